@@ -130,19 +130,6 @@ func (c *Config) SetPrecision(pawns float64) {
 	c.SetPairs(precisePairs)
 }
 
-// Normalize reads what earlier versions stored: -1 for none, no panel, and armies that differ
-// at random.
-func (c *Config) Normalize() {
-	c.Rounds, c.OddsPairs = max(c.Rounds, 0), max(c.OddsPairs, 0)
-	if len(c.Panel) == 0 {
-		c.Panel = []string{Learned}
-	}
-	if c.Design == "" {
-		c.Design = RandomArmies
-	}
-	c.Play.Normalize()
-}
-
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
 	var precision error

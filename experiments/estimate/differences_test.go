@@ -64,8 +64,7 @@ func TestDifferencesOfARun(t *testing.T) {
 	}
 }
 
-// A run of an earlier version had armies that differ at random. It goes on as such, and
-// not with exchanges.
+// A run of armies that differ at random goes on as such, and not with exchanges.
 func TestRunsWithRandomArmiesGoOn(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := estimate(func(c *Config) {
@@ -76,24 +75,10 @@ func TestRunsWithRandomArmiesGoOn(t *testing.T) {
 	if _, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}); err != nil {
 		t.Fatal(err)
 	}
-	games, err := match.OpenRun(folder, g, cfg.Play)
-	if err != nil {
-		t.Fatal(err)
-	}
-	old, err := games.HoldMeta(metaEstimate, "")
-	if err == nil {
-		err = games.SetMeta(metaEstimate, strings.Replace(old, `"design":"armies",`, "", 1))
-	}
-	if err != nil || games.Close() != nil {
-		t.Fatal(err)
-	}
-	if res, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}); err != nil || res.Differences != nil {
-		t.Errorf("an old run: error %v", err)
-	}
 	cfg.Design = Exchanges
-	_, err = Run(context.Background(), g, cfg, folder, match.Workers(1), Events{})
+	_, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{})
 	if err == nil || !strings.Contains(err.Error(), "design was armies and is now exchanges") {
-		t.Errorf("an old run with exchanges: %v", err)
+		t.Errorf("with exchanges: %v", err)
 	}
 	cfg.Design, cfg.About = RandomArmies, "rook=knight"
 	if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "armies drawn at random are about all pieces") {

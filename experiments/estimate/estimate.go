@@ -3,13 +3,8 @@ package estimate
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"iter"
-	"reflect"
-	"slices"
-	"strings"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -55,7 +50,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 		return nil, err
 	}
 	defer store.Close()
-	if err := holdConfig(store, folder, &cfg); err != nil {
+	if err := store.HoldConfig(metaEstimate, cfg, freeFields...); err != nil {
 		return nil, err
 	}
 	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: store, crew: crew, ev: ev, expected: expectedBefore(g, cfg)}
@@ -224,55 +219,4 @@ func gamesOf(ctx context.Context, games *store.Store, round, pairs int) iter.Seq
 			}
 		}
 	}
-}
-
-// holdConfig stores the configuration, or makes sure that the run in the store has the same.
-// Only the number of pairs and the precision may change. Terms is taken from the store.
-func holdConfig(store *store.Store, folder string, cfg *Config) error {
-	now, err := json.Marshal(cfg)
-	if err != nil {
-		return err
-	}
-	text, err := store.HoldMeta(metaEstimate, string(now))
-	if err != nil {
-		return err
-	}
-	var was Config
-	if err := json.Unmarshal([]byte(text), &was); err != nil {
-		return fmt.Errorf("run folder %s: the configuration of the run cannot be read: %w", folder, err)
-	}
-	was.Normalize()
-	cfg.Terms = was.Terms
-	if list := differences(was, *cfg); len(list) > 0 {
-		return fmt.Errorf("run folder %s has a run with another configuration: %s; choose another folder", folder, strings.Join(list, "; "))
-	}
-	if now, err = json.Marshal(cfg); err != nil {
-		return err
-	}
-	return store.SetMeta(metaEstimate, string(now))
-}
-
-// differences lists the fields by which two configurations give different
-// games or values; what concerns play alone, the store compares.
-func differences(was, now Config) []string {
-	was.Pairs, was.Precision, was.OddsPairs, was.Play, was.Fit.Unit = now.Pairs, now.Precision, now.OddsPairs, now.Play, now.Fit.Unit
-	var list []string
-	if !slices.Equal(was.Panel, now.Panel) {
-		list = append(list, fmt.Sprintf("panel was %q and is now %q", was.Panel, now.Panel))
-	}
-	was.Start = now.Start
-	compare := func(a, b reflect.Value) {
-		for i := range a.NumField() {
-			if !a.Field(i).Comparable() || a.Field(i).Kind() == reflect.Struct {
-				continue
-			}
-			if x, y := a.Field(i).Interface(), b.Field(i).Interface(); x != y {
-				name, _, _ := strings.Cut(a.Type().Field(i).Tag.Get("json"), ",")
-				list = append(list, fmt.Sprintf("%s was %v and is now %v", name, x, y))
-			}
-		}
-	}
-	compare(reflect.ValueOf(was), reflect.ValueOf(now))
-	compare(reflect.ValueOf(was.Fit), reflect.ValueOf(now.Fit))
-	return list
 }

@@ -110,3 +110,7 @@ type Result struct {
 
 // metaEstimate is the key of the configuration in the game store.
 const metaEstimate = "estimate"
+
+// freeFields may change when a run is continued. What concerns play alone, the store
+// compares by itself.
+var freeFields = []string{"pairs", "precision", "odds-pairs", "play", "fit.unit"}

@@ -97,25 +97,3 @@ func TestTunedWeightsKeepTheirTerms(t *testing.T) {
 		t.Errorf("games from the array, %d learning games, want 12", cfg.LearningGames(g))
 	}
 }
-
-// A run of an earlier version, which learned the values of pieces alone, goes on so.
-func TestOldRunsLearnValuesAlone(t *testing.T) {
-	g, cfg := fromPrior(t, 1)
-	folder := t.TempDir()
-	games, err := match.OpenRun(folder, g, cfg.Play)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer games.Close()
-	old := cfg
-	if err := holdConfig(games, folder, &old); err != nil {
-		t.Fatal(err)
-	}
-	cfg.Terms = true
-	if err := holdConfig(games, folder, &cfg); err != nil || cfg.Terms {
-		t.Errorf("error %v, all terms %v", err, cfg.Terms)
-	}
-	if text, err := games.HoldMeta(metaEstimate, ""); err != nil || strings.Contains(text, "terms") {
-		t.Errorf("error %v, stored %s", err, text)
-	}
-}

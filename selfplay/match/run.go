@@ -31,8 +31,7 @@ type Run struct {
 	source   *opening.Source
 	round    int
 	pairings [][2]int
-	labels   []string // of the players before Introduce
-	seat     int      // of the first player in the list of players of the store
+	seat     int // of the first player in the list of players of the store
 }
 
 // New prepares a run. It reads weight files and the book.
@@ -94,9 +93,7 @@ func (r *Run) enter(specs []player.Spec) error {
 // a folder is made.
 func (r *Run) Introduce(ctx context.Context, log io.Writer) error {
 	var specs []player.Spec
-	r.labels = nil
 	for _, e := range r.Players {
-		r.labels = append(r.labels, e.Name)
 		if err := e.Introduce(ctx, log); err != nil {
 			return err
 		}
@@ -127,15 +124,8 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	was, err := games.Players()
-	if err != nil {
-		return nil, errors.Join(err, games.Close())
-	}
 	var list []store.Player
-	for i, e := range r.Players {
-		if e.OwnName && i < len(was) && i < len(r.labels) && was[i].Name == r.labels[i] {
-			e.Name = was[i].Name // an earlier version did not ask programs for their names
-		}
+	for _, e := range r.Players {
 		list = append(list, store.Player{Name: e.Name, Config: e.Config()})
 	}
 	if err := games.HoldPlayers(list); err != nil {

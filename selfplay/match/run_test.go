@@ -3,8 +3,6 @@ package match
 import (
 	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -282,53 +280,26 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// A match that an earlier version stored, without the fields that do not matter and
-// with -1 for none, goes on.
+// A stored configuration may spell out what is empty.
 func TestStoredConfiguration(t *testing.T) {
-	const rest = `"draw":{"move":0,"moves":0,"score":0},"max-faults":10,"max-plies":600,"resign":{"moves":0,"score":0,"both":false},"seed":1,"tournament":"round-robin"`
-	book := filepath.Join(t.TempDir(), "book.epd")
-	if err := os.WriteFile(book, []byte("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	opened := opening.FromBook(book)
-	source, err := opening.New(rulestest.Game(t, "chess"), opened, 1)
+	const stored = `{"draw":{"move":0,"moves":0,"score":0},"max-faults":10,"max-imbalance":5,"max-plies":600,"missing-pawns":3,"no-permute":false,
+		"openings":"array","pairs":6,"random-plies":6,"resign":{"moves":0,"score":0,"both":false},"seed":1,"tournament":"round-robin","units":4}`
+	g := rulestest.Game(t, "chess")
+	folder := t.TempDir()
+	s, err := store.OpenOrCreate(folder, g, json.RawMessage(stored))
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened.BookPlies = 0
-	for stored, edit := range map[string]func(*Config){
-		`{"balance":150,"balance-nodes":300,"openings":"array","pairs":6,"random-plies":6,` + rest + `}`: func(c *Config) {
-			c.RandomPlies = 6
-			c.KeepBalance(150)
-		},
-		`{"openings":"armies","units":4,"missing-pawns":-1,"max-imbalance":5,"pairs":6,"random-plies":0,` + rest + `}`: func(c *Config) {
-			c.Kind, c.MissingPawns = opening.Armies, 0
-		},
-		`{"book":"` + source.Config().Hash + `","book-order":"sequential","book-plies":-1,"openings":"book","pairs":6,"random-plies":0,` + rest + `}`: func(c *Config) {
-			c.Config = opened
-		},
-	} {
-		var fields map[string]any
-		if err := json.Unmarshal([]byte(stored), &fields); err != nil {
-			t.Fatal(err)
-		}
-		folder := t.TempDir()
-		s, err := store.OpenOrCreate(folder, rulestest.Game(t, "chess"), fields)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()); err != nil {
-			t.Fatal(err)
-		}
-		cfg := with(func(c *Config) { c.Seed = 1; edit(c) })
-		if s, err = prepare(t, rulestest.Game(t, "chess"), cfg, "random", "engine:nodes=5").Open(folder); err != nil {
-			t.Errorf("%s: %v", stored, err)
-			continue
-		}
-		s.Close()
-		cfg.MaxPlies--
-		if _, err := prepare(t, rulestest.Game(t, "chess"), cfg, "random", "engine:nodes=5").Open(folder); err == nil || !strings.Contains(err.Error(), "max-plies was 600") {
-			t.Errorf("%s: other plies: %v", stored, err)
-		}
+	if err := errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	cfg := with(func(c *Config) { c.Seed, c.RandomPlies = 1, 6 })
+	if s, err = prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	cfg.Draw.Moves = 4
+	if _, err := prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder); err == nil || !strings.Contains(err.Error(), "draw was not set and is now {") {
+		t.Errorf("another adjudication: %v", err)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -110,14 +109,16 @@ func hold(g *rules.Game, cfg Config, p Player, round int, games *store.Store) er
 	if err := games.Hold(g, cfg, freeFields...); err != nil {
 		return err
 	}
-	if err := holdOpenings(games, round, p.Openings); err != nil {
-		return err
+	if p.Openings != nil {
+		text, err := json.Marshal(p.Openings)
+		if err != nil {
+			return err
+		}
+		if err := games.HoldRound(round, "openings", string(text)); err != nil {
+			return err
+		}
 	}
-	was, err := games.HoldMeta(WeightsKey(round), p.Identity)
-	if err == nil && was != p.Identity {
-		err = renote(games, round, was, p.Identity)
-	}
-	return err
+	return games.HoldRound(round, weights, p.Identity)
 }
 
 // prepareAlone counts the games of a round of self-play that are there.
@@ -137,33 +138,8 @@ func (c *collector) prepareAlone(shard Shard) (*collector, *store.KeySet, error)
 	return c, have, nil
 }
 
-// holdOpenings notes the openings of a round, or makes sure that they are those noted.
-func holdOpenings(games *store.Store, round int, o *opening.Config) error {
-	if o == nil {
-		return nil
-	}
-	text, err := json.Marshal(o)
-	if err != nil {
-		return err
-	}
-	was, err := games.HoldMeta("openings."+strconv.Itoa(round), string(text))
-	if err == nil && was != string(text) {
-		err = fmt.Errorf("game store %s has round %d with other openings: %s, now %s; choose another folder", games.Path(), round, was, text)
-	}
-	return err
-}
+// weights names what a store notes about the weights of a round: their hash.
+const weights = "weights"
 
-// renote notes other weights for a round, which must have no games.
-func renote(games *store.Store, round int, was, hash string) error {
-	for _, err := range games.Outcomes(round) {
-		if err == nil {
-			err = fmt.Errorf("game store %s has games of round %d played with other weights (hash %s, now %s); choose another folder", games.Path(), round, was, hash)
-		}
-		return err
-	}
-	return games.SetMeta(WeightsKey(round), hash)
-}
-
-// WeightsKey is the key under which a store notes the hash of the weights of a
-// round.
-func WeightsKey(round int) string { return "weights." + strconv.Itoa(round) }
+// WeightsKey is the key under which a store notes the hash of the weights of a round.
+func WeightsKey(round int) string { return store.RoundKey(round, weights) }

@@ -40,7 +40,7 @@ func TestOpeningsOfARound(t *testing.T) {
 		}
 	}
 	own.Exchanges = "rook= 1"
-	if err := play(); err == nil || !strings.Contains(err.Error(), "round 1 with other openings") {
+	if err := play(); err == nil || !strings.Contains(err.Error(), "round 1 played with other openings") {
 		t.Errorf("other openings: %v", err)
 	}
 }

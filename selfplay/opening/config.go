@@ -100,27 +100,6 @@ func (c *Config) KeepBalance(centipawns int) {
 	}
 }
 
-// Normalize gives the fields that do not matter their zero value, and reads the -1
-// that earlier versions stored for none. Equal openings are then equal values.
-func (c *Config) Normalize() {
-	if c.Kind == Standard {
-		c.Kind = Array
-	}
-	c.RandomPlies, c.BookPlies, c.MissingPawns = max(c.RandomPlies, 0), max(c.BookPlies, 0), max(c.MissingPawns, 0)
-	if c.Kind != Book {
-		c.Hash, c.Order, c.BookPlies = "", "", 0
-	}
-	if c.Balance == 0 {
-		c.BalanceNodes = 0
-	}
-	if c.Kind != Armies {
-		c.Units, c.MissingPawns, c.MaxImbalance = 0, 0, 0
-	}
-	if c.Kind != Armies && c.Kind != Odds && c.Kind != Exchanges {
-		c.NoPermute = false
-	}
-}
-
 // Validate reports the first field that is out of range. Its error says nothing of
 // openings, as the fields are part of larger configurations.
 func (c Config) Validate() error {

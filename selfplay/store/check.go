@@ -94,8 +94,7 @@ func (s *Store) structure(check string) error {
 
 // Check reads the whole run and returns all damage that it finds: in the structure of
 // the database, in the description of the run, and in the games, each of which is
-// played over. For games that earlier versions stored there is no checksum, so only
-// damage that contradicts the rules is found.
+// played over.
 func (s *Store) Check() []error {
 	damage := s.salvage(func(*Record) error { return nil })
 	if err := s.checkSeal(); err != nil {
@@ -115,7 +114,7 @@ func (s *Store) salvage(use func(*Record) error) (damage []error) {
 	if err != nil {
 		return []error{s.fail("has a game that cannot be played: %v", err)}
 	}
-	find, err := s.db.Prepare(`SELECT ` + s.columns + ` FROM games WHERE rowid = ?`)
+	find, err := s.db.Prepare(`SELECT ` + columns + ` FROM games WHERE rowid = ?`)
 	if err != nil {
 		return []error{s.fault(err)}
 	}
@@ -145,17 +144,17 @@ func (s *Store) salvage(use func(*Record) error) (damage []error) {
 	return damage
 }
 
-// rows returns the largest number that a row may have. Where it cannot be read, or
-// makes no sense, the size of the files limits it.
+// rows returns the largest number that a row may have. If it cannot be read, or makes no
+// sense, the size of the files limits it.
 func (s *Store) rows() int {
-	const leastBytes = 40 // of a game
+	const minBytes = 40 // of a game
 	var size int64
 	for _, suffix := range []string{"", "-wal"} {
 		if info, err := os.Stat(s.path + suffix); err == nil {
 			size += info.Size()
 		}
 	}
-	last, most := sql.NullInt64{}, size/leastBytes
+	last, most := sql.NullInt64{}, size/minBytes
 	if err := s.db.QueryRow(`SELECT max(rowid) FROM games`).Scan(&last); err != nil || last.Int64 > most {
 		return int(most)
 	}
@@ -171,11 +170,10 @@ func seal(tx *sql.Tx) error {
 	return err
 }
 
-// checkSeal compares the description with its checksum, which runs of earlier
-// versions do not have.
+// checkSeal compares the description with its checksum.
 func (s *Store) checkSeal() error {
-	was, ok, err := s.Meta(keySeal)
-	if err != nil || !ok {
+	was, _, err := s.Meta(keySeal)
+	if err != nil {
 		return err
 	}
 	now, err := description(s.db)

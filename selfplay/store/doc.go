@@ -33,10 +33,8 @@
 //	                                      where games do not depend on time
 //	         result, reason, detail       1-0, 0-1 or 1/2-1/2; why; more about it
 //	         depths                       a zigzag varint a move, or empty
-//	         checksum                     of all other columns, or null
+//	         checksum                     of all other columns
 //
 // The indexes outcomes and tallies answer lists and counts of results without
-// reading the games. Version 1 had no players, times or details, version 2 no depths or
-// checksums; a store is upgraded when it is opened for writing, and one of version 1
-// also before it is read.
+// reading the games. A database of another schema version is refused and left as it is.
 package store

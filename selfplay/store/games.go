@@ -31,7 +31,7 @@ func (s *Store) between(first, last int) iter.Seq2[Record, error] {
 		if after != nil {
 			round, pair, game = after.Round, after.Pair, after.Index
 		}
-		return query(s, s.scanGame, `SELECT `+s.columns+` FROM games
+		return query(s, s.scanGame, `SELECT `+columns+` FROM games
 			WHERE (round, pair, game) > (?, ?, ?) AND round <= ? ORDER BY round, pair, game LIMIT ?`, round, pair, game, last, chunk)
 	})
 }
@@ -47,7 +47,7 @@ type row struct {
 	moves                           string
 	scores, times, depths           []byte
 	result, reason, detail          string
-	checksum                        sql.NullInt64
+	checksum                        int64
 }
 
 // fields returns pointers to the fields, for reading and for writing.
@@ -102,14 +102,8 @@ func (s *Store) decode(w *row) (Record, error) {
 		return r, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times, %d depths and the result %q; "+repairHint,
 			r.Name(), w.plies, len(r.Moves), len(r.Scores), len(r.Times), len(r.Depths), w.result)
 	}
-	if w.checksum.Valid && w.checksum.Int64 != w.sum() {
+	if w.checksum != w.sum() {
 		return r, s.fail("is damaged: game %s does not have its checksum; "+repairHint, r.Name())
-	}
-	for i := range r.RandomPlies { // earlier versions wrote 0
-		r.Scores[i] = Unknown
-		if r.Times != nil {
-			r.Times[i] = Unknown
-		}
 	}
 	return r, nil
 }
@@ -144,7 +138,7 @@ func parseResult(text string) (rules.Result, bool) {
 
 // Game returns a game of a round. If there is none, the error wraps fs.ErrNotExist.
 func (s *Store) Game(round int, k Key) (Record, error) {
-	list, err := query(s, s.scanGame, `SELECT `+s.columns+` FROM games WHERE round = ? AND pair = ? AND game = ?`, round, k.Pair, k.Index)
+	list, err := query(s, s.scanGame, `SELECT `+columns+` FROM games WHERE round = ? AND pair = ? AND game = ?`, round, k.Pair, k.Index)
 	if err == nil && len(list) == 0 {
 		err = fmt.Errorf("game %d.%d.%d: %w", round, k.Pair, k.Index, fs.ErrNotExist)
 	}

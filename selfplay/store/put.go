@@ -41,8 +41,8 @@ func (s *Store) PutAll(list []Record) error {
 func putWith(put *sql.Stmt, r *Record) (sql.Result, error) {
 	w := row{
 		r.Round, r.Pair, r.Index, r.White, r.Black, r.FEN, r.RandomPlies, r.Plies(), strings.Join(r.Moves, " "),
-		pack(r.Scores), pack(r.Times), pack(r.Depths), r.Result.String(), string(r.Reason), r.Detail, sql.NullInt64{},
+		pack(r.Scores), pack(r.Times), pack(r.Depths), r.Result.String(), string(r.Reason), r.Detail, 0,
 	}
-	w.checksum = sql.NullInt64{Int64: w.sum(), Valid: true}
+	w.checksum = w.sum()
 	return put.Exec(w.fields()...)
 }

@@ -13,7 +13,7 @@ import (
 
 // A run on a medium that cannot be written can be read, but not played.
 func TestReadOnlyFolder(t *testing.T) {
-	for name, change := range map[string]string{"this version": `PRAGMA user_version`, "earlier versions": `PRAGMA journal_mode=wal`} {
+	for name, change := range map[string]string{"this version": `PRAGMA user_version`, "a program that was killed": `PRAGMA journal_mode=wal`} {
 		t.Run(name, func(t *testing.T) {
 			folder := spoil(t, func(path string) error {
 				return errors.Join(execute(path, change), os.Chmod(path, 0o444), os.Chmod(filepath.Dir(path)+"/"+LockFile, 0o444), os.Chmod(filepath.Dir(path), 0o555))

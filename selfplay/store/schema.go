@@ -6,14 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
 )
 
-// schemaVersion counts changes to the tables that older programs cannot read.
+// schemaVersion counts changes to the tables. A program knows one version.
 const schemaVersion = 3
 
 // Keys of the meta table. Those that begin with ownKeys are the store's.
@@ -28,40 +27,33 @@ const (
 
 const schema = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-CREATE TABLE games (
-	round        INTEGER NOT NULL,
-	pair         INTEGER NOT NULL,
-	game         INTEGER NOT NULL, -- 0 or 1
-	fen          TEXT    NOT NULL,
-	random_plies INTEGER NOT NULL,
-	plies        INTEGER NOT NULL,
-	moves        TEXT    NOT NULL, -- separated by spaces
-	scores       BLOB    NOT NULL, -- a zigzag varint for each move
-	result       TEXT    NOT NULL, -- 1-0, 0-1 or 1/2-1/2
-	reason       TEXT    NOT NULL,
-	PRIMARY KEY (round, pair, game)
-) STRICT;` + secondSchema + thirdSchema
-
-// secondSchema is the difference between versions 1 and 2: players, times and
-// details, and indexes that answer counts and lists of results without reading the
-// games.
-const secondSchema = `
 CREATE TABLE players (
 	id     INTEGER PRIMARY KEY, -- games refer to it; from 0
 	name   TEXT NOT NULL,
 	config TEXT NOT NULL        -- JSON
 ) STRICT;
-ALTER TABLE games ADD COLUMN white  INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE games ADD COLUMN black  INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE games ADD COLUMN times  BLOB NOT NULL DEFAULT x''; -- milliseconds, a zigzag varint for each move
-ALTER TABLE games ADD COLUMN detail TEXT NOT NULL DEFAULT '';
+CREATE TABLE games (
+	round        INTEGER NOT NULL,
+	pair         INTEGER NOT NULL,
+	game         INTEGER NOT NULL, -- 0 or 1
+	white        INTEGER NOT NULL, -- players
+	black        INTEGER NOT NULL,
+	fen          TEXT    NOT NULL,
+	random_plies INTEGER NOT NULL,
+	plies        INTEGER NOT NULL,
+	moves        TEXT    NOT NULL, -- separated by spaces
+	scores       BLOB    NOT NULL, -- these three have a zigzag varint for each move
+	times        BLOB    NOT NULL, -- milliseconds
+	depths       BLOB    NOT NULL, -- nominal
+	result       TEXT    NOT NULL, -- 1-0, 0-1 or 1/2-1/2
+	reason       TEXT    NOT NULL,
+	detail       TEXT    NOT NULL,
+	checksum     INTEGER NOT NULL, -- of all other columns
+	PRIMARY KEY (round, pair, game)
+) STRICT;
+-- Counts and lists of results need not read the games.
 CREATE INDEX outcomes ON games (round, pair, game, white, black, result, reason, plies);
 CREATE INDEX tallies ON games (round, white, black, result, reason, pair, plies);`
-
-// thirdSchema is the difference between versions 2 and 3: depths and checksums.
-const thirdSchema = `
-ALTER TABLE games ADD COLUMN depths   BLOB NOT NULL DEFAULT x''; -- nominal, a zigzag varint for each move
-ALTER TABLE games ADD COLUMN checksum INTEGER; -- of all other columns; null in games of earlier versions`
 
 // initialise notes a new run, once statements have made an empty database of it, all
 // in one transaction: an interruption leaves an empty database or a complete one.
@@ -88,21 +80,6 @@ func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage, sta
 	})
 }
 
-// migrate brings a store of an older version up to date.
-func (s *Store) migrate(version int) error {
-	return s.inTransaction(func(tx *sql.Tx) error {
-		for _, step := range []string{secondSchema, thirdSchema}[version-1:] {
-			if _, err := tx.Exec(step); err != nil {
-				return err
-			}
-		}
-		if _, err := tx.Exec(putMeta, keySchema, strconv.Itoa(schemaVersion)); err != nil {
-			return err
-		}
-		return seal(tx)
-	})
-}
-
 // count counts the rows of a table.
 func (s *Store) count(table string) (n int, err error) {
 	if err := s.db.QueryRow(`SELECT count(*) FROM ` + table).Scan(&n); err != nil {
@@ -111,7 +88,8 @@ func (s *Store) count(table string) (n int, err error) {
 	return n, nil
 }
 
-// errWriteFirst means that a database must be brought in order before it can be read.
+// errWriteFirst means that an interrupted change must be undone before a database can be
+// read.
 var errWriteFirst = errors.New("the game store cannot be read without writing")
 
 // examine looks for damage in an existing database before it reads it.
@@ -129,7 +107,7 @@ func (s *Store) examine(st state) error {
 	return s.understand()
 }
 
-// understand reads what a database says about the run, and brings it up to date.
+// understand reads what a database says about the run.
 func (s *Store) understand() error {
 	version, ok, err := s.Meta(keySchema)
 	if isStatementError(err) || err == nil && !ok {
@@ -138,19 +116,8 @@ func (s *Store) understand() error {
 	if err != nil {
 		return err
 	}
-	switch n, err := strconv.Atoi(version); {
-	case err != nil || n < 1:
-		return s.fail("has schema version %q, expected a number; the file is damaged", version)
-	case n == 1 && s.lock == nil:
-		return errWriteFirst
-	case n == 2 && s.lock == nil:
-		s.columns = strings.NewReplacer("depths", "x''", "checksum", "NULL").Replace(columns)
-	case n < schemaVersion:
-		if err := s.migrate(n); err != nil {
-			return err
-		}
-	case n > schemaVersion:
-		return s.fail("has schema version %d, but this program knows versions up to %d; use a newer program", n, schemaVersion)
+	if version != strconv.Itoa(schemaVersion) {
+		return s.fail("has schema version %s, but this program knows version %d alone; use the program that made it, or choose another folder", version, schemaVersion)
 	}
 	return s.readRun()
 }

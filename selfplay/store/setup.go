@@ -35,19 +35,16 @@ func decode(fields map[string]json.RawMessage, into any) error {
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(into); err != nil {
-		return err
-	}
-	if c, ok := into.(interface{ Normalize() }); ok {
-		c.Normalize()
-	}
-	return nil
+	return dec.Decode(into)
 }
 
-// normal returns a stored configuration as the type of like would store it, so that
-// the same run is the same text whichever version stored it. If the type does not
-// have all its fields, the configuration is returned as it is.
-func normal(fields map[string]json.RawMessage, like any) (map[string]json.RawMessage, error) {
+// storedFields returns a stored configuration by the names of its fields, as the type of
+// like would store it. If the type does not have all its fields, it returns them as they are.
+func storedFields(text string, like any) (map[string]json.RawMessage, error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &fields); err != nil {
+		return nil, err
+	}
 	into := reflect.New(reflect.TypeOf(like))
 	if err := decode(fields, into.Interface()); err != nil {
 		return fields, nil
@@ -55,61 +52,90 @@ func normal(fields map[string]json.RawMessage, like any) (map[string]json.RawMes
 	return fieldsOf(into.Interface())
 }
 
-// Hold makes sure that the run belongs to a game and a configuration, and
-// records the new values of the fields that may change.
+// Hold makes sure that the run belongs to a game and a configuration, and records the new
+// values of the fields that may change.
 func (s *Store) Hold(g *rules.Game, config any, free ...string) error {
+	if err := s.holdPlay(); err != nil {
+		return err
+	}
+	var list []string
+	if was, now := s.variant, g.Variant; was.Hash() != now.Hash() {
+		list = append(list, fmt.Sprintf("game was %s with rules %s and is now %s with rules %s", was.Name, was.Hash(), now.Name, now.Hash()))
+	}
+	if err := s.holdConfig(keyConfig, config, free, list); err != nil {
+		return err
+	}
+	return s.readRun()
+}
+
+// HoldConfig keeps a configuration under a key, or makes sure that the same one was kept
+// before, up to the fields in free, whose new values it records. A name in free stands for
+// a field with all that is in it.
+func (s *Store) HoldConfig(key string, config any, free ...string) error {
+	return s.holdConfig(key, config, free, nil)
+}
+
+// holdConfig is HoldConfig for a run that has other differences, too.
+func (s *Store) holdConfig(key string, config any, free, others []string) error {
 	now, err := fieldsOf(config)
 	if err != nil {
 		return err
 	}
-	was, err := normal(s.config, config)
+	text, ok, err := s.Meta(key)
 	if err != nil {
 		return err
 	}
-	same, err := normal(now, config)
+	if ok {
+		was, err := storedFields(text, config)
+		if err != nil {
+			return s.fail("has no configuration that can be read: %v", err)
+		}
+		if list := append(differences(was, now, free), others...); len(list) > 0 {
+			return s.fail("has a run with another configuration: %s; choose another folder", strings.Join(list, "; "))
+		}
+		if len(differences(was, now, nil)) == 0 {
+			return nil
+		}
+	}
+	list, err := json.Marshal(now)
 	if err != nil {
 		return err
 	}
-	list := differences(was, same, free)
-	if was, now := s.variant, g.Variant; was.Hash() != now.Hash() {
-		list = append(list, fmt.Sprintf("game was %s with rules %s and is now %s with rules %s", was.Name, was.Hash(), now.Name, now.Hash()))
-	}
-	if len(list) > 0 {
-		return s.fail("has a run with another configuration: %s; choose another folder", strings.Join(list, "; "))
-	}
-	if err := s.holdPlay(); err != nil || len(differences(was, same, nil)) == 0 {
-		return err
-	}
-	text, err := json.Marshal(now)
-	if err != nil {
-		return err
-	}
-	if err := s.setMeta(keyConfig, string(text)); err != nil {
-		return err
-	}
-	s.config = now
-	return nil
+	return s.setMeta(key, string(list))
 }
+
+// HoldRound keeps a text about a round, or makes sure that the same one was kept before
+// the round had games. What names it in the error, such as "weights".
+func (s *Store) HoldRound(round int, what, text string) error {
+	key := RoundKey(round, what)
+	was, ok, err := s.Meta(key)
+	if err != nil || ok && was == text {
+		return err
+	}
+	for _, err := range s.Outcomes(round) {
+		if err == nil {
+			err = s.fail("has games of round %d played with other %s (%s, now %s); choose another folder", round, what, was, text)
+		}
+		return err
+	}
+	return s.SetMeta(key, text)
+}
+
+// RoundKey is the key of a text about a round.
+func RoundKey(round int, what string) string { return what + "." + strconv.Itoa(round) }
 
 // holdPlay makes sure that the games of a run are all played by the same
 // engine.
 func (s *Store) holdPlay() error {
-	now := strconv.Itoa(search.Revision)
-	was, ok, err := s.Meta(keyPlay)
-	switch {
-	case err != nil:
-		return err
-	case !ok:
-		was = "0" // before it was noted
+	was, err := s.Revision()
+	if err == nil && was != search.Revision {
+		err = s.fail("has games by revision %d of the engine, this program plays by revision %d; choose another folder", was, search.Revision)
 	}
-	if was != now {
-		return s.fail("has games by revision %s of the engine, this program plays by revision %s; choose another folder", was, now)
-	}
-	return nil
+	return err
 }
 
 // differences lists the fields in which two configurations differ, except free
-// ones, by name.
+// ones, by name. The field of a field is called fit.level.
 func differences(was, now map[string]json.RawMessage, free []string) []string {
 	names := map[string]bool{}
 	for name := range was {
@@ -121,8 +147,22 @@ func differences(was, now map[string]json.RawMessage, free []string) []string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		a, b := text(was[name]), text(now[name])
-		if a != b && !slices.Contains(free, name) {
+		if a == b || slices.Contains(free, name) {
+			continue
+		}
+		var inner, other map[string]json.RawMessage
+		if json.Unmarshal(was[name], &inner) != nil || json.Unmarshal(now[name], &other) != nil {
 			list = append(list, fmt.Sprintf("%s was %s and is now %s", name, a, b))
+			continue
+		}
+		var freeInside []string
+		for _, f := range free {
+			if rest, ok := strings.CutPrefix(f, name+"."); ok {
+				freeInside = append(freeInside, rest)
+			}
+		}
+		for _, difference := range differences(inner, other, freeInside) {
+			list = append(list, name+"."+difference)
 		}
 	}
 	return list

@@ -132,9 +132,9 @@ func TestReadersBesideWriter(t *testing.T) {
 	}
 }
 
-// Reading leaves no trace in the folder, whichever version closed the run.
+// Reading leaves no trace in the folder, whether the last user could close the run or not.
 func TestReadersWriteNothing(t *testing.T) {
-	for name, change := range map[string]string{"this version": `PRAGMA user_version`, "earlier versions": `PRAGMA journal_mode=wal`} {
+	for name, change := range map[string]string{"this version": `PRAGMA user_version`, "a program that was killed": `PRAGMA journal_mode=wal`} {
 		t.Run(name, func(t *testing.T) {
 			folder := spoil(t, func(path string) error { return execute(path, change) })
 			before := listing(t, folder)

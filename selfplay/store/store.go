@@ -34,7 +34,6 @@ type Store struct {
 	config  map[string]json.RawMessage
 	variant *variant.Variant
 	put     *sql.Stmt
-	columns string // of a game; for a reader, those that an older schema lacks are constants
 }
 
 // OpenOrCreate opens the run in a folder to continue it, or starts one when the
@@ -78,8 +77,8 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 }
 
 // Open opens the existing run in a folder to read it, also while it is being played.
-// It writes nothing, except that it upgrades a run of the first schema and rolls back
-// what a process that was killed has left half written.
+// It writes nothing, except that it rolls back what a process that was killed has left
+// half written.
 func Open(folder string) (*Store, error) {
 	path := filepath.Join(folder, File)
 	switch _, err := os.Stat(path); {
@@ -115,9 +114,9 @@ func Find(folder string) ([]string, error) {
 	return list, err
 }
 
-// openToRead connects to the database of a folder without writing. A database that
-// earlier versions closed is in write-ahead mode without a log: SQLite would make one
-// unless it is told that nobody writes.
+// openToRead connects to the database of a folder without writing. A database that its
+// last user could not switch back is in write-ahead mode without a log: SQLite would make
+// one unless it is told that nobody writes.
 func openToRead(folder string) (*Store, error) {
 	path := filepath.Join(folder, File)
 	st, err := look(path)
@@ -132,7 +131,7 @@ func openToRead(folder string) (*Store, error) {
 	if st.ahead && !st.log {
 		query += "&immutable=1"
 	}
-	s := &Store{path: path, columns: columns}
+	s := &Store{path: path}
 	if s.db, err = connect(path, query); err != nil {
 		return nil, err
 	}
@@ -145,7 +144,7 @@ func openToRead(folder string) (*Store, error) {
 
 // openToWrite locks a folder and connects to its database, which examine may refuse.
 func openToWrite(folder string, examine func(*Store, state) error) (*Store, error) {
-	s := &Store{path: filepath.Join(folder, File), columns: columns}
+	s := &Store{path: filepath.Join(folder, File)}
 	var err error
 	if s.lock, err = lock(filepath.Join(folder, LockFile)); err != nil {
 		return nil, s.fault(err)
@@ -260,8 +259,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Config decodes the configuration that the run was last played with. If into has
-// a method Normalize, it is called afterwards: it reads what earlier versions wrote.
+// Config decodes the configuration that the run was last played with.
 func (s *Store) Config(into any) error {
 	if err := decode(s.config, into); err != nil {
 		return s.fail("has no configuration that can be read: %v", err)
@@ -271,8 +269,8 @@ func (s *Store) Config(into any) error {
 
 // Revision returns the revision of the engine that plays the run (search.Revision).
 func (s *Store) Revision() (int, error) {
-	text, ok, err := s.Meta(keyPlay)
-	if err != nil || !ok {
+	text, _, err := s.Meta(keyPlay)
+	if err != nil {
 		return 0, err
 	}
 	n, err := strconv.Atoi(text)
@@ -307,16 +305,6 @@ func (s *Store) SetMeta(key, value string) error {
 		return fmt.Errorf("game store: key %q begins with %q, which is reserved", key, ownKeys)
 	}
 	return s.setMeta(key, value)
-}
-
-// HoldMeta stores a text with the run unless the key already has one, and
-// returns the text that is stored.
-func (s *Store) HoldMeta(key, value string) (string, error) {
-	was, ok, err := s.Meta(key)
-	if err != nil || ok {
-		return was, err
-	}
-	return value, s.SetMeta(key, value)
 }
 
 func (s *Store) setMeta(key, value string) error {

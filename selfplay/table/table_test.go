@@ -56,7 +56,7 @@ func chess(t *testing.T) *store.Store {
 		FEN:         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		RandomPlies: 1,
 		Moves:       []string{"f2f3", "e7e5", "g2g4", "d8h4"},
-		Scores:      []int{0, -84, store.Unknown, -29999}, Times: []int{0, 15, 1203, store.Unknown}, Depths: []int{store.Unknown, 9, store.Unknown, 1},
+		Scores:      []int{store.Unknown, -84, store.Unknown, -29999}, Times: []int{store.Unknown, 15, 1203, store.Unknown}, Depths: []int{store.Unknown, 9, store.Unknown, 1},
 		Result: rules.BlackWins, Reason: rules.Checkmate, Detail: "a fool",
 	})
 	put(t, s, store.Record{
@@ -72,7 +72,7 @@ func gated(t *testing.T) *store.Store {
 		FEN:         "*f******m*/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/M*******F* w KQkq - 0 1",
 		RandomPlies: 2,
 		Moves:       strings.Fields("b1c3 i9h7 i1h3 b9c7 f1b1 c7b5 c3b5 h7g5"),
-		Scores:      []int{0, 0, 12, -7, 130, 95, 70, -20},
+		Scores:      []int{store.Unknown, store.Unknown, 12, -7, 130, 95, 70, -20},
 		Result:      rules.Draw, Reason: "length limit",
 	})
 	return s
