@@ -92,10 +92,7 @@ func (w *world) armies(rng *rand.Rand) (a, b string) {
 // the second game, which mirror the first.
 func (w *world) play(t testing.TB, s *samples, rng *rand.Rand) {
 	t.Helper()
-	p, err := w.model.g.ParseFEN(board(w.armies(rng)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(w.model.g.ParseFEN(board(w.armies(rng))))(t)
 	w.playFrom(s, p, rng)
 }
 
@@ -130,10 +127,7 @@ func (w *world) estimates(t testing.TB, rng *rand.Rand, pairs int) (full, counts
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := logit.Fit(s.start, held.Scaled(1e6), logit.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := testkit.Must(logit.Fit(s.start, held.Scaled(1e6), logit.Settings{}))(t)
 	return s.designEstimate(f, f.Posterior(), w.unit), s.designEstimate(plain, plain.Posterior(), w.unit)
 }
 
@@ -228,10 +222,7 @@ func TestRowsOfArmies(t *testing.T) {
 		}},
 	} {
 		g := rulestest.Game(t, c.game)
-		p, err := g.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(c.fen))(t)
 		m := newArmyModel(g, newColumns(g))
 		row := make([]float64, m.count)
 		m.row(p, row)

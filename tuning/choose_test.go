@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -14,6 +13,7 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 )
 
@@ -27,10 +27,7 @@ func arrays() opening.Config {
 // openingsOf are the first positions of games with openings.
 func openingsOf(t *testing.T, g *rules.Game, cfg opening.Config, pairs int) iter.Seq2[*rules.Position, error] {
 	t.Helper()
-	s, err := opening.New(g, cfg, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(opening.New(g, cfg, 3))(t)
 	return func(yield func(*rules.Position, error) bool) {
 		for k := range 2 * pairs {
 			start, err := s.Start(1, k/2, k%2)
@@ -44,10 +41,7 @@ func openingsOf(t *testing.T, g *rules.Game, cfg opening.Config, pairs int) iter
 // relative are the half-widths that a plan expects after so many pairs, as shares of the values.
 func relative(t *testing.T, g *rules.Game, cfg opening.Config, x Expectations, pairs int) []float64 {
 	t.Helper()
-	plan, err := NewPlan(g, openingsOf(t, g, cfg, 1000), x, Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := testkit.Must(NewPlan(g, openingsOf(t, g, cfg, 1000), x, Default()))(t)
 	out := plan.HalfWidths(pairs, nil)
 	for i := range out {
 		out[i] /= plan.Scale.point(plan.coef, i)
@@ -70,10 +64,7 @@ func TestChooseTellsValuesBest(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	x := expectations(g, 0.7)
 	const pairs = 2000
-	c, err := Choose(g, nil, x, arrays(), pairs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(Choose(g, nil, x, arrays(), pairs))(t)
 	if again, err := Choose(g, nil, x, arrays(), pairs); err != nil || again.Text != c.Text {
 		t.Errorf("again %q (error %v), want %q", again.Text, err, c.Text)
 	}
@@ -105,16 +96,10 @@ func TestChooseTellsValuesBest(t *testing.T) {
 func TestChoiceTellsTheScale(t *testing.T) {
 	g := rulestest.Game(t, "falcon-chess")
 	x := falconValues(g)
-	c, err := Choose(g, nil, x, arrays(), 2000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(Choose(g, nil, x, arrays(), 2000))(t)
 	cfg, set := arrays(), Default()
 	cfg.Kind, cfg.Exchanges, set.Unit = opening.Exchanges, c.Text, Elo
-	plan, err := NewPlan(g, openingsOf(t, g, cfg, 500), x, set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := testkit.Must(NewPlan(g, openingsOf(t, g, cfg, 500), x, set))(t)
 	for i, width := range plan.HalfWidths(300, nil) {
 		if value := plan.Scale.point(plan.coef, i); plan.Pieces[i] != "pawn" && width > value/3 {
 			t.Errorf("%s: %.0f ± %.0f Elo", plan.Pieces[i], value, width)
@@ -142,16 +127,10 @@ func TestChoiceIsOptimal(t *testing.T) {
 	}
 	ch := &choice{model: m, coef: m.expected(x), pairs: 2000}
 	ch.held = m.prior(m.scaleOf(ch.coef)).Precision
-	if err := ch.findGoals(nil, c.scaleOrPoints(Points)); err != nil {
-		t.Fatal(err)
-	}
-	if err := ch.addCandidates(x, arrays()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, ch.findGoals(nil, c.scaleOrPoints(Points)))
+	testkit.OK(t, ch.addCandidates(x, arrays()))
 	every := slices.Clone(ch.list)
-	if err := ch.optimise(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, ch.optimise())
 	used := len(ch.list)
 	for _, c := range every { // those that were dropped, without a share
 		if !slices.ContainsFunc(ch.list, func(d candidate) bool { return d.Text(g) == c.Text(g) }) {
@@ -178,21 +157,12 @@ func TestChoiceIsOptimal(t *testing.T) {
 func TestChooseAbout(t *testing.T) {
 	g := rulestest.Game(t, "falcon-chess")
 	x := falconValues(g)
-	about, err := opening.ParseExchange(g, "falcon=rook")
-	if err != nil {
-		t.Fatal(err)
-	}
+	about := testkit.Must(opening.ParseExchange(g, "falcon=rook"))(t)
 	width := func(about ...opening.Exchange) float64 {
-		c, err := Choose(g, about, x, arrays(), 2000)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := testkit.Must(Choose(g, about, x, arrays(), 2000))(t)
 		cfg := arrays()
 		cfg.Kind, cfg.Exchanges = opening.Exchanges, c.Text
-		plan, err := NewPlan(g, openingsOf(t, g, cfg, 500), x, Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		plan := testkit.Must(NewPlan(g, openingsOf(t, g, cfg, 500), x, Default()))(t)
 		return plan.Ratio("falcon", "rook", 2000).HalfWidth()
 	}
 	if all, one := width(), width(about); !(one < 0.75*all) {
@@ -202,9 +172,7 @@ func TestChooseAbout(t *testing.T) {
 		t.Error("a run about nothing is accepted")
 	}
 	x.Values[g.TypeNamed("falcon")] = 0
-	if _, err := Choose(g, nil, x, arrays(), 2000); err == nil || !strings.Contains(err.Error(), "the falcon is worth 0.000 logits") {
-		t.Errorf("a piece without a value: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(Choose(g, nil, x, arrays(), 2000)), "the falcon is worth 0.000 logits")
 }
 
 // A row without its zeros gives the same products as the whole.

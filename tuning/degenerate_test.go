@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -26,10 +27,7 @@ func TestDegenerateGames(t *testing.T) {
 	}
 	counts, c := make([]float64, 5), newColumns(g)
 	material := func(r *store.Record, piece string) float64 {
-		p, err := g.ParseFEN(r.FEN)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(r.FEN))(t)
 		c.counts(p, counts)
 		return counts[columnOf(t, g, piece)]
 	}
@@ -71,10 +69,7 @@ func TestDegenerateGames(t *testing.T) {
 		}), "knight bishop", "collinear"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			m, err := Measure(g, all(test.records), Default())
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := testkit.Must(Measure(g, all(test.records), Default()))(t)
 			for _, e := range []Estimate{m.Design, m.Texel} {
 				for _, v := range e.Values {
 					if !finite(v.Logit.Estimate) || v.Logit.Lo > v.Logit.Estimate || v.Logit.Hi < v.Logit.Estimate || math.IsNaN(v.Logit.Lo) || math.IsNaN(v.Logit.Hi) {

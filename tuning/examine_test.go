@@ -22,10 +22,7 @@ func withQuietMoves(t testing.TB, g *rules.Game, records []store.Record, share i
 		if records[i].Pair%share == share-1 {
 			continue
 		}
-		p, err := g.ParseFEN(records[i].FEN)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(records[i].FEN))(t)
 		for _, m := range p.Moves(nil) {
 			if !p.IsCapture(m) && !m.IsPromotion() {
 				records[i].Moves = []string{g.MoveText(m)}
@@ -41,10 +38,7 @@ func TestExamine(t *testing.T) {
 	records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5)
 	set := Default()
 	set.Unit = Pawn
-	m, err := Measure(g, all(records), set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(Measure(g, all(records), set))(t)
 	x := m.Examination
 	for i, c := range x.Comparisons {
 		if c.Disagree {
@@ -81,9 +75,7 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 	for i := range runs {
 		s := newSamples(g, Default())
 		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(uint64(i), 77)), 800), 3)
-		if err := s.collect(all(records)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.collect(all(records)))
 		a, c := bothShifts(t, s)
 		if v := compare(s.names(), a, c, 0.95)[knight].Worth; v.Lo > 0 || v.Hi < 0 {
 			differ++
@@ -92,10 +84,7 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		add, err := s.additivity(f.Coef, held)
-		if err != nil {
-			t.Fatal(err)
-		}
+		add := testkit.Must(s.additivity(f.Coef, held))(t)
 		if add.Levelling.Lo > 0 || add.Levelling.Hi < 0 {
 			levelled++
 		}
@@ -116,14 +105,8 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 func bothShifts(t *testing.T, s *samples) (design, texel shifts) {
 	t.Helper()
 	for i, d := range []*logit.Design{s.start, s.quiet} {
-		f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		x, err := s.influences(f, d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testkit.Must(logit.Fit(d, logit.Prior{}, logit.Settings{}))(t)
+		x := testkit.Must(s.influences(f, d))(t)
 		if i == 0 {
 			design = x
 		} else {
@@ -153,10 +136,7 @@ func TestLevellingIsFound(t *testing.T) {
 	c := newColumns(g)
 	counts := make([]float64, len(c.types))
 	for i := range records {
-		p, err := g.ParseFEN(records[i].FEN)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(records[i].FEN))(t)
 		c.counts(p, counts)
 		eta := -0.6 * l.of(p)
 		for j, letter := range []byte("pnbrq") {
@@ -168,17 +148,12 @@ func TestLevellingIsFound(t *testing.T) {
 		}
 	}
 	s := newSamples(g, Default())
-	if err := s.collect(all(records)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.collect(all(records)))
 	f, held, err := s.fitArmies(s.start)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := s.additivity(f.Coef, held)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := testkit.Must(s.additivity(f.Coef, held))(t)
 	if v := x.Levelling; !(v.Lo < -2 && v.Hi > -2 && v.Hi < 0) {
 		t.Errorf("levelling %+v pawns, want about -2", v)
 	}
@@ -197,10 +172,7 @@ func TestLevellingCounts(t *testing.T) {
 		"r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":   -4,
 		"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":    -4,
 	} {
-		p, err := g.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(fen))(t)
 		if got := l.of(p); got != want {
 			t.Errorf("%s: %v, want %v", fen, got, want)
 		}
@@ -213,20 +185,11 @@ func TestChosenRidge(t *testing.T) {
 	prior := eval.PriorValues(g)
 	ridgeOf := func(pairs int, distort float64) Ridge {
 		s := newSamples(g, Default())
-		if err := s.collect(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(4, 4)), pairs), pairs+1))); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.collect(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(4, 4)), pairs), pairs+1))))
 		guess := append([]float64(nil), prior...)
 		guess[g.TypeNamed("queen")] *= distort
-		scale, err := s.logitsPerPawn(guess)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := s.chooseRidge(guess, scale)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		scale := testkit.Must(s.logitsPerPawn(guess))(t)
+		return testkit.Must(s.chooseRidge(guess, scale))(t)
 	}
 	right, wrong, few := ridgeOf(300, 1), ridgeOf(2000, 3), ridgeOf(99, 1)
 	if !right.Chosen || !wrong.Chosen || !(right.Factor > wrong.Factor) {
@@ -251,10 +214,7 @@ func TestPhases(t *testing.T) {
 		}
 	}
 	g := rulestest.Game(t, "chess")
-	m, err := Measure(g, all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(5, 4)), 2000), 2001)), Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(Measure(g, all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(5, 4)), 2000), 2001)), Default()))(t)
 	for i, p := range m.Phases {
 		// Armies lack a sixth of their pieces: most positions are between full and half.
 		v := m.Design.Values[i].Logit

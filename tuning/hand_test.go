@@ -86,10 +86,7 @@ func everySecond(starts func(func(*rules.Position, error) bool)) func(func(*rule
 func TestRowsOfPiecesInHand(t *testing.T) {
 	g := rulestest.Game(t, "crazyhouse")
 	m := newArmyModel(g, newColumns(g))
-	p, err := g.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR[RPpp] w Kkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(g.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR[RPpp] w Kkq - 0 1"))(t)
 	row := make([]float64, m.count)
 	m.row(p, row)
 	want := map[string]float64{"white": 1, "rook": -1, "rook-in-hand": 1, "pawn-in-hand": -1, "pawn-in-hand, pawns gone": 3. / 16}

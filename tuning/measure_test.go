@@ -91,10 +91,7 @@ func board(white, black string) string {
 
 func TestDesignRecoversKnownValues(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 2)), 6000)), Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 2)), 6000)), Default()))(t)
 	if m.Games != 12000 || m.Pairs != 6000 || m.Design.Pairs != 6000 || m.Scale.Unit != Points {
 		t.Errorf("%d games, %d pairs, %d clusters, unit %s", m.Games, m.Pairs, m.Design.Pairs, m.Scale.Unit)
 	}
@@ -137,10 +134,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 	}
 	want := truth['n'] / truth['p']
 	for i := range reps {
-		m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(uint64(i), 5)), 400)), Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(Measure(g, all(synthetic(rand.New(rand.NewPCG(uint64(i), 5)), 400)), Default()))(t)
 		if v, _ := m.Design.Of(knight); v.Pawns.Lo <= want && want <= v.Pawns.Hi {
 			covered++
 		}
@@ -158,9 +152,7 @@ func TestQuietPositionsAreQuiet(t *testing.T) {
 	p := g.NewPosition()
 	rec := store.Record{Round: 1, FEN: p.FEN(), RandomPlies: 1, Moves: moves, Result: rules.Draw}
 	s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: 0.375})
-	if err := s.findQuiet(p, rec); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.findQuiet(p, rec))
 	// Not before e2e4 (random), e4d5 and d8d5 (captures), f1e2 (White is in check).
 	if got, want := len(s.picked), 5; got != want {
 		t.Errorf("%d quiet positions, want %d", got, want)
@@ -185,14 +177,9 @@ func TestBareEndingsAreLeftOut(t *testing.T) {
 		share float64
 		want  int
 	}{{0.375, 0}, {0.25, 3}, {-1, 3}} {
-		p, err := g.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(fen))(t)
 		s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: c.share})
-		if err := s.findQuiet(p, rec); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.findQuiet(p, rec))
 		if len(s.picked) != c.want {
 			t.Errorf("share of pawns %v: %d positions, want %d", c.share, len(s.picked), c.want)
 		}
@@ -203,10 +190,7 @@ func TestWaitingPiecesCount(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	c := newColumns(g)
 	out := make([]float64, len(c.types))
-	p, err := g.ParseFEN("m********f/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/*M******** w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(g.ParseFEN("m********f/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/*M******** w KQkq - 0 1"))(t)
 	c.counts(p, out)
 	for i, n := range out {
 		want := 0.0
@@ -242,9 +226,7 @@ func TestFewOrNoGames(t *testing.T) {
 	}
 	bad := one[0]
 	bad.Moves = []string{"e2e9"}
-	if _, err := Measure(g, all([]store.Record{bad}), Default()); err == nil || !strings.Contains(err.Error(), "game 1.0.0: ply 1") {
-		t.Errorf("an illegal move: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(Measure(g, all([]store.Record{bad}), Default())), "game 1.0.0: ply 1")
 }
 
 func TestSettingsValidate(t *testing.T) {
@@ -266,8 +248,6 @@ func BenchmarkMeasure(b *testing.B) {
 	g := rulestest.Game(b, "chess")
 	records := synthetic(rand.New(rand.NewPCG(1, 2)), 2000)
 	for b.Loop() {
-		if _, err := Measure(g, all(records), Default()); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(Measure(g, all(records), Default()))(b)
 	}
 }

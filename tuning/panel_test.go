@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -80,10 +79,7 @@ func TestPanelIntervalsCover(t *testing.T) {
 		total, sampling := 0, 0
 		for range runs {
 			players := test.play(rng)
-			p, err := NewPanel(players)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(NewPanel(players))(t)
 			all := together(players)
 			for i := range values {
 				luck := unit.value(all, logit.Column(i), 0.95)
@@ -149,9 +145,7 @@ func TestPanelErrors(t *testing.T) {
 	players := panelWorld{[]float64{0.25, 0.75, 1.2}, 0, 2, 0.03}.play(rand.New(rand.NewPCG(1, 1)))
 	short := *players[1]
 	short.Values, short.Covariance = short.Values[:1], [][]float64{{1}}
-	if _, err := NewPanel([]*Estimate{players[0], &short}); err == nil || !strings.Contains(err.Error(), "player 2 has 1 values") {
-		t.Errorf("players of different games: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(NewPanel([]*Estimate{players[0], &short})), "player 2 has 1 values")
 	players[1].Values[1].Logit.Estimate = -0.9
 	if _, err := NewPanel(players); !errors.Is(err, ErrPanel) {
 		t.Errorf("a piece that is worth nothing: %v", err)

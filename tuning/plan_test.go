@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -37,18 +38,12 @@ func expectations(g *rules.Game, effect float64) Expectations {
 func TestPlanForetellsIntervals(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	const pairs = 3000
-	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 1)), pairs)), Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 1)), pairs)), Default()))(t)
 	x := expectations(g, m.Design.DesignEffect)
 	for _, v := range m.Design.Values {
 		x.Values[v.Type] = v.Logit.Estimate
 	}
-	plan, err := NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(2, 2)), 1000)), x, Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := testkit.Must(NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(2, 2)), 1000)), x, Default()))(t)
 	if plan.Scale.Unit != Points {
 		t.Errorf("unit %q", plan.Scale.Unit)
 	}
@@ -62,10 +57,7 @@ func TestPlanForetellsIntervals(t *testing.T) {
 
 func TestPlanPairs(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	plan, err := NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(3, 3)), 500)), expectations(g, 1), Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := testkit.Must(NewPlan(g, startsOf(g, synthetic(rand.New(rand.NewPCG(3, 3)), 500)), expectations(g, 1), Default()))(t)
 	for _, precision := range []float64{3, 1, 0.3, 0.1} {
 		n := plan.Pairs(precision)
 		if plan.Widest(n) > precision || n > 1 && plan.Widest(n-1) <= precision {
@@ -95,10 +87,7 @@ func TestPlanOfOpeningsThatTellNothing(t *testing.T) {
 // The ratio of two values has the interval of the fit itself.
 func TestRatio(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	m, err := Measure(g, all(synthetic(rand.New(rand.NewPCG(4, 4)), 300)), Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(Measure(g, all(synthetic(rand.New(rand.NewPCG(4, 4)), 300)), Default()))(t)
 	pawn := g.TypeNamed("pawn")
 	for _, e := range []*Estimate{&m.Design, &m.Texel} {
 		if len(e.Values) == 0 {

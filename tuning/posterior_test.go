@@ -80,10 +80,7 @@ func TestPosteriorOfKnownWorlds(t *testing.T) {
 			if _, _, err := s.fitDesign(m); err != nil {
 				t.Fatal(err)
 			}
-			post, err := s.fitPosterior(m.Scale)
-			if err != nil {
-				t.Fatal(err)
-			}
+			post := testkit.Must(s.fitPosterior(m.Scale))(t)
 			for i, truth := range w.points() {
 				v := post.Values[i].Worth
 				if all++; v.Lo <= truth && truth <= v.Hi {
@@ -116,10 +113,7 @@ func TestPosteriorGoesToTheGames(t *testing.T) {
 	before := math.Inf(1)
 	for _, pairs := range []int{50, 800, 20000} {
 		s := w.exchanges(rng, pairs)
-		post, err := s.fitPosterior(s.unitScale())
-		if err != nil {
-			t.Fatal(err)
-		}
+		post := testkit.Must(s.fitPosterior(s.unitScale()))(t)
 		v := post.Values[rook]
 		away := math.Abs(math.Log(v.Worth.Estimate / truth))
 		if !(away < before) || v.WeightOfData <= 0 || v.WeightOfData >= 1 {
@@ -138,10 +132,7 @@ func TestPosteriorOfFewGames(t *testing.T) {
 	for _, pairs := range []int{1, 2, 5} {
 		w := scattered(g, rand.New(rand.NewPCG(1, 1)), 0)
 		s := w.exchanges(rand.New(rand.NewPCG(5, uint64(pairs))), pairs)
-		post, err := s.fitPosterior(s.unitScale())
-		if err != nil {
-			t.Fatal(err)
-		}
+		post := testkit.Must(s.fitPosterior(s.unitScale()))(t)
 		prior := s.priorEstimate(eval.PriorValues(g), s.unitScale())
 		for i, v := range post.Values {
 			p := prior.Values[i].Worth.Estimate

@@ -23,10 +23,7 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 			t.Parallel()
 			const pairs, wrong = 400, 0.1
 			g, w, x, _, cfg := chosenWorld(t, name)
-			plan, err := NewPlan(g, openingsOf(t, g, cfg, 500), x, Default())
-			if err != nil {
-				t.Fatal(err)
-			}
+			plan := testkit.Must(NewPlan(g, openingsOf(t, g, cfg, 500), x, Default()))(t)
 			panel := ExpectedPanel([]float64{1}) // as a run with one player has it
 			promised := plan.HalfWidths(pairs, panel)
 			found, covered := make([][]float64, len(promised)), 0.0
@@ -85,10 +82,7 @@ func chosenWorld(t *testing.T, name string) (*rules.Game, *world, Expectations, 
 	for i, u := range w.model.types {
 		x.Values[u] = 0.3 * w.model.worth[i]
 	}
-	chosen, err := Choose(g, nil, x, arrays(), 2000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	chosen := testkit.Must(Choose(g, nil, x, arrays(), 2000))(t)
 	cfg := arrays()
 	cfg.Kind, cfg.Exchanges = opening.Exchanges, chosen.Text
 	return g, w, x, chosen, cfg

@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 )
 
 func TestScales(t *testing.T) {
@@ -51,10 +52,7 @@ piece = [
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testkit.Must(rules.Compile(v))(t)
 	if s := NewScale(g, Points); !slices.Equal(s.Reference, []string{"dabbaba", "rook"}) {
 		t.Errorf("the reference is %q: a rook that moves like a ferz is no rook", s.Reference)
 	}

@@ -9,18 +9,14 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // Ctrl-C ends an analysis with what it has found.
 func TestInterruptedAnalysis(t *testing.T) {
 	child := exec.Command("bestiary", "analyze", "chess", "--time", "10m")
-	pipe, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
+	pipe := testkit.Must(child.StdoutPipe())(t)
+	testkit.OK(t, child.Start())
 	best := false
 	for lines := bufio.NewScanner(pipe); lines.Scan(); {
 		if strings.HasPrefix(lines.Text(), "    3 ") { // plies
@@ -40,14 +36,8 @@ func TestInterruptedAnalysis(t *testing.T) {
 
 // Moves and their numbers in a line, from either side.
 func TestLineSAN(t *testing.T) {
-	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("chess"))(t)
+	g := testkit.Must(rules.Compile(v))(t)
 	p := g.NewPosition()
 	var line []rules.Move
 	for _, text := range strings.Fields("e4 e7e5 Ng1f3 Nc6 Bb5 a6 O-O") {

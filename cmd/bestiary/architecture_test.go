@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bestiary/internal/testkit"
 	gobuild "go/build"
 	"io/fs"
 	"os"
@@ -107,8 +108,6 @@ func packages(t *testing.T) []*gobuild.Package {
 	if few := len(pipeline) / 2; len(list) < few {
 		t.Fatalf("%d packages found, want at least %d", len(list), few)
 	}
-	if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(os.Stat(filepath.Join(root, "go.mod")))(t)
 	return list
 }

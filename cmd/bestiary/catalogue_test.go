@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
@@ -21,27 +21,16 @@ func TestEveryGameCanBeEstimated(t *testing.T) {
 	}
 	for _, name := range games {
 		t.Run(name, func(t *testing.T) {
-			v, err := variant.Find(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			g, err := rules.Compile(v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := testkit.Must(variant.Find(name))(t)
+			g := testkit.Must(rules.Compile(v))(t)
 			cfg := estimate.Default()
 			cfg.SetPairs(2)
 			cfg.Rounds, cfg.Play.Nodes = 0, 20
 			if eval.Loses(g) {
-				if _, err := estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), estimate.Events{}); err == nil || !strings.Contains(err.Error(), "by losing its pieces") {
-					t.Errorf("error %v", err)
-				}
+				testkit.Fails(t, testkit.Error(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), estimate.Events{})), "by losing its pieces")
 				return
 			}
-			res, err := estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), estimate.Events{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := testkit.Must(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), estimate.Events{}))(t)
 			if n, kinds := len(res.Ranking), len(opening.Valued(g)); res.Games.Games != 4 || n != kinds {
 				t.Errorf("%d games, %d values of %d kinds of pieces that have one", res.Games.Games, n, kinds)
 			}

@@ -7,6 +7,7 @@ import (
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // The program plays short games as an engine for other programs, in both
@@ -57,9 +58,7 @@ func TestEngines(t *testing.T) {
 // waiting pieces.
 func playAlone(t *testing.T, e *external.Engine, g *rules.Game) {
 	t.Helper()
-	if err := e.NewGame(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, e.NewGame(context.Background()))
 	p := g.NewPosition()
 	for p.Placing() {
 		p.Make(p.Moves(nil)[0])
@@ -70,10 +69,7 @@ func playAlone(t *testing.T, e *external.Engine, g *rules.Game) {
 		if result, _ := p.Outcome(); result != rules.Ongoing {
 			break
 		}
-		reply, err := e.Go(context.Background(), external.Request{Start: start, Moves: moves, Limit: external.Limit{Depth: 3}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		reply := testkit.Must(e.Go(context.Background(), external.Request{Start: start, Moves: moves, Limit: external.Limit{Depth: 3}}))(t)
 		if !reply.HasScore || reply.Depth == 0 {
 			t.Errorf("reply %+v", reply)
 		}

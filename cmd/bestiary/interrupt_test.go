@@ -17,6 +17,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -112,13 +113,8 @@ func TestSecondInterruption(t *testing.T) {
 		t.Skip("Ctrl-C is ignored here, as in a script's background jobs")
 	}
 	child := exec.Command("deaf")
-	out, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(child.StdoutPipe())(t)
+	testkit.OK(t, child.Start())
 	lines := bufio.NewScanner(out)
 	for _, want := range []string{"ready", "asked to end"} {
 		if !lines.Scan() || lines.Text() != want {
@@ -151,20 +147,11 @@ func TestTwoProcesses(t *testing.T) {
 	if _, stderr, code := runHere("selfplay", "chess", "--pairs", "1", "--nodes", "5", "--out", folder); code != 0 {
 		t.Fatal(stderr)
 	}
-	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("chess"))(t)
+	g := testkit.Must(rules.Compile(v))(t)
 	cfg := match.SelfPlay()
 	cfg.Seed, cfg.Pairs, cfg.Nodes = 1, 1, 5
-	games, err := match.OpenRun(folder, g, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := testkit.Must(match.OpenRun(folder, g, cfg))(t)
 	defer games.Close()
 	for _, read := range []string{"info", "export", "tune"} {
 		if _, stderr, code := start(t, read, folder).wait(t); code != 0 {
@@ -181,18 +168,9 @@ func TestTwoProcesses(t *testing.T) {
 // A run that was stopped before its first game has nothing to fit.
 func TestRunWithoutGames(t *testing.T) {
 	folder := t.TempDir()
-	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	games, err := match.OpenRun(folder, g, match.SelfPlay())
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("chess"))(t)
+	g := testkit.Must(rules.Compile(v))(t)
+	games := testkit.Must(match.OpenRun(folder, g, match.SelfPlay()))(t)
 	games.Close()
 	stdout, stderr, code := runHere("tune", folder)
 	if want := "bestiary: run folder " + folder + ": no games to fit values to\n"; code != 1 || stdout != "" || stderr != want {
@@ -208,9 +186,7 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 		t.Skip("for root every folder can be written")
 	}
 	folder := t.TempDir()
-	if err := os.Chmod(folder, 0o555); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Chmod(folder, 0o555))
 	for _, out := range []string{folder, filepath.Join(folder, "run")} {
 		_, stderr, code := runHere("selfplay", "chess", "--pairs", "1", "--out", out)
 		if code != 1 || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, folder) {
@@ -230,9 +206,7 @@ func start(t *testing.T, args ...string) *process {
 	t.Helper()
 	p := &process{Cmd: exec.Command("bestiary", args...)}
 	p.Stdout, p.Stderr = &p.stdout, &p.stderr
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.Start())
 	return p
 }
 
@@ -248,10 +222,7 @@ func (p *process) wait(t *testing.T) (stdout, stderr string, code int) {
 // gamesIn is the number of games in the folder of longRun.
 func gamesIn(t *testing.T, folder string) int {
 	t.Helper()
-	games, err := store.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := testkit.Must(store.Open(folder))(t)
 	defer games.Close()
 	n := 0
 	for _, err := range games.AllGames() {
@@ -265,10 +236,7 @@ func gamesIn(t *testing.T, folder string) int {
 
 func read(t *testing.T, folder, name string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(folder, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(filepath.Join(folder, name)))(t)
 	return string(data)
 }
 

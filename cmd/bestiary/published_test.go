@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bestiary/internal/testkit"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -53,10 +54,7 @@ func TestLinksLeadToFiles(t *testing.T) {
 // who has made no claim.
 func TestREADMEHasTheVerdictsOfTheIndex(t *testing.T) {
 	rows := func(path, folder string) (list []string) {
-		text, err := os.ReadFile(filepath.Join(root, path))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(filepath.Join(root, path)))(t)
 		for _, m := range verdictPattern.FindAllStringSubmatch(string(text), -1) {
 			list = append(list, strings.Join([]string{m[1], strings.TrimPrefix(m[2], folder), m[3]}, " | "))
 		}

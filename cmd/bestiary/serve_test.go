@@ -20,6 +20,7 @@ import (
 	"bestiary/cmd/bestiary/design"
 	web "bestiary/cmd/web/server"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -34,13 +35,8 @@ func serveFolder(t *testing.T, folder string) *serving {
 	t.Helper()
 	s := &serving{Cmd: exec.Command("bestiary", "serve", folder, "--listen", "127.0.0.1:0")}
 	s.Stderr = &s.errors
-	out, err := s.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(s.StdoutPipe())(t)
+	testkit.OK(t, s.Start())
 	t.Cleanup(func() { s.Process.Kill() })
 	lines := bufio.NewScanner(out)
 	if !lines.Scan() {
@@ -53,10 +49,7 @@ func serveFolder(t *testing.T, folder string) *serving {
 // fetch returns a reply of the server.
 func (s *serving) fetch(t *testing.T, path string) string {
 	t.Helper()
-	reply, err := http.Get(s.url + path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reply := testkit.Must(http.Get(s.url + path))(t)
 	defer reply.Body.Close()
 	text, err := io.ReadAll(reply.Body)
 	if err != nil || reply.StatusCode != http.StatusOK {
@@ -67,10 +60,7 @@ func (s *serving) fetch(t *testing.T, path string) string {
 
 func (s *serving) startEstimate(t *testing.T) {
 	t.Helper()
-	reply, err := http.Post(s.url+"/data/jobs", "application/json", strings.NewReader(`{"kind":"estimate","game":{"name":"chess"},"seed":1,"pairs":40,"nodes":50}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	reply := testkit.Must(http.Post(s.url+"/data/jobs", "application/json", strings.NewReader(`{"kind":"estimate","game":{"name":"chess"},"seed":1,"pairs":40,"nodes":50}`)))(t)
 	defer reply.Body.Close()
 	if text, _ := io.ReadAll(reply.Body); reply.StatusCode != http.StatusOK {
 		t.Fatalf("status %d: %s", reply.StatusCode, text)
@@ -150,38 +140,25 @@ func played(t *testing.T, folder, run string) int {
 // The address of the page has the game: its name, or its text if the catalogue does not
 // have it so.
 func TestPageLink(t *testing.T) {
-	s, err := web.Listen(web.Config{Folders: []string{t.TempDir()}, Address: "127.0.0.1:0"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(web.Listen(web.Config{Folders: []string{t.TempDir()}, Address: "127.0.0.1:0"}))(t)
 	defer s.Close()
 	for _, rule := range []string{"", "n-move=3"} {
-		v, err := variant.Find("chess")
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := testkit.Must(variant.Find("chess"))(t)
 		v = v.Clone()
 		if rule != "" {
-			if err := v.Override("n-move", "3"); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, v.Override("n-move", "3"))
 		}
 		_, fragment, _ := strings.Cut(design.PageLink(s, v, "a position"), "#")
 		words, err := url.ParseQuery(fragment)
 		if err != nil || words.Get("tab") != "play" {
 			t.Fatalf("%v: %s", err, fragment)
 		}
-		packed, err := base64.RawURLEncoding.DecodeString(words.Get("g"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		packed := testkit.Must(base64.RawURLEncoding.DecodeString(words.Get("g")))(t)
 		var got struct {
 			Game struct{ Name, Text string }
 			FEN  string
 		}
-		if err := json.NewDecoder(flate.NewReader(bytes.NewReader(packed))).Decode(&got); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.NewDecoder(flate.NewReader(bytes.NewReader(packed))).Decode(&got))
 		if got.FEN != "a position" || (got.Game.Name == "chess") != (rule == "") || strings.Contains(got.Game.Text, "n-move = 3") != (rule != "") {
 			t.Errorf("rule %q: %+v", rule, got)
 		}

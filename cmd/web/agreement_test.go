@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bestiary/internal/testkit"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,22 +18,12 @@ func TestBrowserAgreesWithTheProgram(t *testing.T) {
 	chess, other := GameRef{Name: "chess", Rules: []string{}}, GameRef{Name: "chess", Rules: []string{"n-move=3"}}
 	agree := func(method string, request any) json.RawMessage {
 		t.Helper()
-		text, err := json.Marshal(request)
-		if err != nil {
-			t.Fatal(err)
-		}
-		native, err := a.Call(context.Background(), method, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(json.Marshal(request))(t)
+		native := testkit.Must(a.Call(context.Background(), method, text))(t)
 		there := value[string](p, fmt.Sprintf(`import('./client.js').then((m) => (globalThis.engine ??= m.connect()).call(%q, %s)).then(JSON.stringify)`, method, text))
 		var x, y any
-		if err := json.Unmarshal(native, &x); err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal([]byte(there), &y); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal(native, &x))
+		testkit.OK(t, json.Unmarshal([]byte(there), &y))
 		for _, reply := range []any{x, y} {
 			delete(reply.(map[string]any), "rate") // depends on the machine
 		}
@@ -53,9 +44,7 @@ func TestBrowserAgreesWithTheProgram(t *testing.T) {
 		}
 		for i := range 2 * sides * MinPairs {
 			var r Record
-			if err := json.Unmarshal(agree("play", PlayRequest{m, i % sides, i / (2 * sides), i / sides % 2}), &r); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, json.Unmarshal(agree("play", PlayRequest{m, i % sides, i / (2 * sides), i / sides % 2}), &r))
 			games = append(games, r)
 		}
 		agree("values", ValuesRequest{m, games, true})

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bestiary/internal/testkit"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,10 +15,7 @@ import (
 func call[Reply any](t *testing.T, a *API, method string, request any) Reply {
 	t.Helper()
 	var out Reply
-	text, err := json.Marshal(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(json.Marshal(request))(t)
 	reply, err := a.Call(context.Background(), method, text)
 	if err != nil {
 		t.Fatalf("%s: %v", method, err)
@@ -46,10 +44,7 @@ func fault(t *testing.T, a *API, method string, request any) *Fault {
 // diagram is the Interactive Diagram of Hannibal Chess with Manticore and Falcon.
 func diagram(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../../engine/variant/diagram/testdata/hannibal-manticore.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("../../engine/variant/diagram/testdata/hannibal-manticore.txt"))(t)
 	return string(text)
 }
 

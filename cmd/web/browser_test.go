@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bestiary/internal/testkit"
 	"context"
 	"fmt"
 	"net/http"
@@ -84,17 +85,11 @@ func browse(t *testing.T) *page {
 	if testing.Short() {
 		t.Skip("short: a browser takes long")
 	}
-	parent, err := browser()
-	if err != nil {
-		t.Fatal(err)
-	}
+	parent := testkit.Must(browser())(t)
 	if parent == nil {
 		t.Skip("there is no Chromium")
 	}
-	address, err := site()
-	if err != nil {
-		t.Fatal(err)
-	}
+	address := testkit.Must(site())(t)
 	ctx, cancel := chromedp.NewContext(parent)
 	t.Cleanup(cancel)
 	p := &page{T: t, ctx: ctx}
@@ -105,12 +100,8 @@ func browse(t *testing.T) *page {
 			t.Errorf("the page logged %q", p.faults)
 		}
 	})
-	if err := chromedp.Listen(ctx, p.listen); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, chromedp.Listen(ctx, p.listen))
+	testkit.Must(chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}))(t)
 	run(p, chromedp.Navigate(address))
 	p.await(`document.documentElement.dataset.ready === 'true'`)
 	return p

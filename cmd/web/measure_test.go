@@ -11,6 +11,7 @@ import (
 
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
@@ -45,14 +46,8 @@ func TestValuesAreThoseOfEstimate(t *testing.T) {
 	got := call[Values](t, a, "values", ValuesRequest{m, list[len(list)/2:], false})
 	cfg := estimate.Quick() // by one player
 	cfg.Design, cfg.Rounds, cfg.Pairs, cfg.OddsPairs, cfg.Play = estimate.RandomArmies, 0, m.Pairs, 0, m.play()
-	g, err := a.Game(m.Game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, estimate.Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testkit.Must(a.Game(m.Game))(t)
+	want := testkit.Must(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, estimate.Events{}))(t)
 	if got.Pairs != m.Pairs || len(got.Values) != len(want.Measurement.Design.Values) {
 		t.Fatalf("%d pairs, %d values", got.Pairs, len(got.Values))
 	}
@@ -71,16 +66,10 @@ func TestValuesAreThoseOfEstimate(t *testing.T) {
 func TestDifferencesAreThoseOfCompare(t *testing.T) {
 	a, m := &API{}, small(&GameRef{Name: "chess", Rules: []string{"n-move=5"}})
 	got := call[map[string]any](t, a, "values", ValuesRequest{m, games(t, a, m), true})
-	sides, err := a.sides(m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sides := testkit.Must(a.sides(m))(t)
 	cfg := compare.Default()
 	cfg.Play = m.play()
-	want, err := compare.Run(context.Background(), [2]compare.Side{{Game: sides[0].Game}, {Game: sides[1].Game}}, cfg, t.TempDir(), match.Crew{Workers: 1}, compare.Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := testkit.Must(compare.Run(context.Background(), [2]compare.Side{{Game: sides[0].Game}, {Game: sides[1].Game}}, cfg, t.TempDir(), match.Crew{Workers: 1}, compare.Events{}))(t)
 	if diff := cmp.Diff([]any{want.Sides[0].Label, want.Sides[1].Label}, got["labels"]); diff != "" {
 		t.Error(diff)
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bestiary/internal/testkit"
 	"io/fs"
 	"path"
 	"regexp"
@@ -18,10 +19,7 @@ func TestModules(t *testing.T) {
 	}
 	imports := map[string][]string{}
 	for _, name := range names {
-		text, err := fs.ReadFile(Files(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(fs.ReadFile(Files(), name))(t)
 		if n := strings.Count(string(text), "\n"); n > maxLines && name != glueFile {
 			t.Errorf("%s has %d lines, want at most %d", name, n, maxLines)
 		}

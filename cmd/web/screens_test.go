@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bestiary/internal/testkit"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -61,10 +62,7 @@ const contrasts = `(() => {
 func TestContrast(t *testing.T) {
 	p := browse(t)
 	for _, scheme := range []string{"light", "dark"} {
-		_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}))(t)
 		p.play("hannibal-manticore", "")
 		p.click("b1")
 		p.await(madeMoves + " === 1")

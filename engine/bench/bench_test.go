@@ -7,6 +7,7 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 func TestEveryGameHasPositions(t *testing.T) {
@@ -31,10 +32,7 @@ func TestSignature(t *testing.T) {
 		var runs [2][]Measurement
 		for i := range runs {
 			for _, name := range []string{"chess", "al-ces", "musketeer"} {
-				m, err := Run(rulestest.Game(t, name), c)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := testkit.Must(Run(rulestest.Game(t, name), c))(t)
 				runs[i] = append(runs[i], m)
 			}
 		}

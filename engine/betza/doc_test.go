@@ -7,15 +7,13 @@ import (
 	"testing"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/testkit"
 )
 
 // TestWhatIsNotRead checks the table of docs/betza.md: every example of what is
 // left out gives the error that stands beside it.
 func TestWhatIsNotRead(t *testing.T) {
-	text, err := os.ReadFile("../../docs/betza.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("../../docs/betza.md"))(t)
 	_, section, _ := strings.Cut(string(text), "## What is not read")
 	section, _, _ = strings.Cut(section, "\n## ")
 	rows := regexp.MustCompile("(?m)^\\| [^|]+ \\| `([^`|]+)` \\| (column [0-9]+: [^|]+) \\| [^|]+ \\|$").FindAllStringSubmatch(section, -1)

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/testkit"
 )
 
 // drawString draws a move string, most often a valid one.
@@ -124,10 +125,7 @@ func TestModesAdd(t *testing.T) {
 		if err != nil {
 			t.Skip(err)
 		}
-		parts, err := betza.Parse("m" + leg + "c" + leg)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parts := testkit.Must(betza.Parse("m" + leg + "c" + leg))(t)
 		checkImage(t, both, parts, randomBoard(t), func(v betza.Vec) betza.Vec { return v })
 	})
 }

@@ -13,6 +13,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/testkit"
 )
 
 // vectorReach is how many squares the test boards have to each side of the piece
@@ -22,10 +23,7 @@ const vectorReach = 6
 // TestVectors compares the destinations of many pieces on empty and crowded
 // boards with those of hand-written generators.
 func TestVectors(t *testing.T) {
-	file, err := os.Open("testdata/vectors.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(os.Open("testdata/vectors.tsv"))(t)
 	defer file.Close()
 	rows := 0
 	lines := bufio.NewScanner(file)
@@ -47,9 +45,7 @@ func TestVectors(t *testing.T) {
 			}
 		})
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, lines.Err())
 	if rows < 200 {
 		t.Errorf("read %d rows, want the whole file", rows)
 	}
@@ -57,11 +53,7 @@ func TestVectors(t *testing.T) {
 
 func mustParse(t testing.TB, s string) betza.Expression {
 	t.Helper()
-	e, err := betza.Parse(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return testkit.Must(betza.Parse(s))(t)
 }
 
 // union merges quiet moves and captures.

@@ -13,28 +13,15 @@ import (
 
 func newSolver(t *testing.T, name string) *Solver {
 	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find(name))(t)
+	g := testkit.Must(rules.Compile(v))(t)
 	return New(g)
 }
 
 func solve(t *testing.T, s *Solver, text string) *Table {
 	t.Helper()
-	m, err := ParseMaterial(s.Game, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := s.Solve(t.Context(), m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	m := testkit.Must(ParseMaterial(s.Game, text))(t)
+	return testkit.Must(s.Solve(t.Context(), m))(t)
 }
 
 // The longest wins of chess have been known since the 1970s and 1980s.
@@ -58,10 +45,7 @@ func TestLongestWins(t *testing.T) {
 		if sum.Wins == 0 {
 			continue
 		}
-		p, err := s.Game.ParseFEN(sum.Hardest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(s.Game.ParseFEN(sum.Hardest))(t)
 		line := s.Line(p)
 		for _, m := range line {
 			p.Make(m)
@@ -216,10 +200,7 @@ move = "R"
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testkit.Must(rules.Compile(v))(t)
 	s := New(g)
 	table := solve(t, s, "queen+rook")
 	random := rand.New(rand.NewPCG(1, 2))

@@ -58,14 +58,8 @@ func TestLoneAgreesWithTables(t *testing.T) {
 func BenchmarkSolveLone(b *testing.B) {
 	for _, test := range [][2]string{{"chess", "queen"}, {"hannibal-manticore", "falcon"}, {"grand", "queen"}, {"herculean", "ferz-knight"}} {
 		b.Run(test[0]+" "+test[1], func(b *testing.B) {
-			v, err := variant.Find(test[0])
-			if err != nil {
-				b.Fatal(err)
-			}
-			g, err := rules.Compile(v)
-			if err != nil {
-				b.Fatal(err)
-			}
+			v := testkit.Must(variant.Find(test[0]))(b)
+			g := testkit.Must(rules.Compile(v))(b)
 			for b.Loop() {
 				SolveLone(g, g.TypeNamed(test[1]))
 			}

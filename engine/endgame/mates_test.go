@@ -24,10 +24,7 @@ func TestMates(t *testing.T) {
 
 // The table of pairs is what the solver finds: the pairs of chess, with -long.
 func TestKnownPairs(t *testing.T) {
-	known, err := readPairs(pairsText)
-	if err != nil {
-		t.Fatal(err)
-	}
+	known := testkit.Must(readPairs(pairsText))(t)
 	if _, err := readPairs("board,stalemate,move,share\n8x8,draw,N,much\n"); err == nil {
 		t.Error("no error for a share that is no number")
 	}

@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // randomPositions calls f at positions of random games.
@@ -98,10 +99,7 @@ func TestPhaseRunsFromOneToZero(t *testing.T) {
 	if got := e.Phase(g.NewPosition()); got != 1 {
 		t.Errorf("phase of the start is %v, want 1: pieces in hand count", got)
 	}
-	p, err := g.ParseFEN("5k4/10/10/10/10/10/10/PPPPPPPPPP/5K4 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(g.ParseFEN("5k4/10/10/10/10/10/10/PPPPPPPPPP/5K4 w - - 0 1"))(t)
 	if got := e.Phase(p); got != 0 {
 		t.Errorf("phase of kings and pawns is %v, want 0", got)
 	}
@@ -125,25 +123,16 @@ func TestWeightFile(t *testing.T) {
 	w := Prior(g)
 	w.SetMaterial(g.TypeNamed("rook"), 510.5, 530)
 	path := filepath.Join(t.TempDir(), "w.toml")
-	if err := w.Save(path, g); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Load(path, g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, w.Save(path, g))
+	r := testkit.Must(Load(path, g))(t)
 	for i, name := range w.Names() {
 		if r.MG[i] != w.MG[i] || r.EG[i] != w.EG[i] {
 			t.Errorf("%s reads back as %v, %v; want %v, %v", name, r.MG[i], r.EG[i], w.MG[i], w.EG[i])
 		}
 	}
 	w.SetMaterial(g.TypeNamed("rook"), maxWeight+1, 0)
-	if err := w.Save(path+"2", g); err == nil || !strings.Contains(err.Error(), "material.rook") {
-		t.Errorf("a weight out of range: error %v, want one that names it", err)
-	}
-	if _, err := Load(path, rulestest.Game(t, "hannibal-manticore")); err == nil || !strings.Contains(err.Error(), "made for chess") {
-		t.Errorf("weights of another game: error %v, want one that names the game", err)
-	}
+	testkit.Fails(t, w.Save(path+"2", g), "material.rook")
+	testkit.Fails(t, testkit.Error(Load(path, rulestest.Game(t, "hannibal-manticore"))), "made for chess")
 }
 
 // benchPositions are positions from random games, in a fixed order.

@@ -8,17 +8,14 @@ import (
 	"bestiary/engine/network"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // constant is a network with the same score for every position.
 func constant(t *testing.T, g *rules.Game, score int) *network.Network {
 	t.Helper()
 	const one = network.OutputUnit * network.InputUnit * network.InputUnit
-	n, err := network.New(g, network.Parameters{Weights: make([]int16, network.NewInputs(g).Rows()*network.Hidden), OutputBias: one, Scale: score})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return testkit.Must(network.New(g, network.Parameters{Weights: make([]int16, network.NewInputs(g).Rows()*network.Hidden), OutputBias: one, Scale: score}))(t)
 }
 
 func TestNetworkScoresInPlaceOfTheTerms(t *testing.T) {
@@ -37,10 +34,7 @@ func TestNetworkScoresInPlaceOfTheTerms(t *testing.T) {
 		{"4k3/8/8/8/8/8/3PPPPP/RNBQK3 w - - 0 1", false}, // a bare king
 		{"4k2r/pppppppp/8/8/8/8/8/4K3 b k - 0 1", false}, // the other one
 	} {
-		p, err := g.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(c.fen))(t)
 		want := terms.Score(p)
 		if c.network {
 			want = 321
@@ -55,13 +49,8 @@ func TestNetworkScoresInPlaceOfTheTerms(t *testing.T) {
 func TestLoadReadsNetworks(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	path := filepath.Join(t.TempDir(), "net")
-	if err := constant(t, g, 99).Save(path); err != nil {
-		t.Fatal(err)
-	}
-	w, err := Load(path, g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, constant(t, g, 99).Save(path))
+	w := testkit.Must(Load(path, g))(t)
 	if got := New(g, w).Score(g.NewPosition()); got != 99 || w.MG[0] != Default(g).MG[0] {
 		t.Errorf("score %d, first weight %v", got, w.MG[0])
 	}

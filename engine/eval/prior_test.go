@@ -11,14 +11,12 @@ import (
 
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // Every shipped file is for a game of the catalogue, as that game is now.
 func TestShippedWeightsAreForTheCatalogue(t *testing.T) {
-	files, err := fs.Glob(shipped, "weights/*.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testkit.Must(fs.Glob(shipped, "weights/*.toml"))(t)
 	for _, path := range files {
 		name := strings.TrimSuffix(filepath.Base(path), ".toml")
 		if !slices.Contains(variant.Catalogue(), name) {
@@ -26,10 +24,7 @@ func TestShippedWeightsAreForTheCatalogue(t *testing.T) {
 			continue
 		}
 		g := rulestest.Game(t, name)
-		data, err := fs.ReadFile(shipped, path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(fs.ReadFile(shipped, path))(t)
 		w, err := parse(path, data, g)
 		if err != nil {
 			t.Errorf("%v; make weights makes it again", err)
@@ -50,13 +45,8 @@ func TestDefaultNeedsTheSameRules(t *testing.T) {
 	w.SetMaterial(g.TypeNamed("rook"), 555, 566)
 	w.Origin = &Origin{Command: "bestiary tune --playing chess", Revision: Revision, Games: 12}
 	path := filepath.Join(t.TempDir(), "chess.toml")
-	if err := w.Save(path, g); err != nil {
-		t.Fatal(err)
-	}
-	read, err := Load(path, g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, w.Save(path, g))
+	read := testkit.Must(Load(path, g))(t)
 	if *read.Origin != *w.Origin {
 		t.Errorf("origin %+v reads back as %+v", *w.Origin, *read.Origin)
 	}
@@ -75,10 +65,7 @@ func TestDefaultNeedsTheSameRules(t *testing.T) {
 
 func contents(t *testing.T, path string) string {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(path))(t)
 	return string(data)
 }
 

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"math"
 	"slices"
 	"testing"
@@ -71,10 +72,7 @@ func TestTermsCount(t *testing.T) {
 		{"king-threat", "7k/8/8/4b3/8/8/1n6/K7 w - - 0 1", 0},
 		{"restricted", "r7/6k1/8/8/8/8/2N3K1/7R w - - 0 1", 3 - 2}, // a1, a3 and h8; White attacks a1 twice
 	} {
-		p, err := g.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(test.fen))(t)
 		e.Trace(p, trace)
 		if got := trace[slices.Index(names, test.term)]; math.Abs(got-test.want) > 2.0/part {
 			t.Errorf("%s: %s counts %v, want %v", test.fen, test.term, got, test.want)
@@ -95,11 +93,7 @@ func confinedKnight(n float64) float64 {
 func TestTunedFilesLeaveTermsOut(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	file := func(origin string) *Weights {
-		w, err := parse("w.toml", []byte("variant = \"chess\"\nrules = \""+g.Variant.Hash()+"\"\n"+origin+"[weights]\ntempo = [7, 3]\n"), g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return w
+		return testkit.Must(parse("w.toml", []byte("variant = \"chess\"\nrules = \""+g.Variant.Hash()+"\"\n"+origin+"[weights]\ntempo = [7, 3]\n"), g))(t)
 	}
 	at := slices.Index(Prior(g).Names(), "hanging")
 	if w := file(""); w.MG[at] != Prior(g).MG[at] {

@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -109,16 +110,12 @@ func TestConversation(t *testing.T) {
 		config.Options, config.Log = c.options, &log
 		config.Env = append(config.Env, featuresVar+"=ping=1 setboard=1 usermove=1 san=1")
 		e := start(t, config, g)
-		if err := e.NewGame(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, e.NewGame(context.Background()))
 		if diff := cmp.Diff(c.start, log.take()); diff != "" {
 			t.Errorf("%s: %s", c.protocol, diff)
 		}
 		for i, limit := range limits {
-			if _, err := e.Go(context.Background(), Request{Limit: limit}); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(e.Go(context.Background(), Request{Limit: limit}))(t)
 			want := []string{"position fen rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1", c.goes[i]}
 			if c.protocol == XBoard {
 				want = strings.Split(c.goes[i], "|")
@@ -127,9 +124,7 @@ func TestConversation(t *testing.T) {
 				t.Errorf("%s: %s", c.protocol, diff)
 			}
 		}
-		if _, err := e.Go(context.Background(), Request{Moves: moves, Limit: Limit{MoveTime: time.Second}}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(e.Go(context.Background(), Request{Moves: moves, Limit: Limit{MoveTime: time.Second}}))(t)
 		if sent := strings.Join(log.take(), "|"); !strings.Contains(sent, g.MoveText(moves[0])) {
 			t.Errorf("%s: %s lacks the move", c.protocol, sent)
 		}
@@ -153,10 +148,7 @@ func TestXBoardGoesOn(t *testing.T) {
 		"usermove M|ping 5|time 6000|otim 6000|go|force",
 	} {
 		log.take()
-		reply, err := e.Go(context.Background(), Request{Moves: moves, Position: p, Limit: limit})
-		if err != nil {
-			t.Fatal(err)
-		}
+		reply := testkit.Must(e.Go(context.Background(), Request{Moves: moves, Position: p, Limit: limit}))(t)
 		if len(moves) > 0 {
 			want = strings.Replace(want, "M", g.MoveText(moves[len(moves)-1]), 1)
 		}
@@ -178,9 +170,7 @@ func TestOtherStart(t *testing.T) {
 	config := fakeConfig(XBoard, "other-start")
 	config.Log = &log
 	e := start(t, config, g)
-	if _, err := e.Go(context.Background(), Request{Limit: Limit{Depth: 1}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(e.Go(context.Background(), Request{Limit: Limit{Depth: 1}}))(t)
 	if sent := strings.Join(log.take(), "|"); !strings.Contains(sent, "|setboard "+g.NewPosition().FEN()+"|") {
 		t.Error(sent)
 	}
@@ -219,10 +209,7 @@ func TestTenRanks(t *testing.T) {
 		}
 		var moves []rules.Move
 		for _, text := range strings.Fields(c.moves) {
-			m, err := p.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := testkit.Must(p.ParseMove(text))(t)
 			p.Make(m)
 			moves = append(moves, m)
 		}

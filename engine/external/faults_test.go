@@ -4,6 +4,7 @@ package external
 
 import (
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"context"
 	"errors"
 	"fmt"
@@ -84,9 +85,7 @@ func testFault(t *testing.T, protocol Protocol, trick string, kind FaultKind, de
 	if errors.As(again, &second) && (first == second) != first.ends() {
 		t.Errorf("%s: second error is %v", kind, again)
 	}
-	if err := e.Restart(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, e.Restart(context.Background()))
 	if err := e.NewGame(context.Background()); err != nil {
 		t.Error(err)
 	}
@@ -165,9 +164,7 @@ func TestOtherFaults(t *testing.T) {
 	checkFault(t, err, NoMove, "bestmove is (none) in rnbqkbnr/", "")
 
 	e = start(t, fakeConfig(UCI, "close-input"), g)
-	if _, err = e.Go(context.Background(), Request{Limit: limit}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(e.Go(context.Background(), Request{Limit: limit}))(t)
 	time.Sleep(50 * time.Millisecond)
 	for err == nil { // until the closing is noticed
 		_, err = e.Go(context.Background(), Request{Limit: limit})
@@ -217,9 +214,7 @@ func TestClose(t *testing.T) {
 	if took := time.Since(began); took > 2*time.Second {
 		t.Errorf("closing took %v", took)
 	}
-	if _, err := e.Go(context.Background(), Request{Limit: Limit{Depth: 1}}); err == nil || !strings.Contains(err.Error(), "is closed") {
-		t.Errorf("a closed engine answers %v", err)
-	}
+	testkit.Fails(t, testkit.Error(e.Go(context.Background(), Request{Limit: Limit{Depth: 1}})), "is closed")
 }
 
 // The children of an engine end with it, whether it is closed, is killed or crashes.
@@ -237,10 +232,7 @@ func TestChildren(t *testing.T) {
 				t.Error("no fault")
 			}
 		}
-		pid, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pid := testkit.Must(os.ReadFile(file))(t)
 		if err := e.Close(); err != nil {
 			t.Error(err)
 		}
@@ -265,13 +257,8 @@ func TestRunnerKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		var engine string
-		if _, err := fmt.Fscan(out, &engine); err != nil {
-			t.Fatal(err)
-		}
-		child, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(fmt.Fscan(out, &engine))(t)
+		child := testkit.Must(os.ReadFile(file))(t)
 		_ = runner.Process.Signal(signal)
 		_ = runner.Wait()
 		for _, pid := range []string{engine, strings.TrimSpace(string(child))} {
@@ -299,14 +286,8 @@ func TestChildWithOwnSession(t *testing.T) {
 	if took := time.Since(began); took > 10*time.Second {
 		t.Errorf("closing took %v", took)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(file))(t)
+	pid := testkit.Must(strconv.Atoi(strings.TrimSpace(string(text))))(t)
 	child, err := os.FindProcess(pid)
 	if err == nil {
 		err = child.Kill()

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/testkit"
 )
 
 // TestMain is also the fake engine. After the tests nothing may be left of the
@@ -93,10 +94,7 @@ func fakeConfig(p Protocol, tricks string) Config {
 
 func start(t *testing.T, c Config, g *rules.Game) *Engine {
 	t.Helper()
-	e, err := Start(context.Background(), c, g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(Start(context.Background(), c, g))(t)
 	t.Cleanup(func() {
 		if err := e.Close(); err != nil {
 			t.Error(err)

@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	own "bestiary/engine/search"
+	"bestiary/internal/testkit"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -120,10 +121,7 @@ func TestReadMove(t *testing.T) {
 		{"grand", "10/1P8/8k1/10/10/10/10/10/4K5/R9 w - - 0 1", "b9b10a", "b9b10a", ""},
 	} {
 		g := rulestest.Game(t, c.game)
-		p, err := g.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(c.fen))(t)
 		m, kind, err := (&Engine{game: g}).readMove(p, c.text)
 		got := ""
 		if m != 0 {
@@ -152,10 +150,7 @@ func TestReadMoveCECP(t *testing.T) {
 		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "f1i1", "f1i1", "", ""},
 	} {
 		g := rulestest.Game(t, c.game)
-		p, err := g.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(c.fen))(t)
 		m, kind, err := (&Engine{config: Config{Protocol: XBoard}, game: g}).readMove(p, c.text)
 		got, why := "", ""
 		if m != 0 {

@@ -11,6 +11,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -32,10 +33,7 @@ func play(t *testing.T, e *Engine, g *rules.Game, fen string, plies int) {
 		if result, _ := p.Outcome(); result != rules.Ongoing {
 			return
 		}
-		reply, err := e.Go(context.Background(), Request{Start: fen, Moves: moves, Position: p, Limit: Limit{Depth: 3}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		reply := testkit.Must(e.Go(context.Background(), Request{Start: fen, Moves: moves, Position: p, Limit: Limit{Depth: 3}}))(t)
 		if reply.Depth != 7 || reply.Nodes != 1234 || reply.Score != 31 || !reply.HasScore || reply.Elapsed <= 0 {
 			t.Fatalf("reply is %+v", reply)
 		}
@@ -44,9 +42,7 @@ func play(t *testing.T, e *Engine, g *rules.Game, fen string, plies int) {
 	}
 	// Without a position, it is computed from the moves.
 	if result, _ := p.Outcome(); result == rules.Ongoing {
-		if _, err := e.Go(context.Background(), Request{Start: fen, Moves: moves, Limit: Limit{Depth: 3}}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(e.Go(context.Background(), Request{Start: fen, Moves: moves, Limit: Limit{Depth: 3}}))(t)
 	}
 }
 
@@ -69,9 +65,7 @@ func TestPlay(t *testing.T) {
 				g := rulestest.Game(t, c.game)
 				e := start(t, fakeConfig(protocol, ""), g)
 				for range 2 {
-					if err := e.NewGame(context.Background()); err != nil {
-						t.Fatal(err)
-					}
+					testkit.OK(t, e.NewGame(context.Background()))
 					play(t, e, g, c.fen, 40)
 				}
 			})
@@ -107,9 +101,7 @@ func TestNoReuse(t *testing.T) {
 	e := start(t, c, g)
 	first := e.proc.cmd.Process.Pid
 	play(t, e, g, "", 4)
-	if err := e.NewGame(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, e.NewGame(context.Background()))
 	if e.proc.cmd.Process.Pid == first {
 		t.Error("the same process plays a second game")
 	}
@@ -130,10 +122,7 @@ func TestFoldedMoves(t *testing.T) {
 		t.Errorf("the placement phase is passed on: %v", err)
 	}
 	for _, text := range []string{"M@b1", "F@c1", "M@b9", "F@c9", "e2e4", "e8e6"} {
-		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseMove(text))(t)
 		p.Make(m)
 		moves = append(moves, m)
 	}
@@ -148,17 +137,11 @@ func TestFoldedMoves(t *testing.T) {
 func TestForeignFEN(t *testing.T) {
 	g := rulestest.Game(t, "grand")
 	const board, rest = "10/4k2P2/1P8/10/10/10/10/2p7/4K5/R8R", " w - - 0 1"
-	whole, err := g.ParseFEN(board + rest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := testkit.Must(g.ParseFEN(board + rest))(t)
 	if fen, err := foreignFEN(whole); fen != board+rest || err != nil {
 		t.Errorf("%s becomes %s, %v", whole.FEN(), fen, err)
 	}
-	odd, err := g.ParseFEN(board + "[Qq]" + rest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	odd := testkit.Must(g.ParseFEN(board + "[Qq]" + rest))(t)
 	if fen, err := foreignFEN(odd); !errors.Is(err, ErrInexpressible) {
 		t.Errorf("%s becomes %s, %v", odd.FEN(), fen, err)
 	}
@@ -177,10 +160,7 @@ func TestXBoardAnswers(t *testing.T) {
 	} {
 		e := start(t, fakeConfig(XBoard, c.trick), g)
 		for range 2 { // it can go on
-			got, err := e.Go(context.Background(), Request{Limit: Limit{MoveTime: time.Second}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := testkit.Must(e.Go(context.Background(), Request{Limit: Limit{MoveTime: time.Second}}))(t)
 			if (got.Move == 0) != (c.trick != "offer") {
 				t.Errorf("%s: move is %s", c.trick, g.MoveText(got.Move))
 			}
@@ -225,22 +205,14 @@ func TestPlayChess960(t *testing.T) {
 	config := fakeConfig(UCI, "")
 	config.Log = &log
 	e := start(t, config, g)
-	p, err := g.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(g.ParseFEN(fen))(t)
 	var moves []rules.Move
 	for _, text := range []string{"c1h1", "c8b8"} {
-		m, err := p.ReadMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ReadMove(text))(t)
 		p.Make(m)
 		moves = append(moves, m)
 	}
-	if _, err := e.Go(context.Background(), Request{Start: fen, Moves: moves, Limit: Limit{Depth: 3}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(e.Go(context.Background(), Request{Start: fen, Moves: moves, Limit: Limit{Depth: 3}}))(t)
 	sent := strings.Join(log.take(), "\n")
 	for _, want := range []string{"setoption name UCI_Chess960 value true\nsetoption name UCI_Variant value chess\n", "position fen " + fen + " moves c1h1 c8b8\n"} {
 		if !strings.Contains(sent, want) {

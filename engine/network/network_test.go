@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // scribbled is a network with random weights up to their limits.
@@ -25,11 +26,7 @@ func scribbled(t testing.TB, g *rules.Game, seed uint64) *Network {
 	for i := range p.Output {
 		p.Output[i] = int16(r.IntN(2*MaxOutput+1) - MaxOutput)
 	}
-	n, err := New(g, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return testkit.Must(New(g, p))(t)
 }
 
 // The scores are part of the definition: they are the same on every machine.
@@ -92,10 +89,7 @@ func TestScoresAreSymmetric(t *testing.T) {
 	} {
 		var scores [2]int
 		for i, fen := range pair {
-			p, err := g.ParseFEN(fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(g.ParseFEN(fen))(t)
 			scores[i] = n.Score(p)
 		}
 		if scores[0] != scores[1] {

@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
+	"bestiary/internal/testkit"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -96,15 +97,9 @@ func TestAllowance(t *testing.T) {
 }
 
 func TestExpectedReply(t *testing.T) {
-	s, err := session.New(session.NewLibrary(), "hannibal-manticore")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(session.New(session.NewLibrary(), "hannibal-manticore"))(t)
 	move := func(text string) rules.Move {
-		m, err := s.Position().ReadMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(s.Position().ReadMove(text))(t)
 		s.Make(m)
 		return m
 	}

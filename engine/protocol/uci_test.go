@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -392,18 +393,11 @@ func TestVariantPath(t *testing.T) {
 	folder := t.TempDir()
 	ini := filepath.Join(folder, "v.ini")
 	text := "[my_game:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2Q w - - 0 1\n\n[bad name:chess]\n\n[broken]\ncustomPiece1 = a:?!\n"
-	if err := os.WriteFile(ini, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(ini, []byte(text), 0o666))
+	v := testkit.Must(variant.Find("chess"))(t)
 	v.Name = "own-chess"
 	own := filepath.Join(folder, "own.toml")
-	if err := os.WriteFile(own, v.Encode(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(own, v.Encode(), 0o666))
 	p := startPeer(t, UCI, Config{})
 	p.Send("setoption name VariantPath value "+ini, "setoption name VariantPath value "+own, "uci")
 	lines := strings.Join(p.Until("uciok"), "\n")
@@ -424,20 +418,12 @@ func TestVariantPath(t *testing.T) {
 
 // A weight file is used for its own game; for others the engine says so.
 func TestWeights(t *testing.T) {
-	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("chess"))(t)
+	g := testkit.Must(rules.Compile(v))(t)
 	w := eval.Prior(g)
 	w.SetMaterial(g.TypeNamed("queen"), 10, 10)
 	file := filepath.Join(t.TempDir(), "w.toml")
-	if err := w.Save(file, g); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, w.Save(file, g))
 	p := startPeer(t, UCI, Config{Weights: file})
 	ask := func() string {
 		p.Send("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "go depth 1")

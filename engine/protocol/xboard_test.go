@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -212,10 +213,7 @@ func TestXBoardEndOfInput(t *testing.T) {
 }
 
 func newXBoardEngine(t *testing.T) *xboard {
-	c, err := XBoard.converse(io.Discard, Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testkit.Must(XBoard.converse(io.Discard, Config{}))(t)
 	return c.speaker.(*xboard)
 }
 
@@ -239,9 +237,7 @@ func TestLimits(t *testing.T) {
 		e := newXBoardEngine(t)
 		for _, line := range c.send {
 			word, rest, _ := strings.Cut(line, " ")
-			if err := e.commands()[word](rest); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, e.commands()[word](rest))
 		}
 		l := e.limits()
 		if (l.Time == 0) != c.noLimit || !c.noLimit && (l.Time < c.least || l.Time > c.most) {
@@ -254,9 +250,7 @@ func TestLimits(t *testing.T) {
 func TestNewGameHasAFullClock(t *testing.T) {
 	e := newXBoardEngine(t)
 	for _, line := range [][2]string{{"level", "0 5 0"}, {"time", "20"}} {
-		if err := e.commands()[line[0]](line[1]); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, e.commands()[line[0]](line[1]))
 	}
 	low := e.limits().Time
 	e.newGame()
@@ -273,16 +267,11 @@ func TestSetupLines(t *testing.T) {
 			continue
 		}
 		var out strings.Builder
-		if err := XBoard.Run(strings.NewReader("variant "+name+"\nquit\n"), &out, Config{}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, XBoard.Run(strings.NewReader("variant "+name+"\nquit\n"), &out, Config{}))
 		if name == standard {
 			continue
 		}
-		v, err := variant.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := testkit.Must(variant.Find(name))(t)
 		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 		m := line.FindStringSubmatch(lines[0])
 		if m == nil || len(lines) != len(v.Pieces)+1 {

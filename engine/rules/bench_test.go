@@ -1,6 +1,9 @@
 package rules
 
-import "testing"
+import (
+	"bestiary/internal/testkit"
+	"testing"
+)
 
 // middlegames are positions with most pieces on the board and in play.
 var middlegames = map[string]string{
@@ -60,9 +63,7 @@ func BenchmarkText(b *testing.B) {
 		})
 	}
 	each("ParseMove", func(i int) {
-		if _, err := p.ParseMove(texts[i]); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(p.ParseMove(texts[i]))(b)
 	})
 	each("MoveText", func(i int) { p.g.MoveText(moves[i]) })
 	each("SAN", func(i int) { p.SAN(moves[i]) })

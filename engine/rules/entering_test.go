@@ -1,6 +1,9 @@
 package rules
 
-import "testing"
+import (
+	"bestiary/internal/testkit"
+	"testing"
+)
 
 func TestEntering(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1"
@@ -46,10 +49,7 @@ func TestEntering(t *testing.T) {
 func TestEnteringSAN(t *testing.T) {
 	p := parsed(t, gameWith(t, "seirawan"), "4k3/8/8/8/8/8/8/RN2K2R[EH] w KQB - 0 1")
 	for text, want := range map[string]string{"b1c3e": "Nc3/E", "b1c3": "Nc3", "e1g1": "O-O", "e1g1e": "O-O/Ee1+", "h1e1h": "O-O/Hh1"} {
-		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseMove(text))(t)
 		if got := p.SAN(m); got != want {
 			t.Errorf("%s is %s, want %s", text, got, want)
 		}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bestiary/internal/testkit"
 	"errors"
 	"strings"
 	"testing"
@@ -155,9 +156,7 @@ func checkAccepted(t *testing.T, p *Position) {
 	if diff := diffPositions(p, again); diff != "" {
 		t.Fatalf("%s reads back differently: %s", fen, diff)
 	}
-	if err := p.CheckInvariants(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.CheckInvariants())
 	moves := p.Moves(nil)
 	if p.Placing() && len(moves) == 0 {
 		t.Fatalf("%s: nothing to place", fen)

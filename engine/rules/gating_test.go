@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bestiary/internal/testkit"
 	"strings"
 	"testing"
 )
@@ -185,10 +186,7 @@ func TestEnteringGivesCheckAtOnce(t *testing.T) {
 		{"mate by castling", "**********/9k/R9/10/10/10/10/8R1/10/R4K4/M********* w Q - 0 1", "f1c1", "K~c1#"},
 	} {
 		p := parsed(t, g, c.fen)
-		m, err := p.ParseMove(c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseMove(c.move))(t)
 		if got := p.SAN(m); got != c.want {
 			t.Errorf("%s: %s, want %s", c.rule, got, c.want)
 		}

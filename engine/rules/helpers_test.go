@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // games holds what gameWith has compiled; a Game is read-only.
@@ -32,9 +33,7 @@ func override(t testing.TB, v *variant.Variant, options []string) {
 	t.Helper()
 	for _, o := range options {
 		name, value, _ := strings.Cut(o, "=")
-		if err := v.Override(name, value); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, v.Override(name, value))
 	}
 }
 
@@ -52,20 +51,12 @@ func loaded(t testing.TB, name string) *variant.Variant {
 
 func compiled(t testing.TB, v *variant.Variant) *Game {
 	t.Helper()
-	g, err := Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return testkit.Must(Compile(v))(t)
 }
 
 func parsed(t testing.TB, g *Game, fen string) *Position {
 	t.Helper()
-	p, err := g.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return testkit.Must(g.ParseFEN(fen))(t)
 }
 
 // play makes moves given as text, separated by spaces.

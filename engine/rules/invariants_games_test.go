@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 var (
@@ -35,9 +36,7 @@ func TestRandomSelfPlay(t *testing.T) {
 			begin := time.Now()
 			p, sum := g.NewPosition(), newTally(g)
 			for i := *firstGame; i < *firstGame+*selfPlayGames; i++ {
-				if err := playAtRandom(p, i, sum); err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, playAtRandom(p, i, sum))
 			}
 			t.Logf("%d games, %d plies, %.1f s: %s", *selfPlayGames, sum.plies, time.Since(begin).Seconds(), sum)
 			if missing := sum.missing(*selfPlayGames); len(missing) > 0 {

@@ -3,6 +3,7 @@
 package rules
 
 import (
+	"bestiary/internal/testkit"
 	"fmt"
 	"strings"
 	"testing"
@@ -14,10 +15,7 @@ func TestSelfChecksPanic(t *testing.T) {
 	const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 	move := func(text string) func(t *testing.T, p *Position) {
 		return func(t *testing.T, p *Position) {
-			m, err := p.ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := testkit.Must(p.ParseMove(text))(t)
 			p.Make(m)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // optionCases has for each option a game, two values and a position from which some
@@ -102,10 +103,7 @@ func differ(t *testing.T, a, b *Game, fen string) bool {
 			}
 			text := moves[rng.IntN(len(moves))]
 			for _, p := range []*Position{p, q} {
-				m, err := p.ParseMove(text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := testkit.Must(p.ParseMove(text))(t)
 				p.Make(m)
 			}
 		}

@@ -131,15 +131,9 @@ func TestMusketeerGatingAgainstReferenceCounts(t *testing.T) {
 				t.Skip("pieces wait behind empty squares, which play never leads to")
 			}
 			t.Parallel()
-			v, err := variant.Load("testdata/games/musketeer-all.toml")
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := testkit.Must(variant.Load("testdata/games/musketeer-all.toml"))(t)
 			allowPromotionTo(v, r["fen"])
-			g, err := Compile(v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := testkit.Must(Compile(v))(t)
 			checkPerft(t, g, perftRow{"musketeer", r["fen"], atoi(t, r["depth"]), uint64(atoi(t, r["nodes"]))})
 		})
 	}
@@ -164,10 +158,7 @@ func allowPromotionTo(v *variant.Variant, fen string) {
 
 func readTSV(t testing.TB, name string) []map[string]string {
 	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", "perft", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open(filepath.Join("testdata", "perft", name)))(t)
 	defer f.Close()
 	var head []string
 	var rows []map[string]string
@@ -192,9 +183,5 @@ func readTSV(t testing.TB, name string) []map[string]string {
 
 func atoi(t testing.TB, s string) int {
 	t.Helper()
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return testkit.Must(strconv.Atoi(s))(t)
 }

@@ -1,6 +1,9 @@
 package rules
 
-import "testing"
+import (
+	"bestiary/internal/testkit"
+	"testing"
+)
 
 const permutationStart = "vfbemqdzkahtcnrl/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/VFBEMQDZKAHTCNRL[] w ABCDEFGHJKLMNOPabcdefghjklmnop - 0 1"
 
@@ -124,10 +127,7 @@ func TestPawnWithNothingToPromoteToLoses(t *testing.T) {
 			before := p.Clone()
 			san := ""
 			if c.line != "" {
-				m, err := p.ParseMove(c.line)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := testkit.Must(p.ParseMove(c.line))(t)
 				san = p.SAN(m)
 			}
 			play(t, p, c.line)

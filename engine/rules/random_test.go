@@ -19,10 +19,7 @@ import (
 func allGames(t testing.TB) []string {
 	t.Helper()
 	names := variant.Catalogue()
-	files, err := os.ReadDir(filepath.Join("testdata", "games"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testkit.Must(os.ReadDir(filepath.Join("testdata", "games")))(t)
 	for _, f := range files {
 		names = append(names, strings.TrimSuffix(f.Name(), ".toml"))
 	}
@@ -92,10 +89,7 @@ func diffPositions(want, got *Position) string { return got.difference(want) }
 
 func TestFENRoundTrip(t *testing.T) {
 	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
-		q, err := p.g.ParseFEN(p.FEN())
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := testkit.Must(p.g.ParseFEN(p.FEN()))(t)
 		if q.FEN() != p.FEN() || q.Hash() != p.Hash() {
 			t.Fatalf("%s reads back as %s", p.FEN(), q.FEN())
 		}
@@ -128,9 +122,7 @@ func TestMirrorMirrorsMoves(t *testing.T) {
 			t.Skip("the rules of the sides differ")
 		}
 		q := p.Mirror()
-		if err := q.CheckInvariants(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, q.CheckInvariants())
 		if back := q.Mirror(); back.FEN() != p.FEN() || back.Hash() != p.Hash() {
 			t.Fatalf("the mirror image of the mirror image of %s is %s", p.FEN(), back.FEN())
 		}

@@ -1,6 +1,9 @@
 package search
 
-import "testing"
+import (
+	"bestiary/internal/testkit"
+	"testing"
+)
 
 // The search drops for mate, except where such a mate loses, and blows up a king.
 func TestSearchKnowsDropsAndBlasts(t *testing.T) {
@@ -14,10 +17,7 @@ func TestSearchKnowsDropsAndBlasts(t *testing.T) {
 		{"atomic", "3qk3/8/8/4r3/8/8/8/3RK3 w - - 0 1", "d1d8", true},
 	} {
 		g, e := compile(t, c.game)
-		p, err := g.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN(c.fen))(t)
 		s := New(e, Options{})
 		r := s.Search(p, Limits{Depth: 4})
 		if got := g.MoveText(r.Move); (got == c.want) != c.mates {
@@ -29,10 +29,7 @@ func TestSearchKnowsDropsAndBlasts(t *testing.T) {
 func TestPiecesInHandHaveAWeight(t *testing.T) {
 	g, e := compile(t, "crazyhouse")
 	score := func(hand string) int {
-		p, err := g.ParseFEN("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[" + hand + "] w - - 0 1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(g.ParseFEN("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[" + hand + "] w - - 0 1"))(t)
 		return e.Score(p)
 	}
 	if none, knight, queen, theirs := score(""), score("N"), score("Q"), score("q"); !(theirs < none && none < knight && knight < queen) {

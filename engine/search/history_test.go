@@ -2,6 +2,7 @@ package search
 
 import (
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"testing"
 )
 
@@ -15,10 +16,7 @@ func TestHistoryLearnsFromTheEvaluation(t *testing.T) {
 		sign          int
 	}{{10, -60, 1}, {10, 40, -1}, {10, -10, 0}, {10, unknown, 0}} {
 		s := New(e, Options{})
-		m, err := p.ParseMove("g1f3")
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseMove("g1f3"))(t)
 		s.at(0).static = c.before
 		s.makeMove(p, m, 0)
 		s.learnFromEvaluation(&nodeState{ply: 1, static: c.after})

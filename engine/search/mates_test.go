@@ -23,10 +23,7 @@ type mate struct {
 // against itself.
 func mateSuite(t testing.TB) []mate {
 	t.Helper()
-	data, err := os.ReadFile("testdata/mates.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile("testdata/mates.tsv"))(t)
 	var suite []mate
 	for line := range strings.Lines(string(data)) {
 		f := strings.Split(strings.TrimSpace(line), "\t")

@@ -7,6 +7,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 func TestExchange(t *testing.T) {
@@ -25,10 +26,7 @@ func TestExchange(t *testing.T) {
 		{"8/2Pk4/8/8/8/8/8/4K3 w - - 0 1", "c7c8q", -v("pawn")}, // the king takes the queen
 	} {
 		p := rulestest.Position(t, g, c.fen)
-		m, err := p.ParseMove(c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseMove(c.move))(t)
 		if !s.see.wins(p, m, c.want) || s.see.wins(p, m, c.want+1) {
 			t.Errorf("%s %s: the exchange does not win %d exactly", c.fen, c.move, c.want)
 		}

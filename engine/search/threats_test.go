@@ -5,6 +5,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // A move out of a lesser piece's reach relieves, one into it does the opposite; equal and
@@ -27,10 +28,7 @@ func TestThreatsOfLesserPieces(t *testing.T) {
 		{"c3b5", 0},          //
 		{"e1e2", 0},          //
 	} {
-		m, err := p.ParseMove(c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseMove(c.move))(t)
 		if got := s.threats.relief(p, m, s.see.values); got != c.want {
 			t.Errorf("%s: %d, want %d", c.move, got, c.want)
 		}

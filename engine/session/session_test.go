@@ -8,15 +8,12 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/internal/testkit"
 )
 
 func newSession(t *testing.T, game string) *Session {
 	t.Helper()
-	s, err := New(NewLibrary(), game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return testkit.Must(New(NewLibrary(), game))(t)
 }
 
 // The table takes at most what it is allowed, and more than half of that.
@@ -38,9 +35,7 @@ func TestNewOfAnUnknownGame(t *testing.T) {
 // After an error everything is as before.
 func TestErrorsChangeNothing(t *testing.T) {
 	s := newSession(t, "chess")
-	if err := s.Set("", []string{"e2e4"}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Set("", []string{"e2e4"}))
 	game, fen := s.Game(), s.Position().FEN()
 	for what, err := range map[string]error{
 		"game":    s.Choose("nonsense"),
@@ -64,10 +59,7 @@ func TestErrorsChangeNothing(t *testing.T) {
 func TestChangesDuringSearch(t *testing.T) {
 	s := newSession(t, "chess")
 	iterations := make(chan int, 1000)
-	x, err := s.Search(search.Limits{Depth: search.MaxDepth, Report: func(r search.Report) { iterations <- r.Depth }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := testkit.Must(s.Search(search.Limits{Depth: search.MaxDepth, Report: func(r search.Report) { iterations <- r.Depth }}))(t)
 	<-iterations
 	for what, change := range map[string]func() error{
 		"Forget":     func() error { s.Forget(); return nil },
@@ -76,13 +68,9 @@ func TestChangesDuringSearch(t *testing.T) {
 		"SetWeights": func() error { return s.SetWeights("") },
 		"Choose":     func() error { return s.Choose("grand") },
 	} {
-		if err := s.Prepare(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Prepare())
 		before := s.team[0]
-		if err := change(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, change())
 		if s.team != nil && s.team[0] == before {
 			t.Errorf("%s: the running search shares its searcher", what)
 		}
@@ -131,9 +119,7 @@ func TestLibrary(t *testing.T) {
 		t.Errorf("falcon is not what was added: %v", err)
 	}
 	empty := filepath.Join(t.TempDir(), "x.ini")
-	if err := os.WriteFile(empty, []byte("nothing\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(empty, []byte("nothing\n"), 0o666))
 	if _, _, err := l.AddFile(empty); err == nil || !strings.Contains(err.Error(), "no game; expected sections") {
 		t.Errorf("error is %v", err)
 	}

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/testkit"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,10 +31,7 @@ func TestCatalogue(t *testing.T) {
 }
 
 func TestHannibalManticoreArray(t *testing.T) {
-	v, err := Find("hannibal-manticore")
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(Find("hannibal-manticore"))(t)
 	board, problems := ReadArray(v.Array, v.Files, v.Ranks)
 	if len(problems) > 0 {
 		t.Fatal(problems)

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/testkit"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,10 +12,7 @@ import (
 
 func readFormatDoc(t *testing.T) string {
 	t.Helper()
-	data, err := os.ReadFile("../../docs/game-format.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile("../../docs/game-format.md"))(t)
 	return string(data)
 }
 
@@ -70,10 +68,7 @@ func TestDocNamesEveryFieldAndOption(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	for _, file := range append(files, filepath.FromSlash("testdata/every-field.toml")) {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(os.ReadFile(file))(t)
 		for _, match := range keys.FindAllStringSubmatch(string(data), -1) {
 			if !strings.Contains(doc, "`"+match[1]+"`") {
 				t.Errorf("field %s of %s is not described", match[1], file)

@@ -207,13 +207,8 @@ func TestFaults(t *testing.T) {
 // faultMessages returns the messages about a file of testdata after each of the
 // edits.
 func faultMessages(t *testing.T, file string, edits []faultyEdit) string {
-	data, err := os.ReadFile(filepath.Join("testdata", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Parse(file, data); err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(filepath.Join("testdata", file)))(t)
+	testkit.Must(Parse(file, data))(t)
 	var out strings.Builder
 	for _, test := range edits {
 		_, err := Parse("game.toml", []byte(test.apply(t, string(data))))
@@ -242,9 +237,7 @@ func (e faultyEdit) apply(t *testing.T, text string) string {
 
 func TestValidateWithoutFile(t *testing.T) {
 	v := mustParse(t, "faultless.toml")
-	if err := v.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, v.Validate())
 	v.Title = "\xff"
 	v.Pieces[1].Moves = nil
 	v.Pieces[2].Moves = make([]MoveSet, maxMoveSets+1)
@@ -260,9 +253,7 @@ func TestValidateWithoutFile(t *testing.T) {
 	v.OwnOptions = make([]OwnOption, maxOwnOptions+1)
 	for _, want := range []string{"piece: 27 kinds of pieces; expected at most 26", "rules.promotion: 27 promotions; expected at most 26",
 		"option: 17 options; expected at most 16"} {
-		if err := v.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v\nwant %s", err, want)
-		}
+		testkit.Fails(t, v.Validate(), want)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // FuzzParse checks that every file gives errors or a game that is written so
@@ -17,10 +18,7 @@ func FuzzParse(f *testing.F) {
 	files, _ := filepath.Glob("testdata/*.toml")
 	more, _ := filepath.Glob("catalogue/*.toml")
 	for _, file := range append(files, more...) {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
+		data := testkit.Must(os.ReadFile(file))(f)
 		f.Add(data)
 	}
 	f.Add([]byte("x = [{a = '''\n'''''}, \"\"\"\\\"\"\"\"\"] # end\n[[a.b]]\n[a.b.\"c d\"]\n"))

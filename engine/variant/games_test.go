@@ -10,6 +10,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/testkit"
 )
 
 // The rows of White's pieces, first rank first, and what else the descriptions
@@ -225,10 +226,7 @@ func destinations(t *testing.T, v *Variant, piece string, rank int, others map[b
 		if m.Flying || m.FirstRank != 0 && (rank < m.FirstRank || rank > m.LastRank) {
 			continue
 		}
-		e, err := betza.Parse(m.Betza)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testkit.Must(betza.Parse(m.Betza))(t)
 		q1, c1 := e.Destinations(board)
 		q, c = append(q, q1...), append(c, c1...)
 	}

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/testkit"
 	"strings"
 	"testing"
 
@@ -64,14 +65,8 @@ mate-loses = ["pawn"]
 `
 
 func TestHandFields(t *testing.T) {
-	v, err := Parse("hands.toml", []byte(handGame))
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := Parse("encoded.toml", v.Encode())
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(Parse("hands.toml", []byte(handGame)))(t)
+	again := testkit.Must(Parse("encoded.toml", v.Encode()))(t)
 	if diff := cmp.Diff(v, again); diff != "" {
 		t.Error(diff)
 	}
@@ -114,10 +109,7 @@ func TestHandFaults(t *testing.T) {
 }
 
 func TestHandInWords(t *testing.T) {
-	v, err := Parse("hands.toml", []byte(handGame))
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(Parse("hands.toml", []byte(handGame)))(t)
 	for _, e := range v.Explain() {
 		if e.Topic == "hand" {
 			const want = "A captured piece changes sides and comes into the hand of the side that captured it. At the start White has in hand: pawn and pawn. At the start Black has in hand: silver. Instead of moving, a side may drop a piece from its hand on an empty square. A pawn: drops only on a1-e4 as its owner sees the board, Black's only on a1-e3 or b4, not on a file where its side has 1. A gold: drops not at all. A side that drops a pawn and mates with it loses. A promoted piece that is captured comes into the hand as what it was before. A piece may be dropped as its promoted form. A drop may not give check."

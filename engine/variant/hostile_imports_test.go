@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/diagram"
 	"bestiary/engine/variant/fsfini"
+	"bestiary/internal/testkit"
 )
 
 func TestHostileVariantsINI(t *testing.T) {
@@ -125,14 +126,8 @@ func TestWarningsAreShort(t *testing.T) {
 }
 
 func TestHostileFEN(t *testing.T) {
-	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("chess"))(t)
+	game := testkit.Must(rules.Compile(v))(t)
 	for _, test := range []struct{ name, fen, want string }{
 		{"long", strings.Repeat("8/", megabytes10/2), "longer than 2048 characters"},
 		{"rows", strings.Repeat("8/", 1000), "1001 rows, expected 8"},

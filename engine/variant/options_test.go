@@ -86,9 +86,7 @@ func TestOverride(t *testing.T) {
 		t.Run(test.name+"="+test.value, func(t *testing.T) {
 			v := optionGame(t, test.game)
 			before, hash := v.Clone(), v.Hash()
-			if err := v.Override(test.name, test.value); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, v.Override(test.name, test.value))
 			if diff := cmp.Diff(test.want, test.get(v.Rules)); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}

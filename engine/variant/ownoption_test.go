@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/testkit"
 	"fmt"
 	"slices"
 	"strings"
@@ -78,9 +79,7 @@ func TestOwnOptionEffects(t *testing.T) {
 // value of its own, which survives being written and read.
 func TestOwnOptionOfAnotherKind(t *testing.T) {
 	v := mustFind(t, "falcon-chess")
-	if err := v.Override("promotion-choices", "queen"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, v.Override("promotion-choices", "queen"))
 	if got, err := v.Option("falcon-promotion"); got != CustomValue || err != nil {
 		t.Errorf("falcon-promotion is %q, %v, want %q", got, err, CustomValue)
 	}
@@ -98,9 +97,7 @@ func TestOwnOptionOfAnotherKind(t *testing.T) {
 
 func TestSameGameSameHash(t *testing.T) {
 	v, weak := mustFind(t, "herculean-2"), mustFind(t, "herculean-2-weak")
-	if err := v.Override("sorcerer-knight", "dual-path"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, v.Override("sorcerer-knight", "dual-path"))
 	if v.Hash() != weak.Hash() {
 		t.Error("herculean-2 with weak sorcerer knights differs from herculean-2-weak")
 	}

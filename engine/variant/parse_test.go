@@ -16,21 +16,13 @@ import (
 // mustParse returns the game in a file of testdata.
 func mustParse(t testing.TB, name string) *Variant {
 	t.Helper()
-	v, err := Load(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return testkit.Must(Load(filepath.Join("testdata", name)))(t)
 }
 
 // mustFind returns a game of the catalogue.
 func mustFind(t testing.TB, name string) *Variant {
 	t.Helper()
-	v, err := Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return testkit.Must(Find(name))(t)
 }
 
 func TestParseReadsEveryField(t *testing.T) {

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/testkit"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -32,10 +33,7 @@ func TestMoveSetTellsEveryField(t *testing.T) {
 // no other does.
 func TestExplainNamesAllOptions(t *testing.T) {
 	for _, name := range Catalogue() {
-		v, err := Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := testkit.Must(Find(name))(t)
 		for _, castling := range []string{"", "none", "orthodox", "fast", "flexible", "free", "swap"} {
 			if castling != "" && v.Override("castling", castling) != nil {
 				continue // there is no partner

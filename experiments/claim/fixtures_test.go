@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
@@ -15,11 +16,7 @@ var library = sync.OnceValue(func() *Library { return &Library{} })
 
 func find(t *testing.T, name string) *Experiment {
 	t.Helper()
-	e, err := library().Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return testkit.Must(library().Find(name))(t)
 }
 
 // shortNames are the experiments of short tests.
@@ -41,11 +38,7 @@ func (c *counter) events() Events {
 // run runs an experiment, which must not fail.
 func run(t *testing.T, r *Runner, e *Experiment) *Result {
 	t.Helper()
-	res, err := r.Run(context.Background(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return testkit.Must(r.Run(context.Background(), e))(t)
 }
 
 // filesOf are the files below a folder with their contents.

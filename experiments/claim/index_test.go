@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
 
 // An index is made of what is published: the claims of authors, what others measured and
@@ -25,13 +26,8 @@ func TestIndex(t *testing.T) {
 			list[i].Effect = stat.Interval{Estimate: 1, Lo: 0.9, Hi: 1.2, Level: 0.95}
 		}
 		r := &Result{Experiment: e, Verdict: overall(list), Answers: list, Runs: []RunResult{{Games: 1234}}}
-		data, err := json.Marshal(map[string]any{"figures": r, "open": r.open(false)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(json.Marshal(map[string]any{"figures": r, "open": r.open(false)}))(t)
+		testkit.OK(t, errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)))
 	}
 	answer := func(v Verdict, ours bool) Answer {
 		ratio := Statistic{Value: Sum{{1, "falcon"}}, Per: Sum{{1, "rook"}}}
@@ -63,9 +59,7 @@ func TestIndex(t *testing.T) {
 		if c.before != "" {
 			write(t, path, c.before)
 		}
-		if _, err := WriteIndex(folder); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(WriteIndex(folder))(t)
 		if diff := cmp.Diff(c.want, read(t, path)); diff != "" {
 			t.Errorf("%s:\n%s", c.what, diff)
 		}
@@ -73,43 +67,29 @@ func TestIndex(t *testing.T) {
 	// A mark without its other half is no place to write to.
 	const halved = "# Head\n\n<!-- verdicts -->\nwords that must stay\n"
 	write(t, path, halved)
-	if _, err := WriteIndex(folder); err == nil || !strings.Contains(err.Error(), `has the mark "<!-- verdicts -->" but not "<!-- end of verdicts -->" after it`) {
-		t.Errorf("half of the marks: error %v", err)
-	}
+	testkit.Fails(t, testkit.Error(WriteIndex(folder)), `has the mark "<!-- verdicts -->" but not "<!-- end of verdicts -->" after it`)
 	if got := read(t, path); got != halved {
 		t.Errorf("half of the marks: the file became %q", got)
 	}
 	// Elsewhere there is the first table alone.
 	other := filepath.Join(t.TempDir(), "README.md")
 	write(t, other, "a\n<!-- claims -->\n<!-- end of claims -->\nb\n")
-	if err := WriteClaims(other, folder); err != nil {
-		t.Fatal(err)
-	}
-	link, err := filepath.Rel(filepath.Dir(other), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, WriteClaims(other, folder))
+	link := testkit.Must(filepath.Rel(filepath.Dir(other), folder))(t)
 	if diff := cmp.Diff("a\n<!-- claims -->\n"+strings.ReplaceAll(claims, "PREFIX", link+"/")+"<!-- end of claims -->\nb\n", read(t, other)); diff != "" {
 		t.Error(diff)
 	}
-	if err := WriteClaims(path, folder); err == nil || !strings.Contains(err.Error(), `lacks the mark "<!-- claims -->"`) {
-		t.Errorf("no marks: error %v", err)
-	}
+	testkit.Fails(t, WriteClaims(path, folder), `lacks the mark "<!-- claims -->"`)
 }
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
 }
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(path))(t)
 	return string(data)
 }
 
@@ -141,16 +121,11 @@ func TestFinding(t *testing.T) {
 func TestIndexOfAnEarlierVersion(t *testing.T) {
 	folder := t.TempDir()
 	for _, id := range []string{"assassin", "pyramid"} {
-		if err := os.Mkdir(filepath.Join(folder, id), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.Mkdir(filepath.Join(folder, id), 0o777))
 		write(t, filepath.Join(folder, id, ResultFile), `{"figures": {"id": "`+id+`", "hash": "old", "title": "Old", "verdict": "supported", "finding": "It is old",
 			"hypotheses": [{"says": "it is old", "ours": true, "verdict": "supported"}]}, "open": [{"says": "it is open"}]}`)
 	}
-	path, err := WriteIndex(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := testkit.Must(WriteIndex(folder))(t)
 	text := read(t, path)
 	for _, want := range []string{
 		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **asked anew** |  |\n",

@@ -2,6 +2,7 @@ package claim
 
 import (
 	"bestiary/experiments/estimate"
+	"bestiary/internal/testkit"
 	"bestiary/internal/toml"
 	"bestiary/tuning"
 	"math"
@@ -70,11 +71,7 @@ per = "knight + bishop"
 
 func parseSmall(t *testing.T) *Experiment {
 	t.Helper()
-	e, err := new(Library).Parse("dir/small.toml", []byte(small))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return testkit.Must(new(Library).Parse("dir/small.toml", []byte(small)))(t)
 }
 
 func TestParse(t *testing.T) {
@@ -181,9 +178,7 @@ func TestUnitOfSeveralGames(t *testing.T) {
 	}
 	folder := t.TempDir()
 	soldiers := strings.ReplaceAll(string(v.Encode()), `"pawn"`, `"soldier"`)
-	if err := os.WriteFile(filepath.Join(folder, "soldiers.toml"), []byte(soldiers), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(folder, "soldiers.toml"), []byte(soldiers), 0o666))
 	const text = `title = "t"
 claim = "c"
 source = { author = "a", page = "p" }
@@ -302,10 +297,7 @@ func TestSums(t *testing.T) {
 // needs.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(small))
-	data, err := catalogue.ReadFile("catalogue/gating" + suffix)
-	if err != nil {
-		f.Fatal(err)
-	}
+	data := testkit.Must(catalogue.ReadFile("catalogue/gating" + suffix))(f)
 	f.Add(data)
 	f.Add([]byte("title = 1\n[[run]]\n[[hypothesis]]\nruns = [1, \"x\"]\norder = [1, [2]]\nbetween = [[]]"))
 	f.Fuzz(func(t *testing.T, data []byte) {

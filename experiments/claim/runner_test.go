@@ -15,6 +15,7 @@ import (
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
@@ -113,11 +114,7 @@ var few = Scale{Quick: true, Pairs: 3}
 
 func chessExperiment(t *testing.T) *Experiment {
 	t.Helper()
-	e, err := library().Parse("chess-test.toml", []byte(chessFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return testkit.Must(library().Parse("chess-test.toml", []byte(chessFile)))(t)
 }
 
 // Runs with the same settings are played once, and a second runner in the same folder
@@ -155,9 +152,7 @@ func TestRunsAreShared(t *testing.T) {
 	var pages []map[string]string
 	for _, res := range others {
 		folder := t.TempDir()
-		if err := res.Write(folder, answer.Run{Version: "v", Command: "c"}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, res.Write(folder, answer.Run{Version: "v", Command: "c"}))
 		pages = append(pages, filesOf(t, folder))
 	}
 	for _, other := range pages[1:] {
@@ -203,9 +198,7 @@ func TestScales(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := (&Runner{Folder: t.TempDir()}).Run(ctx, e); err == nil || !strings.Contains(err.Error(), "context canceled") {
-		t.Errorf("cancelled: %v", err)
-	}
+	testkit.Fails(t, testkit.Error((&Runner{Folder: t.TempDir()}).Run(ctx, e)), "context canceled")
 }
 
 // Runs of another size go on in the same folder; those whose values are learned from

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"bestiary/internal/testkit"
 	"os"
 	"regexp"
 	"slices"
@@ -12,10 +13,7 @@ import (
 // it, beside the name of the experiment, and each experiment that it names is there and
 // quotes somebody or asks questions of our own only.
 func TestStatements(t *testing.T) {
-	data, err := os.ReadFile("../../docs/claims.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile("../../docs/claims.md"))(t)
 	rows := strings.Split(string(data), "\n")
 	named := map[string]bool{}
 	for _, m := range regexp.MustCompile("`([a-z0-9-]+)`").FindAllStringSubmatch(string(data), -1) {

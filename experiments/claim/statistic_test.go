@@ -10,6 +10,7 @@ import (
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
 
@@ -32,11 +33,7 @@ func valued(t *testing.T) *RunResult {
 
 func sum(t *testing.T, text string) Sum {
 	t.Helper()
-	s, err := ParseSum(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return testkit.Must(ParseSum(text))(t)
 }
 
 func TestWorth(t *testing.T) {
@@ -122,18 +119,12 @@ func TestMeasures(t *testing.T) {
 
 // The example of the documentation is a file without faults.
 func TestDocumentedExample(t *testing.T) {
-	text, err := os.ReadFile("../../docs/experiments.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile("../../docs/experiments.md"))(t)
 	example := regexp.MustCompile("(?s)```toml\n(.*?)```").FindSubmatch(text)
 	if example == nil {
 		t.Fatal("no example")
 	}
-	e, err := library().Parse("archbishop.toml", example[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(library().Parse("archbishop.toml", example[1]))(t)
 	if len(e.Runs) != 3 || len(e.Hypotheses) != 2 || e.Hypotheses[0].Rule != (Rule{0.75, 2.25, 0.25}) {
 		t.Errorf("read %d runs, %d hypotheses, %+v", len(e.Runs), len(e.Hypotheses), e.Hypotheses[0].Rule)
 	}

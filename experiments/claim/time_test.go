@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bestiary/experiments/estimate"
+	"bestiary/internal/testkit"
 )
 
 // Hours are those of the games that a result uses, of which its folder may have more.
@@ -22,9 +23,7 @@ func TestTimeOfTheGamesUsed(t *testing.T) {
 	}}}
 	near(t, "seconds of 30 of 120 games", readPace(folder).of(used.played()).Seconds(), 30, 0.5)
 	for _, text := range []string{"", "12", "0 games in 3 s", "-1 games in 3 s", "5 games in -3 s", "5 games in 1e99 s", "x"} {
-		if err := os.WriteFile(filepath.Join(folder, timeFile), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(filepath.Join(folder, timeFile), []byte(text), 0o666))
 		if p := readPace(folder); p != (pace{}) {
 			t.Errorf("%q is read as %+v", text, p)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
 
 // measuredAs is an answer with an effect and a range.
@@ -34,10 +35,7 @@ func TestAgreement(t *testing.T) {
 // were found.
 func TestTruths(t *testing.T) {
 	var l Library
-	e, err := l.Find("truth")
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(l.Find("truth"))(t)
 	if !e.Truths || len(e.Hash) != 12 {
 		t.Errorf("truths %v, hash %q", e.Truths, e.Hash)
 	}

@@ -259,14 +259,8 @@ below = 100
 	}
 	folder := t.TempDir()
 	r := &Runner{Folder: folder, Crew: match.Workers(1)}
-	until, err := r.Until(context.Background(), []*Experiment{e}, time.Hour, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole, err := (&Runner{Folder: folder}).Run(context.Background(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	until := testkit.Must(r.Until(context.Background(), []*Experiment{e}, time.Hour, nil))(t)
+	whole := testkit.Must((&Runner{Folder: folder}).Run(context.Background(), e))(t)
 	if n := until[0].Runs[0].Pairs; n != 210 {
 		t.Errorf("%d pairs, want 210", n)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // near fails unless two numbers agree to a relative tolerance.
@@ -55,17 +56,10 @@ func invented(t *testing.T, pairs int) *Result {
 	}
 	var list []Quantity
 	for _, name := range strings.Fields(inventedMeasures) {
-		q, err := Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := testkit.Must(Find(name))(t)
 		list = append(list, q)
 	}
-	res, err := analyse(sides, cfg, list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return testkit.Must(analyse(sides, cfg, list))(t)
 }
 
 func inventedGame(rng *rand.Rand, pair, index int) Game {
@@ -130,10 +124,7 @@ func (g *Game) set(name string, value float64) {
 // number is the value of a measure in a game.
 func (g *Game) number(t *testing.T, name string) float64 {
 	t.Helper()
-	q, err := Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testkit.Must(Find(name))(t)
 	return q.Of(g)
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/testkit"
 )
 
 func TestFind(t *testing.T) {
@@ -44,24 +45,15 @@ func TestFind(t *testing.T) {
 // The mean of something that games have several times: estimate by hand, and
 // coverage with games that have many also having long ones.
 func TestRatioOfSums(t *testing.T) {
-	q, err := Find("castling-ply")
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testkit.Must(Find("castling-ply"))(t)
 	games := []Game{{Castlings: []Castling{{Ply: 10}, {Ply: 20}}}, {Index: 1}, {Pair: 1, Castlings: []Castling{{Ply: 45}}}, {Pair: 1, Index: 1}}
-	v, err := Mean(q, games, 0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(Mean(q, games, 0.95))(t)
 	near(t, "mean ply", v.Estimate, 25, 1e-12)
 	rng := rand.New(rand.NewPCG(8, 8))
 	const simulations, pairs = 800, 60
 	covered := 0.0
 	for range simulations {
-		v, err := Mean(q, castled(rng, pairs), 0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := testkit.Must(Mean(q, castled(rng, pairs), 0.95))(t)
 		covered += truth(v.Lo <= 26 && 26 <= v.Hi) / simulations
 	}
 	near(t, "coverage", covered, 0.945, 0.025)

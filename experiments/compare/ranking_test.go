@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/testkit"
 )
 
 // placedGames are pairs of games with placements drawn from so many, which change
@@ -51,10 +52,7 @@ func TestRankFindsEffects(t *testing.T) {
 			effects[i] = spread * rng.NormFloat64()
 			mean += effects[i] / kinds
 		}
-		r, err := RankPlacements(placedGames(rng, 400, effects), 0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(RankPlacements(placedGames(rng, 400, effects), 0.95))(t)
 		found += r.Spread.Estimate / samples
 		covered += truth(r.Spread.Lo <= spread && spread <= r.Spread.Hi) / samples
 		total := 0.0
@@ -82,19 +80,13 @@ func TestRankWithoutAndWithLargeEffects(t *testing.T) {
 	const samples = 200
 	rejected, above := 0.0, 0.0
 	for range samples {
-		r, err := RankPlacements(placedGames(rng, 100, make([]float64, 6)), 0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(RankPlacements(placedGames(rng, 100, make([]float64, 6)), 0.95))(t)
 		rejected += truth(r.P < 0.05) / samples
 		above += truth(r.SpreadAt(0.9).Lo > 0) / samples
 	}
 	near(t, "rejections without effects", rejected, 0.04, 0.04)
 	near(t, "intervals above 0 without effects", above, 0.04, 0.04)
-	r, err := Rank(placedGames(rng, 1500, []float64{-0.15, 0.15, 0}), 0.95, (*Game).Placements)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Rank(placedGames(rng, 1500, []float64{-0.15, 0.15, 0}), 0.95, (*Game).Placements))(t)
 	names := r.Entries[0].Name + r.Entries[1].Name + r.Entries[2].Name
 	if names != "wyvern bwyvern cwyvern a" || r.P > 1e-6 || r.Entries[0].First < 0.99 || r.Pairs != 1500 {
 		t.Errorf("ranking %+v, want b, c, a", r)
@@ -156,10 +148,7 @@ func TestPredicted(t *testing.T) {
 		}
 		mean, inside := 0.0, 0.0
 		for range samples {
-			v, err := Predicted(materialGames(rng, 150, slope), 0.95)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := testkit.Must(Predicted(materialGames(rng, 150, slope), 0.95))(t)
 			mean += v.Estimate / float64(samples)
 			inside += truth(v.Lo <= want && want <= v.Hi) / float64(samples)
 		}

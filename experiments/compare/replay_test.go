@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -41,10 +42,7 @@ func TestReplay(t *testing.T) {
 	rec.Scores[4], rec.Scores[9] = 120, -300
 	cfg := Default()
 	chess := NewMeter(rulestest.Game(t, "chess"), &cfg)
-	got, err := chess.Measure(&rec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := testkit.Must(chess.Measure(&rec))(t)
 	want := Game{
 		Pair: 3, Index: 1, Result: rules.Draw, Reason: rules.Repetition, Plies: 16,
 		// The capture en passant, of a pawn and of a rook; the queen replaces that rook.
@@ -77,9 +75,7 @@ func TestReplay(t *testing.T) {
 		t.Error("games are not told apart by their moves")
 	}
 	rec.Moves[3] = "e8e4"
-	if _, err := chess.Measure(&rec); err == nil || !strings.Contains(err.Error(), "game 0.3.1: ply 4: ") {
-		t.Errorf("error %v, want one that names game and ply", err)
-	}
+	testkit.Fails(t, testkit.Error(chess.Measure(&rec)), "game 0.3.1: ply 4: ")
 }
 
 // The side without pieces is known from where the highest counter began.
@@ -154,11 +150,7 @@ func replayed(t *testing.T, name, fen, moves string) Game {
 	t.Helper()
 	cfg := Default()
 	list := strings.Fields(moves)
-	g, err := NewMeter(rulestest.Game(t, name), &cfg).Measure(&store.Record{FEN: fen, Moves: list, Scores: make([]int, len(list)), Result: rules.WhiteWins})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return testkit.Must(NewMeter(rulestest.Game(t, name), &cfg).Measure(&store.Record{FEN: fen, Moves: list, Scores: make([]int, len(list)), Result: rules.WhiteWins}))(t)
 }
 
 func TestEntriesOfWaitingPieces(t *testing.T) {
@@ -277,10 +269,7 @@ func TestRandomGamesOfTheCatalogue(t *testing.T) {
 				rec.Moves = append(rec.Moves, g.MoveText(move))
 				p.Make(move)
 			}
-			out, err := m.Measure(&rec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := testkit.Must(m.Measure(&rec))(t)
 			checkGame(t, name, &out, men.Count()+len(out.Waits))
 			for _, q := range specialMoves {
 				if q.count != nil {

@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
@@ -21,31 +22,19 @@ func run(t *testing.T, pairs, workers int, folder string) *Result {
 	t.Helper()
 	sides := [2]Side{{Game: rulestest.Game(t, "chess n-move=4")}, {Game: rulestest.Game(t, "chess n-move=50")}}
 	cfg := with(func(c *Config) { c.Play.Seed, c.Play.Pairs, c.Play.Nodes = 2, pairs, 20 })
-	res, err := Run(context.Background(), sides, cfg, folder, match.Workers(workers), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return testkit.Must(Run(context.Background(), sides, cfg, folder, match.Workers(workers), Events{}))(t)
 }
 
 // filesOf writes the report and reads it, its tables and pictures.
 func filesOf(t *testing.T, res *Result) map[string]string {
 	t.Helper()
 	folder := res.Folder
-	if _, err := res.Write(answer.Run{Version: "1", Command: "bestiary compare"}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(res.Write(answer.Run{Version: "1", Command: "bestiary compare"}))(t)
 	out := map[string]string{}
 	for _, pattern := range []string{"*.*", doc.Charts + "/*"} {
-		paths, err := filepath.Glob(filepath.Join(folder, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		paths := testkit.Must(filepath.Glob(filepath.Join(folder, pattern)))(t)
 		for _, path := range paths {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := testkit.Must(os.ReadFile(path))(t)
 			out[strings.TrimPrefix(path, folder)] = string(data)
 		}
 	}
@@ -74,10 +63,7 @@ func TestRunIsDeterministic(t *testing.T) {
 // A rule that never matters changes nothing, in any measure.
 func TestSidesShareTheirGames(t *testing.T) {
 	sides := [2]Side{{Game: rulestest.Game(t, "chess n-move=400")}, {Game: rulestest.Game(t, "chess n-move=450")}}
-	res, err := Run(context.Background(), sides, with(func(c *Config) { c.Play.Pairs, c.Play.Nodes, c.Play.MaxPlies = 3, 10, 60 }), t.TempDir(), match.Workers(1), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := testkit.Must(Run(context.Background(), sides, with(func(c *Config) { c.Play.Pairs, c.Play.Nodes, c.Play.MaxPlies = 3, 10, 60 }), t.TempDir(), match.Workers(1), Events{}))(t)
 	if res.Identical != 6 {
 		t.Errorf("%d of 6 games are the same, want all", res.Identical)
 	}

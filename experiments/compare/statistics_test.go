@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -152,10 +153,7 @@ func TestEntropyIsNearlyUnbiased(t *testing.T) {
 
 // What arithmetic makes of equal values is no spread to measure a difference by.
 func TestSizeWithoutSpread(t *testing.T) {
-	q, err := Find("length")
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := testkit.Must(Find("length"))(t)
 	var sides [2][]Game
 	for side := range sides {
 		for i := range 6 {

@@ -11,6 +11,7 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
 
@@ -36,10 +37,7 @@ var usual = map[string]float64{"pawn": 0.5, "knight": 1.55, "bishop": 1.6, "rook
 // checkOf is the check with a name.
 func checkOf(t *testing.T, res *Result, name string) Check {
 	t.Helper()
-	checks, err := res.Checks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	checks := testkit.Must(res.Checks())(t)
 	for _, g := range checks {
 		if g.Name == name {
 			return g
@@ -95,9 +93,7 @@ func TestChecksOfAChangedGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := v.Override("repetition", "2"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, v.Override("repetition", "2"))
 	res := measured(t, "chess", usual)
 	if res.Game, err = rules.Compile(v); err != nil {
 		t.Fatal(err)
@@ -181,10 +177,7 @@ func TestDataFiles(t *testing.T) {
 		rows := 0
 		for _, name := range variant.Catalogue() {
 			g := rulestest.Game(t, name)
-			list, err := dataRows(file, fields, g)
-			if err != nil {
-				t.Fatal(err)
-			}
+			list := testkit.Must(dataRows(file, fields, g))(t)
 			rows += len(list)
 			for _, row := range list {
 				if g.TypeNamed(row[1]) == rules.NoType || fields == 6 && row[2] != scoreAtOdds && g.TypeNamed(row[2]) == rules.NoType {

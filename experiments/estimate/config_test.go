@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
@@ -72,9 +73,7 @@ func TestHeldConfig(t *testing.T) {
 		}
 		defer games.Close()
 		now := Default()
-		if err := games.HoldConfig(metaEstimate, now, freeFields...); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, games.HoldConfig(metaEstimate, now, freeFields...))
 		test.change(&now)
 		err = games.HoldConfig(metaEstimate, now, freeFields...)
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {

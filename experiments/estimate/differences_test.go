@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -21,10 +22,7 @@ func TestDifferencesOfARun(t *testing.T) {
 	})
 	cfg.Panel = []string{Learned, Perturbed}
 	folder := t.TempDir()
-	res, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}))(t)
 	pairs, shares := 0, 0.0
 	for _, d := range res.Differences {
 		pairs, shares = pairs+d.Pairs, shares+d.Share
@@ -38,10 +36,7 @@ func TestDifferencesOfARun(t *testing.T) {
 	if pairs != 40 || shares < 0.999 || shares > 1.001 || res.Openings.Kind != opening.Exchanges || !res.Openings.NoPermute {
 		t.Errorf("%d pairs, shares of %.3f, openings %+v", pairs, shares, res.Openings)
 	}
-	games, err := store.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := testkit.Must(store.Open(folder))(t)
 	defer games.Close()
 	board := func(fen string) string {
 		fen, _, _ = strings.Cut(fen, " ")
@@ -72,16 +67,12 @@ func TestRunsWithRandomArmiesGoOn(t *testing.T) {
 		c.Design, c.Rounds, c.Play.Nodes = RandomArmies, 0, 10
 	})
 	folder := t.TempDir()
-	if _, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}))(t)
 	cfg.Design = Exchanges
 	_, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{})
 	if err == nil || !strings.Contains(err.Error(), "design was armies and is now exchanges") {
 		t.Errorf("with exchanges: %v", err)
 	}
 	cfg.Design, cfg.About = RandomArmies, "rook=knight"
-	if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "armies drawn at random are about all pieces") {
-		t.Errorf("random armies about something: %v", err)
-	}
+	testkit.Fails(t, cfg.Validate(), "armies drawn at random are about all pieces")
 }

@@ -15,6 +15,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -121,13 +122,8 @@ func TestEstimateContinues(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || games < 6 || games > 8 {
 		t.Fatalf("error %v after %d games, want %v after 6 to 8", err, games, context.Canceled)
 	}
-	if _, err := run(folder, 5, context.Background(), Events{}); err != nil {
-		t.Fatal(err)
-	}
-	cut, err := run(folder, 3, context.Background(), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(run(folder, 5, context.Background(), Events{}))(t)
+	cut := testkit.Must(run(folder, 3, context.Background(), Events{}))(t)
 	if diff := cmp.Diff(outline(whole), outline(cut)); diff != "" {
 		t.Errorf("interrupted, grown and cut (-whole +cut):\n%s", diff)
 	}
@@ -180,12 +176,8 @@ func TestEstimateRefuses(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "run")
 	bad := tiny
 	bad.Damping = 3
-	if _, err := Run(context.Background(), g, bad, folder, match.Workers(1), Events{}); err == nil || !strings.Contains(err.Error(), "damping is 3") {
-		t.Errorf("error %v, want one about damping", err)
-	}
-	if _, err := Run(context.Background(), g, tiny, folder, match.Workers(1), Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Fails(t, testkit.Error(Run(context.Background(), g, bad, folder, match.Workers(1), Events{})), "damping is 3")
+	testkit.Must(Run(context.Background(), g, tiny, folder, match.Workers(1), Events{}))(t)
 	other := tiny
 	other.Damping, other.Fit.Level = 0.5, 0.9
 	_, err := Run(context.Background(), g, other, folder, match.Workers(1), Events{})

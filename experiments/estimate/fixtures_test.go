@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
@@ -53,9 +54,5 @@ piece = [
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return testkit.Must(rules.Compile(v))(t)
 }

@@ -3,6 +3,7 @@ package estimate
 import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"context"
 	"strings"
 	"testing"
@@ -31,16 +32,11 @@ func TestPlayLadder(t *testing.T) {
 		c.SetPairs(3)
 		c.Rounds, c.OddsPairs, c.Play.Seed, c.Play.Nodes = 0, 2, 3, 20
 	})
-	res, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), Events{}))(t)
 	games := 0
 	ev := Events{GameDone: func(match.Progress) { games++ }}
 	for range 2 {
-		if err := PlayLadder(context.Background(), res, []int{30, 20, 10, 30}, match.Workers(1), ev); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, PlayLadder(context.Background(), res, []int{30, 20, 10, 30}, match.Workers(1), ev))
 		var nodes []int
 		for _, r := range res.Ladder {
 			nodes = append(nodes, r.Nodes)

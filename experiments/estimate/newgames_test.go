@@ -26,18 +26,9 @@ func newGames(t *testing.T) []*rules.Game {
 	}
 	var out []*rules.Game
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := variant.Parse(file, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := rules.Compile(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(file))(t)
+		v := testkit.Must(variant.Parse(file, text))(t)
+		g := testkit.Must(rules.Compile(v))(t)
 		out = append(out, g)
 	}
 	return out
@@ -96,10 +87,7 @@ func TestNewGamesHaveSaneValues(t *testing.T) {
 			cfg.SetPairs(20)
 			cfg.OddsPairs = 0
 		}
-		res, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), Events{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), Events{}))(t)
 		sane(t, g, res, factor)
 		for _, v := range res.Ranking {
 			if most := 0.45; testkit.Long() && v.Total.HalfWidth() > most*v.Total.Estimate {

@@ -28,9 +28,7 @@ func oddsOf(t *testing.T, results ...rating.Pairs) []OddsLine {
 	for i, r := range results {
 		out.Lines = append(out.Lines, OddsLine{Exchange: fmt.Sprint(i), Results: r})
 	}
-	if err := out.measure(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, out.measure())
 	return out.Lines
 }
 
@@ -124,9 +122,7 @@ func TestOddsCoverage(t *testing.T) {
 				if rng.Float64() > 0.3 {
 					second = randomResult(rng, score)
 				}
-				if err := results[i].Add(first, second); err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, results[i].Add(first, second))
 			}
 		}
 		if p := oddsOf(t, results[0], results[1])[1].Pawns; p.Lo <= 2 && 2 <= p.Hi {
@@ -162,10 +158,7 @@ func TestOdds(t *testing.T) {
 	folder := t.TempDir()
 	play := func(folder string, cfg OddsConfig, workers int) []OddsLine {
 		t.Helper()
-		res, err := Odds(context.Background(), g, cfg, nil, folder, match.Workers(workers), Events{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := testkit.Must(Odds(context.Background(), g, cfg, nil, folder, match.Workers(workers), Events{}))(t)
 		for i := range res.Lines {
 			if filepath.Dir(res.Lines[i].Folder) != folder {
 				t.Errorf("folder %s is not in %s", res.Lines[i].Folder, folder)
@@ -203,9 +196,7 @@ func TestOdds(t *testing.T) {
 	}
 	other := tinyOdds
 	other.Play.Nodes = 21
-	if _, err := Odds(context.Background(), g, other, nil, folder, match.Workers(1), Events{}); err == nil || !strings.Contains(err.Error(), "nodes was 20 and is now 21") {
-		t.Errorf("other nodes in the same folder: error %v", err)
-	}
+	testkit.Fails(t, testkit.Error(Odds(context.Background(), g, other, nil, folder, match.Workers(1), Events{})), "nodes was 20 and is now 21")
 }
 
 // A queen more is worth winning, and army A is the one that has it.
@@ -255,9 +246,7 @@ func TestOddsWorth(t *testing.T) {
 		{Exchange: "pawn=", Results: rating.Pairs{LL: 130, LD: 60, WL: 300, DD: 40, WD: 80, WW: 390}},
 		{Exchange: "knight=", Results: rating.Pairs{LL: 70, LD: 40, WL: 220, DD: 30, WD: 100, WW: 540}},
 	}}
-	if err := out.measure(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, out.measure())
 	if got, want := out.Worth("knight=", out.Config.Level), out.Lines[1].Pawns; got != want {
 		t.Errorf("worth %v, want %v", got, want)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
@@ -81,18 +82,12 @@ func TestPanelOfAnEstimate(t *testing.T) {
 			}
 		}})
 	}
-	res, err := run(t.TempDir(), 1, -1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := testkit.Must(run(t.TempDir(), 1, -1))(t)
 	folder := t.TempDir()
 	if _, err := run(folder, 2, 30); err == nil {
 		t.Fatal("the run was not interrupted")
 	}
-	again, err := run(folder, 2, -1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := testkit.Must(run(folder, 2, -1))(t)
 	if diff := cmp.Diff(outline(res), outline(again)); diff != "" {
 		t.Error("an interrupted run has other values:", diff)
 	}

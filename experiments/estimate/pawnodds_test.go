@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 )
@@ -73,10 +74,7 @@ func TestOddsPairs(t *testing.T) {
 func TestStartWeights(t *testing.T) {
 	unknown := rulestest.Game(t, "chess").Variant.Clone()
 	unknown.Name = "unknown"
-	g, err := rules.Compile(unknown)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testkit.Must(rules.Compile(unknown))(t)
 	for g, tuned := range map[*rules.Game]bool{rulestest.Game(t, "chess"): true, g: false} {
 		same := player.HashWeights(StartWeights(g)) == player.HashWeights(eval.Prior(g))
 		if same == tuned {
@@ -112,16 +110,10 @@ move = "fmW"
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testkit.Must(rules.Compile(v))(t)
 	cfg := tiny
 	cfg.OddsPairs = 4
-	res, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), Events{}))(t)
 	if res.Odds != nil {
 		t.Errorf("odds %+v, want none", res.Odds)
 	}
@@ -130,13 +122,8 @@ move = "fmW"
 // A game whose rules have been changed begins with the weights of its name.
 func TestStartWeightsOfChangedRules(t *testing.T) {
 	v := rulestest.Game(t, "chess").Variant.Clone()
-	if err := v.Override("n-move", "30"); err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, v.Override("n-move", "30"))
+	g := testkit.Must(rules.Compile(v))(t)
 	if !sameWeights(StartWeights(g), StartWeights(rulestest.Game(t, "chess"))) {
 		t.Error("chess with another n-move rule begins with other weights than chess")
 	}

@@ -134,20 +134,14 @@ func TestCoverageWithEarlyStopping(t *testing.T) {
 // scores follow the model with smaller values.
 func simulatedTruth(t *testing.T, pairs int) float64 {
 	t.Helper()
-	f, err := logit.Fit(simulatedPairs(rand.New(rand.NewPCG(1, 99)), pairs), logit.Prior{}, logit.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(logit.Fit(simulatedPairs(rand.New(rand.NewPCG(1, 99)), pairs), logit.Prior{}, logit.Settings{}))(t)
 	return f.Coef[1] / f.Coef[0]
 }
 
 // The plan for chess before any game, in points, is within a quarter of what a run of 1,200 games
 // with 300 nodes a move had.
 func TestPlanEstimate(t *testing.T) {
-	plan, err := Plan(rulestest.Game(t, "chess"), estimate(func(*Config) {}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := testkit.Must(Plan(rulestest.Game(t, "chess"), estimate(func(*Config) {})))(t)
 	widths := plan.HalfWidths(600, nil)
 	for i, want := range map[int]float64{0: 0.159, 1: 0.217, 2: 0.216, 3: 0.254, 4: 0.555} {
 		if math.Abs(widths[i]-want) > 0.25*want {
@@ -163,20 +157,13 @@ func TestPlanEstimate(t *testing.T) {
 // fewer pairs, and a round that says nothing leaves the plan as it was.
 func TestPlanAfter(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	before, err := Plan(g, Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := testkit.Must(Plan(g, Default()))(t)
 	after := func(scale float64) *tuning.Plan {
 		m := &tuning.Measurement{Scale: tuning.NewScale(g, tuning.Points), Level: 0.95}
 		m.Design = estimateOf(g, 0.1, map[string]float64{"pawn": 0.3 * scale, "knight": 0.9 * scale, "bishop": scale, "rook": 1.5 * scale, "queen": 3 * scale})
 		m.Texel = estimateOf(g, 0.1, map[string]float64{"pawn": 0.5, "knight": 1.5, "bishop": 1.67, "rook": 2.5, "queen": 5})
 		m.Design.DesignEffect = 0.9
-		plan, err := planWith(g, Default(), expectedAfter(g, Default(), m))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return plan
+		return testkit.Must(planWith(g, Default(), expectedAfter(g, Default(), m)))(t)
 	}
 	few, usual, none := after(1.5).Pairs(0.5), after(1).Pairs(0.5), after(0).Pairs(0.5)
 	if !(few < usual) || none != before.Pairs(0.5) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
 
@@ -43,15 +44,9 @@ func TestPosteriorSpreadIsThatOfPublishedValues(t *testing.T) {
 // publishedLogs are the logarithms of the values of a method, in points.
 func publishedLogs(t *testing.T, file, method string) map[string]float64 {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open(file))(t)
 	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := testkit.Must(csv.NewReader(f).ReadAll())(t)
 	column := func(name string) int { return slices.Index(rows[0], name) }
 	out, mean, known := map[string]float64{}, 0.0, 0.0
 	for _, row := range rows[1:] {

@@ -15,6 +15,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -23,14 +24,8 @@ import (
 func TestReadOdds(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
-	res, err := Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := ReadOdds(folder, g, tinyOdds.Play, 0.95, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := testkit.Must(Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), Events{}))(t)
+	got := testkit.Must(ReadOdds(folder, g, tinyOdds.Play, 0.95, nil))(t)
 	if hash := player.HashWeights(got.Weights); hash != player.HashWeights(StartWeights(g)) || hash != player.HashWeights(res.Weights) {
 		t.Errorf("read as played with weights %s, played with %s", hash, player.HashWeights(res.Weights))
 	}
@@ -61,23 +56,16 @@ func TestReadOdds(t *testing.T) {
 // by pair and index, and the weights that it is said to be played with.
 func inventedOdds(t *testing.T, g *rules.Game, folder, exchange, weights string, pairs int, games ...[2]int) {
 	t.Helper()
-	s, err := match.OpenRun(filepath.Join(folder, folderName(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(match.OpenRun(filepath.Join(folder, folderName(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange)))(t)
 	defer s.Close()
-	if err := s.SetMeta(weightsKey, weights); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.SetMeta(weightsKey, weights))
 	for _, k := range games {
 		// Army A wins all games of even pairs and loses those of odd ones.
 		result := rules.WhiteWins
 		if k[0]%2 != k[1] {
 			result = rules.BlackWins
 		}
-		if err := s.Put(store.Record{Round: oddsRound, Pair: k[0], Index: k[1], Game: "chess", FEN: g.NewPosition().FEN(), Result: result, Reason: rules.Checkmate}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Put(store.Record{Round: oddsRound, Pair: k[0], Index: k[1], Game: "chess", FEN: g.NewPosition().FEN(), Result: result, Reason: rules.Checkmate}))
 	}
 }
 
@@ -95,10 +83,7 @@ func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	inventedOdds(t, g, folder, "pawn=", "", 5, [2]int{0, 0}, [2]int{0, 1}, [2]int{1, 1}, [2]int{2, 0}, [2]int{3, 1}, [2]int{4, 0}, [2]int{4, 1})
-	s, err := store.Open(filepath.Join(folder, folderName("pawn=")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(store.Open(filepath.Join(folder, folderName("pawn="))))(t)
 	defer s.Close()
 	if got, err := countPairs(s, oddsRound, 5); err != nil || got != (rating.Pairs{WW: 2}) {
 		t.Errorf("%+v, error %v, want the two complete pairs", got, err)

@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
@@ -49,10 +50,7 @@ func TestLearningRoundsFitAllTerms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(3), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(3), Events{}))(t)
 	if !slices.Equal(broken.Weights.MG, whole.Weights.MG) || !slices.Equal(broken.Weights.EG, whole.Weights.EG) {
 		t.Error("the interrupted run ends with other weights")
 	}
@@ -86,10 +84,7 @@ func TestTunedWeightsKeepTheirTerms(t *testing.T) {
 	g, cfg := fromPrior(t, 1)
 	cfg.Start, cfg.Weights = nil, ""
 	folder := t.TempDir()
-	res, err := Run(context.Background(), g, cfg, folder, match.Workers(2), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(2), Events{}))(t)
 	if !sameWeights(res.Weights, withMaterial(g, eval.Default(g), res.Weights)) {
 		t.Error("terms other than material changed")
 	}

@@ -8,20 +8,13 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 func TestProvenance(t *testing.T) {
-	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := v.Override("n-move", "30"); err != nil {
-		t.Fatal(err)
-	}
-	changed, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("chess"))(t)
+	testkit.OK(t, v.Override("n-move", "30"))
+	changed := testkit.Must(rules.Compile(v))(t)
 	g := rulestest.Game(t, "chess")
 	learned := func(w *eval.Weights) *eval.Weights {
 		w = w.Clone()

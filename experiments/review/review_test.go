@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -40,10 +41,7 @@ func TestArray(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			g := rulestest.Game(t, "chess")
-			p, err := g.ParseFEN(tc.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(g.ParseFEN(tc.fen))(t)
 			a := lookAt(p, eval.Default(g))
 			if got := names(a.Undefended); got != tc.undefended {
 				t.Errorf("undefended %q, want %q", got, tc.undefended)
@@ -67,10 +65,7 @@ func TestArray(t *testing.T) {
 // A first move that attacks an undefended piece and threatens mate is found.
 func TestThreats(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	p, err := g.ParseFEN("rnbqkbnr/pppppp1p/8/6p1/2B5/4P3/PPPP1PPP/RNBQK1NR w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(g.ParseFEN("rnbqkbnr/pppppp1p/8/6p1/2B5/4P3/PPPP1PPP/RNBQK1NR w KQkq - 0 1"))(t)
 	a := lookAt(p, eval.Default(g))
 	// Qf3 and Qh5 threaten mate on f7.
 	if !slices.Equal(a.MateThreats, []string{"Qf3", "Qh5"}) {
@@ -171,17 +166,9 @@ func TestReviewResumes(t *testing.T) {
 				t.Fatalf("interrupted: %v", err)
 			}
 		}
-		res, err := Run(context.Background(), g, quick(), out, match.Workers(1+i), Events{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := res.Write(answer.Run{Version: "v", Command: "c"}); err != nil {
-			t.Fatal(err)
-		}
-		page, err := os.ReadFile(res.Path())
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := testkit.Must(Run(context.Background(), g, quick(), out, match.Workers(1+i), Events{}))(t)
+		testkit.OK(t, res.Write(answer.Run{Version: "v", Command: "c"}))
+		page := testkit.Must(os.ReadFile(res.Path()))(t)
 		pages[i] = string(page)
 	}
 	if pages[0] != pages[1] {
@@ -206,8 +193,6 @@ func TestValidate(t *testing.T) {
 	} {
 		c := Default()
 		edit(&c)
-		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %q", err, want)
-		}
+		testkit.Fails(t, c.Validate(), want)
 	}
 }

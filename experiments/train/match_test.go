@@ -13,17 +13,14 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
 
 func played(t *testing.T, g *rules.Game, newer, older *eval.Weights, cfg MatchConfig, workers int) *MatchResult {
 	t.Helper()
-	r, err := Match(context.Background(), g, newer, older, cfg, match.Workers(workers), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(Match(context.Background(), g, newer, older, cfg, match.Workers(workers), nil))(t)
 }
 
 // careless are weights that give pieces away.
@@ -86,17 +83,11 @@ func TestMatchEndsWithItsContext(t *testing.T) {
 func TestOpeningsAreBalancedAndDiffer(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		g := rulestest.Game(t, name)
-		source, err := opening.New(g, Default().Match.Config.Config, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := testkit.Must(opening.New(g, Default().Match.Config.Config, 1))(t)
 		s := search.New(eval.New(g, eval.Prior(g)), search.Options{})
 		seen := map[string]bool{}
 		for pair := range 10 {
-			start, err := source.Start(1, pair, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			start := testkit.Must(source.Start(1, pair, 0))(t)
 			p := start.Position
 			s.Reset()
 			if score := s.Search(p, search.Limits{Nodes: 500}).Score; score > 150 || score < -150 {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
@@ -35,14 +36,8 @@ func TestRunContinuesWhereItWasInterrupted(t *testing.T) {
 		t.Fatalf("error %v, want that of the context", err)
 	}
 	rest := 0
-	broken, err := Run(context.Background(), g, quick, folder, match.Workers(1), Events{GameDone: func(match.Progress) { rest++ }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole, err := Run(context.Background(), g, quick, t.TempDir(), match.Workers(3), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	broken := testkit.Must(Run(context.Background(), g, quick, folder, match.Workers(1), Events{GameDone: func(match.Progress) { rest++ }}))(t)
+	whole := testkit.Must(Run(context.Background(), g, quick, t.TempDir(), match.Workers(3), Events{}))(t)
 	if rest == 0 || rest > quick.Games()-60 {
 		t.Errorf("%d of %d games played after 60", rest, quick.Games())
 	}
@@ -60,9 +55,7 @@ func TestRunContinuesWhereItWasInterrupted(t *testing.T) {
 func report(t *testing.T, r *Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := r.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, r.Write(&b))
 	for line := range strings.Lines(b.String()) {
 		if utf8.RuneCountInString(line) > 81 || strings.HasSuffix(line, " \n") {
 			t.Errorf("a line of the report is too long or ends with a blank: %q", line)
@@ -75,14 +68,8 @@ func TestRunOnDataMakesTheSameFit(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := quick
 	cfg.Rounds, cfg.Match.Pairs = 1, 1
-	r, err := Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := RunOn(context.Background(), r.Data, cfg, match.Workers(2), Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), Events{}))(t)
+	again := testkit.Must(RunOn(context.Background(), r.Data, cfg, match.Workers(2), Events{}))(t)
 	if !slices.Equal(r.Final.MG, again.Final.MG) || *r.Match != *again.Match {
 		t.Error("a fit to the same positions gives other weights")
 	}

@@ -1,20 +1,17 @@
 package files
 
 import (
+	"bestiary/internal/testkit"
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 )
 
 func TestWriteReplacesFilesWhole(t *testing.T) {
 	folder := t.TempDir()
 	for _, text := range []string{"first", "second"} {
-		written, err := Write(folder, File{"a.md", []byte(text)}, File{filepath.Join("charts", "b.svg"), []byte(text)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := testkit.Must(Write(folder, File{"a.md", []byte(text)}, File{filepath.Join("charts", "b.svg"), []byte(text)}))(t)
 		for _, path := range written {
 			if data, err := os.ReadFile(path); err != nil || string(data) != text {
 				t.Errorf("%s holds %q, error %v, want %q", path, data, err, text)
@@ -31,17 +28,13 @@ func TestWriteReplacesFilesWhole(t *testing.T) {
 func TestReplaceFollowsNoLink(t *testing.T) {
 	folder := t.TempDir()
 	victim, path := filepath.Join(folder, "victim"), filepath.Join(folder, "a.md")
-	if err := os.WriteFile(victim, []byte("untouched"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(victim, []byte("untouched"), 0o666))
 	for _, tmp := range []string{path + ".new", path + ".new-" + pid()} {
 		if err := os.Symlink(victim, tmp); err != nil {
 			t.Skip("no symbolic links here:", err)
 		}
 	}
-	if err := Replace(path, []byte("text")); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, Replace(path, []byte("text")))
 	if data, _ := os.ReadFile(victim); string(data) != "untouched" {
 		t.Errorf("the file behind the link holds %q", data)
 	}
@@ -49,9 +42,7 @@ func TestReplaceFollowsNoLink(t *testing.T) {
 
 func TestReplaceLeavesNothingAfterAnError(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "folder")
-	if err := os.MkdirAll(filepath.Join(path, "full"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.MkdirAll(filepath.Join(path, "full"), 0o777))
 	if err := Replace(path, []byte("text")); err == nil {
 		t.Error("no error where a folder has the name")
 	}
@@ -62,15 +53,11 @@ func TestReplaceLeavesNothingAfterAnError(t *testing.T) {
 
 func TestReadIsBounded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.toml")
-	if err := os.WriteFile(path, []byte("12345"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte("12345"), 0o666))
 	if data, err := Read(path, 5); err != nil || string(data) != "12345" {
 		t.Errorf("%q, error %v", data, err)
 	}
-	if _, err := Read(path, 4); err == nil || !strings.Contains(err.Error(), "a.toml is larger than 4 bytes") {
-		t.Errorf("error %v", err)
-	}
+	testkit.Fails(t, testkit.Error(Read(path, 4)), "a.toml is larger than 4 bytes")
 	if _, err := Read("/dev/zero", 100); err == nil {
 		t.Error("no error for a file without an end")
 	}

@@ -66,12 +66,19 @@ func File(t testing.TB, name, text string) string {
 	return path
 }
 
+// Test is a test, a benchmark, or a test of one example that rapid has drawn.
+type Test interface {
+	Helper()
+	Fatal(args ...any)
+	Errorf(format string, args ...any)
+}
+
 // Must takes the results of a call and returns the value for a test, which ends
 // if there was an error:
 //
 //	v := testkit.Must(variant.Find("chess"))(t)
-func Must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
+func Must[T any](v T, err error) func(Test) T {
+	return func(t Test) T {
 		t.Helper()
 		OK(t, err)
 		return v
@@ -79,15 +86,18 @@ func Must[T any](v T, err error) func(testing.TB) T {
 }
 
 // OK ends the test if there is an error.
-func OK(t testing.TB, err error) {
+func OK(t Test, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
+// Error returns the error of a call that has a value, too.
+func Error[T any](_ T, err error) error { return err }
+
 // Fails reports an error that is missing or does not contain all of the texts.
-func Fails(t testing.TB, err error, texts ...string) {
+func Fails(t Test, err error, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
 		if err == nil || !strings.Contains(err.Error(), text) {

@@ -16,6 +16,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
@@ -115,16 +116,11 @@ func spawn(t testing.TB, role, folder, address string, environment ...string) *p
 	if testing.Short() {
 		t.Skip("it starts other processes")
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := testkit.Must(os.Executable())(t)
 	p := &process{cmd: exec.Command(self), ended: make(chan error, 1)}
 	p.cmd.Env = append(append(os.Environ(), childRole+"="+role, childFolder+"="+folder, childAddress+"="+address), environment...)
 	p.cmd.Stderr = &p.stderr
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, p.cmd.Start())
 	go func() { p.ended <- p.cmd.Wait() }()
 	t.Cleanup(func() { p.cmd.Process.Kill() })
 	return p
@@ -133,15 +129,10 @@ func spawn(t testing.TB, role, folder, address string, environment ...string) *p
 // games are the games of the run in a folder, as text.
 func games(t testing.TB, folder string) string {
 	t.Helper()
-	s, err := store.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(store.Open(folder))(t)
 	defer s.Close()
 	var b bytes.Buffer
-	if err := pgn.Export(&b, s); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, pgn.Export(&b, s))
 	return b.String()
 }
 
@@ -149,19 +140,14 @@ func games(t testing.TB, folder string) string {
 func whole(t testing.TB, g *rules.Game, cfg match.Config) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := playTiny(context.Background(), g, cfg, folder, match.Workers(2)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, playTiny(context.Background(), g, cfg, folder, match.Workers(2)))
 	return games(t, folder)
 }
 
 // address is one of this machine that is free.
 func address(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close()
 	return l.Addr().String()
 }
@@ -176,10 +162,7 @@ func config(t testing.TB, folder string) Config {
 
 func open(t testing.TB, cfg Config) *Hub {
 	t.Helper()
-	h, err := Open(context.Background(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := testkit.Must(Open(context.Background(), cfg))(t)
 	t.Cleanup(h.Close)
 	return h
 }

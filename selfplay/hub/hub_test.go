@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -47,9 +48,7 @@ func TestOthersPlay(t *testing.T) {
 			for _, pairs := range []int{tiny.Pairs / 2, tiny.Pairs, tiny.Pairs} { // the run grows
 				cfg := tiny
 				cfg.Pairs = pairs
-				if err := playTiny(timeout(t), g, cfg, folder, match.Crew{Hub: h}); err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, playTiny(timeout(t), g, cfg, folder, match.Crew{Hub: h}))
 			}
 			if games(t, folder) != want {
 				t.Error("the games are others")
@@ -68,10 +67,7 @@ func elsewhere(t *testing.T, address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := server.NewServer(&server.Options{Host: host, Port: port, NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(server.NewServer(&server.Options{Host: host, Port: port, NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir()}))(t)
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 	if !s.ReadyForConnections(20 * time.Second) {
@@ -87,26 +83,14 @@ func TestSequentialTest(t *testing.T) {
 	cfg.SPRT = &rating.SPRT{Elo0: 0, Elo1: 200, Alpha: 0.05, Beta: 0.05, Model: rating.Logistic}
 	var specs []player.Spec
 	for _, text := range []string{"engine:nodes=150", "engine:nodes=10"} {
-		s, err := player.Parse(text, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(player.Parse(text, ""))(t)
 		specs = append(specs, s)
 	}
 	tally := func(crew match.Crew) *match.Tally {
-		r, err := match.New(g, cfg, specs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := r.Open(t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(match.New(g, cfg, specs))(t)
+		s := testkit.Must(r.Open(t.TempDir()))(t)
 		defer s.Close()
-		out, err := r.Play(timeout(t), s, crew, nil, match.Events{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := testkit.Must(r.Play(timeout(t), s, crew, nil, match.Events{}))(t)
 		if !out.Decided() {
 			t.Fatal("the test is not decided")
 		}
@@ -142,9 +126,7 @@ func TestDistrustReachesBack(t *testing.T) {
 		return nil
 	}
 	alone, folder := t.TempDir(), t.TempDir()
-	if err := rounds(alone, match.Workers(2)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, rounds(alone, match.Workers(2)))
 	cfg := config(t, t.TempDir())
 	h := open(t, cfg)
 	rogue(t, h, func(w *worker, m jetstream.Msg, games []store.Record) {
@@ -167,9 +149,7 @@ func TestDistrustReachesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	join(t, h, 2)
-	if err := rounds(folder, ev); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, rounds(folder, ev))
 	if games(t, folder) != games(t, alone) {
 		t.Error("the games are others")
 	}

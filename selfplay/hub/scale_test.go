@@ -26,16 +26,10 @@ func TestManyWorkers(t *testing.T) {
 	cfg.Pairs, cfg.MaxPlies, cfg.RandomPlies = pairs, 10, 1
 	var specs []player.Spec
 	for _, name := range []string{"random", "random:name=other"} {
-		s, err := player.Parse(name, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(player.Parse(name, ""))(t)
 		specs = append(specs, s)
 	}
-	r, err := match.New(g, cfg, specs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(match.New(g, cfg, specs))(t)
 	hubConfig := config(t, t.TempDir())
 	hubConfig.AckWait = 30 * time.Second
 	h := open(t, hubConfig)
@@ -51,10 +45,7 @@ func TestManyWorkers(t *testing.T) {
 	for h.server.NumClients() <= connections {
 		time.Sleep(10 * time.Millisecond)
 	}
-	games, err := r.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := testkit.Must(r.Open(t.TempDir()))(t)
 	defer games.Close()
 	limit, stop := context.WithTimeout(context.Background(), 8*time.Minute)
 	defer stop()

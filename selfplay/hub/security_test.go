@@ -14,6 +14,7 @@ import (
 
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
@@ -60,9 +61,7 @@ func TestSecureHub(t *testing.T) {
 	done := make(chan error, 1)
 	go func() { done <- Work(ctx, WorkConfig{Join: line, Workers: 1}) }()
 	folder := t.TempDir()
-	if err := playTiny(ctx, g, tiny, folder, match.Crew{Hub: h}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, playTiny(ctx, g, tiny, folder, match.Crew{Hub: h}))
 	if games(t, folder) != whole(t, g, tiny) {
 		t.Error("the games are others")
 	}
@@ -166,12 +165,8 @@ func TestHubRefuses(t *testing.T) {
 func TestOtherRevision(t *testing.T) {
 	h := open(t, config(t, t.TempDir()))
 	ctx := context.Background()
-	if err := h.work.DeleteConsumer(ctx, consumerName(search.Revision)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.work.CreateConsumer(ctx, jetstream.ConsumerConfig{Durable: consumerName(search.Revision + 1), AckPolicy: jetstream.AckExplicitPolicy}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, h.work.DeleteConsumer(ctx, consumerName(search.Revision)))
+	testkit.Must(h.work.CreateConsumer(ctx, jetstream.ConsumerConfig{Durable: consumerName(search.Revision + 1), AckPolicy: jetstream.AckExplicitPolicy}))(t)
 	err := Work(ctx, WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 2, Idle: 20 * time.Second})
 	want := fmt.Sprintf("the hub has work for revision %d of the engine, this program plays by revision %d", search.Revision+1, search.Revision)
 	if err == nil || !strings.Contains(err.Error(), want) {
@@ -199,9 +194,7 @@ func TestIdle(t *testing.T) {
 // A worker that has not found its work ends when its context does.
 func TestWorkerEndsWithoutConsumer(t *testing.T) {
 	h := open(t, config(t, t.TempDir()))
-	if err := h.work.DeleteConsumer(context.Background(), consumerName(search.Revision)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, h.work.DeleteConsumer(context.Background(), consumerName(search.Revision)))
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	done := make(chan error, 1)

@@ -13,6 +13,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -180,9 +181,7 @@ func TestRogues(t *testing.T) {
 			}
 			ctx := timeout(t)
 			folder := t.TempDir()
-			if err := playTiny(ctx, g, tiny, folder, match.Crew{Hub: h}); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, playTiny(ctx, g, tiny, folder, match.Crew{Hub: h}))
 			if games(t, folder) != want {
 				t.Error("the games are others")
 			}

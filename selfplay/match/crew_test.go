@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -26,13 +26,10 @@ func TestShards(t *testing.T) {
 	for i := range 4 {
 		crew := Crew{Workers: 2, Shard: Shard{i, 4}}
 		folder := t.TempDir()
-		s, err := r.Open(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(r.Open(folder))(t)
 		last := Progress{}
 		for range 2 { // the second time nothing is left to do
-			if _, err = r.Play(context.Background(), s, crew, nil, Events{GameDone: func(p Progress) { last = p }}); !errors.Is(err, ErrPartial) {
+			if _, err := r.Play(context.Background(), s, crew, nil, Events{GameDone: func(p Progress) { last = p }}); !errors.Is(err, ErrPartial) {
 				t.Fatal(err)
 			}
 		}
@@ -47,9 +44,7 @@ func TestShards(t *testing.T) {
 		}
 		games += len(played)
 		folders = append(folders, folder)
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Close())
 	}
 	if games != r.Total() {
 		t.Errorf("%d games, want %d", games, r.Total())
@@ -58,10 +53,7 @@ func TestShards(t *testing.T) {
 	if parts, err := store.Merge(out, folders); err != nil || len(parts) != 1 || len(parts[0].Missing) != 0 {
 		t.Fatal(parts, err)
 	}
-	merged, err := r.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	merged := testkit.Must(r.Open(out))(t)
 	defer merged.Close()
 	if diff := cmp.Diff(records(t, whole), records(t, merged)); diff != "" {
 		t.Error(diff)
@@ -85,8 +77,6 @@ func TestShardsRefused(t *testing.T) {
 		{test, Shard{0, 3}, "a test cannot be played in shards"},
 	} {
 		r := prepare(t, g, c.cfg, "engine", "random")
-		if _, err := r.Play(context.Background(), open(t, r), Crew{Shard: c.shard}, nil, Events{}); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want %q", err, c.want)
-		}
+		testkit.Fails(t, testkit.Error(r.Play(context.Background(), open(t, r), Crew{Shard: c.shard}, nil, Events{})), c.want)
 	}
 }

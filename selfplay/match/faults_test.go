@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // faultyConfig has short games.
@@ -69,10 +70,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 func TestFaultsOfALonePlayer(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	e := prepare(t, g, faultyConfig(1, 100), faker("crash"), "random").Players[0]
-	r, err := NewAlone(g, selfPlay(func(c *Config) { c.Pairs, c.MaxPlies = 1, 16 }), Player{Entrant: e, Seat: 3}, matchRound)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(NewAlone(g, selfPlay(func(c *Config) { c.Pairs, c.MaxPlies = 1, 16 }), Player{Entrant: e, Seat: 3}, matchRound))(t)
 	s := open(t, r)
 	var told []Trouble
 	tally := play(t, r, s, 1, Events{Fault: func(t Trouble) { told = append(told, t) }})
@@ -150,9 +148,7 @@ func TestProgramsThatDoNotStart(t *testing.T) {
 		}
 	}
 	r := prepare(t, rulestest.Game(t, "capablanca"), faultyConfig(2, 5), faker(""), "random")
-	if _, err := r.Play(context.Background(), open(t, r), Workers(1), nil, Events{}); err == nil || !strings.Contains(err.Error(), "game not playable") {
-		t.Errorf("another game: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(r.Play(context.Background(), open(t, r), Workers(1), nil, Events{})), "game not playable")
 }
 
 // A program that does not start again between games is tried until that is too
@@ -190,9 +186,7 @@ func TestLog(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	r := prepare(t, g, faultyConfig(2, 4), faker(""), "random")
 	var log bytes.Buffer
-	if _, err := r.Play(context.Background(), open(t, r), Workers(3), &log, Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(r.Play(context.Background(), open(t, r), Workers(3), &log, Events{}))(t)
 	for _, want := range []string{"fake > uci\n", "fake < uciok\n", "fake > ucinewgame\n", "fake > go nodes 1\n", "fake > quit\n"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %q", want)

@@ -15,6 +15,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 )
@@ -183,10 +184,7 @@ func specs(t testing.TB, texts ...string) []player.Spec {
 	t.Helper()
 	var list []player.Spec
 	for _, text := range texts {
-		s, err := player.Parse(text, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(player.Parse(text, ""))(t)
 		list = append(list, s)
 	}
 	return list
@@ -194,30 +192,19 @@ func specs(t testing.TB, texts ...string) []player.Spec {
 
 func prepare(t testing.TB, g *rules.Game, cfg Config, players ...string) *Run {
 	t.Helper()
-	r, err := New(g, cfg, specs(t, players...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(New(g, cfg, specs(t, players...)))(t)
 }
 
 func open(t testing.TB, r *Run) *store.Store {
 	t.Helper()
-	s, err := r.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(r.Open(t.TempDir()))(t)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
 
 func play(t testing.TB, r *Run, s *store.Store, workers int, ev Events) *Tally {
 	t.Helper()
-	tally, err := r.Play(context.Background(), s, Workers(workers), nil, ev)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tally
+	return testkit.Must(r.Play(context.Background(), s, Workers(workers), nil, ev))(t)
 }
 
 func records(t testing.TB, s *store.Store) []store.Record {

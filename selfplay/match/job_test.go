@@ -15,6 +15,7 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
@@ -22,9 +23,7 @@ import (
 // A run that is read from its job has the same games.
 func TestJob(t *testing.T) {
 	book := filepath.Join(t.TempDir(), "book.epd")
-	if err := os.WriteFile(book, []byte("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP2PPP/RNBQKBNR b KQkq -\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(book, []byte("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP2PPP/RNBQKBNR b KQkq -\n"), 0o666))
 	for name, test := range map[string]struct {
 		cfg     Config
 		players []string
@@ -38,14 +37,8 @@ func TestJob(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			test.cfg.Seed, test.cfg.Pairs, test.cfg.MaxPlies = 4, 6, 50
 			r := prepare(t, rulestest.Game(t, "chess"), test.cfg, test.players...)
-			data, err := r.Job()
-			if err != nil {
-				t.Fatal(err)
-			}
-			again, err := ReadJob(data)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := testkit.Must(r.Job())(t)
+			again := testkit.Must(ReadJob(data))(t)
 			s := open(t, r)
 			play(t, r, s, 2, Events{})
 			single := again.Single()
@@ -80,10 +73,7 @@ func TestJobRefuses(t *testing.T) {
 			t.Errorf("%v: error %v", players, err)
 		}
 	}
-	data, err := prepare(t, g, Default(), "engine", "random").Job()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(prepare(t, g, Default(), "engine", "random").Job())(t)
 	for _, test := range []struct {
 		edit func(*job)
 		want string
@@ -97,17 +87,10 @@ func TestJobRefuses(t *testing.T) {
 		{func(j *job) { j.Players[0].Limit.MoveTime = time.Second }, "without a limit of time"},
 	} {
 		var j job
-		if err := json.Unmarshal(data, &j); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal(data, &j))
 		test.edit(&j)
-		text, err := json.Marshal(j)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ReadJob(text); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("error %v, want %q", err, test.want)
-		}
+		text := testkit.Must(json.Marshal(j))(t)
+		testkit.Fails(t, testkit.Error(ReadJob(text)), test.want)
 	}
 	for _, text := range []string{"", "{", `{"nonsense": 1}`, "[]"} {
 		if _, err := ReadJob([]byte(text)); err == nil {
@@ -172,10 +155,7 @@ func TestCheckNoticesAlterations(t *testing.T) {
 // FuzzReadJob feeds ReadJob texts that a false hub might send.
 func FuzzReadJob(f *testing.F) {
 	r := prepare(f, rulestest.Game(f, "chess"), Default(), "engine", "random")
-	data, err := r.Job()
-	if err != nil {
-		f.Fatal(err)
-	}
+	data := testkit.Must(r.Job())(f)
 	f.Add(data)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if r, err := ReadJob(data); err == nil {

@@ -41,9 +41,7 @@ func TestKilledRuns(t *testing.T) {
 		}
 		folder = t.TempDir()
 	}
-	if err := playRun(folder, tiny, 2, Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, playRun(folder, tiny, 2, Events{}))
 	if exportOf(t, folder) != whole {
 		t.Error("a run that was killed has other games")
 	}
@@ -56,9 +54,7 @@ func TestKilledRuns(t *testing.T) {
 func wholeRun(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := playRun(folder, tiny, 2, Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, playRun(folder, tiny, 2, Events{}))
 	text := exportOf(t, folder)
 	if n := strings.Count(text, "[Event "); n != 2*tiny.Pairs {
 		t.Fatalf("%d games, want %d", n, 2*tiny.Pairs)
@@ -69,10 +65,7 @@ func wholeRun(t *testing.T) string {
 // child is a process that plays into a folder.
 func child(t *testing.T, folder, run string, environment ...string) *exec.Cmd {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := testkit.Must(os.Executable())(t)
 	cmd := exec.Command(self)
 	cmd.Env = append(append(os.Environ(), childFolder+"="+folder, childRun+"="+run), environment...)
 	return cmd
@@ -87,13 +80,8 @@ func playAndKill(t *testing.T, folder string, rng *rand.Rand) (reported []string
 	cmd := child(t, folder, "tiny")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := testkit.Must(cmd.StdoutPipe())(t)
+	testkit.OK(t, cmd.Start())
 	lines := bufio.NewReader(out)
 	games, pause := rng.IntN(40), time.Duration(rng.IntN(3000))*time.Microsecond
 	if rng.IntN(8) == 0 {
@@ -170,9 +158,7 @@ func TestRunWithoutSpace(t *testing.T) {
 	if n := checkReported(t, folder, reported); n < 20 || n >= 2*tiny.Pairs {
 		t.Errorf("%d games are kept, %d were reported", n, len(reported))
 	}
-	if err := playRun(folder, tiny, 2, Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, playRun(folder, tiny, 2, Events{}))
 	if exportOf(t, folder) != wholeRun(t) {
 		t.Error("the run has other games")
 	}

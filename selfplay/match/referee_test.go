@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -59,10 +60,7 @@ func anyMove(t *player.Turn, n int) rules.Move {
 // startAt is an opening without moves.
 func startAt(t testing.TB, g *rules.Game, fen string) opening.Start {
 	t.Helper()
-	p, err := g.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(g.ParseFEN(fen))(t)
 	return opening.Start{FEN: p.FEN(), Position: p}
 }
 
@@ -77,11 +75,7 @@ func game(t testing.TB, r Referee, fen string, white, black *scripted, limits ..
 	for c := range limits {
 		seats[c].Limit = limits[c]
 	}
-	p, err := r.Play(context.Background(), startAt(t, g, fen), seats)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return testkit.Must(r.Play(context.Background(), startAt(t, g, fen), seats))(t)
 }
 
 func moves(text string) *scripted { return &scripted{moves: strings.Fields(text)} }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -15,14 +16,9 @@ import (
 func TestRepair(t *testing.T) {
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 15, 2, 40 })
 	folder := t.TempDir()
-	if err := playRun(folder, cfg, 2, Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, playRun(folder, cfg, 2, Events{}))
 	want := exportOf(t, folder)
-	data, err := os.ReadFile(filepath.Join(folder, store.File))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(filepath.Join(folder, store.File)))(t)
 	trials := 200
 	if testing.Short() {
 		trials = 40
@@ -34,9 +30,7 @@ func TestRepair(t *testing.T) {
 		path := filepath.Join(t.TempDir(), store.File)
 		changed := append([]byte(nil), data...)
 		changed[bit/8] ^= 1 << (bit % 8)
-		if err := os.WriteFile(path, changed, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, changed, 0o666))
 		folder := filepath.Dir(path)
 		if whole(folder) {
 			if got := exportOf(t, folder); got != want {

@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
@@ -96,15 +97,9 @@ func TestPairs(t *testing.T) {
 // begun is the position behind the opening moves of a game.
 func begun(t *testing.T, g *rules.Game, r *store.Record) *rules.Position {
 	t.Helper()
-	p, err := g.ParseFEN(r.FEN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(g.ParseFEN(r.FEN))(t)
 	for _, text := range r.Moves[:r.RandomPlies] {
-		m, err := p.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := testkit.Must(p.ParseMove(text))(t)
 		p.Make(m)
 	}
 	return p
@@ -152,10 +147,7 @@ func TestMorePairs(t *testing.T) {
 	for _, pairs := range []int{2, 4, 3} {
 		cfg.Pairs = pairs
 		r := prepare(t, g, cfg, players...)
-		s, err := r.Open(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(r.Open(folder))(t)
 		tally := play(t, r, s, 2, Events{})
 		if tally.Games() != 2*3*pairs {
 			t.Errorf("%d pairs: %d games", pairs, tally.Games())
@@ -290,16 +282,12 @@ func TestStoredConfiguration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()))
 	cfg := with(func(c *Config) { c.Seed, c.RandomPlies = 1, 6 })
 	if s, err = prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
 	cfg.Draw.Moves = 4
-	if _, err := prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder); err == nil || !strings.Contains(err.Error(), "draw was not set and is now {") {
-		t.Errorf("another adjudication: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder)), "draw was not set and is now {")
 }

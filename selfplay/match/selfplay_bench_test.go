@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 func BenchmarkGame(b *testing.B) {
@@ -17,10 +18,7 @@ func BenchmarkGame(b *testing.B) {
 				cfg := selfPlay(func(c *Config) { c.Nodes, c.Pairs = nodes, (b.N+1)/2 })
 				s := create(b, g, cfg)
 				b.ResetTimer()
-				sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{})
-				if err != nil {
-					b.Fatal(err)
-				}
+				sum := testkit.Must(Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{}))(b)
 				b.ReportMetric(float64(sum.Plies)/float64(sum.Games), "plies/game")
 			})
 		}

@@ -3,9 +3,9 @@ package match
 import (
 	"encoding/json"
 	"math"
-	"strings"
 	"testing"
 
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 )
 
@@ -34,9 +34,7 @@ func TestValidateSelfPlay(t *testing.T) {
 		{func(c *Config) { c.Kind = "army" }, `openings is "army", expected one of ["armies" "standard" "array" "odds" "exchanges"]`},
 		{func(c *Config) { c.Config = opening.FromBook("a.epd") }, `openings is "book"`},
 	} {
-		if err := selfPlay(tc.edit).Validate(); err == nil || !strings.Contains(err.Error(), tc.want) {
-			t.Errorf("got %v, want %q", err, tc.want)
-		}
+		testkit.Fails(t, selfPlay(tc.edit).Validate(), tc.want)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )
@@ -62,10 +63,7 @@ func playRun(folder string, cfg Config, workers int, ev Events) error {
 
 func create(t testing.TB, g *rules.Game, cfg Config) *store.Store {
 	t.Helper()
-	s, err := OpenRun(t.TempDir(), g, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(OpenRun(t.TempDir(), g, cfg))(t)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -73,19 +71,14 @@ func create(t testing.TB, g *rules.Game, cfg Config) *store.Store {
 func export(t testing.TB, s *store.Store) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := pgn.Export(&b, s); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, pgn.Export(&b, s))
 	return b.String()
 }
 
 // exportOf is the PGN of the run in a folder.
 func exportOf(t testing.TB, folder string) string {
 	t.Helper()
-	s, err := store.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(store.Open(folder))(t)
 	defer s.Close()
 	return export(t, s)
 }

@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -20,18 +21,12 @@ func TestSelfPlayDoesNotDependOnHowItIsPlayed(t *testing.T) {
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })
 	w := eval.Prior(g)
 	one, two, parts := create(t, g, cfg), create(t, g, cfg), create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, w, 0, Workers(1), one, Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sum := testkit.Must(Play(context.Background(), g, cfg, w, 0, Workers(1), one, Events{}))(t)
 	want := export(t, one)
 	if n := strings.Count(want, "[Event "); n != 32 || sum.Games != 32 || sum.W+sum.D+sum.L != 32 {
 		t.Fatalf("%d games exported, summary %+v; want 32", n, sum)
 	}
-	again, err := Play(context.Background(), g, cfg, w, 0, Workers(2), two, Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := testkit.Must(Play(context.Background(), g, cfg, w, 0, Workers(2), two, Events{}))(t)
 	if diff := cmp.Diff(want, export(t, two)); diff != "" {
 		t.Error("two workers play other games than one:", diff)
 	}
@@ -110,10 +105,7 @@ func TestRecordsReplay(t *testing.T) {
 // replay checks a record against the rules.
 func replay(t *testing.T, g *rules.Game, cfg Config, r store.Record) {
 	t.Helper()
-	p, err := r.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(r.Start(g))(t)
 	if r.RandomPlies != cfg.RandomPlies || r.Game != g.Variant.Name || len(r.Scores) != r.Plies() {
 		t.Errorf("game %s: %d random plies of %s, %d scores for %d moves", r.Name(), r.RandomPlies, r.Game, len(r.Scores), r.Plies())
 	}
@@ -142,9 +134,7 @@ func TestSelfPlayScoresAreWhites(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes = 2, 10, 200 })
 	s := create(t, g, cfg)
-	if _, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(2), s, Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(2), s, Events{}))(t)
 	mates := map[rules.Result]int{}
 	for r, err := range s.Games(0) {
 		if err != nil {
@@ -182,9 +172,7 @@ func TestPlayRefuses(t *testing.T) {
 		_, err := Play(context.Background(), g, cfg, w, round, Workers(1), s, Events{})
 		return err
 	}
-	if err := play(cfg, prior, 0); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, play(cfg, prior, 0))
 	other := prior.Clone()
 	other.SetMaterial(g.TypeNamed("queen"), 1, 1)
 	for name, tc := range map[string]struct {
@@ -236,9 +224,7 @@ func TestMorePairsOfSelfPlay(t *testing.T) {
 			t.Fatalf("%+v, %v; want %d games, 4 of them played now", sum, err, 2*cfg.Pairs)
 		}
 	}
-	if _, err := Play(context.Background(), g, large, w, 0, Workers(1), whole, Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(Play(context.Background(), g, large, w, 0, Workers(1), whole, Events{}))(t)
 	if diff := cmp.Diff(export(t, whole), export(t, s)); diff != "" {
 		t.Error(diff)
 	}
@@ -257,10 +243,7 @@ func TestPGNLines(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 20, 120 })
 	s := create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sum := testkit.Must(Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{}))(t)
 	text := export(t, s)
 	full := 0
 	for line := range strings.Lines(text) {

@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // withTurn is the FEN of a position with White to move.
@@ -39,10 +40,7 @@ func TestArmyOpenings(t *testing.T) {
 			const pairs = 400
 			differs := map[rules.Type]int{}
 			for i := range pairs {
-				games, err := o.pair(0, i)
-				if err != nil {
-					t.Fatal(err)
-				}
+				games := testkit.Must(o.pair(0, i))(t)
 				p, q := games[0], games[1]
 				if got, want := withTurn(q.Mirror()), p.FEN(); got != want {
 					t.Fatalf("pair %d: game 1 mirrored is %s, game 0 is %s", i, got, want)
@@ -82,10 +80,7 @@ func TestArmyChanges(t *testing.T) {
 		}
 	}
 	for i := range 600 {
-		games, err := o.pair(0, i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		games := testkit.Must(o.pair(0, i))(t)
 		p := games[0]
 		waits := [2]map[rules.Type]int{{}, {}}
 		gates := p.Gates()
@@ -125,10 +120,7 @@ func TestArmyChanges(t *testing.T) {
 func checkStart(t *testing.T, p *rules.Position) {
 	t.Helper()
 	g, fen := p.Game(), p.FEN()
-	again, err := g.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := testkit.Must(g.ParseFEN(fen))(t)
 	if again.FEN() != fen {
 		t.Errorf("%s is read as %s", fen, again.FEN())
 	}
@@ -159,10 +151,7 @@ func TestCastlingRightsFollowTheRooks(t *testing.T) {
 	o := newArmies(g, with(func(c *Config) { c.Kind = Armies }), 0)
 	seen := map[string]bool{}
 	for i := range 200 {
-		games, err := o.pair(1, i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		games := testkit.Must(o.pair(1, i))(t)
 		p := games[0]
 		rights := strings.Fields(p.FEN())[2]
 		seen[rights] = true
@@ -224,10 +213,7 @@ func TestPermutation(t *testing.T) {
 // The array of the game goes through unchanged but for the waiting pieces.
 func TestArrayOpenings(t *testing.T) {
 	chess := rulestest.Game(t, "chess")
-	games, err := newArmies(chess, Default(), 0).pair(0, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := testkit.Must(newArmies(chess, Default(), 0).pair(0, 5))(t)
 	for i, p := range games {
 		if got, want := p.FEN(), chess.NewPosition().FEN(); got != want {
 			t.Errorf("game %d starts from %s, want %s", i, got, want)
@@ -236,10 +222,7 @@ func TestArrayOpenings(t *testing.T) {
 	o := newArmies(rulestest.Game(t, "hannibal-manticore"), Default(), 0)
 	behind := map[string]int{}
 	for i := range 100 {
-		games, err := o.pair(0, i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		games := testkit.Must(o.pair(0, i))(t)
 		p := games[0]
 		checkStart(t, p)
 		if gates := p.Gates(); gates.Count() != 4 {
@@ -258,10 +241,7 @@ func TestNoPermute(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	o := newArmies(g, with(func(c *Config) { c.Kind, c.NoPermute, c.Units, c.MissingPawns = Armies, true, 2, 1 }), 0)
 	for i := range 50 {
-		games, err := o.pair(0, i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		games := testkit.Must(o.pair(0, i))(t)
 		changed := 0
 		for sq, ty := range o.arrays[rules.White].board[:g.Squares()] {
 			if games[0].At(rules.Square(sq)) != rules.CodeOf(ty, rules.White) && ty != rules.NoType {
@@ -278,10 +258,7 @@ func TestNoPermute(t *testing.T) {
 func TestOpeningsDependOnTheirPlace(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	at := func(seed uint64, round, pair int) string {
-		games, err := newArmies(g, with(func(c *Config) { c.Kind = Armies }), seed).pair(round, pair)
-		if err != nil {
-			t.Fatal(err)
-		}
+		games := testkit.Must(newArmies(g, with(func(c *Config) { c.Kind = Armies }), seed).pair(round, pair))(t)
 		return games[0].FEN()
 	}
 	first := at(1, 2, 3)
@@ -343,10 +320,7 @@ func TestArmiesWithKings(t *testing.T) {
 	s := source(t, rulestest.Game(t, "spartan"), Config{Kind: Armies, Units: 4, MaxImbalance: 5}, 1)
 	for pair := range 20 {
 		for game := range 2 {
-			start, err := s.Start(0, pair, game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			start := testkit.Must(s.Start(0, pair, game))(t)
 			if p := start.Position; len(p.Moves(nil)) == 0 {
 				t.Errorf("no moves in %s", p.FEN())
 			}

@@ -2,6 +2,7 @@ package opening
 
 import (
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"strings"
 	"testing"
 )
@@ -106,9 +107,7 @@ func TestBadBooks(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, err, tc.want)
 		}
 	}
-	if _, err := New(g, FromBook("no/such/file.epd"), 0); err == nil || !strings.Contains(err.Error(), "no/such/file.epd") {
-		t.Errorf("missing file: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(New(g, FromBook("no/such/file.epd"), 0)), "no/such/file.epd")
 }
 
 // Games give their first moves, to the last before they end.
@@ -155,9 +154,7 @@ func TestBookOfGames(t *testing.T) {
 		}
 	}
 	over := "[FEN \"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\"]\n\n0-1\n"
-	if _, err := New(g, FromBook(file(t, "over.pgn", over)), 1); err == nil || !strings.Contains(err.Error(), "over.pgn: game 1: the game is over by checkmate") {
-		t.Errorf("a game that is over before it begins: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(New(g, FromBook(file(t, "over.pgn", over)), 1)), "over.pgn: game 1: the game is over by checkmate")
 	_, err := New(g, FromBook(file(t, "bad.pgn", "[Event \"a\"]\n\n1. e4 e5\n2. Nf6 *\n")), 1)
 	if err == nil || !strings.Contains(err.Error(), "bad.pgn:4") {
 		t.Errorf("got %v, want an error of bad.pgn:4", err)

@@ -6,33 +6,24 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/testkit"
 )
 
 func source(t testing.TB, g *rules.Game, cfg Config, seed uint64) *Source {
 	t.Helper()
-	s, err := New(g, cfg, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return testkit.Must(New(g, cfg, seed))(t)
 }
 
 func start(t testing.TB, s *Source, pair, index int) Start {
 	t.Helper()
-	got, err := s.Start(0, pair, index)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got
+	return testkit.Must(s.Start(0, pair, index))(t)
 }
 
 // file writes a file for one test.
 func file(t testing.TB, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // mixOf is a source of openings with exchanges, on the squares of the array.
@@ -25,10 +26,7 @@ func TestExchangesOpenings(t *testing.T) {
 		"grand":              "archbishop+chancellor=queen+rook+pawn 1",
 	} {
 		g := rulestest.Game(t, game)
-		list, err := ParseMix(g, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := testkit.Must(ParseMix(g, text))(t)
 		s := mixOf(t, g, text)
 		const pairs = 100
 		count, total, first := make([]float64, len(list)), 0.0, 0
@@ -127,9 +125,7 @@ func TestParseMix(t *testing.T) {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
-	if _, err := New(g, with(func(c *Config) { c.Kind = Exchanges }), 1); err == nil || !strings.Contains(err.Error(), `kind is "exchanges" without a list`) {
-		t.Errorf("no exchanges: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(New(g, with(func(c *Config) { c.Kind = Exchanges }), 1)), `kind is "exchanges" without a list`)
 	if _, err := New(g, with(func(c *Config) { c.Kind, c.Exchanges = Exchanges, "queen+queen=rook+rook+rook 1" }), 1); err == nil {
 		t.Error("pieces that no array has are accepted")
 	}

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 func TestParseExchange(t *testing.T) {
@@ -54,10 +55,7 @@ func TestOddsOpenings(t *testing.T) {
 	} {
 		g := rulestest.Game(t, game)
 		for _, text := range exchanges {
-			x, err := ParseExchange(g, text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := testkit.Must(ParseExchange(g, text))(t)
 			s := source(t, g, with(func(c *Config) { c.Kind, c.Exchange = Odds, text }), 5)
 			seen := map[string]bool{}
 			for pair := range 40 {
@@ -169,9 +167,7 @@ func TestOddsThatCannotBe(t *testing.T) {
 	full := source(t, chess, with(func(c *Config) {
 		c.Kind, c.Exchange = Odds, "="+strings.Join(slices.Repeat([]string{"knight"}, 30), "+")
 	}), 1)
-	if _, err := full.Start(0, 0, 0); err == nil || !strings.Contains(err.Error(), "none of 10000 draws will do with the exchange =knight+knight") {
-		t.Errorf("thirty knights: error %v", err)
-	}
+	testkit.Fails(t, testkit.Error(full.Start(0, 0, 0)), "none of 10000 draws will do with the exchange =knight+knight")
 	for _, cfg := range []Config{with(func(c *Config) { c.Kind = Odds }), with(func(c *Config) { c.Kind, c.Exchange = Armies, "pawn=" })} {
 		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "expected an exchange with the kind") {
 			t.Errorf("%+v: error %v", cfg, err)

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // firstRanks are the letters of both first ranks of a FEN, White's first.
@@ -104,9 +105,7 @@ func TestShuffledArmies(t *testing.T) {
 func TestShuffleWithWaitingPieces(t *testing.T) {
 	v := rulestest.Game(t, "musketeer").Variant.Clone()
 	for _, o := range [][2]string{{"castling", "none"}, {"shuffle", "first-rank"}} {
-		if err := v.Override(o[0], o[1]); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, v.Override(o[0], o[1]))
 	}
 	s := source(t, rulestest.Compile(t, v), Default(), 5)
 	kings := map[rules.Square]bool{}

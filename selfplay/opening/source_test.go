@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
+	"bestiary/internal/testkit"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -26,10 +27,7 @@ func TestStartIsConsistent(t *testing.T) {
 		s := source(t, g, cfg, 4)
 		for i := range 20 {
 			got := start(t, s, i, i%2)
-			p, err := g.ParseFEN(got.FEN)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(g.ParseFEN(got.FEN))(t)
 			for _, m := range got.Moves {
 				p.Make(m)
 			}
@@ -160,10 +158,7 @@ func TestSourceIsShared(t *testing.T) {
 func TestRandomPliesDoNotEndTheGame(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	// Mates and stalemates abound.
-	p, err := g.ParseFEN("7k/8/6K1/8/8/8/PP6/1Q6 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(g.ParseFEN("7k/8/6K1/8/8/8/PP6/1Q6 w - - 0 1"))(t)
 	for i := range 200 {
 		q := p.Clone()
 		moves := randomPlies(newRand(uint64(i), 0, 0, 0), q, 6)
@@ -175,10 +170,7 @@ func TestRandomPliesDoNotEndTheGame(t *testing.T) {
 		}
 	}
 	// The only move takes the last piece.
-	over, err := g.ParseFEN("k7/8/8/8/8/8/6q1/7K w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	over := testkit.Must(g.ParseFEN("k7/8/8/8/8/8/6q1/7K w - - 0 1"))(t)
 	if moves := randomPlies(newRand(0, 0, 0, 0), over, 3); len(moves) != 0 || over.Plies() != 0 {
 		t.Errorf("made %d random plies where none is possible", len(moves))
 	}

@@ -14,15 +14,13 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
 func create(t *testing.T, g *rules.Game) *store.Store {
 	t.Helper()
-	s, err := store.OpenOrCreate(t.TempDir(), g, map[string]string{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(store.OpenOrCreate(t.TempDir(), g, map[string]string{}))(t)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -30,9 +28,7 @@ func create(t *testing.T, g *rules.Game) *store.Store {
 func exported(t *testing.T, s *store.Store) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Export(&b, s); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, Export(&b, s))
 	return b.String()
 }
 
@@ -52,9 +48,7 @@ func TestImportOfExport(t *testing.T) {
 func importExport(t *testing.T, g *rules.Game, n int) {
 	s, copied := create(t, g), create(t, g)
 	timed := []store.Player{{Name: "first", Config: json.RawMessage(`{"tc":"40/60+0.5"}`)}, {Name: "second", Config: json.RawMessage(`{"movetime":0.25}`)}}
-	if err := s.HoldPlayers(timed); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.HoldPlayers(timed))
 	rng := rand.New(rand.NewPCG(3, 3))
 	var list []store.Record
 	for i := range n {
@@ -62,9 +56,7 @@ func importExport(t *testing.T, g *rules.Game, n int) {
 		r.Round, r.Pair, r.Index, r.White, r.Black = i%2, i/4, i/2%2, i%2, 1-i%2
 		list = append(list, r)
 	}
-	if err := s.PutAll(list); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.PutAll(list))
 	text := exported(t, s)
 	for range 2 { // the second time changes nothing
 		done, err := Import(copied, NewReader(strings.NewReader(text), "run.pgn", g), refuse)
@@ -118,9 +110,7 @@ func TestImportOfFewComments(t *testing.T) {
 	const none = store.Unknown
 	s := create(t, rulestest.Game(t, "chess"))
 	text := "1. e4 {a good move} e5 {+0.67/12 0.145s} 2. Nf3 1-0\n\n1. e4 e5 1-0"
-	if _, err := Import(s, NewReader(strings.NewReader(text), "few.pgn", rulestest.Game(t, "chess")), refuse); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(Import(s, NewReader(strings.NewReader(text), "few.pgn", rulestest.Game(t, "chess")), refuse))(t)
 	var got [][3][]int
 	for r, err := range s.AllGames() {
 		if err != nil {
@@ -162,9 +152,7 @@ func TestImportOfTheSameGameTwice(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	var b bytes.Buffer
 	for range 2 {
-		if err := Write(&b, g, sample(0, 4, 0), players); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, Write(&b, g, sample(0, 4, 0), players))
 	}
 	_, err := Import(create(t, g), NewReader(&b, "twice.pgn", g), refuse)
 	if err == nil || err.Error() != "twice.pgn:33: game 2: there is another game 0.4.0 before" {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -16,50 +17,28 @@ import (
 // before.
 func TestLive(t *testing.T) {
 	s := create(t, rulestest.Game(t, "chess"))
-	if err := s.HoldPlayers(players); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.HoldPlayers(players))
 	list := []store.Record{sample(1, 0, 0), sample(1, 0, 1), sample(1, 1, 0)}
 	path := filepath.Join(t.TempDir(), "live.pgn")
 	const other = "[Event \"cup\"]\n\n1. e4 1-0\n"
-	if err := os.WriteFile(path, []byte(other), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(other), 0o666))
 	open := func() *Live {
 		t.Helper()
-		l, err := OpenLive(path, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return l
+		return testkit.Must(OpenLive(path, s))(t)
 	}
 	l := open()
 	for _, i := range []int{2, 0} { // in the order in which they end
-		if err := s.Put(list[i]); err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Add(list[i]); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Put(list[i]))
+		testkit.OK(t, l.Add(list[i]))
 	}
 	l.Close()
-	if err := s.Put(list[1]); err != nil {
-		t.Fatal(err)
-	}
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Put(list[1]))
+	whole := testkit.Must(os.ReadFile(path))(t)
 	for cut := len(other) + 2; cut <= len(whole); cut += 29 {
-		if err := os.WriteFile(path, whole[:cut], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, whole[:cut], 0o666))
 		open().Close()
 		open().Close() // changes nothing
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := testkit.Must(os.ReadFile(path))(t)
 		rounds := map[string]int{}
 		for r, err := range Read(bytes.NewReader(text), path, rulestest.Game(t, "chess")) {
 			if err != nil {

@@ -18,6 +18,7 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -79,17 +80,12 @@ func TestRoundTrip(t *testing.T) {
 		}
 		for i := range games {
 			r := randomGame(rng, g, i%2 == 1)
-			if err := Write(&text, g, r, players); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, Write(&text, g, r, players))
 			want = append(want, r)
 		}
 		reader := NewReader(iotest.OneByteReader(&text), "own.pgn", g, players...)
 		for _, w := range want {
-			got, err := reader.Next()
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := testkit.Must(reader.Next())(t)
 			if diff := cmp.Diff(w, got); diff != "" {
 				t.Fatalf("%s: %s", name, diff)
 			}
@@ -340,9 +336,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(evergreen))
 	var own bytes.Buffer
 	for _, r := range []store.Record{sample(0, 4, 0), sample(1, 0, 1)} {
-		if err := Write(&own, g, r, players); err != nil {
-			f.Fatal(err)
-		}
+		testkit.OK(f, Write(&own, g, r, players))
 	}
 	f.Add(own.Bytes())
 	f.Add([]byte("\xef\xbb\xbf[A \"b\\\"\"]\r\n{x};y\n%z\n1.e4!? $1 (d4 (c4)) e5 {+0.31/12 0.52s} 2. 0-0 <> e8=Q *"))
@@ -362,9 +356,7 @@ func FuzzRead(f *testing.F) {
 // again writes a game that was read and reads it back.
 func again(t *testing.T, g *rules.Game, r store.Record) {
 	var b bytes.Buffer
-	if err := Write(&b, g, r, nil); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, Write(&b, g, r, nil))
 	n := 0
 	for back, err := range Read(bytes.NewReader(b.Bytes()), "again", g) {
 		if err != nil {
@@ -411,9 +403,7 @@ func FuzzRoundTrip(f *testing.F) {
 		r := randomGame(rand.New(&tape{data, rand.NewPCG(1, 1)}), g, len(data)%2 == 0)
 		again(t, g, r)
 		var b bytes.Buffer
-		if err := Write(&b, g, r, players); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, Write(&b, g, r, players))
 		text := b.String()
 		tags, moves, _ := strings.Cut(text, "\n\n")
 		for _, form := range []string{

@@ -41,9 +41,7 @@ var players = []store.Player{{Name: "first"}, {Name: "second"}}
 func TestPGNGolden(t *testing.T) {
 	var b bytes.Buffer
 	for _, r := range []store.Record{sample(0, 4, 0), gated()} {
-		if err := Write(&b, rulestest.Game(t, r.Game), r, players); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, Write(&b, rulestest.Game(t, r.Game), r, players))
 	}
 	testkit.Golden(t, "games.pgn", b.String())
 }
@@ -52,13 +50,9 @@ func TestPGNRefusesBadRecords(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	bad := sample(0, 1, 0)
 	bad.Moves[2] = "g2g5"
-	if err := Write(&bytes.Buffer{}, g, bad, nil); err == nil || !strings.Contains(err.Error(), "game 0.1.0: ply 3") {
-		t.Errorf("illegal move: %v", err)
-	}
+	testkit.Fails(t, Write(&bytes.Buffer{}, g, bad, nil), "game 0.1.0: ply 3")
 	bad.FEN = "8/8"
-	if err := Write(&bytes.Buffer{}, g, bad, nil); err == nil || !strings.Contains(err.Error(), "game 0.1.0") {
-		t.Errorf("bad FEN: %v", err)
-	}
+	testkit.Fails(t, Write(&bytes.Buffer{}, g, bad, nil), "game 0.1.0")
 }
 
 func TestScoreText(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -14,30 +13,19 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
+	"bestiary/internal/testkit"
 )
 
 func enter(t testing.TB, g *rules.Game, text string) *Entrant {
 	t.Helper()
-	s, err := Parse(text, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := Enter(s, g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	s := testkit.Must(Parse(text, ""))(t)
+	return testkit.Must(Enter(s, g))(t)
 }
 
 func begin(t testing.TB, e *Entrant, seed uint64) Player {
 	t.Helper()
-	p, err := e.Start(context.Background(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.NewGame(context.Background(), seed); err != nil {
-		t.Fatal(err)
-	}
+	p := testkit.Must(e.Start(context.Background(), nil))(t)
+	testkit.OK(t, p.NewGame(context.Background(), seed))
 	return p
 }
 
@@ -80,9 +68,7 @@ func TestEngineForgets(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	p := begin(t, enter(t, g, "engine:nodes=500"), 1)
 	play := func() (list []rules.Move) {
-		if err := p.NewGame(context.Background(), 1); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, p.NewGame(context.Background(), 1))
 		pos := g.NewPosition()
 		for range 20 {
 			c, err := p.Move(context.Background(), turnOf(pos, 0))
@@ -135,14 +121,10 @@ func TestConfig(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	path := filepath.Join(t.TempDir(), "w.toml")
 	w := eval.Default(g)
-	if err := w.Save(path, g); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, w.Save(path, g))
 	other := filepath.Join(t.TempDir(), "x.toml")
 	w.SetMaterial(g.TypeNamed("queen"), 1, 1)
-	if err := w.Save(other, g); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, w.Save(other, g))
 	base := enter(t, g, "engine")
 	for text, same := range map[string]bool{
 		"engine:name=other": true, "engine:nodes=300": true, "engine:weights=" + path: true, "engine:margin=3": true,
@@ -173,12 +155,8 @@ func TestConfig(t *testing.T) {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
-	if _, err := Enter(Spec{Name: "x", Kind: Engine, Search: search.Options{HashBits: 40}}, g); err == nil || !strings.Contains(err.Error(), "hash bits is 40, expected 10 to 26") {
-		t.Errorf("a large table: %v", err)
-	}
-	if _, err := Enter(Spec{Name: "x", Kind: Engine, Weights: "no/file"}, g); err == nil || !strings.Contains(err.Error(), "no/file") {
-		t.Errorf("missing weights: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(Enter(Spec{Name: "x", Kind: Engine, Search: search.Options{HashBits: 40}}, g)), "hash bits is 40, expected 10 to 26")
+	testkit.Fails(t, testkit.Error(Enter(Spec{Name: "x", Kind: Engine, Weights: "no/file"}, g)), "no/file")
 }
 
 // Every setting that the help lists is taken by some kind of player.

@@ -12,6 +12,7 @@ import (
 
 	"bestiary/engine/external"
 	"bestiary/engine/search"
+	"bestiary/internal/testkit"
 )
 
 func TestParse(t *testing.T) {
@@ -129,13 +130,8 @@ Ponder = false
 [zero]
 kind = "random"
 `
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	got, err := Load(path, "nodes=7")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
+	got := testkit.Must(Load(path, "nodes=7"))(t)
 	want := []Spec{
 		{Name: "weak", Kind: Engine, Limit: Limit{Nodes: 50}, Search: search.Options{NoNullMove: true}},
 		{Name: "fish", Kind: UCI, Limit: Limit{Nodes: 7, Control: Control{0, 10 * time.Second, 100 * time.Millisecond}, Margin: 50 * time.Millisecond},
@@ -154,9 +150,7 @@ kind = "random"
 		"[a]\nkind=\"engine\"\nnodes=[3]": "nodes: found [3], expected a text",
 		"[a\n":                            "players.toml",
 	} {
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
 		if _, err := Load(path, ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}

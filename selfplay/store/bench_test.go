@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // BenchmarkStore reads and writes 20,000 games of 120 plies.
@@ -17,17 +18,13 @@ func BenchmarkStore(b *testing.B) {
 		i := 0
 		for b.Loop() {
 			r.Pair, r.Index = i/2, i%2
-			if err := s.Put(r); err != nil {
-				b.Fatal(err)
-			}
+			testkit.OK(b, s.Put(r))
 			i++
 		}
 	})
 	for i := range 2 * pairs {
 		r.Pair, r.Index = i/2, i%2
-		if err := s.Put(r); err != nil {
-			b.Fatal(err)
-		}
+		testkit.OK(b, s.Put(r))
 	}
 	b.Run("read20k", func(b *testing.B) {
 		for b.Loop() {
@@ -53,14 +50,8 @@ func BenchmarkStore(b *testing.B) {
 
 // longGame is a game of random moves that was stopped after so many plies.
 func longGame(b *testing.B, plies int) Record {
-	v, err := variant.Find("chess")
-	if err != nil {
-		b.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		b.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("chess"))(b)
+	g := testkit.Must(rules.Compile(v))(b)
 	r := sample(0, 0, 0)
 	r.Result, r.Reason = rules.Draw, "length limit"
 	for seed := uint64(1); len(r.Moves) < plies; seed++ {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bestiary/internal/testkit"
 	"database/sql"
 	"os"
 	"path/filepath"
@@ -14,13 +15,9 @@ import (
 // there is space.
 func TestFullDisk(t *testing.T) {
 	s := create(t)
-	if err := s.Put(sample(0, 0, 0)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Put(sample(0, 0, 0)))
 	limit := func(pages int) {
-		if _, err := s.db.Exec(`PRAGMA max_page_count = ` + string('0'+rune(pages/10)) + string('0'+rune(pages%10))); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(s.db.Exec(`PRAGMA max_page_count = ` + string('0'+rune(pages/10)) + string('0'+rune(pages%10))))(t)
 	}
 	limit(20)
 	want := []Record{sample(0, 0, 0)}
@@ -53,15 +50,9 @@ func TestFullDisk(t *testing.T) {
 func TestInspectLargeStore(t *testing.T) {
 	folder := spoil(t, func(string) error { return nil })
 	path := filepath.Join(folder, File)
-	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := testkit.Must(os.Stat(path))(t)
 	large := func(unsure bool) error {
-		st, err := look(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		st := testkit.Must(look(path))(t)
 		if st.size != info.Size() || st.pages != st.size || st.unsure {
 			t.Fatalf("a database of %d bytes looks like %+v", info.Size(), st)
 		}
@@ -80,10 +71,7 @@ func TestInspectLargeStore(t *testing.T) {
 
 func inspectAs(t *testing.T, path string, st state) error {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file::memory:")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := testkit.Must(sql.Open("sqlite", "file::memory:"))(t)
 	defer db.Close()
 	s := &Store{db: db, path: path}
 	if st.unsure {
@@ -99,14 +87,9 @@ func inspectAs(t *testing.T, path string, st state) error {
 
 func overwrite(t *testing.T, path string, at int64) {
 	t.Helper()
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.OpenFile(path, os.O_WRONLY, 0))(t)
 	defer f.Close()
-	if _, err := f.WriteAt(make([]byte, 4096), at); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(f.WriteAt(make([]byte, 4096), at))(t)
 }
 
 func TestKeySet(t *testing.T) {
@@ -142,9 +125,7 @@ func TestOutcomes(t *testing.T) {
 		}
 		batch = append(batch, r)
 	}
-	if err := s.PutAll(batch); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.PutAll(batch))
 	var got []Outcome
 	for o, err := range s.Outcomes(2) {
 		if err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,19 +29,10 @@ func shards(t *testing.T, change func(shard int, cfg *config, games []Record), r
 			}
 			games = append(games, sample(0, 0, 1)) // all shards have it
 			change(shard, &cfg, games)
-			s, err := OpenOrCreate(filepath.Join(folder, inside), rulestest.Game(t, "chess"), cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := s.PutAll(games); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Plan(1, 40); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			s := testkit.Must(OpenOrCreate(filepath.Join(folder, inside), rulestest.Game(t, "chess"), cfg))(t)
+			testkit.OK(t, s.PutAll(games))
+			testkit.OK(t, s.Plan(1, 40))
+			testkit.OK(t, s.Close())
 		}
 	}
 	return folders
@@ -63,10 +55,7 @@ func TestMerge(t *testing.T) {
 	if parts, err = Merge(whole, []string{folders[3], out}); err != nil || len(parts[0].Missing) != 0 {
 		t.Fatal(parts, err)
 	}
-	s, err := OpenOrCreate(filepath.Join(whole, "two"), rulestest.Game(t, "chess"), quick)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(OpenOrCreate(filepath.Join(whole, "two"), rulestest.Game(t, "chess"), quick))(t)
 	defer s.Close()
 	games := []Record{sample(0, 0, 1)}
 	for pair := range 40 {
@@ -114,39 +103,25 @@ func TestMergeRefuses(t *testing.T) {
 		"a damaged file": {
 			damage: func(t *testing.T, folders []string) {
 				path := filepath.Join(folders[4], "one", File)
-				data, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatal(err)
-				}
+				data := testkit.Must(os.ReadFile(path))(t)
 				i := strings.LastIndex(string(data), "d8h4")
 				data[i] ^= 1
-				if err := os.WriteFile(path, data, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, os.WriteFile(path, data, 0o666))
 			},
 			want: []string{"shard4", "is damaged", "repair it"},
 		},
 		"other weights": {
 			damage: func(t *testing.T, folders []string) {
-				s, err := OpenOrCreate(filepath.Join(folders[7], "one"), rulestest.Game(t, "chess"), quick)
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := testkit.Must(OpenOrCreate(filepath.Join(folders[7], "one"), rulestest.Game(t, "chess"), quick))(t)
 				defer s.Close()
-				if err := s.Plan(1, 41); err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, s.Plan(1, 41))
 			},
 			want: []string{"shard0", "shard7", "pairs.1 was 40 and is 41"},
 		},
 		"no run": {
 			damage: func(t *testing.T, folders []string) {
-				if err := os.RemoveAll(filepath.Join(folders[1])); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Mkdir(folders[1], 0o777); err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, os.RemoveAll(filepath.Join(folders[1])))
+				testkit.OK(t, os.Mkdir(folders[1], 0o777))
 			},
 			want: []string{"shard1 has no games.db"},
 		},
@@ -171,7 +146,5 @@ func TestMergeRefuses(t *testing.T) {
 			}
 		})
 	}
-	if _, err := Merge(t.TempDir(), []string{"any"}); err == nil || !strings.Contains(err.Error(), "exists; expected the name of a new folder") {
-		t.Error(err)
-	}
+	testkit.Fails(t, testkit.Error(Merge(t.TempDir(), []string{"any"})), "exists; expected the name of a new folder")
 }

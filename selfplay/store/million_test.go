@@ -12,6 +12,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // many is the size of the store of TestManyGames. With -v it prints what
@@ -113,9 +114,7 @@ func fill(t *testing.T, s *Store, g *rules.Game, games int) {
 		r.Result = []rules.Result{rules.WhiteWins, rules.Draw, rules.BlackWins}[rng.IntN(3)]
 		r.Reason = []rules.Reason{rules.Checkmate, rules.Repetition, rules.NMoveRule, rules.Stalemate, "resigned"}[rng.IntN(5)]
 		if batch = append(batch, r); len(batch) == cap(batch) || i == games-1 {
-			if err := s.PutAll(batch); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, s.PutAll(batch))
 			batch = batch[:0]
 		}
 	}

@@ -3,6 +3,7 @@
 package store
 
 import (
+	"bestiary/internal/testkit"
 	"errors"
 	"os"
 	"path/filepath"
@@ -20,9 +21,7 @@ func TestReadOnlyFolder(t *testing.T) {
 			})
 			defer os.Chmod(folder, 0o755) // so that it can be removed
 			for _, path := range []string{filepath.Dir(folder), filepath.Dir(filepath.Dir(folder))} {
-				if err := os.Chmod(path, 0o755); err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, os.Chmod(path, 0o755))
 			}
 			for what, want := range map[string]string{"read ": "200 games", "": "make the file and its folder writable"} {
 				cmd := child(t, what+folder)
@@ -41,14 +40,9 @@ func TestReadOnlyFolder(t *testing.T) {
 // unprivileged is a copy of the running program that every user may run.
 func unprivileged(t *testing.T) string {
 	t.Helper()
-	data, err := os.ReadFile(os.Args[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(os.Args[0]))(t)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "child")
-	if err := errors.Join(os.Chmod(filepath.Dir(folder), 0o755), os.Chmod(folder, 0o755), os.WriteFile(path, data, 0o755)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, errors.Join(os.Chmod(filepath.Dir(folder), 0o755), os.Chmod(folder, 0o755), os.WriteFile(path, data, 0o755)))
 	return path
 }

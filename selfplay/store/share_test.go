@@ -2,6 +2,7 @@ package store
 
 import (
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"errors"
 	"fmt"
 	"os"
@@ -21,17 +22,11 @@ func TestChild(t *testing.T) {
 	case folder == "":
 		t.Skip("not a child")
 	case reads:
-		s, err := Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(Open(path))(t)
 		defer s.Close()
 		fmt.Printf("%d games\n", len(collect(t, s, -1)))
 	default:
-		s, err := OpenOrCreate(path, rulestest.Game(t, "chess"), quick)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(OpenOrCreate(path, rulestest.Game(t, "chess"), quick))(t)
 		fmt.Println("started")
 		s.Close()
 	}
@@ -85,9 +80,7 @@ func TestOneWriterAtATime(t *testing.T) {
 	if err := s.Put(sample(0, 0, 0)); err != nil {
 		t.Error("the first writer is disturbed:", err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Close())
 	if s, err = OpenOrCreate(folder, rulestest.Game(t, "chess"), quick); err != nil {
 		t.Fatal(err)
 	}
@@ -98,25 +91,14 @@ func TestOneWriterAtATime(t *testing.T) {
 // meanwhile.
 func TestReadersBesideWriter(t *testing.T) {
 	folder := spoil(t, func(string) error { return nil })
-	early, err := Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	early := testkit.Must(Open(folder))(t)
 	defer early.Close()
 	want := len(collect(t, early, -1))
 	for i := range 3 {
-		s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Put(sample(1, i, 0)); err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
+		testkit.OK(t, s.Put(sample(1, i, 0)))
 		want++
-		late, err := Open(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		late := testkit.Must(Open(folder))(t)
 		for _, r := range []*Store{early, late} {
 			if n := len(collect(t, r, -1)); n != want {
 				t.Errorf("%d games, want %d", n, want)
@@ -126,9 +108,7 @@ func TestReadersBesideWriter(t *testing.T) {
 			t.Errorf("another process: %v\n%s", err, out)
 		}
 		checkStoreError(t, "writing", late.Put(sample(2, i, 0)), "reading only")
-		if err := errors.Join(late.Close(), s.Close()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, errors.Join(late.Close(), s.Close()))
 	}
 }
 
@@ -138,19 +118,14 @@ func TestReadersWriteNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			folder := spoil(t, func(path string) error { return execute(path, change) })
 			before := listing(t, folder)
-			s, err := Open(folder)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testkit.Must(Open(folder))(t)
 			if n := len(collect(t, s, -1)); n != 200 {
 				t.Errorf("%d games", n)
 			}
 			if during := listing(t, folder); during != before {
 				t.Errorf("the folder was\n%sand while it is read\n%s", before, during)
 			}
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, s.Close())
 			if after := listing(t, folder); after != before {
 				t.Errorf("the folder was\n%sand is now\n%s", before, after)
 			}
@@ -161,16 +136,10 @@ func TestReadersWriteNothing(t *testing.T) {
 // listing describes the files in a folder.
 func listing(t *testing.T, folder string) string {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := testkit.Must(os.ReadDir(folder))(t)
 	var b strings.Builder
 	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := testkit.Must(e.Info())(t)
 		fmt.Fprintln(&b, e.Name(), info.Size(), info.ModTime().UnixNano())
 	}
 	return b.String()

@@ -16,6 +16,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // config is the configuration of the runs of these tests.
@@ -31,10 +32,7 @@ var quick = config{Seed: 7, Pairs: 60, Nodes: 60, Kind: "armies", Share: 0.5}
 
 func create(t testing.TB) *Store {
 	t.Helper()
-	s, err := OpenOrCreate(t.TempDir(), rulestest.Game(t, "chess"), quick, "pairs")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(OpenOrCreate(t.TempDir(), rulestest.Game(t, "chess"), quick, "pairs"))(t)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -86,24 +84,14 @@ func TestStoreKeepsGamesInOrder(t *testing.T) {
 		}
 	}
 	for _, i := range rand.New(rand.NewPCG(0, 0)).Perm(len(want)) {
-		if err := s.Put(want[i]); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Put(want[i]))
 	}
 	twice := sample(0, 3, 1)
 	twice.Result = rules.Draw
-	if err := s.Put(twice); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.SetMeta("note", "one"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.SetMeta("note", "two"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Put(twice))
+	testkit.OK(t, s.SetMeta("note", "one"))
+	testkit.OK(t, s.SetMeta("note", "two"))
+	testkit.OK(t, s.Close())
 	if s, err = Open(folder); err != nil {
 		t.Fatal(err)
 	}
@@ -138,18 +126,14 @@ func TestStoreKeepsGamesInOrder(t *testing.T) {
 func TestStoreIsFreeDuringIteration(t *testing.T) {
 	s := create(t)
 	for i := range 3 {
-		if err := s.Put(sample(0, i, 0)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Put(sample(0, i, 0)))
 	}
 	n := 0
 	for r, err := range s.Games(0) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Put(sample(1, r.Pair, 0)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Put(sample(1, r.Pair, 0)))
 		if n++; n == 2 {
 			break
 		}
@@ -180,9 +164,7 @@ func TestRecordsRoundTrip(t *testing.T) {
 		for i := range r.RandomPlies {
 			r.Scores[i] = Unknown
 		}
-		if err := s.Put(r); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Put(r))
 		for got, err := range s.Games(r.Round) {
 			if err != nil {
 				t.Fatal(err)
@@ -203,21 +185,12 @@ func spoil(t *testing.T, f func(path string) error) string {
 	t.Helper()
 	// A name that would break a carelessly written database address.
 	folder := filepath.Join(t.TempDir(), "a?b %41#c")
-	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
 	for i := range 200 {
-		if err := s.Put(sample(0, i, 0)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Put(sample(0, i, 0)))
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := f(filepath.Join(folder, File)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Close())
+	testkit.OK(t, f(filepath.Join(folder, File)))
 	return folder
 }
 
@@ -297,10 +270,7 @@ func TestDamagedGames(t *testing.T) {
 		folder := spoil(t, func(path string) error {
 			return execute(path, `UPDATE games SET `+column+` = `+value+` WHERE pair = 150`)
 		})
-		s, err := Open(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(Open(folder))(t)
 		var last error
 		for _, err := range s.Games(0) {
 			last = err
@@ -323,10 +293,7 @@ func TestOutcomeOfNoPair(t *testing.T) {
 		folder := spoil(t, func(path string) error {
 			return execute(path, `UPDATE games SET `+set+` WHERE pair = 150 AND game = 0`)
 		})
-		s, err := Open(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(Open(folder))(t)
 		var last error
 		for _, err := range s.Outcomes(0) {
 			last = err
@@ -346,9 +313,7 @@ func TestOpenWithoutRun(t *testing.T) {
 	if entries, err := os.ReadDir(folder); len(entries) > 0 || err != nil {
 		t.Errorf("opening left %v in the folder", entries)
 	}
-	if err := os.WriteFile(filepath.Join(folder, File), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(folder, File), nil, 0o666))
 	_, err = Open(folder)
 	checkStoreError(t, "empty file", err, "never started")
 	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
@@ -357,12 +322,8 @@ func TestOpenWithoutRun(t *testing.T) {
 	}
 	s.Close()
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := OpenOrCreate(file, rulestest.Game(t, "chess"), quick); err == nil || !strings.Contains(err.Error(), file) {
-		t.Errorf("a file for a folder: %v", err)
-	}
+	testkit.OK(t, os.WriteFile(file, nil, 0o666))
+	testkit.Fails(t, testkit.Error(OpenOrCreate(file, rulestest.Game(t, "chess"), quick)), file)
 }
 
 func TestOtherConfiguration(t *testing.T) {
@@ -372,9 +333,7 @@ func TestOtherConfiguration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Put(sample(0, 0, 0)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Put(sample(0, 0, 0)))
 	s.Close()
 	_, err = OpenOrCreate(folder, chess, config{Seed: 4, Pairs: 60, Nodes: 60, Kind: "book", Share: 0.5}, "pairs")
 	checkStoreError(t, "fields", err, "kind was armies and is now book; seed was 7 and is now 4")
@@ -416,9 +375,7 @@ func TestPlayers(t *testing.T) {
 	s := create(t)
 	list := []Player{{"new", json.RawMessage(`{"nodes":300}`)}, {"old", json.RawMessage(`{"nodes":200}`)}}
 	for range 2 {
-		if err := s.HoldPlayers(list); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.HoldPlayers(list))
 	}
 	got, err := s.Players()
 	if diff := cmp.Diff(list, got); diff != "" || err != nil {
@@ -448,9 +405,7 @@ func TestFolderWithoutGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.HoldPlayers([]Player{{Name: "wrong"}, {Name: "old"}}), s.SetMeta("note", "wrong"), s.Close()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, errors.Join(s.HoldPlayers([]Player{{Name: "wrong"}, {Name: "old"}}), s.SetMeta("note", "wrong"), s.Close()))
 	other := quick
 	other.Nodes++
 	g := rulestest.Game(t, "hannibal-manticore")

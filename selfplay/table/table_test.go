@@ -23,23 +23,14 @@ import (
 
 func create(t *testing.T, game string) *store.Store {
 	t.Helper()
-	v, err := variant.Find(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find(game))(t)
 	return createOf(t, v)
 }
 
 func createOf(t *testing.T, v *variant.Variant) *store.Store {
 	t.Helper()
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := store.OpenOrCreate(t.TempDir(), g, map[string]int{"seed": 7})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testkit.Must(rules.Compile(v))(t)
+	s := testkit.Must(store.OpenOrCreate(t.TempDir(), g, map[string]int{"seed": 7}))(t)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -48,9 +39,7 @@ func createOf(t *testing.T, v *variant.Variant) *store.Store {
 // waiting pieces.
 func chess(t *testing.T) *store.Store {
 	s := create(t, "chess")
-	if err := s.HoldPlayers([]store.Player{{Name: "new, \"better\""}, {Name: "old", Config: json.RawMessage(`{"nodes":300}`)}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.HoldPlayers([]store.Player{{Name: "new, \"better\""}, {Name: "old", Config: json.RawMessage(`{"nodes":300}`)}}))
 	put(t, s, store.Record{
 		Round: 1, Pair: 4, Index: 1, White: 1,
 		FEN:         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -109,9 +98,7 @@ move = "R"
 
 func put(t *testing.T, s *store.Store, r store.Record) {
 	t.Helper()
-	if err := s.Put(r); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.Put(r))
 }
 
 // tables are what the golden files and the comparison of formats look at.
@@ -129,9 +116,7 @@ var tables = []struct {
 func TestCSVGolden(t *testing.T) {
 	for _, tc := range tables {
 		var b bytes.Buffer
-		if err := tc.write(&b, CSV, tc.store(t)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, tc.write(&b, CSV, tc.store(t)))
 		testkit.Golden(t, tc.name+".csv", b.String())
 	}
 }
@@ -145,17 +130,12 @@ func TestParquet(t *testing.T) {
 			w *bytes.Buffer
 			f Format
 		}{{&plain, CSV}, {&first, Parquet}, {&second, Parquet}} {
-			if err := tc.write(out.w, out.f, s); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, tc.write(out.w, out.f, s))
 		}
 		if !bytes.Equal(first.Bytes(), second.Bytes()) {
 			t.Errorf("%s: two files differ", tc.name)
 		}
-		want, err := csv.NewReader(&plain).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := testkit.Must(csv.NewReader(&plain).ReadAll())(t)
 		if diff := cmp.Diff(want, readParquet(t, first.Bytes())); diff != "" {
 			t.Errorf("%s: %s", tc.name, diff)
 		}
@@ -165,10 +145,7 @@ func TestParquet(t *testing.T) {
 // readParquet is a Parquet file as CSV would have it.
 func readParquet(t *testing.T, data []byte) [][]string {
 	t.Helper()
-	f, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
 	if config, _ := f.Lookup("bestiary.config"); config != `{"seed":7}` {
 		t.Errorf("the configuration is %q", config)
 	}
@@ -243,17 +220,10 @@ func TestParquetSchema(t *testing.T) {
 func TestSeveralRuns(t *testing.T) {
 	list := []Run{{"first", chess(t)}, {"second/half", pieceCalledScore(t)}}
 	var games, positions bytes.Buffer
-	if err := Games(&games, CSV, list...); err != nil {
-		t.Fatal(err)
-	}
-	if err := Positions(&positions, CSV, 1, list...); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, Games(&games, CSV, list...))
+	testkit.OK(t, Positions(&positions, CSV, 1, list...))
 	for _, b := range []*bytes.Buffer{&games, &positions} {
-		rows, err := csv.NewReader(b).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := testkit.Must(csv.NewReader(b).ReadAll())(t)
 		seen := map[string]string{}
 		for _, row := range rows[1:] {
 			seen[row[0]] = row[1] // the rules of a run
@@ -272,10 +242,7 @@ func TestSeveralRuns(t *testing.T) {
 
 // docs/games.md explains every column in the words of its description.
 func TestColumnsAreDocumented(t *testing.T) {
-	docs, err := os.ReadFile("../../docs/games.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	docs := testkit.Must(os.ReadFile("../../docs/games.md"))(t)
 	types := map[kind]string{integer: "integer", optional: "integer or null", number: "number", text: "text", category: "text", list: "list of integers"}
 	for _, c := range append(gameColumns(), positionColumns(rulestest.Game(t, "chess"))...) {
 		name := "`" + c.name + "`"
@@ -297,13 +264,8 @@ func TestRowGroups(t *testing.T) {
 		put(t, s, long)
 	}
 	var b bytes.Buffer
-	if err := Games(&b, Parquet, Run{"run", s}); err != nil {
-		t.Fatal(err)
-	}
-	f, err := parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, Games(&b, Parquet, Run{"run", s}))
+	f := testkit.Must(parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len())))(t)
 	if f.NumRows() != 200 || len(f.RowGroups()) != 4 {
 		t.Errorf("%d rows in %d groups, want 200 in 4", f.NumRows(), len(f.RowGroups()))
 	}
@@ -311,16 +273,10 @@ func TestRowGroups(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	s := chess(t)
-	if err := Games(io.Discard, "parket", Run{"run", s}); err == nil || !strings.Contains(err.Error(), `"parket", expected "csv" or "parquet"; did you mean parquet?`) {
-		t.Errorf("unknown format: %v", err)
-	}
-	if err := Positions(io.Discard, CSV, 0, Run{"run", s}); err == nil || !strings.Contains(err.Error(), "every 0 plies") {
-		t.Errorf("every 0: %v", err)
-	}
+	testkit.Fails(t, Games(io.Discard, "parket", Run{"run", s}), `"parket", expected "csv" or "parquet"; did you mean parquet?`)
+	testkit.Fails(t, Positions(io.Discard, CSV, 0, Run{"run", s}), "every 0 plies")
 	put(t, s, store.Record{Round: 2, FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Moves: []string{"e1e3"}, Scores: []int{0}, Result: rules.Draw})
-	if err := Positions(io.Discard, CSV, 1, Run{"run", s}); err == nil || !strings.Contains(err.Error(), "game 2.0.0: ply 1") {
-		t.Errorf("illegal move: %v", err)
-	}
+	testkit.Fails(t, Positions(io.Discard, CSV, 1, Run{"run", s}), "game 2.0.0: ply 1")
 	for _, f := range []Format{CSV, Parquet} {
 		if err := Games(full{}, f, Run{"run", s}); err == nil || !strings.Contains(err.Error(), "no space") {
 			t.Errorf("%s: %v", f, err)

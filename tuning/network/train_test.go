@@ -13,6 +13,7 @@ import (
 	engine "bestiary/engine/network"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 )
 
@@ -60,19 +61,13 @@ func collected(t *testing.T, name string, games int) *Data {
 	t.Helper()
 	g := rulestest.Game(t, name)
 	d := NewData(g)
-	if err := d.Collect(randomGames(t, g, games)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.Collect(randomGames(t, g, games)))
 	return d
 }
 
 func trained(t *testing.T, d *Data, cfg Config, workers int) *Result {
 	t.Helper()
-	r, err := Train(context.Background(), d, cfg, workers, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(Train(context.Background(), d, cfg, workers, nil))(t)
 }
 
 // The network learns the evaluation that the scores come from, for games that it has not
@@ -90,10 +85,7 @@ func TestNetworkLearnsScores(t *testing.T) {
 		t.Errorf("loss %.5f of the numbers, %.5f of the integers", r.Epochs[cfg.Epochs-1].HeldOut, r.HeldOut)
 	}
 	g := d.Game()
-	up, err := g.ParseFEN("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	up := testkit.Must(g.ParseFEN("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))(t)
 	if score := r.Network.Score(up); score < 150 {
 		t.Errorf("a queen up is %d centipawns", score)
 	}

@@ -10,18 +10,14 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
+	"bestiary/internal/testkit"
 )
 
 func TestCollectedRowsAreTracesOfQuietPositions(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		g, games := played(t, name, 3)
-		d, err := NewData(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := d.Collect(games, Sampling{PositionsPerGame: 1000, PawnShare: -1}); err != nil {
-			t.Fatal(err)
-		}
+		d := testkit.Must(NewData(g))(t)
+		testkit.OK(t, d.Collect(games, Sampling{PositionsPerGame: 1000, PawnShare: -1}))
 		e, trace := eval.New(g, eval.Prior(g)), make([]float64, len(d.Terms))
 		next, record := 0, int32(-1)
 		for rec, err := range games {
@@ -29,10 +25,7 @@ func TestCollectedRowsAreTracesOfQuietPositions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := rec.Start(g)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(rec.Start(g))(t)
 			for ply, err := range rec.Replay(p) {
 				if err != nil {
 					t.Fatal(err)
@@ -71,13 +64,8 @@ func rowIs(r row, trace []float64) bool {
 
 func TestSamplesAreSpreadAndLimited(t *testing.T) {
 	g, games := played(t, "chess", 3)
-	d, err := NewData(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Collect(games, Sampling{PositionsPerGame: 5, PawnShare: 0.125}); err != nil {
-		t.Fatal(err)
-	}
+	d := testkit.Must(NewData(g))(t)
+	testkit.OK(t, d.Collect(games, Sampling{PositionsPerGame: 5, PawnShare: 0.125}))
 	if d.Rows() == 0 || d.Rows() > 30 {
 		t.Errorf("%d positions of 6 games, want at most 5 of each", d.Rows())
 	}
@@ -92,13 +80,8 @@ func TestSamplesAreSpreadAndLimited(t *testing.T) {
 func TestSampleFileReadsBack(t *testing.T) {
 	d := collected(t, "hannibal-manticore", 3, DefaultSampling())
 	path := filepath.Join(t.TempDir(), "samples")
-	if err := d.Save(path); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.Save(path))
+	r := testkit.Must(Open(path))(t)
 	if r.Game.Variant.Hash() != d.Game.Variant.Hash() || r.Pairs != d.Pairs || r.Games != d.Games || r.Rows() != d.Rows() || r.Rows() == 0 {
 		t.Fatalf("%d positions of %d games read, %d of %d written", r.Rows(), r.Games, d.Rows(), d.Games)
 	}
@@ -107,9 +90,7 @@ func TestSampleFileReadsBack(t *testing.T) {
 		t.Error("positions changed on the way through the file")
 	}
 	again := filepath.Join(t.TempDir(), "again")
-	if err := r.Save(again); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, r.Save(again))
 	a, _ := os.ReadFile(path)
 	b, _ := os.ReadFile(again)
 	if !bytes.Equal(a, b) {
@@ -120,9 +101,7 @@ func TestSampleFileReadsBack(t *testing.T) {
 func TestDamagedSampleFiles(t *testing.T) {
 	d := synthetic(t, 500, 8, 150, smallWeights(t, 1))
 	path := filepath.Join(t.TempDir(), "samples")
-	if err := d.Save(path); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.Save(path))
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -138,9 +117,7 @@ func TestDamagedSampleFiles(t *testing.T) {
 			t.Fatalf("cut after %d of %d bytes: no error", i, len(whole))
 		}
 	}
-	if err := os.WriteFile(path, whole[:len(whole)/2], 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, whole[:len(whole)/2], 0o666))
 	_, err = Open(path)
 	if err == nil || !strings.HasPrefix(err.Error(), "sample file "+path+": damaged: the file is cut short") {
 		t.Errorf("half a file: error %v", err)
@@ -154,10 +131,6 @@ func TestSampleFileOfOtherTerms(t *testing.T) {
 	d := synthetic(t, 10, 8, 150, smallWeights(t, 1))
 	d.Terms = append(slices.Clone(d.Terms[:len(d.Terms)-1]), "dragons")
 	var b bytes.Buffer
-	if err := d.write(&b); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := read(&b); err == nil || !strings.Contains(err.Error(), "another evaluation") {
-		t.Errorf("error %v", err)
-	}
+	testkit.OK(t, d.write(&b))
+	testkit.Fails(t, testkit.Error(read(&b)), "another evaluation")
 }

@@ -12,6 +12,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // loose leaves everything to the data.
@@ -26,10 +27,7 @@ func TestFitRecoversTheWeightsBehindTheResults(t *testing.T) {
 	d := synthetic(t, 60_000, 8, 150, truth)
 	set := loose
 	set.Folds = 2
-	r, err := Fit(start, d, set, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Fit(start, d, set, 2))(t)
 	// K was fitted to the starting weights, so the scale of the result may differ.
 	worst := 0.0
 	for i := range d.Terms {
@@ -54,10 +52,7 @@ func TestFitAgreesWithAnotherOptimiser(t *testing.T) {
 	d := synthetic(t, 800, 6, 150, truth)
 	set := fromResults()
 	set.Folds, set.Ridge, set.Iterations = 0, 5, 2000
-	r, err := Fit(start, d, set, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Fit(start, d, set, 1))(t)
 	n := len(d.Terms)
 	mg, eg := spreads(start, d, allRows(d), set)
 	problem := optimize.Problem{Func: func(x []float64) float64 {
@@ -82,10 +77,7 @@ func TestFitAgreesWithAnotherOptimiser(t *testing.T) {
 			x[i] = was
 		}
 	}
-	want, err := optimize.Minimize(problem, make([]float64, 2*n), &optimize.Settings{GradientThreshold: 1e-7}, &optimize.BFGS{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := testkit.Must(optimize.Minimize(problem, make([]float64, 2*n), &optimize.Settings{GradientThreshold: 1e-7}, &optimize.BFGS{}))(t)
 	for i, name := range d.Terms {
 		for k, got := range []float64{(r.Weights.MG[i] - start.MG[i]) / mg[i], (r.Weights.EG[i] - start.EG[i]) / eg[i]} {
 			if x := want.X[k*n+i]; math.Abs(got-x) > 0.01 {
@@ -97,14 +89,8 @@ func TestFitAgreesWithAnotherOptimiser(t *testing.T) {
 
 func TestFitIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	d := synthetic(t, 10_000, 8, 150, smallWeights(t, 1))
-	one, err := Fit(smallWeights(t, 2), d, Default(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	eight, err := Fit(smallWeights(t, 2), d, Default(), 8)
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := testkit.Must(Fit(smallWeights(t, 2), d, Default(), 1))(t)
+	eight := testkit.Must(Fit(smallWeights(t, 2), d, Default(), 8))(t)
 	if !slices.Equal(one.Weights.MG, eight.Weights.MG) || !slices.Equal(one.Weights.EG, eight.Weights.EG) {
 		t.Error("1 and 8 workers give different weights")
 	}
@@ -118,11 +104,7 @@ func TestFitStopsEarly(t *testing.T) {
 	fit := func(folds int) *Result {
 		set := loose
 		set.SpreadScore, set.Folds = 3000, folds
-		r, err := Fit(truth, d, set, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+		return testkit.Must(Fit(truth, d, set, 1))(t)
 	}
 	stopped, whole := fit(5), fit(0)
 	if stopped.Steps >= whole.Steps || stopped.After.Train <= whole.After.Train {
@@ -159,10 +141,7 @@ func TestTermsWithoutPositionsKeepTheirWeights(t *testing.T) {
 		}
 	}
 	start := smallWeights(t, 2)
-	r, err := Fit(start, d, fromResults(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Fit(start, d, fromResults(), 1))(t)
 	for i, name := range d.Terms {
 		same := r.Weights.MG[i] == start.MG[i] && r.Weights.EG[i] == start.EG[i]
 		if same != rare[uint16(i)] {
@@ -179,10 +158,7 @@ func TestResultsOfOneKind(t *testing.T) {
 				d.Result[i] = result
 			}
 			start := eval.Prior(d.Game)
-			r, err := Fit(start, d, fromResults(), 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := testkit.Must(Fit(start, d, fromResults(), 1))(t)
 			for i, term := range d.Terms {
 				for _, x := range []float64{r.Weights.MG[i], r.Weights.EG[i]} {
 					if math.IsNaN(x) || math.Abs(x) > 10_000 {
@@ -225,10 +201,7 @@ func TestLossesAreOfLimitedWeights(t *testing.T) {
 	d := synthetic(t, 4000, 8, 150, truth)
 	set := loose
 	set.Folds = 2
-	r, err := Fit(start, d, set, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Fit(start, d, set, 1))(t)
 	if want := plainLoss(d, r.Weights, r.K); math.Abs(r.After.Train-want) > 1e-5 {
 		t.Errorf("training loss %v, that of the weights is %v", r.After.Train, want)
 	}
@@ -242,10 +215,7 @@ func TestScaleIsFittedFirst(t *testing.T) {
 	w := smallWeights(t, 1)
 	for _, k := range []float64{90, 250, 800} {
 		d := synthetic(t, 30_000, 8, k, w)
-		got, err := fitScale(d, w, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testkit.Must(fitScale(d, w, 2))(t)
 		if math.Abs(got.Early/k-1) > 0.12 || math.Abs(got.Late/k-1) > 0.12 {
 			t.Errorf("K is %.1f, want %v in both phases", got, k)
 		}
@@ -258,10 +228,7 @@ func TestScaleTakesThePhase(t *testing.T) {
 	w := smallWeights(t, 1)
 	d := synthetic(t, 30_000, 8, 250, w)
 	d.Result = decidedLate(d, w)
-	r, err := Fit(w, d, fromResults(), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Fit(w, d, fromResults(), 2))(t)
 	if r.K.Early < 360 || r.K.Early > 440 || r.K.Late < 135 || r.K.Late > 165 {
 		t.Errorf("K is %.1f, want 400 early and 150 late", r.K)
 	}
@@ -330,17 +297,12 @@ func TestHeldOutPairsAreWhole(t *testing.T) {
 }
 
 func TestFitRefuses(t *testing.T) {
-	empty, err := NewData(rulestest.Game(t, "chess"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	empty := testkit.Must(NewData(rulestest.Game(t, "chess")))(t)
 	if _, err := Fit(smallWeights(t, 1), empty, Default(), 1); !errors.Is(err, ErrNoPositions) {
 		t.Errorf("no positions: error %v", err)
 	}
 	other := eval.Prior(rulestest.Game(t, "hannibal-manticore"))
-	if _, err := Fit(other, empty, Default(), 1); err == nil || !strings.Contains(err.Error(), "not for chess") {
-		t.Errorf("weights of another game: error %v", err)
-	}
+	testkit.Fails(t, testkit.Error(Fit(other, empty, Default(), 1)), "not for chess")
 	for want, edit := range map[string]func(*Settings){
 		"folds is 1,":            func(s *Settings) { s.Folds = 1 },
 		"ridge is -1,":           func(s *Settings) { s.Ridge = -1 },

@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -22,10 +23,7 @@ const positionsPerGame = 4
 // the scale k. Half of the results near an even score are draws.
 func synthetic(t testing.TB, rows, nonZero int, k float64, w *eval.Weights) *Data {
 	t.Helper()
-	d, err := NewData(rulestest.Game(t, "chess"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := testkit.Must(NewData(rulestest.Game(t, "chess")))(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	chance := float64(nonZero) / float64(len(d.Terms))
 	for i := range rows {
@@ -78,27 +76,17 @@ func played(t testing.TB, name string, pairs int) (*rules.Game, iter.Seq2[store.
 	g := rulestest.Game(t, name)
 	cfg := match.SelfPlay()
 	cfg.Seed, cfg.Pairs, cfg.Nodes, cfg.MaxPlies = 3, pairs, 20, 100
-	store, err := match.OpenRun(t.TempDir(), g, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := testkit.Must(match.OpenRun(t.TempDir(), g, cfg))(t)
 	t.Cleanup(func() { store.Close() })
-	if _, err := match.Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(2), store, match.Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(match.Play(context.Background(), g, cfg, eval.Prior(g), 0, match.Workers(2), store, match.Events{}))(t)
 	return g, store.Games(0)
 }
 
 func collected(t testing.TB, name string, pairs int, s Sampling) *Data {
 	t.Helper()
 	g, games := played(t, name, pairs)
-	d, err := NewData(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Collect(games, s); err != nil {
-		t.Fatal(err)
-	}
+	d := testkit.Must(NewData(g))(t)
+	testkit.OK(t, d.Collect(games, s))
 	return d
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 )
 
@@ -60,12 +61,8 @@ func browse(t *testing.T, s *Server) *tab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := chromedp.Run(ctx, chromedp.Navigate(web.URL)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}))(t)
+	testkit.Must(chromedp.Run(ctx, chromedp.Navigate(web.URL)))(t)
 	b := &tab{t, ctx}
 	b.await(`document.documentElement.dataset.ready === 'true'`)
 	return b

@@ -17,6 +17,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -26,10 +27,7 @@ import (
 // listen is a server for the folders; address is as in Config.
 func listen(t *testing.T, address string, folders ...string) *Server {
 	t.Helper()
-	s, err := Listen(Config{Folders: folders, Address: address, Version: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(Listen(Config{Folders: folders, Address: address, Version: "test"}))(t)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -57,14 +55,9 @@ func playRun(t *testing.T, folder string, kind opening.Kind, pairs, nodes int) {
 	g := rulestest.Game(t, "shatranj")
 	cfg := match.SelfPlay()
 	cfg.Kind, cfg.Pairs, cfg.Nodes, cfg.Seed = kind, pairs, nodes, 1
-	games, err := match.OpenRun(folder, g, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := testkit.Must(match.OpenRun(folder, g, cfg))(t)
 	defer games.Close()
-	if _, err := match.Play(context.Background(), g, cfg, eval.Prior(g), 1, match.Workers(1), games, match.Events{}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(match.Play(context.Background(), g, cfg, eval.Prior(g), 1, match.Workers(1), games, match.Events{}))(t)
 }
 
 func TestGuard(t *testing.T) {
@@ -166,12 +159,8 @@ func TestOutside(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	if err := os.MkdirAll(filepath.Join(folder, "linked"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(filepath.Join(outside, "run", store.File), filepath.Join(folder, "linked", store.File)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.MkdirAll(filepath.Join(folder, "linked"), 0o777))
+	testkit.OK(t, os.Symlink(filepath.Join(outside, "run", store.File), filepath.Join(folder, "linked", store.File)))
 	s := listen(t, "127.0.0.1:0", folder)
 	name := filepath.Base(outside)
 	for _, id := range []string{"", "0", "1/in", "0/link", "0/linked", "0/../" + name + "/run", "0/in/../../" + name + "/run", "0//" + outside + "/run",
@@ -201,9 +190,7 @@ func TestOutside(t *testing.T) {
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
 }
 
 // A report is shown in a sandbox in which only the script of replays runs.
@@ -321,14 +308,8 @@ func TestWatch(t *testing.T) {
 	defer web.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, "GET", web.URL+"/data/watch?run=0/run&run=0/other", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	reply, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(http.NewRequestWithContext(ctx, "GET", web.URL+"/data/watch?run=0/run&run=0/other", nil))(t)
+	reply := testkit.Must(http.DefaultClient.Do(r))(t)
 	defer reply.Body.Close()
 	if kind := reply.Header.Get("Content-Type"); kind != "text/event-stream" {
 		t.Fatalf("content type %q", kind)
@@ -357,24 +338,13 @@ func TestWatch(t *testing.T) {
 // Names from files reach a page as JSON, never as markup.
 func TestEscaping(t *testing.T) {
 	folder := t.TempDir()
-	v, err := variant.Find("shatranj")
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("shatranj"))(t)
 	v = v.Clone()
 	v.Title = "<script>alert(1)</script>"
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testkit.Must(rules.Compile(v))(t)
 	cfg := match.SelfPlay()
-	games, err := match.OpenRun(filepath.Join(folder, "run"), g, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := games.Close(); err != nil {
-		t.Fatal(err)
-	}
+	games := testkit.Must(match.OpenRun(filepath.Join(folder, "run"), g, cfg))(t)
+	testkit.OK(t, games.Close())
 	s := listen(t, "127.0.0.1:0", folder)
 	for _, target := range []string{"/data/runs", "/data/run?run=0/run", "/data/run?run=%3Cscript%3E"} {
 		w := do(s, request("GET", target, "", nil))

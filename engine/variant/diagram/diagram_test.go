@@ -10,24 +10,17 @@ import (
 	"bestiary/engine/betza"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 func read(t *testing.T, file string) []byte {
 	t.Helper()
-	data, err := os.ReadFile("testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return testkit.Must(os.ReadFile("testdata/" + file))(t)
 }
 
 func find(t *testing.T, name string) *variant.Variant {
 	t.Helper()
-	v, err := variant.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return testkit.Must(variant.Find(name))(t)
 }
 
 // The published diagram gives the game of the catalogue. That a game is drawn
@@ -43,9 +36,7 @@ func TestCatalogueGame(t *testing.T) {
 	for _, w := range warnings {
 		t.Errorf("unexpected warning: %s", w)
 	}
-	if err := v.Override("n-move", "75"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, v.Override("n-move", "75"))
 	want := find(t, "hannibal-manticore")
 	if v.Hash() != want.Hash() {
 		t.Errorf("got\n%s\nwant\n%s", v.Encode(), want.Encode())
@@ -183,10 +174,7 @@ func TestTidy(t *testing.T) {
 		if got := tidy(move); got != want {
 			t.Errorf("%s: %s, want %s", move, got, want)
 		}
-		before, err := betza.Parse(move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := testkit.Must(betza.Parse(move))(t)
 		if after, err := betza.Parse(want); err != nil || !reflect.DeepEqual(before.Paths, after.Paths) {
 			t.Errorf("%s and %s differ: %v", move, want, err)
 		}
@@ -394,10 +382,7 @@ func TestWriteWarnings(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	block, err := os.ReadFile("testdata/hannibal-manticore.txt")
-	if err != nil {
-		f.Fatal(err)
-	}
+	block := testkit.Must(os.ReadFile("testdata/hannibal-manticore.txt"))(f)
 	f.Add(block)
 	f.Add([]byte("<div class=idiagram>" + head + "promoChoice=!P*N\nshuffle=BR\n" + array + "king::KisO2isO3::e1,,d8\nlion::::a4-b6:2\n</div>"))
 	f.Add([]byte(head + array + "king:K:K:k:e1\nhole::::d4,e5\ncamel:+C:WifDinN:c:a3"))

@@ -22,11 +22,7 @@ var files = []string{"seeds-variants.ini", "fsx-seeds.ini"}
 
 func read(t testing.TB, file string) []byte {
 	t.Helper()
-	data, err := os.ReadFile("testdata/" + file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return testkit.Must(os.ReadFile("testdata/" + file))(t)
 }
 
 // allowed are the warnings that the sections of the files give, apart from
@@ -150,11 +146,7 @@ func TestFlyingGenerals(t *testing.T) {
 
 func TestBuiltin(t *testing.T) {
 	find := func(name string) *variant.Variant {
-		v, err := variant.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
+		return testkit.Must(variant.Find(name))(t)
 	}
 	chess, warnings, err := Parse("x", []byte("[mine:chess]"), "mine")
 	if err != nil || len(warnings) > 0 {
@@ -224,10 +216,7 @@ func TestBlackIsRotated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := testkit.Must(rules.Compile(v))(t)
 	for depth, want := range []uint64{1, 8, 64, 724} {
 		if got := g.NewPosition().Perft(depth); got != want {
 			t.Errorf("perft(%d) = %d, want %d", depth, got, want)
@@ -259,10 +248,7 @@ func TestWarnings(t *testing.T) {
 // A rule that a game file cannot express is an error, or part of an approximation and
 // of its hash.
 func TestLost(t *testing.T) {
-	chess, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	chess := testkit.Must(variant.Find("chess"))(t)
 	for _, test := range []struct{ text, lost, says string }{
 		{"petrifyBlastPieces = true", "", `x:2: petrifyBlastPieces: "true"`},
 		{"nMovRule = 3", "", `nMovRule: unknown name`},
@@ -444,10 +430,7 @@ func TestWriteWarnings(t *testing.T) {
 		{func(v *variant.Variant) { slices.Reverse(v.Rules.Promotions[0].Choices) }, "order", ""},
 		{func(v *variant.Variant) { v.Pieces[0].Moves[1].Betza = "fmA" }, "lost", "pawn"},
 	} {
-		v, err := variant.Find("chess")
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := testkit.Must(variant.Find("chess"))(t)
 		test.change(v)
 		_, warnings, err := Write(v)
 		found := slices.ContainsFunc(warnings, func(w Warning) bool { return w.Kind == test.kind && w.Item == test.item })

@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
+	"bestiary/internal/testkit"
 )
 
 var (
@@ -32,10 +33,7 @@ type count struct {
 // readCounts reads counts by their sections.
 func readCounts(t testing.TB, path string) map[string][]count {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(path))(t)
 	counts := map[string][]count{}
 	for _, row := range importing.Table(string(data)) {
 		depth, err1 := strconv.Atoi(row[2])

@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"bestiary/internal/testkit"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,9 +25,7 @@ func TestOpen(t *testing.T) {
 		{"list.ini", twoSections, "two", INI, false, []string{"two"}},
 	} {
 		path := filepath.Join(t.TempDir(), test.file)
-		if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, os.WriteFile(path, []byte(test.text), 0o666))
 		name := path
 		if test.section != "" {
 			name += "#" + test.section

@@ -12,6 +12,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // games returns the catalogue and the games that the rules are tested with.
@@ -19,10 +20,7 @@ func games(t testing.TB) []*variant.Variant {
 	t.Helper()
 	var list []*variant.Variant
 	for _, name := range variant.Catalogue() {
-		v, err := variant.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := testkit.Must(variant.Find(name))(t)
 		list = append(list, v)
 	}
 	paths, err := filepath.Glob("../../rules/testdata/games/*.toml")
@@ -30,10 +28,7 @@ func games(t testing.TB) []*variant.Variant {
 		t.Fatal(paths, err)
 	}
 	for _, path := range paths {
-		v, err := variant.Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := testkit.Must(variant.Load(path))(t)
 		list = append(list, v)
 	}
 	return list
@@ -172,9 +167,7 @@ func FuzzRoundTrip(f *testing.F) {
 func TestRead(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "two.ini")
-	if err := os.WriteFile(path, []byte("[a:chess]\nnMoveRule = 60\n[b:grand]\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(path, []byte("[a:chess]\nnMoveRule = 60\n[b:grand]\n"), 0o666))
 	if v, _, err := Read("", path+"#a", false); err != nil || v.Rules.NMove != 60 {
 		t.Error(v, err)
 	}

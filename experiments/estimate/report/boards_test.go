@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
 
@@ -37,10 +38,7 @@ func TestOtherBoards(t *testing.T) {
 	if strings.Contains(files["report.md"], "Two rooks") {
 		t.Error("report.md has a pair that no game had")
 	}
-	rows, err := csv.NewReader(strings.NewReader(files["values.csv"])).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := testkit.Must(csv.NewReader(strings.NewReader(files["values.csv"])).ReadAll())(t)
 	last := strings.Join(rows[len(rows)-2], ",")
 	if want := "chess,pair,bishop,B,,points,0.400,-0.100,0.900,-0.100,0.900,"; !strings.HasPrefix(last, want) {
 		t.Errorf("row %s, want %s…", last, want)

@@ -11,6 +11,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
@@ -35,14 +36,8 @@ var pieces = []struct {
 // synthetic is a result that no games were played for.
 func synthetic(t *testing.T) *estimate.Result {
 	t.Helper()
-	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("chess"))(t)
+	g := testkit.Must(rules.Compile(v))(t)
 	m := &tuning.Measurement{
 		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
 		Design: estimateOf(g, "design", 1, 0.2), Texel: estimateOf(g, "texel", 1.4, 0.1), Prior: estimateOf(g, "prior", 0, 0), Posterior: estimateOf(g, "posterior", 1, 0.15),

@@ -28,15 +28,10 @@ var run = answer.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20
 // written is what Write puts into the folder, by name.
 func written(t *testing.T, res *estimate.Result) map[string]string {
 	t.Helper()
-	if _, err := Write(res, run); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(Write(res, run))(t)
 	files := map[string]string{}
 	for _, pattern := range []string{"*", "charts/*"} {
-		paths, err := filepath.Glob(filepath.Join(res.Folder, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		paths := testkit.Must(filepath.Glob(filepath.Join(res.Folder, pattern)))(t)
 		for _, path := range paths {
 			if data, err := os.ReadFile(path); err == nil {
 				files[path[len(res.Folder)+1:]] = string(data)
@@ -63,10 +58,7 @@ func TestWriteMakesItsFiles(t *testing.T) {
 		t.Skip("draws all pictures again")
 	}
 	res := synthetic(t)
-	page, err := Write(res, run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := testkit.Must(Write(res, run))(t)
 	if page != filepath.Join(res.Folder, "report.html") {
 		t.Errorf("page %q", page)
 	}
@@ -84,12 +76,8 @@ func TestWriteMakesItsFiles(t *testing.T) {
 func TestWriteReportsFolder(t *testing.T) {
 	res := synthetic(t)
 	res.Folder = filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(res.Folder, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Write(res, run); err == nil || !strings.Contains(err.Error(), res.Folder) {
-		t.Errorf("error %v, want one that names %s", err, res.Folder)
-	}
+	testkit.OK(t, os.WriteFile(res.Folder, nil, 0o666))
+	testkit.Fails(t, testkit.Error(Write(res, run)), res.Folder)
 }
 
 // The page needs nothing but itself.
@@ -165,10 +153,7 @@ func TestWarnings(t *testing.T) {
 			res := examined(t)
 			res.Measurement.Examination.Additivity.Levelling = stat.Unknown()
 			test.change(res)
-			p, err := answerPage(res)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := testkit.Must(answerPage(res))(t)
 			d := p.Document(run)
 			var notes []string
 			for _, b := range d.Body {
@@ -255,10 +240,7 @@ func TestAnswer(t *testing.T) {
 	} {
 		res := synthetic(t)
 		test.change(res)
-		p, err := newPage(res)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(newPage(res))(t)
 		want := test.want + " This rests on 40 games in 20 pairs that the engine played against itself at 300 nodes a move, from armies that differ at random."
 		if got := strings.Join(p.answer(), " "); got != want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.name, got, want)
@@ -282,9 +264,7 @@ func TestFilesForPrograms(t *testing.T) {
 		Options map[string]string `json:"options"`
 		Config  estimate.Config   `json:"config"`
 	}
-	if err := json.Unmarshal([]byte(files["run.json"]), &doc); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(files["run.json"]), &doc))
 	if diff := cmp.Diff(res.Config, doc.Config); diff != "" || doc.Options["n-move"] != "50" {
 		t.Errorf("run.json: options %v, configuration (-want +got):\n%s", doc.Options, diff)
 	}
@@ -339,9 +319,7 @@ func TestPublished(t *testing.T) {
 		}
 	}
 	res := synthetic(t)
-	if err := res.Game.Variant.Override("n-move", "20"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, res.Game.Variant.Override("n-move", "20"))
 	if md := written(t, res)["report.md"]; strings.Contains(md, "Kaufman") || !strings.Contains(md, "| 2.8 (leaper rule) |") {
 		t.Error("a game with another rule has the published values of the original")
 	}

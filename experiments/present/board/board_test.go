@@ -57,10 +57,7 @@ func TestGoldenPictures(t *testing.T) {
 func TestNarrowPictures(t *testing.T) {
 	width := regexp.MustCompile(`^<svg [^>]*width="(\d+)"`)
 	for _, name := range variant.Catalogue() {
-		list, err := Pictures(rulestest.Game(t, name), Options{Width: 358, Brief: true, Captions: map[string]string{"rook": "5.00 (4.80 to 5.20)"}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := testkit.Must(Pictures(rulestest.Game(t, name), Options{Width: 358, Brief: true, Captions: map[string]string{"rook": "5.00 (4.80 to 5.20)"}}))(t)
 		for _, p := range list {
 			checkXML(t, name+" "+p.Name, p.SVG)
 			if w, err := strconv.Atoi(string(width.FindSubmatch(p.SVG)[1])); err != nil || w > 358 {
@@ -98,10 +95,7 @@ func TestBentSteps(t *testing.T) {
 		{"[W-F]", 12},  // four first steps with two second ones each
 		{"WyafsW", 12}, // the same, and on
 	} {
-		e, err := betza.Parse(test.betza)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testkit.Must(betza.Parse(test.betza))(t)
 		bent := 0
 		for s, is := range reachOf(nil, Move{Expression: e}).Steps {
 			if is && Distance(s.To) <= 2 {
@@ -116,10 +110,7 @@ func TestBentSteps(t *testing.T) {
 
 func moves(t *testing.T, g *rules.Game, p variant.Piece) []byte {
 	t.Helper()
-	picture, err := Moves(p, g.Ranks(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	picture := testkit.Must(Moves(p, g.Ranks(), Options{}))(t)
 	return picture.SVG
 }
 

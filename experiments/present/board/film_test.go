@@ -10,20 +10,15 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // The shots of random games lead from the first position to each next one.
 func TestFilm(t *testing.T) {
 	man := regexp.MustCompile(`class="man" data-at="([^"]+)" href="([^"]+)"`)
 	for _, name := range []string{"chess", "hannibal-manticore", "musketeer", "al-ces"} {
-		v, err := variant.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := rules.Compile(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := testkit.Must(variant.Find(name))(t)
+		g := testkit.Must(rules.Compile(v))(t)
 		rng := rand.New(rand.NewPCG(1, 2))
 		start := g.NewPosition()
 		for start.Placing() {
@@ -87,14 +82,8 @@ func pieces(p *rules.Position) map[string]string {
 
 // A card has the captions and the lines, in its alternative text too.
 func TestCard(t *testing.T) {
-	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := testkit.Must(variant.Find("chess"))(t)
+	g := testkit.Must(rules.Compile(v))(t)
 	card := Card(g, Options{Width: 358, Captions: map[string]string{"rook": "<5>"}}, []string{"White scores 52 %"})
 	for _, want := range []string{">Rook &lt;5&gt;<", ">White scores 52 %<"} {
 		if !strings.Contains(string(card.SVG), want) {

@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // A flying move needs nothing of the squares between and does not capture; moves
@@ -135,9 +136,5 @@ func TestCaptureOnTheWay(t *testing.T) {
 
 func frame(t *testing.T, moves ...variant.MoveSet) *Frame {
 	t.Helper()
-	f, err := NewFrame(variant.Piece{Name: "elk", Symbol: "E", Moves: moves}, 8)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return testkit.Must(NewFrame(variant.Piece{Name: "elk", Symbol: "E", Moves: moves}, 8))(t)
 }

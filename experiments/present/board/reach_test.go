@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/testkit"
 )
 
 // Where nothing stands in the way a drawing shows as plain moves exactly the
@@ -17,10 +18,7 @@ func TestReachAgreesWithDestinations(t *testing.T) {
 		"K", "N", "R", "B4", "FA", "WyafsW", "FyafsF", "afafsKafsafzfK", "mRcpR", "gQ", "zB", "NN",
 		"fmWfcF", "nD", "jR", "afsW", "[W?B]", "mpafsW", "RpafWpafpafW", "fcafmF",
 	} {
-		e, err := betza.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testkit.Must(betza.Parse(text))(t)
 		quiet, _ := e.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
 			return betza.Empty, max(dx, -dx, dy, -dy) <= radius
 		})
@@ -50,10 +48,7 @@ func TestJumps(t *testing.T) {
 		{"N", 8}, {"R", 4}, {"FA", 8}, {"nA", 0}, {"WyafsW", 4}, {"mRcpR", 0}, {"gQ", 0}, {"NN", 8},
 		{"DD", 4}, {"mpafsW", 8}, {"RpafWpafpafW", 4}, {"jR", 4}, {"afafsKafsafzfK", 0},
 	} {
-		e, err := betza.Parse(test.betza)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := testkit.Must(betza.Parse(test.betza))(t)
 		jumps := 0
 		for v, target := range reachOf(nil, Move{Expression: e}).Targets {
 			if target.Capture != Always {

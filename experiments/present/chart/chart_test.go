@@ -56,19 +56,12 @@ func TestSameInputSameBytes(t *testing.T) {
 // write calls a writer of bytes.
 func pngOf(t *testing.T, c *Chart) []byte {
 	t.Helper()
-	b, err := c.PNG(Wide)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return testkit.Must(c.PNG(Wide))(t)
 }
 
 func TestPNGHasTwoPixelsToACSSPixel(t *testing.T) {
 	c := Endings(chessEndings())
-	config, err := png.DecodeConfig(bytes.NewReader(pngOf(t, c)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	config := testkit.Must(png.DecodeConfig(bytes.NewReader(pngOf(t, c))))(t)
 	if want := int(2*c.page(Wide).height + 0.5); config.Width != 1440 || config.Height != want {
 		t.Errorf("picture has %d × %d pixels, want 1440 × %d", config.Width, config.Height, want)
 	}

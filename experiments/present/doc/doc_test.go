@@ -35,11 +35,7 @@ func example() *Document {
 // written are the files of the example, with PNG.
 func written(t *testing.T) []files.File {
 	t.Helper()
-	list, err := example().files("report", true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
+	return testkit.Must(example().files("report", true))(t)
 }
 
 func TestForms(t *testing.T) {

@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"bestiary/internal/testkit"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,10 +37,7 @@ func TestReadReturnsWhatWasWritten(t *testing.T) {
 		t.Fatalf("%d published pages", len(published))
 	}
 	for _, path := range published {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := testkit.Must(os.ReadFile(path))(t)
 		pages[path] = string(data)
 	}
 	for name, page := range pages {

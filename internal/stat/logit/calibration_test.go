@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -37,10 +38,7 @@ func TestCalibrationByHand(t *testing.T) {
 	add(0.2, 0, 4, 3)
 	add(0.8, 1, 1, 3)
 	add(0.9, 1, 1, 4)
-	bins, err := Calibration(d, []float64{1}, 4, 0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bins := testkit.Must(Calibration(d, []float64{1}, 4, 0.95))(t)
 	// First bin: mean 3/8; residual sums 3·5/8 - 3/8 = 3/2 in cluster 1 and
 	// -3/2 in cluster 3; variance 2/1 · (9/4+9/4)/64 = 9/64, so that 15/64
 	// makes 5/3 trials.
@@ -72,10 +70,7 @@ func TestCalibrationCountsClusters(t *testing.T) {
 			positions.Add(idx, val, games.Y[i], 1, int32(i))
 		}
 	}
-	bins, err := Calibration(positions, w.truth(), 5, 0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bins := testkit.Must(Calibration(positions, w.truth(), 5, 0.95))(t)
 	for _, b := range bins {
 		near(t, "rows per trial", float64(b.Rows)/b.EffectiveN, 20, 4)
 	}
@@ -90,10 +85,7 @@ func TestCalibrationOfFewClusters(t *testing.T) {
 		d.Add(nil, nil, 0, 1, pair)
 	}
 	d.Add(nil, nil, 1, 1, 6)
-	bins, err := Calibration(d, []float64{1}, 1, 0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bins := testkit.Must(Calibration(d, []float64{1}, 1, 0.95))(t)
 	near(t, "effective trials", bins[0].EffectiveN, 13, 1e-12)
 }
 
@@ -104,10 +96,7 @@ func TestCalibrationOfTrueAndFalseModels(t *testing.T) {
 		for j := range coef {
 			coef[j] *= scale
 		}
-		bins, err := Calibration(d, coef, 10, 0.999)
-		if err != nil {
-			t.Fatal(err)
-		}
+		bins := testkit.Must(Calibration(d, coef, 10, 0.999))(t)
 		if scale == 1 {
 			for _, b := range bins {
 				if b.Predicted < b.Observed.Lo || b.Predicted > b.Observed.Hi {

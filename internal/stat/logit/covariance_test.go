@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"testing"
 
@@ -61,9 +62,7 @@ func TestCovariancesFollowTheFormulas(t *testing.T) {
 		var bread, inverse, influence mat.Dense
 		bread.Scale(1/phi, hessian)
 		bread.Add(&bread, lambda)
-		if err := inverse.Inverse(&bread); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, inverse.Inverse(&bread))
 		influence.Mul(&inverse, hessian)
 		influence.Scale(1/phi, &influence)
 		near(t, "effective degrees of freedom", r.EffectiveDF, mat.Trace(&influence), 1e-9)

@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"strings"
 	"testing"
@@ -12,11 +13,7 @@ var lambdas = []float64{100, 0, 1, 0.01, 1}
 
 func mustSelect(t *testing.T, d *Design, p Prior, s Settings, folds int) *Selection {
 	t.Helper()
-	out, err := CrossValidate(d, p, s, lambdas, folds, 21)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return testkit.Must(CrossValidate(d, p, s, lambdas, folds, 21))(t)
 }
 
 // Held-out losses against fits to designs from which the fold is left out.
@@ -24,10 +21,7 @@ func TestCrossValidationHoldsOut(t *testing.T) {
 	d := mirroredGames.play(seeded(22), 40)
 	p := ridge(d.Columns, 5)
 	got := mustSelect(t, d, p, Settings{}, 3)
-	task, err := newTask(d, p, Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := testkit.Must(newTask(d, p, Settings{}))(t)
 	fold := task.dealFolds(3, 21)
 	for k, lambda := range []float64{0, 0.01, 1, 100} {
 		want := 0.0

@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"strings"
 	"testing"
@@ -207,10 +208,7 @@ func TestAnyDesignHasAFiniteAnswer(t *testing.T) {
 		}
 		p := ridge(d.Columns, rapid.SampledFrom([]float64{0, 0, 1e-12, 1, 1e9}).Draw(t, "precision"))
 		s := Settings{EstimateDispersion: rapid.Bool().Draw(t, "dispersion")}
-		r, err := Fit(d, p, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(Fit(d, p, s))(t)
 		if !r.Converged {
 			t.Errorf("not converged: %q", r.Warnings)
 		}

@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"strings"
 	"testing"
@@ -14,9 +15,7 @@ func TestAddSortsMergesAndDropsZeros(t *testing.T) {
 	d.Add(nil, nil, 0, 2, 5)
 	d.Add([]uint16{3, 3}, []float64{1, -1}, 0.5, 1, -1)
 	d.Add([]uint16{0, 8}, []float64{-1, 1}, 0.5, 1, 6)
-	if err := d.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.Validate())
 	want := &Design{
 		Columns: 9,
 		Off:     []int{0, 2, 2, 2, 4},

@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"slices"
 	"testing"
@@ -10,10 +11,7 @@ import (
 
 func mustFit(t testing.TB, d *Design, p Prior, s Settings) *Result {
 	t.Helper()
-	r, err := Fit(d, p, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(Fit(d, p, s))(t)
 	if !r.Converged {
 		t.Fatalf("not converged: %v", r.Warnings)
 	}
@@ -119,10 +117,7 @@ func TestFitAgreesWithGeneralOptimiser(t *testing.T) {
 	for name, p := range priors {
 		r := mustFit(t, d, p, Settings{})
 		problem := optimize.Problem{Func: func(x []float64) float64 { return plainObjective(d, p, x) }}
-		found, err := optimize.Minimize(problem, make([]float64, columns), nil, &optimize.NelderMead{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := testkit.Must(optimize.Minimize(problem, make([]float64, columns), nil, &optimize.NelderMead{}))(t)
 		if got := plainObjective(d, p, r.Coef); got > found.F+1e-9 {
 			t.Errorf("%s: minimum %v, optimiser found %v", name, got, found.F)
 		}
@@ -134,10 +129,7 @@ func TestFitAgreesWithGeneralOptimiser(t *testing.T) {
 
 func TestIterationLimitIsReported(t *testing.T) {
 	d := randomDesign(seeded(6), 400, 3, 2)
-	task, err := newTask(d, Prior{}, Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	task := testkit.Must(newTask(d, Prior{}, Settings{}))(t)
 	s := task.newSolver(1, 1)
 	s.min.steps = 1
 	e := s.solve(nil)

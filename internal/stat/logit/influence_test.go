@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"testing"
 
@@ -14,10 +15,7 @@ func TestInfluence(t *testing.T) {
 	p := ridge(4, 4)
 	for _, s := range []Settings{{}, {EstimateDispersion: true}} {
 		r := mustFit(t, d, p, s)
-		in, err := r.Influence(d, 500)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := testkit.Must(r.Influence(d, 500))(t)
 		var cov mat.Dense
 		cov.Mul(in.T(), in)
 		if !mat.EqualApprox(&cov, r.Cov, 1e-9) {

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/testkit"
 	"fmt"
 	"strings"
 	"testing"
@@ -32,9 +33,7 @@ func readTable(t *testing.T, text string) Table {
 		var m Match
 		players, results, _ := strings.Cut(cell, ":")
 		m.White, m.Black, _ = strings.Cut(players, "-")
-		if _, err := fmt.Sscanf(results, "%d/%d/%d", &m.Result.Wins, &m.Result.Draws, &m.Result.Losses); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(fmt.Sscanf(results, "%d/%d/%d", &m.Result.Wins, &m.Result.Draws, &m.Result.Losses))(t)
 		table = append(table, m)
 	}
 	return table

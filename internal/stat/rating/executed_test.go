@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
+
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -93,10 +95,7 @@ func expectation(t *testing.T, row map[string]string) (want, tolerance float64) 
 
 // executedMatch computes a value of a match.
 func executedMatch(t *testing.T, row map[string]string, c Counts) float64 {
-	s, err := Summarize(c, Level95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(Summarize(c, Level95))(t)
 	sample := c.sample()
 	if strings.Contains(row["what"], "zero counts -> 1e-3") {
 		sample = sample.regularized()
@@ -191,10 +190,7 @@ func executedStopped(t *testing.T, row map[string]string, c Counts) float64 {
 	if model == "bayeselo" {
 		model = "bayesian"
 	}
-	after, err := sprtOf(t, row, model).Estimate(c, Level95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	after := testkit.Must(sprtOf(t, row, model).Estimate(c, Level95))(t)
 	switch row["quantity"] {
 	case "elo_median_unbiased":
 		return after.Elo.Estimate

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/testkit"
 	"bufio"
 	"math"
 	"os"
@@ -12,10 +13,7 @@ import (
 // readTSV reads a table whose first line that is no comment names the columns.
 func readTSV(t *testing.T, path string) []map[string]string {
 	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testkit.Must(os.Open(path))(t)
 	defer f.Close()
 	var names []string
 	var rows []map[string]string
@@ -35,9 +33,7 @@ func readTSV(t *testing.T, path string) []map[string]string {
 		}
 		rows = append(rows, row)
 	}
-	if err := scanner.Err(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, scanner.Err())
 	return rows
 }
 
@@ -47,11 +43,7 @@ func number(t *testing.T, text string) float64 {
 	if text == "" {
 		return 0
 	}
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
+	return testkit.Must(strconv.ParseFloat(text, 64))(t)
 }
 
 // integers reads whole numbers with commas between them.
@@ -59,10 +51,7 @@ func integers(t *testing.T, text string) []int {
 	t.Helper()
 	var list []int
 	for cell := range strings.SplitSeq(text, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(cell))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := testkit.Must(strconv.Atoi(strings.TrimSpace(cell)))(t)
 		list = append(list, n)
 	}
 	return list
@@ -93,10 +82,7 @@ func TestReference(t *testing.T) {
 }
 
 func referenceValue(t *testing.T, row map[string]string, c Counts) float64 {
-	s, err := Summarize(c, Level95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(Summarize(c, Level95))(t)
 	switch row["quantity"] {
 	case "llr":
 		return testLLR(t, row, c, row["model"])
@@ -125,20 +111,13 @@ func testLLR(t *testing.T, row map[string]string, c Counts, model string) float6
 
 func stateOf(t *testing.T, test SPRT, c Counts) State {
 	t.Helper()
-	state, err := test.Evaluate(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return state
+	return testkit.Must(test.Evaluate(c))(t)
 }
 
 // sprtOf is the test of a row.
 func sprtOf(t *testing.T, row map[string]string, model string) SPRT {
 	t.Helper()
-	m, err := ParseModel(model)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(ParseModel(model))(t)
 	return SPRT{
 		Elo0: number(t, row["elo0"]), Elo1: number(t, row["elo1"]),
 		Alpha: number(t, row["alpha"]), Beta: number(t, row["beta"]), Model: m,

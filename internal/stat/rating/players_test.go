@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -9,11 +10,7 @@ import (
 
 func rate(t *testing.T, table Table, priorSD float64) *Ratings {
 	t.Helper()
-	r, err := Rate(table, priorSD)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return testkit.Must(Rate(table, priorSD))(t)
 }
 
 // Results that have no finite ratings: the message names the players, and a prior

@@ -36,9 +36,7 @@ func (w world) pair(rng *rand.Rand) (first, second Result) {
 func (w world) match(t *testing.T, rng *rand.Rand, pairs int) Pairs {
 	var c Pairs
 	for range pairs {
-		if err := c.Add(w.pair(rng)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, c.Add(w.pair(rng)))
 	}
 	return c
 }
@@ -77,10 +75,7 @@ func TestCoverage(t *testing.T) {
 		var elo, nelo, wide int
 		for range matches {
 			c := w.match(t, rng, pairs)
-			s, err := Summarize(c, Level95)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testkit.Must(Summarize(c, Level95))(t)
 			elo += covers(s.Elo, Elo(mu))
 			nelo += covers(s.NormalizedElo, normalized)
 			games, _ := ScoreInterval(c.Total(), stat.Quantile(Level95), Level95)
@@ -152,14 +147,9 @@ func strengthOf(w world, test SPRT) float64 {
 }
 
 func runTest(t *testing.T, test SPRT, w world, rng *rand.Rand) Decision {
-	s, err := NewSequential(test)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(NewSequential(test))(t)
 	for s.State().Decision == Continue {
-		if _, err := s.Add(w.pair(rng)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(s.Add(w.pair(rng)))(t)
 	}
 	return s.State().Decision
 }
@@ -175,19 +165,11 @@ func TestEstimateAfterStopping(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	below, covered, naiveError := 0, 0, 0.0
 	for range runs {
-		s, err := NewSequential(test)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(NewSequential(test))(t)
 		for s.State().Decision == Continue {
-			if _, err := s.Add(w.pair(rng)); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(s.Add(w.pair(rng)))(t)
 		}
-		after, err := test.Estimate(s.pairs, Level95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		after := testkit.Must(test.Estimate(s.pairs, Level95))(t)
 		covered += covers(after.Elo, truth)
 		if after.Elo.Estimate < truth {
 			below++

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"testing"
 
@@ -67,14 +68,8 @@ func TestLLRProperties(t *testing.T) {
 		elo0 := rapid.Float64Range(-50, 50).Draw(t, "elo0")
 		elo1 := elo0 + rapid.Float64Range(0.5, 50).Draw(t, "difference")
 		model := Model(rapid.IntRange(0, 2).Draw(t, "model"))
-		got, err := SPRT{Elo0: elo0, Elo1: elo1, Model: model}.Evaluate(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		back, err := SPRT{Elo0: -elo1, Elo1: -elo0, Model: model}.Evaluate(c.turned())
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testkit.Must(SPRT{Elo0: elo0, Elo1: elo1, Model: model}.Evaluate(c))(t)
+		back := testkit.Must(SPRT{Elo0: -elo1, Elo1: -elo0, Model: model}.Evaluate(c.turned()))(t)
 		if math.IsInf(got.LLR, 0) || !near(got.LLR, -back.LLR, 1e-5*(1+math.Abs(got.LLR))) {
 			t.Errorf("LLR %v, from the other side %v", got.LLR, back.LLR)
 		}

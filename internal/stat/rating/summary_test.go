@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
+
 	"pgregory.net/rapid"
 )
 
@@ -30,10 +32,7 @@ func TestSummarizeExtremes(t *testing.T) {
 		{"win and draw", WDL{Wins: 1, Draws: 1}, stat.Interval{Estimate: Elo(0.75), Lo: Elo(0.1978675), Hi: Elo(0.9733227), Level: Level95}, NormalizedUnit, 0.9213504, nan, true},
 		{"a billion", WDL{Wins: 1e9, Draws: 2e9, Losses: 1e9}, stat.Interval{Estimate: 0, Lo: -0.0076135, Hi: 0.0076135, Level: Level95}, 0, 0.5, nan, false},
 	} {
-		s, err := Summarize(test.counts, Level95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(Summarize(test.counts, Level95))(t)
 		got := []float64{s.Elo.Estimate, s.Elo.Lo, s.Elo.Hi, s.NormalizedElo.Estimate, s.LOS, float64(s.PairRatio)}
 		want := []float64{test.elo.Estimate, test.elo.Lo, test.elo.Hi, test.nelo, test.los, test.ratio}
 		for i := range got {
@@ -102,14 +101,8 @@ func TestSummaryProperties(t *testing.T) {
 		if rapid.Bool().Draw(t, "games") {
 			both = []Counts{pairs.Total(), pairs.turned().Total()}
 		}
-		a, err := Summarize(both[0], Level95)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := Summarize(both[1], Level95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := testkit.Must(Summarize(both[0], Level95))(t)
+		b := testkit.Must(Summarize(both[1], Level95))(t)
 		if !(a.LOS >= 0 && a.LOS <= 1 && a.DrawRate >= 0 && a.DrawRate <= 1) {
 			t.Errorf("LOS %v, draw rate %v", a.LOS, a.DrawRate)
 		}
@@ -131,9 +124,7 @@ func TestPairsAdd(t *testing.T) {
 	var c Pairs
 	for first := Loss; first <= Win; first++ {
 		for second := Loss; second <= Win; second++ {
-			if err := c.Add(first, second); err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, c.Add(first, second))
 		}
 	}
 	if want := (Pairs{1, 2, 2, 1, 2, 1}); c != want {

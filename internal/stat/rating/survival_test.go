@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"testing"
 )
@@ -8,11 +9,7 @@ import (
 // survival makes every game a cluster of its own.
 func survival(t *testing.T, lengths []float64, ended ...bool) *Survival {
 	t.Helper()
-	s, err := NewSurvival(lengths, ended, alone(len(lengths)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return testkit.Must(NewSurvival(lengths, ended, alone(len(lengths))))(t)
 }
 
 // Without games cut short the shares are plain frequencies; a game that is cut
@@ -63,10 +60,7 @@ func TestClusteredSurvival(t *testing.T) {
 	lengths := []float64{10, 15, 15, 23, 23, 30, 35, 52, 60, 60}
 	ended := []bool{true, true, false, true, true, false, true, true, false, true}
 	plain := survival(t, lengths, ended...)
-	double, err := NewSurvival(append(lengths, lengths...), append(ended, ended...), append(alone(10), alone(10)...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	double := testkit.Must(NewSurvival(append(lengths, lengths...), append(ended, ended...), append(alone(10), alone(10)...)))(t)
 	for _, at := range []float64{5, 10, 15, 23, 35, 55, 60} {
 		want, wantError := plain.At(at, Level95)
 		got, gotError := double.At(at, Level95)
@@ -96,10 +90,7 @@ func alone(games int) []int {
 // Without games cut short, the error of a share is that of a mean over clusters.
 func TestClusteredSurvivalOfPairs(t *testing.T) {
 	lengths := []float64{10, 40, 20, 50, 30, 35, 12, 14}
-	s, err := NewSurvival(lengths, []bool{true, true, true, true, true, true, true, true}, []int{0, 0, 1, 1, 2, 2, 3, 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(NewSurvival(lengths, []bool{true, true, true, true, true, true, true, true}, []int{0, 0, 1, 1, 2, 2, 3, 3}))(t)
 	// Shares of the pairs that last beyond 25: 1/2, 1/2, 1, 0; the mean is 1/2.
 	_, got := s.At(25, Level95)
 	if want := math.Sqrt(0.5) / 4; !near(got, want, 1e-12) {
