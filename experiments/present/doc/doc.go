@@ -5,8 +5,7 @@
 // A [Document] holds blocks: [Paragraph], [Note], [List], [Heading], [Table],
 // [Figure], [Gallery], [Replay] and [Code]. Texts are plain; what looks like Markdown or
 // HTML in them is escaped by the writers. Words in bold, in italics or with a link
-// are spans of a [Text]. [Read] parses the Markdown of a page again, and [Site] makes
-// pages for the web of a folder of them.
+// are spans of a [Text].
 //
 // The HTML page needs no other file: pictures are inside as data addresses, each in
 // a wide and a narrow form, the narrow one for windows below 760 px, so that no text

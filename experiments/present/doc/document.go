@@ -33,8 +33,6 @@ type (
 	List []Text
 	// Heading divides the body.
 	Heading string
-	// Subheading divides what stands under a Heading.
-	Subheading string
 	// Code is a command to repeat.
 	Code string
 )

@@ -92,10 +92,6 @@ func (h Heading) html(w *htmlWriter) {
 	fmt.Fprintf(w, "<h2 id=\"h%d\">%s</h2>\n", w.headings, html.EscapeString(string(h)))
 }
 
-func (h Subheading) html(w *htmlWriter) {
-	fmt.Fprintf(w, "<h3>%s</h3>\n", html.EscapeString(string(h)))
-}
-
 func (l List) html(w *htmlWriter) {
 	w.WriteString("<ul>\n")
 	for _, t := range l {
@@ -196,9 +192,7 @@ func (t Text) html() string {
 		case Literal:
 			text = "<code>" + text + "</code>"
 		}
-		if s.Mark == Picture {
-			text = fmt.Sprintf("<img src=\"%s\" alt=\"%s\">", html.EscapeString(s.Link), text)
-		} else if s.Link != "" {
+		if s.Link != "" {
 			text = "<a href=\"" + html.EscapeString(s.Link) + "\">" + text + "</a>"
 		}
 		b.WriteString(text)

@@ -52,10 +52,6 @@ func (h Heading) markdown(w *markdownWriter) {
 	w.line(strings.Repeat("#", w.depth), " ", markdownPlain(string(h)))
 }
 
-func (h Subheading) markdown(w *markdownWriter) {
-	w.line(strings.Repeat("#", w.depth+1), " ", markdownPlain(string(h)))
-}
-
 func (l List) markdown(w *markdownWriter) {
 	for _, t := range l {
 		w.WriteString("- " + t.markdown() + "\n")
@@ -131,9 +127,7 @@ func (t Text) markdown() string {
 		case Literal:
 			text = "`" + strings.ReplaceAll(oneLine(s.Text), "`", "'") + "`"
 		}
-		if s.Mark == Picture {
-			text = "![" + text + "](" + s.Link + ")"
-		} else if s.Link != "" {
+		if s.Link != "" {
 			text = "[" + text + "](<" + strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "").Replace(s.Link) + ">)"
 		}
 		b.WriteString(text)

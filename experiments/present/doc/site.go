@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -29,7 +30,9 @@ func Site(from, to string) ([]string, error) {
 		}
 		if page := sitePage(relative); page != relative {
 			link := func(address string) string { return siteLink(from, path.Dir(filepath.ToSlash(relative)), address) }
-			data = Read(string(data), link).HTML()
+			if data, err = Article(data, link); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
 			relative = page
 			pages = append(pages, filepath.Join(to, page))
 		}

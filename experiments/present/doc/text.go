@@ -27,7 +27,6 @@ const (
 	Strong        // bold
 	Emphasis      // italics
 	Literal       // as a program or a file has it
-	Picture       // the alternative text of a picture, whose file is Link
 )
 
 // T returns a text of strings, spans and texts; other values are formatted by fmt.Sprint.
