@@ -9,6 +9,8 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Additivity tests an assumption of the design model, that the value of an army is the
@@ -178,11 +180,11 @@ func (s *samples) chooseRidge(prior []float64, scale float64) (Ridge, error) {
 	if s.pairs < minValidated {
 		return r, nil
 	}
-	choice, err := logit.CrossValidate(s.quiet, s.prior(prior, scale, 1, r), texelSettings(), ridgeFactors(), ridgeFolds, ridgeSeed)
+	losses, err := logit.CrossValidate(s.quiet, s.prior(prior, scale, 1, r), texelSettings(), ridgeFactors(), ridgeFolds, ridgeSeed)
 	if err != nil {
 		return r, err
 	}
-	r.Factor, r.Chosen = choice.Best, true
+	r.Factor, r.Chosen = ridgeFactors()[floats.MinIdx(losses)], true
 	r.Spread /= math.Sqrt(r.Factor)
 	return r, nil
 }

@@ -1,70 +1,42 @@
 package logit
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 )
 
-// Candidate is a strength of the prior and how well it predicts held-out
-// clusters.
-type Candidate struct {
-	Lambda float64 // factor on the precisions of the prior
-	// Loss is the mean held-out cross-entropy per unit of weight, in nats.
-	Loss float64
-}
-
-// Selection is the outcome of a cross-validation.
-type Selection struct {
-	Candidates []Candidate // in increasing order of Lambda
-	Best       float64     // the Lambda of least loss
-}
-
-// CrossValidate compares the prior with its precisions multiplied by each of
-// the lambdas. Clusters are dealt to the folds at random from the seed; each
-// fold is predicted by a fit to the others. Results are the same for any number
-// of workers. The dispersion is taken from the fit to all the data.
-func CrossValidate(d *Design, p Prior, s Settings, lambdas []float64, folds int, seed uint64) (*Selection, error) {
+// CrossValidate compares the prior with its precisions multiplied by each of the factors: it
+// returns the mean held-out cross-entropy per unit of weight, in nats. Clusters are dealt to
+// the folds at random from the seed; each fold is predicted by a fit to the others. Results
+// are the same for any number of workers. The dispersion is taken from the fit to all the
+// data.
+func CrossValidate(d *Design, p Prior, s Settings, factors []float64, folds int, seed uint64) ([]float64, error) {
 	t, err := newTask(d, p, s)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.validateFolds(lambdas, folds); err != nil {
-		return nil, err
+	if g := t.groups.count(); folds < 2 || folds > g {
+		return nil, fmt.Errorf("logit: %d folds for %d clusters, want 2 to %d", folds, g, g)
 	}
-	lambdas = slices.Compact(slices.Sorted(slices.Values(lambdas)))
-	tasks := make([]*task, len(lambdas))
-	losses := make([][]float64, len(lambdas))
-	for k, lambda := range lambdas {
-		if tasks[k], err = t.withPrior(t.prior.Scaled(lambda)); err != nil {
+	tasks, losses := make([]*task, len(factors)), make([][]float64, len(factors))
+	for k, factor := range factors {
+		if !(factor >= 0) || math.IsInf(factor, 0) {
+			return nil, fmt.Errorf("logit: cross-validation with the factor %v, want a finite number of at least 0", factor)
+		}
+		if tasks[k], err = t.withPrior(t.prior.Scaled(factor)); err != nil {
 			return nil, err
 		}
 		losses[k] = make([]float64, t.groups.count())
 	}
 	t.holdOut(tasks, t.dealFolds(folds, seed), folds, t.fit().Dispersion, losses)
-	return t.choose(lambdas, losses), nil
-}
-
-func (t *task) validateFolds(lambdas []float64, folds int) error {
-	if len(lambdas) == 0 {
-		return errors.New("logit: cross-validation without any lambda")
+	out, total := make([]float64, len(factors)), floats.Sum(d.Weight)
+	for k, list := range losses {
+		out[k] = floats.Sum(list) / total
 	}
-	if floats.Sum(t.prior.Precision) == 0 {
-		return errors.New("logit: cross-validation of a prior whose precisions are all 0")
-	}
-	for _, lambda := range lambdas {
-		if !(lambda >= 0) || math.IsInf(lambda, 0) {
-			return fmt.Errorf("logit: cross-validation with lambda %v, want a finite number of at least 0", lambda)
-		}
-	}
-	if g := t.groups.count(); folds < 2 || folds > g {
-		return fmt.Errorf("logit: %d folds for %d clusters, want 2 to %d", folds, g, g)
-	}
-	return nil
+	return out, nil
 }
 
 // dealFolds returns the fold of each cluster; sizes differ by at most one.
@@ -110,26 +82,6 @@ func (t *task) clusterLoss(c int, coef []float64) float64 {
 		sum += t.d.Weight[i] * loss
 	}
 	return sum
-}
-
-// choose turns the losses per candidate and cluster into a selection.
-func (t *task) choose(lambdas []float64, losses [][]float64) *Selection {
-	total := 0.0
-	for c := range t.groups.count() {
-		for _, i := range t.groups.rows(c) {
-			total += t.d.Weight[i]
-		}
-	}
-	out := &Selection{Candidates: make([]Candidate, len(lambdas))}
-	best := 0
-	for k, lambda := range lambdas {
-		out.Candidates[k] = Candidate{Lambda: lambda, Loss: floats.Sum(losses[k]) / total}
-		if out.Candidates[k].Loss < out.Candidates[best].Loss {
-			best = k
-		}
-	}
-	out.Best = lambdas[best]
-	return out
 }
 
 // stream returns the generator numbered index of a seed. The index is spread by
