@@ -52,7 +52,7 @@ func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, 
 				return nil, fmt.Errorf("the flag %s goes after the name of a command, as in %s %s", arg, cmd.HelpName, arg)
 			}
 		}
-		return nil, command.UnknownName("unknown flag "+arg, name, flagNames(flags))
+		return nil, command.UnknownName("unknown flag "+arg, "--"+name, flagNames(flags))
 	}
 	return args, nil
 }
@@ -77,7 +77,7 @@ func flagsFirst(cmd string, flags []cli.Flag, args []string) ([]string, error) {
 		case flag == nil && flagHint(cmd, name) != "":
 			return nil, fmt.Errorf("%s: unknown flag %s; %s", cmd, arg, flagHint(cmd, name))
 		case flag == nil:
-			return nil, command.UnknownName(fmt.Sprintf("%s: unknown flag %s", cmd, arg), name, flagNames(flags))
+			return nil, command.UnknownName(fmt.Sprintf("%s: unknown flag %s", cmd, arg), "--"+name, flagNames(flags))
 		}
 		if flag == cli.HelpFlag {
 			return []string{"--help"}, nil

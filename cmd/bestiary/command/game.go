@@ -44,19 +44,14 @@ func FenFlag() cli.Flag {
 	return &cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`"}
 }
 
-// LoadVariant returns the game that the first argument means, with the rules
-// that --rule sets. It prints the warnings of a file of another program.
-func LoadVariant(c *cli.Context) (*variant.Variant, error) {
-	return LoadVariantNamed(c, c.Args().First())
-}
-
-// LoadVariantNamed is loadVariant for a name that is not the first argument.
-func LoadVariantNamed(c *cli.Context, name string) (*variant.Variant, error) {
+// LoadVariant returns the game with this name or path, with the rules that --rule sets. It
+// prints the warnings of a file of another program.
+func LoadVariant(c *cli.Context, name string) (*variant.Variant, error) {
 	v, err := ReadVariant(c, name)
 	if err != nil {
 		return nil, err
 	}
-	return v, setRules(c, v)
+	return v, Override(v, "rule", c.StringSlice("rule"))
 }
 
 // ReadVariant reads a game and prints the warnings of a file of another program.
@@ -76,11 +71,6 @@ func PrintWarnings(c *cli.Context, warnings []string) {
 	}
 }
 
-// setRules changes the rules that --rule names.
-func setRules(c *cli.Context, v *variant.Variant) error {
-	return Override(v, "rule", c.StringSlice("rule"))
-}
-
 // Override changes the rules of a game by the values of a flag.
 func Override(v *variant.Variant, flag string, settings []string) error {
 	for _, setting := range settings {
@@ -95,13 +85,9 @@ func Override(v *variant.Variant, flag string, settings []string) error {
 	return nil
 }
 
-// LoadGame returns loadVariant's game ready for play.
-func LoadGame(c *cli.Context) (*rules.Game, error) {
-	return LoadGameNamed(c, c.Args().First())
-}
-
-func LoadGameNamed(c *cli.Context, name string) (*rules.Game, error) {
-	v, err := LoadVariantNamed(c, name)
+// LoadGame returns LoadVariant's game ready for play.
+func LoadGame(c *cli.Context, name string) (*rules.Game, error) {
+	v, err := LoadVariant(c, name)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +105,7 @@ func Compile(v *variant.Variant) (*rules.Game, error) {
 
 // LoadPosition returns the position that GAME and --fen mean.
 func LoadPosition(c *cli.Context) (*rules.Position, error) {
-	g, err := LoadGame(c)
+	g, err := LoadGame(c, c.Args().First())
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +117,7 @@ func LoadPosition(c *cli.Context) (*rules.Position, error) {
 
 // AnalysisSession is at the position that GAME, --fen and --moves mean.
 func AnalysisSession(c *cli.Context) (*session.Session, error) {
-	v, err := LoadVariant(c)
+	v, err := LoadVariant(c, c.Args().First())
 	if err != nil {
 		return nil, err
 	}

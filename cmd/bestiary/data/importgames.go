@@ -3,6 +3,7 @@ package data
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -87,15 +88,13 @@ func importGames(c *cli.Context) error {
 	if err = errors.Join(err, games.Close()); err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, importJSON{g.Variant.Name, folder, done})
-	}
-	printImported(c, g, folder, done)
-	return nil
+	return command.Print(c, command.Answer{
+		Value: importJSON{g.Variant.Name, folder, done},
+		Text:  func(w io.Writer) { printImported(w, g, folder, done) },
+	})
 }
 
-func printImported(c *cli.Context, g *rules.Game, folder string, done pgn.Imported) {
-	out := c.App.Writer
+func printImported(out io.Writer, g *rules.Game, folder string, done pgn.Imported) {
 	fmt.Fprintf(out, "%s: %s in %s\n", g.Variant.Name, format.Plural(done.Games, "game"), folder)
 	if done.Unfinished > 0 {
 		fmt.Fprintf(out, "%s without a result left out\n", format.Plural(done.Unfinished, "game"))
@@ -126,7 +125,7 @@ func openGames(path string) (*os.File, int64, error) {
 // in the file names.
 func importedGame(c *cli.Context, path string) (*rules.Game, error) {
 	if name := c.String("game"); name != "" {
-		return command.LoadGameNamed(c, name)
+		return command.LoadGame(c, name)
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -146,5 +145,5 @@ func importedGame(c *cli.Context, path string) (*rules.Game, error) {
 		}
 		return nil, fmt.Errorf("%w; --game says which game it is", err)
 	}
-	return command.LoadGameNamed(c, name)
+	return command.LoadGame(c, name)
 }

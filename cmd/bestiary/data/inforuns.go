@@ -46,7 +46,7 @@ func listed(c *cli.Context, arg string) ([]string, error) {
 	if info, err := os.Stat(arg); arg == "" || err != nil || !info.IsDir() {
 		folder = command.RunsFolder
 		if arg != "" {
-			v, err := command.LoadVariantNamed(c, arg)
+			v, err := command.LoadVariant(c, arg)
 			if err != nil {
 				return nil, nil // the message about a folder is the better one
 			}

@@ -90,7 +90,7 @@ func exportGame(c *cli.Context) error {
 	if !slices.Contains(gamefile.Formats(), name) {
 		return fmt.Errorf("--format %q: expected %s", name, format.List(gamefile.Formats(), "or"))
 	}
-	v, err := command.LoadVariant(c)
+	v, err := command.LoadVariant(c, c.Args().First())
 	if err != nil {
 		return err
 	}

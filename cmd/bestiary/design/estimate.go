@@ -91,7 +91,7 @@ when the nodes are doubled. With k times the nodes there are 1/√k of the pairs
 }
 
 func runEstimate(c *cli.Context) error {
-	g, err := command.LoadGame(c)
+	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ RUN/weights.toml it plays as in the measurement in the folder RUN.`, defaults.Pa
 }
 
 func odds(c *cli.Context) error {
-	g, err := command.LoadGame(c)
+	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}

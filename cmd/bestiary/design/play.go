@@ -56,7 +56,7 @@ func play(c *cli.Context) error {
 	if _, err := command.LoadPosition(c); err != nil {
 		return err
 	}
-	v, err := command.LoadVariant(c)
+	v, err := command.LoadVariant(c, c.Args().First())
 	if err != nil {
 		return err
 	}

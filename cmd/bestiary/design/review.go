@@ -43,7 +43,7 @@ and a tournament of %d levels. Give the same command again to continue a review 
 }
 
 func runReview(c *cli.Context) error {
-	g, err := command.LoadGame(c)
+	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func describeGame(g *rules.Game) gameDescription {
 }
 
 func show(c *cli.Context) error {
-	g, err := command.LoadGame(c)
+	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return showPiece(c, err)
 	}

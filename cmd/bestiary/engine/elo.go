@@ -33,8 +33,8 @@ bayesian is the rating difference of the program BayesElo before scaling, with t
 			&cli.StringFlag{Name: "wdl", Usage: "games won, lost and drawn, as `W,L,D`"},
 			&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
 			&cli.StringFlag{Name: "sprt", Usage: "test the hypotheses `ELO0,ELO1`"},
-			&cli.Float64Flag{Name: "alpha", Value: rating.DefaultError, Usage: "`RISK` of accepting H1 if H0 is true"},
-			&cli.Float64Flag{Name: "beta", Value: rating.DefaultError, Usage: "`RISK` of accepting H0 if H1 is true"},
+			&cli.Float64Flag{Name: "alpha", DefaultText: fmt.Sprint(rating.DefaultError), Usage: "`RISK` of accepting H1 if H0 is true"},
+			&cli.Float64Flag{Name: "beta", DefaultText: fmt.Sprint(rating.DefaultError), Usage: "`RISK` of accepting H0 if H1 is true"},
 			&cli.StringFlag{Name: "model", Value: rating.Normalized.String(), DefaultText: rating.Normalized.String(), Usage: "`UNIT` of the hypotheses"},
 			command.JSONFlag(eloAnswer{}),
 		},
@@ -47,7 +47,7 @@ func showElo(c *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("elo: %w", err)
 	}
-	test, err := readSPRT(c)
+	test, err := readSPRT(c, "ELO0,ELO1", 2)
 	if err != nil {
 		return fmt.Errorf("elo: %w", err)
 	}
@@ -179,36 +179,28 @@ func readModel(c *cli.Context) (rating.Model, error) {
 	return model, err
 }
 
-// readSPRT reads --sprt and the flags that go with it; nil without --sprt.
-func readSPRT(c *cli.Context) (*rating.SPRT, error) {
-	t := &rating.SPRT{Alpha: c.Float64("alpha"), Beta: c.Float64("beta")}
-	for _, flag := range []string{"alpha", "beta"} {
-		if p := c.Float64(flag); !(p > 0 && p < 1) {
-			return nil, fmt.Errorf("--%s: found %v, expected a probability between 0 and 1", flag, p)
-		}
-	}
-	if t.Alpha+t.Beta >= 1 {
-		return nil, fmt.Errorf("--alpha and --beta: found %v and %v, expected a sum below 1", t.Alpha, t.Beta)
-	}
-	var err error
-	if t.Model, err = readModel(c); err != nil {
+// readSPRT reads --model and --sprt, whose bounds have this form and this many numbers;
+// nil without --sprt.
+func readSPRT(c *cli.Context, form string, allowed ...int) (*rating.SPRT, error) {
+	model, err := readModel(c)
+	if err != nil || !c.IsSet("sprt") {
 		return nil, err
 	}
-	if !c.IsSet("sprt") {
-		return nil, nil
+	values, err := numbers("sprt", c.String("sprt"), form, allowed...)
+	if err != nil {
+		return nil, err
 	}
-	list := c.String("sprt")
-	cells := strings.Split(list, ",")
-	if len(cells) != 2 {
-		return nil, fmt.Errorf("--sprt %q: found %s, expected 2: ELO0,ELO1", list, format.Plural(len(cells), "value"))
+	t := &rating.SPRT{Model: model, Elo0: values[0], Elo1: values[1], Alpha: rating.DefaultError, Beta: rating.DefaultError}
+	if len(values) == 4 {
+		t.Alpha, t.Beta = values[2], values[3]
 	}
-	for i, elo := range []*float64{&t.Elo0, &t.Elo1} {
-		if *elo, err = strconv.ParseFloat(strings.TrimSpace(cells[i]), 64); err != nil || !(math.Abs(*elo) <= rating.MaxElo) {
-			return nil, fmt.Errorf("--sprt %q: found %q for ELO%d, expected a number from %d to %d", list, cells[i], i, -rating.MaxElo, rating.MaxElo)
-		}
+	command.SetFloat(c, "alpha", &t.Alpha)
+	command.SetFloat(c, "beta", &t.Beta)
+	if !(t.Alpha > 0 && t.Beta > 0) { // 0 would stand for the default
+		return nil, fmt.Errorf("--sprt %q: alpha %v and beta %v, expected both above 0", c.String("sprt"), t.Alpha, t.Beta)
 	}
-	if t.Elo0 >= t.Elo1 {
-		return nil, fmt.Errorf("--sprt %q: found ELO0 %v and ELO1 %v, expected ELO0 below ELO1", list, t.Elo0, t.Elo1)
+	if err := t.Validate(); err != nil {
+		return nil, fmt.Errorf("--sprt %q: %w", c.String("sprt"), err)
 	}
 	return t, nil
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"time"
@@ -59,7 +60,7 @@ capture, promotion or mate. --svg draws, by the square of Black's king, the mean
 const defaultMemory = 4
 
 func solveEndings(c *cli.Context) error {
-	g, err := command.LoadGame(c)
+	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}
@@ -89,11 +90,7 @@ func solveEndings(c *cli.Context) error {
 		}
 		out = append(out, solved)
 	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, out)
-	}
-	printEndings(c, g, out)
-	return nil
+	return command.Print(c, command.Answer{Value: out, Text: func(w io.Writer) { printEndings(w, g, out) }})
 }
 
 // checkMemory refuses an ending that needs more memory than --memory.
@@ -147,7 +144,7 @@ func solveEnding(ctx context.Context, c *cli.Context, s *endgame.Solver, m endga
 }
 
 // printEndings prints a table of the endings, then the longest win of each.
-func printEndings(c *cli.Context, g *rules.Game, list []endgameJSON) {
+func printEndings(out io.Writer, g *rules.Game, list []endgameJSON) {
 	t := doc.Table{
 		Caption: "Positions that White wins, and the longest win in moves.",
 		Head:    []string{"ending", "White to move", "Black to move", "longest win", "positions"},
@@ -160,7 +157,6 @@ func printEndings(c *cli.Context, g *rules.Game, list []endgameJSON) {
 		}
 		t.Rows = append(t.Rows, doc.Row(e.Ending, share(e.White), share(e.Black), longest, format.Count(e.White.Positions+e.Black.Positions)))
 	}
-	out := c.App.Writer
 	fmt.Fprintf(out, "%s\n\n%s", g.Variant.Name, t.Text(command.TextWidth))
 	for _, e := range list {
 		if len(e.Line) > 0 {

@@ -54,7 +54,7 @@ func engineGames(c *cli.Context) (library *session.Library, first string, err er
 		return nil, "", fmt.Errorf("%s: --rule changes a game that --game names", c.Command.Name)
 	}
 	for _, arg := range games {
-		v, err := command.LoadVariantNamed(c, arg)
+		v, err := command.LoadVariant(c, arg)
 		if err == nil {
 			_, err = rules.Compile(v)
 		}

@@ -73,7 +73,7 @@ func playMatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	g, err := command.LoadGame(c)
+	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}

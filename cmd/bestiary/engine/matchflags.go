@@ -78,31 +78,11 @@ func matchConfig(c *cli.Context) (match.Config, error) {
 
 // readTest reads --sprt and --model.
 func readTest(c *cli.Context, cfg *match.Config) error {
-	model, err := readModel(c)
-	if err != nil {
-		return err
+	test, err := readSPRT(c, "ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA", 2, 4)
+	if test != nil {
+		cfg.SPRT, cfg.Pairs = test, match.SPRTPairs
 	}
-	t := &rating.SPRT{Model: model}
-	if !c.IsSet("sprt") {
-		return nil
-	}
-	values, err := numbers("sprt", c.String("sprt"), "ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA", 2, 4)
-	if err != nil {
-		return err
-	}
-	t.Elo0, t.Elo1 = values[0], values[1]
-	t.Alpha, t.Beta = rating.DefaultError, rating.DefaultError
-	if len(values) == 4 {
-		t.Alpha, t.Beta = values[2], values[3]
-		if !(t.Alpha > 0 && t.Beta > 0) {
-			return fmt.Errorf("--sprt %q: expected ALPHA and BETA above 0", c.String("sprt"))
-		}
-	}
-	cfg.SPRT, cfg.Pairs = t, match.SPRTPairs
-	if err := t.Validate(); err != nil {
-		return fmt.Errorf("--sprt %q: %w", c.String("sprt"), err)
-	}
-	return nil
+	return err
 }
 
 // readOpenings reads the flags about openings.

@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -54,15 +55,10 @@ func listMoves(c *cli.Context) error {
 	for _, m := range sortedMoves(p) {
 		list.Moves = append(list.Moves, legalMove{p.Game().MoveText(m), p.SAN(m)})
 	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, list)
-	}
-	printMoves(c, p, list)
-	return nil
+	return command.Print(c, command.Answer{Value: list, Text: func(w io.Writer) { printMoves(w, p, list) }})
 }
 
-func printMoves(c *cli.Context, p *rules.Position, list positionMoves) {
-	w := c.App.Writer
+func printMoves(w io.Writer, p *rules.Position, list positionMoves) {
 	command.PrintBoard(w, p)
 	command.PrintState(w, p)
 	fmt.Fprintf(w, "\n%s\n", format.Plural(len(list.Moves), "legal move"))

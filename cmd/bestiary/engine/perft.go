@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"time"
 
@@ -62,14 +63,12 @@ func countNodes(c *cli.Context) error {
 		count.Nodes = p.Perft(depth)
 	}
 	reportRate(c, count.Nodes, time.Since(start))
-	if c.Bool("json") {
-		return command.PrintJSON(c, count)
-	}
-	for _, b := range count.Divide {
-		fmt.Fprintf(c.App.Writer, "%s %d\n", b.Move, b.Nodes)
-	}
-	fmt.Fprintf(c.App.Writer, "nodes %d\n", count.Nodes)
-	return nil
+	return command.Print(c, command.Answer{Value: count, Text: func(w io.Writer) {
+		for _, b := range count.Divide {
+			fmt.Fprintf(w, "%s %d\n", b.Move, b.Nodes)
+		}
+		fmt.Fprintf(w, "nodes %d\n", count.Nodes)
+	}})
 }
 
 func perftDepth(text string, divided bool) (int, error) {

@@ -43,7 +43,7 @@ array (standard), with 4 that leave neither side far ahead.`,
 }
 
 func selfPlay(c *cli.Context) error {
-	g, err := command.LoadGame(c)
+	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}

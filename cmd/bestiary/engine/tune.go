@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
@@ -110,11 +111,7 @@ func tune(c *cli.Context) error {
 			return err
 		}
 	}
-	if c.Bool("json") {
-		return command.PrintJSON(c, newTuneJSON(g, m))
-	}
-	printFits(c, g, m)
-	return nil
+	return command.Print(c, command.Answer{Value: newTuneJSON(g, m), Text: func(w io.Writer) { printFits(w, g, m) }})
 }
 
 func tuneSettings(c *cli.Context) (tuning.Settings, error) {
@@ -145,7 +142,7 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 }
 
 // printFits prints the values by all estimates.
-func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
+func printFits(w io.Writer, g *rules.Game, m *tuning.Measurement) {
 	t := doc.Table{
 		Caption: fmt.Sprintf("%s: values %s with %s confidence intervals, from %s in %s and %s. The calibration error is %s.",
 			g.Variant.Name, m.Scale.In(), format.Level(m.Level), format.Plural(m.Games, "game"),
@@ -159,9 +156,9 @@ func printFits(c *cli.Context, g *rules.Game, m *tuning.Measurement) {
 		}
 		t.Rows = append(t.Rows, doc.Row(v.Piece, format.Value.Interval(v.Worth), positions, format.Value.Estimate(m.Prior.Values[i].Worth)))
 	}
-	fmt.Fprint(c.App.Writer, t.Text(command.TextWidth))
-	for _, w := range m.Design.Warnings {
-		fmt.Fprintln(c.App.Writer)
-		command.PrintLabelled(c.App.Writer, "", 0, format.Title(w)+".")
+	fmt.Fprint(w, t.Text(command.TextWidth))
+	for _, warning := range m.Design.Warnings {
+		fmt.Fprintln(w)
+		command.PrintLabelled(w, "", 0, format.Title(warning)+".")
 	}
 }

@@ -59,7 +59,7 @@ func tunePlaying(c *cli.Context) error {
 	if info, err := os.Stat(arg); err == nil && (info.IsDir() || playing.IsSampleFile(arg)) {
 		return tuneOnData(c, cfg, info.IsDir())
 	}
-	g, err := command.LoadGame(c)
+	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}
