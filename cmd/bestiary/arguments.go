@@ -13,7 +13,7 @@ import (
 )
 
 // orderArguments puts the flags of a command line before its arguments, since cli takes
-// everything after the first argument for an argument. It also reports commands and
+// everything after the first argument as an argument. It also reports commands and
 // flags that do not exist.
 func orderArguments(app *cli.App, args []string) ([]string, error) {
 	args, err := orderBelow(nil, app.Commands, app.Flags, args)
@@ -23,8 +23,8 @@ func orderArguments(app *cli.App, args []string) ([]string, error) {
 	return args, err
 }
 
-// orderBelow orders what follows a command, nil for the program, that has commands of
-// its own.
+// orderBelow orders the arguments of a command that has commands of its own. Parent is nil
+// for the program itself.
 func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, args []string) ([]string, error) {
 	what := "unknown command"
 	if parent != nil {
@@ -58,8 +58,8 @@ func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, 
 }
 
 // flagsFirst returns the arguments of a command with its flags and their values
-// in front, then "--" and the rest. After a "--" nothing is a flag. A request
-// for help makes everything else irrelevant.
+// in front, then "--" and the rest. After a "--" nothing is a flag. If help is
+// requested, the result is --help alone.
 func flagsFirst(cmd string, flags []cli.Flag, args []string) ([]string, error) {
 	var front, rest []string
 	for i := 0; i < len(args); i++ {
@@ -124,8 +124,8 @@ func checkNumber(flag cli.Flag, value string) error {
 	return errors.New("expected " + kind)
 }
 
-// looksLikeFlag reports whether an argument is meant as a flag, not as a negative
-// number or a lone hyphen.
+// looksLikeFlag reports whether an argument looks like a flag rather than a negative number
+// or a single hyphen.
 func looksLikeFlag(arg string) bool {
 	return len(arg) > 1 && arg[0] == '-' && (arg[1] < '0' || arg[1] > '9')
 }

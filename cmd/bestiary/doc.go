@@ -22,7 +22,7 @@
 // before its action runs; its Description is wrapped for the help. A command writes to
 // App.Writer and App.ErrWriter and returns its errors.
 //
-// The package command has what they share: flags, the GAME argument, the folders of runs,
+// The package command holds what they share: flags, the GAME argument, the folders of runs,
 // Ctrl-C, progress and output. This package runs a command line: app.go has the program
 // and its help, arguments.go lets flags stand anywhere and finds misspelt names.
 package main

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// hints has advice about flags that a command calls by another name or does without:
-// match those of cutechess-cli and fastchess, play those of selfplay.
+// hints advises on flags that a command lacks or names differently: for match, those of
+// cutechess-cli and fastchess; for play, those of selfplay.
 var hints = []struct{ command, flags, advice string }{
 	{"play", "out seed pairs units max-imbalance random-plies workers shard hub json openings balance weights", "the games of the engine against itself are bestiary selfplay"},
 	{"match", "engine cmd", "players are arguments after the game: uci:PROGRAM,SETTING,..."},

@@ -13,6 +13,7 @@ type Build struct {
 	Modified bool   `json:"modified"`
 }
 
+// ReadBuild returns the build of this program.
 func ReadBuild() Build {
 	b := Build{Version: "(devel)", Go: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()

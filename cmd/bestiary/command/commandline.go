@@ -42,13 +42,13 @@ func Line(c *cli.Context, args []string, other map[string]string) string {
 	return strings.Join(words, " ")
 }
 
-// Origin says that a result is by this version of the program and by the command with
-// these arguments.
+// Origin returns the version of the program and the command line, as by Line, for the page
+// of a result.
 func Origin(c *cli.Context, args []string, other map[string]string) answer.Run {
 	return answer.Run{Version: ReadBuild().Version, Command: Line(c, args, other), PNG: c.Bool("png")}
 }
 
-// quote protects a word from the shell where it needs it.
+// quote quotes a word for the shell if necessary.
 func quote(word string) string {
 	const harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%"
 	if word != "" && strings.Trim(word, harmless) == "" {
@@ -67,7 +67,7 @@ func Usage(cmd *cli.Command) string {
 	return strings.TrimSpace(cmd.HelpName + " [options] " + cmd.ArgsUsage)
 }
 
-// Name is the name of a command after that of the program.
+// Name returns the name of a command without that of the program: "experiments run".
 func Name(cmd *cli.Command) string {
 	_, name, _ := strings.Cut(cmd.HelpName, " ")
 	return name

@@ -1,3 +1,3 @@
-// Package command has what the commands of bestiary share: flags, the GAME argument,
-// the folders of runs, progress, and the forms of output.
+// Package command holds the code that the commands of bestiary share: flags, the GAME
+// argument, the folders of runs, progress and output.
 package command

@@ -60,8 +60,8 @@ func HasRun(folder string) bool {
 	return err == nil
 }
 
-// CheckOutput makes sure that the file that a flag names can be replaced: the
-// games of the run cannot be made again in a moment.
+// CheckOutput reports an error if the file that a flag names would overwrite the games of
+// the run.
 func CheckOutput(c *cli.Context, flag string) error {
 	path := c.String(flag)
 	if c.IsSet(flag) && path == "" {
@@ -73,12 +73,12 @@ func CheckOutput(c *cli.Context, flag string) error {
 	return nil
 }
 
-// RunsFolder has the runs of commands without --out.
+// RunsFolder holds the runs of commands without --out.
 const RunsFolder = "runs"
 
-// RunFolder is --out or a folder named after the game, the kind of run and the
-// seed. A game that is not in the catalogue as it is has the hash of its rules in the
-// name: each time that its designer changes it, it gets a folder of its own.
+// RunFolder returns --out, or a folder named after the game, the kind of run and the seed.
+// For a game that differs from the catalogue, the name includes the hash of its rules, so
+// that each version of the game gets its own folder.
 func RunFolder(c *cli.Context, v *variant.Variant, kind string) string {
 	if c.IsSet("out") {
 		return c.String("out")
@@ -93,7 +93,7 @@ func RunFolder(c *cli.Context, v *variant.Variant, kind string) string {
 	return ShardFolder(c, fmt.Sprintf("runs/%s-%d", name, c.Uint64("seed")))
 }
 
-// ShardFolder is the folder of a shard of the run that has a folder.
+// ShardFolder returns the folder of the shard of --shard, given the folder of the run.
 func ShardFolder(c *cli.Context, folder string) string {
 	if shard, err := readShard(c); err == nil && c.IsSet("shard") {
 		return fmt.Sprintf("%s-shard-%d-of-%d", folder, shard.Index, shard.Of)

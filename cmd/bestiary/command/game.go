@@ -13,12 +13,12 @@ import (
 	"bestiary/engine/variant/gamefile"
 )
 
-// RuleFlag goes with every command that has a GAME argument.
+// RuleFlag returns the flag --rule of a command with a GAME argument.
 func RuleFlag() cli.Flag {
 	return Repeated("rule", "change a rule, as `NAME=VALUE`")
 }
 
-// ApproximateFlag goes with every command that reads the games of other programs.
+// ApproximateFlag returns the flag of a command that reads games of other programs.
 func ApproximateFlag() cli.Flag {
 	return &cli.BoolFlag{
 		Name:               "approximate",
@@ -27,13 +27,12 @@ func ApproximateFlag() cli.Flag {
 	}
 }
 
-// Repeated is a flag that may be given several times.
+// Repeated returns a flag that may be given several times.
 func Repeated(name, usage string) cli.Flag {
 	return repeatedFlag{&cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated"}}
 }
 
-// repeatedFlag is a flag that may be given several times. The help shows it
-// once, which leaves more of a line to the other flags.
+// repeatedFlag is a flag that may be given several times, but that the help shows once.
 type repeatedFlag struct{ *cli.StringSliceFlag }
 
 func (f repeatedFlag) String() string { return cli.FlagStringer(f) }
@@ -85,7 +84,7 @@ func Override(v *variant.Variant, flag string, settings []string) error {
 	return nil
 }
 
-// LoadGame returns LoadVariant's game ready for play.
+// LoadGame returns the game of LoadVariant, compiled.
 func LoadGame(c *cli.Context, name string) (*rules.Game, error) {
 	v, err := LoadVariant(c, name)
 	if err != nil {
@@ -94,7 +93,7 @@ func LoadGame(c *cli.Context, name string) (*rules.Game, error) {
 	return Compile(v)
 }
 
-// Compile makes a game ready for play.
+// Compile compiles a game and names it in the error.
 func Compile(v *variant.Variant) (*rules.Game, error) {
 	g, err := rules.Compile(v)
 	if err != nil {
@@ -103,7 +102,7 @@ func Compile(v *variant.Variant) (*rules.Game, error) {
 	return g, nil
 }
 
-// LoadPosition returns the position that GAME and --fen mean.
+// LoadPosition returns the position that GAME and --fen name.
 func LoadPosition(c *cli.Context) (*rules.Position, error) {
 	g, err := LoadGame(c, c.Args().First())
 	if err != nil {
@@ -115,7 +114,7 @@ func LoadPosition(c *cli.Context) (*rules.Position, error) {
 	return g.ParseFEN(c.String("fen"))
 }
 
-// AnalysisSession is at the position that GAME, --fen and --moves mean.
+// AnalysisSession returns a session at the position that GAME, --fen and --moves name.
 func AnalysisSession(c *cli.Context) (*session.Session, error) {
 	v, err := LoadVariant(c, c.Args().First())
 	if err != nil {

@@ -18,15 +18,14 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// hubFolder is the folder of the files of a hub in the folder of a run.
+// hubFolder is the folder for the files of a hub, inside the folder of the run.
 const hubFolder = "hub"
 
 func HubFlag() cli.Flag {
 	return &cli.StringFlag{Name: "hub", Category: Aside, Usage: "let workers of `HUB` play, listen=ADDRESS or nats://..."}
 }
 
-// readHub reads --hub: a URL, or listen=ADDRESS and other settings with commas between
-// them.
+// readHub reads --hub: a URL, or settings such as listen=ADDRESS, joined by commas.
 func readHub(c *cli.Context) (hub.Config, error) {
 	cfg := hub.Default()
 	text := c.String("hub")
@@ -65,7 +64,7 @@ func readHub(c *cli.Context) (hub.Config, error) {
 	return cfg, cfg.Validate()
 }
 
-// openHub opens the hub of --hub for a crew, if there is one. Done closes it.
+// openHub opens the hub of --hub, if there is one, for a crew. Done closes it.
 func openHub(ctx context.Context, c *cli.Context, crew *match.Crew, folder string, show *Progress) (done func(), err error) {
 	if !c.IsSet("hub") {
 		return func() {}, nil
@@ -91,7 +90,7 @@ func openHub(ctx context.Context, c *cli.Context, crew *match.Crew, folder strin
 	return h.Close, nil
 }
 
-// showHub says who plays.
+// showHub prints how many machines play, and how fast.
 func showHub(c *cli.Context, show *Progress, s hub.Status) {
 	if c.Bool("json") {
 		text, _ := json.Marshal(struct { // of plain fields
@@ -105,9 +104,9 @@ func showHub(c *cli.Context, show *Progress, s hub.Status) {
 	for _, w := range s.Workers {
 		list = append(list, fmt.Sprintf("%s %s/s", w.Name, Short(w.Rate)))
 	}
-	const most = 8
-	if len(list) > most {
-		list = append(list[:most], fmt.Sprintf("and %d more", len(list)-most))
+	const maxShown = 8
+	if len(list) > maxShown {
+		list = append(list[:maxShown], fmt.Sprintf("and %d more", len(list)-maxShown))
 	}
 	show.Say("hub: %s, %s handed out again; games of %s", format.Plural(s.Machines, "machine"), format.Plural(s.Redelivered, "range"), strings.Join(list, ", "))
 }

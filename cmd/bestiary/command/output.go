@@ -20,17 +20,18 @@ import (
 	"bestiary/internal/format"
 )
 
-// PNGFlag goes with every command that draws charts.
+// PNGFlag returns the flag --png of a command that draws charts.
 func PNGFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "png", Category: Aside, Usage: "draw charts as PNG, too", DisableDefaultText: true}
 }
 
-// JSONFlag is the flag --json of a command that prints one of these types.
+// JSONFlag returns the flag --json of a command that prints one of these types. A text
+// among them is a caption in docs/json.md.
 func JSONFlag(prints ...any) cli.Flag {
 	return PrintsJSON{&cli.BoolFlag{Name: "json", Category: Aside, Usage: "print JSON, see docs/json.md", DisableDefaultText: true}, prints}
 }
 
-// PrintsJSON is a flag with values of the types that it makes a command print.
+// PrintsJSON is the flag --json, with a value of each type that the command prints.
 type PrintsJSON struct {
 	*cli.BoolFlag
 	Types []any
@@ -43,8 +44,8 @@ func PrintJSON(c *cli.Context, value any) error {
 	return enc.Encode(value)
 }
 
-// FlushOutput passes on what has been printed so far to those who read along. An
-// error comes back when the command ends.
+// FlushOutput writes out what has been printed so far. An error is reported when the
+// command ends.
 func FlushOutput(w io.Writer) {
 	if b, ok := w.(*bufio.Writer); ok {
 		_ = b.Flush()
@@ -60,8 +61,8 @@ func PrintBoard(w io.Writer, p *rules.Position) {
 	fmt.Fprintln(w)
 }
 
-// PrintState prints the FEN of a position, whose move it is and how the game has
-// ended.
+// PrintState prints the FEN of a position, the side to move, and the result if the game is
+// over.
 func PrintState(w io.Writer, p *rules.Position) {
 	check := "not in check"
 	if p.InCheck() {
@@ -97,8 +98,8 @@ func WriteText(c *cli.Context, text []byte, source string) error {
 	})
 }
 
-// WriteFile writes to a path that a user gave, which may be a device or a pipe, and
-// so is not replaced.
+// WriteFile writes to a path that the user gave. As the path may be a device or a pipe, the
+// file is not replaced by another.
 func WriteFile(path string, write func(io.Writer) error) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -118,8 +119,8 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// CheckPlace makes sure that the path of a flag, if it is set, can be that of a
-// file: its folder exists, and the path is not a folder.
+// CheckPlace reports an error if the path of a flag cannot name a file: its folder must
+// exist, and the path must not be a folder. An empty path is fine.
 func CheckPlace(flag, path string) error {
 	if path == "" {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Progress shows how games come in: a bar on a terminal, plain lines now and
-// then otherwise.
+// Progress shows how many games have been played: by a bar on a terminal, otherwise by
+// occasional lines.
 type Progress struct {
 	out     io.Writer
 	bar     *progressbar.ProgressBar // nil off a terminal
@@ -73,8 +73,8 @@ func (p *Progress) Round(label string, doneBefore int) {
 	p.label, p.before = label, doneBefore
 }
 
-// Next begins the next part of the work, with its own label and number of games. Again
-// says that it is the last part, which goes on to more games.
+// Next begins the next part of the work, with its label and number of games. If again is
+// set, it extends the current part to more games instead.
 func (p *Progress) Next(label string, games int, again bool) {
 	if !again {
 		p.before += p.part
@@ -82,7 +82,7 @@ func (p *Progress) Next(label string, games int, again bool) {
 	p.label, p.part = label, games
 }
 
-// Part begins a part of a run whose parts are counted apart.
+// Part begins a part of a run whose games are counted from 0.
 func (p *Progress) Part(label string, games int) {
 	p.label, p.before, p.played, p.started = label, 0, 0, time.Now()
 	p.SetTotal(games)
@@ -94,7 +94,7 @@ func (p *Progress) Part(label string, games int) {
 // PartGame reports one more game of a part.
 func (p *Progress) PartGame(done, _ int) { p.Tick(done, func() string { return "" }) }
 
-// SetTotal corrects the number of games when rounds fall away.
+// SetTotal sets the number of games of the whole run.
 func (p *Progress) SetTotal(total int) {
 	p.total = total
 	if p.bar != nil {
@@ -107,8 +107,8 @@ func (p *Progress) Game(g match.Progress) {
 	p.Tick(p.before+g.Done, func() string { return results(g) })
 }
 
-// Tick reports one more game, with the number of those that are done and, when it
-// is time to say something, their results.
+// Tick reports one more game. Done is the number of games so far; results is called only
+// when it is time to show them.
 func (p *Progress) Tick(done int, results func() string) {
 	p.played++
 	pause := LinePause
@@ -132,8 +132,8 @@ func (p *Progress) Tick(done int, results func() string) {
 // results counts the results of a round so far.
 func results(g match.Progress) string { return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L) }
 
-// words are what is going on, the results, the games per second of this program
-// and the time that the rest will take at that rate.
+// words returns the label, the results, the games per second of this program, and the time
+// left at that rate.
 func (p *Progress) words(results string, done int, elapsed time.Duration) string {
 	rate := float64(p.played) / max(elapsed.Seconds(), 1e-3)
 	if p.Open {
@@ -179,7 +179,7 @@ func (p *Progress) end() {
 	}
 }
 
-// Remark prints a line for people if it is time for one.
+// Remark prints a line for people if none was printed recently.
 func (p *Progress) Remark(text func() string) {
 	if now := time.Now(); now.Sub(p.spoke) >= LinePause {
 		p.spoke = now

@@ -15,7 +15,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Run is a run of games that a command plays into a folder.
+// Run holds the workers and the progress of a command that plays games.
 type Run struct {
 	Crew match.Crew
 	Show *Progress
@@ -42,9 +42,9 @@ func Print(c *cli.Context, a Answer) error {
 	return nil
 }
 
-// Play runs a command that plays games into a folder, or that works on games that are
-// there if the folder is "". The crew has the workers, the shard and the hub of the
-// flags, progress goes to standard error, and Ctrl-C ends the run.
+// Play runs a command that plays games into a folder; the folder is "" if it only reads
+// games. It takes workers, shard and hub from the flags, shows progress on standard error,
+// ends the run at Ctrl-C, and prints the answer.
 func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answer, error)) error {
 	crew, err := readCrew(c)
 	if err != nil {
@@ -75,8 +75,8 @@ func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answe
 	return err
 }
 
-// Interrupted is the error of a run that was interrupted. Its games are in Folder, if it
-// plays any.
+// Interrupted is the error of a run that was interrupted. Folder holds its games; it is ""
+// if the run plays none.
 type Interrupted struct{ Folder string }
 
 func (e Interrupted) Error() string {
@@ -86,7 +86,7 @@ func (e Interrupted) Error() string {
 	return "interrupted; the finished games are kept in " + e.Folder + ", and the same command goes on from there"
 }
 
-// Shard is the output of a command that has played a shard.
+// Shard is what a command prints with --json after playing a shard.
 type Shard struct {
 	Shard  string `json:"shard"`  // as in --shard
 	Folder string `json:"folder"` // has its games

@@ -16,8 +16,8 @@ import (
 	"bestiary/tuning"
 )
 
-// PlayFlags go with every command that plays games. The help gives pairs, nodes and plies as
-// the defaults of --pairs, --nodes and --random-plies.
+// PlayFlags returns the flags of a command that plays games. The help shows pairs, nodes and
+// plies as the defaults of --pairs, --nodes and --random-plies.
 func PlayFlags(prints, pairs, nodes, plies any) []cli.Flag {
 	defaults := match.SelfPlay()
 	flags := RunFlags(prints, pairs, nodes, plies)
@@ -27,7 +27,7 @@ func PlayFlags(prints, pairs, nodes, plies any) []cli.Flag {
 	), flags[4:]...)
 }
 
-// RunFlags are playFlags without the flags for armies.
+// RunFlags returns PlayFlags without the flags for armies.
 func RunFlags(prints, pairs, nodes, plies any) []cli.Flag {
 	return []cli.Flag{
 		FolderFlag(),
@@ -59,8 +59,8 @@ func ShardFlag() cli.Flag {
 	return &cli.StringFlag{Name: "shard", Category: Aside, Usage: "play one part, `I/N`, of the pairs"}
 }
 
-// shardVariables are set by Slurm in an array of jobs and by Kubernetes in an indexed
-// one.
+// shardVariables name the environment variables in which Slurm and Kubernetes give the
+// index of a job.
 var shardVariables = []string{"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"}
 
 // readShard reads --shard: I/N, or N where the environment says which part it is.
@@ -106,12 +106,12 @@ func CheckRunFlags(c *cli.Context) error {
 	return nil
 }
 
-// CountFlag takes a whole number; its default is in words.
+// CountFlag returns a flag for a whole number. The help shows byDefault as its default.
 func CountFlag(name, usage string, byDefault any) cli.Flag {
 	return &cli.IntFlag{Name: name, Usage: usage, Base: 10, DefaultText: fmt.Sprint(byDefault)}
 }
 
-// PlayConfig reads playFlags.
+// PlayConfig reads PlayFlags.
 func PlayConfig(c *cli.Context) (match.Config, error) {
 	if err := CheckRunFlags(c); err != nil {
 		return match.Config{}, err
@@ -126,14 +126,14 @@ func PlayConfig(c *cli.Context) (match.Config, error) {
 	return cfg, cfg.Validate()
 }
 
-// SetInt and setFloat read a flag into a field, which keeps its default if the flag
-// is not set.
+// SetInt reads a flag into a field, which keeps its value if the flag is not set.
 func SetInt(c *cli.Context, name string, field *int) {
 	if c.IsSet(name) {
 		*field = c.Int(name)
 	}
 }
 
+// SetFloat is SetInt for other numbers.
 func SetFloat(c *cli.Context, name string, field *float64) {
 	if c.IsSet(name) {
 		*field = c.Float64(name)
@@ -151,12 +151,12 @@ func AtLeastOne(c *cli.Context, names ...string) error {
 	return nil
 }
 
-// BalanceFlag belongs to the openings of ReadStart.
+// BalanceFlag returns the flag --balance, which ReadStart reads.
 func BalanceFlag() cli.Flag {
 	return CountFlag("balance", "avoid openings beyond `N` centipawns", opening.UsualBalance)
 }
 
-// ReadStart reads the openings that a command of self-play offers.
+// ReadStart reads --openings and the flags that go with it.
 func ReadStart(c *cli.Context, cfg *match.Config) error {
 	kind := opening.Kind(c.String("openings"))
 	if err := check.OneOf("--openings", kind, opening.Standard, opening.Armies); err != nil {
@@ -177,8 +177,8 @@ func ReadStart(c *cli.Context, cfg *match.Config) error {
 	return nil
 }
 
-// ReadRandomPlies reads how many random moves games from the array begin with. Without any
-// there is no balance to keep.
+// ReadRandomPlies reads --random-plies for games that begin with the array. Without random
+// moves, openings are not checked for balance.
 func ReadRandomPlies(c *cli.Context, cfg *match.Config) {
 	SetInt(c, "random-plies", &cfg.RandomPlies)
 	if cfg.RandomPlies == 0 {

@@ -12,7 +12,7 @@ import (
 // TextWidth is the greatest length of a line of output, in characters.
 const TextWidth = 79
 
-// BreakList breaks a list after commas where it is longer than a line.
+// BreakList breaks a list after commas into lines of at most width characters.
 func BreakList(list string, width int) []string {
 	var lines []string
 	for _, item := range strings.SplitAfter(list, ",") {
@@ -26,8 +26,8 @@ func BreakList(list string, width int) []string {
 	return lines
 }
 
-// WrapParagraphs wraps paragraphs, which have an empty line between them. Indented
-// paragraphs stay as they are.
+// WrapParagraphs wraps paragraphs, which empty lines separate, and leaves indented ones as
+// they are.
 func WrapParagraphs(text string) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {

@@ -1,3 +1,3 @@
-// Package data has the commands about runs and their games: what they hold, other formats,
-// and runs on several machines.
+// Package data holds the commands about runs and their games: they describe runs, convert
+// games from and to other formats, and spread runs over several machines.
 package data

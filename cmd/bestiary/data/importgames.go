@@ -121,8 +121,7 @@ func openGames(path string) (*os.File, int64, error) {
 	return f, info.Size(), nil
 }
 
-// importedGame is the game that --game names, otherwise the one that the first game
-// in the file names.
+// importedGame returns the game that --game names, or else the first game of the file.
 func importedGame(c *cli.Context, path string) (*rules.Game, error) {
 	if name := c.String("game"); name != "" {
 		return command.LoadGame(c, name)

@@ -99,7 +99,7 @@ func repairRun(c *cli.Context, folder string) error {
 	return nil
 }
 
-// someOf joins the first errors of a list.
+// someOf joins the first few errors of a list.
 func someOf(list []error) error {
 	const shown = 10
 	if n := len(list) - shown; n > 0 {

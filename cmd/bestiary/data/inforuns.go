@@ -33,8 +33,8 @@ type listedRun struct {
 	Differs map[string]json.RawMessage `json:"differs"`
 }
 
-// listed returns the folders of the runs that are to be listed, or nil if the argument
-// is the folder of one run.
+// listed returns the folders of the runs to list, or nil if the argument is the folder of
+// a single run.
 func listed(c *cli.Context, arg string) ([]string, error) {
 	if arg == "" && c.NArg() > 0 {
 		return nil, fmt.Errorf(`info: FOLDER "": expected the folder of a run`)
@@ -73,8 +73,8 @@ func listed(c *cli.Context, arg string) ([]string, error) {
 	return found, nil
 }
 
-// printRuns prints a list of runs, by game. Runs that cannot be read are reported
-// aside.
+// printRuns prints a list of runs by game. It reports runs that cannot be read on standard
+// error.
 func printRuns(c *cli.Context, folders []string) error {
 	list := []listedRun{}
 	for _, folder := range folders {
@@ -116,7 +116,7 @@ func runsTable(list []listedRun) doc.Table {
 	return t
 }
 
-// readRun reads what a list says about a run.
+// readRun reads the entry of a run in the list.
 func readRun(folder string) (run listedRun, err error) {
 	games, err := store.Open(folder)
 	if err != nil {
@@ -146,7 +146,7 @@ func readRun(folder string) (run listedRun, err error) {
 	return run, nil
 }
 
-// dropCommon removes the settings that are the same in all runs.
+// dropCommon removes the settings that all runs share.
 func dropCommon(list []listedRun) {
 	all := map[string]bool{}
 	for _, r := range list {

@@ -40,17 +40,17 @@ func merge(c *cli.Context) error {
 	}})
 }
 
-// missingPairs names the first of the pairs that are missing.
+// missingPairs names the first few missing pairs.
 func missingPairs(list []store.Pair) string {
-	const most = 5
+	const maxShown = 5
 	if len(list) == 0 {
 		return ""
 	}
 	var names []string
-	for _, p := range list[:min(len(list), most)] {
+	for _, p := range list[:min(len(list), maxShown)] {
 		names = append(names, fmt.Sprintf("%d.%d", p.Round, p.Number))
 	}
-	if len(list) > most {
+	if len(list) > maxShown {
 		names = append(names, "...")
 	}
 	return fmt.Sprintf("; %s missing (%s)", format.Plural(len(list), "pair"), strings.Join(names, ", "))

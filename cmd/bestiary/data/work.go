@@ -38,7 +38,8 @@ The program must be the same version as that of the run. See docs/many-machines.
 	}
 }
 
-// joinVariable has the text of --join where a command line would show it to others.
+// joinVariable is the environment variable for the text of --join, which other users can
+// read on a command line.
 const joinVariable = "BESTIARY_JOIN"
 
 func work(c *cli.Context) error {
@@ -77,7 +78,7 @@ type (
 	}
 )
 
-// workEvents prints what workers do.
+// workEvents prints the events of workers.
 type workEvents struct {
 	mu      sync.Mutex
 	out     io.Writer
@@ -105,7 +106,7 @@ func (e *workEvents) played(job string, r match.Range, took time.Duration) {
 	e.print(workPlayed{"played", job, r.First, r.Count, took.Seconds()}, text)
 }
 
-// print prints an event, for people only if it has a text.
+// print prints an event. For people, it prints only the text, if there is one.
 func (e *workEvents) print(event any, text string) {
 	if e.json {
 		line, _ := json.Marshal(event) // of plain values

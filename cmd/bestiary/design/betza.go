@@ -68,8 +68,8 @@ func showDestinations(c *cli.Context) error {
 	return nil
 }
 
-// readScene reads the flags. Without --at the piece stands in the middle, on the
-// lower left square of several.
+// readScene reads the flags. Without --at the piece stands in the middle of the board, if
+// necessary below and to the left of it.
 func readScene(c *cli.Context) (*board.Scene, error) {
 	s := &board.Scene{Others: map[variant.Square]betza.Occupancy{}}
 	files, ranks, _ := strings.Cut(c.String("board"), "x")
@@ -102,7 +102,7 @@ func parseSquare(s *board.Scene, flag, text string) (variant.Square, error) {
 	return sq, nil
 }
 
-// putPieces reads the squares of one side's other pieces.
+// putPieces reads the squares of the other pieces of one side.
 func putPieces(c *cli.Context, s *board.Scene, flag string, side betza.Occupancy) error {
 	for _, text := range strings.Split(strings.Join(c.StringSlice(flag), ","), ",") {
 		if text = strings.TrimSpace(text); text == "" {

@@ -80,7 +80,7 @@ func runCompare(c *cli.Context) error {
 	})
 }
 
-// compareSides are the two games that the arguments and rules mean.
+// compareSides returns the two games that the arguments and rules name.
 func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 	names := [2]string{c.Args().Get(0), c.Args().Get(0)}
 	if c.NArg() > 1 {
@@ -142,7 +142,7 @@ func compareConfig(c *cli.Context) (compare.Config, error) {
 	return cfg, cfg.Validate()
 }
 
-// compareFolder is --out or a folder named after the rules and the seed.
+// compareFolder returns --out, or a folder named after the rules and the seed.
 func compareFolder(c *cli.Context, sides [2]compare.Side) string {
 	if c.IsSet("out") {
 		return c.String("out")

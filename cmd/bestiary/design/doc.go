@@ -1,3 +1,3 @@
-// Package design has the commands for designers of games: games and their pieces, what pieces
-// are worth, what difference rules make, and the page that shows them.
+// Package design holds the commands for designers of games: they explain games and their
+// pieces, measure what pieces are worth and what rules change, and serve the page.
 package design

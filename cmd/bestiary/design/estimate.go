@@ -157,8 +157,8 @@ func reportEstimate(c *cli.Context, res *estimate.Result) (command.Answer, error
 	return command.Answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", text, page) }}, err
 }
 
-// oddsMatches reads the matches of --odds, which were played with the weights that
-// the estimate begins with or with the weights in its folder; nil without the flag.
+// oddsMatches reads the matches of --odds, or returns nil without the flag. They were played
+// with the weights that the estimate begins with, or with the weights in its folder.
 func oddsMatches(c *cli.Context, g *rules.Game, cfg estimate.Config, folder string) (*estimate.OddsResult, error) {
 	if !c.IsSet("odds") {
 		return nil, nil
@@ -247,12 +247,12 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 	return list, nil
 }
 
-// gamesAtMost is the number of games if no learning round falls away.
+// gamesAtMost returns the number of games if all learning rounds are played.
 func gamesAtMost(g *rules.Game, cfg estimate.Config, crew match.Crew) int {
 	return crew.Games(cfg.Pairs) + cfg.LearningGames(g) + crew.Games(cfg.OddsPairs)
 }
 
-// estimateEvents says what to expect and shows the rounds on one bar.
+// estimateEvents prints the expected precision once and shows all rounds on one bar.
 func estimateEvents(show *command.Progress, expected string) estimate.Events {
 	done := 0
 	return estimate.Events{
@@ -275,7 +275,7 @@ func estimateEvents(show *command.Progress, expected string) estimate.Events {
 	}
 }
 
-// shortValues is a list of values for one line.
+// shortValues lists values on one line.
 func shortValues(values []tuning.Value) string {
 	var parts []string
 	for _, v := range values {

@@ -61,7 +61,7 @@ DIR/README.md; --claims FILE also writes the verdicts on the authors' claims bet
 // experimentsFolder is where runs and pages go.
 const experimentsFolder = "runs/experiments"
 
-// chosenExperiments are the experiments named by the arguments, or all.
+// chosenExperiments returns the experiments that the arguments name, or all of them.
 func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, error) {
 	switch {
 	case c.Bool("all") && len(names) > 0:
@@ -159,8 +159,8 @@ func runExperiments(c *cli.Context) error {
 	})
 }
 
-// runList runs experiments, until all is decided if the flags say so. Partial says that
-// other shards are missing for some of them.
+// runList runs experiments; with --until-decided, until all are decided. Partial is set if
+// some of them lack the games of other shards.
 func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*claim.Experiment, show *command.Progress) (results []*claim.Result, partial, err error) {
 	if c.Bool("until-decided") {
 		budget := usualBudget
@@ -186,11 +186,11 @@ func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*
 	return results, partial, nil
 }
 
-// usualBudget is the time of a run until all is decided.
+// usualBudget is the default of --budget.
 const usualBudget = 3 * time.Hour
 
-// experimentOrigin has the command that makes a page again. Arguments that name
-// experiments of the catalogue are their IDs, others are paths.
+// experimentOrigin returns the origin of one of several experiments, with other values of
+// flags. An argument is the ID of an experiment or the path of its file.
 func experimentOrigin(c *cli.Context, e *claim.Experiment, other map[string]string) answer.Run {
 	name := e.ID
 	for _, arg := range c.Args().Slice() {
@@ -201,9 +201,9 @@ func experimentOrigin(c *cli.Context, e *claim.Experiment, other map[string]stri
 	return command.Origin(c, []string{name}, other)
 }
 
-// publishExperiments writes the pages again for readers elsewhere, with the time that
-// they took. Where there was a budget, the command that makes a page again has one of whole
-// hours that is enough for all games, of which earlier calls may have played a part.
+// publishExperiments writes the pages into another folder, with the time that they took. If
+// there was a budget, the command on the page gets one of whole hours that is enough for all
+// games, including those of earlier calls.
 func publishExperiments(c *cli.Context, dir string, results []*claim.Result) error {
 	for _, res := range results {
 		enough := res.Time().Truncate(time.Hour) + time.Hour

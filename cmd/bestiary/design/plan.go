@@ -13,7 +13,7 @@ import (
 	"bestiary/tuning"
 )
 
-// planLine says in a sentence what to expect of a run.
+// planLine describes the expected precision of a run in a sentence.
 func planLine(p *tuning.Plan, cfg estimate.Config) string {
 	if cfg.Precision > 0 {
 		return fmt.Sprintf("about %s will give all values to ±%g; at most %s are played",
@@ -33,8 +33,8 @@ func planLine(p *tuning.Plan, cfg estimate.Config) string {
 	return fmt.Sprintf("expected precision after %s: %s", games, strings.Join(parts, ", "))
 }
 
-// printPlan prints the expected half-widths for several numbers of games, the run's
-// among them.
+// printPlan prints the expected half-widths for several numbers of games, including that of
+// the run.
 func printPlan(out io.Writer, p *tuning.Plan, cfg estimate.Config) {
 	pairs := cfg.Pairs
 	if cfg.Precision > 0 {
@@ -64,7 +64,7 @@ func printPlan(out io.Writer, p *tuning.Plan, cfg estimate.Config) {
 	fmt.Fprint(out, t.Text(command.TextWidth))
 }
 
-// planned writes a half-width, which games may be too few to bound.
+// planned writes a half-width, which is infinite if there are too few games.
 func planned(x float64) string {
 	if math.IsInf(x, 0) {
 		return format.Unknown

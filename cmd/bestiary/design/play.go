@@ -67,7 +67,7 @@ func play(c *cli.Context) error {
 	return serveAt(c, s, PageLink(s, v, c.String("fen")))
 }
 
-// PageLink is the address of the page at a game, as its module link.js reads it.
+// PageLink returns the address of the page for a game, in the form that link.js reads.
 func PageLink(s *server.Server, v *variant.Variant, fen string) string {
 	ref := web.GameRef{Text: string(v.Encode()), File: v.Name + ".toml"}
 	if known, err := variant.Find(v.Name); err == nil && known.Hash() == v.Hash() {
@@ -80,8 +80,8 @@ func PageLink(s *server.Server, v *variant.Variant, fen string) string {
 	return s.URL + "#g=" + base64.RawURLEncoding.EncodeToString(packed.Bytes()) + "&tab=play"
 }
 
-// openBrowser opens an address if somebody sits at a terminal. Whoever has no browser
-// reads the address.
+// openBrowser opens an address in a browser if the output is a terminal. The address has
+// been printed for users without a browser.
 func openBrowser(out io.Writer, address string) {
 	if safe, ok := out.(*format.SafeWriter); ok {
 		out = safe.Unwrap()

@@ -40,7 +40,7 @@ func playInTerminal(c *cli.Context) error {
 	return g.play(bufio.NewScanner(c.App.Reader))
 }
 
-// play goes on until the game is over, or the user ends it.
+// play plays until the game is over or the user ends it.
 func (g *terminalGame) play(in *bufio.Scanner) error {
 	command.PrintBoard(g.out, g.Position())
 	for {
@@ -74,7 +74,7 @@ func (g *terminalGame) play(in *bufio.Scanner) error {
 	return in.Err()
 }
 
-// best is the engine's move.
+// best returns the move of the engine.
 func (g *terminalGame) best() (rules.Move, error) {
 	x, err := g.Search(search.Limits{Nodes: g.nodes})
 	return x.Result().Move, err
@@ -106,7 +106,7 @@ fen      print the position
 quit     end the game
 `
 
-// obey does what the user has typed.
+// obey executes a line that the user has typed.
 func (g *terminalGame) obey(word string) error {
 	p := g.Position()
 	switch word {

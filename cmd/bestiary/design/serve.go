@@ -36,7 +36,7 @@ func serve(c *cli.Context) error {
 	return serveAt(c, s, s.URL)
 }
 
-// listen makes a server for the runs of folders, by default runs.
+// listen returns a server for the runs of folders, by default the folder runs.
 func listen(folders []string, address string) (*server.Server, error) {
 	if len(folders) == 0 {
 		folders = []string{command.RunsFolder}

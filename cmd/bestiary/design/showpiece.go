@@ -18,9 +18,9 @@ import (
 	"bestiary/internal/toml"
 )
 
-// showPiece shows the pieces of the catalogue that an argument names. If there are none,
-// the error is notGame, the reason why the argument is not a game, unless the name of a
-// piece is closer to it.
+// showPiece shows the pieces of the catalogue that an argument names. If there are none, it
+// returns notGame, the error of reading the argument as a game, unless the argument is more
+// like the name of a piece.
 func showPiece(c *cli.Context, notGame error) error {
 	arg := c.Args().First()
 	if _, err := os.Stat(arg); err == nil || slices.Contains(variant.Catalogue(), arg) || c.IsSet("piece") || c.IsSet("rule") {
@@ -90,7 +90,7 @@ func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error 
 }
 
 // writePiecePictures writes a picture for each piece of the catalogue. The names of
-// the files end in the name of the first game where several pieces share a name.
+// the files end in the name of the first game if several pieces share a name.
 func writePiecePictures(c *cli.Context, found []variant.CataloguePiece) error {
 	var list []board.Picture
 	for _, f := range found {

@@ -46,23 +46,23 @@ func validate(c *cli.Context) error {
 	}
 	f.Approximate = c.Bool("approximate")
 	sections := f.Sections()
-	if len(sections) > mostSections {
-		return fmt.Errorf("%s: %d sections; expected at most %d, or the name of one, as in FILE.ini#SECTION", f.Path, len(sections), mostSections)
+	if len(sections) > maxSections {
+		return fmt.Errorf("%s: %d sections; expected at most %d, or the name of one, as in FILE.ini#SECTION", f.Path, len(sections), maxSections)
 	}
 	return validateSections(c, f, sections)
 }
 
 // Limits on one check. The variants.ini of Fairy-Stockfish has some 150 sections.
 const (
-	mostSections = 500
-	mostFaults   = 500
+	maxSections = 500
+	maxFaults   = 500
 )
 
 // validateSections checks the games of a file one after the other.
 func validateSections(c *cli.Context, f *gamefile.File, sections []string) error {
 	var faults []string
 	for n, section := range sections {
-		if len(faults) > mostFaults {
+		if len(faults) > maxFaults {
 			faults = append(faults, fmt.Sprintf("%s: stopped after %d of %d sections: too many faults", f.Path, n, len(sections)))
 			break
 		}

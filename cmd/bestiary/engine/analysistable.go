@@ -18,21 +18,21 @@ import (
 	"bestiary/internal/format"
 )
 
-// analysisTable shows an analysis as it comes in, on a terminal of the given
-// width.
+// analysisTable prints the results of an analysis as they arrive, for a terminal of the
+// given width.
 type analysisTable struct {
 	out   io.Writer
 	p     *rules.Position
 	width int
 }
 
-// leastWidth is the width below which lines are no longer broken.
-const leastWidth = 40
+// minWidth is the width below which lines are no longer broken.
+const minWidth = 40
 
 func newAnalysisTable(c *cli.Context, p *rules.Position) *analysisTable {
 	t := &analysisTable{out: c.App.Writer, p: p, width: command.TextWidth}
 	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 0 {
-		t.width = min(max(columns-1, leastWidth), command.TextWidth)
+		t.width = min(max(columns-1, minWidth), command.TextWidth)
 	}
 	return t
 }
@@ -52,14 +52,14 @@ func (t *analysisTable) head() {
 // The columns before the line take this many characters.
 const beforeLine = 22
 
-// columns puts a row together; the line is broken and indented.
+// columns formats a row; it breaks and indents the line.
 func (t *analysisTable) columns(depth, score, nodes, line string) string {
 	row := fmt.Sprintf("%5s %7s %6s", depth, score, nodes) // 20 characters
 	parts := format.Wrap(line, max(t.width-beforeLine, 1))
 	return row + "  " + strings.Join(parts, "\n"+strings.Repeat(" ", beforeLine))
 }
 
-// row shows a line of an iteration.
+// row prints a line of an iteration.
 func (t *analysisTable) row(r search.Report, line session.Line) {
 	depth := strconv.Itoa(r.Depth)
 	if r.Line > 1 {
@@ -69,7 +69,7 @@ func (t *analysisTable) row(r search.Report, line session.Line) {
 	command.FlushOutput(t.out)
 }
 
-// best shows what was found in the end.
+// best prints the final result.
 func (t *analysisTable) best(a *analysis) {
 	fmt.Fprintln(t.out)
 	for i, line := range a.Lines {

@@ -92,7 +92,7 @@ func measureSpeed(c *cli.Context) error {
 	return nil
 }
 
-// benchGames are the games of the arguments, or all of the catalogue.
+// benchGames returns the games of the arguments, or all games of the catalogue.
 func benchGames(c *cli.Context) ([]*rules.Game, error) {
 	names, read := c.Args().Slice(), func(name string) (*variant.Variant, error) { return command.ReadVariant(c, name) }
 	if len(names) == 0 {
@@ -123,7 +123,7 @@ func printBench(w io.Writer, entries []benchEntry, total benchEntry) {
 	fmt.Fprint(w, t.Text(command.TextWidth))
 }
 
-// printStats prints what the searches did, a column for each game.
+// printStats prints the statistics of the searches, with a column for each game.
 func printStats(w io.Writer, entries []benchEntry, parts []bench.Measurement) {
 	t := doc.Table{Head: []string{"share in %"}}
 	for _, e := range entries {

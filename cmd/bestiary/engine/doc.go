@@ -1,3 +1,3 @@
-// Package engine has the commands that play and analyze: matches and their ratings, tuning,
+// Package engine holds the commands that play and analyze: matches and ratings, tuning,
 // positions and endings, and the engine for other programs.
 package engine

@@ -66,7 +66,7 @@ func showElo(c *cli.Context) error {
 	return command.Print(c, command.Answer{Value: answer, Text: func(w io.Writer) { printElo(w, answer) }})
 }
 
-// eloAnswer is what elo prints.
+// eloAnswer is the output of elo.
 type eloAnswer struct {
 	*rating.Summary
 	*rating.State          // nil without --sprt
@@ -174,7 +174,7 @@ func readModel(c *cli.Context) (rating.Model, error) {
 	name := c.String("model")
 	model, err := rating.ParseModel(name)
 	if err != nil {
-		err = command.UnknownName(fmt.Sprintf("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or")), name, rating.ModelNames())
+		err = fmt.Errorf("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or"))
 	}
 	return model, err
 }

@@ -56,7 +56,7 @@ capture, promotion or mate. --svg draws, by the square of Black's king, the mean
 	}
 }
 
-// defaultMemory is the most memory that an ending may take, in gigabytes.
+// defaultMemory is the default of --memory, in gigabytes.
 const defaultMemory = 4
 
 func solveEndings(c *cli.Context) error {
@@ -166,7 +166,7 @@ func printEndings(out io.Writer, g *rules.Game, list []endgameJSON) {
 	}
 }
 
-// distances draws the mean distance of a win by the square of Black's king.
+// distances draws the mean distance of a win for each square of Black's king.
 func distances(t *endgame.Table, name string) *chart.Chart {
 	g := t.Game
 	mean, won := t.Distances()

@@ -12,8 +12,8 @@ import (
 	"bestiary/experiments/present/board"
 )
 
-// engineCommands are the commands that serve as an engine for other programs,
-// one for each protocol.
+// engineCommands returns the commands that serve as an engine for other programs, one for
+// each protocol.
 func engineCommands() []*cli.Command {
 	var commands []*cli.Command
 	for _, p := range protocol.All() {
@@ -34,7 +34,7 @@ func engineCommands() []*cli.Command {
 	return commands
 }
 
-// engineFlags go with the commands that are engines.
+// engineFlags returns the flags of an engine.
 func engineFlags() []cli.Flag {
 	return []cli.Flag{
 		command.Repeated("game", "also offer `GAME`"),
@@ -45,8 +45,8 @@ func engineFlags() []cli.Flag {
 
 func engineName() string { return "Bestiary " + command.ReadBuild().Version }
 
-// engineGames are the games on offer: the catalogue and the games of --game, with the
-// rules that --rule sets. first is the game to begin with, "" for the default.
+// engineGames returns the games that an engine offers: the catalogue and the games of
+// --game, with the rules that --rule sets. first is the game to begin with, "" for the default.
 func engineGames(c *cli.Context) (library *session.Library, first string, err error) {
 	library = session.NewLibrary()
 	games := c.StringSlice("game")

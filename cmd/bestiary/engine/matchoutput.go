@@ -17,7 +17,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// matchShow shows the course of a match to people or to programs.
+// matchShow reports the progress and the result of a match, to people or to programs.
 type matchShow struct {
 	c        *cli.Context
 	run      *match.Run
@@ -52,7 +52,7 @@ func (m *matchShow) event(value any) {
 	}
 }
 
-// open opens the file of --pgn for the games of the run.
+// open opens the file of --pgn.
 func (m *matchShow) open(games *store.Store) (err error) {
 	if m.c.IsSet("pgn") {
 		m.live, err = pgn.OpenLive(m.c.String("pgn"), games)
@@ -79,7 +79,7 @@ func (m *matchShow) game(p match.Progress) {
 	m.progress.Tick(p.Done, func() string { return matchWords(p.Tally) })
 }
 
-// matchWords gives the results so far in a few words.
+// matchWords sums up the results so far.
 func matchWords(t *match.Tally) string {
 	f := t.Finished
 	if len(t.Players) > 2 {
@@ -107,7 +107,7 @@ func (m *matchShow) fault(t match.Trouble) {
 	m.progress.Say("game %d.%d %s: %v", t.Key.Pair, t.Key.Index, what, t.Fault)
 }
 
-// result is the end of a match or tournament.
+// result returns the answer at the end of a match or tournament.
 func (m *matchShow) result(t *match.Tally) (command.Answer, error) {
 	answer, ratings, note, err := m.judge(t)
 	if err != nil {

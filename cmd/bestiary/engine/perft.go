@@ -72,13 +72,13 @@ func countNodes(c *cli.Context) error {
 }
 
 func perftDepth(text string, divided bool) (int, error) {
-	least := 0
+	lowest := 0
 	if divided {
-		least = 1
+		lowest = 1
 	}
 	depth, err := strconv.Atoi(text)
-	if err != nil || depth < least || depth > maxPerftDepth {
-		return 0, fmt.Errorf("perft: DEPTH %q: expected a whole number from %d to %d", text, least, maxPerftDepth)
+	if err != nil || depth < lowest || depth > maxPerftDepth {
+		return 0, fmt.Errorf("perft: DEPTH %q: expected a whole number from %d to %d", text, lowest, maxPerftDepth)
 	}
 	return depth, nil
 }

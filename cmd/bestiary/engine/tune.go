@@ -141,7 +141,7 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 	return out
 }
 
-// printFits prints the values by all estimates.
+// printFits prints the values of all estimates.
 func printFits(w io.Writer, g *rules.Game, m *tuning.Measurement) {
 	t := doc.Table{
 		Caption: fmt.Sprintf("%s: values %s with %s confidence intervals, from %s in %s and %s. The calibration error is %s.",

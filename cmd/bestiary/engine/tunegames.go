@@ -55,8 +55,8 @@ func tuneCatalogue(c *cli.Context, cfg train.Config) error {
 	return errors.Join(failed...)
 }
 
-// tuneGame plays, fits and tests. Accepted weights go to the folder and, if there is a
-// name, to another file.
+// tuneGame plays, fits and tests. Accepted weights go to the folder and, if weights is not
+// "", to that file.
 func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
 		run.Show.SetTotal(cfg.Games())

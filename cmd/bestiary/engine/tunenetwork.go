@@ -25,7 +25,7 @@ type networkJSON struct {
 	*network.Result
 }
 
-// tuneNetwork serves tune --network.
+// tuneNetwork runs tune --network.
 func tuneNetwork(c *cli.Context) error {
 	cfg, err := networkConfig(c)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"bestiary/tuning/playing"
 )
 
-// playingFlags are the flags of tune that go with --playing.
+// playingFlags returns the flags of tune that need --playing.
 func playingFlags() []cli.Flag {
 	defaults := train.Default()
 	return []cli.Flag{
@@ -33,7 +33,7 @@ func playingFlags() []cli.Flag {
 	}
 }
 
-// refusePlayingFlags reports flags that mean nothing without --playing.
+// refusePlayingFlags reports a flag that needs --playing.
 func refusePlayingFlags(c *cli.Context) error {
 	for _, flag := range playingFlags() {
 		if name := flag.Names()[0]; c.IsSet(name) {
@@ -43,7 +43,7 @@ func refusePlayingFlags(c *cli.Context) error {
 	return nil
 }
 
-// tunePlaying serves tune --playing.
+// tunePlaying runs tune --playing.
 func tunePlaying(c *cli.Context) error {
 	cfg, err := trainConfig(c)
 	if err != nil {

@@ -85,7 +85,7 @@ func finishTuning(c *cli.Context, r *train.Result, last string) (a command.Answe
 	return command.Answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%s%s", &text, last) }}, err
 }
 
-// tuneCommandLine is the command that makes the same weights again.
+// tuneCommandLine returns the command that makes the same weights again.
 func tuneCommandLine(c *cli.Context, g *rules.Game) string {
 	args := c.Args().Slice()
 	if c.Bool("all") {
