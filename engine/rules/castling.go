@@ -75,7 +75,7 @@ func (g *Game) addWings(array []Code, c Color, rule variant.Castling, king Squar
 	if !ok {
 		return nil
 	}
-	mirrored := func(sq Square) Square { return Square(g.geo.square(g.geo.file(sq), g.geo.ranks-1-g.geo.rank(sq))) }
+	mirrored := func(sq Square) Square { return Square(g.SquareAt(g.File(sq), g.Ranks()-1-g.Rank(sq))) }
 	opposite := array[mirrored(king)] == CodeOf(g.castler, c.Other())
 	for _, name := range kinds {
 		t := g.TypeNamed(name)
@@ -103,8 +103,8 @@ func findPiece(board []Code, code Code) (Square, bool) {
 func (g *Game) outermost(board []Code, kinds []string, c Color, king Square, dir int) (Square, bool) {
 	var found Square
 	ok := false
-	for f := g.geo.file(king) + dir; f >= 0 && f < g.geo.files; f += dir {
-		sq := g.geo.square(f, g.geo.rank(king))
+	for f := g.File(king) + dir; f >= 0 && f < g.Files(); f += dir {
+		sq := g.SquareAt(f, g.Rank(king))
 		if code := board[sq]; code != 0 && code.Color() == c && slices.Contains(kinds, g.TypeName(code.Type())) {
 			found, ok = sq, true
 		}
@@ -118,13 +118,13 @@ func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir
 		letter = 'K'
 	}
 	if rule.Kind == variant.Chess960Castling {
-		letter = byte('A' + g.geo.file(partner))
+		letter = byte('A' + g.File(partner))
 	}
 	if c == Black {
 		letter += 'a' - 'A'
 	}
 	n := g.newWing(Wing{c, king, partner, g.TypeNamed(rule.Partner), letter})
-	distance := abs(g.geo.file(partner) - g.geo.file(king))
+	distance := abs(g.File(partner) - g.File(king))
 	switch rule.Kind {
 	case variant.FastCastling:
 		g.addFast(n, dir, rule.Between)
@@ -141,7 +141,7 @@ func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir
 			rule.KingSteps++
 		}
 		if rule.KingSteps > distance {
-			return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", rule.KingSteps, g.geo.name(king), g.geo.name(partner))
+			return fmt.Errorf("castling: the king cannot move %d squares from %s towards %s", rule.KingSteps, g.SquareName(king), g.SquareName(partner))
 		}
 		g.addOrthodox(n, dir, rule.KingSteps)
 	}
@@ -176,8 +176,8 @@ const maxWings = 64
 // addSwaps lets the king exchange places with every piece of its rank in the
 // array. The letter of such a right is the partner's file.
 func (g *Game) addSwaps(array []Code, c Color, king Square) error {
-	for f := range g.geo.files {
-		sq := g.geo.square(f, g.geo.rank(king))
+	for f := range g.Files() {
+		sq := g.SquareAt(f, g.Rank(king))
 		code := array[sq]
 		if code == 0 || sq == king || code.Color() != c || g.types[code.Type()].pawn {
 			continue
@@ -199,17 +199,17 @@ func (g *Game) addSwaps(array []Code, c Color, king Square) error {
 // partner.
 func (g *Game) addOrthodox(n, dir, steps int) {
 	w := g.wings[n]
-	rank, kf, pf := g.geo.rank(w.King), g.geo.file(w.King), g.geo.file(w.Partner)
+	rank, kf, pf := g.Rank(w.King), g.File(w.King), g.File(w.Partner)
 	c := castling{
 		wing: n, color: w.Color, kingFrom: w.King, partnerFrom: w.Partner,
-		kingTo:    g.geo.square(kf+dir*steps, rank),
-		partnerTo: g.geo.square(kf+dir*(steps-1), rank),
+		kingTo:    g.SquareAt(kf+dir*steps, rank),
+		partnerTo: g.SquareAt(kf+dir*(steps-1), rank),
 	}
 	for f := kf + dir; f != pf; f += dir {
-		c.empty.Add(g.geo.square(f, rank))
+		c.empty.Add(g.SquareAt(f, rank))
 	}
 	for f := kf + dir; f != kf+dir*steps; f += dir {
-		c.safe = append(c.safe, g.geo.square(f, rank))
+		c.safe = append(c.safe, g.SquareAt(f, rank))
 	}
 	g.addCastling(c)
 }
@@ -223,9 +223,9 @@ func (g *Game) addCastling(c castling) {
 
 func (g *Game) addFast(n, dir int, between bool) {
 	w := g.wings[n]
-	rank := g.geo.rank(w.King)
-	for f := g.geo.file(w.King) + dir; f >= 0 && f < g.geo.files; f += dir {
-		to := g.geo.square(f, rank)
+	rank := g.Rank(w.King)
+	for f := g.File(w.King) + dir; f >= 0 && f < g.Files(); f += dir {
+		to := g.SquareAt(f, rank)
 		if to == w.Partner {
 			if between {
 				return

@@ -18,21 +18,21 @@ func (g *Game) castlesChess960() bool {
 // partner to the square next to it on the inner side, from wherever they stand.
 func (g *Game) addChess960(n, dir int) error {
 	w := g.wings[n]
-	rank, kf, pf := g.geo.rank(w.King), g.geo.file(w.King), g.geo.file(w.Partner)
+	rank, kf, pf := g.Rank(w.King), g.File(w.King), g.File(w.Partner)
 	kingTo := 2
 	if dir > 0 {
-		kingTo = g.geo.files - 2
+		kingTo = g.Files() - 2
 	}
 	partnerTo := kingTo - dir
 	c := castling{
 		wing: n, color: w.Color, kingFrom: w.King, partnerFrom: w.Partner,
-		kingTo: g.geo.square(kingTo, rank), partnerTo: g.geo.square(partnerTo, rank),
+		kingTo: g.SquareAt(kingTo, rank), partnerTo: g.SquareAt(partnerTo, rank),
 	}
 	for f := min(kf, pf, kingTo, partnerTo); f <= max(kf, pf, kingTo, partnerTo); f++ {
-		sq := g.geo.square(f, rank)
+		sq := g.SquareAt(f, rank)
 		switch {
 		case g.IsHole(sq):
-			return fmt.Errorf("castling: %s is not part of the board", g.geo.name(sq))
+			return fmt.Errorf("castling: %s is not part of the board", g.SquareName(sq))
 		case f != kf && f != pf && (within(f, kf, kingTo) || within(f, pf, partnerTo)):
 			c.empty.Add(sq)
 		}
@@ -191,7 +191,7 @@ func (g *Game) TakesText(m Move) string {
 		return g.MoveText(m)
 	}
 	c := &g.castlings[m.Extra()]
-	return g.geo.name(c.kingFrom) + g.geo.name(c.partnerFrom)
+	return g.SquareName(c.kingFrom) + g.SquareName(c.partnerFrom)
 }
 
 // takingPartner finds the castling for which TakesText returns text.

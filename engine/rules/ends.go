@@ -66,8 +66,8 @@ func (g *Game) typesNamed(names []string) []Type {
 func (g *Game) region(parts []string) (set Set) {
 	for _, part := range parts {
 		a, _ := variant.ParseArea(part)
-		for sq := range g.geo.size() {
-			if at := Square(sq); a.Holds(g.geo.file(at), g.geo.rank(at)) && !g.geo.holes.Has(at) {
+		for sq := range g.Squares() {
+			if at := Square(sq); a.Holds(g.File(at), g.Rank(at)) && !g.IsHole(at) {
 				set.Add(at)
 			}
 		}

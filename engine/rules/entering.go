@@ -18,7 +18,7 @@ type entering struct {
 
 // firstRank is a square of a side's first rank.
 func (g *Game) firstRank(file int, c Color) Square {
-	return g.geo.square(file, int(c)*(g.geo.ranks-1))
+	return g.SquareAt(file, int(c)*(g.Ranks()-1))
 }
 
 // compileEntering gives every square of the first ranks a right, and every castling
@@ -33,7 +33,7 @@ func (g *Game) compileEntering() error {
 	}
 	n := len(g.wings)
 	for _, c := range []Color{White, Black} {
-		for f := range g.geo.files {
+		for f := range g.Files() {
 			sq := g.firstRank(f, c)
 			if n == maxWings {
 				return fmt.Errorf("gating: more than %d rights to castle and to enter", maxWings)
@@ -131,7 +131,7 @@ func (p *Position) entryRights(m Move, rights uint64) uint64 {
 func (p *Position) entryText(c Color) string {
 	implied := p.impliedEntries()
 	var b strings.Builder
-	for f := range p.g.geo.files {
+	for f := range p.g.Files() {
 		right := p.g.entering.right[p.g.firstRank(f, c)]
 		if p.rights&right != 0 && implied&right == 0 {
 			b.WriteByte("Aa"[c] + byte(f))
@@ -186,7 +186,7 @@ func (g *Game) startEntries() (letters, hands string) {
 		return "", ""
 	}
 	for _, c := range []Color{White, Black} {
-		for f := range g.geo.files {
+		for f := range g.Files() {
 			if code := array[g.firstRank(f, c)]; code != 0 && code.Color() == c && !g.types[code.Type()].pawn {
 				letters += string("Aa"[c] + byte(f))
 			}

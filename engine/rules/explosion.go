@@ -30,12 +30,12 @@ func (g *Game) fillBlasts() {
 	if g.blasts != nil {
 		return
 	}
-	g.blasts = make([]Set, g.geo.size())
+	g.blasts = make([]Set, g.Squares())
 	for sq := range g.blasts {
-		f, r := g.geo.file(Square(sq)), g.geo.rank(Square(sq))
-		for y := max(r-1, 0); y <= min(r+1, g.geo.ranks-1); y++ {
-			for x := max(f-1, 0); x <= min(f+1, g.geo.files-1); x++ {
-				if at := g.geo.square(x, y); !g.geo.holes.Has(at) {
+		f, r := g.File(Square(sq)), g.Rank(Square(sq))
+		for y := max(r-1, 0); y <= min(r+1, g.Ranks()-1); y++ {
+			for x := max(f-1, 0); x <= min(f+1, g.Files()-1); x++ {
+				if at := g.SquareAt(x, y); !g.IsHole(at) {
 					g.blasts[sq].Add(at)
 				}
 			}

@@ -159,7 +159,7 @@ func (r *fenReader) enPassant(text string) error {
 		return nil
 	}
 	for rest := text; rest != ""; {
-		sq, after, err := r.g.geo.parseSquare(rest)
+		sq, after, err := r.g.parseSquare(rest)
 		if err != nil {
 			return r.fail("en passant", "%v", err)
 		}
@@ -202,7 +202,7 @@ func (r *fenReader) passer() (Square, bool) {
 
 // liesBetween reports whether all squares read lie between two others.
 func (r *fenReader) liesBetween(from, to Square) bool {
-	between := r.g.geo.between(from, to)
+	between := r.g.between(from, to)
 	for _, sq := range r.passed {
 		if !slices.Contains(between, sq) {
 			return false

@@ -11,7 +11,7 @@ import (
 type Game struct {
 	Variant *variant.Variant // in canonical form
 
-	geo     geometry
+	geometry
 	words   int         // of a Set that can hold squares of the board
 	types   []pieceType // by Type; types[0] is unused
 	castler Type        // the royal piece, or what castles in its place
@@ -86,14 +86,14 @@ func Compile(v *variant.Variant) (*Game, error) {
 
 func (g *Game) compileBoard() error {
 	turned := g.Variant.Rules.Symmetry == variant.RotateSymmetry
-	g.geo = geometry{files: g.Variant.Files, ranks: g.Variant.Ranks, turned: turned, rotates: turned}
-	g.words = (g.geo.size() + 63) / 64
+	g.geometry = geometry{files: g.Variant.Files, ranks: g.Variant.Ranks, turned: turned, rotates: turned}
+	g.words = (g.Squares() + 63) / 64
 	for _, name := range g.Variant.Holes {
-		sq, rest, err := g.geo.parseSquare(name)
+		sq, rest, err := g.parseSquare(name)
 		if err != nil || rest != "" {
 			return fmt.Errorf("hole %q is not a square of the board", name)
 		}
-		g.geo.holes.Add(sq)
+		g.holes.Add(sq)
 	}
 	return nil
 }
@@ -154,9 +154,9 @@ const zobristSeed = 20240229
 
 // compileRotation finds out whether castling survives a turn of the board.
 func (g *Game) compileRotation() {
-	g.geo.rotates = g.geo.turned
+	g.rotates = g.turned
 	for n := range g.wings {
-		g.geo.rotates = g.geo.rotates && g.mirrorWing(n) < len(g.wings)
+		g.rotates = g.rotates && g.mirrorWing(n) < len(g.wings)
 	}
 }
 

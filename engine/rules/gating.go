@@ -8,9 +8,9 @@ import (
 )
 
 func (g *Game) compileGating() error {
-	for f := range g.geo.files {
-		g.homeRow[White].Add(g.geo.square(f, 0))
-		g.homeRow[Black].Add(g.geo.square(f, g.geo.ranks-1))
+	for f := range g.Files() {
+		g.homeRow[White].Add(g.SquareAt(f, 0))
+		g.homeRow[Black].Add(g.SquareAt(f, g.Ranks()-1))
 	}
 	rule := g.Variant.Rules.Gating
 	g.gated = rule.Kind == variant.MusketeerGating

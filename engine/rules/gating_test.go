@@ -203,7 +203,7 @@ func TestWaitingPiecesAttackNothing(t *testing.T) {
 	if entered := parsed(t, g, "8k1/10/10/10/10/10/10/10/1M3K4 b - - 0 1"); !entered.InCheck() {
 		t.Error("the same piece on the board gives check")
 	}
-	b1, _, _ := g.geo.parseSquare("b1")
+	b1, _, _ := g.parseSquare("b1")
 	if waiting.Behind(b1) != CodeOf(g.TypeNamed("manticore"), White) || waiting.At(b1) != CodeOf(g.TypeNamed("knight"), White) {
 		t.Error("the waiting piece is not behind the knight")
 	}

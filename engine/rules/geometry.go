@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/betza"
 )
 
-// geometry is the shape of a board.
+// geometry is the shape of a board. Its exported methods are methods of Game.
 type geometry struct {
 	files, ranks int
 	holes        Set
@@ -16,20 +16,34 @@ type geometry struct {
 	rotates      bool // so is a position seen from the other side
 }
 
-func (g *geometry) size() int { return g.files * g.ranks }
+// Files is the number of files of the board.
+func (g *geometry) Files() int { return g.files }
 
-func (g *geometry) square(file, rank int) Square { return Square(rank*g.files + file) }
+// Ranks is the number of ranks.
+func (g *geometry) Ranks() int { return g.ranks }
 
-func (g *geometry) file(sq Square) int { return int(sq) % g.files }
+// Squares is the number of squares, holes included: one more than the highest
+// Square.
+func (g *geometry) Squares() int { return g.files * g.ranks }
 
-func (g *geometry) rank(sq Square) int { return int(sq) / g.files }
+// IsHole reports whether sq is not part of the board.
+func (g *geometry) IsHole(sq Square) bool { return g.holes.Has(sq) }
 
-// homeRank is the rank of sq counted from its owner's side, starting at 0.
-func (g *geometry) homeRank(sq Square, c Color) int {
+// SquareAt returns the square on a file and rank, both from 0.
+func (g *geometry) SquareAt(file, rank int) Square { return Square(rank*g.files + file) }
+
+// File returns the file of a square, from 0.
+func (g *geometry) File(sq Square) int { return int(sq) % g.files }
+
+// Rank returns the rank of a square, from 0.
+func (g *geometry) Rank(sq Square) int { return int(sq) / g.files }
+
+// HomeRank returns the rank of a square counted from a side's own edge, from 0.
+func (g *geometry) HomeRank(sq Square, c Color) int {
 	if c == White {
-		return g.rank(sq)
+		return g.Rank(sq)
 	}
-	return g.ranks - 1 - g.rank(sq)
+	return g.ranks - 1 - g.Rank(sq)
 }
 
 // offset is the square one step away; forward is towards the opponent.
@@ -41,25 +55,25 @@ func (g *geometry) offset(sq Square, v betza.Vec, c Color) (Square, bool) {
 			dx = -dx
 		}
 	}
-	f, r := g.file(sq)+dx, g.rank(sq)+dy
+	f, r := g.File(sq)+dx, g.Rank(sq)+dy
 	if f < 0 || f >= g.files || r < 0 || r >= g.ranks {
 		return 0, false
 	}
-	to := g.square(f, r)
-	return to, !g.holes.Has(to)
+	to := g.SquareAt(f, r)
+	return to, !g.IsHole(to)
 }
 
-// mirror is the square at the same distance from the other side's edge, on the
-// same file unless positions rotate.
-func (g *geometry) mirror(sq Square) Square {
+// MirrorSquare returns the square that Mirror exchanges with sq: as far from the other
+// edge and on the same file, or on the opposite one in a game that is rotated.
+func (g *geometry) MirrorSquare(sq Square) Square {
 	if g.rotates {
-		return Square(g.size()-1) - sq
+		return Square(g.Squares()-1) - sq
 	}
-	return g.square(g.file(sq), g.ranks-1-g.rank(sq))
+	return g.SquareAt(g.File(sq), g.ranks-1-g.Rank(sq))
 }
 
-// name is the square in coordinate form.
-func (g *geometry) name(sq Square) string {
+// SquareName writes a square in coordinate form.
+func (g *geometry) SquareName(sq Square) string {
 	return string(g.appendName(make([]byte, 0, 4), sq))
 }
 
@@ -67,10 +81,10 @@ func (g *geometry) appendName(b []byte, sq Square) []byte {
 	return g.appendRank(append(b, g.fileName(sq)), sq)
 }
 
-func (g *geometry) fileName(sq Square) byte { return byte('a' + g.file(sq)) }
+func (g *geometry) fileName(sq Square) byte { return byte('a' + g.File(sq)) }
 
 func (g *geometry) appendRank(b []byte, sq Square) []byte {
-	return strconv.AppendInt(b, int64(g.rank(sq)+1), 10)
+	return strconv.AppendInt(b, int64(g.Rank(sq)+1), 10)
 }
 
 // parseSquare reads a square in coordinate form from the front of s and
@@ -88,17 +102,17 @@ func (g *geometry) parseSquare(s string) (Square, string, error) {
 	if err != nil || file < 0 || file >= g.files || rank < 1 || rank > g.ranks {
 		return 0, s, fmt.Errorf("square %q is not on the %dx%d board", s[:n], g.files, g.ranks)
 	}
-	return g.square(file, rank-1), s[n:], nil
+	return g.SquareAt(file, rank-1), s[n:], nil
 }
 
 // between lists the squares strictly between two squares that lie on one
 // straight line of equal steps, nearest to from first.
 func (g *geometry) between(from, to Square) []Square {
-	dx, dy := g.file(to)-g.file(from), g.rank(to)-g.rank(from)
+	dx, dy := g.File(to)-g.File(from), g.Rank(to)-g.Rank(from)
 	n := gcd(abs(dx), abs(dy))
 	var out []Square
 	for i := 1; i < n; i++ {
-		out = append(out, g.square(g.file(from)+dx/n*i, g.rank(from)+dy/n*i))
+		out = append(out, g.SquareAt(g.File(from)+dx/n*i, g.Rank(from)+dy/n*i))
 	}
 	return out
 }

@@ -46,10 +46,10 @@ func (g *Game) compileHand() error {
 	for _, name := range rule.MateLoses {
 		h.mateLoses[g.TypeNamed(name)] = true
 	}
-	for f := range g.geo.files {
+	for f := range g.Files() {
 		var file Set
-		for r := range g.geo.ranks {
-			file.Add(g.geo.square(f, r))
+		for r := range g.Ranks() {
+			file.Add(g.SquareAt(f, r))
 		}
 		h.files = append(h.files, file)
 	}
@@ -80,9 +80,9 @@ func (g *Game) compileDrops(t Type, piece *variant.Piece) {
 			h.held[code] = CodeOf(base, c.Other())
 		}
 		areas, ok := piece.Drops(c == Black)
-		for sq := range g.geo.size() {
+		for sq := range g.Squares() {
 			sq := Square(sq)
-			if ok && !g.geo.holes.Has(sq) && g.inAreas(areas, sq, c) && !(g.Variant.Rules.ImmobilityIllegal && g.stuck(code, sq)) {
+			if ok && !g.IsHole(sq) && g.inAreas(areas, sq, c) && !(g.Variant.Rules.ImmobilityIllegal && g.stuck(code, sq)) {
 				h.to[code].Add(sq)
 			}
 		}
@@ -92,12 +92,12 @@ func (g *Game) compileDrops(t Type, piece *variant.Piece) {
 // inAreas reports whether a square lies in one of the areas of a side; no areas are
 // the whole board.
 func (g *Game) inAreas(areas []variant.Area, sq Square, c Color) bool {
-	file := g.geo.file(sq)
-	if c == Black && g.geo.turned {
-		file = g.geo.files - 1 - file
+	file := g.File(sq)
+	if c == Black && g.turned {
+		file = g.Files() - 1 - file
 	}
 	for _, a := range areas {
-		if a.Holds(file, g.geo.homeRank(sq, c)) {
+		if a.Holds(file, g.HomeRank(sq, c)) {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ func (p *Position) IsLegalWith(m Move, d *Danger) bool {
 func (p *Position) isLegal(m Move, d *Danger) bool {
 	var buf [8]Move
 	switch code := p.board[m.From()]; {
-	case m == 0 || int(m.From()) >= p.g.geo.size() || p.ended != Ongoing:
+	case m == 0 || int(m.From()) >= p.g.Squares() || p.ended != Ongoing:
 		return false
 	case m.Kind() == Pass:
 		return p.mayPass(m, d)

@@ -9,7 +9,7 @@ import (
 
 // compileMoves compiles the moves of all pieces, and what happens on them.
 func (g *Game) compileMoves() error {
-	g.attacks = newAttackTable(g.geo.size(), 2*len(g.types), g.shy)
+	g.attacks = newAttackTable(g.Squares(), 2*len(g.types), g.shy)
 	g.rays.shy = g.shy
 	g.addNothing()
 	for i, p := range g.Variant.Pieces {
@@ -34,7 +34,7 @@ func (g *Game) compileMoves() error {
 // addNothing makes an empty square, and with it the royal piece of a game that has
 // none, a piece that cannot move.
 func (g *Game) addNothing() {
-	n := g.geo.size()
+	n := g.Squares()
 	for _, code := range []Code{CodeOf(NoType, White), CodeOf(NoType, Black)} {
 		g.programs[code] = make([][]step, n)
 		g.attacks.reachTo[code], g.attacks.passTo[code] = make([]Set, n), make([]Set, n)
@@ -45,9 +45,9 @@ func (g *Game) addNothing() {
 // can come back to where it was.
 func (g *Game) returns(p Code) bool {
 	for from, steps := range g.programs[p] {
-		rank := g.geo.homeRank(Square(from), p.Color())
+		rank := g.HomeRank(Square(from), p.Color())
 		for i := range steps {
-			if steps[i].flags&relAll != 0 && g.geo.homeRank(steps[i].to, p.Color()) <= rank {
+			if steps[i].flags&relAll != 0 && g.HomeRank(steps[i].to, p.Color()) <= rank {
 				return true
 			}
 		}
@@ -77,26 +77,26 @@ func parseMoveSets(p variant.Piece) ([]moveSet, error) {
 }
 
 func (g *Game) compilePiece(p Code, sets []moveSet) error {
-	n := g.geo.size()
+	n := g.Squares()
 	g.programs[p] = make([][]step, n)
 	g.rays.grow(p, n)
 	for sq := range n {
 		from := Square(sq)
-		if g.geo.holes.Has(from) {
+		if g.IsHole(from) {
 			continue
 		}
 		walks, threats, err := g.walkers(p, from, sets)
 		if err != nil {
 			return err
 		}
-		steps, err := compileProgram(g.geo, p.Color(), from, walks, &g.effort)
+		steps, err := compileProgram(g.geometry, p.Color(), from, walks, &g.effort)
 		if err != nil {
 			return err
 		}
 		if err := g.checkPassing(from, steps); err != nil {
 			return err
 		}
-		royalOnly, err := compileProgram(g.geo, p.Color(), from, threats, &g.effort)
+		royalOnly, err := compileProgram(g.geometry, p.Color(), from, threats, &g.effort)
 		if err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (g *Game) compilePiece(p Code, sets []moveSet) error {
 // walkers are the paths that a piece may take from one square, and those on
 // which it only threatens the royal piece.
 func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []walker, err error) {
-	rank := g.geo.homeRank(from, p.Color()) + 1
+	rank := g.HomeRank(from, p.Color()) + 1
 	for i := range sets {
 		s := &sets[i]
 		if s.FirstRank != 0 && (rank < s.FirstRank || rank > s.LastRank) {
@@ -148,12 +148,12 @@ func (g *Game) area(text string, c Color) *Set {
 	}
 	a, _ := variant.ParseArea(text)
 	var set Set
-	for sq := range g.geo.size() {
-		file := g.geo.file(Square(sq))
-		if c == Black && g.geo.turned {
-			file = g.geo.files - 1 - file
+	for sq := range g.Squares() {
+		file := g.File(Square(sq))
+		if c == Black && g.turned {
+			file = g.Files() - 1 - file
 		}
-		if a.Holds(file, g.geo.homeRank(Square(sq), c)) {
+		if a.Holds(file, g.HomeRank(Square(sq), c)) {
 			set.Add(Square(sq))
 		}
 	}
@@ -178,9 +178,9 @@ func flying(path *betza.Path) *betza.Path {
 func (g *Game) checkPassing(from Square, steps []step) error {
 	for i := range steps {
 		if s := &steps[i]; s.kind == Passing {
-			if n := len(g.geo.between(from, s.to)); n > maxPassed {
+			if n := len(g.between(from, s.to)); n > maxPassed {
 				return fmt.Errorf("the move %s%s leaves %d squares for en-passant capture; at most %d are supported",
-					g.geo.name(from), g.geo.name(s.to), n, maxPassed)
+					g.SquareName(from), g.SquareName(s.to), n, maxPassed)
 			}
 		}
 	}

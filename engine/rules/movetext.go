@@ -23,23 +23,23 @@ func (g *Game) MoveText(m Move) string {
 
 func (g *Game) appendMove(b []byte, m Move) []byte {
 	if m.Kind() == Placing {
-		return g.geo.appendName(append(variant.AppendSymbol(b, g.types[m.Promotion()].symbol), '@'), m.To())
+		return g.appendName(append(variant.AppendSymbol(b, g.types[m.Promotion()].symbol), '@'), m.To())
 	}
 	enters, at := g.Enters(m)
 	if m.Kind() == Castling && enters != NoType && at != m.From() { // from the partner's square to the king's
-		b = g.geo.appendName(g.geo.appendName(b, at), m.From())
+		b = g.appendName(g.appendName(b, at), m.From())
 		return append(b, g.symbols[CodeOf(enters, Black)])
 	}
-	b = g.geo.appendName(b, m.From())
+	b = g.appendName(b, m.From())
 	if m.Kind() == Exploding {
 		return append(b, '*')
 	}
 	if m.Kind() == Castling && g.marksCastling(m) {
 		b = append(b, '~')
 	}
-	b = g.geo.appendName(b, m.To())
+	b = g.appendName(b, m.To())
 	if m.Kind() == Locust {
-		b = g.geo.appendName(append(b, 'x'), Square(m.Extra()))
+		b = g.appendName(append(b, 'x'), Square(m.Extra()))
 	}
 	if m.IsPromotion() {
 		symbol := g.symbols[CodeOf(m.Promotion(), Black)]
@@ -79,14 +79,14 @@ func (g *Game) spell(text string) (s spelling, ok bool) {
 	if at := strings.IndexByte(text, '@'); at > 0 {
 		code, n := g.readSymbol(text)
 		s.placing, s.piece = true, code.Type()
-		s.to, rest, err = g.geo.parseSquare(text[at+1:])
+		s.to, rest, err = g.parseSquare(text[at+1:])
 		if n != at {
 			return s, false
 		}
 		s.from = s.to
 		return s, err == nil && rest == "" && code != 0 && code.Color() == White
 	}
-	if s.from, rest, err = g.geo.parseSquare(rest); err != nil {
+	if s.from, rest, err = g.parseSquare(rest); err != nil {
 		return s, false
 	}
 	if rest == "*" {
@@ -96,12 +96,12 @@ func (g *Game) spell(text string) (s spelling, ok bool) {
 	if rest, s.tilde = strings.CutPrefix(rest, "~"); rest == "" {
 		return s, false
 	}
-	if s.to, rest, err = g.geo.parseSquare(rest); err != nil {
+	if s.to, rest, err = g.parseSquare(rest); err != nil {
 		return s, false
 	}
 	if len(rest) > 1 && rest[0] == 'x' {
 		s.locust = true
-		if s.victim, rest, err = g.geo.parseSquare(rest[1:]); err != nil {
+		if s.victim, rest, err = g.parseSquare(rest[1:]); err != nil {
 			return s, false
 		}
 	}
@@ -172,7 +172,7 @@ func (p *Position) ParseMove(text string) (Move, error) {
 
 // illegal says why a text is not one of the legal moves.
 func (p *Position) illegal(text string, moves []Move) error {
-	from, _, err := p.g.geo.parseSquare(text)
+	from, _, err := p.g.parseSquare(text)
 	if err == nil && !p.Placing() {
 		var near []string
 		for _, m := range moves {

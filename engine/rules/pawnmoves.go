@@ -54,9 +54,9 @@ func (pr *promotion) add(g *Game, rule *variant.Promotion, c Color) {
 	pr.losesEmpty = rule.Captured && rule.EmptyPool != variant.EmptyPoolForbidden
 	squares := g.region(rule.Squares)
 	var zone Set
-	for sq := range g.geo.size() {
+	for sq := range g.Squares() {
 		sq := Square(sq)
-		depth := g.geo.ranks - g.geo.homeRank(sq, c)
+		depth := g.Ranks() - g.HomeRank(sq, c)
 		if depth <= rule.Zone && squares.Empty() || rule.Zone > 0 && squares.Has(sq) {
 			zone.Add(sq)
 			if !rule.OnCapture && (!rule.Optional || depth <= rule.Compulsory) {
@@ -93,13 +93,12 @@ func (p *Position) clearPassed() {
 // setPassed opens the squares that a passing move has left behind.
 func (p *Position) setPassed(m Move) {
 	p.passer = m.To()
-	geo := &p.g.geo
 	from, to := m.From(), m.To()
-	dx, dy := geo.file(to)-geo.file(from), geo.rank(to)-geo.rank(from)
+	dx, dy := p.g.File(to)-p.g.File(from), p.g.Rank(to)-p.g.Rank(from)
 	n := gcd(abs(dx), abs(dy))
 	var squares [maxPassed]Square
 	for i := 1; i < n; i++ {
-		squares[i-1] = Square(int(from) + (dy/n*geo.files+dx/n)*i)
+		squares[i-1] = Square(int(from) + (dy/n*p.g.files+dx/n)*i)
 	}
 	p.openPassed(squares[:n-1])
 }

@@ -19,8 +19,8 @@ func (pr *promotion) mayChoose(p *Position, m Move, c *choice) bool {
 func (g *Game) forbidImmobility() {
 	for _, code := range g.codes {
 		pr := &g.types[code.Type()].promotes[code.Color()]
-		for sq := range g.geo.size() {
-			if sq := Square(sq); !g.geo.holes.Has(sq) && g.stuck(code, sq) {
+		for sq := range g.Squares() {
+			if sq := Square(sq); !g.IsHole(sq) && g.stuck(code, sq) {
 				pr.must.Add(sq)
 			}
 		}

@@ -26,7 +26,7 @@ func TestCaptureReach(t *testing.T) {
 		{"al-ces", "pawn", White, "a2", "b3"},
 	} {
 		g := gameWith(t, test.game)
-		from, _, err := g.geo.parseSquare(test.from)
+		from, _, err := g.parseSquare(test.from)
 		if err != nil {
 			t.Fatal(err)
 		}

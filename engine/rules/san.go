@@ -24,7 +24,7 @@ func (p *Position) SAN(m Move) string {
 		b = append(b, '/')
 		b = variant.AppendSymbol(b, p.g.types[t].symbol)
 		if m.Kind() == Castling {
-			b = p.g.geo.appendName(b, at)
+			b = p.g.appendName(b, at)
 		}
 	}
 	p.Make(m)
@@ -48,7 +48,7 @@ func (p *Position) appendCastlingSAN(b []byte, m Move) []byte {
 		if o := &p.g.castlings[i]; o.enters != c.enters || o.entersAt != c.entersAt {
 			continue
 		} else if i != int(m.Extra()) && o.color == c.color && (o.wing == c.wing || o.towardsH() == c.towardsH()) {
-			return p.g.geo.appendName(append(append(b, p.g.Symbol(p.g.castler)...), '~'), m.To())
+			return p.g.appendName(append(append(b, p.g.Symbol(p.g.castler)...), '~'), m.To())
 		}
 	}
 	if c.towardsH() {
@@ -63,9 +63,9 @@ func (p *Position) appendPieceSAN(b []byte, m Move) []byte {
 	if p.g.IsPawn(mover.Type()) {
 		switch {
 		case p.pawnOfFile(m):
-			b = p.g.geo.appendName(b, m.From())
+			b = p.g.appendName(b, m.From())
 		case takes || p.g.File(m.From()) != p.g.File(m.To()):
-			b = append(b, p.g.geo.fileName(m.From()))
+			b = append(b, p.g.fileName(m.From()))
 		}
 	} else {
 		b = variant.AppendSymbol(b, p.g.types[mover.Type()].symbol)
@@ -74,9 +74,9 @@ func (p *Position) appendPieceSAN(b []byte, m Move) []byte {
 	if takes {
 		b = append(b, 'x')
 	}
-	b = p.g.geo.appendName(b, m.To())
+	b = p.g.appendName(b, m.To())
 	if m.Kind() == Locust {
-		b = p.g.geo.appendName(append(b, 'x'), Square(m.Extra()))
+		b = p.g.appendName(append(b, 'x'), Square(m.Extra()))
 	}
 	if m.IsPromotion() {
 		b = variant.AppendSymbol(append(b, '='), p.g.types[m.Promotion()].symbol)
@@ -117,11 +117,11 @@ func (p *Position) appendOrigin(b []byte, m Move, mover Code) []byte {
 	case !others:
 		return b
 	case !sameFile:
-		return append(b, p.g.geo.fileName(m.From()))
+		return append(b, p.g.fileName(m.From()))
 	case !sameRank:
-		return p.g.geo.appendRank(b, m.From())
+		return p.g.appendRank(b, m.From())
 	}
-	return p.g.geo.appendName(b, m.From())
+	return p.g.appendName(b, m.From())
 }
 
 // LineSAN writes moves from this position on, with the numbers of the moves:
