@@ -122,15 +122,9 @@ func (s Side) play(ctx context.Context, cfg *Config, folder string, crew match.C
 func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, round int) ([]Game, error) {
 	m := NewMeter(g, &cfg)
 	var list []Game
-	for record, err := range games.Games(round) {
-		if err == nil {
-			err = ctx.Err()
-		}
+	for record, err := range games.FirstGames(ctx, round, cfg.Play.Pairs) {
 		if err != nil {
 			return nil, err
-		}
-		if record.Pair >= cfg.Play.Pairs {
-			break
 		}
 		game, err := m.Measure(&record)
 		if err != nil {

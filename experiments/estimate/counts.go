@@ -33,49 +33,24 @@ type Ending struct {
 	Drawn  bool
 }
 
-// countGames counts games and passes each complete pair on, unless pair is nil.
+// countGames counts the games of complete pairs and passes each pair on, unless pair is nil.
 func countGames(records iter.Seq2[store.Record, error], pair func(first, second *store.Record) error) (GameCounts, error) {
 	var f GameCounts
 	at := map[rules.Reason]int{}
-	var first store.Record // of the pair
-	for rec, err := range records {
+	for both, err := range store.Pairs(records) {
 		if err != nil {
 			return f, err
 		}
-		f.Games++
-		if rec.Index == 0 {
-			first = rec
-		} else if first.Round == rec.Round && first.Pair == rec.Pair {
-			err := f.ArmyA.Add(resultOfA(first.Result, 0), resultOfA(rec.Result, 1))
-			if err == nil && pair != nil {
-				err = pair(&first, &rec)
-			}
-			if err != nil {
-				return f, err
-			}
+		err := f.ArmyA.Add(resultOfA(both[0].Result, 0), resultOfA(both[1].Result, 1))
+		if err == nil && pair != nil {
+			err = pair(&both[0], &both[1])
 		}
-		moves := (rec.Plies() + 1) / 2
-		switch rec.Result {
-		case rules.WhiteWins:
-			f.WhiteWins++
-		case rules.BlackWins:
-			f.BlackWins++
-		default:
-			f.Draws++
+		if err != nil {
+			return f, err
 		}
-		drawn := rec.Result == rules.Draw
-		if drawn {
-			f.Drawn = append(f.Drawn, moves)
-		} else {
-			f.Decided = append(f.Decided, moves)
+		for _, rec := range both {
+			f.add(&rec, at)
 		}
-		i, ok := at[rec.Reason]
-		if !ok {
-			i = len(f.Endings)
-			at[rec.Reason] = i
-			f.Endings = append(f.Endings, Ending{Reason: rec.Reason, Drawn: drawn})
-		}
-		f.Endings[i].Games++
 	}
 	sort.Slice(f.Endings, func(i, j int) bool {
 		a, b := f.Endings[i], f.Endings[j]
@@ -85,6 +60,33 @@ func countGames(records iter.Seq2[store.Record, error], pair func(first, second 
 		return a.Reason < b.Reason
 	})
 	return f, nil
+}
+
+// add counts a game. At holds the places of the reasons in Endings.
+func (f *GameCounts) add(rec *store.Record, at map[rules.Reason]int) {
+	f.Games++
+	moves := (rec.Plies() + 1) / 2
+	drawn := rec.Result == rules.Draw
+	if drawn {
+		f.Drawn = append(f.Drawn, moves)
+	} else {
+		f.Decided = append(f.Decided, moves)
+	}
+	switch rec.Result {
+	case rules.WhiteWins:
+		f.WhiteWins++
+	case rules.BlackWins:
+		f.BlackWins++
+	default:
+		f.Draws++
+	}
+	i, ok := at[rec.Reason]
+	if !ok {
+		i = len(f.Endings)
+		at[rec.Reason] = i
+		f.Endings = append(f.Endings, Ending{Reason: rec.Reason, Drawn: drawn})
+	}
+	f.Endings[i].Games++
 }
 
 // Difference is one of the exchanges by which armies of the last round differ.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"iter"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -187,7 +186,7 @@ func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.
 	if r.Summary, err = match.Play(e.ctx, e.g, cfg, w, number, e.crew.Whole(), e.store, match.Events{GameDone: e.ev.GameDone}); err != nil {
 		return r, nil, err
 	}
-	m, err := tuning.Measure(e.g, gamesOf(e.ctx, e.store, number, cfg.Pairs), e.cfg.Fit)
+	m, err := tuning.Measure(e.g, e.store.FirstGames(e.ctx, number, cfg.Pairs), e.cfg.Fit)
 	if err != nil {
 		return r, nil, err
 	}
@@ -200,23 +199,5 @@ func (r *Round) show(e *tuning.Estimate, w *eval.Weights) {
 	r.Estimate, r.Values = e.Method, e.Values
 	for _, v := range r.Values {
 		r.Played = append(r.Played, materialOf(w, v.Type))
-	}
-}
-
-// gamesOf yields the games of the first pairs of a round; a folder may hold more from a
-// longer run.
-func gamesOf(ctx context.Context, games *store.Store, round, pairs int) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
-		for rec, err := range games.Games(round) {
-			if err == nil {
-				if rec.Pair >= pairs {
-					return
-				}
-				err = ctx.Err()
-			}
-			if !yield(rec, err) {
-				return
-			}
-		}
 	}
 }

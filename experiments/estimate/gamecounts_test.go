@@ -13,8 +13,10 @@ import (
 )
 
 func TestReadFigures(t *testing.T) {
+	n := 0
 	game := func(plies int, result rules.Result, reason rules.Reason) store.Record {
-		return store.Record{Moves: make([]string, plies), Result: result, Reason: reason}
+		n++
+		return store.Record{Pair: (n - 1) / 2, Index: (n - 1) % 2, Moves: make([]string, plies), Result: result, Reason: reason}
 	}
 	got, err := countGames(sequence(
 		game(10, rules.Draw, rules.Stalemate),
@@ -24,20 +26,22 @@ func TestReadFigures(t *testing.T) {
 		game(0, rules.Draw, rules.Repetition),
 		game(1, rules.Draw, rules.Repetition),
 		game(40, rules.WhiteWins, rules.Checkmate),
+		game(30, rules.BlackWins, rules.Checkmate),
 	), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := GameCounts{
-		Games: 7, WhiteWins: 2, Draws: 4, BlackWins: 1,
+		Games: 8, WhiteWins: 2, Draws: 4, BlackWins: 2,
 		Endings: []Ending{
-			{rules.Checkmate, 3, false},
+			{rules.Checkmate, 4, false},
 			{rules.Repetition, 2, true},
 			{match.LengthLimit, 1, true},
 			{rules.Stalemate, 1, true},
 		},
-		Decided: []int{11, 10, 20},
+		Decided: []int{11, 10, 20, 15},
 		Drawn:   []int{5, 300, 0, 1},
+		ArmyA:   rating.Pairs{LD: 1, WD: 1, DD: 1, WW: 1},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -80,7 +80,7 @@ func measureFirst(ctx context.Context, res *Result) (*tuning.Measurement, error)
 	}
 	defer games.Close()
 	first := res.Players[0]
-	m, err := tuning.Measure(res.Game, gamesOf(ctx, games, first.round, first.Pairs), res.Config.Fit)
+	m, err := tuning.Measure(res.Game, games.FirstGames(ctx, first.round, first.Pairs), res.Config.Fit)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev E
 	if _, err := match.PlayWith(ctx, res.Game, cfg.Play, engine, round, crew, games, match.Events{GameDone: ev.GameDone}); err != nil {
 		return rung, err
 	}
-	if rung.Measurement, err = tuning.Measure(res.Game, gamesOf(ctx, games, round, cfg.Play.Pairs), cfg.Fit); err != nil {
+	if rung.Measurement, err = tuning.Measure(res.Game, games.FirstGames(ctx, round, cfg.Play.Pairs), cfg.Fit); err != nil {
 		return rung, err
 	}
 	if err := games.Close(); err != nil {

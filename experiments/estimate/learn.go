@@ -170,7 +170,7 @@ func (l *termLearner) learn(round *Round, w *eval.Weights) (*eval.Weights, error
 	}
 	round.Summary.Merge(sum)
 	for _, games := range []*store.Store{l.store, l.array} {
-		if err := l.data.Collect(gamesOf(l.ctx, games, round.Number, l.cfg.RoundPairs), playing.DefaultSampling()); err != nil {
+		if err := l.data.Collect(games.FirstGames(l.ctx, round.Number, l.cfg.RoundPairs), playing.DefaultSampling()); err != nil {
 			return nil, err
 		}
 	}

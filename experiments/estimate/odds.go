@@ -165,24 +165,14 @@ func playExchange(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.
 // game are left out.
 func countPairs(games *store.Store, round, pairs int) (rating.Pairs, error) {
 	var out rating.Pairs
-	var first rating.Result
-	begun := -1 // the pair of first
-	for o, err := range games.Outcomes(round) {
+	for pair, err := range store.Pairs(games.Outcomes(round)) {
 		if err != nil {
 			return out, err
 		}
-		if o.Pair >= pairs {
+		if pair[0].Pair >= pairs {
 			break
 		}
-		result := resultOfA(o.Result, o.Index)
-		if o.Index == 0 {
-			first, begun = result, o.Pair
-			continue
-		}
-		if o.Pair != begun {
-			continue
-		}
-		if err := out.Add(first, result); err != nil {
+		if err := out.Add(resultOfA(pair[0].Result, 0), resultOfA(pair[1].Result, 1)); err != nil {
 			return out, err
 		}
 	}

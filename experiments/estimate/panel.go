@@ -302,7 +302,7 @@ func (e *estimation) comparePlayers(players []PanelPlayer) (*tuning.Panel, error
 func (e *estimation) panelGames(players []PanelPlayer) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		for _, p := range players {
-			for rec, err := range gamesOf(e.ctx, e.store, p.round, p.Pairs) {
+			for rec, err := range e.store.FirstGames(e.ctx, p.round, p.Pairs) {
 				if !yield(rec, err) {
 					return
 				}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"path/filepath"
 
 	"bestiary/engine/endgame"
@@ -14,7 +13,6 @@ import (
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
-	"bestiary/selfplay/store"
 )
 
 // The folders of the runs of a review, in its own folder.
@@ -121,20 +119,8 @@ func (r *reviewing) playGames() error {
 	if err != nil {
 		return err
 	}
-	r.Games, err = readGames(r.Game, firstPairs(games.Games(gamesRound), r.cfg.Play.Pairs))
+	r.Games, err = readGames(r.Game, games.FirstGames(r.ctx, gamesRound, r.cfg.Play.Pairs))
 	return errors.Join(err, games.Close())
-}
-
-// firstPairs yields the games of the first pairs; a folder may hold more from a longer
-// run.
-func firstPairs(records iter.Seq2[store.Record, error], pairs int) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
-		for rec, err := range records {
-			if err == nil && rec.Pair >= pairs || !yield(rec, err) {
-				return
-			}
-		}
-	}
 }
 
 // placements is the number of first positions examined in a game that begins by placing

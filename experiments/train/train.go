@@ -148,17 +148,7 @@ func (r *Result) play(ctx context.Context, cfg match.Config, number int, crew ma
 	if err != nil {
 		return sum, err
 	}
-	firsts := func(yield func(store.Record, error) bool) {
-		for rec, err := range games.Games(number) {
-			if err == nil && rec.Pair >= cfg.Pairs { // of a longer run in the same folder
-				return
-			}
-			if !yield(rec, err) {
-				return
-			}
-		}
-	}
-	if err := r.Data.Collect(firsts, r.Config.Sampling); err != nil {
+	if err := r.Data.Collect(games.FirstGames(ctx, number, cfg.Pairs), r.Config.Sampling); err != nil {
 		return sum, err
 	}
 	return sum, games.Close()

@@ -61,12 +61,10 @@ func (c *collector) note(r *report) error {
 	}
 	rec := &r.played.Record
 	c.done++
-	if c.cfg.alone() {
-		c.tally.Self.Add(rec.Result, rec.Reason, 1, rec.Plies())
-	} else if err := c.tally.add(store.Outcome{Key: rec.Key(), White: rec.White, Black: rec.Black, Result: rec.Result, Reason: rec.Reason, Plies: rec.Plies()}); err != nil {
+	err := c.count(store.Outcome{Pair: rec.Pair, Index: rec.Index, White: rec.White, Black: rec.Black, Result: rec.Result, Reason: rec.Reason, Plies: rec.Plies()})
+	if err != nil {
 		return err
 	}
-	var err error
 	if f := r.played.Fault; f != nil {
 		by := []int{rec.White, rec.Black}[r.played.By] - c.seat
 		err = c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason})
@@ -75,6 +73,15 @@ func (c *collector) note(r *report) error {
 		c.events.GameDone(Progress{c.done, c.total, c.tally.Self.W, c.tally.Self.D, c.tally.Self.L, c.tally, *rec})
 	}
 	return err
+}
+
+// count counts a game that has ended.
+func (c *collector) count(o store.Outcome) error {
+	if c.cfg.alone() {
+		c.tally.Self.Add(o.Result, o.Reason, 1, o.Plies)
+		return nil
+	}
+	return c.tally.add(o)
 }
 
 // blame counts a fault. It returns an error if that was one too many.

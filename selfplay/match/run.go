@@ -214,9 +214,6 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 			return c, nil, err
 		}
 	}
-	if r.cfg.alone() {
-		return c.prepareAlone(crew.Shard)
-	}
 	have := &store.KeySet{}
 	for o, err := range games.Outcomes(r.round) {
 		if err != nil {
@@ -225,11 +222,11 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 		if o.Pair >= r.pairs() {
 			break // played by an earlier call with more pairs
 		}
-		have.Add(o.Key)
+		have.Add(o.Key())
 		if crew.Shard.has(o.Pair) {
 			c.done++
 		}
-		if err := tally.add(o); err != nil {
+		if err := c.count(o); err != nil {
 			return c, have, err
 		}
 	}

@@ -121,23 +121,6 @@ func hold(g *rules.Game, cfg Config, p Player, round int, games *store.Store) er
 	return games.HoldRound(round, weights, p.Identity)
 }
 
-// prepareAlone counts the games of a round of self-play that are there.
-func (c *collector) prepareAlone(shard Shard) (*collector, *store.KeySet, error) {
-	var err error
-	if c.tally.Self, err = c.games.Summary(c.round, c.pairs()); err != nil {
-		return c, nil, err
-	}
-	have, err := c.games.Played(c.round, c.pairs())
-	if err != nil {
-		return c, have, err
-	}
-	c.done = c.total
-	for range missing(have, c.pairs(), shard) {
-		c.done--
-	}
-	return c, have, nil
-}
-
 // weights names what a store notes about the weights of a round: their hash.
 const weights = "weights"
 

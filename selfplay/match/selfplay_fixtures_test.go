@@ -98,7 +98,7 @@ func stored(t testing.TB, s *store.Store) *store.KeySet {
 		if err != nil {
 			t.Fatal(err)
 		}
-		have.Add(o.Key)
+		have.Add(o.Key())
 	}
 	return have
 }

@@ -119,7 +119,7 @@ func TestOutcomes(t *testing.T) {
 	for i := range outcomeChunk + 100 {
 		r := sample(2, i/2, i%2)
 		r.White = i % 3
-		want = append(want, Outcome{r.Key(), r.White, r.Black, r.Result, r.Reason, r.Plies()})
+		want = append(want, Outcome{r.Pair, r.Index, r.White, r.Black, r.Result, r.Reason, r.Plies()})
 		if i < 100 {
 			count.Add(r.Result, r.Reason, 1, r.Plies())
 		}
@@ -136,14 +136,25 @@ func TestOutcomes(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	have, err := s.Played(2, 1000)
-	if err != nil || have.Len() != 2000 {
-		t.Errorf("%d games of 1000 pairs, %v", have.Len(), err)
-	}
-	for i := range 2000 {
-		if k := (Key{i / 2, i % 2}); !have.Has(k) {
-			t.Fatalf("game %v is missing", k)
+	pairs := 0
+	for pair, err := range Pairs(s.Outcomes(2)) {
+		if err != nil || pair[0].Key() != (Key{pairs, 0}) || pair[1].Key() != (Key{pairs, 1}) {
+			t.Fatalf("pair %d is %+v, %v", pairs, pair, err)
 		}
+		pairs++
+	}
+	if pairs != len(want)/2 {
+		t.Errorf("%d pairs, want %d", pairs, len(want)/2)
+	}
+	first := 0
+	for r, err := range s.FirstGames(t.Context(), 2, 40) {
+		if err != nil || r.Pair >= 40 {
+			t.Fatalf("game %s, %v", r.Name(), err)
+		}
+		first++
+	}
+	if first != 80 {
+		t.Errorf("%d games of 40 pairs", first)
 	}
 	sum, err := s.Summary(2, 50)
 	if diff := cmp.Diff(count, sum); diff != "" || err != nil {

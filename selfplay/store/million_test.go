@@ -43,13 +43,6 @@ func TestManyGames(t *testing.T) {
 		sum, err := s.Summary(0, *many)
 		return wantGames(sum.Games, err)
 	})
-	timed(t, "played", func() error {
-		have, err := s.Played(0, *many)
-		if err != nil {
-			return err
-		}
-		return wantGames(have.Len(), nil)
-	})
 	timed(t, "outcomes", func() error {
 		n := 0
 		for _, err := range s.Outcomes(0) {

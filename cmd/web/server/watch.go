@@ -217,20 +217,13 @@ func (s settings) pairs() (n int) {
 
 // collect adds the complete pairs of a round.
 func collect(ctx context.Context, c *tuning.Collector, records iter.Seq2[store.Record, error]) error {
-	var first store.Record
-	have := false
-	for r, err := range records {
-		if err = cmp.Or(err, ctx.Err()); err != nil {
+	for pair, err := range store.Pairs(records) {
+		if err = cmp.Or(err, ctx.Err()); err == nil {
+			err = c.Add(pair)
+		}
+		if err != nil {
 			return err
 		}
-		if have && r.Pair == first.Pair {
-			if err := c.Add([2]store.Record{first, r}); err != nil {
-				return err
-			}
-			have = false
-			continue
-		}
-		first, have = r, r.Index == 0
 	}
 	return nil
 }
