@@ -18,6 +18,9 @@ func Plural(n int, thing string) string {
 	if stem, ok := strings.CutSuffix(thing, "ply"); ok {
 		return Count(n) + " " + stem + "plies"
 	}
+	if stem, ok := strings.CutSuffix(thing, "thesis"); ok {
+		return Count(n) + " " + stem + "theses"
+	}
 	return Count(n) + " " + thing + "s"
 }
 

@@ -15,6 +15,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
 	"bestiary/experiments/present/answer"
+	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
 
@@ -168,7 +169,7 @@ func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*
 			budget = c.Duration("budget")
 		}
 		results, err = runner.Until(ctx, list, budget, func(undecided int) {
-			show.Say("%s undecided", pluralOf(undecided, "hypothesis", "hypotheses"))
+			show.Say("%s undecided", format.Plural(undecided, "hypothesis"))
 		})
 		return results, nil, err
 	}

@@ -53,7 +53,7 @@ func listExperiments(c *cli.Context) error {
 	for _, e := range list {
 		var asks []string
 		if e.Hypotheses > 0 {
-			asks = append(asks, pluralOf(e.Hypotheses, "hypothesis", "hypotheses"))
+			asks = append(asks, format.Plural(e.Hypotheses, "hypothesis"))
 		}
 		if e.Questions > 0 {
 			asks = append(asks, format.Plural(e.Questions, "question")+" of ours")
@@ -61,13 +61,6 @@ func listExperiments(c *cli.Context) error {
 		command.PrintLabelled(c.App.Writer, e.ID, width, fmt.Sprintf("%s (%s; %s)", e.Title, e.Author, strings.Join(asks, ", ")))
 	}
 	return nil
-}
-
-func pluralOf(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // showExperiment prints what an experiment claims, plays and decides by.

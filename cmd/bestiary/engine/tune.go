@@ -1,9 +1,10 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -68,19 +69,46 @@ better: see docs/networks.md.`,
 	}
 }
 
+// The flags of each mode of tune, besides those that all take.
+const (
+	fitsFlags    = "round positions unit level"
+	playingOnly  = "playing all rounds pairs nodes match-pairs match-nodes blend seed out samples workers hub rule approximate positions"
+	networkFlags = "network epochs blend seed workers"
+)
+
+// checkMode reports a flag that is set but does not go with the mode of tune.
+func checkMode(c *cli.Context, mode, flags string) error {
+	for _, flag := range c.Command.Flags {
+		name := flag.Names()[0]
+		if !c.IsSet(name) || slices.Contains(strings.Fields(flags+" weights json help"), name) {
+			continue
+		}
+		if mode != "" {
+			return fmt.Errorf("tune: --%s does not go with --%s", name, mode)
+		}
+		if slices.Contains(strings.Fields(playingOnly), name) {
+			return fmt.Errorf("tune: --%s goes with --playing", name)
+		}
+		return fmt.Errorf("tune: --%s goes with --network", name)
+	}
+	return nil
+}
+
 func tune(c *cli.Context) error {
+	mode, flags, run := "", fitsFlags, tuneFits
 	if c.Bool("network") {
-		return tuneNetwork(c)
+		mode, flags, run = "network", networkFlags, tuneNetwork
+	} else if c.Bool("playing") {
+		mode, flags, run = "playing", playingOnly, tunePlaying
 	}
-	if c.IsSet("epochs") {
-		return errors.New("tune: --epochs goes with --network")
-	}
-	if c.Bool("playing") {
-		return tunePlaying(c)
-	}
-	if err := refusePlayingFlags(c); err != nil {
+	if err := checkMode(c, mode, flags); err != nil {
 		return err
 	}
+	return run(c)
+}
+
+// tuneFits fits values to the games of a run.
+func tuneFits(c *cli.Context) error {
 	if c.NArg() == 0 {
 		return fmt.Errorf("tune: missing FOLDER; usage: %s", command.Usage(c.Command))
 	}

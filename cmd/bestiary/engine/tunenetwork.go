@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -53,12 +52,6 @@ func networkConfig(c *cli.Context) (network.Config, error) {
 	cfg := network.Default()
 	if c.NArg() == 0 {
 		return cfg, fmt.Errorf("tune: missing FOLDER; usage: %s", command.Usage(c.Command))
-	}
-	used := []string{"network", "epochs", "weights", "json", "blend", "seed", "workers"}
-	for _, flag := range c.Command.Flags {
-		if name := flag.Names()[0]; c.IsSet(name) && !slices.Contains(used, name) {
-			return cfg, fmt.Errorf("tune: --%s does not go with --network", name)
-		}
 	}
 	if !c.IsSet("weights") {
 		return cfg, errors.New("tune: --network needs --weights FILE for the network")

@@ -33,16 +33,6 @@ func playingFlags() []cli.Flag {
 	}
 }
 
-// refusePlayingFlags reports a flag that needs --playing.
-func refusePlayingFlags(c *cli.Context) error {
-	for _, flag := range playingFlags() {
-		if name := flag.Names()[0]; c.IsSet(name) {
-			return fmt.Errorf("tune: --%s goes with --playing", name)
-		}
-	}
-	return nil
-}
-
 // tunePlaying runs tune --playing.
 func tunePlaying(c *cli.Context) error {
 	cfg, err := trainConfig(c)
@@ -73,11 +63,6 @@ func trainConfig(c *cli.Context) (train.Config, error) {
 	var cfg train.Config
 	if err := command.AtLeastOne(c, "rounds", "pairs", "nodes", "match-pairs", "match-nodes", "positions"); err != nil {
 		return cfg, err
-	}
-	for _, name := range []string{"round", "level"} {
-		if c.IsSet(name) {
-			return cfg, fmt.Errorf("tune: --%s does not go with --playing", name)
-		}
 	}
 	for _, name := range []string{"out", "weights", "samples"} {
 		if c.IsSet(name) && c.String(name) == "" {
