@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"bestiary/internal/toml"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -13,6 +12,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/files"
+	"bestiary/internal/toml"
 )
 
 //go:embed catalogue/*.toml

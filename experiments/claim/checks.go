@@ -132,14 +132,14 @@ func (r *reader) checkMeasured(s *toml.Section, h *hypothesisSection) {
 
 // checkMeasure reports a measure that does not exist, with the nearest one that does.
 func checkMeasure(s *toml.Section, key, name string) {
-	_, err := findMeasure(name)
+	_, err := FindMeasure(name)
 	if err == nil {
 		return
 	}
 	found, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "compare: "), ";")
 	names := compare.Names()
 	for _, m := range ownMeasures {
-		names = append(names, m.name)
+		names = append(names, m.Name)
 	}
 	s.Report(key, found, "a measure of docs/comparing.md, as length or draws", toml.Nearest(name, names))
 }

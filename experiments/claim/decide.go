@@ -28,11 +28,11 @@ const (
 )
 
 // Word returns the verdict for people.
-func (a *Answer) Word() string { return a.Hypothesis.word(a.Verdict) }
+func (a *Answer) Word() string { return a.Hypothesis.Word(a.Verdict) }
 
-// word returns a verdict for people. A question of our own, about which nobody claims anything, is
+// Word returns a verdict for people. A question of our own, about which nobody claims anything, is
 // answered by yes or no.
-func (h *Hypothesis) word(v Verdict) string {
+func (h *Hypothesis) Word(v Verdict) string {
 	switch {
 	case h.Ours && v == Supported:
 		return "yes"

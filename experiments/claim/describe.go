@@ -9,8 +9,8 @@ import (
 	"bestiary/internal/format"
 )
 
-// format returns the unit in which the number of a hypothesis is written.
-func (h *Hypothesis) format() format.Unit {
+// Unit returns the unit in which the number of a hypothesis is written.
+func (h *Hypothesis) Unit() format.Unit {
 	if len(h.Against) > 0 && h.Change == Ratio {
 		return named("times")
 	}
@@ -22,7 +22,7 @@ func (h *Hypothesis) format() format.Unit {
 func (a *Answer) Found() string {
 	text := format.CannotTell
 	if a.tells() {
-		text = a.Hypothesis.format().Interval(a.Effect)
+		text = a.Hypothesis.Unit().Interval(a.Effect)
 	}
 	if a.Decisive != "" {
 		text += "; " + a.Decisive
@@ -84,7 +84,7 @@ func (e *Experiment) runNames(runs []int, across Across) string {
 
 // Range says in which range a number supports the hypothesis.
 func (h *Hypothesis) Range() string {
-	u, r := h.format(), h.Rule
+	u, r := h.Unit(), h.Rule
 	short := func(x float64) string { return format.Significant(u.Scale*x, 6) }
 	switch {
 	case math.IsInf(r.Hi, 1):
@@ -110,7 +110,7 @@ func (r *Result) Summary() string {
 		n := 0
 		for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
 			if k := r.Count(v, ours); k > 0 {
-				counts = append(counts, fmt.Sprintf("%d %s", k, (&Hypothesis{Ours: ours}).word(v)))
+				counts = append(counts, fmt.Sprintf("%d %s", k, (&Hypothesis{Ours: ours}).Word(v)))
 				n += k
 			}
 		}
@@ -153,11 +153,31 @@ func (r *Result) Finding() string {
 		}
 		asks = true
 		if a.tells() {
-			list = append(list, strings.Replace(a.Hypothesis.Finds, blank, a.Hypothesis.format().Interval(a.Effect), 1))
+			list = append(list, strings.Replace(a.Hypothesis.Finds, blank, a.Hypothesis.Unit().Interval(a.Effect), 1))
 		}
 	}
 	if asks && len(list) == 0 {
 		return "The games cannot tell yet"
 	}
 	return format.Title(strings.Join(list, "; "))
+}
+
+// What describes a run in a few words.
+func (run *Run) What() string {
+	text := fmt.Sprintf("%s of %s", run.Kind, run.Game.Variant.Name)
+	for _, rule := range run.Rules {
+		text += fmt.Sprintf(", %s=%s", rule.Name, rule.Value)
+	}
+	if run.Array != "" {
+		text += ", array " + run.Array
+	}
+	if len(run.Exchanges) > 0 {
+		text += ", " + strings.Join(run.Exchanges, " ")
+	}
+	return text
+}
+
+// String describes a run in a line.
+func (run *Run) String() string {
+	return fmt.Sprintf("%s: %s; %s at %s a move", run.Name, run.What(), format.Plural(run.Pairs, "pair"), format.Plural(run.Nodes, "node"))
 }

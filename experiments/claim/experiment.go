@@ -1,9 +1,10 @@
 package claim
 
 import (
+	"slices"
+
 	"bestiary/engine/rules"
 	"bestiary/internal/toml"
-	"slices"
 )
 
 // Experiment is a claim with what it takes to test it.

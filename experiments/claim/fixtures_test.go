@@ -2,11 +2,10 @@ package claim
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"sync"
 	"testing"
 
+	"bestiary/internal/files"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
@@ -21,9 +20,6 @@ func find(t *testing.T, name string) *Experiment {
 
 // shortNames are the experiments of short tests.
 var shortNames = []string{"gating", "moves-75"}
-
-// tiny plays next to nothing.
-var tiny = Scale{Quick: true, Pairs: 2, Nodes: 4}
 
 // counter counts what a runner reports.
 type counter struct{ parts, games int }
@@ -41,20 +37,8 @@ func run(t *testing.T, r *Runner, e *Experiment) *Result {
 	return testkit.Must(r.Run(context.Background(), e))(t)
 }
 
-// filesOf are the files below a folder with their contents.
-func filesOf(t *testing.T, folder string) map[string]string {
+// figuresOf returns the figures of a result as a file has them.
+func figuresOf(t *testing.T, r *Result) string {
 	t.Helper()
-	files := map[string]string{}
-	err := filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		files[path[len(folder):]] = string(data)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
+	return string(testkit.Must(files.JSON("figures.json", r))(t).Data)
 }

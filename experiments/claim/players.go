@@ -86,10 +86,11 @@ type PlayerAnswer struct {
 	Games   int           `json:"games"`
 }
 
-// players lists those who have played all runs of a hypothesis, its own first.
-func (r *Result) players(h *Hypothesis) []string {
+// Players lists the players that have played all of some runs, given by their numbers. The
+// players of the first run come in its order.
+func (r *Result) Players(runs []int) []string {
 	var names []string
-	for k, i := range slices.Concat(h.Runs, h.Against) {
+	for k, i := range runs {
 		here := r.Runs[i].playerNames()
 		if k == 0 {
 			names = here
@@ -109,7 +110,7 @@ func (run *RunResult) playerNames() []string {
 			}
 		}
 	} else if len(run.Peers) > 0 {
-		for _, one := range run.all() {
+		for _, one := range run.WithPeers() {
 			names = append(names, one.Run.Player)
 		}
 	}
@@ -121,13 +122,13 @@ func (r *Result) by(player string) *Result {
 	out := *r
 	out.Runs = slices.Clone(r.Runs)
 	for i := range out.Runs {
-		out.Runs[i] = out.Runs[i].by(player)
+		out.Runs[i] = out.Runs[i].By(player)
 	}
 	return &out
 }
 
-// by returns the run of one player; "" and unknown names stand for its own.
-func (run *RunResult) by(player string) RunResult {
+// By returns the run of one player; "" and unknown names stand for its own.
+func (run *RunResult) By(player string) RunResult {
 	for _, peer := range run.Peers {
 		if peer.Run.Player == player {
 			return peer
@@ -156,7 +157,7 @@ func (run *RunResult) design() (*tuning.Estimate, *tuning.Panel) {
 // askPlayers answers a hypothesis by the games of each player. Each verdict takes a share of
 // the error, which is therefore that of all of them together.
 func (r *Result) askPlayers(a *Answer) {
-	names := r.players(a.Hypothesis)
+	names := r.Players(slices.Concat(a.Hypothesis.Runs, a.Hypothesis.Against))
 	if len(names) < 2 {
 		return
 	}
@@ -179,7 +180,7 @@ func (a *Answer) disagree() bool {
 
 // By returns what one player found, with its own verdict.
 func (a *Answer) By(p PlayerAnswer) string {
-	return fmt.Sprintf("%s (%s)", a.Hypothesis.format().Interval(p.Effect), a.Hypothesis.word(p.Verdict))
+	return fmt.Sprintf("%s (%s)", a.Hypothesis.Unit().Interval(p.Effect), a.Hypothesis.Word(p.Verdict))
 }
 
 // depends says how a verdict depends on play, "" if it does not.

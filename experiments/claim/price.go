@@ -126,7 +126,7 @@ func (r *Result) target(h *Hypothesis, factor float64) float64 {
 func (r *Result) growth(a *Answer, factor float64, of func(*RunResult) float64) float64 {
 	target := r.target(a.Hypothesis, factor)
 	now, then := 0.0, 0.0
-	for _, run := range r.some(a.Hypothesis.of()) {
+	for _, run := range r.Select(a.Hypothesis.of()) {
 		x := of(run)
 		now, then = now+x, then+x*math.Max(1, target/float64(max(run.Pairs, 1)))
 	}
@@ -148,7 +148,7 @@ func seconds(run *RunResult) float64 {
 // sum adds up something over a run and its peers.
 func (run *RunResult) sum(of func(*RunResult) float64) float64 {
 	sum := 0.0
-	for _, one := range run.all() {
+	for _, one := range run.WithPeers() {
 		sum += of(one)
 	}
 	return sum
@@ -157,25 +157,25 @@ func (run *RunResult) sum(of func(*RunResult) float64) float64 {
 // total adds up something over the runs of a hypothesis.
 func (r *Result) total(h *Hypothesis, of func(*RunResult) float64) float64 {
 	sum := 0.0
-	for _, run := range r.some(h.of()) {
+	for _, run := range r.Select(h.of()) {
 		sum += of(run)
 	}
 	return sum
 }
 
-// openPart is a part of a claim that is undecided.
-type openPart struct {
+// OpenPart is a part of a claim that is undecided.
+type OpenPart struct {
 	Says  string `json:"says"`
 	Found string `json:"found"`
 	Takes string `json:"takes"` // to decide it
 }
 
-// open lists what is undecided of a claim.
-func (r *Result) open(timed bool) []openPart {
-	var list []openPart
+// Open lists what is undecided of a claim.
+func (r *Result) Open(timed bool) []OpenPart {
+	var list []OpenPart
 	for i := range r.Answers {
 		if a := &r.Answers[i]; a.Verdict == Undecided && !a.Hypothesis.Ours && !r.Experiment.Truths {
-			list = append(list, openPart{a.Says, a.Found(), r.Takes(a, timed)})
+			list = append(list, OpenPart{a.Says, a.Found(), r.Takes(a, timed)})
 		}
 	}
 	return list

@@ -36,7 +36,7 @@ type reader struct {
 	library *Library
 	folder  string // of the file
 	e       *Experiment
-	known   bool // all runs could be read, so that names can be checked
+	known   bool // WithPeers runs could be read, so that names can be checked
 }
 
 func (r *reader) experiment(s *toml.Section) {

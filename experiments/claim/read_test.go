@@ -1,10 +1,6 @@
 package claim
 
 import (
-	"bestiary/experiments/estimate"
-	"bestiary/internal/testkit"
-	"bestiary/internal/toml"
-	"bestiary/tuning"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
+	"bestiary/internal/toml"
 )
 
 // small is a file without faults. Lines are replaced in the tests of faults.
@@ -232,7 +230,6 @@ func TestCatalogue(t *testing.T) {
 			t.Errorf("%v", err)
 			continue
 		}
-		rehearse(e)
 		if e.ID != name || strings.Contains(e.Claim, "\n") {
 			t.Errorf("%s: ID %s, claim %q", name, e.ID, e.Claim)
 		}
@@ -314,15 +311,4 @@ func FuzzParse(f *testing.F) {
 		}
 		(&Runner{}).Games([]*Experiment{e})
 	})
-}
-
-// rehearse makes the page of an experiment without any games, as a run of no games would.
-func rehearse(e *Experiment) {
-	r := e.Unanswered()
-	for i := range r.Runs {
-		run := &r.Runs[i]
-		run.Values = &estimate.Result{Game: run.Run.Game, Measurement: &tuning.Measurement{}}
-		run.Odds = &estimate.OddsResult{Game: run.Run.Game}
-	}
-	r.page(false)
 }

@@ -22,10 +22,10 @@ type Result struct {
 }
 
 // Games returns the number of games that the result rests on.
-func (r *Result) Games() int { return gamesOf(r.everyRun()) }
+func (r *Result) Games() int { return gamesOf(r.AllRuns()) }
 
-// some returns runs by their numbers.
-func (r *Result) some(runs []int) []*RunResult {
+// Select returns runs by their numbers.
+func (r *Result) Select(runs []int) []*RunResult {
 	var list []*RunResult
 	for _, i := range runs {
 		list = append(list, &r.Runs[i])
@@ -111,7 +111,7 @@ type Answer struct {
 func (e *Experiment) newAnswer(h *Hypothesis) Answer {
 	nothing := stat.Number(math.NaN())
 	return Answer{
-		Hypothesis: h, Says: h.Says, Quote: h.Quote, Reading: h.Reading, Ours: h.Ours, What: e.What(h), Unit: h.format().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+		Hypothesis: h, Says: h.Says, Quote: h.Quote, Reading: h.Reading, Ours: h.Ours, What: e.What(h), Unit: h.Unit().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
 		Effect: stat.Unknown(), P: nothing, Holm: nothing, Verdict: Undecided, Needed: nothing,
 	}
 }
@@ -144,8 +144,8 @@ type RunResult struct {
 	alone *tuning.Estimate // of the games of one player, nil for those of all
 }
 
-// all returns a run and its peers.
-func (run *RunResult) all() []*RunResult {
+// WithPeers returns a run and its peers.
+func (run *RunResult) WithPeers() []*RunResult {
 	list := []*RunResult{run}
 	for i := range run.Peers {
 		list = append(list, &run.Peers[i])
@@ -153,11 +153,11 @@ func (run *RunResult) all() []*RunResult {
 	return list
 }
 
-// everyRun returns all runs with their peers.
-func (r *Result) everyRun() []*RunResult {
+// AllRuns returns all runs with their peers.
+func (r *Result) AllRuns() []*RunResult {
 	var list []*RunResult
 	for i := range r.Runs {
-		list = append(list, r.Runs[i].all()...)
+		list = append(list, r.Runs[i].WithPeers()...)
 	}
 	return list
 }

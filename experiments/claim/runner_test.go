@@ -2,72 +2,18 @@ package claim
 
 import (
 	"context"
-	"math"
 	"path/filepath"
-	"slices"
-	"strings"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
-
-// Every experiment of the catalogue runs, from the games to the page. Those that
-// share runs are played by one runner.
-func TestEveryExperimentRuns(t *testing.T) {
-	names := Catalogue()
-	if testing.Short() {
-		names = shortNames
-	}
-	var list []*Experiment
-	for _, name := range names {
-		list = append(list, find(t, name))
-	}
-	var c counter
-	r := &Runner{Folder: t.TempDir(), Scale: tiny, Events: c.events()}
-	for _, e := range list {
-		res := run(t, r, e)
-		if len(res.Answers) != len(e.Hypotheses) || res.Games() == 0 {
-			t.Errorf("%s: %d answers from %d games", e.ID, len(res.Answers), res.Games())
-		}
-		for _, a := range res.Answers {
-			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(float64(a.Holm)) != (res.Verdict == Control) || a.Verdict == Undecided && !(float64(a.Needed) >= float64(a.Games)) {
-				t.Errorf("%s: %s: %+v", e.ID, a.Hypothesis.Says, a)
-			}
-		}
-		folder := filepath.Join(r.Folder, e.ID)
-		if err := res.Write(folder, answer.Run{Version: "v1", Command: "bestiary"}); err != nil {
-			t.Errorf("%s: %v", e.ID, err)
-		}
-		page := filesOf(t, folder)["/"+answer.MarkdownFile]
-		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "](charts/board-", "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
-			if !strings.Contains(page, want) {
-				t.Errorf("%s: the page lacks %q", e.ID, want)
-			}
-		}
-		valued := slices.ContainsFunc(e.Runs, func(run Run) bool { return run.Kind == ValuesRun })
-		if said := strings.Contains(page, "divided among a panel of players"); said != valued || valued && !strings.Contains(page, " and 16 nodes a move.") {
-			t.Errorf("%s: the page says of a panel: %v, want %v with the nodes of all its players", e.ID, said, valued)
-		}
-		if strings.Contains(page, "NaN") || strings.Contains(page, "%!") {
-			for line := range strings.Lines(page) {
-				if strings.Contains(line, "NaN") || strings.Contains(line, "%!") {
-					t.Errorf("%s: the page has a number that is none: %s", e.ID, line)
-				}
-			}
-		}
-	}
-	if most := r.Games(list); c.games == 0 || c.games > most {
-		t.Errorf("%d games, planned were at most %d", c.games, most)
-	}
-}
 
 // chessFile is an experiment of small runs, of which two have the same games.
 const chessFile = `title = "t"
@@ -118,7 +64,7 @@ func chessExperiment(t *testing.T) *Experiment {
 }
 
 // Runs with the same settings are played once, and a second runner in the same folder
-// plays nothing. The pages are the same, whatever the number of workers.
+// plays nothing. The results are the same, whatever the number of workers.
 func TestRunsAreShared(t *testing.T) {
 	e := chessExperiment(t)
 	var c counter
@@ -145,19 +91,16 @@ func TestRunsAreShared(t *testing.T) {
 	if later.games != 0 {
 		t.Errorf("%d games played a second time", later.games)
 	}
-	others := []*Result{res, second}
+	others := []*Result{second}
 	if !testing.Short() {
 		others = append(others, run(t, &Runner{Folder: t.TempDir(), Crew: match.Workers(1), Scale: few}, e))
 	}
-	var pages []map[string]string
-	for _, res := range others {
-		folder := t.TempDir()
-		testkit.OK(t, res.Write(folder, answer.Run{Version: "v", Command: "c"}))
-		pages = append(pages, filesOf(t, folder))
-	}
-	for _, other := range pages[1:] {
-		if diff := cmp.Diff(pages[0], other); diff != "" {
+	for _, other := range others {
+		if diff := cmp.Diff(figuresOf(t, res), figuresOf(t, other)); diff != "" {
 			t.Error(diff)
+		}
+		if !reflect.DeepEqual(res.Runs[0].List, other.Runs[0].List) {
+			t.Error("the games of the first run differ")
 		}
 	}
 }
@@ -280,7 +223,7 @@ func TestSharedGamesCountOnce(t *testing.T) {
 	if got, want := res.Games(), 100+7+20+20+12; got != want {
 		t.Errorf("%d games, want %d", got, want)
 	}
-	if got := gamesOf(res.some([]int{1, 1, 2})); got != 67 {
+	if got := gamesOf(res.Select([]int{1, 1, 2})); got != 67 {
 		t.Errorf("%d games of two runs, want 67", got)
 	}
 }

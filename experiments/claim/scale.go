@@ -8,7 +8,7 @@ import (
 )
 
 // Scale says how much of what the files ask for is played. The zero value plays
-// all of it.
+// WithPeers of it.
 type Scale struct {
 	// Quick plays the quick pairs of each run, values after one short learning round.
 	Quick bool `json:"quick,omitempty"`

@@ -1,12 +1,13 @@
 package claim
 
 import (
-	"bestiary/internal/testkit"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"bestiary/internal/testkit"
 )
 
 // docs/claims.md lists what the authors say. Each sentence that an experiment quotes is in

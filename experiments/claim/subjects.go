@@ -6,6 +6,7 @@ import (
 
 	"bestiary/experiments/compare"
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
 	"bestiary/internal/toml"
 )
 
@@ -73,8 +74,8 @@ var subjects = []subject{
 	}, {
 		key: "measure", at: func(s *Statistic) any { return &s.Measure }, runs: GamesRun,
 		check:    (*reader).checkMeasured,
-		what:     func(s *Statistic) string { return s.measure().label },
-		unit:     func(s *Statistic) format.Unit { return s.measure().unit.Format() },
+		what:     func(s *Statistic) string { return s.measure().Label },
+		unit:     func(s *Statistic) format.Unit { return s.measure().Unit.Format() },
 		evidence: func(s *Statistic, run *RunResult) Evidence { return s.measure().evidence(run.List) },
 		paired:   pairedMeasure,
 	},
@@ -119,19 +120,24 @@ func oddsIn[T any](s *Statistic, pawns, score T) T {
 	return score
 }
 
-// measure is a measure of games: a quantity of compare, or one of this package.
-type measure struct {
-	name, label string
-	unit        compare.Unit
+// Measure is a measure of games: a quantity of compare, or one of this package.
+type Measure struct {
+	Name, Label string
+	Unit        compare.Unit
 	evidence    func([]compare.Game) Evidence
 	quantity    *compare.Quantity // nil for one of this package
 }
 
+// Interval returns the measure of some games.
+func (m Measure) Interval(games []compare.Game, level float64) stat.Interval {
+	return m.evidence(games).at(level)
+}
+
 // ownMeasures are the measures that are no quantity of a game.
-var ownMeasures = []measure{
-	{name: "material-explains", label: "results explained by material", unit: compare.Part, evidence: materialExplains},
-	{name: placementSpread, label: "spread of the scores of placements", unit: compare.Part, evidence: spreadOfPlacements},
-	{name: limitOfMoves, label: "n-move rule that loses 1 % of the decisions", unit: compare.Moves, evidence: moveLimit},
+var ownMeasures = []Measure{
+	{Name: "material-explains", Label: "results explained by material", Unit: compare.Part, evidence: materialExplains},
+	{Name: placementSpread, Label: "spread of the scores of placements", Unit: compare.Part, evidence: spreadOfPlacements},
+	{Name: limitOfMoves, Label: "n-move rule that loses 1 % of the decisions", Unit: compare.Moves, evidence: moveLimit},
 }
 
 const (
@@ -139,20 +145,20 @@ const (
 	limitOfMoves    = "limit-of-moves"   // n of the n-move rule that loses 1 % of the decisions
 )
 
-// findMeasure finds a measure by its name.
-func findMeasure(name string) (measure, error) {
+// FindMeasure finds a measure by its name.
+func FindMeasure(name string) (Measure, error) {
 	for _, m := range ownMeasures {
-		if m.name == name {
+		if m.Name == name {
 			return m, nil
 		}
 	}
 	q, err := compare.Find(name)
 	evidence := func(games []compare.Game) Evidence { return meanOfGames(q, games) }
-	return measure{name, q.Label, q.Unit, evidence, &q}, err
+	return Measure{name, q.Label, q.Unit, evidence, &q}, err
 }
 
 // measure returns the measure of a statistic of games.
-func (s *Statistic) measure() measure {
-	m, _ := findMeasure(s.Measure) // which has been checked
+func (s *Statistic) measure() Measure {
+	m, _ := FindMeasure(s.Measure) // which has been checked
 	return m
 }

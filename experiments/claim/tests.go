@@ -47,7 +47,7 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 	for _, t := range a.Tests {
 		runs = append(runs, t.runs...)
 	}
-	a.Games = gamesOf(r.some(runs))
+	a.Games = gamesOf(r.Select(runs))
 	return &a
 }
 

@@ -56,7 +56,7 @@ func (run *RunResult) played() int {
 // Time returns how long the games of all runs took, runs shared with other experiments included.
 func (r *Result) Time() time.Duration {
 	longest := map[string]time.Duration{} // by folder
-	for _, run := range r.everyRun() {
+	for _, run := range r.AllRuns() {
 		longest[run.Key] = max(longest[run.Key], run.Time)
 	}
 	total := time.Duration(0)

@@ -1,10 +1,8 @@
 package claim
 
 import (
-	"fmt"
 	"math"
 
-	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 
@@ -17,12 +15,6 @@ type Agreement struct {
 	// the error of the source. Ranges with one end do not count. NaN if there is no other.
 	RMS float64
 }
-
-// Goals of a suite of truths.
-const (
-	goalInside = 0.9
-	goalRMS    = 1.2
-)
 
 // compare gives published results their verdicts, which say where the estimates lie.
 func (r *Result) compare() {
@@ -60,7 +52,7 @@ func (r *Result) Agreement() Agreement {
 		if place == Inside {
 			out.Inside++
 		}
-		if z := a.deviation(); !math.IsNaN(z) {
+		if z := a.Deviation(); !math.IsNaN(z) {
 			squares += z * z
 			n++
 		}
@@ -69,24 +61,13 @@ func (r *Result) Agreement() Agreement {
 	return out
 }
 
-// deviation returns the distance of an answer from the middle of its range in standard errors;
+// Deviation returns the distance of an answer from the middle of its range in standard errors;
 // NaN if the range has one end.
-func (a *Answer) deviation() float64 {
+func (a *Answer) Deviation() float64 {
 	lo, hi := float64(a.Lo), float64(a.Hi)
 	if math.IsInf(lo, 0) || math.IsInf(hi, 0) {
 		return math.NaN()
 	}
 	own, source := a.Effect.HalfWidth()/stat.Quantile(a.Effect.Level), (hi-lo)/4
 	return (a.Effect.Estimate - (lo+hi)/2) / math.Hypot(own, source)
-}
-
-// found says in sentences how many results lie in their ranges.
-func (r *Result) found() string {
-	a := r.Agreement()
-	text := fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f).",
-		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside)
-	if math.IsNaN(a.RMS) {
-		return text
-	}
-	return text + fmt.Sprintf(" The root mean square deviation is %.2f standard errors (the goal is at most %g).", a.RMS, goalRMS)
 }

@@ -2,10 +2,8 @@ package claim
 
 import (
 	"math"
-	"strings"
 	"testing"
 
-	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 )
@@ -31,8 +29,7 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// The suite states a range with two ends in every hypothesis, and its page says how many
-// were found.
+// The suite states a range with two ends in every hypothesis.
 func TestTruths(t *testing.T) {
 	var l Library
 	e := testkit.Must(l.Find("truth"))(t)
@@ -45,11 +42,8 @@ func TestTruths(t *testing.T) {
 		}
 	}
 	r := e.Unanswered()
-	if text := string((&doc.Document{Body: r.agreement()}).Markdown()); !strings.Contains(text, "too few to compare") {
-		t.Error(text)
-	}
 	r.compare()
-	if list := r.open(false); r.Answers[0].Verdict != Undecided || len(list) > 0 {
+	if list := r.Open(false); r.Answers[0].Verdict != Undecided || len(list) > 0 {
 		t.Errorf("result 1 is %s, and open are %v, want none: a suite makes no claim", r.Answers[0].Verdict, list)
 	}
 	for i := range r.Answers {
@@ -63,19 +57,5 @@ func TestTruths(t *testing.T) {
 		if got := r.Answers[i].Word(); got != string(want) {
 			t.Errorf("result %d: %s, want %s", i+1, got, want)
 		}
-	}
-	e.Tables, e.Charts = nil, nil // which need runs
-	page := pageOf(t, r)
-	for _, want := range []string{"Published results of H.G. Muller", "| **inside** |", "| **outside** |", "23 of 24 results lie"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
-		}
-	}
-	if strings.Contains(page, "supported") {
-		t.Error("a control has nothing to support")
-	}
-	r.Answers[3].Effect.Estimate = (float64(r.Answers[3].Lo) + float64(r.Answers[3].Hi)) / 2
-	if text := string((&doc.Document{Body: r.agreement()}).Markdown()); !strings.Contains(text, "24 of 24 results lie in their ranges (100 %, the goal is 90). The root mean square deviation is 0.00") {
-		t.Error(text)
 	}
 }

@@ -27,14 +27,14 @@ const (
 	lookError = 0.4
 )
 
-// sequential reports whether games are added until the verdicts are known. Controls are not
+// Sequential reports whether games are added until the verdicts are known. Controls are not
 // looked at on the way.
-func (r *Result) sequential() bool { return r.Scale.at != nil && !r.Experiment.Truths }
+func (r *Result) Sequential() bool { return r.Scale.at != nil && !r.Experiment.Truths }
 
 // newTest returns newTest with evidence that holds for repeated looks in a run until all is
 // decided: a confidence sequence, narrowest after as many pairs as the experiment asks for.
 func (r *Result) newTest(name string, e Evidence, rule Rule, runs ...int) Test {
-	if r.sequential() {
+	if r.Sequential() {
 		planned := func(run *RunResult) float64 { return float64(Scale{}.pairs(run.Run)) }
 		e = sequence(e, r.even(runs, planned))
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -164,7 +163,7 @@ func TestUntilIsDeterministic(t *testing.T) {
 		t.Errorf("%d steps with two workers, %d with one", other, steps)
 	}
 	for _, list := range [][]*Result{again, two} {
-		if diff := cmp.Diff(pageOf(t, one[0]), pageOf(t, list[0])); diff != "" {
+		if diff := cmp.Diff(figuresOf(t, one[0]), figuresOf(t, list[0])); diff != "" {
 			t.Error(diff)
 		}
 	}
@@ -264,12 +263,7 @@ below = 100
 	if n := until[0].Runs[0].Pairs; n != 210 {
 		t.Errorf("%d pairs, want 210", n)
 	}
-	if diff := cmp.Diff(pageOf(t, whole), pageOf(t, until[0])); diff != "" {
+	if diff := cmp.Diff(figuresOf(t, whole), figuresOf(t, until[0])); diff != "" {
 		t.Error(diff)
 	}
-}
-
-func pageOf(t *testing.T, r *Result) string {
-	t.Helper()
-	return string(r.page(false).Document(answer.Run{Version: "v", Command: "c"}).Markdown())
 }

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
+	"bestiary/experiments/claim/report"
 )
 
 func experimentsCommand() *cli.Command {
@@ -51,20 +52,20 @@ func claimsFlag() cli.Flag {
 // indexExperiments writes the tables of what is published in a folder.
 func indexExperiments(c *cli.Context) error {
 	folder := c.Args().First()
-	if pages, _ := filepath.Glob(filepath.Join(folder, "*", claim.ResultFile)); len(pages) == 0 {
+	if pages, _ := filepath.Glob(filepath.Join(folder, "*", report.ResultFile)); len(pages) == 0 {
 		return fmt.Errorf("experiments index: %s has no published pages", folder)
 	}
 	return writeIndex(c, folder)
 }
 
 func writeIndex(c *cli.Context, dir string) error {
-	path, err := claim.WriteIndex(dir)
+	path, err := report.WriteIndex(dir)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.ErrWriter, "published %s\n", path)
 	if page := c.String("claims"); page != "" {
-		return claim.WriteClaims(page, dir)
+		return report.WriteClaims(page, dir)
 	}
 	return nil
 }

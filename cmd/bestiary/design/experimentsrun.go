@@ -14,6 +14,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
+	"bestiary/experiments/claim/report"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -128,7 +129,7 @@ func runExperiments(c *cli.Context) error {
 		return err
 	}
 	if dir := c.String("publish"); dir != "" { // before any game, see that the table has a place
-		if _, err := claim.WriteIndex(dir); err != nil {
+		if _, err := report.WriteIndex(dir); err != nil {
 			return err
 		}
 	}
@@ -143,7 +144,7 @@ func runExperiments(c *cli.Context) error {
 		results, partial, err := runList(ctx, c, runner, list, run.Show)
 		for _, res := range results {
 			info := experimentOrigin(c, res.Experiment, nil)
-			if err := res.Write(filepath.Join(folder, res.Experiment.ID), info); err != nil {
+			if err := report.Write(filepath.Join(folder, res.Experiment.ID), res, info); err != nil {
 				return a, err
 			}
 			run.Show.Say("%s: %s", res.Experiment.ID, res.Verdict)
@@ -210,7 +211,7 @@ func publishExperiments(c *cli.Context, dir string, results []*claim.Result) err
 		enough := res.Time().Truncate(time.Hour) + time.Hour
 		info := experimentOrigin(c, res.Experiment, map[string]string{"budget": enough.String()})
 		info.Time = res.Time()
-		if err := res.Write(filepath.Join(dir, res.Experiment.ID), info); err != nil {
+		if err := report.Write(filepath.Join(dir, res.Experiment.ID), res, info); err != nil {
 			return err
 		}
 	}

@@ -1,42 +1,30 @@
-package claim
+package report
 
 import (
 	"math"
 	"slices"
 
 	"bestiary/engine/endgame"
+	"bestiary/experiments/claim"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
 
-// tableKind is something that a table can show, with the kind of runs that it needs.
-type tableKind struct {
-	key  string           // of a [[table]]
-	at   func(*Table) any // what the key sets
-	runs Kind
-	show func(*Result, *Table) []doc.Block
-}
-
-// tableKinds lists what a table can show. A table shows one of them.
-var tableKinds = []tableKind{
-	{"measures", func(t *Table) any { return &t.Measures }, GamesRun, (*Result).measures},
-	{"values", func(t *Table) any { return &t.Values }, ValuesRun, (*Result).values},
-	{"placements", func(t *Table) any { return &t.Placements }, GamesRun, (*Result).placements},
-	{"longest-wins", func(t *Table) any { return &t.LongestWins }, GamesRun, (*Result).longestWins},
+// tables has a function for each kind of table.
+var tables = map[string]func(page, *claim.Table) []doc.Block{
+	"measures":     page.measures,
+	"values":       page.values,
+	"placements":   page.placements,
+	"longest-wins": page.longestWins,
 }
 
 // table returns the blocks of a table of the experiment.
-func (r *Result) table(spec *Table) []doc.Block {
-	for _, kind := range tableKinds {
-		if isSet(kind.at(spec)) {
-			return kind.show(r, spec)
-		}
-	}
-	return nil
+func (r page) table(spec *claim.Table) []doc.Block {
+	return tables[spec.Kind()](r, spec)
 }
 
 // columns returns a table with a column for each run.
-func (r *Result) columns(spec *Table, first string) doc.Table {
+func (r page) columns(spec *claim.Table, first string) doc.Table {
 	t := doc.Table{Head: []string{first}}
 	for _, i := range spec.Runs {
 		t.Head = append(t.Head, r.Runs[i].Run.Name)
@@ -45,41 +33,42 @@ func (r *Result) columns(spec *Table, first string) doc.Table {
 }
 
 // measures shows measures of games with a row for each player.
-func (r *Result) measures(spec *Table) []doc.Block {
+func (r page) measures(spec *claim.Table) []doc.Block {
 	t := r.columns(spec, "measure")
 	for _, name := range spec.Measures {
-		m, _ := findMeasure(name) // which has been checked
-		u := m.unit.Format()
+		m, _ := claim.FindMeasure(name) // which has been checked
+		u := m.Unit.Format()
 		for _, player := range r.playersOf(spec) {
-			what := m.label + ", " + u.Name
+			what := m.Label + ", " + u.Name
 			if player != "" {
 				what += ", " + player
 			}
 			row := []any{what}
 			for _, i := range spec.Runs {
 				text := format.Unknown
-				if e := m.evidence(r.Runs[i].by(player).List); !math.IsNaN(e.Estimate) {
-					text = u.Bare().Interval(e.at(r.Experiment.Level))
+				run := r.Runs[i].By(player)
+				if v := m.Interval(run.List, r.Experiment.Level); !math.IsNaN(v.Estimate) {
+					text = u.Bare().Interval(v)
 				}
 				row = append(row, text)
 			}
 			t.Rows = append(t.Rows, doc.Row(row...))
 		}
-		t.Rows = append(t.Rows, spec.published(name, m.label+", "+u.Name)...)
+		t.Rows = append(t.Rows, published(spec, name, m.Label+", "+u.Name)...)
 	}
 	return []doc.Block{t}
 }
 
 // playersOf lists the players with rows in a table; "" is the player of the runs.
-func (r *Result) playersOf(spec *Table) []string {
+func (r page) playersOf(spec *claim.Table) []string {
 	if !spec.Players {
 		return []string{""}
 	}
-	return r.players(&Hypothesis{Runs: spec.Runs})
+	return r.Players(spec.Runs)
 }
 
 // published returns the row of a table with published numbers, if there is one.
-func (spec *Table) published(name, label string) [][]doc.Text {
+func published(spec *claim.Table, name, label string) [][]doc.Text {
 	for _, numbers := range spec.Published {
 		if numbers[0] == name {
 			row := []any{label + ", published"}
@@ -93,7 +82,7 @@ func (spec *Table) published(name, label string) [][]doc.Text {
 }
 
 // values shows the values of all pieces.
-func (r *Result) values(spec *Table) []doc.Block {
+func (r page) values(spec *claim.Table) []doc.Block {
 	t := r.columns(spec, "piece, "+r.Runs[spec.Runs[0]].Values.Measurement.Scale.In())
 	pieces := cells{runs: len(spec.Runs)}
 	for k, i := range spec.Runs {
@@ -103,13 +92,13 @@ func (r *Result) values(spec *Table) []doc.Block {
 	}
 	for _, piece := range pieces.names {
 		t.Rows = append(t.Rows, pieces.row(piece))
-		t.Rows = append(t.Rows, spec.published(piece, piece)...)
+		t.Rows = append(t.Rows, published(spec, piece, piece)...)
 	}
 	return []doc.Block{t}
 }
 
 // longestWins shows the exact endings of one piece against a bare king.
-func (r *Result) longestWins(spec *Table) []doc.Block {
+func (r page) longestWins(spec *claim.Table) []doc.Block {
 	t := r.columns(spec, "piece")
 	t.Caption = "The moves of the longest win with best play, and the share of positions that are won."
 	pieces := cells{runs: len(spec.Runs)}

@@ -1,4 +1,4 @@
-package claim
+package report
 
 import (
 	"cmp"
@@ -8,57 +8,39 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"bestiary/experiments/claim"
 )
 
-// indexEntry is what an index shows of an experiment, as its experiment.json has it.
-type indexEntry struct {
-	ID         string            `json:"id"`
-	Hash       string            `json:"hash"`
-	Title      string            `json:"title"`
-	Author     string            `json:"author"`
-	Page       string            `json:"page"`
-	Place      int               `json:"place"`
-	Truths     bool              `json:"truths"`
-	Verdict    Verdict           `json:"verdict"`
-	Finding    string            `json:"finding"`
-	Games      int               `json:"games"`
-	Hypotheses []entryHypothesis `json:"hypotheses"`
-	Open       []openPart        `json:"-"`
-}
-
-type entryHypothesis struct {
-	Says    string  `json:"says"`
-	Ours    bool    `json:"ours"`
-	Verdict Verdict `json:"verdict"`
+// entry is what an index shows of an experiment.
+type entry struct {
+	claim.Figures
+	open []claim.OpenPart
 }
 
 // readEntries reads the results in the folders inside a folder and sorts them by their places.
 // What pages of earlier versions lack comes from the catalogue.
-func readEntries(folder string) ([]indexEntry, error) {
+func readEntries(folder string) ([]entry, error) {
 	// Only a malformed pattern is an error.
 	paths, _ := filepath.Glob(filepath.Join(folder, "*", ResultFile))
-	var list []indexEntry
-	var library Library
+	var list []entry
+	var library claim.Library
 	for _, path := range paths {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			return nil, fmt.Errorf("experiments: %w", err)
 		}
-		var page struct {
-			Figures indexEntry `json:"figures"`
-			Open    []openPart `json:"open"`
-		}
+		var page figures
 		if err := json.Unmarshal(data, &page); err != nil {
 			return nil, fmt.Errorf("experiments: %s: %w", path, err)
 		}
-		entry := page.Figures
-		entry.Open = page.Open
-		if e, err := library.Find(entry.ID); err == nil && e.Hash != entry.Hash {
-			entry.renew(e)
+		read := entry{page.Figures, page.Open}
+		if e, err := library.Find(read.ID); err == nil && e.Hash != read.Hash {
+			read.renew(e)
 		}
-		list = append(list, entry)
+		list = append(list, read)
 	}
-	slices.SortStableFunc(list, func(a, b indexEntry) int {
+	slices.SortStableFunc(list, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.ID, b.ID))
 	})
 	return list, nil
@@ -66,27 +48,27 @@ func readEntries(folder string) ([]indexEntry, error) {
 
 // renew updates the entry of a page about an earlier version of an experiment: its source and
 // its questions are known, but what was found answers other questions.
-func (e *indexEntry) renew(now *Experiment) {
+func (e *entry) renew(now *claim.Experiment) {
 	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
-	e.Verdict, e.Finding, e.Open = asked, "", nil
+	e.Verdict, e.Finding, e.open = asked, "", nil
 	e.Hypotheses = e.Hypotheses[:0]
 	for _, h := range now.Hypotheses {
-		e.Hypotheses = append(e.Hypotheses, entryHypothesis{h.Says, h.Ours, asked})
+		e.Hypotheses = append(e.Hypotheses, claim.Answer{Says: h.Says, Ours: h.Ours, Verdict: asked})
 	}
 }
 
 // asked is the verdict of a page that answers an earlier version of its experiment.
-const asked Verdict = "asked anew"
+const asked claim.Verdict = "asked anew"
 
 // asks reports whether an experiment has questions of our own, or hypotheses of others.
-func (e *indexEntry) asks(ours bool) bool { return e.signs(ours) != "" }
+func (e *entry) asks(ours bool) bool { return e.signs(ours) != "" }
 
 // signs returns the verdicts in the order of the hypotheses.
-func (e *indexEntry) signs(ours bool) string {
+func (e *entry) signs(ours bool) string {
 	var list []string
 	for _, h := range e.Hypotheses {
 		if h.Ours == ours {
-			list = append(list, h.sign())
+			list = append(list, sign(h.Verdict))
 		}
 	}
 	return strings.Join(list, " ")
@@ -94,20 +76,27 @@ func (e *indexEntry) signs(ours bool) string {
 
 const openSign = "?"
 
-func (h *entryHypothesis) sign() string {
-	return cmp.Or(map[Verdict]string{Supported: "✓", Inside: "✓", Contradicted: "✗", Outside: "✗"}[h.Verdict], openSign)
+// sign returns the sign of a verdict.
+func sign(v claim.Verdict) string {
+	switch v {
+	case claim.Supported, claim.Inside:
+		return "✓"
+	case claim.Contradicted, claim.Outside:
+		return "✗"
+	}
+	return openSign
 }
 
 // answers returns our own questions that have an answer, the number of the others and, where
 // nobody claims anything, what was found.
-func (e *indexEntry) answers() string {
+func (e *entry) answers() string {
 	if e.Verdict == asked {
 		return string(asked)
 	}
 	var list []string
 	open := 0
 	for _, h := range e.Hypotheses {
-		switch sign := h.sign(); {
+		switch sign := sign(h.Verdict); {
 		case !h.Ours:
 		case sign == openSign:
 			open++
@@ -119,7 +108,7 @@ func (e *indexEntry) answers() string {
 		list = append(list, fmt.Sprintf("%s %d undecided", openSign, open))
 	}
 	text := strings.Join(list, "; ")
-	if e.Verdict == NoClaim && e.Finding != "" {
+	if e.Verdict == claim.NoClaim && e.Finding != "" {
 		text += ". " + e.Finding
 	}
 	return text

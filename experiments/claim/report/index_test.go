@@ -1,4 +1,4 @@
-package claim
+package report
 
 import (
 	"encoding/json"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/experiments/claim"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 )
@@ -20,22 +21,22 @@ import (
 func TestIndex(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "README.md")
-	publish := func(id string, place int, list ...Answer) {
-		e := &Experiment{ID: id, Title: "T | " + id, Place: place, Source: Source{Author: "A", Page: "P"}}
+	publish := func(id string, place int, verdict claim.Verdict, list ...claim.Answer) {
+		e := &claim.Experiment{ID: id, Title: "T | " + id, Place: place, Source: claim.Source{Author: "A", Page: "P"}}
 		for i := range list {
 			list[i].Effect = stat.Interval{Estimate: 1, Lo: 0.9, Hi: 1.2, Level: 0.95}
 		}
-		r := &Result{Experiment: e, Verdict: overall(list), Answers: list, Runs: []RunResult{{Games: 1234}}}
-		data := testkit.Must(json.Marshal(map[string]any{"figures": r, "open": r.open(false)}))(t)
+		r := &claim.Result{Experiment: e, Verdict: verdict, Answers: list, Runs: []claim.RunResult{{Games: 1234}}}
+		data := testkit.Must(json.Marshal(figures{r.Figures(), r.Open(false)}))(t)
 		testkit.OK(t, errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)))
 	}
-	answer := func(v Verdict, ours bool) Answer {
-		ratio := Statistic{Value: Sum{{1, "falcon"}}, Per: Sum{{1, "rook"}}}
-		return Answer{Hypothesis: &Hypothesis{Ours: ours, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Ours: ours, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
+	answer := func(v claim.Verdict, ours bool) claim.Answer {
+		ratio := claim.Statistic{Value: claim.Sum{{Times: 1, Piece: "falcon"}}, Per: claim.Sum{{Times: 1, Piece: "rook"}}}
+		return claim.Answer{Hypothesis: &claim.Hypothesis{Ours: ours, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Ours: ours, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
 	}
-	publish("one", 2, answer(Supported, false), answer(Contradicted, true))
-	publish("two", 1, answer(Undecided, false), answer(Undecided, true))
-	publish("ours", 3, answer(Contradicted, true), answer(Undecided, true))
+	publish("one", 2, claim.Supported, answer(claim.Supported, false), answer(claim.Contradicted, true))
+	publish("two", 1, claim.Undecided, answer(claim.Undecided, false), answer(claim.Undecided, true))
+	publish("ours", 3, claim.NoClaim, answer(claim.Contradicted, true), answer(claim.Undecided, true))
 	const (
 		claims = "| claim | by | verdict | found |\n|---|---|---|---|\n" +
 			"| [T \\| two](<PREFIXtwo/report.md>) | A | **undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
@@ -91,29 +92,6 @@ func read(t *testing.T, path string) string {
 	t.Helper()
 	data := testkit.Must(os.ReadFile(path))(t)
 	return string(data)
-}
-
-// A finding has the numbers that the games tell; "cannot tell" is no number.
-func TestFinding(t *testing.T) {
-	in := func(piece, per string) Statistic {
-		return Statistic{Value: Sum{{Piece: piece, Times: 1}}, Per: Sum{{Piece: per, Times: 1}}}
-	}
-	told := Answer{Hypothesis: &Hypothesis{Finds: "the falcon is worth {}", Statistic: in("falcon", "rook")}, Effect: stat.Symmetric(0.94, 0.03, 0.95)}
-	vague := Answer{Hypothesis: &Hypothesis{Finds: "the frog is worth {}", Statistic: in("frog", "knight")}, Effect: stat.Symmetric(1, 0.9, 0.95)}
-	told.Decisive = "worst of two"
-	for _, c := range []struct {
-		answers []Answer
-		want    string
-	}{
-		{[]Answer{told, vague}, "The falcon is worth 0.94 rooks (0.91 to 0.97)"},
-		{[]Answer{vague}, "The games cannot tell yet"},
-		{nil, ""},
-	} {
-		r := &Result{Experiment: &Experiment{}, Answers: c.answers}
-		if got := r.Finding(); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
-	}
 }
 
 // A page about an earlier version of its experiment answers other questions: who asks is

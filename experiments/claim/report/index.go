@@ -1,4 +1,4 @@
-package claim
+package report
 
 import (
 	"errors"
@@ -95,21 +95,21 @@ const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? 
 type indexPart struct {
 	title string
 	head  []string
-	rows  func(e *indexEntry) [][]any // after the link
+	rows  func(e *entry) [][]any // after the link
 }
 
 var indexParts = []indexPart{
-	{"What the authors claim", []string{"claim", "by", "verdict", "found"}, func(e *indexEntry) [][]any {
+	{"What the authors claim", []string{"claim", "by", "verdict", "found"}, func(e *entry) [][]any {
 		return rowIf(!e.Truths && e.asks(false), e.Author, doc.Bold(string(e.Verdict)), e.Finding)
 	}},
-	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *indexEntry) [][]any {
+	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *entry) [][]any {
 		return rowIf(e.Truths, e.Author, e.signs(false), e.Finding, format.Count(e.Games))
 	}},
-	{"Questions of our own", []string{"page", "game", "answers"}, func(e *indexEntry) [][]any {
+	{"Questions of our own", []string{"page", "game", "answers"}, func(e *entry) [][]any {
 		return rowIf(e.asks(true), e.Page, e.answers())
 	}},
-	{"What is undecided", []string{"claim", "part", "found", "what it would take"}, func(e *indexEntry) (rows [][]any) {
-		for _, part := range e.Open {
+	{"What is undecided", []string{"claim", "part", "found", "what it would take"}, func(e *entry) (rows [][]any) {
+		for _, part := range e.open {
 			rows = append(rows, []any{part.Says, part.Found, format.Title(part.Takes)})
 		}
 		return rows
@@ -124,7 +124,7 @@ func rowIf(has bool, cells ...any) [][]any {
 }
 
 // table returns a table of the index with links that begin with a prefix.
-func (p indexPart) table(entries []indexEntry, prefix string) doc.Table {
+func (p indexPart) table(entries []entry, prefix string) doc.Table {
 	t := doc.Table{Head: p.head}
 	for i := range entries {
 		e := &entries[i]

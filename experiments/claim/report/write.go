@@ -1,11 +1,11 @@
-package claim
+package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
 
+	"bestiary/experiments/claim"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -14,15 +14,20 @@ import (
 // ResultFile is the result of an experiment in its folder, for programs.
 const ResultFile = "experiment.json"
 
+// figures are what an experiment.json says of a result, beside its answer.Run.
+type figures struct {
+	Figures claim.Figures    `json:"figures"`
+	Open    []claim.OpenPart `json:"open,omitempty"`
+}
+
 // Write writes the page of a result into a folder, with verdicts.csv, experiment.json
 // and, where the experiment shows placements, placements.csv.
-func (r *Result) Write(folder string, run answer.Run) error {
-	timed := run.Time > 0
+func Write(folder string, result *claim.Result, run answer.Run) error {
+	r := page{result, run.Time > 0}
 	data, err := files.JSON(ResultFile, struct {
 		answer.Run
-		Figures *Result    `json:"figures"`
-		Open    []openPart `json:"open,omitempty"`
-	}{run, r, r.open(timed)})
+		figures
+	}{run, figures{r.Figures(), r.Open(r.timed)}})
 	if err != nil {
 		return fmt.Errorf("experiments: %w", err)
 	}
@@ -30,41 +35,18 @@ func (r *Result) Write(folder string, run answer.Run) error {
 	if rows := r.placementRows(); len(rows) > 1 {
 		list = append(list, files.CSV("placements.csv", rows))
 	}
-	_, err = r.page(timed).Write(folder, run, list...)
+	_, err = r.layout().Write(folder, run, list...)
 	return err
 }
 
-// Figures are what programs read of a result.
-type Figures struct {
-	ID         string      `json:"id"`
-	Hash       string      `json:"hash"`
-	Title      string      `json:"title"`
-	Author     string      `json:"author"`
-	Page       string      `json:"page"`
-	Place      int         `json:"place"`
-	Truths     bool        `json:"truths,omitempty"`
-	Verdict    Verdict     `json:"verdict"`
-	Finding    string      `json:"finding"`
-	Level      float64     `json:"level"`
-	Games      int         `json:"games"`
-	Hypotheses []Answer    `json:"hypotheses"`
-	Runs       []RunResult `json:"runs"`
-}
-
-// MarshalJSON writes the Figures of the result.
-func (r *Result) MarshalJSON() ([]byte, error) {
-	e := r.Experiment
-	return json.Marshal(Figures{e.ID, e.Hash, e.Title, e.Source.Author, e.Source.Page, e.Place, e.Truths, r.Verdict, r.Finding(), e.Level, r.Games(), r.Answers, r.Runs})
-}
-
 // verdictRows has a row for each test of each hypothesis.
-func (r *Result) verdictRows() [][]string {
+func (r page) verdictRows() [][]string {
 	rows := [][]string{{"experiment", "hypothesis", "says", "quote", "reading", "ours", "measured", "part", "unit", "range_lo", "range_hi",
 		"estimate", "lo", "hi", "p_support", "p_contradict", "holm", "verdict", "games", "games_needed", "level"}}
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		needed := ""
-		if a.Verdict == Undecided {
+		if a.Verdict == claim.Undecided {
 			needed = format.Cell(math.Round(float64(a.Needed)))
 		}
 		for _, t := range a.Tests {

@@ -1,4 +1,4 @@
-package claim
+package report
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/experiments/claim"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/board"
 	"bestiary/experiments/present/chart"
@@ -13,25 +14,30 @@ import (
 	"bestiary/internal/format"
 )
 
-// page returns the page of a result: the answer, then the appendix. Timed says whether
-// it names hours of play.
-func (r *Result) page(timed bool) *answer.Page {
+// page is a result that is shown. Timed says whether it names hours of play.
+type page struct {
+	*claim.Result
+	timed bool
+}
+
+// layout returns the answer and the appendix of a page.
+func (r page) layout() *answer.Page {
 	e := r.Experiment
 	verdicts, charts := r.figures()
 	p := &answer.Page{Title: e.Title, Lacks: r.lacks(), Runs: []doc.Block{r.runsTable()}, Facts: r.facts()}
 	switch r.Verdict {
-	case NoClaim:
+	case claim.NoClaim:
 		p.Byline = doc.T("Questions of our own about ", doc.Link(e.Source.Page, e.Source.Link), " by ", e.Source.Author)
 		p.Answer = []doc.Paragraph{doc.P(r.Summary()), doc.P("What it is about: ", e.Claim)}
-	case Control:
+	case claim.Control:
 		p.Byline = doc.T("Published results of ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
 		p.Answer = []doc.Paragraph{doc.P(e.Claim)}
 	default:
 		p.Byline = doc.T("A claim by ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
 		p.Answer = []doc.Paragraph{doc.P(doc.Bold(format.Title(string(r.Verdict))+"."), " ", r.Summary()), doc.P("The claim: ", e.Claim)}
 	}
-	if note := r.Scale.note(); note != "" {
-		p.Warnings = []string{note}
+	if text := note(r.Scale); text != "" {
+		p.Warnings = []string{text}
 	}
 	top := min(1, len(charts))
 	p.Body = slices.Concat(r.agreement(), r.quotations(), verdicts, []doc.Block{r.boards()}, charts[:top],
@@ -40,7 +46,7 @@ func (r *Result) page(timed bool) *answer.Page {
 		p.Appendix = append(p.Appendix, doc.Section{Title: title, Blocks: blocks})
 	}
 	if !e.Truths { // whose results have been listed
-		add("The hypotheses", r.hypotheses(timed)...)
+		add("The hypotheses", r.hypotheses()...)
 	}
 	add("The parts of the hypotheses", r.parts()...)
 	add("The players", r.byPlayer()...)
@@ -53,7 +59,7 @@ func (r *Result) page(timed bool) *answer.Page {
 }
 
 // lacks lists the rules that the games of the runs lack.
-func (r *Result) lacks() []string {
+func (r page) lacks() []string {
 	var list []string
 	for i := range r.Runs {
 		v := r.Runs[i].Run.Game.Variant
@@ -68,7 +74,7 @@ func (r *Result) lacks() []string {
 const maxBoards = 2
 
 // boards shows the arrays of the first games.
-func (r *Result) boards() doc.Gallery {
+func (r page) boards() doc.Gallery {
 	var out doc.Gallery
 	for i := range r.Runs {
 		g := r.Runs[i].Run.Game
@@ -83,27 +89,27 @@ func (r *Result) boards() doc.Gallery {
 }
 
 // certainty says how sure the verdicts are.
-func (r *Result) certainty() string {
+func (r page) certainty() string {
 	if r.Experiment.Truths {
 		return "How sure: inside and outside are where the estimates lie. An estimate near the end of a range may be on the wrong side by chance; its interval says how far chance may go."
 	}
 	wrong := 1 - r.Experiment.Level
 	text := fmt.Sprintf("How sure: the probability that any part of the claim is supported although it is wrong is at most %s, and that any is contradicted although it is right at most %s.", format.Level(wrong), format.Level(wrong/2))
-	if r.Verdict == NoClaim {
+	if r.Verdict == claim.NoClaim {
 		text = fmt.Sprintf("How sure: the probability that any wrong answer on this page is a yes is at most %s, and that any is a no at most %s.", format.Level(wrong), format.Level(wrong/2))
 	}
-	if n := r.Count(Undecided, true) + r.Count(Undecided, false); n > 0 {
+	if n := r.Count(claim.Undecided, true) + r.Count(claim.Undecided, false); n > 0 {
 		text += " Undecided means that these games cannot tell; the appendix says how many games might."
 	}
 	return text
 }
 
 // basis says what the verdicts rest on.
-func (r *Result) basis() string {
+func (r page) basis() string {
 	var nodes []int
 	var weights []string
 	panel := ""
-	for _, run := range r.everyRun() {
+	for _, run := range r.AllRuns() {
 		nodes = append(nodes, run.Nodes)
 		if run.Values != nil && len(run.Values.Players) > 1 {
 			panel = " Games for values were divided among a panel of players, of which this is one; the appendix compares them."

@@ -1,4 +1,4 @@
-package claim
+package report
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/experiments/claim"
 	"bestiary/experiments/compare"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
@@ -14,7 +15,7 @@ import (
 
 // note returns what a reader has to know about a run that was not played in full, "" for
 // others.
-func (s Scale) note() string {
+func note(s claim.Scale) string {
 	switch {
 	case s.Quick:
 		return "A quick run with few games: it cannot decide much."
@@ -25,10 +26,10 @@ func (s Scale) note() string {
 }
 
 // method says how the runs of the experiment are played and judged.
-func (r *Result) method() []doc.Block {
+func (r page) method() []doc.Block {
 	e := r.Experiment
-	plays := func(kind Kind) bool {
-		return slices.ContainsFunc(e.Runs, func(run Run) bool { return run.Kind == kind })
+	plays := func(kind claim.Kind) bool {
+		return slices.ContainsFunc(e.Runs, func(run claim.Run) bool { return run.Kind == kind })
 	}
 	var out []doc.Block
 	if e.Method != "" {
@@ -36,22 +37,22 @@ func (r *Result) method() []doc.Block {
 	}
 	var list doc.List
 	add := func(text string) { list = append(list, doc.T(text)) }
-	if plays(ValuesRun) {
+	if plays(claim.ValuesRun) {
 		add("Values: pairs of games from armies that differ by an exchange and change sides within the pair. The exchanges were chosen before the games so that these tell the values best. The values of pieces are the coefficients of a logistic model of the result on the difference of the starting armies, with errors clustered by pair and Fieller intervals for ratios. Only games in which the engine's values were fixed count.")
 	}
-	if plays(GamesRun) {
+	if plays(claim.GamesRun) {
 		add("Games: pairs of games from the array, with waiting pieces placed at random, " + compare.Beginning(compare.Default().Play) + ", and without adjudication. The unit of uncertainty is the pair. Runs of the same number of pairs from the same seed are compared pair by pair.")
-		for _, run := range r.everyRun() {
+		for _, run := range r.AllRuns() {
 			if text := compare.Repeats(run.Name, run.List); text != "" {
 				add(text)
 			}
 		}
 	}
-	if plays(OddsRun) {
+	if plays(claim.OddsRun) {
 		add("Odds: one army against another that differs by the exchange, each opening with both colours. The odds of a pawn are measured at the same limits.")
 	}
 	names := map[string][]string{}
-	for _, run := range r.everyRun() {
+	for _, run := range r.AllRuns() {
 		names[run.Weights] = append(names[run.Weights], run.Name)
 	}
 	for _, weights := range slices.Sorted(maps.Keys(names)) {
@@ -61,7 +62,7 @@ func (r *Result) method() []doc.Block {
 		}
 		add(fmt.Sprintf("%s the engine played with %s, on both sides.", where, weights))
 	}
-	if r.sequential() {
+	if r.Sequential() {
 		add("The results were inspected repeatedly, and the next games were those with which something could be decided at the lowest cost. Tests and intervals hold at every look: they are confidence sequences by Robbins's mixture, narrowest after the games that the experiment asks for.")
 	}
 	if e.Truths {
@@ -75,41 +76,21 @@ func (r *Result) method() []doc.Block {
 }
 
 // runsTable lists what was played.
-func (r *Result) runsTable() doc.Table {
+func (r page) runsTable() doc.Table {
 	t := doc.Table{Head: []string{"run", "what", "pairs", "nodes a move", "games", "hash of the rules"}}
-	for _, run := range r.everyRun() {
-		t.Rows = append(t.Rows, doc.Row(run.Run.Name, run.Run.what(), format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games), run.Hash))
+	for _, run := range r.AllRuns() {
+		t.Rows = append(t.Rows, doc.Row(run.Run.Name, run.Run.What(), format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games), run.Hash))
 	}
 	return t
 }
 
 // facts returns numbers of all runs.
-func (r *Result) facts() []answer.Fact {
+func (r page) facts() []answer.Fact {
 	var seeds []string
-	for _, run := range r.everyRun() {
+	for _, run := range r.AllRuns() {
 		if seed := fmt.Sprint(run.Seed); !slices.Contains(seeds, seed) {
 			seeds = append(seeds, seed)
 		}
 	}
 	return []answer.Fact{{Name: "games", Value: format.Count(r.Games())}, {Name: "seed", Value: strings.Join(seeds, ", ")}}
-}
-
-// what describes a run in a few words.
-func (run *Run) what() string {
-	text := fmt.Sprintf("%s of %s", run.Kind, run.Game.Variant.Name)
-	for _, rule := range run.Rules {
-		text += fmt.Sprintf(", %s=%s", rule.Name, rule.Value)
-	}
-	if run.Array != "" {
-		text += ", array " + run.Array
-	}
-	if len(run.Exchanges) > 0 {
-		text += ", " + strings.Join(run.Exchanges, " ")
-	}
-	return text
-}
-
-// String describes a run in a line.
-func (run *Run) String() string {
-	return fmt.Sprintf("%s: %s; %s at %s a move", run.Name, run.what(), format.Plural(run.Pairs, "pair"), format.Plural(run.Nodes, "node"))
 }

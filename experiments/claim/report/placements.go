@@ -1,4 +1,4 @@
-package claim
+package report
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bestiary/experiments/claim"
 	"bestiary/experiments/compare"
 	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
@@ -13,7 +14,7 @@ import (
 )
 
 // ranking ranks the placements of a run; false where the games are too few.
-func (r *Result) ranking(run int) (*compare.Ranking, bool) {
+func (r page) ranking(run int) (*compare.Ranking, bool) {
 	ranking, err := compare.RankPlacements(r.Runs[run].List, r.Experiment.Level)
 	return ranking, err == nil
 }
@@ -23,7 +24,7 @@ func (r *Result) ranking(run int) (*compare.Ranking, bool) {
 const shownPlacements = 8
 
 // placements returns the table of where waiting pieces score best.
-func (r *Result) placements(spec *Table) []doc.Block {
+func (r page) placements(spec *claim.Table) []doc.Block {
 	var out []doc.Block
 	for _, i := range spec.Runs {
 		ranking, ok := r.ranking(i)
@@ -49,7 +50,7 @@ func (r *Result) placements(spec *Table) []doc.Block {
 
 // placementRows returns the rows of placements.csv, below its head: all placements of the tables
 // that show them.
-func (r *Result) placementRows() [][]string {
+func (r page) placementRows() [][]string {
 	rows := [][]string{{"run", "rank", "placement", "effect", "lo", "hi", "raw", "first", "games", "level"}}
 	for _, t := range r.Experiment.Tables {
 		for _, run := range t.Runs {
@@ -71,7 +72,7 @@ func (r *Result) placementRows() [][]string {
 
 // drawPlacements draws what placements of two waiting pieces are worth, by the files of both;
 // nil where games are too few, or where another number of pieces waits.
-func (r *Result) drawPlacements(spec *Chart) *chart.Chart {
+func (r page) drawPlacements(spec *claim.Chart) *chart.Chart {
 	ranking, ok := r.ranking(spec.Runs[0])
 	if !ok {
 		return nil

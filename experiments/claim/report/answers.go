@@ -1,16 +1,17 @@
-package claim
+package report
 
 import (
 	"fmt"
 	"math"
 
+	"bestiary/experiments/claim"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
 
 // rows fills a table with a row for each answer that has one. It returns nothing for a table
 // without rows.
-func (r *Result) rows(t doc.Table, row func(i int, a *Answer) []any) []doc.Block {
+func (r page) rows(t doc.Table, row func(i int, a *claim.Answer) []any) []doc.Block {
 	for i := range r.Answers {
 		if cells := row(i, &r.Answers[i]); cells != nil {
 			t.Rows = append(t.Rows, doc.Row(cells...))
@@ -23,8 +24,8 @@ func (r *Result) rows(t doc.Table, row func(i int, a *Answer) []any) []doc.Block
 }
 
 // hypotheses returns the tables of hypotheses with their tests, and what it would cost to decide
-// the undecided ones, if timed also in hours.
-func (r *Result) hypotheses(timed bool) []doc.Block {
+// the undecided ones.
+func (r page) hypotheses() []doc.Block {
 	var out []doc.Block
 	var costs doc.List
 	for _, ours := range []bool{false, true} {
@@ -33,11 +34,11 @@ func (r *Result) hypotheses(timed bool) []doc.Block {
 			caption, rule, verdict = "Questions of our own, which the author does not raise.", "yes if", "answer"
 		}
 		head := []string{"", "hypothesis", "measured", rule, "found (" + format.Level(r.Experiment.Level) + " interval)", "adjusted p (Holm)", verdict}
-		out = append(out, r.rows(doc.Table{Caption: caption, Head: head}, func(i int, a *Answer) []any {
+		out = append(out, r.rows(doc.Table{Caption: caption, Head: head}, func(i int, a *claim.Answer) []any {
 			if a.Hypothesis.Ours != ours {
 				return nil
 			}
-			if takes := r.Takes(a, timed); takes != "" {
+			if takes := r.Takes(a, r.timed); takes != "" {
 				costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), takes)))
 			}
 			return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), a.Word()}
@@ -50,10 +51,10 @@ func (r *Result) hypotheses(timed bool) []doc.Block {
 }
 
 // quotations set what the author wrote beside what we take it to mean and what was found.
-func (r *Result) quotations() []doc.Block {
+func (r page) quotations() []doc.Block {
 	t := doc.Table{Caption: "What " + r.Experiment.Source.Author + " wrote.", Head: []string{"written", "read as", "found", "verdict"}}
 	last := ""
-	return r.rows(t, func(_ int, a *Answer) []any {
+	return r.rows(t, func(_ int, a *claim.Answer) []any {
 		quote := "“" + a.Quote + "”"
 		switch a.Quote {
 		case "":
@@ -67,7 +68,7 @@ func (r *Result) quotations() []doc.Block {
 }
 
 // agreement returns the section of a suite of truths.
-func (r *Result) agreement() []doc.Block {
+func (r page) agreement() []doc.Block {
 	if !r.Experiment.Truths {
 		return nil
 	}
@@ -78,9 +79,9 @@ func (r *Result) agreement() []doc.Block {
 		Caption: fmt.Sprintf("What was published and what was found. The file of the ranges has the hash %s.", r.Experiment.Hash),
 		Head:    []string{"", "published result", "measured", "range", "found", "", "standard errors from the middle"},
 	}
-	return append([]doc.Block{doc.P(r.found())}, r.rows(t, func(i int, a *Answer) []any {
+	return append([]doc.Block{doc.P(r.found())}, r.rows(t, func(i int, a *claim.Answer) []any {
 		z := ""
-		if x := a.deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
+		if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
 			z = format.Value.Difference(x)
 		}
 		return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), doc.Bold(a.Word()), z}
@@ -89,12 +90,12 @@ func (r *Result) agreement() []doc.Block {
 
 // parts returns the members of hierarchical means, and the tests of the hypotheses that have
 // several.
-func (r *Result) parts() []doc.Block {
+func (r page) parts() []doc.Block {
 	var out []doc.Block
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		u := a.Hypothesis.format()
-		out = append(out, a.members(i)...)
+		u := a.Hypothesis.Unit()
+		out = append(out, members(a, i)...)
 		if len(a.Tests) < 2 {
 			continue
 		}
@@ -112,11 +113,11 @@ func (r *Result) parts() []doc.Block {
 
 // members returns the table of what a hierarchical mean is taken of, and a sentence on the
 // weakest of them.
-func (a *Answer) members(i int) []doc.Block {
+func members(a *claim.Answer, i int) []doc.Block {
 	if len(a.Members) == 0 {
 		return nil
 	}
-	u := a.Hypothesis.format()
+	u := a.Hypothesis.Unit()
 	t := doc.Table{
 		Caption: fmt.Sprintf("What the mean of hypothesis %d is taken of, in %s, by itself and shrunk towards the mean.", i+1, u.Name),
 		Head:    []string{"", "by itself", "shrunk"},
@@ -132,14 +133,14 @@ func (a *Answer) members(i int) []doc.Block {
 }
 
 // byPlayer returns tables of what each player found.
-func (r *Result) byPlayer() []doc.Block {
+func (r page) byPlayer() []doc.Block {
 	var out []doc.Block
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		if len(a.Players) == 0 {
 			continue
 		}
-		u := a.Hypothesis.format()
+		u := a.Hypothesis.Unit()
 		share := map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
 		t := doc.Table{
 			Caption: fmt.Sprintf("Hypothesis %d by player, in %s. The verdict of each is at a %s of the level.", i+1, u.Name, share),
@@ -149,9 +150,26 @@ func (r *Result) byPlayer() []doc.Block {
 			t.Caption = fmt.Sprintf("Result %d by player, in %s.", i+1, u.Name)
 		}
 		for _, p := range a.Players {
-			t.Rows = append(t.Rows, doc.Row(p.Player, u.Bare().Interval(p.Effect), format.Count(p.Games), a.Hypothesis.word(p.Verdict)))
+			t.Rows = append(t.Rows, doc.Row(p.Player, u.Bare().Interval(p.Effect), format.Count(p.Games), a.Hypothesis.Word(p.Verdict)))
 		}
 		out = append(out, t)
 	}
 	return out
+}
+
+// Goals of a suite of truths.
+const (
+	goalInside = 0.9
+	goalRMS    = 1.2
+)
+
+// found says in sentences how many results lie in their ranges.
+func (r page) found() string {
+	a := r.Agreement()
+	text := fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f).",
+		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside)
+	if math.IsNaN(a.RMS) {
+		return text
+	}
+	return text + fmt.Sprintf(" The root mean square deviation is %.2f standard errors (the goal is at most %g).", a.RMS, goalRMS)
 }

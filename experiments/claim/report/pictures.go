@@ -1,4 +1,4 @@
-package claim
+package report
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/claim"
 	"bestiary/experiments/compare"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/chart"
@@ -16,7 +17,7 @@ import (
 )
 
 // figures draws the verdicts and the charts that the experiment asks for.
-func (r *Result) figures() (verdicts, charts []doc.Block) {
+func (r page) figures() (verdicts, charts []doc.Block) {
 	claim, questions := "Each part of the claim with the range that supports it and what was found.", "Questions of our own, with the range for which the answer is yes and what was found."
 	if r.Experiment.Truths {
 		claim = "Each result with its published range and what was found."
@@ -34,7 +35,7 @@ func (r *Result) figures() (verdicts, charts []doc.Block) {
 }
 
 // about returns the heading of a chart of some runs.
-func (r *Result) about(title string, runs []int) chart.About {
+func (r page) about(title string, runs []int) chart.About {
 	a := chart.About{Title: title, Game: r.Experiment.Title}
 	nodes := map[int]bool{}
 	for _, i := range runs {
@@ -50,7 +51,7 @@ func (r *Result) about(title string, runs []int) chart.About {
 }
 
 // drawVerdicts draws the parts of the claim, or our own questions; nil without any.
-func (r *Result) drawVerdicts(ours bool) *chart.Chart {
+func (r page) drawVerdicts(ours bool) *chart.Chart {
 	var all []int
 	for i := range r.Runs {
 		all = append(all, i)
@@ -70,7 +71,7 @@ func (r *Result) drawVerdicts(ours bool) *chart.Chart {
 		}
 		in.Rows = append(in.Rows, chart.VerdictRow{
 			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: stat.Interval{Estimate: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate)},
-			From: h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.format(), h.Rule),
+			From: h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.Unit(), h.Rule),
 			Number: a.Found(), Verdict: a.Word(),
 		})
 	}
@@ -81,7 +82,7 @@ func (r *Result) drawVerdicts(ours bool) *chart.Chart {
 }
 
 // ends returns the ends of a range in words, "" for one that is infinite.
-func ends(u format.Unit, rule Rule) (ends [2]string) {
+func ends(u format.Unit, rule claim.Rule) (ends [2]string) {
 	if u != format.Percent {
 		u = u.Bare()
 	}
@@ -93,57 +94,37 @@ func ends(u format.Unit, rule Rule) (ends [2]string) {
 	return ends
 }
 
-// chartKind is a kind of chart with the kind of runs that it shows, and how many of them.
-type chartKind struct {
-	name    string
-	runs    Kind
-	maxRuns int
-	draw    func(*Result, *Chart) *chart.Chart // nil where there is nothing to show
-}
-
-// curveChart is the kind of chart that has a measure with a number.
-const curveChart = "curve"
-
-// maxCurves is the number of runs that a chart tells apart.
-const maxCurves = 6
-
-// chartKinds lists the kinds of charts, the default first.
-var chartKinds = []chartKind{
-	{curveChart, GamesRun, maxCurves, (*Result).drawCurve},
-	{"pyramid", ValuesRun, 1, (*Result).drawPyramid},
-	{"values", ValuesRun, maxCurves, (*Result).drawValues},
-	{"outcomes", GamesRun, 30, (*Result).drawOutcomes},
-	{"endings", GamesRun, 1, (*Result).drawEndings},
-	{"lengths", GamesRun, 1, (*Result).drawLengths},
-	{"placements", GamesRun, 1, (*Result).drawPlacements},
-}
-
-// kind returns the entry of the chart's kind, the default for an unknown one.
-func (c *Chart) kind() chartKind {
-	i := slices.IndexFunc(chartKinds, func(kind chartKind) bool { return kind.name == c.Kind })
-	return chartKinds[max(i, 0)]
+// charts has a function for each kind of chart, which returns nil where there is nothing to show.
+var charts = map[string]func(page, *claim.Chart) *chart.Chart{
+	"curve":      page.drawCurve,
+	"pyramid":    page.drawPyramid,
+	"values":     page.drawValues,
+	"outcomes":   page.drawOutcomes,
+	"endings":    page.drawEndings,
+	"lengths":    page.drawLengths,
+	"placements": page.drawPlacements,
 }
 
 // draw draws a chart of the experiment; nil where there is nothing to show.
-func (r *Result) draw(spec *Chart) *chart.Chart {
-	if gamesOf(r.some(spec.Runs)) == 0 {
+func (r page) draw(spec *claim.Chart) *chart.Chart {
+	if r.about("", spec.Runs).Games == 0 {
 		return nil
 	}
-	return spec.kind().draw(r, spec)
+	return charts[spec.Kind](r, spec)
 }
 
 // aboutGame returns the heading of a chart of one run.
-func (r *Result) aboutGame(spec *Chart) chart.About {
+func (r page) aboutGame(spec *claim.Chart) chart.About {
 	about := r.about(spec.Title, spec.Runs)
 	about.Game = r.Runs[spec.Runs[0]].Run.Game.Variant.Title
 	return about
 }
 
-func (r *Result) drawCurve(spec *Chart) *chart.Chart {
+func (r page) drawCurve(spec *claim.Chart) *chart.Chart {
 	in, _ := compare.FindCurve(spec.Measure, r.about(spec.Title, spec.Runs), r.Experiment.Level)
 	in.Near = in.Share
 	for _, i := range spec.Runs {
-		for k, run := range r.Runs[i].all() {
+		for k, run := range r.Runs[i].WithPeers() {
 			curve := compare.Curve(spec.Measure, run.Run.Name, run.List, spec.From, spec.To, r.Experiment.Level)
 			if len(curve.Points) > 0 && (k == 0 || spec.Players) {
 				in.Curves = append(in.Curves, curve)
@@ -157,7 +138,7 @@ func (r *Result) drawCurve(spec *Chart) *chart.Chart {
 }
 
 // drawPyramid leaves out what the games cannot tell.
-func (r *Result) drawPyramid(spec *Chart) *chart.Chart {
+func (r page) drawPyramid(spec *claim.Chart) *chart.Chart {
 	values := r.Runs[spec.Runs[0]].Values
 	in := chart.PyramidInput{About: r.aboutGame(spec), Level: values.Measurement.Level}
 	in.Unit = values.Measurement.Scale.In()
@@ -172,9 +153,9 @@ func (r *Result) drawPyramid(spec *Chart) *chart.Chart {
 	return chart.Pyramid(in)
 }
 
-func (r *Result) drawValues(spec *Chart) *chart.Chart {
+func (r page) drawValues(spec *claim.Chart) *chart.Chart {
 	in := chart.ValuesInput{About: r.about(spec.Title, spec.Runs)}
-	for _, run := range r.some(spec.Runs) {
+	for _, run := range r.Select(spec.Runs) {
 		in.Level, in.Unit = run.Values.Measurement.Level, run.Values.Measurement.Scale.In()
 		est := chart.Estimator{Name: run.Run.Name}
 		for _, v := range run.Values.Ranking {
@@ -192,16 +173,16 @@ func (r *Result) drawValues(spec *Chart) *chart.Chart {
 	return chart.Values(in)
 }
 
-func (r *Result) drawOutcomes(spec *Chart) *chart.Chart {
+func (r page) drawOutcomes(spec *claim.Chart) *chart.Chart {
 	in := chart.OutcomesInput{About: r.about(spec.Title, spec.Runs)}
-	for _, run := range r.some(spec.Runs) {
+	for _, run := range r.Select(spec.Runs) {
 		n := compare.CountOutcomes(run.List)
 		in.Rows = append(in.Rows, chart.OutcomeRow{Name: run.Run.Name, WhiteWins: n.White, Draws: n.Draws, BlackWins: n.Black})
 	}
 	return chart.Outcomes(in)
 }
 
-func (r *Result) drawEndings(spec *Chart) *chart.Chart {
+func (r page) drawEndings(spec *claim.Chart) *chart.Chart {
 	in := chart.EndingsInput{About: r.aboutGame(spec)}
 	count := map[chart.Ending]int{}
 	for _, g := range r.Runs[spec.Runs[0]].List {
@@ -221,7 +202,7 @@ func (r *Result) drawEndings(spec *Chart) *chart.Chart {
 	return chart.Endings(in)
 }
 
-func (r *Result) drawLengths(spec *Chart) *chart.Chart {
+func (r page) drawLengths(spec *claim.Chart) *chart.Chart {
 	in := chart.LengthsInput{About: r.aboutGame(spec)}
 	in.Decided, in.Drawn = compare.Lengths(r.Runs[spec.Runs[0]].List)
 	return chart.Lengths(in)

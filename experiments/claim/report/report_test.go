@@ -1,0 +1,133 @@
+package report
+
+import (
+	"context"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/experiments/claim"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/present/answer"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
+	"bestiary/tuning"
+)
+
+// Every experiment of the catalogue runs, from the games to the page. Those that
+// share runs are played by one runner.
+func TestEveryExperimentRuns(t *testing.T) {
+	names := claim.Catalogue()
+	if testing.Short() {
+		names = shortNames
+	}
+	var list []*claim.Experiment
+	for _, name := range names {
+		list = append(list, find(t, name))
+	}
+	played := 0
+	r := &claim.Runner{
+		Folder: t.TempDir(),
+		Scale:  claim.Scale{Quick: true, Pairs: 2, Nodes: 4}, // next to nothing
+		Events: claim.Events{GameDone: func(match.Progress) { played++ }},
+	}
+	for _, e := range list {
+		res := testkit.Must(r.Run(context.Background(), e))(t)
+		if len(res.Answers) != len(e.Hypotheses) || res.Games() == 0 {
+			t.Errorf("%s: %d answers from %d games", e.ID, len(res.Answers), res.Games())
+		}
+		for _, a := range res.Answers {
+			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(float64(a.Holm)) != (res.Verdict == claim.Control) || a.Verdict == claim.Undecided && !(float64(a.Needed) >= float64(a.Games)) {
+				t.Errorf("%s: %s: %+v", e.ID, a.Hypothesis.Says, a)
+			}
+		}
+		folder := filepath.Join(r.Folder, e.ID)
+		testkit.OK(t, Write(folder, res, answer.Run{Version: "v1", Command: "bestiary"}))
+		page := filesOf(t, folder)["/"+answer.MarkdownFile]
+		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "](charts/board-", "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: the page lacks %q", e.ID, want)
+			}
+		}
+		valued := slices.ContainsFunc(e.Runs, func(run claim.Run) bool { return run.Kind == claim.ValuesRun })
+		if said := strings.Contains(page, "divided among a panel of players"); said != valued || valued && !strings.Contains(page, " and 16 nodes a move.") {
+			t.Errorf("%s: the page says of a panel: %v, want %v with the nodes of all its players", e.ID, said, valued)
+		}
+		if strings.Contains(page, "NaN") || strings.Contains(page, "%!") {
+			for line := range strings.Lines(page) {
+				if strings.Contains(line, "NaN") || strings.Contains(line, "%!") {
+					t.Errorf("%s: the page has a number that is none: %s", e.ID, line)
+				}
+			}
+		}
+	}
+	if planned := r.Games(list); played == 0 || played > planned {
+		t.Errorf("%d games, planned were at most %d", played, planned)
+	}
+}
+
+// A page can be made without any games, as of a run that has just begun.
+func TestPagesWithoutGames(t *testing.T) {
+	names := claim.Catalogue()
+	if testing.Short() {
+		names = shortNames
+	}
+	for _, name := range names {
+		r := find(t, name).Unanswered()
+		for i := range r.Runs {
+			run := &r.Runs[i]
+			run.Values = &estimate.Result{Game: run.Run.Game, Measurement: &tuning.Measurement{}}
+			run.Odds = &estimate.OddsResult{Game: run.Run.Game}
+		}
+		page{Result: r}.layout()
+	}
+}
+
+// Each kind of table and chart that a file may have is shown.
+func TestEveryKindIsShown(t *testing.T) {
+	for _, kind := range claim.TableKinds() {
+		if tables[kind] == nil {
+			t.Errorf("no table of %s", kind)
+		}
+	}
+	for _, kind := range claim.ChartKinds() {
+		if charts[kind] == nil {
+			t.Errorf("no chart of kind %s", kind)
+		}
+	}
+}
+
+// The page of the truths says how many were found.
+func TestTruths(t *testing.T) {
+	e := *find(t, "truth")
+	e.Tables, e.Charts = nil, nil // which need runs
+	r := e.Unanswered()
+	text := func() string {
+		return string(page{Result: r}.layout().Document(answer.Run{Version: "v", Command: "c"}).Markdown())
+	}
+	if got := text(); !strings.Contains(got, "too few to compare") {
+		t.Error(got)
+	}
+	r.Verdict = claim.Control
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		a.Effect, a.Verdict = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95), claim.Inside
+	}
+	if got := text(); !strings.Contains(got, "24 of 24 results lie in their ranges (100 %, the goal is 90). The root mean square deviation is 0.00") {
+		t.Error(got)
+	}
+	r.Answers[3].Effect.Estimate, r.Answers[3].Verdict = float64(r.Answers[3].Hi)+0.001, claim.Outside
+	got := text()
+	for _, want := range []string{"Published results of H.G. Muller", "| **inside** |", "| **outside** |", "23 of 24 results lie"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(got, "supported") {
+		t.Error("a control has nothing to support")
+	}
+}
