@@ -132,7 +132,7 @@ func (g *Game) SetUp(s *Setup) (*Position, error) {
 		}
 	}
 	for _, code := range s.Hand {
-		p.setHand(code.Type(), code.Color(), p.InHand(code.Type(), code.Color())+1)
+		p.addHand(code, 1)
 	}
 	if g.castlesChess960() && s.Castling != "" { // by wings that may not be those of the array
 		return g.ParseFEN(strings.Replace(p.FEN(), " - ", " "+s.Castling+" ", 1))

@@ -78,7 +78,7 @@ func TestNoAllocations(t *testing.T) {
 		text := p.g.MoveText(moves[0])
 		for name, f := range map[string]func(){
 			"Moves":    func() { buf = p.Moves(buf[:0]) },
-			"Captures": func() { buf = p.Captures(buf[:0]) },
+			"Captures": func() { buf = captures(p, buf[:0]) },
 			"Make and Unmake": func() {
 				for _, m := range moves {
 					p.Make(m)

@@ -65,50 +65,12 @@ func (p *Position) findInBlast(d *Danger) {
 // blastCapture removes what the capture that has just been made blows up. A side that
 // loses its royal piece has lost.
 func (p *Position) blastCapture(m Move, r *record) {
-	area := p.Blasted(m.To(), p.board[m.To()].Type())
-	for w, word := range area {
-		for ; word != 0; word &= word - 1 {
-			sq := Square(w<<6 + bits.TrailingZeros64(word))
-			u := ruin{sq: sq, promoted: p.promoted.Has(sq)}
-			if u.promoted {
-				p.markPromoted(sq)
-			}
-			u.code = p.remove(sq)
-			p.ruinToHand(u, 1)
-			p.ruins = append(p.ruins, u)
-			r.ruins++
-			if p.g.crowned && u.code.Type() == p.g.royal {
-				p.end(win(u.code.Color().Other()), blownUp)
-			}
+	p.blowUp(p.Blasted(m.To(), p.board[m.To()].Type()), r)
+	for _, u := range p.ruins[len(p.ruins)-int(r.ruins):] {
+		if p.g.crowned && u.code.Type() == p.g.royal {
+			p.end(win(u.code.Color().Other()), blownUp)
 		}
 	}
-}
-
-// unblast takes back blastCapture.
-func (p *Position) unblast(r *record) {
-	n := len(p.ruins) - int(r.ruins)
-	for _, u := range p.ruins[n:] {
-		p.put(u.code, u.sq)
-		p.ruinToHand(u, -1)
-		if u.promoted {
-			p.markPromoted(u.sq)
-		}
-	}
-	p.ruins = p.ruins[:n]
-}
-
-// ruinToHand puts a piece that was blown up into the hand of the other side, where
-// captures come into the hand; by -1 takes it out.
-func (p *Position) ruinToHand(u ruin, by int) {
-	if !p.g.drops || !p.g.keepsCaptured || u.code.Type() == p.g.royal {
-		return
-	}
-	held := p.g.hands.held[u.code]
-	if u.promoted {
-		held = CodeOf(p.g.hands.reverted, held.Color())
-	}
-	c, t := held.Color(), held.Type()
-	p.setHand(t, c, int(p.hand[c][t])+by)
 }
 
 // safeInBlast is the legality of a move in a game with blasts, castlings and drops aside:
@@ -170,16 +132,4 @@ func (p *Position) hitInBlast(royals *Set, c Color, all *Set, own *sides, gone *
 		}
 	}
 	return false
-}
-
-// keepsKingSafe is the legality of a pseudo-legal move that is judged for itself,
-// castlings and drops aside.
-func (p *Position) keepsKingSafe(m Move) bool {
-	if m.Kind() == Exploding {
-		return p.safeAfterExplosion(m)
-	}
-	if p.g.blast != nil {
-		return p.safeInBlast(m)
-	}
-	return p.safeAfter(m)
 }

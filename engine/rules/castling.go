@@ -243,17 +243,17 @@ func (g *Game) addFast(n, dir int, between bool) {
 func (p *Position) appendCastlings(buf []Move) []Move {
 	for i := range p.g.castlings {
 		c := &p.g.castlings[i]
-		if c.color != p.turn || p.rights>>c.wing&1 == 0 || c.empty.Meets(&p.all) {
-			continue
-		}
-		if c.enters != NoType && !p.mayEnter(c.enters, c.entersAt) {
-			continue
-		}
-		if p.castlingSafe(c) {
+		if p.mayMake(c) {
 			buf = append(buf, makeMove(c.kingFrom, c.kingTo, Castling, NoType, uint8(i)))
 		}
 	}
 	return buf
+}
+
+// mayMake reports whether a castling is legal for the side to move, which is not in check.
+func (p *Position) mayMake(c *castling) bool {
+	return c.color == p.turn && p.rights>>c.wing&1 != 0 && !c.empty.Meets(&p.all) &&
+		(c.enters == NoType || p.mayEnter(c.enters, c.entersAt)) && p.castlingSafe(c)
 }
 
 // castlingSafe reports whether the king crosses and reaches only squares that

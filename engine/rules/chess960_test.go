@@ -72,7 +72,7 @@ func TestChess960Castling(t *testing.T) {
 			}
 			fen := p.FEN()
 			p.Make(m)
-			if err := p.CheckInvariants(); err != nil {
+			if err := p.checkInvariants(); err != nil {
 				t.Errorf("%s: %v", c.name, err)
 			}
 			rows := strings.Split(strings.Fields(p.FEN())[0], "/")
@@ -131,7 +131,7 @@ func TestChess960MirrorKeepsRights(t *testing.T) {
 	} {
 		p := parsed(t, g, fen)
 		q := p.Mirror()
-		if err := q.CheckInvariants(); err != nil || q.FEN() != want {
+		if err := q.checkInvariants(); err != nil || q.FEN() != want {
 			t.Errorf("%s in the mirror is %s, want %s: %v", fen, q.FEN(), want, err)
 		}
 		if back := q.Mirror(); back.FEN() != fen || back.Hash() != p.Hash() {

@@ -106,7 +106,7 @@ func TestMirrorOfEveryField(t *testing.T) {
 		if got := q.FEN(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.what, got, c.want)
 		}
-		if err := q.CheckInvariants(); err != nil {
+		if err := q.checkInvariants(); err != nil {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}

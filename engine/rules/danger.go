@@ -167,14 +167,11 @@ func (d *Danger) addChecker(from Square, way Set) {
 // are tested where they are generated.
 func (p *Position) legal(m Move, d *Danger) bool {
 	from := m.From()
-	if p.g.blast != nil && m.Kind() != Castling && m.Kind() != Placing {
-		return p.safeInBlast(m)
-	}
 	switch k := m.Kind(); {
 	case k == Castling || k == Placing:
 		return true
-	case k == Exploding:
-		return p.safeAfterExplosion(m)
+	case k == Exploding || p.g.blast != nil:
+		return p.keepsKingSafe(m)
 	case from == p.king[p.turn] || k == EnPassant || k == Locust || d.verifyAll || m.IsPromotion() && !p.g.crowned:
 		return p.safeAfter(m)
 	case d.checkers > 0:
@@ -229,4 +226,16 @@ func (p *Position) safeAfter(m Move) bool {
 		return p.royalsSafe(m, &all, &own, &gone)
 	}
 	return !p.attacked(king, us.Other(), &all, &own, &gone)
+}
+
+// keepsKingSafe is the legality of a pseudo-legal move that is judged for itself,
+// castlings and drops aside.
+func (p *Position) keepsKingSafe(m Move) bool {
+	if m.Kind() == Exploding {
+		return p.safeAfterExplosion(m)
+	}
+	if p.g.blast != nil {
+		return p.safeInBlast(m)
+	}
+	return p.safeAfter(m)
 }

@@ -104,14 +104,13 @@ func (p *Position) entries(buf []Move, n int) []Move {
 // bringIn puts a piece from the hand on a square; bringOut takes it back.
 func (p *Position) bringIn(t Type, sq Square) Code {
 	code := CodeOf(t, p.turn)
-	p.setHand(t, p.turn, int(p.hand[p.turn][t])-1)
+	p.addHand(code, -1)
 	p.put(code, sq)
 	return code
 }
 
 func (p *Position) bringOut(sq Square) {
-	t := p.remove(sq).Type()
-	p.setHand(t, p.turn, int(p.hand[p.turn][t])+1)
+	p.addHand(p.remove(sq), 1)
 }
 
 // entryRights takes away the rights to enter that a move of the side to move, which has

@@ -80,26 +80,48 @@ func (p *Position) safeAfterExplosion(m Move) bool {
 
 func (p *Position) explode(m Move, r *record) {
 	r.mover = p.board[m.From()]
-	area := p.g.blasts[m.From()].And(&p.all)
+	p.blowUp(p.g.blasts[m.From()].And(&p.all), r)
+}
+
+// blowUp removes the pieces on an occupied area, with what waits behind them.
+func (p *Position) blowUp(area Set, r *record) {
 	for w, word := range area {
 		for ; word != 0; word &= word - 1 {
 			sq := Square(w<<6 + bits.TrailingZeros64(word))
-			u := ruin{sq: sq, code: p.remove(sq)}
+			u := ruin{sq: sq, promoted: p.promoted.Has(sq)}
+			if u.promoted {
+				p.markPromoted(sq)
+			}
+			u.code = p.remove(sq)
 			u.behind = p.lose(sq, u.code)
-			p.toPool(u.code, 1)
+			p.keepRuin(&u, 1)
 			p.ruins = append(p.ruins, u)
 			r.ruins++
 		}
 	}
 }
 
-func (p *Position) unexplode(r *record) {
+// keepRuin puts a piece that was blown up where captured pieces go, if the game keeps
+// them; by -1 takes it back.
+func (p *Position) keepRuin(u *ruin, by int) {
+	p.toPool(u.code, by)
+	if p.g.drops && p.g.keepsCaptured && u.code.Type() != p.g.royal {
+		p.addHand(p.g.heldAs(u.code, u.promoted), by)
+	}
+}
+
+// rebuild takes back blowUp.
+func (p *Position) rebuild(r *record) {
 	n := len(p.ruins) - int(r.ruins)
-	for _, u := range p.ruins[n:] {
+	for i := range p.ruins[n:] {
+		u := &p.ruins[n+i]
 		p.put(u.code, u.sq)
-		p.toPool(u.code, -1)
+		p.keepRuin(u, -1)
 		if u.behind != 0 {
 			p.wait(u.behind, u.sq)
+		}
+		if u.promoted {
+			p.markPromoted(u.sq)
 		}
 	}
 	p.ruins = p.ruins[:n]

@@ -156,7 +156,7 @@ func checkAccepted(t *testing.T, p *Position) {
 	if diff := diffPositions(p, again); diff != "" {
 		t.Fatalf("%s reads back differently: %s", fen, diff)
 	}
-	testkit.OK(t, p.CheckInvariants())
+	testkit.OK(t, p.checkInvariants())
 	moves := p.Moves(nil)
 	if p.Placing() && len(moves) == 0 {
 		t.Fatalf("%s: nothing to place", fen)
@@ -164,7 +164,7 @@ func checkAccepted(t *testing.T, p *Position) {
 	p.Outcome()
 	for _, m := range moves {
 		p.Make(m)
-		if err := p.CheckInvariants(); err != nil {
+		if err := p.checkInvariants(); err != nil {
 			t.Fatalf("after %s: %v", p.g.MoveText(m), err)
 		}
 		if !p.Placing() && p.Attacked(p.king[p.turn.Other()], p.turn) {

@@ -9,37 +9,11 @@ func (p *Position) Moves(buf []Move) []Move {
 	return p.MovesWith(buf, &d)
 }
 
-// Captures appends the legal captures and promotions to buf.
-func (p *Position) Captures(buf []Move) []Move {
-	var d Danger
-	p.FindDanger(&d)
-	return p.CapturesWith(buf, &d)
-}
-
 // MovesWith is Moves for a caller that has the danger of this position.
-func (p *Position) MovesWith(buf []Move, d *Danger) []Move {
-	if p.inHand > 0 || p.ended != Ongoing {
-		return p.placings(buf)
-	}
-	n := len(buf)
-	buf = p.legalMoves(buf, relAll, d)
-	if p.g.entering != nil {
-		buf = p.entries(buf, n)
-	}
-	if p.g.drops {
-		buf = p.dropMoves(buf, d)
-	}
-	buf = p.castlingMoves(buf, d)
-	if p.g.obliges {
-		buf = p.obliged(buf, n)
-	}
-	if p.g.passes {
-		buf = p.passMoves(buf, len(buf)-n, d)
-	}
-	return buf
-}
+func (p *Position) MovesWith(buf []Move, d *Danger) []Move { return p.generate(buf, relAll, d) }
 
-// CapturesWith is Captures for a caller that has the danger of this position.
+// CapturesWith appends the legal captures and promotions to buf, for a caller that has
+// the danger of this position.
 func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 	if p.inHand > 0 || p.ended != Ongoing {
 		return buf
@@ -50,7 +24,7 @@ func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 		buf = p.entries(buf, n)
 	}
 	if p.g.obliges {
-		return p.obliged(buf, n)
+		buf = p.obliged(buf, n)
 	}
 	return buf
 }
@@ -59,14 +33,20 @@ func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 // buf, for a caller that has the danger of this position; with CapturesWith they
 // are the moves of MovesWith.
 func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
+	if !p.Placing() && p.g.MustCapture() && p.canCapture(buf, d) {
+		return buf
+	}
+	return p.generate(buf, relEmpty, d)
+}
+
+// generate appends the legal moves that are wanted, and placings, drops, castlings and
+// passes.
+func (p *Position) generate(buf []Move, want uint8, d *Danger) []Move {
 	if p.inHand > 0 || p.ended != Ongoing {
 		return p.placings(buf)
 	}
 	n := len(buf)
-	if p.g.MustCapture() && p.canCapture(buf, d) {
-		return buf
-	}
-	buf = p.legalMoves(buf, relEmpty, d)
+	buf = p.legalMoves(buf, want, d)
 	if p.g.entering != nil {
 		buf = p.entries(buf, n)
 	}
@@ -78,7 +58,7 @@ func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
 		buf = p.obliged(buf, n)
 	}
 	if p.g.passes {
-		buf = p.quietPass(buf, n, d)
+		buf = p.appendPass(buf, n, d)
 	}
 	return buf
 }

@@ -143,14 +143,12 @@ func (g *Game) Drops() bool { return g.drops }
 func (p *Position) drop(m Move) {
 	t := m.Promotion()
 	p.put(CodeOf(t, p.turn), m.To())
-	base := p.g.inHandAs(t)
-	p.setHand(base, p.turn, int(p.hand[p.turn][base])-1)
+	p.addHand(CodeOf(p.g.inHandAs(t), p.turn), -1)
 }
 
 func (p *Position) undrop(m Move) {
 	p.remove(m.To())
-	base := p.g.inHandAs(m.Promotion())
-	p.setHand(base, p.turn, int(p.hand[p.turn][base])+1)
+	p.addHand(CodeOf(p.g.inHandAs(m.Promotion()), p.turn), 1)
 }
 
 // inHandAs is what a dropped piece was in hand.
@@ -216,27 +214,32 @@ func (p *Position) giveBackCaptured(m Move, r *record) {
 
 // capture puts a captured piece into the hand of the other side.
 func (p *Position) capture(code Code, sq Square, mark reverting, r *record) {
-	held := p.g.hands.held[code]
-	if p.promoted.Has(sq) {
+	reverts := p.promoted.Has(sq)
+	if reverts {
 		r.reverts |= mark
 		p.markPromoted(sq)
-		held = CodeOf(p.g.hands.reverted, held.Color())
 	}
-	c, t := held.Color(), held.Type()
-	p.setHand(t, c, int(p.hand[c][t])+1)
+	p.addHand(p.g.heldAs(code, reverts), 1)
 }
 
 func (p *Position) uncapture(code Code, sq Square, mark reverting, r *record) {
 	if code == 0 {
 		return
 	}
-	held := p.g.hands.held[code]
-	if r.reverts&mark != 0 {
+	reverts := r.reverts&mark != 0
+	if reverts {
 		p.markPromoted(sq)
-		held = CodeOf(p.g.hands.reverted, held.Color())
 	}
-	c, t := held.Color(), held.Type()
-	p.setHand(t, c, int(p.hand[c][t])-1)
+	p.addHand(p.g.heldAs(code, reverts), -1)
+}
+
+// heldAs returns the piece that a captured piece becomes in hand.
+func (g *Game) heldAs(code Code, reverts bool) Code {
+	held := g.hands.held[code]
+	if reverts {
+		held = CodeOf(g.hands.reverted, held.Color())
+	}
+	return held
 }
 
 // markPromoted marks a piece that reverts when it is captured, or takes the mark away.
@@ -244,9 +247,6 @@ func (p *Position) markPromoted(sq Square) {
 	p.promoted[sq>>6] ^= 1 << (sq & 63)
 	p.hash ^= p.g.zobrist.formed[sq]
 }
-
-// holds reports whether a side has pieces in hand.
-func (p *Position) holds(c Color) bool { return p.handSize(c) > 0 }
 
 // CanHold reports whether a piece can be in hand or wait to be placed.
 func (g *Game) CanHold(t Type) bool {

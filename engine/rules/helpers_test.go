@@ -68,7 +68,7 @@ func play(t testing.TB, p *Position, moves string) {
 			t.Fatalf("%s: %v", p.FEN(), err)
 		}
 		p.Make(m)
-		if err := p.CheckInvariants(); err != nil {
+		if err := p.checkInvariants(); err != nil {
 			t.Fatalf("after %s: %v", text, err)
 		}
 	}
@@ -141,6 +141,12 @@ func isLegal(p *Position, m Move) bool {
 }
 
 // quietMoves is QuietsWith with the danger of the position.
+func captures(p *Position, buf []Move) []Move {
+	var d Danger
+	p.FindDanger(&d)
+	return p.CapturesWith(buf, &d)
+}
+
 func quietMoves(p *Position) []Move {
 	var d Danger
 	p.FindDanger(&d)

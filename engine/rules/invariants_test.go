@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// CheckInvariants notices when any part of a position is not what the others
+// checkInvariants notices when any part of a position is not what the others
 // say.
 func TestCheckInvariants(t *testing.T) {
 	g := gameWith(t, "hannibal-manticore")
@@ -45,7 +45,7 @@ func TestCheckInvariants(t *testing.T) {
 	} {
 		p := parsed(t, g, "5k4/10/10/10/10/10/10/10/R3K5 w - - 0 1")
 		c.corrupt(p)
-		err := p.CheckInvariants()
+		err := p.checkInvariants()
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: got %v, want %q", c.what, err, c.want)
 		}

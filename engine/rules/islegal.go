@@ -71,7 +71,5 @@ func (p *Position) isCastling(m Move) bool {
 		return false
 	}
 	c := &p.g.castlings[m.Extra()]
-	return m == makeMove(c.kingFrom, c.kingTo, Castling, NoType, m.Extra()) &&
-		c.color == p.turn && p.rights>>c.wing&1 != 0 && !c.empty.Meets(&p.all) &&
-		(c.enters == NoType || p.mayEnter(c.enters, c.entersAt)) && p.castlingSafe(c)
+	return m == makeMove(c.kingFrom, c.kingTo, Castling, NoType, m.Extra()) && p.mayMake(c)
 }

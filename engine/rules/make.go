@@ -2,7 +2,6 @@ package rules
 
 // Make plays a legal move.
 func (p *Position) Make(m Move) {
-	p.beforeMake(m)
 	n := len(p.history)
 	if n < cap(p.history) {
 		p.history = p.history[:n+1]
@@ -14,7 +13,6 @@ func (p *Position) Make(m Move) {
 	p.clearPassed()
 	if m.Kind() == Placing && !p.g.drops {
 		p.place(m) // the counters start with the first move on the board
-		p.afterMake()
 		return
 	}
 	p.halfmove++
@@ -55,7 +53,6 @@ func (p *Position) Make(m Move) {
 		}
 		p.judge()
 	}
-	p.afterMake()
 }
 
 // countProgress resets the half-move clock and the count of reversible plies after
@@ -146,9 +143,9 @@ func (p *Position) castle(m Move, r *record) {
 
 // place puts a piece from the hand behind one on the board.
 func (p *Position) place(m Move) {
-	t := m.Promotion()
-	p.setHand(t, p.turn, int(p.hand[p.turn][t])-1)
-	p.wait(CodeOf(t, p.turn), m.To())
+	code := CodeOf(m.Promotion(), p.turn)
+	p.addHand(code, -1)
+	p.wait(code, m.To())
 	p.setTurn(p.nextToPlace(p.turn))
 }
 
@@ -171,7 +168,6 @@ func (p *Position) touch(m Move) {
 
 // Unmake takes back the last move.
 func (p *Position) Unmake() {
-	p.beforeUnmake()
 	n := len(p.history) - 1
 	r := &p.history[n]
 	m := r.move
@@ -185,13 +181,11 @@ func (p *Position) Unmake() {
 			p.undrop(m)
 			break
 		}
-		p.resume(m.To())
-		t := m.Promotion()
-		p.setHand(t, p.turn, int(p.hand[p.turn][t])+1)
+		p.addHand(p.resume(m.To()), 1)
 	case Castling:
 		p.uncastle(m, r)
 	case Exploding:
-		p.unexplode(r)
+		p.rebuild(r)
 	case Pass:
 	default:
 		p.unmove(m, r)
@@ -201,13 +195,12 @@ func (p *Position) Unmake() {
 	if !p.g.crowned {
 		p.crown()
 	}
-	p.afterUnmake(m)
 }
 
 func (p *Position) unmove(m Move, r *record) {
 	from, to := m.From(), m.To()
 	if r.ruins > 0 {
-		p.unblast(r)
+		p.rebuild(r)
 	}
 	if p.g.keepsCaptured {
 		p.giveBackCaptured(m, r)
@@ -262,7 +255,6 @@ func (p *Position) uncastle(m Move, r *record) {
 // placement phase.
 func (p *Position) MakeNull() {
 	m := makeMove(0, 0, Pass, NoType, nullPass)
-	p.beforeMake(m)
 	p.history = append(p.history, record{state: p.state, turn: p.turn, move: m})
 	p.clearPassed()
 	p.halfmove++
@@ -271,5 +263,4 @@ func (p *Position) MakeNull() {
 		p.fullmove++
 	}
 	p.setTurn(p.turn.Other())
-	p.afterMake()
 }

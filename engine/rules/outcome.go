@@ -146,7 +146,7 @@ func (p *Position) DrawByRule() (Result, Reason) {
 // bareKings reports whether the rule for too little material ends the game.
 func (p *Position) bareKings() bool {
 	return p.g.Variant.Rules.InsufficientMaterial == variant.BareKings &&
-		p.inHand == 0 && p.gates.Empty() && p.all.Count() == 2 && !((p.g.drops || p.g.entering != nil) && (p.holds(White) || p.holds(Black)))
+		p.inHand == 0 && p.gates.Empty() && p.all.Count() == 2 && !((p.g.drops || p.g.entering != nil) && p.handSize(White)+p.handSize(Black) > 0)
 }
 
 // Occurrences counts how often this position has occurred since the position

@@ -25,8 +25,8 @@ func (p *Position) pass() Move {
 	return makeMove(sq, sq, Pass, NoType, 0)
 }
 
-// quietPass appends the pass to the quiet moves, which begin at n.
-func (p *Position) quietPass(buf []Move, n int, d *Danger) []Move {
+// appendPass appends the pass to the moves that begin at n: all or the quiet ones.
+func (p *Position) appendPass(buf []Move, n int, d *Danger) []Move {
 	others := len(buf) - n
 	if others == 0 && p.g.Variant.Rules.Pass == variant.PassOnStalemate {
 		others = len(p.CapturesWith(buf, d)) - len(buf)

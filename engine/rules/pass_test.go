@@ -49,7 +49,7 @@ func TestPassOnStalemate(t *testing.T) {
 		p := parsed(t, g, fen)
 		if got := from(p, "a5"); got != want {
 			t.Errorf("%s: moves %s, want %s", fen, got, want)
-		} else if quiet := len(quietMoves(p)) + len(p.Captures(nil)); quiet != len(p.Moves(nil)) {
+		} else if quiet := len(quietMoves(p)) + len(captures(p, nil)); quiet != len(p.Moves(nil)) {
 			t.Errorf("%s: %d captures and quiet moves, %d moves", fen, quiet, len(p.Moves(nil)))
 		} else if n := p.Perft(1); int(n) != quiet {
 			t.Errorf("%s: %d moves counted, %d made", fen, n, quiet)

@@ -114,7 +114,7 @@ func checkPerft(t *testing.T, g *Game, r perftRow) {
 	if got := p.Perft(r.depth); got != r.nodes {
 		t.Errorf("perft(%d) of %s = %d, want %d", r.depth, r.fen, got, r.nodes)
 	}
-	if err := p.CheckInvariants(); err != nil {
+	if err := p.checkInvariants(); err != nil {
 		t.Error(err)
 	}
 }

@@ -8,7 +8,6 @@ const maxPassed = 4
 // Position is a state of play. Make and Unmake change it in place and allocate
 // nothing once the history has grown to the length of the game.
 type Position struct {
-	trail  trail // empty but in debugging builds
 	g      *Game
 	board  [256]Code
 	all    Set
@@ -141,7 +140,6 @@ func (p *Position) Clone() *Position {
 	q.sights = nil
 	q.history = append(make([]record, 0, cap(p.history)), p.history...)
 	q.ruins = append(make([]ruin, 0, cap(p.ruins)), p.ruins...)
-	q.trail = p.trail.clone()
 	return &q
 }
 
@@ -149,7 +147,6 @@ func (p *Position) Clone() *Position {
 // nothing to take back.
 func (p *Position) Forget() {
 	p.history = p.history[:0]
-	p.trail.forget()
 }
 
 func (p *Position) put(code Code, sq Square) {
@@ -205,6 +202,12 @@ func (p *Position) setHand(t Type, c Color, n int) {
 	keys := &p.g.zobrist.hand[code]
 	p.hash ^= keys[p.hand[c][t]&variant.MaxHand] ^ keys[n&variant.MaxHand]
 	p.hand[c][t] = uint8(n)
+}
+
+// addHand adds n pieces to the hand of their side.
+func (p *Position) addHand(code Code, n int) {
+	c, t := code.Color(), code.Type()
+	p.setHand(t, c, int(p.hand[c][t])+n)
 }
 
 // setPool changes the number of captured pieces of a side.

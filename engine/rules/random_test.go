@@ -56,56 +56,7 @@ func forRandomPositions(t *testing.T, f func(t *testing.T, p *Position, rng *ran
 	}
 }
 
-func TestMakeUnmakeRestoresEverything(t *testing.T) {
-	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
-		if rng.IntN(3) != 0 {
-			return
-		}
-		before := p.Clone()
-		for _, m := range p.Moves(nil) {
-			p.Make(m)
-			if err := p.CheckInvariants(); err != nil {
-				t.Fatalf("after %s: %v", p.g.MoveText(m), err)
-			}
-			if n := p.handSize(White) + p.handSize(Black); n == 0 && p.checked(p.turn.Other()) {
-				t.Fatalf("%s leaves the king in check: %s", p.g.MoveText(m), p.FEN())
-			}
-			p.Unmake()
-			if diff := diffPositions(before, p); diff != "" {
-				t.Fatalf("%s is not taken back: %s", p.g.MoveText(m), diff)
-			}
-		}
-		if !p.Placing() && !p.InCheck() {
-			p.MakeNull()
-			p.Unmake()
-			if diff := diffPositions(before, p); diff != "" {
-				t.Fatalf("the null move is not taken back: %s", diff)
-			}
-		}
-	})
-}
-
 func diffPositions(want, got *Position) string { return got.difference(want) }
-
-func TestFENRoundTrip(t *testing.T) {
-	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
-		q := testkit.Must(p.g.ParseFEN(p.FEN()))(t)
-		if q.FEN() != p.FEN() || q.Hash() != p.Hash() {
-			t.Fatalf("%s reads back as %s", p.FEN(), q.FEN())
-		}
-	})
-}
-
-func TestMovesAgreeWithSlowGenerator(t *testing.T) {
-	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
-		if p.Placing() || rng.IntN(8) != 0 {
-			return
-		}
-		if diff := cmp.Diff(newSlowBoard(p).moves(), moveTexts(p, p.Moves(nil))); diff != "" {
-			t.Fatalf("%s: slow generator (-), step programs (+):\n%s", p.FEN(), diff)
-		}
-	})
-}
 
 func moveTexts(p *Position, moves []Move) []string {
 	out := make([]string, 0, len(moves))
@@ -114,81 +65,6 @@ func moveTexts(p *Position, moves []Move) []string {
 	}
 	sort.Strings(out)
 	return out
-}
-
-func TestMirrorMirrorsMoves(t *testing.T) {
-	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
-		if !p.g.Mirrors() {
-			t.Skip("the rules of the sides differ")
-		}
-		q := p.Mirror()
-		testkit.OK(t, q.CheckInvariants())
-		if back := q.Mirror(); back.FEN() != p.FEN() || back.Hash() != p.Hash() {
-			t.Fatalf("the mirror image of the mirror image of %s is %s", p.FEN(), back.FEN())
-		}
-		var want []string
-		for _, m := range p.Moves(nil) {
-			want = append(want, p.g.mirrorText(m))
-		}
-		sort.Strings(want)
-		if diff := cmp.Diff(want, moveTexts(q, q.Moves(nil)), cmp.Transformer("empty", func(s []string) []string { return append([]string{}, s...) })); diff != "" {
-			t.Fatalf("%s and its mirror image %s have different moves:\n%s", p.FEN(), q.FEN(), diff)
-		}
-	})
-}
-
-// mirrorText is the text of the mirrored move.
-func (g *Game) mirrorText(m Move) string {
-	extra := m.Extra()
-	if k := m.Kind(); k == EnPassant || k == Locust {
-		extra = uint8(g.MirrorSquare(Square(extra)))
-	}
-	to, from := g.MirrorSquare(m.To()), g.MirrorSquare(m.From())
-	return g.MoveText(makeMove(from, to, m.Kind(), m.Promotion(), extra))
-}
-
-func TestCapturesAreTheCapturesAmongMoves(t *testing.T) {
-	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
-		if p.Placing() {
-			return
-		}
-		var want []Move
-		for _, m := range p.Moves(nil) {
-			if p.IsCapture(m) || m.IsPromotion() {
-				want = append(want, m)
-			}
-		}
-		got := p.Captures(nil)
-		if diff := cmp.Diff(moveTexts(p, want), moveTexts(p, got)); diff != "" {
-			t.Fatalf("%s: %s", p.FEN(), diff)
-		}
-	})
-}
-
-func TestAttackedAgreesWithGeneratedCaptures(t *testing.T) {
-	forRandomPositions(t, func(t *testing.T, p *Position, rng *rand.Rand) {
-		if p.Placing() || rng.IntN(4) != 0 {
-			return
-		}
-		taken := map[Square]bool{}
-		for _, m := range pseudoLegal(nil, p, relEnemy) {
-			if m.Kind() == EnPassant {
-				continue
-			}
-			if p.At(m.To()) != 0 {
-				taken[m.To()] = true
-			}
-			if m.Kind() == Locust {
-				taken[Square(m.Extra())] = true
-			}
-		}
-		for sq := range p.g.Squares() {
-			sq := Square(sq)
-			if c := p.At(sq); c != 0 && c.Color() != p.turn && p.Attacked(sq, p.turn) != taken[sq] {
-				t.Fatalf("%s: Attacked(%s) = %v, generated captures say %v", p.FEN(), p.g.SquareName(sq), !taken[sq], taken[sq])
-			}
-		}
-	})
 }
 
 // pseudoLegal appends the wanted moves of all pieces by their step programs.
@@ -211,13 +87,20 @@ func TestRaysAgreeWithStepPrograms(t *testing.T) {
 			if code == 0 {
 				continue
 			}
-			var fast, slow Set
-			p.Targets(code, from, &fast)
-			p.walkReached(code, from, &slow)
-			if fast != slow {
-				t.Fatalf("%s: the rays of %s lead to %v, its program to %v", p.FEN(), p.g.SquareName(from), fast, slow)
+			var fast Set
+			var slow Sight
+			p.Reached(code, from, &fast)
+			p.walkSight(code, from, &slow)
+			if fast != slow.Quiets {
+				t.Fatalf("%s: the rays of %s lead to %v, its program to %v", p.FEN(), p.g.SquareName(from), fast, slow.Quiets)
 			}
-			checkAttacks(t, p, code, from, slow)
+			if guards := p.Sight(code, from).Guards; guards != slow.Guards {
+				t.Fatalf("%s: %s guards %v, by its program %v", p.FEN(), p.g.SquareName(from), guards, slow.Guards)
+			}
+			enemy := p.Side(code.Color().Other())
+			if hit := slow.Guards.And(&enemy); hit != slow.Quiets.And(&enemy) {
+				t.Fatalf("%s: %s guards the enemies %v and reaches %v", p.FEN(), p.g.SquareName(from), hit, slow.Quiets.And(&enemy))
+			}
 		}
 		if p.Placing() {
 			return
@@ -235,22 +118,6 @@ func TestRaysAgreeWithStepPrograms(t *testing.T) {
 			}
 		}
 	})
-}
-
-// checkAttacks compares Attacks and Guarded with the step program. Enemies that a piece
-// guards are those it reaches.
-func checkAttacks(t *testing.T, p *Position, code Code, from Square, want Set) {
-	t.Helper()
-	var slow Set
-	guarded := p.Sight(code, from).Guards
-	p.walkGuarded(code, from, &slow)
-	if guarded != slow {
-		t.Fatalf("%s: %s guards %v, by its program %v", p.FEN(), p.g.SquareName(from), guarded, slow)
-	}
-	enemy := p.Side(code.Color().Other())
-	if hit := guarded.And(&enemy); hit != want.And(&enemy) {
-		t.Fatalf("%s: %s guards the enemies %v and reaches %v", p.FEN(), p.g.SquareName(from), hit, want.And(&enemy))
-	}
 }
 
 // Moves of earlier positions of the same game, and moves with a bit changed,
@@ -285,20 +152,6 @@ func TestIsLegalAgreesWithMoves(t *testing.T) {
 		mu.Lock()
 		seen[p.g] = append(earlier, moves...)
 		mu.Unlock()
-	})
-}
-
-func TestQuietsAndCapturesAreTheMoves(t *testing.T) {
-	forRandomPositions(t, func(t *testing.T, p *Position, _ *rand.Rand) {
-		quiets := quietMoves(p)
-		for _, m := range quiets {
-			if p.IsCapture(m) || m.IsPromotion() {
-				t.Fatalf("%s: %s is no quiet move", p.FEN(), p.g.MoveText(m))
-			}
-		}
-		if diff := cmp.Diff(moveTexts(p, p.Moves(nil)), moveTexts(p, p.Captures(quiets))); diff != "" {
-			t.Fatalf("%s: %s", p.FEN(), diff)
-		}
 	})
 }
 

@@ -7,15 +7,8 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Targets is the set of squares where a piece of the position may move or
-// capture, its king's safety and own pieces' squares aside, and the number of
-// those squares. Promotions count once; en-passant captures do not count.
-func (p *Position) Targets(code Code, from Square, out *Set) int {
-	p.Reached(code, from, out)
-	return out.Count()
-}
-
-// Reached is Targets without the number.
+// Reached finds the squares where a piece of the position may move or capture,
+// whether or not its king is safe then. En-passant captures do not count.
 func (p *Position) Reached(code Code, from Square, out *Set) {
 	s := p.Sight(code, from)
 	enemy := &p.side[code.Color()^1]
@@ -24,16 +17,22 @@ func (p *Position) Reached(code Code, from Square, out *Set) {
 	}
 }
 
-// walkReached is Reached by the step program.
-func (p *Position) walkReached(code Code, from Square, out *Set) {
+// walkSight finds the sight of a piece by its step program. Its quiet moves include the
+// captures that the position allows.
+func (p *Position) walkSight(code Code, from Square, out *Sight) {
 	steps := p.g.programs[code][from]
 	rel := p.g.relation[code]
-	var set Set
+	*out = Sight{}
 	for i := 0; i < len(steps); {
 		s := &steps[i]
 		r := rel[p.board[s.to]]
-		if s.flags&r&(relEmpty|relEnemy) != 0 && s.kind != EnPassant {
-			set[s.to>>6] |= 1 << (s.to & 63)
+		if s.kind != EnPassant && r != 0 {
+			if s.flags&relEnemy != 0 {
+				out.Guards.Add(s.to)
+			}
+			if s.flags&r&(relEmpty|relEnemy) != 0 {
+				out.Quiets.Add(s.to)
+			}
 		}
 		if s.flags>>passShift&r != 0 {
 			i++
@@ -41,27 +40,6 @@ func (p *Position) walkReached(code Code, from Square, out *Set) {
 			i = int(s.skip)
 		}
 	}
-	*out = set
-}
-
-// walkGuarded is the Guards of a Sight by the step program.
-func (p *Position) walkGuarded(code Code, from Square, out *Set) {
-	steps := p.g.programs[code][from]
-	rel := p.g.relation[code]
-	var set Set
-	for i := 0; i < len(steps); {
-		s := &steps[i]
-		r := rel[p.board[s.to]]
-		if s.flags&relEnemy != 0 && s.kind != EnPassant && r != 0 {
-			set.Add(s.to)
-		}
-		if s.flags>>passShift&r != 0 {
-			i++
-		} else {
-			i = int(s.skip)
-		}
-	}
-	*out = set
 }
 
 // Reach is where a piece could move and where it could capture from a square

@@ -58,10 +58,10 @@ func TestChecksDirectly(t *testing.T) {
 				}
 				got, code := p.ChecksDirectly(m), p.At(m.From())
 				p.Make(m)
-				var guarded Set
-				p.walkGuarded(code, m.To(), &guarded)
+				var sight Sight
+				p.walkSight(code, m.To(), &sight)
 				royals := p.Royals(p.Turn())
-				if direct := guarded.Has(p.King(p.Turn())) && royals.Count() == 1; got && !p.InCheck() || direct && !got {
+				if direct := sight.Guards.Has(p.King(p.Turn())) && royals.Count() == 1; got && !p.InCheck() || direct && !got {
 					t.Fatalf("%s: after %s, %s: direct check %v, guarded %v", name, g.MoveText(m), p.FEN(), got, direct)
 				} else if got {
 					checks++

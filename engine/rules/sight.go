@@ -55,8 +55,7 @@ func (p *Position) Sight(code Code, from Square) *Sight {
 func (p *Position) see(code Code, from Square, s *sighting) {
 	switch t := &p.g.rays; {
 	case t.forms[code][from]&rayUsable == 0:
-		p.walkReached(code, from, &s.Quiets)
-		p.walkGuarded(code, from, &s.Guards)
+		p.walkSight(code, from, &s.Sight)
 	case t.isWide:
 		t.wideSee(&t.wide[code][from], &p.all, p.g.words, s)
 	default:

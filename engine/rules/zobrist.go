@@ -101,13 +101,3 @@ func (p *Position) hashFromScratch() uint64 {
 	}
 	return h
 }
-
-// pawnHashFromScratch is the hash of the pawns by its definition.
-func (p *Position) pawnHashFromScratch() (h uint64) {
-	for sq, code := range p.board {
-		if p.g.types[code.Type()].pawn {
-			h ^= p.g.zobrist.piece[code][sq]
-		}
-	}
-	return h
-}

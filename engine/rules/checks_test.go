@@ -1,11 +1,13 @@
 package rules
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
-// CheckInvariants compares everything that a position keeps up to date with
-// its definition. It is for tests and for debugging, not for the hot loop; with
-// the build tag invariants every move is followed by it.
-func (p *Position) CheckInvariants() error {
+// checkInvariants compares everything that a position keeps up to date with
+// its definition.
+func (p *Position) checkInvariants() error {
 	var all Set
 	var side sides
 	var pieces [maxCodes]Set
@@ -160,4 +162,114 @@ func (p *Position) content(sq Square) string {
 		text += " before a waiting " + p.g.CodeSymbol(code)
 	}
 	return text
+}
+
+// makeChecked makes a legal move and returns an error if the position that it leads to is
+// not as it should be.
+func (p *Position) makeChecked(m Move) error {
+	want := *p
+	want.playOnBoard(m)
+	p.Make(m)
+	if err := p.checkInvariants(); err != nil {
+		return fmt.Errorf("after %s: %w", p.g.MoveText(m), err)
+	}
+	if waits := p.turn.Other(); !p.Placing() && p.checked(waits) {
+		return fmt.Errorf("after %s: %s's king on %s can be captured", p.g.MoveText(m), waits, p.g.SquareName(p.king[waits]))
+	}
+	for sq := range p.g.Squares() {
+		if p.board[sq] != want.board[sq] || p.behind[sq] != want.behind[sq] {
+			return fmt.Errorf("after %s: %s holds %s, expected %s",
+				p.g.MoveText(m), p.g.SquareName(Square(sq)), p.content(Square(sq)), want.content(Square(sq)))
+		}
+	}
+	return nil
+}
+
+// playOnBoard plays a move on the squares of p and on nothing else, straight
+// from the description of each kind of move.
+func (p *Position) playOnBoard(m Move) {
+	from, to := m.From(), m.To()
+	switch m.Kind() {
+	case Pass:
+	case Placing:
+		if p.g.drops {
+			p.board[to] = CodeOf(m.Promotion(), p.turn)
+		} else {
+			p.behind[to] = CodeOf(m.Promotion(), p.turn)
+		}
+	case Exploding:
+		for sq := range p.g.Squares() {
+			sq := Square(sq)
+			if abs(p.g.File(sq)-p.g.File(to)) <= 1 && abs(p.g.Rank(sq)-p.g.Rank(to)) <= 1 {
+				p.captureOnBoard(sq)
+			}
+		}
+	case Castling:
+		c := p.g.castlings[m.Extra()]
+		king, partner := p.board[c.kingFrom], p.board[c.partnerFrom]
+		p.board[c.kingFrom], p.board[c.partnerFrom] = 0, 0
+		p.board[c.kingTo], p.board[c.partnerTo] = king, partner
+		p.enterOnBoard(c.kingFrom)
+		p.enterOnBoard(c.partnerFrom)
+		if c.enters != NoType {
+			p.board[c.entersAt] = CodeOf(c.enters, p.turn)
+		}
+	default:
+		mover := p.board[from]
+		if m.IsPromotion() {
+			mover = CodeOf(m.Promotion(), p.turn)
+		}
+		takes := p.IsCapture(m)
+		if k := m.Kind(); k == EnPassant || k == Locust {
+			p.captureOnBoard(Square(m.Extra()))
+		}
+		p.captureOnBoard(to)
+		p.board[from], p.board[to] = 0, mover
+		p.enterOnBoard(from)
+		if t, at := p.g.Enters(m); t != NoType {
+			p.board[at] = CodeOf(t, p.turn)
+		}
+		if takes && p.g.blast != nil {
+			p.blastOnBoard(to)
+		}
+	}
+}
+
+// captureOnBoard removes a piece and the one of its side that waits behind it.
+func (p *Position) captureOnBoard(sq Square) {
+	if p.board[sq] != 0 && p.behind[sq] != 0 && p.behind[sq].Color() == p.board[sq].Color() {
+		p.behind[sq] = 0
+	}
+	p.board[sq] = 0
+}
+
+// enterOnBoard brings in the mover's piece that waits behind a square, if the
+// square has become empty.
+func (p *Position) enterOnBoard(sq Square) {
+	if p.board[sq] == 0 && p.behind[sq] != 0 && p.behind[sq].Color() == p.turn {
+		p.board[sq], p.behind[sq] = p.behind[sq], 0
+	}
+}
+
+// blastOnBoard removes what a capture on a square blows up.
+func (p *Position) blastOnBoard(to Square) {
+	rule := &p.g.Variant.Rules.Blast
+	for sq := range p.g.Squares() {
+		sq := Square(sq)
+		name := p.g.TypeName(p.board[sq].Type())
+		if abs(p.g.File(sq)-p.g.File(to)) <= 1 && abs(p.g.Rank(sq)-p.g.Rank(to)) <= 1 &&
+			!slices.Contains(rule.Immune, name) && (sq == to || !slices.Contains(rule.Spared, name)) {
+			p.board[sq] = 0
+		}
+	}
+}
+
+// pawnHashFromScratch is the hash of the pawns by its definition.
+func (p *Position) pawnHashFromScratch() (h uint64) {
+	for sq, code := range p.board {
+		if p.g.types[code.Type()].pawn {
+			h ^= p.g.zobrist.piece[code][sq]
+		}
+	}
+	return h
 }

@@ -1,8 +1,7 @@
-//go:build invariants
-
 package rules
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"hash/fnv"
@@ -17,7 +16,7 @@ import (
 )
 
 var (
-	selfPlayGames = flag.Int("games", 40, "random games to play of each game of the catalogue")
+	selfPlayGames = flag.Int("games", 0, "random games to play of each game of the catalogue; default 2, or 40 with -long")
 	firstGame     = flag.Int("first", 0, "index of the first random game")
 )
 
@@ -35,12 +34,13 @@ func TestRandomSelfPlay(t *testing.T) {
 			g := gameWith(t, name)
 			begin := time.Now()
 			p, sum := g.NewPosition(), newTally(g)
-			for i := *firstGame; i < *firstGame+*selfPlayGames; i++ {
+			games := cmp.Or(*selfPlayGames, testkit.Choose(2, 40))
+			for i := *firstGame; i < *firstGame+games; i++ {
 				testkit.OK(t, playAtRandom(p, i, sum))
 			}
-			t.Logf("%d games, %d plies, %.1f s: %s", *selfPlayGames, sum.plies, time.Since(begin).Seconds(), sum)
-			if missing := sum.missing(*selfPlayGames); len(missing) > 0 {
-				t.Errorf("never seen in %d games: %s", *selfPlayGames, strings.Join(missing, ", "))
+			t.Logf("%d games, %d plies, %.1f s: %s", games, sum.plies, time.Since(begin).Seconds(), sum)
+			if missing := sum.missing(games); len(missing) > 0 {
+				t.Errorf("never seen in %d games: %s", games, strings.Join(missing, ", "))
 			}
 		})
 	}
@@ -90,7 +90,9 @@ func playAtRandom(p *Position, index int, sum *tally) (err error) {
 		if result != Ongoing {
 			return s.takeBack()
 		}
-		s.play(s.choose(moves))
+		if err := s.play(s.choose(moves)); err != nil {
+			return err
+		}
 	}
 }
 
@@ -158,13 +160,15 @@ func (s *selfPlay) harmless(m Move) bool { return !s.p.IsCapture(m) }
 func (s *selfPlay) isRare(m Move) bool { return rare[s.kind(m)] }
 
 // play makes a move and keeps the counts that the outcome depends on.
-func (s *selfPlay) play(m Move) {
+func (s *selfPlay) play(m Move) error {
 	p := s.p
 	pawn, takes, n := s.g.IsPawn(p.At(m.From()).Type()), p.IsCapture(m), s.material()
 	kind := s.kind(m)
 	s.sum.count(s, m, kind)
 	s.hashes = append(s.hashes, p.Hash())
-	p.Make(m)
+	if err := p.makeChecked(m); err != nil {
+		return err
+	}
 	s.gave = append(s.gave, !p.Placing() && s.checked(p.turn))
 	if s.gave[len(s.line)] {
 		s.checks[p.turn.Other()]++
@@ -183,6 +187,7 @@ func (s *selfPlay) play(m Move) {
 		s.halfmove++
 	}
 	s.seen[p.Hash()]++
+	return nil
 }
 
 // takeBack unmakes the whole game.

@@ -1,5 +1,3 @@
-//go:build invariants
-
 package rules
 
 import (
@@ -14,8 +12,11 @@ func (s *selfPlay) checkMirror(moves []Move) error {
 		return nil
 	}
 	p, q := s.p, s.p.Mirror()
-	if err := q.CheckInvariants(); err != nil {
+	if err := q.checkInvariants(); err != nil {
 		return fmt.Errorf("mirrored: %w", err)
+	}
+	if back := q.Mirror(); p.why != bothPassed && (back.FEN() != p.FEN() || back.Hash() != p.Hash()) {
+		return fmt.Errorf("mirrored twice: %s", back.FEN())
 	}
 	if p.InCheck() != q.InCheck() {
 		return fmt.Errorf("in check: %v; mirrored, %s: %v", p.InCheck(), q.FEN(), q.InCheck())

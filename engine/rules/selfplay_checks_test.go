@@ -1,5 +1,3 @@
-//go:build invariants
-
 package rules
 
 import (
@@ -14,7 +12,7 @@ import (
 const (
 	oftenEvery  = 16
 	seldomEvery = 64
-	rarelyEvery = 2000
+	rarelyEvery = 100
 )
 
 // check tests the current position, whose legal moves are given, and says how
@@ -163,10 +161,10 @@ func (s *selfPlay) checkLegality(moves []Move) error {
 // checkParts tests that captures and quiet moves are those among the moves, and
 // that each move is legal by itself.
 func (s *selfPlay) checkParts(moves []Move) error {
-	var captures, quiets []Move
+	var noisy, quiets []Move
 	for _, m := range moves {
 		if m.IsPromotion() || s.p.IsCapture(m) {
-			captures = append(captures, m)
+			noisy = append(noisy, m)
 		} else {
 			quiets = append(quiets, m)
 		}
@@ -174,7 +172,7 @@ func (s *selfPlay) checkParts(moves []Move) error {
 			return fmt.Errorf("%s is generated, but IsLegalWith denies it", s.g.MoveText(m))
 		}
 	}
-	if err := s.sameMoves("captures among the moves (-), Captures (+)", captures, s.p.Captures(nil)); err != nil {
+	if err := s.sameMoves("captures among the moves (-), CapturesWith (+)", noisy, captures(s.p, nil)); err != nil {
 		return err
 	}
 	return s.sameMoves("quiet moves among the moves (-), QuietsWith (+)", quiets, quietMoves(s.p))
@@ -190,17 +188,28 @@ func (s *selfPlay) sameMoves(what string, want, got []Move) error {
 	return nil
 }
 
-// checkAllMoves makes every move and takes it back; the position checks itself.
+// checkAllMoves makes every move and takes it back.
 func (s *selfPlay) checkAllMoves(moves []Move) error {
+	before := s.p.Clone()
 	for _, m := range moves {
-		s.p.Make(m)
+		if err := s.p.makeChecked(m); err != nil {
+			return err
+		}
 		s.p.Unmake()
+		if diff := s.p.difference(before); diff != "" {
+			return fmt.Errorf("%s is not taken back: %s", s.g.MoveText(m), diff)
+		}
 	}
-	if !s.p.Placing() && !s.p.InCheck() {
-		s.p.MakeNull()
-		s.p.Unmake()
+	if s.p.Placing() || s.p.InCheck() {
+		return nil
 	}
-	return nil
+	s.p.MakeNull()
+	err := s.p.checkInvariants()
+	s.p.Unmake()
+	if diff := s.p.difference(before); diff != "" {
+		return fmt.Errorf("the null move is not taken back: %s", diff)
+	}
+	return err
 }
 
 // checkTexts tests that the texts of the moves and the FEN are read back as

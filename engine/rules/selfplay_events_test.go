@@ -1,5 +1,3 @@
-//go:build invariants
-
 package rules
 
 // event is something that a rule lets happen in a game.
