@@ -27,10 +27,10 @@ func TestEveryGameCanBeEstimated(t *testing.T) {
 			cfg.SetPairs(2)
 			cfg.Rounds, cfg.Play.Nodes = 0, 20
 			if eval.Loses(g) {
-				testkit.Fails(t, testkit.Error(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), estimate.Events{})), "by losing its pieces")
+				testkit.Fails(t, testkit.Error(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), match.Events{})), "by losing its pieces")
 				return
 			}
-			res := testkit.Must(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), estimate.Events{}))(t)
+			res := testkit.Must(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), match.Events{}))(t)
 			if n, kinds := len(res.Ranking), len(opening.Valued(g)); res.Games.Games != 4 || n != kinds {
 				t.Errorf("%d games, %d values of %d kinds of pieces that have one", res.Games.Games, n, kinds)
 			}

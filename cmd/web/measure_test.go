@@ -47,7 +47,7 @@ func TestValuesAreThoseOfEstimate(t *testing.T) {
 	cfg := estimate.Quick() // by one player
 	cfg.Design, cfg.Rounds, cfg.Pairs, cfg.OddsPairs, cfg.Play = estimate.RandomArmies, 0, m.Pairs, 0, m.play()
 	g := testkit.Must(a.Game(m.Game))(t)
-	want := testkit.Must(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, estimate.Events{}))(t)
+	want := testkit.Must(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
 	if got.Pairs != m.Pairs || len(got.Values) != len(want.Measurement.Design.Values) {
 		t.Fatalf("%d pairs, %d values", got.Pairs, len(got.Values))
 	}
@@ -69,7 +69,7 @@ func TestDifferencesAreThoseOfCompare(t *testing.T) {
 	sides := testkit.Must(a.sides(m))(t)
 	cfg := compare.Default()
 	cfg.Play = m.play()
-	want := testkit.Must(compare.Run(context.Background(), [2]compare.Side{{Game: sides[0].Game}, {Game: sides[1].Game}}, cfg, t.TempDir(), match.Crew{Workers: 1}, compare.Events{}))(t)
+	want := testkit.Must(compare.Run(context.Background(), [2]compare.Side{{Game: sides[0].Game}, {Game: sides[1].Game}}, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
 	if diff := cmp.Diff([]any{want.Sides[0].Label, want.Sides[1].Label}, got["labels"]); diff != "" {
 		t.Error(diff)
 	}

@@ -24,9 +24,9 @@ var shortNames = []string{"gating", "moves-75"}
 // counter counts what a runner reports.
 type counter struct{ parts, games int }
 
-func (c *counter) events() Events {
-	return Events{
-		PartStarts: func(string, int, bool) { c.parts++ },
+func (c *counter) events() match.Events {
+	return match.Events{
+		PartStarts: func(match.Part) { c.parts++ },
 		GameDone:   func(match.Progress) { c.games++ },
 	}
 }

@@ -23,17 +23,6 @@ const RunsFolder = "runs"
 // round is the number of the round in which a GamesRun plays.
 const round = 1
 
-// Events are callbacks that report progress, each called on the goroutine that called
-// Run. The zero value reports nothing.
-type Events struct {
-	// PartStarts is called before a part of a run, such as a learning round, with
-	// its label and its number of games. In a run with a precision it is called for the last
-	// part at each checkpoint, with again set and all games of the part.
-	PartStarts func(label string, games int, again bool)
-	// GameDone is called after a game has been stored.
-	GameDone func(match.Progress)
-}
-
 // Runner runs experiments. It plays a run that several of them need only once.
 type Runner struct {
 	// Folder keeps the runs. After an interruption the same call resumes them.
@@ -41,7 +30,7 @@ type Runner struct {
 	// Crew plays the games.
 	Crew   match.Crew
 	Scale  Scale
-	Events Events
+	Events match.Events
 
 	done map[string]*RunResult
 }
@@ -182,14 +171,7 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 
 func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) error {
 	run := out.Run
-	measuring := false
-	res, err := estimate.Run(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, estimate.Events{
-		RoundStarts: func(info estimate.RoundInfo) {
-			r.starts(run.Game.Variant.Name+", "+info.Label(), info.Games, measuring && info.Last)
-			measuring = info.Last
-		},
-		GameDone: r.Events.GameDone,
-	})
+	res, err := estimate.Run(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, r.events(run))
 	if err != nil {
 		return err
 	}
@@ -202,12 +184,7 @@ func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) er
 	run := out.Run
 	cfg := r.Scale.odds(run)
 	weights := run.weights()
-	res, err := estimate.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, estimate.Events{
-		RoundStarts: func(info estimate.RoundInfo) {
-			r.starts(run.Game.Variant.Name+", "+info.Label(), info.Games, false)
-		},
-		GameDone: r.Events.GameDone,
-	})
+	res, err := estimate.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, r.events(run))
 	if err != nil {
 		return err
 	}
@@ -227,8 +204,8 @@ func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) e
 		return err
 	}
 	defer games.Close()
-	r.starts(run.Game.Variant.Name+", games", r.Crew.Games(cfg.Play.Pairs), false)
-	events := match.Events{GameDone: r.Events.GameDone}
+	events := r.events(run)
+	events.Start(match.Part{Label: "games", Games: r.Crew.Games(cfg.Play.Pairs)})
 	weights := run.weights()
 	out.Weights = estimate.Provenance(run.Game, weights)
 	if _, err := match.Play(ctx, run.Game, cfg.Play, weights, round, r.Crew, games, events); err != nil {
@@ -244,8 +221,10 @@ func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) e
 	return games.Close()
 }
 
-func (r *Runner) starts(label string, games int, again bool) {
-	if r.Events.PartStarts != nil {
-		r.Events.PartStarts(label, games, again)
-	}
+// events returns events under the name of the game of a run. The total of all runs is
+// known before.
+func (r *Runner) events(run *Run) match.Events {
+	events := r.Events.Parts(func(p *match.Part) { p.Label, p.Last = run.Game.Variant.Name+", "+p.Label, false })
+	events.Found = nil
+	return events
 }

@@ -19,7 +19,7 @@ func TestTimeOfTheGamesUsed(t *testing.T) {
 	readPace(folder).add(folder, 30, time.Now().Add(-time.Minute))
 	readPace(folder).add(folder, 90, time.Now().Add(-time.Minute))
 	used := &RunResult{Games: 10, Values: &estimate.Result{Rounds: []estimate.Round{
-		{RoundInfo: estimate.RoundInfo{Games: 20}}, {RoundInfo: estimate.RoundInfo{Games: 10}},
+		{Games: 20}, {Games: 10},
 	}}}
 	near(t, "seconds of 30 of 120 games", readPace(folder).of(used.played()).Seconds(), 30, 0.5)
 	for _, text := range []string{"", "12", "0 games in 3 s", "-1 games in 3 s", "5 games in -3 s", "5 games in 1e99 s", "x"} {

@@ -15,19 +15,10 @@ import (
 // round is the number of the round that is played.
 const round = 1
 
-// Events are callbacks that report progress, each called on the goroutine that
-// called Run. The zero value reports nothing.
-type Events struct {
-	// SideStarts is called before the games of a side, 0 or 1, are played.
-	SideStarts func(side int, label string)
-	// GameDone is called after a game of a side has been stored.
-	GameDone func(side int, p match.Progress)
-}
-
 // Run compares two sets of rules in a folder that keeps everything and from
 // which the same call continues after an interruption. The
 // crew changes nothing.
-func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew match.Crew, ev Events) (*Result, error) {
+func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -44,15 +35,9 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 	var partial error
 	for i, side := range sides {
 		side.Weights = weights[i]
-		if ev.SideStarts != nil {
-			ev.SideStarts(i, labels[i])
-		}
+		ev.Start(match.Part{Label: labels[i], Games: crew.Games(cfg.Play.Pairs)})
 		var err error
-		games[i], err = side.play(ctx, &cfg, filepath.Join(folder, folders[i]), crew, func(p match.Progress) {
-			if ev.GameDone != nil {
-				ev.GameDone(i, p)
-			}
-		})
+		games[i], err = side.play(ctx, &cfg, filepath.Join(folder, folders[i]), crew, ev)
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
 			continue
@@ -100,13 +85,13 @@ func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
 }
 
 // play plays the games of a side that its folder does not have, and measures all.
-func (s Side) play(ctx context.Context, cfg *Config, folder string, crew match.Crew, done func(match.Progress)) ([]Game, error) {
+func (s Side) play(ctx context.Context, cfg *Config, folder string, crew match.Crew, ev match.Events) ([]Game, error) {
 	games, err := match.OpenRun(folder, s.Game, cfg.Play)
 	if err != nil {
 		return nil, err
 	}
 	defer games.Close()
-	if _, err := match.Play(ctx, s.Game, cfg.Play, s.Weights, round, crew, games, match.Events{GameDone: done}); err != nil {
+	if _, err := match.Play(ctx, s.Game, cfg.Play, s.Weights, round, crew, games, ev); err != nil {
 		return nil, err
 	}
 	list, err := Games(ctx, s.Game, *cfg, games, round)

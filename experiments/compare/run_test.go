@@ -22,7 +22,7 @@ func run(t *testing.T, pairs, workers int, folder string) *Result {
 	t.Helper()
 	sides := [2]Side{{Game: rulestest.Game(t, "chess n-move=4")}, {Game: rulestest.Game(t, "chess n-move=50")}}
 	cfg := with(func(c *Config) { c.Play.Seed, c.Play.Pairs, c.Play.Nodes = 2, pairs, 20 })
-	return testkit.Must(Run(context.Background(), sides, cfg, folder, match.Workers(workers), Events{}))(t)
+	return testkit.Must(Run(context.Background(), sides, cfg, folder, match.Workers(workers), match.Events{}))(t)
 }
 
 // filesOf writes the report and reads it, its tables and pictures.
@@ -63,7 +63,7 @@ func TestRunIsDeterministic(t *testing.T) {
 // A rule that never matters changes nothing, in any measure.
 func TestSidesShareTheirGames(t *testing.T) {
 	sides := [2]Side{{Game: rulestest.Game(t, "chess n-move=400")}, {Game: rulestest.Game(t, "chess n-move=450")}}
-	res := testkit.Must(Run(context.Background(), sides, with(func(c *Config) { c.Play.Pairs, c.Play.Nodes, c.Play.MaxPlies = 3, 10, 60 }), t.TempDir(), match.Workers(1), Events{}))(t)
+	res := testkit.Must(Run(context.Background(), sides, with(func(c *Config) { c.Play.Pairs, c.Play.Nodes, c.Play.MaxPlies = 3, 10, 60 }), t.TempDir(), match.Workers(1), match.Events{}))(t)
 	if res.Identical != 6 {
 		t.Errorf("%d of 6 games are the same, want all", res.Identical)
 	}
@@ -123,7 +123,7 @@ func TestRunRefuses(t *testing.T) {
 		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"beauty": 1} }), `compare: unknown measure "beauty"; expected one of white-score, `},
 		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"mates-by-0": 0.1} }), `compare: measure "mates-by-0": expected a number from 1 to 100000 after "mates-by-"`},
 	} {
-		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), match.Workers(1), Events{})
+		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), match.Workers(1), match.Events{})
 		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
 			t.Errorf("error %v, want %q", err, tc.want)
 		}

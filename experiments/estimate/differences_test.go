@@ -22,7 +22,7 @@ func TestDifferencesOfARun(t *testing.T) {
 	})
 	cfg.Panel = []string{Learned, Perturbed}
 	folder := t.TempDir()
-	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}))(t)
+	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{}))(t)
 	pairs, shares := 0, 0.0
 	for _, d := range res.Differences {
 		pairs, shares = pairs+d.Pairs, shares+d.Share
@@ -67,9 +67,9 @@ func TestRunsWithRandomArmiesGoOn(t *testing.T) {
 		c.Design, c.Rounds, c.Play.Nodes = RandomArmies, 0, 10
 	})
 	folder := t.TempDir()
-	testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(1), Events{}))(t)
+	testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{}))(t)
 	cfg.Design = Exchanges
-	_, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{})
+	_, err := Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{})
 	if err == nil || !strings.Contains(err.Error(), "design was armies and is now exchanges") {
 		t.Errorf("with exchanges: %v", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -22,7 +23,7 @@ type estimation struct {
 	folder string
 	store  *store.Store
 	crew   match.Crew
-	ev     Events
+	ev     match.Events
 	// expected holds what is known so far; the openings and exchanges of the last round
 	// follow from it.
 	expected tuning.Expectations
@@ -33,7 +34,7 @@ type estimation struct {
 // Run measures what the pieces of a game are worth, in a folder that keeps
 // everything and from which the same call continues after an interruption. A crew with a
 // shard plays the learning rounds as a whole, like every other shard.
-func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev Events) (*Result, error) {
+func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 			}
 		}
 		out.Rounds = append(out.Rounds, r)
-		e.ev.ends(r)
+		e.ev.Find("%s", r)
 		weights = next
 	}
 	return weights, nil
@@ -109,7 +110,6 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 
 // lastRound plays fresh games with frozen weights and measures them.
 func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
-	info := RoundInfo{Number: len(out.Rounds) + 1, Last: true}
 	var err error
 	if e.openings, e.chosen, err = chooseOpenings(e.g, e.cfg, e.expected); err != nil {
 		return err
@@ -122,15 +122,15 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 		}
 		stops = checkpoints(plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
 	}
-	players, err := e.enterPanel(info.Number, weights)
+	players, err := e.enterPanel(len(out.Rounds)+1, weights)
 	if err != nil {
 		return err
 	}
-	r := Round{RoundInfo: info}
+	r := Round{Number: len(out.Rounds) + 1, Last: true}
 	var m *tuning.Measurement
 	err = untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
 		r.Games = e.crew.Games(n)
-		e.ev.starts(r.RoundInfo)
+		e.ev.Start(match.Part{Label: "measuring", Games: r.Games, Again: m != nil, Last: true})
 		deal(players, n)
 		if r.Summary, err = e.playPanel(e.ctx, players); err != nil {
 			return nil, err
@@ -147,7 +147,7 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 		return err
 	}
 	r.show(&m.Design, weights)
-	e.ev.ends(r)
+	e.ev.Find("%s", r)
 	out.Rounds = append(out.Rounds, r)
 	out.Weights, out.Measurement, out.Players, out.Openings = weights, m, players, e.openings
 	if err := e.countLast(out); err != nil {
@@ -178,12 +178,12 @@ func (e *estimation) countLast(out *Result) (err error) {
 
 // learningRound plays and fits the games of a learning round from armies.
 func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.Measurement, error) {
-	r := Round{RoundInfo: RoundInfo{Number: number, Games: e.cfg.roundGames()}}
-	e.ev.starts(r.RoundInfo)
+	r := Round{Number: number, Games: e.cfg.roundGames()}
+	e.ev.Start(match.Part{Label: fmt.Sprintf("learning %d", number), Games: r.Games})
 	cfg := e.cfg.Play
 	cfg.Pairs = e.cfg.RoundPairs
 	var err error
-	if r.Summary, err = match.Play(e.ctx, e.g, cfg, w, number, e.crew.Whole(), e.store, match.Events{GameDone: e.ev.GameDone}); err != nil {
+	if r.Summary, err = match.Play(e.ctx, e.g, cfg, w, number, e.crew.Whole(), e.store, e.ev); err != nil {
 		return r, nil, err
 	}
 	m, err := tuning.Measure(e.g, e.store.FirstGames(e.ctx, number, cfg.Pairs), e.cfg.Fit)

@@ -46,18 +46,18 @@ func TestEstimate(t *testing.T) {
 	folder := t.TempDir()
 	var events []string
 	games := 0
-	res, err := Run(context.Background(), g, tiny, folder, match.Workers(1), Events{
-		RoundStarts: func(r RoundInfo) { events = append(events, fmt.Sprintf("start %+v", r)) },
-		GameDone:    func(match.Progress) { games++ },
-		RoundEnds:   func(r Round) { events = append(events, fmt.Sprintf("end %+v: %d games", r.RoundInfo, r.Summary.Games)) },
+	res, err := Run(context.Background(), g, tiny, folder, match.Workers(1), match.Events{
+		PartStarts: func(p match.Part) { events = append(events, fmt.Sprintf("start %+v", p)) },
+		GameDone:   func(match.Progress) { games++ },
+		Found:      func(text string) { events = append(events, text[:strings.Index(text, "; by")]) },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []string{
-		"start {Number:1 Last:false Games:4 Nodes:0 Odds:}", "end {Number:1 Last:false Games:4 Nodes:0 Odds:}: 4 games",
-		"start {Number:2 Last:false Games:4 Nodes:0 Odds:}", "end {Number:2 Last:false Games:4 Nodes:0 Odds:}: 4 games",
-		"start {Number:3 Last:true Games:6 Nodes:0 Odds:}", "end {Number:3 Last:true Games:6 Nodes:0 Odds:}: 6 games",
+		"start {Label:learning 1 Games:4 Again:false Last:false}", "round 1: 4 games",
+		"start {Label:learning 2 Games:4 Again:false Last:false}", "round 2: 4 games",
+		"start {Label:measuring Games:6 Again:false Last:true}", "round 3: 6 games",
 	}
 	if diff := cmp.Diff(want, events); diff != "" {
 		t.Errorf("events (-want +got):\n%s", diff)
@@ -72,11 +72,11 @@ func TestEstimate(t *testing.T) {
 		t.Errorf("configuration (-want +got):\n%s", diff)
 	}
 
-	other, err := Run(context.Background(), g, tiny, t.TempDir(), match.Workers(2), Events{})
+	other, err := Run(context.Background(), g, tiny, t.TempDir(), match.Workers(2), match.Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Run(context.Background(), g, tiny, folder, match.Workers(2), Events{
+	again, err := Run(context.Background(), g, tiny, folder, match.Workers(2), match.Events{
 		GameDone: func(match.Progress) { t.Error("a finished run played a game") },
 	})
 	if err != nil {
@@ -90,31 +90,23 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-func TestRoundsHaveLabels(t *testing.T) {
-	for want, r := range map[string]RoundInfo{"learning 2": {Number: 2}, "measuring": {Number: 4, Last: true}, "pawn=": {Number: 4, Odds: "pawn="}, "6000 nodes": {Number: 4, Nodes: 6000}} {
-		if got := r.Label(); got != want {
-			t.Errorf("%+v is %q, want %q", r, got, want)
-		}
-	}
-}
-
 // A round is as long as it is asked to be, though the folder has more games,
 // and a run that stops can be continued.
 func TestEstimateContinues(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	run := func(folder string, pairs int, ctx context.Context, ev Events) (*Result, error) {
+	run := func(folder string, pairs int, ctx context.Context, ev match.Events) (*Result, error) {
 		cfg := tiny
 		cfg.Pairs = pairs
 		return Run(ctx, g, cfg, folder, match.Workers(2), ev)
 	}
-	whole, err := run(t.TempDir(), 3, context.Background(), Events{})
+	whole, err := run(t.TempDir(), 3, context.Background(), match.Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	games := 0
-	_, err = run(folder, 5, ctx, Events{GameDone: func(match.Progress) {
+	_, err = run(folder, 5, ctx, match.Events{GameDone: func(match.Progress) {
 		if games++; games == 6 {
 			cancel()
 		}
@@ -122,8 +114,8 @@ func TestEstimateContinues(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || games < 6 || games > 8 {
 		t.Fatalf("error %v after %d games, want %v after 6 to 8", err, games, context.Canceled)
 	}
-	testkit.Must(run(folder, 5, context.Background(), Events{}))(t)
-	cut := testkit.Must(run(folder, 3, context.Background(), Events{}))(t)
+	testkit.Must(run(folder, 5, context.Background(), match.Events{}))(t)
+	cut := testkit.Must(run(folder, 3, context.Background(), match.Events{}))(t)
 	if diff := cmp.Diff(outline(whole), outline(cut)); diff != "" {
 		t.Errorf("interrupted, grown and cut (-whole +cut):\n%s", diff)
 	}
@@ -138,7 +130,7 @@ func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := filepath.Join(t.TempDir(), "run")
-	_, err = Run(context.Background(), g, tiny, folder, match.Workers(1), Events{})
+	_, err = Run(context.Background(), g, tiny, folder, match.Workers(1), match.Events{})
 	if err == nil || !strings.Contains(err.Error(), "the piece bishop can never move") {
 		t.Error(err)
 	}
@@ -151,8 +143,8 @@ func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 func TestInterruptedAfterTheGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err := Run(ctx, g, tiny, t.TempDir(), match.Workers(1), Events{RoundEnds: func(r Round) {
-		if r.Last {
+	_, err := Run(ctx, g, tiny, t.TempDir(), match.Workers(1), match.Events{Found: func(text string) {
+		if strings.HasPrefix(text, "round 3") {
 			cancel()
 		}
 	}})
@@ -161,7 +153,7 @@ func TestInterruptedAfterTheGames(t *testing.T) {
 	}
 	ctx, cancel = context.WithCancel(context.Background())
 	games := 0
-	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), match.Workers(1), Events{GameDone: func(match.Progress) {
+	_, err = Odds(ctx, g, tinyOdds, nil, t.TempDir(), match.Workers(1), match.Events{GameDone: func(match.Progress) {
 		if games++; games == 4*2*tinyOdds.Pairs {
 			cancel()
 		}
@@ -176,11 +168,11 @@ func TestEstimateRefuses(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "run")
 	bad := tiny
 	bad.Damping = 3
-	testkit.Fails(t, testkit.Error(Run(context.Background(), g, bad, folder, match.Workers(1), Events{})), "damping is 3")
-	testkit.Must(Run(context.Background(), g, tiny, folder, match.Workers(1), Events{}))(t)
+	testkit.Fails(t, testkit.Error(Run(context.Background(), g, bad, folder, match.Workers(1), match.Events{})), "damping is 3")
+	testkit.Must(Run(context.Background(), g, tiny, folder, match.Workers(1), match.Events{}))(t)
 	other := tiny
 	other.Damping, other.Fit.Level = 0.5, 0.9
-	_, err := Run(context.Background(), g, other, folder, match.Workers(1), Events{})
+	_, err := Run(context.Background(), g, other, folder, match.Workers(1), match.Events{})
 	want := "game store " + filepath.Join(folder, store.File) + " has a run with another configuration: damping was 0.7 and is now 0.5; fit.level was 0.95 and is now 0.9; choose another folder"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v\nwant  %s", err, want)

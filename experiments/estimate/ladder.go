@@ -46,7 +46,7 @@ func ladderPairs(pairs, nodes, rung int) int {
 // rungs in increasing order of nodes, including the games of that player in the estimate. Each
 // rung has a folder inside the folder of the estimate, from which the same call continues after
 // an interruption.
-func PlayLadder(ctx context.Context, res *Result, nodes []int, crew match.Crew, ev Events) error {
+func PlayLadder(ctx context.Context, res *Result, nodes []int, crew match.Crew, ev match.Events) error {
 	base, err := measureFirst(ctx, res)
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func measureFirst(ctx context.Context, res *Result) (*tuning.Measurement, error)
 	return m, games.Close()
 }
 
-func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev Events) (Rung, error) {
+func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev match.Events) (Rung, error) {
 	rung := Rung{Nodes: nodes, PawnOdds: stat.Unknown()}
 	cfg, round := res.Config, res.Players[0].round
 	cfg.Play.Nodes = nodes
@@ -98,13 +98,13 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev E
 		return rung, err
 	}
 	defer games.Close()
-	ev.starts(RoundInfo{Number: round, Games: 2 * cfg.Play.Pairs, Nodes: nodes})
+	ev.Start(match.Part{Label: fmt.Sprintf("%d nodes", nodes), Games: 2 * cfg.Play.Pairs, Last: true})
 	engine, err := match.EnginePlayer(res.Game, cfg.Play, res.Weights)
 	if err != nil {
 		return rung, err
 	}
 	engine.Openings = res.Players[0].Openings
-	if _, err := match.PlayWith(ctx, res.Game, cfg.Play, engine, round, crew, games, match.Events{GameDone: ev.GameDone}); err != nil {
+	if _, err := match.PlayWith(ctx, res.Game, cfg.Play, engine, round, crew, games, ev); err != nil {
 		return rung, err
 	}
 	if rung.Measurement, err = tuning.Measure(res.Game, games.FirstGames(ctx, round, cfg.Play.Pairs), cfg.Fit); err != nil {

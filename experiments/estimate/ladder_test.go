@@ -32,9 +32,9 @@ func TestPlayLadder(t *testing.T) {
 		c.SetPairs(3)
 		c.Rounds, c.OddsPairs, c.Play.Seed, c.Play.Nodes = 0, 2, 3, 20
 	})
-	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), Events{}))(t)
+	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), match.Events{}))(t)
 	games := 0
-	ev := Events{GameDone: func(match.Progress) { games++ }}
+	ev := match.Events{GameDone: func(match.Progress) { games++ }}
 	for range 2 {
 		testkit.OK(t, PlayLadder(context.Background(), res, []int{30, 20, 10, 30}, match.Workers(1), ev))
 		var nodes []int

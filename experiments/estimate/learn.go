@@ -158,13 +158,7 @@ func (e *estimation) arrayPlay() match.Config {
 // armies, and fits the weights of the next.
 func (l *termLearner) learn(round *Round, w *eval.Weights) (*eval.Weights, error) {
 	cfg := l.arrayPlay()
-	armies := round.Summary.Games
-	sum, err := match.Play(l.ctx, l.g, cfg, w, round.Number, l.crew.Whole(), l.array, match.Events{GameDone: func(p match.Progress) {
-		if l.ev.GameDone != nil {
-			p.Done, p.Total = p.Done+armies, p.Total+armies
-			l.ev.GameDone(p)
-		}
-	}})
+	sum, err := match.Play(l.ctx, l.g, cfg, w, round.Number, l.crew.Whole(), l.array, l.ev.After(round.Summary, round.Games))
 	if err != nil {
 		return nil, err
 	}

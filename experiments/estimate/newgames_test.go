@@ -87,7 +87,7 @@ func TestNewGamesHaveSaneValues(t *testing.T) {
 			cfg.SetPairs(20)
 			cfg.OddsPairs = 0
 		}
-		res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), Events{}))(t)
+		res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
 		sane(t, g, res, factor)
 		for _, v := range res.Ranking {
 			if most := 0.45; testkit.Long() && v.Total.HalfWidth() > most*v.Total.Estimate {

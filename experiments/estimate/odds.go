@@ -87,7 +87,7 @@ const (
 // everything and from which the same call continues after an interruption. Each
 // exchange has a folder of its own inside, so that exchanges can be added later. If the weights
 // are nil, StartWeights are played.
-func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev Events) (*OddsResult, error) {
+func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev match.Events) (*OddsResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	for _, x := range list {
 		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
 		line.Folder = filepath.Join(folder, folderName(line.Exchange))
-		ev.starts(RoundInfo{Games: crew.Games(cfg.Pairs), Odds: line.Exchange})
+		ev.Start(match.Part{Label: line.Exchange, Games: crew.Games(cfg.Pairs), Last: true})
 		line.Results, err = playExchange(ctx, g, cfg.play(line.Exchange), w, line.Folder, crew, ev)
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
@@ -144,13 +144,13 @@ func priorOf(g *rules.Game, x opening.Exchange) float64 {
 
 // playExchange plays the games of one exchange that its folder lacks, and counts
 // all its pairs.
-func playExchange(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.Weights, folder string, crew match.Crew, ev Events) (rating.Pairs, error) {
+func playExchange(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.Weights, folder string, crew match.Crew, ev match.Events) (rating.Pairs, error) {
 	games, err := match.OpenRun(folder, g, cfg)
 	if err != nil {
 		return rating.Pairs{}, err
 	}
 	defer games.Close()
-	if _, err := match.Play(ctx, g, cfg, w, oddsRound, crew, games, match.Events{GameDone: ev.GameDone}); err != nil {
+	if _, err := match.Play(ctx, g, cfg, w, oddsRound, crew, games, ev); err != nil {
 		return rating.Pairs{}, err
 	}
 	results, err := countPairs(games, oddsRound, cfg.Pairs)

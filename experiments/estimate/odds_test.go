@@ -158,7 +158,7 @@ func TestOdds(t *testing.T) {
 	folder := t.TempDir()
 	play := func(folder string, cfg OddsConfig, workers int) []OddsLine {
 		t.Helper()
-		res := testkit.Must(Odds(context.Background(), g, cfg, nil, folder, match.Workers(workers), Events{}))(t)
+		res := testkit.Must(Odds(context.Background(), g, cfg, nil, folder, match.Workers(workers), match.Events{}))(t)
 		for i := range res.Lines {
 			if filepath.Dir(res.Lines[i].Folder) != folder {
 				t.Errorf("folder %s is not in %s", res.Lines[i].Folder, folder)
@@ -196,14 +196,14 @@ func TestOdds(t *testing.T) {
 	}
 	other := tinyOdds
 	other.Play.Nodes = 21
-	testkit.Fails(t, testkit.Error(Odds(context.Background(), g, other, nil, folder, match.Workers(1), Events{})), "nodes was 20 and is now 21")
+	testkit.Fails(t, testkit.Error(Odds(context.Background(), g, other, nil, folder, match.Workers(1), match.Events{})), "nodes was 20 and is now 21")
 }
 
 // A queen more is worth winning, and army A is the one that has it.
 func TestOddsSide(t *testing.T) {
 	res, err := Odds(context.Background(), rulestest.Game(t, "chess"), odds(func(c *OddsConfig) {
 		c.Exchanges, c.Pairs = []string{"queen=", "=queen"}, 4
-	}), nil, t.TempDir(), match.Workers(1), Events{})
+	}), nil, t.TempDir(), match.Workers(1), match.Events{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func TestOddsErrors(t *testing.T) {
 		{odds(func(c *OddsConfig) { c.Exchanges = []string{"queen+queen=knight+knight+knight"} }), "has the pieces of neither side"},
 	} {
 		folder := filepath.Join(t.TempDir(), "run")
-		_, err := Odds(context.Background(), g, test.cfg, nil, folder, match.Workers(1), Events{})
+		_, err := Odds(context.Background(), g, test.cfg, nil, folder, match.Workers(1), match.Events{})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%+v: error %v, want %q", test.cfg, err, test.want)
 		}

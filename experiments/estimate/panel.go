@@ -251,16 +251,9 @@ func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (stor
 		if p.Pairs == 0 {
 			continue
 		}
-		before := all.Games
-		events := match.Events{GameDone: func(x match.Progress) {
-			if e.ev.GameDone != nil {
-				x.Done, x.Total, x.W, x.D, x.L = x.Done+before, total, x.W+all.W, x.D+all.D, x.L+all.L
-				e.ev.GameDone(x)
-			}
-		}}
 		cfg := e.cfg.Play
 		cfg.Pairs = p.Pairs
-		sum, err := match.PlayWith(ctx, e.g, cfg, p.Player, p.round, e.crew, e.store, events)
+		sum, err := match.PlayWith(ctx, e.g, cfg, p.Player, p.round, e.crew, e.store, e.ev.After(all, total))
 		all.Merge(sum)
 		p.Faults = 0
 		for reason, n := range sum.Reasons {

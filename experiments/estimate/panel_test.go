@@ -73,7 +73,7 @@ func TestPanelOfAnEstimate(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		games := 0
-		return Run(ctx, g, cfg, folder, match.Workers(workers), Events{GameDone: func(p match.Progress) {
+		return Run(ctx, g, cfg, folder, match.Workers(workers), match.Events{GameDone: func(p match.Progress) {
 			if games++; games == stopAfter {
 				cancel()
 			}

@@ -21,12 +21,12 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	g, folder := rulestest.Game(t, "chess"), t.TempDir()
 	cfg := tiny
 	cfg.OddsPairs = 4
-	var odds []RoundInfo
+	var odds []match.Part
 	games := 0
-	res, err := Run(context.Background(), g, cfg, folder, match.Workers(2), Events{
-		RoundStarts: func(r RoundInfo) {
-			if r.Odds != "" {
-				odds = append(odds, r)
+	res, err := Run(context.Background(), g, cfg, folder, match.Workers(2), match.Events{
+		PartStarts: func(p match.Part) {
+			if p.Label == "pawn=" {
+				odds = append(odds, p)
 			}
 		},
 		GameDone: func(match.Progress) { games++ },
@@ -34,7 +34,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []RoundInfo{{Games: 8, Odds: "pawn="}}; !slices.Equal(odds, want) {
+	if want := []match.Part{{Label: "pawn=", Games: 8, Last: true}}; !slices.Equal(odds, want) {
 		t.Errorf("rounds at odds %+v, want %+v", odds, want)
 	}
 	if games != 14+8 {
@@ -49,7 +49,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	if got, want := res.Odds.Lines[0].Folder, filepath.Join(folder, oddsFolder, "odds-pawn="); got != want {
 		t.Errorf("odds in %s, want %s", got, want)
 	}
-	again, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{
+	again, err := Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{
 		GameDone: func(match.Progress) { t.Error("a finished run played a game") },
 	})
 	if err != nil {
@@ -113,7 +113,7 @@ move = "fmW"
 	g := testkit.Must(rules.Compile(v))(t)
 	cfg := tiny
 	cfg.OddsPairs = 4
-	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), Events{}))(t)
+	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), match.Events{}))(t)
 	if res.Odds != nil {
 		t.Errorf("odds %+v, want none", res.Odds)
 	}

@@ -181,17 +181,17 @@ func TestEstimateWithPrecision(t *testing.T) {
 	})
 	folder := t.TempDir()
 	var starts []string
-	res, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{
-		RoundStarts: func(r RoundInfo) { starts = append(starts, fmt.Sprint(r.Number, r.Games)) },
+	res, err := Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{
+		PartStarts: func(p match.Part) { starts = append(starts, fmt.Sprint(p.Label, " ", p.Games)) },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"1 4", "2 16"}; !slices.Equal(starts, want) || res.Measurement.Pairs != 8 {
+	if want := []string{"learning 1 4", "measuring 16"}; !slices.Equal(starts, want) || res.Measurement.Pairs != 8 {
 		t.Errorf("rounds %q with %d pairs, want %q and 8", starts, res.Measurement.Pairs, want)
 	}
 	cfg.Precision = 40 // may change in a folder, like the number of pairs
-	again, err := Run(context.Background(), g, cfg, folder, match.Workers(2), Events{})
+	again, err := Run(context.Background(), g, cfg, folder, match.Workers(2), match.Events{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ import (
 func TestReadOdds(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
-	res := testkit.Must(Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), Events{}))(t)
+	res := testkit.Must(Odds(context.Background(), g, tinyOdds, nil, folder, match.Workers(1), match.Events{}))(t)
 	got := testkit.Must(ReadOdds(folder, g, tinyOdds.Play, 0.95, nil))(t)
 	if hash := player.HashWeights(got.Weights); hash != player.HashWeights(StartWeights(g)) || hash != player.HashWeights(res.Weights) {
 		t.Errorf("read as played with weights %s, played with %s", hash, player.HashWeights(res.Weights))

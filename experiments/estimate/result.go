@@ -2,70 +2,23 @@ package estimate
 
 import (
 	"fmt"
+	"strings"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/selfplay/match"
+	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
 
-// Events are callbacks that report progress, each called on the
-// goroutine that called Estimate. The zero value reports nothing.
-type Events struct {
-	// RoundStarts is called before the games of a round, and in a run with a
-	// precision again at each checkpoint, with all its games so far.
-	RoundStarts func(RoundInfo)
-	// GameDone is called after a game has been stored.
-	GameDone func(match.Progress)
-	// RoundEnds is called when the values of a round have been fitted.
-	RoundEnds func(Round)
-}
-
-// starts calls RoundStarts.
-func (ev Events) starts(r RoundInfo) {
-	if ev.RoundStarts != nil {
-		ev.RoundStarts(r)
-	}
-}
-
-// ends calls RoundEnds.
-func (ev Events) ends(r Round) {
-	if ev.RoundEnds != nil {
-		ev.RoundEnds(r)
-	}
-}
-
-// RoundInfo names a round.
-type RoundInfo struct {
-	// Number counts from 1; 0 for games at odds. Last marks the round that is reported.
+// Round is the result of one round of the loop.
+type Round struct {
+	// Number counts from 1. Last marks the round that is reported.
 	Number int
 	Last   bool
 	// Games is how many games the round has.
-	Games int
-	// Nodes is set in the rounds of PlayLadder: how many nodes a move they have.
-	Nodes int
-	// Odds is set for games at odds: the exchange.
-	Odds string
-}
-
-// Label names the round in a word or two.
-func (r RoundInfo) Label() string {
-	switch {
-	case r.Nodes > 0:
-		return fmt.Sprintf("%d nodes", r.Nodes)
-	case r.Odds != "":
-		return r.Odds
-	case r.Last:
-		return "measuring"
-	}
-	return fmt.Sprintf("learning %d", r.Number)
-}
-
-// Round is the result of one round of the loop.
-type Round struct {
-	RoundInfo
+	Games   int
 	Summary store.Summary
 	// Estimate is the method of Values, as in tuning.Estimate: the engine learns from it in
 	// learning rounds, and it is reported in the last round.
@@ -74,6 +27,19 @@ type Round struct {
 	// Played are the values that the engine played with, in centipawns, in the
 	// order of Values.
 	Played []float64
+}
+
+// String returns the values of a round in a line.
+func (r Round) String() string {
+	var values []string
+	for _, v := range r.Values {
+		value := format.Unknown
+		if !CannotTell(v.Worth) {
+			value = format.Value.Estimate(v.Worth)
+		}
+		values = append(values, v.Piece+" "+value)
+	}
+	return fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), r.Estimate, strings.Join(values, ", "))
 }
 
 // Result is the answer to what the pieces of a game are worth.

@@ -34,7 +34,7 @@ func TestLearningRoundsFitAllTerms(t *testing.T) {
 	folder := t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
 	games := 0
-	_, err := Run(ctx, g, cfg, folder, match.Workers(2), Events{GameDone: func(match.Progress) {
+	_, err := Run(ctx, g, cfg, folder, match.Workers(2), match.Events{GameDone: func(match.Progress) {
 		if games++; games == 40 {
 			stop()
 		}
@@ -43,14 +43,14 @@ func TestLearningRoundsFitAllTerms(t *testing.T) {
 		t.Fatalf("error %v, want that of the context", err)
 	}
 	var last match.Progress
-	broken, err := Run(context.Background(), g, cfg, folder, match.Workers(1), Events{
-		GameDone:  func(p match.Progress) { last = p },
-		RoundEnds: func(r Round) { last = match.Progress{} },
+	broken, err := Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{
+		GameDone: func(p match.Progress) { last = p },
+		Found:    func(string) { last = match.Progress{} },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(3), Events{}))(t)
+	whole := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(3), match.Events{}))(t)
 	if !slices.Equal(broken.Weights.MG, whole.Weights.MG) || !slices.Equal(broken.Weights.EG, whole.Weights.EG) {
 		t.Error("the interrupted run ends with other weights")
 	}
@@ -84,7 +84,7 @@ func TestTunedWeightsKeepTheirTerms(t *testing.T) {
 	g, cfg := fromPrior(t, 1)
 	cfg.Start, cfg.Weights = nil, ""
 	folder := t.TempDir()
-	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(2), Events{}))(t)
+	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
 	if !sameWeights(res.Weights, withMaterial(g, eval.Default(g), res.Weights)) {
 		t.Error("terms other than material changed")
 	}

@@ -157,8 +157,8 @@ func TestReviewResumes(t *testing.T) {
 	for i, out := range []string{filepath.Join(folder, "a"), filepath.Join(folder, "b")} {
 		if i == 1 {
 			ctx, cancel := context.WithCancel(context.Background())
-			_, err := Run(ctx, g, quick(), out, match.Workers(1), Events{Game: func(done, _ int) {
-				if done == 3 {
+			_, err := Run(ctx, g, quick(), out, match.Workers(1), match.Events{GameDone: func(p match.Progress) {
+				if p.Done == 3 {
 					cancel()
 				}
 			}})
@@ -166,7 +166,7 @@ func TestReviewResumes(t *testing.T) {
 				t.Fatalf("interrupted: %v", err)
 			}
 		}
-		res := testkit.Must(Run(context.Background(), g, quick(), out, match.Workers(1+i), Events{}))(t)
+		res := testkit.Must(Run(context.Background(), g, quick(), out, match.Workers(1+i), match.Events{}))(t)
 		testkit.OK(t, res.Write(answer.Run{Version: "v", Command: "c"}))
 		page := testkit.Must(os.ReadFile(res.Path()))(t)
 		pages[i] = string(page)

@@ -22,16 +22,6 @@ const (
 	levelsFolder = "levels"
 )
 
-// Events are callbacks that report progress, each called on the goroutine that called
-// Run. The zero value reports nothing.
-type Events struct {
-	// Part is called when a part of the review begins, with its games; 0 if it plays
-	// none.
-	Part func(name string, games int)
-	// Game is called after each game of a part.
-	Game func(done, total int)
-}
-
 // Result is a review.
 type Result struct {
 	Game   *rules.Game
@@ -64,13 +54,13 @@ type reviewing struct {
 	ctx     context.Context
 	cfg     Config
 	crew    match.Crew
-	ev      Events
+	ev      match.Events
 	weights *eval.Weights
 	*Result
 }
 
 // Run reviews a game.
-func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev Events) (*Result, error) {
+func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -93,29 +83,16 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	return r.Result, partial
 }
 
-func (r *reviewing) begin(part string, games int) {
-	if r.ev.Part != nil {
-		r.ev.Part(part, games)
-	}
-}
-
-func (r *reviewing) done(done, total int) {
-	if r.ev.Game != nil {
-		r.ev.Game(done, total)
-	}
-}
-
 const gamesRound = 1
 
 func (r *reviewing) playGames() error {
-	r.begin("games", r.crew.Games(r.cfg.Play.Pairs))
+	r.ev.Start(match.Part{Label: "games", Games: r.crew.Games(r.cfg.Play.Pairs)})
 	games, err := match.OpenRun(filepath.Join(r.Folder, gamesFolder), r.Game, r.cfg.Play)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
-	_, err = match.Play(r.ctx, r.Game, r.cfg.Play, r.weights, gamesRound, r.crew, games,
-		match.Events{GameDone: func(p match.Progress) { r.done(p.Done, p.Total) }})
+	_, err = match.Play(r.ctx, r.Game, r.cfg.Play, r.weights, gamesRound, r.crew, games, r.ev)
 	if err != nil {
 		return err
 	}
@@ -128,7 +105,7 @@ func (r *reviewing) playGames() error {
 const placements = 4
 
 func (r *reviewing) lookAtArrays() error {
-	r.begin("array", 0)
+	r.ev.Start(match.Part{Label: "array", Games: 0})
 	count := 1
 	if r.Game.NewPosition().Placing() {
 		count = placements
@@ -160,11 +137,10 @@ func (r *reviewing) estimate() error {
 		r.NoValues = err.Error()
 		return nil
 	}
+	events := r.ev.Parts(func(p *match.Part) { p.Label = "values" })
+	events.Found = nil
 	var err error
-	r.Values, err = estimate.Run(r.ctx, r.Game, r.cfg.estimate(), filepath.Join(r.Folder, valuesFolder), r.crew, estimate.Events{
-		RoundStarts: func(i estimate.RoundInfo) { r.begin("values", i.Games) },
-		GameDone:    func(p match.Progress) { r.done(p.Done, p.Total) },
-	})
+	r.Values, err = estimate.Run(r.ctx, r.Game, r.cfg.estimate(), filepath.Join(r.Folder, valuesFolder), r.crew, events)
 	return err
 }
 
@@ -185,8 +161,8 @@ func (r *reviewing) playLevels() error {
 		return err
 	}
 	defer games.Close()
-	r.begin("levels", r.crew.Games(run.Total()/2))
-	tally, err := run.Play(r.ctx, games, r.crew, nil, match.Events{GameDone: func(p match.Progress) { r.done(p.Done, p.Total) }})
+	r.ev.Start(match.Part{Label: "levels", Games: r.crew.Games(run.Total() / 2)})
+	tally, err := run.Play(r.ctx, games, r.crew, nil, r.ev)
 	if err != nil {
 		return err
 	}
@@ -198,7 +174,7 @@ func (r *reviewing) playLevels() error {
 
 // solveEndings solves the ending of each piece against a bare king.
 func (r *reviewing) solveEndings() error {
-	r.begin("endings", 0)
+	r.ev.Start(match.Part{Label: "endings", Games: 0})
 	solver := endgame.New(r.Game)
 	for _, t := range r.Game.Types() {
 		if t == r.Game.Royal() || r.Game.IsPawn(t) {

@@ -17,16 +17,9 @@ type Config struct {
 	Play     match.Config
 	Sampling playing.Sampling
 	Fit      playing.Settings
-	// Match is the test of the new weights against the old ones. The seed of Play
-	// selects its openings too.
-	Match MatchConfig
-}
-
-// MatchConfig is a match of two sets of weights under a sequential test.
-type MatchConfig struct {
-	match.Config
-	// Nodes is how many positions a player visits per move; 1 to 1,000,000,000.
-	Nodes int
+	// Match is the test of the new weights against the old ones, which both visit its
+	// Nodes a move. The seed of Play selects its openings too.
+	Match match.Config
 }
 
 // randomPlies begin the games of the match.
@@ -37,12 +30,12 @@ const randomPlies = 8
 // On two quiet cores that takes minutes.
 func Default() Config {
 	c := Config{
-		Rounds: 3, Play: match.SelfPlay(), Match: MatchConfig{match.Default(), 300},
+		Rounds: 3, Play: match.SelfPlay(), Match: match.Default(),
 		Sampling: playing.DefaultSampling(), Fit: playing.Default(),
 	}
 	c.Play.Pairs, c.Play.Nodes = 300, 300
 	m := &c.Match
-	m.Pairs, m.MaxPlies, m.RandomPlies = 100, 400, randomPlies
+	m.Pairs, m.Nodes, m.MaxPlies, m.RandomPlies = 100, 300, 400, randomPlies
 	m.KeepBalance(opening.UsualBalance)
 	m.SPRT = &rating.SPRT{Elo0: -10, Elo1: 10}
 	return c
@@ -52,14 +45,14 @@ func Default() Config {
 func (c Config) Validate() error {
 	return check.First(
 		check.Range("rounds", c.Rounds, 1, 100),
-		c.Play.Validate(), c.Sampling.Validate(), c.Fit.Validate(), c.Match.Validate())
+		c.Play.Validate(), c.Sampling.Validate(), c.Fit.Validate(), checkMatch(c.Match))
 }
 
-// Validate reports the first field that is out of range.
-func (c MatchConfig) Validate() error {
+// checkMatch reports the first field of a match that is out of range.
+func checkMatch(c match.Config) error {
 	return check.First(
 		check.That(c.SPRT != nil, "match: there is no test, expected one"),
-		c.Config.Validate(),
+		c.Validate(),
 		check.All("match", check.Range("nodes", c.Nodes, 1, check.MaxNodes)))
 }
 

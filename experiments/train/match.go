@@ -30,15 +30,15 @@ const level = rating.Level95
 //
 // The new weights are accepted when the test accepts Elo1, or when it has not
 // decided and they have won more games than they have lost: games and match then agree.
-func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg MatchConfig, crew match.Crew, gameDone func(match.Progress)) (_ *MatchResult, err error) {
-	if err := cfg.Validate(); err != nil {
+func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg match.Config, crew match.Crew, ev match.Events) (_ *MatchResult, err error) {
+	if err := checkMatch(cfg); err != nil {
 		return nil, err
 	}
 	enter := func(name string, w *eval.Weights) *player.Entrant {
 		spec := player.Spec{Name: name, Kind: player.Engine, Limit: player.Limit{Nodes: uint64(cfg.Nodes)}}
 		return player.EnterEngine(spec, g, w)
 	}
-	run, err := match.Between(g, cfg.Config, enter("new", newer), enter("old", older))
+	run, err := match.Between(g, cfg, enter("new", newer), enter("old", older))
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg M
 		return nil, err
 	}
 	defer games.Close()
-	tally, err := run.Play(ctx, games, crew, nil, match.Events{GameDone: gameDone})
+	tally, err := run.Play(ctx, games, crew, nil, ev)
 	if err != nil {
 		return nil, err
 	}

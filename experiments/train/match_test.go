@@ -18,9 +18,9 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-func played(t *testing.T, g *rules.Game, newer, older *eval.Weights, cfg MatchConfig, workers int) *MatchResult {
+func played(t *testing.T, g *rules.Game, newer, older *eval.Weights, cfg match.Config, workers int) *MatchResult {
 	t.Helper()
-	return testkit.Must(Match(context.Background(), g, newer, older, cfg, match.Workers(workers), nil))(t)
+	return testkit.Must(Match(context.Background(), g, newer, older, cfg, match.Workers(workers), match.Events{}))(t)
 }
 
 // careless are weights that give pieces away.
@@ -74,7 +74,7 @@ func TestMatchIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 func TestMatchEndsWithItsContext(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err := Match(ctx, g, eval.Prior(g), eval.Prior(g), matchOf(0, 600, 5, 10), match.Workers(2), func(match.Progress) { cancel() })
+	_, err := Match(ctx, g, eval.Prior(g), eval.Prior(g), matchOf(0, 600, 5, 10), match.Workers(2), match.Events{GameDone: func(match.Progress) { cancel() }})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
 	}
@@ -83,7 +83,7 @@ func TestMatchEndsWithItsContext(t *testing.T) {
 func TestOpeningsAreBalancedAndDiffer(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		g := rulestest.Game(t, name)
-		source := testkit.Must(opening.New(g, Default().Match.Config.Config, 1))(t)
+		source := testkit.Must(opening.New(g, Default().Match.Config, 1))(t)
 		s := search.New(eval.New(g, eval.Prior(g)), search.Options{})
 		seen := map[string]bool{}
 		for pair := range 10 {
@@ -128,7 +128,7 @@ func TestConfigsAreChecked(t *testing.T) {
 }
 
 // matchOf is a match under a test of 0 against so many Elo.
-func matchOf(seed uint64, pairs, nodes int, elo float64) MatchConfig {
+func matchOf(seed uint64, pairs, nodes int, elo float64) match.Config {
 	m := Default().Match
 	m.Seed, m.Pairs, m.Nodes, m.SPRT = seed, pairs, nodes, &rating.SPRT{Elo1: elo}
 	return m

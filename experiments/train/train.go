@@ -23,6 +23,11 @@ type Round struct {
 	Fit *playing.Result
 }
 
+// String returns the fit of a round in a line.
+func (r Round) String() string {
+	return fmt.Sprintf("round %d: %d games, loss %.5f, was %.5f", r.Number, r.Fit.Games, r.Fit.After.Train, r.Fit.Before.Train)
+}
+
 // Result is the outcome of Run.
 type Result struct {
 	Game         *rules.Game
@@ -35,25 +40,9 @@ type Result struct {
 	Match *MatchResult
 }
 
-// Events are callbacks that report what Run does, each called on the goroutine
-// that called it. The zero value reports nothing.
-type Events struct {
-	// PartStarts is called before the games of a round from one kind of opening.
-	PartStarts func(round int, openings string)
-	// GameDone is called after a game has been stored. It counts the games of the
-	// part.
-	GameDone func(match.Progress)
-	// PartEnds is called after the last game of a part.
-	PartEnds func(store.Summary)
-	// RoundEnds is called after the fit of a round.
-	RoundEnds func(Round)
-	// MatchGameDone is called after each game of the match.
-	MatchGameDone func(match.Progress)
-}
-
 // Run makes weights in a folder that keeps all games, and tests them. The same
 // call continues after an interruption.
-func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev Events) (*Result, error) {
+func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -70,16 +59,14 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 		}
 		r.Rounds = append(r.Rounds, round)
 		r.Final = Rounded(round.Fit.Weights)
-		if ev.RoundEnds != nil {
-			ev.RoundEnds(round)
-		}
+		ev.Find("%s", round)
 	}
 	return r, r.test(ctx, crew, ev)
 }
 
 // RunOn makes weights from existing positions in one fit, and tests them. Of the
 // configuration it uses Fit, Match and the seed of Play.
-func RunOn(ctx context.Context, d *playing.Data, cfg Config, crew match.Crew, ev Events) (*Result, error) {
+func RunOn(ctx context.Context, d *playing.Data, cfg Config, crew match.Crew, ev match.Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -90,9 +77,7 @@ func RunOn(ctx context.Context, d *playing.Data, cfg Config, crew match.Crew, ev
 	}
 	r.Rounds = []Round{{Number: 1, Fit: fit}}
 	r.Final = Rounded(fit.Weights)
-	if ev.RoundEnds != nil {
-		ev.RoundEnds(r.Rounds[0])
-	}
+	ev.Find("%s", r.Rounds[0])
 	return r, r.test(ctx, crew, ev)
 }
 
@@ -100,11 +85,11 @@ func RunOn(ctx context.Context, d *playing.Data, cfg Config, crew match.Crew, ev
 const matchStream = 0x6d61746368
 
 // test plays the match and completes the result.
-func (r *Result) test(ctx context.Context, crew match.Crew, ev Events) error {
+func (r *Result) test(ctx context.Context, crew match.Crew, ev match.Events) error {
 	cfg := r.Config.Match
 	cfg.Seed = opening.Seed(r.Config.Play.Seed, matchStream) // not the openings of the games fitted to
 	var err error
-	if r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg, crew, ev.MatchGameDone); err != nil {
+	if r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg, crew, ev); err != nil {
 		return fmt.Errorf("match of the new weights against the old ones: %w", err)
 	}
 	r.Final.Origin = &eval.Origin{
@@ -114,20 +99,15 @@ func (r *Result) test(ctx context.Context, crew match.Crew, ev Events) error {
 }
 
 // round plays with the weights so far and fits.
-func (r *Result) round(ctx context.Context, number int, crew match.Crew, ev Events) (Round, error) {
+func (r *Result) round(ctx context.Context, number int, crew match.Crew, ev match.Events) (Round, error) {
 	out := Round{Number: number}
 	for _, cfg := range r.Config.plays() {
-		if ev.PartStarts != nil {
-			ev.PartStarts(number, string(cfg.Kind))
-		}
+		ev.Start(match.Part{Label: fmt.Sprintf("round %d %s", number, cfg.Kind), Games: 2 * cfg.Pairs})
 		sum, err := r.play(ctx, cfg, number, crew, ev)
 		if err != nil {
 			return out, err
 		}
 		out.Summaries = append(out.Summaries, sum)
-		if ev.PartEnds != nil {
-			ev.PartEnds(sum)
-		}
 	}
 	var err error
 	out.Fit, err = playing.Fit(r.Start, r.Data, r.Config.Fit, crew.Workers)
@@ -138,13 +118,13 @@ func (r *Result) round(ctx context.Context, number int, crew match.Crew, ev Even
 }
 
 // play plays the games of a round from one kind of opening and samples them.
-func (r *Result) play(ctx context.Context, cfg match.Config, number int, crew match.Crew, ev Events) (store.Summary, error) {
+func (r *Result) play(ctx context.Context, cfg match.Config, number int, crew match.Crew, ev match.Events) (store.Summary, error) {
 	games, err := match.OpenRun(filepath.Join(r.Folder, string(cfg.Kind)), r.Game, cfg)
 	if err != nil {
 		return store.Summary{}, err
 	}
 	defer games.Close()
-	sum, err := match.Play(ctx, r.Game, cfg, r.Final, number, crew, games, match.Events{GameDone: ev.GameDone})
+	sum, err := match.Play(ctx, r.Game, cfg, r.Final, number, crew, games, ev)
 	if err != nil {
 		return sum, err
 	}

@@ -90,14 +90,14 @@ func (c *collector) blame(t *Trouble) error {
 	if t.Fault.Kind != external.TimedOut {
 		c.tally.Faults[i]++
 	}
-	t.Faults, t.Most = c.tally.Faults[i], c.cfg.MaxFaults
+	t.Faults, t.Max = c.tally.Faults[i], c.cfg.MaxFaults
 	if c.events.Fault != nil {
 		c.events.Fault(*t)
 	}
 	switch {
 	case fatal(t.Fault):
 		return t.Fault
-	case t.Faults >= t.Most && t.Fault.Kind != external.TimedOut:
+	case t.Faults >= t.Max && t.Fault.Kind != external.TimedOut:
 		return fmt.Errorf("player %s: %d faults, the most that max-faults allows; the last: %w", t.Player, t.Faults, t.Fault)
 	}
 	return nil

@@ -48,7 +48,7 @@ func TestFaultsOfPrograms(t *testing.T) {
 				t.Fatalf("told of %+v, faults %v; want one fault a game, as each needs the program anew", told, tally.Faults)
 			}
 			for _, x := range told {
-				if x.Player != "fake" || x.Fault.Kind != want.kind || x.Lost != want.reason || x.Most != 100 {
+				if x.Player != "fake" || x.Fault.Kind != want.kind || x.Lost != want.reason || x.Max != 100 {
 					t.Errorf("told %+v, want kind %s and reason %s", x, want.kind, want.reason)
 				}
 			}

@@ -68,31 +68,30 @@ func newProgress(out io.Writer) *Progress {
 	return p
 }
 
-// Round begins a part of the work with its own label.
-func (p *Progress) Round(label string, doneBefore int) {
-	p.label, p.before = label, doneBefore
+// Events shows the games of a run on the bar, and what it finds in lines.
+func (p *Progress) Events() match.Events {
+	return match.Events{PartStarts: p.Next, GameDone: p.Game, Found: p.Paragraph}
 }
 
-// Next begins the next part of the work, with its label and number of games. If again is
-// set, it extends the current part to more games instead.
-func (p *Progress) Next(label string, games int, again bool) {
-	if !again {
+// Next begins the next part of the work.
+func (p *Progress) Next(part match.Part) {
+	if !part.Again {
 		p.before += p.part
 	}
-	p.label, p.part = label, games
-}
-
-// Part begins a part of a run whose games are counted from 0.
-func (p *Progress) Part(label string, games int) {
-	p.label, p.before, p.played, p.started = label, 0, 0, time.Now()
-	p.SetTotal(games)
-	if games == 0 {
-		p.Say("%s", label)
+	p.label, p.part = part.Label, part.Games
+	if part.Last {
+		p.SetTotal(p.before + p.part)
 	}
 }
 
-// PartGame reports one more game of a part.
-func (p *Progress) PartGame(done, _ int) { p.Tick(done, func() string { return "" }) }
+// Part begins a part of a run whose parts are counted apart.
+func (p *Progress) Part(part match.Part) {
+	p.label, p.before, p.played, p.started = part.Label, 0, 0, time.Now()
+	p.SetTotal(part.Games)
+	if part.Games == 0 {
+		p.Say("%s", part.Label)
+	}
+}
 
 // SetTotal sets the number of games of the whole run.
 func (p *Progress) SetTotal(total int) {
@@ -129,8 +128,13 @@ func (p *Progress) Tick(done int, results func() string) {
 	p.bar.Set(done)
 }
 
-// results counts the results of a round so far.
-func results(g match.Progress) string { return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L) }
+// results counts the results of self-play so far.
+func results(g match.Progress) string {
+	if g.W+g.D+g.L == 0 {
+		return ""
+	}
+	return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L)
+}
 
 // words returns the label, the results, the games per second of this program, and the time
 // left at that rate.

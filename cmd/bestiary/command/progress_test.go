@@ -35,7 +35,8 @@ func TestProgressLines(t *testing.T) {
 	var out bytes.Buffer
 	p := newProgress(&out)
 	p.SetTotal(100)
-	p.Round("measuring", 40)
+	p.Next(match.Part{Label: "learning", Games: 40})
+	p.Next(match.Part{Label: "measuring"})
 	p.Game(match.Progress{Done: 1, W: 1})
 	if out.Len() > 0 {
 		t.Errorf("a line after no time: %q", &out)
@@ -65,7 +66,7 @@ func TestExperimentProgressCountsPartsOnce(t *testing.T) {
 		{"chess, measuring", 626, true, 100},
 		{"chess, measuring", 400, false, 726}, // another run of the game
 	} {
-		p.Next(part.label, part.games, part.again)
+		p.Next(match.Part{Label: part.label, Games: part.games, Again: part.again})
 		if p.before != part.before || p.label != part.label {
 			t.Errorf("%+v: %d games before %q", part, p.before, p.label)
 		}
@@ -79,7 +80,7 @@ func TestUntilProgressCountsEachPart(t *testing.T) {
 	p := newProgress(&out)
 	p.SetTotal(100)
 	for _, games := range []int{100, 400} {
-		p.Part("chess, measuring", games)
+		p.Part(match.Part{Label: "chess, measuring", Games: games})
 		p.spoke = time.Now().Add(-LinePause)
 		p.Game(match.Progress{Done: games - 1, W: 1})
 	}

@@ -14,7 +14,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/variant"
 	"bestiary/experiments/compare"
-	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
 
@@ -66,12 +65,8 @@ func runCompare(c *cli.Context) error {
 	}
 	folder := compareFolder(c, sides)
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		games := run.Crew.Games(cfg.Play.Pairs)
-		run.Show.SetTotal(2 * games)
-		res, err := compare.Run(ctx, sides, cfg, folder, run.Crew, compare.Events{
-			SideStarts: func(side int, label string) { run.Show.Round(label, side*games) },
-			GameDone:   func(_ int, p match.Progress) { run.Show.Game(p) },
-		})
+		run.Show.SetTotal(2 * run.Crew.Games(cfg.Play.Pairs))
+		res, err := compare.Run(ctx, sides, cfg, folder, run.Crew, run.Show.Events())
 		if err != nil {
 			return a, err
 		}

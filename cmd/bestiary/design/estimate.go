@@ -17,7 +17,6 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
 	"bestiary/internal/check"
-	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 	"bestiary/tuning"
 )
@@ -253,37 +252,9 @@ func gamesAtMost(g *rules.Game, cfg estimate.Config, crew match.Crew) int {
 }
 
 // estimateEvents prints the expected precision once and shows all rounds on one bar.
-func estimateEvents(show *command.Progress, expected string) estimate.Events {
-	done := 0
-	return estimate.Events{
-		RoundStarts: func(r estimate.RoundInfo) {
-			show.Paragraph(expected)
-			expected = ""
-			if r.Nodes > 0 || r.Odds != "" || r.Last {
-				show.SetTotal(done + r.Games)
-			}
-			show.Round(r.Label(), done)
-			if r.Nodes > 0 || r.Odds != "" {
-				done += r.Games // no RoundEnds follows
-			}
-		},
-		GameDone: show.Game,
-		RoundEnds: func(r estimate.Round) {
-			done += r.Games
-			show.Paragraph(fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), r.Estimate, shortValues(r.Values)))
-		},
-	}
-}
-
-// shortValues lists values on one line.
-func shortValues(values []tuning.Value) string {
-	var parts []string
-	for _, v := range values {
-		value := format.Unknown
-		if !estimate.CannotTell(v.Worth) {
-			value = format.Value.Estimate(v.Worth)
-		}
-		parts = append(parts, v.Piece+" "+value)
-	}
-	return strings.Join(parts, ", ")
+func estimateEvents(show *command.Progress, expected string) match.Events {
+	return show.Events().Parts(func(*match.Part) {
+		show.Paragraph(expected)
+		expected = ""
+	})
 }

@@ -137,9 +137,9 @@ func runExperiments(c *cli.Context) error {
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
 		runner := &claim.Runner{Folder: folder, Crew: run.Crew, Scale: scale}
 		run.Show.SetTotal(runner.Games(list))
-		runner.Events = claim.Events{PartStarts: run.Show.Next, GameDone: run.Show.Game}
+		runner.Events = run.Show.Events()
 		if c.Bool("until-decided") { // nobody knows how many games there will be
-			runner.Events.PartStarts = func(label string, games int, _ bool) { run.Show.Part(label, games) }
+			runner.Events.PartStarts = run.Show.Part
 		}
 		results, partial, err := runList(ctx, c, runner, list, run.Show)
 		for _, res := range results {

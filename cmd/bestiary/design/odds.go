@@ -61,7 +61,7 @@ func odds(c *cli.Context) error {
 	}
 	folder := command.RunFolder(c, g.Variant, "odds")
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		res, err := estimate.Odds(ctx, g, cfg, weights, folder, run.Crew, oddsEvents(run.Show))
+		res, err := estimate.Odds(ctx, g, cfg, weights, folder, run.Crew, run.Show.Events())
 		if err != nil {
 			return a, err
 		}
@@ -84,17 +84,4 @@ func oddsConfig(c *cli.Context) (estimate.OddsConfig, error) {
 	command.SetInt(c, "pairs", &cfg.Pairs)
 	command.SetFloat(c, "level", &cfg.Level)
 	return cfg, cfg.Validate()
-}
-
-// oddsEvents shows the exchanges on one bar, whose total grows with them.
-func oddsEvents(show *command.Progress) estimate.Events {
-	total := 0
-	return estimate.Events{
-		RoundStarts: func(r estimate.RoundInfo) {
-			show.SetTotal(total + r.Games)
-			show.Round(r.Label(), total)
-			total += r.Games
-		},
-		GameDone: show.Game,
-	}
 }

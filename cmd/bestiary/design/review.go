@@ -10,6 +10,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/review"
 	"bestiary/internal/format"
+	"bestiary/selfplay/match"
 )
 
 // reviewJSON is the output of review --json.
@@ -62,7 +63,7 @@ func runReview(c *cli.Context) error {
 	}
 	folder := command.RunFolder(c, g.Variant, "review")
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		res, err := review.Run(ctx, g, cfg, folder, run.Crew, review.Events{Part: run.Show.Part, Game: run.Show.PartGame})
+		res, err := review.Run(ctx, g, cfg, folder, run.Crew, match.Events{PartStarts: run.Show.Part, GameDone: run.Show.Game})
 		if err != nil {
 			return a, err
 		}

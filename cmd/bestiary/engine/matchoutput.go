@@ -29,7 +29,7 @@ type matchShow struct {
 
 func newMatchShow(c *cli.Context, run *match.Run, folder string, p *command.Progress) *matchShow {
 	p.SetTotal(run.Total())
-	p.Round("playing", 0)
+	p.Next(match.Part{Label: "playing"})
 	p.Open = run.Config().SPRT != nil
 	return &matchShow{c: c, run: run, folder: folder, progress: p}
 }

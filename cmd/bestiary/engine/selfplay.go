@@ -69,8 +69,8 @@ func selfPlay(c *cli.Context) error {
 	defer store.Close()
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
 		run.Show.SetTotal(run.Crew.Games(cfg.Pairs))
-		run.Show.Round("playing", 0)
-		sum, err := match.Play(ctx, g, cfg, weights, 1, run.Crew, store, match.Events{GameDone: run.Show.Game})
+		run.Show.Next(match.Part{Label: "playing"})
+		sum, err := match.Play(ctx, g, cfg, weights, 1, run.Crew, store, run.Show.Events())
 		if err != nil {
 			return a, err
 		}

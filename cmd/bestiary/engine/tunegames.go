@@ -14,7 +14,6 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/train"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/store"
 	"bestiary/tuning/playing"
 )
 
@@ -130,19 +129,16 @@ func sampleRun(c *cli.Context, s playing.Sampling) (*playing.Data, error) {
 }
 
 // trainEvents shows the rounds on one bar and the match in plain lines.
-func trainEvents(show *command.Progress) train.Events {
-	done := 0
-	return train.Events{
-		PartStarts: func(round int, openings string) { show.Round(fmt.Sprintf("round %d %s", round, openings), done) },
-		GameDone:   show.Game,
-		PartEnds:   func(sum store.Summary) { done += sum.Games },
-		RoundEnds: func(r train.Round) {
-			show.Say("round %d: %d games, loss %.5f, was %.5f", r.Number, r.Fit.Games, r.Fit.After.Train, r.Fit.Before.Train)
-		},
-		MatchGameDone: func(m match.Progress) {
-			show.Remark(func() string {
-				return fmt.Sprintf("match %s (%d of at most %d games)", matchWords(m.Tally), m.Done, m.Total)
-			})
-		},
+func trainEvents(show *command.Progress) match.Events {
+	events := show.Events()
+	events.GameDone = func(p match.Progress) {
+		if p.Tally.Test == nil {
+			show.Game(p)
+			return
+		}
+		show.Remark(func() string {
+			return fmt.Sprintf("match %s (%d of at most %d games)", matchWords(p.Tally), p.Done, p.Total)
+		})
 	}
+	return events
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"bestiary/cmd/web"
+	"bestiary/selfplay/match"
 )
 
 // Job is a job of this server.
@@ -61,18 +62,19 @@ func (j *jobs) begin(ctx context.Context) {
 
 func (j *jobs) wait() { j.group.Wait() }
 
-// work plays the games of a job. It reports its progress, with part "" for the same part as
-// before, and returns the name of the page that it has written.
-type work func(ctx context.Context, report progress) (page string, err error)
+// work plays the games of a job and returns the name of the page that it has written.
+type work func(ctx context.Context, ev match.Events) (page string, err error)
 
-type progress func(part string, done, total int)
-
-// progressOf returns the function that notes the progress of a job.
-func (j *jobs) progressOf(job *Job) progress {
-	return func(part string, done, total int) {
+// eventsOf returns events that note the progress of a job.
+func (j *jobs) eventsOf(job *Job) match.Events {
+	note := func(part string, done, total int) {
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		job.Part, job.Done, job.Total = cmp.Or(part, job.Part), done, total
+	}
+	return match.Events{
+		PartStarts: func(p match.Part) { note(p.Label, 0, p.Games) },
+		GameDone:   func(p match.Progress) { note("", p.Done, p.Total) },
 	}
 }
 
@@ -102,7 +104,7 @@ func (j *jobs) start(job Job, do work) (Job, error) {
 	}
 	j.group.Go(func() {
 		defer stop()
-		page, err := do(ctx, j.progressOf(&job))
+		page, err := do(ctx, j.eventsOf(&job))
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		switch {

@@ -48,11 +48,11 @@ func (s *Server) begin(o Order, g *rules.Game) (Job, error) {
 	folder := filepath.Join(s.cfg.Folders[0], name)
 	run := answer.Run{Version: s.cfg.Version, Command: o.command()}
 	do := map[string]work{"estimate": o.estimate(g, folder, run), "review": o.review(g, folder, run)}[o.Kind]
-	return s.jobs.start(Job{Kind: o.Kind, Game: answer.Title(g), Run: "0/" + name}, func(ctx context.Context, p progress) (string, error) {
+	return s.jobs.start(Job{Kind: o.Kind, Game: answer.Title(g), Run: "0/" + name}, func(ctx context.Context, ev match.Events) (string, error) {
 		if _, err := files.Write(folder, files.File{Name: gameFile, Data: v.Encode()}); err != nil {
 			return "", err
 		}
-		return do(ctx, p)
+		return do(ctx, ev)
 	})
 }
 
@@ -81,11 +81,8 @@ func (o *Order) estimate(g *rules.Game, folder string, run answer.Run) work {
 	if o.Nodes > 0 {
 		cfg.Play.Nodes = o.Nodes
 	}
-	return func(ctx context.Context, p progress) (string, error) {
-		res, err := estimate.Run(ctx, g, cfg, folder, jobCrew(), estimate.Events{
-			RoundStarts: func(i estimate.RoundInfo) { p(i.Label(), 0, i.Games) },
-			GameDone:    func(s match.Progress) { p("", s.Done, s.Total) },
-		})
+	return func(ctx context.Context, ev match.Events) (string, error) {
+		res, err := estimate.Run(ctx, g, cfg, folder, jobCrew(), ev)
 		if err != nil {
 			return "", err
 		}
@@ -104,11 +101,8 @@ func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 	if o.Nodes > 0 {
 		cfg.Play.Nodes = o.Nodes
 	}
-	return func(ctx context.Context, p progress) (string, error) {
-		res, err := review.Run(ctx, g, cfg, folder, jobCrew(), review.Events{
-			Part: func(name string, games int) { p(name, 0, games) },
-			Game: func(done, total int) { p("", done, total) },
-		})
+	return func(ctx context.Context, ev match.Events) (string, error) {
+		res, err := review.Run(ctx, g, cfg, folder, jobCrew(), ev)
 		if err != nil {
 			return "", err
 		}

@@ -33,7 +33,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 	r := &claim.Runner{
 		Folder: t.TempDir(),
 		Scale:  claim.Scale{Quick: true, Pairs: 2, Nodes: 4}, // next to nothing
-		Events: claim.Events{GameDone: func(match.Progress) { played++ }},
+		Events: match.Events{GameDone: func(match.Progress) { played++ }},
 	}
 	for _, e := range list {
 		res := testkit.Must(r.Run(context.Background(), e))(t)

@@ -61,8 +61,8 @@ func synthetic(t *testing.T) *estimate.Result {
 			Decided: []int{20, 31, 44}, Drawn: []int{70},
 		},
 		Rounds: []estimate.Round{
-			{RoundInfo: estimate.RoundInfo{Number: 1, Games: 10}, Summary: store.Summary{Games: 10, W: 5, D: 1, L: 4}, Estimate: "texel", Values: m.Texel.Values},
-			{RoundInfo: estimate.RoundInfo{Number: 2, Last: true, Games: 40}, Summary: store.Summary{Games: 40, W: 20, D: 4, L: 16}, Estimate: "design", Values: m.Design.Values},
+			{Number: 1, Games: 10, Summary: store.Summary{Games: 10, W: 5, D: 1, L: 4}, Estimate: "texel", Values: m.Texel.Values},
+			{Number: 2, Last: true, Games: 40, Summary: store.Summary{Games: 40, W: 20, D: 4, L: 16}, Estimate: "design", Values: m.Design.Values},
 		},
 	}
 	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak
