@@ -12,7 +12,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// Ctrl-C ends an analysis with what it has found.
+// Ctrl-C ends an analysis with the result so far.
 func TestInterruptedAnalysis(t *testing.T) {
 	child := exec.Command("bestiary", "analyze", "chess", "--time", "10m")
 	pipe := testkit.Must(child.StdoutPipe())(t)
@@ -34,7 +34,7 @@ func TestInterruptedAnalysis(t *testing.T) {
 	}
 }
 
-// Moves and their numbers in a line, from either side.
+// Lines show moves with their numbers, whichever side begins.
 func TestLineSAN(t *testing.T) {
 	v := testkit.Must(variant.Find("chess"))(t)
 	g := testkit.Must(rules.Compile(v))(t)

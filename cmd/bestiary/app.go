@@ -23,8 +23,8 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run executes one command line, without the name of the program, and returns
-// the exit code.
+// run executes a command line, given without the name of the program, and returns the exit
+// code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := execute(args, stdin, stdout, stderr); err != nil {
 		printError(format.Safe(stderr), err)
@@ -33,13 +33,13 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// commands lists them in the order of the help.
+// commands lists the commands in the order of the help.
 func commands() []*cli.Command {
 	return slices.Concat(design.Commands(), engine.Commands(), data.Commands(),
 		[]*cli.Command{versionCommand(), helpCommand()})
 }
 
-// newApp is the program with its commands.
+// newApp returns the program with its commands.
 func newApp() *cli.App {
 	app := &cli.App{
 		Name:  "bestiary",
@@ -65,7 +65,7 @@ bestiary help COMMAND explains the arguments and options of a command.`,
 	return app
 }
 
-// prepare sets what all commands have in common.
+// prepare sets the fields that are the same for all commands.
 func prepare(parent string, commands []*cli.Command) {
 	for _, cmd := range commands {
 		cmd.HelpName = parent + " " + cmd.Name
@@ -136,7 +136,7 @@ func helpCommand() *cli.Command {
 	}
 }
 
-// runWithoutCommand serves bestiary alone and bestiary --version.
+// runWithoutCommand handles bestiary without a command and bestiary --version.
 func runWithoutCommand(c *cli.Context) error {
 	if c.Bool("version") {
 		return printVersion(c)
@@ -165,8 +165,8 @@ func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (err erro
 	return err
 }
 
-// printError writes an error in one line, a list of errors in a line each. An error
-// in a move string is followed by the string and a mark under the place.
+// printError prints an error on one line, or each error of a list on its own line. An
+// error in a move string is followed by the string with the place marked.
 func printError(w io.Writer, err error) {
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(w, "bestiary: %s\n", strings.TrimRight(line, "\r\n"))

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// pipeline lists the packages from left to right. A package imports only what stands
-// to its left.
+// pipeline lists the packages from left to right. A package imports only packages to its
+// left.
 var pipeline = []string{
 	"internal/testkit", "internal/stat", "internal/stat/logit", "internal/files", "internal/format", "internal/stat/rating", "internal/toml", "internal/check",
 	"engine/betza", "engine/variant", "engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile",
@@ -27,7 +27,7 @@ var pipeline = []string{
 	"cmd/bestiary/command", "cmd/bestiary/design", "cmd/bestiary/engine", "cmd/bestiary/data", "cmd/bestiary",
 }
 
-// commandOnly are the modules that only the program may use.
+// commandOnly lists the modules that only the program may use.
 var commandOnly = []string{
 	"github.com/urfave/cli/", "github.com/schollz/progressbar/", "golang.org/x/term",
 }
@@ -57,7 +57,7 @@ func TestPackagesImportOnlyToTheirLeft(t *testing.T) {
 	}
 }
 
-// Every package is explained in its doc.go.
+// Every package has a comment in its doc.go.
 func TestPackagesHaveComments(t *testing.T) {
 	for _, p := range packages(t) {
 		if !slices.Contains(p.GoFiles, "doc.go") {
@@ -75,8 +75,8 @@ func TestPackagesHaveComments(t *testing.T) {
 	}
 }
 
-// packages reads the imports of all packages of the project. Their ImportPath
-// is without the name of the module.
+// packages returns the packages of the project with their imports. Their ImportPath lacks
+// the name of the module.
 func packages(t *testing.T) []*gobuild.Package {
 	t.Helper()
 	var list []*gobuild.Package
@@ -88,7 +88,7 @@ func packages(t *testing.T) []*gobuild.Package {
 			return filepath.SkipDir
 		}
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil && dir != root {
-			return filepath.SkipDir // a module of its own
+			return filepath.SkipDir // a separate module
 		}
 		if files, _ := filepath.Glob(filepath.Join(dir, "*.go")); len(files) == 0 {
 			return nil

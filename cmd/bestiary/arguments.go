@@ -57,9 +57,9 @@ func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, 
 	return args, nil
 }
 
-// flagsFirst returns the arguments of a command with its flags and their values
-// in front, then "--" and the rest. After a "--" nothing is a flag. If help is
-// requested, the result is --help alone.
+// flagsFirst returns the arguments of a command with the flags and their values first,
+// then "--" and the rest. Nothing after a "--" is a flag. If help is requested, the result
+// is just --help.
 func flagsFirst(cmd string, flags []cli.Flag, args []string) ([]string, error) {
 	var front, rest []string
 	for i := 0; i < len(args); i++ {
@@ -100,7 +100,7 @@ func flagsFirst(cmd string, flags []cli.Flag, args []string) ([]string, error) {
 	return append(append(front, "--"), rest...), nil
 }
 
-// checkNumber reports a value that is not of the kind that a flag takes.
+// checkNumber reports a value that is not a number of the kind that the flag takes.
 func checkNumber(flag cli.Flag, value string) error {
 	var err error
 	kind := ""
@@ -130,8 +130,8 @@ func looksLikeFlag(arg string) bool {
 	return len(arg) > 1 && arg[0] == '-' && (arg[1] < '0' || arg[1] > '9')
 }
 
-// cutFlag splits -name, --name and --name=value. The name is empty if arg has
-// no hyphen in front.
+// cutFlag splits -name, --name and --name=value. The name is empty if arg does not start
+// with a hyphen.
 func cutFlag(arg string) (name, value string, hasValue bool) {
 	if !strings.HasPrefix(arg, "-") {
 		return "", "", false

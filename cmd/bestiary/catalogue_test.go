@@ -13,7 +13,7 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Every game of the catalogue can be measured from end to end.
+// Every game of the catalogue can be estimated.
 func TestEveryGameCanBeEstimated(t *testing.T) {
 	games := variant.Catalogue()
 	if testing.Short() {

@@ -10,8 +10,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// The program plays short games as an engine for other programs, in both
-// protocols.
+// The program plays short games as an engine, in both protocols.
 func TestEngines(t *testing.T) {
 	for _, c := range []struct {
 		game, command string
@@ -54,8 +53,8 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// playAlone has an engine play both sides of a short game, after the placement of
-// waiting pieces.
+// playAlone lets an engine play both sides of a short game, after placing the waiting
+// pieces.
 func playAlone(t *testing.T, e *external.Engine, g *rules.Game) {
 	t.Helper()
 	testkit.OK(t, e.NewGame(context.Background()))

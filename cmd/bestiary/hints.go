@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// hints advises on flags that a command lacks or names differently: for match, those of
-// cutechess-cli and fastchess; for play, those of selfplay.
+// hints gives advice about flags that a command lacks or names differently: for match, the
+// flags of cutechess-cli and fastchess; for play, the flags of selfplay.
 var hints = []struct{ command, flags, advice string }{
 	{"play", "out seed pairs units max-imbalance random-plies workers shard hub json openings balance weights", "the games of the engine against itself are bestiary selfplay"},
 	{"match", "engine cmd", "players are arguments after the game: uci:PROGRAM,SETTING,..."},

@@ -28,8 +28,8 @@ var longRun = []string{"estimate", "chess", "--pairs", "40", "--rounds", "1", "-
 // allGames is the number of games of longRun.
 const allGames = 100
 
-// A run that was interrupted politely once and killed several times ends with
-// the games and the report of one that was left alone.
+// A run that is interrupted once and killed several times ends with the same games and
+// report as an uninterrupted run.
 func TestInterruptedRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays the same run several times")
@@ -97,7 +97,7 @@ func interruptOnce(t *testing.T, folder string, signal os.Signal) {
 	}
 }
 
-// deaf is a program that works on after the end of its context.
+// deaf is a program that goes on working after its context has ended.
 func deaf() {
 	ctx, stop := command.Interruptible()
 	defer stop()
@@ -124,7 +124,7 @@ func TestSecondInterruption(t *testing.T) {
 	}
 	last := time.AfterFunc(20*time.Second, func() { child.Process.Kill() })
 	defer last.Stop()
-	repeat := time.NewTicker(10 * time.Millisecond) // the first one may still be at work
+	repeat := time.NewTicker(10 * time.Millisecond) // the first Ctrl-C may still be in progress
 	defer repeat.Stop()
 	ended := make(chan error, 1)
 	go func() { ended <- child.Wait() }()
@@ -141,7 +141,7 @@ func TestSecondInterruption(t *testing.T) {
 	}
 }
 
-// One process at a time plays a run; others read it meanwhile.
+// Only one process can play a run, but others can read it meanwhile.
 func TestTwoProcesses(t *testing.T) {
 	folder := t.TempDir()
 	if _, stderr, code := runHere("selfplay", "chess", "--pairs", "1", "--nodes", "5", "--out", folder); code != 0 {
@@ -195,13 +195,13 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// process is the program, running.
+// process is a running instance of the program.
 type process struct {
 	*exec.Cmd
 	stdout, stderr bytes.Buffer
 }
 
-// start starts the program as a process of its own.
+// start starts the program as a separate process.
 func start(t *testing.T, args ...string) *process {
 	t.Helper()
 	p := &process{Cmd: exec.Command("bestiary", args...)}
@@ -210,7 +210,7 @@ func start(t *testing.T, args ...string) *process {
 	return p
 }
 
-// wait returns what the process printed and its exit code, -1 if it was killed.
+// wait returns the output of the process and its exit code, which is -1 if it was killed.
 func (p *process) wait(t *testing.T) (stdout, stderr string, code int) {
 	t.Helper()
 	if err := p.Wait(); err != nil && p.ProcessState == nil {
@@ -219,7 +219,7 @@ func (p *process) wait(t *testing.T) (stdout, stderr string, code int) {
 	return p.stdout.String(), p.stderr.String(), p.ProcessState.ExitCode()
 }
 
-// gamesIn is the number of games in the folder of longRun.
+// gamesIn returns the number of games in the folder of longRun.
 func gamesIn(t *testing.T, folder string) int {
 	t.Helper()
 	games := testkit.Must(store.Open(folder))(t)

@@ -25,7 +25,7 @@ import (
 
 const jsonDocs = root + "/docs/json.md"
 
-// docs/json.md is made from the types that commands print and the comments of their
+// docs/json.md is generated from the types that commands print and the comments on their
 // fields.
 func TestJSONIsDocumented(t *testing.T) {
 	d := &jsonDoc{t: t, comments: map[string]map[string]string{}}
@@ -47,7 +47,7 @@ for each key of an object. With --shard, a command that plays prints {"shard", "
 	testkit.GoldenFile(t, jsonDocs, d.text.String())
 }
 
-// jsonDoc writes about types.
+// jsonDoc writes the documentation of types.
 type jsonDoc struct {
 	t        *testing.T
 	text     strings.Builder
@@ -83,7 +83,7 @@ var (
 	}
 )
 
-// word names a type that has no keys of its own, or returns "".
+// word returns the name of a type without keys, or "".
 func word(typ reflect.Type) string {
 	switch {
 	case words[typ] != "":
@@ -120,8 +120,7 @@ func (d *jsonDoc) rows(path string, typ reflect.Type) {
 	}
 }
 
-// fields writes a row for each field of a struct but for those that an outer struct
-// hides.
+// fields writes a row for each field of a struct, except fields hidden by an outer struct.
 func (d *jsonDoc) fields(path string, typ reflect.Type, hidden []string) {
 	if typ.Implements(reflect.TypeFor[json.Marshaler]()) || reflect.PointerTo(typ).Implements(reflect.TypeFor[json.Marshaler]()) {
 		d.t.Errorf("%v writes its own JSON, which this test does not know", typ)
@@ -150,7 +149,7 @@ func (d *jsonDoc) fields(path string, typ reflect.Type, hidden []string) {
 	}
 }
 
-// key is the key of a field, "" if it has none of its own.
+// key returns the JSON key of a field, or "" if it has none.
 func key(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	if name == "-" {
@@ -173,10 +172,10 @@ func kind(typ reflect.Type) string {
 	return "list of " + strings.TrimSuffix(kind(typ.Elem()), " or null") + "s"
 }
 
-// goName is a word that can be the name of a field, with what stands before it.
+// goName matches a word that may be the name of a field, with the text before it.
 var goName = regexp.MustCompile(`(^|and |or |[.;] )?\b[A-Z]\w*`)
 
-// comment is the comment of a field, in which keys stand for the names of fields.
+// comment returns the comment of a field, with the names of fields replaced by their keys.
 func (d *jsonDoc) comment(typ reflect.Type, field string) string {
 	pkg := strings.TrimPrefix(typ.PkgPath(), module)
 	if d.comments[pkg] == nil {
@@ -187,14 +186,14 @@ func (d *jsonDoc) comment(typ reflect.Type, field string) string {
 		name := text[strings.LastIndex(text, " ")+1:]
 		f, ok := typ.FieldByName(name)
 		if !ok || key(f) == "" || name == text && strings.EqualFold(name, key(f)) && !strings.HasPrefix(name, field) {
-			return text // also White, Black and Elo within a sentence
+			return text // White, Black and Elo are also plain words
 		}
 		return strings.TrimSuffix(text, name) + "`" + key(f) + "`"
 	})
 	return strings.ReplaceAll(text, "|", `\|`)
 }
 
-// parse reads the comments of all fields of a package.
+// parse reads the comments on all fields of a package.
 func (d *jsonDoc) parse(pkg string) {
 	paths, _ := filepath.Glob(filepath.Join(root, pkg, "*.go"))
 	for _, path := range paths {

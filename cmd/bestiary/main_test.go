@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"bestiary": main, "deaf": deaf})
 }
 
-// The scripts show each command as its user meets it.
+// The scripts show each command as users see it.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -44,8 +44,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// complains checks that the command before it printed exactly one line, this
-// error.
+// complains checks that the previous command printed exactly this error on one line.
 func complains(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: complains error")
@@ -58,8 +57,8 @@ func complains(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// sameRuns checks that two folders of runs hold the same files with the same
-// bytes, but for the databases, in which games stand in the order of their ends.
+// sameRuns checks that two folders of runs hold the same files with the same bytes, except
+// for the databases, which hold games in the order they ended.
 func sameRuns(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: sameruns folder folder")
@@ -75,8 +74,8 @@ func sameRuns(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// documented checks that docs/games.md explains every column of a CSV file in the
-// section of this file, and that their names are of one style.
+// documented checks that the section on a CSV file in docs/games.md explains every column,
+// and that the names follow one style.
 func documented(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: documented file.csv")
@@ -110,7 +109,7 @@ func cutShort(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:len(data)/2]), 0o666))
 }
 
-// filesOf reads all files below a folder, but for the games.
+// filesOf reads all files below a folder except the games.
 func filesOf(ts *testscript.TestScript, folder string) map[string]string {
 	files := map[string]string{}
 	ts.Check(filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -143,8 +142,8 @@ func TestOutputThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-// Help and the drawings of the catalogue fit a terminal of 80 columns; only a
-// FEN, an address and an unbroken list may be longer.
+// Help texts and the drawings of the catalogue fit a terminal of 80 columns; only a FEN,
+// an address or an unbroken list may be longer.
 func TestWidth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("shows commands that other tests run")
@@ -168,7 +167,7 @@ func TestWidth(t *testing.T) {
 	checkWidth(t, append(smallCompare, "--out", t.TempDir())...)
 }
 
-// Runs of a fraction of a second.
+// Runs that take a fraction of a second.
 var (
 	smallRun  = []string{"estimate", "hannibal-manticore", "--pairs", "4", "--rounds", "0", "--nodes", "20"}
 	smallPlay = []string{"selfplay", "chess", "--pairs", "2", "--nodes", "20"}

@@ -16,7 +16,7 @@ var (
 	verdictPattern = regexp.MustCompile(`(?m)^\| \[([^\]]*)\]\(<?([^)>]*)>?\) \| [^|]* \| \*\*([a-z ]+)\*\*`)
 )
 
-// What a page shows or leads to has to be there.
+// Everything that a page shows or links to exists.
 func TestLinksLeadToFiles(t *testing.T) {
 	pages := 0
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -50,8 +50,8 @@ func TestLinksLeadToFiles(t *testing.T) {
 	}
 }
 
-// The first page repeats the claims of the index, and no verdict stands beside an author
-// who has made no claim.
+// The README repeats the claims of the index, and no author without a claim gets a
+// verdict.
 func TestREADMEHasTheVerdictsOfTheIndex(t *testing.T) {
 	rows := func(path, folder string) (list []string) {
 		text := testkit.Must(os.ReadFile(filepath.Join(root, path)))(t)

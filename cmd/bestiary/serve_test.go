@@ -24,7 +24,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// serving is the program's server as another process.
+// serving is the program's server in another process.
 type serving struct {
 	*exec.Cmd
 	url    string
@@ -67,9 +67,9 @@ func (s *serving) startEstimate(t *testing.T) {
 	}
 }
 
-// The server shows the page and the runs. A job that the end of the server interrupted,
-// politely or not, goes on from its games; its page is that of the same estimate on the
-// command line.
+// The server shows the page and the runs. A job that was interrupted when the server
+// ended, politely or not, continues from its games; its page equals the page of the same
+// estimate on the command line.
 func TestServe(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays an estimate twice")
@@ -121,7 +121,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// played is the number of games in a run; 0 if there is none.
+// played returns the number of games in a run, 0 if there is no run.
 func played(t *testing.T, folder, run string) int {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(run, store.File)); run == "" || err != nil {
@@ -129,7 +129,7 @@ func played(t *testing.T, folder, run string) int {
 	}
 	s, err := store.Open(run)
 	if err != nil && strings.Contains(err.Error(), "its run never started") {
-		return 0 // it has just begun
+		return 0 // the run has just begun
 	}
 	if err == nil {
 		s.Close()
@@ -137,8 +137,8 @@ func played(t *testing.T, folder, run string) int {
 	return gamesIn(t, run)
 }
 
-// The address of the page has the game: its name, or its text if the catalogue does not
-// have it so.
+// The address of the page contains the game: its name, or its text if the catalogue lacks
+// it.
 func TestPageLink(t *testing.T) {
 	s := testkit.Must(web.Listen(web.Config{Folders: []string{t.TempDir()}, Address: "127.0.0.1:0"}))(t)
 	defer s.Close()

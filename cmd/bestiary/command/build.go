@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 )
 
-// Build says what the program was made from.
+// Build describes the version of the program and how it was built.
 type Build struct {
 	Version  string `json:"version"`
 	Go       string `json:"go"`

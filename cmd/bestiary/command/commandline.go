@@ -12,9 +12,9 @@ import (
 // Aside is the category of flags that do not change the result of a command.
 const Aside = "aside"
 
-// Line returns a command line for a shell: the command with these arguments and the flags
-// that were set, with other values in place of their own. It makes the same result again,
-// so the flags of the category Aside are left out.
+// Line returns a shell command line that makes the same result again: the command, these
+// arguments, and the flags that were set, some with other values. It omits flags of the
+// category Aside.
 func Line(c *cli.Context, args []string, other map[string]string) string {
 	words := strings.Fields(c.Command.HelpName)
 	for _, arg := range args {
@@ -42,8 +42,8 @@ func Line(c *cli.Context, args []string, other map[string]string) string {
 	return strings.Join(words, " ")
 }
 
-// Origin returns the version of the program and the command line, as by Line, for the page
-// of a result.
+// Origin returns the version of the program and the command line, for the page of a
+// result. See Line for the parameters.
 func Origin(c *cli.Context, args []string, other map[string]string) answer.Run {
 	return answer.Run{Version: ReadBuild().Version, Command: Line(c, args, other), PNG: c.Bool("png")}
 }
@@ -67,7 +67,7 @@ func Usage(cmd *cli.Command) string {
 	return strings.TrimSpace(cmd.HelpName + " [options] " + cmd.ArgsUsage)
 }
 
-// Name returns the name of a command without that of the program: "experiments run".
+// Name returns the name of a command without the name of the program: "experiments run".
 func Name(cmd *cli.Command) string {
 	_, name, _ := strings.Cut(cmd.HelpName, " ")
 	return name

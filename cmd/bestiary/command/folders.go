@@ -54,7 +54,7 @@ func OpenRuns(c *cli.Context) ([]table.Run, error) {
 	return []table.Run{{Name: filepath.Base(whole), Store: s}}, err
 }
 
-// HasRun reports whether a folder is the folder of a run.
+// HasRun reports whether a folder holds a run.
 func HasRun(folder string) bool {
 	_, err := os.Stat(filepath.Join(folder, store.File))
 	return err == nil
@@ -73,7 +73,7 @@ func CheckOutput(c *cli.Context, flag string) error {
 	return nil
 }
 
-// RunsFolder holds the runs of commands without --out.
+// RunsFolder is the parent folder of runs started without --out.
 const RunsFolder = "runs"
 
 // RunFolder returns --out, or a folder named after the game, the kind of run and the seed.
@@ -93,7 +93,8 @@ func RunFolder(c *cli.Context, v *variant.Variant, kind string) string {
 	return ShardFolder(c, fmt.Sprintf("runs/%s-%d", name, c.Uint64("seed")))
 }
 
-// ShardFolder returns the folder of the shard of --shard, given the folder of the run.
+// ShardFolder returns the folder of the shard given by --shard, within the folder of the
+// run.
 func ShardFolder(c *cli.Context, folder string) string {
 	if shard, err := readShard(c); err == nil && c.IsSet("shard") {
 		return fmt.Sprintf("%s-shard-%d-of-%d", folder, shard.Index, shard.Of)

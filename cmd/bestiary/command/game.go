@@ -18,7 +18,8 @@ func RuleFlag() cli.Flag {
 	return Repeated("rule", "change a rule, as `NAME=VALUE`")
 }
 
-// ApproximateFlag returns the flag of a command that reads games of other programs.
+// ApproximateFlag returns the flag --approximate of commands that read games of other
+// programs.
 func ApproximateFlag() cli.Flag {
 	return &cli.BoolFlag{
 		Name:               "approximate",
@@ -32,7 +33,7 @@ func Repeated(name, usage string) cli.Flag {
 	return repeatedFlag{&cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated"}}
 }
 
-// repeatedFlag is a flag that may be given several times, but that the help shows once.
+// repeatedFlag is a flag that may be given several times but that the help shows once.
 type repeatedFlag struct{ *cli.StringSliceFlag }
 
 func (f repeatedFlag) String() string { return cli.FlagStringer(f) }
@@ -43,8 +44,8 @@ func FenFlag() cli.Flag {
 	return &cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`"}
 }
 
-// LoadVariant returns the game with this name or path, with the rules that --rule sets. It
-// prints the warnings of a file of another program.
+// LoadVariant returns the game with this name or path, changed by --rule. If the file is
+// of another program, it prints the warnings.
 func LoadVariant(c *cli.Context, name string) (*variant.Variant, error) {
 	v, err := ReadVariant(c, name)
 	if err != nil {
@@ -53,7 +54,7 @@ func LoadVariant(c *cli.Context, name string) (*variant.Variant, error) {
 	return v, Override(v, "rule", c.StringSlice("rule"))
 }
 
-// ReadVariant reads a game and prints the warnings of a file of another program.
+// ReadVariant reads a game. If the file is of another program, it prints the warnings.
 func ReadVariant(c *cli.Context, name string) (*variant.Variant, error) {
 	v, warnings, err := gamefile.Read("", name, c.Bool("approximate"))
 	PrintWarnings(c, warnings)
@@ -63,14 +64,14 @@ func ReadVariant(c *cli.Context, name string) (*variant.Variant, error) {
 	return v, err
 }
 
-// PrintWarnings prints a line for each warning.
+// PrintWarnings prints one line for each warning.
 func PrintWarnings(c *cli.Context, warnings []string) {
 	for _, w := range warnings {
 		fmt.Fprintf(c.App.ErrWriter, "warning: %s\n", w)
 	}
 }
 
-// Override changes the rules of a game by the values of a flag.
+// Override changes rules of a game. Flag is the flag that gave the settings, for errors.
 func Override(v *variant.Variant, flag string, settings []string) error {
 	for _, setting := range settings {
 		name, value, ok := strings.Cut(setting, "=")
@@ -84,7 +85,7 @@ func Override(v *variant.Variant, flag string, settings []string) error {
 	return nil
 }
 
-// LoadGame returns the game of LoadVariant, compiled.
+// LoadGame is LoadVariant followed by Compile.
 func LoadGame(c *cli.Context, name string) (*rules.Game, error) {
 	v, err := LoadVariant(c, name)
 	if err != nil {
@@ -93,7 +94,7 @@ func LoadGame(c *cli.Context, name string) (*rules.Game, error) {
 	return Compile(v)
 }
 
-// Compile compiles a game and names it in the error.
+// Compile compiles a game. Its errors include the name of the game.
 func Compile(v *variant.Variant) (*rules.Game, error) {
 	g, err := rules.Compile(v)
 	if err != nil {
@@ -102,7 +103,7 @@ func Compile(v *variant.Variant) (*rules.Game, error) {
 	return g, nil
 }
 
-// LoadPosition returns the position that GAME and --fen name.
+// LoadPosition returns the position given by GAME and --fen.
 func LoadPosition(c *cli.Context) (*rules.Position, error) {
 	g, err := LoadGame(c, c.Args().First())
 	if err != nil {
@@ -114,7 +115,7 @@ func LoadPosition(c *cli.Context) (*rules.Position, error) {
 	return g.ParseFEN(c.String("fen"))
 }
 
-// AnalysisSession returns a session at the position that GAME, --fen and --moves name.
+// AnalysisSession returns a session at the position given by GAME, --fen and --moves.
 func AnalysisSession(c *cli.Context) (*session.Session, error) {
 	v, err := LoadVariant(c, c.Args().First())
 	if err != nil {

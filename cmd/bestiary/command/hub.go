@@ -18,14 +18,14 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// hubFolder is the folder for the files of a hub, inside the folder of the run.
+// hubFolder is the folder for the files of a hub, inside the run's folder.
 const hubFolder = "hub"
 
 func HubFlag() cli.Flag {
 	return &cli.StringFlag{Name: "hub", Category: Aside, Usage: "let workers of `HUB` play, listen=ADDRESS or nats://..."}
 }
 
-// readHub reads --hub: a URL, or settings such as listen=ADDRESS, joined by commas.
+// readHub reads --hub: a URL, or settings such as listen=ADDRESS separated by commas.
 func readHub(c *cli.Context) (hub.Config, error) {
 	cfg := hub.Default()
 	text := c.String("hub")
@@ -64,7 +64,7 @@ func readHub(c *cli.Context) (hub.Config, error) {
 	return cfg, cfg.Validate()
 }
 
-// openHub opens the hub of --hub, if there is one, for a crew. Done closes it.
+// openHub opens the hub given by --hub, if any, for a crew. Done closes it.
 func openHub(ctx context.Context, c *cli.Context, crew *match.Crew, folder string, show *Progress) (done func(), err error) {
 	if !c.IsSet("hub") {
 		return func() {}, nil
@@ -90,10 +90,10 @@ func openHub(ctx context.Context, c *cli.Context, crew *match.Crew, folder strin
 	return h.Close, nil
 }
 
-// showHub prints how many machines play, and how fast.
+// showHub prints how many machines are playing, and how fast.
 func showHub(c *cli.Context, show *Progress, s hub.Status) {
 	if c.Bool("json") {
-		text, _ := json.Marshal(struct { // of plain fields
+		text, _ := json.Marshal(struct { // cannot fail: all fields are plain
 			Event string `json:"event"`
 			hub.Status
 		}{"hub", s})

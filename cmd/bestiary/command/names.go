@@ -6,8 +6,8 @@ import (
 	"bestiary/internal/toml"
 )
 
-// UnknownName returns an error about a name that does not exist, with the valid name that
-// is most like it, if any is.
+// UnknownName returns the error for an unknown name. It suggests the most similar valid
+// name, if any is close.
 func UnknownName(what, name string, valid []string) error {
 	near := toml.Nearest(name, valid)
 	if near == "" {

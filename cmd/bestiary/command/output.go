@@ -25,8 +25,8 @@ func PNGFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "png", Category: Aside, Usage: "draw charts as PNG, too", DisableDefaultText: true}
 }
 
-// JSONFlag returns the flag --json of a command that prints one of these types. A text
-// among them is a caption in docs/json.md.
+// JSONFlag returns the flag --json of a command that prints one of these types. A string
+// among them becomes a caption in docs/json.md.
 func JSONFlag(prints ...any) cli.Flag {
 	return PrintsJSON{&cli.BoolFlag{Name: "json", Category: Aside, Usage: "print JSON, see docs/json.md", DisableDefaultText: true}, prints}
 }
@@ -52,7 +52,7 @@ func FlushOutput(w io.Writer) {
 	}
 }
 
-// PrintBoard draws a position, with an empty line below it.
+// PrintBoard draws a position, followed by an empty line.
 func PrintBoard(w io.Writer, p *rules.Position) {
 	PrintLines(w, board.Text(p))
 	if hands := board.Hands(p); hands != "" {
@@ -78,8 +78,8 @@ func OutFlag() cli.Flag {
 	return &cli.StringFlag{Name: "out", Usage: "write to `FILE`", DefaultText: "standard output"}
 }
 
-// WriteText writes a description of a game to --out or to standard output. The
-// file that it was read from is not replaced.
+// WriteText writes a description of a game to --out or to standard output. It refuses to
+// overwrite the source file.
 func WriteText(c *cli.Context, text []byte, source string) error {
 	path := c.String("out")
 	if !c.IsSet("out") {
@@ -98,8 +98,8 @@ func WriteText(c *cli.Context, text []byte, source string) error {
 	})
 }
 
-// WriteFile writes to a path that the user gave. As the path may be a device or a pipe, the
-// file is not replaced by another.
+// WriteFile writes to a path that the user gave. Since the path may be a device or a pipe,
+// it writes in place rather than replacing the file.
 func WriteFile(path string, write func(io.Writer) error) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -135,7 +135,7 @@ func CheckPlace(flag, path string) error {
 	return nil
 }
 
-// sameFile reports whether two paths lead to one file that exists.
+// sameFile reports whether two paths lead to the same existing file.
 func sameFile(a, b string) bool {
 	first, err1 := os.Stat(a)
 	second, err2 := os.Stat(b)

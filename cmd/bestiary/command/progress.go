@@ -15,30 +15,30 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Progress shows how many games have been played: by a bar on a terminal, otherwise by
+// Progress shows how many games have been played: as a bar on a terminal, otherwise as
 // occasional lines.
 type Progress struct {
 	out     io.Writer
-	bar     *progressbar.ProgressBar // nil off a terminal
+	bar     *progressbar.ProgressBar // nil unless on a terminal
 	width   int                      // columns of the terminal
 	label   string
-	total   int       // games of all rounds, as far as known
-	Open    bool      // the end may come long before total
-	before  int       // games of the rounds before this one
+	total   int       // games of all rounds, as far as is known
+	Open    bool      // the run may end long before total
+	before  int       // games of earlier rounds
 	part    int       // games of this round
 	played  int       // games played by this program
-	began   time.Time // this program
-	started time.Time // its part of the work
+	began   time.Time // when the program started
+	started time.Time // when the current part started
 	spoke   time.Time
 }
 
 const (
 	// LinePause is the time between plain lines.
 	LinePause = 10 * time.Second
-	// barPause is the time between changes of a bar.
+	// barPause is the time between updates of a bar.
 	barPause = 100 * time.Millisecond
-	// barWidth is the greatest length of a bar. It shrinks where the words need
-	// the room, but it and the count of games keep barSpace columns.
+	// barWidth is the maximum width of a bar. It shrinks to make room for the words, but
+	// the bar and the count of games keep at least barSpace columns.
 	barWidth, barSpace = 20, 26
 )
 
@@ -54,8 +54,8 @@ func newProgress(out io.Writer) *Progress {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 			p.width = width
 		}
-		// The bar's own rate and prediction would count the games of an earlier
-		// start of the run.
+		// The bar's own rate and prediction would include games from before this start of
+		// the program.
 		p.bar = progressbar.NewOptions(0,
 			progressbar.OptionSetWriter(out),
 			progressbar.OptionSetWidth(barWidth),
@@ -101,13 +101,13 @@ func (p *Progress) SetTotal(total int) {
 	}
 }
 
-// Game reports one more game of a round.
+// Game reports that a game of a round has ended.
 func (p *Progress) Game(g match.Progress) {
 	p.Tick(p.before+g.Done, func() string { return results(g) })
 }
 
-// Tick reports one more game. Done is the number of games so far; results is called only
-// when it is time to show them.
+// Tick reports that a game has ended. Done is the number of games so far; results is
+// called only when it is time to show them.
 func (p *Progress) Tick(done int, results func() string) {
 	p.played++
 	pause := LinePause
@@ -147,7 +147,7 @@ func (p *Progress) words(results string, done int, elapsed time.Duration) string
 	return fmt.Sprintf("%s, %s games/s, %s left", strings.TrimSpace(p.label+" "+results), Short(rate), left.Round(time.Second))
 }
 
-// Short writes a positive number with about two digits.
+// Short formats a positive number with about two digits.
 func Short(x float64) string {
 	if x < 10 {
 		return fmt.Sprintf("%.1f", x)
@@ -155,7 +155,7 @@ func Short(x float64) string {
 	return fmt.Sprintf("%.0f", x)
 }
 
-// Cut shortens a text to at most width characters.
+// Cut shortens a text to width characters.
 func Cut(text string, width int) string {
 	if utf8.RuneCountInString(text) <= width {
 		return text
@@ -176,14 +176,14 @@ func (p *Progress) Paragraph(text string) {
 	}
 }
 
-// end leaves the terminal clean.
+// end removes the bar from the terminal.
 func (p *Progress) end() {
 	if p.bar != nil {
 		p.bar.Clear()
 	}
 }
 
-// Remark prints a line for people if none was printed recently.
+// Remark prints a line for people unless one was printed recently.
 func (p *Progress) Remark(text func() string) {
 	if now := time.Now(); now.Sub(p.spoke) >= LinePause {
 		p.spoke = now

@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// The rate is that of this program's games, the time that of the missing ones.
+// The rate counts only this program's games, and the time left is for the missing games.
 func TestProgressWords(t *testing.T) {
 	for _, test := range []struct {
 		played, done int
@@ -30,7 +30,7 @@ func TestProgressWords(t *testing.T) {
 	}
 }
 
-// Off a terminal a line comes now and then, with the games of earlier rounds.
+// Without a terminal, lines appear now and then and include the games of earlier rounds.
 func TestProgressLines(t *testing.T) {
 	var out bytes.Buffer
 	p := newProgress(&out)
@@ -50,7 +50,7 @@ func TestProgressLines(t *testing.T) {
 	}
 }
 
-// A part that goes on to more games counts once.
+// A part that is extended counts once.
 func TestExperimentProgressCountsPartsOnce(t *testing.T) {
 	p := newProgress(io.Discard)
 	p.SetTotal(2000)
@@ -73,8 +73,8 @@ func TestExperimentProgressCountsPartsOnce(t *testing.T) {
 	}
 }
 
-// A run until all is decided counts the games of each part by themselves, beyond those that
-// were expected of all.
+// With --until-decided, games are counted part by part, beyond the total that was
+// expected.
 func TestUntilProgressCountsEachPart(t *testing.T) {
 	var out bytes.Buffer
 	p := newProgress(&out)

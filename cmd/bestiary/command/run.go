@@ -21,12 +21,12 @@ type Run struct {
 	Show *Progress
 }
 
-// Answer is what a command prints: Value with --json, otherwise Text. The zero value
+// Answer is the output of a command: Value with --json, otherwise Text. The zero value
 // prints nothing.
 type Answer struct {
 	Value any
 	Text  func(io.Writer)
-	// Partial is set if the answer is printed beside an error, too.
+	// Partial is set if the answer should be printed even if there is an error.
 	Partial bool
 }
 
@@ -42,9 +42,9 @@ func Print(c *cli.Context, a Answer) error {
 	return nil
 }
 
-// Play runs a command that plays games into a folder; the folder is "" if it only reads
-// games. It takes workers, shard and hub from the flags, shows progress on standard error,
-// ends the run at Ctrl-C, and prints the answer.
+// Play runs a command that plays games into a folder, or only reads games if folder is "".
+// It reads the flags for workers, shard and hub, shows progress on standard error, stops
+// the run at Ctrl-C, and prints the answer.
 func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answer, error)) error {
 	crew, err := readCrew(c)
 	if err != nil {
@@ -75,8 +75,8 @@ func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answe
 	return err
 }
 
-// Interrupted is the error of a run that was interrupted. Folder holds its games; it is ""
-// if the run plays none.
+// Interrupted is the error of an interrupted run. Folder holds its games; it is "" if the
+// run plays none.
 type Interrupted struct{ Folder string }
 
 func (e Interrupted) Error() string {
@@ -86,7 +86,7 @@ func (e Interrupted) Error() string {
 	return "interrupted; the finished games are kept in " + e.Folder + ", and the same command goes on from there"
 }
 
-// Shard is what a command prints with --json after playing a shard.
+// Shard is the output of --json after a shard has been played.
 type Shard struct {
 	Shard  string `json:"shard"`  // as in --shard
 	Folder string `json:"folder"` // has its games
@@ -98,8 +98,9 @@ func printShard(c *cli.Context, s match.Shard, folder string) error {
 	}})
 }
 
-// Interruptible returns a context that ends with Ctrl-C, with a request to terminate, or
-// with the terminal, except under nohup. A second request ends the program at once.
+// Interruptible returns a context that is canceled by Ctrl-C, by a request to terminate,
+// or when the terminal closes, except under nohup. A second request ends the program at
+// once.
 func Interruptible() (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {

@@ -27,7 +27,7 @@ func PlayFlags(prints, pairs, nodes, plies any) []cli.Flag {
 	), flags[4:]...)
 }
 
-// RunFlags returns PlayFlags without the flags for armies.
+// RunFlags returns PlayFlags without the flags about armies.
 func RunFlags(prints, pairs, nodes, plies any) []cli.Flag {
 	return []cli.Flag{
 		FolderFlag(),
@@ -59,11 +59,11 @@ func ShardFlag() cli.Flag {
 	return &cli.StringFlag{Name: "shard", Category: Aside, Usage: "play one part, `I/N`, of the pairs"}
 }
 
-// shardVariables name the environment variables in which Slurm and Kubernetes give the
+// shardVariables lists the environment variables in which Slurm and Kubernetes pass the
 // index of a job.
 var shardVariables = []string{"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"}
 
-// readShard reads --shard: I/N, or N where the environment says which part it is.
+// readShard reads --shard: I/N, or N if the environment gives the index.
 func readShard(c *cli.Context) (match.Shard, error) {
 	text := c.String("shard")
 	if !c.IsSet("shard") {
@@ -106,7 +106,7 @@ func CheckRunFlags(c *cli.Context) error {
 	return nil
 }
 
-// CountFlag returns a flag for a whole number. The help shows byDefault as its default.
+// CountFlag returns a flag for a whole number. The help shows byDefault as the default.
 func CountFlag(name, usage string, byDefault any) cli.Flag {
 	return &cli.IntFlag{Name: name, Usage: usage, Base: 10, DefaultText: fmt.Sprint(byDefault)}
 }
@@ -126,22 +126,22 @@ func PlayConfig(c *cli.Context) (match.Config, error) {
 	return cfg, cfg.Validate()
 }
 
-// SetInt reads a flag into a field, which keeps its value if the flag is not set.
+// SetInt sets a field to the value of a flag if the flag is set.
 func SetInt(c *cli.Context, name string, field *int) {
 	if c.IsSet(name) {
 		*field = c.Int(name)
 	}
 }
 
-// SetFloat is SetInt for other numbers.
+// SetFloat sets a field to the value of a flag if the flag is set.
 func SetFloat(c *cli.Context, name string, field *float64) {
 	if c.IsSet(name) {
 		*field = c.Float64(name)
 	}
 }
 
-// AtLeastOne reports the first flag that was given a number below 1, since a
-// zero would stand for the default.
+// AtLeastOne reports the first flag that was set to a number below 1; in a configuration,
+// zero means the default.
 func AtLeastOne(c *cli.Context, names ...string) error {
 	for _, name := range names {
 		if n := c.Int(name); c.IsSet(name) && n < 1 {
@@ -151,12 +151,12 @@ func AtLeastOne(c *cli.Context, names ...string) error {
 	return nil
 }
 
-// BalanceFlag returns the flag --balance, which ReadStart reads.
+// BalanceFlag returns the flag --balance, for ReadStart.
 func BalanceFlag() cli.Flag {
 	return CountFlag("balance", "avoid openings beyond `N` centipawns", opening.UsualBalance)
 }
 
-// ReadStart reads --openings and the flags that go with it.
+// ReadStart reads --openings and its related flags.
 func ReadStart(c *cli.Context, cfg *match.Config) error {
 	kind := opening.Kind(c.String("openings"))
 	if err := check.OneOf("--openings", kind, opening.Standard, opening.Armies); err != nil {
@@ -177,7 +177,7 @@ func ReadStart(c *cli.Context, cfg *match.Config) error {
 	return nil
 }
 
-// ReadRandomPlies reads --random-plies for games that begin with the array. Without random
+// ReadRandomPlies reads --random-plies for games that start from the array. Without random
 // moves, openings are not checked for balance.
 func ReadRandomPlies(c *cli.Context, cfg *match.Config) {
 	SetInt(c, "random-plies", &cfg.RandomPlies)

@@ -9,10 +9,10 @@ import (
 	"bestiary/internal/format"
 )
 
-// TextWidth is the greatest length of a line of output, in characters.
+// TextWidth is the maximum length of a line of output, in characters.
 const TextWidth = 79
 
-// BreakList breaks a list after commas into lines of at most width characters.
+// BreakList breaks a list after commas into lines of up to width characters.
 func BreakList(list string, width int) []string {
 	var lines []string
 	for _, item := range strings.SplitAfter(list, ",") {
@@ -26,8 +26,8 @@ func BreakList(list string, width int) []string {
 	return lines
 }
 
-// WrapParagraphs wraps paragraphs, which empty lines separate, and leaves indented ones as
-// they are.
+// WrapParagraphs wraps paragraphs separated by empty lines. Indented paragraphs are left
+// as they are.
 func WrapParagraphs(text string) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
@@ -38,7 +38,7 @@ func WrapParagraphs(text string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// PrintLines prints lines.
+// PrintLines prints each line followed by a newline.
 func PrintLines(w io.Writer, lines []string) {
 	for _, line := range lines {
 		fmt.Fprintln(w, line)
@@ -53,7 +53,7 @@ func PrintLabelled(w io.Writer, label string, column int, text string) {
 	}
 }
 
-// PrintColumns prints cells in as many columns as fit, row by row.
+// PrintColumns prints cells row by row, in as many columns as fit.
 func PrintColumns(w io.Writer, cells []string) {
 	width := 0
 	for _, cell := range cells {

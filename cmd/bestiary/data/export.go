@@ -54,7 +54,7 @@ func export(c *cli.Context) error {
 	return write(c.App.Writer, runs)
 }
 
-// exporter returns the function that writes games in the format of the flags.
+// exporter returns a function that writes games in the format given by the flags.
 func exporter(c *cli.Context) (func(io.Writer, []table.Run) error, error) {
 	format, every := table.Format(c.String("format")), c.Int("every")
 	formats := []string{string(formatPGN), string(table.CSV), string(table.Parquet)}
@@ -77,7 +77,7 @@ func exporter(c *cli.Context) (func(io.Writer, []table.Run) error, error) {
 	return func(w io.Writer, runs []table.Run) error { return table.Games(w, format, runs...) }, nil
 }
 
-// exportPGN writes the games of one run. PGN cannot tell several runs apart.
+// exportPGN writes the games of a single run, since games in PGN do not name their run.
 func exportPGN(w io.Writer, runs []table.Run) error {
 	if len(runs) > 1 {
 		return fmt.Errorf("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv or parquet", len(runs), runs[0].Name)

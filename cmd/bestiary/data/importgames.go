@@ -19,7 +19,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// importedRun is the configuration of a run that was imported.
+// importedRun is the configuration of an imported run.
 type importedRun struct {
 	Source string `json:"source"`
 	File   string `json:"file"`
@@ -121,7 +121,7 @@ func openGames(path string) (*os.File, int64, error) {
 	return f, info.Size(), nil
 }
 
-// importedGame returns the game that --game names, or else the first game of the file.
+// importedGame returns the game given by --game, or by the file's first game.
 func importedGame(c *cli.Context, path string) (*rules.Game, error) {
 	if name := c.String("game"); name != "" {
 		return command.LoadGame(c, name)
@@ -135,7 +135,7 @@ func importedGame(c *cli.Context, path string) (*rules.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	// The text cannot name a file: only games of the catalogue are found.
+	// The tag of a PGN file must not open files, so only games of the catalogue are found.
 	name = pgn.GameName(name)
 	if !slices.Contains(variant.Catalogue(), name) {
 		err := fmt.Errorf("%s: the tag Variant is %q, which is not in the catalogue", path, name)

@@ -23,7 +23,7 @@ type runsJSON struct {
 	Runs []listedRun `json:"runs"`
 }
 
-// listedRun is one of several runs.
+// listedRun is an entry in a list of runs.
 type listedRun struct {
 	Folder  string                     `json:"folder"`
 	Game    string                     `json:"game"`
@@ -34,7 +34,7 @@ type listedRun struct {
 }
 
 // listed returns the folders of the runs to list, or nil if the argument is the folder of
-// a single run.
+// one run.
 func listed(c *cli.Context, arg string) ([]string, error) {
 	if arg == "" && c.NArg() > 0 {
 		return nil, fmt.Errorf(`info: FOLDER "": expected the folder of a run`)
@@ -48,7 +48,7 @@ func listed(c *cli.Context, arg string) ([]string, error) {
 		if arg != "" {
 			v, err := command.LoadVariant(c, arg)
 			if err != nil {
-				return nil, nil // the message about a folder is the better one
+				return nil, nil // the message about a single folder is better
 			}
 			game = v.Name
 		}
@@ -61,7 +61,7 @@ func listed(c *cli.Context, arg string) ([]string, error) {
 		found = slices.DeleteFunc(found, func(folder string) bool {
 			s, err := store.Open(folder)
 			if err != nil {
-				return false // printRuns says why
+				return false // printRuns reports the error
 			}
 			defer s.Close()
 			return s.Variant().Name != game
@@ -73,7 +73,7 @@ func listed(c *cli.Context, arg string) ([]string, error) {
 	return found, nil
 }
 
-// printRuns prints a list of runs by game. It reports runs that cannot be read on standard
+// printRuns prints a list of runs, grouped by game. It reports unreadable runs on standard
 // error.
 func printRuns(c *cli.Context, folders []string) error {
 	list := []listedRun{}
@@ -103,7 +103,7 @@ func printRuns(c *cli.Context, folders []string) error {
 	return nil
 }
 
-// runsTable shows runs of one game.
+// runsTable returns a table of the runs of one game.
 func runsTable(list []listedRun) doc.Table {
 	t := doc.Table{Head: []string{"folder", "rules", "games", "played", "what differs"}}
 	for _, r := range list {

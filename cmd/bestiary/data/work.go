@@ -38,8 +38,8 @@ The program must be the same version as that of the run. See docs/many-machines.
 	}
 }
 
-// joinVariable is the environment variable for the text of --join, which other users can
-// read on a command line.
+// joinVariable is the environment variable that can replace --join, since other users can
+// read command lines.
 const joinVariable = "BESTIARY_JOIN"
 
 func work(c *cli.Context) error {
@@ -63,7 +63,7 @@ func work(c *cli.Context) error {
 	return hub.Work(ctx, cfg)
 }
 
-// The events of work --json.
+// Events printed by work --json.
 type (
 	workMessage struct {
 		Event string `json:"event"` // "message"
@@ -106,10 +106,10 @@ func (e *workEvents) played(job string, r match.Range, took time.Duration) {
 	e.print(workPlayed{"played", job, r.First, r.Count, took.Seconds()}, text)
 }
 
-// print prints an event. For people, it prints only the text, if there is one.
+// print prints an event as JSON or, for people, as the text, if it is not empty.
 func (e *workEvents) print(event any, text string) {
 	if e.json {
-		line, _ := json.Marshal(event) // of plain values
+		line, _ := json.Marshal(event) // cannot fail: all values are plain
 		text = string(line)
 	}
 	if text != "" {

@@ -68,8 +68,8 @@ func showDestinations(c *cli.Context) error {
 	return nil
 }
 
-// readScene reads the flags. Without --at the piece stands in the middle of the board, if
-// necessary below and to the left of it.
+// readScene reads the flags. By default the piece stands in the middle of the board, left
+// of and below the exact center if need be.
 func readScene(c *cli.Context) (*board.Scene, error) {
 	s := &board.Scene{Others: map[variant.Square]betza.Occupancy{}}
 	files, ranks, _ := strings.Cut(c.String("board"), "x")
@@ -102,7 +102,7 @@ func parseSquare(s *board.Scene, flag, text string) (variant.Square, error) {
 	return sq, nil
 }
 
-// putPieces reads the squares of the other pieces of one side.
+// putPieces places the other pieces of one side on the squares that a flag lists.
 func putPieces(c *cli.Context, s *board.Scene, flag string, side betza.Occupancy) error {
 	for _, text := range strings.Split(strings.Join(c.StringSlice(flag), ","), ",") {
 		if text = strings.TrimSpace(text); text == "" {

@@ -75,7 +75,7 @@ func runCompare(c *cli.Context) error {
 	})
 }
 
-// compareSides returns the two games that the arguments and rules name.
+// compareSides returns the two games given by the arguments and --rule.
 func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 	names := [2]string{c.Args().Get(0), c.Args().Get(0)}
 	if c.NArg() > 1 {

@@ -1,3 +1,3 @@
-// Package design holds the commands for designers of games: they explain games and their
-// pieces, measure what pieces are worth and what rules change, and serve the page.
+// Package design holds the commands for game designers: they explain games and their
+// pieces, measure the values of pieces and the effects of rules, and serve the page.
 package design

@@ -156,15 +156,15 @@ func reportEstimate(c *cli.Context, res *estimate.Result) (command.Answer, error
 	return command.Answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", text, page) }}, err
 }
 
-// oddsMatches reads the matches of --odds, or returns nil without the flag. They were played
-// with the weights that the estimate begins with, or with the weights in its folder.
+// oddsMatches returns the matches of --odds, or nil without the flag. They were played
+// with the weights in the folder of the estimate, or with its starting weights.
 func oddsMatches(c *cli.Context, g *rules.Game, cfg estimate.Config, folder string) (*estimate.OddsResult, error) {
 	if !c.IsSet("odds") {
 		return nil, nil
 	}
 	fitted, err := eval.Load(filepath.Join(folder, report.WeightsFile), g)
 	if err != nil {
-		fitted = nil // an estimate that has not ended has none
+		fitted = nil // an unfinished estimate has no weights
 	}
 	return estimate.ReadOdds(c.String("odds"), g, cfg.Play, cfg.Fit.Level, fitted)
 }
@@ -246,7 +246,7 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 	return list, nil
 }
 
-// gamesAtMost returns the number of games if all learning rounds are played.
+// gamesAtMost returns the number of games if every learning round is played.
 func gamesAtMost(g *rules.Game, cfg estimate.Config, crew match.Crew) int {
 	return crew.Games(cfg.Pairs) + cfg.LearningGames(g) + crew.Games(cfg.OddsPairs)
 }

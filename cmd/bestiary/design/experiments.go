@@ -49,7 +49,7 @@ func claimsFlag() cli.Flag {
 	return &cli.StringFlag{Name: "claims", Category: command.Aside, Usage: "write the verdicts on authors' claims to `FILE`, too"}
 }
 
-// indexExperiments writes the tables of what is published in a folder.
+// indexExperiments writes the index of the experiments published in a folder.
 func indexExperiments(c *cli.Context) error {
 	folder := c.Args().First()
 	if pages, _ := filepath.Glob(filepath.Join(folder, "*", report.ResultFile)); len(pages) == 0 {

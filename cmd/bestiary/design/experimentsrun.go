@@ -60,10 +60,10 @@ DIR/README.md; --claims FILE also writes the verdicts on the authors' claims bet
 	}
 }
 
-// experimentsFolder is where runs and pages go.
+// experimentsFolder is the default folder for runs and pages.
 const experimentsFolder = "runs/experiments"
 
-// chosenExperiments returns the experiments that the arguments name, or all of them.
+// chosenExperiments returns the experiments given by the arguments, or all of them.
 func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, error) {
 	switch {
 	case c.Bool("all") && len(names) > 0:
@@ -91,7 +91,7 @@ func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, err
 	return list, nil
 }
 
-// experimentScale reads the flags that say how much to play.
+// experimentScale reads the flags for the amount of play.
 func experimentScale(c *cli.Context) (claim.Scale, error) {
 	s := claim.Scale{Quick: c.Bool("quick"), Pairs: c.Int("pairs"), Precision: c.Float64("precision")}
 	if err := command.AtLeastOne(c, "pairs"); err != nil {
@@ -161,8 +161,8 @@ func runExperiments(c *cli.Context) error {
 	})
 }
 
-// runList runs experiments; with --until-decided, until all are decided. Partial is set if
-// some of them lack the games of other shards.
+// runList runs experiments; with --until-decided, until all are decided. Partial reports
+// that some experiments lack games of other shards.
 func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*claim.Experiment, show *command.Progress) (results []*claim.Result, partial, err error) {
 	if c.Bool("until-decided") {
 		budget := usualBudget
@@ -191,8 +191,8 @@ func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*
 // usualBudget is the default of --budget.
 const usualBudget = 3 * time.Hour
 
-// experimentOrigin returns the origin of one of several experiments, with other values of
-// flags. An argument is the ID of an experiment or the path of its file.
+// experimentOrigin returns the origin of a single experiment, with some flags replaced.
+// Its argument is the ID of the experiment or the path of its file.
 func experimentOrigin(c *cli.Context, e *claim.Experiment, other map[string]string) answer.Run {
 	name := e.ID
 	for _, arg := range c.Args().Slice() {
@@ -203,9 +203,9 @@ func experimentOrigin(c *cli.Context, e *claim.Experiment, other map[string]stri
 	return command.Origin(c, []string{name}, other)
 }
 
-// publishExperiments writes the pages into another folder, with the time that they took. If
-// there was a budget, the command on the page gets one of whole hours that is enough for all
-// games, including those of earlier calls.
+// publishExperiments writes the pages into another folder, with the time they took. If
+// there was a budget, the command on the page gets a budget of whole hours that covers all
+// games, including games of earlier calls.
 func publishExperiments(c *cli.Context, dir string, results []*claim.Result) error {
 	for _, res := range results {
 		enough := res.Time().Truncate(time.Hour) + time.Hour

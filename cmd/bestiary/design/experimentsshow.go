@@ -23,7 +23,7 @@ type experimentJSON struct {
 	Games      int    `json:"games"`
 }
 
-// listExperiments prints the catalogue.
+// listExperiments prints the list of experiments.
 func listExperiments(c *cli.Context) error {
 	var list []experimentJSON
 	var library claim.Library
@@ -63,7 +63,7 @@ func listExperiments(c *cli.Context) error {
 	return nil
 }
 
-// showExperiment prints what an experiment claims, plays and decides by.
+// showExperiment prints the claim of an experiment, its games, and how it is decided.
 func showExperiment(c *cli.Context) error {
 	library := claim.Library{Approximate: c.Bool("approximate")}
 	e, err := library.Resolve(c.Args().First())
@@ -129,7 +129,7 @@ func printResults(out io.Writer, results []*claim.Result, folder string) {
 			}
 			for _, p := range a.Players {
 				if !p.Effect.Known() {
-					continue // games say nothing yet
+					continue // no verdict yet
 				}
 				command.PrintLabelled(out, "", 15, fmt.Sprintf("by %s: %s", p.Player, a.By(p)))
 			}

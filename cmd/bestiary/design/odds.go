@@ -53,7 +53,7 @@ func odds(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	var weights *eval.Weights // nil: as an estimate begins
+	var weights *eval.Weights // nil means the starting weights of an estimate
 	if path := c.String("weights"); path != "" {
 		if weights, err = eval.Load(path, g); err != nil {
 			return err

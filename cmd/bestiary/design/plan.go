@@ -33,8 +33,8 @@ func planLine(p *tuning.Plan, cfg estimate.Config) string {
 	return fmt.Sprintf("expected precision after %s: %s", games, strings.Join(parts, ", "))
 }
 
-// printPlan prints the expected half-widths for several numbers of games, including that of
-// the run.
+// printPlan prints the expected half-widths for several numbers of games, including the
+// run's own number.
 func printPlan(out io.Writer, p *tuning.Plan, cfg estimate.Config) {
 	pairs := cfg.Pairs
 	if cfg.Precision > 0 {
@@ -64,7 +64,7 @@ func printPlan(out io.Writer, p *tuning.Plan, cfg estimate.Config) {
 	fmt.Fprint(out, t.Text(command.TextWidth))
 }
 
-// planned writes a half-width, which is infinite if there are too few games.
+// planned formats a half-width, which is infinite if there are too few games.
 func planned(x float64) string {
 	if math.IsInf(x, 0) {
 		return format.Unknown

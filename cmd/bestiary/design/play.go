@@ -20,7 +20,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// defaultLevel is how many positions the engine searches a move in a terminal.
+// defaultLevel is the number of positions the engine searches per move in a terminal.
 const defaultLevel = 1000
 
 func playCommand() *cli.Command {
@@ -74,14 +74,14 @@ func PageLink(s *server.Server, v *variant.Variant, fen string) string {
 		ref = web.GameRef{Name: v.Name}
 	}
 	var packed bytes.Buffer
-	w, _ := flate.NewWriter(&packed, flate.BestCompression)                // the level is one of its own
+	w, _ := flate.NewWriter(&packed, flate.BestCompression)                // cannot fail: the level is valid
 	_ = json.NewEncoder(w).Encode(map[string]any{"game": ref, "fen": fen}) // a Buffer does not fail
-	_ = w.Close()                                                          // neither
+	_ = w.Close()                                                          // cannot fail either
 	return s.URL + "#g=" + base64.RawURLEncoding.EncodeToString(packed.Bytes()) + "&tab=play"
 }
 
-// openBrowser opens an address in a browser if the output is a terminal. The address has
-// been printed for users without a browser.
+// openBrowser opens an address in a browser if the output is a terminal. Users without a
+// browser have already seen the address.
 func openBrowser(out io.Writer, address string) {
 	if safe, ok := out.(*format.SafeWriter); ok {
 		out = safe.Unwrap()

@@ -74,13 +74,13 @@ func (g *terminalGame) play(in *bufio.Scanner) error {
 	return in.Err()
 }
 
-// best returns the move of the engine.
+// best returns the engine's best move.
 func (g *terminalGame) best() (rules.Move, error) {
 	x, err := g.Search(search.Limits{Nodes: g.nodes})
 	return x.Result().Move, err
 }
 
-// answer lets the engine move.
+// answer plays the engine's move.
 func (g *terminalGame) answer() error {
 	m, err := g.best()
 	if err != nil {
@@ -106,7 +106,7 @@ fen      print the position
 quit     end the game
 `
 
-// obey executes a line that the user has typed.
+// obey executes a line typed by the user.
 func (g *terminalGame) obey(word string) error {
 	p := g.Position()
 	switch word {

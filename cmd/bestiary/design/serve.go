@@ -36,7 +36,7 @@ func serve(c *cli.Context) error {
 	return serveAt(c, s, s.URL)
 }
 
-// listen returns a server for the runs of folders, by default the folder runs.
+// listen returns a server for the runs below folders, by default below the folder runs.
 func listen(folders []string, address string) (*server.Server, error) {
 	if len(folders) == 0 {
 		folders = []string{command.RunsFolder}
@@ -48,7 +48,7 @@ func listen(folders []string, address string) (*server.Server, error) {
 }
 
 // serveAt prints the address, opens it in a browser, and serves until the command is
-// ended.
+// interrupted.
 func serveAt(c *cli.Context, s *server.Server, address string) error {
 	fmt.Fprintln(c.App.Writer, address)
 	command.FlushOutput(c.App.Writer)

@@ -86,7 +86,7 @@ func show(c *cli.Context) error {
 	return printGame(c.App.Writer, g)
 }
 
-// chosenPieces returns the piece that --piece names, otherwise all pieces.
+// chosenPieces returns the piece given by --piece, or all pieces.
 func chosenPieces(c *cli.Context, v *variant.Variant) ([]variant.Piece, error) {
 	name := c.String("piece")
 	if !c.IsSet("piece") {

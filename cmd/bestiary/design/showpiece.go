@@ -18,9 +18,9 @@ import (
 	"bestiary/internal/toml"
 )
 
-// showPiece shows the pieces of the catalogue that an argument names. If there are none, it
-// returns notGame, the error of reading the argument as a game, unless the argument is more
-// like the name of a piece.
+// showPiece shows the catalogue pieces with the name given as the argument. If there are
+// none, it returns notGame, the error from reading the argument as a game, unless the
+// argument is closer to the name of a piece.
 func showPiece(c *cli.Context, notGame error) error {
 	arg := c.Args().First()
 	if _, err := os.Stat(arg); err == nil || slices.Contains(variant.Catalogue(), arg) || c.IsSet("piece") || c.IsSet("rule") {
@@ -76,8 +76,8 @@ func printPiece(w io.Writer, p variant.Piece, ranks int) error {
 	return nil
 }
 
-// writePictures writes the pictures of show --svg: of the board, unless --piece
-// names one piece, and of the pieces.
+// writePictures writes the pictures of show --svg: the board, unless --piece is set, and
+// the pieces.
 func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error {
 	list, err := board.Pictures(g, board.Options{})
 	if err != nil {
@@ -89,8 +89,8 @@ func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error 
 	return savePictures(c, list)
 }
 
-// writePiecePictures writes a picture for each piece of the catalogue. The names of
-// the files end in the name of the first game if several pieces share a name.
+// writePiecePictures writes a picture for each piece of the catalogue. If several pieces
+// share a name, their file names end in the name of the first game with the piece.
 func writePiecePictures(c *cli.Context, found []variant.CataloguePiece) error {
 	var list []board.Picture
 	for _, f := range found {

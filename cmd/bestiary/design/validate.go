@@ -52,13 +52,13 @@ func validate(c *cli.Context) error {
 	return validateSections(c, f, sections)
 }
 
-// Limits on one check. The variants.ini of Fairy-Stockfish has some 150 sections.
+// Limits for one check. The variants.ini of Fairy-Stockfish has about 150 sections.
 const (
 	maxSections = 500
 	maxFaults   = 500
 )
 
-// validateSections checks the games of a file one after the other.
+// validateSections checks each game of a file.
 func validateSections(c *cli.Context, f *gamefile.File, sections []string) error {
 	var faults []string
 	for n, section := range sections {
@@ -78,8 +78,7 @@ func validateSections(c *cli.Context, f *gamefile.File, sections []string) error
 	return joinFaults(faults)
 }
 
-// joinFaults lists faults, each once: sections inherit the faults of their
-// parents.
+// joinFaults joins distinct faults: sections inherit the faults of their parents.
 func joinFaults(faults []string) error {
 	var list []string
 	for _, fault := range faults {
@@ -93,7 +92,7 @@ func joinFaults(faults []string) error {
 	return errors.New(strings.Join(list, "\n"))
 }
 
-// validateGame reads and compiles a game and prints what it is.
+// validateGame reads and compiles a game and prints a summary.
 func validateGame(c *cli.Context, name string, read func() (*variant.Variant, []string, error)) error {
 	v, warnings, err := read()
 	command.PrintWarnings(c, warnings)

@@ -37,7 +37,7 @@ func newAnalysisTable(c *cli.Context, p *rules.Position) *analysisTable {
 	return t
 }
 
-// head shows the position: a drawing if it fits, and its FEN.
+// head prints the position: a drawing if it fits, and its FEN.
 func (t *analysisTable) head() {
 	if lines := board.Text(t.p); len(lines[len(lines)-2]) <= t.width {
 		command.PrintBoard(t.out, t.p)
@@ -49,17 +49,17 @@ func (t *analysisTable) head() {
 	command.FlushOutput(t.out)
 }
 
-// The columns before the line take this many characters.
+// beforeLine is the width of the columns before the line.
 const beforeLine = 22
 
-// columns formats a row; it breaks and indents the line.
+// columns formats a row, breaking and indenting the line.
 func (t *analysisTable) columns(depth, score, nodes, line string) string {
 	row := fmt.Sprintf("%5s %7s %6s", depth, score, nodes) // 20 characters
 	parts := format.Wrap(line, max(t.width-beforeLine, 1))
 	return row + "  " + strings.Join(parts, "\n"+strings.Repeat(" ", beforeLine))
 }
 
-// row prints a line of an iteration.
+// row prints a row for an iteration.
 func (t *analysisTable) row(r search.Report, line session.Line) {
 	depth := strconv.Itoa(r.Depth)
 	if r.Line > 1 {

@@ -21,7 +21,7 @@ type analysis struct {
 	session.Analysis
 }
 
-// analysisTime is the time of an analysis without limits.
+// analysisTime is the duration of an analysis without limits.
 const analysisTime = 5 * time.Second
 
 func analyzeCommand() *cli.Command {
@@ -85,7 +85,7 @@ func analyze(c *cli.Context) error {
 	return nil
 }
 
-// analysisLimits reads the flags for the length of the search.
+// analysisLimits reads the flags that limit the search.
 func analysisLimits(c *cli.Context) (search.Limits, error) {
 	var l search.Limits
 	if err := command.AtLeastOne(c, "multipv", "depth", "nodes"); err != nil {

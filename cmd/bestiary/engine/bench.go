@@ -92,11 +92,11 @@ func measureSpeed(c *cli.Context) error {
 	return nil
 }
 
-// benchGames returns the games of the arguments, or all games of the catalogue.
+// benchGames returns the games given by the arguments, or all games of the catalogue.
 func benchGames(c *cli.Context) ([]*rules.Game, error) {
 	names, read := c.Args().Slice(), func(name string) (*variant.Variant, error) { return command.ReadVariant(c, name) }
 	if len(names) == 0 {
-		names, read = variant.Catalogue(), variant.Find // without a warning for each approximation
+		names, read = variant.Catalogue(), variant.Find // omits the warnings about approximations
 	}
 	var games []*rules.Game
 	for _, name := range names {

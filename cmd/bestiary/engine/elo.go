@@ -79,7 +79,7 @@ func newEloAnswer(s *rating.Summary, test *rating.SPRT, state *rating.State) *el
 	return &eloAnswer{Summary: s, State: state, Notes: s.Notes(), test: test}
 }
 
-// printElo prints a table.
+// printElo prints the answer as a table.
 func printElo(w io.Writer, s *eloAnswer) {
 	fmt.Fprint(w, format.Plural(s.Games, "game"))
 	if s.Pairs > 0 {
@@ -122,7 +122,7 @@ func halfWidth(v stat.Interval) string {
 	return "± " + format.Fixed(v.HalfWidth(), 2)
 }
 
-// The order in which counts are typed.
+// The order in which users type counts.
 var (
 	wdlNames   = []string{"W", "L", "D"}
 	pairsNames = []string{"LL", "LD", "WL", "DD", "WD", "WW"}
@@ -149,7 +149,7 @@ func readCounts(c *cli.Context) (rating.Counts, error) {
 	return nil, errors.New("found neither --wdl nor --pairs, expected one of them, as in --wdl 136,96,111")
 }
 
-// parseCounts reads one number for each name.
+// parseCounts reads one number per name.
 func parseCounts(flag, list string, names []string) ([]int, error) {
 	cells := strings.Split(list, ",")
 	if len(cells) != len(names) {
@@ -179,8 +179,8 @@ func readModel(c *cli.Context) (rating.Model, error) {
 	return model, err
 }
 
-// readSPRT reads --model and --sprt, whose bounds have this form and this many numbers;
-// nil without --sprt.
+// readSPRT reads --model and --sprt. The bounds of --sprt have this form and one of the
+// allowed lengths. It returns nil without --sprt.
 func readSPRT(c *cli.Context, form string, allowed ...int) (*rating.SPRT, error) {
 	model, err := readModel(c)
 	if err != nil || !c.IsSet("sprt") {
@@ -196,7 +196,7 @@ func readSPRT(c *cli.Context, form string, allowed ...int) (*rating.SPRT, error)
 	}
 	command.SetFloat(c, "alpha", &t.Alpha)
 	command.SetFloat(c, "beta", &t.Beta)
-	if !(t.Alpha > 0 && t.Beta > 0) { // 0 would stand for the default
+	if !(t.Alpha > 0 && t.Beta > 0) { // NewSPRT replaces 0 by the default
 		return nil, fmt.Errorf("--sprt %q: alpha %v and beta %v, expected both above 0", c.String("sprt"), t.Alpha, t.Beta)
 	}
 	if err := t.Validate(); err != nil {

@@ -27,7 +27,7 @@ type endgameJSON struct {
 	Line   []string   `json:"line"`
 }
 
-// endingJSON is an ending with one side to move.
+// endingJSON describes an ending with one side to move.
 type endingJSON struct {
 	endgame.Summary
 	Longest int `json:"longest-win"` // of White, in moves, from the position fen
@@ -93,7 +93,7 @@ func solveEndings(c *cli.Context) error {
 	return command.Print(c, command.Answer{Value: out, Text: func(w io.Writer) { printEndings(w, g, out) }})
 }
 
-// checkMemory refuses an ending that needs more memory than --memory.
+// checkMemory reports an error if an ending needs more memory than --memory allows.
 func checkMemory(c *cli.Context, s *endgame.Solver, m endgame.Material) error {
 	limit := c.Int("memory")
 	if limit == 0 {
@@ -143,7 +143,7 @@ func solveEnding(ctx context.Context, c *cli.Context, s *endgame.Solver, m endga
 	return out, nil
 }
 
-// printEndings prints a table of the endings, then the longest win of each.
+// printEndings prints a table of the endings, then the longest win in each.
 func printEndings(out io.Writer, g *rules.Game, list []endgameJSON) {
 	t := doc.Table{
 		Caption: "Positions that White wins, and the longest win in moves.",
@@ -166,7 +166,7 @@ func printEndings(out io.Writer, g *rules.Game, list []endgameJSON) {
 	}
 }
 
-// distances draws the mean distance of a win for each square of Black's king.
+// distances draws the mean distance to mate for each square of Black's king.
 func distances(t *endgame.Table, name string) *chart.Chart {
 	g := t.Game
 	mean, won := t.Distances()

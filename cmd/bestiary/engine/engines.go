@@ -12,8 +12,8 @@ import (
 	"bestiary/experiments/present/board"
 )
 
-// engineCommands returns the commands that serve as an engine for other programs, one for
-// each protocol.
+// engineCommands returns the commands that act as an engine for other programs, one per
+// protocol.
 func engineCommands() []*cli.Command {
 	var commands []*cli.Command
 	for _, p := range protocol.All() {
@@ -46,7 +46,7 @@ func engineFlags() []cli.Flag {
 func engineName() string { return "Bestiary " + command.ReadBuild().Version }
 
 // engineGames returns the games that an engine offers: the catalogue and the games of
-// --game, with the rules that --rule sets. first is the game to begin with, "" for the default.
+// --game, changed by --rule. First is the game to begin with, or "" for the default.
 func engineGames(c *cli.Context) (library *session.Library, first string, err error) {
 	library = session.NewLibrary()
 	games := c.StringSlice("game")
@@ -69,7 +69,7 @@ func engineGames(c *cli.Context) (library *session.Library, first string, err er
 	return library, first, nil
 }
 
-// drawWhole draws a position with the pieces that are still to be placed.
+// drawWhole draws a position together with the pieces still to be placed.
 func drawWhole(p *rules.Position) []string {
 	lines := board.Text(p)
 	if hands := board.Hands(p); hands != "" {

@@ -120,8 +120,8 @@ func playMatch(c *cli.Context) error {
 	})
 }
 
-// matchPlayers reads the arguments after the game. Each is a player or, if it does not begin
-// with a kind of player, a file of players.
+// matchPlayers reads the arguments after the game. Each is a player or, if it does not
+// begin with a kind of player, a file of players.
 func matchPlayers(c *cli.Context) ([]player.Spec, error) {
 	var list []player.Spec
 	each := c.String("each")
@@ -152,7 +152,7 @@ func matchPlayers(c *cli.Context) ([]player.Spec, error) {
 	return list, nil
 }
 
-// pickPlayer returns the player of a file with this name, or all players if it is "".
+// pickPlayer returns the player with this name in a file, or all players if name is "".
 func pickPlayer(all []player.Spec, path, name string) ([]player.Spec, error) {
 	if name == "" {
 		return all, nil
@@ -177,7 +177,7 @@ func matchFolder(c *cli.Context, v *variant.Variant, specs []player.Spec) string
 	return command.RunFolder(c, v, kind)
 }
 
-// slug turns a name into part of a file name: lower-case letters, digits and hyphens.
+// slug turns a name into part of a file name: lowercase letters, digits and hyphens.
 func slug(name string) string {
 	const longest = 40
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
@@ -186,7 +186,7 @@ func slug(name string) string {
 	return command.Cut(strings.Join(words, "-"), longest)
 }
 
-// matchLog opens the file of --log; it returns nil without the flag.
+// matchLog opens the file of --log. It returns nil without the flag.
 func matchLog(c *cli.Context) (*os.File, error) {
 	switch {
 	case !c.IsSet("log"):

@@ -14,8 +14,8 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// The defaults that differ from those of match.Config: openings must differ, or
-// deterministic players would repeat the same pair.
+// Defaults that differ from match.Config: openings must vary, or deterministic players
+// would repeat the same pair.
 const (
 	matchGames       = 1000
 	matchRandomPlies = 6
@@ -141,8 +141,7 @@ func readAdjudication(c *cli.Context, cfg *match.Config) error {
 	return nil
 }
 
-// numbers reads a list of numbers joined by commas, which must have one of the allowed
-// lengths.
+// numbers reads a comma-separated list of numbers whose length must be allowed.
 func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
 	var list []float64
 	for cell := range strings.SplitSeq(cells, ",") {
@@ -160,8 +159,8 @@ func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
 	return nil, fmt.Errorf("--%s %q: found %s, expected %s", flag, cells, format.Plural(len(list), "value"), form)
 }
 
-// valueHint returns advice to add to an error about a value such as elo0=0 or file=x.epd,
-// or "". Form is the form that the flag expects.
+// valueHint returns a hint to add to an error about a value such as elo0=0 or file=x.epd,
+// or "". Form is the expected form.
 func valueHint(flag, value, form string) string {
 	_, value, ok := strings.Cut(value, "=")
 	if !ok {

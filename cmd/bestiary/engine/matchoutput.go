@@ -17,14 +17,14 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// matchShow reports the progress and the result of a match, to people or to programs.
+// matchShow reports the progress and the result of a match, as text or as JSON.
 type matchShow struct {
 	c        *cli.Context
 	run      *match.Run
 	folder   string
 	progress *command.Progress
 	live     *pgn.Live // nil without --pgn
-	failed   error     // of writing to live
+	failed   error     // the first error of writing to live
 }
 
 func newMatchShow(c *cli.Context, run *match.Run, folder string, p *command.Progress) *matchShow {
@@ -45,10 +45,10 @@ func (m *matchShow) start() {
 	m.event(matchStart{"start", m.run.Game.Variant.Name, m.folder, names, m.run.Total()})
 }
 
-// event prints a line at once.
+// event prints an event immediately.
 func (m *matchShow) event(value any) {
 	if command.PrintJSON(m.c, value) == nil {
-		command.FlushOutput(m.c.App.Writer) // execute reports what cannot be written
+		command.FlushOutput(m.c.App.Writer) // execute reports write errors
 	}
 }
 
@@ -60,7 +60,7 @@ func (m *matchShow) open(games *store.Store) (err error) {
 	return err
 }
 
-// close closes the file of --pgn and returns what went wrong with it.
+// close closes the file of --pgn and returns the first error in writing it.
 func (m *matchShow) close() error {
 	if m.live == nil {
 		return nil
@@ -68,7 +68,7 @@ func (m *matchShow) close() error {
 	return errors.Join(m.failed, m.live.Close())
 }
 
-// game reports a game that has ended.
+// game reports that a game has ended.
 func (m *matchShow) game(p match.Progress) {
 	if m.live != nil && m.failed == nil {
 		m.failed = m.live.Add(p.Record)
@@ -95,7 +95,7 @@ func matchWords(t *match.Tally) string {
 	return words
 }
 
-// fault reports an error of a player.
+// fault reports a player's error.
 func (m *matchShow) fault(t match.Trouble) {
 	if m.c.Bool("json") {
 		m.event(matchFault{"fault", t.Player, t.Key.Pair, t.Key.Index, string(t.Fault.Kind), t.Fault.Error(), string(t.Lost), t.Faults})
@@ -142,7 +142,7 @@ func (m *matchShow) printTournament(out io.Writer, t *match.Tally, ratings *rati
 	}
 }
 
-// judge compares two players, or rates more of them, with a note on the ratings.
+// judge compares two players or rates several, with a note on the ratings.
 func (m *matchShow) judge(t *match.Tally) (answer *eloAnswer, ratings *rating.Ratings, note string, err error) {
 	if len(t.Players) > 2 {
 		ratings, note, err = t.Rate()
@@ -155,8 +155,8 @@ func (m *matchShow) judge(t *match.Tally) (answer *eloAnswer, ratings *rating.Ra
 	return newEloAnswer(summary, m.run.Config().SPRT, t.Test), nil, "", nil
 }
 
-// printTest prints the log-likelihood ratio as if games were independent and, when
-// the test has ended, an estimate that allows for the early end.
+// printTest prints the log-likelihood ratio as if games were independent and, once the
+// test has ended, an estimate that allows for the early stop.
 func printTest(out io.Writer, t *match.Tally, a *eloAnswer) {
 	if a.test == nil {
 		return
@@ -174,7 +174,7 @@ func printTest(out io.Writer, t *match.Tally, a *eloAnswer) {
 
 // printRatings prints the players by strength, then the pairings.
 func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
-	elo := format.Unit{Scale: 1, Digits: 1} // the column has the name
+	elo := format.Unit{Scale: 1, Digits: 1} // the unit is in the head of the column
 	players := doc.Table{Head: []string{"player", "Elo", "95 % interval", "games", "score"}}
 	for _, p := range r.Players {
 		players.Rows = append(players.Rows, doc.Row(p.Name, elo.Number(p.Elo.Estimate), elo.Limits(p.Elo), format.Count(p.Games), format.Percent.Number(float64(p.Score))))
@@ -187,7 +187,7 @@ func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
 	fmt.Fprintln(out, pairings.Text(command.TextWidth))
 }
 
-// The events of match --json.
+// Events printed by match --json.
 type (
 	matchStart struct {
 		Event   string   `json:"event"` // "start"
@@ -208,8 +208,8 @@ type (
 		Plies      int    `json:"plies"`
 		Done       int    `json:"done"`
 		Total      int    `json:"total"`
-		rating.WDL        // of the first player of each pairing, in all games so far
-		// Elo is that of the first of two players.
+		rating.WDL        // from the first player's view, over all games so far
+		// Elo is the rating difference of the first of two players.
 		Elo *stat.Interval `json:"elo"`
 		LLR *float64       `json:"llr"` // with --sprt
 	}

@@ -24,7 +24,7 @@ type positionMoves struct {
 	Moves   []legalMove `json:"moves"`
 }
 
-// legalMove is one move in both notations.
+// legalMove is a move in both notations.
 type legalMove struct {
 	Move string `json:"move"`
 	SAN  string `json:"san"`
@@ -73,7 +73,7 @@ func printMoves(w io.Writer, p *rules.Position, list positionMoves) {
 	command.PrintColumns(w, cells)
 }
 
-// sortedMoves returns the legal moves by the squares that they leave and reach.
+// sortedMoves returns the legal moves sorted by origin and destination.
 func sortedMoves(p *rules.Position) []rules.Move {
 	moves := p.Moves(nil)
 	slices.SortFunc(moves, func(a, b rules.Move) int {

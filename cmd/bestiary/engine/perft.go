@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// maxPerftDepth is more than can be counted in a lifetime on boards of usual size.
+// maxPerftDepth is deeper than anyone can count in a lifetime on boards of the usual size.
 const maxPerftDepth = 12
 
 // perftCount is the output of perft --json.
@@ -23,7 +23,7 @@ type perftCount struct {
 	Divide []perftBranch `json:"divide,omitempty"`
 }
 
-// perftBranch is the part of a count that follows one move.
+// perftBranch is the part of a count below one move.
 type perftBranch struct {
 	Move  string `json:"move"`
 	Nodes uint64 `json:"nodes"`

@@ -27,7 +27,8 @@ type tuneJSON struct {
 	Positions int     `json:"positions"`
 	Unit      string  `json:"unit"`
 	Level     float64 `json:"level"`
-	// Estimates are by armies (design), by quiet positions (texel) and by mobility (prior).
+	// Estimates holds the values estimated by armies (design), by quiet positions (texel)
+	// and by mobility (prior).
 	Estimates map[string][]tuning.Value `json:"estimates"`
 	Error     float64                   `json:"calibration-error"`
 }

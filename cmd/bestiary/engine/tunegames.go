@@ -17,8 +17,8 @@ import (
 	"bestiary/tuning/playing"
 )
 
-// tuneCatalogue tunes one game after the other. A game that fails does not stop
-// the others.
+// tuneCatalogue tunes every game of the catalogue. If a game fails, the others are still
+// tuned.
 func tuneCatalogue(c *cli.Context, cfg train.Config) error {
 	out, weights := c.String("out"), c.String("weights")
 	if out == "" {
@@ -54,8 +54,8 @@ func tuneCatalogue(c *cli.Context, cfg train.Config) error {
 	return errors.Join(failed...)
 }
 
-// tuneGame plays, fits and tests. Accepted weights go to the folder and, if weights is not
-// "", to that file.
+// tuneGame plays, fits and tests. Accepted weights are written to the folder and, unless
+// weights is "", to that file.
 func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
 		run.Show.SetTotal(cfg.Games())
@@ -78,8 +78,7 @@ func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights s
 	})
 }
 
-// tuneOnData fits and tests with the games of a run or the positions of a
-// sample file.
+// tuneOnData fits and tests, using the games of a run or the positions of a sample file.
 func tuneOnData(c *cli.Context, cfg train.Config, isRun bool) error {
 	for _, name := range []string{"rounds", "pairs", "nodes", "out", "rule", "hub"} {
 		if c.IsSet(name) {

@@ -65,7 +65,7 @@ func networkConfig(c *cli.Context) (network.Config, error) {
 	return cfg, cfg.Validate()
 }
 
-// collectRuns reads the games of the run in the folder, or of all runs below it.
+// collectRuns reads the games of the run in a folder, or of all runs below it.
 func collectRuns(c *cli.Context) (*network.Data, error) {
 	runs, err := command.OpenRuns(c)
 	for _, run := range runs {

@@ -45,8 +45,8 @@ func newTrainJSON(r *train.Result) trainJSON {
 	}
 }
 
-// placeWeights writes accepted weights to the file of --weights; "" means no file. If
-// they are rejected, an existing file stays, and a line says so.
+// placeWeights writes accepted weights to the file of --weights; "" means no file. If they
+// are rejected, it keeps an existing file and prints a line about it.
 func placeWeights(c *cli.Context, r *train.Result, path string) error {
 	if path == "" {
 		return nil
@@ -61,7 +61,7 @@ func placeWeights(c *cli.Context, r *train.Result, path string) error {
 }
 
 // placeOwnWeights writes accepted weights to the folder of their run. If they are
-// rejected, the weights that the same run accepted earlier are removed.
+// rejected, it removes weights that the same run accepted earlier.
 func placeOwnWeights(r *train.Result) error {
 	path := filepath.Join(r.Folder, "weights.toml")
 	if r.Match.Accepted {
@@ -73,7 +73,7 @@ func placeOwnWeights(r *train.Result) error {
 	return nil
 }
 
-// finishTuning writes the samples. The answer ends with the line last.
+// finishTuning writes the samples and returns the answer, which ends with the line last.
 func finishTuning(c *cli.Context, r *train.Result, last string) (a command.Answer, err error) {
 	if path := c.String("samples"); path != "" {
 		if err := r.Data.Save(path); err != nil {
@@ -94,8 +94,8 @@ func tuneCommandLine(c *cli.Context, g *rules.Game) string {
 	return command.Line(c, args, nil)
 }
 
-// checkTuneOutputs makes sure, before anything is played, that the files of --samples
-// and --weights can be written.
+// checkTuneOutputs checks, before any game is played, that the files of --samples and
+// --weights can be written.
 func checkTuneOutputs(c *cli.Context) error {
 	for _, flag := range []string{"samples", "weights"} {
 		if err := command.CheckOutput(c, flag); err != nil {

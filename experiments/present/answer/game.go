@@ -11,7 +11,7 @@ import (
 	"bestiary/experiments/present/doc"
 )
 
-// Title is the name of a game for people.
+// Title returns the title of a page about a game.
 func Title(g *rules.Game) string {
 	if title := shortened(g.Variant.Title); title != "" {
 		return title
@@ -19,7 +19,7 @@ func Title(g *rules.Game) string {
 	return g.Variant.Name
 }
 
-// Byline names the author of a game.
+// Byline returns a line that names the author of a game.
 func Byline(g *rules.Game) doc.Text {
 	if author := shortened(g.Variant.Author); author != "" {
 		return doc.T("A game by " + author + ".")
@@ -30,7 +30,7 @@ func Byline(g *rules.Game) doc.Text {
 // maxTitle is the maximum length of a text from a game file, in characters.
 const maxTitle = 100
 
-// shortened makes a text from a game file fit for a heading.
+// shortened prepares a text from a game file for a heading.
 func shortened(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 	if r := []rune(text); len(r) > maxTitle {
@@ -39,15 +39,14 @@ func shortened(text string) string {
 	return text
 }
 
-// Widths of the pictures of a game, in CSS pixels: two pieces fit beside each other
-// on a phone.
+// Widths of the pictures of a game, in CSS pixels: two pieces fit side by side on a phone.
 const (
 	boardWidth = 358
 	pieceWidth = 166
 )
 
-// Pictures are the board with the array, and each piece with its moves and a caption,
-// in the given order. Pieces without a place in it come last.
+// Pictures draws the array, and each piece with its moves and a caption, in the given
+// order. Pieces that order does not list come last.
 func Pictures(g *rules.Game, order []string, captions map[string]string) ([]doc.Block, error) {
 	pictures, err := board.Pictures(g, board.Options{Width: pieceWidth, Brief: true, Captions: captions})
 	if err != nil {
@@ -60,7 +59,7 @@ func Pictures(g *rules.Game, order []string, captions map[string]string) ([]doc.
 		}
 		return len(order)
 	}
-	pieces := pictures[1 : len(pictures)-1] // between the board and the signs
+	pieces := pictures[1 : len(pictures)-1] // without the board and the signs
 	slices.SortStableFunc(pieces, func(a, b board.Picture) int { return cmp.Compare(named(a.Name), named(b.Name)) })
 	var gallery doc.Gallery
 	for _, pic := range pictures[1:] {

@@ -11,44 +11,44 @@ import (
 	"bestiary/internal/format"
 )
 
-// Run says how a result came about.
+// Run describes how a result was made.
 type Run struct {
 	Version string `json:"version"` // of the program
 	Command string `json:"command"` // makes the page again
-	// Time is the time of play. It differs from run to run; 0 leaves it out.
+	// Time is the duration of play. It varies between runs; 0 leaves it out.
 	Time time.Duration `json:"-"`
-	// PNG asks for the charts as PNG, too.
+	// PNG adds the charts as PNG files.
 	PNG bool `json:"-"`
 }
 
-// Page is the answer to a question.
+// Page answers a question about a game.
 type Page struct {
 	Title  string
 	Byline doc.Text
-	// Lacks are the rules that the games on the page lack; empty texts are left out.
+	// Lacks lists rules that the games on the page lack; empty texts are left out.
 	Lacks []string
-	// Answer is what most readers look for, in paragraphs.
+	// Answer holds the paragraphs that most readers look for.
 	Answer []doc.Paragraph
-	// Warnings are what a reader has to know before using the answer.
+	// Warnings lists what readers must know before using the answer.
 	Warnings []string
-	// Body has figures and tables.
+	// Body holds figures and tables.
 	Body []doc.Block
-	// Appendix has the sections for a reader who doubts the answer. Those without
-	// blocks are left out.
+	// Appendix holds the sections for readers who doubt the answer. Empty sections are
+	// left out.
 	Appendix []doc.Section
-	// Runs lists what was played, on a page about several runs.
+	// Runs lists the games played, on a page about several runs.
 	Runs []doc.Block
-	// Facts are numbers of the run.
+	// Facts lists numbers about the run.
 	Facts []Fact
 }
 
-// Fact is a number, or a word, with its name.
+// Fact is a named number or word.
 type Fact struct {
 	Name  string
 	Value any
 }
 
-// Document returns the page with the facts of a run at its end.
+// Document returns the page as a document that ends with facts about the run.
 func (p *Page) Document(run Run) *doc.Document {
 	d := &doc.Document{Title: p.Title, Byline: p.Byline}
 	for _, text := range p.Lacks {
@@ -80,18 +80,18 @@ func (p *Page) Document(run Run) *doc.Document {
 	return d
 }
 
-// name is the name of the files of a page.
+// name is the file name of a page, without extension.
 const name = "report"
 
-// The files of a page in its folder: HTML for a browser, Markdown for a repository.
+// The files of a page: HTML for a browser, Markdown for a repository.
 const (
 	HTMLFile     = name + ".html"
 	MarkdownFile = name + ".md"
 )
 
-// Write writes the page into a folder, with its pictures in charts/ and further files
-// beside it, and returns the path of the HTML file. Without a time, the same results
-// give the same bytes.
+// Write writes the page into a folder, with its pictures in charts/ and additional files,
+// and returns the path of the HTML file. If run.Time is 0, the same results give the same
+// bytes.
 func (p *Page) Write(folder string, run Run, more ...files.File) (string, error) {
 	if err := p.Document(run).Write(folder, name, run.PNG, more...); err != nil {
 		return "", fmt.Errorf("report: %w", err)
@@ -99,13 +99,13 @@ func (p *Page) Write(folder string, run Run, more ...files.File) (string, error)
 	return filepath.Join(folder, HTMLFile), nil
 }
 
-// Figure is a chart with its name and its caption. A nil chart has nothing to show.
+// Figure is a chart with a name and a caption. A nil chart is not shown.
 type Figure struct {
 	Name, Caption string
 	Chart         *chart.Chart
 }
 
-// Figures draws charts at the widths of a page and leaves out those that are nil.
+// Figures draws charts at the widths of a page, skipping nil charts.
 func Figures(list ...Figure) []doc.Block {
 	var out []doc.Block
 	for _, f := range list {
@@ -120,7 +120,7 @@ func Figures(list ...Figure) []doc.Block {
 	return out
 }
 
-// NotAdjudicated says how games end that are played to their ends.
+// NotAdjudicated explains how games end if they are not adjudicated.
 func NotAdjudicated(maxPlies int) string {
 	return fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(maxPlies, "ply"))
 }

@@ -16,7 +16,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// Every picture of the catalogue is well-formed and the same each time.
+// Every picture of the catalogue is well-formed and reproducible.
 func TestCatalogueIsDrawn(t *testing.T) {
 	for _, name := range variant.Catalogue() {
 		g := rulestest.Game(t, name)
@@ -53,7 +53,7 @@ func TestGoldenPictures(t *testing.T) {
 	}
 }
 
-// Pictures for a phone are no wider than it, and letters on scaled boards can be read.
+// Pictures for a phone fit its width, and letters on scaled boards stay legible.
 func TestNarrowPictures(t *testing.T) {
 	width := regexp.MustCompile(`^<svg [^>]*width="(\d+)"`)
 	for _, name := range variant.Catalogue() {
@@ -70,7 +70,7 @@ func TestNarrowPictures(t *testing.T) {
 	}
 }
 
-// Texts of a game file cannot break a picture.
+// Text from a game file cannot break a picture.
 func TestTextIsEscaped(t *testing.T) {
 	picture := moves(t, rulestest.Game(t, "chess"), variant.Piece{Name: "elk", Symbol: "E", Moves: []variant.MoveSet{{Betza: "W"}}, Note: `<script>"&'</script>`})
 	checkXML(t, "elk", picture)
@@ -85,11 +85,11 @@ func TestMoveStringErrors(t *testing.T) {
 	}
 }
 
-// The ways of bent moves, and only those, are drawn.
+// The paths of bent moves, and only those, are drawn.
 func TestBentSteps(t *testing.T) {
 	for _, test := range []struct {
 		betza string
-		bent  int // steps no farther than two squares
+		bent  int // steps up to two squares away
 	}{
 		{"Q", 0}, {"N", 0}, {"RpafW", 0},
 		{"[W-F]", 12},  // four first steps with two second ones each

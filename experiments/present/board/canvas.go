@@ -11,8 +11,8 @@ const (
 	cell     = 40 // a square
 	margin   = 16 // around everything
 	lineStep = 20 // from one line of text to the next
-	charWide = 7  // an average letter, generously
-	minFont  = 11 // of any letter as it is shown
+	charWide = 7  // a generous average letter
+	minFont  = 11 // smallest letter shown
 )
 
 // Colours.
@@ -32,21 +32,21 @@ const (
 	blastColor  = "#d9730d"
 )
 
-// Attributes of texts: main ones and those beside a board. Only what stands on the
-// ground of the page follows the colour scheme of the reader's program; squares and
-// what is on them keep their colours.
+// Attributes of texts: main texts and texts beside a board. Only texts on the background
+// of the page follow the reader's colour scheme; squares and their contents keep their
+// colours.
 const (
 	mainText  = `class="t" fill="` + ink + `"`
 	faintText = `class="f" fill="` + faint + `"`
 )
 
-// darkScheme changes the classes of ground, texts and lines on the ground.
+// darkScheme changes the classes of the background, and of texts and lines on it.
 const darkScheme = "<style>@media (prefers-color-scheme:dark){.g{fill:#16181b}.t{fill:#e6e9ec}.f{fill:#a9b1ba}.l{stroke:#a9b1ba}}</style>\n"
 
 // canvas collects the elements of a picture.
 type canvas struct {
 	b     strings.Builder
-	scale float64 // of what is drawn at the moment; 0 stands for 1
+	scale float64 // current scale; 0 means 1
 }
 
 func (c *canvas) add(format string, args ...any) {
@@ -57,7 +57,7 @@ func (c *canvas) rect(x, y, width, height int, fill string) {
 	c.add(`<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`, x, y, width, height, fill)
 }
 
-// style is how a shape is filled and outlined.
+// style holds the fill and outline of a shape.
 type style struct {
 	fill, stroke string
 	width        float64
@@ -68,7 +68,7 @@ func (s style) String() string {
 		return fmt.Sprintf(`fill="%s"`, s.fill)
 	}
 	class := ""
-	if s.stroke == faint { // arrows, which stand beside the squares
+	if s.stroke == faint { // arrows, which lie outside the squares
 		class = `class="l" `
 	}
 	return class + fmt.Sprintf(`fill="%s" stroke="%s" stroke-width="%g" stroke-linecap="round" stroke-linejoin="round"`, s.fill, s.stroke, s.width)
@@ -78,23 +78,23 @@ func (c *canvas) circle(x, y, radius float64, s style) {
 	c.add(`<circle cx="%g" cy="%g" r="%g" %s/>`, x, y, radius, s)
 }
 
-// path draws the commands of an SVG path, relative to a point.
+// path draws an SVG path relative to a point.
 func (c *canvas) path(x, y float64, commands string, s style) {
 	c.add(`<path transform="translate(%g %g)" d="%s" %s/>`, x, y, commands, s)
 }
 
-// text writes a line. attributes are added to the element.
+// text writes a line of text. The attributes are added to its element.
 func (c *canvas) text(x, y float64, attributes, text string) {
 	c.add(`<text x="%g" y="%g" %s>%s</text>`, x, y, attributes, escape(text))
 }
 
 func escape(text string) string {
 	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(text)) // a Builder does not fail
+	_ = xml.EscapeText(&b, []byte(text)) // a Builder never fails
 	return b.String()
 }
 
-// scaled draws with a scale, from a point on.
+// scaled calls draw with its origin moved to a point and its output scaled.
 func (c *canvas) scaled(left, top int, scale float64, draw func()) {
 	c.add(`<g transform="translate(%d %d) scale(%.3g)">`, left, top, scale)
 	c.scale = scale
@@ -103,7 +103,7 @@ func (c *canvas) scaled(left, top int, scale float64, draw func()) {
 	c.add("</g>")
 }
 
-// picture returns the drawing as SVG with its title and its alternative text.
+// picture returns the drawing as an SVG with its title and alternative text.
 func (c *canvas) picture(width, height int, p Picture) Picture {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="13" role="img">`+"\n", width, height)

@@ -8,8 +8,8 @@ import (
 	"bestiary/engine/betza"
 )
 
-// examples returns panels that show how a piece jumps over others, one for each way,
-// whatever the number of directions.
+// examples returns panels that show how a piece jumps over others: one for each kind of
+// jump, regardless of direction.
 func examples(f *Frame) []Panel {
 	var list []*jump
 	for _, m := range f.Moves {
@@ -33,19 +33,19 @@ func examples(f *Frame) []Panel {
 	return panels
 }
 
-// jump is a path over other pieces, with pieces that let it show.
+// jump is a path over other pieces, with pieces that make it possible.
 type jump struct {
-	trail   []betza.Vec // from the piece's own square to where it lands
-	beyond  betza.Vec   // the square after that
+	trail   []betza.Vec // from the piece's own square to the landing square
+	beyond  betza.Vec   // the square after the landing square
 	pieces  map[betza.Vec]betza.Occupancy
 	caption string
 }
 
-// shownFlight is the length at which an example shows a leg that passes over anything.
+// shownFlight is the length of a flying leg in an example.
 const shownFlight = 4
 
-// jumpOf returns the jump of a path. It is nil if there is none, if only single leaps
-// pass over other pieces, or if the path ends on its own square or out of sight.
+// jumpOf returns the jump in a path. It returns nil if only single leaps pass over other
+// pieces, if none do, or if the path ends on its own square or out of sight.
 func jumpOf(path betza.Path) *jump {
 	j := &jump{trail: []betza.Vec{{}}, pieces: map[betza.Vec]betza.Occupancy{}}
 	flight, takes := false, false
@@ -58,7 +58,7 @@ func jumpOf(path betza.Path) *jump {
 		case leg.Through == betza.Anything && leg.Max != leg.Min:
 			flight, n = true, atMost(leg, shownFlight)
 		case hop:
-			n = max(n, atMost(leg, 2)) // the piece to jump over does not stand next to this one
+			n = max(n, atMost(leg, 2)) // leave a gap before the piece to jump over
 		}
 		for k := 1; k <= n; k++ {
 			at = betza.Vec{DX: at.DX + leg.Step.DX, DY: at.DY + leg.Step.DY}
@@ -96,8 +96,7 @@ func jumpCaption(pieces int, flight, takes bool) string {
 	return fmt.Sprintf("over %d pieces", pieces)
 }
 
-// atMost returns the maximum length of a leg, but no more than limit unless its minimum
-// is longer.
+// atMost returns the maximum length of a leg, capped at limit but never below its minimum.
 func atMost(leg betza.Leg, limit int) int {
 	if leg.Max > 0 {
 		limit = min(limit, leg.Max)
@@ -105,8 +104,8 @@ func atMost(leg betza.Leg, limit int) int {
 	return max(limit, leg.Min)
 }
 
-// distances distinguishes ways to jump by the number of pieces, their distances and the
-// distance of the landing square.
+// distances returns the number of pieces jumped over, their distances and the distance of
+// the landing square, which identify a kind of jump.
 func (j *jump) distances() []int {
 	list := []int{len(j.pieces)}
 	for _, v := range j.trail {
@@ -117,7 +116,8 @@ func (j *jump) distances() []int {
 	return append(list, Distance(j.trail[len(j.trail)-1]))
 }
 
-// awkward ranks directions by how well they can be drawn; along a row is best.
+// awkward ranks directions by how hard they are to draw; directions along a row are
+// easiest.
 func (j *jump) awkward() int {
 	switch end := j.trail[len(j.trail)-1]; {
 	case end.DX > 0 && end.DY == 0:
@@ -130,7 +130,7 @@ func (j *jump) awkward() int {
 	return 3
 }
 
-// panel shows all moves of the piece while the pieces to jump over are present.
+// panel shows all moves of the piece with the pieces to jump over in place.
 func (j *jump) panel(f *Frame) Panel {
 	p := Panel{Caption: j.caption, Targets: map[betza.Vec]Target{}, Pieces: j.pieces, Jump: j.trail}
 	p.Box = p.Box.with(j.beyond)
@@ -166,8 +166,8 @@ func (j *jump) panel(f *Frame) Panel {
 	return p
 }
 
-// destinations returns the destinations of the piece in the example, with an enemy on one
-// more square unless it is the piece's own.
+// destinations returns the destinations of the piece in the example. An enemy stands on
+// one more square, unless that is the piece's own.
 func (j *jump) destinations(e betza.Expression, enemy betza.Vec) (quiet, captures []betza.Vec) {
 	return e.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
 		v := betza.Vec{DX: dx, DY: dy}
@@ -176,11 +176,12 @@ func (j *jump) destinations(e betza.Expression, enemy betza.Vec) (quiet, capture
 		case who == betza.Enemy || v == enemy:
 			on = betza.Enemy
 		case who != 0:
-			on = betza.Friend // of either side; a friend is not captured itself
+			on = betza.Friend // either side would do; a friend cannot be captured
 		}
 		return on, Distance(v) <= maxRadius
 	})
 }
 
-// plain raises the freedom of a move in an example, where the way is plain to see.
+// plain raises the freedom of a move in an example, where readers see the pieces in the
+// way.
 func (f Freedom) plain() Freedom { return max(f, ThroughEmpty) }

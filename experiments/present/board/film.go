@@ -10,25 +10,25 @@ import (
 
 // Film is a game to be replayed move by move.
 type Film struct {
-	// SVG is the first position, to be embedded in a page. Its elements of class "man"
-	// have the address of their square in data-at. A Shot changes their href and the
+	// SVG shows the first position, for embedding in a page. Its elements of class "man"
+	// hold the address of their square in data-at. A Shot changes their href and the
 	// elements of class "mark".
 	SVG   []byte
 	Shots []Shot
 }
 
-// Shot is what a move changes in the picture.
+// Shot holds the changes that a move makes to the picture.
 type Shot struct {
 	Move string `json:"m"` // with its number
-	// Puts are the new contents by address, "" for empty.
+	// Puts maps addresses to new contents, "" for empty.
 	Puts map[string]string `json:"p"`
-	// From and To are the addresses that the move is marked with.
+	// From and To are the addresses marked for the move.
 	From string `json:"f"`
 	To   string `json:"t"`
 }
 
-// Shoot films moves from a position, which it leaves unchanged. The name distinguishes
-// the films of a page.
+// Shoot films moves from a position, which it does not modify. The name must be unique on
+// a page.
 func Shoot(name string, p *rules.Position, moves []rules.Move) Film {
 	f := &filming{g: p.Game(), name: name}
 	p = p.Clone()
@@ -64,7 +64,7 @@ type filming struct {
 	gates bool // pieces wait above and below the board
 }
 
-// row is the row of a square from the top.
+// row returns the row of a square, counted from the top.
 func (f *filming) row(sq rules.Square) int {
 	row := f.g.Ranks() - 1 - f.g.Rank(sq)
 	if f.gates {
@@ -75,7 +75,7 @@ func (f *filming) row(sq rules.Square) int {
 
 func (f *filming) at(sq rules.Square) string { return fmt.Sprintf("%d,%d", f.g.File(sq), f.row(sq)) }
 
-// men maps addresses to the symbols of a position. Waiting pieces stand outside the edge,
+// men maps addresses to the symbols of a position. Waiting pieces stand beyond the edge,
 // behind the piece in front of them.
 func (f *filming) men(p *rules.Position) map[string]string {
 	list := map[string]string{}
@@ -93,7 +93,7 @@ func (f *filming) men(p *rules.Position) map[string]string {
 
 func (f *filming) symbol(code rules.Code) string { return fmt.Sprintf("#%s-%d", f.name, code) }
 
-// first draws the board, the pieces of the game as symbols, and the first position.
+// first draws the first position, with the game's pieces defined as symbols.
 func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 	rows := f.g.Ranks()
 	if f.gates {

@@ -13,7 +13,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// The shots of random games lead from the first position to each next one.
+// The shots of random games turn each position into the next.
 func TestFilm(t *testing.T) {
 	man := regexp.MustCompile(`class="man" data-at="([^"]+)" href="([^"]+)"`)
 	for _, name := range []string{"chess", "hannibal-manticore", "musketeer", "al-ces"} {
@@ -60,8 +60,8 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// pieces are the addresses and symbols of a position, waiting pieces in rows of their
-// own if the game has some.
+// pieces maps addresses to the symbols of a position, with waiting pieces in separate rows
+// if the game has any.
 func pieces(p *rules.Position) map[string]string {
 	g, list, edge := p.Game(), map[string]string{}, 0
 	if len(g.Waiting()) > 0 {
@@ -80,7 +80,7 @@ func pieces(p *rules.Position) map[string]string {
 	return list
 }
 
-// A card has the captions and the lines, in its alternative text too.
+// A card shows the captions and the lines and has them in its alternative text.
 func TestCard(t *testing.T) {
 	v := testkit.Must(variant.Find("chess"))(t)
 	g := testkit.Must(rules.Compile(v))(t)

@@ -5,14 +5,14 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Move is a set of moves of a piece, parsed. In a flying set every leg passes
-// over anything, and no move captures.
+// Move is a parsed set of moves of a piece. In a flying set, every leg passes over
+// anything, and no move captures.
 type Move struct {
 	variant.MoveSet
 	Expression betza.Expression
 }
 
-// limited reports whether the moves can be made only from some ranks.
+// limited reports whether the moves are limited to some ranks.
 func (m Move) limited() bool { return m.FirstRank > 0 }
 
 func parseMoves(p variant.Piece) ([]Move, error) {
@@ -44,21 +44,20 @@ func fly(e betza.Expression) {
 // Panel is one board of a drawing, with the moves on it.
 type Panel struct {
 	Box
-	// Caption tells panels apart; "" if there is only one.
+	// Caption distinguishes panels; it is "" if there is only one.
 	Caption string
 	Targets map[betza.Vec]Target
-	// Steps are the steps of the moves as in Reach; nil in an example.
+	// Steps holds the steps of the moves, see Reach; nil in an example.
 	Steps map[Step]bool
-	// Pieces are what else stands on the board of an example: Occupied for a
-	// piece of either side, otherwise Enemy or Friend.
+	// Pieces holds the other pieces in an example: Occupied for a piece of either side,
+	// otherwise Enemy or Friend.
 	Pieces map[betza.Vec]betza.Occupancy
-	// Jump are the squares of the jump that an example shows, from the piece's
-	// own to the one where it lands.
+	// Jump lists the squares of the jump in an example, from the piece's own square to the
+	// landing square.
 	Jump []betza.Vec
 }
 
-// Box is a part of a board without edges: offsets from the piece's square, the
-// ends included.
+// Box is a part of an infinite board, as inclusive offsets from the piece's square.
 type Box struct{ Left, Right, Bottom, Top int }
 
 // Has reports whether the box contains a square.
@@ -66,27 +65,27 @@ func (b Box) Has(v betza.Vec) bool {
 	return v.DX >= b.Left && v.DX <= b.Right && v.DY >= b.Bottom && v.DY <= b.Top
 }
 
-// with returns the smallest box that also contains a square.
+// with returns the smallest box that contains b and a square.
 func (b Box) with(v betza.Vec) Box {
 	return Box{min(b.Left, v.DX), max(b.Right, v.DX), min(b.Bottom, v.DY), max(b.Top, v.DY)}
 }
 
-// Frame is a drawing of a piece's moves as data.
+// Frame describes a drawing of a piece's moves.
 type Frame struct {
 	Piece variant.Piece
 	Moves []Move
 	All   *Reach
-	// Panels are one panel for all moves or, with moves that are limited to
-	// ranks or to an area, one for each region that has its own moves.
+	// Panels has a panel for all moves or, if some moves are limited to ranks or to an
+	// area, a panel for each region with its own moves.
 	Panels []Panel
-	// Examples show how the piece jumps over others.
+	// Examples shows how the piece jumps over others.
 	Examples []Panel
-	// Cut reports whether the moves go on beyond the panels.
+	// Cut reports whether moves continue beyond the panels.
 	Cut bool
 }
 
-// NewFrame parses the moves of a piece and lays them out for a board with the
-// given number of ranks. The error is a *betza.SyntaxError.
+// NewFrame parses the moves of a piece and lays them out for a board with the given number
+// of ranks. The error is a *betza.SyntaxError.
 func NewFrame(p variant.Piece, ranks int) (*Frame, error) {
 	moves, err := parseMoves(p)
 	if err != nil {
@@ -112,7 +111,7 @@ func NewFrame(p variant.Piece, ranks int) (*Frame, error) {
 }
 
 // box returns the part of the board that shows the moves, symmetric about the file of the
-// piece; cut reports whether they go on beyond it.
+// piece. Cut reports whether moves continue beyond it.
 func (r *Reach) box() (b Box, cut bool) {
 	radius := r.radius()
 	b = Box{Left: -1, Right: 1}

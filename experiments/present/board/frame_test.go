@@ -10,8 +10,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// A flying move needs nothing of the squares between and does not capture; moves
-// from some ranks are in the panels of those ranks.
+// A flying move ignores the squares in between and does not capture; moves limited to
+// ranks appear in the panels of those ranks.
 func TestFrame(t *testing.T) {
 	f := frame(t, variant.MoveSet{Betza: "R", Flying: true}, variant.MoveSet{Betza: "fcF2", FirstRank: 1, LastRank: 2},
 		variant.MoveSet{Betza: "bF", FirstRank: 2, LastRank: 3})
@@ -41,8 +41,8 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// Moves with an area are drawn from its middle and end at its edge; an attack on
-// the opposing royal piece is no move.
+// Moves limited to an area are drawn from its middle and end at its edge; an attack on the
+// opposing royal piece is not a move.
 func TestAreaAndRoyalOnly(t *testing.T) {
 	f := frame(t, variant.MoveSet{Betza: "Q", Area: "a1-h4"}, variant.MoveSet{Betza: "cfR", RoyalOnly: true})
 	if len(f.Panels) != 2 || f.Panels[0].Caption != "on d2 in a1-h4" || f.Panels[1].Caption != "elsewhere" {
@@ -88,8 +88,8 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// An example for each way to jump, in which the piece can land beyond the
-// others; none for pieces that pass over nothing or leap.
+// Each kind of jump gets an example in which the piece can land beyond the others. Leaps
+// and plain moves get none.
 func TestExamples(t *testing.T) {
 	type example struct {
 		caption string

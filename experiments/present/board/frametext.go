@@ -28,11 +28,11 @@ func TextLegend(pieces []variant.Piece) string {
 	return frameLegend
 }
 
-// textWidth is the maximum width of panels beside each other, in characters.
+// textWidth is the maximum width of panels placed side by side, in characters.
 const textWidth = 74
 
-// Text draws the moves of a piece line by line: the panels side by side if there is room,
-// the examples below.
+// Text draws the moves of a piece as lines: panels side by side if there is room, examples
+// below.
 func (f *Frame) Text() []string {
 	var lines []string
 	for rest := f.Panels; len(rest) > 0; {
@@ -53,13 +53,12 @@ func (f *Frame) Text() []string {
 	return lines
 }
 
-// columns is the width in characters of a panel and the gap after it.
+// columns returns the width of a panel and the gap after it, in characters.
 func (p *Panel) columns() int {
 	return max(2*(p.Right-p.Left+1), utf8.RuneCountInString(p.Caption)) + 2
 }
 
-// drawPanels draws panels of one height beside each other, under their
-// captions.
+// drawPanels draws panels of equal height side by side, below their captions.
 func drawPanels(panels []Panel) []string {
 	var lines []string
 	for i := range panels {
@@ -87,7 +86,7 @@ func drawPanels(panels []Panel) []string {
 	return lines
 }
 
-// drawPanel draws a line for each rank; all are equally long.
+// drawPanel draws a line for each rank; all lines have the same length.
 func drawPanel(p *Panel) []string {
 	var lines []string
 	for y := p.Top; y >= p.Bottom; y-- {
@@ -105,7 +104,7 @@ func drawPanel(p *Panel) []string {
 	return lines
 }
 
-// otherLetter is another piece of an example.
+// otherLetter returns the letter of another piece in an example.
 func otherLetter(who betza.Occupancy) string {
 	switch who {
 	case betza.Enemy:
@@ -116,8 +115,8 @@ func otherLetter(who betza.Occupancy) string {
 	return "#"
 }
 
-// drawTarget returns the two characters of a square: a letter, in upper case for a jump,
-// and the sign for moves over another piece.
+// drawTarget returns two characters for a square: a letter, in upper case for a jump, and
+// the sign for moves over another piece.
 func drawTarget(v betza.Vec, t Target) string {
 	if v == (betza.Vec{}) {
 		return "@ "
@@ -141,8 +140,8 @@ func drawTarget(v betza.Vec, t Target) string {
 	return letter + over
 }
 
-// choose returns one of three signs: for both, for moves only or for captures only; ""
-// for neither.
+// choose returns a sign: the first for moves and captures, the second for moves only, the
+// third for captures only, or "" for neither.
 func choose(signs string, quiet, capture bool) string {
 	switch {
 	case quiet && capture:
@@ -155,12 +154,12 @@ func choose(signs string, quiet, capture bool) string {
 	return ""
 }
 
-// Describe draws the moves of the piece with text about them beside the drawing,
-// or below it where the lines would be longer than width.
+// Describe draws the moves of the piece, with text beside the drawing, or below it if
+// lines would exceed width.
 func (f *Frame) Describe(width int) []string {
 	const (
 		minColumn = 18 // keeps the texts of most pieces in one column
-		minOf     = 30 // least width of the text
+		minOf     = 30 // minimum width of the text
 	)
 	drawing, column := f.Text(), minColumn
 	for _, line := range drawing {
@@ -188,7 +187,7 @@ func (f *Frame) Describe(width int) []string {
 	return lines
 }
 
-// sentences are the text beside a drawing, each a paragraph.
+// sentences returns the paragraphs of text beside a drawing.
 func (f *Frame) sentences() []string {
 	var list []string
 	for _, m := range f.Moves {

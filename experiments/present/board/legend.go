@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/betza"
 )
 
-// legend explains the drawing and returns where the text ends.
+// legend explains the drawing and returns the y where its text ends.
 func (d *moveDrawing) legend(y int) int {
 	l := &legendWriter{canvas: &d.canvas, y: y, width: d.width}
 	l.paragraph(d.Piece.Note, "")
@@ -35,7 +35,7 @@ func (d *moveDrawing) legend(y int) int {
 	return l.y
 }
 
-// signs explains the marks in use and returns where the list ends.
+// signs explains the marks in use and returns the y where the list ends.
 func (d *moveDrawing) signs(y int) int {
 	l := &legendWriter{canvas: &d.canvas, y: y, width: d.width}
 	for _, m := range legendOrder {
@@ -46,7 +46,7 @@ func (d *moveDrawing) signs(y int) int {
 	return l.y
 }
 
-// otherNames explain the other pieces of an example.
+// otherNames describes the other pieces in an example.
 var otherNames = map[betza.Occupancy]string{
 	betza.Occupied: "a piece of either side", betza.Enemy: "an enemy", betza.Friend: "a piece of its own side",
 }
@@ -55,12 +55,12 @@ func (p *Panel) shows(who betza.Occupancy) bool {
 	return slices.Contains(slices.Collect(maps.Values(p.Pieces)), who)
 }
 
-// Bends reports whether some of the moves turn on the way.
+// Bends reports whether some moves change direction on the way.
 func (f *Frame) Bends() bool {
 	return slices.Contains(slices.Collect(maps.Values(f.All.Steps)), true)
 }
 
-// Facts returns sentences about what the panels do not show.
+// Facts returns sentences about moves that the panels do not show.
 func (f *Frame) Facts() []string {
 	var facts []string
 	if slices.ContainsFunc(f.Moves, func(m Move) bool { return m.limited() || m.Area != "" }) {
@@ -81,13 +81,13 @@ func (f *Frame) capturesEnPassant() bool {
 	})
 }
 
-// legendWriter writes entries one under the other.
+// legendWriter writes entries below each other.
 type legendWriter struct {
 	*canvas
 	y, width int
 }
 
-// entry writes a line with a sign in front of it.
+// entry writes a line that starts with a sign.
 func (l *legendWriter) entry(sign func(x, y float64), text string) {
 	l.rect(margin, l.y-1, 32, 28, lightWood)
 	sign(margin+16, float64(l.y+13))
@@ -98,7 +98,7 @@ func (l *legendWriter) entry(sign func(x, y float64), text string) {
 	l.y += 32 - lineStep
 }
 
-// paragraph writes a text, wrapped.
+// paragraph writes a wrapped text.
 func (l *legendWriter) paragraph(text, attributes string) {
 	for _, line := range wrap(text, l.width) {
 		l.text(margin, float64(l.y+15), attributes+mainText, line)

@@ -2,16 +2,16 @@ package board
 
 // mark is the sign on a square of a drawing of moves.
 type mark struct {
-	quiet, capture bool // without, with capture
-	// jump: nothing between can bar the way.
+	quiet, capture bool // moves without and with capture
+	// jump: nothing in between can block the move.
 	jump bool
-	// overQuiet and overCapture: over another piece, in addition.
+	// overQuiet and overCapture: the piece can also go over another piece.
 	overQuiet, overCapture bool
-	// threat: to the opposing royal piece alone.
+	// threat: it attacks only the opposing royal piece.
 	threat bool
 }
 
-// markOf returns the mark of a target; near means next to the piece, where there is
+// markOf returns the mark of a target. Near means next to the piece, where there is
 // nothing to jump over.
 func markOf(t Target, near bool) mark {
 	return mark{
@@ -21,7 +21,7 @@ func markOf(t Target, near bool) mark {
 	}
 }
 
-// Shapes around the middle of a square, as SVG paths.
+// Shapes centred on a square, as SVG paths.
 const (
 	diamond      = "M0 -10 L10 0 L0 10 L-10 0 Z"
 	largeDiamond = "M0 -14 L14 0 L0 14 L-14 0 Z"
@@ -31,7 +31,7 @@ const (
 	arch         = "M-6 1 A6 6.5 0 0 1 6 1"
 )
 
-// draw draws the mark around the middle of a square.
+// draw draws the mark centred on a point.
 func (m mark) draw(c *canvas, x, y float64) {
 	if m.threat {
 		c.circle(x, y, 13, style{"none", takeColor, 1.5})
@@ -102,7 +102,7 @@ func verb(quiet, capture bool) string {
 	return "only captures"
 }
 
-// parts splits a mark into those that the legend explains.
+// parts splits a mark into marks that the legend explains.
 func (m mark) parts() []mark {
 	var list []mark
 	if m.quiet || m.capture {
@@ -117,7 +117,7 @@ func (m mark) parts() []mark {
 	return list
 }
 
-// legendOrder are the marks that parts can give, in the order of the legend.
+// legendOrder lists the marks that parts can return, in the order of the legend.
 var legendOrder = []mark{
 	{quiet: true, capture: true}, {quiet: true}, {capture: true},
 	{quiet: true, capture: true, jump: true}, {quiet: true, jump: true}, {capture: true, jump: true},

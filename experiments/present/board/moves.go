@@ -13,22 +13,23 @@ import (
 type Picture struct {
 	// Name is "board", "signs", or "piece-" with the name of the piece.
 	Name string
-	// Title and Alt describe the picture; Alt is for readers who do not see it.
+	// Title and Alt describe the picture; Alt is for readers who cannot see it.
 	Title, Alt string
 	SVG        []byte
 }
 
 // Options control the layout of pictures.
 type Options struct {
-	// Width is the maximum width in CSS pixels; 0 for no limit.
+	// Width is the maximum width in CSS pixels; 0 means no limit.
 	Width int
-	// Brief leaves out the legend; Pictures then draws the signs once for all pieces.
+	// Brief omits the legends; Pictures then explains the signs once for all pieces.
 	Brief bool
-	// Captions are lines below the names of pieces, such as their values.
+	// Captions maps names of pieces to lines below them, such as their values.
 	Captions map[string]string
 }
 
-// Pictures draws the array of a game, the moves of each piece and, with Brief, the signs.
+// Pictures draws the array of a game, the moves of each piece and, if Brief is set, the
+// signs.
 func Pictures(g *rules.Game, o Options) ([]Picture, error) {
 	list := []Picture{Position(g, o.Width)}
 	used := map[mark]bool{}
@@ -51,9 +52,9 @@ func Pictures(g *rules.Game, o Options) ([]Picture, error) {
 	return list, nil
 }
 
-// Moves draws where a piece goes on a board with the given number of ranks, and
-// a legend of what occurs in the drawing. The error is a *betza.SyntaxError in
-// one of its move strings.
+// Moves draws the moves of a piece on a board with the given number of ranks, with a
+// legend for the signs in use. The error is a *betza.SyntaxError in one of the move
+// strings.
 func Moves(p variant.Piece, ranks int, o Options) (Picture, error) {
 	d, err := draw(p, ranks, o)
 	if err != nil {
@@ -87,7 +88,7 @@ func draw(p variant.Piece, ranks int, o Options) (*moveDrawing, error) {
 	return d, nil
 }
 
-// alt describes the piece and its moves.
+// alt returns a text that describes the piece and its moves.
 func (d *moveDrawing) alt(caption string) string {
 	text := "The moves of the " + strings.ReplaceAll(d.Piece.Name, "-", " ") + ", in Betza's notation " + d.betza() + "."
 	for _, more := range []string{caption, d.Piece.Note} {
@@ -107,31 +108,31 @@ func (f *Frame) betza() string {
 	return strings.Join(moves, "; ")
 }
 
-// heading returns a name with a capital letter and spaces.
+// heading capitalizes a name and turns its hyphens into spaces.
 func heading(name string) string {
 	return format.Title(strings.ReplaceAll(name, "-", " "))
 }
 
-// Widths in pixels of panels and what stands below them.
+// Widths in pixels of panels and of the text below them.
 const (
 	minWidth   = 10 * cell
 	briefWidth = 5 * cell
-	maxWidth   = 18 * cell // of panels beside each other
+	maxWidth   = 18 * cell // of panels placed side by side
 	panelGap   = 24
-	arrowRoom  = 14 // between a panel and what is above it
+	arrowRoom  = 14 // between a panel and the text above it
 )
 
-// moveDrawing is a frame while it is drawn.
+// moveDrawing draws a frame.
 type moveDrawing struct {
 	canvas
 	*Frame
 	used   map[mark]bool
 	width  int     // of panels and legend
-	size   float64 // of the panels against their full size
+	size   float64 // scale of the panels
 	result Picture
 }
 
-// measure chooses the width of panels and legend, and the scale of panels that are too
+// measure chooses the width of panels and legend, and scales down panels that are too
 // wide.
 func (d *moveDrawing) measure(o Options) {
 	limit, widest := maxWidth, 0
@@ -163,13 +164,13 @@ func (d *moveDrawing) measure(o Options) {
 	}
 }
 
-// pixels is the width that a panel and its caption need.
+// pixels returns the width that a panel and its caption need.
 func (d *moveDrawing) pixels(p *Panel) int {
 	return max(int(d.size*float64((p.Right-p.Left+1)*cell)), len(p.Caption)*charWide)
 }
 
-// row draws panels side by side, on several lines if necessary, from y down. It returns
-// where they end.
+// row draws panels from y down, side by side and on several lines if necessary. It returns
+// the y where they end.
 func (d *moveDrawing) row(panels []Panel, y int) int {
 	x, bottom := margin, y
 	for i := range panels {

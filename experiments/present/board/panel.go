@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// panelDrawing is a panel with its upper left corner at the origin.
+// panelDrawing draws a panel with its upper left corner at the origin.
 type panelDrawing struct {
 	*moveDrawing
 	*Panel
@@ -31,12 +31,12 @@ func (b *panelDrawing) draw() {
 	b.arc()
 }
 
-// middle is the middle of a square.
+// middle returns the centre of a square.
 func (b *panelDrawing) middle(v betza.Vec) (x, y float64) {
 	return float64((v.DX-b.Left)*cell + cell/2), float64((b.Top-v.DY)*cell + cell/2)
 }
 
-// each calls f for all squares of the panel, by rank and file.
+// each calls f for each square of the panel, by rank and file.
 func (b *panelDrawing) each(f func(v betza.Vec)) {
 	for dy := b.Top; dy >= b.Bottom; dy-- {
 		for dx := b.Left; dx <= b.Right; dx++ {
@@ -53,7 +53,7 @@ func (b *panelDrawing) squares() {
 	})
 }
 
-// sortedSteps lists the steps in a fixed order, so that pictures are reproducible.
+// sortedSteps returns the steps in a fixed order, to make pictures reproducible.
 func (b *panelDrawing) sortedSteps() []Step {
 	var list []Step
 	for s := range b.Steps {
@@ -92,7 +92,7 @@ func (b *panelDrawing) targets() {
 	})
 }
 
-// arrows stand outside the panel where steps of longer moves leave it.
+// arrows draws an arrow outside the panel at each step where a longer move leaves it.
 func (b *panelDrawing) arrows() {
 	for _, s := range b.sortedSteps() {
 		if !b.Has(s.From) || b.Has(s.To) || s.From == (betza.Vec{}) {
@@ -114,7 +114,7 @@ func (b *panelDrawing) blast() {
 		x-cell/2+2, y-cell/2+2, 3*cell-4, 3*cell-4, blastColor)
 }
 
-// others draws the other pieces of an example.
+// others draws the other pieces in an example.
 func (b *panelDrawing) others() {
 	b.each(func(v betza.Vec) {
 		if who := b.Pieces[v]; who != 0 {
@@ -124,7 +124,7 @@ func (b *panelDrawing) others() {
 	})
 }
 
-// arc draws the jump of an example as a curve above its squares.
+// arc draws the jump in an example as a curve above its squares.
 func (b *panelDrawing) arc() {
 	if len(b.Jump) == 0 {
 		return
@@ -132,10 +132,11 @@ func (b *panelDrawing) arc() {
 	x1, y1 := b.middle(b.Jump[0])
 	x2, y2 := b.middle(b.Jump[len(b.Jump)-1])
 	dx, dy := x2-x1, y2-y1
-	// From rim to rim, bent upwards just enough to stay within a row of squares.
+	// The curve runs from rim to rim and bends upwards just enough to stay within a row of
+	// squares.
 	far := max(dx, -dx, dy, -dy)
 	ux, uy := dx/far, dy/far
-	sx, sy := uy, -ux // to the side
+	sx, sy := uy, -ux // unit vector to the side
 	if dx < 0 {
 		sx, sy = -uy, ux
 	}
@@ -143,7 +144,7 @@ func (b *panelDrawing) arc() {
 		(x1+x2)/2+24*sx, (y1+y2)/2+24*sy, x2-5*ux+9*sx, y2-5*uy+9*sy), style{"none", ink, 1.8})
 }
 
-// glyph draws a piece as a letter in the middle of a square.
+// glyph draws a piece as a letter centred on a point.
 func (c *canvas) glyph(x, y float64, p variant.Piece, black bool) {
 	body, letter := style{paper, ink, 1.5}, ink
 	if black {
@@ -166,7 +167,7 @@ func (c *canvas) glyph(x, y float64, p variant.Piece, black bool) {
 		x, y+float64(size)*0.36, letter, size, escape(strings.ToUpper(p.Symbol)))
 }
 
-// other draws another piece of an example, by its side but not its kind.
+// other draws another piece in an example, showing its side but not its kind.
 func (c *canvas) other(x, y float64, who betza.Occupancy) {
 	fill := eitherPiece
 	switch who {

@@ -9,12 +9,12 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Position draws the array of a game with White at the bottom, and below it the names of
-// the pieces. The width is a maximum; 0 means no limit.
+// Position draws the array of a game with White at the bottom, and the names of the pieces
+// below it. The width is a maximum; 0 means no limit.
 func Position(g *rules.Game, width int) Picture { return Card(g, Options{Width: width}, nil) }
 
-// Card draws a position with captions after the names of the pieces, such as their
-// values, and lines about the game at the bottom.
+// Card draws a position with captions after the names of pieces, such as their values, and
+// lines about the game at the bottom.
 func Card(g *rules.Game, o Options, lines []string) Picture {
 	d := &positionDrawing{p: g.NewPosition(), g: g, size: 1, captions: o.Captions}
 	width := o.Width
@@ -49,22 +49,22 @@ func Card(g *rules.Game, o Options, lines []string) Picture {
 }
 
 const (
-	titleWide    = 12 // an average letter of a title, generously
-	minFiles     = 6  // that a title has room for
+	titleWide    = 12 // a generous average letter of a title
+	minFiles     = 6  // enough for a title
 	positionLeft = margin + 20
 )
 
-// positionDrawing is a board while it is drawn.
+// positionDrawing draws a board.
 type positionDrawing struct {
 	canvas
 	p    *rules.Position
 	g    *rules.Game
-	size float64 // of the board against its full size
-	// captions stand behind the names of pieces.
+	size float64 // scale of the board
+	// captions maps the names of pieces to the texts after them.
 	captions map[string]string
 }
 
-// names writes the names of files and ranks beside a board below y.
+// names writes the names of files and ranks beside a board that starts at y.
 func (d *positionDrawing) names(y int) {
 	at := func(n float64) float64 { return d.size * cell * n }
 	for rank := range d.g.Ranks() {
@@ -75,7 +75,7 @@ func (d *positionDrawing) names(y int) {
 	}
 }
 
-// squares draws the board from the origin on.
+// squares draws the squares of the board at the origin.
 func (d *positionDrawing) squares() {
 	d.board(d.g, 0, func(x, y int, sq rules.Square) {
 		if code := d.p.At(sq); code != 0 {
@@ -84,10 +84,10 @@ func (d *positionDrawing) squares() {
 	})
 }
 
-// board draws the squares of a board, so many rows below the origin. Put, if it is not
-// nil, is called after each square is drawn, with its upper left corner.
+// board draws the squares of a board, starting top rows below the origin. If put is not
+// nil, it is called with the upper left corner of each square after the square is drawn.
 func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Square)) {
-	for _, grow := range []int{1, 0} { // squares drawn a little larger leave an edge
+	for _, grow := range []int{1, 0} { // slightly larger squares leave an edge
 		for sq := range rules.Square(g.Squares()) {
 			if g.IsHole(sq) {
 				continue
@@ -105,7 +105,7 @@ func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Squar
 	}
 }
 
-// alt lists White's pieces by rank.
+// alt describes the position, listing White's pieces by rank.
 func (d *positionDrawing) alt() string {
 	var b strings.Builder
 	for rank := range d.g.Ranks() {
@@ -126,7 +126,7 @@ func (d *positionDrawing) alt() string {
 	return b.String()
 }
 
-// wood is the colour of a square; an even sum of file and rank is dark.
+// wood returns the colour of a square; an even sum of file and rank is dark.
 func wood(sum int) string {
 	if sum%2 == 0 {
 		return darkWood
@@ -138,7 +138,7 @@ func (d *positionDrawing) piece(t rules.Type) variant.Piece {
 	return d.g.Variant.Pieces[t-1]
 }
 
-// hand lists the pieces that a side still has to place.
+// hand returns the pieces that a side still has to place.
 func (d *positionDrawing) hand(side rules.Color) []variant.Piece {
 	var list []variant.Piece
 	for _, t := range d.g.Types() {
@@ -149,8 +149,8 @@ func (d *positionDrawing) hand(side rules.Color) []variant.Piece {
 	return list
 }
 
-// waiting draws the pieces that a side still has to place, if any, and returns where they
-// end.
+// waiting draws the pieces that a side still has to place, if any, and returns the y where
+// they end.
 func (d *positionDrawing) waiting(side rules.Color, y int) int {
 	hand := d.hand(side)
 	if len(hand) == 0 {

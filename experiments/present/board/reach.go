@@ -5,25 +5,25 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Freedom tells what a move needs on the squares in between; more is better.
+// Freedom describes what a move needs on the squares in between; more is better.
 type Freedom int
 
-// The kinds of freedom.
+// The degrees of freedom.
 const (
 	Never        Freedom = iota
-	OverPiece            // a piece somewhere on the way
-	ThroughEmpty         // empty squares on the way
-	Always               // nothing: it jumps, or there is nothing between
+	OverPiece            // needs a piece on the way
+	ThroughEmpty         // needs empty squares on the way
+	Always               // needs nothing: it jumps, or no squares lie between
 )
 
-// Target tells how a piece can reach a square, without and with a capture.
+// Target describes how a piece can reach a square, without and with a capture.
 type Target struct {
 	Quiet, Capture Freedom
-	// OverQuiet and OverCapture: there is a way that needs a piece to pass
-	// over, whether or not there are others.
+	// OverQuiet and OverCapture report whether some way leads over a piece, even if others
+	// do not.
 	OverQuiet, OverCapture bool
-	// Threat: it attacks the opposing royal piece there by a move that is never
-	// made.
+	// Threat reports whether it attacks the opposing royal piece there, by a move that is
+	// never made.
 	Threat bool
 }
 
@@ -33,30 +33,30 @@ func (t Target) Better(o Target) Target {
 		t.OverQuiet || o.OverQuiet, t.OverCapture || o.OverCapture, t.Threat || o.Threat}
 }
 
-// Jumps reports whether nothing between can bar the way.
+// Jumps reports whether nothing in between can block the move.
 func (t Target) Jumps() bool {
 	return (t.Quiet == Always || t.Quiet == Never) && (t.Capture == Always || t.Capture == Never)
 }
 
-// Step leads from one offset from the piece's square to another.
+// Step is a step between two squares, given as offsets from the piece's square.
 type Step struct{ From, To betza.Vec }
 
 // Reach collects the destinations of moves on a board without edges, for any occupation,
 // up to betza.MaxBoard-1 squares away.
 type Reach struct {
 	Targets map[betza.Vec]Target
-	// Steps are all steps of the paths; true where one of them bends.
+	// Steps holds all steps of the paths; the value is true if the path bends.
 	Steps map[Step]bool
 	// finite is the greatest distance reached by paths of limited length; endless reports
-	// whether others go on to the edge of any board.
+	// whether other paths continue to the edge of any board.
 	finite  int
 	endless bool
-	// jumps is the greatest distance of a target that nothing can bar.
+	// jumps is the greatest distance of a target that nothing can block.
 	jumps int
 }
 
-// reachOf returns the reach of a piece with all the given moves. With at, the
-// square where the piece stands, moves keep to their areas.
+// reachOf returns the reach of a piece with the given moves. If at is not nil, the piece
+// stands on that square and moves stay within their areas.
 func reachOf(at *variant.Square, moves ...Move) *Reach {
 	r := &Reach{Targets: map[betza.Vec]Target{}, Steps: map[Step]bool{}}
 	for _, m := range moves {
@@ -84,17 +84,17 @@ func bends(p betza.Path) bool {
 	return false
 }
 
-// walk follows one path and all the lengths of its legs.
+// walk follows a path for all lengths of its legs.
 type walk struct {
 	reach         *Reach
 	move          Move
-	from          *variant.Square // where the piece stands; nil for anywhere
+	from          *variant.Square // where the piece stands; nil means anywhere
 	path          *betza.Path
-	trail         []betza.Vec // the squares so far, from the piece's own
+	trail         []betza.Vec // the squares so far, starting with the piece's own
 	bent, endless bool
 }
 
-// follow continues from the start of a leg; took reports whether a piece was captured on
+// follow continues from the start of leg i. Took reports whether a piece was captured on
 // the way.
 func (w *walk) follow(i int, free Freedom, took bool) {
 	leg := w.path.Legs[i]
@@ -144,7 +144,7 @@ func (w *walk) end(on betza.Occupancy, free Freedom, took bool) {
 	}
 }
 
-// needs translates the requirement on a square on the way.
+// needs returns the freedom of a move that requires o on a square on the way.
 func needs(o betza.Occupancy) Freedom {
 	switch {
 	case o == betza.Anything:
@@ -157,19 +157,19 @@ func needs(o betza.Occupancy) Freedom {
 	return Never
 }
 
-// Distance is the number of king's steps.
+// Distance returns the distance in king's steps.
 func Distance(v betza.Vec) int {
 	return max(v.DX, -v.DX, v.DY, -v.DY)
 }
 
 // Sizes of a drawing, in squares on each side of the piece.
 const (
-	sliderRadius = 4 // shows how a line goes on
+	sliderRadius = 4 // enough to show that a line continues
 	maxRadius    = 7
 )
 
-// radius returns the distance up to which a drawing shows the moves. Riders whose paths
-// are written out for every length count as endless.
+// radius returns the distance up to which a drawing shows moves. Riders whose paths are
+// listed for every length count as endless.
 func (r *Reach) radius() int {
 	radius := r.finite
 	if radius > maxRadius {

@@ -10,8 +10,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// Where nothing stands in the way a drawing shows as plain moves exactly the
-// squares that the piece can go to on an empty board.
+// Drawings show as unobstructed moves exactly the squares that the piece can go to on an
+// empty board.
 func TestReachAgreesWithDestinations(t *testing.T) {
 	const radius = 7
 	for _, text := range []string{
@@ -38,12 +38,12 @@ func TestReachAgreesWithDestinations(t *testing.T) {
 	}
 }
 
-// What is drawn as a jump is possible whatever the other squares hold.
+// A move drawn as a jump is possible whatever the other squares hold.
 func TestJumps(t *testing.T) {
 	const radius = 7
 	for _, test := range []struct {
 		betza string
-		jumps int // to capture, adjacent squares included
+		jumps int // destinations of captures, adjacent squares included
 	}{
 		{"N", 8}, {"R", 4}, {"FA", 8}, {"nA", 0}, {"WyafsW", 4}, {"mRcpR", 0}, {"gQ", 0}, {"NN", 8},
 		{"DD", 4}, {"mpafsW", 8}, {"RpafWpafpafW", 4}, {"jR", 4}, {"afafsKafsafzfK", 0},

@@ -9,19 +9,19 @@ import (
 	"bestiary/engine/variant"
 )
 
-// region is a part of the board in which a piece has the same moves. Ranks are
-// counted from the piece's own side.
+// region is a part of the board in which a piece has the same moves. Ranks are counted
+// from the piece's own side.
 type region struct {
 	caption string
 	moves   []Move
-	// at is the square of the piece if some of its moves are limited to an area; nil for
+	// at is the square of the piece if some of its moves are limited to an area; nil means
 	// any square.
 	at *variant.Square
 }
 
-// regions splits a board by the moves of a piece: by ranks in order, those without
-// limited moves last, and each set of ranks by areas. A piece without limits has one
-// region without a caption.
+// regions splits a board by the moves of a piece: first by ranks, in order and with ranks
+// without limited moves last, then by areas. A piece without limits gets a single region
+// without a caption.
 func regions(moves []Move, ranks int) []region {
 	var list, others []region
 	for _, g := range groupRanks(moves, ranks) {
@@ -43,8 +43,8 @@ func regions(moves []Move, ranks int) []region {
 	return append(list, others...)
 }
 
-// splitAreas makes a region for each area of the moves, in which the piece stands
-// in the middle, and one for the other squares if there are moves on them.
+// splitAreas returns a region for each area of the moves, with the piece in its middle,
+// and one for the other squares if there are moves on them.
 func splitAreas(moves []Move, ranks []int, caption string) []region {
 	named := func(text string) string { return strings.TrimPrefix(caption+", "+text, ", ") }
 	var list []region
@@ -55,7 +55,7 @@ func splitAreas(moves []Move, ranks []int, caption string) []region {
 			free = append(free, m)
 			continue
 		}
-		area, _ := variant.ParseArea(m.Area) // a valid game has only valid areas
+		area, _ := variant.ParseArea(m.Area) // areas of a valid game are valid
 		inside := slices.DeleteFunc(slices.Clone(ranks), func(rank int) bool { return rank-1 < area.FirstRank || rank-1 > area.LastRank })
 		if slices.Contains(seen, m.Area) || len(inside) == 0 {
 			continue
@@ -79,8 +79,8 @@ func splitAreas(moves []Move, ranks []int, caption string) []region {
 	return list
 }
 
-// holds reports whether a square, as an offset from where the piece stands, lies
-// in the area of the moves.
+// holds reports whether a square, given as an offset from the piece, lies in the area of
+// the moves.
 func (m Move) holds(at *variant.Square, v betza.Vec) bool {
 	if m.Area == "" || at == nil {
 		return true
@@ -89,7 +89,7 @@ func (m Move) holds(at *variant.Square, v betza.Vec) bool {
 	return area.Holds(at.File+v.DX, at.Rank+v.DY)
 }
 
-// rankGroup are ranks on which the same moves are possible.
+// rankGroup is a group of ranks that allow the same moves.
 type rankGroup struct {
 	active []bool // by move
 	ranks  []int
@@ -112,7 +112,7 @@ func groupRanks(moves []Move, ranks int) []rankGroup {
 	return groups
 }
 
-// rankNames is "rank 3" or "ranks 1, 3-8" for ranks in ascending order.
+// rankNames formats ascending ranks as "rank 3" or "ranks 1, 3-8".
 func rankNames(ranks []int) string {
 	var runs []string
 	for i := 0; i < len(ranks); {

@@ -11,7 +11,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// Scene is a white piece on a board, alone or among other pieces.
+// Scene is a white piece on a board, possibly with other pieces.
 type Scene struct {
 	Files, Ranks int
 	At           variant.Square
@@ -24,8 +24,8 @@ func (s *Scene) Has(sq variant.Square) bool {
 	return sq.File >= 0 && sq.File < s.Files && sq.Rank >= 0 && sq.Rank < s.Ranks
 }
 
-// Destinations lists the squares that the piece can go to without and with a
-// capture, by rank and then file.
+// Destinations returns the squares that the piece can go to without and with a capture, by
+// rank and then file.
 func (s *Scene) Destinations() (quiet, captures []variant.Square) {
 	q, c := s.Moves.Destinations(s.occupancy)
 	return s.squares(q), s.squares(c)
@@ -63,7 +63,7 @@ var sceneLegend = []struct{ letter, meaning string }{
 	{"E", "enemy that can be captured"},
 }
 
-// Text draws the board line by line, and explains the letters that occur in it.
+// Text draws the board as lines, with an explanation of the letters in it.
 func (s *Scene) Text() (lines []string, legend string) {
 	quiet, captures := s.Destinations()
 	used := map[string]bool{}

@@ -7,11 +7,11 @@ import (
 	"bestiary/engine/rules"
 )
 
-// SideNames are the names of the sides at the beginning of a sentence.
+// SideNames holds the names of the sides at the start of a sentence.
 var SideNames = [2]string{rules.White: "White", rules.Black: "Black"}
 
-// Text draws a position line by line, with White at the bottom. Waiting pieces stand
-// outside the edge, behind the piece in front of them.
+// Text draws a position as lines, with White at the bottom. Waiting pieces stand beyond
+// the edge, behind the piece in front of them.
 func Text(p *rules.Position) []string {
 	g := p.Game()
 	border := "    +" + strings.Repeat("---+", g.Files())
@@ -34,7 +34,7 @@ func Text(p *rules.Position) []string {
 	return append(lines, fileNames(g.Files()))
 }
 
-// squareContent is the three characters inside a square; a hole is filled.
+// squareContent returns the three characters inside a square; a hole is filled.
 func squareContent(p *rules.Position, sq rules.Square) string {
 	g, content := p.Game(), " "
 	if g.IsHole(sq) {
@@ -46,7 +46,7 @@ func squareContent(p *rules.Position, sq rules.Square) string {
 	return " " + content + " "
 }
 
-// waitingRow is the row of the pieces that wait behind a rank, "" if there are none.
+// waitingRow returns the row of pieces waiting behind a rank, or "" if there are none.
 func waitingRow(p *rules.Position, rank int) string {
 	g := p.Game()
 	var b strings.Builder
@@ -74,7 +74,7 @@ func fileNames(files int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// Hands lists the pieces that the sides still have to place, "" after the
+// Hands lists the pieces that the sides still have to place. It returns "" after the
 // placement phase.
 func Hands(p *rules.Position) string {
 	var sides []string
