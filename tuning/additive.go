@@ -13,34 +13,35 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Additivity tests an assumption of the design model, that the value of an army is the
-// sum of the values of its pieces. Each test adds one column to the model.
+// Additivity tests an assumption of the design model: that the value of an army is the sum
+// of the values of its pieces. Each test adds one column to the model.
 type Additivity struct {
 	// Strong and Weak are the pieces of the first test; both are empty in a game that
 	// lacks one of the two.
 	Strong, Weak []string
-	// Levelling is the change of the value of a strong piece with every weak
-	// piece that the opponent has beyond the number in the array: strong pieces have to
-	// avoid attacks by weak ones. It is unknown without such pieces.
+	// Levelling is how much a strong piece's value changes with each weak piece that the
+	// opponent has beyond the number in the array: strong pieces have to avoid attacks by
+	// weak ones. It is unknown without such pieces.
 	Levelling stat.Interval
-	// Bending is the coefficient γ of η|η| added to η, the log-odds of the armies by the
-	// sum of their pieces. If it is negative, large differences are worth less than the
-	// sum, at a difference of one logit by the share -γ.
+	// Bending is the coefficient γ of η|η| added to η, the log-odds that follow from the
+	// sums of the pieces. If it is negative, large differences are worth less than the
+	// sum; at a difference of one logit, by the share -γ.
 	Bending stat.Interval
 }
 
 const (
-	// strongShare is the least value of a strong piece and weakShare the largest value of
-	// a weak one, pawns apart, as shares of the value of the strongest piece by the prior.
+	// A piece is strong if its prior value is at least strongShare of the strongest
+	// piece's, and weak if it is not a pawn and its prior value is at most weakShare of
+	// it.
 	strongShare = 2. / 3
 	weakShare   = 0.4
 )
 
-// levelling counts strong and weak pieces. The prior alone decides which is which, so
-// the choice does not depend on the games.
+// levelling counts strong and weak pieces. Only the prior decides which is which, so the
+// choice does not depend on the games.
 type levelling struct {
 	strong, weak []rules.Type
-	usual        float64 // weak pieces of an army of the array
+	usual        float64 // weak pieces of an army in the array
 }
 
 func newLevelling(g *rules.Game, c columns) levelling {
@@ -62,8 +63,8 @@ func newLevelling(g *rules.Game, c columns) levelling {
 	return l
 }
 
-// of is S·(m−u) for White less the same for Black, where S is the number of strong pieces
-// of a side, m the number of weak pieces of its opponent and u the usual number of these.
+// of returns S·(m−u) for White minus the same for Black, where S is the number of a side's
+// strong pieces, m the number of its opponent's weak pieces and u their usual number.
 func (l *levelling) of(p *rules.Position) float64 {
 	count := func(list []rules.Type, side rules.Color) float64 {
 		sum := 0.0
@@ -153,8 +154,8 @@ func (a Additivity) Says() []string {
 
 // Ridge is the weight of the prior in the Texel fit.
 type Ridge struct {
-	// Factor multiplies the precision of the prior; Spread is the standard deviation
-	// that results, as a share of each value.
+	// Factor multiplies the precision of the prior. Spread is the resulting standard
+	// deviation, as a share of each value.
 	Factor, Spread float64
 	// Chosen is set if there were enough pairs to choose the factor by cross-validation.
 	Chosen bool
@@ -166,11 +167,11 @@ const (
 	// minValidated is the minimum number of pairs for choosing the factor: the
 	// held-out pairs must suffice to distinguish factors.
 	minValidated = 100
-	// ridgeSeed deals the pairs to the parts.
+	// ridgeSeed is the seed for dealing the pairs to the parts.
 	ridgeSeed = 1
 )
 
-// ridgeFactors double and halve the spread of the prior, twice each.
+// ridgeFactors halve and double the spread of the prior, twice each.
 func ridgeFactors() []float64 { return []float64{1. / 16, 1. / 4, 1, 4, 16} }
 
 // chooseRidge compares weights of the prior by how well the fit to some pairs of games

@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Standard deviations of the priors of the armies' model, as shares of a value; see the
+// Standard deviations of the priors in the armies' model, as shares of a value; see the
 // package comment.
 const (
 	growthSpread = 1
@@ -21,29 +21,28 @@ const (
 // minWorth, in pawns of the prior, keeps priors finite.
 const minWorth = 0.1
 
-// exchanged is the number of officers that are gone for headline values: one of each
-// side.
+// exchanged is the number of officers missing at headline values: one of each side.
 const exchanged = 2
 
-// armyModel has the columns of the model of the armies at the start: the kinds of pieces,
-// White's advantage, and the columns that a prior holds.
+// armyModel holds the columns of the model of the armies at the start: the kinds of
+// pieces, White's advantage, and the columns with a prior.
 type armyModel struct {
 	columns
 	worth []float64   // by column, in pawns of the prior
-	full  [2]float64  // pawns and officers of the array, both sides together
+	full  [2]float64  // pawns and officers in the array, both sides together
 	pawn  []bool      // by column
-	gone  [2]int      // first column of the changes with pawns, with officers; 0 for none
-	terms []placeTerm // from column place on
+	gone  [2]int      // first column of the changes with missing pawns and with missing officers; 0 for none
+	terms []placeTerm // for the columns from place on
 	place int
-	count int // columns
+	count int // number of columns
 }
 
-// placeTerm is the extra worth of a kind of piece because of where it stands: of a pair of
-// pieces bound to squares of one colour, one on each colour, or of a pawn at the edge.
+// placeTerm is the extra worth that a kind of piece has because of its place: a pair of
+// colour-bound pieces, one on each colour, or a pawn at the edge.
 type placeTerm struct {
 	kind  int // column
 	edge  bool
-	share float64 // of the pair of the array in the value of one piece
+	share float64 // of the array's pair in the value of one piece
 }
 
 func newArmyModel(g *rules.Game, c columns) *armyModel {
@@ -56,7 +55,7 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 		m.pawn = append(m.pawn, c.isPawn(t))
 		m.full[m.group(i)] += owned(start, t, rules.White) + owned(start, t, rules.Black)
 		if opening.IsInHand(t) {
-			continue // it stands nowhere
+			continue // it is on no square
 		}
 		if m.pawn[i] {
 			m.terms = append(m.terms, placeTerm{kind: i, edge: true})
@@ -75,7 +74,7 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 	return m
 }
 
-// pairTerm is the term of a kind that is bound to squares of one colour.
+// pairTerm returns the term of a colour-bound kind.
 func (m *armyModel) pairTerm(start *rules.Position, i int) placeTerm {
 	t := placeTerm{kind: i}
 	for _, side := range []rules.Color{rules.White, rules.Black} {
@@ -86,7 +85,7 @@ func (m *armyModel) pairTerm(start *rules.Position, i int) placeTerm {
 	return t
 }
 
-// group is 0 for a pawn and 1 for an officer.
+// group returns 0 for a pawn and 1 for an officer.
 func (m *armyModel) group(i int) int {
 	if m.pawn[i] {
 		return 0
@@ -144,7 +143,7 @@ func (m *armyModel) row(p *rules.Position, out []float64) {
 	}
 }
 
-// shareGone is the share of the pawns or officers that are gone beyond the reference.
+// shareGone returns the share of the pawns or officers missing beyond the reference.
 func (m *armyModel) shareGone(group int, gone float64) float64 {
 	if group == 1 {
 		gone -= exchanged
@@ -152,7 +151,8 @@ func (m *armyModel) shareGone(group int, gone float64) float64 {
 	return gone / m.full[group]
 }
 
-// PlaceNames lists the pairs and edges of a game that the model has, by Place.Name.
+// PlaceNames lists the names, as given by Place.Name, of the pairs and edges that the
+// model has for a game.
 func PlaceNames(g *rules.Game) []string {
 	m := newArmyModel(g, newColumns(g))
 	var out []string
@@ -162,7 +162,7 @@ func PlaceNames(g *rules.Game) []string {
 	return out
 }
 
-// placed is 1 for a pair, or the number of pawns at the edge.
+// placed returns 1 for a pair, or the number of pawns at the edge.
 func (m *armyModel) placed(p *rules.Position, t placeTerm, side rules.Color) float64 {
 	code := rules.CodeOf(m.types[t.kind], side)
 	edges, colours := 0.0, [2]float64{}
@@ -186,9 +186,9 @@ func (m *armyModel) placed(p *rules.Position, t placeTerm, side rules.Color) flo
 	return colours[0] * colours[1]
 }
 
-// prior draws changes and places to 0, with spreads relative to the values. Scale is the
-// logits per pawn of the mobility prior. The values themselves and White's advantage are
-// free.
+// prior returns the prior that draws changes and places towards 0, with spreads relative
+// to the values. Scale is the mobility prior's logits per pawn. The values themselves and
+// White's advantage are free.
 func (m *armyModel) prior(scale float64) logit.Prior {
 	p := logit.Prior{Precision: make([]float64, m.count)}
 	hold := func(j int, sd float64) { p.Precision[j] = 1 / (sd * sd) }
@@ -207,8 +207,8 @@ func (m *armyModel) prior(scale float64) logit.Prior {
 	return p
 }
 
-// later returns the combination of coefficients for the value of piece i when a share of the
-// pawns (group 0) or of the officers (group 1) is gone.
+// later returns the combination of coefficients for the value of piece i with a share of
+// the pawns (group 0) or of the officers (group 1) missing.
 func (m *armyModel) later(i, group int, share float64) []float64 {
 	c := make([]float64, m.count)
 	c[i] = 1
@@ -219,7 +219,7 @@ func (m *armyModel) later(i, group int, share float64) []float64 {
 	return c
 }
 
-// addChanges adds to an estimate the values on other boards and squares.
+// addChanges adds the values on other boards and squares to an estimate.
 func (m *armyModel) addChanges(e *Estimate, f *logit.Result, inf logit.Inference, unit Scale, level float64) {
 	const half = 0.5
 	for i := range m.types {
@@ -240,8 +240,8 @@ func (m *armyModel) addChanges(e *Estimate, f *logit.Result, inf logit.Inference
 	e.RookGain = m.gain(inf, "rook", "knight", half, level)
 }
 
-// worthLater returns the value of piece i when a share of a group is gone, in the unit by the
-// values there.
+// worthLater returns the value of piece i with a share of a group missing, in the unit
+// given by the values at that point.
 func (m *armyModel) worthLater(inf logit.Inference, unit Scale, i, group int, share, level float64) stat.Interval {
 	if m.gone[group] == 0 {
 		return stat.Unknown()
@@ -262,8 +262,8 @@ func (m *armyModel) worthLater(inf logit.Inference, unit Scale, i, group int, sh
 	return unit.against(inf, m.later(i, group, share), one, level)
 }
 
-// gain returns the share of its value that piece a gains on piece b when a share of the pawns
-// is gone, linearised about the estimates.
+// gain returns the share of its value that piece a gains on piece b when a share of the
+// pawns is missing, linearised about the estimates.
 func (m *armyModel) gain(inf logit.Inference, a, b string, share, level float64) stat.Interval {
 	i, k := slices.Index(m.names(), a), slices.Index(m.names(), b)
 	if m.gone[0] == 0 || i < 0 || k < 0 || !(inf.Coef[i] > 0 && inf.Coef[k] > 0) {

@@ -15,12 +15,12 @@ import (
 // candidate is an exchange with the rows of some of its games.
 type candidate struct {
 	opening.Exchange
-	rows   []sparseRow // all different
-	weight []float64   // information of a row, over the draws
+	rows   []sparseRow // without duplicates
+	weight []float64   // information of each row, over the draws
 	score  float64
 }
 
-// add adds a row, or adds its information to an equal row.
+// add adds a row, or its information if an equal row exists.
 func (c *candidate) add(row sparseRow, weight float64) {
 	k := slices.IndexFunc(c.rows, func(r sparseRow) bool { return slices.Equal(r.at, row.at) && slices.Equal(r.x, row.x) })
 	if k < 0 {
@@ -32,7 +32,7 @@ func (c *candidate) add(row sparseRow, weight float64) {
 
 // sparseRow is a row of the model without its many zeros.
 type sparseRow struct {
-	at []int // rising
+	at []int // ascending
 	x  []float64
 }
 
@@ -54,7 +54,7 @@ func (r sparseRow) dot(v *mat.VecDense) float64 {
 	return sum
 }
 
-// addTo adds weight·r·rᵀ.
+// addTo adds weight·r·rᵀ to m.
 func (r sparseRow) addTo(m *mat.SymDense, weight float64) {
 	for a, i := range r.at {
 		for b := a; b < len(r.at); b++ {
@@ -91,7 +91,7 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 			if left := share.Left[0]; row[m.at[left]] < 0 {
 				floats.Scale(-1, row)
 			}
-			for _, white := range []float64{1, -1} { // the second game has the colours changed
+			for _, white := range []float64{1, -1} { // the second game swaps the colours
 				row[n] = white
 				mu := logit.Sigmoid(floats.Dot(row, ch.coef))
 				c.add(sparse(row), mu*(1-mu)/drawsPerExchange)

@@ -15,8 +15,8 @@ import (
 
 // Limits of the choice of exchanges.
 const (
-	// maxOneSided is the largest expected score of an exchange: games that are almost decided
-	// carry little information, and the log-odds of large differences need not add up.
+	// maxOneSided is the largest expected score of an exchange: almost decided games carry
+	// little information, and the log-odds of large differences need not add up.
 	maxOneSided = 0.8
 	// drawsPerExchange is the number of placements drawn for each exchange.
 	drawsPerExchange = 4
@@ -24,26 +24,26 @@ const (
 	choiceSteps = 1000
 	// choiceGain ends it: no exchange would lower the mean variance by more than this share.
 	choiceGain = 0.002
-	// scaleWeight is the weight of the variance of the logarithm of the unit, relative to one
-	// value. Even exchanges determine ratios of values without their scale, and the interval
-	// of a ratio has no bounds if the scale may be zero.
+	// scaleWeight is the weight of the variance of the logarithm of the unit, relative to
+	// one value. Even exchanges determine ratios of values but not their scale, and the
+	// interval of a ratio is unbounded if the scale may be zero.
 	scaleWeight = 0.25
-	// besides is the weight of the mean variance of all values in a run about certain
+	// besides is the weight of the mean variance of all values in a run about specific
 	// exchanges.
 	besides = 0.05
-	// maxCondition is the largest condition number of an information matrix that determines
-	// all values; a singular matrix has about 1e16 because of rounding.
+	// maxCondition is the largest condition number at which an information matrix counts
+	// as determining all values; rounding gives a singular matrix about 1e16.
 	maxCondition = 1e12
 	// minShare is the smallest share of the pairs that an exchange may have, in thousandths.
 	minShare = 10
 )
 
-// Chosen are the exchanges of a design.
+// Chosen holds the exchanges of a design.
 type Chosen struct {
 	Mix opening.Mix
-	// Scores are the expected scores of the side on the left, over both colours.
+	// Scores holds the expected scores of the left side, over both colours.
 	Scores []float64
-	// Text is Mix as opening.ParseMix reads it.
+	// Text is Mix in the form read by opening.ParseMix.
 	Text string
 }
 
@@ -115,7 +115,7 @@ func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 		scale.SetVec(i, math.Sqrt(scaleWeight)*w)
 	}
 	ch.goals = append(ch.goals, scale)
-	if len(about) > 0 { // the values count little, but have to be told
+	if len(about) > 0 { // the values count little, but must be determined
 		for _, goal := range ch.goals[:n] {
 			goal.ScaleVec(math.Sqrt(besides/float64(n)), goal)
 		}
@@ -139,7 +139,7 @@ func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 	return nil
 }
 
-// side is the gradient of the logarithm of the worth of some pieces.
+// side returns the gradient of the logarithm of the worth of some pieces.
 func (ch *choice) side(list []rules.Type) map[int]float64 {
 	sum := 0.0
 	for _, t := range list {
@@ -163,7 +163,7 @@ func (ch *choice) addGoal(above map[int]float64, below []float64) {
 	ch.goals = append(ch.goals, goal)
 }
 
-// optimise finds the shares and drops exchanges without any.
+// optimise finds the shares and drops exchanges with a share of zero.
 func (ch *choice) optimise() error {
 	ch.shares = make([]float64, len(ch.list))
 	for i := range ch.shares {
@@ -188,8 +188,8 @@ func (ch *choice) optimise() error {
 	return nil
 }
 
-// gains returns the terms of the algorithm and their mean weighted by the shares, which is the
-// sum to be minimised.
+// gains returns the terms of the algorithm and their mean weighted by the shares, which is
+// the sum to be minimised.
 func (ch *choice) gains() (gains []float64, mean float64, err error) {
 	information := mat.NewSymDense(ch.model.count, nil)
 	for i, c := range ch.list {
@@ -210,7 +210,7 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 		if err := chol.SolveVecTo(&solved, goal); err != nil {
 			return nil, 0, fmt.Errorf("choosing exchanges: %w", err)
 		}
-		known := 0.0 // by the prior
+		known := 0.0 // from the prior
 		for j, p := range ch.held {
 			known += p / ch.pairs * solved.AtVec(j) * solved.AtVec(j)
 		}
@@ -238,8 +238,8 @@ func (ch *choice) drop(minimum float64) {
 	ch.list, ch.shares = list, shares
 }
 
-// rounded returns the shares in thousandths, the largest first. It drops the exchanges with
-// the smallest shares, one by one, as long as the others determine all values.
+// rounded returns the shares in thousandths, largest first. It drops the exchanges with
+// the smallest shares, one by one, as long as the rest determine all values.
 func (ch *choice) rounded() (*Chosen, error) {
 	for {
 		i := floats.MinIdx(ch.shares)

@@ -7,7 +7,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Collector has the design estimate of games that come in one after the other.
+// Collector updates the design estimate as games come in.
 type Collector struct{ samples *samples }
 
 // NewCollector returns a collector without games.
@@ -30,11 +30,11 @@ func (c *Collector) Add(pair [2]store.Record) error {
 	return nil
 }
 
-// Pairs is how many pairs of games there are.
+// Pairs returns the number of pairs added.
 func (c *Collector) Pairs() int { return c.samples.pairs }
 
-// Design is the estimate from the games so far, as Measure has it, with intervals of
-// the given level.
+// Design returns the same design estimate as Measure from the games so far, with intervals
+// of the given level.
 func (c *Collector) Design(level float64) (*Estimate, error) {
 	if c.samples.pairs == 0 {
 		return nil, ErrNoGames

@@ -18,12 +18,12 @@ type shifts struct {
 	by   []*mat.VecDense // by piece
 }
 
-// worth is the value of piece i.
+// worth returns the value of piece i.
 func (s shifts) worth(i int, level float64) stat.Interval {
 	return s.unit.value(s.inf, logit.Column(i), level)
 }
 
-// influences are the shifts of a fit to the rows of a design.
+// influences returns the shifts of a fit to the rows of a design.
 func (s *samples) influences(f *logit.Result, d *logit.Design) (shifts, error) {
 	in, err := f.Influence(d, s.pairs)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *samples) influences(f *logit.Result, d *logit.Design) (shifts, error) {
 	return out, nil
 }
 
-// shift is the effect of each pair on the value of piece i.
+// shift returns the effect of each pair on the value of piece i.
 func (s shifts) shift(in *mat.Dense, i int, level float64) *mat.VecDense {
 	value := s.worth(i, level)
 	if !value.Bounded() {
@@ -60,7 +60,8 @@ func (s shifts) shift(in *mat.Dense, i int, level float64) *mat.VecDense {
 	return out
 }
 
-// correlation returns the correlation of two shifts, NaN if one does not exist or is zero.
+// correlation returns the correlation of two shifts, or NaN if one does not exist or is
+// zero.
 func correlation(a, b *mat.VecDense) float64 {
 	if a == nil || b == nil {
 		return math.NaN()
@@ -92,8 +93,9 @@ func compare(names []string, a, b shifts, level float64) []Comparison {
 	return out
 }
 
-// Compare subtracts the values of b from those of a, estimates of the same pieces from
-// different games, and marks differences beyond chance for all pieces together (Holm).
+// Compare subtracts the values of b from the values of a, two estimates of the same pieces
+// from different games, and marks the differences that are significant for all pieces
+// together (Holm).
 func Compare(a, b *Estimate, level float64) []Comparison {
 	out, chances := make([]Comparison, len(a.Values)), make([]float64, len(a.Values))
 	for i, v := range a.Values {
@@ -106,9 +108,9 @@ func Compare(a, b *Estimate, level float64) []Comparison {
 	return out
 }
 
-// difference is an interval for the difference of two values of piece i, and the
-// probability of one at least as large by chance: one minus the highest level at which
-// the interval excludes 0. It is NaN if a value has no shifts.
+// difference returns an interval for the difference of two values of piece i, and the
+// probability of one at least as large by chance: one minus the highest level at which the
+// interval excludes 0. It is NaN if a value has no shifts.
 func difference(a, b shifts, i int, level float64) (stat.Interval, float64) {
 	r := correlation(a.by[i], b.by[i])
 	if math.IsNaN(r) {
@@ -126,9 +128,9 @@ func difference(a, b shifts, i int, level float64) (stat.Interval, float64) {
 	return subtract(a.worth(i, level), b.worth(i, level), r), 1 - lo
 }
 
-// subtract is an interval for a−b from intervals that need not be symmetric, whose
-// estimates have the correlation r. Each limit combines the two arms on its side
-// (Zou and Donner, Statistics in Medicine 27, 2008).
+// subtract returns an interval for a−b from intervals that need not be symmetric, whose
+// estimates have the correlation r. Each limit combines the two arms on its side (Zou and
+// Donner, Statistics in Medicine 27, 2008).
 func subtract(a, b stat.Interval, r float64) stat.Interval {
 	x := a.Estimate - b.Estimate
 	if !a.Bounded() || !b.Bounded() {

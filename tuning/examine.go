@@ -5,36 +5,36 @@ import (
 	"bestiary/internal/stat/logit"
 )
 
-// Examination tests a Measurement as a sceptical reader would. Lists by piece are in the order
-// of its values.
+// Examination holds a sceptical reader's tests of a Measurement. Lists by piece are in the
+// order of its values.
 type Examination struct {
-	// Comparisons set the design estimate against the Texel estimate; nil without quiet
+	// Comparisons compares the design estimate with the Texel estimate; nil without quiet
 	// positions.
 	Comparisons []Comparison
-	// Correlations are the correlations of the values by the design estimate; NaN if the
+	// Correlations holds the correlations of the values in the design estimate; NaN if the
 	// games do not bound one of the two, or if its value is a definition.
 	Correlations [][]float64
 	Additivity   Additivity
 }
 
 // Comparison is the difference of two estimates of one piece from the same games. Its
-// interval takes account of what the two have in common.
+// interval allows for the games they share.
 type Comparison struct {
 	Piece string
-	// Worth is the design value less the Texel value. It is unknown if the games do not
+	// Worth is the design value minus the Texel value. It is unknown if the games do not
 	// bound one of the two, or if the value is a definition.
 	Worth stat.Interval
-	// Disagree is set when the difference is beyond chance, at the level of the intervals
-	// for all pieces together (Holm).
+	// Disagree is set if the difference is significant, at the level of the intervals for
+	// all pieces together (Holm).
 	Disagree bool
 }
 
-// minExamined is the smallest number of pairs for which errors are known well enough to be
+// minExamined is the smallest number of pairs at which errors are known well enough to be
 // examined.
 const minExamined = 100
 
-// examine examines the fits to the armies, which a prior held, and to the quiet positions;
-// the latter is nil without any. It returns nil if there are too few pairs.
+// examine examines the fit to the armies, with its prior held, and the fit to the quiet
+// positions, which is nil without any. It returns nil if there are too few pairs.
 func (s *samples) examine(armies *logit.Result, held logit.Prior, quiet *logit.Result) (*Examination, error) {
 	if s.pairs < minExamined {
 		return nil, nil

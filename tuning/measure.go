@@ -22,7 +22,7 @@ type Measurement struct {
 	// positions the Texel fit uses.
 	Games, Pairs, Positions int
 
-	// Posterior combines Design and Prior; it is what is reported.
+	// Posterior combines Design and Prior and is the estimate to report.
 	Design, Texel, Prior, Posterior Estimate
 	// Ridge is the weight of the prior in the Texel fit.
 	Ridge Ridge
@@ -30,13 +30,13 @@ type Measurement struct {
 	Phases []Phase
 	// Examination is nil if there are too few games.
 	Examination *Examination
-	// Growth has the design estimate after the first part of the games; nil for a short
+	// Growth holds the design estimate after growing parts of the games; nil for a short
 	// run.
 	Growth []Stage
 
-	// Calibration compares the design model's predictions with results, and
-	// CalibrationError is their mean distance. CalibrationFloor is the distance
-	// that perfect predictions would show on the same number of games.
+	// Calibration compares the design model's predictions with results; CalibrationError
+	// is their mean distance. CalibrationFloor is the distance that perfect predictions
+	// would show on the same number of games.
 	Calibration                        []logit.Bin
 	CalibrationError, CalibrationFloor float64
 }
@@ -47,8 +47,7 @@ const calibrationBins = 10
 // ErrNoGames means that there is nothing to fit.
 var ErrNoGames = errors.New("no games to fit values to")
 
-// Measure fits all models to games. The records of a pair must follow each
-// other.
+// Measure fits all models to games. The two games of a pair must be adjacent.
 func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Measurement, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
@@ -80,8 +79,8 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	return m, err
 }
 
-// Armies returns the design estimate alone, with sampling errors: the error of the prior of
-// its model is the same for all players whose games are compared.
+// Armies returns only the design estimate, with sampling errors: the error of its model's
+// prior is the same for all players whose games are compared.
 func Armies(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Estimate, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
@@ -105,7 +104,7 @@ func Armies(g *rules.Game, records iter.Seq2[store.Record, error], set Settings)
 	return &e, nil
 }
 
-// priorEstimate is the mobility prior in the form of an estimate.
+// priorEstimate returns the mobility prior as an estimate.
 func (s *samples) priorEstimate(prior []float64, unit Scale) Estimate {
 	e := Estimate{Method: "prior", White: stat.Unknown()}
 	coef := make([]float64, len(s.types))
@@ -139,7 +138,7 @@ func (s *samples) fitDesign(m *Measurement) (f *logit.Result, held logit.Prior, 
 	return f, held, err
 }
 
-// fitArmies fits rows of the armies' model. It also returns the prior that held them.
+// fitArmies fits rows of the armies' model. It also returns the prior that it used.
 func (s *samples) fitArmies(d *logit.Design) (*logit.Result, logit.Prior, error) {
 	scale, err := s.armyScale(d)
 	if err != nil {
@@ -161,7 +160,7 @@ func (s *samples) armyScale(d *logit.Design) (float64, error) {
 	})
 }
 
-// designEstimate is a fit of the armies' model in the form of an estimate.
+// designEstimate converts a fit of the armies' model to an estimate.
 func (s *samples) designEstimate(f *logit.Result, inf logit.Inference, unit Scale) Estimate {
 	e := s.estimate("design", f, inf, unit)
 	s.armies.addChanges(&e, f, inf, unit, s.settings.Level)
@@ -187,7 +186,7 @@ func (s *samples) fitTexel(m *Measurement, prior []float64) (*logit.Result, erro
 	return f, err
 }
 
-// texelSettings weigh the positions of a game against the prior as the few independent
+// texelSettings weigh a game's positions against the prior as the few independent
 // observations that they are worth.
 func texelSettings() logit.Settings { return logit.Settings{EstimateDispersion: true} }
 
@@ -202,9 +201,8 @@ func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
 	})
 }
 
-// scaleOfPrior fits the logits of expected score that one pawn of the prior is worth in the
-// rows of a design, with the material of the prior as one column and the same columns as
-// others.
+// scaleOfPrior fits how many logits of expected score one pawn of the prior is worth in
+// the rows of a design. The prior's material is one column; the columns in same are kept.
 func (s *samples) scaleOfPrior(from *logit.Design, same []int, worth func(column int) float64) (float64, error) {
 	d := &logit.Design{Columns: 1 + len(same)}
 	var idx []uint16
@@ -230,9 +228,9 @@ func (s *samples) scaleOfPrior(from *logit.Design, same []int, worth func(column
 // minScale keeps the ridge finite if the games carry no information about material.
 const minScale = 0.01
 
-// prior is the mobility prior as a normal distribution for each coefficient, of the
-// strength of a ridge: the given number of columns for each piece, then White's advantage
-// and the move, which are free.
+// prior returns the mobility prior as a normal distribution for each coefficient, with the
+// strength of a ridge. Each piece has the given number of columns; White's advantage and
+// the move, which follow, are free.
 func (s *samples) prior(values []float64, scale float64, per int, ridge Ridge) logit.Prior {
 	n := len(s.types)*per + 2
 	p := logit.Prior{Mean: make([]float64, n), Precision: make([]float64, n)}

@@ -19,31 +19,33 @@ import (
 //
 //	v_ij = exp(a_j + b_i + u_ij) + error of S_j,   u_ij ~ N(0, τ²)
 //
-// a_j is the weight of an advantage in the hands of player j, b_i is common to all players,
-// and u_ij is the deviation of the player as a share of the value. All pieces share one τ, so that a few players give (I-1)(J-1) degrees of
-// freedom. τ is estimated by restricted maximum likelihood; if the residuals are larger
-// than the model says, it is widened with them (Knapp and Hartung, Statistics in Medicine
-// 22, 2003).
+// where a_j is the weight of an advantage in the hands of player j, b_i is common to all
+// players, and u_ij is the player's deviation as a share of the value. All pieces share
+// one τ, so that even a few players give (I-1)(J-1) degrees of freedom. τ is estimated by
+// restricted maximum likelihood; if the residuals are larger than the model predicts, the
+// standard errors are widened accordingly (Knapp and Hartung, Statistics in Medicine 22,
+// 2003).
 //
-// A value from the games of all players, of which player j has the share s_j, has the
-// relative variance τ²·Σs_j² from the choice of players, for each piece that it involves.
+// If player j has the share s_j of the games, a value from the games of all players has
+// the relative variance τ²·Σs_j² from the choice of players, for each piece that it
+// involves.
 type Panel struct {
 	// Players is J.
 	Players int
 	// Spread is τ. With one player it is AssumedSpread.
 	Spread float64
-	// DF is the degrees of freedom of Spread, +Inf where it is assumed.
+	// DF is the degrees of freedom of Spread, +Inf if it is assumed.
 	DF float64
 
 	shares float64 // Σs_j²
 }
 
-// AssumedSpread is the spread of players where only one has played: about what values
-// moved between revisions of the engine and of the openings.
+// AssumedSpread is the spread assumed if only one player has played: roughly how much
+// values changed between revisions of the engine and of the openings.
 const AssumedSpread = 0.05
 
-// expectedSpread is the spread of several players before they have played, as found in chess
-// and Capablanca Chess, where it was 2.8 and 3.1 %.
+// expectedSpread is the expected spread of several players before they have played. In
+// chess and Capablanca Chess it was 2.8 and 3.1 %.
 const expectedSpread = 0.03
 
 // ExpectedPanel returns the panel that a plan assumes for players with these shares of the
@@ -61,7 +63,8 @@ func ExpectedPanel(shares []float64) *Panel {
 // ErrPanel means that the games of a panel do not determine the value of some piece.
 var ErrPanel = errors.New("the games do not tell the values of all pieces")
 
-// NewPanel fits the model to the values of players, who have the same pieces in the same order.
+// NewPanel fits the model to the values of players, who have the same pieces in the same
+// order.
 func NewPanel(players []*Estimate) (*Panel, error) {
 	p := &Panel{Players: len(players), Spread: AssumedSpread, DF: math.Inf(1), shares: 1}
 	if p.Players < 2 {
@@ -89,15 +92,16 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 	return p, nil
 }
 
-// Widen adds the choice of players to the sampling interval of a ratio of values. The
-// combination has the logarithms of the values that the ratio consists of: 1 for the
-// piece above, and less the weights of the pieces below. A nil Panel adds nothing.
+// Widen widens the sampling interval of a ratio of values to allow for the choice of
+// players. The combination gives the factors of the logarithms of the values in the ratio:
+// 1 for the piece in the numerator, minus the weights of the pieces in the denominator. A
+// nil Panel adds nothing.
 func (p *Panel) Widen(v stat.Interval, combination []float64) stat.Interval {
 	return p.add(v, v.Estimate*math.Sqrt(floats.Dot(combination, combination)))
 }
 
-// Sums is Widen for the ratio of two sums of values, (above·v)/(below·v); without below
-// it is the sum itself. Coef are the values in logits.
+// Sums is like Widen, for the ratio of two sums of values, (above·v)/(below·v), or for the
+// sum above·v if below is nil. Coef holds the values in logits.
 func (p *Panel) Sums(v stat.Interval, above, below, coef []float64) stat.Interval {
 	unit := 1.0
 	if below != nil {
@@ -114,12 +118,12 @@ func (p *Panel) Sums(v stat.Interval, above, below, coef []float64) stat.Interva
 	return p.add(v, math.Sqrt(squares))
 }
 
-// Difference is Widen for the difference of two values with a common unit.
+// Difference is like Widen, for the difference of two values with a common unit.
 func (p *Panel) Difference(v stat.Interval, a, b float64) stat.Interval {
 	return p.add(v, math.Hypot(a, b))
 }
 
-// add widens an interval by the choice of players for a quantity of this size.
+// add widens an interval by the choice of players, for a quantity of this size.
 func (p *Panel) add(v stat.Interval, size float64) stat.Interval {
 	if p == nil || !v.Bounded() || v.Exact() {
 		return v
@@ -128,7 +132,7 @@ func (p *Panel) add(v stat.Interval, size float64) stat.Interval {
 	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - math.Hypot(v.Estimate-v.Lo, arm), Hi: v.Estimate + math.Hypot(v.Hi-v.Estimate, arm), Level: v.Level}
 }
 
-// Worth is Widen for the value of piece i in a unit.
+// Worth is like Widen, for the value of piece i in a unit.
 func (p *Panel) Worth(v stat.Interval, i int, unit Scale) stat.Interval {
 	c := make([]float64, max(len(unit.weights), i+1))
 	for k, w := range unit.weights {
@@ -138,8 +142,8 @@ func (p *Panel) Worth(v stat.Interval, i int, unit Scale) stat.Interval {
 	return p.Widen(v, c)
 }
 
-// Posterior is Worth for a value that the games decided in part; the share of the prior does
-// not depend on players.
+// Posterior is like Worth, for a value that the games only partly decided; the share of
+// the prior does not depend on players.
 func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
 	if p == nil {
 		return v.Worth
@@ -150,9 +154,9 @@ func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
 }
 
 // panelFit solves the model by Gauss–Newton. Around the fitted values f_ij, the relative
-// deviations (v_ij-f_ij)/f_ij are linear in a and b and have the covariance
-// S_ik/(f_i·f_k) + τ². Logarithms of the values themselves would not do: small runs
-// find values below zero. The parameters are a_1…a_J, b_2…b_I, with b_1 = 0.
+// deviations (v_ij-f_ij)/f_ij are linear in a and b and have the covariance S_ik/(f_i·f_k)
+// + τ². Logarithms of the values themselves would not work, because small runs produce
+// values below zero. The parameters are a_1…a_J, b_2…b_I, with b_1 = 0.
 type panelFit struct {
 	in              []logit.Inference
 	pieces, players int
@@ -180,7 +184,7 @@ func newPanelFit(in []logit.Inference) (*panelFit, error) {
 			return nil, ErrPanel
 		}
 	}
-	for j, inf := range in { // the scale by all pieces: a single one may be below zero
+	for j, inf := range in { // uses all pieces, because a single value may be below zero
 		above, below := 0.0, 0.0
 		for i, v := range inf.Coef {
 			w := math.Exp(f.logs[i]) / inf.Cov.At(i, i)
@@ -194,7 +198,7 @@ func newPanelFit(in []logit.Inference) (*panelFit, error) {
 	return f, nil
 }
 
-// converge repeats the linear fit with the likeliest τ until nothing moves.
+// converge repeats the linear fit with the likeliest τ until nothing changes.
 func (f *panelFit) converge() error {
 	const rounds, still = 100, 1e-8
 	for range rounds {
@@ -219,7 +223,7 @@ func (f *panelFit) converge() error {
 	return fmt.Errorf("panel: no convergence after %d rounds: %w", rounds, ErrPanel)
 }
 
-// likeliest is the τ of the largest restricted likelihood.
+// likeliest returns the τ with the largest restricted likelihood.
 func (f *panelFit) likeliest() float64 {
 	loss := func(spread float64) float64 {
 		_, loss, err := f.linear(spread)
@@ -290,7 +294,7 @@ func (f *panelFit) linear(spread float64) (*mat.VecDense, float64, error) {
 }
 
 // addPlayer adds the rows of player j to the normal equations: residual i depends on a_j
-// and, but for the first, on b_i.
+// and, except for the first, on b_i.
 func (f *panelFit) addPlayer(j int, normal *mat.SymDense, right *mat.VecDense, w *mat.SymDense, weighted *mat.VecDense) {
 	add := func(a, b int, x float64) { normal.SetSym(a, b, normal.At(a, b)+x) }
 	for i := range f.pieces {

@@ -8,15 +8,15 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Phase is how the value of a piece changes as the board empties.
+// Phase describes how the value of a piece changes as the board empties.
 //
-// With φ the share of officers that are on the board, the value is v(φ) = Σ_k h_k(φ)·β_k,
-// where the h_k are the hat functions of the fillings 1, ½ and 0: v is piecewise linear with the
-// values β_k there.
+// With φ the share of officers still on the board, the value is v(φ) = Σ_k h_k(φ)·β_k,
+// where the h_k are the hat functions of the fillings 1, ½ and 0: v is piecewise linear
+// and has the values β_k there.
 type Phase struct {
 	Piece string
-	// Logits are the values at these fillings. Worth has the same in the unit that the
-	// mean values of all positions fix, with Fieller intervals.
+	// Logits holds the values at these fillings. Worth holds the same in the unit fixed by
+	// the mean values of all positions, with Fieller intervals.
 	Logits, Worth []stat.Interval
 }
 
@@ -25,7 +25,7 @@ const knots = 3
 
 var knotNames = [knots]string{"full", "half", "empty"}
 
-// knotShares are the values of the hat functions at a filling from 0 to 1.
+// knotShares returns the values of the hat functions at a filling from 0 to 1.
 func knotShares(filling float64) [knots]float64 {
 	if filling >= 0.5 {
 		return [knots]float64{2*filling - 1, 2 - 2*filling, 0}
@@ -67,7 +67,7 @@ func (s *samples) phases(prior logit.Prior, unit Scale) ([]Phase, error) {
 // Stage is the design estimate after the first pairs of a run.
 type Stage struct {
 	Games, Pairs int
-	// Worth are the values in the order of Measurement.Design.
+	// Worth holds the values in the order of Measurement.Design.
 	Worth []stat.Interval
 }
 
@@ -104,7 +104,7 @@ func (s *samples) growth(unit Scale) ([]Stage, error) {
 	return out, nil
 }
 
-// firstPairs is the part of the rows at the start that belongs to the first pairs.
+// firstPairs returns the leading rows that belong to the first pairs.
 func (s *samples) firstPairs(pairs int) *logit.Design {
 	d := *s.start
 	rows := 0

@@ -12,15 +12,15 @@ import (
 	"bestiary/internal/stat/logit"
 )
 
-// Expectations are assumptions about games that have not been played.
+// Expectations holds assumptions about games yet to be played.
 type Expectations struct {
-	// Values are the values of the pieces in logits, by type; those of pieces in hand have
-	// opening.InHand.
+	// Values holds the values of the pieces in logits, by type; pieces in hand have the
+	// mark opening.InHand.
 	Values []float64
 	// White is the value of the first move in logits.
 	White float64
-	// Effect is the variance of estimates over their variance with independent games
-	// without draws; see Estimate.DesignEffect.
+	// Effect is the ratio of the variance of the estimates to their variance with
+	// independent games and no draws; see Estimate.DesignEffect.
 	Effect float64
 }
 
@@ -90,9 +90,9 @@ func (m *armyModel) scaleOf(coef []float64) float64 {
 	return max(above/below, minScale)
 }
 
-// covariance returns the expected covariance after the given number of pairs and the share of
-// each coefficient that the games decide. It reports false if the openings do not determine
-// all values.
+// covariance returns the expected covariance after a number of pairs and the share of each
+// coefficient that the games decide. It returns false if the openings do not determine all
+// values.
 func (p *Plan) covariance(pairs int) (cov *mat.SymDense, shares []float64, ok bool) {
 	n := p.information.SymmetricDim()
 	bread, meat := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
@@ -120,10 +120,9 @@ func (p *Plan) covariance(pairs int) (cov *mat.SymDense, shares []float64, ok bo
 	return cov, shares, true
 }
 
-// HalfWidths are the expected half-widths of the intervals after the given number of
-// pairs, in the order of Pieces: 0 for the only reference piece of a unit, +Inf for
-// values that so few games do not bound. They include the choice of players; a nil Panel
-// leaves it out.
+// HalfWidths returns the expected half-widths of the intervals after a number of pairs, in
+// the order of Pieces: 0 for the only reference piece of a unit, +Inf for values that so
+// few games do not bound. They include the choice of players; a nil Panel leaves it out.
 func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
 	cov, shares, ok := p.covariance(pairs)
 	inf := logit.Inference{Coef: p.coef, Cov: cov, DF: math.Inf(1)}
@@ -141,8 +140,8 @@ func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
 	return out
 }
 
-// Widest returns the largest of HalfWidths without the choice of players: the part that more
-// games reduce.
+// Widest returns the largest of HalfWidths without the choice of players: the part that
+// more games reduce.
 func (p *Plan) Widest(pairs int) float64 {
 	widest := 0.0
 	for _, x := range p.HalfWidths(pairs, nil) {
@@ -154,10 +153,10 @@ func (p *Plan) Widest(pairs int) float64 {
 // maxPlanned is the largest number of pairs of a plan.
 const maxPlanned = 1 << 40
 
-// Pairs is the smallest number of pairs after which all half-widths are expected to
+// Pairs returns the smallest number of pairs after which all half-widths are expected to
 // be at most precision.
 func (p *Plan) Pairs(precision float64) int {
-	lo, hi := 0, 1 // lo is too few
+	lo, hi := 0, 1 // lo pairs are too few
 	for p.Widest(hi) > precision && hi < maxPlanned {
 		lo, hi = hi, 2*hi
 	}
@@ -173,23 +172,24 @@ func (p *Plan) Pairs(precision float64) int {
 
 // Settings chooses the samples and the intervals. Use Default to make them.
 type Settings struct {
-	// PositionsPerGame is how many quiet positions of a game are sampled; 1 to 100.
+	// PositionsPerGame is the number of quiet positions sampled from a game; 1 to 100.
 	PositionsPerGame int `json:"positions-per-game"`
-	// PawnShare is the share of the initial pawns that a sampled position must
-	// still have; at most 1. Bare endings, which are often drawn whatever the
-	// material says, would distort the values.
+	// PawnShare is the share of the initial pawns that a sampled position must still have;
+	// at most 1. Bare endings, often drawn regardless of material, would distort the
+	// values.
 	PawnShare float64 `json:"pawn-share"`
-	// PriorSpread is the standard deviation of the prior of the Texel fit as a
-	// share of each value; 0.01 to 10. With enough games cross-validation chooses
-	// among it, its half and quarter, and two and four times of it.
+	// PriorSpread is the standard deviation of the Texel fit's prior, as a share of each
+	// value; 0.01 to 10. With enough games, cross-validation chooses between a quarter, a
+	// half, one, two and four times this spread.
 	PriorSpread float64 `json:"prior-spread"`
 	// Level is the confidence level of all intervals; 0.5 to 0.999.
 	Level float64 `json:"level"`
-	// Unit of the values; one of Units. A game that lacks its pieces has points.
+	// Unit of the values; one of Units. If a game lacks the pieces of the unit, its values
+	// are in points.
 	Unit Unit `json:"unit"`
 }
 
-// Default is 5 positions a game with at least 6 of 16 pawns, a prior with a spread of
+// Default returns 5 positions a game with at least 6 of 16 pawns, a prior with a spread of
 // 0.3, a confidence level of 0.95, and values in points.
 func Default() Settings {
 	return Settings{PositionsPerGame: 5, PawnShare: 0.375, PriorSpread: 0.3, Level: 0.95, Unit: Points}

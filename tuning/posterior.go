@@ -7,17 +7,18 @@ import (
 )
 
 // PosteriorSpread is the standard deviation of values around the mobility prior, as a
-// share of each value, that the posterior assumes. The measured values of pieces that chess
-// does not have differ from their prior by 12 % (root mean square), pawns and the pieces
-// of chess by less; the rest is a margin, for there were few such pieces.
+// share of each value, that the posterior assumes. The measured values of pieces foreign
+// to chess differ from their prior by 12 % (root mean square), pawns and the pieces of
+// chess by less; the rest is a margin, because there were few such pieces.
 const PosteriorSpread = 0.15
 
-// Limits of the worth of a pawn of the prior, in logits, which few games hardly determine.
+// Limits of the worth of a pawn of the prior, in logits; a small number of games barely
+// determines it.
 const minPawn, maxPawn = 0.05, 1.5
 
-// fitPosterior fits the armies' model with a normal prior for the value of each piece as well:
-// the mobility prior with PosteriorSpread, on the scale that fits the games. Few games
-// change the prior a little; many override it.
+// fitPosterior fits the armies' model with a normal prior on the value of each piece as
+// well: the mobility prior with PosteriorSpread, on the scale that fits the games. A few
+// games change the prior a little; many override it.
 func (s *samples) fitPosterior(unit Scale) (Estimate, error) {
 	scale, err := s.armyScale(s.start)
 	if err != nil {
@@ -35,8 +36,8 @@ func (s *samples) fitPosterior(unit Scale) (Estimate, error) {
 		return Estimate{}, err
 	}
 	inf := f.Posterior()
-	// The spread of the prior is known, so the less the games decide, the less Student's t
-	// of the errors of their estimate matters (Satterthwaite).
+	// The spread of the prior is known. The less the games decide, therefore, the less
+	// Student's t matters for the errors of their estimate (Satterthwaite).
 	share := 0.0
 	for i := range s.types {
 		share += f.WeightOfData[i] / float64(len(s.types))

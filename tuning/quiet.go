@@ -6,7 +6,7 @@ import (
 )
 
 // filling measures how full the board is: the number of pieces other than pawns and royal
-// pieces, compared with the start of the game.
+// pieces, relative to the start of the game.
 type filling struct {
 	officers []rules.Code
 	pawns    []rules.Code
@@ -46,22 +46,22 @@ func count(p *rules.Position, codes []rules.Code) int {
 func (f *filling) phase(p *rules.Position) float64 {
 	gates := p.Gates()
 	n := count(p, f.officers) + gates.Count()
-	for _, code := range f.officers { // in hand, to enter
+	for _, code := range f.officers { // in hand, waiting to enter
 		n += p.InHand(code.Type(), code.Color())
 	}
 	return min(float64(n)/float64(max(f.full, 1)), 1)
 }
 
-// QuietFilter finds the quiet positions of games: after the random plies, with no side
-// in check, enough pawns left, no repetition, and a move that is neither a capture nor a
-// promotion. It is read-only.
+// QuietFilter finds the quiet positions of games: after the random plies, with neither
+// side in check, enough pawns left, no repetition, and a move that is neither a capture
+// nor a promotion. It is read-only.
 type QuietFilter struct {
 	fullness filling
-	pawns    int // on the board, at least
+	pawns    int // smallest number on the board
 }
 
-// NewQuietFilter makes a filter for positions with at least a share of the
-// pawns of the start, both colours together; 0 or less for any number.
+// NewQuietFilter returns a filter for positions with at least a share of the pawns of the
+// start, both colours together; a share of 0 or less allows any number.
 func NewQuietFilter(g *rules.Game, pawnShare float64) QuietFilter {
 	f := newFilling(g)
 	return QuietFilter{f, int(pawnShare * float64(f.allPawns))}
@@ -82,13 +82,13 @@ func (f *QuietFilter) Walk(p *rules.Position, rec store.Record, visit func(ply i
 	return nil
 }
 
-// findQuiet replays a game and notes its quiet positions.
+// findQuiet replays a game and collects its quiet positions.
 func (s *samples) findQuiet(p *rules.Position, rec store.Record) error {
 	s.picked = s.picked[:0]
 	return s.filter.Walk(p, rec, func(int) { s.note(p) })
 }
 
-// note keeps a position as a candidate.
+// note adds a position as a candidate.
 func (s *samples) note(p *rules.Position) {
 	q := quietPosition{counts: make([]float64, len(s.types)), phase: s.fullness.phase(p), turn: 1}
 	s.counts(p, q.counts)

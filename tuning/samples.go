@@ -11,8 +11,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// columns assigns the coefficients of the models: one per kind of piece that
-// has a value, in the order of opening.Valued, and then the rest.
+// columns assigns the coefficients of the models: one for each kind of piece that has a
+// value, in the order of opening.Valued, and then the rest.
 type columns struct {
 	g     *rules.Game
 	types []rules.Type // by column
@@ -35,10 +35,10 @@ func (c columns) names() []string {
 	return names
 }
 
-// isPawn reports whether a kind is of pawns, on the board or in hand.
+// isPawn reports whether a kind is a pawn, on the board or in hand.
 func (c columns) isPawn(t rules.Type) bool { return c.g.IsPawn(opening.OnBoard(t)) }
 
-// counts fills out with how many pieces White has more than Black, by column.
+// counts fills out with the number of pieces that White has more than Black, by column.
 func (c columns) counts(p *rules.Position, out []float64) {
 	for i, t := range c.types {
 		out[i] = owned(p, t, rules.White) - owned(p, t, rules.Black)
@@ -69,11 +69,11 @@ func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
 // board or behind others.
 func Count(p *rules.Position, t rules.Type, side rules.Color) int { return int(owned(p, t, side)) }
 
-// unit is the column of UnitPiece.
+// unit returns the column of UnitPiece.
 func (c columns) unit() int {
 	for i, t := range c.types {
 		if c.isPawn(t) {
-			return i // without the prior, which takes time
+			return i // skips the prior, which takes time
 		}
 	}
 	best, prior := 0, opening.PriorValues(c.g)
@@ -85,14 +85,14 @@ func (c columns) unit() int {
 	return best
 }
 
-// UnitPiece is the piece that values in pawns are expressed in: the first kind of pawn or,
-// in a game without pawns, the cheapest piece by the prior.
+// UnitPiece returns the piece in which values in pawns are expressed: the first kind of
+// pawn or, in a game without pawns, the cheapest piece by the prior.
 func UnitPiece(g *rules.Game) rules.Type {
 	c := newColumns(g)
 	return c.types[c.unit()]
 }
 
-// samples are the data of both fits.
+// samples holds the data of both fits.
 type samples struct {
 	columns
 	armies   *armyModel
@@ -115,7 +115,8 @@ type samples struct {
 	picked       []quietPosition
 }
 
-// quietPosition is a candidate: the difference in material, the phase, and the side to move.
+// quietPosition is a candidate: the difference in material, the phase, and the side to
+// move.
 type quietPosition struct {
 	counts []float64
 	phase  float64
@@ -150,8 +151,7 @@ func (s *samples) collect(records iter.Seq2[store.Record, error]) error {
 	return s.each(records, s.add)
 }
 
-// each calls add for all games. A pair is a cluster; its two games must follow each
-// other.
+// each calls add for all games. A pair is a cluster; its two games must be adjacent.
 func (s *samples) each(records iter.Seq2[store.Record, error], add func(store.Record, int32) error) error {
 	last := [2]int{-1, -1}
 	for rec, err := range records {
@@ -235,7 +235,7 @@ func (s *samples) addPhaseRow(q quietPosition, y, weight float64, cluster int32)
 	s.phase.Add(s.idx, s.val, y, weight, cluster)
 }
 
-// spread picks at most n of the candidates, evenly over their order.
+// spread picks at most n of the candidates, evenly spaced in their order.
 func spread(all []quietPosition, n int) []quietPosition {
 	if len(all) <= n {
 		return all

@@ -18,8 +18,8 @@ import (
 // Unit is the unit of values.
 type Unit string
 
-// The units. Points is fixed by the knight, bishop, rook and queen of the game, as far
-// as it has them; in a game without, by all its officers on the scale of the prior.
+// The units. Points is fixed by those of knight, bishop, rook and queen that the game has;
+// in a game without any of them, by all its officers on the scale of the prior.
 const (
 	Points          Unit = "points"
 	Pawn            Unit = "pawn" // or the cheapest piece of a game without pawns
@@ -31,7 +31,7 @@ const (
 // Units lists the units, the default first.
 func Units() []Unit { return []Unit{Points, Pawn, KnightAndBishop, Rook, Elo} }
 
-// classical has the move and the worth in points of the pieces of chess.
+// classical holds the moves of the chess pieces and their worth in points.
 var classical = map[string]struct {
 	betza string
 	worth float64
@@ -63,7 +63,7 @@ type Scale struct {
 	worth   float64   // Π r_k^w_k
 }
 
-// scale makes a unit for a game; it reports false if the game lacks the pieces.
+// scale returns a unit for a game, and false if the game lacks the pieces.
 func (c columns) scale(u Unit) (Scale, bool) {
 	s, worth := Scale{Unit: u}, make([]float64, len(c.types))
 	switch u {
@@ -116,7 +116,7 @@ func priced(worth []float64) int {
 	return n
 }
 
-// addClassical sets the worth of pieces with these names that move as in chess.
+// addClassical sets the worth of pieces that have these names and move as in chess.
 func (c columns) addClassical(worth []float64, names ...string) {
 	for i, t := range c.types {
 		if opening.IsInHand(t) {
@@ -130,7 +130,7 @@ func (c columns) addClassical(worth []float64, names ...string) {
 	}
 }
 
-// addOfficers sets the worth of all officers of the array, by the prior.
+// addOfficers sets the worth of all officers of the array by the prior.
 func (c columns) addOfficers(worth []float64) {
 	prior, start := opening.PriorValues(c.g), c.g.NewPosition()
 	for i, t := range c.types {
@@ -157,7 +157,7 @@ func (s *Scale) fix(names []string, worth []float64) {
 	}
 }
 
-// In names the unit in a sentence: "in points", or "in units of a ferz".
+// In returns the unit as it appears in a sentence: "in points", or "in units of a ferz".
 func (s Scale) In() string {
 	switch {
 	case s.Unit == KnightAndBishop:
@@ -172,8 +172,8 @@ func (s Scale) In() string {
 	return "in " + string(s.Unit) + "s"
 }
 
-// Factor turns values by piece, on any scale, into the unit. It reports false if they lack
-// a reference piece.
+// Factor returns the factor that converts values by piece, on any scale, to the unit. It
+// returns false if a reference piece is missing.
 func (s Scale) Factor(of func(piece string) (float64, bool)) (float64, bool) {
 	sum := 0.0
 	for _, piece := range s.Reference {
@@ -186,8 +186,8 @@ func (s Scale) Factor(of func(piece string) (float64, bool)) (float64, bool) {
 	return s.worth / math.Exp(sum), len(s.Reference) > 0
 }
 
-// over returns the combination of coefficients that equals one unit at these coefficients. It
-// is nil if a reference piece is worth nothing or there is no reference piece.
+// over returns the combination of coefficients that equals one unit at these coefficients,
+// or nil if a reference piece is worth nothing or there is no reference piece.
 func (s Scale) over(coef []float64) []float64 {
 	sum := 0.0
 	for i, w := range s.weights {
@@ -208,12 +208,12 @@ func (s Scale) over(coef []float64) []float64 {
 	return out
 }
 
-// value is the worth of a combination of coefficients in the unit.
+// value returns the worth of a combination of coefficients in the unit.
 func (s Scale) value(inf logit.Inference, c []float64, level float64) stat.Interval {
 	return s.against(inf, c, s.over(inf.Coef), level)
 }
 
-// against is value with the combination that is one unit.
+// against is like value, given the combination that equals one unit.
 func (s Scale) against(inf logit.Inference, c, one []float64, level float64) stat.Interval {
 	switch {
 	case s.Unit == Elo:

@@ -11,26 +11,26 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Value is the value of one kind of piece by one estimate.
+// Value is the value of one kind of piece in one estimate.
 type Value struct {
 	Type  rules.Type `json:"-"`
 	Piece string     `json:"piece"`
 	// Logit is the value in log-odds, the scale of the model; Elo is the same in Elo.
 	Logit stat.Interval `json:"logit"`
 	Elo   stat.Interval `json:"elo"`
-	// Worth is the value in the unit of the measurement, exact for the only reference
-	// piece of a scale. Pawns is the value over that of the pawn or, in a game without
-	// pawns, of the cheapest piece.
+	// Worth is the value in the unit of the measurement; it is exact for the only
+	// reference piece of a scale. Pawns is the value relative to the pawn or, in a game
+	// without pawns, to the cheapest piece.
 	Worth stat.Interval `json:"value"`
 	Pawns stat.Interval `json:"pawns"`
 	// Support is the number of pairs of games in which the sides differ in this piece.
 	Support int `json:"support"`
-	// WeightOfData is the share of the estimate that the data decided, 0 to 1;
-	// the prior decided the rest. 1 without a prior.
+	// WeightOfData is the share of the estimate that the data decided rather than the
+	// prior, 0 to 1; 1 without a prior.
 	WeightOfData float64 `json:"weight-of-data"`
 }
 
-// Estimate is a set of values by one method, in the order of the game's pieces;
+// Estimate is a set of values obtained by one method, in the order of the game's pieces;
 // the royal piece has no value.
 type Estimate struct {
 	// Method is "design", "texel" or "prior".
@@ -42,30 +42,31 @@ type Estimate struct {
 	Rows, Pairs int
 	// LogLoss is the mean loss of the fit per game, in nats.
 	LogLoss float64
-	// DesignEffect is the variance over the variance that independent rows would have.
+	// DesignEffect is the ratio of the variance to the variance that independent rows
+	// would have.
 	DesignEffect float64
-	// Covariance is the covariance of the values in logits, in the order of Values, and
-	// DF has the degrees of freedom of their intervals; the prior has neither.
+	// Covariance is the covariance of the values in logits, in the order of Values; DF is
+	// the degrees of freedom of their intervals. The prior has neither.
 	Covariance [][]float64
 	DF         float64
 	Warnings   []string
-	// Changes and Places are the values on other boards and squares by the design estimate,
-	// the changes in the order of Values.
+	// Changes and Places hold the values on other boards and squares in the design
+	// estimate; Changes is in the order of Values.
 	Changes []Change
 	Places  []Place
-	// RookGain is the share of its value that the rook gains on the knight when half of the
-	// pawns are gone. It is unknown without a rook and a knight.
+	// RookGain is the share of its value that the rook gains on the knight when half of
+	// the pawns are gone. It is unknown without a rook and a knight.
 	RookGain stat.Interval
 }
 
-// Change is the value of a piece on other boards than the array, in the unit there: when
-// half of the pawns, or of the officers, of both sides are gone. It is unknown in games
-// without any.
+// Change is the value of a piece on other boards than the array, in the unit of that
+// board: with half of the pawns, or of the officers, of both sides gone. It is unknown in
+// games without any.
 type Change struct{ Pawns, Officers stat.Interval }
 
-// Place is the extra worth of pieces because of where they stand, in the unit: of a pair of
-// pieces bound to squares of one colour, one on each colour, beyond two single pieces; or of a
-// pawn at the edge beyond another pawn.
+// Place is the extra worth, in the unit, that pieces have because of their place: a pair
+// of colour-bound pieces, one on each colour, beyond two single pieces; or a pawn at the
+// edge beyond another pawn.
 type Place struct {
 	Type  rules.Type
 	Piece string
@@ -73,11 +74,11 @@ type Place struct {
 	Worth stat.Interval
 	// All is the worth of a pawn at the edge, or of a single piece without its pair.
 	All stat.Interval
-	// Support is the number of pairs of games in which the sides differ in this.
+	// Support is the number of pairs of games in which the sides differ in this term.
 	Support int
 }
 
-// Name is the kind of piece with "pair" or "edge".
+// Name returns the kind of piece followed by "pair" or "edge".
 func (p Place) Name() string {
 	if p.Edge {
 		return p.Piece + " edge"
@@ -85,7 +86,7 @@ func (p Place) Name() string {
 	return p.Piece + " pair"
 }
 
-// Of is the value of a type.
+// Of returns the value of a type.
 func (e *Estimate) Of(t rules.Type) (Value, bool) {
 	for _, v := range e.Values {
 		if v.Type == t {
@@ -95,7 +96,7 @@ func (e *Estimate) Of(t rules.Type) (Value, bool) {
 	return Value{}, false
 }
 
-// values turns a fit into values.
+// values converts a fit to values.
 func (c columns) values(f *logit.Result, inf logit.Inference, s Scale, level float64) []Value {
 	pawn := c.unit()
 	out := make([]Value, 0, len(c.types))
@@ -115,7 +116,7 @@ func (c columns) values(f *logit.Result, inf logit.Inference, s Scale, level flo
 	return out
 }
 
-// covarianceOf is the covariance of the first n coefficients of a fit.
+// covarianceOf returns the covariance of the first n coefficients of a fit.
 func covarianceOf(inf logit.Inference, n int) [][]float64 {
 	out := make([][]float64, n)
 	for i := range out {
@@ -126,8 +127,8 @@ func covarianceOf(inf logit.Inference, n int) [][]float64 {
 	return out
 }
 
-// Inference has the values in logits and their covariance. It reports false for an
-// estimate without a covariance, such as the prior.
+// Inference returns the values in logits with their covariance, and false for an estimate
+// without a covariance, such as the prior.
 func (e *Estimate) Inference() (logit.Inference, bool) {
 	inf := logit.Inference{DF: e.DF}
 	for _, v := range e.Values {
@@ -141,15 +142,15 @@ func (e *Estimate) Inference() (logit.Inference, bool) {
 	return inf, true
 }
 
-// Ratio is the value of one piece over the value of another, with Fieller's interval.
-// It is unknown if the estimate lacks one of the pieces or their covariance, as the prior
-// does, or if the games do not bound one of them.
+// Ratio returns the ratio of the values of two pieces, with Fieller's interval. It is
+// unknown if the estimate lacks one of the pieces or their covariance, as the prior does,
+// or if the games do not bound one of them.
 func (e *Estimate) Ratio(a, b rules.Type, level float64) stat.Interval {
 	return e.Sum([]rules.Type{a}, nil, b, level)
 }
 
-// Sum is the worth of the pieces on the left less the worth of those on the right, over
-// the value of a piece. It is unknown in the same cases as Ratio.
+// Sum returns the worth of the pieces on the left minus the worth of the pieces on the
+// right, relative to the value of a piece. It is unknown in the same cases as Ratio.
 func (e *Estimate) Sum(left, right []rules.Type, unit rules.Type, level float64) stat.Interval {
 	above, known := e.factors(left, right)
 	below, unitKnown := e.factors([]rules.Type{unit}, nil)
@@ -160,8 +161,8 @@ func (e *Estimate) Sum(left, right []rules.Type, unit rules.Type, level float64)
 	return inf.Fieller(above, below, level)
 }
 
-// Difference is the value of one piece less the value of another, in logits. It is
-// unknown in the same cases as Ratio.
+// Difference returns the difference of the values of two pieces, in logits. It is unknown
+// in the same cases as Ratio.
 func (e *Estimate) Difference(a, b rules.Type, level float64) stat.Interval {
 	factors, known := e.factors([]rules.Type{a}, []rules.Type{b})
 	inf, ok := e.Inference()
@@ -171,8 +172,8 @@ func (e *Estimate) Difference(a, b rules.Type, level float64) stat.Interval {
 	return inf.Linear(factors, level)
 }
 
-// factors counts the pieces of two sides by the order of Values. It reports false if
-// the games do not bound the value of one of them.
+// factors counts the pieces of two sides in the order of Values. It returns false if the
+// games do not bound the value of one of them.
 func (e *Estimate) factors(left, right []rules.Type) ([]float64, bool) {
 	out := make([]float64, len(e.Values))
 	for k, t := range slices.Concat(left, right) {
@@ -189,7 +190,7 @@ func (e *Estimate) factors(left, right []rules.Type) ([]float64, bool) {
 	return out, true
 }
 
-// Worth is Sum in a unit.
+// Worth is like Sum, in a unit.
 func (e *Estimate) Worth(left, right []rules.Type, unit Scale, level float64) stat.Interval {
 	factors, known := e.factors(left, right)
 	inf, ok := e.Inference()

@@ -14,7 +14,7 @@ const (
 	MaxRandomPlies = 100
 )
 
-// Range reports a value that is not from lo to hi.
+// Range returns an error if value is not between lo and hi.
 func Range[T cmp.Ordered](name string, value, lo, hi T) error {
 	if value >= lo && value <= hi {
 		return nil
@@ -22,7 +22,7 @@ func Range[T cmp.Ordered](name string, value, lo, hi T) error {
 	return fmt.Errorf("%s is %v, expected %v to %v", name, value, lo, hi)
 }
 
-// Positive reports a number that is not above 0 and at most hi.
+// Positive returns an error if value is not above 0 and at most hi.
 func Positive(name string, value, hi float64) error {
 	if value > 0 && value <= hi {
 		return nil
@@ -30,7 +30,8 @@ func Positive(name string, value, hi float64) error {
 	return fmt.Errorf("%s is %v, expected a number above 0, at most %v", name, value, hi)
 }
 
-// OneOf reports a text that is not one of the choices and suggests the nearest.
+// OneOf returns an error if value is not one of the choices, and suggests the nearest
+// choice.
 func OneOf[T ~string](name string, value T, choices ...T) error {
 	for _, c := range choices {
 		if value == c {
@@ -62,7 +63,7 @@ func First(errs ...error) error {
 	return nil
 }
 
-// All is First with the name of what was checked in front of the error.
+// All is like First, and puts the name of what was checked in front of the error.
 func All(what string, errs ...error) error {
 	if err := First(errs...); err != nil {
 		return fmt.Errorf("%s: %w", what, err)

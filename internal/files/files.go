@@ -14,13 +14,14 @@ import (
 	"strings"
 )
 
-// File is a file with its content, its name relative to the folder that it is for.
+// File is the content of a file, with its name relative to the folder it will be written
+// to.
 type File struct {
 	Name string
 	Data []byte
 }
 
-// CSV returns a table of comma-separated values, whose first row is its head.
+// CSV returns a table of comma-separated values; the first row is the header.
 func CSV(name string, rows [][]string) File {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -35,7 +36,7 @@ func CSV(name string, rows [][]string) File {
 	return File{name, b.Bytes()}
 }
 
-// JSON is a value as indented JSON.
+// JSON returns a value as indented JSON.
 func JSON(name string, v any) (File, error) {
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
@@ -44,8 +45,9 @@ func JSON(name string, v any) (File, error) {
 	return File{name, append(data, '\n')}, nil
 }
 
-// Cell returns a cell of a CSV file. A text that a spreadsheet would read as a formula,
-// since it begins with =, +, - or @ and is not a number, gets an apostrophe in front.
+// Cell returns a cell of a CSV file. A text that a spreadsheet would evaluate as a
+// formula, because it begins with =, +, - or @ and is not a number, gets an apostrophe in
+// front.
 func Cell(text string) string {
 	if len(text) < 2 || !strings.ContainsRune("=+-@", rune(text[0])) {
 		return text
@@ -56,8 +58,8 @@ func Cell(text string) string {
 	return "'" + text
 }
 
-// Write puts files into a folder, in order, and returns their paths. It makes
-// folders that are missing.
+// Write writes files into a folder, in order, and returns their paths. It creates missing
+// folders.
 func Write(folder string, list ...File) ([]string, error) {
 	var written []string
 	for _, f := range list {
@@ -74,8 +76,8 @@ func Write(folder string, list ...File) ([]string, error) {
 }
 
 // Replace writes a file atomically: the data are on the disk before the file gets its
-// name. The temporary file beside it is always new; a link in its place is removed and
-// not followed.
+// name. The temporary file beside it is always new; an existing link in its place is
+// removed, not followed.
 func Replace(path string, data []byte) error {
 	tmp := fmt.Sprintf("%s.new-%d", path, os.Getpid())
 	if err := os.Remove(tmp); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -108,8 +110,7 @@ func Read(path string, limit int64) ([]byte, error) {
 	return ReadFrom(f, path, limit)
 }
 
-// ReadFrom reads all of r, at most the given number of bytes; name is for the
-// error.
+// ReadFrom reads all of r, which must not exceed limit bytes; errors name it name.
 func ReadFrom(r io.Reader, name string, limit int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {

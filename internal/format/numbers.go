@@ -18,7 +18,7 @@ const (
 // NotBounded follows an estimate that the data bound on neither side.
 const NotBounded = " (not bounded)"
 
-// Unit describes how the numbers of a unit are written.
+// Unit says how the numbers of a unit are formatted.
 type Unit struct {
 	// Scale is the factor from the stored number to the written one, such as 100
 	// for a share in per cent.
@@ -29,23 +29,23 @@ type Unit struct {
 	Name string
 }
 
-// The units that most tables have.
+// The units used by most tables.
 var (
 	Percent = Unit{100, 1, "%"}
 	Value   = Unit{1, 2, ""} // the value of a piece
 	Elo     = Unit{1, 0, "Elo"}
 )
 
-// Bare is the unit without its name, for columns whose heading has it.
+// Bare returns the unit without its name, for columns whose heading has it.
 func (u Unit) Bare() Unit { return Unit{u.Scale, u.Digits, ""} }
 
-// Number writes a number with the name of its unit: "62.7 %".
+// Number formats a number with the name of its unit: "62.7 %".
 func (u Unit) Number(x float64) string { return u.named(Fixed(u.Scale*x, u.Digits)) }
 
-// Interval writes an estimate with its limits: "62.7 % (60.8 to 64.7)". An exact number is
-// written without limits, one that the data bound on neither side with NotBounded. An
-// infinite estimate, such as the median length of games that were mostly cut
-// short, is known if one of its limits is finite.
+// Interval formats an estimate with its limits: "62.7 % (60.8 to 64.7)". An exact number
+// has no limits; NotBounded follows a number that the data bound on neither side. An
+// infinite estimate, such as the median length of games that were mostly cut short, is
+// known if one of its limits is finite.
 func (u Unit) Interval(v stat.Interval) string {
 	open := math.IsInf(v.Lo, -1) && math.IsInf(v.Hi, 1)
 	switch {
@@ -59,7 +59,7 @@ func (u Unit) Interval(v stat.Interval) string {
 	return u.Number(v.Estimate) + " (" + u.Limits(v) + ")"
 }
 
-// Estimate writes an estimate without its limits.
+// Estimate formats an estimate without its limits.
 func (u Unit) Estimate(v stat.Interval) string {
 	if !v.Known() {
 		return Unknown
@@ -67,12 +67,12 @@ func (u Unit) Estimate(v stat.Interval) string {
 	return u.Number(v.Estimate)
 }
 
-// Limits writes the limits alone: "60.8 to 64.7".
+// Limits formats only the limits: "60.8 to 64.7".
 func (u Unit) Limits(v stat.Interval) string {
 	return Fixed(u.Scale*v.Lo, u.Digits) + " to " + Fixed(u.Scale*v.Hi, u.Digits)
 }
 
-// Difference writes a number with its sign: "+0.12".
+// Difference formats a number with its sign: "+0.12".
 func (u Unit) Difference(x float64) string {
 	text := u.Number(x)
 	if x > 0 && strings.ContainsAny(text, "123456789∞") {
@@ -88,8 +88,8 @@ func (u Unit) named(number string) string {
 	return number + " " + u.Name
 }
 
-// Fixed writes a number with the given number of digits after the point, with
-// commas between thousands and a minus sign (−).
+// Fixed formats a number with the given number of digits after the point, with commas
+// between thousands and a minus sign (−).
 func Fixed(x float64, digits int) string {
 	switch {
 	case math.IsNaN(x):
@@ -113,10 +113,10 @@ func Fixed(x float64, digits int) string {
 	return whole
 }
 
-// Count writes a whole number with commas between thousands: "16,000".
+// Count formats a whole number with commas between thousands: "16,000".
 func Count(n int) string { return Fixed(float64(n), 0) }
 
-// Short writes a count in about five characters: 9999, 12.3k, 4.56M.
+// Short formats a count in about five characters: 9999, 12.3k, 4.56M.
 func Short(n uint64) string {
 	x, unit := float64(n), ""
 	for _, u := range []string{"k", "M", "G", "T"} {
@@ -132,8 +132,8 @@ func Short(n uint64) string {
 	return strconv.FormatFloat(x, 'f', digits, 64) + unit
 }
 
-// Significant writes a number with at most the given number of significant
-// digits and no trailing zeros.
+// Significant formats a number with at most the given number of significant digits and no
+// trailing zeros.
 func Significant(x float64, digits int) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return Fixed(x, 0)
@@ -141,10 +141,10 @@ func Significant(x float64, digits int) string {
 	return strings.Replace(strconv.FormatFloat(x, 'g', digits, 64), "-", "−", 1)
 }
 
-// Level writes a confidence level: "95 %".
+// Level formats a confidence level: "95 %".
 func Level(level float64) string { return Significant(100*level, 4) + " %" }
 
-// Probability writes the p-value of a test.
+// Probability formats a p-value.
 func Probability(p float64) string {
 	if p < 0.001 {
 		return "<0.001"
@@ -152,8 +152,7 @@ func Probability(p float64) string {
 	return Fixed(p, 3)
 }
 
-// Cell writes a number of a table for programs. Unknown and infinite numbers are
-// empty cells.
+// Cell formats a number of a table for programs. Unknown and infinite numbers are empty.
 func Cell(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return ""

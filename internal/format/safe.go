@@ -2,26 +2,27 @@ package format
 
 import "io"
 
-// SafeWriter passes on text for a terminal. Text from foreign files may hold control
-// characters that move the cursor or retitle the window, so all but newline and tab become
-// question marks.
+// SafeWriter passes on text for a terminal. Text from foreign files may contain control
+// characters that move the cursor or change the window's title; all but newline and tab
+// become question marks.
 type SafeWriter struct {
 	to io.Writer
-	// held reports whether the last byte written was leadC1, whose character is not
-	// known yet.
+	// held reports whether the last byte written was leadC1, so that its character is not
+	// yet known.
 	held bool
 }
 
-// The control characters from U+0080 to U+009F are leadC1 and a byte up to lastC1.
+// The control characters from U+0080 to U+009F are encoded as leadC1 and a byte up to
+// lastC1.
 const leadC1, lastC1 = 0xC2, 0x9F
 
-// Safe returns a writer that passes text on to another.
+// Safe returns a SafeWriter that writes to another writer.
 func Safe(to io.Writer) *SafeWriter { return &SafeWriter{to: to} }
 
-// Unwrap returns the writer behind.
+// Unwrap returns the underlying writer.
 func (s *SafeWriter) Unwrap() io.Writer { return s.to }
 
-// Write passes on text. A character may be cut between two calls.
+// Write passes on text. A character may be split between two calls.
 func (s *SafeWriter) Write(text []byte) (int, error) {
 	safe := make([]byte, 0, len(text)+1)
 	for _, b := range text {

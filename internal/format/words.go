@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Words is a name with spaces for its hyphens: "ninja pawn".
+// Words replaces the hyphens of a name with spaces: "ninja pawn".
 func Words(name string) string { return strings.ReplaceAll(name, "-", " ") }
 
-// Plural counts things: "1 move", "2 moves", "2,000 plies".
+// Plural formats a number of things: "1 move", "2 moves", "2,000 plies".
 func Plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -32,8 +32,7 @@ func Article(name string) string {
 	return "a " + name
 }
 
-// List joins names: "a, b and c". The word before the last name is "and" or the
-// like.
+// List joins names: "a, b and c". The word before the last name is last, such as "and".
 func List(names []string, last string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
@@ -42,7 +41,7 @@ func List(names []string, last string) string {
 	return strings.Join(names[:n], ", ") + " " + last + " " + names[n]
 }
 
-// Ordinal writes a number as 1st, 2nd, 3rd, 4th and so on.
+// Ordinal formats a number as 1st, 2nd, 3rd, 4th and so on.
 func Ordinal(n int) string {
 	suffix := "th"
 	if n/10%10 != 1 && n%10 >= 1 && n%10 <= 3 {
@@ -51,7 +50,7 @@ func Ordinal(n int) string {
 	return strconv.Itoa(n) + suffix
 }
 
-// Title writes the first letter of a text as a capital.
+// Title capitalizes the first letter of a text.
 func Title(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
@@ -75,7 +74,7 @@ func Wrap(text string, width int) []string {
 	return lines
 }
 
-// Results writes wins, draws and losses: "+136 =111 −96".
+// Results formats wins, draws and losses: "+136 =111 −96".
 func Results(wins, draws, losses int) string {
 	return "+" + Count(wins) + " =" + Count(draws) + " −" + Count(losses)
 }

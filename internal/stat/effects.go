@@ -9,7 +9,7 @@ import "math"
 //
 // τ² is estimated by moments (DerSimonian and Laird, Controlled Clinical Trials 7, 1986).
 // The error of μ allows for the scatter of the numbers about it, with Student's t (Hartung
-// and Knapp, Statistics in Medicine 20, 2001), and is never below that of the model.
+// and Knapp, Statistics in Medicine 20, 2001), and is never below the model's own.
 type RandomEffects struct {
 	Mean  float64 // μ
 	Error float64 // standard error of Mean
@@ -19,8 +19,8 @@ type RandomEffects struct {
 	errors, weights []float64 // s_i; 1/(τ² + s_i²)
 }
 
-// NewRandomEffects fits the model. It is not ok for fewer than two numbers, or if a number is
-// unknown or has no finite standard error above zero.
+// NewRandomEffects fits the model. It returns false for fewer than two numbers, or if a
+// number is unknown or has no finite standard error above zero.
 func NewRandomEffects(x, errors []float64) (r RandomEffects, ok bool) {
 	if len(x) < 2 {
 		return r, false
@@ -43,8 +43,8 @@ func NewRandomEffects(x, errors []float64) (r RandomEffects, ok bool) {
 	return r, true
 }
 
-// weigh sets the mean with weights for a given τ² and the error that it would have without
-// further scatter, and returns Q, the weighted squares of the residuals.
+// weigh sets the weighted mean for a given τ² and the error it would have without further
+// scatter, and returns Q, the weighted sum of the squared residuals.
 func (r *RandomEffects) weigh(x []float64, tau2 float64) (q float64) {
 	sum, products := 0.0, 0.0
 	r.weights = make([]float64, len(x))
@@ -60,8 +60,8 @@ func (r *RandomEffects) weigh(x []float64, tau2 float64) (q float64) {
 	return q
 }
 
-// Part returns the part of Error² that comes from the given parts of the squares of the
-// numbers' own standard errors.
+// Part returns the part of Error² that comes from the given parts of the numbers' squared
+// standard errors.
 func (r RandomEffects) Part(parts []float64) float64 {
 	sum, part := 0.0, 0.0
 	for i, w := range r.weights {
@@ -71,7 +71,7 @@ func (r RandomEffects) Part(parts []float64) float64 {
 }
 
 // Shrunk returns the interval of the true number i, given its estimate and all others: the
-// estimate is moved towards Mean, by more if the numbers differ less.
+// estimate is moved towards Mean, more so if the numbers differ little.
 func (r RandomEffects) Shrunk(i int, x, level float64) Interval {
 	square := r.errors[i] * r.errors[i]
 	own := r.Tau * r.Tau / (r.Tau*r.Tau + square)
@@ -79,8 +79,8 @@ func (r RandomEffects) Shrunk(i int, x, level float64) Interval {
 	return Symmetric(r.Mean+own*(x-r.Mean), StudentQuantile(level, r.DF)*sd, level)
 }
 
-// Widening returns the factor by which standard errors are widened where the weighted squares
-// of the residuals of a fit exceed their degrees of freedom: √(squares/df), at least 1.
+// Widening returns the factor by which standard errors are widened if the weighted sum of
+// squared residuals of a fit exceeds its degrees of freedom: √(squares/df), at least 1.
 func Widening(squares, df float64) float64 {
 	if !(df > 0) {
 		return 1

@@ -10,40 +10,41 @@ import (
 // EloPerLogit converts log-odds to logistic Elo.
 const EloPerLogit = 400 / math.Ln10
 
-// Interval is an estimate with its confidence limits. A limit is infinite where
-// the data do not bound the quantity. The estimate is NaN if it is unknown. Equal limits
-// stand for an exact number, such as the unit of a scale.
+// Interval is an estimate with its confidence limits. A limit is infinite if the data do
+// not bound the quantity on that side. The estimate is NaN if it is unknown. Equal limits
+// mean an exact number, such as the unit of a scale.
 type Interval struct {
 	Estimate, Lo, Hi float64
-	// Level is the confidence level of the limits, such as 0.95; 0 for a number
-	// that is exact or unknown.
+	// Level is the confidence level of the limits, such as 0.95; 0 for a number that is
+	// exact or unknown.
 	Level float64
 }
 
-// Exact is the interval of a number that is known without error.
+// Exact returns the interval of a number that is known without error.
 func Exact(x float64) Interval { return Interval{Estimate: x, Lo: x, Hi: x} }
 
-// Unknown is the interval of a quantity that the data do not determine.
+// Unknown returns the interval of a quantity that the data do not determine.
 func Unknown() Interval { return Interval{Estimate: math.NaN(), Lo: math.NaN(), Hi: math.NaN()} }
 
-// Unbounded is an estimate that the data bound on neither side.
+// Unbounded returns the interval of an estimate that the data bound on neither side.
 func Unbounded(estimate, level float64) Interval {
 	return Interval{Estimate: estimate, Lo: math.Inf(-1), Hi: math.Inf(1), Level: level}
 }
 
-// Normal is the interval of an estimate with a normal error.
+// Normal returns the interval of an estimate with a normal error.
 func Normal(estimate, standardError, level float64) Interval {
 	return Symmetric(estimate, Quantile(level)*standardError, level)
 }
 
-// Symmetric is an estimate with limits at the same distance on both sides.
+// Symmetric returns the interval of an estimate with limits at the same distance on both
+// sides.
 func Symmetric(estimate, halfWidth, level float64) Interval {
 	return Interval{Estimate: estimate, Lo: estimate - halfWidth, Hi: estimate + halfWidth, Level: level}
 }
 
-// Wilson is Wilson's score interval of a proportion p of n trials, the given number
-// of standard errors to either side. n need not be whole: if trials depend on each
-// other, it is the equivalent number of independent trials.
+// Wilson returns Wilson's score interval of a proportion p of n trials, with limits
+// critical standard errors away. n need not be whole: if trials depend on each other, it
+// is the equivalent number of independent trials.
 func Wilson(p, n, critical, level float64) Interval {
 	z2 := critical * critical
 	centre := (p + z2/(2*n)) / (1 + z2/n)
@@ -59,29 +60,29 @@ func Wilson(p, n, critical, level float64) Interval {
 	return v
 }
 
-// Quantile returns the number of standard errors to either side of a normal estimate
-// for a confidence level: 1.96 for 0.95, and NaN outside (0, 1).
+// Quantile returns how many standard errors the limits of a normal estimate are away for a
+// confidence level: 1.96 for 0.95, and NaN outside (0, 1).
 func Quantile(level float64) float64 { return StudentQuantile(level, math.Inf(1)) }
 
-// StudentQuantile is Quantile for a standard error that is itself estimated with the
-// given degrees of freedom. It is infinite without any.
+// StudentQuantile is like Quantile for a standard error that is itself estimated with df
+// degrees of freedom. It is infinite if df is 0.
 func StudentQuantile(level, df float64) float64 {
 	switch {
 	case !(level > 0 && level < 1):
 		return math.NaN()
 	case df <= 0:
 		return math.Inf(1)
-	case df > 1e6: // the two differ by less than 1e-5
+	case df > 1e6: // Quantile differs by less than 1e-5
 		return distuv.UnitNormal.Quantile((1 + level) / 2)
 	}
 	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile((1 + level) / 2)
 }
 
-// maxKnown is the largest estimate that counts as known; fits of separated data run
+// maxKnown is the largest estimate that counts as known; fits of separated data diverge
 // beyond it.
 const maxKnown = 1e6
 
-// Known reports whether the data give an estimate, even one with infinite limits.
+// Known reports whether the data give an estimate, even with infinite limits.
 func (v Interval) Known() bool {
 	return math.Abs(v.Estimate) <= maxKnown && !math.IsNaN(v.Lo) && !math.IsNaN(v.Hi)
 }
@@ -101,11 +102,11 @@ func (v Interval) Excludes(x float64) bool { return v.Known() && (v.Lo > x || v.
 // overlaps every other.
 func (v Interval) Overlaps(w Interval) bool { return !(v.Lo > w.Hi || w.Lo > v.Hi) }
 
-// HalfWidth is half the distance between the limits: infinite if one of them is,
-// NaN if the quantity is unknown.
+// HalfWidth returns half the distance between the limits: infinite if one of them is, NaN
+// if the quantity is unknown.
 func (v Interval) HalfWidth() float64 { return (v.Hi - v.Lo) / 2 }
 
-// Scale is the interval of factor times the quantity.
+// Scale returns the interval of factor times the quantity.
 func (v Interval) Scale(factor float64) Interval {
 	out := v.Map(func(x float64) float64 { return factor * x })
 	if factor < 0 {
@@ -114,7 +115,7 @@ func (v Interval) Scale(factor float64) Interval {
 	return out
 }
 
-// Map is the interval of an increasing function of the quantity.
+// Map returns the interval of an increasing function of the quantity.
 func (v Interval) Map(f func(float64) float64) Interval {
 	return Interval{Estimate: f(v.Estimate), Lo: f(v.Lo), Hi: f(v.Hi), Level: v.Level}
 }
@@ -122,8 +123,8 @@ func (v Interval) Map(f func(float64) float64) Interval {
 // Elo converts an interval of log-odds to logistic Elo.
 func (v Interval) Elo() Interval { return v.Scale(EloPerLogit) }
 
-// MarshalJSON writes {"estimate", "lo", "hi", "level"}, with null for what is
-// unknown or infinite and without the level of an exact or unknown number.
+// MarshalJSON returns {"estimate", "lo", "hi", "level"}, with null for unknown and
+// infinite numbers and without the level of an exact or unknown number.
 func (v Interval) MarshalJSON() ([]byte, error) {
 	out := struct {
 		Estimate Number  `json:"estimate"`

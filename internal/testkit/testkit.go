@@ -15,7 +15,7 @@ var (
 	long   = flag.Bool("long", false, "play, kill and simulate as much as the statements of the tests deserve")
 )
 
-// Update reports whether the golden files are to be rewritten.
+// Update reports whether to rewrite the golden files.
 func Update() bool { return *update }
 
 // Long reports whether the tests may take many minutes.
@@ -66,7 +66,7 @@ func File(t testing.TB, name, text string) string {
 	return path
 }
 
-// Test is a test, a benchmark, or a test of one example that rapid has drawn.
+// Test is a test, a benchmark, or a test of one example drawn by rapid.
 type Test interface {
 	Helper()
 	Fatal(args ...any)
@@ -93,10 +93,10 @@ func OK(t Test, err error) {
 	}
 }
 
-// Error returns the error of a call that has a value, too.
+// Error returns only the error of a call that also returns a value.
 func Error[T any](_ T, err error) error { return err }
 
-// Fails reports an error that is missing or does not contain all of the texts.
+// Fails reports a failure if the error is nil or does not contain all of the texts.
 func Fails(t Test, err error, texts ...string) {
 	t.Helper()
 	for _, text := range texts {

@@ -9,19 +9,19 @@ import (
 
 // FieldError is one fault of a file.
 type FieldError struct {
-	// File is the name given to Open; "" if the fault is not one of a file.
+	// File is the name given to Open; "" if the fault does not concern a file.
 	File string
-	// Line counts from 1; 0 when unknown. For a field that is missing it is
-	// the line of the table that should have it.
+	// Line counts from 1; 0 if unknown. For a missing field it is the line of the table
+	// that should have it.
 	Line int
 	// Field is the path of the field in the file, such as
 	// "piece[2].more-moves[1].ranks". Lists count from 1. "" for the whole file.
 	Field string
 	// Found says what is wrong.
 	Found string
-	// Expected says what would be right; "" where Found is enough.
+	// Expected says what would be right; "" if Found says enough.
 	Expected string
-	// Nearest is the valid name most like the one found; "" if no name is like it.
+	// Nearest is the valid name most like the one found; "" if there is none.
 	Nearest string
 }
 
@@ -48,10 +48,10 @@ func (e *FieldError) Error() string {
 	return b.String()
 }
 
-// Errors are all faults of a file, in the order of their lines.
+// Errors holds all faults of a file, in the order of their lines.
 type Errors []*FieldError
 
-// Error returns the faults, one a line.
+// Error returns the faults, one per line.
 func (e Errors) Error() string {
 	lines := make([]string, len(e))
 	for i, err := range e {
@@ -88,8 +88,7 @@ func (e Errors) at(file string, lines lineIndex) {
 	slices.SortStableFunc(e, func(a, b *FieldError) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// Quote shows a text of unknown origin in quotes, cut where it would fill the
-// screen.
+// Quote quotes a text of unknown origin, cutting it if it would fill the screen.
 func Quote(value string) string {
 	const maxLength = 60
 	if len(value) <= maxLength {

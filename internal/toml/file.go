@@ -33,8 +33,8 @@ func Open(name string, data []byte) (*File, error) {
 // Root returns the table of the whole file.
 func (f *File) Root() *Section { return f.root }
 
-// Add adds faults that a later check found, except those of fields with a fault
-// that has been reported: they only follow from it.
+// Add adds faults found by a later check, except for fields whose fault has already been
+// reported, because such faults only follow from it.
 func (f *File) Add(errs ...*FieldError) {
 	for _, err := range errs {
 		if !f.root.faults.settled[err.Field] {
@@ -71,7 +71,7 @@ func parse(data []byte) (map[string]any, lineIndex, *FieldError) {
 	return fields, lines, nil
 }
 
-// syntaxError returns a fault that the TOML decoder found.
+// syntaxError converts an error of the TOML decoder to a fault.
 func syntaxError(err error) *FieldError {
 	var at toml.ParseError
 	if !errors.As(err, &at) {

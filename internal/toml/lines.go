@@ -29,8 +29,8 @@ func (l lineIndex) find(path string) int {
 	return 0
 }
 
-// lineScanner walks over a TOML file to find where its fields are. It reads all
-// valid TOML; on anything else it stops, since the decoder reports that.
+// lineScanner scans a TOML file for the positions of its fields. It reads all valid TOML;
+// on anything else it stops, because the decoder reports that.
 type lineScanner struct {
 	src      string
 	pos      int
@@ -41,8 +41,8 @@ type lineScanner struct {
 	err      *FieldError // a limit was exceeded
 }
 
-// indexLines returns the lines of all fields of src, and an error when src has
-// too many or too deeply nested fields.
+// indexLines returns the lines of all fields of src, and an error if src has too many or
+// too deeply nested fields.
 func indexLines(src string) (lineIndex, *FieldError) {
 	s := &lineScanner{src: src, line: 1, lines: lineIndex{}, elements: map[string]int{}}
 	table := ""
@@ -140,14 +140,13 @@ func (s *lineScanner) value(path string) {
 	}
 }
 
-// more reports whether another item follows; if not, it steps over the closing
-// bracket.
+// more reports whether another item follows; if not, it skips the closing bracket.
 func (s *lineScanner) more(closing string) bool {
 	s.skipBlank()
 	return !s.stopped && !s.accept(closing)
 }
 
-// comma steps over the comma between items.
+// comma skips the comma between items.
 func (s *lineScanner) comma(closing string) {
 	s.skipBlank()
 	if !s.accept(",") && !strings.HasPrefix(s.src[s.pos:], closing) {
@@ -155,7 +154,7 @@ func (s *lineScanner) comma(closing string) {
 	}
 }
 
-// skipString steps over a string in any of the four notations.
+// skipString skips a string in any of the four notations.
 func (s *lineScanner) skipString() bool {
 	for _, quotes := range []string{`"""`, `'''`, `"`, `'`} {
 		if s.accept(quotes) {
@@ -170,7 +169,7 @@ func (s *lineScanner) skipStringBody(quotes string) {
 	for s.pos < len(s.src) {
 		switch {
 		case s.accept(quotes):
-			// A long string may end in up to two quotes of its own.
+			// A long string may end with up to two quotes of its own.
 			for n := 1; n < len(quotes) && s.accept(quotes[:1]); n++ {
 			}
 			return
@@ -185,7 +184,7 @@ func (s *lineScanner) skipStringBody(quotes string) {
 	s.stopped = true
 }
 
-// skipBlank steps over white space, line ends and comments.
+// skipBlank skips white space, line ends and comments.
 func (s *lineScanner) skipBlank() {
 	for s.pos < len(s.src) {
 		switch s.src[s.pos] {
@@ -208,7 +207,7 @@ func (s *lineScanner) skipSpace() {
 	}
 }
 
-// accept steps over a literal if it is next.
+// accept skips a literal if it is next.
 func (s *lineScanner) accept(literal string) bool {
 	if !strings.HasPrefix(s.src[s.pos:], literal) {
 		return false
@@ -222,7 +221,7 @@ func (s *lineScanner) expect(literal string) {
 	s.stopped = !s.accept(literal) || s.stopped
 }
 
-// record notes the line of a path and checks the limits.
+// record records the line of a path and checks the limits.
 func (s *lineScanner) record(path string) {
 	switch {
 	case s.stopped:

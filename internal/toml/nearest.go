@@ -2,12 +2,12 @@ package toml
 
 import "strings"
 
-// Nearest returns the candidate most like name, or "". A candidate is like a name
-// if correcting a third of the letters, or one letter, turns one into the other.
-// The beginning of a candidate, up to a hyphen, counts as well, so that "hanibal"
-// finds "hannibal-gryphon". The first of equals wins.
+// Nearest returns the candidate most like name, or "". A candidate is like name if the two
+// differ by corrections of at most a third of the letters, or of one letter. The beginning
+// of a candidate, up to a hyphen, is compared as well, so that "hanibal" finds
+// "hannibal-gryphon". The first of equally good candidates wins.
 func Nearest[T ~string](name string, candidates []T) string {
-	const maxName = 64 // bytes; nobody mistypes more, and comparing takes quadratic time
+	const maxName = 64 // bytes; longer names are not typing errors, and comparing takes quadratic time
 	if len(name) > maxName {
 		return ""
 	}
@@ -23,11 +23,11 @@ func Nearest[T ~string](name string, candidates []T) string {
 	return best
 }
 
-// minBeginning is the smallest number of letters that a candidate's beginning
-// is recognised by.
+// minBeginning is the smallest number of letters by which a candidate's beginning is
+// recognised.
 const minBeginning = 4
 
-// nearestBeginning is Nearest for the beginnings of candidates.
+// nearestBeginning is like Nearest, for the beginnings of candidates.
 func nearestBeginning[T ~string](name string, candidates []T) string {
 	best, distance := "", len(name)/3+1
 	for _, candidate := range candidates {
@@ -43,9 +43,9 @@ func nearestBeginning[T ~string](name string, candidates []T) string {
 	return best
 }
 
-// EditDistance counts the insertions, deletions, replacements and swaps of
-// neighbouring bytes that turn a into b (optimal string alignment). When there
-// are limit or more it may return limit.
+// EditDistance counts the insertions, deletions, replacements and swaps of neighbouring
+// bytes that turn a into b (optimal string alignment). If the distance is limit or more,
+// it may return limit.
 func EditDistance(a, b string, limit int) int {
 	if max(len(a), len(b))-min(len(a), len(b)) >= limit {
 		return limit

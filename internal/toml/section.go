@@ -11,9 +11,9 @@ import (
 	"bestiary/internal/format"
 )
 
-// Section reads one table of a TOML file. Each method that reads a key leaves
-// the destination alone when the key is absent, reports a value of the wrong
-// type, and remembers the key for Close.
+// Section reads one table of a TOML file. Each method that reads a key leaves the
+// destination unchanged if the key is absent, reports a value of the wrong type, and
+// remembers the key for Close.
 type Section struct {
 	faults *faults
 	path   string
@@ -24,12 +24,12 @@ type Section struct {
 // faults collects the errors of a file.
 type faults struct {
 	list Errors
-	// settled are the paths with a reported fault: a fault that a later check
-	// finds there only follows from it.
+	// settled holds the paths with a reported fault: a fault that a later check finds
+	// there only follows from it.
 	settled map[string]bool
 }
 
-// lookup returns the value of a key, nil if absent.
+// lookup returns the value of a key, or nil if absent.
 func (s *Section) lookup(key string) any {
 	s.known = append(s.known, key)
 	return s.fields[key]
@@ -41,7 +41,8 @@ func (s *Section) Has(key string) bool {
 	return ok
 }
 
-// Peek returns the text of a key, "" if it has none, and does not count as reading it.
+// Peek returns the text of a key, or "" if it has none. It does not count as reading the
+// key.
 func (s *Section) Peek(key string) string {
 	text, _ := s.fields[key].(string)
 	return text
@@ -50,20 +51,20 @@ func (s *Section) Peek(key string) string {
 // Keys returns the keys of the table in order.
 func (s *Section) Keys() []string { return slices.Sorted(maps.Keys(s.fields)) }
 
-// Settled reports whether a fault of the key was reported.
+// Settled reports whether a fault of the key has been reported.
 func (s *Section) Settled(key string) bool { return s.faults.settled[Path(s.path, key)] }
 
-// Settle suppresses later faults of a field, given by its whole path, because they follow
-// from a fault that was reported.
+// Settle suppresses later faults of a field, given by its full path, because they follow
+// from a reported fault.
 func (s *Section) Settle(path string) { s.faults.settled[path] = true }
 
-// Empty returns a table inside this one that the file lacks.
+// Empty returns an empty table for a key that the file lacks.
 func (s *Section) Empty(key string) *Section {
 	return &Section{faults: s.faults, path: Path(s.path, key)}
 }
 
-// Report reports a fault of a key. Nearest is the valid name most like the one
-// found, "" if there is none.
+// Report reports a fault of a key. Nearest is the valid name most like the one found, or
+// "" if there is none.
 func (s *Section) Report(key, found, expected, nearest string) {
 	path := Path(s.path, key)
 	s.faults.list = append(s.faults.list, &FieldError{Field: path, Found: found, Expected: expected, Nearest: nearest})
@@ -72,7 +73,7 @@ func (s *Section) Report(key, found, expected, nearest string) {
 
 func (s *Section) report(key, found, expected string) { s.Report(key, found, expected, "") }
 
-// readAs reads a value of a Go type that the TOML decoder gives.
+// readAs reads a value of a type that the TOML decoder produces.
 func readAs[T any](s *Section, key string, into *T, expected string) {
 	switch value := s.lookup(key).(type) {
 	case nil:
@@ -206,7 +207,7 @@ func (s *Section) Pairs(key string, into *[]Pair) {
 	slices.SortFunc(*into, func(a, b Pair) int { return cmp.Compare(a.Name, b.Name) })
 }
 
-// Section reads a table inside this one, nil if absent.
+// Section reads a nested table; it returns nil if absent.
 func (s *Section) Section(key string) *Section {
 	var fields map[string]any
 	path := Path(s.path, key)
@@ -216,7 +217,7 @@ func (s *Section) Section(key string) *Section {
 	return &Section{faults: s.faults, path: path, fields: fields}
 }
 
-// Sections reads a list of tables, at most limit of them.
+// Sections reads a list of at most limit tables.
 func (s *Section) Sections(key string, limit int) []*Section {
 	var list []any
 	if tables, ok := s.fields[key].([]map[string]any); ok {
@@ -242,7 +243,7 @@ func (s *Section) Sections(key string, limit int) []*Section {
 	return sections
 }
 
-// Close reports the keys of the table that no method asked for.
+// Close reports the keys of the table that no method has read.
 func (s *Section) Close() {
 	var unknown []string
 	for key := range s.fields {
@@ -260,7 +261,7 @@ func (s *Section) Close() {
 	}
 }
 
-// Key writes a key as it stands in a file, in quotes if it needs them.
+// Key formats a key for a file, in quotes if it needs them.
 func Key(key string) string {
 	bare := func(r rune) bool {
 		return r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
@@ -271,7 +272,7 @@ func Key(key string) string {
 	return `"` + key + `"`
 }
 
-// describe says what a TOML value is.
+// describe describes a TOML value.
 func describe(value any) string {
 	switch value := value.(type) {
 	case string:

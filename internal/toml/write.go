@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Field is a field of a table that is read and written as it is.
+// Field is a field of a table that is read and written unchanged.
 type Field struct {
 	Key      string
 	At       any // a *string, *bool, *int or *[]string
@@ -17,7 +17,7 @@ type Field struct {
 // Required returns a field that is always written.
 func Required(key string, at any) Field { return Field{key, at, true} }
 
-// Optional returns a field that is left out when it is zero.
+// Optional returns a field that is omitted if it is zero.
 func Optional(key string, at any) Field { return Field{key, at, false} }
 
 // Writer writes TOML.
@@ -29,14 +29,14 @@ func (w *Writer) Header(header string) { fmt.Fprintf(w, "\n%s\n", header) }
 // Value writes a *string, *bool, *int or *[]string.
 func (w *Writer) Value(key string, at any) { fmt.Fprintf(w, "%s = %s\n", key, value(at)) }
 
-// Optional writes a value that is not zero.
+// Optional writes a value unless it is zero.
 func (w *Writer) Optional(key string, at any) {
 	if !reflect.ValueOf(at).Elem().IsZero() {
 		w.Value(key, at)
 	}
 }
 
-// Fields writes fields, those that are zero and not required left out.
+// Fields writes fields, omitting zero fields that are not required.
 func (w *Writer) Fields(fields []Field) {
 	for _, f := range fields {
 		if f.Required {
@@ -62,7 +62,7 @@ func value(at any) string {
 	return fmt.Sprint(reflect.ValueOf(at).Elem())
 }
 
-// quoted returns a basic string.
+// quoted returns a text as a basic string.
 func quoted(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

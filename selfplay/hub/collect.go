@@ -17,20 +17,20 @@ import (
 
 const (
 	window     = 4096        // largest number of ranges handed out at a time
-	lookPause  = time.Second // between looks at the streams
-	maxSilence = 10          // looks in a row that may fail
-	maxStuck   = 3           // looks in a row with work that no worker can get
+	lookPause  = time.Second // between checks of the streams
+	maxSilence = 10          // checks in a row that may fail
+	maxStuck   = 3           // checks in a row with work that no worker can get
 )
 
-// collection is the work on the missing games of a run.
+// collection collects the missing games of a run.
 type collection struct {
 	*Hub
 	run     *match.Run
 	job     string
-	todo    []match.Range        // not handed out yet
+	todo    []match.Range        // not yet handed out
 	open    map[match.Range]bool // handed out, without a result
-	stuck   int                  // looks in a row that found work that no worker can get
-	silence int                  // looks in a row that failed
+	stuck   int                  // checks in a row that found work that no worker can get
+	silence int                  // checks in a row that failed
 }
 
 // Play implements match.Hub.
@@ -66,7 +66,7 @@ func (h *Hub) Play(ctx context.Context, r *match.Run, todo []match.Range, take f
 	return c.collect(ctx, verdicts, take)
 }
 
-// collect hands out work and takes its results.
+// collect hands out work and accepts its results.
 func (c *collection) collect(ctx context.Context, verdicts <-chan verdict, take func([]store.Record) error) error {
 	tick := time.NewTicker(lookPause)
 	defer tick.Stop()
@@ -90,7 +90,7 @@ func (c *collection) collect(ctx context.Context, verdicts <-chan verdict, take 
 	}
 }
 
-// settle takes the games of a result, or bans the worker of a false one.
+// settle accepts the games of a result, or bans the worker if the result is false.
 func (c *collection) settle(ctx context.Context, v *verdict, take func([]store.Record) error) error {
 	switch {
 	case v.failed != nil:
@@ -103,7 +103,7 @@ func (c *collection) settle(ctx context.Context, v *verdict, take func([]store.R
 	return take(v.games)
 }
 
-// subject returns the subject of the work on a range.
+// subject returns the subject of a range's work.
 func (c *collection) subject(r match.Range) string {
 	return fmt.Sprintf("%s.%d.%s.%s", workSubject, search.Revision, c.job, token(r))
 }
@@ -121,7 +121,7 @@ func (c *collection) putJob(ctx context.Context, data []byte) error {
 	}
 }
 
-// handOut publishes work until enough is under way.
+// handOut publishes work until enough of it is in progress.
 func (c *collection) handOut(ctx context.Context) error {
 	for len(c.todo) > 0 && len(c.open) < window {
 		if _, err := c.offer(ctx, c.todo[0]); err != nil {
@@ -132,13 +132,14 @@ func (c *collection) handOut(ctx context.Context) error {
 	return nil
 }
 
-// offer publishes the work on a range, and reports whether it was not there yet.
+// offer publishes the work on a range unless it is already there, and reports whether it
+// did.
 func (c *collection) offer(ctx context.Context, r match.Range) (bool, error) {
 	c.open[r] = true
 	return c.publish(ctx, c.subject(r), nil)
 }
 
-// publish publishes a message once, and reports whether it was not there yet.
+// publish publishes a message unless it is already there, and reports whether it did.
 func (h *Hub) publish(ctx context.Context, subject string, data []byte) (bool, error) {
 	m := nats.NewMsg(subject)
 	m.Data = data
@@ -149,15 +150,15 @@ func (h *Hub) publish(ctx context.Context, subject string, data []byte) (bool, e
 	return fresh, nil
 }
 
-// purge removes the work that is left.
+// purge removes the remaining work.
 func (c *collection) purge() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	// If some work stays, a worker does it, which is harmless.
+	// A worker does any work that remains, which is harmless.
 	_ = c.work.Purge(ctx, jetstream.WithPurgeSubject(fmt.Sprintf("%s.%d.%s.>", workSubject, search.Revision, c.job)))
 }
 
-// look reports on the workers, and retries work that no worker can get.
+// look reports on the workers and retries work that no worker can get.
 func (c *collection) look(ctx context.Context) error {
 	info, err := c.probe(ctx)
 	if err != nil {
@@ -179,8 +180,9 @@ func (c *collection) look(ctx context.Context) error {
 	return c.retry(ctx)
 }
 
-// probe returns the state of the work after a test that the server keeps messages: workers
-// that cannot store their results wait, so a full disk would go unnoticed.
+// probe returns the state of the work after checking that the server still stores
+// messages. Workers that cannot store their results wait, so a full disk would otherwise
+// go unnoticed.
 func (c *collection) probe(ctx context.Context) (*jetstream.ConsumerInfo, error) {
 	if err := c.work.Purge(ctx, jetstream.WithPurgeSubject(probeSubject)); err != nil {
 		return nil, err
@@ -191,8 +193,8 @@ func (c *collection) probe(ctx context.Context) (*jetstream.ConsumerInfo, error)
 	return c.consumer.Info(ctx)
 }
 
-// retry hands out again the ranges that the server has lost, and pair by pair those that
-// were delivered too often. It is an error if a pair was delivered too often.
+// retry hands out lost ranges again, and ranges that were delivered too often pair by
+// pair. A pair that was delivered too often is an error.
 func (c *collection) retry(ctx context.Context) error {
 	for _, r := range slices.SortedFunc(maps.Keys(c.open), func(a, b match.Range) int { return a.First - b.First }) {
 		fresh, err := c.offer(ctx, r)

@@ -13,7 +13,7 @@ import (
 
 var errRefused = errors.New("work: the hub refuses this worker: its token is not that of the line to join, or it was banned for altered games")
 
-// options returns the server and the options of the connection.
+// options returns the server's URL and the options of the connection.
 func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []nats.Option, err error) {
 	opts = []nats.Option{
 		nats.Name(w.me.name), nats.Nkey(w.me.key, w.me.pair.Sign), nats.CustomInboxPrefix(inbox(w.me.key)),
@@ -35,7 +35,7 @@ func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []na
 	return "tls://" + parts[0], append(opts, nats.Token(parts[1]), nats.Secure(pinned(parts[2]))), nil
 }
 
-// connect connects to the server, and waits for one that is away.
+// connect connects to the server and waits if it is away.
 func (w *workers) connect(ctx context.Context, cancel context.CancelCauseFunc) (*nats.Conn, error) {
 	url, opts, err := w.options(cancel)
 	if err != nil {
@@ -47,7 +47,7 @@ func (w *workers) connect(ctx context.Context, cancel context.CancelCauseFunc) (
 		switch {
 		case err == nil:
 			return nc, nil
-		case errors.Is(err, nats.ErrNkeysNotSupported): // a server that identifies its users in another way
+		case errors.Is(err, nats.ErrNkeysNotSupported): // the server identifies its users in another way
 			opts = append(opts, func(o *nats.Options) error { o.Nkey, o.SignatureCB = "", nil; return nil })
 			continue
 		case errors.Is(err, nats.ErrAuthorization):

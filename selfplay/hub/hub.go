@@ -26,11 +26,11 @@ type Config struct {
 	Monitor string
 	// URL is a server elsewhere, such as nats://HOST:4222, in place of Listen.
 	URL string
-	// Workers is the number of games that this process itself plays at a time, 0 to 1024.
+	// Workers is the number of games that this process plays at a time, 0 to 1024.
 	Workers int
 	// Share is the share of games that are played again, 0 to 1.
 	Share float64
-	// AckWait is how long a worker may be silent before its work goes to another one; at
+	// AckWait is how long a worker may be silent before its work is given to another; at
 	// least 100 ms.
 	AckWait time.Duration
 	// MaxDeliver is how many times the same work is handed out, 1 to 1000.
@@ -39,7 +39,7 @@ type Config struct {
 	Events Events
 }
 
-// Default returns the configuration of a hub without an address.
+// Default returns the default configuration, which has no address.
 func Default() Config {
 	return Config{Share: 0.02, AckWait: 30 * time.Second, MaxDeliver: 10}
 }
@@ -74,7 +74,7 @@ type Hub struct {
 	ours   string     // the key of the workers of this process
 
 	mu   sync.Mutex
-	seen map[string]bool // keys of workers with a result that passed the checks
+	seen map[string]bool // keys of workers whose first result has passed the checks
 }
 
 // Open connects to a server or starts one, and starts the workers of this process.
@@ -129,7 +129,7 @@ func (h *Hub) Close() {
 	}
 }
 
-// Invitation returns the arguments of bestiary work with which workers join.
+// Invitation returns the arguments with which bestiary work joins the hub.
 func (h *Hub) Invitation() string {
 	switch {
 	case h.server == nil:
@@ -144,10 +144,10 @@ func (h *Hub) Invitation() string {
 	return "--join " + h.server.secret.join(net.JoinHostPort(host, port))
 }
 
-// consumerName names the consumer for workers of a revision of the engine.
+// consumerName returns the name of the consumer for workers of an engine revision.
 func consumerName(revision int) string { return "revision-" + strconv.Itoa(revision) }
 
-// makeStreams makes the streams and the consumer that do not exist yet.
+// makeStreams creates the streams and the consumer unless they exist.
 func (h *Hub) makeStreams(ctx context.Context) (err error) {
 	if h.work, err = h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: workStream, Subjects: []string{workSubject + ".>", jobSubject + ".>", probeSubject},

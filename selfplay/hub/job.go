@@ -14,7 +14,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// serve plays a range.
+// serve plays a range and stores its games.
 func (w *worker) serve(ctx context.Context, m jetstream.Msg) error {
 	began := time.Now()
 	job, r, err := readSubject(m.Subject())
@@ -44,7 +44,7 @@ func (w *worker) serve(ctx context.Context, m jetstream.Msg) error {
 	return nil
 }
 
-// keepAlive tells the server that work goes on.
+// keepAlive tells the server that the work is still in progress.
 func (w *worker) keepAlive(ctx context.Context, m jetstream.Msg) {
 	pause := w.consumer.CachedInfo().Config.AckWait / 3
 	for sleep(ctx, pause) == nil {
@@ -77,7 +77,7 @@ func (w *worker) play(ctx context.Context, job string, r match.Range) ([]store.R
 	return games, nil
 }
 
-// load returns the run of a job. It waits for a server that is busy or away.
+// load returns the run of a job. It waits if the server is busy or away.
 func (w *workers) load(ctx context.Context, job string) (*match.Run, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -105,7 +105,7 @@ func (w *workers) load(ctx context.Context, job string) (*match.Run, error) {
 	return r, nil
 }
 
-// jobWait is how long a worker waits for a job before it asks again.
+// jobWait is how long a worker waits for a job before asking again.
 const jobWait = 30 * time.Second
 
 var errLarge = fmt.Errorf("it is too large, expected at most %d bytes", maxJob)
@@ -138,7 +138,7 @@ const (
 	maxLocalTries = 5                // in the process of the hub
 )
 
-// store stores the games of a range. It waits for a server that is away or has no space.
+// store stores the games of a range. It waits if the server is away or has no space.
 func (w *worker) store(ctx context.Context, job string, r match.Range, games []store.Record) error {
 	m, err := writeResult(job, r, games, w.me)
 	if err != nil {
@@ -166,5 +166,5 @@ func (w *worker) store(ctx context.Context, job string, r match.Range, games []s
 	}
 }
 
-// testHook, if it is not nil, is called before each game.
+// testHook, if not nil, is called before each game.
 var testHook func(store.Key)

@@ -33,7 +33,7 @@ const (
 	banSubject    = "bestiary.ban"    // followed by the key of the worker
 )
 
-// headerName is the header of a result that names the machine and the process of the worker.
+// headerName is the header of a result that holds the machine and process of the worker.
 const headerName = "Bestiary-Name"
 
 // Limits on messages.
@@ -58,7 +58,7 @@ func publishOnce(ctx context.Context, js jetstream.JetStream, m *nats.Msg) (bool
 	return err == nil, err
 }
 
-// jobID returns the name of a job, the SHA-256 of its content.
+// jobID returns the ID of a job, the SHA-256 of its content.
 func jobID(job []byte) string {
 	sum := sha256.Sum256(job)
 	return hex.EncodeToString(sum[:])
@@ -74,8 +74,8 @@ func resultsOf(job, key string) string { return resultSubject + "." + job + "." 
 // token returns a range as the last token of a subject.
 func token(r match.Range) string { return fmt.Sprintf("%d-%d", r.First, r.Count) }
 
-// readSubject returns what the subject of work or of a result ends with: the job of work or
-// the key of a result, and the range.
+// readSubject parses the end of the subject of work or of a result: the job or the key of
+// the worker, and the range.
 func readSubject(subject string) (before string, r match.Range, err error) {
 	tokens := strings.Split(subject, ".")
 	if len(tokens) != 5 {
@@ -91,7 +91,7 @@ func readSubject(subject string) (before string, r match.Range, err error) {
 	return tokens[3], r, nil
 }
 
-// identity is the key by which the server knows a worker, and a name for people.
+// identity is the key that identifies a worker to the server, and a name for people.
 type identity struct {
 	pair nkeys.KeyPair
 	key  string // public
@@ -111,7 +111,7 @@ func newIdentity() (*identity, error) {
 	return &identity{pair, key, fmt.Sprintf("%s/%d", host, os.Getpid())}, err
 }
 
-// readName returns the name in a result, which may hold anything.
+// readName returns the worker's name in a result; the header may hold anything.
 func readName(h nats.Header) string {
 	name := strings.Map(func(r rune) rune {
 		if r <= ' ' || r > '~' {

@@ -28,7 +28,7 @@ type secret struct {
 // maxSecret is the largest size of a secret file in bytes.
 const maxSecret = 64 << 10
 
-// openSecret reads a secret, or makes one if there is none.
+// openSecret reads a secret, or creates it if there is none.
 func openSecret(path string) (*secret, error) {
 	data, err := files.Read(path, maxSecret)
 	if errors.Is(err, os.ErrNotExist) {
@@ -77,14 +77,14 @@ func fingerprint(der []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// join returns the text with which workers join from other machines,
+// join returns the text with which workers on other machines join,
 // HOST:PORT/TOKEN/FINGERPRINT.
 func (s *secret) join(address string) string {
 	block, _ := pem.Decode(s.Certificate)
 	return address + "/" + s.Token + "/" + fingerprint(block.Bytes)
 }
 
-// pinned accepts only the certificate with a fingerprint.
+// pinned accepts only the certificate with the given fingerprint.
 func pinned(print string) *tls.Config {
 	return &tls.Config{
 		MinVersion:         tls.VersionTLS13,

@@ -33,7 +33,7 @@ type embedded struct {
 	banned map[string]bool
 }
 
-// start starts a server with its files in a folder.
+// start starts a server that keeps its files in a folder.
 func start(listen, monitor, folder string) (_ *embedded, err error) {
 	host, port, err := splitAddress(listen)
 	if err != nil {
@@ -57,8 +57,8 @@ func start(listen, monitor, folder string) (_ *embedded, err error) {
 	opts := &server.Options{
 		ServerName: "bestiary", Host: host, Port: port, NoLog: true, NoSigs: true,
 		JetStream: true, StoreDir: folder, DisableJetStreamBanner: true,
-		MaxPayload: maxMessage + 4096, // and headers
-		// Check lets in this process and workers with a key.
+		MaxPayload: maxMessage + 4096, // including headers
+		// Check admits this process and workers with a key.
 		CustomClientAuthentication: e, AlwaysEnableNonce: true,
 	}
 	if e.secure {
@@ -117,14 +117,14 @@ func splitAddress(address string) (host string, port int, err error) {
 	return host, port, nil
 }
 
-// loopback reports whether a host is this machine alone.
+// loopback reports whether only this machine can reach a host.
 func loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Check reports whether a client is this process or a worker that proves its key. From
-// other machines a worker needs the token, too.
+// Check reports whether a client is this process or a worker that proves its key. A worker
+// on another machine also needs the token.
 func (e *embedded) Check(c server.ClientAuthentication) bool {
 	o := c.GetOpts()
 	if same(o.Token, e.own) {
@@ -174,7 +174,7 @@ func workerPermissions(key string) *server.Permissions {
 // inbox returns the prefix of the subjects on which a worker receives replies.
 func inbox(key string) string { return "_INBOX_" + key }
 
-// ban disconnects a worker and refuses it from now on.
+// ban disconnects a worker and refuses it from then on.
 func (e *embedded) ban(key string) {
 	e.mu.Lock()
 	e.banned[key] = true

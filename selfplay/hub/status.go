@@ -18,14 +18,14 @@ type Events struct {
 	Status func(Status)
 }
 
-// Status says who plays.
+// Status lists the workers and what they have played.
 type Status struct {
 	Machines    int            `json:"machines"`
 	Workers     []WorkerStatus `json:"workers"` // by name; those of the last minutes
 	Redelivered int            `json:"redelivered"`
 }
 
-// WorkerStatus says what a process of workers has done.
+// WorkerStatus says what a worker process has done.
 type WorkerStatus struct {
 	Name  string  `json:"name"`
 	Games int     `json:"games"`
@@ -64,7 +64,7 @@ func (s *status) add(name string, games int) {
 	w.games, w.last = w.games+games, now
 }
 
-// now returns the status and forgets silent workers.
+// now returns the status, leaving out and forgetting silent workers.
 func (s *status) now(redelivered int) Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()

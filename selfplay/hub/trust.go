@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// bans returns the keys of the workers that are banned.
+// bans returns the keys of the banned workers.
 func (h *Hub) bans(ctx context.Context) (map[string]bool, error) {
 	subjects, err := h.subjects(ctx, banSubject+".>")
 	list := map[string]bool{}
@@ -20,7 +20,7 @@ func (h *Hub) bans(ctx context.Context) (map[string]bool, error) {
 	return list, err
 }
 
-// ban bans the worker of a result.
+// ban bans the author of a result.
 func (c *collection) ban(ctx context.Context, v *verdict) error {
 	say(c.cfg.Events.Message, "worker %s is banned, and what it has played is played again: %v", v.name, v.fault)
 	if _, err := c.publish(ctx, banSubject+"."+v.author, []byte(v.name)); err != nil {

@@ -14,17 +14,17 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// verdict is a result after its checks.
+// verdict is a result that has been checked.
 type verdict struct {
 	pairs  match.Range
 	games  []store.Record
-	author string // its key
-	name   string // of the author
-	fault  error  // in the result
-	failed error  // the check itself
+	author string // the worker's key
+	name   string // the worker's name
+	fault  error  // what is wrong with the result
+	failed error  // why the check itself failed
 }
 
-// judge checks the results of missing ranges as they arrive. After the context has ended,
+// judge checks the results of missing ranges as they arrive. Once the context has ended,
 // wait waits for the checks.
 func (c *collection) judge(ctx context.Context, todo []match.Range) (verdicts <-chan verdict, wait func(), err error) {
 	consumer, err := c.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject + "." + c.job + ".>"}})
@@ -41,7 +41,7 @@ func (c *collection) judge(ctx context.Context, todo []match.Range) (verdicts <-
 			missing[r.First+i] = true
 		}
 	}
-	var turn sync.Mutex // to take the next message
+	var turn sync.Mutex // held while taking the next message
 	var group sync.WaitGroup
 	out := make(chan verdict, 16)
 	for range runtime.GOMAXPROCS(0) {
@@ -84,7 +84,7 @@ func (c *collection) check(ctx context.Context, single *match.Single, m jetstrea
 	if v.games, v.fault = readResult(m.Data(), v.pairs); v.fault != nil || v.author == c.ours && c.server != nil {
 		return v
 	}
-	first := -1 // the game of the first result of a worker that is played again
+	first := -1 // the game to play again in a worker's first result
 	c.mu.Lock()
 	if !c.seen[v.author] && c.cfg.Share > 0 {
 		first = rand.N(len(v.games))

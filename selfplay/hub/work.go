@@ -20,14 +20,15 @@ import (
 
 // WorkConfig configures the workers of a process.
 type WorkConfig struct {
-	// URL is the server, as in nats://HOST:4222; one of URL and Join is set.
+	// URL is the server, such as nats://HOST:4222. Exactly one of URL and Join must be
+	// set.
 	URL string
-	// Join is HOST:PORT/TOKEN/FINGERPRINT, as the hub gives it.
+	// Join is HOST:PORT/TOKEN/FINGERPRINT, as printed by the hub.
 	Join string
-	// Workers is the number of games at a time; if it is less than 1, there is one for
-	// each processor.
+	// Workers is the number of games played at a time; if it is less than 1, one for each
+	// processor.
 	Workers int
-	// Idle, if not 0, is the time without work after which Work returns.
+	// Idle is how long Work waits for work before it returns; 0 means forever.
 	Idle time.Duration
 	// Events report progress, from any goroutine.
 	Events WorkEvents
@@ -50,8 +51,8 @@ func (c WorkConfig) Validate() error {
 	)
 }
 
-// Work plays for the runs of a hub until the context ends or there has been no work for
-// the time Idle.
+// Work plays for the runs of a hub until the context ends or no work has arrived for the
+// duration Idle.
 func Work(ctx context.Context, cfg WorkConfig) error {
 	if err := cfg.Validate(); err != nil {
 		return err
@@ -90,26 +91,26 @@ type workers struct {
 	local bool // in the process of the hub
 
 	mu   sync.Mutex
-	busy time.Time // the latest end of work
-	job  string    // the name of the last job
+	busy time.Time // when work last ended
+	job  string    // the last job
 	last *match.Run
 }
 
-// worked notes that work has ended.
+// worked records that work has ended.
 func (w *workers) worked() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.busy = time.Now()
 }
 
-// idle reports whether there has been no work for too long.
+// idle reports whether no work has arrived for too long.
 func (w *workers) idle() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.cfg.Idle > 0 && time.Since(w.busy) > w.cfg.Idle
 }
 
-// sleep waits for a time or until the context ends.
+// sleep waits for a duration or until the context ends.
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
@@ -119,7 +120,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// run plays until the context ends.
+// run runs the workers until the context ends.
 func (w *workers) run(ctx context.Context) error {
 	w.worked()
 	group, ctx := errgroup.WithContext(ctx)
@@ -139,12 +140,12 @@ func (w *workers) run(ctx context.Context) error {
 
 var errIdle = errors.New("there is no work")
 
-// worker is one of the workers; it plays one game at a time.
+// worker plays one game at a time.
 type worker struct {
 	*workers
 	consumer jetstream.Consumer
 	playing  *match.Run
-	single   *match.Single // of the run that is playing
+	single   *match.Single // of the current run
 }
 
 func (w *worker) close() {
@@ -153,7 +154,7 @@ func (w *worker) close() {
 	}
 }
 
-// run plays until the context ends.
+// run takes and plays work until the context ends.
 func (w *worker) run(ctx context.Context) error {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -175,10 +176,10 @@ func (w *worker) run(ctx context.Context) error {
 	}
 }
 
-// fetchWait is how long a worker waits for work before it asks again.
+// fetchWait is how long a worker waits for work before asking again.
 const fetchWait = 5 * time.Second
 
-// next returns the next work, or nil if there is none for now.
+// next returns the next work, or nil if there is none at the moment.
 func (w *worker) next(ctx context.Context) (jetstream.Msg, error) {
 	if w.consumer == nil {
 		if err := w.find(ctx); err != nil || w.consumer == nil {
@@ -198,8 +199,8 @@ func (w *worker) next(ctx context.Context) (jetstream.Msg, error) {
 	return nil, sleep(ctx, 200*time.Millisecond)
 }
 
-// find finds the work for the revision of this program. It is an error if all work is for
-// other revisions.
+// find finds the work for the engine revision of this program. It returns an error if all
+// work is for other revisions.
 func (w *worker) find(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, fetchWait)
 	defer cancel()

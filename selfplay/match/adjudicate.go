@@ -4,23 +4,24 @@ import "bestiary/engine/rules"
 
 // DrawRule ends games that both players expect to be drawn.
 type DrawRule struct {
-	// Move is the first move after which the rule holds.
+	// Move is the first move after which the rule applies.
 	Move int `json:"move"`
 	// Moves is how many moves in a row each side must score within Score, without a
-	// capture or a pawn move. If it is 0, there is no such rule.
+	// capture or a pawn move. 0 disables the rule.
 	Moves int `json:"moves"`
-	// Score is the largest size of a score, in centipawns.
+	// Score is the largest absolute score, in centipawns.
 	Score int `json:"score"`
 }
 
 // ResignRule ends games that a player expects to lose.
 type ResignRule struct {
-	// Moves is how many moves in a row a side must score -Score or worse. If it is
-	// 0, there is no such rule.
+	// Moves is how many moves in a row a side must score -Score or worse. 0 disables the
+	// rule.
 	Moves int `json:"moves"`
-	// Score in centipawns.
+	// Score is in centipawns.
 	Score int `json:"score"`
-	// Both requires that the other side has scored Score or better for as long.
+	// Both requires that the other side has scored Score or better for the same number of
+	// moves.
 	Both bool `json:"both"`
 }
 
@@ -30,7 +31,7 @@ type expectations struct {
 	quiet  int      // plies in a row with scores and no capture or pawn move
 }
 
-// note takes the score of a move. A move without a score begins a new row.
+// note records the score of a move. A move without a score restarts the count.
 func (e *expectations) note(us rules.Color, score int, has, resets bool) {
 	e.quiet++
 	if resets || !has {
@@ -61,7 +62,7 @@ func (e *expectations) verdict(d DrawRule, r ResignRule, move int) (rules.Result
 	return rules.Ongoing, rules.NoReason
 }
 
-// last returns the scores of a side's last n moves, or nil if there are fewer.
+// last returns a side's last n scores, or nil if there are fewer.
 func (e *expectations) last(c rules.Color, n int) []int {
 	list := e.scores[c]
 	if len(list) < n {
@@ -80,8 +81,8 @@ func (e *expectations) within(c rules.Color, n, most int) bool {
 	return list != nil
 }
 
-// lost reports whether a side, which may be the loser itself, has expected the
-// loser to lose for as long as the rule requires.
+// lost reports whether expects, which may be the losing side itself, has scored the game
+// as lost for loser for as many moves as the rule requires.
 func (e *expectations) lost(loser, expects rules.Color, r ResignRule) bool {
 	list := e.last(expects, r.Moves)
 	for _, s := range list {

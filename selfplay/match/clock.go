@@ -7,7 +7,7 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// clock is the time of a side. It may be overdrawn by the margin in total.
+// clock is the clock of a side. It may be overdrawn by the margin in total.
 type clock struct {
 	limit player.Limit
 	left  time.Duration
@@ -16,7 +16,7 @@ type clock struct {
 
 func newClock(l player.Limit) clock { return clock{l, l.Time + firstIncrement(l), l.Moves} }
 
-// firstIncrement is the time with which a clock without main time begins.
+// firstIncrement returns the initial time of a clock without main time.
 func firstIncrement(l player.Limit) time.Duration {
 	if l.Time == 0 {
 		return l.Increment
@@ -24,12 +24,12 @@ func firstIncrement(l player.Limit) time.Duration {
 	return 0
 }
 
-// shown is the clock as the player sees it. An overdrawn clock shows a millisecond.
+// shown returns the clock as the player sees it. An overdrawn clock shows a millisecond.
 func (c *clock) shown() player.Clock {
 	return player.Clock{Left: max(c.left, time.Millisecond), Increment: c.limit.Increment, MovesToGo: c.moves}
 }
 
-// spend takes the time of a move off the clock. It returns by how much the limit is
+// spend deducts the time of a move from the clock. It returns by how much the limit is
 // overdrawn, or 0 if that is within the margin.
 func (c *clock) spend(d time.Duration) time.Duration {
 	switch {
@@ -54,7 +54,7 @@ func (c *clock) spend(d time.Duration) time.Duration {
 	return 0
 }
 
-// setClocks shows the clocks to the side to move.
+// setClocks tells the side to move what the clocks show.
 func (b *board) setClocks(us rules.Color) {
 	if !b.seats[us].Limit.HasClock() {
 		return

@@ -9,7 +9,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// errDecided ends the work when the test is decided.
+// errDecided ends the run when the sequential test is decided.
 var errDecided = errors.New("the test is decided")
 
 // collector stores games and keeps the tally.
@@ -18,8 +18,8 @@ type collector struct {
 	games  *store.Store
 	events Events
 	tally  *Tally
-	done   int // games of the shard that are in the store
-	total  int // games of the shard
+	done   int // stored games of the shard
+	total  int // games in the shard
 }
 
 // result returns a copy of the tally, or nil without a collector.
@@ -30,8 +30,8 @@ func (c *collector) result() *Tally {
 	return c.tally.Clone()
 }
 
-// collect stores and counts what workers report. Once the test is decided, games
-// that have ended are still stored, but no others are played.
+// collect stores and counts the games that workers report. Once the test is decided, games
+// that have ended are still stored, but no more are played.
 func (c *collector) collect(batch []report) error {
 	var records []store.Record
 	for i := range batch {
@@ -54,7 +54,7 @@ func (c *collector) collect(batch []report) error {
 	return failed
 }
 
-// note counts a report and passes it to the events.
+// note counts a report and passes it on to the event callbacks.
 func (c *collector) note(r *report) error {
 	if r.trouble != nil {
 		return c.blame(r.trouble)

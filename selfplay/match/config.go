@@ -6,14 +6,14 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Config says which games a run plays: self-play, a match or a tournament. Use SelfPlay
-// or Default to make one.
+// Config says which games a run plays: self-play, a match or a tournament. Use SelfPlay or
+// Default to make one.
 type Config struct {
-	// Seed of all chance.
+	// Seed determines all random choices.
 	Seed uint64 `json:"seed"`
-	// Pairs in a round, of two games each, or for each pairing of players; 1 to
-	// 10,000,000. A run can be continued with another number: the games of a pair do not
-	// depend on it.
+	// Pairs is the number of pairs of games in a round, or for each pairing of players; 1
+	// to 10,000,000. A run can be continued with another number, because the games of a
+	// pair do not depend on it.
 	Pairs int `json:"pairs"`
 	// Nodes is how many positions the engine visits per move in self-play; 1 to
 	// 1,000,000,000. The players of a match have limits of their own.
@@ -21,27 +21,27 @@ type Config struct {
 	// MaxPlies is the length at which a game is drawn, in plies including the
 	// opening; above RandomPlies, at most 10,000.
 	MaxPlies int `json:"max-plies"`
-	// Openings of the pairs. Players without chance need openings that differ.
-	// Self-play takes none from books.
+	// The openings of the pairs. Deterministic players need openings that differ.
+	// Self-play does not use books.
 	opening.Config
 	// Tournament says who plays whom.
 	Tournament Tournament `json:"tournament,omitempty"`
-	// Draw and Resign adjudicate. Self-play has no adjudication: it would carry the
-	// engine's own piece values into the results that piece values are estimated from.
+	// Draw and Resign adjudicate games. Self-play has no adjudication: it would feed the
+	// engine's own piece values into the results from which piece values are estimated.
 	Draw   DrawRule   `json:"draw,omitzero"`
 	Resign ResignRule `json:"resign,omitzero"`
-	// SPRT, if it is not nil, ends a match of two players as soon as it is decided.
-	// A run can be continued with another test.
+	// SPRT, if not nil, ends a match of two players as soon as it is decided. A run can be
+	// continued with another test.
 	SPRT *rating.SPRT `json:"sprt,omitempty"`
-	// MaxFaults of one player end a match; 1 to 1,000,000. A run can be continued
-	// with another number; each continuation counts anew.
+	// MaxFaults is how many faults of one player end a match; 1 to 1,000,000. A run can be
+	// continued with another number; each continuation starts counting anew.
 	MaxFaults int `json:"max-faults,omitempty"`
 }
 
-// freeFields are the fields that may change when a run is continued.
+// freeFields lists the fields that may change when a run is continued.
 var freeFields = []string{"pairs", "sprt", "max-faults"}
 
-// SPRTPairs is a number of pairs within which most sequential tests end.
+// SPRTPairs is a number of pairs that suffices for most sequential tests.
 const SPRTPairs = 50_000
 
 // Tournament says who plays whom.
@@ -54,36 +54,39 @@ const (
 	Gauntlet   Tournament = "gauntlet"    // the first plays all others
 )
 
-// Default is a match of 500 pairs of at most 600 plies from the array of the game,
-// without adjudication or test. It ends after 10 faults of a player.
+// Default returns the configuration of a match: 500 pairs of at most 600 plies from the
+// array of the game, without adjudication or test. It ends after 10 faults of a player.
 func Default() Config {
 	return Config{Pairs: 500, Config: opening.Default(), Tournament: RoundRobin, MaxPlies: 600, MaxFaults: 10}
 }
 
-// SelfPlay is a round of self-play of 500 pairs at 300 nodes a move and at most 600 plies.
-// Armies differ by a few pieces, and two random moves follow.
+// SelfPlay returns the configuration of a round of self-play: 500 pairs at 300 nodes a
+// move and at most 600 plies. The armies differ by a few pieces, and two random moves
+// follow.
 func SelfPlay() Config {
 	c := Config{Pairs: 500, Nodes: 300, MaxPlies: 600, Config: opening.Default()}
 	c.Kind, c.RandomPlies = opening.Armies, 2
 	return c
 }
 
-// arrayPlies begin the games of FromArray.
+// arrayPlies is the number of random plies at the start of FromArray games.
 const arrayPlies = 8
 
-// FromArray is the configuration of games from the array and eight random moves, in which
-// the positions of play occur.
+// FromArray returns the configuration for games that start from the array with eight
+// random plies and so reach positions as they occur in play.
 func (c Config) FromArray() Config {
 	c.Kind, c.RandomPlies = opening.Standard, arrayPlies
 	return c
 }
 
-// standardPlies begin the games of Standard. After two random moves chess has 400
-// beginnings, so that thousands of games would repeat each other; after four it has 197,281.
+// standardPlies is the number of random plies at the start of Standard games. In chess two
+// random plies lead to only 400 positions, so thousands of games would repeat each other;
+// four lead to 197,281.
 const standardPlies = 4
 
-// Standard is the configuration of games from the array that are themselves measured: after
-// four random moves neither side is ahead by more than opening.UsualBalance.
+// Standard returns the configuration for games from the array that are themselves
+// measured: after four random plies neither side is ahead by more than
+// opening.UsualBalance.
 func (c Config) Standard() Config {
 	c.Kind, c.RandomPlies = opening.Standard, standardPlies
 	c.KeepBalance(opening.UsualBalance)
@@ -120,8 +123,8 @@ func (c Config) Validate() error {
 
 func (c Config) alone() bool { return c.Tournament == Alone }
 
-// pairings lists who plays whom among a number of players. The first of a pairing
-// has White in the first game of its pairs.
+// pairings lists which players meet. The first player of a pairing has White in the first
+// game of each pair.
 func (t Tournament) pairings(players int) [][2]int {
 	if t == Alone {
 		return [][2]int{{0, 0}}

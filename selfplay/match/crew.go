@@ -7,22 +7,22 @@ import (
 	"bestiary/internal/check"
 )
 
-// Crew says who plays the games of a run. It changes no game.
+// Crew says who plays the games of a run. It does not affect the games.
 type Crew struct {
-	// Workers is the number of games at a time in this process; fewer than one means
-	// one for each processor.
+	// Workers is the number of games played at a time in this process; if it is less than
+	// 1, one for each processor.
 	Workers int
-	// Shard is the part of the pairs that is played. Its zero value is all of them.
+	// Shard is the part of the pairs to play. The zero value means all of them.
 	Shard Shard
-	// Hub, if it is not nil, plays in place of workers of this process.
+	// Hub, if not nil, plays the games instead of workers of this process.
 	Hub Hub
 }
 
-// Workers is a crew of this process that plays n games at a time.
+// Workers returns a crew that plays n games at a time in this process.
 func Workers(n int) Crew { return Crew{Workers: n} }
 
-// Shard is the part of the pairs of a run that one of several machines plays: those
-// whose numbers leave the remainder Index when divided by Of.
+// Shard selects the pairs that one of several machines plays: those whose number modulo Of
+// is Index.
 type Shard struct{ Index, Of int }
 
 // MaxShards is the largest number of shards of a run.
@@ -41,10 +41,11 @@ func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
 
 func (s Shard) has(pair int) bool { return s.Of == 0 || pair%s.Of == s.Index }
 
-// ErrPartial says that the games of the shard are there, but not those of others.
+// ErrPartial means that all games of the shard have been played, but not those of other
+// shards.
 var ErrPartial = errors.New("the other shards of the run are not there")
 
-// Whole is the crew without its shard, for games on which later ones depend: each
+// Whole returns the crew without its shard, for games on which later games depend: each
 // machine plays them all.
 func (c Crew) Whole() Crew {
 	if c.Shard.Of > 0 {
@@ -53,7 +54,7 @@ func (c Crew) Whole() Crew {
 	return c
 }
 
-// Games is how many games the crew plays of a number of pairs.
+// Games returns how many games of a number of pairs the crew plays.
 func (c Crew) Games(pairs int) int {
 	if c.Shard.Of == 0 {
 		return 2 * pairs

@@ -8,24 +8,25 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Hub has workers in other processes play games of a run.
+// Hub lets workers in other processes play games of a run.
 type Hub interface {
-	// Play has ranges of pairs played. Take gets the games of one range at a time, in
-	// any order, on the goroutine that called Play; its first error ends Play and is
-	// returned. The games keep to the rules, but the worker may yet be found to have
-	// altered some. Then the error is ErrDistrusted.
+	// Play has ranges of pairs played. It calls take with the games of one range at a
+	// time, in any order, on the goroutine that called Play. The first error of take ends
+	// Play and is returned. The games follow the rules, but a worker may later be found to
+	// have altered some; the error is then ErrDistrusted.
 	Play(ctx context.Context, r *Run, todo []Range, take func([]store.Record) error) error
-	// Distrusted calls drop with what such workers have played of a run, and forgets it.
+	// Distrusted calls drop with the ranges that such workers have played in a run, and
+	// then forgets them.
 	Distrusted(ctx context.Context, r *Run, drop func([]Range) error) error
 }
 
-// ErrDistrusted says that a worker has altered games.
+// ErrDistrusted means that a worker has altered games.
 var ErrDistrusted = errors.New("a worker has altered games")
 
-// errComplete ends the work of a hub when all games are there.
+// errComplete ends the work of a hub when all games have arrived.
 var errComplete = errors.New("all games are there")
 
-// playByHub plays the games of the run that the store does not have.
+// playByHub has the hub play the games of the run that the store lacks.
 func (c *collector) playByHub(ctx context.Context, have *store.KeySet, hub Hub) error {
 	err := hub.Play(ctx, c.Run, c.ranges(have), func(games []store.Record) error {
 		var fresh []report
@@ -48,7 +49,7 @@ func (c *collector) playByHub(ctx context.Context, have *store.KeySet, hub Hub) 
 	return fmt.Errorf("stopped with %d of %d games: %w", c.done, c.total, err)
 }
 
-// ranges are the ranges in which a game is missing.
+// ranges returns the ranges in which a game is missing.
 func (c *collector) ranges(have *store.KeySet) []Range {
 	var list []Range
 	size := c.rangeSize()
@@ -61,8 +62,7 @@ func (c *collector) ranges(have *store.KeySet) []Range {
 	return list
 }
 
-// drop removes the games of ranges, and those of all later rounds, which may rest on
-// them.
+// drop removes the games of ranges and of all later rounds, which may depend on them.
 func (r *Run) drop(games *store.Store, ranges []Range) error {
 	var pairs []int
 	for _, x := range ranges {

@@ -17,8 +17,8 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// job is a run as workers in other processes get it: everything that its games depend
-// on, as JSON.
+// job describes a run to workers in other processes: everything on which its games depend,
+// as JSON.
 type job struct {
 	Revision int         `json:"revision"` // of the engine
 	Game     string      `json:"game"`     // the game file
@@ -38,11 +38,11 @@ type jobPlayer struct {
 	MG, EG []float64 // weights of the engine, in the order of their names
 }
 
-// maxJobBook is the most bytes of a book of openings that workers get.
+// maxJobBook is the largest size in bytes of an opening book sent to workers.
 const maxJobBook = 16 << 20
 
-// Job describes the run for workers elsewhere. It is an error if its games depend on the
-// host: players with time limits and other programs.
+// Job describes the run for workers elsewhere. It returns an error if the games depend on
+// the host, as with time limits and external programs.
 func (r *Run) Job() ([]byte, error) {
 	j := job{Revision: search.Revision, Game: string(r.Game.Variant.Encode()), Config: r.cfg, Round: r.round, Seat: r.seat}
 	j.Config.Pairs, j.Config.SPRT, j.Config.MaxFaults = 1, nil, Default().MaxFaults
@@ -133,7 +133,7 @@ func (p *jobPlayer) enter(g *rules.Game) (*player.Entrant, error) {
 	return player.EnterEngine(spec, g, w), nil
 }
 
-// Range is some pairs in a row.
+// Range is a range of consecutive pairs.
 type Range struct{ First, Count int }
 
 // String returns a range such as "pairs 40 to 59".
@@ -144,23 +144,23 @@ func (r Range) String() string {
 	return fmt.Sprintf("pairs %d to %d", r.First, r.First+r.Count-1)
 }
 
-// MaxRange is the largest number of pairs of a range.
+// MaxRange is the largest number of pairs in a range.
 const MaxRange = 64
 
-// Sizes of ranges: so many that a worker is busy for some seconds, and so few that the
-// games of a range fit into a message.
+// Range sizes: large enough to keep a worker busy for some seconds, small enough for the
+// games to fit into a message.
 const (
 	rangeNodes = 6000 // nodes a move, times pairs
 	rangePlies = 40_000
 )
 
-// rangeSize is how many pairs workers elsewhere get at once.
+// rangeSize returns how many pairs a worker elsewhere gets at once.
 func (r *Run) rangeSize() int {
 	nodes := 1
 	for _, e := range r.Players {
 		n := int(e.Limit.Nodes)
 		if e.Kind == player.Engine && n == 0 {
-			n = rangeNodes // limited by depth alone
+			n = rangeNodes // depth is the only limit
 		}
 		nodes = max(nodes, n)
 	}

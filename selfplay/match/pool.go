@@ -9,13 +9,13 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// maxBatch is how many reports are collected at once.
+// maxBatch is the largest number of reports collected at once.
 const maxBatch = 64
 
-// pool has workers play the games in todo. Collect takes their reports on the
-// goroutine that called pool, several at once if they have piled up. The first
-// error, of collect or of a worker, cancels the others' context and is returned
-// when all workers are done.
+// pool lets the workers play the games in todo and passes their reports to collect on the
+// goroutine that called pool, several at once if they have piled up. The first error, from
+// collect or a worker, cancels the context of the others and is returned when all workers
+// are done.
 func pool(ctx context.Context, crew []*worker, todo iter.Seq[store.Key], collect func([]report) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -54,8 +54,8 @@ func pool(ctx context.Context, crew []*worker, todo iter.Seq[store.Key], collect
 	return failed
 }
 
-// gather collects until the channel is closed. After an error it only empties
-// the channel, so that the workers end.
+// gather collects reports until the channel is closed. After an error it only drains the
+// channel, so that the workers can end.
 func gather(out <-chan report, cancel func(), collect func([]report) error) error {
 	var failed error
 	for r := range out {
@@ -80,8 +80,7 @@ func gather(out <-chan report, cancel func(), collect func([]report) error) erro
 	return failed
 }
 
-// missing iterates over the games of the first pairs of a shard that a set does not
-// have.
+// missing iterates over the games of a shard's first pairs that are not in the set.
 func missing(have *store.KeySet, pairs int, shard Shard) iter.Seq[store.Key] {
 	return func(yield func(store.Key) bool) {
 		for pair := shard.Index; pair < pairs; pair += max(shard.Of, 1) {

@@ -21,7 +21,7 @@ const (
 	Refusal            rules.Reason = "position refused"
 )
 
-// Faulty reports whether a game ended by a fault of a player, which lost it.
+// Faulty reports whether a player lost the game by a fault.
 func Faulty(reason rules.Reason) bool {
 	switch reason {
 	case TimeForfeit, IllegalMove, FalseClaim, NoAnswer, Crash, Refusal:
@@ -30,7 +30,7 @@ func Faulty(reason rules.Reason) bool {
 	return false
 }
 
-// reasonOf returns the reason of a loss by a fault.
+// reasonOf returns the reason of the loss that a fault causes.
 func reasonOf(f *player.Fault) rules.Reason {
 	switch f.Kind {
 	case external.TimedOut:

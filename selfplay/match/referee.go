@@ -13,7 +13,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Referee says when games end, apart from their rules and what players do.
+// Referee says when games end, apart from the rules and the players' own actions.
 type Referee struct {
 	// MaxPlies is the length at which a game is drawn, opening moves included; 0 for
 	// no limit.
@@ -22,7 +22,7 @@ type Referee struct {
 	// nothing.
 	Draw   DrawRule
 	Resign ResignRule
-	// Depths says whether records have the depth of each search.
+	// Depths says whether records include the depth of each search.
 	Depths bool
 }
 
@@ -30,7 +30,7 @@ type Referee struct {
 type Seat struct {
 	Player player.Player
 	Limit  player.Limit
-	Seed   uint64 // of its chance in this game
+	Seed   uint64 // for its random choices in this game
 }
 
 // Played is a game that has ended.
@@ -42,8 +42,7 @@ type Played struct {
 	By rules.Color
 }
 
-// NotReady is the fault of a player before the first move of a game, which then
-// is not played.
+// NotReady is a fault of a player before its first move; the game is not played.
 type NotReady struct {
 	*player.Fault
 	By rules.Color
@@ -55,8 +54,8 @@ func (n *NotReady) Error() string { return n.Fault.Error() }
 // Unwrap returns the fault.
 func (n *NotReady) Unwrap() error { return n.Fault }
 
-// Play plays a game from an opening, White first in seats. One player may sit in
-// both. The record lacks only the place of the game in its run. The error is a
+// Play plays a game from an opening; the seats are White's, then Black's. One player may
+// sit in both. The record lacks only the place of the game in its run. The error is a
 // *NotReady, the error of the context, or says why the game cannot be played.
 func (r Referee) Play(ctx context.Context, start opening.Start, seats [2]Seat) (Played, error) {
 	b := newBoard(r, start, seats)
@@ -125,7 +124,8 @@ func first(a, b error) error {
 	return b
 }
 
-// faultOf returns the fault in an error, or nil if the end of the context caused it.
+// faultOf returns the fault in an error, or nil if the error is due to the end of the
+// context.
 func faultOf(ctx context.Context, err error) *player.Fault {
 	var fault *player.Fault
 	if err == nil || ctx.Err() != nil || !errors.As(err, &fault) {
@@ -220,7 +220,7 @@ func lossOf(c rules.Color) rules.Result {
 	return rules.WhiteWins
 }
 
-// make makes a move that is legal.
+// make makes a legal move.
 func (b *board) make(us rules.Color, c *player.Choice) {
 	score := min(max(c.Score, -search.MateScore), search.MateScore)
 	if us == rules.Black {
@@ -247,7 +247,7 @@ func (b *board) make(us rules.Color, c *player.Choice) {
 	}
 }
 
-// endUnlessOver ends the game if the rules have not ended it.
+// endUnlessOver ends the game unless the rules have already ended it.
 func (b *board) endUnlessOver(result rules.Result, reason rules.Reason) {
 	if !b.over() {
 		b.end(result, reason)

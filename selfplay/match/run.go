@@ -31,7 +31,7 @@ type Run struct {
 	source   *opening.Source
 	round    int
 	pairings [][2]int
-	seat     int // of the first player in the list of players of the store
+	seat     int // of the first player in the store's list of players
 }
 
 // New prepares a run. It reads weight files and the book.
@@ -88,9 +88,8 @@ func (r *Run) enter(specs []player.Spec) error {
 	return nil
 }
 
-// Introduce gives players that were not named the names that their programs give
-// themselves. It runs these programs, so one that cannot be started is noticed before
-// a folder is made.
+// Introduce gives unnamed players the names that their programs report. It starts these
+// programs, so that a program that cannot be started is noticed before a folder is made.
 func (r *Run) Introduce(ctx context.Context, log io.Writer) error {
 	var specs []player.Spec
 	for _, e := range r.Players {
@@ -109,10 +108,10 @@ func (r *Run) Introduce(ctx context.Context, log io.Writer) error {
 // Config returns the configuration, with the hash of the book.
 func (r *Run) Config() Config { return r.cfg }
 
-// Round is the round in which the games are stored.
+// Round returns the round in which the games are stored.
 func (r *Run) Round() int { return r.round }
 
-// Total is the number of games of the run; with a test, the largest number.
+// Total returns the number of games of the run; with a test, the largest possible number.
 func (r *Run) Total() int { return 2 * r.pairs() }
 
 func (r *Run) pairs() int { return r.cfg.Pairs * len(r.pairings) }
@@ -165,7 +164,7 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 	return c.result(), err
 }
 
-// play plays the games of the crew that the store does not have.
+// play plays the crew's games that the store lacks.
 func (c *collector) play(ctx context.Context, have *store.KeySet, by Crew, log io.Writer) error {
 	workers := by.Workers
 	if workers < 1 {
@@ -192,7 +191,7 @@ func (c *collector) play(ctx context.Context, have *store.KeySet, by Crew, log i
 	return err
 }
 
-// prepare counts the games that are there.
+// prepare counts the games in the store.
 func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *store.KeySet, error) {
 	if err := crew.Shard.Validate(); err != nil {
 		return nil, nil, err
@@ -233,8 +232,8 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 	return c, have, nil
 }
 
-// startAll starts all players, so that one that cannot play at all is noticed
-// before the first game.
+// startAll starts all players, so that a player that cannot start is noticed before the
+// first game.
 func (w *worker) startAll(ctx context.Context) error {
 	for i := range w.Players {
 		if _, err := w.player(ctx, i); err != nil {
@@ -244,7 +243,7 @@ func (w *worker) startAll(ctx context.Context) error {
 	return nil
 }
 
-// dismiss ends the use of all players of all workers.
+// dismiss closes all players of all workers.
 func dismiss(crew []*worker) error {
 	var group errgroup.Group
 	for _, w := range crew {
@@ -253,7 +252,7 @@ func dismiss(crew []*worker) error {
 	return group.Wait()
 }
 
-// fatal reports whether a fault will not go away by trying again.
+// fatal reports whether it is pointless to try again after a fault.
 func fatal(f *player.Fault) bool {
 	return f.Kind == external.BadOption || f.Kind == external.WrongGame
 }

@@ -16,17 +16,18 @@ import (
 
 // Player plays all games of a round against itself.
 type Player struct {
-	// Entrant has limits of its own, whatever the configuration says.
+	// Entrant has its own limits; the limits of the configuration do not apply.
 	*player.Entrant
-	// Identity is what the store notes in place of the hash of weights.
+	// Identity is stored in place of the hash of the weights.
 	Identity string
-	// Seat is its place in the list of players of the store, 0 if there is no list.
+	// Seat is its place in the store's list of players, 0 if there is no list.
 	Seat int
-	// Openings of its round, if they are others than those of the run; nil if not.
+	// Openings, if not nil, replaces the openings of the run in this round.
 	Openings *opening.Config
 }
 
-// EnginePlayer is the engine with these weights and the nodes of a configuration.
+// EnginePlayer returns the engine with the given weights and the node limit of a
+// configuration.
 func EnginePlayer(g *rules.Game, cfg Config, w *eval.Weights) (Player, error) {
 	if w == nil || !slices.Equal(w.Names(), eval.Prior(g).Names()) {
 		return Player{}, errors.New("self-play: the weights are not for " + g.Variant.Name)
@@ -35,8 +36,8 @@ func EnginePlayer(g *rules.Game, cfg Config, w *eval.Weights) (Player, error) {
 	return Player{Entrant: player.EnterEngine(engine, g, w), Identity: player.HashWeights(w)}, nil
 }
 
-// NewAlone prepares a round of self-play. In the two games of a pair the armies are
-// exchanged, as they are drawn, and random moves differ. Rounds count from 0.
+// NewAlone prepares a round of self-play. The second game of a pair exchanges the armies
+// of the first and has other random moves. Rounds count from 0.
 func NewAlone(g *rules.Game, cfg Config, p Player, round int) (*Run, error) {
 	if round < 0 {
 		return nil, fmt.Errorf("self-play: round is %d, expected 0 or more", round)
@@ -62,7 +63,7 @@ func OpenRun(folder string, g *rules.Game, cfg Config) (*store.Store, error) {
 	return store.OpenOrCreate(folder, g, cfg, freeFields...)
 }
 
-// Openings returns the openings of a run, for a look at them without a game.
+// Openings returns the openings of a run, to inspect them without playing.
 func Openings(g *rules.Game, cfg Config) (*opening.Source, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -70,13 +71,13 @@ func Openings(g *rules.Game, cfg Config) (*opening.Source, error) {
 	return opening.New(g, cfg.Config, cfg.Seed)
 }
 
-// Play plays the games of a round of self-play that the store does not have, in
-// parallel, and stores each as it ends. All games of a round are played with the same
-// weights, and a later call with other weights is an error.
+// Play plays, in parallel, the games of a round of self-play that the store lacks, and
+// stores each as it ends. All games of a round are played with the same weights; a later
+// call with other weights is an error.
 //
-// When the context ends, Play returns after the moves under way. Games that are
-// finished stay; the error wraps that of the context. The summary covers all
-// games of the round in the store, played now or before.
+// When the context ends, Play returns after the current moves. Finished games are kept;
+// the error wraps the context's error. The summary covers all games of the round in the
+// store, played now or before.
 func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round int, crew Crew, games *store.Store, ev Events) (store.Summary, error) {
 	p, err := EnginePlayer(g, cfg, w)
 	if err != nil {
@@ -85,7 +86,7 @@ func Play(ctx context.Context, g *rules.Game, cfg Config, w *eval.Weights, round
 	return PlayWith(ctx, g, cfg, p, round, crew, games, ev)
 }
 
-// PlayWith is Play for any player.
+// PlayWith is like Play, for any player.
 func PlayWith(ctx context.Context, g *rules.Game, cfg Config, p Player, round int, crew Crew, games *store.Store, ev Events) (store.Summary, error) {
 	run, err := NewAlone(g, cfg, p, round)
 	if err != nil {
@@ -104,7 +105,7 @@ func PlayWith(ctx context.Context, g *rules.Game, cfg Config, p Player, round in
 	return tally.Self, err
 }
 
-// hold makes sure that the store holds the same run.
+// hold makes sure that the store belongs to the same run.
 func hold(g *rules.Game, cfg Config, p Player, round int, games *store.Store) error {
 	if err := games.Hold(g, cfg, freeFields...); err != nil {
 		return err
@@ -124,5 +125,5 @@ func hold(g *rules.Game, cfg Config, p Player, round int, games *store.Store) er
 // weights names what a store notes about the weights of a round: their hash.
 const weights = "weights"
 
-// WeightsKey is the key under which a store notes the hash of the weights of a round.
+// WeightsKey returns the key under which a store keeps the hash of a round's weights.
 func WeightsKey(round int) string { return store.RoundKey(round, weights) }

@@ -6,11 +6,11 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Single plays games of a run one by one, for a caller that keeps them itself. It
-// serves one goroutine.
+// Single plays games of a run one by one, for a caller that keeps them itself. It must not
+// be used concurrently.
 type Single struct{ worker worker }
 
-// Single returns the run as single games.
+// Single returns a player of single games of the run.
 func (r *Run) Single() *Single {
 	return &Single{*r.newWorker(nil)}
 }
@@ -21,5 +21,5 @@ func (s *Single) Play(ctx context.Context, k store.Key) (store.Record, error) {
 	return played.Record, err
 }
 
-// Close ends the use of all players.
+// Close closes all players.
 func (s *Single) Close() error { return s.worker.close() }

@@ -10,12 +10,12 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Standing is the standing of a pairing.
+// Standing is the result of a pairing so far.
 type Standing struct {
 	A, B int // players
-	// Pairs that count, from the point of view of A.
+	// Pairs counts the pairs that count, from A's point of view.
 	Pairs rating.Pairs
-	// Colours are the results of A with White and with Black.
+	// Colours holds A's results with White and with Black.
 	Colours [2]rating.WDL
 }
 
@@ -27,20 +27,21 @@ type Tally struct {
 	// Reasons counts these games by why they ended; Plies is their total length.
 	Reasons map[rules.Reason]int `json:"reasons"`
 	Plies   int                  `json:"plies"`
-	// Finished counts all games that have ended, also those of incomplete pairs and
-	// after a decision, by the result of the first player of their pairing.
+	// Finished counts all games that have ended, including those of incomplete pairs and
+	// those after a decision, from the point of view of the first player of the pairing.
 	Finished rating.WDL `json:"-"`
-	// Self counts the games of self-play. Nothing else is counted there but faults: the
-	// results of a player against itself say nothing about it.
+	// Self counts the games of self-play. Apart from faults nothing else is counted there,
+	// because a player's results against itself say nothing about its strength.
 	Self store.Summary `json:"-"`
 	// Test is the state of the sequential test, or nil without one.
 	Test *rating.State `json:"-"`
-	// Faults of the players in this part of the run, not counting time forfeits.
+	// Faults counts each player's faults in this part of the run, not counting time
+	// forfeits.
 	Faults []int `json:"faults"`
 
 	sequential *rating.Sequential
-	waiting    map[int][2]store.Outcome // pairs of which a game has ended
-	have       map[int]int              // which of their games, as a set of bits
+	waiting    map[int][2]store.Outcome // pairs with one finished game
+	have       map[int]int              // the finished games of these pairs, as bits
 	next       int                      // the next pair to count
 }
 
@@ -100,7 +101,7 @@ func resultOf(r rules.Result, white bool) rating.Result {
 	return rating.Loss
 }
 
-// add takes the outcome of one more game.
+// add counts the outcome of one more game.
 func (t *Tally) add(o store.Outcome) error {
 	s := &t.Pairings[o.Pair%len(t.Pairings)]
 	count(&t.Finished, resultOf(o.Result, o.White == s.A))
@@ -158,8 +159,7 @@ func count(w *rating.WDL, r rating.Result) {
 	}
 }
 
-// Table returns the results of the tournament by pairing and colours, for
-// rating.Rate.
+// Table returns the results of the tournament by pairing and colours, for rating.Rate.
 func (t *Tally) Table() rating.Table {
 	var table rating.Table
 	for _, s := range t.Pairings {
@@ -174,11 +174,11 @@ func (t *Tally) Table() rating.Table {
 	return table
 }
 
-// priorSD keeps the ratings of players finite who lost or won everything.
+// priorSD keeps ratings finite for players who have won or lost every game.
 const priorSD = 400
 
-// Rate rates the players of a tournament. The note says if their ratings have a
-// prior and why.
+// Rate rates the players of a tournament. The note says whether and why the ratings have a
+// prior.
 func (t *Tally) Rate() (ratings *rating.Ratings, note string, err error) {
 	table := t.Table()
 	if ratings, err = rating.Rate(table, 0); err == nil {

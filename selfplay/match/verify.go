@@ -11,9 +11,9 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Check plays a game over by its moves and returns what is wrong with it: it must begin
-// with the opening of its place, have legal moves and end where and how the run says.
-// Whether the players would have chosen these moves, only Play can tell.
+// Check replays a game and returns an error if it does not begin with the opening of its
+// place, has illegal moves, or does not end where and how the run requires. Only Play can
+// tell whether the players would have chosen these moves.
 func (s *Single) Check(ctx context.Context, rec *store.Record) error {
 	if rec.Index>>1 != 0 || rec.Pair < 0 || len(rec.Scores) != len(rec.Moves) || rec.Depths != nil && len(rec.Depths) != len(rec.Moves) {
 		return fmt.Errorf("game %s: %d moves, %d scores and %d depths", rec.Name(), len(rec.Moves), len(rec.Scores), len(rec.Depths))
@@ -35,7 +35,7 @@ func (s *Single) Check(ctx context.Context, rec *store.Record) error {
 	return nil
 }
 
-// replayed makes the moves of a game that has been played.
+// replayed is a player that makes the moves of a recorded game.
 type replayed struct{ rec *store.Record }
 
 var errScript = errors.New("it goes on after its last move")

@@ -13,11 +13,10 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// worker plays games of a run, one after the other, with its own instances of the
-// players.
+// worker plays games of a run, one after the other, with its own instances of the players.
 type worker struct {
 	*Run
-	players []player.Player // by entrant; nil: not started
+	players []player.Player // by entrant; nil if not started
 	log     io.Writer
 }
 
@@ -25,13 +24,13 @@ func (r *Run) newWorker(log io.Writer) *worker {
 	return &worker{Run: r, players: make([]player.Player, len(r.Players)), log: log}
 }
 
-// report is a game that has ended, or a fault before a game has begun.
+// report is a finished game, or a fault before a game has begun.
 type report struct {
 	played  Played
 	trouble *Trouble
 }
 
-// player returns the instance of an entrant, started if necessary.
+// player returns the worker's instance of an entrant and starts it if necessary.
 func (w *worker) player(ctx context.Context, i int) (player.Player, error) {
 	if w.players[i] == nil {
 		var log io.Writer
@@ -105,7 +104,7 @@ func (r *Run) referee() Referee {
 	return Referee{MaxPlies: r.cfg.MaxPlies, Draw: r.cfg.Draw, Resign: r.cfg.Resign, Depths: !r.cfg.alone()}
 }
 
-// place notes the place of a game in the run.
+// place records the place of a game in the run.
 func (r *Run) place(p *Played, k store.Key) {
 	seating := r.seating(k)
 	p.Round, p.Pair, p.Index = r.round, k.Pair, k.Index
@@ -124,7 +123,7 @@ func (r *Run) start(k store.Key) (opening.Start, error) {
 	return s, err
 }
 
-// close ends the use of all players.
+// close closes all players.
 func (w *worker) close() error {
 	var all error
 	for i, p := range w.players {
@@ -142,7 +141,7 @@ type sharedLog struct {
 	out io.Writer
 }
 
-// Write writes a line whole.
+// Write writes a line in one piece.
 func (l *sharedLog) Write(line []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// maxDraws bounds the search for an opening that satisfies the configuration.
-// For the games of the catalogue a handful of draws is enough.
+// maxDraws bounds the search for an opening that satisfies the configuration. A handful of
+// draws is enough for the games of the catalogue.
 const maxDraws = 10_000
 
 // armies draws first positions from the array. It is read-only.
@@ -17,7 +17,8 @@ type armies struct {
 	*roster
 	cfg  Config
 	seed uint64
-	// choose draws two armies, if it can. Errors say with what, and why not.
+	// choose draws two armies and reports whether it could. Its errors name the armies and
+	// the problem.
 	choose    func(rng *rand.Rand, pair int) (a, b army, ok bool)
 	with, why string
 }
@@ -28,13 +29,13 @@ func newArmies(g *rules.Game, cfg Config, seed uint64) *armies {
 	return o
 }
 
-// position is where one game of a pair starts.
+// position returns the first position of one game of a pair.
 func (o *armies) position(round, pair, index int) (*rules.Position, error) {
 	games, err := o.pair(round, pair)
 	return games[index], err
 }
 
-// pair is the start of both games of a pair, before any random plies.
+// pair returns the first positions of both games of a pair, before any random plies.
 func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
 	rng := newRand(o.seed, round, pair, openingStream)
 	last := errors.New(o.why)
@@ -60,15 +61,15 @@ func (o *armies) armies(rng *rand.Rand, _ int) (a, b army, ok bool) {
 	return o.draw(rng, &o.cfg)
 }
 
-// setUp puts two armies on the board, in both ways. It is an error when waiting
-// pieces find no place, a king is attacked or White cannot move.
+// setUp sets up two armies, once with each colour. It returns an error if there is no
+// place for a waiting piece, a king is attacked or White cannot move.
 func (o *armies) setUp(rng *rand.Rand, a, b army) (games [2]*rules.Position, err error) {
 	order := o.drawShuffle(rng)
 	if err := o.placeWaiting(rng, &a, &b, order); err != nil {
 		return games, err
 	}
 	for i, sides := range [][2]*army{{&a, &b}, {&b, &a}} {
-		p, err := o.arrange(sides[0], sides[1], order) // refuses to let White move when Black's king is attacked
+		p, err := o.arrange(sides[0], sides[1], order) // returns an error if Black's king is attacked with White to move
 		if err != nil {
 			return games, err
 		}

@@ -8,15 +8,15 @@ import (
 	"bestiary/engine/rules"
 )
 
-// army is the pieces of one side at the start, on White's squares. Black's army is
+// army holds the pieces of one side at the start, on White's squares. Black's army is
 // mirrored when the board is set up.
 type army struct {
 	board  [256]rules.Type
 	behind [256]rules.Type // waits behind the piece on a square
-	hand   []rules.Type    // waits and has not been placed yet; in a game with drops, marked InHand
+	hand   []rules.Type    // waiting and not yet placed; in a game with drops, marked InHand
 }
 
-// unit is one piece of an army: on a square, or in hand.
+// unit is one piece of an army, on a square or in hand.
 type unit struct {
 	sq     rules.Square
 	inHand int // index, or -1 for a piece on the board
@@ -57,7 +57,7 @@ func (a *army) unitsOf(t rules.Type) []unit {
 	return list
 }
 
-// draw returns a random pair of armies. It reports false if they do not satisfy the
+// draw returns a random pair of armies, and false if they do not satisfy the
 // configuration.
 func (r *roster) draw(rng *rand.Rand, c *Config) (a, b army, ok bool) {
 	a, b = r.arrays[rules.White].clone(), r.arrays[rules.Black].clone()
@@ -90,8 +90,8 @@ func (r *roster) value(a *army) float64 {
 	return v
 }
 
-// change alters an army by one unit. If there is nothing to remove or exchange, or
-// no square for a new unit, the army stays as it is.
+// change alters an army by one unit. The army stays as it is if there is nothing to remove
+// or exchange, or no square for a new unit.
 func (r *roster) change(rng *rand.Rand, a *army) {
 	switch rng.IntN(3) {
 	case 0:
@@ -103,7 +103,7 @@ func (r *roster) change(rng *rand.Rand, a *army) {
 	}
 }
 
-// pick returns a random unit of a random type that the army has.
+// pick returns a random unit of a random type among those that the army has.
 func (r *roster) pick(rng *rand.Rand, a *army, types []rules.Type) (rules.Type, unit, bool) {
 	n := a.counts()
 	var have []rules.Type
@@ -137,8 +137,8 @@ func (r *roster) dropPawn(rng *rand.Rand, a *army) {
 	}
 }
 
-// exchange turns a unit into another kind of officer. A waiting unit becomes a kind
-// that may wait.
+// exchange turns a unit into another kind of officer; a waiting unit becomes a kind that
+// may wait.
 func (r *roster) exchange(rng *rand.Rand, a *army) {
 	old, u, ok := r.pick(rng, a, r.officers)
 	if !ok {
@@ -158,9 +158,9 @@ func (r *roster) exchange(rng *rand.Rand, a *army) {
 	}
 }
 
-// add puts an officer on the first rank or, if that is full, in front of the pawns.
-// A pawn is only added where the array has a pawn and the army has lost it: a
-// doubled pawn is worth less than a pawn, which is the unit of value.
+// add puts an officer on the first rank or, if that is full, in front of the pawns. A pawn
+// is added only where the army lacks a pawn of the array: a doubled pawn is worth less
+// than a normal pawn, which is the unit of value.
 func (r *roster) add(rng *rand.Rand, a *army) {
 	t := choose(rng, r.units)
 	var free []rules.Square

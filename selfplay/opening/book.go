@@ -20,7 +20,7 @@ type entry struct {
 	moves []rules.Move
 }
 
-// book is the openings of a file.
+// book holds the openings of a file.
 type book struct {
 	g       *rules.Game
 	hash    string
@@ -29,14 +29,14 @@ type book struct {
 	seed    uint64
 
 	mu    sync.Mutex
-	cycle int   // the reading of the book that the order is for
+	cycle int   // the pass through the book to which order belongs
 	order []int // of the entries, in random order
 }
 
-// maxBook is the most bytes that a book may have.
+// maxBook is the largest size of a book in bytes.
 const maxBook = 256 << 20
 
-// readBook reads the file of a configuration.
+// readBook reads the book of a configuration.
 func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
 	data, err := files.Read(cfg.Path, maxBook)
 	if err != nil {
@@ -82,7 +82,7 @@ func (b *book) start(rng *rand.Rand, pair int) (Start, error) {
 	return s, nil
 }
 
-// placeAtRandom plays the placement phase at random. It is an error if a side has
+// placeAtRandom plays the placement phase at random. It returns an error if a side has
 // more waiting pieces than places for them.
 func placeAtRandom(rng *rand.Rand, p *rules.Position) error {
 	var buf []rules.Move
@@ -95,7 +95,7 @@ func placeAtRandom(rng *rand.Rand, p *rules.Position) error {
 	return nil
 }
 
-// index is the entry for a pair.
+// index returns the index of a pair's entry.
 func (b *book) index(pair int) int {
 	n := len(b.entries)
 	if !b.random {

@@ -8,17 +8,17 @@ import (
 
 // Limits of candidates.
 const (
-	mostPawns   = 3
-	mostSeveral = 8 // kinds of officers up to which one is set against three
+	maxPawns       = 3
+	maxTripleKinds = 8 // with more kinds of officers, no sets of three
 )
 
-// Candidates are the exchanges that a game can measure values with: no officer or one
-// against up to three, or both of a kind against up to two, and up to three pawns on one side.
-// Values give the worth by type in any unit; a side that is worth more than the other and most
-// has no pawns besides, and of two exchanges that differ in pawns alone only those remain
-// within a difference of most. A piece in hand counts as an officer. Sides are in the order of the game's pieces, and the first
-// is worth at least as much as the second.
-func Candidates(g *rules.Game, values []float64, most float64) []Exchange {
+// Candidates lists the exchanges with which a game can measure its values: up to one
+// officer against up to three, or two of a kind against up to two, with up to three pawns
+// to even out the difference. values gives the worth of each type in any unit; exchanges
+// that are uneven by more than limit are left out. A piece in hand counts as an officer.
+// Each side is in the order of the game's pieces, and the first side is worth at least as
+// much as the second.
+func Candidates(g *rules.Game, values []float64, limit float64) []Exchange {
 	r := newRoster(g)
 	var out []Exchange
 	groups := r.groups()
@@ -28,13 +28,13 @@ func Candidates(g *rules.Game, values []float64, most float64) []Exchange {
 				continue
 			}
 			x := Exchange{Left: left, Right: right}
-			out = append(out, r.withPawns(x, values, most)...)
+			out = append(out, r.withPawns(x, values, limit)...)
 		}
 	}
-	return append(out, r.pawnsAlone(values, most)...)
+	return append(out, r.pawnsAlone(values, limit)...)
 }
 
-// groups are the sets of officers that a side may have, from none to three.
+// groups returns the sets of officers that a side may have, of none to three.
 func (r *roster) groups() [][]rules.Type {
 	out := [][]rules.Type{nil}
 	kinds := slices.Concat(r.officers, r.inHand)
@@ -42,7 +42,7 @@ func (r *roster) groups() [][]rules.Type {
 		out = append(out, []rules.Type{s})
 		for j, t := range kinds[i:] {
 			out = append(out, []rules.Type{s, t})
-			if len(kinds) <= mostSeveral {
+			if len(kinds) <= maxTripleKinds {
 				for _, u := range kinds[i+j:] {
 					out = append(out, []rules.Type{s, t, u})
 				}
@@ -63,20 +63,20 @@ func overlap(a, b []rules.Type) bool {
 	return slices.ContainsFunc(a, func(t rules.Type) bool { return slices.Contains(b, t) })
 }
 
-// withPawns gives the lighter side no pawns and the number that comes closest to an even
-// exchange, where the difference is within most.
-func (r *roster) withPawns(x Exchange, values []float64, most float64) []Exchange {
+// withPawns returns an exchange without pawns and with the number of pawns that makes it
+// most even, each only if the difference is within limit.
+func (r *roster) withPawns(x Exchange, values []float64, limit float64) []Exchange {
 	diff := worthOf(x.Left, values) - worthOf(x.Right, values)
 	if diff < 0 {
 		x, diff = x.reversed(), -diff
 	}
 	var out []Exchange
-	if diff <= most && r.possible(x) {
+	if diff <= limit && r.possible(x) {
 		out = append(out, x)
 	}
 	for _, pawn := range r.pawns {
-		n := min(int(diff/values[pawn]+0.5), mostPawns)
-		if n < 1 || diff-float64(n)*values[pawn] > most {
+		n := min(int(diff/values[pawn]+0.5), maxPawns)
+		if n < 1 || diff-float64(n)*values[pawn] > limit {
 			continue
 		}
 		with := Exchange{Left: x.Left, Right: slices.Clone(x.Right)}
@@ -92,11 +92,11 @@ func (r *roster) withPawns(x Exchange, values []float64, most float64) []Exchang
 	return out
 }
 
-// pawnsAlone are one and two pawns more.
-func (r *roster) pawnsAlone(values []float64, most float64) []Exchange {
+// pawnsAlone returns the exchanges of one or two pawns for nothing.
+func (r *roster) pawnsAlone(values []float64, limit float64) []Exchange {
 	var out []Exchange
 	for _, pawn := range r.pawns {
-		for n := 1; n <= 2 && float64(n)*values[pawn] <= most; n++ {
+		for n := 1; n <= 2 && float64(n)*values[pawn] <= limit; n++ {
 			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x) {
 				out = append(out, x)
 			}

@@ -2,7 +2,7 @@ package opening
 
 import "bestiary/internal/check"
 
-// Kind is where first positions come from.
+// Kind says where first positions come from.
 type Kind string
 
 // The kinds.
@@ -12,15 +12,15 @@ const (
 	Armies   Kind = "armies"   // two armies that differ by a few pieces
 	Odds     Kind = "odds"     // two armies that differ by a given exchange of pieces
 	Book     Kind = "book"     // the positions of a file
-	// Exchanges is two armies that differ by one of several given exchanges.
+	// Exchanges means two armies that differ by one of several given exchanges.
 	Exchanges Kind = "exchanges"
 )
 
 // Order is the order in which a book is read.
 type Order string
 
-// The orders. After the last position of a book the first one follows again, in
-// random order with another shuffle.
+// The orders. After its last position a book starts over; in random order it is shuffled
+// anew.
 const (
 	Sequential Order = "sequential"
 	Random     Order = "random"
@@ -30,14 +30,14 @@ const (
 type Config struct {
 	// RandomPlies is how many random moves follow the first position; at most 100.
 	RandomPlies int `json:"random-plies"`
-	// Kind of first positions.
+	// Kind of the first positions.
 	Kind Kind `json:"openings"`
 
 	// Path is the file of a book: EPD, FEN, or PGN if its name ends in .pgn or it
 	// begins with a tag.
 	Path string `json:"-"`
-	// Hash is the hash of the content of the book; New sets it. It tells runs with
-	// different books apart.
+	// Hash is the hash of the book's content, set by New. It distinguishes runs with
+	// different books.
 	Hash string `json:"book,omitempty"`
 	// Order of the positions of a book.
 	Order Order `json:"book-order,omitempty"`
@@ -46,8 +46,9 @@ type Config struct {
 	BookPlies int `json:"book-plies,omitempty"`
 
 	// Balance is the largest advantage of either side after the random moves, in
-	// centipawns of the evaluation before tuning, or where the array gives more than
-	// that, the largest change of it; 0 for any, at most 10,000. It needs random moves.
+	// centipawns by the evaluation before tuning. If the array's own advantage is larger,
+	// Balance limits how much the moves change it. 0 sets no limit; at most 10,000. It
+	// needs random moves.
 	Balance int `json:"balance,omitempty"`
 	// BalanceNodes is how many positions are searched to find the advantage; 1 to
 	// 1,000,000.
@@ -55,9 +56,9 @@ type Config struct {
 
 	// Units is the largest number of changes to an army; 1 to 20. Armies only.
 	Units int `json:"units"`
-	// MissingPawns is the largest number of pawns that an army lacks besides its
-	// other changes, drawn evenly from 0 on; at most 20. The value of the pawn is
-	// the unit of all others and has to be measured best. Armies only.
+	// MissingPawns is the largest number of pawns that an army lacks besides its other
+	// changes, drawn uniformly from 0 up; at most 20. The pawn is the unit of all values,
+	// so its own value must be measured best. Armies only.
 	MissingPawns int `json:"missing-pawns"`
 	// MaxImbalance is the largest difference between the armies by their prior
 	// values, in pawns; above 0, at most 1,000. Armies only.
@@ -65,34 +66,34 @@ type Config struct {
 	// NoPermute leaves the pieces of the first rank on the squares of the array.
 	// Armies, Odds and Exchanges only.
 	NoPermute bool `json:"no-permute"`
-	// Exchange is what army A has instead of what army B has, as ParseExchange
-	// reads it. Odds only.
+	// Exchange says what army A has in place of what army B has, in the form read by
+	// ParseExchange. Odds only.
 	Exchange string `json:"exchange,omitempty"`
-	// Exchanges are the exchanges and their weights, as ParseMix reads them. Exchanges
-	// only.
+	// Exchanges lists the exchanges and their weights, in the form read by ParseMix.
+	// Exchanges only.
 	Exchanges string `json:"exchanges,omitempty"`
 }
 
-// Default is the array of the game, and 4 changes, 3 missing pawns and 5 pawns of
-// imbalance at most if Kind becomes Armies.
+// Default returns the configuration for the array of the game. If Kind is changed to
+// Armies, it allows 4 changes, 3 missing pawns and an imbalance of 5 pawns.
 func Default() Config {
 	return Config{Kind: Array, Units: 4, MissingPawns: 3, MaxImbalance: 5}
 }
 
-// FromBook is the positions of a file in their order, or the first 16 moves of its
-// games.
+// FromBook returns the configuration for the positions of a file in their order, or for
+// the first 16 moves of its games.
 func FromBook(path string) Config {
 	c := Default()
 	c.Kind, c.Path, c.Order, c.BookPlies = Book, path, Sequential, 16
 	return c
 }
 
-// UsualBalance is the Balance of games that begin with random moves from the array and
-// are to be fair.
+// UsualBalance is the Balance of games that should be fair and begin with random moves
+// from the array.
 const UsualBalance = 150
 
-// KeepBalance bounds the advantage of either side after the random moves, as found
-// by a search of 300 nodes; 0 sets no bound.
+// KeepBalance limits the advantage of either side after the random moves, as found by a
+// search of 300 nodes; 0 sets no limit.
 func (c *Config) KeepBalance(centipawns int) {
 	c.Balance, c.BalanceNodes = centipawns, 0
 	if centipawns != 0 {
@@ -100,8 +101,8 @@ func (c *Config) KeepBalance(centipawns int) {
 	}
 }
 
-// Validate reports the first field that is out of range. Its error says nothing of
-// openings, as the fields are part of larger configurations.
+// Validate reports the first field that is out of range. The error does not mention
+// openings, because the fields are part of larger configurations.
 func (c Config) Validate() error {
 	var more []error
 	if c.Balance > 0 {

@@ -10,13 +10,13 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Exchange is a fixed difference between two armies: army A has the pieces Left
-// where army B has the pieces Right. Either may be empty. Both are in the order of
-// the game's pieces, and no type occurs in both. Types marked InHand are of pieces in hand.
+// Exchange is a fixed difference between two armies: army A has the pieces Left where army
+// B has the pieces Right. Either may be empty. Both are in the order of the game's pieces,
+// and no type occurs in both. Types marked InHand denote pieces in hand.
 type Exchange struct{ Left, Right []rules.Type }
 
-// ParseExchange reads an exchange: names of pieces joined by "+" on either side of
-// "=", as in "rook=knight+pawn" or "pawn=".
+// ParseExchange parses an exchange: names of pieces joined by "+" on either side of "=",
+// as in "rook=knight+pawn" or "pawn=".
 func ParseExchange(g *rules.Game, text string) (Exchange, error) {
 	x, err := parseExchange(g, text)
 	if err != nil {
@@ -76,7 +76,7 @@ func unknownPiece(g *rules.Game, name string) error {
 	return fmt.Errorf("%s has no piece %q%s", g.Variant.Name, name, hint)
 }
 
-// Text returns the exchange in the one form that all its spellings share.
+// Text returns the canonical text of the exchange.
 func (x Exchange) Text(g *rules.Game) string {
 	names := func(types []rules.Type) string {
 		list := make([]string, len(types))
@@ -88,5 +88,5 @@ func (x Exchange) Text(g *rules.Game) string {
 	return names(x.Left) + "=" + names(x.Right)
 }
 
-// reversed is the exchange with A and B exchanged.
+// reversed returns the exchange with A and B swapped.
 func (x Exchange) reversed() Exchange { return Exchange{Left: x.Right, Right: x.Left} }

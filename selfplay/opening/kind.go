@@ -7,10 +7,10 @@ import (
 	"bestiary/engine/rules"
 )
 
-// In a game with drops a piece in hand has a value of its own. Armies, exchanges and
-// values tell it from one on the board by the mark InHand of its type.
+// In a game with drops a piece in hand has its own value. In armies, exchanges and values
+// its type carries the mark InHand.
 
-// InHand marks a type as that of a piece in hand.
+// InHand marks the type of a piece in hand.
 const InHand rules.Type = 1 << 5
 
 // Kinds is one more than the largest type, marked or not.
@@ -22,11 +22,11 @@ const handSuffix = "-in-hand"
 // IsInHand reports whether a type is that of a piece in hand.
 func IsInHand(t rules.Type) bool { return t&InHand != 0 }
 
-// OnBoard is a type without the mark.
+// OnBoard returns a type without the mark.
 func OnBoard(t rules.Type) rules.Type { return t &^ InHand }
 
-// Valued lists the kinds that have a value: all but the royal piece, in the order of the game,
-// then those that can be in hand.
+// Valued lists the kinds that have a value: all but the royal piece, in the order of the
+// game, then the kinds that can be in hand.
 func Valued(g *rules.Game) []rules.Type {
 	var list, held []rules.Type
 	for _, t := range g.Types() {
@@ -41,7 +41,7 @@ func Valued(g *rules.Game) []rules.Type {
 	return append(list, held...)
 }
 
-// NameOf is the name of a kind: "rook", or "rook-in-hand".
+// NameOf returns the name of a kind, such as "rook" or "rook-in-hand".
 func NameOf(g *rules.Game, t rules.Type) string {
 	if IsInHand(t) {
 		return g.TypeName(OnBoard(t)) + handSuffix
@@ -49,7 +49,7 @@ func NameOf(g *rules.Game, t rules.Type) string {
 	return g.TypeName(t)
 }
 
-// SymbolOf is the symbol of a kind: "R", or "R@" as a drop is written.
+// SymbolOf returns the symbol of a kind: "R", or "R@" as in a drop.
 func SymbolOf(g *rules.Game, t rules.Type) string {
 	if IsInHand(t) {
 		return g.Symbol(OnBoard(t)) + "@"
@@ -57,7 +57,7 @@ func SymbolOf(g *rules.Game, t rules.Type) string {
 	return g.Symbol(t)
 }
 
-// Named finds the kind with a name, NoType if the game has none.
+// Named returns the kind with a name, or NoType if the game has none.
 func Named(g *rules.Game, name string) rules.Type {
 	if t := g.TypeNamed(name); t != rules.NoType {
 		return t
@@ -69,7 +69,7 @@ func Named(g *rules.Game, name string) rules.Type {
 	return rules.NoType
 }
 
-// PriorValues are the values of all kinds by mobility, in centipawns, by type.
+// PriorValues returns the values of all kinds by mobility, in centipawns, indexed by type.
 func PriorValues(g *rules.Game) []float64 {
 	values := make([]float64, Kinds)
 	copy(values, eval.PriorValues(g))

@@ -20,8 +20,8 @@ type Share struct {
 	Weight float64 // above 0; the weights need not add up to 1
 }
 
-// ParseMix reads a mix: exchanges, as ParseExchange reads them, each with its weight, as in
-// "pawn= 125, rook=knight+pawn 250".
+// ParseMix parses a mix: exchanges in the form read by ParseExchange, each with its
+// weight, as in "pawn= 125, rook=knight+pawn 250".
 func ParseMix(g *rules.Game, text string) (Mix, error) {
 	var m Mix
 	for item := range strings.SplitSeq(text, ",") {
@@ -43,7 +43,7 @@ func ParseMix(g *rules.Game, text string) (Mix, error) {
 	return m, nil
 }
 
-// Text is the mix as ParseMix reads it.
+// Text returns the mix in the form read by ParseMix.
 func (m Mix) Text(g *rules.Game) string {
 	list := make([]string, len(m))
 	for i, s := range m {
@@ -56,7 +56,7 @@ func (m Mix) Text(g *rules.Game) string {
 type mixed struct {
 	*armies
 	odds  []*odds
-	sums  []float64 // of the weights up to each exchange, as shares
+	sums  []float64 // cumulative shares of the exchanges
 	start float64   // of the sequence that deals the exchanges
 }
 
@@ -93,8 +93,8 @@ func (r *roster) possible(x Exchange) bool {
 	return true
 }
 
-// dealt is the number of the exchange of a pair. Multiples of the golden ratio, modulo 1, deal any
-// number of pairs very nearly by the shares.
+// dealt returns the index of a pair's exchange. Multiples of the golden ratio, modulo 1,
+// deal any number of pairs almost exactly in proportion to the shares.
 func (m *mixed) dealt(pair int) int {
 	_, u := math.Modf(m.start + float64(pair)*(math.Sqrt(5)-1)/2)
 	i, _ := slices.BinarySearch(m.sums, u)
@@ -102,8 +102,8 @@ func (m *mixed) dealt(pair int) int {
 }
 
 // draw makes two armies that differ by exchange i. Each side gives up what only the other
-// is to have, so that every piece stands where it stands in the array. Where the array lacks
-// the pieces, one side gives up some for others, as in a match at odds. Either army may come
+// keeps, so that every piece stands on its square of the array. If the array lacks the
+// pieces, one side trades some for others, as in a match at odds. Either army may come
 // first.
 func (m *mixed) draw(rng *rand.Rand, i int) (a, b army, ok bool) {
 	x := m.odds[i].exchange
@@ -123,11 +123,11 @@ func (m *mixed) draw(rng *rand.Rand, i int) (a, b army, ok bool) {
 	return a, b, ok
 }
 
-// Exchange is the number of the exchange of a pair in a mix.
+// Exchange returns the index, in the mix, of a pair's exchange.
 func (s *Source) Exchange(pair int) int { return s.mixed.dealt(pair) }
 
-// Draw is the first position of both games of a pair with exchange i of a mix, for a look
-// at what it leads to; different draws have different placements.
+// Draw returns the first positions of both games of a pair with exchange i of a mix, for
+// inspection; different draws have different placements.
 func (s *Source) Draw(i, draw int) ([2]*rules.Position, error) {
 	rng := newRand(s.seed, i, draw, drawStream)
 	a, b, ok := s.mixed.draw(rng, i)

@@ -9,15 +9,15 @@ import (
 	"bestiary/engine/rules"
 )
 
-// odds draws first positions of two armies that differ only by an exchange. It
-// is read-only.
+// odds draws first positions of two armies that differ only by an exchange. It is
+// read-only.
 type odds struct {
 	*armies
 	exchange Exchange
 }
 
-// newOdds makes openings in which White has army A in game 0 of a pair. It refuses an
-// exchange whose pieces no array of the game has on either side.
+// newOdds makes openings in which White has army A in game 0 of a pair. It returns an
+// error if neither side's array has the pieces of the exchange.
 func newOdds(g *rules.Game, cfg Config, seed uint64) (*armies, error) {
 	x, err := ParseExchange(g, cfg.Exchange)
 	if err != nil {
@@ -37,9 +37,9 @@ func newOdds(g *rules.Game, cfg Config, seed uint64) (*armies, error) {
 	return o.armies, nil
 }
 
-// differing makes both armies from one array, shuffled once. Either A gives up Right for
-// Left, or B gives up Left for Right: the way that puts fewer pieces on squares that
-// were empty, or either where they are equal, so that both are measured.
+// differing makes both armies from one array, shuffled once. Either A trades Right for
+// Left, or B trades Left for Right, whichever puts fewer pieces on empty squares; if they
+// are equal, the choice is random, so that both are measured.
 func (o *odds) differing(rng *rand.Rand, _ int) (a, b army, ok bool) {
 	array := o.arrays[rng.IntN(len(o.arrays))].clone()
 	if !o.cfg.NoPermute {
@@ -65,9 +65,9 @@ func has(a *army, list []rules.Type) bool {
 	return true
 }
 
-// apply takes the pieces Right of an exchange from an army and puts the pieces Left
-// into it. It reports how many of them went to places that were empty before, and
-// false when the army lacks a piece or a square.
+// apply replaces the pieces Right of an exchange with the pieces Left. It returns how many
+// of them went to places that were empty before, and false if the army lacks a piece or a
+// square.
 func (o *odds) apply(rng *rand.Rand, a army, x Exchange) (_ army, more int, ok bool) {
 	if !has(&a, x.Right) {
 		return a, 0, false
@@ -87,7 +87,7 @@ func (o *odds) apply(rng *rand.Rand, a army, x Exchange) (_ army, more int, ok b
 			left.officers = append(left.officers, u.sq)
 		}
 	}
-	// Pawns choose first: an officer may stand where a pawn stood, not the reverse.
+	// Pawns choose first: an officer may take a pawn's square, but not the reverse.
 	order := slices.Clone(x.Left)
 	rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	slices.SortStableFunc(order, func(s, t rules.Type) int { return o.rankOf(s) - o.rankOf(t) })
@@ -103,14 +103,15 @@ func (o *odds) apply(rng *rand.Rand, a army, x Exchange) (_ army, more int, ok b
 	return a, more, true
 }
 
-// places are the places that the pieces of an exchange have left: squares of pawns
-// and of officers, and places in hand.
+// places holds the places that the pieces given up have left: squares of pawns and of
+// officers, and places in hand.
 type places struct {
 	pawns, officers []rules.Square
 	hand            int
 }
 
-// rankOf orders pieces by how few places they can take.
+// rankOf orders pieces by the order in which they choose a place: those with the most
+// restricted choice first.
 func (o *odds) rankOf(t rules.Type) int {
 	switch {
 	case IsInHand(t):
@@ -123,9 +124,8 @@ func (o *odds) rankOf(t rules.Type) int {
 	return 2
 }
 
-// settle puts a piece in the place of one that left, otherwise on an empty
-// square, which it reports as moved. It reports false if there is no such
-// square.
+// settle puts a piece in the place of a piece given up, otherwise on an empty square,
+// which it reports as moved. It returns false if there is no such square.
 func (o *odds) settle(rng *rand.Rand, a *army, t rules.Type, left *places) (moved, ok bool) {
 	if IsInHand(t) {
 		a.hand = append(a.hand, t)
@@ -151,8 +151,8 @@ func (o *odds) settle(rng *rand.Rand, a *army, t rules.Type, left *places) (move
 	return false, true
 }
 
-// emptySquares lists empty squares for a piece: on the first rank for an officer, and in
-// front of the pawns where that is full and for a pawn.
+// emptySquares lists empty squares for a piece: for an officer on the first rank; for a
+// pawn, or if that rank is full, in front of the pawns.
 func (o *odds) emptySquares(a *army, pawn bool) []rules.Square {
 	var free []rules.Square
 	if !pawn {

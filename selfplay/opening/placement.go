@@ -10,9 +10,9 @@ import (
 // apart; a few are enough on any board where such a shuffle exists.
 const maxShuffles = 100
 
-// permute shuffles the pieces of the first rank, king and castling partners
-// aside. Colour-bound pieces that the army has on both colours stay on both. In a
-// game that shuffles its array itself there is nothing left to do.
+// permute shuffles the pieces of the first rank except the king and its castling partners.
+// Colour-bound pieces that the army has on both colours stay on both. If the game itself
+// shuffles the array, permute does nothing.
 func (r *roster) permute(rng *rand.Rand, a *army) {
 	if r.shuffles() {
 		return
@@ -38,8 +38,8 @@ func (r *roster) permute(rng *rand.Rand, a *army) {
 	a.board = array
 }
 
-// onBothColours is the set of colour-bound types, a bit each, that the army has
-// on light and dark squares.
+// onBothColours returns, as a bit set, the colour-bound types that the army has on both
+// light and dark squares.
 func (r *roster) onBothColours(a *army) uint32 {
 	var on [2]uint32
 	for sq, t := range a.board[:r.g.Squares()] {
@@ -72,8 +72,8 @@ func (r *roster) placeWaiting(rng *rand.Rand, a, b *army, order shuffle) error {
 	return nil
 }
 
-// arrange sets up two armies, with their first ranks in an order. White is to move or,
-// when only Black has pieces to place, Black. A castling right is left where king and
+// arrange sets up two armies with their first ranks in the given order. White is to move,
+// or Black if only Black has pieces to place. Castling rights remain where king and
 // partner are in place.
 func (r *roster) arrange(white, black *army, order shuffle) (*rules.Position, error) {
 	var s rules.Setup

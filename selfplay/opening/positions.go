@@ -11,8 +11,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// readPositions reads lines of EPD or FEN. Empty lines and lines that begin with
-// # are passed over.
+// readPositions reads lines of EPD or FEN. It skips empty lines and lines that begin with
+// #.
 func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
 	var list []entry
 	number := 0
@@ -34,7 +34,7 @@ func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
 	return list, nil
 }
 
-// playable reports a position that ends the game.
+// playable returns an error if the game is over in a position.
 func playable(p *rules.Position) error {
 	if result, reason := p.Outcome(); !p.Placing() && result != rules.Ongoing {
 		return fmt.Errorf("the game is over by %s, expected a position with a game to play", reason)
@@ -42,12 +42,12 @@ func playable(p *rules.Position) error {
 	return nil
 }
 
-// epdFields is how many fields EPD and FEN have in common: board, turn, castling
+// epdFields is the number of fields that EPD and FEN have in common: board, turn, castling
 // and en passant.
 const epdFields = 4
 
-// fenOf is the FEN in a line of EPD or FEN. Of the operations of EPD the move
-// counters hmvc and fmvn matter.
+// fenOf returns the FEN in a line of EPD or FEN. It ignores all EPD operations but the
+// move counters hmvc and fmvn.
 func fenOf(line string) string {
 	fields := strings.Fields(line)
 	if len(fields) <= epdFields {
@@ -79,8 +79,8 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// readGames reads the first moves of games in PGN, up to a number of plies and
-// without a move that ends the game.
+// readGames reads the first moves of PGN games, up to a number of plies and stopping
+// before a move that ends the game.
 func readGames(g *rules.Game, name string, data []byte, plies int) ([]entry, error) {
 	var list []entry
 	for r, err := range pgn.Read(bytes.NewReader(data), name, g) {

@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// roster is the knowledge about a game that drawing armies needs.
+// roster holds what drawing armies needs to know about a game.
 type roster struct {
 	g        *rules.Game
 	arrays   [2]army      // by colour, both seen from White's side
@@ -20,7 +20,7 @@ type roster struct {
 	bound    []bool       // whether a type never leaves its colour of squares, by type
 	partners uint32       // types that castle with the king, a bit each
 	wings    []rules.Wing // White's castling rights that Black has too
-	front    int          // the rank in front of the pawns; 0 when the armies might meet there
+	front    int          // the rank in front of the pawns; 0 if the armies might meet there
 }
 
 func newRoster(g *rules.Game) *roster {
@@ -69,7 +69,7 @@ func (r *roster) readArrays() {
 	}
 }
 
-// seen is a square as the other side of the board would see it when c is Black.
+// seen returns a square as seen by c: mirrored if c is Black.
 func (r *roster) seen(sq rules.Square, c rules.Color) rules.Square {
 	if c == rules.Black {
 		return r.g.MirrorSquare(sq)
@@ -77,9 +77,8 @@ func (r *roster) seen(sq rules.Square, c rules.Color) rules.Square {
 	return sq
 }
 
-// findWings collects the castling rights that both sides have. Where they castle
-// on different files an army could use a right with one colour only; such rights
-// are left out.
+// findWings collects the castling rights that both sides have. It leaves out rights on
+// different files, which an army could use with one colour only.
 func (r *roster) findWings() {
 	all := r.g.Wings()
 	for _, w := range all {
@@ -91,11 +90,10 @@ func (r *roster) findWings() {
 			r.wings = append(r.wings, w)
 		}
 	}
-	r.partners &^= 1 << rules.NoType // a right with any piece ties none to its square
+	r.partners &^= 1 << rules.NoType // a right with any piece ties no type to its square
 }
 
-// holds reports whether the king and the partner of a wing are in place in an
-// army.
+// holds reports whether an army's king and the partner of a wing are in place.
 func (r *roster) holds(a *army, w rules.Wing) bool {
 	partner := a.board[w.Partner]
 	if a.board[w.King] != r.g.Royal() || partner == rules.NoType {
@@ -107,8 +105,8 @@ func (r *roster) holds(a *army, w rules.Wing) bool {
 // isPartner reports whether a type castles with the king from its square.
 func (r *roster) isPartner(t rules.Type) bool { return r.partners>>t&1 != 0 }
 
-// findFront finds the rank in front of the pawns, or of all pieces in a game without
-// pawns. On a board too low for two such ranks it leaves front at 0.
+// findFront finds the rank in front of the pawns, or in front of all pieces in a game
+// without pawns. If the board is too low for both sides' ranks, front stays 0.
 func (r *roster) findFront() {
 	pawns, pieces := 0, 0
 	for _, a := range r.arrays {

@@ -7,17 +7,17 @@ import (
 	"bestiary/engine/variant"
 )
 
-// shuffle is an order of the first rank: the file of each piece, by its file in the
-// array. nil is the order of the array.
+// shuffle is an order of the first rank: it maps the file of a piece in the array to its
+// new file. nil is the order of the array.
 type shuffle []int
 
-// shuffles reports whether the game draws the order of the first rank.
+// shuffles reports whether the game shuffles the first rank.
 func (r *roster) shuffles() bool {
 	return r.g.Variant.Rules.Shuffle == variant.ShuffleFirstRank
 }
 
-// drawShuffle draws one of the orders that the game allows, all of them equally
-// likely; nil in a game that has but one.
+// drawShuffle draws one of the orders that the game allows, all equally likely, or returns
+// nil if there is only one.
 func (r *roster) drawShuffle(rng *rand.Rand) shuffle {
 	if !r.shuffles() {
 		return nil
@@ -40,11 +40,11 @@ func (r *roster) drawShuffle(rng *rand.Rand) shuffle {
 			return order
 		}
 	}
-	return nil // the order of the array is always one
+	return nil // the order of the array is always allowed
 }
 
-// allows reports whether kings stay between their partners, and colour-bound pieces on
-// both colours.
+// allows reports whether an order keeps kings between their partners and colour-bound
+// pieces on both colours.
 func (r *roster) allows(order shuffle) bool {
 	for _, w := range r.wings {
 		king, partner := r.g.File(w.King), r.g.File(w.Partner)
@@ -61,7 +61,7 @@ func (r *roster) allows(order shuffle) bool {
 	return r.onBothColours(&moved)&both == both
 }
 
-// shuffled is where a piece goes that stands on a square of the array.
+// shuffled returns the square to which an order moves a piece of the array.
 func (r *roster) shuffled(order shuffle, sq rules.Square) rules.Square {
 	if order == nil || r.g.Rank(sq) != 0 {
 		return sq
@@ -69,7 +69,7 @@ func (r *roster) shuffled(order shuffle, sq rules.Square) rules.Square {
 	return r.g.SquareAt(order[r.g.File(sq)], 0)
 }
 
-// unshuffled is the square of the array from which a piece has come.
+// unshuffled is the inverse of shuffled.
 func (r *roster) unshuffled(order shuffle, sq rules.Square) rules.Square {
 	for f := range order {
 		if from := r.g.SquareAt(f, 0); r.shuffled(order, from) == sq {

@@ -12,7 +12,7 @@ import (
 	"bestiary/internal/check"
 )
 
-// Start is how one game begins.
+// Start is the beginning of one game.
 type Start struct {
 	// FEN is the first position, with waiting pieces placed.
 	FEN string
@@ -41,8 +41,8 @@ type Source struct {
 	judges *judges
 }
 
-// New prepares the openings of a game. It reads the book, whose errors name file
-// and line.
+// New prepares the openings of a game. It reads the book; errors in the book name file and
+// line.
 func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
 	if err := check.All("openings", cfg.Validate()); err != nil {
 		return nil, err
@@ -72,15 +72,15 @@ func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
 	return s, nil
 }
 
-// Config is the configuration, with the hash of the book.
+// Config returns the configuration, with the hash of the book.
 func (s *Source) Config() Config { return s.cfg }
 
 // maxTries bounds the search for random moves that keep the balance.
 const maxTries = 1000
 
-// Start returns the beginning of a game of a pair. The two games of a pair have
-// different random moves and, with Armies and Odds, swapped armies. A match of two
-// players needs the same opening twice, and asks for index 0 twice.
+// Start returns the beginning of a game of a pair. The two games of a pair have different
+// random moves and, with Armies and Odds, swapped armies. A match of two players uses
+// index 0 for both games, because it needs the same opening twice.
 func (s *Source) Start(round, pair, index int) (Start, error) {
 	rng := newRand(s.seed, round, pair, index)
 	for range maxTries {
@@ -102,8 +102,8 @@ func (s *Source) Start(round, pair, index int) (Start, error) {
 		s.g.Variant.Name, pair, maxTries, s.cfg.RandomPlies, s.cfg.Balance)
 }
 
-// fair reports whether the random moves keep the balance. A game whose first position is
-// beyond it has none to keep: there they may change the advantage by as much.
+// fair reports whether the random moves keep the balance. If the first position already
+// exceeds the limit, the moves may change the advantage by that limit.
 func (s *Source) fair(start Start) (bool, error) {
 	if s.judges == nil {
 		return true, nil
@@ -136,7 +136,7 @@ func (s *Source) begin(rng *rand.Rand, round, pair, index int) (Start, error) {
 	return Start{FEN: p.FEN(), Position: p}, nil
 }
 
-// judges tell who is ahead in positions, on any number of goroutines.
+// judges evaluate positions, on any number of goroutines.
 type judges struct {
 	nodes uint64
 	pool  sync.Pool // of *search.Searcher
@@ -152,7 +152,7 @@ func newJudges(g *rules.Game, nodes int) *judges {
 	return j
 }
 
-// score is the advantage of White in centipawns.
+// score returns White's advantage in centipawns.
 func (j *judges) score(p *rules.Position) int {
 	s := j.pool.Get().(*search.Searcher)
 	defer j.pool.Put(s)
@@ -168,7 +168,7 @@ func (j *judges) score(p *rules.Position) int {
 const (
 	openingStream = 2 // first positions
 	bookStream    = 3 // order of a book
-	mixStream     = 4 // which exchange of a mix comes first
+	mixStream     = 4 // positions returned by Draw
 	drawStream    = 5 // positions of Draw
 )
 
@@ -214,8 +214,8 @@ func randomPlies(rng *rand.Rand, p *rules.Position, n int) []rules.Move {
 	return made
 }
 
-// randomMove makes a random move that does not end the game, if there is one. It is no drop:
-// most would give away what the sides have in hand.
+// randomMove makes a random move that does not end the game, if there is one. It never
+// drops a piece: most drops would give away what the sides have in hand.
 func randomMove(rng *rand.Rand, p *rules.Position) rules.Move {
 	moves := p.Moves(nil)
 	if p.Game().Drops() {

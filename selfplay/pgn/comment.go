@@ -9,12 +9,11 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// longestMate is the largest distance of a mate, in plies, that is written as a
-// mate.
+// longestMate is the largest distance, in plies, that is written as a mate.
 const longestMate = 1000
 
-// comment writes a note as cutechess and fastchess do, without what is not known, or
-// "" if nothing is.
+// comment formats a note as cutechess and fastchess do, leaving out unknown values. It
+// returns "" if nothing is known.
 func comment(n note) string {
 	var words []string
 	if n.score != store.Unknown {
@@ -32,7 +31,7 @@ func comment(n note) string {
 	return "{" + strings.Join(words, " ") + "}"
 }
 
-// scoreText is a score in pawns, or the distance of a mate in plies: +M3 and -M4.
+// scoreText returns a score in pawns, or the distance of a mate in plies: +M3 or -M4.
 func scoreText(score int) string {
 	sign := "+"
 	if score < 0 {
@@ -45,7 +44,7 @@ func scoreText(score int) string {
 	return sign + decimals(size, 2)
 }
 
-// decimals writes x as a number with n decimal places, the last of which it counts.
+// decimals formats x, which counts units of the last of n decimal places.
 func decimals(x, n int) string {
 	text := strconv.Itoa(x)
 	for len(text) <= n {
@@ -54,25 +53,25 @@ func decimals(x, n int) string {
 	return text[:len(text)-n] + "." + text[len(text)-n:]
 }
 
-// note is the content of the comment of a move; each field may be store.Unknown.
+// note is the content of a move's comment; each field may be store.Unknown.
 type note struct {
-	score int // in centipawns for the side that moves
+	score int // in centipawns for the side that moved
 	depth int
 	time  int // milliseconds
 }
 
 var (
-	// engineNote is a score, a depth and a time as engine matches note them, timeNote
-	// a time alone.
+	// engineNote matches a score, a depth and a time in the form of engine matches;
+	// timeNote matches a time alone.
 	engineNote = regexp.MustCompile(`^([+-]?)(?:M(\d{1,3})|(\d{1,6})\.(\d\d))(?:/(\d{1,9}))?(?:\s+(\d{1,7})(?:\.(\d{1,6}))?s)?(?:[\s,]|$)`)
 	timeNote   = regexp.MustCompile(`^(\d{1,7})\.(\d{3})s$`)
-	// evalNote is a score from White's view, spentNote a time, as web sites
-	// note them.
+	// evalNote matches a score from White's view, and spentNote a time, in the form of web
+	// sites.
 	evalNote  = regexp.MustCompile(`\[%eval\s+([+-]?)(?:#(-?)(\d{1,3})|(\d{1,6})(?:\.(\d\d?))?)`)
 	spentNote = regexp.MustCompile(`\[%emt\s+(\d{1,3}):(\d\d):(\d\d)(?:\.(\d{1,6}))?\]`)
 )
 
-// readComment reads the comment of a move of White or Black.
+// readComment parses the comment of a move of White or Black.
 func readComment(text string, white bool) note {
 	n := note{store.Unknown, store.Unknown, store.Unknown}
 	if text == "" {
@@ -107,11 +106,11 @@ func readComment(text string, white bool) note {
 	return n
 }
 
-// evalScore returns the score of an evalNote for the side that moves. It counts the
-// distance of a mate in moves.
+// evalScore returns the score in an evalNote for the side that moved. An evalNote counts
+// the distance of a mate in moves.
 func evalScore(f []string, white bool) int {
 	negative := f[1] == "-" || f[2] == "-"
-	mover := negative != white // the side that moves is better
+	mover := negative != white // the side that moved is better
 	score := 100*number(f[4]) + number((f[5] + "00")[:2])
 	if f[3] != "" {
 		plies := 2 * number(f[3])
@@ -126,7 +125,7 @@ func evalScore(f []string, white bool) int {
 	return score
 }
 
-// number reads a few digits; an empty text is 0.
+// number parses a few digits; an empty text is 0.
 func number(digits string) int {
 	n, _ := strconv.Atoi(digits)
 	return n
@@ -137,8 +136,8 @@ func thousandths(digits string) int {
 	return number((digits + "000")[:3])
 }
 
-// quote writes the value of a tag. Values of this program may have characters
-// that a tag cannot hold; they are then written as in Go.
+// quote formats the value of a tag. Values of this program may contain characters that a
+// tag cannot hold; such values are quoted as in Go.
 func quote(text string) string {
 	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f || r == '\ufffd' }) {
 		text = strings.ReplaceAll(strconv.Quote(text), `\"`, `"`)

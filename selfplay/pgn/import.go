@@ -9,7 +9,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Imported counts the games that Import has read.
+// Imported counts the games read by Import.
 type Imported struct {
 	Games      int `json:"games"`      // in the store now
 	Unfinished int `json:"unfinished"` // left out for want of a result
@@ -19,11 +19,10 @@ type Imported struct {
 // importBatch is how many games are stored in one transaction.
 const importBatch = 256
 
-// Import reads all games into a store and notes their players. Two consecutive games
-// of other programs from one position, between the same players with colours
-// exchanged, become a pair; any other game is a pair by itself. A game that cannot be
-// read is passed to bad; Import continues if that returns nil, and otherwise returns
-// its error.
+// Import reads all games into a store and adds their players. Two consecutive games of
+// other programs from one position, between the same players with colours exchanged,
+// become a pair; any other game is a pair by itself. A game that cannot be read is passed
+// to bad; if bad returns an error, Import stops and returns it.
 func Import(s *store.Store, r *Reader, bad func(*GameError) error) (Imported, error) {
 	in := importer{store: s, reader: r, have: map[int]*store.KeySet{}}
 	for {
@@ -81,7 +80,7 @@ func (in *importer) game() error {
 	return in.flush()
 }
 
-// place gives a game of another program its place.
+// place assigns a place to a game of another program.
 func (in *importer) place(r *store.Record) {
 	last := &in.last
 	if in.pairs > 0 && last.Index == 0 && r.FEN == last.FEN && r.White == last.Black && r.Black == last.White && r.White != r.Black {
@@ -93,7 +92,7 @@ func (in *importer) place(r *store.Record) {
 	in.last = *r
 }
 
-// flush stores games, and before them the players to which they refer.
+// flush stores games, after adding the players to which they refer.
 func (in *importer) flush() error {
 	if err := in.store.AddPlayers(in.reader.Players()); err != nil {
 		return err

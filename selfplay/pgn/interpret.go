@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// interpret makes a record of a game. The error comes with its line and ply.
+// interpret converts a game to a record. An error comes with its line and ply.
 func (r *Reader) interpret(raw *rawGame, rec *store.Record) (line, ply int, err error) {
 	own := raw.own()
 	if t, ok := raw.tag("Variant"); ok && !sameGame(r.g, t.value) {
@@ -55,7 +55,7 @@ func ownTags(raw *rawGame, rec *store.Record) (line, ply int, err error) {
 	return 0, 0, nil
 }
 
-// result reads the result after the moves or, if that is missing, in the tag.
+// result returns the result given after the moves or, if that is missing, in the tag.
 func (r *Reader) result(raw *rawGame, rec *store.Record) (line int, err error) {
 	t, ok := raw.tag("Result")
 	text, tag := plainResult(raw.result), plainResult(strings.TrimSpace(t.value))
@@ -76,7 +76,7 @@ func (r *Reader) result(raw *rawGame, rec *store.Record) (line int, err error) {
 	return t.line, fmt.Errorf("the tag Result is %q, expected 1-0, 0-1, 1/2-1/2 or *", t.value)
 }
 
-// plainResult is a result without the short spellings of a draw.
+// plainResult expands the short spellings of a draw.
 func plainResult(text string) string {
 	if text == "1/2" || text == "½-½" {
 		return rules.Draw.String()
@@ -84,8 +84,8 @@ func plainResult(text string) string {
 	return text
 }
 
-// readMoves plays the moves of a game. If the game ended with an illegal move, that
-// move is left out.
+// readMoves plays the moves of a game. If the game ended with an illegal move, that move
+// is left out.
 func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply int, err error) {
 	n := len(raw.moves)
 	rec.Moves, rec.Scores = make([]string, 0, n), make([]int, 0, n)
@@ -119,7 +119,7 @@ func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply in
 	return 0, 0, nil
 }
 
-// player returns the place of a player in the list, which it may extend.
+// player returns the index of a player in the list, which it may extend.
 func (r *Reader) player(raw *rawGame, tag string, own bool) int {
 	t, _ := raw.tag(tag)
 	name := t.value
@@ -141,8 +141,8 @@ func (r *Reader) player(raw *rawGame, tag string, own bool) int {
 	return len(r.players) - 1
 }
 
-// timeControl returns the part of a player's settings that the tags of a game of Write
-// tell, or nil.
+// timeControl returns the part of a player's settings that can be read from the tags of a
+// game written by Write, or nil.
 func timeControl(raw *rawGame, side string) json.RawMessage {
 	t, ok := raw.tag(side + "TimeControl")
 	if !ok {
@@ -160,8 +160,8 @@ func timeControl(raw *rawGame, side string) json.RawMessage {
 	return config
 }
 
-// reason returns why a game ended: as this program noted it, by the rules, or as
-// other programs note it.
+// reason returns why a game ended: as recorded by this program, by the rules, or as
+// recorded by other programs.
 func reason(p *rules.Position, raw *rawGame, result rules.Result, own bool) rules.Reason {
 	if t, ok := raw.tag("Reason"); ok && own {
 		return rules.Reason(unquote(t.value))

@@ -24,10 +24,9 @@ type Live struct {
 	text    bytes.Buffer
 }
 
-// OpenLive opens a file for the games of a run, and makes it if there is none. Games of
-// the run that the file does not have are added in the order of rounds, pairs and
-// games. A game at the end of the file that was cut short while it was written is
-// removed. Other text stays as it is.
+// OpenLive opens or creates a file for the games of a run. It adds the games of the run
+// that the file lacks, in the order of rounds, pairs and games, and removes an incomplete
+// game at the end of the file. Other text stays as it is.
 func OpenLive(path string, s *store.Store) (*Live, error) {
 	g, err := rules.Compile(s.Variant())
 	if err != nil {
@@ -116,8 +115,8 @@ var dateTag = regexp.MustCompile(`(?m)^\[Date ".*\n`)
 // undated returns the text of a game without its date.
 func undated(text []byte) []byte { return dateTag.ReplaceAll(text, nil) }
 
-// begins reports whether a game begins with a text that is not empty and may end within
-// a line. Dates do not matter.
+// begins reports whether a game begins with a non-empty text, which may end within a line.
+// Dates are ignored.
 func begins(game, text []byte) bool {
 	lines := text[:bytes.LastIndexByte(text, '\n')+1]
 	if len(lines) == 0 {
@@ -126,10 +125,10 @@ func begins(game, text []byte) bool {
 	return bytes.HasPrefix(game, undated(lines))
 }
 
-// chunks reads a file of games. It returns the hashes of games without their dates, and
-// what follows the last game that is complete.
+// chunks reads a file of games. It returns the hashes of the games without their dates,
+// and the text after the last complete game.
 func chunks(in io.Reader) (have map[[sha256.Size]byte]bool, rest []byte, err error) {
-	const longest = 1 << 20 // of a game; more is not one of Write
+	const longest = 1 << 20 // bytes of a game; Write writes no longer ones
 	have = map[[sha256.Size]byte]bool{}
 	lines := bufio.NewReader(in)
 	for {

@@ -14,7 +14,7 @@ import (
 // NotRecorded is the reason of games whose text does not say why they ended.
 const NotRecorded rules.Reason = "not recorded"
 
-// GameError says what is wrong with one game of a text. The games after it can still
+// GameError describes what is wrong with one game of a text. The games after it can still
 // be read.
 type GameError struct {
 	Name string // of the text
@@ -37,7 +37,7 @@ func (e *GameError) Error() string {
 	return where + ": " + e.Err.Error()
 }
 
-// Unwrap returns the error in the game.
+// Unwrap returns the underlying error.
 func (e *GameError) Unwrap() error { return e.Err }
 
 // Reader reads the games of a text one after the other.
@@ -50,9 +50,9 @@ type Reader struct {
 	places  map[string]int // of players, by name
 }
 
-// NewReader reads games of g. The name stands for the text in errors. Records
-// refer to players by their places in a list, which begins with the given ones
-// and grows with the names that come up.
+// NewReader returns a reader of games of g. Errors refer to the text by name. Records
+// refer to players by their index in a list that begins with the given players and grows
+// as new names appear.
 func NewReader(r io.Reader, name string, g *rules.Game, players ...store.Player) *Reader {
 	places := map[string]int{}
 	for i := range players {
@@ -61,21 +61,21 @@ func NewReader(r io.Reader, name string, g *rules.Game, players ...store.Player)
 	return &Reader{name, g, newScanner(r), 0, slices.Clone(players), places}
 }
 
-// Players lists the players of the games so far.
+// Players lists the players of the games read so far.
 func (r *Reader) Players() []store.Player { return r.players }
 
-// Next returns the next game. The error is io.EOF after the last game, a *GameError
-// if the game cannot be read, or the error of the reader.
+// Next returns the next game. The error is io.EOF after the last game, a *GameError if the
+// game cannot be read, or the error of the reader.
 //
-// A game of Export has its place in the run, others are game 0 of pairs
-// numbered from 0 in round 1. The result of a game without one is
-// rules.Ongoing; a store does not take such games.
+// A game written by Export has its place in the run; other games are game 0 of pairs
+// numbered from 0 in round 1. A game without a result has the result rules.Ongoing, which
+// a store refuses.
 func (r *Reader) Next() (store.Record, error) {
 	rec, _, err := r.next()
 	return rec, err
 }
 
-// next also reports whether the game is one of Write.
+// next also reports whether the game was written by Write.
 func (r *Reader) next() (rec store.Record, own bool, err error) {
 	if r.games == 0 {
 		if err := r.scan.skipMark(); err != nil {
@@ -102,9 +102,8 @@ func (r *Reader) next() (rec store.Record, own bool, err error) {
 	return rec, raw.own(), nil
 }
 
-// Read iterates over the games of a text as Reader.Next does. It continues after an
-// error of type *GameError, so that the caller can skip a game; any other error ends
-// it.
+// Read iterates over the games of a text as Reader.Next does. After a *GameError it
+// continues, so that the caller can skip the game; any other error ends the iteration.
 func Read(r io.Reader, name string, g *rules.Game) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		reader := NewReader(r, name, g)
@@ -129,12 +128,12 @@ func who(raw *rawGame) string {
 	return fmt.Sprintf("%.40s - %.40s", white.value, black.value)
 }
 
-// sameGame reports whether a value of the tag Variant means a game.
+// sameGame reports whether a value of the tag Variant means g.
 func sameGame(g *rules.Game, value string) bool {
 	return simple(GameName(value)) == simple(g.Variant.Name)
 }
 
-// GameName writes a value of the tag Variant like a name of the catalogue.
+// GameName formats a value of the tag Variant like a name of the catalogue.
 func GameName(value string) string {
 	switch simple(value) {
 	case "", "?", "standard", "normal", "orthodox", "fromposition", "chess":
@@ -145,7 +144,7 @@ func GameName(value string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(value)), " ", "-")
 }
 
-// simple returns a name without the characters in which spellings differ.
+// simple returns a name without the characters that spellings may vary.
 func simple(name string) string {
 	return strings.NewReplacer(" ", "", "-", "", "_", "", "'", "").Replace(strings.ToLower(name))
 }

@@ -9,11 +9,10 @@ import (
 	"bestiary/engine/rules"
 )
 
-// ParseSAN finds the legal move with a text in standard algebraic notation. It
-// reads what rules.Position.SAN writes, and spellings of other programs: more or
-// less of the square of origin than is needed, without marks of captures and
-// checks, with marks of annotation, promotions without =, castling with zeros,
-// coordinates (g1f3, e7e8q).
+// ParseSAN finds the legal move with a text in standard algebraic notation. It accepts the
+// output of rules.Position.SAN and spellings of other programs: more or less of the square
+// of origin than needed, missing marks of captures and checks, annotation marks,
+// promotions without =, castling with zeros, and coordinates (g1f3, e7e8q).
 func ParseSAN(p *rules.Position, text string) (rules.Move, error) {
 	var buf [512]rules.Move
 	moves := p.Moves(buf[:0])
@@ -43,8 +42,8 @@ func ParseSAN(p *rules.Position, text string) (rules.Move, error) {
 	return 0, fmt.Errorf("move %q is ambiguous; it can be %s", text, list(p, found))
 }
 
-// exactly narrows moves to those that SAN writes like s, if there are any: a short
-// text that leaves something open, such as whether a pawn goes sideways, means the
+// exactly narrows moves to those that SAN writes exactly like s, if there are any: a short
+// text that leaves something open, such as whether a pawn moves sideways, means the
 // ordinary move.
 func exactly(p *rules.Position, s *spelling, found []rules.Move) []rules.Move {
 	var same []rules.Move
@@ -59,8 +58,8 @@ func exactly(p *rules.Position, s *spelling, found []rules.Move) []rules.Move {
 	return same
 }
 
-// spelling is a text taken apart. Squares are written by name, empty where the
-// text does not say.
+// spelling is the text of a move split into its parts. Squares are named, and empty if the
+// text omits them.
 type spelling struct {
 	text       string // without marks
 	kind       spellingKind
@@ -68,25 +67,25 @@ type spelling struct {
 	file, rank string // of origin
 	to, victim string
 	promotion  string // symbol
-	enters     string // symbol of a piece that enters, with its square in a castling
+	enters     string // symbol of a piece that enters, with its square when castling
 	kingside   bool
 }
 
 type spellingKind uint8
 
 const (
-	coordinates spellingKind = iota // or nothing that is known
+	coordinates spellingKind = iota // or unknown
 	castling                        // O-O
 	castlingTo                      // K~c1
 	whole                           // M@b1, Nb1*: the text of the move itself
 	plain
 )
 
-// form is the general move: piece, origin, capture, destination, another
-// square that is captured on, promotion.
+// form matches a general move: piece, origin, capture, destination, another captured
+// square, promotion.
 var form = regexp.MustCompile(`^((?:\+?[A-Z])?)([a-p]?)(\d{0,2})[-x:]?([a-p]\d{1,2})(?:x([a-p]\d{1,2}))?(?:=?(\+?[A-Za-z]))?$`)
 
-// spell takes a text apart.
+// spell splits the text of a move into its parts.
 func spell(g *rules.Game, text string) spelling {
 	t := strings.TrimSuffix(strings.TrimRight(text, "+#!?"), "e.p.")
 	s := spelling{text: t}
@@ -116,7 +115,7 @@ func spell(g *rules.Game, text string) spelling {
 	return s
 }
 
-// fits reports whether a legal move may be written like this.
+// fits reports whether a spelling may denote a legal move.
 func (s *spelling) fits(p *rules.Position, m rules.Move) bool {
 	g := p.Game()
 	if s.enters != entering(g, m) {
@@ -140,7 +139,7 @@ func (s *spelling) fits(p *rules.Position, m rules.Move) bool {
 	return s.fitsPiece(g, p.At(m.From()).Type()) && s.fitsSquares(g, m) && s.fitsPromotion(g, m)
 }
 
-// entering is what SAN writes behind the slash of a move by which a piece enters.
+// entering returns what SAN writes after the slash of a move by which a piece enters.
 func entering(g *rules.Game, m rules.Move) string {
 	t, at := g.Enters(m)
 	switch {
@@ -176,8 +175,8 @@ func (s *spelling) fitsPromotion(g *rules.Game, m rules.Move) bool {
 	return s.promotion == g.Symbol(m.Promotion())
 }
 
-// nearTo names legal moves that a text may have meant: moves of the same kind of
-// piece or else moves to the same square.
+// nearTo lists legal moves that a text may have meant: moves of the same kind of piece, or
+// else moves to the same square.
 func nearTo(p *rules.Position, s *spelling, moves []rules.Move) string {
 	if len(moves) == 0 {
 		return "; the game is over"

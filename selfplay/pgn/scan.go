@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Bounds of what a game may have, so that no input takes much memory.
+// Limits on a game, so that no input takes much memory.
 const (
 	maxTags    = 200
 	maxTag     = 64 << 10 // bytes of a value
 	maxWord    = 64       // bytes
-	maxComment = 512      // bytes that are kept of a comment
+	maxComment = 512      // bytes of a comment that are kept
 	maxMoves   = 20_000
 )
 
-// rawGame is a game as it is written.
+// rawGame is a game as written.
 type rawGame struct {
 	line   int // of its first character
 	tags   []rawTag
@@ -25,8 +25,8 @@ type rawGame struct {
 	end    int    // line
 	begun  bool   // the moves have begun
 	depth  int    // nesting of variations at this point
-	err    error  // the first thing that cannot be read
-	errAt  int    // line
+	err    error  // the first error
+	errAt  int    // its line
 }
 
 type rawTag struct {
@@ -57,14 +57,14 @@ func (g *rawGame) tag(name string) (t rawTag, ok bool) {
 	return rawTag{}, false
 }
 
-// own reports whether the game is one of Write.
+// own reports whether the game was written by Write.
 func (g *rawGame) own() bool {
 	event, _ := g.tag("Event")
 	return event.value == selfPlayEvent || event.value == matchEvent
 }
 
-// scanner splits PGN text into games. It does not interpret moves, so that a game
-// that cannot be played does not hide the next one.
+// scanner splits PGN text into games. It does not interpret moves, so that a game that
+// cannot be played does not hide the next one.
 type scanner struct {
 	in      *bufio.Reader
 	line    int
@@ -95,10 +95,10 @@ func (s *scanner) next() (byte, error) {
 	return c, nil
 }
 
-// back takes back the byte that next returned, which was not a line end.
+// back unreads the byte that next returned, which must not be a line end.
 func (s *scanner) back() { s.in.UnreadByte() }
 
-// skipMark skips the mark that some editors put in front of a text.
+// skipMark skips the byte order mark that some editors put in front of a text.
 func (s *scanner) skipMark() error {
 	head, _ := s.in.Peek(3)
 	switch {
@@ -140,8 +140,8 @@ func (s *scanner) game() (*rawGame, error) {
 	}
 }
 
-// item reads the item that begins with a byte, which is the first of a line if first
-// is set. Over means that the game ends with the item, or before it.
+// item reads the item that begins with byte c; first says whether c begins a line. Over
+// means that the game ends with the item or before it.
 func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 	switch {
 	case c == ' ' || c == '\t' || c == '\n' || c == '\v' || c == '\f':
@@ -164,7 +164,7 @@ func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 		over = true
 	case c == '[':
 		over, err = s.tag(g)
-	case c == ']' || c == '}' || c == '>' || c == '.': // strays
+	case c == ']' || c == '}' || c == '>' || c == '.': // stray characters
 	case c == '$':
 		_, err = s.word(c)
 	default:
@@ -177,7 +177,7 @@ func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 	return over, err
 }
 
-// take notes a word of the move text; true means that the game ends with it.
+// take handles a word of the move text and reports whether the game ends with it.
 func (s *scanner) take(g *rawGame, word string) bool {
 	switch {
 	case isResult(word):
@@ -202,13 +202,13 @@ func isResult(word string) bool {
 	return false
 }
 
-// isNoise reports whether a word is no move: a number, an annotation that
-// stands alone, or the remark that a capture was en passant.
+// isNoise reports whether a word is not a move: a move number, a lone annotation, or a
+// note that a capture was en passant.
 func isNoise(word string) bool {
 	return strings.Trim(word, "0123456789") == "" || strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == "" || word == "e.p."
 }
 
-// word reads a word that begins with a byte. A number ends before its full stop. A
+// word reads the word that begins with byte first. A number ends before its full stop. A
 // word longer than any move is cut.
 func (s *scanner) word(first byte) (string, error) {
 	b := []byte{first}
@@ -239,7 +239,7 @@ func (s *scanner) skipPast(end byte) error {
 	}
 }
 
-// comment reads the text in braces, which belongs to the move before it.
+// comment reads a comment in braces, which belongs to the move before it.
 func (s *scanner) comment(g *rawGame) error {
 	line := s.line
 	var b []byte

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// tag reads a tag after its bracket. Over means that it begins another game, because
+// tag reads a tag after its bracket. Over means that the tag begins another game, because
 // g already has a tag Event.
 func (s *scanner) tag(g *rawGame) (over bool, err error) {
 	t := rawTag{line: s.line}
@@ -31,9 +31,9 @@ func (s *scanner) tag(g *rawGame) (over bool, err error) {
 	return false, err
 }
 
-// tagText reads the name and the value of a tag. Quotation marks inside the value
-// should be preceded by a backslash, but not all programs write it: a mark that is
-// not followed by the closing bracket is part of the value.
+// tagText reads the name and the value of a tag. Not all programs put a backslash before
+// quotation marks inside a value: a mark that is not followed by the closing bracket is
+// part of the value.
 func (s *scanner) tagText() (name, value, problem string, err error) {
 	var b []byte
 	var c byte
@@ -76,8 +76,8 @@ func (s *scanner) tagText() (name, value, problem string, err error) {
 	}
 }
 
-// closes reports whether only spaces stand before the next closing bracket,
-// which it then skips.
+// closes reports whether only spaces precede the next closing bracket; if so, it skips
+// them and the bracket.
 func (s *scanner) closes() bool {
 	for n := 1; n <= 16; n++ {
 		peek, _ := s.in.Peek(n)

@@ -13,21 +13,21 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// pgnWidth is the longest line of PGN move text, in characters.
+// pgnWidth is the largest length of a line of PGN move text, in characters.
 const pgnWidth = 80
 
-// The tags Event of games that Write writes: of one player against itself, and of
-// two.
+// Values of the tag Event in games written by Write: one player against itself, and two
+// players.
 const (
 	selfPlayEvent = "bestiary self-play"
 	matchEvent    = "bestiary match"
 )
 
-// noDate is the tag Date of a game whose date is not known.
+// noDate is the value of the tag Date if the date is unknown.
 const noDate = "????.??.??"
 
-// Write writes a game in PGN, as the package comment says. The record refers to its
-// players by their places in the list.
+// Write writes a game in PGN as described in the package comment. The record refers to its
+// players by their index in the list.
 func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) error {
 	return write(w, g, r, players, noDate)
 }
@@ -74,8 +74,8 @@ func write(w io.Writer, g *rules.Game, r store.Record, players []store.Player, d
 	return out.Flush()
 }
 
-// timeControls returns the tags with the time controls of the players of White and
-// Black, of those that have one.
+// timeControls returns the time control tags of White's and Black's players, if they have
+// time controls.
 func timeControls(players []store.Player, white, black int) [][2]string {
 	text := func(i int) string {
 		var limit struct {
@@ -94,7 +94,7 @@ func timeControls(players []store.Player, white, black int) [][2]string {
 	return present([2]string{"WhiteTimeControl", w}, [2]string{"BlackTimeControl", b})
 }
 
-// perMove ends a time control that is a time for each move.
+// perMove ends a time control that allots a time to each move.
 const perMove = "/move"
 
 // present returns the tags that have a value.
@@ -123,7 +123,7 @@ func Export(w io.Writer, s *store.Store) error {
 	return nil
 }
 
-// termination returns a reason in the words of other programs.
+// termination translates a reason into the words of other programs.
 func termination(reason rules.Reason) string {
 	switch r := string(reason); {
 	case strings.Contains(r, "adjudicat"), strings.Contains(r, "length limit"):
@@ -136,7 +136,7 @@ func termination(reason rules.Reason) string {
 	return "normal"
 }
 
-// moveText writes words into lines of limited length.
+// moveText writes words in lines of limited length.
 type moveText struct {
 	out    *bufio.Writer
 	column int

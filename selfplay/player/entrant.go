@@ -18,17 +18,17 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Entrant is a player of a game that is ready to be started. It may be used by
-// several goroutines.
+// Entrant is a player that is ready to be started for a game. It may be used by several
+// goroutines.
 type Entrant struct {
 	Spec
 	g    *rules.Game
-	eval *eval.Evaluator // of the engine
-	play *eval.Weights   // of the engine
-	hash string          // of its weights
+	eval *eval.Evaluator // for the engine
+	play *eval.Weights   // for the engine
+	hash string          // of the weights
 }
 
-// Enter prepares a player of a game. It reads the weight file, if there is one.
+// Enter prepares a player for a game. It reads the weight file, if there is one.
 func Enter(s Spec, g *rules.Game) (*Entrant, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -51,11 +51,11 @@ func EnterEngine(s Spec, g *rules.Game, w *eval.Weights) *Entrant {
 	return &Entrant{Spec: s.Resolved(), g: g, eval: eval.New(g, w), play: w, hash: HashWeights(w)}
 }
 
-// Weights are those that the engine plays with; nil for other players.
+// Weights returns the weights that the engine plays with; nil for other players.
 func (e *Entrant) Weights() *eval.Weights { return e.play }
 
-// Start starts one player. For another program, the context only bounds the start,
-// and log, which may be nil, receives every line of the conversation.
+// Start starts an instance of the player. For another program, the context limits only the
+// start; log, which may be nil, receives every line of the conversation.
 func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 	switch e.Kind {
 	case Engine:
@@ -68,8 +68,8 @@ func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 	return startProgram(ctx, cfg, e.g, e.Limit)
 }
 
-// Introduce gives a player with OwnName the name that its program gives itself, and
-// for that runs the program. The context and log are the arguments of Start.
+// Introduce runs the program of a player with OwnName and gives the player the name that
+// the program reports. The context and log are the arguments of Start.
 func (e *Entrant) Introduce(ctx context.Context, log io.Writer) error {
 	if !e.OwnName {
 		return nil
@@ -92,12 +92,12 @@ func (e *Entrant) Introduce(ctx context.Context, log io.Writer) error {
 	return engine.Close()
 }
 
-// Same reports whether two players play alike, apart from random choices.
+// Same reports whether two players play alike apart from random choices.
 func (e *Entrant) Same(o *Entrant) bool { return string(e.Config()) == string(o.Config()) }
 
-// Config returns everything that the play of the player depends on: a JSON object
-// with the settings that differ from the default, and the hash of the weights in
-// place of their file.
+// Config returns everything that affects the player's moves: a JSON object with the
+// settings that differ from the default, and the hash of the weights in place of their
+// file.
 func (e *Entrant) Config() json.RawMessage {
 	fields := map[string]any{"kind": e.Kind}
 	e.addLimit(fields)
@@ -117,7 +117,7 @@ func (e *Entrant) Config() json.RawMessage {
 	}
 	text, err := json.Marshal(fields)
 	if err != nil {
-		panic(err) // cannot happen with texts, numbers and switches
+		panic(err) // cannot happen with strings, numbers and booleans
 	}
 	return text
 }
@@ -155,7 +155,7 @@ func (e *Entrant) addProgram(fields map[string]any) {
 		fields["env"] = p.Env
 	}
 	if p.MoveTimeout > 0 && !e.Limit.Timed() {
-		// It is the only limit of time; by CECP the program is told of it.
+		// The only time limit; in CECP the program is told about it.
 		fields["move-timeout"] = p.MoveTimeout.Seconds()
 	}
 	if p.VariantFile {
@@ -166,7 +166,7 @@ func (e *Entrant) addProgram(fields map[string]any) {
 	}
 }
 
-// HashWeights returns a short hash of weights and their network.
+// HashWeights returns a short hash of the weights and their network.
 func HashWeights(w *eval.Weights) string {
 	var b []byte
 	for _, list := range [][]float64{w.MG, w.EG} {

@@ -10,7 +10,7 @@ import (
 	"bestiary/internal/files"
 )
 
-// maxFile is the most bytes that a file of players may have.
+// maxFile is the largest size of a players file in bytes.
 const maxFile = 1 << 20
 
 // Load reads the players of a TOML file in their order. Each is a table, whose name
@@ -84,7 +84,7 @@ func readTable(meta toml.MetaData, name string, table toml.Primitive, every stri
 	return s, s.Validate()
 }
 
-// applyValue sets one thing to a value of TOML.
+// applyValue applies a setting with a TOML value.
 func (s *Spec) applyValue(name string, value any) error {
 	switch v := value.(type) {
 	case []any:

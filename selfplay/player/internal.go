@@ -13,11 +13,12 @@ import (
 type internal struct {
 	search *search.Searcher
 	limit  Limit
-	// patient searches may be long, so that the end of the context interrupts them.
+	// patient is set if searches may be long, so that the end of the context must
+	// interrupt them.
 	patient bool
 }
 
-// longSearch is the number of nodes from which a search is worth interrupting.
+// longSearch is the number of nodes above which a search is worth interrupting.
 const longSearch = 20_000
 
 func newInternal(e *eval.Evaluator, o search.Options, l Limit) *internal {
@@ -56,8 +57,8 @@ func (p *internal) Move(ctx context.Context, t *Turn) (Choice, error) {
 	return c, ctx.Err()
 }
 
-// overhead is the time of a move that is not spent searching. Within a process it is
-// next to nothing, unless the machine is busy.
+// overhead is the part of a move's time not spent searching. Within a process it is
+// negligible, unless the machine is busy.
 const overhead = time.Millisecond
 
 func (p *internal) Close() error { return nil }

@@ -10,22 +10,23 @@ import (
 	"bestiary/engine/search"
 )
 
-// Limit is how long a player may think. Zero fields set no limit. Nodes and Depth
-// may be combined with a time; MoveTime and a clock exclude each other.
+// Limit says how long a player may think. Zero fields set no limit. Nodes and Depth may be
+// combined with a time; MoveTime and a clock exclude each other.
 type Limit struct {
-	// Nodes a move, as the player counts them.
+	// Nodes is the number of nodes a move, as the player counts them.
 	Nodes uint64
 	// Depth is nominal, in plies.
 	Depth int
-	// MoveTime for each move.
+	// MoveTime is the time for each move.
 	MoveTime time.Duration
-	// Control of a clock.
+	// Control describes the clock.
 	Control
-	// Margin is how much times may be exceeded. Default 200 ms; -1 for none.
+	// Margin is how much a time limit may be exceeded. The default is 200 ms; -1 means
+	// none.
 	Margin time.Duration
 }
 
-// Control is a clock: Time for Moves moves, or for all moves if that is 0, and
+// Control describes a clock: Time for Moves moves, or for all moves if Moves is 0, plus
 // Increment for each move.
 type Control struct {
 	Moves           int
@@ -35,13 +36,13 @@ type Control struct {
 // defaultMargin allows for delays by the operating system.
 const defaultMargin = 200 * time.Millisecond
 
-// Timed reports whether the limit depends on the host.
+// Timed reports whether there is a time limit, so that the play depends on the host.
 func (l Limit) Timed() bool { return l.MoveTime > 0 || l.HasClock() }
 
-// HasClock reports whether unused time is kept.
+// HasClock reports whether the player has a clock, which keeps unused time.
 func (l Limit) HasClock() bool { return l.Time > 0 || l.Increment > 0 }
 
-// Tolerance is Margin or its default.
+// Tolerance returns the margin, or its default.
 func (l Limit) Tolerance() time.Duration {
 	switch {
 	case l.Margin == 0:
@@ -78,8 +79,8 @@ func (l Limit) Validate() error {
 	return nil
 }
 
-// parseControl reads [MOVES/]TIME[+INCREMENT] as in 40/60+0.6, times in seconds
-// or, with a colon, minutes and seconds.
+// parseControl parses [MOVES/]TIME[+INCREMENT] as in 40/60+0.6, with times in seconds or,
+// with a colon, minutes and seconds.
 func parseControl(text string) (Control, error) {
 	bad := fmt.Errorf("found %q, expected [MOVES/]TIME[+INCREMENT] with times in seconds, as in 10+0.1 or 40/1:30", text)
 	var c Control
@@ -120,7 +121,7 @@ func parseClockTime(text string) (time.Duration, error) {
 	return time.Duration(m)*time.Minute + s, err
 }
 
-// parseSeconds reads a number of seconds, to the microsecond.
+// parseSeconds parses a number of seconds, to the microsecond.
 func parseSeconds(text string) (time.Duration, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 0 && x <= 3.6e6) || strings.ContainsAny(text, "xX_pP") {
@@ -129,7 +130,7 @@ func parseSeconds(text string) (time.Duration, error) {
 	return time.Duration(math.Round(x*1e6)) * time.Microsecond, nil
 }
 
-// String is the form that parseControl reads.
+// String returns the form read by parseControl.
 func (c Control) String() string {
 	text := secondsText(c.Time)
 	if c.Moves > 0 {

@@ -9,54 +9,54 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Player plays games, one after the other. It serves one goroutine at a time.
+// Player plays games, one after the other. It must not be used concurrently.
 type Player interface {
 	// NewGame forgets all earlier games. The seed determines all random choices.
 	NewGame(ctx context.Context, seed uint64) error
-	// Move chooses a move. It returns early with the error of the context when the
-	// context ends.
+	// Move chooses a move. When the context ends, it returns early with the context's
+	// error.
 	Move(ctx context.Context, t *Turn) (Choice, error)
-	// Close ends the use of the player.
+	// Close releases the player.
 	Close() error
 }
 
-// Turn is what a player sees when it is to move.
+// Turn is what a player knows when it is to move.
 type Turn struct {
-	// Position to move in. The player leaves it as it is.
+	// Position is the position to move in. The player must leave it as it is.
 	Position *rules.Position
-	// Legal moves of the position, at least one. The player does not change them.
+	// Legal lists the legal moves, at least one. The player must not change it.
 	Legal []rules.Move
-	// Start is the FEN with which the game began, Moves all moves since.
+	// Start is the FEN with which the game began; Moves are all moves since.
 	Start string
 	Moves []rules.Move
-	// Clocks of White and Black, for players that have a clock. Both are the
-	// mover's if the opponent has no clock.
+	// Clocks holds the clocks of White and Black, for players that have one. If the
+	// opponent has no clock, both entries are the mover's.
 	Clocks [2]Clock
 }
 
-// Clock is the time that a side has for its coming moves.
+// Clock is the time that a side has left.
 type Clock struct {
 	Left      time.Duration // above 0
 	Increment time.Duration
 	MovesToGo int // until the clock is refilled; 0 if it never is
 }
 
-// Choice is the answer of a player. One of Move, Resigned and Claim is set.
+// Choice is a player's answer. Exactly one of Move, Resigned and Claim is set.
 type Choice struct {
 	Move rules.Move
-	// Score in centipawns for the player, mates as in search.MateScore; only valid
-	// with HasScore.
+	// Score is in centipawns from the player's view, with mates as in search.MateScore; it
+	// is valid only if HasScore is set.
 	Score    int
 	HasScore bool
-	// Elapsed is the time that the choice took, if the player's limit has a time.
+	// Elapsed is the time spent on the choice, if the player has a time limit.
 	Elapsed time.Duration
-	// Nodes and Depth as the player counts them; 0 if it does not say.
+	// Nodes and Depth are as the player counts them; 0 if unknown.
 	Nodes uint64
 	Depth int
 
 	OfferedDraw bool
 	Resigned    bool
-	Claim       rules.Result // a result stated instead of a move
+	Claim       rules.Result // a result claimed instead of a move
 	ClaimText   string
 }
 
@@ -78,7 +78,7 @@ func startProgram(ctx context.Context, cfg external.Config, g *rules.Game, l Lim
 	return &program{engine: e, limit: l}, nil
 }
 
-// NewGame runs the program again if it is down.
+// NewGame restarts the program if it is down.
 func (p *program) NewGame(ctx context.Context, _ uint64) error {
 	if p.down {
 		if err := p.engine.Restart(ctx); err != nil {
@@ -105,8 +105,8 @@ func (p *program) Move(ctx context.Context, t *Turn) (Choice, error) {
 	}, p.note(err)
 }
 
-// note remembers that the program is down. After some faults it still runs, but
-// starting it again is safer than trusting it in the next game.
+// note records that the program is down. After some faults it still runs, but restarting
+// it is safer than trusting it in the next game.
 func (p *program) note(err error) error {
 	var fault *external.Fault
 	if err != nil && !errors.Is(err, external.ErrInexpressible) && !(errors.As(err, &fault) && fault.Kind == external.TimedOut) {

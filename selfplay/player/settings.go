@@ -14,31 +14,31 @@ import (
 	"bestiary/engine/search"
 )
 
-// setting is one thing that can be set about a player, from a text.
+// setting is a setting of a player that can be read from text.
 type setting struct {
 	name   string
 	help   string
-	kinds  string // that have it: e engine, r random, p other programs
+	kinds  string // kinds of player that have it: e engine, r random, p other programs
 	set    func(s *Spec, value string) error
 	toggle bool // without a value it is on
 }
 
-// optionPrefix begins the names of another program's own options, envPrefix those
-// of environment variables.
+// optionPrefix begins the names of another program's own options, envPrefix the names of
+// environment variables.
 const (
 	optionPrefix = "option."
 	envPrefix    = "env."
 )
 
-// settings lists all settings but the prefixed ones and the switches of the
-// search, in the order of the help.
+// settings lists all settings except the prefixed settings and the search switches, in the
+// order of the help.
 func settings() []setting {
 	return []setting{
 		text("name", "its name in the results", "erp", func(s *Spec) *string { return &s.Name }),
 		{"nodes", "positions a move", "ep", func(s *Spec, v string) error { return number(v, 1, 1e12, &s.Limit.Nodes) }, false},
 		{"depth", "nominal depth, in plies", "ep", func(s *Spec, v string) error { return number(v, 1, search.MaxDepth, &s.Limit.Depth) }, false},
 		{"movetime", "seconds a move", "ep", func(s *Spec, v string) error {
-			s.Limit.Control = Control{} // it replaces a clock
+			s.Limit.Control = Control{} // replaces a clock
 			return seconds(v, &s.Limit.MoveTime)
 		}, false},
 		{"tc", "clock, [MOVES/]SECONDS[+INCREMENT]", "ep", func(s *Spec, v string) (err error) {
@@ -60,12 +60,12 @@ func settings() []setting {
 	}
 }
 
-// text is a setting whose value is any text.
+// text returns a setting that accepts any text.
 func text(name, help, kinds string, field func(*Spec) *string) setting {
 	return setting{name, help, kinds, func(s *Spec, v string) error { *field(s) = v; return nil }, false}
 }
 
-// switches lists the settings that switch off a part of the search: no-null-move
+// switches lists the settings that switch off a part of the search, such as no-null-move
 // for the field NoNullMove.
 func switches() []setting {
 	var list []setting
@@ -80,16 +80,16 @@ func switches() []setting {
 	return list
 }
 
-// switchFields lists the fields of search.Options that are on or off.
+// switchFields lists the boolean fields of search.Options.
 func switchFields() []reflect.StructField {
 	fields := reflect.VisibleFields(reflect.TypeFor[search.Options]())
 	return slices.DeleteFunc(fields, func(f reflect.StructField) bool { return f.Type.Kind() != reflect.Bool })
 }
 
-// SwitchHelp is the meaning of the switches of the search in Help.
+// SwitchHelp describes the search switches in Help.
 const SwitchHelp = "switch off a part of the search"
 
-// Help describes all settings, one a line: name, meaning, kinds of player.
+// Help describes all settings, one per line: name, meaning, kinds of player.
 func Help() [][3]string {
 	var protocols []string
 	for _, p := range external.Protocols() {
@@ -129,7 +129,7 @@ func find(name string) (setting, bool) {
 	return list[i], true
 }
 
-// apply sets one thing. HasValue is false if the text has no "=".
+// apply applies a setting. HasValue is false if the text has no "=".
 func (s *Spec) apply(name, value string, hasValue bool) error {
 	known, ok := find(name)
 	switch {
@@ -166,7 +166,7 @@ func (s *Spec) unknown(name string) error {
 	return fmt.Errorf("players of the kind %s have no setting %q; they have %s", s.Kind, name, strings.Join(names, ", "))
 }
 
-// kebab writes NoNullMove as no-null-move.
+// kebab turns NoNullMove into no-null-move.
 func kebab(name string) string {
 	var b strings.Builder
 	for i, r := range name {
@@ -188,7 +188,7 @@ func setMargin(s *Spec, v string) error {
 	return nil
 }
 
-// number reads a whole number within limits.
+// number parses a whole number between lo and hi.
 func number[T int | uint64](text string, lo, hi int64, into *T) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < lo || n > hi {
@@ -203,7 +203,7 @@ func seconds(text string, into *time.Duration) (err error) {
 	return err
 }
 
-// truth reads a switch; without a value it is on.
+// truth parses a switch; without a value it is on.
 func truth(text string, into *bool) error {
 	switch text {
 	case "", "true":

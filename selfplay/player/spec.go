@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/search"
 )
 
-// Kind is what a player is: one of this program, or another program by its
+// Kind is the kind of a player: a player of this program, or another program by its
 // protocol.
 type Kind string
 
@@ -32,31 +32,32 @@ func Kinds() []Kind {
 
 // Spec says who a player is and how long it may think.
 type Spec struct {
-	// Name in results, different from all other names in a match. By default Parse
-	// sets it to the text that it has read, or to the name of the program's file.
+	// Name identifies the player in results and differs from all other names in a match.
+	// By default Parse sets it to the text it has parsed, or to the name of the program's
+	// file.
 	Name string
-	// OwnName says that Entrant.Introduce replaces the name by the one that the
-	// program gives itself.
+	// OwnName says that Entrant.Introduce replaces the name with the name that the program
+	// reports.
 	OwnName bool
 	// Kind of player. Required.
 	Kind Kind
-	// Limit; random players need none. Default for the engine: 300 nodes.
+	// Limit is ignored by random players. The engine's default is 300 nodes.
 	Limit Limit
 
-	// Weights is the weight file of the engine. Default: those that come with the program.
+	// Weights is the engine's weight file. By default the built-in weights are used.
 	Weights string
-	// Search switches parts of the engine's search off.
+	// Search switches off parts of the engine's search.
 	Search search.Options
 
-	// Program is how another program is run. Its Name, Protocol and Margin follow
-	// from the fields above.
+	// Program says how to run another program. Its Name, Protocol and Margin follow from
+	// the fields above.
 	Program external.Config
 }
 
-// DefaultNodes is the limit of an engine without another limit.
+// DefaultNodes is the node limit of an engine without any other limit.
 const DefaultNodes = 300
 
-// Resolved returns the spec with the fields filled in that follow from others.
+// Resolved returns the spec with derived and default fields filled in.
 func (s Spec) Resolved() Spec {
 	if l := s.Limit; s.Kind == Engine && l.Nodes == 0 && l.Depth == 0 && !l.Timed() {
 		s.Limit.Nodes = DefaultNodes
@@ -66,7 +67,7 @@ func (s Spec) Resolved() Spec {
 	if s.IsProgram() {
 		s.Program.Protocol = s.protocol()
 	}
-	s.Program.Margin = max(s.Limit.Tolerance(), time.Nanosecond) // 0 would be the default
+	s.Program.Margin = max(s.Limit.Tolerance(), time.Nanosecond) // 0 would mean the default
 	return s
 }
 

@@ -8,11 +8,11 @@ import (
 	"bestiary/internal/check"
 )
 
-// Parse reads a player from a text: KIND, or KIND: and settings separated by commas,
-// NAME=VALUE or, for switches, NAME. The first setting of another program is its
-// command. A comma in a value is written twice. Every, which may be empty, has
-// settings for all players in the same form. A player ignores those that its kind
-// does not have, and its own settings take precedence.
+// Parse parses a player: KIND, or KIND: followed by settings separated by commas, each
+// NAME=VALUE or, for switches, NAME. The first setting of another program is its command.
+// A comma in a value is doubled. Every, which may be empty, holds settings for all players
+// in the same form. A player ignores those that its kind does not have, and its own
+// settings take precedence.
 func Parse(text, every string) (Spec, error) {
 	kind, rest, _ := strings.Cut(text, ":")
 	s := Spec{Kind: Kind(kind)}
@@ -42,7 +42,7 @@ func Parse(text, every string) (Spec, error) {
 	return s, s.Validate()
 }
 
-// applyEvery applies the settings for all players that this kind has.
+// applyEvery applies those settings for all players that this kind has.
 func (s *Spec) applyEvery(every string) error {
 	for _, item := range splitSettings(every) {
 		name, value, hasValue := strings.Cut(item, "=")
@@ -57,7 +57,7 @@ func (s *Spec) applyEvery(every string) error {
 	return nil
 }
 
-// splitSettings splits at commas that are not doubled and leaves out empty items.
+// splitSettings splits a text at commas that are not doubled and drops empty items.
 func splitSettings(text string) []string {
 	const comma = "\x00"
 	var list []string

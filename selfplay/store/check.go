@@ -13,18 +13,18 @@ import (
 	"bestiary/engine/rules"
 )
 
-// sizeChecked is the size in bytes up to which a database is read whole when it
-// is opened, to see whether it is damaged. That takes about two seconds a GB.
+// sizeChecked is the largest size in bytes of a database that is read completely when it
+// is opened, to detect damage. Reading takes about two seconds a GB.
 const sizeChecked = 64 << 20
 
 // state describes the files of a store before they are opened.
 type state struct {
 	size   int64
-	pages  int64 // that the header counts, in bytes
-	ahead  bool  // by the header, there may be a write-ahead log
-	log    bool  // there is one
+	pages  int64 // bytes, according to the header
+	ahead  bool  // according to the header, there may be a write-ahead log
+	log    bool  // there is a write-ahead log
 	unsure bool  // the last use did not end with Close
-	half   bool  // a change of the database without a log was interrupted
+	half   bool  // a change without a log was interrupted
 }
 
 // look reads the state of a database.
@@ -49,7 +49,7 @@ func look(path string) (state, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return st, nil // SQLite says what is wrong, also with an unreadable header
+		return st, nil // SQLite reports what is wrong, even with an unreadable header
 	}
 	defer f.Close()
 	var h [32]byte
@@ -64,12 +64,12 @@ func look(path string) (state, error) {
 	return st, nil
 }
 
-// repairHint ends the messages about damage.
+// repairHint ends messages about damage.
 const repairHint = "repair it (bestiary info FOLDER --repair) or restore it from a copy"
 
-// inspect looks for damage. It reads a small database, or one whose last use did not
-// end with Close, completely. Otherwise it makes sure that the file has its full
-// length, and damage shows when the games are read.
+// inspect looks for damage. It reads the whole database if that is small or if its last
+// use did not end with Close. Otherwise it only checks the length of the file, and damage
+// is detected when the games are read.
 func (s *Store) inspect(st state) error {
 	if st.size <= sizeChecked || st.unsure {
 		return s.structure("quick_check")
@@ -80,7 +80,7 @@ func (s *Store) inspect(st state) error {
 	return nil
 }
 
-// structure makes SQLite check the structure of the whole database.
+// structure lets SQLite check the structure of the whole database.
 func (s *Store) structure(check string) error {
 	var found string
 	if err := s.db.QueryRow(`PRAGMA ` + check + `(1)`).Scan(&found); err != nil {
@@ -92,9 +92,8 @@ func (s *Store) structure(check string) error {
 	return nil
 }
 
-// Check reads the whole run and returns all damage that it finds: in the structure of
-// the database, in the description of the run, and in the games, each of which is
-// played over.
+// Check reads the whole run and returns all damage that it finds: in the structure of the
+// database, in the description of the run, and in the games, which it replays.
 func (s *Store) Check() []error {
 	damage := s.salvage(func(*Record) error { return nil })
 	if err := s.checkSeal(); err != nil {
@@ -106,9 +105,8 @@ func (s *Store) Check() []error {
 	return damage
 }
 
-// salvage passes on every game that is whole and returns what is wrong with the
-// others. It asks for each row by itself, so that one that cannot be read does not
-// keep it from the rest.
+// salvage passes every intact game to use and returns what is wrong with the others. It
+// queries each row separately, so that an unreadable row does not hide the rest.
 func (s *Store) salvage(use func(*Record) error) (damage []error) {
 	g, err := rules.Compile(s.variant)
 	if err != nil {
@@ -136,7 +134,7 @@ func (s *Store) salvage(use func(*Record) error) (damage []error) {
 				}
 			}
 		}
-		// The rows of a page that is lost all say the same.
+		// All rows of a lost page give the same error.
 		if n := len(damage); err != nil && (n == 0 || damage[n-1].Error() != err.Error()) {
 			damage = append(damage, err)
 		}
@@ -144,8 +142,8 @@ func (s *Store) salvage(use func(*Record) error) (damage []error) {
 	return damage
 }
 
-// rows returns the largest number that a row may have. If it cannot be read, or makes no
-// sense, the size of the files limits it.
+// rows returns an upper bound for the row numbers. If the largest number cannot be read or
+// makes no sense, the bound follows from the size of the files.
 func (s *Store) rows() int {
 	const minBytes = 40 // of a game
 	var size int64
@@ -161,7 +159,7 @@ func (s *Store) rows() int {
 	return int(last.Int64)
 }
 
-// seal notes the checksum of the description of the run: of all texts and players.
+// seal stores the checksum of the description of the run, which is all texts and players.
 func seal(tx *sql.Tx) error {
 	sum, err := description(tx)
 	if err == nil {
@@ -186,7 +184,7 @@ func (s *Store) checkSeal() error {
 	return nil
 }
 
-// description is the checksum of all texts and players.
+// description returns the checksum of all texts and players.
 func description(db interface {
 	Query(string, ...any) (*sql.Rows, error)
 }) (string, error) {
@@ -207,10 +205,10 @@ func description(db interface {
 	return fmt.Sprintf("%08x", sum.Sum32()), rows.Err()
 }
 
-// Repair drops the damaged games of the run in a folder, so that the command that
-// played them plays them again, and returns how many games it keeps and what was
-// wrong with the others. If there was damage, the file is kept with the suffix
-// ".damaged". The description of the run cannot be repaired.
+// Repair drops the damaged games of the run in a folder, so that they can be played again.
+// It returns the number of games kept and what was wrong with the others. If there was
+// damage, the old file is kept with the suffix ".damaged". The description of the run
+// cannot be repaired.
 func Repair(folder string) (kept int, damage []error, err error) {
 	s, err := openToWrite(folder, func(s *Store, _ state) error {
 		if err := s.understand(); err != nil {
@@ -232,7 +230,7 @@ func Repair(folder string) (kept int, damage []error, err error) {
 	if err != nil || len(damage) == 0 {
 		return kept, damage, errors.Join(err, os.Remove(path))
 	}
-	_ = s.db.Close() // the log goes into the file if it is whole enough
+	_ = s.db.Close() // merges the log into the file if it is intact enough
 	for _, suffix := range []string{"-wal", "-shm"} {
 		if err := os.Rename(s.path+suffix, s.path+".damaged"+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return kept, damage, err
@@ -247,7 +245,7 @@ func Repair(folder string) (kept int, damage []error, err error) {
 	return kept, damage, os.Rename(path, s.path)
 }
 
-// texts returns all texts that are kept with the run, but for their checksum.
+// texts returns all texts kept with the run, except their checksum.
 func (s *Store) texts() (map[string]string, error) {
 	list, err := query(s, func(rows *sql.Rows) (m [2]string, err error) {
 		return m, rows.Scan(&m[0], &m[1])
@@ -259,7 +257,8 @@ func (s *Store) texts() (map[string]string, error) {
 	return all, err
 }
 
-// writeNew makes a new database of a description and games, all or none of it.
+// writeNew creates a database from a description and games. If it fails, it leaves no
+// file.
 func writeNew(path string, texts map[string]string, players []Player, games func(put *sql.Stmt) error) error {
 	db, err := connect(path, "")
 	if err != nil {
@@ -291,7 +290,7 @@ func writeNew(path string, texts map[string]string, players []Player, games func
 	})
 }
 
-// rewrite makes a new database of the description and all games that are whole.
+// rewrite creates a database from the description and all intact games.
 func (s *Store) rewrite(path string) (kept int, damage []error, err error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return 0, nil, err

@@ -13,15 +13,15 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Games iterates over the games of a round by pair and game. It ends after an error.
-// The store may be used while the iteration is under way.
+// Games iterates over the games of a round by pair and game. It stops after an error. The
+// store may be used during the iteration.
 func (s *Store) Games(round int) iter.Seq2[Record, error] { return s.between(round, round) }
 
 // AllGames iterates over the games of all rounds by round, pair and game, as
 // Games does.
 func (s *Store) AllGames() iter.Seq2[Record, error] { return s.between(0, math.MaxInt) }
 
-// chunk is how many games are read at once.
+// chunk is the number of games read at once.
 const chunk = 500
 
 // between iterates over the games of the rounds first to last.
@@ -58,8 +58,8 @@ func (r *row) fields() []any {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// sum is the CRC-32C (Castagnoli) of all fields but the checksum: numbers as zigzag
-// varints, and texts and lists after their lengths.
+// sum returns the CRC-32C (Castagnoli) of all fields but the checksum: numbers as zigzag
+// varints, and texts and lists preceded by their lengths.
 func (r *row) sum() int64 {
 	var b []byte
 	for _, field := range r.fields() {
@@ -75,7 +75,7 @@ func (r *row) sum() int64 {
 	return int64(crc32.Checksum(b, castagnoli))
 }
 
-// scanGame reads a row of columns.
+// scanGame reads a row with these columns.
 func (s *Store) scanGame(rows *sql.Rows) (Record, error) {
 	var w row
 	if err := rows.Scan(w.fields()...); err != nil {
@@ -84,7 +84,7 @@ func (s *Store) scanGame(rows *sql.Rows) (Record, error) {
 	return s.decode(&w)
 }
 
-// decode makes a record of a row, unless it is damaged.
+// decode converts a row to a record, unless it is damaged.
 func (s *Store) decode(w *row) (Record, error) {
 	r := Record{
 		Round: w.round, Pair: w.pair, Index: w.game, White: w.white, Black: w.black, Game: s.variant.Name, FEN: w.fen,
@@ -108,8 +108,7 @@ func (s *Store) decode(w *row) (Record, error) {
 	return r, nil
 }
 
-// pack encodes numbers as varints; unpack decodes all numbers in b, of which about n
-// are expected.
+// pack encodes numbers as varints; unpack decodes all numbers in b, which holds about n.
 func pack(list []int) []byte {
 	b := []byte{} // nil would be NULL
 	for _, n := range list {
@@ -136,7 +135,7 @@ func parseResult(text string) (rules.Result, bool) {
 	return r, r != rules.Ongoing
 }
 
-// Game returns a game of a round. If there is none, the error wraps fs.ErrNotExist.
+// Game returns a game of a round. If it does not exist, the error wraps fs.ErrNotExist.
 func (s *Store) Game(round int, k Key) (Record, error) {
 	list, err := query(s, s.scanGame, `SELECT `+columns+` FROM games WHERE round = ? AND pair = ? AND game = ?`, round, k.Pair, k.Index)
 	if err == nil && len(list) == 0 {

@@ -1,15 +1,15 @@
 package store
 
-// KeySet is a set of games of a round. It needs one bit for each game, so that a long
-// run takes little memory. The zero value is empty.
+// KeySet is a set of games of a round. It uses one bit a game, so that a long run takes
+// little memory. The zero value is empty.
 type KeySet struct {
 	bits []uint64     // bit 2*Pair+Index, for pairs below farPair
 	far  map[Key]bool // the rest
 	n    int
 }
 
-// farPair is the first pair without a bit: a single large number must not take much
-// memory.
+// farPair is the first pair without a bit, so that a single large number does not take
+// much memory.
 const farPair = 1 << 25
 
 // Has reports whether a game is in the set.
@@ -42,7 +42,7 @@ func (s *KeySet) Add(k Key) bool {
 	return true
 }
 
-// Len is the number of games in the set.
+// Len returns the number of games in the set.
 func (s *KeySet) Len() int { return s.n }
 
 func near(k Key) bool { return k.Pair >= 0 && k.Pair < farPair && k.Index>>1 == 0 }

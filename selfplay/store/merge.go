@@ -17,16 +17,16 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Part is a run that a merge has made.
+// Part is a run made by a merge.
 type Part struct {
-	// Path is its folder inside the merged one; "." for the folder itself.
+	// Path is its folder inside the merged folder; "." for the folder itself.
 	Path string `json:"folder"`
 	// Folders is how many of the merged folders have it.
 	Folders int `json:"from"`
 	// Games is the number of games.
 	Games int `json:"games"`
-	// Missing are the pairs that lack a game, of rounds for which Plan noted how many
-	// there are.
+	// Missing lists the pairs that lack a game, in rounds whose number of pairs Plan has
+	// recorded.
 	Missing []Pair `json:"missing"`
 }
 
@@ -36,24 +36,22 @@ type Pair struct {
 	Number int `json:"number"` // from 0
 }
 
-// keyPairs begins the keys of the numbers of pairs that Plan notes.
+// keyPairs begins the keys under which Plan records numbers of pairs.
 const keyPairs = "pairs."
 
-// Plan notes how many pairs a round has when it is complete, so that Merge knows which
-// are missing.
+// Plan records how many pairs a complete round has, so that Merge knows which are missing.
 func (s *Store) Plan(round, pairs int) error {
 	return s.SetMeta(keyPairs+strconv.Itoa(round), strconv.Itoa(pairs))
 }
 
-// Merge makes one folder of folders with parts of one run, each of which may hold
-// several runs below it. The folder must not exist. Games that several folders have
-// must be the same. All games are played over by the rules. After an error nothing is
-// written.
+// Merge combines folders with parts of one run, each of which may hold several runs in
+// subfolders, into one new folder. Games found in several folders must be identical. All
+// games are replayed by the rules. After an error nothing is written.
 func Merge(out string, folders []string) (parts []Part, err error) {
 	if _, err := os.Lstat(out); !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("merge: %s exists; expected the name of a new folder", out)
 	}
-	found := map[string][]string{} // files by their folder inside
+	found := map[string][]string{} // files by subfolder
 	for i, folder := range folders {
 		list, err := Find(folder)
 		if err != nil {
@@ -97,7 +95,7 @@ func Merge(out string, folders []string) (parts []Part, err error) {
 	return parts, os.Rename(made, out)
 }
 
-// merge makes a run in a folder of runs in others.
+// merge creates a run in folder from the parts in the folders of from.
 func merge(folder string, from []string) (*Part, error) {
 	var stores []*Store
 	defer func() {
@@ -146,7 +144,7 @@ func merge(folder string, from []string) (*Part, error) {
 	return part, cmp.Or(damage, err)
 }
 
-// missing lists the pairs that a run lacks by what Plan has noted.
+// missing lists the pairs that a run lacks according to Plan.
 func missing(texts map[string]string, have map[int]*KeySet) []Pair {
 	list := []Pair{}
 	for key, text := range texts {
@@ -171,7 +169,7 @@ func missing(texts map[string]string, have map[int]*KeySet) []Pair {
 }
 
 // sharedDescription returns the texts and players of stores, which must agree. A store
-// may lack texts that another one has: it has come less far.
+// whose run is less advanced may lack some of the texts.
 func sharedDescription(stores []*Store) (texts map[string]string, players []Player, err error) {
 	texts = map[string]string{}
 	owner := map[string]*Store{}
@@ -227,15 +225,15 @@ func (s *Store) addTexts(texts map[string]string, owner map[string]*Store) error
 	return nil
 }
 
-// head is the next game of one of the stores that are merged.
+// head is the next game of one of the stores to merge.
 type head struct {
 	Record
 	from *Store
 	next func() (Record, error, bool)
 }
 
-// together iterates over the games of all stores in order, each game once. It is an
-// error if a game differs between stores or is against the rules.
+// together iterates over the games of all stores in order, each game once. A game that
+// differs between stores or breaks the rules is an error.
 func together(stores []*Store, g *rules.Game) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var heads []*head
@@ -282,7 +280,7 @@ func together(stores []*Store, g *rules.Game) iter.Seq2[Record, error] {
 	}
 }
 
-// compareKeys compares the places of games in a run.
+// compareKeys compares the places of two games in a run.
 func compareKeys(a, b *head) int {
 	return cmp.Or(a.Round-b.Round, a.Pair-b.Pair, a.Index-b.Index)
 }

@@ -12,8 +12,8 @@ type Player struct {
 	Config json.RawMessage `json:"config"` // everything that its play depends on; an object
 }
 
-// HoldPlayers notes the players of a run, or makes sure that the same players were
-// noted before. Games refer to players by their places in the list.
+// HoldPlayers stores the players of a run, or checks that they equal the players stored
+// before. Games refer to players by their index in the list.
 func (s *Store) HoldPlayers(list []Player) error {
 	was, err := s.Players()
 	if err != nil {
@@ -25,8 +25,8 @@ func (s *Store) HoldPlayers(list []Player) error {
 	return s.notePlayers(was, list)
 }
 
-// AddPlayers notes the players of a run whose players become known as it goes on. It
-// is an error if neither the list nor what was noted begins with the other.
+// AddPlayers adds players that become known during a run. One of the two lists, the stored
+// one and the new one, must begin with the other.
 func (s *Store) AddPlayers(list []Player) error {
 	was, err := s.Players()
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Store) AddPlayers(list []Player) error {
 	return s.notePlayers(was, list)
 }
 
-// notePlayers notes the players that were not noted before.
+// notePlayers stores the players in list that are not yet in was.
 func (s *Store) notePlayers(was, list []Player) error {
 	both := min(len(was), len(list))
 	if err := s.samePlayers(was[:both], list[:both]); err != nil || both == len(list) {
@@ -49,7 +49,7 @@ func (s *Store) notePlayers(was, list []Player) error {
 	})
 }
 
-// addPlayers notes players, of whom the first gets a number.
+// addPlayers stores players, numbered from first.
 func addPlayers(tx *sql.Tx, first int, list []Player) error {
 	for i, p := range list {
 		config := p.Config
@@ -63,7 +63,7 @@ func addPlayers(tx *sql.Tx, first int, list []Player) error {
 	return nil
 }
 
-// samePlayers compares two lists of one length.
+// samePlayers compares two lists of equal length.
 func (s *Store) samePlayers(was, now []Player) error {
 	for i := range was {
 		a, err := fieldsOf(was[i].Config)
@@ -85,7 +85,7 @@ func (s *Store) samePlayers(was, now []Player) error {
 	return nil
 }
 
-// Players returns the players of the run, as HoldPlayers or AddPlayers noted them.
+// Players returns the players of the run, as stored by HoldPlayers or AddPlayers.
 func (s *Store) Players() ([]Player, error) {
 	return query(s, func(rows *sql.Rows) (p Player, err error) {
 		var config string
@@ -97,8 +97,8 @@ func (s *Store) Players() ([]Player, error) {
 	}, `SELECT name, config FROM players ORDER BY id`)
 }
 
-// PlayerName returns the name of a player of the run, or the program's own name if
-// the player was not noted. Among players of the same name, all but the first are
+// PlayerName returns the name of a player of the run, or the name of this program if the
+// player is not in the list. If several players share a name, all but the first are
 // followed by their number.
 func PlayerName(players []Player, i int) string {
 	if i < 0 || i >= len(players) {

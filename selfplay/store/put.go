@@ -7,9 +7,8 @@ import (
 
 const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 
-// Put stores a game in a transaction of its own. A game that the store already has
-// is left as it is. Once Put has returned, the game is in the store, whatever
-// happens to the process.
+// Put stores a game in its own transaction. A game already in the store is left as it is.
+// Once Put has returned, the game survives the end of the process.
 func (s *Store) Put(r Record) error {
 	if s.put == nil {
 		return s.fail("is open for reading only")
@@ -20,8 +19,8 @@ func (s *Store) Put(r Record) error {
 	return nil
 }
 
-// PutAll stores games as Put does, in one transaction: all or none. A transaction
-// costs as much as several games, so many short games are best stored together.
+// PutAll stores games as Put does, in one transaction: all or none. A transaction costs as
+// much as several games, so short games are best stored together.
 func (s *Store) PutAll(list []Record) error {
 	if len(list) == 1 || s.put == nil && len(list) > 0 {
 		return s.Put(list[0])

@@ -6,7 +6,7 @@ import (
 	"iter"
 )
 
-// inTransaction runs statements that take effect all or none.
+// inTransaction runs statements that take effect together or not at all.
 func (s *Store) inTransaction(run func(tx *sql.Tx) error) error {
 	tx, err := s.db.BeginTx(context.Background(), nil)
 	if err != nil {
@@ -43,8 +43,8 @@ func query[T any](s *Store, scan func(*sql.Rows) (T, error), text string, args .
 	return list, nil
 }
 
-// inChunks iterates over what read returns, size elements at a time, so that no
-// query is open while the caller works. Read gets the last element so far, or nil.
+// inChunks iterates over the results of read, size elements at a time, so that no query is
+// open while the caller works. Read gets the last element so far, or nil.
 func inChunks[T any](size int, read func(last *T) ([]T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var last *T

@@ -13,25 +13,25 @@ type Key struct {
 	Index int // 0 or 1, the game of the pair
 }
 
-// Record is a finished game. If the players are limited by nodes or depth alone, it
-// depends on nothing but the configuration, the players and its place in the run.
+// Record is a finished game. If the players are limited only by nodes or depth, it depends
+// on nothing but the configuration, the players and its place in the run.
 type Record struct {
 	Round        int
 	Pair, Index  int
-	White, Black int      // players, by their place in the run's list
+	White, Black int      // players, by their index in the run's list
 	Game         string   // name of the variant
-	FEN          string   // before the random plies; waiting pieces are placed
-	RandomPlies  int      // how many of the moves were random
+	FEN          string   // before the random plies, with waiting pieces placed
+	RandomPlies  int      // number of random moves at the start
 	Moves        []string // coordinate text
-	// Scores has the player's score for each move, in centipawns from White's view,
-	// mates as in search.MateScore; Unknown for random moves and if the player gave
+	// Scores holds the mover's score for each move, in centipawns from White's view, with
+	// mates as in search.MateScore. It is Unknown for random moves and if the player gave
 	// none.
 	Scores []int
-	// Times has the time of each move in milliseconds, or Unknown; empty without
-	// time limits.
+	// Times holds the time of each move in milliseconds, or Unknown; empty without time
+	// limits.
 	Times []int
-	// Depths has the nominal depth of the search for each move, or Unknown; empty if
-	// no depth is known.
+	// Depths holds the nominal depth of the search for each move, or Unknown; empty if no
+	// depth is known.
 	Depths []int
 	Result rules.Result
 	Reason rules.Reason
@@ -40,7 +40,7 @@ type Record struct {
 	Detail string
 }
 
-// Unknown stands for a score, a time or a depth that is not known.
+// Unknown stands for an unknown score, time or depth.
 const Unknown = math.MinInt16
 
 // Key returns the place of the game in its round.

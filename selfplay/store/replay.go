@@ -28,11 +28,10 @@ func (r *Record) Start(g *rules.Game) (*rules.Position, error) {
 	return p, nil
 }
 
-// Replay iterates over the moves of the game and makes each on p, which begins as
-// the Start of the game, after the loop body has run. The body may make and unmake
-// moves on p but must leave it as it was. After the last move p is the end of the
-// game. A move that cannot be played is an error, which ends the iteration and
-// names the game and the ply.
+// Replay iterates over the moves of the game. P begins as the Start of the game; after
+// each run of the loop body the move is made on p. The body may make and unmake moves on p
+// but must restore it. After the last move p is the end of the game. A move that cannot be
+// played ends the iteration with an error that names the game and the ply.
 func (r *Record) Replay(p *rules.Position) iter.Seq2[Ply, error] {
 	return func(yield func(Ply, error) bool) {
 		for i, text := range r.Moves {
@@ -50,8 +49,8 @@ func (r *Record) Replay(p *rules.Position) iter.Seq2[Ply, error] {
 	}
 }
 
-// Check plays the game over and reports moves that cannot be played, and a result or
-// reason that contradicts the rules. Games may end otherwise than by the rules.
+// Check replays the game and reports moves that cannot be played, and a result or reason
+// that contradicts the rules. A game may also end for reasons outside the rules.
 func (r *Record) Check(g *rules.Game) error {
 	p, err := r.Start(g)
 	if err != nil {
@@ -70,7 +69,7 @@ func (r *Record) Check(g *rules.Game) error {
 	return nil
 }
 
-// at returns an element of a list that may be shorter than the game.
+// at returns an element of a list, or Unknown past its end.
 func at(list []int, i int) int {
 	if i >= len(list) {
 		return Unknown

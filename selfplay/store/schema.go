@@ -12,10 +12,10 @@ import (
 	"bestiary/engine/variant"
 )
 
-// schemaVersion counts changes to the tables. A program knows one version.
+// schemaVersion counts changes to the tables. A program supports one version.
 const schemaVersion = 3
 
-// Keys of the meta table. Those that begin with ownKeys are the store's.
+// Keys of the meta table. Keys that begin with ownKeys belong to the store.
 const (
 	ownKeys   = "run."
 	keySchema = ownKeys + "schema"
@@ -55,8 +55,8 @@ CREATE TABLE games (
 CREATE INDEX outcomes ON games (round, pair, game, white, black, result, reason, plies);
 CREATE INDEX tallies ON games (round, white, black, result, reason, pair, plies);`
 
-// initialise notes a new run, once statements have made an empty database of it, all
-// in one transaction: an interruption leaves an empty database or a complete one.
+// initialise turns an empty database into a new run in one transaction: an interruption
+// leaves an empty database or a complete one.
 func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage, statements string) error {
 	text, err := json.Marshal(config)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Store) count(table string) (n int, err error) {
 // read.
 var errWriteFirst = errors.New("the game store cannot be read without writing")
 
-// examine looks for damage in an existing database before it reads it.
+// examine looks for damage in an existing database and then reads it.
 func (s *Store) examine(st state) error {
 	n, err := s.count("sqlite_schema")
 	if err == nil && n == 0 {
@@ -107,7 +107,7 @@ func (s *Store) examine(st state) error {
 	return s.understand()
 }
 
-// understand reads what a database says about the run.
+// understand reads the description of the run from the database.
 func (s *Store) understand() error {
 	version, ok, err := s.Meta(keySchema)
 	if isStatementError(err) || err == nil && !ok {
@@ -140,7 +140,7 @@ func (s *Store) readRun() error {
 	return nil
 }
 
-// fail is an error that names the file.
+// fail returns an error that names the file.
 func (s *Store) fail(format string, args ...any) error {
 	return fmt.Errorf("game store %s "+format, append([]any{s.path}, args...)...)
 }

@@ -14,7 +14,7 @@ import (
 	"bestiary/engine/search"
 )
 
-// fieldsOf returns a configuration by the names of its fields.
+// fieldsOf returns the fields of a configuration by name.
 func fieldsOf(config any) (map[string]json.RawMessage, error) {
 	text, err := json.Marshal(config)
 	if err != nil {
@@ -38,8 +38,9 @@ func decode(fields map[string]json.RawMessage, into any) error {
 	return dec.Decode(into)
 }
 
-// storedFields returns a stored configuration by the names of its fields, as the type of
-// like would store it. If the type does not have all its fields, it returns them as they are.
+// storedFields returns the fields of a stored configuration by name, as they would be
+// stored from a value of like's type. If that type lacks any of the fields, it returns
+// them unchanged.
 func storedFields(text string, like any) (map[string]json.RawMessage, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(text), &fields); err != nil {
@@ -52,7 +53,7 @@ func storedFields(text string, like any) (map[string]json.RawMessage, error) {
 	return fieldsOf(into.Interface())
 }
 
-// Hold makes sure that the run belongs to a game and a configuration, and records the new
+// Hold checks that the run belongs to a game and a configuration, and stores the new
 // values of the fields that may change.
 func (s *Store) Hold(g *rules.Game, config any, free ...string) error {
 	if err := s.holdPlay(); err != nil {
@@ -68,14 +69,14 @@ func (s *Store) Hold(g *rules.Game, config any, free ...string) error {
 	return s.readRun()
 }
 
-// HoldConfig keeps a configuration under a key, or makes sure that the same one was kept
-// before, up to the fields in free, whose new values it records. A name in free stands for
-// a field with all that is in it.
+// HoldConfig stores a configuration under a key, or checks that it equals the
+// configuration stored before, except for the fields in free, whose new values it stores.
+// A name in free includes all nested fields.
 func (s *Store) HoldConfig(key string, config any, free ...string) error {
 	return s.holdConfig(key, config, free, nil)
 }
 
-// holdConfig is HoldConfig for a run that has other differences, too.
+// holdConfig is HoldConfig for a run that also has other differences.
 func (s *Store) holdConfig(key string, config any, free, others []string) error {
 	now, err := fieldsOf(config)
 	if err != nil {
@@ -104,8 +105,8 @@ func (s *Store) holdConfig(key string, config any, free, others []string) error 
 	return s.setMeta(key, string(list))
 }
 
-// HoldRound keeps a text about a round, or makes sure that the same one was kept before
-// the round had games. What names it in the error, such as "weights".
+// HoldRound stores a text about a round, or checks that it equals the text stored before
+// the round had games. What describes the text in the error, as in "weights".
 func (s *Store) HoldRound(round int, what, text string) error {
 	key := RoundKey(round, what)
 	was, ok, err := s.Meta(key)
@@ -121,11 +122,10 @@ func (s *Store) HoldRound(round int, what, text string) error {
 	return s.SetMeta(key, text)
 }
 
-// RoundKey is the key of a text about a round.
+// RoundKey returns the key of a text about a round.
 func RoundKey(round int, what string) string { return what + "." + strconv.Itoa(round) }
 
-// holdPlay makes sure that the games of a run are all played by the same
-// engine.
+// holdPlay checks that all games of a run are played by the same revision of the engine.
 func (s *Store) holdPlay() error {
 	was, err := s.Revision()
 	if err == nil && was != search.Revision {
@@ -134,8 +134,8 @@ func (s *Store) holdPlay() error {
 	return err
 }
 
-// differences lists the fields in which two configurations differ, except free
-// ones, by name. The field of a field is called fit.level.
+// differences lists the fields in which two configurations differ, by name, except free
+// fields. A nested field has a name such as fit.level.
 func differences(was, now map[string]json.RawMessage, free []string) []string {
 	names := map[string]bool{}
 	for name := range was {
@@ -168,7 +168,7 @@ func differences(was, now map[string]json.RawMessage, free []string) []string {
 	return list
 }
 
-// text returns a JSON value as a person would write it.
+// text formats a JSON value as a person would write it.
 func text(raw json.RawMessage) string {
 	var s string
 	switch {

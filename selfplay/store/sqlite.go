@@ -9,13 +9,14 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// isStatementError reports whether a statement does not fit the database.
+// isStatementError reports whether the error means that a statement does not fit the
+// database.
 func isStatementError(err error) bool {
 	var e *sqlite.Error
 	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR
 }
 
-// fault explains an error of the database to the user.
+// fault explains a database error to the user.
 func (s *Store) fault(err error) error {
 	var e *sqlite.Error
 	if errors.As(err, &e) {

@@ -1,7 +1,6 @@
 package store
 
-// SQLite is not there in a browser: no store can be opened, and the rest of the package
-// is used without one.
+// A browser has no SQLite: no store can be opened, but the rest of the package works.
 
 func isStatementError(error) bool { return false }
 

@@ -20,13 +20,13 @@ import (
 // File is the name of the database in the folder of a run.
 const File = "games.db"
 
-// LockFile is the name of the empty file by which a process that plays keeps others
-// from playing into the same folder.
+// LockFile is the name of the empty file with which a playing process keeps others from
+// playing into the same folder.
 const LockFile = "games.lock"
 
-// Store keeps the games of a run. One process at a time can play a run; its lock ends
-// with the process. Any number of others can read it meanwhile. Its methods may be
-// called from any goroutine.
+// Store keeps the games of a run. One process at a time can play a run; its lock ends with
+// the process. Any number of other processes can read meanwhile. A Store is safe for
+// concurrent use.
 type Store struct {
 	db      *sql.DB
 	lock    io.Closer // nil for a reader
@@ -36,10 +36,10 @@ type Store struct {
 	put     *sql.Stmt
 }
 
-// OpenOrCreate opens the run in a folder to continue it, or starts one when the
-// folder does not exist or has no games. Config is a struct or map that encodes as a
-// JSON object. It is an error if the games there belong to another game or another
-// configuration; the error lists the differences. The fields in free may change.
+// OpenOrCreate opens the run in a folder to continue it, or starts a run if the folder
+// does not exist or has no games. Config is a struct or map that encodes as a JSON object.
+// If the stored games belong to another game or configuration, the error lists the
+// differences. The fields in free may change.
 func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*Store, error) {
 	fields, err := fieldsOf(config)
 	if err != nil {
@@ -64,7 +64,7 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 		if n, err = s.count("(SELECT 1 FROM games LIMIT 1)"); err != nil {
 			return err
 		}
-		if n == 0 { // nothing depends on what was noted before
+		if n == 0 { // nothing depends on the earlier description
 			if err := s.initialise(g, fields, `DELETE FROM meta; DELETE FROM players`); err != nil {
 				return err
 			}
@@ -76,9 +76,9 @@ func OpenOrCreate(folder string, g *rules.Game, config any, free ...string) (*St
 	})
 }
 
-// Open opens the existing run in a folder to read it, also while it is being played.
-// It writes nothing, except that it rolls back what a process that was killed has left
-// half written.
+// Open opens the existing run in a folder for reading, even while it is being played. It
+// writes nothing, except that it rolls back a change that a killed process left
+// incomplete.
 func Open(folder string) (*Store, error) {
 	path := filepath.Join(folder, File)
 	switch _, err := os.Stat(path); {
@@ -95,14 +95,14 @@ func Open(folder string) (*Store, error) {
 	if failed == nil {
 		failed = w.Close()
 	}
-	// Perhaps another process has brought it in order meanwhile.
+	// Another process may have recovered it meanwhile.
 	if s, err = openToRead(folder); errors.Is(err, errWriteFirst) && failed != nil {
 		return nil, failed
 	}
 	return s, err
 }
 
-// Find lists the folders of the runs in a folder and below it, in lexical order.
+// Find lists the folders of all runs in and below a folder, in lexical order.
 func Find(folder string) ([]string, error) {
 	var list []string
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -114,9 +114,9 @@ func Find(folder string) ([]string, error) {
 	return list, err
 }
 
-// openToRead connects to the database of a folder without writing. A database that its
-// last user could not switch back is in write-ahead mode without a log: SQLite would make
-// one unless it is told that nobody writes.
+// openToRead connects to the database of a folder without writing. If its last user could
+// not switch it back, the database is in write-ahead mode without a log; SQLite would
+// create one unless it is told that the file does not change.
 func openToRead(folder string) (*Store, error) {
 	path := filepath.Join(folder, File)
 	st, err := look(path)
@@ -126,7 +126,7 @@ func openToRead(folder string) (*Store, error) {
 	if st.half {
 		return nil, errWriteFirst
 	}
-	st.unsure = false // the next one to write looks closely
+	st.unsure = false // the next writer examines it closely
 	query := "mode=ro&_pragma=busy_timeout(10000)"
 	if st.ahead && !st.log {
 		query += "&immutable=1"
@@ -156,8 +156,8 @@ func openToWrite(folder string, examine func(*Store, state) error) (*Store, erro
 	return s, nil
 }
 
-// Lock keeps other processes from locking the same path, until it is closed or the
-// process ends. The file at the path, which is made if necessary, stays empty.
+// Lock keeps other processes from locking the same path until the lock is closed or the
+// process ends. The file at the path, which is created if necessary, stays empty.
 func Lock(path string) (io.Closer, error) {
 	c, err := lock(path)
 	if err != nil {
@@ -178,7 +178,7 @@ func lock(path string) (io.Closer, error) {
 	return db, nil
 }
 
-// prepare connects to the database to write.
+// prepare connects to the database for writing.
 func (s *Store) prepare(examine func(*Store, state) error) error {
 	st, err := look(s.path)
 	if err != nil {
@@ -190,8 +190,8 @@ func (s *Store) prepare(examine func(*Store, state) error) error {
 	if err := examine(s, st); err != nil {
 		return err
 	}
-	// Commits survive the end of the process at any moment. The last statements
-	// fail where SQLite has fallen back to reading only.
+	// Commits survive the end of the process at any moment. The last statements fail if
+	// SQLite has fallen back to read-only mode.
 	if _, err := s.db.Exec(`PRAGMA journal_mode=wal; PRAGMA synchronous=normal; BEGIN IMMEDIATE; ROLLBACK`); err != nil {
 		return s.fault(err)
 	}
@@ -245,7 +245,7 @@ func (s *Store) Close() error {
 	var err error
 	if s.db != nil {
 		if s.lock != nil {
-			// Then whoever reads needs no log. While somebody reads, this fails.
+			// Readers then need no log. This fails while another process is reading.
 			_, _ = s.db.Exec(`PRAGMA busy_timeout=0; PRAGMA journal_mode=delete`)
 		}
 		err = s.db.Close()
@@ -259,7 +259,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Config decodes the configuration that the run was last played with.
+// Config decodes the configuration with which the run was last played.
 func (s *Store) Config(into any) error {
 	if err := decode(s.config, into); err != nil {
 		return s.fail("has no configuration that can be read: %v", err)
@@ -285,8 +285,7 @@ func (s *Store) Variant() *variant.Variant { return s.variant.Clone() }
 
 const putMeta = `INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`
 
-// Meta returns a text that is kept with the run; ok is false if there is no such
-// text.
+// Meta returns a text kept with the run; ok is false if there is none.
 func (s *Store) Meta(key string) (value string, ok bool, err error) {
 	err = s.db.QueryRow(`SELECT value FROM meta WHERE key = ?`, key).Scan(&value)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -298,8 +297,8 @@ func (s *Store) Meta(key string) (value string, ok bool, err error) {
 	return value, true, nil
 }
 
-// SetMeta keeps a text with the run. Keys that begin with "run." are the
-// store's own.
+// SetMeta stores a text with the run. Keys that begin with "run." are reserved for the
+// store.
 func (s *Store) SetMeta(key, value string) error {
 	if strings.HasPrefix(key, ownKeys) {
 		return fmt.Errorf("game store: key %q begins with %q, which is reserved", key, ownKeys)

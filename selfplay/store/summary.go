@@ -24,7 +24,7 @@ func (s Summary) String() string {
 	return fmt.Sprintf("%s, White %s", format.Plural(s.Games, "game"), format.Results(s.W, s.D, s.L))
 }
 
-// Add counts games with the same end; plies is their length together.
+// Add counts games with the same end; plies is their total length.
 func (s *Summary) Add(result rules.Result, reason rules.Reason, games, plies int) {
 	s.Games += games
 	s.Plies += plies
@@ -61,8 +61,8 @@ type Tally struct {
 	Games, Plies int
 }
 
-// Tallies counts the games of a round that belong to its first pairs, in the
-// order of players, result and reason.
+// Tallies counts the games in the first pairs of a round, in the order of players, result
+// and reason.
 func (s *Store) Tallies(round, pairs int) ([]Tally, error) {
 	return query(s, func(rows *sql.Rows) (t Tally, err error) {
 		var result string
@@ -78,7 +78,7 @@ func (s *Store) Tallies(round, pairs int) ([]Tally, error) {
 		WHERE round = ? AND pair < ? GROUP BY white, black, result, reason ORDER BY white, black, result, reason`, round, pairs)
 }
 
-// Summary counts the games of a round that belong to its first pairs.
+// Summary counts the games in the first pairs of a round.
 func (s *Store) Summary(round, pairs int) (Summary, error) {
 	list, err := s.Tallies(round, pairs)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Store) Rounds() ([]int, error) {
 	}
 }
 
-// Totals are the summaries of a run: of all games, by round and by players.
+// Totals summarizes a run: all games, by round and by players.
 type Totals struct {
 	Total    Summary          `json:"total"`
 	Rounds   []RoundSummary   `json:"rounds"`
@@ -119,8 +119,7 @@ type RoundSummary struct {
 	Summary
 }
 
-// PairingSummary is the summary of the games between two players with the same
-// colours.
+// PairingSummary summarizes the games between two players with the same colours.
 type PairingSummary struct {
 	White string `json:"white-player"`
 	Black string `json:"black-player"`
@@ -138,7 +137,7 @@ func (s *Store) Totals() (Totals, error) {
 	if err != nil {
 		return t, err
 	}
-	place := map[[2]int]int{} // in Pairings
+	place := map[[2]int]int{} // index in Pairings
 	for _, round := range rounds {
 		list, err := s.Tallies(round, math.MaxInt)
 		if err != nil {

@@ -5,8 +5,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// column describes a column of a table: how it is called, what it holds, what it
-// means, and how it is computed. The files and their documentation follow from it.
+// column describes a column of a table: its name, type and meaning, and how it is
+// computed. The files and their documentation are made from it.
 type column struct {
 	name  string
 	kind  kind
@@ -23,11 +23,11 @@ const (
 	number        // a floating-point number
 	text          // any text
 	category      // one of a few texts
-	list          // integers, of which those that are store.Unknown are null
+	list          // integers, or null for store.Unknown
 )
 
-// row is what a row is computed from: a game of a run and, in a table of positions, one
-// of its plies and the position before it.
+// row holds what a table row is computed from: a game of a run and, in a table of
+// positions, one of its plies and the position before it.
 type row struct {
 	*origin
 	game     *store.Record
@@ -43,7 +43,7 @@ func (r *row) player(c rules.Color) int {
 	return r.game.Black
 }
 
-// cell is a value. The kind of the column says which field counts.
+// cell is a value. The kind of the column says which field is used.
 type cell struct {
 	n    int // integer, optional
 	null bool
@@ -52,7 +52,7 @@ type cell struct {
 	list []int
 }
 
-// place says which game a row belongs to.
+// place lists the columns that say which game a row belongs to.
 var place = []column{
 	{"run", category, "name of the run's folder; below a folder of several runs, its path there", func(r *row) cell { return cell{s: r.run} }},
 	{"rules", category, "hash of the rules", func(r *row) cell { return cell{s: r.rules} }},
@@ -62,7 +62,7 @@ var place = []column{
 	{"game", integer, "game of the pair, 0 or 1", func(r *row) cell { return cell{n: r.game.Index} }},
 }
 
-// Columns of games that both tables have.
+// Columns about games that both tables have.
 var (
 	plies = column{"plies", integer, "length of the game in plies, random ones included", func(r *row) cell {
 		return cell{n: r.game.Plies()}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// gameColumns are the columns of a table of games.
+// gameColumns returns the columns of a table of games.
 func gameColumns() []column {
 	return append(place[:len(place):len(place)],
 		column{"white", category, "name of White's player", func(r *row) cell { return r.name(r.game.White) }},

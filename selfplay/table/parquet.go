@@ -11,11 +11,10 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// A row group is kept in memory until it is full; readers work best with large
-// ones.
+// A row group is kept in memory until it is full; readers work best with large row groups.
 const (
-	groupBytes = 16 << 20 // of texts and numbers in a row group, about
-	batchRows  = 64       // handed over at once
+	groupBytes = 16 << 20 // approximate size in bytes of a row group
+	batchRows  = 64       // rows written at once
 )
 
 // parquetRows writes Parquet.
@@ -23,7 +22,7 @@ type parquetRows struct {
 	out     *parquet.GenericWriter[any]
 	columns []column
 	batch   []parquet.Row
-	bytes   int // in the row group
+	bytes   int // in the current row group
 }
 
 func newParquet(w io.Writer, columns []column, runs []Run) (*parquetRows, error) {
@@ -47,8 +46,8 @@ func newParquet(w io.Writer, columns []column, runs []Run) (*parquetRows, error)
 	return &parquetRows{out: parquet.NewGenericWriter[any](w, options...), columns: columns}, nil
 }
 
-// schemaOf is the schema with the columns in their order; the library takes the
-// order of the fields of a struct and no other.
+// schemaOf returns a schema that keeps the order of the columns; the library otherwise
+// keeps only the order of struct fields.
 func schemaOf(columns []column) *parquet.Schema {
 	fields := make([]reflect.StructField, len(columns))
 	for i, c := range columns {
@@ -86,8 +85,8 @@ func (r *parquetRows) write(row []cell) error {
 	return r.flush()
 }
 
-// appendCell appends the values of a cell. The levels say where lists begin and
-// which values there are.
+// appendCell appends the values of a cell. The levels say where lists begin and which
+// values are present.
 func (r *parquetRows) appendCell(values parquet.Row, i int, c *cell) parquet.Row {
 	switch r.columns[i].kind {
 	case integer:
@@ -115,7 +114,7 @@ func (r *parquetRows) appendCell(values parquet.Row, i int, c *cell) parquet.Row
 	return append(values, parquet.ByteArrayValue([]byte(c.s)).Level(0, 0, i))
 }
 
-// flush hands the batch over, and ends the row group when it is large.
+// flush writes the batch, and ends the row group if it is large enough.
 func (r *parquetRows) flush() error {
 	_, err := r.out.WriteRows(r.batch)
 	r.batch = r.batch[:0]

@@ -11,7 +11,7 @@ import (
 )
 
 // Positions writes a table of the positions before every n-th ply of each game, run by
-// run, from the first ply on. The position at the end of a game is not part of it.
+// run, starting with the first ply. The final position of a game is not included.
 func Positions(w io.Writer, f Format, every int, runs ...Run) error {
 	if every < 1 {
 		return fmt.Errorf("positions of every %d plies, expected at least 1", every)
@@ -45,7 +45,7 @@ func Positions(w io.Writer, f Format, every int, runs ...Run) error {
 	})
 }
 
-// positionColumns are the columns of a table of positions of some games.
+// positionColumns returns the columns of a table of positions of some games.
 func positionColumns(games ...*rules.Game) []column {
 	columns := append(place[:len(place):len(place)],
 		column{"ply", integer, "how many moves were made before", func(r *row) cell { return cell{n: r.ply.Number} }},
@@ -87,13 +87,12 @@ func positionColumns(games ...*rules.Game) []column {
 
 const pieceDoc = "pieces of this kind on the board, waiting or in hand"
 
-// counted reports whether there is a column for a kind of piece: for all but the royal
-// one.
+// counted reports whether a kind of piece has a column, as all but the royal piece do.
 func counted(g *rules.Game, piece rules.Type) bool {
 	return piece != rules.NoType && piece != g.Royal()
 }
 
-// pieces are the names of all kinds of pieces that are counted in one of the games.
+// pieces lists the names of all kinds of pieces that are counted in any of the games.
 func pieces(games []*rules.Game) []string {
 	var names []string
 	for _, g := range games {
@@ -106,9 +105,9 @@ func pieces(games []*rules.Game) []string {
 	return names
 }
 
-// pieceName is the name of a kind of piece in a column, after the side. For a piece
-// called score it is another one, since white_score is the result of the game; no
-// name of a piece ends in a hyphen, so that name is free.
+// pieceName returns the name of a kind of piece in a column, after the side. A piece
+// called score gets another name, because white_score is the result of the game; that name
+// is free because no piece name ends in a hyphen.
 func pieceName(name string) string {
 	if name == "score" {
 		return "score_"
@@ -116,8 +115,8 @@ func pieceName(name string) string {
 	return strings.ReplaceAll(name, "-", "_")
 }
 
-// count is how many pieces of a kind a side has, on the board, waiting behind
-// another piece or in hand.
+// count returns how many pieces of a kind a side has, on the board, waiting behind another
+// piece or in hand.
 func count(p *rules.Position, piece rules.Type, side rules.Color) int {
 	code := rules.CodeOf(piece, side)
 	board, gates := p.Pieces(code), p.Gates()

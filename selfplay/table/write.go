@@ -40,17 +40,17 @@ func newEncoder(w io.Writer, f Format, columns []column, runs []Run) (encoder, e
 
 // Run is a run whose games go into a table.
 type Run struct {
-	Name  string // in the column run
+	Name  string // for the column run
 	Store *store.Store
 }
 
-// origin is what the rows of a run have in common.
+// origin holds what all rows of a run have in common.
 type origin struct {
 	run, rules string
 	revision   int
 	players    []store.Player
 	limits     []limit // of the players
-	own        limit   // of the engine where there are no players
+	own        limit   // of the engine, if there are no players
 }
 
 // limit is the part of a configuration that says how much a player searches.
@@ -71,7 +71,7 @@ func newOrigin(r Run) (*origin, error) {
 	if err != nil {
 		return nil, err
 	}
-	_ = json.Unmarshal(config, &o.own) // what is no number of nodes is not known
+	_ = json.Unmarshal(config, &o.own) // unknown if it is not a number
 	o.limits = make([]limit, len(o.players))
 	for i, p := range o.players {
 		_ = json.Unmarshal(p.Config, &o.limits[i])
@@ -81,7 +81,7 @@ func newOrigin(r Run) (*origin, error) {
 
 func (o *origin) name(player int) cell { return cell{s: store.PlayerName(o.players, player)} }
 
-// nodes is the number of positions that a player searches a move, or null.
+// nodes returns the number of positions that a player searches per move, or null.
 func (o *origin) nodes(player int) cell {
 	l := o.own
 	if player >= 0 && player < len(o.limits) {
@@ -90,8 +90,8 @@ func (o *origin) nodes(player int) cell {
 	return cell{n: l.Nodes, null: l.Nodes == 0}
 }
 
-// write writes a table of all games in their order. For each game it calls rows,
-// which calls add for each row that the game has.
+// write writes a table of all games in their order. For each game it calls rows, which
+// calls add for each of the game's rows.
 func write(w io.Writer, f Format, runs []Run, columns []column, rows func(r *row, add func() error) error) error {
 	out, err := newEncoder(w, f, columns, runs)
 	if err != nil {

@@ -4,23 +4,22 @@ import "bestiary/internal/check"
 
 // Config says how to train. Use Default to make one.
 type Config struct {
-	// Epochs is how often every position is used; 1 to 10,000.
+	// Epochs is how many times every position is used; 1 to 10,000.
 	Epochs int
 	// Batch is the number of positions of a step; 1 to 1,000,000.
 	Batch int
-	// Rate is the rate of the first step; 0.000001 to 1.
+	// Rate is the initial learning rate; 0.000001 to 1.
 	Rate float64
-	// Blend is the share of the search's expectation in the target; the rest is the
-	// result of the game; 0 to 1.
+	// Blend is the weight of the search's expectation in the target, against the result of
+	// the game; 0 to 1.
 	Blend float64
-	// HeldOut is the n for which every n-th pair of games is held out; 0 for none, 2
-	// to 1,000,000.
+	// Every HeldOut-th pair of games is held out; 0 for none, 2 to 1,000,000.
 	HeldOut int
 	// Seed determines the first weights and the order of the positions.
 	Seed uint64
 }
 
-// Default is 6 epochs in batches of 1024 at a rate of 0.001, with the scores alone as
+// Default returns 6 epochs in batches of 1024 at a rate of 0.001, with the scores alone as
 // targets and every 20th pair held out.
 func Default() Config {
 	return Config{Epochs: 6, Batch: 1024, Rate: 0.001, Blend: 1, HeldOut: 20, Seed: 1}

@@ -11,31 +11,31 @@ import (
 	"bestiary/tuning"
 )
 
-// Data are positions of one game.
+// Data holds positions of one game.
 type Data struct {
 	*engine.Inputs
 	Games int // read so far
 	pairs int
 
-	// The inputs that the side to move sees in position i are inputs[off[2i]:off[2i+1]];
-	// those that the opponent sees follow.
+	// The inputs of position i from the point of view of the side to move are
+	// inputs[off[2i]:off[2i+1]]; the opponent's follow.
 	off    []uint32
 	inputs []uint16
-	result []float32 // of the side to move: 0, ½ or 1
-	score  []float32 // of the side to move, in centipawns
+	result []float32 // for the side to move: 0, ½ or 1
+	score  []float32 // for the side to move, in centipawns
 	pair   []int32
 }
 
-// NewData is an empty set of positions of a game.
+// NewData returns an empty set of positions of a game.
 func NewData(g *rules.Game) *Data { return &Data{Inputs: engine.NewInputs(g), off: []uint32{0}} }
 
-// Positions is the number of positions.
+// Positions returns the number of positions.
 func (d *Data) Positions() int { return len(d.result) }
 
 // mateScore is the lowest score that announces a mate.
 const mateScore = search.MateScore - 1000
 
-// Collect adds the positions of games. The games of a pair must follow each other.
+// Collect adds the positions of games. The two games of a pair must be adjacent.
 func (d *Data) Collect(records iter.Seq2[store.Record, error]) error {
 	filter := tuning.NewQuietFilter(d.Game(), -1)
 	last := [2]int{-1, -1}
@@ -79,7 +79,7 @@ func (d *Data) add(p *rules.Position, score int, result float64) {
 	d.pair = append(d.pair, int32(d.pairs-1))
 }
 
-// seen are the inputs of a position that the side to move and the opponent see.
+// seen returns the inputs of a position as seen by the side to move and by the opponent.
 func (d *Data) seen(i int) (us, them []uint16) {
 	return d.inputs[d.off[2*i]:d.off[2*i+1]], d.inputs[d.off[2*i+1]:d.off[2*i+2]]
 }

@@ -27,7 +27,7 @@ func newModel(rows int) *model {
 	return &model{all, all[:at], all[at : at+hidden], all[at+hidden : at+3*hidden], all[at+3*hidden:]}
 }
 
-// scatter draws the first weights.
+// scatter draws the initial weights.
 func (m *model) scatter(r *rand.Rand) {
 	const typical = 32 // inputs of a position
 	for i := range m.weights {
@@ -41,7 +41,7 @@ func (m *model) scatter(r *rand.Rand) {
 	}
 }
 
-// cut brings all weights within what integers can hold.
+// cut limits all weights to the range of integers.
 func (m *model) cut(in *engine.Inputs) {
 	cut := func(list []float32, limit float32) {
 		for i, w := range list {
@@ -53,7 +53,7 @@ func (m *model) cut(in *engine.Inputs) {
 	cut(m.output, float32(engine.MaxOutput)/engine.OutputUnit)
 }
 
-// parameters are the weights as integers.
+// parameters returns the weights as integers.
 func (m *model) parameters() engine.Parameters {
 	round := func(to []int16, from []float32, unit float64) {
 		for i, w := range from {
@@ -70,13 +70,13 @@ func (m *model) parameters() engine.Parameters {
 	return p
 }
 
-// pass is the way of one position through a model and back.
+// pass takes one position through a model and back.
 type pass struct {
 	sums  [2][hidden]float32
 	slope [hidden]float32
 }
 
-// forward is the output for a position, given by the inputs that both sides see.
+// forward returns the output for a position, given the inputs as both sides see them.
 func (s *pass) forward(m *model, seen [2][]uint16) float32 {
 	out := m.last[0]
 	for side := range s.sums {
@@ -94,7 +94,8 @@ func (s *pass) forward(m *model, seen [2][]uint16) float32 {
 	return out
 }
 
-// backward adds the gradient of a loss to g, given its derivative by the output.
+// backward adds the gradient of a loss to g, given the loss's derivative with respect to
+// the output.
 func (s *pass) backward(m, g *model, seen [2][]uint16, slope float32) {
 	g.last[0] += slope
 	for side := range s.sums {
@@ -117,5 +118,5 @@ func (s *pass) backward(m, g *model, seen [2][]uint16, slope float32) {
 	}
 }
 
-// add adds the first elements of x to those of y.
+// add adds the elements of x to the first elements of y.
 func add(y, x []float32) { gonum.Implementation{}.Saxpy(hidden, 1, x, 1, y, 1) }

@@ -12,12 +12,12 @@ import (
 	"bestiary/internal/stat/logit"
 )
 
-// Epoch is how far the training is.
+// Epoch is the progress of the training after an epoch.
 type Epoch struct {
 	Number int `json:"-"` // from 1
-	// Train and HeldOut are mean losses in nats: of the positions trained on, each
-	// before the step that used it, and of those held out at the end of the epoch, 0
-	// if there are none.
+	// Train and HeldOut are mean losses in nats: Train over the training positions, each
+	// before the step that used it; HeldOut over the held-out positions at the end of the
+	// epoch, 0 if there are none.
 	Train   float64 `json:"train"`
 	HeldOut float64 `json:"held-out"`
 }
@@ -27,7 +27,7 @@ type Result struct {
 	Network *engine.Network `json:"-"`
 	Scale   int             `json:"scale"` // centipawns per logit
 	Epochs  []Epoch         `json:"epochs"`
-	// HeldOut is the loss of the integers, as the network is written.
+	// HeldOut is the loss of the network as written, with integer weights.
 	HeldOut float64 `json:"held-out"`
 }
 
@@ -37,7 +37,7 @@ var ErrNoPositions = errors.New("no quiet positions with scores to train on")
 // shards is the number of parts of a batch.
 const shards = 4
 
-// training is a network on its way.
+// training is a network being trained.
 type training struct {
 	d       *Data
 	cfg     Config
@@ -47,14 +47,14 @@ type training struct {
 	passes  [shards]pass
 	losses  [shards]float64
 	moments [2][]float32
-	kinds   [3][]float32 // gradient and moments of what all squares of a kind of piece share
-	steps   int          // so far
+	kinds   [3][]float32 // gradient and moments of the weights shared by all squares of a kind of piece
+	steps   int          // done so far
 	of      int
 	workers int
 }
 
-// Train trains a network. The result is the same for any number of workers; fewer
-// than one means one for each processor.
+// Train trains a network. The result is the same for any number of workers; if it is less
+// than 1, there is one for each processor.
 func Train(ctx context.Context, d *Data, cfg Config, workers int, epochEnds func(Epoch)) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func Train(ctx context.Context, d *Data, cfg Config, workers int, epochEnds func
 	return r, t.finish(r, held)
 }
 
-// finish makes the network.
+// finish converts the trained model to a network.
 func (t *training) finish(r *Result, held []int32) (err error) {
 	p := t.model.parameters()
 	p.Scale = r.Scale
@@ -97,7 +97,7 @@ func (t *training) finish(r *Result, held []int32) (err error) {
 	if r.Network, err = engine.New(t.d.Game(), p); err != nil {
 		return err
 	}
-	for i, w := range p.Weights { // the loss of the integers
+	for i, w := range p.Weights { // measure the loss of the integers
 		t.model.weights[i] = float32(w) / engine.InputUnit
 	}
 	for i := range p.Bias {
@@ -132,7 +132,7 @@ func newTraining(d *Data, cfg Config, scale, workers int) *training {
 	return t
 }
 
-// step learns from a batch and returns the sum of its losses before.
+// step trains on a batch and returns the sum of its losses before the step.
 func (t *training) step(batch []int32) (sum float64) {
 	t.parallel(len(batch), func(shard, from, to int) {
 		g, s := t.shards[shard], &t.passes[shard]
@@ -155,7 +155,7 @@ func (t *training) step(batch []int32) (sum float64) {
 	return sum
 }
 
-// parallel divides n things into shards.
+// parallel splits n items among the shards.
 func (t *training) parallel(n int, do func(shard, from, to int)) {
 	var wg sync.WaitGroup
 	limit := make(chan struct{}, t.workers)
@@ -172,7 +172,7 @@ func (t *training) parallel(n int, do func(shard, from, to int)) {
 // Constants of Adam.
 const beta1, beta2, tiny = 0.9, 0.999, 1e-8
 
-// adam makes a step of Adam with the gradients of the shards.
+// adam makes a step of Adam with the shards' gradients.
 func (t *training) adam() {
 	n := float64(t.steps)
 	rate := t.cfg.Rate * (1 + math.Cos(math.Pi*n/float64(t.of))) / 2
@@ -187,15 +187,15 @@ func (t *training) adam() {
 	t.shared(step)
 }
 
-// direction updates the moments of a gradient and returns the direction of Adam.
+// direction updates the moments of a gradient and returns Adam's direction.
 func direction(g float32, first, second *float32) float32 {
 	*first += (1 - beta1) * (g - *first)
 	*second += (1 - beta2) * (g*g - *second)
 	return *first / (float32(math.Sqrt(float64(*second))) + tiny)
 }
 
-// shared makes a step with the part of the weights that a kind of piece has on all squares,
-// so that squares where it is rare learn from the others.
+// shared updates the part of the weights that a kind of piece has in common on all
+// squares, so that squares where it is rare learn from the others.
 func (t *training) shared(step float32) {
 	squares := t.d.Game().Squares()
 	g := t.kinds[0]
@@ -217,7 +217,7 @@ func (t *training) shared(step float32) {
 	})
 }
 
-// mean is the mean loss of positions.
+// mean returns the mean loss of positions.
 func (t *training) mean(rows []int32) (mean float64) {
 	t.parallel(len(rows), func(shard, from, to int) {
 		t.losses[shard] = 0
@@ -234,7 +234,7 @@ func (t *training) mean(rows []int32) (mean float64) {
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// loss is the cross-entropy of a target with the logit x, less the entropy of the
+// loss returns the cross-entropy of a target with the logit x, minus the entropy of the
 // target: the Kullback-Leibler divergence.
 func loss(x, target float64) float64 {
 	l := max(x, 0) - x*target + math.Log1p(math.Exp(-math.Abs(x)))
@@ -249,8 +249,7 @@ func loss(x, target float64) float64 {
 // Limits of the scale in centipawns, as in tuning/playing.
 const minScale, maxScale = 40, 4000
 
-// fitScale finds the centipawns per logit with which the scores say most about the
-// results.
+// fitScale returns the centipawns per logit at which the scores best predict the results.
 func fitScale(d *Data) (int, error) {
 	design := &logit.Design{Columns: 1, Names: []string{"score"}}
 	for i, y := range d.result {

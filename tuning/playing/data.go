@@ -10,8 +10,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Data are positions of one game with their traces, as compressed sparse rows:
-// row r has the terms Term[Off[r]:Off[r+1]] with the counts in N.
+// Data holds positions of one game with their traces, as compressed sparse rows: row r has
+// the terms Term[Off[r]:Off[r+1]] with the counts in N.
 type Data struct {
 	Game  *rules.Game
 	Terms []string // names, in the order of eval.Weights
@@ -21,18 +21,18 @@ type Data struct {
 	N    []float32
 
 	Phase  []float32 // 0 to 1
-	Result []float32 // White's: 0, ½ or 1
-	Score  []int16   // White's by the search, in centipawns
+	Result []float32 // for White: 0, ½ or 1
+	Score  []int16   // for White, by the search, in centipawns
 	Pair   []int32   // running number of the pair of games, from 0
 	Record []int32   // running number of the game, from 0
 
-	Pairs, Games int // read so far, those without a position included
+	Pairs, Games int // read so far, including those without a position
 }
 
 // maxTerms is the number of terms that an index can hold.
 const maxTerms = 1 << 16
 
-// NewData is an empty set of positions of a game.
+// NewData returns an empty set of positions of a game.
 func NewData(g *rules.Game) (*Data, error) {
 	terms := eval.Prior(g).Names()
 	if len(terms) > maxTerms {
@@ -41,10 +41,10 @@ func NewData(g *rules.Game) (*Data, error) {
 	return &Data{Game: g, Terms: terms, Off: []uint32{0}}, nil
 }
 
-// Rows is the number of positions.
+// Rows returns the number of positions.
 func (d *Data) Rows() int { return len(d.Phase) }
 
-// row is a position on its way into the data.
+// row is a position to be added to the data.
 type row struct {
 	pair, record  int32
 	result, phase float32
@@ -65,8 +65,8 @@ func (d *Data) row(i int) row {
 	return row{d.Pair[i], d.Record[i], d.Result[i], d.Phase[i], d.Score[i], d.Term[a:b], d.N[a:b]}
 }
 
-// Collect samples games and adds their positions. The games of a pair must
-// follow each other.
+// Collect samples games and adds their positions. The two games of a pair must be
+// adjacent.
 func (d *Data) Collect(records iter.Seq2[store.Record, error], s Sampling) error {
 	if err := s.Validate(); err != nil {
 		return err

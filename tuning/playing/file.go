@@ -27,7 +27,7 @@ type fileHeader struct {
 	Terms []string `json:"terms"`
 	Pairs int      `json:"pairs"`
 	Games int      `json:"games"`
-	// Rows is the number of positions, and Counts the number of terms in all of them.
+	// Rows is the number of positions; Counts is the number of terms in all of them.
 	Rows   int `json:"rows"`
 	Counts int `json:"counts"`
 }
@@ -65,8 +65,8 @@ func (d *Data) write(w io.Writer) error {
 	return errors.Join(out.Flush(), z.Close())
 }
 
-// Open reads a sample file. Besides damage, it is an error if the terms of the
-// evaluation have changed since the file was made.
+// Open reads a sample file. It returns an error if the file is damaged or the terms of the
+// evaluation have changed since it was made.
 func Open(path string) (*Data, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -96,7 +96,7 @@ func read(f io.Reader) (*Data, error) {
 	if err := d.validate(); err != nil {
 		return nil, damage(err)
 	}
-	if n, err := io.Copy(io.Discard, in); err != nil || n > 0 { // reaches the checksum
+	if n, err := io.Copy(io.Discard, in); err != nil || n > 0 { // also verifies the checksum
 		return nil, damage(cmp.Or(err, errors.New("data after the end")))
 	}
 	return d, nil
@@ -144,7 +144,7 @@ func readHeader(in *bufio.Reader) (*Data, fileHeader, error) {
 	return d, h, nil
 }
 
-// readLists reads lists of the lengths in the header.
+// readLists reads lists whose lengths are in the header.
 func (d *Data) readLists(in io.Reader, h fileHeader) (err error) {
 	if d.Off, err = readList[uint32](in, h.Rows+1); err != nil {
 		return err
@@ -171,7 +171,8 @@ func (d *Data) readLists(in io.Reader, h fileHeader) (err error) {
 	return nil
 }
 
-// readList reads a list in parts, so that a wrong length takes no more memory than the file.
+// readList reads a list in parts, so that a wrong length takes no more memory than the
+// file.
 func readList[T any](in io.Reader, n int) ([]T, error) {
 	const part = 1 << 16
 	var out []T

@@ -9,18 +9,18 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Losses are mean losses per position, in nats, of weights within their limits.
+// Losses holds the mean losses per position, in nats, of limited weights.
 type Losses struct {
 	Train float64 `json:"train"` // of the positions that were fitted
-	// HeldOut is the loss of each position under the fit without its fold; 0 without
-	// folds.
+	// HeldOut is the mean loss with each position predicted by the fit without its fold; 0
+	// without folds.
 	HeldOut float64 `json:"held-out"`
 }
 
 // Result is a fit.
 type Result struct {
 	Weights *eval.Weights
-	// K is the scale of the starting weights, which the new ones keep.
+	// K is the scale of the starting weights, which the new weights keep.
 	K Scale
 	// Positions and Games count the data.
 	Positions, Games int
@@ -33,13 +33,13 @@ type Result struct {
 // ErrNoPositions reports that the games have no quiet position.
 var ErrNoPositions = errors.New("no quiet positions to fit weights to")
 
-// Limits of material, as multiples of the starting value: search and self-play
-// rely on pieces with a value.
+// Limits of a piece's value as multiples of its starting value: search and self-play rely
+// on pieces having a value.
 const minFactor, maxFactor = 0.2, 5
 
-// Fit fits all weights to the data, starting from and drawn towards start. The
-// result is the same for any number of workers; fewer than one means one for
-// each processor.
+// Fit fits all weights to the data, starting from start and drawn towards it. The result
+// is the same for any number of workers; if it is less than 1, there is one for each
+// processor.
 func Fit(start *eval.Weights, d *Data, set Settings, workers int) (*Result, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
@@ -96,10 +96,9 @@ func newProblem(start *eval.Weights, d *Data, set Settings, workers int) (*probl
 	return p, nil
 }
 
-// crossValidate finds after how many steps to stop: it fits without each fold
-// in turn and takes the step with the lowest loss over all positions, each under
-// the fit without its own fold. The limits of material, which the optimiser does
-// not know, play no role in that choice.
+// crossValidate finds how many steps to make: it fits without each fold in turn and takes
+// the step with the lowest loss over all positions, each under the fit without its own
+// fold. The choice ignores the limits of material, which the optimiser does not know.
 func (p *problem) crossValidate(r *Result) error {
 	var curves, limited [][]float64
 	var rows []float64
@@ -129,7 +128,7 @@ func (p *problem) crossValidate(r *Result) error {
 	return nil
 }
 
-// meanCurve is the weighted mean of curves. Shorter ones keep their last value.
+// meanCurve returns the weighted mean of curves. Shorter curves keep their last value.
 func meanCurve(curves [][]float64, weight []float64) []float64 {
 	longest, total := 0, 0.0
 	for i, c := range curves {
@@ -145,8 +144,8 @@ func meanCurve(curves [][]float64, weight []float64) []float64 {
 	return mean
 }
 
-// split divides the rows by pair of games: it holds out every n-th pair, starting
-// with the given one.
+// split divides the rows by pair of games: it holds out every n-th pair, starting with
+// number fold.
 func split(d *Data, n, fold int) (train, held []int) {
 	for r, pair := range d.Pair {
 		if int(pair)%n == fold {
@@ -158,7 +157,7 @@ func split(d *Data, n, fold int) (train, held []int) {
 	return train, held
 }
 
-// gamesIn counts the games that have any of the rows, which are in order.
+// gamesIn counts the games of the given rows, which are in order.
 func gamesIn(d *Data, rows []int) int {
 	n := 0
 	for i, r := range rows {
@@ -169,8 +168,7 @@ func gamesIn(d *Data, rows []int) int {
 	return n
 }
 
-// targets blends the results with the expectations of the search, where they are
-// known.
+// targets blends the results with the search's expectations where these are known.
 func targets(d *Data, blend float64, k Scale) []float32 {
 	out := make([]float32, d.Rows())
 	for r, y := range d.Result {
@@ -184,7 +182,7 @@ func targets(d *Data, blend float64, k Scale) []float32 {
 	return out
 }
 
-// spreads are the standard deviations of the prior of each weight.
+// spreads returns the standard deviation of each weight's prior.
 func spreads(w *eval.Weights, d *Data, rows []int, set Settings) (mg, eg []float64) {
 	size := typicalCounts(d, rows)
 	mg, eg = make([]float64, len(size)), make([]float64, len(size))
@@ -196,8 +194,8 @@ func spreads(w *eval.Weights, d *Data, rows []int, set Settings) (mg, eg []float
 	return mg, eg
 }
 
-// typicalCounts is the root mean square of each term's nonzero counts, or 1 for a
-// term without any.
+// typicalCounts returns the root mean square of each term's nonzero counts, or 1 for a
+// term that does not occur.
 func typicalCounts(d *Data, rows []int) []float64 {
 	sum, have := make([]float64, len(d.Terms)), make([]float64, len(d.Terms))
 	for _, r := range rows {
@@ -226,8 +224,8 @@ func limitMaterial(w, start *eval.Weights, d *Data) {
 	}
 }
 
-// limited is x within the limits. In a game that is won by losing pieces, start is less
-// than 0.
+// limited returns x moved within the limits. In a game won by losing all pieces, start is
+// less than 0.
 func limited(x, start float64) float64 {
 	a, b := minFactor*start, maxFactor*start
 	return min(max(x, min(a, b)), max(a, b))

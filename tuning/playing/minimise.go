@@ -11,8 +11,8 @@ import (
 	"bestiary/internal/stat/logit"
 )
 
-// fit is a minimisation. Its variables are the changes of the weights in units
-// of their spreads, all mg before all eg.
+// fit is a minimisation. Its variables are the changes of the weights in units of their
+// spreads, all mg before all eg.
 type fit struct {
 	*problem
 	train, held *loss // held is nil when nothing is held out
@@ -21,20 +21,19 @@ type fit struct {
 
 	mg, eg, dmg, deg []float64
 
-	at    []float64 // where value and slope were computed last
+	at    []float64 // where value and slope were last computed
 	value float64
 	slope []float64
 
 	steps int
 	last  []float64 // variables after these steps
-	curve []float64 // loss of the held-out rows after each step, from 0 on
-	best  int       // step with the lowest of them
-	// limitedCurve is the same with material within its limits.
+	curve []float64 // loss of the held-out rows after each step, starting with step 0
+	best  int       // step with the lowest loss
+	// limitedCurve is the same with material kept within its limits.
 	limitedCurve []float64
 }
 
-// fit prepares a fit to some rows of the data that makes at most the given
-// number of steps.
+// fit prepares a fit to some rows of the data that makes at most maxSteps steps.
 func (p *problem) fit(train, held []int, maxSteps int) *fit {
 	n := len(p.data.Terms)
 	f := &fit{
@@ -66,11 +65,10 @@ func (f *fit) minimise() error {
 	return nil
 }
 
-// Init is part of optimize.Converger.
+// Init implements optimize.Converger.
 func (f *fit) Init(int) { f.steps = -1 }
 
-// Converged is part of optimize.Converger: called at the start and after each
-// step.
+// Converged implements optimize.Converger. It is called at the start and after each step.
 func (f *fit) Converged(at *optimize.Location) optimize.Status {
 	f.steps++
 	copy(f.last, at.X)
@@ -94,7 +92,7 @@ func (f *fit) Converged(at *optimize.Location) optimize.Status {
 	return optimize.NotTerminated
 }
 
-// compute finds the objective and its gradient, once for each x.
+// compute computes the objective and its gradient, once for each x.
 func (f *fit) compute(x []float64) {
 	same := true
 	for i := range x {
@@ -116,7 +114,7 @@ func (f *fit) compute(x []float64) {
 	}
 }
 
-// unpack turns variables into weights.
+// unpack converts variables to weights.
 func (f *fit) unpack(x []float64) {
 	n := len(f.mg)
 	for t := range n {
@@ -125,7 +123,7 @@ func (f *fit) unpack(x []float64) {
 	}
 }
 
-// limited are the weights of variables, with material within its limits.
+// limited converts variables to weights, with material kept within its limits.
 func (f *fit) limited(x []float64) *eval.Weights {
 	f.unpack(x)
 	w := f.start.Clone()
@@ -142,15 +140,15 @@ type Scale struct {
 	Late  float64 `json:"late"`
 }
 
-// Limits of a scale in centipawns. Results that do not depend on the score at
-// all would make it infinite.
+// Limits of a scale in centipawns. If results do not depend on the score at all, it would
+// be infinite.
 const minScale, maxScale = 40, 4000
 
-// perCentipawn is logits per centipawn at a phase, 1/K.
+// perCentipawn returns the logits per centipawn at a phase, 1/K.
 func (k Scale) perCentipawn(phase float64) float64 { return phase/k.Early + (1-phase)/k.Late }
 
-// fitScale finds the scale with the lowest cross-entropy of the results for the
-// scores of the weights. It is a logistic regression on φ·s and (1−φ)·s.
+// fitScale finds the scale at which the scores of the weights predict the results with the
+// lowest cross-entropy, by a logistic regression on φ·s and (1−φ)·s.
 func fitScale(d *Data, w *eval.Weights, workers int) (Scale, error) {
 	model := &logit.Design{Columns: 2, Names: []string{"early", "late"}}
 	for r := range d.Rows() {
@@ -159,7 +157,7 @@ func fitScale(d *Data, w *eval.Weights, workers int) (Scale, error) {
 			t := d.Term[i]
 			score += float64(d.N[i]) * (phase*w.MG[t] + (1-phase)*w.EG[t])
 		}
-		// In hundreds of centipawns, for numbers near 1.
+		// In hundreds of centipawns, so that the numbers are near 1.
 		model.Add([]uint16{0, 1}, []float64{phase * score / 100, (1 - phase) * score / 100}, float64(d.Result[r]), 1, d.Record[r])
 	}
 	f, err := logit.Fit(model, logit.Prior{}, logit.Settings{Workers: max(workers, 0)})

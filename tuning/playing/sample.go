@@ -9,18 +9,18 @@ import (
 	"bestiary/tuning"
 )
 
-// Sampling says which positions of a game are taken. Use DefaultSampling to make one.
+// Sampling says which positions of a game are used. Use DefaultSampling to make one.
 type Sampling struct {
 	// PositionsPerGame is the number of quiet positions to take from a game, evenly
 	// spread; 1 to 1000.
 	PositionsPerGame int `json:"positions-per-game"`
-	// PawnShare is the share of the initial pawns that a position must still
-	// have; at most 1. In bare endings more material often wins nothing, which a
-	// linear evaluation cannot express.
+	// PawnShare is the share of the initial pawns that a position must still have; at most
+	// 1. In bare endings extra material often wins nothing, which a linear evaluation
+	// cannot express.
 	PawnShare float64 `json:"pawn-share"`
 }
 
-// DefaultSampling is 12 positions a game with at least 2 of 16 pawns.
+// DefaultSampling returns 12 positions a game with at least 2 of 16 pawns.
 func DefaultSampling() Sampling { return Sampling{PositionsPerGame: 12, PawnShare: 0.125} }
 
 // Validate reports the first field outside its range.
@@ -54,8 +54,8 @@ func newSampler(g *rules.Game, s Sampling) *sampler {
 // mateScore is the lowest score that announces a mate.
 const mateScore = search.MateScore - 1000
 
-// sample takes the quiet positions of a game in which no mate is announced:
-// there the search decides, not the evaluation. Positions without a score are taken.
+// sample takes the quiet positions of a game, except where a mate is announced: there the
+// search decides, not the evaluation. Positions without a score are included.
 func (s *sampler) sample(rec store.Record) ([]row, error) {
 	p, err := rec.Start(s.g)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *sampler) sample(rec store.Record) ([]row, error) {
 	return s.used, nil
 }
 
-// take makes the position the i-th candidate and reuses memory.
+// take makes the position the i-th candidate, reusing memory.
 func (s *sampler) take(p *rules.Position, i, score int) {
 	if i == len(s.quiet) {
 		s.quiet = append(s.quiet, row{})
@@ -99,33 +99,33 @@ func (s *sampler) take(p *rules.Position, i, score int) {
 
 // Settings says how to fit. Use Default to make them.
 type Settings struct {
-	// Folds is the number of folds for the cross-validation that finds out when the
-	// fit begins to learn the noise of its games; 2 to 1000, or 0 for no
-	// cross-validation, which fits to the end.
+	// Folds is the number of folds of the cross-validation that decides when to stop,
+	// before the fit learns the noise of its games; 2 to 1000, or 0 to fit to the end
+	// without cross-validation.
 	Folds int `json:"folds"`
-	// Ridge is the strength of the pull towards the starting weights; at 1 it is
-	// a prior of SpreadShare and SpreadScore; 0.001 to 1000.
+	// Ridge is the strength of the pull towards the starting weights; 1 means a prior of
+	// SpreadShare and SpreadScore; 0.001 to 1000.
 	Ridge float64 `json:"ridge"`
 	// SpreadShare is the spread of a weight as a share of its size; 0.001 to 100.
 	SpreadShare float64 `json:"spread-share"`
-	// SpreadScore is the change of the score by the spread of a weight, in positions
-	// that have its term. Centipawns; 0.001 to 10,000.
+	// SpreadScore is how much the spread of a weight changes the score of positions that
+	// have its term, in centipawns; 0.001 to 10,000.
 	SpreadScore float64 `json:"spread-score"`
-	// Blend is the share of the search's expectation in the target; the rest is the
-	// result of the game; 0 to 1.
+	// Blend is the weight of the search's expectation in the target, against the result of
+	// the game; 0 to 1.
 	Blend float64 `json:"blend"`
 	// Iterations is the largest number of steps; 1 to 100,000.
 	Iterations int `json:"iterations"`
-	// Patience is the number of steps without a lower loss of the held-out pairs
-	// after which the fit of a fold stops; 1 to 100,000.
+	// Patience is the number of steps without a lower loss of the held-out pairs after
+	// which the fit of a fold stops; 1 to 100,000.
 	Patience int `json:"patience"`
 }
 
 // Default fits in at most 300 steps, with 5 folds and a prior of 0.3 of each weight and 30
-// centipawns. Three quarters of the target come from scores: in chess from the prior, 3,600
-// games at 300 nodes a move gave weights 104, 153 and 135 Elo above the prior (± 35) with
-// shares of 0.5, 0.75 and 1; from 1,200 games, half the result is too much of its luck to
-// learn anything, and 0.75 gave 90.
+// centipawns. Scores make up three quarters of the target: in chess, starting from the
+// prior, 3,600 games at 300 nodes a move gave weights 104, 153 and 135 Elo above the prior
+// (± 35) with shares of 0.5, 0.75 and 1. With 1,200 games, a share of 0.5 leaves too much
+// of the results' luck to learn anything, and 0.75 gave 90 Elo.
 func Default() Settings {
 	return Settings{
 		Folds: 5, Ridge: 1, SpreadShare: 0.3, SpreadScore: 30, Blend: 0.75, Iterations: 300, Patience: 15,

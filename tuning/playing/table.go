@@ -10,17 +10,17 @@ import (
 	"bestiary/engine/eval"
 )
 
-// table is the part of the data that a loss is computed over, sorted by phase.
+// table is the part of the data over which a loss is computed, sorted by phase.
 type table struct {
 	terms  int
-	off    []uint32 // one more than rows
+	off    []uint32 // one more element than rows
 	blocks []block
 	target []float32 // expected result of White
 	chunks []chunk
 }
 
-// block is a few terms of a row with their counts. The last block of a row is filled
-// up with counts of 0.
+// block holds a few terms of a row with their counts. The last block of a row is padded
+// with counts of 0.
 type block struct {
 	n0, n1, n2, n3 float32
 	t0, t1, t2, t3 uint16
@@ -28,23 +28,23 @@ type block struct {
 
 const blockTerms = 4
 
-// chunk is a stretch of rows of one phase.
+// chunk is a range of rows of one phase.
 type chunk struct {
 	from, to int
 	phase    float64
 }
 
-// blend is logits per centipawn of mg and of eg.
+// blend returns the logits per centipawn of mg and of eg.
 func (c chunk) blend(k Scale) (early, late float64) {
 	x := k.perCentipawn(c.phase)
 	return c.phase * x, (1 - c.phase) * x
 }
 
-// chunkRows bounds a chunk, so that there is work for all processors and sums
+// chunkRows limits the size of a chunk, so that there is work for all processors and sums
 // in single precision stay short.
 const chunkRows = 4096
 
-// newTable takes the given rows of the data; target is by row of the data.
+// newTable selects the given rows of the data; target is indexed by row of the data.
 func newTable(d *Data, rows []int, target []float32) *table {
 	rows = append([]int(nil), rows...)
 	sort.SliceStable(rows, func(i, j int) bool { return d.Phase[rows[i]] < d.Phase[rows[j]] })
@@ -78,12 +78,12 @@ func newTable(d *Data, rows []int, target []float32) *table {
 
 func (t *table) rows() int { return len(t.target) }
 
-// vector is a number for each term. Its size makes every index of a term valid;
-// what terms do not use is never touched.
+// vector holds a number for each term. Its size makes every term a valid index; elements
+// beyond the terms are never touched.
 type vector [maxTerms]float32
 
-// loss computes the mean loss over a table and its gradient. It allocates only
-// when it is made.
+// loss computes the mean loss over a table and its gradient. Only newLoss allocates
+// memory.
 type loss struct {
 	*table
 	workers []worker
@@ -91,11 +91,11 @@ type loss struct {
 	grads   []float32 // by chunk and term: sum of the derivatives by the blended weight
 }
 
-// worker has what one goroutine writes to.
+// worker holds the memory that one goroutine writes to.
 type worker struct{ weights, grad *vector }
 
-// newLoss prepares for a number of workers; fewer than one means one for each
-// processor.
+// newLoss prepares a loss for a number of workers; if it is less than 1, there is one for
+// each processor.
 func newLoss(t *table, workers int) *loss {
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
@@ -110,9 +110,9 @@ func newLoss(t *table, workers int) *loss {
 	return l
 }
 
-// mean is the mean cross-entropy in nats, with logits of White's expected
-// result that are scores over K. The derivatives by the weights, mg and eg,
-// go to dmg and deg, unless these are nil.
+// mean returns the mean cross-entropy in nats, where White's expected result has the logit
+// score/K. It stores the derivatives with respect to the weights in dmg and deg, unless
+// they are nil.
 func (l *loss) mean(mg, eg []float64, k Scale, dmg, deg []float64) float64 {
 	var next atomic.Int64
 	work := func(w worker) {
@@ -133,7 +133,7 @@ func (l *loss) mean(mg, eg []float64, k Scale, dmg, deg []float64) float64 {
 	return l.collect(k, dmg, deg)
 }
 
-// of is the mean loss of weights.
+// of returns the mean loss of weights.
 func (l *loss) of(w *eval.Weights, k Scale) float64 { return l.mean(w.MG, w.EG, k, nil, nil) }
 
 // chunk computes the sums of a chunk.
@@ -169,8 +169,8 @@ func (l *loss) collect(k Scale, dmg, deg []float64) float64 {
 	return sum / rows
 }
 
-// batch is the number of rows that are computed together, so that the processor has
-// independent work while it waits for the exponential of a row.
+// batch is the number of rows computed together, so that the processor has independent
+// work while it waits for a row's exponential.
 const batch = 16
 
 // run is the hot loop: it returns the sum of the losses of the rows of a chunk and
@@ -188,7 +188,7 @@ func (l *loss) run(c chunk, weights, grad *vector) float64 {
 	return sum + math.Log(product)
 }
 
-// logits computes the logits of the rows that begin with one.
+// logits computes the logits of the rows beginning with row from.
 func (t *table) logits(from int, x []float32, weights *vector) {
 	offsets := t.off[from:][:len(x)+1]
 	for i := range x {
@@ -204,13 +204,12 @@ func (t *table) logits(from int, x []float32, weights *vector) {
 	}
 }
 
-// slopes puts the derivatives of the losses by the logits in place of the logits and
-// adds the losses to sum + log(product).
+// slopes replaces the logits with the derivatives of the losses and adds the losses to sum
+// + log(product).
 //
-// With x the logit of a row and y its target, the loss is
-// max(x,0) − x·y + log(1+e^-|x|). Logarithms are taken of products of many rows,
-// each factor being between 1 and 2. The sign of x is as good as random, so
-// nothing branches on it.
+// With x the logit of a row and y its target, the loss is max(x,0) − x·y + log(1+e^-|x|).
+// Logarithms are taken of products of many rows, each factor being between 1 and 2. The
+// sign of x is practically random, so nothing branches on it.
 func slopes(x, target []float32, sum, product float64) (float64, float64) {
 	const enough = 1e200
 	for i, y := range target[:len(x)] {
@@ -228,7 +227,7 @@ func slopes(x, target []float32, sum, product float64) (float64, float64) {
 	return sum, product
 }
 
-// scatter adds the derivatives of the rows that begin with one, given by their slopes.
+// scatter adds the derivatives of the rows beginning with row from, given their slopes.
 func (t *table) scatter(from int, slope []float32, grad *vector) {
 	offsets := t.off[from:][:len(slope)+1]
 	for i, s := range slope {
@@ -242,8 +241,8 @@ func (t *table) scatter(from int, slope []float32, grad *vector) {
 	}
 }
 
-// expOfMinus is e^-a for a ≥ 0 with a relative error below 1e-8, faster than
-// math.Exp: 2 to a whole power times the series of e^z for |z| ≤ ln(2)/2.
+// expOfMinus returns e^-a for a ≥ 0 with a relative error below 1e-8, faster than
+// math.Exp: 2 to an integer power times the series of e^z for |z| ≤ ln(2)/2.
 func expOfMinus(a float64) float64 {
 	const most = 700 // beyond, the result has no normal representation
 	a = min(a, most)

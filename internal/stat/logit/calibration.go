@@ -14,18 +14,17 @@ type Bin struct {
 	Predicted float64 // weighted mean of the predictions
 	// Observed is the weighted mean of the outcomes, with its Wilson interval.
 	Observed stat.Interval
-	// EffectiveN is the number of independent coin tosses that would leave the
-	// observed mean as uncertain as the clusters do.
+	// EffectiveN is the number of independent coin tosses that would make the observed
+	// mean as uncertain as the clusters do.
 	EffectiveN float64
 	Weight     float64
 	Rows       int
 	Clusters   int
 }
 
-// Calibration sorts the rows of a design by predicted score into the given
-// number of bins of equal width, from 0 to 1, and compares predictions with
-// outcomes. Empty bins are left out. Level is the confidence level of the Wilson
-// intervals, whose number of trials is the effective one.
+// Calibration sorts the rows of a design by predicted score into bins of equal width, from
+// 0 to 1, and compares predictions with outcomes. Empty bins are left out. Level is the
+// confidence level of the Wilson intervals, which use the effective number of trials.
 func Calibration(d *Design, coef []float64, bins int, level float64) ([]Bin, error) {
 	if err := d.Validate(); err != nil {
 		return nil, err
@@ -69,8 +68,8 @@ func fillBins(d *Design, coef []float64, bins int) ([]Bin, []int) {
 	return all, binOf
 }
 
-// binSpread counts the clusters of each bin and returns for each bin the sum
-// over its clusters of the squared weighted residual from the bin's mean.
+// binSpread counts the clusters of each bin and returns, for each bin, the sum over its
+// clusters of the squared weighted residual from the bin's mean.
 func binSpread(d *Design, bins []Bin, binOf []int) []float64 {
 	out, sum, seen := make([]float64, len(bins)), make([]float64, len(bins)), make([]bool, len(bins))
 	var touched []int
@@ -94,9 +93,9 @@ func binSpread(d *Design, bins []Bin, binOf []int) []float64 {
 	return out
 }
 
-// finish sets the effective number of trials and the interval. Without any
-// variation between the clusters each of them counts as one trial; among few,
-// a chance lack of variation must not make rows count more than once.
+// finish sets the effective number of trials and the interval. If the clusters do not vary
+// at all, each counts as one trial: among few clusters, a chance lack of variation must
+// not make rows count more than once.
 func (b *Bin) finish(spread, level float64) {
 	p, clusters := b.Observed.Estimate, float64(b.Clusters)
 	b.EffectiveN = clusters

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// stillTolerance is the share of the model's own variance, for rows of mean
-// weight, below which the scores of a column count as not varying at all.
+// A column's scores count as constant if they vary by less than stillTolerance of the
+// model's own variance, for rows of mean weight.
 const stillTolerance = 1e-9
 
 // information describes the precision of a minimum, in the notation of the package
@@ -19,7 +19,7 @@ type information struct {
 	meat     *mat.SymDense // G, with the blocks of modelled columns taken from H
 	shares   []float64     // weight of the data, per column
 	support  []int         // clusters with a non-zero entry, per column
-	modelled []int         // columns whose meat is the model's own
+	modelled []int         // columns whose meat comes from the model
 	edf      float64       // effective degrees of freedom
 	df       float64       // of critical values; +Inf when the whole meat is modelled
 	effect   float64       // mean design effect
@@ -50,7 +50,7 @@ func (s *solver) invertBread() *mat.SymDense {
 		s.min.factor.Factorize(s.min.damped)
 	}
 	var inverse mat.SymDense
-	// An error here warns of a large condition number; the inverse is set.
+	// An error here warns of a large condition number; the inverse is still set.
 	_ = s.min.factor.InverseTo(&inverse)
 	return &inverse
 }

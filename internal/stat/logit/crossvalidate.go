@@ -8,10 +8,10 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// CrossValidate compares the prior with its precisions multiplied by each of the factors: it
-// returns the mean held-out cross-entropy per unit of weight, in nats. Clusters are dealt to
-// the folds at random from the seed; each fold is predicted by a fit to the others. Results
-// are the same for any number of workers. The dispersion is taken from the fit to all the
+// CrossValidate compares the prior with its precisions multiplied by each of the factors:
+// it returns the mean held-out cross-entropy per unit of weight, in nats. The clusters are
+// dealt to the folds at random; each fold is predicted by a fit to the others. Results are
+// the same for any number of workers. The dispersion is taken from the fit to all the
 // data.
 func CrossValidate(d *Design, p Prior, s Settings, factors []float64, folds int, seed uint64) ([]float64, error) {
 	t, err := newTask(d, p, s)
@@ -48,8 +48,8 @@ func (t *task) dealFolds(folds int, seed uint64) []int {
 	return fold
 }
 
-// holdOut fills losses[k][c], the weighted loss of cluster c under tasks[k]
-// fitted without the fold of c. A worker takes one fold at a time.
+// holdOut fills losses[k][c], the weighted loss of cluster c under tasks[k] fitted without
+// c's fold. A worker takes one fold at a time.
 func (t *task) holdOut(tasks []*task, fold []int, folds int, dispersion float64, losses [][]float64) {
 	parallel(t.settings.Workers, folds, func() func(int) {
 		weight := make([]float64, t.d.Rows())

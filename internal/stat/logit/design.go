@@ -15,7 +15,7 @@ import (
 type Design struct {
 	// Columns is the number of coefficients, 1 to 1000.
 	Columns int
-	// Names are labels for messages, one per column; nil means none.
+	// Names holds labels for messages, one per column; nil means none.
 	Names []string
 
 	// Off, Idx and Val hold the rows in compressed form: row i has the values
@@ -30,11 +30,11 @@ type Design struct {
 	// Weight holds row weights, each finite and at least 0. A weight counts
 	// observations: 1 is one whole game. Rows of weight 0 are left out everywhere.
 	Weight []float64
-	// Cluster holds the identity of the group each row belongs to. Rows of one
-	// group may depend on each other, groups may not.
+	// Cluster identifies the group to which each row belongs. Rows of one group may depend
+	// on each other; groups must be independent.
 	Cluster []int32
 
-	err error // the first fault of a row
+	err error // the first faulty row
 }
 
 // maxColumns bounds the dense second-derivative matrix to 8 MB.
@@ -43,9 +43,9 @@ const maxColumns = 1000
 // Rows returns the number of rows.
 func (d *Design) Rows() int { return len(d.Y) }
 
-// Add appends one row with values val in columns idx, which may come in any
-// order; values of a repeated column are summed and zeros are dropped. The
-// arguments are copied. Validate reports the first faulty row.
+// Add appends a row with values val in columns idx, which may be in any order; values of a
+// repeated column are summed and zeros are dropped. The arguments are copied. Validate
+// reports the first faulty row.
 func (d *Design) Add(idx []uint16, val []float64, y, weight float64, cluster int32) {
 	if d.err == nil {
 		d.err = d.fault(idx, val, y, weight)
@@ -91,7 +91,7 @@ func (d *Design) fault(idx []uint16, val []float64, y, weight float64) error {
 	return nil
 }
 
-// Validate reports the first fault of the design: of a row, in the number of columns
+// Validate reports the first fault of the design: a faulty row, a wrong number of columns
 // or names, or no row of positive weight.
 func (d *Design) Validate() error {
 	switch {
@@ -188,7 +188,7 @@ func groupRows(d *Design) *clusters {
 			g.of[i] = -1
 			continue
 		}
-		if i > 0 && id == d.Cluster[i-1] && g.of[i-1] >= 0 { // the usual case, without the map
+		if i > 0 && id == d.Cluster[i-1] && g.of[i-1] >= 0 { // the usual case, without a map lookup
 			g.of[i] = g.of[i-1]
 			continue
 		}

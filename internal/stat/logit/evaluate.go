@@ -5,15 +5,14 @@ import (
 	"sync/atomic"
 )
 
-// Rows are summed in blocks whose bounds depend on the number of rows alone,
-// and blocks are added in order: the sums are the same for any number of
-// workers.
+// Rows are summed in blocks whose bounds depend only on the number of rows, and blocks are
+// added in order, so that the sums are the same for any number of workers.
 const (
 	minBlockRows = 4096
 	maxBlocks    = 64
 )
 
-// sums holds the loss of some rows and its derivatives by the coefficients.
+// sums holds the loss of some rows and its derivatives with respect to the coefficients.
 // second is the upper triangle of a columns × columns matrix, row by row.
 type sums struct {
 	value  float64
@@ -57,7 +56,7 @@ func (s *sums) reset() {
 func (e *evaluator) at(coef []float64) {
 	if e.workers > 1 {
 		parallel(e.workers, len(e.blocks), func() func(int) { return func(b int) { e.sumBlock(b, coef) } })
-	} else { // without an allocation
+	} else { // avoids an allocation
 		for b := range e.blocks {
 			e.sumBlock(b, coef)
 		}
@@ -75,8 +74,8 @@ func (e *evaluator) at(coef []float64) {
 	}
 }
 
-// parallel does n jobs, numbered from 0, on the given number of workers. Each worker
-// gets a function of its own for its jobs, which may hold scratch memory.
+// parallel runs n jobs, numbered from 0, on a number of workers. Each worker gets its own
+// job function, which may hold scratch memory.
 func parallel(workers, n int, worker func() func(job int)) {
 	var next atomic.Int64
 	var group sync.WaitGroup

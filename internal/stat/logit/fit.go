@@ -10,8 +10,8 @@ import (
 const (
 	maxDispersionSteps  = 10
 	dispersionTolerance = 1e-4
-	// scarce is the number of clusters with a column below which normal theory
-	// for its coefficient deserves a warning.
+	// If a column occurs in fewer than scarce clusters, a warning says that normal theory
+	// may not apply to its coefficient.
 	scarce = 20
 )
 
@@ -24,17 +24,16 @@ type Result struct {
 	NaiveCov *mat.SymDense // rows as independent coin tosses
 	BayesCov *mat.SymDense // posterior: cluster sandwich and prior
 
-	// WeightOfData is the share of each coefficient that the data decided: 0 is
-	// the prior unchanged, 1 the data alone.
+	// WeightOfData is the share of each coefficient that the data decided: 0 if it is the
+	// prior unchanged, 1 if it comes from the data alone.
 	WeightOfData []float64
 	// Support is the number of clusters in which each column is non-zero.
 	Support []int
 
 	LogLoss     float64 // mean cross-entropy per unit of weight, in nats
 	EffectiveDF float64 // effective number of coefficients
-	// DF is the number of degrees of freedom of critical values, clusters minus
-	// EffectiveDF; +Inf (the normal distribution) when no variance was
-	// estimated from clusters.
+	// DF is the degrees of freedom of critical values, clusters minus EffectiveDF; +Inf
+	// (the normal distribution) if no variance was estimated from clusters.
 	DF           float64
 	Dispersion   float64 // φ, by which the data's loss was divided
 	DesignEffect float64 // mean ratio of clustered to naive variance of scores
@@ -42,17 +41,17 @@ type Result struct {
 	Rows      int // of positive weight
 	Clusters  int
 	Converged bool
-	// Warnings say, in words, what in the design or the result limits the
-	// conclusions, with the columns concerned.
+	// Warnings describe what in the design or the result limits the conclusions, and name
+	// the columns concerned.
 	Warnings []string
 
 	rank    rank
 	inverse *mat.SymDense // A⁻¹ of the package comment
 }
 
-// Fit estimates the coefficients of a design under a prior. It returns an error
-// for an invalid design, prior or settings; what a valid design leaves
-// undetermined is settled as the package comment says and reported in Warnings.
+// Fit estimates the coefficients of a design under a prior. It returns an error for an
+// invalid design, prior or settings. What a valid design leaves undetermined is settled as
+// described in the package comment and reported in Warnings.
 func Fit(d *Design, p Prior, s Settings) (*Result, error) {
 	t, err := newTask(d, p, s)
 	if err != nil {
@@ -127,8 +126,8 @@ func (t *task) warnings(e estimate, info information) []string {
 	return out
 }
 
-// terms returns the cross-entropy of a row with outcome y at logit eta, log(1+e^η) - yη, and
-// its first and second derivative by eta.
+// terms returns the cross-entropy of a row with outcome y at logit eta, log(1+e^η) - yη,
+// and its first and second derivatives with respect to eta.
 func terms(y, eta float64) (value, slope, second float64) {
 	e := math.Exp(-math.Abs(eta))
 	mu := 1 / (1 + e)

@@ -9,26 +9,25 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Inference makes intervals from estimates and a covariance. Every level is a
-// confidence level in (0, 1); for another the limits are NaN. A vector of
-// coefficients c stands for the combination c·β and may be shorter than Coef,
-// the missing factors being 0.
+// Inference makes intervals from estimates and a covariance. Every level is a confidence
+// level in (0, 1); otherwise the limits are NaN. A vector of coefficients c stands for the
+// combination c·β and may be shorter than Coef; missing factors are 0.
 type Inference struct {
 	Coef []float64
 	Cov  *mat.SymDense
-	// DF is the degrees of freedom of the Student t critical value; +Inf is the
-	// normal distribution.
+	// DF is the degrees of freedom of the Student t critical value; +Inf means the normal
+	// distribution.
 	DF float64
 
-	rank *rank // nil when everything is determined
+	rank *rank // nil if everything is determined
 }
 
 // Sampling returns the inference from the cluster sandwich: how far the
 // estimates would scatter in new data.
 func (r *Result) Sampling() Inference { return Inference{r.Coef, r.Cov, r.DF, &r.rank} }
 
-// Posterior returns the inference from prior and clustered data together, the
-// one to publish for a fit with a prior. Without a prior it is Sampling.
+// Posterior returns the inference from prior and clustered data together, which should be
+// published for a fit with a prior. Without a prior it equals Sampling.
 func (r *Result) Posterior() Inference { return Inference{r.Coef, r.BayesCov, r.DF, &r.rank} }
 
 // Coefficient returns the Wald interval of coefficient j.
@@ -36,8 +35,7 @@ func (f Inference) Coefficient(j int, level float64) stat.Interval {
 	return f.Linear(Column(j), level)
 }
 
-// Linear returns the Wald interval of c·β, unbounded when the data do not
-// determine it.
+// Linear returns the Wald interval of c·β, unbounded if the data do not determine it.
 func (f Inference) Linear(c []float64, level float64) stat.Interval {
 	if !f.estimable(c) {
 		return stat.Unbounded(f.dot(c), level)
@@ -50,13 +48,12 @@ func (f Inference) Ratio(i, j int, level float64) stat.Interval {
 	return f.Fieller(Column(i), Column(j), level)
 }
 
-// Fieller returns the interval of (c·β)/(d·β) by Fieller's theorem: the ratios
-// θ for which (c - θd)·β does not differ significantly from 0. It keeps its
-// level when the denominator is poorly known, where the delta method does not.
-// When the denominator itself does not differ from 0 the set of such θ is
-// unbounded and may even be the outside of an interval; the result is then the
-// whole line. The denominator is a unit: when its estimate is not positive, the
-// sign of every ratio would be wrong, and the result is unknown.
+// Fieller returns the interval of (c·β)/(d·β) by Fieller's theorem: the ratios θ for which
+// (c - θd)·β does not differ significantly from 0. Unlike the delta method, it keeps its
+// level when the denominator is poorly known. If the denominator itself does not differ
+// from 0, the set of such θ is unbounded and may even be the outside of an interval; the
+// result is then the whole line. The denominator is a unit: if its estimate is not
+// positive, every ratio would have the wrong sign, and the result is unknown.
 func (f Inference) Fieller(c, d []float64, level float64) stat.Interval {
 	a, b := f.dot(c), f.dot(d)
 	if b <= 0 {
@@ -78,7 +75,7 @@ func (f Inference) Fieller(c, d []float64, level float64) stat.Interval {
 	return stat.Interval{Estimate: a / b, Lo: (first - root) / second, Hi: (first + root) / second, Level: level}
 }
 
-// Column is the combination that is coefficient j alone.
+// Column returns the combination that selects coefficient j.
 func Column(j int) []float64 {
 	c := make([]float64, j+1)
 	c[j] = 1

@@ -9,7 +9,7 @@ import (
 const (
 	maxHalvings   = 40
 	armijo        = 1e-4  // share of the predicted decrease that a step must reach
-	rounding      = 1e-12 // relative error allowed for in comparing sums of losses
+	rounding      = 1e-12 // relative error allowed when comparing sums of losses
 	firstDamping  = 1e-10
 	dampingGrowth = 100
 	maxDamping    = 1e10
@@ -29,7 +29,7 @@ type minimiser struct {
 	steps     int       // largest number of Newton steps
 	tolerance float64   // for the Newton decrement
 
-	value  float64       // at the point evaluated last
+	value  float64       // at the point last evaluated
 	slope  *mat.VecDense // first derivative there
 	second *mat.SymDense // second derivative there
 
@@ -39,7 +39,7 @@ type minimiser struct {
 	damped *mat.SymDense
 }
 
-// newMinimiser makes a minimiser without penalty.
+// newMinimiser returns a minimiser without a penalty.
 func newMinimiser(data *evaluator, mean []float64) *minimiser {
 	n := data.d.Columns
 	return &minimiser{
@@ -95,8 +95,8 @@ func (m *minimiser) minimise(coef []float64) (steps int, converged bool) {
 	}
 }
 
-// direction sets step to the Newton step at the point evaluated last and returns
-// the Newton decrement, minus slope·step.
+// direction sets step to the Newton step at the point last evaluated and returns the
+// Newton decrement, minus slope·step.
 func (m *minimiser) direction() float64 {
 	for damping := 0.0; damping <= maxDamping; damping = max(firstDamping, damping*dampingGrowth) {
 		m.damped.CopySym(m.second)
@@ -112,8 +112,8 @@ func (m *minimiser) direction() float64 {
 	return mat.Dot(m.slope, m.slope)
 }
 
-// descend moves coef along step, halved until the value falls enough. It
-// reports false, with coef unchanged, when no such length is found.
+// descend moves coef along step, halved until the value falls enough. It returns false,
+// with coef unchanged, if no such length is found.
 func (m *minimiser) descend(coef []float64, decrement float64) bool {
 	start := m.value
 	step := m.step.RawVector().Data

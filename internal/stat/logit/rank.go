@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	// rankTolerance is the share of a column's own information below which a
-	// direction counts as undetermined.
+	// A direction counts as undetermined if its information is below rankTolerance of a
+	// column's own.
 	rankTolerance = 1e-10
-	// memberTolerance is the share of the largest scaled component of a
-	// direction from which on a column is named as part of it.
+	// A column is named as part of a direction if its scaled component is at least
+	// memberTolerance of the largest.
 	memberTolerance = 1e-3
 )
 
-// scales returns for each column the mean square of its non-zero entries, 1 for
-// a column without any.
+// scales returns for each column the mean square of its non-zero entries, or 1 for a
+// column without any.
 func scales(d *Design) []float64 {
 	out, count := make([]float64, d.Columns), make([]int, d.Columns)
 	for k, j := range d.Idx {
@@ -115,15 +115,14 @@ func members(axis []float64) []int {
 	return out
 }
 
-// lossTolerance is the share of the information at an even score that must be
-// left at the fitted scores. Less means logits beyond 15 in every row that
-// matters to some direction: the likelihood is sending it to infinity.
+// lossTolerance is the smallest share of the information at an even score that must remain
+// at the fitted scores. Less means logits beyond 15 in every row that matters to some
+// direction: the likelihood sends it to infinity.
 const lossTolerance = 1e-6
 
-// vanished lists the columns of the directions in which the second derivative
-// at the fit is a negligible share of the one at an even score, which must be
-// positive definite. For a sound fit the list is empty and costs one
-// factorisation.
+// vanished lists the columns of the directions in which the second derivative at the fit
+// is a negligible share of even, the second derivative at an even score, which must be
+// positive definite. For a sound fit the list is empty and costs one factorisation.
 func vanished(fitted, even *mat.SymDense) []int {
 	unit := make([]float64, even.SymmetricDim())
 	for j := range unit {
@@ -148,9 +147,9 @@ func vanished(fitted, even *mat.SymDense) []int {
 	return slices.Compact(out)
 }
 
-// generalised solves a v = s b v for a positive definite b and returns the s in
-// increasing order and the v as columns; both are empty if b is singular. With
-// b = UᵀU it is the ordinary problem of U⁻ᵀaU⁻¹ and u = Uv.
+// generalised solves a v = s b v for a positive definite b and returns the s in increasing
+// order and the v as columns; both are empty if b is singular. With b = UᵀU it is the
+// ordinary problem of U⁻ᵀaU⁻¹ and u = Uv.
 func generalised(a, b *mat.SymDense) ([]float64, *mat.Dense) {
 	var factor mat.Cholesky
 	var upper mat.TriDense

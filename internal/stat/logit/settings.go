@@ -9,11 +9,11 @@ import (
 
 // Settings says how to fit. The zero value is a fit with dispersion 1.
 type Settings struct {
-	// EstimateDispersion weighs the data against the prior by the dispersion
-	// estimated from the clusters instead of by 1. Without a prior it changes
-	// neither coefficients nor covariances. Default false.
+	// EstimateDispersion weighs the data against the prior by the dispersion estimated
+	// from the clusters instead of by 1. Without a prior it affects neither coefficients
+	// nor covariances.
 	EstimateDispersion bool
-	// Workers is the number of goroutines; fewer than one means one per processor.
+	// Workers is the number of goroutines; if it is less than 1, one for each processor.
 	// Results do not depend on it.
 	Workers int
 }
@@ -21,15 +21,15 @@ type Settings struct {
 const (
 	// maxSteps bounds the Newton steps of one minimisation.
 	maxSteps = 1000
-	// tolerance ends the iteration when the squared length of the next Newton step, in
-	// naive standard errors of rows of mean weight, is at most this.
+	// The iteration ends when the squared length of the next Newton step, in naive
+	// standard errors of rows of mean weight, is at most tolerance.
 	tolerance = 1e-12
 	// weakRidge is the precision of the prior given to coefficients that the data do
 	// not determine, per squared unit of a typical non-zero entry of the column.
 	weakRidge = 0.01
 )
 
-// filled returns the settings with the number of processors in place of no workers.
+// filled returns the settings with a positive number of workers.
 func (s Settings) filled() Settings {
 	if s.Workers < 1 {
 		s.Workers = runtime.GOMAXPROCS(0)
@@ -40,11 +40,10 @@ func (s Settings) filled() Settings {
 // Prior is an independent Gaussian belief about each coefficient before the
 // data. The zero value leaves every coefficient free.
 type Prior struct {
-	// Mean holds the prior means in logits per unit of the column; nil means 0
-	// for each.
+	// Mean holds the prior means in logits per unit of the column; nil means all 0.
 	Mean []float64
-	// Precision holds 1/variance of each belief, finite and at least 0; 0
-	// leaves the coefficient free. Nil means 0 for each.
+	// Precision holds 1/variance of each belief, finite and at least 0; 0 leaves the
+	// coefficient free. Nil means all 0.
 	Precision []float64
 }
 
@@ -57,7 +56,7 @@ func (p Prior) Scaled(factor float64) Prior {
 	return out
 }
 
-// validate reports a prior that does not fit the design.
+// validate returns an error if the prior does not fit the design.
 func (p Prior) validate(d *Design) error {
 	for _, list := range [][]float64{p.Mean, p.Precision} {
 		if list != nil && len(list) != d.Columns {

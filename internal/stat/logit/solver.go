@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// task is a validated fit with what all its minimisations share. It is not
+// task is a validated fit with the data that all its minimisations share. It is not
 // changed after newTask.
 type task struct {
 	d        *Design
@@ -83,7 +83,7 @@ func (s *solver) setDispersion(dispersion float64) {
 	}
 }
 
-// estimate is the outcome of a minimisation.
+// estimate is the result of a minimisation.
 type estimate struct {
 	coef      []float64
 	ridge     []float64 // weak ridge in force, per column
@@ -92,7 +92,7 @@ type estimate struct {
 	converged bool
 }
 
-// solve minimises from start, or from nothing if start is nil. Columns whose
+// solve minimises from start, or from the prior mean if start is nil. Columns whose
 // coefficients diverge get the weak ridge. The minimiser is left at the result.
 func (s *solver) solve(start []float64) estimate {
 	e := estimate{coef: slices.Clone(start), ridge: slices.Clone(s.ridge)}

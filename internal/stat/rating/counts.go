@@ -17,17 +17,16 @@ const (
 	Win
 )
 
-// Counts sums up a match: as WDL if its games are independent, as Pairs if they come
-// in pairs from one opening with colours swapped.
+// Counts holds the results of a match: WDL if its games are independent, Pairs if each
+// opening was played twice with colours swapped.
 type Counts interface {
-	// Games is the number of games.
+	// Games returns the number of games.
 	Games() int
-	// Total counts the games by their results, whatever their pair.
+	// Total counts the games by result, ignoring pairs.
 	Total() WDL
 	// Validate reports counts that are negative or too large.
 	Validate() error
-	// sample returns the scores that are independent of each other, of games or of
-	// pairs.
+	// sample returns the independent scores, of games or of pairs.
 	sample() sample
 }
 
@@ -38,7 +37,7 @@ type WDL struct {
 	Losses int `json:"losses"`
 }
 
-// Games is the number of games.
+// Games returns the number of games.
 func (c WDL) Games() int { return c.Wins + c.Draws + c.Losses }
 
 // Total returns c.
@@ -53,15 +52,14 @@ func (c WDL) sample() sample {
 	return newSample(1, c.Losses, c.Draws, c.Wins)
 }
 
-// Pairs counts the pairs of a match by the two results of the player, whichever
-// game came first (pentanomial). WL and DD are both a score of one half and count
-// the same everywhere but in Total.
+// Pairs counts the pairs of a match by the player's two results, in either order
+// (pentanomial). WL and DD are both a score of one half; only Total distinguishes them.
 type Pairs struct{ LL, LD, WL, DD, WD, WW int }
 
-// Number is the number of pairs.
+// Number returns the number of pairs.
 func (c Pairs) Number() int { return c.LL + c.LD + c.WL + c.DD + c.WD + c.WW }
 
-// Games is the number of games, two for each pair.
+// Games returns the number of games, two for each pair.
 func (c Pairs) Games() int { return 2 * c.Number() }
 
 // Total counts the games by their results.
@@ -104,8 +102,8 @@ func (c *Pairs) Add(first, second Result) error {
 	return nil
 }
 
-// MaxCount is the largest count that is accepted, so that sums and their double
-// are exact as integers and as floating-point numbers.
+// MaxCount is the largest count that is accepted. Sums of such counts, and twice these
+// sums, are exact as integers and as floating-point numbers.
 const MaxCount = 1_000_000_000_000
 
 func validateCounts(names []string, counts []int) error {
@@ -117,7 +115,7 @@ func validateCounts(names []string, counts []int) error {
 	return nil
 }
 
-// played reports counts that are invalid or have no game.
+// played returns an error if the counts are invalid or contain no game.
 func played(c Counts) error {
 	if err := c.Validate(); err != nil {
 		return err
@@ -128,13 +126,13 @@ func played(c Counts) error {
 	return nil
 }
 
-// String writes the results: "+136 =111 −96".
+// String formats the results: "+136 =111 −96".
 func (c WDL) String() string { return format.Results(c.Wins, c.Draws, c.Losses) }
 
-// List is the counts in the order LL, LD, WL, DD, WD, WW.
+// List returns the counts in the order LL, LD, WL, DD, WD, WW.
 func (c Pairs) List() []int { return []int{c.LL, c.LD, c.WL, c.DD, c.WD, c.WW} }
 
-// String is the list with commas.
+// String returns the list with commas.
 func (c Pairs) String() string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(c.List()), " ", ","), "[]")
 }

@@ -6,18 +6,17 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// This file finds the distributions nearest to a sample, in the sense of maximum
+// This file finds the distributions closest to a sample, in the sense of maximum
 // likelihood, among those that obey a hypothesis.
 
-// tilt returns the distribution q_i = p_i/(1+x·d_i) with Σ q_i d_i = 0, the most
-// likely one with that property when p are the observed shares. All p must be
-// positive, and d must have values of both signs.
+// tilt returns the distribution q_i = p_i/(1+x·d_i) with Σ q_i d_i = 0, the most likely
+// one with that property if p are the observed shares. All p must be positive, and d must
+// have values of both signs.
 //
-// The sum falls steadily with x and has poles where a denominator is 0. When p is
-// tiny the solution is close to a pole, so that x would lose all digits that
-// matter. Therefore the unknown is the denominator y at the pole on the side of the
-// solution: with e_i = d_i/d_pole, 1+x·d_i = 1-e_i+y·e_i. Since no q_i exceeds 1,
-// no denominator is below p_i.
+// The sum falls steadily with x and has poles where a denominator is 0. If p is tiny, the
+// solution is so close to a pole that x would lose all significant digits. The unknown is
+// therefore the denominator y at the pole on the side of the solution: with e_i =
+// d_i/d_pole, 1+x·d_i = 1-e_i+y·e_i. Since no q_i exceeds 1, no denominator is below p_i.
 func tilt(p, d []float64) []float64 {
 	pole := floats.MinIdx(d)
 	if floats.Dot(p, d) < 0 {
@@ -46,9 +45,9 @@ func tilt(p, d []float64) []float64 {
 	return q
 }
 
-// rootOfFalling finds where a falling function with the given slope is zero,
-// between lo > 0 and hi, by Newton steps from hi, and by bisection where these
-// leave the bracket or do not halve.
+// rootOfFalling finds where a falling function with the given slope is zero, between lo >
+// 0 and hi, by Newton steps from hi, and by bisection if a step leaves the bracket or does
+// not halve it.
 func rootOfFalling(lo, hi float64, f func(x float64) (value, slope float64)) float64 {
 	x, last := hi, hi-lo
 	for {
@@ -74,8 +73,8 @@ func rootOfFalling(lo, hi float64, f func(x float64) (value, slope float64)) flo
 	}
 }
 
-// withMean is the most likely distribution with a given mean, strictly between
-// the first and the last point.
+// withMean returns the most likely distribution with a given mean, which lies strictly
+// between the first and the last point.
 func withMean(points, p []float64, mean float64) []float64 {
 	d := make([]float64, len(points))
 	for i, a := range points {
@@ -84,9 +83,9 @@ func withMean(points, p []float64, mean float64) []float64 {
 	return tilt(p, d)
 }
 
-// withEdge is the most likely distribution whose mean exceeds one half by t
-// standard deviations. The condition is made linear about the mean and deviation
-// of the distribution found so far, which usually takes a handful of rounds.
+// withEdge returns the most likely distribution whose mean exceeds one half by t standard
+// deviations. The condition is linearised about the mean and deviation of the distribution
+// found so far, which usually takes a handful of rounds.
 func withEdge(points, p []float64, t float64) []float64 {
 	const rounds, tolerance = 200, 1e-13
 	q := startingEdge(points, t)
@@ -107,11 +106,11 @@ func withEdge(points, p []float64, t float64) []float64 {
 	return q
 }
 
-// startingEdge is a distribution whose mean exceeds one half by t standard
-// deviations: a uniform one, plus a weight w on the last point, or the first if t
-// is negative, that solves (w/2)² = t²(w/4 + (1-w)u - w²/4) with the second moment
-// u of the uniform one about one half. As it meets the condition, the first linear
-// form of this can be met too.
+// startingEdge returns a distribution whose mean exceeds one half by t standard
+// deviations: a uniform one, plus a weight w on the last point, or the first if t is
+// negative, that solves (w/2)² = t²(w/4 + (1-w)u - w²/4) with the second moment u of the
+// uniform one about one half. Because it meets the condition, so can the first linearised
+// form.
 func startingEdge(points []float64, t float64) []float64 {
 	q, u := make([]float64, len(points)), 0.0
 	for _, a := range points {
@@ -152,7 +151,7 @@ type sample struct {
 	games  float64   // games per score: 1, or 2 for pairs
 }
 
-// newSample makes a sample from the counts of equidistant scores.
+// newSample returns a sample with the counts of equidistant scores.
 func newSample(games float64, counts ...int) sample {
 	s := sample{games: games}
 	for i, n := range counts {
@@ -162,8 +161,7 @@ func newSample(games float64, counts ...int) sample {
 	return s
 }
 
-// zeroCount stands for a count of zero where a likelihood needs all scores to be
-// possible.
+// zeroCount replaces a count of zero where a likelihood needs all scores to be possible.
 const zeroCount = 1e-3
 
 // regularized returns the sample with zeroCount in place of zeros.
@@ -179,7 +177,7 @@ func (s sample) regularized() sample {
 	return s
 }
 
-// size is the number of scores.
+// size returns the number of scores.
 func (s sample) size() float64 { return floats.Sum(s.counts) }
 
 // shares returns the relative frequency of each point.
@@ -193,7 +191,7 @@ func (s sample) shares() []float64 {
 
 func (s sample) mean() float64 { return floats.Dot(s.points, s.counts) / s.size() }
 
-// moment is the k-th central moment, with divisor n.
+// moment returns the k-th central moment, with divisor n.
 func (s sample) moment(k float64) float64 {
 	mu, sum := s.mean(), 0.0
 	for i, a := range s.points {
@@ -204,9 +202,9 @@ func (s sample) moment(k float64) float64 {
 
 func (s sample) variance() float64 { return s.moment(2) }
 
-// standardError is the standard error of the mean.
+// standardError returns the standard error of the mean.
 func (s sample) standardError() float64 { return math.Sqrt(s.variance() / s.size()) }
 
-// deviation returns the standard deviation per game. For pairs it is the deviation
-// at which independent games would make the scores of pairs as variable as they are.
+// deviation returns the standard deviation per game. For pairs it is the deviation at
+// which independent games would make the scores of pairs equally variable.
 func (s sample) deviation() float64 { return math.Sqrt(s.games * s.variance()) }

@@ -9,9 +9,9 @@ import (
 	"bestiary/internal/stat"
 )
 
-// llr is the generalized log-likelihood ratio of two hypotheses: the best
-// distribution of scores with elo1 against the best with elo0. total serves to
-// estimate drawelo.
+// llr returns the generalized log-likelihood ratio of two hypotheses: the best
+// distribution of scores with elo1 against the best with elo0. total is used to estimate
+// drawelo.
 func (m Model) llr(s sample, total WDL, elo0, elo1 float64) float64 {
 	s = s.regularized()
 	p := s.shares()
@@ -23,8 +23,8 @@ func (m Model) llr(s sample, total WDL, elo0, elo1 float64) float64 {
 	return s.ratio(withMean(s.points, p, score0), withMean(s.points, p, score1))
 }
 
-// scores returns the expected scores of two hypotheses. Those in normalized Elo
-// depend on the deviation of the sample, those in BayesElo on its draws.
+// scores returns the expected scores of two hypotheses. In normalized Elo they depend on
+// the deviation of the sample, in BayesElo on its draws.
 func (m Model) scores(s sample, total WDL, elo0, elo1 float64) (score0, score1 float64) {
 	of := Score
 	switch m {
@@ -56,7 +56,7 @@ const (
 
 var modelNames = [...]string{Normalized: "normalized", Logistic: "logistic", Bayesian: "bayesian"}
 
-// String is the name that ParseModel accepts for the model.
+// String returns the name that ParseModel accepts for the model.
 func (m Model) String() string {
 	if m < 0 || int(m) >= len(modelNames) {
 		return fmt.Sprintf("Model(%d)", int(m))
@@ -84,17 +84,17 @@ func raoKupper(elo, drawElo float64) (win, draw, loss float64) {
 	return win, 1 - win - loss, loss
 }
 
-// drawElo returns the parameter of raoKupper that fits the numbers of wins, draws and losses
-// of two players, in Elo. It is +∞ or NaN without wins or losses.
+// drawElo returns the parameter of raoKupper, in Elo, that fits the wins, draws and losses
+// of two players. It is +∞ or NaN without wins or losses.
 func drawElo(wins, draws, losses float64) float64 {
 	return stat.EloPerLogit / 2 * math.Log((wins+draws)*(losses+draws)/(wins*losses))
 }
 
-// NormalizedUnit converts standard deviations per game to normalized Elo. It makes
-// small differences without draws equal in both units.
+// NormalizedUnit converts standard deviations per game to normalized Elo. It makes small
+// differences without draws equal in both units.
 const NormalizedUnit = 800 / math.Ln10
 
-// Elo returns the rating difference at which a score is expected in the logistic
+// Elo returns the rating difference that corresponds to an expected score in the logistic
 // model: -∞ for 0 and +∞ for 1.
 func Elo(score float64) float64 {
 	return 400 / math.Ln10 * (math.Log(score) - math.Log1p(-score))
@@ -105,13 +105,13 @@ func Score(elo float64) float64 {
 	return 1 / (1 + math.Pow(10, -elo/400))
 }
 
-// ScoreInterval is the interval of the expected score whose limits are the given
-// number of standard errors away, such as stat.Quantile of its level; for short
-// matches, take stat.StudentQuantile. If that interval leaves (0, 1), or has no
-// width because all scores are the same, there are too few scores for it: wilson is
-// true, and the interval is Wilson's. It treats the scores as coin tosses and
-// errs on the wide side, as no scores from 0 to 1 with the same mean vary more.
-// Without games all is NaN.
+// ScoreInterval returns the interval of the expected score whose limits are critical
+// standard errors away, such as stat.Quantile of its level, or stat.StudentQuantile for
+// short matches. If that interval leaves (0, 1), or has no width because all scores are
+// the same, there are too few scores for it: wilson is then true, and the interval is
+// Wilson's. Wilson's interval treats the scores as coin tosses and errs on the wide side,
+// because no scores from 0 to 1 with the same mean vary more. Without games all results
+// are NaN.
 func ScoreInterval(c Counts, critical, level float64) (v stat.Interval, wilson bool) {
 	return c.sample().scoreInterval(critical, level)
 }
@@ -124,10 +124,10 @@ func (s sample) scoreInterval(critical, level float64) (stat.Interval, bool) {
 	return stat.Wilson(v.Estimate, s.size(), critical, level), true
 }
 
-// Holm adjusts probabilities of tests for their number (Holm, Scandinavian Journal of
-// Statistics 6, 1979): rejecting the tests whose adjusted probability is at most α makes
-// any false rejection with a probability of at most α, even if the tests depend on each
-// other. NaN stands for no test and stays.
+// Holm adjusts the p-values of several tests for their number (Holm, Scandinavian Journal
+// of Statistics 6, 1979): if the tests with an adjusted p-value of at most α are rejected,
+// the probability of any false rejection is at most α, even if the tests depend on each
+// other. NaN means no test and stays NaN.
 func Holm(p []float64) []float64 {
 	var order []int
 	out := slices.Clone(p)

@@ -17,8 +17,8 @@ type row struct {
 	points, games float64
 }
 
-// playerFit is the maximum of the likelihood of a table. Its parameters are the ratings in
-// logits, then the advantage of White.
+// playerFit maximizes the likelihood of a table. Its parameters are the ratings in logits,
+// then the advantage of White.
 type playerFit struct {
 	names      []string
 	rows       []row
@@ -81,7 +81,7 @@ func (f *playerFit) maximize() error {
 }
 
 // finish sets the covariance. Standard errors of a hundred logits mean that there is no
-// limit.
+// maximum.
 func (f *playerFit) finish(hessian *mat.SymDense) error {
 	const vague = 100
 	var chol mat.Cholesky
@@ -96,9 +96,9 @@ func (f *playerFit) finish(hessian *mat.SymDense) error {
 	return nil
 }
 
-// objective is the logarithm of the posterior density, with its gradient and the
-// negative of its second derivatives. The likelihood does not change when all
-// ratings do by the same amount; the square of their sum fixes it at 0.
+// objective returns the logarithm of the posterior density, its gradient and the negative
+// of its second derivatives. The likelihood does not change if all ratings change by the
+// same amount; adding the square of their sum fixes it at 0.
 func (f *playerFit) objective(parameters []float64) (value float64, gradient []float64, hessian *mat.SymDense) {
 	n, advantage := len(parameters), len(f.names)
 	gradient, hessian = make([]float64, n), mat.NewSymDense(n, nil)
@@ -130,7 +130,8 @@ func (f *playerFit) objective(parameters []float64) (value float64, gradient []f
 	return value, gradient, hessian
 }
 
-// contrast picks the rating of player i minus the mean of all ratings.
+// contrast returns the combination for the rating of player i minus the mean of all
+// ratings.
 func (f *playerFit) contrast(i int) []float64 {
 	x := make([]float64, len(f.parameters))
 	x[i] = 1
@@ -140,7 +141,7 @@ func (f *playerFit) contrast(i int) []float64 {
 	return x
 }
 
-// interval is a linear function of the parameters in Elo.
+// interval returns the interval of a linear function of the parameters, in Elo.
 func (f *playerFit) interval(x []float64) stat.Interval {
 	v := mat.NewVecDense(len(x), x)
 	standardError := math.Sqrt(max(0, mat.Inner(v, &f.covariance, v)))

@@ -22,10 +22,10 @@ type Match struct {
 	Result WDL
 }
 
-// Table is the results of a tournament, in any order.
+// Table holds the results of a tournament, in any order.
 type Table []Match
 
-// Validate reports the first row that is not valid, and a table without games.
+// Validate reports the first invalid row, or a table without games.
 func (t Table) Validate() error {
 	games := 0
 	for i, m := range t {
@@ -49,28 +49,28 @@ type Player struct {
 	Name string `json:"name"`
 	// Elo is the rating; the mean of all ratings is 0.
 	Elo stat.Interval `json:"elo"`
-	// Games played, and the mean Score in them, 0 to 1, or NaN if there are none.
+	// Games is the number of games played; Score is the mean score, 0 to 1, or NaN without
+	// games.
 	Games int         `json:"games"`
 	Score stat.Number `json:"score"`
 }
 
-// Ratings is the strength of the players of a table.
+// Ratings holds the strengths of the players of a table.
 type Ratings struct {
-	// Players, the strongest first; equals by name.
+	// Players lists the strongest first; equally strong players are sorted by name.
 	Players []Player
 	// Advantage of White in Elo.
 	Advantage stat.Interval
 }
 
-// Rate finds the ratings and the advantage of White of maximum likelihood, with intervals of
-// the level 0.95. A draw is half a win and half a loss. Limits follow from the observed
+// Rate returns the maximum-likelihood ratings and advantage of White, with intervals of
+// level 0.95. A draw is half a win and half a loss. The limits follow from the observed
 // information, which treats all games as independent and draws as if they varied like wins
-// and losses, so that they are too wide when there are many. If there is no finite answer,
-// the error says why.
+// and losses, so the limits are too wide if there are many draws. If there is no finite
+// answer, the error says why.
 //
-// A priorSD above 0 is the standard deviation, in Elo, of a normal prior distribution of each
-// rating and of the advantage about 0; it makes them finite whatever the results. 0 is no
-// prior.
+// A priorSD above 0 is the standard deviation, in Elo, of a normal prior about 0 for each
+// rating and for the advantage; it makes them finite for any results. 0 means no prior.
 func Rate(t Table, priorSD float64) (*Ratings, error) {
 	if err := t.Validate(); err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func Rate(t Table, priorSD float64) (*Ratings, error) {
 	return f.ratings(), nil
 }
 
-// ratings puts a fit in Elo.
+// ratings converts a fit to Elo.
 func (f *playerFit) ratings() *Ratings {
 	advantage := make([]float64, len(f.parameters))
 	advantage[len(f.names)] = 1
@@ -136,7 +136,7 @@ func connected(rows []row, names []string) error {
 	return lonely(scored, groups, names)
 }
 
-// lonely names the first group, by name, that did not score against the others.
+// lonely returns the first group, by name, that did not score against the others.
 func lonely(scored *simple.DirectedGraph, groups [][]graph.Node, names []string) error {
 	var group []string
 	what := ""
@@ -157,8 +157,8 @@ func lonely(scored *simple.DirectedGraph, groups [][]graph.Node, names []string)
 	return fmt.Errorf("rating: no finite ratings, as %s %s; a prior makes them finite", strings.Join(group, ", "), what)
 }
 
-// leaves reports whether an edge leads from a group to a node that is not in it,
-// or, with the edges reversed, into it.
+// leaves reports whether an edge leads from the group to a node outside it or, with
+// reversed edges, into it.
 func leaves(group []graph.Node, next func(int64) graph.Nodes) bool {
 	for _, node := range group {
 		for others := next(node.ID()); others.Next(); {

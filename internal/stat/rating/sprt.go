@@ -6,24 +6,23 @@ import (
 	"math"
 )
 
-// SPRT is a sequential probability ratio test of two hypotheses about the
-// strength of a player: H0, that it is Elo0, and H1, that it is Elo1. With a
-// strength at or below Elo0 the test wrongly accepts H1 with a probability of
-// about Alpha; at or above Elo1 it wrongly accepts H0 with about Beta.
+// SPRT is a sequential probability ratio test of two hypotheses about the strength of a
+// player: H0, that it is Elo0, and H1, that it is Elo1. If the strength is at most Elo0,
+// the test wrongly accepts H1 with a probability of about Alpha; if it is at least Elo1,
+// the test wrongly accepts H0 with a probability of about Beta.
 type SPRT struct {
-	// Elo0 and Elo1, in the unit of Model; Elo0 < Elo1, each from -1000 to 1000.
+	// Elo0 and Elo1 are in the unit of Model; Elo0 < Elo1, each from -1000 to 1000.
 	Elo0, Elo1 float64
-	// Alpha and Beta are probabilities; each 0.05 if zero, otherwise above 0, with
-	// a sum below 1.
+	// Alpha and Beta are probabilities; 0 means 0.05, and their sum must be below 1.
 	Alpha, Beta float64
-	// Model; Normalized if zero.
+	// Model is the unit of Elo0 and Elo1.
 	Model Model
 }
 
 // DefaultError is the default of Alpha and Beta.
 const DefaultError = 0.05
 
-// MaxElo is the greatest Elo that a hypothesis or an estimate after a test can have.
+// MaxElo is the largest Elo of a hypothesis or of an estimate after a test.
 const MaxElo = 1000
 
 // Validate reports settings outside their range.
@@ -41,19 +40,19 @@ func (t SPRT) Validate() error {
 	return nil
 }
 
-// errors returns Alpha and Beta with their defaults.
+// errors returns Alpha and Beta, or their defaults.
 func (t SPRT) errors() (alpha, beta float64) {
 	return cmp.Or(t.Alpha, DefaultError), cmp.Or(t.Beta, DefaultError)
 }
 
-// Bounds returns Wald's limits of the log-likelihood ratio: H0 is accepted at the
-// lower one or below, H1 at the upper one or above.
+// Bounds returns Wald's limits of the log-likelihood ratio: H0 is accepted at or below the
+// lower limit, H1 at or above the upper limit.
 func (t SPRT) Bounds() (lower, upper float64) {
 	alpha, beta := t.errors()
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// Decision says how a sequential test continues or ends.
+// Decision says whether and how a sequential test has ended.
 type Decision int
 
 // The decisions of a test.
@@ -63,7 +62,7 @@ const (
 	AcceptH1
 )
 
-// String is "continue", "accept H0" or "accept H1".
+// String returns "continue", "accept H0" or "accept H1".
 func (d Decision) String() string {
 	switch d {
 	case Continue:
@@ -76,7 +75,7 @@ func (d Decision) String() string {
 	return fmt.Sprintf("Decision(%d)", int(d))
 }
 
-// MarshalText returns the words of String.
+// MarshalText returns the text of String.
 func (d Decision) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
 // State is the state of a sequential test.
@@ -114,8 +113,7 @@ func (t SPRT) state(c Counts) State {
 	return out
 }
 
-// Sequential runs an SPRT while pairs are being played. It is made by
-// NewSequential and is not safe for use by several goroutines at once.
+// Sequential runs an SPRT while pairs are being played. It is not safe for concurrent use.
 type Sequential struct {
 	test  SPRT
 	pairs Pairs

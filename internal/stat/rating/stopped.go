@@ -9,18 +9,18 @@ import (
 
 // Stopped is the strength of a player after an SPRT.
 type Stopped struct {
-	// Elo is in logistic Elo whatever the model of the test.
+	// Elo is logistic Elo, whatever the model of the test.
 	Elo stat.Interval
 	// LOS is the likelihood of superiority, 0 to 1.
 	LOS float64
 }
 
-// Estimate returns the strength of a player after a test that has stopped or goes
-// on. A test that stops when it looks good makes the Elo of its counts too
-// extreme; this estimate allows for that. It is the Elo at which an outcome worse
-// than the one observed is as likely as a better one, with limits where that
-// probability is (1±level)/2. Worse is: H0 accepted earlier, H1 later, or less LLR
-// at the same time. The LLR is approximated by Brownian motion, which is accurate while
+// Estimate returns the strength of a player after a test that has stopped or is still
+// going on. A test that stops when it looks good makes the Elo of its counts too extreme;
+// this estimate allows for that. It is the Elo at which an outcome worse than the observed
+// one is as likely as a better one, with limits where that probability is (1±level)/2. An
+// outcome is worse if H0 is accepted earlier, if H1 is accepted later, or if the LLR is
+// lower at the same time. The LLR is approximated by Brownian motion, which is accurate if
 // Elo0 and Elo1 are close together.
 func (t SPRT) Estimate(c Counts, level float64) (Stopped, error) {
 	if !(level > 0 && level < 1) {
@@ -39,17 +39,17 @@ func (t SPRT) Estimate(c Counts, level float64) (Stopped, error) {
 	}, nil
 }
 
-// path is the way of the LLR up to its end, as Brownian motion. The LLR is the
-// linear one, which treats the variance of the sample as known: its drift and its
-// variance have simple forms.
+// path describes the LLR up to its end as Brownian motion. It uses the linear LLR, which
+// treats the variance of the sample as known, because its drift and its variance have
+// simple forms.
 type path struct {
 	lower, upper   float64 // bounds
 	score0, score1 float64 // hypotheses
 	variance       float64 // of a score
-	llr, time      float64 // where and after how many scores the path ends
+	llr, time      float64 // LLR and number of scores at the end of the path
 }
 
-// path describes the LLR of counts. A path beyond its bound is cut off where the
+// path returns the path of the LLR of counts. A path beyond its bound is cut off where the
 // straight line from the origin crosses the bound.
 func (t SPRT) path(c Counts) path {
 	s := c.sample().regularized()
@@ -64,12 +64,12 @@ func (t SPRT) path(c Counts) path {
 	return p
 }
 
-// drift is the mean change of the LLR per score if scores are expected to be mu.
+// drift returns the mean change of the LLR per score if the expected score is mu.
 func (p path) drift(mu float64) float64 {
 	return (mu - (p.score0+p.score1)/2) * (p.score1 - p.score0) / p.variance
 }
 
-// motion is the Brownian motion of the LLR at a strength in logistic Elo.
+// motion returns the Brownian motion of the LLR at a strength in logistic Elo.
 func (p path) motion(elo float64) brownian {
 	return brownian{
 		lower: p.lower, upper: p.upper,
@@ -78,11 +78,11 @@ func (p path) motion(elo float64) brownian {
 	}
 }
 
-// worse is the probability of an outcome worse than that observed.
+// worse returns the probability of a worse outcome than the observed one.
 func (p path) worse(elo float64) float64 { return p.motion(elo).left(p.time, p.llr) }
 
-// eloAt returns the Elo at which worse outcomes have a probability. That probability
-// falls with the Elo.
+// eloAt returns the Elo at which a worse outcome has the given probability, which falls
+// with the Elo.
 func (p path) eloAt(probability float64) float64 {
 	lo, hi := -float64(MaxElo), float64(MaxElo)
 	for range 100 {
@@ -102,10 +102,10 @@ type brownian struct {
 	drift, variance float64 // per unit of time
 }
 
-// left is the probability that the motion has met the lower bound by the time t,
-// or has met none and is at y or below. The series converges fast unless t is
-// short; then, or if the drift is so strong that only one bound matters, it is
-// enough to allow for each bound alone.
+// left returns the probability that by time t the motion has met the lower bound, or has
+// met neither and is at y or below. The series converges fast unless t is short; then, or
+// if the drift is so strong that only one bound matters, considering each bound separately
+// is enough.
 func (b brownian) left(t, y float64) float64 {
 	width := b.upper - b.lower
 	if b.variance*t < 0.01*width*width || math.Abs(b.drift)*width > 15*b.variance {
@@ -114,12 +114,12 @@ func (b brownian) left(t, y float64) float64 {
 	return b.leftSeries(t, y)
 }
 
-// leftSeries expands the density between the bounds in sines. With γ = drift /
-// variance, k = nπ/width, x and z the distances of 0 and y from the lower bound,
+// leftSeries expands the density between the bounds in sines. With γ = drift / variance, k
+// = nπ/width, x and z the distances of 0 and y from the lower bound,
 //
 //	P = h(x) + 2/width e^(γ(z-x) - γ²vt/2) Σ e^(-k²vt/2) sin kx (γ sin kz - k cos kz)/(γ²+k²)
 //
-// where h is the probability to ever meet the lower bound first.
+// where h is the probability of ever meeting the lower bound first.
 func (b brownian) leftSeries(t, y float64) float64 {
 	width, gamma := b.upper-b.lower, b.drift/b.variance
 	x, z, vt := -b.lower, y-b.lower, b.variance*t
@@ -135,7 +135,7 @@ func (b brownian) leftSeries(t, y float64) float64 {
 	return b.everLower() + 2/width*math.Exp(gamma*(z-x)-gamma*gamma*vt/2)*sum
 }
 
-// everLower is the probability to meet the lower bound first.
+// everLower returns the probability of meeting the lower bound first.
 func (b brownian) everLower() float64 {
 	gamma, width := b.drift/b.variance, b.upper-b.lower
 	switch {
@@ -147,9 +147,9 @@ func (b brownian) everLower() float64 {
 	return math.Exp(2*gamma*b.lower) * math.Expm1(-2*gamma*b.upper) / math.Expm1(-2*gamma*width)
 }
 
-// leftReflected allows for paths that meet the lower bound and end above y, and
-// for those that meet the upper bound and end below y, by the principle of
-// reflection, and neglects those that meet both.
+// leftReflected allows, by the reflection principle, for paths that meet the lower bound
+// and end above y and for paths that meet the upper bound and end below y. It neglects
+// paths that meet both.
 func (b brownian) leftReflected(t, y float64) float64 {
 	gamma, end, sd := b.drift/b.variance, b.drift*t, math.Sqrt(b.variance*t)
 	return math.Exp(logNormal((y-end)/sd)) +
@@ -157,7 +157,7 @@ func (b brownian) leftReflected(t, y float64) float64 {
 		math.Exp(2*gamma*b.upper+logNormal((y-2*b.upper-end)/sd))
 }
 
-// logNormal is the logarithm of the normal distribution function.
+// logNormal returns the logarithm of the normal distribution function.
 func logNormal(z float64) float64 {
 	if z > -30 {
 		return math.Log(math.Erfc(-z/math.Sqrt2) / 2)

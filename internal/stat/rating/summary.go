@@ -15,30 +15,31 @@ var ErrNoGames = errors.New("rating: no games, expected at least one")
 // Level95 is the usual confidence level.
 const Level95 = 0.95
 
-// Summary holds the statistics of a match between two players, from the view of the first.
+// Summary holds the statistics of a match between two players, from the first player's
+// point of view.
 type Summary struct {
 	WDL
 	Games int `json:"games"`
 	Pairs int `json:"pairs,omitempty"` // 0 if the games are not paired
 	// Score is the mean score of a game, 0 to 1.
 	Score stat.Interval `json:"score"`
-	// Elo is the Score in logistic Elo. The limits are not symmetric, as they come from
-	// the limits of the Score. Elo is infinite if all games are won or lost.
+	// Elo is the Score in logistic Elo. The limits are not symmetric, because they come
+	// from the limits of the Score. Elo is infinite if all games are won or lost.
 	Elo stat.Interval `json:"elo"`
-	// Wilson is set when Score and Elo have limits by Wilson's formula; see
+	// Wilson is set if the limits of Score and Elo come from Wilson's formula; see
 	// ScoreInterval.
 	Wilson bool `json:"wilson"`
-	// NormalizedElo is the Score above one half in standard deviations per game,
-	// times NormalizedUnit, with symmetric limits. It is infinite if all scores are
-	// the same and not one half, and NaN if all are one half. The limits leave out
-	// the error of the deviation: beyond about 100 Elo they are a little narrow.
+	// NormalizedElo is the excess of Score over one half in standard deviations per game,
+	// times NormalizedUnit, with symmetric limits. It is infinite if all scores are the
+	// same and not one half, and NaN if all are one half. The limits ignore the error of
+	// the deviation: beyond about 100 Elo they are a little too narrow.
 	NormalizedElo stat.Interval `json:"normalized-elo"`
 	// LOS is the likelihood of superiority, 0 to 1.
 	LOS float64 `json:"los"`
 	// DrawRate is the share of drawn games, 0 to 1.
 	DrawRate float64 `json:"draw-rate"`
-	// PairRatio is pairs won over pairs lost: +∞ if none is lost, NaN if none is
-	// either or there are no pairs.
+	// PairRatio is pairs won over pairs lost: +∞ if none is lost, NaN if there are
+	// neither.
 	PairRatio stat.Number `json:"pair-ratio"`
 }
 
@@ -65,7 +66,7 @@ func Summarize(c Counts, level float64) (*Summary, error) {
 	return out, nil
 }
 
-// normalizedElo is the estimate with limits of a confidence level.
+// normalizedElo returns the normalized Elo with limits of a confidence level.
 func (s sample) normalizedElo(level float64) stat.Interval {
 	edge, sigma := s.mean()-0.5, s.deviation()
 	if sigma == 0 {
@@ -77,9 +78,8 @@ func (s sample) normalizedElo(level float64) stat.Interval {
 }
 
 // superiority returns the probability, given the scores and a flat prior, that the
-// expected score is above one half. When all scores are the same, the variance
-// about one half replaces the variance about the mean, so that one win is not
-// yet a proof.
+// expected score is above one half. If all scores are the same, the variance about one
+// half replaces the variance about the mean, so that a single win does not count as proof.
 func (s sample) superiority() float64 {
 	if s.variance() > 0 {
 		return distuv.UnitNormal.CDF((s.mean() - 0.5) / s.standardError())
@@ -90,9 +90,9 @@ func (s sample) superiority() float64 {
 	return s.superiorityOfDecisive()
 }
 
-// superiorityOfDecisive is the likelihood of superiority with the variance that
-// scores would have if the players were equal. Scores of one half play no part:
-// for games it is Φ((W-L)/√(W+L)).
+// superiorityOfDecisive returns the likelihood of superiority with the variance that the
+// scores would have if the players were equal. Scores of one half have no effect: for
+// games it is Φ((W-L)/√(W+L)).
 func (s sample) superiorityOfDecisive() float64 {
 	sum, squares := 0.0, 0.0
 	for i, a := range s.points {

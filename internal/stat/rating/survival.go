@@ -8,11 +8,11 @@ import (
 	"slices"
 )
 
-// Survival is the Kaplan-Meier estimate of the share of games that have not ended by
-// their rules after a given number of plies. Some of the games may have been cut short:
-// a game adjudicated at ply 80 would have lasted for an unknown time longer. The
-// estimate assumes that games are cut regardless of how they would go on. Adjudication
-// by score violates that, so report the number of cut games next to it.
+// Survival is the Kaplan-Meier estimate of the share of games that have not ended by their
+// rules after a given number of plies. Some of the games may have been cut short: a game
+// adjudicated at ply 80 would have lasted an unknown time longer. The estimate assumes
+// that cutting a game is independent of how it would have gone on. Adjudication by score
+// violates that, so the number of cut games should be reported beside it.
 type Survival struct {
 	times []float64 // at which games ended, ascending
 	ended []float64 // games that ended then
@@ -28,13 +28,13 @@ type life struct {
 	ended  bool // by the rules
 }
 
-// NewSurvival makes the estimate from the lengths of games, which of them ended by
-// their rules, and the cluster of each, such as its pair: a number from 0 on. Games
-// of one cluster may depend on each other. Lengths must be finite and not negative.
+// NewSurvival computes the estimate from the lengths of games, which of them ended by
+// their rules, and the cluster of each, such as its pair, numbered from 0. Games of one
+// cluster may depend on each other. Lengths must be finite and not negative.
 //
-// The error of a share is a sum over clusters of what each contributes (the
-// infinitesimal jackknife: Williams, Biometrics 51, 1995). Where every game is a
-// cluster of its own, that is Greenwood's error.
+// The error of a share is a sum over clusters of what each contributes (the infinitesimal
+// jackknife: Williams, Biometrics 51, 1995). If every game is its own cluster, that is
+// Greenwood's error.
 func NewSurvival(lengths []float64, ended []bool, cluster []int) (*Survival, error) {
 	n := len(lengths)
 	if n == 0 || n != len(ended) || n != len(cluster) {
@@ -65,7 +65,7 @@ func (s *Survival) count(lengths []float64, ended []bool) {
 	for i, t := range lengths {
 		k, found := slices.BinarySearch(s.times, t)
 		if found {
-			s.at[k]++ // a game cut at a time has lasted until then
+			s.at[k]++ // a game cut at a time had lasted until then
 			if ended[i] {
 				s.ended[k]++
 			}
@@ -99,8 +99,8 @@ func (s *Survival) addErrors(clusters map[int][]life) {
 	}
 }
 
-// influence returns the change of ln share at each time per unit of weight of a
-// cluster. It is 0 where the share is 0.
+// influence returns the change of ln share at each time per unit of weight of a cluster.
+// It is 0 where the share is 0.
 func (s *Survival) influence(lives []life) []float64 {
 	out := make([]float64, len(s.times))
 	sum := 0.0
@@ -122,9 +122,9 @@ func (s *Survival) influence(lives []life) []float64 {
 	return out
 }
 
-// At returns the share of games that last longer than t, with limits from the
-// normal interval of ln(-ln share), which stay inside (0, 1), by Greenwood's
-// variance or the errors of clusters. They are NaN where the share is 0 or 1.
+// At returns the share of games that last longer than t, with limits from the normal
+// interval of ln(-ln share), which stay inside (0, 1), by Greenwood's variance or the
+// errors of clusters. The limits are NaN where the share is 0 or 1.
 func (s *Survival) At(t, level float64) (v stat.Interval, standardError float64) {
 	share, relative := s.upTo(t)
 	v = stat.Interval{Estimate: share, Lo: math.NaN(), Hi: math.NaN(), Level: level}
@@ -155,9 +155,9 @@ func (s *Survival) upTo(t float64) (share, relative float64) {
 	return s.share[k-1], s.relative[k-1]
 }
 
-// Median is the length that half of the games do not exceed. Its limits are
-// where the limits of the share, by the normal interval of its logarithm, come
-// down to one half. Each may be +∞: this many games did not end.
+// Median returns the length that half of the games do not exceed. Its limits are the
+// lengths at which the limits of the share, by the normal interval of its logarithm, fall
+// to one half. Each may be +∞ if this many games did not end.
 func (s *Survival) Median(level float64) stat.Interval {
 	v, z := stat.Interval{Estimate: math.Inf(1), Lo: math.Inf(1), Hi: math.Inf(1), Level: level}, stat.Quantile(level)
 	for _, t := range slices.Backward(s.times) {
