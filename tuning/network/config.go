@@ -13,7 +13,8 @@ type Config struct {
 	// Blend is the weight of the search's expectation in the target, against the result of
 	// the game; 0 to 1.
 	Blend float64
-	// Every HeldOut-th pair of games is held out; 0 for none, 2 to 1,000,000.
+	// HeldOut says that every HeldOut-th pair of games is held out; 0 for none, 2 to
+	// 1,000,000.
 	HeldOut int
 	// Seed determines the first weights and the order of the positions.
 	Seed uint64
