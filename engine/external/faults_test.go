@@ -164,7 +164,8 @@ func TestOtherFaults(t *testing.T) {
 	checkFault(t, err, NoMove, "bestmove is (none) in rnbqkbnr/", "")
 
 	e = start(t, fakeConfig(UCI, "close-input"), g)
-	testkit.Must(e.Go(context.Background(), Request{Limit: limit}))(t)
+	_, err = e.Go(context.Background(), Request{Limit: limit})
+	testkit.OK(t, err)
 	time.Sleep(50 * time.Millisecond)
 	for err == nil { // until the closing is noticed
 		_, err = e.Go(context.Background(), Request{Limit: limit})
