@@ -35,7 +35,7 @@ func (run *Run) addPeers(further []int) {
 		peer.Nodes, peer.Player, peer.Share, peer.Peers = n, nodesName(n), min(1, float64(run.Nodes)/float64(n)), nil
 		run.Peers = append(run.Peers, peer)
 	}
-	if len(further) > 0 && estimate.Tuned(run.Game) {
+	if len(further) > 0 && estimate.TunedWeights(run.Game) != nil {
 		peer := *run
 		peer.Prior, peer.Player, peer.Share, peer.Peers = true, priorPlayer, priorShare, nil
 		run.Peers = append(run.Peers, peer)

@@ -24,8 +24,7 @@ func (res *Result) usual() int {
 	return max(1, lengths[int(shownLengths*float64(len(lengths)-1))])
 }
 
-// latest returns the greatest number over all games, such as the ply of the last
-// castling.
+// latest returns the greatest number over all games, such as the ply of the last castling.
 func (res *Result) latest(plies func(*Game) int) int {
 	last := 0
 	for i := range res.Sides {
@@ -36,58 +35,34 @@ func (res *Result) latest(plies func(*Game) int) int {
 	return last
 }
 
-func (res *Result) drawCaptures() *chart.Chart {
-	return res.drawFamily("captures-by", "Captures", 0, res.usual())
-}
-
-func (res *Result) drawMaterial() *chart.Chart {
-	return res.drawFamily("material-at", "Material on the board", 0, res.usual())
-}
-
-// drawCastlings returns nil if nobody castles.
-func (res *Result) drawCastlings() *chart.Chart {
-	last := res.latest(func(g *Game) int {
-		if len(g.Castlings) == 0 {
-			return 0
-		}
-		return g.Castlings[len(g.Castlings)-1].Ply
-	})
-	if last == 0 {
-		return nil
+// lastCastling returns the ply of the last castling of a game, 0 if nobody castles.
+func lastCastling(g *Game) int {
+	if len(g.Castlings) == 0 {
+		return 0
 	}
-	return res.drawFamily("castled-by", "Castling", 0, last)
+	return g.Castlings[len(g.Castlings)-1].Ply
 }
 
-// drawWaiting returns nil if no pieces wait, or if none enters or is lost.
-func (res *Result) drawWaiting() *chart.Chart {
-	last := res.latest(func(g *Game) int {
-		ply := 0
-		for _, w := range g.Waits {
-			ply = max(ply, w.Entered, w.Lost)
-		}
-		return ply
-	})
-	if last == 0 {
-		return nil
+// lastWaiting returns the last ply at which a waiting piece enters or is lost, 0 if none is.
+func lastWaiting(g *Game) int {
+	ply := 0
+	for _, w := range g.Waits {
+		ply = max(ply, w.Entered, w.Lost)
 	}
-	return res.drawFamily("waiting-at", "Waiting pieces", 0, last)
-}
-
-func (res *Result) drawCounter() *chart.Chart {
-	return res.drawFamily("counter-from", "Moves without a capture or a pawn move", 0, res.highestCounter())
+	return ply
 }
 
 // fewMoves is where the curve of lost decisions begins: no rule has a lower limit, and
 // nearly all games pass lower ones.
 const fewMoves = 10
 
-// drawDecisionsLost returns nil if no game is decided, or if all are so quick that
-// no limit matters.
-func (res *Result) drawDecisionsLost() *chart.Chart {
+// lastDecision returns the last number of the curve of lost decisions: 0 if no game is decided,
+// or if all are so quick that no limit matters.
+func (res *Result) lastDecision() int {
 	if res.latest(func(g *Game) int { return int(truth(!isDrawn(g) && g.Passed(fewMoves))) }) == 0 {
-		return nil
+		return 0
 	}
-	return res.drawFamily("lost-decisions", "Decisions that an n-move rule would prevent", fewMoves, max(fewMoves+1, res.highestCounter()))
+	return max(fewMoves+1, res.highestCounter())
 }
 
 // highestCounter is the highest n-move counter of all games, at least 1.
@@ -95,9 +70,12 @@ func (res *Result) highestCounter() int {
 	return max(1, res.latest(func(g *Game) int { return int(math.Ceil(g.Counter)) }))
 }
 
-// drawFamily draws a family of measures over its number. A side without the measure
-// has no curve, and one over moves ends at the n-move limit of its side.
+// drawFamily draws a family of measures over its number, nil if the last one is 0. A side
+// without the measure has no curve, and one over moves ends at the n-move limit of its side.
 func (res *Result) drawFamily(family, title string, first, last int) *chart.Chart {
+	if last == 0 {
+		return nil
+	}
 	in, _ := FindCurve(family, res.about(title), res.Config.Level)
 	in.Near = family == "lost-decisions"
 	for i := range res.Sides {

@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // chancePair is two games of each side with shares that depend on what the pair
@@ -51,50 +49,3 @@ func TestIntervalOfDifferenceCovers(t *testing.T) {
 		near(t, fmt.Sprintf("coverage of %v alone", tc.first), float64(alone)/simulations, 0.95, 0.015)
 	}
 }
-
-// The clustered log-rank test is right in 95 of 100 samples without a difference,
-// where that for independent games almost never rejects; the interval of the
-// ratio of hazards holds the true one.
-func TestClusteredLogRankIsRight(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 2))
-	const pairs, runs, ratio = 60, 800, 0.7
-	rejected, naive, covered := 0, 0, 0
-	for range runs {
-		var null, changed []life
-		for i := range pairs {
-			for range gamesOfPair {
-				u, cut := rng.ExpFloat64(), 60*rng.ExpFloat64()
-				for _, second := range []bool{false, true} {
-					// Half of the games are the same on both sides.
-					length := 40 * u
-					if second && rng.IntN(2) == 0 {
-						length = 40 * rng.ExpFloat64()
-					}
-					null = append(null, lived(i, second, length, cut))
-					if second {
-						length /= ratio
-					}
-					changed = append(changed, lived(i, second, length, cut))
-				}
-			}
-		}
-		h := compareLives(null, pairs, 0.95)
-		rejected += int(truth(h.clustered < 0.05))
-		naive += int(truth(independent(h.logRank) < 0.05))
-		if v := compareLives(changed, pairs, 0.95).ratio; v.Lo <= ratio && ratio <= v.Hi {
-			covered++
-		}
-	}
-	near(t, "rejections without a difference", float64(rejected)/runs, 0.05, 0.02)
-	near(t, "coverage of the ratio of hazards", float64(covered)/runs, 0.95, 0.02)
-	if naive*2 > rejected {
-		t.Errorf("%d and %d rejections, want far fewer as if games were independent", naive, rejected)
-	}
-}
-
-func lived(pair int, second bool, length, cut float64) life {
-	return life{pair, second, math.Ceil(math.Min(length, cut)), length <= cut}
-}
-
-// independent is the probability of a log-rank statistic if games were independent.
-func independent(logRank float64) float64 { return distuv.ChiSquared{K: 1}.Survival(logRank) }

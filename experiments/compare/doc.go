@@ -35,13 +35,12 @@
 // is the rate of winning among games still in progress; the share won in the end
 // also depends on the draws and is a measure of its own. The curves are Kaplan–Meier
 // curves with errors over pairs (internal/stat/rating). The log-rank test is the score
-// test of Cox's model, and its variance here is a sum over pairs (compareLives).
+// test of Cox's model, and its variance here is a sum over pairs (rating.CompareLives).
 //
 // # Rankings
 //
-// Rank asks which features of a side score best, such as the squares of waiting
-// pieces: a linear model of the difference between the games of a pair, with
-// random effects (mixed).
+// RankPlacements asks where waiting pieces score best, by a linear model of the difference
+// between the games of a pair, with random effects (mixed).
 //
 // # Many tests, and equality
 //

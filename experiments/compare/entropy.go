@@ -30,19 +30,6 @@ func newFrequencies(pairs int, games []Game) *frequencies {
 	return f
 }
 
-// entropy is Shannon's entropy of the frequencies in bits with the correction of
-// Miller (1955) and Madow: without it, it is too low by about (kinds-1)/2n nats.
-func (f *frequencies) entropy() float64 {
-	sum, kinds := 0.0, 0
-	for _, n := range f.counts {
-		sum += xlogx(n)
-		if n > 0 {
-			kinds++
-		}
-	}
-	return corrected(sum, f.total, kinds)
-}
-
 // corrected is the entropy from Σ n ln n, the number of observations and the
 // number of kinds among them.
 func corrected(sum, total float64, kinds int) float64 {
@@ -59,28 +46,25 @@ func xlogx(x float64) float64 {
 	return x * math.Log(x)
 }
 
-// whole returns the entropy of all games and without each pair in turn.
-func (f *frequencies) whole() whole { return whole{f.entropy(), f.without()} }
-
-func (f *frequencies) without() []float64 {
-	all, kinds := 0.0, 0
+// whole returns the entropy of the frequencies in bits, of all games and without each pair
+// in turn. It is Shannon's with the correction of Miller (1955) and Madow: without it, it is
+// too low by about (kinds-1)/2n nats.
+func (f *frequencies) whole() whole {
+	all := 0.0
 	for _, n := range f.counts {
 		all += xlogx(n)
-		if n > 0 {
-			kinds++
-		}
 	}
-	out := make([]float64, len(f.of))
+	out := whole{corrected(all, f.total, len(f.counts)), make([]float64, len(f.of))}
 	for i, list := range f.of {
-		sum, left := all, kinds
+		sum, kinds := all, len(f.counts)
 		for _, k := range list {
 			sum += xlogx(f.counts[k]-1) - xlogx(f.counts[k])
 			f.counts[k]--
 			if f.counts[k] == 0 {
-				left--
+				kinds--
 			}
 		}
-		out[i] = corrected(sum, f.total-float64(len(list)), left)
+		out.without[i] = corrected(sum, f.total-float64(len(list)), kinds)
 		for _, k := range list {
 			f.counts[k]++
 		}
@@ -94,10 +78,11 @@ type whole struct {
 	without  []float64
 }
 
-// between compares estimates that are not means over games, with errors from the
-// jackknife over pairs.
-func between(q Quantity, first, second whole, level float64) Measure {
+// between compares numbers that are not means over games, with errors from the jackknife over
+// pairs.
+func between(q Quantity, sides [2][]Game, level float64, of func([]Game) whole) Measure {
 	m := Measure{Quantity: q, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
+	first, second := of(sides[0]), of(sides[1])
 	difference := whole{second.estimate - first.estimate, make([]float64, len(first.without))}
 	for i := range difference.without {
 		difference.without[i] = second.without[i] - first.without[i]
@@ -119,5 +104,5 @@ func (w whole) jackknife(level float64) (stat.Interval, float64) {
 	if !(se > 0) {
 		return stat.Unbounded(w.estimate, level), math.NaN()
 	}
-	return studentInterval(w.estimate, se, n, level), twoSided(w.estimate/se, n)
+	return studentInterval(w.estimate, se, n, level), stat.StudentP(w.estimate/se, float64(n-1))
 }

@@ -162,10 +162,7 @@ func (g *Game) Score(c rules.Color) float64 {
 
 // Placement names the files on which the pieces of a side wait at the start, as in
 // "falcon i, manticore b"; empty if no piece waits.
-func (g *Game) Placement(c rules.Color) string { return strings.Join(g.Placements(c), ", ") }
-
-// Placements returns the parts of Placement, one for each piece.
-func (g *Game) Placements(c rules.Color) []string {
+func (g *Game) Placement(c rules.Color) string {
 	var list []string
 	for _, w := range g.Waits {
 		if w.Color == c {
@@ -173,7 +170,7 @@ func (g *Game) Placements(c rules.Color) []string {
 		}
 	}
 	slices.Sort(list)
-	return list
+	return strings.Join(list, ", ")
 }
 
 // waitsAt reports whether a piece still waits after a ply.

@@ -27,36 +27,21 @@ func (res *Result) compareLengths() error {
 			s.decisions, s.Decision = c, c.Median(res.Config.Level)
 		}},
 	} {
-		var all []life
+		var lives [2][]rating.Life
 		for i := range res.Sides {
-			lives := livesOf(res.Sides[i].Games, i == 1, kind.ended)
-			curve, err := survival(lives)
+			s := &res.Sides[i]
+			for k := range s.Games {
+				g := &s.Games[k]
+				lives[i] = append(lives[i], rating.Life{Length: float64(g.Plies), Ended: kind.ended(g), Cluster: g.Pair})
+			}
+			curve, err := rating.NewSurvival(lives[i])
 			if err != nil {
 				return fmt.Errorf("compare: %s: %w", kind.label, err)
 			}
-			kind.keep(&res.Sides[i], curve)
-			all = append(all, lives...)
+			kind.keep(s, curve)
 		}
-		h := compareLives(all, res.Config.Play.Pairs, res.Config.Level)
-		res.Tests = append(res.Tests, Test{Name: kind.name, Label: kind.label, Statistic: stat.Number(h.logRank), P: stat.Number(h.clustered), Ratio: h.ratio})
+		h := rating.CompareLives(lives, res.Pairs, res.Config.Level)
+		res.Tests = append(res.Tests, Test{Name: kind.name, Label: kind.label, Statistic: stat.Number(h.LogRank), P: stat.Number(h.P), Ratio: h.Ratio})
 	}
 	return nil
-}
-
-// livesOf returns the lengths of the games of a side.
-func livesOf(games []Game, second bool, ended func(*Game) bool) []life {
-	out := make([]life, len(games))
-	for i := range games {
-		g := &games[i]
-		out[i] = life{g.Pair, second, float64(g.Plies), ended(g)}
-	}
-	return out
-}
-
-func survival(lives []life) (*rating.Survival, error) {
-	lengths, ended, pairs := make([]float64, len(lives)), make([]bool, len(lives)), make([]int, len(lives))
-	for i, l := range lives {
-		lengths[i], ended[i], pairs[i] = l.time, l.ended, l.pair
-	}
-	return rating.NewSurvival(lengths, ended, pairs)
 }

@@ -20,7 +20,7 @@ func (res *Result) warnings() []string {
 	}
 	for i := range res.Sides {
 		s := &res.Sides[i]
-		cut := s.Count(func(g *Game) bool { return g.Reason == match.LengthLimit })
+		cut := s.Reasons[match.LengthLimit]
 		if share := float64(cut) / float64(len(s.Games)); share > 0.01 {
 			out = append(out, fmt.Sprintf("With %s, %s of the games were stopped after %s and count as draws. A larger --max-plies would show how they end.",
 				s.Label, format.Percent.Number(share), format.Plural(res.Config.Play.MaxPlies, "ply")))

@@ -47,7 +47,7 @@ func (d *contrasts) fit() (*mixed, error) {
 		return nil, errors.New("compare: all pairs of games are even, there is nothing to rank")
 	}
 	if !eigen.Factorize(d.gram, true) {
-		return nil, errors.New("compare: the features of these games cannot be told apart")
+		return nil, errors.New("compare: the placements of these games cannot be told apart")
 	}
 	m := &mixed{lambda: eigen.Values(nil), u: &mat.Dense{}}
 	for j := range m.lambda {

@@ -59,7 +59,7 @@ func (s paired) difference(level float64) (v stat.Interval, p float64) {
 	case se > 0:
 		v = studentInterval(middle, se, n, level)
 		v.Estimate = mean
-		return v, twoSided(middle/se, n)
+		return v, stat.StudentP(middle/se, float64(n-1))
 	case mean != 0 || !s.share: // all differ by the same, or nothing is known of what could
 		return stat.Unbounded(mean, level), math.NaN()
 	}
@@ -133,9 +133,6 @@ func student(n int) distuv.StudentsT { return distuv.StudentsT{Sigma: 1, Nu: flo
 func studentInterval(estimate, standardError float64, n int, level float64) stat.Interval {
 	return stat.Symmetric(estimate, stat.StudentQuantile(level, float64(n-1))*standardError, level)
 }
-
-// twoSided is the two-sided p-value of a t from n values.
-func twoSided(t float64, n int) float64 { return 2 * student(n).CDF(-math.Abs(t)) }
 
 // clamped removes rounding errors from a share.
 func clamped(x float64) float64 { return math.Max(0, math.Min(1, x)) }

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"bestiary/engine/rules"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
@@ -22,14 +21,14 @@ func (res *Result) figures() []doc.Block {
 		answer.Figure{Name: "effects", Caption: "Every measure as a difference in standard deviations of a single game, so that shares, lengths and counts can be compared. The numbers beside it are in the units of the measures.", Chart: res.drawEffects()},
 		answer.Figure{Name: "outcomes", Caption: "Results of the games.", Chart: res.drawOutcomes()},
 		answer.Figure{Name: "endings", Caption: "How the games ended.", Chart: res.drawEndings()},
-		answer.Figure{Name: "lengths", Caption: "Share of games still in progress after a number of plies (Kaplan–Meier). A game stopped at the maximum length counts as lasting longer.", Chart: res.drawLengths()},
-		answer.Figure{Name: "decisions", Caption: "Share of games not yet decided if only wins ended games (Kaplan–Meier, with draws censored).", Chart: res.drawDecisions()},
-		answer.Figure{Name: "captures", Caption: "Captures made by a ply, on average over all games. A game that has ended counts with its final number. The axis ends where 95 % of the games have ended.", Chart: res.drawCaptures()},
-		answer.Figure{Name: "material", Caption: "Share of the initial material left on the board, by the values of the mobility prior. A game that has ended counts with its final material.", Chart: res.drawMaterial()},
-		answer.Figure{Name: "castlings", Caption: "Share of sides that have castled by a ply.", Chart: res.drawCastlings()},
-		answer.Figure{Name: "waiting", Caption: "Share of the pieces waiting at the start that have neither entered nor been lost by a ply.", Chart: res.drawWaiting()},
-		answer.Figure{Name: "counter", Caption: "Share of games with this many moves by each side without a capture or a pawn move. A rule with that limit would have ended them.", Chart: res.drawCounter()},
-		answer.Figure{Name: "decisions-lost", Caption: "Share of the decided games that a rule with that limit would have drawn. Each curve ends at the limit of its side.", Chart: res.drawDecisionsLost()},
+		answer.Figure{Name: "lengths", Caption: "Share of games still in progress after a number of plies (Kaplan–Meier). A game stopped at the maximum length counts as lasting longer.", Chart: res.drawSurvival("Length of games", "games still going", func(s *SideResult) *rating.Survival { return s.lengths })},
+		answer.Figure{Name: "decisions", Caption: "Share of games not yet decided if only wins ended games (Kaplan–Meier, with draws censored).", Chart: res.drawSurvival("Pace of decisions", "games not decided yet", func(s *SideResult) *rating.Survival { return s.decisions })},
+		answer.Figure{Name: "captures", Caption: "Captures made by a ply, on average over all games. A game that has ended counts with its final number. The axis ends where 95 % of the games have ended.", Chart: res.drawFamily("captures-by", "Captures", 0, res.usual())},
+		answer.Figure{Name: "material", Caption: "Share of the initial material left on the board, by the values of the mobility prior. A game that has ended counts with its final material.", Chart: res.drawFamily("material-at", "Material on the board", 0, res.usual())},
+		answer.Figure{Name: "castlings", Caption: "Share of sides that have castled by a ply.", Chart: res.drawFamily("castled-by", "Castling", 0, res.latest(lastCastling))},
+		answer.Figure{Name: "waiting", Caption: "Share of the pieces waiting at the start that have neither entered nor been lost by a ply.", Chart: res.drawFamily("waiting-at", "Waiting pieces", 0, res.latest(lastWaiting))},
+		answer.Figure{Name: "counter", Caption: "Share of games with this many moves by each side without a capture or a pawn move. A rule with that limit would have ended them.", Chart: res.drawFamily("counter-from", "Moves without a capture or a pawn move", 0, res.highestCounter())},
+		answer.Figure{Name: "decisions-lost", Caption: "Share of the decided games that a rule with that limit would have drawn. Each curve ends at the limit of its side.", Chart: res.drawFamily("lost-decisions", "Decisions that an n-move rule would prevent", fewMoves, res.lastDecision())},
 	)
 }
 
@@ -81,33 +80,19 @@ func (res *Result) drawEndings() *chart.Chart {
 	games := [2][]Game{res.Sides[0].Games, res.Sides[1].Games}
 	for _, drawn := range []bool{false, true} {
 		for _, reason := range reasons(games, drawn) {
-			row := chart.ShareRow{Name: "won: " + string(reason)}
-			if drawn {
-				row.Name = "drawn: " + string(reason)
-			}
-			for i := range res.Sides {
-				is := func(g *Game) bool { return g.Reason == reason && (g.Result == rules.Draw) == drawn }
-				row.Shares = append(row.Shares, res.share(i, is))
+			q := endedFor(reason, drawn)
+			row := chart.ShareRow{Name: q.Label}
+			for _, list := range games {
+				v := q.mean(list, res.Pairs, res.Config.Level)
+				row.Shares = append(row.Shares, chart.Share{
+					Games: int(total(list, func(g Game) float64 { return q.Of(&g) })),
+					Share: stat.Interval{Estimate: clamped(v.Estimate), Lo: v.Lo, Hi: v.Hi},
+				})
 			}
 			in.Rows = append(in.Rows, row)
 		}
 	}
 	return chart.Shares(in)
-}
-
-// share is how many games of a side have a property.
-func (res *Result) share(i int, is func(*Game) bool) chart.Share {
-	s := &res.Sides[i]
-	v := Quantity{Unit: Share, Of: func(g *Game) float64 { return truth(is(g)) }}.mean(s.Games, res.Config.Play.Pairs, res.Config.Level)
-	return chart.Share{Games: s.Count(is), Share: stat.Interval{Estimate: clamped(v.Estimate), Lo: v.Lo, Hi: v.Hi}}
-}
-
-func (res *Result) drawLengths() *chart.Chart {
-	return res.drawSurvival("Length of games", "games still going", func(s *SideResult) *rating.Survival { return s.lengths })
-}
-
-func (res *Result) drawDecisions() *chart.Chart {
-	return res.drawSurvival("Pace of decisions", "games not decided yet", func(s *SideResult) *rating.Survival { return s.decisions })
 }
 
 func (res *Result) drawSurvival(title, what string, of func(*SideResult) *rating.Survival) *chart.Chart {

@@ -1,13 +1,13 @@
 package compare
 
 import (
-	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
 )
 

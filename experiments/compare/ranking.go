@@ -11,8 +11,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Ranking says which features of a side score best, such as where its waiting
-// pieces stand.
+// Ranking orders the placements of waiting pieces by how well a side scores with them.
 type Ranking struct {
 	// Entries are from the best to the worst.
 	Entries []Ranked
@@ -30,8 +29,8 @@ type Ranking struct {
 // SpreadAt returns the spread with an interval of another level.
 func (r *Ranking) SpreadAt(level float64) stat.Interval { return r.model.spread(level) }
 
-// Ranked is a feature with its effect on the score of the side that has it,
-// against the mean of all features: 0.01 is one point in a hundred games.
+// Ranked is a placement with its effect on the score of the side that has it, against the
+// mean of all placements: 0.01 is one point in a hundred games.
 type Ranked struct {
 	Name  string
 	Games int // sides that had it
@@ -39,32 +38,28 @@ type Ranked struct {
 	// weight for White and Black. Effect is shrunk.
 	Raw    float64
 	Effect stat.Interval
-	// First is the probability that no other feature has a greater effect.
+	// First is the probability that no other placement has a greater effect.
 	First float64
 }
 
-// RankPlacements ranks where all waiting pieces of a side stand (Game.Placement).
-func RankPlacements(games []Game, level float64) (*Ranking, error) {
-	return Rank(games, level, func(g *Game, c rules.Color) []string { return []string{g.Placement(c)} })
-}
-
-// Rank ranks features that sides have. In a pair of games in which the features
-// change sides, the pair's score y is half the difference between the scores of
-// the first and the second game, so that White's advantage cancels out, and
+// RankPlacements ranks the placements of a side's waiting pieces (Game.Placement). In a pair
+// of games in which the placements change sides, the pair's score y is half the difference
+// between the scores of the first and the second game, so that White's advantage cancels out,
+// and
 //
-//	y = Σ effects of White's features − Σ effects of Black's + noise,
+//	y = effect of White's placement − effect of Black's + noise,
 //
 // where the second game is again subtracted and the difference halved. The effects are
 // drawn from N(0, τ²) and the noise, one value a pair, from N(0, σ²). All values of τ,
 // with a flat prior, are weighted by their likelihood (Gelman, Bayesian Analysis 1,
 // 2006), so that intervals allow for the uncertainty of τ. Effects are posterior means
-// and close to 0 for features with few games.
-func Rank(games []Game, level float64, features func(*Game, rules.Color) []string) (*Ranking, error) {
+// and close to 0 for placements with few games.
+func RankPlacements(games []Game, level float64) (*Ranking, error) {
 	pairs, err := countPairs(games)
 	if err != nil {
 		return nil, err
 	}
-	d, err := newContrasts(games, pairs, features)
+	d, err := newContrasts(games, pairs)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +73,7 @@ func Rank(games []Game, level float64, features func(*Game, rules.Color) []strin
 // contrasts holds the pairs as rows of a linear model.
 type contrasts struct {
 	names []string
-	games []int     // sides with the feature
+	games []int     // sides with the placement
 	score []float64 // their points less ½ each
 	gram  *mat.SymDense
 	xy    []float64
@@ -86,24 +81,22 @@ type contrasts struct {
 	rows  int
 }
 
-func newContrasts(games []Game, pairs int, features func(*Game, rules.Color) []string) (*contrasts, error) {
-	d := &contrasts{rows: pairs}
-	place := map[string]int{}
-	lists := make([][2][]string, len(games))
+func newContrasts(games []Game, pairs int) (*contrasts, error) {
+	placements := map[string]int{}
 	for i := range games {
 		for _, c := range []rules.Color{rules.White, rules.Black} {
-			lists[i][c] = features(&games[i], c)
-			d.names = append(d.names, lists[i][c]...)
+			if name := games[i].Placement(c); name != "" {
+				placements[name] = 0
+			}
 		}
 	}
-	slices.Sort(d.names)
-	d.names = slices.DeleteFunc(slices.Compact(d.names), func(name string) bool { return name == "" })
+	d := &contrasts{rows: pairs, names: sortedKeys(placements)}
 	n := len(d.names)
 	if n < 2 {
-		return nil, fmt.Errorf("compare: %d kinds of features in these games, expected at least two to rank", n)
+		return nil, fmt.Errorf("compare: %d kinds of placements in these games, expected at least two to rank", n)
 	}
 	for i, name := range d.names {
-		place[name] = i
+		placements[name] = i
 	}
 	d.games, d.score, d.xy, d.gram = make([]int, n), make([]float64, n), make([]float64, n), mat.NewSymDense(n, nil)
 	rows, y := make([]map[int]float64, pairs), make([]float64, pairs)
@@ -115,12 +108,10 @@ func newContrasts(games []Game, pairs int, features func(*Game, rules.Color) []s
 			rows[g.Pair] = map[int]float64{}
 		}
 		for c, sign := range []float64{half, -half} {
-			for _, name := range lists[i][c] {
-				if k, ok := place[name]; ok {
-					rows[g.Pair][k] += sign
-					d.games[k]++
-					d.score[k] += g.Score(rules.Color(c)) - 0.5
-				}
+			if k, ok := placements[g.Placement(rules.Color(c))]; ok {
+				rows[g.Pair][k] += sign
+				d.games[k]++
+				d.score[k] += g.Score(rules.Color(c)) - 0.5
 			}
 		}
 	}
@@ -142,7 +133,7 @@ func (d *contrasts) add(row map[int]float64, y float64) {
 	d.yy += y * y
 }
 
-// rank orders the features by their effects, which are relative to their mean.
+// rank orders the placements by their effects, which are relative to their mean.
 func (d *contrasts) rank(m *mixed, level float64) *Ranking {
 	mean, sd := m.posterior()
 	first := m.firsts()

@@ -86,7 +86,7 @@ func TestRankWithoutAndWithLargeEffects(t *testing.T) {
 	}
 	near(t, "rejections without effects", rejected, 0.04, 0.04)
 	near(t, "intervals above 0 without effects", above, 0.04, 0.04)
-	r := testkit.Must(Rank(placedGames(rng, 1500, []float64{-0.15, 0.15, 0}), 0.95, (*Game).Placements))(t)
+	r := testkit.Must(RankPlacements(placedGames(rng, 1500, []float64{-0.15, 0.15, 0}), 0.95))(t)
 	names := r.Entries[0].Name + r.Entries[1].Name + r.Entries[2].Name
 	if names != "wyvern bwyvern cwyvern a" || r.P > 1e-6 || r.Entries[0].First < 0.99 || r.Pairs != 1500 {
 		t.Errorf("ranking %+v, want b, c, a", r)

@@ -151,35 +151,39 @@ func (g *Game) leaveGates(m *moment) int {
 	return entered
 }
 
-// balance is the material on the board, waiting and in hand.
-func (m *Meter) balance(p *rules.Position, ply int) Balance {
-	waiting := map[rules.Code]int{}
-	gates := p.Gates()
-	gates.Squares(func(sq rules.Square) { waiting[p.Behind(sq)]++ })
-	var sums [2]float64
-	for _, t := range m.g.Types() {
+// men counts the pieces of a position by code: on the board, in hand and waiting.
+func men(p *rules.Position) map[rules.Code]int {
+	out := map[rules.Code]int{}
+	for _, t := range p.Game().Types() {
 		for _, c := range []rules.Color{rules.White, rules.Black} {
 			code := rules.CodeOf(t, c)
 			on := p.Pieces(code)
-			sums[c] += m.values[t] * float64(on.Count()+p.InHand(t, c)+waiting[code])
+			out[code] = on.Count() + p.InHand(t, c)
 		}
 	}
-	return Balance{ply, sums[rules.White], sums[rules.Black]}
+	gates := p.Gates()
+	gates.Squares(func(sq rules.Square) { out[p.Behind(sq)]++ })
+	return out
+}
+
+// balance returns the material of both sides.
+func (m *Meter) balance(p *rules.Position, ply int) Balance {
+	all := men(p)
+	out := Balance{Ply: ply}
+	for _, t := range m.g.Types() {
+		out.White += m.values[t] * float64(all[rules.CodeOf(t, rules.White)])
+		out.Black += m.values[t] * float64(all[rules.CodeOf(t, rules.Black)])
+	}
+	return out
 }
 
 // bareSides reports which sides have only their royal piece left.
-func bareSides(p *rules.Position) (bare [2]bool) {
-	for _, c := range []rules.Color{rules.White, rules.Black} {
-		own := p.Side(c)
-		n := own.Count()
-		for _, t := range p.Game().Types() {
-			n += p.InHand(t, c)
-		}
-		gates := p.Gates()
-		gates.Squares(func(sq rules.Square) { n += int(truth(p.Behind(sq).Color() == c)) })
-		bare[c] = n == 1
+func bareSides(p *rules.Position) [2]bool {
+	var sums [2]int
+	for code, n := range men(p) {
+		sums[code.Color()] += n
 	}
-	return bare
+	return [2]bool{sums[rules.White] == 1, sums[rules.Black] == 1}
 }
 
 // firstRanks is the share of the squares of the first ranks that their own sides occupy.
@@ -266,21 +270,15 @@ func digest(r *store.Record) uint64 {
 	return h.Sum64()
 }
 
-// countOfficers counts the pieces that are neither pawns nor royal, on the board
-// and waiting.
+// countOfficers counts the pieces that are neither pawns nor royal.
 func countOfficers(p *rules.Position) int {
 	g, n := p.Game(), 0
-	for _, t := range g.Types() {
-		if g.IsPawn(t) || t == g.Royal() {
-			continue
-		}
-		for _, c := range []rules.Color{rules.White, rules.Black} {
-			on := p.Pieces(rules.CodeOf(t, c))
-			n += on.Count() + p.InHand(t, c)
+	for code, count := range men(p) {
+		if t := code.Type(); !g.IsPawn(t) && t != g.Royal() {
+			n += count
 		}
 	}
-	gates := p.Gates()
-	return n + gates.Count()
+	return n
 }
 
 // sampler takes the number of legal moves in evenly spread positions.

@@ -61,20 +61,6 @@ func reasons(sides [2][]Game, drawn bool) []rules.Reason {
 	return sortedKeys(found)
 }
 
-// predictionMeasure compares Predicted on both sides.
-func predictionMeasure(sides [2][]Game, cfg *Config) Measure {
-	pairs := cfg.Play.Pairs
-	return between(Quantity{Name: "material-explains", Label: "explained by material", Unit: Part},
-		newForecast(sides[0], pairs).whole(), newForecast(sides[1], pairs).whole(), cfg.Level)
-}
-
-// openingMeasure compares the variety of the openings.
-func openingMeasure(sides [2][]Game, cfg *Config) Measure {
-	pairs := cfg.Play.Pairs
-	return between(Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits},
-		newFrequencies(pairs, sides[0]).whole(), newFrequencies(pairs, sides[1]).whole(), cfg.Level)
-}
-
 // checkNames rejects claims about unknown quantities before any game is played.
 func checkNames(same map[string]float64) error {
 	for _, name := range sortedKeys(same) {

@@ -162,10 +162,13 @@ func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) 
 	for _, q := range list {
 		res.Measures = append(res.Measures, q.take(games, cfg.Play.Pairs, cfg.Level))
 	}
-	if m := predictionMeasure(games, &cfg); !math.IsNaN(m.Difference.Estimate) {
-		res.Measures = append(res.Measures, m)
+	explained := between(Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, games, cfg.Level,
+		func(games []Game) whole { return newForecast(games, res.Pairs).whole() })
+	if !math.IsNaN(explained.Difference.Estimate) {
+		res.Measures = append(res.Measures, explained)
 	}
-	res.Measures = append(res.Measures, openingMeasure(games, &cfg))
+	res.Measures = append(res.Measures, between(Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, games, cfg.Level,
+		func(games []Game) whole { return newFrequencies(res.Pairs, games).whole() }))
 	if err := res.compareLengths(); err != nil {
 		return nil, err
 	}

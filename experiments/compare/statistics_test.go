@@ -1,11 +1,12 @@
 package compare
 
 import (
-	"bestiary/internal/testkit"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"bestiary/internal/testkit"
 )
 
 // sleep is Student's data (Biometrika 6, 1908): hours of sleep gained with two
@@ -76,49 +77,6 @@ func TestHotelling(t *testing.T) {
 	}
 }
 
-// remission is the trial of Freireich et al. (Blood 21, 1963), in weeks: with
-// 6-mercaptopurine, + for those still in remission, and with a placebo. The
-// log-rank statistic of 16.79 and Cox's coefficient of 1.509 (Breslow's ties) are
-// in Kalbfleisch and Prentice and in the manuals of most programs.
-func remission() []life {
-	var list []life
-	for i, x := range []float64{6, 6, 6, -6, 7, -9, 10, -10, -11, 13, 16, -17, -19, -20, 22, 23, -25, -32, -32, -34, -35} {
-		list = append(list, life{i, false, math.Abs(x), x > 0})
-	}
-	for i, x := range []float64{1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23} {
-		list = append(list, life{21 + i, true, x, true})
-	}
-	return list
-}
-
-func TestLogRank(t *testing.T) {
-	h := compareLives(remission(), 42, 0.95)
-	near(t, "log-rank statistic", h.logRank, 16.793, 1e-4)
-	near(t, "p", independent(h.logRank), 4.17e-5, 1e-3)
-	near(t, "logarithm of the ratio of hazards", math.Log(h.ratio.Estimate), 1.50919, 1e-5)
-	if h.ratio.Lo < 1 || h.ratio.Hi > 15 || h.clustered > 0.001 {
-		t.Errorf("ratio of hazards %v with p %v", h.ratio, h.clustered)
-	}
-}
-
-func TestLivesThatAreTheSame(t *testing.T) {
-	var list []life
-	for i := range 40 {
-		list = append(list, life{i / 2, false, float64(i % 7), i%3 > 0}, life{i / 2, true, float64(i % 7), i%3 > 0})
-	}
-	h := compareLives(list, 20, 0.95)
-	near(t, "statistic", h.logRank, 0, 1e-12)
-	if !math.IsNaN(h.clustered) {
-		t.Errorf("p is %v for the same games twice, want none", h.clustered)
-	}
-	for i := range list {
-		list[i].ended = list[i].ended && !list[i].second
-	}
-	if h := compareLives(list, 20, 0.95); !math.IsNaN(h.ratio.Estimate) {
-		t.Errorf("a side without ends has the ratio of hazards %v, want none", h.ratio)
-	}
-}
-
 func TestEntropy(t *testing.T) {
 	var games []Game
 	for i, opening := range []string{"a", "a", "b", "c", "a", "b", "a", "a"} {
@@ -127,12 +85,13 @@ func TestEntropy(t *testing.T) {
 	// Plug-in: 5/8, 2/8, 1/8; the correction is (3-1)/(2·8) nats.
 	plain := -(5.0/8*math.Log2(5.0/8) + 2.0/8*math.Log2(2.0/8) + 1.0/8*math.Log2(1.0/8))
 	f := newFrequencies(4, games)
-	near(t, "entropy", f.entropy(), plain+2.0/16/math.Ln2, 1e-12)
-	for i, got := range f.without() {
+	all := f.whole()
+	near(t, "entropy", all.estimate, plain+2.0/16/math.Ln2, 1e-12)
+	for i, got := range all.without {
 		rest := slices.DeleteFunc(slices.Clone(games), func(g Game) bool { return g.Pair == i })
-		near(t, "entropy without a pair", got, newFrequencies(4, rest).entropy(), 1e-12)
+		near(t, "entropy without a pair", got, newFrequencies(4, rest).whole().estimate, 1e-12)
 	}
-	near(t, "entropy after taking pairs out", f.entropy(), plain+2.0/16/math.Ln2, 1e-12)
+	near(t, "entropy after taking pairs out", f.whole().estimate, plain+2.0/16/math.Ln2, 1e-12)
 }
 
 // The correction takes away most of the bias: of 100 draws from 32 openings
@@ -146,7 +105,7 @@ func TestEntropyIsNearlyUnbiased(t *testing.T) {
 		for i := range games {
 			games[i] = Game{Pair: i / 2, Opening: string(rune('A' + rng.IntN(32)))}
 		}
-		sum += newFrequencies(50, games).entropy()
+		sum += newFrequencies(50, games).whole().estimate
 	}
 	near(t, "mean entropy", sum/runs, 5, 0.006)
 }

@@ -2,11 +2,10 @@ package compare
 
 import (
 	"reflect"
-	"slices"
 
 	"bestiary/engine/eval"
-	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/experiments/estimate"
 	"bestiary/selfplay/player"
 )
 
@@ -30,14 +29,12 @@ func (c choice) String() string { return c.origin + ", " + player.HashWeights(c.
 // their rules alone, so both or neither play with tuned weights; two sets of rules of one
 // game share its weights, whatever their options.
 func chooseWeights(sides [2]Side) [2]choice {
-	var tuned [2]*eval.Weights
-	for i, s := range sides {
-		tuned[i] = tunedFor(s.Game)
-	}
-	a, b := sides[0].Game, sides[1].Game
-	for i, other := range []*eval.Weights{tuned[1], tuned[0]} {
-		if tuned[i] == nil && other != nil && samePieces(a.Variant, b.Variant) {
-			tuned[i] = transferred(other, sides[i].Game)
+	tuned := [2]*eval.Weights{estimate.TunedWeights(sides[0].Game), estimate.TunedWeights(sides[1].Game)}
+	if samePieces(sides[0].Game.Variant, sides[1].Game.Variant) {
+		for i, other := range []*eval.Weights{tuned[1], tuned[0]} {
+			if tuned[i] == nil && other != nil {
+				tuned[i] = estimate.Transferred(other, sides[i].Game)
+			}
 		}
 	}
 	var out [2]choice
@@ -54,36 +51,7 @@ func chooseWeights(sides [2]Side) [2]choice {
 	return out
 }
 
-// tunedFor returns the tuned weights of the program for a game of the catalogue, whatever
-// its options; nil if there are none.
-func tunedFor(g *rules.Game) *eval.Weights {
-	v, err := variant.Find(g.Variant.Name)
-	if err != nil || !samePieces(v, g.Variant) {
-		return nil
-	}
-	base, err := rules.Compile(v)
-	if err != nil {
-		return nil
-	}
-	w, prior := eval.Default(base), eval.Prior(base)
-	if slices.Equal(w.MG, prior.MG) && slices.Equal(w.EG, prior.EG) {
-		return nil
-	}
-	return transferred(w, g)
-}
-
 // samePieces reports whether the same pieces play on the same board.
 func samePieces(a, b *variant.Variant) bool {
 	return a.Files == b.Files && a.Ranks == b.Ranks && reflect.DeepEqual(a.Pieces, b.Pieces)
-}
-
-// transferred returns the same weights for another game; nil if its terms differ.
-func transferred(w *eval.Weights, g *rules.Game) *eval.Weights {
-	out := eval.Prior(g)
-	if !slices.Equal(out.Names(), w.Names()) {
-		return nil
-	}
-	copy(out.MG, w.MG)
-	copy(out.EG, w.EG)
-	return out
 }

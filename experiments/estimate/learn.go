@@ -26,7 +26,7 @@ const (
 // other options; otherwise the weights of the mobility prior. Better play makes the results
 // depend more on the pieces.
 func StartWeights(g *rules.Game) *eval.Weights {
-	if w := tunedWeights(g); w != nil {
+	if w := TunedWeights(g); w != nil {
 		return w
 	}
 	return eval.Prior(g)

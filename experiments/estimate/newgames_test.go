@@ -78,7 +78,7 @@ func sane(t *testing.T, g *rules.Game, res *Result, factor float64) {
 // by the prior, with those of --quick (-long) beyond chance.
 func TestNewGamesHaveSaneValues(t *testing.T) {
 	for _, g := range newGames(t) {
-		if tunedWeights(g) != nil {
+		if TunedWeights(g) != nil {
 			t.Errorf("weights come with the program for %s", g.Variant.Name)
 		}
 		cfg, factor := Quick(), 1.5

@@ -18,7 +18,7 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 		weights *eval.Weights
 	}{
 		{"the weights of the mobility prior, which nobody has tuned", eval.Prior(g)},
-		{"the tuned weights that come with the program", tunedWeights(g)},
+		{"the tuned weights that come with the program", TunedWeights(g)},
 	}
 	for _, b := range bases {
 		if sameWeights(w, b.weights) {
@@ -36,13 +36,10 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 	return "weights from another source"
 }
 
-// Tuned reports whether StartWeights have been tuned.
-func Tuned(g *rules.Game) bool { return tunedWeights(g) != nil }
-
-// tunedWeights are the weights that come with the program for the game or, if its
-// rules have been changed, for the game of the same name in the catalogue. They are
-// nil if that has other terms.
-func tunedWeights(g *rules.Game) *eval.Weights {
+// TunedWeights returns the weights that come with the program for the game or, if its
+// rules have been changed, for the game of the same name in the catalogue; nil if there are
+// none with the same terms.
+func TunedWeights(g *rules.Game) *eval.Weights {
 	v, err := variant.Find(g.Variant.Name)
 	if err != nil {
 		return nil
@@ -53,8 +50,17 @@ func tunedWeights(g *rules.Game) *eval.Weights {
 			return nil
 		}
 	}
-	w, out := eval.Default(base), eval.Prior(g)
-	if w.Origin == nil || !slices.Equal(w.Names(), out.Names()) {
+	w := eval.Default(base)
+	if w.Origin == nil {
+		return nil
+	}
+	return Transferred(w, g)
+}
+
+// Transferred returns the same weights for another game; nil if that has other terms.
+func Transferred(w *eval.Weights, g *rules.Game) *eval.Weights {
+	out := eval.Prior(g)
+	if !slices.Equal(out.Names(), w.Names()) {
 		return nil
 	}
 	copy(out.MG, w.MG)

@@ -11,6 +11,18 @@ import (
 	"bestiary/internal/testkit"
 )
 
+// Weights move to a game with the same terms only.
+func TestTransferred(t *testing.T) {
+	w, g := eval.Prior(rulestest.Game(t, "chess n-move=40")), rulestest.Game(t, "chess stalemate=loss")
+	w.MG[0]++
+	if moved := Transferred(w, g); moved == nil || moved.MG[0] != w.MG[0] {
+		t.Errorf("weights %v, want those that were moved", moved)
+	}
+	if Transferred(w, rulestest.Game(t, "grand")) != nil {
+		t.Error("the weights of chess moved to grand chess")
+	}
+}
+
 func TestProvenance(t *testing.T) {
 	v := testkit.Must(variant.Find("chess"))(t)
 	testkit.OK(t, v.Override("n-move", "30"))
@@ -33,7 +45,7 @@ func TestProvenance(t *testing.T) {
 	}{
 		{"prior", g, eval.Prior(g), "the weights of the mobility prior", false},
 		{"tuned", g, eval.Default(g), "the tuned weights", false},
-		{"tuned for the game with other rules", changed, tunedWeights(changed), "the tuned weights", false},
+		{"tuned for the game with other rules", changed, TunedWeights(changed), "the tuned weights", false},
 		{"prior, learned", g, learned(eval.Prior(g)), "the weights of the mobility prior", true},
 		{"tuned, learned", g, learned(eval.Default(g)), "the tuned weights", true},
 		{"from elsewhere", g, other, "weights from another source", false},

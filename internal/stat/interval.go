@@ -78,6 +78,13 @@ func StudentQuantile(level, df float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile((1 + level) / 2)
 }
 
+// StudentP returns the two-sided p-value of an estimate that lies t standard errors from the
+// number that is tested, for a standard error that is itself estimated with the given degrees
+// of freedom.
+func StudentP(t, df float64) float64 {
+	return 2 * distuv.StudentsT{Sigma: 1, Nu: df}.CDF(-math.Abs(t))
+}
+
 // maxKnown is the largest estimate that counts as known; fits of separated data diverge
 // beyond it.
 const maxKnown = 1e6

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"bestiary/internal/stat"
+
 	"gonum.org/v1/gonum/stat/distuv"
 )
 

@@ -1,11 +1,13 @@
 package rating
 
 import (
-	"bestiary/internal/stat"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
+
+	"bestiary/internal/stat"
 )
 
 // Survival is the Kaplan-Meier estimate of the share of games that have not ended by their
@@ -22,69 +24,77 @@ type Survival struct {
 	relative []float64
 }
 
-// life is how long a game lasted.
-type life struct {
-	length float64
-	ended  bool // by the rules
+// Life is how long a game lasted.
+type Life struct {
+	Length float64 // finite and not negative
+	// Ended reports whether the game came to the end that is studied; others were cut short.
+	Ended bool
+	// Cluster numbers the games that may depend on each other, such as a pair, from 0 on.
+	Cluster int
 }
 
-// NewSurvival computes the estimate from the lengths of games, which of them ended by
-// their rules, and the cluster of each, such as its pair, numbered from 0. Games of one
-// cluster may depend on each other. Lengths must be finite and not negative.
+// NewSurvival computes the estimate from at least one game.
 //
 // The error of a share is a sum over clusters of what each contributes (the infinitesimal
 // jackknife: Williams, Biometrics 51, 1995). If every game is its own cluster, that is
 // Greenwood's error.
-func NewSurvival(lengths []float64, ended []bool, cluster []int) (*Survival, error) {
-	n := len(lengths)
-	if n == 0 || n != len(ended) || n != len(cluster) {
-		return nil, fmt.Errorf("rating: %d lengths of games, %d endings and %d clusters, expected as many of each and at least one", n, len(ended), len(cluster))
+func NewSurvival(lives []Life) (*Survival, error) {
+	if len(lives) == 0 {
+		return nil, errors.New("rating: no games, expected at least one")
 	}
-	s := &Survival{}
-	lives := map[int][]life{}
-	for i, t := range lengths {
-		if !(t >= 0) || math.IsInf(t, 1) || cluster[i] < 0 {
-			return nil, fmt.Errorf("rating: game %d has length %v and cluster %d, expected a finite length and a cluster of at least 0", i+1, t, cluster[i])
+	clusters := map[int][]Life{}
+	for i, l := range lives {
+		if !(l.Length >= 0) || math.IsInf(l.Length, 1) || l.Cluster < 0 {
+			return nil, fmt.Errorf("rating: game %d has length %v and cluster %d, expected a finite length and a cluster of at least 0", i+1, l.Length, l.Cluster)
 		}
-		if ended[i] {
-			s.times = append(s.times, t)
-		}
-		lives[cluster[i]] = append(lives[cluster[i]], life{t, ended[i]})
+		clusters[l.Cluster] = append(clusters[l.Cluster], l)
 	}
-	slices.Sort(s.times)
-	s.times = slices.Compact(s.times)
-	s.count(lengths, ended)
-	s.addErrors(lives)
-	return s, nil
-}
-
-// count fills in what happened at each time.
-func (s *Survival) count(lengths []float64, ended []bool) {
-	n := len(s.times)
-	s.ended, s.at, s.share = make([]float64, n), make([]float64, n), make([]float64, n)
-	for i, t := range lengths {
-		k, found := slices.BinarySearch(s.times, t)
-		if found {
-			s.at[k]++ // a game cut at a time had lasted until then
-			if ended[i] {
-				s.ended[k]++
-			}
-		} else if k > 0 {
-			s.at[k-1]++
-		}
-	}
-	for k := n - 2; k >= 0; k-- {
-		s.at[k] += s.at[k+1]
-	}
+	s := &Survival{times: timesOf(lives)}
+	s.ended, s.at = countAt(s.times, lives)
 	share := 1.0
 	for k := range s.times {
 		share *= 1 - s.ended[k]/s.at[k]
-		s.share[k] = share
+		s.share = append(s.share, share)
 	}
+	s.addErrors(clusters)
+	return s, nil
+}
+
+// timesOf returns the times at which games ended, ascending.
+func timesOf(lives []Life) []float64 {
+	var times []float64
+	for _, l := range lives {
+		if l.Ended {
+			times = append(times, l.Length)
+		}
+	}
+	slices.Sort(times)
+	return slices.Compact(times)
+}
+
+// countAt counts the games that ended at each time, and those that had lasted until then. A
+// game cut short at a time has lasted until then.
+func countAt(times []float64, lives []Life) (ended, at []float64) {
+	ended, at = make([]float64, len(times)), make([]float64, len(times))
+	for _, l := range lives {
+		k, found := slices.BinarySearch(times, l.Length)
+		if found {
+			at[k]++
+			if l.Ended {
+				ended[k]++
+			}
+		} else if k > 0 {
+			at[k-1]++
+		}
+	}
+	for k := len(times) - 2; k >= 0; k-- {
+		at[k] += at[k+1]
+	}
+	return ended, at
 }
 
 // addErrors fills in the errors, cluster by cluster in their order.
-func (s *Survival) addErrors(clusters map[int][]life) {
+func (s *Survival) addErrors(clusters map[int][]Life) {
 	s.relative = make([]float64, len(s.times))
 	for _, c := range slices.Sorted(maps.Keys(clusters)) {
 		for k, x := range s.influence(clusters[c]) {
@@ -101,7 +111,7 @@ func (s *Survival) addErrors(clusters map[int][]life) {
 
 // influence returns the change of ln share at each time per unit of weight of a cluster.
 // It is 0 where the share is 0.
-func (s *Survival) influence(lives []life) []float64 {
+func (s *Survival) influence(lives []Life) []float64 {
 	out := make([]float64, len(s.times))
 	sum := 0.0
 	for k, t := range s.times {
@@ -109,11 +119,11 @@ func (s *Survival) influence(lives []life) []float64 {
 			break
 		}
 		for _, l := range lives {
-			if l.length < t {
+			if l.Length < t {
 				continue
 			}
 			sum += s.ended[k] / s.at[k] / (s.at[k] - s.ended[k])
-			if l.ended && l.length == t {
+			if l.Ended && l.Length == t {
 				sum -= 1 / (s.at[k] - s.ended[k])
 			}
 		}
