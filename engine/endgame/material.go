@@ -51,11 +51,7 @@ func typeNamed(g *rules.Game, name string) (rules.Type, error) {
 		}
 		names = append(names, g.TypeName(t))
 	}
-	hint := ""
-	if near := toml.Nearest(name, names); near != "" {
-		hint = fmt.Sprintf("; did you mean %q?", near)
-	}
-	return 0, fmt.Errorf("%q is no piece of %s besides the royal one, expected one of %s%s", name, g.Variant.Name, strings.Join(names, ", "), hint)
+	return 0, fmt.Errorf("%q is no piece of %s besides the royal one, expected one of %s%s", name, g.Variant.Name, strings.Join(names, ", "), toml.Hint(name, names))
 }
 
 // Text writes the ending in the form that ParseMaterial reads.

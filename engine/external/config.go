@@ -71,11 +71,7 @@ func (c Config) Validate() error {
 	protocol := c.withDefaults().Protocol
 	driver, ok := drivers[protocol]
 	if !ok {
-		hint := ""
-		if near := toml.Nearest(string(protocol), Protocols()); near != "" {
-			hint = fmt.Sprintf("; did you mean %q?", near)
-		}
-		return fail("protocol is %q, expected one of %q%s", protocol, Protocols(), hint)
+		return fail("protocol is %q, expected one of %q%s", protocol, Protocols(), toml.Hint(string(protocol), Protocols()))
 	}
 	for _, o := range c.Options {
 		if strings.TrimSpace(o.Name) == "" || strings.ContainsAny(o.Name+o.Value, "\r\n") {

@@ -6,6 +6,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	own "bestiary/engine/search"
 	"time"
 
 	"bestiary/engine/rules"
@@ -66,11 +68,15 @@ func TestBadOptions(t *testing.T) {
 func TestConversation(t *testing.T) {
 	t.Parallel()
 	g := rulestest.Game(t, "capablanca")
-	clocks := [2]time.Duration{90500 * time.Millisecond, 60 * time.Second}
-	increment := [2]time.Duration{1500 * time.Millisecond, 0}
+	clocks := func(moves int) [2]own.Clock {
+		return [2]own.Clock{
+			{Left: 90500 * time.Millisecond, Increment: 1500 * time.Millisecond, MovesToGo: moves},
+			{Left: 60 * time.Second, MovesToGo: moves},
+		}
+	}
 	limits := []Limit{
-		{Clocks: clocks, Increment: increment, MovesToGo: 40},
-		{Clocks: clocks, Increment: increment},
+		{Clocks: clocks(40)},
+		{Clocks: clocks(0)},
 		{MoveTime: 2 * time.Second},
 		{MoveTime: 150 * time.Millisecond},
 		{Depth: 5},
@@ -141,7 +147,7 @@ func TestXBoardGoesOn(t *testing.T) {
 	e := start(t, config, g)
 	p := g.NewPosition()
 	var moves []rules.Move
-	limit := Limit{Clocks: [2]time.Duration{time.Minute, time.Minute}}
+	limit := Limit{Clocks: [2]own.Clock{{Left: time.Minute}, {Left: time.Minute}}}
 	for _, want := range []string{
 		"new|force|easy|post|ping 2|ping 3|level 0 1:00 0|time 6000|otim 6000|go|force",
 		"usermove M|ping 4|time 6000|otim 6000|go|force",

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	own "bestiary/engine/search"
 	"time"
 )
 
@@ -62,7 +64,7 @@ func testFault(t *testing.T, protocol Protocol, trick string, kind FaultKind, de
 		config.Margin, config.Grace = 250*time.Millisecond, 250*time.Millisecond
 	}
 	e := start(t, config, g)
-	ask := Request{Limit: Limit{Clocks: [2]time.Duration{20 * time.Millisecond, time.Second}}}
+	ask := Request{Limit: Limit{Clocks: [2]own.Clock{{Left: 20 * time.Millisecond}, {Left: time.Second}}}}
 	reply, err := e.Go(context.Background(), ask)
 	if kind == "" {
 		if err != nil || reply.Move == 0 {

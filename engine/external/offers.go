@@ -2,6 +2,7 @@ package external
 
 import (
 	"bestiary/internal/toml"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -61,11 +62,8 @@ func (list offers) accept(o Option) (found offer, why string) {
 		for i := range list {
 			names[i] = list[i].name
 		}
-		why = fmt.Sprintf("has no option %q", o.Name)
-		if near := toml.Nearest(o.Name, names); near != "" {
-			return offer{}, why + fmt.Sprintf("; did you mean %q?", near)
-		}
-		return offer{}, why + fmt.Sprintf("; it has %q", names)
+		hint := cmp.Or(toml.Hint(o.Name, names), fmt.Sprintf("; it has %q", names))
+		return offer{}, fmt.Sprintf("has no option %q%s", o.Name, hint)
 	}
 	return found, found.refuses(o.Value)
 }

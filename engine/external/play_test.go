@@ -7,6 +7,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	own "bestiary/engine/search"
 	"time"
 
 	"bestiary/engine/rules"
@@ -183,8 +185,8 @@ func TestRequestErrors(t *testing.T) {
 	}{
 		{Request{}, "limit: none set, expected nodes, depth, move time or clocks"},
 		{Request{Limit: Limit{Depth: -1}}, "a field is negative"},
-		{Request{Limit: Limit{MoveTime: 1, Clocks: [2]time.Duration{1, 1}}}, "limit: both move time and clocks are set"},
-		{Request{Limit: Limit{Clocks: [2]time.Duration{0, 1}}}, "limit: white to move has 0s on the clock"},
+		{Request{Limit: Limit{MoveTime: 1, Clocks: [2]own.Clock{{Left: 1}, {Left: 1}}}}, "limit: both move time and clocks are set"},
+		{Request{Limit: Limit{Clocks: [2]own.Clock{{}, {Left: 1}}}}, "limit: white to move has 0s on the clock"},
 		{Request{Start: "8/8 w", Limit: Limit{Depth: 1}}, `FEN "8/8 w": board: 2 rows, expected 8`},
 		{Request{Limit: Limit{Nodes: 100}}, "a limit of nodes: cannot be expressed in the engine's protocol"},
 	} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"bestiary/engine/rules"
@@ -33,26 +34,23 @@ type Limit struct {
 	Depth int
 	// MoveTime is the time for this move.
 	MoveTime time.Duration
-	// Clocks are the times that White and Black have left.
-	Clocks [2]time.Duration
-	// Increment is the time that a side gains with each move.
-	Increment [2]time.Duration
-	// MovesToGo is the number of moves until the next time control; 0 = none.
-	MovesToGo int
+	// Clocks are the times of White and Black. Their Overhead is not used.
+	Clocks [2]own.Clock
 }
 
 // validate checks a limit for the side to move.
 func (l Limit) validate(turn rules.Color) error {
-	clocks := l.Clocks != [2]time.Duration{}
+	clocks := l.Clocks != [2]own.Clock{}
+	negative := func(c own.Clock) bool { return c.Increment < 0 || c.MovesToGo < 0 }
 	switch {
-	case l.Depth < 0 || l.MoveTime < 0 || l.MovesToGo < 0 || l.Increment[0] < 0 || l.Increment[1] < 0:
+	case l.Depth < 0 || l.MoveTime < 0 || slices.ContainsFunc(l.Clocks[:], negative):
 		return fmt.Errorf("limit %+v: a field is negative", l)
 	case l.Nodes == 0 && l.Depth == 0 && l.MoveTime == 0 && !clocks:
 		return errors.New("limit: none set, expected nodes, depth, move time or clocks")
 	case clocks && l.MoveTime > 0:
 		return errors.New("limit: both move time and clocks are set")
-	case clocks && l.Clocks[turn] <= 0:
-		return fmt.Errorf("limit: %s to move has %v on the clock", turn, l.Clocks[turn])
+	case clocks && l.Clocks[turn].Left <= 0:
+		return fmt.Errorf("limit: %s to move has %v on the clock", turn, l.Clocks[turn].Left)
 	}
 	return nil
 }
@@ -62,7 +60,7 @@ func (l Limit) allowed(turn rules.Color) time.Duration {
 	if l.MoveTime > 0 {
 		return l.MoveTime
 	}
-	return l.Clocks[turn]
+	return l.Clocks[turn].Left
 }
 
 // maxScore is the largest score that is not a mate.

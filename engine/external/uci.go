@@ -170,12 +170,12 @@ func goCommand(l Limit, mover rules.Color) string {
 			command += fmt.Sprintf(" %s %d", name, value)
 		}
 	}
-	if l.Clocks[mover] > 0 {
-		add("wtime", max(l.Clocks[rules.White].Milliseconds(), 1))
-		add("btime", max(l.Clocks[rules.Black].Milliseconds(), 1))
-		add("winc", l.Increment[rules.White].Milliseconds())
-		add("binc", l.Increment[rules.Black].Milliseconds())
-		add("movestogo", int64(l.MovesToGo))
+	if white, black := l.Clocks[rules.White], l.Clocks[rules.Black]; l.Clocks[mover].Left > 0 {
+		add("wtime", max(white.Left.Milliseconds(), 1))
+		add("btime", max(black.Left.Milliseconds(), 1))
+		add("winc", white.Increment.Milliseconds())
+		add("binc", black.Increment.Milliseconds())
+		add("movestogo", int64(l.Clocks[mover].MovesToGo))
 	}
 	if l.MoveTime > 0 {
 		add("movetime", max(l.MoveTime.Milliseconds(), 1))

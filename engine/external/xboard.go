@@ -92,11 +92,7 @@ func (x *xboard) checkGame() error {
 	if slices.Contains(games, name) {
 		return nil
 	}
-	hint := ""
-	if near := toml.Nearest(name, games); near != "" {
-		hint = fmt.Sprintf("; did you mean %q?", near)
-	}
-	return x.fault(WrongGame, "does not play the variant %q%s; it has %q", name, hint, games)
+	return x.fault(WrongGame, "does not play the variant %q%s; it has %q", name, toml.Hint(name, games), games)
 }
 
 func (x *xboard) setOption(ctx context.Context, deadline time.Time, o Option) error {

@@ -172,23 +172,23 @@ func objection(text string, moves []string) (move string, ok bool) {
 	return last, slices.Contains(moves, last)
 }
 
-// timing returns the commands that most the engine's time and depth.
+// timing returns the commands that limit the engine's time and depth.
 func (x *xboard) timing(s *search) []string {
 	l, mover := s.limit, s.pos.Turn()
 	control, left, other := "", time.Duration(0), time.Duration(0)
 	switch {
-	case l.MoveTime == 0 && l.Clocks[mover] == 0:
+	case l.MoveTime == 0 && l.Clocks[mover].Left == 0:
 		control = fmt.Sprintf("st %d", seconds(x.config.MoveTimeout))
 	case l.MoveTime%time.Second == 0 && l.MoveTime > 0:
 		control = fmt.Sprintf("st %d", seconds(l.MoveTime))
 	case l.MoveTime > 0:
 		control, left, other = "level 1 "+clock(l.MoveTime)+" 0", l.MoveTime, l.MoveTime
 	default:
-		left, other = l.Clocks[mover], l.Clocks[mover.Other()]
+		left, other = l.Clocks[mover].Left, l.Clocks[mover.Other()].Left
 		control = x.control
 		if !strings.HasPrefix(control, "level ") || strings.HasPrefix(control, "level 1 ") {
-			increment := strconv.FormatFloat(l.Increment[mover].Seconds(), 'f', -1, 64)
-			control = fmt.Sprintf("level %d %s %s", l.MovesToGo, clock(left), increment)
+			increment := strconv.FormatFloat(l.Clocks[mover].Increment.Seconds(), 'f', -1, 64)
+			control = fmt.Sprintf("level %d %s %s", l.Clocks[mover].MovesToGo, clock(left), increment)
 		}
 	}
 	var commands []string

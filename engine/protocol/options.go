@@ -114,10 +114,7 @@ func findOption(name string, fits func(option) bool) (option, error) {
 			names = append(names, o.name)
 		}
 	}
-	if near := toml.Nearest(name, names); near != "" {
-		return option{}, fmt.Errorf("no option %s; did you mean %q?", toml.Quote(name), near)
-	}
-	return option{}, fmt.Errorf("no option %s", toml.Quote(name))
+	return option{}, fmt.Errorf("no option %s%s", toml.Quote(name), toml.Hint(name, names))
 }
 
 // noFile stands for no file in UCI.

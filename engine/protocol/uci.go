@@ -62,11 +62,7 @@ func (u *uci) commands() commands {
 
 func (u *uci) unknown(command, _ string) {
 	names := append(slices.Sorted(maps.Keys(u.commands())), "quit")
-	if near := toml.Nearest(command, names); near != "" {
-		u.note("unknown command %s; did you mean %q?", toml.Quote(command), near)
-		return
-	}
-	u.note("unknown command %s", toml.Quote(command))
+	u.note("unknown command %s%s", toml.Quote(command), toml.Hint(command, names))
 }
 
 func (u *uci) failed(_ string, err error) { u.note("%v", err) }

@@ -171,21 +171,10 @@ func (u *uci) text(g *rules.Game) func(rules.Move) string {
 
 // uciScore is "cp 31" or, with moves to the mate, "mate -2".
 func uciScore(centipawns int) string {
-	if moves, ok := mateMoves(centipawns); ok {
+	if moves, ok := search.MateMoves(centipawns); ok {
 		return fmt.Sprintf("mate %d", moves)
 	}
 	return fmt.Sprintf("cp %d", centipawns)
-}
-
-// mateMoves turns the score of a mate into moves until the mate, negative if the
-// side to move is mated.
-func mateMoves(score int) (moves int, ok bool) {
-	plies, ok := search.MatePlies(score)
-	moves = (plies + 1) / 2
-	if score < 0 {
-		moves = -moves
-	}
-	return moves, ok
 }
 
 // moveTexts writes moves, each after a space.

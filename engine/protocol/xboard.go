@@ -209,7 +209,7 @@ const mateScore = 100_000
 // hundredths of a second.
 func thinking(r search.Report, write func(rules.Move) string) string {
 	score := r.Score
-	if moves, ok := mateMoves(r.Score); ok {
+	if moves, ok := search.MateMoves(r.Score); ok {
 		score = mateScore + moves
 		if r.Score < 0 {
 			score = moves - mateScore

@@ -70,20 +70,3 @@ func (p *Position) reaches(code Code, from Square) (n int) {
 	}
 	return n
 }
-
-// Branch is the part of a perft count that follows one move.
-type Branch struct {
-	Move  Move
-	Nodes uint64
-}
-
-// Divide splits Perft(depth) by the first move; depth is at least 1.
-func (p *Position) Divide(depth int) []Branch {
-	var out []Branch
-	for _, m := range p.Moves(nil) {
-		p.Make(m)
-		out = append(out, Branch{m, p.Perft(depth - 1)})
-		p.Unmake()
-	}
-	return out
-}

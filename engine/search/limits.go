@@ -85,6 +85,15 @@ func MatePlies(score int) (plies int, ok bool) {
 	return 0, false
 }
 
+// MateMoves is MatePlies in moves, negative if the side to move is mated.
+func MateMoves(score int) (moves int, ok bool) {
+	plies, ok := MatePlies(score)
+	if moves = (plies + 1) / 2; score < 0 {
+		moves = -moves
+	}
+	return moves, ok
+}
+
 // Options switch off parts of the search, so that versions can play each other.
 // The zero value is the full search.
 type Options struct {

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
@@ -68,12 +69,8 @@ func (s *Session) Analyze(ctx context.Context, l search.Limits, report func(sear
 }
 
 func newLine(p *rules.Position, score int, line []rules.Move) Line {
-	out := Line{Score: score, line: append([]rules.Move(nil), line...)}
-	if plies, ok := search.MatePlies(score); ok {
-		if out.Mate = (plies + 1) / 2; score < 0 {
-			out.Mate = -out.Mate
-		}
-	}
+	out := Line{Score: score, line: slices.Clone(line)}
+	out.Mate, _ = search.MateMoves(score)
 	if p.Turn() == rules.Black {
 		out.Score, out.Mate = -out.Score, -out.Mate
 	}

@@ -55,10 +55,7 @@ func (l *Library) Find(name string) (*variant.Variant, error) {
 	if other, ok := otherNames[name]; ok {
 		return l.Find(other)
 	}
-	if near := toml.Nearest(name, l.names); near != "" {
-		return nil, fmt.Errorf("unknown game %s; did you mean %q?", toml.Quote(name), near)
-	}
-	return nil, fmt.Errorf("unknown game %s", toml.Quote(name))
+	return nil, fmt.Errorf("unknown game %s%s", toml.Quote(name), toml.Hint(name, l.names))
 }
 
 // maxFile limits the length of a file of games, in bytes.

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -49,10 +50,8 @@ func (l *Library) Find(name string) (*Experiment, error) {
 	if err == nil {
 		return l.Parse(name+suffix, data)
 	}
-	if near := toml.Nearest(name, Catalogue()); near != "" {
-		return nil, fmt.Errorf("unknown experiment %q; did you mean %q?", name, near)
-	}
-	return nil, fmt.Errorf("unknown experiment %q; the catalogue has %s", name, strings.Join(Catalogue(), ", "))
+	hint := cmp.Or(toml.Hint(name, Catalogue()), "; the catalogue has "+strings.Join(Catalogue(), ", "))
+	return nil, fmt.Errorf("unknown experiment %q%s", name, hint)
 }
 
 // Resolve returns the experiment that an argument of a command names: one from

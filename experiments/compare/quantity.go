@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -138,10 +139,8 @@ func Find(name string) (Quantity, error) {
 			return f.quantity(n), nil
 		}
 	}
-	if near := toml.Nearest(name, Names()); near != "" {
-		return Quantity{}, fmt.Errorf("compare: unknown measure %q; did you mean %q?", name, near)
-	}
-	return Quantity{}, fmt.Errorf("compare: unknown measure %q; expected one of %s", name, strings.Join(Names(), ", "))
+	hint := cmp.Or(toml.Hint(name, Names()), "; expected one of "+strings.Join(Names(), ", "))
+	return Quantity{}, fmt.Errorf("compare: unknown measure %q%s", name, hint)
 }
 
 // maxInName is the largest number that the name of a quantity may have.

@@ -38,11 +38,7 @@ func OneOf[T ~string](name string, value T, choices ...T) error {
 			return nil
 		}
 	}
-	hint := ""
-	if near := toml.Nearest(string(value), choices); near != "" {
-		hint = fmt.Sprintf("; did you mean %q?", near)
-	}
-	return fmt.Errorf("%s is %q, expected one of %q%s", name, value, choices, hint)
+	return fmt.Errorf("%s is %q, expected one of %q%s", name, value, choices, toml.Hint(string(value), choices))
 }
 
 // That returns an error with the given text unless the condition holds.

@@ -1,6 +1,9 @@
 package toml
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Nearest returns the candidate most like name, or "". A candidate is like name if the two
 // differ by corrections of at most a third of the letters, or of one letter. The beginning
@@ -21,6 +24,14 @@ func Nearest[T ~string](name string, candidates []T) string {
 		best = nearestBeginning(strings.ToLower(name), candidates)
 	}
 	return best
+}
+
+// Hint returns "; did you mean NEAREST?", or "" if no candidate is like name.
+func Hint[T ~string](name string, candidates []T) string {
+	if near := Nearest(name, candidates); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
 }
 
 // minBeginning is the smallest number of letters by which a candidate's beginning is

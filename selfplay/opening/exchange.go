@@ -2,6 +2,7 @@ package opening
 
 import (
 	"bestiary/internal/toml"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -69,10 +70,7 @@ func unknownPiece(g *rules.Game, name string) error {
 	for _, t := range Valued(g) {
 		names = append(names, NameOf(g, t))
 	}
-	hint := ", expected one of " + strings.Join(names, ", ")
-	if near := toml.Nearest(name, names); near != "" {
-		hint = fmt.Sprintf("; did you mean %q?", near)
-	}
+	hint := cmp.Or(toml.Hint(name, names), ", expected one of "+strings.Join(names, ", "))
 	return fmt.Errorf("%s has no piece %q%s", g.Variant.Name, name, hint)
 }
 

@@ -37,8 +37,9 @@ func (p *internal) Move(ctx context.Context, t *Turn) (Choice, error) {
 	case p.limit.MoveTime > 0:
 		limits.Time = max(p.limit.MoveTime-overhead, p.limit.MoveTime/2)
 	case p.limit.HasClock():
-		c := t.Clocks[t.Position.Turn()]
-		limits.Soft, limits.Time = search.Clock{Left: c.Left, Increment: c.Increment, MovesToGo: c.MovesToGo, Overhead: overhead}.Budget()
+		clock := t.Clocks[t.Position.Turn()]
+		clock.Overhead = overhead
+		limits.Soft, limits.Time = clock.Budget()
 	}
 	if p.patient {
 		control := &search.Control{}

@@ -3,10 +3,10 @@ package player
 import (
 	"context"
 	"errors"
-	"time"
 
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 )
 
 // Player plays games, one after the other. It must not be used concurrently.
@@ -34,31 +34,11 @@ type Turn struct {
 	Clocks [2]Clock
 }
 
-// Clock is the time that a side has left.
-type Clock struct {
-	Left      time.Duration // above 0
-	Increment time.Duration
-	MovesToGo int // until the clock is refilled; 0 if it never is
-}
+// Clock is the time that a side has left. Overhead is not used.
+type Clock = search.Clock
 
 // Choice is a player's answer. Exactly one of Move, Resigned and Claim is set.
-type Choice struct {
-	Move rules.Move
-	// Score is in centipawns from the player's view, with mates as in search.MateScore; it
-	// is valid only if HasScore is set.
-	Score    int
-	HasScore bool
-	// Elapsed is the time spent on the choice, if the player has a time limit.
-	Elapsed time.Duration
-	// Nodes and Depth are as the player counts them; 0 if unknown.
-	Nodes uint64
-	Depth int
-
-	OfferedDraw bool
-	Resigned    bool
-	Claim       rules.Result // a result claimed instead of a move
-	ClaimText   string
-}
+type Choice = external.Reply
 
 // Fault is a mistake of a player.
 type Fault = external.Fault
@@ -92,17 +72,10 @@ func (p *program) NewGame(ctx context.Context, _ uint64) error {
 func (p *program) Move(ctx context.Context, t *Turn) (Choice, error) {
 	limit := external.Limit{Nodes: p.limit.Nodes, Depth: p.limit.Depth, MoveTime: p.limit.MoveTime}
 	if p.limit.HasClock() {
-		for c := range t.Clocks {
-			limit.Clocks[c], limit.Increment[c] = t.Clocks[c].Left, t.Clocks[c].Increment
-		}
-		limit.MovesToGo = t.Clocks[t.Position.Turn()].MovesToGo
+		limit.Clocks = t.Clocks
 	}
 	reply, err := p.engine.Go(ctx, external.Request{Start: t.Start, Moves: t.Moves, Position: t.Position, Limit: limit})
-	return Choice{
-		Move: reply.Move, Score: reply.Score, HasScore: reply.HasScore, Elapsed: reply.Elapsed,
-		Nodes: reply.Nodes, Depth: reply.Depth, OfferedDraw: reply.OfferedDraw,
-		Resigned: reply.Resigned, Claim: reply.Claim, ClaimText: reply.ClaimText,
-	}, p.note(err)
+	return reply, p.note(err)
 }
 
 // note records that the program is down. After some faults it still runs, but restarting

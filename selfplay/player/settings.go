@@ -2,6 +2,7 @@ package player
 
 import (
 	"bestiary/internal/toml"
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -160,10 +161,8 @@ func (s *Spec) unknown(name string) error {
 			names = append(names, known.name)
 		}
 	}
-	if near := toml.Nearest(name, names); near != "" {
-		return fmt.Errorf("players of the kind %s have no setting %q; did you mean %q?", s.Kind, name, near)
-	}
-	return fmt.Errorf("players of the kind %s have no setting %q; they have %s", s.Kind, name, strings.Join(names, ", "))
+	hint := cmp.Or(toml.Hint(name, names), "; they have "+strings.Join(names, ", "))
+	return fmt.Errorf("players of the kind %s have no setting %q%s", s.Kind, name, hint)
 }
 
 // kebab turns NoNullMove into no-null-move.

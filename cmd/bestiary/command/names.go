@@ -9,9 +9,5 @@ import (
 // UnknownName returns the error for an unknown name. It suggests the most similar valid
 // name, if any is close.
 func UnknownName(what, name string, valid []string) error {
-	near := toml.Nearest(name, valid)
-	if near == "" {
-		return fmt.Errorf("%s", what)
-	}
-	return fmt.Errorf("%s; did you mean %q?", what, near)
+	return fmt.Errorf("%s%s", what, toml.Hint(name, valid))
 }

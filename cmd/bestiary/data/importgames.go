@@ -138,11 +138,8 @@ func importedGame(c *cli.Context, path string) (*rules.Game, error) {
 	// The tag of a PGN file must not open files, so only games of the catalogue are found.
 	name = pgn.GameName(name)
 	if !slices.Contains(variant.Catalogue(), name) {
-		err := fmt.Errorf("%s: the tag Variant is %q, which is not in the catalogue", path, name)
-		if near := toml.Nearest(name, variant.Catalogue()); near != "" {
-			err = fmt.Errorf("%w; did you mean %q?", err, near)
-		}
-		return nil, fmt.Errorf("%w; --game says which game it is", err)
+		return nil, fmt.Errorf("%s: the tag Variant is %q, which is not in the catalogue%s; --game says which game it is",
+			path, name, toml.Hint(name, variant.Catalogue()))
 	}
 	return command.LoadGame(c, name)
 }

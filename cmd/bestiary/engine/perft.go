@@ -84,14 +84,13 @@ func perftDepth(text string, divided bool) (int, error) {
 }
 
 func divide(p *rules.Position, depth int) ([]perftBranch, uint64) {
-	nodes := map[rules.Move]uint64{}
-	for _, b := range p.Divide(depth) {
-		nodes[b.Move] = b.Nodes
-	}
 	branches, total := []perftBranch{}, uint64(0)
 	for _, m := range sortedMoves(p) {
-		branches = append(branches, perftBranch{p.Game().MoveText(m), nodes[m]})
-		total += nodes[m]
+		p.Make(m)
+		n := p.Perft(depth - 1)
+		p.Unmake()
+		branches = append(branches, perftBranch{p.Game().MoveText(m), n})
+		total += n
 	}
 	return branches, total
 }
