@@ -7,15 +7,19 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
 )
 
+// solvers holds a solver for each game, so that tests share its tables.
+var solvers = map[string]*Solver{}
+
 func newSolver(t *testing.T, name string) *Solver {
 	t.Helper()
-	v := testkit.Must(variant.Find(name))(t)
-	g := testkit.Must(rules.Compile(v))(t)
-	return New(g)
+	if solvers[name] == nil {
+		solvers[name] = New(rulestest.Game(t, name))
+	}
+	return solvers[name]
 }
 
 func solve(t *testing.T, s *Solver, text string) *Table {
@@ -120,7 +124,7 @@ func TestNMoveRule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves endings as other tests do")
 	}
-	free, ruled := newSolver(t, "chess"), newSolver(t, "chess")
+	free, ruled := newSolver(t, "chess"), New(rulestest.Game(t, "chess"))
 	ruled.NMove = 12
 	want := 0
 	for _, v := range solve(t, free, "rook").values[rules.White] {
@@ -152,7 +156,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s %q: error %v, want one with %q", test.game, test.ending, err, test.want)
 		}
 	}
-	s := newSolver(t, "chess")
+	s := New(rulestest.Game(t, "chess"))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := s.Solve(ctx, Material{White: []rules.Type{s.Game.TypeNamed("rook")}}); err != context.Canceled {
@@ -178,7 +182,7 @@ func TestExitsThatLose(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector has seen larger tables")
 	}
-	v, err := variant.Parse("small.toml", []byte(`name = "small"
+	g := rulestest.Parse(t, `name = "small"
 [board]
 files = 5
 ranks = 5
@@ -196,11 +200,7 @@ move = "Q"
 name = "rook"
 symbol = "R"
 move = "R"
-`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := testkit.Must(rules.Compile(v))(t)
+`)
 	s := New(g)
 	table := solve(t, s, "queen+rook")
 	random := rand.New(rand.NewPCG(1, 2))

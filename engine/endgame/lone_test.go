@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
 )
 
@@ -20,7 +20,7 @@ func TestLoneAgreesWithTables(t *testing.T) {
 		{"al-ces", "assassin", true}, {"al-ces", "silver-general", true}, {"al-ces", "gold-general", true}, {"herculean", "flying-chariot", true},
 		{"waffle-manticore", "manticore", true}, {"waffle-gryphon", "gryphon", true},
 	} {
-		if test.long && !testkit.Long() || testing.Short() && test.game == "chess" {
+		if test.long && !testkit.Long() || testing.Short() {
 			continue
 		}
 		t.Run(test.game+" "+test.piece, func(t *testing.T) {
@@ -58,8 +58,7 @@ func TestLoneAgreesWithTables(t *testing.T) {
 func BenchmarkSolveLone(b *testing.B) {
 	for _, test := range [][2]string{{"chess", "queen"}, {"hannibal-manticore", "falcon"}, {"grand", "queen"}, {"herculean", "ferz-knight"}} {
 		b.Run(test[0]+" "+test[1], func(b *testing.B) {
-			v := testkit.Must(variant.Find(test[0]))(b)
-			g := testkit.Must(rules.Compile(v))(b)
+			g := rulestest.Game(b, test[0])
 			for b.Loop() {
 				SolveLone(g, g.TypeNamed(test[1]))
 			}

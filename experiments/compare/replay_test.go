@@ -256,7 +256,7 @@ func TestRandomGamesOfTheCatalogue(t *testing.T) {
 		g := rulestest.Game(t, name)
 		m := NewMeter(g, &cfg)
 		rng := rand.New(rand.NewPCG(1, 1))
-		for range 12 {
+		for range 4 {
 			p := g.NewPosition()
 			men := p.Occupied()
 			rec := store.Record{FEN: p.FEN()}

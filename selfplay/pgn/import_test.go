@@ -39,7 +39,7 @@ func refuse(e *GameError) error { return e }
 func TestImportOfExport(t *testing.T) {
 	importExport(t, rulestest.Game(t, "musketeer"), importBatch+20)
 	for i, name := range variant.Catalogue() {
-		if i%8 == 0 || !testing.Short() {
+		if i%8 == 0 || testkit.Long() {
 			importExport(t, rulestest.Game(t, name), 6)
 		}
 	}
