@@ -17,7 +17,7 @@ import (
 // in parts.
 const MaxRequest = 4 << 20
 
-// API answers the requests of the page. It serves several goroutines.
+// API answers the requests of the page. It is safe for concurrent use.
 type API struct {
 	games recent[GameRef, *game]
 	idle  recent[side, *match.Single]
@@ -66,7 +66,7 @@ func (a *API) Call(ctx context.Context, name string, request []byte) ([]byte, er
 	return json.Marshal(reply)
 }
 
-// handle makes a method of a function that answers a decoded request.
+// handle turns a function that answers a decoded request into a method.
 func handle[Request any](answer func(*API, context.Context, Request) (any, error)) func(*API, context.Context, []byte) (any, error) {
 	return func(a *API, ctx context.Context, text []byte) (any, error) {
 		var r Request
@@ -107,7 +107,7 @@ type TextFault struct {
 	Message string `json:"message"`
 }
 
-// faultOf returns the fault for an error in the text of a game.
+// faultOf converts an error in the text of a game to a fault.
 func faultOf(err error) *Fault {
 	f := &Fault{Message: err.Error()}
 	var list toml.Errors

@@ -20,13 +20,13 @@ import (
 type GameRef struct {
 	// Name is the name of a game of the catalogue, or "" if there is a Text.
 	Name string `json:"name"`
-	// Text describes a game in any format. File is the name of its file, which tells the
-	// format, or "".
+	// Text describes a game in any format. File is the name of its file, which determines
+	// the format, or "".
 	Text string `json:"text"`
 	File string `json:"file"`
 	// Section is the section of a variants.ini; "" for the first.
 	Section string `json:"section"`
-	// Approximate leaves out rules of the text that cannot be expressed. Otherwise they
+	// Approximate drops rules of the text that cannot be expressed. Otherwise such rules
 	// are errors.
 	Approximate bool `json:"approximate"`
 	// Rules changes the rules of the game, each as NAME=VALUE.
@@ -47,7 +47,7 @@ type game struct {
 // thinkHash is the size of the transposition table of a session, in megabytes.
 const thinkHash = 8
 
-// maxGames is the number of games that an API keeps.
+// maxGames is the largest number of games that an API keeps.
 const maxGames = 8
 
 // find returns the game of a reference. An error is a *Fault.

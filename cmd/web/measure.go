@@ -18,8 +18,8 @@ type Measurement struct {
 	Game GameRef `json:"game"`
 	// Other is the second game of a comparison; nil for an estimate.
 	Other *GameRef `json:"other"`
-	// Seed is the seed of all random choices, Pairs the number of pairs of games to play
-	// (of each side), and Nodes the number of nodes a move.
+	// Seed determines all random choices, Pairs is the number of pairs of games to play
+	// (for each side), and Nodes is the number of nodes a move.
 	Seed  uint64 `json:"seed"`
 	Pairs int    `json:"pairs"`
 	Nodes int    `json:"nodes"`
@@ -28,10 +28,10 @@ type Measurement struct {
 // round is the only round of an estimate without learning rounds, and of a comparison.
 const round = 1
 
-// Level is the confidence level of intervals that hold at every look.
+// Level is the confidence level of intervals that remain valid when inspected repeatedly.
 const Level = 0.95
 
-// play returns the settings by which the commands estimate --rounds 0 and compare play.
+// play returns the settings used by the commands estimate --rounds 0 and compare.
 func (m Measurement) play() match.Config {
 	c := match.SelfPlay()
 	if m.Other != nil {
@@ -111,10 +111,10 @@ type side struct {
 	side int
 }
 
-// maxIdle is the number of rounds that are kept while nobody plays them.
+// maxIdle is the largest number of idle rounds to keep.
 const maxIdle = 4
 
-// single returns the round of a request, for one goroutine.
+// single returns the round of a request, for use by one goroutine.
 func (a *API) single(r PlayRequest) (*match.Single, error) {
 	if s, ok := a.idle.take(side{r.Measurement, r.Side}); ok {
 		return s, r.check(2)
@@ -139,7 +139,7 @@ func (a *API) single(r PlayRequest) (*match.Single, error) {
 	return run.Single(), nil
 }
 
-// check returns an error if the measurement has no such game.
+// check returns an error if the measurement does not contain the game.
 func (r PlayRequest) check(sides int) error {
 	if r.Side < 0 || r.Side >= sides || r.Pair < 0 || r.Pair >= r.Pairs || r.Index < 0 || r.Index > 1 {
 		return &Fault{Message: fmt.Sprintf("side %d, pair %d, game %d: no such game of the measurement", r.Side, r.Pair, r.Index)}

@@ -51,7 +51,7 @@ type ReadGame struct {
 	Black  string   `json:"black"`
 }
 
-// maxReadGames is the number of games of a text that are read.
+// maxReadGames is the largest number of games read from a text.
 const maxReadGames = 1000
 
 func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {

@@ -7,8 +7,8 @@ import (
 	"bestiary/engine/rules"
 )
 
-// Place is a position of a game: a start, given as FEN unless it is that of the game, and
-// moves from there.
+// Place is a position of a game: a start, given as FEN unless it is the game's own, and
+// the moves from there.
 type Place struct {
 	Game  GameRef  `json:"game"`
 	FEN   string   `json:"fen"`
@@ -18,7 +18,7 @@ type Place struct {
 // PositionRequest asks for a position.
 type PositionRequest struct {
 	Place
-	// Known is the number of moves at the start that the reply does not describe.
+	// Known is the number of moves at the start that the reply leaves out.
 	Known int `json:"known"`
 }
 
@@ -31,7 +31,7 @@ type Position struct {
 	// Result is "*" while the game goes on; otherwise Reason says why it ended.
 	Result string `json:"result"`
 	Reason string `json:"reason"`
-	// Pieces stand on the board, Behind wait behind others, Hand are to be placed.
+	// Pieces stand on the board, Behind wait behind others, Hand are yet to be placed.
 	Pieces []Stone `json:"pieces"`
 	Behind []Stone `json:"behind"`
 	Hand   []Held  `json:"hand"`

@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// recent keeps the values that were used last, by key. It serves several goroutines.
+// recent keeps the most recently used values by key. It is safe for concurrent use.
 type recent[Key, Value any] struct {
 	mu   sync.Mutex
-	list []kept[Key, Value] // used last first
+	list []kept[Key, Value] // most recently used first
 }
 
 type kept[Key, Value any] struct {
@@ -30,7 +30,7 @@ func (r *recent[Key, Value]) take(key Key) (value Value, ok bool) {
 	return value, true
 }
 
-// put keeps a value, at most limit of them.
+// put adds a value and keeps at most limit values.
 func (r *recent[Key, Value]) put(key Key, value Value, limit int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"bestiary/internal/check"
 )
 
-// ThinkRequest asks for the best moves of a position.
+// ThinkRequest asks for the best moves in a position.
 type ThinkRequest struct {
 	Place
 	// Nodes is the number of nodes to search, 1 to 100,000,000.

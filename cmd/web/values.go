@@ -17,13 +17,13 @@ import (
 // ValuesRequest adds games to a measurement and asks for its results.
 type ValuesRequest struct {
 	Measurement
-	// Games are new games, in any order, each once.
+	// Games holds new games, in any order, each once.
 	Games []Record `json:"games"`
-	// Restart forgets the games of earlier requests.
+	// Restart discards the games of earlier requests.
 	Restart bool `json:"restart"`
 }
 
-// Values holds the results of a measurement. They are based on the pairs before the first
+// Values holds the results of a measurement. They use only the pairs before the first
 // incomplete one, so that neither the number of workers nor their speed matters.
 type Values struct {
 	Pairs int `json:"pairs"`
@@ -34,27 +34,29 @@ type Values struct {
 	Labels    []string          `json:"labels"`
 	Measures  []compare.Measure `json:"measures"`
 	Identical int               `json:"identical"` // games that went the same way
-	// Command repeats the measurement in a terminal; %s stands for the games.
+	// Command is the command that repeats the measurement in a terminal; %s stands for the
+	// games.
 	Command string `json:"command"`
 }
 
-// Value is the value of a kind of piece, with an interval that holds at every look.
+// Value is the value of a kind of piece, with an interval that remains valid when
+// inspected repeatedly.
 type Value struct {
 	Piece    int           `json:"piece"` // its place in the game, from 0
 	Name     string        `json:"name"`
 	Interval stat.Interval `json:"value"`
 }
 
-// MinPairs is the number of pairs from which values are shown: with fewer, the error of an
-// estimate is not known.
+// MinPairs is the smallest number of pairs for which values are shown; with fewer, the
+// error of an estimate is not known.
 const MinPairs = 20
 
 // collection holds the games of a measurement.
 type collection struct {
 	of      Measurement
 	sides   []compare.Side
-	waiting map[int][][2]*Record // by pair, then side
-	next    int                  // the first pair that is not complete
+	waiting map[int][][2]*Record // by pair, then by side
+	next    int                  // the first incomplete pair
 
 	values *tuning.Collector
 	meters [2]*compare.Meter
@@ -62,7 +64,7 @@ type collection struct {
 	cfg    compare.Config
 }
 
-// maxCollections is the number of measurements that an API keeps.
+// maxCollections is the largest number of measurements that an API keeps.
 const maxCollections = 4
 
 func (a *API) collect(_ context.Context, r ValuesRequest) (any, error) {
@@ -101,7 +103,7 @@ func (a *API) newCollection(m Measurement) (*collection, error) {
 	return c, nil
 }
 
-// add adds a game and counts the pairs that are now complete.
+// add adds a game and counts the pairs that it completes.
 func (c *collection) add(r Record) error {
 	if err := (PlayRequest{c.of, r.Side, r.Pair, r.Index}).check(len(c.sides)); err != nil {
 		return err
@@ -130,7 +132,7 @@ func (c *collection) complete(pair int) bool {
 	return ok && !slices.ContainsFunc(sides, func(games [2]*Record) bool { return games[0] == nil || games[1] == nil })
 }
 
-// count counts the games of a pair on a side.
+// count counts a pair of games on a side.
 func (c *collection) count(side int, games [2]*Record) error {
 	var pair [2]store.Record
 	for i, r := range games {
@@ -181,8 +183,9 @@ func (c *collection) result() (Values, error) {
 	return out, nil
 }
 
-// Estimate measures the values of the pieces of a game by the games collected so far, and
-// returns them with the name of their scale. Level is the confidence level of the intervals.
+// Estimate measures the values of the pieces of a game from the games collected so far,
+// and returns them with the name of their scale. Level is the confidence level of the
+// intervals.
 func Estimate(g *rules.Game, c *tuning.Collector, level float64) (scale string, list []Value, err error) {
 	e, err := c.Design(level)
 	if err != nil {

@@ -52,7 +52,7 @@ func (res *Result) Checks() ([]Check, error) {
 	return append(append(out, res.calibrationCheck()), res.ladderChecks()...), nil
 }
 
-// scoreAtOdds replaces the second piece in the data if the number is a score and not a
+// scoreAtOdds replaces the second piece in the data if the number is a score rather than a
 // ratio.
 const scoreAtOdds = "odds"
 
@@ -85,9 +85,9 @@ func (res *Result) knownChecks() ([]Check, error) {
 	return out, nil
 }
 
-// judged compares an interval with the expected range. The games cannot tell if the estimate
-// is outside but the interval reaches into the range, or if the interval is so wide that
-// hardly any estimate could fail.
+// judged compares an interval with the expected range. The games cannot tell if the
+// estimate is outside the range but the interval reaches into it, or if the interval is so
+// wide that hardly any estimate could fail.
 func (c Check) judged(found, wanted stat.Interval, unit format.Unit) Check {
 	c.Found, c.Wanted, c.Status = unit.Interval(found), rangeText(wanted, unit), CheckCannotTell
 	inside := wanted.Lo <= found.Estimate && found.Estimate <= wanted.Hi
@@ -107,7 +107,7 @@ func (c Check) judged(found, wanted stat.Interval, unit format.Unit) Check {
 	return c
 }
 
-// rangeText is a range in words: "3 to 3.3", "at least 1", "60 to 68 %".
+// rangeText formats a range: "3 to 3.3", "at least 1", "60 to 68 %".
 func rangeText(v stat.Interval, unit format.Unit) string {
 	limit := func(x float64) string { return format.Significant(unit.Scale*x, 6) }
 	text := limit(v.Lo) + " to " + limit(v.Hi)
@@ -138,7 +138,7 @@ func (res *Result) calibrationCheck() Check {
 	return c
 }
 
-// pawnsGoneCheck tests Kaufman's finding that knights lose and rooks gain as pawns
+// pawnsGoneCheck tests Kaufman's finding that knights lose and rooks gain value as pawns
 // disappear. Without both pieces it returns no check.
 func (res *Result) pawnsGoneCheck() []Check {
 	gain := res.Measurement.Design.RookGain
@@ -158,8 +158,8 @@ func (res *Result) pawnsGoneCheck() []Check {
 	return []Check{c}
 }
 
-// ladderChecks returns one check that values do not depend on the strength of play;
-// without a ladder it returns no check.
+// ladderChecks returns a check that values do not depend on the strength of play; without
+// a ladder it returns none.
 func (res *Result) ladderChecks() []Check {
 	if len(res.Ladder) < 2 {
 		return nil

@@ -9,21 +9,21 @@ import (
 	"bestiary/tuning"
 )
 
-// OddsComparison compares an exchange that was played army against army with the sum of the
-// values of its pieces.
+// OddsComparison compares an exchange that was played army against army with the sum of
+// the values of its pieces.
 type OddsComparison struct {
 	OddsLine
-	// Design and Texel are the sums by these estimates in units, unknown if the games do
+	// Design and Texel are the sums in these estimates in units, unknown if the games do
 	// not bound them.
 	Design, Texel stat.Interval
-	// Disagree is set when the exchange and the sum by the design estimate differ
-	// beyond chance, at the level of the intervals for all exchanges together (Holm).
+	// Disagree is set if the exchange and the sum in the design estimate differ
+	// significantly, at the level of the intervals for all exchanges together (Holm).
 	Disagree bool
 }
 
-// CompareOdds compares the odds matches with the estimates, without the odds of the
-// unit, which are 1 in both, and of nothing. Scores that are too one-sided to add up are
-// not held against the estimates.
+// CompareOdds compares the odds matches with the estimates. It leaves out the odds of the
+// unit, which are 1 in both, and exchanges of nothing. Scores too one-sided to add up do
+// not count against the estimates.
 func (res *Result) CompareOdds() ([]OddsComparison, error) {
 	if res.Odds == nil {
 		return nil, nil
@@ -55,7 +55,7 @@ func (res *Result) CompareOdds() ([]OddsComparison, error) {
 	return out, nil
 }
 
-// bounded is the interval if it is bounded, otherwise unknown.
+// bounded returns the interval if it is bounded, otherwise an unknown interval.
 func bounded(v stat.Interval) stat.Interval {
 	if v.Bounded() {
 		return v

@@ -13,54 +13,54 @@ import (
 // Config says how to measure the values of a game's pieces. Use
 // Default or Quick to make one.
 type Config struct {
-	// Pairs is the number of pairs of games of the last round, which is reported; 2
-	// to 10,000,000.
+	// Pairs is the number of pairs of games in the last round, which is reported; 2 to
+	// 10,000,000.
 	Pairs int `json:"pairs"`
-	// Precision, if it is not 0, ends the last round when the interval of every
-	// value reaches at most this far to either side on average. The round has at
-	// most Pairs pairs. In the unit of Fit; 0.01 to 100.
+	// Precision, if not 0, ends the last round once the mean half-width of every interval
+	// is at most this. The round has at most Pairs pairs. In the unit of Fit; 0.01 to 100.
 	Precision float64 `json:"precision,omitempty"`
 	// Rounds is the largest number of learning rounds before the last; at most 20.
 	Rounds int `json:"rounds"`
 	// RoundPairs is the number of pairs of a learning round from armies, and again from
-	// the array if it fits all terms; 2 to 1,000,000.
+	// the array if the round fits all terms; 2 to 1,000,000.
 	RoundPairs int `json:"round-pairs"`
-	// Terms has learning rounds fit all terms of the evaluation, and not the values of
-	// pieces alone. Estimate sets it by LearnsTerms.
+	// Terms makes learning rounds fit all terms of the evaluation, not just the values of
+	// pieces. Estimate sets it to LearnsTerms.
 	Terms bool `json:"terms,omitempty"`
-	// OddsPairs is the number of pairs that the last weights also play with a pawn
-	// more for one side, to check what a pawn decides; at most 10,000,000. Games
-	// without pawns have no such match.
+	// OddsPairs is the number of pairs that the last weights also play with an extra pawn
+	// for one side, to check how much a pawn decides; at most 10,000,000. Games without
+	// pawns have no such match.
 	OddsPairs int `json:"odds-pairs"`
-	// Panel are the players among which the games of the last round are divided: Learned,
-	// PriorTerms, Perturbed, Deep, or texts that player.Parse reads. Values hold for
-	// players like these.
+	// Panel lists the players among which the games of the last round are divided:
+	// Learned, PriorTerms, Perturbed, Deep, or texts that player.Parse reads. The values
+	// hold for players like these.
 	Panel []string `json:"panel,omitempty"`
-	// Design chooses how the armies of the last round differ. About lists the exchanges that
-	// the run is to measure, as opening.ParseExchange reads them, separated by commas; empty
-	// measures all values equally well.
+	// Design chooses how the armies of the last round differ. About lists the exchanges
+	// that the run should measure, separated by commas and in the form read by
+	// opening.ParseExchange; if empty, all values are measured equally well.
 	Design Design `json:"design,omitempty"`
 	About  string `json:"about,omitempty"`
-	// Start are the weights that the learning rounds begin with; nil for those of
-	// StartWeights. Weights is their hash, which SetStart sets.
+	// Start holds the weights of the first learning round; nil means StartWeights. Weights
+	// is their hash, which SetStart sets.
 	Start   *eval.Weights `json:"-"`
 	Weights string        `json:"weights,omitempty"`
-	// Damping is how far the playing values move towards the fitted ones, as a
-	// share of the way in logarithms; above 0, at most 1.
+	// Damping is how far the playing values move towards the fitted ones, as a share of
+	// the distance in logarithms; above 0, at most 1.
 	Damping float64 `json:"damping"`
-	// Play is how games are played. Its Pairs do not matter.
+	// Play says how games are played. Its Pairs are ignored.
 	Play match.Config `json:"play"`
 	// Fit chooses samples and intervals.
 	Fit tuning.Settings `json:"fit"`
 }
 
-// Design is how the armies differ whose games are measured.
+// Design says how the armies differ in the games that are measured.
 type Design string
 
 // The designs.
 const (
-	// Exchanges gives the armies one of several exchanges between two arrays, chosen for what
-	// the run measures, with all other pieces on the squares of the array.
+	// Exchanges makes the armies differ by one of several exchanges between two arrays,
+	// chosen for what the run measures; all other pieces stand on their squares of the
+	// array.
 	Exchanges Design = "exchanges"
 	// Shuffled is Exchanges with the first rank shuffled in the same way for both armies.
 	Shuffled Design = "shuffled"
@@ -68,20 +68,20 @@ const (
 	RandomArmies Design = "armies"
 )
 
-// precisePairs is the default of Pairs where a precision ends the last round.
+// precisePairs is the default of Pairs if a precision ends the last round.
 const precisePairs = 100_000
 
-// Default is a run of some minutes: 8,000 pairs of four players after at most
-// three learning rounds of 300.
+// Default returns the configuration of a run of some minutes: 8,000 pairs of four players
+// after at most three learning rounds of 300.
 func Default() Config {
 	c := Config{Design: Exchanges, Panel: []string{Learned, PriorTerms, Perturbed, Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: match.SelfPlay(), Fit: tuning.Default()}
 	c.SetPairs(8000)
 	return c
 }
 
-// Quick is a run of less than a minute by one player: wide intervals, same
-// pipeline. It needs two learning rounds of 150 pairs: the engine of the second has learned
-// from its own mistakes.
+// Quick returns the configuration of a run of less than a minute by one player: wide
+// intervals, same pipeline. It needs two learning rounds of 150 pairs, because the engine
+// of the second has learned from its own mistakes.
 func Quick() Config {
 	c := Default()
 	c.Panel = []string{Learned}
@@ -90,8 +90,8 @@ func Quick() Config {
 	return c
 }
 
-// SetPairs sets Pairs, and OddsPairs to an eighth of them, at most 1,000, or to 0
-// where that is below 10.
+// SetPairs sets Pairs, and sets OddsPairs to an eighth of them, at most 1,000, or to 0 if
+// that is below 10.
 func (c *Config) SetPairs(pairs int) {
 	c.Pairs, c.OddsPairs = pairs, min(pairs/8, 1000)
 	if c.OddsPairs < 10 {
@@ -99,7 +99,7 @@ func (c *Config) SetPairs(pairs int) {
 	}
 }
 
-// start are the weights that the learning rounds begin with.
+// start returns the weights of the first learning round.
 func (c Config) start(g *rules.Game) *eval.Weights {
 	if c.Start != nil {
 		return c.Start
@@ -107,7 +107,7 @@ func (c Config) start(g *rules.Game) *eval.Weights {
 	return StartWeights(g)
 }
 
-// roundGames is the number of games of a learning round.
+// roundGames returns the number of games of a learning round.
 func (c Config) roundGames() int {
 	if c.Terms {
 		return 4 * c.RoundPairs
@@ -115,7 +115,7 @@ func (c Config) roundGames() int {
 	return 2 * c.RoundPairs
 }
 
-// LearningGames is the largest number of games of the learning rounds of a new run.
+// LearningGames returns the largest number of games in the learning rounds of a new run.
 func (c Config) LearningGames(g *rules.Game) int {
 	c.Terms = LearnsTerms(g, c.start(g))
 	return c.Rounds * c.roundGames()
@@ -124,7 +124,7 @@ func (c Config) LearningGames(g *rules.Game) int {
 // SetStart sets Start.
 func (c *Config) SetStart(w *eval.Weights) { c.Start, c.Weights = w, player.HashWeights(w) }
 
-// SetPrecision sets Precision and allows for 100,000 pairs.
+// SetPrecision sets Precision and allows 100,000 pairs.
 func (c *Config) SetPrecision(pawns float64) {
 	c.Precision = pawns
 	c.SetPairs(precisePairs)

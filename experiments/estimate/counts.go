@@ -12,17 +12,16 @@ import (
 	"bestiary/tuning"
 )
 
-// GameCounts count the games of a round by how they ended.
+// GameCounts counts the games of a round by how they ended.
 type GameCounts struct {
 	Games                       int
 	WhiteWins, Draws, BlackWins int
 	// Endings counts the reasons, most frequent first.
 	Endings []Ending
-	// Decided and Drawn are the lengths in moves, a move being one turn of each
+	// Decided and Drawn hold the lengths of games in moves, a move being one turn of each
 	// side, rounded up.
 	Decided, Drawn []int
-	// ArmyA counts the complete pairs by the results of the army that was drawn
-	// first.
+	// ArmyA counts the complete pairs by the results of the army drawn first.
 	ArmyA rating.Pairs
 }
 
@@ -91,13 +90,14 @@ func (f *GameCounts) add(rec *store.Record, at map[rules.Reason]int) {
 
 // Difference is one of the exchanges by which armies of the last round differ.
 type Difference struct {
-	// Exchange lists the pieces that only one army has and the pieces that only the other has.
+	// Exchange lists the pieces that only one army has and the pieces that only the other
+	// has.
 	Exchange string
 	// Share is its share of the pairs, and Pairs their number.
 	Share float64
 	Pairs int
-	// Expected is the score of the first side that the run expected when it chose the
-	// exchange; Score is the measured one.
+	// Expected is the first side's score as expected when the exchange was chosen; Score
+	// is the measured score.
 	Expected float64
 	Score    stat.Interval
 }
@@ -115,7 +115,7 @@ func newExchanges(g *rules.Game, openings opening.Config, seed uint64, chosen *t
 	return &exchanges{g, source, chosen, make([]rating.Pairs, len(chosen.Mix))}, err
 }
 
-// add counts a pair for the side with the left of its exchange.
+// add counts a pair for the side that has the left of its exchange.
 func (x *exchanges) add(first, second *store.Record) error {
 	i := x.source.Exchange(second.Pair)
 	left, err := hasLeft(x.g, first, x.chosen.Mix[i].Left[0])

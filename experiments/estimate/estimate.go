@@ -15,7 +15,7 @@ import (
 	"bestiary/tuning"
 )
 
-// estimation is a run of Estimate.
+// estimation is a call of Run in progress.
 type estimation struct {
 	ctx    context.Context
 	g      *rules.Game
@@ -24,16 +24,16 @@ type estimation struct {
 	store  *store.Store
 	crew   match.Crew
 	ev     match.Events
-	// expected holds what is known so far; the openings and exchanges of the last round
-	// follow from it.
+	// expected holds what is known so far; it determines the openings and exchanges of the
+	// last round.
 	expected tuning.Expectations
 	openings opening.Config
 	chosen   *tuning.Chosen
 }
 
-// Run measures what the pieces of a game are worth, in a folder that keeps
-// everything and from which the same call continues after an interruption. A crew with a
-// shard plays the learning rounds as a whole, like every other shard.
+// Run measures what the pieces of a game are worth. The folder keeps everything, and the
+// same call continues after an interruption. A crew with a shard plays all of the learning
+// rounds, like every other shard.
 func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -194,7 +194,7 @@ func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.
 	return r, m, nil
 }
 
-// show fills in the values of an estimate and those that the engine played with.
+// show records the values of an estimate and the values that the engine played with.
 func (r *Round) show(e *tuning.Estimate, w *eval.Weights) {
 	r.Estimate, r.Values = e.Method, e.Values
 	for _, v := range r.Values {

@@ -17,21 +17,21 @@ import (
 // Rung is a measurement with another number of nodes a move.
 type Rung struct {
 	Nodes int
-	// Measurement is made from Pairs pairs of games at this number of nodes.
+	// Measurement is based on Pairs pairs of games at this number of nodes.
 	Measurement *tuning.Measurement
-	// Differs reports for each piece whether its value differs from the estimate beyond
-	// chance, at the level of the intervals for all pieces of all rungs together (Holm).
+	// Differs reports for each piece whether its value differs significantly from the
+	// estimate, at the level of the intervals for all pieces of all rungs together (Holm).
 	Differs []bool
-	// PawnOdds is the score of a side with a pawn more, in a match of its own; unknown
+	// PawnOdds is the score of a side with an extra pawn, in a separate match; unknown
 	// without one.
 	PawnOdds stat.Interval
 }
 
-// minRungPairs is the least number of pairs of a rung, unless the estimate has fewer.
+// minRungPairs is the smallest number of pairs of a rung, unless the estimate has fewer.
 const minRungPairs = 200
 
-// ladderPairs is the number of pairs of a rung: the number that the estimate has or, with
-// more nodes, fewer by the root of the ratio. This division of a given time among rungs of
+// ladderPairs returns the number of pairs of a rung: as many as the estimate has or, with
+// more nodes, fewer by the root of the ratio. This split of a given time among rungs of
 // different cost determines their differences best.
 func ladderPairs(pairs, nodes, rung int) int {
 	if rung <= nodes {
@@ -41,10 +41,10 @@ func ladderPairs(pairs, nodes, rung int) int {
 	return min(pairs, max(minRungPairs, fewer))
 }
 
-// PlayLadder measures the values of an estimate at other numbers of nodes, from the
-// openings and with the weights of the first player of its last round. The result gets the
-// rungs in increasing order of nodes, including the games of that player in the estimate. Each
-// rung has a folder inside the folder of the estimate, from which the same call continues after
+// PlayLadder measures the values of an estimate at other numbers of nodes, with the
+// openings and the weights of the first player of its last round. It adds the rungs to the
+// result in increasing order of nodes, including that player's games in the estimate. Each
+// rung has a subfolder of the estimate's folder, from which the same call continues after
 // an interruption.
 func PlayLadder(ctx context.Context, res *Result, nodes []int, crew match.Crew, ev match.Events) error {
 	base, err := measureFirst(ctx, res)
@@ -71,8 +71,7 @@ func PlayLadder(ctx context.Context, res *Result, nodes []int, crew match.Crew, 
 	return nil
 }
 
-// measureFirst fits the games of the first player alone, with whose weights the rungs are
-// played.
+// measureFirst fits only the games of the first player, whose weights play the rungs.
 func measureFirst(ctx context.Context, res *Result) (*tuning.Measurement, error) {
 	games, err := store.Open(res.Folder)
 	if err != nil {
@@ -124,7 +123,7 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev m
 
 // markRungs compares the rungs with the estimate. It treats games from one opening at
 // different numbers of nodes as independent. They share the luck of the opening, so the
-// comparison is a little conservative.
+// comparison is slightly conservative.
 func markRungs(rungs []Rung, m *tuning.Measurement) {
 	var chances []float64
 	for _, r := range rungs {

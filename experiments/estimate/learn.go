@@ -21,10 +21,10 @@ const (
 	maxFactor = 5
 )
 
-// StartWeights returns the weights that an estimate begins with: the tuned weights that come
-// with the program for the game, or for the game of the catalogue with the same name and
-// other options; otherwise the weights of the mobility prior. Better play makes the results
-// depend more on the pieces.
+// StartWeights returns the weights that an estimate begins with: the built-in tuned
+// weights for the game, or for the catalogue game of the same name with other options;
+// otherwise the weights of the mobility prior. Better play makes the results depend more
+// on the pieces.
 func StartWeights(g *rules.Game) *eval.Weights {
 	if w := TunedWeights(g); w != nil {
 		return w
@@ -33,12 +33,12 @@ func StartWeights(g *rules.Game) *eval.Weights {
 }
 
 // Learn moves the material values of the playing weights towards the fitted values, by the
-// share damping of the way in logarithms. It reports whether every value already was within
-// one standard error of its target. Each piece gets one value for the whole game, even if the
-// weights had two: the difference between middle game and endgame is much less certain than
-// the mean. The worth of the initial army stays the same, since the other terms are on that
-// scale. Learn changes nothing if the army is worth nothing by the games, and leaves pieces
-// with a negative value as they are.
+// share damping of the distance in logarithms. It reports whether every value was already
+// within one standard error of its target. Each piece gets one value for the whole game,
+// even if the weights had two, because the difference between middle game and endgame is
+// much less certain than the mean. The worth of the initial army stays the same, because
+// the other terms are on that scale. Learn changes nothing if the games give the army no
+// worth, and leaves pieces with a negative value as they are.
 func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float64) (next *eval.Weights, calm bool) {
 	e := learnFrom(m)
 	next = w.Clone()
@@ -50,7 +50,7 @@ func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float6
 	calm = true
 	for _, v := range e.Values {
 		if opening.IsInHand(v.Type) {
-			continue // the weights have terms of their own for these
+			continue // the weights have separate terms for these
 		}
 		floor, ceiling := minFactor*size*prior[v.Type], maxFactor*size*prior[v.Type]
 		target := min(max(scale*v.Logit.Estimate, floor), ceiling)
@@ -67,8 +67,8 @@ func Learn(g *rules.Game, w *eval.Weights, m *tuning.Measurement, damping float6
 	return next, calm
 }
 
-// learnFrom returns the estimate that the engine learns from: values over the whole game, drawn
-// to the prior where games are few; without quiet positions, the values at the start.
+// learnFrom returns the estimate from which the engine learns: values over the whole game,
+// drawn to the prior if games are few; without quiet positions, the values at the start.
 func learnFrom(m *tuning.Measurement) *tuning.Estimate {
 	if len(m.Texel.Values) > 0 {
 		return &m.Texel
@@ -76,12 +76,12 @@ func learnFrom(m *tuning.Measurement) *tuning.Estimate {
 	return &m.Design
 }
 
-// standardError is the half-width of an interval over the normal quantile of its
-// level. A round has enough clusters for Student's t to be close to it.
+// standardError returns the half-width of an interval divided by the normal quantile of
+// its level. A round has enough clusters for Student's t to be close to it.
 func standardError(v stat.Interval) float64 { return v.HalfWidth() / stat.Quantile(v.Level) }
 
-// armyScale is the number of centipawns per logit that gives the initial army the value
-// it has by the weights, 0 if the army is worth nothing by the estimate. The size is that
+// armyScale returns the number of centipawns per logit at which the initial army keeps its
+// value under the weights, or 0 if the army is worth nothing in the estimate. Size is that
 // value as a multiple of the value by the prior.
 func armyScale(g *rules.Game, w *eval.Weights, e *tuning.Estimate) (scale, size float64) {
 	start, prior := g.NewPosition(), eval.PriorValues(g)
@@ -101,7 +101,7 @@ func armyScale(g *rules.Game, w *eval.Weights, e *tuning.Estimate) (scale, size 
 	return worth / logits, worth / known
 }
 
-// materialOf is the value of a kind of piece over the whole game.
+// materialOf returns the value of a kind of piece over the whole game.
 func materialOf(w *eval.Weights, t rules.Type) float64 {
 	mg, eg := w.Material(opening.OnBoard(t))
 	if opening.IsInHand(t) {
@@ -117,8 +117,8 @@ func countOf(p *rules.Position, t rules.Type) int {
 	return set.Count() + p.InHand(t, rules.White)
 }
 
-// arrayFolder is where the games of learning rounds from the array are, in the folder of
-// an estimate.
+// arrayFolder is the folder, inside that of an estimate, with the games of learning rounds
+// from the array.
 const arrayFolder = "array"
 
 // LearnsTerms reports whether learning rounds from these weights fit all terms of the
@@ -128,9 +128,9 @@ func LearnsTerms(g *rules.Game, start *eval.Weights) bool {
 	return sameWeights(start, eval.Prior(g)) && start.Network == nil
 }
 
-// termLearner fits all terms of the playing weights to the games of the learning rounds
-// so far. Half of them start from armies that differ, which teach what material is worth,
-// and half from the array, which teach the rest.
+// termLearner fits all terms of the playing weights to the games of the learning rounds so
+// far. Half of these games start from different armies, which teach what material is
+// worth; the other half start from the array, which teaches the rest.
 type termLearner struct {
 	*estimation
 	start *eval.Weights
@@ -147,15 +147,15 @@ func (e *estimation) newTermLearner(start *eval.Weights) (*termLearner, error) {
 	return &termLearner{e, start, data, array}, err
 }
 
-// arrayPlay is how the games of a learning round from the array are played.
+// arrayPlay returns the settings for the games of a learning round from the array.
 func (e *estimation) arrayPlay() match.Config {
 	cfg := e.cfg.Play.FromArray()
 	cfg.Pairs = e.cfg.RoundPairs
 	return cfg
 }
 
-// learn plays the games of a round from the array with its weights, after those from
-// armies, and fits the weights of the next.
+// learn plays a round's games from the array with its weights, after its games from
+// armies, and fits the weights of the next round.
 func (l *termLearner) learn(round *Round, w *eval.Weights) (*eval.Weights, error) {
 	cfg := l.arrayPlay()
 	sum, err := match.Play(l.ctx, l.g, cfg, w, round.Number, l.crew.Whole(), l.array, l.ev.After(round.Summary, round.Games))

@@ -15,11 +15,11 @@ import (
 //go:embed ladders.tsv
 var laddersFile string
 
-// affordableNodes is the largest number of nodes a move with which an estimate of a game on a
-// large board ends within a quarter of an hour on two processors.
+// affordableNodes is the largest number of nodes a move at which an estimate of a game on
+// a large board ends within a quarter of an hour on two processors.
 const affordableNodes = 600
 
-// Depth is the default number of nodes a move of an estimate, with the reason.
+// Depth is an estimate's default number of nodes a move, with the reason.
 type Depth struct {
 	Nodes int
 	// Because completes a sentence that begins with the number of nodes.
@@ -30,7 +30,7 @@ type Depth struct {
 type publishedLadder struct {
 	game    string
 	squares int
-	nodes   []int // rising
+	nodes   []int // ascending
 	values  map[string]map[int]float64
 }
 
@@ -69,8 +69,8 @@ func parseLadders(text string) ([]publishedLadder, error) {
 	return out, nil
 }
 
-// largest is the largest change of a value per doubling, as a share, between a number of
-// nodes and the strongest rung.
+// largest returns the largest change of a value per doubling, as a share, between a number
+// of nodes and the strongest rung.
 func (l *publishedLadder) largest(nodes int) float64 {
 	top, most := l.nodes[len(l.nodes)-1], 0.0
 	for _, values := range l.values {
@@ -82,10 +82,10 @@ func (l *publishedLadder) largest(nodes int) float64 {
 	return most
 }
 
-// DefaultNodes returns the depth of an estimate without a ladder of its own. It follows from
-// the published ladder of the smallest board that is at least as large as the board of the
-// game, or of the largest board: the lowest rung from which no value changes by more than
-// Tolerance per doubling, or else the strongest affordable one.
+// DefaultNodes returns the depth of an estimate without its own ladder. It uses the
+// published ladder of the smallest board that is at least as large as the game's, or else
+// of the largest board: the lowest rung above which no value changes by more than
+// Tolerance per doubling, or else the strongest affordable rung.
 func DefaultNodes(g *rules.Game) (Depth, error) {
 	ladders, err := publishedLadders()
 	if err != nil {
@@ -111,8 +111,8 @@ func DefaultNodes(g *rules.Game) (Depth, error) {
 		format.Plural(l.squares, "square"), l.game, 100*l.largest(first), format.Count(first), format.Count(top))}, nil
 }
 
-// SetDepth sets the number of nodes a move. With more nodes it reduces the number of pairs by
-// the root of the ratio.
+// SetDepth sets the number of nodes a move. With more nodes it reduces the number of pairs
+// by the root of the ratio.
 func (c *Config) SetDepth(d Depth) {
 	pairs := ladderPairs(c.Pairs, c.Play.Nodes, d.Nodes)
 	c.Play.Nodes = d.Nodes

@@ -19,24 +19,23 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// OddsResult has the values of exchanges of pieces.
+// OddsResult holds the values of exchanges of pieces.
 type OddsResult struct {
 	Game   *rules.Game
 	Config OddsConfig // resolved
 	// Unit is the piece whose odds are the unit, usually the pawn.
 	Unit string
-	// Lines has the odds of the unit first, then the exchanges as they were asked
-	// for.
+	// Lines holds the odds of the unit, then the exchanges in the order requested.
 	Lines  []OddsLine
 	Folder string
 	// Weights are the playing weights of all games.
 	Weights *eval.Weights
-	// worths are the logits of the lines, in their order.
+	// worths holds the logits of the lines, in their order.
 	worths logit.Inference
 }
 
-// Worth is the value of an exchange in units, with Fieller's interval of a level; unknown
-// if it was not played.
+// Worth returns the value of an exchange in units, with Fieller's interval of a level;
+// unknown if it was not played.
 func (out *OddsResult) Worth(exchange string, level float64) stat.Interval {
 	for j, line := range out.Lines {
 		if line.Exchange == exchange {
@@ -46,26 +45,26 @@ func (out *OddsResult) Worth(exchange string, level float64) stat.Interval {
 	return stat.Unknown()
 }
 
-// OddsLine is the result of one exchange, from the view of the army that has its left
-// side.
+// OddsLine is the result of one exchange, from the point of view of the army that has its
+// left side.
 type OddsLine struct {
 	// Exchange is in canonical form.
 	Exchange string `json:"exchange"`
-	// Folder has its games.
+	// Folder is the folder with its games.
 	Folder string `json:"folder"`
 	// Results counts the pairs by their two results.
 	Results rating.Pairs `json:"-"`
 	// WDL counts the games by their results.
 	rating.WDL
-	// Score is the mean score of a game, 0 to 1. Wilson is set if its limits are by
+	// Score is the mean score of a game, 0 to 1. Wilson is set if its limits come from
 	// Wilson's formula because the pairs are too few or too uniform.
 	Score  stat.Interval `json:"score"`
 	Wilson bool          `json:"wilson"`
 	// Logit is the log-odds of the score, log(score/(1-score)); Elo is the same in Elo.
 	Logit stat.Interval `json:"logit"`
 	Elo   stat.Interval `json:"elo"`
-	// Pawns is Logit over the Logit of the odds of the unit, with Fieller's interval. It
-	// is exactly 1 for the unit.
+	// Pawns is Logit divided by the Logit of the odds of the unit, with Fieller's
+	// interval. It is exactly 1 for the unit.
 	Pawns stat.Interval `json:"pawns"`
 	// Prior is the value of the exchange by mobility alone, in units.
 	Prior float64 `json:"prior"`
@@ -74,19 +73,17 @@ type OddsLine struct {
 }
 
 const (
-	// oddsRound is the round that the games of an exchange have in their store.
+	// oddsRound is the round in which a store keeps the games of an exchange.
 	oddsRound = 1
 	// oddsPrefix begins the names of the folders of exchanges.
 	oddsPrefix = "odds-"
-	// saturation is the distance of a score from one half beyond which exchanges do
-	// not add up.
+	// If a score is further than saturation from one half, exchanges do not add up.
 	saturation = 0.35
 )
 
-// Odds plays army against army for each exchange, in a folder that keeps
-// everything and from which the same call continues after an interruption. Each
-// exchange has a folder of its own inside, so that exchanges can be added later. If the weights
-// are nil, StartWeights are played.
+// Odds plays army against army for each exchange. The folder keeps everything, and the
+// same call continues after an interruption. Each exchange has its own subfolder, so that
+// exchanges can be added later. If the weights are nil, StartWeights are used.
 func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev match.Events) (*OddsResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -120,7 +117,7 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	return out, out.measure()
 }
 
-// folderName is an exchange as the name of a folder.
+// folderName returns the name of the folder of an exchange.
 func folderName(exchange string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>| `, r) {
@@ -130,7 +127,7 @@ func folderName(exchange string) string {
 	}, oddsPrefix+exchange)
 }
 
-// priorOf is the value of an exchange by mobility alone.
+// priorOf returns the value of an exchange by mobility alone.
 func priorOf(g *rules.Game, x opening.Exchange) float64 {
 	values, sum := opening.PriorValues(g), 0.0
 	for _, t := range x.Left {
@@ -142,8 +139,8 @@ func priorOf(g *rules.Game, x opening.Exchange) float64 {
 	return sum
 }
 
-// playExchange plays the games of one exchange that its folder lacks, and counts
-// all its pairs.
+// playExchange plays the games of one exchange that its folder lacks, and counts all its
+// pairs.
 func playExchange(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.Weights, folder string, crew match.Crew, ev match.Events) (rating.Pairs, error) {
 	games, err := match.OpenRun(folder, g, cfg)
 	if err != nil {
@@ -160,9 +157,8 @@ func playExchange(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.
 	return results, games.Close()
 }
 
-// countPairs counts the first pairs of a round by the results of army A, which is
-// White's in the first game of a pair and Black's in the second. Pairs that lack a
-// game are left out.
+// countPairs counts the first pairs of a round by the results of army A, which plays White
+// in the first game of a pair and Black in the second. Incomplete pairs are left out.
 func countPairs(games *store.Store, round, pairs int) (rating.Pairs, error) {
 	var out rating.Pairs
 	for pair, err := range store.Pairs(games.Outcomes(round)) {
@@ -179,7 +175,7 @@ func countPairs(games *store.Store, round, pairs int) (rating.Pairs, error) {
 	return out, nil
 }
 
-// resultOfA is the result of a game of a pair for army A.
+// resultOfA returns the result of a game of a pair for army A.
 func resultOfA(r rules.Result, index int) rating.Result {
 	switch {
 	case r == rules.Draw:
@@ -190,7 +186,7 @@ func resultOfA(r rules.Result, index int) rating.Result {
 	return rating.Loss
 }
 
-// measure turns the results into scores, logits and pawns.
+// measure converts the results to scores, logits and pawns.
 func (out *OddsResult) measure() error {
 	d := &logit.Design{Columns: len(out.Lines)}
 	for j, line := range out.Lines {
@@ -220,8 +216,8 @@ func (out *OddsResult) measure() error {
 	return nil
 }
 
-// addPairs adds the games of an exchange, a cluster for each pair. The exchange is the
-// only column, as colours are balanced in every pair.
+// addPairs adds the games of an exchange, with each pair as a cluster. The exchange is the
+// only column, because colours are balanced in every pair.
 func addPairs(d *logit.Design, column uint16, r rating.Pairs) {
 	cluster := int32(d.Rows() / 2)
 	for _, kind := range []struct {

@@ -14,21 +14,22 @@ import (
 
 // OddsConfig lists the exchanges of pieces to play. Use DefaultOdds to make one.
 type OddsConfig struct {
-	// Exchanges are the differences between the armies, as opening.ParseExchange reads them,
-	// such as "falcon=rook"; at most 100. The odds of the unit, usually "pawn=", are always
-	// measured first.
+	// Exchanges lists the differences between the armies, such as "falcon=rook", in the
+	// form read by opening.ParseExchange; at most 100. The odds of the unit, usually
+	// "pawn=", are always measured first.
 	Exchanges []string `json:"exchanges"`
-	// Pairs is the number of pairs of games for each; 2 to 10,000,000.
+	// Pairs is the number of pairs of games for each exchange; 2 to 10,000,000.
 	Pairs int `json:"pairs"`
 	// Level is the confidence level of all intervals; 0.5 to 0.999.
 	Level float64 `json:"level"`
-	// Play is how games are played. Its Pairs, Kind and Exchange do not matter.
+	// Play says how games are played. Its Pairs, Kind and Exchange are ignored.
 	Play match.Config `json:"play"`
 }
 
 const maxExchanges = 100
 
-// DefaultOdds measures the odds of the unit alone, in 500 pairs.
+// DefaultOdds returns a configuration that measures only the odds of the unit, in 500
+// pairs.
 func DefaultOdds() OddsConfig {
 	return OddsConfig{Pairs: 500, Level: 0.95, Play: match.SelfPlay()}
 }
@@ -45,21 +46,21 @@ func (c OddsConfig) Validate() error {
 	return c.play("=").Validate()
 }
 
-// play is how the games of an exchange are played.
+// play returns the settings for the games of an exchange.
 func (c OddsConfig) play(exchange string) match.Config {
 	p := c.Play
 	p.Pairs, p.Kind, p.Exchange = c.Pairs, opening.Odds, exchange
 	return p
 }
 
-// UnitOdds is the exchange that measures the unit of a game: "pawn=" where there
-// are pawns.
+// UnitOdds returns the exchange that measures the unit of a game: "pawn=" if there are
+// pawns.
 func UnitOdds(g *rules.Game) string {
 	return opening.Exchange{Left: []rules.Type{tuning.UnitPiece(g)}}.Text(g)
 }
 
 // exchanges returns the exchanges of a configuration in canonical form, without
-// duplicates, the odds of the unit first. All are tried before any is played.
+// duplicates, the odds of the unit first. It checks all of them before any is played.
 func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 	var list []opening.Exchange
 	var texts []string
@@ -84,12 +85,12 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 	return list, nil
 }
 
-// oddsFolder is where the games at pawn odds are, in the folder of an estimate.
+// oddsFolder is the folder, inside that of an estimate, with the games at pawn odds.
 const oddsFolder = "odds"
 
-// matchPawn plays a match at the odds of the unit if that is a pawn. The fit measures a pawn
-// between armies that differ in more than that and stand in disorder; the match measures it in
-// the array. matchPawn returns nil if no such armies can be set up.
+// matchPawn plays a match at the odds of the unit if that is a pawn. The fit measures a
+// pawn between armies that have further differences and are shuffled; the match measures
+// it in the array. matchPawn returns nil if no such armies can be set up.
 func (e *estimation) matchPawn(w *eval.Weights) (*OddsResult, error) {
 	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(tuning.UnitPiece(e.g)) {
 		return nil, nil

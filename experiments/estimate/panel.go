@@ -20,12 +20,12 @@ import (
 	"bestiary/tuning"
 )
 
-// The players of a panel that are the engine of this program. All of them have the values
-// of pieces that the learning rounds gave.
+// The players of a panel that are the engine of this program. All of them use the values
+// of pieces from the learning rounds.
 const (
 	// Learned plays with the weights of the learning rounds.
 	Learned = "learned"
-	// PriorTerms plays with the mobility prior but for the values of pieces.
+	// PriorTerms plays with the mobility prior except for the values of pieces.
 	PriorTerms = "prior"
 	// Perturbed plays with the weights of Learned, each multiplied by a random factor:
 	// the values of pieces by about a tenth, all others by about a third.
@@ -34,7 +34,7 @@ const (
 	Deep = "deep"
 )
 
-// deepFactor is how many times the nodes of the others Deep has; it gets half of their
+// deepFactor is how many times as many nodes Deep has as the others; it gets half as many
 // games.
 const deepFactor = 4
 
@@ -44,18 +44,19 @@ const (
 	perturbedTerm     = 0.3
 )
 
-// PanelPlayer is a player of the last round, with its part of the games.
+// PanelPlayer is a player of the last round, with its share of the games.
 type PanelPlayer struct {
 	// Name is its text in Config.Panel.
 	Name string
 	// Says completes "It plays with …".
 	Says string
-	// Nodes a move; 0 for another program with another limit.
+	// Nodes is the number of nodes a move; 0 for another program with another limit.
 	Nodes int
-	// Foreign marks a player that is not the engine of this program with what it learned.
+	// Foreign marks a player other than this program's engine with what it has learned.
 	Foreign bool
-	// Pairs of games that it has played, how many of the games it lost by a fault, such as an
-	// illegal move or none, and the estimate from them by the armies.
+	// Pairs is the number of pairs played, Faults the number of games lost by a fault,
+	// such as an illegal move or no move at all; the estimate is the armies' estimate from
+	// these games.
 	Pairs, Faults int
 	Estimate      *tuning.Estimate
 
@@ -71,15 +72,17 @@ func (p *PanelPlayer) Label() string {
 	return p.Name
 }
 
-// Beside compares the values of a foreign player with those of all others that are not.
+// Beside compares the values of a foreign player with the values of all other players that
+// are not foreign.
 type Beside struct {
 	Player string
-	// Own and Theirs are the estimates; Differences are theirs less own, by piece.
+	// Own and Theirs are the estimates; Differences are Theirs minus Own, by piece.
 	Own, Theirs *tuning.Estimate
 	Differences []tuning.Comparison
 }
 
-// besides compares all foreign players. What the games do not tell is left out.
+// besides compares all foreign players. It leaves out values that the games do not
+// determine.
 func (e *estimation) besides(players []PanelPlayer) ([]Beside, error) {
 	var own []PanelPlayer
 	for _, p := range players {
@@ -127,7 +130,8 @@ func checkPanel(panel []string) error {
 	return check.That(len(panel) > 0, "panel is empty, expected at least one player")
 }
 
-// ExpectedPanel is how far the players of a panel are expected to differ before they play.
+// ExpectedPanel returns how much the players of a panel are expected to differ before they
+// play.
 func (c Config) ExpectedPanel() *tuning.Panel {
 	var shares []float64
 	for _, name := range c.Panel {
@@ -136,7 +140,7 @@ func (c Config) ExpectedPanel() *tuning.Panel {
 	return tuning.ExpectedPanel(shares)
 }
 
-// shareOf is the share of a player in the games, beside those of others.
+// shareOf returns the share of a player in the games, relative to the others.
 func shareOf(name string) int {
 	if name == Deep {
 		return 1
@@ -144,8 +148,8 @@ func shareOf(name string) int {
 	return 2
 }
 
-// enterPanel prepares the players of the last round. Each has a round of its own in the
-// store, so that no two of them have the same openings.
+// enterPanel prepares the players of the last round. Each has its own round in the store,
+// so that no two of them have the same openings.
 func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer, error) {
 	var openings *opening.Config
 	if e.chosen != nil {
@@ -208,7 +212,7 @@ func (p *PanelPlayer) enter(g *rules.Game) error {
 // perturbed multiplies each weight by a random factor.
 func perturbed(g *rules.Game, w *eval.Weights, seed uint64) *eval.Weights {
 	out := w.Clone()
-	rng := rand.New(rand.NewPCG(seed, 0x70616e656c)) // a stream of its own
+	rng := rand.New(rand.NewPCG(seed, 0x70616e656c)) // a separate stream
 	for i := range out.MG {
 		factor := math.Exp(perturbedTerm * rng.NormFloat64())
 		out.MG[i], out.EG[i] = factor*out.MG[i], factor*out.EG[i]
@@ -223,8 +227,7 @@ func perturbed(g *rules.Game, w *eval.Weights, seed uint64) *eval.Weights {
 	return out
 }
 
-// deal divides pairs among the players by their shares; what is left over goes to the
-// first.
+// deal divides pairs among the players by their shares; the remainder goes to the first.
 func deal(players []PanelPlayer, pairs int) {
 	total := 0
 	for _, p := range players {
@@ -238,7 +241,7 @@ func deal(players []PanelPlayer, pairs int) {
 	players[0].Pairs += rest
 }
 
-// playPanel plays the part of each player and reports progress over all of them.
+// playPanel plays each player's games and reports progress over all of them.
 func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (store.Summary, error) {
 	var all store.Summary
 	var partial error
@@ -262,7 +265,7 @@ func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (stor
 			}
 		}
 		if errors.Is(err, match.ErrPartial) {
-			partial = err // the other players have parts of this machine, too
+			partial = err // the other players also have games for this machine
 		} else if err != nil {
 			return all, err
 		}
@@ -270,7 +273,7 @@ func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (stor
 	return all, partial
 }
 
-// comparePlayers fits the values of each player. Where its games are too few for that,
+// comparePlayers fits the values of each player. If a player has too few games for that,
 // the spread of players is assumed.
 func (e *estimation) comparePlayers(players []PanelPlayer) (*tuning.Panel, error) {
 	var list []*tuning.Estimate
@@ -291,7 +294,7 @@ func (e *estimation) comparePlayers(players []PanelPlayer) (*tuning.Panel, error
 	return panel, err
 }
 
-// panelGames are the games of all players, one player after the other.
+// panelGames yields the games of all players, one player after the other.
 func (e *estimation) panelGames(players []PanelPlayer) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		for _, p := range players {

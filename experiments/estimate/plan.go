@@ -15,24 +15,24 @@ import (
 	"bestiary/tuning"
 )
 
-// What is assumed before any game, as measured in chess and similar games at a few
-// hundred nodes a move.
+// Assumptions before any game, as measured in chess and similar games at a few hundred
+// nodes a move.
 const (
-	assumedArmy   = 18   // logits that the pieces of an array are worth: an advantage decides by its share of the army
-	assumedWhite  = 0.15 // logits the first move is worth
-	assumedEffect = 0.7  // draws make it smaller, the luck of a pair larger
-	// plannedPairs is how many pairs of openings a plan draws.
+	assumedArmy   = 18   // worth of an array's pieces in logits: an advantage decides by its share of the army
+	assumedWhite  = 0.15 // worth of the first move in logits
+	assumedEffect = 0.7  // draws make it smaller, the luck of a pair makes it larger
+	// plannedPairs is the number of pairs of openings that a plan draws.
 	plannedPairs = 500
 	// plannedRound has openings that no run plays.
 	plannedRound = 1 << 30
-	// choicePairs is the size of the run that exchanges are chosen for: the exchanges of a
+	// choicePairs is the size of run for which exchanges are chosen; the exchanges of a
 	// run must not depend on its length.
 	choicePairs = 2000
 )
 
-// Plan predicts the precision of an estimate before any game, from the openings that it would
-// draw now, the values of its starting weights, and typical numbers for the worth of an army and
-// for draws.
+// Plan predicts the precision of an estimate before any game, from the openings that it
+// would draw, the values of its starting weights, and typical numbers for the worth of an
+// army and for draws.
 func Plan(g *rules.Game, cfg Config) (*tuning.Plan, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -58,9 +58,9 @@ func expectedBefore(g *rules.Game, cfg Config) tuning.Expectations {
 	return x
 }
 
-// expectedAfter returns the expectations after a learning round, which measures the values and
-// the effect of draws and luck. The values come from quiet positions, which few games determine
-// better, and are put on the scale of the armies.
+// expectedAfter returns the expectations after a learning round, which measures the values
+// and the effect of draws and luck. The values come from quiet positions, because few
+// games determine these better, and are converted to the scale of the armies.
 func expectedAfter(g *rules.Game, cfg Config, m *tuning.Measurement) tuning.Expectations {
 	learned := learnFrom(m)
 	above, below, least := 0.0, 0.0, math.Inf(1)
@@ -112,7 +112,7 @@ func chooseOpenings(g *rules.Game, cfg Config, x tuning.Expectations) (opening.C
 	return out, chosen, nil
 }
 
-// planWith is a plan for the openings that would be chosen now.
+// planWith returns a plan for the openings that would now be chosen.
 func planWith(g *rules.Game, cfg Config, x tuning.Expectations) (*tuning.Plan, error) {
 	openings, _, err := chooseOpenings(g, cfg, x)
 	if err != nil {
@@ -121,7 +121,7 @@ func planWith(g *rules.Game, cfg Config, x tuning.Expectations) (*tuning.Plan, e
 	return planOf(g, cfg, openings, x)
 }
 
-// planOf is a plan for openings.
+// planOf returns a plan for the given openings.
 func planOf(g *rules.Game, cfg Config, openings opening.Config, x tuning.Expectations) (*tuning.Plan, error) {
 	play := cfg.Play
 	play.Config = openings
@@ -153,12 +153,12 @@ const (
 	// minPairs is the smallest first checkpoint: with fewer pairs, the errors of an estimate
 	// are poorly known.
 	minPairs = 200
-	// checkpointGrowth is the ratio of one checkpoint to the one before.
+	// checkpointGrowth is the ratio of a checkpoint to the previous one.
 	checkpointGrowth = 1.25
 )
 
-// checkpoints are the numbers of pairs after which a run with a precision may end.
-// They depend on what was expected before its games, not on them.
+// checkpoints returns the numbers of pairs after which a run with a precision may end.
+// They depend on what was expected before its games, not on the games.
 func checkpoints(expected, limit int) []int {
 	list := []int{min(max(expected, minPairs), limit)}
 	for last := list[0]; last < limit; {
@@ -168,11 +168,11 @@ func checkpoints(expected, limit int) []int {
 	return list
 }
 
-// untilPrecise measures at each checkpoint until all half-widths are at most
-// precision. Only widths decide. That of a ratio grows with its estimate, so runs with
-// low values end a little sooner and values are biased downwards: by 1 to 2 % in
-// simulated runs that end at a half-width of 15 % of the value, where intervals keep
-// their level (TestCoverageWithEarlyStopping).
+// untilPrecise measures at each checkpoint until all half-widths are at most precision.
+// Only widths decide. The width of a ratio grows with its estimate, so runs with low
+// values end a little sooner and values are biased downwards: by 1 to 2 % in simulated
+// runs that end at a half-width of 15 % of the value, where intervals keep their level
+// (TestCoverageWithEarlyStopping).
 func untilPrecise(precision float64, checkpoints []int, measure func(pairs int) ([]stat.Interval, error)) error {
 	for _, pairs := range checkpoints {
 		values, err := measure(pairs)

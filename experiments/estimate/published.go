@@ -16,19 +16,19 @@ import (
 //go:embed published.tsv
 var publishedFile string
 
-// Published is the values that one source gives to pieces of a game.
+// Published holds the values that one source gives to the pieces of a game.
 type Published struct {
 	Source string
 	Values []PublishedValue
 }
 
-// PublishedValue is the value of a piece by a source, in pawns of its scale.
+// PublishedValue is one source's value of a piece, in pawns of its scale.
 type PublishedValue struct {
 	Piece string
 	Pawns float64
 }
 
-// Of is the value of a piece.
+// Of returns the value of a piece.
 func (p Published) Of(piece string) (float64, bool) {
 	for _, v := range p.Values {
 		if v.Piece == piece {
@@ -51,9 +51,9 @@ func (p Published) In(s tuning.Scale) Published {
 	return out
 }
 
-// PublishedValues returns the known values of a game of the catalogue by source, the sources
-// with the most pieces first. A game with changed rules has none. The rule of thumb for
-// short leapers comes last, if it applies.
+// PublishedValues returns the known values of a catalogue game by source, the sources with
+// the most pieces first. A game with changed rules has none. The rule of thumb for short
+// leapers comes last, if it applies.
 func PublishedValues(g *rules.Game) ([]Published, error) {
 	rows, err := dataRows(publishedFile, 4, g)
 	if err != nil {
@@ -79,7 +79,7 @@ func PublishedValues(g *rules.Game) ([]Published, error) {
 	return out, nil
 }
 
-// leaperRule has the values by eval.ShortLeaper.
+// leaperRule returns the values given by eval.ShortLeaper.
 func leaperRule(g *rules.Game) Published {
 	out := Published{Source: "leaper rule"}
 	for _, t := range g.Types() {
@@ -90,8 +90,8 @@ func leaperRule(g *rules.Game) Published {
 	return out
 }
 
-// dataFields are the lines of a file of this package without the head and notes: fields
-// separated by tabs.
+// dataFields returns the lines of a data file of this package without header and notes,
+// split into fields at tabs.
 func dataFields(file string, fields int) ([][]string, error) {
 	var out [][]string
 	for line := range strings.Lines(file) {
@@ -110,8 +110,8 @@ func dataFields(file string, fields int) ([][]string, error) {
 	return out, nil
 }
 
-// dataRows are the dataFields of a game of the catalogue, which the first field names. With
-// other rules its values are others, so a changed game has none.
+// dataRows returns the dataFields of a catalogue game, which is named in the first field.
+// With other rules the values would be different, so a changed game has none.
 func dataRows(file string, fields int, g *rules.Game) ([][]string, error) {
 	original, err := variant.Find(g.Variant.Name)
 	if err != nil || original.Hash() != g.Variant.Hash() {
@@ -121,7 +121,7 @@ func dataRows(file string, fields int, g *rules.Game) ([][]string, error) {
 	return slices.DeleteFunc(rows, func(row []string) bool { return row[0] != original.Name }), err
 }
 
-// dataNumber reads a number of a data file, which may be left out.
+// dataNumber parses a number of a data file; an empty text gives missing.
 func dataNumber(text string, missing float64) (float64, error) {
 	if text == "" {
 		return missing, nil

@@ -16,11 +16,10 @@ import (
 )
 
 // ReadOdds reads the folder of a run of Odds, for the checks and comparisons of an
-// estimate: the odds of the unit first, then the other exchanges in the order of their
-// names. It is an error if the run has another game or other limits, lacks games, or was
-// played with other weights than an estimate plays with: StartWeights, with which it
-// begins, or the fitted weights, with which it measures; these are nil if they are not
-// known yet.
+// estimate: the odds of the unit first, then the other exchanges by name. It returns an
+// error if the run has another game or other limits, lacks games, or was played with
+// weights other than those of an estimate: StartWeights, with which it begins, or the
+// fitted weights, with which it measures. The fitted weights are nil if not yet known.
 func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fitted *eval.Weights) (*OddsResult, error) {
 	unit := UnitOdds(g)
 	names := []string{folderName(unit)}
@@ -28,7 +27,7 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 	if err != nil {
 		return nil, fmt.Errorf("odds: %w", err)
 	}
-	for _, e := range entries { // in order
+	for _, e := range entries { // sorted by name
 		if e.IsDir() && strings.HasPrefix(e.Name(), oddsPrefix) && !slices.Contains(names, e.Name()) {
 			names = append(names, e.Name())
 		}
@@ -60,8 +59,8 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 	return out, out.measure()
 }
 
-// readExchange counts the games in the folder of an exchange. The text is the hash of
-// the weights that they were played with.
+// readExchange counts the games in the folder of an exchange. The returned text is the
+// hash of the weights with which they were played.
 func readExchange(folder string, g *rules.Game, play match.Config) (OddsLine, opening.Exchange, string, error) {
 	fail := func(err error) (OddsLine, opening.Exchange, string, error) {
 		return OddsLine{}, opening.Exchange{}, "", err
@@ -100,5 +99,6 @@ func readExchange(folder string, g *rules.Game, play match.Config) (OddsLine, op
 	return line, x, by, games.Close()
 }
 
-// weightsKey is where match.Play notes the weights of oddsRound.
+// weightsKey is the key under which match.Play stores the hash of the weights of
+// oddsRound.
 var weightsKey = match.WeightsKey(oddsRound)

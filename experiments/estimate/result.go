@@ -17,15 +17,15 @@ type Round struct {
 	// Number counts from 1. Last marks the round that is reported.
 	Number int
 	Last   bool
-	// Games is how many games the round has.
+	// Games is the number of games of the round.
 	Games   int
 	Summary store.Summary
-	// Estimate is the method of Values, as in tuning.Estimate: the engine learns from it in
-	// learning rounds, and it is reported in the last round.
+	// Estimate is the method of Values, as in tuning.Estimate. In learning rounds the
+	// engine learns from it; in the last round it is reported.
 	Estimate string
 	Values   []tuning.Value
-	// Played are the values that the engine played with, in centipawns, in the
-	// order of Values.
+	// Played holds the values that the engine played with, in centipawns, in the order of
+	// Values.
 	Played []float64
 }
 
@@ -42,41 +42,42 @@ func (r Round) String() string {
 	return fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), r.Estimate, strings.Join(values, ", "))
 }
 
-// Result is the answer to what the pieces of a game are worth.
+// Result says what the pieces of a game are worth.
 type Result struct {
 	Game    *rules.Game
 	Config  Config // resolved
 	Rounds  []Round
 	Weights *eval.Weights // of the last round
-	// Measurement fits the games of the last round alone.
+	// Measurement is a fit to the games of the last round only.
 	Measurement *tuning.Measurement
-	// Players holds the games of the last round by player, and Panel how much the players
+	// Players holds the games of the last round by player; Panel says how much the players
 	// differ.
 	Players []PanelPlayer
 	Panel   *tuning.Panel
 	// Besides compares foreign players of the panel with the engine's own; nil without any.
 	Besides []Beside
-	// Openings are the openings of the last round, and Differences their exchanges, if any.
+	// Openings describes the openings of the last round; Differences lists their
+	// exchanges, if any.
 	Openings    opening.Config
 	Differences []Difference
 	// Ranking is the design estimate from strong to weak, in tiers.
 	Ranking []RankedValue
 	Games   GameCounts
-	// Odds are matches at the same limits, played for Config.OddsPairs or read by
+	// Odds holds matches at the same limits, played for Config.OddsPairs or read by
 	// ReadOdds; nil if there are none.
 	Odds *OddsResult
 	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
 	// leaves it out.
 	Ladder []Rung
-	// Slopes are the changes of the values from rung to rung; nil without a ladder.
+	// Slopes holds the changes of the values from rung to rung; nil without a ladder.
 	Slopes []Slope
-	// Folder is where the run lives.
+	// Folder is the folder of the run.
 	Folder string
 }
 
 // metaEstimate is the key of the configuration in the game store.
 const metaEstimate = "estimate"
 
-// freeFields may change when a run is continued. What concerns play alone, the store
-// compares by itself.
+// freeFields lists the fields that may change when a run is continued. The store itself
+// compares the settings that only affect play.
 var freeFields = []string{"pairs", "precision", "odds-pairs", "play", "fit.unit"}

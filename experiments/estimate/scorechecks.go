@@ -12,10 +12,10 @@ import (
 	"bestiary/tuning"
 )
 
-// PawnOdds is the score, from 0 to 1, of a side that has one pawn more, and in words how
-// it was found: by games at these odds or, without them, by the value of the pawn in the
-// fit. It is unknown without pawns or if the fit does not bound their value. On a larger
-// board, or in a larger army, a pawn decides less.
+// PawnOdds returns the score, from 0 to 1, of a side with an extra pawn, and says how it
+// was found: by games at these odds or, without them, from the value of the pawn in the
+// fit. It is unknown without pawns or if the fit does not bound their value. A pawn
+// decides less on a larger board or in a larger army.
 func (res *Result) PawnOdds() (score stat.Interval, source string) {
 	m := res.Measurement
 	unit := tuning.UnitPiece(res.Game)
@@ -37,9 +37,9 @@ func (res *Result) PawnOdds() (score stat.Interval, source string) {
 	return pawn.Logit.Map(overColours), "computed from the value of the pawn in the fit"
 }
 
-// evenChecks expect scores of one half: for the army that is drawn first, since both armies
-// are drawn in the same way, and for an army against the same army in a match at odds. One
-// sound run in twenty fails the first.
+// evenChecks expects scores of one half: for the army drawn first, because both armies are
+// drawn in the same way, and for an army against an equal army in a match at odds. One
+// sound run in twenty fails the first check.
 func (res *Result) evenChecks() []Check {
 	var out []Check
 	if res.sameArmies() {

@@ -8,31 +8,33 @@ import (
 	"bestiary/tuning"
 )
 
-// Tolerance is the largest change of a settled value, as a share, when the nodes a move are
-// doubled.
+// Tolerance is the largest change of a settled value, as a share, when the nodes a move
+// are doubled.
 const Tolerance = 0.02
 
-// foreseen is the factor by which an extrapolation exceeds the nodes of the strongest rung.
+// foreseen is the ratio of the nodes of the extrapolation to the nodes of the strongest
+// rung.
 const foreseen = 4
 
-// Slope is the change of the value of a piece with the number of nodes a move.
+// Slope describes how the value of a piece changes with the number of nodes a move.
 type Slope struct {
 	Piece string
-	// PerDoubling is the change of the value, as a share of it, from one number of nodes to
-	// the double.
+	// PerDoubling is the change of the value, as a share of it, when the nodes are
+	// doubled.
 	PerDoubling stat.Interval
-	// Moves is set if the value still changes: by more than Tolerance, and beyond chance for
-	// all pieces together (Holm). Settled is set if the change is within Tolerance, with the
-	// confidence of a test of equivalence. If neither is set, the games cannot tell.
+	// Moves is set if the value still changes: by more than Tolerance, and significantly
+	// for all pieces together (Holm). Settled is set if the change is within Tolerance,
+	// with the confidence of an equivalence test. If neither is set, the games cannot
+	// tell.
 	Moves, Settled bool
-	// Strongest is the value in the games with the most nodes. Beyond extrapolates the line
-	// through the rungs to four times as many. The intervals of both include the choice of
-	// players.
+	// Strongest is the value in the games with the most nodes. Beyond extrapolates the
+	// line through the rungs to four times as many nodes. Both intervals include the
+	// choice of players.
 	Strongest, Beyond stat.Interval
 }
 
-// line is a fit of a straight line to the logarithm of a value over the binary logarithm of the
-// nodes, weighted by known precisions.
+// line is a straight line fitted to the logarithm of a value over the binary logarithm of
+// the nodes, weighted by known precisions.
 type line struct {
 	mean, slope, centre float64
 	varMean, varSlope   float64
@@ -62,8 +64,8 @@ func fitLine(x, y, variance []float64) line {
 }
 
 // slopes fits a line to the value of each piece over the rungs that bound it. The common
-// openings and weights of the rungs cancel out of a slope. If the rungs of all pieces together
-// scatter around their lines by more than their errors, all errors are widened.
+// openings and weights of the rungs cancel out of a slope. If, over all pieces, the rungs
+// scatter about their lines by more than their errors, all errors are widened.
 func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 	if len(rungs) < 2 {
 		return nil
@@ -116,8 +118,8 @@ func lineOf(rungs []Rung, i int) line {
 	return fitLine(x, y, variance)
 }
 
-// slopeOf returns the slope of a piece and the probability of such a slope without any change.
-// It is unknown from fewer than two points.
+// slopeOf returns the slope of a piece and the probability of such a slope if there is no
+// change. The slope is unknown with fewer than two points.
 func (l line) slopeOf(last, factor, df, level float64) (Slope, float64) {
 	if l.points < 2 {
 		return Slope{PerDoubling: stat.Unknown(), Beyond: stat.Unknown()}, math.NaN()

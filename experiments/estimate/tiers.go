@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	// tierRatio is the largest ratio of two values that still belong together.
+	// tierRatio is the largest ratio of two values in one group.
 	tierRatio = 1.5
 	// tellingRatio is the largest ratio of the limits of an informative interval.
 	tellingRatio = 5
 )
 
-// CannotTell reports whether an interval is too wide to name a number: it is not bounded,
+// CannotTell reports whether an interval is too wide to state a number: it is not bounded,
 // contains zero, or spans more than a factor of five.
 func CannotTell(v stat.Interval) bool {
 	small, large := math.Abs(v.Lo), math.Abs(v.Hi)
@@ -30,17 +30,18 @@ func CannotTell(v stat.Interval) bool {
 	return !v.Bounded() || !v.Exact() && (!v.Excludes(0) || large > tellingRatio*small)
 }
 
-// RankedValue is a piece with its place in the pyramid.
+// RankedValue is a piece with its place in the ranking.
 type RankedValue struct {
-	// Value is by the games alone, with the sampling error alone.
+	// Value is based on the games alone and has only sampling error.
 	tuning.Value
-	// Total is the reported value, by games and prior together, with an interval that
+	// Total is the reported value, from games and prior together, with an interval that
 	// includes the choice of players. The games decided the share FromGames of it.
 	Total     stat.Interval `json:"value"`
 	FromGames float64       `json:"from-games"`
-	// Sampling is the value by the games alone, with the luck of the games alone.
+	// Sampling is the value from the games alone; its interval covers only the luck of the
+	// games.
 	Sampling stat.Interval `json:"sampling"`
-	// Texel and Prior are the values by quiet positions, if there are enough, and by
+	// Texel and Prior are the values from quiet positions, if there are enough, and from
 	// mobility.
 	Texel  *stat.Interval `json:"texel"`
 	Prior  stat.Number    `json:"prior"`
@@ -49,14 +50,14 @@ type RankedValue struct {
 	Tier int `json:"tier"`
 	// Count is the number of these pieces that a side has at the start of the game.
 	Count int `json:"count"`
-	// Mates is the number of these pieces that win against a bare king.
+	// Mates is the number of these pieces needed to win against a bare king.
 	Mates endgame.Mates `json:"mates"`
 
-	logit float64 // by games and prior together
-	told  bool    // by the games alone
+	logit float64 // from games and prior together
+	told  bool    // the games alone determine the value
 }
 
-// rank orders values from strong to weak and sorts those that the games determine into
+// rank sorts values from strong to weak and divides those that the games determine into
 // tiers.
 func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
 	e, start := &m.Design, g.NewPosition()
@@ -82,10 +83,10 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 	return out
 }
 
-// setTiers sorts ranked values into tiers. Neighbouring groups of similar values become
-// different tiers only if the weakest piece of one is worth more than the strongest of the
-// next beyond chance by the games alone, for all groups together (Holm). Groups that the games
-// cannot distinguish form one tier, even if their estimates differ.
+// setTiers divides ranked values into tiers. Neighbouring groups of similar values become
+// different tiers only if, by the games alone, the weakest piece of one is worth
+// significantly more than the strongest of the next, for all groups together (Holm).
+// Groups that the games cannot distinguish form one tier, even if their estimates differ.
 func setTiers(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	var told []*RankedValue
 	var values []float64
@@ -114,10 +115,10 @@ func setTiers(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	}
 }
 
-// groups sorts values, given in decreasing order, by complete linkage: it repeatedly joins the
-// two neighbouring groups that span the smallest ratio, as long as no group spans more than
-// tierRatio. Values that are not positive form the last group. The result holds the index of
-// the first value of each group.
+// groups divides values, given in decreasing order, by complete linkage: it repeatedly
+// joins the two neighbouring groups with the smallest ratio between their extremes, as
+// long as that ratio is at most tierRatio. Values that are not positive form the last
+// group. The result holds the index of the first value of each group.
 func groups(values []float64) []int {
 	positive := 0
 	for positive < len(values) && values[positive] > 0 {
@@ -156,7 +157,7 @@ type Boundary struct {
 	Worth stat.Interval
 }
 
-// Boundaries are the steps from tier to tier, all of them beyond chance.
+// Boundaries returns the steps from tier to tier, all of them significant.
 func (res *Result) Boundaries() []Boundary {
 	m := res.Measurement
 	var out []Boundary

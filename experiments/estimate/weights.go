@@ -72,7 +72,7 @@ func sameWeights(a, b *eval.Weights) bool {
 	return b != nil && slices.Equal(a.MG, b.MG) && slices.Equal(a.EG, b.EG)
 }
 
-// withMaterial is base with the values of pieces of w.
+// withMaterial returns base with the values of pieces of w.
 func withMaterial(g *rules.Game, base, w *eval.Weights) *eval.Weights {
 	out := base.Clone()
 	for _, t := range g.Types() {

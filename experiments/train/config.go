@@ -10,10 +10,10 @@ import (
 
 // Config says how weights are trained. Use Default to make one.
 type Config struct {
-	// Rounds of playing and fitting; 1 to 100.
+	// Rounds is the number of rounds of playing and fitting; 1 to 100.
 	Rounds int
-	// Play is the half of a round that starts from unequal armies. The other half, as
-	// large, starts from the array and random moves.
+	// Play describes the half of a round that starts from unequal armies. The other half
+	// starts from the array and random moves.
 	Play     match.Config
 	Sampling playing.Sampling
 	Fit      playing.Settings
@@ -22,12 +22,12 @@ type Config struct {
 	Match match.Config
 }
 
-// randomPlies begin the games of the match.
+// randomPlies is the number of random plies that begin the games of the match.
 const randomPlies = 8
 
-// Default is 3 rounds of 2 · 300 pairs at 300 nodes a move and a match of at most 100
-// pairs at 300 nodes a move from balanced openings, which tests 10 Elo against -10.
-// On two quiet cores that takes minutes.
+// Default returns 3 rounds of 2 · 300 pairs at 300 nodes a move and a match of at most 100
+// pairs at 300 nodes a move from balanced openings, which tests 10 Elo against -10. On two
+// idle cores this takes minutes.
 func Default() Config {
 	c := Config{
 		Rounds: 3, Play: match.SelfPlay(), Match: match.Default(),
@@ -56,11 +56,10 @@ func checkMatch(c match.Config) error {
 		check.All("match", check.Range("nodes", c.Nodes, 1, check.MaxNodes)))
 }
 
-// plays are the self-play configurations of a round, one for each kind of
-// opening.
+// plays returns the self-play configurations of a round, one for each kind of opening.
 func (c Config) plays() []match.Config {
 	return []match.Config{c.Play, c.Play.FromArray()}
 }
 
-// Games is the number of games of all rounds, the match aside.
+// Games returns the number of games in all rounds, not counting the match.
 func (c Config) Games() int { return c.Rounds * len(c.plays()) * 2 * c.Play.Pairs }

@@ -17,19 +17,19 @@ type MatchResult struct {
 	Pairs    rating.Pairs // until the decision
 	State    rating.State
 	Accepted bool
-	// Elo is logistic and allows for the test having stopped when it did.
+	// Elo is logistic and allows for the test having stopped early.
 	Elo rating.Stopped
 }
 
 // level is the confidence level of the Elo.
 const level = rating.Level95
 
-// Match plays new weights against old ones until the test decides or the maximum number
-// of pairs is reached. The result does not depend on the number of workers. The games are
-// not kept.
+// Match plays new weights against old ones until the test decides or the maximum number of
+// pairs is reached. The result does not depend on the number of workers. The games are not
+// kept.
 //
-// The new weights are accepted when the test accepts Elo1, or when it has not
-// decided and they have won more games than they have lost: games and match then agree.
+// The new weights are accepted if the test accepts Elo1, or if it has not decided and they
+// have won more games than they have lost, so that games and match agree.
 func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg match.Config, crew match.Crew, ev match.Events) (_ *MatchResult, err error) {
 	if err := checkMatch(cfg); err != nil {
 		return nil, err

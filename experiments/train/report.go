@@ -11,7 +11,7 @@ import (
 	"bestiary/internal/stat/rating"
 )
 
-// maxChanges is how many weights a report lists.
+// maxChanges is the largest number of weights that a report lists.
 const maxChanges = 12
 
 // Write reports what was fitted and how the match ended, in 80 columns.
@@ -35,8 +35,8 @@ func (r *Result) Write(w io.Writer) error {
 	return err
 }
 
-// changed lists the terms whose weights changed most, by how much they now
-// move the score of the positions where they are present, on the average.
+// changed lists the terms whose weights changed most, by how much the change moves, on
+// average, the score of the positions in which they occur.
 func (r *Result) changed() []int {
 	sum := make([]float64, len(r.Data.Terms))
 	for row := range r.Data.Rows() {
@@ -54,7 +54,7 @@ func (r *Result) changed() []int {
 	return order[:min(maxChanges, len(order))]
 }
 
-// String is the result in a line.
+// String returns the result in one line.
 func (m *MatchResult) String() string {
 	total := m.Pairs.Total()
 	verdict := "rejected"

@@ -17,7 +17,7 @@ import (
 // Round is a round of playing and fitting.
 type Round struct {
 	Number int // from 1
-	// Summaries count the games of this round, by kind of opening: armies, array.
+	// Summaries counts the games of this round, by kind of opening: armies, array.
 	Summaries []store.Summary
 	// Fit is the fit to the games of all rounds so far.
 	Fit *playing.Result
@@ -28,20 +28,20 @@ func (r Round) String() string {
 	return fmt.Sprintf("round %d: %d games, loss %.5f, was %.5f", r.Number, r.Fit.Games, r.Fit.After.Train, r.Fit.Before.Train)
 }
 
-// Result is the outcome of Run.
+// Result is the result of Run.
 type Result struct {
 	Game         *rules.Game
 	Config       Config
 	Folder       string
 	Start, Final *eval.Weights
 	Rounds       []Round
-	// Data are the positions of all rounds.
+	// Data holds the positions of all rounds.
 	Data  *playing.Data
 	Match *MatchResult
 }
 
-// Run makes weights in a folder that keeps all games, and tests them. The same
-// call continues after an interruption.
+// Run trains weights in a folder that keeps all games, and tests them. The same call
+// continues after an interruption.
 func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -64,8 +64,8 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	return r, r.test(ctx, crew, ev)
 }
 
-// RunOn makes weights from existing positions in one fit, and tests them. Of the
-// configuration it uses Fit, Match and the seed of Play.
+// RunOn trains weights on existing positions in one fit, and tests them. Of the
+// configuration it uses only Fit, Match and the seed of Play.
 func RunOn(ctx context.Context, d *playing.Data, cfg Config, crew match.Crew, ev match.Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -81,13 +81,13 @@ func RunOn(ctx context.Context, d *playing.Data, cfg Config, crew match.Crew, ev
 	return r, r.test(ctx, crew, ev)
 }
 
-// matchStream is the place of the match in a run, for its random numbers.
+// matchStream seeds the random numbers of the match.
 const matchStream = 0x6d61746368
 
 // test plays the match and completes the result.
 func (r *Result) test(ctx context.Context, crew match.Crew, ev match.Events) error {
 	cfg := r.Config.Match
-	cfg.Seed = opening.Seed(r.Config.Play.Seed, matchStream) // not the openings of the games fitted to
+	cfg.Seed = opening.Seed(r.Config.Play.Seed, matchStream) // different openings from the training games
 	var err error
 	if r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg, crew, ev); err != nil {
 		return fmt.Errorf("match of the new weights against the old ones: %w", err)
@@ -98,7 +98,7 @@ func (r *Result) test(ctx context.Context, crew match.Crew, ev match.Events) err
 	return nil
 }
 
-// round plays with the weights so far and fits.
+// round plays with the current weights and fits new ones.
 func (r *Result) round(ctx context.Context, number int, crew match.Crew, ev match.Events) (Round, error) {
 	out := Round{Number: number}
 	for _, cfg := range r.Config.plays() {
@@ -134,7 +134,7 @@ func (r *Result) play(ctx context.Context, cfg match.Config, number int, crew ma
 	return sum, games.Close()
 }
 
-// Rounded returns a copy with two decimals, for files that people read.
+// Rounded returns a copy of the weights with two decimals, for files that people read.
 func Rounded(w *eval.Weights) *eval.Weights {
 	w = w.Clone()
 	for _, list := range [][]float64{w.MG, w.EG} {

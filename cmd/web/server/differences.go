@@ -17,8 +17,8 @@ type difference struct {
 	Ply int `json:"ply"`
 }
 
-// listDifferences compares the games of two runs that have the same place in their
-// round and the same opening.
+// listDifferences compares the games of two runs that have the same place in their round
+// and the same opening.
 func (s *Server) listDifferences(r *http.Request) (any, error) {
 	q := r.URL.Query()
 	a, f, err := s.prepare(q, "first")
@@ -50,7 +50,7 @@ func (s *Server) listDifferences(r *http.Request) (any, error) {
 	return map[string]any{"round": f.round, "found": found, "same": same, "games": list}, nil
 }
 
-// together yields the games that both runs have with the same opening.
+// together yields the games of both runs that have the same place and opening.
 func together(first, second iter.Seq2[store.Record, error]) iter.Seq2[[2]store.Record, error] {
 	order := func(a, b *store.Record) int {
 		return cmp.Or(cmp.Compare(a.Pair, b.Pair), cmp.Compare(a.Index, b.Index))

@@ -62,7 +62,7 @@ func (f *filter) takes(result rules.Result, reason rules.Reason, plies int) bool
 		plies >= f.minPlies && (f.maxPlies == 0 || plies <= f.maxPlies)
 }
 
-// lastRound returns the last round of a run, the one that is reported.
+// lastRound returns the last round of a run, which is the reported one.
 func lastRound(games *store.Store) (int, error) {
 	rounds, err := games.Rounds()
 	if err != nil || len(rounds) == 0 {
@@ -71,7 +71,7 @@ func lastRound(games *store.Store) (int, error) {
 	return rounds[len(rounds)-1], nil
 }
 
-// prepare opens the run of a parameter and reads the filter.
+// prepare opens the run named by a parameter and reads the filter.
 func (s *Server) prepare(q url.Values, name string) (*store.Store, filter, error) {
 	games, err := s.open(q.Get(name))
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Server) listGames(r *http.Request) (any, error) {
 	return map[string]any{"round": f.round, "found": found, "games": list}, nil
 }
 
-// gameReply is a game to be replayed.
+// gameReply is a game to replay.
 type gameReply struct {
 	game
 	FEN    string          `json:"fen"`

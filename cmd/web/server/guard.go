@@ -68,7 +68,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// knows reports whether a request for a host is meant for the server.
+// knows reports whether the host of a request stands for this server.
 func (s *Server) knows(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -104,7 +104,8 @@ func (s *Server) trusted(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// page serves the files of the page. It returns the token of an address as a cookie.
+// page serves the files of the page. If the address contains the token, it sets the token
+// as a cookie.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	if token := r.URL.Query().Get("token"); token != "" && r.URL.Path == "/" {
 		if subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) != 1 {
@@ -125,7 +126,7 @@ func (s *Server) home(w http.ResponseWriter, _ *http.Request) {
 
 func script(w http.ResponseWriter, text string) {
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	_, _ = w.Write([]byte(text)) // the reader may be gone
+	_, _ = w.Write([]byte(text)) // the client may be gone
 }
 
 // call answers a request of the API.
@@ -147,7 +148,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request) {
 	}))(w, r)
 }
 
-// gate admits a number of requests at a time. Others wait for a while.
+// gate limits how many requests are served at a time. Others wait for a while.
 type gate struct {
 	places, waiting chan struct{}
 	patience        time.Duration
@@ -186,7 +187,7 @@ func (g gate) enter(ctx context.Context) error {
 
 func (g gate) leave() { <-g.places }
 
-// limited serves requests that a gate admits.
+// limited serves requests through a gate.
 func limited(g gate, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := g.enter(r.Context()); err != nil {
@@ -198,7 +199,7 @@ func limited(g gate, next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// endpoint returns the reply to a request, which becomes JSON.
+// endpoint returns the reply to a request, to be sent as JSON.
 type endpoint func(r *http.Request) (any, error)
 
 // replying sends the replies of an endpoint.
@@ -221,10 +222,10 @@ func reply(w http.ResponseWriter, status int, value any) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(data) // the reader may be gone
+	_, _ = w.Write(data) // the client may be gone
 }
 
-// fail replies with an error and the status that belongs to it.
+// fail replies with an error and the matching status.
 func fail(w http.ResponseWriter, err error) {
 	fault := &web.Fault{Message: err.Error()}
 	var large *http.MaxBytesError

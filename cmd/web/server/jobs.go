@@ -21,7 +21,7 @@ type Job struct {
 	Kind   string `json:"kind"`
 	Game   string `json:"game"`
 	Run    string `json:"run"` // the name of the folder in requests
-	// Part names the part that is under way; Done and Total count its games.
+	// Part names the current part; Done and Total count its games.
 	Part  string `json:"part"`
 	Done  int    `json:"done"`
 	Total int    `json:"total"`
@@ -33,8 +33,8 @@ type Job struct {
 	stop context.CancelFunc
 }
 
-// Limits on jobs: on the number that run at a time and that are remembered, and on their
-// size.
+// Limits on jobs: how many may run at a time, how many are remembered, and how large they
+// may be.
 const (
 	maxJobs       = 2
 	maxRemembered = 50
@@ -78,7 +78,7 @@ func (j *jobs) eventsOf(job *Job) match.Events {
 	}
 }
 
-// start runs a job, unless too many are running or it is running already.
+// start runs a job, unless it is already running or too many jobs are.
 func (j *jobs) start(job Job, do work) (Job, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -134,7 +134,7 @@ func (s *Server) listJobs(*http.Request) (any, error) {
 	return map[string]any{"jobs": s.jobs.all()}, nil
 }
 
-// endJob stops a job. What it has played is kept.
+// endJob stops a job. The games it has played are kept.
 func (s *Server) endJob(r *http.Request) (any, error) {
 	for _, job := range s.jobs.all() {
 		if fmt.Sprint(job.Number) == r.FormValue("job") {
@@ -145,7 +145,7 @@ func (s *Server) endJob(r *http.Request) (any, error) {
 	return nil, fmt.Errorf("job %q: %w", r.FormValue("job"), os.ErrNotExist)
 }
 
-// startJob starts the job of an order.
+// startJob starts the job described by an order.
 func (s *Server) startJob(r *http.Request) (any, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

@@ -25,8 +25,8 @@ type Order struct {
 	Kind string      `json:"kind"`
 	Game web.GameRef `json:"game"`
 	Seed uint64      `json:"seed"`
-	// Pairs is the number of pairs of games, and Nodes the number of nodes a move; 0 stands
-	// for the default of the command, with --quick for an estimate.
+	// Pairs is the number of pairs of games, and Nodes the number of nodes a move; 0 means
+	// the default of the command, with --quick for an estimate.
 	Pairs int `json:"pairs"`
 	Nodes int `json:"nodes"`
 }
@@ -91,7 +91,7 @@ func (o *Order) estimate(g *rules.Game, folder string, run answer.Run) work {
 	}
 }
 
-// review looks for faults of the design.
+// review looks for flaws in the game's design.
 func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 	cfg := review.Default()
 	cfg.Play.Seed = o.Seed
@@ -110,10 +110,10 @@ func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 	}
 }
 
-// jobCrew returns a crew that leaves processors to the other jobs.
+// jobCrew returns a crew that leaves processors for the other jobs.
 func jobCrew() match.Crew { return match.Workers(max(1, runtime.NumCPU()/maxJobs)) }
 
-// slug turns the name of a game into the name of a folder.
+// slug turns the name of a game into a folder name.
 func slug(name string) string {
 	const maxLength = 60
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })

@@ -10,14 +10,14 @@ import (
 	"bestiary/experiments/present/doc"
 )
 
-// types maps the extensions of the files that reports link to to their content types. Only
-// pages run scripts.
+// types maps the file extensions to which reports link to content types. Only pages run
+// scripts.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".md": "text/plain; charset=utf-8", ".csv": "text/csv; charset=utf-8",
 	".json": "application/json", ".toml": "text/plain; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
 }
 
-// report serves a report or a file beside it. The sandbox allows a page only the script
+// report serves a report or a file beside it. The sandbox lets a page run only the script
 // that replays games, whatever the file contains. A page from another version of the
 // program may have another script; it still shows first positions and moves.
 func (s *Server) report(w http.ResponseWriter, r *http.Request) {

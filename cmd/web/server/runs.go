@@ -80,7 +80,7 @@ func (s *Server) walk(i int, found func(id, name string, changed time.Time)) err
 	defer root.Close()
 	return fs.WalkDir(root.FS(), ".", func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || d.Name() != store.File && !slices.Contains(pages, d.Name()) {
-			return nil // folders that cannot be read have no runs to show
+			return nil // skip unreadable folders
 		}
 		if info, err := root.Stat(p); err == nil && info.Mode().IsRegular() {
 			changed := info.ModTime()
@@ -138,7 +138,7 @@ func (s *Server) open(id string) (*store.Store, error) {
 	}
 	defer root.Close()
 	if _, err := root.Stat(path.Join(p, store.File)); err != nil {
-		return nil, err // it does not exist, or lies outside
+		return nil, err // it does not exist or lies outside
 	}
 	return store.Open(filepath.Join(s.cfg.Folders[i], filepath.FromSlash(p)))
 }

@@ -16,9 +16,9 @@ import (
 
 // Config configures a server. Folders and Address are required.
 type Config struct {
-	// Folders hold the runs to show. Jobs play into the first.
+	// Folders lists the folders with the runs to show. Jobs play into the first.
 	Folders []string
-	// Address is the address to listen on, as host:port; port 0 stands for any free port.
+	// Address is the address to listen on, as host:port; port 0 means any free port.
 	Address string
 	// Version is the version of the program, for reports.
 	Version string
@@ -41,7 +41,7 @@ type Server struct {
 	working, reading, watching gate
 }
 
-// Limits on the requests that are served at a time and that wait, and on their waiting time.
+// Limits on how many requests are served at a time, how many wait, and how long they wait.
 const (
 	maxWorking   = 4
 	maxReading   = 32
@@ -51,7 +51,7 @@ const (
 	readPatience = time.Second
 )
 
-// Listen makes a server that listens at an address. Close or Serve ends it.
+// Listen returns a server that listens on an address. Close or Serve ends it.
 func Listen(cfg Config) (*Server, error) {
 	for _, folder := range cfg.Folders {
 		info, err := os.Stat(folder)
@@ -78,7 +78,7 @@ func Listen(cfg Config) (*Server, error) {
 	return s, nil
 }
 
-// hostsOf returns the host names, apart from addresses, that requests to a server at an
+// hostsOf returns the host names, besides IP addresses, that requests to a server at an
 // address may use.
 func hostsOf(address string) map[string]bool {
 	hosts := map[string]bool{"localhost": true}
@@ -130,7 +130,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	return err
 }
 
-// Close stops listening. It is for a server that does not Serve.
+// Close stops listening. It is meant for a server that does not Serve.
 func (s *Server) Close() error { return s.listener.Close() }
 
 // root opens a folder. The caller closes it.

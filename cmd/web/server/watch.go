@@ -19,15 +19,15 @@ import (
 )
 
 const (
-	lookPause    = time.Second      // between looks at a run
-	lifePause    = 15 * time.Second // between signs of life when nothing happens
-	measurePause = 10 * time.Second // until a few new games are measured
+	lookPause    = time.Second      // between checks of a run
+	lifePause    = 15 * time.Second // between keep-alive messages when nothing happens
+	measurePause = 10 * time.Second // before only a few new games are measured
 )
 
-// growth is the share of new games after which values are measured again at once.
+// growth is the share of new games above which values are measured again at once.
 const growth = 0.1
 
-// maxWatched is the largest number of runs of a stream. A browser opens few connections to
+// maxWatched is the largest number of runs in a stream. A browser opens few connections to
 // a server, so one stream serves all runs of a page.
 const maxWatched = 16
 
@@ -91,7 +91,7 @@ func (s *stream) send(event, run string, data any) error {
 	return s.write(fmt.Sprintf("event: %s\ndata: %s\n\n", event, text))
 }
 
-// live gives a sign of life if nothing has been sent for a while.
+// live sends a keep-alive message if nothing has been sent for a while.
 func (s *stream) live() error {
 	if time.Since(s.spoke) < lifePause {
 		return nil
@@ -128,19 +128,19 @@ type settings map[string]json.RawMessage
 // armies reports whether the armies differ at random, so that values can be measured.
 func (s settings) armies() bool { return string(s["openings"]) == fmt.Sprintf("%q", opening.Armies) }
 
-// watching is a run of a stream.
+// watching is a run watched by a stream.
 type watching struct {
 	server *Server
 	id     string
 	stream *stream
 
 	started  bool
-	games    int // reported
-	measured int // games when values were last measured
+	games    int // reported so far
+	measured int // number of games when values were last measured
 	at       time.Time
 }
 
-// step reports news.
+// step sends what is new about a run.
 func (v *watching) step(ctx context.Context) error {
 	totals, armies, err := v.server.look(v.id)
 	if err != nil {
@@ -157,7 +157,7 @@ func (v *watching) step(ctx context.Context) error {
 		return nil
 	}
 	if err := v.server.working.enter(ctx); err != nil {
-		return ctx.Err() // measure later, unless the reader is gone
+		return ctx.Err() // measure later, unless the client is gone
 	}
 	defer v.server.working.leave()
 	values, err := v.server.values(ctx, v.id)
@@ -168,7 +168,7 @@ func (v *watching) step(ctx context.Context) error {
 	return v.stream.send("values", v.id, values)
 }
 
-// values holds the values of the pieces by the games of the last round of a run.
+// values holds the values of the pieces from the last round of a run.
 type values struct {
 	Round  int         `json:"round"`
 	Pairs  int         `json:"pairs"`
@@ -176,8 +176,8 @@ type values struct {
 	Values []web.Value `json:"values"`
 }
 
-// values measures the complete pairs of the last round of a run. It returns nil if there are
-// too few. The intervals hold at every look while games come in.
+// values measures the complete pairs of the last round of a run. It returns nil if there
+// are too few. The intervals remain valid when inspected repeatedly as games come in.
 func (s *Server) values(ctx context.Context, id string) (*values, error) {
 	games, err := s.open(id)
 	if err != nil {
@@ -209,7 +209,7 @@ func (s *Server) values(ctx context.Context, id string) (*values, error) {
 	return out, err
 }
 
-// pairs returns the number of pairs of the complete run, or 0 if it is not known.
+// pairs returns the number of pairs of the complete run, or 0 if unknown.
 func (s settings) pairs() (n int) {
 	_ = json.Unmarshal(s["pairs"], &n) // then it stays 0
 	return n

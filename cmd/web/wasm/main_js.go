@@ -17,7 +17,7 @@ func main() {
 		go func() {
 			reply, err := answer(api, method, request)
 			if err != nil {
-				reply, _ = json.Marshal(faultOf(err)) // of plain texts
+				reply, _ = json.Marshal(faultOf(err)) // cannot fail
 			}
 			done.Invoke(string(reply), err != nil)
 		}()
@@ -26,7 +26,7 @@ func main() {
 	select {}
 }
 
-// answer turns a panic into an error, so that the worker goes on.
+// answer turns a panic into an error, so that the worker survives.
 func answer(api *web.API, method, request string) (reply []byte, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -47,7 +47,7 @@ func (p *page) whoPlayed() string {
 	return "the engine"
 }
 
-// nodes are the numbers of nodes a move of the players.
+// nodes describes the players' numbers of nodes a move.
 func (p *page) nodes() string {
 	lo, hi := p.Config.Play.Nodes, p.Config.Play.Nodes
 	for _, x := range p.Players {
@@ -95,7 +95,7 @@ func (p *page) told() []estimate.RankedValue {
 	return out
 }
 
-// values names the values.
+// values lists the values.
 func (p *page) values() string {
 	var list []string
 	for _, v := range p.valued() {
@@ -191,7 +191,7 @@ func (p *page) certainty() string {
 	return fmt.Sprintf("These values are known to within about %s either way (%s confidence).", percents(lo, hi), format.Level(p.Measurement.Level))
 }
 
-// percents is a range of shares in percent, without decimals: "5 to 8 %".
+// percents formats a range of shares in percent, without decimals: "5 to 8 %".
 func percents(lo, hi float64) string {
 	from, to := fmt.Sprintf("%.0f", 100*lo), fmt.Sprintf("%.0f %%", 100*hi)
 	if from+" %" == to {
@@ -200,8 +200,7 @@ func percents(lo, hi float64) string {
 	return from + " to " + to
 }
 
-// mostlyGames is the share of the games in all values above which the prior is not
-// mentioned.
+// mostlyGames is the games' share in all values above which the prior is not mentioned.
 const mostlyGames = 0.9
 
 // fromPrior says how much the prior contributes to the values.
@@ -244,7 +243,7 @@ func (p *page) warnings() []string {
 	return out
 }
 
-// disagreements says where a second estimate from the same games differs beyond chance.
+// disagreements says where a second estimate from the same games differs significantly.
 func (p *page) disagreements() string {
 	if p.Measurement.Examination == nil {
 		return ""
@@ -278,8 +277,8 @@ func (p *page) oddMatches() string {
 	return fmt.Sprintf("Army against army, some exchanges are not worth what their pieces add up to: %s (%s).", strings.Join(list, "; "), tuning.NewScale(p.Game, tuning.Pawn).In())
 }
 
-// Text is the body of the report for a terminal with lines of the given number of
-// characters: the answer, the values, and how the checks came out.
+// Text returns the body of the report for a terminal, in lines of width characters: the
+// answer, the values, and the results of the checks.
 func Text(res *estimate.Result, width int) (string, error) {
 	p, err := newPage(res)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"bestiary/tuning"
 )
 
-// boards shows how values change as the board empties, and by where pieces stand.
+// boards shows how values change as the board empties, and with the squares of the pieces.
 func (p *page) boards() []doc.Block {
 	e := &p.Measurement.Design
 	known := func(c tuning.Change) bool { return c.Pawns.Known() || c.Officers.Known() }
@@ -68,7 +68,7 @@ func (p *page) pawns() string {
 	return text + "."
 }
 
-// rough is an interval with one decimal.
+// rough formats an interval with one decimal.
 func rough(v stat.Interval) string {
 	return fmt.Sprintf("%s (%s to %s)", format.Fixed(v.Estimate, 1), format.Fixed(v.Lo, 1), format.Fixed(v.Hi, 1))
 }

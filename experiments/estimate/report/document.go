@@ -14,7 +14,7 @@ import (
 	"bestiary/tuning"
 )
 
-// page is an estimate with the data that its report uses more than once.
+// page is an estimate with data that its report uses more than once.
 type page struct {
 	*estimate.Result
 	// ranked lists the pieces from strong to weak; those whose values the games do not
@@ -42,7 +42,7 @@ func newPage(res *estimate.Result) (*page, error) {
 	return p, err
 }
 
-// ranked lists the pieces as page.ranked does.
+// ranked lists the pieces in the order of page.ranked.
 func ranked(res *estimate.Result) []estimate.RankedValue {
 	list := slices.Clone(res.Ranking)
 	slices.SortStableFunc(list, func(a, b estimate.RankedValue) int {
@@ -110,16 +110,16 @@ func (p *page) appendix() []doc.Section {
 	}
 }
 
-// sample returns the number of games and pairs that a table rests on.
+// sample describes the number of games and pairs behind a table.
 func (p *page) sample() string {
 	return fmt.Sprintf("%s in %s", format.Plural(p.Measurement.Games, "game"), format.Plural(p.Measurement.Pairs, "pair"))
 }
 
-// inUnits is the unit of the values: "in points", or "in units of a ferz".
+// inUnits names the unit of the values: "in points", or "in units of a ferz".
 func (p *page) inUnits() string { return p.Measurement.Scale.In() }
 
-// unitName returns the unit to put after a number, with a space before it; empty if it
-// has no short name.
+// unitName returns the unit to put after a number, preceded by a space; empty if it has no
+// short name.
 func unitName(res *estimate.Result) string {
 	name, ok := strings.CutPrefix(res.Measurement.Scale.In(), "in ")
 	if !ok || strings.Contains(name, " ") {
@@ -128,5 +128,5 @@ func unitName(res *estimate.Result) string {
 	return " " + name
 }
 
-// pawnPiece is the piece whose odds matches are measured in.
+// pawnPiece returns the piece that is the unit of odds matches.
 func (p *page) pawnPiece() string { return format.Words(p.Game.TypeName(tuning.UnitPiece(p.Game))) }

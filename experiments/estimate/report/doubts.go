@@ -9,7 +9,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// chance says whether a difference is beyond chance, if the games bound it.
+// chance says whether a difference is significant, if the games bound it.
 func chance(v stat.Interval, beyond bool) string {
 	switch {
 	case !v.Bounded():

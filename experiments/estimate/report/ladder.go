@@ -75,10 +75,10 @@ func (p *page) depth() string {
 	return fmt.Sprintf("The run had %s a move; the default on this board is %s: %s.", format.Plural(p.Config.Play.Nodes, "node"), format.Count(d.Nodes), d.Because)
 }
 
-// movement says in the answer whether values still move with the nodes.
+// movement says, for the answer, whether values still change with the nodes.
 func (p *page) movement() string {
 	var moving []string
-	var widest estimate.Slope // of those that are not settled
+	var widest estimate.Slope // among those not settled
 	largest := 0.0
 	for _, s := range p.Slopes {
 		if s.Moves {
@@ -121,7 +121,7 @@ func (p *page) drawSlopes() *chart.Chart {
 	return chart.Slopes(in)
 }
 
-// ladderRows is one row per rung and piece, in the form of the published ladders.
+// ladderRows returns one row per rung and piece, in the form of the published ladders.
 func ladderRows(res *estimate.Result) [][]string {
 	rows := [][]string{{"game", "squares", "nodes", "piece", "value", "lo", "hi", "pairs", "pawn_odds", "pawn_odds_lo", "pawn_odds_hi"}}
 	squares := strconv.Itoa(res.Game.Variant.Files * res.Game.Variant.Ranks)

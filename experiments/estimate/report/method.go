@@ -11,7 +11,7 @@ import (
 	"bestiary/tuning"
 )
 
-// method says how the values were measured, by what the run did.
+// method describes how the run measured the values.
 func (p *page) method() []doc.Block {
 	m, play := p.Measurement, p.Config.Play
 	random := ""
@@ -103,7 +103,7 @@ func (p *page) checksTable() []doc.Block {
 	return []doc.Block{t}
 }
 
-// facts are the numbers of the run.
+// facts lists the numbers of the run.
 func (p *page) facts() []answer.Fact {
 	m, g := p.Measurement, p.Games
 	score := 0.0
@@ -153,7 +153,7 @@ func wordList(pieces []string) string {
 	return format.List(list, "and")
 }
 
-// phases are the values by how full the board is.
+// phases shows the values by how full the board is.
 func (p *page) phases() []doc.Block {
 	m := p.Measurement
 	if len(m.Phases) == 0 {
@@ -174,7 +174,7 @@ func (p *page) phases() []doc.Block {
 	return []doc.Block{t}
 }
 
-// otherPieces is the head of a table with a column for each piece but the unit.
+// otherPieces returns the header of a table with a column for each piece but the unit.
 func (p *page) otherPieces(first ...string) []string {
 	for _, v := range p.Measurement.Design.Values {
 		if !v.Worth.Exact() {
@@ -213,8 +213,8 @@ func (p *page) oddsMatches() []doc.Block {
 	return []doc.Block{t}
 }
 
-// otherWeights says which weights the matches were played with, if these differ from
-// the weights of the reported games.
+// otherWeights says with which weights the matches were played, if they differ from the
+// weights of the reported games.
 func (p *page) otherWeights() string {
 	if w := p.Odds.Weights; w != nil && player.HashWeights(w) != player.HashWeights(p.Weights) {
 		return fmt.Sprintf(" The matches were played with %s, the games of the estimates with %s: a difference can also be one of play.",

@@ -17,8 +17,8 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// WriteOdds writes the report of odds matches into the folder of the run, with
-// odds.csv, and returns the path of the page for a browser.
+// WriteOdds writes the report of odds matches, with odds.csv, into the folder of the run
+// and returns the path of the page for a browser.
 func WriteOdds(res *estimate.OddsResult, run answer.Run) (string, error) {
 	page, err := oddsPage(res)
 	if err != nil {
@@ -47,10 +47,10 @@ func oddsPage(res *estimate.OddsResult) (*answer.Page, error) {
 	}, nil
 }
 
-// maxAnswers is the number of exchanges in the answer.
+// maxAnswers is the largest number of exchanges in the answer.
 const maxAnswers = 4
 
-// oddsAnswers is the result in at most five sentences.
+// oddsAnswers returns the result in at most five sentences.
 func oddsAnswers(res *estimate.OddsResult) (string, error) {
 	var list []string
 	for _, line := range res.Lines[:min(len(res.Lines), maxAnswers)] {
@@ -65,8 +65,7 @@ func oddsAnswers(res *estimate.OddsResult) (string, error) {
 	return strings.Join(list, " "), nil
 }
 
-// OddsText is the body of the report for a terminal with lines of the given number of
-// characters.
+// OddsText returns the body of the report for a terminal, in lines of width characters.
 func OddsText(res *estimate.OddsResult, width int) (string, error) {
 	answers, err := oddsAnswers(res)
 	return strings.Join(format.Wrap(answers, width), "\n") + "\n\n" + oddsTable(res).Text(width), err
@@ -122,7 +121,7 @@ func pieceList(g *rules.Game, types []rules.Type) string {
 	return format.List(names, "and")
 }
 
-// oddsTable is the exchanges with their scores and worths.
+// oddsTable returns a table of the exchanges with their scores and worths.
 func oddsTable(res *estimate.OddsResult) doc.Table {
 	t := doc.Table{
 		Caption: fmt.Sprintf("From %s of games for each exchange, with %s confidence intervals. The unit of the worth is the odds of %s.",
@@ -148,7 +147,7 @@ func oddsTable(res *estimate.OddsResult) doc.Table {
 	return t
 }
 
-// oddsMethod says how the exchanges were measured, by what the run did.
+// oddsMethod describes how the run measured the exchanges.
 func oddsMethod(res *estimate.OddsResult) []doc.Block {
 	play := res.Config.Play
 	random := ""
@@ -163,7 +162,7 @@ func oddsMethod(res *estimate.OddsResult) []doc.Block {
 	}}
 }
 
-// oddsGames is the results of the games.
+// oddsGames returns a table of the results of the games.
 func oddsGames(res *estimate.OddsResult) doc.Table {
 	t := doc.Table{
 		Caption: "Results from the point of view of the army with the left side of the exchange.",
@@ -177,7 +176,7 @@ func oddsGames(res *estimate.OddsResult) doc.Table {
 	return t
 }
 
-// oddsRows are the rows of odds.csv.
+// oddsRows returns the rows of odds.csv.
 func oddsRows(res *estimate.OddsResult) [][]string {
 	rows := [][]string{{"game", "exchange", "pairs", "wins", "draws", "losses",
 		"score", "score_lo", "score_hi", "logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
@@ -198,7 +197,7 @@ func oddsRows(res *estimate.OddsResult) [][]string {
 // maxExchange is the maximum length of an exchange in a chart, in characters.
 const maxExchange = 40
 
-// drawOdds is a chart of the exchanges, nil if there is nothing to show.
+// drawOdds returns a chart of the exchanges, or nil if there is nothing to show.
 func drawOdds(res *estimate.OddsResult) *chart.Chart {
 	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
 		Title: "Exchanges of pieces", Game: answer.Title(res.Game),
@@ -213,7 +212,7 @@ func drawOdds(res *estimate.OddsResult) *chart.Chart {
 		played.Values = append(played.Values, chart.Estimate{Piece: l.Exchange, Value: l.Pawns})
 		prior.Values = append(prior.Values, chart.Estimate{Piece: l.Exchange, Value: stat.Exact(l.Prior)})
 	}
-	if len(played.Values) < 2 { // the unit alone
+	if len(played.Values) < 2 { // only the unit
 		return nil
 	}
 	in.Estimators = []chart.Estimator{played, prior}

@@ -14,7 +14,7 @@ import (
 	"bestiary/tuning"
 )
 
-// about says what a chart rests on.
+// about says what a chart is based on.
 func (p *page) about() chart.About {
 	return chart.About{
 		Game: answer.Title(p.Game), Games: p.Games.Games,
@@ -32,7 +32,7 @@ func (p *page) aboutRounds() chart.About {
 	return a
 }
 
-// drawPyramid leaves out what the games cannot tell.
+// drawPyramid draws the tiers, leaving out values that the games cannot tell.
 func (p *page) drawPyramid() *chart.Chart {
 	if len(p.told()) == 0 {
 		return nil
@@ -46,7 +46,7 @@ func (p *page) drawPyramid() *chart.Chart {
 	return chart.Pyramid(in)
 }
 
-// estimateWords replaces the names of the estimates by their names in a report.
+// estimateWords replaces the names of the estimates with their names in a report.
 var estimateWords = strings.NewReplacer("posterior", "games and prior", "design", "armies", "Texel", "positions", "texel", "positions")
 
 func (p *page) drawValues() *chart.Chart {
@@ -77,7 +77,7 @@ func (p *page) drawValues() *chart.Chart {
 	return chart.Values(in)
 }
 
-// total is the reported value of a piece.
+// total returns the reported value of a piece.
 func (p *page) total(i int) stat.Interval {
 	v := p.Measurement.Design.Values[i]
 	for _, r := range p.ranked {
@@ -129,7 +129,7 @@ func (p *page) drawCalibration() *chart.Chart {
 	return chart.Calibration(in)
 }
 
-// drawTrace shows the learning rounds, nil without any.
+// drawTrace shows the learning rounds; it returns nil if there are none.
 func (p *page) drawTrace() *chart.Chart {
 	if len(p.Rounds) < 2 {
 		return nil
@@ -145,8 +145,8 @@ func (p *page) drawTrace() *chart.Chart {
 	return p.trace(a, "learning round", steps, columns)
 }
 
-// drawGrowth shows the values over the games, nil for a short run. Stages whose games
-// bound no value are left out.
+// drawGrowth shows the values as games accumulate; it returns nil for a short run. It
+// leaves out stages whose games bound no value.
 func (p *page) drawGrowth() *chart.Chart {
 	var steps []string
 	var columns [][]stat.Interval
@@ -181,7 +181,7 @@ func (p *page) drawPhases() *chart.Chart {
 	return traceOf(in)
 }
 
-// worths are the values in the order of the pieces of the game.
+// worths returns the values in the order of the game's pieces.
 func worths(list []tuning.Value) []stat.Interval {
 	out := make([]stat.Interval, len(list))
 	for i, v := range list {
@@ -190,7 +190,7 @@ func worths(list []tuning.Value) []stat.Interval {
 	return out
 }
 
-// trace draws the values of all pieces but the unit, a column for each step.
+// trace draws the values of all pieces but the unit, with a column for each step.
 func (p *page) trace(a chart.About, axis string, steps []string, columns [][]stat.Interval) *chart.Chart {
 	in := chart.TraceInput{About: a, Level: p.Measurement.Level, Axis: axis, Steps: steps}
 	for i, v := range p.Measurement.Design.Values {
@@ -205,7 +205,7 @@ func (p *page) trace(a chart.About, axis string, steps []string, columns [][]sta
 	return traceOf(in)
 }
 
-// addSeries adds the values of a piece that are bounded.
+// addSeries adds the bounded values of a piece.
 func addSeries(in *chart.TraceInput, piece string, values []stat.Interval) {
 	s := chart.TraceSeries{Piece: piece}
 	for k, x := range values {
@@ -218,7 +218,7 @@ func addSeries(in *chart.TraceInput, piece string, values []stat.Interval) {
 	}
 }
 
-// traceOf draws a trace if there is anything in it.
+// traceOf draws a trace unless it is empty.
 func traceOf(in chart.TraceInput) *chart.Chart {
 	if len(in.Series) == 0 {
 		return nil

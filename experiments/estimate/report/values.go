@@ -13,7 +13,7 @@ import (
 	"bestiary/tuning"
 )
 
-// valuesTable has what most readers want to know about each piece.
+// valuesTable holds what most readers want to know about each piece.
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
 		Caption: fmt.Sprintf("Values %s by games and prior together, with %s intervals that include %s, from %s. Tiers are separated.",
@@ -92,7 +92,7 @@ func (p *page) agreement() []doc.Block {
 	return []doc.Block{values}
 }
 
-// percent is a share in percent, without a decimal.
+// percent formats a share in percent, without decimals.
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
 func indexOf(values []tuning.Value, piece string) int {
@@ -104,7 +104,7 @@ func indexOf(values []tuning.Value, piece string) int {
 	return -1
 }
 
-// ridge says how far the prior may be off.
+// ridge says how far off the prior may be.
 func ridge(r tuning.Ridge) string {
 	text := fmt.Sprintf("%.0f %% (one standard deviation", 100*r.Spread)
 	if r.Chosen {
@@ -113,7 +113,7 @@ func ridge(r tuning.Ridge) string {
 	return text + ")"
 }
 
-// emphasised writes an interval, in bold if it is strong.
+// emphasised formats an interval, in bold if strong is set.
 func emphasised(v stat.Interval, strong bool) doc.Text {
 	if strong {
 		return doc.T(doc.Bold(format.Value.Interval(v)))

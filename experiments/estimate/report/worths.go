@@ -5,7 +5,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// Worths returns the pieces of an estimate, the strongest first, and captions with their
+// Worths returns the pieces of an estimate, strongest first, and captions with their
 // values.
 func Worths(res *estimate.Result) (order []string, captions map[string]string) {
 	royal := res.Game.TypeName(res.Game.Royal())
@@ -16,7 +16,7 @@ func Worths(res *estimate.Result) (order []string, captions map[string]string) {
 	return order, captions
 }
 
-// worth is the caption of a piece with its value.
+// worth returns the caption of a piece with its value.
 func worth(res *estimate.Result, v estimate.RankedValue) string {
 	switch {
 	case v.Total.Exact():

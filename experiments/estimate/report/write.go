@@ -16,7 +16,8 @@ import (
 	"bestiary/tuning"
 )
 
-// WeightsFile is the file of the weights that an estimate measured with, in its folder.
+// WeightsFile is the name of the file, in the folder of an estimate, with the weights that
+// it measured with.
 const WeightsFile = "weights.toml"
 
 // Write writes the report of an estimate into the folder of the run and returns the
@@ -40,7 +41,7 @@ func Write(res *estimate.Result, run answer.Run) (string, error) {
 	return page.Write(res.Folder, run, list...)
 }
 
-// valueColumns is the head of values.csv.
+// valueColumns is the header of values.csv.
 var valueColumns = []string{
 	"game", "method", "piece", "symbol", "tier",
 	"unit", "value", "value_lo", "value_hi", "sampling_lo", "sampling_hi", "pawns", "pawns_lo", "pawns_hi",
@@ -49,10 +50,10 @@ var valueColumns = []string{
 	"pawns_gone", "pawns_gone_lo", "pawns_gone_hi", "officers_gone", "officers_gone_lo", "officers_gone_hi",
 }
 
-// valueRows has one row per piece and estimate. Empty cells are quantities that an
-// estimate does not have or that the games do not tell; limits that do not exist are
-// written as -Inf and +Inf. The rows of the methods pair and edge have what two pieces of
-// the kind on both colours, or a pawn at the edge, are worth more.
+// valueRows returns one row per piece and estimate. Empty cells are quantities that an
+// estimate lacks or that the games do not tell; limits that do not exist are written as
+// -Inf and +Inf. The rows of the methods pair and edge give the extra worth of two pieces
+// of the kind on both colours, or of a pawn at the edge.
 func valueRows(res *estimate.Result) [][]string {
 	rows := [][]string{valueColumns}
 	tiers, totals := map[string]string{}, map[string]stat.Interval{}
@@ -90,7 +91,7 @@ func valueRows(res *estimate.Result) [][]string {
 	return append(rows, placeRows(res, len(rows[0]))...)
 }
 
-// placeRows are what pairs and edges are worth.
+// placeRows returns the rows of pairs and edges.
 func placeRows(res *estimate.Result, columns int) [][]string {
 	var rows [][]string
 	for _, x := range res.Measurement.Design.Places {
@@ -116,7 +117,7 @@ func cells(v stat.Interval, digits int) []string {
 
 func decimal(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
 
-// runJSON is the resolved configuration of the run.
+// runJSON returns the file with the resolved configuration of the run.
 func runJSON(res *estimate.Result, run answer.Run) (files.File, error) {
 	v := res.Game.Variant
 	options := map[string]string{}
