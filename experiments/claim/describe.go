@@ -179,5 +179,5 @@ func (run *Run) What() string {
 
 // String describes a run in a line.
 func (run *Run) String() string {
-	return fmt.Sprintf("%s: %s; %s at %s a move", run.Name, run.What(), format.Plural(run.Pairs, "pair"), format.Plural(run.Nodes, "node"))
+	return fmt.Sprintf("%s: %s; %s at %s a move", run.Name, run.What(), format.Plural(run.Play.Pairs, "pair"), format.Plural(run.Play.Nodes, "node"))
 }

@@ -5,6 +5,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/toml"
+	"bestiary/selfplay/match"
 )
 
 // Experiment is a claim with what it takes to test it.
@@ -61,9 +62,11 @@ type Run struct {
 	Array    string
 	// Exchanges are the exchanges of an OddsRun.
 	Exchanges []string
-	// Pairs is the number of pairs of games that are reported, for each exchange in
-	// an OddsRun; QuickPairs the same in a quick run.
-	Pairs, QuickPairs int
+	// Play says how the games are played. Its Pairs are those that are reported, for each
+	// exchange in an OddsRun; QuickPairs the same in a quick run. Its Units and MaxImbalance
+	// limit how much armies differ in a ValuesRun.
+	Play       match.Config
+	QuickPairs int
 	// Player names the player of a run of games or odds. Prior gives it the weights of the
 	// mobility prior, and Share is its part of the pairs. Peers are the same run by other
 	// players; the players of a ValuesRun are its panel.
@@ -71,13 +74,6 @@ type Run struct {
 	Prior  bool
 	Share  float64
 	Peers  []Run
-	// Nodes and MaxPlies are limits, Seed draws the openings.
-	Nodes, MaxPlies int
-	Seed            uint64
-	// Units and MaxImbalance limit how much armies differ in a ValuesRun; 0 stands for
-	// the defaults of estimate.Run.
-	Units        int
-	MaxImbalance float64
 }
 
 // Across says how a hypothesis combines several runs.

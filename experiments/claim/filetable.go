@@ -18,7 +18,6 @@ const (
 
 // Defaults of a run.
 const (
-	usualPairs = 500
 	quickShare = 20 // of the pairs, one in so many in a quick run
 	minPairs   = 2
 	usualSeed  = 1
@@ -57,9 +56,7 @@ type runSection struct {
 }
 
 func newRunSection() *runSection {
-	defaults := match.SelfPlay()
-	run := Run{Pairs: usualPairs, Nodes: defaults.Nodes, MaxPlies: defaults.MaxPlies, Units: defaults.Units, MaxImbalance: defaults.MaxImbalance}
-	return &runSection{Run: run, seed: usualSeed}
+	return &runSection{Run: Run{Play: match.SelfPlay()}, seed: usualSeed}
 }
 
 func (r *runSection) fields() []field {
@@ -77,14 +74,14 @@ func (r *runSection) fields() []field {
 		{key: "rules", at: &r.Rules},
 		{key: "array", at: &r.Array},
 		{key: "exchanges", at: &r.Exchanges, refused: only(OddsRun)},
-		{key: "pairs", at: &r.Pairs, lo: minPairs, hi: check.MaxPairs},
+		{key: "pairs", at: &r.Play.Pairs, lo: minPairs, hi: check.MaxPairs},
 		{key: "quick-pairs", at: &r.QuickPairs, lo: minPairs, hi: check.MaxPairs},
-		{key: "nodes", at: &r.Nodes, lo: 1, hi: check.MaxNodes},
+		{key: "nodes", at: &r.Play.Nodes, lo: 1, hi: check.MaxNodes},
 		{key: "further-nodes", at: &r.further, refused: panel},
-		{key: "max-plies", at: &r.MaxPlies, lo: float64(match.SelfPlay().RandomPlies + 1), hi: check.MaxPlies},
+		{key: "max-plies", at: &r.Play.MaxPlies, lo: float64(match.SelfPlay().RandomPlies + 1), hi: check.MaxPlies},
 		{key: "seed", at: &r.seed, lo: 0, hi: math.MaxInt32},
-		{key: "units", at: &r.Units, lo: 1, hi: 20, refused: only(ValuesRun)},
-		{key: "max-imbalance", at: &r.MaxImbalance, hi: 1000, refused: only(ValuesRun)},
+		{key: "units", at: &r.Play.Units, lo: 1, hi: 20, refused: only(ValuesRun)},
+		{key: "max-imbalance", at: &r.Play.MaxImbalance, hi: 1000, refused: only(ValuesRun)},
 	}
 }
 

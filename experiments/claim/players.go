@@ -29,10 +29,10 @@ const priorPlayer = estimate.PriorTerms
 // addPeers adds the other players of a run. Players with more nodes get as many games as take
 // the same time.
 func (run *Run) addPeers(further []int) {
-	run.Player, run.Share = nodesName(run.Nodes), 1
+	run.Player, run.Share = nodesName(run.Play.Nodes), 1
 	for _, n := range further {
 		peer := *run
-		peer.Nodes, peer.Player, peer.Share, peer.Peers = n, nodesName(n), min(1, float64(run.Nodes)/float64(n)), nil
+		peer.Play.Nodes, peer.Player, peer.Share, peer.Peers = n, nodesName(n), min(1, float64(run.Play.Nodes)/float64(n)), nil
 		run.Peers = append(run.Peers, peer)
 	}
 	if len(further) > 0 && estimate.TunedWeights(run.Game) != nil {
@@ -54,13 +54,13 @@ func furtherNodes(given []float64, run *Run, chosen bool) ([]int, error) {
 		return nil, nil
 	}
 	if given == nil && !chosen {
-		return []int{deeper * run.Nodes}, nil
+		return []int{deeper * run.Play.Nodes}, nil
 	}
 	var list []int
 	for _, x := range given {
 		n := int(x)
-		if float64(n) != x || n == run.Nodes || slices.Contains(list, n) {
-			return nil, fmt.Errorf("%v, expected whole numbers that differ from each other and from nodes = %d", x, run.Nodes)
+		if float64(n) != x || n == run.Play.Nodes || slices.Contains(list, n) {
+			return nil, fmt.Errorf("%v, expected whole numbers that differ from each other and from nodes = %d", x, run.Play.Nodes)
 		}
 		if err := check.Range("", n, 1, check.MaxNodes); err != nil {
 			return nil, err

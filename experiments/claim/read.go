@@ -71,9 +71,9 @@ func (r *reader) run(s *toml.Section) {
 	run := newRunSection()
 	readFields(s, run.fields())
 	s.Close()
-	run.Seed = uint64(run.seed)
+	run.Play.Seed = uint64(run.seed)
 	if !s.Has("quick-pairs") {
-		run.QuickPairs = max(run.Pairs/quickShare, minPairs)
+		run.QuickPairs = max(run.Play.Pairs/quickShare, minPairs)
 	}
 	further, err := furtherNodes(run.further, &run.Run, s.Has("nodes"))
 	if err != nil {

@@ -77,7 +77,7 @@ func TestParse(t *testing.T) {
 	if e.ID != "small" || e.Level != 0.9 || len(e.Runs) != 4 || len(e.Hypotheses) != 4 {
 		t.Fatalf("read %+v", e)
 	}
-	if run := e.Runs[2]; run.Name != "shatranj games" || run.Kind != GamesRun || run.Game.Variant.Rules.NMove != 30 || run.Pairs != usualPairs || run.Seed != usualSeed {
+	if run := e.Runs[2]; run.Name != "shatranj games" || run.Kind != GamesRun || run.Game.Variant.Rules.NMove != 30 || run.Play.Pairs != 500 || run.Play.Seed != usualSeed {
 		t.Errorf("third run %+v", run)
 	}
 	if diff := cmp.Diff([]string{"rook=knight", "pawn+pawn="}, e.Runs[3].Exchanges); diff != "" {

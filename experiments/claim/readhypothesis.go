@@ -177,7 +177,7 @@ func (r *reader) independent(s *toml.Section, h *Hypothesis) {
 		for k, i := range runs {
 			for _, j := range runs[:k] {
 				a, b := &r.e.Runs[i], &r.e.Runs[j]
-				if a.GameName == b.GameName && a.Seed == b.Seed {
+				if a.GameName == b.GameName && a.Play.Seed == b.Play.Seed {
 					s.Report("across", fmt.Sprintf("runs %q and %q play one game from the same openings", b.Name, a.Name), "runs with different games or seeds for a mean", "")
 					return
 				}

@@ -20,9 +20,6 @@ import (
 // RunsFolder is the folder of all runs inside the folder of a [Runner].
 const RunsFolder = "runs"
 
-// round is the number of the round in which a GamesRun plays.
-const round = 1
-
 // Runner runs experiments. It plays a run that several of them need only once.
 type Runner struct {
 	// Folder keeps the runs. After an interruption the same call resumes them.
@@ -199,26 +196,19 @@ func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) er
 func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) error {
 	run := out.Run
 	cfg := r.Scale.games(run)
-	games, err := match.OpenRun(folder, run.Game, cfg.Play)
-	if err != nil {
-		return err
-	}
-	defer games.Close()
+	side := compare.Side{Game: run.Game, Weights: run.weights()}
+	out.Weights = estimate.Provenance(run.Game, side.Weights)
 	events := r.events(run)
 	events.Start(match.Part{Label: "games", Games: r.Crew.Games(cfg.Play.Pairs)})
-	weights := run.weights()
-	out.Weights = estimate.Provenance(run.Game, weights)
-	if _, err := match.Play(ctx, run.Game, cfg.Play, weights, round, r.Crew, games, events); err != nil {
-		return err
-	}
-	if out.List, err = compare.Games(ctx, run.Game, cfg, games, round); err != nil {
+	var err error
+	if out.List, err = side.Play(ctx, &cfg, folder, r.Crew, events); err != nil {
 		return err
 	}
 	if err := compare.CheckPairs(out.List); err != nil {
 		return err
 	}
 	out.Games, out.Pairs = len(out.List), cfg.Play.Pairs
-	return games.Close()
+	return nil
 }
 
 // events returns events under the name of the game of a run. The total of all runs is

@@ -61,7 +61,7 @@ func (s Scale) pairs(run *Run) int {
 		cfg.SetPrecision(s.Precision)
 		return cfg.Pairs
 	}
-	return run.Pairs
+	return run.Play.Pairs
 }
 
 // Learning in quick runs.
@@ -72,9 +72,8 @@ const (
 
 // play returns how the engine plays a run.
 func (s Scale) play(run *Run) match.Config {
-	cfg := match.SelfPlay()
-	cfg.Seed, cfg.Pairs, cfg.Nodes, cfg.MaxPlies = run.Seed, s.pairs(run), run.Nodes, run.MaxPlies
-	cfg.Units, cfg.MaxImbalance = run.Units, run.MaxImbalance
+	cfg := run.Play
+	cfg.Pairs = s.pairs(run)
 	if s.Nodes != 0 {
 		cfg.Nodes = s.Nodes
 	}

@@ -145,7 +145,7 @@ const usualLevel = 0.95
 // not ok where they cannot be compared pair by pair.
 func pairedMeasure(s *Statistic, a, b *RunResult) (e Evidence, ok bool) {
 	quantity := s.measure().quantity
-	if quantity == nil || a.Run.Seed != b.Run.Seed {
+	if quantity == nil || a.Run.Play.Seed != b.Run.Play.Seed {
 		return e, false
 	}
 	pairs := min(a.Pairs, b.Pairs) // another experiment may have needed more of one

@@ -11,6 +11,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
 	"bestiary/tuning"
 )
 
@@ -99,9 +100,9 @@ func TestMeasures(t *testing.T) {
 	}
 	// Runs of other lengths are compared as independent ones.
 	r := &Result{Runs: []RunResult{
-		{Run: &Run{Seed: 1}, Pairs: 100, List: games},
-		{Run: &Run{Seed: 1}, Pairs: 50, List: inventedGames(50)},
-		{Run: &Run{Seed: 1}, Pairs: 100, List: games},
+		{Run: &Run{Play: match.Config{Seed: 1}}, Pairs: 100, List: games},
+		{Run: &Run{Play: match.Config{Seed: 1}}, Pairs: 50, List: inventedGames(50)},
+		{Run: &Run{Play: match.Config{Seed: 1}}, Pairs: 100, List: games},
 	}}
 	s := &Statistic{Measure: "length"}
 	if _, ok := pairedMeasure(s, &r.Runs[0], &r.Runs[1]); ok {
@@ -134,7 +135,7 @@ func TestDocumentedExample(t *testing.T) {
 func TestMeanAgainstOneRun(t *testing.T) {
 	r := &Result{Experiment: &Experiment{Level: 0.95}}
 	for i, pairs := range []int{100, 80, 60} {
-		r.Runs = append(r.Runs, RunResult{Run: &Run{Seed: uint64(i)}, Pairs: pairs, List: inventedGames(pairs)})
+		r.Runs = append(r.Runs, RunResult{Run: &Run{Play: match.Config{Seed: uint64(i)}}, Pairs: pairs, List: inventedGames(pairs)})
 	}
 	s := Statistic{Measure: "length"}
 	j := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})

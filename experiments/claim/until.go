@@ -120,7 +120,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 	at := looks{}
 	for _, e := range list {
 		for i := range e.Runs {
-			pairs := e.Runs[i].Pairs
+			pairs := e.Runs[i].Play.Pairs
 			if !e.Truths {
 				pairs = min(pairs, firstLook)
 			}

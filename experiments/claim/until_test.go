@@ -177,7 +177,7 @@ func TestUntilIsDeterministic(t *testing.T) {
 func TestWhatIsPlayedNext(t *testing.T) {
 	result := func(truths, ours bool, pairs int, v Verdict) *Result {
 		a := Answer{Hypothesis: &Hypothesis{Ours: ours, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, factor: 1e6 / float64(2*pairs), Effect: stat.Symmetric(1, 0.5, 0.95)}
-		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []Answer{a}, Runs: []RunResult{{Run: &Run{Pairs: 500}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
+		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []Answer{a}, Runs: []RunResult{{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
 	}
 	unknown := result(false, false, 9000, Undecided)
 	unknown.Answers[0].Effect, unknown.Answers[0].factor = stat.Unknown(), math.Inf(1)
@@ -208,8 +208,8 @@ func TestRunsGrowEvenly(t *testing.T) {
 		Experiment: &Experiment{},
 		Answers:    []Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: 1.5, Effect: stat.Symmetric(1, 2, 0.95)}},
 		Runs: []RunResult{
-			{Run: &Run{Pairs: 500}, Pairs: 3200, Games: 6400, Nodes: 300, Time: 64 * time.Hour},
-			{Run: &Run{Pairs: 500}, Pairs: 200, Games: 400, Nodes: 300, Time: 4 * time.Hour},
+			{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: 3200, Games: 6400, Nodes: 300, Time: 64 * time.Hour},
+			{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: 200, Games: 400, Nodes: 300, Time: 4 * time.Hour},
 		},
 		workers: 2,
 	}

@@ -37,7 +37,7 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 		side.Weights = weights[i]
 		ev.Start(match.Part{Label: labels[i], Games: crew.Games(cfg.Play.Pairs)})
 		var err error
-		games[i], err = side.play(ctx, &cfg, filepath.Join(folder, folders[i]), crew, ev)
+		games[i], err = side.Play(ctx, &cfg, filepath.Join(folder, folders[i]), crew, ev)
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
 			continue
@@ -84,8 +84,8 @@ func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
 	return analyse(results, cfg, reported(games, cfg.Same))
 }
 
-// play plays the games of a side that its folder does not have, and measures all.
-func (s Side) play(ctx context.Context, cfg *Config, folder string, crew match.Crew, ev match.Events) ([]Game, error) {
+// Play plays the games of a side that its folder does not have, and measures all.
+func (s Side) Play(ctx context.Context, cfg *Config, folder string, crew match.Crew, ev match.Events) ([]Game, error) {
 	games, err := match.OpenRun(folder, s.Game, cfg.Play)
 	if err != nil {
 		return nil, err
