@@ -26,7 +26,7 @@ func (sq Square) String() string {
 	return string(rune('a'+sq.File)) + strconv.Itoa(sq.Rank+1)
 }
 
-// parseRanks reads a limit to ranks counted from 1, "2" or "2-4".
+// parseRanks parses a limit to ranks counted from 1, "2" or "2-4".
 func parseRanks(s string) (first, last int, ok bool) {
 	a, b, ranged := strings.Cut(s, "-")
 	if !ranged {
@@ -37,7 +37,7 @@ func parseRanks(s string) (first, last int, ok bool) {
 	return int(m), int(n), err1 == nil && err2 == nil && m > 0 && n > 0
 }
 
-// formatRanks returns the inverse of parseRanks.
+// formatRanks is the inverse of parseRanks.
 func formatRanks(first, last int) string {
 	if first == last {
 		return strconv.Itoa(first)
@@ -45,13 +45,13 @@ func formatRanks(first, last int) string {
 	return fmt.Sprintf("%d-%d", first, last)
 }
 
-// Area is a rectangle of squares, files and ranks from 0.
+// Area is a rectangle of squares. Files and ranks count from 0.
 type Area struct {
 	FirstFile, FirstRank, LastFile, LastRank int
 }
 
-// ParseArea reads an area written as its first and its last square, "d1-f3", or as
-// its only one. It does not know the size of the board.
+// ParseArea parses an area written as its first and last square, "d1-f3", or as a single
+// square. It does not know the size of the board.
 func ParseArea(s string) (a Area, ok bool) {
 	first, last, ranged := strings.Cut(s, "-")
 	if !ranged {
@@ -62,14 +62,14 @@ func ParseArea(s string) (a Area, ok bool) {
 	return Area{from.File, from.Rank, to.File, to.Rank}, ok1 && ok2 && from.File <= to.File && from.Rank <= to.Rank
 }
 
-// Holds reports whether a square, file and rank from 0, lies in the area.
+// Holds reports whether the square at a file and rank, counted from 0, lies in the area.
 func (a Area) Holds(file, rank int) bool {
 	return a.FirstFile <= file && file <= a.LastFile && a.FirstRank <= rank && rank <= a.LastRank
 }
 
-// Array is a board by rank and file, both from 0, in the letters of a FEN: upper
-// case for White. 0 is an empty square; the letter of a promoted form, which a FEN
-// writes with a + before it, has the bit PromotedForm.
+// Array is a board indexed by rank and file, both from 0, in the letters of a FEN: upper
+// case for White. 0 is an empty square. The letter of a promoted form, which a FEN
+// prefixes with +, has the bit PromotedForm set.
 type Array [][]byte
 
 // Hole marks a square that is not part of the board, in arrays of other programs.
@@ -78,7 +78,7 @@ const Hole = '*'
 // PromotedForm marks the letter of a piece whose symbol has a +.
 const PromotedForm = 0x80
 
-// AppendSymbol appends a letter of an Array as a FEN writes it.
+// AppendSymbol appends a letter of an Array in FEN notation.
 func AppendSymbol(b []byte, letter byte) []byte {
 	if letter&PromotedForm != 0 {
 		b = append(b, '+')
@@ -95,14 +95,14 @@ func NewArray(files, ranks int) Array {
 	return a
 }
 
-// ReadArray reads the placement part of a FEN for a board of the given size.
-// Where a row cannot be read, problems says why, and the array is nil.
+// ReadArray parses the placement part of a FEN for a board of the given size. If a row is
+// invalid, the array is nil and problems explains why.
 func ReadArray(text string, files, ranks int) (a Array, problems []string) {
 	return readArray(text, files, ranks, false)
 }
 
-// ReadArrayWithHoles is ReadArray for a placement that writes holes as asterisks. It also
-// returns the holes, which are empty in the array.
+// ReadArrayWithHoles is like ReadArray for a placement that marks holes with asterisks. It
+// also returns the holes, which are empty in the array.
 func ReadArrayWithHoles(text string, files, ranks int) (a Array, holes []Square, problems []string) {
 	a, problems = readArray(text, files, ranks, true)
 	for rank, row := range slices.Backward(a) {
@@ -179,7 +179,7 @@ func letterOf(symbol string, black bool) byte {
 	return letter
 }
 
-// Squares lists where a side has pieces with the symbol, by rank and file.
+// Squares returns the squares of a side's pieces with the symbol, by rank and file.
 func (a Array) Squares(symbol string, black bool) []Square {
 	letter := letterOf(symbol, black)
 	var found []Square
@@ -193,8 +193,8 @@ func (a Array) Squares(symbol string, black bool) []Square {
 	return found
 }
 
-// Ranks lists, in rising order, the ranks on which a side's pieces with the
-// symbol stand, counted from 1 from that side.
+// Ranks returns, in ascending order, the ranks of a side's pieces with the symbol, counted
+// from 1 from that side.
 func (a Array) Ranks(symbol string, black bool) []int {
 	var ranks []int
 	for _, sq := range a.Squares(symbol, black) {
@@ -207,7 +207,8 @@ func (a Array) Ranks(symbol string, black bool) []int {
 	return slices.Compact(ranks)
 }
 
-// readRow reads one row of an array: letters, numbers of empty squares and perhaps holes.
+// readRow parses a row of an array: letters, numbers of empty squares and, if allowed,
+// holes.
 func readRow(row string, holes bool) (squares []byte, problem string) {
 	for i := 0; i < len(row); {
 		digits := i

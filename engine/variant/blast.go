@@ -6,16 +6,16 @@ import (
 	"bestiary/internal/format"
 )
 
-// Blast is the rule of captures that blow up: a capture also removes the capturing
-// piece and everything on the eight squares around the square where it ends. A side that
-// blows up the other's royal piece wins; none may blow up its own. Royal pieces that
-// stand next to each other are not in check.
+// Blast makes captures explode: a capture also removes the capturing piece and everything
+// on the eight squares around the square where it lands. A side that blows up the opposing
+// royal piece wins; no side may blow up its own. Royal pieces on adjacent squares are not
+// in check.
 type Blast struct {
 	OnCapture bool
-	// Spared are the names of the pieces that survive next to a blast, though not as the
-	// piece that captures.
+	// Spared names the pieces that survive a blast on an adjacent square, but not their
+	// own capture.
 	Spared []string
-	// Immune are the names of the pieces that survive any blast, also their own.
+	// Immune names the pieces that survive any blast, including their own.
 	Immune []string
 }
 
@@ -28,7 +28,7 @@ func (c *checker) blast(b Blast) {
 	}
 }
 
-// blastInWords returns "" in a game without blasts.
+// blastInWords describes the blasts, or returns "" if the game has none.
 func blastInWords(v *Variant) string {
 	b := &v.Rules.Blast
 	if !b.OnCapture {

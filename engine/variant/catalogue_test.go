@@ -62,7 +62,7 @@ func TestFindUnknownGame(t *testing.T) {
 	}
 }
 
-// Every change of the rules changes the hash; texts for people do not.
+// Every change of the rules changes the hash; changes of descriptive texts do not.
 func TestHash(t *testing.T) {
 	base := mustParse(t, "faultless.toml")
 	if !regexp.MustCompile(`^[0-9a-f]{12}$`).MatchString(base.Hash()) {

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Validate checks the game and returns nil or toml.Errors with every fault found.
-// Their fields are named as in the file format.
+// Validate checks the game. It returns nil or toml.Errors with every fault found, with
+// fields named as in the file format.
 func (v *Variant) Validate() error {
 	return v.check().OrNil()
 }
@@ -25,7 +25,7 @@ func (v *Variant) check() toml.Errors {
 	return c.errs
 }
 
-// checkFields checks all but the options of the game's own.
+// checkFields checks everything except the game's own options.
 func (v *Variant) checkFields(moves *moveReader) toml.Errors {
 	c := &checker{v: v, reader: moves}
 	c.texts()
@@ -39,17 +39,17 @@ func (v *Variant) checkFields(moves *moveReader) toml.Errors {
 type checker struct {
 	v      *Variant
 	errs   toml.Errors
-	names  []string // of the pieces, each once
+	names  []string // distinct names of pieces
 	reader *moveReader
-	paths  int   // of all moves of the pieces so far
-	array  Array // nil when it cannot be read or has unknown symbols
+	paths  int   // total over the moves of all pieces so far
+	array  Array // nil if unreadable or with unknown symbols
 }
 
 func (c *checker) report(field, found, expected string) {
 	c.errs = append(c.errs, &toml.FieldError{Field: field, Found: found, Expected: expected})
 }
 
-// boardSide reports a number of files or ranks that a board cannot have.
+// boardSide reports an invalid number of files or ranks.
 func (c *checker) boardSide(field string, n int) bool {
 	if n == 0 {
 		c.report(field, "missing", fmt.Sprintf("2 to %d", MaxSide))
@@ -58,13 +58,12 @@ func (c *checker) boardSide(field string, n int) bool {
 	return c.within(field, n, 2, MaxSide)
 }
 
-// ranksOfBoard returns the number of ranks, or MaxSide if no board has that number.
+// ranksOfBoard returns the number of ranks, or MaxSide if it is invalid.
 func (c *checker) ranksOfBoard() int {
 	return sideOrMax(c.v.Ranks)
 }
 
-// sideOrMax returns a number of files or ranks, or MaxSide in place of a number that no
-// board has.
+// sideOrMax returns a number of files or ranks, or MaxSide if it is invalid.
 func sideOrMax(n int) int {
 	if n < 2 || n > MaxSide {
 		return MaxSide
@@ -86,7 +85,7 @@ var (
 	valuePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 )
 
-// name reports a name that is missing or badly formed.
+// name reports a missing or malformed name.
 func (c *checker) name(field, name string) {
 	const form, maxLength = "lower-case words joined by hyphens", 40
 	switch {
@@ -168,7 +167,7 @@ func (c *checker) pieces() {
 	}
 }
 
-// piece checks a piece by itself and its names against those of earlier ones.
+// piece checks a piece, and compares its name and symbol with earlier ones.
 func (c *checker) piece(path string, p Piece, names, symbols []string) {
 	c.name(path+".name", p.Name)
 	c.unique(path+".name", p.Name, names, "name")
@@ -178,14 +177,14 @@ func (c *checker) piece(path string, p Piece, names, symbols []string) {
 	c.moves(path, p.Moves)
 }
 
-// addName notes the name of a piece for pieceNamed.
+// addName records the name of a piece for pieceNamed.
 func (c *checker) addName(name string) {
 	if name != "" && !slices.Contains(c.names, name) {
 		c.names = append(c.names, name)
 	}
 }
 
-// unique reports a value that an earlier piece has.
+// unique reports a value that an earlier piece already has.
 func (c *checker) unique(field, value string, earlier []string, what string) {
 	if i := slices.Index(earlier, value); i >= 0 && value != "" {
 		of := toml.Item("piece", i+1)

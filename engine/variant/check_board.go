@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// sides are the two colours in messages; the index is 0 for White, 1 for Black.
+// sides holds the names of the sides for messages, indexed by 0 for White and 1 for Black.
 var sides = [2]string{"White", "Black"}
 
 func (c *checker) board() {
@@ -71,8 +71,8 @@ func (c *checker) emptyHoles(array Array, holes []Square) {
 	}
 }
 
-// arraySymbols reports letters of the array that are no piece's symbol, once
-// each. It reports whether all letters are pieces.
+// arraySymbols reports each letter of the array that is not a piece's symbol. It returns
+// whether all letters are symbols.
 func (c *checker) arraySymbols(array Array) bool {
 	if len(c.v.Pieces) == 0 {
 		return false
@@ -80,7 +80,7 @@ func (c *checker) arraySymbols(array Array) bool {
 	var symbols, known, unknown []byte
 	for _, p := range c.v.Pieces {
 		if !isSymbol(p.Symbol) {
-			return false // reported; the letters have no meaning yet
+			return false // already reported
 		}
 		symbols = append(symbols, letterOf(p.Symbol, false))
 		known = append(known, p.Symbol...)
@@ -96,13 +96,13 @@ func (c *checker) arraySymbols(array Array) bool {
 	return len(unknown) == 0
 }
 
-// lettersOf checks the letters of an array for a board without a size.
+// lettersOf checks the letters of an array when the size of the board is invalid.
 func (c *checker) lettersOf(array string) {
 	var rows Array
 	for _, row := range strings.Split(array, "/") {
 		squares, problem := readRow(row, false)
 		if problem != "" {
-			return // the row may be meant for another size
+			return // the row may be meant for a different size
 		}
 		rows = append(rows, squares)
 		if len(rows) > MaxSide {
@@ -125,7 +125,7 @@ func (c *checker) oneRoyalEach() {
 	}
 }
 
-// royal returns the royal piece, nil unless there is exactly one.
+// royal returns the royal piece, or nil unless there is exactly one.
 func (c *checker) royal() *Piece {
 	var royal *Piece
 	for i := range c.v.Pieces {
@@ -139,13 +139,13 @@ func (c *checker) royal() *Piece {
 	return royal
 }
 
-// squares lists where the array has a side's pieces with the given symbol. A
-// game with an array in c.array has only good symbols.
+// squares returns the squares of a side's pieces with the given symbol. If c.array is set,
+// all its symbols are valid.
 func (c *checker) squares(symbol string, side int) []Square {
 	return c.array.Squares(symbol, side == 1)
 }
 
-// firstRank returns the rank nearest to a side, from 0.
+// firstRank returns the rank nearest to a side, counted from 0.
 func (c *checker) firstRank(side int) int {
 	if side == 0 {
 		return 0

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// The files of a board with the castling of Chess960. Both squares of a castling
-// are on the board, and K in a FEN is not the letter of a file.
+// The widths of boards that support Chess960 castling: both castling squares must be on
+// the board, and K in a FEN must not be the letter of a file.
 const minChess960Files, maxChess960Files = 5, 10
 
-// castling checks the castling rule against the array; steps says that the
-// king's distances are good.
+// castling checks the castling rule against the array. Steps reports whether the king's
+// distances are valid.
 func (c *checker) castling(castling Castling, steps bool) {
 	const path = "rules.castling"
 	if castling.Kind == SwapCastling {
@@ -49,7 +49,7 @@ func (c *checker) castling(castling Castling, steps bool) {
 	}
 }
 
-// morePartners checks the lists of further partners.
+// morePartners checks the lists of additional partners.
 func (c *checker) morePartners(path string, castling Castling) {
 	for n, name := range castling.MorePartners {
 		at := toml.Item(path+".more-partners", n+1)
@@ -65,8 +65,8 @@ func (c *checker) morePartners(path string, castling Castling) {
 	}
 }
 
-// castlingPartner looks up a piece that castles with the king. It returns nil if
-// no piece has the name or if the piece is the king.
+// castlingPartner returns the piece with a name, for castling with the king. It returns
+// nil if no piece has the name or if the piece is the king.
 func (c *checker) castlingPartner(field, name string) *Piece {
 	if i := slices.IndexFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name }); i >= 0 {
 		return &c.v.Reserve[i]
@@ -117,7 +117,7 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 	}
 }
 
-// hasWing reports whether a side has anything to castle with in the array.
+// hasWing reports whether a side has a castling partner in the array.
 func (c *checker) hasWing(castling Castling, side int) bool {
 	king, ok := c.castlingKing(side)
 	if !ok {
@@ -127,8 +127,8 @@ func (c *checker) hasWing(castling Castling, side int) bool {
 	return left+right > 0
 }
 
-// partnerSquares returns the squares of a side's pieces that castle towards the a-file, or
-// towards the other side.
+// partnerSquares returns the squares of a side's castling partners on the a-file side or
+// on the other side.
 func (c *checker) partnerSquares(castling Castling, aSide bool, side int) []Square {
 	var list []Square
 	for _, p := range c.v.Pieces {
@@ -139,8 +139,8 @@ func (c *checker) partnerSquares(castling Castling, aSide bool, side int) []Squa
 	return list
 }
 
-// kingSteps reports a king that would go farther than its partner stands; room
-// 0 is no partner.
+// kingSteps reports a king that would move farther than its partner. A room of 0 means no
+// partner.
 func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side int) {
 	if room > 0 && steps > room {
 		c.report(field, fmt.Sprint(steps),
@@ -148,7 +148,7 @@ func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side 
 	}
 }
 
-// castler returns the piece that castles as the king does, nil if there is none.
+// castler returns the piece that castles as the king, or nil if there is none.
 func (c *checker) castler() *Piece {
 	name := c.v.Rules.Castling.King
 	if name == "" {
@@ -162,7 +162,7 @@ func (c *checker) castler() *Piece {
 	return nil
 }
 
-// castlingKing returns where a side's king castles from.
+// castlingKing returns the square a side's king castles from.
 func (c *checker) castlingKing(side int) (king Square, ok bool) {
 	castler := c.castler()
 	if castler == nil {
@@ -175,8 +175,7 @@ func (c *checker) castlingKing(side int) (king Square, ok bool) {
 	return kings[0], true
 }
 
-// swapSquares reports a side whose array leaves the king nothing to exchange
-// places with.
+// swapSquares reports a side whose king has no piece to swap with in the array.
 func (c *checker) swapSquares() {
 	for side := range sides {
 		if c.array == nil {
@@ -208,8 +207,8 @@ func (c *checker) canSwap(king Square, side int) bool {
 	return false
 }
 
-// castlingRoom returns the distance from the king to the outermost partner on its
-// rank on either side, 0 without a partner.
+// castlingRoom returns the distances from the king to the outermost partner on its rank,
+// to the left and to the right, or 0 without a partner.
 func castlingRoom(king Square, partners []Square) (left, right int) {
 	for _, sq := range partners {
 		if sq.Rank == king.Rank {
@@ -219,8 +218,8 @@ func castlingRoom(king Square, partners []Square) (left, right int) {
 	return left, right
 }
 
-// roomBeyondPartner reports whether a side has squares beyond the pieces that its king
-// castles with in the array.
+// roomBeyondPartner reports whether a side has squares beyond its king's castling partners
+// in the array.
 func (v *Variant) roomBeyondPartner() bool {
 	array, _ := ReadArray(v.Array, v.Files, v.Ranks)
 	c := &checker{v: v, array: array}
@@ -238,8 +237,7 @@ func (v *Variant) roomBeyondPartner() bool {
 	return false
 }
 
-// hasPartner reports whether the king castles with a piece that Castling.Partner
-// names.
+// hasPartner reports whether the king castles with the piece named by Castling.Partner.
 func (k CastlingKind) hasPartner() bool {
 	switch k {
 	case OrthodoxCastling, FastCastling, FlexibleCastling, FreeCastling, Chess960Castling:

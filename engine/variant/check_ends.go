@@ -5,7 +5,7 @@ import "bestiary/internal/toml"
 // one reports whether each side has exactly one royal piece.
 func (r RoyalsRule) one() bool { return r == OneRoyal || r == "" }
 
-// ends checks what ends the game besides mate.
+// ends checks the rules that end the game other than by mate.
 func (c *checker) ends() {
 	v := c.v
 	s := scope{Rules: &v.Rules, v: v}

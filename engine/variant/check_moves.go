@@ -39,7 +39,7 @@ func (c *checker) moves(piece string, sets []MoveSet) {
 	}
 }
 
-// betza reports a move string that cannot be used.
+// betza reports an unusable move string.
 func (c *checker) betza(field, move string) {
 	if move == "" {
 		c.report(field, "missing", "a move in (X)Betza notation")
@@ -47,7 +47,7 @@ func (c *checker) betza(field, move string) {
 	}
 	read, ok := c.reader.read(move)
 	if !ok {
-		return // the budget was reported
+		return // already reported
 	}
 	for _, fault := range read.faults {
 		c.report(field, fault.Found, fault.Expected)
@@ -86,8 +86,8 @@ func (c *checker) area(field string, m MoveSet) {
 	}
 }
 
-// royalOnly reports a set of attacks on the royal piece that cannot capture or
-// has a property that only real moves have.
+// royalOnly reports a set of royal-only attacks that cannot capture or that has a property
+// reserved for real moves.
 func (c *checker) royalOnly(path string, m MoveSet) {
 	const because = "has no meaning with royal-only = true"
 	if m.Flying {
@@ -101,7 +101,7 @@ func (c *checker) royalOnly(path string, m MoveSet) {
 	}
 }
 
-// flying reports a flying set with moves that capture or do not slide.
+// flying reports a flying set with moves that capture or are not slides.
 func (c *checker) flying(path string, m MoveSet) {
 	if m.LeavesEnPassant {
 		c.report(path+".leaves-en-passant", "has no meaning with flying = true", "")
@@ -118,24 +118,23 @@ type moveReader struct {
 	known  map[string]moveFacts
 }
 
-// moveFacts are the properties of a move string that the checks need.
+// moveFacts holds the properties of a move string that the checks need.
 type moveFacts struct {
-	faults   toml.Errors // without a field; empty if the string can be used
-	parsed   bool        // the string can at least be read
+	faults   toml.Errors // without a field; empty if the string is usable
+	parsed   bool        // the string could be parsed
 	paths    int
-	slides   bool // every path runs straight to an empty square
+	slides   bool // every path leads straight to an empty square
 	captures bool // every path can end on an enemy
 }
 
-// newMoveReader returns a reader whose budget is the number of paths that a game
-// may have. Strings in the game's own options count even while they are not in
-// use.
+// newMoveReader returns a reader whose budget is the number of paths allowed in a game.
+// Strings in the game's own options count even while not in use.
 func newMoveReader() *moveReader {
 	return &moveReader{budget: betza.NewBudget(MaxPaths), known: map[string]moveFacts{}}
 }
 
-// read returns the facts about a move string. ok is false for a string that was
-// not read because earlier ones had spent the budget.
+// read returns the facts about a move string. It reports false if the string was not read
+// because earlier strings used up the budget.
 func (r *moveReader) read(move string) (facts moveFacts, ok bool) {
 	facts, ok = r.known[move]
 	if ok || r.budget.Spent() {
@@ -153,7 +152,7 @@ func (r *moveReader) read(move string) (facts moveFacts, ok bool) {
 	return facts, true
 }
 
-// moveFaults says why a move string cannot be used.
+// moveFaults explains why a move string is unusable.
 func moveFaults(move string, expression betza.Expression, err error) toml.Errors {
 	var faults toml.Errors
 	report := func(offset int, found, expected string) {
@@ -174,8 +173,8 @@ func moveFaults(move string, expression betza.Expression, err error) toml.Errors
 	return faults
 }
 
-// lopsided reports whether some piece, perhaps by an option of the game's own, moves
-// differently to the left and to the right.
+// lopsided reports whether some piece, possibly only under one of the game's own options,
+// moves differently to the left and to the right.
 func (v *Variant) lopsided() bool {
 	var sets []MoveSet
 	for _, p := range v.Pieces {
@@ -194,14 +193,14 @@ func (v *Variant) lopsided() bool {
 	return slices.ContainsFunc(sets, func(m MoveSet) bool { return v.turnsArea(m.Area) || turnsMove(m.Betza) })
 }
 
-// turnsArea reports whether a mirror that exchanges left and right changes an area.
+// turnsArea reports whether mirroring left and right changes an area.
 func (v *Variant) turnsArea(text string) bool {
 	area, ok := ParseArea(text)
 	return ok && area.FirstFile+area.LastFile != v.Files-1
 }
 
-// turnsMove reports whether a mirror that exchanges left and right changes a move
-// string that can be read. Only the letters h, l and r tell left from right.
+// turnsMove reports whether mirroring left and right changes a valid move string. Only the
+// letters h, l and r distinguish left from right.
 func turnsMove(move string) bool {
 	if !strings.ContainsAny(move, "hlr") {
 		return false

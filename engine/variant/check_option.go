@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// ownOptions checks the game's own options, after everything else. A game without
-// faults must be without faults for each of their values.
+// ownOptions checks the game's own options after everything else. If the game is otherwise
+// valid, it must be valid for each of their values.
 func (c *checker) ownOptions() {
 	v := c.v
 	if len(v.OwnOptions) > maxOwnOptions {
@@ -17,7 +17,7 @@ func (c *checker) ownOptions() {
 		return
 	}
 	faultless := len(c.errs) == 0
-	changed := map[string]string{} // the option that changes a part
+	changed := map[string]string{} // parts changed, with the option that changes each
 	for i := range v.OwnOptions {
 		o, path := &v.OwnOptions[i], toml.Item("option", i+1)
 		c.ownName(path, o, v.OwnOptions[:i])
@@ -33,8 +33,7 @@ func (c *checker) ownOptions() {
 	}
 }
 
-// ownName checks the name of an option, which no earlier one may have, and its
-// description.
+// ownName checks the description of an option and its name, which must be unique.
 func (c *checker) ownName(path string, o *OwnOption, earlier []OwnOption) {
 	c.name(path+".name", o.Name)
 	c.utf8(path+".doc", o.Doc)
@@ -53,15 +52,15 @@ func (c *checker) ownName(path string, o *OwnOption, earlier []OwnOption) {
 	}
 }
 
-// ownValues checks the values of an option. It reports whether the option can be
-// compared with others.
+// ownValues checks the values of an option. It reports whether the option can be compared
+// with others.
 func (c *checker) ownValues(path string, o *OwnOption, faultless bool) bool {
 	if n := len(o.Values); n < 2 || n > maxOwnValues {
 		c.report(path, fmt.Sprintf("%d values", n), fmt.Sprintf("2 to %d", maxOwnValues))
 		return false
 	}
 	before := len(c.errs)
-	var first *OwnValue // without faults
+	var first *OwnValue // the first valid one
 	for i := range o.Values {
 		value := &o.Values[i]
 		at := toml.Path(path, toml.Key(value.Name))
@@ -84,7 +83,7 @@ func (c *checker) ownValues(path string, o *OwnOption, faultless bool) bool {
 	return len(c.errs) == before
 }
 
-// ownResults checks the games that the values of an option make.
+// ownResults checks the game under each value of an option.
 func (c *checker) ownResults(path string, o *OwnOption) {
 	bare := c.v.Clone()
 	bare.OwnOptions = nil
@@ -103,9 +102,8 @@ func (c *checker) ownResults(path string, o *OwnOption) {
 	}
 }
 
-// ownParts checks the parts that a value changes: the game must have them, each
-// is changed once, and the first good value, if there is one yet, changes the
-// same ones.
+// ownParts checks the parts that a value changes: they must exist, may be changed only
+// once, and must match the parts changed by the first valid value, if there is one yet.
 func (c *checker) ownParts(at string, value, first *OwnValue) bool {
 	before := len(c.errs)
 	for n, name := range value.Pieces {

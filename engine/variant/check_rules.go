@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// rules checks every field of the rules by itself, and then together with the
-// other fields and the array.
+// rules checks each field of the rules, first alone and then together with the other
+// fields and the array.
 func (c *checker) rules() {
 	v := c.v
 	s := scope{Rules: &v.Rules, v: v}
@@ -28,7 +28,7 @@ func (c *checker) rules() {
 	c.ends()
 }
 
-// ruleTable checks the fields of a table, each by itself.
+// ruleTable checks each field of a table separately.
 func (c *checker) ruleTable(path, table string, s scope) (ok bool) {
 	ok = true
 	for _, f := range fieldsOf(table) {
@@ -42,8 +42,8 @@ func (v *Variant) anyExplodes() bool {
 	return slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.Explodes })
 }
 
-// pieceNamed returns the piece with a name, nil for an unknown name. It reports
-// the name, unless the game has no names at all.
+// pieceNamed returns the piece with a name, or nil for an unknown name. It reports the
+// name unless the game has no names at all.
 func (c *checker) pieceNamed(field, name string) *Piece {
 	for i := range c.v.Pieces {
 		if c.v.Pieces[i].Name == name && name != "" {
@@ -58,8 +58,8 @@ func (c *checker) pieceNamed(field, name string) *Piece {
 	return nil
 }
 
-// pieceList looks up a list of names; it reports an empty or overlong list.
-// Unknown names give nil.
+// pieceList looks up a list of names, with nil for unknown names. It reports an empty or
+// overlong list.
 func (c *checker) pieceList(field string, names []string) []*Piece {
 	switch {
 	case len(names) == 0:
@@ -100,10 +100,10 @@ func (c *checker) gating(g Gating) {
 	}
 }
 
-// maxEntryFiles keeps the letters of files apart from K and Q in a FEN.
+// maxEntryFiles ensures that the letters of files differ from K and Q in a FEN.
 const maxEntryFiles = 10
 
-// entering checks what else a game must have, or not, in which pieces enter at choice.
+// entering checks the further requirements of games in which pieces enter at choice.
 func (c *checker) entering(g Gating) {
 	const path = "rules.gating"
 	castling := c.v.Rules.Castling.Kind
@@ -117,7 +117,7 @@ func (c *checker) entering(g Gating) {
 	}
 }
 
-// waitingPlaces counts the first-rank pieces that a piece may wait behind.
+// waitingPlaces returns the number of first-rank pieces that a piece may wait behind.
 func (c *checker) waitingPlaces(g Gating, side int) int {
 	first, places := c.firstRank(side), 0
 	for _, p := range c.v.Pieces {
@@ -159,12 +159,12 @@ func (c *checker) promotions(promotions []Promotion) {
 	}
 }
 
-// meets reports whether two promotions have a side in common.
+// meets reports whether two promotions apply to a common side.
 func (p Promotion) meets(o Promotion) bool {
 	return p.For(false) && o.For(false) || p.For(true) && o.For(true)
 }
 
-// plain reports whether a piece with this promotion may have others.
+// plain reports whether a piece with this promotion may have further promotions.
 func (p Promotion) plain() bool { return !p.Leaving && !p.OnCapture && !p.Captured }
 
 func (c *checker) choices(path string, p Promotion) {
@@ -187,7 +187,7 @@ func (c *checker) choices(path string, p Promotion) {
 	}
 }
 
-// demotes reports whether a promotion turns promoted forms back into a piece.
+// demotes reports whether a promotion turns promoted forms back into the piece.
 func (v *Variant) demotes(p Promotion, name string) bool {
 	return !slices.ContainsFunc(v.Pieces, func(piece Piece) bool {
 		return slices.Contains(p.Pieces, piece.Name) && piece.PromotedFrom != name

@@ -10,19 +10,18 @@ import (
 const (
 	MinSide       = 2    // files, ranks
 	MaxSide       = 16   // files, ranks
-	MaxPieces     = 26   // kinds of pieces: one for each letter
-	MaxPaths      = 8192 // ways to move of all pieces, as betza writes them out
+	MaxPieces     = 26   // kinds of pieces: one per letter
+	MaxPaths      = 8192 // paths of all moves, as expanded by package betza
 	MaxName       = 40   // characters of a name
-	MaxLost       = 500  // rules that an approximation lacks
-	maxLostText   = 4200 // bytes of one of them
-	maxMoveSets   = 16   // move sets of a piece
+	MaxLost       = 500  // rules that an approximation omits
+	maxLostText   = 4200 // bytes of one such rule
+	maxMoveSets   = 16   // move sets per piece
 	maxOwnOptions = 16
-	maxOwnValues  = 16 // values of a game's own option
+	maxOwnValues  = 16 // values per own option
 )
 
-// decodeVariant builds a game from the fields of a file. What is absent gets
-// its default. It also returns the defaults that the file states for the game's
-// own options.
+// decodeVariant builds a game from the fields of a file. Absent fields get their defaults.
+// It also returns the defaults that the file states for the game's own options.
 func decodeVariant(t *toml.Section) (v *Variant, defaults []string) {
 	v = &Variant{}
 	t.ReadFields(v.headFields())
@@ -54,7 +53,7 @@ func (v *Variant) boardFields() []toml.Field {
 	return []toml.Field{toml.Required("files", &v.Files), toml.Required("ranks", &v.Ranks), toml.Optional("holes", &v.Holes), toml.Required("array", &v.Array)}
 }
 
-// fields returns the fields of a piece that come before its moves.
+// fields returns the fields of a piece that precede its moves.
 func (p *Piece) fields() []toml.Field {
 	return []toml.Field{toml.Required("name", &p.Name), toml.Required("symbol", &p.Symbol),
 		toml.Optional("promoted-from", &p.PromotedFrom),
@@ -63,7 +62,7 @@ func (p *Piece) fields() []toml.Field {
 		toml.Optional("drop-area", &p.DropArea), toml.Optional("black-drop-area", &p.BlackDropArea), toml.Optional("drop-per-file", &p.DropPerFile)}
 }
 
-// fields returns the fields of a set of moves with its ranks as a text.
+// fields returns the fields of a set of moves. Its ranks are given as text.
 func (m *MoveSet) fields(ranks *string) []toml.Field {
 	return []toml.Field{toml.Required("move", &m.Betza), toml.Optional("ranks", ranks), toml.Optional("area", &m.Area),
 		toml.Optional("flying", &m.Flying), toml.Optional("royal-only", &m.RoyalOnly), toml.Optional("leaves-en-passant", &m.LeavesEnPassant)}
@@ -81,7 +80,7 @@ func decodePiece(t *toml.Section) Piece {
 	return p
 }
 
-// decodeMoves reads the move of a piece without limits and those with limits.
+// decodeMoves reads a piece's move without limits and its limited moves.
 func decodeMoves(t *toml.Section) []MoveSet {
 	var moves []MoveSet
 	var everywhere MoveSet
@@ -113,7 +112,7 @@ func decodeMoveSet(t *toml.Section) MoveSet {
 	return m
 }
 
-// decodeRules reads the rules of a game whose pieces are known.
+// decodeRules reads the rules of a game whose pieces are already decoded.
 func decodeRules(t *toml.Section, v *Variant) {
 	rules := t.Section("rules")
 	if rules == nil {
@@ -137,7 +136,7 @@ func decodeRules(t *toml.Section, v *Variant) {
 	rules.Close()
 }
 
-// decodePromotions reads the promotions of a game or of a value of its own
+// decodePromotions reads the promotions of a game, or of a value of one of its own
 // options.
 func decodePromotions(t *toml.Section, v *Variant) []Promotion {
 	tables := t.Sections(promotionTable, MaxPieces)
@@ -160,9 +159,9 @@ func Load(path string) (*Variant, error) {
 	return Parse(path, data)
 }
 
-// Parse reads and checks a game file, which error messages call name. The error
-// is of type toml.Errors and holds every fault of the file, or only one if the file
-// is not TOML.
+// Parse reads and checks a game file. Error messages use name for the file. The error is
+// of type toml.Errors and holds every fault of the file, or only the first if the file is
+// not valid TOML.
 func Parse(name string, data []byte) (*Variant, error) {
 	f, err := toml.Open(name, data)
 	if err != nil {

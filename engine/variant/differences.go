@@ -7,18 +7,19 @@ import (
 	"strings"
 )
 
-// Difference is a part of a game that differs in another game.
+// Difference is a part in which two games differ.
 type Difference struct {
 	// Field is the path of a field of a game file, or the name of a piece.
 	Field string
-	// Value is what the game has, and Other what the other game has: "" for nothing.
+	// Value is the part in this game and Other the part in the other game; "" means
+	// nothing.
 	Value, Other string
 }
 
-// Differences lists the parts in which another game differs, names and order aside.
-// Pieces are compared by their symbols. A field of the rules counts only if it has a
-// meaning in both games; of a table of another kind only the kind counts, and promotions
-// count as one field.
+// Differences lists the parts in which another game differs, ignoring names and order.
+// Pieces are compared by symbol. A field of the rules counts only if it has a meaning in
+// both games. If the kinds of a table differ, only the kind is listed. Promotions count as
+// one field.
 func (v *Variant) Differences(other *Variant) []Difference {
 	v, other = v.essence(), other.essence()
 	var list []Difference
@@ -49,7 +50,8 @@ func (v *Variant) Differences(other *Variant) []Difference {
 	return list
 }
 
-// comparable returns the value of the field, the same for the same set of squares.
+// comparable returns the value of the field in a form that is equal for equal sets of
+// squares.
 func (f *ruleField) comparable(s scope) string {
 	list, ok := f.at(s).(*[]string)
 	if !ok || !f.squares {
@@ -68,7 +70,7 @@ func (f *ruleField) comparable(s scope) string {
 	return strings.Join(slices.Compact(squares), ",")
 }
 
-// differences compares a piece with the one of the same symbol.
+// differences compares a piece with the piece of the same symbol.
 func (p *Piece) differences(others []Piece) []Difference {
 	i := slices.IndexFunc(others, func(o Piece) bool { return o.Symbol == p.Symbol })
 	if i < 0 {
@@ -96,7 +98,8 @@ func movesText(sets []MoveSet) string {
 	return strings.Join(texts, "; ")
 }
 
-// promotionSteps lists what each piece of a side can become, and how, sorted.
+// promotionSteps returns a sorted list of the pieces that each piece of a side can become,
+// and how.
 func (v *Variant) promotionSteps() []string {
 	var steps []string
 	for _, p := range v.Rules.Promotions {
@@ -117,8 +120,8 @@ func (v *Variant) promotionSteps() []string {
 	return slices.Compact(steps)
 }
 
-// Rename gives pieces other names, wherever the game and its rules name them. It leaves
-// the game's own options alone.
+// Rename renames pieces throughout the game and its rules, except in the game's own
+// options.
 func (v *Variant) Rename(names map[string]string) {
 	rename := func(name *string) {
 		if to := names[*name]; to != "" {
@@ -148,7 +151,7 @@ func (v *Variant) Rename(names map[string]string) {
 	}
 }
 
-// textOf writes the value of a field: a *int, *bool, *string or *[]string.
+// textOf formats the value of a field: a *int, *bool, *string or *[]string.
 func textOf(at any) string {
 	if list, ok := at.(*[]string); ok {
 		return strings.Join(*list, ",")

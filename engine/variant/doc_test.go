@@ -16,8 +16,8 @@ func readFormatDoc(t *testing.T) string {
 	return string(data)
 }
 
-// The worked example in the docs is a valid game, and its faults give the messages
-// that the docs show.
+// The worked example in the docs is a valid game, and its faults produce the messages
+// shown in the docs.
 func TestDocExample(t *testing.T) {
 	_, example, _ := strings.Cut(readFormatDoc(t), "\n## A worked example\n")
 	example, _, _ = strings.Cut(example, "\n## ")

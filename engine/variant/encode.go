@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// Encode writes the game as a file in canonical form: fields in a fixed order,
-// rules with their defaults written out, no comments. Fields without a meaning
-// are left out.
+// Encode returns the game as a file in canonical form: fields in a fixed order, defaults
+// of rules written out, no comments. Fields without a meaning are omitted.
 func (v *Variant) Encode() []byte {
 	v = v.Canonical()
 	var e encoder
@@ -38,10 +37,9 @@ func (v *Variant) Encode() []byte {
 	return e.Bytes()
 }
 
-// Hash identifies the rules of the game by 12 hexadecimal digits, which are the
-// same for two games that differ only in their names and in texts for people.
-// Names and order of the pieces count. Values that the game's own options offer
-// do not count, only the fields as they are.
+// Hash returns 12 hexadecimal digits that identify the rules of the game. Names and order
+// of the pieces count; the name of the game and descriptive texts do not. Values that the
+// game's own options offer do not count, only the current fields.
 func (v *Variant) Hash() string {
 	v = v.essence()
 	v.OwnOptions = nil
@@ -49,8 +47,8 @@ func (v *Variant) Hash() string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// essence returns a copy of the game in canonical form without its texts and without
-// parts of the rules that are not in use.
+// essence returns a copy of the game in canonical form, without descriptive texts and
+// unused parts of the rules.
 func (v *Variant) essence() *Variant {
 	v = v.Canonical()
 	v.Name, v.Title, v.Author, v.Source, v.Description = "", "", "", "", ""

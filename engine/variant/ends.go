@@ -10,12 +10,12 @@ const (
 	CheckmateWin  CheckmateRule = "win"
 )
 
-// RoyalsRule says how many royal pieces a side has, and which of them it must not
-// leave attacked.
+// RoyalsRule states how many royal pieces a side has, and which of them it must not leave
+// attacked.
 type RoyalsRule string
 
-// The rules of royal pieces. A side may have any number of them, none included,
-// unless the rule is OneRoyal.
+// The royals rules. A side may have any number of royal pieces, including none, unless the
+// rule is OneRoyal.
 const (
 	OneRoyal  RoyalsRule = "one"  // each side has exactly one, of the same kind
 	AllRoyals RoyalsRule = "all"  // none of them may be left attacked
@@ -24,7 +24,7 @@ const (
 	NoRoyals  RoyalsRule = "none" // no piece is royal
 )
 
-// EndResult is the result for a side when a rule of the game ends it.
+// EndResult is the result for a side when a rule ends the game.
 type EndResult string
 
 // The results of an end.
@@ -35,17 +35,17 @@ const (
 	EndDraw EndResult = "draw"
 )
 
-// Extinction ends the game when a side has lost its pieces of a kind. Pieces in
-// hand count.
+// Extinction ends the game when a side has lost its pieces of some kind. Pieces in hand
+// count as present.
 type Extinction struct {
-	// Result is the result for that side.
+	// Result is the result for the side that lost its pieces.
 	Result EndResult
-	// Pieces are the names of the kinds, each of which counts by itself. Empty:
-	// all pieces of a side count together.
+	// Pieces names the kinds, each of which counts separately. If empty, all pieces of a
+	// side count together.
 	Pieces []string
-	// Count is the number of pieces that a side may have left, 0 to MaxPieceCount.
+	// Count is the number of pieces at which the loss is complete, 0 to MaxPieceCount.
 	Count int
-	// OpponentCount is the number that the other side must have at least, 0 to
+	// OpponentCount is the minimum number of pieces the other side must have, 0 to
 	// MaxPieceCount.
 	OpponentCount int
 	// Claim lets the side to move play on while the other has no more than
@@ -53,34 +53,34 @@ type Extinction struct {
 	Claim bool
 }
 
-// Goal wins the game for a side that has pieces on some squares.
+// Goal wins the game for a side that has pieces on certain squares.
 type Goal struct {
-	// White and Black are the squares of each side, as squares and rectangles
-	// ("d4", "a8-h8"). Both empty: there is no goal.
+	// White and Black list the goal squares of each side, as squares and rectangles ("d4",
+	// "a8-h8"). If both are empty, there is no goal.
 	White, Black []string
-	// Pieces are the names of the kinds that count. Empty: all.
+	// Pieces names the kinds that count; empty means all.
 	Pieces []string
-	// Count is how many of them must be there, 1 to MaxPieceCount.
+	// Count is the number of pieces that must be there, 1 to MaxPieceCount.
 	Count int
-	// Blocked lets one do if all squares of the goal are occupied.
+	// Blocked accepts fewer pieces, at least one, if all squares of the goal are occupied.
 	Blocked bool
-	// Safe: they must not be attacked.
+	// Safe requires that the pieces are not attacked.
 	Safe bool
 	// Reply gives the other side a move before the game ends.
 	Reply GoalReply
 }
 
-// GoalReply says what the other side may do when a side has reached its goal.
+// GoalReply states what the other side may do when a side has reached its goal.
 type GoalReply string
 
 // The replies.
 const (
 	NoReply GoalReply = "none"
-	// BlackReply: Black may make one more move if it reaches its goal, too, and
-	// the game is then a draw. White may not, as it moves first.
+	// BlackReply gives Black one more move when White has reached its goal; if Black then
+	// reaches its own, the game is a draw. White gets no such move, since it moves first.
 	BlackReply GoalReply = "black"
-	// AnyReply: the other side makes one more move, and the goal counts if it is
-	// still held. With Safe, only a goal that is not safe needs to be held.
+	// AnyReply gives the other side one more move, and the goal counts if it is still
+	// held. With Safe, only a goal that is not safe must be held.
 	AnyReply GoalReply = "any"
 )
 
@@ -105,11 +105,11 @@ const (
 	PerpetualLoss         PerpetualRule = "loss"
 )
 
-// PassRule says when a side may pass its turn instead of moving. A side in check never
-// may. Two passes in a row are a draw.
+// PassRule states when a side may pass its turn. A side in check never may. Two passes in
+// a row are a draw.
 type PassRule string
 
-// The rules about passing.
+// The passing rules.
 const (
 	NoPass          PassRule = "never"
 	AnyPass         PassRule = "any-time"
@@ -126,7 +126,7 @@ const (
 	BlackPromote PromotionSide = "black"
 )
 
-// For reports whether a promotion is for Black, or for White.
+// For reports whether a promotion applies to Black or, if black is false, to White.
 func (p *Promotion) For(black bool) bool {
 	switch p.Side {
 	case WhitePromote:
@@ -137,21 +137,20 @@ func (p *Promotion) For(black bool) bool {
 	return true
 }
 
-// MaxChecks bounds the checks that a side must give to win.
+// MaxChecks is the maximum of Rules.Checks.
 const MaxChecks = 15
 
-// MaxPieceCount bounds numbers of pieces in the rules.
+// MaxPieceCount is the maximum for numbers of pieces in the rules.
 const MaxPieceCount = MaxSide * MaxSide
 
 // exists reports whether there is a goal.
 func (g *Goal) exists() bool { return len(g.White)+len(g.Black) > 0 }
 
-// exists reports whether the loss of pieces ends the game.
+// exists reports whether losing pieces ends the game.
 func (e *Extinction) exists() bool { return e.Result != NoEnd && e.Result != "" }
 
-// OnlyMates reports whether the game is won by nothing but the checkmate of the one
-// royal piece, or a stalemate that loses: what is known about endings of chess then
-// holds.
+// OnlyMates reports whether the game can be won only by checkmating a single royal piece,
+// or by a stalemate that loses. Then facts about endings in chess apply.
 func (r *Rules) OnlyMates() bool {
 	mates := r.Checkmate == CheckmateLoss || r.Checkmate == ""
 	stalemates := r.Stalemate == StalemateDraw || r.Stalemate == StalemateLoss || r.Stalemate == ""

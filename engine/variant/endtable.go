@@ -2,7 +2,7 @@ package variant
 
 import "fmt"
 
-// The tables inside [rules] about what ends the game.
+// The tables inside [rules] about the end of the game.
 const (
 	extinctionTable = "extinction"
 	goalTable       = "goal"
@@ -21,7 +21,7 @@ func pieceCount(low int) func(scope) (low, high int) {
 	return func(scope) (int, int) { return low, MaxPieceCount }
 }
 
-// endTable is the part of ruleTable about what ends the game.
+// endTable is the part of ruleTable about the end of the game.
 var endTable = []ruleField{
 	{key: "repetition-result", at: func(s scope) any { return (*string)(&s.RepetitionResult) }, standard: string(RepetitionDraw), sparse: true,
 		needs:  []*condition{repeats},

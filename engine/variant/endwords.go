@@ -7,7 +7,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// matesInWords says what mate does, and which pieces can be mated.
+// matesInWords describes the effect of mate and which pieces can be mated.
 func matesInWords(v *Variant) string {
 	royals := v.namesOf(func(p Piece) bool { return p.Royal })
 	if len(royals) == 0 {

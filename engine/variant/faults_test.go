@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// faultyEdit makes a file invalid: edits are old text and new in turn.
+// faultyEdit makes a file invalid. Edits alternates between old and new text.
 type faultyEdit struct {
 	name  string
 	edits []string
@@ -204,8 +204,7 @@ func TestFaults(t *testing.T) {
 	testkit.Golden(t, "option-faults.golden", faultMessages(t, "own-options.toml", faultyOptionEdits))
 }
 
-// faultMessages returns the messages about a file of testdata after each of the
-// edits.
+// faultMessages returns the messages about a file in testdata after each of the edits.
 func faultMessages(t *testing.T, file string, edits []faultyEdit) string {
 	data := testkit.Must(os.ReadFile(filepath.Join("testdata", file)))(t)
 	testkit.Must(Parse(file, data))(t)

@@ -12,8 +12,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// FuzzParse checks that every file gives errors or a game that is written so
-// that it reads back, and that can be compiled or is refused.
+// FuzzParse checks that every file yields errors or a game that survives a round trip and
+// can be compiled or is refused.
 func FuzzParse(f *testing.F) {
 	files, _ := filepath.Glob("testdata/*.toml")
 	more, _ := filepath.Glob("catalogue/*.toml")
