@@ -13,8 +13,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// The rows of White's pieces, first rank first, and what else the descriptions
-// of the games say in numbers. Black's pieces stand opposite.
+// White's rows in the arrays, first rank first, and other numbers from the descriptions of
+// the games. Black's pieces mirror White's.
 func TestCatalogueArrays(t *testing.T) {
 	const row10, row12, row16 = "PPPPPPPPPP", "PPPPPPPPPPPP", "PPPPPPPPPPPPPPPP"
 	const h, e, row11, e11 = "PPPPPPPP", "........", "PPPPPPPPPPP", "..........."
@@ -23,7 +23,7 @@ func TestCatalogueArrays(t *testing.T) {
 	for _, test := range []struct {
 		game         string
 		files, ranks int
-		rows         []string // of White, or all of them
+		rows         []string // White's rows, or all rows
 		kinds        int
 	}{
 		{"al-ces", 10, 10, []string{"RCDBQKBDCR", "ANELSGLENA", row10}, 13},
@@ -89,7 +89,7 @@ func TestCatalogueArrays(t *testing.T) {
 	}
 }
 
-// rowsOf returns the array by ranks, the first rank first, empty squares as points.
+// rowsOf returns the rows of the array, first rank first, with points for empty squares.
 func rowsOf(t *testing.T, v *Variant) []string {
 	board, problems := ReadArray(v.Array, v.Files, v.Ranks)
 	if len(problems) > 0 {
@@ -127,8 +127,8 @@ func TestCompletePermutation(t *testing.T) {
 	}
 }
 
-// Where pieces go, from a rank of their own and with others around. Flying sets
-// are left out.
+// Destinations of pieces, from a given rank and with other pieces around. Flying sets are
+// left out.
 func TestCatalogueMoves(t *testing.T) {
 	const enemies, friends = betza.Enemy, betza.Friend
 	for _, test := range []struct {
@@ -192,12 +192,12 @@ func around(o betza.Occupancy, squares ...betza.Vec) map[betza.Vec]betza.Occupan
 	return others
 }
 
-// neighbours puts pieces on the eight squares around.
+// neighbours occupies the eight adjacent squares.
 func neighbours(o betza.Occupancy) map[betza.Vec]betza.Occupancy {
 	return allWithin(o, 1)
 }
 
-// within3 puts pieces on all squares at most three away.
+// within3 occupies all squares up to three away.
 func within3(o betza.Occupancy) map[betza.Vec]betza.Occupancy {
 	return allWithin(o, 3)
 }
@@ -212,8 +212,8 @@ func allWithin(o betza.Occupancy, reach int) map[betza.Vec]betza.Occupancy {
 	return others
 }
 
-// destinations are offsets by file and rank from a square far from the edges to
-// the sides, and with as many ranks below as the rank says.
+// destinations returns offsets by file and rank from a square with the given rank, far
+// from the other edges.
 func destinations(t *testing.T, v *Variant, piece string, rank int, others map[betza.Vec]betza.Occupancy) (quiet, captures string) {
 	board := func(dx, dy int) (betza.Occupancy, bool) {
 		if dx < -5 || dx > 5 || rank+dy < 1 || rank+dy > v.Ranks {

@@ -8,37 +8,38 @@ import (
 	"bestiary/internal/format"
 )
 
-// Hand is the rule of pieces that a side holds and may drop: instead of moving, it
-// puts one of them on an empty square.
+// Hand lets a side drop pieces that it holds: instead of moving, it puts one of them on an
+// empty square.
 type Hand struct {
-	// Captures puts each captured piece into the hand of the side that captures it.
+	// Captures puts each captured piece into the hand of the capturing side.
 	Captures bool
-	// Pieces are the names of the pieces that each side has in hand at the start; a
-	// name may occur several times. BlackPieces takes its place for Black; the word
-	// "none" alone is an empty hand.
+	// Pieces names the pieces that each side has in hand at the start; a name may occur
+	// several times. BlackPieces replaces it for Black; the single word "none" means an
+	// empty hand.
 	Pieces, BlackPieces []string
-	// KeepsPromotion: a promoted piece that is captured stays what it is. Otherwise it
-	// comes into the hand as what it was before it promoted.
+	// KeepsPromotion lets captured pieces stay promoted. Otherwise they revert to what
+	// they were before promotion.
 	KeepsPromotion bool
-	// DropPromoted allows a piece to be dropped as its promoted form.
+	// DropPromoted allows dropping a piece as its promoted form.
 	DropPromoted bool
 	// DropCheck allows drops that give check.
 	DropCheck bool
-	// MateLoses are the names of the pieces that may not be dropped for mate: a side
-	// that is mated by such a drop wins.
+	// MateLoses names the pieces that may not be dropped to give mate: a side mated by
+	// such a drop wins.
 	MateLoses []string
 }
 
-// MaxHand is the most pieces of a kind that a side can have in hand.
+// MaxHand is the maximum number of pieces of a kind in a hand.
 const MaxHand = 63
 
-// noSquare is the drop area of a piece that cannot be dropped, and an empty hand.
+// noSquare is the drop area of a piece that cannot be dropped, and also denotes an empty
+// hand.
 const noSquare = "none"
 
-// Used reports whether the game has pieces in hand to be dropped.
+// Used reports whether pieces can be dropped in the game.
 func (h *Hand) Used() bool { return h.Captures || len(h.Pieces)+len(h.BlackPieces) > 0 }
 
-// Start lists the pieces that a side has in hand at the start.
+// Start returns the pieces that a side has in hand at the start.
 func (h *Hand) Start(black bool) []string {
 	switch {
 	case black && slices.Equal(h.BlackPieces, []string{noSquare}):
@@ -49,8 +50,8 @@ func (h *Hand) Start(black bool) []string {
 	return h.Pieces
 }
 
-// Drops returns the areas where the piece may be dropped by a side: nil for the whole
-// board. It is false for a piece that cannot be dropped.
+// Drops returns the areas where a side may drop the piece, nil for the whole board. It
+// reports false if the piece cannot be dropped.
 func (p *Piece) Drops(black bool) ([]Area, bool) {
 	texts := p.DropArea
 	if black && len(p.BlackDropArea) > 0 {
@@ -66,8 +67,8 @@ func (p *Piece) Drops(black bool) ([]Area, bool) {
 	return areas, true
 }
 
-// hand checks the rule of pieces in hand, and what the pieces say about drops and
-// promoted forms.
+// hand checks the rules about hands, and what the pieces state about drops and promoted
+// forms.
 func (c *checker) hand(h Hand) {
 	const path = "rules.hand"
 	if kind := c.v.Rules.Gating.Kind; h.Used() && kind != NoGating && kind != "" {
@@ -90,7 +91,7 @@ func (c *checker) hand(h Hand) {
 	}
 }
 
-// held checks a list of pieces that can be in hand.
+// held checks a list of pieces in hand.
 func (c *checker) held(path string, names []string) {
 	if len(names) > MaxHand {
 		c.report(path, fmt.Sprintf("%d pieces", len(names)), fmt.Sprintf("at most %d", MaxHand))
@@ -107,7 +108,7 @@ func (c *checker) held(path string, names []string) {
 	}
 }
 
-// formOf checks what a piece is the promoted form of.
+// formOf checks Piece.PromotedFrom.
 func (c *checker) formOf(path string, p Piece) {
 	if p.PromotedFrom == "" {
 		return
@@ -133,7 +134,7 @@ func (c *checker) dropArea(path string, areas []string) {
 	}
 }
 
-// squareAsArea writes a single square as an area.
+// squareAsArea writes a single square in the form of an area.
 func squareAsArea(text string) string {
 	if _, ok := ParseSquare(text); ok {
 		return text + "-" + text
@@ -141,7 +142,7 @@ func squareAsArea(text string) string {
 	return text
 }
 
-// handInWords returns "" in a game without drops.
+// handInWords describes drops. It returns "" if the game has none.
 func handInWords(v *Variant) string {
 	h := &v.Rules.Hand
 	if !h.Used() {
@@ -175,7 +176,7 @@ func handInWords(v *Variant) string {
 	return text
 }
 
-// dropLimits says where a piece may be dropped, "" for everywhere.
+// dropLimits describes where a piece may be dropped, "" meaning everywhere.
 func (p *Piece) dropLimits() string {
 	var text string
 	switch _, ok := p.Drops(false); {

@@ -101,7 +101,7 @@ func TestHostileDiagrams(t *testing.T) {
 	}
 }
 
-// Messages show no more than the beginning of what they complain about.
+// Messages quote only the beginning of the offending text.
 func TestWarningsAreShort(t *testing.T) {
 	long := strings.Repeat("a", 4000)
 	_, ofDiagram, err := diagram.Approximate("x.txt", []byte("files=4\nranks=4\nking:K:K:king:a1,,a4\n"+long+":R:R:rook:b1\n"+long+"=1\n"))

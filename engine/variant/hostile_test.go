@@ -10,17 +10,17 @@ import (
 	"bestiary/engine/variant"
 )
 
-// hostileFile is a file that a reader must refuse, or take, at little cost.
+// hostileFile is a file that a reader must refuse or accept at low cost.
 type hostileFile struct {
 	name, text string
 	// want is part of the error; "" if the game is accepted and compiled.
 	want string
-	// most is how much may be allocated for it altogether, in MB.
+	// most is the maximum total allocation, in MB.
 	most int
 }
 
-// check reads and compiles the game of a hostile file and measures what that
-// allocates. Time is not measured: it depends on the machine.
+// check reads and compiles the game of a hostile file and measures the allocation. Time is
+// not measured, since it depends on the machine.
 func (h hostileFile) check(t *testing.T, read func(data []byte) (*variant.Variant, error)) {
 	t.Helper()
 	data := []byte(h.text)
@@ -51,8 +51,8 @@ const (
 	soundKing   = "[[piece]]\nname = \"king\"\nsymbol = \"K\"\nroyal = true\nmove = \"K\"\n"
 )
 
-// gameWithMoves returns a game on the largest board with as many pieces as there can
-// be, each with as many moves as it can have. move gives the n-th of them.
+// gameWithMoves returns a game on the largest board with the maximum number of pieces and
+// of moves per piece. move returns the n-th move.
 func gameWithMoves(move func(n int) string) string {
 	var b strings.Builder
 	b.WriteString("name = \"x\"\n[board]\nfiles = 16\nranks = 16\narray = \"k15" + strings.Repeat("/16", 14) + "/K15\"\n")
@@ -68,8 +68,8 @@ func gameWithMoves(move func(n int) string) string {
 	return b.String()
 }
 
-// spread writes a number in the letters m, c and d: as modes of a move, they
-// make as many different strings as are wanted.
+// spread writes a number in the letters m, c and d, which are modes of a move, to make any
+// number of distinct strings.
 func spread(n int) string {
 	s := ""
 	for range 6 {
@@ -124,7 +124,7 @@ func TestHostileGameFiles(t *testing.T) {
 	}
 }
 
-// keys writes lines that are numbered.
+// keys writes numbered lines.
 func keys(format string, n int) string {
 	var b strings.Builder
 	for i := range n {

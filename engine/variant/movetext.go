@@ -53,7 +53,7 @@ func castlingInWords(v *Variant) string {
 	return "There is none."
 }
 
-// present returns the names that pieces of the game have.
+// present returns the names that belong to pieces of the game.
 func (v *Variant) present(names []string) []string {
 	var list []string
 	for _, name := range names {

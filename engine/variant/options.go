@@ -11,13 +11,13 @@ import (
 type Option struct {
 	// Name is one or more lower-case words joined by hyphens.
 	Name string `json:"name"`
-	// Doc says what the option settles.
+	// Doc describes what the option decides.
 	Doc string `json:"doc"`
-	// Values says which values it takes.
+	// Values describes the values that the option takes.
 	Values string `json:"values"`
 }
 
-// Setting is an option with the value it has in a game.
+// Setting is an option with its value in a game.
 type Setting struct {
 	Name, Value string
 	// Field is the path of the field in a game file, such as "rules.n-move". It
@@ -25,9 +25,8 @@ type Setting struct {
 	Field string
 }
 
-// Options lists all options, in the order of Settings: first the general ones,
-// then the own options of the games in the catalogue. Not every option has a
-// meaning in every game.
+// Options lists all options, in the order of Settings: general options first, then the
+// catalogue games' own options. Not every option has a meaning in every game.
 func Options() []Option {
 	var list []Option
 	for i := range ruleTable {
@@ -68,9 +67,8 @@ func catalogueOptions() []catalogueOption {
 	return list
 }
 
-// Option returns the value that the named option has in this game, in the form
-// that Override takes, or CustomValue. An option that has no meaning in the game
-// is an error.
+// Option returns the value of an option in this game, in the form that Override takes, or
+// CustomValue. It is an error if the option has no meaning in the game.
 func (v *Variant) Option(name string) (value string, err error) {
 	if own := v.ownOption(name); own != nil {
 		return own.valueIn(v.Canonical()), nil
@@ -82,8 +80,8 @@ func (v *Variant) Option(name string) (value string, err error) {
 	return f.get(v.Canonical()), nil
 }
 
-// Settings lists the options that have a meaning in this game with their
-// values, in the order of Options. The game's own options come last.
+// Settings returns the options that have a meaning in this game, with their values, in the
+// order of Options. The game's own options come last.
 func (v *Variant) Settings() []Setting {
 	var settings []Setting
 	v = v.Canonical()
@@ -137,7 +135,7 @@ func (v *Variant) overridden(name, value string) (*Variant, error) {
 	return changed.Canonical(), nil
 }
 
-// findOption looks up an option that is not one of the game's own.
+// findOption looks up a general option.
 func (v *Variant) findOption(name string) (*ruleField, error) {
 	var names []string
 	for i := range ruleTable {

@@ -19,8 +19,7 @@ func TestOptionsAreDocumented(t *testing.T) {
 	}
 }
 
-// The golden file has the options of every game in the catalogue with their
-// defaults.
+// The golden file lists the options of every game in the catalogue with their defaults.
 func TestSettings(t *testing.T) {
 	var out strings.Builder
 	for _, name := range Catalogue() {
@@ -134,8 +133,9 @@ func TestOverrideOfSeveralPromotions(t *testing.T) {
 	}
 }
 
-// optionGame returns a game of the catalogue, the smallest one, one whose rooks leave
-// squares beyond them, or one with a piece that tells left from right.
+// optionGame returns a game of the catalogue, the smallest possible game, a game whose
+// rooks leave squares beyond them, or a game with a piece that moves differently to the
+// left and right.
 func optionGame(t *testing.T, name string) *Variant {
 	t.Helper()
 	switch name {

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// OwnOption is an option that a game brings with it, as data: two or more
-// values, each of which replaces the same parts of the game. The
-// current value is not stored: it is the one whose content the game has.
+// OwnOption is an option defined by a game itself, as data: two or more values, each of
+// which replaces the same parts of the game. The current value is not stored: it is the
+// value whose content matches the game.
 type OwnOption struct {
-	// Name is formed like the names of Options and differs from all of them.
+	// Name follows the rules for names of Options and must differ from all of them.
 	Name string
-	// Doc says what the option settles, in one sentence.
+	// Doc describes in one sentence what the option decides.
 	Doc string
-	// Values are the readings to choose from: 2 to 16, sorted by name.
+	// Values lists the alternatives: 2 to 16, sorted by name.
 	Values []OwnValue
 }
 
@@ -25,27 +25,28 @@ type OwnOption struct {
 // values of an option change the same parts, and no two options change the same
 // part.
 type OwnValue struct {
-	// Name is lower-case words or digits joined by hyphens, and not CustomValue.
+	// Name consists of lower-case words or digits joined by hyphens, and is not
+	// CustomValue.
 	Name string
-	// Array takes the place of Variant.Array; "" = not changed.
+	// Array replaces Variant.Array; "" leaves it unchanged.
 	Array string
-	// Pieces are the names of the kinds of pieces in the game, the others being in
-	// Reserve; none = not changed.
+	// Pieces names the kinds of pieces in the game; the others move to Reserve. Empty
+	// leaves the pieces unchanged.
 	Pieces []string
-	// Moves take the place of all moves of some pieces.
+	// Moves replaces all moves of some pieces.
 	Moves []PieceMoves
-	// Promotions take the place of the promotions with the same Pieces.
+	// Promotions replace the promotions with the same Pieces.
 	Promotions []Promotion
 }
 
-// PieceMoves are the moves of the piece with the given name.
+// PieceMoves holds the moves of the piece with the given name.
 type PieceMoves struct {
 	Piece string
 	Moves []MoveSet
 }
 
-// CustomValue is the value of an OwnOption in a game that was changed in other
-// ways, so that no value has its content. It cannot be chosen.
+// CustomValue is the value of an OwnOption in a game that matches none of its values. It
+// cannot be chosen.
 const CustomValue = "custom"
 
 // valueNames lists the values of the option.
@@ -57,12 +58,12 @@ func (o *OwnOption) valueNames() []string {
 	return names
 }
 
-// describe returns the option as Options lists it.
+// describe returns the option in the form listed by Options.
 func (o *OwnOption) describe() Option {
 	return Option{o.Name, o.Doc, oneOf(o.valueNames())}
 }
 
-// valueIn returns the name of the value that a game in canonical form has, or
+// valueIn returns the name of the value that matches a game in canonical form, or
 // CustomValue.
 func (o *OwnOption) valueIn(v *Variant) string {
 	for i := range o.Values {
@@ -73,7 +74,7 @@ func (o *OwnOption) valueIn(v *Variant) string {
 	return CustomValue
 }
 
-// applied returns the game with the content of the value.
+// applied returns the game with the parts of the value in place.
 func (value *OwnValue) applied(v *Variant) *Variant {
 	c := v.Clone()
 	c.Array = cmp.Or(value.Array, v.Array)
@@ -95,7 +96,7 @@ func (value *OwnValue) applied(v *Variant) *Variant {
 	return c
 }
 
-// take makes the named pieces those of the game and puts the others in reserve.
+// take puts the named pieces into the game and all others into the reserve.
 func (v *Variant) take(names []string) {
 	all := slices.Concat(v.Pieces, v.Reserve)
 	v.Pieces, v.Reserve = nil, nil
@@ -118,7 +119,7 @@ func (v *Variant) promotionOf(pieces []string) int {
 	return slices.IndexFunc(v.Rules.Promotions, func(p Promotion) bool { return slices.Equal(p.Pieces, pieces) })
 }
 
-// changes lists the parts of the game that the value changes, sorted.
+// changes returns the parts of the game that the value changes, sorted.
 func (value *OwnValue) changes() []string {
 	var parts []string
 	if value.Array != "" {
@@ -147,7 +148,7 @@ func (v *Variant) ownOption(name string) *OwnOption {
 	return nil
 }
 
-// withOwn returns a copy of the game in which the option has the named value.
+// withOwn returns a copy of the game with an option set to the named value.
 func (v *Variant) withOwn(o *OwnOption, name string) (*Variant, error) {
 	c := v.Canonical()
 	if name == CustomValue && o.valueIn(c) == CustomValue {
@@ -160,8 +161,8 @@ func (v *Variant) withOwn(o *OwnOption, name string) (*Variant, error) {
 	return nil, fmt.Errorf("%s; it takes %s", unknownValue(name, names), oneOf(names))
 }
 
-// decodeOwnOption reads an option of the game's own, and the value that the file names
-// as its default.
+// decodeOwnOption reads one of the game's own options, and the value stated as its
+// default.
 func decodeOwnOption(t *toml.Section, v *Variant) (o OwnOption, defaultValue string) {
 	t.Text("name", &o.Name)
 	t.Text("doc", &o.Doc)
@@ -196,8 +197,8 @@ func decodeOwnValue(name string, t *toml.Section, v *Variant) OwnValue {
 	return value
 }
 
-// checkDefaults checks the defaults that a file without other faults states for
-// its options: the default is the value that the fields have.
+// checkDefaults checks the defaults stated in an otherwise valid file: the default of an
+// option must be the value that the fields have.
 func (v *Variant) checkDefaults(defaults []string) toml.Errors {
 	var errs toml.Errors
 	for i, o := range v.OwnOptions {

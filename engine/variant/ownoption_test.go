@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Every value of every own option of the catalogue can be chosen, is then the
-// value that the game has, makes a game of its own and can be taken back.
+// Every value of every own option in the catalogue can be chosen, is then reported as the
+// current value, yields a different game and can be undone.
 func TestOwnOptionsOfTheCatalogue(t *testing.T) {
 	for _, name := range Catalogue() {
 		before := mustFind(t, name)
@@ -75,8 +75,8 @@ func TestOwnOptionEffects(t *testing.T) {
 	}
 }
 
-// A general option that changes what an own option is about leaves that with no
-// value of its own, which survives being written and read.
+// A general option that changes a part governed by an own option leaves that option with
+// the custom value, which survives writing and reading.
 func TestOwnOptionOfAnotherKind(t *testing.T) {
 	v := mustFind(t, "falcon-chess")
 	testkit.OK(t, v.Override("promotion-choices", "queen"))

@@ -2,6 +2,6 @@
 
 package variant_test
 
-// raceDetector is true where pools are emptied at random, so that what regular
-// expressions keep between calls is allocated again and again.
+// raceDetector is true if the race detector is on. It empties pools at random, so regular
+// expressions allocate their caches again and again.
 const raceDetector = true

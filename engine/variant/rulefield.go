@@ -11,70 +11,70 @@ import (
 	"strings"
 )
 
-// ruleField describes one field of the rules. Reading and writing game files,
-// checks, the canonical form, options and the rules in words all follow from
-// these descriptions in ruleTable.
+// ruleField describes a field of the rules. Reading and writing game files, checks, the
+// canonical form, options and the rules in words all follow from these descriptions in
+// ruleTable.
 type ruleField struct {
-	// table is the table of the file inside [rules] and key the field's key in
-	// it: "" for [rules] itself, or castling, promotion, gating or explosion.
+	// table is the table of the field inside [rules], such as castling, promotion, gating
+	// or explosion, or "" for [rules] itself. key is the field's key in the table.
 	table, key string
 	// at returns the field: a *int, *bool, *string or *[]string.
 	at func(scope) any
 	// standard is the default of a field with a meaning; nil for the zero value.
 	standard any
-	// names are the values that a text may have; nil for the name of a piece.
+	// names lists the values of a text field; nil if the text is the name of a piece.
 	names []string
-	// squares: a list has squares and rectangles, otherwise names of pieces.
+	// squares marks a list of squares and rectangles; other lists hold names of pieces.
 	squares bool
-	// limits bound a number. Fields that are sparse or can be off also take 0.
+	// limits returns the range of a number. Fields that are sparse or can be off also
+	// allow 0.
 	limits func(scope) (low, high int)
-	// needs are the conditions without which the field has no meaning. It is
-	// then zero, and neither in files nor an option.
+	// needs lists the conditions for the field to have a meaning. Without a meaning it is
+	// zero, absent from files and not an option.
 	needs []*condition
-	// required: a file that has the table must have the field.
+	// required marks a field that must be present if the file has the table.
 	required bool
-	// sparse: files leave out the zero value, so that a field can be added
-	// without changing the hash of games that do not use it.
+	// sparse omits the zero value from files, so that a field can be added without
+	// changing the hash of games that do not use it.
 	sparse bool
 
-	// option is the name for Override; "" for a field that is not an option. It is
-	// offered only if this condition holds, too, without which the field stays in
-	// files but makes no difference; nil for none.
+	// option is the name for Override; "" if the field is not an option. offered, if not
+	// nil, is a further condition for the option; without it the field stays in files but
+	// has no effect.
 	option  string
 	offered *condition
-	// doc says what the option settles.
+	// doc describes what the option decides.
 	doc string
-	// values says which values the option takes if it is a number or a list.
+	// values describes the values of the option if it is a number or a list.
 	values string
-	// off is a word for 0 that Override takes.
+	// off is a word that Override accepts for 0.
 	off string
-	// topic is the heading under which the field is explained: by a sentence for the
-	// value that it has, or by words. The words of the topic or of another field may
-	// explain it, too.
+	// topic is the heading under which the field is explained, by the sentence for its
+	// value or by words. The topic itself or another field may also explain it.
 	topic     string
 	sentences map[string]string
 	words     func(*Variant) string
 }
 
-// scope is where a field is looked up: the rules of a game and, for fields of
-// the promotion table, one promotion.
+// scope is the place of a field: the rules of a game and, for fields of the promotion
+// table, a promotion.
 type scope struct {
 	*Rules
 	*Promotion
 	v *Variant
 }
 
-// condition is something without which a field has no meaning.
+// condition is a requirement for a field to have a meaning.
 type condition struct {
 	holds func(scope) bool
-	// without is the reason in the terms of a file, as in "without optional =
-	// true"; "" if it is the kind that the table states.
+	// without is the reason in terms of a file, such as "without optional = true"; "" if
+	// the reason is the kind that the table states.
 	without string
-	// reason is the reason in the terms of a game, as in "nothing promotes in it".
+	// reason is the reason in terms of a game, such as "nothing promotes in it".
 	reason string
 }
 
-// unmet returns the first condition that does not hold, nil if all do.
+// unmet returns the first condition that does not hold, or nil.
 func (f *ruleField) unmet(s scope) *condition {
 	for _, need := range f.needs {
 		if !need.holds(s) {
@@ -108,7 +108,8 @@ func tablePath(table string) string {
 	return "rules." + table
 }
 
-// scopes returns the places where the game has the field: one, or each promotion.
+// scopes returns the places where the game has the field: the game itself, or each
+// promotion.
 func (f *ruleField) scopes(v *Variant) []scope {
 	if f.table != promotionTable {
 		return []scope{{Rules: &v.Rules, v: v}}
@@ -124,7 +125,8 @@ func promotionScopes(v *Variant, list []Promotion) []scope {
 	return scopes
 }
 
-// senseless says why the option has no meaning in the game, "" if it has one.
+// senseless explains why the option has no meaning in the game, or returns "" if it has
+// one.
 func (f *ruleField) senseless(v *Variant) string {
 	reason := "nothing promotes in it"
 	for _, s := range f.scopes(v) {
@@ -140,7 +142,7 @@ func (f *ruleField) senseless(v *Variant) string {
 	return reason
 }
 
-// reset gives the field its default, or zero if it has no meaning.
+// reset sets the field to its default, or to zero if it has no meaning.
 func (f *ruleField) reset(s scope) {
 	value := reflect.ValueOf(f.at(s)).Elem()
 	value.SetZero()
@@ -149,7 +151,8 @@ func (f *ruleField) reset(s scope) {
 	}
 }
 
-// canonical makes a field without a meaning zero and names a value that is "".
+// canonical sets a field without a meaning to zero and replaces an empty name by the first
+// one.
 func (f *ruleField) canonical(s scope) {
 	text, named := f.at(s).(*string)
 	if f.unmet(s) != nil || named && *text == "" && f.names != nil {
@@ -157,7 +160,7 @@ func (f *ruleField) canonical(s scope) {
 	}
 }
 
-// valuesTaken says which values the option takes.
+// valuesTaken describes the values that the option takes.
 func (f *ruleField) valuesTaken() string {
 	values := f.values
 	switch f.at(scope{Rules: &Rules{}, Promotion: &Promotion{}}).(type) {
@@ -172,8 +175,8 @@ func (f *ruleField) valuesTaken() string {
 	return values
 }
 
-// get returns the value of the option: the one that all promotions have, or the
-// values of all of them.
+// get returns the value of the option: a single value if all promotions share it,
+// otherwise the values of all of them.
 func (f *ruleField) get(v *Variant) string {
 	var values []string
 	for _, s := range f.scopes(v) {
@@ -192,8 +195,8 @@ func (f *ruleField) format(s scope) string {
 	return fmt.Sprint(f.standard)
 }
 
-// set changes the option: one value for all promotions, or one for each. The
-// error says what is wrong with the value.
+// set changes the option, given one value for all promotions or one for each. The error
+// explains what is wrong with the value.
 func (f *ruleField) set(v *Variant, text string) error {
 	scopes := f.scopes(v)
 	values := slices.Repeat([]string{text}, len(scopes))
@@ -210,7 +213,7 @@ func (f *ruleField) set(v *Variant, text string) error {
 		if f.key != "kind" || f.format(s) == before {
 			continue
 		}
-		for _, other := range fieldsOf(f.table) { // another kind begins with its defaults
+		for _, other := range fieldsOf(f.table) { // a new kind starts with its defaults
 			if other.needs != nil {
 				other.reset(s)
 			}
@@ -249,8 +252,8 @@ func (f *ruleField) parse(s scope, text string) error {
 	return nil
 }
 
-// fieldAt returns the field of the rules, promotions aside, with a path such as
-// "rules.n-move". Other paths are faults of the program.
+// fieldAt returns the field with a path such as "rules.n-move"; promotions are not
+// supported. It panics for an unknown path.
 func fieldAt(path string) *ruleField {
 	for i := range ruleTable {
 		if f := &ruleTable[i]; f.path() == path && f.table != promotionTable {
@@ -260,15 +263,15 @@ func fieldAt(path string) *ruleField {
 	panic("no field " + path)
 }
 
-// RuleValue returns the value of the field of the rules with a path, as Override takes
-// it. It is false if the field has no meaning in the game, which must be canonical.
+// RuleValue returns the value of the field with a path, in the form that Override takes.
+// It reports false if the field has no meaning in the game, which must be canonical.
 func (v *Variant) RuleValue(path string) (value string, ok bool) {
 	f, s := fieldAt(path), scope{Rules: &v.Rules, v: v}
 	return f.format(s), f.unmet(s) == nil
 }
 
-// SetRule changes the field of the rules with a path. Unlike Override it neither checks
-// the game nor asks whether the field has a meaning.
+// SetRule changes the field with a path. Unlike Override, it checks neither the game nor
+// whether the field has a meaning.
 func (v *Variant) SetRule(path, value string) error {
 	f, s := fieldAt(path), scope{Rules: &v.Rules, v: v}
 	if value == "" {
@@ -286,8 +289,7 @@ func unknownValue(value string, valid []string) string {
 	return text
 }
 
-// check reports a name or a number that the field cannot have. It says whether
-// the value is good.
+// check reports an invalid name or number. It returns whether the value is valid.
 func (f *ruleField) check(c *checker, path string, s scope) bool {
 	if f.unmet(s) != nil {
 		return true
@@ -318,8 +320,8 @@ func (f *ruleField) check(c *checker, path string, s scope) bool {
 	return true
 }
 
-// decodeRuleTable reads the fields of a table; t is nil if the file does not
-// have it. Fields come after those that they need.
+// decodeRuleTable reads the fields of a table; t is nil if the file lacks it. Fields
+// follow the fields they need.
 func decodeRuleTable(t *toml.Section, table string, s scope) {
 	for _, f := range fieldsOf(table) {
 		f.reset(s)
@@ -353,7 +355,7 @@ func DefaultRules() Rules {
 	return r
 }
 
-// withKind returns the kind of a table as a file states it, "" if the kind is not valid.
+// withKind returns the kind of a table as stated in a file, or "" if it is invalid.
 func withKind(t *toml.Section, table string) string {
 	kind := t.Peek("kind")
 	if !slices.Contains(fieldsOf(table)[0].names, kind) {
@@ -362,8 +364,8 @@ func withKind(t *toml.Section, table string) string {
 	return fmt.Sprintf("with kind = %q", kind)
 }
 
-// ruleTable writes the fields of a table in canonical form. A table that only
-// says that the game has no such rule is left out.
+// ruleTable writes the fields of a table in canonical form. It omits a table that would
+// only state the absence of the rule.
 func (e *encoder) ruleTable(header, table string, s scope) {
 	var body encoder
 	for _, f := range fieldsOf(table) {

@@ -19,7 +19,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// Format is a way to describe a game in a file.
+// Format is a file format for games.
 type Format string
 
 // The formats.
@@ -35,18 +35,18 @@ func Formats() []string { return []string{string(TOML), string(INI), string(Diag
 // File is a file that describes one or more games.
 type File struct {
 	Path    string
-	Section string // of a variants.ini; "" for the only one
+	Section string // section of a variants.ini; "" means the only one
 	Format  Format
-	// Approximate leaves out rules that a game file cannot express, which are errors
-	// otherwise. The game lists them.
+	// Approximate omits rules that a game file cannot express, instead of reporting
+	// errors. The game lists them.
 	Approximate bool
 	data        []byte
 }
 
-// Read returns the game that a name means: a game of the catalogue, otherwise the
-// one in a file of any format. The section of a variants.ini follows a #. A relative
-// path starts at a folder; "" for the one where the program runs. Approximate is as in
-// File. Warnings come even with an error.
+// Read returns the game with a name: a game of the catalogue, or else a file in any
+// format, with the section of a variants.ini after a #. A relative path is relative to
+// folder, or to the working directory if folder is "". Approximate is as in File. Warnings
+// are returned even with an error.
 func Read(folder, name string, approximate bool) (*variant.Variant, []string, error) {
 	path := name
 	if folder != "" && name != "" && !filepath.IsAbs(name) && !slices.Contains(variant.Catalogue(), name) {
@@ -64,8 +64,8 @@ func Read(folder, name string, approximate bool) (*variant.Variant, []string, er
 	return v, nil, err
 }
 
-// Open reads the file that a name means. Names of games of the catalogue are names
-// of files that do not exist.
+// Open opens the file with a name. If there is no such file, the error says whether the
+// name is a game of the catalogue.
 func Open(name string) (*File, error) {
 	if slices.Contains(variant.Catalogue(), name) || name == "" {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
@@ -88,16 +88,16 @@ func Open(name string) (*File, error) {
 	return f, nil
 }
 
-// New returns a file with the given text. The path, which may be "", or else the text tells
-// its format.
+// New returns a file with the given text. Its format is detected from the path, which may
+// be "", or else from the text.
 func New(path string, data []byte) *File {
 	return &File{Path: path, Format: formatOf(path, string(data)), data: data}
 }
 
-// sizeOfDiagram matches the size of the board in a diagram, anywhere in the text of a page.
+// sizeOfDiagram matches the board size of a diagram anywhere in the text of a page.
 var sizeOfDiagram = regexp.MustCompile(`(?m)(^|\s)(files|ranks)=\d`)
 
-// formatOf tells the format of a file by the end of its name, otherwise by its
+// formatOf returns the format of a file, based on the extension of its name or else on its
 // text.
 func formatOf(path, text string) Format {
 	switch strings.ToLower(filepath.Ext(path)) {
@@ -126,7 +126,7 @@ func formatOf(path, text string) Format {
 	return TOML
 }
 
-// Parse reads the game of the file, or of the section of several.
+// Parse parses the game in the file, or in the selected section.
 func (f *File) Parse() (*variant.Variant, []string, error) {
 	switch f.Format {
 	case INI:
@@ -152,8 +152,7 @@ func (f *File) Parse() (*variant.Variant, []string, error) {
 	return v, nil, err
 }
 
-// IsGameFile reports whether the file is a game file, or by its name is meant as
-// one.
+// IsGameFile reports whether the file is a game file or has the name of one.
 func (f *File) IsGameFile() bool {
 	if f.Format != TOML {
 		return false
@@ -162,18 +161,18 @@ func (f *File) IsGameFile() bool {
 	return err == nil || strings.EqualFold(filepath.Ext(f.Path), ".toml")
 }
 
-// Sections lists the sections to read: the one that was named, otherwise all of a
-// variants.ini. There is one, without a name, where Parse needs none.
+// Sections lists the sections to read: the selected one, or all sections of a
+// variants.ini. For other formats it returns a single empty name.
 func (f *File) Sections() []string {
 	if f.Format == INI && f.Section == "" {
-		if all := fsfini.Sections(f.data); len(all) > 0 { // otherwise Parse says why there are none
+		if all := fsfini.Sections(f.data); len(all) > 0 { // if empty, Parse reports why
 			return all
 		}
 	}
 	return []string{f.Section}
 }
 
-// section returns the section that was named, or the only one of the file.
+// section returns the selected section, or the only one of the file.
 func (f *File) section() (string, error) {
 	sections := f.Sections()
 	if len(sections) == 1 {
@@ -187,8 +186,9 @@ func (f *File) section() (string, error) {
 	return "", fmt.Errorf("%s: which section? expected %s#SECTION; the file has %s", f.Path, f.Path, list)
 }
 
-// Lost counts the warnings of Encode that a rule, a piece or a part of the board is lost.
-// Names, the order of lists and notations that only some programs read are not.
+// Lost counts the warnings of Encode about lost rules, pieces or parts of the board.
+// Warnings about names, the order of lists and notations limited to some programs do not
+// count.
 func Lost(warnings []string) int {
 	n := 0
 	for _, w := range warnings {
@@ -200,8 +200,7 @@ func Lost(warnings []string) int {
 	return n
 }
 
-// Encode writes a game in a format, and says in warnings what the format cannot
-// express.
+// Encode writes a game in a format. The warnings list what the format cannot express.
 func Encode(v *variant.Variant, format Format) ([]byte, []string, error) {
 	switch format {
 	case INI:

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Of these games a variants.ini keeps everything: what is read back has the same rules,
-// but for the names and the order of pieces and choices.
+// For these games a round trip through variants.ini preserves the rules, apart from names
+// and the order of pieces and choices.
 func TestGamesThatSectionsKeep(t *testing.T) {
 	kept := strings.Fields(`antichess atomic cannon-chess capablanca chess courier crazyhouse minishogi shako short-rooks spartan three-check
 		ai-wok amazon asean atomiczh breakthrough centaur codrus coregal extinction giveaway kinglet kyotoshogi maharajah2 microshogi

@@ -15,7 +15,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// games returns the catalogue and the games that the rules are tested with.
+// games returns the catalogue and the games used to test the rules.
 func games(t testing.TB) []*variant.Variant {
 	t.Helper()
 	var list []*variant.Variant
@@ -34,8 +34,8 @@ func games(t testing.TB) []*variant.Variant {
 	return list
 }
 
-// Every format keeps every game, or a warning names each thing that is lost. What
-// was written can be read, or a warning says why not.
+// Every format preserves every game, or warns about each loss. The output can be read
+// back, or a warning explains why not.
 func TestFormatsKeepGamesOrSayWhatIsLost(t *testing.T) {
 	for _, v := range games(t) {
 		for _, format := range Formats() {
@@ -46,8 +46,8 @@ func TestFormatsKeepGamesOrSayWhatIsLost(t *testing.T) {
 	}
 }
 
-// roundTrip writes a game in a format, reads it back and says what is lost without
-// a warning.
+// roundTrip writes a game in a format, reads it back and returns the losses that no
+// warning mentions.
 func roundTrip(v *variant.Variant, format Format) string {
 	text, warnings, err := Encode(v, format)
 	if err != nil {
@@ -77,11 +77,11 @@ func roundTrip(v *variant.Variant, format Format) string {
 	return ""
 }
 
-// numbers are those of items of a list.
+// numbers matches the index of a list item.
 var numbers = regexp.MustCompile(`\[\d+\]`)
 
-// losses names the pieces and fields that differ between a game and what was read
-// back, as warnings name them. Pieces are known by their letters.
+// losses names the pieces and fields that differ after a round trip, in the terms of the
+// warnings. Pieces are identified by their letters.
 func losses(v, again *variant.Variant) []string {
 	var lost []string
 	names := map[string]string{}
@@ -112,7 +112,7 @@ func losses(v, again *variant.Variant) []string {
 		if s.Field == "" || err == nil && letters(value, names, "") == letters(s.Value, names, " ") {
 			continue
 		}
-		if err != nil { // it went with the rule that it belongs to
+		if err != nil { // lost with the rule it belongs to
 			s.Field = s.Field[:strings.LastIndexByte(s.Field, '.')]
 		}
 		lost = append(lost, s.Field)
@@ -120,8 +120,8 @@ func losses(v, again *variant.Variant) []string {
 	return lost
 }
 
-// letters puts the letters of pieces for their names in the value of an option, in
-// alphabetical order: lists of choices are sets, and so are promotions.
+// letters replaces names of pieces in the value of an option by their letters, sorted:
+// lists of choices and promotions are sets.
 func letters(value string, names map[string]string, suffix string) string {
 	words := strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ';' || r == ' ' })
 	for i, word := range words {
@@ -163,7 +163,7 @@ func FuzzRoundTrip(f *testing.F) {
 	})
 }
 
-// A name is that of a game of the catalogue, of a file, or of a section of one.
+// A name denotes a game of the catalogue, a file, or a section of a file.
 func TestRead(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "two.ini")

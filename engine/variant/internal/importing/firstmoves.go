@@ -10,7 +10,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Groups cuts a move string that betza.Parse accepts into its groups.
+// Groups splits a valid move string into its groups.
 func Groups(move string) []string {
 	var groups []string
 	for start := 0; start < len(move); {
@@ -29,8 +29,8 @@ func Groups(move string) []string {
 	return groups
 }
 
-// endOfAtom returns the place after the atom at i: its letter, a second one or a
-// suffix, and its range.
+// endOfAtom returns the index after the atom at i: its letter, a second letter or suffix,
+// and its range.
 func endOfAtom(move string, i int) int {
 	i++
 	if i < len(move) && (move[i] == move[i-1] || move[i] == 'X' || move[i] == 'Y') {
@@ -47,11 +47,10 @@ func Modifiers(group string) string {
 	return group[:strings.IndexFunc(group+"[", func(r rune) bool { return r < 'a' || r > 'z' })]
 }
 
-// LimitFirstMoves writes a move string as move sets: the groups with the
-// modifier i become sets limited to the ranks where the piece starts, counted
-// from 1 from its owner. exact says that this allows the same moves: every
-// piece starts on one rank and cannot come back to it. The string must be
-// one that betza.Parse accepts; groups with the atom O are left out.
+// LimitFirstMoves converts a valid move string into move sets: groups with the modifier i
+// become sets limited to the ranks where the piece starts, counted from 1 from its owner.
+// Exact reports whether this allows the same moves, which requires that every piece starts
+// on one rank and cannot return to it. Groups with the atom O are left out.
 func LimitFirstMoves(move string, starts []int) (sets []variant.MoveSet, exact bool) {
 	var everywhere string
 	exact = true
@@ -87,8 +86,8 @@ func onlyForward(move string) bool {
 	})
 }
 
-// Runs joins numbers in rising order to ranges of neighbours, each its first and
-// its last number.
+// Runs joins ascending numbers into ranges of consecutive numbers, each given by its first
+// and last number.
 func Runs(numbers []int) [][2]int {
 	var runs [][2]int
 	for _, n := range numbers {
@@ -101,8 +100,8 @@ func Runs(numbers []int) [][2]int {
 	return runs
 }
 
-// Name turns a text into the form of names in games: lower-case words joined by
-// hyphens, at most variant.MaxName characters. It is "" when no letters are left.
+// Name converts a text to the form of names in games: lower-case words joined by hyphens,
+// at most variant.MaxName characters. It returns "" if no letters are left.
 func Name(text string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(text) {
@@ -120,7 +119,7 @@ func Name(text string) string {
 	return strings.TrimRight(b.String(), "-")
 }
 
-// GameName makes the name of a game from the name of its file or section.
+// GameName derives the name of a game from the name of its file or section.
 func GameName(text string) string {
 	base := filepath.Base(text)
 	if name := Name(strings.TrimSuffix(base, filepath.Ext(base))); name != "" {
@@ -139,8 +138,8 @@ func Unique(name string, taken []string) string {
 	return unique
 }
 
-// Symbol chooses a letter for a piece: the first letter of the name that is
-// free, otherwise the first free letter of the alphabet, "" if there is none.
+// Symbol chooses a letter for a piece: the first unused letter of the name, or else of the
+// alphabet, or "" if all are used.
 func Symbol(name string, taken []string) string {
 	for _, r := range strings.ToUpper(name) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
 		if r >= 'A' && r <= 'Z' && !slices.Contains(taken, string(r)) {
@@ -150,8 +149,8 @@ func Symbol(name string, taken []string) string {
 	return ""
 }
 
-// Table reads a table with a line for each row and tabs between cells. Lines that
-// begin with # are comments.
+// Table parses a table with one row per line and tabs between cells. Lines that begin with
+// # are comments.
 func Table(text string) [][]string {
 	var rows [][]string
 	for line := range strings.Lines(text) {

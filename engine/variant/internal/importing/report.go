@@ -15,19 +15,18 @@ import (
 	"bestiary/internal/format"
 )
 
-// Warning says that something of a description was left out, guessed or
-// changed on the way.
+// Warning reports that something in a description was omitted, guessed or changed.
 type Warning struct {
-	// Kind names the kind of warning in lower-case words joined by hyphens;
+	// Kind is the kind of warning, as lower-case words joined by hyphens;
 	// docs/importing.md lists all kinds.
 	Kind string
-	// File is the name given to the reader; "" when a game was written.
+	// File is the name given to the reader; "" if the game was being written.
 	File string
-	// Line counts from 1; 0 for a warning that belongs to no single line.
+	// Line counts from 1; 0 if the warning is not about a single line.
 	Line int
-	// Item is the parameter, key, piece or field concerned; it may be "".
+	// Item is the parameter, key, piece or field concerned, or "".
 	Item string
-	// Text says what was found and what the reader or writer did with it.
+	// Text states what was found and how the reader or writer handled it.
 	Text string
 }
 
@@ -42,17 +41,18 @@ type Report struct {
 	File     string
 	Errors   toml.Errors
 	Warnings []Warning
-	// Approximate says that rules which a game file cannot express are left out and
-	// listed in Lost; otherwise they are errors.
+	// Approximate omits rules that a game file cannot express and lists them in Lost;
+	// otherwise they are errors.
 	Approximate bool
 	Lost        []string // as in Variant.Approximates
-	// moves is the budget of all move strings of the file; nil before the first.
+	// moves is the budget for all move strings of the file; nil before the first.
 	moves     *betza.Budget
-	overdrawn bool // a move was refused because the budget was spent
+	overdrawn bool // a move was refused because the budget was used up
 }
 
-// NewReport starts the report on a file and returns its text. The file must be
-// UTF-8 and at most toml.MaxFileSize bytes long; ok is false after a fault.
+// NewReport starts the report on a file and returns the file's text. The file must be
+// UTF-8 and at most toml.MaxFileSize bytes long; otherwise ok is false and the report
+// holds the fault.
 func NewReport(name string, data []byte, approximate bool) (r Report, text string, ok bool) {
 	r.File, r.Approximate = name, approximate
 	switch {
@@ -66,11 +66,11 @@ func NewReport(name string, data []byte, approximate bool) (r Report, text strin
 	return r, "", false
 }
 
-// ErrNotRead says that a move string was not read because the strings before it
-// have too many paths, which an earlier error reports.
+// ErrNotRead is the error of a move string that was not read because earlier strings have
+// too many paths, which was already reported.
 var ErrNotRead = errors.New("not read, since the moves before it have too many paths")
 
-// ParseMove reads a move string in XBetza.
+// ParseMove parses a move string in XBetza.
 func (r *Report) ParseMove(move string) (betza.Expression, error) {
 	if r.moves == nil {
 		r.moves = betza.NewBudget(variant.MaxPaths)
@@ -83,8 +83,8 @@ func (r *Report) ParseMove(move string) (betza.Expression, error) {
 	return e, err
 }
 
-// MoveFault adds the error of a move string that was read as another, which may
-// be the same. It reports whether there was an error.
+// MoveFault adds the error of a move string, which the file may write differently. It
+// reports whether there was an error.
 func (r *Report) MoveFault(line int, item, move string, err error) bool {
 	var syntax *betza.SyntaxError
 	switch {
@@ -103,8 +103,8 @@ func (r *Report) MoveFault(line int, item, move string, err error) bool {
 	return true
 }
 
-// Number reads a number between two limits. Any other text is a fault and gives
-// the default.
+// Number parses a number between two limits. Any other text is a fault and yields the
+// default.
 func (r *Report) Number(line int, item, text string, standard, low, high int) int {
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || int(n) < low || int(n) > high {
@@ -114,8 +114,7 @@ func (r *Report) Number(line int, item, text string, standard, low, high int) in
 	return int(n)
 }
 
-// Choice reads one of several words. Any other text is a fault and gives the
-// default.
+// Choice parses one of several words. Any other text is a fault and yields the default.
 func (r *Report) Choice(line int, item, text, standard string, words ...string) string {
 	if !slices.Contains(words, text) {
 		r.Fault(line, item, toml.Quote(text), format.List(words, "or"), toml.Nearest(text, words))
@@ -136,9 +135,9 @@ func (r *Report) Warn(kind string, line int, item, format string, args ...any) {
 		Text: fmt.Sprintf(format, args...)})
 }
 
-// Lose says that a rule cannot be expressed: an error, or with Approximate a rule
-// that the game lacks. Item and value are how the file says it, and instead is what the
-// game does without it.
+// Lose reports a rule that cannot be expressed: as an error or, with Approximate, as a
+// rule that the game lacks. Item and value quote the file, and instead describes how the
+// game is played without the rule.
 func (r *Report) Lose(line int, item, value, why, instead string) {
 	if !r.Approximate {
 		r.Fault(line, item, fmt.Sprintf("%s: %s", toml.Quote(value), why), "a rule that a game file can express, or --approximate: "+instead, "")
@@ -155,8 +154,8 @@ func (r *Report) Lose(line int, item, value, why, instead string) {
 	r.Warn("lost", line, item, "%s: %s; %s", toml.Quote(value), why, instead)
 }
 
-// Unknown says that an item is not known: an error that suggests the nearest known name,
-// or with Approximate something that the game may lack.
+// Unknown reports an unknown item: as an error that suggests the nearest known name or,
+// with Approximate, as something that the game may lack.
 func (r *Report) Unknown(line int, item, value string, known []string) {
 	if r.Approximate {
 		r.Lose(line, item, value, "the name is not known", "left out")
@@ -165,9 +164,8 @@ func (r *Report) Unknown(line int, item, value string, known []string) {
 	r.Fault(line, item, "unknown name", "a known one, or --approximate: left out", toml.Nearest(item, known))
 }
 
-// Finish checks a game that was read without errors and returns it in canonical
-// form. line gives the line for a
-// field path of a game file, or 0.
+// Finish checks a game that was read without errors and returns it in canonical form. line
+// returns the line of a field path of a game file, or 0.
 func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*variant.Variant, []Warning, error) {
 	v.Approximates = r.Lost
 	if len(r.Errors) == 0 {

@@ -10,18 +10,18 @@ import (
 	"bestiary/engine/variant"
 )
 
-// Writer writes a game in the format of another program and warns of what the
-// format cannot say.
+// Writer writes a game in the format of another program and warns about what the format
+// cannot express.
 type Writer struct {
 	Report
-	// Format names the format in warnings, as in "diagram".
+	// Format is the name of the format in warnings, such as "diagram".
 	Format string
 	Game   *variant.Variant
 	Array  variant.Array
 	out    bytes.Buffer
 }
 
-// NewWriter starts to write a game. The error comes from Validate.
+// NewWriter returns a writer for a game. The error is the result of Validate.
 func NewWriter(format string, v *variant.Variant) (*Writer, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -42,12 +42,13 @@ func (w *Writer) Line(format string, args ...any) {
 	fmt.Fprintf(&w.out, format+"\n", args...)
 }
 
-// Piece returns the piece with a name that the game has.
+// Piece returns the piece with a name, which must exist.
 func (w *Writer) Piece(name string) *variant.Piece {
 	return &w.Game.Pieces[slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })]
 }
 
-// WithoutLimits joins those moves of a piece that it makes from some squares only.
+// WithoutLimits joins the moves of a piece that are limited to some squares, without their
+// limits.
 func WithoutLimits(p *variant.Piece) string {
 	var move strings.Builder
 	for _, set := range p.Moves {
@@ -58,7 +59,7 @@ func WithoutLimits(p *variant.Piece) string {
 	return move.String()
 }
 
-// Royal returns the royal piece, or one without a symbol in a game that has none.
+// Royal returns the royal piece, or a piece without a symbol if there is none.
 func (w *Writer) Royal() *variant.Piece {
 	if i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Royal }); i >= 0 {
 		return &w.Game.Pieces[i]
@@ -68,22 +69,22 @@ func (w *Writer) Royal() *variant.Piece {
 
 // Kinds of warnings of writers.
 const (
-	// Lost: a part of the game is read back as something else, or not at all.
+	// Lost: a part of the game reads back differently, or not at all.
 	Lost = "lost"
-	// Renamed: a piece is read back under another name.
+	// Renamed: a piece reads back under another name.
 	Renamed = "name"
-	// Reordered: the pieces or a list are read back in another order.
+	// Reordered: the pieces or a list read back in another order.
 	Reordered = "order"
 	// Unreadable: the text cannot be read back completely.
 	Unreadable = "not-kept"
-	// TooLarge: the board is larger than those of the program.
+	// TooLarge: the board exceeds the limits of the program.
 	TooLarge = "board"
-	// Dialect: only some programs read what was written.
+	// Dialect: only some programs can read the output.
 	Dialect = "fairy-stockfish-x"
 )
 
-// Finish reads the text back, warns of everything that the game has otherwise, and
-// returns the text with the warnings.
+// Finish reads the text back and returns it with warnings about everything that differs
+// from the game.
 func (w *Writer) Finish(parse func(text []byte, approximate bool) (*variant.Variant, []Warning, error)) ([]byte, []Warning, error) {
 	again, _, err := parse(w.out.Bytes(), false)
 	if err != nil {
@@ -96,7 +97,7 @@ func (w *Writer) Finish(parse func(text []byte, approximate bool) (*variant.Vari
 	return w.out.Bytes(), w.Warnings, nil
 }
 
-// compare warns of the differences between the game and what was read back.
+// compare warns about the differences between the game and the version read back.
 func (w *Writer) compare(again *variant.Variant) {
 	game := w.Game.Canonical()
 	sameHash := game.Hash() == again.Hash()
@@ -118,7 +119,7 @@ func (w *Writer) compare(again *variant.Variant) {
 	for _, d := range game.Differences(again) {
 		kind := Lost
 		if d.Field == "rules.royals" {
-			kind = Unreadable // other pieces are royal, too
+			kind = Unreadable // other pieces are royal as well
 		}
 		if d.Other == "" {
 			w.Warn(kind, 0, d.Field, "a %s has no place for %q", w.Format, d.Value)
