@@ -64,8 +64,8 @@ func Read(folder, name string, approximate bool) (*variant.Variant, []string, er
 	return v, nil, err
 }
 
-// Open opens the file with a name. If there is no such file, the error says whether the
-// name is a game of the catalogue.
+// Open opens the file with a name, which may include a section. A name of a game of the
+// catalogue is never taken as the name of a file.
 func Open(name string) (*File, error) {
 	if slices.Contains(variant.Catalogue(), name) || name == "" {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}

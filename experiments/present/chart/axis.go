@@ -4,25 +4,25 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Space that axes take beside their panel.
+// Space reserved for axes beside their panel.
 const (
 	ticksDepth   = tickLength + tickLabelGap + 14 // ticks and their labels below a panel
 	tickLabelGap = vg.Length(4)
 	axisLabelGap = vg.Length(4)
 )
 
-// axis is a scale with its ticks and its words.
+// axis is a scale with ticks and a label.
 type axis struct {
 	scale
-	label string  // quantity and unit; a horizontal axis may go without
-	steps int     // between ticks, at most
-	whole bool    // ticks stand at whole numbers only
-	per   float64 // ticks say so many times the value; 0 stands for 1
+	label string  // quantity and unit; may be "" for a horizontal axis
+	steps int     // maximum number of steps between ticks
+	whole bool    // put ticks at whole numbers only
+	per   float64 // factor for the numbers at the ticks; 0 means 1
 	names []string
 	ticks []tick
 }
 
-// shareAxis is an axis of shares from 0 to top, in per cent.
+// shareAxis returns an axis of shares from 0 to top, labelled in per cent.
 func shareAxis(label string, top float64) *axis {
 	return &axis{scale: scale{max: top}, label: label + " (%)", steps: 5, per: 100}
 }
@@ -49,8 +49,8 @@ func (a *axis) choose(steps int) []tick {
 	return ticks
 }
 
-// lie places a horizontal axis and chooses as many ticks as there is room for their
-// labels and for counts of the given width below them.
+// lie places a horizontal axis. It chooses as many ticks as fit, given their labels and
+// counts of the given width below them.
 func (a *axis) lie(from, to, pitch vg.Length) {
 	const gap = 8
 	a.from, a.to = from, to
@@ -73,10 +73,10 @@ func (a *axis) stand(from, to vg.Length) {
 	a.ticks = a.choose(a.steps)
 }
 
-// overhang is the distance by which labels of a horizontal axis may protrude at its ends.
+// overhang returns how far the labels of a horizontal axis may protrude at its ends.
 func (a *axis) overhang() vg.Length { return a.widestTick() / 2 }
 
-// widestTick is the width of the longest label of a tick.
+// widestTick returns the width of the widest label of a tick.
 func (a *axis) widestTick() (w vg.Length) {
 	for _, t := range a.choose(a.steps) {
 		w = max(w, tickText.width(t.label))
@@ -84,10 +84,10 @@ func (a *axis) widestTick() (w vg.Length) {
 	return w
 }
 
-// words are the lines of the label along a panel of some length.
+// words returns the label, wrapped to the length of a panel.
 func (a *axis) words(along vg.Length) block { return block{axisText, wrap(axisText, a.label, along)} }
 
-// depth is the space of a horizontal axis below a panel of some width.
+// depth returns the height of a horizontal axis below a panel of some width.
 func (a *axis) depth(width vg.Length) vg.Length {
 	return ticksDepth + axisLabelGap + a.words(width).height()
 }
@@ -107,8 +107,8 @@ func (a *axis) name(p pen, y vg.Length) {
 	a.words(a.to-a.from).align(p, (a.from+a.to)/2, y-axisLabelGap, centre)
 }
 
-// beside draws a vertical axis to the left of a panel, its label upright from edge
-// on. Stacked panels share the edge.
+// beside draws a vertical axis to the left of a panel, with its label upright along edge.
+// Stacked panels share the edge.
 func (a *axis) beside(p pen, panel vg.Rectangle, edge vg.Length) {
 	for _, t := range a.ticks {
 		p.textMid(tickText, panel.Min.X-tickLength-tickLabelGap, a.at(t.value), right, t.label)
@@ -119,7 +119,7 @@ func (a *axis) beside(p pen, panel vg.Rectangle, edge vg.Length) {
 	}
 }
 
-// width is the space of a vertical axis to the left of a panel of some height.
+// width returns the width of a vertical axis to the left of a panel of some height.
 func (a *axis) width(height vg.Length) vg.Length {
 	return a.words(height).height() + 6 + a.widestTick() + tickLabelGap + tickLength
 }

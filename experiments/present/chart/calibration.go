@@ -17,18 +17,18 @@ type Bin struct {
 	From, To  float64       // range of predictions
 	Predicted float64       // mean prediction
 	Observed  stat.Interval // mean score
-	Samples   int           // a bin of 0 is not drawn and its means are not read
+	Samples   int           // an empty bin is not drawn and its means are ignored
 }
 
 // CalibrationInput is the input of [Calibration].
 type CalibrationInput struct {
 	About
-	Unit  string  // what a sample is, in the plural, such as "positions"; default "samples"
+	Unit  string  // plural noun for the samples, such as "positions"; default "samples"
 	Level float64 // confidence level of the intervals; default 0.95
 	Bins  []Bin   // ascending, not overlapping, not all empty
 }
 
-// Measures of the diagram.
+// Dimensions of the diagram.
 const (
 	maxCalibration    vg.Length = 470 // width of the body
 	calibrationCounts vg.Length = 70  // height of the lower panel
@@ -73,7 +73,7 @@ func (in CalibrationInput) error() (samples int, ece float64) {
 	return samples, ece / float64(max(samples, 1))
 }
 
-// calibrationBody stacks the diagram, which is square, and the counts.
+// calibrationBody stacks the square diagram and the counts.
 func calibrationBody(bins []Bin, largest int, unit string, inner vg.Length) body {
 	x := &axis{scale: scale{max: 1}, steps: 5, label: "predicted score (points per game)"}
 	y := &axis{scale: scale{max: 1}, steps: 5, label: "observed score (points per game)"}
@@ -106,7 +106,7 @@ func calibrationBody(bins []Bin, largest int, unit string, inner vg.Length) body
 	return s.lay(inner)
 }
 
-// diagonalLine is the line of a perfect forecast.
+// diagonalLine returns the style of the line of a perfect forecast.
 func diagonalLine() draw.LineStyle {
 	return draw.LineStyle{Color: inkSoft, Width: 1, Dashes: []vg.Length{4, 3}}
 }

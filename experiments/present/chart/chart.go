@@ -16,40 +16,40 @@ import (
 // Width is the width of a picture in CSS pixels.
 type Width int
 
-// The widths that pictures are laid out for: a page on a desk, and a page of 390
+// The widths for which pictures are laid out: a page on a desktop, and a page of 390
 // pixels on a phone.
 const (
 	Wide   Width = 720
 	Narrow Width = 358
 )
 
-// About describes what a picture is drawn from. It becomes the title and the subtitle.
+// About describes the data of a picture, for its title and subtitle.
 type About struct {
-	// Unit of values, such as "in points"; "in pawns" if empty.
+	// Unit of the values, such as "in points"; default "in pawns".
 	Unit  string
 	Title string // default: the name of the chart, such as "Strength pyramid"
 	Game  string // name of the game or variant
-	Games int    // games that the picture is drawn from
-	Exact bool   // the numbers are computed, not from games
-	Note  string // last words of the subtitle, such as "300 nodes a move"
+	Games int    // number of games in the data
+	Exact bool   // the numbers are computed, not measured in games
+	Note  string // end of the subtitle, such as "300 nodes a move"
 }
 
-// Chart is a finished picture. It holds no reference to the input it was made
-// from, and may be written any number of times.
+// Chart is a finished picture. It keeps no reference to its input and may be written any
+// number of times.
 type Chart struct {
 	title, subtitle, alt string
 	lay                  func(inner vg.Length) body
 }
 
-// body is a picture without its heading, laid out for a width.
+// body is a picture without heading, laid out for a width.
 type body struct {
 	height vg.Length
 	notes  []string
 	paint  func(p pen, area vg.Rectangle)
 }
 
-// chart returns a picture with the heading that About describes. The facts are added to
-// the subtitle; shows describes the picture for Alt.
+// chart returns a picture with the heading described by About. The facts extend the
+// subtitle; shows describes the picture for Alt.
 func (a About) chart(name, shows string, facts []string, lay func(inner vg.Length) body) *Chart {
 	if a.Title != "" {
 		name = a.Title
@@ -73,7 +73,7 @@ func (a About) chart(name, shows string, facts []string, lay func(inner vg.Lengt
 	return &Chart{title: name, subtitle: strings.Join(parts, " · "), alt: alt, lay: lay}
 }
 
-// Alt describes the picture in a few sentences, for readers who do not see it.
+// Alt describes the picture in a few sentences, for readers who cannot see it.
 func (c *Chart) Alt() string { return c.alt }
 
 // page is a picture laid out for a width.
@@ -82,7 +82,7 @@ type page struct {
 	paint         func(pen)
 }
 
-// page sets heading and notes around the body.
+// page puts the heading and the notes around the body.
 func (c *Chart) page(w Width) page {
 	width, side := vg.Length(w), marginSide
 	if w < Wide {
@@ -112,7 +112,7 @@ func (c *Chart) page(w Width) page {
 // draw paints the page on a canvas of its size.
 func (g page) draw(canvas vg.Canvas) { g.paint(pen{draw.NewCanvas(canvas, g.width, g.height)}) }
 
-// PNG writes the picture in light colours, with two pixels to a CSS pixel.
+// PNG returns the picture in light colours, with two pixels to a CSS pixel.
 func (c *Chart) PNG(w Width) ([]byte, error) {
 	g := c.page(w)
 	canvas := vgimg.NewWith(vgimg.UseWH(g.width, g.height), vgimg.UseDPI(pngDPI))
@@ -124,8 +124,8 @@ func (c *Chart) PNG(w Width) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// SVG writes the picture with its texts as text. It follows the colour scheme of
-// the reader's program, and has a title and a description for screen readers.
+// SVG returns the picture, with its text as text. It follows the reader's colour scheme,
+// and has a title and a description for screen readers.
 func (c *Chart) SVG(w Width) []byte {
 	g := c.page(w)
 	canvas := &svgCanvas{width: g.width, height: g.height, dark: map[string]string{}}
@@ -133,5 +133,5 @@ func (c *Chart) SVG(w Width) []byte {
 	return canvas.document(c.title, c.alt)
 }
 
-// unit is Unit or its default.
+// unit returns Unit or its default.
 func (a About) unit() string { return cmp.Or(a.Unit, "in pawns") }

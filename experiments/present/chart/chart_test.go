@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// TestGolden pins the SVG of the small pictures, one of each chart in both widths.
-// Look at the files after -update: they are the pictures.
+// TestGolden compares the SVG of small pictures, one of each chart in both widths. Look at
+// the files after -update: they are the pictures.
 func TestGolden(t *testing.T) {
 	for _, f := range fixtures() {
 		if strings.Contains(f.name, "-") {
@@ -30,8 +30,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestSameInputSameBytes makes each picture twice, and writes one of them
-// twice.
+// TestSameInputSameBytes makes each picture twice and writes one of them twice.
 func TestSameInputSameBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws all pictures again")
@@ -67,7 +66,7 @@ func TestPNGHasTwoPixelsToACSSPixel(t *testing.T) {
 	}
 }
 
-// svgDoc holds the parts of an SVG that the tests look at.
+// svgDoc holds the parts of an SVG that the tests examine.
 type svgDoc struct {
 	families, title string
 	texts           []svgElement
@@ -79,7 +78,7 @@ type svgElement struct {
 	attributes map[string]string
 }
 
-// parseSVG reads a document to its end; anything but well-formed XML fails.
+// parseSVG parses a whole document and fails unless it is well-formed XML.
 func parseSVG(t *testing.T, svg []byte) svgDoc {
 	t.Helper()
 	var doc svgDoc
@@ -119,8 +118,8 @@ func parseSVG(t *testing.T, svg []byte) svgDoc {
 	}
 }
 
-// TestSVGKeepsItsLayoutInOtherFonts checks that every text carries the width
-// it was measured to have, and no font but the list on the root.
+// TestSVGKeepsItsLayoutInOtherFonts checks that every text states its measured width, and
+// that only the root names fonts.
 func TestSVGKeepsItsLayoutInOtherFonts(t *testing.T) {
 	for _, f := range fixtures() {
 		t.Run(f.name, func(t *testing.T) {
@@ -160,8 +159,8 @@ func TestSVGEscapesNames(t *testing.T) {
 	}
 }
 
-// TestAltSaysWhatThePictureShows checks that the main numbers are in the text for
-// readers who do not see the picture, and that the SVG has it.
+// TestAltSaysWhatThePictureShows checks that the alternative text contains the main
+// numbers, and that the SVG contains the text.
 func TestAltSaysWhatThePictureShows(t *testing.T) {
 	for name, want := range map[string]string{
 		"pyramid": "queen 9.52 (9.11 to 9.94)", "values": "queen 9.52 (9.11 to 9.94)", "outcomes": "all games: White won 43.4 %",

@@ -10,12 +10,12 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Curve is a quantity as a function of another, for [Curves].
+// Curve shows one quantity as a function of another, for [Curves].
 type Curve struct {
 	Name   string
-	Points []CurvePoint // at least one, X ascending
-	// Lasting holds, for each game, the X up to which it is part of the curve. If all
-	// curves have it, the number of games left is written under each tick.
+	Points []CurvePoint // at least one, ascending by X
+	// Lasting holds, for each game, the last X at which the curve includes it. If all
+	// curves set it, the number of remaining games is written under each tick.
 	Lasting []float64
 }
 
@@ -28,11 +28,11 @@ type CurvePoint struct {
 // CurvesInput is the input of [Curves].
 type CurvesInput struct {
 	About
-	X, Y   string  // what the axes show, with units
-	Left   string  // what the numbers under the ticks count; required with Curve.Lasting
-	Share  bool    // Y is a share from 0 to 1, drawn in per cent on an axis to 100
-	Near   bool    // the axis of shares ends above the highest curve
-	Steps  bool    // Y keeps its value up to the next point
+	X, Y   string  // axis labels, with units
+	Left   string  // meaning of the numbers under the ticks; required with Curve.Lasting
+	Share  bool    // Y is a share from 0 to 1, drawn in per cent up to 100
+	Near   bool    // an axis of shares ends just above the highest curve
+	Steps  bool    // Y stays constant up to the next point
 	Level  float64 // confidence level of the intervals; default 0.95
 	Curves []Curve
 }
@@ -40,7 +40,7 @@ type CurvesInput struct {
 // curvesHeight is the height of the panel.
 const curvesHeight vg.Length = 260
 
-// Curves draws functions over one axis, with their intervals as bands.
+// Curves draws functions over a shared axis, with their intervals as bands.
 func Curves(in CurvesInput) *Chart {
 	var facts, words []string
 	banded, lasting := false, true
@@ -66,7 +66,7 @@ func Curves(in CurvesInput) *Chart {
 	})
 }
 
-// write writes a number of the vertical axis.
+// write formats a number of the vertical axis.
 func (in CurvesInput) write(y float64) string {
 	if in.Share {
 		return format.Percent.Number(y)
@@ -74,7 +74,7 @@ func (in CurvesInput) write(y float64) string {
 	return format.Significant(y, 3)
 }
 
-// axes choose the axes.
+// axes chooses the axes.
 func (in CurvesInput) axes() (x, y *axis) {
 	last, top := 1.0, 0.0
 	for _, c := range in.Curves {
@@ -102,8 +102,8 @@ func (in CurvesInput) axes() (x, y *axis) {
 	return x, &axis{scale: scale{max: top}, steps: 6, label: in.Y}
 }
 
-// paint draws the bands and the curves. Dashes tell the curves apart without
-// colours, and show those that coincide.
+// paint draws the bands and the curves. Dashes distinguish the curves without colours, and
+// keep both visible where two coincide.
 func (in CurvesInput) paint(p pen, x, y *axis) {
 	for i, c := range in.Curves {
 		area := in.path(c, x, y, func(v stat.Interval) float64 { return v.Hi })
@@ -116,7 +116,7 @@ func (in CurvesInput) paint(p pen, x, y *axis) {
 	}
 }
 
-// path is a line through a part of the intervals.
+// path returns a line through one of the numbers of each interval.
 func (in CurvesInput) path(c Curve, x, y *axis, of func(stat.Interval) float64) []vg.Point {
 	var out []vg.Point
 	for i, q := range c.Points {

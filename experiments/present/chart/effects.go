@@ -11,12 +11,12 @@ import (
 
 // Effect is a difference between two sets of games, for [Effects].
 type Effect struct {
-	Name string // of the quantity
-	// First, Second and Difference are the numbers with their units.
+	Name string // name of the quantity
+	// First, Second and Difference are numbers with units.
 	First, Second, Difference string
 	// Size is the difference in standard deviations.
 	Size stat.Interval
-	// Certain marks a difference that chance does not explain.
+	// Certain marks a difference too large for chance.
 	Certain bool
 }
 
@@ -24,19 +24,19 @@ type Effect struct {
 type EffectsInput struct {
 	About
 	First, Second string // names of the sets
-	// Certainty explains in words which effects are certain.
+	// Certainty explains which effects are certain.
 	Certainty string
 	Level     float64  // confidence level of the intervals; default 0.95
 	Rows      []Effect // from top to bottom
 }
 
 const (
-	smallestSize = 0.05 // half the width of the axis, at least
-	usualSize    = 0.3  // the axis is as wide as the intervals up to here
+	smallestSize = 0.05 // minimum half-width of the axis
+	usualSize    = 0.3  // up to this size the axis shows whole intervals
 )
 
-// Effects draws differences in standard deviations, which makes shares, moves
-// and counts comparable, with the numbers in their own units beside them.
+// Effects draws differences in standard deviations, to make shares, moves and counts
+// comparable, next to the numbers in their own units.
 func Effects(in EffectsInput) *Chart {
 	half := in.half()
 	var sizes []stat.Interval
@@ -68,7 +68,7 @@ func Effects(in EffectsInput) *Chart {
 	})
 }
 
-// half is half the width of an axis with zero in the middle.
+// half returns half the width of an axis centred on zero.
 func (in EffectsInput) half() float64 {
 	half, ends := smallestSize, 0.0
 	for _, r := range in.Rows {

@@ -20,7 +20,7 @@ type fixture struct {
 	make func() *Chart
 }
 
-// widths are those that every picture is looked at in.
+// widths lists the widths in which every picture is checked.
 var widths = []Width{Wide, Narrow}
 
 var (
@@ -34,8 +34,8 @@ var (
 	longName = "wazir-sorcerer of the northern marches W"
 )
 
-// fixtures are the pictures whose layout and bytes are checked: few rows,
-// many, long names and extreme numbers.
+// fixtures returns the pictures whose layout and bytes are checked: with few rows, many
+// rows, long names and extreme numbers.
 func fixtures() []fixture {
 	return []fixture{
 		{"pyramid", func() *Chart { return Pyramid(chessPyramid()) }},
@@ -107,7 +107,7 @@ func chessPyramid() PyramidInput {
 	}}
 }
 
-// army makes n pieces in so many tiers, some with long names.
+// army returns n pieces in the given number of tiers, some with long names.
 func army(n, tiers int) []Value {
 	var values []Value
 	for i := range n {
@@ -341,8 +341,8 @@ func someVerdicts() VerdictsInput {
 	}}
 }
 
-// extremeVerdicts have unbounded and huge intervals, values on the border, and long
-// words.
+// extremeVerdicts returns verdicts with unbounded and huge intervals, values on the
+// border, and long words.
 func extremeVerdicts() VerdictsInput {
 	inf := math.Inf(1)
 	long := strings.Repeat("A hypothesis of many words ", 10)

@@ -8,31 +8,32 @@ import (
 
 // Cell is a field of a [Grid].
 type Cell struct {
-	Value float64 // what the colour shows
+	Value float64 // value shown by the colour
 	Label string  // such as "+1.2"
-	Empty bool    // the field does not exist; Value and Label do not matter
+	Empty bool    // the field does not exist; Value and Label are ignored
 }
 
 // GridInput is the input of [Grid].
 type GridInput struct {
 	About
-	X, Y          string   // what columns and rows are
+	X, Y          string   // meaning of columns and rows
 	Columns, Rows []string // names, from left to right and from top to bottom
 	Cells         [][]Cell // by row and column
 }
 
-// Measures of a grid.
+// Dimensions of a grid.
 const (
 	gridRow    vg.Length = 28
 	gridHead   vg.Length = 20
-	gridColumn vg.Length = 56 // at most
+	gridColumn vg.Length = 56 // maximum
 )
 
-// Tones of the lowest and of the highest value of a grid; the middle is the ground.
+// Tones of the lowest and the highest value of a grid. The middle has the colour of the
+// background.
 var gridLow, gridHigh = tones(0xD98F4E, 0xB96A24), tones(0x5FA8D3, 0x2F86BD)
 
-// Grid draws a number for each pair of a row and a column: as a colour, which
-// deepens from 0 either way, and as text where the column has room.
+// Grid draws a number for each pair of a row and a column: as a colour, which deepens with
+// the distance from 0, and as text if the column has room.
 func Grid(in GridInput) *Chart {
 	var words []string
 	largest := 0.0
@@ -58,8 +59,8 @@ func Grid(in GridInput) *Chart {
 // gridPlan is a grid with its columns measured.
 type gridPlan struct {
 	GridInput
-	names, column vg.Length // widths of the names of rows with what they are, and of a column
-	largest       float64   // the largest value either way
+	names, column vg.Length // widths of the row names with their heading, and of a column
+	largest       float64   // largest absolute value
 }
 
 // paint draws the names and the fields.
@@ -83,7 +84,7 @@ func (plan gridPlan) paint(p pen, area vg.Rectangle) {
 	}
 }
 
-// paintCell draws a field. Its text reads upwards in a narrow column.
+// paintCell draws a field. In a narrow column its text reads upwards.
 func (plan gridPlan) paintCell(p pen, c Cell, box vg.Rectangle) {
 	if c.Empty {
 		p.fillRect(box, band)

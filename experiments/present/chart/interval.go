@@ -7,7 +7,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// levelOr is a confidence level, 0.95 if it is zero.
+// levelOr returns a confidence level, by default 0.95.
 func levelOr(level float64) float64 {
 	if level == 0 {
 		return 0.95
@@ -18,13 +18,13 @@ func levelOr(level float64) float64 {
 // intervals names the intervals of a level.
 func intervals(level float64) string { return format.Level(levelOr(level)) + " intervals" }
 
-// Words about intervals that cannot be drawn in full.
+// Notes about intervals that cannot be drawn in full.
 const (
 	arrowNote   = "An arrow marks an interval that reaches beyond the axis."
 	unknownNote = format.Unknown + " or no mark: the games cannot tell."
 )
 
-// drawnNotes explains arrows and missing marks, if there are any.
+// drawnNotes explains arrows and missing marks if any occur.
 func (s scale) drawnNotes(values []stat.Interval) []string {
 	arrows, unknown := false, false
 	for _, v := range values {
@@ -41,8 +41,8 @@ func (s scale) drawnNotes(values []stat.Interval) []string {
 	return notes
 }
 
-// whiskerAcross draws an interval along a horizontal axis at height y, with a
-// bar across each end. An end beyond the axis becomes an arrow.
+// whiskerAcross draws an interval along a horizontal axis at height y, with a cap at each
+// end. An end beyond the axis becomes an arrow.
 func (a *axis) whiskerAcross(p pen, v stat.Interval, y vg.Length, c tone) {
 	a.whisker(p, v, c, func(along, across vg.Length) vg.Point { return vg.Point{X: along, Y: y + across} })
 }
@@ -52,8 +52,8 @@ func (a *axis) whiskerUp(p pen, v stat.Interval, x vg.Length, c tone) {
 	a.whisker(p, v, c, func(along, across vg.Length) vg.Point { return vg.Point{X: x + across, Y: along} })
 }
 
-// whisker draws an interval with points placed by their position along the
-// axis and their distance from it.
+// whisker draws an interval. Place converts a position along the axis and a distance from
+// it to a point.
 func (a *axis) whisker(p pen, v stat.Interval, c tone, place func(along, across vg.Length) vg.Point) {
 	if v.Exact() || !a.shows(v) {
 		return

@@ -7,15 +7,15 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// edge is the least distance of text from the edge of the page, in CSS pixels.
+// edge is the minimum distance of text from the edge of the page, in CSS pixels.
 const edge = 5
 
-// minText is the least size of text, in CSS pixels.
+// minText is the minimum size of text, in CSS pixels.
 const minText = 11
 
-// flaws lists what is wrong with the layout of a picture: text that is cut
-// off, covers other text, is crossed by a line, sticks out of its ground or
-// can hardly be read, and shapes that leave the page.
+// flaws lists the flaws in the layout of a picture: text that is cut off, covers other
+// text, is crossed by a line, overflows its background or lacks contrast, and shapes that
+// leave the page.
 func (p *probe) flaws() []string {
 	var flaws []string
 	add := func(format string, args ...any) { flaws = append(flaws, fmt.Sprintf(format, args...)) }
@@ -64,18 +64,18 @@ func (p *probe) crossings(t probedText) []string {
 	return flaws
 }
 
-// within says whether a lies inside b, up to rounding.
+// within reports whether a lies inside b, up to rounding.
 func within(a, b vg.Rectangle) bool {
 	const slack = 0.01
 	return a.Min.X >= b.Min.X-slack && a.Min.Y >= b.Min.Y-slack && a.Max.X <= b.Max.X+slack && a.Max.Y <= b.Max.Y+slack
 }
 
-// overlap says whether two rectangles share an area.
+// overlap reports whether two rectangles share an area.
 func overlap(a, b vg.Rectangle) bool {
 	return a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y
 }
 
-// cuts says whether a line enters a rectangle (Liang and Barsky's clipping).
+// cuts reports whether a line enters a rectangle (Liang-Barsky clipping).
 func cuts(a, b vg.Point, r vg.Rectangle) bool {
 	from, to := vg.Length(0), vg.Length(1)
 	for _, side := range [][2]vg.Length{
@@ -110,7 +110,7 @@ func TestLayoutHasNoFlaws(t *testing.T) {
 	}
 }
 
-// TestFlawsAreSeen draws each flaw once, to show that the check above sees it.
+// TestFlawsAreSeen draws each flaw once, to check that flaws reports it.
 func TestFlawsAreSeen(t *testing.T) {
 	sheet := func(paint func(pen)) page {
 		return page{200, 100, func(p pen) { p.fillRect(p.Rectangle, paper); paint(p) }}

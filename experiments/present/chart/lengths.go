@@ -15,21 +15,22 @@ import (
 type LengthsInput struct {
 	About
 	Decided []int // lengths of games with a winner
-	Drawn   []int // lengths of drawn games; not both lists empty
+	Drawn   []int // lengths of drawn games; one of the lists may be empty
 }
 
-// Measures of the two panels.
+// Dimensions of the two panels.
 const (
 	histogramHeight vg.Length = 170
 	survivalHeight  vg.Length = 140
-	binWidth        vg.Length = 18 // of a bar, at least
+	binWidth        vg.Length = 18 // minimum width of a bar
 	shortestAxis              = 10 // moves
-	outlier                   = 2  // a longest game this many times the 99th percentile is cut off
+	outlier                   = 2  // the longest game is cut off if it is this many times the 99th percentile
 )
 
-// Lengths draws how long games are. Above, a histogram, decided games below
-// drawn ones in each bar. Under it the survival curve, the share of games
-// still going after a number of moves, with their number at each tick.
+// Lengths draws the distribution of game lengths. The upper panel is a histogram with
+// decided games below drawn ones in each bar. The lower panel is the survival curve: the
+// share of games still in progress after a number of moves, with their number at each
+// tick.
 func Lengths(in LengthsInput) *Chart {
 	all := slices.Concat(in.Decided, in.Drawn)
 	slices.Sort(all)
@@ -49,8 +50,7 @@ type lengthsPlan struct {
 	decided, drawn []int // games by bin
 }
 
-// planLengths chooses at most the given number of bins and counts the games in
-// them.
+// planLengths counts the games in at most the given number of bins.
 func planLengths(in LengthsInput, sorted []int, bins int) lengthsPlan {
 	plan := lengthsPlan{sorted: sorted}
 	longest := plan.sorted[len(plan.sorted)-1]
@@ -65,8 +65,8 @@ func planLengths(in LengthsInput, sorted []int, bins int) lengthsPlan {
 	return plan
 }
 
-// count sorts lengths into bins; bin i holds lengths from i*binWidth to just
-// below (i+1)*binWidth.
+// count counts lengths by bin; bin i holds lengths from i*binWidth to just below
+// (i+1)*binWidth.
 func (plan lengthsPlan) count(lengths []int) []int {
 	bins := make([]int, plan.end/plan.binWidth)
 	for _, n := range lengths {
@@ -92,7 +92,7 @@ func (plan lengthsPlan) notes() []string {
 		format.Plural(over, "game"), format.Plural(plan.end, "move"), format.Plural(plan.sorted[len(plan.sorted)-1], "move"))}
 }
 
-// stack has the two panels over one horizontal axis.
+// stack returns the two panels over a shared horizontal axis.
 func (plan lengthsPlan) stack() stack {
 	moves := &axis{scale: scale{max: float64(plan.end)}, whole: true, steps: 8, label: "length of the game (moves)"}
 	games, share := plan.gamesAxis(), shareAxis("games still going", 1)
@@ -108,7 +108,7 @@ func (plan lengthsPlan) stack() stack {
 	}
 }
 
-// gamesAxis is the vertical axis of the histogram.
+// gamesAxis returns the vertical axis of the histogram.
 func (plan lengthsPlan) gamesAxis() *axis {
 	highest := 1
 	for i := range plan.decided {
@@ -121,7 +121,7 @@ func (plan lengthsPlan) gamesAxis() *axis {
 	return &axis{scale: scale{max: float64(highest) * 1.04}, whole: true, steps: 5, label: label}
 }
 
-// paintBars draws the histogram, decided games at the foot.
+// paintBars draws the histogram with decided games at the bottom.
 func (plan lengthsPlan) paintBars(p pen, moves, games *axis) {
 	bar := func(bin, from, to int, c tone) {
 		if from == to {

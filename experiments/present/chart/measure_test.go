@@ -98,8 +98,8 @@ func TestWrap(t *testing.T) {
 	})
 }
 
-// TestSpread checks the promises of spread, among them that no other legal
-// placement near by fits the wishes better.
+// TestSpread checks the guarantees of spread, including that no other legal placement
+// nearby fits the wishes better.
 func TestSpread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")
@@ -145,7 +145,7 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// legal says whether labels keep their order, apart and within the range.
+// legal reports whether labels keep their order, do not overlap and stay within the range.
 func legal(at, size []vg.Length, lo, hi vg.Length) bool {
 	const slack = 1e-9
 	for i := range at {
@@ -159,7 +159,7 @@ func legal(at, size []vg.Length, lo, hi vg.Length) bool {
 	return true
 }
 
-// squares is the cost of a placement.
+// squares returns the cost of a placement.
 func squares(at, wish []vg.Length) (sum vg.Length) {
 	for i := range at {
 		sum += (at[i] - wish[i]) * (at[i] - wish[i])

@@ -6,10 +6,10 @@ import (
 	"bestiary/internal/format"
 )
 
-// OutcomeRow is a set of games counted by result, for [Outcomes].
+// OutcomeRow counts a set of games by result, for [Outcomes].
 type OutcomeRow struct {
 	Name                        string // such as "all games"
-	WhiteWins, Draws, BlackWins int    // games, not all 0
+	WhiteWins, Draws, BlackWins int    // numbers of games, not all 0
 }
 
 // OutcomesInput is the input of [Outcomes].
@@ -21,9 +21,9 @@ type OutcomesInput struct {
 // barHeight is the height of a bar that holds text.
 const barHeight vg.Length = 26
 
-// Outcomes draws how often White won, the game was drawn and Black won: one bar to a row,
-// all of the same length, with percentages and counts. Text that does not fit into a
-// segment stands below the bar.
+// Outcomes draws how often White won, Black won, and games were drawn: one bar per row,
+// all of the same length, with percentages and counts. Text that does not fit into its
+// segment goes below the bar.
 func Outcomes(in OutcomesInput) *Chart {
 	var words []string
 	for _, r := range in.Rows {
@@ -51,14 +51,14 @@ func Outcomes(in OutcomesInput) *Chart {
 	})
 }
 
-// segment is one part of a bar, from and to as shares of its length.
+// segment is a part of a bar. From and to are shares of the bar's length.
 type segment struct {
 	text     string
 	from, to float64
 	color    tone
 }
 
-// segments divides a row's bar in the order White, draw, Black.
+// segments returns the segments of a row's bar: White, draw, Black.
 func (r OutcomeRow) segments() []segment {
 	var parts []segment
 	all, sum := float64(r.WhiteWins+r.Draws+r.BlackWins), 0.0
@@ -78,7 +78,7 @@ func (s segment) holds(bar vg.Length) bool {
 	return vg.Length(s.to-s.from)*bar >= tickText.width(s.text)+8
 }
 
-// outside are the texts below a bar.
+// outside returns the texts below a bar.
 func (r OutcomeRow) outside(bar vg.Length) (k key) {
 	for _, s := range r.segments() {
 		if !s.holds(bar) {
@@ -88,7 +88,7 @@ func (r OutcomeRow) outside(bar vg.Length) (k key) {
 	return k
 }
 
-// height is the height of a bar with the texts below it.
+// height returns the height of a bar with the texts below it.
 func (r OutcomeRow) height(bar vg.Length) vg.Length {
 	if k := r.outside(bar); len(k) > 0 {
 		return barHeight + 3 + k.height(bar) - keyBelow

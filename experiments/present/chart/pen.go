@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// align says which part of a text stands at the given x.
+// align states which part of a text lies at the given x.
 type align float64
 
 const (
@@ -16,10 +16,10 @@ const (
 	right  align = 1
 )
 
-// pen draws from the lower left corner of the page.
+// pen draws with its origin at the lower left corner of the page.
 type pen struct{ draw.Canvas }
 
-// textSetter is a canvas that aligns and turns text itself.
+// textSetter is a canvas that can align and rotate text itself.
 type textSetter interface {
 	setText(s textStyle, at vg.Point, a align, up bool, text string)
 }
@@ -70,12 +70,12 @@ func corners(r vg.Rectangle) []vg.Point {
 	return []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}}
 }
 
-// rect is the rectangle between two corners.
+// rect returns the rectangle with two opposite corners.
 func rect(x0, y0, x1, y1 vg.Length) vg.Rectangle {
 	return vg.Rectangle{Min: vg.Point{X: x0, Y: y0}, Max: vg.Point{X: x1, Y: y1}}
 }
 
-// middle is the centre of a rectangle.
+// middle returns the centre of a rectangle.
 func middle(r vg.Rectangle) vg.Point {
 	return vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: (r.Min.Y + r.Max.Y) / 2}
 }
@@ -93,12 +93,12 @@ const (
 	shapeCount
 )
 
-// mark draws a filled mark with a thin edge, which keeps marks that touch apart.
+// mark draws a filled mark with a thin edge, which separates marks that touch.
 func (p pen) mark(s shape, c tone, at vg.Point) {
 	p.outlined(s.path(at, markRadius), c, stroke(paper, 0.7))
 }
 
-// openMark draws the outline of a mark, a little smaller.
+// openMark draws the outline of a mark, slightly smaller.
 func (p pen) openMark(s shape, c tone, at vg.Point) {
 	p.outlined(s.path(at, markRadius*0.85), paper, stroke(c, 1.3))
 }
@@ -110,8 +110,7 @@ func (p pen) outlined(path vg.Path, fill tone, edge draw.LineStyle) {
 	p.Stroke(path)
 }
 
-// path outlines the shape around a point. The radii make the shapes look
-// equally large.
+// path outlines the shape around a point. The radii make all shapes look equally large.
 func (s shape) path(at vg.Point, radius vg.Length) vg.Path {
 	switch s % shapeCount {
 	case square:

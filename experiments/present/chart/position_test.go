@@ -20,18 +20,18 @@ func near(t *testing.T, what string, got, want vg.Length) {
 	}
 }
 
-// ruler reads a scale off two tick labels, as a reader would.
+// ruler derives a scale from two tick labels, as a reader would.
 func ruler(from, to vg.Length, low, high float64) func(float64) vg.Length {
 	return func(v float64) vg.Length {
 		return from + (to-from)*vg.Length((v-low)/(high-low))
 	}
 }
 
-// xOf and yOf are the middles of a text.
+// xOf and yOf return the centre of a text.
 func xOf(p probedText) vg.Length { return middle(p.box).X }
 func yOf(p probedText) vg.Length { return middle(p.box).Y }
 
-// centreOf is the middle of a shape.
+// centreOf returns the centre of a shape.
 func centreOf(s probedShape) vg.Point { return middle(s.bounds()) }
 
 func TestPyramidWidensAndKeepsTiersApart(t *testing.T) {
@@ -68,8 +68,8 @@ func TestPyramidWidensAndKeepsTiersApart(t *testing.T) {
 	}
 }
 
-// coursesOf finds the layers of blocks from top to bottom: all fills but the
-// ground.
+// coursesOf returns the layers of blocks from top to bottom: all fills except the
+// background.
 func coursesOf(p *probe) []vg.Rectangle {
 	var courses []vg.Rectangle
 	for _, s := range p.shapes[1:] {
@@ -101,7 +101,7 @@ func TestValuesStandAtTheirPlaceOnTheAxis(t *testing.T) {
 	c := Values(chessValues())
 	p := look(c, Wide)
 	at := ruler(xOf(p.find(t, "0")), xOf(p.find(t, "8")), 0, 8)
-	marks := p.fills(seriesColors[0])[1:] // the first is the key's
+	marks := p.fills(seriesColors[0])[1:] // the first mark belongs to the key
 	for i, want := range []float64{9.52, 4.81, 1} {
 		near(t, fmt.Sprint("mark of ", want), centreOf(marks[i]).X, at(want))
 	}
@@ -186,8 +186,8 @@ func TestCalibrationPointsAndError(t *testing.T) {
 	}
 }
 
-// ticksDrop is how far the middle of a tick label's box lies below the middle
-// of its figures, which stand at the value.
+// ticksDrop is the distance from the middle of a tick label's box down to the middle of
+// its figures, which mark the value.
 const ticksDrop = 11.5 * (0.688/2 - (0.73-0.21)/2)
 
 func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
@@ -226,7 +226,7 @@ func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
 func TestUnknownValuesHaveNoMark(t *testing.T) {
 	unknown := stat.Unbounded(800, 0.95)
 	p := look(Values(ValuesInput{About: chess, Estimators: []Estimator{{"design", []Estimate{{"rook", unknown}, {"queen", iv(10, 9, 11)}}}}}), Wide)
-	if marks := p.fills(seriesColors[0]); len(marks) != 2 { // of the key and of the queen
+	if marks := p.fills(seriesColors[0]); len(marks) != 2 { // in the key and for the queen
 		t.Errorf("%d marks, want 2", len(marks))
 	}
 	if r, q := yOf(p.find(t, "rook")), yOf(p.find(t, "queen")); r >= q {

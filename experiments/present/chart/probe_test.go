@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// probe is a canvas that keeps what is drawn on it, in page coordinates. It
-// knows nothing of how a chart is laid out.
+// probe is a canvas that records what is drawn on it, in page coordinates. It knows
+// nothing about layout.
 type probe struct {
 	width, height vg.Length
 	texts         []probedText
@@ -22,7 +22,7 @@ type probe struct {
 	stack []probeState
 }
 
-// probeState is colour, line width and the transform x·m + t.
+// probeState holds colour, line width and the transform x·m + t.
 type probeState struct {
 	color     tone
 	lineWidth vg.Length
@@ -103,7 +103,7 @@ func (p *probe) FillString(face font.Face, at vg.Point, text string) {
 	p.texts = append(p.texts, t)
 }
 
-// record keeps the corners of a path; of a full circle, those of its hull.
+// record keeps the corners of a path or, for a full circle, the corners of its hull.
 func (p *probe) record(path vg.Path, filled bool) {
 	shape := probedShape{filled: filled, color: p.state.color, width: p.state.lineWidth}
 	for _, comp := range path {
@@ -125,7 +125,7 @@ func (p *probe) record(path vg.Path, filled bool) {
 	p.shapes = append(p.shapes, shape)
 }
 
-// contains says whether a point lies inside a polygon (even-odd rule).
+// contains reports whether a point lies inside a polygon (even-odd rule).
 func (s probedShape) contains(at vg.Point) bool {
 	inside := false
 	for i, b := range s.points {
@@ -137,7 +137,7 @@ func (s probedShape) contains(at vg.Point) bool {
 	return inside
 }
 
-// bounds is the smallest rectangle around a shape.
+// bounds returns the smallest rectangle around a shape.
 func (s probedShape) bounds() vg.Rectangle {
 	r := vg.Rectangle{Min: s.points[0], Max: s.points[0]}
 	for _, at := range s.points {
@@ -146,7 +146,7 @@ func (s probedShape) bounds() vg.Rectangle {
 	return r
 }
 
-// find returns the only text that reads so.
+// find returns the only text with this wording.
 func (p *probe) find(t *testing.T, text string) probedText {
 	t.Helper()
 	var found []probedText

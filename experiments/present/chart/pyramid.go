@@ -18,7 +18,7 @@ type Value struct {
 	Symbol string        // letter of the piece in notation; default none
 	Value  stat.Interval // in the unit of About
 	Tier   int           // 1 is the strongest tier
-	Count  int           // how many of it a side has at the start; 0 (unknown) and 1 are not written
+	Count  int           // number per side at the start; 0 (unknown) and 1 are not shown
 }
 
 // PyramidInput is the input of [Pyramid].
@@ -28,11 +28,11 @@ type PyramidInput struct {
 	Values []Value // in any order
 }
 
-// Pyramid draws an army as a pyramid of stone: a course of blocks for each tier, the
-// strongest at the top, wider towards the base. A block shows a piece's symbol, name and
-// number, its value and its interval. Within a tier the pieces stand in order of value.
-// Tiers keep the order of their numbers; the caller decides which pieces share a tier.
-// Pieces whose values the games do not bound are named below the pyramid.
+// Pyramid draws an army as a pyramid of stone: a course of blocks for each tier, with the
+// strongest at the top. A block shows a piece's symbol, name and number, its value and its
+// interval. Within a tier, pieces are ordered by value. Tiers are ordered by number; the
+// caller assigns pieces to them. Pieces whose values the games leave unbounded are named
+// below the pyramid.
 func Pyramid(in PyramidInput) *Chart {
 	var known []Value
 	var unknown, words, notes []string
@@ -67,8 +67,8 @@ func Pyramid(in PyramidInput) *Chart {
 	})
 }
 
-// tiersOf groups values by tier, strongest first in and among the tiers; equals
-// keep their order.
+// tiersOf groups values by tier. Tiers and the pieces in them are sorted, strongest first;
+// the sort is stable.
 func tiersOf(values []Value) [][]Value {
 	slices.SortStableFunc(values, func(a, b Value) int {
 		return cmp.Or(cmp.Compare(a.Tier, b.Tier), cmp.Compare(b.Value.Estimate, a.Value.Estimate))
@@ -92,7 +92,7 @@ var (
 	limitsText = textStyle{size: 11}
 )
 
-// texts are the lines of a block, each at most as wide as given.
+// texts returns the lines of a block, wrapped to the given width.
 func (v Value) texts(width vg.Length) words {
 	name, limits := v.Piece, format.Value.Limits(v.Value)
 	if v.Count > 1 {

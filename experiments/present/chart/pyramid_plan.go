@@ -4,7 +4,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Measures of the pyramid.
+// Dimensions of the pyramid.
 const (
 	courseGap    vg.Length = 3   // between blocks, and between courses of one tier
 	tierHead     vg.Length = 22  // above a tier, for its words
@@ -12,8 +12,8 @@ const (
 	coursePad    vg.Length = 14  // above and below the text, together
 	maxText      vg.Length = 130 // width of the text of a block
 	minBlock     vg.Length = 92  // width of a block with little text
-	flankSlope   vg.Length = 0.8 // how far a side may lean out per point of height
-	narrowSlope  vg.Length = 0.3 // the same of a narrow pyramid
+	flankSlope   vg.Length = 0.8 // maximum lean of a side per point of height
+	narrowSlope  vg.Length = 0.3 // the same in a narrow pyramid
 	maxBase      vg.Length = 620 // width of the base
 )
 
@@ -24,22 +24,22 @@ type course struct {
 	top    vg.Length // distance from the apex line down to the upper edge
 }
 
-// pyramidPlan is a pyramid with every block in its place. Distances run down
-// from its top edge and sideways from its axis.
+// pyramidPlan is a pyramid with every block placed. Distances are measured down from its
+// top edge and sideways from its axis.
 type pyramidPlan struct {
 	tiers   [][]Value
 	courses []course
-	text    vg.Length // width of the text of a block, at most
+	text    vg.Length // maximum width of the text of a block
 	layer   vg.Length // height of a course
-	block   vg.Length // least width of a block
+	block   vg.Length // minimum width of a block
 	topHalf vg.Length // half the width at the top edge
-	flank   vg.Length // how far a side may lean out per point of height
+	flank   vg.Length // maximum lean of a side per point of height
 	slope   vg.Length // growth of the half width per point downwards
 	base    vg.Length // width of the base
 	height  vg.Length
 }
 
-// planPyramid gives each tier as few courses as its blocks fit into.
+// planPyramid gives each tier as few courses as possible.
 func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
 	plan := pyramidPlan{tiers: tiers, block: minBlock, base: min(inner, maxBase), text: maxText, flank: flankSlope}
 	if inner < stackBelow {
@@ -65,8 +65,8 @@ func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
 	return plan
 }
 
-// needs is the least width of a block, measured across its middle, that holds its
-// lines. Those above the middle need more, since the sides lean inwards.
+// needs returns the minimum width of a block, measured across its middle, that holds its
+// lines. Lines above the middle need more width, since the sides lean inwards.
 func (plan *pyramidPlan) needs(texts words) (width vg.Length) {
 	above := texts.height() / 2
 	for _, b := range texts {
@@ -96,18 +96,18 @@ func (plan *pyramidPlan) setSides(layers []int) {
 	plan.topHalf = top/2 - plan.slope*plan.layer/2
 }
 
-// blocksWidth is the width of n blocks abreast.
+// blocksWidth returns the width of n blocks side by side.
 func (plan *pyramidPlan) blocksWidth(n int) vg.Length {
 	return vg.Length(n)*(plan.block+courseGap) - courseGap
 }
 
-// half is half the width of the pyramid at a depth below its top edge.
+// half returns half the width of the pyramid at a depth below its top edge.
 func (plan *pyramidPlan) half(depth vg.Length) vg.Length {
 	return plan.topHalf + plan.slope*depth
 }
 
-// capacity is how many blocks fit abreast into a course, measured across its
-// middle; at least one.
+// capacity returns how many blocks fit side by side into a course, measured across its
+// middle, and at least one.
 func (plan *pyramidPlan) capacity(c course) int {
 	width := 2 * plan.half(c.top+plan.layer/2)
 	return max(1, int((width+courseGap)/(plan.block+courseGap)))
@@ -127,15 +127,15 @@ func (plan *pyramidPlan) tooNarrow(layers []int) int {
 	return -1
 }
 
-// fill gives each course of a tier as many blocks as it holds, from the lowest on;
-// the stronger stand above.
+// fill fills the courses of each tier from the lowest up, so that stronger pieces are
+// above.
 func (plan *pyramidPlan) fill(layers []int) {
 	end := 0
 	for t, tier := range plan.tiers {
 		first := end
 		end += layers[t]
 		for i := end - 1; i >= first; i-- {
-			above := i - first // courses, each of which needs a block
+			above := i - first // courses above, each of which needs a block
 			n := min(plan.capacity(plan.courses[i]), len(tier)-above)
 			if above == 0 {
 				n = len(tier)
@@ -161,8 +161,8 @@ func (plan pyramidPlan) paint(p pen, area vg.Rectangle) {
 	}
 }
 
-// paintCourse draws one layer. Its outer blocks follow the slope of the sides,
-// the joints between blocks are upright.
+// paintCourse draws a layer. Its outer blocks follow the slope of the sides; joints
+// between blocks are upright.
 func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, ground tone) {
 	upper, lower := plan.half(c.top), plan.half(c.top+plan.layer)
 	mid := (upper + lower) / 2

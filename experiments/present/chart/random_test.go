@@ -10,19 +10,19 @@ import (
 	"bestiary/internal/stat"
 )
 
-// drawInterval makes a value with an interval of any width, often a common one.
+// drawInterval draws a value with an interval of any width, usually an ordinary one.
 func drawInterval(t *rapid.T) stat.Interval {
 	value := rapid.OneOf(rapid.Float64Range(0, 12), rapid.Float64Range(-1e9, 1e9), rapid.Just(0.0)).Draw(t, "value")
 	width := rapid.OneOf(rapid.Float64Range(0, 1), rapid.Float64Range(0, 1e12), rapid.Just(0.0), rapid.Just(math.Inf(1)))
 	return iv(value, value-width.Draw(t, "below"), value+width.Draw(t, "above"))
 }
 
-// drawName makes the ith name, of any legal length.
+// drawName draws the ith name, of any legal length.
 func drawName(t *rapid.T, i int) string {
 	return fmt.Sprintf("%d%s", i, rapid.StringMatching(`[a-zA-Z -]{0,38}`).Draw(t, "name"))
 }
 
-// drawAbout makes a heading that may need several lines.
+// drawAbout draws a heading that may need several lines.
 func drawAbout(t *rapid.T) About {
 	return About{
 		Title: rapid.StringMatching(`([A-Z][a-z]{2,20} ?){0,12}`).Draw(t, "title"),

@@ -4,23 +4,23 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// rows is the layout of charts that have a row for each thing they compare: a
-// label, a panel of one or more lines, and columns of numbers. A wide picture has
-// them side by side. A narrow one has the label on a line of its own above the
-// panel, and only the last column of numbers.
+// rows is the layout of charts with a row for each thing compared: a label, a panel of one
+// or more lines, and columns of numbers. In a wide picture they are side by side. In a
+// narrow picture the label is on a line above the panel, and only the last column of
+// numbers is shown.
 type rows struct {
 	key   key
-	axis  *axis    // that all panels share; nil if each line has its own
+	axis  *axis    // shared by all panels; nil if each line has its own
 	heads []string // of the columns of numbers
-	// prose marks numbers that are a column of sentences; in a narrow picture they stand
+	// prose marks a column of numbers that holds sentences; in a narrow picture they go
 	// below the panel.
 	prose    bool
-	plain    bool      // panels without the lines of a grid
-	minPanel vg.Length // width of a panel beside labels; 0: enough for intervals
+	plain    bool      // panels have no grid lines
+	minPanel vg.Length // width of a panel beside labels; 0 means enough for intervals
 	list     []row
 }
 
-// row is one thing.
+// row is one of the things compared.
 type row struct {
 	label, sub string
 	lines      []line
@@ -28,25 +28,25 @@ type row struct {
 
 // line is a line of a panel with its numbers.
 type line struct {
-	height func(panel vg.Length) vg.Length // of the panel; nil: enough for a mark
+	height func(panel vg.Length) vg.Length // of the panel; nil means enough for a mark
 	paint  func(p pen, panel vg.Rectangle)
-	strong string // first words of the last number
+	strong string // beginning of the last number, in bold
 	cells  []string
 	color  tone // of the numbers
 }
 
-// Measures of rows.
+// Dimensions of rows.
 const (
 	lineHeight vg.Length = 17
 	rowGap     vg.Length = 9
 	wordGap    vg.Length = 3 // between a label and the panel below it
 	headGap    vg.Length = 5 // below the heads of the columns
 	minPanel   vg.Length = 190
-	stackBelow vg.Length = 500 // labels stand beside the panel of a body from this width on
-	stackInset vg.Length = 8   // of a panel below its label, at least
+	stackBelow vg.Length = 500 // minimum width of a body with labels beside the panel
+	stackInset vg.Length = 8   // minimum inset of a panel below its label
 )
 
-// rowPlan is rows laid out for a width. Positions across are counted from the left
+// rowPlan holds rows laid out for a width. Horizontal positions are relative to the left
 // edge of the body.
 type rowPlan struct {
 	rows
@@ -60,27 +60,27 @@ type rowPlan struct {
 	height      vg.Length // of all rows
 }
 
-// column is where numbers stand.
+// column is the place of a column of numbers.
 type column struct {
 	at, width vg.Length
 	side      align
 }
 
-// laidRow is a row with its texts broken into lines.
+// laidRow is a row with its texts wrapped.
 type laidRow struct {
 	label         words
 	lines         []laidLine
-	drawn, height vg.Length // of the lines, and of all
+	drawn, height vg.Length // of the lines, and in total
 }
 
-// laidLine is a line with its texts broken into lines.
+// laidLine is a line with its texts wrapped.
 type laidLine struct {
 	line
 	numbers       []words
-	panel, height vg.Length // heights of the panel, and of all
+	panel, height vg.Length // of the panel, and in total
 }
 
-// lay chooses the widths of the columns. Words that have no room in them wrap.
+// lay chooses the widths of the columns. Texts that do not fit are wrapped.
 func (r rows) lay(inner vg.Length, notes ...string) body {
 	plan := rowPlan{rows: r, inner: inner, stacked: inner < stackBelow}
 	label := inner
@@ -111,8 +111,8 @@ func (r rows) lay(inner vg.Length, notes ...string) body {
 	return body{height: height, notes: notes, paint: plan.paint}
 }
 
-// layStacked places the panel below the labels, with the last column of numbers
-// beside it. Sentences stand below the panel.
+// layStacked places the panel below the labels, with the last column of numbers beside it.
+// Sentences go below the panel.
 func (plan *rowPlan) layStacked() {
 	plan.from, plan.panel = stackInset, plan.inner-2*stackInset
 	if plan.axis != nil {
@@ -130,7 +130,7 @@ func (plan *rowPlan) layStacked() {
 	}
 }
 
-// setColumns places columns at the right end; the panel gets the rest of the width.
+// setColumns places columns at the right end and gives the rest of the width to the panel.
 func (plan *rowPlan) setColumns(widths []vg.Length, end vg.Length) {
 	for i := len(widths) - 1; i >= 0; i-- {
 		c := column{end, widths[i], right}
@@ -143,7 +143,7 @@ func (plan *rowPlan) setColumns(widths []vg.Length, end vg.Length) {
 	plan.panel = end - plan.from
 }
 
-// measure returns the widths of labels and numbers on one line.
+// measure returns the unwrapped widths of labels and numbers.
 func (r rows) measure() []vg.Length {
 	widths := make([]vg.Length, 1+len(r.heads))
 	for i, head := range r.heads {
@@ -160,7 +160,7 @@ func (r rows) measure() []vg.Length {
 	return widths
 }
 
-// shrink narrows the widest columns until all fit into the limit.
+// shrink narrows the widest columns until all fit within the limit.
 func shrink(widths []vg.Length, limit vg.Length) {
 	for {
 		sum, widest := vg.Length(0), 0
@@ -177,7 +177,7 @@ func shrink(widths []vg.Length, limit vg.Length) {
 	}
 }
 
-// layRow breaks the texts of a row into lines.
+// layRow wraps the texts of a row.
 func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 	style := labelText
 	if r.sub != "" {
@@ -207,10 +207,10 @@ func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 	return out
 }
 
-// below reports whether the numbers stand below the panel.
+// below reports whether the numbers go below the panel.
 func (plan *rowPlan) below() bool { return plan.stacked && plan.prose }
 
-// wrapNumbers wraps the numbers of a line in the columns that the picture has.
+// wrapNumbers wraps the numbers of a line in the visible columns.
 func (plan *rowPlan) wrapNumbers(l line) (out []words) {
 	for i, c := range plan.columns {
 		cell := l.cells[len(l.cells)-len(plan.columns)+i]

@@ -16,7 +16,7 @@ type scale struct {
 	from, to vg.Length
 }
 
-// at is the position of a value.
+// at returns the position of a value.
 func (s scale) at(v float64) vg.Length {
 	return s.from + vg.Length((v-s.min)/(s.max-s.min))*(s.to-s.from)
 }
@@ -40,7 +40,7 @@ func niceTicks(lo, hi float64, count int) []tick {
 	return ticksBy(lo, hi, step, decimals)
 }
 
-// wholeTicks returns such ticks at whole numbers only.
+// wholeTicks is like niceTicks but only uses whole numbers.
 func wholeTicks(lo, hi float64, count int) []tick {
 	return ticksBy(lo, hi, float64(wholeStep((hi-lo)/float64(count))), 0)
 }
@@ -66,8 +66,8 @@ func wholeStep(minStep float64) int {
 	}
 }
 
-// niceStep rounds a step up to a round number and says how many decimals its
-// multiples need.
+// niceStep rounds a step up to a round number and returns how many decimals its multiples
+// need.
 func niceStep(minStep float64) (step float64, decimals int) {
 	exponent := int(math.Floor(math.Log10(minStep)))
 	for ; ; exponent++ {
@@ -85,8 +85,8 @@ func niceStep(minStep float64) (step float64, decimals int) {
 	}
 }
 
-// reach is the distance by which an axis of values may extend beyond the estimates, as a
-// share of their range including zero.
+// reach is how far an axis of values may extend beyond the estimates, relative to their
+// range including zero.
 const reach = 0.6
 
 // smallestRange keeps an axis readable when all estimates are near zero.
@@ -118,13 +118,13 @@ func valueRange(values []stat.Interval) (lo, hi float64) {
 	return lo, hi
 }
 
-// tells reports whether the data say anything about a quantity.
+// tells reports whether the data bound a quantity on some side.
 func tells(v stat.Interval) bool {
 	return v.Known() && !(math.IsInf(v.Lo, -1) && math.IsInf(v.Hi, 1))
 }
 
-// shows reports whether an interval is worth drawing on a scale; one that extends beyond
-// both ends is not.
+// shows reports whether an interval is worth drawing on a scale, which it is not if it
+// extends beyond both ends.
 func (s scale) shows(v stat.Interval) bool {
 	return tells(v) && (v.Lo >= s.min || v.Hi <= s.max)
 }

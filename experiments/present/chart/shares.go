@@ -7,10 +7,10 @@ import (
 	"bestiary/internal/stat"
 )
 
-// ShareRow counts an event in each of several sets of games, for [Shares].
+// ShareRow counts an event in several sets of games, for [Shares].
 type ShareRow struct {
 	Name   string
-	Shares []Share // one for each set
+	Shares []Share // one per set
 }
 
 // Share is a number of games and its share of a set, from 0 to 1.
@@ -27,10 +27,10 @@ type SharesInput struct {
 	Rows  []ShareRow // from top to bottom
 }
 
-// minShare is the shortest axis of shares.
+// minShare is the minimum extent of an axis of shares.
 const minShare = 0.05
 
-// Shares draws shares of games as bars, one for each set.
+// Shares draws shares of games as bars, one per set.
 func Shares(in SharesInput) *Chart {
 	var words []string
 	for _, r := range in.Rows {
@@ -55,7 +55,7 @@ func Shares(in SharesInput) *Chart {
 	})
 }
 
-// Ending is a way for games to end, for [Endings].
+// Ending is a reason why games ended, for [Endings].
 type Ending struct {
 	Reason string // such as "checkmate"
 	Games  int
@@ -65,10 +65,10 @@ type Ending struct {
 // EndingsInput is the input of [Endings].
 type EndingsInput struct {
 	About
-	Endings []Ending // from top to bottom; not all with 0 games
+	Endings []Ending // from top to bottom; not all of 0 games
 }
 
-// Endings draws how games ended: one bar for each reason.
+// Endings draws how games ended, with one bar for each reason.
 func Endings(in EndingsInput) *Chart {
 	total := 0
 	for _, e := range in.Endings {
@@ -102,7 +102,7 @@ type bar struct {
 	color, text tone
 }
 
-// layBars lays out rows of bars from zero.
+// layBars lays out rows of bars that start at zero.
 func layBars(k key, list []barRow, inner vg.Length) body {
 	top := minShare
 	for _, r := range list {

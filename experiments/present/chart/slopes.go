@@ -9,12 +9,12 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Slope is how a value changes when something is doubled, for [Slopes].
+// Slope is the change of a value per doubling of something, for [Slopes].
 type Slope struct {
 	Piece  string
-	Value  string        // in words, beside the slope
+	Value  string        // shown beside the slope
 	Change stat.Interval // share of the value
-	// Certain marks a change that chance does not explain.
+	// Certain marks a change too large for chance.
 	Certain bool
 }
 
@@ -23,12 +23,12 @@ type SlopesInput struct {
 	About
 	Level     float64 // confidence level of the intervals; default 0.95
 	Doubled   string  // what is doubled
-	Head      string  // of the column of values
-	Tolerance float64 // changes within it do not matter
+	Head      string  // heading of the column of values
+	Tolerance float64 // changes up to this size do not matter
 	Rows      []Slope // from top to bottom
 }
 
-// Slopes draws changes per doubling in per cent, with the band in which they do not
+// Slopes draws changes per doubling in per cent, with a band for changes too small to
 // matter.
 func Slopes(in SlopesInput) *Chart {
 	half := 2 * in.Tolerance
@@ -65,7 +65,7 @@ func Slopes(in SlopesInput) *Chart {
 	})
 }
 
-// scaled are shares in per cent.
+// scaled converts shares to per cent.
 func scaled(list []stat.Interval) []stat.Interval {
 	out := make([]stat.Interval, len(list))
 	for i, v := range list {

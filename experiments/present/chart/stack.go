@@ -6,16 +6,15 @@ import (
 	"bestiary/internal/format"
 )
 
-// stack is the layout of charts with a horizontal axis: a key, panels with a
-// vertical axis each, one above the other, and rows of counts under the ticks.
+// stack is the layout of charts with a horizontal axis: a key, panels with their own
+// vertical axes one above the other, and rows of counts under the ticks.
 type stack struct {
 	key    key
 	x      *axis
 	panels []panel
-	// right is the space to the right of the panels, which the first of them fills
-	// with words.
+	// right is the space to the right of the panels, where the first panel puts words.
 	right vg.Length
-	// counted heads the rows of counts.
+	// counted is the heading of the rows of counts.
 	counted string
 	counts  []countRow
 }
@@ -25,23 +24,23 @@ type panel struct {
 	y      *axis
 	height vg.Length
 	paint  func(p pen, panel vg.Rectangle)
-	box    bool // has an edge all around and a grid both ways
+	box    bool // draw an edge all around and a grid both ways
 }
 
 // countRow is a row of counts under the ticks.
 type countRow struct {
-	mark  func(pen, vg.Point) // nil for a row without one
+	mark  func(pen, vg.Point) // nil for a row without a mark
 	color tone
 	at    func(x float64) int
 }
 
-// Measures of stacks.
+// Dimensions of stacks.
 const (
 	panelGap       vg.Length = 14
 	countRowHeight vg.Length = 16
 )
 
-// edge is the width of what stands left of the panels.
+// edge returns the width of the space to the left of the panels.
 func (s stack) edge() vg.Length {
 	w := s.widestCount()/2 + 4
 	if len(s.counts) > 0 && s.counts[0].mark != nil {
@@ -53,7 +52,7 @@ func (s stack) edge() vg.Length {
 	return w
 }
 
-// widestCount is the width of the longest count.
+// widestCount returns the width of the widest count.
 func (s stack) widestCount() (w vg.Length) {
 	for _, c := range s.counts {
 		w = max(w, smallText.width(format.Count(c.at(s.x.min))))
@@ -74,7 +73,7 @@ func (s stack) lay(inner vg.Length, notes ...string) body {
 	return body{height: h, notes: notes, paint: func(p pen, area vg.Rectangle) { s.paint(p, area, width) }}
 }
 
-// countsHeight is the height of the rows of counts with their head.
+// countsHeight returns the height of the rows of counts with their heading.
 func (s stack) countsHeight() vg.Length {
 	if len(s.counts) == 0 {
 		return 0

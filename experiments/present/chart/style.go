@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Measures are in CSS pixels, which the canvases call points.
+// Dimensions are in CSS pixels, which the canvases call points.
 const (
 	marginSide   vg.Length = 20
 	marginNarrow vg.Length = 8 // at the sides of a narrow picture
@@ -38,7 +38,7 @@ const (
 // pngDPI gives two pixels to a CSS pixel.
 const pngDPI = 144
 
-// Tones of text and ground.
+// Tones of text and background.
 var (
 	paper   = tones(0xFFFFFF, 0x16181B)
 	ink     = tones(0x1F2933, 0xE6E9EC)
@@ -48,8 +48,8 @@ var (
 	band    = tones(0xF6F8F9, 0x1D2126)
 )
 
-// Tones of the two kinds of result and of the two sides. White and Black keep
-// their own shades, so the bars need no key to be read.
+// Tones of the two kinds of result and of the two sides. White and Black keep their own
+// shades, so bars need no key.
 var (
 	decidedColor   = tones(0x0072B2, 0x4BA3DC)
 	drawnColor     = tones(0x8492A0, 0x7C8894)
@@ -58,9 +58,9 @@ var (
 	blackWinsColor = tones(0x2B3440, 0x3A4654)
 )
 
-// seriesColors tells series apart. The hues are those of Okabe and Ito
-// (Color Universal Design, 2008), darkened or lightened where small text in them
-// would be hard to read; shapes and dashes carry the same distinction.
+// seriesColors lists the colours of series. The hues are those of Okabe and Ito (Color
+// Universal Design, 2008), darkened or lightened to keep small text readable; shapes and
+// dashes make the same distinction.
 var seriesColors = []tone{
 	tones(0x0072B2, 0x5FB0E8), // blue
 	tones(0xBA4E00, 0xF08A4B), // vermilion
@@ -70,14 +70,15 @@ var seriesColors = []tone{
 	tones(0x3E4C59, 0xA5B4C3), // slate
 }
 
-// seriesColor is the tone of a series; there may be more series than tones.
+// seriesColor returns the tone of a series. Tones repeat if there are more series than
+// tones.
 func seriesColor(i int) tone { return seriesColors[i%len(seriesColors)] }
 
-// seriesDashes are the patterns of lines.
+// seriesDashes lists the dash patterns of lines.
 var seriesDashes = [][]vg.Length{nil, {6, 3}, {2, 2.5}, {9, 3, 2, 3}}
 
-// pyramidRamp runs from the strongest tier to the weakest. Its lightness rises
-// all the way, so the order survives any colour blindness and a grey printer.
+// pyramidRamp runs from the strongest tier to the weakest. Its lightness increases
+// steadily, so the order is visible to color-blind readers and in greyscale.
 var pyramidRamp = []tone{
 	tones(0x4A1A1F, 0xB0463A),
 	tones(0x8A3324, 0xC4652F),
@@ -97,8 +98,8 @@ var (
 	smallText    = textStyle{size: 11.5, color: inkSoft}
 )
 
-// fontFamilies lists the fonts that an SVG asks for: the font the text was measured in,
-// three with the same widths, then whatever the reader has.
+// fontFamilies lists the fonts named in an SVG: the font used for measuring, three with
+// the same widths, then any sans-serif font.
 const fontFamilies = "'Liberation Sans',Arimo,Arial,Helvetica,sans-serif"
 
 // boldWeight is WeightBold of golang.org/x/image/font, the type of a font's
@@ -112,7 +113,7 @@ type textStyle struct {
 	color tone
 }
 
-// face finds the embedded font.
+// face returns the embedded font.
 func (s textStyle) face() font.Face {
 	f := font.Font{Typeface: "Liberation", Variant: "Sans"}
 	if s.bold {
@@ -121,43 +122,42 @@ func (s textStyle) face() font.Face {
 	return plot.DefaultTextHandler.Cache().Lookup(f, s.size)
 }
 
-// width measures a line of text.
+// width returns the width of a line of text.
 func (s textStyle) width(text string) vg.Length {
 	face := s.face()
 	return face.Width(text)
 }
 
-// leading is the distance between the baselines of two lines.
+// leading returns the distance between the baselines of two lines.
 func (s textStyle) leading() vg.Length { return s.size * 1.32 }
 
-// capHeight is the height of a capital letter: 1409 of Liberation Sans's 2048
-// units.
+// capHeight returns the height of a capital letter: 1409 of Liberation Sans's 2048 units.
 func (s textStyle) capHeight() vg.Length { return s.size * 1409 / 2048 }
 
-// in gives the style another tone.
+// in returns the style with another tone.
 func (s textStyle) in(c tone) textStyle {
 	s.color = c
 	return s
 }
 
-// stroke is a solid line.
+// stroke returns the style of a solid line.
 func stroke(c tone, width vg.Length) draw.LineStyle { return draw.LineStyle{Color: c, Width: width} }
 
-// dashed is a line of a series in the pattern with its number.
+// dashed returns the line style of a series, with a dash pattern given by its index.
 func dashed(c tone, pattern int) draw.LineStyle {
 	return draw.LineStyle{Color: c, Width: dataLine, Dashes: seriesDashes[pattern%len(seriesDashes)]}
 }
 
-// tone is a colour in the light and in the dark scheme of a reader's program.
+// tone is a colour in the light and in the dark colour scheme.
 type tone struct{ light, dark color.NRGBA }
 
-// RGBA is the light colour, for canvases without schemes.
+// RGBA returns the light colour, for canvases without colour schemes.
 func (t tone) RGBA() (r, g, b, a uint32) { return t.light.RGBA() }
 
-// tones is an opaque tone of two colours written 0xRRGGBB.
+// tones returns an opaque tone of two colours written 0xRRGGBB.
 func tones(light, dark uint32) tone { return tone{rgb(light), rgb(dark)} }
 
-// faint is the tone as a veil that shows what lies below it.
+// faint returns the tone as a translucent veil.
 func (t tone) faint() tone {
 	t.light.A, t.dark.A = veil, veil
 	return t
@@ -166,37 +166,37 @@ func (t tone) faint() tone {
 // veil is the opacity of a band.
 const veil = 0x38
 
-// rgb is an opaque colour written 0xRRGGBB.
+// rgb returns an opaque colour written 0xRRGGBB.
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xFF}
 }
 
-// hex writes a colour as SVG does, without its opacity.
+// hex formats a colour for SVG, without its opacity.
 func hex(c color.NRGBA) string { return fmt.Sprintf("%02X%02X%02X", c.R, c.G, c.B) }
 
-// ramp is the tone at a position from 0 to 1 on a row of tones.
+// ramp returns the tone at a position from 0 to 1 along a list of tones.
 func ramp(row []tone, at float64) tone {
 	k := min(int(at*float64(len(row)-1)), len(row)-2)
 	f := at*float64(len(row)-1) - float64(k)
 	return tone{mix(row[k].light, row[k+1].light, f), mix(row[k].dark, row[k+1].dark, f)}
 }
 
-// mix is the colour between two.
+// mix interpolates between two colours.
 func mix(a, b color.NRGBA, f float64) color.NRGBA {
 	part := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + f*(float64(b)-float64(a)))) }
 	return color.NRGBA{R: part(a.R, b.R), G: part(a.G, b.G), B: part(a.B, b.B), A: 0xFF}
 }
 
-// readableText is the contrast that small text needs.
+// readableText is the minimum contrast for small text.
 const readableText = 4.5
 
-// readableOn is a tone for text on a ground.
+// readableOn returns a tone for text on a background.
 func readableOn(ground tone) tone {
 	return tone{readable(ground.light), readable(ground.dark)}
 }
 
-// readable chooses dark ink where it can be read, else white, else black, which
-// between them serve every ground.
+// readable returns dark ink if it is readable on the background, else white or black. One
+// of them always is.
 func readable(ground color.NRGBA) color.NRGBA {
 	for _, c := range []color.NRGBA{ink.light, paper.light} {
 		if contrast(c, ground) >= readableText {
@@ -206,13 +206,13 @@ func readable(ground color.NRGBA) color.NRGBA {
 	return rgb(0)
 }
 
-// contrast is the contrast ratio of WCAG 2.1, from 1 to 21.
+// contrast returns the contrast ratio of WCAG 2.1, from 1 to 21.
 func contrast(a, b color.NRGBA) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
-// luminance is the relative luminance of WCAG 2.1, from 0 to 1.
+// luminance returns the relative luminance of WCAG 2.1, from 0 to 1.
 func luminance(c color.NRGBA) float64 {
 	linear := func(v uint8) float64 {
 		s := float64(v) / 255

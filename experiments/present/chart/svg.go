@@ -15,9 +15,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// svgCanvas writes what is drawn on it as SVG. Unlike the canvas of gonum/plot it
-// knows the colours of both schemes, and the alignment and width of every text, so
-// that a reader's program without the font keeps each text in its place.
+// svgCanvas writes SVG. Unlike the canvas of gonum/plot, it knows the colours of both
+// schemes, and the alignment and width of every text, so that text keeps its place in
+// viewers without the font.
 type svgCanvas struct {
 	elements      bytes.Buffer
 	width, height vg.Length
@@ -59,7 +59,7 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 	c.elements.WriteString("/>\n")
 }
 
-// setText writes a line of text that is aligned at a point and may read upwards.
+// setText writes a line of text aligned at a point; the text may read upwards.
 func (c *svgCanvas) setText(s textStyle, at vg.Point, a align, up bool, text string) {
 	x, y := number(at.X), number(c.height-at.Y)
 	fmt.Fprintf(&c.elements, `<text x="%s" y="%s" font-size="%s"`, x, y, number(s.size))
@@ -76,8 +76,8 @@ func (c *svgCanvas) setText(s textStyle, at vg.Point, a align, up bool, text str
 		number(s.width(text)), c.paint("fill"), html.EscapeString(text))
 }
 
-// paint writes the current tone as attributes of an element: the light colour, and a
-// class for the dark one, named after it.
+// paint returns the current tone as attributes of an element: the light colour, and a
+// class for the dark colour.
 func (c *svgCanvas) paint(attribute string) string {
 	out := fmt.Sprintf(` %s="#%s"`, attribute, hex(c.color.light))
 	if a := c.color.light.A; a < 0xFF {
@@ -91,7 +91,7 @@ func (c *svgCanvas) paint(attribute string) string {
 	return out + ` class="` + class + `"`
 }
 
-// data is a path as SVG writes it, with y downwards.
+// data returns a path in SVG syntax, with y pointing down.
 func (c *svgCanvas) data(path vg.Path) string {
 	var b bytes.Buffer
 	point := func(letter string, at vg.Point) { b.WriteString(letter + number(at.X) + " " + number(c.height-at.Y)) }
@@ -112,7 +112,7 @@ func (c *svgCanvas) data(path vg.Path) string {
 	return b.String()
 }
 
-// document is the whole file.
+// document returns the whole file.
 func (c *svgCanvas) document(title, text string) []byte {
 	var b bytes.Buffer
 	w, h := number(c.width), number(c.height)
@@ -129,7 +129,7 @@ func (c *svgCanvas) document(title, text string) []byte {
 	return b.Bytes()
 }
 
-// number writes a length with at most two decimals.
+// number formats a length with at most two decimals.
 func number(x vg.Length) string {
 	text := strconv.FormatFloat(x.Points(), 'f', 2, 64)
 	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")

@@ -14,13 +14,13 @@ type block struct {
 	lines []string
 }
 
-// height is the space from the top of the first line to the foot of the last.
+// height returns the distance from the top of the first line to the bottom of the last.
 func (b block) height() vg.Length { return b.style.leading() * vg.Length(len(b.lines)) }
 
-// write sets the lines below y and returns the y below them.
+// write draws the lines below y and returns the y below them.
 func (b block) write(p pen, x, y vg.Length) vg.Length { return b.align(p, x, y, left) }
 
-// align sets the lines below y, aligned at x, and returns the y below them.
+// align draws the lines below y, aligned at x, and returns the y below them.
 func (b block) align(p pen, x, y vg.Length, a align) vg.Length {
 	for _, line := range b.lines {
 		p.textMid(b.style, x, y-b.style.leading()/2, a, line)
@@ -29,10 +29,10 @@ func (b block) align(p pen, x, y vg.Length, a align) vg.Length {
 	return y
 }
 
-// words are texts in several styles, one block below the other.
+// words holds texts in several styles, one block below the other.
 type words []block
 
-// height is the height of all blocks.
+// height returns the height of all blocks.
 func (w words) height() (sum vg.Length) {
 	for _, b := range w {
 		sum += b.height()
@@ -40,15 +40,15 @@ func (w words) height() (sum vg.Length) {
 	return sum
 }
 
-// align sets the blocks below y, aligned at x.
+// align draws the blocks below y, aligned at x.
 func (w words) align(p pen, x, y vg.Length, a align) {
 	for _, b := range w {
 		y = b.align(p, x, y, a)
 	}
 }
 
-// wrap breaks text into lines of at most the given width, between words where
-// it can, but not before the sign for per cent.
+// wrap breaks text into lines of at most the given width, between words if possible, but
+// not before a per cent sign.
 func wrap(s textStyle, text string, width vg.Length) []string {
 	var lines []string
 	line := ""
@@ -78,8 +78,8 @@ func wrap(s textStyle, text string, width vg.Length) []string {
 	return lines
 }
 
-// fittingRunes counts the leading runes of a word that fit, at least one. It
-// prefers to break after a hyphen.
+// fittingRunes returns how many leading runes of a word fit, at least one. It prefers to
+// break after a hyphen.
 func fittingRunes(s textStyle, word string, width vg.Length) int {
 	runes := []rune(word)
 	n := 1
@@ -94,7 +94,7 @@ func fittingRunes(s textStyle, word string, width vg.Length) int {
 	return n
 }
 
-// widest is the width of the longest line.
+// widest returns the width of the widest line.
 func (b block) widest() vg.Length {
 	w := vg.Length(0)
 	for _, line := range b.lines {
@@ -103,10 +103,10 @@ func (b block) widest() vg.Length {
 	return w
 }
 
-// maxListed bounds the parts of a list in words.
+// maxListed is the maximum number of parts that listed names.
 const maxListed = 12
 
-// listed joins parts to a sentence, the last ones counted only if there are many.
+// listed joins parts into a sentence. If there are many, it only counts the last ones.
 func listed(parts []string) string {
 	if len(parts) == 0 {
 		return ""
@@ -124,25 +124,25 @@ type keyEntry struct {
 	mark func(p pen, at vg.Point)
 }
 
-// key is a legend that flows over as many lines as it needs.
+// key is a legend that takes as many lines as it needs.
 type key []keyEntry
 
-// Measures of a key.
+// Dimensions of a key.
 const (
 	keyMark  vg.Length = 25 // mark and the gap to its text
 	keyGap   vg.Length = 20 // between entries
 	keyBelow vg.Length = 10
 )
 
-// keyCell is an entry in its place: at x, in the row below y.
+// keyCell is an entry with its place: at x, in the row below y.
 type keyCell struct {
 	keyEntry
 	words block
 	x, y  vg.Length
 }
 
-// flow places the entries in rows of at most the given width and returns the
-// height of all rows.
+// flow arranges the entries in rows of at most the given width and returns the height of
+// all rows.
 func (k key) flow(width vg.Length) (cells []keyCell, height vg.Length) {
 	x, row := vg.Length(0), vg.Length(0)
 	for _, e := range k {
@@ -158,7 +158,7 @@ func (k key) flow(width vg.Length) (cells []keyCell, height vg.Length) {
 	return cells, height + row
 }
 
-// height is the space that the key takes at the top of a body.
+// height returns the height of the key at the top of a body.
 func (k key) height(width vg.Length) vg.Length {
 	if len(k) == 0 {
 		return 0
@@ -178,7 +178,7 @@ func (k key) paint(p pen, area vg.Rectangle) vg.Length {
 	return area.Max.Y - k.height(area.Max.X-area.Min.X)
 }
 
-// swatch is the mark of a filled area.
+// swatch returns the mark of a filled area.
 func swatch(c tone) func(pen, vg.Point) {
 	return func(p pen, at vg.Point) {
 		box := rect(at.X-8, at.Y-5, at.X+8, at.Y+5)

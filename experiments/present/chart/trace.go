@@ -19,10 +19,10 @@ type TracePoint struct {
 // TraceSeries is the value of one piece over the rounds.
 type TraceSeries struct {
 	Piece  string
-	Points []TracePoint // at least one, rounds ascending; rounds may be left out
+	Points []TracePoint // at least one, in ascending rounds; rounds may be missing
 }
 
-// last is the final point.
+// last returns the value at the final point.
 func (s TraceSeries) last() stat.Interval { return s.Points[len(s.Points)-1].Value }
 
 // TraceInput is the input of [Trace].
@@ -30,24 +30,24 @@ type TraceInput struct {
 	About
 	Level  float64       // confidence level of the intervals; default 0.95
 	Series []TraceSeries // pieces in any order
-	Steps  []string      // what stands for rounds 0, 1, …; default: the numbers
-	Axis   string        // what the steps are; default "step"
+	Steps  []string      // names for rounds 0, 1, …; default: the numbers
+	Axis   string        // name of the axis of steps; default "step"
 }
 
-// Measures of the trace.
+// Dimensions of the trace.
 const (
 	minTraceHeight  vg.Length = 300
 	tracePitch      vg.Length = 20 // height of the panel for each piece
 	traceLabelPitch vg.Length = 16
 	traceLeader     vg.Length = 28 // from the panel to the labels
-	traceStep       vg.Length = 6  // between the lines of one round, at most
+	traceStep       vg.Length = 6  // maximum distance between the lines of a round
 	maxLabels       vg.Length = 0.4
 )
 
-// Trace draws the value of each piece over the rounds of play and fit, with its
-// intervals. Every line is named at its end, in a narrow picture in the key. The lines of
-// one round stand slightly apart, so that their intervals can be told apart. Values that
-// the games do not determine are left out.
+// Trace draws the value of each piece over the rounds of play and fit, with its intervals.
+// Every line is named at its end, or in the key if the picture is narrow. The lines of a
+// round are slightly offset to keep their intervals apart. Values that the games do not
+// determine are left out.
 func Trace(in TraceInput) *Chart {
 	plan := planTrace(in)
 	var words []string
@@ -58,7 +58,8 @@ func Trace(in TraceInput) *Chart {
 	return in.chart("Values by round of play and fit", shows, []string{"values " + in.unit() + " with " + intervals(in.Level)}, plan.lay)
 }
 
-// tracePlan is a trace with the range of its axes, the highest last value first.
+// tracePlan is a trace with the ranges of its axes, sorted by last value, the highest
+// first.
 type tracePlan struct {
 	TraceInput
 	series       []TraceSeries
@@ -68,7 +69,7 @@ type tracePlan struct {
 	round, value *axis
 }
 
-// planTrace orders the pieces and leaves out values that the games do not determine.
+// planTrace sorts the pieces and drops values that the games do not determine.
 func planTrace(in TraceInput) tracePlan {
 	plan := tracePlan{TraceInput: in, first: in.Series[0].Points[0].Round}
 	var all []stat.Interval
@@ -91,8 +92,7 @@ func planTrace(in TraceInput) tracePlan {
 	return plan
 }
 
-// lay stacks the one panel; words at the ends of the lines stand right of it if they
-// have room.
+// lay stacks the single panel. Names of lines go to its right if there is room.
 func (plan tracePlan) lay(inner vg.Length) body {
 	plan.value = &axis{scale: scale{min: plan.lo, max: plan.hi}, steps: 8, label: "value " + plan.unit()}
 	plan.round = &axis{scale: scale{min: float64(plan.first) - 0.5, max: float64(plan.last) + 0.5}, names: plan.Steps, steps: 12, whole: true}
@@ -142,8 +142,8 @@ func (plan tracePlan) offset(i int) vg.Length {
 	return (vg.Length(i) - (n-1)/2) * min(traceStep, 0.6*oneRound/n)
 }
 
-// paintLine draws the line, intervals and marks of series i. The pattern changes
-// with each round through the colours.
+// paintLine draws the line, intervals and marks of series i. The dash pattern changes
+// whenever the colours repeat.
 func (plan tracePlan) paintLine(p pen, i int) {
 	c := seriesColor(i)
 	var line []vg.Point
@@ -157,7 +157,8 @@ func (plan tracePlan) paintLine(p pen, i int) {
 	}
 }
 
-// traceShape differs between neighbours and between series of the same colour.
+// traceShape returns a shape that differs between neighbours and between series of the
+// same colour.
 func traceShape(i int) shape { return shape(i + i/len(seriesColors)) }
 
 // paintLabels names the lines between the panel and the right end, each label tied
@@ -182,11 +183,11 @@ func (plan tracePlan) paintLabels(p pen, panel vg.Rectangle, end vg.Length) {
 	}
 }
 
-// run is a chain of labels that touch one another.
+// run is a group of labels that touch each other.
 type run struct {
 	first, last int
-	length      vg.Length // of the whole chain
-	sum         vg.Length // of the wished starts of the chain, one per member
+	length      vg.Length // of the whole group
+	sum         vg.Length // of the wished starts of the group, one per member
 	start       vg.Length
 }
 
@@ -226,7 +227,7 @@ func spread(wish, size []vg.Length, lo, hi vg.Length) []vg.Length {
 	return centres
 }
 
-// join appends a run to the one before it.
+// join merges a run with the run before it.
 func join(a, b run) run {
 	n := vg.Length(b.last - b.first + 1)
 	return run{

@@ -17,11 +17,11 @@ type Estimate struct {
 	Value stat.Interval // in the unit of About
 }
 
-// Estimator is a method and its estimates, such as "design" or "Texel", or a source
-// of published values.
+// Estimator is a method with its estimates, such as "design" or "Texel", or a source of
+// published values.
 type Estimator struct {
 	Name   string
-	Values []Estimate // in any order, each piece at most once; may leave pieces out
+	Values []Estimate // in any order, each piece at most once; pieces may be missing
 }
 
 // ValuesInput is the input of [Values].
@@ -29,12 +29,12 @@ type ValuesInput struct {
 	About
 	Level      float64     // confidence level of the intervals; default 0.95
 	Estimators []Estimator // the first decides the order of the pieces
-	Published  []Estimator // values that others state; default none
+	Published  []Estimator // values published by others; default none
 }
 
-// Values draws a forest plot: a row for each piece, the most valuable at the
-// top, and in it a line for each estimator with the estimate, its interval
-// and both as numbers, then a line with an open mark for each published value.
+// Values draws a forest plot with a row for each piece, the most valuable first. A row has
+// a line for each estimator, with the estimate and its interval drawn and in numbers, then
+// a line with an open mark for each published value.
 func Values(in ValuesInput) *Chart {
 	pieces := in.pieces()
 	var all []stat.Interval
@@ -72,7 +72,7 @@ func (in ValuesInput) key() (k key) {
 	return k
 }
 
-// intervalMark is a mark on its interval.
+// intervalMark returns a mark with an interval.
 func intervalMark(s shape, c tone) func(pen, vg.Point) {
 	return func(p pen, at vg.Point) {
 		p.line(stroke(c, whiskerLine), at.X-9, at.Y, at.X+9, at.Y)
@@ -80,22 +80,21 @@ func intervalMark(s shape, c tone) func(pen, vg.Point) {
 	}
 }
 
-// valuedPiece is a piece with the values that the sources give it. Sources that say
-// nothing of it have no entry.
+// valuedPiece is a piece with its values from the sources that have one.
 type valuedPiece struct {
 	name  string
 	lines []sourceValue
 }
 
-// sourceValue is a value by the source with an index.
+// sourceValue is a value from the source with an index.
 type sourceValue struct {
 	source    int
 	published bool
 	value     stat.Interval
 }
 
-// pieces gathers the sources by piece, the most valuable first; equals keep the
-// order in which they were first named.
+// pieces collects the values of each piece, the most valuable first; ties keep the order
+// of first mention.
 func (in ValuesInput) pieces() []valuedPiece {
 	var list []valuedPiece
 	add := func(sources []Estimator, published bool) {
@@ -116,7 +115,7 @@ func (in ValuesInput) pieces() []valuedPiece {
 	return list
 }
 
-// leading is the value by which a row is placed; rows without one come last.
+// leading returns the value that sorts a row; rows without one come last.
 func (p valuedPiece) leading() float64 {
 	if v := p.lines[0].value; tells(v) {
 		return v.Estimate
@@ -139,7 +138,7 @@ func (v sourceValue) line(a *axis) line {
 	}}
 }
 
-// valueText writes a value with its interval, if the games determine it.
+// valueText formats a value and, if the games determine it, its interval.
 func valueText(v stat.Interval) string {
 	if !tells(v) {
 		return format.Unknown

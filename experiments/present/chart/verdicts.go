@@ -14,15 +14,14 @@ import (
 type VerdictRow struct {
 	Says  string // the hypothesis in words
 	Value stat.Interval
-	// From and To are the range that supports the hypothesis; one of them may be
+	// From and To bound the range that supports the hypothesis; one of them may be
 	// infinite.
 	From, To float64
-	// Ends are the ends of the range in words; Number is the number with its interval
-	// and unit.
+	// Ends labels the ends of the range; Number is the number with its interval and unit.
 	Ends   [2]string
 	Number string
-	// Verdict is "supported", "contradicted", "undecided" or "depends on play"; of a
-	// question, "yes" or "no"; of a published result, "inside" or "outside".
+	// Verdict is "supported", "contradicted", "undecided" or "depends on play"; for a
+	// question, "yes" or "no"; for a published result, "inside" or "outside".
 	Verdict string
 }
 
@@ -30,19 +29,19 @@ type VerdictRow struct {
 type VerdictsInput struct {
 	About
 	Level float64      // confidence level of the intervals; default 0.95
-	Range string       // what the tinted ranges are; default "range that supports the hypothesis"
+	Range string       // meaning of the tinted ranges; default "range that supports the hypothesis"
 	Rows  []VerdictRow // from top to bottom
 }
 
-// verdictStyle is how a verdict is drawn.
+// verdictStyle describes how a verdict is drawn.
 type verdictStyle struct {
 	name  string
 	color tone
 	shape shape
 }
 
-// verdicts are the verdicts that [Verdicts] knows, in the order of the key. Words
-// and marks tell them apart, and so do tones.
+// verdicts lists the verdicts that [Verdicts] knows, in the order of the key. They differ
+// in words and marks as well as in tones.
 var verdicts = []verdictStyle{
 	{"supported", seriesColors[2], circle},
 	{"contradicted", seriesColors[1], diamond},
@@ -54,19 +53,19 @@ var verdicts = []verdictStyle{
 	{"outside", seriesColors[1], diamond},
 }
 
-// rangeColor is the ground of the range that supports a hypothesis.
+// rangeColor is the background of the range that supports a hypothesis.
 var rangeColor = tones(0xDCEFE7, 0x1F3B31)
 
-// Measures of the panels.
+// Dimensions of the panels.
 const (
 	verdictBar   vg.Length = 24
 	verdictPanel vg.Length = 290
 	verdictEnds  vg.Length = 16 // the ends of the range below a panel
 )
 
-// Verdicts draws hypotheses: for each a panel with an axis of its own, on which the
-// range that supports it is tinted, the number with its interval, and the verdict.
-// The axes have no common unit, so lengths compare within a row only.
+// Verdicts draws hypotheses. Each has a panel with its own axis, which shows the tinted
+// range that supports it, the number with its interval, and the verdict. The axes share no
+// unit, so lengths compare only within a row.
 func Verdicts(in VerdictsInput) *Chart {
 	r := rows{heads: []string{""}, prose: true, minPanel: verdictPanel}
 	for _, v := range verdicts {
@@ -96,7 +95,7 @@ func Verdicts(in VerdictsInput) *Chart {
 	})
 }
 
-// style is how the verdict is drawn.
+// style returns the style of the row's verdict.
 func (r VerdictRow) style() verdictStyle {
 	for _, v := range verdicts {
 		if v.name == r.Verdict {
@@ -107,12 +106,12 @@ func (r VerdictRow) style() verdictStyle {
 }
 
 // maxRoom is the maximum length of the shorter arm of an interval that is shown whole,
-// relative to the extent of the value and the ends of the range. It applies to ranges
-// with two ends, whose width must remain visible.
+// relative to the span of the value and the ends of the range. It applies to ranges with
+// two ends, which must stay visible.
 const maxRoom = 10
 
-// scaleOf returns the ends of the axis of a row. It shows the value, the ends of the
-// range and the shorter arm of the interval, and as much of the longer arm as fits.
+// scaleOf returns the ends of the axis of a row. The axis includes the value, the ends of
+// the range, the shorter arm of the interval, and as much of the longer arm as fits.
 func (r VerdictRow) scaleOf() (lo, hi float64) {
 	v := r.Value
 	if !tells(v) {

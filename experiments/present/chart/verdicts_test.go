@@ -8,8 +8,8 @@ import (
 	"bestiary/internal/stat"
 )
 
-// An interval that reaches far to both sides of a range is shown, unless it is so long that
-// nothing would be seen of a range between two ends.
+// An interval that extends far beyond a range on both sides is shown, unless a range with
+// two ends would become invisible.
 func TestLongIntervalsOfVerdicts(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -33,7 +33,7 @@ func TestLongIntervalsOfVerdicts(t *testing.T) {
 	}
 }
 
-// A verdict stays in one piece beside a shorter number.
+// A verdict is not broken beside a shorter number.
 func TestVerdictsAreNotBroken(t *testing.T) {
 	row := VerdictRow{Says: "The king is worth more than the crown of a king of the same kind", Value: stat.Unknown(), To: math.Inf(1), Number: "cannot tell", Verdict: "undecided"}
 	if svg := Verdicts(VerdictsInput{Rows: []VerdictRow{row}}).SVG(Wide); bytes.Count(svg, []byte(">undecided<")) != 2 {

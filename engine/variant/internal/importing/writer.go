@@ -47,8 +47,8 @@ func (w *Writer) Piece(name string) *variant.Piece {
 	return &w.Game.Pieces[slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })]
 }
 
-// WithoutLimits joins the moves of a piece that are limited to some squares, without their
-// limits.
+// WithoutLimits joins the moves of a piece and drops their limits. Flying and royal-only
+// moves are left out.
 func WithoutLimits(p *variant.Piece) string {
 	var move strings.Builder
 	for _, set := range p.Moves {
