@@ -45,7 +45,7 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// limits are the limits of each search.
+// limits returns the limits of each search.
 func (c Config) limits() search.Limits {
 	if c.Depth == 0 && c.Nodes == 0 {
 		c.Depth = DefaultDepth
@@ -64,10 +64,10 @@ type Measurement struct {
 	Signature uint32        `json:"-"`      // hash of the results of the searches and of the leaf counts
 }
 
-// NodesPerSecond is the speed of the searches.
+// NodesPerSecond returns the speed of the searches.
 func (m Measurement) NodesPerSecond() float64 { return rate(m.Nodes, m.Searching) }
 
-// LeavesPerSecond is the speed of perft.
+// LeavesPerSecond returns the speed of perft.
 func (m Measurement) LeavesPerSecond() float64 { return rate(m.Leaves, m.Counting) }
 
 func rate(n uint64, d time.Duration) float64 { return float64(n) / max(d.Seconds(), 1e-9) }

@@ -127,7 +127,7 @@ func (s *part) repeats(i int) bool {
 	return false
 }
 
-// after is the value of the position after a capture or a promotion. It reports false
+// after returns the value of the position after a capture or a promotion. It reports false
 // if its ending has not been solved yet.
 func (s *part) after(m rules.Move) (Value, bool) {
 	s.p.Make(m)

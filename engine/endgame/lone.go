@@ -22,7 +22,7 @@ type Lone struct {
 // maxLone is the greatest distance that is kept.
 const maxLone = 254
 
-// Plies is the distance to mate with a side to move if the piece is of colour c. It
+// Plies returns the distance to mate with a side to move if the piece is of colour c. It
 // reports false for a draw.
 func (l *Lone) Plies(c, turn rules.Color, king, piece, bare rules.Square) (int, bool) {
 	if c == rules.Black {

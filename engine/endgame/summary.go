@@ -17,10 +17,10 @@ type Summary struct {
 	Hardest string `json:"fen"`
 }
 
-// Share is the share of positions that White wins.
+// Share returns the share of positions that White wins.
 func (s Summary) Share() float64 { return float64(s.Wins) / float64(max(s.Positions, 1)) }
 
-// Moves is the longest win in moves of White.
+// Moves returns the longest win in moves of White.
 func (s Summary) Moves() int { return (s.Longest + 1) / 2 }
 
 // Summary counts the positions with a side to move.
@@ -114,7 +114,7 @@ func better(v, w Value) bool {
 	return rank(v) > rank(w)
 }
 
-// Value is the value of a position, if its ending has been solved.
+// Value returns the value of a position, if its ending has been solved.
 func (s *Solver) Value(p *rules.Position) (Value, bool) {
 	t := s.tables[materialOf(p).key()]
 	if t == nil {

@@ -21,7 +21,7 @@ func lost(plies int) Value { return Value(-plies - 1) }
 func (v Value) Won() bool  { return v > 0 }
 func (v Value) Lost() bool { return v < 0 && v != illegal }
 
-// Plies is the distance to mate, or with the n-move rule to the next capture,
+// Plies returns the distance to mate, or with the n-move rule to the next capture,
 // promotion or mate. It has no meaning for a draw.
 func (v Value) Plies() int {
 	if v < 0 {
@@ -58,7 +58,7 @@ func boardSquares(g *rules.Game) []rules.Square {
 	return out
 }
 
-// positions is the number of indices.
+// positions returns the number of indices.
 func (t *Table) positions() int {
 	n := 1
 	for range t.codes {
@@ -100,7 +100,7 @@ func (t *Table) index(list *men) int {
 	return index
 }
 
-// Value is the value of a position of this material.
+// Value returns the value of a position of this material.
 func (t *Table) Value(p *rules.Position) Value {
 	var list men
 	var next [256]rules.Square // where to continue looking for a code

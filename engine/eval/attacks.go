@@ -178,7 +178,7 @@ func (v *view) checks(c rules.Color) uint64 {
 	return own.checks
 }
 
-// ShortLeaper is the value of a short leaper by Muller's rule of thumb, in centipawns:
+// ShortLeaper returns the value of a short leaper by Muller's rule of thumb, in centipawns:
 // (30 + ⅝·n)·n with n the number of squares that it attacks from the middle of the board.
 // It reports false for other pieces. A leaper is a piece that nothing can block and that
 // captures as it moves; a short leaper attacks nothing further away than two squares

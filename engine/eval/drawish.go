@@ -100,7 +100,7 @@ func count(p *rules.Position, codes []rules.Code) (n int) {
 	return n
 }
 
-// factor is the part of the score of a position that remains, in 1/(wholeScale·maxPhase). The
+// factor returns the part of the score of a position that remains, in 1/(wholeScale·maxPhase). The
 // fuller the board, the less the scale of the ending counts. The first test decides nearly all
 // positions: with pawns on both sides, only endings of two colour-bound pieces are left to look at.
 func (v *view) factor(full int32) int64 {

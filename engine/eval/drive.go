@@ -30,7 +30,7 @@ type lone struct {
 	solved *endgame.Lone
 }
 
-// lone is the ending of a kind of piece.
+// lone returns the solved ending of a kind of piece, or nil.
 func (e *Evaluator) lone(t rules.Type) *endgame.Lone {
 	l := &e.lones[t]
 	l.once.Do(func() { l.solved, _ = endgame.SolveLone(e.g, t) })
@@ -59,7 +59,7 @@ func (v *view) driven() (int, bool) {
 	return 0, false
 }
 
-// driveScore is the score of a side against a bare king.
+// driveScore returns the score of a side against a bare king.
 func (v *view) driveScore(c rules.Color) (int, bool) {
 	p := v.p
 	pieces := p.Side(c)
@@ -114,7 +114,7 @@ func (v *view) unconfined(c rules.Color, pieces *rules.Set) int {
 	return corner + kingStep*straight + kingLine*both + freeSquare*v.freedom(c.Other(), &attacked)
 }
 
-// steps is the distance of two squares in moves of a king, and in steps by file and by
+// steps returns the distance between two squares in moves of a king, and in steps by file and by
 // rank.
 func steps(g *rules.Game, a, b rules.Square) (king, both int) {
 	file, rank := g.File(a)-g.File(b), g.Rank(a)-g.Rank(b)

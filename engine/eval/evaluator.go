@@ -176,7 +176,7 @@ func (e *Evaluator) addPiece(t *term, code rules.Code, weight func(t rules.Type,
 	}
 }
 
-// Score is the evaluation in centipawns for the side to move. A Scorer is faster.
+// Score returns the evaluation in centipawns for the side to move. A Scorer is faster.
 func (e *Evaluator) Score(p *rules.Position) int {
 	if e.network != nil && e.forNetwork(p) {
 		return e.network.Score(p)
@@ -197,14 +197,14 @@ func (e *Evaluator) forNetwork(p *rules.Position) bool {
 	return n > 1 && m > 1 && n+m > fewPieces
 }
 
-// Game is the game that the evaluator is for.
+// Game returns the game that the evaluator is for.
 func (e *Evaluator) Game() *rules.Game { return e.g }
 
-// Value is the material value of a type in centipawns, half way between middle
+// Value returns the material value of a type in centipawns, half way between middle
 // game and endgame.
 func (e *Evaluator) Value(t rules.Type) int { return e.value[t] }
 
-// Unscaled is an evaluator with the same weights that takes leads at their full
+// Unscaled returns an evaluator with the same weights that takes leads at their full
 // value in drawish endings and does not drive bare kings.
 func (e *Evaluator) Unscaled() *Evaluator {
 	u := *e

@@ -108,7 +108,7 @@ func material(k kind) (mg, eg float64) {
 	return k.value, k.value * min(0.78+0.00036*k.value, 1.12)
 }
 
-// mobility is the weight of a square reached; it is smaller for pieces that
+// mobility returns the weight of a square reached; it is smaller for pieces that
 // reach many squares.
 func mobility(k kind) (mg, eg float64) {
 	step := min(0.12*k.value/max(k.mobility, 1), 5.3)
@@ -139,7 +139,7 @@ func centre(k kind) (mg, eg float64) {
 // confinement costs valuable pieces more in the endgame.
 func confinement(k kind) (mg, eg float64) { return -28, -10 - 0.03*k.value }
 
-// outpost is worth most to minor pieces.
+// outpost returns weights that are largest for minor pieces.
 func outpost(k kind) (mg, eg float64) {
 	share := min(1, 300/max(k.value, 1))
 	return 20 * share, 12 * share
@@ -185,5 +185,5 @@ func ColourBound(g *rules.Game, t rules.Type) bool {
 	return bound
 }
 
-// shade is 0 for a square of the colour of a1 and 1 for the others.
+// shade returns 0 for a square of the colour of a1 and 1 for the others.
 func shade(g *rules.Game, sq rules.Square) int { return (g.File(sq) + g.Rank(sq)) & 1 }

@@ -118,7 +118,7 @@ func (m *masks) relateFar(g *rules.Game, sq, o rules.Square) {
 	}
 }
 
-// pawnsOf is the set of a side's pawns of all kinds.
+// pawnsOf returns the set of a side's pawns of all kinds.
 func (m *masks) pawnsOf(p *rules.Position, c rules.Color) rules.Set {
 	var all rules.Set
 	for _, t := range m.pawnTypes {

@@ -41,7 +41,7 @@ func fileOf(g *rules.Game, at place) int {
 	return min(f, g.Files()-1-f)
 }
 
-// confined is 1 for a piece without a safe square. It falls with the square of their
+// confined returns 1, in 1/part, for a piece without a safe square. It falls with the square of their
 // number, to 0 at two thirds of the average mobility of the piece.
 func confined(k kind, n int) int32 {
 	enough := 2 * k.mobility / 3
@@ -114,7 +114,7 @@ func pushThreats(v *view, code rules.Code) int {
 	return v.common(&v.pawns.pushed[code.Color()], &v.officers[code.Color().Other()])
 }
 
-// nearness is the progress of a passed pawn, less the further a king is away, and 0 from
+// nearness returns the progress of a passed pawn, less the further a king is away, and 0 from
 // eight steps.
 func nearness(v *view, c rules.Color, sq, king rules.Square) int32 {
 	const far = 8

@@ -101,12 +101,12 @@ func CheckValued(g *rules.Game) error {
 	return nil
 }
 
-// PriorValues are the values of all types by mobility, in centipawns, indexed
+// PriorValues returns the values of all types by mobility, in centipawns, indexed
 // by type. Pawns are worth PawnValue; the royal piece, which is never
 // exchanged, has 0.
 func PriorValues(g *rules.Game) []float64 { return valuesOf(g, Mobility(g, priorFilling)) }
 
-// PriorInHand are the values of pieces in hand by mobility, in centipawns, indexed by type: the mean
+// PriorInHand returns the values of pieces in hand by mobility, in centipawns, indexed by type: the mean
 // of middle game and endgame. Types that cannot be in hand have 0.
 func PriorInHand(g *rules.Game) []float64 {
 	values := PriorValues(g)

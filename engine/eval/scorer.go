@@ -52,7 +52,7 @@ func (s *Scorer) Reset() {
 	}
 }
 
-// Score is the evaluation in centipawns for the side to move.
+// Score returns the evaluation in centipawns for the side to move.
 func (s *Scorer) Score(p *rules.Position) int {
 	hash := p.Hash()
 	known := &s.scores[hash%scoreEntries]
@@ -106,7 +106,7 @@ func (e *Evaluator) fullness(p *rules.Position) int32 {
 	return n
 }
 
-// Phase is between 0, with pawns and royal pieces only, and 1, with at least
+// Phase returns a number from 0, with pawns and royal pieces only, to 1, with at least
 // the pieces of the start.
 func (e *Evaluator) Phase(p *rules.Position) float64 {
 	return float64(min(e.fullness(p), e.full)) / float64(e.full)
@@ -123,7 +123,7 @@ func pack(mg, eg int32) packed { return packed(mg)<<32 + packed(eg) }
 func (s packed) mg() int64     { return int64((s + 1<<31) >> 32) }
 func (s packed) eg() int64     { return int64(int32(s)) }
 
-// share is n parts of s.
+// share returns n/of times s.
 func (s packed) share(n, of int32) packed {
 	return pack(int32(s.mg()*int64(n)/int64(of)), int32(s.eg()*int64(n)/int64(of)))
 }

@@ -26,7 +26,7 @@ const (
 	safeCheck // 1 for a kind that has a safe check; the only one counted by kind
 )
 
-// parts is the number of parts into which a count is divided.
+// parts returns the number of parts into which a count is divided.
 func (a attackCount) parts() int64 {
 	if a == kingDanger {
 		return part

@@ -95,7 +95,7 @@ func (v *view) eachOfficer(c rules.Color, f func(at place)) {
 	})
 }
 
-// reaches is the number of squares of a set that an officer reaches.
+// reaches returns the number of squares of a set that an officer reaches.
 func (v *view) reaches(at place, set *rules.Set) int {
 	var to rules.Set
 	v.p.Reached(at.code, at.sq, &to)

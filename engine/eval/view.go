@@ -31,7 +31,7 @@ func (e *Evaluator) newView() *view {
 	return &view{e: e, attacks: newAttackMap(e.g)}
 }
 
-// score is the evaluation in centipawns for the side to move.
+// score returns the evaluation in centipawns for the side to move.
 func (v *view) score() int {
 	e := v.e
 	v.findOfficers()
@@ -142,7 +142,7 @@ func (v *view) besideKing(c rules.Color) (s packed) {
 	return s
 }
 
-// common is the number of squares that two sets have in common.
+// common returns the number of squares that two sets have in common.
 func (v *view) common(a, b *rules.Set) (n int) {
 	for i := 0; i < v.e.words; i++ {
 		n += bits.OnesCount64(a[i&3] & b[i&3])

@@ -41,7 +41,7 @@ func (w *Weights) Names() []string { return append([]string(nil), w.layout.names
 // Loose returns how far tuning may move each weight, as a multiple of the usual distance.
 func (w *Weights) Loose() []float64 { return append([]float64(nil), w.layout.loose...) }
 
-// Clone is an independent copy, without the origin and with the same network.
+// Clone returns an independent copy, without the origin and with the same network.
 func (w *Weights) Clone() *Weights {
 	return &Weights{layout: w.layout, MG: append([]float64(nil), w.MG...), EG: append([]float64(nil), w.EG...), Network: w.Network}
 }
@@ -62,7 +62,7 @@ func Prior(g *rules.Game) *Weights {
 	return w
 }
 
-// Material is the value of a type in centipawns, middle game and endgame.
+// Material returns the value of a type in centipawns, middle game and endgame.
 func (w *Weights) Material(t rules.Type) (mg, eg float64) {
 	if i := w.layout.at[materialTerm][t]; i >= 0 {
 		return w.MG[i], w.EG[i]

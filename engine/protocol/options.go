@@ -68,7 +68,7 @@ const (
 	doublingElo    = 180
 )
 
-// limitStrength lowers the number of nodes of a search to what UCI_Elo allows.
+// limitStrength limits the nodes of a search by UCI_Elo.
 func (c *conversation) limitStrength(l *search.Limits) {
 	if !c.limited {
 		return
@@ -117,7 +117,7 @@ func findOption(name string, fits func(option) bool) (option, error) {
 	return option{}, fmt.Errorf("no option %s%s", toml.Quote(name), toml.Hint(name, names))
 }
 
-// noFile stands for no file in UCI.
+// noFile is the value in UCI of an option without a file.
 const noFile = "<empty>"
 
 // apply sets the option.

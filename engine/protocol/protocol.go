@@ -51,7 +51,7 @@ func do(f func()) func(string) error {
 	return func(string) error { f(); return nil }
 }
 
-// Config says how the engine begins.
+// Config holds the settings with which the engine starts.
 type Config struct {
 	// Name is the name that the engine gives itself. Default: Bestiary.
 	Name string
@@ -69,7 +69,7 @@ type Config struct {
 // standard is the game that engines begin with.
 const standard = "chess"
 
-// conversation is what all protocols have in common.
+// conversation holds the state that all protocols share.
 type conversation struct {
 	*session.Session
 	config   Config
@@ -83,8 +83,8 @@ type conversation struct {
 	search   *session.Search // nil when none runs
 }
 
-// Run serves one program until quit or the end of the input. Errors are those of
-// the Config and of writing.
+// Run serves one program until quit or the end of the input. It returns errors of the Config
+// and of writing.
 func (p Protocol) Run(in io.Reader, out io.Writer, config Config) error {
 	c, err := p.converse(out, config)
 	if err != nil {

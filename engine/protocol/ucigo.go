@@ -27,7 +27,7 @@ var goWords = map[string]bool{
 	"movetime": true, "mate": true, "perft": true, "infinite": false, "ponder": false,
 }
 
-// readRequest reads the words after go. It reports and skips what makes no sense.
+// readRequest reads the words after go. It reports and skips those that it cannot use.
 func (u *uci) readRequest(words []string) request {
 	r := request{numbers: map[string]int64{}}
 	known := "" // the last word of goWords, or searchmoves
@@ -161,7 +161,7 @@ func (u *uci) report(g *rules.Game, r search.Report) {
 		r.Depth, r.Deepest, r.Line, uciScore(r.Score), r.Nodes, rate, r.HashFull, r.Elapsed.Milliseconds(), moveTexts(r.PV, u.text(g)))
 }
 
-// text returns how the moves of positions of g are written.
+// text returns the function that writes the moves of g.
 func (u *uci) text(g *rules.Game) func(rules.Move) string {
 	if u.chess960 {
 		return g.TakesText
@@ -169,7 +169,7 @@ func (u *uci) text(g *rules.Game) func(rules.Move) string {
 	return g.MoveText
 }
 
-// uciScore is "cp 31" or, with moves to the mate, "mate -2".
+// uciScore writes a score, as in "cp 31" or, in moves, "mate -2".
 func uciScore(centipawns int) string {
 	if moves, ok := search.MateMoves(centipawns); ok {
 		return fmt.Sprintf("mate %d", moves)
@@ -216,7 +216,7 @@ func (u *uci) answerEnd(p *rules.Position) {
 	u.out.Print("bestmove (none)")
 }
 
-// maxPerft is more than anybody can wait for.
+// maxPerft is a depth that takes longer than anybody can wait.
 const maxPerft = 20
 
 func (u *uci) perft(depth int64) error {

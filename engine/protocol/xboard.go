@@ -71,7 +71,7 @@ func (x *xboard) unknown(command, rest string) {
 	x.complain("unknown command", bare(command))
 }
 
-// looksLikeMove recognises moves that programs send without the word usermove.
+// looksLikeMove reports whether a command may be a move that was sent without usermove.
 func looksLikeMove(text string) bool {
 	return len(text) > 3 && (text[0] >= 'a' && text[0] <= 'p' && text[1] >= '0' && text[1] <= '9' || text[1] == '@') ||
 		strings.HasPrefix(text, "O-O") || strings.HasPrefix(text, "0-0")
@@ -81,7 +81,7 @@ func (x *xboard) failed(command string, err error) { x.complain(err.Error(), com
 
 func (x *xboard) tooLong(bytes int) { x.complain("line too long", fmt.Sprintf("%d bytes", bytes)) }
 
-// complain reports something that was not understood or cannot be done.
+// complain answers a command that was not understood or cannot be carried out.
 func (x *xboard) complain(what, detail string) { x.out.Print("Error (%s): %s", what, detail) }
 
 func (x *xboard) note(format string, args ...any) { x.out.Print("# "+format, args...) }
@@ -202,7 +202,7 @@ func (x *xboard) readMove(text string) (rules.Move, error) {
 	return m, nil
 }
 
-// mateScore is added to the moves until mate.
+// mateScore is added to the number of moves to a mate.
 const mateScore = 100_000
 
 // thinking returns a line "ply score time nodes pv", with centipawns or a mate and

@@ -117,11 +117,11 @@ func (c *clock) limitDepth(text string) error {
 }
 
 const (
-	// defaultOverhead is what a move costs outside the search, unless the option
-	// MoveOverhead says otherwise; maxOverhead is its upper limit in milliseconds.
+	// defaultOverhead is the default of the option MoveOverhead, the time that a move costs
+	// outside the search; maxOverhead is its maximum in milliseconds.
 	defaultOverhead = 10 * time.Millisecond
 	maxOverhead     = 5000
-	// longest is the longest time that is taken literally.
+	// longest limits all times.
 	longest = 365 * 24 * time.Hour
 )
 

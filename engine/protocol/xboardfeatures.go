@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// introduce lists what the engine understands.
+// introduce lists the features of the engine.
 func (x *xboard) introduce() {
 	x.out.Print("feature done=0")
 	x.out.Print("feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1")
@@ -71,8 +71,7 @@ func (x *xboard) setOption(text string) error {
 	return nil
 }
 
-// setMemory obeys "memory MEGABYTES". The engine does not use more than the largest
-// table needs.
+// setMemory obeys "memory MEGABYTES". Larger numbers than session.MaxHash have no effect.
 func (x *xboard) setMemory(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {

@@ -12,8 +12,8 @@ type Placed struct {
 }
 
 // Arrange replaces everything on the board by the given pieces, with nothing
-// waiting, no rights, and counters at zero. It is for positions by the million: it
-// allocates nothing. Each side must have its royal piece, and no two pieces may
+// waiting, no rights, and counters at zero. It allocates nothing, so it can set up positions
+// by the million. Each side must have its royal piece, and no two pieces may
 // share a square. It reports whether the side to move could not capture the other's
 // royal piece; otherwise the position must not be played on.
 func (p *Position) Arrange(pieces []Placed, turn Color) bool {
@@ -39,10 +39,10 @@ func (p *Position) Arrange(pieces []Placed, turn Color) bool {
 	return !p.checked(turn.Other())
 }
 
-// Empty is a position without pieces, to be filled by Arrange.
+// Empty returns a position without pieces, to be filled by Arrange.
 func (g *Game) Empty() *Position { return g.emptyPosition() }
 
-// Mirror is the same position seen from the other side: ranks are reversed,
+// Mirror returns the position as seen from the other side: ranks are reversed,
 // colours and turn are swapped. In a game with the symmetry rotate, files are
 // reversed, too, unless its castling would not survive that. It has no history.
 func (p *Position) Mirror() *Position {
@@ -94,11 +94,11 @@ func (p *Position) Mirror() *Position {
 	return q
 }
 
-// mirrorWing is the wing on the same files of the other side; a game whose
+// mirrorWing returns the wing on the same files of the other side; a game whose
 // sides castle differently has none, and the right is lost.
 func (g *Game) mirrorWing(n int) int { return g.opposite(g.wings[n]) }
 
-// opposite is the wing on the same files as w of the other side, 64 if there is none.
+// opposite returns the wing on the same files as w of the other side, 64 if there is none.
 func (g *Game) opposite(w Wing) int {
 	for i, o := range g.wings {
 		if o.Color != w.Color && o.Piece == w.Piece && o.King == g.MirrorSquare(w.King) && o.Partner == g.MirrorSquare(w.Partner) {
@@ -108,9 +108,9 @@ func (g *Game) opposite(w Wing) int {
 	return 64
 }
 
-// Setup says what stands where in a position.
+// Setup describes a position.
 type Setup struct {
-	// Board and Behind hold the pieces by square, and what waits behind them.
+	// Board holds the pieces by square, Behind those that wait behind them.
 	Board, Behind [256]Code
 	// Hand has the waiting pieces that have no place yet.
 	Hand []Code

@@ -33,11 +33,11 @@ const (
 	firstPaths
 )
 
-// paths is a set of alternative attack paths. Nearly always a single path that is
-// open while some squares are empty is all there is to it.
+// paths is a set of alternative attack paths: nearly always a single path, which is open
+// while some squares are empty.
 type paths struct {
-	// empty are the squares on the way of a path that depends on nothing else; if
-	// there is no such path, all squares, of which some never are.
+	// empty holds the squares on the way of a path that depends on nothing else, or all
+	// squares, which are never empty at once, if there is no such path.
 	empty Set
 	more  []attackPath // the other paths
 }
@@ -131,9 +131,9 @@ func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 	return nil
 }
 
-// locustPath is the way to capture the victim of s in passing: the victim's own
-// square is free of conditions, since the threat is that an enemy comes to
-// stand there, and the square where the capturer would land must take it.
+// locustPath returns the path to capture the victim of s in passing. It has no condition for
+// the victim's square, since an enemy may come to stand there, and one for the square where
+// the capturer lands.
 func locustPath(path []condition, s *step) []condition {
 	var out []condition
 	for _, c := range path {
@@ -227,7 +227,7 @@ func (p *attackPath) open(all *Set, own *sides, c Color) bool {
 	return true
 }
 
-// holds reports whether the square is as the condition wants it.
+// holds reports whether the square meets the condition.
 func (s condition) holds(all *Set, own *sides, c Color) bool {
 	rel := uint8(relEmpty)
 	if all.Has(s.sq) {
@@ -270,7 +270,7 @@ func (t *attackTable) captures(code Code, from, sq Square) bool {
 	return way.empty != everySquare || slices.ContainsFunc(way.more, func(p attackPath) bool { return !p.royalOnly })
 }
 
-// way is the paths of a piece from one square to another.
+// way returns the capturing paths of a piece from one square to another.
 func (t *attackTable) way(code Code, from, to Square) *paths {
 	return &t.paths[t.between[to][int(code)*t.size+int(from)]]
 }

@@ -2,7 +2,7 @@ package rules
 
 import "math/bits"
 
-// blastRule is the rule of captures that blow up what stands around, compiled.
+// blastRule is the compiled rule by which a capture blows up the squares around it.
 type blastRule struct {
 	spared [maxTypes + 1]bool // survives a blast next to it
 	immune [maxTypes + 1]bool // survives any blast, also as the piece that captures
@@ -25,10 +25,10 @@ func (g *Game) compileBlast() error {
 	return nil
 }
 
-// BlastsOnCapture reports whether a capture removes what stands around.
+// BlastsOnCapture reports whether a capture also removes the pieces around it.
 func (g *Game) BlastsOnCapture() bool { return g.blast != nil }
 
-// Blasted is the set of pieces that a capture on to removes around and on its square,
+// Blasted returns the set of pieces that a capture on to removes around and on its square,
 // besides what it captures; the capturing piece comes from another square.
 func (p *Position) Blasted(to Square, mover Type) (area Set) {
 	b := p.g.blast
@@ -54,7 +54,7 @@ func (p *Position) touched(sq Square, c Color) bool {
 	return royals.Meets(&p.g.blasts[sq])
 }
 
-// findInBlast is FindDanger in a game with blasts, where each move is tested.
+// findInBlast does the work of FindDanger in a game with blasts, where every move is tested.
 func (p *Position) findInBlast(d *Danger) {
 	d.test, d.verifyAll = testEach, true
 	if p.checked(p.turn) {
@@ -62,7 +62,7 @@ func (p *Position) findInBlast(d *Danger) {
 	}
 }
 
-// blastCapture removes what the capture that has just been made blows up. A side that
+// blastCapture removes the pieces that the capture just made blows up. A side that
 // loses its royal piece has lost.
 func (p *Position) blastCapture(m Move, r *record) {
 	p.blowUp(p.Blasted(m.To(), p.board[m.To()].Type()), r)
@@ -73,8 +73,8 @@ func (p *Position) blastCapture(m Move, r *record) {
 	}
 }
 
-// safeInBlast is the legality of a move in a game with blasts, castlings and drops aside:
-// it leaves the mover's royal pieces on the board and, unless it blows up one of the
+// safeInBlast reports whether a move, other than a castling or a drop, is legal in a game
+// with blasts: it leaves the mover's royal pieces on the board and, unless it blows up one of the
 // opponent's, safe.
 func (p *Position) safeInBlast(m Move) bool {
 	us, them := p.turn, p.turn.Other()
@@ -111,7 +111,7 @@ func (p *Position) safeInBlast(m Move) bool {
 	return !p.hitInBlast(&royals, us, &all, &own, &gone)
 }
 
-// royalsAfter are the royal pieces of the side to move after a move.
+// royalsAfter returns the royal pieces of the side to move after a move.
 func (p *Position) royalsAfter(m Move) Set {
 	royals := p.Royals(p.turn)
 	if royals.Has(m.From()) {
@@ -121,8 +121,8 @@ func (p *Position) royalsAfter(m Move) Set {
 	return royals
 }
 
-// hitInBlast reports whether one of the royal pieces of a side is attacked, those aside
-// that touch one of the other side's.
+// hitInBlast reports whether one of a side's royal pieces is attacked, not counting those
+// that touch a royal piece of the other side.
 func (p *Position) hitInBlast(royals *Set, c Color, all *Set, own *sides, gone *Set) bool {
 	for w, word := range royals {
 		for ; word != 0; word &= word - 1 {

@@ -16,8 +16,8 @@ type Wing struct {
 	Letter        byte // in FEN
 }
 
-// castling is one way for a king and its partner to move at once. All kinds of
-// castling compile to this table.
+// castling is one way for a king and its partner to move at once. All castling rules
+// compile to a table of them.
 type castling struct {
 	wing             int
 	color            Color
@@ -99,7 +99,7 @@ func findPiece(board []Code, code Code) (Square, bool) {
 	return 0, false
 }
 
-// outermost is the farthest piece of some kinds on the king's rank in one direction.
+// outermost returns the farthest piece of some kinds on the king's rank in one direction.
 func (g *Game) outermost(board []Code, kinds []string, c Color, king Square, dir int) (Square, bool) {
 	var found Square
 	ok := false
@@ -161,7 +161,7 @@ func (g *Game) standsOn(w Wing, board *[256]Code) bool {
 	return partner.Type() == w.Piece
 }
 
-// newWing enters a castling right and returns its bit.
+// newWing adds a castling right and returns the number of its bit.
 func (g *Game) newWing(w Wing) int {
 	n := len(g.wings)
 	g.wings = append(g.wings, w)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ChecksLeft is the number of checks that a side must still give to win; 0 in a
+// ChecksLeft returns the number of checks that a side must still give to win; 0 in a
 // game in which checks do not count.
 func (p *Position) ChecksLeft(c Color) int { return int(p.left[c]) }
 
@@ -29,7 +29,7 @@ func (p *Position) countCheck() {
 	}
 }
 
-// judgeChecks ends the game when a side has given its checks.
+// judgeChecks ends the game if a side has given all its checks.
 func (p *Position) judgeChecks() {
 	for _, c := range []Color{White, Black} {
 		if p.left[c] == 0 {
@@ -39,7 +39,7 @@ func (p *Position) judgeChecks() {
 }
 
 // cutChecks takes the counts of checks, such as 3+2, out of the fields of a FEN,
-// where they stand before the halfmove clock. Without them each side has all to give.
+// where they stand before the halfmove clock. By default each side has all its checks left.
 func (r *fenReader) cutChecks(fields []string) ([]string, error) {
 	r.p.startChecks()
 	at := slices.IndexFunc(fields, func(f string) bool { return strings.Contains(f[1:], "+") && f[0] >= '0' && f[0] <= '9' })

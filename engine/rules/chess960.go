@@ -14,8 +14,8 @@ func (g *Game) castlesChess960() bool {
 	return g.Variant.Rules.Castling.Kind == variant.Chess960Castling
 }
 
-// addChess960 lets the king go to the c-file or the last file but one, and its
-// partner to the square next to it on the inner side, from wherever they stand.
+// addChess960 lets the king go to the third or the last file but one, and its partner to the
+// square next to it on the inner side, wherever they stand.
 func (g *Game) addChess960(n, dir int) error {
 	w := g.wings[n]
 	rank, kf, pf := g.Rank(w.King), g.File(w.King), g.File(w.Partner)
@@ -129,7 +129,7 @@ func (r *fenReader) wing(letter byte) (Wing, error) {
 	return Wing{c, king, partner, piece, file}, nil
 }
 
-// castlingRank is the rank on which a side castles.
+// castlingRank returns the rank on which a side castles.
 func (g *Game) castlingRank(c Color) (int, bool) {
 	array, err := g.arrayBoard()
 	if err != nil {
@@ -139,7 +139,7 @@ func (g *Game) castlingRank(c Color) (int, bool) {
 	return g.Rank(king), ok
 }
 
-// withWings returns a copy of the game with other wings. It shares everything else.
+// withWings returns a copy of the game with other wings, which shares everything else.
 func (g *Game) withWings(wings *[2][2]*Wing) (*Game, error) {
 	other := *g
 	other.wings, other.castlings = nil, nil
@@ -161,7 +161,7 @@ func (g *Game) withWings(wings *[2][2]*Wing) (*Game, error) {
 	return &other, nil
 }
 
-// mirrored is the game with the wings of the sides exchanged.
+// mirrored returns the game with the wings of the sides exchanged.
 func (g *Game) mirrored() *Game {
 	var wings [2][2]*Wing
 	same := true

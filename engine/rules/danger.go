@@ -22,8 +22,8 @@ func (p *Position) attacked(sq Square, by Color, all *Set, own *sides, gone *Set
 	return false
 }
 
-// Attacked reports whether side by could capture on sq. A threat that counts
-// for royal pieces only does where the other side's royal piece stands.
+// Attacked reports whether side by could capture on sq. Threats to royal pieces alone
+// count only on the square of the other side's royal piece.
 func (p *Position) Attacked(sq Square, by Color) bool {
 	var none Set
 	if p.isRoyal(sq, by.Other()) {
@@ -40,8 +40,8 @@ func (p *Position) Attacked(sq Square, by Color) bool {
 	return false
 }
 
-// InCheck reports whether the side to move is in check. Before the placement
-// phase has ended nobody is.
+// InCheck reports whether the side to move is in check, which nobody is during the
+// placement phase.
 func (p *Position) InCheck() bool {
 	return p.inHand == 0 && p.checked(p.turn)
 }
@@ -72,7 +72,7 @@ const (
 // InCheck reports whether the side to move is in check.
 func (d *Danger) InCheck() bool { return d.checkers > 0 }
 
-// FindDanger fills in what threatens the king of the side to move.
+// FindDanger finds what threatens the king of the side to move.
 func (p *Position) FindDanger(d *Danger) {
 	*d = Danger{}
 	if p.g.blast != nil {
@@ -187,8 +187,8 @@ func (p *Position) legal(m Move, d *Danger) bool {
 }
 
 // safeAfter reports whether the mover's king is not attacked once m is made.
-// By default the piece that enters behind the mover shields nothing; that the
-// king is safe with it too is asked because it can serve a hopper as a mount.
+// By default the piece that enters behind the mover shields nothing. The king must be safe
+// with that piece, too, which a hopper could use as a mount.
 func (p *Position) safeAfter(m Move) bool {
 	from, to := m.From(), m.To()
 	us := p.turn
@@ -228,8 +228,8 @@ func (p *Position) safeAfter(m Move) bool {
 	return !p.attacked(king, us.Other(), &all, &own, &gone)
 }
 
-// keepsKingSafe is the legality of a pseudo-legal move that is judged for itself,
-// castlings and drops aside.
+// keepsKingSafe reports whether a pseudo-legal move, other than a castling or a drop, leaves
+// the king safe.
 func (p *Position) keepsKingSafe(m Move) bool {
 	if m.Kind() == Exploding {
 		return p.safeAfterExplosion(m)

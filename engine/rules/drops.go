@@ -44,7 +44,7 @@ func (p *Position) dropsOf(buf []Move, t Type, open *Set, test bool, d *Danger) 
 	return buf
 }
 
-// countDrops is the number of legal drops; buf is room to work in.
+// countDrops returns the number of legal drops, with buf as scratch space.
 func (p *Position) countDrops(buf []Move, d *Danger) (n int) {
 	h, us := p.g.hands, p.turn
 	if d.checkers > 0 || d.verifyAll || !d.mounts.Empty() || h.noCheck || !p.g.crowned {
@@ -69,8 +69,7 @@ func (p *Position) countDrops(buf []Move, d *Danger) (n int) {
 	return n
 }
 
-// leaveFullFiles takes away the squares of files that have as many pieces of the kind
-// as they may have.
+// leaveFullFiles removes the files that already hold the maximum number of such pieces.
 func (p *Position) leaveFullFiles(code Code, to *Set) {
 	for i := range p.g.hands.files {
 		file := &p.g.hands.files[i]
@@ -98,8 +97,8 @@ func (p *Position) safeAfterDrop(code Code, sq Square) bool {
 	return !p.attacked(p.king[us], us.Other(), &all, &own, &none)
 }
 
-// dropChecks reports whether a drop gives check, be it with the piece itself or as a
-// mount of another.
+// dropChecks reports whether a drop gives check, either with the dropped piece or by
+// giving another one a mount.
 func (p *Position) dropChecks(code Code, sq Square) bool {
 	us := p.turn
 	all, own := p.all, p.side
@@ -127,8 +126,7 @@ func (p *Position) mayDrop(m Move, d *Danger) bool {
 	return len(p.dropsOf(buf[:0], t, &at, d.checkers > 0 || d.verifyAll, d)) > 0
 }
 
-// matedByDrop reports whether the side to move, which is mated, has been mated by the
-// drop of a piece that may not mate so.
+// matedByDrop reports whether the last move is a drop that may not mate.
 func (p *Position) matedByDrop() bool {
 	m := p.LastMove()
 	return p.g.drops && m.Kind() == Placing && p.g.hands.mateLoses[m.Promotion()]

@@ -62,7 +62,7 @@ func (g *Game) typesNamed(names []string) []Type {
 	return types
 }
 
-// region is the set of squares of some rectangles.
+// region returns the union of some rectangles.
 func (g *Game) region(parts []string) (set Set) {
 	for _, part := range parts {
 		a, _ := variant.ParseArea(part)
@@ -75,7 +75,7 @@ func (g *Game) region(parts []string) (set Set) {
 	return set
 }
 
-// Goal is the set of squares that a side has to reach; empty in a game without a goal.
+// Goal returns the set of squares that a side has to reach; empty in a game without a goal.
 func (g *Game) Goal(c Color) (s Set) {
 	if g.goal != nil {
 		s = g.goal.squares[c]
@@ -91,13 +91,13 @@ func (g *Game) GoalTypes() []Type {
 	return g.goal.kinds
 }
 
-// Ended is the result of a game that a rule other than mate has ended. There are
+// Ended returns the result if a rule other than mate has ended the game. There are
 // no legal moves then.
 func (p *Position) Ended() Result { return p.ended }
 
 func (p *Position) end(r Result, why ending) { p.ended, p.why = r, why }
 
-// judge ends the game where a rule other than mate does, in a game that has one.
+// judge ends the game if a rule other than mate says so.
 func (p *Position) judge() {
 	if p.g.repeats {
 		p.inCheck = p.InCheck()
@@ -116,7 +116,8 @@ func (p *Position) judge() {
 	}
 }
 
-// judgeExtinction looks first at the side that has just moved.
+// judgeExtinction ends the game if a side has lost the pieces that it needs. The side that
+// has just moved is judged first.
 func (p *Position) judgeExtinction(e *extinction) {
 	for _, c := range [2]Color{p.turn.Other(), p.turn} {
 		other := e.OpponentCount
@@ -137,7 +138,7 @@ func (p *Position) judgeExtinction(e *extinction) {
 	}
 }
 
-// pieceCount is the number of a side's pieces of a type, or of all its pieces for
+// pieceCount returns the number of a side's pieces of a type, or of all its pieces for
 // NoType, on the board and in hand.
 func (p *Position) pieceCount(c Color, t Type) int {
 	if t == NoType {
@@ -146,7 +147,7 @@ func (p *Position) pieceCount(c Color, t Type) int {
 	return p.pieces[CodeOf(t, c)].Count() + int(p.hand[c][t])
 }
 
-// resultFor is the result of the game by that for one side.
+// resultFor returns the result of a game that side c wins, loses or draws.
 func resultFor(c Color, r variant.EndResult) Result {
 	switch r {
 	case variant.EndWin:
@@ -175,7 +176,7 @@ func (p *Position) judgeGoal(g *goal) {
 	}
 }
 
-// reached reports whether a side has what it needs on its goal.
+// reached reports whether a side has enough pieces on its goal.
 func (p *Position) reached(g *goal, c Color) bool {
 	var on Set
 	for _, t := range g.kinds {

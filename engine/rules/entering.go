@@ -16,7 +16,7 @@ type entering struct {
 	rights [2]uint64   // those of each side
 }
 
-// firstRank is a square of a side's first rank.
+// firstRank returns a square of a side's first rank.
 func (g *Game) firstRank(file int, c Color) Square {
 	return g.SquareAt(file, int(c)*(g.Ranks()-1))
 }
@@ -61,8 +61,8 @@ func (g *Game) compileEntering() error {
 	return nil
 }
 
-// Enters is the type of the piece that a move brings in from the hand on a square that
-// it leaves, and that square; NoType for most moves.
+// Enters returns the type of the piece that a move brings in from the hand, and the square
+// that it enters on; NoType for most moves.
 func (g *Game) Enters(m Move) (Type, Square) {
 	switch {
 	case m.Kind() <= Passing:
@@ -81,8 +81,8 @@ func (p *Position) mayEnter(t Type, sq Square) bool {
 	return e != nil && int(t) < len(p.g.types) && p.hand[p.turn][t] > 0 && p.rights&e.right[sq] != 0
 }
 
-// entries appends the moves of buf[n:] once more for each piece that can enter behind
-// them. Legality is judged without that piece: nothing it shields is safe.
+// entries repeats the moves of buf[n:] for each piece that can enter behind the mover. That
+// piece shields nothing: the moves are legal without it.
 func (p *Position) entries(buf []Move, n int) []Move {
 	e := p.g.entering
 	if p.rights&e.rights[p.turn] == 0 {
@@ -113,8 +113,7 @@ func (p *Position) bringOut(sq Square) {
 	p.addHand(p.remove(sq), 1)
 }
 
-// entryRights takes away the rights to enter that a move of the side to move, which has
-// been made, leaves without meaning.
+// entryRights removes the rights to enter that have become void with the move just made.
 func (p *Position) entryRights(m Move, rights uint64) uint64 {
 	if m.Kind() == Castling {
 		rights &= p.g.keeps[p.g.castlings[m.Extra()].partnerFrom]
@@ -125,8 +124,8 @@ func (p *Position) entryRights(m Move, rights uint64) uint64 {
 	return rights
 }
 
-// entryText are the letters of the files where a side may let pieces enter, those of
-// kings and partners that may castle aside, which castling rights imply.
+// entryText returns the letters of the files where a side may let pieces enter, except those
+// of kings and partners that may castle: castling rights imply them.
 func (p *Position) entryText(c Color) string {
 	implied := p.impliedEntries()
 	var b strings.Builder
@@ -139,7 +138,7 @@ func (p *Position) entryText(c Color) string {
 	return b.String()
 }
 
-// impliedEntries are the rights to enter of kings and partners that may castle.
+// impliedEntries returns the rights to enter of kings and partners that may castle.
 func (p *Position) impliedEntries() (rights uint64) {
 	for i, w := range p.g.wings {
 		if p.rights>>i&1 != 0 {
@@ -177,7 +176,7 @@ func (r *fenReader) settleEntries() {
 	}
 }
 
-// startEntries are the letters of all files where pieces may enter at the start, and
+// startEntries returns the letters of all files where pieces may enter at the start, and
 // the hands, as a FEN writes them.
 func (g *Game) startEntries() (letters, hands string) {
 	array, err := g.arrayBoard()

@@ -9,7 +9,7 @@ type ruin struct {
 	promoted     bool // it reverts when it is captured
 }
 
-// Blast is the set of squares that an explosion on sq clears: the square itself and
+// Blast returns the set of squares that an explosion on sq clears: the square itself and
 // those around it. The game must have explosions or blasts.
 func (g *Game) Blast(sq Square) Set { return g.blasts[sq] }
 
@@ -25,7 +25,7 @@ func (g *Game) compileExplosions() {
 	}
 }
 
-// fillBlasts lists the squares around each square.
+// fillBlasts computes the area of an explosion on each square.
 func (g *Game) fillBlasts() {
 	if g.blasts != nil {
 		return
@@ -43,7 +43,7 @@ func (g *Game) fillBlasts() {
 	}
 }
 
-// keepsAround are the castling rights that an explosion leaves.
+// keepsAround returns the castling rights that an explosion leaves.
 func (g *Game) keepsAround(sq Square) uint64 {
 	keep := ^uint64(0)
 	for w, word := range g.blasts[sq] {

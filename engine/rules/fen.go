@@ -20,12 +20,12 @@ func (e *FENError) Error() string {
 // maxFEN bounds the length of a FEN in bytes.
 const maxFEN = 2048
 
-// fenReader carries what the field readers share.
+// fenReader holds the state of reading a FEN.
 type fenReader struct {
 	fen    string
 	g      *Game
 	p      *Position
-	passed []Square // as written; not all of them need be open to capture
+	passed []Square // as written, even if nothing can capture there
 }
 
 func (r *fenReader) fail(field, format string, args ...any) error {

@@ -126,8 +126,8 @@ func (r *fenReader) castling(text string) error {
 	return nil
 }
 
-// wingNamed is the right with a letter: of several the one whose pieces are in place on
-// the board, or else the first.
+// wingNamed returns the castling right with a letter. If there are several, it prefers the
+// one whose pieces are in place; without any it returns -1.
 func (g *Game) wingNamed(letter byte, board *[256]Code) int {
 	first := -1
 	for i, w := range g.wings {
@@ -152,8 +152,7 @@ func (g *Game) wingLetters() string {
 	return b.String()
 }
 
-// enPassant reads the passed squares, which one move of the opponent must have
-// left behind.
+// enPassant reads the squares that the opponent's last move has passed over.
 func (r *fenReader) enPassant(text string) error {
 	if text == "-" {
 		return nil

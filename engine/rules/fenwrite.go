@@ -108,7 +108,7 @@ func (p *Position) writeRights(b *strings.Builder) {
 	}
 }
 
-// NewPosition is the start of the game.
+// NewPosition returns the start of the game.
 func (g *Game) NewPosition() *Position { return g.start.Clone() }
 
 // historyRoom is the room for moves that a new position has before its history
@@ -121,7 +121,7 @@ func (g *Game) emptyPosition() *Position {
 	return p
 }
 
-// arrayBoard is the initial placement by square.
+// arrayBoard returns the initial placement by square.
 func (g *Game) arrayBoard() ([]Code, error) {
 	r := &fenReader{fen: g.Variant.Array, g: g, p: g.emptyPosition()}
 	if err := r.board(g.Variant.Array + "[]"); err != nil { // nothing captured yet

@@ -131,7 +131,7 @@ func (g *Game) compileTypes() error {
 	return nil
 }
 
-// symbolOf is the letter of White's pieces with a symbol, see variant.PromotedForm.
+// symbolOf returns the letter of White's pieces with a symbol, see variant.PromotedForm.
 func symbolOf(symbol string) byte {
 	letter := symbol[len(symbol)-1]
 	if len(symbol) > 1 {

@@ -52,7 +52,7 @@ func (p *Position) placings(buf []Move) []Move {
 	return buf
 }
 
-// fronts is the set of pieces behind which a side may put another.
+// fronts returns the set of pieces behind which a side may put another.
 func (p *Position) fronts(c Color) Set {
 	ok := p.side[c].And(&p.g.homeRow[c])
 	if !p.g.Variant.Rules.Gating.KingFile {
@@ -63,7 +63,7 @@ func (p *Position) fronts(c Color) Set {
 	return ok.AndNot(&p.gates)
 }
 
-// partKingAndPartner takes away the squares where a piece would wait behind the
+// partKingAndPartner removes the squares where a piece would wait behind the
 // king while another waits behind one of its castling partners: both would have
 // to enter when they castle.
 func (p *Position) partKingAndPartner(c Color, ok *Set) {
@@ -83,7 +83,7 @@ func (p *Position) partKingAndPartner(c Color, ok *Set) {
 	}
 }
 
-// nextToPlace is the side to move after side c has placed a piece.
+// nextToPlace returns the side to move after side c has placed a piece.
 func (p *Position) nextToPlace(c Color) Color {
 	first, second := c, c.Other()
 	if p.g.alternates {
@@ -117,7 +117,7 @@ func (p *Position) movePool(m Move, r *record, by int) {
 	}
 }
 
-// loseByEmptyPool makes the mover lose if his piece has reached a square where it
+// loseByEmptyPool makes the mover lose if its piece has reached a square where it
 // must promote but there is nothing to promote to.
 func (p *Position) loseByEmptyPool(m Move, r *record) {
 	if m.Promotion() != NoType {
@@ -157,8 +157,8 @@ func (r *fenReader) captured(code Code) error {
 	return nil
 }
 
-// derivePools fills the pools of a position that does not state them: pieces of
-// the array that are missing from the board must have been captured.
+// derivePools fills the pools of a FEN that does not mention them: pieces of the array that
+// are missing from the board must have been captured.
 func (r *fenReader) derivePools() {
 	array, err := r.g.arrayBoard()
 	if err != nil {

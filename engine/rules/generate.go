@@ -9,11 +9,11 @@ func (p *Position) Moves(buf []Move) []Move {
 	return p.MovesWith(buf, &d)
 }
 
-// MovesWith is Moves for a caller that has the danger of this position.
+// MovesWith is like Moves, for callers that have already found the danger.
 func (p *Position) MovesWith(buf []Move, d *Danger) []Move { return p.generate(buf, relAll, d) }
 
-// CapturesWith appends the legal captures and promotions to buf, for a caller that has
-// the danger of this position.
+// CapturesWith appends the legal captures and promotions to buf, for callers that have
+// already found the danger.
 func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 	if p.inHand > 0 || p.ended != Ongoing {
 		return buf
@@ -30,8 +30,7 @@ func (p *Position) CapturesWith(buf []Move, d *Danger) []Move {
 }
 
 // QuietsWith appends the legal moves that are neither captures nor promotions to
-// buf, for a caller that has the danger of this position; with CapturesWith they
-// are the moves of MovesWith.
+// buf. Together with those of CapturesWith they are the moves of MovesWith.
 func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
 	if !p.Placing() && p.g.MustCapture() && p.canCapture(buf, d) {
 		return buf
@@ -75,17 +74,16 @@ func (p *Position) mayCastle(d *Danger) bool {
 	return p.rights != 0 && (d.checkers == 0 || p.g.Variant.Rules.Castling.OutOfCheck || !p.g.crowned)
 }
 
-// aims says where the wanted moves may end.
+// aims limits where the wanted moves may end.
 type aims struct {
 	want uint8
-	// exposed are the squares of pieces all of whose moves are tested for the safety of
-	// the king.
+	// exposed holds the pieces whose moves are all tested for the safety of the king.
 	exposed Set
 	any     goals // of exposed pieces
 	most    goals // of other pieces: where a move may end a check
 }
 
-// goals are the squares where captures and other moves may end.
+// goals holds the squares where captures and other moves may end.
 type goals struct{ captures, quiets Set }
 
 // aim prepares for generating moves.
@@ -168,7 +166,7 @@ func appendMoves(buf []Move, from Square, first int, word uint64) []Move {
 	return buf
 }
 
-// form is what the generator needs to know about the piece on a square.
+// form returns the properties of the piece on a square that matter to the generator.
 func (p *Position) form(code Code, from Square) rayForm {
 	form := p.g.rays.forms[code%maxCodes][from]
 	if p.passedN == 0 {

@@ -13,16 +13,16 @@ type geometry struct {
 	files, ranks int
 	holes        Set
 	turned       bool // Black's moves are White's turned by half a turn, not mirrored
-	rotates      bool // so is a position seen from the other side
+	rotates      bool // a mirrored position is turned, too
 }
 
-// Files is the number of files of the board.
+// Files returns the number of files of the board.
 func (g *geometry) Files() int { return g.files }
 
-// Ranks is the number of ranks.
+// Ranks returns the number of ranks.
 func (g *geometry) Ranks() int { return g.ranks }
 
-// Squares is the number of squares, holes included: one more than the highest
+// Squares returns the number of squares, holes included: one more than the highest
 // Square.
 func (g *geometry) Squares() int { return g.files * g.ranks }
 
@@ -46,7 +46,7 @@ func (g *geometry) HomeRank(sq Square, c Color) int {
 	return g.ranks - 1 - g.Rank(sq)
 }
 
-// offset is the square one step away; forward is towards the opponent.
+// offset returns the square one step away; forward is towards the opponent.
 func (g *geometry) offset(sq Square, v betza.Vec, c Color) (Square, bool) {
 	dx, dy := v.DX, v.DY
 	if c == Black {
@@ -149,22 +149,22 @@ func (s *Set) Remove(sq Square) { s[sq>>6] &^= 1 << (sq & 63) }
 // Empty reports whether the set has no square.
 func (s *Set) Empty() bool { return s[0]|s[1]|s[2]|s[3] == 0 }
 
-// Count is the number of squares in the set.
+// Count returns the number of squares in the set.
 func (s *Set) Count() int {
 	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
 }
 
-// And is the intersection of two sets.
+// And returns the intersection of two sets.
 func (s *Set) And(o *Set) Set {
 	return Set{s[0] & o[0], s[1] & o[1], s[2] & o[2], s[3] & o[3]}
 }
 
-// AndNot is s without the squares of o.
+// AndNot returns s without the squares of o.
 func (s *Set) AndNot(o *Set) Set {
 	return Set{s[0] &^ o[0], s[1] &^ o[1], s[2] &^ o[2], s[3] &^ o[3]}
 }
 
-// Or is the union of two sets.
+// Or returns the union of two sets.
 func (s *Set) Or(o *Set) Set {
 	return Set{s[0] | o[0], s[1] | o[1], s[2] | o[2], s[3] | o[3]}
 }
@@ -179,8 +179,8 @@ func (s *Set) Holds(o *Set) bool {
 	return o[0]&^s[0]|o[1]&^s[1]|o[2]&^s[2]|o[3]&^s[3] == 0
 }
 
-// Squares calls f for each square in ascending order. It is for code outside
-// the hot loops, which iterate over the words themselves.
+// Squares calls f for each square in ascending order. Hot loops iterate over the words
+// instead.
 func (s *Set) Squares(f func(Square)) {
 	for w, word := range s {
 		for ; word != 0; word &= word - 1 {

@@ -6,7 +6,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// handRules are the rules of pieces in hand, compiled.
+// handRules holds the compiled rules of pieces in hand.
 type handRules struct {
 	types     []Type             // that can be in hand
 	held      [maxCodes]Code     // what a captured piece becomes in hand
@@ -59,7 +59,7 @@ func (g *Game) compileHand() error {
 	return nil
 }
 
-// compileDrops finds out where a piece may be dropped and what it becomes in hand.
+// compileDrops determines where a piece may be dropped and what it becomes in hand.
 func (g *Game) compileDrops(t Type, piece *variant.Piece) {
 	h, keeps := g.hands, g.Variant.Rules.Hand.KeepsPromotion
 	base := t
@@ -151,13 +151,13 @@ func (p *Position) undrop(m Move) {
 	p.addHand(CodeOf(p.g.inHandAs(m.Promotion()), p.turn), 1)
 }
 
-// inHandAs is what a dropped piece was in hand.
+// inHandAs returns what a dropped piece was in hand.
 func (g *Game) inHandAs(t Type) Type {
 	return g.hands.held[CodeOf(t, White)].Type()
 }
 
-// countDropProgress is countProgress in a game with drops, which are progress. Where
-// captured pieces come back, any position can.
+// countDropProgress replaces countProgress in games with drops. A drop counts as progress;
+// but where captured pieces come back, any position can recur.
 func (p *Position) countDropProgress(m Move, r *record) {
 	was := p.reversible
 	if m.Kind() == Placing {
@@ -242,7 +242,7 @@ func (g *Game) heldAs(code Code, reverts bool) Code {
 	return held
 }
 
-// markPromoted marks a piece that reverts when it is captured, or takes the mark away.
+// markPromoted toggles the mark of a piece that reverts when it is captured.
 func (p *Position) markPromoted(sq Square) {
 	p.promoted[sq>>6] ^= 1 << (sq & 63)
 	p.hash ^= p.g.zobrist.formed[sq]
@@ -261,7 +261,7 @@ func (g *Game) CanHold(t Type) bool {
 	return false
 }
 
-// maxHeld is the most pieces of a kind that a side can have in hand.
+// maxHeld returns how many pieces of a kind a side can have in hand.
 func (g *Game) maxHeld() int {
 	if g.drops {
 		return variant.MaxHand
@@ -269,7 +269,7 @@ func (g *Game) maxHeld() int {
 	return 15
 }
 
-// startHands are the hands at the start as a FEN writes them.
+// startHands returns the hands at the start as a FEN writes them.
 func (g *Game) startHands() string {
 	text := "["
 	for _, c := range []Color{White, Black} {

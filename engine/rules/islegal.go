@@ -2,14 +2,13 @@ package rules
 
 import "slices"
 
-// IsLegalWith reports whether m, which may come from another position, is a legal
-// move of this one, for a caller that has the danger of this position. It looks at
-// one piece, so it is much cheaper than Moves.
+// IsLegalWith reports whether m, which may come from another position, is legal in this
+// one. It looks at a single piece, so it is much cheaper than Moves.
 func (p *Position) IsLegalWith(m Move, d *Danger) bool {
 	return p.isLegal(m, d) && (!p.g.obliges || p.mayPlay(m))
 }
 
-// isLegal is IsLegalWith without the obligations of the game.
+// isLegal is like IsLegalWith, but ignores the obligations of the game.
 func (p *Position) isLegal(m Move, d *Danger) bool {
 	var buf [8]Move
 	switch code := p.board[m.From()]; {
@@ -34,8 +33,8 @@ func (p *Position) isLegal(m Move, d *Danger) bool {
 	}
 }
 
-// isPieceMove reports whether the piece on the square that m leaves can make
-// it, the safety of its king aside.
+// isPieceMove reports whether the piece on m.From() can make the move, whether or not its
+// king is safe then.
 func (p *Position) isPieceMove(m Move, code Code) bool {
 	from, to := m.From(), m.To()
 	form := p.form(code, from)

@@ -72,7 +72,7 @@ func (p *Position) countProgress(m Move, r *record) {
 	}
 }
 
-// move plays everything that takes one piece from one square to another.
+// move plays a move that takes one piece from one square to another.
 func (p *Position) move(m Move, r *record) {
 	from, to := m.From(), m.To()
 	if k := m.Kind(); k == EnPassant || k == Locust {
@@ -115,7 +115,7 @@ func (p *Position) enter(sq Square) Code {
 	return code
 }
 
-// lose takes away the piece that waits behind one just captured on sq.
+// lose removes the piece that waits behind the one just captured on sq.
 func (p *Position) lose(sq Square, captured Code) Code {
 	if !p.gates.Has(sq) || p.behind[sq].Color() != captured.Color() {
 		return 0
@@ -149,7 +149,7 @@ func (p *Position) place(m Move) {
 	p.setTurn(p.nextToPlace(p.turn))
 }
 
-// touch takes away the castling rights that a move touches.
+// touch removes the castling rights that a move touches.
 func (p *Position) touch(m Move) {
 	keep := p.rights & p.g.keeps[m.From()] & p.g.keeps[m.To()]
 	if m.Kind() == Exploding || p.g.blast != nil && p.history[len(p.history)-1].ruins > 0 {
@@ -251,7 +251,7 @@ func (p *Position) uncastle(m Move, r *record) {
 	p.king[p.turn] = c.kingFrom
 }
 
-// MakeNull passes the turn, for the search. It must not be in check nor in the
+// MakeNull passes the turn, for the search. It must not be called in check or in the
 // placement phase.
 func (p *Position) MakeNull() {
 	m := makeMove(0, 0, Pass, NoType, nullPass)

@@ -24,23 +24,23 @@ func makeMove(from, to Square, kind Kind, promo Type, extra uint8) Move {
 	return Move(from) | Move(to)<<8 | Move(extra)<<16 | Move(kind)<<24 | Move(promo)<<27
 }
 
-// WithSquares is the move between other squares; extra squares stay.
+// WithSquares returns the move between other squares; extra squares stay.
 func (m Move) WithSquares(from, to Square) Move { return m&^0xFFFF | Move(from) | Move(to)<<8 }
 
-// From is the square that the piece leaves; for a placing or an explosion, the
+// From returns the square that the piece leaves; for a placing or an explosion, the
 // same as To.
 func (m Move) From() Square { return Square(m) }
 
-// To is the square where the piece arrives; for a castling, the king's.
+// To returns the square where the piece arrives; for a castling, the king's.
 func (m Move) To() Square { return Square(m >> 8) }
 
-// Extra is a second square or an index, depending on the kind.
+// Extra returns a second square or an index, depending on the kind.
 func (m Move) Extra() uint8 { return uint8(m >> 16) }
 
-// Kind is the kind of the move.
+// Kind returns the kind of the move.
 func (m Move) Kind() Kind { return Kind(m>>24) & 7 }
 
-// Promotion is the type promoted to, or the type placed; NoType otherwise.
+// Promotion returns the type promoted to, or the type placed; NoType otherwise.
 func (m Move) Promotion() Type { return Type(m >> 27) }
 
 // IsPromotion reports whether a piece on the board becomes another.
@@ -64,10 +64,10 @@ const (
 	Black
 )
 
-// Other is the opponent.
+// Other returns the opponent.
 func (c Color) Other() Color { return c ^ 1 }
 
-// String is "white" or "black".
+// String returns "white" or "black".
 func (c Color) String() string {
 	if c == White {
 		return "white"
@@ -78,13 +78,13 @@ func (c Color) String() string {
 // Code is a piece of one colour: its type and its colour; 0 is an empty square.
 type Code uint8
 
-// CodeOf is the piece of type t that belongs to c.
+// CodeOf returns the piece of type t that belongs to c.
 func CodeOf(t Type, c Color) Code { return Code(t)<<1 | Code(c) }
 
-// Type is the type of the piece.
+// Type returns the type of the piece.
 func (p Code) Type() Type { return Type(p >> 1) }
 
-// Color is the side that the piece belongs to.
+// Color returns the side that the piece belongs to.
 func (p Code) Color() Color { return Color(p & 1) }
 
 // maxCodes is one more than the highest code.

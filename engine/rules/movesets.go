@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// compileMoves compiles the moves of all pieces, and what happens on them.
+// compileMoves compiles the moves of all pieces, promotions and explosions.
 func (g *Game) compileMoves() error {
 	g.attacks = newAttackTable(g.Squares(), 2*len(g.types), g.shy)
 	g.rays.shy = g.shy
@@ -31,8 +31,8 @@ func (g *Game) compileMoves() error {
 	return nil
 }
 
-// addNothing makes an empty square, and with it the royal piece of a game that has
-// none, a piece that cannot move.
+// addNothing lets an empty square count as a piece that cannot move. So does the royal piece
+// of a game without one.
 func (g *Game) addNothing() {
 	n := g.Squares()
 	for _, code := range []Code{CodeOf(NoType, White), CodeOf(NoType, Black)} {
@@ -109,7 +109,7 @@ func (g *Game) compilePiece(p Code, sets []moveSet) error {
 	return nil
 }
 
-// walkers are the paths that a piece may take from one square, and those on
+// walkers returns the paths that a piece may take from one square, and those on
 // which it only threatens the royal piece.
 func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []walker, err error) {
 	rank := g.HomeRank(from, p.Color()) + 1
@@ -141,7 +141,7 @@ func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []wa
 	return walks, threats, nil
 }
 
-// area is the set of squares of an area for one side; nil for the whole board.
+// area returns the set of squares of an area for one side; nil for the whole board.
 func (g *Game) area(text string, c Color) *Set {
 	if text == "" {
 		return nil
@@ -160,7 +160,7 @@ func (g *Game) area(text string, c Color) *Set {
 	return &set
 }
 
-// flying is a path that passes over everything and ends on an empty square.
+// flying returns a path that passes over everything and ends on an empty square.
 func flying(path *betza.Path) *betza.Path {
 	out := *path
 	out.Legs = append([]betza.Leg(nil), path.Legs...)

@@ -223,7 +223,7 @@ func (p *Position) ReadMove(text string) (Move, error) {
 	return 0, err
 }
 
-// castlingTo is the castling to the right or to the left as White sees it, if
+// castlingTo returns the castling to the right or to the left as White sees it, if
 // there is just one.
 func (p *Position) castlingTo(right bool) (found Move, ok bool) {
 	for _, m := range p.Moves(nil) {

@@ -15,7 +15,7 @@ func (g *Game) Types() []Type {
 	return out
 }
 
-// TypeNamed is the type with a piece name, or NoType.
+// TypeNamed returns the type with a piece name, or NoType.
 func (g *Game) TypeNamed(name string) Type {
 	for t := range g.types {
 		if t > 0 && g.types[t].name == name {
@@ -25,16 +25,16 @@ func (g *Game) TypeNamed(name string) Type {
 	return NoType
 }
 
-// TypeName is the name of a piece type.
+// TypeName returns the name of a piece type.
 func (g *Game) TypeName(t Type) string { return g.types[t].name }
 
-// Symbol is the upper-case letter of a piece type.
+// Symbol returns the upper-case letter of a piece type.
 func (g *Game) Symbol(t Type) string { return string(variant.AppendSymbol(nil, g.types[t].symbol)) }
 
-// CodeSymbol is the letter of a piece in FEN.
+// CodeSymbol returns the letter of a piece in FEN.
 func (g *Game) CodeSymbol(p Code) string { return string(variant.AppendSymbol(nil, g.symbols[p])) }
 
-// Royal is the royal piece type.
+// Royal returns the royal piece type.
 func (g *Game) Royal() Type { return g.royal }
 
 // IsPawn reports whether the type counts as a pawn.

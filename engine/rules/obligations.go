@@ -29,7 +29,7 @@ func keep(buf []Move, n int, wanted func(Move) bool) []Move {
 	return buf[:out]
 }
 
-// captures reports whether one of some moves captures.
+// captures reports whether any of the moves captures.
 func (p *Position) captures(moves []Move) bool {
 	for _, m := range moves {
 		if p.IsCapture(m) {
@@ -39,7 +39,7 @@ func (p *Position) captures(moves []Move) bool {
 	return false
 }
 
-// canCapture reports whether the side to move may capture, with room in buf to work.
+// canCapture reports whether the side to move may capture, with buf as scratch space.
 func (p *Position) canCapture(buf []Move, d *Danger) bool {
 	n := len(buf)
 	return p.captures(p.CapturesWith(buf, d)[n:])
@@ -56,7 +56,7 @@ func (p *Position) MustTake() bool {
 	return p.canCapture(buf[:0], &d)
 }
 
-// mayPlay reports whether the obligations of the game leave a legal move.
+// mayPlay reports whether the obligations of the game allow a move that is legal otherwise.
 func (p *Position) mayPlay(m Move) bool {
 	if p.g.Variant.Rules.ChecksForbidden && p.givesCheck(m) {
 		return false

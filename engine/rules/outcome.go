@@ -29,7 +29,7 @@ func ParseResult(text string) (Result, bool) {
 	return Result(max(i, 0)), i >= 0
 }
 
-// Score is White's score of a finished game: 1, ½ or 0.
+// Score returns White's score of a finished game: 1, ½ or 0.
 func (r Result) Score() float64 {
 	switch r {
 	case WhiteWins:
@@ -40,12 +40,12 @@ func (r Result) Score() float64 {
 	return 0.5
 }
 
-// mirrored is the result with the sides exchanged.
+// mirrored returns the result with the sides exchanged.
 func (r Result) mirrored() Result {
 	return [...]Result{Ongoing, BlackWins, WhiteWins, Draw}[r]
 }
 
-// win is the result when c wins.
+// win returns the result when c wins.
 func win(c Color) Result {
 	if c == White {
 		return WhiteWins
@@ -73,7 +73,7 @@ const (
 	ChecksGiven          Reason = "checks given"
 )
 
-// Outcome is the result of the game at this position by the rules, and why.
+// Outcome returns the result of the game at this position by the rules, and why.
 func (p *Position) Outcome() (Result, Reason) {
 	var buf [512]Move
 	if p.ended != Ongoing || len(p.Moves(buf[:0])) == 0 {
@@ -82,7 +82,7 @@ func (p *Position) Outcome() (Result, Reason) {
 	return p.DrawByRule()
 }
 
-// noMoves is the outcome when the side to move has no legal move.
+// noMoves returns the outcome when the side to move has no legal move.
 func (p *Position) noMoves() (Result, Reason) {
 	switch {
 	case p.ended != Ongoing:
@@ -95,7 +95,7 @@ func (p *Position) noMoves() (Result, Reason) {
 	return scored(p.turn, p.NoMovesScore(false)), Stalemate
 }
 
-// scored is the result when a side gets 1 for a win, 0 for a draw or -1.
+// scored returns the result when a side gets 1 for a win, 0 for a draw or -1.
 func scored(c Color, score int) Result {
 	switch {
 	case score > 0:
@@ -106,7 +106,7 @@ func scored(c Color, score int) Result {
 	return Draw
 }
 
-// NoMovesScore is what the side to move gets when it has no move, in check or not: 1
+// NoMovesScore returns the score of the side to move if it has no move, in check or not: 1
 // for a win, 0 for a draw, -1 for a loss.
 func (p *Position) NoMovesScore(check bool) int {
 	if check && p.matedByDrop() {
@@ -129,7 +129,7 @@ func (p *Position) NoMovesScore(check bool) int {
 	return p.g.StalemateScore()
 }
 
-// DrawByRule is the outcome when the side to move has a legal move.
+// DrawByRule returns the outcome when the side to move has a legal move.
 func (p *Position) DrawByRule() (Result, Reason) {
 	rule := &p.g.Variant.Rules
 	switch {
@@ -143,14 +143,14 @@ func (p *Position) DrawByRule() (Result, Reason) {
 	return Ongoing, NoReason
 }
 
-// bareKings reports whether the rule for too little material ends the game.
+// bareKings reports whether the rule of insufficient material ends the game.
 func (p *Position) bareKings() bool {
 	return p.g.Variant.Rules.InsufficientMaterial == variant.BareKings &&
 		p.inHand == 0 && p.gates.Empty() && p.all.Count() == 2 && !((p.g.drops || p.g.entering != nil) && p.handSize(White)+p.handSize(Black) > 0)
 }
 
 // Occurrences counts how often this position has occurred since the position
-// was set up, this time included; it stops counting at most.
+// was set up, including now. It stops counting at limit.
 func (p *Position) Occurrences(limit int) int {
 	n := 1
 	last := len(p.history) - int(p.reversible)
@@ -162,8 +162,8 @@ func (p *Position) Occurrences(limit int) int {
 	return n
 }
 
-// StalemateScore is what the side to move gets when it has no move and is not
-// in check, if that depends on nothing else: 0 for a draw, -1 for a loss, 1 for a win.
+// StalemateScore returns the score of the side to move in a stalemate, if that depends on
+// nothing else: 0 for a draw, -1 for a loss, 1 for a win.
 func (g *Game) StalemateScore() int {
 	switch g.Variant.Rules.Stalemate {
 	case variant.StalemateLoss:
@@ -174,8 +174,8 @@ func (g *Game) StalemateScore() int {
 	return 0
 }
 
-// DrawnInTree reports a draw as a search wants it: by rule or by a position
-// that has occurred before.
+// DrawnInTree reports whether a search should score the position as a draw: by rule, or
+// because it has occurred before.
 func (p *Position) DrawnInTree() bool {
 	rule := &p.g.Variant.Rules
 	return rule.NMove > 0 && int(p.halfmove) >= 2*rule.NMove ||

@@ -2,7 +2,7 @@ package rules
 
 import "bestiary/engine/variant"
 
-// passMoves appends the pass, if it is legal; others is the number of other legal moves.
+// passMoves appends the pass if it is legal, where others is the number of other legal moves.
 // A pass has the square of the royal piece, or a corner without one, on both sides.
 func (p *Position) passMoves(buf []Move, others int, d *Danger) []Move {
 	if others > 0 && p.g.MustCapture() && p.IsCapture(buf[len(buf)-1]) {
@@ -14,7 +14,7 @@ func (p *Position) passMoves(buf []Move, others int, d *Danger) []Move {
 	return append(buf, p.pass())
 }
 
-// pass is the move by which the side to move passes.
+// pass returns the move by which the side to move passes.
 func (p *Position) pass() Move {
 	sq := Square(0)
 	if royals := p.Royals(p.turn); !royals.Empty() {

@@ -12,7 +12,7 @@ type promotion struct {
 	must       Set  // where the piece cannot stay what it is
 	leaving    bool // moves that start in the zone promote, too
 	onCapture  bool // only captures promote
-	always     bool // what may promote must, wherever it goes
+	always     bool // a piece that may promote must do so
 	captured   bool // the choice is among captured pieces
 	losesEmpty bool // a piece that must promote to none loses the game
 	choices    []choice
@@ -47,7 +47,7 @@ func (g *Game) compilePromotions() {
 	}
 }
 
-// add adds a rule for the pieces of one colour to those that they have already.
+// add adds a rule to those that the pieces of one colour already have.
 func (pr *promotion) add(g *Game, rule *variant.Promotion, c Color) {
 	pr.captured, pr.leaving, pr.onCapture = rule.Captured, rule.Leaving, rule.OnCapture
 	pr.always = (rule.Leaving || rule.OnCapture) && !rule.Optional
@@ -103,9 +103,9 @@ func (p *Position) setPassed(m Move) {
 	p.openPassed(squares[:n-1])
 }
 
-// openPassed opens squares that p.passer has passed to en-passant capture, as
-// far as the side to move has such a capture that is legal: any other square
-// would make positions with the same moves look different.
+// openPassed opens squares that p.passer has passed to en-passant capture, but only those
+// where such a capture is legal: any other square would make positions with the same moves
+// look different.
 func (p *Position) openPassed(squares []Square) {
 	for _, sq := range squares {
 		p.addPassed(sq)

@@ -2,8 +2,8 @@ package rules
 
 import "math/bits"
 
-// Perft counts the leaves of the tree of legal moves. The last ply is counted,
-// not played, and moves that need no test are counted as sets.
+// Perft counts the leaves of the tree of legal moves. It counts the moves of the last ply
+// without making them, and as sets if they need no test.
 func (p *Position) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -26,7 +26,7 @@ func (p *Position) perft(depth int, bufs [][512]Move) uint64 {
 	return n
 }
 
-// countMoves is the number of legal moves; buf is room to work in.
+// countMoves returns the number of legal moves; buf is scratch space.
 func (p *Position) countMoves(buf []Move) uint64 {
 	if p.inHand > 0 || p.ended != Ongoing {
 		return uint64(len(p.placings(buf)))
@@ -62,7 +62,7 @@ func (p *Position) countMoves(buf []Move) uint64 {
 	return uint64(n)
 }
 
-// reaches is the number of squares that a piece reaches.
+// reaches returns the number of squares that a piece reaches.
 func (p *Position) reaches(code Code, from Square) (n int) {
 	s, enemy := p.Sight(code, from), &p.side[code.Color()^1]
 	for w := 0; w < p.g.words; w++ {

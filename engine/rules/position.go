@@ -35,7 +35,7 @@ type Position struct {
 	history []record
 }
 
-// state is the part of a position that Unmake restores by copying.
+// state holds the part of a position that Unmake restores by copying.
 type state struct {
 	hash     uint64
 	pawnHash uint64
@@ -53,7 +53,7 @@ type state struct {
 	inCheck    bool     // the side to move is in check, in a game with perpetual check
 }
 
-// record is what Unmake needs to know.
+// record holds what Unmake needs to know about a move.
 type record struct {
 	state
 	move     Move
@@ -69,64 +69,65 @@ type record struct {
 	reverts  reverting
 }
 
-// Game is the game that the position belongs to.
+// Game returns the game that the position belongs to.
 func (p *Position) Game() *Game { return p.g }
 
-// Turn is the side to move.
+// Turn returns the side to move.
 func (p *Position) Turn() Color { return p.turn }
 
-// At is the piece on a square, or 0.
+// At returns the piece on a square, or 0.
 func (p *Position) At(sq Square) Code { return p.board[sq] }
 
-// Board is the piece on every square. It changes with the position and must not be
+// Board returns the piece on every square. It changes with the position and must not be
 // written to.
 func (p *Position) Board() *[256]Code { return &p.board }
 
-// Pieces is the set of squares that hold a piece.
+// Pieces returns the set of squares that hold a piece.
 func (p *Position) Pieces(c Code) Set { return p.pieces[c] }
 
-// Occupied is the set of squares that hold anything.
+// Occupied returns the set of occupied squares.
 func (p *Position) Occupied() Set { return p.all }
 
-// Side is the set of squares that hold a side's pieces.
+// Side returns the set of squares that hold a side's pieces.
 func (p *Position) Side(c Color) Set { return p.side[c] }
 
-// King is the square of a side's royal piece.
+// King returns the square of a side's royal piece.
 func (p *Position) King(c Color) Square { return p.king[c] }
 
-// Hash is a 64-bit key of everything that repetition compares.
+// Hash returns a 64-bit key of everything that matters to repetition.
 func (p *Position) Hash() uint64 { return p.hash }
 
-// PawnHash is a 64-bit key of the placement of the pawns of both sides.
+// PawnHash returns a 64-bit key of the placement of the pawns of both sides.
 func (p *Position) PawnHash() uint64 { return p.pawnHash }
 
-// Halfmove is the half-move clock, the number of plies since a capture or a pawn
+// Halfmove returns the half-move clock, the number of plies since a capture or a pawn
 // move.
 func (p *Position) Halfmove() int { return int(p.halfmove) }
 
-// Fullmove is the number of the move, from 1, counted up after Black's.
+// Fullmove returns the number of the move, which starts at 1 and increases after Black's
+// moves.
 func (p *Position) Fullmove() int { return p.fullmove }
 
-// Behind is the piece that waits behind the one on sq, or 0.
+// Behind returns the piece that waits behind the one on sq, or 0.
 func (p *Position) Behind(sq Square) Code { return p.behind[sq] }
 
-// Gates is the set of squares that have a piece waiting behind them.
+// Gates returns the set of squares that have a piece waiting behind them.
 func (p *Position) Gates() Set { return p.gates }
 
-// InHand is the number of pieces of a type that a side has in hand, to be dropped or yet
+// InHand returns the number of pieces of a type that a side has in hand, to be dropped or yet
 // to be placed.
 func (p *Position) InHand(t Type, c Color) int { return int(p.hand[c][t]) }
 
-// Pool is the number of captured pieces of a type that a side can promote to.
+// Pool returns the number of captured pieces of a type that a side can promote to.
 func (p *Position) Pool(t Type, c Color) int { return int(p.pool[c][t]) }
 
 // Placing reports whether the placement phase is going on.
 func (p *Position) Placing() bool { return p.inHand > 0 }
 
-// Plies is the number of moves made since the position was set up.
+// Plies returns the number of moves made since the position was set up.
 func (p *Position) Plies() int { return len(p.history) }
 
-// LastMove is the last move made, or 0.
+// LastMove returns the last move made, or 0.
 func (p *Position) LastMove() Move {
 	if len(p.history) == 0 {
 		return 0
@@ -134,7 +135,7 @@ func (p *Position) LastMove() Move {
 	return p.history[len(p.history)-1].move
 }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (p *Position) Clone() *Position {
 	q := *p
 	q.sights = nil
@@ -143,8 +144,8 @@ func (p *Position) Clone() *Position {
 	return &q
 }
 
-// Forget drops the history: repetitions count from this position on, and Unmake has
-// nothing to take back.
+// Forget drops the history: repetitions are counted from this position, and there is nothing
+// to unmake.
 func (p *Position) Forget() {
 	p.history = p.history[:0]
 }

@@ -88,8 +88,8 @@ func compileProgram(geo geometry, c Color, origin Square, start []walker, effort
 	return cc.steps, effort.check()
 }
 
-// branch is what happens on one square: how walks end there and which go on
-// under which condition.
+// branch holds how walks end on one square, and which of them go on under what
+// condition.
 type branch struct {
 	to      Square
 	ends    []step      // endings: only flags, kind and extra are set
@@ -125,7 +125,7 @@ func (cc *compiler) expand(at Square, walks []walker, depth int) {
 	}
 }
 
-// advance moves one walker onto to and files how it may end or go on there.
+// advance moves a walker to a square and records how it may end or go on there.
 func (cc *compiler) advance(branches []*branch, to Square, w walker) []*branch {
 	var b *branch
 	for _, have := range branches {
@@ -220,8 +220,8 @@ func (b *branch) addEnd(s step) {
 	b.ends = append(b.ends, s)
 }
 
-// emit writes the steps of one square: the walks that go on share a step with
-// the first ending when they can.
+// emit writes the steps of one square. If possible, the walks that go on share a step with
+// the first ending.
 func (cc *compiler) emit(b *branch, depth int) {
 	if len(b.relayed) > 0 {
 		cc.expand(b.to, b.relayed, depth+1)

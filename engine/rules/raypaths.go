@@ -48,7 +48,7 @@ func (r *rayPaths) collect(steps []step) bool {
 // maxLines is bounded by the width of the counters in rays.
 const maxLines = 255
 
-// descend files the paths below one step; path lists the steps on the way.
+// descend records the paths below one step, where path lists the steps on the way.
 func (r *rayPaths) descend(steps []step, i, end int, path []int, filed []bool) {
 	for i < end {
 		here := append(path, i)
@@ -64,7 +64,7 @@ func (r *rayPaths) descend(steps []step, i, end int, path []int, filed []bool) {
 	}
 }
 
-// file enters one path from the piece's square to a leaf of the program.
+// file records one path from the piece's square to a leaf of the program.
 func (r *rayPaths) file(steps []step, path []int, filed []bool) {
 	if up, down := r.isRay(steps, path); up || down {
 		var ray Set
@@ -95,7 +95,7 @@ func (r *rayPaths) file(steps []step, path []int, filed []bool) {
 	}
 }
 
-// open files a square that is reached when others are empty.
+// open records a square that is reached when others are empty.
 func (r *rayPaths) open(need *Set, to Square) {
 	if need.Empty() {
 		r.leaps.Add(to)
@@ -138,7 +138,7 @@ func (r *rayPaths) isRay(steps []step, path []int) (up, down bool) {
 	return up, down
 }
 
-// masks are the squares where paths may end, by what stands there.
+// masks returns the squares where paths may end, by what stands there.
 func (r *rayPaths) masks() (quiet, capture Set) {
 	for sq, end := range r.ends {
 		if end.rel&relEmpty != 0 {
@@ -151,7 +151,7 @@ func (r *rayPaths) masks() (quiet, capture Set) {
 	return quiet, capture
 }
 
-// passing is where moves end that leave en-passant targets.
+// passing returns the squares where moves that leave en-passant targets end.
 func (r *rayPaths) passing() (s Set) {
 	for sq, end := range r.ends {
 		if end.kind == Passing {

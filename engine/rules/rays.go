@@ -34,7 +34,7 @@ type line [2]uint64
 // Larger boards have wideRays.
 const narrowSquares = 128
 
-// rayForm is what the generator needs to know about a piece on a square.
+// rayForm holds the properties of a piece on a square that matter to the generator.
 type rayForm uint8
 
 const (
@@ -92,7 +92,7 @@ func (t *rayTable) add(p Code, from Square, steps []step) {
 	}
 }
 
-// see fills in the sight of a piece and what it depends on.
+// see computes the sight of a piece and the squares that it depends on.
 func (t *rayTable) see(r *rays, all *Set, s *sighting) {
 	all0, all1 := all[0], all[1]
 	lines := t.lines[r.first : int(r.first)+int(r.up)+int(r.down)+2*int(r.detours)]
@@ -130,7 +130,7 @@ func (t *rayTable) see(r *rays, all *Set, s *sighting) {
 	s.Quiets = Set{lo & r.quiet[0], hi & r.quiet[1]}
 }
 
-// allOnesIf is all ones when x is 0 and 0 otherwise.
+// allOnesIf returns all ones when x is 0 and 0 otherwise.
 func allOnesIf(x uint64) uint64 { return (x|-x)>>63 - 1 }
 
 // wideRays are rays on a board of more than narrowSquares squares.
@@ -141,7 +141,7 @@ type wideRays struct {
 	detours               uint8
 }
 
-// wideSee is see for a board whose sets have the given number of words.
+// wideSee is like see, for a board whose sets have the given number of words.
 func (t *rayTable) wideSee(r *wideRays, all *Set, words int, s *sighting) {
 	var out Set
 	sets := t.sets[r.first : int(r.first)+int(r.up)+int(r.down)+2*int(r.detours)]

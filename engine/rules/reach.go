@@ -42,10 +42,9 @@ func (p *Position) walkSight(code Code, from Square, out *Sight) {
 	}
 }
 
-// Reach is where a piece could move and where it could capture from a square
-// of an otherwise given board, whatever stands on the squares it would reach:
-// what is occupied matters only on the way. Every occupied square counts as
-// an enemy's on the way.
+// Reach returns the squares where a piece could move and where it could capture from a
+// square, whatever stands on them. Occupied squares matter only on the way, where they count
+// as the enemy's.
 func (g *Game) Reach(code Code, from Square, occupied *Set) (quiet, captures Set) {
 	steps := g.programs[code][from]
 	for i := 0; i < len(steps); {
@@ -71,7 +70,7 @@ func (g *Game) Reach(code Code, from Square, occupied *Set) (quiet, captures Set
 	return quiet, captures
 }
 
-// Looks is the set of squares on which the moves of a piece from a square depend.
+// Looks returns the set of squares on which the moves of a piece from a square depend.
 func (g *Game) Looks(code Code, from Square) (out Set) {
 	for _, s := range g.programs[code][from] {
 		out.Add(s.to)
@@ -79,8 +78,8 @@ func (g *Game) Looks(code Code, from Square) (out Set) {
 	return out
 }
 
-// CaptureReach is the set of squares where a piece of this kind could capture
-// from a square if nothing stood in its way.
+// CaptureReach returns the set of squares where a piece of this kind could capture
+// from a square on an empty board.
 func (g *Game) CaptureReach(code Code, from Square) Set {
 	var out Set
 	for sq := range g.Squares() {
@@ -135,8 +134,8 @@ func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color
 }
 
 // ChecksDirectly reports whether the piece that a quiet move moves or drops attacks the opponent's
-// king from its new square, the first one if there are several. Discovered checks do not count,
-// nor an attack on one of several kings of which one may stay attacked.
+// king, or the first of several kings, from its new square. Discovered checks do not count,
+// nor does an attack on one of several kings if it may remain attacked.
 func (p *Position) ChecksDirectly(m Move) bool {
 	us := p.turn
 	if royals := &p.royals[us.Other()]; !p.g.crowned && (royals.Empty() || p.g.royals == variant.AnyRoyal && royals.Count() > 1) {

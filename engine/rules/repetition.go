@@ -2,7 +2,7 @@ package rules
 
 import "bestiary/engine/variant"
 
-// repeated is the result when this position occurs for the n-th time.
+// repeated returns the result when this position occurs for the n-th time.
 func (p *Position) repeated(n int) Result {
 	rule := &p.g.Variant.Rules
 	if rule.PerpetualCheck == variant.PerpetualLoss {
@@ -42,8 +42,9 @@ func (p *Position) perpetual(n int) (checked, checks bool) {
 	return checked, checks
 }
 
-// RepeatedInTree is the result, for a search, of a position that has occurred before,
-// in a game where that is not always a draw; Ongoing if it has not, or is drawn.
+// RepeatedInTree returns the result that a search should assume for a position that has
+// occurred before, in games where repetition is not always a draw. It returns Ongoing for
+// new positions and for draws.
 func (p *Position) RepeatedInTree() Result {
 	if n := p.g.Variant.Rules.Repetition; n == 0 || !p.g.repeats || p.reversible < 4 || p.Occurrences(2) < 2 {
 		return Ongoing

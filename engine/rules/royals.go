@@ -6,9 +6,9 @@ import (
 	"bestiary/engine/variant"
 )
 
-// compileRoyals finds out which pieces must be safe. In a game that is crowned
-// each side always has one royal piece, and Position.king is kept up to date by the
-// moves themselves. In any other, Position.royals is found anew after each move.
+// compileRoyals determines which pieces must be safe. In a crowned game each side always
+// has one royal piece, and moves keep Position.king up to date. In other games
+// Position.royals is computed after each move.
 func (g *Game) compileRoyals() {
 	g.royals = g.Variant.Rules.Royals
 	g.crowned = g.royals == variant.OneRoyal
@@ -29,7 +29,7 @@ func (g *Game) compileRoyals() {
 	}
 }
 
-// Castler is the type of the piece that castles as the king does in chess.
+// Castler returns the type of the piece that castles as the king does in chess.
 func (g *Game) Castler() Type { return g.castler }
 
 // Mirrors reports whether the sides have the same rules, so that the mirror image of
@@ -56,13 +56,12 @@ func (g *Game) Mirrors() bool {
 // Crowned reports whether each side always has exactly one royal piece.
 func (g *Game) Crowned() bool { return g.crowned }
 
-// IsRoyal reports whether pieces of a type are never captured, so that they have
-// no value.
+// IsRoyal reports whether pieces of a type are never captured and so have no value.
 func (g *Game) IsRoyal(t Type) bool {
 	return g.types[t].royal && (g.crowned || g.royals == variant.AllRoyals)
 }
 
-// Royals is the set of a side's pieces that must not be left attacked, or, with
+// Royals returns the set of a side's pieces that must not be left attacked, or, with
 // the rule any, not all of them.
 func (p *Position) Royals(c Color) (s Set) {
 	if p.g.crowned {
@@ -93,7 +92,7 @@ func (p *Position) addRoyals(royals, have *Set) {
 	}
 }
 
-// first is the first square of the set, or a1.
+// first returns the first square of the set, or a1.
 func (s *Set) first() Square {
 	for w, word := range s {
 		if word != 0 {
@@ -149,8 +148,8 @@ func (p *Position) royalsAttacked(royals *Set, c Color, all *Set, own *sides, go
 	return n
 }
 
-// findSeveral is FindDanger for a side whose number of royal pieces is not one. It
-// reports false if there is nothing to find out that way.
+// findSeveral does the work of FindDanger for a side without royal pieces or with several.
+// It reports false if there is one.
 func (p *Position) findSeveral(d *Danger) bool {
 	royals := &p.royals[p.turn]
 	switch royals.Count() {
@@ -188,7 +187,7 @@ func (p *Position) royalsSafe(m Move, all *Set, own *sides, gone *Set) bool {
 	return p.royalsAttacked(&royals, us, all, own, gone) == 0
 }
 
-// royalsSafeAfterCastling is royalsSafe for a castling, which leaves all occupied.
+// royalsSafeAfterCastling is like royalsSafe, for a castling that leaves all occupied.
 func (p *Position) royalsSafeAfterCastling(c *castling, all *Set) bool {
 	royals := p.royals[p.turn]
 	own := p.side

@@ -40,8 +40,8 @@ func (p *Position) SAN(m Move) string {
 	return string(b)
 }
 
-// appendCastlingSAN writes O-O or O-O-O when that says it all, and otherwise
-// the king with ~ before the square where it lands.
+// appendCastlingSAN writes O-O or O-O-O if that is unambiguous, and otherwise the king with ~
+// before the square where it lands.
 func (p *Position) appendCastlingSAN(b []byte, m Move) []byte {
 	c := &p.g.castlings[m.Extra()]
 	for i := range p.g.castlings {
@@ -84,8 +84,8 @@ func (p *Position) appendPieceSAN(b []byte, m Move) []byte {
 	return b
 }
 
-// pawnOfFile reports whether another pawn on the file of the one that makes m can
-// go to the same square, as where pawns may step back.
+// pawnOfFile reports whether another pawn on the same file can go to the same square, as in
+// games whose pawns may step back.
 func (p *Position) pawnOfFile(m Move) bool {
 	var buf [512]Move
 	for _, o := range p.Moves(buf[:0]) {
@@ -97,8 +97,8 @@ func (p *Position) pawnOfFile(m Move) bool {
 	return false
 }
 
-// appendOrigin writes what of the square of origin tells m from other moves of
-// the same kind of piece to the same square.
+// appendOrigin writes as much of the square of origin as is needed to tell m from other moves
+// of the same kind of piece to the same square.
 func (p *Position) appendOrigin(b []byte, m Move, mover Code) []byte {
 	if p.pieces[mover].Count() == 1 {
 		return b

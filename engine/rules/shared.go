@@ -1,6 +1,6 @@
 package rules
 
-// condition is what one square must hold for a path to be open.
+// condition says what one square must hold for a path to be open.
 type condition struct {
 	sq  Square
 	rel uint8
@@ -9,8 +9,8 @@ type condition struct {
 // markShared sets stepMarked on every ending that another ending can repeat:
 // same square, same kind of move, and paths that can be open at the same time. This
 // is so for a falcon's three paths, but not for a cannon's paths over different
-// mounts, which exclude each other. It gives up when the effort is too great, which
-// the caller checks.
+// mounts, which exclude each other. It gives up when the effort is too great; the caller
+// checks that.
 func markShared(steps []step, effort *effort) {
 	conds := conditions(steps)
 	byTarget := map[Square][]int{}

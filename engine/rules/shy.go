@@ -11,7 +11,7 @@ type sides [3]Set
 // shy is the index in sides of the kind that avoids its own.
 const shy = 2
 
-// without are the sides without the pieces on some squares.
+// without returns the sides without the pieces on some squares.
 func (s *sides) without(gone *Set) sides {
 	return sides{s[0].AndNot(gone), s[1].AndNot(gone), s[2].AndNot(gone)}
 }
@@ -28,7 +28,7 @@ func (p *Position) moveShy(own *sides, code Code, from, to Square) {
 	}
 }
 
-// arriving is the piece that stands on the end of a move of one piece.
+// arriving returns the piece that stands on the target square after a move of one piece.
 func (p *Position) arriving(m Move) Code {
 	if t := m.Promotion(); t != NoType {
 		return CodeOf(t, p.turn)
@@ -36,7 +36,7 @@ func (p *Position) arriving(m Move) Code {
 	return p.board[m.From()]
 }
 
-// compileRelations says how each piece sees the others.
+// compileRelations determines how each piece sees the others.
 func (g *Game) compileRelations() {
 	var seen [2][256]uint8
 	for _, c := range []Color{White, Black} {

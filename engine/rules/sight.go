@@ -1,7 +1,7 @@
 package rules
 
-// Sight is what a piece sees from its square, whatever stands on the squares that it
-// comes to.
+// Sight holds what a piece sees from its square, whatever stands on the squares that it
+// reaches.
 type Sight struct {
 	Guards Set // where it could capture: what it attacks and what it protects
 	Quiets Set // where it could move
@@ -15,9 +15,8 @@ type sighting struct {
 	Sight
 }
 
-// Sights remembers for every piece what it saw last from each square. Between two
-// positions of a search most pieces see the same. It is never wrong, so nothing has to
-// reset it.
+// Sights caches what each piece last saw from each square, since most pieces see the same in
+// successive positions of a search. It is never wrong and needs no reset.
 type Sights struct{ last []sighting }
 
 // NewSights makes room for the pieces of a game.
@@ -25,15 +24,15 @@ func NewSights(g *Game) *Sights {
 	return &Sights{make([]sighting, 2*len(g.types)<<8)}
 }
 
-// Remember lets the position use s until it is told otherwise; with nil it remembers
-// nothing. Two positions may share s, but not at the same time.
+// Remember makes the position use s as its cache, or none if s is nil. Two positions may
+// share s, but not at the same time.
 func (p *Position) Remember(s *Sights) {
 	if p.sights = nil; s != nil {
 		p.sights = s.last
 	}
 }
 
-// Sight is what a piece sees from a square. It is valid until the next call. Ends of
+// Sight returns what a piece sees from a square. It is valid until the next call. Ends of
 // en-passant captures are left out.
 func (p *Position) Sight(code Code, from Square) *Sight {
 	s := &p.glance
@@ -51,7 +50,7 @@ func (p *Position) Sight(code Code, from Square) *Sight {
 	return &s.Sight
 }
 
-// see fills in a sighting. One by a step program does not hold in any other position.
+// see computes a sighting. A sighting by a step program holds only in this position.
 func (p *Position) see(code Code, from Square, s *sighting) {
 	switch t := &p.g.rays; {
 	case t.forms[code][from]&rayUsable == 0:

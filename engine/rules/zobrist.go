@@ -74,7 +74,7 @@ func (z *zobristKeys) rightsKey(rights uint64) uint64 {
 	return h
 }
 
-// hashFromScratch is the hash of a position by its definition.
+// hashFromScratch returns the hash of a position by its definition.
 func (p *Position) hashFromScratch() uint64 {
 	z := p.g.zobrist
 	h := z.rightsKey(p.rights) ^ z.checks[White][p.left[White]] ^ z.checks[Black][p.left[Black]]

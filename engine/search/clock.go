@@ -13,7 +13,7 @@ type Control struct {
 	stop       atomic.Bool
 	soft, hard atomic.Int64              // nanoseconds from the start of the search; 0 for none
 	started    atomic.Pointer[time.Time] // nil before the search began
-	nodes      atomic.Uint64             // visited so far, every now and then
+	nodes      atomic.Uint64             // visited so far, updated now and then
 }
 
 // Nodes returns about how many positions the search has visited so far.
@@ -28,7 +28,7 @@ func (c *Control) Stop() { c.stop.Store(true) }
 func (c *Control) Allow(soft, hard time.Duration) {
 	var spent time.Duration
 	if at := c.started.Load(); at != nil {
-		spent = time.Since(*at) // by the monotonic clock, which nobody sets
+		spent = time.Since(*at) // by the monotonic clock
 	}
 	c.soft.Store(int64(spent + max(soft, 1)))
 	c.hard.Store(int64(spent + max(hard, 1)))

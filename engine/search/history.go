@@ -9,8 +9,8 @@ import (
 // maxHistory is the largest history score.
 const maxHistory = 1 << 14
 
-// histories are the tables of the history heuristic. They are small, because they
-// are cleared for every game.
+// histories holds the tables of the history heuristic. They are small, because they are
+// cleared for every game.
 type histories struct {
 	// quiet holds scores by piece and target square.
 	quiet [64][256]int16
@@ -31,12 +31,12 @@ func slot(p *rules.Position, m rules.Move) uint32 {
 	return uint32(p.At(m.From()))<<8 | uint32(m.To())
 }
 
-// continued is the entry of a move after an earlier one.
+// continued returns the entry of a move after an earlier one.
 func (h *histories) continued(before, slot uint32) *int16 {
 	return &h.continuation[(before*2654435761^slot*0x9E3B5511)>>15]
 }
 
-// quietScore is the history score of a quiet move, between -6 and 6 maxHistory.
+// quietScore returns the history score of a quiet move, between -6 and 6 maxHistory.
 func (s *Searcher) quietScore(p *rules.Position, m rules.Move, ply int) int {
 	n := slot(p, m)
 	score := 0
@@ -49,7 +49,7 @@ func (s *Searcher) quietScore(p *rules.Position, m rules.Move, ply int) int {
 	return score
 }
 
-// continued is the history score of a move after the one of an earlier ply.
+// continued returns the history score of a move after the one of an earlier ply.
 func (s *Searcher) continued(ply int, n uint32) int {
 	if before := s.at(ply).moved; before != 0 {
 		return int(*s.hist.continued(before, n))
@@ -57,13 +57,13 @@ func (s *Searcher) continued(ply int, n uint32) int {
 	return 0
 }
 
-// captureScore is the entry of a capture.
+// captureScore returns the history entry of a capture.
 func (s *Searcher) captureScore(p *rules.Position, m rules.Move) *int16 {
 	n := slot(p, m)*31 + uint32(s.victim(p, m))
 	return &s.hist.capture[n*0x9E3779B1>>18]
 }
 
-// victim is the type that a move captures on its target square or en passant, or
+// victim returns the type that a move captures on its target square or en passant, or
 // NoType. Captures on other squares do not count.
 func (s *Searcher) victim(p *rules.Position, m rules.Move) rules.Type {
 	if m.Kind() == rules.EnPassant {
@@ -139,7 +139,7 @@ const (
 	maxCorrection  = 80 * correctionUnit
 )
 
-// correction is the entry for the position's pawns.
+// correction returns the entry for the position's pawns.
 func (s *Searcher) correction(p *rules.Position) *int16 {
 	h := uint64(0)
 	for _, code := range s.pawns {
@@ -150,7 +150,7 @@ func (s *Searcher) correction(p *rules.Position) *int16 {
 	return &s.corrections.pawns[p.Turn()][h>>(64-correctionBits)]
 }
 
-// moveCorrection is the entry for the last two moves.
+// moveCorrection returns the entry for the last two moves.
 func (s *Searcher) moveCorrection(p *rules.Position, ply int) *int16 {
 	h := s.at(ply-1).moved*2654435761 ^ s.at(ply-2).moved*0x9E3B5511
 	return &s.corrections.moves[p.Turn()][h>>(32-moveBits)]

@@ -85,7 +85,7 @@ func MatePlies(score int) (plies int, ok bool) {
 	return 0, false
 }
 
-// MateMoves is MatePlies in moves, negative if the side to move is mated.
+// MateMoves is like MatePlies, but counts in moves, below 0 if the side to move is mated.
 func MateMoves(score int) (moves int, ok bool) {
 	plies, ok := MatePlies(score)
 	if moves = (plies + 1) / 2; score < 0 {

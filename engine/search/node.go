@@ -76,7 +76,7 @@ func (s *Searcher) gameOver(p *rules.Position, ply int, check bool) (int, bool) 
 	return 0, false
 }
 
-// endScore is the score of a game that has ended, for the side c.
+// endScore returns the score of a game that has ended, for the side c.
 func endScore(r rules.Result, c rules.Color, ply int) int {
 	switch {
 	case r == rules.Draw:
@@ -87,7 +87,7 @@ func endScore(r rules.Result, c rules.Color, ply int) int {
 	return -MateScore + ply
 }
 
-// drawn is the score of a position drawn by rule. Mate, or a stalemate that is not a
+// drawn returns the score of a position drawn by rule. Mate, or a stalemate that is not a
 // draw, takes precedence over the n-move rule.
 func (s *Searcher) drawn(p *rules.Position, check bool, ply int) int {
 	if check || p.NoMovesScore(false) != 0 {
@@ -99,7 +99,7 @@ func (s *Searcher) drawn(p *rules.Position, check bool, ply int) int {
 	return 0
 }
 
-// noMoves is the score when the side to move has no legal move.
+// noMoves returns the score when the side to move has no legal move.
 func (s *Searcher) noMoves(p *rules.Position, check bool, ply int) int {
 	return p.NoMovesScore(check) * (MateScore - ply)
 }
@@ -108,7 +108,7 @@ func (s *Searcher) noMoves(p *rules.Position, check bool, ply int) int {
 // which the transposition table tells positions apart by the half-move clock.
 const nearNMoveRule = 40
 
-// key is the position's key in the transposition table. Near the end by the n-move
+// key returns the position's key in the transposition table. Near the end by the n-move
 // rule a score holds only for the same half-move clock.
 func (s *Searcher) key(p *rules.Position) uint64 {
 	if n := p.Halfmove(); n >= s.counted {

@@ -38,8 +38,8 @@ func (l *list) add(m rules.Move, score int) {
 	l.keys = append(l.keys, int64(score)<<32|int64(l.asBlack(m)))
 }
 
-// unsorted is the number of moves that are looked for one by one. A node that they
-// do not cut off is likely to need all its moves, so the rest is sorted.
+// unsorted is the number of moves that are selected one by one. A node without a cutoff by
+// then is likely to need all its moves, so the rest is sorted.
 const unsorted = 3
 
 // pick moves the best move from index i on to index i and returns it; i counts up
@@ -71,7 +71,7 @@ func (l *list) pick(first, i int) (rules.Move, int) {
 // isNoisy reports whether a move captures or promotes.
 func isNoisy(p *rules.Position, m rules.Move) bool { return p.IsCapture(m) || m.IsPromotion() }
 
-// order is the ordering score of a move among all moves.
+// order returns the ordering score of a move among all moves.
 func (s *Searcher) order(p *rules.Position, m, hash rules.Move, ply int) int {
 	switch {
 	case m == hash:
@@ -84,7 +84,7 @@ func (s *Searcher) order(p *rules.Position, m, hash rules.Move, ply int) int {
 	return goodCapture + s.orderNoisy(p, m)
 }
 
-// orderQuiet is the ordering score of a quiet move: killer moves first, then by
+// orderQuiet returns the ordering score of a quiet move: killer moves first, then by
 // history.
 func (s *Searcher) orderQuiet(p *rules.Position, m rules.Move, ply int) int {
 	if f := s.at(ply); !s.opts.NoKillers {
@@ -101,7 +101,7 @@ func (s *Searcher) orderQuiet(p *rules.Position, m rules.Move, ply int) int {
 	return s.quietScore(p, m, ply)
 }
 
-// orderNoisy is the ordering score of a capture or promotion: the most valuable
+// orderNoisy returns the ordering score of a capture or promotion: the most valuable
 // victim first and, among equals, the least valuable attacker.
 func (s *Searcher) orderNoisy(p *rules.Position, m rules.Move) int {
 	if m.Kind() == rules.Exploding {
@@ -114,7 +114,7 @@ func (s *Searcher) orderNoisy(p *rules.Position, m rules.Move) int {
 	return score
 }
 
-// captureValue is the material that a capture or promotion wins before the opponent
+// captureValue returns the material that a capture or promotion wins before the opponent
 // replies.
 func (s *Searcher) captureValue(p *rules.Position, m rules.Move) int {
 	v := s.see.values

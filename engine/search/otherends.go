@@ -23,7 +23,7 @@ func (s *Searcher) learnRules(g *rules.Game) {
 // that wins in the end. It is no mate: the other side may still leave the cycle.
 const repetitionScore = 3000
 
-// repeatedScore is the score of such a position for the side c.
+// repeatedScore returns the score of such a position for the side c.
 func repeatedScore(r rules.Result, c rules.Color) int {
 	if (r == rules.WhiteWins) == (c == rules.White) {
 		return repetitionScore

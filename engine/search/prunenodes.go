@@ -23,7 +23,7 @@ func (s *Searcher) pruneNode(p *rules.Position, n *nodeState) (int, bool) {
 	return score, ok || s.stopped
 }
 
-// bestEstimate is the static evaluation, or a stored score that bounds it.
+// bestEstimate returns the static evaluation, or a stored score that bounds it.
 func (s *Searcher) bestEstimate(n *nodeState) int {
 	h := &n.hit
 	if h.bound == exact || h.bound == lower && h.score > n.static || h.bound == upper && h.score < n.static {

@@ -11,7 +11,7 @@ const (
 	equalMargin = 150
 )
 
-// quiesce is the quiescence search: captures, promotions and evasions of checks.
+// quiesce does the quiescence search of captures, promotions and evasions of checks.
 func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check bool) int {
 	s.lineLen[ply] = 0
 	s.stats.Quiescence++

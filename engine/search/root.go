@@ -209,7 +209,7 @@ func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alph
 	return best, true
 }
 
-// rootReduction is the late-move reduction of a root move, in plies.
+// rootReduction returns the late-move reduction of a root move, in plies.
 func (s *Searcher) rootReduction(p *rules.Position, n *nodeState, m rules.Move, i int) int {
 	if s.opts.NoRootReductions || n.depth < 3 || i < 5 {
 		return 0

@@ -33,7 +33,7 @@ type Searcher struct {
 	seen      [2]*[256]rules.Square // as in list, by side to move
 	forces    bool                  // captures are compulsory
 	zugzwangs bool                  // passing is often better than any move
-	counted   int                   // half-move clock from which on it is part of the key
+	counted   int                   // half-move clock from which it is part of the key
 
 	hist        histories
 	corrections corrections
@@ -73,10 +73,10 @@ type frame struct {
 	list     list
 }
 
-// at is the frame of a ply.
+// at returns the frame of a ply.
 func (s *Searcher) at(ply int) *frame { return &s.frames[ply+framesBefore] }
 
-// list is the list of moves of a ply.
+// list returns the list of moves of a ply.
 func (s *Searcher) list(ply int) *list { return &s.at(ply).list }
 
 // New prepares a searcher.

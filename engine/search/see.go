@@ -73,7 +73,7 @@ func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
 	return side == us
 }
 
-// blast is the opponent's material that an explosion removes, less one's own.
+// blast returns the opponent's material that an explosion removes, less one's own.
 func (x *see) blast(p *rules.Position, m rules.Move) int {
 	area := p.Game().Blast(m.From())
 	sum := 0
@@ -93,7 +93,7 @@ func (x *see) blast(p *rules.Position, m rules.Move) int {
 	return sum
 }
 
-// captureBlast is the opponent's material that a capture removes with what it blows up,
+// captureBlast returns the opponent's material that a capture removes with what it blows up,
 // less one's own.
 func (x *see) captureBlast(p *rules.Position, m rules.Move) int {
 	us, t := p.Turn(), p.At(m.From()).Type()

@@ -18,7 +18,7 @@ func (s *Searcher) fillReductions() {
 	}
 }
 
-// reduction is the late-move reduction, in plies, of the i-th move, from 1.
+// reduction returns the late-move reduction, in plies, of the i-th move, from 1.
 func (s *Searcher) reduction(p *rules.Position, n *nodeState, m rules.Move, i int, quiet bool, kind class) int {
 	if s.opts.NoReductions || n.depth < 2 || i < 2 || p.Placing() || kind == goodNoisy || kind == hashClass {
 		return 0
@@ -115,7 +115,7 @@ func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules
 	return false
 }
 
-// moveCountLimit is the number of moves after which the quiet moves of a node are
+// moveCountLimit returns the number of moves after which the quiet moves of a node are
 // no longer searched.
 func (s *Searcher) moveCountLimit(n *nodeState) int {
 	limit := 16 + 4*n.depth*n.depth

@@ -7,10 +7,9 @@ import (
 	"bestiary/engine/rules"
 )
 
-// sharedSlot is an entry of a table that several searchers use at once: its two words,
-// the second of which, with the key, is scrambled by the first. If two searchers each
-// wrote one word of a slot, its key is that of no position, apart from chance, so no
-// slot has to be locked.
+// sharedSlot is an entry of a table that several searchers use at once. The second of its two
+// words contains the key and is scrambled by the first, so a slot whose words come from two
+// searchers matches no position, except by chance. No slot has to be locked.
 type sharedSlot [2]atomic.Uint64
 
 // scramble returns a word that differs in the bits of the key if a differs anywhere.
@@ -59,8 +58,7 @@ func (b *sharedBucket) store() {
 	}
 }
 
-// probeShared and storeShared do to a copy of a bucket what probe and store do to a
-// table.
+// probeShared and storeShared call probe and store on a copy of a bucket.
 func (t *table) probeShared(key uint64, ply int) hit {
 	var b sharedBucket
 	b.load(t, key)

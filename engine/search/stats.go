@@ -4,13 +4,12 @@ package search
 // quotient of two counts.
 type Stats struct {
 	Nodes      uint64 // positions visited
-	Quiescence uint64 // of them in quiescence
-	// Cutoffs are the nodes of the main search that failed high by a move, FirstCutoffs
-	// those that did so by the first move searched.
+	Quiescence uint64 // positions visited in quiescence
+	// Cutoffs counts the nodes of the main search that failed high by a move, FirstCutoffs
+	// those where it was the first move searched.
 	Cutoffs, FirstCutoffs uint64
-	// Reduced are the moves searched with reduced depth, Repeated those that were
-	// searched again because the reduced search failed high, and Confirmed those
-	// that failed high again.
+	// Reduced counts moves searched with reduced depth, Repeated those searched again because
+	// the reduced search failed high, and Confirmed those that failed high again.
 	Reduced, Repeated, Confirmed uint64
 	// Cutoffs of whole nodes, with the attempts where they cost a search.
 	ReverseFutility     uint64
@@ -28,10 +27,10 @@ type Share struct {
 	part, all func(*Stats) uint64
 }
 
-// Of is the share in some statistics, 0 if there was nothing to share.
+// Of computes the share; it is 0 if both counts are.
 func (h *Share) Of(s *Stats) float64 { return float64(h.part(s)) / float64(max(h.all(s), 1)) }
 
-// Shares lists what the counts say about the search.
+// Shares lists the shares that describe the search.
 func Shares() []Share {
 	inner := func(s *Stats) uint64 { return s.Nodes - s.Quiescence }
 	return []Share{

@@ -12,7 +12,7 @@ const (
 	exact
 )
 
-// unknown stands for a missing static evaluation.
+// unknown is the value of a missing static evaluation.
 const unknown = -32768
 
 // entry is a slot of the transposition table, 16 bytes. Together with the bits
@@ -78,7 +78,7 @@ func (t *table) clear() {
 // age begins a new search.
 func (t *table) age() { t.generation += generationStep }
 
-// full is the share of the slots that the current search has written, in 1/1000.
+// full returns the share of the slots that the current search has written, in 1/1000.
 func (t *table) full() int {
 	n := 0
 	for i := range 1000 {

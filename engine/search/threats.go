@@ -10,8 +10,7 @@ import (
 // threatWeight turns centipawns into history scores.
 const threatWeight = 4
 
-// threats are the squares that lesser pieces of the opponent guard, by the type that
-// should not stand there.
+// threats holds, for each type, the squares that lesser pieces of the opponent guard.
 type threats struct {
 	rising []rules.Type // by value
 	lesser []rules.Set
@@ -23,7 +22,8 @@ func newThreats(g *rules.Game, values []int) threats {
 	return t
 }
 
-// find looks at a position. Pieces whose values differ by less than an eighth are equal.
+// find computes the threats of a position. Values that differ by less than an eighth count as
+// equal.
 func (t *threats) find(p *rules.Position, values []int) {
 	var sum rules.Set
 	them := p.Turn().Other()
@@ -42,7 +42,8 @@ func (t *threats) find(p *rules.Position, values []int) {
 	}
 }
 
-// relief is the value that a move takes out of a threat, or, below 0, into one.
+// relief returns the value of the piece that a move takes out of a threat, negative if it moves
+// into one.
 func (t *threats) relief(p *rules.Position, m rules.Move, values []int) int {
 	kind := p.At(m.From()).Type()
 	lesser, relief := &t.lesser[kind], 0

@@ -26,7 +26,7 @@ type Line struct {
 	line []rules.Move
 }
 
-// Text is the score in pawns from White's point of view, or the mate: "+0.31", "#3".
+// Text returns the score in pawns from White's point of view, or the mate: "+0.31", "#3".
 func (l Line) Text() string {
 	if l.Mate != 0 {
 		return fmt.Sprintf("#%d", l.Mate)

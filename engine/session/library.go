@@ -39,8 +39,8 @@ func (l *Library) Add(name string, v *variant.Variant) {
 // otherNames maps the names of other programs to ours.
 var otherNames = map[string]string{"normal": "chess", "falcon": "falcon-chess"}
 
-// Find returns the game with a name, which may be that of another program. Case
-// does not matter. The error for an unknown name suggests the nearest known one.
+// Find returns the game with a name, which may be a name that other programs use. Case does
+// not matter. The error for an unknown name suggests the nearest known one.
 func (l *Library) Find(name string) (*variant.Variant, error) {
 	name = strings.ToLower(name)
 	for _, have := range l.names {

@@ -51,7 +51,7 @@ func (s *Session) Search(l search.Limits) (*Search, error) {
 	err := s.Prepare()
 	team := s.team
 	if l.Nodes > 0 || l.Depth > 0 && l.Depth < search.MaxDepth && l.Time == 0 && l.Soft == 0 {
-		team = team[:1] // it depends on nothing but the position
+		team = team[:1] // the result depends only on the position
 	}
 	if l.Control == nil {
 		l.Control = &search.Control{}

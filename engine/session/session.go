@@ -67,8 +67,8 @@ func (s *Session) Game() *rules.Game { return s.game }
 // Position returns the current position. Only Choose, Set, Go, Make and Undo change it.
 func (s *Session) Position() *rules.Position { return s.pos }
 
-// Set goes to a position: that of a FEN, or of the start of the game if fen is "",
-// followed by moves. An error changes nothing.
+// Set sets up a FEN, or the start of the game if fen is "", and plays the moves. An error
+// changes nothing.
 func (s *Session) Set(fen string, moves []string) error {
 	p := s.game.NewPosition()
 	if fen != "" {
@@ -88,7 +88,7 @@ func (s *Session) Set(fen string, moves []string) error {
 	return nil
 }
 
-// Go goes to a position of the game, which the session keeps.
+// Go goes to a position of the game. The session owns it afterwards.
 func (s *Session) Go(p *rules.Position) { s.pos = p }
 
 // Make makes a legal move.
@@ -141,7 +141,7 @@ func (s *Session) Forget() {
 	}
 }
 
-// Prepare does in advance what a search would have to wait for. It returns an error
+// Prepare does work in advance that a search would otherwise wait for. It returns an error
 // if the weight file cannot be used for this game, which is then played with its
 // default weights.
 func (s *Session) Prepare() error {
