@@ -32,8 +32,8 @@ func Catalogue() []string {
 	return paths
 }
 
-// Library reads experiments. It makes each game ready for play once, whichever
-// experiments have it; the zero value is ready for use, by one goroutine at a time.
+// Library reads experiments. It compiles each game once, for all experiments that play it. The
+// zero value is ready for use, by one goroutine at a time.
 type Library struct {
 	// Warnings say what was left out, guessed or changed in games of other programs.
 	Warnings []string
@@ -111,7 +111,7 @@ func isPath(name string) bool {
 }
 
 // gameID returns the name that * stands for in a run of a game: the name of the section or
-// of the file without its end.
+// of the file without its extension.
 func gameID(name string) string {
 	if _, section, ok := strings.Cut(name, "#"); ok {
 		return section

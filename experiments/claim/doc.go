@@ -38,7 +38,7 @@
 // # Many hypotheses
 //
 // At the level 1-α, Holm's method is applied to all tests for support of the claim at α/2,
-// and to all tests for contradiction at α/2; our own questions are a family apart. Two
+// and to all tests for contradiction at α/2; our own questions are a family of their own. Two
 // one-sided tests for equivalence are at α each. Whatever the dependence between the runs,
 // the probability that any part of the claim is wrongly supported is therefore at most α, and
 // the probability that any part is wrongly contradicted at most α/2.
@@ -66,8 +66,9 @@
 // with standard error s of its estimate, the games needed are the games played times
 // ((z₁ + z₂)·s/δ)², where z₁ belongs to the level of the test and z₂ to a power of 80 %. δ is
 // the median distance of a normal number with the estimate and its error: near the end of R
-// the estimate itself would ask for any number of games. The differences between players, and
-// between the runs of a hierarchical mean, are a part of s² that no games reduce. Runs of
+// the estimate itself would ask for an arbitrary number of games. The differences between
+// players, and between the runs of a hierarchical mean, are a part of s² that more games do not
+// reduce. Runs of
 // different lengths count as runs of their harmonic mean, and the shortest is the first to
 // grow.
 package claim

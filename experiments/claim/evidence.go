@@ -31,9 +31,9 @@ func (e Evidence) standardError() float64 {
 // fixed returns the part of the variance that more games do not reduce. It follows from the
 // widths of intervals.
 func (e Evidence) fixed() float64 {
-	// little is a level at which an interval has next to no width, yet more than rounding;
-	// smaller parts than minPart may come from an interval that is not normal. seen is the part
-	// of the variance of a normal number that shows at the level little.
+	// At the level little, an interval has almost no width, yet more than rounding errors; seen
+	// is the part of the variance of a normal number that remains at that level. Parts below
+	// minPart may come from an interval that is not normal.
 	const little, minPart = 1e-3, 1e-5
 	games, rest := e.levels(usualLevel)
 	seen := math.Pow(stat.Quantile(little)/stat.Quantile(games), 2)

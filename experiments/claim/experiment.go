@@ -83,8 +83,8 @@ type Across string
 const (
 	Each Across = "each" // it must hold in each run
 	Mean Across = "mean" // it is about the mean over the runs
-	// Hierarchical is about the mean of all games of which the runs are a sample: the
-	// differences between the runs count as chance, too.
+	// Hierarchical is about the mean of the population from which the runs are a sample, so
+	// the differences between the runs count as chance, too.
 	Hierarchical Across = "hierarchical"
 )
 

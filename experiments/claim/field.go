@@ -22,8 +22,8 @@ type field struct {
 	words []string
 	// lo and hi limit a number; without hi there is no limit.
 	lo, hi float64
-	// refused returns where the key has no meaning, as in "without between", and "" where
-	// it has one. It is called after all fields have been read; nil refuses nothing.
+	// refused returns why the key has no meaning here, as in "without between", and "" if it
+	// has one. It is called after all fields have been read; nil refuses nothing.
 	refused func() string
 }
 
@@ -97,7 +97,8 @@ func checkLine(s *toml.Section, key, text string) {
 	}
 }
 
-// refuse reports keys that have no meaning in their place; "" is a place where they have.
+// refuse reports keys that are present where they have no meaning, such as "without between";
+// with "" they have one.
 func refuse(s *toml.Section, where string, keys ...string) {
 	for _, key := range keys {
 		if where != "" && s.Has(key) {

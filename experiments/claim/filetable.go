@@ -18,7 +18,7 @@ const (
 
 // Defaults of a run.
 const (
-	quickShare = 20 // of the pairs, one in so many in a quick run
+	quickShare = 20 // a quick run plays one in 20 pairs
 	minPairs   = 2
 	usualSeed  = 1
 )
@@ -85,7 +85,7 @@ func (r *runSection) fields() []field {
 	}
 }
 
-// unless returns where a key has no meaning, "" if it has one.
+// unless returns the reason why a key has no meaning, "" if it has one.
 func unless(meaningful bool, where string) string {
 	if meaningful {
 		return ""

@@ -44,8 +44,8 @@ func hierarchical(list []Evidence) Evidence {
 	}}
 }
 
-// critical returns the number of standard errors to either side of a mean of which more games
-// reduce a part of the squared error. Student's t allows for what is not known about the
+// critical returns the number of standard errors to either side of a mean whose squared error
+// is reduced in part (ofGames) by more games. Student's t allows for what is not known about the
 // differences between the numbers; the error that games leave is known, and beyond the level
 // of the rest it is normal.
 func critical(games, rest, ofGames, df float64) float64 {

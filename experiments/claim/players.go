@@ -26,7 +26,7 @@ const (
 // priorPlayer is the name of the player with the weights of the prior.
 const priorPlayer = estimate.PriorTerms
 
-// addPeers adds the other players of a run. Players with more nodes get as many games as take
+// addPeers adds the other players of a run. Players with more nodes get fewer games, which take
 // the same time.
 func (run *Run) addPeers(further []int) {
 	run.Player, run.Share = nodesName(run.Play.Nodes), 1
@@ -47,8 +47,8 @@ func (run *Run) addPeers(further []int) {
 
 func nodesName(n int) string { return format.Plural(n, "node") }
 
-// furtherNodes returns the numbers of nodes that a run is played with beside its own: those of
-// the file or, if the file leaves the nodes of the run alone too, a larger one.
+// furtherNodes returns the numbers of nodes that a run is also played with: those given in the
+// file or, if it chooses no nodes at all, a larger number than the default.
 func furtherNodes(given []float64, run *Run, chosen bool) ([]int, error) {
 	if run.Kind == ValuesRun {
 		return nil, nil
@@ -154,8 +154,8 @@ func (run *RunResult) design() (*tuning.Estimate, *tuning.Panel) {
 	return &run.Values.Measurement.Design, run.Values.Panel
 }
 
-// askPlayers answers a hypothesis by the games of each player. Each verdict takes a share of
-// the error, which is therefore that of all of them together.
+// askPlayers answers a hypothesis by the games of each player. Each verdict gets an equal share
+// of the probability of error, so that the whole of it holds for all of them together.
 func (r *Result) askPlayers(a *Answer) {
 	names := r.Players(slices.Concat(a.Hypothesis.Runs, a.Hypothesis.Against))
 	if len(names) < 2 {

@@ -105,8 +105,8 @@ func reducible(tests []Test) []Test {
 	return tests
 }
 
-// even returns the harmonic mean of the pairs of some runs, each divided by a unit: together
-// their errors are those of runs that have as many each.
+// even returns the harmonic mean of the pairs of some runs, each divided by a unit. Runs that
+// all had that many pairs would have the same error together.
 func (r *Result) even(runs []int, unit func(*RunResult) float64) float64 {
 	sum := 0.0
 	for _, i := range runs {
@@ -115,14 +115,14 @@ func (r *Result) even(runs []int, unit func(*RunResult) float64) float64 {
 	return float64(len(runs)) / sum
 }
 
-// target returns how many pairs each run of a hypothesis needs for its games to say factor
-// times as much: a run that is behind the others is the first to grow.
+// target returns how many pairs each run of a hypothesis needs for factor times as much
+// information: a run that is behind the others is the first to grow.
 func (r *Result) target(h *Hypothesis, factor float64) float64 {
 	return factor * r.even(h.of(), func(*RunResult) float64 { return 1 })
 }
 
-// growth returns how many times as much of something, such as games, the runs of a hypothesis
-// take to say factor times as much.
+// growth returns the factor by which something, such as games, grows in the runs of a
+// hypothesis until they give factor times as much information.
 func (r *Result) growth(a *Answer, factor float64, of func(*RunResult) float64) float64 {
 	target := r.target(a.Hypothesis, factor)
 	now, then := 0.0, 0.0

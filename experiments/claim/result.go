@@ -37,8 +37,8 @@ func (r *Result) Select(runs []int) []*RunResult {
 // of its parts, an exchange or all, are the first ones there.
 func gamesOf(runs []*RunResult) int {
 	type part struct{ key, exchange string }
-	most := map[part]int{}
-	add := func(p part, games int) { most[p] = max(most[p], games) }
+	counts := map[part]int{}
+	add := func(p part, games int) { counts[p] = max(counts[p], games) }
 	for _, run := range runs {
 		if run.Odds == nil {
 			add(part{key: run.Key}, run.Games)
@@ -49,7 +49,7 @@ func gamesOf(runs []*RunResult) int {
 		}
 	}
 	sum := 0
-	for _, n := range most {
+	for _, n := range counts {
 		sum += n
 	}
 	return sum
@@ -101,13 +101,14 @@ type Answer struct {
 	Worst   int      `json:"worst"`
 
 	support, contradict float64
-	// factor is how many times the games, divided evenly among its runs, would decide it.
+	// factor is the factor by which its games, divided evenly among its runs, have to grow to
+	// decide it.
 	factor float64
 	// hopeful is factor if more games reduced the whole variance.
 	hopeful float64
 }
 
-// newAnswer returns a hypothesis without an answer.
+// newAnswer returns the answer to a hypothesis before any games.
 func (e *Experiment) newAnswer(h *Hypothesis) Answer {
 	nothing := stat.Number(math.NaN())
 	return Answer{
@@ -144,7 +145,7 @@ type RunResult struct {
 	alone *tuning.Estimate // of the games of one player, nil for those of all
 }
 
-// WithPeers returns a run and its peers.
+// WithPeers returns the run and its peers.
 func (run *RunResult) WithPeers() []*RunResult {
 	list := []*RunResult{run}
 	for i := range run.Peers {
@@ -153,7 +154,7 @@ func (run *RunResult) WithPeers() []*RunResult {
 	return list
 }
 
-// AllRuns returns all runs with their peers.
+// AllRuns returns the runs, each followed by its peers.
 func (r *Result) AllRuns() []*RunResult {
 	var list []*RunResult
 	for i := range r.Runs {

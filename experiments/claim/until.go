@@ -21,9 +21,9 @@ const (
 	minGrowth, maxGrowth = 1.25, 2
 	// maxFactor stands for the games that an estimate at the end of its range needs.
 	maxFactor = 1e6
-	// lookError is the part of the error at which the games and the rest are taken, each.
-	// With the whole of it 8 % of the runs would mislead instead of 5 %, with half of it up to
-	// 6 % where three games differ.
+	// lookError is the part of the probability of error that the games and the rest get, each.
+	// In simulations at 5 %, 8 % of the runs mislead if each gets the whole of it, and up to
+	// 6 % if each gets half and three games differ.
 	lookError = 0.4
 )
 
@@ -178,7 +178,7 @@ func (r *Runner) runAll(ctx context.Context, list []*Experiment, before []*Resul
 	return results, nil
 }
 
-// forget drops what is kept of the games of a run and its peers.
+// forget drops the results of a run and its peers, which will be played on.
 func (r *Runner) forget(run *Run) {
 	for _, run := range run.players() {
 		key := r.Scale.key(run)

@@ -65,7 +65,7 @@ func (res *Result) lastDecision() int {
 	return max(fewMoves+1, res.highestCounter())
 }
 
-// highestCounter is the highest n-move counter of all games, at least 1.
+// highestCounter returns the highest n-move counter of all games, at least 1.
 func (res *Result) highestCounter() int {
 	return max(1, res.latest(func(g *Game) int { return int(math.Ceil(g.Counter)) }))
 }

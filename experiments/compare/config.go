@@ -12,7 +12,7 @@ type Config struct {
 	// Play is how the games of both sides are played, with the same seed; at least 2
 	// pairs.
 	Play match.Config `json:"play"`
-	// LeadMargin is the lowest score, by its own search, with which a side is ahead.
+	// LeadMargin is the lowest score, by its own search, at which a side counts as ahead.
 	// Centipawns; 1 to 10,000.
 	LeadMargin int `json:"lead-margin"`
 	// SampledPlies is how many positions of each game, evenly spread, give its

@@ -9,7 +9,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// measureRows has a row for each measure. Empty cells are unknown numbers.
+// measureRows returns a row for each measure. Empty cells are unknown numbers.
 func (res *Result) measureRows() [][]string {
 	rows := [][]string{{"measure", "label", "unit", "first", "first_lo", "first_hi", "second", "second_lo", "second_hi",
 		"difference", "difference_lo", "difference_hi", "size", "size_lo", "size_hi", "p", "holm", "gain", "pairs", "games_per_side", "level"}}
@@ -61,7 +61,7 @@ func columns() []column {
 	return list
 }
 
-// gameRows has a row for each game of both sides.
+// gameRows returns a row for each game of both sides.
 func (res *Result) gameRows() [][]string {
 	head, list := []string{"side", "label"}, columns()
 	for _, c := range list {

@@ -21,9 +21,9 @@
 //
 // Each game is replayed by its rules (replay) and gives a number for each measure
 // (Quantity, Find). A measure is one entry in a table, which gives its name, label
-// and unit and says how to get the number from a game. Something that a game may
-// have several times or not at all is a ratio of sums. Two measures are properties
-// of a set of games: the variety of openings is their entropy with the correction
+// and unit and says how to get the number from a game. A quantity that may
+// occur several times in a game, or never, is a ratio of sums. Two measures describe
+// a set of games: the variety of openings is their entropy with the correction
 // of Miller and Madow, and Predicted is the share of the results that material
 // explains. Both have errors from the jackknife over pairs.
 //

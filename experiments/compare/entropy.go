@@ -30,8 +30,8 @@ func newFrequencies(pairs int, games []Game) *frequencies {
 	return f
 }
 
-// corrected is the entropy from Σ n ln n, the number of observations and the
-// number of kinds among them.
+// corrected returns the entropy from Σ n ln n, the number of observations and the number of
+// kinds among them.
 func corrected(sum, total float64, kinds int) float64 {
 	if total == 0 {
 		return 0
@@ -100,7 +100,7 @@ func between(q Quantity, sides [2][]Game, level float64, of func([]Game) whole) 
 func (w whole) jackknife(level float64) (stat.Interval, float64) {
 	n := len(w.without)
 	_, se := meanError(w.without)
-	se *= float64(n) - 1 // the values spread less than independent ones by that
+	se *= float64(n) - 1 // the factor by which they spread less than independent values
 	if !(se > 0) {
 		return stat.Unbounded(w.estimate, level), math.NaN()
 	}

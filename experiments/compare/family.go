@@ -10,7 +10,7 @@ import (
 
 // family is a set of quantities with a number n in the name.
 type family struct {
-	prefix, label string // label has a verb for n
+	prefix, label string // label has a %d for n
 	axis          string // what a curve over n shows
 	overMoves     bool   // whether n counts moves of each side, otherwise plies
 	unit          Unit
@@ -53,7 +53,7 @@ var families = []family{
 	}, func(g *Game, _ int) float64 { return truth(!isDrawn(g)) }},
 }
 
-// quantity is the member of a family for a number.
+// quantity returns the member of a family for a number.
 func (f family) quantity(n int) Quantity {
 	q := Quantity{Name: f.prefix + strconv.Itoa(n), Label: fmt.Sprintf(f.label, n), Unit: f.unit, Of: func(g *Game) float64 { return f.of(g, n) }}
 	if f.per != nil {
@@ -62,7 +62,7 @@ func (f family) quantity(n int) Quantity {
 	return q
 }
 
-// member is the member of a family that exists.
+// member returns the member of a family, which must exist, for a number.
 func member(prefix string, n int) Quantity {
 	i := slices.IndexFunc(families, func(f family) bool { return f.prefix == prefix })
 	return families[i].quantity(n)

@@ -82,7 +82,7 @@ type Explosion struct {
 	Won, Lost float64
 }
 
-// At is the material after the given number of plies.
+// At returns the material after the given number of plies.
 func (g *Game) At(ply int) Balance {
 	k, _ := slices.BinarySearchFunc(g.Material, ply+1, func(b Balance, ply int) int { return b.Ply - ply })
 	if k == 0 {
@@ -91,8 +91,8 @@ func (g *Game) At(ply int) Balance {
 	return g.Material[k-1]
 }
 
-// Middle is a quiet ply of the middle of the game: the first in its second half
-// that neither captures nor is followed by a capture, or else half its length.
+// Middle returns a quiet ply of the middle of the game: the first in its second half that
+// neither captures nor is followed by a capture, or half the length of the game without one.
 func (g *Game) Middle() int {
 	half := g.Plies / 2
 	for ply := half; ply < g.Plies; ply++ {
@@ -111,7 +111,7 @@ func (g *Game) CapturesBy(ply int) int {
 	return k
 }
 
-// MaterialLeft is the share of both sides' initial material that is left after
+// MaterialLeft returns the share of both sides' initial material that is left after
 // the given number of plies; it can exceed 1 after promotions.
 func (g *Game) MaterialLeft(ply int) float64 {
 	start, now := g.At(0), g.At(ply)
@@ -121,7 +121,7 @@ func (g *Game) MaterialLeft(ply int) float64 {
 	return (now.White + now.Black) / (start.White + start.Black)
 }
 
-// FirstRank is the share of the squares of the first ranks that are occupied by their own
+// FirstRank returns the share of the squares of the first ranks that are occupied by their own
 // sides after the given number of plies.
 func (g *Game) FirstRank(ply int) float64 {
 	k, _ := slices.BinarySearchFunc(g.FirstRanks, ply+1, func(f Fill, ply int) int { return f.Ply - ply })
@@ -152,7 +152,7 @@ func (g *Game) bareFrom(n int) bool {
 	return !isDrawn(g) && g.Passed(n) && g.Bare[loser]
 }
 
-// Score is the score of a side: 1, ½ or 0.
+// Score returns the score of a side: 1, ½ or 0.
 func (g *Game) Score(c rules.Color) float64 {
 	if c == rules.White {
 		return g.Result.Score()

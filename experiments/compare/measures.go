@@ -23,13 +23,14 @@ type Measure struct {
 	// comparison.
 	P    stat.Number `json:"p"`
 	Holm stat.Number `json:"holm"`
-	// Gain is how many times as many games would be needed without shared seeds.
+	// Gain is the factor by which the games would have to grow for the same precision without
+	// shared seeds.
 	Gain stat.Number `json:"gain"`
 	// data is nil where the measure is not a mean over games.
 	data *paired
 }
 
-// Equivalence is the p-value of the claim that the difference is smaller than the margin:
+// Equivalence returns the p-value of the claim that the difference is smaller than the margin:
 // the larger of Schuirmann's two one-sided p-values. It is NaN where the games do not
 // determine it.
 func (m *Measure) Equivalence(margin float64) float64 {
@@ -39,7 +40,7 @@ func (m *Measure) Equivalence(margin float64) float64 {
 	return m.data.equivalence(margin)
 }
 
-// Interval is the difference with limits at another level.
+// Interval returns the difference with limits at another level.
 func (m *Measure) Interval(level float64) stat.Interval {
 	if m.data == nil {
 		return stat.Unknown()
@@ -49,7 +50,7 @@ func (m *Measure) Interval(level float64) stat.Interval {
 }
 
 // Measured compares a quantity of two sides that played the same pairs, both
-// games of each, in any order. Holm is P; Run has it adjusted.
+// games of each, in any order. Holm is the unadjusted P.
 func Measured(q Quantity, sides [2][]Game, level float64) (Measure, error) {
 	var pairs [2]int
 	for i := range sides {
@@ -77,7 +78,7 @@ func Mean(q Quantity, games []Game, level float64) (stat.Interval, error) {
 	return q.mean(games, pairs, level), nil
 }
 
-// mean is Mean for games that are known to be in complete pairs.
+// mean is like Mean, for games that are known to be complete pairs.
 func (q Quantity) mean(games []Game, pairs int, level float64) stat.Interval {
 	values := perPair(games, pairs, q.values(games))
 	switch {
@@ -154,7 +155,7 @@ func (q Quantity) values(games []Game) []float64 {
 	return out
 }
 
-// take is the measure of both sides.
+// take measures both sides.
 func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
 	values := [2][]float64{q.values(sides[0]), q.values(sides[1])}
 	data := paired{perPair(sides[0], pairs, values[0]), perPair(sides[1], pairs, values[1]), q.isShare()}
@@ -171,7 +172,7 @@ func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
 	return m
 }
 
-// perPair is the mean of the values of the games of each pair.
+// perPair returns the mean value of the games of each pair.
 func perPair(games []Game, pairs int, values []float64) []float64 {
 	out := make([]float64, pairs)
 	for i := range games {
@@ -180,11 +181,11 @@ func perPair(games []Game, pairs int, values []float64) []float64 {
 	return out
 }
 
-// gamesOfPair is how many games a pair has on each side.
+// gamesOfPair is the number of games of a pair on each side.
 const gamesOfPair = 2
 
-// deviation is the standard deviation of a game, with the variances of both
-// sides averaged.
+// deviation returns the standard deviation of a game, with the variances of both sides
+// averaged.
 func deviation(sides [2][]float64) float64 {
 	variance := 0.0
 	for _, values := range sides {

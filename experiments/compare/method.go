@@ -12,7 +12,7 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// warnings are what a reader must know before believing the numbers.
+// warnings returns what a reader must know before trusting the numbers.
 func (res *Result) warnings() []string {
 	var out []string
 	if n := res.Config.Play.Pairs; n < fewPairs {
@@ -62,7 +62,7 @@ func Repeats(label string, games []Game) string {
 	return fmt.Sprintf("With %s, %s of %s repeat others move by move, so that intervals are too narrow.", label, format.Count(n), format.Plural(len(games), "game"))
 }
 
-// fewPairs is the number of pairs below which normal theory is rough.
+// fewPairs is the number of pairs below which normal approximations are rough.
 const fewPairs = 30
 
 // method says how the numbers were made.

@@ -24,7 +24,7 @@ type mixed struct {
 // part is one value of τ, with its weight, σ² and the excess of -2 ln L over its minimum.
 type part struct{ tau, weight, residual, excess float64 }
 
-// factor is the factor by which a direction is scaled: ρ/(1+ρλ) with ρ = τ²/σ².
+// factor returns the factor by which a direction is scaled: ρ/(1+ρλ) with ρ = τ²/σ².
 func (t part) factor(lambda float64) float64 {
 	rho := t.tau * t.tau / t.residual
 	return rho / (1 + rho*lambda)
@@ -78,7 +78,7 @@ func (m *mixed) centre() {
 	}
 }
 
-// weigh fills in the parts, from n rows with a sum of squares.
+// weigh sets the parts from n rows with a sum of squares.
 func (m *mixed) weigh(n, squares float64) {
 	limit := maxSpread / math.Sqrt(squares/n)
 	deviances := make([]float64, partsOfSpread+1)
@@ -111,7 +111,7 @@ func (m *mixed) weigh(n, squares float64) {
 // negligible is the weight below which a part is left out.
 const negligible = 1e-6
 
-// posterior is the mean of each effect and its standard deviation.
+// posterior returns the mean of each effect and its standard deviation.
 func (m *mixed) posterior() (mean, sd []float64) {
 	n := len(m.b)
 	mean, squares := make([]float64, n), make([]float64, n)

@@ -16,7 +16,7 @@ type paired struct {
 	share         bool // whether the games had values from 0 to 1
 }
 
-// differences are second minus first.
+// differences returns second minus first.
 func (s paired) differences() []float64 {
 	d := make([]float64, len(s.first))
 	for i := range d {
@@ -25,11 +25,10 @@ func (s paired) differences() []float64 {
 	return d
 }
 
-// spread is the middle of an interval of the mean difference and its standard
-// error. Both are the usual ones, except for shares: of these few pairs differ at
-// all, often all in one direction, and the usual interval is too short. As Agresti
-// and Min propose (Statistics in Medicine 24, 2005), two pairs are added: one game
-// of one differs one way, one game of the other the other way.
+// spread returns the mean difference, the middle of its interval and its standard error. The
+// last two are the usual ones, except for shares: few pairs differ in a share at all, often all
+// in one direction, and the usual interval is too short. As Agresti and Min propose (Statistics
+// in Medicine 24, 2005), two pairs are added in which one game differs, once each way.
 func (s paired) spread() (mean, middle, se float64) {
 	d := s.differences()
 	mean, se = meanError(d)
@@ -48,7 +47,7 @@ func (s paired) spread() (mean, middle, se float64) {
 // adds.
 const addedSquares = 2 * (1.0 / gamesOfPair) * (1.0 / gamesOfPair)
 
-// difference is the mean difference with its interval by Student's t over pairs, and the
+// difference returns the mean difference with its interval by Student's t over pairs, and the
 // two-sided p-value of no difference. If no two values differ, the interval of a share is
 // the range of differences that could have gone unseen, and p is 1; other measures have
 // no such limit, and p is NaN.
@@ -78,7 +77,7 @@ func unseen(level float64, n int) float64 {
 	return 1 - math.Pow((1-level)/2, 1/float64(n))
 }
 
-// meanInterval is the mean of a measure over pairs, with Student's limits.
+// meanInterval returns the mean of a measure over pairs, with Student's limits.
 func meanInterval(values []float64, level float64) stat.Interval {
 	mean, se := meanError(values)
 	if se == 0 {
@@ -87,7 +86,7 @@ func meanInterval(values []float64, level float64) stat.Interval {
 	return studentInterval(mean, se, len(values), level)
 }
 
-// shareInterval is the mean of a share over pairs. It has Wilson's limits for the
+// shareInterval returns the mean of a share over pairs. It has Wilson's limits for the
 // effective number of independent games; if nothing varies, for the number of pairs that
 // count.
 func shareInterval(values []float64, counting int, level float64) stat.Interval {
@@ -118,7 +117,7 @@ func (s paired) gain() float64 {
 // rounding is the largest spread that rounding errors can produce.
 const rounding = 1e-12
 
-// meanError is the mean of independent values and its standard error.
+// meanError returns the mean of independent values and its standard error.
 func meanError(values []float64) (mean, se float64) {
 	mean, sd := gonum.MeanStdDev(values, nil)
 	if sd <= rounding*math.Max(1, math.Abs(mean)) {
@@ -129,7 +128,8 @@ func meanError(values []float64) (mean, se float64) {
 
 func student(n int) distuv.StudentsT { return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)} }
 
-// studentInterval is an estimate whose standard error is known from n values.
+// studentInterval returns the interval of an estimate whose standard error is estimated from
+// n values.
 func studentInterval(estimate, standardError float64, n int, level float64) stat.Interval {
 	return stat.Symmetric(estimate, stat.StudentQuantile(level, float64(n-1))*standardError, level)
 }

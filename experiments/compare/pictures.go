@@ -32,7 +32,7 @@ func (res *Result) figures() []doc.Block {
 	)
 }
 
-// about is the heading of a chart.
+// about returns the heading of a chart.
 func (res *Result) about(title string) chart.About {
 	return chart.About{
 		Title: title, Game: res.gameTitle(), Games: len(res.Sides[0].Games) + len(res.Sides[1].Games),

@@ -58,7 +58,7 @@ func (f *forecast) whole() whole {
 	return out
 }
 
-// explained is Efron's R² of the games outside a group; -1 for all games.
+// explained returns Efron's R² of the games outside a group; group -1 leaves out none.
 func (f *forecast) explained(group int) float64 {
 	a, b := f.a, f.b
 	if group >= 0 {
@@ -90,8 +90,8 @@ func (f *forecast) explained(group int) float64 {
 // flat does the same for the intercept where all games are won.
 const penalty, flat = 0.125, 1e-6
 
-// fit is the curve for the games outside a group, by Newton's method from a
-// start.
+// fit returns the curve for the games outside a group, by Newton's method from a starting
+// point.
 func (f *forecast) fit(group int, a, b float64) (float64, float64) {
 	const rounds, tolerance = 50, 1e-9
 	for range rounds {

@@ -152,7 +152,7 @@ var (
 	winReasons  = []rules.Reason{rules.Checkmate, rules.Stalemate, rules.EmptyPool}
 )
 
-// endedFor is the share of games that were drawn, or won, for a reason.
+// endedFor returns the share of games that were drawn, or won, for a reason.
 func endedFor(reason rules.Reason, drawn bool) Quantity {
 	how := "won"
 	if drawn {

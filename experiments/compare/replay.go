@@ -41,7 +41,7 @@ type moment struct {
 	sample   *sampler
 }
 
-// distance is the number of ranks that the last move went.
+// distance returns the number of ranks that the last move crossed.
 func (m *moment) distance() int {
 	g := m.now.Game()
 	d := g.Rank(m.move.To()) - g.Rank(m.move.From())
@@ -90,7 +90,7 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 	return out, nil
 }
 
-// note notes what a ply has changed.
+// note records what a ply has changed.
 func (g *Game) note(m *moment) {
 	if m.move.Kind() == rules.Castling {
 		g.Castlings = append(g.Castlings, Castling{m.ply, m.side, m.meter.g.SquareName(m.move.To())})
@@ -124,7 +124,7 @@ func waitsOf(p *rules.Position) []Wait {
 	return list
 }
 
-// waitAt is the piece that waits behind a square.
+// waitAt returns the piece that waits behind a square.
 func waitAt(p *rules.Position, sq rules.Square) Wait {
 	g, code := p.Game(), p.Behind(sq)
 	return Wait{Color: code.Color(), Piece: g.TypeName(code.Type()), Square: g.SquareName(sq), square: sq}
@@ -186,7 +186,7 @@ func bareSides(p *rules.Position) [2]bool {
 	return [2]bool{sums[rules.White] == 1, sums[rules.Black] == 1}
 }
 
-// firstRanks is the share of the squares of the first ranks that their own sides occupy.
+// firstRanks returns the share of the squares of the first ranks that their own sides occupy.
 func firstRanks(p *rules.Position) float64 {
 	g, n := p.Game(), 0
 	white, black := p.Side(rules.White), p.Side(rules.Black)
@@ -254,7 +254,7 @@ func leadChanges(scores []int, margin int) int {
 	return n
 }
 
-// openingOf is the engine's first plies.
+// openingOf returns the engine's first plies.
 func openingOf(r *store.Record, plies int) string {
 	first := min(r.RandomPlies, len(r.Moves))
 	return strings.Join(r.Moves[first:min(first+plies, len(r.Moves))], " ")
@@ -281,7 +281,7 @@ func countOfficers(p *rules.Position) int {
 	return n
 }
 
-// sampler takes the number of legal moves in evenly spread positions.
+// sampler counts the legal moves in evenly spread positions.
 type sampler struct {
 	plies, wanted, taken, moves int
 	buf                         []rules.Move

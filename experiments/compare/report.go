@@ -61,7 +61,7 @@ func (s *SideResult) approximation() string {
 	return ""
 }
 
-// Summary is the answer in at most five sentences.
+// Summary returns the answer in at most five sentences.
 func (res *Result) Summary() []string {
 	out := append(res.suddenEnds(), res.changes())
 	var found []string
@@ -100,9 +100,9 @@ func (res *Result) suddenEnds() []string {
 	var out []string
 	for i := range res.Sides {
 		s := &res.Sides[i]
-		over := s.Count(func(g *Game) bool { return g.overBy(suddenPly) })
+		over := s.count(func(g *Game) bool { return g.overBy(suddenPly) })
 		if share := float64(over) / float64(len(s.Games)); share >= suddenShare {
-			wins := s.Count(func(g *Game) bool { return g.overBy(suddenPly) && g.Result == rules.WhiteWins })
+			wins := s.count(func(g *Game) bool { return g.overBy(suddenPly) && g.Result == rules.WhiteWins })
 			out = append(out, fmt.Sprintf("With %s, %s of %s (%s) are over by move %d, %s of them won by White.", s.Label,
 				format.Plural(over, "game"), format.Count(len(s.Games)), format.Percent.Number(share), suddenPly/2, format.Count(wins)))
 		}
@@ -165,7 +165,7 @@ func (res *Result) certain() []*Measure {
 	return list[:min(maxNamed, len(list))]
 }
 
-// effectsTable has the largest certain effects, or the usual measures if no effect
+// effectsTable returns the largest certain effects, or the usual measures if no effect
 // is certain.
 func (res *Result) effectsTable() doc.Table {
 	list := res.certain()
@@ -183,12 +183,12 @@ func (res *Result) effectsTable() doc.Table {
 	return t
 }
 
-// head is the head of a table of measures.
+// head returns the head of a table of measures.
 func (res *Result) head(more ...string) []string {
 	return slices.Insert(more, 1, res.Sides[0].Label, res.Sides[1].Label, "difference")
 }
 
-// row is a measure in a table: its heading, both means and the difference.
+// row returns a measure in a table: its heading, both means and the difference.
 func (m *Measure) row() []any {
 	first, second, difference := m.Figures()
 	return []any{m.Heading(), first, second, difference}
@@ -255,7 +255,7 @@ func (s *SideResult) origin() string {
 	return "the tuned weights of the program"
 }
 
-// facts are numbers of the run.
+// facts returns numbers of the run.
 func (res *Result) facts() []answer.Fact {
 	var list []answer.Fact
 	add := func(name string, value any) { list = append(list, answer.Fact{Name: name, Value: value}) }
@@ -277,8 +277,7 @@ func (res *Result) facts() []answer.Fact {
 	return list
 }
 
-// Text is the answer for a terminal with lines of the given number of
-// characters.
+// Text returns the answer for a terminal with lines of at most width characters.
 func (res *Result) Text(width int) string {
 	var b strings.Builder
 	paragraph := func(text string) { b.WriteString(strings.Join(format.Wrap(text, width), "\n") + "\n\n") }
@@ -301,7 +300,7 @@ func (res *Result) Text(width int) string {
 	return b.String()
 }
 
-// record is the results of a side: "White +4 =1 −3".
+// record returns the results of a side: "White +4 =1 −3".
 func (s *SideResult) record() string {
 	return fmt.Sprintf("White +%d =%d −%d", s.White, s.Draws, s.Black)
 }

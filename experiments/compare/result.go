@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Result is the answer to what a difference of rules does. Programs get it as JSON.
+// Result says what a difference of rules does. Programs get it as JSON.
 type Result struct {
 	Config Config        `json:"-"` // resolved
 	Folder string        `json:"folder,omitempty"`
@@ -88,8 +88,8 @@ func CountOutcomes(games []Game) Outcomes {
 	return out
 }
 
-// Lengths are the lengths of decided and of drawn games in moves of both sides,
-// rounded up.
+// Lengths returns the lengths of decided and of drawn games in moves of both sides, rounded
+// up.
 func Lengths(games []Game) (decided, drawn []int) {
 	for i := range games {
 		if moves := (games[i].Plies + 1) / 2; isDrawn(&games[i]) {
@@ -101,8 +101,8 @@ func Lengths(games []Game) (decided, drawn []int) {
 	return decided, drawn
 }
 
-// Count is how many games of a side have a property.
-func (s *SideResult) Count(property func(*Game) bool) int {
+// count returns how many games of a side have a property.
+func (s *SideResult) count(property func(*Game) bool) int {
 	n := 0
 	for i := range s.Games {
 		if property(&s.Games[i]) {
@@ -149,7 +149,7 @@ type Beyond struct {
 	Limit   int `json:"limit"` // of the other side, in moves
 	Games   int `json:"games"` // that passed the limit
 	Decided int `json:"decided"`
-	Stopped int `json:"stopped"` // by the n-move rule of their own side or at the greatest length
+	Stopped int `json:"stopped"` // by the n-move rule of their own side or at the maximum length
 }
 
 // Certain reports whether a measure differs, after Holm.
@@ -222,7 +222,7 @@ func (res *Result) adjust() {
 	}
 }
 
-// tested is the number of tests that Holm's adjustment is for.
+// tested returns the number of tests that Holm's adjustment allows for.
 func (res *Result) tested() int {
 	p, _ := res.tests()
 	return len(slices.DeleteFunc(p, math.IsNaN))

@@ -102,8 +102,8 @@ func (s Side) Play(ctx context.Context, cfg *Config, folder string, crew match.C
 }
 
 // Games measures the first cfg.Play.Pairs pairs of games of a round in a store,
-// which must have them all. It plays them over. Of the configuration, only the
-// number of pairs and what measures depends on matters.
+// which must have them all, by replaying them. Only the number of pairs and the settings of
+// measures in the configuration matter.
 func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, round int) ([]Game, error) {
 	m := NewMeter(g, &cfg)
 	var list []Game

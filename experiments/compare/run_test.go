@@ -150,7 +150,7 @@ func TestLabels(t *testing.T) {
 		}
 	}
 	v := rulestest.Game(t, "chess").Variant
-	if got := Labels(v, v); got[0] == "" || len([]rune(got[0])) > longestLabel {
+	if got := Labels(v, v); got[0] == "" || len([]rune(got[0])) > maxLabel {
 		t.Errorf("labels %q", got)
 	}
 }

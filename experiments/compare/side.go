@@ -21,7 +21,7 @@ type Side struct {
 	Weights *eval.Weights
 }
 
-// checkSides makes sure that there is something to compare.
+// checkSides reports sides without a game, and sides with the same rules.
 func checkSides(sides [2]Side) error {
 	for _, s := range sides {
 		if s.Game == nil {
@@ -35,8 +35,8 @@ func checkSides(sides [2]Side) error {
 	return nil
 }
 
-// longestLabel is the greatest length of a label, in characters.
-const longestLabel = 40
+// maxLabel is the maximum length of a label, in characters.
+const maxLabel = 40
 
 // Labels returns short names that tell two games apart: the options in which they differ
 // if they are the same game, otherwise their names.
@@ -48,11 +48,11 @@ func Labels(a, b *variant.Variant) [2]string {
 		}
 	}
 	for i := range out {
-		out[i] = shortened(out[i], longestLabel)
+		out[i] = shortened(out[i], maxLabel)
 	}
 	if out[0] == out[1] {
 		for i, v := range []*variant.Variant{a, b} {
-			out[i] = shortened(out[i], longestLabel-7) + " " + v.Hash()[:6]
+			out[i] = shortened(out[i], maxLabel-7) + " " + v.Hash()[:6]
 		}
 	}
 	return out

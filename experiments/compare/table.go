@@ -105,13 +105,13 @@ var explosions = []Quantity{
 		Per: func(g *Game) float64 { return float64(len(g.Explosions)) }},
 }
 
-// occasionally is a quantity that a report has only if it occurs.
+// occasionally marks a quantity that a report has only if it occurs.
 func occasionally(q Quantity) Quantity {
 	q.occasional = true
 	return q
 }
 
-// counted is the number of plies of a game that have a property.
+// counted counts the plies of a game that have a property.
 func counted(name, label string, is func(*moment) bool) Quantity {
 	return Quantity{Name: name, Label: label, Unit: PerGame, occasional: true, count: func(m *moment) float64 { return truth(is(m)) }}
 }
@@ -120,7 +120,7 @@ func ofKind(kind rules.Kind) func(*moment) bool {
 	return func(m *moment) bool { return m.move.Kind() == kind }
 }
 
-// truth is the value of a share in one game.
+// truth returns 1 for true and 0 for false, the value of a share in one game.
 func truth(b bool) float64 {
 	if b {
 		return 1
@@ -133,10 +133,11 @@ func (g *Game) overBy(ply int) bool { return g.Plies <= ply && g.Reason != match
 
 func isDrawn(g *Game) bool { return g.Result == rules.Draw }
 
-// leadOfMaterial is the number of pawns from which on a side is ahead in material.
+// leadOfMaterial is the number of pawns by which a side that is ahead in material leads at
+// least.
 const leadOfMaterial = 1
 
-// lead is the side ahead in material in the middle of a game, if one is.
+// lead returns the side ahead in material in the middle of a game; not ok if neither is.
 func lead(g *Game) (c rules.Color, ok bool) {
 	switch b := g.At(g.Middle()); {
 	case b.White-b.Black >= leadOfMaterial:
@@ -157,7 +158,7 @@ func scoreAhead(g *Game) float64 {
 	return truth(ok) * g.Score(c)
 }
 
-// total is the sum of a number over a list.
+// total returns the sum of a number over a list.
 func total[E any](list []E, of func(E) float64) float64 {
 	sum := 0.0
 	for _, e := range list {

@@ -7,11 +7,11 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// equivalence is Schuirmann's two one-sided tests: the probability of what was seen, or
-// more, if the means differed by the margin. The claim that they differ by less is
+// equivalence returns the p-value of Schuirmann's two one-sided tests: the probability of
+// what was seen, or more, if the means differed by the margin. The claim that they differ by less is
 // supported at α if it is at most α, which is when the interval of level 1-2α lies inside
-// the margins. Where no two values of a share differ, it is the probability not to see a
-// difference in any pair though a share of them, as large as the margin, has one. It is
+// the margins. Where no two values of a share differ, it is the probability of no
+// difference in any pair although a share of the pairs as large as the margin differs. It is
 // NaN where the games do not determine it.
 func (s paired) equivalence(margin float64) float64 {
 	mean, middle, se := s.spread()

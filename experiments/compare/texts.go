@@ -18,13 +18,13 @@ func (u Unit) Format() format.Unit {
 	return format.Unit{Scale: 1, Digits: 1, Name: string(u)}
 }
 
-// wholePlies are medians of lengths.
+// wholePlies is the unit of medians of lengths.
 var wholePlies = format.Unit{Scale: 1}
 
-// Heading is the measure with its unit.
+// Heading returns the label of the measure with its unit.
 func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Name }
 
-// Figures are the two means and the difference with its interval, in the unit of
+// Figures returns the two means and the difference with its interval, in the unit of
 // Heading.
 func (m *Measure) Figures() (first, second, difference string) {
 	u := m.Unit.Format().Bare()
@@ -64,7 +64,7 @@ func probability(p stat.Number) string {
 	return format.Probability(float64(p))
 }
 
-// RatioText is the hazard ratio of a test with its interval, "" if it has none.
+// RatioText returns the hazard ratio of a test with its interval, "" if it has none.
 func (t *Test) RatioText() string {
 	if !t.Ratio.Known() {
 		return ""
@@ -72,7 +72,7 @@ func (t *Test) RatioText() string {
 	return numbers(format.Value, t.Ratio)
 }
 
-// margin is the margin of a claim in the unit of its measure.
+// margin returns the margin of a claim in the unit of its measure.
 func (c Claim) margin() string { return "±" + c.Measure.Unit.Format().Number(float64(c.Margin)) }
 
 // Verdict says whether the claim is shown.

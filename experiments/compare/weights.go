@@ -22,7 +22,7 @@ const (
 	priorWeights = "mobility prior"
 )
 
-// String is the origin with the hash of the weights.
+// String returns the origin with the hash of the weights.
 func (c choice) String() string { return c.origin + ", " + player.HashWeights(c.weights) }
 
 // chooseWeights chooses weights for sides without their own. The sides should differ in

@@ -89,7 +89,7 @@ func (m marks) write(path, old, text string) error {
 }
 
 // indexKey explains an index.
-const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? undecided; “asked anew” marks the page of an earlier version of its experiment. Each page has the figures and the command that makes it again."
+const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? undecided; “outdated” marks the page of an earlier version of its experiment. Each page has the figures and the command that makes it again."
 
 // indexPart is one of the tables of an index.
 type indexPart struct {

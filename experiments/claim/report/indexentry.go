@@ -50,15 +50,15 @@ func readEntries(folder string) ([]entry, error) {
 // its questions are known, but what was found answers other questions.
 func (e *entry) renew(now *claim.Experiment) {
 	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
-	e.Verdict, e.Finding, e.open = asked, "", nil
+	e.Verdict, e.Finding, e.open = outdated, "", nil
 	e.Hypotheses = e.Hypotheses[:0]
 	for _, h := range now.Hypotheses {
-		e.Hypotheses = append(e.Hypotheses, claim.Answer{Says: h.Says, Ours: h.Ours, Verdict: asked})
+		e.Hypotheses = append(e.Hypotheses, claim.Answer{Says: h.Says, Ours: h.Ours, Verdict: outdated})
 	}
 }
 
-// asked is the verdict of a page that answers an earlier version of its experiment.
-const asked claim.Verdict = "asked anew"
+// outdated is the verdict of a page that answers an earlier version of its experiment.
+const outdated claim.Verdict = "outdated"
 
 // asks reports whether an experiment has questions of our own, or hypotheses of others.
 func (e *entry) asks(ours bool) bool { return e.signs(ours) != "" }
@@ -90,8 +90,8 @@ func sign(v claim.Verdict) string {
 // answers returns our own questions that have an answer, the number of the others and, where
 // nobody claims anything, what was found.
 func (e *entry) answers() string {
-	if e.Verdict == asked {
-		return string(asked)
+	if e.Verdict == outdated {
+		return string(outdated)
 	}
 	var list []string
 	open := 0
