@@ -1,13 +1,13 @@
 package betza
 
-// course is where a move of several legs is heading.
+// course describes the direction of a move of several legs.
 type course struct {
 	heading heading
-	// bend is the hand of the last bend so far.
+	// bend is the side to which the last bend turned.
 	bend hand
 }
 
-// hand is the side to which a move bends.
+// hand is the side to which a move bends: left or right.
 type hand int
 
 const (
@@ -16,8 +16,7 @@ const (
 	rightHand
 )
 
-// turnedTo returns the course after a turn. Going straight on or back is not a
-// bend.
+// turnedTo returns the course after a turn to h. Going straight on or back is not a bend.
 func (c course) turnedTo(h heading) course {
 	switch by := h.turned(-c.heading); {
 	case 0 < by && by < fullTurn/2:
@@ -29,8 +28,8 @@ func (c course) turnedTo(h heading) course {
 	return c
 }
 
-// headings reads the direction letters of a leg that follows on the course.
-// They are relative to it and on the eight-point compass.
+// headings reads the direction letters of a leg that continues on the course. They are
+// relative to the course, on the eight-point compass.
 func (c course) headings(letters []letter) (headingSet, error) {
 	resolved := make([]letter, len(letters))
 	for i, l := range letters {
@@ -43,8 +42,7 @@ func (c course) headings(letters []letter) (headingSet, error) {
 	return set.turned(c.heading), err
 }
 
-// resolve replaces q, to the same hand as the last bend, and z, to the other
-// hand, by l or r.
+// resolve replaces q, the same side as the last bend, and z, the other side, by l or r.
 func (c course) resolve(l letter) (letter, error) {
 	if l.char != 'q' && l.char != 'z' {
 		return l, nil
@@ -66,9 +64,9 @@ func (c course) resolve(l letter) (letter, error) {
 	return l, nil
 }
 
-// handToFile returns the hand to which a diagonal course bends towards the
-// file. That is the meaning of q at a first bend: the piece [F?fqR] goes on
-// vertically after a diagonal step.
+// handToFile returns the side to which a diagonal course bends towards the file. This is
+// the meaning of q at a first bend: the piece [F?fqR] continues vertically after a
+// diagonal step.
 func (c course) handToFile() hand {
 	switch c.heading {
 	case 2, 10:
@@ -79,8 +77,8 @@ func (c course) handToFile() hand {
 	return noHand
 }
 
-// obliqueHeadings reads the direction letters of a leg of an oblique atom that
-// follows one of the same atom.
+// obliqueHeadings reads the direction letters of a leg of an oblique atom after a leg of
+// the same atom.
 func (c course) obliqueHeadings(a atom, letters []letter) (headingSet, error) {
 	var set headingSet
 	for _, l := range letters {
@@ -92,8 +90,8 @@ func (c course) obliqueHeadings(a atom, letters []letter) (headingSet, error) {
 	return set, nil
 }
 
-// crooked writes out a group with z before its atom: a slider that turns by 90
-// degrees after every step, alternately to the left and to the right.
+// crooked expands a group with z before its atom: a slider that turns by 90 degrees after
+// every step, alternating between left and right.
 func (c chain) crooked() error {
 	m, a := c.legs[0], c.atom
 	if err := m.allow("imcdez", "on a crooked slider"); err != nil {
@@ -108,7 +106,7 @@ func (c chain) crooked() error {
 	}
 	limit := MaxBoard - 1
 	if a.kind() == orthogonal {
-		limit *= 2 // only every second step goes the same way
+		limit *= 2 // only every second step has the same direction
 	}
 	if a.reach != 0 {
 		limit = min(limit, a.reach)
@@ -116,9 +114,9 @@ func (c chain) crooked() error {
 	return c.turning(4, limit, func(i int) int { return i % 2 })
 }
 
-// circular writes out qN, the rose: a rider of knight's leaps that turns by one
-// point of eight after every leap, always to the same hand. The eighth leap
-// would end where it began. A range limits the number of leaps.
+// circular expands qN, the rose: a rider of knight's leaps that turns by 45 degrees after
+// every leap, always to the same side. The eighth leap would end on its start. A range
+// limits the number of leaps.
 func (c chain) circular() error {
 	m := c.legs[0]
 	if err := m.allow("imcdeq", "on a circular rider"); err != nil {
@@ -128,16 +126,15 @@ func (c chain) circular() error {
 		return errorAt(q.at, "found \"qq\" before %s, expected one q", c.atom.name)
 	}
 	limit := fullTurn/2 - 1
-	if c.atom.reach > 1 { // N without a range has 1
+	if c.atom.reach > 1 { // N without a range means one leap
 		limit = min(limit, c.atom.reach)
 	}
 	return c.turning(fullTurn/8, limit, func(i int) int { return i })
 }
 
-// turning adds the paths of up to a number of steps that begin in every heading
-// of the atom. After i steps the heading is turns(i) times the angle away from
-// the first, to the right or to the left. It takes a path for every number of
-// steps.
+// turning adds the paths of up to limit steps that begin in each heading of the atom.
+// After i steps the heading has turned by turns(i) times the angle, to the right or to the
+// left. Each number of steps needs its own path.
 func (c chain) turning(angle heading, limit int, turns func(i int) int) error {
 	m := c.legs[0]
 	for _, h := range c.atom.kind().set().members() {

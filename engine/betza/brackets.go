@@ -26,15 +26,15 @@ type bracket struct {
 	routes []route
 }
 
-// route is one path of a group in brackets. It is not complete if it stops
-// before the last leg.
+// route is a path of a group in brackets. It is incomplete if it stops before the last
+// leg.
 type route struct {
 	Path
 	headings string // the heading of each leg as a byte
 	complete bool
 }
 
-// bracket reads a group in brackets and writes it out.
+// bracket reads a group in brackets and expands it.
 func (p *parser) bracket(start int, outer modifiers) error {
 	b := &bracket{out: p.collector, at: start, outer: outer}
 	if err := outer.allow(outerLetters, "before a bracket"); err != nil {
@@ -56,7 +56,7 @@ func (p *parser) bracket(start int, outer modifiers) error {
 	return b.expand()
 }
 
-// bracketLeg reads a leg and stops at the sign after it.
+// bracketLeg reads a leg up to the sign after it.
 func (p *parser) bracketLeg(b *bracket) error {
 	if len(b.legs) == MaxLegs {
 		return p.unexpectedLeg()
@@ -102,7 +102,7 @@ func (b *bracket) check() error {
 	return nil
 }
 
-// expand writes out the group.
+// expand expands the group.
 func (b *bracket) expand() error {
 	first := b.legs[0]
 	set, err := absoluteHeadings(first.atom.kind(), first.directions())
@@ -125,8 +125,7 @@ func (b *bracket) expand() error {
 	return nil
 }
 
-// extend adds the leg after those already done, on the given course, and then
-// all that can follow.
+// extend adds the next leg on the given course, and then all possible continuations.
 func (b *bracket) extend(done []Leg, headings string, on course) error {
 	i := len(done)
 	leg := b.legs[i]
@@ -152,8 +151,8 @@ func (b *bracket) extend(done []Leg, headings string, on course) error {
 	return nil
 }
 
-// continuations returns where a leg can go. Without letters that is straight on
-// if its atom moves that way, otherwise the 45-degree turns.
+// continuations returns the headings of a leg. Without direction letters, that is straight
+// on if its atom moves that way, otherwise the 45-degree turns.
 func (b *bracket) continuations(on course, before atom, leg bracketLeg) (headingSet, error) {
 	kind, letters := leg.atom.kind(), leg.directions()
 	straight := headingSet(1 << on.heading)
@@ -179,7 +178,7 @@ func (b *bracket) continuations(on course, before atom, leg bracketLeg) (heading
 	return set, err
 }
 
-// finish records the routes that end with the leg after those already done.
+// finish records the routes whose last leg follows those in done.
 func (b *bracket) finish(done []Leg, headings string) error {
 	leg := b.legs[len(done)]
 	m := leg.modifiers

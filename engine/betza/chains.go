@@ -20,7 +20,7 @@ type chain struct {
 	atom atom
 }
 
-// expandChain writes out a group of one or more legs.
+// expandChain expands a group of one or more legs.
 func expandChain(out *collector, at int, legs []modifiers, a atom) error {
 	c := chain{out: out, at: at, legs: legs, atom: a}
 	if err := c.check(); err != nil {
@@ -71,8 +71,7 @@ func (c chain) check() error {
 	return nil
 }
 
-// extend adds the leg after those already done, on the given course, and then
-// all that can follow.
+// extend adds the next leg on the given course, and then all possible continuations.
 func (c chain) extend(done []Leg, on course, reach int) error {
 	i := len(done)
 	m := c.legs[i]
@@ -95,8 +94,8 @@ func (c chain) extend(done []Leg, on course, reach int) error {
 	return nil
 }
 
-// continuations returns where a later leg can go. Without letters that is
-// everywhere but straight back, for atoms of one kind also without the 45-degree
+// continuations returns the headings of a later leg. Without direction letters, that is
+// every direction but straight back and, for atoms of one kind, without the 45-degree
 // turns.
 func (c chain) continuations(on course, letters []letter) (headingSet, error) {
 	kind := c.atom.kind()
@@ -135,11 +134,11 @@ func (c chain) finish(done []Leg, h heading, reach int) error {
 	return nil
 }
 
-// collector gathers the paths of a move string.
+// collector collects the paths of a move string.
 type collector struct {
 	paths []Path
 	seen  map[string]bool
-	// written counts the paths so far, repeated ones again.
+	// written is the number of paths so far, including repeated ones.
 	written int
 	budget  *Budget
 }
@@ -148,7 +147,7 @@ func newCollector(budget *Budget) *collector {
 	return &collector{seen: make(map[string]bool), budget: budget}
 }
 
-// count counts one more path of the group at an offset and checks the limits.
+// count counts a path of the group at an offset and checks the limits.
 func (c *collector) count(at int) error {
 	if c.written == MaxPaths {
 		return errorAt(at, "found a group that brings the number of paths over %d, expected fewer legs or directions", MaxPaths)
@@ -183,8 +182,8 @@ func (c *collector) keep(p Path) error {
 	return nil
 }
 
-// turningSlides counts the legs before the last that can end on any of several
-// empty squares.
+// turningSlides returns the number of legs before the last that can end on more than one
+// empty square.
 func (p Path) turningSlides() int {
 	n := 0
 	for _, l := range p.Legs[:len(p.Legs)-1] {
@@ -195,7 +194,7 @@ func (p Path) turningSlides() int {
 	return n
 }
 
-// key is equal for two paths that differ in nothing but At.
+// key returns a string that is equal for paths that differ only in At.
 func (p Path) key() string {
 	var b []byte
 	for _, l := range p.Legs {

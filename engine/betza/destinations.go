@@ -34,15 +34,15 @@ type walker struct {
 	quiet, captures map[Vec]bool
 }
 
-// stop is a place where a walk may pause between two legs, with the squares of
-// the pieces removed so far.
+// stop is a square where a walk may pause between two legs, with the squares of the pieces
+// removed so far.
 type stop struct {
 	at    Vec
 	taken offsetSet
 }
 
-// walk follows a path. It keeps all stops after each leg together, so that
-// stops which are reached in several ways are continued once.
+// walk follows a path. It collects all stops after each leg, so that a stop reached in
+// several ways is continued only once.
 func (w *walker) walk(p Path) {
 	stops := map[stop]bool{{}: true}
 	for _, leg := range p.Legs {
@@ -61,7 +61,7 @@ func (w *walker) walk(p Path) {
 	}
 }
 
-// run adds the places where one leg can end to a set.
+// run adds the stops where a leg can end to a set.
 func (w *walker) run(from stop, leg Leg, ends map[stop]bool) {
 	limit := leg.Max
 	if limit == 0 || limit >= MaxBoard {
@@ -87,8 +87,8 @@ func (w *walker) run(from stop, leg Leg, ends map[stop]bool) {
 	}
 }
 
-// occupancy returns what a square holds during the move: the start and the
-// squares of pieces already taken are empty.
+// occupancy returns the content of a square during the move: the start and the squares of
+// captured pieces are empty.
 func (w *walker) occupancy(at Vec, taken offsetSet) (o Occupancy, ok bool) {
 	if max(at.DX, -at.DX, at.DY, -at.DY) >= MaxBoard {
 		return 0, false
@@ -100,8 +100,8 @@ func (w *walker) occupancy(at Vec, taken offsetSet) (o Occupancy, ok bool) {
 	return o, ok
 }
 
-// offsetSet is a set of offsets on a board: a word for each file, a bit for each
-// rank, both counted from the greatest offset to the left and to the rear.
+// offsetSet is a set of offsets on a board: a word for each file, a bit for each rank,
+// both counted from the leftmost and rearmost offset.
 type offsetSet [2*MaxBoard - 1]uint32
 
 func (s *offsetSet) add(v Vec) {

@@ -2,17 +2,17 @@ package betza
 
 import "strings"
 
-// directionSystem is how direction letters work for a kind of atom. Its lists
-// are headings counted from the middle of the side that a letter names.
+// directionSystem describes the direction letters for a kind of atom. Its lists hold
+// headings relative to the middle of the side named by a letter.
 type directionSystem struct {
-	// alone are the headings of a letter by itself.
+	// alone lists the headings of a single letter.
 	alone []heading
-	// half are the headings of a letter followed by h; empty if h is not defined.
+	// half lists the headings of a letter followed by h; empty if h is not defined.
 	half []heading
-	// A pair of perpendicular letters stands for what is common to first around
-	// the first letter and last around the last one; empty if letters never pair.
+	// A pair of perpendicular letters means the headings common to first around the first
+	// letter and last around the second; empty if letters never pair.
 	first, last []heading
-	// anyOrder: the meaning of a pair does not depend on the order of its letters.
+	// anyOrder means that the order of the letters in a pair does not matter.
 	anyOrder bool
 }
 
@@ -31,8 +31,8 @@ func (k kind) system() directionSystem {
 	return directionSystem{alone: []heading{0}, half: wide, first: wide, last: wide, anyOrder: true}
 }
 
-// around returns the headings at the given offsets from the side that a letter
-// names: two sides for s and v.
+// around returns the headings at the given offsets from the side named by a letter; s and
+// v name two sides.
 func around(letter byte, offsets []heading) headingSet {
 	var middles []heading
 	switch letter {
@@ -66,8 +66,8 @@ func perpendicular(x, y byte) bool {
 	return isVertical(x) && isHorizontal(y) || isHorizontal(x) && isVertical(y)
 }
 
-// absoluteHeadings reads the direction letters of a first leg. No letters mean
-// every direction of the atom.
+// absoluteHeadings reads the direction letters of a first leg. No letters mean all
+// directions of the atom.
 func absoluteHeadings(k kind, letters []letter) (headingSet, error) {
 	for _, l := range letters {
 		switch l.char {
@@ -86,7 +86,7 @@ func absoluteHeadings(k kind, letters []letter) (headingSet, error) {
 	return readDirections(k.system(), letters)
 }
 
-// chiralHalf reads hr and hl: every second one of the eight oblique headings.
+// chiralHalf reads hr and hl, which mean every second one of the eight oblique headings.
 func chiralHalf(letters []letter) (headingSet, error) {
 	if len(letters) == 2 && letters[1].char == 'r' {
 		return 0x2222, nil
@@ -97,8 +97,8 @@ func chiralHalf(letters []letter) (headingSet, error) {
 	return 0, errorAt(letters[0].at, "found 'h' at the start of the directions, expected hr or hl and nothing else")
 }
 
-// readDirections returns the union of what the letters, in pairs or alone,
-// stand for.
+// readDirections returns the union of the headings named by the letters, in pairs or
+// alone.
 func readDirections(sys directionSystem, letters []letter) (headingSet, error) {
 	var set headingSet
 	for i := 0; i < len(letters); {
@@ -139,19 +139,19 @@ func following(letters []letter, i int) byte {
 	return 0
 }
 
-// standsAlone reports whether a two-sided letter is kept from pairing with the
-// next one because that is doubled or followed by h.
+// standsAlone reports whether a two-sided letter cannot pair with the next one because
+// that letter is doubled or followed by h.
 func standsAlone(letters []letter, i int) bool {
 	third := following(letters, i+1)
 	return isTwoSided(letters[i].char) && (third == 'h' || third == letters[i+1].char)
 }
 
-// checkPair rejects pairs that readers of the notation take differently: those
-// that begin with s or v where order matters, where both letters are two-sided,
-// or where the second letter could just as well pair with the third.
+// checkPair rejects ambiguous pairs: pairs that begin with s or v if order matters, pairs
+// of two-sided letters, and pairs whose second letter could just as well pair with the
+// third.
 func checkPair(sys directionSystem, letters []letter, i int) error {
 	x, y := letters[i].char, letters[i+1].char
-	if !isTwoSided(x) || len(sys.half) == 0 { // letters of diagonal atoms pair from the left in any order
+	if !isTwoSided(x) || len(sys.half) == 0 { // for diagonal atoms, letters pair from the left in any order
 		return nil
 	}
 	switch {

@@ -10,8 +10,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// TestWhatIsNotRead checks the table of docs/betza.md: every example of what is
-// left out gives the error that stands beside it.
+// TestWhatIsNotRead checks the table in docs/betza.md: every example of an unsupported
+// form gives the error shown beside it.
 func TestWhatIsNotRead(t *testing.T) {
 	text := testkit.Must(os.ReadFile("../../docs/betza.md"))(t)
 	_, section, _ := strings.Cut(string(text), "## What is not read")
@@ -29,7 +29,7 @@ func TestWhatIsNotRead(t *testing.T) {
 	}
 }
 
-// TestDocumentedLimits checks the numbers of docs/betza.md.
+// TestDocumentedLimits checks the numbers in docs/betza.md.
 func TestDocumentedLimits(t *testing.T) {
 	for s, paths := range map[string]int{"R": 4, "Q": 8, "afafsKafsafzfK": 48} {
 		if e := mustParse(t, s); len(e.Paths) != paths {

@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/betza"
 )
 
-// FuzzParse checks that every string gives an error with a place in it or a
+// FuzzParse checks that every string gives an error with a position in it, or a
 // well-formed expression that never leads off the board.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{

@@ -9,8 +9,8 @@ import (
 	"bestiary/engine/betza"
 )
 
-// way is a move to a square in the first octant (0 <= DX <= DY) and the squares
-// that must be empty or occupied for it.
+// way is a move to a square in the first octant (0 <= DX <= DY), with the squares that
+// must be empty or occupied for it.
 type way struct {
 	to              betza.Vec
 	empty, occupied []betza.Vec
@@ -28,8 +28,8 @@ func vecs(numbers ...int) []betza.Vec {
 	return list
 }
 
-// TestPiecesOnRandomBoards compares pieces of the games with tables of the
-// squares that can block them.
+// TestPiecesOnRandomBoards compares pieces of the games with tables of the squares that
+// can block them.
 func TestPiecesOnRandomBoards(t *testing.T) {
 	falcon := []way{
 		{to: vec(1, 3), empty: vecs(0, 1, 0, 2)},
@@ -104,8 +104,8 @@ func straight(dx, dy, reach int) []way {
 	return ways
 }
 
-// bent returns the ways of a rider that takes one step first and then goes on in
-// another direction.
+// bent returns the ways of a rider that takes one step and then continues in another
+// direction.
 func bent(first, then betza.Vec) []way {
 	ways := []way{{to: first}}
 	passed := []betza.Vec{first}
@@ -156,8 +156,7 @@ func (b board) destinations(ways []way) (quiet, captures []betza.Vec) {
 	return quiet, captures
 }
 
-// all reports whether the squares, moved to another octant, all hold something
-// of the set.
+// all reports whether all the squares, moved to another octant, hold a member of the set.
 func (b board) all(octant int, squares []betza.Vec, set betza.Occupancy) bool {
 	for _, v := range squares {
 		v = reflect(octant, v)

@@ -6,7 +6,7 @@ type heading int
 
 const fullTurn = 16
 
-// turned returns the heading reached by turning clockwise.
+// turned returns the heading turned clockwise.
 func (h heading) turned(by heading) heading {
 	return ((h+by)%fullTurn + fullTurn) % fullTurn
 }
@@ -31,7 +31,7 @@ func (s headingSet) turned(by heading) headingSet {
 	return s<<by | s>>(fullTurn-by)
 }
 
-// members lists the set clockwise from forward.
+// members returns the members in clockwise order from forward.
 func (s headingSet) members() []heading {
 	var list []heading
 	for h := heading(0); h < fullTurn; h++ {
@@ -55,8 +55,8 @@ func (k kind) set() headingSet {
 	return allRoundSet
 }
 
-// step returns the leap of an atom in a heading. An orthogonal atom in a
-// diagonal heading, or the reverse, leaps as its partner: W as F, D as A, H as G.
+// step returns the leap of an atom in a heading. An orthogonal atom in a diagonal heading
+// leaps as its partner, and vice versa: W as F, D as A, H as G.
 func (a atom) step(h heading) Vec {
 	var v Vec
 	switch h % 4 {
@@ -75,8 +75,8 @@ func (a atom) step(h heading) Vec {
 	return v
 }
 
-// headingOf returns the point of the compass that a displacement belongs to;
-// every oblique one belongs to the odd heading of its octant. v is not zero.
+// headingOf returns the compass point of a nonzero displacement; every oblique
+// displacement belongs to the odd heading of its octant.
 func headingOf(v Vec) heading {
 	for h := heading(0); h < fullTurn; h += 4 {
 		switch {
@@ -94,8 +94,8 @@ func headingOf(v Vec) heading {
 	return 0
 }
 
-// atom is the leap that a leg repeats, in all its rotations and reflections,
-// with the number of times that it may be repeated.
+// atom is the leap that a leg repeats, in all its rotations and reflections, with the
+// maximum number of repetitions.
 type atom struct {
 	name string
 	at   int // offset in the source
@@ -105,11 +105,11 @@ type atom struct {
 	compound bool
 	// extended marks leaps written with the suffix X or Y.
 	extended bool
-	// reach is the range: how many leaps, 0 for as many as the board allows.
+	// reach is the maximum number of leaps, 0 for as many as the board allows.
 	reach int
 }
 
-// kind says how an atom's moves lie to the board.
+// kind classifies an atom by the direction of its moves.
 type kind int
 
 const (
@@ -131,8 +131,8 @@ func (a atom) kind() kind {
 	return oblique
 }
 
-// single reports whether the atom's leaps go to an adjacent square, so that
-// repeating them is sliding.
+// single reports whether the atom's leaps lead to adjacent squares, so that repeating them
+// is sliding.
 func (a atom) single() bool {
 	return a.long == 1
 }
@@ -142,7 +142,7 @@ func (a atom) isKnight() bool {
 	return a.short == 1 && a.long == 2
 }
 
-// basicAtoms are the atoms that a capital letter stands for.
+// basicAtoms maps capital letters to atoms.
 var basicAtoms = map[byte]atom{
 	'W': {short: 0, long: 1, reach: 1},
 	'F': {short: 1, long: 1, reach: 1},
@@ -159,9 +159,9 @@ var basicAtoms = map[byte]atom{
 	'Q': {compound: true, long: 1},
 }
 
-// extendedAtoms are the leaps, short and long, of atoms with the suffix X (three
-// more on the longer coordinate) or Y (two more on both). A, Z and G with X are
-// left out: an older description of the notation gives them other leaps.
+// extendedAtoms maps atoms with the suffix X (three more on the longer coordinate) or Y
+// (two more on both) to their leaps, short and long. A, Z and G with X are left out, since
+// an older description of the notation gives them other leaps.
 var extendedAtoms = map[string][2]int{
 	"WX": {0, 4}, "FX": {1, 4}, "DX": {0, 5}, "NX": {1, 5}, "HX": {0, 6}, "CX": {1, 6}, "LX": {1, 6},
 	"DY": {2, 4}, "NY": {3, 4}, "AY": {4, 4}, "CY": {3, 5}, "LY": {3, 5}, "ZY": {4, 5}, "JY": {4, 5},

@@ -1,7 +1,7 @@
 package betza
 
-// endings returns the ways in which the last leg of a move can be moved, each
-// as one or more legs of the normal form.
+// endings returns the possible forms of the last leg of a move, each as one or more legs
+// of the normal form.
 func endings(a atom, h heading, reach int, m modifiers) ([][]Leg, error) {
 	manner, err := mannerOf(m)
 	if err != nil {
@@ -19,8 +19,8 @@ func endings(a atom, h heading, reach int, m modifiers) ([][]Leg, error) {
 	return [][]Leg{{taking(slide(step, 1, reach, end))}}, nil
 }
 
-// mannerOf returns the one letter that says how the last leg is moved; its char
-// is 0 if no letter does.
+// mannerOf returns the letter for how the last leg moves; its char is 0 if there is none.
+// At most one is allowed.
 func mannerOf(m modifiers) (letter, error) {
 	manner, ok := m.find(mannerLetters)
 	if !ok {
@@ -34,9 +34,9 @@ func mannerOf(m modifiers) (letter, error) {
 	return manner, nil
 }
 
-// hops returns the ways to move over exactly one piece: with p on to any square
-// beyond it, with g to the square directly beyond it. A range counts from the
-// start, the piece included.
+// hops returns the legs of moves over exactly one piece: with p to any square beyond it,
+// with g to the square directly beyond it. A range counts from the start and includes the
+// piece.
 func hops(step Vec, reach int, end Occupancy, manner letter) ([][]Leg, error) {
 	if reach == 1 {
 		return nil, errorAt(manner.at, "found %q on an atom of range 1, which cannot move over a piece, expected a range of 0 or of 2 and more", manner.char)
@@ -61,9 +61,9 @@ func hops(step Vec, reach int, end Occupancy, manner letter) ([][]Leg, error) {
 	return ways, nil
 }
 
-// jumps returns the ways to move with j. Sliders skip as many squares as there
-// are letters j, whatever stands on them, and the range counts these squares.
-// The leapers N, D and A need a piece half-way.
+// jumps returns the legs of moves with j. Sliders skip one square per letter j, whatever
+// stands there, and the range counts these squares. The leapers N, D and A need a piece
+// half-way.
 func jumps(a atom, h heading, reach int, end Occupancy, m modifiers) ([][]Leg, error) {
 	j, _ := m.find("j")
 	skipped := m.count('j')
@@ -80,7 +80,7 @@ func jumps(a atom, h heading, reach int, end Occupancy, m modifiers) ([][]Leg, e
 	return [][]Leg{{skip, taking(slide(step, 1, max(reach-skipped, 0), end))}}, nil
 }
 
-// slide returns a leg of ordinary steps that ends on what end allows.
+// slide returns a leg of ordinary steps whose last square satisfies end.
 func slide(step Vec, from, limit int, end Occupancy) Leg {
 	return Leg{Step: step, Min: from, Max: limit, Through: Empty, End: end}
 }
@@ -91,9 +91,8 @@ func taking(l Leg) Leg {
 	return l
 }
 
-// relays returns the ways in which a leg that is not the last can be moved. It
-// ends on an empty square unless its modes say otherwise; p and g pass over a
-// piece, which is another way than capturing it.
+// relays returns the possible forms of a leg that is not the last. It ends on an empty
+// square unless its modes say otherwise; p and g pass over a piece without capturing it.
 func relays(step Vec, reach int, m modifiers) []Leg {
 	end := m.modes()
 	passes := m.has('p') || m.has('g')
@@ -110,8 +109,8 @@ func relays(step Vec, reach int, m modifiers) []Leg {
 	return ways
 }
 
-// toggled returns the range of the legs after one with y or g: a leaper goes on
-// as a slider and a slider as a leaper.
+// toggled returns the range of the legs after one with y or g: a leaper continues as a
+// slider and a slider as a leaper.
 func toggled(reach int, m modifiers) int {
 	if !m.has('y') && !m.has('g') {
 		return reach
@@ -122,9 +121,8 @@ func toggled(reach int, m modifiers) int {
 	return 1
 }
 
-// lameLeaps returns the ways to move with n: every leap needs the squares on
-// its way to be empty. On sliders, which pass over nothing, n only marks the
-// passed squares for en passant.
+// lameLeaps returns the legs of moves with n: every leap needs empty squares on its way.
+// For sliders, which pass over nothing, n only marks the passed squares for en passant.
 func lameLeaps(a atom, h heading, reach int, end Occupancy, m modifiers) ([][]Leg, error) {
 	n, _ := m.find("n")
 	if !a.single() {
@@ -136,16 +134,15 @@ func lameLeaps(a atom, h heading, reach int, end Occupancy, m modifiers) ([][]Le
 	return [][]Leg{{taking(slide(a.step(h), 1, reach, end))}}, nil
 }
 
-// leavesEnPassant reports whether a single leg is an initial move by which the
-// squares passed can be captured on: i, n and m without other modes, along a
-// line.
+// leavesEnPassant reports whether a single leg is an initial move whose passed squares
+// become targets of en-passant captures: i, n and m without other modes, along a line.
 func leavesEnPassant(a atom, m modifiers) bool {
 	return m.has('i') && m.has('n') && m.modes() == Empty && !m.has('e') && a.kind() != oblique
 }
 
-// halfwayLeaps returns the ways to move as a leaper for which the squares
-// passed over matter: with n they must be empty, with j there must be a piece.
-// Riders do so in every leap, which takes a path for every number of leaps.
+// halfwayLeaps returns the legs of leaps for which the squares passed over matter: with n
+// they must be empty, with j there must be a piece. For riders this applies to every leap,
+// so each number of leaps needs its own path.
 func halfwayLeaps(a atom, h heading, reach int, end Occupancy, manner letter) ([][]Leg, error) {
 	approach, rest, err := splitLeap(a, h, manner)
 	if err != nil {
@@ -168,8 +165,8 @@ func halfwayLeaps(a atom, h heading, reach int, end Occupancy, manner letter) ([
 	return ways, nil
 }
 
-// splitLeap cuts a leap into the part up to the last square passed over and the
-// step from there. A knight passes over its orthogonal neighbour.
+// splitLeap splits a leap into the part up to the last square passed over and the final
+// step. A knight passes over its orthogonal neighbour.
 func splitLeap(a atom, h heading, manner letter) (approach Leg, rest Vec, err error) {
 	leap := a.step(h)
 	straight := a.kind() != oblique
@@ -186,7 +183,7 @@ func splitLeap(a atom, h heading, manner letter) (approach Leg, rest Vec, err er
 	return slide(half, 1, 1, Empty), Vec{leap.DX - half.DX, leap.DY - half.DY}, nil
 }
 
-// orLonger completes the list of atoms for which a manner of leaping is defined.
+// orLonger returns the end of the list of atoms for which a manner of leaping is defined.
 func orLonger(manner letter) string {
 	if manner.char == 'n' {
 		return ", H or G"

@@ -8,19 +8,19 @@ type letter struct {
 	at   int
 }
 
-// modifiers are the letters before an atom or a bracket that belong to one leg,
-// in source order and without the a that ends a leg.
+// modifiers holds the letters before an atom or a bracket that belong to one leg, in
+// source order and without the a that ends a leg.
 type modifiers []letter
 
 const (
 	directionLetters = "fblrvshzq"
 	modeLetters      = "mcde"
-	// mannerLetters say how a leg is moved; at most one of them fits a last leg.
+	// mannerLetters describe how a leg moves; a last leg can have at most one of them.
 	mannerLetters   = "pgynj"
 	repeatedLetters = directionLetters + "mcdj"
 )
 
-// unsupportedLetters are modifiers of XBetza that have no normal form here.
+// unsupportedLetters maps modifiers of XBetza without a normal form to the reason.
 var unsupportedLetters = map[byte]string{
 	'k': "royalty",
 	'o': "wrapping around the board's edges",
@@ -43,7 +43,7 @@ func (m modifiers) count(char byte) int {
 	return n
 }
 
-// find returns the first letter that is in chars.
+// find returns the first letter in chars.
 func (m modifiers) find(chars string) (letter, bool) {
 	for _, l := range m {
 		if strings.IndexByte(chars, l.char) >= 0 {
@@ -64,8 +64,8 @@ func (m modifiers) directions() []letter {
 	return list
 }
 
-// allow returns an error for the first letter that is not in chars. Place is
-// where the letters stand, as in "on a last leg".
+// allow returns an error for the first letter that is not in chars. Place describes where
+// the letters stand, as in "on a last leg".
 func (m modifiers) allow(chars, place string) error {
 	for _, l := range m {
 		if strings.IndexByte(chars, l.char) < 0 {
@@ -75,12 +75,12 @@ func (m modifiers) allow(chars, place string) error {
 	return nil
 }
 
-// spelled lists letters for people.
+// spelled lists letters for a message.
 func spelled(chars string) string {
 	return strings.Join(strings.Split(chars, ""), " ")
 }
 
-// check rejects letters that no place in a move string can have.
+// check rejects letters that are never valid.
 func (m modifiers) check() error {
 	for i, l := range m {
 		first := true
@@ -98,8 +98,8 @@ func (m modifiers) check() error {
 	return m.checkDirectionsTogether()
 }
 
-// checkDirectionsTogether rejects directions with other letters in between,
-// which leave open whether the parts combine.
+// checkDirectionsTogether rejects directions separated by other letters, since it is
+// unclear whether the parts combine.
 func (m modifiers) checkDirectionsTogether() error {
 	directions := m.directions()
 	for i := 1; i < len(directions); i++ {
@@ -110,8 +110,8 @@ func (m modifiers) checkDirectionsTogether() error {
 	return nil
 }
 
-// modes returns the squares that the letters m, c and d allow, 0 without any of
-// them.
+// modes returns the contents that the letters m, c and d allow on a square, or 0 without
+// any of them.
 func (m modifiers) modes() Occupancy {
 	var o Occupancy
 	if m.has('m') {
@@ -126,8 +126,8 @@ func (m modifiers) modes() Occupancy {
 	return o
 }
 
-// landing returns what the last square of a move may hold. En-passant captures
-// are not part of it.
+// landing returns what the last square of a move may hold, not counting en-passant
+// captures.
 func (m modifiers) landing() Occupancy {
 	if _, ok := m.find(modeLetters); !ok {
 		return Empty | Enemy

@@ -34,7 +34,7 @@ func TestNormalForms(t *testing.T) {
 	testkit.Golden(t, "normal-forms.golden", out.String())
 }
 
-// pathText writes a path without its place in the source.
+// pathText formats a path without its position in the source.
 func pathText(p betza.Path) string {
 	var legs []string
 	for _, l := range p.Legs {
@@ -138,8 +138,8 @@ func pathSet(e betza.Expression) []string {
 	return list
 }
 
-// TestDirections compares the destinations on an empty board with the squares
-// that the descriptions of the notation give in words.
+// TestDirections compares the destinations on an empty board with the squares given in
+// words by descriptions of the notation.
 func TestDirections(t *testing.T) {
 	for _, test := range []struct{ betza, want string }{
 		{"fW", "0,1"},

@@ -4,24 +4,24 @@ import "strings"
 
 // Limits on move strings; exceeding one is a SyntaxError.
 const (
-	// MaxLength is the longest move string, in bytes.
+	// MaxLength is the maximum length of a move string, in bytes.
 	MaxLength = 256
-	// MaxPaths is how many paths one move string may have, including repeated
-	// ones and those that directions before a bracket leave out.
+	// MaxPaths is the maximum number of paths of a move string, including repeated paths
+	// and paths excluded by directions before a bracket.
 	MaxPaths = 4096
-	// MaxLegs is how many legs a group may be written with. Paths of crooked and
+	// MaxLegs is the maximum number of legs in a group as written. Paths of crooked and
 	// lame riders have more, one or two for each step.
 	MaxLegs = 8
-	// MaxTurningSlides is how many legs of a path may slide and let the next leg
-	// begin on each empty square that they pass, as the first leg of masR does.
+	// MaxTurningSlides is the maximum number of sliding legs in a path after which the
+	// next leg may begin on any empty square passed, as after the first leg of masR.
 	MaxTurningSlides = 2
-	// MaxBoard is the greatest width and height of a board, in squares. Riders
-	// that need a path for every length are written out to this size.
+	// MaxBoard is the maximum width and height of a board, in squares. Riders that need a
+	// path for every length are expanded up to this size.
 	MaxBoard = 16
 )
 
-// Parse reads a move string. The error is a *SyntaxError: a string is understood
-// in full or refused.
+// Parse parses a move string. The error is a *SyntaxError: a string is either understood
+// in full or rejected.
 func Parse(s string) (Expression, error) {
 	return NewBudget(MaxPaths).Parse(s)
 }
@@ -42,7 +42,7 @@ func parse(s string, budget *Budget) (Expression, error) {
 	return Expression{Source: s, Paths: p.paths, Castlings: p.castlings}, nil
 }
 
-// parser walks over the source and hands each group to its expansion.
+// parser reads the source and passes each group on for expansion.
 type parser struct {
 	source string
 	pos    int
@@ -58,7 +58,7 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// unexpected returns the error for the character at the current place.
+// unexpected returns an error for the current character.
 func (p *parser) unexpected(expected string) error {
 	return errorAt(p.pos, "found %s, expected %s", describe(p.source, p.pos), expected)
 }
@@ -101,7 +101,7 @@ func (p *parser) unexpectedLeg() error {
 	return errorAt(p.pos, "found one more leg, expected at most %d", MaxLegs)
 }
 
-// modifiers reads lower-case letters up to an a or anything else.
+// modifiers reads lower-case letters up to the next a or any other character.
 func (p *parser) modifiers() (modifiers, error) {
 	const known = "i" + directionLetters + modeLetters + mannerLetters
 	var m modifiers
@@ -124,11 +124,11 @@ func (p *parser) modifiers() (modifiers, error) {
 	return m, m.check()
 }
 
-// oldBends are the pieces that Betza wrote with t, as they are written here.
+// oldBends maps pieces that Betza wrote with t to their notation here.
 var oldBends = map[string]string{"FR": "FyafsF", "WB": "WyafsW"}
 
-// oldBend returns how a move that begins with t[FR] or tFR in the original notation, a
-// step and then a slide outwards, is written here, "" for anything else.
+// oldBend returns the notation here of a move that begins with t[FR] or tFR in the
+// original notation, a step and then a slide outwards, or "" for other moves.
 func oldBend(s string) string {
 	s, bent := strings.CutPrefix(s, "t")
 	if s = strings.TrimPrefix(s, "["); !bent || len(s) < 2 {
@@ -281,9 +281,9 @@ func (p *parser) castling(start int, m modifiers) error {
 	return nil
 }
 
-// universal reads the atom U, which leaps to any square: it is written out as a
-// leap for every offset on the largest board, from the farthest rank to the
-// rear and in it from left to right.
+// universal reads the atom U, which leaps to any square. It is expanded into a leap for
+// every offset on the largest board, from the farthest rank to the rearmost and from left
+// to right.
 func (p *parser) universal(start int, m modifiers) error {
 	if err := m.allow("imcd", "before U"); err != nil {
 		return err

@@ -7,12 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// Vec is one step of a move: DX files to the right, DY ranks forward, both seen
-// from the moving side (for White, forward is towards the higher ranks).
+// Vec is a step of a move: DX files to the right and DY ranks forward, as seen by the
+// moving side (for White, forward is towards the higher ranks).
 type Vec struct{ DX, DY int }
 
-// Occupancy is a set of things that may stand on a square, seen from the
-// moving piece.
+// Occupancy is a set of possible contents of a square, as seen by the moving piece.
 type Occupancy uint8
 
 // The members of an Occupancy.
@@ -31,17 +30,15 @@ type Leg struct {
 	// means as far as the board reaches.
 	Step     Vec
 	Min, Max int
-	// Through lists what a square before the last one of this leg may hold:
-	// Empty for ordinary sliders.
+	// Through states what a square before the last one of this leg may hold: Empty for
+	// ordinary sliders.
 	Through Occupancy
-	// End lists what the last square of this leg may hold for the path to go on
-	// from it or, on the last leg of a path, for the move to end there.
-	// It is 0 only on the last leg of a path that can do nothing but capture
-	// en passant.
+	// End states what the last square of this leg may hold for the path to continue or, on
+	// the last leg, for the move to end there. It is 0 only on the last leg of a path that
+	// can only capture en passant.
 	End Occupancy
-	// Takes says that a piece met at the end of this leg is removed. It is set
-	// on a last leg that can end on a piece, and on earlier legs that capture
-	// in passing.
+	// Takes marks a leg that removes a piece met at its end. It is set on a last leg that
+	// can end on a piece, and on earlier legs that capture in passing.
 	Takes bool
 }
 
@@ -65,47 +62,46 @@ type Path struct {
 	At int
 }
 
-// Castling is the meaning of an atom O: a king that has not moved goes Steps
-// squares towards a partner on one of the given sides.
+// Castling represents an atom O: a king that has not moved goes Steps squares towards a
+// partner on one of the given sides.
 type Castling struct {
 	Left, Right bool
-	// Steps is at least 1. With Jumps it is the greatest number of squares.
+	// Steps is at least 1. With Jumps it is the maximum number of squares.
 	Steps int
-	// Jumps is the modifier p: squares between may be occupied.
+	// Jumps is set by the modifier p: squares in between may be occupied.
 	Jumps bool
 	// At is the byte offset in the source string of the group.
 	At int
 }
 
-// Expression is a parsed move string in normal form: the union of its paths,
-// written out for the moving side with every direction made absolute.
+// Expression is a parsed move string in normal form: the union of its paths, as seen by
+// the moving side and with absolute directions.
 type Expression struct {
 	Source    string
 	Paths     []Path
 	Castlings []Castling
 }
 
-// Budget bounds the number of paths that several move strings have together,
-// such as all strings of a game: a short string can have thousands of paths.
+// Budget bounds the total number of paths of several move strings, such as all strings of
+// a game: a short string can have thousands of paths.
 type Budget struct {
 	total, left int
 }
 
-// NewBudget returns a budget for a number of paths. A path that a string repeats
-// counts again.
+// NewBudget returns a budget for a number of paths. Paths repeated within a string count
+// each time.
 func NewBudget(paths int) *Budget {
 	return &Budget{paths, paths}
 }
 
-// Spent reports whether nothing is left, so that every move string would be
-// refused.
+// Spent reports whether the budget is used up, so that every further move string would be
+// rejected.
 func (b *Budget) Spent() bool {
 	return b.left == 0
 }
 
-// Parse reads a move string as the function Parse does, and charges its paths to
-// the budget. A string that is refused costs the paths that were written out
-// before the fault was found.
+// Parse is like the function Parse, but charges the paths to the budget. A rejected string
+// costs the paths expanded before the fault was found.
 func (b *Budget) Parse(s string) (Expression, error) {
 	e, err := parse(s, b)
 	if syntax, ok := err.(*SyntaxError); ok {
@@ -114,17 +110,17 @@ func (b *Budget) Parse(s string) (Expression, error) {
 	return e, err
 }
 
-// SyntaxError says where and why a move string could not be understood.
+// SyntaxError reports where and why a move string could not be understood.
 type SyntaxError struct {
 	// Source is the whole move string.
 	Source string
-	// Offset is the place in Source, in bytes from 0 to len(Source).
+	// Offset is the position in Source, in bytes from 0 to len(Source).
 	Offset int
-	// Msg says what was found there and what was expected.
+	// Msg states what was found there and what was expected.
 	Msg string
 }
 
-// Error names the string and the place, as a column counted from 1 in bytes.
+// Error names the string and the position, as a column counted from 1 in bytes.
 func (e *SyntaxError) Error() string {
 	source := e.Source
 	if len(source) > MaxLength {
@@ -133,12 +129,12 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("move string %q: column %d: %s", source, e.Offset+1, e.Msg)
 }
 
-// errorAt makes an error whose Source Parse fills in.
+// errorAt returns an error whose Source is set by Parse.
 func errorAt(offset int, format string, args ...any) error {
 	return &SyntaxError{Offset: offset, Msg: fmt.Sprintf(format, args...)}
 }
 
-// describe names the character at an offset of s.
+// describe describes the character at an offset of s.
 func describe(s string, offset int) string {
 	if offset >= len(s) {
 		return "the end of the string"
@@ -150,10 +146,10 @@ func describe(s string, offset int) string {
 	return fmt.Sprintf("%q", r)
 }
 
-// Pointer is two lines for a terminal: the part of the move string around the
-// error, and a mark below its place.
+// Pointer returns two lines for a terminal: the part of the move string around the error,
+// and a mark below the position.
 func (e *SyntaxError) Pointer() string {
-	const around = 30 // characters shown on either side
+	const around = 30 // maximum number of characters on either side
 	before, after := printable(e.Source[:e.Offset]), printable(e.Source[e.Offset:])
 	if len(before) > around {
 		before = append([]rune("..."), before[len(before)-around:]...)
@@ -164,7 +160,7 @@ func (e *SyntaxError) Pointer() string {
 	return fmt.Sprintf("  %s%s\n  %s^\n", string(before), string(after), strings.Repeat(" ", len(before)))
 }
 
-// printable replaces characters that may not take one column of a terminal.
+// printable replaces characters that may not occupy exactly one column of a terminal.
 func printable(s string) []rune {
 	var runes []rune
 	for _, r := range s {

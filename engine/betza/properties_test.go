@@ -11,7 +11,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// drawString draws a move string, most often a valid one.
+// drawString draws a move string, usually a valid one.
 func drawString(t *rapid.T) string {
 	groups := rapid.SliceOfN(rapid.Custom(drawGroup), 1, 3).Draw(t, "groups")
 	return strings.Join(groups, "")
@@ -53,7 +53,7 @@ func mirrorImage(s string) string {
 	return strings.NewReplacer("l", "r", "r", "l").Replace(s)
 }
 
-// moved returns a board or a list of offsets with every offset replaced.
+// moved returns a board with every offset mapped by to.
 func (b board) moved(to func(betza.Vec) betza.Vec) board {
 	image := board{reach: b.reach, pieces: map[betza.Vec]betza.Occupancy{}}
 	for v, o := range b.pieces {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// selectRoutes keeps the routes that the directions before the bracket allow.
-// They apply to the complete move as to a single leap from its start to its
-// end; a route that stops early is kept if it begins one that is.
+// selectRoutes keeps the routes allowed by the directions before the bracket. The
+// directions apply to the complete move as if it were a single leap; a route that stops
+// early is kept if it begins a route that is.
 func (b *bracket) selectRoutes() error {
 	letters := b.outer.directions()
 	if len(letters) == 0 {
@@ -21,7 +21,7 @@ func (b *bracket) selectRoutes() error {
 	if err != nil {
 		return err
 	}
-	begun := map[string]bool{} // the headings of chosen routes and all their beginnings
+	begun := map[string]bool{} // the headings of selected routes and all their prefixes
 	for _, r := range b.routes {
 		if r.complete && set.has(headingOf(r.span())) {
 			for i := range r.headings {
@@ -36,9 +36,9 @@ func (b *bracket) selectRoutes() error {
 	return nil
 }
 
-// kind returns the kind of atom that the complete moves of the bracket are like:
-// oblique if all end off the lines of a queen, and the kind of their lines if
-// all are straight. Otherwise ok is false.
+// kind returns the kind of atom that the complete moves resemble: oblique if all end off
+// the queen's lines, or the kind of their lines if all are straight. Otherwise ok is
+// false.
 func (b *bracket) kind() (k kind, ok bool) {
 	var used headingSet
 	for _, r := range b.routes {
@@ -63,7 +63,7 @@ func (b *bracket) kind() (k kind, ok bool) {
 	return 0, false
 }
 
-// span returns the way from start to end if every leg is as short as it can be.
+// span returns the displacement of the route if every leg is as short as possible.
 func (r route) span() Vec {
 	var v Vec
 	for _, l := range r.Legs {

@@ -9,8 +9,8 @@ import (
 	"bestiary/engine/betza"
 )
 
-// TestUniversalLeaper checks that U goes to every square but its own, whatever
-// stands between, within what its modes allow.
+// TestUniversalLeaper checks that U reaches every square but its own, whatever stands in
+// between, within the limits of its modes.
 func TestUniversalLeaper(t *testing.T) {
 	b := scatteredBoard(1)
 	want := map[string][]betza.Vec{}
@@ -45,8 +45,7 @@ func TestUniversalLeaper(t *testing.T) {
 	}
 }
 
-// TestRose compares qN with walks around the eight circles that a knight's
-// leaps make.
+// TestRose compares qN with walks around the eight circles of knight's leaps.
 func TestRose(t *testing.T) {
 	circle := []betza.Vec{{DX: 1, DY: 2}, {DX: 2, DY: 1}, {DX: 2, DY: -1}, {DX: 1, DY: -2}, {DX: -1, DY: -2}, {DX: -2, DY: -1}, {DX: -2, DY: 1}, {DX: -1, DY: 2}}
 	walks := func(b board, most int) []betza.Vec {
@@ -85,8 +84,8 @@ func TestRose(t *testing.T) {
 	}
 }
 
-// TestBudget checks that move strings are refused when those before them have
-// used up the budget, whether they were good or not.
+// TestBudget checks that move strings, valid or not, are rejected once earlier strings
+// have used up the budget.
 func TestBudget(t *testing.T) {
 	for _, first := range []string{"aK", "aKaKfW@"} { // 56 and 113 paths
 		b := betza.NewBudget(120)

@@ -16,12 +16,11 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// vectorReach is how many squares the test boards have to each side of the piece
-// in their middle.
+// vectorReach is the number of squares on each side of the piece on the test boards.
 const vectorReach = 6
 
-// TestVectors compares the destinations of many pieces on empty and crowded
-// boards with those of hand-written generators.
+// TestVectors compares the destinations of many pieces on empty and crowded boards with
+// the results of hand-written generators.
 func TestVectors(t *testing.T) {
 	file := testkit.Must(os.Open("testdata/vectors.tsv"))(t)
 	defer file.Close()

@@ -6,13 +6,13 @@ import (
 	"bestiary/engine/rules"
 )
 
-// depth is the number of positions that Accumulators remember, a power of two.
+// depth is the number of positions that Accumulators remembers, a power of two.
 const depth = 64
 
-// Accumulators score positions for one search. For each ply they remember the last
-// position and its sums; those of the next position follow from them by the
-// squares that differ. So the search need not tell which moves it makes, and any
-// order of positions gives the same scores. They are not safe for concurrent use.
+// Accumulators scores positions for one search. For each ply it remembers the last
+// position and its sums, and updates them from the squares that differ in the next
+// position. The search therefore need not report its moves, and the order of positions
+// does not affect scores. It is not safe for concurrent use.
 type Accumulators struct {
 	n            *Network
 	words        int // of 8 squares
@@ -36,27 +36,27 @@ type list struct {
 
 func (l *list) add(row uint32) { l.rows[l.n] = row; l.n++ }
 
-// NewAccumulators prepares accumulators.
+// NewAccumulators returns new accumulators for the network.
 func (n *Network) NewAccumulators() *Accumulators {
 	a := &Accumulators{n: n, words: (n.squares + 7) / 8}
 	a.Reset()
 	return a
 }
 
-// Reset forgets all positions: the sums are those of an empty board.
+// Reset forgets all positions; the sums become those of an empty board.
 func (a *Accumulators) Reset() {
 	for i := range a.known {
 		a.known[i] = known{sums: [2][Hidden]int16{a.n.Bias, a.n.Bias}}
 	}
 }
 
-// Score is the score in centipawns for the side to move.
+// Score returns the score in centipawns for the side to move.
 func (a *Accumulators) Score(p *rules.Position) int {
 	ply := p.Plies()
 	to, from := &a.known[ply%depth], &a.known[(ply+depth-1)%depth]
 	board := p.Board()
 	if a.differs(to, board) < a.differs(from, board) {
-		from = to // a sibling is nearer than what was at the ply before
+		from = to // a sibling is closer than the position one ply before
 	}
 	a.compare(from, to, p)
 	for c := range to.sums {
@@ -73,7 +73,7 @@ func (a *Accumulators) Score(p *rules.Position) int {
 	return a.n.output(&to.sums[p.Turn()], &to.sums[p.Turn().Other()])
 }
 
-// differs is the number of words in which a board differs from a known one.
+// differs returns the number of words in which a board differs from a known one.
 func (a *Accumulators) differs(k *known, board *[256]rules.Code) (n int) {
 	for w := range a.words {
 		if word(&k.board, w) != word(board, w) {
@@ -83,8 +83,8 @@ func (a *Accumulators) differs(k *known, board *[256]rules.Code) (n int) {
 	return n
 }
 
-// compare lists the inputs in which a position differs from a known one, as the known one
-// looks at the board, and notes the position in to.
+// compare lists the inputs in which a position differs from a known one, in the
+// perspective of the known one, and records the position in to.
 func (a *Accumulators) compare(from, to *known, p *rules.Position) {
 	in, board := a.n.Inputs, p.Board()
 	var views [2]*[256]uint8
@@ -129,7 +129,7 @@ func (a *Accumulators) compareWaiting(from, to *known, p *rules.Position) {
 	}
 }
 
-// word is eight squares of a board.
+// word returns eight squares of a board.
 func word(b *[256]rules.Code, w int) uint64 {
 	s := b[8*w : 8*w+8 : 8*w+8]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |

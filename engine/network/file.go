@@ -25,7 +25,7 @@ type header struct {
 	Origin Origin `json:"origin"`
 }
 
-// New makes a network of parameters, which it checks.
+// New returns a network with the given parameters, after checking them.
 func New(g *rules.Game, p Parameters) (*Network, error) {
 	n := &Network{Inputs: NewInputs(g), Parameters: p}
 	if err := n.check(); err != nil {
@@ -36,7 +36,7 @@ func New(g *rules.Game, p Parameters) (*Network, error) {
 	return n, nil
 }
 
-// check makes sure that no sum can overflow.
+// check checks that no sum can overflow.
 func (n *Network) check() error {
 	if want := n.Rows() * Hidden; len(n.Weights) != want {
 		return fmt.Errorf("%d weights of inputs, expected %d", len(n.Weights), want)
@@ -60,7 +60,7 @@ func (n *Network) check() error {
 	return nil
 }
 
-// encode is the file without its checksum.
+// encode returns the file without its checksum.
 func (n *Network) encode() []byte {
 	v := n.g.Variant
 	head, err := json.Marshal(header{v.Name, v.Hash(), n.Rows(), Hidden, n.Scale, n.Origin})
@@ -84,10 +84,10 @@ func (n *Network) Save(path string) error {
 	return files.Replace(path, append(b, sum[:]...))
 }
 
-// IsFile reports whether the content of a file begins like a network.
+// IsFile reports whether data begins like a network file.
 func IsFile(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:len(magic)-2])) }
 
-// Parse reads the content of a network file of the given game.
+// Parse parses a network file for the given game.
 func Parse(data []byte, g *rules.Game) (*Network, error) {
 	rest, ok := bytes.CutPrefix(data, []byte(magic))
 	if !ok {

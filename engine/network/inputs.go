@@ -2,7 +2,7 @@ package network
 
 import "bestiary/engine/rules"
 
-// MaxWaiting is the largest count of a kind of waiting piece.
+// MaxWaiting is the maximum count of waiting pieces of a kind.
 const MaxWaiting = 4
 
 // Inputs numbers the inputs of a game.
@@ -11,8 +11,9 @@ type Inputs struct {
 	squares int
 	kinds   int
 	waiting bool // pieces can wait outside the board
-	most    int  // inputs of a position
-	// turned are the squares as seen by a side, with left and right exchanged or not.
+	most    int  // maximum number of inputs of a position
+	// turned holds the squares as seen by each side, without and with left and right
+	// exchanged.
 	turned [2][2][256]uint8
 	right  [256]bool // squares of the right half
 }
@@ -36,10 +37,10 @@ func NewInputs(g *rules.Game) *Inputs {
 	return in
 }
 
-// Game is the game of the inputs.
+// Game returns the game of the inputs.
 func (in *Inputs) Game() *rules.Game { return in.g }
 
-// Rows is the number of inputs.
+// Rows returns the number of inputs.
 func (in *Inputs) Rows() int {
 	if in.waiting {
 		return 2 * in.kinds * (in.squares + 1)
@@ -47,10 +48,10 @@ func (in *Inputs) Rows() int {
 	return 2 * in.kinds * in.squares
 }
 
-// Limit is the largest weight of an input, in 1/255, with which no sum overflows.
+// Limit returns the largest weight of an input, in 1/255, for which no sum can overflow.
 func (in *Inputs) Limit() int { return 32767 / (in.most + 1) }
 
-// side is how a side looks at the board: the square of each square.
+// side maps each square to the square as seen by a side.
 func (in *Inputs) side(c rules.Color, flipped bool) *[256]uint8 {
 	if flipped {
 		return &in.turned[c][1]
@@ -63,17 +64,17 @@ func (in *Inputs) flips(p *rules.Position, c rules.Color) bool {
 	return in.right[in.turned[c][0][p.King(c)]]
 }
 
-// row is the input of a piece on a square as the side sees it.
+// row returns the input of a piece on a square as seen by a side.
 func (in *Inputs) row(c rules.Color, code rules.Code, seen uint8) uint32 {
 	return uint32((int(code)^int(c))-2)*uint32(in.squares) + uint32(seen)
 }
 
-// waitingRow is the input of a piece that waits.
+// waitingRow returns the input of a waiting piece.
 func (in *Inputs) waitingRow(c rules.Color, code rules.Code) uint32 {
 	return uint32(2*in.kinds*in.squares + (int(code) ^ int(c)) - 2)
 }
 
-// count is the number of pieces of a kind that wait, within MaxWaiting, by code.
+// count counts the waiting pieces by code, up to MaxWaiting each.
 func (in *Inputs) count(p *rules.Position, out *[maxCodes]uint8) {
 	*out = [maxCodes]uint8{}
 	gates := p.Gates()

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// fast says that the processor has what the assembly needs.
+// fast reports whether the processor supports the assembly.
 var fast = cpu.X86.HasAVX2
 
 func update(dst, src *[Hidden]int16, weights []int16, added, taken []uint32) {

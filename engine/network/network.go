@@ -5,7 +5,7 @@ import "bestiary/engine/rules"
 const (
 	// Hidden is the number of accumulators of a side.
 	Hidden = 128
-	// InputUnit and OutputUnit are 1 as integers, for inputs and outputs.
+	// InputUnit and OutputUnit are the integers that represent 1, for inputs and outputs.
 	InputUnit, OutputUnit = 255, 64
 	// MaxOutput is the largest weight of an output, in 1/64.
 	MaxOutput = 127
@@ -20,18 +20,18 @@ type Network struct {
 	hash string
 }
 
-// Parameters are what a network learns, as integers.
+// Parameters holds what a network learns, as integers.
 type Parameters struct {
 	Weights    []int16 // a row for each input
 	Bias       [Hidden]int16
 	Output     [2 * Hidden]int16 // of the side to move, then of the opponent
 	OutputBias int32             // in 1/(64·255²)
 	Scale      int               // centipawns of an output of 1; 1 to MaxScale
-	// Origin says how the network was made, if that is known.
+	// Origin records how the network was made, if known.
 	Origin Origin
 }
 
-// Origin says how a network was made. Every field may be empty.
+// Origin records how a network was made. Every field may be empty.
 type Origin struct {
 	Command   string `json:"command,omitempty"`
 	Seed      uint64 `json:"seed,omitempty"`
@@ -43,14 +43,14 @@ type Origin struct {
 // maxScore bounds scores in centipawns, so that they never look like a mate.
 const maxScore = 25000
 
-// output is the score for the side to move.
+// output returns the score for the side to move.
 func (n *Network) output(us, them *[Hidden]int16) int {
 	sum := int64(activate(us, them, &n.Output)) + int64(n.OutputBias)
 	score := sum * int64(n.Scale) / (InputUnit * InputUnit * OutputUnit)
 	return int(min(max(score, -maxScore), maxScore))
 }
 
-// Score is the score in centipawns for the side to move. Accumulators are faster.
+// Score returns the score in centipawns for the side to move. Accumulators are faster.
 func (n *Network) Score(p *rules.Position) int {
 	var sums [2][Hidden]int16
 	for c := range sums {
@@ -60,5 +60,5 @@ func (n *Network) Score(p *rules.Position) int {
 	return n.output(&sums[p.Turn()], &sums[p.Turn().Other()])
 }
 
-// Hash is a short hash of the network.
+// Hash returns a short hash of the network.
 func (n *Network) Hash() string { return n.hash }

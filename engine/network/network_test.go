@@ -11,7 +11,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// scribbled is a network with random weights up to their limits.
+// scribbled returns a network with random weights up to their limits.
 func scribbled(t testing.TB, g *rules.Game, seed uint64) *Network {
 	t.Helper()
 	in := NewInputs(g)
@@ -29,7 +29,7 @@ func scribbled(t testing.TB, g *rules.Game, seed uint64) *Network {
 	return testkit.Must(New(g, p))(t)
 }
 
-// The scores are part of the definition: they are the same on every machine.
+// Scores are part of the definition: they are the same on every machine.
 func TestScores(t *testing.T) {
 	for name, want := range map[string][]int{"chess": {-2697, -2517}, "hannibal-manticore": {901, -440}, "herculean": {140, -2080}} {
 		g := rulestest.Game(t, name)
@@ -78,8 +78,7 @@ func TestAccumulatorsFollowAnyPath(t *testing.T) {
 	}
 }
 
-// A position with colours, or left and right, exchanged has the same score for the
-// side to move.
+// Exchanging colours, or left and right, keeps the score for the side to move.
 func TestScoresAreSymmetric(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	n := scribbled(t, g, 9)
@@ -98,7 +97,7 @@ func TestScoresAreSymmetric(t *testing.T) {
 	}
 }
 
-// Weights at their limits do not overflow, however many pieces there are.
+// Weights at their limits do not overflow, whatever the number of pieces.
 func TestNothingOverflows(t *testing.T) {
 	for _, name := range variant.Catalogue() {
 		in := NewInputs(rulestest.Game(t, name))
