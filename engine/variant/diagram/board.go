@@ -9,19 +9,19 @@ import (
 	"bestiary/engine/variant"
 )
 
-// board is the board of the diagram.
+// board is the board of a diagram.
 type board struct {
 	files, ranks int
-	base         int // number of the lowest rank in names of squares
+	base         int // number of the lowest rank
 	isHole       [][]bool
-	// gated says that the first and the last rank are where pieces wait. They
-	// are not part of array.
+	// gated reports whether pieces wait on the first and last rank. These are not part of
+	// array.
 	gated bool
 	array variant.Array
 }
 
-// layout reads the size of the board, its holes and the array. It reports whether
-// the board has a size.
+// layout reads the size of the board, its holes and the array. It reports whether the size
+// is known.
 func (r *reader) layout(v *variant.Variant) bool {
 	before := len(r.Errors)
 	b := &r.board
@@ -57,7 +57,7 @@ func (r *reader) layout(v *variant.Variant) bool {
 	return true
 }
 
-// findGates decides whether the outer ranks are places to wait on.
+// findGates decides whether pieces wait on the outer ranks.
 func (r *reader) findGates() {
 	b := &r.board
 	full := func(rank int) bool {
@@ -75,7 +75,7 @@ func (r *reader) findGates() {
 	}
 }
 
-// offset returns the number of ranks of the diagram below the board.
+// offset returns the number of the diagram's ranks below the board.
 func (b *board) offset() int {
 	if b.gated {
 		return 1
@@ -83,7 +83,7 @@ func (b *board) offset() int {
 	return 0
 }
 
-// holes lists the holes of the board without the ranks for waiting pieces.
+// holes lists the holes of the board, without the ranks for waiting pieces.
 func (b *board) holes() []string {
 	var names []string
 	for rank := range b.array {
@@ -142,8 +142,8 @@ func (b *board) name(file, rank int) string {
 	return variant.Square{File: file, Rank: rank + b.base - 1}.String()
 }
 
-// placePieces fills the array. Black's pieces stand where their list says or,
-// without one, as the symmetry says.
+// placePieces fills the array. Black's pieces are placed by their list or, if there is
+// none, by symmetry.
 func (r *reader) placePieces() {
 	symmetry, listed := r.symmetry()
 	for _, p := range r.pieces {
@@ -163,9 +163,9 @@ func (r *reader) placePieces() {
 	}
 }
 
-// symmetry says how Black's array follows from White's, and whether a
-// parameter says that it does. Without the parameter it is the mirror image
-// unless some piece lists Black's squares.
+// symmetry returns how Black's array follows from White's, and whether a parameter says
+// so. Without the parameter it is the mirror image unless some piece lists Black's
+// squares.
 func (r *reader) symmetry() (kind string, given bool) {
 	p, ok := r.parameters["symmetry"]
 	if !ok {

@@ -46,7 +46,7 @@ func TestCatalogueGame(t *testing.T) {
 	}
 }
 
-// The same block in the forms in which pages have it.
+// The same diagram in the various forms found on pages.
 func TestPages(t *testing.T) {
 	block := strings.TrimSpace(string(read(t, "hannibal-manticore.txt")))
 	lines := strings.ReplaceAll(block, " ", "\n")
@@ -77,7 +77,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// The title and the author of the game are those that the page states.
+// The title and the author of the game come from the page.
 func TestTitleAndAuthor(t *testing.T) {
 	block := "<div class=idiagram>" + head + array + "king::K::e1\n</div>"
 	bare := head + array + "king::K::e1\n"
@@ -165,7 +165,7 @@ func has(warnings []Warning, kind string) bool {
 	return false
 }
 
-// Turning sf into fs in a later leg does not change what the move is.
+// Replacing sf by fs in a later leg does not change the move.
 func TestTidy(t *testing.T) {
 	for move, want := range map[string]string{
 		"WyasfW": "WyafsW", "FyasfF": "FyafsF", "asfK": "afsK", "amsfW": "amfsW",
@@ -200,8 +200,8 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
-// Where left and right differ, Black's pieces are White's turned by half a turn, as
-// in the script.
+// Where left and right differ, Black's pieces are White's rotated by 180 degrees, as in
+// the script.
 func TestBlackIsRotated(t *testing.T) {
 	v, _, err := Parse("x", []byte("files=4\nranks=4\nmaxPromote=0\nking::K::a1\nguard:G:frN:g:b1\n"))
 	if err != nil || v.Rules.Symmetry != variant.RotateSymmetry {
@@ -274,7 +274,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// All faults are found at once, wherever they are.
+// All faults are reported at once.
 func TestErrorsComeAtOnce(t *testing.T) {
 	_, _, err := Parse("x", []byte("files=8\npromoZone=99\nmaxPromote=1\npromoChoice=NX\nroyal=J\nsymmetry=miror\n"+
 		"pawn::::a2,a9\nknight::N%::b1\ncamel:K::e1,,e8\nrook::R::h1:x\nking:K:::e1\ncammel::::a3\n"))
@@ -325,7 +325,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What is written without warnings is read as the same game.
+// A diagram written without warnings reads back as the same game.
 func TestWrite(t *testing.T) {
 	games := []*variant.Variant{find(t, "chess"), find(t, "hannibal-manticore")}
 	free := find(t, "chess")

@@ -17,16 +17,16 @@ type item struct {
 var (
 	parameterForm = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9]*)\s*=\s*(.*)$`)
 	pieceForm     = regexp.MustCompile(`^[+]?\pL[\pL0-9 _'’+-]*(:[^:]*){3,}$`)
-	// plainPiece has nothing in its fields that a sentence would have.
+	// plainPiece matches a piece whose fields contain nothing found only in sentences.
 	plainPiece = regexp.MustCompile(`^[^:]*:[^:\s]*:[^:\s/]*:[^:\s]*(:[a-z0-9, -]*(:.*)?)?$`)
 )
 
-// maxItem is the greatest length of an item, in bytes. A piece on every square of the
+// maxItem is the maximum length of an item, in bytes. A piece on every square of the
 // largest board takes less than half of it.
 const maxItem = 4096
 
-// isItem reports whether a text is an item. In prose only known parameters and
-// plain pieces count: a sentence may hold colons and equals signs.
+// isItem reports whether a text is an item. In prose only known parameters and plain
+// pieces count, since a sentence may contain colons and equals signs.
 func isItem(text string, prose bool) bool {
 	if len(text) > maxItem {
 		return false
@@ -37,8 +37,8 @@ func isItem(text string, prose bool) bool {
 	return pieceForm.MatchString(text) && (!prose || plainPiece.MatchString(text))
 }
 
-// splitItems returns the items of a line: several if the line consists of items
-// separated by spaces, nil if it is no item.
+// splitItems returns the items of a line, separated by spaces, or nil if some part of the
+// line is not an item.
 func splitItems(l textLine, prose bool) []item {
 	words := strings.Fields(l.text)
 	if len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !isItem(w, prose) }) {
@@ -54,7 +54,7 @@ func splitItems(l textLine, prose bool) []item {
 	return nil
 }
 
-// findItems reads the lines of the diagram of a page with a number of diagram
+// findItems reads the lines of the diagram on a page with the given number of diagram
 // elements.
 func (r *reader) findItems(lines []textLine, diagrams int) []item {
 	var items []item
@@ -84,7 +84,7 @@ func (r *reader) findItems(lines []textLine, diagrams int) []item {
 	return items
 }
 
-// expectedItem describes a valid item, for a line that is not one.
+// expectedItem describes what was expected in place of an invalid line.
 func expectedItem(text string) string {
 	const forms = "parameter=value or name:ID:move:image:squares[:count]"
 	if len(text) > maxItem {
@@ -93,13 +93,12 @@ func expectedItem(text string) string {
 	return forms
 }
 
-// maxItems is the greatest number of parameters, pieces and lines that are
-// neither.
+// maxItems is the maximum number of parameters, of pieces and of other lines.
 const maxItems = 200
 
-// selectLines returns the lines of the first diagram element if there is one, or
-// else those from the first item to the last, with the lines right before and
-// after them: only a blank line parts a diagram from prose.
+// selectLines returns the lines of the first diagram element if there is one. Otherwise it
+// returns the lines from the first item to the last, with adjacent lines up to a blank
+// line, which separates a diagram from prose.
 func (r *reader) selectLines(p *page) []textLine {
 	lines, diagrams := p.lines, p.diagrams
 	var selected []textLine
@@ -134,14 +133,14 @@ func (r *reader) selectLines(p *page) []textLine {
 	return lines[first : last+1]
 }
 
-// The known parameters, by their effect.
+// The known parameters, by effect.
 var (
 	ruleParameters = []string{"files", "ranks", "promoZone", "maxPromote", "promoChoice",
 		"symmetry", "royal", "autoGate", "firstRank"}
 	// appearanceParameters have no effect on the game.
 	appearanceParameters = []string{"graphicsDir", "graphicsType", "squareSize", "whitePrefix", "blackPrefix",
 		"lightShade", "darkShade", "startShade", "holeShade", "rimColor", "coordColor", "borders", "newClick", "useMarkers", "enableAI", "satellite"}
-	// unsupportedParameters change the game in ways that a game file cannot say.
+	// unsupportedParameters change the game in ways that a game file cannot express.
 	unsupportedParameters = []string{"promoOffset", "holdingsType", "shuffle", "succession"}
 )
 
@@ -150,13 +149,13 @@ func isKnownParameter(name string) bool {
 		slices.Contains(unsupportedParameters, name)
 }
 
-// parameter is a value with its place.
+// parameter is a value with its line.
 type parameter struct {
 	line  int
 	value string
 }
 
-// setParameter notes a parameter or says why it is left out.
+// setParameter records a parameter, or reports why it is ignored.
 func (r *reader) setParameter(line int, name, value string) {
 	value = strings.TrimSpace(value)
 	switch {
@@ -176,8 +175,8 @@ func (r *reader) setParameter(line int, name, value string) {
 	}
 }
 
-// number returns the value of a parameter between two limits, and a default if
-// it is absent or wrong.
+// number returns the value of a parameter between two limits, or a default if it is absent
+// or invalid.
 func (r *reader) number(name string, standard, low, high int) int {
 	p, ok := r.parameters[name]
 	if !ok {

@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/variant/internal/importing"
 )
 
-// Warning says that something of a diagram was left out, guessed or changed.
+// Warning reports that something in a diagram was omitted, guessed or changed.
 type Warning = importing.Warning
 
 // reader reads one diagram.
@@ -20,21 +20,20 @@ type reader struct {
 	importing.Report
 	parameters map[string]parameter
 	pieces     []piece
-	holes      []piece // the lines of holes
+	holes      []piece // the lines about holes
 	board      board
-	garbled    bool // a line that is not an item, or has too many fields, may be a piece
+	garbled    bool // some line is not an item, or has too many fields, and may have been a piece
 }
 
-// Parse reads the diagram in a page or a text of at most 1 MiB. Messages call the
-// file name; the game is named after it and has the title and the
-// author that the page states. The error is of type
-// toml.Errors and holds all faults of the diagram that were found, among them
-// rules that a game file cannot express. Warnings come even with an error.
+// Parse parses the diagram in a page or a text of at most 1 MiB. Messages use name for the
+// file; the game is named after it and takes the title and author stated on the page. The
+// error is of type toml.Errors and holds all faults found in the diagram, including rules
+// that a game file cannot express. Warnings are returned even with an error.
 func Parse(name string, data []byte) (*variant.Variant, []Warning, error) {
 	return parseAs(name, data, false)
 }
 
-// Approximate is Parse, but leaves out rules that a game file cannot express. The game
+// Approximate is like Parse, but omits rules that a game file cannot express. The game
 // lists them in Approximates.
 func Approximate(name string, data []byte) (*variant.Variant, []Warning, error) {
 	return parseAs(name, data, true)
@@ -74,7 +73,8 @@ func (r *reader) readItems(items []item) {
 	}
 }
 
-// build makes the game from the items. Steps after a fault go on to report theirs.
+// build makes the game from the items. After a fault, it continues in order to report
+// further faults.
 func (r *reader) build(v *variant.Variant) {
 	v.Rules = variant.DefaultRules()
 	v.Rules.Symmetry = variant.RotateSymmetry
@@ -93,7 +93,7 @@ func (r *reader) build(v *variant.Variant) {
 	}
 }
 
-// lineOf returns the line that a fault in a field of the game comes from.
+// lineOf returns the line that caused a fault in a field of the game.
 func (r *reader) lineOf(field string) int {
 	var n int
 	if _, err := fmt.Sscanf(field, "piece[%d]", &n); err == nil && n >= 1 && n <= len(r.pieces) {
@@ -104,17 +104,17 @@ func (r *reader) lineOf(field string) int {
 	return r.parameters[parameters[field]].line
 }
 
-// knownMove is a move that a piece's name stands for.
+// knownMove is the move implied by the name of a piece.
 type knownMove struct {
 	name, move string
-	// doubt names other meanings of the name; "" if there are none.
+	// doubt describes other meanings of the name; "" if there are none.
 	doubt string
 }
 
 //go:embed moves.tsv
 var movesTable string
 
-// knownMoves are the moves that names stand for.
+// knownMoves returns the moves implied by names.
 var knownMoves = sync.OnceValue(func() []knownMove {
 	var list []knownMove
 	for _, row := range importing.Table(movesTable) {
@@ -123,7 +123,7 @@ var knownMoves = sync.OnceValue(func() []knownMove {
 	return list
 })
 
-// moveOf looks up the move of a name.
+// moveOf returns the move implied by a name.
 func moveOf(name string) (knownMove, bool) {
 	i := slices.IndexFunc(knownMoves(), func(k knownMove) bool { return k.name == name })
 	if i < 0 {
@@ -132,7 +132,7 @@ func moveOf(name string) (knownMove, bool) {
 	return knownMoves()[i], true
 }
 
-// nearestName returns the known name most like one that is not known.
+// nearestName returns the known name most similar to an unknown one.
 func nearestName(name string) string {
 	names := make([]string, len(knownMoves()))
 	for i, k := range knownMoves() {

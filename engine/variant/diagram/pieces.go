@@ -15,7 +15,7 @@ import (
 // piece is a line that describes a piece.
 type piece struct {
 	line int
-	// name and symbol are for the game; id is the ID of the line.
+	// name and symbol are used in the game; id is the ID in the line.
 	name, id, symbol string
 	move             string
 	castlings        []betza.Castling
@@ -24,7 +24,7 @@ type piece struct {
 	waiting          int // pieces outside the board, per side
 }
 
-// hole names the squares that are not part of the board.
+// hole is the name of a piece that marks squares outside the board.
 const hole = "hole"
 
 // readPiece reads name:ID:move:image:squares[:count].
@@ -51,7 +51,7 @@ func (r *reader) readPiece(it item) {
 	r.pieces = append(r.pieces, p)
 }
 
-// squareLists cuts the squares into White's and Black's.
+// squareLists splits the list of squares into White's and Black's.
 func (r *reader) squareLists(p *piece, squares string) {
 	p.white, p.black, p.listsBlack = strings.Cut(squares, ",,")
 	if squares == "," {
@@ -62,7 +62,7 @@ func (r *reader) squareLists(p *piece, squares string) {
 	}
 }
 
-// nameOf makes the name unique and of the form that games need.
+// nameOf converts the name to the form of names in games and makes it unique.
 func (r *reader) nameOf(p *piece, text string) {
 	var names []string
 	for _, other := range r.pieces {
@@ -90,7 +90,7 @@ func (r *reader) waitingOf(p *piece, count string) {
 	p.waiting = int(n)
 }
 
-// moveOf checks the move, or takes the one that the name stands for.
+// moveOf checks the move, or uses the move implied by the name.
 func (r *reader) moveOf(p *piece, move string) {
 	if move == "" {
 		known, ok := moveOf(p.name)
@@ -109,8 +109,8 @@ func (r *reader) moveOf(p *piece, move string) {
 	}
 }
 
-// tidy writes a pair of directions of a later leg with the vertical one first:
-// WyasfW is WyafsW.
+// tidy rewrites pairs of directions in later legs with the vertical one first: WyasfW
+// becomes WyafsW.
 func tidy(move string) string {
 	groups := importing.Groups(move)
 	for i, group := range groups {
@@ -124,8 +124,7 @@ func tidy(move string) string {
 	return strings.Join(groups, "")
 }
 
-// verticalFirst swaps the directions of a leg if they are a horizontal one with
-// a vertical one right after it.
+// verticalFirst swaps the directions of a leg if a horizontal one precedes a vertical one.
 func verticalFirst(leg string) string {
 	const vertical, horizontal = "fbv", "lrs"
 	first := strings.IndexAny(leg, vertical+horizontal)
@@ -136,8 +135,8 @@ func verticalFirst(leg string) string {
 	return leg[:first] + leg[first+1:first+2] + leg[first:first+1] + leg[first+2:]
 }
 
-// symbols gives every piece its letter: the ID if it is one letter, otherwise
-// the first letter of its name. A piece whose letter is taken gets another.
+// symbols gives every piece its letter: the ID if it is a single letter, otherwise the
+// first letter of the name. If the letter is taken, the piece gets another.
 func (r *reader) symbols() {
 	var taken []string
 	for i := range r.pieces {
@@ -172,8 +171,8 @@ func (r *reader) symbols() {
 	}
 }
 
-// royal returns the index of the royal piece, -1 after a fault: the piece that the
-// parameter names by its ID or number, else the king, else the last piece.
+// royal returns the index of the royal piece: the piece that the parameter gives by ID or
+// number, else the king, else the last piece. It returns -1 after a fault.
 func (r *reader) royal() int {
 	p, ok := r.parameters["royal"]
 	if !ok {
@@ -193,13 +192,13 @@ func (r *reader) royal() int {
 	return -1
 }
 
-// isPawn reports whether one of the words of a name is pawn.
+// isPawn reports whether a name contains the word pawn.
 func isPawn(name string) bool {
 	return slices.Contains(strings.Split(name, "-"), "pawn")
 }
 
-// gamePiece makes a piece of the game; royals says that some piece is royal. After
-// a fault in its move or the board it has no moves.
+// gamePiece makes a piece of the game; royals reports whether any piece is royal. If the
+// move or the board is faulty, the piece has no moves.
 func (r *reader) gamePiece(p *piece, royal, royals bool) variant.Piece {
 	if len(p.castlings) > 0 && !royal && royals {
 		r.Fault(p.line, p.name, "castling in the move of a piece that is not royal", "the atom O in the royal piece only", "")

@@ -10,8 +10,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// promotion makes the promotion rule: the first maxPromote pieces of the list
-// promote.
+// promotion makes the promotion rule: the first maxPromote pieces of the list promote.
 func (r *reader) promotion(v *variant.Variant, royal int) {
 	count := r.number("maxPromote", 1, 0, len(r.pieces))
 	zone := r.number("promoZone", 1, 1, r.board.ranks) - r.board.offset()
@@ -25,7 +24,7 @@ func (r *reader) promotion(v *variant.Variant, royal int) {
 	promotion := variant.Promotion{Zone: min(zone, v.Ranks)}
 	for i := range r.pieces[:count] {
 		if i == royal && r.parameters["maxPromote"].value == "" {
-			continue // nothing says that it promotes
+			continue // it does not promote by default
 		}
 		if i == royal {
 			r.Lose(r.pieces[i].line, "maxPromote", fmt.Sprint(count), r.pieces[i].name+" is among the first pieces, but royal", "it does not promote")
@@ -53,9 +52,9 @@ func (r *reader) promotion(v *variant.Variant, royal int) {
 	v.Rules.Promotions = []variant.Promotion{promotion}
 }
 
-// promotionChoices reads the list of letters: * before a letter means captured
-// pieces only; ! before the letter of a promoting piece means that its promotion
-// is optional except on the last rank.
+// promotionChoices reads the list of letters: * before a letter limits it to captured
+// pieces; ! before the letter of a promoting piece makes its promotion optional except on
+// the last rank.
 func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 	captured, free := 0, 0
 	for rest := strings.ReplaceAll(p.value, ",", ""); rest != ""; {
@@ -99,7 +98,7 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 	}
 }
 
-// byID finds the piece with the longest ID that a text begins with.
+// byID returns the piece with the longest ID that is a prefix of a text.
 func (r *reader) byID(text string) *piece {
 	var found *piece
 	for i := range r.pieces {
@@ -134,9 +133,9 @@ func (r *reader) gating(v *variant.Variant) {
 	}
 }
 
-// castling makes the castling rule from the atoms O of the king's move. Castling
-// that no rule describes exactly is left out with a warning; the partner is kept,
-// so that an option can choose a rule.
+// castling makes the castling rule from the atoms O in the king's move. Castling that no
+// rule describes exactly is dropped with a warning; the partner is kept, so that an option
+// can choose a rule.
 func (r *reader) castling(king *piece) variant.Castling {
 	none := variant.Castling{Kind: variant.NoCastling}
 	if len(king.castlings) == 0 {
@@ -157,8 +156,8 @@ func (r *reader) castling(king *piece) variant.Castling {
 	return castling
 }
 
-// room is the space for castling on a side: the name of the pieces at the ends
-// of the king's rank and their distances from the king, 0 where no piece is.
+// room describes the pieces at the ends of the king's rank: their names and their
+// distances from the king, 0 if there is no piece.
 type room struct {
 	partner     string
 	left, right int
@@ -187,8 +186,8 @@ func (r *reader) room(king *piece, rank, files int) room {
 	return room{r.pieces[i].name, at - first, last - at}
 }
 
-// castlingKind chooses the rule that has exactly the given moves. It reports
-// whether there is one.
+// castlingKind chooses the rule with exactly the given moves. It reports whether there is
+// one.
 func castlingKind(castling *variant.Castling, king *piece, room room) bool {
 	var steps [2][]int // to the left and to the right
 	jumps := 0
@@ -215,7 +214,7 @@ func castlingKind(castling *variant.Castling, king *piece, room room) bool {
 	unbroken := to-from+1 == len(list)
 	switch {
 	case jumps > 0:
-		// The number is the greatest distance.
+		// The number is the maximum distance.
 		castling.Kind, castling.Between = variant.FastCastling, true
 		return to >= longest
 	case len(list) == 1 && from >= 2:

@@ -12,7 +12,7 @@ import (
 type textLine struct {
 	line int // in the file, from 1
 	text string
-	// diagram counts the diagram elements from 1; 0 outside of them.
+	// diagram is the number of the diagram element, from 1; 0 outside of them.
 	diagram int
 }
 
@@ -21,18 +21,18 @@ type page struct {
 	lines    []textLine
 	diagrams int // the number of diagram elements
 	tags     bool
-	// metaAuthor is the author in the head of the page, and headings has the
-	// text of the first element of each name in headingElements.
+	// metaAuthor is the author in the head of the page, and headings maps the names in
+	// headingElements to the text of their first element.
 	metaAuthor string
 	headings   map[string]string
 }
 
-// readPage turns a page into lines of text without tags.
+// readPage converts a page to lines of text without tags.
 func readPage(page string) *page {
 	s := &stripper{source: page, line: 1}
 	s.headings = map[string]string{}
-	// A < without a > after it is no tag, and looking for one each time would
-	// take quadratic time.
+	// A < without a later > is not a tag. Searching for the > each time would take
+	// quadratic time.
 	lastEnd := strings.LastIndexByte(page, '>')
 	for s.pos < len(page) {
 		switch c := page[s.pos]; {
@@ -53,16 +53,16 @@ func readPage(page string) *page {
 	return &s.page
 }
 
-// stripper walks over a page.
+// stripper removes the tags from a page.
 type stripper struct {
 	page
 	source  string
 	pos     int
 	line    int
 	text    strings.Builder
-	heading string // the name of the heading that is open and the first of its name, "" outside
-	// element is the name of the diagram element that is open, if one is, and
-	// depth how many elements of that name are open.
+	heading string // name of the open heading if it is the first of its name, otherwise ""
+	// element is the name of the open diagram element, if any, and depth the number of
+	// open elements with that name.
 	element string
 	depth   int
 }
@@ -102,10 +102,10 @@ var (
 	diagramClass = regexp.MustCompile(`(?i)\sclass\s*=\s*("[^"]*\bidiagram\b[^"]*"|'[^']*\bidiagram\b[^']*'|idiagram\b)`)
 )
 
-// inline are the elements that do not end a line of text.
+// inline lists the elements that do not end a line of text.
 const inline = " a abbr b code em font i small span strong sub sup tt u "
 
-// tag steps over a tag, and over the whole of an element that holds no text.
+// tag skips a tag, or a whole element if the element holds no text.
 func (s *stripper) tag() {
 	start := s.pos
 	line := s.line
@@ -174,19 +174,18 @@ var (
 	authorLine = regexp.MustCompile(`^(?:(?i:by|(?:invented|designed|created|written) by)\s|(?i:author|inventor|designer)s?:)\s*(\p{Lu}.*)$`)
 )
 
-// headingElements are the elements that can hold the title, the better ones
-// first.
+// headingElements lists the elements that can hold the title, in order of preference.
 var headingElements = []string{"h1", "title"}
 
-// Limits on what can be a heading or a name, in characters and words.
+// Limits for headings and names, in characters and words.
 const (
 	maxHeading   = 100
 	maxNameWords = 8
 )
 
-// title returns the title that the page gives: its first heading or else its name in
-// the head. In a text without tags it is the first line if an empty line follows
-// and the diagram comes later. It is "" if there is none.
+// title returns the title of the page: its first heading or else the title in its head. In
+// a text without tags it is the first line, if followed by an empty line and later by the
+// diagram. Otherwise it is "".
 func (p *page) title(diagram []textLine) string {
 	for _, element := range headingElements {
 		if text := p.headings[element]; text != "" && isHeading(text) {
@@ -206,8 +205,8 @@ func (p *page) title(diagram []textLine) string {
 // isHeading reports whether a text is short enough for a heading or a name.
 func isHeading(text string) bool { return utf8.RuneCountInString(text) <= maxHeading }
 
-// author returns the author in the head of the page, or else on the first line that
-// names one, "" if there is none.
+// author returns the author in the head of the page or on the first line that names one,
+// or "" if there is none.
 func (p *page) author() string {
 	if p.metaAuthor != "" && isHeading(p.metaAuthor) {
 		return p.metaAuthor

@@ -10,10 +10,10 @@ import (
 	"bestiary/engine/variant/internal/importing"
 )
 
-// Write writes the game as a diagram, one item a line. It reads the diagram back, and the
-// warnings list what it lacks; texts for people and the game's own options are left out
-// without one. If there are no warnings, Parse gives a game with the same hash.
-// The error comes from v.Validate.
+// Write writes the game as a diagram, one item per line. It reads the diagram back, and
+// the warnings list the differences; descriptive texts and the game's own options are
+// dropped without a warning. If there are no warnings, Parse returns a game with the same
+// hash. The error is the result of v.Validate.
 func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	frame, err := importing.NewWriter("diagram", v)
 	if err != nil {
@@ -58,7 +58,7 @@ func (w *writer) parameters() {
 	w.promotion()
 }
 
-// promotion writes the first promotion. In a diagram the first pieces of the list
+// promotion writes the first promotion. In a diagram, the first pieces of the list
 // promote.
 func (w *writer) promotion() {
 	if len(w.Game.Rules.Promotions) == 0 {
@@ -86,7 +86,7 @@ func (w *writer) promotion() {
 func (w *writer) holes() {
 	var squares []string
 	for _, name := range w.Game.Holes {
-		sq, _ := variant.ParseSquare(name) // a valid game has only valid squares
+		sq, _ := variant.ParseSquare(name) // squares of a valid game are valid
 		squares = append(squares, w.square(sq))
 	}
 	if w.offset > 0 {
@@ -130,7 +130,7 @@ func (w *writer) piece(p *variant.Piece) {
 		w.squares(p.Symbol, false), w.squares(p.Symbol, true), count)
 }
 
-// squares lists where a side has pieces with the symbol.
+// squares lists the squares of a side's pieces with the symbol.
 func (w *writer) squares(symbol string, black bool) string {
 	var names []string
 	for _, sq := range w.Array.Squares(symbol, black) {
@@ -139,8 +139,9 @@ func (w *writer) squares(symbol string, black bool) string {
 	return strings.Join(names, ",")
 }
 
-// move joins the moves that are allowed everywhere, with those from some ranks as first
-// moves. A piece with no such moves gets the others without their limits.
+// move joins the moves allowed everywhere, and adds the moves limited to some ranks as
+// first moves. If the piece has none of these, it joins the other moves without their
+// limits.
 func (w *writer) move(p *variant.Piece) string {
 	var plain, first strings.Builder
 	for _, set := range p.Moves {
@@ -161,10 +162,10 @@ func (w *writer) move(p *variant.Piece) string {
 	return cmp.Or(plain.String(), importing.WithoutLimits(p))
 }
 
-// castling returns the atoms O for the castling rule, "" for a rule that they cannot say.
+// castling returns the atoms O for the castling rule, or "" if they cannot express it.
 func (w *writer) castling() string {
 	c := w.Game.Rules.Castling
-	longest := w.Game.Files - 2 // no distance is longer
+	longest := w.Game.Files - 2 // maximum distance
 	from, to := 1, longest
 	switch c.Kind {
 	case variant.FastCastling:

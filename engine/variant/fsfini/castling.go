@@ -12,10 +12,10 @@ import (
 // castle describes how a side castles to one side of the board.
 type castle struct {
 	partner string // the key of the piece
-	steps   int    // of the king; 0 where it does not castle
+	steps   int    // of the king; 0 if it does not castle
 }
 
-// castling makes the rule from the files on which the king starts and lands.
+// castling derives the rule from the files where the king starts and lands.
 func (r *reader) castling(v *variant.Variant) variant.Castling {
 	none := variant.Castling{Kind: variant.NoCastling}
 	if !r.flag("castling") || r.start.rights == "" {
@@ -58,7 +58,7 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	return rule
 }
 
-// shuffled returns castling as in Chess960, whatever the array.
+// shuffled returns Chess960 castling, which works for any array.
 func (r *reader) shuffled(rule variant.Castling) variant.Castling {
 	if r.file(r.get("castlingKingsideFile")) != r.files-2 || r.file(r.get("castlingQueensideFile")) != 2 {
 		r.lose("chess960", "castling from shuffled arrays to other files than the third and the last but one", "from this array")
@@ -67,14 +67,14 @@ func (r *reader) shuffled(rule variant.Castling) variant.Castling {
 	return variant.Castling{Kind: variant.Chess960Castling, Partner: rule.Partner}
 }
 
-// both merges how White and Black castle to one side of the board, and reports whether they
-// castle alike.
+// both merges how White and Black castle on one side of the board, and reports whether
+// they castle alike.
 func both(a, b castle) (castle, bool) {
 	return castle{max(a.partner, b.partner), max(a.steps, b.steps)}, a == b
 }
 
-// castle finds how a side castles: as the rights of startFen say, with the piece that
-// stands nearest to the corner.
+// castle finds how a side castles, given the rights in startFen and the piece nearest to
+// the corner.
 func (r *reader) castle(kingPiece string, right rune, black bool) castle {
 	rookKey, rank := "castlingRookPiecesWhite", r.number("castlingRank", 1, variant.MaxSide)-1
 	if black {
@@ -109,7 +109,7 @@ func (r *reader) castle(kingPiece string, right rune, black bool) castle {
 	return castle{}
 }
 
-// castlingKing returns the file of the king on a rank, -1 if there is none.
+// castlingKing returns the file of the king on a rank, or -1 if there is none.
 func (r *reader) castlingKing(piece string, row []byte, black bool) int {
 	letter := r.model.letters[piece]
 	if letter == "" {

@@ -18,12 +18,12 @@ func (r *reader) royals() map[string]bool {
 	return set
 }
 
-// hasKing reports whether the game has a king. Only to a king does the program give check:
-// other royal pieces may not be left attacked, but rules about checks leave them out.
+// hasKing reports whether the game has a king. The program gives check only to kings:
+// other royal pieces may not be left attacked, but rules about checks ignore them.
 func (r *reader) hasKing() bool { return r.model.letters[kingKey] != "" }
 
-// royalRule says which royal pieces must not be attacked. The program takes the pieces of
-// extinctionPieceTypes for royal while a side has few enough of them.
+// royalRule returns which royal pieces must not be attacked. The program treats the pieces
+// of extinctionPieceTypes as royal while a side has few enough of them.
 func (r *reader) royalRule() variant.RoyalsRule {
 	pseudo := r.flag("extinctionPseudoRoyal")
 	letter := r.model.letters[kingKey]
@@ -59,7 +59,8 @@ func (r *reader) royalRule() variant.RoyalsRule {
 	return variant.LastRoyal
 }
 
-// maxRoyals returns the greatest number of pseudo-royal pieces of one kind that a side can have.
+// maxRoyals returns the maximum number of pseudo-royal pieces of one kind that a side can
+// have.
 func (r *reader) maxRoyals() int {
 	n := 0
 	for _, piece := range r.peek("extinctionPieceTypes").pieces {
@@ -82,13 +83,13 @@ func (r *reader) eachHasOne() bool {
 	return white == 1 && black == 1
 }
 
-// canBeExtinct reports whether a side can lose by the loss of its pieces. Royal pieces
-// cannot be lost, unless they are blown up.
+// canBeExtinct reports whether a side can lose by losing its pieces. Royal pieces cannot
+// be lost unless they are blown up.
 func (r *reader) canBeExtinct() bool {
 	return r.peek("extinctionValue").value != "none" && (!r.is("extinctionPseudoRoyal") || r.is("blastOnCapture") && r.royalRule() != variant.OneRoyal)
 }
 
-// ends reads what the values of several keys say about the ends of games.
+// ends reads the rules about the end of the game that depend on several keys.
 func (r *reader) ends(rules *variant.Rules) {
 	if r.is("stalematePieceCount") && rules.Stalemate == variant.StalemateWin {
 		r.flag("stalematePieceCount")
@@ -115,15 +116,15 @@ func (r *reader) ends(rules *variant.Rules) {
 			}
 		}
 	}
-	// Pawns of the program's own kind survive next to a blast.
+	// The program's own pawns survive next to a blast.
 	if name := r.names[pawnKey]; rules.Blast.OnCapture && name != "" {
 		rules.Blast.Spared = []string{name}
 	}
 	r.checks(rules)
 }
 
-// checks reads the number of checks that win, which stands in startFen; without it the
-// first one does.
+// checks reads the number of checks that win from startFen. By default the first check
+// wins.
 func (r *reader) checks(rules *variant.Rules) {
 	if !r.flag("checkCounting") || !r.hasKing() {
 		return

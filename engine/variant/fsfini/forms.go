@@ -24,8 +24,7 @@ func (r *reader) promoted() [][2]string {
 	return list
 }
 
-// addForms adds the pairs of a promotedPieceType, of which a section only names those that
-// are new.
+// addForms adds the pairs of a promotedPieceType. A section lists only new ones.
 func (m *model) addForms(value string) {
 	for _, pair := range strings.Fields(strings.ReplaceAll(value, " :", ":")) {
 		if len(pair) < 3 || pair[1] != ':' {
@@ -42,7 +41,7 @@ func (m *model) addForms(value string) {
 	}
 }
 
-// addLimits adds the numbers of a promotionLimit.
+// addLimits adds the limits of a promotionLimit.
 func (m *model) addLimits(value string) {
 	for _, pair := range strings.Fields(value) {
 		letter, number, _ := strings.Cut(pair, ":")
@@ -53,7 +52,7 @@ func (m *model) addLimits(value string) {
 	}
 }
 
-// onlyForm reports whether a piece is in the game only as the promoted form of others.
+// onlyForm reports whether a piece is in the game only as a promoted form.
 func (r *reader) onlyForm(piece string) bool {
 	is := slices.ContainsFunc(r.promoted(), func(p [2]string) bool { return p[1] == piece })
 	letter := r.model.letters[piece]
@@ -73,7 +72,7 @@ func (r *reader) addForms(v *variant.Variant) {
 	r.get("promotedPieceType")
 	for _, pair := range r.promoted() {
 		if r.names[pair[0]] == "" {
-			continue // nothing has this form
+			continue // no piece has this form
 		}
 		if r.royals()[pair[0]] || r.royals()[pair[1]] {
 			r.lose("promotedPieceType", "a form of a royal piece, or a royal form", "without it")
@@ -91,8 +90,8 @@ func (r *reader) addForms(v *variant.Variant) {
 	}
 }
 
-// formPromotions makes the rules by which pieces promote to their forms. A pawn chooses
-// its form as it chooses other pieces.
+// formPromotions makes the rules for promotion to promoted forms. A pawn chooses its form
+// like any other piece.
 func (r *reader) formPromotions(v *variant.Variant, limits map[string]int) {
 	if len(r.forms) == 0 {
 		return
@@ -127,7 +126,7 @@ func (r *reader) formPromotions(v *variant.Variant, limits map[string]int) {
 	}
 }
 
-// pawnForm returns the name of the promoted form of the pawn, "" if it has none.
+// pawnForm returns the name of the pawn's promoted form, or "" if it has none.
 func (r *reader) pawnForm() string {
 	for _, f := range r.forms {
 		if f.from == pawnKey {
@@ -137,7 +136,7 @@ func (r *reader) pawnForm() string {
 	return ""
 }
 
-// kinds returns the names of the pieces that are one piece to the program: the piece itself
+// kinds returns the names of the pieces that the program treats as one: the piece itself
 // and the promoted forms that move like it.
 func (r *reader) kinds(piece string) []string {
 	var names []string

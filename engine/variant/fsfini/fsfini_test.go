@@ -25,15 +25,15 @@ func read(t testing.TB, file string) []byte {
 	return testkit.Must(os.ReadFile("testdata/" + file))(t)
 }
 
-// allowed are the warnings that the sections of the files give, apart from
-// those about the places of waiting pieces, which all gated games give.
+// allowed maps sections to their warnings, not counting the warnings about the places of
+// waiting pieces in all gated games.
 var allowed = map[string][]string{
 	"hannibalschess": {"lost"},
 	"xalces":         {"name"},
 }
 
-// differences are what the game files, written by hand, have otherwise than the
-// ini files can say.
+// differences lists where hand-written game files differ because the ini files cannot
+// express it.
 var differences = map[string]struct {
 	names, order bool
 	reason       string
@@ -45,7 +45,7 @@ var differences = map[string]struct {
 	"xwaffle-gated": {false, true, "customPiece1 and 2 are inherited, so that the waffle comes last"},
 }
 
-// withoutFile are the sections that have no game file.
+// withoutFile lists the sections without a game file.
 var withoutFile = []string{"hannibalschess"}
 
 func TestSections(t *testing.T) {
@@ -75,7 +75,7 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// compare holds a section against the game file of its name.
+// compare compares a section with the game file of the same name.
 func compare(t *testing.T, name string, v *variant.Variant) int {
 	path := filepath.Join("..", "..", "rules", "testdata", "games", name+".toml")
 	want, err := variant.Load(path)
@@ -102,7 +102,7 @@ func compare(t *testing.T, name string, v *variant.Variant) int {
 	return 1
 }
 
-// renamed returns v with the names that want has for the same symbols.
+// renamed returns v with pieces named as in want, matched by symbol.
 func renamed(v, want *variant.Variant) *variant.Variant {
 	names := map[string]string{}
 	c := v.Clone()
@@ -162,8 +162,8 @@ func TestBuiltin(t *testing.T) {
 	compare(t, "capablanca", capablanca)
 }
 
-// TestBuiltinGames pins what becomes of the games of the program: those that are complete
-// have its counts of moves.
+// TestBuiltinGames records the results for the built-in games: complete games match the
+// program's counts of moves.
 func TestBuiltinGames(t *testing.T) {
 	counts := readCounts(t, "testdata/builtin.tsv")
 	var out strings.Builder
@@ -177,7 +177,7 @@ func TestBuiltinGames(t *testing.T) {
 	testkit.Golden(t, "builtin.golden", out.String())
 }
 
-// The moves are those that the program makes of a string; what is the same keeps its
+// Moves are read as the program reads them. Groups with the same meaning keep their
 // spelling.
 func TestMoves(t *testing.T) {
 	r := &reader{files: 8, ranks: 8}
@@ -208,8 +208,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// Black's pieces are White's turned by half a turn. The counts are those of the
-// program.
+// Black's pieces are White's rotated by 180 degrees. The counts come from the program.
 func TestBlackIsRotated(t *testing.T) {
 	v, _, err := Parse("x", []byte("[legan:chess]\npawn = -\ncustomPiece1 = p:mflFcflW\npromotionPawnTypes = p\n"+
 		"startFen = knbrp3/bqpp4/npp5/rp1p3P/p3P1PR/5PPN/4PPQB/3PRBNK w - - 0 1\n"), "legan")
@@ -245,8 +244,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// A rule that a game file cannot express is an error, or part of an approximation and
-// of its hash.
+// A rule that a game file cannot express is an error, or part of an approximation and its
+// hash.
 func TestLost(t *testing.T) {
 	chess := testkit.Must(variant.Find("chess"))(t)
 	for _, test := range []struct{ text, lost, says string }{
@@ -277,8 +276,8 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// Pawns promote on squares that are no ranks, which White and Black see in their own way,
-// and each choice has its limit.
+// Promotion squares that are not ranks are mirrored for Black, and each choice has its
+// limit.
 func TestPromotionSquaresAndLimits(t *testing.T) {
 	v, _, err := Parse("x", []byte("[a:chess]\npromotionRegionWhite = a8 b7\npromotionRegionBlack = h1\npromotionLimit = q:1\n"), "a")
 	if err != nil {
@@ -343,8 +342,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Every section of the files that is written without warnings is read as the
-// same game.
+// Every section written without warnings reads back as the same game.
 func TestWrite(t *testing.T) {
 	kept := 0
 	for _, file := range files {
@@ -375,8 +373,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// The games of the program that are complete come back from what is written of them,
-// with the same counts, unless a warning names what is lost.
+// Complete built-in games survive a round trip with the same counts, unless a warning
+// names the loss.
 func TestWriteBuiltins(t *testing.T) {
 	kept, counts := 0, readCounts(t, filepath.Join("testdata", "builtin.tsv"))
 	for _, s := range builtins() {

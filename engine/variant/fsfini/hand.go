@@ -53,8 +53,8 @@ func (r *reader) inHand(black bool) []string {
 	return names
 }
 
-// dropAreas limits where a piece is dropped. Turned says that Black sees the board turned,
-// not mirrored.
+// dropAreas limits the drops of a piece. Turned means that Black sees the board rotated
+// rather than mirrored.
 func (r *reader) dropAreas(p *variant.Piece, piece string, turned bool) {
 	if piece == kingKey {
 		return
@@ -79,7 +79,7 @@ func (r *reader) dropAreas(p *variant.Piece, piece string, turned bool) {
 	}
 }
 
-// dropRegion is where a side may drop a piece, as it sees the board.
+// dropRegion returns where a side may drop a piece, as seen by that side.
 func (r *reader) dropRegion(piece, side string, black bool) region {
 	to := r.region("dropRegion" + side)
 	to.limit(r.mobility(side, piece), true)
@@ -101,7 +101,7 @@ func (r *reader) dropRegion(piece, side string, black bool) region {
 	return to
 }
 
-// mobility returns the region of a piece of a side, by default the whole board.
+// mobility returns the region that a side's piece may move in, by default the whole board.
 func (r *reader) mobility(side, piece string) region {
 	if region := r.region(mobilityKey(side, piece)); !region.empty() {
 		return region

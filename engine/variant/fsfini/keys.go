@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/variant/internal/importing"
 )
 
-// The types of keys that are not flags or lists of words.
+// The types of keys other than flags and lists of words.
 const (
 	piecesType = "pieces"
 	regionType = "region"
@@ -22,19 +22,19 @@ const (
 	aidMark    = "*" // ends the type of a key that only helps the program to play
 )
 
-// key is a key of the program other than a piece.
+// key is a key of the program that is not a piece.
 type key struct {
 	name, kind, standard string
-	sets                 []string // the keys that it sets: its own, or those of both sides
+	sets                 []string // the keys that it sets: itself, or a key for each side
 	field                field
 }
 
-// field is the field of the rules that a key stands for.
+// field is the field of the rules set by a key.
 type field struct {
 	path     string // "" for none
-	opposite bool   // a flag is the opposite of the field
-	all      bool   // a list without pieces stands for all pieces
-	value    string // the value of the field if the flag is set; "" if the flag is the field
+	opposite bool   // the flag is the negation of the field
+	all      bool   // an empty list means all pieces
+	value    string // value of the field if the flag is set; "" if the field is a flag, too
 }
 
 func readField(text string) (f field) {
@@ -47,7 +47,7 @@ func readField(text string) (f field) {
 //go:embed keys.tsv
 var keysTable string
 
-// keys are all keys in the order in which the program reads those of a section.
+// keys returns all keys in the order in which the program reads them.
 var keys = sync.OnceValue(func() []key {
 	var list []key
 	for _, row := range importing.Table(keysTable) {
@@ -64,7 +64,7 @@ var keys = sync.OnceValue(func() []key {
 	return list
 })
 
-// keyNamed finds a key, nil if the program has none of that name.
+// keyNamed returns the key with a name, or nil.
 func keyNamed(name string) *key {
 	list := keys()
 	if i := slices.IndexFunc(list, func(k key) bool { return k.name == name }); i >= 0 {
@@ -73,7 +73,7 @@ func keyNamed(name string) *key {
 	return nil
 }
 
-// knownKeys returns the names to suggest for a key that is not known.
+// knownKeys returns the names to suggest for an unknown key.
 func knownKeys() []string {
 	var known []string
 	for _, k := range keys() {
@@ -85,7 +85,7 @@ func knownKeys() []string {
 	return append(known, customKey+"1", kingKey)
 }
 
-// conditions say when keys, given by the beginnings of their names, have a meaning.
+// conditions states when keys, given by prefixes of their names, have a meaning.
 var conditions = []struct {
 	prefixes string
 	hold     func(*reader) bool
@@ -109,7 +109,7 @@ var conditions = []struct {
 	{"flyingGeneral", func(r *reader) bool { return slices.Contains(r.list, kingKey) }},
 }
 
-// means reports whether a key has a meaning next to the values of others.
+// means reports whether a key has a meaning given the values of others.
 func (r *reader) means(name string) bool {
 	for _, c := range conditions {
 		begins := func(prefix string) bool { return strings.HasPrefix(name, prefix) }
@@ -120,7 +120,7 @@ func (r *reader) means(name string) bool {
 	return true
 }
 
-// goal reports whether a side has squares that win.
+// goal reports whether a side can win by reaching certain squares.
 func (r *reader) goal(side string) bool { return !r.squares(r.peek("flagRegion" + side)).empty() }
 
 // connects reports whether a number of pieces in a row or on a region wins.
@@ -133,7 +133,7 @@ func (r *reader) connects() bool {
 	return !r.squares(r.peek("connectRegion1White")).empty() || !r.squares(r.peek("connectRegion1Black")).empty()
 }
 
-// readFields sets the fields of the rules that keys stand for.
+// readFields sets the fields of the rules that correspond to keys.
 func (r *reader) readFields(v *variant.Variant) {
 	for _, k := range keys() {
 		if k.field.path == "" {
@@ -159,8 +159,8 @@ func (r *reader) readFields(v *variant.Variant) {
 	}
 }
 
-// ofBothSides returns the key whose value both sides take: White's, or Black's if White's has
-// no meaning. If the two differ, the rule is lost.
+// ofBothSides returns the key whose value applies to both sides: White's, or Black's if
+// White's has no meaning. If they differ, the rule is lost.
 func (r *reader) ofBothSides(k *key) string {
 	side, ok := strings.CutSuffix(k.name, "White")
 	if black := side + "Black"; ok && keyNamed(black).field.path == "" {
@@ -175,7 +175,7 @@ func (r *reader) ofBothSides(k *key) string {
 	return k.name
 }
 
-// fieldValue returns the value of a key as the rules have it.
+// fieldValue converts the value of a key to the value of a field of the rules.
 func (r *reader) fieldValue(k *key, name string) string {
 	switch k.kind {
 	case numberType:
@@ -188,7 +188,7 @@ func (r *reader) fieldValue(k *key, name string) string {
 	return r.word(name)
 }
 
-// allKinds returns the names of the pieces of a set, none for all of them.
+// allKinds returns the names of the pieces of a set, or none if it contains all of them.
 func (r *reader) allKinds(name string, all bool) []string {
 	var names []string
 	for _, piece := range r.get(name).pieces {
@@ -206,8 +206,8 @@ func (r *reader) allKinds(name string, all bool) []string {
 	return names
 }
 
-// fields writes the keys that stand for fields of the rules. Words that a key does not
-// have are written by other functions.
+// fields writes the keys that correspond to fields of the rules. Values that do not fit
+// into a key are left to other functions.
 func (w *writer) fields() {
 	game := w.Game.Canonical()
 	for _, k := range keys() {

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// model holds what the sections say, applied one after the other from the oldest ancestor. A piece is
-// known by its key: its letter may change, and sets of pieces keep the pieces that
-// their letters meant in their own section.
+// model holds the combined settings of the sections, applied in order from the oldest
+// ancestor. Pieces are identified by their keys: a letter may change, and sets of pieces
+// refer to the letters of their own section.
 type model struct {
 	letters map[string]string  // of the pieces, upper case
 	moves   map[string]string  // of custom pieces, and of a king with a move
 	lines   map[string]int     // of the pieces
 	values  map[string]setting // by the keys that they set
-	forms   map[string]string  // promotedPieceType, which a section adds to
-	limits  map[string]int     // promotionLimit, likewise
+	forms   map[string]string  // promotedPieceType, accumulated over sections
+	limits  map[string]int     // promotionLimit, accumulated over sections
 }
 
 func newModel() *model {
@@ -58,7 +58,7 @@ func (r *reader) apply(s *section) {
 	}
 }
 
-// pieceKeys lists the keys of pieces among entries in the order of the program.
+// pieceKeys returns the keys of pieces among entries, in the program's order.
 func pieceKeys(entries map[string]setting) []string {
 	var list []string
 	for _, p := range standardPieces() {
@@ -77,8 +77,8 @@ func pieceKeys(entries map[string]setting) []string {
 	return list
 }
 
-// setPiece gives a piece its letter and move. Another with the letter is no longer
-// part of the game.
+// setPiece gives a piece its letter and move. Any other piece with the letter leaves the
+// game.
 func (m *model) setPiece(r *reader, piece string, s setting) {
 	letter, move, own := strings.Cut(s.value, ":")
 	letter = strings.ToUpper(strings.TrimSpace(letter))
@@ -107,7 +107,7 @@ func (m *model) setPiece(r *reader, piece string, s setting) {
 	}
 }
 
-// remove takes a piece out of the game and out of the choices of promotions.
+// remove removes a piece from the game and from the choices of promotions.
 func (m *model) remove(piece string) {
 	delete(m.letters, piece)
 	delete(m.moves, piece)
@@ -119,7 +119,7 @@ func (m *model) remove(piece string) {
 	}
 }
 
-// everyPiece stands for all pieces in a set.
+// everyPiece means all pieces in a set.
 const everyPiece = "*"
 
 // pieceSet returns the keys of the pieces whose letters a value lists.
@@ -141,7 +141,7 @@ func (m *model) pieceSet(r *reader, s setting) []string {
 	return list
 }
 
-// pieceOf returns the key of the piece with a letter in either case, "" if none has it.
+// pieceOf returns the key of the piece with a letter in either case, or "".
 func (m *model) pieceOf(letter rune) string {
 	for piece, taken := range m.letters {
 		if strings.EqualFold(taken, string(letter)) {
@@ -151,10 +151,10 @@ func (m *model) pieceOf(letter rune) string {
 	return ""
 }
 
-// standardSet has the keys of the pieces in defaults.
+// standardSet maps the letters in defaults to the keys of pieces.
 var standardSet = map[string][]string{"p": {"pawn"}, "r": {"rook"}, "k": {kingKey}, "*": {everyPiece}, "-": nil}
 
-// get returns the value of a key, or its default, and notes that the reader follows it.
+// get returns the value of a key, or its default, and marks the key as followed.
 func (r *reader) get(name string) setting {
 	r.followed[name] = true
 	return r.peek(name)
@@ -163,7 +163,7 @@ func (r *reader) get(name string) setting {
 // is reports whether a flag is set, without marking it as followed.
 func (r *reader) is(name string) bool { return r.peek(name).value == "true" }
 
-// peek returns the value of a key, or its default.
+// peek returns the value of a key, or its default, without marking it as followed.
 func (r *reader) peek(name string) setting {
 	if s, ok := r.model.values[name]; ok {
 		return s
@@ -181,7 +181,7 @@ func (r *reader) isStandard(k *key, s setting) bool {
 	return s.value == "" || r.same(k, s, standard)
 }
 
-// same reports whether two values of a key mean the same.
+// same reports whether two values of a key are equivalent.
 func (r *reader) same(k *key, a, b setting) bool {
 	switch k.kind {
 	case piecesType:
@@ -194,8 +194,8 @@ func (r *reader) same(k *key, a, b setting) bool {
 	return a.value == b.value
 }
 
-// unfollowed reports the keys that the reader did not follow although they have a meaning and
-// values other than the defaults.
+// unfollowed reports the keys that the reader did not follow, although they have a meaning
+// and values other than their defaults.
 func (r *reader) unfollowed() {
 	names := make([]string, 0, len(r.model.values))
 	for name := range r.model.values {
@@ -214,7 +214,7 @@ func (r *reader) unfollowed() {
 	}
 }
 
-// lose reports that a game file cannot express the value of a key.
+// lose reports that a game file cannot express a key's value.
 func (r *reader) lose(name, why, instead string) {
 	s := r.get(name)
 	r.Lose(s.line, s.key, s.value, why, instead)

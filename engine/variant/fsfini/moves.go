@@ -13,7 +13,7 @@ import (
 	"bestiary/engine/variant/internal/importing"
 )
 
-// Moves that Fairy-Stockfish-X writes in its own way.
+// Moves with their own notation in Fairy-Stockfish-X.
 const (
 	gryphonMove   = "FyafsF"
 	manticoreMove = "WyafsW"
@@ -25,15 +25,15 @@ const (
 // pieces: m Q m{hurdles:1,n;pre:1,n;post:1,n}Q.
 var flying = regexp.MustCompile(`m([QRB])m\{hurdles:1,(\d{1,2});pre:1,(\d{1,2});post:1,(\d{1,2})\}([QRB])`)
 
-// parts are the moves of a piece.
+// parts holds the moves of a piece.
 type parts struct {
-	always  string   // what it can do everywhere, in XBetza
-	initial string   // what it can do in the region of double steps
-	flights []string // sliders that fly
+	always  string   // moves available everywhere, in XBetza
+	initial string   // moves available in the region of double steps
+	flights []string // flying sliders
 }
 
-// moves translates a move string. Captures that can be no other move are also captures
-// en passant if enPassant says so.
+// moves translates a move string. If enPassant is set, captures that are never plain moves
+// can also be en passant.
 func (r *reader) moves(move string, enPassant bool) (parts, error) {
 	var p parts
 	if len(move) > betza.MaxLength {
@@ -83,7 +83,7 @@ func (r *reader) flight(move string, match []int) (slider string, ok bool) {
 	return group(1), group(1) == group(5)
 }
 
-// translate reads the groups of a move string, with the bent riders O and M of
+// translate reads the groups of a move string, including the bent riders O and M of
 // Fairy-Stockfish-X and its falcon.
 func (p *parts) translate(move string, enPassant bool) error {
 	for i, part := range strings.Split(move, anyPathFalcon) {
@@ -120,7 +120,7 @@ func (p *parts) group(text string, enPassant bool) error {
 	case len(atom) > 2 && atom[1] >= '0' && atom[1] <= '9':
 		return fmt.Errorf("%s: a range of two digits is not known to Fairy-Stockfish", toml.Quote(text))
 	case atom == "" || !strings.ContainsAny(atom[:1], "WFDNAHLCJZGKRBQ"):
-		p.always += text // the parser of moves says what is wrong
+		p.always += text // the parser of moves reports the error
 		return nil
 	}
 	g, err := readModifiers(modifiers, text)
@@ -139,7 +139,7 @@ func (p *parts) group(text string, enPassant bool) error {
 	return nil
 }
 
-// asWritten returns the text of a group if it means the same as own, otherwise own.
+// asWritten returns the text of a group if it is equivalent to own, otherwise own.
 func asWritten(text, own string) string {
 	if text == own || samePaths(text, own) {
 		return text
@@ -152,11 +152,11 @@ type group struct {
 	mode          string // m, c, or "" for both
 	hop           string // p, g or ""
 	lame, initial bool
-	directions    []string // pairs of letters; a single one is doubled
+	directions    []string // pairs of letters; a single letter is doubled
 }
 
-// readModifiers reads modifiers as the program does: two letters of which one is
-// vertical and one horizontal belong together, as do two equal ones.
+// readModifiers reads modifiers as the program does: a vertical and a horizontal letter
+// form a pair, as do two equal letters.
 func readModifiers(modifiers, text string) (group, error) {
 	const verticals, horizontals = "fbvh", "rlsh"
 	var g group
@@ -171,7 +171,7 @@ func readModifiers(modifiers, text string) (group, error) {
 			g.lame = true
 		case c == 'i':
 			g.initial = true
-		case c == 'e': // who captures en passant is another matter
+		case c == 'e': // en-passant captures are handled elsewhere
 		case strings.IndexByte(verticals+horizontals, c) >= 0:
 			pair := string([]byte{c, c})
 			if i+1 < len(modifiers) {
@@ -193,15 +193,14 @@ func readModifiers(modifiers, text string) (group, error) {
 	return g, nil
 }
 
-// octant is one of the eight ways in which an atom (long, short) can be turned: the
-// pairs of letters that include it, and its name in XBetza for oblique, diagonal and
-// orthogonal atoms.
+// octant is one of the eight orientations of an atom (long, short): the pairs of letters
+// that include it, and its name in XBetza for oblique, diagonal and orthogonal atoms.
 type octant struct {
 	pairs                         string
 	oblique, diagonal, orthogonal string
 }
 
-// octants are in the order of the program.
+// octants lists the octants in the program's order.
 var octants = []octant{
 	{"ff vv rf rv fh rh hr", "rf", "fr", "f"},
 	{"bb vv lb lv bh lh hr", "lb", "bl", "b"},
@@ -213,7 +212,7 @@ var octants = []octant{
 	{"ff vv lf lv fh lh hl", "lf", "fl", "f"},
 }
 
-// write writes an atom with its range, with the directions that the program gives it.
+// write writes an atom with its range, in the directions that the program gives it.
 func (g group) write(atom string, enPassant bool) string {
 	letters := map[string]string{"K": "WF", "Q": "RB"}[atom[:1]]
 	if letters == "" {
@@ -235,7 +234,7 @@ func (g group) write(atom string, enPassant bool) string {
 	return out.String()
 }
 
-// directionsOf lists the directions of a simple atom in XBetza, one "" for all.
+// directionsOf returns the directions of a simple atom in XBetza; a single "" means all.
 func (g group) directionsOf(atom string, part bool) []string {
 	if len(g.directions) == 0 {
 		return []string{""}
@@ -267,7 +266,7 @@ func (g group) directionsOf(atom string, part bool) []string {
 	return joined(list, orthogonal, diagonal)
 }
 
-// joined writes directions that are all, or the sides of the board, in their short form.
+// joined shortens directions that cover all sides, or opposite ones.
 func joined(list []string, orthogonal, diagonal bool) []string {
 	all, shorts := 8, []string{}
 	sides := map[string][]string{"f": {"lf", "rf"}, "b": {"lb", "rb"}, "v": {"rf", "lb", "rb", "lf"}, "s": {"br", "fl", "fr", "bl"}}
@@ -310,8 +309,8 @@ func (g group) prefix(direction, atom string, enPassant bool) string {
 	return direction + mode + g.hop + lame + atom
 }
 
-// lamePath writes the three steps of a lame camel or zebra in a direction: one straight
-// and two that go on, of which one bends.
+// lamePath writes the three steps of a lame camel or zebra in a direction: a straight step
+// and two further ones with one bend.
 func lamePath(direction, second, third, mode string) string {
 	if len(direction) == 2 {
 		turns := map[string]string{"lf": "l", "rf": "r", "lb": "r", "rb": "l", "fl": "r", "bl": "l", "fr": "l", "br": "r"}

@@ -33,9 +33,8 @@ func (r *reader) palaces() (list [][2]int) {
 	return list
 }
 
-// onLines returns the moves of a piece along the lines of palaces. A line from a corner to the
-// centre is a set of moves for the two by two squares around it, outside of which
-// there is nothing.
+// onLines returns the moves of a piece along the lines of palaces. A line from a corner to
+// the centre becomes a set of moves limited to the two by two squares around it.
 func (r *reader) onLines(piece string) (sets []variant.MoveSet) {
 	rising, falling, across := "", "", ""
 	switch {

@@ -8,33 +8,32 @@ import (
 	"bestiary/engine/variant/internal/importing"
 )
 
-// Warning says that something of a section was left out, guessed or changed.
+// Warning reports that something in a section was omitted, guessed or changed.
 type Warning = importing.Warning
 
 // reader reads one section.
 type reader struct {
 	importing.Report
 	model        *model
-	unknown      []setting       // keys that the program does not have
-	followed     map[string]bool // the keys of values that the reader has looked at
+	unknown      []setting       // keys unknown to the program
+	followed     map[string]bool // keys that the reader has used
 	files, ranks int
 	start        start
 	lines        [][2]int // the palaces, see palaces
-	list         []string // the keys of the pieces of the game, in its order
+	list         []string // keys of the game's pieces, in order
 	forms        []form
-	names        map[string]string // their names by their keys
+	names        map[string]string // names of pieces by key
 }
 
-// Parse reads one section of a variants.ini of at most 1 MiB. Messages call the
-// file name; the game has the name of the section. The error is of type
-// toml.Errors and holds all faults that were found, among them rules that a game
-// file cannot express. Warnings come even with an error; their lines are 0 where a
-// game that comes with the package is meant.
+// Parse parses one section of a variants.ini of at most 1 MiB. Messages use name for the
+// file; the game has the name of the section. The error is of type toml.Errors and holds
+// all faults found, including rules that a game file cannot express. Warnings are returned
+// even with an error; their line is 0 if they concern a built-in game.
 func Parse(name string, data []byte, section string) (*variant.Variant, []Warning, error) {
 	return parseAs(name, data, section, false)
 }
 
-// Approximate is Parse, but leaves out rules that a game file cannot express. The game
+// Approximate is like Parse, but omits rules that a game file cannot express. The game
 // lists them in Approximates.
 func Approximate(name string, data []byte, section string) (*variant.Variant, []Warning, error) {
 	return parseAs(name, data, section, true)
@@ -57,7 +56,7 @@ func parseAs(name string, data []byte, section string, approximate bool) (*varia
 	return r.Finish(v, r.lineOf)
 }
 
-// readSection collects what a section and its ancestors say.
+// readSection combines the settings of a section and its ancestors.
 func (r *reader) readSection(sections []section, name string) {
 	switch {
 	case len(sections) > maxSections:
@@ -98,7 +97,7 @@ func (r *reader) build(v *variant.Variant) {
 	r.unfollowed()
 }
 
-// lineOf returns the line that a fault in a field of the game comes from.
+// lineOf returns the line that caused a fault in a field of the game.
 func (r *reader) lineOf(field string) int {
 	var n int
 	if _, err := fmt.Sscanf(field, "piece[%d]", &n); err == nil && n <= len(r.list) {

@@ -24,8 +24,8 @@ func (r *reader) owns(piece string, black bool) bool {
 	})
 }
 
-// agree reports whether a piece is in a set of each side. Where the sides differ about a
-// piece that both can have, the rule is lost.
+// agree reports whether a piece is in each side's set. If the sides differ about a piece
+// that both can have, the rule is lost.
 func (r *reader) agree(piece, white, black string) bool {
 	in := func(name string) bool {
 		list := r.get(name).pieces
@@ -54,8 +54,8 @@ func (r *reader) capturesEnPassant(piece string) bool {
 	return piece == pawnKey || r.agree(piece, "enPassantTypesWhite", "enPassantTypesBlack")
 }
 
-// stepRegion returns the region of double or triple steps, as both sides see it. Squares that
-// the pawns of one side cannot reach are taken from the region of the other.
+// stepRegion returns the region of double or triple steps, from each side's view. Squares
+// that one side's pawns cannot reach are taken from the other side's region.
 func (r *reader) stepRegion(white, black string) region {
 	own, other := r.regions(white, black)
 	if own.equal(other) {
@@ -124,7 +124,7 @@ func (r *reader) steps(move string, from region, far int) []variant.MoveSet {
 	var sets []variant.MoveSet
 	for _, run := range from.runs() {
 		if run.rank == r.ranks-1 {
-			continue // nowhere to go
+			continue // no square to go to
 		}
 		leaves := r.leavesEnPassant(run, far)
 		set := variant.MoveSet{Betza: move, FirstRank: run.rank + 1, LastRank: run.rank + 1, LeavesEnPassant: leaves}
@@ -155,7 +155,7 @@ func straight(move string) bool {
 	})
 }
 
-// plainSteps limits a move that leads elsewhere than ahead to whole ranks of a region.
+// plainSteps limits a move that is not straight ahead to whole ranks of a region.
 func (r *reader) plainSteps(move string, from region) []variant.MoveSet {
 	var sets []variant.MoveSet
 	for _, run := range from.runs() {
@@ -167,10 +167,10 @@ func (r *reader) plainSteps(move string, from region) []variant.MoveSet {
 	return sets
 }
 
-// leavesEnPassant reports whether the squares that a step from a run passes may be captured
+// leavesEnPassant reports whether the squares passed by a step from a run can be captured
 // on en passant.
 func (r *reader) leavesEnPassant(from run, far int) bool {
-	// The regions of the capturing sides, as the sides see them that step.
+	// The regions of the capturing sides, from the view of the stepping sides.
 	own, other := r.regions("enPassantRegionBlack", "enPassantRegionWhite")
 	in, out := 0, 0
 	for rank := from.rank + 1; rank < min(from.rank+far, r.ranks-1); rank++ {

@@ -21,7 +21,8 @@ type standardPiece struct {
 //go:embed pieces.tsv
 var piecesTable string
 
-// piecesWhere lists the rows of the table whose key is - or is not.
+// piecesWhere returns a function that returns the rows of the table: with custom, the rows
+// with the key -, otherwise all others.
 func piecesWhere(custom bool) func() []standardPiece {
 	return sync.OnceValue(func() []standardPiece {
 		var list []standardPiece
@@ -34,8 +35,8 @@ func piecesWhere(custom bool) func() []standardPiece {
 	})
 }
 
-// standardPieces are in the order in which they are listed in a game. knownNames are
-// names for the moves of custom pieces, without keys.
+// standardPieces is in the order in which a game lists its pieces. knownNames gives names
+// for the moves of custom pieces, without keys.
 var standardPieces, knownNames = piecesWhere(false), piecesWhere(true)
 
 const (
@@ -52,7 +53,7 @@ func isPieceKey(key string) bool {
 	return key == kingKey || customNumber(key) > 0 || standard(key) != nil
 }
 
-// standard finds the piece of the program with a key, nil if there is none.
+// standard returns the program's piece with a key, or nil.
 func standard(key string) *standardPiece {
 	list := standardPieces()
 	if i := slices.IndexFunc(list, func(p standardPiece) bool { return p.key == key }); i >= 0 {
@@ -61,7 +62,7 @@ func standard(key string) *standardPiece {
 	return nil
 }
 
-// customNumber returns the number of a custom piece, 0 if the key is not one.
+// customNumber returns the number of a custom piece, or 0 for other keys.
 func customNumber(key string) int {
 	digits, ok := strings.CutPrefix(key, customKey)
 	n, err := strconv.ParseUint(digits, 10, 16)
@@ -108,8 +109,8 @@ func (r *reader) piece(v *variant.Variant, piece string) {
 	})
 }
 
-// nameFor returns the program's name of a piece, or the usual name of a piece with its move;
-// "" if there is none.
+// nameFor returns the program's name of a piece or the usual name for its move, or "" if
+// there is none.
 func (r *reader) nameFor(piece string, sets []variant.MoveSet) string {
 	if p := standard(piece); p != nil {
 		return p.name
@@ -120,7 +121,7 @@ func (r *reader) nameFor(piece string, sets []variant.MoveSet) string {
 	return knownName(sets)
 }
 
-// knownName returns the usual name of a piece with a move, "" if there is none.
+// knownName returns the usual name for a piece with a move, or "" if there is none.
 func knownName(sets []variant.MoveSet) string {
 	for _, known := range knownNames() {
 		if len(sets) == 1 && sets[0] == (variant.MoveSet{Betza: known.move}) {
@@ -147,7 +148,7 @@ func (r *reader) moveSets(piece string) []variant.MoveSet {
 	case piece == cannonKey:
 		sets = []variant.MoveSet{{Betza: move}}
 	case move == "":
-		// A move that leads nowhere.
+		// A move to nowhere.
 		return []variant.MoveSet{{Betza: "W", Area: "a1-a1"}}
 	default:
 		parts, err := r.moves(move, r.capturesEnPassant(piece))
@@ -171,7 +172,7 @@ func (r *reader) moveSets(piece string) []variant.MoveSet {
 	return append(r.within(piece, sets), r.onLines(piece)...)
 }
 
-// soldier moves straight ahead, and sideways from a rank on.
+// soldier returns moves straight ahead and, from some rank on, sideways.
 func (r *reader) soldier() []variant.MoveSet {
 	rank := r.number("soldierPromotionRank", 1, variant.MaxSide)
 	switch {
@@ -189,7 +190,7 @@ func (r *reader) within(piece string, sets []variant.MoveSet) []variant.MoveSet 
 	own, other := r.mobility("White", piece), r.mobility("Black", piece)
 	other.turn()
 	if !r.owns(piece, false) {
-		own = other // White has none
+		own = other // White has no piece of this kind
 	} else if !r.owns(piece, true) {
 		other = own
 	}
@@ -229,7 +230,7 @@ func (r *reader) resetsClock(piece string, sets []variant.MoveSet) bool {
 
 // canReturn reports whether a piece can take back one of its moves without capture.
 func canReturn(sets []variant.MoveSet) bool {
-	steps := map[betza.Vec][][2]int{} // with the first and the last rank where each can be made
+	steps := map[betza.Vec][][2]int{} // with the ranks from first to last where each is possible
 	for _, set := range sets {
 		expression, err := betza.Parse(set.Betza)
 		if err != nil || set.RoyalOnly {

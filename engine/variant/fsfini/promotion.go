@@ -11,7 +11,7 @@ import (
 // promoting describes how the pawns of a side promote.
 type promoting struct {
 	pawns, choices []string // keys of pieces, in the order of the game
-	region         region   // as the side sees it
+	region         region   // from the side's view
 }
 
 // promotingSide reads how the pawns of a side promote.
@@ -89,12 +89,12 @@ func (r *reader) promotion(v *variant.Variant) {
 	}
 }
 
-// zoneEnPassant reports whether pawns can capture en passant in their promotion zone, where
-// the program does not let them promote.
+// zoneEnPassant reports whether pawns can capture en passant within their promotion zone,
+// where the program does not let them promote.
 func (r *reader) zoneEnPassant(side promoting) bool {
 	captures := slices.ContainsFunc(side.pawns, r.capturesEnPassant)
 	for _, run := range r.doubleSteps().runs() {
-		passed := r.ranks - 2 - run.rank // as the other side sees it
+		passed := r.ranks - 2 - run.rank // from the other side's view
 		if captures && passed > 0 && slices.Contains(side.region[passed], true) && r.leavesEnPassant(run, 2) {
 			return true
 		}
@@ -102,13 +102,13 @@ func (r *reader) zoneEnPassant(side promoting) bool {
 	return false
 }
 
-// limited holds choices with the number of each that a side may have, 0 for any number.
+// limited holds choices with the number of each that a side may have, 0 for no limit.
 type limited struct {
 	limit   int
 	choices []string // names
 }
 
-// byLimit sorts choices by their limits, in the order in which these first occur.
+// byLimit groups choices by limit, in order of first occurrence.
 func (r *reader) byLimit(choices []string, limits map[string]int) []limited {
 	var groups []limited
 	for _, piece := range choices {
@@ -141,8 +141,8 @@ func (r *reader) namesOf(pieces []string) []string {
 	return names
 }
 
-// bar keeps pieces out of the zone where they must promote and have nothing to promote
-// to. They attack royal pieces there all the same.
+// bar keeps pieces out of the zone if they would have to promote but have no choices. They
+// still attack royal pieces there.
 func (r *reader) bar(v *variant.Variant, names []string, zone int) {
 	area := ""
 	if zone < r.ranks {
@@ -171,7 +171,7 @@ func (r *reader) bar(v *variant.Variant, names []string, zone int) {
 	}
 }
 
-// captures writes the captures among the moves of a string.
+// captures returns the captures among the moves of a string.
 func captures(move string) string {
 	var out strings.Builder
 	for _, group := range importing.Groups(move) {

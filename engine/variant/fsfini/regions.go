@@ -16,8 +16,8 @@ type region [][]bool
 // maxRegion limits the text of a region, in bytes.
 const maxRegion = 4096
 
-// squares reads a list of squares in which * stands for all files or ranks. Squares
-// beyond the board are left out, as by the program.
+// squares parses a list of squares in which * means all files or ranks. Like the program,
+// it ignores squares beyond the board.
 func (r *reader) squares(s setting) region {
 	covered := make(region, r.ranks)
 	for i := range covered {
@@ -69,15 +69,15 @@ func (r region) add(entry string) bool {
 // region returns the value of a key that is a region.
 func (r *reader) region(name string) region { return r.squares(r.get(name)) }
 
-// regions returns a region of White and that of Black as Black sees it. Limits of moves
-// are turned by half a turn, where that makes a difference.
+// regions returns White's region, and Black's from Black's view. For limits of moves the
+// view is rotated if that makes a difference.
 func (r *reader) regions(white, black string) (own, other region) {
 	own, other = r.region(white), r.region(black)
 	other.turn()
 	return own, other
 }
 
-// turn turns a region by half a turn.
+// turn rotates a region by 180 degrees.
 func (r region) turn() {
 	slices.Reverse(r)
 	for _, row := range r {
@@ -102,10 +102,10 @@ func (r region) has(file, rank int) bool {
 	return rank >= 0 && rank < len(r) && file >= 0 && file < len(r[rank]) && r[rank][file]
 }
 
-// run is a run of squares on a rank, from one file to another, all from 0.
+// run is a run of squares on a rank, from first to last file, all counted from 0.
 type run struct{ rank, first, last int }
 
-// runs cuts the region into its runs.
+// runs splits the region into runs.
 func (r region) runs() []run {
 	var list []run
 	for y, row := range r {
@@ -123,8 +123,8 @@ func (r region) runs() []run {
 	return list
 }
 
-// lastRanks returns the number of ranks at the far end that the region consists of. ok is
-// false if it is anything else.
+// lastRanks returns n if the region consists of the n ranks at the far end. Otherwise ok
+// is false.
 func (r region) lastRanks() (n int, ok bool) {
 	whole := func(row []bool) bool { return !slices.Contains(row, false) }
 	for n < len(r) && whole(r[len(r)-1-n]) {
@@ -134,8 +134,8 @@ func (r region) lastRanks() (n int, ok bool) {
 	return n, rest.empty()
 }
 
-// rectangles writes the region as rectangles, none for an empty one. Ranks with the same
-// squares share theirs.
+// rectangles returns the region as rectangles, none if it is empty. Adjacent ranks with
+// the same squares share rectangles.
 func (r region) rectangles() []string {
 	var list []string
 	for y := 0; y < len(r); {
@@ -151,8 +151,8 @@ func (r region) rectangles() []string {
 	return list
 }
 
-// area writes the region as the rectangle of a set of moves: "" for the whole board. ok is
-// false if it is no rectangle.
+// area returns the region as the area of a set of moves, "" for the whole board. If it is
+// not a rectangle, ok is false.
 func (r region) area() (text string, ok bool) {
 	list := r.rectangles()
 	switch {
@@ -164,7 +164,7 @@ func (r region) area() (text string, ok bool) {
 	return list[0], true
 }
 
-// dropArea writes the region as the drop area of a piece.
+// dropArea returns the region as the drop area of a piece.
 func (r region) dropArea() []string {
 	if r.empty() {
 		return []string{"none"}
@@ -172,7 +172,7 @@ func (r region) dropArea() []string {
 	return r.rectangles()
 }
 
-// limit removes the squares that are in another region, or with inside those that are not.
+// limit removes the squares in another region or, with inside, the squares outside of it.
 func (r region) limit(o region, inside bool) {
 	for y := range r {
 		for x := range r[y] {
@@ -181,12 +181,12 @@ func (r region) limit(o region, inside bool) {
 	}
 }
 
-// rectangle names a rectangle by its corners, files and ranks from 0.
+// rectangle formats a rectangle given its corners, with files and ranks from 0.
 func rectangle(firstFile, firstRank, lastFile, lastRank int) string {
 	return fmt.Sprintf("%s-%s", variant.Square{File: firstFile, Rank: firstRank}, variant.Square{File: lastFile, Rank: lastRank})
 }
 
-// file reads the letter or number of a file and returns it from 0.
+// file parses the letter or number of a file, counted from 0.
 func (r *reader) file(s setting) int {
 	file := -1
 	if len(s.value) == 1 && s.value[0] >= 'a' && s.value[0] <= 'z' {

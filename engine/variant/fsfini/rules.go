@@ -22,8 +22,8 @@ func (r *reader) rules(v *variant.Variant) {
 	v.Rules.ImmobilityIllegal = r.flag("immobilityIllegal") && (v.Rules.Hand.Used() || r.couldStick(v))
 }
 
-// couldStick reports whether a piece that does not have to promote on the last rank has only
-// moves ahead.
+// couldStick reports whether some piece has only forward moves and need not promote on the
+// last rank.
 func (r *reader) couldStick(v *variant.Variant) bool {
 	for _, p := range v.Pieces {
 		compulsory := slices.ContainsFunc(v.Rules.Promotions, func(o variant.Promotion) bool {
@@ -40,8 +40,8 @@ func (r *reader) couldStick(v *variant.Variant) bool {
 	return false
 }
 
-// entersAtChoice reports whether both sides have the same pieces in hand, which may enter
-// on all squares that the pieces of the first ranks leave, and are not dropped.
+// entersAtChoice reports whether both sides have the same pieces in hand, which cannot be
+// dropped but may enter on any square that a first-rank piece leaves.
 func (r *reader) entersAtChoice() bool {
 	if !r.is("seirawanGating") || r.is("pieceDrops") || r.is("capturesToHand") || !slices.Equal(r.inHand(false), r.inHand(true)) || r.start.hand == "" {
 		return false
@@ -49,8 +49,8 @@ func (r *reader) entersAtChoice() bool {
 	return r.start.array != nil && r.allEnter(r.start.array[0], 'A') && r.allEnter(r.start.array[r.ranks-1], 'a')
 }
 
-// allEnter reports whether the rights of startFen let a piece enter on the squares of all
-// pieces of a first rank: castling rights speak for one king and two rooks.
+// allEnter reports whether the rights in startFen let a piece enter on the square of every
+// piece of a first rank: castling rights cover one king and two rooks.
 func (r *reader) allEnter(row []byte, first byte) bool {
 	castle, rights := first+'K'-'A', r.start.rights
 	spoken := map[byte]int{castle: 1, first + 'R' - 'A': 2}

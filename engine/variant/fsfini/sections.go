@@ -30,14 +30,14 @@ type section struct {
 	stray        []setting // lines that are not key = value
 }
 
-// setting is a key with its value.
+// setting is a key with a value.
 type setting struct {
 	key, value string
-	line       int      // 0 in a game that comes with the package
-	pieces     []string // the keys of the pieces of a set
+	line       int      // 0 in a built-in game
+	pieces     []string // keys of the pieces in a set
 }
 
-// builtins are the games that come with the package.
+// builtins returns the built-in games.
 var builtins = sync.OnceValue(func() []section {
 	own := split(builtin)
 	for i := range own {
@@ -49,8 +49,8 @@ var builtins = sync.OnceValue(func() []section {
 	return own
 })
 
-// Sections lists the names of the sections of a file, in its order. The list is
-// empty for a file that Parse refuses as a whole.
+// Sections returns the names of the sections of a file, in order. The list is empty for a
+// file that Parse rejects as a whole.
 func Sections(data []byte) []string {
 	_, text, ok := importing.NewReport("", data, false)
 	if !ok {
@@ -66,7 +66,7 @@ func Sections(data []byte) []string {
 	return names
 }
 
-// split cuts a file into its sections. It stops after maxSections and one more.
+// split splits a file into its sections. It stops after maxSections+1 sections.
 func split(text string) []section {
 	var sections []section
 	for number := 1; text != "" && len(sections) <= maxSections; number++ {

@@ -14,24 +14,24 @@ const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // start is the content of startFen.
 type start struct {
 	array variant.Array
-	fen   string // the placement as it is written
-	hand  string // the letters of the pieces in hand, in the case of their side
-	// rights are the castling rights, "" for none.
+	fen   string // the placement as written
+	hand  string // letters of the pieces in hand, in the case of their side
+	// rights holds the castling rights, "" for none.
 	rights string
-	checks string // that each side must give, as in "3+3"; "" if it is not said
-	// waiting are the letters of White's gates from left to right.
+	checks string // to win, for each side, as in "3+3"; "" if not given
+	// waiting holds the letters of White's gates from left to right.
 	waiting string
 	holes   []string
 }
 
-// has reports whether a side has a piece with a letter, upper case, on the board, in hand or
-// waiting.
+// has reports whether a side has a piece with an upper-case letter on the board, in hand
+// or waiting.
 func (s *start) has(letter string, black bool) bool {
 	return letter != "" && (s.count(letter, black) > 0 || strings.Contains(s.waiting, letter))
 }
 
-// count returns the number of pieces with a letter, upper case, that a side has on the board
-// and in hand.
+// count returns how many pieces with an upper-case letter a side has on the board and in
+// hand.
 func (s *start) count(letter string, black bool) int {
 	if letter == "" {
 		return 0
@@ -46,8 +46,8 @@ func (s *start) count(letter string, black bool) int {
 	return n
 }
 
-// lowestPawns returns the lowest rank, from 0 from the owner's side, on which White and Black
-// have pieces with double steps: 0 if they may be dropped.
+// lowestPawns returns, for White and Black, the lowest rank with a piece that has double
+// steps, counted from 0 from the owner's side, or 0 if such pieces may be dropped.
 func (s *start) lowestPawns(r *reader) (white, black int) {
 	if r.is("pieceDrops") {
 		return 0, 0
@@ -121,8 +121,8 @@ func (r *reader) readArray(placement string, line int) variant.Array {
 	return array
 }
 
-// gates takes the rows of the waiting pieces off a placement: the first is
-// Black's, the last White's, * is an empty place.
+// gates removes the rows of waiting pieces from a placement: the first is Black's, the
+// last White's, and * marks an empty place.
 func (r *reader) gates(placement string, line int) string {
 	rows := strings.Split(placement, "/")
 	if len(rows) != r.ranks+2 {

@@ -23,14 +23,14 @@ var (
 	sweepNodes = flag.Uint64("nodes", 300_000, "the largest of these counts that is compared")
 )
 
-// count is a number of moves that the program found.
+// count is a number of moves found by the program.
 type count struct {
 	fen   string
 	depth int
 	nodes uint64
 }
 
-// readCounts reads counts by their sections.
+// readCounts reads counts, grouped by section.
 func readCounts(t testing.TB, path string) map[string][]count {
 	t.Helper()
 	data := testkit.Must(os.ReadFile(path))(t)
@@ -45,7 +45,7 @@ func readCounts(t testing.TB, path string) map[string][]count {
 	return counts
 }
 
-// A verdict is what becomes of a section.
+// A verdict is the outcome of reading a section.
 type verdict string
 
 const (
@@ -73,7 +73,7 @@ func judge(file string, data []byte, section string, counts []count) (verdict, s
 	return approximate, strings.Join(v.Approximates, "; ")
 }
 
-// compareCounts compares the counts of a game that was read completely.
+// compareCounts compares the move counts of a game that was read completely.
 func compareCounts(v *variant.Variant, counts []count) (verdict, string) {
 	g, err := rules.Compile(v)
 	if err != nil {
@@ -99,13 +99,13 @@ func compareCounts(v *variant.Variant, counts []count) (verdict, string) {
 	return complete, fmt.Sprintf("%d counts", compared)
 }
 
-// ownFEN writes a FEN of the program as a game has it.
+// ownFEN converts a FEN of the program to the form used for a game.
 func ownFEN(g *rules.Game, fen string) string {
 	fields := strings.Fields(fen)
 	placement, hand, hasHand := strings.Cut(strings.TrimSuffix(fields[0], "]"), "[")
 	array, _, problems := variant.ReadArrayWithHoles(strings.ReplaceAll(placement, "~", ""), g.Files(), g.Ranks())
 	if len(problems) > 0 {
-		return fen // ParseFEN says what is wrong
+		return fen // ParseFEN reports the error
 	}
 	placement = array.String()
 	own := strings.Fields(g.NewPosition().FEN())
@@ -125,8 +125,8 @@ func ownFEN(g *rules.Game, fen string) string {
 	return strings.Join(fields, " ")
 }
 
-// emptySquares returns the squares of a field for en passant that are empty: the program
-// also lists those where a piece stands that came there by a first move.
+// emptySquares returns the empty squares of an en-passant field: the program also lists
+// squares of pieces that arrived by a first move.
 func emptySquares(g *rules.Game, placement, field string) string {
 	board, _, _ := strings.Cut(placement, "[")
 	array, _ := variant.ReadArray(board, g.Files(), g.Ranks())
@@ -139,8 +139,8 @@ func emptySquares(g *rules.Game, placement, field string) string {
 	return cmp.Or(kept, "-")
 }
 
-// TestSweep prints what becomes of every section of a file, and fails if one is not the
-// game of the program although no rule is reported as lost. See make sweep.
+// TestSweep prints the verdict on every section of a file, and fails if a section differs
+// from the program's game although no rule is reported as lost. See make sweep.
 func TestSweep(t *testing.T) {
 	if *sweepINI == "" {
 		t.Skip("no -ini")

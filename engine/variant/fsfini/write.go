@@ -10,14 +10,13 @@ import (
 	"bestiary/engine/variant/internal/importing"
 )
 
-// The largest boards of the program, with the option largeboards.
+// The size limits of the program, built with largeboards.
 const maxFiles, maxRanks = 12, 10
 
-// Write writes the game as a section without a parent. The warnings list what
-// the file cannot say; texts for people and the game's own options are left out
-// without one. If there are no warnings but of the kind fairy-stockfish-x, Parse
-// gives a game with the same hash.
-// The error comes from v.Validate.
+// Write writes the game as a section without a parent. The warnings list what the file
+// cannot express; descriptive texts and the game's own options are dropped without a
+// warning. If the only warnings are of the kind fairy-stockfish-x, Parse returns a game
+// with the same hash. The error is the result of v.Validate.
 func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	frame, err := importing.NewWriter("section", v)
 	if err != nil {
@@ -47,11 +46,11 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 // writer writes one section.
 type writer struct {
 	*importing.Writer
-	customs  int // pieces so far that are not the program's own
+	customs  int // custom pieces so far
 	immobile bool
 	written  map[string]bool
 	steps    int               // the rank of first moves, 0 for none
-	spares   map[string]string // letters of pieces that are in the file as promoted forms alone, by their moves
+	spares   map[string]string // letters of pieces that are only in the file as promoted forms, by their moves
 }
 
 func (w *writer) set(key string, value any) {
@@ -65,7 +64,7 @@ func (w *writer) flag(key string, on bool) {
 	}
 }
 
-// letter returns the letter of a piece as the file has it.
+// letter returns the letter of a piece in the file.
 func (w *writer) letter(name string) string {
 	return strings.ToLower(w.Piece(name).Symbol)
 }
@@ -81,7 +80,7 @@ func (w *writer) letters(names []string) string {
 	return b.String()
 }
 
-// pawnSteps writes from where pawns may go two or three squares.
+// pawnSteps writes where pawns may step two or three squares.
 func (w *writer) pawnSteps() {
 	pawn := w.standardPawn()
 	if pawn == nil {
@@ -110,7 +109,7 @@ func (w *writer) pawnSteps() {
 	}
 }
 
-// region writes ranks, from 1 from their owner's side, for both sides.
+// region writes ranks, counted from 1 from the owner's side, for both sides.
 func (w *writer) region(key string, ranks []int) {
 	own := w.covered(nil)
 	for _, rank := range ranks {
@@ -123,8 +122,8 @@ func (w *writer) region(key string, ranks []int) {
 	w.set(key+"Black", own.String())
 }
 
-// start writes the array, with the waiting pieces behind the first pieces that
-// they may wait behind.
+// start writes the array. Waiting pieces go behind the first pieces that they may wait
+// behind.
 func (w *writer) start(rights string) {
 	placement := w.placement()
 	if w.Game.Rules.Gating.Kind == variant.MusketeerGating {
@@ -153,7 +152,7 @@ func (w *writer) start(rights string) {
 func (w *writer) placement() string {
 	array := slices.Clone(w.Array)
 	for _, name := range w.Game.Holes {
-		hole, _ := variant.ParseSquare(name) // a valid game has only valid squares
+		hole, _ := variant.ParseSquare(name) // squares of a valid game are valid
 		array[hole.Rank] = slices.Clone(array[hole.Rank])
 		array[hole.Rank][hole.File] = variant.Hole
 	}
@@ -172,7 +171,7 @@ func (w *writer) files(rank int, first byte) string {
 	return string(files)
 }
 
-// isPawn reports whether a letter of the array, in either case, is that of a pawn.
+// isPawn reports whether a letter of the array, in either case, belongs to a pawn.
 func (w *writer) isPawn(letter byte) bool {
 	return slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Pawn && strings.EqualFold(p.Symbol, string(letter)) })
 }

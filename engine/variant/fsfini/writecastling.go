@@ -40,8 +40,8 @@ func (w *writer) castling() string {
 	return w.rights(rank, king, partners)
 }
 
-// castlingFrom returns the rank, from its own side, and the file of a king that castles; -1
-// for none.
+// castlingFrom returns the rank, from its own side, and the file of a king that castles,
+// or -1 if there is none.
 func (w *writer) castlingFrom() (rank, file int) {
 	for _, black := range []bool{false, true} {
 		for y, row := range w.Array {
@@ -55,7 +55,7 @@ func (w *writer) castlingFrom() (rank, file int) {
 	return -1, -1
 }
 
-// castler returns the piece that castles as the king does.
+// castler returns the piece that castles as the king.
 func (w *writer) castler() *variant.Piece {
 	if name := w.Game.Rules.Castling.King; name != "" {
 		return w.Piece(name)
@@ -63,7 +63,8 @@ func (w *writer) castler() *variant.Piece {
 	return w.Royal()
 }
 
-// rights returns the castling rights of the start: those with a partner on the king's rank.
+// rights returns the castling rights at the start: for sides with a partner on the king's
+// rank.
 func (w *writer) rights(rank, king int, partners string) string {
 	var rights strings.Builder
 	for _, black := range []bool{false, true} {

@@ -61,7 +61,7 @@ func (w *writer) dropsOn(p *variant.Piece, rank int) bool {
 	return slices.Contains(w.covered(p.DropArea)[rank], true)
 }
 
-// standardPawn returns the pawn of the program, nil if the game has none.
+// standardPawn returns the program's own pawn, or nil if the game lacks it.
 func (w *writer) standardPawn() *variant.Piece {
 	i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return standardKey(&p) == pawnKey })
 	if i < 0 {
@@ -70,7 +70,7 @@ func (w *writer) standardPawn() *variant.Piece {
 	return &w.Game.Pieces[i]
 }
 
-// held returns the letters of the pieces in hand, as startFen has them.
+// held returns the letters of the pieces in hand in the form of startFen.
 func (w *writer) held() string {
 	h := &w.Game.Rules.Hand
 	if !h.Used() {

@@ -42,8 +42,8 @@ func (w *writer) pieces() {
 	}
 }
 
-// soldier returns the rank from which a piece that steps straight ahead steps sideways, too; 0
-// for any other piece.
+// soldier returns the rank from which a piece that steps straight ahead also steps
+// sideways, or 0 for other pieces.
 func (w *writer) soldier(p *variant.Piece) int {
 	if slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fsW"}}) {
 		return 1
@@ -56,7 +56,7 @@ func (w *writer) soldier(p *variant.Piece) int {
 	return 0
 }
 
-// firstRank returns the rank of first moves, 0 if there are none, or several.
+// firstRank returns the rank of first moves, or 0 if there is none or more than one.
 func (w *writer) firstRank() int {
 	rank := 0
 	for _, p := range w.Game.Pieces {
@@ -73,8 +73,8 @@ func (w *writer) firstRank() int {
 	return rank
 }
 
-// clock writes which moves reset the n-move rule, if they are not those of the pawns of
-// the program.
+// clock writes which moves reset the n-move rule, unless they are the moves of the
+// program's own pawns.
 func (w *writer) clock() {
 	var pawns []string
 	for _, p := range w.Game.Pieces {
@@ -87,16 +87,16 @@ func (w *writer) clock() {
 	}
 }
 
-// has reports whether the game has a piece with the name of one of the program's.
+// has reports whether the game has a piece with the name of a standard piece.
 func (w *writer) has(name string) bool {
 	return slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })
 }
 
-// plainPawn is the move of a pawn that captures nothing en passant.
+// plainPawn is the move of a pawn without en-passant captures.
 const plainPawn = "fmWfcF"
 
-// standardKey returns the key of the program's own piece with that name and move, ""
-// if it has no such piece.
+// standardKey returns the key of the program's own piece with the same name and move, or
+// "" if there is none.
 func standardKey(p *variant.Piece) string {
 	for _, s := range standardPieces() {
 		plain := s.key == pawnKey && p.Moves[0].Betza == plainPawn
@@ -123,8 +123,8 @@ func (w *writer) royal(p *variant.Piece, letter string) {
 	w.set(kingKey, letter+":"+w.moves(w.mobility(&own, kingKey)))
 }
 
-// mobility writes the area to which all moves of a piece are limited, and returns the
-// piece without it.
+// mobility writes the area that limits all moves of a piece, and returns the piece without
+// the limit.
 func (w *writer) mobility(p *variant.Piece, key string) *variant.Piece {
 	area := p.Moves[0].Area
 	if area == "" || slices.ContainsFunc(p.Moves, func(m variant.MoveSet) bool { return m.Area != area }) {
@@ -146,7 +146,7 @@ func (w *writer) custom(p *variant.Piece, key, letter string) {
 	w.set(key, letter+":"+w.moves(w.mobility(p, key)))
 }
 
-// moves writes the moves of a piece in the notation of the program.
+// moves returns the moves of a piece in the program's notation.
 func (w *writer) moves(p *variant.Piece) string {
 	var out strings.Builder
 	for _, set := range p.Moves {
@@ -169,8 +169,7 @@ func (w *writer) moves(p *variant.Piece) string {
 	return out.String()
 }
 
-// foreign rewrites a move string in XBetza with the notes and letters that only
-// Fairy-Stockfish-X has.
+// foreign rewrites an XBetza move string with the additions of Fairy-Stockfish-X.
 func foreign(move string) string {
 	return strings.NewReplacer(falconMove, anyPathFalcon, gryphonMove, "O", manticoreMove, "M").Replace(move)
 }
@@ -205,8 +204,8 @@ func samePaths(a, b string) bool {
 	return true
 }
 
-// notation writes a move string as the program has it. Groups that it does not
-// have are left out, or keep what is left of them without en-passant captures.
+// notation returns a move string in the program's notation. Groups that it cannot express
+// are dropped, or lose their en-passant captures.
 func (w *writer) notation(p *variant.Piece, move string) string {
 	own := foreign(move)
 	if readable(own) {

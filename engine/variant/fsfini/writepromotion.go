@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// promotions writes the promotions. The file has one zone for each side, and choices
+// promotions writes the promotions. The file has one zone per side, and the same choices
 // and limits for all pawns of a side.
 func (w *writer) promotions() {
 	var pawns, forms []variant.Promotion
@@ -93,7 +93,7 @@ func unique(names []string) []string {
 	return list
 }
 
-// zones writes where pieces promote: for each side where the first of its promotions does.
+// zones writes where pieces promote. A side's first promotion decides.
 func (w *writer) zones(list []variant.Promotion) {
 	for i, side := range []string{"White", "Black"} {
 		own := w.ofSide(list, i == 1)
@@ -126,8 +126,8 @@ func (w *writer) limits(list []variant.Promotion) {
 	}
 }
 
-// forms writes the promoted forms: each is the piece that moves as it does, or one that
-// is in the file for this alone.
+// forms writes the promoted forms. Each is a piece that moves the same way, or a piece
+// added to the file for this purpose.
 func (w *writer) forms(list []variant.Promotion) {
 	var pairs []string
 	for i := range w.Game.Pieces {
@@ -149,8 +149,8 @@ func (w *writer) forms(list []variant.Promotion) {
 	w.flag("pieceDemotion", slices.ContainsFunc(list, demotes))
 }
 
-// mover returns the letter of a piece that moves like a promoted form. If there is none it adds
-// one; it returns "" if no letter is left.
+// mover returns the letter of a piece that moves like a promoted form. If there is none,
+// it adds one; it returns "" if no letter is left.
 func (w *writer) mover(f *variant.Piece) string {
 	for i := range w.Game.Pieces {
 		p := &w.Game.Pieces[i]

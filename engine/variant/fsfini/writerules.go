@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// ends writes what takes several keys to say about the ends of games.
+// ends writes the rules about the end of the game that need several keys.
 func (w *writer) ends() {
 	r := &w.Game.Rules
 	if r.Stalemate == variant.StalemateFewer {
@@ -28,8 +28,8 @@ func (w *writer) ends() {
 	w.royals(r.Royals)
 }
 
-// pseudoRoyal reports whether the file has to describe royal pieces as pieces whose loss loses,
-// because there may be several of them or because they may be blown up.
+// pseudoRoyal reports whether the file must describe royal pieces as pieces whose loss
+// loses the game, because there may be several or because they may be blown up.
 func (w *writer) pseudoRoyal() bool {
 	r := &w.Game.Rules
 	switch r.Royals {
@@ -43,7 +43,7 @@ func (w *writer) pseudoRoyal() bool {
 	return true
 }
 
-// maxOfSide returns the number of pieces of a kind in the array, of the side that has more.
+// maxOfSide returns the larger of the two sides' numbers of a piece in the array.
 func (w *writer) maxOfSide(p *variant.Piece) int {
 	n := [2]int{}
 	for _, row := range w.Array {
@@ -82,12 +82,13 @@ func (w *writer) royalNames() []string {
 	return names
 }
 
-// squares writes squares and rectangles as the file has them.
+// squares formats squares and rectangles for the file.
 func (w *writer) squares(list []string) string {
 	return w.covered(list).String()
 }
 
-// String lists the region square by square, whole ranks as one entry; - for none.
+// String lists the region square by square, with whole ranks as single entries, or "-" if
+// it is empty.
 func (r region) String() string {
 	var entries []string
 	for y, row := range r {
