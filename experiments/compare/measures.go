@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	gonum "gonum.org/v1/gonum/stat"
+
 	"bestiary/internal/stat"
 )
 
@@ -187,16 +189,5 @@ const gamesOfPair = 2
 // deviation returns the standard deviation of a game, with the variances of both sides
 // averaged.
 func deviation(sides [2][]float64) float64 {
-	variance := 0.0
-	for _, values := range sides {
-		mean, squares := 0.0, 0.0
-		for _, v := range values {
-			mean += v / float64(len(values))
-		}
-		for _, v := range values {
-			squares += (v - mean) * (v - mean)
-		}
-		variance += squares / float64(len(values)-1) / 2
-	}
-	return math.Sqrt(variance)
+	return math.Sqrt((gonum.Variance(sides[0], nil) + gonum.Variance(sides[1], nil)) / 2)
 }

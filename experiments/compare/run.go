@@ -15,9 +15,8 @@ import (
 // round is the number of the round that is played.
 const round = 1
 
-// Run compares two sets of rules in a folder that keeps everything and from
-// which the same call continues after an interruption. The
-// crew changes nothing.
+// Run compares two sets of rules. The folder keeps the games, so the same call resumes after an
+// interruption. Results do not depend on the crew.
 func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
