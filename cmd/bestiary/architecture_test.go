@@ -18,7 +18,7 @@ var pipeline = []string{
 	"internal/testkit", "internal/stat", "internal/stat/logit", "internal/files", "internal/format", "internal/stat/rating", "internal/toml", "internal/check",
 	"engine/betza", "engine/variant", "engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile",
 	"engine/rules", "engine/rules/rulestest", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
-	"engine/protocol/squares", "engine/session", "engine/protocol", "engine/external",
+	"engine/session", "engine/protocol", "engine/external",
 	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/hub",
 	"tuning", "tuning/playing", "tuning/network",
 	"experiments/present/chart", "experiments/present/board", "experiments/present/doc", "experiments/present/answer",

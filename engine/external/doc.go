@@ -20,7 +20,7 @@
 // left out where they follow from the board. Moves are coordinates with the
 // promotion in lower case; castling is the king's move. In CECP ranks count
 // from 0 on boards of exactly ten ranks, in moves, en-passant squares and
-// positions entered piece by piece; see engine/protocol/squares. Moves that
+// positions entered piece by piece; see protocol.Ranks. Moves that
 // have no text in other programs, such as the placing of waiting pieces, become
 // part of the FEN. A request that still cannot be expressed wraps
 // ErrInexpressible.

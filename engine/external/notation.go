@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	"bestiary/engine/protocol/squares"
+	"bestiary/engine/protocol"
 	"bestiary/engine/rules"
 )
 
@@ -63,11 +63,11 @@ func (e *Engine) script(r Request) (script, *rules.Position, error) {
 }
 
 // squares converts between our names of squares and the engine's.
-func (e *Engine) squares() squares.Ranks {
+func (e *Engine) squares() protocol.Ranks {
 	if !drivers[e.config.Protocol].zeroRanks {
 		return 0
 	}
-	return squares.Ranks(e.game.Ranks())
+	return protocol.Ranks(e.game.Ranks())
 }
 
 // moveText returns the engine's coordinates of a move of a position of g; ok is false

@@ -92,8 +92,8 @@ type Reply struct {
 // mateIn returns the score of a mate in n moves, or of being mated in -n; 0 is
 // being mated now.
 func mateIn(n int) int {
-	const most = 450
-	n = min(max(n, -most), most)
+	const maxMoves = 450
+	n = min(max(n, -maxMoves), maxMoves)
 	if n > 0 {
 		return own.MateScore - (2*n - 1)
 	}

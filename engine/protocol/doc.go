@@ -41,7 +41,7 @@
 // the line says more than the rules allow, and the engine rejects illegal moves.
 //
 // Ranks count from 0 on boards of ten ranks, in moves and in the en-passant
-// squares of FENs; package squares converts them. XBoard's board has no place for
+// squares of FENs; type Ranks converts them. XBoard's board has no place for
 // pieces that wait outside it: games that place them can be played by other
 // programs, and by XBoard from positions without waiting pieces.
 //

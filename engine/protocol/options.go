@@ -73,9 +73,9 @@ func (c *conversation) limitStrength(l *search.Limits) {
 	if !c.limited {
 		return
 	}
-	most := uint64(minNodes * math.Exp2(float64(c.elo-minElo)/doublingElo))
-	if l.Nodes == 0 || l.Nodes > most {
-		l.Nodes = most
+	limit := uint64(minNodes * math.Exp2(float64(c.elo-minElo)/doublingElo))
+	if l.Nodes == 0 || l.Nodes > limit {
+		l.Nodes = limit
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"bestiary/engine/protocol/squares"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
@@ -185,7 +184,7 @@ func (x *xboard) pong() {
 }
 
 // ranks converts between our names of squares and the protocol's.
-func (x *xboard) ranks() squares.Ranks { return squares.Ranks(x.Game().Ranks()) }
+func (x *xboard) ranks() Ranks { return Ranks(x.Game().Ranks()) }
 
 // text writes a move.
 func (x *xboard) text(m rules.Move) string { return x.ranks().ToCECP(x.Position().Game().MoveText(m)) }

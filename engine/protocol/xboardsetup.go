@@ -169,11 +169,11 @@ func castling(v *variant.Variant) string {
 	case variant.FastCastling:
 		return fmt.Sprintf("ispO%d", v.Files-2)
 	case variant.FlexibleCastling, variant.FreeCastling:
-		least := 1
+		minSteps := 1
 		if c.Kind == variant.FreeCastling {
-			least = 2
+			minSteps = 2
 		}
-		for n := least; n <= v.Files-2; n++ {
+		for n := minSteps; n <= v.Files-2; n++ {
 			fmt.Fprintf(&b, "isO%d", n)
 		}
 	}

@@ -94,11 +94,8 @@ func (p *Position) Mirror() *Position {
 	return q
 }
 
-// mirrorWing returns the wing on the same files of the other side; a game whose
-// sides castle differently has none, and the right is lost.
-func (g *Game) mirrorWing(n int) int { return g.opposite(g.wings[n]) }
-
-// opposite returns the wing on the same files as w of the other side, 64 if there is none.
+// opposite returns the wing on the same files as w of the other side, or 64 if there is
+// none: then a right is lost in the mirror.
 func (g *Game) opposite(w Wing) int {
 	for i, o := range g.wings {
 		if o.Color != w.Color && o.Piece == w.Piece && o.King == g.MirrorSquare(w.King) && o.Partner == g.MirrorSquare(w.Partner) {
@@ -134,14 +131,6 @@ func (g *Game) SetUp(s *Setup) (*Position, error) {
 	for _, code := range s.Hand {
 		p.addHand(code, 1)
 	}
-	if g.castlesChess960() && s.Castling != "" { // by wings that may not be those of the array
-		return g.ParseFEN(strings.Replace(p.FEN(), " - ", " "+s.Castling+" ", 1))
-	}
-	for i, w := range g.wings {
-		if strings.IndexByte(s.Castling, w.Letter) >= 0 && i == g.wingNamed(w.Letter, &s.Board) {
-			p.rights |= 1 << i
-		}
-	}
 	if g.entering != nil { // wherever a piece may have stood since the start
 		for _, c := range []Color{White, Black} {
 			men := p.side[c].And(&g.homeRow[c])
@@ -152,5 +141,9 @@ func (g *Game) SetUp(s *Setup) (*Position, error) {
 			})
 		}
 	}
-	return g.ParseFEN(p.FEN())
+	fields := strings.Fields(p.FEN())
+	if s.Castling != "" {
+		fields[2] = s.Castling + strings.TrimPrefix(fields[2], "-")
+	}
+	return g.ParseFEN(strings.Join(fields, " "))
 }

@@ -46,12 +46,12 @@ func (r *fenReader) cutChecks(fields []string) ([]string, error) {
 	if !r.g.CountsChecks() || at < 2 {
 		return fields, nil
 	}
-	most := r.g.Variant.Rules.Checks
+	limit := r.g.Variant.Rules.Checks
 	white, black, _ := strings.Cut(fields[at], "+")
 	for c, text := range []string{white, black} {
 		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > most {
-			return nil, r.fail("checks", "found %q, expected the checks that each side must still give, 0 to %d, as in %q", fields[at], most, fmt.Sprintf("%d+%d", most, most))
+		if err != nil || n < 0 || n > limit {
+			return nil, r.fail("checks", "found %q, expected the checks that each side must still give, 0 to %d, as in %q", fields[at], limit, fmt.Sprintf("%d+%d", limit, limit))
 		}
 		r.p.left[c] = uint8(n)
 	}

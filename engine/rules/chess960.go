@@ -166,7 +166,7 @@ func (g *Game) mirrored() *Game {
 	var wings [2][2]*Wing
 	same := true
 	for n, w := range g.wings {
-		same = same && g.mirrorWing(n) < len(g.wings)
+		same = same && g.opposite(g.wings[n]) < len(g.wings)
 		w.King, w.Partner = g.MirrorSquare(w.King), g.MirrorSquare(w.Partner)
 		side := 0
 		if w.Partner < w.King {

@@ -46,27 +46,15 @@ func (p *Position) FEN() string {
 // writeBoard writes the placement, with a ~ behind each piece that reverts when it is
 // captured.
 func (p *Position) writeBoard(b *strings.Builder) {
-	g := p.g
-	board := variant.NewArray(g.Files(), g.Ranks())
-	p.all.Squares(func(sq Square) { board[g.Rank(sq)][g.File(sq)] = g.symbols[p.board[sq]] })
-	if p.promoted.Empty() {
-		b.WriteString(board.String())
-		return
-	}
-	for rank := g.Ranks() - 1; rank >= 0; rank-- {
-		// ~ is the mark of the piece before it, which no digit can follow.
-		row := variant.Array{nil}
-		for f, letter := range board[rank] {
-			row[0] = append(row[0], letter)
-			if p.promoted.Has(g.SquareAt(f, rank)) {
-				row[0] = append(row[0], '~')
-			}
-		}
-		b.WriteString(row.String())
-		if rank > 0 {
-			b.WriteByte('/')
+	board := make(variant.Array, p.g.Ranks())
+	for sq := range p.g.Squares() {
+		row := &board[p.g.Rank(Square(sq))]
+		*row = append(*row, p.g.symbols[p.board[sq]])
+		if p.promoted.Has(Square(sq)) {
+			*row = append(*row, '~')
 		}
 	}
+	b.WriteString(board.String())
 }
 
 func (p *Position) writeGates(b *strings.Builder, rank int) {

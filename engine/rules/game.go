@@ -156,7 +156,7 @@ const zobristSeed = 20240229
 func (g *Game) compileRotation() {
 	g.rotates = g.turned
 	for n := range g.wings {
-		g.rotates = g.rotates && g.mirrorWing(n) < len(g.wings)
+		g.rotates = g.rotates && g.opposite(g.wings[n]) < len(g.wings)
 	}
 }
 

@@ -80,7 +80,7 @@ type aims struct {
 	// exposed holds the pieces whose moves are all tested for the safety of the king.
 	exposed Set
 	any     goals // of exposed pieces
-	most    goals // of other pieces: where a move may end a check
+	usual   goals // of other pieces: where a move may end a check
 }
 
 // goals holds the squares where captures and other moves may end.
@@ -95,12 +95,12 @@ func (p *Position) aim(a *aims, want uint8, d *Danger) {
 	if want&relEmpty != 0 {
 		a.any.quiets = everySquare.AndNot(&p.all)
 	}
-	a.most = a.any
+	a.usual = a.any
 	switch d.test {
 	case testEach:
 		a.exposed = everySquare
 	case testEvasion:
-		a.most = goals{a.any.captures.And(&d.evasions), a.any.quiets.And(&d.evasions)}
+		a.usual = goals{a.any.captures.And(&d.evasions), a.any.quiets.And(&d.evasions)}
 	default:
 		a.exposed = d.pinned
 	}
@@ -130,7 +130,7 @@ func (p *Position) pieceMoves(buf []Move, code Code, from Square, a *aims, d *Da
 	if !form.plain() {
 		return p.keepLegal(p.specialMoves(buf, code, from, a.want, form), n, d)
 	}
-	to, exposed := &a.most, a.exposed.Has(from)
+	to, exposed := &a.usual, a.exposed.Has(from)
 	if exposed {
 		to = &a.any
 	}

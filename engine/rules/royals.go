@@ -36,7 +36,7 @@ func (g *Game) Castler() Type { return g.castler }
 // a position has the mirror images of its moves and the opposite outcome.
 func (g *Game) Mirrors() bool {
 	for n := range g.wings {
-		if g.mirrorWing(n) >= len(g.wings) {
+		if g.opposite(g.wings[n]) >= len(g.wings) {
 			return false
 		}
 	}

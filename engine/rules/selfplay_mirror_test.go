@@ -51,7 +51,7 @@ func (g *Game) mirrorMove(m Move) Move {
 		extra = uint8(g.MirrorSquare(Square(extra)))
 	case Castling:
 		was := &g.castlings[extra]
-		wing, at := g.mirrorWing(was.wing), g.MirrorSquare(was.entersAt)
+		wing, at := g.opposite(g.wings[was.wing]), g.MirrorSquare(was.entersAt)
 		extra = uint8(slices.IndexFunc(g.castlings, func(c castling) bool {
 			return c.wing == wing && c.kingTo == to && c.enters == was.enters && (c.enters == NoType || c.entersAt == at)
 		}))

@@ -1,4 +1,4 @@
-package squares
+package protocol
 
 import (
 	"regexp"
@@ -6,7 +6,9 @@ import (
 	"strings"
 )
 
-// Ranks is the number of ranks of a board. The zero value converts nothing.
+// Ranks is the number of ranks of a board. It converts between our names of squares, whose
+// ranks count from 1, and those of CECP, whose ranks count from 0 on boards of exactly ten
+// ranks: our a1 and a10 are its a0 and a9. The zero value converts nothing.
 type Ranks int
 
 // zeroRanks is the number of ranks of boards whose ranks CECP counts from 0.

@@ -1,4 +1,4 @@
-package squares
+package protocol
 
 import "testing"
 
