@@ -19,7 +19,7 @@ type world struct {
 	model *armyModel
 	coef  []float64
 	unit  Scale
-	lack  int // an army lacks at most so many pieces
+	lack  int // largest number of pieces missing from an army
 }
 
 func newWorld(g *rules.Game, lack int) *world {
@@ -52,9 +52,9 @@ func (w *world) change(t testing.TB, shares map[string]float64) {
 	}
 }
 
-// kaufman are changes of the size that the priors allow for: knights lose and rooks gain as
-// pawns go, everything decides more as officers go, bishops make a pair, and pawns at the
-// edge are worth less.
+// kaufman holds changes of the size that the priors allow for: knights lose and rooks gain
+// as pawns go, everything counts more as officers go, bishops make a pair, and pawns at
+// the edge are worth less.
 var kaufman = map[string]float64{
 	"all, pawns gone": 0.4, "knight, pawns gone": -0.2, "rook, pawns gone": 0.2, "queen, pawns gone": 0.1,
 	"all, officers gone": 1, "pawn, officers gone": 0.3, "queen, officers gone": -0.2, "bishop, officers gone": 0.1,
@@ -70,7 +70,7 @@ func (w *world) draw(rng *rand.Rand) {
 	}
 }
 
-// armies are two armies of chess, of which each lacks so many pieces at most.
+// armies returns two armies of chess, each with up to lack pieces missing.
 func (w *world) armies(rng *rand.Rand) (a, b string) {
 	for a == b {
 		for _, army := range []*string{&a, &b} {
@@ -88,15 +88,15 @@ func (w *world) armies(rng *rand.Rand) (a, b string) {
 	return a, b
 }
 
-// play adds the games of a pair to the samples, the rows without a look at the positions of
-// the second game, which mirror the first.
+// play adds the games of a pair to the samples. It derives the rows of the second game
+// from the first, which they mirror.
 func (w *world) play(t testing.TB, s *samples, rng *rand.Rand) {
 	t.Helper()
 	p := testkit.Must(w.model.g.ParseFEN(board(w.armies(rng))))(t)
 	w.playFrom(s, p, rng)
 }
 
-// playFrom is play for games that begin in a position.
+// playFrom is like play, for games that begin in a given position.
 func (w *world) playFrom(s *samples, p *rules.Position, rng *rand.Rand) {
 	w.model.row(p, s.army)
 	for range 2 {
@@ -131,7 +131,7 @@ func (w *world) estimates(t testing.TB, rng *rand.Rand, pairs int) (full, counts
 	return s.designEstimate(f, f.Posterior(), w.unit), s.designEstimate(plain, plain.Posterior(), w.unit)
 }
 
-// outcome is the mean over pieces and simulated runs.
+// outcome holds means over pieces and simulated runs.
 type outcome struct{ covered, off, width float64 }
 
 func (o *outcome) add(e Estimate, truth func(int) float64, runs float64) {
@@ -145,11 +145,11 @@ func (o *outcome) add(e Estimate, truth func(int) float64, runs float64) {
 	}
 }
 
-// Whatever armies the games began with, intervals of the model cover the worth at the array
-// in 95 % of worlds whose values change as the prior has it, and do not miss it more often
-// where they change in a known way or not at all. Intervals by the numbers of pieces alone
-// miss it in wide designs. Where games begin one exchange away from the array and
-// nothing changes, the terms cost little.
+// Whatever armies the games begin with, the model's intervals cover the worth at the array
+// in 95 % of worlds whose values change according to the prior, and do not miss it more
+// often if the values change in a known way or not at all. Intervals from the numbers of
+// pieces alone miss it in wide designs. If games begin one exchange away from the array
+// and nothing changes, the extra terms cost little.
 func TestHeadlineDoesNotDependOnTheDesign(t *testing.T) {
 	runs, pairs := 24, 1000
 	if testkit.Long() {

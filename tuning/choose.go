@@ -48,7 +48,7 @@ type Chosen struct {
 }
 
 // ErrNoExchanges means that exchanges between arrays do not determine all values.
-var ErrNoExchanges = errors.New("choosing exchanges: no exchanges between arrays tell all values apart")
+var ErrNoExchanges = errors.New("choosing exchanges: no exchanges between arrays determine all values")
 
 // Choose finds the exchanges whose games determine the values best, and the share of the
 // pairs of a run that each should have.
@@ -99,7 +99,7 @@ func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 	n := len(ch.model.types)
 	for i := range n {
 		if !(ch.coef[i] > 0) {
-			return fmt.Errorf("choosing exchanges: the %s is worth %.3f logits, expected more than nothing", ch.model.names()[i], ch.coef[i])
+			return fmt.Errorf("choosing exchanges: the %s is worth %.3f logits, expected more than 0", ch.model.names()[i], ch.coef[i])
 		}
 	}
 	basket := make([]float64, n) // gradient of the logarithm of the unit

@@ -17,14 +17,14 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// arrays is where the exchanges of a choice begin.
+// arrays returns the configuration of games from the array.
 func arrays() opening.Config {
 	c := opening.Default()
 	c.NoPermute = true
 	return c
 }
 
-// openingsOf are the first positions of games with openings.
+// openingsOf returns the first positions of games with openings.
 func openingsOf(t *testing.T, g *rules.Game, cfg opening.Config, pairs int) iter.Seq2[*rules.Position, error] {
 	t.Helper()
 	s := testkit.Must(opening.New(g, cfg, 3))(t)
@@ -38,7 +38,8 @@ func openingsOf(t *testing.T, g *rules.Game, cfg opening.Config, pairs int) iter
 	}
 }
 
-// relative are the half-widths that a plan expects after so many pairs, as shares of the values.
+// relative returns the half-widths that a plan expects after a number of pairs, as shares
+// of the values.
 func relative(t *testing.T, g *rules.Game, cfg opening.Config, x Expectations, pairs int) []float64 {
 	t.Helper()
 	plan := testkit.Must(NewPlan(g, openingsOf(t, g, cfg, 1000), x, Default()))(t)
@@ -57,9 +58,9 @@ func meanSquare(list []float64) float64 {
 	return sum
 }
 
-// Exchanges that are chosen tell values much better than armies drawn at random, and a little
-// better than what is on the list in equal shares. None is one-sided, and the same expectations
-// give the same choice.
+// Chosen exchanges determine values much better than random armies, and a little better
+// than all exchanges of the list in equal shares. None is one-sided, and equal
+// expectations give equal choices.
 func TestChooseTellsValuesBest(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	x := expectations(g, 0.7)
@@ -91,8 +92,9 @@ func TestChooseTellsValuesBest(t *testing.T) {
 	}
 }
 
-// Ratios of values can be told by exchanges that are all even, but their intervals have no bounds
-// if the scale may be nothing: 300 pairs tell the worth of every piece to a third.
+// Even exchanges alone could determine ratios of values, but the intervals would be
+// unbounded if the scale may be zero. Here 300 pairs determine the worth of every piece to
+// within a third.
 func TestChoiceTellsTheScale(t *testing.T) {
 	g := rulestest.Game(t, "falcon-chess")
 	x := falconValues(g)
@@ -132,7 +134,7 @@ func TestChoiceIsOptimal(t *testing.T) {
 	every := slices.Clone(ch.list)
 	testkit.OK(t, ch.optimise())
 	used := len(ch.list)
-	for _, c := range every { // those that were dropped, without a share
+	for _, c := range every { // includes dropped exchanges, without a share
 		if !slices.ContainsFunc(ch.list, func(d candidate) bool { return d.Text(g) == c.Text(g) }) {
 			ch.list, ch.shares = append(ch.list, c), append(ch.shares, 0)
 		}
@@ -152,8 +154,8 @@ func TestChoiceIsOptimal(t *testing.T) {
 	}
 }
 
-// A run about one exchange tells it better than a run about all pieces; what cannot be
-// chosen is an error.
+// A run about one exchange measures it better than a run about all pieces; an impossible
+// choice is an error.
 func TestChooseAbout(t *testing.T) {
 	g := rulestest.Game(t, "falcon-chess")
 	x := falconValues(g)
@@ -196,7 +198,7 @@ func TestSparseRows(t *testing.T) {
 	}
 }
 
-// Exchanges that are the same but for rounding tell nothing apart.
+// Exchanges that are equal except for rounding determine nothing.
 func TestNearlySingular(t *testing.T) {
 	gains := func(second float64) error {
 		ch := &choice{model: &armyModel{count: 2}, held: make([]float64, 2), pairs: 1, shares: []float64{0.5, 0.5}}
@@ -216,8 +218,8 @@ func TestNearlySingular(t *testing.T) {
 	}
 }
 
-// Ratio is what one piece is worth in units of another after so many pairs, unknown if so few
-// games do not tell.
+// Ratio returns the value of one piece in units of another after a number of pairs,
+// unknown if so few games do not determine it.
 func (p *Plan) Ratio(a, b string, pairs int) stat.Interval {
 	cov, _, ok := p.covariance(pairs)
 	if !ok {

@@ -14,8 +14,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Games that do not determine all values give finite numbers, intervals without bounds
-// where they say nothing, and words.
+// Games that do not determine all values give finite numbers, unbounded intervals and
+// warnings.
 func TestDegenerateGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	games := func(pairs int, change func(*store.Record)) []store.Record {

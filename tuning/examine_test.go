@@ -15,7 +15,7 @@ import (
 )
 
 // withQuietMoves gives each game one quiet move, so that its start is a quiet position.
-// Those of every share-th pair get none.
+// The games of every share-th pair get none.
 func withQuietMoves(t testing.TB, g *rules.Game, records []store.Record, share int) []store.Record {
 	t.Helper()
 	for i := range records {
@@ -48,7 +48,8 @@ func TestExamine(t *testing.T) {
 		if math.Abs(c.Worth.Estimate-want) > 1e-9 {
 			t.Errorf("%s: difference %v, want %v", c.Piece, c.Worth.Estimate, want)
 		}
-		// What two estimates from almost the same games have in common must not count.
+		// What the two estimates have in common because they share almost all games must
+		// not count.
 		if v := m.Design.Values[i]; c.Piece != "pawn" && !(c.Worth.Hi-c.Worth.Lo < 0.85*(v.Worth.Hi-v.Worth.Lo)) {
 			t.Errorf("%s: difference %+v is no better known than the value %+v", c.Piece, c.Worth, v.Worth)
 		}
@@ -64,8 +65,8 @@ func TestExamine(t *testing.T) {
 	}
 }
 
-// Where the truth is a sum and both estimates are of the same thing, their difference
-// and the tests of additivity are significant in one run of twenty.
+// If the truth is a sum and both estimates measure the same thing, their difference and
+// the tests of additivity are significant in one run of twenty.
 func TestExaminationsOfATrueModel(t *testing.T) {
 	runs := testkit.Choose(16, 80)
 	margin := 3.3 * math.Sqrt(0.05*0.95/float64(runs))
@@ -101,7 +102,7 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 	}
 }
 
-// bothShifts are those of the design and of the quiet positions without a prior.
+// bothShifts returns the shifts of the design and of the quiet positions without a prior.
 func bothShifts(t *testing.T, s *samples) (design, texel shifts) {
 	t.Helper()
 	for i, d := range []*logit.Design{s.start, s.quiet} {
@@ -127,7 +128,7 @@ func columnOf(t *testing.T, g *rules.Game, piece string) int {
 	return 0
 }
 
-// Games in which queens lose worth against many minor pieces show it.
+// The effect is found in games in which queens lose worth against many minor pieces.
 func TestLevellingIsFound(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	rng := rand.New(rand.NewPCG(8, 8))
@@ -179,7 +180,7 @@ func TestLevellingCounts(t *testing.T) {
 	}
 }
 
-// Few games lean on a prior that is right, and many do not lean on one that is wrong.
+// With few games a right prior is trusted; with many games a wrong one is not.
 func TestChosenRidge(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	prior := eval.PriorValues(g)
@@ -203,7 +204,7 @@ func TestChosenRidge(t *testing.T) {
 	}
 }
 
-// Values by filling are those of the games at that filling.
+// Values by filling agree with the games at that filling.
 func TestPhases(t *testing.T) {
 	for filling, want := range map[float64][knots]float64{1: {1, 0, 0}, 0.75: {0.5, 0.5, 0}, 0.5: {0, 1, 0}, 0.1: {0, 0.2, 0.8}, 0: {0, 0, 1}} {
 		got := knotShares(filling)
@@ -231,7 +232,7 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// Limits of a difference come from the arms that point to it.
+// Each limit of a difference uses the arms on its side.
 func TestSubtract(t *testing.T) {
 	a, b := stat.Interval{Estimate: 5, Lo: 4, Hi: 9, Level: 0.95}, stat.Interval{Estimate: 8, Lo: 7, Hi: 11, Level: 0.95}
 	if v := subtract(a, b, 0); math.Abs(v.Lo-(-3-math.Sqrt(10))) > 1e-12 || math.Abs(v.Hi-(-3+math.Sqrt(17))) > 1e-12 {

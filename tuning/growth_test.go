@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Each stage is what a run of so many pairs would have given, and the last is the
-// estimate itself.
+// Each stage equals the result of a run of its size, and the last stage is the estimate
+// itself.
 func TestGrowth(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	records := synthetic(rand.New(rand.NewPCG(6, 6)), 450)

@@ -11,10 +11,10 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// In worlds where a piece in hand is worth half to twice as much as one on the board, and
-// whose values change as the priors have it, games from the exchanges that are chosen tell
-// the values of both: without bias, with intervals of the right level, and from pairs in
-// which the sides differ in each.
+// In worlds where a piece in hand is worth half to twice as much as on the board, and
+// whose values change according to the priors, games from the chosen exchanges measure the
+// values of both: without bias, with intervals of the right level, and from pairs in which
+// the sides differ in each.
 func TestPiecesInHandAreTold(t *testing.T) {
 	runs := testkit.Choose(6, 150)
 	for _, name := range []string{"minishogi", "crazyhouse"} {
@@ -81,7 +81,7 @@ func everySecond(starts func(func(*rules.Position, error) bool)) func(func(*rule
 	}
 }
 
-// A piece in hand has a column of its own, and counts among the pawns or officers that are
+// A piece in hand has its own column, and counts among the pawns or officers that are
 // left.
 func TestRowsOfPiecesInHand(t *testing.T) {
 	g := rulestest.Game(t, "crazyhouse")

@@ -27,7 +27,7 @@ func all(records []store.Record) iter.Seq2[store.Record, error] {
 	}
 }
 
-// truth is what the pieces are worth in the synthetic games, in logits.
+// truth holds the worth of the pieces in the synthetic games, in logits.
 var truth = map[byte]float64{'p': 0.3, 'n': 0.95, 'b': 1.05, 'r': 1.5, 'q': 2.9}
 
 // whiteAdvantage is the worth of the first move in the synthetic games.

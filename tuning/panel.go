@@ -61,7 +61,7 @@ func ExpectedPanel(shares []float64) *Panel {
 }
 
 // ErrPanel means that the games of a panel do not determine the value of some piece.
-var ErrPanel = errors.New("the games do not tell the values of all pieces")
+var ErrPanel = errors.New("the games do not determine the values of all pieces")
 
 // NewPanel fits the model to the values of players, who have the same pieces in the same
 // order.

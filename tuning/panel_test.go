@@ -59,8 +59,8 @@ func together(players []*Estimate) logit.Inference {
 	return out
 }
 
-// Intervals that include the player keep their level, and those of the sampling error
-// alone do not unless all players agree.
+// Intervals that include the choice of players keep their level; intervals of the sampling
+// error alone do not, unless all players agree.
 func TestPanelIntervalsCover(t *testing.T) {
 	runs, tolerance := 60, 0.06
 	if testkit.Long() {
@@ -103,8 +103,8 @@ func TestPanelIntervalsCover(t *testing.T) {
 	}
 }
 
-// With one player the spread is assumed; with players that agree to the last digit it
-// is 0.
+// With one player the spread is assumed; with players that agree to the last digit it is
+// 0.
 func TestPanelSpread(t *testing.T) {
 	players := panelWorld{[]float64{0.25, 0.75, 1.2}, 0, 1, 0.03}.play(rand.New(rand.NewPCG(1, 1)))
 	if p, err := NewPanel(players); err != nil || p.Spread != AssumedSpread || p.Players != 1 {
@@ -115,7 +115,8 @@ func TestPanelSpread(t *testing.T) {
 	}
 }
 
-// A ratio of two pieces has the choice of players twice, and an exact number not at all.
+// The choice of players enters a ratio of two pieces twice, and an exact number not at
+// all.
 func TestPanelWiden(t *testing.T) {
 	p := &Panel{Players: 4, Spread: 0.1, DF: math.Inf(1), shares: 0.25}
 	v := p.Widen(stat.Interval{Estimate: 2, Lo: 2, Hi: 2.0001, Level: 0.95}, []float64{1, -1})
@@ -127,8 +128,8 @@ func TestPanelWiden(t *testing.T) {
 	}
 }
 
-// A plan's panel has the spread that is assumed for one player, and less for several, by
-// the squares of their shares.
+// The panel of a plan has the assumed spread for one player, and a smaller one for
+// several, by the squares of their shares.
 func TestExpectedPanel(t *testing.T) {
 	for _, c := range []struct {
 		shares []float64
@@ -155,7 +156,8 @@ func TestPanelErrors(t *testing.T) {
 	}
 }
 
-// The ratio of sums has the choice of players for each piece in proportion to its part.
+// In a ratio of sums the choice of players enters for each piece in proportion to its
+// part.
 func TestPanelSums(t *testing.T) {
 	p := &Panel{Players: 4, Spread: 0.1, DF: math.Inf(1), shares: 0.25}
 	coef := []float64{1, 3, 5}
@@ -170,7 +172,7 @@ func TestPanelSums(t *testing.T) {
 	}
 }
 
-// Differences are marked where chance does not explain them for all pieces together.
+// Differences are marked if they are significant for all pieces together.
 func TestCompareEstimates(t *testing.T) {
 	estimate := func(worths ...float64) *Estimate {
 		e := &Estimate{}
@@ -179,7 +181,7 @@ func TestCompareEstimates(t *testing.T) {
 		}
 		return e
 	}
-	// Of 2.2 standard errors one would be beyond chance alone, but not among four.
+	// A difference of 2.2 standard errors is significant alone, but not among four.
 	list := Compare(estimate(1, 2+0.22*math.Sqrt2, 3+0.4*math.Sqrt2, 4), estimate(1, 2, 3, 4), 0.95)
 	for i, want := range []bool{false, false, true, false} {
 		if list[i].Disagree != want || math.Abs(list[i].Worth.HalfWidth()-0.196*math.Sqrt2) > 1e-3 {

@@ -66,7 +66,7 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 		coef: coef, information: information, held: m.prior(m.scaleOf(coef)).Precision, effect: x.Effect,
 	}
 	if _, _, ok := out.covariance(1); !ok {
-		return nil, errors.New("plan: the openings do not tell the values of all pieces apart")
+		return nil, errors.New("plan: the openings do not determine the values of all pieces")
 	}
 	return out, nil
 }

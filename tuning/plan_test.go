@@ -13,7 +13,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// startsOf are the first positions of games.
+// startsOf returns the first positions of games.
 func startsOf(g *rules.Game, records []store.Record) iter.Seq2[*rules.Position, error] {
 	return func(yield func(*rules.Position, error) bool) {
 		for _, r := range records {
@@ -24,7 +24,7 @@ func startsOf(g *rules.Game, records []store.Record) iter.Seq2[*rules.Position, 
 	}
 }
 
-// expectations are the truth of the synthetic games.
+// expectations returns the truth of the synthetic games.
 func expectations(g *rules.Game, effect float64) Expectations {
 	x := Expectations{Values: make([]float64, len(g.Types())+1), White: whiteAdvantage, Effect: effect}
 	for name, letter := range map[string]byte{"pawn": 'p', "knight": 'n', "bishop": 'b', "rook": 'r', "queen": 'q'} {
@@ -33,8 +33,7 @@ func expectations(g *rules.Game, effect float64) Expectations {
 	return x
 }
 
-// What the plan expects of one set of openings is what the games of another one
-// show.
+// What the plan expects from one set of openings agrees with the games of another.
 func TestPlanForetellsIntervals(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	const pairs = 3000

@@ -16,7 +16,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// scattered is a world whose pieces are worth what the prior says, each times a random
+// scattered returns a world in which the worth of each piece is its prior times a random
 // factor.
 func scattered(g *rules.Game, rng *rand.Rand, spread float64) *world {
 	w := newWorld(g, 0)
@@ -26,7 +26,8 @@ func scattered(g *rules.Game, rng *rand.Rand, spread float64) *world {
 	return w
 }
 
-// exchanges plays pairs of games from armies that differ by one of some kinds of piece.
+// exchanges plays pairs of games from armies that differ by one of several exchanges of
+// pieces.
 func (w *world) exchanges(rng *rand.Rand, pairs int) *samples {
 	s := newSamples(w.model.g, Default())
 	n := len(w.model.types)
@@ -52,7 +53,7 @@ func (w *world) exchanges(rng *rand.Rand, pairs int) *samples {
 	return s
 }
 
-// points are the true values in the unit.
+// points returns the true values in the unit.
 func (w *world) points() []float64 {
 	out := make([]float64, len(w.model.types))
 	for i := range out {
@@ -61,14 +62,14 @@ func (w *world) points() []float64 {
 	return out
 }
 
-// The posterior keeps its level where the truth scatters around the prior as it assumes,
-// and is closer to the truth than the estimate by the games alone in small runs.
+// The posterior keeps its level if the truth scatters around the prior as assumed, and in
+// small runs it is closer to the truth than the estimate from the games alone.
 func TestPosteriorOfKnownWorlds(t *testing.T) {
 	runs := testkit.Choose(15, 400)
 	g := rulestest.Game(t, "capablanca")
 	for _, test := range []struct {
 		pairs int
-		gain  float64 // at least, of the error by the games alone over that of the posterior
+		gain  float64 // smallest ratio of the error by the games alone to the posterior's error
 	}{{20, 2}, {100, 1.7}, {400, 1.2}, {2000, 0.98}} {
 		rng := rand.New(rand.NewPCG(11, uint64(test.pairs)))
 		inside, all := 0, 0
@@ -102,7 +103,7 @@ func TestPosteriorOfKnownWorlds(t *testing.T) {
 	}
 }
 
-// Where the prior is wrong by far, enough games get the better of it.
+// If the prior is far from the truth, enough games override it.
 func TestPosteriorGoesToTheGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -126,7 +127,7 @@ func TestPosteriorGoesToTheGames(t *testing.T) {
 	}
 }
 
-// However few the games, values are bounded, near the prior, and no wider than it.
+// Even with few games, values are bounded, near the prior, and no wider than it.
 func TestPosteriorOfFewGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	for _, pairs := range []int{1, 2, 5} {
@@ -143,7 +144,7 @@ func TestPosteriorOfFewGames(t *testing.T) {
 	}
 }
 
-// median takes what is not a number for infinite.
+// median returns the median, treating NaN as infinite.
 func median(list []float64) float64 {
 	list = slices.Clone(list)
 	for i, x := range list {

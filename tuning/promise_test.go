@@ -12,10 +12,10 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// What a plan promises is what runs of its size have: exchanges are chosen and widths foretold
-// from values that are wrong by a tenth, and the games of 400 pairs, in worlds whose values change as the
-// priors have it, give half-widths within a quarter of that in the median for every
-// piece, and intervals of the right level.
+// A run keeps what its plan promises. Exchanges are chosen and widths predicted from
+// values that are wrong by a tenth; 400 pairs, in worlds whose values change according to
+// the priors, then give half-widths within a quarter of the prediction, in the median, for
+// every piece, and intervals of the right level.
 func TestPlanKeepsItsPromise(t *testing.T) {
 	runs := testkit.Choose(12, 200)
 	for _, name := range []string{"chess", "capablanca"} {
@@ -24,7 +24,7 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 			const pairs, wrong = 400, 0.1
 			g, w, x, _, cfg := chosenWorld(t, name)
 			plan := testkit.Must(NewPlan(g, openingsOf(t, g, cfg, 500), x, Default()))(t)
-			panel := ExpectedPanel([]float64{1}) // as a run with one player has it
+			panel := ExpectedPanel([]float64{1}) // the panel of a run with one player
 			promised := plan.HalfWidths(pairs, panel)
 			found, covered := make([][]float64, len(promised)), 0.0
 			for run := range runs {
@@ -71,8 +71,8 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 	}
 }
 
-// chosenWorld is a world of a game, with what is expected in it and the openings from the
-// exchanges that are chosen for that.
+// chosenWorld returns a world of a game, the expectations about it and openings from the
+// exchanges chosen for them.
 func chosenWorld(t *testing.T, name string) (*rules.Game, *world, Expectations, *Chosen, opening.Config) {
 	t.Helper()
 	g := rulestest.Game(t, name)

@@ -40,7 +40,7 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// A game without pieces of chess takes the prior values of its officers.
+// In a game without chess pieces the unit uses the prior values of its officers.
 func TestPointsOfUnknownPieces(t *testing.T) {
 	v, err := variant.Parse("leapers", []byte(`name = "leapers"
 board = { files = 4, ranks = 4, array = "kd1f/4/4/KD1F" }
@@ -61,8 +61,8 @@ piece = [
 	}
 }
 
-// The reference pieces of chess lie around their definitions, and a unit does not care
-// about the scale of the coefficients.
+// The reference pieces of chess lie around their definitions, and a unit does not depend
+// on the scale of the coefficients.
 func TestPoints(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	s := NewScale(g, Points)
@@ -82,7 +82,7 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// Intervals in points keep their level although the weights of the unit come from the
+// Intervals in points keep their level even though the weights of the unit come from the
 // data.
 func TestPointsCover(t *testing.T) {
 	g := rulestest.Game(t, "chess")
@@ -121,7 +121,8 @@ func TestElo(t *testing.T) {
 	}
 }
 
-// point is the value of piece i at these coefficients, NaN if the unit is worth nothing.
+// point returns the value of piece i at these coefficients, NaN if the unit is worth
+// nothing.
 func (s Scale) point(coef []float64, i int) float64 {
 	return s.value(logit.Inference{Coef: coef, Cov: mat.NewSymDense(len(coef), nil), DF: math.Inf(1)}, logit.Column(i), 0.95).Estimate
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The engine of the browser plays the same moves as that of this program, and its
-// measurements are the same numbers.
+// The browser's engine plays the same moves as this program, and its measurements give the
+// same numbers.
 func TestBrowserAgreesWithTheProgram(t *testing.T) {
 	p := browse(t)
 	a := &API{}

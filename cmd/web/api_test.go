@@ -26,7 +26,7 @@ func call[Reply any](t *testing.T, a *API, method string, request any) Reply {
 	return out
 }
 
-// fault answers a request that is at fault.
+// fault sends a request that must fail and returns the fault.
 func fault(t *testing.T, a *API, method string, request any) *Fault {
 	t.Helper()
 	text, err := json.Marshal(request)
@@ -66,7 +66,7 @@ func TestEveryGameOfTheCatalogue(t *testing.T) {
 	}
 }
 
-// A pasted diagram is the game that it describes, and its pieces wait.
+// A pasted diagram describes the right game, with its waiting pieces.
 func TestDiagramIsPlaced(t *testing.T) {
 	a := &API{}
 	place := Place{Game: GameRef{Text: diagram(t)}}
@@ -90,7 +90,7 @@ func TestDiagramIsPlaced(t *testing.T) {
 	}
 }
 
-// A diagram is found in the text of its whole page.
+// A diagram is found in the text of a whole page.
 func TestDiagramAmongProse(t *testing.T) {
 	text := "Hannibal Chess\n\nThe files are ten. It was made after: another game.\n\n" + diagram(t) + "\n\nThe elephant goes one or two squares diagonally.\n"
 	if g := call[Game](t, &API{}, "game", GameRef{Text: text}); g.Files != 10 || len(g.Pieces) != 9 {
@@ -98,7 +98,7 @@ func TestDiagramAmongProse(t *testing.T) {
 	}
 }
 
-// A rule that cannot be expressed is an error, and without it the game lists it.
+// A rule that cannot be expressed is an error; if it is left out, the game lists it.
 func TestApproximateGame(t *testing.T) {
 	ref := GameRef{Text: "[lucky:makruk]\ncambodianMoves = true\n", File: "games.ini"}
 	if f := fault(t, &API{}, "game", ref); !strings.Contains(f.Message, "cambodianMoves") {

@@ -20,10 +20,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// policy is what a careful host sends with the page.
+// policy is a strict Content-Security-Policy that a careful host may send with the page.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'"
 
-// site is the address of the static site, which is made once.
+// site returns the address of the static site, which is built once.
 var site = sync.OnceValues(func() (string, error) {
 	folder, err := os.MkdirTemp("", "bestiary-site")
 	if err != nil {
@@ -56,13 +56,13 @@ func TestMain(m *testing.M) {
 type page struct {
 	*testing.T
 	ctx    context.Context
-	played int // games that were chosen
+	played int // number of games chosen
 
 	mu     sync.Mutex
-	faults []string // errors that the page has logged
+	faults []string // errors logged by the page
 }
 
-// browser is a Chromium that runs, one for all tests; nil where there is none.
+// browser returns a running Chromium, shared by all tests; nil if there is none.
 var browser = sync.OnceValues(func() (context.Context, error) {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		path, err := exec.LookPath(name)
@@ -78,8 +78,8 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 	return nil, nil
 })
 
-// browse opens the static site in a tab of Chromium. The test is skipped where there is
-// none.
+// browse opens the static site in a tab of Chromium. It skips the test if there is no
+// Chromium.
 func browse(t *testing.T) *page {
 	t.Helper()
 	if testing.Short() {
@@ -107,7 +107,7 @@ func browse(t *testing.T) *page {
 	return p
 }
 
-// listen notes errors of the page, such as offences against the policy.
+// listen records errors of the page, such as violations of the policy.
 func (p *page) listen(event any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,7 +121,7 @@ func (p *page) listen(event any) {
 	}
 }
 
-// run carries an action out.
+// run performs an action.
 func run[T any](p *page, a chromedp.Action[T]) T {
 	p.Helper()
 	out, err := chromedp.Run(p.ctx, a)
@@ -149,13 +149,13 @@ func (p *page) await(expression string) {
 	}
 }
 
-// press clicks the button with a text in the tab that is shown.
+// press clicks the button with the given text in the current tab.
 func (p *page) press(text string) {
 	p.Helper()
 	p.await(fmt.Sprintf(`[...document.querySelectorAll('button, summary')].some((b) => b.textContent.trim() === %[1]q && b.checkVisibility() && !b.disabled && (b.click(), true))`, text))
 }
 
-// click clicks a square of the board that is shown, as a mouse does.
+// click clicks a square of the visible board with the mouse.
 func (p *page) click(square string) {
 	p.Helper()
 	at := value[[]float64](p, fmt.Sprintf(`(() => {
@@ -178,7 +178,7 @@ func (p *page) fill(label, text string) {
 	})()`, label, text))
 }
 
-// look takes a picture of the page for people, if the flag says where.
+// look takes a screenshot if the flag names a folder.
 func (p *page) look(name string) {
 	p.Helper()
 	folder := os.Getenv("BESTIARY_PICTURES")
@@ -191,10 +191,10 @@ func (p *page) look(name string) {
 	}
 }
 
-// ended is whether the game on the board is over.
+// ended tells whether the game on the board is over.
 const ended = `/wins|Drawn/.test(document.getElementById('status').textContent)`
 
-// persons is whether a person is to move.
+// persons tells whether a person is to move.
 const persons = `/^(White|Black) (to move|places a waiting piece)(, in check)?\.$/.test(document.getElementById('status').textContent)`
 
 // placePieces places White's waiting pieces by clicking, and lets the engine place its own.
@@ -208,7 +208,7 @@ func (p *page) placePieces() {
 	p.await(madeMoves + ` >= 4 && ` + persons)
 }
 
-// moveAtRandom makes some move by clicking on its squares, and waits for the reply.
+// moveAtRandom makes a random move by clicking on its squares, and waits for the reply.
 func (p *page) moveAtRandom(seed int) {
 	p.Helper()
 	p.await(persons + ` || ` + ended)

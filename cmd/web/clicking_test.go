@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Waiting pieces are placed and enter, and the king castles in the fast way, all by
-// clicking: ten moves of Hannibal Chess.
+// Ten moves of Hannibal Chess by clicking: waiting pieces are placed and enter, and the
+// king makes a fast castling move.
 func TestGatesAndFastCastlingByClicking(t *testing.T) {
 	p := browse(t)
 	p.play("hannibal-manticore", "")
@@ -36,7 +36,7 @@ func TestGatesAndFastCastlingByClicking(t *testing.T) {
 	p.look("castled")
 }
 
-// A menu opens where squares are not enough.
+// A menu opens if squares do not determine the move.
 func TestMenusOfSpecialMoves(t *testing.T) {
 	p := browse(t)
 	p.play("chess", "7k/P7/8/8/8/8/8/K7 w - - 0 1")
@@ -55,7 +55,7 @@ func TestMenusOfSpecialMoves(t *testing.T) {
 	p.move("e1", "c1", "")
 	p.want(map[string]string{"c1": "K", "d1": "R", "a1": ""})
 
-	// A menu that is closed leaves everything as it was.
+	// Closing a menu changes nothing.
 	p.fill("FEN", "7k/P7/8/8/8/8/8/K7 w - - 0 1")
 	p.press("Go to FEN")
 	p.await(`document.querySelectorAll('#panel-play .stone').length === 3`)
@@ -92,8 +92,8 @@ func TestExplosionByClicking(t *testing.T) {
 	p.want(map[string]string{"e5": "", "e6": ""})
 }
 
-// A position is set up by clicking, and played from there; a position that the rules do
-// not allow gets their words.
+// A position is set up by clicking and played from there; for an illegal position the
+// rules' own message is shown.
 func TestSetUpByClicking(t *testing.T) {
 	p := browse(t)
 	p.play("chess", "")

@@ -25,7 +25,7 @@ func FuzzCall(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, method string, request []byte) {
 		if Works(method) {
-			return // for as long as the request says
+			return // they run for as long as the request says
 		}
 		reply, err := a.Call(context.Background(), method, request)
 		var fault *Fault

@@ -142,7 +142,7 @@ func (a *API) single(r PlayRequest) (*match.Single, error) {
 // check returns an error if the measurement does not contain the game.
 func (r PlayRequest) check(sides int) error {
 	if r.Side < 0 || r.Side >= sides || r.Pair < 0 || r.Pair >= r.Pairs || r.Index < 0 || r.Index > 1 {
-		return &Fault{Message: fmt.Sprintf("side %d, pair %d, game %d: no such game of the measurement", r.Side, r.Pair, r.Index)}
+		return &Fault{Message: fmt.Sprintf("side %d, pair %d, game %d: the measurement has no such game", r.Side, r.Pair, r.Index)}
 	}
 	return nil
 }
@@ -151,7 +151,7 @@ func (r PlayRequest) check(sides int) error {
 func (r *Record) record(g *rules.Game) (store.Record, error) {
 	result, _ := rules.ParseResult(r.Result)
 	if result == rules.Ongoing || len(r.Moves) != len(r.Scores) || r.Random < 0 || r.Random > len(r.Moves) {
-		return store.Record{}, &Fault{Message: fmt.Sprintf("pair %d, game %d: result %q, %d moves and %d scores: no finished game", r.Pair, r.Index, r.Result, len(r.Moves), len(r.Scores))}
+		return store.Record{}, &Fault{Message: fmt.Sprintf("pair %d, game %d: result %q, %d moves and %d scores: not a finished game", r.Pair, r.Index, r.Result, len(r.Moves), len(r.Scores))}
 	}
 	return store.Record{
 		Round: round, Pair: r.Pair, Index: r.Index, Game: g.Variant.Name, FEN: r.FEN, RandomPlies: r.Random,

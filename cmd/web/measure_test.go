@@ -15,7 +15,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// small is a measurement of a few quick games.
+// small returns a measurement of a few quick games.
 func small(other *GameRef) Measurement {
 	return Measurement{Game: GameRef{Name: "chess"}, Other: other, Seed: 4, Pairs: MinPairs + 2, Nodes: 15}
 }
@@ -33,8 +33,8 @@ func games(t *testing.T, a *API, m Measurement) (list []Record) {
 	return list
 }
 
-// The values are those of the command estimate without learning rounds, and the games
-// may come in any order.
+// The values equal those of the command estimate without learning rounds, for games in any
+// order.
 func TestValuesAreThoseOfEstimate(t *testing.T) {
 	a, m := &API{}, small(nil)
 	list := games(t, a, m)
@@ -44,7 +44,7 @@ func TestValuesAreThoseOfEstimate(t *testing.T) {
 		t.Errorf("%d pairs count, %d values, although the first are missing", half.Pairs, len(half.Values))
 	}
 	got := call[Values](t, a, "values", ValuesRequest{m, list[len(list)/2:], false})
-	cfg := estimate.Quick() // by one player
+	cfg := estimate.Quick() // one player
 	cfg.Design, cfg.Rounds, cfg.Pairs, cfg.OddsPairs, cfg.Play = estimate.RandomArmies, 0, m.Pairs, 0, m.play()
 	g := testkit.Must(a.Game(m.Game))(t)
 	want := testkit.Must(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
@@ -130,7 +130,7 @@ func TestThink(t *testing.T) {
 	}
 }
 
-// A position that is set up as it stands is the same position.
+// Setting up a position from its own pieces gives the same position.
 func TestSetUpOfEveryStart(t *testing.T) {
 	a := &API{}
 	for _, entry := range call[struct{ Games []catalogueEntry }](t, a, "catalogue", struct{}{}).Games {

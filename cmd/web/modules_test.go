@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// The modules of the page stay short, and none imports itself through others.
+// The modules of the page stay short and do not import each other in a circle.
 func TestModules(t *testing.T) {
 	const maxLines = 260
 	names, err := fs.Glob(Files(), "*.js")
@@ -77,7 +77,7 @@ func findCircle(imports map[string][]string) []string {
 	}
 	for name := range imports {
 		if circle := visit(name, nil); circle != nil {
-			for circle[0] != slices.Min(circle) { // begin anywhere alike
+			for circle[0] != slices.Min(circle) { // so that the circle always begins with the same module
 				circle = append(circle[1:], circle[1])
 			}
 			return circle

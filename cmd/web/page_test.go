@@ -21,8 +21,8 @@ func TestPageOpens(t *testing.T) {
 	p.look("measure")
 }
 
-// Someone who has never seen the program pastes a diagram, plays the game to its end
-// against the engine, and sees what the pieces are worth within two minutes.
+// A first-time user pastes a diagram, plays the game to its end against the engine, and
+// sees what the pieces are worth, all within two minutes.
 func TestDiagramIsPlayedAndMeasured(t *testing.T) {
 	p := browse(t)
 	p.fill("Text of the game", diagram(t))
@@ -76,13 +76,13 @@ func (p *page) run(statement string) {
 	value[any](p, statement+"; null")
 }
 
-// unfold opens a part of the page that is folded.
+// unfold opens a collapsed part of the page.
 func (p *page) unfold(summary string) {
 	p.Helper()
 	p.await(fmt.Sprintf(`[...document.querySelectorAll('summary')].some((s) => s.textContent === %q && s.checkVisibility() && (s.parentElement.open = true))`, summary))
 }
 
-// move clicks on two squares and, if a menu opens, on its entry with these words.
+// move clicks on two squares and, if a menu opens, on the entry with these words.
 func (p *page) move(from, to, words string) {
 	p.Helper()
 	before := value[int](p, madeMoves)
@@ -94,7 +94,7 @@ func (p *page) move(from, to, words string) {
 	p.await(fmt.Sprintf("%s === %d", madeMoves, before+1))
 }
 
-// at is the letter of the piece on a square, lower-case for Black; "" for none.
+// at returns the letter of the piece on a square, lower-case for Black; "" for none.
 func (p *page) at(square string) string {
 	p.Helper()
 	return value[string](p, fmt.Sprintf(`(() => {
@@ -112,7 +112,7 @@ func (p *page) want(squares map[string]string) {
 	}
 }
 
-// Texts of a game stay texts: nothing that they hold runs or becomes an element.
+// Texts of a game are shown as text: they never run or become elements.
 func TestTextsOfGamesAreNoMarkup(t *testing.T) {
 	p := browse(t)
 	const evil = `<script>alert(1)</script><img src=x onerror=alert(2)>`
@@ -159,7 +159,7 @@ func TestLinkHoldsTheGame(t *testing.T) {
 	}
 }
 
-// A game goes out as PGN and comes back.
+// A game exported as PGN can be read back.
 func TestPGNGoesOutAndIn(t *testing.T) {
 	p := browse(t)
 	p.play("chess", "")
@@ -180,7 +180,7 @@ func TestPGNGoesOutAndIn(t *testing.T) {
 	p.want(map[string]string{"d8": "q", "h4": ""})
 }
 
-// The board is played with the keyboard, and what happens is announced.
+// The board can be played with the keyboard, and events are announced.
 func TestKeyboard(t *testing.T) {
 	p := browse(t)
 	p.play("chess", "")
@@ -234,7 +234,7 @@ func TestEngineOfThePage(t *testing.T) {
 	p.await(`document.querySelector('#panel-play [data-square=a1]').getBoundingClientRect().y < document.querySelector('#panel-play [data-square=a8]').getBoundingClientRect().y`)
 }
 
-// A comparison of two rules shows the measures of both, and a game of it can be replayed.
+// A comparison of two rules shows the measures of both, and its games can be replayed.
 func TestRulesAreCompared(t *testing.T) {
 	p := browse(t)
 	p.press("Measure")
@@ -259,7 +259,7 @@ func TestRulesAreCompared(t *testing.T) {
 	p.await(`(document.querySelector('.games button')?.click(), true)`)
 	p.await(`!document.getElementById('panel-play').hidden && ` + madeMoves + ` > 10`)
 
-	// What is wrong with the request is said.
+	// The page reports what is wrong with the request.
 	p.press("Measure")
 	p.fill("Its other value", "many")
 	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)

@@ -8,10 +8,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// screens are the sizes of screens to try: a desk, a phone, and a phone on its side.
+// screens lists the screen sizes to try: a desktop, a phone, and a phone in landscape.
 var screens = map[string][2]int64{"desk": {1280, 900}, "phone": {390, 844}, "phone on its side": {844, 390}}
 
-// Every part of the page fits the screen, and so do the largest boards.
+// Every part of the page fits the screen, even with the largest boards.
 func TestPageFitsScreens(t *testing.T) {
 	p := browse(t)
 	for name, size := range screens {
@@ -35,8 +35,8 @@ func TestPageFitsScreens(t *testing.T) {
 	}
 }
 
-// contrasts lists the texts of the page whose contrast with what is behind them is below
-// that of WCAG 2 at level AA.
+// contrasts lists the texts of the page whose contrast with their background is below WCAG
+// 2 level AA.
 const contrasts = `(() => {
 	const parse = (text) => text.match(/[\d.]+/g).map(Number);
 	const light = (c) => c.slice(0, 3).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
@@ -58,7 +58,7 @@ const contrasts = `(() => {
 	return faults;
 })()`
 
-// Texts can be read in both colour schemes.
+// Texts are readable in both colour schemes.
 func TestContrast(t *testing.T) {
 	p := browse(t)
 	for _, scheme := range []string{"light", "dark"} {

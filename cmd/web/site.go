@@ -61,7 +61,7 @@ func Engine(ctx context.Context) ([]files.File, error) {
 }
 
 func compileEngine(ctx context.Context) ([]files.File, error) {
-	const need = "the engine for browsers is not part of this program; compiling it takes Go and the source of the program around the current folder"
+	const need = "this program was built without the engine for browsers; compiling it requires Go and the program's source in or above the current folder"
 	dir, err := os.MkdirTemp("", "bestiary")
 	if err != nil {
 		return nil, err

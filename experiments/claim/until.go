@@ -115,7 +115,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 		return nil, errors.New("experiments: a run until all is decided has a size of its own")
 	}
 	if r.Crew.Shard.Of > 0 {
-		return nil, errors.New("experiments: a run until all is decided cannot be played in shards: the number of its games is not known beforehand")
+		return nil, errors.New("experiments: a run until all is decided cannot be played in shards, because its number of games is not known in advance")
 	}
 	at := looks{}
 	for _, e := range list {

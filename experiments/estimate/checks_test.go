@@ -15,8 +15,8 @@ import (
 	"bestiary/tuning"
 )
 
-// measured is a result with values in logits, independent and with a standard error
-// of a fortieth of each, and no game behind it.
+// measured returns a result with independent values in logits, each with a standard error
+// of a fortieth of its size, and without any games.
 func measured(t *testing.T, game string, values map[string]float64) *Result {
 	t.Helper()
 	g := rulestest.Game(t, game)
@@ -34,7 +34,7 @@ func measured(t *testing.T, game string, values map[string]float64) *Result {
 
 var usual = map[string]float64{"pawn": 0.5, "knight": 1.55, "bishop": 1.6, "rook": 2.4, "queen": 5}
 
-// checkOf is the check with a name.
+// checkOf returns the check with a name.
 func checkOf(t *testing.T, res *Result, name string) Check {
 	t.Helper()
 	checks := testkit.Must(res.Checks())(t)
@@ -63,7 +63,7 @@ func TestValueChecks(t *testing.T) {
 		check  string
 		status CheckStatus
 		found  string
-		note   string // part of it
+		note   string // part of the note
 	}{
 		{"chess", usual, "knight in units of the pawn", CheckPassed, "3.10 (2.", "usual value"},
 		{"chess", with("knight", 1.49), "knight in units of the pawn", CheckCannotTell, "2.98 (", "the interval reaches into the range"},
@@ -87,7 +87,7 @@ func TestValueChecks(t *testing.T) {
 	}
 }
 
-// Another rule makes it another game.
+// A game with a changed rule is another game, without known values.
 func TestChecksOfAChangedGame(t *testing.T) {
 	v, err := variant.Find("chess")
 	if err != nil {
@@ -133,7 +133,7 @@ func TestEvenCheck(t *testing.T) {
 	}{
 		{rating.Pairs{}, CheckCannotTell, ""},
 		{rating.Pairs{WL: 50}, CheckCannotTell, ""},
-		// Variance of a pair's score 0.25, standard error 0.025.
+		// The variance of a pair's score is 0.25, its standard error 0.025.
 		{rating.Pairs{LL: 190, WW: 210}, CheckPassed, "52.5 %, 1.0 standard errors of 2.5 % away"},
 		{rating.Pairs{LL: 210, WW: 190}, CheckPassed, "47.5 %, 1.0 standard errors of 2.5 % away"},
 		{rating.Pairs{LL: 170, WW: 230}, CheckFailed, "57.5 %, 3.0 standard errors of 2.5 % away"},
@@ -146,7 +146,7 @@ func TestEvenCheck(t *testing.T) {
 	}
 }
 
-// Where the unit is another piece, since there are no pawns, its odds are not pawn odds.
+// In a game without pawns another piece is the unit, and its odds are not pawn odds.
 func TestPawnCheckWithoutPawns(t *testing.T) {
 	res := measured(t, "chess", usual)
 	res.Game = withoutPawns(t)
@@ -171,7 +171,7 @@ func TestCalibrationCheck(t *testing.T) {
 	}
 }
 
-// The data files name games of the catalogue, pieces they have, and numbers.
+// The data files name games of the catalogue, pieces of these games, and numbers.
 func TestDataFiles(t *testing.T) {
 	for file, fields := range map[string]int{publishedFile: 4, checksFile: 6} {
 		rows := 0

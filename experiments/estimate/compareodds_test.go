@@ -8,7 +8,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// types are those of the pieces with the names.
+// types returns the types of the pieces with the given names.
 func types(t *testing.T, res *Result, names ...string) []rules.Type {
 	t.Helper()
 	var out []rules.Type
@@ -18,7 +18,7 @@ func types(t *testing.T, res *Result, names ...string) []rules.Type {
 	return out
 }
 
-// Exchanges of matches are compared with the sums of the values of their pieces.
+// Exchanges in matches are compared with the sums of the values of their pieces.
 func TestCompareOdds(t *testing.T) {
 	res := measured(t, "chess", usual)
 	if list, err := res.CompareOdds(); list != nil || err != nil {

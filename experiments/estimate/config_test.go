@@ -11,14 +11,14 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// estimate is the default configuration with some changes.
+// estimate returns the default configuration with some changes.
 func estimate(edit func(*Config)) Config {
 	c := Default()
 	edit(&c)
 	return c
 }
 
-// odds is the default configuration with some changes.
+// odds returns the default configuration with some changes.
 func odds(edit func(*OddsConfig)) OddsConfig {
 	c := DefaultOdds()
 	edit(&c)
@@ -54,7 +54,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// Only what changes games or values keeps a run from going on.
+// A run cannot be continued if, and only if, a change affects its games or values.
 func TestHeldConfig(t *testing.T) {
 	for _, test := range []struct {
 		name   string

@@ -12,8 +12,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// The games of the last round begin with the exchanges that the run has chosen, by their
-// shares, and are counted from the side with the left; learning rounds have other armies.
+// The games of the last round begin with the exchanges chosen by the run, according to
+// their shares, and are counted from the left side; learning rounds have other armies.
 func TestDifferencesOfARun(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := estimate(func(c *Config) {
@@ -59,7 +59,7 @@ func TestDifferencesOfARun(t *testing.T) {
 	}
 }
 
-// A run of armies that differ at random goes on as such, and not with exchanges.
+// A run with random armies continues with random armies, not with exchanges.
 func TestRunsWithRandomArmiesGoOn(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := estimate(func(c *Config) {

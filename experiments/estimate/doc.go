@@ -8,14 +8,15 @@
 //	tuned weights or mobility prior → play → fit → play → … → play with frozen values → fit
 //
 // The rounds before the last only teach the engine what its pieces are worth. After each,
-// the playing values move part of the way to the fitted ones, in logarithms; untuned weights
-// are fitted as a whole. The rounds end early if twice in a row every value is within one
-// standard error of its fit. The last round is played with frozen values, and only its games
-// are reported. So no game is used both to choose values and to measure them.
+// the playing values move part of the way to the fitted ones, in logarithms; untuned
+// weights are fitted as a whole. The rounds end early if twice in a row every value is
+// within one standard error of its fit. The last round is played with frozen values, and
+// only its games are reported. No game is therefore used both to choose values and to
+// measure them.
 //
-// Values are ranked in tiers that the data support; see RankedValue. Checks compares the
-// measurement with known results. CannotTell reports whether an interval is too wide for a
-// number.
+// Values are ranked in tiers that the data can distinguish; see RankedValue. Checks
+// compares the measurement with known results. CannotTell reports whether an interval is
+// too wide for a number.
 //
 // # Odds
 //

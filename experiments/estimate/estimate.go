@@ -42,7 +42,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 		return nil, err
 	}
 	if crew.Shard.Of > 0 && cfg.Precision > 0 {
-		return nil, errors.New("estimate: a run with a precision cannot be played in shards: the number of its games is not known beforehand")
+		return nil, errors.New("estimate: a run with a precision cannot be played in shards, because its number of games is not known in advance")
 	}
 	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, LearnsTerms(g, cfg.start(g))
 	store, err := match.OpenRun(folder, g, cfg.Play)

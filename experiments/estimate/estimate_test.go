@@ -20,14 +20,14 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// tiny is a run of a fraction of a second. With so few games all intervals are
-// wide, so learning ends after two rounds.
+// tiny is a run of a fraction of a second. With so few games all intervals are wide, so
+// learning ends after two rounds.
 var tiny = estimate(func(c *Config) {
 	c.SetPairs(3)
 	c.Rounds, c.RoundPairs, c.Play.Seed, c.Play.Nodes = 20, 2, 3, 10
 })
 
-// outline is what a run gives, without the game and the weights.
+// outline formats the result of a run without the game and the weights.
 func outline(res *Result) string {
 	var b strings.Builder
 	for _, r := range res.Rounds {
@@ -90,8 +90,8 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// A round is as long as it is asked to be, though the folder has more games,
-// and a run that stops can be continued.
+// A round has the requested length even if the folder has more games, and a stopped run
+// can be continued.
 func TestEstimateContinues(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	run := func(folder string, pairs int, ctx context.Context, ev match.Events) (*Result, error) {
@@ -121,7 +121,7 @@ func TestEstimateContinues(t *testing.T) {
 	}
 }
 
-// A piece that can never move has no value, and no game is played to find that out.
+// A piece that can never move has no value, and no game is played to find this out.
 func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 	v := rulestest.Game(t, "chess").Variant.Clone()
 	v.Pieces[2].Moves = []variant.MoveSet{{Betza: "fmW", FirstRank: 8, LastRank: 8}}
@@ -139,7 +139,7 @@ func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 	}
 }
 
-// A run that is interrupted after its last game ends, too, and does not answer.
+// A run interrupted after its last game ends without a result.
 func TestInterruptedAfterTheGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())

@@ -13,8 +13,8 @@ import (
 	"bestiary/tuning"
 )
 
-// estimateOf is an estimate with the given values in logits, each with an
-// interval of the given half-width, and independent of each other.
+// estimateOf returns an estimate with the given values in logits, independent of each
+// other, each with an interval of the given half-width.
 func estimateOf(g *rules.Game, half float64, values map[string]float64) tuning.Estimate {
 	e := tuning.Estimate{DF: math.Inf(1)}
 	for _, t := range g.Types() {
@@ -42,7 +42,7 @@ func sequence(records ...store.Record) iter.Seq2[store.Record, error] {
 	}
 }
 
-// withoutPawns is a game of kings and rooks.
+// withoutPawns returns a game of kings and rooks.
 func withoutPawns(t *testing.T) *rules.Game {
 	t.Helper()
 	v, err := variant.Parse("rooks", []byte(`name = "rooks"

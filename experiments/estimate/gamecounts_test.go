@@ -48,8 +48,8 @@ func TestReadFigures(t *testing.T) {
 	}
 }
 
-// Army A is White's in the first game of a pair and Black's in the second. A pair
-// that lacks a game does not count.
+// Army A plays White in the first game of a pair and Black in the second. Incomplete pairs
+// do not count.
 func TestReadFiguresOfArmyA(t *testing.T) {
 	game := func(pair, index int, result rules.Result) store.Record {
 		return store.Record{Pair: pair, Index: index, Result: result}

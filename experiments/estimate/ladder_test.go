@@ -24,8 +24,8 @@ func TestLadderPairs(t *testing.T) {
 	}
 }
 
-// Rungs stand in the order of their nodes, the estimate among them, and play nothing
-// twice.
+// The rungs, including the estimate, are in the order of their nodes, and no game is
+// played twice.
 func TestPlayLadder(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := estimate(func(c *Config) {
@@ -56,7 +56,7 @@ func TestPlayLadder(t *testing.T) {
 	}
 }
 
-// A value that moves with the nodes is marked, and the check is not passed.
+// If a value changes with the nodes, it is marked and the check fails.
 func TestLadderGate(t *testing.T) {
 	res := measured(t, "chess", usual)
 	if len(res.ladderChecks()) > 0 {

@@ -12,8 +12,8 @@ import (
 	"bestiary/tuning"
 )
 
-// priorLogits are the values of pieces in the prior weights on a scale of 250 centipawns
-// per logit, times a factor for single pieces.
+// priorLogits returns the values of pieces in the prior weights at 250 centipawns per
+// logit, with factors for some pieces.
 func priorLogits(g *rules.Game, factor map[string]float64) map[string]float64 {
 	w, out := eval.Prior(g), map[string]float64{}
 	for _, t := range g.Types() {
@@ -34,8 +34,8 @@ func material(g *rules.Game, w *eval.Weights, name string) float64 {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
 
-// The estimate of what the engine believes already leaves it as it is, whatever
-// the scale of the estimate.
+// An estimate that agrees with the engine's values leaves them as they are, whatever the
+// scale of the estimate.
 func TestLearnKeepsWhatIsRight(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	before := eval.Prior(g)
@@ -57,7 +57,7 @@ func TestLearnKeepsWhatIsRight(t *testing.T) {
 	}
 }
 
-// A value goes the share damping of the way to its target in logarithms. The
+// A value moves towards its target by the share damping of the distance in logarithms. The
 // target keeps the worth of the army.
 func TestLearnIsDamped(t *testing.T) {
 	g := rulestest.Game(t, "chess")
@@ -68,7 +68,7 @@ func TestLearnIsDamped(t *testing.T) {
 	for name, n := range map[string]float64{"pawn": 8, "knight": 2, "bishop": 2, "rook": 2, "queen": 1} {
 		army += n * material(g, before, name)
 	}
-	share := army / (army + queen) // what doubling the queen leaves of the others
+	share := army / (army + queen) // the factor for the other pieces if the queen is doubled
 	for _, damping := range []float64{0.25, 0.7, 1} {
 		after, calm := Learn(g, before, &tuning.Measurement{Level: 0.95, Texel: estimateOf(g, 0.01, values)}, damping)
 		if calm {
@@ -86,7 +86,7 @@ func TestLearnIsDamped(t *testing.T) {
 	}
 }
 
-// Where pieces are a burden they keep their values, and no value becomes no number.
+// Pieces that are a burden keep their values, and no value becomes NaN.
 func TestLearnWithBurdens(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	before := eval.Prior(g)
@@ -101,8 +101,7 @@ func TestLearnWithBurdens(t *testing.T) {
 	}
 }
 
-// No value leaves the range from a fifth to five times its prior, on the scale of the
-// weights.
+// Every value stays between a fifth and five times its prior, on the scale of the weights.
 func TestLearnIsBounded(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	prior, before := eval.PriorValues(g), eval.Prior(g)
@@ -119,14 +118,14 @@ func TestLearnIsBounded(t *testing.T) {
 	}
 }
 
-// Calm is a distance of at most one standard error, which an interval of any
-// level gives.
+// A value is calm if it is within one standard error of its target, whatever the level of
+// its interval.
 func TestLearnIsCalm(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	for _, test := range []struct {
 		level, quantile float64
 	}{{0.95, 1.959964}, {0.5, 0.674490}} {
-		for _, distance := range []float64{1.2, 1.4} { // of the pawn, in standard errors
+		for _, distance := range []float64{1.2, 1.4} { // distance of the pawn, in standard errors
 			const se = 0.05
 			values := priorLogits(g, nil)
 			pawn := values["pawn"]
@@ -155,8 +154,8 @@ func TestLearnIsCalm(t *testing.T) {
 	}
 }
 
-// Without quiet positions the engine learns from the design; from an army that
-// is worth nothing it learns nothing.
+// Without quiet positions the engine learns from the design estimate; if the army is worth
+// nothing, it learns nothing.
 func TestLearnSource(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	design := estimateOf(g, 0.1, priorLogits(g, map[string]float64{"queen": 2}))
@@ -174,7 +173,7 @@ func TestLearnSource(t *testing.T) {
 	}
 }
 
-// Tuned weights keep their terms of position; each piece gets one value.
+// Tuned weights keep their positional terms; each piece gets one value.
 func TestLearnFromTunedWeights(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	before := eval.Default(g)

@@ -17,7 +17,7 @@ import (
 	"bestiary/tuning"
 )
 
-// newGames are games that nobody has played: no weights come with the program for them.
+// newGames returns games for which the program has no weights.
 func newGames(t *testing.T) []*rules.Game {
 	t.Helper()
 	files, err := filepath.Glob("testdata/games/*.toml")
@@ -34,9 +34,9 @@ func newGames(t *testing.T) []*rules.Game {
 	return out
 }
 
-// sane reports what is wrong with the values of a new game: every value has bounds above
-// zero and is within a factor of the prior, no pawn is worth more than an officer, and the
-// piece that the prior holds for the strongest is worth more than the weakest officer.
+// sane reports what is wrong with the values of a new game: every value must be bounded
+// above zero and within a factor of the prior, no pawn may be worth more than an officer,
+// and the strongest piece by the prior must be worth more than the weakest officer.
 func sane(t *testing.T, g *rules.Game, res *Result, factor float64) {
 	t.Helper()
 	prior := map[string]float64{}
@@ -74,8 +74,8 @@ func sane(t *testing.T, g *rules.Game, res *Result, factor float64) {
 	}
 }
 
-// Games of which the program knows nothing but the rules get sane values: with a few games
-// by the prior, with those of --quick (-long) beyond chance.
+// Games of which the program knows only the rules get sane values: with a few games thanks
+// to the prior, with the games of --quick (-long) from the games themselves.
 func TestNewGamesHaveSaneValues(t *testing.T) {
 	for _, g := range newGames(t) {
 		if TunedWeights(g) != nil {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The published ladders say that 1,500 nodes are enough on 64 squares, and that 300 are too few
-// on larger boards.
+// According to the published ladders, 1,500 nodes are enough on 64 squares, and 300 are
+// too few on larger boards.
 func TestDefaultNodes(t *testing.T) {
 	for _, c := range []struct {
 		game  string
@@ -30,7 +30,7 @@ func TestDefaultNodes(t *testing.T) {
 	}
 }
 
-// The lowest rung that is near enough to the strongest is taken, and bad lines are named.
+// The lowest rung close enough to the strongest is chosen, and bad lines are reported.
 func TestLaddersAreRead(t *testing.T) {
 	const text = "# note\ngame\tsquares\tnodes\tpiece\tvalue\tpairs\n" +
 		"b\t80\t100\tr\t5\t10\nb\t80\t400\tr\t4.5\t10\nb\t80\t1600\tr\t4.45\t10\na\t64\t100\tr\t5\t10\n"

@@ -21,7 +21,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// oddsOf is what results of pairs give, the odds of the unit first.
+// oddsOf returns the lines computed from the results of pairs, the odds of the unit first.
 func oddsOf(t *testing.T, results ...rating.Pairs) []OddsLine {
 	t.Helper()
 	out := &OddsResult{Config: DefaultOdds()}
@@ -32,9 +32,9 @@ func oddsOf(t *testing.T, results ...rating.Pairs) []OddsLine {
 	return out.Lines
 }
 
-// A pawn that scores 62 % and an exchange that scores 72 % of 1000 pairs: the logit
-// is that of the score, its error that of the score by the delta method, and the
-// ratio has the limits that Fieller's formula gives for independent estimates.
+// A pawn that scores 62 % and an exchange that scores 72 % of 1000 pairs. The error of a
+// logit follows from the error of the score by the delta method, and the limits of the
+// ratio follow from Fieller's formula for independent estimates.
 func TestOddsKnownAnswer(t *testing.T) {
 	pawn := rating.Pairs{LL: 130, LD: 60, WL: 300, DD: 40, WD: 80, WW: 390}
 	other := rating.Pairs{LL: 70, LD: 40, WL: 220, DD: 30, WD: 100, WW: 540}
@@ -86,8 +86,8 @@ func TestOddsOfExtremeResults(t *testing.T) {
 	}
 }
 
-// A unit that scores below one half measures nothing: the sign of every value in it
-// would be wrong.
+// A unit that scores below one half cannot measure anything, because every value would
+// have the wrong sign.
 func TestOddsOfAHarmfulUnit(t *testing.T) {
 	for _, unit := range []rating.Pairs{{LL: 90, WL: 100, WW: 60}, {LL: 101, WW: 100}} {
 		line := oddsOf(t, unit, rating.Pairs{LL: 60, WL: 70, WW: 120})[1]
@@ -100,8 +100,8 @@ func TestOddsOfAHarmfulUnit(t *testing.T) {
 	}
 }
 
-// Intervals in pawns hold the true ratio as often as they say, with pairs whose
-// games depend on each other and with draws.
+// Intervals in pawns cover the true ratio at their nominal rate, even with draws and with
+// dependent games in a pair.
 func TestOddsCoverage(t *testing.T) {
 	const pairs = 250
 	runs, margin := 200, 0.05
@@ -136,7 +136,8 @@ func TestOddsCoverage(t *testing.T) {
 	}
 }
 
-// randomResult is a game with an expected score, of which a fifth at most is drawn.
+// randomResult returns a game result with an expected score; at most a fifth of the games
+// are drawn.
 func randomResult(rng *rand.Rand, score float64) rating.Result {
 	draws := 0.4 * score * (1 - score)
 	switch u := rng.Float64(); {
@@ -185,8 +186,8 @@ func TestOdds(t *testing.T) {
 			t.Errorf("%s: prior %v, want %v", lines[i].Exchange, lines[i].Prior, want)
 		}
 	}
-	// An interrupted run, with games that are finished in part, other exchanges and
-	// another number of workers, ends where one from the start does.
+	// An interrupted run, with some games finished, other exchanges and another number of
+	// workers, gives the same result as an uninterrupted one.
 	parts := t.TempDir()
 	short := tinyOdds
 	short.Pairs, short.Exchanges = 2, []string{"queen=rook+rook", "knight=bishop"}
@@ -199,7 +200,7 @@ func TestOdds(t *testing.T) {
 	testkit.Fails(t, testkit.Error(Odds(context.Background(), g, other, nil, folder, match.Workers(1), match.Events{})), "nodes was 20 and is now 21")
 }
 
-// A queen more is worth winning, and army A is the one that has it.
+// An extra queen wins, and army A is the army that has it.
 func TestOddsSide(t *testing.T) {
 	res, err := Odds(context.Background(), rulestest.Game(t, "chess"), odds(func(c *OddsConfig) {
 		c.Exchanges, c.Pairs = []string{"queen=", "=queen"}, 4
@@ -239,8 +240,8 @@ func TestOddsErrors(t *testing.T) {
 // within reports whether two numbers are no further apart than the tolerance.
 func within(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
 
-// The worth of an exchange has the limits of its line at the level of the run, and
-// wider ones at a higher level.
+// The worth of an exchange has the limits of its line at the level of the run, and wider
+// limits at a higher level.
 func TestOddsWorth(t *testing.T) {
 	out := &OddsResult{Config: DefaultOdds(), Lines: []OddsLine{
 		{Exchange: "pawn=", Results: rating.Pairs{LL: 130, LD: 60, WL: 300, DD: 40, WD: 80, WW: 390}},

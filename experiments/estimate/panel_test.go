@@ -61,8 +61,8 @@ func TestPanelTexts(t *testing.T) {
 	}
 }
 
-// Each player has its own games, which are the same for any number of workers and after
-// an interruption, and together they are the games that are measured.
+// Each player has its own games, which are the same for any number of workers and after an
+// interruption; together they are the games that are measured.
 func TestPanelOfAnEstimate(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := tiny
@@ -120,7 +120,7 @@ func TestPanelOfAnEstimate(t *testing.T) {
 	}
 }
 
-// The perturbed player has other weights, the same ones for the same seed.
+// The perturbed player has different weights, always the same for the same seed.
 func TestPerturbed(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	w := eval.Prior(g)

@@ -15,8 +15,8 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// An estimate of enough pairs plays a match at pawn odds, with the weights of its
-// last round, once.
+// An estimate with enough pairs plays one match at pawn odds, with the weights of its last
+// round.
 func TestEstimatePlaysPawnOdds(t *testing.T) {
 	g, folder := rulestest.Game(t, "chess"), t.TempDir()
 	cfg := tiny
@@ -60,8 +60,8 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	}
 }
 
-// By default the match has an eighth of the pairs, unless that is too few to say
-// anything; a game without pawns has none.
+// By default the match has an eighth of the pairs, unless that is too few to be useful; a
+// game without pawns has no match.
 func TestOddsPairs(t *testing.T) {
 	for pairs, want := range map[int]int{8000: 1000, 79: 0, 80: 10, 400: 50, 100_000: 1000} {
 		if cfg := estimate(func(c *Config) { c.SetPairs(pairs) }); cfg.OddsPairs != want {
@@ -70,7 +70,7 @@ func TestOddsPairs(t *testing.T) {
 	}
 }
 
-// An estimate begins with tuned weights where the program has them.
+// An estimate begins with tuned weights if the program has them.
 func TestStartWeights(t *testing.T) {
 	unknown := rulestest.Game(t, "chess").Variant.Clone()
 	unknown.Name = "unknown"
@@ -83,8 +83,8 @@ func TestStartWeights(t *testing.T) {
 	}
 }
 
-// A game in which a side without its pawn cannot move has no match at pawn odds, and
-// an estimate all the same.
+// If a side cannot move without its pawn, there is no match at pawn odds, but still an
+// estimate.
 func TestNoArmiesAtPawnOdds(t *testing.T) {
 	v, err := variant.Parse("stones.toml", []byte(`
 name = "stones"
@@ -119,7 +119,7 @@ move = "fmW"
 	}
 }
 
-// A game whose rules have been changed begins with the weights of its name.
+// A game with changed rules begins with the weights of the game of its name.
 func TestStartWeightsOfChangedRules(t *testing.T) {
 	v := rulestest.Game(t, "chess").Variant.Clone()
 	testkit.OK(t, v.Override("n-move", "30"))

@@ -36,8 +36,8 @@ func TestCheckpoints(t *testing.T) {
 	}
 }
 
-// A run ends at the first checkpoint at which no interval is too wide, whatever the
-// values are.
+// A run ends at the first checkpoint at which no interval is too wide, regardless of the
+// values.
 func TestUntilPrecise(t *testing.T) {
 	wide := func(x float64) stat.Interval { return stat.Symmetric(3, x, 0.95) }
 	boundless := stat.Unbounded(3, 0.95)
@@ -60,7 +60,8 @@ func TestUntilPrecise(t *testing.T) {
 	}
 }
 
-// simulatedPairs are games of random armies of pawns and queens, whose pairs share some luck.
+// simulatedPairs returns games of random armies of pawns and queens, with luck shared by
+// the games of a pair.
 func simulatedPairs(rng *rand.Rand, pairs int) *logit.Design {
 	d := &logit.Design{Columns: 3}
 	for pair := range int32(pairs) {
@@ -80,7 +81,7 @@ func simulatedPairs(rng *rand.Rand, pairs int) *logit.Design {
 	return d
 }
 
-// firstPairs is the part of a design that belongs to its first pairs.
+// firstPairs returns the part of a design that belongs to its first pairs.
 func firstPairs(d *logit.Design, pairs int) *logit.Design {
 	out := *d
 	rows := 2 * pairs
@@ -89,8 +90,8 @@ func firstPairs(d *logit.Design, pairs int) *logit.Design {
 	return &out
 }
 
-// Intervals keep their level when a run ends as soon as they are narrow enough:
-// whether the first checkpoint comes far too early or almost in time.
+// Intervals keep their level if a run ends as soon as they are narrow enough, whether the
+// first checkpoint comes far too early or almost in time.
 func TestCoverageWithEarlyStopping(t *testing.T) {
 	const most = 1100
 	const precision = 0.45
@@ -130,16 +131,16 @@ func TestCoverageWithEarlyStopping(t *testing.T) {
 	}
 }
 
-// simulatedTruth is the ratio that a very large sample gives: with luck in the pairs the
-// scores follow the model with smaller values.
+// simulatedTruth returns the ratio found in a very large sample: because of the luck in
+// pairs, the scores follow the model with smaller values.
 func simulatedTruth(t *testing.T, pairs int) float64 {
 	t.Helper()
 	f := testkit.Must(logit.Fit(simulatedPairs(rand.New(rand.NewPCG(1, 99)), pairs), logit.Prior{}, logit.Settings{}))(t)
 	return f.Coef[1] / f.Coef[0]
 }
 
-// The plan for chess before any game, in points, is within a quarter of what a run of 1,200 games
-// with 300 nodes a move had.
+// The plan for chess before any game, in points, is within a quarter of the intervals of a
+// run of 1,200 games with 300 nodes a move.
 func TestPlanEstimate(t *testing.T) {
 	plan := testkit.Must(Plan(rulestest.Game(t, "chess"), estimate(func(*Config) {})))(t)
 	widths := plan.HalfWidths(600, nil)
@@ -153,8 +154,8 @@ func TestPlanEstimate(t *testing.T) {
 	}
 }
 
-// After a learning round the plan rests on it: games that say more per pawn need
-// fewer pairs, and a round that says nothing leaves the plan as it was.
+// After a learning round the plan uses its results: games that say more per pawn need
+// fewer pairs, and an uninformative round leaves the plan unchanged.
 func TestPlanAfter(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	before := testkit.Must(Plan(g, Default()))(t)
@@ -171,8 +172,8 @@ func TestPlanAfter(t *testing.T) {
 	}
 }
 
-// A run with a precision ends at a checkpoint, the same one when it is interrupted and
-// with any number of workers.
+// A run with a precision ends at a checkpoint, which is the same after an interruption and
+// for any number of workers.
 func TestEstimateWithPrecision(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := estimate(func(c *Config) {

@@ -14,9 +14,9 @@ import (
 	"bestiary/tuning"
 )
 
-// The published values of pieces that chess does not have lie around their prior about as
-// far as the posterior assumes. The folders of a game's comparison with a foreign player
-// do not count: they have the same pieces again, from fewer games.
+// The published values of pieces foreign to chess scatter about their prior roughly as
+// much as the posterior assumes. The folders that compare a game with a foreign player do
+// not count, because they have the same pieces from fewer games.
 func TestPosteriorSpreadIsThatOfPublishedValues(t *testing.T) {
 	files, err := filepath.Glob("../../results/*/values.csv")
 	if err != nil || len(files) == 0 {
@@ -41,7 +41,7 @@ func TestPosteriorSpreadIsThatOfPublishedValues(t *testing.T) {
 	}
 }
 
-// publishedLogs are the logarithms of the values of a method, in points.
+// publishedLogs returns the logarithms of the values of a method, in points.
 func publishedLogs(t *testing.T, file, method string) map[string]float64 {
 	t.Helper()
 	f := testkit.Must(os.Open(file))(t)

@@ -52,15 +52,15 @@ func TestReadOdds(t *testing.T) {
 	}
 }
 
-// inventedOdds makes the folder of an exchange of chess with the games that are given,
-// by pair and index, and the weights that it is said to be played with.
+// inventedOdds creates the folder of an exchange of chess with the given games, by pair
+// and index, and the weights that are said to have played them.
 func inventedOdds(t *testing.T, g *rules.Game, folder, exchange, weights string, pairs int, games ...[2]int) {
 	t.Helper()
 	s := testkit.Must(match.OpenRun(filepath.Join(folder, folderName(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange)))(t)
 	defer s.Close()
 	testkit.OK(t, s.SetMeta(weightsKey, weights))
 	for _, k := range games {
-		// Army A wins all games of even pairs and loses those of odd ones.
+		// Army A wins all games of even pairs and loses all games of odd pairs.
 		result := rules.WhiteWins
 		if k[0]%2 != k[1] {
 			result = rules.BlackWins
@@ -69,7 +69,7 @@ func inventedOdds(t *testing.T, g *rules.Game, folder, exchange, weights string,
 	}
 }
 
-// wholePairs are both games of pairs.
+// wholePairs returns the keys of both games of n pairs.
 func wholePairs(n int) [][2]int {
 	var list [][2]int
 	for i := range n {
@@ -78,7 +78,7 @@ func wholePairs(n int) [][2]int {
 	return list
 }
 
-// An interrupted run can have either game of a pair without the other.
+// In an interrupted run either game of a pair may be missing.
 func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
@@ -90,7 +90,8 @@ func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 	}
 }
 
-// Matches are read if all their games are there and were played as an estimate plays.
+// Matches are read if all their games exist and were played with the settings of an
+// estimate.
 func TestReadOddsOfInventedGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	prior, fitted := StartWeights(g), eval.Prior(g)

@@ -10,7 +10,8 @@ import (
 	"bestiary/tuning"
 )
 
-// climb makes rungs on which values change by shares per doubling, with relative errors.
+// climb returns rungs on which values change by the given shares per doubling, with
+// relative errors.
 func climb(rng *rand.Rand, changes []float64, errors, scatter float64, nodes ...int) []Rung {
 	var out []Rung
 	for _, n := range nodes {
@@ -25,8 +26,8 @@ func climb(rng *rand.Rand, changes []float64, errors, scatter float64, nodes ...
 	return out
 }
 
-// Intervals of slopes and of extrapolated values keep their level, also where rungs
-// scatter more than their errors say, and values that stand still are rarely said to move.
+// Intervals of slopes and of extrapolated values keep their level, even if rungs scatter
+// more than their errors suggest, and constant values are rarely reported as moving.
 func TestSlopesOfKnownLadders(t *testing.T) {
 	runs := testkit.Choose(300, 5000)
 	changes := []float64{0, 0.01, -0.03, 0, 0.05}

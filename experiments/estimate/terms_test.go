@@ -16,7 +16,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// fromPrior is a short run of chess as if no weights came with the program.
+// fromPrior returns a short run of chess without built-in weights.
 func fromPrior(t *testing.T, rounds int) (*rules.Game, Config) {
 	g := rulestest.Game(t, "chess")
 	return g, estimate(func(c *Config) {
@@ -27,8 +27,8 @@ func fromPrior(t *testing.T, rounds int) (*rules.Game, Config) {
 	})
 }
 
-// A game without tuned weights learns all terms, from armies and from the array, and the
-// same ones after an interruption and for any number of workers.
+// A game without tuned weights learns all terms, from armies and from the array, and
+// learns the same after an interruption and for any number of workers.
 func TestLearningRoundsFitAllTerms(t *testing.T) {
 	g, cfg := fromPrior(t, 2)
 	folder := t.TempDir()
@@ -79,7 +79,7 @@ func TestLearningRoundsFitAllTerms(t *testing.T) {
 	}
 }
 
-// Tuned weights learn the values of pieces alone.
+// Tuned weights only learn the values of pieces.
 func TestTunedWeightsKeepTheirTerms(t *testing.T) {
 	g, cfg := fromPrior(t, 1)
 	cfg.Start, cfg.Weights = nil, ""

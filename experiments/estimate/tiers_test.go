@@ -58,7 +58,7 @@ func TestRankCounts(t *testing.T) {
 	}
 }
 
-// A piece whose value the games cannot tell has no tier and does not join others.
+// A piece whose value the games cannot tell has no tier and does not join other pieces.
 func TestRankWithoutTelling(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	e := estimateOf(g, 0.05, map[string]float64{"pawn": 0.3, "knight": 0.9, "bishop": 1.5, "queen": 3})

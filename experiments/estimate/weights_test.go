@@ -11,7 +11,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// Weights move to a game with the same terms only.
+// Weights are only used for games with the same terms.
 func TestTransferred(t *testing.T) {
 	w, g := eval.Prior(rulestest.Game(t, "chess n-move=40")), rulestest.Game(t, "chess stalemate=loss")
 	w.MG[0]++

@@ -51,7 +51,7 @@ func (c Config) Validate() error {
 // checkMatch reports the first field of a match that is out of range.
 func checkMatch(c match.Config) error {
 	return check.First(
-		check.That(c.SPRT != nil, "match: there is no test, expected one"),
+		check.That(c.SPRT != nil, "match: no sequential test, expected one"),
 		c.Validate(),
 		check.All("match", check.Range("nodes", c.Nodes, 1, check.MaxNodes)))
 }

@@ -23,7 +23,7 @@ func played(t *testing.T, g *rules.Game, newer, older *eval.Weights, cfg match.C
 	return testkit.Must(Match(context.Background(), g, newer, older, cfg, match.Workers(workers), match.Events{}))(t)
 }
 
-// careless are weights that give pieces away.
+// careless returns weights that give pieces away.
 func careless(g *rules.Game) *eval.Weights {
 	w := eval.Prior(g)
 	for _, t := range g.Types() {
@@ -45,8 +45,8 @@ func TestMatchTellsBetterFromWorse(t *testing.T) {
 	}
 }
 
-// With weights that play alike on both sides the second game of a pair is the first
-// one with the names exchanged.
+// If both weights play alike, the second game of a pair repeats the first with the names
+// exchanged.
 func TestMatchOfEquals(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	alike := eval.Prior(g)
@@ -127,7 +127,7 @@ func TestConfigsAreChecked(t *testing.T) {
 	}
 }
 
-// matchOf is a match under a test of 0 against so many Elo.
+// matchOf returns a match that tests 0 against elo.
 func matchOf(seed uint64, pairs, nodes int, elo float64) match.Config {
 	m := Default().Match
 	m.Seed, m.Pairs, m.Nodes, m.SPRT = seed, pairs, nodes, &rating.SPRT{Elo1: elo}

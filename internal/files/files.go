@@ -117,7 +117,7 @@ func ReadFrom(r io.Reader, name string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	if int64(len(data)) > limit {
-		return nil, fmt.Errorf("%s is larger than %d bytes, the most that is read of such a file", name, limit)
+		return nil, fmt.Errorf("%s is larger than %d bytes, the limit for such a file", name, limit)
 	}
 	return data, nil
 }

@@ -23,8 +23,8 @@ func TestWriteReplacesFilesWhole(t *testing.T) {
 	}
 }
 
-// A link that someone put in the place of the temporary file must not lead the data
-// to another file.
+// A link put in the place of the temporary file must not redirect the data to another
+// file.
 func TestReplaceFollowsNoLink(t *testing.T) {
 	folder := t.TempDir()
 	victim, path := filepath.Join(folder, "victim"), filepath.Join(folder, "a.md")
@@ -65,7 +65,7 @@ func TestReadIsBounded(t *testing.T) {
 
 func pid() string { return strconv.Itoa(os.Getpid()) }
 
-// Texts that a spreadsheet would take for formulas are marked as texts.
+// Texts that a spreadsheet would evaluate as formulas are marked as text.
 func TestCSVHasNoFormulas(t *testing.T) {
 	got := string(CSV("x.csv", [][]string{{"name", "value"}, {"=1+1", "-0.5"}, {"@a", "+2"}, {"-", "-a,b"}}).Data)
 	if want := "name,value\n'=1+1,-0.5\n'@a,+2\n-,\"'-a,b\"\n"; got != want {

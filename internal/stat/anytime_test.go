@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whoever looks after each observation is misled in no more than one of twenty runs.
-// Intervals for one look mislead him in most.
+// Looking after every observation misleads in no more than one run of twenty. Intervals
+// meant for a single look mislead in most runs.
 func TestAnytimeHoldsHoweverOftenOneLooks(t *testing.T) {
 	const runs, length, first = 2000, 2000, 20
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -40,7 +40,7 @@ func TestAnytimeHoldsHoweverOftenOneLooks(t *testing.T) {
 	}
 }
 
-// The boundary is the solution of its equation, and lowest where it should be.
+// The boundary solves its equation, and is lowest where it should be.
 func TestAnytimeIsNarrowestAtItsBest(t *testing.T) {
 	const best = 300
 	at := func(n, b float64) float64 { return Quantile(Anytime(0.95, n, b)) }

@@ -74,7 +74,7 @@ func TestFindLine(t *testing.T) {
 	}
 }
 
-// The scanner stops on text that is not TOML; it must come to an end.
+// On text that is not TOML the scanner must stop rather than loop.
 func TestIndexLinesOfBrokenText(t *testing.T) {
 	for _, src := range []string{"=", "a", "a =", "a = [", "a = {", "a = {b", "[", "[[", "[a", "[[a]", "a = \"", "a = '''", "a = \"\\",
 		"a = [1 2]", "a = {b = 1 c = 2}", "]", "a.= 1", ".", "a = ,", "\"", "a = [[[", "a = 1 }"} {

@@ -145,7 +145,7 @@ func (h *Hub) publish(ctx context.Context, subject string, data []byte) (bool, e
 	m.Data = data
 	fresh, err := publishOnce(ctx, h.js, m)
 	if err != nil {
-		return false, fmt.Errorf("hub: the server does not keep the work: %w; if its disk is full, free some space and give the same command again", err)
+		return false, fmt.Errorf("hub: the server does not store the work: %w; if its disk is full, free some space and give the same command again", err)
 	}
 	return fresh, nil
 }
@@ -165,7 +165,7 @@ func (c *collection) look(ctx context.Context) error {
 		if c.silence++; c.silence < maxSilence && ctx.Err() == nil {
 			return nil
 		}
-		return fmt.Errorf("hub: the server does not keep what it is given: %w; if its disk is full, free some space and give the same command again", err)
+		return fmt.Errorf("hub: the server does not store messages: %w; if its disk is full, free some space and give the same command again", err)
 	}
 	c.silence = 0
 	c.status.report(c.cfg.Events.Status, info.NumRedelivered)
@@ -206,7 +206,7 @@ func (c *collection) retry(ctx context.Context) error {
 		case r.Count == 1:
 			return fmt.Errorf("hub: %s of round %d was handed out %d times, and no worker has finished it; play it on one machine, without a hub, to see why", r, c.run.Round(), c.cfg.MaxDeliver)
 		}
-		say(c.cfg.Events.Message, "%s of round %d were handed out %d times and not finished; now pair by pair", r, c.run.Round(), c.cfg.MaxDeliver)
+		say(c.cfg.Events.Message, "%s of round %d were handed out %d times without being finished; trying again pair by pair", r, c.run.Round(), c.cfg.MaxDeliver)
 		if err := c.work.Purge(ctx, jetstream.WithPurgeSubject(c.subject(r))); err != nil {
 			return fmt.Errorf("hub: %w", err)
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-var errRefused = errors.New("work: the hub refuses this worker: its token is not that of the line to join, or it was banned for altered games")
+var errRefused = errors.New("work: the hub refuses this worker: its token does not match the line to join, or it was banned for altering games")
 
 // options returns the server's URL and the options of the connection.
 func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []nats.Option, err error) {
@@ -30,7 +30,7 @@ func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []na
 	}
 	parts := strings.Split(w.cfg.Join, "/")
 	if len(parts) != 3 || slices.Contains(parts, "") {
-		return "", nil, errors.New("work: the text to join has another form, expected HOST:PORT/TOKEN/FINGERPRINT; copy the whole line of the hub")
+		return "", nil, errors.New("work: cannot parse the text to join, expected HOST:PORT/TOKEN/FINGERPRINT; copy the whole line of the hub")
 	}
 	return "tls://" + parts[0], append(opts, nats.Token(parts[1]), nats.Secure(pinned(parts[2]))), nil
 }

@@ -12,22 +12,22 @@
 //	                  bestiary.ban.KEY                        a worker that has altered games
 //
 // JOB is the SHA-256 of the job. Ranges take some seconds each and form a work queue: a
-// worker takes a range, reports now and then that it is still playing, stores the result
-// and then acknowledges the work. If it ends without that, the range goes to another
-// worker. After MaxDeliver deliveries the pairs of the range are handed out one by one, and
-// a pair that no worker can play ends the run with an error that names it. Work and results
-// may be delivered more than once: the store counts a pair once.
+// worker takes a range, regularly reports that it is still playing, stores the result and
+// then acknowledges the work. If it ends before that, the range goes to another worker.
+// After MaxDeliver deliveries the pairs of the range are handed out one by one, and a pair
+// that no worker can play ends the run with an error that names it. Work and results may
+// be delivered more than once: the store counts a pair once.
 //
 // # Trust
 //
 // A worker connects with a key (Ed25519, as an nkey) that it makes when it starts, and the
-// server lets it publish results under that key only. The hub accepts the games of a result
-// after replaying their moves by the rules, from the opening that belongs to their place in
-// the run. It also plays a random share of the games again, and one game of the first
-// result of each worker. A worker whose game differs is banned and named, and everything that it has played
-// is discarded and played again: Run.Play drops it before it counts games.
+// server lets it publish results under that key only. The hub accepts the games of a
+// result after replaying their moves by the rules, from the opening that belongs to their
+// place in the run. It also replays a random share of the games, and one game of each
+// worker's first result. A worker whose game differs is named and banned, and all its
+// games are discarded and played again: Run.Play drops them before it counts games.
 //
 // A server that listens to other machines requires TLS and a token. The line that starts
-// workers contains the token and the fingerprint of the certificate, which is made by the
-// first start. Workers may take work, read jobs and store results, and nothing else.
+// workers contains the token and the fingerprint of the certificate, which is created by
+// the first start. Workers may take work, read jobs and store results, and nothing else.
 package hub

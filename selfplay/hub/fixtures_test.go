@@ -40,9 +40,9 @@ func playTiny(ctx context.Context, g *rules.Game, cfg match.Config, folder strin
 	return err
 }
 
-// The environment variables that make the test binary a part of a run instead of running
-// tests: collect or work, the folder of the run, the address of the hub, the size to which
-// files may grow, and the pair that ends every worker.
+// The environment variables that make the test binary take part in a run instead of
+// running tests: the role (collect or work), the folder of the run, the address of the
+// hub, the largest file size, and the pair that kills every worker.
 const (
 	childRole    = "HUB_TEST_ROLE"
 	childFolder  = "HUB_TEST_FOLDER"
@@ -102,15 +102,15 @@ func asChild(role, folder, address string) error {
 	return playTiny(ctx, g, tiny, folder, match.Crew{Hub: h})
 }
 
-// process is a part of a run.
+// process is a process that takes part in a run.
 type process struct {
 	cmd    *exec.Cmd
 	ended  chan error
 	stderr bytes.Buffer
 }
 
-// spawn starts a part of a run, which ends with the test. Short tests, which are for the race
-// detector, start none: it does not look into other processes.
+// spawn starts a process that ends with the test. Short tests, meant for the race
+// detector, skip this because the detector does not look into other processes.
 func spawn(t testing.TB, role, folder, address string, environment ...string) *process {
 	t.Helper()
 	if testing.Short() {
@@ -126,7 +126,7 @@ func spawn(t testing.TB, role, folder, address string, environment ...string) *p
 	return p
 }
 
-// games are the games of the run in a folder, as text.
+// games returns the games of the run in a folder as text.
 func games(t testing.TB, folder string) string {
 	t.Helper()
 	s := testkit.Must(store.Open(folder))(t)
@@ -136,7 +136,7 @@ func games(t testing.TB, folder string) string {
 	return b.String()
 }
 
-// whole is a run that one process plays alone.
+// whole returns the games of a run that one process plays alone.
 func whole(t testing.TB, g *rules.Game, cfg match.Config) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -144,7 +144,7 @@ func whole(t testing.TB, g *rules.Game, cfg match.Config) string {
 	return games(t, folder)
 }
 
-// address is one of this machine that is free.
+// address returns a free address of this machine.
 func address(t testing.TB) string {
 	t.Helper()
 	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
@@ -152,7 +152,7 @@ func address(t testing.TB) string {
 	return l.Addr().String()
 }
 
-// config is a hub for tests, with times that suit them.
+// config returns the configuration of a hub with short waiting times for tests.
 func config(t testing.TB, folder string) Config {
 	cfg := Default()
 	cfg.Listen, cfg.Folder, cfg.AckWait = address(t), folder, time.Second
@@ -167,7 +167,7 @@ func open(t testing.TB, cfg Config) *Hub {
 	return h
 }
 
-// timeout ends when a test has taken too long.
+// timeout returns a context that ends when a test has taken too long.
 func timeout(t testing.TB) context.Context {
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	t.Cleanup(cancel)

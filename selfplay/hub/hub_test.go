@@ -20,7 +20,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A run that others play has the games of one that was played alone, whether the server is
+// A run played by others has the same games as a run played alone, whether the server is
 // inside its process or elsewhere, and whoever else plays.
 func TestOthersPlay(t *testing.T) {
 	g := rulestest.Game(t, "chess")
@@ -60,7 +60,7 @@ func TestOthersPlay(t *testing.T) {
 	}
 }
 
-// elsewhere is a server that knows nothing of runs.
+// elsewhere starts a server that knows nothing of runs.
 func elsewhere(t *testing.T, address string) {
 	t.Helper()
 	host, port, err := splitAddress(address)
@@ -94,7 +94,7 @@ func TestSequentialTest(t *testing.T) {
 		if !out.Decided() {
 			t.Fatal("the test is not decided")
 		}
-		out.Finished = rating.WDL{} // what was under way differs
+		out.Finished = rating.WDL{} // depends on what was in progress
 		return out
 	}
 	want := tally(match.Workers(2))
@@ -108,8 +108,8 @@ func TestSequentialTest(t *testing.T) {
 	}
 }
 
-// A worker that alters games of the second round has its games of the first one played
-// again, too, and all that rests on them.
+// If a worker alters games of the second round, its games of the first round are replayed,
+// too, and everything that depends on them.
 func TestDistrustReachesBack(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	rounds := func(folder string, crew match.Crew) error {
@@ -131,12 +131,13 @@ func TestDistrustReachesBack(t *testing.T) {
 	h := open(t, cfg)
 	rogue(t, h, func(w *worker, m jetstream.Msg, games []store.Record) {
 		if games[0].Round == 0 && games[0].Pair == 60 || games[0].Round == 1 {
-			// Altered, but by the rules: only who plays them again can tell.
+			// The alteration follows the rules, so that only replaying the game reveals
+			// it.
 			games[7].Scores[12]++
 		}
 		submit(t, w, m, games)
 	})
-	h.cfg.Share = 0 // it gets through with the first round
+	h.cfg.Share = 0 // so that the first round is accepted
 	altered := false
 	h.cfg.Events.Message = func(text string) { t.Log(text) }
 	ev := match.Crew{Hub: watch{h, func(r *match.Run) {
@@ -155,7 +156,7 @@ func TestDistrustReachesBack(t *testing.T) {
 	}
 }
 
-// watch tells when a hub plays a run.
+// watch reports when a hub plays a run.
 type watch struct {
 	*Hub
 	plays func(*match.Run)

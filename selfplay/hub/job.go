@@ -155,7 +155,7 @@ func (w *worker) store(ctx context.Context, job string, r match.Range, games []s
 			return ctx.Err()
 		}
 		if w.local && tries == maxLocalTries {
-			return fmt.Errorf("hub: the server does not keep results: %w; if its disk is full, free some space and give the same command again, the games stored so far are kept", err)
+			return fmt.Errorf("hub: the server does not store results: %w; if its disk is full, free some space and give the same command again; the games stored so far are kept", err)
 		}
 		if tries == 1 {
 			say(w.cfg.Events.Message, "%s cannot be stored, trying again: %v", r, err)

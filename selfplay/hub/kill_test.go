@@ -10,7 +10,7 @@ import (
 )
 
 // Workers and the collector of a run are killed without warning, again and again. The
-// games are those of a run that was left alone.
+// games equal those of an undisturbed run.
 func TestKills(t *testing.T) {
 	kills, share, want := 8, 3, ""
 	if testkit.Long() {
@@ -44,7 +44,7 @@ func TestKills(t *testing.T) {
 				} else {
 					collector.cmd.Process.Kill()
 					if err := <-collector.ended; err == nil {
-						done = true // just before
+						done = true // finished just before
 						break
 					}
 					collector = spawn(t, "collect", folder, address)
@@ -69,7 +69,7 @@ func TestKills(t *testing.T) {
 	t.Logf("%d kills, %d of them of workers, in %d runs", killed, workerKills, runs)
 }
 
-// A pair that ends every worker is named, and the games of the others are kept.
+// A pair that kills every worker is named, and the other games are kept.
 func TestDeadlyPair(t *testing.T) {
 	folder, address := t.TempDir(), address(t)
 	const deadly = childDeadly + "=70"
@@ -98,7 +98,7 @@ func TestDeadlyPair(t *testing.T) {
 	}
 }
 
-// When the files of the hub cannot grow, the run ends with a message, and goes on when
+// If the files of the hub cannot grow, the run ends with a message and can continue once
 // there is space again.
 func TestHubWithoutSpace(t *testing.T) {
 	folder, address := t.TempDir(), address(t)

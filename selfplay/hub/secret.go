@@ -98,4 +98,4 @@ func pinned(print string) *tls.Config {
 	}
 }
 
-var errFingerprint = errors.New("the certificate of the hub does not have the fingerprint of the line to join; is it the line of this hub?")
+var errFingerprint = errors.New("the hub's certificate does not match the fingerprint in the line to join; is it the line of this hub?")

@@ -18,8 +18,8 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// A hub for other machines lets in workers that have its token and know its certificate,
-// and nobody else.
+// A hub for other machines admits only workers that have its token and know its
+// certificate.
 func TestSecureHub(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := config(t, t.TempDir())
@@ -77,7 +77,7 @@ func TestSecureHub(t *testing.T) {
 	}
 }
 
-// A worker may play, and do nothing else.
+// A worker may play and nothing else.
 func TestWorkersMayDoLittle(t *testing.T) {
 	h := open(t, config(t, t.TempDir()))
 	w := rogue(t, h, nil)
@@ -168,13 +168,13 @@ func TestOtherRevision(t *testing.T) {
 	testkit.OK(t, h.work.DeleteConsumer(ctx, consumerName(search.Revision)))
 	testkit.Must(h.work.CreateConsumer(ctx, jetstream.ConsumerConfig{Durable: consumerName(search.Revision + 1), AckPolicy: jetstream.AckExplicitPolicy}))(t)
 	err := Work(ctx, WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 2, Idle: 20 * time.Second})
-	want := fmt.Sprintf("the hub has work for revision %d of the engine, this program plays by revision %d", search.Revision+1, search.Revision)
+	want := fmt.Sprintf("the hub has work for revision %d of the engine, but this program has revision %d", search.Revision+1, search.Revision)
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %q", err, want)
 	}
 }
 
-// Without work a worker ends when it is told to, also if there is no hub at all.
+// Without work a worker ends after its idle time, even if there is no hub at all.
 func TestIdle(t *testing.T) {
 	h := open(t, config(t, t.TempDir()))
 	if err := Work(context.Background(), WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 2, Idle: 100 * time.Millisecond}); err != nil {
@@ -191,7 +191,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// A worker that has not found its work ends when its context does.
+// A worker that has not found its work ends with its context.
 func TestWorkerEndsWithoutConsumer(t *testing.T) {
 	h := open(t, config(t, t.TempDir()))
 	testkit.OK(t, h.work.DeleteConsumer(context.Background(), consumerName(search.Revision)))

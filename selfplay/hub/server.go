@@ -73,7 +73,7 @@ func start(listen, monitor, folder string) (_ *embedded, err error) {
 			return nil, err
 		}
 		if !loopback(opts.HTTPHost) {
-			return nil, fmt.Errorf("hub: monitor=%s: anyone may read this port; expected an address of this machine alone, as in 127.0.0.1:8222", monitor)
+			return nil, fmt.Errorf("hub: monitor=%s: anyone may read this port; expected an address that only this machine can reach, as in 127.0.0.1:8222", monitor)
 		}
 	}
 	for _, address := range []string{listen, monitor} { // NewServer does not return an error if a port is taken

@@ -38,7 +38,7 @@ func (c *collection) ban(ctx context.Context, v *verdict) error {
 		earlier = earlier || !strings.HasPrefix(s, resultSubject+"."+c.job)
 	}
 	if earlier {
-		return fmt.Errorf("hub: worker %s has altered games (%w), and earlier parts of the run have games of it; give the same command again, which plays them again", v.name, v.fault)
+		return fmt.Errorf("hub: worker %s has altered games (%w), and earlier parts of the run contain games of this worker; give the same command again to replay them", v.name, v.fault)
 	}
 	return match.ErrDistrusted
 }

@@ -18,8 +18,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// rogue is a worker that does what a test says with the games that it has played. It ends
-// with the test, or when it is refused.
+// rogue starts a worker that passes the games it has played to do. It ends with the test,
+// or when it is refused.
 func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []store.Record)) *workers {
 	t.Helper()
 	me, err := newIdentity()
@@ -63,7 +63,7 @@ func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []sto
 	return w
 }
 
-// result returns the message with the games of work.
+// result returns the message with the games of a piece of work.
 func result(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) *nats.Msg {
 	t.Helper()
 	job, r, err := readSubject(m.Subject())
@@ -77,7 +77,7 @@ func result(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) *nat
 	return msg
 }
 
-// submit stores a result of a rogue worker as others do.
+// submit stores a result of a rogue worker in the usual way.
 func submit(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 	msg := result(t, w, m, games)
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
@@ -87,15 +87,15 @@ func submit(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 	}
 }
 
-// Workers that alter games, that are silent or that send something else change nothing.
-// Those that alter games are named and banned.
+// Workers that alter games, stay silent or send something else have no effect. Those that
+// alter games are named and banned.
 func TestRogues(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	want := whole(t, g, tiny)
 	for name, test := range map[string]struct {
 		share  float64
 		do     func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record)
-		banned string // what is said about it
+		banned string // part of the message about it
 	}{
 		"a result against the rules": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 			games[3].Result, games[3].Reason = rules.WhiteWins, rules.Checkmate
@@ -113,7 +113,7 @@ func TestRogues(t *testing.T) {
 			r := &games[0]
 			r.Moves, r.Scores = r.Moves[:len(r.Moves)-1], r.Scores[:len(r.Scores)-1]
 			submit(t, w, m, games)
-		}, "it goes on after its last move"},
+		}, "the game goes on after its last move"},
 		"other scores, from the third result on": {1, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 			if strings.Contains(m.Subject(), ".0-") || strings.Contains(m.Subject(), ".60-") {
 				submit(t, w, m, games)
@@ -121,7 +121,7 @@ func TestRogues(t *testing.T) {
 			}
 			games[5].Scores[12] += 3
 			submit(t, w, m, games)
-		}, "another one when it is played again"},
+		}, "differs when it is played again"},
 		"the games of another range": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 			for i := range games {
 				games[i].Pair++

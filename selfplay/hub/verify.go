@@ -115,7 +115,7 @@ func again(ctx context.Context, single *match.Single, rec *store.Record) (fault,
 		return nil, err
 	}
 	if !reflect.DeepEqual(&own, rec) {
-		return fmt.Errorf("game %s is another one when it is played again", rec.Name()), nil
+		return fmt.Errorf("game %s differs when it is played again", rec.Name()), nil
 	}
 	return nil, nil
 }

@@ -212,7 +212,7 @@ func (w *worker) find(ctx context.Context) error {
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
 		if stream, err := w.js.Stream(ctx, workStream); err == nil {
 			for name := range stream.ConsumerNames(ctx).Name() {
-				return fmt.Errorf("work: the hub has work for %s of the engine, this program plays by revision %d; use the same version of bestiary on all machines",
+				return fmt.Errorf("work: the hub has work for %s of the engine, but this program has revision %d; use the same version of bestiary on all machines",
 					strings.ReplaceAll(name, "-", " "), search.Revision)
 			}
 		}

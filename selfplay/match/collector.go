@@ -98,7 +98,7 @@ func (c *collector) blame(t *Trouble) error {
 	case fatal(t.Fault):
 		return t.Fault
 	case t.Faults >= t.Max && t.Fault.Kind != external.TimedOut:
-		return fmt.Errorf("player %s: %d faults, the most that max-faults allows; the last: %w", t.Player, t.Faults, t.Fault)
+		return fmt.Errorf("player %s: %d faults, the maximum (max-faults); the last: %w", t.Player, t.Faults, t.Fault)
 	}
 	return nil
 }

@@ -43,7 +43,7 @@ func (s Shard) has(pair int) bool { return s.Of == 0 || pair%s.Of == s.Index }
 
 // ErrPartial means that all games of the shard have been played, but not those of other
 // shards.
-var ErrPartial = errors.New("the other shards of the run are not there")
+var ErrPartial = errors.New("the other shards of the run are missing")
 
 // Whole returns the crew without its shard, for games on which later games depend: each
 // machine plays them all.

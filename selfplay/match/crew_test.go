@@ -14,7 +14,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// The shards of a run, merged, are the run.
+// The merged shards of a run equal the run.
 func TestShards(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := with(func(c *Config) { c.Seed, c.Pairs, c.MaxPlies = 3, 5, 60 })
@@ -28,7 +28,7 @@ func TestShards(t *testing.T) {
 		folder := t.TempDir()
 		s := testkit.Must(r.Open(folder))(t)
 		last := Progress{}
-		for range 2 { // the second time nothing is left to do
+		for range 2 { // the second time there is nothing left to do
 			if _, err := r.Play(context.Background(), s, crew, nil, Events{GameDone: func(p Progress) { last = p }}); !errors.Is(err, ErrPartial) {
 				t.Fatal(err)
 			}

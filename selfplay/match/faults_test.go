@@ -16,13 +16,13 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// faultyConfig has short games.
+// faultyConfig returns a configuration with short games.
 func faultyConfig(pairs, most int) Config {
 	return with(func(c *Config) { c.Pairs, c.MaxPlies, c.MaxFaults, c.RandomPlies = pairs, 16, most, 2 })
 }
 
-// Each way to fail in the third move loses the game, is told, and leaves a match
-// that goes on: the program is run again where it has to be.
+// Each kind of fault in the third move loses the game and is reported, and the match
+// continues: the program is restarted if necessary.
 func TestFaultsOfPrograms(t *testing.T) {
 	for trick, want := range map[string]struct {
 		reason rules.Reason
@@ -65,8 +65,8 @@ func TestFaultsOfPrograms(t *testing.T) {
 	}
 }
 
-// A player by itself has the place in the list of players that the run gives it; its faults
-// are counted and told all the same.
+// A player by itself has the place in the list of players given by the run; its faults are
+// still counted and reported.
 func TestFaultsOfALonePlayer(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	e := prepare(t, g, faultyConfig(1, 100), faker("crash"), "random").Players[0]
@@ -84,7 +84,7 @@ func TestFaultsOfALonePlayer(t *testing.T) {
 	}
 }
 
-// Noise is no fault.
+// Noise is not a fault.
 func TestGarbage(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	r := prepare(t, g, faultyConfig(1, 1), faker("garbage"), "random")
@@ -94,7 +94,7 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
-// A slow program loses by time, which does not end the run.
+// A slow program loses on time, which does not end the run.
 func TestTimeForfeit(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	slow := strings.Replace(faker("slow"), "nodes=1,", "tc=0.1+0.01,margin=0.02,", 1) + ",grace=5"
@@ -111,8 +111,7 @@ func TestTimeForfeit(t *testing.T) {
 	}
 }
 
-// After too many faults the run ends; the games so far are kept, and another
-// start goes on.
+// After too many faults the run ends; its games are kept, and it can be continued.
 func TestMaxFaults(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	r := prepare(t, g, faultyConfig(10, 3), faker("crash"), "random")
@@ -151,8 +150,8 @@ func TestProgramsThatDoNotStart(t *testing.T) {
 	testkit.Fails(t, testkit.Error(r.Play(context.Background(), open(t, r), Workers(1), nil, Events{})), "game not playable")
 }
 
-// A program that does not start again between games is tried until that is too
-// often. The game is not lost by it.
+// A program that does not restart between games is tried until it has failed too often. It
+// does not lose the game.
 func TestProgramThatDoesNotComeBack(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	mark := filepath.Join(t.TempDir(), "mark")
@@ -166,7 +165,7 @@ func TestProgramThatDoesNotComeBack(t *testing.T) {
 	}
 }
 
-// Ctrl-C in the middle of a program's thinking ends the run at once.
+// Ctrl-C while a program is thinking ends the run at once.
 func TestCancelWhileThinking(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	thinker := strings.NewReplacer("move-timeout=1.5", "move-timeout=60").Replace(faker("thinking"))
@@ -181,7 +180,7 @@ func TestCancelWhileThinking(t *testing.T) {
 	}
 }
 
-// The log has what both sides say, with the name of the program.
+// The log holds what both sides say, with the name of the program.
 func TestLog(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	r := prepare(t, g, faultyConfig(2, 4), faker(""), "random")

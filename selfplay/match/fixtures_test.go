@@ -24,8 +24,8 @@ import (
 // and misbehaves at some points.
 const tricksVar = "MATCH_TEST_ENGINE"
 
-// markVar is a file that a fake with the trick once leaves behind. It does not
-// start where the file is.
+// markVar names a file that a fake with the trick once leaves behind. It does not start if
+// the file exists.
 const markVar = "MATCH_TEST_MARK"
 
 func TestMain(m *testing.M) {
@@ -48,8 +48,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// children lists the children of a process, zombies as well, where there is a
-// /proc.
+// children lists the children of a process, including zombies, if there is a /proc.
 func children(parent int) []string {
 	var list []string
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
@@ -68,11 +67,11 @@ func children(parent int) []string {
 	return list
 }
 
-// fake is a UCI engine for chess. A trick is what it does instead of answering
-// its third go, or what its name says.
+// fake is a UCI engine for chess. A trick is what it does instead of answering its third
+// go, or what it reports as its name.
 type fake struct {
 	tricks []string
-	moves  int // asked for in this process
+	moves  int // requested in this process
 	pos    *rules.Position
 }
 
@@ -175,7 +174,7 @@ func must[T any](x T, err error) T {
 
 func chess() *rules.Game { return must(rules.Compile(must(variant.Find("chess")))) }
 
-// faker is a player that misbehaves.
+// faker returns a player that misbehaves.
 func faker(tricks string) string {
 	return fmt.Sprintf("uci:%s,name=fake,env.%s=%s,nodes=1,start-timeout=3,move-timeout=1.5,grace=0.2", os.Args[0], tricksVar, tricks)
 }
@@ -219,7 +218,7 @@ func records(t testing.TB, s *store.Store) []store.Record {
 	return list
 }
 
-// interrupted plays and cancels after every few games until the run is done. It
+// interrupted plays a run, cancelling it after every few games, until it is done. It
 // returns how often it was cancelled.
 func interrupted(t testing.TB, r *Run, s *store.Store, workers, games int) (*Tally, int) {
 	t.Helper()
@@ -241,14 +240,14 @@ func interrupted(t testing.TB, r *Run, s *store.Store, workers, games int) (*Tal
 	}
 }
 
-// with is the default configuration with some changes.
+// with returns the default configuration with some changes.
 func with(edit func(*Config)) Config {
 	c := Default()
 	edit(&c)
 	return c
 }
 
-// of is the results of a player in all its games that count.
+// of returns the results of a player in all its games that count.
 func (t *Tally) of(player int) rating.WDL {
 	var sum rating.WDL
 	for _, s := range t.Pairings {

@@ -48,7 +48,7 @@ func (r *Run) Job() ([]byte, error) {
 	j.Config.Pairs, j.Config.SPRT, j.Config.MaxFaults = 1, nil, Default().MaxFaults
 	for _, e := range r.Players {
 		if e.IsProgram() || e.Limit.Timed() {
-			return nil, fmt.Errorf("player %s plays on this machine alone: its games depend on the host; expected the engine of this program, limited by nodes or depth", e.Name)
+			return nil, fmt.Errorf("player %s can only play on this machine, because its games depend on the host; expected the engine of this program, limited by nodes or depth", e.Name)
 		}
 		p := jobPlayer{Name: e.Name, Kind: e.Kind, Limit: e.Limit, Search: e.Search}
 		if w := e.Weights(); w != nil {
@@ -75,7 +75,7 @@ func ReadJob(data []byte) (*Run, error) {
 		return nil, fmt.Errorf("job: %w", err)
 	}
 	if j.Revision != search.Revision {
-		return nil, fmt.Errorf("job: it is for revision %d of the engine, this program plays by revision %d; use the same version of bestiary on all machines", j.Revision, search.Revision)
+		return nil, fmt.Errorf("job: made for engine revision %d, but this program has revision %d; use the same version of bestiary on all machines", j.Revision, search.Revision)
 	}
 	v, err := variant.Parse("job", []byte(j.Game))
 	if err != nil {
@@ -109,7 +109,7 @@ func ReadJob(data []byte) (*Run, error) {
 	}
 	r.seat, r.pairings = j.Seat, j.Config.Tournament.pairings(len(r.Players))
 	if len(r.Players) == 0 || len(r.pairings) == 0 {
-		return nil, errors.New("job: it has too few players")
+		return nil, errors.New("job: too few players")
 	}
 	return r, nil
 }
@@ -123,7 +123,7 @@ func (p *jobPlayer) enter(g *rules.Game) (*player.Entrant, error) {
 	case p.Kind == player.Random:
 		return player.Enter(spec, g)
 	case p.Kind != player.Engine || p.Limit.Timed():
-		return nil, fmt.Errorf("job: player %s is of kind %q, expected the engine without a limit of time", p.Name, p.Kind)
+		return nil, fmt.Errorf("job: player %s is of kind %q, expected the engine without a time limit", p.Name, p.Kind)
 	}
 	w := eval.Prior(g)
 	if len(p.MG) != len(w.MG) || len(p.EG) != len(w.EG) {

@@ -20,7 +20,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// A run that is read from its job has the same games.
+// A run read from its job plays the same games.
 func TestJob(t *testing.T) {
 	book := filepath.Join(t.TempDir(), "book.epd")
 	testkit.OK(t, os.WriteFile(book, []byte("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP2PPP/RNBQKBNR b KQkq -\n"), 0o666))
@@ -99,7 +99,7 @@ func TestJobRefuses(t *testing.T) {
 	}
 }
 
-// Whatever is altered in a game, Check notices it unless it is a choice of the players.
+// Check notices every alteration of a game except the players' choices.
 func TestCheckNoticesAlterations(t *testing.T) {
 	r := prepare(t, rulestest.Game(t, "chess"), with(func(c *Config) {
 		c.Seed, c.MaxPlies, c.RandomPlies, c.Resign = 2, 80, 2, ResignRule{Moves: 3, Score: 400}
@@ -152,7 +152,7 @@ func TestCheckNoticesAlterations(t *testing.T) {
 	}
 }
 
-// FuzzReadJob feeds ReadJob texts that a false hub might send.
+// FuzzReadJob feeds ReadJob texts that a malicious hub might send.
 func FuzzReadJob(f *testing.F) {
 	r := prepare(f, rulestest.Game(f, "chess"), Default(), "engine", "random")
 	data := testkit.Must(r.Job())(f)

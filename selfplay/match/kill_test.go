@@ -18,8 +18,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// A run that is killed without warning, again and again, ends with the games of
-// one that was left alone, and never loses a game that it has reported.
+// A run that is killed again and again without warning ends with the games of an
+// undisturbed run, and never loses a game that it has reported.
 func TestKilledRuns(t *testing.T) {
 	kills := testkit.Choose(12, 200)
 	whole := wholeRun(t)
@@ -50,7 +50,7 @@ func TestKilledRuns(t *testing.T) {
 	}
 }
 
-// wholeRun is the PGN of the tiny run, played without interruption.
+// wholeRun returns the PGN of the tiny run, played without interruption.
 func wholeRun(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -62,7 +62,7 @@ func wholeRun(t *testing.T) string {
 	return text
 }
 
-// child is a process that plays into a folder.
+// child returns a process that plays into a folder.
 func child(t *testing.T, folder, run string, environment ...string) *exec.Cmd {
 	t.Helper()
 	self := testkit.Must(os.Executable())(t)
@@ -71,10 +71,9 @@ func child(t *testing.T, folder, run string, environment ...string) *exec.Cmd {
 	return cmd
 }
 
-// playAndKill starts a process that plays the tiny run and kills it at a random
-// moment: soon after its start, or after it has reported some games. It returns
-// the games that were reported; killed is false when the process was done
-// before.
+// playAndKill starts a process that plays the tiny run and kills it at a random moment:
+// soon after its start, or after it has reported some games. It returns the reported
+// games; killed is false if the process finished first.
 func playAndKill(t *testing.T, folder string, rng *rand.Rand) (reported []string, killed bool) {
 	t.Helper()
 	cmd := child(t, folder, "tiny")
@@ -110,9 +109,8 @@ func playAndKill(t *testing.T, folder string, rng *rand.Rand) (reported []string
 	return reported, err != nil
 }
 
-// checkReported makes sure that the store in a folder has the games that were
-// reported, and returns how many it has. Before the first game there may be no
-// run.
+// checkReported checks that the store in a folder has the reported games, and returns how
+// many it has. Before the first game there may be no run.
 func checkReported(t *testing.T, folder string, reported []string) int {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(folder, store.File)); err != nil && len(reported) == 0 {
@@ -137,8 +135,8 @@ func checkReported(t *testing.T, folder string, reported []string) int {
 	return have.Len()
 }
 
-// When nothing more can be written, the run ends with a message and goes on
-// when there is space again.
+// If nothing more can be written, the run ends with a message and can continue once there
+// is space again.
 func TestRunWithoutSpace(t *testing.T) {
 	folder := t.TempDir()
 	cmd := child(t, folder, "tiny", childLimit+"=300000")

@@ -19,14 +19,14 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// scripted is a player that makes given moves and says given things.
+// scripted is a player with given moves and messages.
 type scripted struct {
 	moves []string
 	turn  int
-	// choose changes what is said in the n-th turn, from 0.
+	// choose changes the choice in the n-th turn, from 0.
 	choose func(n int, t *player.Turn, c *player.Choice) error
 	begin  error
-	seen   []player.Clock // clocks of the own side
+	seen   []player.Clock // the player's own clocks
 	games  int
 }
 
@@ -50,14 +50,14 @@ func (s *scripted) Move(_ context.Context, t *player.Turn) (c player.Choice, err
 	return c, err
 }
 
-// anyMove is one of the legal moves, whatever their order.
+// anyMove returns one of the legal moves.
 func anyMove(t *player.Turn, n int) rules.Move {
 	g := t.Position.Game()
 	list := slices.SortedFunc(slices.Values(t.Legal), func(a, b rules.Move) int { return strings.Compare(g.MoveText(a), g.MoveText(b)) })
 	return list[n%len(list)]
 }
 
-// startAt is an opening without moves.
+// startAt returns an opening without moves.
 func startAt(t testing.TB, g *rules.Game, fen string) opening.Start {
 	t.Helper()
 	p := testkit.Must(g.ParseFEN(fen))(t)
@@ -140,7 +140,7 @@ func TestWhatPlayersSay(t *testing.T) {
 	ends(t, "agreement on mate", game(t, Referee{}, "", white, black), "0-1 checkmate")
 }
 
-// expecting plays on with scores.
+// expecting returns a player that goes on with the given scores.
 func expecting(scores ...int) *scripted {
 	return &scripted{choose: func(n int, _ *player.Turn, c *player.Choice) error {
 		if n < len(scores) && scores[n] != silent {
@@ -154,7 +154,7 @@ const silent = 1 << 20 // a move without a score
 
 func TestAdjudication(t *testing.T) {
 	const rooks = "r7/7k/8/8/8/8/7K/R7 w - - 0 1"
-	// The kings walk, so that nothing is captured and nothing repeated too often.
+	// The kings walk, so that nothing is captured and no position is repeated too often.
 	walk := strings.Fields("h2g2 g2f2 f2e2 e2d2 d2e2 e2f2 f2g2 g2h2")
 	draw := Referee{MaxPlies: 16, Draw: DrawRule{Moves: 2, Score: 10}}
 	late := draw
@@ -192,7 +192,7 @@ func TestAdjudication(t *testing.T) {
 			t.Errorf("%s: %d plies, want %d", tc.name, p.Plies(), tc.plies)
 		}
 	}
-	// A pawn move begins the count of a draw anew.
+	// A pawn move restarts the count for a draw.
 	white, black := expecting(0, 0, 0, 0, 0), expecting(0, 0, 0, 0, 0)
 	white.moves, black.moves = strings.Fields("a2a3 h2g2 g2f2"), strings.Fields("h7g7 g7f7 f7e7")
 	p := game(t, draw, "8/7k/8/8/8/8/P6K/8 w - - 0 1", white, black)
@@ -201,7 +201,7 @@ func TestAdjudication(t *testing.T) {
 	}
 }
 
-// Scores are stored from White's view, within bounds; silence is not a score.
+// Scores are stored from White's view, within bounds; a missing score is Unknown.
 func TestScoresAreWhites(t *testing.T) {
 	p := game(t, Referee{MaxPlies: 6}, "", expecting(10, 1<<30, silent), expecting(20, -1<<30, -7))
 	want := []int{10, -20, search.MateScore, search.MateScore, store.Unknown, 7}
@@ -210,7 +210,7 @@ func TestScoresAreWhites(t *testing.T) {
 	}
 }
 
-// spending takes given times for its moves.
+// spending returns a player that spends given times on its moves.
 func spending(ms ...int) *scripted {
 	return &scripted{choose: func(n int, _ *player.Turn, c *player.Choice) error {
 		if n < len(ms) {
@@ -304,7 +304,7 @@ func TestGamesThatAreNotPlayed(t *testing.T) {
 	if err := begin(bad, moves(""), context.Background()); !errors.Is(err, other) {
 		t.Errorf("got %v, want the player's error", err)
 	}
-	// A program that is killed because the context has ended is not at fault.
+	// A program killed because the context has ended is not at fault.
 	ctx, cancel := context.WithCancel(context.Background())
 	killed := &scripted{choose: func(int, *player.Turn, *player.Choice) error { cancel(); return fault }}
 	if err := begin(killed, moves(""), ctx); !errors.Is(err, context.Canceled) {

@@ -11,8 +11,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// A bit that flips is found or changes no game. Repair drops the games that it
-// damaged, and the same command plays them again.
+// A flipped bit is detected or changes no game. Repair drops the damaged games, and the
+// same command plays them again.
 func TestRepair(t *testing.T) {
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 15, 2, 40 })
 	folder := t.TempDir()

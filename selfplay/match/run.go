@@ -197,7 +197,7 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 		return nil, nil, err
 	}
 	if crew.Shard.Of > 0 && r.cfg.SPRT != nil {
-		return nil, nil, errors.New("match: a test cannot be played in shards: the number of its games is not known beforehand")
+		return nil, nil, errors.New("match: a test cannot be played in shards, because its number of games is not known in advance")
 	}
 	var names []string
 	for _, e := range r.Players {

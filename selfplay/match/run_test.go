@@ -19,8 +19,7 @@ import (
 
 var ignoreHidden = cmpopts.IgnoreUnexported(Tally{})
 
-// The games and the tally do not depend on the number of workers and on
-// interruptions.
+// The games and the tally do not depend on the number of workers or on interruptions.
 func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 	for name, players := range map[string][]string{
 		"two":   {"engine:nodes=40", "engine:nodes=15,no-history"},
@@ -63,8 +62,8 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 	}
 }
 
-// The two games of a pair have one opening and exchanged colours; of players that
-// are the same, mirrored openings.
+// The two games of a pair have the same opening with colours exchanged, or mirrored
+// openings if the players are the same.
 func TestPairs(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := with(func(c *Config) { c.Pairs, c.MaxPlies, c.RandomPlies = 5, 20, 5 })
@@ -94,7 +93,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// begun is the position behind the opening moves of a game.
+// begun returns the position after the opening moves of a game.
 func begun(t *testing.T, g *rules.Game, r *store.Record) *rules.Position {
 	t.Helper()
 	p := testkit.Must(g.ParseFEN(r.FEN))(t)
@@ -163,7 +162,7 @@ func TestMorePairs(t *testing.T) {
 	}
 }
 
-// What games depend on cannot change in a folder.
+// Settings that affect games cannot change in a folder.
 func TestOpenRefuses(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
@@ -239,7 +238,7 @@ func TestTournament(t *testing.T) {
 	tally := play(t, r, s, 2, Events{})
 	openings := map[string]int{}
 	for _, rec := range records(t, s) {
-		if rec.White != 1 && rec.White != 3 || rec.Black != 1 && rec.Black != 3 { // these two are the same and mirror
+		if rec.White != 1 && rec.White != 3 || rec.Black != 1 && rec.Black != 3 { // these two are the same, so openings are mirrored
 			openings[rec.FEN+strings.Join(rec.Moves[:rec.RandomPlies], " ")]++
 		}
 	}
@@ -272,7 +271,7 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// A stored configuration may spell out what is empty.
+// A stored configuration may contain empty fields.
 func TestStoredConfiguration(t *testing.T) {
 	const stored = `{"draw":{"move":0,"moves":0,"score":0},"max-faults":10,"max-imbalance":5,"max-plies":600,"missing-pawns":3,"no-permute":false,
 		"openings":"array","pairs":6,"random-plies":6,"resign":{"moves":0,"score":0,"both":false},"seed":1,"tournament":"round-robin","units":4}`

@@ -16,15 +16,15 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// The environment variables that make the test binary play into a folder
-// instead of running tests: where, which run, and how large files may become.
+// The environment variables that make the test binary play into a folder instead of
+// running tests: the folder, the run, and the largest file size.
 const (
 	childFolder = "SELFPLAY_TEST_FOLDER"
 	childRun    = "SELFPLAY_TEST_RUN"
 	childLimit  = "SELFPLAY_TEST_LIMIT"
 )
 
-// playAsChild prints the name of each game that is reported as finished.
+// playAsChild prints the name of each game reported as finished.
 func playAsChild(folder string) error {
 	if limit, err := strconv.ParseUint(os.Getenv(childLimit), 10, 64); err == nil {
 		if err := limitFiles(limit); err != nil {
@@ -34,8 +34,7 @@ func playAsChild(folder string) error {
 	return playRun(folder, runs[os.Getenv(childRun)], 2, Events{GameDone: func(p Progress) { fmt.Println(p.Record.Name()) }})
 }
 
-// quick is a run that takes about a second, tiny one of hardly more than
-// openings.
+// quick is a run that takes about a second, tiny a run of little more than openings.
 var (
 	quick = selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 7, 60, 60, 120 })
 	tiny  = selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 300, 2, 12 })
@@ -75,7 +74,7 @@ func export(t testing.TB, s *store.Store) string {
 	return b.String()
 }
 
-// exportOf is the PGN of the run in a folder.
+// exportOf returns the PGN of the run in a folder.
 func exportOf(t testing.TB, folder string) string {
 	t.Helper()
 	s := testkit.Must(store.Open(folder))(t)
@@ -83,14 +82,14 @@ func exportOf(t testing.TB, folder string) string {
 	return export(t, s)
 }
 
-// selfPlay is the default configuration with some changes.
+// selfPlay returns the default configuration with some changes.
 func selfPlay(edit func(*Config)) Config {
 	c := SelfPlay()
 	edit(&c)
 	return c
 }
 
-// stored is the set of games of round 0.
+// stored returns the set of games of round 0.
 func stored(t testing.TB, s *store.Store) *store.KeySet {
 	t.Helper()
 	have := &store.KeySet{}

@@ -11,7 +11,7 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// A round may have openings of its own. It keeps them: with others it does not go on.
+// A round may have its own openings, and cannot be continued with others.
 func TestOpeningsOfARound(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := SelfPlay()
@@ -36,7 +36,7 @@ func TestOpeningsOfARound(t *testing.T) {
 	testkit.Fails(t, play(), "round 1 played with other openings")
 }
 
-// Games from the array that are measured hardly repeat each other.
+// Measured games from the array hardly repeat each other.
 func TestStandardOpeningsDiffer(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := SelfPlay().Standard()

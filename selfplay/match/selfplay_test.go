@@ -15,7 +15,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// The number of workers and interruptions leave no trace in the games.
+// The games do not depend on the number of workers or on interruptions.
 func TestSelfPlayDoesNotDependOnHowItIsPlayed(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })
@@ -129,7 +129,7 @@ func replay(t *testing.T, g *rules.Game, cfg Config, r store.Record) {
 	}
 }
 
-// Scores are from White's view: the side that mates expects it.
+// Scores are from White's view: the side that mates expects to win.
 func TestSelfPlayScoresAreWhites(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes = 2, 10, 200 })
@@ -193,8 +193,8 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// A store that cannot be written ends the run with its error, not with that of
-// the cancelled workers.
+// If the store cannot be written, the run returns its error, not that of the cancelled
+// workers.
 func TestPlayReportsTheStore(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 100, 5, 20 })
@@ -210,8 +210,7 @@ func TestPlayReportsTheStore(t *testing.T) {
 	}
 }
 
-// A run can be extended: the games that it has stay, those of the new pairs are
-// added.
+// A run can be extended: its games stay, and the new pairs' games are added.
 func TestMorePairsOfSelfPlay(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	w := eval.Prior(g)
@@ -237,7 +236,7 @@ func TestMorePairsOfSelfPlay(t *testing.T) {
 	}
 }
 
-// Lines of moves are no longer than PGN allows, and all moves are there.
+// Lines of moves are no longer than PGN allows, and no move is missing.
 func TestPGNLines(t *testing.T) {
 	const width = 80
 	g := rulestest.Game(t, "hannibal-manticore")

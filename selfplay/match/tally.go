@@ -188,5 +188,5 @@ func (t *Tally) Rate() (ratings *rating.Ratings, note string, err error) {
 	if again != nil {
 		return nil, "", again
 	}
-	return bounded, fmt.Sprintf("The ratings are drawn to 0 by a prior of %d Elo: %v.", priorSD, err), nil
+	return bounded, fmt.Sprintf("The ratings are pulled towards 0 by a prior of %d Elo: %v.", priorSD, err), nil
 }

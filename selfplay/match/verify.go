@@ -29,7 +29,7 @@ func (s *Single) Check(ctx context.Context, rec *store.Record) error {
 	}
 	s.worker.place(&played, rec.Key())
 	if !reflect.DeepEqual(&played.Record, rec) {
-		return fmt.Errorf("game %s: by its opening and moves it is another one: %s by %s after %d plies, not %s by %s after %d",
+		return fmt.Errorf("game %s: its opening and moves give another result: %s by %s after %d plies, not %s by %s after %d",
 			rec.Name(), played.Result, played.Reason, played.Plies(), rec.Result, rec.Reason, rec.Plies())
 	}
 	return nil
@@ -38,7 +38,7 @@ func (s *Single) Check(ctx context.Context, rec *store.Record) error {
 // replayed is a player that makes the moves of a recorded game.
 type replayed struct{ rec *store.Record }
 
-var errScript = errors.New("it goes on after its last move")
+var errScript = errors.New("the game goes on after its last move")
 
 func (s *replayed) NewGame(ctx context.Context, _ uint64) error { return ctx.Err() }
 

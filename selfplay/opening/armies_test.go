@@ -12,7 +12,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// withTurn is the FEN of a position with White to move.
+// withTurn returns the FEN of a position with White to move.
 func withTurn(p *rules.Position) string {
 	return strings.Replace(p.FEN(), " b ", " w ", 1)
 }
@@ -69,7 +69,7 @@ func TestArmyOpenings(t *testing.T) {
 	}
 }
 
-// Every kind of change to an army turns up.
+// Every kind of change to an army occurs.
 func TestArmyChanges(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	o := newArmies(g, with(func(c *Config) { c.Kind, c.Units = Armies, 5 }), 9)
@@ -116,7 +116,7 @@ func TestArmyChanges(t *testing.T) {
 	}
 }
 
-// checkStart checks what holds for every first position of a game.
+// checkStart checks what must hold for every first position of a game.
 func checkStart(t *testing.T, p *rules.Position) {
 	t.Helper()
 	g, fen := p.Game(), p.FEN()
@@ -144,8 +144,8 @@ func checkStart(t *testing.T, p *rules.Position) {
 	})
 }
 
-// A king and its partners do not take part in the shuffle, so castling rights
-// go only where a partner has been removed or exchanged.
+// A king and its partners are not shuffled, so castling rights are lost only if a partner
+// has been removed or exchanged.
 func TestCastlingRightsFollowTheRooks(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	o := newArmies(g, with(func(c *Config) { c.Kind = Armies }), 0)
@@ -179,7 +179,8 @@ func codeAt(p *rules.Position, file, rank string) rules.Code {
 }
 
 func TestPermutation(t *testing.T) {
-	// Chess: six ways to put bishops on both colours, three squares for the queen.
+	// In chess there are six ways to put bishops on both colours, and then three squares
+	// for the queen.
 	for name, want := range map[string]int{"chess": 18, "hannibal-manticore": 100} {
 		g := rulestest.Game(t, name)
 		r := newRoster(g)
@@ -210,7 +211,7 @@ func TestPermutation(t *testing.T) {
 	}
 }
 
-// The array of the game goes through unchanged but for the waiting pieces.
+// The array of the game stays unchanged except for waiting pieces.
 func TestArrayOpenings(t *testing.T) {
 	chess := rulestest.Game(t, "chess")
 	games := testkit.Must(newArmies(chess, Default(), 0).pair(0, 5))(t)
@@ -254,7 +255,7 @@ func TestNoPermute(t *testing.T) {
 	}
 }
 
-// An opening depends on seed, round and pair and on nothing else.
+// An opening depends only on seed, round and pair.
 func TestOpeningsDependOnTheirPlace(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	at := func(seed uint64, round, pair int) string {
@@ -296,7 +297,7 @@ move = "K"
 	}
 }
 
-// An added pawn goes where the array has one and the army none, or nowhere.
+// A pawn is only added where the array has a pawn that the army lacks.
 func TestAddedPawnStandsWherePawnsStand(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	r := newRoster(g)
@@ -314,8 +315,8 @@ func TestAddedPawnStandsWherePawnsStand(t *testing.T) {
 	}
 }
 
-// In a game whose sides have different numbers of kings these have a value, and armies
-// of the two sides can be equal.
+// If the sides have different numbers of kings, kings have a value, and the armies of both
+// sides can be equal.
 func TestArmiesWithKings(t *testing.T) {
 	s := source(t, rulestest.Game(t, "spartan"), Config{Kind: Armies, Units: 4, MaxImbalance: 5}, 1)
 	for pair := range 20 {

@@ -13,7 +13,7 @@ const (
 	afterC4 = "rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 0 1"
 )
 
-// Lines of EPD and FEN in all forms, with what does not count in between.
+// Lines of EPD and FEN in all forms, with ignored lines in between.
 func TestBookOfPositions(t *testing.T) {
 	text := "\ufeff# comment\r\n\r\n" +
 		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3\r\n" +
@@ -36,8 +36,8 @@ func TestBookOfPositions(t *testing.T) {
 	}
 }
 
-// withoutPassing leaves out the en-passant field, which says nothing where no
-// pawn can capture.
+// withoutPassing removes the en-passant field, which is meaningless if no pawn can
+// capture.
 func withoutPassing(fen string) string {
 	f := strings.Fields(fen)
 	f[3] = "-"
@@ -74,7 +74,7 @@ func TestRandomOrder(t *testing.T) {
 	t.Error("another seed gives the same order")
 }
 
-// Pieces that wait are placed at random, and otherwise the position stays.
+// Waiting pieces are placed at random; otherwise the position stays.
 func TestBookWithWaitingPieces(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	fen := g.NewPosition().FEN()
@@ -110,7 +110,7 @@ func TestBadBooks(t *testing.T) {
 	testkit.Fails(t, testkit.Error(New(g, FromBook("no/such/file.epd"), 0)), "no/such/file.epd")
 }
 
-// Games give their first moves, to the last before they end.
+// Games provide their first moves, at most up to the move before they end.
 func TestBookOfGames(t *testing.T) {
 	text := `[Event "a"]
 
@@ -161,7 +161,7 @@ func TestBookOfGames(t *testing.T) {
 	}
 }
 
-// shuffled is the positions of a book in random order.
+// shuffled returns the configuration for a book in random order.
 func shuffled(path string) Config {
 	c := FromBook(path)
 	c.Order = Random

@@ -27,7 +27,7 @@ func file(t testing.TB, name, text string) string {
 	return path
 }
 
-// with is the default configuration with some changes.
+// with returns the default configuration with some changes.
 func with(edit func(*Config)) Config {
 	c := Default()
 	edit(&c)

@@ -10,14 +10,14 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// mixOf is a source of openings with exchanges, on the squares of the array.
+// mixOf returns a source of openings with exchanges, on the squares of the array.
 func mixOf(t *testing.T, g *rules.Game, text string) *Source {
 	t.Helper()
 	return source(t, g, with(func(c *Config) { c.Kind, c.Exchanges, c.NoPermute = Exchanges, text, true }), 7)
 }
 
-// Pairs get the exchange that they were dealt, by the shares in any stretch of pairs, with
-// either side first; the second game is the first one mirrored.
+// Pairs get the exchange dealt to them, in proportion to the shares over any stretch of
+// pairs, with either side first; the second game is the mirrored first game.
 func TestExchangesOpenings(t *testing.T) {
 	for game, text := range map[string]string{
 		"chess":              "rook=knight+pawn 2, pawn= 1, knight+knight=rook+pawn 5",
@@ -73,8 +73,9 @@ func TestExchangesOpenings(t *testing.T) {
 	}
 }
 
-// What the array has is given up by both sides, and all else stands where it stood; with
-// what it lacks one side makes an exchange. The piece that goes may stand on either wing.
+// Both sides give up what the array has, and everything else stays in place; if the array
+// lacks the pieces, one side makes an exchange. The removed piece may stand on either
+// wing.
 func TestExchangesPlacement(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	seen := map[string]bool{}
@@ -131,8 +132,8 @@ func TestParseMix(t *testing.T) {
 	}
 }
 
-// A piece in hand that only one side has comes into its hand; the board stays as it is but
-// for what the other side of the exchange says.
+// A piece in hand that only one side has is put into its hand; the board changes only by
+// the other side of the exchange.
 func TestExchangesOfPiecesInHand(t *testing.T) {
 	g := rulestest.Game(t, "crazyhouse")
 	const text = "pawn-in-hand= 1, rook-in-hand=rook 1, knight=pawn-in-hand+pawn-in-hand 1"
@@ -181,7 +182,8 @@ func TestExchangesOfPiecesInHand(t *testing.T) {
 	}
 }
 
-// Each kind that can be in hand is in some candidate, alone and against pieces of the array.
+// Each kind that can be in hand occurs in some candidate, alone and against pieces of the
+// array.
 func TestCandidatesOfPiecesInHand(t *testing.T) {
 	g := rulestest.Game(t, "minishogi")
 	for _, held := range Valued(g) {
@@ -201,7 +203,7 @@ func TestCandidatesOfPiecesInHand(t *testing.T) {
 	}
 }
 
-// Random moves leave in hand what the armies differ by.
+// Random moves do not drop the pieces in hand by which the armies differ.
 func TestRandomMovesDropNothing(t *testing.T) {
 	g := rulestest.Game(t, "minishogi")
 	s := source(t, g, with(func(c *Config) {

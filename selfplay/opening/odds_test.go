@@ -43,8 +43,8 @@ func TestParseExchange(t *testing.T) {
 	}
 }
 
-// The armies differ by the exchange and by nothing else, in all games, and the
-// second game of a pair is the first one mirrored.
+// The armies differ only by the exchange, in all games, and the second game of a pair is
+// the mirrored first game.
 func TestOddsOpenings(t *testing.T) {
 	for game, exchanges := range map[string][]string{
 		"falcon-chess":       {"falcon=rook", "rook=knight+pawn", "pawn=", "=pawn", "=", "queen=rook+bishop", "knight=pawn+pawn+pawn", "rook+pawn=queen"},
@@ -87,15 +87,15 @@ func TestOddsOpenings(t *testing.T) {
 	}
 }
 
-// Known placements: what one form of an exchange leaves on the board.
+// Known placements: what a form of an exchange leaves on the board.
 func TestOddsPlacement(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	for text, want := range map[string][]string{
-		// Both forms fill the squares that were left, so both turn up.
+		// Both forms only use vacated squares, so both occur.
 		"bishop=knight": {"white more", "black more"},
 		// A pawn is missing rather than added in front.
 		"pawn=": {"no front"},
-		// One officer for an officer and a pawn; the reverse would need a square.
+		// An officer for an officer and a pawn; the reverse would need an extra square.
 		"rook=knight+pawn": {"no front"},
 	} {
 		s := source(t, g, with(func(c *Config) { c.Kind, c.Exchange = Odds, text }), 1)
@@ -130,7 +130,7 @@ func TestOddsPlacement(t *testing.T) {
 	}
 }
 
-// Without the exchange the two armies stand alike, whatever the shuffle.
+// Apart from the exchange both armies have the same placement, whatever the shuffle.
 func TestOddsShareThePlacement(t *testing.T) {
 	g := rulestest.Game(t, "falcon-chess")
 	s := source(t, g, with(func(c *Config) { c.Kind, c.Exchange = Odds, "=" }), 2)

@@ -37,7 +37,7 @@ func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
 // playable returns an error if the game is over in a position.
 func playable(p *rules.Position) error {
 	if result, reason := p.Outcome(); !p.Placing() && result != rules.Ongoing {
-		return fmt.Errorf("the game is over by %s, expected a position with a game to play", reason)
+		return fmt.Errorf("the game is over by %s, expected a position that can be played", reason)
 	}
 	return nil
 }

@@ -10,14 +10,14 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// firstRanks are the letters of both first ranks of a FEN, White's first.
+// firstRanks returns the letters of both first ranks of a FEN, White's first.
 func firstRanks(fen string) (white, black string) {
 	rows := strings.Split(strings.Fields(fen)[0], "/")
 	return rows[len(rows)-1], rows[0]
 }
 
-// All 960 arrays are drawn, and no other: bishops on both colours, the king between the
-// rooks, and Black's pieces opposite White's.
+// Exactly the 960 arrays are drawn: bishops on both colours, the king between the rooks,
+// and Black's pieces opposite White's.
 func TestChess960DrawsAllArrays(t *testing.T) {
 	r := newRoster(rulestest.Game(t, "chess960"))
 	rng := newRand(1, 0, 0, openingStream)
@@ -44,8 +44,8 @@ func TestChess960DrawsAllArrays(t *testing.T) {
 	}
 }
 
-// Both games of a pair have the same array, and both sides of a game. Another pair has
-// another one, whose castling rights are those of its rooks.
+// Both games of a pair have the same array, as have both sides of a game. Other pairs have
+// other arrays, with castling rights for their rooks.
 func TestShuffledOpenings(t *testing.T) {
 	g := rulestest.Game(t, "chess960")
 	s := source(t, g, Default(), 7)
@@ -74,7 +74,7 @@ func TestShuffledOpenings(t *testing.T) {
 	}
 }
 
-// Armies that differ stand in one order, and the king still castles with its rooks.
+// Different armies have the same order, and the king can still castle with its rooks.
 func TestShuffledArmies(t *testing.T) {
 	g := rulestest.Game(t, "chess960")
 	castles := 0
@@ -100,8 +100,8 @@ func TestShuffledArmies(t *testing.T) {
 	}
 }
 
-// A game without castling can be shuffled, too; waiting pieces stand behind what is
-// shuffled.
+// A game without castling can be shuffled, too; waiting pieces stay behind the shuffled
+// pieces.
 func TestShuffleWithWaitingPieces(t *testing.T) {
 	v := rulestest.Game(t, "musketeer").Variant.Clone()
 	for _, o := range [][2]string{{"castling", "none"}, {"shuffle", "first-rank"}} {

@@ -77,7 +77,7 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-// An array that is uneven itself has no balance to keep: the moves change it little.
+// If the array itself is uneven, balance only limits how much the moves change it.
 func TestBalanceOfUnevenArrays(t *testing.T) {
 	g := rulestest.Parse(t, uneven)
 	const bound = 100
@@ -120,7 +120,7 @@ func TestBalanceThatCannotBe(t *testing.T) {
 	}
 }
 
-// A source gives the same whoever asks, in whatever order.
+// A source gives the same openings in any order and on any goroutine.
 func TestSourceIsShared(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	var lines strings.Builder
@@ -169,7 +169,7 @@ func TestRandomPliesDoNotEndTheGame(t *testing.T) {
 			t.Errorf("random plies end in %s: %s", reason, q.FEN())
 		}
 	}
-	// The only move takes the last piece.
+	// The only move captures the last piece.
 	over := testkit.Must(g.ParseFEN("k7/8/8/8/8/8/6q1/7K w - - 0 1"))(t)
 	if moves := randomPlies(newRand(0, 0, 0, 0), over, 3); len(moves) != 0 || over.Plies() != 0 {
 		t.Errorf("made %d random plies where none is possible", len(moves))

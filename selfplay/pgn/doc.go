@@ -6,8 +6,8 @@
 // fastchess: {+0.67/12 0.145s} is a score in pawns from the mover's point of view, the
 // depth of the search and the time of the move. {+M5/9} is a mate in five plies,
 // {-M4/9} being mated in four. Unknown values are left out. Random moves have no
-// comment. Nothing that Write and Export write depends on date or place, so these tags
-// are unknown; a Live file, which games are added to as they end, has dates.
+// comment. The output of Write and Export does not depend on date or place, so
+// these tags are unknown; a Live file, to which games are added as they end, has dates.
 //
 // Besides the usual tags there are
 //
@@ -19,11 +19,11 @@
 //	RandomPlies  how many of the first moves were drawn at random
 //	Termination  normal, adjudication, time forfeit, illegal move or abandoned
 //	Reason       why the game ended, exactly
-//	Detail       more about it, if there is more
+//	Detail       more about it, if known
 //
 // # Reading
 //
-// The Reader returns games of Write exactly as they were. From games of other
+// The Reader returns games written by Write exactly as they were. From games of other
 // programs it reads moves in SAN or coordinates, results, positions, and scores, depths
 // and times in comments ({+0.31/12 0.52s}, [%eval 0.31], [%emt 0:00:05]); it skips
 // variations, annotations, other comments and lines that begin with %. Tags may be

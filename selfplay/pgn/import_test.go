@@ -32,10 +32,10 @@ func exported(t *testing.T, s *store.Store) string {
 	return b.String()
 }
 
-// refuse takes no bad games.
+// refuse accepts no bad games.
 func refuse(e *GameError) error { return e }
 
-// A run of any game that was exported and imported is the same run.
+// For every game, a run that is exported and imported stays the same.
 func TestImportOfExport(t *testing.T) {
 	importExport(t, rulestest.Game(t, "musketeer"), importBatch+20)
 	for i, name := range variant.Catalogue() {
@@ -105,7 +105,7 @@ func TestImportOfForeignGames(t *testing.T) {
 	}
 }
 
-// A comment on one move says nothing about the others.
+// A comment on one move does not affect the other moves.
 func TestImportOfFewComments(t *testing.T) {
 	const none = store.Unknown
 	s := create(t, rulestest.Game(t, "chess"))
@@ -124,7 +124,8 @@ func TestImportOfFewComments(t *testing.T) {
 	}
 }
 
-// What a broken import leaves has its players, and the next one goes on from it.
+// An import that fails leaves the games so far with their players, and the next import
+// continues from there.
 func TestImportThatStops(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	var text strings.Builder

@@ -141,7 +141,7 @@ func chunks(in io.Reader) (have map[[sha256.Size]byte]bool, rest []byte, err err
 		}
 		switch {
 		case bytes.IndexByte(line, 0) >= 0:
-			return nil, nil, errors.New("the file is not a text; expected games in PGN or a new file")
+			return nil, nil, errors.New("the file is not text; expected games in PGN or a new file")
 		case err == io.EOF:
 			return have, rest, nil
 		case err != nil && err != bufio.ErrBufferFull:

@@ -13,8 +13,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// However a file was cut short, it has every game of the run once, and what it had
-// before.
+// Wherever a file was cut short, it ends up with every game of the run once and with its
+// earlier contents.
 func TestLive(t *testing.T) {
 	s := create(t, rulestest.Game(t, "chess"))
 	testkit.OK(t, s.HoldPlayers(players))

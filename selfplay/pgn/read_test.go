@@ -22,7 +22,7 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// randomGame is a game of random moves with scores, and times where timed.
+// randomGame returns a game of random moves with scores and, if timed, times.
 func randomGame(rng *rand.Rand, g *rules.Game, timed bool) store.Record {
 	p := g.NewPosition()
 	r := store.Record{
@@ -58,7 +58,7 @@ func randomGame(rng *rand.Rand, g *rules.Game, timed bool) store.Record {
 	return r
 }
 
-// ifKnown returns a list, or nil if it has nothing that is known.
+// ifKnown returns a list, or nil if all its elements are unknown.
 func ifKnown(list []int) []int {
 	if slices.ContainsFunc(list, func(n int) bool { return n != store.Unknown }) {
 		return list
@@ -110,7 +110,7 @@ Rg8 19.Rad1 Qxf3 20.Rxe7+ Nxe7 21.Qxd7+ Kxd7 22.Bf5+ Ke8
 23.Bd7+ Kf8 24.Bxe7# 1-0
 `
 
-// Texts of other programs and people, for orthodox chess.
+// Texts by other programs and people, for orthodox chess.
 func TestForeignGames(t *testing.T) {
 	type game struct {
 		Moves  string
@@ -157,8 +157,8 @@ func TestForeignGames(t *testing.T) {
 	}
 }
 
-// Comments of other programs, with what they say in centipawns for White and
-// in milliseconds.
+// Comments of other programs, with their meaning in centipawns for White and in
+// milliseconds.
 func TestForeignComments(t *testing.T) {
 	const mate = search.MateScore
 	const none = store.Unknown
@@ -186,7 +186,7 @@ func TestForeignComments(t *testing.T) {
 	}
 }
 
-// A bad game is reported with its place, and the next one is read.
+// A bad game is reported with its place, and the next game is read.
 func TestBadGames(t *testing.T) {
 	const next = "\n\n[Event \"next\"]\n1. a3 1-0\n"
 	for _, tc := range []struct{ text, want string }{
@@ -270,7 +270,7 @@ func TestPlayersOfAText(t *testing.T) {
 	}
 }
 
-// Memory does not grow with the text, however it is made.
+// Memory does not grow with the text, whatever it contains.
 func TestBoundedMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads many megabytes")
@@ -304,7 +304,7 @@ func TestBoundedMemory(t *testing.T) {
 	}
 }
 
-// repeated gives a text again and again and calls a function after each MB.
+// repeated reads a text again and again and calls a function after each MB.
 type repeated struct {
 	piece         string
 	left, quarter int
@@ -373,8 +373,7 @@ func again(t *testing.T, g *rules.Game, r store.Record) {
 	}
 }
 
-// tape is a source of numbers that come from data and, after its end, from a fixed
-// generator.
+// tape is a source of numbers from data and, after its end, from a fixed generator.
 type tape struct {
 	data []byte
 	rest *rand.PCG
@@ -389,8 +388,8 @@ func (x *tape) Uint64() uint64 {
 	return uint64(b) * 0x0101010101010101
 }
 
-// Any game of the catalogue goes out as PGN and comes back, however the lines of the
-// text are broken, and goes out again as the same text.
+// For any game of the catalogue, PGN that is written, broken into other lines and read
+// back is written as the same text again.
 func FuzzRoundTrip(f *testing.F) {
 	names := variant.Catalogue()
 	games := make([]*rules.Game, len(names))

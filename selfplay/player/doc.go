@@ -1,5 +1,5 @@
 // Package player gives the players of a match one interface: the engine of this
-// program, other programs that speak UCI or CECP, and one that moves at random.
+// program, other programs that speak UCI or CECP, and a player that moves at random.
 //
 // A Spec says who a player is and how long it may think, as plain data. It is
 // read from a text such as
@@ -15,8 +15,8 @@
 //
 // Nodes and depth do not depend on the host: games of players with such limits are
 // the same on every machine and under any load. Games of players with time limits
-// are not. A clock begins with Time, gains Increment after each move, and Time
-// again after Moves moves. A player may overdraw it by Margin in total without
+// are not. A clock starts with Time and gains Increment after each move and
+// Time after every Moves moves. A player may overdraw it by Margin in total without
 // losing.
 //
 // # Errors

@@ -63,7 +63,7 @@ func TestRandomMover(t *testing.T) {
 	}
 }
 
-// After NewGame the engine has forgotten all games before.
+// After NewGame the engine has forgotten all earlier games.
 func TestEngineForgets(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	p := begin(t, enter(t, g, "engine:nodes=500"), 1)
@@ -116,7 +116,7 @@ func TestEngineIsInterrupted(t *testing.T) {
 	}
 }
 
-// The configuration says what play depends on and nothing else.
+// The configuration contains exactly what affects play.
 func TestConfig(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	path := filepath.Join(t.TempDir(), "w.toml")
@@ -159,7 +159,7 @@ func TestConfig(t *testing.T) {
 	testkit.Fails(t, testkit.Error(Enter(Spec{Name: "x", Kind: Engine, Weights: "no/file"}, g)), "no/file")
 }
 
-// Every setting that the help lists is taken by some kind of player.
+// Every setting listed in the help is accepted by some kind of player.
 func TestHelp(t *testing.T) {
 	for _, line := range Help() {
 		if _, ok := find(line[0]); !ok || line[1] == "" || line[2] == "" {

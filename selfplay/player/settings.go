@@ -51,13 +51,13 @@ func settings() []setting {
 		text("weights", "weight file, network, or \"network\"", "e", func(s *Spec) *string { return &s.Weights }),
 		{"hash-bits", "2^n entries in the transposition table, 16", "e", func(s *Spec, v string) error { return number(v, 10, 26, &s.Search.HashBits) }, false},
 		text("command", "the program", "p", func(s *Spec) *string { return &s.Program.Command }),
-		{"arg", "an argument for it; may be repeated", "p", func(s *Spec, v string) error { s.Program.Args = append(s.Program.Args, v); return nil }, false},
-		text("dir", "the folder that it runs in", "p", func(s *Spec) *string { return &s.Program.Dir }),
+		{"arg", "a command-line argument; may be repeated", "p", func(s *Spec, v string) error { s.Program.Args = append(s.Program.Args, v); return nil }, false},
+		text("dir", "the folder in which it runs", "p", func(s *Spec) *string { return &s.Program.Dir }),
 		text("variant", "its name for the game", "p", func(s *Spec) *string { return &s.Program.Variant }),
 		{"variant-file", "describe the game to it in a variants.ini", "p", func(s *Spec, v string) error { return truth(v, &s.Program.VariantFile) }, true},
 		{"start-timeout", "seconds to become ready, 10", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.StartTimeout) }, false},
-		{"move-timeout", "seconds for a move without a limit of time, 60", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.MoveTimeout) }, false},
-		{"grace", "seconds to stop or quit before it is killed, 2", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.Grace) }, false},
+		{"move-timeout", "seconds for a move without a time limit, 60", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.MoveTimeout) }, false},
+		{"grace", "seconds to stop or quit before being killed, 2", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.Grace) }, false},
 	}
 }
 
@@ -99,8 +99,8 @@ func Help() [][3]string {
 	programs := strings.Join(protocols, ", ")
 	kinds := strings.NewReplacer("erp", "all", "ep", "engine, "+programs, "e", "engine", "p", programs)
 	list := append(settings(),
-		setting{name: optionPrefix + "NAME", help: "an option of the program's own", kinds: "p"},
-		setting{name: envPrefix + "NAME", help: "a variable of its environment", kinds: "p"})
+		setting{name: optionPrefix + "NAME", help: "one of the program's own options", kinds: "p"},
+		setting{name: envPrefix + "NAME", help: "an environment variable of the program", kinds: "p"})
 	var lines [][3]string
 	for _, s := range append(list, switches()...) {
 		lines = append(lines, [3]string{s.name, s.help, kinds.Replace(s.kinds)})

@@ -48,7 +48,7 @@ func BenchmarkStore(b *testing.B) {
 	})
 }
 
-// longGame is a game of random moves that was stopped after so many plies.
+// longGame returns a game of random moves, stopped after the given number of plies.
 func longGame(b *testing.B, plies int) Record {
 	v := testkit.Must(variant.Find("chess"))(b)
 	g := testkit.Must(rules.Compile(v))(b)

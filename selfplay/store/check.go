@@ -179,7 +179,7 @@ func (s *Store) checkSeal() error {
 		return s.fault(err)
 	}
 	if was != now {
-		return s.fail("is damaged: the description of the run does not have its checksum; restore it from a copy or start a new run")
+		return s.fail("is damaged: the description of the run does not match its checksum; restore it from a copy or start a new run")
 	}
 	return nil
 }

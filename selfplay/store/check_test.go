@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// When the disk is full, what was stored stays, and the store goes on when
-// there is space.
+// If the disk is full, stored games are kept, and the store works again once there is
+// space.
 func TestFullDisk(t *testing.T) {
 	s := create(t)
 	testkit.OK(t, s.Put(sample(0, 0, 0)))
@@ -45,8 +45,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A database too large to be read whole on opening is checked for its length;
-// after an unclean end it is read whole.
+// A database too large to be read completely on opening is checked for its length; after
+// an unclean end it is read completely.
 func TestInspectLargeStore(t *testing.T) {
 	folder := spoil(t, func(string) error { return nil })
 	path := filepath.Join(folder, File)
@@ -110,7 +110,7 @@ func TestKeySet(t *testing.T) {
 	})
 }
 
-// The lists of outcomes and the tallies are those of the games.
+// The lists of outcomes and the tallies agree with the games.
 func TestOutcomes(t *testing.T) {
 	s := create(t)
 	var want []Outcome

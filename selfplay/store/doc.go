@@ -1,20 +1,20 @@
 // Package store keeps the games of a run.
 //
-// A run is a folder with one SQLite file, games.db. Put and PutAll return once a
-// game is committed, so a killed run loses only the games in progress, and the next
-// one plays those that are missing. A commit survives the end of the process at any
-// moment. If the machine fails, the latest commits may be lost, but the database
-// stays intact (write-ahead log, synchronous = normal). One process at a time can
-// write: it holds a lock on an empty database, games.lock. Readers open the database
-// without writing, and work beside the writer. Close leaves the database without a
-// write-ahead log, so that a reader needs no files of its own.
+// A run is a folder with one SQLite file, games.db. Put and PutAll return once a game is
+// committed, so a killed run loses only the games in progress, and the next run plays the
+// missing games. A commit survives the end of the process at any moment. If the machine
+// fails, the latest commits may be lost, but the database stays intact (write-ahead log,
+// synchronous = normal). One process at a time can write: it holds a lock on an empty
+// database, games.lock. Readers open the database without writing, and work beside the
+// writer. Close leaves the database without a write-ahead log, so that a reader need not
+// create any files.
 //
-// A database of up to 64 MB is read completely when it is opened, to see whether it
-// is damaged. For a larger one that takes seconds, so it is only done before writing if
-// the last use did not end with Close; otherwise only the schema and the length are
-// checked. Each game has a checksum, which is compared whenever the game is read.
-// Store.Check reads everything and plays the games over with Record.Check; Repair
-// drops damaged games.
+// A database of up to 64 MB is read completely when it is opened, to see whether it is
+// damaged. For a larger one, which would take seconds, this happens only before writing
+// and if the last use did not end with Close; otherwise only the schema and the length are
+// checked. Each game has a checksum, which is verified whenever the game is read.
+// Store.Check reads everything and replays the games with Record.Check; Repair drops
+// damaged games.
 //
 // # Schema, version 3
 //

@@ -103,7 +103,7 @@ func (s *Store) decode(w *row) (Record, error) {
 			r.Name(), w.plies, len(r.Moves), len(r.Scores), len(r.Times), len(r.Depths), w.result)
 	}
 	if w.checksum != w.sum() {
-		return r, s.fail("is damaged: game %s does not have its checksum; "+repairHint, r.Name())
+		return r, s.fail("is damaged: game %s does not match its checksum; "+repairHint, r.Name())
 	}
 	return r, nil
 }

@@ -58,7 +58,7 @@ func Merge(out string, folders []string) (parts []Part, err error) {
 			return nil, fmt.Errorf("merge: %w", err)
 		}
 		if len(list) == 0 {
-			return nil, fmt.Errorf("merge: %s has no %s, and no folder in it has; expected the folder of a run", folder, File)
+			return nil, fmt.Errorf("merge: %s and its subfolders have no %s; expected the folder of a run", folder, File)
 		}
 		shared := i == 0
 		for _, at := range list {

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// shards makes the folders of 8 shards of runs of 40 pairs, the games of which are all the
-// same but for their places. Change edits the configuration and the games of a shard.
+// shards makes the folders of 8 shards of runs of 40 pairs, whose games differ only in
+// their places. Change edits the configuration and the games of a shard.
 func shards(t *testing.T, change func(shard int, cfg *config, games []Record), runs ...string) []string {
 	t.Helper()
 	parent := t.TempDir()
@@ -50,7 +50,7 @@ func TestMerge(t *testing.T) {
 	if diff := cmp.Diff(want, parts); diff != "" {
 		t.Error(diff)
 	}
-	// What is missing can be merged later, and the result is a run like any other.
+	// Missing games can be merged later, and the result is a run like any other.
 	whole := filepath.Join(t.TempDir(), "whole")
 	if parts, err = Merge(whole, []string{folders[3], out}); err != nil || len(parts[0].Missing) != 0 {
 		t.Fatal(parts, err)

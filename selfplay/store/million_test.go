@@ -91,7 +91,7 @@ func timed(t *testing.T, what string, f func() error) {
 	t.Logf("%-16s %v", what, time.Since(began).Round(time.Millisecond))
 }
 
-// fill puts so many games of up to 100 plies, as random movers play them.
+// fill stores a number of games of up to 100 plies, as random movers play them.
 func fill(t *testing.T, s *Store, g *rules.Game, games int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 5))

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// A run on a medium that cannot be written can be read, but not played.
+// A run on a read-only medium can be read, but not played.
 func TestReadOnlyFolder(t *testing.T) {
 	for name, change := range map[string]string{"this version": `PRAGMA user_version`, "a program that was killed": `PRAGMA journal_mode=wal`} {
 		t.Run(name, func(t *testing.T) {
@@ -25,7 +25,7 @@ func TestReadOnlyFolder(t *testing.T) {
 			}
 			for what, want := range map[string]string{"read ": "200 games", "": "make the file and its folder writable"} {
 				cmd := child(t, what+folder)
-				if os.Geteuid() == 0 { // whom permissions do not bind
+				if os.Geteuid() == 0 { // permissions do not bind root
 					cmd.Path = unprivileged(t)
 					cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 				}
@@ -37,7 +37,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	}
 }
 
-// unprivileged is a copy of the running program that every user may run.
+// unprivileged returns a copy of the running program that every user may run.
 func unprivileged(t *testing.T) string {
 	t.Helper()
 	data := testkit.Must(os.ReadFile(os.Args[0]))(t)

@@ -117,7 +117,7 @@ func (s *Store) understand() error {
 		return err
 	}
 	if version != strconv.Itoa(schemaVersion) {
-		return s.fail("has schema version %s, but this program knows version %d alone; use the program that made it, or choose another folder", version, schemaVersion)
+		return s.fail("has schema version %s, but this program supports only version %d; use the program that made it, or choose another folder", version, schemaVersion)
 	}
 	return s.readRun()
 }
@@ -129,13 +129,13 @@ func (s *Store) readRun() error {
 		return err
 	}
 	if err := json.Unmarshal([]byte(text), &s.config); err != nil {
-		return s.fail("has no configuration that can be read: %v", err)
+		return s.fail("has no readable configuration: %v", err)
 	}
 	if text, _, err = s.Meta(keyGame); err != nil {
 		return err
 	}
 	if s.variant, err = variant.Parse(s.path, []byte(text)); err != nil {
-		return s.fail("has no game that can be read: %v", err)
+		return s.fail("has no readable game: %v", err)
 	}
 	return nil
 }

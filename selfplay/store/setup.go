@@ -89,7 +89,7 @@ func (s *Store) holdConfig(key string, config any, free, others []string) error 
 	if ok {
 		was, err := storedFields(text, config)
 		if err != nil {
-			return s.fail("has no configuration that can be read: %v", err)
+			return s.fail("has no readable configuration: %v", err)
 		}
 		if list := append(differences(was, now, free), others...); len(list) > 0 {
 			return s.fail("has a run with another configuration: %s; choose another folder", strings.Join(list, "; "))
@@ -129,7 +129,7 @@ func RoundKey(round int, what string) string { return what + "." + strconv.Itoa(
 func (s *Store) holdPlay() error {
 	was, err := s.Revision()
 	if err == nil && was != search.Revision {
-		err = s.fail("has games by revision %d of the engine, this program plays by revision %d; choose another folder", was, search.Revision)
+		err = s.fail("has games played by engine revision %d, but this program has revision %d; choose another folder", was, search.Revision)
 	}
 	return err
 }

@@ -32,7 +32,7 @@ func TestChild(t *testing.T) {
 	}
 }
 
-// child is a process that opens a folder.
+// child returns a process that opens a folder.
 func child(t *testing.T, folder string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
@@ -40,8 +40,8 @@ func child(t *testing.T, folder string) *exec.Cmd {
 	return cmd
 }
 
-// Of several processes that start one run at once, at least one succeeds, and the
-// others say why they do not.
+// If several processes start one run at once, at least one succeeds, and the others say
+// why they fail.
 func TestFirstStartsAtOnce(t *testing.T) {
 	for range 5 {
 		folder := filepath.Join(t.TempDir(), "new")
@@ -87,8 +87,8 @@ func TestOneWriterAtATime(t *testing.T) {
 	s.Close()
 }
 
-// A run can be read while it is played, and goes on when it is opened or closed
-// meanwhile.
+// A run can be read while it is being played, and continues if a reader opens or closes
+// it.
 func TestReadersBesideWriter(t *testing.T) {
 	folder := spoil(t, func(string) error { return nil })
 	early := testkit.Must(Open(folder))(t)
@@ -112,7 +112,7 @@ func TestReadersBesideWriter(t *testing.T) {
 	}
 }
 
-// Reading leaves no trace in the folder, whether the last user could close the run or not.
+// Reading leaves no trace in the folder, whether or not the last user closed the run.
 func TestReadersWriteNothing(t *testing.T) {
 	for name, change := range map[string]string{"this version": `PRAGMA user_version`, "a program that was killed": `PRAGMA journal_mode=wal`} {
 		t.Run(name, func(t *testing.T) {

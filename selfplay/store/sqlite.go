@@ -27,13 +27,13 @@ func (s *Store) fault(err error) error {
 		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 			return s.fail("is in use: another process is using this run")
 		case sqlite3.SQLITE_NOTADB:
-			return s.fail("is not a database: it is damaged or something else; restore it from a copy or choose another folder")
+			return s.fail("is not a database, or is damaged; restore it from a copy or choose another folder")
 		case sqlite3.SQLITE_CORRUPT:
 			return s.fail("is damaged or cut short; "+repairHint+" (%w)", err)
 		case sqlite3.SQLITE_FULL:
-			return s.fail("cannot grow because the disk is full; free some space and give the same command again, the games stored so far are kept (%w)", err)
+			return s.fail("cannot grow because the disk is full; free some space and give the same command again; the games stored so far are kept (%w)", err)
 		case sqlite3.SQLITE_IOERR:
-			return s.fail("cannot be read or written; give the same command again when the disk is in order, the games stored so far are kept (%w)", err)
+			return s.fail("cannot be read or written; give the same command again when the disk works; the games stored so far are kept (%w)", err)
 		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 			return s.fail("cannot be written; make the file and its folder writable (%w)", err)
 		}

@@ -262,7 +262,7 @@ func (s *Store) Close() error {
 // Config decodes the configuration with which the run was last played.
 func (s *Store) Config(into any) error {
 	if err := decode(s.config, into); err != nil {
-		return s.fail("has no configuration that can be read: %v", err)
+		return s.fail("has no readable configuration: %v", err)
 	}
 	return nil
 }

@@ -180,10 +180,10 @@ func TestRecordsRoundTrip(t *testing.T) {
 	})
 }
 
-// spoil is a store folder with games in it, changed by f after it was closed.
+// spoil returns a store folder with games, changed by f after it was closed.
 func spoil(t *testing.T, f func(path string) error) string {
 	t.Helper()
-	// A name that would break a carelessly written database address.
+	// The name would break a carelessly built database URL.
 	folder := filepath.Join(t.TempDir(), "a?b %41#c")
 	s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
 	for i := range 200 {
@@ -230,13 +230,13 @@ func TestSpoiltStores(t *testing.T) {
 		}, "holds no self-play run"},
 		{"newer schema", func(path string) error {
 			return execute(path, `UPDATE meta SET value = '4' WHERE key = 'run.schema'`)
-		}, "schema version 4, but this program knows version 3 alone"},
+		}, "schema version 4, but this program supports only version 3"},
 		{"older schema", func(path string) error {
 			return execute(path, `UPDATE meta SET value = '2' WHERE key = 'run.schema'`)
-		}, "schema version 2, but this program knows version 3 alone"},
+		}, "schema version 2, but this program supports only version 3"},
 		{"no schema", func(path string) error {
 			return execute(path, `UPDATE meta SET value = 'x' WHERE key = 'run.schema'`)
-		}, "schema version x, but this program knows version 3 alone"},
+		}, "schema version x, but this program supports only version 3"},
 		{"no configuration", func(path string) error {
 			return execute(path, `UPDATE meta SET value = '{"spee' WHERE key = 'run.config'`)
 		}, "no configuration that can be read"},
@@ -257,7 +257,7 @@ func TestSpoiltStores(t *testing.T) {
 	}
 }
 
-// checkStoreError wants an error that says what is wrong and names the file.
+// checkStoreError checks that an error says what is wrong and names the file.
 func checkStoreError(t *testing.T, doing string, err error, want string) {
 	t.Helper()
 	if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), File) {
@@ -357,13 +357,13 @@ func TestOtherConfiguration(t *testing.T) {
 	}
 }
 
-// Games that another revision of the engine played do not mix with new ones.
+// Games played by different revisions of the engine do not mix.
 func TestOtherRevision(t *testing.T) {
 	folder := spoil(t, func(path string) error {
 		return execute(path, `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
 	})
 	_, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	checkStoreError(t, "OpenOrCreate", err, "has games by revision 1 of the engine")
+	checkStoreError(t, "OpenOrCreate", err, "has games played by engine revision 1")
 	s, err := Open(folder)
 	if err != nil {
 		t.Fatal("its games can be read no longer:", err)
@@ -398,7 +398,7 @@ func TestPlayers(t *testing.T) {
 	checkStoreError(t, "renamed", s.HoldPlayers(list), "the name was old and is now older")
 }
 
-// A folder in which no game was played takes any run: its start failed.
+// A folder without games accepts any run, because its start failed.
 func TestFolderWithoutGames(t *testing.T) {
 	folder := t.TempDir()
 	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)

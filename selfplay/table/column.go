@@ -54,7 +54,7 @@ type cell struct {
 
 // place lists the columns that say which game a row belongs to.
 var place = []column{
-	{"run", category, "name of the run's folder; below a folder of several runs, its path there", func(r *row) cell { return cell{s: r.run} }},
+	{"run", category, "name of the run's folder; for several runs, its path below their folder", func(r *row) cell { return cell{s: r.run} }},
 	{"rules", category, "hash of the rules", func(r *row) cell { return cell{s: r.rules} }},
 	{"engine_revision", integer, "revision of the engine that played the run", func(r *row) cell { return cell{n: r.revision} }},
 	{"round", integer, "round of the run, from 0 or 1", func(r *row) cell { return cell{n: r.game.Round} }},

@@ -2,7 +2,7 @@
 // with a header or as Parquet. The files depend only on the run.
 //
 // A table has a row for each game or for each position. Its columns are described
-// once, in a list of column, from which both formats follow; docs/games.md explains
+// once, in a list of columns from which both formats are made; docs/games.md explains
 // each of them in the same words.
 //
 // In CSV a null is an empty field and lists are separated by spaces; in Parquet they

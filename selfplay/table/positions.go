@@ -48,19 +48,19 @@ func Positions(w io.Writer, f Format, every int, runs ...Run) error {
 // positionColumns returns the columns of a table of positions of some games.
 func positionColumns(games ...*rules.Game) []column {
 	columns := append(place[:len(place):len(place)],
-		column{"ply", integer, "how many moves were made before", func(r *row) cell { return cell{n: r.ply.Number} }},
+		column{"ply", integer, "number of moves made before", func(r *row) cell { return cell{n: r.ply.Number} }},
 		column{"fen", text, "position before the move", func(r *row) cell { return cell{s: r.position.FEN()} }},
 		column{"side", category, "side to move, `w` or `b`", func(r *row) cell { return cell{s: "wb"[r.position.Turn():][:1]} }},
 		column{"player", category, "name of the player to move", func(r *row) cell { return r.name(r.player(r.position.Turn())) }},
-		column{"nodes", optional, "positions that this player searches a move; null if that is not its limit", func(r *row) cell { return r.nodes(r.player(r.position.Turn())) }},
+		column{"nodes", optional, "positions that this player searches a move; null without a node limit", func(r *row) cell { return r.nodes(r.player(r.position.Turn())) }},
 		column{"move", category, "move that was played, as coordinates", func(r *row) cell { return cell{s: r.ply.Text} }},
-		column{"score", optional, "expectation of the player in centipawns for White; null if it is not known, as for random moves", func(r *row) cell {
+		column{"score", optional, "the player's score in centipawns from White's view; null if unknown, as for random moves", func(r *row) cell {
 			return cell{n: r.ply.Score, null: r.ply.Score == store.Unknown}
 		}},
-		column{"time_ms", optional, "milliseconds for the move; null if it is not known, as without a clock", func(r *row) cell {
+		column{"time_ms", optional, "milliseconds for the move; null if unknown, as without a clock", func(r *row) cell {
 			return cell{n: r.ply.Time, null: r.ply.Time == store.Unknown}
 		}},
-		column{"depth", optional, "nominal depth of the search; null if it is not known, as in self-play", func(r *row) cell {
+		column{"depth", optional, "nominal depth of the search; null if unknown, as in self-play", func(r *row) cell {
 			return cell{n: r.ply.Depth, null: r.ply.Depth == store.Unknown}
 		}},
 		plies, result, whiteScore, reason,

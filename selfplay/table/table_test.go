@@ -35,7 +35,7 @@ func createOf(t *testing.T, v *variant.Variant) *store.Store {
 	return s
 }
 
-// chess is a store with a game of two players by the clock, and gated one with
+// chess returns a store with a game of two players with clocks, and gated a store with
 // waiting pieces.
 func chess(t *testing.T) *store.Store {
 	s := create(t, "chess")
@@ -67,8 +67,8 @@ func gated(t *testing.T) *store.Store {
 	return s
 }
 
-// pieceCalledScore is a store of a game with a piece whose column would have the
-// name of the column of the result.
+// pieceCalledScore returns a store of a game with a piece whose column would have the same
+// name as the result's.
 func pieceCalledScore(t *testing.T) *store.Store {
 	v, err := variant.Parse("score.toml", []byte(`name = "scores"
 [board]
@@ -101,7 +101,7 @@ func put(t *testing.T, s *store.Store, r store.Record) {
 	testkit.OK(t, s.Put(r))
 }
 
-// tables are what the golden files and the comparison of formats look at.
+// tables lists the tables for the golden files and the comparison of formats.
 var tables = []struct {
 	name  string
 	store func(*testing.T) *store.Store
@@ -142,7 +142,7 @@ func TestParquet(t *testing.T) {
 	}
 }
 
-// readParquet is a Parquet file as CSV would have it.
+// readParquet returns a Parquet file as CSV rows.
 func readParquet(t *testing.T, data []byte) [][]string {
 	t.Helper()
 	f := testkit.Must(parquet.OpenFile(bytes.NewReader(data), int64(len(data))))(t)
@@ -216,7 +216,7 @@ func TestParquetSchema(t *testing.T) {
 	}
 }
 
-// Several runs make one table. Pieces that a game does not have are null.
+// Several runs make one table. Pieces that a game lacks are null.
 func TestSeveralRuns(t *testing.T) {
 	list := []Run{{"first", chess(t)}, {"second/half", pieceCalledScore(t)}}
 	var games, positions bytes.Buffer
@@ -284,7 +284,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// full is a disk without space.
+// full is a writer without space.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, fmt.Errorf("no space") }

@@ -17,8 +17,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// randomGames are games of random moves whose scores are those of the default
-// evaluation, and whose results follow from the last one.
+// randomGames returns games of random moves with the scores of the default evaluation; the
+// last score determines the result.
 func randomGames(t *testing.T, g *rules.Game, n int) iter.Seq2[store.Record, error] {
 	t.Helper()
 	e := eval.New(g, eval.Default(g))
@@ -70,8 +70,8 @@ func trained(t *testing.T, d *Data, cfg Config, workers int) *Result {
 	return testkit.Must(Train(context.Background(), d, cfg, workers, nil))(t)
 }
 
-// The network learns the evaluation that the scores come from, for games that it has not
-// seen, and its integers say what its numbers say.
+// The network learns the evaluation behind the scores, also for unseen games, and its
+// integers agree with its floating-point weights.
 func TestNetworkLearnsScores(t *testing.T) {
 	d := collected(t, "chess", 300)
 	cfg := Default()
@@ -108,7 +108,7 @@ func TestTrainingIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// The gradient is that of the loss: compared with differences.
+// The gradient agrees with differences of the loss.
 func TestGradient(t *testing.T) {
 	m, g := newModel(6), newModel(6)
 	r := rand.New(rand.NewPCG(3, 3))
@@ -136,7 +136,8 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// What a piece teaches on one square reaches the others, and no other piece.
+// What a piece learns on one square carries over to its other squares, and to no other
+// piece.
 func TestSquaresOfAKindShare(t *testing.T) {
 	d := collected(t, "chess", 4)
 	cfg := Default()

@@ -138,7 +138,7 @@ func readHeader(in *bufio.Reader) (*Data, fileHeader, error) {
 		return nil, h, err
 	}
 	if !slices.Equal(d.Terms, h.Terms) {
-		return nil, h, fmt.Errorf("made with another evaluation: its terms are %d, those of %s are %d; sample the games again", len(h.Terms), v.Name, len(d.Terms))
+		return nil, h, fmt.Errorf("made with another evaluation: it has %d terms, but %s has %d; sample the games again", len(h.Terms), v.Name, len(d.Terms))
 	}
 	d.Pairs, d.Games = h.Pairs, h.Games
 	return d, h, nil
@@ -189,7 +189,7 @@ func readList[T any](in io.Reader, n int) ([]T, error) {
 // validate reports the first impossible position.
 func (d *Data) validate() error {
 	if len(d.Off) == 0 || d.Off[0] != 0 || int(d.Off[d.Rows()]) != len(d.Term) {
-		return errors.New("the positions do not have the counts that there are")
+		return errors.New("the positions do not add up to the number of counts")
 	}
 	pair, record := int32(0), int32(0)
 	for i := range d.Rows() {

@@ -45,8 +45,7 @@ func TestFitRecoversTheWeightsBehindTheResults(t *testing.T) {
 	}
 }
 
-// An objective written down plainly and another optimiser lead to the same
-// weights.
+// A plain objective and another optimiser give the same weights.
 func TestFitAgreesWithAnotherOptimiser(t *testing.T) {
 	truth, start := smallWeights(t, 1), smallWeights(t, 2)
 	d := synthetic(t, 800, 6, 150, truth)
@@ -96,8 +95,7 @@ func TestFitIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// Few noisy games and hardly any prior: the fit learns noise unless it is
-// stopped.
+// With few noisy games and hardly any prior, the fit learns noise unless it is stopped.
 func TestFitStopsEarly(t *testing.T) {
 	truth := smallWeights(t, 1)
 	d := synthetic(t, 600, 8, 400, truth)
@@ -177,7 +175,7 @@ func TestResultsOfOneKind(t *testing.T) {
 	}
 }
 
-// The limits hold on both sides of nothing: in some games pieces are a burden.
+// The limits also hold for negative values: in some games pieces are a burden.
 func TestLimits(t *testing.T) {
 	for _, c := range []struct{ x, start, want float64 }{
 		{150, 100, 150}, {-10, 100, minFactor * 100}, {9999, 100, maxFactor * 100},
@@ -189,8 +187,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Losses are those of the weights that come out, whose material is limited: here games
-// are lost by who has more of it.
+// Losses belong to the resulting weights, whose material is limited; in these games the
+// side with more material loses.
 func TestLossesAreOfLimitedWeights(t *testing.T) {
 	start := smallWeights(t, 1)
 	truth := start.Clone()
@@ -205,7 +203,7 @@ func TestLossesAreOfLimitedWeights(t *testing.T) {
 	if want := plainLoss(d, r.Weights, r.K); math.Abs(r.After.Train-want) > 1e-5 {
 		t.Errorf("training loss %v, that of the weights is %v", r.After.Train, want)
 	}
-	// Nothing held out can be known better than what was fitted.
+	// Held-out data cannot be predicted better than fitted data.
 	if r.After.HeldOut < r.After.Train-0.002 {
 		t.Errorf("held-out loss %v is below the training loss %v", r.After.HeldOut, r.After.Train)
 	}
@@ -222,8 +220,8 @@ func TestScaleIsFittedFirst(t *testing.T) {
 	}
 }
 
-// If the same advantage decides more in the endgame, that is the scale's to
-// say: the weights, which are right, stay.
+// If the same advantage decides more in the endgame, the scale accounts for it, and the
+// weights, which are right, do not change.
 func TestScaleTakesThePhase(t *testing.T) {
 	w := smallWeights(t, 1)
 	d := synthetic(t, 30_000, 8, 250, w)

@@ -18,9 +18,9 @@ import (
 // positionsPerGame of synthetic data.
 const positionsPerGame = 4
 
-// synthetic makes positions with random traces over the terms of chess, about
-// nonZero of them each, and results drawn by the model with the weights w and
-// the scale k. Half of the results near an even score are draws.
+// synthetic makes positions with random traces over the terms of chess, about nonZero of
+// them each, and results drawn from the model with the weights w and the scale k. Half of
+// the results near an even score are draws.
 func synthetic(t testing.TB, rows, nonZero int, k float64, w *eval.Weights) *Data {
 	t.Helper()
 	d := testkit.Must(NewData(rulestest.Game(t, "chess")))(t)
@@ -56,7 +56,7 @@ func synthetic(t testing.TB, rows, nonZero int, k float64, w *eval.Weights) *Dat
 	return d
 }
 
-// smallWeights are weights of chess of a size that makes logits moderate.
+// smallWeights returns weights of chess of a size that makes logits moderate.
 func smallWeights(t testing.TB, seed uint64) *eval.Weights {
 	t.Helper()
 	w := eval.Prior(rulestest.Game(t, "chess"))
@@ -70,7 +70,7 @@ func smallWeights(t testing.TB, seed uint64) *eval.Weights {
 	return w
 }
 
-// played are some quick games of the engine against itself.
+// played returns some quick games of the engine against itself.
 func played(t testing.TB, name string, pairs int) (*rules.Game, iter.Seq2[store.Record, error]) {
 	t.Helper()
 	g := rulestest.Game(t, name)
@@ -90,7 +90,7 @@ func collected(t testing.TB, name string, pairs int, s Sampling) *Data {
 	return d
 }
 
-// fromResults are settings for data without scores of the search.
+// fromResults returns settings for data without search scores.
 func fromResults() Settings {
 	s := Default()
 	s.Blend = 0

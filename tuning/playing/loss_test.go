@@ -109,7 +109,7 @@ func TestHotLoopAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Reports positions and non-zeros per second of one core.
+// It reports positions and non-zeros per second of one core.
 func BenchmarkLoss(b *testing.B) {
 	w := smallWeights(b, 5)
 	for _, c := range []struct {

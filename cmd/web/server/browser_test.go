@@ -20,14 +20,14 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// tab is a tab of a browser at the page of a server.
+// tab is a browser tab with the page of a server.
 type tab struct {
 	*testing.T
 	ctx context.Context
 }
 
-// browse opens the page of a server in Chromium. The test is skipped where there is
-// none, and fails if the page logs an error, such as an offence against the policy.
+// browse opens the page of a server in Chromium. It skips the test if there is no
+// Chromium, and fails it if the page logs an error, such as a violation of the policy.
 func browse(t *testing.T, s *Server) *tab {
 	t.Helper()
 	if testing.Short() {
@@ -88,7 +88,7 @@ func (b *tab) await(expression string) {
 	}
 }
 
-// click clicks the button or link with a text, below an element, when it is there.
+// click waits for the button or link with a text below an element, and clicks it.
 func (b *tab) click(below, text string) {
 	b.Helper()
 	find := "[...document.querySelectorAll('" + below + " :is(button, a, input)')].find((e) => (e.textContent || e.ariaLabel).startsWith('" + text + "'))"
@@ -96,8 +96,8 @@ func (b *tab) click(below, text string) {
 	b.await("(" + find + ".click(), true)")
 }
 
-// The runs in a browser: results and values of a run, a game that is replayed and opened
-// on the board, two runs side by side, and a job up to its report.
+// Runs in a browser: results and values of a run, a game that is replayed and opened on
+// the board, two runs side by side, and a job from start to report.
 func TestRunsInBrowser(t *testing.T) {
 	folder := t.TempDir()
 	playRun(t, filepath.Join(folder, "armies"), opening.Armies, 24, 5)

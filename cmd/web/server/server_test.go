@@ -24,7 +24,7 @@ import (
 	"bestiary/tuning"
 )
 
-// listen is a server for the folders; address is as in Config.
+// listen returns a server for the folders; address is as in Config.
 func listen(t *testing.T, address string, folders ...string) *Server {
 	t.Helper()
 	s := testkit.Must(Listen(Config{Folders: folders, Address: address, Version: "test"}))(t)
@@ -32,7 +32,7 @@ func listen(t *testing.T, address string, folders ...string) *Server {
 	return s
 }
 
-// request is a request from the page itself, changed by edit.
+// request returns a request from the page itself, changed by edit.
 func request(method, target, body string, edit func(*http.Request)) *http.Request {
 	r := httptest.NewRequest(method, target, strings.NewReader(body))
 	r.Host = "127.0.0.1:8080"
@@ -128,7 +128,8 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// A browser gets the token as a cookie that other pages cannot send nor scripts read.
+// A browser gets the token as a cookie that other pages cannot send and scripts cannot
+// read.
 func TestCookie(t *testing.T) {
 	s := listen(t, "0.0.0.0:0", t.TempDir())
 	w := do(s, request("GET", "/?token="+s.token, "", nil))
@@ -145,7 +146,7 @@ func TestCookie(t *testing.T) {
 	}
 }
 
-// Nothing outside the folders is read, whatever a request names, by links either.
+// Nothing outside the folders is read, whatever a request names, not even through links.
 func TestOutside(t *testing.T) {
 	outside, folder := t.TempDir(), t.TempDir()
 	playRun(t, filepath.Join(outside, "run"), opening.Standard, 1, 5)
@@ -193,7 +194,7 @@ func write(t *testing.T, path, text string) {
 	testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
 }
 
-// A report is shown in a sandbox in which only the script of replays runs.
+// A report is shown in a sandbox in which only the replay script runs.
 func TestReportPolicy(t *testing.T) {
 	folder := t.TempDir()
 	write(t, filepath.Join(folder, "report.html"), "<script>alert(1)</script>")
@@ -281,7 +282,7 @@ func TestBrowse(t *testing.T) {
 		t.Errorf("%d games to compare, %d the same", differ.Found, differ.Same)
 	}
 	for _, d := range differ.Games {
-		if d.Ply != 0 && d.Ply <= 2 { // the random moves are the same
+		if d.Ply != 0 && d.Ply <= 2 { // the random moves are equal
 			t.Errorf("game %s differs at ply %d", d.Name, d.Ply)
 		}
 	}
@@ -297,7 +298,7 @@ func TestBrowse(t *testing.T) {
 	}
 }
 
-// A stream tells the results and the values, and again when games have come in.
+// A stream sends the results and the values, and sends them again when games have come in.
 func TestWatch(t *testing.T) {
 	folder := t.TempDir()
 	run := filepath.Join(folder, "run")
@@ -371,7 +372,7 @@ func TestListenFaults(t *testing.T) {
 	}
 }
 
-// waitFor calls f until it holds.
+// waitFor waits until f returns true.
 func waitFor(t *testing.T, what string, f func() bool) {
 	t.Helper()
 	for end := time.Now().Add(8 * time.Minute); !f(); time.Sleep(20 * time.Millisecond) {
@@ -385,8 +386,8 @@ func order(kind string, pairs, seed int) string {
 	return fmt.Sprintf(`{"kind":%q,"game":{"name":"shatranj"},"pairs":%d,"nodes":5,"seed":%d}`, kind, pairs, seed)
 }
 
-// A job ends with the server; the same job goes on in another server from the games
-// that it has played, and writes a report.
+// A job ends with the server. In another server the same job continues from the games it
+// has played, and writes a report.
 func TestJobs(t *testing.T) {
 	folder := t.TempDir()
 	serve := func() (*Server, func()) {
@@ -468,7 +469,7 @@ func TestJobLimits(t *testing.T) {
 	}
 }
 
-// Games whose pair is not complete do not count.
+// Games of incomplete pairs do not count.
 func TestIncompletePairs(t *testing.T) {
 	folder := t.TempDir()
 	playRun(t, folder, opening.Armies, 4, 5)

@@ -10,8 +10,8 @@ import (
 	"bestiary/tuning"
 )
 
-// The report has the values on other boards, pairs and edges, the latter also in its answer;
-// what no games tell is left out.
+// The report shows the values on other boards, and of pairs and edges, which are also in
+// its answer; it leaves out what the games do not tell.
 func TestOtherBoards(t *testing.T) {
 	res := synthetic(t)
 	e := &res.Measurement.Design

@@ -16,7 +16,7 @@ import (
 	"bestiary/tuning"
 )
 
-// around is an interval with ends at a distance from the estimate.
+// around returns an interval with limits at a distance from the estimate.
 func around(x, half float64) stat.Interval {
 	return stat.Symmetric(x, half, 0.95)
 }
@@ -33,7 +33,7 @@ var pieces = []struct {
 	{"pawn", 4, 8, 0.3}, {"knight", 3, 2, 0.93}, {"bishop", 3, 2, 1.02}, {"rook", 2, 2, 1.5}, {"queen", 1, 1, 2.85},
 }
 
-// synthetic is a result that no games were played for.
+// synthetic returns a result without any games.
 func synthetic(t *testing.T) *estimate.Result {
 	t.Helper()
 	v := testkit.Must(variant.Find("chess"))(t)
@@ -78,7 +78,8 @@ var mates = map[string]endgame.Mates{
 	"pawn": endgame.Promotes, "knight": endgame.Never, "bishop": endgame.InPairs, "rook": endgame.Alone, "queen": endgame.Alone,
 }
 
-// estimateOf is of the values of pieces on a scale; ends are at a share of them.
+// estimateOf returns an estimate of the pieces' values on a scale, with limits at a share
+// of each value.
 func estimateOf(g *rules.Game, method string, scale, share float64) tuning.Estimate {
 	e := tuning.Estimate{Method: method, White: around(0.1, 0.05), Rows: 40, Pairs: 20, LogLoss: 0.6, DesignEffect: 1.25}
 	for _, p := range pieces {

@@ -25,7 +25,7 @@ import (
 
 var run = answer.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
 
-// written is what Write puts into the folder, by name.
+// written returns the files that Write puts into the folder, by name.
 func written(t *testing.T, res *estimate.Result) map[string]string {
 	t.Helper()
 	testkit.Must(Write(res, run))(t)
@@ -41,8 +41,7 @@ func written(t *testing.T, res *estimate.Result) map[string]string {
 	return files
 }
 
-// The texts of a report are those of the golden files, whichever folder it is in
-// and whenever it is written.
+// The texts of a report equal the golden files, regardless of folder and time.
 func TestGoldens(t *testing.T) {
 	files := written(t, synthetic(t))
 	for _, name := range []string{"report.md", "values.csv", "run.json"} {
@@ -80,7 +79,7 @@ func TestWriteReportsFolder(t *testing.T) {
 	testkit.Fails(t, testkit.Error(Write(res, run)), res.Folder)
 }
 
-// The page needs nothing but itself.
+// The page does not load anything from elsewhere.
 func TestPageIsSelfContained(t *testing.T) {
 	page := html.UnescapeString(written(t, synthetic(t))["report.html"])
 	const inside = `data:image/svg+xml;base64,`
@@ -106,7 +105,7 @@ func TestPageIsSelfContained(t *testing.T) {
 	}
 }
 
-// Titles and authors come from game files of strangers.
+// Titles and authors come from untrusted game files.
 func TestTextsFromGameFilesAreEscaped(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws all pictures again")
@@ -171,7 +170,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// Values that games say nothing about stay out of texts and pictures.
+// Values about which the games say nothing do not appear in texts and pictures.
 func TestUnknownValues(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws all pictures again")
@@ -248,7 +247,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// Files for programs can be read by programs.
+// Programs can parse the files written for them.
 func TestFilesForPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws all pictures again")
@@ -270,10 +269,10 @@ func TestFilesForPrograms(t *testing.T) {
 	}
 }
 
-// tags are what stands between the texts of neighbouring cells.
+// tags matches what stands between the texts of neighbouring cells.
 var tags = regexp.MustCompile(`(</b>)?</td><td[^>]*>(<b>)?`)
 
-// The checks stand in both reports with what was found, and those that failed in a note.
+// Both reports list the checks with what was found, and mention failed checks in a note.
 func TestChecks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws all pictures again")
@@ -325,7 +324,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// A long run has a picture of its values over the games.
+// The report of a long run shows how its values developed.
 func TestGrowthPicture(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws all pictures again")

@@ -12,7 +12,7 @@ import (
 	"bestiary/tuning"
 )
 
-// examined is a result with everything that can be examined.
+// examined returns a result with everything that can be examined.
 func examined(t *testing.T) *estimate.Result {
 	res := synthetic(t)
 	n := len(pieces)
@@ -96,7 +96,7 @@ func TestExaminationSections(t *testing.T) {
 	}
 }
 
-// Matches with other weights than the reported games say so.
+// The report says if matches used other weights than the reported games.
 func TestWeightsOfOdds(t *testing.T) {
 	for _, learned := range []bool{false, true} {
 		res := examined(t)
@@ -114,7 +114,7 @@ func TestWeightsOfOdds(t *testing.T) {
 	}
 }
 
-// A disagreement of the estimates is said in plain words.
+// The report states a disagreement of the estimates in plain words.
 func TestDisagreements(t *testing.T) {
 	res := examined(t)
 	p := &page{Result: res, ranked: res.Ranking}

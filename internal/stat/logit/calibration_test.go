@@ -57,8 +57,8 @@ func TestCalibrationByHand(t *testing.T) {
 	near(t, "floor", floor, (8*math.Sqrt(2/math.Pi*(1.5/8)*(6.5/8)/(5.0/3))+2*math.Sqrt(2/math.Pi*0.85*0.15/2))/10, 1e-12)
 }
 
-// Positions of one game share its result: 20 rows per game must widen the
-// intervals about as much as 20 games less would.
+// Positions of one game share its result: 20 rows per game must widen the intervals about
+// as much as 20 times fewer games would.
 func TestCalibrationCountsClusters(t *testing.T) {
 	w := mirroredGames
 	w.draws, w.correlation = 0, 0
@@ -76,8 +76,8 @@ func TestCalibrationCountsClusters(t *testing.T) {
 	}
 }
 
-// Two mirrored games that cancel in every pair show no variation between a
-// handful of pairs; that must not pass for certainty.
+// If the two mirrored games cancel in every pair, a handful of pairs shows no variation;
+// that must not count as certainty.
 func TestCalibrationOfFewClusters(t *testing.T) {
 	d := &Design{Columns: 1}
 	for pair := range int32(6) {

@@ -27,8 +27,8 @@ func (c *tally) add(v stat.Interval) {
 	c.squares += off * off
 }
 
-// check wants coverage within a margin of 95 % and a bias below a tenth of a
-// standard error, both up to the noise of n repetitions where n is small.
+// check requires coverage within a margin of 95 % and a bias below a tenth of a standard
+// error, allowing for the noise of n repetitions.
 func (c *tally) check(t *testing.T, name string, n int) {
 	t.Helper()
 	total := float64(n)
@@ -103,8 +103,8 @@ func TestCoverage(t *testing.T) {
 	delta.check(t, "ratio to the pawn, delta", n)
 }
 
-// The games of a pair agree on what the imbalance is worth. Taking them for
-// independent must show: the errors are then too small.
+// The games of a pair agree on the worth of the imbalance. Treating them as independent
+// must make the errors too small.
 func TestIgnoringClustersUndercovers(t *testing.T) {
 	n := repetitions() / 2
 	knight := tally{truth: mirroredGames.values[1]}
@@ -124,8 +124,8 @@ func TestIgnoringClustersUndercovers(t *testing.T) {
 	}
 }
 
-// With truths drawn from the prior, posterior intervals keep their level on
-// average over truths, and sampling intervals of the shrunken estimate do not.
+// With truths drawn from the prior, posterior intervals keep their level on average over
+// truths, and sampling intervals of the shrunken estimate do not.
 func TestPosteriorCoverage(t *testing.T) {
 	const priorSD = 0.25
 	mean := []float64{0.1, 0.5, 1.5}

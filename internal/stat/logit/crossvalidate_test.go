@@ -56,8 +56,8 @@ func TestCrossValidationDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// A prior near the truth should be trusted with little data; one far from it
-// should not with much.
+// A prior near the truth should be trusted if there is little data; a prior far from it
+// should not be trusted if there is much.
 func TestCrossValidationJudgesThePrior(t *testing.T) {
 	truth := mirroredGames.truth()
 	precision := []float64{20, 20, 20, 20}

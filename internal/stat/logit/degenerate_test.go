@@ -108,8 +108,8 @@ func checkWarnings(t *testing.T, r *Result, want []string) {
 	}
 }
 
-// checkFinite wants finite numbers everywhere and no variance that pretends to
-// know what one row in a hundred could not tell.
+// checkFinite requires finite numbers everywhere and no variance smaller than the data
+// could justify.
 func checkFinite(t *testing.T, r *Result) {
 	t.Helper()
 	for j, b := range r.Coef {
@@ -128,7 +128,7 @@ func checkFinite(t *testing.T, r *Result) {
 	}
 }
 
-// What a weak ridge settles does not disturb what the data determine.
+// A weak ridge does not disturb what the data determine.
 func TestCollinearSumIsDetermined(t *testing.T) {
 	both := altered(func(r *[4]float64) { r[1] = r[0] })
 	one := altered(func(r *[4]float64) { r[1] = 0 })
@@ -149,7 +149,7 @@ func TestCollinearSumIsDetermined(t *testing.T) {
 	}
 }
 
-// A prior settles what the data do not: no warning, the prior unchanged.
+// A prior determines what the data do not, without a warning, and stays unchanged there.
 func TestPriorIdentifies(t *testing.T) {
 	d := altered(func(r *[4]float64) { r[1] = 0 })
 	p := Prior{Mean: []float64{0, 0, 0.7, 0}, Precision: []float64{0, 0, 4, 0}}
@@ -176,8 +176,8 @@ func TestSeparatedIntervalIsWide(t *testing.T) {
 	}
 }
 
-// One cluster says nothing about the variance of a coefficient that it alone
-// informs, also when a prior keeps its score from vanishing.
+// A cluster says nothing about the variance of a coefficient that only it informs, even if
+// a prior keeps its score from vanishing.
 func TestColumnOfOneCluster(t *testing.T) {
 	d := altered(func(*[4]float64) {})
 	d.Columns, d.Names = 5, append(d.Names, "queen")
@@ -191,8 +191,7 @@ func TestColumnOfOneCluster(t *testing.T) {
 	near(t, "posterior variance", r.BayesCov.At(4, 4), 1/(1+information), 0.03)
 }
 
-// However small or lopsided the data, the answer is finite and no interval is
-// undefined.
+// Even for small or lopsided data the answer is finite and no interval is undefined.
 func TestAnyDesignHasAFiniteAnswer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := &Design{Columns: rapid.IntRange(1, 5).Draw(t, "columns")}

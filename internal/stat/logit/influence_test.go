@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The influences of a fit add up to its sandwich, and those of two fits to parts of the
-// same pairs foretell how their estimates vary together.
+// The influences of a fit add up to its sandwich, and the influences of two fits to parts
+// of the same pairs predict how their estimates vary together.
 func TestInfluence(t *testing.T) {
 	d := mirroredGames.play(stream(31, 0), 500)
 	p := ridge(4, 4)
@@ -31,7 +31,7 @@ func TestInfluence(t *testing.T) {
 }
 
 // The two games of a pair are correlated, so fits to the first and to the second games
-// vary together, as the influences say.
+// vary together, as the influences predict.
 func TestInfluenceOfTwoFits(t *testing.T) {
 	n := repetitions() / 2
 	type outcome struct{ a, b, said float64 }
@@ -58,7 +58,7 @@ func TestInfluenceOfTwoFits(t *testing.T) {
 	}
 }
 
-// half is the first or second game of each pair.
+// half returns the first or the second game of each pair.
 func half(d *Design, which int) *Design {
 	out := &Design{Columns: d.Columns}
 	for i := which; i < d.Rows(); i += 2 {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Changing units, order or the way a weight is written changes nothing else.
+// Changing units, the order, or how a weight is split changes nothing else.
 func TestFitInvariances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := seeded(rapid.Uint64().Draw(t, "seed"))
@@ -61,8 +61,7 @@ func rewritten(d *Design, rng *rand.Rand, factor float64) *Design {
 	return out
 }
 
-// Weights in other units say the same as long as no prior is weighed against
-// them.
+// Without a prior the unit of the weights does not matter.
 func TestUnitOfWeights(t *testing.T) {
 	d := randomDesign(seeded(29), 300, 4, 3)
 	want := mustFit(t, d, Prior{}, Settings{})
@@ -76,7 +75,7 @@ func TestUnitOfWeights(t *testing.T) {
 	}
 }
 
-// Rows of weight 0 are as good as absent.
+// Rows of weight 0 have no effect.
 func TestZeroWeightRows(t *testing.T) {
 	d := randomDesign(seeded(30), 300, 4, 3)
 	want := mustFit(t, d, Prior{}, Settings{})

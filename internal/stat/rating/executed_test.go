@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Values that other programs, printed or run, give for counts, and closed forms.
+// Values that other programs print or compute for counts, and closed forms.
 func TestExecuted(t *testing.T) {
 	rows := readTSV(t, "testdata/stats-executed.tsv")
 	if len(rows) != 179 {
@@ -57,8 +57,8 @@ var inexact = map[string]float64{
 	"ft.sprtelo.3.ci95_upper": 0.025,
 }
 
-// With the same two terms the values of these rows solve the same equation, and
-// computed in two ways without them the probability is another.
+// With the same two terms the values of these rows solve the same equation; without them,
+// two methods agree on another probability.
 func TestInexactRows(t *testing.T) {
 	for _, row := range readTSV(t, "testdata/stats-executed.tsv") {
 		want, ok := inexact[row["id"]]
@@ -80,7 +80,7 @@ func TestInexactRows(t *testing.T) {
 	}
 }
 
-// expectation is the expected value of a row and the tolerance.
+// expectation returns the expected value of a row and its tolerance.
 func expectation(t *testing.T, row map[string]string) (want, tolerance float64) {
 	if percent, ok := strings.CutSuffix(row["expected"], "%"); ok {
 		return number(t, percent) / 100, 0.005 / 100
@@ -142,9 +142,8 @@ func executedMatch(t *testing.T, row map[string]string, c Counts) float64 {
 	return 0
 }
 
-// executedElo is an interval with the critical value of the program that made the
-// row: OpenBench takes Student's t, cutechess an approximate inverse of the error
-// function.
+// executedElo returns an interval with the critical value of the program that made the
+// row: OpenBench uses Student's t, cutechess an approximate inverse of the error function.
 func executedElo(row map[string]string, s sample) stat.Interval {
 	z := stat.Quantile(Level95)
 	switch {
@@ -175,7 +174,7 @@ func executedLLR(t *testing.T, row map[string]string, c Counts) float64 {
 	return 0
 }
 
-// symmetricBound is the lower bound of a test with equal errors.
+// symmetricBound returns the lower bound of a test with equal errors.
 func symmetricBound(t *testing.T, test SPRT) float64 {
 	lower, upper := test.Bounds()
 	if !near(lower, -upper, 1e-12) {

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// The second example is that of Wright (Biometrics 48, 1992), with adjusted
-// probabilities by hand: 0.01·4, 0.02·3, 0.03·2, and 0.005·5; 0.1 stays.
+// The second example comes from Wright (Biometrics 48, 1992), with probabilities adjusted
+// by hand: 0.01·4, 0.02·3, 0.03·2, and 0.005·5; 0.1 stays.
 func TestHolm(t *testing.T) {
 	nan := math.NaN()
 	for _, test := range []struct{ p, want []float64 }{

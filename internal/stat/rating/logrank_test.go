@@ -60,9 +60,9 @@ func TestLivesThatAreTheSame(t *testing.T) {
 	}
 }
 
-// The clustered log-rank test is right in 95 of 100 samples without a difference,
-// where that for independent games almost never rejects; the interval of the
-// ratio of hazards holds the true one.
+// Without a difference the clustered log-rank test rejects 5 of 100 samples, whereas the
+// test for independent games almost never rejects; the interval of the hazard ratio covers
+// the true ratio.
 func TestClusteredLogRankIsRight(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	const pairs, runs, ratio = 60, 800, 0.7

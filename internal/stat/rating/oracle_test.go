@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// readTSV reads a table whose first line that is no comment names the columns.
+// readTSV reads a table; its first line that is not a comment names the columns.
 func readTSV(t *testing.T, path string) []map[string]string {
 	t.Helper()
 	f := testkit.Must(os.Open(path))(t)
@@ -59,8 +59,8 @@ func integers(t *testing.T, text string) []int {
 
 func near(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance }
 
-// The values in the unit tests of another program, within the 1 % of these tests
-// and the rounding of two decimals.
+// Values from the unit tests of another program, within the 1 % of these tests and the
+// rounding to two decimals.
 func TestReference(t *testing.T) {
 	rows := readTSV(t, "testdata/stats-reference.tsv")
 	if len(rows) != 43 {
@@ -114,7 +114,7 @@ func stateOf(t *testing.T, test SPRT, c Counts) State {
 	return testkit.Must(test.Evaluate(c))(t)
 }
 
-// sprtOf is the test of a row.
+// sprtOf returns the test of a row.
 func sprtOf(t *testing.T, row map[string]string, model string) SPRT {
 	t.Helper()
 	m := testkit.Must(ParseModel(model))(t)

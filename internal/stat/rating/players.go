@@ -151,10 +151,10 @@ func lonely(scored *simple.DirectedGraph, groups [][]graph.Node, names []string)
 		}
 		group, what = members, "played nobody else"
 		if leaves(nodes, scored.To) {
-			what = "scored nothing against anybody else"
+			what = "scored nothing against all others"
 		}
 	}
-	return fmt.Errorf("rating: no finite ratings, as %s %s; a prior makes them finite", strings.Join(group, ", "), what)
+	return fmt.Errorf("rating: no finite ratings, because %s %s; a prior makes them finite", strings.Join(group, ", "), what)
 }
 
 // leaves reports whether an edge leads from the group to a node outside it or, with

@@ -23,8 +23,8 @@ func TestRateWithoutMaximum(t *testing.T) {
 		ranking string
 	}{
 		{"disconnected", "A-B:3/2/1 C-D:1/2/2", `as "A", "B" played nobody else`, "A D C B"},
-		{"all lost", "A-B:3/2/1 A-C:2/0/0 C-B:0/0/4", `as "C" scored nothing against anybody else`, "A B C"},
-		{"one win", "A-B:1/0/0", `as "B" scored nothing against anybody else`, "A B"},
+		{"all lost", "A-B:3/2/1 A-C:2/0/0 C-B:0/0/4", `as "C" scored nothing against all others`, "A B C"},
+		{"one win", "A-B:1/0/0", `as "B" scored nothing against all others`, "A B"},
 		{"colours tell players", "A-B:3/2/2", "cannot be told apart", "A B"},
 		{"White won always", "A-B:5/0/0 B-A:5/0/0", "grow without limit", "A B"},
 	} {
@@ -65,7 +65,7 @@ func TestRateErrors(t *testing.T) {
 	}
 }
 
-// Ratings of two players who swap colours are those of their match; draws alone make
+// The ratings of two players who swap colours follow from their match; draws alone make
 // players equal.
 func TestRateSimpleTables(t *testing.T) {
 	r := rate(t, readTable(t, "A-B:30/20/10 B-A:10/20/30"), 0)
@@ -84,8 +84,7 @@ func TestRateSimpleTables(t *testing.T) {
 	}
 }
 
-// A table of simulated players, without draws: the truth is in the limits of almost all
-// ratings.
+// A table of simulated players, without draws: almost all intervals cover the truth.
 func TestRateRecoversTruth(t *testing.T) {
 	truth := map[string]float64{"A": 150, "B": 60, "C": 0, "D": -50, "E": -160}
 	names := []string{"A", "B", "C", "D", "E"}
@@ -118,7 +117,7 @@ func TestRateRecoversTruth(t *testing.T) {
 	}
 }
 
-// simulated is one game as a row of a table.
+// simulated returns one game as a row of a table.
 func simulated(white, black string, elo float64, rng *rand.Rand) Match {
 	m := Match{White: white, Black: black}
 	if (world{}).play(rng, elo) == Win {

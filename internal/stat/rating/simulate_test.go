@@ -41,7 +41,7 @@ func (w world) match(t *testing.T, rng *rand.Rand, pairs int) Pairs {
 	return c
 }
 
-// truth is the expected score and the variance of the score of a pair.
+// truth returns the expected score and the variance of the score of a pair.
 func (w world) truth() (mu, variance float64) {
 	counts := make([]float64, 5)
 	for _, opening := range w.openings {
@@ -58,10 +58,10 @@ func (w world) truth() (mu, variance float64) {
 	return s.mean(), s.variance()
 }
 
-// Intervals cover the truth as often as they say, also of games that come in
-// pairs from lopsided openings. Taken as independent these would have intervals
-// that are too wide, as what an opening gives it takes back. Limits of normalized
-// Elo leave out the error of the deviation, which shows between unequal players.
+// Intervals cover the truth at their nominal rate, even for games that come in pairs from
+// lopsided openings. If such games were treated as independent, the intervals would be too
+// wide, because each opening favours both players in turn. Limits of normalized Elo ignore
+// the error of the deviation, which shows between unequal players.
 func TestCoverage(t *testing.T) {
 	const matches, pairs = 2000, 150
 	for _, w := range []world{
@@ -100,8 +100,8 @@ func covers(v stat.Interval, truth float64) int {
 	return 0
 }
 
-// A test that is stopped by its bounds errs about as often as it says, for the
-// logistic and the normalized model.
+// A test stopped by its bounds errs about as often as it claims, for the logistic and the
+// normalized model.
 func TestErrorRates(t *testing.T) {
 	const alpha, beta = 0.05, 0.1
 	runs := testkit.Choose(150, 1000)
@@ -121,8 +121,8 @@ func TestErrorRates(t *testing.T) {
 					errs++
 				}
 			}
-			// Two standard errors, and as the LLR jumps over its bound rather than
-			// touching it, a little less often.
+			// Allow two standard errors; errors are a little rarer than nominal because
+			// the LLR jumps over its bound rather than touching it.
 			share, slack := float64(errs)/float64(runs), 2*math.Sqrt(want*(1-want)/float64(runs))
 			t.Logf("%v model: wrong decision %v in %.1f %% of %d tests", model, wrong, 100*share, runs)
 			if share > want+slack || share < 0.6*want-slack {
@@ -132,7 +132,7 @@ func TestErrorRates(t *testing.T) {
 	}
 }
 
-// strengthOf is the strength in a world at which H1 is exactly true.
+// strengthOf returns the strength in a world at which H1 is exactly true.
 func strengthOf(w world, test SPRT) float64 {
 	for w.elo = 0; ; w.elo += 0.01 {
 		mu, variance := w.truth()
@@ -154,8 +154,8 @@ func runTest(t *testing.T, test SPRT, w world, rng *rand.Rand) Decision {
 	return s.State().Decision
 }
 
-// After a test that stopped, the median-unbiased estimate is below the truth half
-// of the time and its limits cover it, unlike those of a fixed number of games.
+// After a test that stopped, the median-unbiased estimate is below the truth half of the
+// time and its limits cover it, unlike the limits for a fixed number of games.
 func TestEstimateAfterStopping(t *testing.T) {
 	const runs = 400
 	w := world{elo: 70, drawElo: 120}

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The distributions behind the ratio obey their hypothesis and no small change
-// that does so is more likely, also of the most one-sided counts.
+// The distributions behind the ratio obey their hypothesis, and no small change that also
+// obeys it is more likely, even for the most one-sided counts.
 func TestConstrainedDistributions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		counts := anyCounts.Draw(t, "counts")
@@ -137,7 +137,7 @@ func TestSPRTErrors(t *testing.T) {
 	}
 }
 
-// The accumulator agrees with the test of its counts, stops once and stays.
+// The accumulator agrees with the test of its counts, and its first decision is final.
 func TestSequential(t *testing.T) {
 	test := SPRT{Elo0: 0, Elo1: 100, Model: Logistic}
 	s, err := NewSequential(test)

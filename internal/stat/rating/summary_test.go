@@ -89,11 +89,11 @@ var anyCounts = rapid.Custom(func(t *rapid.T) Pairs {
 	return c
 })
 
-// turned is a match from the other side.
+// turned returns the match from the other side.
 func (c Pairs) turned() Pairs { return Pairs{c.WW, c.WD, c.WL, c.DD, c.LD, c.LL} }
 
-// Whatever the counts, what is a probability is one, limits are in order, and the
-// opponent sees the same with the sign changed.
+// For any counts, probabilities lie between 0 and 1, limits are in order, and the opponent
+// gets the same result with the opposite sign.
 func TestSummaryProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pairs := anyCounts.Draw(t, "counts")

@@ -7,13 +7,13 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// survival makes every game a cluster of its own.
+// survival makes every game its own cluster.
 func survival(t *testing.T, lengths []float64, ended ...bool) *Survival {
 	t.Helper()
 	return testkit.Must(NewSurvival(lives(lengths, ended, alone(len(lengths)))))(t)
 }
 
-// lives puts together what is said of games in three lists.
+// lives combines three lists about games.
 func lives(lengths []float64, ended []bool, clusters []int) []Life {
 	var list []Life
 	for i, x := range lengths {
@@ -22,8 +22,8 @@ func lives(lengths []float64, ended []bool, clusters []int) []Life {
 	return list
 }
 
-// Without games cut short the shares are plain frequencies; a game that is cut
-// counts as long as it lasts, at the ply of its end too.
+// Without games cut short, the shares are plain frequencies. A game that is cut counts for
+// as long as it lasts, including the ply of its end.
 func TestSurvivalShares(t *testing.T) {
 	all := survival(t, []float64{40, 10, 20, 20, 30}, true, true, true, true, true)
 	cut := survival(t, []float64{10, 20, 20, 30}, true, true, false, false)
@@ -60,7 +60,7 @@ func TestSurvivalExtremes(t *testing.T) {
 	}
 }
 
-// A game that is counted twice in one cluster has the error of one, not of two.
+// A game counted twice in one cluster has the error of one game, not of two.
 func TestClusteredSurvival(t *testing.T) {
 	lengths := []float64{10, 15, 15, 23, 23, 30, 35, 52, 60, 60}
 	ended := []bool{true, true, false, true, true, false, true, true, false, true}
@@ -87,7 +87,7 @@ func alone(games int) []int {
 	return list
 }
 
-// Without games cut short, the error of a share is that of a mean over clusters.
+// Without games cut short, the error of a share is the error of a mean over clusters.
 func TestClusteredSurvivalOfPairs(t *testing.T) {
 	lengths := []float64{10, 40, 20, 50, 30, 35, 12, 14}
 	s := testkit.Must(NewSurvival(lives(lengths, []bool{true, true, true, true, true, true, true, true}, []int{0, 0, 1, 1, 2, 2, 3, 3})))(t)
