@@ -134,7 +134,7 @@ func TestChoiceIsOptimal(t *testing.T) {
 	every := slices.Clone(ch.list)
 	testkit.OK(t, ch.optimise())
 	used := len(ch.list)
-	for _, c := range every { // includes dropped exchanges, without a share
+	for _, c := range every { // also the exchanges that were dropped
 		if !slices.ContainsFunc(ch.list, func(d candidate) bool { return d.Text(g) == c.Text(g) }) {
 			ch.list, ch.shares = append(ch.list, c), append(ch.shares, 0)
 		}

@@ -18,8 +18,8 @@ import (
 // Unit is the unit of values.
 type Unit string
 
-// The units. Points is fixed by those of knight, bishop, rook and queen that the game has;
-// in a game without any of them, by all its officers on the scale of the prior.
+// The units. Points is defined by the knight, bishop, rook and queen, as far as the game
+// has them; in a game without any of them, by all its officers on the scale of the prior.
 const (
 	Points          Unit = "points"
 	Pawn            Unit = "pawn" // or the cheapest piece of a game without pawns

@@ -16,8 +16,8 @@ type Config struct {
 	// Pairs is the number of pairs of games in the last round, which is reported; 2 to
 	// 10,000,000.
 	Pairs int `json:"pairs"`
-	// Precision, if not 0, ends the last round once the mean half-width of every interval
-	// is at most this. The round has at most Pairs pairs. In the unit of Fit; 0.01 to 100.
+	// Precision, if not 0, ends the last round once the half-width of every interval is at
+	// most this. The round has at most Pairs pairs. In the unit of Fit; 0.01 to 100.
 	Precision float64 `json:"precision,omitempty"`
 	// Rounds is the largest number of learning rounds before the last; at most 20.
 	Rounds int `json:"rounds"`

@@ -1,6 +1,6 @@
 package estimate
 
-// Figures holds the parts of a result that are written as JSON for programs.
+// Figures holds the parts of a result that are written as JSON.
 type Figures struct {
 	Game   string        `json:"game"`
 	Folder string        `json:"folder"` // of the run
@@ -13,7 +13,7 @@ type Figures struct {
 	Checks []Check       `json:"checks"`
 }
 
-// Figures returns the parts of the result for programs.
+// Figures returns the parts of the result that are written as JSON.
 func (r *Result) Figures() (Figures, error) {
 	m := r.Measurement
 	checks, err := r.Checks()
@@ -23,7 +23,7 @@ func (r *Result) Figures() (Figures, error) {
 	}, err
 }
 
-// OddsFigures holds the parts of odds matches that are written as JSON for programs.
+// OddsFigures holds the results of odds matches that are written as JSON.
 type OddsFigures struct {
 	Game      string     `json:"game"`
 	Folder    string     `json:"folder"` // of the run
@@ -34,7 +34,7 @@ type OddsFigures struct {
 	Exchanges []OddsLine `json:"exchanges"`
 }
 
-// Figures returns the parts of the matches for programs.
+// Figures returns the results of the matches that are written as JSON.
 func (out *OddsResult) Figures() OddsFigures {
 	return OddsFigures{out.Game.Variant.Name, out.Folder, out.Config.Pairs, out.Config.Play.Nodes, out.Config.Level, out.Unit, out.Lines}
 }

@@ -1,7 +1,6 @@
 package toml
 
 import (
-	"bestiary/internal/testkit"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,7 +44,10 @@ many = 1
 		"many[1].one": 23, "many[1].one.k": 24, "many[2]": 25, "many[2].many": 26,
 	}
 	for _, text := range []string{src, crlf(src)} {
-		got := testkit.Must(indexLines(text))(t)
+		got, err := indexLines(text)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}

@@ -18,8 +18,8 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// rogue starts a worker that passes the games it has played to do. It ends with the test,
-// or when it is refused.
+// rogue starts a worker that passes the games it has played to the callback do. It ends
+// with the test, or when it is refused.
 func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []store.Record)) *workers {
 	t.Helper()
 	me, err := newIdentity()
@@ -100,7 +100,7 @@ func TestRogues(t *testing.T) {
 		"a result against the rules": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 			games[3].Result, games[3].Reason = rules.WhiteWins, rules.Checkmate
 			submit(t, w, m, games)
-		}, "by its opening and moves it is another one"},
+		}, "its opening and moves make it a different game"},
 		"an illegal move": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 			games[1].Moves[5] = "a1a8"
 			submit(t, w, m, games)
@@ -108,7 +108,7 @@ func TestRogues(t *testing.T) {
 		"another opening": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 			games[0].FEN = games[2].FEN
 			submit(t, w, m, games)
-		}, "another one"},
+		}, "different game"},
 		"a move too few": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
 			r := &games[0]
 			r.Moves, r.Scores = r.Moves[:len(r.Moves)-1], r.Scores[:len(r.Scores)-1]

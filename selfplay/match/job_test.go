@@ -69,7 +69,7 @@ func TestJob(t *testing.T) {
 func TestJobRefuses(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	for _, players := range [][]string{{"engine:movetime=1", "random"}, {"random", "uci:/bin/false,nodes=5"}, {"engine:tc=10+1", "random"}} {
-		if _, err := prepare(t, g, Default(), players...).Job(); err == nil || !strings.Contains(err.Error(), "plays on this machine alone") {
+		if _, err := prepare(t, g, Default(), players...).Job(); err == nil || !strings.Contains(err.Error(), "can only play on this machine") {
 			t.Errorf("%v: error %v", players, err)
 		}
 	}
@@ -84,7 +84,7 @@ func TestJobRefuses(t *testing.T) {
 		{func(j *job) { j.Players = j.Players[:1] }, "too few players"},
 		{func(j *job) { j.Players[0].MG = nil }, "has 0 weights, expected"},
 		{func(j *job) { j.Players[0].Kind = "uci" }, "player engine"},
-		{func(j *job) { j.Players[0].Limit.MoveTime = time.Second }, "without a limit of time"},
+		{func(j *job) { j.Players[0].Limit.MoveTime = time.Second }, "without a time limit"},
 	} {
 		var j job
 		testkit.OK(t, json.Unmarshal(data, &j))

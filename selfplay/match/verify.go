@@ -29,7 +29,7 @@ func (s *Single) Check(ctx context.Context, rec *store.Record) error {
 	}
 	s.worker.place(&played, rec.Key())
 	if !reflect.DeepEqual(&played.Record, rec) {
-		return fmt.Errorf("game %s: its opening and moves give another result: %s by %s after %d plies, not %s by %s after %d",
+		return fmt.Errorf("game %s: its opening and moves make it a different game: %s by %s after %d plies, not %s by %s after %d",
 			rec.Name(), played.Result, played.Reason, played.Plies(), rec.Result, rec.Reason, rec.Plies())
 	}
 	return nil

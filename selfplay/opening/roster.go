@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/rules"
 )
 
-// roster holds what drawing armies needs to know about a game.
+// roster holds the facts about a game that are needed to draw armies.
 type roster struct {
 	g        *rules.Game
 	arrays   [2]army      // by colour, both seen from White's side

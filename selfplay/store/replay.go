@@ -28,8 +28,8 @@ func (r *Record) Start(g *rules.Game) (*rules.Position, error) {
 	return p, nil
 }
 
-// Replay iterates over the moves of the game. P begins as the Start of the game; after
-// each run of the loop body the move is made on p. The body may make and unmake moves on p
+// Replay iterates over the moves of the game. Initially p is the Start of the game; each
+// move is made on p after the loop body has run. The body may make and unmake moves on p
 // but must restore it. After the last move p is the end of the game. A move that cannot be
 // played ends the iteration with an error that names the game and the ply.
 func (r *Record) Replay(p *rules.Position) iter.Seq2[Ply, error] {

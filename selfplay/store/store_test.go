@@ -239,10 +239,10 @@ func TestSpoiltStores(t *testing.T) {
 		}, "schema version x, but this program supports only version 3"},
 		{"no configuration", func(path string) error {
 			return execute(path, `UPDATE meta SET value = '{"spee' WHERE key = 'run.config'`)
-		}, "no configuration that can be read"},
+		}, "no readable configuration"},
 		{"no game", func(path string) error {
 			return execute(path, `DELETE FROM meta WHERE key = 'run.game'`)
-		}, "no game that can be read"},
+		}, "no readable game"},
 		{"folder in its place", func(path string) error {
 			return errors.Join(os.Remove(path), os.Mkdir(path, 0o777))
 		}, "is not a file"},

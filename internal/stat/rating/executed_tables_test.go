@@ -39,7 +39,7 @@ func readTable(t *testing.T, text string) Table {
 	return table
 }
 
-// executedSurvival computes a value of lengths of games.
+// executedSurvival computes the statistic of game lengths that a row names.
 func executedSurvival(t *testing.T, row map[string]string) float64 {
 	times, events, _ := strings.Cut(strings.TrimPrefix(row["input"], "t="), " event=")
 	var lengths []float64

@@ -93,7 +93,7 @@ func expectation(t *testing.T, row map[string]string) (want, tolerance float64) 
 	return number(t, row["expected"]), tolerance
 }
 
-// executedMatch computes a value of a match.
+// executedMatch computes the statistic of a match that a row names.
 func executedMatch(t *testing.T, row map[string]string, c Counts) float64 {
 	s := testkit.Must(Summarize(c, Level95))(t)
 	sample := c.sample()

@@ -22,9 +22,9 @@ func TestRateWithoutMaximum(t *testing.T) {
 		want    string
 		ranking string
 	}{
-		{"disconnected", "A-B:3/2/1 C-D:1/2/2", `as "A", "B" played nobody else`, "A D C B"},
-		{"all lost", "A-B:3/2/1 A-C:2/0/0 C-B:0/0/4", `as "C" scored nothing against all others`, "A B C"},
-		{"one win", "A-B:1/0/0", `as "B" scored nothing against all others`, "A B"},
+		{"disconnected", "A-B:3/2/1 C-D:1/2/2", `because "A", "B" played nobody else`, "A D C B"},
+		{"all lost", "A-B:3/2/1 A-C:2/0/0 C-B:0/0/4", `because "C" scored nothing against all others`, "A B C"},
+		{"one win", "A-B:1/0/0", `because "B" scored nothing against all others`, "A B"},
 		{"colours tell players", "A-B:3/2/2", "cannot be told apart", "A B"},
 		{"White won always", "A-B:5/0/0 B-A:5/0/0", "grow without limit", "A B"},
 	} {

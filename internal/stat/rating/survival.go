@@ -167,7 +167,7 @@ func (s *Survival) upTo(t float64) (share, relative float64) {
 
 // Median returns the length that half of the games do not exceed. Its limits are the
 // lengths at which the limits of the share, by the normal interval of its logarithm, fall
-// to one half. Each may be +∞ if this many games did not end.
+// to one half. A value is +∞ if the share never falls that low.
 func (s *Survival) Median(level float64) stat.Interval {
 	v, z := stat.Interval{Estimate: math.Inf(1), Lo: math.Inf(1), Hi: math.Inf(1), Level: level}, stat.Quantile(level)
 	for _, t := range slices.Backward(s.times) {
