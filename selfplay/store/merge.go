@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"iter"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -122,26 +122,60 @@ func merge(folder string, from []string) (*Part, error) {
 		return nil, err
 	}
 	part := &Part{Folders: len(from)}
-	have := map[int]*KeySet{}
-	var damage error
+	have := map[int]*KeySet{} // by round
+	var failed error
 	err = writeNew(filepath.Join(folder, File), texts, players, func(put *sql.Stmt) error {
-		for r, err := range together(stores, g) {
-			if damage = err; err != nil {
-				return err
+		for i := range stores {
+			if failed = part.add(stores[:i+1], g, have, put); failed != nil {
+				return failed
 			}
-			if _, err := putWith(put, &r); err != nil {
-				return err
-			}
-			if have[r.Round] == nil {
-				have[r.Round] = &KeySet{}
-			}
-			have[r.Round].Add(r.Key())
-			part.Games++
 		}
 		return nil
 	})
 	part.Missing = missing(texts, have)
-	return part, cmp.Or(damage, err)
+	return part, cmp.Or(failed, err)
+}
+
+// add writes the games of the last of some stores that the others lack. A game that differs
+// between stores or breaks the rules is an error.
+func (p *Part) add(stores []*Store, g *rules.Game, have map[int]*KeySet, put *sql.Stmt) error {
+	others, s := stores[:len(stores)-1], stores[len(stores)-1]
+	for r, err := range s.AllGames() {
+		if err != nil {
+			return err
+		}
+		if err := r.Check(g); err != nil {
+			return s.fail("is damaged: %w; "+repairHint, err)
+		}
+		if have[r.Round] == nil {
+			have[r.Round] = &KeySet{}
+		}
+		if !have[r.Round].Add(r.Key()) {
+			if err := s.compare(&r, others); err != nil {
+				return err
+			}
+			continue
+		}
+		if _, err := putWith(put, &r); err != nil {
+			return err
+		}
+		p.Games++
+	}
+	return nil
+}
+
+// compare reports a game of s that differs from that of another store.
+func (s *Store) compare(r *Record, others []*Store) error {
+	for _, other := range others {
+		switch again, err := other.Game(r.Round, r.Key()); {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return err
+		case !reflect.DeepEqual(again, *r):
+			return fmt.Errorf("game %s differs between %s and %s", r.Name(), other.path, s.path)
+		}
+	}
+	return nil
 }
 
 // missing lists the pairs that a run lacks according to Plan.
@@ -202,7 +236,6 @@ func sharedDescription(stores []*Store) (texts map[string]string, players []Play
 			return nil, nil, err
 		}
 	}
-	texts[keySchema] = strconv.Itoa(schemaVersion)
 	return texts, players, nil
 }
 
@@ -214,7 +247,7 @@ func (s *Store) addTexts(texts map[string]string, owner map[string]*Store) error
 	}
 	for key, text := range list {
 		was, ok := texts[key]
-		compared := key == keySchema || key == keyConfig || key == keyGame
+		compared := key == keyConfig || key == keyGame
 		if ok && !compared && was != text {
 			return fmt.Errorf("%s and %s are of different runs: %s was %s and is %s", owner[key].path, s.path, strings.TrimPrefix(key, ownKeys), was, text)
 		}
@@ -223,64 +256,4 @@ func (s *Store) addTexts(texts map[string]string, owner map[string]*Store) error
 		}
 	}
 	return nil
-}
-
-// head is the next game of one of the stores to merge.
-type head struct {
-	Record
-	from *Store
-	next func() (Record, error, bool)
-}
-
-// together iterates over the games of all stores in order, each game once. A game that
-// differs between stores or breaks the rules is an error.
-func together(stores []*Store, g *rules.Game) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		var heads []*head
-		for _, s := range stores {
-			next, stop := iter.Pull2(s.AllGames())
-			defer stop()
-			heads = append(heads, &head{Record: Record{Round: -1}, from: s, next: next})
-		}
-		last := head{Record: Record{Round: -1}}
-		for {
-			for i := 0; i < len(heads); {
-				h := heads[i]
-				if compareKeys(h, &last) > 0 {
-					i++
-					continue
-				}
-				if h.Round >= 0 && !reflect.DeepEqual(h.Record, last.Record) {
-					yield(Record{}, fmt.Errorf("game %s differs between %s and %s", h.Name(), last.from.path, h.from.path))
-					return
-				}
-				r, err, ok := h.next()
-				switch {
-				case err != nil:
-					yield(Record{}, err)
-					return
-				case !ok:
-					heads = slices.Delete(heads, i, i+1)
-				default:
-					h.Record = r
-				}
-			}
-			if len(heads) == 0 {
-				return
-			}
-			last = *slices.MinFunc(heads, compareKeys)
-			if err := last.Check(g); err != nil {
-				yield(Record{}, last.from.fail("is damaged: %w; "+repairHint, err))
-				return
-			}
-			if !yield(last.Record, nil) {
-				return
-			}
-		}
-	}
-}
-
-// compareKeys compares the places of two games in a run.
-func compareKeys(a, b *head) int {
-	return cmp.Or(a.Round-b.Round, a.Pair-b.Pair, a.Index-b.Index)
 }

@@ -2,8 +2,9 @@ package store
 
 import (
 	"database/sql"
+	"encoding/json"
 	"fmt"
-	"math"
+	"maps"
 
 	"bestiary/engine/rules"
 	"bestiary/internal/format"
@@ -53,44 +54,6 @@ func (s *Summary) Merge(o Summary) {
 	}
 }
 
-// Tally counts the games of two players that ended in the same way.
-type Tally struct {
-	White, Black int // players
-	Result       rules.Result
-	Reason       rules.Reason
-	Games, Plies int
-}
-
-// Tallies counts the games in the first pairs of a round, in the order of players, result
-// and reason.
-func (s *Store) Tallies(round, pairs int) ([]Tally, error) {
-	return query(s, func(rows *sql.Rows) (t Tally, err error) {
-		var result string
-		if err := rows.Scan(&t.White, &t.Black, &result, &t.Reason, &t.Games, &t.Plies); err != nil {
-			return t, s.fault(err)
-		}
-		var ok bool
-		if t.Result, ok = parseResult(result); !ok {
-			return t, s.fail("has games with the result %q; the file is damaged", result)
-		}
-		return t, nil
-	}, `SELECT white, black, result, reason, count(*), sum(plies) FROM games INDEXED BY tallies
-		WHERE round = ? AND pair < ? GROUP BY white, black, result, reason ORDER BY white, black, result, reason`, round, pairs)
-}
-
-// Summary counts the games in the first pairs of a round.
-func (s *Store) Summary(round, pairs int) (Summary, error) {
-	list, err := s.Tallies(round, pairs)
-	if err != nil {
-		return Summary{}, err
-	}
-	var sum Summary
-	for _, t := range list {
-		sum.Add(t.Result, t.Reason, t.Games, t.Plies)
-	}
-	return sum, nil
-}
-
 // Rounds lists the rounds that have games, in order.
 func (s *Store) Rounds() ([]int, error) {
 	var list []int
@@ -104,6 +67,33 @@ func (s *Store) Rounds() ([]int, error) {
 		}
 		list, next = append(list, *round), *round+1
 	}
+}
+
+// Info describes a run: the game, what plays it, and how its games ended.
+type Info struct {
+	Game          string                     `json:"game"`
+	Rules         string                     `json:"rules"`                   // hash
+	Approximation string                     `json:"approximation,omitempty"` // the rules that the game lacks, if it does
+	Revision      int                        `json:"revision"`                // of the engine
+	Config        map[string]json.RawMessage `json:"config"`
+	Players       []Player                   `json:"players"`
+	Totals
+}
+
+// Info returns the description of the run.
+func (s *Store) Info() (Info, error) {
+	v := s.variant
+	out := Info{Game: v.Name, Rules: v.Hash(), Approximation: v.Approximation(), Config: maps.Clone(s.config), Players: []Player{}}
+	var err error
+	if out.Revision, err = s.Revision(); err != nil {
+		return out, err
+	}
+	if out.Totals, err = s.Totals(); err != nil {
+		return out, err
+	}
+	players, err := s.Players()
+	out.Players = append(out.Players, players...)
+	return out, err
 }
 
 // Totals summarizes a run: all games, by round and by players.
@@ -133,28 +123,44 @@ func (s *Store) Totals() (Totals, error) {
 	if err != nil {
 		return t, err
 	}
-	rounds, err := s.Rounds()
+	list, err := query(s, s.scanTally, `SELECT round, white, black, result, reason, count(*), sum(plies) FROM games INDEXED BY tallies
+		GROUP BY round, white, black, result, reason ORDER BY round, white, black, result, reason`)
 	if err != nil {
 		return t, err
 	}
 	place := map[[2]int]int{} // index in Pairings
-	for _, round := range rounds {
-		list, err := s.Tallies(round, math.MaxInt)
-		if err != nil {
-			return t, err
+	for _, x := range list {
+		if n := len(t.Rounds); n == 0 || t.Rounds[n-1].Round != x.round {
+			t.Rounds = append(t.Rounds, RoundSummary{Round: x.round})
 		}
-		sum := RoundSummary{Round: round}
-		for _, x := range list {
-			who := [2]int{x.White, x.Black}
-			if _, ok := place[who]; !ok {
-				place[who] = len(t.Pairings)
-				t.Pairings = append(t.Pairings, PairingSummary{White: PlayerName(players, x.White), Black: PlayerName(players, x.Black)})
-			}
-			for _, into := range []*Summary{&sum.Summary, &t.Total, &t.Pairings[place[who]].Summary} {
-				into.Add(x.Result, x.Reason, x.Games, x.Plies)
-			}
+		who := [2]int{x.white, x.black}
+		if _, ok := place[who]; !ok {
+			place[who] = len(t.Pairings)
+			t.Pairings = append(t.Pairings, PairingSummary{White: PlayerName(players, x.white), Black: PlayerName(players, x.black)})
 		}
-		t.Rounds = append(t.Rounds, sum)
+		for _, into := range []*Summary{&t.Rounds[len(t.Rounds)-1].Summary, &t.Total, &t.Pairings[place[who]].Summary} {
+			into.Add(x.result, x.reason, x.games, x.plies)
+		}
+	}
+	return t, nil
+}
+
+// tally counts the games of two players in a round that ended in the same way.
+type tally struct {
+	round, white, black int
+	result              rules.Result
+	reason              rules.Reason
+	games, plies        int
+}
+
+func (s *Store) scanTally(rows *sql.Rows) (t tally, err error) {
+	var result string
+	if err := rows.Scan(&t.round, &t.white, &t.black, &result, &t.reason, &t.games, &t.plies); err != nil {
+		return t, s.fault(err)
+	}
+	var ok bool
+	if t.result, ok = parseResult(result); !ok {
+		return t, s.fail("has games with the result %q; the file is damaged", result)
 	}
 	return t, nil
 }

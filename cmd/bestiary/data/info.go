@@ -17,15 +17,9 @@ import (
 
 // infoJSON is the output of info --json.
 type infoJSON struct {
-	Game          string          `json:"game"`
-	Rules         string          `json:"rules"`                   // hash
-	Approximation string          `json:"approximation,omitempty"` // the rules that the game lacks, if it does
-	Folder        string          `json:"folder"`
-	Bytes         int64           `json:"bytes"`
-	Revision      int             `json:"revision"` // of the engine
-	Config        json.RawMessage `json:"config"`
-	Players       []store.Player  `json:"players"`
-	store.Totals
+	Folder string `json:"folder"`
+	Bytes  int64  `json:"bytes"`
+	store.Info
 }
 
 func infoCommand() *cli.Command {
@@ -109,26 +103,12 @@ func someOf(list []error) error {
 }
 
 func readInfo(folder string, games *store.Store) (*infoJSON, error) {
-	v := games.Variant()
-	out := &infoJSON{Game: v.Name, Rules: v.Hash(), Approximation: v.Approximation(), Folder: folder, Players: []store.Player{}}
 	file, err := os.Stat(games.Path())
 	if err != nil {
 		return nil, err
 	}
-	out.Bytes = file.Size()
-	if out.Revision, err = games.Revision(); err != nil {
-		return nil, err
-	}
-	if err := games.Config(&out.Config); err != nil {
-		return nil, err
-	}
-	players, err := games.Players()
-	if err != nil {
-		return nil, err
-	}
-	out.Players = append(out.Players, players...)
-	out.Totals, err = games.Totals()
-	return out, err
+	out, err := games.Info()
+	return &infoJSON{folder, file.Size(), out}, err
 }
 
 func printInfo(w io.Writer, out *infoJSON) {
@@ -136,7 +116,8 @@ func printInfo(w io.Writer, out *infoJSON) {
 	if out.Approximation != "" {
 		command.PrintLabelled(w, "", 0, out.Approximation)
 	}
-	fmt.Fprintf(w, "configuration %s\n", out.Config)
+	config, _ := json.Marshal(out.Config) // of JSON, so there is no error
+	fmt.Fprintf(w, "configuration %s\n", config)
 	for i, p := range out.Players {
 		fmt.Fprintf(w, "player %d: %s %s\n", i+1, p.Name, p.Config)
 	}

@@ -123,21 +123,12 @@ func readRun(folder string) (run listedRun, err error) {
 		return run, err
 	}
 	defer games.Close()
-	v := games.Variant()
-	run = listedRun{Folder: folder, Game: v.Name, Rules: v.Hash()}
-	if err := games.Config(&run.Differs); err != nil {
-		return run, err
-	}
-	revision, err := games.Revision()
+	about, err := games.Info()
 	if err != nil {
 		return run, err
 	}
-	run.Differs["engine-revision"] = json.RawMessage(fmt.Sprint(revision))
-	totals, err := games.Totals()
-	if err != nil {
-		return run, err
-	}
-	run.Games = totals.Total.Games
+	run = listedRun{Folder: folder, Game: about.Game, Rules: about.Rules, Games: about.Total.Games, Differs: about.Config}
+	run.Differs["engine-revision"] = json.RawMessage(fmt.Sprint(about.Revision))
 	for _, suffix := range []string{"", "-wal"} {
 		if info, err := os.Stat(games.Path() + suffix); err == nil && info.ModTime().After(run.Date) {
 			run.Date = info.ModTime()

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -180,16 +179,14 @@ func (s *Server) showRun(r *http.Request) (any, error) {
 	if g, err := rules.Compile(v); err == nil {
 		out.Title = answer.Title(g)
 	}
-	var config settings
-	players, e1 := games.Players()
-	totals, e2 := games.Totals()
-	if err := errors.Join(e1, e2, games.Config(&config)); err != nil {
+	about, err := games.Info()
+	if err != nil {
 		return nil, err
 	}
-	for _, p := range players {
+	for _, p := range about.Players {
 		out.Players = append(out.Players, p.Name)
 	}
-	out.Totals, out.Measures = totals, config.armies()
-	out.Config = config
+	out.Totals, out.Config = about.Totals, about.Config
+	out.Measures = out.Config.armies()
 	return out, nil
 }

@@ -114,12 +114,8 @@ func (s *Server) look(id string) (totals store.Totals, armies bool, err error) {
 		return totals, false, err
 	}
 	defer games.Close()
-	var config settings
-	if err := games.Config(&config); err != nil {
-		return totals, false, err
-	}
-	totals, err = games.Totals()
-	return totals, config.armies(), err
+	about, err := games.Info()
+	return about.Totals, settings(about.Config).armies(), err
 }
 
 // settings is the configuration of a run of any kind.
