@@ -12,13 +12,13 @@ type Array struct {
 	FEN string
 	// Moves is the number of White's legal moves.
 	Moves int
-	// Undefended are the pieces that no piece of their side protects.
+	// Undefended lists the pieces that no piece of their own side protects.
 	Undefended []Standing
-	// Checks are White's first moves that give check, and MateThreats those after which
-	// White would mate if Black passed.
+	// Checks lists White's first moves that give check. MateThreats lists those after
+	// which White would mate if Black passed.
 	Checks, MateThreats []string
-	// Shortest is the shortest game of up to helpPlies plies that ends in mate if both
-	// sides help; nil if none was found among helpPositions positions.
+	// Shortest is the shortest helpmate of up to helpPlies plies; nil if none was found
+	// among helpPositions positions.
 	Shortest []string
 	// Score is White's advantage by a search, in centipawns as in search.Result; Line is
 	// the expected line, and Gain the material that it wins, in pawns by the mobility
@@ -33,7 +33,7 @@ type Standing struct {
 	Color         rules.Color
 	Piece, Square string
 	Pawn          bool
-	// Attackers are White's first moves that attack it; always empty for White's own
+	// Attackers lists White's first moves that attack it; always empty for White's own
 	// pieces.
 	Attackers []string
 	square    rules.Square
@@ -42,7 +42,7 @@ type Standing struct {
 const (
 	// helpPlies and helpPositions bound the search for the shortest game.
 	helpPlies, helpPositions = 4, 3_000_000
-	// searchedNodes are spent on the first move.
+	// searchedNodes is the number of nodes spent on the first move.
 	searchedNodes = 300_000
 )
 
@@ -74,7 +74,7 @@ func lookAt(p *rules.Position, w *eval.Weights) Array {
 	return a
 }
 
-// undefended lists the pieces without protection, royal ones aside.
+// undefended returns the unprotected pieces, except royal ones.
 func undefended(p *rules.Position) []Standing {
 	g := p.Game()
 	var safe rules.Set
@@ -108,7 +108,7 @@ func threatensMate(p *rules.Position) bool {
 	return false
 }
 
-// mates reports whether a move mates.
+// mates reports whether a move gives mate.
 func mates(p *rules.Position, m rules.Move) bool {
 	p.Make(m)
 	defer p.Unmake()
@@ -119,8 +119,8 @@ func mates(p *rules.Position, m rules.Move) bool {
 	return reason == rules.Checkmate
 }
 
-// helpmate returns a game of exactly depth plies that ends in mate, nil if there is none
-// or the budget of positions is used up.
+// helpmate returns a game of exactly depth plies that ends in mate, or nil if there is
+// none or the budget of positions is used up.
 func helpmate(p *rules.Position, depth int, budget *int) []string {
 	for _, m := range p.Moves(nil) {
 		if *budget--; *budget < 0 {
@@ -157,7 +157,7 @@ func (a *Array) searchFirst(p *rules.Position, w *eval.Weights) {
 	}
 }
 
-// material is White's material less Black's, on the board and waiting, in pawns.
+// material returns White's material minus Black's, on the board and waiting, in pawns.
 func material(p *rules.Position) float64 {
 	g := p.Game()
 	values := eval.PriorValues(g)

@@ -48,7 +48,7 @@ func (r *Result) undefended() Check {
 	return Check{"Undefended pieces in the array", fails(bad), found, "no pawn, and no piece that a first move attacks"}
 }
 
-// shorter cuts a list and adds the number of elements left out.
+// shorter truncates a list and adds the number of elements left out.
 func shorter(list []string, limit int) []string {
 	if len(list) <= limit {
 		return list

@@ -17,15 +17,15 @@ import (
 type Check struct {
 	Name    string  `json:"name"`
 	Verdict Verdict `json:"verdict"`
-	// Found says what was found, and Range what is considered sound.
+	// Found states what was found, and Range what is considered sound.
 	Found string `json:"found"`
 	Range string `json:"range"`
 }
 
-// Verdict is the answer of a check.
+// Verdict is the answer to a check.
 type Verdict string
 
-// The verdicts, in the order in which a designer looks at them.
+// The verdicts, the most urgent first.
 const (
 	Failed     Verdict = "fails"
 	CannotTell Verdict = "cannot tell"
@@ -46,7 +46,7 @@ const (
 	minHelp            = 4    // plies of the shortest game
 )
 
-// Checks are the questions and their answers, those that fail first.
+// Checks returns the checks with their answers, failed ones first.
 func (r *Result) Checks() []Check {
 	list := []Check{r.firstMove(), r.undefended(), r.atOnce(), r.shortest(), r.whiteScore(), r.draws(), r.earlyMates(), r.endless(), r.still()}
 	if r.promotes() {
@@ -72,7 +72,7 @@ func judge(v stat.Interval, lo, hi float64) Verdict {
 	return CannotTell
 }
 
-// fails is Failed if something was found.
+// fails returns Failed if something was found.
 func fails(found bool) Verdict {
 	if found {
 		return Failed
@@ -80,7 +80,7 @@ func fails(found bool) Verdict {
 	return Passed
 }
 
-// share is a share of n with its interval.
+// share returns the share k/n with its interval.
 func (r *Result) share(k, n int) stat.Interval {
 	if n == 0 {
 		return stat.Interval{Lo: 0, Hi: 1, Level: r.Config.Level}
@@ -88,7 +88,7 @@ func (r *Result) share(k, n int) stat.Interval {
 	return stat.Wilson(float64(k)/float64(n), float64(n), stat.Quantile(r.Config.Level), r.Config.Level)
 }
 
-// measure is the mean of a measure of package compare over the games.
+// measure returns the mean over the games of a measure from package compare.
 func (r *Result) measure(name string) stat.Interval {
 	q, err := compare.Find(name)
 	if err != nil {
@@ -115,10 +115,10 @@ func (r *Result) whiteScore() Check {
 		fmt.Sprintf("%s to %s", percent(minScore), percent(maxScore))}
 }
 
-// Score is White's score in the games from the array.
+// Score returns White's score in the games from the array.
 func (r *Result) Score() stat.Interval { return r.measure("white-score") }
 
-// Draws is the share of draws.
+// Draws returns the share of draws.
 func (r *Result) Draws() stat.Interval { return r.measure("draws") }
 
 func (r *Result) draws() Check {

@@ -7,25 +7,25 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Config says how much a review plays. Use Default to make one.
+// Config sets how much a review plays. Use Default to make one.
 type Config struct {
-	// Play are the games from the array: 100 pairs at 1,000 nodes a move and at most
-	// 600 plies by default. Its Kind has to be opening.Standard.
+	// Play configures the games from the array: by default 100 pairs at 1,000 nodes a move
+	// and at most 600 plies. Its Kind must be opening.Standard.
 	Play match.Config
-	// ValuePairs is the number of pairs of the estimate of values at 300 nodes a move;
+	// ValuePairs is the number of pairs for estimating values, played at 300 nodes a move;
 	// default 400, 0 for none, at most 10,000,000.
 	ValuePairs int
-	// LevelPairs is the number of pairs that each two levels of play meet in; default
-	// 10, 0 for none, at most 10,000.
+	// LevelPairs is the number of pairs between each two levels of play; default 10, 0 for
+	// none, at most 10,000.
 	LevelPairs int
-	// Levels are numbers of nodes a move, rising; default 50, 200, 800 and 3,200. At
+	// Levels lists numbers of nodes a move, ascending; default 50, 200, 800 and 3,200. At
 	// least 2 if LevelPairs is not 0.
 	Levels []int
 	// Level is the confidence level of intervals; default 0.95, between 0 and 1.
 	Level float64
 }
 
-// Default is a review of some minutes.
+// Default returns the configuration of a review that takes some minutes.
 func Default() Config {
 	play := match.SelfPlay().Standard()
 	play.Pairs, play.Nodes = 100, 1000
@@ -49,7 +49,7 @@ func (c Config) Validate() error {
 		check.That(c.Level > 0 && c.Level < 1, "level is %v, expected a number between 0 and 1", c.Level))
 }
 
-// estimate is the configuration of the estimate of values.
+// estimate returns the configuration of the estimate of values.
 func (c Config) estimate() estimate.Config {
 	e := estimate.Quick()
 	e.SetPairs(c.ValuePairs)
@@ -60,7 +60,7 @@ func (c Config) estimate() estimate.Config {
 	return e
 }
 
-// levels is the configuration of the tournament.
+// levels returns the configuration of the tournament.
 func (c Config) levels() match.Config {
 	m := match.Default()
 	m.Seed, m.Pairs, m.MaxPlies = c.Play.Seed, c.LevelPairs, c.Play.MaxPlies

@@ -10,26 +10,26 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Games is what the games from the array tell.
+// Games holds statistics of the games from the array.
 type Games struct {
 	List []compare.Game
 	compare.Outcomes
-	// Promoted counts what was promoted to, by name.
+	// Promoted counts promotions by the name of the new piece.
 	Promoted map[string]int
-	// Kinds are the pieces of the array, in the order of the game.
+	// Kinds lists the pieces of the array, in the order of the game.
 	Kinds []Kind
-	// Typical are games worth replaying.
+	// Typical lists games worth replaying.
 	Typical []Typical
 }
 
-// Kind tells what pieces of one kind did, over the games and both sides.
+// Kind holds statistics of the pieces of one kind, over all games and both sides.
 type Kind struct {
 	Piece string
-	// Pieces is how many there were in all games, those that waited included, and Moved
-	// how many of them made a move or entered.
+	// Pieces is their number over all games, including waiting pieces, and Moved the
+	// number of those that moved or entered.
 	Pieces, Moved int
-	// Sides counts games and sides that had the kind, and Still those where none of
-	// it moved.
+	// Sides counts, over games and sides, how often the kind was present, and Still how
+	// often none of its pieces moved.
 	Sides, Still int
 }
 
@@ -39,14 +39,14 @@ type Typical struct {
 	store.Record
 }
 
-// Median is the median length in moves of both sides, rounded up.
+// Median returns the median length in full moves, rounded up.
 func (g *Games) Median() int {
 	decided, drawn := compare.Lengths(g.List)
 	all := slices.Sorted(slices.Values(slices.Concat(decided, drawn)))
 	return all[(len(all)-1)/2]
 }
 
-// readGames measures the games and watches which pieces move.
+// readGames measures the games and records which pieces move.
 func readGames(g *rules.Game, records iter.Seq2[store.Record, error]) (*Games, error) {
 	out := &Games{Promoted: map[string]int{}}
 	kinds := make([]Kind, len(g.Types())+1)
@@ -89,12 +89,12 @@ type man struct {
 	code    rules.Code
 	square  rules.Square
 	waiting bool
-	// left reports whether it has left its square, and moved whether it did so by a move
-	// of its own side.
+	// left reports whether it has left its square, and moved whether its own side moved
+	// it.
 	left, moved bool
 }
 
-// men watches which pieces leave their first squares.
+// men records which pieces leave their first squares.
 type men []man
 
 func watch(p *rules.Position) men {
@@ -105,7 +105,7 @@ func watch(p *rules.Position) men {
 	return list
 }
 
-// look records what the last move changed. A piece removed by an explosion beside it has
+// look records the effects of the last move. A piece removed by an adjacent explosion has
 // not moved.
 func (list men) look(p *rules.Position, move rules.Move) {
 	side := p.Turn().Other()
@@ -123,7 +123,7 @@ func (list men) look(p *rules.Position, move rules.Move) {
 	}
 }
 
-// count adds the pieces of a game that is over.
+// count adds the pieces of a finished game.
 func (list men) count(kinds []Kind) {
 	var pieces, moved [2]map[rules.Type]int
 	for c := range pieces {

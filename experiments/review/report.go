@@ -19,13 +19,13 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// The files of a review in its folder.
+// The files in the folder of a review.
 const (
 	Page = "review.html"
 	Card = "card.svg"
 )
 
-// Write puts the review, as one page and as a card, into its folder.
+// Write writes the page and the card of the review into its folder.
 func (r *Result) Write(run answer.Run) error {
 	page, err := r.page()
 	if err == nil {
@@ -37,7 +37,7 @@ func (r *Result) Write(run answer.Run) error {
 	return nil
 }
 
-// Path is the path of the page.
+// Path returns the path of the page.
 func (r *Result) Path() string { return filepath.Join(r.Folder, Page) }
 
 // page returns the page of the review.
@@ -75,7 +75,7 @@ func (r *Result) page() (*answer.Page, error) {
 	return p, nil
 }
 
-// Summary says how many checks pass, and names those that fail.
+// Summary states how many checks pass, and names the failed ones.
 func (r *Result) Summary() string {
 	checks := r.Checks()
 	names := map[Verdict][]string{}
@@ -111,7 +111,7 @@ func (r *Result) checksTable() doc.Table {
 	return t
 }
 
-// pictures are the array and the pieces with their values.
+// pictures draws the array and the pieces with their values.
 func (r *Result) pictures() ([]doc.Block, error) {
 	if r.Values == nil {
 		list, err := answer.Pictures(r.Game, nil, nil)
@@ -123,7 +123,7 @@ func (r *Result) pictures() ([]doc.Block, error) {
 		format.Level(r.Config.Level), format.Plural(r.Values.Measurement.Games, "game")))), err
 }
 
-// replay is a game to be replayed.
+// replay returns a game to be replayed.
 func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
 	var moves []rules.Move
 	p, err := t.Start(r.Game)
@@ -186,7 +186,7 @@ func (r *Result) endingsTable() doc.Table {
 	return t
 }
 
-// levels shows how much more thought wins.
+// levels shows how much stronger play gets with more nodes.
 func (r *Result) levels() []doc.Block {
 	t := doc.Table{
 		Caption: fmt.Sprintf("The engine at several numbers of nodes a move, %s for each two of them, with %s intervals.",
@@ -222,7 +222,7 @@ func (r *Result) method() []doc.Block {
 	}
 }
 
-// card is a small picture of the game with its figures.
+// card returns a small picture of the game with its main figures.
 func (r *Result) card() board.Picture {
 	lines := []string{
 		fmt.Sprintf("White scores %s, draws %s", format.Percent.Number(r.Score().Estimate), format.Percent.Number(r.Draws().Estimate)),

@@ -81,7 +81,7 @@ func TestThreats(t *testing.T) {
 	}
 }
 
-// play makes a record of chess from moves.
+// play returns the record of a game of chess.
 func play(t *testing.T, pair int, text string, result rules.Result, reason rules.Reason) store.Record {
 	t.Helper()
 	return store.Record{Round: 1, Pair: pair, Game: "chess", FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -140,15 +140,14 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// quick is a review of a few games.
+// quick returns the configuration of a review of a few games.
 func quick() Config {
 	c := Default()
 	c.Play.Pairs, c.Play.Nodes, c.ValuePairs, c.LevelPairs, c.Levels = 3, 20, 0, 1, []int{5, 20}
 	return c
 }
 
-// A review that was interrupted goes on and writes the same page; a name with markup
-// stays a name.
+// An interrupted review resumes and writes the same page; markup in a name is escaped.
 func TestReviewResumes(t *testing.T) {
 	g := rulestest.Game(t, "shatranj")
 	g.Variant.Title = "<script>alert(1)</script>"

@@ -15,7 +15,7 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// The folders of the runs of a review, in its own folder.
+// The folders of the runs within the folder of a review.
 const (
 	gamesFolder  = "games"
 	valuesFolder = "values"
@@ -27,14 +27,14 @@ type Result struct {
 	Game   *rules.Game
 	Config Config
 	Folder string
-	// Arrays are the first positions examined: the array or, in a game that begins by
+	// Arrays lists the first positions examined: the array or, in a game that begins with
 	// placing pieces, some placements.
 	Arrays []Array
 	Games  *Games
 	// Values is the estimate; nil if there is none, and then NoValues says why.
 	Values   *estimate.Result
 	NoValues string
-	// Levels are the ratings of the levels of play; nil without any.
+	// Levels holds the ratings of the levels of play; nil if there are none.
 	Levels *rating.Ratings
 	// LevelsNote, if not empty, is a remark about them.
 	LevelsNote string
@@ -100,7 +100,7 @@ func (r *reviewing) playGames() error {
 	return errors.Join(err, games.Close())
 }
 
-// placements is the number of first positions examined in a game that begins by placing
+// placements is the number of first positions examined in a game that begins with placing
 // pieces.
 const placements = 4
 

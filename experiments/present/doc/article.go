@@ -14,8 +14,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Article renders Markdown as a page for a browser. The first heading is its title; raw
-// HTML is left out, and link maps each address to the one that replaces it.
+// Article renders Markdown as a page for a browser. The first heading becomes its title;
+// raw HTML is left out, and link maps each address to its replacement.
 func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	md := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 	tree := md.Parser().Parse(text.NewReader(markdown))
@@ -54,7 +54,7 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	return []byte(w.String()), nil
 }
 
-// articleColumns is cardColumns for articles, where cells hold sentences.
+// articleColumns is cardColumns for articles, whose cells hold sentences.
 const articleColumns = 3
 
 // asCards lets a table wrap. On a narrow page a table with many columns turns into cards,

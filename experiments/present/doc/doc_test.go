@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// example has every block, and text that would be markup if it were not escaped.
+// example returns a document with every kind of block, and text that must be escaped.
 func example() *Document {
 	d := &Document{Title: "What *pieces* are <worth>", Byline: T("A game by ", Link("A. & B.", "https://example.org/?a=1&b=2"), ".")}
 	svg := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`)
@@ -32,7 +32,7 @@ func example() *Document {
 	return d
 }
 
-// written are the files of the example, with PNG.
+// written returns the files of the example, with PNG.
 func written(t *testing.T) []files.File {
 	t.Helper()
 	return testkit.Must(example().files("report", true))(t)

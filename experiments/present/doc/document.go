@@ -4,7 +4,7 @@ package doc
 type Document struct {
 	Title  string
 	Byline Text
-	// Body is what every reader sees.
+	// Body is for all readers.
 	Body []Block
 	// Appendix is for readers who want to know how the answer was found. HTML folds
 	// its sections.
@@ -33,7 +33,7 @@ type (
 	List []Text
 	// Heading divides the body.
 	Heading string
-	// Code is a command to repeat.
+	// Code is a command to copy.
 	Code string
 )
 
@@ -49,15 +49,15 @@ type Table struct {
 	Foot Text
 }
 
-// Figure is a picture in its forms.
+// Figure is a picture in several forms.
 type Figure struct {
 	// Name is the name of the files in charts/, without extension.
 	Name string
 	// Alt describes the picture for readers who cannot see it.
 	Alt     string
 	Caption string
-	// Wide and Narrow are SVG pictures for a wide page and for one of 390 px. Without
-	// a narrow form the wide one is used.
+	// Wide and Narrow are SVG pictures for a wide page and for a page of 390 px. Narrow
+	// may be nil; then Wide is used for both.
 	Wide, Narrow []byte
 	// PNG draws the wide picture as PNG; it may be nil.
 	PNG func() ([]byte, error)
@@ -69,7 +69,7 @@ type Gallery []Figure
 // Charts is the folder of the pictures, beside the Markdown file.
 const Charts = "charts"
 
-// P returns a paragraph of parts as for T.
+// P returns a paragraph made from parts, as T does.
 func P(parts ...any) Paragraph { return Paragraph(T(parts...)) }
 
 // Add appends blocks to the body.

@@ -20,7 +20,7 @@ type htmlWriter struct {
 	replays  int
 }
 
-// HTML is the page for a browser, in one file.
+// HTML returns the page for a browser, in one file.
 func (d *Document) HTML() []byte {
 	body := &htmlWriter{}
 	for _, b := range d.Body {
@@ -175,7 +175,7 @@ func (g Gallery) html(w *htmlWriter) {
 	w.WriteString("</div>\n")
 }
 
-// source is a picture as a data address.
+// source returns a picture as a data URL.
 func source(svg []byte) string {
 	return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(svg)
 }

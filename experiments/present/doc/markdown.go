@@ -12,7 +12,7 @@ type markdownWriter struct {
 	depth int // of the headings of this part
 }
 
-// Markdown is the page for a repository. Its pictures are the files in charts/.
+// Markdown returns the page for a repository. Its pictures are the files in charts/.
 func (d *Document) Markdown() []byte {
 	w := &markdownWriter{depth: 2}
 	w.line("# ", markdownPlain(d.Title))
@@ -70,7 +70,7 @@ func (t Table) markdown(w *markdownWriter) {
 	}
 }
 
-// Markdown is the table alone, without caption and foot.
+// Markdown returns the table without caption and foot.
 func (t Table) Markdown() string {
 	var b strings.Builder
 	cells := func(list []string) { b.WriteString("| " + strings.Join(list, " | ") + " |\n") }

@@ -17,7 +17,7 @@ type Replay struct {
 	// (see board.Film).
 	Board  []byte
 	Frames json.RawMessage
-	// Moves is the game in words.
+	// Moves holds the moves as text.
 	Moves string
 }
 
@@ -49,7 +49,7 @@ func ContentPolicy() string {
 	return "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// end closes the page, with the script if anything needs it.
+// end closes the page, with the script if there are replays.
 func (w *htmlWriter) end(replays int) {
 	w.WriteString("</main>\n")
 	if replays > 0 {

@@ -11,8 +11,8 @@ import (
 	"bestiary/internal/files"
 )
 
-// Site copies a folder of published pages to another folder for a web host. Each
-// Markdown page becomes HTML, README.md index.html, and links between pages follow. It
+// Site copies a folder of published pages to another folder for a web host. Markdown pages
+// become HTML, README.md becomes index.html, and links between pages are adjusted. It
 // returns the names of the pages.
 func Site(from, to string) ([]string, error) {
 	var pages []string
@@ -42,7 +42,7 @@ func Site(from, to string) ([]string, error) {
 	return pages, err
 }
 
-// sitePage returns the name in the site of a file of the folder.
+// sitePage returns the name that a file of the folder has on the site.
 func sitePage(name string) string {
 	stem, markdown := strings.CutSuffix(name, ".md")
 	switch {
@@ -54,8 +54,8 @@ func sitePage(name string) string {
 	return stem + ".html"
 }
 
-// siteLink returns the address in the site of a link on a page in dir. A link to a
-// folder leads to its README.md; links out of the folder stay.
+// siteLink returns the address on the site for a link on a page in dir. A link to a folder
+// leads to its README.md; links out of the folder are unchanged.
 func siteLink(from, dir, address string) string {
 	target, fragment, _ := strings.Cut(address, "#")
 	inside := path.Join(dir, target)

@@ -37,7 +37,7 @@ func (t Table) Text(width int) string {
 	return b.String()
 }
 
-// plain is the head, if there is one, and the rows, all of the same length and
+// plain returns the head, if there is one, and the rows, all of the same length and
 // without marks. A break is an empty row.
 func (t Table) plain() [][]string {
 	columns := len(t.Head)
@@ -148,7 +148,7 @@ func fitted(rows [][]string, width int) ([][]string, bool) {
 	return out, columnWidth(out, widest) <= room
 }
 
-// aligned writes rows in columns.
+// aligned formats rows in columns.
 func aligned(rows [][]string) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, columnGap, ' ', 0)

@@ -72,7 +72,7 @@ func Row(cells ...any) []Text {
 	return row
 }
 
-// String is the text without its marks.
+// String returns the text without its marks.
 func (t Text) String() string {
 	var b strings.Builder
 	for _, s := range t {

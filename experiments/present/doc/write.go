@@ -42,8 +42,8 @@ func (d *Document) Write(folder, name string, png bool, more ...files.File) erro
 
 var picture = regexp.MustCompile(`\]\((` + Charts + `/[\w.-]+)\.svg\)`)
 
-// shown returns the files of the pictures in a Markdown file, as SVG and PNG; none if the
-// file does not exist.
+// shown returns the files of the pictures in a Markdown file, as SVG and PNG, or none if
+// the file does not exist.
 func shown(page string) ([]string, error) {
 	data, err := os.ReadFile(page)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

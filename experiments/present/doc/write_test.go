@@ -9,8 +9,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// A page that is written again loses the pictures that only the page of before shows; other
-// files stay.
+// Rewriting a page removes the pictures that only the earlier page shows; other files
+// stay.
 func TestWriteDropsOldPictures(t *testing.T) {
 	folder := t.TempDir()
 	testkit.OK(t, example().Write(folder, "report", true))
