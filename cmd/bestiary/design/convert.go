@@ -34,7 +34,7 @@ func importGame(c *cli.Context) error {
 	const sources = "a page or text with an Interactive Diagram, or a variants.ini"
 	arg, section := c.Args().First(), c.String("section")
 	if slices.Contains(variant.Catalogue(), arg) {
-		return fmt.Errorf("%s: this is a game of the catalogue already; expected %s", arg, sources)
+		return fmt.Errorf("%s: this game is already in the catalogue; expected %s", arg, sources)
 	}
 	if arg == "" {
 		return errNoFile
