@@ -19,7 +19,7 @@ func TestRepair(t *testing.T) {
 	testkit.OK(t, playRun(folder, cfg, 2, Events{}))
 	want := exportOf(t, folder)
 	data := testkit.Must(os.ReadFile(filepath.Join(folder, store.File)))(t)
-	trials := testkit.Choose(40, 200)
+	trials := testkit.Choose(100, 200)
 	rng := rand.New(rand.NewPCG(1, 2))
 	found, repaired := 0, 0
 	for range trials {
