@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
-	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/testkit"
@@ -13,16 +13,12 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Every game of the catalogue can be estimated.
+// Games of every kind can be estimated, with -long all of the catalogue.
 func TestEveryGameCanBeEstimated(t *testing.T) {
-	games := variant.Catalogue()
-	if testing.Short() {
-		games = []string{"al-ces", "complete-permutation", "hannibal-manticore"}
-	}
-	for _, name := range games {
+	some := []string{"al-ces", "hannibal-manticore", "musketeer", "crazyhouse", "different-armies", "antichess"}
+	for _, name := range testkit.Choose(some, variant.Catalogue()) {
 		t.Run(name, func(t *testing.T) {
-			v := testkit.Must(variant.Find(name))(t)
-			g := testkit.Must(rules.Compile(v))(t)
+			g := rulestest.Game(t, name)
 			cfg := estimate.Default()
 			cfg.SetPairs(2)
 			cfg.Rounds, cfg.Play.Nodes = 0, 20
