@@ -1,6 +1,7 @@
 package toml
 
 import (
+	"bestiary/internal/testkit"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -44,10 +45,7 @@ many = 1
 		"many[1].one": 23, "many[1].one.k": 24, "many[2]": 25, "many[2].many": 26,
 	}
 	for _, text := range []string{src, crlf(src)} {
-		got, err := indexLines(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := testkit.Must(indexLines(text))(t)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}

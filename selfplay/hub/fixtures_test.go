@@ -22,14 +22,16 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// tiny is a run of some short games.
-var tiny = func() match.Config {
-	c := match.SelfPlay()
-	c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 150, 40, 16
-	return c
-}()
+// tiny is a run of some short games, and slow one that lasts long enough to be killed.
+var tiny, slow = short(5), short(40)
 
-// playTiny plays round 0 of a tiny run of chess.
+func short(nodes int) match.Config {
+	c := match.SelfPlay()
+	c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 150, nodes, 16
+	return c
+}
+
+// playTiny plays round 0 of a run of chess.
 func playTiny(ctx context.Context, g *rules.Game, cfg match.Config, folder string, crew match.Crew) (err error) {
 	s, err := match.OpenRun(folder, g, cfg)
 	if err != nil {
@@ -63,7 +65,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// asChild collects the tiny run or works for it.
+// asChild collects the slow run or works for it.
 func asChild(role, folder, address string) error {
 	ctx := context.Background()
 	if pair, err := strconv.Atoi(os.Getenv(childDeadly)); err == nil {
@@ -99,7 +101,7 @@ func asChild(role, folder, address string) error {
 		return err
 	}
 	defer h.Close()
-	return playTiny(ctx, g, tiny, folder, match.Crew{Hub: h})
+	return playTiny(ctx, g, slow, folder, match.Crew{Hub: h})
 }
 
 // process is a process that takes part in a run.

@@ -54,7 +54,7 @@ func TestKills(t *testing.T) {
 			}
 		}
 		if want == "" {
-			want = whole(t, rulestest.Game(t, "chess"), tiny)
+			want = whole(t, rulestest.Game(t, "chess"), slow)
 		}
 		if games(t, folder) != want {
 			t.Fatal("a run whose processes were killed has other games")
@@ -90,7 +90,7 @@ func TestDeadlyPair(t *testing.T) {
 			if text := collector.stderr.String(); err == nil || !strings.Contains(text, "pair 70 of round 0 was handed out 2 times, and no worker has finished it") {
 				t.Errorf("after %d deaths: %v, %s", deaths, err, text)
 			}
-			if n := strings.Count(games(t, folder), "[Event "); n < tiny.Pairs || n > 2*tiny.Pairs-2 || deaths < 3 {
+			if n := strings.Count(games(t, folder), "[Event "); n < slow.Pairs || n > 2*slow.Pairs-2 || deaths < 3 {
 				t.Errorf("%d games after %d deaths", n, deaths)
 			}
 		}
@@ -127,7 +127,7 @@ func TestHubWithoutSpace(t *testing.T) {
 	case <-time.After(2 * time.Minute):
 		t.Fatal("with space again the run does not end")
 	}
-	if games(t, folder) != whole(t, rulestest.Game(t, "chess"), tiny) {
+	if games(t, folder) != whole(t, rulestest.Game(t, "chess"), slow) {
 		t.Error("the run has other games")
 	}
 }
