@@ -73,7 +73,8 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 		if slices.Contains(texts, text) {
 			continue
 		}
-		source, err := match.Openings(g, c.play(text))
+		play := c.play(text)
+		source, err := opening.New(g, play.Config, play.Seed)
 		if err != nil {
 			return nil, err
 		}

@@ -131,7 +131,7 @@ func planOf(g *rules.Game, cfg Config, openings opening.Config, x tuning.Expecta
 // plannedStarts yields first positions of games that no run plays.
 func plannedStarts(g *rules.Game, play match.Config) iter.Seq2[*rules.Position, error] {
 	return func(yield func(*rules.Position, error) bool) {
-		source, err := match.Openings(g, play)
+		source, err := opening.New(g, play.Config, play.Seed)
 		if err != nil {
 			yield(nil, err)
 			return

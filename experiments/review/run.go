@@ -12,6 +12,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 )
 
@@ -110,7 +111,7 @@ func (r *reviewing) lookAtArrays() error {
 	if r.Game.NewPosition().Placing() {
 		count = placements
 	}
-	source, err := match.Openings(r.Game, r.cfg.Play)
+	source, err := opening.New(r.Game, r.cfg.Play.Config, r.cfg.Play.Seed)
 	if err != nil {
 		return err
 	}

@@ -63,14 +63,6 @@ func OpenRun(folder string, g *rules.Game, cfg Config) (*store.Store, error) {
 	return store.OpenOrCreate(folder, g, cfg, freeFields...)
 }
 
-// Openings returns the openings of a run, to inspect them without playing.
-func Openings(g *rules.Game, cfg Config) (*opening.Source, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, err
-	}
-	return opening.New(g, cfg.Config, cfg.Seed)
-}
-
 // Play plays, in parallel, the games of a round of self-play that the store lacks, and
 // stores each as it ends. All games of a round are played with the same weights; a later
 // call with other weights is an error.

@@ -123,7 +123,7 @@ func TestMergeRefuses(t *testing.T) {
 				testkit.OK(t, os.RemoveAll(filepath.Join(folders[1])))
 				testkit.OK(t, os.Mkdir(folders[1], 0o777))
 			},
-			want: []string{"shard1 has no games.db"},
+			want: []string{"shard1 and its subfolders have no games.db"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
