@@ -14,8 +14,7 @@ import (
 
 // GameCounts counts the games of a round by how they ended.
 type GameCounts struct {
-	Games                       int
-	WhiteWins, Draws, BlackWins int
+	store.Summary
 	// Endings counts the reasons, most frequent first.
 	Endings []Ending
 	// Decided and Drawn hold the lengths of games in moves, a move being one turn of each
@@ -35,7 +34,7 @@ type Ending struct {
 // countGames counts the games of complete pairs and passes each pair on, unless pair is nil.
 func countGames(records iter.Seq2[store.Record, error], pair func(first, second *store.Record) error) (GameCounts, error) {
 	var f GameCounts
-	at := map[rules.Reason]int{}
+	drawn := map[rules.Reason]bool{}
 	for both, err := range store.Pairs(records) {
 		if err != nil {
 			return f, err
@@ -48,8 +47,17 @@ func countGames(records iter.Seq2[store.Record, error], pair func(first, second 
 			return f, err
 		}
 		for _, rec := range both {
-			f.add(&rec, at)
+			f.Add(rec.Result, rec.Reason, 1, rec.Plies())
+			moves := (rec.Plies() + 1) / 2
+			if drawn[rec.Reason] = rec.Result == rules.Draw; drawn[rec.Reason] {
+				f.Drawn = append(f.Drawn, moves)
+			} else {
+				f.Decided = append(f.Decided, moves)
+			}
 		}
+	}
+	for reason, n := range f.Reasons {
+		f.Endings = append(f.Endings, Ending{reason, n, drawn[reason]})
 	}
 	sort.Slice(f.Endings, func(i, j int) bool {
 		a, b := f.Endings[i], f.Endings[j]
@@ -59,33 +67,6 @@ func countGames(records iter.Seq2[store.Record, error], pair func(first, second 
 		return a.Reason < b.Reason
 	})
 	return f, nil
-}
-
-// add counts a game. At holds the places of the reasons in Endings.
-func (f *GameCounts) add(rec *store.Record, at map[rules.Reason]int) {
-	f.Games++
-	moves := (rec.Plies() + 1) / 2
-	drawn := rec.Result == rules.Draw
-	if drawn {
-		f.Drawn = append(f.Drawn, moves)
-	} else {
-		f.Decided = append(f.Decided, moves)
-	}
-	switch rec.Result {
-	case rules.WhiteWins:
-		f.WhiteWins++
-	case rules.BlackWins:
-		f.BlackWins++
-	default:
-		f.Draws++
-	}
-	i, ok := at[rec.Reason]
-	if !ok {
-		i = len(f.Endings)
-		at[rec.Reason] = i
-		f.Endings = append(f.Endings, Ending{Reason: rec.Reason, Drawn: drawn})
-	}
-	f.Endings[i].Games++
 }
 
 // Difference is one of the exchanges by which armies of the last round differ.

@@ -32,7 +32,10 @@ func TestReadFigures(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := GameCounts{
-		Games: 8, WhiteWins: 2, Draws: 4, BlackWins: 2,
+		Summary: store.Summary{
+			Games: 8, W: 2, D: 4, L: 2, Plies: 722,
+			Reasons: map[rules.Reason]int{rules.Checkmate: 4, rules.Repetition: 2, match.LengthLimit: 1, rules.Stalemate: 1},
+		},
 		Endings: []Ending{
 			{rules.Checkmate, 4, false},
 			{rules.Repetition, 2, true},

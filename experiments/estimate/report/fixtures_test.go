@@ -56,7 +56,7 @@ func synthetic(t *testing.T) *estimate.Result {
 		Game: g, Config: cfg,
 		Weights: eval.Prior(g), Measurement: m, Folder: t.TempDir(),
 		Games: estimate.GameCounts{
-			Games: 40, WhiteWins: 20, Draws: 4, BlackWins: 16,
+			Summary: store.Summary{Games: 40, W: 20, D: 4, L: 16},
 			Endings: []estimate.Ending{{Reason: rules.Checkmate, Games: 36}, {Reason: rules.Repetition, Games: 4, Drawn: true}},
 			Decided: []int{20, 31, 44}, Drawn: []int{70},
 		},

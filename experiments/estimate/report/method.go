@@ -108,11 +108,11 @@ func (p *page) facts() []answer.Fact {
 	m, g := p.Measurement, p.Games
 	score := 0.0
 	if g.Games > 0 {
-		score = (float64(g.WhiteWins) + float64(g.Draws)/2) / float64(g.Games)
+		score = (float64(g.W) + float64(g.D)/2) / float64(g.Games)
 	}
 	list := []answer.Fact{
 		{Name: "games reported", Value: p.sample()},
-		{Name: "White's score", Value: fmt.Sprintf("%s (+%d =%d −%d)", format.Percent.Number(score), g.WhiteWins, g.Draws, g.BlackWins)},
+		{Name: "White's score", Value: fmt.Sprintf("%s (+%d =%d −%d)", format.Percent.Number(score), g.W, g.D, g.L)},
 		{Name: "worth of the first move", Value: format.Elo.Interval(m.Design.White.Elo())},
 		{Name: "calibration error", Value: fmt.Sprintf("%.3f (%.3f by chance)", m.CalibrationError, m.CalibrationFloor)},
 		{Name: "log loss", Value: fmt.Sprintf("%.4f nats a game", m.Design.LogLoss)},
