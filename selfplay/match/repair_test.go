@@ -54,7 +54,7 @@ func TestRepair(t *testing.T) {
 		}
 	}
 	t.Logf("%d bits flipped, %d found, %d repaired", trials, found, repaired)
-	if repaired < trials/8 || strings.Count(want, "[Event ") != 30 {
+	if repaired < trials/4 || strings.Count(want, "[Event ") != 30 {
 		t.Error("too few repairs to tell")
 	}
 }
