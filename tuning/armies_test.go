@@ -124,9 +124,7 @@ func (w *world) estimates(t testing.TB, rng *rand.Rand, pairs int) (full, counts
 		w.play(t, s, rng)
 	}
 	f, held, err := s.fitArmies(s.start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	plain := testkit.Must(logit.Fit(s.start, held.Scaled(1e6), logit.Settings{}))(t)
 	return s.designEstimate(f, f.Posterior(), w.unit), s.designEstimate(plain, plain.Posterior(), w.unit)
 }

@@ -140,9 +140,7 @@ func TestChoiceIsOptimal(t *testing.T) {
 		}
 	}
 	gains, mean, err := ch.gains()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	t.Logf("%d of %d exchanges, largest gain %.4f of the mean", used, len(every), slices.Max(gains)/mean)
 	if slices.Max(gains) > 1.02*mean {
 		t.Errorf("the best of %d exchanges would gain %.4f times the mean", len(every), slices.Max(gains)/mean)

@@ -82,9 +82,7 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 			differ++
 		}
 		f, held, err := s.fitArmies(s.start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		add := testkit.Must(s.additivity(f.Coef, held))(t)
 		if add.Levelling.Lo > 0 || add.Levelling.Hi < 0 {
 			levelled++
@@ -151,9 +149,7 @@ func TestLevellingIsFound(t *testing.T) {
 	s := newSamples(g, Default())
 	testkit.OK(t, s.collect(all(records)))
 	f, held, err := s.fitArmies(s.start)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	x := testkit.Must(s.additivity(f.Coef, held))(t)
 	if v := x.Levelling; !(v.Lo < -2 && v.Hi > -2 && v.Hi < 0) {
 		t.Errorf("levelling %+v pawns, want about -2", v)

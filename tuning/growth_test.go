@@ -2,10 +2,9 @@ package tuning
 
 import (
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 	"math/rand/v2"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // Each stage equals the result of a run of its size, and the last stage is the estimate
@@ -14,16 +13,12 @@ func TestGrowth(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	records := synthetic(rand.New(rand.NewPCG(6, 6)), 450)
 	m, err := Measure(g, all(records), Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var pairs []int
 	for _, stage := range m.Growth {
 		pairs = append(pairs, stage.Pairs)
 		short, err := Measure(g, all(records[:2*stage.Pairs]), Default())
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if stage.Games != 2*stage.Pairs {
 			t.Errorf("%d games in %d pairs", stage.Games, stage.Pairs)
 		}
@@ -33,9 +28,7 @@ func TestGrowth(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff([]int{112, 225, 450}, pairs); diff != "" {
-		t.Errorf("stages (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "stages", []int{112, 225, 450}, pairs)
 	if m, err = Measure(g, all(records[:398]), Default()); err != nil || m.Growth != nil {
 		t.Errorf("199 pairs: %d stages, error %v, want none", len(m.Growth), err)
 	}

@@ -35,15 +35,11 @@ func TestPiecesInHandAreTold(t *testing.T) {
 				w.draw(rng)
 				s := newSamples(g, Default())
 				for p, err := range everySecond(openingsOf(t, g, cfg, pairs)) {
-					if err != nil {
-						t.Fatal(err)
-					}
+					testkit.OK(t, err)
 					w.playFrom(s, p, rng)
 				}
 				f, _, err := s.fitArmies(s.start)
-				if err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, err)
 				for i, v := range s.designEstimate(f, f.Posterior(), w.unit).Values {
 					if !opening.IsInHand(v.Type) {
 						continue

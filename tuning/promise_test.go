@@ -37,17 +37,13 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 				s := newSamples(g, Default())
 				k := 0
 				for p, err := range openingsOf(t, g, cfg, pairs) {
-					if err != nil {
-						t.Fatal(err)
-					}
+					testkit.OK(t, err)
 					if k++; k%2 == 1 {
 						w.playFrom(s, p, rng)
 					}
 				}
 				f, _, err := s.fitArmies(s.start)
-				if err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, err)
 				for i, v := range s.designEstimate(f, f.Posterior(), w.unit).Values {
 					found[i] = append(found[i], panel.Posterior(v, i, w.unit).HalfWidth())
 					if truth := w.unit.point(w.coef, i); v.Worth.Lo <= truth && truth <= v.Worth.Hi {

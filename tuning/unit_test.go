@@ -49,9 +49,7 @@ piece = [
   { name = "dabbaba", symbol = "D", move = "D" },
   { name = "rook", symbol = "F", move = "F" },
 ]`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	g := testkit.Must(rules.Compile(v))(t)
 	if s := NewScale(g, Points); !slices.Equal(s.Reference, []string{"dabbaba", "rook"}) {
 		t.Errorf("the reference is %q: a rook that moves like a ferz is no rook", s.Reference)

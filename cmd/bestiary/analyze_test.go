@@ -48,9 +48,7 @@ func TestLineSAN(t *testing.T) {
 			}
 			m, err = p.ReadAnyMove("Nf3!")
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		line = append(line, m)
 		p.Make(m)
 	}

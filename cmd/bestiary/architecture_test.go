@@ -102,9 +102,7 @@ func packages(t *testing.T) []*gobuild.Package {
 		list = append(list, p)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if few := len(pipeline) / 2; len(list) < few {
 		t.Fatalf("%d packages found, want at least %d", len(list), few)
 	}

@@ -27,20 +27,14 @@ func TestEngines(t *testing.T) {
 	} {
 		t.Run(c.command+"/"+c.game, func(t *testing.T) {
 			v, err := variant.Find(c.game)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			g, err := rules.Compile(v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			e, err := external.Start(context.Background(), external.Config{
 				Command: "bestiary", Args: []string{c.command}, Protocol: c.protocol,
 				Options: []external.Option{{Name: "MultiPV", Value: "1"}},
 			}, g)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			defer func() {
 				if err := e.Close(); err != nil {
 					t.Error(err)

@@ -226,9 +226,7 @@ func gamesIn(t *testing.T, folder string) int {
 	defer games.Close()
 	n := 0
 	for _, err := range games.AllGames() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		n++
 	}
 	return n

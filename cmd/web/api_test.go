@@ -30,9 +30,7 @@ func call[Reply any](t *testing.T, a *API, method string, request any) Reply {
 func fault(t *testing.T, a *API, method string, request any) *Fault {
 	t.Helper()
 	text, err := json.Marshal(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	_, err = a.Call(context.Background(), method, text)
 	var f *Fault
 	if !errors.As(err, &f) {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/testkit"
@@ -70,9 +68,7 @@ func TestDifferencesAreThoseOfCompare(t *testing.T) {
 	cfg := compare.Default()
 	cfg.Play = m.play()
 	want := testkit.Must(compare.Run(context.Background(), [2]compare.Side{{Game: sides[0].Game}, {Game: sides[1].Game}}, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
-	if diff := cmp.Diff([]any{want.Sides[0].Label, want.Sides[1].Label}, got["labels"]); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", []any{want.Sides[0].Label, want.Sides[1].Label}, got["labels"])
 	if got["identical"] != float64(want.Identical) {
 		t.Errorf("%v games are the same, want %d", got["identical"], want.Identical)
 	}

@@ -7,6 +7,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/testkit"
 )
 
 // TestUniversalLeaper checks that U reaches every square but its own, whatever stands in
@@ -29,9 +30,7 @@ func TestUniversalLeaper(t *testing.T) {
 		}
 	}
 	for _, s := range []string{"mU", "cU", "dU"} {
-		if diff := gocmp.Diff(want[s], union(mustParse(t, s).Destinations(b.at))); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", s, diff)
-		}
+		testkit.Same(t, s, want[s], union(mustParse(t, s).Destinations(b.at)))
 	}
 	quiet, captures := mustParse(t, "U").Destinations(b.at)
 	if diff := gocmp.Diff(want["mU"], quiet) + gocmp.Diff(want["cU"], captures); diff != "" {

@@ -13,8 +13,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestValidate(t *testing.T) {
@@ -117,18 +115,14 @@ func TestConversation(t *testing.T) {
 		config.Env = append(config.Env, featuresVar+"=ping=1 setboard=1 usermove=1 san=1")
 		e := start(t, config, g)
 		testkit.OK(t, e.NewGame(context.Background()))
-		if diff := cmp.Diff(c.start, log.take()); diff != "" {
-			t.Errorf("%s: %s", c.protocol, diff)
-		}
+		testkit.Same(t, string(c.protocol), c.start, log.take())
 		for i, limit := range limits {
 			testkit.Must(e.Go(context.Background(), Request{Limit: limit}))(t)
 			want := []string{"position fen rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1", c.goes[i]}
 			if c.protocol == XBoard {
 				want = strings.Split(c.goes[i], "|")
 			}
-			if diff := cmp.Diff(want, log.take()); diff != "" {
-				t.Errorf("%s: %s", c.protocol, diff)
-			}
+			testkit.Same(t, string(c.protocol), want, log.take())
 		}
 		testkit.Must(e.Go(context.Background(), Request{Moves: moves, Limit: Limit{MoveTime: time.Second}}))(t)
 		if sent := strings.Join(log.take(), "|"); !strings.Contains(sent, g.MoveText(moves[0])) {
@@ -158,9 +152,7 @@ func TestXBoardGoesOn(t *testing.T) {
 		if len(moves) > 0 {
 			want = strings.Replace(want, "M", g.MoveText(moves[len(moves)-1]), 1)
 		}
-		if diff := cmp.Diff(want, strings.Join(log.take(), "|")); diff != "" {
-			t.Error(diff)
-		}
+		testkit.Same(t, "", want, strings.Join(log.take(), "|"))
 		p.Make(reply.Move)
 		other := p.Moves(nil)[0]
 		p.Make(other)
@@ -208,10 +200,7 @@ func TestTenRanks(t *testing.T) {
 		e := start(t, config, g)
 		p := g.NewPosition()
 		if c.start != "" {
-			var err error
-			if p, err = g.ParseFEN(c.start); err != nil {
-				t.Fatal(err)
-			}
+			p = testkit.Must(g.ParseFEN(c.start))(t)
 		}
 		var moves []rules.Move
 		for _, text := range strings.Fields(c.moves) {

@@ -256,9 +256,7 @@ func TestRunnerKilled(t *testing.T) {
 		if err == nil {
 			err = runner.Start()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		var engine string
 		testkit.Must(fmt.Fscan(out, &engine))(t)
 		child := testkit.Must(os.ReadFile(file))(t)

@@ -74,9 +74,7 @@ func TestReadOffer(t *testing.T) {
 		"name Clear Hash type button":                                                 {name: "Clear Hash", kind: "button"},
 		"type check default true":                                                     {kind: "check"},
 	} {
-		if diff := cmp.Diff(want, readOffer(strings.Fields(text)), all); diff != "" {
-			t.Errorf("%s: %s", text, diff)
-		}
+		testkit.Same(t, text, want, readOffer(strings.Fields(text)), all)
 	}
 	for text, want := range map[string]offer{
 		"Resign Threshold -spin 800 200 1200": {name: "Resign Threshold", kind: "spin", min: "200", max: "1200"},
@@ -86,18 +84,14 @@ func TestReadOffer(t *testing.T) {
 		"Ini File -file /a -b":                {name: "Ini File", kind: "file"},
 		"no kind":                             {name: "no kind", kind: "string"},
 	} {
-		if diff := cmp.Diff(want, readXBoardOffer(text), all); diff != "" {
-			t.Errorf("%s: %s", text, diff)
-		}
+		testkit.Same(t, text, want, readXBoardOffer(text), all)
 	}
 }
 
 func TestSplitFeatures(t *testing.T) {
 	got := splitFeatures(` ping=1 myname="A b" variants="normal,x" option="Level -spin 1 0 9" done=0 rest`)
 	want := []feature{{"ping", "1"}, {"myname", "A b"}, {"variants", "normal,x"}, {"option", "Level -spin 1 0 9"}, {"done", "0"}}
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(feature{})); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, got, cmp.AllowUnexported(feature{}))
 }
 
 func TestReadMove(t *testing.T) {
@@ -171,13 +165,9 @@ func TestReadLines(t *testing.T) {
 		var tail tail
 		var got []string
 		readLines(reader(strings.NewReader("a\r\n\n"+long+"\nend")), &tail, "! ", func(l line) { got = append(got, l.text) })
-		if diff := cmp.Diff([]string{"a", "", long[:maxLine], "end"}, got); diff != "" {
-			t.Error(diff)
-		}
+		testkit.Same(t, "", []string{"a", "", long[:maxLine], "end"}, got)
 		want := []string{"! a", "! ", "! " + long[:tailWidth-2] + "…", "! end"}
-		if diff := cmp.Diff(want, tail.last()); diff != "" {
-			t.Error(diff)
-		}
+		testkit.Same(t, "", want, tail.last())
 	}
 }
 

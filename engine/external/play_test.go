@@ -25,10 +25,7 @@ func play(t *testing.T, e *Engine, g *rules.Game, fen string, plies int) {
 	t.Helper()
 	p := g.NewPosition()
 	if fen != "" {
-		var err error
-		if p, err = g.ParseFEN(fen); err != nil {
-			t.Fatal(err)
-		}
+		p = testkit.Must(g.ParseFEN(fen))(t)
 	}
 	var moves []rules.Move
 	for range plies {
@@ -168,9 +165,7 @@ func TestXBoardAnswers(t *testing.T) {
 			}
 			c.want.Score, c.want.HasScore, c.want.Depth, c.want.Nodes = 31, true, 7, 1234
 			got.Elapsed, got.Move = 0, 0
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Errorf("%s: %s", c.trick, diff)
-			}
+			testkit.Same(t, c.trick, c.want, got)
 		}
 	}
 }

@@ -26,9 +26,7 @@ func TestLines(t *testing.T) {
 		got = append(got, l)
 	}
 	want := []line{{"one", 5}, {"two three", 13}, {"", 1}, {"", maxLine + 1}, {"x", maxLine}, {"last", 4}}
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(line{})); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, got, cmp.AllowUnexported(line{}))
 }
 
 func TestLinesEndWithQuit(t *testing.T) {

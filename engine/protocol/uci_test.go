@@ -123,9 +123,7 @@ func TestUCIAnswers(t *testing.T) {
 			if len(got) == 0 {
 				got = nil
 			}
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Error(diff)
-			}
+			testkit.Same(t, "", c.want, got)
 		})
 	}
 }
@@ -135,9 +133,7 @@ func TestUCIPerft(t *testing.T) {
 	p.Send("position fen 7k/8/8/8/8/8/8/K7 w", "go perft 2")
 	lines := p.Until("Nodes")
 	slices.Sort(lines)
-	if diff := cmp.Diff([]string{"", "Nodes searched: 9", "a1a2: 3", "a1b1: 3", "a1b2: 3"}, lines); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", []string{"", "Nodes searched: 9", "a1a2: 3", "a1b1: 3", "a1b2: 3"}, lines)
 	p.Send("go perft 0", "position startpos", "go perft 20", "stop")
 	p.Until("info string go perft: found 0, expected 1 to 20")
 	p.Until("info string perft was stopped")
@@ -148,9 +144,7 @@ func TestUCILongLine(t *testing.T) {
 	p.Send("position startpos moves "+strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 500_000), strings.Repeat("\x00", 3<<20), "position startpos moves "+strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 1000))
 	got := ready(p)
 	want := []string{"info string a line of 10000025 bytes is ignored; at most 1048576 are read", "info string a line of 3145729 bytes is ignored; at most 1048576 are read"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, got)
 }
 
 var infoLine = regexp.MustCompile(`^info depth \d+ seldepth \d+ multipv \d+ score (cp|mate) -?\d+ nodes \d+ nps \d+ hashfull \d+ time \d+ pv( \S+)+$`)

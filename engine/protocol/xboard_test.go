@@ -9,8 +9,6 @@ import (
 
 	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // ponged gives the lines up to the answer of ping.
@@ -87,9 +85,7 @@ func TestXBoardAnswers(t *testing.T) {
 			if len(got) == 0 {
 				got = nil
 			}
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Error(diff)
-			}
+			testkit.Same(t, "", c.want, got)
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bestiary/internal/testkit"
 	"slices"
 	"testing"
 )
@@ -100,16 +101,12 @@ func TestExplosionsAreTakenBack(t *testing.T) {
 func TestExplosionInNotation(t *testing.T) {
 	p := parsed(t, gameWith(t, "al-ces"), "4r4k/10/10/10/3n6/4A5/10/10/9K/9R w - - 0 1")
 	m, err := p.ParseMove("e5*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if p.SAN(m) != "Ae5*" || !p.IsCapture(m) || m.Kind() != Exploding {
 		t.Errorf("e5* is written %s, capture %v, kind %d", p.SAN(m), p.IsCapture(m), m.Kind())
 	}
 	mate := parsed(t, gameWith(t, "al-ces"), "9k/R8N/9A/10/10/10/10/R9/9R/9K w - - 0 1")
-	if m, err = mate.ParseMove("j8*"); err != nil {
-		t.Fatal(err)
-	}
+	m = testkit.Must(mate.ParseMove("j8*"))(t)
 	if got := mate.SAN(m); got != "Aj8*+" {
 		t.Errorf("j8* is written %s, want a discovered check", got)
 	}

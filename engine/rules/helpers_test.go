@@ -42,9 +42,7 @@ func loaded(t testing.TB, name string) *variant.Variant {
 	t.Helper()
 	v, err := variant.Find(name)
 	if err != nil {
-		if v, err = variant.Load(filepath.Join("testdata", "games", name+".toml")); err != nil {
-			t.Fatal(err)
-		}
+		v = testkit.Must(variant.Load(filepath.Join("testdata", "games", name+".toml")))(t)
 	}
 	return v
 }

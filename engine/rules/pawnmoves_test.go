@@ -1,6 +1,9 @@
 package rules
 
-import "testing"
+import (
+	"bestiary/internal/testkit"
+	"testing"
+)
 
 // Chess with the pawns of a study of chess variants. The counts of torpedo and semi-torpedo
 // pawns are Fairy-Stockfish's; the others are checked by a position in which the move
@@ -24,10 +27,7 @@ func TestPawnsOfChess(t *testing.T) {
 		g := gameWith(t, "chess pawns="+tc.pawns)
 		p := g.NewPosition()
 		if tc.fen != "" {
-			var err error
-			if p, err = g.ParseFEN(tc.fen); err != nil {
-				t.Fatal(err)
-			}
+			p = testkit.Must(g.ParseFEN(tc.fen))(t)
 		}
 		if n := p.Perft(tc.depth); n != tc.nodes {
 			t.Errorf("%s %s: %d leaves at depth %d, want %d", tc.pawns, tc.fen, n, tc.depth, tc.nodes)

@@ -1,6 +1,9 @@
 package rules
 
-import "testing"
+import (
+	"bestiary/internal/testkit"
+	"testing"
+)
 
 func TestPromotionToOwnForms(t *testing.T) {
 	checkMoves(t, []moveCase{
@@ -50,9 +53,7 @@ func TestPromotionLimit(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if got := from(p, "e7"); got != want {
 			t.Errorf("%s: moves %s, want %s", fen, got, want)
 		}

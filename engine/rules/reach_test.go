@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // Where pieces capture does not depend on what stands there, but on the direction in
@@ -27,9 +28,7 @@ func TestCaptureReach(t *testing.T) {
 	} {
 		g := gameWith(t, test.game)
 		from, _, err := g.parseSquare(test.from)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		set := g.CaptureReach(CodeOf(g.TypeNamed(test.piece), test.color), from)
 		var names []string
 		set.Squares(func(sq Square) { names = append(names, g.SquareName(sq)) })

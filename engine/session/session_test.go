@@ -76,9 +76,7 @@ func TestChangesDuringSearch(t *testing.T) {
 		}
 	}
 	y, err := s.Search(search.Limits{Depth: 1}) // stops the first
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if r := x.Result(); r.Whole || r.Move == 0 {
 		t.Errorf("first result %+v", r)
 	}

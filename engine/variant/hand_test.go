@@ -4,8 +4,6 @@ import (
 	"bestiary/internal/testkit"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // handGame is a small game with every field of the rules about hands.
@@ -67,14 +65,10 @@ mate-loses = ["pawn"]
 func TestHandFields(t *testing.T) {
 	v := testkit.Must(Parse("hands.toml", []byte(handGame)))(t)
 	again := testkit.Must(Parse("encoded.toml", v.Encode()))(t)
-	if diff := cmp.Diff(v, again); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", v, again)
 	c := v.Clone()
 	c.Rules.Hand.Pieces[0], c.Pieces[0].DropArea[0] = "rook", "a1"
-	if diff := cmp.Diff(v, again); diff != "" {
-		t.Errorf("a clone shares its lists with the game: %s", diff)
-	}
+	testkit.Same(t, "a clone shares its lists with the game", v, again)
 	hash := v.Hash()
 	for _, field := range []string{`drop-area = ["a1-e4"]`, `black-drop-area = ["a1-e3", "b4"]`, "drop-per-file = 1", "immobility-illegal = true",
 		`black-pieces = ["silver"]`, "drop-promoted = true", "drop-check = false", `mate-loses = ["pawn"]`} {

@@ -86,9 +86,7 @@ func TestOverride(t *testing.T) {
 			v := optionGame(t, test.game)
 			before, hash := v.Clone(), v.Hash()
 			testkit.OK(t, v.Override(test.name, test.value))
-			if diff := cmp.Diff(test.want, test.get(v.Rules)); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
+			testkit.Same(t, "", test.want, test.get(v.Rules))
 			if v.Hash() == hash {
 				t.Error("the hash stays the same")
 			}
@@ -98,9 +96,7 @@ func TestOverride(t *testing.T) {
 			} else if err := v.Override(test.name, value); err != nil {
 				t.Error(err)
 			}
-			if diff := cmp.Diff(before, v); diff != "" {
-				t.Errorf("after changing back (-before +after):\n%s", diff)
-			}
+			testkit.Same(t, "after changing back", before, v)
 		})
 	}
 }

@@ -90,9 +90,7 @@ func TestOwnOptionOfAnotherKind(t *testing.T) {
 	if err := v.Override("falcon-promotion", "rnbf"); err != nil {
 		t.Error(err)
 	}
-	if diff := cmp.Diff(mustFind(t, "falcon-chess"), v); diff != "" {
-		t.Errorf("after choosing the default again (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "after choosing the default again", mustFind(t, "falcon-chess"), v)
 }
 
 func TestSameGameSameHash(t *testing.T) {

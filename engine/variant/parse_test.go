@@ -66,9 +66,7 @@ func TestParseReadsEveryField(t *testing.T) {
 				Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 0, Choices: []string{"queen"}}}},
 		}}},
 	}
-	if diff := cmp.Diff(want, mustParse(t, "every-field.toml")); diff != "" {
-		t.Errorf("every-field.toml (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "every-field.toml", want, mustParse(t, "every-field.toml"))
 }
 
 func TestParseFillsInDefaults(t *testing.T) {
@@ -79,12 +77,8 @@ func TestParseFillsInDefaults(t *testing.T) {
 		Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}}},
 		Gating:     Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: WhiteFirst},
 	}
-	if diff := cmp.Diff(want, v.Rules); diff != "" {
-		t.Errorf("rules (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff([]MoveSet{{Betza: "K"}}, v.Pieces[0].Moves); diff != "" {
-		t.Errorf("king's moves (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "rules", want, v.Rules)
+	testkit.Same(t, "king's moves", []MoveSet{{Betza: "K"}}, v.Pieces[0].Moves)
 }
 
 func TestParseReadsCastlingThatDiffersBySide(t *testing.T) {
@@ -98,9 +92,7 @@ func TestParseReadsCastlingThatDiffersBySide(t *testing.T) {
 		t.Errorf("towards the a-file %+v, want %+v", got, want)
 	}
 	moves := []MoveSet{{Betza: "K", Area: "a1-h2"}, {Betza: "cvR", RoyalOnly: true}}
-	if diff := cmp.Diff(moves, v.Pieces[0].Moves); diff != "" {
-		t.Errorf("king's moves (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "king's moves", moves, v.Pieces[0].Moves)
 }
 
 func TestEncodeRoundTrip(t *testing.T) {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 	"bestiary/internal/toml"
@@ -80,16 +78,12 @@ func TestParse(t *testing.T) {
 	if run := e.Runs[2]; run.Name != "shatranj games" || run.Kind != GamesRun || run.Game.Variant.Rules.NMove != 30 || run.Play.Pairs != 500 || run.Play.Seed != usualSeed {
 		t.Errorf("third run %+v", run)
 	}
-	if diff := cmp.Diff([]string{"rook=knight", "pawn+pawn="}, e.Runs[3].Exchanges); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", []string{"rook=knight", "pawn+pawn="}, e.Runs[3].Exchanges)
 	h := e.Hypotheses
 	if h[0].Rule != (Rule{Lo: 0.5, Hi: 2.5, Margin: 0.5}) || h[0].Statistic.Per.String() != "pawn" {
 		t.Errorf("range %+v per %s", h[0].Rule, h[0].Statistic.Per)
 	}
-	if diff := cmp.Diff([][]int{{1}, {2}}, [][]int{h[1].Runs, h[1].Against}); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", [][]int{{1}, {2}}, [][]int{h[1].Runs, h[1].Against})
 	if h[2].Statistic.Exchange != "rook=knight" || h[2].Rule.Lo != 0.55 || !math.IsInf(h[2].Rule.Hi, 1) {
 		t.Errorf("odds %+v", h[2])
 	}
@@ -171,9 +165,7 @@ func TestMeansNeedIndependentRuns(t *testing.T) {
 // The unit of a hypothesis about several games is one that all have, or is missing.
 func TestUnitOfSeveralGames(t *testing.T) {
 	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	folder := t.TempDir()
 	soldiers := strings.ReplaceAll(string(v.Encode()), `"pawn"`, `"soldier"`)
 	testkit.OK(t, os.WriteFile(filepath.Join(folder, "soldiers.toml"), []byte(soldiers), 0o666))

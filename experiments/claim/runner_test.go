@@ -6,8 +6,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
@@ -96,9 +94,7 @@ func TestRunsAreShared(t *testing.T) {
 		others = append(others, run(t, &Runner{Folder: t.TempDir(), Crew: match.Workers(1), Scale: few}, e))
 	}
 	for _, other := range others {
-		if diff := cmp.Diff(figuresOf(t, res), figuresOf(t, other)); diff != "" {
-			t.Error(diff)
-		}
+		testkit.Same(t, "", figuresOf(t, res), figuresOf(t, other))
 		if !reflect.DeepEqual(res.Runs[0].List, other.Runs[0].List) {
 			t.Error("the games of the first run differ")
 		}

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -136,17 +134,13 @@ below = 0
 // was.
 func TestUntilIsDeterministic(t *testing.T) {
 	e, err := library().Parse("until-test.toml", []byte(untilFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	play := func(folder string, workers int, budget time.Duration) ([]*Result, int, int) {
 		var c counter
 		steps := 0
 		r := &Runner{Folder: folder, Crew: match.Workers(workers), Events: c.events()}
 		list, err := r.Until(context.Background(), []*Experiment{e}, budget, func(int) { steps++ })
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		return list, c.games, steps
 	}
 	folder := t.TempDir()
@@ -163,9 +157,7 @@ func TestUntilIsDeterministic(t *testing.T) {
 		t.Errorf("%d steps with two workers, %d with one", other, steps)
 	}
 	for _, list := range [][]*Result{again, two} {
-		if diff := cmp.Diff(figuresOf(t, one[0]), figuresOf(t, list[0])); diff != "" {
-			t.Error(diff)
-		}
+		testkit.Same(t, "", figuresOf(t, one[0]), figuresOf(t, list[0]))
 	}
 	_, err = (&Runner{Folder: folder}).Until(context.Background(), []*Experiment{e}, 1, nil)
 	if want := "experiments: the budget ended before the first look at all runs; the same command goes on"; err == nil || err.Error() != want {
@@ -253,9 +245,7 @@ run = "games"
 measure = "length"
 below = 100
 `))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	folder := t.TempDir()
 	r := &Runner{Folder: folder, Crew: match.Workers(1)}
 	until := testkit.Must(r.Until(context.Background(), []*Experiment{e}, time.Hour, nil))(t)
@@ -263,7 +253,5 @@ below = 100
 	if n := until[0].Runs[0].Pairs; n != 210 {
 		t.Errorf("%d pairs, want 210", n)
 	}
-	if diff := cmp.Diff(figuresOf(t, whole), figuresOf(t, until[0])); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", figuresOf(t, whole), figuresOf(t, until[0]))
 }

@@ -56,9 +56,7 @@ func TestReplay(t *testing.T) {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
 	}
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Game{}), cmpopts.IgnoreFields(Game{}, "Material", "FirstRanks")); diff != "" {
-		t.Errorf("game (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "game", want, got, cmpopts.IgnoreUnexported(Game{}), cmpopts.IgnoreFields(Game{}, "Material", "FirstRanks"))
 	if n := got.number(t, "branching"); n < 20 || n > 40 {
 		t.Errorf("branching factor %v, want about 30, as in an opening", n)
 	}
@@ -174,9 +172,7 @@ func TestWaitingPieceIsLost(t *testing.T) {
 		{Color: rules.Black, Piece: "manticore", Square: "a9", Lost: 3},
 		{Color: rules.Black, Piece: "falcon", Square: "d9"},
 	}
-	if diff := cmp.Diff(want, g.Waits, cmpopts.IgnoreUnexported(Wait{})); diff != "" {
-		t.Errorf("waiting pieces (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "waiting pieces", want, g.Waits, cmpopts.IgnoreUnexported(Wait{}))
 	values := NewMeter(rulestest.Game(t, "hannibal-manticore"), nil).values
 	of := func(name string) float64 { return values[rulestest.Game(t, "hannibal-manticore").TypeNamed(name)] }
 	if lost := g.At(2).Black - g.At(3).Black; math.Abs(lost-of("rook")-of("manticore")) > 1e-9 || g.At(0).White != g.At(3).White {

@@ -55,9 +55,7 @@ func TestRunIsDeterministic(t *testing.T) {
 	}
 	// The first pairs can be asked about again.
 	again := run(t, 3, 2, two)
-	if diff := cmp.Diff(res.Sides[1].Games[:6], again.Sides[1].Games, cmp.AllowUnexported(Game{})); diff != "" {
-		t.Errorf("games of the first pairs differ:\n%s", diff)
-	}
+	testkit.Same(t, "games of the first pairs differ", res.Sides[1].Games[:6], again.Sides[1].Games, cmp.AllowUnexported(Game{}))
 }
 
 // A rule that never matters changes nothing, in any measure.

@@ -90,14 +90,10 @@ func TestValueChecks(t *testing.T) {
 // A game with a changed rule is another game, without known values.
 func TestChecksOfAChangedGame(t *testing.T) {
 	v, err := variant.Find("chess")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	testkit.OK(t, v.Override("repetition", "2"))
 	res := measured(t, "chess", usual)
-	if res.Game, err = rules.Compile(v); err != nil {
-		t.Fatal(err)
-	}
+	res.Game = testkit.Must(rules.Compile(v))(t)
 	if got, err := res.knownChecks(); len(got) > 0 || err != nil {
 		t.Errorf("%+v, error %v", got, err)
 	}

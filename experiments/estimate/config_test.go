@@ -68,9 +68,7 @@ func TestHeldConfig(t *testing.T) {
 		{"fit", func(c *Config) { c.RoundPairs, c.Fit.Level = 9, 0.9 }, "fit.level was 0.95 and is now 0.9; round-pairs was 300 and is now 9;"},
 	} {
 		games, err := store.OpenOrCreate(t.TempDir(), rulestest.Game(t, "chess"), map[string]int{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		defer games.Close()
 		now := Default()
 		testkit.OK(t, games.HoldConfig(metaEstimate, now, freeFields...))

@@ -47,9 +47,7 @@ func TestDifferencesOfARun(t *testing.T) {
 	}
 	array := board(g.NewPosition().FEN())
 	for rec, err := range games.Games(2) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		for i, c := range board(rec.FEN) {
 			if c != ' ' && c != rune(array[i]) {
 				t.Errorf("game %s starts from %s, not with pieces of the array", rec.Name(), rec.FEN)

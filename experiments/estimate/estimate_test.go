@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
@@ -51,43 +49,29 @@ func TestEstimate(t *testing.T) {
 		GameDone:   func(match.Progress) { games++ },
 		Found:      func(text string) { events = append(events, text[:strings.Index(text, "; by")]) },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	want := []string{
 		"start {Label:learning 1 Games:4 Again:false Last:false}", "round 1: 4 games",
 		"start {Label:learning 2 Games:4 Again:false Last:false}", "round 2: 4 games",
 		"start {Label:measuring Games:6 Again:false Last:true}", "round 3: 6 games",
 	}
-	if diff := cmp.Diff(want, events); diff != "" {
-		t.Errorf("events (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "events", want, events)
 	if games != 14 || res.Games.Games != 6 || res.Measurement.Games != 6 || len(res.Rounds) != 3 || res.Folder != folder {
 		t.Errorf("%d games, %d reported, %d measured in %d rounds, folder %s; want 14, 6, 6, 3, %s",
 			games, res.Games.Games, res.Measurement.Games, len(res.Rounds), res.Folder, folder)
 	}
 	wanted := tiny
 	wanted.Play.Pairs = tiny.Pairs
-	if diff := cmp.Diff(wanted, res.Config); diff != "" {
-		t.Errorf("configuration (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "configuration", wanted, res.Config)
 
 	other, err := Run(context.Background(), g, tiny, t.TempDir(), match.Workers(2), match.Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	again, err := Run(context.Background(), g, tiny, folder, match.Workers(2), match.Events{
 		GameDone: func(match.Progress) { t.Error("a finished run played a game") },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(outline(res), outline(other)); diff != "" {
-		t.Errorf("two workers (-one +two):\n%s", diff)
-	}
-	if diff := cmp.Diff(outline(res), outline(again)); diff != "" {
-		t.Errorf("again (-before +again):\n%s", diff)
-	}
+	testkit.OK(t, err)
+	testkit.Same(t, "two workers", outline(res), outline(other))
+	testkit.Same(t, "again", outline(res), outline(again))
 }
 
 // A round has the requested length even if the folder has more games, and a stopped run
@@ -100,9 +84,7 @@ func TestEstimateContinues(t *testing.T) {
 		return Run(ctx, g, cfg, folder, match.Workers(2), ev)
 	}
 	whole, err := run(t.TempDir(), 3, context.Background(), match.Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	games := 0
@@ -116,9 +98,7 @@ func TestEstimateContinues(t *testing.T) {
 	}
 	testkit.Must(run(folder, 5, context.Background(), match.Events{}))(t)
 	cut := testkit.Must(run(folder, 3, context.Background(), match.Events{}))(t)
-	if diff := cmp.Diff(outline(whole), outline(cut)); diff != "" {
-		t.Errorf("interrupted, grown and cut (-whole +cut):\n%s", diff)
-	}
+	testkit.Same(t, "interrupted, grown and cut", outline(whole), outline(cut))
 }
 
 // A piece that can never move has no value, and no game is played to find this out.
@@ -126,9 +106,7 @@ func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 	v := rulestest.Game(t, "chess").Variant.Clone()
 	v.Pieces[2].Moves = []variant.MoveSet{{Betza: "fmW", FirstRank: 8, LastRank: 8}}
 	g, err := rules.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	folder := filepath.Join(t.TempDir(), "run")
 	_, err = Run(context.Background(), g, tiny, folder, match.Workers(1), match.Events{})
 	if err == nil || !strings.Contains(err.Error(), "the piece bishop can never move") {

@@ -51,8 +51,6 @@ piece = [
   { name = "king", symbol = "K", move = "K", royal = true },
   { name = "rook", symbol = "R", move = "R" },
 ]`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	return testkit.Must(rules.Compile(v))(t)
 }

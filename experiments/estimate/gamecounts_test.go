@@ -4,10 +4,9 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/engine/rules"
 	"bestiary/internal/stat/rating"
+	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -28,9 +27,7 @@ func TestReadFigures(t *testing.T) {
 		game(40, rules.WhiteWins, rules.Checkmate),
 		game(30, rules.BlackWins, rules.Checkmate),
 	), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	want := GameCounts{
 		Summary: store.Summary{
 			Games: 8, W: 2, D: 4, L: 2, Plies: 722,
@@ -46,9 +43,7 @@ func TestReadFigures(t *testing.T) {
 		Drawn:   []int{5, 300, 0, 1},
 		ArmyA:   rating.Pairs{LD: 1, WD: 1, DD: 1, WW: 1},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "", want, got)
 }
 
 // Army A plays White in the first game of a pair and Black in the second. Incomplete pairs

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"bestiary/engine/eval"
@@ -176,9 +175,7 @@ func TestOdds(t *testing.T) {
 			t.Errorf("%s: %d pairs, want 4", l.Exchange, n)
 		}
 	}
-	if diff := cmp.Diff([]string{"pawn=", "knight=bishop", "queen=rook+rook", "=pawn"}, got); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", []string{"pawn=", "knight=bishop", "queen=rook+rook", "=pawn"}, got)
 	prior := eval.PriorValues(g)
 	of := func(name string) float64 { return prior[g.TypeNamed(name)] / prior[g.TypeNamed("pawn")] }
 	for i, want := range []float64{1, of("knight") - of("bishop"), of("queen") - 2*of("rook"), -1} {
@@ -192,9 +189,7 @@ func TestOdds(t *testing.T) {
 	short := tinyOdds
 	short.Pairs, short.Exchanges = 2, []string{"queen=rook+rook", "knight=bishop"}
 	play(parts, short, 2)
-	if diff := cmp.Diff(lines, play(parts, tinyOdds, 2), cmpopts.EquateNaNs()); diff != "" {
-		t.Errorf("continued (-whole +continued):\n%s", diff)
-	}
+	testkit.Same(t, "continued", lines, play(parts, tinyOdds, 2), cmpopts.EquateNaNs())
 	other := tinyOdds
 	other.Play.Nodes = 21
 	testkit.Fails(t, testkit.Error(Odds(context.Background(), g, other, nil, folder, match.Workers(1), match.Events{})), "nodes was 20 and is now 21")
@@ -205,9 +200,7 @@ func TestOddsSide(t *testing.T) {
 	res, err := Odds(context.Background(), rulestest.Game(t, "chess"), odds(func(c *OddsConfig) {
 		c.Exchanges, c.Pairs = []string{"queen=", "=queen"}, 4
 	}), nil, t.TempDir(), match.Workers(1), match.Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if more, less := res.Lines[1].Score.Estimate, res.Lines[2].Score.Estimate; more < 0.8 || less > 0.2 {
 		t.Errorf("a queen more scores %v, a queen less %v", more, less)
 	}

@@ -88,9 +88,7 @@ func TestPanelOfAnEstimate(t *testing.T) {
 		t.Fatal("the run was not interrupted")
 	}
 	again := testkit.Must(run(folder, 2, -1))(t)
-	if diff := cmp.Diff(outline(res), outline(again)); diff != "" {
-		t.Error("an interrupted run has other values:", diff)
-	}
+	testkit.Same(t, "an interrupted run has other values", outline(res), outline(again))
 	var pairs, nodes []int
 	for _, p := range res.Players {
 		pairs, nodes = append(pairs, p.Pairs), append(nodes, p.Nodes)

@@ -31,9 +31,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 		},
 		GameDone: func(match.Progress) { games++ },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if want := []match.Part{{Label: "pawn=", Games: 8, Last: true}}; !slices.Equal(odds, want) {
 		t.Errorf("rounds at odds %+v, want %+v", odds, want)
 	}
@@ -52,9 +50,7 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	again, err := Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{
 		GameDone: func(match.Progress) { t.Error("a finished run played a game") },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if again.Odds.Lines[0].Score != res.Odds.Lines[0].Score {
 		t.Errorf("score at odds %v, before %v", again.Odds.Lines[0].Score, res.Odds.Lines[0].Score)
 	}
@@ -107,9 +103,7 @@ symbol = "P"
 pawn = true
 move = "fmW"
 `))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	g := testkit.Must(rules.Compile(v))(t)
 	cfg := tiny
 	cfg.OddsPairs = 4

@@ -114,9 +114,7 @@ func TestCoverageWithEarlyStopping(t *testing.T) {
 				last, pairs = f.Sampling().Ratio(1, 0, 0.95), n
 				return []stat.Interval{last}, nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			stops[pairs]++
 			biased += last.Estimate / float64(runs)
 			if last.Lo <= truth && truth <= last.Hi {
@@ -185,20 +183,14 @@ func TestEstimateWithPrecision(t *testing.T) {
 	res, err := Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{
 		PartStarts: func(p match.Part) { starts = append(starts, fmt.Sprint(p.Label, " ", p.Games)) },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if want := []string{"learning 1 4", "measuring 16"}; !slices.Equal(starts, want) || res.Measurement.Pairs != 8 {
 		t.Errorf("rounds %q with %d pairs, want %q and 8", starts, res.Measurement.Pairs, want)
 	}
 	cfg.Precision = 40 // may change in a folder, like the number of pairs
 	again, err := Run(context.Background(), g, cfg, folder, match.Workers(2), match.Events{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(outline(res), outline(again)); diff != "" {
-		t.Errorf("again (-first +second):\n%s", diff)
-	}
+	testkit.OK(t, err)
+	testkit.Same(t, "again", outline(res), outline(again))
 	for _, x := range []float64{-1, 0.001, 101, math.NaN()} {
 		err := estimate(func(c *Config) { c.Precision = x }).Validate()
 		if err == nil || !strings.Contains(err.Error(), "expected 0.01 to 100") {

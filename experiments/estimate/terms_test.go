@@ -47,9 +47,7 @@ func TestLearningRoundsFitAllTerms(t *testing.T) {
 		GameDone: func(p match.Progress) { last = p },
 		Found:    func(string) { last = match.Progress{} },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	whole := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(3), match.Events{}))(t)
 	if !slices.Equal(broken.Weights.MG, whole.Weights.MG) || !slices.Equal(broken.Weights.EG, whole.Weights.EG) {
 		t.Error("the interrupted run ends with other weights")

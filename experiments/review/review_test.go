@@ -103,9 +103,7 @@ func TestGames(t *testing.T) {
 			}
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if out.White != 1 || out.Draws != 3 || out.Black != 1 || out.Median() != 4 {
 		t.Errorf("outcomes %+v, median %d", out.Outcomes, out.Median())
 	}

@@ -62,9 +62,7 @@ func TestMatchIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	cfg := matchOf(4, 60, 20, 200)
 	one := played(t, g, eval.Prior(g), careless(g), cfg, 1)
 	many := played(t, g, eval.Prior(g), careless(g), cfg, 7)
-	if diff := cmp.Diff(one, many); diff != "" {
-		t.Errorf("1 and 7 workers differ:\n%s", diff)
-	}
+	testkit.Same(t, "1 and 7 workers differ", one, many)
 	cfg.Seed = 5
 	if other := played(t, g, eval.Prior(g), careless(g), cfg, 2); cmp.Equal(one, other) {
 		t.Error("another seed gives the same match")

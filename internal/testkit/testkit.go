@@ -46,6 +46,15 @@ func GoldenFile[T ~string | ~[]byte](t testing.TB, path string, got T) {
 	}
 }
 
+// Same reports the difference between two values that should be equal, if there is one.
+// The text says what they are; it may be empty.
+func Same(t Test, what string, want, got any, opts ...cmp.Option) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, opts...); diff != "" {
+		t.Errorf("%s", strings.TrimSpace(what+" (-want +got):\n"+diff))
+	}
+}
+
 // Read returns the contents of a file.
 func Read(t testing.TB, path ...string) string {
 	t.Helper()

@@ -3,8 +3,6 @@ package toml
 import (
 	"bestiary/internal/testkit"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestIndexLines(t *testing.T) {
@@ -46,9 +44,7 @@ many = 1
 	}
 	for _, text := range []string{src, crlf(src)} {
 		got := testkit.Must(indexLines(text))(t)
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("-want +got:\n%s", diff)
-		}
+		testkit.Same(t, "", want, got)
 	}
 }
 

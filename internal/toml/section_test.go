@@ -3,8 +3,6 @@ package toml
 import (
 	"bestiary/internal/testkit"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // read holds the fields that the test below reads.
@@ -42,9 +40,7 @@ func readSection(text string) (out read, err error) {
 func TestSection(t *testing.T) {
 	got := testkit.Must(readSection("number = 3\nlist = [1, 2.5]\nlists = [[\"a\"], [\"b\", \"c\"]]\npairs = { z = 1, a = true, m = \"x\" }\n[[part]]\nname = \"one\"\n"))(t)
 	want := read{3, []float64{1, 2.5}, [][]string{{"a"}, {"b", "c"}}, []Pair{{"a", "true"}, {"m", "x"}, {"z", "1"}}, []string{"one"}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, got)
 }
 
 func TestSectionFaults(t *testing.T) {

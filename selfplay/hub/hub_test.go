@@ -14,7 +14,6 @@ import (
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
@@ -64,9 +63,7 @@ func TestOthersPlay(t *testing.T) {
 func elsewhere(t *testing.T, address string) {
 	t.Helper()
 	host, port, err := splitAddress(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	s := testkit.Must(server.NewServer(&server.Options{Host: host, Port: port, NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir()}))(t)
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
@@ -100,9 +97,7 @@ func TestSequentialTest(t *testing.T) {
 	want := tally(match.Workers(2))
 	h := open(t, config(t, t.TempDir()))
 	join(t, h, 2)
-	if diff := cmp.Diff(want, tally(match.Crew{Hub: h}), cmpopts.IgnoreUnexported(match.Tally{})); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, tally(match.Crew{Hub: h}), cmpopts.IgnoreUnexported(match.Tally{}))
 	if info, err := h.work.Info(context.Background()); err != nil || info.State.Msgs > 2 {
 		t.Errorf("after the decision there are %d ranges of work, %v", info.State.Msgs, err)
 	}

@@ -54,9 +54,7 @@ func TestManyWorkers(t *testing.T) {
 	took := time.Since(began)
 	cancel()
 	group.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if played.Games() != 2*pairs {
 		t.Errorf("%d games, want %d", played.Games(), 2*pairs)
 	}

@@ -24,9 +24,7 @@ func TestSecureHub(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := config(t, t.TempDir())
 	_, port, err := net.SplitHostPort(cfg.Listen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	cfg.Listen = "0.0.0.0:" + port
 	h := open(t, cfg)
 	line := h.server.secret.join("127.0.0.1:" + port)

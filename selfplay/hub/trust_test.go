@@ -23,19 +23,13 @@ import (
 func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []store.Record)) *workers {
 	t.Helper()
 	me, err := newIdentity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	me.name = "rogue/1"
 	w := &workers{cfg: WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1}, me: me}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	nc, err := w.connect(ctx, cancel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if w.js, err = jetstream.New(nc); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
+	w.js = testkit.Must(jetstream.New(nc))(t)
 	var group sync.WaitGroup
 	group.Go(func() {
 		one := &worker{workers: w}

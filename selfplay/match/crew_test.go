@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
 	"bestiary/internal/testkit"
@@ -55,13 +53,9 @@ func TestShards(t *testing.T) {
 	}
 	merged := testkit.Must(r.Open(out))(t)
 	defer merged.Close()
-	if diff := cmp.Diff(records(t, whole), records(t, merged)); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", records(t, whole), records(t, merged))
 	tally := play(t, r, merged, 1, Events{GameDone: func(Progress) { t.Error("a game is played again") }})
-	if diff := cmp.Diff(want, tally, ignoreHidden); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, tally, ignoreHidden)
 }
 
 func TestShardsRefused(t *testing.T) {

@@ -210,9 +210,7 @@ func records(t testing.TB, s *store.Store) []store.Record {
 	t.Helper()
 	var list []store.Record
 	for r, err := range s.Games(matchRound) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		list = append(list, r)
 	}
 	return list

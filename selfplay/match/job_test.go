@@ -109,10 +109,7 @@ func TestCheckNoticesAlterations(t *testing.T) {
 	defer single.Close()
 	var rec store.Record
 	for pair := 0; rec.Reason != ResignAdjudication; pair++ {
-		var err error
-		if rec, err = single.Play(context.Background(), store.Key{Pair: pair}); err != nil {
-			t.Fatal(err)
-		}
+		rec = testkit.Must(single.Play(context.Background(), store.Key{Pair: pair}))(t)
 	}
 	last := len(rec.Moves) - 1
 	for name, alter := range map[string]func(*store.Record){

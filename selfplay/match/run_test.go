@@ -38,26 +38,16 @@ func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
 			if len(games) != r.Total() || want.Games() != r.Total() || want.Finished.Games() != r.Total() {
 				t.Fatalf("%d games, tally of %d, want %d", len(games), want.Games(), r.Total())
 			}
-			if diff := cmp.Diff(want, play(t, r, many, 8, Events{}), ignoreHidden); diff != "" {
-				t.Error("eight workers count otherwise:", diff)
-			}
-			if diff := cmp.Diff(games, records(t, many)); diff != "" {
-				t.Error("eight workers play other games:", diff)
-			}
+			testkit.Same(t, "eight workers count otherwise", want, play(t, r, many, 8, Events{}), ignoreHidden)
+			testkit.Same(t, "eight workers play other games", games, records(t, many))
 			tally, stops := interrupted(t, r, parts, 2, 2)
 			if stops < 2 {
 				t.Errorf("interrupted %d times, expected at least 2", stops)
 			}
-			if diff := cmp.Diff(want, tally, ignoreHidden); diff != "" {
-				t.Error("an interrupted run counts otherwise:", diff)
-			}
-			if diff := cmp.Diff(games, records(t, parts)); diff != "" {
-				t.Error("an interrupted run plays other games:", diff)
-			}
+			testkit.Same(t, "an interrupted run counts otherwise", want, tally, ignoreHidden)
+			testkit.Same(t, "an interrupted run plays other games", games, records(t, parts))
 			again := play(t, r, parts, 2, Events{GameDone: func(Progress) { t.Error("a game is played again") }})
-			if diff := cmp.Diff(want, again, ignoreHidden); diff != "" {
-				t.Error("a finished run counts otherwise:", diff)
-			}
+			testkit.Same(t, "a finished run counts otherwise", want, again, ignoreHidden)
 		})
 	}
 }
@@ -154,9 +144,7 @@ func TestMorePairs(t *testing.T) {
 		if pairs == 4 {
 			whole := open(t, r)
 			play(t, r, whole, 2, Events{})
-			if diff := cmp.Diff(records(t, whole), records(t, s)); diff != "" {
-				t.Error(diff)
-			}
+			testkit.Same(t, "", records(t, whole), records(t, s))
 		}
 		s.Close()
 	}
@@ -278,14 +266,10 @@ func TestStoredConfiguration(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	s, err := store.OpenOrCreate(folder, g, json.RawMessage(stored))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	testkit.OK(t, errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()))
 	cfg := with(func(c *Config) { c.Seed, c.RandomPlies = 1, 6 })
-	if s, err = prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder); err != nil {
-		t.Fatal(err)
-	}
+	s = testkit.Must(prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder))(t)
 	s.Close()
 	cfg.Draw.Moves = 4
 	testkit.Fails(t, testkit.Error(prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder)), "draw was not set and is now {")

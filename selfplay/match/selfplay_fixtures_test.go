@@ -94,9 +94,7 @@ func stored(t testing.TB, s *store.Store) *store.KeySet {
 	t.Helper()
 	have := &store.KeySet{}
 	for o, err := range s.Outcomes(0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		have.Add(o.Key())
 	}
 	return have

@@ -27,19 +27,11 @@ func TestSelfPlayDoesNotDependOnHowItIsPlayed(t *testing.T) {
 		t.Fatalf("%d games exported, summary %+v; want 32", n, sum)
 	}
 	again := testkit.Must(Play(context.Background(), g, cfg, w, 0, Workers(2), two, Events{}))(t)
-	if diff := cmp.Diff(want, export(t, two)); diff != "" {
-		t.Error("two workers play other games than one:", diff)
-	}
-	if diff := cmp.Diff(sum, again); diff != "" {
-		t.Error("two workers count otherwise than one:", diff)
-	}
+	testkit.Same(t, "two workers play other games than one", want, export(t, two))
+	testkit.Same(t, "two workers count otherwise than one", sum, again)
 	resumed := playInParts(t, g, cfg, w, parts)
-	if diff := cmp.Diff(want, export(t, parts)); diff != "" {
-		t.Error("an interrupted run has other games:", diff)
-	}
-	if diff := cmp.Diff(sum, resumed); diff != "" {
-		t.Error("an interrupted run counts otherwise:", diff)
-	}
+	testkit.Same(t, "an interrupted run has other games", want, export(t, parts))
+	testkit.Same(t, "an interrupted run counts otherwise", sum, resumed)
 }
 
 // playInParts plays a round and cancels it after every second game.
@@ -82,17 +74,13 @@ func TestRecordsReplay(t *testing.T) {
 		}
 		last = p
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	if calls != 12 || last.W != sum.W || last.D != sum.D || last.L != sum.L {
 		t.Errorf("%d calls, the last %+v, summary %+v", calls, last, sum)
 	}
 	plies, reasons := 0, map[rules.Reason]int{}
 	for r, err := range s.Games(4) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		replay(t, g, cfg, r)
 		plies += r.Plies()
 		reasons[r.Reason]++
@@ -110,9 +98,7 @@ func replay(t *testing.T, g *rules.Game, cfg Config, r store.Record) {
 		t.Errorf("game %s: %d random plies of %s, %d scores for %d moves", r.Name(), r.RandomPlies, r.Game, len(r.Scores), r.Plies())
 	}
 	for ply, err := range r.Replay(p) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if result, reason := p.Outcome(); result != rules.Ongoing {
 			t.Fatalf("game %s goes on at ply %d after %s", r.Name(), ply.Number, reason)
 		}
@@ -137,9 +123,7 @@ func TestSelfPlayScoresAreWhites(t *testing.T) {
 	testkit.Must(Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(2), s, Events{}))(t)
 	mates := map[rules.Result]int{}
 	for r, err := range s.Games(0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if r.Reason != rules.Checkmate {
 			continue
 		}
@@ -224,9 +208,7 @@ func TestMorePairsOfSelfPlay(t *testing.T) {
 		}
 	}
 	testkit.Must(Play(context.Background(), g, large, w, 0, Workers(1), whole, Events{}))(t)
-	if diff := cmp.Diff(export(t, whole), export(t, s)); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", export(t, whole), export(t, s))
 	var got Config
 	if err := s.Config(&got); err != nil || got.Pairs != 4 {
 		t.Errorf("the store says %d pairs, %v; want 4", got.Pairs, err)

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
@@ -64,9 +62,7 @@ func importExport(t *testing.T, g *rules.Game, n int) {
 			t.Fatalf("%s: %+v, %v", g.Variant.Name, done, err)
 		}
 	}
-	if diff := cmp.Diff(text, exported(t, copied)); diff != "" {
-		t.Errorf("%s: %s", g.Variant.Name, diff)
-	}
+	testkit.Same(t, g.Variant.Name, text, exported(t, copied))
 }
 
 func TestImportOfForeignGames(t *testing.T) {
@@ -87,14 +83,10 @@ func TestImportOfForeignGames(t *testing.T) {
 	}
 	var places []string
 	for r, err := range s.AllGames() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		places = append(places, fmt.Sprint(r.Name(), " ", r.White, r.Black))
 	}
-	if diff := cmp.Diff([]string{"1.0.0 0 1", "1.0.1 1 0", "1.1.0 0 1", "1.2.0 0 1", "1.3.0 1 2"}, places); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", []string{"1.0.0 0 1", "1.0.1 1 0", "1.1.0 0 1", "1.2.0 0 1", "1.3.0 1 2"}, places)
 	if list, err := s.Players(); err != nil || len(list) != 3 || list[2].Name != "C" {
 		t.Errorf("players %v, %v", list, err)
 	}
@@ -113,15 +105,11 @@ func TestImportOfFewComments(t *testing.T) {
 	testkit.Must(Import(s, NewReader(strings.NewReader(text), "few.pgn", rulestest.Game(t, "chess")), refuse))(t)
 	var got [][3][]int
 	for r, err := range s.AllGames() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		got = append(got, [3][]int{r.Scores, r.Depths, r.Times})
 	}
 	want := [][3][]int{{{none, -67, none}, {none, 12, none}, {none, 145, none}}, {{none, none}, nil, nil}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, got)
 }
 
 // An import that fails leaves the games so far with their players, and the next import

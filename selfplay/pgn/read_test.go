@@ -252,14 +252,10 @@ func TestPlayersOfAText(t *testing.T) {
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		got = append(got, fmt.Sprint(rec.Name(), " ", rec.White, rec.Black))
 	}
-	if diff := cmp.Diff([]string{"1.0.0 1 2", "1.1.0 2 0", "1.2.0 3 3"}, got); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", []string{"1.0.0 1 2", "1.1.0 2 0", "1.2.0 3 3"}, got)
 	if name, err := Variant(strings.NewReader("\xef\xbb\xbf[Variant \" grand \"]\n*")); name != "grand" || err != nil {
 		t.Errorf("variant %q, %v", name, err)
 	}

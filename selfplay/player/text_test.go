@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"bestiary/engine/external"
@@ -42,9 +41,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %v", tc.text, err)
 			continue
 		}
-		if diff := cmp.Diff(tc.want, got); diff != "" {
-			t.Errorf("%s: %s", tc.text, diff)
-		}
+		testkit.Same(t, tc.text, tc.want, got)
 	}
 }
 
@@ -139,9 +136,7 @@ kind = "random"
 				Options: []external.Option{{Name: "Skill Level", Value: "3"}, {Name: "Ponder", Value: "false"}}}},
 		{Name: "zero", Kind: Random},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, got)
 	for text, want := range map[string]string{
 		"":                                "has no table",
 		"kind = 3":                        "expected a table",

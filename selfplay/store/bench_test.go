@@ -30,9 +30,7 @@ func BenchmarkStore(b *testing.B) {
 		for b.Loop() {
 			n := 0
 			for _, err := range s.Games(0) {
-				if err != nil {
-					b.Fatal(err)
-				}
+				testkit.OK(b, err)
 				if n++; n == 2*pairs {
 					break
 				}

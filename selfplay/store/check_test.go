@@ -33,9 +33,7 @@ func TestFullDisk(t *testing.T) {
 			t.Fatal("the disk is never full")
 		}
 	}
-	if diff := cmp.Diff(want, collect(t, s, 0)); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, collect(t, s, 0))
 	limit(90)
 	if err := s.Put(sample(0, len(want), 0)); err != nil {
 		t.Error("with space again:", err)
@@ -76,10 +74,7 @@ func inspectAs(t *testing.T, path string, st state) error {
 	s := &Store{db: db, path: path}
 	if st.unsure {
 		s.db.Close()
-		var err error
-		if s, err = openToWrite(filepath.Dir(path), func(*Store, state) error { return nil }); err != nil {
-			t.Fatal(err)
-		}
+		s = testkit.Must(openToWrite(filepath.Dir(path), func(*Store, state) error { return nil }))(t)
 		defer s.Close()
 	}
 	return s.inspect(st)
@@ -126,14 +121,10 @@ func TestOutcomes(t *testing.T) {
 	testkit.OK(t, s.PutAll(batch))
 	var got []Outcome
 	for o, err := range s.Outcomes(2) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		got = append(got, o)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, got)
 	pairs := 0
 	for pair, err := range Pairs(s.Outcomes(2)) {
 		if err != nil || pair[0].Key() != (Key{pairs, 0}) || pair[1].Key() != (Key{pairs, 1}) {

@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // shards makes the folders of 8 shards of runs of 40 pairs, whose games differ only in
@@ -42,14 +40,10 @@ func TestMerge(t *testing.T) {
 	folders := shards(t, func(int, *config, []Record) {}, "one", "two")
 	out := filepath.Join(t.TempDir(), "deep", "merged")
 	parts, err := Merge(out, append(folders[:3:3], folders[4:]...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	missing := []Pair{{1, 3}, {1, 11}, {1, 19}, {1, 27}, {1, 35}}
 	want := []Part{{"one", 7, 71, missing}, {"two", 7, 71, missing}}
-	if diff := cmp.Diff(want, parts); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, parts)
 	// Missing games can be merged later, and the result is a run like any other.
 	whole := filepath.Join(t.TempDir(), "whole")
 	if parts, err = Merge(whole, []string{folders[3], out}); err != nil || len(parts[0].Missing) != 0 {
@@ -61,9 +55,7 @@ func TestMerge(t *testing.T) {
 	for pair := range 40 {
 		games = append(games, sample(1, pair, 0), sample(1, pair, 1))
 	}
-	if diff := cmp.Diff(games, collect(t, s, -1)); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", games, collect(t, s, -1))
 	if damage := s.Check(); damage != nil {
 		t.Error(damage)
 	}

@@ -24,15 +24,11 @@ func TestManyGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	s, err := OpenOrCreate(folder, g, quick)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	fill(t, s, g, *many)
 	timed(t, "close", s.Close)
 	info, err := os.Stat(filepath.Join(folder, File))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	t.Logf("%d games, %.1f MB, %d bytes a game", *many, float64(info.Size())/1e6, info.Size()/int64(*many))
 	timed(t, "open", func() error {
 		s, err = Open(folder)

@@ -72,18 +72,14 @@ func TestFirstStartsAtOnce(t *testing.T) {
 func TestOneWriterAtATime(t *testing.T) {
 	folder := t.TempDir()
 	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	_, err = OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	checkStoreError(t, "second store", err, "another process is using this run")
 	if err := s.Put(sample(0, 0, 0)); err != nil {
 		t.Error("the first writer is disturbed:", err)
 	}
 	testkit.OK(t, s.Close())
-	if s, err = OpenOrCreate(folder, rulestest.Game(t, "chess"), quick); err != nil {
-		t.Fatal(err)
-	}
+	s = testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
 	s.Close()
 }
 

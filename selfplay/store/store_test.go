@@ -60,9 +60,7 @@ func collect(t testing.TB, s *Store, round int) []Record {
 	}
 	var list []Record
 	for r, err := range games {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		list = append(list, r)
 	}
 	return list
@@ -72,9 +70,7 @@ func TestStoreKeepsGamesInOrder(t *testing.T) {
 	folder := t.TempDir()
 	g := rulestest.Game(t, "chess")
 	s, err := OpenOrCreate(folder, g, quick)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var want []Record
 	for round := range 2 {
 		for pair := range chunk { // more than one chunk a round
@@ -92,16 +88,10 @@ func TestStoreKeepsGamesInOrder(t *testing.T) {
 	testkit.OK(t, s.SetMeta("note", "one"))
 	testkit.OK(t, s.SetMeta("note", "two"))
 	testkit.OK(t, s.Close())
-	if s, err = Open(folder); err != nil {
-		t.Fatal(err)
-	}
+	s = testkit.Must(Open(folder))(t)
 	defer s.Close()
-	if diff := cmp.Diff(want, collect(t, s, -1)); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(want[2*chunk:], collect(t, s, 1)); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", want, collect(t, s, -1))
+	testkit.Same(t, "", want[2*chunk:], collect(t, s, 1))
 	for round, want := range map[int]int{1: 2 * chunk, 7: 0} {
 		if sum, err := summary(s, round); err != nil || sum.Games != want {
 			t.Errorf("%d games of round %d (%v), want %d", sum.Games, round, err, want)
@@ -130,9 +120,7 @@ func TestStoreIsFreeDuringIteration(t *testing.T) {
 	}
 	n := 0
 	for r, err := range s.Games(0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		testkit.OK(t, s.Put(sample(1, r.Pair, 0)))
 		if n++; n == 2 {
 			break
@@ -166,9 +154,7 @@ func TestRecordsRoundTrip(t *testing.T) {
 		}
 		testkit.OK(t, s.Put(r))
 		for got, err := range s.Games(r.Round) {
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			if got.Pair == r.Pair {
 				if diff := cmp.Diff(r, got); diff != "" {
 					t.Fatal(diff)
@@ -330,9 +316,7 @@ func TestOtherConfiguration(t *testing.T) {
 	folder := t.TempDir()
 	chess := rulestest.Game(t, "chess")
 	s, err := OpenOrCreate(folder, chess, quick, "pairs")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	testkit.OK(t, s.Put(sample(0, 0, 0)))
 	s.Close()
 	_, err = OpenOrCreate(folder, chess, config{Seed: 4, Pairs: 60, Nodes: 60, Kind: "book", Share: 0.5}, "pairs")
@@ -347,9 +331,7 @@ func TestOtherConfiguration(t *testing.T) {
 		t.Fatal("a field that may change:", err)
 	}
 	s.Close()
-	if s, err = Open(folder); err != nil {
-		t.Fatal(err)
-	}
+	s = testkit.Must(Open(folder))(t)
 	defer s.Close()
 	var got config
 	if err := s.Config(&got); err != nil || got != more {
@@ -402,16 +384,12 @@ func TestPlayers(t *testing.T) {
 func TestFolderWithoutGames(t *testing.T) {
 	folder := t.TempDir()
 	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	testkit.OK(t, errors.Join(s.HoldPlayers([]Player{{Name: "wrong"}, {Name: "old"}}), s.SetMeta("note", "wrong"), s.Close()))
 	other := quick
 	other.Nodes++
 	g := rulestest.Game(t, "hannibal-manticore")
-	if s, err = OpenOrCreate(folder, g, other); err != nil {
-		t.Fatal(err)
-	}
+	s = testkit.Must(OpenOrCreate(folder, g, other))(t)
 	defer s.Close()
 	var got config
 	if err := s.Config(&got); err != nil || got != other || s.Variant().Hash() != g.Variant.Hash() {

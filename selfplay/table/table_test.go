@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 
 	"bestiary/engine/rules"
@@ -85,9 +84,7 @@ name = "score"
 symbol = "S"
 move = "R"
 `))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	s := createOf(t, v)
 	put(t, s, store.Record{
 		Round: 1, FEN: "1sk1/4/4/1SK1 w - - 0 1", Moves: []string{"b1b4", "c4b4"}, Scores: []int{3, -5},
@@ -136,9 +133,7 @@ func TestParquet(t *testing.T) {
 			t.Errorf("%s: two files differ", tc.name)
 		}
 		want := testkit.Must(csv.NewReader(&plain).ReadAll())(t)
-		if diff := cmp.Diff(want, readParquet(t, first.Bytes())); diff != "" {
-			t.Errorf("%s: %s", tc.name, diff)
-		}
+		testkit.Same(t, tc.name, want, readParquet(t, first.Bytes()))
 	}
 }
 
@@ -166,9 +161,7 @@ func readParquet(t *testing.T, data []byte) [][]string {
 			if err == io.EOF {
 				break
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 		}
 	}
 	return table

@@ -22,14 +22,10 @@ func TestCollectedRowsAreTracesOfQuietPositions(t *testing.T) {
 		next, record := 0, int32(-1)
 		for rec, err := range games {
 			record++
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			p := testkit.Must(rec.Start(g))(t)
 			for ply, err := range rec.Replay(p) {
-				if err != nil {
-					t.Fatal(err)
-				}
+				testkit.OK(t, err)
 				e.Trace(p, trace)
 				if next < d.Rows() && d.Record[next] == record && rowIs(d.row(next), trace) && d.Score[next] == int16(ply.Score) {
 					if got, want := float64(d.Result[next]), rec.Result.Score(); got != want {
@@ -103,9 +99,7 @@ func TestDamagedSampleFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "samples")
 	testkit.OK(t, d.Save(path))
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	const places = 20
 	for i := 0; i < len(whole); i += 1 + len(whole)/places {
 		flipped := slices.Clone(whole)

@@ -60,9 +60,7 @@ func browse(t *testing.T, s *Server) *tab {
 			}
 		}
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	testkit.Must(chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}))(t)
 	testkit.Must(chromedp.Run(ctx, chromedp.Navigate(web.URL)))(t)
 	b := &tab{t, ctx}

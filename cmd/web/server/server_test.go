@@ -474,14 +474,10 @@ func TestIncompletePairs(t *testing.T) {
 	folder := t.TempDir()
 	playRun(t, folder, opening.Armies, 4, 5)
 	games, err := store.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	defer games.Close()
 	c, err := tuning.NewCollector(rulestest.Game(t, "shatranj"), tuning.Default())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	err = collect(context.Background(), c, func(yield func(store.Record, error) bool) {
 		for r, err := range games.Games(1) {
 			if r.Name() == "1.0.0" || r.Name() == "1.2.1" {

@@ -30,9 +30,7 @@ func find(t *testing.T, name string) *variant.Variant {
 // piece, fast castling between king and rook) has the default of the catalogue.
 func TestCatalogueGame(t *testing.T) {
 	v, warnings, err := Parse("hannibal-manticore.txt", read(t, "hannibal-manticore.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for _, w := range warnings {
 		t.Errorf("unexpected warning: %s", w)
 	}
@@ -62,9 +60,7 @@ func TestPages(t *testing.T) {
 		"comment":        "<div class=idiagram><!-- files=3\n -->" + lines + "</div>",
 	}
 	want, _, err := Parse("x", []byte(block))
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	for name, page := range forms {
 		v, warnings, err := Parse(name, []byte(page))
 		if err != nil {
@@ -395,9 +391,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("not valid: %v", err)
 		}
 		text, warnings, err := Write(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if again, _, err := Parse("fuzz", text); len(warnings) == 0 && (err != nil || again.Hash() != v.Hash()) {
 			t.Fatalf("not kept: %v\n%s", err, text)
 		}

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
@@ -134,9 +132,7 @@ func ordered(v *variant.Variant) *variant.Variant {
 
 func TestFlyingGenerals(t *testing.T) {
 	v, _, err := Parse("x", read(t, "fsx-seeds.ini"), "xalces")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	gold := &v.Pieces[slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Symbol == "G" })]
 	want := []variant.MoveSet{{Betza: "cWcfF"}, {Betza: "mQ", Flying: true}}
 	if !slices.Equal(gold.Moves, want) {
@@ -156,9 +152,7 @@ func TestBuiltin(t *testing.T) {
 		t.Errorf("%s", chess.Encode())
 	}
 	capablanca, _, err := Parse("x", nil, "capablanca")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	compare(t, "capablanca", capablanca)
 }
 
@@ -212,9 +206,7 @@ func TestMoves(t *testing.T) {
 func TestBlackIsRotated(t *testing.T) {
 	v, _, err := Parse("x", []byte("[legan:chess]\npawn = -\ncustomPiece1 = p:mflFcflW\npromotionPawnTypes = p\n"+
 		"startFen = knbrp3/bqpp4/npp5/rp1p3P/p3P1PR/5PPN/4PPQB/3PRBNK w - - 0 1\n"), "legan")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	g := testkit.Must(rules.Compile(v))(t)
 	for depth, want := range []uint64{1, 8, 64, 724} {
 		if got := g.NewPosition().Perft(depth); got != want {
@@ -280,17 +272,13 @@ func TestLost(t *testing.T) {
 // limit.
 func TestPromotionSquaresAndLimits(t *testing.T) {
 	v, _, err := Parse("x", []byte("[a:chess]\npromotionRegionWhite = a8 b7\npromotionRegionBlack = h1\npromotionLimit = q:1\n"), "a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var got []string
 	for _, p := range v.Rules.Promotions {
 		got = append(got, fmt.Sprint(p.Side, p.Squares, p.Limit, p.Choices))
 	}
 	want := []string{"white[b7-b7 a8-a8] 0 [knight bishop rook]", "white[b7-b7 a8-a8] 1 [queen]", "black[h1-h1] 0 [knight bishop rook]", "black[h1-h1] 1 [queen]"}
-	if diff := gocmp.Diff(want, got); diff != "" {
-		t.Errorf("promotions (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "promotions", want, got)
 }
 
 func TestErrors(t *testing.T) {
@@ -349,9 +337,7 @@ func TestWrite(t *testing.T) {
 		data := read(t, file)
 		for _, name := range Sections(data) {
 			v, _, err := Approximate(file, data, name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			text, warnings, err := Write(v)
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
@@ -458,9 +444,7 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("not valid: %v", err)
 			}
 			text, warnings, err := Write(v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			again, _, err := Parse("fuzz", text, v.Name)
 			if len(warnings) == 0 && (err != nil || again.Hash() != v.Hash()) {
 				t.Fatalf("not kept: %v\n%s", err, text)

@@ -160,10 +160,7 @@ func TestSweep(t *testing.T) {
 		}
 		slices.Sort(names)
 	} else {
-		var err error
-		if data, err = os.ReadFile(*sweepINI); err != nil {
-			t.Fatal(err)
-		}
+		data = testkit.Must(os.ReadFile(*sweepINI))(t)
 		names = Sections(data)
 	}
 	totals := map[verdict]int{}

@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"bestiary/internal/testkit"
 	"slices"
 	"strings"
 	"testing"
@@ -19,18 +20,14 @@ func TestGamesThatSectionsKeep(t *testing.T) {
 		}
 		kept = slices.Delete(kept, i, i+1)
 		text, warnings, err := Encode(v, INI)
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		for _, w := range warnings {
 			if !strings.HasSuffix(w, "[name]") {
 				t.Errorf("%s: %s\n%s", v.Name, w, text)
 			}
 		}
 		again, _, err := (&File{Path: v.Name, Format: INI, data: text}).Parse()
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		if lost := losses(v.Canonical(), again); len(lost) > 0 && len(warnings) == 0 {
 			t.Errorf("%s: lost %q\n%s", v.Name, lost, text)
 		}

@@ -148,9 +148,7 @@ func FuzzRoundTrip(f *testing.F) {
 		}
 		for _, format := range Formats() {
 			text, warnings, err := Encode(v, Format(format))
-			if err != nil {
-				t.Fatal(err)
-			}
+			testkit.OK(t, err)
 			again, _, err := (&File{Path: v.Name, Format: Format(format), data: text}).Parse()
 			switch {
 			case len(warnings) > 0:

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"bestiary/experiments/claim"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
@@ -61,9 +59,7 @@ func TestIndex(t *testing.T) {
 			write(t, path, c.before)
 		}
 		testkit.Must(WriteIndex(folder))(t)
-		if diff := cmp.Diff(c.want, read(t, path)); diff != "" {
-			t.Errorf("%s:\n%s", c.what, diff)
-		}
+		testkit.Same(t, c.what, c.want, read(t, path))
 	}
 	// A mark without its other half is no place to write to.
 	const halved = "# Head\n\n<!-- verdicts -->\nwords that must stay\n"
@@ -77,9 +73,7 @@ func TestIndex(t *testing.T) {
 	write(t, other, "a\n<!-- claims -->\n<!-- end of claims -->\nb\n")
 	testkit.OK(t, WriteClaims(other, folder))
 	link := testkit.Must(filepath.Rel(filepath.Dir(other), folder))(t)
-	if diff := cmp.Diff("a\n<!-- claims -->\n"+strings.ReplaceAll(claims, "PREFIX", link+"/")+"<!-- end of claims -->\nb\n", read(t, other)); diff != "" {
-		t.Error(diff)
-	}
+	testkit.Same(t, "", "a\n<!-- claims -->\n"+strings.ReplaceAll(claims, "PREFIX", link+"/")+"<!-- end of claims -->\nb\n", read(t, other))
 	testkit.Fails(t, WriteClaims(path, folder), `lacks the mark "<!-- claims -->"`)
 }
 

@@ -47,9 +47,7 @@ func TestGoldens(t *testing.T) {
 	for _, name := range []string{"report.md", "values.csv", "run.json"} {
 		testkit.Golden(t, name, files[name])
 	}
-	if diff := cmp.Diff(files, written(t, synthetic(t))); diff != "" {
-		t.Errorf("the same result gives another report (-first +second):\n%s", diff)
-	}
+	testkit.Same(t, "the same result gives another report", files, written(t, synthetic(t)))
 }
 
 func TestWriteMakesItsFiles(t *testing.T) {

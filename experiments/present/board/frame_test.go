@@ -120,9 +120,7 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s: the piece cannot land on %v", test.betza, landing)
 			}
 		}
-		if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(example{})); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", test.betza, diff)
-		}
+		testkit.Same(t, test.betza, test.want, got, cmp.AllowUnexported(example{}))
 	}
 }
 

@@ -89,9 +89,7 @@ func parseSVG(t *testing.T, svg []byte) svgDoc {
 		if errors.Is(err, io.EOF) {
 			return doc
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		switch token := token.(type) {
 		case xml.StartElement:
 			inside = token.Name.Local

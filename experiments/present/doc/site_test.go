@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bestiary/internal/files"
+	"bestiary/internal/testkit"
 )
 
 func TestSite(t *testing.T) {
@@ -16,9 +17,7 @@ func TestSite(t *testing.T) {
 		files.File{Name: "one/report.md", Data: []byte("# One\n\n[back](../README.md) ![chart](charts/a.svg)\n")},
 		files.File{Name: "one/charts/a.svg", Data: []byte("<svg/>")},
 		files.File{Name: "sub/README.md", Data: []byte("# Sub\n")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	pages, err := Site(from, to)
 	if err != nil || len(pages) != 3 {
 		t.Fatalf("pages %v, error %v", pages, err)

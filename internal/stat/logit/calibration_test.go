@@ -6,8 +6,6 @@ import (
 
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // Reference limits: 95 % score intervals of x successes in n trials.
@@ -49,9 +47,7 @@ func TestCalibrationByHand(t *testing.T) {
 		{From: 0.75, To: 1, Predicted: 0.85, Observed: wilson(1, 2),
 			EffectiveN: 2, Weight: 2, Rows: 2, Clusters: 2},
 	}
-	if diff := cmp.Diff(want, bins, approximately); diff != "" {
-		t.Errorf("bins (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "bins", want, bins, approximately)
 	observed, floor := CalibrationError(bins)
 	near(t, "calibration error", observed, (8*(3-1.5)/8+2*0.15)/10, 1e-12)
 	near(t, "floor", floor, (8*math.Sqrt(2/math.Pi*(1.5/8)*(6.5/8)/(5.0/3))+2*math.Sqrt(2/math.Pi*0.85*0.15/2))/10, 1e-12)

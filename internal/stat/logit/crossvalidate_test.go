@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -51,9 +50,7 @@ func TestCrossValidationDoesNotDependOnWorkers(t *testing.T) {
 	d := mirroredGames.play(seeded(23), 60)
 	p := ridge(d.Columns, 5)
 	one, many := crossValidate(t, d, p, Settings{Workers: 1}, 5), crossValidate(t, d, p, Settings{Workers: 4}, 5)
-	if diff := cmp.Diff(one, many); diff != "" {
-		t.Errorf("1 and 4 workers differ:\n%s", diff)
-	}
+	testkit.Same(t, "1 and 4 workers differ", one, many)
 }
 
 // A prior near the truth should be trusted if there is little data; a prior far from it

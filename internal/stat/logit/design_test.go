@@ -25,18 +25,14 @@ func TestAddSortsMergesAndDropsZeros(t *testing.T) {
 		Weight:  []float64{1, 2, 1, 1},
 		Cluster: []int32{5, 5, -1, 6},
 	}
-	if diff := cmp.Diff(want, d, cmp.AllowUnexported(Design{})); diff != "" {
-		t.Errorf("design (-want +got):\n%s", diff)
-	}
+	testkit.Same(t, "design", want, d, cmp.AllowUnexported(Design{}))
 }
 
 func TestAddCopiesItsArguments(t *testing.T) {
 	idx, val := []uint16{1, 0}, []float64{2, 3}
 	d := &Design{Columns: 2}
 	d.Add(idx, val, 1, 1, 0)
-	if diff := cmp.Diff([]uint16{1, 0}, idx); diff != "" {
-		t.Errorf("Add changed its argument: %s", diff)
-	}
+	testkit.Same(t, "Add changed its argument", []uint16{1, 0}, idx)
 	idx[0], val[0] = 0, 9
 	if d.Idx[1] != 1 || d.Val[1] != 2 {
 		t.Errorf("the design follows the caller's slices: %v %v", d.Idx, d.Val)

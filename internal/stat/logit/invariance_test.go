@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -17,16 +18,12 @@ func TestFitInvariances(t *testing.T) {
 		d := randomDesign(rng, 200, 4, 3)
 		p := Prior{Mean: []float64{0, 0.5, 0, 0}, Precision: []float64{0, 4, 0, 1}}
 		want, err := Fit(d, p, Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		got, err := Fit(rewritten(d, rng, factor), Prior{
 			Mean:      []float64{0, 0.5 / factor, 0, 0},
 			Precision: []float64{0, 4 * factor * factor, 0, 1},
 		}, Settings{Workers: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, err)
 		for j := range want.Coef {
 			unit := 1.0
 			if j == 1 {

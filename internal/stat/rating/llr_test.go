@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"bestiary/internal/testkit"
 	"math"
 	"testing"
 
@@ -25,8 +26,6 @@ func TestHolm(t *testing.T) {
 		if diff := cmp.Diff(test.want, Holm(test.p), cmpopts.EquateNaNs(), cmpopts.EquateApprox(1e-12, 0)); diff != "" {
 			t.Errorf("%v (-want +got):\n%s", test.p, diff)
 		}
-		if diff := cmp.Diff(given, test.p, cmpopts.EquateNaNs()); diff != "" {
-			t.Errorf("the argument was changed:\n%s", diff)
-		}
+		testkit.Same(t, "the argument was changed", given, test.p, cmpopts.EquateNaNs())
 	}
 }

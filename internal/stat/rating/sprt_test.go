@@ -141,14 +141,10 @@ func TestSPRTErrors(t *testing.T) {
 func TestSequential(t *testing.T) {
 	test := SPRT{Elo0: 0, Elo1: 100, Model: Logistic}
 	s, err := NewSequential(test)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, err)
 	var state State
 	for state.Decision == Continue {
-		if state, err = s.Add(Draw, Win); err != nil {
-			t.Fatal(err)
-		}
+		state = testkit.Must(s.Add(Draw, Win))(t)
 		if want := stateOf(t, test, s.pairs); state != want {
 			t.Fatalf("after %+v: %+v, want %+v", s.pairs, state, want)
 		}
