@@ -77,7 +77,7 @@ func TestPlanOfOpeningsThatTellNothing(t *testing.T) {
 		"none":            nil,
 		"the array alone": {{FEN: g.NewPosition().FEN()}, {FEN: g.NewPosition().FEN()}},
 	} {
-		if _, err := NewPlan(g, startsOf(g, records), expectations(g, 1), Default()); err == nil || !strings.Contains(err.Error(), "do not tell the values") {
+		if _, err := NewPlan(g, startsOf(g, records), expectations(g, 1), Default()); err == nil || !strings.Contains(err.Error(), "do not determine the values") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
