@@ -114,7 +114,7 @@ func TestConfigsAreChecked(t *testing.T) {
 		"match: nodes is -1":        func(c *Config) { c.Match.Nodes = -1 },
 		"match: random-plies is -1": func(c *Config) { c.Match.RandomPlies = -1 },
 		"match: max-plies is 8":     func(c *Config) { c.Match.MaxPlies = 8 },
-		"match: no sequential test":   func(c *Config) { c.Match.SPRT = nil },
+		"match: no sequential test": func(c *Config) { c.Match.SPRT = nil },
 		"rating":                    func(c *Config) { c.Match.SPRT = &rating.SPRT{Elo0: 5, Elo1: 1} },
 		"positions per game is -1":  func(c *Config) { c.Sampling.PositionsPerGame = -1 },
 	} {
