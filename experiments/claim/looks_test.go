@@ -68,7 +68,7 @@ func TestLooksCover(t *testing.T) {
 		}
 		return hierarchical(numbers)
 	}
-	repetitions := testkit.Choose(400, 2000)
+	repetitions := testkit.Choose(1000, 2000)
 	most := 0.05 + 3*math.Sqrt(0.05*0.95/float64(repetitions))
 	for _, spread := range []float64{0, 0.1, 0.3, 1, 3} {
 		for _, numbers := range []int{1, 3, 6} {
