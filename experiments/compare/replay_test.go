@@ -252,7 +252,7 @@ func TestRandomGamesOfTheCatalogue(t *testing.T) {
 		g := rulestest.Game(t, name)
 		m := NewMeter(g, &cfg)
 		rng := rand.New(rand.NewPCG(1, 1))
-		for range 4 {
+		for range testkit.Choose(4, 12) {
 			p := g.NewPosition()
 			men := p.Occupied()
 			rec := store.Record{FEN: p.FEN()}
