@@ -33,10 +33,21 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// commands lists the commands in the order of the help.
+// commands lists the commands in the order of the help, in groups.
 func commands() []*cli.Command {
-	return slices.Concat(design.Commands(), engine.Commands(), data.Commands(),
+	return slices.Concat(
+		group("Design a game", design.Commands()),
+		group("Run the engine", engine.Commands()),
+		group("Work with stored games", data.Commands()),
 		[]*cli.Command{versionCommand(), helpCommand()})
+}
+
+// group sets the heading of commands in the help.
+func group(heading string, list []*cli.Command) []*cli.Command {
+	for _, cmd := range list {
+		cmd.Category = heading
+	}
+	return list
 }
 
 // newApp returns the program with its commands.
@@ -88,9 +99,9 @@ const (
 Usage: bestiary COMMAND [options] [arguments]
 
 {{.Description}}
-
-Commands:
-{{range .VisibleCommands}}  {{.Name}}{{"\t"}}{{.Usage}}
+{{$group := "none"}}{{range .VisibleCommands}}{{if ne .Category $group}}{{$group = .Category}}
+{{with $group}}{{.}}:
+{{end}}{{end}}  {{printf "%-14s%s" .Name .Usage}}
 {{end}}
 Options:
 {{range .VisibleFlags}}  {{.}}

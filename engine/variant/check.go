@@ -85,16 +85,18 @@ var (
 	valuePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 )
 
+// The form of the names of games and pieces.
+const nameForm, maxName = "lower-case words joined by hyphens", 40
+
 // name reports a missing or malformed name.
 func (c *checker) name(field, name string) {
-	const form, maxLength = "lower-case words joined by hyphens", 40
 	switch {
 	case name == "":
-		c.report(field, "missing", form)
-	case len(name) > maxLength:
-		c.report(field, toml.Quote(name), fmt.Sprintf("at most %d characters", maxLength))
+		c.report(field, "missing", nameForm)
+	case len(name) > maxName:
+		c.report(field, toml.Quote(name), fmt.Sprintf("at most %d characters", maxName))
 	case !namePattern.MatchString(name):
-		c.report(field, toml.Quote(name), form)
+		c.report(field, toml.Quote(name), nameForm)
 	}
 }
 

@@ -29,5 +29,7 @@
 // # Catalogue
 //
 // Some games come with the package: [Catalogue] and [Find].
-// [Variant.Hash] identifies the rules of a game whatever its name.
+// [Variant.Hash] identifies the rules of a game whatever its name. [Begin] writes the
+// commented file of a new game with the rules of another, or of [Plain] chess on a board
+// of any size.
 package variant

@@ -230,11 +230,21 @@ func Catalogue() []string {
 	return paths
 }
 
+// CatalogueFile returns the text of the file of a game of the catalogue, nil for other
+// names.
+func CatalogueFile(name string) []byte {
+	data, err := catalogue.ReadFile("catalogue/" + name + gameFileSuffix)
+	if err != nil || strings.ContainsAny(name, `/\`) {
+		return nil
+	}
+	return data
+}
+
 // Find returns a game of the catalogue. The error for an unknown name gives the
 // nearest known one.
 func Find(name string) (*Variant, error) {
-	data, err := catalogue.ReadFile("catalogue/" + name + gameFileSuffix)
-	if err != nil || strings.ContainsAny(name, `/\`) {
+	data := CatalogueFile(name)
+	if data == nil {
 		return nil, unknownGame(name)
 	}
 	return Parse(name+gameFileSuffix, data)

@@ -1,0 +1,82 @@
+package design
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/variant"
+	"bestiary/internal/format"
+)
+
+func newCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "new",
+		Usage:     "write a game file to start a game of your own from",
+		ArgsUsage: "NAME",
+		Description: `Writes NAME.toml with comments that explain it: chess, on a board of the size --board, or the
+game --from. An existing file is never overwritten.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "from", Usage: "begin with the board, the pieces and the rules of `GAME`", DefaultText: "chess"},
+			&cli.StringFlag{Name: "board", Usage: "begin with chess's pieces on a board of `FILESxRANKS`", DefaultText: "8x8"},
+		},
+		Action: newGame,
+	}
+}
+
+func newGame(c *cli.Context) error {
+	v, source, err := original(c)
+	if err != nil {
+		return err
+	}
+	name := c.Args().First()
+	text, err := variant.Begin(name, v, source)
+	if err != nil {
+		return err
+	}
+	path := name + ".toml"
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	switch {
+	case errors.Is(err, os.ErrExist):
+		return fmt.Errorf("%s exists already; expected another name, or remove it", path)
+	case err != nil:
+		return err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "%s: %d x %d squares, %s of pieces\nChange it in an editor, then: bestiary show %s\n",
+		path, v.Files, v.Ranks, format.Plural(len(v.Pieces), "kind"), path)
+	return nil
+}
+
+// original returns the game to begin with, and the text of its file if the catalogue has
+// one.
+func original(c *cli.Context) (*variant.Variant, []byte, error) {
+	from := c.String("from")
+	switch {
+	case c.IsSet("from") && c.IsSet("board"):
+		return nil, nil, errors.New("new: --from and --board do not go together: a game has its own board")
+	case c.IsSet("from"):
+		v, err := command.ReadVariant(c, from)
+		return v, variant.CatalogueFile(from), err
+	case !c.IsSet("board"):
+		v, err := variant.Plain(8, 8)
+		return v, nil, err
+	}
+	size := c.String("board")
+	files, ranks, _ := strings.Cut(size, "x")
+	m, err1 := strconv.Atoi(files)
+	n, err2 := strconv.Atoi(ranks)
+	v, err := variant.Plain(m, n)
+	if err1 != nil || err2 != nil || err != nil {
+		return nil, nil, fmt.Errorf("--board %q: expected FILESxRANKS, each from %d to %d, as in 10x8", size, variant.MinPlain, variant.MaxSide)
+	}
+	return v, nil, nil
+}

@@ -1,0 +1,77 @@
+package variant
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"bestiary/internal/testkit"
+)
+
+// Every size gives a game whose file is valid and says the same, with every comment that
+// belongs to one of its tables.
+func TestPlain(t *testing.T) {
+	for files := MinPlain; files <= MaxSide; files++ {
+		for ranks := MinPlain; ranks <= MaxSide; ranks++ {
+			v := testkit.Must(Plain(files, ranks))(t)
+			text := testkit.Must(Begin("my-game", v, nil))(t)
+			again, err := Parse("my-game.toml", text)
+			if err != nil || again.Files != files || again.Ranks != ranks || again.Hash() != v.Hash() || again.Title != "My game" {
+				t.Fatalf("%d x %d: %v\n%s", files, ranks, err, text)
+			}
+			for _, c := range comments {
+				if has, want := strings.Contains(string(text), c.text+"\n"+c.header), c.header != "[rules.castling]" || files >= 8; has != want {
+					t.Errorf("%d x %d: comment on %s: %v, want %v", files, ranks, c.header, has, want)
+				}
+			}
+		}
+	}
+	for size, want := range map[[2]int]string{
+		{4, 4}:  "rqkr/pppp/PPPP/RQKR",
+		{5, 6}:  "rnqkr/ppppp/5/5/PPPPP/RNQKR",
+		{10, 8}: "rnbnqknbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBNQKNBNR",
+	} {
+		v := testkit.Must(Plain(size[0], size[1]))(t)
+		testkit.Same(t, fmt.Sprint(size), want, v.Array)
+	}
+	chess := testkit.Must(Find("chess"))(t)
+	testkit.Same(t, "8 x 8", chess.Hash(), testkit.Must(Plain(8, 8))(t).Hash())
+	for _, size := range [][2]int{{3, 8}, {8, 3}, {17, 8}, {8, 17}} {
+		_, err := Plain(size[0], size[1])
+		testkit.Fails(t, err, "expected 4 to 16 files")
+	}
+}
+
+// A file begun from a game of the catalogue keeps its comments and its rules.
+func TestBeginFromCatalogue(t *testing.T) {
+	for _, name := range Catalogue() {
+		v := testkit.Must(Find(name))(t)
+		text := string(testkit.Must(Begin("my-game", v, CatalogueFile(name)))(t))
+		again := testkit.Must(Parse("my-game.toml", []byte(text)))(t)
+		_, tables, _ := strings.Cut(string(CatalogueFile(name)), "\n[board]")
+		if again.Hash() != v.Hash() || again.Name != "my-game" || again.Author != "" || !strings.HasSuffix(text, tables) {
+			t.Errorf("%s begins\n%s", name, text)
+		}
+	}
+	omega := testkit.Must(Find("omega"))(t)
+	if text := testkit.Must(Begin("my-game", omega, CatalogueFile("omega")))(t); !strings.Contains(string(text), "\n# The board in the middle") {
+		t.Errorf("the comment of the board is lost:\n%s", text)
+	}
+	// A text that is of another game is not used.
+	text := testkit.Must(Begin("my-game", omega, CatalogueFile("chess")))(t)
+	testkit.Same(t, "hash", omega.Hash(), testkit.Must(Parse("my-game.toml", text))(t).Hash())
+}
+
+func TestBeginNames(t *testing.T) {
+	v := testkit.Must(Find("chess"))(t)
+	for name, want := range map[string]string{
+		"":                      `the name "": expected lower-case words joined by hyphens, at most 40 characters`,
+		"zoo.toml":              `the name "zoo.toml": expected lower-case words`,
+		"../zoo":                `the name "../zoo": expected lower-case words`,
+		strings.Repeat("a", 41): "at most 40 characters",
+		"shogi":                 `the name "shogi": a game of the catalogue has it; expected another one`,
+	} {
+		_, err := Begin(name, v, nil)
+		testkit.Fails(t, err, want)
+	}
+}
