@@ -28,6 +28,9 @@ func main() {
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := execute(args, stdin, stdout, stderr); err != nil {
 		printError(format.Safe(stderr), err)
+		if command.IsMisuse(err) {
+			return 2
+		}
 		return 1
 	}
 	return 0
@@ -57,7 +60,8 @@ func newApp() *cli.App {
 		Usage: "measures what chess pieces are worth and what rules do",
 		Description: `GAME is a name from the catalogue (bestiary variants) or the path of a file: a game file,
 FILE.ini#SECTION of a variants.ini, or a page or text with an Interactive Diagram.
-bestiary help COMMAND explains the arguments and options of a command.`,
+bestiary help COMMAND explains the arguments and options of a command.
+The exit code is 0, 2 if the command line is wrong, and 1 after any other error.`,
 		Commands: commands(),
 		Flags: []cli.Flag{
 			cli.HelpFlag,
@@ -86,7 +90,7 @@ func prepare(parent string, commands []*cli.Command) {
 		cmd.Flags = append(cmd.Flags, cli.HelpFlag)
 		cmd.Before = checkArguments
 		cmd.OnUsageError = func(c *cli.Context, err error, _ bool) error {
-			return fmt.Errorf("%s: %w", command.Name(c.Command), err)
+			return command.Misused("%s: %w", command.Name(c.Command), err)
 		}
 		prepare(cmd.HelpName, cmd.Subcommands)
 	}
@@ -134,7 +138,7 @@ func helpCommand() *cli.Command {
 			var found *cli.Command
 			for _, name := range c.Args().Slice() {
 				if len(commands) == 0 {
-					return fmt.Errorf("help: unexpected argument %q; usage: %s", name, command.Usage(c.Command))
+					return command.Misused("help: unexpected argument %q; usage: %s", name, command.Usage(c.Command))
 				}
 				if found = find(commands, name); found == nil {
 					return command.UnknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(commands))

@@ -49,7 +49,7 @@ func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, 
 		}
 		for _, cmd := range commands {
 			if findFlag(cmd.Flags, name) != nil {
-				return nil, fmt.Errorf("the flag %s goes after the name of a command, as in %s %s", arg, cmd.HelpName, arg)
+				return nil, command.Misused("the flag %s goes after the name of a command, as in %s %s", arg, cmd.HelpName, arg)
 			}
 		}
 		return nil, command.UnknownName("unknown flag "+arg, "--"+name, flagNames(flags))
@@ -75,7 +75,7 @@ func flagsFirst(cmd string, flags []cli.Flag, args []string) ([]string, error) {
 			rest = append(rest, arg)
 			continue
 		case flag == nil && flagHint(cmd, name) != "":
-			return nil, fmt.Errorf("%s: unknown flag %s; %s", cmd, arg, flagHint(cmd, name))
+			return nil, command.Misused("%s: unknown flag %s; %s", cmd, arg, flagHint(cmd, name))
 		case flag == nil:
 			return nil, command.UnknownName(fmt.Sprintf("%s: unknown flag %s", cmd, arg), "--"+name, flagNames(flags))
 		}
@@ -88,13 +88,13 @@ func flagsFirst(cmd string, flags []cli.Flag, args []string) ([]string, error) {
 		}
 		if !hasValue {
 			if i++; i == len(args) {
-				return nil, fmt.Errorf("%s: the flag %s needs a value", cmd, arg)
+				return nil, command.Misused("%s: the flag %s needs a value", cmd, arg)
 			}
 			value = args[i]
 			front = append(front, value)
 		}
 		if err := checkNumber(flag, value); err != nil {
-			return nil, fmt.Errorf("%s: --%s %q: %w", cmd, flag.Names()[0], value, err)
+			return nil, command.Misused("%s: --%s %q: %w", cmd, flag.Names()[0], value, err)
 		}
 	}
 	return append(append(front, "--"), rest...), nil
@@ -156,10 +156,10 @@ func findFlag(flags []cli.Flag, name string) cli.Flag {
 func checkArguments(c *cli.Context) error {
 	names, args := strings.Fields(c.Command.ArgsUsage), c.Args().Slice()
 	if len(args) > len(names) && !strings.HasSuffix(c.Command.ArgsUsage, "...]") {
-		return fmt.Errorf("%s: unexpected argument %q; usage: %s", command.Name(c.Command), args[len(names)], command.Usage(c.Command))
+		return command.Misused("%s: unexpected argument %q; usage: %s", command.Name(c.Command), args[len(names)], command.Usage(c.Command))
 	}
 	if len(args) < len(names) && !strings.HasPrefix(names[len(args)], "[") {
-		return fmt.Errorf("%s: missing %s; usage: %s", command.Name(c.Command), names[len(args)], command.Usage(c.Command))
+		return command.Misused("%s: missing %s; usage: %s", command.Name(c.Command), names[len(args)], command.Usage(c.Command))
 	}
 	return nil
 }

@@ -7,8 +7,10 @@
 // path of a file: a game file, a section of a variants.ini as in FILE.ini#SECTION,
 // or a page or text with an Interactive Diagram. Options may stand before or after
 // the arguments; after "--" everything is an argument. Results go to standard
-// output, progress and errors to standard error. The exit code is 0, or 1 after an
-// error, which is reported in a line that begins with "bestiary: ". With --json a
+// output, progress and errors to standard error. The exit code is 0, 2 if the
+// command line itself is wrong (an unknown command or flag, a wrong number of arguments, a
+// value that a flag does not take), and 1 after any other error. Errors are reported in
+// lines that begin with "bestiary: ". With --json a
 // command prints one JSON value on one line; its help describes the fields, whose
 // names are in kebab-case.
 //

@@ -16,8 +16,10 @@
 // The option UCI_Variant chooses the game. Where the protocol leaves something
 // open:
 //
-//   - go during a search is answered by an info string and ignored. Options
-//     and positions may come at any time; they take effect with the next go.
+//   - Options and positions may come at any time; they take effect with the next
+//     go. A go during a search with limits waits until that is answered, with all
+//     commands after it, apart from isready, stop and quit. A go during any other
+//     search ends that search first.
 //   - An illegal position leaves the previous one in place. Unknown
 //     commands, values out of range and files that cannot be read are answered
 //     by an info string.
@@ -27,7 +29,8 @@
 //   - go mate n ends when a mate in n moves is found, or when the shortest mate
 //     is longer.
 //   - When there is no legal move the answer is bestmove (none).
-//   - At the end of the input a search with limits is finished; any other is stopped.
+//   - At the end of the input a search with limits is finished and the commands that
+//     wait are carried out; any other search is stopped.
 //   - Scores are centipawns for the side to move; a mate is counted in moves.
 //
 // Two commands go beyond the protocol, as in Stockfish: d shows the position,

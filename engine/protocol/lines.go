@@ -18,6 +18,12 @@ type line struct {
 	length int    // in bytes
 }
 
+// command returns the first word.
+func (l line) command() string {
+	word, _, _ := strings.Cut(l.text, " ")
+	return word
+}
+
 // readLines reads lines, and closes the channel when the input ends or fails. Once
 // quit is closed, it stops at the next line.
 func readLines(r io.Reader, quit <-chan struct{}) <-chan line {

@@ -35,6 +35,8 @@ type speaker interface {
 	note(format string, args ...any)
 	// gamesAdded announces new games from a file.
 	gamesAdded(path string, names []string)
+	// waits reports whether a command has to wait for the end of the search.
+	waits(command string) bool
 	// ended handles the result of a search that has ended.
 	ended(session.Result)
 	// finish ends the conversation at the end of the input, abort after quit or an
@@ -81,7 +83,11 @@ type conversation struct {
 	limited  bool // by elo
 	elo      int
 	search   *session.Search // nil when none runs
+	held     []line          // a command that waits, and those after it
 }
+
+// maxHeld is the number of lines that are held before reading stops.
+const maxHeld = 1000
 
 // Run serves one program until quit or the end of the input. It returns errors of the Config
 // and of writing.
@@ -95,17 +101,24 @@ func (p Protocol) Run(in io.Reader, out io.Writer, config Config) error {
 	defer close(quit)
 	input := readLines(in, quit)
 	for c.out.Err() == nil {
+		c.release(table)
+		next := input
+		if len(c.held) >= maxHeld {
+			next = nil
+		}
 		select {
-		case l, ok := <-input:
+		case l, ok := <-next:
 			if !ok {
-				c.speaker.finish()
+				for c.speaker.finish(); len(c.held) > 0; c.speaker.finish() {
+					c.release(table)
+				}
 				return c.out.Err()
 			}
 			if l.text == "quit" || strings.HasPrefix(l.text, "quit ") {
 				c.speaker.abort()
 				return c.out.Err()
 			}
-			c.obey(table, l)
+			c.hear(table, l)
 		case <-c.searched():
 			c.speaker.ended(c.take())
 		}
@@ -136,6 +149,33 @@ func (p Protocol) converse(out io.Writer, config Config) (*conversation, error) 
 	c.speaker = p.begin(c)
 	return c, nil
 }
+
+// hear obeys a line, or holds it if it has to wait or another line already does. While
+// lines are held, isready is answered and stop ends the search that runs; stop is held as
+// well, for the searches before it.
+func (c *conversation) hear(table commands, l line) {
+	switch command := l.command(); {
+	case len(c.held) == 0 && !c.speaker.waits(command), command == "isready":
+	case command == "stop":
+		c.held = append(c.held, l)
+	default:
+		c.held = append(c.held, l)
+		return
+	}
+	c.obey(table, l)
+}
+
+// release obeys the lines that are held, up to one that still has to wait.
+func (c *conversation) release(table commands) {
+	for len(c.held) > 0 && !c.speaker.waits(c.held[0].command()) {
+		l := c.held[0]
+		c.held = c.held[1:]
+		c.obey(table, l)
+	}
+}
+
+// waits reports that no command waits for a search.
+func (c *conversation) waits(string) bool { return false }
 
 // obey looks up the command of a line and carries it out.
 func (c *conversation) obey(table commands, l line) {

@@ -170,6 +170,14 @@ func (u *uci) show() {
 	u.out.Print("Fen: %s", p.FEN())
 }
 
+// waits reports whether a command is a go that comes during a search with limits.
+func (u *uci) waits(command string) bool {
+	return command == "go" && u.search != nil && !u.unlimited() && !u.task.stopped
+}
+
+// unlimited reports whether the search may never end by itself.
+func (u *uci) unlimited() bool { return u.task.endless || u.task.pondering || u.task.open }
+
 // ended keeps the result and answers, unless the answer has to wait.
 func (u *uci) ended(r session.Result) {
 	u.result = &r
@@ -208,7 +216,7 @@ func (u *uci) abort() {
 }
 
 func (u *uci) finish() {
-	if u.task.endless || u.task.pondering || u.task.open {
+	if u.unlimited() {
 		u.stop()
 	}
 	if u.search != nil {

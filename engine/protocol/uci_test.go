@@ -341,8 +341,6 @@ func TestCommandsDuringSearch(t *testing.T) {
 		t.Errorf("the search ended early:\n%s", strings.Join(lines, "\n"))
 	}
 	p.Send("go depth 2")
-	p.Until("info string go: a search is running; it goes on, and this command is ignored")
-	p.Send("stop", "go depth 2")
 	first := p.Last("bestmove")
 	second := p.Last("bestmove")
 	if !regexp.MustCompile(`^bestmove [a-h][1-8][a-h][1-8]`).MatchString(first) || !regexp.MustCompile(`^bestmove [a-j][78]`).MatchString(second) && !regexp.MustCompile(`^bestmove [a-j](9|10)`).MatchString(second) {
@@ -354,13 +352,37 @@ func TestCommandsDuringSearch(t *testing.T) {
 	}
 }
 
-// A second go neither ends the first search nor waits for it.
+// A go waits for a search with limits and the commands after it wait for the go, also at
+// the end of the input. Only stop reaches the search that runs, and those before it.
 func TestSecondGo(t *testing.T) {
-	p := startPeer(t, UCI, Config{})
-	p.Send("go depth 9", "go depth 1", "go perft 1")
-	lines := p.End()
-	if count(lines, "info depth 9 ") == 0 || count(lines, "bestmove") != 1 || count(lines, "info string go: a search is running") != 2 {
-		t.Errorf("want depth 9, one bestmove and two errors in\n%s", strings.Join(lines, "\n"))
+	for _, test := range []struct {
+		name, commands string
+		want           []string
+	}{
+		{"limits", "go depth 5|go depth 4|go perft 1", []string{"depth 5", "bestmove", "depth 4", "bestmove", "Nodes searched: 20"}},
+		{"a position belongs to the next go", "go depth 3|position fen 8/8/8/8/8/k7/8/K6q w - - 0 1|go depth 2|position startpos|go perft 1",
+			[]string{"depth 3", "bestmove", "bestmove (none)", "Nodes searched: 20"}},
+		{"no limits", "go infinite|go depth 4", []string{"bestmove", "depth 4", "bestmove"}},
+		{"pondering", "go ponder wtime 1000 btime 1000|go depth 4", []string{"bestmove", "depth 4", "bestmove"}},
+		{"stop", "go depth 90|go infinite|go depth 80|stop|go depth 2", []string{"bestmove", "bestmove", "bestmove", "depth 2", "bestmove"}},
+		{"isready", "go nodes 100000|go depth 1|isready", []string{"readyok", "bestmove", "bestmove"}},
+	} {
+		p := startPeer(t, UCI, Config{})
+		p.Send(strings.Split(test.commands, "|")...)
+		rest := p.End()
+		for _, want := range test.want {
+			i := slices.IndexFunc(rest, func(line string) bool {
+				return strings.HasPrefix(strings.TrimPrefix(line, "info "), want)
+			})
+			if i < 0 {
+				t.Errorf("%s: no further %q", test.name, want)
+				break
+			}
+			rest = rest[i+1:]
+		}
+		if count(rest, "bestmove") > 0 {
+			t.Errorf("%s: too many answers", test.name)
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"bestiary/internal/toml"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -91,12 +90,7 @@ func (u *uci) allowance(r request) allowance {
 
 // goSearch obeys a go command.
 func (u *uci) goSearch(rest string) error {
-	if u.task.stopped {
-		u.abort() // which waits for its answer
-	}
-	if u.search != nil || u.result != nil {
-		return errors.New("go: a search is running; it goes on, and this command is ignored")
-	}
+	u.abort() // a search that only stop would end
 	r := u.readRequest(strings.Fields(rest))
 	if n, ok := r.numbers["perft"]; ok {
 		return u.perft(n)

@@ -14,6 +14,7 @@ func TestFormats(t *testing.T) {
 		{Plural(0, "game"), "0 games"},
 		{Plural(1, "game"), "1 game"},
 		{Plural(1, "random ply"), "1 random ply"},
+		{Plural(5, "loss"), "5 losses"},
 		{Plural(2000, "random ply"), "2,000 random plies"},
 		{Article("alfil"), "an alfil"},
 		{Article("rook"), "a rook"},

@@ -21,6 +21,9 @@ func Plural(n int, thing string) string {
 	if stem, ok := strings.CutSuffix(thing, "thesis"); ok {
 		return Count(n) + " " + stem + "theses"
 	}
+	if strings.HasSuffix(thing, "ss") {
+		return Count(n) + " " + thing + "es"
+	}
 	return Count(n) + " " + thing + "s"
 }
 

@@ -16,7 +16,7 @@ import (
 func OpenRun(c *cli.Context) (*store.Store, error) {
 	folder := c.Args().First()
 	if folder == "" {
-		return nil, fmt.Errorf(`%s: FOLDER "": expected the folder of a run`, c.Command.Name)
+		return nil, Misused(`%s: FOLDER "": expected the folder of a run`, c.Command.Name)
 	}
 	return store.Open(folder)
 }
@@ -65,7 +65,7 @@ func HasRun(folder string) bool {
 func CheckOutput(c *cli.Context, flag string) error {
 	path := c.String(flag)
 	if c.IsSet(flag) && path == "" {
-		return fmt.Errorf(`--%s "": expected a file`, flag)
+		return Misused(`--%s "": expected a file`, flag)
 	}
 	if sameFile(path, filepath.Join(c.Args().First(), store.File)) {
 		return fmt.Errorf("--%s %s: this would overwrite the games of the run", flag, path)

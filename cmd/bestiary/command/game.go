@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -76,7 +75,7 @@ func Override(v *variant.Variant, flag string, settings []string) error {
 	for _, setting := range settings {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
-			return fmt.Errorf("--%s %q: expected NAME=VALUE, as in --%s n-move=50", flag, setting, flag)
+			return Misused("--%s %q: expected NAME=VALUE, as in --%s n-move=50", flag, setting, flag)
 		}
 		if err := v.Override(strings.TrimSpace(name), value); err != nil {
 			return err
@@ -128,7 +127,7 @@ func AnalysisSession(c *cli.Context) (*session.Session, error) {
 		return nil, err
 	}
 	if c.IsSet("fen") && c.String("fen") == "" {
-		return nil, errors.New(`--fen "": expected a position`)
+		return nil, Misused(`--fen "": expected a position`)
 	}
 	if err := s.Set(c.String("fen"), nil); err != nil {
 		return nil, err
@@ -136,7 +135,7 @@ func AnalysisSession(c *cli.Context) (*session.Session, error) {
 	for i, text := range strings.Fields(c.String("moves")) {
 		m, err := s.Position().ReadAnyMove(text)
 		if err != nil {
-			return nil, fmt.Errorf("--moves: move %d: %w", i+1, err)
+			return nil, Misused("--moves: move %d: %w", i+1, err)
 		}
 		s.Make(m)
 	}

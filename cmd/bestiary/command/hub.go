@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -30,7 +29,7 @@ func readHub(c *cli.Context) (hub.Config, error) {
 	cfg := hub.Default()
 	text := c.String("hub")
 	fail := func(expected string) error {
-		return fmt.Errorf("--hub %q: expected %s", text, expected)
+		return Misused("--hub %q: expected %s", text, expected)
 	}
 	cfg.Workers = c.Int("workers")
 	if !c.IsSet("workers") {
@@ -38,7 +37,7 @@ func readHub(c *cli.Context) (hub.Config, error) {
 	}
 	if strings.Contains(text, "://") {
 		cfg.URL = text
-		return cfg, cfg.Validate()
+		return cfg, Misuse(cfg.Validate())
 	}
 	for setting := range strings.SplitSeq(text, ",") {
 		name, value, ok := strings.Cut(setting, "=")
@@ -61,7 +60,7 @@ func readHub(c *cli.Context) (hub.Config, error) {
 			return cfg, fail(fmt.Sprintf("a number, for wait a time such as 30s, found %s", setting))
 		}
 	}
-	return cfg, cfg.Validate()
+	return cfg, Misuse(cfg.Validate())
 }
 
 // openHub opens the hub given by --hub, if any, for a crew. Done closes it.
@@ -70,7 +69,7 @@ func openHub(ctx context.Context, c *cli.Context, crew *match.Crew, folder strin
 		return func() {}, nil
 	}
 	if crew.Shard.Of > 0 {
-		return nil, errors.New("--hub and --shard: expected one of them")
+		return nil, Misused("--hub and --shard: expected one of them")
 	}
 	cfg, err := readHub(c)
 	if err != nil {

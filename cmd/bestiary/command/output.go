@@ -87,7 +87,7 @@ func WriteText(c *cli.Context, text []byte, source string) error {
 		return err
 	}
 	if path == "" {
-		return fmt.Errorf(`--out "": expected a file`)
+		return Misused(`--out "": expected a file`)
 	}
 	if sameFile(path, source) {
 		return fmt.Errorf("--out %s: this would overwrite the file that is read", path)

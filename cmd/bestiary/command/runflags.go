@@ -2,7 +2,6 @@ package command
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -80,7 +79,7 @@ func readShard(c *cli.Context) (match.Shard, error) {
 	n, err2 := strconv.Atoi(of)
 	s := match.Shard{Index: i, Of: n}
 	if err1 != nil || err2 != nil || n < 1 || s.Validate() != nil {
-		return s, fmt.Errorf("--shard %q: expected I/N with I from 0 to N-1, as in 3/8, or N where %s is set", text, strings.Join(shardVariables, " or "))
+		return s, Misused("--shard %q: expected I/N with I from 0 to N-1, as in 3/8, or N where %s is set", text, strings.Join(shardVariables, " or "))
 	}
 	return s, nil
 }
@@ -98,10 +97,10 @@ func UnitFlag() cli.Flag {
 // CheckRunFlags checks --workers and --out.
 func CheckRunFlags(c *cli.Context) error {
 	if n := c.Int("workers"); n < 0 || n > 1024 {
-		return fmt.Errorf("--workers %d: expected 0 to 1024", n)
+		return Misused("--workers %d: expected 0 to 1024", n)
 	}
 	if c.IsSet("out") && c.String("out") == "" {
-		return errors.New(`--out "": expected a folder`)
+		return Misused(`--out "": expected a folder`)
 	}
 	return nil
 }
@@ -123,7 +122,7 @@ func PlayConfig(c *cli.Context) (match.Config, error) {
 	SetInt(c, "units", &cfg.Units)
 	SetInt(c, "random-plies", &cfg.RandomPlies)
 	SetFloat(c, "max-imbalance", &cfg.MaxImbalance)
-	return cfg, cfg.Validate()
+	return cfg, Misuse(cfg.Validate())
 }
 
 // SetInt sets a field to the value of a flag if the flag is set.
@@ -145,7 +144,7 @@ func SetFloat(c *cli.Context, name string, field *float64) {
 func AtLeastOne(c *cli.Context, names ...string) error {
 	for _, name := range names {
 		if n := c.Int(name); c.IsSet(name) && n < 1 {
-			return fmt.Errorf("--%s %d: expected a number of at least 1", name, n)
+			return Misused("--%s %d: expected a number of at least 1", name, n)
 		}
 	}
 	return nil
@@ -160,11 +159,11 @@ func BalanceFlag() cli.Flag {
 func ReadStart(c *cli.Context, cfg *match.Config) error {
 	kind := opening.Kind(c.String("openings"))
 	if err := check.OneOf("--openings", kind, opening.Standard, opening.Armies); err != nil {
-		return err
+		return Misuse(err)
 	}
 	if kind == opening.Armies {
 		if c.IsSet("balance") {
-			return errors.New("--balance needs --openings standard")
+			return Misused("--balance needs --openings standard")
 		}
 		cfg.Kind = kind
 		return nil

@@ -62,13 +62,13 @@ func exporter(c *cli.Context) (func(io.Writer, []table.Run) error, error) {
 	case !slices.Contains(formats, string(format)):
 		return nil, command.UnknownName(fmt.Sprintf("--format %q: expected pgn, csv or parquet", format), string(format), formats)
 	case format == formatPGN && c.Bool("positions"):
-		return nil, fmt.Errorf("--positions: goes with --format csv or parquet")
+		return nil, command.Misused("--positions: goes with --format csv or parquet")
 	case c.IsSet("every") && !c.Bool("positions"):
-		return nil, fmt.Errorf("--every: goes with --positions")
+		return nil, command.Misused("--every: goes with --positions")
 	case every < 1:
-		return nil, fmt.Errorf("--every %d: expected at least 1", every)
+		return nil, command.Misused("--every %d: expected at least 1", every)
 	case format == table.Parquet && !c.IsSet("out"):
-		return nil, fmt.Errorf("--format parquet: needs --out FILE")
+		return nil, command.Misused("--format parquet: needs --out FILE")
 	case format == formatPGN:
 		return exportPGN, nil
 	case c.Bool("positions"):
@@ -80,7 +80,7 @@ func exporter(c *cli.Context) (func(io.Writer, []table.Run) error, error) {
 // exportPGN writes the games of a single run, since games in PGN do not name their run.
 func exportPGN(w io.Writer, runs []table.Run) error {
 	if len(runs) > 1 {
-		return fmt.Errorf("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv or parquet", len(runs), runs[0].Name)
+		return command.Misused("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv or parquet", len(runs), runs[0].Name)
 	}
 	return pgn.Export(w, runs[0].Store)
 }

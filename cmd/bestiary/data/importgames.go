@@ -53,7 +53,7 @@ other commands that read runs. Games without a result are left out. docs/games.m
 
 func importGames(c *cli.Context) error {
 	if c.String("out") == "" {
-		return fmt.Errorf(`--out "": expected the folder for the games`)
+		return command.Misused(`--out "": expected the folder for the games`)
 	}
 	path := c.Args().First()
 	f, size, err := openGames(path)

@@ -37,7 +37,7 @@ type listedRun struct {
 // one run.
 func listed(c *cli.Context, arg string) ([]string, error) {
 	if arg == "" && c.NArg() > 0 {
-		return nil, fmt.Errorf(`info: FOLDER "": expected the folder of a run`)
+		return nil, command.Misused(`info: FOLDER "": expected the folder of a run`)
 	}
 	if arg != "" && command.HasRun(arg) {
 		return nil, nil

@@ -51,7 +51,7 @@ func work(c *cli.Context) error {
 		cfg.Join = os.Getenv(joinVariable)
 	}
 	if cfg.URL == "" && cfg.Join == "" {
-		return fmt.Errorf("work: expected URL, --join or %s; the hub prints what to give", joinVariable)
+		return command.Misused("work: expected URL, --join or %s; the hub prints what to give", joinVariable)
 	}
 	ctx, stop := command.Interruptible()
 	defer stop()

@@ -76,7 +76,7 @@ func readScene(c *cli.Context) (*board.Scene, error) {
 	for side, text := range map[*int]string{&s.Files: files, &s.Ranks: ranks} {
 		var err error
 		if *side, err = strconv.Atoi(text); err != nil || *side < 1 || *side > betza.MaxBoard {
-			return nil, fmt.Errorf("--board %q: expected FILESxRANKS, each from 1 to %d, as in 13x13", c.String("board"), betza.MaxBoard)
+			return nil, command.Misused("--board %q: expected FILESxRANKS, each from 1 to %d, as in 13x13", c.String("board"), betza.MaxBoard)
 		}
 	}
 	s.At = variant.Square{File: (s.Files - 1) / 2, Rank: (s.Ranks - 1) / 2}
@@ -97,7 +97,7 @@ func parseSquare(s *board.Scene, flag, text string) (variant.Square, error) {
 	sq, ok := variant.ParseSquare(text)
 	if !ok || !s.Has(sq) {
 		last := variant.Square{File: s.Files - 1, Rank: s.Ranks - 1}
-		return sq, fmt.Errorf("--%s: found %q, expected a square of the %dx%d board, from a1 to %s", flag, text, s.Files, s.Ranks, last)
+		return sq, command.Misused("--%s: found %q, expected a square of the %dx%d board, from a1 to %s", flag, text, s.Files, s.Ranks, last)
 	}
 	return sq, nil
 }
@@ -113,9 +113,9 @@ func putPieces(c *cli.Context, s *board.Scene, flag string, side betza.Occupancy
 		case err != nil:
 			return err
 		case sq == s.At:
-			return fmt.Errorf("--%s: the piece itself stands on %s", flag, sq)
+			return command.Misused("--%s: the piece itself stands on %s", flag, sq)
 		case other != 0 && other != side:
-			return fmt.Errorf("%s is both in --friends and in --enemies", sq)
+			return command.Misused("%s is both in --friends and in --enemies", sq)
 		}
 		s.Others[sq] = side
 	}

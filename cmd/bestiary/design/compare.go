@@ -2,7 +2,6 @@ package design
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -81,7 +80,7 @@ func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 	if c.NArg() > 1 {
 		names[1] = c.Args().Get(1)
 	} else if len(c.StringSlice("against")) == 0 {
-		return sides, errors.New("compare: nothing to compare with; expected GAME2 or --against NAME=VALUE")
+		return sides, command.Misused("compare: nothing to compare with; expected GAME2 or --against NAME=VALUE")
 	}
 	var variants [2]*variant.Variant
 	for i, flag := range []string{"rule", "against"} {
@@ -100,7 +99,7 @@ func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 		variants[i] = v
 	}
 	if variants[0].Hash() == variants[1].Hash() {
-		return sides, fmt.Errorf("compare: both sides are %s by the same rules; expected a difference", variants[0].Name)
+		return sides, command.Misused("compare: both sides are %s by the same rules; expected a difference", variants[0].Name)
 	}
 	for i, flag := range []string{"weights", "against-weights"} {
 		if path := c.String(flag); path != "" {
@@ -130,11 +129,11 @@ func compareConfig(c *cli.Context) (compare.Config, error) {
 		name, value, ok := strings.Cut(claim, "=")
 		margin, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 		if !ok || err != nil {
-			return cfg, fmt.Errorf("--same %q: expected MEASURE=MARGIN, as in --same white-score=0.02", claim)
+			return cfg, command.Misused("--same %q: expected MEASURE=MARGIN, as in --same white-score=0.02", claim)
 		}
 		cfg.Same[strings.TrimSpace(name)] = margin
 	}
-	return cfg, cfg.Validate()
+	return cfg, command.Misuse(cfg.Validate())
 }
 
 // compareFolder returns --out, or a folder named after the rules and the seed.

@@ -49,9 +49,9 @@ func importGame(c *cli.Context) error {
 	case f.Format == gamefile.TOML:
 		return fmt.Errorf("%s: found neither a diagram nor a section; expected %s", f.Path, sources)
 	case c.IsSet("section") && f.Format != gamefile.INI:
-		return fmt.Errorf("--section %q: only a variants.ini has sections", section)
+		return command.Misused("--section %q: only a variants.ini has sections", section)
 	case c.IsSet("section") && section == "":
-		return fmt.Errorf(`--section "": expected the name of a section`)
+		return command.Misused(`--section "": expected the name of a section`)
 	case c.IsSet("section"):
 		f.Section = section
 	}
@@ -88,7 +88,7 @@ titles, descriptions and the game's own options.`,
 func exportGame(c *cli.Context) error {
 	name := c.String("format")
 	if !slices.Contains(gamefile.Formats(), name) {
-		return fmt.Errorf("--format %q: expected %s", name, format.List(gamefile.Formats(), "or"))
+		return command.Misused("--format %q: expected %s", name, format.List(gamefile.Formats(), "or"))
 	}
 	v, err := command.LoadVariant(c, c.Args().First())
 	if err != nil {

@@ -2,7 +2,6 @@ package design
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -99,7 +98,7 @@ func runEstimate(c *cli.Context) error {
 		return err
 	}
 	if c.IsSet("shard") && c.IsSet("ladder") {
-		return errors.New("--shard and --ladder: expected one of them; climb the ladder after bestiary merge")
+		return command.Misused("--shard and --ladder: expected one of them; climb the ladder after bestiary merge")
 	}
 	kind := ""
 	if c.Bool("quick") {
@@ -191,10 +190,10 @@ func estimateConfig(c *cli.Context, g *rules.Game) (estimate.Config, error) {
 	if c.IsSet("precision") {
 		cfg.SetPrecision(c.Float64("precision"))
 		if !(cfg.Precision > 0) {
-			return cfg, fmt.Errorf("--precision %v: expected a number above 0", cfg.Precision)
+			return cfg, command.Misused("--precision %v: expected a number above 0", cfg.Precision)
 		}
 		if c.Bool("quick") {
-			return cfg, errors.New("--precision and --quick: expected one of them, each says how many pairs to play")
+			return cfg, command.Misused("--precision and --quick: expected one of them, each says how many pairs to play")
 		}
 	}
 	if c.IsSet("panel") {
@@ -216,7 +215,7 @@ func estimateConfig(c *cli.Context, g *rules.Game) (estimate.Config, error) {
 	}
 	command.SetInt(c, "rounds", &cfg.Rounds)
 	command.SetInt(c, "round-pairs", &cfg.RoundPairs)
-	return cfg, cfg.Validate()
+	return cfg, command.Misuse(cfg.Validate())
 }
 
 // startWeights reads --weights.
@@ -239,7 +238,7 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 			err = check.Range("nodes", n, 1, check.MaxNodes)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("--ladder %q: expected numbers of nodes a move, as in 300,1500,6000", c.String("ladder"))
+			return nil, command.Misused("--ladder %q: expected numbers of nodes a move, as in 300,1500,6000", c.String("ladder"))
 		}
 		list = append(list, n)
 	}

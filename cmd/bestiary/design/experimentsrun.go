@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -67,11 +66,11 @@ const experimentsFolder = "runs/experiments"
 func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, error) {
 	switch {
 	case c.Bool("all") && len(names) > 0:
-		return nil, fmt.Errorf("experiments run: --all and %q, expected one of them", names[0])
+		return nil, command.Misused("experiments run: --all and %q, expected one of them", names[0])
 	case c.Bool("all"):
 		names = claim.Catalogue()
 	case len(names) == 0:
-		return nil, errors.New("experiments run: expected the name of an experiment, the path of a file, or --all")
+		return nil, command.Misused("experiments run: expected the name of an experiment, the path of a file, or --all")
 	}
 	var list []*claim.Experiment
 	library := claim.Library{Approximate: c.Bool("approximate")}
@@ -82,7 +81,7 @@ func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, err
 			return nil, err
 		}
 		if other, ok := taken[e.ID]; ok {
-			return nil, fmt.Errorf("experiments run: %s and %s are both called %s, expected names that differ", other, name, e.ID)
+			return nil, command.Misused("experiments run: %s and %s are both called %s, expected names that differ", other, name, e.ID)
 		}
 		taken[e.ID] = name
 		list = append(list, e)
@@ -98,24 +97,24 @@ func experimentScale(c *cli.Context) (claim.Scale, error) {
 		return s, err
 	}
 	if c.IsSet("precision") && !(s.Precision > 0) {
-		return s, fmt.Errorf("--precision %v: expected a number above 0", s.Precision)
+		return s, command.Misused("--precision %v: expected a number above 0", s.Precision)
 	}
 	if c.IsSet("publish") && c.String("publish") == "" {
-		return s, errors.New(`--publish "": expected a folder`)
+		return s, command.Misused(`--publish "": expected a folder`)
 	}
 	if c.Bool("until-decided") && s != (claim.Scale{}) {
-		return s, errors.New("--until-decided together with --quick, --pairs or --precision, expected one of them: each says how much to play")
+		return s, command.Misused("--until-decided together with --quick, --pairs or --precision, expected one of them: each says how much to play")
 	}
 	if c.IsSet("budget") && (!c.Bool("until-decided") || c.Duration("budget") <= 0) {
-		return s, fmt.Errorf("--budget %v: expected a time above 0, with --until-decided", c.Duration("budget"))
+		return s, command.Misused("--budget %v: expected a time above 0, with --until-decided", c.Duration("budget"))
 	}
 	if c.IsSet("claims") && !c.IsSet("publish") {
-		return s, errors.New("--claims needs --publish: it shows what is published")
+		return s, command.Misused("--claims needs --publish: it shows what is published")
 	}
 	if err := command.CheckRunFlags(c); err != nil {
 		return s, err
 	}
-	return s, s.Validate()
+	return s, command.Misuse(s.Validate())
 }
 
 func runExperiments(c *cli.Context) error {

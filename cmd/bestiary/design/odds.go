@@ -83,5 +83,5 @@ func oddsConfig(c *cli.Context) (estimate.OddsConfig, error) {
 	cfg.Exchanges, cfg.Play = c.Args().Tail(), play
 	command.SetInt(c, "pairs", &cfg.Pairs)
 	command.SetFloat(c, "level", &cfg.Level)
-	return cfg, cfg.Validate()
+	return cfg, command.Misuse(cfg.Validate())
 }

@@ -59,7 +59,7 @@ func runReview(c *cli.Context) error {
 	command.SetInt(c, "value-pairs", &cfg.ValuePairs)
 	command.SetInt(c, "level-pairs", &cfg.LevelPairs)
 	if err := cfg.Validate(); err != nil {
-		return err
+		return command.Misuse(err)
 	}
 	folder := command.RunFolder(c, g.Variant, "review")
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {

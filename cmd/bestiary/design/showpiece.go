@@ -1,7 +1,6 @@
 package design
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -60,7 +59,7 @@ func showPiece(c *cli.Context, notGame error) error {
 	return nil
 }
 
-var errSVGAndJSON = errors.New("show: --svg and --json do not go together")
+var errSVGAndJSON = command.Misused("show: --svg and --json do not go together")
 
 // printPiece prints the moves of a piece on a board with the given number of ranks.
 func printPiece(w io.Writer, p variant.Piece, ranks int) error {
@@ -110,7 +109,7 @@ func writePiecePictures(c *cli.Context, found []variant.CataloguePiece) error {
 // savePictures writes pictures into the folder of --svg and prints their paths.
 func savePictures(c *cli.Context, list []board.Picture) error {
 	if c.String("svg") == "" {
-		return errors.New(`--svg "": expected a folder`)
+		return command.Misused(`--svg "": expected a folder`)
 	}
 	var pictures []files.File
 	for _, p := range list {

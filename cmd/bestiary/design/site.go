@@ -1,7 +1,6 @@
 package design
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -23,7 +22,7 @@ DIR/results. Prints the names of the files. docs/browser.md says more.`,
 		Flags: []cli.Flag{&cli.StringFlag{Name: "results", Usage: "add the published pages in `FOLDER`"}},
 		Action: func(c *cli.Context) error {
 			if c.Args().First() == "" {
-				return errors.New(`site: DIR "": expected a folder`)
+				return command.Misused(`site: DIR "": expected a folder`)
 			}
 			ctx, stop := command.Interruptible()
 			defer stop()

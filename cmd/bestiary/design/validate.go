@@ -16,7 +16,7 @@ import (
 	"bestiary/internal/format"
 )
 
-var errNoFile = errors.New(`FILE "": expected the path of a file`)
+var errNoFile = command.Misused(`FILE "": expected the path of a file`)
 
 func validateCommand() *cli.Command {
 	return &cli.Command{

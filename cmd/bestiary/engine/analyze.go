@@ -92,11 +92,11 @@ func analysisLimits(c *cli.Context) (search.Limits, error) {
 		return l, err
 	}
 	if c.IsSet("time") && c.Duration("time") < time.Millisecond {
-		return l, fmt.Errorf("--time %v: expected a time of at least 1ms", c.Duration("time"))
+		return l, command.Misused("--time %v: expected a time of at least 1ms", c.Duration("time"))
 	}
 	l = search.Limits{Nodes: uint64(c.Int("nodes")), Depth: c.Int("depth"), Time: c.Duration("time"), Lines: c.Int("multipv")}
 	if l.Nodes == 0 && l.Depth == 0 && l.Time == 0 {
 		l.Time = analysisTime
 	}
-	return l, l.Validate()
+	return l, command.Misuse(l.Validate())
 }

@@ -62,10 +62,10 @@ func measureSpeed(c *cli.Context) error {
 	}
 	config := bench.Config{Depth: c.Int("depth"), Nodes: c.Uint64("nodes")}
 	if c.IsSet("depth") && config.Depth < 1 {
-		return fmt.Errorf("bench: --depth %d: expected 1 to %d plies", config.Depth, search.MaxDepth)
+		return command.Misused("bench: --depth %d: expected 1 to %d plies", config.Depth, search.MaxDepth)
 	}
 	if c.IsSet("nodes") && config.Nodes < 1 {
-		return fmt.Errorf("bench: --nodes 0: expected at least 1")
+		return command.Misused("bench: --nodes 0: expected at least 1")
 	}
 	var entries []benchEntry
 	var parts []bench.Measurement

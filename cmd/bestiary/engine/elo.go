@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -21,16 +20,16 @@ func eloCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "elo",
 		Usage: "compute Elo and its error from the results of a match",
-		Description: `Either --wdl or --pairs says how the match ended for one of the two players. --pairs is for games
-played in pairs from one opening with colours swapped, and counts pairs by their two results, whichever came first.
-The games of a pair depend on each other, so that --wdl would give wrong errors for them.
+		Description: `Either --wdl or --pairs says how the match ended for one of the two players. --wdl W,D,L counts games:
+wins, draws, losses. --pairs LL,LD,WL,DD,WD,WW is for games played in pairs from one opening with colours swapped, and
+counts pairs by their two results, whichever came first, from both games lost to both won. The games of a pair depend on each other, so that --wdl would give wrong errors for them.
 
 With --sprt, a sequential test compares the hypotheses that the player is stronger by ELO0 (H0) or by ELO1 (H1).
 --model gives the unit: normalized Elo
 measures in standard deviations of a game, logistic Elo corresponds to an expected score, and
 bayesian is the rating difference of the program BayesElo before scaling, with the draws of the match.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "wdl", Usage: "games won, lost and drawn, as `W,L,D`"},
+			&cli.StringFlag{Name: "wdl", Usage: "games won, drawn and lost, as `W,D,L`"},
 			&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
 			&cli.StringFlag{Name: "sprt", Usage: "test the hypotheses `ELO0,ELO1`"},
 			&cli.Float64Flag{Name: "alpha", DefaultText: fmt.Sprint(rating.DefaultError), Usage: "`RISK` of accepting H1 if H0 is true"},
@@ -63,7 +62,12 @@ func showElo(c *cli.Context) error {
 		}
 		answer.State = &state
 	}
-	return command.Print(c, command.Answer{Value: answer, Text: func(w io.Writer) { printElo(w, answer) }})
+	return command.Print(c, command.Answer{Value: answer, Text: func(w io.Writer) {
+		printElo(w, answer)
+		if pairs, ok := counts.(rating.Pairs); ok {
+			printPairs(w, pairs)
+		}
+	}})
 }
 
 // eloAnswer is the output of elo.
@@ -85,7 +89,7 @@ func printElo(w io.Writer, s *eloAnswer) {
 	if s.Pairs > 0 {
 		fmt.Fprintf(w, " in %s", format.Plural(s.Pairs, "pair"))
 	}
-	fmt.Fprintf(w, ": %s\n\n", s.WDL)
+	fmt.Fprintf(w, ": %s, %s, %s\n\n", format.Plural(s.Wins, "win"), format.Plural(s.Draws, "draw"), format.Plural(s.Losses, "loss"))
 	t := doc.Table{Head: []string{"", "estimate", "95 % interval", ""}}
 	row := func(name string, v stat.Interval, digits int, remark string) {
 		unit, limits := format.Unit{Scale: 1, Digits: digits}, ""
@@ -115,6 +119,11 @@ func printElo(w io.Writer, s *eloAnswer) {
 	}
 }
 
+// printPairs prints the pairs of a match by their results.
+func printPairs(w io.Writer, pairs rating.Pairs) {
+	fmt.Fprintf(w, "\npairs by results %s: %s\n", strings.Join(pairsNames, ","), pairs)
+}
+
 func halfWidth(v stat.Interval) string {
 	if !v.Bounded() {
 		return ""
@@ -124,7 +133,7 @@ func halfWidth(v stat.Interval) string {
 
 // The order in which users type counts.
 var (
-	wdlNames   = []string{"W", "L", "D"}
+	wdlNames   = []string{"W", "D", "L"}
 	pairsNames = []string{"LL", "LD", "WL", "DD", "WD", "WW"}
 )
 
@@ -132,13 +141,13 @@ var (
 func readCounts(c *cli.Context) (rating.Counts, error) {
 	switch {
 	case c.IsSet("wdl") && c.IsSet("pairs"):
-		return nil, errors.New("found both --wdl and --pairs, expected one of them")
+		return nil, command.Misused("found both --wdl and --pairs, expected one of them")
 	case c.IsSet("wdl"):
 		n, err := parseCounts("--wdl", c.String("wdl"), wdlNames)
 		if err != nil {
 			return nil, err
 		}
-		return rating.WDL{Wins: n[0], Losses: n[1], Draws: n[2]}, nil
+		return rating.WDL{Wins: n[0], Draws: n[1], Losses: n[2]}, nil
 	case c.IsSet("pairs"):
 		n, err := parseCounts("--pairs", c.String("pairs"), pairsNames)
 		if err != nil {
@@ -146,26 +155,26 @@ func readCounts(c *cli.Context) (rating.Counts, error) {
 		}
 		return rating.Pairs{LL: n[0], LD: n[1], WL: n[2], DD: n[3], WD: n[4], WW: n[5]}, nil
 	}
-	return nil, errors.New("found neither --wdl nor --pairs, expected one of them, as in --wdl 136,96,111")
+	return nil, command.Misused("found neither --wdl nor --pairs, expected one of them, as in --wdl 136,111,96")
 }
 
 // parseCounts reads one number per name.
 func parseCounts(flag, list string, names []string) ([]int, error) {
 	cells := strings.Split(list, ",")
 	if len(cells) != len(names) {
-		return nil, fmt.Errorf("%s %q: found %s, expected %d: %s", flag, list, format.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
+		return nil, command.Misused("%s %q: found %s, expected %d: %s", flag, list, format.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
 	}
 	counts, total := make([]int, len(names)), 0
 	for i, cell := range cells {
 		n, err := strconv.Atoi(strings.TrimSpace(cell))
 		if err != nil || n < 0 || n > rating.MaxCount {
-			return nil, fmt.Errorf("%s %q: found %q for %s, expected a whole number from 0 to %d", flag, list, cell, names[i], rating.MaxCount)
+			return nil, command.Misused("%s %q: found %q for %s, expected a whole number from 0 to %d", flag, list, cell, names[i], rating.MaxCount)
 		}
 		counts[i] = n
 		total += n
 	}
 	if total == 0 {
-		return nil, fmt.Errorf("%s %q: found no games, expected at least one", flag, list)
+		return nil, command.Misused("%s %q: found no games, expected at least one", flag, list)
 	}
 	return counts, nil
 }
@@ -174,7 +183,7 @@ func readModel(c *cli.Context) (rating.Model, error) {
 	name := c.String("model")
 	model, err := rating.ParseModel(name)
 	if err != nil {
-		err = fmt.Errorf("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or"))
+		err = command.Misused("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or"))
 	}
 	return model, err
 }
@@ -197,10 +206,10 @@ func readSPRT(c *cli.Context, form string, allowed ...int) (*rating.SPRT, error)
 	command.SetFloat(c, "alpha", &t.Alpha)
 	command.SetFloat(c, "beta", &t.Beta)
 	if !(t.Alpha > 0 && t.Beta > 0) { // NewSPRT replaces 0 by the default
-		return nil, fmt.Errorf("--sprt %q: alpha %v and beta %v, expected both above 0", c.String("sprt"), t.Alpha, t.Beta)
+		return nil, command.Misused("--sprt %q: alpha %v and beta %v, expected both above 0", c.String("sprt"), t.Alpha, t.Beta)
 	}
 	if err := t.Validate(); err != nil {
-		return nil, fmt.Errorf("--sprt %q: %w", c.String("sprt"), err)
+		return nil, command.Misused("--sprt %q: %w", c.String("sprt"), err)
 	}
 	return t, nil
 }

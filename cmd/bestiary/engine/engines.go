@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
@@ -51,7 +49,7 @@ func engineGames(c *cli.Context) (library *session.Library, first string, err er
 	library = session.NewLibrary()
 	games := c.StringSlice("game")
 	if len(games) == 0 && c.IsSet("rule") {
-		return nil, "", fmt.Errorf("%s: --rule changes a game that --game names", c.Command.Name)
+		return nil, "", command.Misused("%s: --rule changes a game that --game names", c.Command.Name)
 	}
 	for _, arg := range games {
 		v, err := command.LoadVariant(c, arg)

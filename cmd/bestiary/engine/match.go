@@ -134,7 +134,7 @@ func matchPlayers(c *cli.Context) ([]player.Spec, error) {
 				err = fmt.Errorf("%w; settings are joined by commas, as in --each tc=10+0.1,margin=0.2 and in uci:PROGRAM,tc=10+0.1", err)
 			}
 			if err != nil {
-				return nil, err
+				return nil, command.Misuse(err)
 			}
 			list = append(list, s)
 			continue
@@ -192,7 +192,7 @@ func matchLog(c *cli.Context) (*os.File, error) {
 	case !c.IsSet("log"):
 		return nil, nil
 	case c.String("log") == "":
-		return nil, errors.New(`--log "": expected a file`)
+		return nil, command.Misused(`--log "": expected a file`)
 	}
 	return os.Create(c.String("log"))
 }

@@ -69,11 +69,11 @@ func matchConfig(c *cli.Context) (match.Config, error) {
 	}
 	if n := c.Int("games"); c.IsSet("games") {
 		if n%2 != 0 {
-			return cfg, fmt.Errorf("--games %d: expected an even number, as games are played in pairs", n)
+			return cfg, command.Misused("--games %d: expected an even number, as games are played in pairs", n)
 		}
 		cfg.Pairs = n / 2
 	}
-	return cfg, cfg.Validate()
+	return cfg, command.Misuse(cfg.Validate())
 }
 
 // readTest reads --sprt and --model.
@@ -94,10 +94,10 @@ func readOpenings(c *cli.Context, cfg *match.Config) error {
 	case string(opening.Armies):
 		o.Kind, o.RandomPlies = opening.Armies, match.SelfPlay().RandomPlies
 	case "":
-		return fmt.Errorf(`--openings "": expected array, armies or a file`)
+		return command.Misused(`--openings "": expected array, armies or a file`)
 	default:
 		if hint := valueHint("openings", kind, ""); hint != "" && strings.HasPrefix(kind, "file=") {
-			return fmt.Errorf("--openings %q: expected array, armies or a file%s", kind, hint)
+			return command.Misused("--openings %q: expected array, armies or a file%s", kind, hint)
 		}
 		*o = opening.FromBook(kind)
 		o.Order = opening.Order(c.String("order"))
@@ -123,7 +123,7 @@ func readAdjudication(c *cli.Context, cfg *match.Config) error {
 		}
 		cfg.Draw = match.DrawRule{Move: int(v[0]), Moves: int(v[1]), Score: int(v[2])}
 		if cfg.Draw.Moves < 1 {
-			return fmt.Errorf("--draw %q: expected MOVES of at least 1", c.String("draw"))
+			return command.Misused("--draw %q: expected MOVES of at least 1", c.String("draw"))
 		}
 	}
 	if c.IsSet("resign") {
@@ -133,10 +133,10 @@ func readAdjudication(c *cli.Context, cfg *match.Config) error {
 		}
 		cfg.Resign = match.ResignRule{Moves: int(v[0]), Score: int(v[1]), Both: c.Bool("resign-both")}
 		if cfg.Resign.Moves < 1 {
-			return fmt.Errorf("--resign %q: expected MOVES of at least 1", c.String("resign"))
+			return command.Misused("--resign %q: expected MOVES of at least 1", c.String("resign"))
 		}
 	} else if c.Bool("resign-both") {
-		return fmt.Errorf("--resign-both: expected --resign next to it")
+		return command.Misused("--resign-both: expected --resign next to it")
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
 	for cell := range strings.SplitSeq(cells, ",") {
 		x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
 		if err != nil || !command.Finite(x) {
-			return nil, fmt.Errorf("--%s %q: found %q, expected %s%s", flag, cells, cell, form, valueHint(flag, cell, form))
+			return nil, command.Misused("--%s %q: found %q, expected %s%s", flag, cells, cell, form, valueHint(flag, cell, form))
 		}
 		list = append(list, x)
 	}
@@ -156,7 +156,7 @@ func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
 			return list, nil
 		}
 	}
-	return nil, fmt.Errorf("--%s %q: found %s, expected %s", flag, cells, format.Plural(len(list), "value"), form)
+	return nil, command.Misused("--%s %q: found %s, expected %s", flag, cells, format.Plural(len(list), "value"), form)
 }
 
 // valueHint returns a hint to add to an error about a value such as elo0=0 or file=x.epd,

@@ -131,7 +131,7 @@ func (m *matchShow) printMatch(out io.Writer, t *match.Tally, answer *eloAnswer)
 	fmt.Fprintf(out, "%s: %s against %s\n", m.run.Game.Variant.Name, t.Players[0], t.Players[1])
 	printElo(out, answer)
 	printTest(out, t, answer)
-	fmt.Fprintf(out, "\npairs by results LL,LD,WL,DD,WD,WW: %s\n", t.Pairings[0].Pairs)
+	printPairs(out, t.Pairings[0].Pairs)
 }
 
 func (m *matchShow) printTournament(out io.Writer, t *match.Tally, ratings *rating.Ratings, note string) {

@@ -78,7 +78,7 @@ func perftDepth(text string, divided bool) (int, error) {
 	}
 	depth, err := strconv.Atoi(text)
 	if err != nil || depth < lowest || depth > maxPerftDepth {
-		return 0, fmt.Errorf("perft: DEPTH %q: expected a whole number from %d to %d", text, lowest, maxPerftDepth)
+		return 0, command.Misused("perft: DEPTH %q: expected a whole number from %d to %d", text, lowest, maxPerftDepth)
 	}
 	return depth, nil
 }

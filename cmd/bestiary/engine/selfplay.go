@@ -55,7 +55,7 @@ func selfPlay(c *cli.Context) error {
 		return err
 	}
 	if err := cfg.Validate(); err != nil {
-		return err
+		return command.Misuse(err)
 	}
 	weights, err := loadWeights(c, g)
 	if err != nil {

@@ -85,12 +85,12 @@ func checkMode(c *cli.Context, mode, flags string) error {
 			continue
 		}
 		if mode != "" {
-			return fmt.Errorf("tune: --%s does not go with --%s", name, mode)
+			return command.Misused("tune: --%s does not go with --%s", name, mode)
 		}
 		if slices.Contains(strings.Fields(playingOnly), name) {
-			return fmt.Errorf("tune: --%s goes with --playing", name)
+			return command.Misused("tune: --%s goes with --playing", name)
 		}
-		return fmt.Errorf("tune: --%s goes with --network", name)
+		return command.Misused("tune: --%s goes with --network", name)
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func tune(c *cli.Context) error {
 // tuneFits fits values to the games of a run.
 func tuneFits(c *cli.Context) error {
 	if c.NArg() == 0 {
-		return fmt.Errorf("tune: missing FOLDER; usage: %s", command.Usage(c.Command))
+		return command.Misused("tune: missing FOLDER; usage: %s", command.Usage(c.Command))
 	}
 	settings, err := tuneSettings(c)
 	if err != nil {
@@ -152,7 +152,7 @@ func tuneSettings(c *cli.Context) (tuning.Settings, error) {
 		return settings, err
 	}
 	if err := settings.Validate(); err != nil {
-		return settings, fmt.Errorf("tune: %w", err)
+		return settings, command.Misused("tune: %w", err)
 	}
 	return settings, command.CheckOutput(c, "weights")
 }

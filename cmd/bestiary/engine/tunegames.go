@@ -82,7 +82,7 @@ func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights s
 func tuneOnData(c *cli.Context, cfg train.Config, isRun bool) error {
 	for _, name := range []string{"rounds", "pairs", "nodes", "out", "rule", "hub"} {
 		if c.IsSet(name) {
-			return fmt.Errorf("tune: --%s is for playing the games of a GAME, not for games that are there", name)
+			return command.Misused("tune: --%s is for playing the games of a GAME, not for games that are there", name)
 		}
 	}
 	if err := checkTuneOutputs(c); err != nil {

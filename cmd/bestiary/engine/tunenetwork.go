@@ -51,10 +51,10 @@ func tuneNetwork(c *cli.Context) error {
 func networkConfig(c *cli.Context) (network.Config, error) {
 	cfg := network.Default()
 	if c.NArg() == 0 {
-		return cfg, fmt.Errorf("tune: missing FOLDER; usage: %s", command.Usage(c.Command))
+		return cfg, command.Misused("tune: missing FOLDER; usage: %s", command.Usage(c.Command))
 	}
 	if !c.IsSet("weights") {
-		return cfg, errors.New("tune: --network needs --weights FILE for the network")
+		return cfg, command.Misused("tune: --network needs --weights FILE for the network")
 	}
 	if err := errors.Join(command.AtLeastOne(c, "epochs"), command.CheckOutput(c, "weights"), command.CheckPlace("weights", c.String("weights"))); err != nil {
 		return cfg, err
@@ -62,7 +62,7 @@ func networkConfig(c *cli.Context) (network.Config, error) {
 	command.SetInt(c, "epochs", &cfg.Epochs)
 	command.SetFloat(c, "blend", &cfg.Blend)
 	cfg.Seed = c.Uint64("seed")
-	return cfg, cfg.Validate()
+	return cfg, command.Misuse(cfg.Validate())
 }
 
 // collectRuns reads the games of the run in a folder, or of all runs below it.

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"os"
 
@@ -44,7 +43,7 @@ func tunePlaying(c *cli.Context) error {
 	}
 	arg := c.Args().First()
 	if arg == "" {
-		return fmt.Errorf("tune: missing FOLDER, GAME or --all; usage: %s", command.Usage(c.Command))
+		return command.Misused("tune: missing FOLDER, GAME or --all; usage: %s", command.Usage(c.Command))
 	}
 	if info, err := os.Stat(arg); err == nil && (info.IsDir() || playing.IsSampleFile(arg)) {
 		return tuneOnData(c, cfg, info.IsDir())
@@ -66,14 +65,14 @@ func trainConfig(c *cli.Context) (train.Config, error) {
 	}
 	for _, name := range []string{"out", "weights", "samples"} {
 		if c.IsSet(name) && c.String(name) == "" {
-			return cfg, fmt.Errorf(`--%s "": expected a path`, name)
+			return cfg, command.Misused(`--%s "": expected a path`, name)
 		}
 	}
 	if err := command.CheckRunFlags(c); err != nil {
 		return cfg, err
 	}
 	if c.Bool("all") && (c.NArg() > 0 || c.IsSet("samples") || c.IsSet("rule")) {
-		return cfg, errors.New("tune: --all takes no argument, no --samples and no --rule")
+		return cfg, command.Misused("tune: --all takes no argument, no --samples and no --rule")
 	}
 	cfg = train.Default()
 	cfg.Play.Seed = c.Uint64("seed")
@@ -84,5 +83,5 @@ func trainConfig(c *cli.Context) (train.Config, error) {
 	command.SetInt(c, "match-nodes", &cfg.Match.Nodes)
 	command.SetInt(c, "positions", &cfg.Sampling.PositionsPerGame)
 	command.SetFloat(c, "blend", &cfg.Fit.Blend)
-	return cfg, cfg.Validate()
+	return cfg, command.Misuse(cfg.Validate())
 }
