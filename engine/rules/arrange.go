@@ -94,6 +94,29 @@ func (p *Position) Mirror() *Position {
 	return q
 }
 
+// ArmiesDiffer reports whether the sides begin with different pieces, or with the same
+// pieces on different squares as each of them sees the board. Arrays that are equal but
+// for left and right do not differ.
+func (g *Game) ArmiesDiffer() bool {
+	start := g.start
+	facing := func(turned bool) bool {
+		for i := range g.Squares() {
+			sq := Square(i)
+			if code := start.board[sq]; code != 0 {
+				to := g.SquareAt(g.File(sq), g.ranks-1-g.Rank(sq))
+				if turned {
+					to = Square(g.Squares()-1) - sq
+				}
+				if start.board[to] != code^1 {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	return start.hand[White] != start.hand[Black] || !facing(false) && !facing(true)
+}
+
 // opposite returns the wing on the same files as w of the other side, or 64 if there is
 // none: then a right is lost in the mirror.
 func (g *Game) opposite(w Wing) int {

@@ -22,7 +22,8 @@
 //
 // Run plays all pairs of a Config. The two games of a pair have the same opening, with
 // colours exchanged. If both players have the same settings, the second game would repeat
-// the first, so the opening is mirrored instead. In a tournament the pairings take turns,
+// the first, so the opening is mirrored instead; where the sides have different armies or
+// rules, another opening is drawn. In a tournament the pairings take turns,
 // pair by pair, and each opening is played by all pairings before the next one.
 //
 // Each worker has its own instance of each player; another program is then a
@@ -42,6 +43,10 @@
 // in both, so over a pair neither army has the advantage of the first move. A game is a
 // function of the rules, the configuration, the weights, its round and its place in the
 // round. Games are not adjudicated.
+//
+// Where the armies of a game differ, each side keeps its own: see package opening. The two
+// games of a pair then have openings of their own, and White's score is that of White's
+// army and the first move together.
 //
 // Comparing the score of a game with the difference between the starting armies
 // gives piece values that are not biased by what happens during the game. Games that

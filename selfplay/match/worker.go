@@ -111,13 +111,21 @@ func (r *Run) place(p *Played, k store.Key) {
 	p.White, p.Black = seating[0]+r.seat, seating[1]+r.seat
 }
 
-// start returns the opening of a game. All pairings play the same openings.
+// start returns the opening of a game. All pairings play the same openings. Equal players
+// would play the same game twice: in the second they have the mirrored opening or, where
+// the sides differ, another one.
 func (r *Run) start(k store.Key) (opening.Start, error) {
 	if r.cfg.alone() {
 		return r.source.Start(r.round, k.Pair, k.Index)
 	}
-	s, err := r.source.Start(r.round, k.Pair/len(r.pairings), 0)
-	if pairing := r.pairings[k.Pair%len(r.pairings)]; err == nil && k.Index == 1 && r.Players[pairing[0]].Same(r.Players[pairing[1]]) {
+	pairing := r.pairings[k.Pair%len(r.pairings)]
+	equal := k.Index == 1 && r.Players[pairing[0]].Same(r.Players[pairing[1]])
+	index := 0
+	if equal && (r.Game.ArmiesDiffer() || !r.Game.Mirrors()) {
+		index = 1
+	}
+	s, err := r.source.Start(r.round, k.Pair/len(r.pairings), index)
+	if err == nil && equal && index == 0 {
 		s = s.Mirrored()
 	}
 	return s, err

@@ -11,6 +11,7 @@ import (
 // army holds the pieces of one side at the start, on White's squares. Black's army is
 // mirrored when the board is set up.
 type army struct {
+	side   rules.Color // whose it is, in a game whose armies differ; White if either side may have it
 	board  [256]rules.Type
 	behind [256]rules.Type // waits behind the piece on a square
 	hand   []rules.Type    // waiting and not yet placed; in a game with drops, marked InHand
@@ -69,7 +70,9 @@ func (r *roster) draw(rng *rand.Rand, c *Config) (a, b army, ok bool) {
 			r.dropPawn(rng, side)
 		}
 	}
-	if a.counts() == b.counts() || math.Abs(r.value(&a)-r.value(&b)) > c.MaxImbalance {
+	white, black := &r.arrays[rules.White], &r.arrays[rules.Black]
+	change := r.value(&a) - r.value(&b) - (r.value(white) - r.value(black))
+	if difference(&a, &b) == difference(white, black) || math.Abs(change) > c.MaxImbalance {
 		return a, b, false
 	}
 	if !c.NoPermute {
@@ -77,6 +80,15 @@ func (r *roster) draw(rng *rand.Rand, c *Config) (a, b army, ok bool) {
 		r.permute(rng, &b)
 	}
 	return a, b, true
+}
+
+// difference returns how many units of each type an army has more than another.
+func difference(a, b *army) (n [Kinds]int) {
+	n = a.counts()
+	for t, less := range b.counts() {
+		n[t] -= less
+	}
+	return n
 }
 
 // value returns the sum of the prior values of an army, in pawns.
@@ -148,7 +160,7 @@ func (r *roster) exchange(rng *rand.Rand, a *army) {
 	if u.inHand >= 0 {
 		from = r.waiting
 	}
-	others := slices.DeleteFunc(slices.Clone(from), func(t rules.Type) bool { return t == old })
+	others := slices.DeleteFunc(slices.Clone(from), func(t rules.Type) bool { return t == old || !r.mayHave(a.side, t) })
 	switch {
 	case len(others) == 0:
 	case u.inHand >= 0:
@@ -163,6 +175,9 @@ func (r *roster) exchange(rng *rand.Rand, a *army) {
 // than a normal pawn, which is the unit of value.
 func (r *roster) add(rng *rand.Rand, a *army) {
 	t := choose(rng, r.units)
+	if !r.mayHave(a.side, t) {
+		return
+	}
 	var free []rules.Square
 	if r.g.IsPawn(t) {
 		free = r.missing(a)
@@ -177,7 +192,7 @@ func (r *roster) add(rng *rand.Rand, a *army) {
 // missing lists the empty squares on which the array has a pawn.
 func (r *roster) missing(a *army) []rules.Square {
 	var list []rules.Square
-	for sq, t := range r.arrays[rules.White].board {
+	for sq, t := range r.arrays[a.side].board {
 		if t != rules.NoType && r.g.IsPawn(t) && a.board[sq] == rules.NoType {
 			list = append(list, rules.Square(sq))
 		}
@@ -185,11 +200,12 @@ func (r *roster) missing(a *army) []rules.Square {
 	return list
 }
 
-// free lists the empty squares of a rank.
+// free lists the empty squares of a rank on which the other side's array has no piece.
 func (r *roster) free(a *army, rank int) []rules.Square {
 	var list []rules.Square
 	for f := range r.g.Files() {
-		if sq := r.g.SquareAt(f, rank); a.board[sq] == rules.NoType && !r.g.IsHole(sq) {
+		sq := r.g.SquareAt(f, rank)
+		if a.board[sq] == rules.NoType && r.arrays[a.side.Other()].board[r.g.MirrorSquare(sq)] == rules.NoType && !r.g.IsHole(sq) {
 			list = append(list, sq)
 		}
 	}

@@ -49,11 +49,11 @@ func (r *roster) groups() [][]rules.Type {
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(list []rules.Type) bool { return len(list) > 0 && !r.anyHas(list) && len(list) > 1 })
+	return slices.DeleteFunc(out, func(list []rules.Type) bool { return len(list) > 1 && !r.bothHave(list) && !r.differ })
 }
 
-// anyHas reports whether both arrays have the pieces.
-func (r *roster) anyHas(list []rules.Type) bool {
+// bothHave reports whether both arrays have the pieces.
+func (r *roster) bothHave(list []rules.Type) bool {
 	return has(&r.arrays[0], list) && has(&r.arrays[1], list)
 }
 
@@ -71,7 +71,7 @@ func (r *roster) withPawns(x Exchange, values []float64, limit float64) []Exchan
 		x, diff = x.reversed(), -diff
 	}
 	var out []Exchange
-	if diff <= limit && r.possible(x) {
+	if diff <= limit && r.possible(x) == nil {
 		out = append(out, x)
 	}
 	for _, pawn := range r.pawns {
@@ -85,7 +85,8 @@ func (r *roster) withPawns(x Exchange, values []float64, limit float64) []Exchan
 		}
 		// A piece in hand needs no place in the array.
 		held := slices.ContainsFunc(with.Left, IsInHand)
-		if slices.Sort(with.Right); (held || r.anyHas(with.Left)) && r.anyHas(with.Right) {
+		slices.Sort(with.Right)
+		if r.differ && r.possible(with) == nil || (held || r.bothHave(with.Left)) && r.bothHave(with.Right) {
 			out = append(out, with)
 		}
 	}
@@ -97,7 +98,7 @@ func (r *roster) pawnsAlone(values []float64, limit float64) []Exchange {
 	var out []Exchange
 	for _, pawn := range r.pawns {
 		for n := 1; n <= 2 && float64(n)*values[pawn] <= limit; n++ {
-			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x) {
+			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x) == nil {
 				out = append(out, x)
 			}
 		}

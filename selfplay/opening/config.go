@@ -61,7 +61,7 @@ type Config struct {
 	// so its own value must be measured best. Armies only.
 	MissingPawns int `json:"missing-pawns"`
 	// MaxImbalance is the largest difference between the armies by their prior
-	// values, in pawns; above 0, at most 1,000. Armies only.
+	// values, in pawns, apart from that of the array; above 0, at most 1,000. Armies only.
 	MaxImbalance float64 `json:"max-imbalance"`
 	// NoPermute leaves the pieces of the first rank on the squares of the array.
 	// Armies, Odds and Exchanges only.

@@ -68,8 +68,8 @@ func newMixed(g *rules.Game, cfg Config, seed uint64) (*mixed, error) {
 	m := &mixed{armies: newArmies(g, cfg, seed), start: float64(Seed(seed, mixStream)>>11) / (1 << 53)}
 	total := 0.0
 	for _, s := range list {
-		if !m.possible(s.Exchange) {
-			return nil, fmt.Errorf("exchange %q: no army of %s has the pieces of one side", s.Text(g), g.Variant.Name)
+		if err := m.possible(s.Exchange); err != nil {
+			return nil, err
 		}
 		m.odds = append(m.odds, &odds{m.armies, s.Exchange})
 		total += s.Weight
@@ -78,19 +78,9 @@ func newMixed(g *rules.Game, cfg Config, seed uint64) (*mixed, error) {
 	for i := range m.sums {
 		m.sums[i] /= total
 	}
-	m.choose = func(rng *rand.Rand, pair int) (a, b army, ok bool) { return m.draw(rng, m.dealt(pair)) }
-	m.with, m.why = "the exchanges "+cfg.Exchanges, "the pieces find no squares"
+	m.choose = func(rng *rand.Rand, pair, index int) (a, b army, ok bool) { return m.draw(rng, m.dealt(pair), index) }
+	m.with, m.why = "the exchanges "+cfg.Exchanges, errNoSquares
 	return m, nil
-}
-
-// possible reports whether each array has the pieces of a side.
-func (r *roster) possible(x Exchange) bool {
-	for c := range r.arrays {
-		if !has(&r.arrays[c], x.Left) && !has(&r.arrays[c], x.Right) {
-			return false
-		}
-	}
-	return true
 }
 
 // dealt returns the index of a pair's exchange. Multiples of the golden ratio, modulo 1,
@@ -104,18 +94,17 @@ func (m *mixed) dealt(pair int) int {
 // draw makes two armies that differ by exchange i. Each side gives up what only the other
 // keeps, so that every piece stands on its square of the array. If the array lacks the
 // pieces, one side trades some for others, as in a match at odds. Either army may come
-// first.
-func (m *mixed) draw(rng *rand.Rand, i int) (a, b army, ok bool) {
-	x := m.odds[i].exchange
-	array := m.arrays[rng.IntN(len(m.arrays))].clone()
-	if !has(&array, x.Left) || !has(&array, x.Right) {
-		a, b, ok = m.odds[i].differing(rng, 0)
+// first. Where the armies differ, the exchange is made as with Odds.
+func (m *mixed) draw(rng *rand.Rand, i, index int) (a, b army, ok bool) {
+	o := m.odds[i]
+	if m.differ {
+		return o.draw(rng, index)
+	}
+	if a, b = m.bases(rng); has(&a, o.exchange.Left) && has(&a, o.exchange.Right) {
+		m.permuteBoth(rng, &a, &b)
+		a, b, ok = o.giveUp(rng, a, b, o.exchange)
 	} else {
-		if !m.cfg.NoPermute {
-			m.permute(rng, &array)
-		}
-		a, _, _ = m.odds[i].apply(rng, array.clone(), Exchange{Right: x.Right})
-		b, _, ok = m.odds[i].apply(rng, array, Exchange{Right: x.Left})
+		a, b, ok = o.draw(rng, index)
 	}
 	if rng.IntN(2) == 0 {
 		a, b = b, a
@@ -130,9 +119,9 @@ func (s *Source) Exchange(pair int) int { return s.mixed.dealt(pair) }
 // inspection; different draws have different placements.
 func (s *Source) Draw(i, draw int) ([2]*rules.Position, error) {
 	rng := newRand(s.seed, i, draw, drawStream)
-	a, b, ok := s.mixed.draw(rng, i)
-	if !ok {
-		return [2]*rules.Position{}, fmt.Errorf("exchange %d of the mix: the pieces find no squares", i+1)
+	games, err := s.mixed.games(rng, func(index int) (a, b army, ok bool) { return s.mixed.draw(rng, i, index) })
+	if err != nil {
+		return games, fmt.Errorf("exchange %d of the mix: %w", i+1, err)
 	}
-	return s.mixed.setUp(rng, a, b)
+	return games, nil
 }

@@ -1,6 +1,7 @@
 package opening
 
 import (
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -28,30 +29,85 @@ func newOdds(g *rules.Game, cfg Config, seed uint64) (*armies, error) {
 	h.Write([]byte(text))
 	// Exchanges with the same seed get unrelated placements.
 	o := &odds{newArmies(g, cfg, Seed(seed, int(h.Sum64()))), x}
-	o.choose, o.with, o.why = o.differing, "the exchange "+text, "the pieces find no squares"
-	for c := range o.arrays {
-		if !has(&o.arrays[c], x.Left) && !has(&o.arrays[c], x.Right) {
-			return nil, fmt.Errorf("exchange %q: the army of %s has the pieces of neither side, expected those of one", text, g.Variant.Name)
-		}
-	}
-	return o.armies, nil
+	o.choose = func(rng *rand.Rand, _, index int) (a, b army, ok bool) { return o.draw(rng, index) }
+	o.with, o.why = "the exchange "+text, errNoSquares
+	return o.armies, o.possible(x)
 }
 
-// differing makes both armies from one array, shuffled once. Either A trades Right for
-// Left, or B trades Left for Right, whichever puts fewer pieces on empty squares; if they
-// are equal, the choice is random, so that both are measured.
-func (o *odds) differing(rng *rand.Rand, _ int) (a, b army, ok bool) {
-	array := o.arrays[rng.IntN(len(o.arrays))].clone()
-	if !o.cfg.NoPermute {
-		o.permute(rng, &array)
+// errNoSquares means that an exchange cannot be made on the board.
+var errNoSquares = errors.New("the pieces find no squares")
+
+// draw makes two armies for a game of a pair, of which A is ahead by the exchange. Where
+// the armies differ, A is White's; Black is ahead in the second game.
+func (o *odds) draw(rng *rand.Rand, index int) (a, b army, ok bool) {
+	x := o.exchange
+	if o.differ && index == 1 {
+		x = x.reversed()
 	}
-	gains, moreA, okA := o.apply(rng, array.clone(), o.exchange)
-	loses, moreB, okB := o.apply(rng, array.clone(), o.exchange.reversed())
+	a, b = o.bases(rng)
+	o.permuteBoth(rng, &a, &b)
+	if o.differ && has(&a, x.Right) && has(&b, x.Left) {
+		return o.giveUp(rng, a, b, x)
+	}
+	return o.trade(rng, a, b, x)
+}
+
+// bases returns the arrays of both sides or, if an army may have either colour, one of
+// them twice.
+func (o *armies) bases(rng *rand.Rand) (a, b army) {
+	if o.differ {
+		return o.arrays[rules.White].clone(), o.arrays[rules.Black].clone()
+	}
+	array := o.arrays[rng.IntN(len(o.arrays))]
+	return array.clone(), array.clone()
+}
+
+// permuteBoth shuffles the armies that bases returned, equal ones in the same way.
+func (o *armies) permuteBoth(rng *rand.Rand, a, b *army) {
+	switch {
+	case o.cfg.NoPermute:
+	case o.differ:
+		o.permute(rng, a)
+		o.permute(rng, b)
+	default:
+		o.permute(rng, a)
+		*b = a.clone()
+	}
+}
+
+// trade lets A trade Right for Left or B trade Left for Right, whichever puts fewer pieces
+// on empty squares; if they are equal, the choice is random, so that both are measured.
+func (o *odds) trade(rng *rand.Rand, a, b army, x Exchange) (army, army, bool) {
+	gains, moreA, okA := o.apply(rng, a.clone(), x)
+	loses, moreB, okB := o.apply(rng, b.clone(), x.reversed())
 	first := rng.IntN(2) == 0
 	if okA && (!okB || moreA < moreB || moreA == moreB && first) {
-		return gains, array, true
+		return gains, b, true
 	}
-	return array, loses, okB
+	return a, loses, okB
+}
+
+// giveUp lets A give up Right, and B Left.
+func (o *odds) giveUp(rng *rand.Rand, a, b army, x Exchange) (army, army, bool) {
+	a, _, _ = o.apply(rng, a, Exchange{Right: x.Right})
+	b, _, ok := o.apply(rng, b, Exchange{Right: x.Left})
+	return a, b, ok
+}
+
+// possible returns an error if an army lacks the pieces to be ahead by an exchange.
+func (r *roster) possible(x Exchange) error {
+	for _, side := range []rules.Color{rules.White, rules.Black} {
+		own, other := &r.arrays[side], &r.arrays[side.Other()]
+		switch {
+		case has(own, x.Right) && r.mayHaveAll(side, x.Left), has(other, x.Left) && r.mayHaveAll(side.Other(), x.Right):
+		case has(own, x.Right) && has(other, x.Left):
+		case r.differ:
+			return fmt.Errorf("exchange %q: %s cannot be ahead by it, since neither army of %s has the pieces to give up for it; expected an exchange that both sides can be ahead by", x.Text(r.g), [...]string{"White", "Black"}[side], r.g.Variant.Name)
+		default:
+			return fmt.Errorf("exchange %q: the army of %s has the pieces of neither side, expected those of one", x.Text(r.g), r.g.Variant.Name)
+		}
+	}
+	return nil
 }
 
 // has reports whether an army has a list of pieces, in order of type.
@@ -93,7 +149,7 @@ func (o *odds) apply(rng *rand.Rand, a army, x Exchange) (_ army, more int, ok b
 	slices.SortStableFunc(order, func(s, t rules.Type) int { return o.rankOf(s) - o.rankOf(t) })
 	for _, t := range order {
 		moved, ok := o.settle(rng, &a, t, &left)
-		if !ok {
+		if !ok || !o.mayHave(a.side, t) {
 			return a, 0, false
 		}
 		if moved {

@@ -1,6 +1,7 @@
 package opening
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"bestiary/engine/rules"
@@ -82,6 +83,9 @@ func (r *roster) arrange(white, black *army, order shuffle) (*rules.Position, er
 		for i := range r.g.Squares() {
 			at := r.seen(r.shuffled(order, rules.Square(i)), color)
 			if t := a.board[i]; t != rules.NoType {
+				if s.Board[at] != 0 {
+					return nil, fmt.Errorf("the armies meet on %s", r.g.SquareName(at))
+				}
 				s.Board[at] = rules.CodeOf(t, color)
 			}
 			if t := a.behind[i]; t != rules.NoType {
@@ -91,15 +95,15 @@ func (r *roster) arrange(white, black *army, order shuffle) (*rules.Position, er
 		for _, t := range a.hand {
 			s.Hand = append(s.Hand, rules.CodeOf(OnBoard(t), color))
 		}
-		for _, w := range r.wings {
+		for _, w := range r.wings[color] {
 			if !r.holds(a, w) {
 				continue
 			}
 			letter := w.Letter
 			if order != nil { // the letter of the partner's file
-				letter = byte('A' + r.g.File(r.shuffled(order, w.Partner)))
+				letter = byte('A'+r.g.File(r.shuffled(order, w.Partner))) + byte(side)*('a'-'A')
 			}
-			s.Castling += string(letter + byte(side)*('a'-'A'))
+			s.Castling += string(letter)
 		}
 	}
 	if r.g.Places() && len(white.hand) == 0 && len(black.hand) > 0 {

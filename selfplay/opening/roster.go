@@ -10,21 +10,22 @@ import (
 // roster holds the facts about a game that are needed to draw armies.
 type roster struct {
 	g        *rules.Game
-	arrays   [2]army      // by colour, both seen from White's side
-	units    []rules.Type // all but the royal type
-	officers []rules.Type // units that are not pawns
-	pawns    []rules.Type // units that are pawns
-	waiting  []rules.Type // the different types that may wait outside the board
-	inHand   []rules.Type // kinds that can be in hand, in a game with drops
-	values   []float64    // prior values in pawns, by type
-	bound    []bool       // whether a type never leaves its colour of squares, by type
-	partners uint32       // types that castle with the king, a bit each
-	wings    []rules.Wing // White's castling rights that Black has too
-	front    int          // the rank in front of the pawns; 0 if the armies might meet there
+	arrays   [2]army         // by colour, both seen from White's side
+	differ   bool            // each side keeps to its own array
+	units    []rules.Type    // all but the royal type
+	officers []rules.Type    // units that are not pawns
+	pawns    []rules.Type    // units that are pawns
+	waiting  []rules.Type    // the different types that may wait outside the board
+	inHand   []rules.Type    // kinds that can be in hand, in a game with drops
+	values   []float64       // prior values in pawns, by type
+	bound    []bool          // whether a type never leaves its colour of squares, by type
+	partners uint32          // types that castle with the king, a bit each
+	wings    [2][]rules.Wing // castling rights by colour, on White's squares
+	front    int             // the rank in front of the pawns; 0 if the armies might meet there
 }
 
 func newRoster(g *rules.Game) *roster {
-	r := &roster{g: g, values: PriorValues(g), bound: make([]bool, len(g.Types())+1)}
+	r := &roster{g: g, differ: g.ArmiesDiffer(), values: PriorValues(g), bound: make([]bool, len(g.Types())+1)}
 	for t := range r.values {
 		r.values[t] /= eval.PawnValue // 0 for a king that is never captured
 	}
@@ -61,6 +62,9 @@ func (r *roster) readArrays() {
 			r.arrays[code.Color()].board[r.seen(sq, code.Color())] = code.Type()
 		}
 	}
+	if r.differ {
+		r.arrays[rules.Black].side = rules.Black
+	}
 	for c := range r.arrays {
 		r.arrays[c].hand = r.g.Waiting()
 		for _, t := range r.inHand {
@@ -77,17 +81,18 @@ func (r *roster) seen(sq rules.Square, c rules.Color) rules.Square {
 	return sq
 }
 
-// findWings collects the castling rights that both sides have. It leaves out rights on
-// different files, which an army could use with one colour only.
+// findWings collects the castling rights. Where an army may have either colour, it leaves
+// out those that only one side has.
 func (r *roster) findWings() {
 	all := r.g.Wings()
 	for _, w := range all {
 		r.partners |= 1 << w.Piece
-		if w.Color == rules.White && slices.ContainsFunc(all, func(o rules.Wing) bool {
-			return o.Color == rules.Black && o.Piece == w.Piece &&
+		if r.differ || slices.ContainsFunc(all, func(o rules.Wing) bool {
+			return o.Color != w.Color && o.Piece == w.Piece &&
 				r.g.MirrorSquare(o.King) == w.King && r.g.MirrorSquare(o.Partner) == w.Partner
 		}) {
-			r.wings = append(r.wings, w)
+			w.King, w.Partner = r.seen(w.King, w.Color), r.seen(w.Partner, w.Color)
+			r.wings[w.Color] = append(r.wings[w.Color], w)
 		}
 	}
 	r.partners &^= 1 << rules.NoType // a right with any piece ties no type to its square
@@ -100,6 +105,25 @@ func (r *roster) holds(a *army, w rules.Wing) bool {
 		return false
 	}
 	return partner == w.Piece || w.Piece == rules.NoType && !r.g.IsPawn(partner)
+}
+
+// mayHave reports whether a side may be given a piece that its array lacks. Where the
+// armies differ, a piece that promotes for the other side alone stays with that side.
+func (r *roster) mayHave(side rules.Color, t rules.Type) bool {
+	bound := false
+	for i := range r.g.Variant.Rules.Promotions {
+		if p := &r.g.Variant.Rules.Promotions[i]; r.differ && slices.Contains(p.Pieces, r.g.TypeName(OnBoard(t))) {
+			if p.For(side == rules.Black) {
+				return true
+			}
+			bound = true
+		}
+	}
+	return !bound
+}
+
+func (r *roster) mayHaveAll(side rules.Color, list []rules.Type) bool {
+	return !slices.ContainsFunc(list, func(t rules.Type) bool { return !r.mayHave(side, t) })
 }
 
 // isPartner reports whether a type castles with the king from its square.

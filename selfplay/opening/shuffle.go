@@ -46,7 +46,7 @@ func (r *roster) drawShuffle(rng *rand.Rand) shuffle {
 // allows reports whether an order keeps kings between their partners and colour-bound
 // pieces on both colours.
 func (r *roster) allows(order shuffle) bool {
-	for _, w := range r.wings {
+	for _, w := range r.wings[rules.White] {
 		king, partner := r.g.File(w.King), r.g.File(w.Partner)
 		if (king < partner) != (order[king] < order[partner]) {
 			return false

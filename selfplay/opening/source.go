@@ -79,7 +79,8 @@ func (s *Source) Config() Config { return s.cfg }
 const maxTries = 1000
 
 // Start returns the beginning of a game of a pair. The two games of a pair have different
-// random moves and, with Armies and Odds, swapped armies. A match of two players uses
+// random moves and, with Armies and Odds, swapped armies or, where the armies of the game
+// differ, armies of their own. A match of two players uses
 // index 0 for both games, because it needs the same opening twice.
 func (s *Source) Start(round, pair, index int) (Start, error) {
 	rng := newRand(s.seed, round, pair, index)
