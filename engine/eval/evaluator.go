@@ -106,12 +106,21 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 			return pack(int32(math.Round(w.MG[j]*unit)), int32(math.Round(w.EG[j]*unit)))
 		})
 	}
+	for code := range rules.Code(2 * n) {
+		if t := code.Type(); t != rules.NoType && !e.enters(t) {
+			e.pieces[code].waiting = 0
+		}
+	}
 	for t := range e.value {
 		mg, eg := w.Material(rules.Type(t))
 		e.value[t] = int(math.Round(mg*unit)+math.Round(eg*unit)) / (2 * unit)
 	}
 	return e
 }
+
+// enters reports whether a piece that is not on the board is worth anything: not in the hand
+// from which it can never be dropped.
+func (e *Evaluator) enters(t rules.Type) bool { return !e.g.Drops() || e.g.CanDrop(t) }
 
 // add registers a term with its weights by type and place. A term without a weight costs
 // no time.

@@ -83,7 +83,7 @@ func notRoyal(g *rules.Game, t rules.Type) bool     { return !g.IsRoyal(t) }
 func officer(g *rules.Game, t rules.Type) bool      { return !g.IsRoyal(t) && !g.IsPawn(t) }
 func boundOfficer(g *rules.Game, t rules.Type) bool { return officer(g, t) && ColourBound(g, t) }
 func waits(g *rules.Game, t rules.Type) bool        { return slices.Contains(g.Waiting(), t) }
-func held(g *rules.Game, t rules.Type) bool         { return g.Drops() && g.CanHold(t) }
+func held(g *rules.Game, t rules.Type) bool         { return g.CanDrop(t) }
 
 // The weights before tuning, in centipawns.
 

@@ -110,7 +110,9 @@ func (v *view) eachPiece(c rules.Color, f func(at place, n int)) {
 		code := rules.CodeOf(t, c)
 		have := v.p.Pieces(code)
 		have.Squares(func(sq rules.Square) { f(place{code: code, sq: sq}, 1) })
-		f(place{code: code, waits: true}, v.p.InHand(t, c))
+		if v.e.enters(t) {
+			f(place{code: code, waits: true}, v.p.InHand(t, c))
+		}
 	}
 	gates := v.p.Gates()
 	gates.Squares(func(sq rules.Square) {

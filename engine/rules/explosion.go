@@ -106,7 +106,7 @@ func (p *Position) blowUp(area Set, r *record) {
 func (p *Position) keepRuin(u *ruin, by int) {
 	p.toPool(u.code, by)
 	if p.g.drops && p.g.keepsCaptured && u.code.Type() != p.g.royal {
-		p.addHand(p.g.heldAs(u.code, u.promoted), by)
+		p.holdCaptured(p.g.heldAs(u.code, u.promoted), by)
 	}
 }
 

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"bestiary/engine/variant"
 )
@@ -10,6 +11,8 @@ import (
 type handRules struct {
 	types     []Type             // that can be in hand
 	held      [maxCodes]Code     // what a captured piece becomes in hand
+	captured  [maxTypes + 1]bool // comes into the hand when it is captured
+	comes     [maxTypes + 1]bool // can be in hand
 	reverted  Type               // what a promoted piece that reverts becomes
 	to        [maxCodes]Set      // where a piece may be dropped
 	form      [maxTypes + 1]Type // as what else it may be dropped
@@ -39,9 +42,12 @@ func (g *Game) compileHand() error {
 		return fmt.Errorf("pieces in hand and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
 	}
 	h := &handRules{noCheck: !rule.DropCheck}
-	g.hands, g.drops, g.keepsCaptured = h, true, rule.Captures
+	g.hands, g.drops, g.keepsCaptured = h, true, rule.Captures.Any()
 	for i := range g.Variant.Pieces {
-		g.compileDrops(Type(i+1), &g.Variant.Pieces[i])
+		piece := &g.Variant.Pieces[i]
+		g.compileDrops(Type(i+1), piece)
+		h.captured[i+1] = rule.Captures.All || slices.Contains(rule.Captures.List, piece.Name)
+		h.comes[i+1] = h.captured[i+1] || slices.Contains(rule.Start(false), piece.Name) || slices.Contains(rule.Start(true), piece.Name)
 	}
 	for _, name := range rule.MateLoses {
 		h.mateLoses[g.TypeNamed(name)] = true
@@ -53,7 +59,7 @@ func (g *Game) compileHand() error {
 		}
 		h.files = append(h.files, file)
 	}
-	if rule.Captures && !rule.KeepsPromotion {
+	if rule.Captures.Any() && !rule.KeepsPromotion {
 		return g.compileReverting()
 	}
 	return nil
@@ -219,7 +225,15 @@ func (p *Position) capture(code Code, sq Square, mark reverting, r *record) {
 		r.reverts |= mark
 		p.markPromoted(sq)
 	}
-	p.addHand(p.g.heldAs(code, reverts), 1)
+	p.holdCaptured(p.g.heldAs(code, reverts), 1)
+}
+
+// holdCaptured puts a captured piece into the hand if its kind comes there; by -1 takes it
+// back.
+func (p *Position) holdCaptured(held Code, by int) {
+	if p.g.hands.captured[held.Type()] {
+		p.addHand(held, by)
+	}
 }
 
 func (p *Position) uncapture(code Code, sq Square, mark reverting, r *record) {
@@ -230,7 +244,7 @@ func (p *Position) uncapture(code Code, sq Square, mark reverting, r *record) {
 	if reverts {
 		p.markPromoted(sq)
 	}
-	p.addHand(p.g.heldAs(code, reverts), -1)
+	p.holdCaptured(p.g.heldAs(code, reverts), -1)
 }
 
 // heldAs returns the piece that a captured piece becomes in hand.
@@ -251,11 +265,26 @@ func (p *Position) markPromoted(sq Square) {
 // CanHold reports whether a piece can be in hand or wait to be placed.
 func (g *Game) CanHold(t Type) bool {
 	if g.drops {
-		return t != NoType && t != g.royal && g.inHandAs(t) == t
+		return t != NoType && t != g.royal && g.inHandAs(t) == t && g.hands.comes[t]
 	}
 	for _, have := range g.Waiting() {
 		if have == t {
 			return true
+		}
+	}
+	return false
+}
+
+// CanDrop reports whether a piece can be in hand and some side can drop it somewhere.
+func (g *Game) CanDrop(t Type) bool {
+	if !g.drops || !g.CanHold(t) {
+		return false
+	}
+	for _, c := range []Color{White, Black} {
+		for _, as := range []Type{t, g.hands.form[t]} {
+			if to := &g.hands.to[CodeOf(as, c)]; as != NoType && !to.Empty() {
+				return true
+			}
 		}
 	}
 	return false

@@ -1,8 +1,11 @@
 package rules
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"bestiary/internal/toml"
 )
 
 const (
@@ -37,7 +40,77 @@ func TestDrops(t *testing.T) {
 		{rule: "which is a pawn", game: "crazyhouse", fen: "1k5r" + houseRest + "K6Q~[] b - - 0 1", line: "h8h1", want: "1k6" + houseRest + "K6r[p] w - - 0 2"},
 		{rule: "hand-keeps-promotion=true", game: "crazyhouse hand-keeps-promotion=true", fen: "k7/7P/8/8/8/8/8/K7[] w - - 0 1", line: "h7h8q a8b7",
 			want: "7Q/1k6/8/8/8/8/8/K7[] w - - 1 2"},
+		{rule: "captures-to-hand=pawn", game: "crazyhouse captures-to-hand=pawn", fen: "1k6/8/8/8/8/8/rp6/K7[] w - - 0 1", line: "a1a2 b8a8 a2b2",
+			want: "k7/8/8/8/8/8/1K6/8[P] b - - 0 2"},
+		{rule: "and what reverts to a pawn", game: "crazyhouse captures-to-hand=pawn", fen: "1k5r" + houseRest + "K6Q~[] b - - 0 1", line: "h8h1",
+			want: "1k6" + houseRest + "K6r[p] w - - 0 2"},
+		{rule: "but not what has become something else", game: "crazyhouse captures-to-hand=pawn hand-keeps-promotion=true", fen: "1k5r" + houseRest + "K6Q[] b - - 0 1", line: "h8h1",
+			want: "1k6" + houseRest + "K6r[] w - - 0 2"},
+		{rule: "en passant", game: "crazyhouse captures-to-hand=knight", fen: "k7/8/8/8/p7/8/1P6/K7[] w - - 0 1", line: "b2b4 a4b3",
+			want: "k7/8/8/8/8/1p6/8/K7[] w - - 0 2"},
 	})
+}
+
+// Random games are taken back to the array, with the hash and the hands that it had.
+func TestCapturesOfSomeKindsAreTakenBack(t *testing.T) {
+	for _, game := range []string{"crazyhouse captures-to-hand=pawn", "atomiczh captures-to-hand=pawn,knight"} {
+		g := gameWith(t, game)
+		rng := rand.New(rand.NewPCG(1, 2))
+		held := 0
+		for range 20 {
+			p := g.NewPosition()
+			start, plies := p.Hash(), 0
+			for moves := p.Moves(nil); len(moves) > 0 && plies < 120; moves = p.Moves(nil) {
+				p.Make(moves[rng.IntN(len(moves))])
+				again := parsed(t, g, p.FEN())
+				if plies++; again.Hash() != p.Hash() {
+					t.Fatalf("%s: %s read again has another hash", game, p.FEN())
+				}
+				held = max(held, p.InHand(g.TypeNamed("pawn"), White))
+			}
+			for range plies {
+				p.Unmake()
+			}
+			if p.Hash() != start || p.FEN() != g.NewPosition().FEN() {
+				t.Fatalf("%s: taken back to %s", game, p.FEN())
+			}
+		}
+		if held == 0 {
+			t.Errorf("%s: no pawn came into a hand", game)
+		}
+	}
+}
+
+func TestCanDrop(t *testing.T) {
+	for game, want := range map[string]string{
+		"crazyhouse":                         "pawn knight bishop rook queen",
+		"crazyhouse captures-to-hand=pawn":   "pawn",
+		"kyotoshogi":                         "tokin silver knight lance",
+		"chess":                              "",
+		"musketeer":                          "",
+		"crazyhouse, the pawn nowhere":       "knight bishop rook queen",
+		"crazyhouse, the queen at the start": "pawn queen",
+	} {
+		spec, how, _ := strings.Cut(game, ", ")
+		v := loaded(t, strings.Fields(spec)[0]).Clone()
+		override(t, v, strings.Fields(spec)[1:])
+		switch how {
+		case "the pawn nowhere":
+			v.Pieces[0].DropArea = []string{"none"}
+		case "the queen at the start":
+			v.Rules.Hand.Captures = toml.Names{List: []string{"pawn"}}
+			v.Rules.Hand.Pieces, v.Rules.Hand.BlackPieces = []string{"queen"}, []string{"none"}
+		}
+		g, names := compiled(t, v), []string(nil)
+		for _, typ := range g.Types() {
+			if g.CanDrop(typ) {
+				names = append(names, g.TypeName(typ))
+			}
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: %q can be dropped, want %q", game, got, want)
+		}
+	}
 }
 
 // Captured pieces come back, so a position may occur again after captures. Here both
@@ -62,6 +135,9 @@ func TestBareKingsWithPiecesInHand(t *testing.T) {
 }
 
 func TestBadHands(t *testing.T) {
+	if _, err := gameWith(t, "crazyhouse captures-to-hand=pawn").ParseFEN("k7" + houseRest + "K7[Q] w - - 0 1"); err == nil || !strings.Contains(err.Error(), "a queen cannot be in hand") {
+		t.Errorf("a queen that never comes into a hand: error %v", err)
+	}
 	for fen, want := range map[string]string{
 		"k7" + houseRest + "K7[K] w - - 0 1":                           "a king cannot be in hand",
 		"k7" + houseRest + "K7[" + strings.Repeat("P", 64) + "] w - -": "too many pieces in hand",

@@ -36,6 +36,7 @@ var optionCases = []struct{ option, game, value, other, fen string }{
 	{"gate-blocks-check", "hannibal-manticore", "true", "false", "**********/5k4/10/10/10/10/10/10/10/r2N1K4/***M****** w - - 0 1"},
 	{"gate-resets-n-move", "hannibal-manticore", "true", "false", ""},
 	{"captures-to-hand", "kyotoshogi", "true", "false", ""},
+	{"captures-to-hand", "crazyhouse", "true", "pawn,knight", ""},
 	{"hand-keeps-promotion", "crazyhouse", "true", "false", "k7/7P/8/8/8/8/8/K7[] w - - 0 1"},
 	{"drop-promoted", "kyotoshogi", "true", "false", ""},
 	{"drop-check", "crazyhouse", "true", "false", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"},

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/internal/toml"
 	"fmt"
 	"reflect"
 	"slices"
@@ -146,12 +147,16 @@ func (v *Variant) Rename(names map[string]string) {
 						rename(&(*at)[i])
 					}
 				}
+			case *toml.Names:
+				for i := range at.List {
+					rename(&at.List[i])
+				}
 			}
 		}
 	}
 }
 
-// textOf formats the value of a field: a *int, *bool, *string or *[]string.
+// textOf formats the value of a field: a *int, *bool, *string, *[]string or *toml.Names.
 func textOf(at any) string {
 	if list, ok := at.(*[]string); ok {
 		return strings.Join(*list, ",")

@@ -2,8 +2,10 @@ package variant
 
 import (
 	"bestiary/internal/toml"
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"bestiary/internal/format"
 )
@@ -11,8 +13,9 @@ import (
 // Hand lets a side drop pieces that it holds: instead of moving, it puts one of them on an
 // empty square.
 type Hand struct {
-	// Captures puts each captured piece into the hand of the capturing side.
-	Captures bool
+	// Captures names the pieces that come into the hand of the side that captures them; all
+	// others leave the game. A captured piece counts as what it is in hand.
+	Captures toml.Names
 	// Pieces names the pieces that each side has in hand at the start; a name may occur
 	// several times. BlackPieces replaces it for Black; the single word "none" means an
 	// empty hand.
@@ -37,7 +40,27 @@ const MaxHand = 63
 const noSquare = "none"
 
 // Used reports whether pieces can be dropped in the game.
-func (h *Hand) Used() bool { return h.Captures || len(h.Pieces)+len(h.BlackPieces) > 0 }
+func (h *Hand) Used() bool { return h.Captures.Any() || len(h.Pieces)+len(h.BlackPieces) > 0 }
+
+// nameCaptures puts the captured pieces that come into a hand in the order of the game, or
+// says that all do.
+func (v *Variant) nameCaptures() {
+	h := &v.Rules.Hand
+	if h.Captures.All || len(h.Captures.List) == 0 {
+		h.Captures.List = nil
+		return
+	}
+	all, order := true, map[string]int{}
+	for i, p := range v.Pieces {
+		order[p.Name] = i - len(v.Pieces)
+		all = all && (slices.Contains(h.Captures.List, p.Name) || p.Royal || p.PromotedFrom != "" && !h.KeepsPromotion)
+	}
+	slices.SortStableFunc(h.Captures.List, func(a, b string) int { return cmp.Compare(order[a], order[b]) })
+	h.Captures.List = slices.Compact(h.Captures.List)
+	if last := len(h.Captures.List) - 1; all && order[h.Captures.List[last]] < 0 { // all are known
+		h.Captures = toml.Names{All: true}
+	}
+}
 
 // Start returns the pieces that a side has in hand at the start.
 func (h *Hand) Start(black bool) []string {
@@ -74,6 +97,7 @@ func (c *checker) hand(h Hand) {
 	if kind := c.v.Rules.Gating.Kind; h.Used() && kind != NoGating && kind != "" {
 		c.report(path, "together with waiting pieces", "either [rules.hand] or [rules.gating]")
 	}
+	c.held(path+".captures", h.Captures.List)
 	c.held(path+".pieces", h.Pieces)
 	if !slices.Equal(h.BlackPieces, []string{noSquare}) {
 		c.held(path+".black-pieces", h.BlackPieces)
@@ -149,8 +173,11 @@ func handInWords(v *Variant) string {
 		return ""
 	}
 	text := ""
-	if h.Captures {
+	switch names := h.Captures.List; {
+	case h.Captures.All:
 		text = "A captured piece changes sides and comes into the hand of the side that captured it. "
+	case len(names) > 0:
+		text = fmt.Sprintf("A captured %s changes sides and comes into the hand of the side that captured it; no other piece does. ", oneOf(names))
 	}
 	white, black := h.Start(false), h.Start(true)
 	switch {
@@ -167,7 +194,7 @@ func handInWords(v *Variant) string {
 	text += "Instead of moving, a side may drop a piece from its hand on an empty square."
 	for _, p := range v.Pieces {
 		if limit := p.dropLimits(); limit != "" {
-			text += fmt.Sprintf(" %s: %s.", format.Title(format.Article(p.Name)), limit)
+			text += fmt.Sprintf(" %s %s.", format.Title(format.Article(p.Name)), limit)
 		}
 	}
 	if names := h.MateLoses; len(names) > 0 {
@@ -176,25 +203,27 @@ func handInWords(v *Variant) string {
 	return text
 }
 
-// dropLimits describes where a piece may be dropped, "" meaning everywhere.
+// dropLimits completes a sentence about where a piece may be dropped; "" means everywhere.
 func (p *Piece) dropLimits() string {
-	var text string
+	var parts []string
 	switch _, ok := p.Drops(false); {
+	case !ok && len(p.BlackDropArea) == 0:
+		return "cannot be dropped"
 	case !ok:
-		text = "not at all"
+		parts = append(parts, "by Black alone")
 	case len(p.DropArea) > 0:
-		text = "only on " + oneOf(p.DropArea) + " as its owner sees the board"
+		parts = append(parts, "only on "+oneOf(p.DropArea)+" as its owner sees the board")
 	}
 	if len(p.BlackDropArea) > 0 {
-		text += ", Black's only on " + oneOf(p.BlackDropArea)
+		parts = append(parts, "Black's only on "+oneOf(p.BlackDropArea))
 	}
 	if p.DropPerFile > 0 {
-		text += fmt.Sprintf(", not on a file where its side has %d", p.DropPerFile)
+		parts = append(parts, fmt.Sprintf("not on a file where its side has %d", p.DropPerFile))
 	}
-	if text == "" {
+	if len(parts) == 0 {
 		return ""
 	}
-	return "drops " + text
+	return "is dropped " + strings.Join(parts, ", ")
 }
 
 // anyForm reports whether some piece is the promoted form of another.

@@ -81,6 +81,49 @@ func TestHandFields(t *testing.T) {
 	}
 }
 
+// A list of the pieces that come into a hand is put in the order of the game, and one of all
+// of them is true.
+func TestCaptures(t *testing.T) {
+	read := func(captures string) (*Variant, error) {
+		return Parse("hands.toml", []byte(strings.Replace(handGame, "captures = true", "captures = "+captures, 1)))
+	}
+	all := testkit.Must(read("true"))(t)
+	for captures, want := range map[string]string{
+		"true": "captures = true", `["rook", "pawn", "pawn"]`: `captures = ["pawn", "rook"]`,
+		`["rook", "gold", "pawn", "silver"]`: "captures = true", "false": "", "[]": "",
+	} {
+		v, err := read(captures)
+		if err != nil && !strings.Contains(err.Error(), "keeps-promotion") {
+			t.Fatal(err)
+		}
+		text := string(v.Encode())
+		if got := strings.Contains(text, "captures = "); got != (want != "") || !strings.Contains(text, want) {
+			t.Errorf("%s is written as\n%s", captures, text)
+		}
+		if same := v.Hash() == all.Hash(); same != (want == "captures = true") {
+			t.Errorf("%s: the hash of true: %v", captures, same)
+		}
+	}
+	for captures, want := range map[string]string{
+		`["pwan"]`:            `hands.toml:48: rules.hand.captures[1]: unknown piece "pwan"; expected pawn, silver, promoted-silver, gold, rook or king; did you mean "pawn"?`,
+		`["king"]`:            `rules.hand.captures[1]: "king" is royal`,
+		`["promoted-silver"]`: `is a promoted form; expected the piece before it promotes`,
+		`"pawn"`:              `rules.hand.captures: text "pawn"; expected true, false or a list of texts, as in ["a", "b"]`,
+	} {
+		_, err := read(captures)
+		testkit.Fails(t, err, want)
+	}
+	testkit.Fails(t, all.Override("captures-to-hand", "pwan"), `did you mean "pawn"?`)
+	testkit.OK(t, all.Override("captures-to-hand", "gold, pawn"))
+	if got := testkit.Must(all.Option("captures-to-hand"))(t); got != "pawn,gold" {
+		t.Errorf("the option is %q", got)
+	}
+	const want = "A captured pawn or gold changes sides and comes into the hand of the side that captured it; no other piece does."
+	if got := handInWords(all); !strings.HasPrefix(got, want) {
+		t.Errorf("in words: %s", got)
+	}
+}
+
 func TestHandFaults(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
 		{`symbol = "+S"`, `symbol = "+G"`, `piece[3].symbol: "+G"; expected "+S", since it is the promoted form of silver`},
@@ -106,7 +149,7 @@ func TestHandInWords(t *testing.T) {
 	v := testkit.Must(Parse("hands.toml", []byte(handGame)))(t)
 	for _, e := range v.Explain() {
 		if e.Topic == "hand" {
-			const want = "A captured piece changes sides and comes into the hand of the side that captured it. At the start White has in hand: pawn and pawn. At the start Black has in hand: silver. Instead of moving, a side may drop a piece from its hand on an empty square. A pawn: drops only on a1-e4 as its owner sees the board, Black's only on a1-e3 or b4, not on a file where its side has 1. A gold: drops not at all. A side that drops a pawn and mates with it loses. A promoted piece that is captured comes into the hand as what it was before. A piece may be dropped as its promoted form. A drop may not give check."
+			const want = "A captured piece changes sides and comes into the hand of the side that captured it. At the start White has in hand: pawn and pawn. At the start Black has in hand: silver. Instead of moving, a side may drop a piece from its hand on an empty square. A pawn is dropped only on a1-e4 as its owner sees the board, Black's only on a1-e3 or b4, not on a file where its side has 1. A gold cannot be dropped. A side that drops a pawn and mates with it loses. A promoted piece that is captured comes into the hand as what it was before. A piece may be dropped as its promoted form. A drop may not give check."
 			if e.Text != want {
 				t.Errorf("got %s\nwant %s", e.Text, want)
 			}

@@ -18,7 +18,7 @@ type ruleField struct {
 	// table is the table of the field inside [rules], such as castling, promotion, gating
 	// or explosion, or "" for [rules] itself. key is the field's key in the table.
 	table, key string
-	// at returns the field: a *int, *bool, *string or *[]string.
+	// at returns the field: a *int, *bool, *string, *[]string or *toml.Names.
 	at func(scope) any
 	// standard is the default of a field with a meaning; nil for the zero value.
 	standard any
@@ -168,6 +168,8 @@ func (f *ruleField) valuesTaken() string {
 		values = "true or false"
 	case *string:
 		values = oneOf(f.names)
+	case *toml.Names:
+		values = "true, false or names of pieces, separated by commas"
 	}
 	if f.table == promotionTable {
 		values += "; one value for all promotions or one for each, separated by semicolons"
@@ -244,12 +246,22 @@ func (f *ruleField) parse(s scope, text string) error {
 		}
 		*into = text
 	case *[]string:
-		*into = strings.Split(text, ",")
-		for i, name := range *into {
-			(*into)[i] = strings.TrimSpace(name)
+		*into = listOf(text)
+	case *toml.Names:
+		if *into = (toml.Names{All: text == "true"}); text != "true" && text != "false" {
+			into.List = listOf(text)
 		}
 	}
 	return nil
+}
+
+// listOf splits a text at commas.
+func listOf(text string) []string {
+	list := strings.Split(text, ",")
+	for i, name := range list {
+		list[i] = strings.TrimSpace(name)
+	}
+	return list
 }
 
 // fieldAt returns the field with a path such as "rules.n-move"; promotions are not

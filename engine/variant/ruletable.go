@@ -49,7 +49,7 @@ var (
 		"", "the pieces that castle stand at the ends of the rank, so that the king always lands between"}
 	isHeld = &condition{func(s scope) bool { return s.Hand.Used() },
 		"without captures = true or pieces", "no piece is ever in hand in it"}
-	capturesToHand = &condition{func(s scope) bool { return s.Hand.Captures },
+	capturesToHand = &condition{func(s scope) bool { return s.Hand.Captures.Any() },
 		"without captures = true", "captured pieces do not come into the hand in it"}
 	hasForms = &condition{func(s scope) bool { return s.v.anyForm() },
 		"when no piece is a promoted form", "no piece is the promoted form of another in it"}
@@ -257,7 +257,7 @@ var mainTable = []ruleField{
 
 	{table: handTable, key: "captures", at: func(s scope) any { return &s.Hand.Captures }, sparse: true,
 		option: "captures-to-hand", offered: isHeld,
-		doc:   "Whether captured pieces come into the hand of the side that captures them, to be dropped.",
+		doc:   "Which captured pieces come into the hand of the side that captures them, to be dropped.",
 		topic: "hand"},
 
 	{table: handTable, key: "pieces", at: func(s scope) any { return &s.Hand.Pieces }, sparse: true},

@@ -102,7 +102,7 @@ func (s *Section) Number(key string, into *int) {
 }
 
 // Read reads a value of the type that into points to: a text, a flag, a number, a list of
-// texts or of numbers, a list of lists of texts, or a table of pairs.
+// texts or of numbers, a list of lists of texts, a table of pairs, or Names.
 func (s *Section) Read(key string, into any) {
 	switch into := into.(type) {
 	case *string:
@@ -121,6 +121,8 @@ func (s *Section) Read(key string, into any) {
 		s.TextLists(key, into)
 	case *[]Pair:
 		s.Pairs(key, into)
+	case *Names:
+		s.names(key, into)
 	}
 }
 
@@ -160,6 +162,16 @@ func (s *Section) Texts(key string, into *[]string) {
 			s.faults.settled[Path(s.path, key)] = true
 		}
 		*into = append(*into, text)
+	}
+}
+
+// names reads true, false or a list of texts.
+func (s *Section) names(key string, into *Names) {
+	switch s.fields[key].(type) {
+	case []any:
+		s.Texts(key, &into.List)
+	default:
+		readAs(s, key, &into.All, `true, false or a list of texts, as in ["a", "b"]`)
 	}
 }
 

@@ -4,13 +4,32 @@ import (
 	"bytes"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 )
+
+// Names are all names of some kind, those of a list, or none. In a file they are true, a
+// list of texts, or false.
+type Names struct {
+	All  bool
+	List []string
+}
+
+// Any reports whether there are any names.
+func (n Names) Any() bool { return n.All || len(n.List) > 0 }
+
+// String returns true, false, or the names of the list separated by commas.
+func (n Names) String() string {
+	if len(n.List) > 0 {
+		return strings.Join(n.List, ",")
+	}
+	return strconv.FormatBool(n.All)
+}
 
 // Field is a field of a table that is read and written unchanged.
 type Field struct {
 	Key      string
-	At       any // a *string, *bool, *int or *[]string
+	At       any // a *string, *bool, *int, *[]string or *Names
 	Required bool
 }
 
@@ -26,7 +45,7 @@ type Writer struct{ bytes.Buffer }
 // Header begins a table.
 func (w *Writer) Header(header string) { fmt.Fprintf(w, "\n%s\n", header) }
 
-// Value writes a *string, *bool, *int or *[]string.
+// Value writes a *string, *bool, *int, *[]string or *Names.
 func (w *Writer) Value(key string, at any) { fmt.Fprintf(w, "%s = %s\n", key, value(at)) }
 
 // Optional writes a value unless it is zero.
@@ -52,14 +71,23 @@ func value(at any) string {
 	switch value := at.(type) {
 	case *string:
 		return quoted(*value)
-	case *[]string:
-		texts := make([]string, len(*value))
-		for i, text := range *value {
-			texts[i] = quoted(text)
+	case *Names:
+		if len(value.List) > 0 {
+			return texts(value.List)
 		}
-		return "[" + strings.Join(texts, ", ") + "]"
+	case *[]string:
+		return texts(*value)
 	}
 	return fmt.Sprint(reflect.ValueOf(at).Elem())
+}
+
+// texts returns a list of texts.
+func texts(list []string) string {
+	out := make([]string, len(list))
+	for i, text := range list {
+		out[i] = quoted(text)
+	}
+	return "[" + strings.Join(out, ", ") + "]"
 }
 
 // quoted returns a text as a basic string.

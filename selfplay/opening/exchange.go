@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/format"
 )
 
 // Exchange is a fixed difference between two armies: army A has the pieces Left where army
@@ -66,6 +67,13 @@ func parseSide(g *rules.Game, text string) ([]rules.Type, error) {
 }
 
 func unknownPiece(g *rules.Game, name string) error {
+	if t := g.TypeNamed(strings.TrimSuffix(name, handSuffix)); t != rules.NoType && t != g.Royal() && g.Drops() {
+		why := "is never in hand"
+		if g.CanHold(t) {
+			why = "can never be dropped"
+		}
+		return fmt.Errorf("%s %s in %s, so it has no value in hand", format.Article(g.TypeName(t)), why, g.Variant.Name)
+	}
 	var names []string
 	for _, t := range Valued(g) {
 		names = append(names, NameOf(g, t))

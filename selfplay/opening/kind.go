@@ -26,7 +26,7 @@ func IsInHand(t rules.Type) bool { return t&InHand != 0 }
 func OnBoard(t rules.Type) rules.Type { return t &^ InHand }
 
 // Valued lists the kinds that have a value: all but the royal piece, in the order of the
-// game, then the kinds that can be in hand.
+// game, then the kinds that can be in hand and dropped from there.
 func Valued(g *rules.Game) []rules.Type {
 	var list, held []rules.Type
 	for _, t := range g.Types() {
@@ -34,7 +34,7 @@ func Valued(g *rules.Game) []rules.Type {
 			continue
 		}
 		list = append(list, t)
-		if g.Drops() && g.CanHold(t) {
+		if g.CanDrop(t) {
 			held = append(held, t|InHand)
 		}
 	}
@@ -63,7 +63,7 @@ func Named(g *rules.Game, name string) rules.Type {
 		return t
 	}
 	base, ok := strings.CutSuffix(name, handSuffix)
-	if t := g.TypeNamed(base); ok && t != rules.NoType && g.Drops() && g.CanHold(t) {
+	if t := g.TypeNamed(base); ok && g.CanDrop(t) {
 		return t | InHand
 	}
 	return rules.NoType

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
+	"bestiary/internal/toml"
 )
 
 // mixOf returns a source of openings with exchanges, on the squares of the array.
@@ -130,6 +131,25 @@ func TestParseMix(t *testing.T) {
 	if _, err := New(g, with(func(c *Config) { c.Kind, c.Exchanges = Exchanges, "queen+queen=rook+rook+rook 1" }), 1); err == nil {
 		t.Error("pieces that no array has are accepted")
 	}
+}
+
+// A piece that never comes into a hand, or is never dropped from it, is no kind of its own.
+func TestKindsInHand(t *testing.T) {
+	g := rulestest.Game(t, "crazyhouse captures-to-hand=pawn")
+	var names []string
+	for _, kind := range Valued(g) {
+		names = append(names, NameOf(g, kind))
+	}
+	testkit.Same(t, "", strings.Fields("pawn knight bishop rook queen pawn-in-hand"), names)
+	if x := PriorValues(g)[g.TypeNamed("queen")|InHand]; x != 0 {
+		t.Errorf("a queen in hand has the prior %g", x)
+	}
+	_, err := ParseExchange(g, "queen-in-hand=")
+	testkit.Fails(t, err, "a queen is never in hand in crazyhouse, so it has no value in hand")
+	v := g.Variant.Clone()
+	v.Rules.Hand.Captures, v.Pieces[4].DropArea = toml.Names{All: true}, []string{"none"}
+	_, err = ParseExchange(rulestest.Compile(t, v), "queen-in-hand=")
+	testkit.Fails(t, err, "a queen can never be dropped in crazyhouse, so it has no value in hand")
 }
 
 // A piece in hand that only one side has is put into its hand; the board changes only by

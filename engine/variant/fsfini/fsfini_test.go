@@ -413,6 +413,7 @@ func TestWriteWarnings(t *testing.T) {
 		{func(v *variant.Variant) { v.Pieces[1].Name, v.Rules.Promotions[0].Choices[0] = "horse", "horse" }, "name", "horse"},
 		{func(v *variant.Variant) { slices.Reverse(v.Rules.Promotions[0].Choices) }, "order", ""},
 		{func(v *variant.Variant) { v.Pieces[0].Moves[1].Betza = "fmA" }, "lost", "pawn"},
+		{func(v *variant.Variant) { v.Rules.Hand.Captures.List = []string{"pawn"} }, "lost", "rules.hand.captures"},
 	} {
 		v := testkit.Must(variant.Find("chess"))(t)
 		test.change(v)

@@ -224,6 +224,8 @@ func (w *writer) fields() {
 			value = strconv.FormatBool(value == k.field.value)
 		case k.kind == regionType:
 			value = w.squares(strings.Split(value, ","))
+		case k.kind == "flag" && value != "true" && value != "false":
+			value = "true" // a list of names, which the file cannot state
 		case k.kind == piecesType && value == "" && k.field.all:
 			value = everyPiece
 		case k.kind == piecesType:

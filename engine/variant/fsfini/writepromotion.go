@@ -61,7 +61,7 @@ func (w *writer) ofSide(list []variant.Promotion, black bool) []variant.Promotio
 // owns reports whether a side can have a piece: from the start, or by promotion.
 func (w *writer) owns(name string, black bool) bool {
 	letter := w.sided(w.Piece(name), black)
-	if len(letter) > 1 || strings.Contains(w.held(), letter) || w.Game.Rules.Hand.Captures {
+	if len(letter) > 1 || strings.Contains(w.held(), letter) || w.Game.Rules.Hand.Captures.Any() {
 		return true
 	}
 	return slices.ContainsFunc(w.Array, func(row []byte) bool { return slices.Contains(row, letter[0]) }) ||
