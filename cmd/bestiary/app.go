@@ -10,12 +10,14 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/cmd/bestiary/data"
 	"bestiary/cmd/bestiary/design"
 	"bestiary/cmd/bestiary/engine"
 	"bestiary/engine/betza"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
 
@@ -168,7 +170,7 @@ func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (err erro
 		}
 	}()
 	app := newApp()
-	out := bufio.NewWriter(format.Safe(stdout))
+	out := bufio.NewWriter(format.Safe(colored(stdout)))
 	app.Reader, app.Writer, app.ErrWriter = stdin, out, format.Safe(stderr)
 	if args, err = orderArguments(app, args); err != nil {
 		return err
@@ -178,6 +180,24 @@ func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (err erro
 		err = fmt.Errorf("writing the output: %w", fault)
 	}
 	return err
+}
+
+// colored adds the colours of verdicts to what goes to a terminal, unless NO_COLOR forbids it.
+func colored(out io.Writer) io.Writer {
+	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" {
+		return verdictWriter{out}
+	}
+	return out
+}
+
+// verdictWriter colours verdicts.
+type verdictWriter struct{ to io.Writer }
+
+func (w verdictWriter) Write(text []byte) (int, error) {
+	if _, err := io.WriteString(w.to, doc.OnTerminal(string(text))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
 }
 
 // printError prints an error on one line, or each error of a list on its own line. An

@@ -13,7 +13,7 @@ import (
 
 var (
 	linkPattern    = regexp.MustCompile(`\]\(<?([^)>\s]+)>?\)`)
-	verdictPattern = regexp.MustCompile(`(?m)^\| \[([^\]]*)\]\(<?([^)>]*)>?\) \| [^|]* \| \*\*([a-z ]+)\*\*`)
+	verdictPattern = regexp.MustCompile(`(?m)^\| \[([^\]]*)\]\(<?([^)>]*)>?\) \| [^|]* \| \*\*(?:[✓✗?] )?([a-z ]+)\*\*`)
 )
 
 // Everything that a page shows or links to exists.

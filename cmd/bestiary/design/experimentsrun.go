@@ -15,6 +15,7 @@ import (
 	"bestiary/experiments/claim"
 	"bestiary/experiments/claim/report"
 	"bestiary/experiments/present/answer"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
@@ -146,7 +147,7 @@ func runExperiments(c *cli.Context) error {
 			if err := report.Write(filepath.Join(folder, res.Experiment.ID), res, info); err != nil {
 				return a, err
 			}
-			run.Show.Say("%s: %s", res.Experiment.ID, res.Verdict)
+			run.Show.Say("%s: %s", res.Experiment.ID, doc.Verdict(string(res.Verdict)).Text)
 		}
 		if err := cmp.Or(err, partial); err != nil {
 			return a, err

@@ -11,6 +11,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
 	"bestiary/experiments/present/answer"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 )
 
@@ -108,7 +109,7 @@ func showExperiment(c *cli.Context) error {
 func printResults(out io.Writer, results []*claim.Result, folder string) {
 	for _, r := range results {
 		e := r.Experiment
-		fmt.Fprintf(out, "%s: %s\n", e.ID, r.Verdict)
+		fmt.Fprintf(out, "%s: %s\n", e.ID, doc.Verdict(string(r.Verdict)).Text)
 		for _, line := range format.Wrap(fmt.Sprintf("%s (%s). %s", e.Title, format.Plural(r.Games(), "game"), r.Summary()), command.TextWidth) {
 			fmt.Fprintln(out, line)
 		}
@@ -118,20 +119,20 @@ func printResults(out io.Writer, results []*claim.Result, folder string) {
 			if a.Ours {
 				says, when = says+" (our question)", "yes"
 			}
-			command.PrintLabelled(out, "  "+a.Word(), 15, says)
+			command.PrintLabelled(out, "  "+doc.Verdict(a.Word()).Text, 17, says)
 			found := fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Hypothesis.Range(), format.Probability(float64(a.Holm)))
 			if e.Truths {
 				found = fmt.Sprintf("found: %s; published: %s", a.Found(), a.Hypothesis.Range())
 			}
-			command.PrintLabelled(out, "", 15, found)
+			command.PrintLabelled(out, "", 17, found)
 			if takes := r.Takes(a, false); takes != "" {
-				command.PrintLabelled(out, "", 15, takes)
+				command.PrintLabelled(out, "", 17, takes)
 			}
 			for _, p := range a.Players {
 				if !p.Effect.Known() {
 					continue // no verdict yet
 				}
-				command.PrintLabelled(out, "", 15, fmt.Sprintf("by %s: %s", p.Player, a.By(p)))
+				command.PrintLabelled(out, "", 17, fmt.Sprintf("by %s: %s", p.Player, a.By(p)))
 			}
 		}
 		fmt.Fprintf(out, "page %s\n\n", filepath.Join(folder, e.ID, answer.HTMLFile))

@@ -41,7 +41,7 @@ func (r page) hypotheses() []doc.Block {
 			if takes := r.Takes(a, r.timed); takes != "" {
 				costs = append(costs, doc.T(fmt.Sprintf("Hypothesis %d is undecided after %s: %s.", i+1, format.Plural(a.Games, "game"), takes)))
 			}
-			return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), a.Word()}
+			return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), doc.Verdict(a.Word())}
 		})...)
 	}
 	if len(costs) > 0 {
@@ -63,7 +63,7 @@ func (r page) quotations() []doc.Block {
 			quote = "″"
 		}
 		last = a.Quote
-		return []any{quote, a.Reading, a.Found(), doc.Bold(a.Word())}
+		return []any{quote, a.Reading, a.Found(), doc.Verdict(a.Word())}
 	})
 }
 
@@ -84,7 +84,7 @@ func (r page) agreement() []doc.Block {
 		if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
 			z = format.Value.Difference(x)
 		}
-		return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), doc.Bold(a.Word()), z}
+		return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), doc.Verdict(a.Word()), z}
 	})...)
 }
 
@@ -150,7 +150,7 @@ func (r page) byPlayer() []doc.Block {
 			t.Caption = fmt.Sprintf("Result %d by player, in %s.", i+1, u.Name)
 		}
 		for _, p := range a.Players {
-			t.Rows = append(t.Rows, doc.Row(p.Player, u.Bare().Interval(p.Effect), format.Count(p.Games), a.Hypothesis.Word(p.Verdict)))
+			t.Rows = append(t.Rows, doc.Row(p.Player, u.Bare().Interval(p.Effect), format.Count(p.Games), doc.Verdict(a.Hypothesis.Word(p.Verdict))))
 		}
 		out = append(out, t)
 	}

@@ -100,7 +100,7 @@ type indexPart struct {
 
 var indexParts = []indexPart{
 	{"What the authors claim", []string{"claim", "by", "verdict", "found"}, func(e *entry) [][]any {
-		return rowIf(!e.Truths && e.asks(false), e.Author, doc.Bold(string(e.Verdict)), e.Finding)
+		return rowIf(!e.Truths && e.asks(false), e.Author, doc.Verdict(string(e.Verdict)), e.Finding)
 	}},
 	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *entry) [][]any {
 		return rowIf(e.Truths, e.Author, e.signs(false), e.Finding, format.Count(e.Games))

@@ -37,8 +37,8 @@ func TestIndex(t *testing.T) {
 	publish("ours", 3, claim.NoClaim, answer(claim.Contradicted, true), answer(claim.Undecided, true))
 	const (
 		claims = "| claim | by | verdict | found |\n|---|---|---|---|\n" +
-			"| [T \\| two](<PREFIXtwo/report.md>) | A | **undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
-			"| [T \\| one](<PREFIXone/report.md>) | A | **supported** | It is 1.00 rooks (0.90 to 1.20) |\n"
+			"| [T \\| two](<PREFIXtwo/report.md>) | A | **? undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
+			"| [T \\| one](<PREFIXone/report.md>) | A | **✓ supported** | It is 1.00 rooks (0.90 to 1.20) |\n"
 		own = "| page | game | answers |\n|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | P | ? 1 undecided |\n" +
 			"| [T \\| one](<one/report.md>) | P | ✗ it is much |\n" +
@@ -100,7 +100,7 @@ func TestIndexOfAnEarlierVersion(t *testing.T) {
 	path := testkit.Must(WriteIndex(folder))(t)
 	text := read(t, path)
 	for _, want := range []string{
-		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **outdated** |  |\n",
+		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **? outdated** |  |\n",
 		"| [The assassin](<assassin/report.md>) | Al-Ces | outdated |\n",
 	} {
 		if !strings.Contains(text, want) {

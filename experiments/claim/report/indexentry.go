@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"bestiary/experiments/claim"
+	"bestiary/experiments/present/doc"
 )
 
 // entry is what an index shows of an experiment.
@@ -74,18 +75,8 @@ func (e *entry) signs(ours bool) string {
 	return strings.Join(list, " ")
 }
 
-const openSign = "?"
-
 // sign returns the sign of a verdict.
-func sign(v claim.Verdict) string {
-	switch v {
-	case claim.Supported, claim.Inside:
-		return "✓"
-	case claim.Contradicted, claim.Outside:
-		return "✗"
-	}
-	return openSign
-}
+func sign(v claim.Verdict) string { return doc.Verdict(string(v)).Mark.Sign() }
 
 // answers returns our own questions that have an answer, the number of the others and, where
 // nobody claims anything, what was found.
@@ -98,14 +89,14 @@ func (e *entry) answers() string {
 	for _, h := range e.Hypotheses {
 		switch sign := sign(h.Verdict); {
 		case !h.Ours:
-		case sign == openSign:
+		case sign == doc.Open.Sign():
 			open++
 		default:
 			list = append(list, sign+" "+h.Says)
 		}
 	}
 	if open > 0 {
-		list = append(list, fmt.Sprintf("%s %d undecided", openSign, open))
+		list = append(list, fmt.Sprintf("%s %d undecided", doc.Open.Sign(), open))
 	}
 	text := strings.Join(list, "; ")
 	if e.Verdict == claim.NoClaim && e.Finding != "" {

@@ -122,7 +122,7 @@ func TestTruths(t *testing.T) {
 	}
 	r.Answers[3].Effect.Estimate, r.Answers[3].Verdict = float64(r.Answers[3].Hi)+0.001, claim.Outside
 	got := text()
-	for _, want := range []string{"Published results of H.G. Muller", "| **inside** |", "| **outside** |", "23 of 24 results lie"} {
+	for _, want := range []string{"Published results of H.G. Muller", "| **✓ inside** |", "| **✗ outside** |", "23 of 24 results lie"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page lacks %q", want)
 		}

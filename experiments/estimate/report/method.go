@@ -94,11 +94,7 @@ func (p *page) checksTable() []doc.Block {
 		Head:    []string{"check", "status", "found", "expected", "note"},
 	}
 	for _, c := range p.checks {
-		status := doc.T(string(c.Status))
-		if c.Status == estimate.CheckFailed {
-			status = doc.T(doc.Bold(string(c.Status)))
-		}
-		t.Rows = append(t.Rows, append(doc.Row(c.Name), append([]doc.Text{status}, doc.Row(c.Found, c.Wanted, c.Note)...)...))
+		t.Rows = append(t.Rows, doc.Row(c.Name, doc.Verdict(string(c.Status)), c.Found, c.Wanted, c.Note))
 	}
 	return []doc.Block{t}
 }

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
 )
 
@@ -36,21 +37,20 @@ type VerdictsInput struct {
 // verdictStyle describes how a verdict is drawn.
 type verdictStyle struct {
 	name  string
-	color tone
 	shape shape
 }
 
 // verdicts lists the verdicts that [Verdicts] knows, in the order of the key. They differ
 // in words and marks as well as in tones.
 var verdicts = []verdictStyle{
-	{"supported", seriesColors[2], circle},
-	{"contradicted", seriesColors[1], diamond},
-	{"undecided", seriesColors[5], square},
-	{"depends on play", seriesColors[4], square},
-	{"yes", seriesColors[2], circle},
-	{"no", seriesColors[1], diamond},
-	{"inside", seriesColors[2], circle},
-	{"outside", seriesColors[1], diamond},
+	{"supported", circle}, {"contradicted", diamond}, {"undecided", square}, {"depends on play", square},
+	{"yes", circle}, {"no", diamond}, {"inside", circle}, {"outside", diamond},
+}
+
+// color returns the tone that the verdict has on every page.
+func (v verdictStyle) color() tone {
+	m, _ := doc.Judge(v.name)
+	return tones(m.Colors())
 }
 
 // rangeColor is the background of the range that supports a hypothesis.
@@ -72,7 +72,7 @@ func Verdicts(in VerdictsInput) *Chart {
 		if !slices.ContainsFunc(in.Rows, func(h VerdictRow) bool { return h.style() == v }) {
 			continue
 		}
-		r.key = append(r.key, keyEntry{v.name, intervalMark(v.shape, v.color)})
+		r.key = append(r.key, keyEntry{v.name, intervalMark(v.shape, v.color())})
 	}
 	r.key = append(r.key, keyEntry{cmp.Or(in.Range, "range that supports the hypothesis"), swatch(rangeColor)})
 	var words []string
@@ -80,7 +80,7 @@ func Verdicts(in VerdictsInput) *Chart {
 	for _, h := range in.Rows {
 		r.list = append(r.list, row{label: h.Says, lines: []line{{
 			height: func(vg.Length) vg.Length { return verdictBar + verdictEnds },
-			paint:  h.paint, strong: h.Verdict, cells: []string{h.Number}, color: h.style().color,
+			paint:  h.paint, strong: h.Verdict, cells: []string{h.Number}, color: h.style().color(),
 		}}})
 		words = append(words, h.Says+": "+h.Verdict+", "+h.Number)
 		lo, hi := h.scaleOf()
@@ -157,7 +157,7 @@ func (r VerdictRow) paint(p pen, area vg.Rectangle) {
 	}
 	r.paintEnds(p, a, panel)
 	y, style := middle(panel).Y, r.style()
-	a.estimate(p, r.Value, y, style.color, func(at vg.Point) { p.mark(style.shape, style.color, at) })
+	a.estimate(p, r.Value, y, style.color(), func(at vg.Point) { p.mark(style.shape, style.color(), at) })
 }
 
 // paintEnds writes the ends of the range below them, moved apart if necessary.

@@ -40,3 +40,13 @@ func TestVerdictsAreNotBroken(t *testing.T) {
 		t.Error("want the verdict whole, in the key and in the row")
 	}
 }
+
+// Verdicts are readable in both schemes, on charts and on pages, which share the colours.
+func TestVerdictsAreReadable(t *testing.T) {
+	for _, v := range verdicts {
+		c := v.color()
+		if l, d := contrast(c.light, paper.light), contrast(c.dark, paper.dark); l < readableText || d < readableText {
+			t.Errorf("%s: contrast %.2f and %.2f, want at least %g", v.name, l, d, readableText)
+		}
+	}
+}

@@ -46,10 +46,17 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	}
 	w := &htmlWriter{}
 	w.begin(html.EscapeString(oneLine(title)), "")
-	w.WriteString(strings.NewReplacer(
+	pairs := []string{
 		"<!-- raw HTML omitted -->\n", "", "<!-- raw HTML omitted -->", "",
 		"<table ", `<div class="scroll"><table `, "</table>", "</table></div>",
-	).Replace(body.String()))
+	}
+	for _, word := range verdictWords() {
+		span := Verdict(word)
+		for _, text := range []string{word, span.Text} {
+			pairs = append(pairs, "<strong>"+text+"</strong></td>", Text{span}.html()+"</td>")
+		}
+	}
+	w.WriteString(strings.NewReplacer(pairs...).Replace(body.String()))
 	w.end(0)
 	return []byte(w.String()), nil
 }

@@ -21,14 +21,14 @@ func example() *Document {
 		Figure{Name: "pyramid", Alt: "Rook [4.60] over knight", Caption: "The pieces in tiers.", Wide: svg, Narrow: svg, PNG: func() ([]byte, error) { return []byte("png"), nil }},
 		Table{
 			Caption: "95 % intervals.", Head: []string{"piece", "value", "Elo", "note"}, Breaks: []int{1},
-			Rows: [][]Text{Row("R|ook", "4.60 (4.33 to 4.87)", 180, Bold("a|b")), Row("knight", "3.20", 90, "")},
+			Rows: [][]Text{Row("R|ook", "4.60 (4.33 to 4.87)", 180, Bold("a|b")), Row("knight", "3.20", 90, Verdict("cannot tell"))},
 			Foot: T(Italic("Elo"), ": on a full board."),
 		},
 		Gallery{{Name: "rook", Alt: "rook", Caption: "rook", Wide: svg}, {Name: "knight", Alt: "knight", Wide: svg}},
 	)
 	d.Add(Replay{Caption: "A <game>", Board: svg, Frames: []byte(`[{"m":"1. e4 <b>","p":{"4,6":""},"f":"4,6","t":"4,4"}]`), Moves: "1. e4 1-0"})
 	d.AddSection("Method", List{T("one\nline"), T(Span{Text: "two `lines`", Mark: Literal})}, Code("bestiary estimate \"a<b\""))
-	d.AddSection("Nothing")
+	d.AddSection("Nothing", Heading("Nor this"), Table{Caption: "No rows.", Head: []string{"a"}}, Gallery{}, List{})
 	return d
 }
 
@@ -67,5 +67,30 @@ func TestPolicyOfReplays(t *testing.T) {
 	}
 	if plain := string((&Document{Title: "a"}).HTML()); strings.Contains(plain, "<script") {
 		t.Error("a page without replays has a script")
+	}
+}
+
+// A verdict has its sign in every form and its colour where the form has colours.
+func TestVerdicts(t *testing.T) {
+	for word, want := range map[string]string{
+		"passes":        `<b class="good">✓ passes</b>|**✓ passes**|✓ passes|` + "\x1b[32m✓ passes\x1b[0m",
+		"not certain":   `<b class="open">? not certain</b>|**? not certain**|? not certain|` + "\x1b[36m? not certain\x1b[0m",
+		"<no such word": `<b>&lt;no such word</b>|**\<no such word**|<no such word|<no such word`,
+	} {
+		text := T(Verdict(word))
+		if got := strings.Join([]string{text.html(), text.markdown(), text.String(), OnTerminal(text.String())}, "|"); got != want {
+			t.Errorf("%s: %s, want %s", word, got, want)
+		}
+	}
+}
+
+// What has no rows leaves no trace, nor does a heading above it.
+func TestNothingIsLeftOut(t *testing.T) {
+	d := &Document{Body: []Block{Heading("Empty"), Table{Caption: "No rows."}, Heading("Full"), P("text"), Heading("End"), List{}}}
+	if got, want := string(d.Markdown()), "# \n\n## Full\n\ntext\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := (Table{Caption: "No rows.", Head: []string{"a"}}).Text(80); got != "" {
+		t.Errorf("for a terminal: %q", got)
 	}
 }

@@ -37,7 +37,8 @@ type (
 	Code string
 )
 
-// Table is a table with a head. Rows are made by Row.
+// Table is a table with a head. Rows are made by Row. A document leaves out a table without
+// rows: what a game does not have, such as promotions, is not listed.
 type Table struct {
 	// Caption describes the numbers; it stands above the table.
 	Caption string
@@ -82,9 +83,54 @@ func (d *Document) AddNote(text string) {
 	}
 }
 
-// AddSection appends a section to the appendix, unless it has no blocks.
+// AddSection appends a section to the appendix.
 func (d *Document) AddSection(title string, blocks ...Block) {
-	if len(blocks) > 0 {
-		d.Appendix = append(d.Appendix, Section{title, blocks})
+	d.Appendix = append(d.Appendix, Section{title, blocks})
+}
+
+// appendix returns the sections that have something to show.
+func (d *Document) appendix() []Section {
+	var list []Section
+	for _, s := range d.Appendix {
+		if s.Blocks = shown(s.Blocks); len(s.Blocks) > 0 {
+			list = append(list, s)
+		}
 	}
+	return list
+}
+
+// shown leaves out tables without rows, empty lists and galleries, and headings with nothing
+// below them.
+func shown(blocks []Block) []Block {
+	var list []Block
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case Table:
+			if len(b.Rows) == 0 {
+				continue
+			}
+		case List:
+			if len(b) == 0 {
+				continue
+			}
+		case Gallery:
+			if len(b) == 0 {
+				continue
+			}
+		case Heading:
+			list = withoutLast(list)
+		}
+		list = append(list, b)
+	}
+	return withoutLast(list)
+}
+
+// withoutLast leaves out a heading at the end.
+func withoutLast(list []Block) []Block {
+	if n := len(list); n > 0 {
+		if _, ok := list[n-1].(Heading); ok {
+			return list[:n-1]
+		}
+	}
+	return list
 }

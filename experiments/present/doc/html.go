@@ -23,13 +23,14 @@ type htmlWriter struct {
 // HTML returns the page for a browser, in one file.
 func (d *Document) HTML() []byte {
 	body := &htmlWriter{}
-	for _, b := range d.Body {
+	for _, b := range shown(d.Body) {
 		b.html(body)
 	}
-	if len(d.Appendix) > 0 {
+	appendix := d.appendix()
+	if len(appendix) > 0 {
 		body.WriteString("<h2 id=\"appendix\">Appendix</h2>\n")
 	}
-	for i, s := range d.Appendix {
+	for i, s := range appendix {
 		fmt.Fprintf(body, "<details><summary><h3>%s</h3></summary><div id=\"a%d\">\n", html.EscapeString(s.Title), i+1)
 		for _, b := range s.Blocks {
 			b.html(body)
@@ -57,7 +58,7 @@ func (d *Document) HTML() []byte {
 func (w *htmlWriter) begin(title, policy string) {
 	fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n%s"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"+
-		"<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", policy, title, style)
+		"<title>%s</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n", policy, title, style, verdictStyle())
 }
 
 // contents lists the headings of the body and the sections of the appendix.
@@ -67,13 +68,13 @@ func (d *Document) contents(w *htmlWriter) {
 		links = append(links, fmt.Sprintf("<li><a href=\"#%s%d\">%s</a></li>", id, n, html.EscapeString(title)))
 	}
 	n := 0
-	for _, b := range d.Body {
+	for _, b := range shown(d.Body) {
 		if h, ok := b.(Heading); ok {
 			n++
 			add("h", n, string(h))
 		}
 	}
-	for i, s := range d.Appendix {
+	for i, s := range d.appendix() {
 		add("a", i+1, s.Title)
 	}
 	if len(links) > 2 {
@@ -191,6 +192,8 @@ func (t Text) html() string {
 			text = "<em>" + text + "</em>"
 		case Literal:
 			text = "<code>" + text + "</code>"
+		case Good, Bad, Open, Split:
+			text = "<b class=\"" + s.Mark.Class() + "\">" + text + "</b>"
 		}
 		if s.Link != "" {
 			text = "<a href=\"" + html.EscapeString(s.Link) + "\">" + text + "</a>"

@@ -19,14 +19,15 @@ func (d *Document) Markdown() []byte {
 	if len(d.Byline) > 0 {
 		w.line(d.Byline.markdown())
 	}
-	for _, b := range d.Body {
+	for _, b := range shown(d.Body) {
 		b.markdown(w)
 	}
-	if len(d.Appendix) > 0 {
+	appendix := d.appendix()
+	if len(appendix) > 0 {
 		w.line("## Appendix")
 		w.depth = 4
 	}
-	for _, s := range d.Appendix {
+	for _, s := range appendix {
 		w.line("### ", markdownPlain(s.Title))
 		for _, b := range s.Blocks {
 			b.markdown(w)
@@ -120,7 +121,7 @@ func (t Text) markdown() string {
 	for _, s := range t {
 		text := markdownPlain(s.Text)
 		switch s.Mark {
-		case Strong:
+		case Strong, Good, Bad, Open, Split:
 			text = "**" + text + "**"
 		case Emphasis:
 			text = "*" + text + "*"

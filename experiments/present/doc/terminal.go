@@ -20,8 +20,12 @@ const (
 // Text is the table for a terminal, without marks and with its columns aligned:
 // numbers to the right, words to the left. If a line is longer than the given
 // number of characters, the texts of the widest column are wrapped; if that
-// leaves them too little room, each row becomes a list of labelled cells.
+// leaves them too little room, each row becomes a list of labelled cells. A table
+// without rows is "".
 func (t Table) Text(width int) string {
+	if len(t.Rows) == 0 {
+		return ""
+	}
 	var b strings.Builder
 	if t.Caption != "" {
 		b.WriteString(strings.Join(format.Wrap(t.Caption, width), "\n") + "\n\n")

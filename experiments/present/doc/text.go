@@ -27,6 +27,10 @@ const (
 	Strong        // bold
 	Emphasis      // italics
 	Literal       // as a program or a file has it
+	Good          // a verdict, see Verdict
+	Bad
+	Open  // the games cannot tell
+	Split // it depends on who plays
 )
 
 // T returns a text of strings, spans and texts; other values are formatted by fmt.Sprint.

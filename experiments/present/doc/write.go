@@ -22,7 +22,7 @@ func (d *Document) Write(folder, name string, png bool, more ...files.File) erro
 		return err
 	}
 	list = append(list, more...)
-	before, err := shown(filepath.Join(folder, name+".md"))
+	before, err := pictured(filepath.Join(folder, name+".md"))
 	if err != nil {
 		return err
 	}
@@ -42,9 +42,9 @@ func (d *Document) Write(folder, name string, png bool, more ...files.File) erro
 
 var picture = regexp.MustCompile(`\]\((` + Charts + `/[\w.-]+)\.svg\)`)
 
-// shown returns the files of the pictures in a Markdown file, as SVG and PNG, or none if
+// pictured returns the files of the pictures in a Markdown file, as SVG and PNG, or none if
 // the file does not exist.
-func shown(page string) ([]string, error) {
+func pictured(page string) ([]string, error) {
 	data, err := os.ReadFile(page)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -59,8 +59,8 @@ func shown(page string) ([]string, error) {
 // files returns the document as NAME.html and NAME.md, in this order, and its pictures.
 func (d *Document) files(name string, png bool) ([]files.File, error) {
 	out := []files.File{{Name: name + ".html", Data: d.HTML()}, {Name: name + ".md", Data: d.Markdown()}}
-	blocks := slices.Clone(d.Body)
-	for _, s := range d.Appendix {
+	blocks := shown(d.Body)
+	for _, s := range d.appendix() {
 		blocks = append(blocks, s.Blocks...)
 	}
 	for _, b := range blocks {

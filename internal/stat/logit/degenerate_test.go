@@ -51,28 +51,28 @@ func TestDegenerateDesigns(t *testing.T) {
 	}{
 		{"sound", altered(func(*[4]float64) {}), nil, nil},
 		{"zero column", altered(func(r *[4]float64) { r[1] = 0 }),
-			[]string{"column 2 (bishop) is zero in every row"}, []int{2}},
+			[]string{"bishop is zero in every row"}, []int{2}},
 		{"two zero columns", altered(func(r *[4]float64) { r[1], r[2] = 0, 0 }),
-			[]string{"column 2 (bishop) is zero", "column 3 (rook) is zero"}, []int{2, 3}},
+			[]string{"bishop is zero", "rook is zero"}, []int{2, 3}},
 		{"same columns", altered(func(r *[4]float64) { r[1] = r[0] }),
-			[]string{"collinear: column 1 (knight), column 2 (bishop);"}, []int{1, 2}},
+			[]string{"collinear: knight, bishop;"}, []int{1, 2}},
 		{"column a sum", altered(func(r *[4]float64) { r[2] = r[0] - 2*r[1] }),
-			[]string{"collinear: column 1 (knight), column 2 (bishop), column 3 (rook);"}, []int{1, 2, 3}},
+			[]string{"collinear: knight, bishop, rook;"}, []int{1, 2, 3}},
 		{"column constant", altered(func(r *[4]float64) { r[0] = 3 }),
-			[]string{"collinear: column 0 (white), column 1 (knight);"}, []int{0, 1}},
+			[]string{"collinear: white, knight;"}, []int{0, 1}},
 		{"separated", altered(func(r *[4]float64) { r[3] = map[bool]float64{true: 1, false: r[3]}[r[2] == 1]; r[2] = max(r[2], 0) }),
-			[]string{"separation: the outcomes send column 3 (rook) to infinity", "judge column 3 (rook)"}, nil},
+			[]string{"separation: the outcomes send rook to infinity", "judge rook"}, nil},
 		{"all won", altered(func(r *[4]float64) { r[3] = 1 }),
-			[]string{"separation: the outcomes send column 0 (white)"}, nil},
+			[]string{"separation: the outcomes send white"}, nil},
 		{"all drawn", altered(func(r *[4]float64) { r[3] = 0.5 }),
-			[]string{"variation between clusters to judge column 0 (white), column 1 (knight), column 2 (bishop), column 3 (rook)"}, nil},
+			[]string{"variation between clusters to judge white, knight, bishop, rook"}, nil},
 		{"one game", degenerate([4]float64{1, 0, 0, 1}),
-			[]string{"column 2 (bishop) is zero", "column 3 (rook) is zero", "collinear: column 0 (white), column 1 (knight);",
+			[]string{"bishop is zero", "rook is zero", "collinear: white, knight;",
 				"too few clusters for reliable intervals: 1"}, []int{0, 1, 2, 3}},
 		{"one drawn game", degenerate([4]float64{1, -1, 2, 0.5}),
 			[]string{"collinear", "too few clusters for reliable intervals: 1"}, []int{0, 1, 2, 3}},
 		{"one pair", degenerate([4]float64{1, 0, 0, 1}, [4]float64{-1, 0, 0, 0}),
-			[]string{"column 2 (bishop) is zero", "too few clusters for reliable intervals: 1"}, []int{2, 3}},
+			[]string{"bishop is zero", "too few clusters for reliable intervals: 1"}, []int{2, 3}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -185,7 +185,7 @@ func TestColumnOfOneCluster(t *testing.T) {
 		d.Add([]uint16{0, 4}, []float64{1, 1}, 1, 1, 999)
 	}
 	r := mustFit(t, d, Prior{Precision: []float64{0, 0, 0, 0, 1}}, Settings{})
-	checkWarnings(t, r, []string{"judge column 4 (queen): the binomial", "column 4 (queen) occurs in too few clusters for a reliable interval: 1"})
+	checkWarnings(t, r, []string{"judge queen: the binomial", "queen occurs in too few clusters for a reliable interval: 1"})
 	mu := Sigmoid(r.Coef[0] + r.Coef[4])
 	information := 8 * mu * (1 - mu)
 	near(t, "posterior variance", r.BayesCov.At(4, 4), 1/(1+information), 0.03)

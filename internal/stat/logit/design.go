@@ -154,7 +154,7 @@ func (d *Design) logit(i int, coef []float64) float64 {
 // label names column j in messages.
 func (d *Design) label(j int) string {
 	if j < len(d.Names) && d.Names[j] != "" {
-		return fmt.Sprintf("column %d (%s)", j, d.Names[j])
+		return d.Names[j]
 	}
 	return fmt.Sprintf("column %d", j)
 }

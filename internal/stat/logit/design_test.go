@@ -52,7 +52,7 @@ func TestValidateNamesTheFault(t *testing.T) {
 		{"value", func(d *Design) {
 			d.Names = []string{"pawn", "rook"}
 			d.Add([]uint16{1}, []float64{math.NaN()}, 0, 1, 1)
-		}, "row 2: column 1 (rook) has the value NaN"},
+		}, "row 2: rook has the value NaN"},
 		{"outcome", func(d *Design) { d.Add(nil, nil, 1.5, 1, 1) }, "row 2: outcome 1.5 is outside [0, 1]"},
 		{"outcome NaN", func(d *Design) { d.Add(nil, nil, math.NaN(), 1, 1) }, "row 2: outcome NaN"},
 		{"weight", func(d *Design) { d.Add(nil, nil, 1, -1, 1) }, "row 2: weight -1"},
@@ -85,8 +85,8 @@ func TestFitRejectsPriors(t *testing.T) {
 	}{
 		{"means", Prior{Mean: []float64{1}}, "a prior for 1 columns, want 2"},
 		{"precisions", Prior{Precision: []float64{1, 1, 1}}, "a prior for 3 columns, want 2"},
-		{"precision", Prior{Precision: []float64{1, -1}}, "the prior of column 1 (b) has mean 0 and precision -1"},
-		{"mean", Prior{Mean: []float64{math.Inf(1), 0}}, "the prior of column 0 (a) has mean +Inf"},
+		{"precision", Prior{Precision: []float64{1, -1}}, "the prior of b has mean 0 and precision -1"},
+		{"mean", Prior{Mean: []float64{math.Inf(1), 0}}, "the prior of a has mean +Inf"},
 	}
 	d := &Design{Columns: 2, Names: []string{"a", "b"}}
 	d.Add([]uint16{0, 1}, []float64{1, 2}, 1, 1, 0)
