@@ -41,7 +41,7 @@ var endTable = []ruleField{
 		option: "perpetual-check",
 		doc:    "Result of a repetition for a side that gives check with each move.",
 		topic:  "repetition", sentences: map[string]string{
-			string(PerpetualLoss): "A side that has given check with each of its moves since then loses, unless both have.",
+			string(PerpetualLoss): "A side that has given check with every move since the position first occurred loses, unless both have.",
 		}},
 
 	{key: "checks", at: func(s scope) any { return &s.Checks }, sparse: true,

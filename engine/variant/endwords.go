@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bestiary/internal/format"
@@ -17,7 +18,7 @@ func matesInWords(v *Variant) string {
 	kinds := oneOf(royals)
 	switch v.Rules.Royals {
 	case AllRoyals:
-		return fmt.Sprintf("Checkmate of %s %s. A side may leave none of them attacked.", format.Article(kinds), result)
+		return fmt.Sprintf("Checkmate of %s %s. A side may not leave any %s of its own attacked.", format.Article(kinds), result, kinds)
 	case LastRoyal:
 		return fmt.Sprintf("Checkmate of %s %s if it is the last of its kind on its side. Others may be left attacked and captured.", format.Article(kinds), result)
 	case AnyRoyal:
@@ -32,14 +33,17 @@ func extinctionInWords(v *Variant) string {
 	if result == "" {
 		return ""
 	}
-	kind, left := "", "no"
+	left := "no pieces left"
+	switch {
+	case e.Count == 1:
+		left = "at most one piece left"
+	case e.Count > 1:
+		left = fmt.Sprintf("at most %d pieces left", e.Count)
+	}
 	if len(e.Pieces) > 0 {
-		kind = fmt.Sprintf(" of a kind, %s,", oneOf(e.Pieces))
+		left += fmt.Sprintf(" of one of these kinds (%s)", allOf(e.Pieces))
 	}
-	if e.Count > 0 {
-		left = fmt.Sprintf("at most %d", e.Count)
-	}
-	text := fmt.Sprintf("A side that has %s pieces%s left %s", left, kind, result)
+	text := fmt.Sprintf("A side that has %s %s", left, result)
 	if e.OpponentCount > 0 {
 		text += fmt.Sprintf(" if the other side has at least %d", e.OpponentCount)
 	}
@@ -66,10 +70,13 @@ func goalInWords(v *Variant) string {
 	var goals []string
 	for side, squares := range [][]string{g.White, g.Black} {
 		if len(squares) > 0 {
-			goals = append(goals, fmt.Sprintf("%s with %s on %s", sides[side], pieces, strings.Join(squares, ", ")))
+			goals = append(goals, fmt.Sprintf("%s wins with %s on %s.", sides[side], pieces, strings.Join(squares, ", ")))
 		}
 	}
-	text := strings.Join(goals, ", and ") + " wins."
+	text := strings.Join(goals, " ")
+	if slices.Equal(g.White, g.Black) {
+		text = fmt.Sprintf("A side wins with %s on %s.", pieces, strings.Join(g.White, ", "))
+	}
 	if g.Blocked {
 		text += " One piece does if all squares of the goal are occupied."
 	}

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"bestiary/internal/format"
 )
@@ -193,9 +192,7 @@ func handInWords(v *Variant) string {
 	}
 	text += "Instead of moving, a side may drop a piece from its hand on an empty square."
 	for _, p := range v.Pieces {
-		if limit := p.dropLimits(); limit != "" {
-			text += fmt.Sprintf(" %s %s.", format.Title(format.Article(p.Name)), limit)
-		}
+		text += p.dropsInWords()
 	}
 	if names := h.MateLoses; len(names) > 0 {
 		text += fmt.Sprintf(" A side that drops %s and mates with it loses.", format.Article(oneOf(names)))
@@ -203,27 +200,40 @@ func handInWords(v *Variant) string {
 	return text
 }
 
-// dropLimits completes a sentence about where a piece may be dropped; "" means everywhere.
-func (p *Piece) dropLimits() string {
-	var parts []string
-	switch _, ok := p.Drops(false); {
-	case !ok && len(p.BlackDropArea) == 0:
-		return "cannot be dropped"
-	case !ok:
-		parts = append(parts, "by Black alone")
-	case len(p.DropArea) > 0:
-		parts = append(parts, "only on "+oneOf(p.DropArea)+" as its owner sees the board")
+// dropsInWords describes where a piece may be dropped, as a sentence; "" means anywhere.
+func (p *Piece) dropsInWords() string {
+	areas := func(texts []string) string {
+		if slices.Equal(texts, []string{noSquare}) {
+			return "no square"
+		}
+		return oneOf(texts)
 	}
-	if len(p.BlackDropArea) > 0 {
-		parts = append(parts, "Black's only on "+oneOf(p.BlackDropArea))
+	text, own := "", ", as its owner sees the board"
+	switch _, ok := p.Drops(false); {
+	case len(p.BlackDropArea) > 0 && len(p.DropArea) > 0:
+		text = fmt.Sprintf("may be dropped on %s by White and on %s by Black%s", areas(p.DropArea), areas(p.BlackDropArea), own)
+	case len(p.BlackDropArea) > 0:
+		text = fmt.Sprintf("may be dropped anywhere by White and on %s by Black%s", areas(p.BlackDropArea), own)
+	case !ok:
+		return fmt.Sprintf(" %s cannot be dropped.", format.Title(format.Article(p.Name)))
+	case len(p.DropArea) > 0:
+		text = fmt.Sprintf("may be dropped only on %s%s", areas(p.DropArea), own)
 	}
 	if p.DropPerFile > 0 {
-		parts = append(parts, fmt.Sprintf("not on a file where its side has %d", p.DropPerFile))
+		file := "on a file where its side has one already"
+		if p.DropPerFile > 1 {
+			file = fmt.Sprintf("on a file where its side has %d already", p.DropPerFile)
+		}
+		if text == "" {
+			text = "may not be dropped " + file
+		} else {
+			text += ", but not " + file
+		}
 	}
-	if len(parts) == 0 {
+	if text == "" {
 		return ""
 	}
-	return "is dropped " + strings.Join(parts, ", ")
+	return fmt.Sprintf(" %s %s.", format.Title(format.Article(p.Name)), text)
 }
 
 // anyForm reports whether some piece is the promoted form of another.

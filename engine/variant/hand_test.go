@@ -149,7 +149,7 @@ func TestHandInWords(t *testing.T) {
 	v := testkit.Must(Parse("hands.toml", []byte(handGame)))(t)
 	for _, e := range v.Explain() {
 		if e.Topic == "hand" {
-			const want = "A captured piece changes sides and comes into the hand of the side that captured it. At the start White has in hand: pawn and pawn. At the start Black has in hand: silver. Instead of moving, a side may drop a piece from its hand on an empty square. A pawn is dropped only on a1-e4 as its owner sees the board, Black's only on a1-e3 or b4, not on a file where its side has 1. A gold cannot be dropped. A side that drops a pawn and mates with it loses. A promoted piece that is captured comes into the hand as what it was before. A piece may be dropped as its promoted form. A drop may not give check."
+			const want = "A captured piece changes sides and comes into the hand of the side that captured it. At the start White has in hand: pawn and pawn. At the start Black has in hand: silver. Instead of moving, a side may drop a piece from its hand on an empty square. A pawn may be dropped on a1-e4 by White and on a1-e3 or b4 by Black, as its owner sees the board, but not on a file where its side has one already. A gold cannot be dropped. A side that drops a pawn and mates with it loses. A promoted piece that is captured comes into the hand as what it was before. A piece may be dropped as its promoted form. A drop may not give check."
 			if e.Text != want {
 				t.Errorf("got %s\nwant %s", e.Text, want)
 			}

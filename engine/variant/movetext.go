@@ -64,56 +64,85 @@ func (v *Variant) present(names []string) []string {
 	return list
 }
 
-// promotionsInWords explains each promotion rule.
+// promotionsInWords explains all promotion rules.
 func promotionsInWords(v *Variant) string {
-	var texts []string
-	captured := false
-	for _, p := range v.Rules.Promotions {
-		texts = append(texts, promotionInWords(p))
-		captured = captured || p.Captured
-	}
-	switch {
-	case len(texts) == 0:
+	if len(v.Rules.Promotions) == 0 {
 		return "There is none."
-	case captured:
-		texts = append(texts, "A piece that is captured can be chosen once, as what it was when it was captured.")
 	}
-	return strings.Join(texts, " ")
+	text := promotionInWords(v.Rules.Promotions...)
+	if slices.ContainsFunc(v.Rules.Promotions, func(p Promotion) bool { return p.Captured }) {
+		text += " A piece that is captured can be chosen once, as what it was when it was captured."
+	}
+	return text
 }
 
-func promotionInWords(p Promotion) string {
-	who := format.Article(oneOf(p.Pieces))
-	if p.Zone == 0 {
-		return format.Title(who) + " does not promote."
+// promotionInWords explains promotions. Those under the same conditions share a sentence.
+func promotionInWords(list ...Promotion) string {
+	text, last := "", [4]string{} // the last sentence: its beginning, its subject, its verb and what follows
+	for _, p := range list {
+		part := [4]string{promotionPlace(p), promotionPieces(p), "must", promotionDuty(p)}
+		to := promotionChoices(p)
+		if p.Optional {
+			part[2] = "may"
+		}
+		same := p.Zone > 0 && part[0] == last[0] && part[2] == last[2] && part[3] == last[3]
+		switch {
+		case p.Zone == 0:
+			text += fmt.Sprintf("%s %s does not promote.", last[3], format.Title(part[1]))
+			part = [4]string{}
+		case same && part[1] == last[1]:
+			text += ", or to " + to
+		case same:
+			text += fmt.Sprintf(", %s to %s", part[1], to)
+		default:
+			text += fmt.Sprintf("%s %s %s %s promote to %s", last[3], part[0], part[1], part[2], to)
+		}
+		last = part
 	}
+	return strings.TrimSpace(text + last[3])
+}
+
+// promotionPieces names the pieces that promote.
+func promotionPieces(p Promotion) string {
+	switch p.Side {
+	case WhitePromote:
+		return "White's " + oneOf(p.Pieces)
+	case BlackPromote:
+		return "Black's " + oneOf(p.Pieces)
+	}
+	return format.Article(oneOf(p.Pieces))
+}
+
+// promotionPlace says where a piece promotes.
+func promotionPlace(p Promotion) string {
+	switch {
+	case len(p.Squares) > 0:
+		return "On " + strings.Join(p.Squares, ", ")
+	case p.Leaving:
+		return "With a move into, out of or within " + lastRanks(p.Zone)
+	}
+	return "On " + lastRanks(p.Zone)
+}
+
+// promotionChoices says what a piece can become.
+func promotionChoices(p Promotion) string {
 	to := oneOf(p.Choices)
 	if p.Captured {
 		to = "a piece of its side that has been captured: " + to
-	}
-	must := "must"
-	if p.Optional {
-		must = "may"
-	}
-	switch p.Side {
-	case WhitePromote:
-		who = "White's " + oneOf(p.Pieces)
-	case BlackPromote:
-		who = "Black's " + oneOf(p.Pieces)
-	}
-	where := "On " + lastRanks(p.Zone)
-	if len(p.Squares) > 0 {
-		where = "On " + strings.Join(p.Squares, ", ")
-	}
-	if p.Leaving {
-		where = "When it enters or leaves the zone of " + lastRanks(p.Zone) + " or moves in it,"
 	}
 	if p.OnCapture {
 		to += ", only by a capture"
 	}
 	if p.Limit > 0 {
-		to += fmt.Sprintf(", unless its side has %d of it on the board", p.Limit)
+		to += fmt.Sprintf(", unless its side has %d of that kind on the board", p.Limit)
 	}
-	text := fmt.Sprintf("%s %s %s promote to %s.", where, who, must, to)
+	return to
+}
+
+// promotionDuty says when a piece must promote that otherwise may, and what happens if it
+// cannot. It begins with the end of the sentence before.
+func promotionDuty(p Promotion) string {
+	text := "."
 	if p.Optional && p.Compulsory > 0 {
 		text += fmt.Sprintf(" On %s it must.", lastRanks(p.Compulsory))
 	}

@@ -122,7 +122,7 @@ func nMoveInWords(v *Variant) string {
 	if len(pawns) > 0 {
 		progress += " or a move of " + format.Article(oneOf(pawns))
 	}
-	return fmt.Sprintf("%d moves by each side without a capture%s are a draw.", v.Rules.NMove, progress)
+	return fmt.Sprintf("After %d moves by each side without a capture%s the game is a draw.", v.Rules.NMove, progress)
 }
 
 func repetitionInWords(v *Variant) string {
@@ -145,7 +145,7 @@ func stalemateInWords(v *Variant) string {
 	case StalemateWin:
 		return "A side that has no legal move and is not in check wins."
 	case StalemateFewer:
-		return "When the side to move has no legal move and is not in check, the side with fewer pieces wins; with as many each it is a draw."
+		return "When the side to move has no legal move and is not in check, the side with fewer pieces wins; with equal numbers it is a draw."
 	}
 	return "It is a draw when the side to move has no legal move and is not in check."
 }
@@ -233,7 +233,7 @@ func flyingInWords(v *Variant) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Without capturing, %s may end a flying move on any empty square of its lines, whatever stands between.", format.Article(oneOf(names)))
+	return fmt.Sprintf("Without capturing, %s may fly to any empty square of its lines, whatever stands between.", format.Article(oneOf(names)))
 }
 
 // namesOf lists the pieces for which something holds.

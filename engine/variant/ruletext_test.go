@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -70,6 +71,24 @@ func TestPromotionInWords(t *testing.T) {
 	} {
 		if got := promotionInWords(test.rule); got != test.want {
 			t.Errorf("%+v:\n%s\nwant\n%s", test.rule, got, test.want)
+		}
+	}
+}
+
+// What a person reads of a game has no repetitions and no gaps.
+func TestRulesInWords(t *testing.T) {
+	for _, test := range []struct{ game, topic, want string }{
+		{"shogi", "promotion", "With a move into, out of or within the last 3 ranks a pawn may promote to tokin, a lance to promoted-lance, a knight to promoted-knight, a silver to promoted-silver, a bishop to promoted-bishop, a rook to promoted-rook."},
+		{"shogi", "hand", "A captured piece changes sides and comes into the hand of the side that captured it. Instead of moving, a side may drop a piece from its hand on an empty square. A pawn may not be dropped on a file where its side has one already. A side that drops a pawn and mates with it loses. A promoted piece that is captured comes into the hand as what it was before."},
+		{"gross", "promotion", "On the last 3 ranks a pawn may promote to knight or bishop, unless its side has 6 of that kind on the board, or to wizard or vao, unless its side has 2 of that kind on the board. On the last rank it must."},
+		{"racing-kings", "squares", "A side wins with a king on a8-h8. When White has come there, Black may draw by coming there with the next move."},
+		{"horde", "goal", "Checkmate of a king wins. A side may not leave any king of its own attacked."},
+		{"horde", "n-move rule", "After 50 moves by each side without a capture or a move of a pawn the game is a draw."},
+	} {
+		v := testkit.Must(Find(test.game))(t)
+		i := slices.IndexFunc(v.Explain(), func(e Explanation) bool { return e.Topic == test.topic })
+		if text := v.Explain()[i].Text; !strings.HasPrefix(text, test.want) {
+			t.Errorf("%s, %s:\n%s\nwant\n%s", test.game, test.topic, text, test.want)
 		}
 	}
 }

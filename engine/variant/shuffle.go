@@ -47,7 +47,7 @@ func (v *Variant) sameFirstRanks() bool {
 
 func shuffleInWords(v *Variant) string {
 	if v.Rules.Shuffle != ShuffleFirstRank {
-		return "Every game begins with the array."
+		return "Every game begins with the same array."
 	}
 	text := "Before a game the pieces of the first rank exchange places at random, those of both sides in the same way. " +
 		"Pieces that never change the colour of their squares stay on both colours if they stand on both."

@@ -153,6 +153,9 @@ func printRules(w io.Writer, v *variant.Variant) {
 	}
 	const column = 14
 	for _, s := range v.Explain() {
+		if s.Text == v.Approximation() {
+			continue // stands in the head
+		}
 		command.PrintLabelled(w, "  "+s.Topic, column, s.Text)
 		var settings []string
 		for _, name := range s.Options {
