@@ -1,9 +1,11 @@
 package match
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,4 +69,54 @@ func whole(folder string) bool {
 	}
 	defer s.Close()
 	return s.Check() == nil
+}
+
+// A flipped bit in the file of a complete match changes neither its result nor the
+// description of the run, unless there is an error that says so.
+func TestDamagedAnswers(t *testing.T) {
+	r := prepare(t, chess(), with(func(c *Config) { c.Pairs, c.MaxPlies = 100, 60 }), "random", "random:name=other")
+	answer := func(folder string) (string, error) {
+		s, err := r.Open(folder)
+		if err != nil {
+			return "", err
+		}
+		defer s.Close()
+		tally, err := r.Play(t.Context(), s, Workers(1), nil, Events{})
+		if err != nil {
+			return "", err
+		}
+		info, err := s.Info()
+		return fmt.Sprintf("%+v %+v %+v %+v", tally.Pairings, tally.Reasons, tally.Plies, info), err
+	}
+	folder := t.TempDir()
+	want := testkit.Must(answer(folder))(t)
+	data := []byte(testkit.Read(t, folder, store.File))
+	const page = 4096
+	places := map[bool][]int{} // of pages: of tables, or of indexes
+	for at := page; at < len(data); at += page {
+		kind := data[at]
+		places[kind == 2 || kind == 10] = append(places[kind == 2 || kind == 10], at)
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	for index, pages := range places {
+		found, trials := 0, testkit.Choose(40, 360)
+		for range trials {
+			at := pages[rng.IntN(len(pages))] + rng.IntN(page)
+			changed := slices.Clone(data)
+			changed[at] ^= 1 << rng.IntN(8)
+			folder := t.TempDir()
+			testkit.Write(t, filepath.Join(folder, store.File), string(changed))
+			switch got, err := answer(folder); {
+			case err != nil:
+				found++
+				testkit.Fails(t, err, store.File, "is damaged")
+			case got != want:
+				t.Errorf("byte %d: another answer, unnoticed:\n%s\nwant\n%s", at, got, want)
+			}
+		}
+		t.Logf("%d flips in %d pages of indexes (%v), %d found", trials, len(pages), index, found)
+		if found == 0 || len(pages) < 4 {
+			t.Error("too few to tell")
+		}
+	}
 }

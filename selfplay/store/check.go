@@ -2,29 +2,25 @@ package store
 
 import (
 	"database/sql"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"sync"
+	"time"
 
 	"bestiary/engine/rules"
 )
 
-// sizeChecked is the largest size in bytes of a database that is read completely when it
-// is opened, to detect damage. Reading takes about two seconds a GB.
-const sizeChecked = 64 << 20
-
 // state describes the files of a store before they are opened.
 type state struct {
-	size   int64
-	pages  int64 // bytes, according to the header
-	ahead  bool  // according to the header, there may be a write-ahead log
-	log    bool  // there is a write-ahead log
-	unsure bool  // the last use did not end with Close
-	half   bool  // a change without a log was interrupted
+	size    int64
+	changed time.Time
+	ahead   bool // according to the header, there may be a write-ahead log
+	log     bool // there is a write-ahead log
+	half    bool // a change without a log was interrupted
 }
 
 // look reads the state of a database.
@@ -40,10 +36,9 @@ func look(path string) (state, error) {
 	if !info.Mode().IsRegular() {
 		return st, fmt.Errorf("game store %s is not a file", path)
 	}
-	st.size = info.Size()
-	if log, err := os.Stat(path + "-wal"); err == nil {
-		st.log, st.unsure = true, log.Size() > 0
-	}
+	st.size, st.changed = info.Size(), info.ModTime()
+	_, err = os.Stat(path + "-wal")
+	st.log = err == nil
 	if journal, err := os.Stat(path + "-journal"); err == nil {
 		st.half = journal.Size() > 0
 	}
@@ -52,38 +47,42 @@ func look(path string) (state, error) {
 		return st, nil // SQLite reports what is wrong, even with an unreadable header
 	}
 	defer f.Close()
-	var h [32]byte
-	if _, err := io.ReadFull(f, h[:]); err != nil {
-		return st, nil
-	}
-	page := int64(binary.BigEndian.Uint16(h[16:]))
-	if page == 1 {
-		page = 65536
-	}
-	st.pages, st.ahead = page*int64(binary.BigEndian.Uint32(h[28:])), h[18] == 2
+	var h [1]byte
+	_, err = f.ReadAt(h[:], 18)
+	st.ahead = err == nil && h[0] == 2
 	return st, nil
 }
 
 // repairHint ends messages about damage.
 const repairHint = "repair it (bestiary info FOLDER --repair) or restore it from a copy"
 
-// inspect looks for damage. It reads the whole database if that is small or if its last
-// use did not end with Close. Otherwise it only checks the length of the file, and damage
-// is detected when the games are read.
+// intact has the states, by path, in which this process has found databases without damage.
+var intact sync.Map
+
+// inspect looks for damage in the structure of the whole database, and for indexes that do
+// not have what the tables have, so that no answer rests on a damaged index. A file is
+// checked again only if it has changed.
 func (s *Store) inspect(st state) error {
-	if st.size <= sizeChecked || st.unsure {
-		return s.structure("quick_check")
+	path, err := filepath.Abs(s.path)
+	if was, ok := intact.Load(path); ok && was == st {
+		return nil
 	}
-	if st.size < st.pages {
-		return s.fail("is damaged or cut short: it has %d bytes of %d; "+repairHint, st.size, st.pages)
+	began := time.Now()
+	if err := s.structure(); err != nil {
+		return err
+	}
+	// A log hides changes, and so does a clock that has not advanced since the last one.
+	const coarse = 2 * time.Second
+	if err == nil && !st.log && began.Sub(st.changed) > coarse {
+		intact.Store(path, st)
 	}
 	return nil
 }
 
-// structure lets SQLite check the structure of the whole database.
-func (s *Store) structure(check string) error {
+// structure lets SQLite check the whole database.
+func (s *Store) structure() error {
 	var found string
-	if err := s.db.QueryRow(`PRAGMA ` + check + `(1)`).Scan(&found); err != nil {
+	if err := s.db.QueryRow(`PRAGMA integrity_check(1)`).Scan(&found); err != nil {
 		return s.fault(err)
 	}
 	if found != "ok" {
@@ -99,7 +98,7 @@ func (s *Store) Check() []error {
 	if err := s.checkSeal(); err != nil {
 		damage = append(damage, err)
 	}
-	if err := s.structure("integrity_check"); err != nil && len(damage) == 0 {
+	if err := s.structure(); err != nil && len(damage) == 0 {
 		damage = append(damage, err)
 	}
 	return damage
@@ -161,7 +160,7 @@ func (s *Store) rows() int {
 
 // seal stores the checksum of the description of the run, which is all texts and players.
 func seal(tx *sql.Tx) error {
-	sum, err := description(tx)
+	sum, _, err := description(tx)
 	if err == nil {
 		_, err = tx.Exec(putMeta, keySeal, sum)
 	}
@@ -170,11 +169,7 @@ func seal(tx *sql.Tx) error {
 
 // checkSeal compares the description with its checksum.
 func (s *Store) checkSeal() error {
-	was, _, err := s.Meta(keySeal)
-	if err != nil {
-		return err
-	}
-	now, err := description(s.db)
+	now, was, err := description(s.db)
 	if err != nil {
 		return s.fault(err)
 	}
@@ -184,13 +179,13 @@ func (s *Store) checkSeal() error {
 	return nil
 }
 
-// description returns the checksum of all texts and players.
+// description returns the checksum of all texts and players, and the stored checksum.
 func description(db interface {
 	Query(string, ...any) (*sql.Rows, error)
-}) (string, error) {
-	rows, err := db.Query(`SELECT 0, key, value FROM meta WHERE key <> ? UNION ALL SELECT 1 + id, name, config FROM players ORDER BY 1, 2`, keySeal)
+}) (now, was string, err error) {
+	rows, err := db.Query(`SELECT 0, key, value FROM meta UNION ALL SELECT 1 + id, name, config FROM players ORDER BY 1, 2`)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	defer rows.Close()
 	sum := crc32.New(castagnoli)
@@ -198,11 +193,15 @@ func description(db interface {
 		var n int
 		var name, text string
 		if err := rows.Scan(&n, &name, &text); err != nil {
-			return "", err
+			return "", "", err
+		}
+		if n == 0 && name == keySeal {
+			was = text
+			continue
 		}
 		fmt.Fprintf(sum, "%d %q %q\n", n, name, text)
 	}
-	return fmt.Sprintf("%08x", sum.Sum32()), rows.Err()
+	return fmt.Sprintf("%08x", sum.Sum32()), was, rows.Err()
 }
 
 // Repair drops the damaged games of the run in a folder, so that they can be played again.
@@ -210,12 +209,7 @@ func description(db interface {
 // damage, the old file is kept with the suffix ".damaged". The description of the run
 // cannot be repaired.
 func Repair(folder string) (kept int, damage []error, err error) {
-	s, err := openToWrite(folder, func(s *Store, _ state) error {
-		if err := s.understand(); err != nil {
-			return err
-		}
-		return s.checkSeal()
-	})
+	s, err := openToWrite(folder, func(s *Store, _ state) error { return s.understand() })
 	if err != nil {
 		return 0, nil, err
 	}
@@ -223,7 +217,7 @@ func Repair(folder string) (kept int, damage []error, err error) {
 	path := s.path + ".new"
 	kept, damage, err = s.rewrite(path)
 	if err == nil && len(damage) == 0 {
-		if err := s.structure("integrity_check"); err != nil {
+		if err := s.structure(); err != nil {
 			damage = append(damage, err)
 		}
 	}

@@ -2,10 +2,11 @@ package store
 
 import (
 	"bestiary/internal/testkit"
-	"database/sql"
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -43,48 +44,26 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A database too large to be read completely on opening is checked for its length; after
-// an unclean end it is read completely.
-func TestInspectLargeStore(t *testing.T) {
+// A file is checked again only after a change.
+func TestInspectOnce(t *testing.T) {
 	folder := spoil(t, func(string) error { return nil })
 	path := filepath.Join(folder, File)
-	info := testkit.Must(os.Stat(path))(t)
-	large := func(unsure bool) error {
-		st := testkit.Must(look(path))(t)
-		if st.size != info.Size() || st.pages != st.size || st.unsure {
-			t.Fatalf("a database of %d bytes looks like %+v", info.Size(), st)
+	open := func(change time.Time) error {
+		testkit.OK(t, os.Chtimes(path, change, change))
+		s, err := Open(folder)
+		if err == nil {
+			s.Close()
 		}
-		return inspectAs(t, path, state{size: sizeChecked + 1, pages: sizeChecked + 1, unsure: unsure})
+		return err
 	}
-	if err := large(false); err != nil {
-		t.Error(err)
-	}
-	overwrite(t, path, info.Size()/2/4096*4096)
-	if err := large(false); err != nil {
-		t.Error("a large store was read whole:", err)
-	}
-	checkStoreError(t, "after an unclean end", large(true), "is damaged")
-	checkStoreError(t, "cut short", inspectAs(t, path, state{size: sizeChecked + 1, pages: sizeChecked + 2}), "cut short: it has 67108865 bytes of 67108866")
-}
-
-func inspectAs(t *testing.T, path string, st state) error {
-	t.Helper()
-	db := testkit.Must(sql.Open("sqlite", "file::memory:"))(t)
-	defer db.Close()
-	s := &Store{db: db, path: path}
-	if st.unsure {
-		s.db.Close()
-		s = testkit.Must(openToWrite(filepath.Dir(path), func(*Store, state) error { return nil }))(t)
-		defer s.Close()
-	}
-	return s.inspect(st)
-}
-
-func overwrite(t *testing.T, path string, at int64) {
-	t.Helper()
-	f := testkit.Must(os.OpenFile(path, os.O_WRONLY, 0))(t)
-	defer f.Close()
-	testkit.Must(f.WriteAt(make([]byte, 4096), at))(t)
+	early := time.Now().Add(-time.Hour)
+	testkit.OK(t, open(early))
+	data := []byte(testkit.Read(t, path))
+	i := bytes.LastIndex(data, []byte("checkmate")) // the indexes follow the games
+	data[i] ^= 1
+	testkit.OK(t, os.WriteFile(path, data, 0o666))
+	testkit.OK(t, open(early)) // as it was
+	checkStoreError(t, "a later change", open(early.Add(1)), "is damaged")
 }
 
 func TestKeySet(t *testing.T) {

@@ -9,10 +9,13 @@
 // writer. Close leaves the database without a write-ahead log, so that a reader need not
 // create any files.
 //
-// A database of up to 64 MB is read completely when it is opened, to see whether it is
-// damaged. For a larger one, which would take seconds, this happens only before writing
-// and if the last use did not end with Close; otherwise only the schema and the length are
-// checked. Each game has a checksum, which is verified whenever the game is read.
+// A database is checked completely when it is opened: its structure, the agreement of the
+// indexes with the games, and the checksum of the description of the run. That takes about
+// 3 ms for 200 kB, 60 ms for 8 MB, half a second for 64 MB and eight seconds for 1 GB. A process
+// checks a file again only if it has changed. Each game has a checksum, which is verified
+// whenever the game is read. A command that is refused, because the run is another one,
+// changes nothing.
+//
 // Store.Check reads everything and replays the games with Record.Check; Repair drops
 // damaged games.
 //

@@ -212,9 +212,6 @@ func sharedDescription(stores []*Store) (texts map[string]string, players []Play
 		return nil, nil, err
 	}
 	for _, s := range stores {
-		if err := s.checkSeal(); err != nil {
-			return nil, nil, err
-		}
 		var list []string
 		if list = differences(first.config, s.config, nil); len(list) > 0 {
 			list = []string{strings.ReplaceAll(list[0], " and is now ", " and is ")}

@@ -20,7 +20,7 @@ func (s *Store) HoldPlayers(list []Player) error {
 		return err
 	}
 	if len(was) > 0 && len(was) != len(list) {
-		return s.fail("has a run of %d players, now there are %d; choose another folder", len(was), len(list))
+		return s.refuse("has a run of %d players, now there are %d; choose another folder", len(was), len(list))
 	}
 	return s.notePlayers(was, list)
 }
@@ -79,7 +79,7 @@ func (s *Store) samePlayers(was, now []Player) error {
 			list = append(list, fmt.Sprintf("the name was %s and is now %s", was[i].Name, now[i].Name))
 		}
 		if len(list) > 0 {
-			return s.fail("has a run with another player %d (%s): %s; choose another folder", i+1, was[i].Name, list[0])
+			return s.refuse("has a run with another player %d (%s): %s; choose another folder", i+1, was[i].Name, list[0])
 		}
 	}
 	return nil

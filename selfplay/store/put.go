@@ -13,6 +13,9 @@ func (s *Store) Put(r Record) error {
 	if s.put == nil {
 		return s.fail("is open for reading only")
 	}
+	if err := s.change(); err != nil {
+		return err
+	}
 	if _, err := putWith(s.put, &r); err != nil {
 		return s.fault(err)
 	}

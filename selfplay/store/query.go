@@ -8,6 +8,9 @@ import (
 
 // inTransaction runs statements that take effect together or not at all.
 func (s *Store) inTransaction(run func(tx *sql.Tx) error) error {
+	if err := s.change(); err != nil {
+		return err
+	}
 	tx, err := s.db.BeginTx(context.Background(), nil)
 	if err != nil {
 		return s.fault(err)
@@ -20,6 +23,31 @@ func (s *Store) inTransaction(run func(tx *sql.Tx) error) error {
 		return s.fault(err)
 	}
 	return nil
+}
+
+// change has to precede every change. It stores the texts that wait for one.
+func (s *Store) change() error {
+	if s.begin == nil {
+		return nil
+	}
+	if err := s.begin(); err != nil {
+		return s.fault(err)
+	}
+	s.mu.Lock()
+	later := s.later
+	s.later = nil
+	s.mu.Unlock()
+	if len(later) == 0 {
+		return nil
+	}
+	return s.inTransaction(func(tx *sql.Tx) error {
+		for key, value := range later {
+			if _, err := tx.Exec(putMeta, key, value); err != nil {
+				return err
+			}
+		}
+		return seal(tx)
+	})
 }
 
 // query reads all rows of a query.

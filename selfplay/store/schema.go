@@ -107,7 +107,8 @@ func (s *Store) examine(st state) error {
 	return s.understand()
 }
 
-// understand reads the description of the run from the database.
+// understand reads the description of the run from the database and compares it with its
+// checksum.
 func (s *Store) understand() error {
 	version, ok, err := s.Meta(keySchema)
 	if isStatementError(err) || err == nil && !ok {
@@ -118,6 +119,9 @@ func (s *Store) understand() error {
 	}
 	if version != strconv.Itoa(schemaVersion) {
 		return s.fail("has schema version %s, but this program supports only version %d; use the program that made it, or choose another folder", version, schemaVersion)
+	}
+	if err := s.checkSeal(); err != nil {
+		return err
 	}
 	return s.readRun()
 }

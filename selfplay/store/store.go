@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
@@ -34,6 +35,11 @@ type Store struct {
 	config  map[string]json.RawMessage
 	variant *variant.Variant
 	put     *sql.Stmt
+	// begin prepares the first change; nil if that is not necessary. Until then, the store
+	// is left as it is, since the command may yet be refused.
+	begin func() error
+	mu    sync.Mutex
+	later map[string]string // texts to be stored with the next change, or by Close
 }
 
 // OpenOrCreate opens the run in a folder to continue it, or starts a run if the folder
@@ -126,7 +132,6 @@ func openToRead(folder string) (*Store, error) {
 	if st.half {
 		return nil, errWriteFirst
 	}
-	st.unsure = false // the next writer examines it closely
 	query := "mode=ro&_pragma=busy_timeout(10000)"
 	if st.ahead && !st.log {
 		query += "&immutable=1"
@@ -190,11 +195,15 @@ func (s *Store) prepare(examine func(*Store, state) error) error {
 	if err := examine(s, st); err != nil {
 		return err
 	}
-	// Commits survive the end of the process at any moment. The last statements fail if
-	// SQLite has fallen back to read-only mode.
-	if _, err := s.db.Exec(`PRAGMA journal_mode=wal; PRAGMA synchronous=normal; BEGIN IMMEDIATE; ROLLBACK`); err != nil {
+	// This changes nothing, but fails if SQLite has fallen back to read-only mode.
+	if _, err := s.db.Exec(`UPDATE meta SET value = value WHERE false`); err != nil {
 		return s.fault(err)
 	}
+	s.begin = sync.OnceValue(func() error {
+		// Commits survive the end of the process at any moment.
+		_, err := s.db.Exec(`PRAGMA journal_mode=wal; PRAGMA synchronous=normal`)
+		return err
+	})
 	if s.put, err = s.db.Prepare(putGame); err != nil {
 		return s.fault(err)
 	}
@@ -218,10 +227,10 @@ func connect(path, query string) (*sql.DB, error) {
 
 // Clear removes all games.
 func (s *Store) Clear() error {
-	if _, err := s.db.Exec(`DELETE FROM games`); err != nil {
-		return s.fault(err)
-	}
-	return nil
+	return s.inTransaction(func(tx *sql.Tx) error {
+		_, err := tx.Exec(`DELETE FROM games`)
+		return err
+	})
 }
 
 // Discard removes the games of some pairs of a round, and all games of later rounds.
@@ -244,11 +253,14 @@ func (s *Store) Path() string { return s.path }
 func (s *Store) Close() error {
 	var err error
 	if s.db != nil {
+		if len(s.later) > 0 {
+			err = s.change()
+		}
 		if s.lock != nil {
 			// Readers then need no log. This fails while another process is reading.
 			_, _ = s.db.Exec(`PRAGMA busy_timeout=0; PRAGMA journal_mode=delete`)
 		}
-		err = s.db.Close()
+		err = errors.Join(err, s.db.Close())
 	}
 	if s.lock != nil {
 		err = errors.Join(err, s.lock.Close())
@@ -287,6 +299,12 @@ const putMeta = `INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET 
 
 // Meta returns a text kept with the run; ok is false if there is none.
 func (s *Store) Meta(key string) (value string, ok bool, err error) {
+	s.mu.Lock()
+	value, ok = s.later[key]
+	s.mu.Unlock()
+	if ok {
+		return value, true, nil
+	}
 	err = s.db.QueryRow(`SELECT value FROM meta WHERE key = ?`, key).Scan(&value)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", false, nil

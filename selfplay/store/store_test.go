@@ -194,6 +194,19 @@ func execute(path string, statements ...string) error {
 	return nil
 }
 
+// describe changes the description of a run and its checksum.
+func describe(path, statement string) error {
+	db, err := connect(path, "")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return (&Store{db: db, path: path}).inTransaction(func(tx *sql.Tx) error {
+		_, err := tx.Exec(statement)
+		return errors.Join(err, seal(tx))
+	})
+}
+
 func TestSpoiltStores(t *testing.T) {
 	for _, tc := range []struct {
 		name  string
@@ -215,19 +228,19 @@ func TestSpoiltStores(t *testing.T) {
 			return errors.Join(os.Remove(path), execute(path, `CREATE TABLE meta (key TEXT, value TEXT)`))
 		}, "holds no self-play run"},
 		{"newer schema", func(path string) error {
-			return execute(path, `UPDATE meta SET value = '4' WHERE key = 'run.schema'`)
+			return describe(path, `UPDATE meta SET value = '4' WHERE key = 'run.schema'`)
 		}, "schema version 4, but this program supports only version 3"},
 		{"older schema", func(path string) error {
-			return execute(path, `UPDATE meta SET value = '2' WHERE key = 'run.schema'`)
+			return describe(path, `UPDATE meta SET value = '2' WHERE key = 'run.schema'`)
 		}, "schema version 2, but this program supports only version 3"},
 		{"no schema", func(path string) error {
-			return execute(path, `UPDATE meta SET value = 'x' WHERE key = 'run.schema'`)
+			return describe(path, `UPDATE meta SET value = 'x' WHERE key = 'run.schema'`)
 		}, "schema version x, but this program supports only version 3"},
 		{"no configuration", func(path string) error {
-			return execute(path, `UPDATE meta SET value = '{"spee' WHERE key = 'run.config'`)
+			return describe(path, `UPDATE meta SET value = '{"spee' WHERE key = 'run.config'`)
 		}, "no readable configuration"},
 		{"no game", func(path string) error {
-			return execute(path, `DELETE FROM meta WHERE key = 'run.game'`)
+			return describe(path, `DELETE FROM meta WHERE key = 'run.game'`)
 		}, "no readable game"},
 		{"folder in its place", func(path string) error {
 			return errors.Join(os.Remove(path), os.Mkdir(path, 0o777))
@@ -342,7 +355,7 @@ func TestOtherConfiguration(t *testing.T) {
 // Games played by different revisions of the engine do not mix.
 func TestOtherRevision(t *testing.T) {
 	folder := spoil(t, func(path string) error {
-		return execute(path, `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
+		return describe(path, `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
 	})
 	_, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	checkStoreError(t, "OpenOrCreate", err, "has games played by engine revision 1")

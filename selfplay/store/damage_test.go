@@ -1,0 +1,163 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
+)
+
+// A flipped bit of an index changes no answer unnoticed.
+func TestDamagedIndexes(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "run")
+	s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
+	fill(t, s, rulestest.Game(t, "chess"), 200)
+	testkit.OK(t, s.Close())
+	whole := testkit.Must(os.ReadFile(filepath.Join(folder, File)))(t)
+	want := testkit.Must(answers(folder))(t)
+	var pages []int // of indexes
+	for at := 4096; at < len(whole); at += 4096 {
+		if kind := whole[at]; kind == 2 || kind == 10 {
+			pages = append(pages, at)
+		}
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	changed := filepath.Join(t.TempDir(), File)
+	trials, found := testkit.Choose(60, 360), 0
+	for range trials {
+		data := slices.Clone(whole)
+		at := pages[rng.IntN(len(pages))] + rng.IntN(4096)
+		data[at] ^= 1 << rng.IntN(8)
+		testkit.OK(t, os.WriteFile(changed, data, 0o666))
+		switch got, err := answers(filepath.Dir(changed)); {
+		case err != nil:
+			found++
+			checkStoreError(t, fmt.Sprint("byte ", at), err, "is damaged")
+		case got != want:
+			t.Errorf("byte %d: another answer, unnoticed", at)
+		}
+	}
+	t.Logf("%d flips in %d pages, %d found", trials, len(pages), found)
+	if found < trials/4 {
+		t.Error("too few flips were found to tell")
+	}
+}
+
+// answers returns what a run answers.
+func answers(folder string) (string, error) {
+	s, err := Open(folder)
+	if err != nil {
+		return "", err
+	}
+	defer s.Close()
+	info, err := s.Info()
+	text := fmt.Sprintf("%+v\n", info)
+	for o, failed := range s.Outcomes(0) {
+		err = errors.Join(err, failed)
+		text += fmt.Sprintln(o)
+	}
+	for r, failed := range s.Games(0) {
+		err = errors.Join(err, failed)
+		text += fmt.Sprintln(r.Name(), r.Result, r.Reason, r.Plies())
+	}
+	return text, err
+}
+
+// A command that is refused changes no byte of the folder, nor does one that checks or
+// repairs a run without damage.
+func TestRefusedCommands(t *testing.T) {
+	chess, player := rulestest.Game(t, "chess"), []Player{{Name: "one"}}
+	more := quick
+	more.Pairs = 100
+	other := more
+	other.Seed = 8
+	older := func(folder string) error {
+		return describe(filepath.Join(folder, File), `UPDATE meta SET value = '2' WHERE key = 'run.schema'`)
+	}
+	opened := func(folder string, config any, hold func(*Store) error) error {
+		s, err := OpenOrCreate(folder, chess, config, "pairs")
+		if err == nil {
+			err = errors.Join(hold(s), s.Close())
+		}
+		return err
+	}
+	for name, test := range map[string]struct {
+		before, command func(folder string) error
+		want            string // in the error
+	}{
+		"configuration": {command: func(f string) error { return opened(f, other, nil) }, want: "seed was 7 and is now 8"},
+		"players": {command: func(f string) error {
+			return opened(f, more, func(s *Store) error { return s.HoldPlayers([]Player{{Name: "two"}}) })
+		}, want: "the name was one and is now two"},
+		"number of players": {command: func(f string) error {
+			return opened(f, more, func(s *Store) error { return s.HoldPlayers(append(player, player...)) })
+		}, want: "a run of 1 players"},
+		"weights": {command: func(f string) error {
+			return opened(f, more, func(s *Store) error { return s.HoldRound(0, "weights", "other") })
+		}, want: "played with other weights"},
+		"game": {command: func(f string) error {
+			return testkit.Error(OpenOrCreate(f, rulestest.Game(t, "hannibal-manticore"), more, "pairs"))
+		}, want: "game was chess"},
+		"revision": {before: func(f string) error {
+			return describe(filepath.Join(f, File), `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
+		}, command: func(f string) error { return opened(f, more, nil) }, want: "engine revision 1"},
+		"older schema":         {before: older, command: func(f string) error { return opened(f, more, nil) }, want: "schema version 2"},
+		"repair, older schema": {before: older, command: func(f string) error { _, _, err := Repair(f); return err }, want: "schema version 2"},
+		"read, older schema":   {before: older, command: func(f string) error { return testkit.Error(Open(f)) }, want: "schema version 2"},
+		"repair":               {command: func(f string) error { _, damage, err := Repair(f); return errors.Join(append(damage, err)...) }},
+		"check": {command: func(f string) error {
+			s, err := Open(f)
+			if err == nil {
+				err = errors.Join(append(s.Check(), s.Close())...)
+			}
+			return err
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			testkit.OK(t, opened(folder, quick, func(s *Store) error {
+				return errors.Join(s.HoldPlayers(player), s.HoldRound(0, "weights", "some"), s.Put(sample(0, 0, 0)))
+			}))
+			if test.before != nil {
+				testkit.OK(t, test.before(folder))
+			}
+			was, data := listing(t, folder), testkit.Read(t, folder, File)
+			err := test.command(folder)
+			if test.want != "" {
+				checkStoreError(t, name, err, test.want)
+			} else if err != nil {
+				t.Error(err)
+			}
+			if now := listing(t, folder); now != was || testkit.Read(t, folder, File) != data {
+				t.Errorf("the folder was\n%sand is\n%s", was, now)
+			}
+		})
+	}
+}
+
+// What a command changes is stored with its first game, or at its end.
+func TestFreeFieldsAreKept(t *testing.T) {
+	for _, games := range []int{0, 1} {
+		folder := t.TempDir()
+		want := quick
+		for want.Pairs = range 3 {
+			s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), want, "pairs"))(t)
+			for range max(games, 1-want.Pairs) {
+				testkit.OK(t, s.Put(sample(0, want.Pairs, 0)))
+			}
+			testkit.OK(t, s.Close())
+		}
+		s := testkit.Must(Open(folder))(t)
+		var got config
+		if err := s.Config(&got); err != nil || got != want || s.Check() != nil {
+			t.Errorf("after %d games the configuration is %+v, %v; want %+v", games, got, err, want)
+		}
+		testkit.OK(t, s.Close())
+	}
+}
