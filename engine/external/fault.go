@@ -41,7 +41,7 @@ type Fault struct {
 func (f *Fault) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s: %s", f.Engine, f.Kind, f.Detail)
-	if len(f.Output) > 0 {
+	if len(f.Output) > 0 && f.Kind != WrongGame && f.Kind != BadOption { // which the detail explains
 		fmt.Fprintf(&b, "; last output %q", f.Output)
 	}
 	return b.String()

@@ -121,7 +121,7 @@ func TestFaultsAtStart(t *testing.T) {
 			{"silent", "chess", NoHandshake, "no "},
 			{"exit-at-start", "chess", Exited, "ended by itself"},
 			{"crash-at-start", "chess", Crashed, "exit status 3"},
-			{"", "shatranj", WrongGame, `"shatranj"`},
+			{"", "shatranj", WrongGame, `does not offer shatranj`},
 		} {
 			t.Run(string(protocol)+"/"+c.trick+c.game, func(t *testing.T) {
 				t.Parallel()
@@ -146,6 +146,9 @@ func TestFaultsAtStart(t *testing.T) {
 	checkFault(t, err, WrongGame, "has no option UCI_Variant, so it plays chess, not grand", "")
 	_, err = Start(context.Background(), fakeConfig(UCI, "chess-only"), rulestest.Game(t, "chess960"))
 	checkFault(t, err, WrongGame, "has no option UCI_Chess960, so it does not castle as in Chess960", "")
+	if text := err.Error(); !strings.HasSuffix(text, "castle as in Chess960") {
+		t.Errorf("%s: want nothing after the reason", text)
+	}
 }
 
 func TestOtherFaults(t *testing.T) {

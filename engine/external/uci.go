@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/toml"
 )
 
 var uciDriver = driver{
@@ -113,8 +115,8 @@ func (u *uci) selectGame(ctx context.Context, deadline time.Time) error {
 		}
 		return u.fault(WrongGame, "has no option %s, so it plays chess, not %s", variantOption, name)
 	}
-	if why := offer.refuses(name); why != "" {
-		return u.fault(WrongGame, "%s", why)
+	if len(offer.choices) > 0 && !slices.Contains(offer.choices, name) {
+		return u.fault(WrongGame, "%s does not offer %s%s", variantOption, name, toml.Hint(name, offer.choices))
 	}
 	return u.setOption(ctx, deadline, Option{variantOption, name})
 }

@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/fsfini"
+	"bestiary/internal/format"
 )
 
 // fileGame is the name of a game in its variant file. It must be new to engines,
@@ -33,11 +34,11 @@ func writeVariantFile(v *variant.Variant) (path string, err error) {
 		// The engine needs neither our names nor our order of pieces. That it reads a
 		// piece that not all of the family read is seen when moves are compared.
 		if w.Kind != "name" && w.Kind != "order" && w.Kind != "not-kept" && w.Kind != "fairy-stockfish-x" {
-			lost = append(lost, w.String())
+			lost = append(lost, w.Item)
 		}
 	}
 	if len(lost) > 0 {
-		return "", fmt.Errorf("%s cannot be described in a variants.ini: %s", name, strings.Join(lost, "; "))
+		return "", fmt.Errorf("a variants.ini cannot describe %s without loss of %s", name, format.List(slices.Compact(lost), "and"))
 	}
 	f, err := os.CreateTemp("", "bestiary-*.ini")
 	if err != nil {

@@ -92,7 +92,7 @@ func (x *xboard) checkGame() error {
 	if slices.Contains(games, name) {
 		return nil
 	}
-	return x.fault(WrongGame, "does not play the variant %q%s; it has %q", name, toml.Hint(name, games), games)
+	return x.fault(WrongGame, "the feature variants does not offer %s%s", name, toml.Hint(name, games))
 }
 
 func (x *xboard) setOption(ctx context.Context, deadline time.Time, o Option) error {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -45,6 +47,11 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 		return nil, errors.New("estimate: a run with a precision cannot be played in shards, because its number of games is not known in advance")
 	}
 	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, LearnsTerms(g, cfg.start(g))
+	if _, err := os.Stat(filepath.Join(folder, store.File)); err != nil { // a run that has begun tries them before the last round
+		if err := tryPanel(ctx, g, cfg.Panel, crew); err != nil {
+			return nil, err
+		}
+	}
 	store, err := match.OpenRun(folder, g, cfg.Play)
 	if err != nil {
 		return nil, err

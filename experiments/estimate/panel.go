@@ -34,6 +34,10 @@ const (
 	Deep = "deep"
 )
 
+var ownPlayers = []string{Learned, PriorTerms, Perturbed, Deep}
+
+func ownPlayer(name string) bool { return slices.Contains(ownPlayers, name) }
+
 // deepFactor is how many times as many nodes Deep has as the others; it gets half as many
 // games.
 const deepFactor = 4
@@ -111,16 +115,15 @@ func (e *estimation) besides(players []PanelPlayer) ([]Beside, error) {
 
 // checkPanel reports the first text that names no player.
 func checkPanel(panel []string) error {
-	own := []string{Learned, PriorTerms, Perturbed, Deep}
 	for i, text := range panel {
 		if slices.Contains(panel[:i], text) {
 			return fmt.Errorf("panel: %q stands twice", text)
 		}
-		if slices.Contains(own, text) {
+		if ownPlayer(text) {
 			continue
 		}
 		if spec, err := player.Parse(text, ""); err != nil && !strings.Contains(text, ":") {
-			return check.OneOf("panel: player", text, append(own, "engine:…", "uci:…", "xboard:…", "random")...)
+			return check.OneOf("panel: player", text, append(slices.Clone(ownPlayers), "engine:…", "uci:…", "xboard:…", "random")...)
 		} else if err != nil {
 			return fmt.Errorf("panel: %w", err)
 		} else if err := spec.Validate(); err != nil {
@@ -209,6 +212,40 @@ func (p *PanelPlayer) enter(g *rules.Game) error {
 	return nil
 }
 
+// tryPanel runs the other programs of a panel once, so that one that is missing or does not
+// know the game is noticed before the first game.
+func tryPanel(ctx context.Context, g *rules.Game, panel []string, crew match.Crew) error {
+	for _, name := range panel {
+		if ownPlayer(name) {
+			continue
+		}
+		p := PanelPlayer{Name: name}
+		if err := p.enter(g); err != nil {
+			return err
+		}
+		if err := p.try(ctx, crew); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// try runs the program of a player once.
+func (p *PanelPlayer) try(ctx context.Context, crew match.Crew) error {
+	var err error
+	if crew.Hub != nil {
+		err = match.Portable(p.Entrant)
+	}
+	if err == nil {
+		trial := *p.Entrant // which gets the program's own name
+		err = trial.Introduce(ctx, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("panel: %w", err)
+	}
+	return nil
+}
+
 // perturbed multiplies each weight by a random factor.
 func perturbed(g *rules.Game, w *eval.Weights, seed uint64) *eval.Weights {
 	out := w.Clone()
@@ -241,6 +278,19 @@ func deal(players []PanelPlayer, pairs int) {
 	players[0].Pairs += rest
 }
 
+// has reports whether a round has so many games.
+func (e *estimation) has(round, games int) bool {
+	for _, err := range e.store.Outcomes(round) {
+		if err != nil {
+			return false
+		}
+		if games--; games == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // playPanel plays each player's games and reports progress over all of them.
 func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (store.Summary, error) {
 	var all store.Summary
@@ -248,6 +298,11 @@ func (e *estimation) playPanel(ctx context.Context, players []PanelPlayer) (stor
 	total := 0
 	for _, p := range players {
 		total += e.crew.Games(p.Pairs)
+		if p.Foreign && p.Pairs > 0 && !e.has(p.round, e.crew.Games(p.Pairs)) {
+			if err := p.try(e.ctx, e.crew); err != nil {
+				return all, err
+			}
+		}
 	}
 	for i := range players {
 		p := &players[i]

@@ -47,8 +47,8 @@ func (r *Run) Job() ([]byte, error) {
 	j := job{Revision: search.Revision, Game: string(r.Game.Variant.Encode()), Config: r.cfg, Round: r.round, Seat: r.seat}
 	j.Config.Pairs, j.Config.SPRT, j.Config.MaxFaults = 1, nil, Default().MaxFaults
 	for _, e := range r.Players {
-		if e.IsProgram() || e.Limit.Timed() {
-			return nil, fmt.Errorf("player %s can only play on this machine, because its games depend on the host; expected the engine of this program, limited by nodes or depth", e.Name)
+		if err := Portable(e); err != nil {
+			return nil, err
 		}
 		p := jobPlayer{Name: e.Name, Kind: e.Kind, Limit: e.Limit, Search: e.Search}
 		if w := e.Weights(); w != nil {
@@ -64,6 +64,14 @@ func (r *Run) Job() ([]byte, error) {
 		j.BookName = filepath.Base(path)
 	}
 	return json.Marshal(j)
+}
+
+// Portable returns an error if a player's games depend on the host.
+func Portable(e *player.Entrant) error {
+	if e.IsProgram() || e.Limit.Timed() {
+		return fmt.Errorf("player %s can only play on this machine, because its games depend on the host; expected the engine of this program, limited by nodes or depth", e.Name)
+	}
+	return nil
 }
 
 // ReadJob prepares the run of a job.

@@ -88,8 +88,8 @@ func (r *Run) enter(specs []player.Spec) error {
 	return nil
 }
 
-// Introduce gives unnamed players the names that their programs report. It starts these
-// programs, so that a program that cannot be started is noticed before a folder is made.
+// Introduce starts all programs once, so that one that cannot play is noticed before a
+// folder is made, and gives unnamed players the names that their programs report.
 func (r *Run) Introduce(ctx context.Context, log io.Writer) error {
 	var specs []player.Spec
 	for _, e := range r.Players {

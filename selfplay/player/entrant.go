@@ -68,16 +68,23 @@ func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 	return startProgram(ctx, cfg, e.g, e.Limit)
 }
 
-// Introduce runs the program of a player with OwnName and gives the player the name that
-// the program reports. The context and log are the arguments of Start.
+// Introduce runs the program of a player once, so that one that cannot play the game is
+// noticed before the first game. With OwnName, it gives the player the name that the
+// program reports. The context and log are the arguments of Start.
 func (e *Entrant) Introduce(ctx context.Context, log io.Writer) error {
-	if !e.OwnName {
+	if !e.IsProgram() {
 		return nil
 	}
 	cfg := e.Program
-	cfg.Name, cfg.Log = "", log
+	cfg.Log = log
+	if e.OwnName {
+		cfg.Name = ""
+	}
 	engine, err := external.Start(ctx, cfg, e.g)
-	if err != nil {
+	if err != nil || !e.OwnName {
+		if err == nil {
+			err = engine.Close()
+		}
 		return err
 	}
 	const longest = 60

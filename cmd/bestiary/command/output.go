@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -119,20 +120,32 @@ func WriteFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// CheckPlace reports an error if the path of a flag cannot name a file: its folder must
-// exist, and the path must not be a folder. An empty path is fine.
+// CheckPlace reports an error if no file can be written to the path of a flag: its folder
+// must exist, and the path must not be a folder. An empty path is fine.
 func CheckPlace(flag, path string) error {
 	if path == "" {
 		return nil
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	info, missing := os.Stat(path)
+	switch {
+	case missing != nil:
+	case info.IsDir():
 		return fmt.Errorf("--%s %s: this is a folder, expected a file", flag, path)
+	case !info.Mode().IsRegular():
+		return nil // opening a pipe would wait for its reader
 	}
 	folder := filepath.Dir(path)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return fmt.Errorf("--%s %s: there is no folder %s", flag, path, folder)
 	}
-	return nil
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return fmt.Errorf("--%s: %w", flag, err)
+	}
+	if missing != nil {
+		err = os.Remove(path)
+	}
+	return errors.Join(err, f.Close())
 }
 
 // sameFile reports whether two paths lead to the same existing file.

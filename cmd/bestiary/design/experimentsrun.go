@@ -128,9 +128,14 @@ func runExperiments(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if dir := c.String("publish"); dir != "" { // before any game, see that the table has a place
+	if dir := c.String("publish"); dir != "" { // before any game, see that the tables have a place
 		if _, err := report.WriteIndex(dir); err != nil {
 			return err
+		}
+		if page := c.String("claims"); page != "" {
+			if err := report.WriteClaims(page, dir); err != nil {
+				return err
+			}
 		}
 	}
 	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))

@@ -154,7 +154,7 @@ func tuneSettings(c *cli.Context) (tuning.Settings, error) {
 	if err := settings.Validate(); err != nil {
 		return settings, command.Misused("tune: %w", err)
 	}
-	return settings, command.CheckOutput(c, "weights")
+	return settings, checkTuneOutputs(c)
 }
 
 func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
