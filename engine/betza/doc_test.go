@@ -1,14 +1,52 @@
 package betza_test
 
 import (
+	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"bestiary/engine/betza"
 	"bestiary/internal/testkit"
 )
+
+// TestReference checks the tables of docs/betza.md: every move in the first column is
+// read, and what is called the same is.
+func TestReference(t *testing.T) {
+	reference, _, _ := strings.Cut(testkit.Read(t, "../../docs/betza.md"), "## What is not read")
+	move := regexp.MustCompile("`([^`]+)`")
+	moves, equal := 0, 0
+	for _, row := range regexp.MustCompile("(?m)^\\| (`[^|]*) \\| [^|]* \\| ([^|]*) \\|$").FindAllStringSubmatch(reference, -1) {
+		for _, m := range move.FindAllStringSubmatch(row[1], -1) {
+			mustParse(t, m[1])
+			moves++
+		}
+		first := move.FindStringSubmatch(row[1])[1]
+		for _, m := range regexp.MustCompile("(the|The) same (squares )?as `([^`]+)`").FindAllStringSubmatch(row[2], -1) {
+			equal++
+			open := func(dx, dy int) (betza.Occupancy, bool) { return betza.Empty, max(dx, -dx, dy, -dy) <= vectorReach }
+			testkit.Same(t, first+" and "+m[3], union(mustParse(t, first).Destinations(open)), union(mustParse(t, m[3]).Destinations(open)))
+			if m[2] == "" {
+				testkit.Same(t, "paths of "+first+" and "+m[3], paths(t, first), paths(t, m[3]))
+			}
+		}
+	}
+	if moves < 60 || equal < 8 {
+		t.Errorf("%d moves, %d of them the same as others", moves, equal)
+	}
+}
+
+// paths lists the paths of a move in one order.
+func paths(t *testing.T, move string) []string {
+	var list []string
+	for _, p := range mustParse(t, move).Paths {
+		list = append(list, fmt.Sprint(p.Legs))
+	}
+	slices.Sort(list)
+	return list
+}
 
 // TestWhatIsNotRead checks the table in docs/betza.md: every example of an unsupported
 // form gives the error shown beside it.

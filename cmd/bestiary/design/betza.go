@@ -1,7 +1,9 @@
 package design
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -25,7 +27,8 @@ func betzaCommand() *cli.Command {
 		Usage:     "show where a piece with a move in (X)Betza notation can go",
 		ArgsUsage: "STRING",
 		Description: fmt.Sprintf(`The piece is White's. It stands alone on the board, or among white pieces on the squares of
---friends and black pieces on the squares of --enemies. Put "--" before a move string that
+--friends and black pieces on the squares of --enemies. With --svg a picture is written instead, on
+a board that is large enough, where examples show what moves over other pieces need. Put "--" before a move string that
 begins with a hyphen. Moves of unmoved pieces are included; captures en passant and castling are not. The
 board has at most %d files and ranks.`, betza.MaxBoard),
 		Flags: []cli.Flag{
@@ -33,6 +36,7 @@ board has at most %d files and ranks.`, betza.MaxBoard),
 			&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
 			&cli.StringSliceFlag{Name: "friends", Usage: "`SQUARES` of friends, as in a1,b2"},
 			&cli.StringSliceFlag{Name: "enemies", Usage: "`SQUARES` of enemies, as in c3,d4"},
+			&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
 			command.JSONFlag(destinations{}),
 		},
 		Action: showDestinations,
@@ -43,6 +47,9 @@ func showDestinations(c *cli.Context) error {
 	moves, err := betza.Parse(c.Args().First())
 	if err != nil {
 		return err
+	}
+	if c.IsSet("svg") {
+		return drawMoves(c, moves.Source)
 	}
 	s, err := readScene(c)
 	if err != nil {
@@ -66,6 +73,27 @@ func showDestinations(c *cli.Context) error {
 		command.PrintLabelled(w, "", 0, note)
 	}
 	return nil
+}
+
+// drawMoves writes the picture of betza --svg.
+func drawMoves(c *cli.Context, moves string) error {
+	for _, flag := range []string{"board", "at", "friends", "enemies", "json"} {
+		if c.IsSet(flag) {
+			return fmt.Errorf("betza: --svg and --%s do not go together", flag)
+		}
+	}
+	path := c.String("svg")
+	if path == "" {
+		return errors.New(`--svg "": expected a file`)
+	}
+	picture, err := board.Notation(moves, board.Options{})
+	if err != nil {
+		return err
+	}
+	return command.WriteFile(path, func(w io.Writer) error {
+		_, err := w.Write(picture.SVG)
+		return err
+	})
 }
 
 // readScene reads the flags. By default the piece stands in the middle of the board, left

@@ -63,6 +63,12 @@ func Moves(p variant.Piece, ranks int, o Options) (Picture, error) {
 	return d.result, nil
 }
 
+// Notation draws where a piece with a move string goes, without a legend.
+func Notation(moves string, o Options) (Picture, error) {
+	o.Brief = true
+	return Moves(variant.Piece{Name: moves, Moves: []variant.MoveSet{{Betza: moves}}}, variant.MaxSide, o)
+}
+
 func draw(p variant.Piece, ranks int, o Options) (*moveDrawing, error) {
 	f, err := NewFrame(p, ranks)
 	if err != nil {
@@ -70,7 +76,10 @@ func draw(p variant.Piece, ranks int, o Options) (*moveDrawing, error) {
 	}
 	d := &moveDrawing{Frame: f, used: map[mark]bool{}}
 	d.measure(o)
-	title := heading(p.Name) + " (" + p.Symbol + ")"
+	title := p.Name // of a piece without a letter: its move string
+	if p.Symbol != "" {
+		title = heading(p.Name) + " (" + p.Symbol + ")"
+	}
 	d.text(margin, margin+16, `font-size="18" font-weight="bold" `+mainText, title)
 	y := margin + 24
 	for _, line := range wrap(o.Captions[p.Name], d.width) {
@@ -90,6 +99,9 @@ func draw(p variant.Piece, ranks int, o Options) (*moveDrawing, error) {
 
 // alt returns a text that describes the piece and its moves.
 func (d *moveDrawing) alt(caption string) string {
+	if d.Piece.Symbol == "" {
+		return "Where a piece with the move " + d.betza() + " goes."
+	}
 	text := "The moves of the " + strings.ReplaceAll(d.Piece.Name, "-", " ") + ", in Betza's notation " + d.betza() + "."
 	for _, more := range []string{caption, d.Piece.Note} {
 		if more != "" {
