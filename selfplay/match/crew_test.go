@@ -48,7 +48,7 @@ func TestShards(t *testing.T) {
 		t.Errorf("%d games, want %d", games, r.Total())
 	}
 	out := filepath.Join(t.TempDir(), "merged")
-	if parts, err := store.Merge(out, folders); err != nil || len(parts) != 1 || len(parts[0].Missing) != 0 {
+	if parts, err := store.Merge(out, folders, Openings("")); err != nil || len(parts) != 1 || len(parts[0].Missing) != 0 {
 		t.Fatal(parts, err)
 	}
 	merged := testkit.Must(r.Open(out))(t)

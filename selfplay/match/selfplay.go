@@ -107,15 +107,19 @@ func hold(g *rules.Game, cfg Config, p Player, round int, games *store.Store) er
 		if err != nil {
 			return err
 		}
-		if err := games.HoldRound(round, "openings", string(text)); err != nil {
+		if err := games.HoldRound(round, openings, string(text)); err != nil {
 			return err
 		}
 	}
 	return games.HoldRound(round, weights, p.Identity)
 }
 
-// weights names what a store notes about the weights of a round: their hash.
-const weights = "weights"
+// What a store notes about a round: the hash of its weights, and its openings if they are not
+// those of the run.
+const (
+	weights  = "weights"
+	openings = "openings"
+)
 
 // WeightsKey returns the key under which a store keeps the hash of a round's weights.
 func WeightsKey(round int) string { return store.RoundKey(round, weights) }

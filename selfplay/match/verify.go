@@ -2,11 +2,14 @@ package match
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/format"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
 )
@@ -31,6 +34,90 @@ func (s *Single) Check(ctx context.Context, rec *store.Record) error {
 	if !reflect.DeepEqual(&played.Record, rec) {
 		return fmt.Errorf("game %s: its opening and moves make it a different game: %s by %s after %d plies, not %s by %s after %d",
 			rec.Name(), played.Result, played.Reason, played.Plies(), rec.Result, rec.Reason, rec.Plies())
+	}
+	return nil
+}
+
+// Openings returns a check that reports games which do not begin as their places in the run
+// require, or are played by others. Book is the file of the openings, if the run has a book.
+// A run that was imported has no openings of its own.
+func Openings(book string) store.Check {
+	return func(s *store.Store) (func(*store.Record) error, error) { return openingsOf(s, book) }
+}
+
+func openingsOf(s *store.Store, book string) (func(*store.Record) error, error) {
+	var cfg Config
+	if s.Config(&cfg) != nil {
+		return func(*store.Record) error { return nil }, nil
+	}
+	g, err := rules.Compile(s.Variant())
+	if err != nil {
+		return nil, err
+	}
+	players, err := s.Players()
+	if err != nil {
+		return nil, err
+	}
+	if cfg.Kind == opening.Book && book == "" {
+		return nil, fmt.Errorf("%s: the openings are those of a book; expected --openings FILE", s.Path())
+	}
+	runs := map[int]*Run{} // by round
+	return func(rec *store.Record) error {
+		r := runs[rec.Round]
+		if r == nil {
+			if r, err = roundOf(s, g, cfg, book, rec.Round); err != nil {
+				return err
+			}
+			r.pairings = cfg.Tournament.pairings(len(players))
+			runs[rec.Round] = r
+		}
+		return r.begins(rec, players)
+	}, nil
+}
+
+// roundOf prepares the openings of a round of a stored run.
+func roundOf(s *store.Store, g *rules.Game, cfg Config, book string, round int) (*Run, error) {
+	hash := cfg.Hash
+	if cfg.Kind == opening.Book {
+		cfg.Path = book
+	}
+	text, ok, err := s.Meta(store.RoundKey(round, openings))
+	if ok {
+		cfg.Config = opening.Config{}
+		err = json.Unmarshal([]byte(text), &cfg.Config)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := newRun(g, cfg, round)
+	if err == nil && !ok && r.cfg.Hash != hash {
+		err = fmt.Errorf("%s has the hash %s, but the book of %s has %s; expected the same file", book, r.cfg.Hash, s.Path(), hash)
+	}
+	return r, err
+}
+
+// begins returns an error unless a game has the players and the opening of its place.
+func (r *Run) begins(rec *store.Record, players []store.Player) error {
+	if rec.Pair < 0 || rec.Index>>1 != 0 || len(r.pairings) == 0 {
+		return fmt.Errorf("game %s: the run has no such place", rec.Name())
+	}
+	seats := r.seating(rec.Key())
+	if r.cfg.alone() {
+		seats = [2]int{rec.White, rec.White} // the list of players does not say whose round it is
+	}
+	if seats != [2]int{rec.White, rec.Black} {
+		return fmt.Errorf("game %s: players %d and %d, but in this place %d and %d play", rec.Name(), rec.White+1, rec.Black+1, seats[0]+1, seats[1]+1)
+	}
+	start, err := r.startOf(rec.Key(), !r.cfg.alone() && string(players[seats[0]].Config) == string(players[seats[1]].Config))
+	if err != nil {
+		return err
+	}
+	same := rec.FEN == start.FEN && rec.RandomPlies == len(start.Moves) && len(rec.Moves) >= len(start.Moves)
+	for i := 0; same && i < len(start.Moves); i++ {
+		same = rec.Moves[i] == r.Game.MoveText(start.Moves[i])
+	}
+	if !same {
+		return fmt.Errorf("game %s: it begins with %s and %s, but in this place begins %s", rec.Name(), rec.FEN, format.Plural(rec.RandomPlies, "ply"), start.FEN)
 	}
 	return nil
 }

@@ -115,11 +115,16 @@ func (r *Run) place(p *Played, k store.Key) {
 // would play the same game twice: in the second they have the mirrored opening or, where
 // the sides differ, another one.
 func (r *Run) start(k store.Key) (opening.Start, error) {
+	pairing := r.pairings[k.Pair%len(r.pairings)]
+	return r.startOf(k, r.Players[pairing[0]].Same(r.Players[pairing[1]]))
+}
+
+// startOf returns the opening of a game of players that are equal or not.
+func (r *Run) startOf(k store.Key, equal bool) (opening.Start, error) {
 	if r.cfg.alone() {
 		return r.source.Start(r.round, k.Pair, k.Index)
 	}
-	pairing := r.pairings[k.Pair%len(r.pairings)]
-	equal := k.Index == 1 && r.Players[pairing[0]].Same(r.Players[pairing[1]])
+	equal = equal && k.Index == 1
 	index := 0
 	if equal && (r.Game.ArmiesDiffer() || !r.Game.Mirrors()) {
 		index = 1

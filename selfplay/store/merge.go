@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"bestiary/engine/rules"
 )
@@ -44,10 +45,14 @@ func (s *Store) Plan(round, pairs int) error {
 	return s.SetMeta(keyPairs+strconv.Itoa(round), strconv.Itoa(pairs))
 }
 
+// Check prepares the examination of a run: the function that it returns reports games that
+// do not belong to the run.
+type Check func(*Store) (func(*Record) error, error)
+
 // Merge combines folders with parts of one run, each of which may hold several runs in
 // subfolders, into one new folder. Games found in several folders must be identical. All
-// games are replayed by the rules. After an error nothing is written.
-func Merge(out string, folders []string) (parts []Part, err error) {
+// games are replayed by the rules, and examined by check. After an error nothing is written.
+func Merge(out string, folders []string, check Check) (parts []Part, err error) {
 	if _, err := os.Lstat(out); !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("merge: %s exists; expected the name of a new folder", out)
 	}
@@ -73,30 +78,62 @@ func Merge(out string, folders []string) (parts []Part, err error) {
 			return nil, fmt.Errorf("merge: %s and %s are of different runs: no run is in both", folders[0], folder)
 		}
 	}
-	if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
-		return nil, err
-	}
-	made, err := os.MkdirTemp(filepath.Dir(out), filepath.Base(out)+".merge-")
+	made := out + unfinished
+	done, err := beginMerge(made)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("merge: %w", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(made)) }()
+	defer func() { err = errors.Join(err, done(), os.RemoveAll(made)) }()
 	for _, inside := range slices.Sorted(maps.Keys(found)) {
-		part, err := merge(filepath.Join(made, inside), found[inside])
+		part, err := merge(filepath.Join(made, inside), found[inside], check)
 		if err != nil {
 			return nil, fmt.Errorf("merge: %w", err)
 		}
 		part.Path = inside
 		parts = append(parts, *part)
 	}
-	if err := os.Chmod(made, 0o755); err != nil {
+	if err := done(); err != nil {
 		return nil, err
 	}
 	return parts, os.Rename(made, out)
 }
 
+// unfinished ends the name of the folder in which a merge works.
+const unfinished = ".merging"
+
+// beginMerge locks an empty folder for a merge, until done is called. A merge that was killed
+// may have left it with a part of the games.
+func beginMerge(folder string) (done func() error, err error) {
+	path := filepath.Join(folder, LockFile)
+	list, err := os.ReadDir(folder)
+	ours := func(e fs.DirEntry) bool { return e.Name() == LockFile }
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = os.MkdirAll(folder, 0o777)
+	case err == nil && len(list) > 0 && !slices.ContainsFunc(list, ours):
+		err = fmt.Errorf("%s exists, but is not left by a merge; expected another name for the new folder", folder)
+	}
+	if err != nil {
+		return nil, err
+	}
+	lock, err := Lock(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range list {
+		if !ours(e) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(folder, e.Name())))
+		}
+	}
+	done = sync.OnceValue(func() error { return errors.Join(lock.Close(), os.Remove(path)) })
+	if err != nil {
+		return nil, errors.Join(err, done())
+	}
+	return done, nil
+}
+
 // merge creates a run in folder from the parts in the folders of from.
-func merge(folder string, from []string) (*Part, error) {
+func merge(folder string, from []string, check Check) (*Part, error) {
 	var stores []*Store
 	defer func() {
 		for _, s := range stores {
@@ -126,7 +163,7 @@ func merge(folder string, from []string) (*Part, error) {
 	var failed error
 	err = writeNew(filepath.Join(folder, File), texts, players, func(put *sql.Stmt) error {
 		for i := range stores {
-			if failed = part.add(stores[:i+1], g, have, put); failed != nil {
+			if failed = part.add(stores[:i+1], g, have, put, check); failed != nil {
 				return failed
 			}
 		}
@@ -138,14 +175,21 @@ func merge(folder string, from []string) (*Part, error) {
 
 // add writes the games of the last of some stores that the others lack. A game that differs
 // between stores or breaks the rules is an error.
-func (p *Part) add(stores []*Store, g *rules.Game, have map[int]*KeySet, put *sql.Stmt) error {
+func (p *Part) add(stores []*Store, g *rules.Game, have map[int]*KeySet, put *sql.Stmt, check Check) error {
 	others, s := stores[:len(stores)-1], stores[len(stores)-1]
+	examine, err := check(s)
+	if err != nil {
+		return err
+	}
 	for r, err := range s.AllGames() {
 		if err != nil {
 			return err
 		}
 		if err := r.Check(g); err != nil {
 			return s.fail("is damaged: %w; "+repairHint, err)
+		}
+		if err := examine(&r); err != nil {
+			return s.fail("has a game in a place of another: %w", err)
 		}
 		if have[r.Round] == nil {
 			have[r.Round] = &KeySet{}

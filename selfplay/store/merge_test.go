@@ -36,17 +36,22 @@ func shards(t *testing.T, change func(shard int, cfg *config, games []Record), r
 	return folders
 }
 
+// unchecked is a check for games that no run has played.
+func unchecked(*Store) (func(*Record) error, error) {
+	return func(*Record) error { return nil }, nil
+}
+
 func TestMerge(t *testing.T) {
 	folders := shards(t, func(int, *config, []Record) {}, "one", "two")
 	out := filepath.Join(t.TempDir(), "deep", "merged")
-	parts, err := Merge(out, append(folders[:3:3], folders[4:]...))
+	parts, err := Merge(out, append(folders[:3:3], folders[4:]...), unchecked)
 	testkit.OK(t, err)
 	missing := []Pair{{1, 3}, {1, 11}, {1, 19}, {1, 27}, {1, 35}}
 	want := []Part{{"one", 7, 71, missing}, {"two", 7, 71, missing}}
 	testkit.Same(t, "", want, parts)
 	// Missing games can be merged later, and the result is a run like any other.
 	whole := filepath.Join(t.TempDir(), "whole")
-	if parts, err = Merge(whole, []string{folders[3], out}); err != nil || len(parts[0].Missing) != 0 {
+	if parts, err = Merge(whole, []string{folders[3], out}, unchecked); err != nil || len(parts[0].Missing) != 0 {
 		t.Fatal(parts, err)
 	}
 	s := testkit.Must(OpenOrCreate(filepath.Join(whole, "two"), rulestest.Game(t, "chess"), quick))(t)
@@ -127,7 +132,7 @@ func TestMergeRefuses(t *testing.T) {
 				test.damage(t, folders)
 			}
 			parent := t.TempDir()
-			_, err := Merge(filepath.Join(parent, "merged"), folders)
+			_, err := Merge(filepath.Join(parent, "merged"), folders, unchecked)
 			for _, want := range test.want {
 				if err == nil || !strings.Contains(err.Error(), want) {
 					t.Errorf("error %v, want %q", err, want)
@@ -138,5 +143,30 @@ func TestMergeRefuses(t *testing.T) {
 			}
 		})
 	}
-	testkit.Fails(t, testkit.Error(Merge(t.TempDir(), []string{"any"})), "exists; expected the name of a new folder")
+	testkit.Fails(t, testkit.Error(Merge(t.TempDir(), []string{"any"}, unchecked)), "exists; expected the name of a new folder")
+}
+
+// A merge removes what a killed one has left, and nothing else.
+func TestMergeAfterKill(t *testing.T) {
+	folders := shards(t, func(int, *config, []Record) {}, "one")
+	parent := t.TempDir()
+	out := filepath.Join(parent, "merged")
+	merge := func() error { return testkit.Error(Merge(out, folders, unchecked)) }
+	foreign := filepath.Join(out+unfinished, "notes")
+	testkit.OK(t, os.Mkdir(out+unfinished, 0o777))
+	testkit.Write(t, foreign, "text")
+	testkit.Fails(t, merge(), "is not left by a merge")
+	if testkit.Read(t, foreign) != "text" {
+		t.Error("a file of somebody else is gone")
+	}
+	lock := testkit.Must(Lock(filepath.Join(out+unfinished, LockFile)))(t)
+	testkit.Fails(t, merge(), "another process is using this run")
+	testkit.OK(t, lock.Close())
+	testkit.OK(t, merge())
+	if list := testkit.Must(os.ReadDir(parent))(t); len(list) != 1 || list[0].Name() != "merged" {
+		t.Errorf("%v is left", list)
+	}
+	if list := testkit.Must(os.ReadDir(out))(t); len(list) != 1 || list[0].Name() != "one" {
+		t.Errorf("the merged folder has %v", list)
+	}
 }

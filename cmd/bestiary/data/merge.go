@@ -9,6 +9,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/internal/format"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
@@ -19,17 +20,21 @@ func mergeCommand() *cli.Command {
 		ArgsUsage: "OUT FOLDER [FOLDER...]",
 		Description: `Makes the new folder OUT of the games in all FOLDERs, which must be parts of the same run, such as
 the shards that --shard plays. A game that several folders have must be the same in all, and every
-game is played over by the rules. If anything is wrong, nothing is written.
+game is played over by the rules and has to begin with the opening of its place in the run. If
+anything is wrong, nothing is written.
 
 Then give the command of the run with --out OUT and without --shard: it plays the pairs that are
 missing, if there are any, and writes the same report as a run on one machine.`,
-		Flags:  []cli.Flag{command.JSONFlag([]store.Part{})},
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "openings", Usage: "the `FILE` with the openings of a match from a book"},
+			command.JSONFlag([]store.Part{}),
+		},
 		Action: merge,
 	}
 }
 
 func merge(c *cli.Context) error {
-	parts, err := store.Merge(c.Args().First(), c.Args().Tail())
+	parts, err := store.Merge(c.Args().First(), c.Args().Tail(), match.Openings(c.String("openings")))
 	if err != nil {
 		return err
 	}
