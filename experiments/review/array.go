@@ -15,9 +15,9 @@ type Array struct {
 	// Undefended lists the pieces that no piece of their own side protects.
 	Undefended []Standing
 	// Checks lists White's first moves that give check. MateThreats lists those after
-	// which White would mate if Black passed.
+	// which White would win at once, by mate or otherwise, if Black passed.
 	Checks, MateThreats []string
-	// Shortest is the shortest helpmate of up to helpPlies plies; nil if none was found
+	// Shortest is the shortest won game of up to helpPlies plies; nil if none was found
 	// among helpPositions positions.
 	Shortest []string
 	// Score is White's advantage by a search, in centipawns as in search.Result; Line is
@@ -95,31 +95,32 @@ func undefended(p *rules.Position) []Standing {
 	return list
 }
 
-// threatensMate reports whether the side that has just moved would mate if the other
-// side passed.
+// threatensMate reports whether the side that has just moved would win at once if the
+// other side passed.
 func threatensMate(p *rules.Position) bool {
 	p.MakeNull()
 	defer p.Unmake()
 	for _, m := range p.Moves(nil) {
-		if mates(p, m) {
+		if wins(p, m) {
 			return true
 		}
 	}
 	return false
 }
 
-// mates reports whether a move gives mate.
-func mates(p *rules.Position, m rules.Move) bool {
+// wins reports whether a move decides the game, by mate, a goal or in another way. A
+// stalemate that loses is not looked for.
+func wins(p *rules.Position, m rules.Move) bool {
 	p.Make(m)
 	defer p.Unmake()
-	if !p.InCheck() {
+	if p.Ended() == rules.Ongoing && !p.InCheck() {
 		return false
 	}
-	_, reason := p.Outcome()
-	return reason == rules.Checkmate
+	result, reason := p.Outcome()
+	return result != rules.Draw && (reason == rules.Checkmate || p.Ended() != rules.Ongoing)
 }
 
-// helpmate returns a game of exactly depth plies that ends in mate, or nil if there is
+// helpmate returns a game of exactly depth plies that is won, or nil if there is
 // none or the budget of positions is used up.
 func helpmate(p *rules.Position, depth int, budget *int) []string {
 	for _, m := range p.Moves(nil) {
@@ -127,7 +128,7 @@ func helpmate(p *rules.Position, depth int, budget *int) []string {
 			return nil
 		}
 		if depth == 1 {
-			if mates(p, m) {
+			if wins(p, m) {
 				return []string{p.SAN(m)}
 			}
 			continue

@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -48,13 +50,57 @@ const (
 
 // Checks returns the checks with their answers, failed ones first.
 func (r *Result) Checks() []Check {
-	list := []Check{r.firstMove(), r.undefended(), r.atOnce(), r.shortest(), r.whiteScore(), r.draws(), r.earlyMates(), r.endless(), r.still()}
-	if r.promotes() {
-		list = append(list, r.promoting())
+	var list []Check
+	for _, q := range r.questions() {
+		if q.unless == "" {
+			list = append(list, q.ask())
+		}
 	}
 	slices.SortStableFunc(list, func(a, b Check) int {
 		return cmp.Compare(slices.Index(verdicts, a.Verdict), slices.Index(verdicts, b.Verdict))
 	})
+	return list
+}
+
+// question is a check and the reason why it has no meaning in the game, "" if it has one.
+type question struct {
+	name, unless string
+	ask          func() Check
+}
+
+func (r *Result) questions() []question {
+	loses, differ := "", ""
+	if eval.Loses(r.Game) {
+		loses = "a side wins by losing its pieces"
+	}
+	if r.Game.ArmiesDiffer() {
+		differ = r.armiesDiffer()
+	}
+	list := []question{
+		{firstMoveName, differ, r.firstMove},
+		{"Undefended pieces in the array", loses, r.undefended},
+		{"Checks and mate threats of the first move", noChecks(r.Game), r.atOnce},
+		{"Shortest game", "", r.shortest},
+		{"White's score", "", r.whiteScore},
+		{"Draws", "", r.draws},
+		{"Early mates", noChecks(r.Game), r.earlyMates},
+		{"Games without an end", "", r.endless},
+		{"Pieces that never move", "", r.still},
+	}
+	if r.promotes() {
+		list = append(list, question{"Promotion", "", r.promoting})
+	}
+	return list
+}
+
+// NotAsked lists the checks that have no meaning in the game, each with the reason.
+func (r *Result) NotAsked() []string {
+	list := []string{}
+	for _, q := range r.questions() {
+		if q.unless != "" {
+			list = append(list, q.name+": "+strings.TrimSuffix(q.unless, "."))
+		}
+	}
 	return list
 }
 
@@ -125,9 +171,9 @@ func (r *Result) draws() Check {
 	found := format.Percent.Interval(r.Draws()) + "."
 	var reasons []string
 	for _, reason := range slices.Sorted(maps.Keys(r.Games.Reasons)) {
-		reasons = append(reasons, fmt.Sprintf("%s %s", reason, format.Count(r.Games.Reasons[reason])))
+		reasons = append(reasons, fmt.Sprintf("%s %s", answer.Reason(r.Game, reason), format.Count(r.Games.Reasons[reason])))
 	}
-	return Check{"Draws", judge(r.Draws(), 0, maxDraws), found + " Games ended by " + strings.Join(reasons, ", ") + ".", "at most " + percent(maxDraws)}
+	return Check{"Draws", judge(r.Draws(), 0, maxDraws), found + " How the games ended: " + strings.Join(reasons, ", ") + ".", "at most " + percent(maxDraws)}
 }
 
 func (r *Result) earlyMates() Check {
@@ -140,7 +186,7 @@ func (r *Result) earlyMates() Check {
 func (r *Result) endless() Check {
 	v := r.measure("drawn-by-length-limit")
 	return Check{"Games without an end", judge(v, 0, maxCut),
-		fmt.Sprintf("%s are not over after %s.", format.Percent.Interval(v), format.Plural(r.Config.Play.MaxPlies, "ply")), "at most " + percent(maxCut)}
+		fmt.Sprintf("%s of the games are not over after %s.", format.Percent.Interval(v), format.Plural(r.Config.Play.MaxPlies, "ply")), "at most " + percent(maxCut)}
 }
 
 // still checks for kinds of pieces that rarely move.
@@ -153,14 +199,14 @@ func (r *Result) still() Check {
 			worst = verdict
 		}
 		if verdict != Passed {
-			texts = append(texts, fmt.Sprintf("The %s stays where it is in %s of the games.", format.Words(k.Piece), format.Percent.Interval(v)))
+			texts = append(texts, fmt.Sprintf("No %s of a side moves in %s of the games.", format.Words(k.Piece), format.Percent.Interval(v)))
 		}
 	}
-	if len(texts) == 0 {
+	if len(texts) == 0 && len(r.Games.Kinds) > 0 {
 		stillest := slices.MaxFunc(r.Games.Kinds, func(a, b Kind) int {
 			return cmp.Compare(float64(a.Still)/float64(a.Sides), float64(b.Still)/float64(b.Sides))
 		})
-		texts = append(texts, fmt.Sprintf("All kinds move. The %s stays where it is most often, in %s of the games.",
+		texts = append(texts, fmt.Sprintf("Pieces of every kind move, the %[1]s least: in %[2]s of the games no %[1]s of a side moves.",
 			format.Words(stillest.Piece), format.Percent.Interval(r.share(stillest.Still, stillest.Sides))))
 	}
 	return Check{"Pieces that never move", worst, strings.Join(texts, " "), "no kind in more than " + percent(maxStill) + " of the games"}
@@ -174,13 +220,13 @@ func (r *Result) promotes() bool {
 func (r *Result) promoting() Check {
 	promotions, _ := compare.Find("promotions")
 	v := r.mean(compare.Quantity{Unit: compare.Share, Of: func(g *compare.Game) float64 { return min(1, promotions.Of(g)) }})
-	found := "In no game a piece promotes."
+	found := "No piece promotes in any game."
 	if len(r.Games.Promoted) > 0 {
 		var list []string
 		for _, name := range slices.SortedFunc(maps.Keys(r.Games.Promoted), func(a, b string) int {
 			return cmp.Or(cmp.Compare(r.Games.Promoted[b], r.Games.Promoted[a]), cmp.Compare(a, b))
 		}) {
-			list = append(list, format.Plural(r.Games.Promoted[name], "time")+" to "+format.Article(format.Words(name)))
+			list = append(list, format.Count(r.Games.Promoted[name])+" to "+format.Article(format.Words(name)))
 		}
 		found = fmt.Sprintf("In %s of the games a piece promotes: %s.", format.Percent.Interval(v), strings.Join(list, ", "))
 	}

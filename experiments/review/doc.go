@@ -8,7 +8,7 @@
 //     levels.
 //
 // It also examines the array itself (Array), and solves by retrograde analysis whether
-// each piece mates with its king alone (package endgame).
+// each piece mates with its king alone (package endgame), in games that only a mate wins.
 //
 // # Checks
 //
@@ -16,7 +16,9 @@
 // considered sound, and are judged by intervals: a check fails if the interval lies
 // outside the range, passes if it lies inside, and else cannot tell. The ranges are
 // conventions, stated beside the answer; a designer may have reasons for a game that
-// fails one. Scores and shares are of games at the given number of nodes: stronger
+// fails one. What a search sees and what the games score are read together, so that the page
+// never gives two verdicts on one question. A check that has no meaning in the game is not
+// asked. Scores and shares are of games at the given number of nodes: stronger
 // players may find what the engine does not.
 //
 // # Typical games

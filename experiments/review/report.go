@@ -49,8 +49,8 @@ func (r *Result) page() (*answer.Page, error) {
 	p := &answer.Page{
 		Title: "A review of " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
 		Lacks:  []string{r.Game.Variant.Approximation()},
-		Answer: []doc.Paragraph{doc.P(r.Summary())},
-		Body:   slices.Concat([]doc.Block{doc.Heading("Checks"), r.checksTable(), doc.Heading("The pieces")}, pictures, []doc.Block{doc.Heading("Typical games")}),
+		Answer: []doc.Paragraph{doc.P(r.summary()...)},
+		Body:   slices.Concat([]doc.Block{doc.Heading("Checks"), r.checksTable(), r.notAsked(), doc.Heading("The pieces")}, pictures, []doc.Block{doc.Heading("Typical games")}),
 		Appendix: []doc.Section{
 			{Title: "The rules", Blocks: []doc.Block{r.rules()}},
 			{Title: "How the review was made", Blocks: r.method()},
@@ -75,21 +75,36 @@ func (r *Result) page() (*answer.Page, error) {
 	return p, nil
 }
 
-// Summary states how many checks pass, and names the failed ones.
-func (r *Result) Summary() string {
-	checks := r.Checks()
+// maxNamed is the number of failed checks that the summary names.
+const maxNamed = 3
+
+// counts returns the names of the checks by their verdicts, as they stand in a sentence.
+func (r *Result) counts() map[Verdict][]string {
 	names := map[Verdict][]string{}
-	for _, c := range checks {
-		names[c.Verdict] = append(names[c.Verdict], strings.ToLower(c.Name[:1])+c.Name[1:])
+	for _, c := range r.Checks() {
+		name := strings.ToLower(c.Name[:1]) + c.Name[1:]
+		names[c.Verdict] = append(names[c.Verdict], strings.Replace(name, "white's", "White's", 1))
 	}
-	text := fmt.Sprintf("%d of %d checks pass.", len(names[Passed]), len(checks))
-	if list := names[Failed]; len(list) > 0 {
-		text = fmt.Sprintf("%s To look at: %s.", text, format.List(list, "and"))
+	return names
+}
+
+// Summary states how the checks came out, and names the failed ones.
+func (r *Result) Summary() string { return doc.T(r.summary()...).String() }
+
+func (r *Result) summary() []any {
+	names := r.counts()
+	failed, open, passed := names[Failed], names[CannotTell], names[Passed]
+	all := format.Plural(len(failed)+len(open)+len(passed), "check")
+	rest := fmt.Sprintf("%d cannot tell, %d pass.", len(open), len(passed))
+	if len(failed) == 0 {
+		return []any{fmt.Sprintf("None of %s fails; %s", all, rest)}
 	}
-	if list := names[CannotTell]; len(list) > 0 {
-		text = fmt.Sprintf("%s The games are too few to tell about %s.", text, format.List(list, "and"))
+	verb := "fail"
+	if len(failed) == 1 {
+		verb = "fails"
 	}
-	return strings.ReplaceAll(text, "white's", "White's")
+	return []any{doc.Span{Text: fmt.Sprintf("%s %d of %s %s", doc.Bad.Sign(), len(failed), all, verb), Mark: doc.Bad},
+		fmt.Sprintf(": %s. %s", format.List(shorter(failed, maxNamed), "and"), strings.ToUpper(rest[:1])+rest[1:])}
 }
 
 func (r *Result) checksTable() doc.Table {
@@ -99,11 +114,8 @@ func (r *Result) checksTable() doc.Table {
 			format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.Nodes, "node"), format.Level(r.Config.Level))),
 	}
 	for i, c := range r.Checks() {
-		verdict := doc.T(string(c.Verdict))
-		if c.Verdict == Failed {
-			verdict = doc.T(doc.Bold(string(c.Verdict)))
-		}
-		if i > 0 && string(c.Verdict) != t.Rows[i-1][1].String() {
+		verdict := doc.Verdict(string(c.Verdict))
+		if i > 0 && verdict.Text != t.Rows[i-1][1].String() {
 			t.Breaks = append(t.Breaks, i)
 		}
 		t.Rows = append(t.Rows, doc.Row(c.Name, verdict, c.Found, c.Range))
@@ -111,11 +123,20 @@ func (r *Result) checksTable() doc.Table {
 	return t
 }
 
+// notAsked lists the checks that have no meaning in the game.
+func (r *Result) notAsked() doc.List {
+	var list doc.List
+	for _, text := range r.NotAsked() {
+		list = append(list, doc.T("Not asked: ", text, "."))
+	}
+	return list
+}
+
 // pictures draws the array and the pieces with their values.
 func (r *Result) pictures() ([]doc.Block, error) {
 	if r.Values == nil {
 		list, err := answer.Pictures(r.Game, nil, nil)
-		return append(list, doc.Note(doc.T("There are no values. "+r.NoValues))), err
+		return append(list, doc.Note(doc.T("There are no values: ", r.NoValues, "."))), err
 	}
 	order, captions := report.Worths(r.Values)
 	list, err := answer.Pictures(r.Game, order, captions)
@@ -140,7 +161,7 @@ func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
 	film := board.Shoot(name, start, moves)
 	shots, err := json.Marshal(film.Shots)
 	return doc.Replay{
-		Caption: fmt.Sprintf("%s: %s after %s by %s (game %s).", t.Title, t.Result, format.Plural((t.Plies()+1)/2, "move"), t.Reason, t.Name()),
+		Caption: fmt.Sprintf("%s: %s after %s, %s (game %s).", t.Title, t.Result, format.Plural((t.Plies()+1)/2, "move"), answer.Reason(r.Game, t.Reason), t.Name()),
 		Board:   film.SVG, Frames: shots, Moves: start.LineSAN(moves) + " " + t.Result.String(),
 	}, err
 }
@@ -176,9 +197,9 @@ func (r *Result) endingsTable() doc.Table {
 	for _, e := range r.Endings {
 		switch {
 		case e.Unsolved != "":
-			t.Rows = append(t.Rows, doc.Row(format.Words(e.Piece), "not solved: "+e.Unsolved, ""))
+			t.Rows = append(t.Rows, doc.Row(format.Words(e.Piece), "not solved: "+e.Unsolved, "–"))
 		case e.Wins == 0:
-			t.Rows = append(t.Rows, doc.Row(format.Words(e.Piece), "none", ""))
+			t.Rows = append(t.Rows, doc.Row(format.Words(e.Piece), "none", "–"))
 		default:
 			t.Rows = append(t.Rows, doc.Row(format.Words(e.Piece), percent(e.Share()), format.Plural(e.Moves(), "move")))
 		}
@@ -214,7 +235,7 @@ func (r *Result) rules() doc.Block {
 
 func (r *Result) method() []doc.Block {
 	return []doc.Block{
-		doc.P(fmt.Sprintf("The engine played %s against itself from the array, after %s, at %s a move. The position before the first move was also searched with %s positions, and all games of up to %s were looked through for mates as far as %s positions went.",
+		doc.P(fmt.Sprintf("The engine played %s against itself from the array, after %s, at %s a move. The position before the first move was also searched with %s positions, and all games of up to %s were looked through for one that is won, as far as %s positions went.",
 			format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.RandomPlies, "random move"), format.Plural(r.Config.Play.Nodes, "node"),
 			format.Count(searchedNodes), format.Plural(helpPlies, "ply"), format.Count(helpPositions))),
 		doc.P("Stronger players may find what the engine does not. All games are in the folder of the review: ",
@@ -224,10 +245,21 @@ func (r *Result) method() []doc.Block {
 
 // card returns a small picture of the game with its main figures.
 func (r *Result) card() board.Picture {
-	lines := []string{
+	var checks doc.Text
+	for i, of := range []struct {
+		verdict Verdict
+		many    string
+	}{{Passed, "pass"}, {Failed, "fail"}, {CannotTell, "cannot tell"}} {
+		m, _ := doc.Judge(string(of.verdict))
+		checks = append(checks, doc.Span{Text: fmt.Sprintf("%s%s %d %s", []string{"", ", "}[min(i, 1)], m.Sign(), len(r.counts()[of.verdict]), of.many), Mark: m})
+	}
+	lines := []doc.Text{checks}
+	for _, text := range []string{
 		fmt.Sprintf("White scores %s, draws %s", format.Percent.Number(r.Score().Estimate), format.Percent.Number(r.Draws().Estimate)),
 		fmt.Sprintf("median length %s", format.Plural(r.Games.Median(), "move")),
 		fmt.Sprintf("%s at %s a move", format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.Nodes, "node")),
+	} {
+		lines = append(lines, doc.T(text))
 	}
 	captions := map[string]string{}
 	if r.Values != nil {

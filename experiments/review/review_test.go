@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/compare"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
@@ -191,5 +192,122 @@ func TestValidate(t *testing.T) {
 		c := Default()
 		edit(&c)
 		testkit.Fails(t, c.Validate(), want)
+	}
+}
+
+// reviewed returns a review of games with given results, two a pair, in which a search of the
+// array sees an advantage for White, in pawns, and the gain of a line.
+func reviewed(t *testing.T, game string, score, gain float64, results ...rules.Result) *Result {
+	t.Helper()
+	games := &Games{}
+	for i := range 40 {
+		games.List = append(games.List, compare.Game{Pair: i / 2, Index: i % 2, Result: results[i/2%len(results)], Reason: rules.Checkmate, Plies: 60})
+	}
+	g := rulestest.Game(t, game)
+	return &Result{Game: g, Config: Default(), Games: games, Arrays: []Array{{Score: int(100 * score), Gain: gain, Line: "1. e4"}}}
+}
+
+// An advantage that a search sees is a fault unless the games say otherwise, and a gain of
+// material is one even if the games cannot tell.
+func TestSearchAndGamesAreReadTogether(t *testing.T) {
+	for _, tc := range []struct {
+		score, gain float64
+		results     []rules.Result
+		want        Verdict
+		says        string
+	}{
+		{0.5, 0, []rules.Result{rules.Draw}, Passed, "+0.50 pawns: 1. e4."},
+		{3, 0, []rules.Result{rules.WhiteWins}, Failed, "+3.00 pawns: 1. e4."},
+		{3, 0, []rules.Result{rules.BlackWins}, CannotTell, "1. e4. The games say the opposite: White scores 0.0 %"},
+		{-34, -5, []rules.Result{rules.WhiteWins, rules.WhiteWins, rules.WhiteWins, rules.Draw}, CannotTell, "The games say the opposite: White scores 87.5 %"},
+		{3, 0, []rules.Result{rules.WhiteWins, rules.BlackWins}, CannotTell, "The games do not confirm it: White scores 50.0 %"},
+		{-3, -3, []rules.Result{rules.WhiteWins, rules.BlackWins}, Failed, "The line wins material worth 3.0 pawns."},
+		{299.97, 0, []rules.Result{rules.BlackWins}, Failed, "A mate in 2 moves is forced"},
+	} {
+		if c := reviewed(t, "chess", tc.score, tc.gain, tc.results...).firstMove(); c.Verdict != tc.want || !strings.Contains(c.Found, tc.says) {
+			t.Errorf("%+v: %s, %s", tc, c.Verdict, c.Found)
+		}
+	}
+}
+
+// A question without a meaning in a game is not asked, and the page says why.
+func TestNotAsked(t *testing.T) {
+	const early, checks = "Early mates: ", "Checks and mate threats of the first move: "
+	for game, want := range map[string][]string{
+		"chess": {}, "crazyhouse": {}, "king-of-the-hill": {}, "three-check": {},
+		"antichess": {"Undefended pieces in the array: a side wins by losing its pieces", checks + "no piece is royal", early + "no piece is royal"},
+		"spartan":   {"What the first move wins: the sides begin differently"},
+		"horde":     {"What the first move wins: the sides begin differently"},
+		"racing-kings": {"What the first move wins: the sides begin differently", checks + "no move may give check",
+			early + "no move may give check"},
+	} {
+		got := reviewed(t, game, -34, 0, rules.WhiteWins).NotAsked()
+		if len(got) != len(want) {
+			t.Errorf("%s: %q, want %q", game, got, want)
+			continue
+		}
+		for i, text := range got {
+			if !strings.HasPrefix(text, want[i]) {
+				t.Errorf("%s: %q, want %q", game, text, want[i])
+			}
+			if strings.HasPrefix(text, "What") && !strings.Contains(text, "gives White −34.00 pawns. The games say the opposite: White scores 100.0 %") {
+				t.Errorf("%s: %q", game, text)
+			}
+		}
+	}
+}
+
+// The verdict on undefended pieces follows from what is said of them.
+func TestUndefendedSays(t *testing.T) {
+	rook := Standing{Color: rules.White, Piece: "rook", Square: "a1"}
+	pawn := Standing{Color: rules.White, Piece: "pawn", Square: "a2", Pawn: true}
+	hit := Standing{Color: rules.Black, Piece: "rook", Square: "a8", Attackers: []string{"Qa3", "Qa4"}}
+	for _, tc := range []struct {
+		list []Standing
+		want Verdict
+		says string
+	}{
+		{nil, Passed, "Every piece of the array is protected."},
+		{[]Standing{rook}, Passed, "No first move attacks what is unprotected: White's rook on a1."},
+		{[]Standing{rook, pawn}, Failed, "Unprotected: White's pawn on a2, White's rook on a1."},
+		{[]Standing{rook, hit}, Failed, "Qa3 attacks Black's rook on a8. Unprotected: Black's rook on a8, White's rook on a1."},
+	} {
+		r := reviewed(t, "chess", 0, 0, rules.Draw)
+		r.Arrays[0].Undefended = tc.list
+		if c := r.undefended(); c.Verdict != tc.want || c.Found != tc.says {
+			t.Errorf("%s: %s, want %s: %s", c.Verdict, c.Found, tc.want, tc.says)
+		}
+	}
+	if c := reviewed(t, "racing-kings", 0, 0, rules.Draw).undefended(); c.Range != "no piece that a first move attacks" {
+		t.Errorf("without pawns: %s", c.Range)
+	}
+}
+
+// The shortest game ends by any win that the game has, and a reason is named by what it takes.
+func TestWinsOfTheGame(t *testing.T) {
+	for _, tc := range []struct{ game, fen, reason string }{
+		{"king-of-the-hill", "rnbqkbnr/pppppppp/8/8/8/3K4/PPPPPPPP/RNBQ1BNR w - - 0 1", "king on d4-e5"},
+		{"three-check", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1+3 0 1", "3 checks"},
+		{"antichess", "8/8/8/8/8/2p5/1P6/8 w - - 0 1", "loss of all pieces"},
+	} {
+		g := rulestest.Game(t, tc.game)
+		p := testkit.Must(g.ParseFEN(tc.fen))(t)
+		budget := 1_000_000
+		line := []string{}
+		for depth := 1; depth <= helpPlies && len(line) == 0; depth++ {
+			line = helpmate(p, depth, &budget)
+		}
+		if len(line) == 0 {
+			t.Errorf("%s: no win", tc.game)
+			continue
+		}
+		for _, text := range line {
+			moves := p.Moves(nil)
+			i := slices.IndexFunc(moves, func(m rules.Move) bool { return p.SAN(m) == text })
+			p.Make(moves[i])
+		}
+		if result, reason := p.Outcome(); result == rules.Draw || answer.Reason(g, reason) != tc.reason {
+			t.Errorf("%s: %v leads to %s by %s, want %s", tc.game, line, result, answer.Reason(g, reason), tc.reason)
+		}
 	}
 }

@@ -131,7 +131,7 @@ func (r *reviewing) lookAtArrays() error {
 
 func (r *reviewing) estimate() error {
 	if r.cfg.ValuePairs == 0 {
-		r.NoValues = "No games were played for them."
+		r.NoValues = "no games were played for them"
 		return nil
 	}
 	if err := eval.CheckValued(r.Game); err != nil {
@@ -176,6 +176,9 @@ func (r *reviewing) playLevels() error {
 // solveEndings solves the ending of each piece against a bare king.
 func (r *reviewing) solveEndings() error {
 	r.ev.Start(match.Part{Label: "endings", Games: 0})
+	if !r.Game.Variant.Rules.OnlyMates() || r.Game.Drops() {
+		return nil // a bare king is not what decides such games, or does not stay bare
+	}
 	solver := endgame.New(r.Game)
 	for _, t := range r.Game.Types() {
 		if t == r.Game.Royal() || r.Game.IsPawn(t) {

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/present/doc"
 	"bestiary/experiments/review"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -20,6 +21,8 @@ type reviewJSON struct {
 	Games  int            `json:"games"`
 	Nodes  int            `json:"nodes"`
 	Checks []review.Check `json:"checks"`
+	// NotAsked has the checks that have no meaning in the game, each with the reason.
+	NotAsked []string `json:"not-asked"`
 }
 
 func reviewCommand() *cli.Command {
@@ -69,7 +72,7 @@ func runReview(c *cli.Context) error {
 		}
 		err = res.Write(command.Origin(c, c.Args().Slice(), nil))
 		return command.Answer{
-			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks()},
+			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked()},
 			Text:  func(w io.Writer) { printReview(w, res) },
 		}, err
 	})
@@ -79,8 +82,12 @@ func runReview(c *cli.Context) error {
 func printReview(out io.Writer, res *review.Result) {
 	command.PrintLines(out, format.Wrap(res.Summary(), command.TextWidth))
 	for _, check := range res.Checks() {
-		fmt.Fprintf(out, "\n%s: %s\n", check.Name, check.Verdict)
+		fmt.Fprintf(out, "\n%s: %s\n", check.Name, doc.Verdict(string(check.Verdict)).Text)
 		command.PrintLabelled(out, "", 2, fmt.Sprintf("%s Expected: %s.", check.Found, check.Range))
+	}
+	for _, text := range res.NotAsked() {
+		fmt.Fprintln(out)
+		command.PrintLabelled(out, "Not asked", 11, text+".")
 	}
 	fmt.Fprintf(out, "\nreview %s\n", res.Path())
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"strings"
+
+	"bestiary/experiments/present/doc"
 )
 
 // Sizes in pixels.
@@ -47,6 +49,7 @@ const darkScheme = "<style>@media (prefers-color-scheme:dark){.g{fill:#16181b}.t
 type canvas struct {
 	b     strings.Builder
 	scale float64 // current scale; 0 means 1
+	marks string  // style rules of verdicts in the dark scheme
 }
 
 func (c *canvas) add(format string, args ...any) {
@@ -88,6 +91,22 @@ func (c *canvas) text(x, y float64, attributes, text string) {
 	c.add(`<text x="%g" y="%g" %s>%s</text>`, x, y, attributes, escape(text))
 }
 
+// verdicts writes a line of text whose verdicts have their colours.
+func (c *canvas) verdicts(x, y float64, text doc.Text) {
+	var b strings.Builder
+	for _, s := range text {
+		class := s.Mark.Class()
+		if class == "" {
+			b.WriteString(escape(s.Text))
+			continue
+		}
+		light, dark := s.Mark.Colors()
+		fmt.Fprintf(&b, `<tspan class="%s" fill="#%06x">%s</tspan>`, class, light, escape(s.Text))
+		c.marks += fmt.Sprintf("<style>@media (prefers-color-scheme:dark){.%s{fill:#%06x}}</style>\n", class, dark)
+	}
+	c.add(`<text x="%g" y="%g" %s>%s</text>`, x, y, mainText, b.String())
+}
+
 func escape(text string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(text)) // a Builder never fails
@@ -107,7 +126,7 @@ func (c *canvas) scaled(left, top int, scale float64, draw func()) {
 func (c *canvas) picture(width, height int, p Picture) Picture {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="13" role="img">`+"\n", width, height)
-	fmt.Fprintf(&b, "<title>%s</title>\n<desc>%s</desc>\n%s", escape(p.Title), escape(p.Alt), darkScheme)
+	fmt.Fprintf(&b, "<title>%s</title>\n<desc>%s</desc>\n%s%s", escape(p.Title), escape(p.Alt), darkScheme, c.marks)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" class="g" fill="%s"/>`+"\n", width, height, paper)
 	b.WriteString(c.b.String())
 	b.WriteString("</svg>\n")

@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/experiments/present/doc"
 	"bestiary/internal/testkit"
 )
 
@@ -84,13 +85,13 @@ func pieces(p *rules.Position) map[string]string {
 func TestCard(t *testing.T) {
 	v := testkit.Must(variant.Find("chess"))(t)
 	g := testkit.Must(rules.Compile(v))(t)
-	card := Card(g, Options{Width: 358, Captions: map[string]string{"rook": "<5>"}}, []string{"White scores 52 %"})
-	for _, want := range []string{">Rook &lt;5&gt;<", ">White scores 52 %<"} {
+	card := Card(g, Options{Width: 358, Captions: map[string]string{"rook": "<5>"}}, []doc.Text{doc.T(doc.Verdict("passes"), ", <3"), doc.T("White scores 52 %")})
+	for _, want := range []string{">Rook &lt;5&gt;<", ">White scores 52 %<", `<tspan class="good" fill="#007d5a">✓ passes</tspan>, &lt;3<`, ".good{fill:#3fbf97}"} {
 		if !strings.Contains(string(card.SVG), want) {
 			t.Errorf("no %s in the card", want)
 		}
 	}
-	if !strings.Contains(card.Alt, "White scores 52 %") {
+	if !strings.Contains(card.Alt, "✓ passes, <3 White scores 52 %") {
 		t.Errorf("the text says %q", card.Alt)
 	}
 }

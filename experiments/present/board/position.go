@@ -3,10 +3,12 @@ package board
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/experiments/present/doc"
 )
 
 // Position draws the array of a game with White at the bottom, and the names of the pieces
@@ -14,8 +16,8 @@ import (
 func Position(g *rules.Game, width int) Picture { return Card(g, Options{Width: width}, nil) }
 
 // Card draws a position with captions after the names of pieces, such as their values, and
-// lines about the game at the bottom.
-func Card(g *rules.Game, o Options, lines []string) Picture {
+// lines about the game at the bottom, of which those with verdicts are not wrapped.
+func Card(g *rules.Game, o Options, lines []doc.Text) Picture {
 	d := &positionDrawing{p: g.NewPosition(), g: g, size: 1, captions: o.Captions}
 	width := o.Width
 	files := max(g.Files(), minFiles)
@@ -38,13 +40,20 @@ func Card(g *rules.Game, o Options, lines []string) Picture {
 	if len(lines) > 0 {
 		bottom += 8
 	}
+	about := []string{"The array of " + title + "." + d.alt()}
 	for _, text := range lines {
-		for _, line := range wrap(text, max(inner, list)) {
+		about = append(about, text.String())
+		if slices.ContainsFunc(text, func(s doc.Span) bool { return s.Mark.Class() != "" }) {
+			d.verdicts(positionLeft, float64(bottom+15), text)
+			bottom += lineStep
+			continue
+		}
+		for _, line := range wrap(text.String(), max(inner, list)) {
 			d.text(positionLeft, float64(bottom+15), mainText, line)
 			bottom += lineStep
 		}
 	}
-	alt := strings.Join(append([]string{"The array of " + title + "." + d.alt()}, lines...), " ")
+	alt := strings.Join(about, " ")
 	return d.picture(positionLeft+max(inner, list)+margin, bottom+margin, Picture{Name: "board", Title: title, Alt: alt})
 }
 
