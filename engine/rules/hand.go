@@ -110,14 +110,20 @@ func (g *Game) inAreas(areas []variant.Area, sq Square, c Color) bool {
 	return len(areas) == 0
 }
 
-// stuck reports whether a piece has no move from a square of an empty board.
+// stuck reports whether a piece has no move from a square of an empty board, even without
+// the areas that limit its moves.
 func (g *Game) stuck(code Code, sq Square) bool {
-	for _, s := range g.programs[code][sq] {
-		if s.flags&relEmpty != 0 && s.kind != EnPassant {
-			return false
-		}
+	quiet := func(s step) bool { return s.flags&relEmpty != 0 && s.kind != EnPassant }
+	if slices.ContainsFunc(g.programs[code][sq], quiet) {
+		return false
 	}
-	return true
+	sets, _ := parseMoveSets(g.Variant.Pieces[code.Type()-1]) // compiled before
+	for i := range sets {
+		sets[i].Area = ""
+	}
+	walks, _, _ := g.walkers(code, sq, sets)
+	steps, _ := compileProgram(g.geometry, code.Color(), sq, walks, &g.effort)
+	return !slices.ContainsFunc(steps, quiet)
 }
 
 // compileReverting finds the piece that promoted pieces become again when they are

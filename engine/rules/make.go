@@ -67,6 +67,8 @@ func (p *Position) countProgress(m Move, r *record) {
 		if !mover.returns {
 			p.reversible = 0
 		}
+	case m.IsPromotion() && p.g.types[r.mover.Type()].promotes[p.turn].resets(m.Promotion()):
+		p.halfmove = 0
 	case r.entered|r.second != 0 && p.g.Variant.Rules.Gating.ResetsNMove:
 		p.halfmove = 0
 	}

@@ -20,9 +20,10 @@ type promotion struct {
 
 // choice is a type that a piece may become.
 type choice struct {
-	to    Type
-	limit int // pieces of the type that a side may have; 0 for any number
-	zone  Set // where, which is a part of the promotion's zone
+	to     Type
+	limit  int  // pieces of the type that a side may have; 0 for any number
+	zone   Set  // where, which is a part of the promotion's zone
+	resets bool // resets the half-move clock
 }
 
 func (g *Game) compilePromotions() {
@@ -66,7 +67,7 @@ func (pr *promotion) add(g *Game, rule *variant.Promotion, c Color) {
 	}
 	pr.zone = pr.zone.Or(&zone)
 	for _, name := range rule.Choices {
-		pr.choices = append(pr.choices, choice{to: g.TypeNamed(name), limit: rule.Limit, zone: zone})
+		pr.choices = append(pr.choices, choice{to: g.TypeNamed(name), limit: rule.Limit, zone: zone, resets: rule.ResetsNMove})
 	}
 }
 

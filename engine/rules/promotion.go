@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // promotes reports whether the rule applies to a move.
 func (pr *promotion) promotes(p *Position, m Move) bool {
 	return (pr.zone.Has(m.To()) || pr.leaving && pr.zone.Has(m.From())) && (!pr.onCapture || p.IsCapture(m))
@@ -13,6 +15,11 @@ func (pr *promotion) mayChoose(p *Position, m Move, c *choice) bool {
 	}
 	have := &p.pieces[CodeOf(c.to, p.turn)]
 	return c.limit == 0 || have.Count() < c.limit
+}
+
+// resets reports whether a promotion to a type resets the half-move clock.
+func (pr *promotion) resets(to Type) bool {
+	return slices.ContainsFunc(pr.choices, func(c choice) bool { return c.to == to && c.resets })
 }
 
 // forbidImmobility keeps pieces from squares where they could never move again.

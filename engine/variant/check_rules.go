@@ -42,6 +42,11 @@ func (v *Variant) anyExplodes() bool {
 	return slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.Explodes })
 }
 
+// anyOfficer reports whether some piece of a list is no pawn.
+func (v *Variant) anyOfficer(names []string) bool {
+	return slices.ContainsFunc(v.Pieces, func(p Piece) bool { return !p.Pawn && slices.Contains(names, p.Name) })
+}
+
 // pieceNamed returns the piece with a name, or nil for an unknown name. It reports the
 // name unless the game has no names at all.
 func (c *checker) pieceNamed(field, name string) *Piece {

@@ -146,6 +146,9 @@ func promotionDuty(p Promotion) string {
 	if p.Optional && p.Compulsory > 0 {
 		text += fmt.Sprintf(" On %s it must.", lastRanks(p.Compulsory))
 	}
+	if p.ResetsNMove {
+		text += " That resets the count of the n-move rule."
+	}
 	if p.Captured && (!p.Optional || p.Compulsory > 0) {
 		empty := "the move loses the game at once, whatever else it does"
 		if p.EmptyPool == EmptyPoolForbidden {

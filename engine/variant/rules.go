@@ -53,7 +53,8 @@ type Rules struct {
 	Pass PassRule
 
 	// ImmobilityIllegal forbids a piece to go, or to be dropped, where it could never
-	// move again on an empty board, unless it promotes there.
+	// move again on an empty board, even without the areas of its moves, unless it
+	// promotes there.
 	ImmobilityIllegal bool
 }
 
@@ -204,6 +205,9 @@ type Promotion struct {
 	Leaving bool
 	// OnCapture applies the rule to captures only.
 	OnCapture bool
+	// ResetsNMove: a promotion resets the half-move clock. It matters only with an
+	// n-move rule, if not all of Pieces are Pawn pieces.
+	ResetsNMove bool
 	// Limit forbids to promote to a piece of which the side already has so many on
 	// the board. 0 = no limit.
 	Limit int

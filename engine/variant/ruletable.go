@@ -37,6 +37,8 @@ var (
 	castlesAtAll    = &condition{func(s scope) bool { return s.Castling.Kind != NoCastling && s.Castling.Kind != "" }, "", "there is no castling in it"}
 	isOptional      = &condition{func(s scope) bool { return s.Optional },
 		"without optional = true", "no promotion is optional in it"}
+	isOfficers = &condition{func(s scope) bool { return s.v.Rules.NMove > 0 && s.v.anyOfficer(s.Promotion.Pieces) },
+		"with n-move = 0 or pieces that are all pawns", "only pawns promote in it, or there is no n-move rule"}
 	isCaptured = &condition{func(s scope) bool { return s.Captured },
 		"without captured = true", "no promotion is to captured pieces in it"}
 	isGated = &condition{func(s scope) bool { return s.Gating.Kind == MusketeerGating },
@@ -197,6 +199,11 @@ var mainTable = []ruleField{
 	{table: promotionTable, key: "leaving", at: func(s scope) any { return &s.Leaving }, sparse: true},
 
 	{table: promotionTable, key: "on-capture", at: func(s scope) any { return &s.OnCapture }, sparse: true},
+
+	{table: promotionTable, key: "resets-n-move", at: func(s scope) any { return &s.Promotion.ResetsNMove }, sparse: true, needs: []*condition{isOfficers},
+		option: "promotion-resets-n-move",
+		doc:    "Whether a promotion resets the half-move clock of the n-move rule.",
+		topic:  "promotion"},
 
 	{table: promotionTable, key: "limit", at: func(s scope) any { return &s.Limit }, sparse: true,
 		limits: func(scope) (int, int) { return 0, MaxSide * MaxSide }},

@@ -90,15 +90,13 @@ func (r *reader) canBeExtinct() bool {
 }
 
 // ends reads the rules about the end of the game that depend on several keys.
-func (r *reader) ends(rules *variant.Rules) {
+func (r *reader) ends(v *variant.Variant) {
+	rules := &v.Rules
 	if r.is("stalematePieceCount") && rules.Stalemate == variant.StalemateWin {
 		r.flag("stalematePieceCount")
 		rules.Stalemate = variant.StalemateFewer
 	}
 	rules.InsufficientMaterial = variant.BareKings
-	if rules.Royals != variant.OneRoyal {
-		rules.InsufficientMaterial = variant.NoMaterialRule
-	}
 	if r.flag("nFoldValueAbsolute") {
 		switch rules.RepetitionResult {
 		case variant.RepetitionWin:
@@ -120,7 +118,23 @@ func (r *reader) ends(rules *variant.Rules) {
 	if name := r.names[pawnKey]; rules.Blast.OnCapture && name != "" {
 		rules.Blast.Spared = []string{name}
 	}
+	if rules.Royals != variant.OneRoyal || r.kingsCanWin(v) {
+		rules.InsufficientMaterial = variant.NoMaterialRule
+	}
 	r.checks(rules)
+}
+
+// kingsCanWin reports whether a side may win with its king alone: by a goal, a repetition
+// or a stalemate. A king that steps to all sides of a plain board is never stalemated by
+// another. Where captured pieces come back there are no bare kings.
+func (r *reader) kingsCanWin(v *variant.Variant) bool {
+	rules := &v.Rules
+	i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Royal })
+	king := &v.Pieces[i]
+	plain := slices.Equal(king.Moves, []variant.MoveSet{{Betza: "K"}}) && len(v.Holes) == 0 && min(v.Files, v.Ranks) > 2
+	goal := (r.goal("White") || r.goal("Black")) && (len(rules.Goal.Pieces) == 0 || slices.Contains(rules.Goal.Pieces, king.Name))
+	again := !rules.Hand.Captures && rules.RepetitionResult != variant.RepetitionDraw
+	return goal || again || rules.Stalemate != variant.StalemateDraw && !plain
 }
 
 // checks reads the number of checks that win from startFen. By default the first check

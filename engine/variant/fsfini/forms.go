@@ -102,7 +102,7 @@ func (r *reader) formPromotions(v *variant.Variant, limits map[string]int) {
 	if !ok || !own.equal(other) {
 		r.lose("promotionRegionWhite", "not the last ranks, the same for both sides", "White's last ranks")
 	}
-	rule := variant.Promotion{Zone: max(zone, 1), Leaving: true, Optional: !r.flag("mandatoryPiecePromotion"), OnCapture: r.flag("piecePromotionOnCapture")}
+	rule := variant.Promotion{Zone: max(zone, 1), Leaving: true, Optional: !r.flag("mandatoryPiecePromotion"), OnCapture: r.flag("piecePromotionOnCapture"), ResetsNMove: !r.is("pieceDemotion")}
 	for _, f := range r.forms {
 		promotion := rule
 		promotion.Limit = limits[f.to]

@@ -12,6 +12,7 @@ import (
 type promoting struct {
 	pawns, choices []string // keys of pieces, in the order of the game
 	region         region   // from the side's view
+	stays          bool     // a pawn may promote to what it is
 }
 
 // promotingSide reads how the pawns of a side promote.
@@ -28,11 +29,29 @@ func (r *reader) promotingSide(side string, black bool) promoting {
 		switch in := slices.Contains(choices.pieces, piece) || slices.Contains(choices.pieces, everyPiece); {
 		case in && piece == kingKey && len(p.pawns) > 0 && !slices.Contains(choices.pieces, everyPiece):
 			r.lose("promotionPieceTypes"+side, "the royal piece", "without it")
-		case in && !slices.Contains(p.pawns, piece) && piece != kingKey:
+		case in && slices.Contains(p.pawns, piece):
+			p.stays = true
+		case in && piece != kingKey:
 			p.choices = append(p.choices, piece)
 		}
 	}
+	if p.stays {
+		r.staying(side, &p)
+	}
 	return p
+}
+
+// staying checks that a promotion of pawns to themselves is a promotion that is optional.
+func (r *reader) staying(side string, p *promoting) {
+	name := "promotionPieceTypes" + side
+	switch {
+	case len(p.pawns) > 1:
+		r.lose(name, "pieces that promote to one another", "they may stay what they are")
+	case !r.flag("mandatoryPawnPromotion"):
+		r.lose(name, "a piece that may promote to itself, and may also not promote", "it may stay what it is, in one way")
+	case r.flag("immobilityIllegal"):
+		r.lose(name, "a piece that promotes to itself, where it could never move again", "it stays what it is only where it could move")
+	}
 }
 
 // promotion makes the rules for the last ranks. The choices are in the order of the
@@ -45,7 +64,7 @@ func (r *reader) promotion(v *variant.Variant) {
 	optional, immobile := !r.flag("mandatoryPawnPromotion"), r.flag("immobilityIllegal")
 	both := slices.ContainsFunc(white.pawns, func(p string) bool { return slices.Contains(black.pawns, p) })
 	_, ranks := white.region.lastRanks()
-	same := ranks && slices.Equal(white.pawns, black.pawns) && slices.Equal(white.choices, black.choices) && white.region.equal(black.region)
+	same := ranks && slices.Equal(white.pawns, black.pawns) && slices.Equal(white.choices, black.choices) && white.stays == black.stays && white.region.equal(black.region)
 	sides := []promoting{white, black}
 	if same {
 		sides = sides[:1]
@@ -59,7 +78,8 @@ func (r *reader) promotion(v *variant.Variant) {
 		if !ok {
 			zone, squares = 1, r.region("promotionRegion"+[]string{"White", "Black"}[i]).dropArea()
 		}
-		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Squares: squares, Optional: optional}
+		optional := optional || side.stays
+		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Squares: squares, Optional: optional, ResetsNMove: true}
 		groups := r.byLimit(side.choices, limits)
 		if form := r.pawnForm(); form != "" && slices.Contains(side.pawns, pawnKey) {
 			groups = addForm(groups, form)

@@ -15,7 +15,7 @@ func (r *reader) rules(v *variant.Variant) {
 	v.Rules.Royals = r.royalRule()
 	r.readFields(v)
 	v.Rules.Castling = r.castling(v)
-	r.ends(&v.Rules)
+	r.ends(v)
 	r.promotion(v)
 	r.gating(v)
 	r.hand(v)

@@ -19,18 +19,20 @@ import (
 
 var (
 	sweepINI   = flag.String("ini", "", "a variants.ini whose sections TestSweep reads; \"builtin\" for the games of the program")
-	sweepPerft = flag.String("perft", "", "the program's counts of moves for it: section, FEN, depth, count")
+	sweepPerft = flag.String("perft", "", "what the program knows of it: section, FEN, and depth and count of moves, or \"next\" and a FEN after a move, or \"result\" and that of the side to move")
 	sweepNodes = flag.Uint64("nodes", 300_000, "the largest of these counts that is compared")
 )
 
-// count is a number of moves found by the program.
+// count is what the program knows of a position: a number of moves, a position after one
+// of them, or the result.
 type count struct {
-	fen   string
-	depth int
-	nodes uint64
+	fen          string
+	depth        int
+	nodes        uint64
+	next, result string
 }
 
-// readCounts reads counts, grouped by section.
+// readCounts reads what the program knows, grouped by section.
 func readCounts(t testing.TB, path string) map[string][]count {
 	t.Helper()
 	data := testkit.Must(os.ReadFile(path))(t)
@@ -38,9 +40,16 @@ func readCounts(t testing.TB, path string) map[string][]count {
 	for _, row := range importing.Table(string(data)) {
 		depth, err1 := strconv.Atoi(row[2])
 		nodes, err2 := strconv.ParseUint(row[3], 10, 64)
-		if err1 == nil && err2 == nil {
-			counts[row[0]] = append(counts[row[0]], count{row[1], depth, nodes})
+		c := count{fen: row[1], depth: depth, nodes: nodes}
+		switch {
+		case row[2] == "next":
+			c.next = row[3]
+		case row[2] == "result":
+			c.result = row[3]
+		case err1 != nil || err2 != nil:
+			continue
 		}
+		counts[row[0]] = append(counts[row[0]], c)
 	}
 	return counts
 }
@@ -89,8 +98,17 @@ func compareCounts(v *variant.Variant, counts []count) (verdict, string) {
 			return different, err.Error()
 		}
 		compared++
-		if got := p.Perft(c.depth); got != c.nodes {
-			return different, fmt.Sprintf("perft(%d) of %s = %d, want %d", c.depth, c.fen, got, c.nodes)
+		switch {
+		case c.next != "":
+			if why := reaches(v, p, ownFEN(g, c.next)); why != "" {
+				return different, fmt.Sprintf("%s: %s", c.fen, why)
+			}
+		case c.result != "":
+			if got := resultOf(p); got != c.result {
+				return different, fmt.Sprintf("result of %s = %s, want %s", c.fen, got, c.result)
+			}
+		case p.Perft(c.depth) != c.nodes:
+			return different, fmt.Sprintf("perft(%d) of %s = %d, want %d", c.depth, c.fen, p.Perft(c.depth), c.nodes)
 		}
 	}
 	if compared == 0 {
@@ -99,15 +117,54 @@ func compareCounts(v *variant.Variant, counts []count) (verdict, string) {
 	return complete, fmt.Sprintf("%d counts", compared)
 }
 
+// reaches explains why no move leads to a position with the same pieces and the same clock,
+// or returns "".
+func reaches(v *variant.Variant, p *rules.Position, fen string) string {
+	parts := func(fen string) (pieces, clock string) {
+		fields := strings.Fields(strings.ReplaceAll(fen, "~", ""))
+		board, hand, _ := strings.Cut(fields[0], "[")
+		return board + " " + sorted(hand) + " " + fields[1], fields[len(fields)-2]
+	}
+	pieces, clock := parts(fen)
+	why := "no move leads to " + fen
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		if own, its := parts(p.FEN()); own == pieces && (its == clock || v.Rules.NMove == 0) {
+			why = ""
+		} else if own == pieces && why != "" {
+			why = fmt.Sprintf("a clock of %s after %s, want %s", its, fen, clock)
+		}
+		p.Unmake()
+	}
+	return why
+}
+
+// resultOf returns the result of the side to move in the program's terms: it does not end
+// the game of bare kings, and the n-move rule and repetitions are those of a search.
+func resultOf(p *rules.Position) string {
+	result, reason := p.Outcome()
+	switch {
+	case result == rules.Ongoing, reason == rules.InsufficientMaterial, reason == rules.NMoveRule:
+		return "-"
+	case result == rules.Draw:
+		return "draw"
+	case (result == rules.WhiteWins) == (p.Turn() == rules.White):
+		return "win"
+	}
+	return "loss"
+}
+
 // ownFEN converts a FEN of the program to the form used for a game.
 func ownFEN(g *rules.Game, fen string) string {
 	fields := strings.Fields(fen)
 	placement, hand, hasHand := strings.Cut(strings.TrimSuffix(fields[0], "]"), "[")
-	array, _, problems := variant.ReadArrayWithHoles(strings.ReplaceAll(placement, "~", ""), g.Files(), g.Ranks())
+	array, holes, problems := variant.ReadArrayWithHoles(strings.ReplaceAll(placement, "~", ""), g.Files(), g.Ranks())
 	if len(problems) > 0 {
 		return fen // ParseFEN reports the error
 	}
-	placement = array.String()
+	if len(holes) > 0 {
+		placement = array.String()
+	}
 	own := strings.Fields(g.NewPosition().FEN())
 	if hasHand && strings.Contains(own[0], "[") {
 		placement += "[" + hand + "]"
