@@ -135,6 +135,14 @@ func (g *Game) startPosition() (*Position, error) {
 		array += g.startHands()
 	}
 	rights := g.wingLetters()
+	if has := g.Variant.Rules.Castling.Rights; has != "" {
+		rights = strings.Map(func(letter rune) rune {
+			if strings.ContainsRune(has, letter) {
+				return letter
+			}
+			return -1
+		}, rights)
+	}
 	if g.entering != nil {
 		letters, hands := g.startEntries()
 		array, rights = array+hands, rights+letters

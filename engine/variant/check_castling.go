@@ -4,6 +4,7 @@ import (
 	"bestiary/internal/toml"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // The widths of boards that support Chess960 castling: both castling squares must be on
@@ -82,7 +83,7 @@ func (c *checker) castlingPartner(field, name string) *Piece {
 // castlingSquares reports a side that cannot castle from its array.
 func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side int) {
 	king, ok := c.castlingKing(side)
-	if !ok {
+	if !ok || castling.Rights != "" && !strings.ContainsAny(castling.Rights, [2]string{"KQ", "kq"}[side]) {
 		return
 	}
 	minDistance := 0

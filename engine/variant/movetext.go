@@ -53,6 +53,14 @@ func castlingInWords(v *Variant) string {
 	return "There is none."
 }
 
+// rightsInWords says which castlings the array allows, if not all.
+func rightsInWords(v *Variant) string {
+	if v.Rules.Castling.Rights == "" {
+		return ""
+	}
+	return fmt.Sprintf("At the start there are only the rights to castle %s, as in a FEN.", v.Rules.Castling.Rights)
+}
+
 // present returns the names that belong to pieces of the game.
 func (v *Variant) present(names []string) []string {
 	var list []string

@@ -129,6 +129,9 @@ const (
 	Chess960Castling CastlingKind = "chess960"
 )
 
+// AllRights are the letters of the rights to castle in a FEN.
+const AllRights = "KQkq"
+
 // Castling is a game's castling rule.
 type Castling struct {
 	Kind CastlingKind
@@ -155,6 +158,9 @@ type Castling struct {
 	// the royal piece. Only a royal piece may not castle out of, through or into
 	// check. A side that has no such piece, or no partner for it, does not castle.
 	King string
+	// Rights are the rights to castle in the array: some letters of AllRights, in their
+	// order, "" for all. Letters of castlings that the array does not have mean nothing.
+	Rights string
 	// OutOfCheck allows swap castling while the king is in check.
 	OutOfCheck bool
 	// Between limits fast castling to squares between king and partner;

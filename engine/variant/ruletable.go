@@ -67,6 +67,20 @@ func castles(kind CastlingKind) *condition {
 	return &condition{func(s scope) bool { return s.Castling.Kind == kind }, "", fmt.Sprintf("its castling is not %s", kind)}
 }
 
+// someRights lists the parts of AllRights.
+func someRights() (list []string) {
+	for set := 1<<len(AllRights) - 2; set > 0; set-- {
+		rights := ""
+		for i := range AllRights {
+			if set>>(len(AllRights)-1-i)&1 != 0 {
+				rights += AllRights[i : i+1]
+			}
+		}
+		list = append(list, rights)
+	}
+	return list
+}
+
 func kingSteps(scope) (low, high int) { return MinKingSteps, MaxKingSteps }
 
 // ruleTable lists the fields of the rules in the order of files and of Settings.
@@ -153,6 +167,10 @@ var mainTable = []ruleField{
 	{table: castlingTable, key: "same-colour", at: func(s scope) any { return &s.Castling.SameColour }, sparse: true, needs: []*condition{castlesOrthodox}},
 
 	{table: castlingTable, key: "king", at: func(s scope) any { return &s.Castling.King }, sparse: true, needs: []*condition{castlesAtAll}},
+
+	{table: castlingTable, key: "rights", at: func(s scope) any { return &s.Castling.Rights }, sparse: true,
+		names: someRights(), needs: []*condition{castlesByKind},
+		topic: "castling", words: rightsInWords},
 
 	{table: castlingTable, key: "between", at: func(s scope) any { return &s.Castling.Between }, standard: true,
 		needs:  []*condition{castlesFast},

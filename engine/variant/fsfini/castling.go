@@ -11,47 +11,64 @@ import (
 
 // castle describes how a side castles to one side of the board.
 type castle struct {
-	partner string // the key of the piece
-	steps   int    // of the king; 0 if it does not castle
+	partner string // the key of the piece; "" if it does not castle
+	from    int    // its file
+	steps   int    // of the king
 }
 
 // castling derives the rule from the files where the king starts and lands.
 func (r *reader) castling(v *variant.Variant) variant.Castling {
-	none := variant.Castling{Kind: variant.NoCastling}
+	rule := variant.Castling{Kind: variant.NoCastling}
 	if !r.flag("castling") || r.start.rights == "" {
-		return none
+		return rule
 	}
 	king := r.get("castlingKingPieceWhite").pieces
 	if len(king) != 1 || !slices.Equal(r.get("castlingKingPieceBlack").pieces, king) {
 		r.lose("castlingKingPieceWhite", "several pieces that castle as the king, or not the same for both sides", "no castling")
-		return none
+		return rule
 	}
-	left, leftBlack := r.castle(king[0], 'Q', false), r.castle(king[0], 'q', true)
-	right, rightBlack := r.castle(king[0], 'K', false), r.castle(king[0], 'k', true)
-	a, sameA := both(left, leftBlack)
-	h, sameH := both(right, rightBlack)
-	// A side without a king or a partner in the array does not castle.
-	white, black := left != castle{} || right != castle{}, leftBlack != castle{} || rightBlack != castle{}
-	rule := variant.Castling{Kind: variant.OrthodoxCastling, KingSteps: cmp.Or(h.steps, a.steps), Partner: r.names[cmp.Or(h.partner, a.partner)]}
-	switch {
-	case !white && !black:
-		return none
-	case !sameA && white && black, !sameH && white && black:
+	wings := map[rune]castle{}
+	for _, right := range variant.AllRights {
+		if strings.ContainsRune(r.start.rights, right) {
+			wings[right] = r.castle(king[0], right)
+		}
+	}
+	h, okH := r.both(&rule, wings['K'], wings['k'], false)
+	a, okA := r.both(&rule, wings['Q'], wings['q'], true)
+	if h+a == 0 {
+		return rule
+	}
+	rule.KingSteps = cmp.Or(h, a)
+	if a != h && a != 0 {
+		rule.ASideKingSteps = a
+	}
+	if rule.Partner == "" { // nobody castles to the other side
+		rule.Partner, rule.ASidePartner = rule.ASidePartner, ""
+	}
+	agree, rights := okA && okH, ""
+	for _, right := range variant.AllRights {
+		file, stands := r.outermost(rule.Partners(right|0x20 == 'q'), king[0], right)
+		switch wing := wings[right]; {
+		case wing.partner == "" && stands: // the array has no right
+		default:
+			agree = agree && (!stands || file == wing.from)
+			rights += string(right)
+		}
+	}
+	if rights != variant.AllRights {
+		rule.Rights = rights
+	}
+	switch steps := min(cmp.Or(a, h), rule.KingSteps); {
+	case !agree:
 		r.lose("castling", "the sides castle in different ways", "no castling")
-		return none
-	case a.steps != 0 && h.steps != 0 && a.steps != h.steps:
-		rule.ASideKingSteps = a.steps
-	}
-	if r.flag("chess960") {
+		return variant.Castling{Kind: variant.NoCastling}
+	case r.flag("chess960"):
 		return r.shuffled(rule)
-	}
-	if shortest := min(cmp.Or(a.steps, h.steps), rule.KingSteps); shortest < variant.MinKingSteps || max(a.steps, h.steps) > variant.MaxKingSteps {
-		r.lose("castling", fmt.Sprintf("the king goes %d squares to one side and %d to the other", a.steps, h.steps), "no castling")
+	case steps < variant.MinKingSteps || max(a, h) > variant.MaxKingSteps:
+		r.lose("castling", fmt.Sprintf("the king goes %d squares to one side and %d to the other", a, h), "no castling")
 		return variant.Castling{Kind: variant.NoCastling, Partner: rule.Partner}
 	}
-	if a.partner != "" && h.partner != "" && a.partner != h.partner {
-		rule.ASidePartner = r.names[a.partner]
-	}
+	rule.Kind = variant.OrthodoxCastling
 	if v.Rules.Royals != variant.OneRoyal && (!r.royals()[king[0]] || king[0] != kingKey) {
 		rule.King = r.names[king[0]]
 	}
@@ -62,38 +79,81 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 func (r *reader) shuffled(rule variant.Castling) variant.Castling {
 	if r.file(r.get("castlingKingsideFile")) != r.files-2 || r.file(r.get("castlingQueensideFile")) != 2 {
 		r.lose("chess960", "castling from shuffled arrays to other files than the third and the last but one", "from this array")
+		rule.Kind = variant.OrthodoxCastling
 		return rule
+	}
+	if rule.Rights != "" || len(rule.MorePartners) > 0 || rule.ASidePartner != "" && rule.ASidePartner != rule.Partner {
+		r.lose("startFen", "not all rights to castle, or several kinds of partners, with chess960", "all of them, with one")
 	}
 	return variant.Castling{Kind: variant.Chess960Castling, Partner: rule.Partner}
 }
 
-// both merges how White and Black castle on one side of the board, and reports whether
-// they castle alike.
-func both(a, b castle) (castle, bool) {
-	return castle{max(a.partner, b.partner), max(a.steps, b.steps)}, a == b
+// both adds the partners on one side of the board to a rule, and returns how far the kings
+// go there. It reports whether they go equally far.
+func (r *reader) both(rule *variant.Castling, white, black castle, aSide bool) (steps int, ok bool) {
+	first := &rule.Partner
+	if aSide {
+		first = &rule.ASidePartner
+	}
+	for _, wing := range []castle{white, black} {
+		switch name := r.names[wing.partner]; {
+		case wing.partner == "" || name == *first:
+		case *first == "":
+			*first = name
+		case !slices.Contains(rule.MorePartners, name):
+			rule.MorePartners = append(rule.MorePartners, name)
+		}
+	}
+	if white.partner != "" && black.partner != "" && white.steps != black.steps {
+		return white.steps, false
+	}
+	return cmp.Or(white.steps, black.steps), true
 }
 
-// castle finds how a side castles, given the rights in startFen and the piece nearest to
-// the corner.
-func (r *reader) castle(kingPiece string, right rune, black bool) castle {
-	rookKey, rank := "castlingRookPiecesWhite", r.number("castlingRank", 1, variant.MaxSide)-1
+// row returns the rank on which a side castles, or nil if the board lacks it.
+func (r *reader) row(black bool) []byte {
+	rank := r.number("castlingRank", 1, variant.MaxSide) - 1
+	switch {
+	case rank >= r.ranks:
+		return nil
+	case black:
+		rank = r.ranks - 1 - rank
+	}
+	return r.start.array[rank]
+}
+
+// outermost returns the file of the piece with which the rule lets a side castle, if there
+// is one.
+func (r *reader) outermost(partners []string, kingPiece string, right rune) (file int, ok bool) {
+	black, towardsA := right >= 'a', right|0x20 == 'q'
+	row := r.row(black)
+	king := r.castlingKing(kingPiece, row, black)
+	for x, letter := range row {
+		piece := r.names[r.model.pieceOf(rune(letter))]
+		if letter == 0 || (letter >= 'a') != black || x == king || (x < king) != towardsA || king < 0 || !slices.Contains(partners, piece) {
+			continue
+		}
+		if file, ok = x, true; towardsA {
+			break
+		}
+	}
+	return file, ok
+}
+
+// castle finds how a side castles, given the piece nearest to the corner.
+func (r *reader) castle(kingPiece string, right rune) castle {
+	black, rookKey := right >= 'a', "castlingRookPiecesWhite"
 	if black {
 		rookKey = "castlingRookPiecesBlack"
 	}
-	if rank >= r.ranks {
-		return castle{}
-	}
-	row := r.start.array[rank]
-	if black {
-		row = r.start.array[r.ranks-1-rank]
-	}
+	row := r.row(black)
 	king := r.castlingKing(kingPiece, row, black)
 	to := r.file(r.get("castlingKingsideFile"))
 	from, step := min(r.file(r.get("castlingRookKingsideFile")), r.files-1), -1
-	if right == 'Q' || right == 'q' {
+	if right|0x20 == 'q' {
 		to, from, step = r.file(r.get("castlingQueensideFile")), r.file(r.get("castlingRookQueensideFile")), 1
 	}
-	for file := from; file >= 0 && file < r.files && king >= 0; file += step {
+	for file := from; file >= 0 && file < len(row) && king >= 0; file += step {
 		piece := r.model.pieceOf(rune(row[file]))
 		if row[file] == 0 || (row[file] >= 'a') != black || !slices.Contains(r.get(rookKey).pieces, piece) {
 			continue
@@ -101,10 +161,7 @@ func (r *reader) castle(kingPiece string, right rune, black bool) castle {
 		if (file-king)*step > 0 { // behind the king
 			return castle{}
 		}
-		if !strings.ContainsRune(r.start.rights, right) {
-			r.lose("startFen", "no right to castle although king and partner are there", "with it")
-		}
-		return castle{piece, (king - to) * step}
+		return castle{piece, file, (king - to) * step}
 	}
 	return castle{}
 }

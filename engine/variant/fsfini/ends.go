@@ -133,7 +133,7 @@ func (r *reader) kingsCanWin(v *variant.Variant) bool {
 	king := &v.Pieces[i]
 	plain := slices.Equal(king.Moves, []variant.MoveSet{{Betza: "K"}}) && len(v.Holes) == 0 && min(v.Files, v.Ranks) > 2
 	goal := (r.goal("White") || r.goal("Black")) && (len(rules.Goal.Pieces) == 0 || slices.Contains(rules.Goal.Pieces, king.Name))
-	again := !rules.Hand.Captures && rules.RepetitionResult != variant.RepetitionDraw
+	again := !r.is("capturesToHand") && rules.RepetitionResult != variant.RepetitionDraw
 	return goal || again || rules.Stalemate != variant.StalemateDraw && !plain
 }
 

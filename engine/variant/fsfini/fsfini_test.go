@@ -404,7 +404,7 @@ func TestWriteWarnings(t *testing.T) {
 		{func(v *variant.Variant) { v.Rules.Castling.Kind, v.Rules.Castling.Between = variant.FastCastling, true }, "lost", "rules.castling.kind"},
 		{func(v *variant.Variant) { v.Rules.InsufficientMaterial = variant.NoMaterialRule }, "lost", "rules.insufficient-material"},
 		{func(v *variant.Variant) { v.Pieces[1].Moves[0].Betza = "fK" }, "lost", "knight"},
-		{func(v *variant.Variant) { v.Rules.Castling.MorePartners = []string{"queen"} }, "lost", "rules.castling.kind"},
+		{func(v *variant.Variant) { v.Rules.Castling.MorePartners = []string{"queen"} }, "lost", "rules.castling.more-partners"},
 		{func(v *variant.Variant) { v.Rules.Promotions[0].OnCapture = true }, "lost", "rules.promotion"},
 		{func(v *variant.Variant) {
 			v.Rules.Goal = variant.Goal{White: []string{"a8"}, Reply: variant.BlackReply, Count: 1}
@@ -455,4 +455,93 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What sections read otherwise once, with the counts of moves by Fairy-Stockfish.
+func TestCounts(t *testing.T) {
+	const whale = `[x:minishogi]
+maxRank = 6
+maxFile = 6
+king = w
+customPiece1 = g:fRbB
+customPiece2 = p:rlW
+customPiece3 = k:FR
+customPiece4 = n:fDrlbW
+customPiece5 = h:FbW
+customPiece6 = b:fbWfF
+customPiece7 = d:fW
+customPiece8 = e:bB
+startFen = bnpwgh/dddddd/6/6/DDDDDD/HGWPNB[] w - 0 1
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+promotedPieceType = d:e p:k
+mandatoryPiecePromotion = true
+pieceDemotion = true
+dropPromoted = true
+promotionPawnTypes = d
+dropNoDoubled = d
+dropNoDoubledCount = 2`
+	const whales = "b1pwgh/dd1d2/1nd1dd/D1DD2/1D2D1/HGWPNB[d] b - - 0 5"
+	for _, test := range []struct {
+		section, fen string
+		depth        int
+		want         uint64
+	}{
+		{"[x:chess]\npromotionPieceTypes = p", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 1, 6},
+		{"[x:chess]\npromotionPieceTypes = p", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 181},
+		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 1, 7},
+		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 253},
+		{whale, whales, 1, 37},
+		{whale, whales, 2, 325},
+		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},
+		{"[x:chess]\ncustomPiece1 = d:BD\ncastlingRookPiecesWhite = d\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/D3K2D w KQkq - 0 1", "", 3, 14525},
+		{"[x:chess]\ncastlingQueensideFile = b\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "", 2, 625},
+	} {
+		v, _, err := Parse("x.ini", []byte(test.section), "x")
+		if err != nil {
+			t.Errorf("%s: %v", test.section, err)
+			continue
+		}
+		g := testkit.Must(rules.Compile(v))(t)
+		p := g.NewPosition()
+		if test.fen != "" {
+			p = testkit.Must(g.ParseFEN(test.fen))(t)
+		}
+		if got := p.Perft(test.depth); got != test.want {
+			t.Errorf("%s\nperft(%d) of %s = %d, want %d", test.section, test.depth, p.FEN(), got, test.want)
+		}
+	}
+}
+
+// Two kings go on where one of them may win alone.
+func TestBareKings(t *testing.T) {
+	for section, want := range map[string]variant.InsufficientMaterialRule{
+		"[x:chess]":         variant.BareKings,
+		"[x:kingofthehill]": variant.NoMaterialRule,
+		"[x:chess]\nflagRegion = *8\nflagPiece = k":    variant.NoMaterialRule,
+		"[x:chess]\nflagRegion = *8\nflagPiece = q":    variant.BareKings,
+		"[x:chess]\nnFoldValue = loss":                 variant.NoMaterialRule,
+		"[x:chess]\nstalemateValue = loss":             variant.BareKings,
+		"[x:chess]\nstalemateValue = loss\nking = k:W": variant.NoMaterialRule,
+	} {
+		v, _, err := Parse("x.ini", []byte(section), "x")
+		if err != nil {
+			t.Errorf("%s: %v", section, err)
+		} else if v.Rules.InsufficientMaterial != want {
+			t.Errorf("%s: %s, want %s", section, v.Rules.InsufficientMaterial, want)
+		}
+	}
+}
+
+// Promotions of pieces reset the clock, those of games with demotion do not.
+func TestPromotionsResetTheClock(t *testing.T) {
+	for _, demotes := range []bool{false, true} {
+		v, _, err := Parse("x.ini", []byte(fmt.Sprintf("[x:shogi]\nnMoveRule = 50\npieceDemotion = %v", demotes)), "x")
+		testkit.OK(t, err)
+		for _, p := range v.Rules.Promotions {
+			if p.Pieces[0] == "silver" && p.ResetsNMove == demotes {
+				t.Errorf("with demotion %v: %+v", demotes, p)
+			}
+		}
+	}
 }

@@ -106,6 +106,7 @@ var conditions = []struct {
 	{"wallingRegion", func(r *reader) bool { return r.peek("wallingRule").value != "none" }},
 	{"nMoveRuleTypes", func(r *reader) bool { return r.peek("nMoveRule").value != "0" }},
 	{"soldierPromotionRank", func(r *reader) bool { return slices.Contains(r.list, soldierKey) }},
+	{"shogiPawnDropMateIllegal", func(r *reader) bool { return slices.Contains(r.list, "shogiPawn") }},
 	{"flyingGeneral", func(r *reader) bool { return slices.Contains(r.list, kingKey) }},
 }
 

@@ -12,7 +12,7 @@ import (
 func (w *writer) castling() string {
 	c := w.Game.Rules.Castling
 	rank, king := w.castlingFrom()
-	if c.Kind != variant.OrthodoxCastling && c.Kind != variant.Chess960Castling || len(c.MorePartners) > 0 || rank < 0 {
+	if c.Kind != variant.OrthodoxCastling && c.Kind != variant.Chess960Castling || rank < 0 {
 		w.set("castling", false)
 		return "-"
 	}
@@ -74,8 +74,12 @@ func (w *writer) rights(rank, king int, partners string) string {
 		}
 		if at := strings.IndexAny(row, w.sided(w.castler(), black)); at >= 0 {
 			for right, part := range []string{row[at:], row[:at]} {
-				if letter := "KQ"[right : right+1]; strings.ContainsAny(part, letters) {
-					rights.WriteString(map[bool]string{false: letter, true: strings.ToLower(letter)}[black])
+				letter := "KQ"[right : right+1]
+				if black {
+					letter = strings.ToLower(letter)
+				}
+				if own := w.Game.Rules.Castling.Rights; strings.ContainsAny(part, letters) && (own == "" || strings.Contains(own, letter)) {
+					rights.WriteString(letter)
 				}
 			}
 		}
