@@ -1,9 +1,13 @@
 package design
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,9 +28,11 @@ func compareCommand() *cli.Command {
 		ArgsUsage: "GAME [GAME2]",
 		Description: fmt.Sprintf(`Plays both games, or one game by two sets of rules, from the same seeds, and compares the
 results, draws by cause, length, changes of the lead, captures, material, checks, special moves,
-branching factor and variety of openings, with intervals and tests over pairs of games. --rule
-changes a rule for the first side, --against for the second, --both for both, as in
-bestiary compare chess --rule n-move=50 --against n-move=75.
+branching factor and variety of openings, with intervals and tests over pairs of games. Differences are
+second minus first. With --rule alone the first side is GAME as written and the second GAME by these rules:
+bestiary compare chess --rule n-move=75 shows the effect of the rule. --against says what the second
+side is instead, another game or settings of its own, and --rule then changes the first side, as in
+bestiary compare chess --rule n-move=50 --against n-move=75. --both changes a rule for both sides.
 
 The report goes into the folder of the run: report.html, report.md, measures.csv, games.csv,
 compare.json, charts and every game. Without --out the folder is runs/compare-GAME-HASHES-SEED. Give
@@ -37,7 +43,7 @@ claim. Some measures have a number in the name and are part of the report only i
 captures-by-40, material-at-40, castled-by-40, waiting-at-40, counter-from-50, decided-from-50,
 lost-decisions-50.`, defaults.Play.Pairs),
 		Flags: append([]cli.Flag{
-			command.Repeated("against", "set `NAME=VALUE` for the second side"),
+			command.Repeated("against", "play the second side by `NAME=VALUE` or GAME"),
 			command.Repeated("both", "set `NAME=VALUE` for both sides"),
 			command.Repeated("same", "claim `MEASURE=MARGIN` (see above)"),
 			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "from `KIND`: standard or armies", DefaultText: string(opening.Standard)},
@@ -74,24 +80,54 @@ func runCompare(c *cli.Context) error {
 	})
 }
 
-// compareSides returns the two games given by the arguments and --rule.
+// sideRules says which game a side plays and with which settings, of which flag.
+type sideRules struct {
+	game, flag string
+	settings   []string
+}
+
+// compareRules reads the arguments, --rule, --against and --both.
+func compareRules(c *cli.Context) (sides [2]sideRules, err error) {
+	sides = [2]sideRules{{c.Args().First(), "rule", c.StringSlice("rule")}, {c.Args().Get(1), "against", nil}}
+	second := &sides[1]
+	for _, value := range c.StringSlice("against") {
+		_, fault := os.Stat(value)
+		switch {
+		case strings.Contains(value, "=") && fault != nil:
+			second.settings = append(second.settings, value)
+		case fault != nil && !strings.Contains(value, "#") && !slices.Contains(variant.Catalogue(), value):
+			return sides, command.Misused("--against %q: expected NAME=VALUE, as in --against n-move=50, or a game", value)
+		case second.game != "":
+			return sides, command.Misused("--against %q: the second side is %s already, expected NAME=VALUE", value, second.game)
+		default:
+			second.game = value
+		}
+	}
+	if second.game == "" && second.settings == nil {
+		if len(sides[0].settings) == 0 {
+			return sides, command.Misused("compare: nothing to compare with; expected --rule NAME=VALUE, --against NAME=VALUE or another game")
+		}
+		*second = sides[0]
+		sides[0].settings = nil
+	}
+	second.game = cmp.Or(second.game, sides[0].game)
+	return sides, nil
+}
+
+// compareSides returns the two games.
 func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
-	names := [2]string{c.Args().Get(0), c.Args().Get(0)}
-	if c.NArg() > 1 {
-		names[1] = c.Args().Get(1)
-	} else if len(c.StringSlice("against")) == 0 {
-		return sides, command.Misused("compare: nothing to compare with; expected GAME2 or --against NAME=VALUE")
+	rules, err := compareRules(c)
+	if err != nil {
+		return sides, err
 	}
 	var variants [2]*variant.Variant
-	for i, flag := range []string{"rule", "against"} {
-		v, err := command.ReadVariant(c, names[i])
+	for i, side := range rules {
+		v, err := command.ReadVariant(c, side.game)
 		if err != nil {
 			return sides, err
 		}
-		for _, name := range []string{"both", flag} {
-			if err := command.Override(v, name, c.StringSlice(name)); err != nil {
-				return sides, err
-			}
+		if err := errors.Join(command.Override(v, "both", c.StringSlice("both")), command.Override(v, side.flag, side.settings)); err != nil {
+			return sides, err
 		}
 		if sides[i].Game, err = command.Compile(v); err != nil {
 			return sides, err
