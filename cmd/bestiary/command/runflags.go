@@ -15,7 +15,8 @@ import (
 	"bestiary/tuning"
 )
 
-// PlayFlags returns the flags of a command that plays games. The help shows pairs, nodes and
+// PlayFlags returns the flags of a command that plays games. Prints is what JSONFlag takes,
+// one value or a []any. The help shows pairs, nodes and
 // plies as the defaults of --pairs, --nodes and --random-plies.
 func PlayFlags(prints, pairs, nodes, plies any) []cli.Flag {
 	defaults := match.SelfPlay()
@@ -28,6 +29,10 @@ func PlayFlags(prints, pairs, nodes, plies any) []cli.Flag {
 
 // RunFlags returns PlayFlags without the flags about armies.
 func RunFlags(prints, pairs, nodes, plies any) []cli.Flag {
+	types, several := prints.([]any)
+	if !several {
+		types = []any{prints}
+	}
 	return []cli.Flag{
 		FolderFlag(),
 		SeedFlag(),
@@ -38,7 +43,7 @@ func RunFlags(prints, pairs, nodes, plies any) []cli.Flag {
 		ShardFlag(),
 		HubFlag(),
 		RuleFlag(), ApproximateFlag(),
-		JSONFlag(prints),
+		JSONFlag(types...),
 	}
 }
 

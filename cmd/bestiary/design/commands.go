@@ -1,10 +1,14 @@
 package design
 
-import "github.com/urfave/cli/v2"
+import (
+	"slices"
+
+	"github.com/urfave/cli/v2"
+)
 
 // Commands returns the commands of this group in the order of the help.
 func Commands() []*cli.Command {
-	return []*cli.Command{
+	list := []*cli.Command{
 		newCommand(),
 		estimateCommand(),
 		oddsCommand(),
@@ -20,5 +24,25 @@ func Commands() []*cli.Command {
 		importCommand(),
 		exportGameCommand(),
 		betzaCommand(),
+	}
+	for _, cmd := range list {
+		hideFine(cmd.Flags)
+	}
+	return list
+}
+
+// hideFine takes the finer settings of openings, which docs/matches.md explains, out of the
+// help. They work all the same.
+func hideFine(flags []cli.Flag) {
+	for _, flag := range flags {
+		if !slices.Contains([]string{"units", "max-imbalance", "balance"}, flag.Names()[0]) {
+			continue
+		}
+		switch f := flag.(type) {
+		case *cli.IntFlag:
+			f.Hidden = true
+		case *cli.Float64Flag:
+			f.Hidden = true
+		}
 	}
 }

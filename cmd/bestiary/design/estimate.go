@@ -83,7 +83,7 @@ when the nodes are doubled. With k times the nodes there are 1/√k of the pairs
 			command.CountFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			command.CountFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 			command.PNGFlag(),
-		}, command.PlayFlags(estimate.Figures{}, defaults.Pairs, "by the board", defaults.Play.RandomPlies)...),
+		}, command.PlayFlags([]any{estimate.Figures{}, "With --plan", planJSON{}}, defaults.Pairs, "by the board", defaults.Play.RandomPlies)...),
 		Action: runEstimate,
 	}
 }
@@ -115,10 +115,11 @@ func runEstimate(c *cli.Context) error {
 	}
 	plan, err := estimate.Plan(g, cfg)
 	if c.Bool("plan") {
-		if err == nil {
-			printPlan(c.App.Writer, plan, cfg)
+		if err != nil {
+			return err
 		}
-		return err
+		out := newPlanJSON(g.Variant.Name, plan, cfg)
+		return command.Print(c, command.Answer{Value: out, Text: out.print})
 	}
 	expected := "" // a run is of use without a plan
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
@@ -33,31 +34,74 @@ func planLine(p *tuning.Plan, cfg estimate.Config) string {
 	return fmt.Sprintf("expected precision after %s: %s", games, strings.Join(parts, ", "))
 }
 
-// printPlan prints the expected half-widths for several numbers of games, including the
+// planJSON is the output of estimate --plan --json.
+type planJSON struct {
+	Game   string         `json:"game"`
+	Unit   tuning.Unit    `json:"unit"`
+	Level  float64        `json:"level"` // of the confidence intervals
+	Games  []int          `json:"games"` // for which the half-widths are given
+	Pieces []plannedPiece `json:"pieces"`
+	Luck   []plannedGames `json:"luck"` // what the luck of the games alone takes
+
+	scale tuning.Scale
+}
+
+type plannedPiece struct {
+	Piece string `json:"piece"`
+	// HalfWidths are those of the intervals, the differences between players included; null
+	// where there are too few games.
+	HalfWidths []stat.Number `json:"half-widths"`
+}
+
+type plannedGames struct {
+	HalfWidth float64 `json:"half-width"` // of all values
+	Games     int     `json:"games"`
+}
+
+// newPlanJSON returns the expected half-widths for several numbers of games, including the
 // run's own number.
-func printPlan(out io.Writer, p *tuning.Plan, cfg estimate.Config) {
+func newPlanJSON(game string, p *tuning.Plan, cfg estimate.Config) planJSON {
 	pairs := cfg.Pairs
 	if cfg.Precision > 0 {
 		pairs = p.Pairs(cfg.Precision)
 	}
-	t := doc.Table{
-		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games, the differences between players included.", format.Level(cfg.Fit.Level), p.Scale.In()),
-		Head:    []string{"piece"},
-		Foot:    doc.T(fmt.Sprintf("By the luck of the games alone, all values to ±0.1 take %s, to ±0.3 %s.", format.Plural(2*p.Pairs(0.1), "game"), format.Plural(2*p.Pairs(0.3), "game"))),
+	out := planJSON{Game: game, Unit: p.Scale.Unit, Level: cfg.Fit.Level, scale: p.Scale}
+	for _, width := range []float64{0.1, 0.3} {
+		out.Luck = append(out.Luck, plannedGames{width, 2 * p.Pairs(width)})
 	}
 	var columns [][]float64
 	for _, factor := range []float64{0.25, 0.5, 1, 2, 4} {
 		n := max(1, int(math.Round(factor*float64(pairs))))
 		columns = append(columns, p.HalfWidths(n, cfg.ExpectedPanel()))
-		t.Head = append(t.Head, format.Count(2*n))
+		out.Games = append(out.Games, 2*n)
 	}
 	for i, piece := range p.Pieces {
 		if piece == p.Scale.Piece {
 			continue
 		}
-		row := doc.Row(piece)
+		row := plannedPiece{Piece: piece}
 		for _, widths := range columns {
-			row = append(row, doc.T(planned(widths[i])))
+			row.HalfWidths = append(row.HalfWidths, stat.Number(widths[i]))
+		}
+		out.Pieces = append(out.Pieces, row)
+	}
+	return out
+}
+
+// print prints the plan as a table.
+func (p planJSON) print(out io.Writer) {
+	t := doc.Table{
+		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games, the differences between players included.", format.Level(p.Level), p.scale.In()),
+		Head:    []string{"piece"},
+		Foot:    doc.T(fmt.Sprintf("By the luck of the games alone, all values to ±%g take %s, to ±%g %s.", p.Luck[0].HalfWidth, format.Plural(p.Luck[0].Games, "game"), p.Luck[1].HalfWidth, format.Plural(p.Luck[1].Games, "game"))),
+	}
+	for _, n := range p.Games {
+		t.Head = append(t.Head, format.Count(n))
+	}
+	for _, piece := range p.Pieces {
+		row := doc.Row(piece.Piece)
+		for _, width := range piece.HalfWidths {
+			row = append(row, doc.T(planned(float64(width))))
 		}
 		t.Rows = append(t.Rows, row)
 	}

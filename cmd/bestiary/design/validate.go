@@ -1,6 +1,7 @@
 package design
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/format"
+	"bestiary/internal/toml"
 )
 
 var errNoFile = command.Misused(`FILE "": expected the path of a file`)
@@ -27,9 +29,34 @@ func validateCommand() *cli.Command {
 text with an Interactive Diagram. Each fault gets a line with its place, what was found and
 what was expected. A game without faults gets a line that describes it. Warnings name
 what is left out or changed in the file of another program.`,
-		Flags:  []cli.Flag{command.ApproximateFlag()},
+		Flags:  []cli.Flag{command.ApproximateFlag(), command.JSONFlag(validateJSON{})},
 		Action: validate,
 	}
+}
+
+// validateJSON is the output of validate --json.
+type validateJSON struct {
+	Games    []validGame  `json:"games"` // without faults
+	Faults   []validFault `json:"faults"`
+	Warnings []string     `json:"warnings"`
+}
+
+type validGame struct {
+	File  string `json:"file"` // as given, with #SECTION
+	Game  string `json:"game"`
+	Files int    `json:"files"` // of the board
+	Ranks int    `json:"ranks"`
+	Kinds int    `json:"kinds"` // of pieces
+	Rules string `json:"rules"` // hash
+}
+
+type validFault struct {
+	File     string `json:"file"`
+	Line     int    `json:"line"`     // from 1; 0 if unknown
+	Field    string `json:"field"`    // its path in the file; "" for the whole file
+	Found    string `json:"found"`    // what is wrong
+	Expected string `json:"expected"` // what would be right; "" if found says enough
+	Nearest  string `json:"nearest"`  // the valid name most like the one found, or ""
 }
 
 func validate(c *cli.Context) error {
@@ -37,19 +64,27 @@ func validate(c *cli.Context) error {
 	if arg == "" {
 		return errNoFile
 	}
+	out := validateJSON{Games: []validGame{}, Faults: []validFault{}, Warnings: []string{}}
+	var fault error
 	f, err := gamefile.Open(arg)
-	if errors.Is(err, fs.ErrNotExist) && slices.Contains(variant.Catalogue(), arg) {
-		return validateGame(c, arg, func() (*variant.Variant, []string, error) { return gamefile.Read("", arg, false) })
-	}
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && slices.Contains(variant.Catalogue(), arg):
+		fault = out.game(arg, func() (*variant.Variant, []string, error) { return gamefile.Read("", arg, false) })
+	case err != nil:
 		return err
+	default:
+		f.Approximate = c.Bool("approximate")
+		fault = out.sections(f)
 	}
-	f.Approximate = c.Bool("approximate")
-	sections := f.Sections()
-	if len(sections) > maxSections {
-		return fmt.Errorf("%s: %d sections; expected at most %d, or the name of one, as in FILE.ini#SECTION", f.Path, len(sections), maxSections)
+	if c.Bool("json") {
+		return errors.Join(fault, command.PrintJSON(c, out))
 	}
-	return validateSections(c, f, sections)
+	command.PrintWarnings(c, out.Warnings)
+	for _, g := range out.Games {
+		fmt.Fprintf(c.App.Writer, "%s: ok: %s, %d x %d squares, %s of pieces, hash %s\n",
+			g.File, g.Game, g.Files, g.Ranks, format.Plural(g.Kinds, "kind"), g.Rules)
+	}
+	return fault
 }
 
 // Limits for one check. The variants.ini of Fairy-Stockfish has about 150 sections.
@@ -58,11 +93,16 @@ const (
 	maxFaults   = 500
 )
 
-// validateSections checks each game of a file.
-func validateSections(c *cli.Context, f *gamefile.File, sections []string) error {
+// sections checks each game of a file. Distinct faults are returned: sections inherit the
+// faults of their parents.
+func (out *validateJSON) sections(f *gamefile.File) error {
+	sections := f.Sections()
+	if len(sections) > maxSections {
+		return fmt.Errorf("%s: %d sections; expected at most %d, or the name of one, as in FILE.ini#SECTION", f.Path, len(sections), maxSections)
+	}
 	var faults []string
 	for n, section := range sections {
-		if len(faults) > maxFaults {
+		if len(out.Faults) > maxFaults {
 			faults = append(faults, fmt.Sprintf("%s: stopped after %d of %d sections: too many faults", f.Path, n, len(sections)))
 			break
 		}
@@ -71,38 +111,50 @@ func validateSections(c *cli.Context, f *gamefile.File, sections []string) error
 			f.Section = section
 			name += "#" + section
 		}
-		if err := validateGame(c, name, f.Parse); err != nil {
-			faults = append(faults, strings.Split(err.Error(), "\n")...)
+		if err := out.game(name, f.Parse); err != nil {
+			for fault := range strings.SplitSeq(err.Error(), "\n") {
+				if !slices.Contains(faults, fault) {
+					faults = append(faults, fault)
+				}
+			}
 		}
 	}
-	return joinFaults(faults)
-}
-
-// joinFaults joins distinct faults: sections inherit the faults of their parents.
-func joinFaults(faults []string) error {
-	var list []string
-	for _, fault := range faults {
-		if !slices.Contains(list, fault) {
-			list = append(list, fault)
-		}
-	}
-	if len(list) == 0 {
+	if len(faults) == 0 {
 		return nil
 	}
-	return errors.New(strings.Join(list, "\n"))
+	return errors.New(strings.Join(faults, "\n"))
 }
 
-// validateGame reads and compiles a game and prints a summary.
-func validateGame(c *cli.Context, name string, read func() (*variant.Variant, []string, error)) error {
+// game reads and compiles a game.
+func (out *validateJSON) game(name string, read func() (*variant.Variant, []string, error)) error {
 	v, warnings, err := read()
-	command.PrintWarnings(c, warnings)
+	out.Warnings = append(out.Warnings, warnings...)
+	if err == nil {
+		if _, fault := rules.Compile(v); fault != nil {
+			err = fmt.Errorf("%s: %w", name, fault)
+		}
+	}
 	if err != nil {
+		out.note(name, err)
 		return err
 	}
-	if _, err := rules.Compile(v); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	fmt.Fprintf(c.App.Writer, "%s: ok: %s, %d x %d squares, %s of pieces, hash %s\n",
-		name, v.Name, v.Files, v.Ranks, format.Plural(len(v.Pieces), "kind"), v.Hash())
+	out.Games = append(out.Games, validGame{name, v.Name, v.Files, v.Ranks, len(v.Pieces), v.Hash()})
 	return nil
+}
+
+// note adds the faults of an error that are not there yet.
+func (out *validateJSON) note(name string, err error) {
+	faults := []validFault{{File: name, Found: err.Error()}}
+	var list toml.Errors
+	if errors.As(err, &list) {
+		faults = nil
+		for _, e := range list {
+			faults = append(faults, validFault{cmp.Or(e.File, name), e.Line, e.Field, e.Found, e.Expected, e.Nearest})
+		}
+	}
+	for _, fault := range faults {
+		if !slices.Contains(out.Faults, fault) {
+			out.Faults = append(out.Faults, fault)
+		}
+	}
 }
