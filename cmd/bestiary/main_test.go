@@ -210,6 +210,7 @@ func TestExitCodes(t *testing.T) {
 		"elo":                                       2,
 		"elo --wdl 1,2":                             2,
 		"elo --wdl 1,2,3 --alpha x":                 2,
+		"match chess engine":                        2,
 		"estimate chess --pairs 0":                  2,
 		"estimate chess --quick --precision 1":      2,
 		"odds chess --level 2":                      2,

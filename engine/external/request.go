@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	own "bestiary/engine/search"
+	"bestiary/internal/format"
 )
 
 // Request asks for a move.
@@ -165,7 +166,7 @@ func (e *Engine) think(ctx context.Context, s *search, commands []string, stop s
 func (e *Engine) answer(s *search, text string) (Reply, error) {
 	m, kind, err := e.readMove(s.pos, text)
 	if err != nil {
-		return s.reply, e.fault(kind, "in %s after %d moves: %v", s.fen, len(s.moves), err)
+		return s.reply, e.fault(kind, "in %s after %s: %v", s.fen, format.Plural(len(s.moves), "move"), err)
 	}
 	s.reply.Move = m
 	return s.reply, e.inTime(s)

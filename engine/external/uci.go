@@ -11,6 +11,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
 
@@ -159,7 +160,7 @@ func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
 	case err != nil:
 		return s.reply, err
 	case text == "(none)" || text == "0000":
-		return s.reply, u.fault(NoMove, "bestmove is %s in %s after %d moves; legal are %s", text, s.fen, len(s.moves), u.legal(s.pos))
+		return s.reply, u.fault(NoMove, "bestmove is %s in %s after %s; legal are %s", text, s.fen, format.Plural(len(s.moves), "move"), u.legal(s.pos))
 	}
 	return u.answer(s, text)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/format"
 )
 
 // maxMoveText is room enough for the longest move text.
@@ -190,7 +191,7 @@ func (p *Position) illegal(text string, moves []Move) error {
 	case p.Placing():
 		return fmt.Errorf("move %q is not legal here; waiting pieces are being placed, as in %s", text, p.g.MoveText(moves[0]))
 	}
-	return fmt.Errorf("move %q is not legal here; there are %d legal moves, such as %s", text, len(moves), p.g.MoveText(moves[0]))
+	return fmt.Errorf("move %q is not legal here; there are %s, such as %s", text, format.Plural(len(moves), "legal move"), p.g.MoveText(moves[0]))
 }
 
 // ReadMove finds the legal move that people and other programs mean by a text:

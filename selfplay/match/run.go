@@ -11,6 +11,7 @@ import (
 
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
+	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
@@ -37,7 +38,7 @@ type Run struct {
 // New prepares a run. It reads weight files and the book.
 func New(g *rules.Game, cfg Config, specs []player.Spec) (*Run, error) {
 	if cfg.SPRT != nil && len(specs) != 2 {
-		return nil, fmt.Errorf("match: a test needs 2 players, there are %d", len(specs))
+		return nil, fmt.Errorf("match: a test is of 2 players, found %d", len(specs))
 	}
 	r, err := newRun(g, cfg, matchRound)
 	if err != nil {
@@ -71,7 +72,7 @@ func newRun(g *rules.Game, cfg Config, round int) (*Run, error) {
 
 func (r *Run) enter(specs []player.Spec) error {
 	if len(specs) < 2 || len(specs) > maxPlayers {
-		return fmt.Errorf("match: there are %d players, expected 2 to %d", len(specs), maxPlayers)
+		return fmt.Errorf("match: found %s, expected 2 to %d", format.Plural(len(specs), "player"), maxPlayers)
 	}
 	names := map[string]bool{}
 	for _, s := range specs {

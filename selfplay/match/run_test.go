@@ -165,7 +165,7 @@ func TestOpenRefuses(t *testing.T) {
 		{with(func(c *Config) { c.Pairs, c.Seed = 1, 1 }), []string{"random", "engine:nodes=5,name=e"}, "seed was 0 and is now 1"},
 		{base, []string{"random", "engine:nodes=6,name=e"}, "nodes was 5 and is now 6"},
 		{base, []string{"engine:nodes=5,name=e", "random"}, "another player 1"},
-		{base, []string{"random", "engine:nodes=5,name=e", "random:name=r"}, "2 players, now there are 3"},
+		{base, []string{"random", "engine:nodes=5,name=e", "random:name=r"}, "2 players, expected 3"},
 		{with(func(c *Config) { c.Pairs, c.Draw = 1, DrawRule{Moves: 3} }), []string{"random", "engine:nodes=5,name=e"}, "draw was"},
 	} {
 		s, err := prepare(t, g, tc.cfg, tc.players...).Open(folder)
@@ -185,11 +185,11 @@ func TestNewRefuses(t *testing.T) {
 		players []string
 		want    string
 	}{
-		{Default(), []string{"random"}, "there are 1 players, expected 2 to 100"},
+		{Default(), []string{"random"}, "found 1 player, expected 2 to 100"},
 		{Default(), []string{"random", "random"}, `two players are called "random"`},
 		{with(func(c *Config) { c.Pairs = -1 }), []string{"random", "engine"}, "pairs is -1"},
 		{with(func(c *Config) { c.Tournament = "gauntlt" }), []string{"random", "engine"}, `did you mean "gauntlet"?`},
-		{with(func(c *Config) { c.SPRT = &rating.SPRT{Elo1: 5} }), []string{"random", "engine", "engine:nodes=3"}, "a test needs 2 players"},
+		{with(func(c *Config) { c.SPRT = &rating.SPRT{Elo1: 5} }), []string{"random", "engine", "engine:nodes=3"}, "a test is of 2 players, found 3"},
 		{with(func(c *Config) { c.SPRT = &rating.SPRT{Elo0: 5} }), []string{"random", "engine"}, "Elo"},
 		{with(func(c *Config) { c.MaxPlies, c.RandomPlies = 5, 5 }), []string{"random", "engine"}, "max-plies is 5"},
 		{with(func(c *Config) { c.Resign = ResignRule{Moves: 2, Score: -3} }), []string{"random", "engine"}, "resign: score is -3"},

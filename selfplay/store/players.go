@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+
+	"bestiary/internal/format"
 )
 
 // Player is a player of a run.
@@ -20,7 +22,7 @@ func (s *Store) HoldPlayers(list []Player) error {
 		return err
 	}
 	if len(was) > 0 && len(was) != len(list) {
-		return s.refuse("has a run of %d players, now there are %d; choose another folder", len(was), len(list))
+		return s.refuse("has a run of %s, expected %d; choose another folder", format.Plural(len(was), "player"), len(list))
 	}
 	return s.notePlayers(was, list)
 }

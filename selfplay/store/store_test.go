@@ -376,7 +376,7 @@ func TestPlayers(t *testing.T) {
 	if diff := cmp.Diff(list, got); diff != "" || err != nil {
 		t.Error(err, diff)
 	}
-	checkStoreError(t, "fewer", s.HoldPlayers(list[:1]), "a run of 2 players, now there are 1")
+	checkStoreError(t, "fewer", s.HoldPlayers(list[:1]), "a run of 2 players, expected 1")
 	more := append(list[:2:2], Player{"third", json.RawMessage(`{}`)})
 	for _, known := range [][]Player{list[:1], more, list} {
 		if err := s.AddPlayers(known); err != nil {

@@ -32,8 +32,8 @@ looked at while it is being played. With --check, the whole file is read and eve
 to see whether there is damage. With --repair, damaged games are dropped; the command that played
 the run then plays them again.
 
-If FOLDER is not a run itself, the runs below it are listed, with the settings that differ between runs of
-one game. For a GAME, its runs below the folder runs are listed; without an argument, all runs there.`,
+If FOLDER is not a run itself, the runs below it are listed by game, with what differs between the runs of
+a game; what is the same in all of them is said once. For a GAME, its runs below the folder runs are listed; without an argument, all runs there.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "check", Usage: "check the whole file for damage", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "repair", Usage: "drop damaged games", DisableDefaultText: true},

@@ -93,7 +93,7 @@ func printRuns(c *cli.Context, folders []string) error {
 			n = i
 		}
 		dropCommon(rest[:n])
-		fmt.Fprintf(&text, "%s\n%s\n", rest[0].Game, runsTable(rest[:n]).Text(command.TextWidth))
+		fmt.Fprintf(&text, "%s\n", runsTable(rest[:n]).Text(command.TextWidth))
 		rest = rest[n:]
 	}
 	if c.Bool("json") {
@@ -103,15 +103,42 @@ func printRuns(c *cli.Context, folders []string) error {
 	return nil
 }
 
-// runsTable returns a table of the runs of one game.
-func runsTable(list []listedRun) doc.Table {
-	t := doc.Table{Head: []string{"folder", "rules", "games", "played", "what differs"}}
-	for _, r := range list {
+// runColumns are the facts of a run besides its folder.
+var runColumns = []struct {
+	name string
+	of   func(listedRun) string
+}{
+	{"rules", func(r listedRun) string { return r.Rules[:6] }},
+	{"games", func(r listedRun) string { return format.Count(r.Games) }},
+	{"played", func(r listedRun) string { return r.Date.Format(time.DateOnly) }},
+	{"settings", func(r listedRun) string {
 		var differs []string
 		for _, name := range slices.Sorted(maps.Keys(r.Differs)) {
 			differs = append(differs, name+" "+strings.Trim(string(r.Differs[name]), `"`))
 		}
-		t.Rows = append(t.Rows, doc.Row(r.Folder, r.Rules[:6], format.Count(r.Games), r.Date.Format(time.DateOnly), strings.Join(differs, ", ")))
+		return strings.Join(differs, ", ")
+	}},
+}
+
+// runsTable returns a table of the runs of one game. What is the same in all of them stands
+// in the caption.
+func runsTable(list []listedRun) doc.Table {
+	t := doc.Table{Caption: list[0].Game, Head: []string{"folder"}}
+	for _, r := range list {
+		t.Rows = append(t.Rows, doc.Row(r.Folder))
+	}
+	for _, column := range runColumns {
+		first := column.of(list[0])
+		if !slices.ContainsFunc(list, func(r listedRun) bool { return column.of(r) != first }) {
+			if first != "" {
+				t.Caption += ", " + column.name + " " + first
+			}
+			continue
+		}
+		t.Head = append(t.Head, column.name)
+		for i, r := range list {
+			t.Rows[i] = append(t.Rows[i], doc.T(column.of(r)))
+		}
 	}
 	return t
 }
@@ -137,8 +164,14 @@ func readRun(folder string) (run listedRun, err error) {
 	return run, nil
 }
 
-// dropCommon removes the settings that all runs share.
+// dropCommon removes the settings that all runs share, and the numbers of pairs if the
+// numbers of games say the same.
 func dropCommon(list []listedRun) {
+	if !slices.ContainsFunc(list, func(r listedRun) bool { return string(r.Differs["pairs"]) != fmt.Sprint(r.Games/2) }) {
+		for _, r := range list {
+			delete(r.Differs, "pairs")
+		}
+	}
 	all := map[string]bool{}
 	for _, r := range list {
 		for name := range r.Differs {

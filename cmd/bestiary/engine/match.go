@@ -14,6 +14,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/variant"
+	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 )
@@ -147,6 +148,9 @@ func matchPlayers(c *cli.Context) ([]player.Spec, error) {
 			return nil, err
 		}
 		list = append(list, all...)
+	}
+	if len(list) < 2 {
+		return nil, command.Misused("match: found %s, expected 2 or more", format.Plural(len(list), "player"))
 	}
 	player.TellApart(list)
 	return list, nil
