@@ -30,6 +30,7 @@ type armyModel struct {
 	columns
 	worth []float64   // by column, in pawns of the prior
 	full  [2]float64  // pawns and officers in the array, both sides together
+	base  []float64   // differences of the array, by column; 0 where the armies are equal
 	pawn  []bool      // by column
 	gone  [2]int      // first column of the changes with missing pawns and with missing officers; 0 for none
 	terms []placeTerm // for the columns from place on
@@ -71,6 +72,11 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 	}
 	m.place = m.count
 	m.count += len(m.terms)
+	m.base = make([]float64, m.count)
+	array := make([]float64, m.count)
+	m.row(start, array)
+	copy(m.base, array[:n])
+	copy(m.base[m.place:], array[m.place:])
 	return m
 }
 
@@ -116,7 +122,9 @@ func (t placeTerm) suffix() string {
 	return " pair"
 }
 
-// row fills out with the columns of a game that starts at p.
+// row fills out with the columns of a game that starts at p. The differences are those from
+// the array, so that White's advantage is that of the array; what changes with the pieces
+// that are gone is the worth of all.
 func (m *armyModel) row(p *rules.Position, out []float64) {
 	n := len(m.types)
 	clear(out)
@@ -140,6 +148,9 @@ func (m *armyModel) row(p *rules.Position, out []float64) {
 	}
 	for j, t := range m.terms {
 		out[m.place+j] = m.placed(p, t, rules.White) - m.placed(p, t, rules.Black) - t.share*out[t.kind]
+	}
+	for j, x := range m.base {
+		out[j] -= x
 	}
 }
 

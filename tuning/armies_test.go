@@ -100,20 +100,25 @@ func (w *world) play(t testing.TB, s *samples, rng *rand.Rand) {
 func (w *world) playFrom(s *samples, p *rules.Position, rng *rand.Rand) {
 	w.model.row(p, s.army)
 	for range 2 {
-		score := logit.Sigmoid(floats.Dot(s.army, w.coef))
-		draw := 0.6 * math.Min(score, 1-score)
-		y := 0.0
-		switch u := rng.Float64(); {
-		case u < score-draw/2:
-			y = 1
-		case u < score+draw/2:
-			y = 0.5
-		}
-		s.addRow(s.start, s.army, y, 1, int32(s.pairs))
+		w.result(s, rng)
 		floats.Scale(-1, s.army)
 		s.army[len(w.model.types)] = 1
 	}
 	s.pairs++
+}
+
+// result adds a game with the row of s.army.
+func (w *world) result(s *samples, rng *rand.Rand) {
+	score := logit.Sigmoid(floats.Dot(s.army, w.coef))
+	draw := 0.6 * math.Min(score, 1-score)
+	y := 0.0
+	switch u := rng.Float64(); {
+	case u < score-draw/2:
+		y = 1
+	case u < score+draw/2:
+		y = 0.5
+	}
+	s.addRow(s.start, s.army, y, 1, int32(s.pairs))
 }
 
 // estimates fits games with the armies' model, and by the numbers of pieces alone.

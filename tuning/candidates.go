@@ -18,6 +18,8 @@ type candidate struct {
 	rows   []sparseRow // without duplicates
 	weight []float64   // information of each row, over the draws
 	score  float64
+	// decided reports whether one of its games is almost decided.
+	decided bool
 }
 
 // add adds a row, or its information if an equal row exists.
@@ -64,9 +66,10 @@ func (r sparseRow) addTo(m *mat.SymDense, weight float64) {
 }
 
 // addCandidates adds the exchanges whose expected score is within the limits, with rows of
-// some of their positions.
+// some of their positions. Where the armies differ, White's advantage can decide a game
+// however even the mean of a pair is.
 func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
-	m, n := ch.model, len(ch.model.types)
+	m, unequal := ch.model, ch.model.g.ArmiesDiffer()
 	var mix opening.Mix
 	for _, e := range opening.Candidates(m.g, x.Values, math.Log(maxOneSided/(1-maxOneSided))) {
 		mix = append(mix, opening.Share{Exchange: e, Weight: 1})
@@ -86,22 +89,27 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 			if err != nil {
 				break // some placements are impossible
 			}
-			row := make([]float64, m.count)
-			m.row(games[0], row)
-			if left := share.Left[0]; row[m.at[left]] < 0 {
-				floats.Scale(-1, row)
+			left, row := m.at[share.Left[0]], make([]float64, m.count)
+			if m.row(games[0], row); row[left] < 0 {
+				games[0], games[1] = games[1], games[0]
 			}
-			for _, white := range []float64{1, -1} { // the second game swaps the colours
-				row[n] = white
+			for _, p := range games { // as seen by the side with the left
+				if m.row(p, row); row[left] < 0 {
+					floats.Scale(-1, row)
+				}
 				mu := logit.Sigmoid(floats.Dot(row, ch.coef))
 				c.add(sparse(row), mu*(1-mu)/drawsPerExchange)
 				c.score += mu / (2 * drawsPerExchange)
+				c.decided = c.decided || max(mu, 1-mu) > maxDecided
 			}
 			draws++
 		}
-		if draws == drawsPerExchange && c.score >= 1-maxOneSided && c.score <= maxOneSided {
+		if draws == drawsPerExchange && c.score >= 1-maxOneSided && c.score <= maxOneSided && !(c.decided && unequal) {
 			ch.list = append(ch.list, c)
 		}
+	}
+	if len(ch.list) == 0 && unequal {
+		return OneSided(m.g, x.White)
 	}
 	return nil
 }

@@ -18,6 +18,8 @@ const (
 	// maxOneSided is the largest expected score of an exchange: almost decided games carry
 	// little information, and the log-odds of large differences need not add up.
 	maxOneSided = 0.8
+	// maxDecided is the same for a single game of armies that differ.
+	maxDecided = 0.9
 	// drawsPerExchange is the number of placements drawn for each exchange.
 	drawsPerExchange = 4
 	// choiceSteps bounds the steps of the optimisation.

@@ -9,10 +9,11 @@
 //	E[score] = σ( w + Σ_p v_p(P,O)·d_p + Σ_b π_b·D_b + Σ_q ε_q·e_q ),  σ(x) = 1/(1+e^-x)
 //	v_p(P,O) = v_p + (α·m_p + a_p)·P + (β·m_p + b_p)·O
 //
-// d_p is how many pieces of kind p White has more than Black, w what the first move is
-// worth, and v_p the headline value in logits. P is the share of the pawns of the array,
-// both sides together, that are gone; O is the share of its officers, less the two of one
-// exchange. For a kind b that is bound to squares of one colour, D_b is the number of
+// d_p is how many pieces of kind p White has more than Black, and w what the first move is
+// worth. Where the armies of the game differ, d_p is the change of that number from the
+// array, and w is what White's army and the first move are worth there. v_p is the headline
+// value in logits. P is the share of the pawns of the array, both sides together, that are
+// gone; O is the share of its officers, less the two of one exchange. For a kind b that is bound to squares of one colour, D_b is the number of
 // pairs on both colours that White has more (each side has one or none), less d_b times
 // the share that a piece has in the pair of the array: half in chess. So v_b is the value
 // of a bishop as half of a pair, and v_b - π_b/2 that of a single one. e_q is how many
@@ -56,8 +57,8 @@
 //
 // # Errors
 //
-// Two games of a pair start from mirror images of one position and are not
-// independent, and positions of one game even less so. All standard errors
+// Two games of a pair start from mirror images of one position or, where the armies of the
+// game differ, with one exchange of pieces in both directions. They are not independent, and positions of one game even less so. All standard errors
 // are therefore cluster sandwiches by pair; see internal/stat/logit for the formulas
 // and their tests.
 package tuning

@@ -17,7 +17,8 @@ type Expectations struct {
 	// Values holds the values of the pieces in logits, by type; pieces in hand have the
 	// mark opening.InHand.
 	Values []float64
-	// White is the value of the first move in logits.
+	// White is the value of the first move in logits, with that of White's army where the
+	// armies of the game differ.
 	White float64
 	// Effect is the ratio of the variance of the estimates to their variance with
 	// independent games and no draws; see Estimate.DesignEffect.

@@ -36,7 +36,8 @@ type Estimate struct {
 	// Method is "design", "texel" or "prior".
 	Method string
 	Values []Value
-	// White is the value of moving first, in logits.
+	// White is the value of moving first, in logits; where the armies of the game differ, that
+	// of White's army and the first move.
 	White stat.Interval
 	// Rows and Pairs are the sample size.
 	Rows, Pairs int

@@ -43,6 +43,9 @@ func (g *Game) IsPawn(t Type) bool { return g.types[t].pawn }
 // Wings lists the castling rights of the game.
 func (g *Game) Wings() []Wing { return slices.Clone(g.wings) }
 
+// ArmyName returns the name of a side's army for people.
+func (g *Game) ArmyName(c Color) string { return [...]string{"White's army", "Black's army"}[c] }
+
 // Places reports whether waiting pieces are placed behind others before the first move.
 func (g *Game) Places() bool { return g.gated }
 

@@ -127,11 +127,13 @@ func (x *exchanges) list(level float64) []Difference {
 	return out
 }
 
-// hasLeft reports whether White has more of a kind at the start of a game.
+// hasLeft reports whether White has more of a kind at the start of a game, compared with
+// Black and with the array.
 func hasLeft(g *rules.Game, rec *store.Record, t rules.Type) (bool, error) {
 	p, err := rec.Start(g)
 	if err != nil {
 		return false, err
 	}
-	return tuning.Count(p, t, rules.White) > tuning.Count(p, t, rules.Black), nil
+	more := func(p *rules.Position) int { return tuning.Count(p, t, rules.White) - tuning.Count(p, t, rules.Black) }
+	return more(p) > more(g.NewPosition()), nil
 }

@@ -40,7 +40,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if err := eval.CheckValued(g); err != nil {
+	if err := CheckGame(g); err != nil {
 		return nil, err
 	}
 	if crew.Shard.Of > 0 && cfg.Precision > 0 {

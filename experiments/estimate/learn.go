@@ -80,8 +80,8 @@ func learnFrom(m *tuning.Measurement) *tuning.Estimate {
 // its level. A round has enough clusters for Student's t to be close to it.
 func standardError(v stat.Interval) float64 { return v.HalfWidth() / stat.Quantile(v.Level) }
 
-// armyScale returns the number of centipawns per logit at which the initial army keeps its
-// value under the weights, or 0 if the army is worth nothing in the estimate. Size is that
+// armyScale returns the number of centipawns per logit at which the initial armies keep their
+// value under the weights, or 0 if they are worth nothing in the estimate. Size is that
 // value as a multiple of the value by the prior.
 func armyScale(g *rules.Game, w *eval.Weights, e *tuning.Estimate) (scale, size float64) {
 	start, prior := g.NewPosition(), eval.PriorValues(g)
@@ -90,7 +90,7 @@ func armyScale(g *rules.Game, w *eval.Weights, e *tuning.Estimate) (scale, size 
 		if opening.IsInHand(v.Type) {
 			continue
 		}
-		n := float64(countOf(start, v.Type))
+		n := float64(countOf(start, v.Type, rules.White)+countOf(start, v.Type, rules.Black)) / 2
 		worth += n * materialOf(w, v.Type)
 		known += n * prior[v.Type]
 		logits += n * max(v.Logit.Estimate, 0)
@@ -111,10 +111,10 @@ func materialOf(w *eval.Weights, t rules.Type) float64 {
 	return (mg + eg) / 2
 }
 
-// countOf counts the pieces of a type that White has, waiting pieces included.
-func countOf(p *rules.Position, t rules.Type) int {
-	set := p.Pieces(rules.CodeOf(t, rules.White))
-	return set.Count() + p.InHand(t, rules.White)
+// countOf counts the pieces of a type that a side has, waiting pieces included.
+func countOf(p *rules.Position, t rules.Type, side rules.Color) int {
+	set := p.Pieces(rules.CodeOf(t, side))
+	return set.Count() + p.InHand(t, side)
 }
 
 // arrayFolder is the folder, inside that of an estimate, with the games of learning rounds

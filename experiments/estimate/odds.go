@@ -17,6 +17,7 @@ import (
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
+	"bestiary/tuning"
 )
 
 // OddsResult holds the values of exchanges of pieces.
@@ -52,15 +53,19 @@ type OddsLine struct {
 	Exchange string `json:"exchange"`
 	// Folder is the folder with its games.
 	Folder string `json:"folder"`
-	// Results counts the pairs by their two results.
+	// Results counts the pairs by their two results, and ByGame by those of the first and
+	// of the second game, each from loss to win.
 	Results rating.Pairs `json:"-"`
+	ByGame  [3][3]int    `json:"-"`
 	// WDL counts the games by their results.
 	rating.WDL
 	// Score is the mean score of a game, 0 to 1. Wilson is set if its limits come from
 	// Wilson's formula because the pairs are too few or too uniform.
 	Score  stat.Interval `json:"score"`
 	Wilson bool          `json:"wilson"`
-	// Logit is the log-odds of the score, log(score/(1-score)); Elo is the same in Elo.
+	// Logit is the log-odds of the score, log(score/(1-score)); Elo is the same in Elo. Where
+	// the armies of the game differ, the worth of White's army and the first move, common
+	// to all lines, is taken out.
 	Logit stat.Interval `json:"logit"`
 	Elo   stat.Interval `json:"elo"`
 	// Pawns is Logit divided by the Logit of the odds of the unit, with Fieller's
@@ -88,6 +93,9 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
+	if err := tuning.CheckArmies(g); err != nil {
+		return nil, err
+	}
 	list, err := cfg.exchanges(g)
 	if err != nil {
 		return nil, err
@@ -101,7 +109,7 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
 		line.Folder = filepath.Join(folder, folderName(line.Exchange))
 		ev.Start(match.Part{Label: line.Exchange, Games: crew.Games(cfg.Pairs), Last: true})
-		line.Results, err = playExchange(ctx, g, cfg.play(line.Exchange), w, line.Folder, crew, ev)
+		err = line.play(ctx, g, cfg.play(line.Exchange), w, crew, ev)
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
 			continue
@@ -139,40 +147,39 @@ func priorOf(g *rules.Game, x opening.Exchange) float64 {
 	return sum
 }
 
-// playExchange plays the games of one exchange that its folder lacks, and counts all its
-// pairs.
-func playExchange(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.Weights, folder string, crew match.Crew, ev match.Events) (rating.Pairs, error) {
-	games, err := match.OpenRun(folder, g, cfg)
+// play plays the games of one exchange that its folder lacks, and counts all its pairs.
+func (line *OddsLine) play(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.Weights, crew match.Crew, ev match.Events) error {
+	games, err := match.OpenRun(line.Folder, g, cfg)
 	if err != nil {
-		return rating.Pairs{}, err
+		return err
 	}
 	defer games.Close()
 	if _, err := match.Play(ctx, g, cfg, w, oddsRound, crew, games, ev); err != nil {
-		return rating.Pairs{}, err
+		return err
 	}
-	results, err := countPairs(games, oddsRound, cfg.Pairs)
-	if err != nil {
-		return rating.Pairs{}, err
+	if err := line.count(games, cfg.Pairs); err != nil {
+		return err
 	}
-	return results, games.Close()
+	return games.Close()
 }
 
-// countPairs counts the first pairs of a round by the results of army A, which plays White
-// in the first game of a pair and Black in the second. Incomplete pairs are left out.
-func countPairs(games *store.Store, round, pairs int) (rating.Pairs, error) {
-	var out rating.Pairs
-	for pair, err := range store.Pairs(games.Outcomes(round)) {
+// count counts the first pairs by the results of army A, which plays White in the first
+// game of a pair and Black in the second. Incomplete pairs are left out.
+func (line *OddsLine) count(games *store.Store, pairs int) error {
+	for pair, err := range store.Pairs(games.Outcomes(oddsRound)) {
 		if err != nil {
-			return out, err
+			return err
 		}
 		if pair[0].Pair >= pairs {
 			break
 		}
-		if err := out.Add(resultOfA(pair[0].Result, 0), resultOfA(pair[1].Result, 1)); err != nil {
-			return out, err
+		first, second := resultOfA(pair[0].Result, 0), resultOfA(pair[1].Result, 1)
+		if err := line.Results.Add(first, second); err != nil {
+			return err
 		}
+		line.ByGame[first][second]++
 	}
-	return out, nil
+	return nil
 }
 
 // resultOfA returns the result of a game of a pair for army A.
@@ -189,9 +196,20 @@ func resultOfA(r rules.Result, index int) rating.Result {
 // measure converts the results to scores, logits and pawns.
 func (out *OddsResult) measure() error {
 	d := &logit.Design{Columns: len(out.Lines)}
+	unequal := out.Game.ArmiesDiffer()
+	if unequal {
+		d.Columns++
+	}
 	for j, line := range out.Lines {
 		d.Names = append(d.Names, line.Exchange)
-		addPairs(d, uint16(j), line.Results)
+		if unequal {
+			addGames(d, uint16(j), line.ByGame)
+		} else {
+			addPairs(d, uint16(j), line.Results)
+		}
+	}
+	if unequal {
+		d.Names = append(d.Names, "white")
 	}
 	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
 	if err != nil {
@@ -210,10 +228,37 @@ func (out *OddsResult) measure() error {
 		line.Logit = inf.Coefficient(j, out.Config.Level)
 		line.Elo = line.Logit.Elo()
 		line.Pawns = inf.Ratio(j, 0, out.Config.Level)
-		line.Saturated = math.Abs(line.Score.Estimate-0.5) > saturation
+		line.Saturated = math.Abs(line.Score.Estimate-0.5) > saturation || unequal && line.decided()
 	}
 	out.Lines[0].Pawns = stat.Exact(1)
 	return nil
+}
+
+// addGames adds the games of an exchange between armies that differ, with each pair as a
+// cluster. The last column is White's advantage, which army A has in the first game.
+func addGames(d *logit.Design, column uint16, counts [3][3]int) {
+	cluster, columns := int32(d.Rows()/2), []uint16{column, uint16(d.Columns - 1)}
+	for first, row := range counts {
+		for second, n := range row {
+			for range n {
+				d.Add(columns, []float64{1, 1}, float64(first)/2, 1, cluster)
+				d.Add(columns, []float64{1, -1}, float64(second)/2, 1, cluster)
+				cluster++
+			}
+		}
+	}
+}
+
+// decided reports whether the score of one colour is far from one half.
+func (line *OddsLine) decided() bool {
+	sums, n := [2]float64{}, 0.0
+	for first, row := range line.ByGame {
+		for second, k := range row {
+			n += float64(k)
+			sums[0], sums[1] = sums[0]+float64(k*first)/2, sums[1]+float64(k*second)/2
+		}
+	}
+	return max(math.Abs(sums[0]/n-0.5), math.Abs(sums[1]/n-0.5)) > saturation
 }
 
 // addPairs adds the games of an exchange, with each pair as a cluster. The exchange is the

@@ -23,7 +23,7 @@ import (
 // oddsOf returns the lines computed from the results of pairs, the odds of the unit first.
 func oddsOf(t *testing.T, results ...rating.Pairs) []OddsLine {
 	t.Helper()
-	out := &OddsResult{Config: DefaultOdds()}
+	out := &OddsResult{Game: rulestest.Game(t, "chess"), Config: DefaultOdds()}
 	for i, r := range results {
 		out.Lines = append(out.Lines, OddsLine{Exchange: fmt.Sprint(i), Results: r})
 	}
@@ -236,7 +236,7 @@ func within(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
 // The worth of an exchange has the limits of its line at the level of the run, and wider
 // limits at a higher level.
 func TestOddsWorth(t *testing.T) {
-	out := &OddsResult{Config: DefaultOdds(), Lines: []OddsLine{
+	out := &OddsResult{Game: rulestest.Game(t, "chess"), Config: DefaultOdds(), Lines: []OddsLine{
 		{Exchange: "pawn=", Results: rating.Pairs{LL: 130, LD: 60, WL: 300, DD: 40, WD: 80, WW: 390}},
 		{Exchange: "knight=", Results: rating.Pairs{LL: 70, LD: 40, WL: 220, DD: 30, WD: 100, WW: 540}},
 	}}

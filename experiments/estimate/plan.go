@@ -1,6 +1,7 @@
 package estimate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -37,20 +38,24 @@ func Plan(g *rules.Game, cfg Config) (*tuning.Plan, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if err := eval.CheckValued(g); err != nil {
+	if err := CheckGame(g); err != nil {
 		return nil, err
 	}
 	return planWith(g, cfg, expectedBefore(g, cfg))
 }
 
-// expectedBefore returns the expectations before any game.
+// CheckGame returns an error if the pieces of a game have no values that can be measured.
+func CheckGame(g *rules.Game) error { return cmp.Or(eval.CheckValued(g), tuning.CheckArmies(g)) }
+
+// expectedBefore returns the expectations before any game. Armies that differ are taken to
+// be meant as equals.
 func expectedBefore(g *rules.Game, cfg Config) tuning.Expectations {
 	w := cfg.start(g)
 	x := tuning.Expectations{Values: make([]float64, opening.Kinds), White: assumedWhite, Effect: assumedEffect}
 	start, army := g.NewPosition(), 0.0
 	for _, t := range opening.Valued(g) {
 		x.Values[t] = materialOf(w, t)
-		army += float64(tuning.Count(start, t, rules.White)) * x.Values[t]
+		army += float64(tuning.Count(start, t, rules.White)+tuning.Count(start, t, rules.Black)) / 2 * x.Values[t]
 	}
 	for t := range x.Values {
 		x.Values[t] *= assumedArmy / army

@@ -90,7 +90,7 @@ func readExchange(folder string, g *rules.Game, play match.Config) (OddsLine, op
 		return fail(err)
 	}
 	line := OddsLine{Exchange: x.Text(g), Folder: folder}
-	if line.Results, err = countPairs(games, oddsRound, was.Pairs); err != nil {
+	if err := line.count(games, was.Pairs); err != nil {
 		return fail(err)
 	}
 	if n := line.Results.Number(); n < was.Pairs {

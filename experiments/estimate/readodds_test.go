@@ -85,8 +85,9 @@ func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 	inventedOdds(t, g, folder, "pawn=", "", 5, [2]int{0, 0}, [2]int{0, 1}, [2]int{1, 1}, [2]int{2, 0}, [2]int{3, 1}, [2]int{4, 0}, [2]int{4, 1})
 	s := testkit.Must(store.Open(filepath.Join(folder, folderName("pawn="))))(t)
 	defer s.Close()
-	if got, err := countPairs(s, oddsRound, 5); err != nil || got != (rating.Pairs{WW: 2}) {
-		t.Errorf("%+v, error %v, want the two complete pairs", got, err)
+	var line OddsLine
+	if err := line.count(s, 5); err != nil || line.Results != (rating.Pairs{WW: 2}) {
+		t.Errorf("%+v, error %v, want the two complete pairs", line.Results, err)
 	}
 }
 

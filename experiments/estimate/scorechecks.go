@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"bestiary/engine/rules"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
@@ -42,7 +41,7 @@ func (res *Result) PawnOdds() (score stat.Interval, source string) {
 // sound run in twenty fails the first check.
 func (res *Result) evenChecks() []Check {
 	var out []Check
-	if res.sameArmies() {
+	if !res.Game.ArmiesDiffer() {
 		out = append(out, evenCheck("army A against army B, drawn alike", res.Games.ArmyA))
 	}
 	if res.Odds != nil {
@@ -53,18 +52,6 @@ func (res *Result) evenChecks() []Check {
 		}
 	}
 	return out
-}
-
-// sameArmies reports whether both sides begin with the same pieces.
-func (res *Result) sameArmies() bool {
-	start := res.Game.NewPosition()
-	for _, t := range res.Game.Types() {
-		white, black := start.Pieces(rules.CodeOf(t, rules.White)), start.Pieces(rules.CodeOf(t, rules.Black))
-		if white.Count() != black.Count() {
-			return false
-		}
-	}
-	return true
 }
 
 // evenCheck compares the score of pairs with one half.

@@ -48,7 +48,8 @@ type RankedValue struct {
 	Symbol string         `json:"symbol"`
 	// Tier is 1 for the strongest pieces, and 0 if the games alone do not determine the value.
 	Tier int `json:"tier"`
-	// Count is the number of these pieces that a side has at the start of the game.
+	// Count is the number of these pieces that a side has at the start of the game, the side
+	// with more of them.
 	Count int `json:"count"`
 	// Mates is the number of these pieces needed to win against a bare king.
 	Mates endgame.Mates `json:"mates"`
@@ -63,7 +64,7 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 	e, start := &m.Design, g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
 	for i, v := range e.Values {
-		r := RankedValue{Value: v, Sampling: v.Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: tuning.Count(start, v.Type, rules.White)}
+		r := RankedValue{Value: v, Sampling: v.Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: max(tuning.Count(start, v.Type, rules.White), tuning.Count(start, v.Type, rules.Black))}
 		if !opening.IsInHand(v.Type) {
 			r.Mates = endgame.MatesOf(g, v.Type)
 		}

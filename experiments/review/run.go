@@ -14,6 +14,7 @@ import (
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
+	"bestiary/tuning"
 )
 
 // The folders of the runs within the folder of a review.
@@ -134,7 +135,7 @@ func (r *reviewing) estimate() error {
 		r.NoValues = "no games were played for them"
 		return nil
 	}
-	if err := eval.CheckValued(r.Game); err != nil {
+	if err := estimate.CheckGame(r.Game); err != nil {
 		r.NoValues = err.Error()
 		return nil
 	}
@@ -142,6 +143,9 @@ func (r *reviewing) estimate() error {
 	events.Found = nil
 	var err error
 	r.Values, err = estimate.Run(r.ctx, r.Game, r.cfg.estimate(), filepath.Join(r.Folder, valuesFolder), r.crew, events)
+	if errors.Is(err, tuning.ErrOneSided) {
+		r.NoValues, err = err.Error(), nil
+	}
 	return err
 }
 

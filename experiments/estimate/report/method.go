@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 
+	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
@@ -22,9 +23,13 @@ func (p *page) method() []doc.Block {
 	if n := len(p.Rounds) - 1; n > 0 {
 		learned = fmt.Sprintf("After %s, whose games are not reported, the engine played with ", format.Plural(n, "learning round"))
 	}
+	second := "In the second game of a pair the armies change sides, mirrored."
+	if p.Game.ArmiesDiffer() {
+		second = "Each side keeps its own army: White is ahead in one game of a pair and Black in the other, and differences are those from the array."
+	}
 	list := doc.List{
 		doc.T(learned + estimate.Provenance(p.Game, p.Weights) + p.otherPlayers() + "."),
-		doc.T(p.openings() + random + ". In the second game of a pair the armies change sides, mirrored."),
+		doc.T(p.openings() + random + ". " + second),
 		doc.T(doc.Bold("Armies"), " (design): a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, one exchange away from the full armies; the model has terms for how it changes as pawns and other pieces go, for pairs of pieces that are bound to a colour, and for pawns at the edge."),
 		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation). The more games, the less it matters.", 100*tuning.PosteriorSpread)),
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
@@ -102,14 +107,17 @@ func (p *page) checksTable() []doc.Block {
 // facts lists the numbers of the run.
 func (p *page) facts() []answer.Fact {
 	m, g := p.Measurement, p.Games
-	score := 0.0
+	score, advantage := 0.0, "worth of the first move"
+	if p.Game.ArmiesDiffer() {
+		advantage = "worth of " + p.Game.ArmyName(rules.White) + " and the first move"
+	}
 	if g.Games > 0 {
 		score = (float64(g.W) + float64(g.D)/2) / float64(g.Games)
 	}
 	list := []answer.Fact{
 		{Name: "games reported", Value: p.sample()},
 		{Name: "White's score", Value: fmt.Sprintf("%s (+%d =%d −%d)", format.Percent.Number(score), g.W, g.D, g.L)},
-		{Name: "worth of the first move", Value: format.Elo.Interval(m.Design.White.Elo())},
+		{Name: advantage, Value: format.Elo.Interval(m.Design.White.Elo())},
 		{Name: "calibration error", Value: fmt.Sprintf("%.3f (%.3f by chance)", m.CalibrationError, m.CalibrationFloor)},
 		{Name: "log loss", Value: fmt.Sprintf("%.4f nats a game", m.Design.LogLoss)},
 	}

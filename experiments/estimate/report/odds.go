@@ -154,9 +154,13 @@ func oddsMethod(res *estimate.OddsResult) []doc.Block {
 	if play.RandomPlies > 0 {
 		random = ", then " + format.Plural(play.RandomPlies, "random move")
 	}
+	arrays := "Both armies are the array with its first rank shuffled in the same way" + random + ". Each opening is played with both colours."
+	if res.Game.ArmiesDiffer() {
+		arrays = "Each side keeps its own army, with its first rank shuffled" + random + ". White has the falcon in one game of a pair and Black in the other. What White's army and the first move are worth is common to all exchanges and taken out."
+	}
 	return []doc.Block{doc.List{
 		doc.T("The engine played with " + estimate.Provenance(res.Game, res.Weights) + "."),
-		doc.T(fmt.Sprintf("In falcon=rook, one army has a falcon where the other has a rook. Both armies are the array with its first rank shuffled in the same way%s. Each opening is played with both colours.", random)),
+		doc.T("In falcon=rook, one army has a falcon where the other has a rook. " + arrays),
 		doc.T("The worth is the log-odds of the score divided by the log-odds of the unit. Both have errors, so its interval is Fieller's. It has no bounds unless the unit is known to make a difference."),
 		doc.T(answer.NotAdjudicated(play.MaxPlies)),
 	}}
