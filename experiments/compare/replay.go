@@ -36,7 +36,7 @@ type moment struct {
 	move     rules.Move // the last one
 	side     rules.Color
 	ply      int // from 1
-	entered  int // waiting pieces that the ply let in
+	entered  int // waiting pieces that the ply let in, or pieces dropped
 	officers int // pieces at the start that are neither pawns nor royal
 	sample   *sampler
 }
@@ -95,10 +95,14 @@ func (g *Game) note(m *moment) {
 	if m.move.Kind() == rules.Castling {
 		g.Castlings = append(g.Castlings, Castling{m.ply, m.side, m.meter.g.SquareName(m.move.To())})
 	}
-	if m.move.Kind() == rules.Placing {
+	placed := m.move.Kind() == rules.Placing
+	if placed && !m.meter.g.Drops() {
 		g.Waits = append(g.Waits, waitAt(m.now, m.move.To()))
 	}
 	m.entered = g.leaveGates(m)
+	if placed && m.meter.g.Drops() {
+		m.entered = 1
+	}
 	g.collect(m, func(q *Quantity) func(*moment) float64 { return q.count })
 	before, now := g.Material[len(g.Material)-1], m.meter.balance(m.now, m.ply)
 	if now.White != before.White || now.Black != before.Black {

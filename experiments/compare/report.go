@@ -26,19 +26,24 @@ func (res *Result) page() *answer.Page {
 	if len(res.certain()) == 0 {
 		heading = "The main measures"
 	}
+	first, more := res.answers()
+	body := []doc.Block{doc.Heading(heading), res.effectsTable(), res.claimsTable()}
+	for _, text := range res.warnings() {
+		body = append(body, doc.Note(doc.T(text)))
+	}
+	if len(more) > 0 {
+		body = append(body, doc.P(strings.Join(more, " ")))
+	}
 	p := &answer.Page{
 		Title:  fmt.Sprintf("%s: %s against %s", res.gameTitle(), res.Sides[0].Label, res.Sides[1].Label),
 		Lacks:  []string{res.Sides[0].approximation(), res.Sides[1].approximation()},
-		Answer: []doc.Paragraph{doc.P(strings.Join(res.Summary(), " "))}, Warnings: res.warnings(),
-		Body: slices.Concat([]doc.Block{doc.Heading(heading), res.effectsTable()}, figures[:top], []doc.Block{doc.P(res.certainty()), doc.P(res.basis())}),
+		Answer: []doc.Paragraph{doc.P(strings.Join(first, " "))},
+		Body:   slices.Concat(body, figures[:top], []doc.Block{doc.P(res.certainty()), doc.P(res.basis())}),
 		Appendix: []doc.Section{
 			{Title: "All measures", Blocks: []doc.Block{res.measuresTable()}},
 			{Title: "Tests of the games as a whole", Blocks: []doc.Block{res.testsTable()}},
 		},
 		Facts: res.facts(),
-	}
-	if len(res.Claims) > 0 {
-		p.Appendix = append(p.Appendix, doc.Section{Title: "Claims of equality", Blocks: []doc.Block{res.claimsTable()}})
 	}
 	p.Appendix = append(p.Appendix, doc.Section{Title: "More charts", Blocks: figures[top:]}, doc.Section{Title: "Method", Blocks: []doc.Block{res.method()}})
 	return p
@@ -61,9 +66,22 @@ func (s *SideResult) approximation() string {
 	return ""
 }
 
-// Summary returns the answer in at most five sentences.
+// Summary returns the answer in a few sentences.
 func (res *Result) Summary() []string {
-	out := append(res.suddenEnds(), res.changes())
+	first, more := res.answers()
+	if len(res.Claims) > 0 {
+		var answers []string
+		for _, c := range res.Claims {
+			answers = append(answers, fmt.Sprintf("%s (margin %s): %s", c.Measure.Label, c.margin(), doc.Verdict(c.Verdict()).Text))
+		}
+		first = append(first, "Claimed to be the same: "+strings.Join(answers, "; ")+".")
+	}
+	return append(first, more...)
+}
+
+// answers returns the answer in at most 40 words, and what else is worth a sentence.
+func (res *Result) answers() (first, out []string) {
+	first = append(res.suddenEnds(), res.changes())
 	var found []string
 	for _, t := range res.Tests {
 		if t.Certain(res.Config.Level) {
@@ -72,13 +90,6 @@ func (res *Result) Summary() []string {
 	}
 	if len(found) > 0 {
 		out = append(out, fmt.Sprintf("Tests of the games as a whole find a difference: %s.", format.List(found, "and")))
-	}
-	if len(res.Claims) > 0 {
-		var answers []string
-		for _, c := range res.Claims {
-			answers = append(answers, fmt.Sprintf("%s (margin %s): %s", c.Measure.Label, c.margin(), c.Verdict()))
-		}
-		out = append(out, "Claimed to be the same: "+strings.Join(answers, "; ")+".")
 	}
 	if res.Identical > 0 && !res.allIdentical() {
 		out = append(out, fmt.Sprintf("%s of %s went the same way on both sides, move for move.",
@@ -89,7 +100,7 @@ func (res *Result) Summary() []string {
 		out = append(out, fmt.Sprintf("With %s, %s of %s went past the %d moves at which the other side is drawn (decided later: %d; stopped by the limit of its own side: %d; drawn in other ways: %d).",
 			side.Label, format.Plural(b.Games, "game"), format.Count(len(side.Games)), b.Limit, b.Decided, b.Stopped, b.Games-b.Decided-b.Stopped))
 	}
-	return out
+	return first, out
 }
 
 // suddenShare is the share of sudden ends from which they come first in the report.
@@ -119,20 +130,46 @@ func (res *Result) changes() string {
 		return fmt.Sprintf("No difference seen: all %s went the same way on both sides, move for move. The true share of games that differ is below %s.",
 			format.Plural(n, "game"), format.Percent.Number(unseen(res.Config.Level, n)))
 	}
+	list := res.certain()
+	if len(list) == 0 {
+		return "Cannot tell: no measure differs by more than chance explains. " + res.room()
+	}
+	var up, down []string
+	for _, m := range list[:min(maxAnswered, len(list))] {
+		if m.Difference.Estimate < 0 {
+			down = append(down, m.Label)
+		} else {
+			up = append(up, m.Label)
+		}
+	}
+	var parts []string
+	for _, part := range []struct {
+		labels []string
+		how    string
+	}{{up, "increases"}, {down, "decreases"}} {
+		if len(part.labels) > 0 {
+			parts = append(parts, part.how+" "+format.List(part.labels, "and"))
+		}
+	}
+	return fmt.Sprintf("Compared with %s, %s %s.", res.Sides[0].Label, res.Sides[1].Label, strings.Join(parts, ", and "))
+}
+
+// maxAnswered is the number of changes that the answer names.
+const maxAnswered = 4
+
+// room says how large differences that the games do not tell could still be.
+func (res *Result) room() string {
 	var list []string
-	for _, m := range res.certain() {
-		first, second := m.means()
-		list = append(list, fmt.Sprintf("%s from %s to %s", m.Label, first, second))
+	for _, name := range []string{"white-score", "length"} {
+		m := res.measure(name)
+		if d := m.Difference; d.Bounded() {
+			list = append(list, fmt.Sprintf("%s by %s", m.Label, m.Unit.Format().Number(math.Max(math.Abs(d.Lo), math.Abs(d.Hi)))))
+		}
 	}
 	if len(list) == 0 {
-		return fmt.Sprintf("Cannot tell: no measure differs by more than chance explains, after adjustment for %s. This does not show that both sides are the same.",
-			format.Plural(res.tested(), "test"))
+		return ""
 	}
-	order := "the largest change first"
-	if slices.Contains(leading, res.certain()[0].Name) {
-		order = "who wins and how soon, then the largest changes"
-	}
-	return fmt.Sprintf("With %s instead of %s, these measures change, %s: %s.", res.Sides[1].Label, res.Sides[0].Label, order, strings.Join(list, "; "))
+	return fmt.Sprintf("There may still be a difference: %s.", strings.Join(list, ", "))
 }
 
 // maxNamed is the number of measures at the top of the report.
@@ -169,16 +206,21 @@ func (res *Result) certain() []*Measure {
 // is certain.
 func (res *Result) effectsTable() doc.Table {
 	list := res.certain()
-	caption := fmt.Sprintf("Differences are second minus first, with %s intervals.", format.Level(res.Config.Level))
 	if len(list) == 0 {
-		caption += " None of them is certain."
 		for _, name := range []string{"white-score", "draws", "length", "captures"} {
 			list = append(list, res.measure(name))
 		}
 	}
-	t := doc.Table{Caption: caption, Head: res.head("measure")}
+	t := doc.Table{
+		Caption: fmt.Sprintf("Differences are second minus first, with %s intervals.", format.Level(res.Config.Level)),
+		Head:    res.head("measure", "verdict"),
+	}
 	for _, m := range list {
-		t.Rows = append(t.Rows, doc.Row(m.row()...))
+		verdict := "not certain"
+		if m.Certain(res.Config.Level) {
+			verdict = "certain"
+		}
+		t.Rows = append(t.Rows, doc.Row(append(m.row(), doc.Verdict(verdict))...))
 	}
 	return t
 }
@@ -210,6 +252,9 @@ func (res *Result) measuresTable() doc.Table {
 func (res *Result) testsTable() doc.Table {
 	t := doc.Table{Head: []string{"test", "statistic", "hazard ratio, second to first", "p", "adjusted p (Holm)"}}
 	for _, test := range res.Tests {
+		if math.IsNaN(float64(test.P)) {
+			continue
+		}
 		t.Rows = append(t.Rows, doc.Row(test.Label, format.Fixed(float64(test.Statistic), 2), test.RatioText(), probability(test.P), probability(test.Holm)))
 	}
 	return t
@@ -222,7 +267,7 @@ func (res *Result) claimsTable() doc.Table {
 	}
 	for _, c := range res.Claims {
 		t.Rows = append(t.Rows, doc.Row(c.Measure.Heading(), c.margin(), numbers(c.Measure.Unit.Format().Bare(), c.Narrow),
-			probability(c.P), probability(c.Holm), c.Verdict()))
+			probability(c.P), probability(c.Holm), doc.Verdict(c.Verdict())))
 	}
 	return t
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/stat"
@@ -201,4 +202,63 @@ func TestRepeats(t *testing.T) {
 	if got, want := Repeats("chess", games), "With chess, 6 of 100 games repeat others move by move, so that intervals are too narrow."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+}
+
+// Measures that mean nothing in a game are left out, and the others are named by what they
+// are there.
+func TestMeasuresFitTheGame(t *testing.T) {
+	hill := endedFor(rules.GoalReached, false)
+	for _, tc := range []struct {
+		game  string
+		list  []Quantity
+		label []string
+	}{
+		{"chess", pick("checks", "counter", "captures", "entries", "officers", "mates-by-60"), []string{"checks", "highest n-move counter", "captures", "waiting pieces entered", "pieces left, pawns aside", "mates within 60 plies"}},
+		{"crazyhouse", pick("captures", "entries"), []string{"captures into hand", "pieces dropped"}},
+		{"antichess", pick("checks", "mates-by-60", "officers"), []string{"pieces left, pawns aside"}},
+		{"racing-kings", append(pick("checks", "officers"), hill), []string{"pieces left", "won: king on a8-h8"}},
+		{"king-of-the-hill", []Quantity{hill}, []string{"won: king on d4-e5"}},
+		{"three-check", []Quantity{endedFor(rules.ChecksGiven, false)}, []string{"won: 3 checks"}},
+	} {
+		g := rulestest.Game(t, tc.game)
+		var got []string
+		for _, q := range fitting([2]*rules.Game{g, g}, tc.list, nil) {
+			got = append(got, q.Label)
+		}
+		if !slices.Equal(got, tc.label) {
+			t.Errorf("%s: %q, want %q", tc.game, got, tc.label)
+		}
+	}
+	g := rulestest.Game(t, "antichess")
+	if got := fitting([2]*rules.Game{g, g}, pick("checks"), map[string]float64{"checks": 1}); len(got) != 1 {
+		t.Error("a measure that is claimed to be the same is left out")
+	}
+}
+
+// pick returns measures by their names.
+func pick(names ...string) (list []Quantity) {
+	for _, name := range names {
+		q, _ := Find(name)
+		list = append(list, q)
+	}
+	return list
+}
+
+// The answer has at most 40 words before the first table, and says what could go unseen.
+func TestAnswerIsShort(t *testing.T) {
+	res := invented(t, 40)
+	check := func(want string) {
+		t.Helper()
+		page := string(res.page().Document(answer.Run{}).Markdown())
+		_, text, _ := strings.Cut(page, "\n\n")
+		text, _, _ = strings.Cut(text, "\n|")
+		if n := len(strings.Fields(text)); n > 40 || !strings.Contains(text, want) {
+			t.Errorf("%d words: %s", n, text)
+		}
+	}
+	check("Compared with n-move=50, n-move=75 increases length and highest n-move counter.")
+	for i := range res.Measures {
+		res.Measures[i].Holm = 1
+	}
+	check("There may still be a difference: White's score by 8.6 %, length by 9.8 plies.")
 }

@@ -80,7 +80,7 @@ func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
 			return nil, fmt.Errorf("compare: %s: %d pairs, expected %d", labels[i], n, cfg.Play.Pairs)
 		}
 	}
-	return analyse(results, cfg, reported(games, cfg.Same))
+	return analyse(results, cfg, fitting([2]*rules.Game{sides[0].Game, sides[1].Game}, reported(games, cfg.Same), cfg.Same))
 }
 
 // Play plays the games of a side that its folder does not have, and measures all.

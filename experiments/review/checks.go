@@ -10,7 +10,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/compare"
-	"bestiary/experiments/present/answer"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -171,7 +170,7 @@ func (r *Result) draws() Check {
 	found := format.Percent.Interval(r.Draws()) + "."
 	var reasons []string
 	for _, reason := range slices.Sorted(maps.Keys(r.Games.Reasons)) {
-		reasons = append(reasons, fmt.Sprintf("%s %s", answer.Reason(r.Game, reason), format.Count(r.Games.Reasons[reason])))
+		reasons = append(reasons, fmt.Sprintf("%s %s", compare.Reason(r.Game, reason), format.Count(r.Games.Reasons[reason])))
 	}
 	return Check{"Draws", judge(r.Draws(), 0, maxDraws), found + " How the games ended: " + strings.Join(reasons, ", ") + ".", "at most " + percent(maxDraws)}
 }

@@ -161,7 +161,7 @@ func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
 	film := board.Shoot(name, start, moves)
 	shots, err := json.Marshal(film.Shots)
 	return doc.Replay{
-		Caption: fmt.Sprintf("%s: %s after %s, %s (game %s).", t.Title, t.Result, format.Plural((t.Plies()+1)/2, "move"), answer.Reason(r.Game, t.Reason), t.Name()),
+		Caption: fmt.Sprintf("%s: %s after %s, %s (game %s).", t.Title, t.Result, format.Plural((t.Plies()+1)/2, "move"), compare.Reason(r.Game, t.Reason), t.Name()),
 		Board:   film.SVG, Frames: shots, Moves: start.LineSAN(moves) + " " + t.Result.String(),
 	}, err
 }

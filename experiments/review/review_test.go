@@ -306,8 +306,8 @@ func TestWinsOfTheGame(t *testing.T) {
 			i := slices.IndexFunc(moves, func(m rules.Move) bool { return p.SAN(m) == text })
 			p.Make(moves[i])
 		}
-		if result, reason := p.Outcome(); result == rules.Draw || answer.Reason(g, reason) != tc.reason {
-			t.Errorf("%s: %v leads to %s by %s, want %s", tc.game, line, result, answer.Reason(g, reason), tc.reason)
+		if result, reason := p.Outcome(); result == rules.Draw || compare.Reason(g, reason) != tc.reason {
+			t.Errorf("%s: %v leads to %s by %s, want %s", tc.game, line, result, compare.Reason(g, reason), tc.reason)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/present/board"
 	"bestiary/experiments/present/doc"
-	"bestiary/internal/format"
 )
 
 // Title returns the title of a page about a game.
@@ -38,37 +37,6 @@ func shortened(text string) string {
 		text = string(r[:maxTitle-1]) + "…"
 	}
 	return text
-}
-
-// Reason says how a game ended. A goal is named by what has to be reached.
-func Reason(g *rules.Game, reason rules.Reason) string {
-	rule := &g.Variant.Rules
-	switch {
-	case reason == rules.ChecksGiven:
-		return format.Plural(rule.Checks, "check")
-	case reason == rules.Extinction && len(rule.Extinction.Pieces) > 0:
-		return "loss of the " + words(rule.Extinction.Pieces)
-	case reason == rules.Extinction && rule.Extinction.Count == 0:
-		return "loss of all pieces"
-	case reason != rules.GoalReached:
-		return string(reason)
-	}
-	who := "piece"
-	if len(rule.Goal.Pieces) > 0 {
-		who = words(rule.Goal.Pieces)
-	}
-	if rule.Goal.Count > 1 {
-		who = format.Plural(rule.Goal.Count, who)
-	}
-	if slices.Equal(rule.Goal.White, rule.Goal.Black) {
-		return who + " on " + format.List(rule.Goal.White, "or")
-	}
-	return who + " on its goal"
-}
-
-// words lists the names of kinds of pieces.
-func words(names []string) string {
-	return format.Words(format.List(names, "or"))
 }
 
 // Widths of the pictures of a game, in CSS pixels: two pieces fit side by side on a phone.
