@@ -1,6 +1,9 @@
 package betza
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Limits on move strings; exceeding one is a SyntaxError.
 const (
@@ -94,7 +97,14 @@ func (p *parser) group() error {
 	if err != nil {
 		return err
 	}
-	return expandChain(p.collector, start, legs, a)
+	before := len(p.paths)
+	if err := expandChain(p.collector, start, legs, a); err != nil {
+		return err
+	}
+	if own := p.paths[before:]; len(own) > 0 && !slices.ContainsFunc(own, Path.changes) {
+		return errorAt(start, "found a move that ends where it begins and takes nothing; passing is not supported, expected a capture (c) on the way")
+	}
+	return nil
 }
 
 func (p *parser) unexpectedLeg() error {

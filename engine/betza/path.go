@@ -62,6 +62,19 @@ type Path struct {
 	At int
 }
 
+// changes reports whether the path takes something on the way or can end on a square other
+// than its first.
+func (p Path) changes() bool {
+	var to Vec
+	for i, l := range p.Legs {
+		if l.Min != l.Max || l.Takes && i < len(p.Legs)-1 {
+			return true
+		}
+		to.DX, to.DY = to.DX+l.Min*l.Step.DX, to.DY+l.Min*l.Step.DY
+	}
+	return to != Vec{}
+}
+
 // Castling represents an atom O: a king that has not moved goes Steps squares towards a
 // partner on one of the given sides.
 type Castling struct {

@@ -113,7 +113,7 @@ func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 			case s.kind == EnPassant:
 				t.passTo[p][s.to].Add(from)
 			case s.kind == Locust:
-				enter(s.extra, locustPath(path, s))
+				enter(s.extra, locustPath(path, s, from))
 			}
 			if s.flags&relEnemy != 0 && s.kind != EnPassant {
 				enter(s.to, path)
@@ -133,13 +133,16 @@ func (t *attackTable) add(p Code, from Square, steps, royalOnly []step) error {
 
 // locustPath returns the path to capture the victim of s in passing. It has no condition for
 // the victim's square, since an enemy may come to stand there, and one for the square where
-// the capturer lands.
-func locustPath(path []condition, s *step) []condition {
+// the capturer lands, unless it is its own.
+func locustPath(path []condition, s *step, from Square) []condition {
 	var out []condition
 	for _, c := range path {
 		if c.sq != s.extra {
 			out = append(out, c)
 		}
+	}
+	if s.to == from {
+		return out
 	}
 	return append(out, condition{s.to, s.flags & relAll})
 }

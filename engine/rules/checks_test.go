@@ -223,8 +223,11 @@ func (p *Position) playOnBoard(m Move) {
 		if k := m.Kind(); k == EnPassant || k == Locust {
 			p.captureOnBoard(Square(m.Extra()))
 		}
-		p.captureOnBoard(to)
-		p.board[from], p.board[to] = 0, mover
+		if from != to {
+			p.captureOnBoard(to)
+		}
+		p.board[from] = 0
+		p.board[to] = mover
 		p.enterOnBoard(from)
 		if t, at := p.g.Enters(m); t != NoType {
 			p.board[at] = CodeOf(t, p.turn)

@@ -212,7 +212,7 @@ func (p *Position) safeAfter(m Move) bool {
 		king = to
 	}
 	// The square that the mover leaves is taken again if a piece enters.
-	if p.gates.Has(from) && p.behind[from].Color() == us {
+	if from != to && p.gates.Has(from) && p.behind[from].Color() == us {
 		if p.attacked(king, us.Other(), &all, &own, &gone) {
 			return false
 		}
@@ -220,8 +220,10 @@ func (p *Position) safeAfter(m Move) bool {
 			return true
 		}
 	}
-	all.Remove(from)
-	own[us].Remove(from)
+	if from != to {
+		all.Remove(from)
+		own[us].Remove(from)
+	}
 	if !p.g.crowned {
 		return p.royalsSafe(m, &all, &own, &gone)
 	}

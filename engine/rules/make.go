@@ -98,7 +98,9 @@ func (p *Position) move(m Move, r *record) {
 	if from == p.king[p.turn] {
 		p.king[p.turn] = to
 	}
-	r.entered = p.enter(from)
+	if from != to {
+		r.entered = p.enter(from)
+	}
 	if t := Type(m.Extra()); t != NoType && m.Kind() <= Passing {
 		r.entered = p.bringIn(t, from)
 	}

@@ -15,7 +15,7 @@ const (
 	EnPassant      // captures on Extra, not on To
 	Castling       // Extra is the index of the castling
 	Placing        // puts a waiting piece behind the piece on To
-	Locust         // also captures on Extra
+	Locust         // also captures on Extra; To may be From
 	Exploding      // removes the piece and everything around it
 	Pass           // leaves everything as it is; From and To are the royal piece's
 )
@@ -27,8 +27,8 @@ func makeMove(from, to Square, kind Kind, promo Type, extra uint8) Move {
 // WithSquares returns the move between other squares; extra squares stay.
 func (m Move) WithSquares(from, to Square) Move { return m&^0xFFFF | Move(from) | Move(to)<<8 }
 
-// From returns the square that the piece leaves; for a placing or an explosion, the
-// same as To.
+// From returns the square that the piece leaves; for a placing, an explosion and a capture
+// without leaving, the same as To.
 func (m Move) From() Square { return Square(m) }
 
 // To returns the square where the piece arrives; for a castling, the king's.

@@ -111,7 +111,7 @@ func (p *Position) givesCheck(m Move) bool {
 			arrives = CodeOf(t, us)
 		}
 		arrive(arrives, to)
-		if p.gates.Has(from) && p.behind[from].Color() == us {
+		if from != to && p.gates.Has(from) && p.behind[from].Color() == us {
 			arrive(p.behind[from], from)
 		}
 		if t := Type(m.Extra()); t != NoType && m.Kind() <= Passing {

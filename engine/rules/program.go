@@ -190,10 +190,13 @@ func (cc *compiler) next(b *branch, w walker, leg *betza.Leg) {
 
 // end files an ending.
 func (cc *compiler) end(b *branch, w walker, leg *betza.Leg) {
-	if b.to == cc.origin {
-		return // a move that changes nothing is no move
-	}
 	s := step{flags: relation(leg.End)}
+	if b.to == cc.origin { // where the piece itself stands
+		if !w.locust || s.flags&relEmpty == 0 {
+			return // a move that changes nothing is no move
+		}
+		s.flags = relFriend
+	}
 	switch {
 	case w.locust:
 		s.flags |= stepSpecial

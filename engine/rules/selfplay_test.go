@@ -20,8 +20,8 @@ var (
 	firstGame     = flag.Int("first", 0, "index of the first random game")
 )
 
-// handGames are games of testdata with hands, promoted forms, blasts and passes, and other armies.
-var handGames = []string{"kyotoshogi", "microshogi", "atomiczh", "passing-chess", "different-armies armies=knights-rookies"}
+// handGames are games of testdata with hands, promoted forms, blasts, passes, captures without moving, and other armies.
+var handGames = []string{"kyotoshogi", "microshogi", "atomiczh", "passing-chess", "lions", "different-armies armies=knights-rookies"}
 
 // Random games of the catalogue and of handGames, to their end by the rules, never leave
 // what the rules allow and see every kind of move that the rules have. A game

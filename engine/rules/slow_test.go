@@ -157,7 +157,7 @@ func (b *slowBoard) follow(from, at [2]int, us Color, path betza.Path, leg int, 
 		here := b.look(from, at, us)
 		if n >= l.Min {
 			if leg == len(path.Legs)-1 {
-				if l.End&here != 0 && at != from {
+				if l.End&here != 0 && (at != from || e.locust) {
 					end := e
 					end.to, end.takes = at, here != betza.Empty
 					*out = append(*out, end)

@@ -124,7 +124,7 @@ func (s *Searcher) captureValue(p *rules.Position, m rules.Move) int {
 	if p.Game().BlastsOnCapture() && p.IsCapture(m) {
 		return s.see.captureBlast(p, m)
 	}
-	value := v[p.At(m.To()).Type()]
+	value := v[taken(p, m)]
 	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
 		value += v[p.At(rules.Square(m.Extra())).Type()]
 	}

@@ -32,7 +32,7 @@ func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
 		standing = x.values[m.Promotion()]
 	}
 	// margin is what the side that captured last can afford to lose.
-	margin := x.values[p.At(to).Type()] - least
+	margin := x.values[taken(p, m)] - least
 	locust := m.Kind() == rules.EnPassant || m.Kind() == rules.Locust
 	if locust {
 		margin += x.values[p.At(rules.Square(m.Extra())).Type()]
@@ -73,6 +73,14 @@ func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
 	return side == us
 }
 
+// taken returns the type of what stands where a move ends, NoType for the mover itself.
+func taken(p *rules.Position, m rules.Move) rules.Type {
+	if m.From() == m.To() {
+		return rules.NoType
+	}
+	return p.At(m.To()).Type()
+}
+
 // blast returns the opponent's material that an explosion removes, less one's own.
 func (x *see) blast(p *rules.Position, m rules.Move) int {
 	area := p.Game().Blast(m.From())
@@ -100,7 +108,7 @@ func (x *see) captureBlast(p *rules.Position, m rules.Move) int {
 	if m.IsPromotion() {
 		t = m.Promotion()
 	}
-	sum := x.values[p.At(m.To()).Type()]
+	sum := x.values[taken(p, m)]
 	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
 		sum += x.values[p.At(rules.Square(m.Extra())).Type()]
 	}
