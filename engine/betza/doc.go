@@ -58,6 +58,8 @@
 //   - p and g with a range count the piece hopped over as a step.
 //   - q at the first bend, after a diagonal leg, turns towards the file:
 //     [F?fqR] is v[F?R]. Elsewhere q and z need an earlier bend.
+//   - A move may end where it begins if it takes something on the way; a group all of whose
+//     moves end there and take nothing is an error.
 //   - Oblique atoms go on only straight ahead (f) or back (b).
 //
 // The atoms I and @, O without a number, the modifiers k o t u x, ii, circular
