@@ -73,9 +73,10 @@ func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
 	return side == us
 }
 
-// taken returns the type of what stands where a move ends, NoType for the mover itself.
+// taken returns the type of what stands where a move ends, NoType for a piece that captures
+// without moving.
 func taken(p *rules.Position, m rules.Move) rules.Type {
-	if m.From() == m.To() {
+	if m.Kind() == rules.Locust && m.From() == m.To() {
 		return rules.NoType
 	}
 	return p.At(m.To()).Type()
