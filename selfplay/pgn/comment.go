@@ -12,15 +12,15 @@ import (
 // longestMate is the largest distance, in plies, that is written as a mate.
 const longestMate = 1000
 
-// comment formats a note as cutechess and fastchess do, leaving out unknown values. It
-// returns "" if nothing is known.
+// bookComment is the comment of a move that no player has chosen.
+const bookComment = "{book}"
+
+// comment formats a note as cutechess and fastchess do. A score without a depth gets the depth
+// 0; other unknown values are left out. It returns "" if nothing is known.
 func comment(n note) string {
 	var words []string
 	if n.score != store.Unknown {
-		words = append(words, scoreText(n.score))
-		if n.depth != store.Unknown {
-			words[0] += "/" + strconv.Itoa(n.depth)
-		}
+		words = append(words, scoreText(n.score)+"/"+strconv.Itoa(max(n.depth, 0)))
 	}
 	if n.time != store.Unknown {
 		words = append(words, decimals(n.time, 3)+"s")
@@ -86,8 +86,8 @@ func readComment(text string, white bool) note {
 		if f[1] == "-" {
 			n.score = -n.score
 		}
-		if f[5] != "" {
-			n.depth = number(f[5])
+		if depth := number(f[5]); depth > 0 {
+			n.depth = depth
 		}
 		if f[6] != "" {
 			n.time = 1000*number(f[6]) + thousandths(f[7])

@@ -5,8 +5,9 @@
 // Moves are in SAN. A comment after each move is in the form of cutechess and
 // fastchess: {+0.67/12 0.145s} is a score in pawns from the mover's point of view, the
 // depth of the search and the time of the move. {+M5/9} is a mate in five plies,
-// {-M4/9} being mated in four. Unknown values are left out. Random moves have no
-// comment. The output of Write and Export does not depend on date or place, so
+// {-M4/9} being mated in four. The depth is 0 if no depth was completed or it was not
+// recorded, as in self-play. Moves that no player has chosen, drawn at random or from a
+// book, have the comment {book}. The output of Write and Export does not depend on date or place, so
 // these tags are unknown; a Live file, to which games are added as they end, has dates.
 //
 // Besides the usual tags there are

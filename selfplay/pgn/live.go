@@ -62,11 +62,10 @@ func (l *Live) complete(s *store.Store) error {
 		if err := l.render(r); err != nil {
 			return err
 		}
-		text := undated(l.text.Bytes())
-		if !have[sha256.Sum256(text)] {
+		if !have[identity(l.text.Bytes())] {
 			missing = append(missing, r)
 		}
-		cut = cut || begins(text, rest)
+		cut = cut || begins(undated(l.text.Bytes()), rest)
 	}
 	end, err := l.file.Seek(0, io.SeekEnd)
 	switch {
@@ -110,7 +109,17 @@ func (l *Live) render(r store.Record) error {
 // Close closes the file.
 func (l *Live) Close() error { return l.file.Close() }
 
-var dateTag = regexp.MustCompile(`(?m)^\[Date ".*\n`)
+var (
+	dateTag = regexp.MustCompile(`(?m)^\[Date ".*\n`)
+	notes   = regexp.MustCompile(`\{[^}]*\}`)
+)
+
+// identity returns the hash of a game without its date, comments and line breaks, which other
+// versions of the program write otherwise.
+func identity(text []byte) [sha256.Size]byte {
+	plain := notes.ReplaceAll(undated(text), nil)
+	return sha256.Sum256(bytes.Join(bytes.Fields(plain), []byte(" ")))
+}
 
 // undated returns the text of a game without its date.
 func undated(text []byte) []byte { return dateTag.ReplaceAll(text, nil) }
@@ -125,7 +134,7 @@ func begins(game, text []byte) bool {
 	return bytes.HasPrefix(game, undated(lines))
 }
 
-// chunks reads a file of games. It returns the hashes of the games without their dates,
+// chunks reads a file of games. It returns the identities of the games,
 // and the text after the last complete game.
 func chunks(in io.Reader) (have map[[sha256.Size]byte]bool, rest []byte, err error) {
 	const longest = 1 << 20 // bytes of a game; Write writes no longer ones
@@ -148,7 +157,7 @@ func chunks(in io.Reader) (have map[[sha256.Size]byte]bool, rest []byte, err err
 			return nil, nil, err
 		}
 		if bytes.HasSuffix(rest, []byte("\n\n")) && bytes.Count(rest, []byte("\n\n")) == 2 {
-			have[sha256.Sum256(undated(rest))] = true
+			have[identity(rest)] = true
 			rest = rest[:0]
 		}
 	}

@@ -51,4 +51,12 @@ func TestLive(t *testing.T) {
 			t.Fatalf("cut at %d: %s in\n%s", cut, diff, text)
 		}
 	}
+	// Games whose comments another version has written otherwise are there.
+	plain := bytes.ReplaceAll(whole, []byte(" "+bookComment), nil)
+	testkit.OK(t, os.WriteFile(path, plain, 0o666))
+	open().Close()
+	text := testkit.Must(os.ReadFile(path))(t)
+	if added := bytes.TrimPrefix(text, plain); len(added) == len(text) || bytes.Count(added, []byte("[Event")) != 1 {
+		t.Errorf("added %q, want one game", added)
+	}
 }

@@ -174,7 +174,11 @@ func (t *moveText) moves(p *rules.Position, r *store.Record) error {
 		if p.Turn() == rules.Black && score != store.Unknown {
 			score = -score
 		}
-		if text := comment(note{score, ply.Depth, ply.Time}); text != "" {
+		text := comment(note{score, ply.Depth, ply.Time})
+		if ply.Random {
+			text = bookComment
+		}
+		if text != "" {
 			t.word(text)
 		}
 	}
