@@ -46,8 +46,7 @@ var options = []option{
 	// The other side decides whether to ponder, with go ponder.
 	{name: "Ponder", kind: check, uciOnly: true, value: func(*conversation) string { return "false" },
 		set: func(*conversation, string) error { return nil }},
-	{name: "MoveOverhead", kind: spin, standard: int(defaultOverhead.Milliseconds()), min: 0, max: maxOverhead,
-		number: func(c *conversation, n int) { c.overhead = time.Duration(n) * time.Millisecond }},
+	{name: "Move Overhead", kind: spin, standard: int(defaultOverhead.Milliseconds()), min: 0, max: maxOverhead, number: (*conversation).setOverhead},
 	{name: "UCI_Variant", kind: combo, uciOnly: true, value: func(c *conversation) string { return c.config.Game },
 		choices: (*conversation).games, set: func(c *conversation, name string) error { return c.Choose(name) }},
 	{name: "UCI_Chess960", kind: check, uciOnly: true, value: func(*conversation) string { return "false" },
@@ -57,6 +56,7 @@ var options = []option{
 	{name: "UCI_Elo", kind: spin, uciOnly: true, standard: maxElo, min: minElo, max: maxElo, number: func(c *conversation, n int) { c.elo = n }},
 	{name: "VariantPath", kind: file, value: func(*conversation) string { return "" }, set: (*conversation).addGames},
 	{name: "EvalFile", kind: file, value: func(c *conversation) string { return c.config.Weights }, set: (*conversation).setWeights},
+	{name: "MoveOverhead", kind: spin, hidden: true, min: 0, max: maxOverhead, number: (*conversation).setOverhead},
 	{name: "Weights", kind: file, hidden: true, set: (*conversation).setWeights},
 }
 
@@ -98,6 +98,10 @@ func (c *conversation) setChess960(value string) error {
 	}
 	c.chess960 = on
 	return nil
+}
+
+func (c *conversation) setOverhead(milliseconds int) {
+	c.overhead = time.Duration(milliseconds) * time.Millisecond
 }
 
 func (c *conversation) setWeights(path string) error { return c.SetWeights(path) }

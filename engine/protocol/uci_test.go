@@ -39,7 +39,7 @@ func TestUCIHandshake(t *testing.T) {
 		"option name Clear Hash type button",
 		"option name MultiPV type spin default 1 min 1 max 64",
 		"option name Ponder type check default false",
-		"option name MoveOverhead type spin default 10 min 0 max 5000",
+		"option name Move Overhead type spin default 10 min 0 max 5000",
 		"option name VariantPath type string default <empty>",
 		"option name EvalFile type string default <empty>",
 	} {
@@ -459,7 +459,7 @@ func TestWeights(t *testing.T) {
 
 func TestDebug(t *testing.T) {
 	p := startPeer(t, UCI, Config{})
-	p.Send("debug on", "setoption name MoveOverhead value 0", "go movetime 30")
+	p.Send("debug on", "setoption name MoveOverhead value 500", "setoption name move overhead value 0", "go movetime 30")
 	if lines := p.Until("bestmove"); count(lines, "info string budget 0s, at most 30ms") != 1 {
 		t.Errorf("no budget in\n%s", strings.Join(lines, "\n"))
 	}

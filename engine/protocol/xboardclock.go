@@ -117,7 +117,7 @@ func (c *clock) limitDepth(text string) error {
 }
 
 const (
-	// defaultOverhead is the default of the option MoveOverhead, the time that a move costs
+	// defaultOverhead is the default of the option Move Overhead, the time that a move costs
 	// outside the search; maxOverhead is its maximum in milliseconds.
 	defaultOverhead = 10 * time.Millisecond
 	maxOverhead     = 5000

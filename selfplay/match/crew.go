@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"bestiary/internal/check"
 )
@@ -14,6 +15,8 @@ type Crew struct {
 	Workers int
 	// Shard is the part of the pairs to play. The zero value means all of them.
 	Shard Shard
+	// Wait is the pause of a worker between two games.
+	Wait time.Duration
 	// Hub, if not nil, plays the games instead of workers of this process.
 	Hub Hub
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/rating"
@@ -72,5 +73,25 @@ func TestShardsRefused(t *testing.T) {
 	} {
 		r := prepare(t, g, c.cfg, "engine", "random")
 		testkit.Fails(t, testkit.Error(r.Play(context.Background(), open(t, r), Crew{Shard: c.shard}, nil, Events{})), c.want)
+	}
+}
+
+// A worker pauses between its games, and not before the first or after the last. The end of
+// the context ends the pause.
+func TestWait(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	r := prepare(t, g, with(func(c *Config) { c.Pairs, c.MaxPlies = 1, 20 }), "random", "random:name=B")
+	const wait = 800 * time.Millisecond
+	began := time.Now()
+	if _, err := r.Play(context.Background(), open(t, r), Crew{Workers: 1, Wait: wait}, nil, Events{}); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(began); took < wait || took >= 2*wait {
+		t.Errorf("two games took %v, want one pause of %v", took, wait)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	events := Events{GameDone: func(Progress) { cancel() }}
+	if _, err := r.Play(ctx, open(t, r), Crew{Workers: 1, Wait: time.Hour}, nil, events); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }

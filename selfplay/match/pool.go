@@ -34,7 +34,12 @@ func pool(ctx context.Context, crew []*worker, todo iter.Seq[store.Key], collect
 	})
 	for _, w := range crew {
 		group.Go(func() error {
+			played := false
 			for k := range tasks {
+				if played {
+					w.pause(ctx)
+				}
+				played = true
 				if err := w.play(ctx, k, func(r report) { out <- r }); err != nil {
 					return err
 				}

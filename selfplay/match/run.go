@@ -177,6 +177,7 @@ func (c *collector) play(ctx context.Context, have *store.KeySet, by Crew, log i
 	crew := make([]*worker, min(workers, c.total-c.done))
 	for i := range crew {
 		crew[i] = c.newWorker(log)
+		crew[i].wait = by.Wait
 	}
 	err := crew[0].startAll(ctx)
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"bestiary/engine/rules"
 	"bestiary/selfplay/opening"
@@ -18,6 +19,7 @@ type worker struct {
 	*Run
 	players []player.Player // by entrant; nil if not started
 	log     io.Writer
+	wait    time.Duration // between games
 }
 
 func (r *Run) newWorker(log io.Writer) *worker {
@@ -65,6 +67,16 @@ func (w *worker) play(ctx context.Context, k store.Key, tell func(report)) error
 		}
 		tell(report{played: played})
 		return nil
+	}
+}
+
+// pause waits before the next game.
+func (w *worker) pause(ctx context.Context) {
+	if w.wait > 0 {
+		select {
+		case <-time.After(w.wait):
+		case <-ctx.Done():
+		}
 	}
 }
 

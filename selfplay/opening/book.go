@@ -12,6 +12,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/files"
+	"bestiary/internal/format"
 )
 
 // entry is one opening of a book.
@@ -25,6 +26,7 @@ type book struct {
 	g       *rules.Game
 	hash    string
 	entries []entry
+	first   int // the entry of the first pair, in sequential order
 	random  bool
 	seed    uint64
 
@@ -43,7 +45,7 @@ func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
 		return nil, fmt.Errorf("opening book: %w", err)
 	}
 	sum := sha256.Sum256(data)
-	b := &book{g: g, hash: hex.EncodeToString(sum[:8]), random: cfg.Order == Random, seed: seed, cycle: -1}
+	b := &book{g: g, hash: hex.EncodeToString(sum[:8]), first: cfg.BookStart, random: cfg.Order == Random, seed: seed, cycle: -1}
 	text := bytes.TrimPrefix(data, []byte("\ufeff"))
 	if strings.EqualFold(filepath.Ext(cfg.Path), ".pgn") || bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) {
 		b.entries, err = readGames(g, cfg.Path, text, cfg.BookPlies)
@@ -55,6 +57,9 @@ func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
 	}
 	if len(b.entries) == 0 {
 		return nil, fmt.Errorf("opening book %s: found no position, expected lines of EPD or FEN, or games in PGN", cfg.Path)
+	}
+	if b.first >= len(b.entries) {
+		return nil, fmt.Errorf("opening book %s: found %s, expected more than the %d that are skipped", cfg.Path, format.Plural(len(b.entries), "opening"), b.first)
 	}
 	return b, nil
 }
@@ -99,7 +104,7 @@ func placeAtRandom(rng *rand.Rand, p *rules.Position) error {
 func (b *book) index(pair int) int {
 	n := len(b.entries)
 	if !b.random {
-		return pair % n
+		return (pair + b.first) % n
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -34,6 +34,17 @@ func TestBookOfPositions(t *testing.T) {
 	if s.Config().Hash == "" {
 		t.Error("the book has no hash")
 	}
+	later := FromBook(file(t, "b.epd", text))
+	later.BookStart = 3
+	s = source(t, g, later, 1)
+	for i := range 2 * len(want) {
+		if got := start(t, s, i, 0).FEN; withoutPassing(got) != withoutPassing(want[(i+3)%len(want)]) {
+			t.Errorf("with a later start pair %d starts from %s, want %s", i, got, want[(i+3)%len(want)])
+		}
+	}
+	later.BookStart = 4
+	_, err := New(g, later, 1)
+	testkit.Fails(t, err, "found 4 openings, expected more than the 4 that are skipped")
 }
 
 // withoutPassing removes the en-passant field, which is meaningless if no pawn can

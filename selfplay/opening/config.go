@@ -41,6 +41,8 @@ type Config struct {
 	Hash string `json:"book,omitempty"`
 	// Order of the positions of a book.
 	Order Order `json:"book-order,omitempty"`
+	// BookStart is how many positions of a book in sequential order are skipped at first.
+	BookStart int `json:"book-start,omitempty"`
 	// BookPlies is the largest number of moves of a PGN game that are played; 0 to
 	// 10,000.
 	BookPlies int `json:"book-plies,omitempty"`
@@ -110,7 +112,8 @@ func (c Config) Validate() error {
 			check.That(c.RandomPlies > 0, "balance is %d but random-plies is 0: without random moves there is nothing to draw again", c.Balance))
 	}
 	if c.Kind == Book {
-		more = append(more, check.OneOf("order", c.Order, Sequential, Random), check.Range("book-plies", c.BookPlies, 0, check.MaxPlies))
+		more = append(more, check.OneOf("order", c.Order, Sequential, Random), check.Range("book-plies", c.BookPlies, 0, check.MaxPlies),
+			check.That(c.BookStart >= 0 && (c.BookStart == 0 || c.Order == Sequential), "book-start is %d and order is %q, expected 0 or more, with the order %q", c.BookStart, c.Order, Sequential))
 	}
 	return check.First(append([]error{
 		check.OneOf("kind", c.Kind, Array, Standard, Armies, Odds, Exchanges, Book),

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/urfave/cli/v2"
@@ -40,7 +41,7 @@ Players limited by nodes or depth play the same games with any number of --worke
 continue a run that was interrupted; with more games the run grows.
 
 --openings is the array of the game, armies that differ by a few pieces, or a file of EPD, FEN or PGN. Random moves
-follow, by default none after an opening from a file. An opening that gives one side too great an
+follow, by default none after an opening from a file. --book-start and --book-plies are start= and plies= of -openings in other programs. An opening that gives one side too great an
 advantage is redrawn. 0 switches off --random-plies,
 --book-plies and --balance.
 
@@ -82,6 +83,10 @@ func playMatch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	timed := func(s player.Spec) bool { return s.Limit.Timed() }
+	if !c.IsSet("games") && !c.IsSet("sprt") && slices.ContainsFunc(specs, timed) {
+		return command.Misused("match: players with a time limit need --games N, the number of games, or --sprt; the %d games of other matches may take days", matchGames)
+	}
 	run, err := match.New(g, cfg, specs)
 	if err != nil {
 		return err
@@ -110,6 +115,7 @@ func playMatch(c *cli.Context) error {
 			return a, err
 		}
 		show.start()
+		r.Crew.Wait = time.Duration(c.Int("wait")) * time.Millisecond
 		tally, err := run.Play(ctx, games, r.Crew, heard, match.Events{GameDone: show.game, Fault: show.fault})
 		err = errors.Join(err, show.close(), games.Close())
 		if tally != nil && (err == nil || tally.Games() > 0) {

@@ -22,6 +22,9 @@ const (
 	matchBalance     = opening.UsualBalance
 )
 
+// maxWait is the longest pause between games, an hour in milliseconds.
+const maxWait = 3_600_000
+
 func matchFlags() []cli.Flag {
 	return []cli.Flag{
 		command.FolderFlag(),
@@ -33,6 +36,7 @@ func matchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "model", Value: rating.Normalized.String(), DefaultText: rating.Normalized.String(), Usage: "`UNIT` of the bounds"},
 		&cli.StringFlag{Name: "openings", Value: string(opening.Array), DefaultText: string(opening.Array), Usage: "`WHAT`: array, armies or a file"},
 		&cli.StringFlag{Name: "order", Value: string(opening.Sequential), DefaultText: string(opening.Sequential), Usage: "`ORDER` of a book, or random"},
+		command.CountFlag("book-start", "begin with opening `N` of a book in order", 1),
 		command.CountFlag("book-plies", "play `N` plies of a game of a book", 16),
 		command.CountFlag("random-plies", "go on with `N` random moves", fmt.Sprint(matchRandomPlies)),
 		command.CountFlag("balance", "avoid openings beyond `N` centipawns", matchBalance),
@@ -43,6 +47,7 @@ func matchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "resign", Usage: "adjudicate wins by `MOVES,SCORE`"},
 		&cli.BoolFlag{Name: "resign-both", Usage: "resign only if both players agree", DisableDefaultText: true},
 		command.CountFlag("max-faults", "end the run after `N` faults of a player", 10),
+		&cli.IntFlag{Name: "wait", Category: command.Aside, Usage: "pause for `MS` milliseconds between games", Base: 10, DefaultText: "0"},
 		command.WorkersFlag(),
 		command.ShardFlag(),
 		command.HubFlag(),
@@ -61,6 +66,9 @@ func matchConfig(c *cli.Context) (match.Config, error) {
 	command.SetInt(c, "max-faults", &cfg.MaxFaults)
 	if err := command.CheckRunFlags(c); err != nil {
 		return cfg, err
+	}
+	if ms := c.Int("wait"); ms < 0 || ms > maxWait {
+		return cfg, command.Misused("--wait %d: expected 0 to %d milliseconds", ms, maxWait)
 	}
 	for _, read := range []func(*cli.Context, *match.Config) error{readTest, readOpenings, readAdjudication} {
 		if err := read(c, &cfg); err != nil {
@@ -97,11 +105,20 @@ func readOpenings(c *cli.Context, cfg *match.Config) error {
 		return command.Misused(`--openings "": expected array, armies or a file`)
 	default:
 		if hint := valueHint("openings", kind, ""); hint != "" && strings.HasPrefix(kind, "file=") {
-			return command.Misused("--openings %q: expected array, armies or a file%s", kind, hint)
+			return command.Misused("--openings %q: expected array, armies or a file%s --order ORDER --book-start N --book-plies N", kind, hint)
 		}
 		*o = opening.FromBook(kind)
 		o.Order = opening.Order(c.String("order"))
 		command.SetInt(c, "book-plies", &o.BookPlies)
+		if err := command.AtLeastOne(c, "book-start"); err != nil {
+			return err
+		}
+		if c.IsSet("book-start") {
+			o.BookStart = c.Int("book-start") - 1
+		}
+	}
+	if c.IsSet("book-start") && (o.Kind != opening.Book || o.Order != opening.Sequential) {
+		return command.Misused("--book-start goes with a book in its order")
 	}
 	command.SetInt(c, "units", &o.Units)
 	command.SetFloat(c, "max-imbalance", &o.MaxImbalance)
