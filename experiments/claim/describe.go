@@ -101,41 +101,49 @@ func (h *Hypothesis) Range() string {
 
 // Summary says in sentences how the claim and our own questions were decided.
 func (r *Result) Summary() string {
+	return strings.Join(append([]string{r.Counts()}, r.Details()...), " ")
+}
+
+// Counts says how many parts of the claim and of our own questions have which verdict.
+func (r *Result) Counts() string {
 	if r.Experiment.Truths {
 		return r.Finding() + "."
 	}
 	var out []string
-	for _, ours := range []bool{false, true} {
-		var counts, wrong, plays []string
-		n := 0
+	for i, what := range []string{"Parts of the claim", "Our own questions"} {
+		ours := i == 1
+		var counts []string
 		for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
 			if k := r.Count(v, ours); k > 0 {
 				counts = append(counts, fmt.Sprintf("%d %s", k, (&Hypothesis{Ours: ours}).Word(v)))
-				n += k
 			}
 		}
-		for _, a := range r.Answers {
-			if a.Verdict == Contradicted && a.Ours == ours {
-				wrong = append(wrong, a.Says)
-			}
-			if text := a.depends(); text != "" && a.Ours == ours {
-				plays = append(plays, text)
-			}
+		if len(counts) > 0 {
+			out = append(out, fmt.Sprintf("%s: %s.", what, strings.Join(counts, ", ")))
 		}
-		if n == 0 {
-			continue
-		}
-		what := "Parts of the claim"
-		if ours {
-			what = "Our own questions"
-		}
-		out = append(out, fmt.Sprintf("%s: %s.", what, strings.Join(counts, ", ")))
-		if len(wrong) > 0 && !ours {
-			out = append(out, fmt.Sprintf("Contradicted: %s.", strings.Join(wrong, "; ")))
-		}
-		out = append(out, plays...)
 	}
 	return strings.Join(out, " ")
+}
+
+// Details names the parts of the claim that are contradicted, and what depends on play.
+func (r *Result) Details() []string {
+	if r.Experiment.Truths {
+		return nil
+	}
+	var wrong, plays []string
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		if a.Verdict == Contradicted && !a.Ours {
+			wrong = append(wrong, a.Says)
+		}
+		if text := a.depends(); text != "" {
+			plays = append(plays, text)
+		}
+	}
+	if len(wrong) > 0 {
+		plays = append([]string{fmt.Sprintf("Contradicted: %s.", strings.Join(wrong, "; "))}, plays...)
+	}
+	return plays
 }
 
 // Finding says in a sentence what was found about the claim of an author, about published

@@ -69,23 +69,20 @@ func (r page) quotations() []doc.Block {
 
 // agreement returns the section of a suite of truths.
 func (r page) agreement() []doc.Block {
-	if !r.Experiment.Truths {
+	if !r.Experiment.Truths || r.Agreement().Compared == 0 {
 		return nil
-	}
-	if r.Agreement().Compared == 0 {
-		return []doc.Block{doc.P("The games are too few to compare anything.")}
 	}
 	t := doc.Table{
 		Caption: fmt.Sprintf("What was published and what was found. The file of the ranges has the hash %s.", r.Experiment.Hash),
 		Head:    []string{"", "published result", "measured", "range", "found", "", "standard errors from the middle"},
 	}
-	return append([]doc.Block{doc.P(r.found())}, r.rows(t, func(i int, a *claim.Answer) []any {
+	return r.rows(t, func(i int, a *claim.Answer) []any {
 		z := ""
 		if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
 			z = format.Value.Difference(x)
 		}
 		return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), doc.Verdict(a.Word()), z}
-	})...)
+	})
 }
 
 // parts returns the members of hierarchical means, and the tests of the hypotheses that have
@@ -166,6 +163,9 @@ const (
 // found says in sentences how many results lie in their ranges.
 func (r page) found() string {
 	a := r.Agreement()
+	if a.Compared == 0 {
+		return "The games are too few to compare anything."
+	}
 	text := fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f).",
 		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside)
 	if math.IsNaN(a.RMS) {

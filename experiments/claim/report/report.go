@@ -25,22 +25,29 @@ func (r page) layout() *answer.Page {
 	e := r.Experiment
 	verdicts, charts := r.figures()
 	p := &answer.Page{Title: e.Title, Lacks: r.lacks(), Runs: []doc.Block{r.runsTable()}, Facts: r.facts()}
+	about := "The claim: "
 	switch r.Verdict {
 	case claim.NoClaim:
 		p.Byline = doc.T("Questions of our own about ", doc.Link(e.Source.Page, e.Source.Link), " by ", e.Source.Author)
-		p.Answer = []doc.Paragraph{doc.P(r.Summary()), doc.P("What it is about: ", e.Claim)}
+		p.Answer = []doc.Paragraph{doc.P(r.Counts())}
+		about = "What it is about: "
 	case claim.Control:
 		p.Byline = doc.T("Published results of ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
-		p.Answer = []doc.Paragraph{doc.P(e.Claim)}
+		p.Answer = []doc.Paragraph{doc.P(r.found())}
+		about = ""
 	default:
 		p.Byline = doc.T("A claim by ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
-		p.Answer = []doc.Paragraph{doc.P(doc.Bold(format.Title(string(r.Verdict))+"."), " ", r.Summary()), doc.P("The claim: ", e.Claim)}
+		p.Answer = []doc.Paragraph{doc.P(doc.Verdict(string(r.Verdict)), ". ", r.Counts())}
 	}
 	if text := note(r.Scale); text != "" {
 		p.Warnings = []string{text}
 	}
 	top := min(1, len(charts))
-	p.Body = slices.Concat(r.agreement(), r.quotations(), verdicts, []doc.Block{r.boards()}, charts[:top],
+	var more []doc.Block
+	if list := r.Details(); len(list) > 0 {
+		more = append(more, doc.P(strings.Join(list, " ")))
+	}
+	p.Body = slices.Concat(r.agreement(), r.quotations(), more, verdicts, []doc.Block{doc.P(about, e.Claim), r.boards()}, charts[:top],
 		[]doc.Block{doc.P(r.certainty()), doc.P(r.basis())})
 	add := func(title string, blocks ...doc.Block) {
 		p.Appendix = append(p.Appendix, doc.Section{Title: title, Blocks: blocks})

@@ -106,13 +106,13 @@ func TestTruths(t *testing.T) {
 	e := *find(t, "truth")
 	e.Tables, e.Charts = nil, nil // which need runs
 	r := e.Unanswered()
+	r.Verdict = claim.Control
 	text := func() string {
 		return string(page{Result: r}.layout().Document(answer.Run{Version: "v", Command: "c"}).Markdown())
 	}
 	if got := text(); !strings.Contains(got, "too few to compare") {
 		t.Error(got)
 	}
-	r.Verdict = claim.Control
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		a.Effect, a.Verdict = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95), claim.Inside
@@ -129,5 +129,28 @@ func TestTruths(t *testing.T) {
 	}
 	if strings.Contains(got, "supported") {
 		t.Error("a control has nothing to support")
+	}
+}
+
+// A page begins with its verdict, in at most 40 words before the first table or picture.
+func TestAnswerIsShort(t *testing.T) {
+	for _, name := range shortNames {
+		e := *find(t, name)
+		e.Tables, e.Charts = nil, nil // which need runs
+		r := e.Unanswered()
+		for i := range r.Answers {
+			r.Answers[i].Verdict = claim.Contradicted
+		}
+		want := doc.Verdict("contradicted").Text
+		r.Verdict = claim.Contradicted
+		text := string(page{Result: r}.layout().Document(answer.Run{}).Markdown())
+		_, body, _ := strings.Cut(text, e.Source.Author)
+		before, _, found := strings.Cut(strings.ReplaceAll(body, "\n![", "\n|"), "\n|")
+		if n := len(strings.Fields(before)); !found || n > 40 || !strings.Contains(before, want) {
+			t.Errorf("%s: %d words before the first table: %s", name, n, before)
+		}
+		if !strings.Contains(text, "Contradicted: "+r.Answers[0].Says) && !r.Answers[0].Ours {
+			t.Errorf("%s: the page does not name what is contradicted", name)
+		}
 	}
 }

@@ -47,21 +47,35 @@ func oddsPage(res *estimate.OddsResult) (*answer.Page, error) {
 	}, nil
 }
 
-// maxAnswers is the largest number of exchanges in the answer.
-const maxAnswers = 4
+// maxAnswers is the largest number of exchanges besides the unit that the answer spells out.
+const maxAnswers = 2
 
-// oddsAnswers returns the result in at most five sentences.
+// oddsAnswers returns the result in one or two sentences. The unit has one only if there is
+// nothing else to say.
 func oddsAnswers(res *estimate.OddsResult) (string, error) {
+	lines := res.Lines
+	if unit := lines[0]; len(lines) > 1 && unit.Logit.Lo > 0 {
+		lines = lines[1:]
+	} else {
+		lines = lines[:1]
+	}
+	if len(lines) > maxAnswers {
+		told := 0
+		for _, line := range lines {
+			if line.Logit.Excludes(0) {
+				told++
+			}
+		}
+		return fmt.Sprintf("Of %s the games tell in %d which side is worth more.", format.Plural(len(lines), "exchange"), told), nil
+	}
 	var list []string
-	for _, line := range res.Lines[:min(len(res.Lines), maxAnswers)] {
+	for _, line := range lines {
 		text, err := oddsAnswer(res, line)
 		if err != nil {
 			return "", err
 		}
 		list = append(list, text)
 	}
-	list = append(list, fmt.Sprintf("Each exchange was played in %s of games at %s a move.",
-		format.Plural(res.Config.Pairs, "pair"), format.Plural(res.Config.Play.Nodes, "node")))
 	return strings.Join(list, " "), nil
 }
 
@@ -124,8 +138,8 @@ func pieceList(g *rules.Game, types []rules.Type) string {
 // oddsTable returns a table of the exchanges with their scores and worths.
 func oddsTable(res *estimate.OddsResult) doc.Table {
 	t := doc.Table{
-		Caption: fmt.Sprintf("From %s of games for each exchange, with %s confidence intervals. The unit of the worth is the odds of %s.",
-			format.Plural(res.Config.Pairs, "pair"), format.Level(res.Config.Level), format.Article(format.Words(res.Unit))),
+		Caption: fmt.Sprintf("From %s of games for each exchange at %s a move, with %s confidence intervals. The unit of the worth is the odds of %s.",
+			format.Plural(res.Config.Pairs, "pair"), format.Plural(res.Config.Play.Nodes, "node"), format.Level(res.Config.Level), format.Article(format.Words(res.Unit))),
 		Head: []string{"exchange", "score", "Elo", "worth", "prior"},
 		Foot: doc.T(doc.Italic("score"), ": of the army with the left side of the exchange. ", doc.Italic("prior"), ": the worth by mobility alone."),
 	}
