@@ -204,7 +204,7 @@ func (w verdictWriter) Write(text []byte) (int, error) {
 // error in a move string is followed by the string with the place marked.
 func printError(w io.Writer, err error) {
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(w, "bestiary: %s\n", strings.TrimRight(line, "\r\n"))
+		fmt.Fprintf(w, "bestiary: %s\n", format.Excerpt(strings.TrimRight(line, "\r\n")))
 	}
 	var syntax *betza.SyntaxError
 	if errors.As(err, &syntax) && syntax.Source != "" {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bestiary/internal/format"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
 	"bytes"
@@ -85,7 +86,7 @@ func Decode(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return &Fault{Message: "the request cannot be read: " + err.Error()}
+		return &Fault{Message: format.Excerpt("the request cannot be read: " + err.Error())}
 	}
 	return nil
 }
@@ -109,7 +110,7 @@ type TextFault struct {
 
 // faultOf converts an error in the text of a game to a fault.
 func faultOf(err error) *Fault {
-	f := &Fault{Message: err.Error()}
+	f := &Fault{Message: format.Excerpt(err.Error())}
 	var list toml.Errors
 	var one *toml.FieldError
 	switch {

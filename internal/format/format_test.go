@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"bestiary/internal/stat"
 )
@@ -93,5 +94,16 @@ func TestSafeWriter(t *testing.T) {
 	}
 	if got, want := b.String(), "a?[31m\tb?\n?31m ½ é??\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestExcerpt(t *testing.T) {
+	long := "file.toml:3: " + strings.Repeat("é9", 1<<20) + ", expected a number"
+	got := Excerpt(long)
+	if len(got) > maxExcerpt+len("…") || !utf8.ValidString(got) || !strings.HasPrefix(got, "file.toml:3: é9é") || !strings.HasSuffix(got, "é9, expected a number") || !strings.Contains(got, "…") {
+		t.Errorf("got %q", got)
+	}
+	if got := Excerpt(long[:maxExcerpt]); got != long[:maxExcerpt] {
+		t.Errorf("a short message became %q", got)
 	}
 }

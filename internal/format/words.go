@@ -62,6 +62,19 @@ func Title(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
+// maxExcerpt is the largest size of an Excerpt in bytes.
+const maxExcerpt = 1000
+
+// Excerpt returns a message without its middle if it is long, as one may be that quotes a
+// foreign text.
+func Excerpt(message string) string {
+	const end = maxExcerpt / 4
+	if len(message) <= maxExcerpt {
+		return message
+	}
+	return strings.ToValidUTF8(message[:maxExcerpt-end], "") + "…" + strings.ToValidUTF8(message[len(message)-end:], "")
+}
+
 // Wrap breaks text into lines of at most width characters. A longer word gets a line
 // of its own.
 func Wrap(text string, width int) []string {

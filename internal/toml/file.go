@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
+
+	"bestiary/internal/format"
 )
 
 // File is a TOML file. Its errors name the line, the path of the field, what was
@@ -77,5 +79,5 @@ func syntaxError(err error) *FieldError {
 	if !errors.As(err, &at) {
 		return &FieldError{Found: err.Error()}
 	}
-	return &FieldError{Line: at.Position.Line, Found: "not valid TOML: " + at.Message}
+	return &FieldError{Line: at.Position.Line, Found: format.Excerpt("not valid TOML: " + at.Message)}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -414,4 +415,29 @@ func FuzzRoundTrip(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A large tag and many tags take hardly longer than a comment of the same size.
+func TestLargeTags(t *testing.T) {
+	const size = 4_000_000
+	g := rulestest.Game(t, "chess")
+	took := func(text string) time.Duration {
+		least := time.Hour
+		for range 3 {
+			began := time.Now()
+			for range Read(strings.NewReader(text), "large", g) {
+			}
+			least = min(least, time.Since(began))
+		}
+		return least
+	}
+	comment := took("{" + strings.Repeat("a", size) + "} 1. e4 *\n")
+	for name, text := range map[string]string{
+		"a large tag": "[Event \"" + strings.Repeat("a", size) + "\"]\n1. e4 *\n",
+		"many tags":   strings.Repeat("[a \"b\"]\n", size/8) + "1. e4 *\n",
+	} {
+		if d := took(text); d > 10*comment {
+			t.Errorf("%s takes %v, a comment of this size %v", name, d, comment)
+		}
+	}
 }

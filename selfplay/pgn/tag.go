@@ -19,9 +19,11 @@ func (s *scanner) tag(g *rawGame) (over bool, err error) {
 		g.fail(t.line, "tag %q %s", t.name, problem)
 		return false, err
 	}
-	if _, have := g.tag("Event"); have && strings.EqualFold(t.name, "Event") {
-		s.pending = &t
-		return true, nil
+	if strings.EqualFold(t.name, "Event") {
+		if _, have := g.tag("Event"); have {
+			s.pending = &t
+			return true, nil
+		}
 	}
 	if len(g.tags) == maxTags {
 		g.fail(t.line, "more than %d tags", maxTags)
@@ -30,6 +32,8 @@ func (s *scanner) tag(g *rawGame) (over bool, err error) {
 	g.tags = append(g.tags, t)
 	return false, err
 }
+
+var tooLong = fmt.Sprintf("is longer than %d characters", maxTag)
 
 // tagText reads the name and the value of a tag. Not all programs put a backslash before
 // quotation marks inside a value: a mark that is not followed by the closing bracket is
@@ -55,7 +59,7 @@ func (s *scanner) tagText() (name, value, problem string, err error) {
 			return name, "", "has no closing quotation mark and bracket", err
 		}
 		if len(b) > maxTag {
-			problem = fmt.Sprintf("is longer than %d characters", maxTag)
+			problem = tooLong
 			b = b[:maxTag]
 		}
 		switch c {

@@ -46,3 +46,18 @@ func unprivileged(t *testing.T) string {
 	testkit.OK(t, errors.Join(os.Chmod(filepath.Dir(folder), 0o755), os.Chmod(folder, 0o755), os.WriteFile(path, data, 0o755)))
 	return path
 }
+
+// Too few file descriptors are called by their name.
+func TestTooManyOpenFiles(t *testing.T) {
+	folder := spoil(t, func(string) error { return nil })
+	var was syscall.Rlimit
+	testkit.OK(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &was))
+	few := was
+	few.Cur = 3
+	testkit.OK(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &few))
+	_, reading := Open(folder)
+	_, playing := OpenOrCreate(folder, nil, quick)
+	testkit.OK(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &was))
+	checkStoreError(t, "Open", reading, "too many files are open")
+	checkStoreError(t, "OpenOrCreate", playing, "too many files are open")
+}

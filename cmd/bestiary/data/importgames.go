@@ -75,13 +75,20 @@ func importGames(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	const shown = 20
+	bad := 0
 	done, err := pgn.Import(games, pgn.NewReader(f, path, g), func(e *pgn.GameError) error {
 		if !c.Bool("skip-bad") {
 			return fmt.Errorf("%w; --skip-bad leaves such games out", e)
 		}
-		fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", e)
+		if bad++; bad <= shown {
+			fmt.Fprintf(c.App.ErrWriter, "left out: %s\n", format.Excerpt(e.Error()))
+		}
 		return nil
 	})
+	if bad > shown {
+		fmt.Fprintf(c.App.ErrWriter, "left out: %s more\n", format.Plural(bad-shown, "game"))
+	}
 	if err != nil && len(before) == 0 {
 		err = errors.Join(err, games.Clear()) // the folder is free for another attempt
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"bestiary/cmd/web"
+	"bestiary/internal/format"
 )
 
 // cookie is the name of the cookie that holds the token.
@@ -227,7 +228,7 @@ func reply(w http.ResponseWriter, status int, value any) {
 
 // fail replies with an error and the matching status.
 func fail(w http.ResponseWriter, err error) {
-	fault := &web.Fault{Message: err.Error()}
+	fault := &web.Fault{Message: format.Excerpt(err.Error())}
 	var large *http.MaxBytesError
 	status := http.StatusInternalServerError
 	switch {
