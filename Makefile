@@ -1,4 +1,6 @@
-.PHONY: build release test race randomgames vet lint fmt bench fuzz sweep estimate weights results
+.PHONY: build release test race randomgames vet lint fmt bench fuzz notices sweep estimate weights results
+
+SOURCES = cmd engine experiments internal selfplay tuning
 
 build:
 	go build -o bestiary ./cmd/bestiary
@@ -38,7 +40,7 @@ lint:
 	.ci/run staticcheck
 
 fmt:
-	gofmt -l -w cmd engine experiments internal selfplay tuning
+	gofmt -l -w $(SOURCES)
 
 bench:
 	go test -run '^$$' -bench . ./...
@@ -48,20 +50,15 @@ bench:
 FUZZ = go test -run '^$$' -fuzztime 60s -fuzzminimizetime 10x
 
 fuzz:
-	$(FUZZ) -fuzz FuzzParse ./engine/betza
-	$(FUZZ) -fuzz FuzzParse ./engine/variant
-	$(FUZZ) -fuzz FuzzParse ./engine/variant/diagram
-	$(FUZZ) -fuzz FuzzParse ./engine/variant/fsfini
-	$(FUZZ) -fuzz FuzzRoundTrip ./engine/variant/gamefile
-	$(FUZZ) -fuzz FuzzParseFEN ./engine/rules
-	$(FUZZ) -fuzz FuzzParse ./experiments/claim
-	$(FUZZ) -fuzz FuzzLines ./engine/external
-	$(FUZZ) -fuzz FuzzRead ./selfplay/pgn
-	$(FUZZ) -fuzz FuzzRoundTrip ./selfplay/pgn
-	$(FUZZ) -fuzz FuzzParse ./selfplay/player
-	$(FUZZ) -fuzz FuzzUCI ./engine/protocol
-	$(FUZZ) -fuzz FuzzXBoard ./engine/protocol
-	$(FUZZ) -fuzz FuzzCall ./cmd/web
+	@grep -roE '^func Fuzz[A-Za-z0-9]+' --include='*_test.go' $(SOURCES) | sort | \
+	while IFS=: read -r file target; do \
+		$(FUZZ) -fuzz "^$${target#func }$$" "./$${file%/*}" </dev/null || exit 1; \
+	done
+
+# The licences of all modules that are linked, for bestiary version --licences. Needed after
+# a change of go.mod; a test fails until then.
+notices:
+	go test ./cmd/bestiary -run '^TestNotices$$' -update
 
 # What becomes of every section of a variants.ini: complete, an approximation or out of
 # reach. PERFT is a table of the program's counts of moves (section, FEN, depth, count), which

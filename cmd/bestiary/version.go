@@ -1,24 +1,37 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
+	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
 )
 
+// notices has the licences of all linked modules; make notices writes it.
+//
+//go:embed notices.txt
+var notices string
+
 func versionCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "version",
 		Usage: "print what this program was built from",
-
-		Flags:  []cli.Flag{command.JSONFlag(command.Build{})},
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "licences", Usage: "print the licences of all modules that this program contains", DisableDefaultText: true},
+			command.JSONFlag(command.Build{}),
+		},
 		Action: printVersion,
 	}
 }
 
 func printVersion(c *cli.Context) error {
+	if c.Bool("licences") {
+		_, err := io.WriteString(c.App.Writer, notices)
+		return err
+	}
 	b := command.ReadBuild()
 	if c.Bool("json") {
 		return command.PrintJSON(c, b)
