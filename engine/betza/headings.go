@@ -159,6 +159,23 @@ var basicAtoms = map[byte]atom{
 	'Q': {compound: true, long: 1},
 }
 
+// AtomOf returns the atom that leaps by two coordinates, in either order, or "" if there is
+// none.
+func AtomOf(a, b int) string {
+	short, long := min(a, b), max(a, b)
+	for _, char := range "WFDNAHCZG" {
+		if own := basicAtoms[byte(char)]; own.short == short && own.long == long {
+			return string(char)
+		}
+	}
+	for _, name := range []string{"WX", "FX", "DX", "NX", "HX", "CX", "DY", "NY", "AY", "CY", "ZY"} {
+		if extendedAtoms[name] == [2]int{short, long} {
+			return name
+		}
+	}
+	return ""
+}
+
 // extendedAtoms maps atoms with the suffix X (three more on the longer coordinate) or Y
 // (two more on both) to their leaps, short and long. A, Z and G with X are left out, since
 // an older description of the notation gives them other leaps.

@@ -225,6 +225,68 @@ func TestPromotion(t *testing.T) {
 	}
 }
 
+// A piece whose own letter is among the choices may stay what it is.
+func TestOptionalPromotion(t *testing.T) {
+	for choice, want := range map[string]variant.Promotion{
+		"Q":   {Zone: 1},
+		"PQ":  {Zone: 1, Optional: true},
+		"!PQ": {Zone: 1, Optional: true, Compulsory: 1},
+	} {
+		want.Pieces, want.Choices = []string{"pawn"}, []string{"queen"}
+		v, _, err := Parse("x", []byte(head+"promoChoice="+choice+"\n"+array+"king::K::e1\n"))
+		testkit.OK(t, err)
+		testkit.Same(t, choice, v.Rules.Promotions, []variant.Promotion{want})
+		text, warnings, err := Write(v)
+		testkit.OK(t, err)
+		if again, _, err := Parse("x", text); err != nil || len(warnings) > 0 || again.Hash() != v.Hash() {
+			t.Errorf("%s is written as %s: %v %v", choice, text, warnings, err)
+		}
+	}
+}
+
+// In an array that is turned the kings castle alike to both sides.
+func TestTurnedCastling(t *testing.T) {
+	v, _, err := Parse("x", []byte("files=8\nranks=8\nsymmetry=rotate\nmaxPromote=0\nrook::::a1,h1\nking::KisO2::e1\n"))
+	testkit.OK(t, err)
+	testkit.Same(t, "castling", v.Rules.Castling, variant.Castling{Kind: variant.OrthodoxCastling, Partner: "rook", KingSteps: 2})
+	if _, _, err := Parse("x", []byte("files=8\nranks=8\nsymmetry=rotate\nmaxPromote=0\nrook::::a1,h1\nking::KilO2::e1\n")); err == nil {
+		t.Error("castling to the left alone was read")
+	}
+}
+
+// Captures of kings alone (k) are royal-only, and leaps may be given by coordinates.
+func TestThreatsAndLeaps(t *testing.T) {
+	v, _, err := Parse("x", []byte("files=8\nranks=8\nmaxPromote=0\nguard::(1,2)f(0,4)mckB::b1\nking::KkfR::e1\n"))
+	testkit.OK(t, err)
+	testkit.Same(t, "guard", v.Pieces[0].Moves, []variant.MoveSet{{Betza: "NfWXmB"}, {Betza: "cB", RoyalOnly: true}})
+	testkit.Same(t, "king", v.Pieces[1].Moves, []variant.MoveSet{{Betza: "K"}, {Betza: "fcR", RoyalOnly: true}})
+	text, warnings, err := Write(v)
+	testkit.OK(t, err)
+	if again, _, err := Parse("x", text); err != nil || len(warnings) > 0 || again.Hash() != v.Hash() {
+		t.Errorf("%s: %v %v", text, warnings, err)
+	}
+}
+
+// If all faults of a text say --approximate, it is read with it.
+func TestApproximateReads(t *testing.T) {
+	for _, text := range []string{
+		"shuffle=BR\nroyal=N\n" + head + array + "king::K::e1\n",
+		"shuffle=BR\n" + head + array + "king::K::e1,,d8,e8\n",
+		"promoChoice=NK\nshuffle=BR\n" + head + array + "king::K::e1\n",
+		"shuffle=BR\n" + head + array + "king::K::e1\n",
+	} {
+		_, _, strict := Parse("x", []byte(text))
+		_, _, err := Approximate("x", []byte(text))
+		avoidable := true
+		for line := range strings.Lines(strict.Error()) {
+			avoidable = avoidable && strings.Contains(line, "--approximate")
+		}
+		if avoidable != (err == nil) {
+			t.Errorf("%s: %v\nwith --approximate: %v", text, strict, err)
+		}
+	}
+}
+
 func TestWarnings(t *testing.T) {
 	king := "king::K::e1\n"
 	for _, test := range []struct{ text, kind, says string }{
@@ -247,6 +309,7 @@ func TestWarnings(t *testing.T) {
 		{head + "autoGate=1\n" + array + king, "lost", "autoGate"},
 		{head + "symmetry=mirror\n" + array + "king::K::e1,,e8\n", "symmetry", "list was taken"},
 		{head + "promoChoice=*QN\n" + array + king, "lost", "all are free"},
+		{head + "maxPromote=2\npromoChoice=PQ\n" + array + king, "lost", "promotes to itself"},
 		{"firstRank=0\nfiles=4\nranks=4\nmaxPromote=0\nking::K::a0\n", "first-rank", "0 for the lowest"},
 		{"<div class=idiagram>" + head + array + king + "</div><div class=idiagram>files=3</div>", "several-diagrams", "2 diagrams"},
 	} {
@@ -359,7 +422,7 @@ func TestWriteWarnings(t *testing.T) {
 		{func(v *variant.Variant) { v.Pieces[4].Explodes = true }, `queen: a diagram cannot say "explodes = true"; it is read as "explodes = false" [lost]`},
 		{func(v *variant.Variant) { v.Pieces[0].Moves[1].FirstRank = 1 }, `pawn: a diagram cannot say "fmWfceF; fmnD, only from its ranks 1 to 2`},
 		{func(v *variant.Variant) { v.Pieces[1].Name, v.Rules.Promotions[0].Choices[0] = "hole", "hole" }, "hole: a diagram has no place for the name; it is read as hole-piece [name]"},
-		{func(v *variant.Variant) { v.Rules.Promotions[0].Optional = true }, `rules.promotion: a diagram cannot say "On the last rank a pawn may promote`},
+		{func(v *variant.Variant) { v.Rules.Promotions[0].OnCapture = true }, `rules.promotion: a diagram cannot say "On the last rank a pawn must promote`},
 		{func(v *variant.Variant) {
 			v.Rules.Promotions[0].Pieces, v.Rules.Promotions[0].Choices = []string{"knight"}, []string{"queen"}
 		}, `rules.promotion: a diagram cannot say "On the last rank a knight must promote`},

@@ -2,7 +2,9 @@ package diagram
 
 import (
 	"bestiary/internal/toml"
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +19,7 @@ type piece struct {
 	line int
 	// name and symbol are used in the game; id is the ID in the line.
 	name, id, symbol string
-	move             string
+	move, royalOnly  string // royalOnly: captures of royal pieces alone
 	castlings        []betza.Castling
 	white, black     string // lists of squares
 	listsBlack       bool
@@ -103,10 +105,56 @@ func (r *reader) moveOf(p *piece, move string) {
 			r.Warn("default-move", p.line, p.name, "no move is given; taken as %s, but %s", move, known.doubt)
 		}
 	}
-	parsed, err := r.ParseMove(move)
-	if !r.MoveFault(p.line, p.name, move, err) {
-		p.move, p.castlings = tidy(move), parsed.Castlings
+	own, royalOnly := threats(namedLeaps(move))
+	if own == "" {
+		r.Fault(p.line, p.name, toml.Quote(move)+" only attacks royal pieces", "a move", "")
+		return
 	}
+	for _, text := range []string{royalOnly, own} {
+		if text == "" {
+			continue
+		}
+		parsed, err := r.ParseMove(text)
+		if r.MoveFault(p.line, p.name, move, err) {
+			return
+		}
+		p.castlings = parsed.Castlings
+	}
+	p.move, p.royalOnly = tidy(own), tidy(royalOnly)
+}
+
+// leap is a leap given by its coordinates, as in (1,2).
+var leap = regexp.MustCompile(`\((\d{1,2}),(\d{1,2})\)`)
+
+// namedLeaps replaces leaps given by coordinates by atoms, as far as there are any.
+func namedLeaps(move string) string {
+	return leap.ReplaceAllStringFunc(move, func(text string) string {
+		match := leap.FindStringSubmatch(text)
+		a, _ := strconv.Atoi(match[1]) // digits
+		b, _ := strconv.Atoi(match[2])
+		return cmp.Or(betza.AtomOf(a, b), text)
+	})
+}
+
+// threats takes the captures of royal pieces alone, which have the modifier k, out of a move.
+func threats(move string) (own, royalOnly string) {
+	if !strings.Contains(move, "k") {
+		return move, ""
+	}
+	for _, group := range importing.Groups(move) {
+		modifiers := importing.Modifiers(group)
+		atom := group[len(modifiers):]
+		if !strings.Contains(modifiers, "k") || strings.Contains(modifiers, "a") {
+			own += group
+			continue
+		}
+		kept := strings.NewReplacer("k", "", "m", "", "c", "").Replace(modifiers)
+		royalOnly += kept + "c" + atom
+		if strings.Contains(modifiers, "m") {
+			own += kept + "m" + atom
+		}
+	}
+	return own, royalOnly
 }
 
 // tidy rewrites pairs of directions in later legs with the vertical one first: WyasfW
@@ -215,6 +263,9 @@ func (r *reader) gamePiece(p *piece, royal, royals bool) variant.Piece {
 	}
 	if len(sets) == 0 {
 		r.Fault(p.line, p.name, "no move other than castling and first moves", "a move", "")
+	}
+	if p.royalOnly != "" {
+		sets = append(sets, variant.MoveSet{Betza: p.royalOnly, RoyalOnly: true})
 	}
 	return variant.Piece{Name: p.name, Symbol: p.symbol, Moves: sets, Royal: royal, Pawn: isPawn(p.name)}
 }

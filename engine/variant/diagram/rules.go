@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
@@ -53,10 +54,10 @@ func (r *reader) promotion(v *variant.Variant, royal int) {
 }
 
 // promotionChoices reads the list of letters: * before a letter limits it to captured
-// pieces; ! before the letter of a promoting piece makes its promotion optional except on
-// the last rank.
+// pieces; the letter of the promoting piece makes its promotion optional, with ! except on the last
+// rank.
 func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
-	captured, free := 0, 0
+	captured, free, deferred := 0, 0, false
 	for rest := strings.ReplaceAll(p.value, ",", ""); rest != ""; {
 		mark := strings.TrimLeft(rest, "*!")
 		marks := rest[:len(rest)-len(mark)]
@@ -69,11 +70,11 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		}
 		rest = mark[len(piece.id):]
 		if slices.Contains(promotion.Pieces, piece.name) {
-			if marks != "!" {
-				r.Lose(p.line, "promoChoice", p.value, piece.name+" promotes to itself", "left out")
-				continue
+			if marks != "!" && (marks != "" || len(promotion.Pieces) > 1) {
+				r.Lose(p.line, "promoChoice", p.value, piece.name+" promotes to itself or to others that promote", "it may stay what it is")
 			}
 			promotion.Optional = true
+			deferred = deferred || marks == "!"
 			continue
 		}
 		switch marks {
@@ -87,7 +88,7 @@ func (r *reader) promotionChoices(promotion *variant.Promotion, p parameter) {
 		}
 		promotion.Choices = append(promotion.Choices, piece.name)
 	}
-	if promotion.Optional {
+	if deferred {
 		promotion.Compulsory = 1
 	}
 	if captured > 0 && free > 0 {
@@ -144,7 +145,7 @@ func (r *reader) castling(king *piece) variant.Castling {
 	files, ranks := len(r.board.array[0]), len(r.board.array)
 	white := r.room(king, 0, files)
 	black := r.room(king, ranks-1, files)
-	if white.partner == "" || white != black {
+	if white.partner == "" || white != black && !(black.turned() == white && goesBothWays(king.castlings)) {
 		r.Lose(king.line, king.name, king.move, "the pieces that castle are not two of a kind at the ends of the first rank, the same for both sides", "no castling")
 		return none
 	}
@@ -161,6 +162,14 @@ func (r *reader) castling(king *piece) variant.Castling {
 type room struct {
 	partner     string
 	left, right int
+}
+
+// turned returns the room of a side whose array is turned by half a turn.
+func (r room) turned() room { return room{r.partner, r.right, r.left} }
+
+// goesBothWays reports whether all castlings go to the left as to the right.
+func goesBothWays(list []betza.Castling) bool {
+	return !slices.ContainsFunc(list, func(c betza.Castling) bool { return !c.Left || !c.Right })
 }
 
 func (r *reader) room(king *piece, rank, files int) room {

@@ -69,7 +69,10 @@ func (w *writer) promotion() {
 	var choices strings.Builder
 	if p.Optional {
 		for _, name := range p.Pieces {
-			choices.WriteString("!" + w.Piece(name).Symbol)
+			if p.Compulsory > 0 {
+				choices.WriteByte('!')
+			}
+			choices.WriteString(w.Piece(name).Symbol)
 		}
 	}
 	for _, name := range p.Choices {
@@ -143,9 +146,17 @@ func (w *writer) squares(symbol string, black bool) string {
 // first moves. If the piece has none of these, it joins the other moves without their
 // limits.
 func (w *writer) move(p *variant.Piece) string {
-	var plain, first strings.Builder
+	var plain, first, threats strings.Builder
+	var rest []variant.MoveSet
 	for _, set := range p.Moves {
+		if !set.RoyalOnly {
+			rest = append(rest, set)
+		}
 		switch {
+		case set.RoyalOnly && set.FirstRank == 0 && set.Area == "":
+			for _, group := range importing.Groups(set.Betza) {
+				threats.WriteString("k" + group)
+			}
 		case set.Flying || set.RoyalOnly || set.Area != "":
 		case set.FirstRank == 0:
 			plain.WriteString(set.Betza)
@@ -156,10 +167,10 @@ func (w *writer) move(p *variant.Piece) string {
 		}
 	}
 	move := plain.String() + first.String()
-	if sets, exact := importing.LimitFirstMoves(move, w.Array.Ranks(p.Symbol, false)); exact && slices.Equal(sets, p.Moves) {
-		return move
+	if sets, exact := importing.LimitFirstMoves(move, w.Array.Ranks(p.Symbol, false)); exact && slices.Equal(sets, rest) {
+		return move + threats.String()
 	}
-	return cmp.Or(plain.String(), importing.WithoutLimits(p))
+	return cmp.Or(plain.String(), importing.WithoutLimits(p)) + threats.String()
 }
 
 // castling returns the atoms O for the castling rule, or "" if they cannot express it.

@@ -47,7 +47,7 @@ func parseAs(name string, data []byte, section string, approximate bool) (*varia
 		r.readSection(split(text), section)
 	}
 	v := &variant.Variant{Name: importing.GameName(section), Title: importing.GameName(section)}
-	if len(r.Errors) == 0 {
+	if !r.Faulty() {
 		r.build(v)
 	}
 	for _, s := range r.unknown {
@@ -89,7 +89,7 @@ func (r *reader) build(v *variant.Variant) {
 		return
 	}
 	r.readStart(v)
-	if len(r.Errors) > 0 {
+	if r.Faulty() {
 		return
 	}
 	r.readPieces(v)

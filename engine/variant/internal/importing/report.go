@@ -43,8 +43,9 @@ type Report struct {
 	Warnings []Warning
 	// Approximate omits rules that a game file cannot express and lists them in Lost;
 	// otherwise they are errors.
-	Approximate bool
-	Lost        []string // as in Variant.Approximates
+	Approximate  bool
+	Lost         []string // as in Variant.Approximates
+	approximable int      // errors that Approximate avoids
 	// moves is the budget for all move strings of the file; nil before the first.
 	moves     *betza.Budget
 	overdrawn bool // a move was refused because the budget was used up
@@ -140,6 +141,7 @@ func (r *Report) Warn(kind string, line int, item, format string, args ...any) {
 // game is played without the rule.
 func (r *Report) Lose(line int, item, value, why, instead string) {
 	if !r.Approximate {
+		r.approximable++
 		r.Fault(line, item, fmt.Sprintf("%s: %s", toml.Quote(value), why), "a rule that a game file can express, or --approximate: "+instead, "")
 		return
 	}
@@ -161,14 +163,20 @@ func (r *Report) Unknown(line int, item, value string, known []string) {
 		r.Lose(line, item, value, "the name is not known", "left out")
 		return
 	}
+	r.approximable++
 	r.Fault(line, item, "unknown name", "a known one, or --approximate: left out", toml.Nearest(item, known))
 }
 
-// Finish checks a game that was read without errors and returns it in canonical form. line
+// Faulty reports whether there are errors that Approximate does not avoid.
+func (r *Report) Faulty() bool { return len(r.Errors) > r.approximable }
+
+// Finish checks a game that was read, unless it is faulty, and returns it in canonical form.
+// A game without faults that cannot be expressed is checked, too, so that it can be read with
+// Approximate if all its errors say so. line
 // returns the line of a field path of a game file, or 0.
 func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*variant.Variant, []Warning, error) {
 	v.Approximates = r.Lost
-	if len(r.Errors) == 0 {
+	if !r.Faulty() {
 		r.adopt(v.Validate(), line)
 	}
 	if len(r.Errors) > 0 {
