@@ -97,7 +97,7 @@ func TestRefusedCommands(t *testing.T) {
 		}, want: "the name was one and is now two"},
 		"number of players": {command: func(f string) error {
 			return opened(f, more, func(s *Store) error { return s.HoldPlayers(append(player, player...)) })
-		}, want: "a run of 1 players"},
+		}, want: "a run of 1 player,"},
 		"weights": {command: func(f string) error {
 			return opened(f, more, func(s *Store) error { return s.HoldRound(0, "weights", "other") })
 		}, want: "played with other weights"},
