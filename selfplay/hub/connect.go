@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -13,8 +14,36 @@ import (
 
 var errRefused = errors.New("work: the hub refuses this worker: its token does not match the line to join, or it was banned for altering games")
 
+// Redacted returns the URL of a server without its password or token.
+func Redacted(url string) string {
+	scheme, rest, ok := strings.Cut(url, "://")
+	if !ok {
+		scheme, rest = "", url
+	}
+	at := strings.LastIndex(rest, "@") // a password may have any character, and a list of servers several
+	if at < 0 {
+		return url
+	}
+	user, _, named := strings.Cut(rest[:at], ":")
+	secret := "xxxxx"
+	if named {
+		secret = user + ":" + secret
+	}
+	return strings.TrimPrefix(scheme+"://", "://") + secret + rest[at:]
+}
+
+// checkURL returns an error without the password if the URL of a server cannot be parsed.
+func checkURL(text string) error {
+	for one := range strings.SplitSeq(text, ",") {
+		if u, err := url.Parse(one); err != nil || text != "" && u.Hostname() == "" {
+			return fmt.Errorf("cannot parse the URL %q, expected one such as tls://USER:PASSWORD@HOST:4222, with special characters in the password as in %%2F", Redacted(text))
+		}
+	}
+	return nil
+}
+
 // options returns the server's URL and the options of the connection.
-func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []nats.Option, err error) {
+func (w *workers) options(cancel context.CancelCauseFunc) (at string, opts []nats.Option, err error) {
 	opts = []nats.Option{
 		nats.Name(w.me.name), nats.Nkey(w.me.key, w.me.pair.Sign), nats.CustomInboxPrefix(inbox(w.me.key)),
 		nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second),
@@ -37,13 +66,13 @@ func (w *workers) options(cancel context.CancelCauseFunc) (url string, opts []na
 
 // connect connects to the server and waits if it is away.
 func (w *workers) connect(ctx context.Context, cancel context.CancelCauseFunc) (*nats.Conn, error) {
-	url, opts, err := w.options(cancel)
+	at, opts, err := w.options(cancel)
 	if err != nil {
 		return nil, err
 	}
 	began := time.Now()
 	for said := false; ; said = true {
-		nc, err := nats.Connect(url, opts...)
+		nc, err := nats.Connect(at, opts...)
 		switch {
 		case err == nil:
 			return nc, nil

@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -10,7 +11,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"bestiary/engine/search"
 	"bestiary/internal/check"
@@ -19,7 +19,7 @@ import (
 // Config configures a hub. Use Default to make one.
 type Config struct {
 	// Listen is the address of a server inside this process, such as 127.0.0.1:4222,
-	// which keeps its files in Folder.
+	// and a folder for its secret and for the list of banned workers.
 	Listen, Folder string
 	// Monitor is the address of the monitoring port of that server; it must be a loopback
 	// address. If empty, there is no such port.
@@ -33,7 +33,7 @@ type Config struct {
 	// AckWait is how long a worker may be silent before its work is given to another; at
 	// least 100 ms.
 	AckWait time.Duration
-	// MaxDeliver is how many times the same work is handed out, 1 to 1000.
+	// MaxDeliver is how many workers may fail at the same work, 1 to 1000.
 	MaxDeliver int
 	// Events report progress.
 	Events Events
@@ -47,7 +47,8 @@ func Default() Config {
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
 	return check.All("hub",
-		check.That((c.Listen == "") != (c.URL == ""), "listen is %q and the URL is %q, expected one of them", c.Listen, c.URL),
+		check.That((c.Listen == "") != (c.URL == ""), "listen is %q and the URL is %q, expected one of them", c.Listen, Redacted(c.URL)),
+		checkURL(c.URL),
 		check.Range("workers", c.Workers, 0, 1024),
 		check.That(c.Share >= 0 && c.Share <= 1, "check is %v, expected 0 to 1", c.Share),
 		check.That(c.AckWait >= 100*time.Millisecond, "wait is %v, expected at least 100ms", c.AckWait),
@@ -61,20 +62,18 @@ type Hub struct {
 	cfg    Config
 	server *embedded // nil with a server elsewhere
 	nc     *nats.Conn
-	js     jetstream.JetStream
-
-	work, results jetstream.Stream
-	consumer      jetstream.Consumer
+	me     *identity // of the workers of this process
 
 	status status
 
 	stop   context.CancelFunc // stops the workers of this process
 	crew   sync.WaitGroup
-	failed chan error // receives the error of the workers of this process
-	ours   string     // the key of the workers of this process
+	failed chan error // receives an error of the connection or of the workers of this process
 
-	mu   sync.Mutex
-	seen map[string]bool // keys of workers whose first result has passed the checks
+	mu     sync.Mutex
+	seen   map[string]bool            // keys of workers whose first result has passed the checks
+	banned map[string]string          // names of banned workers, by key
+	played map[string]map[string]bool // jobs with stored games of a worker, by key
 }
 
 // Open connects to a server or starts one, and starts the workers of this process.
@@ -82,39 +81,58 @@ func Open(ctx context.Context, cfg Config) (_ *Hub, err error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	h := &Hub{cfg: cfg, seen: map[string]bool{}, failed: make(chan error, 1), stop: func() {}}
+	h := &Hub{cfg: cfg, failed: make(chan error, 1), stop: func() {}, seen: map[string]bool{}, banned: map[string]string{}, played: map[string]map[string]bool{}}
 	defer func() {
 		if err != nil {
 			h.Close()
 		}
 	}()
-	if cfg.Listen != "" {
-		if h.server, err = start(cfg.Listen, cfg.Monitor, cfg.Folder); err != nil {
-			return nil, err
-		}
-		h.nc, err = h.server.connect()
-	} else {
-		h.nc, err = nats.Connect(cfg.URL, nats.MaxReconnects(-1), nats.Timeout(10*time.Second))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("hub %s: %w", cfg.URL, err)
-	}
-	if h.js, err = jetstream.New(h.nc); err != nil {
+	if h.me, err = newIdentity(); err != nil {
 		return nil, err
 	}
-	if err := h.makeStreams(ctx); err != nil {
+	if err := h.readBans(); err != nil {
+		return nil, err
+	}
+	if err := h.connect(); err != nil {
+		return nil, err
+	}
+	_, err = h.nc.Subscribe(revisionSubject("*"), func(m *nats.Msg) { h.reply(m, strconv.AppendInt(nil, search.Revision, 10)) })
+	if err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
-	if h.server != nil {
-		bans, err := h.bans(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for key := range bans {
-			h.server.ban(key)
-		}
+	h.startCrew(ctx)
+	return h, nil
+}
+
+// connect connects to a server, or starts one.
+func (h *Hub) connect() (err error) {
+	opts := []nats.Option{
+		nats.CustomInboxPrefix(inbox(h.me.key)), nats.MaxReconnects(-1), nats.Timeout(10 * time.Second),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if errors.Is(err, nats.ErrPermissionViolation) {
+				h.fail(fmt.Errorf("hub: the server denies what a hub needs: %w; see docs/many-machines.md", err))
+			}
+		}),
 	}
-	return h, h.startCrew(ctx)
+	if h.cfg.Listen == "" {
+		if h.nc, err = nats.Connect(h.cfg.URL, opts...); err != nil {
+			return fmt.Errorf("hub %s: %w", Redacted(h.cfg.URL), err)
+		}
+		return nil
+	}
+	if h.server, err = start(h.cfg.Listen, h.cfg.Monitor, h.cfg.Folder, h.refused); err != nil {
+		return err
+	}
+	h.nc, err = h.server.connect(opts...)
+	return err
+}
+
+// fail ends Play with an error.
+func (h *Hub) fail(err error) {
+	select {
+	case h.failed <- err:
+	default: // there is one already
+	}
 }
 
 // Close stops the workers of this process and its server.
@@ -133,7 +151,7 @@ func (h *Hub) Close() {
 func (h *Hub) Invitation() string {
 	switch {
 	case h.server == nil:
-		return "nats://" + h.nc.ConnectedAddr()
+		return Redacted(h.cfg.URL)
 	case !h.server.secure:
 		return "nats://" + h.cfg.Listen
 	}
@@ -144,47 +162,16 @@ func (h *Hub) Invitation() string {
 	return "--join " + h.server.secret.join(net.JoinHostPort(host, port))
 }
 
-// consumerName returns the name of the consumer for workers of an engine revision.
-func consumerName(revision int) string { return "revision-" + strconv.Itoa(revision) }
-
-// makeStreams creates the streams and the consumer unless they exist.
-func (h *Hub) makeStreams(ctx context.Context) (err error) {
-	if h.work, err = h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: workStream, Subjects: []string{workSubject + ".>", jobSubject + ".>", probeSubject},
-		Retention: jetstream.WorkQueuePolicy, AllowDirect: true,
-		MaxMsgSize: maxMessage, MaxMsgsPerSubject: 1,
-	}); err != nil {
-		return err
-	}
-	if h.results, err = h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: resultStream, Subjects: []string{resultSubject + ".>", banSubject + ".>"},
-		MaxMsgSize: maxMessage, MaxMsgsPerSubject: 1,
-	}); err != nil {
-		return err
-	}
-	h.consumer, err = h.work.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: consumerName(search.Revision), FilterSubject: fmt.Sprintf("%s.%d.>", workSubject, search.Revision),
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: h.cfg.AckWait, MaxDeliver: h.cfg.MaxDeliver, MaxAckPending: 100_000,
-	})
-	return err
-}
-
 // startCrew starts the workers of this process.
-func (h *Hub) startCrew(ctx context.Context) error {
+func (h *Hub) startCrew(ctx context.Context) {
 	if h.cfg.Workers == 0 {
-		return nil
+		return
 	}
 	ctx, h.stop = context.WithCancel(ctx)
-	me, err := newIdentity()
-	if err != nil {
-		return err
-	}
-	h.ours = me.key
-	w := &workers{cfg: WorkConfig{Workers: h.cfg.Workers}, me: me, js: h.js, local: true}
+	w := &workers{cfg: WorkConfig{Workers: h.cfg.Workers}, me: h.me, nc: h.nc}
 	h.crew.Go(func() {
 		if err := w.run(ctx); err != nil && ctx.Err() == nil {
-			h.failed <- err
+			h.fail(err)
 		}
 	})
-	return nil
 }

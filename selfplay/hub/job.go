@@ -5,51 +5,55 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
-// serve plays a range and stores its games.
-func (w *worker) serve(ctx context.Context, m jetstream.Msg) error {
+// serve plays a range and sends its games.
+func (w *worker) serve(ctx context.Context, a *assignment) error {
 	began := time.Now()
-	job, r, err := readSubject(m.Subject())
-	if err != nil {
-		return errors.Join(err, m.Term())
-	}
 	beat, stop := context.WithCancel(ctx)
 	var alive sync.WaitGroup
-	alive.Go(func() { w.keepAlive(beat, m) })
-	games, err := w.play(ctx, job, r)
+	alive.Go(func() { w.keepAlive(beat, a) })
+	games, err := w.play(ctx, a.Job, a.Range)
 	if err == nil {
-		err = w.store(ctx, job, r, games)
+		err = w.send(ctx, a, games)
 	}
 	stop()
 	alive.Wait()
+	if errors.Is(err, errOver) {
+		return nil
+	}
 	if err != nil {
-		_ = m.Nak() // another worker gets it at once
+		w.beat(a, "-") // another worker gets it at once
 		return err
 	}
-	ack, cancel := context.WithTimeout(ctx, fetchWait)
-	defer cancel()
-	// If the acknowledgement is lost, another worker does the work again.
-	_ = m.DoubleAck(ack)
 	if w.cfg.Events.Played != nil {
-		w.cfg.Events.Played(job, r, time.Since(began))
+		w.cfg.Events.Played(a.Job, a.Range, time.Since(began))
 	}
 	return nil
 }
 
-// keepAlive tells the server that the work is still in progress.
-func (w *worker) keepAlive(ctx context.Context, m jetstream.Msg) {
-	pause := w.consumer.CachedInfo().Config.AckWait / 3
+// errOver means that nobody collects the games of a job any more.
+var errOver = errors.New("the job is over")
+
+// keepAlive tells the hub that the work is still in progress.
+func (w *worker) keepAlive(ctx context.Context, a *assignment) {
+	pause := max(time.Duration(a.Millis)*time.Millisecond/3, 10*time.Millisecond)
 	for sleep(ctx, pause) == nil {
-		_ = m.InProgress() // if it fails, the next one may get through
+		w.beat(a, "")
 	}
+}
+
+func (w *workers) beat(a *assignment, sign string) {
+	// If it fails, the next one may get through.
+	_ = w.nc.Publish(beatSubject(w.me.key, a.Job), []byte(sign+token(a.Range)))
 }
 
 // play plays the games of a range.
@@ -77,7 +81,7 @@ func (w *worker) play(ctx context.Context, job string, r match.Range) ([]store.R
 	return games, nil
 }
 
-// load returns the run of a job. It waits if the server is busy or away.
+// load returns the run of a job.
 func (w *workers) load(ctx context.Context, job string) (*match.Run, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -85,17 +89,11 @@ func (w *workers) load(ctx context.Context, job string) (*match.Run, error) {
 		return w.last, nil
 	}
 	data, err := w.readJob(ctx, job)
-	for err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && !errors.Is(err, errLarge) {
-		if err := sleep(ctx, time.Second+rand.N(time.Second)); err != nil {
-			return nil, err
-		}
-		data, err = w.readJob(ctx, job)
-	}
 	if err != nil {
-		return nil, fmt.Errorf("work: job %s: %w", job, err)
+		return nil, err
 	}
 	if jobID(data) != job {
-		return nil, fmt.Errorf("work: the content of job %s does not match its name", job)
+		return nil, fmt.Errorf("work: the content of job %.64s does not match its name", job)
 	}
 	r, err := match.ReadJob(data)
 	if err != nil {
@@ -105,63 +103,63 @@ func (w *workers) load(ctx context.Context, job string) (*match.Run, error) {
 	return r, nil
 }
 
-// jobWait is how long a worker waits for a job before asking again.
-const jobWait = 30 * time.Second
-
-var errLarge = fmt.Errorf("it is too large, expected at most %d bytes", maxJob)
-
 // readJob joins the parts of a job.
 func (w *workers) readJob(ctx context.Context, job string) (data []byte, err error) {
-	ctx, cancel := context.WithTimeout(ctx, jobWait)
-	defer cancel()
-	stream, err := w.js.Stream(ctx, workStream)
-	if err != nil {
-		return nil, err
-	}
-	for part := 0; ; part++ {
-		m, err := stream.GetLastMsgForSubject(ctx, jobPartSubject(job, part))
+	for n := 0; ; n++ {
+		m := nats.NewMsg(jobSubject(w.me.key, job))
+		m.Data = strconv.AppendInt(nil, int64(n), 10)
+		got, err := w.insist(ctx, m)
 		if err != nil {
 			return nil, err
 		}
-		data = append(data, m.Data...)
+		data = append(data, got...)
 		switch {
 		case len(data) > maxJob:
-			return nil, errLarge
-		case len(m.Data) < jobPart:
+			return nil, fmt.Errorf("work: job %.64s is too large, expected at most %d bytes", job, maxJob)
+		case len(got) < jobPart:
 			return data, nil
 		}
 	}
 }
 
-const (
-	storeWait     = 10 * time.Second // for the server to store a result
-	maxLocalTries = 5                // in the process of the hub
-)
-
-// store stores the games of a range. It waits if the server is away or has no space.
-func (w *worker) store(ctx context.Context, job string, r match.Range, games []store.Record) error {
-	m, err := writeResult(job, r, games, w.me)
+// send sends the games of a range.
+func (w *worker) send(ctx context.Context, a *assignment, games []store.Record) error {
+	m, err := writeResult(a.Job, a.Range, games, w.me)
 	if err != nil {
 		return fmt.Errorf("work: %w", err)
 	}
+	_, err = w.insist(ctx, m)
+	return err
+}
+
+// overAfter is how long a job may have no hub, as when a run is continued.
+const overAfter = 3 * time.Second
+
+// insist asks the hub until it answers. The error is errOver if there is no hub for the
+// job.
+func (w *workers) insist(ctx context.Context, m *nats.Msg) ([]byte, error) {
+	var alone time.Time
 	for tries := 1; ; tries++ {
-		wait, cancel := context.WithTimeout(ctx, storeWait)
-		_, err := w.js.PublishMsg(wait, m)
-		cancel()
-		if err == nil {
-			return nil
+		answer, err := w.request(ctx, m)
+		switch {
+		case err == nil:
+			return answer.Data, nil
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.Is(err, errRefused):
+			return nil, err
+		case !errors.Is(err, nats.ErrNoResponders):
+			alone = time.Time{}
+		case alone.IsZero():
+			alone = time.Now()
+		case time.Since(alone) > overAfter:
+			return nil, errOver
 		}
-		if ctx.Err() != nil {
-			return ctx.Err()
+		if tries == 2 {
+			say(w.cfg.Events.Message, "the hub does not answer, trying again: %v", err)
 		}
-		if w.local && tries == maxLocalTries {
-			return fmt.Errorf("hub: the server does not store results: %w; if its disk is full, free some space and give the same command again; the games stored so far are kept", err)
-		}
-		if tries == 1 {
-			say(w.cfg.Events.Message, "%s cannot be stored, trying again: %v", r, err)
-		}
-		if err := sleep(ctx, time.Second); err != nil {
-			return err
+		if err := sleep(ctx, 200*time.Millisecond+rand.N(time.Second)); err != nil {
+			return nil, err
 		}
 	}
 }

@@ -87,7 +87,7 @@ func TestDeadlyPair(t *testing.T) {
 			worker = spawn(t, "work", "", address, deadly)
 			continue
 		case err := <-collector.ended:
-			if text := collector.stderr.String(); err == nil || !strings.Contains(text, "pair 70 of round 0 was handed out 2 times, and no worker has finished it") {
+			if text := collector.stderr.String(); err == nil || !strings.Contains(text, "pair 70 of round 0 was given to 2 workers, and none has finished it") {
 				t.Errorf("after %d deaths: %v, %s", deaths, err, text)
 			}
 			if n := strings.Count(games(t, folder), "[Event "); n < slow.Pairs || n > 2*slow.Pairs-2 || deaths < 3 {

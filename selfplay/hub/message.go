@@ -3,7 +3,6 @@ package hub
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -15,47 +14,55 @@ import (
 	"strings"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
+	"bestiary/engine/search"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
 
-// Names of streams and prefixes of subjects.
-const (
-	workStream    = "bestiary-work"
-	resultStream  = "bestiary-results"
-	workSubject   = "bestiary.work" // followed by revision, job and range
-	jobSubject    = "bestiary.job"  // followed by job and part
-	probeSubject  = "bestiary.probe"
-	resultSubject = "bestiary.result" // followed by job, key of the worker and range
-	banSubject    = "bestiary.ban"    // followed by the key of the worker
-)
+// All subjects on which workers send begin with prefix and the key of the worker.
+const prefix = "bestiary."
 
-// headerName is the header of a result that holds the machine and process of the worker.
-const headerName = "Bestiary-Name"
+// Subjects after the key of a worker, or after "*" where the hub listens.
+func askSubject(key string) string { return fmt.Sprintf("%s%s.next.%d", prefix, key, search.Revision) }
+
+func revisionSubject(key string) string { return prefix + key + ".revision" }
+
+func jobSubject(key, job string) string { return prefix + key + ".job." + job }
+
+func beatSubject(key, job string) string { return prefix + key + ".beat." + job }
+
+func resultSubject(key, job string) string { return prefix + key + ".result." + job }
+
+// author returns the key of the worker that has sent a message.
+func author(m *nats.Msg) string {
+	key, _, _ := strings.Cut(strings.TrimPrefix(m.Subject, prefix), ".")
+	return key
+}
+
+// inbox returns the prefix of the subjects on which a worker receives replies.
+func inbox(key string) string { return "_INBOX_" + key }
+
+const (
+	headerName   = "Bestiary-Name"   // of a result: the machine and process of the worker
+	headerRange  = "Bestiary-Range"  // of a result: the range
+	headerBanned = "Bestiary-Banned" // of a reply to a worker that is banned
+)
 
 // Limits on messages.
 const (
 	maxMessage = 1 << 20 // bytes
-	maxGames   = 8 << 20 // bytes of the games of a message, uncompressed
 	maxJob     = 64 << 20
 	jobPart    = 512 << 10 // bytes of a part of a job; the last part is shorter
+	maxPending = 32 << 20  // bytes of messages of one kind that wait in the hub
 )
 
-// publishOnce publishes a message unless its subject already has one, and reports whether
-// it did.
-func publishOnce(ctx context.Context, js jetstream.JetStream, m *nats.Msg) (bool, error) {
-	_, err := js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(0))
-	var refused *jetstream.APIError
-	if errors.As(err, &refused) {
-		switch refused.ErrorCode {
-		case jetstream.JSErrCodeStreamWrongLastSequence, jetstream.JSErrCodeStreamWrongLastSequenceConstant:
-			return false, nil
-		}
-	}
-	return err == nil, err
+// assignment is the answer to a worker that asks for work; without a job there is none.
+type assignment struct {
+	Job    string
+	Range  match.Range
+	Millis int64 // the worker may be silent for so long
 }
 
 // jobID returns the ID of a job, the SHA-256 of its content.
@@ -64,31 +71,25 @@ func jobID(job []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// jobPartSubject returns the subject of a part of a job.
-func jobPartSubject(id string, part int) string { return fmt.Sprintf("%s.%s.%d", jobSubject, id, part) }
+// part returns a part of a job.
+func part(job []byte, n int) []byte {
+	at := min(max(n, 0), len(job)/jobPart) * jobPart
+	return job[at:min(at+jobPart, len(job))]
+}
 
-// resultsOf returns the subject that matches the results of a worker for a job; either may
-// be "*".
-func resultsOf(job, key string) string { return resultSubject + "." + job + "." + key + ".>" }
-
-// token returns a range as the last token of a subject.
+// token returns a range as text, as in 40-20.
 func token(r match.Range) string { return fmt.Sprintf("%d-%d", r.First, r.Count) }
 
-// readSubject parses the end of the subject of work or of a result: the job or the key of
-// the worker, and the range.
-func readSubject(subject string) (before string, r match.Range, err error) {
-	tokens := strings.Split(subject, ".")
-	if len(tokens) != 5 {
-		return "", r, fmt.Errorf("subject %q: expected five tokens", subject)
-	}
-	first, count, _ := strings.Cut(tokens[4], "-")
+// readToken parses the text of a range.
+func readToken(text string) (r match.Range, err error) {
+	first, count, _ := strings.Cut(text, "-")
 	var err1, err2 error
 	r.First, err1 = strconv.Atoi(first)
 	r.Count, err2 = strconv.Atoi(count)
 	if err := errors.Join(err1, err2); err != nil || r.First < 0 || r.Count < 1 || r.Count > match.MaxRange {
-		return "", r, fmt.Errorf("subject %q: expected a range of 1 to %d pairs at its end, as in 40-20", subject, match.MaxRange)
+		return r, fmt.Errorf("range %.40q, expected 1 to %d pairs, as in 40-20", text, match.MaxRange)
 	}
-	return tokens[3], r, nil
+	return r, nil
 }
 
 // identity is the key that identifies a worker to the server, and a name for people.
@@ -132,36 +133,45 @@ func writeResult(job string, r match.Range, games []store.Record, by *identity) 
 	if b.Len() > maxMessage {
 		return nil, fmt.Errorf("the games of %s take %d bytes, expected at most %d", r, b.Len(), maxMessage)
 	}
-	m := nats.NewMsg(resultSubject + "." + job + "." + by.key + "." + token(r))
+	m := nats.NewMsg(resultSubject(by.key, job))
 	m.Data = b.Bytes()
 	m.Header.Set(headerName, by.name)
+	m.Header.Set(headerRange, token(r))
 	return m, nil
 }
 
-// readResult returns the games of a range.
-func readResult(data []byte, r match.Range) ([]store.Record, error) {
+// readResult returns the games of a range, which have at most maxPlies moves. It decodes
+// game by game, so that a small message cannot fill the memory.
+func readResult(data []byte, r match.Range, maxPlies int) ([]store.Record, error) {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(io.LimitReader(z, maxGames+1))
-	if err != nil {
-		return nil, err
+	limit := 16<<10 + 64*maxPlies // bytes of a game
+	dec := json.NewDecoder(io.LimitReader(z, int64(2*r.Count*limit)))
+	if t, err := dec.Token(); err != nil || t != json.Delim('[') {
+		return nil, fmt.Errorf("found %v, expected a list of games: %w", t, err)
 	}
-	if len(text) > maxGames {
-		return nil, fmt.Errorf("the games take more than %d bytes", maxGames)
-	}
-	var games []store.Record
-	if err := json.Unmarshal(text, &games); err != nil {
-		return nil, err
-	}
-	if len(games) != 2*r.Count {
-		return nil, fmt.Errorf("%d games, expected %d of %s", len(games), 2*r.Count, r)
-	}
-	for i := range games {
-		if k := games[i].Key(); k != (store.Key{Pair: r.First + i/2, Index: i % 2}) {
-			return nil, fmt.Errorf("game %s, expected game %d of pair %d", games[i].Name(), i%2, r.First+i/2)
+	games := make([]store.Record, 0, 2*r.Count)
+	for i := range 2 * r.Count {
+		var text json.RawMessage
+		if err := dec.Decode(&text); err != nil {
+			return nil, fmt.Errorf("game %d of %d: %w", i, 2*r.Count, err)
 		}
+		if len(text) > limit {
+			return nil, fmt.Errorf("game %d takes %d bytes, expected at most %d", i, len(text), limit)
+		}
+		var g store.Record
+		if err := json.Unmarshal(text, &g); err != nil {
+			return nil, err
+		}
+		if k := g.Key(); k != (store.Key{Pair: r.First + i/2, Index: i % 2}) {
+			return nil, fmt.Errorf("game %s, expected game %d of pair %d", g.Name(), i%2, r.First+i/2)
+		}
+		games = append(games, g)
+	}
+	if t, err := dec.Token(); err != nil || t != json.Delim(']') {
+		return nil, fmt.Errorf("more than %d games", 2*r.Count)
 	}
 	return games, nil
 }

@@ -66,7 +66,7 @@ func TestManyWorkers(t *testing.T) {
 // smallRanges hands out pair by pair.
 type smallRanges struct{ *Hub }
 
-func (s smallRanges) Play(ctx context.Context, r *match.Run, todo []match.Range, take func([]store.Record) error) error {
+func (s smallRanges) Play(ctx context.Context, r *match.Run, todo []match.Range, take func(store.Author, []store.Record) error) error {
 	var single []match.Range
 	for _, x := range todo {
 		for i := range x.Count {

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -29,12 +28,11 @@ type embedded struct {
 	secure bool   // listens to other machines
 	lock   io.Closer
 
-	mu     sync.Mutex
-	banned map[string]bool
+	refused func(key string) bool // whether a worker is banned
 }
 
-// start starts a server that keeps its files in a folder.
-func start(listen, monitor, folder string) (_ *embedded, err error) {
+// start starts a server that keeps its secret in a folder.
+func start(listen, monitor, folder string, refused func(key string) bool) (_ *embedded, err error) {
 	host, port, err := splitAddress(listen)
 	if err != nil {
 		return nil, err
@@ -42,7 +40,7 @@ func start(listen, monitor, folder string) (_ *embedded, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	e := &embedded{own: rand.Text(), secure: !loopback(host), banned: map[string]bool{}}
+	e := &embedded{own: rand.Text(), secure: !loopback(host), refused: refused}
 	if e.lock, err = store.Lock(filepath.Join(folder, "hub.lock")); err != nil {
 		return nil, err
 	}
@@ -56,7 +54,6 @@ func start(listen, monitor, folder string) (_ *embedded, err error) {
 	}
 	opts := &server.Options{
 		ServerName: "bestiary", Host: host, Port: port, NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: folder, DisableJetStreamBanner: true,
 		MaxPayload: maxMessage + 4096, // including headers
 		// Check admits this process and workers with a key.
 		CustomClientAuthentication: e, AlwaysEnableNonce: true,
@@ -90,8 +87,8 @@ func start(listen, monitor, folder string) (_ *embedded, err error) {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
 	e.Server.Start()
-	if !e.ReadyForConnections(20*time.Second) || !e.JetStreamEnabled() {
-		return nil, fmt.Errorf("hub: the server cannot start on %s with its files in %s; is the folder writable and the disk not full?", listen, folder)
+	if !e.ReadyForConnections(20 * time.Second) {
+		return nil, fmt.Errorf("hub: the server cannot start on %s", listen)
 	}
 	return e, nil
 }
@@ -142,43 +139,21 @@ func (e *embedded) Check(c server.ClientAuthentication) bool {
 	if err != nil || public.Verify(c.GetNonce(), sig) != nil {
 		return false
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.banned[o.Nkey] {
+	if e.refused(o.Nkey) {
 		return false
 	}
-	c.RegisterUser(&server.User{Username: o.Nkey, Permissions: workerPermissions(o.Nkey)})
+	// A worker sends under its own key and reads what is meant for it, nothing else.
+	c.RegisterUser(&server.User{Username: o.Nkey, Permissions: &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: []string{prefix + o.Nkey + ".>"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inbox(o.Nkey) + ".>"}},
+	}})
 	return true
 }
 
 func same(a, b string) bool { return b != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// workerPermissions lets a worker find and take work, read jobs, store results under its
-// own key and use its own inbox.
-func workerPermissions(key string) *server.Permissions {
-	return &server.Permissions{
-		Publish: &server.SubjectPermission{Allow: []string{
-			resultsOf("*", key),
-			"$JS.API.INFO",
-			"$JS.API.STREAM.INFO." + workStream,
-			"$JS.API.CONSUMER.NAMES." + workStream,
-			"$JS.API.CONSUMER.INFO." + workStream + ".*",
-			"$JS.API.CONSUMER.MSG.NEXT." + workStream + ".*",
-			"$JS.API.DIRECT.GET." + workStream + "." + jobSubject + ".>",
-			"$JS.ACK." + workStream + ".>",
-		}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inbox(key) + ".>"}},
-	}
-}
-
-// inbox returns the prefix of the subjects on which a worker receives replies.
-func inbox(key string) string { return "_INBOX_" + key }
-
-// ban disconnects a worker and refuses it from then on.
-func (e *embedded) ban(key string) {
-	e.mu.Lock()
-	e.banned[key] = true
-	e.mu.Unlock()
+// disconnect ends the connections of a worker.
+func (e *embedded) disconnect(key string) {
 	list, err := e.Connz(&server.ConnzOptions{Username: true, Limit: 100_000})
 	if err != nil {
 		return
@@ -191,6 +166,6 @@ func (e *embedded) ban(key string) {
 }
 
 // connect connects this process to its own server.
-func (e *embedded) connect() (*nats.Conn, error) {
-	return nats.Connect("", nats.InProcessServer(e), nats.Token(e.own), nats.MaxReconnects(-1))
+func (e *embedded) connect(opts ...nats.Option) (*nats.Conn, error) {
+	return nats.Connect("", append(opts, nats.InProcessServer(e), nats.Token(e.own))...)
 }

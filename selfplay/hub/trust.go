@@ -1,79 +1,109 @@
 package hub
 
 import (
-	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"strings"
+	"io/fs"
+	"os"
+	"path/filepath"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
+	"bestiary/internal/files"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
 )
 
-// bans returns the keys of the banned workers.
-func (h *Hub) bans(ctx context.Context) (map[string]bool, error) {
-	subjects, err := h.subjects(ctx, banSubject+".>")
-	list := map[string]bool{}
-	for s := range subjects {
-		list[strings.TrimPrefix(s, banSubject+".")] = true
-	}
-	return list, err
-}
+// bansFile holds the names of the banned workers by key, as JSON.
+const bansFile = "banned.json"
 
-// ban bans the author of a result.
-func (c *collection) ban(ctx context.Context, v *verdict) error {
-	say(c.cfg.Events.Message, "worker %s is banned, and what it has played is played again: %v", v.name, v.fault)
-	if _, err := c.publish(ctx, banSubject+"."+v.author, []byte(v.name)); err != nil {
-		return err
+// maxBans is the largest size of the file of bans in bytes.
+const maxBans = 16 << 20
+
+// readBans reads the bans of earlier processes.
+func (h *Hub) readBans() error {
+	path := filepath.Join(h.cfg.Folder, bansFile)
+	data, err := files.Read(path, maxBans)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	if c.server != nil {
-		c.server.ban(v.author)
-	}
-	played, err := c.subjects(ctx, resultsOf("*", v.author))
 	if err != nil {
 		return err
 	}
-	earlier := false
-	for s := range played {
-		earlier = earlier || !strings.HasPrefix(s, resultSubject+"."+c.job)
+	if err := json.Unmarshal(data, &h.banned); err != nil {
+		return fmt.Errorf("hub: %s is damaged: %w; remove it, and the hub will find bad workers again", path, err)
 	}
-	if earlier {
-		return fmt.Errorf("hub: worker %s has altered games (%w), and earlier parts of the run contain games of this worker; give the same command again to replay them", v.name, v.fault)
+	return nil
+}
+
+// refused reports whether a worker is banned.
+func (h *Hub) refused(key string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	_, is := h.banned[key]
+	return is
+}
+
+// refuse answers a worker that is banned.
+func (h *Hub) refuse(m *nats.Msg) bool {
+	banned := h.refused(author(m))
+	if banned {
+		h.answer(m, &nats.Msg{Header: nats.Header{headerBanned: {"yes"}}})
+	}
+	return banned
+}
+
+// jobs returns the jobs with stored games of a worker. The caller holds the mutex.
+func (h *Hub) jobs(key string) map[string]bool {
+	if h.played[key] == nil {
+		h.played[key] = map[string]bool{}
+	}
+	return h.played[key]
+}
+
+// ban bans the author of a result.
+func (c *collection) ban(v *verdict) error {
+	defer c.refuse(v.m)
+	say(c.cfg.Events.Message, "worker %s is banned, and what it has played is played again: %v", v.name, v.fault)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.banned[v.author] = v.name
+	data, err := json.Marshal(c.banned)
+	if err == nil {
+		err = os.MkdirAll(c.cfg.Folder, 0o700)
+	}
+	if err == nil {
+		err = files.Replace(filepath.Join(c.cfg.Folder, bansFile), data)
+	}
+	if err != nil {
+		return fmt.Errorf("hub: %w", err)
+	}
+	if c.server != nil {
+		c.server.disconnect(v.author)
+	}
+	for job := range c.played[v.author] {
+		if job != c.job {
+			return fmt.Errorf("hub: worker %s has altered games (%w), and earlier parts of the run contain games of this worker; give the same command again to replay them", v.name, v.fault)
+		}
 	}
 	return match.ErrDistrusted
 }
 
 // Distrusted implements match.Hub.
-func (h *Hub) Distrusted(ctx context.Context, r *match.Run, drop func([]match.Range) error) error {
-	bans, err := h.bans(ctx)
-	if err != nil || len(bans) == 0 {
-		return err
-	}
+func (h *Hub) Distrusted(r *match.Run, authors []store.Author) (bad []store.Author, err error) {
 	data, err := r.Job()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for key := range bans {
-		played := resultsOf(jobID(data), key)
-		subjects, err := h.subjects(ctx, played)
-		if err != nil {
-			return err
-		}
-		var ranges []match.Range
-		for s := range subjects {
-			if _, r, err := readSubject(s); err == nil {
-				ranges = append(ranges, r)
-			}
-		}
-		if len(ranges) == 0 {
-			continue
-		}
-		if err := drop(ranges); err != nil {
-			return err
-		}
-		if err := h.results.Purge(ctx, jetstream.WithPurgeSubject(played)); err != nil {
-			return fmt.Errorf("hub: %w", err)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, a := range authors {
+		if _, banned := h.banned[a.Key]; banned {
+			bad = append(bad, a)
+		} else {
+			h.jobs(a.Key)[jobID(data)] = true
 		}
 	}
-	return nil
+	return bad, nil
 }

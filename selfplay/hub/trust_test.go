@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
@@ -20,7 +19,7 @@ import (
 
 // rogue starts a worker that passes the games it has played to the callback do. It ends
 // with the test, or when it is refused.
-func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []store.Record)) *workers {
+func rogue(t *testing.T, h *Hub, do func(w *worker, a *assignment, games []store.Record)) *workers {
 	t.Helper()
 	me, err := newIdentity()
 	testkit.OK(t, err)
@@ -29,23 +28,23 @@ func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []sto
 	ctx, cancel := context.WithCancelCause(context.Background())
 	nc, err := w.connect(ctx, cancel)
 	testkit.OK(t, err)
-	w.js = testkit.Must(jetstream.New(nc))(t)
+	w.nc = nc
+	if do == nil {
+		t.Cleanup(nc.Close)
+		return w
+	}
 	var group sync.WaitGroup
 	group.Go(func() {
 		one := &worker{workers: w}
 		defer one.close()
 		for ctx.Err() == nil {
-			m, err := one.next(ctx)
-			if err != nil || m == nil {
+			a, err := one.next(ctx)
+			if err != nil || a == nil {
 				continue
 			}
-			job, r, err := readSubject(m.Subject())
-			if err != nil {
-				t.Error(err)
-			}
-			games, err := one.play(ctx, job, r)
+			games, err := one.play(ctx, a.Job, a.Range)
 			if err == nil {
-				do(one, m, games)
+				do(one, a, games)
 			}
 		}
 	})
@@ -58,13 +57,9 @@ func rogue(t *testing.T, h *Hub, do func(w *worker, m jetstream.Msg, games []sto
 }
 
 // result returns the message with the games of a piece of work.
-func result(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) *nats.Msg {
+func result(t *testing.T, w *worker, a *assignment, games []store.Record) *nats.Msg {
 	t.Helper()
-	job, r, err := readSubject(m.Subject())
-	if err != nil {
-		t.Error(err)
-	}
-	msg, err := writeResult(job, r, games, w.me)
+	msg, err := writeResult(a.Job, a.Range, games, w.me)
 	if err != nil {
 		t.Error(err)
 	}
@@ -72,13 +67,8 @@ func result(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) *nat
 }
 
 // submit stores a result of a rogue worker in the usual way.
-func submit(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
-	msg := result(t, w, m, games)
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	if _, err := w.js.PublishMsg(ctx, msg); err == nil {
-		_ = m.DoubleAck(ctx)
-	}
+func submit(t *testing.T, w *worker, a *assignment, games []store.Record) {
+	_, _ = w.request(context.Background(), result(t, w, a, games)) // it may be banned
 }
 
 // Workers that alter games, stay silent or send something else have no effect. Those that
@@ -88,60 +78,58 @@ func TestRogues(t *testing.T) {
 	want := whole(t, g, tiny)
 	for name, test := range map[string]struct {
 		share  float64
-		do     func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record)
+		do     func(t *testing.T, w *worker, a *assignment, games []store.Record)
 		banned string // part of the message about it
 	}{
-		"a result against the rules": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+		"a result against the rules": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
 			games[3].Result, games[3].Reason = rules.WhiteWins, rules.Checkmate
-			submit(t, w, m, games)
+			submit(t, w, a, games)
 		}, "its opening and moves make it a different game"},
-		"an illegal move": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+		"an illegal move": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
 			games[1].Moves[5] = "a1a8"
-			submit(t, w, m, games)
+			submit(t, w, a, games)
 		}, "not legal"},
-		"another opening": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+		"another opening": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
 			games[0].FEN = games[2].FEN
-			submit(t, w, m, games)
+			submit(t, w, a, games)
 		}, "different game"},
-		"a move too few": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+		"a move too few": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
 			r := &games[0]
 			r.Moves, r.Scores = r.Moves[:len(r.Moves)-1], r.Scores[:len(r.Scores)-1]
-			submit(t, w, m, games)
+			submit(t, w, a, games)
 		}, "the game goes on after its last move"},
-		"other scores, from the third result on": {1, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
-			if strings.Contains(m.Subject(), ".0-") || strings.Contains(m.Subject(), ".60-") {
-				submit(t, w, m, games)
+		"other scores, from the third result on": {1, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			if a.Range.First == 0 || a.Range.First == 60 {
+				submit(t, w, a, games)
 				return
 			}
 			games[5].Scores[12] += 3
-			submit(t, w, m, games)
+			submit(t, w, a, games)
 		}, "differs when it is played again"},
-		"the games of another range": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
+		"the games of another range": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
 			for i := range games {
 				games[i].Pair++
 			}
-			submit(t, w, m, games)
+			submit(t, w, a, games)
 		}, "expected game 0 of pair"},
-		"a result under another key": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
-			msg := result(t, w, m, games)
+		"a result under another key": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			msg := result(t, w, a, games)
 			msg.Subject = strings.Replace(msg.Subject, w.me.key, "UA"+w.me.key[2:], 1)
-			_ = w.js.Conn().PublishMsg(msg) // the server refuses it without a reply
-			_ = m.Ack()
+			_ = w.nc.PublishMsg(msg) // the server refuses it
+			w.beat(a, "-")
 		}, ""},
-		"garbage": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
-			msg := result(t, w, m, games)
+		"garbage": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			msg := result(t, w, a, games)
 			msg.Data = []byte("\x1f\x8b garbage")
-			_, _ = w.js.PublishMsg(context.Background(), msg)
-			_ = m.Ack()
+			_ = w.nc.PublishMsg(msg)
 		}, "gzip"},
-		"a huge message": {0.02, func(t *testing.T, w *worker, m jetstream.Msg, games []store.Record) {
-			_, err := w.js.Publish(context.Background(), result(t, w, m, games).Subject, make([]byte, maxMessage+100_000))
-			if !errors.Is(err, nats.ErrMaxPayload) {
+		"a huge message": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			if err := w.nc.Publish(resultSubject(w.me.key, a.Job), make([]byte, maxMessage+100_000)); !errors.Is(err, nats.ErrMaxPayload) {
 				t.Errorf("a message of %d bytes: %v", maxMessage+100_000, err)
 			}
-			_ = m.Nak()
+			w.beat(a, "-")
 		}, ""},
-		"silence": {0.02, func(*testing.T, *worker, jetstream.Msg, []store.Record) {}, ""},
+		"silence": {0.02, func(*testing.T, *worker, *assignment, []store.Record) {}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -163,9 +151,9 @@ func TestRogues(t *testing.T) {
 			}
 			h = open(t, cfg)
 			done := 0
-			w := rogue(t, h, func(w *worker, m jetstream.Msg, games []store.Record) {
+			w := rogue(t, h, func(w *worker, a *assignment, games []store.Record) {
 				done++
-				test.do(t, w, m, games)
+				test.do(t, w, a, games)
 				if test.banned == "" && done > 3 {
 					time.Sleep(200 * time.Millisecond)
 				}
@@ -179,9 +167,8 @@ func TestRogues(t *testing.T) {
 			if games(t, folder) != want {
 				t.Error("the games are others")
 			}
-			bans, err := h.bans(ctx)
-			if err != nil || bans[w.me.key] != (test.banned != "") {
-				t.Errorf("banned: %v, %v", bans, err)
+			if h.refused(w.me.key) != (test.banned != "") {
+				t.Errorf("banned: %v", h.banned)
 			}
 			mu.Lock()
 			defer mu.Unlock()

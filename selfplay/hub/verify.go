@@ -2,13 +2,14 @@ package hub
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"sync"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
@@ -16,6 +17,7 @@ import (
 
 // verdict is a result that has been checked.
 type verdict struct {
+	m      *nats.Msg
 	pairs  match.Range
 	games  []store.Record
 	author string // the worker's key
@@ -26,39 +28,29 @@ type verdict struct {
 
 // judge checks the results of missing ranges as they arrive. Once the context has ended,
 // wait waits for the checks.
-func (c *collection) judge(ctx context.Context, todo []match.Range) (verdicts <-chan verdict, wait func(), err error) {
-	consumer, err := c.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject + "." + c.job + ".>"}})
-	if err != nil {
-		return nil, nil, err
-	}
-	messages, err := consumer.Messages()
-	if err != nil {
-		return nil, nil, err
-	}
-	missing := map[int]bool{}
-	for _, r := range todo {
-		for i := range r.Count {
-			missing[r.First+i] = true
-		}
-	}
-	var turn sync.Mutex // held while taking the next message
+func (c *collection) judge(ctx context.Context) (verdicts <-chan verdict, wait func(), err error) {
 	var group sync.WaitGroup
+	sub, err := c.nc.SubscribeSync(resultSubject("*", c.job))
+	if err != nil {
+		return nil, group.Wait, err
+	}
+	c.subs = append(c.subs, sub)
 	out := make(chan verdict, 16)
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			single := c.run.Single()
 			defer single.Close()
 			for ctx.Err() == nil {
-				turn.Lock()
-				m, err := messages.Next(jetstream.NextContext(ctx))
-				turn.Unlock()
-				v := verdict{failed: err}
+				m, err := sub.NextMsgWithContext(ctx)
+				switch {
+				case errors.Is(err, nats.ErrSlowConsumer): // workers send again what was dropped
+					continue
+				case err == nil && !c.wanted(m):
+					continue
+				}
+				v := verdict{m: m, failed: err}
 				if err == nil {
-					key, r, err := readSubject(m.Subject())
-					if err != nil || !anyOf(missing, r) {
-						continue
-					}
-					v = c.check(ctx, single, m, verdict{pairs: r, author: key, name: readName(m.Headers())})
+					v = c.check(ctx, single, m)
 				}
 				select {
 				case out <- v:
@@ -67,21 +59,28 @@ func (c *collection) judge(ctx context.Context, todo []match.Range) (verdicts <-
 			}
 		})
 	}
-	return out, func() { messages.Stop(); group.Wait() }, nil
+	return out, group.Wait, sub.SetPendingLimits(-1, maxPending)
 }
 
-func anyOf(missing map[int]bool, r match.Range) bool {
-	for i := range r.Count {
-		if missing[r.First+i] {
-			return true
-		}
+// wanted reports whether a result is to be checked. A worker whose result is not needed is
+// told so; one whose result is being checked already, or the same one of another, is not.
+func (c *collection) wanted(m *nats.Msg) bool {
+	r, err := readToken(m.Header.Get(headerRange))
+	if c.refuse(m) || err != nil {
+		return false
 	}
-	return false
+	open, first := c.ledger.claim(r)
+	if !open {
+		c.reply(m, nil)
+	}
+	return first
 }
 
-// check completes the verdict on a result.
-func (c *collection) check(ctx context.Context, single *match.Single, m jetstream.Msg, v verdict) verdict {
-	if v.games, v.fault = readResult(m.Data(), v.pairs); v.fault != nil || v.author == c.ours && c.server != nil {
+// check returns the verdict on a result.
+func (c *collection) check(ctx context.Context, single *match.Single, m *nats.Msg) verdict {
+	v := verdict{m: m, author: author(m), name: readName(m.Header)}
+	v.pairs, _ = readToken(m.Header.Get(headerRange)) // wanted has read it
+	if v.games, v.fault = readResult(m.Data, v.pairs, c.run.Config().MaxPlies); v.fault != nil || v.author == c.me.key && c.server != nil {
 		return v
 	}
 	first := -1 // the game to play again in a worker's first result

@@ -2,15 +2,15 @@ package hub
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime"
-	"strings"
+	"strconv"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
 	"bestiary/engine/search"
@@ -45,7 +45,8 @@ type WorkEvents struct {
 // Validate reports the first field that is out of range.
 func (c WorkConfig) Validate() error {
 	return check.All("work",
-		check.That((c.URL == "") != (c.Join == ""), "the URL is %q and join is %q, expected one of them", c.URL, c.Join),
+		check.That((c.URL == "") != (c.Join == ""), "expected the URL of a server or the text to join, found both or neither"),
+		checkURL(c.URL),
 		check.That(c.Workers <= 1024, "workers is %d, expected at most 1024", c.Workers),
 		check.That(c.Idle >= 0, "idle is %v, expected a time", c.Idle),
 	)
@@ -72,11 +73,10 @@ func Work(ctx context.Context, cfg WorkConfig) error {
 		return err
 	}
 	defer nc.Close()
-	if w.js, err = jetstream.New(nc); err != nil {
-		return err
-	}
+	w.nc = nc
 	say(cfg.Events.Message, "%s plays for %s", me.name, nc.ConnectedAddr())
 	err = w.run(ctx)
+	_ = nc.FlushTimeout(time.Second) // tells the hub what is given back
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return cause
 	}
@@ -85,10 +85,9 @@ func Work(ctx context.Context, cfg WorkConfig) error {
 
 // workers play ranges of pairs.
 type workers struct {
-	cfg   WorkConfig
-	me    *identity
-	js    jetstream.JetStream
-	local bool // in the process of the hub
+	cfg WorkConfig
+	me  *identity
+	nc  *nats.Conn
 
 	mu   sync.Mutex
 	busy time.Time // when work last ended
@@ -143,9 +142,8 @@ var errIdle = errors.New("there is no work")
 // worker plays one game at a time.
 type worker struct {
 	*workers
-	consumer jetstream.Consumer
-	playing  *match.Run
-	single   *match.Single // of the current run
+	playing *match.Run
+	single  *match.Single // of the current run
 }
 
 func (w *worker) close() {
@@ -160,63 +158,59 @@ func (w *worker) run(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		m, err := w.next(ctx)
+		a, err := w.next(ctx)
 		switch {
 		case err != nil:
 			return err
-		case m == nil && w.idle():
+		case a == nil && w.idle():
 			return errIdle
-		case m == nil:
+		case a == nil:
 			continue
 		}
-		if err := w.serve(ctx, m); err != nil {
+		if err := w.serve(ctx, a); err != nil {
 			return err
 		}
 		w.worked()
 	}
 }
 
-// fetchWait is how long a worker waits for work before asking again.
-const fetchWait = 5 * time.Second
+// askWait is how long a worker waits for an answer before asking again.
+const askWait = 2 * holdAsk
 
-// next returns the next work, or nil if there is none at the moment.
-func (w *worker) next(ctx context.Context) (jetstream.Msg, error) {
-	if w.consumer == nil {
-		if err := w.find(ctx); err != nil || w.consumer == nil {
-			return nil, err
-		}
-	}
-	wait, cancel := context.WithTimeout(ctx, fetchWait)
+// request asks the hub, which refuses banned workers.
+func (w *workers) request(ctx context.Context, m *nats.Msg) (*nats.Msg, error) {
+	ctx, cancel := context.WithTimeout(ctx, askWait)
 	defer cancel()
-	m, err := w.consumer.Next(jetstream.FetchContext(wait))
-	switch {
-	case err == nil:
-		return m, nil
-	case wait.Err() != nil || errors.Is(err, nats.ErrTimeout):
-		return nil, nil
+	answer, err := w.nc.RequestMsgWithContext(ctx, m)
+	if err == nil && answer.Header.Get(headerBanned) != "" {
+		return nil, errRefused
 	}
-	w.consumer = nil // the server may have lost it
-	return nil, sleep(ctx, 200*time.Millisecond)
+	return answer, err
 }
 
-// find finds the work for the engine revision of this program. It returns an error if all
-// work is for other revisions.
-func (w *worker) find(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, fetchWait)
-	defer cancel()
-	consumer, err := w.js.Consumer(ctx, workStream, consumerName(search.Revision))
-	if err == nil {
-		w.consumer = consumer
-		return nil
-	}
-	if errors.Is(err, jetstream.ErrConsumerNotFound) {
-		if stream, err := w.js.Stream(ctx, workStream); err == nil {
-			for name := range stream.ConsumerNames(ctx).Name() {
-				return fmt.Errorf("work: the hub has work for %s of the engine, but this program has revision %d; use the same version of bestiary on all machines",
-					strings.ReplaceAll(name, "-", " "), search.Revision)
-			}
+// next returns the next work, or nil if there is none at the moment. It returns an error if
+// the hub refuses this program.
+func (w *worker) next(ctx context.Context) (*assignment, error) {
+	m, err := w.request(ctx, nats.NewMsg(askSubject(w.me.key)))
+	switch {
+	case errors.Is(err, errRefused):
+		return nil, err
+	case errors.Is(err, nats.ErrNoResponders):
+		m, err := w.request(ctx, nats.NewMsg(revisionSubject(w.me.key)))
+		if err != nil {
+			break
+		}
+		if n, err := strconv.Atoi(string(m.Data)); err == nil && n != search.Revision {
+			return nil, fmt.Errorf("work: the hub has work for revision %d of the engine, but this program has revision %d; use the same version of bestiary on all machines", n, search.Revision)
 		}
 	}
-	_ = sleep(ctx, 500*time.Millisecond)
-	return nil
+	if err != nil {
+		_ = sleep(ctx, 300*time.Millisecond)
+		return nil, nil
+	}
+	a := &assignment{}
+	if len(m.Data) == 0 || json.Unmarshal(m.Data, a) != nil || a.Range.Count < 1 || a.Range.Count > match.MaxRange {
+		return nil, nil
+	}
+	return a, nil
 }

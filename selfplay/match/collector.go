@@ -16,6 +16,7 @@ var errDecided = errors.New("the test is decided")
 type collector struct {
 	*Run
 	games  *store.Store
+	put    func([]store.Record) error // stores games
 	events Events
 	tally  *Tally
 	done   int // stored games of the shard
@@ -40,7 +41,7 @@ func (c *collector) collect(batch []report) error {
 		}
 	}
 	if len(records) > 0 {
-		if err := c.games.PutAll(records); err != nil {
+		if err := c.put(records); err != nil {
 			return err
 		}
 	}

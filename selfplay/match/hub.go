@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"bestiary/selfplay/store"
 )
@@ -11,13 +12,13 @@ import (
 // Hub lets workers in other processes play games of a run.
 type Hub interface {
 	// Play has ranges of pairs played. It calls take with the games of one range at a
-	// time, in any order, on the goroutine that called Play. The first error of take ends
-	// Play and is returned. The games follow the rules, but a worker may later be found to
-	// have altered some; the error is then ErrDistrusted.
-	Play(ctx context.Context, r *Run, todo []Range, take func([]store.Record) error) error
-	// Distrusted calls drop with the ranges that such workers have played in a run, and
-	// then forgets them.
-	Distrusted(ctx context.Context, r *Run, drop func([]Range) error) error
+	// time and their author, in any order, on the goroutine that called Play. The first
+	// error of take ends Play and is returned. The games follow the rules, but a worker may
+	// later be found to have altered some; the error is then ErrDistrusted.
+	Play(ctx context.Context, r *Run, todo []Range, take func(by store.Author, games []store.Record) error) error
+	// Distrusted tells the hub who has played the stored games of a run, and returns those
+	// that have altered games.
+	Distrusted(r *Run, authors []store.Author) ([]store.Author, error)
 }
 
 // ErrDistrusted means that a worker has altered games.
@@ -28,13 +29,15 @@ var errComplete = errors.New("all games are there")
 
 // playByHub has the hub play the games of the run that the store lacks.
 func (c *collector) playByHub(ctx context.Context, have *store.KeySet, hub Hub) error {
-	err := hub.Play(ctx, c.Run, c.ranges(have), func(games []store.Record) error {
+	err := hub.Play(ctx, c.Run, c.ranges(have), func(by store.Author, games []store.Record) error {
 		var fresh []report
 		for _, g := range games {
 			if g.Pair < c.pairs() && have.Add(g.Key()) {
 				fresh = append(fresh, report{played: Played{Record: g}})
 			}
 		}
+		by.Round = c.round
+		c.put = func(list []store.Record) error { return c.games.PutBy(by, list) }
 		if err := c.collect(fresh); err != nil {
 			return err
 		}
@@ -62,13 +65,17 @@ func (c *collector) ranges(have *store.KeySet) []Range {
 	return list
 }
 
-// drop removes the games of ranges and of all later rounds, which may depend on them.
-func (r *Run) drop(games *store.Store, ranges []Range) error {
-	var pairs []int
-	for _, x := range ranges {
-		for i := range x.Count {
-			pairs = append(pairs, x.First+i)
-		}
+// distrust removes the games of workers that have altered games, and those of all later
+// rounds, which may depend on them.
+func (r *Run) distrust(games *store.Store, hub Hub) error {
+	authors, err := games.Authors()
+	if err != nil {
+		return err
 	}
-	return games.Discard(r.round, pairs)
+	authors = slices.DeleteFunc(authors, func(a store.Author) bool { return a.Round != r.round })
+	bad, err := hub.Distrusted(r, authors)
+	if err != nil {
+		return err
+	}
+	return games.Discard(bad)
 }

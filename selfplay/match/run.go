@@ -142,7 +142,7 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 // crew has played its shard and the run lacks other games.
 func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Writer, ev Events) (*Tally, error) {
 	if crew.Hub != nil {
-		if err := crew.Hub.Distrusted(ctx, r, func(list []Range) error { return r.drop(games, list) }); err != nil {
+		if err := r.distrust(games, crew.Hub); err != nil {
 			return nil, err
 		}
 	}
@@ -209,7 +209,7 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &collector{Run: r, games: games, events: ev, tally: tally, total: crew.Games(r.pairs())}
+	c := &collector{Run: r, games: games, put: games.PutAll, events: ev, tally: tally, total: crew.Games(r.pairs())}
 	if crew.Shard.Of > 0 {
 		if err := games.Plan(r.round, r.pairs()); err != nil {
 			return c, nil, err

@@ -251,9 +251,9 @@ func (s *Store) texts() (map[string]string, error) {
 	return all, err
 }
 
-// writeNew creates a database from a description and games. If it fails, it leaves no
-// file.
-func writeNew(path string, texts map[string]string, players []Player, games func(put *sql.Stmt) error) error {
+// writeNew creates a database from a description, authors and games. If it fails, it
+// leaves no file.
+func writeNew(path string, texts map[string]string, players []Player, authors []Author, games func(put *sql.Stmt) error) error {
 	db, err := connect(path, "")
 	if err != nil {
 		return err
@@ -269,7 +269,7 @@ func writeNew(path string, texts map[string]string, players []Player, games func
 				return err
 			}
 		}
-		if err := addPlayers(tx, 0, players); err != nil {
+		if err := errors.Join(addPlayers(tx, 0, players), addAuthors(tx, authors...)); err != nil {
 			return err
 		}
 		if err := seal(tx); err != nil {
@@ -297,7 +297,8 @@ func (s *Store) rewrite(path string) (kept int, damage []error, err error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	err = writeNew(path, texts, players, func(put *sql.Stmt) error {
+	authors, _ := s.Authors() // without them the games are still right
+	err = writeNew(path, texts, players, authors, func(put *sql.Stmt) error {
 		damage = s.salvage(func(r *Record) error {
 			if err == nil {
 				_, err = putWith(put, r)

@@ -135,6 +135,7 @@ func beginMerge(folder string) (done func() error, err error) {
 // merge creates a run in folder from the parts in the folders of from.
 func merge(folder string, from []string, check Check) (*Part, error) {
 	var stores []*Store
+	var authors []Author
 	defer func() {
 		for _, s := range stores {
 			s.Close()
@@ -146,6 +147,11 @@ func merge(folder string, from []string, check Check) (*Part, error) {
 			return nil, err
 		}
 		stores = append(stores, s)
+		list, err := s.Authors()
+		if err != nil {
+			return nil, err
+		}
+		authors = append(authors, list...)
 	}
 	texts, players, err := sharedDescription(stores)
 	if err != nil {
@@ -161,7 +167,7 @@ func merge(folder string, from []string, check Check) (*Part, error) {
 	part := &Part{Folders: len(from)}
 	have := map[int]*KeySet{} // by round
 	var failed error
-	err = writeNew(filepath.Join(folder, File), texts, players, func(put *sql.Stmt) error {
+	err = writeNew(filepath.Join(folder, File), texts, players, authors, func(put *sql.Stmt) error {
 		for i := range stores {
 			if failed = part.add(stores[:i+1], g, have, put, check); failed != nil {
 				return failed

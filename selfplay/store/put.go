@@ -29,15 +29,18 @@ func (s *Store) PutAll(list []Record) error {
 		return s.Put(list[0])
 	}
 	return s.inTransaction(func(tx *sql.Tx) error {
-		put := tx.Stmt(s.put)
-		defer put.Close()
-		for i := range list {
-			if _, err := putWith(put, &list[i]); err != nil {
-				return err
-			}
-		}
-		return nil
+		return putList(tx.Stmt(s.put), list)
 	})
+}
+
+func putList(put *sql.Stmt, list []Record) error {
+	defer put.Close()
+	for i := range list {
+		if _, err := putWith(put, &list[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func putWith(put *sql.Stmt, r *Record) (sql.Result, error) {

@@ -233,19 +233,6 @@ func (s *Store) Clear() error {
 	})
 }
 
-// Discard removes the games of some pairs of a round, and all games of later rounds.
-func (s *Store) Discard(round int, pairs []int) error {
-	return s.inTransaction(func(tx *sql.Tx) error {
-		for _, pair := range pairs {
-			if _, err := tx.Exec(`DELETE FROM games WHERE round = ? AND pair = ?`, round, pair); err != nil {
-				return err
-			}
-		}
-		_, err := tx.Exec(`DELETE FROM games WHERE round > ?`, round)
-		return err
-	})
-}
-
 // Path returns the path of the database.
 func (s *Store) Path() string { return s.path }
 

@@ -1,0 +1,180 @@
+package hub
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"time"
+
+	"bestiary/selfplay/match"
+)
+
+const (
+	maxHeld     = 1024 // ranges that a worker can have at a time
+	backupAfter = 4    // times the wait, after which a range is given to a second worker
+)
+
+// ledger knows which ranges lack a result and who plays them.
+type ledger struct {
+	mu     sync.Mutex
+	wait   time.Duration           // how long a worker may be silent
+	most   int                     // largest number of workers that fail at a range
+	queue  []match.Range           // held by nobody
+	open   map[match.Range]*leased // without a result
+	held   map[string]int          // number of ranges of a worker
+	fails  map[string]int          // how often a worker has failed since its last result; 0 only with a result
+	lapsed int                     // how often workers have failed
+}
+
+// leased is a range without a result.
+type leased struct {
+	holders map[string]time.Time // workers that play it, and when they lose it
+	failed  map[string]bool      // workers that have given it back or fallen silent
+	given   time.Time
+	checked bool // whether a result is being checked
+}
+
+func newLedger(todo []match.Range, wait time.Duration, most int) *ledger {
+	l := &ledger{wait: wait, most: most, open: map[match.Range]*leased{}, held: map[string]int{}, fails: map[string]int{}}
+	for _, r := range todo {
+		l.add(r)
+	}
+	return l
+}
+
+func (l *ledger) add(r match.Range) {
+	l.open[r] = &leased{holders: map[string]time.Time{}, failed: map[string]bool{}}
+	l.queue = append(l.queue, r)
+}
+
+// give gives a range to a worker, if possible one at which it has not failed. With backup,
+// it may be one that another has had for long.
+func (l *ledger) give(key string, backup bool) (r match.Range, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.held[key] >= maxHeld:
+		return r, false
+	case len(l.queue) > 0:
+		i := max(0, slices.IndexFunc(l.queue, func(r match.Range) bool { return !l.open[r].failed[key] }))
+		r = l.queue[i]
+		l.queue = slices.Delete(l.queue, i, i+1)
+	case backup:
+		found := false
+		for at, x := range l.open {
+			if _, has := x.holders[key]; has || x.checked || time.Since(x.given) < backupAfter*l.wait || found && l.open[r].given.Before(x.given) {
+				continue
+			}
+			r, found = at, true
+		}
+		if !found {
+			return r, false
+		}
+	default:
+		return r, false
+	}
+	x := l.open[r]
+	x.given = time.Now()
+	x.holders[key] = x.given.Add(l.wait)
+	l.held[key]++
+	return r, true
+}
+
+// beat records that a worker is still playing a range.
+func (l *ledger) beat(r match.Range, key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if x := l.open[r]; x != nil && !x.holders[key].IsZero() {
+		x.holders[key] = time.Now().Add(l.wait)
+	}
+}
+
+// claim reports whether a range lacks a result, and whether the caller is to check one.
+func (l *ledger) claim(r match.Range) (open, first bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	x := l.open[r]
+	if x == nil || x.checked {
+		return x != nil, false
+	}
+	x.checked = true
+	return true, true
+}
+
+// settle removes a range that has a result by a worker.
+func (l *ledger) settle(r match.Range, by string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.fails[by] = 0
+	for key := range l.open[r].holders {
+		l.held[key]--
+	}
+	delete(l.open, r)
+	if i := slices.Index(l.queue, r); i >= 0 { // played for an earlier process of this run
+		l.queue = slices.Delete(l.queue, i, i+1)
+	}
+}
+
+// fail takes a range from a worker that gives it back.
+func (l *ledger) fail(r match.Range, key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if x := l.open[r]; x != nil && !x.holders[key].IsZero() {
+		l.drop(r, key)
+	}
+}
+
+func (l *ledger) drop(r match.Range, key string) {
+	x := l.open[r]
+	delete(x.holders, key)
+	x.failed[key] = true
+	l.lapsed++
+	l.fails[key]++
+	l.held[key]--
+	if len(x.holders) == 0 {
+		l.queue = append(l.queue, r)
+	}
+}
+
+// lapse takes ranges from silent workers. It returns the ranges that too many workers have
+// failed at, those of more than one pair after splitting them.
+func (l *ledger) lapse() (hopeless []match.Range) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	for r, x := range l.open {
+		for key, until := range x.holders {
+			if now.After(until) && !x.checked {
+				l.drop(r, key)
+			}
+		}
+		if len(x.failed) >= l.most && len(x.holders) == 0 && !x.checked {
+			hopeless = append(hopeless, r)
+		}
+	}
+	slices.SortFunc(hopeless, func(a, b match.Range) int { return cmp.Compare(a.First, b.First) })
+	for _, r := range hopeless {
+		if r.Count == 1 {
+			continue
+		}
+		delete(l.open, r)
+		l.queue = slices.DeleteFunc(l.queue, func(q match.Range) bool { return q == r })
+		for i := range r.Count {
+			l.add(match.Range{First: r.First + i, Count: 1})
+		}
+	}
+	return hopeless
+}
+
+// rank orders workers that ask: those that have much or fail come last, and of those that
+// are equal one without a result.
+func (l *ledger) rank(key string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	fails, proved := l.fails[key]
+	n := 2 * (l.held[key] + fails)
+	if !proved {
+		n++
+	}
+	return n
+}
