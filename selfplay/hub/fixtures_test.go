@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,13 +45,15 @@ func playTiny(ctx context.Context, g *rules.Game, cfg match.Config, folder strin
 
 // The environment variables that make the test binary take part in a run instead of
 // running tests: the role (collect or work), the folder of the run, the address of the
-// hub, the largest file size, and the pair that kills every worker.
+// hub (or its URL), the largest file size, the pair that kills every worker, and how long a
+// worker waits for work.
 const (
 	childRole    = "HUB_TEST_ROLE"
 	childFolder  = "HUB_TEST_FOLDER"
 	childAddress = "HUB_TEST_ADDRESS"
 	childLimit   = "HUB_TEST_LIMIT"
 	childDeadly  = "HUB_TEST_DEADLY"
+	childIdle    = "HUB_TEST_IDLE"
 )
 
 func TestMain(m *testing.M) {
@@ -76,7 +79,14 @@ func asChild(role, folder, address string) error {
 		}
 	}
 	if role == "work" {
-		return Work(ctx, WorkConfig{URL: "nats://" + address, Workers: 1, Idle: time.Minute})
+		idle, err := time.ParseDuration(os.Getenv(childIdle))
+		if err != nil {
+			idle = time.Minute
+		}
+		if !strings.Contains(address, "://") {
+			address = "nats://" + address
+		}
+		return Work(ctx, WorkConfig{URL: address, Workers: 1, Idle: idle})
 	}
 	if limit, err := strconv.ParseUint(os.Getenv(childLimit), 10, 64); err == nil {
 		if err := limitFiles(limit); err != nil {

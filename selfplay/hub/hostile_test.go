@@ -45,7 +45,7 @@ var attacks = map[string]attack{
 		for _, subject := range forbidden(job, victim) {
 			_ = w.nc.Publish(subject, nil)
 		}
-		for _, subject := range []string{">", prefix + ">", "_INBOX_*.>", inbox(victim) + ".>"} {
+		for _, subject := range []string{">", prefix + ">", "_INBOX.>", inbox(victim) + ".>"} {
 			_, _ = w.nc.SubscribeSync(subject)
 		}
 	},

@@ -42,7 +42,7 @@ func author(m *nats.Msg) string {
 }
 
 // inbox returns the prefix of the subjects on which a worker receives replies.
-func inbox(key string) string { return "_INBOX_" + key }
+func inbox(key string) string { return "_INBOX." + key }
 
 const (
 	headerName   = "Bestiary-Name"   // of a result: the machine and process of the worker

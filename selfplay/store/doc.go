@@ -37,6 +37,9 @@
 //	         result, reason, detail       1-0, 0-1 or 1/2-1/2; why; more about it
 //	         depths                       a zigzag varint a move, or empty
 //	         checksum                     of all other columns
+//	authors  round, first, count          a range of pairs
+//	         key, name                    the worker elsewhere that has played it; the
+//	                                      table exists only if there is one
 //
 // The indexes outcomes and tallies answer lists and counts of results without
 // reading the games. A database of another schema version is refused and left as it is.

@@ -29,7 +29,7 @@ func readHub(c *cli.Context) (hub.Config, error) {
 	cfg := hub.Default()
 	text := c.String("hub")
 	fail := func(expected string) error {
-		return Misused("--hub %q: expected %s", text, expected)
+		return Misused("--hub %q: expected %s", hub.Redacted(text), expected)
 	}
 	cfg.Workers = c.Int("workers")
 	if !c.IsSet("workers") {
@@ -57,7 +57,7 @@ func readHub(c *cli.Context) (hub.Config, error) {
 			return cfg, fail("listen=ADDRESS, as in listen=127.0.0.1:4222, or nats://HOST:PORT; the settings are listen, monitor, check, wait and deliveries")
 		}
 		if err != nil {
-			return cfg, fail(fmt.Sprintf("a number, for wait a time such as 30s, found %s", setting))
+			return cfg, fail(fmt.Sprintf("a number, for wait a time such as 30s, found %s", hub.Redacted(setting)))
 		}
 	}
 	return cfg, Misuse(cfg.Validate())

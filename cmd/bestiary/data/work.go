@@ -25,7 +25,8 @@ func workCommand() *cli.Command {
 NATS server that runs use. It waits until there is work, and goes on waiting for more, until Ctrl-C
 or for as long as --idle says. Give what the hub prints when it starts: URL, as in nats://127.0.0.1:4222,
 or, from another machine, --join with an address, a token and the fingerprint of the certificate of
-the hub. Without both, the environment variable BESTIARY_JOIN has the text of --join.
+the hub. Without both, the environment variable BESTIARY_JOIN has the text of --join. For a server
+with the certificate of a private authority, SSL_CERT_FILE names the file of that certificate.
 
 The program must be the same version as that of the run. See docs/many-machines.md.`,
 		Flags: []cli.Flag{
