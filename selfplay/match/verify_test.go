@@ -48,7 +48,7 @@ func TestMergeMisplacedGames(t *testing.T) {
 			if test.change != nil {
 				a := testkit.Must(s.Game(test.run.round, store.Key{}))(t)
 				b := testkit.Must(s.Game(test.run.round, store.Key{Pair: 2}))(t)
-				testkit.OK(t, s.Discard(test.run.round, []int{0, 2}))
+				testkit.OK(t, s.Discard([]store.Author{{Round: test.run.round, First: 0, Count: 1}, {Round: test.run.round, First: 2, Count: 1}}))
 				test.change(&a, &b)
 				testkit.OK(t, s.PutAll([]store.Record{a, b}))
 			}

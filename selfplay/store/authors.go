@@ -68,6 +68,9 @@ func (s *Store) Discard(list []Author) error {
 		return nil
 	}
 	return s.inTransaction(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(authorsTable); err != nil {
+			return err
+		}
 		first := list[0].Round
 		for _, a := range list {
 			first = min(first, a.Round)

@@ -30,7 +30,7 @@ func TestAuthors(t *testing.T) {
 		t.Fatal(kept, err)
 	}
 	merged := filepath.Join(t.TempDir(), "merged")
-	testkit.Must(Merge(merged, []string{folder}))(t)
+	testkit.Must(Merge(merged, []string{folder}, unchecked))(t)
 	s = testkit.Must(OpenOrCreate(merged, rulestest.Game(t, "chess"), quick))(t)
 	defer s.Close()
 	testkit.Same(t, "", all, testkit.Must(s.Authors())(t))
