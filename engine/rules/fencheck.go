@@ -15,10 +15,10 @@ func (r *fenReader) check() error {
 	}
 	p := r.p
 	if p.inHand > 0 {
-		// Attacks on White's king begin to count when the last piece is placed;
-		// Black's would be captured.
-		if p.Attacked(p.king[Black], White) {
-			return r.fail("board", "black's %s is attacked, but white moves first after the placements", r.g.TypeName(r.g.royal))
+		// Attacks on the king of the side that moves first begin to count when the last
+		// piece is placed; the other's would be captured.
+		if first := r.g.First(); p.Attacked(p.king[first.Other()], first) {
+			return r.fail("board", "%s's %s is attacked, but %s moves first after the placements", first.Other(), r.g.TypeName(r.g.royal), first)
 		}
 		return nil
 	}

@@ -150,5 +150,5 @@ func (g *Game) startPosition() (*Position, error) {
 	if rights == "" {
 		rights = "-"
 	}
-	return g.ParseFEN(array + " w " + rights + " - 0 1")
+	return g.ParseFEN(array + " " + g.First().String()[:1] + " " + rights + " - 0 1")
 }

@@ -95,7 +95,7 @@ func (p *Position) nextToPlace(c Color) Color {
 	case p.handSize(second) > 0:
 		return second
 	}
-	return White
+	return p.g.First()
 }
 
 func (p *Position) handSize(c Color) int {

@@ -43,8 +43,21 @@ func (g *Game) IsPawn(t Type) bool { return g.types[t].pawn }
 // Wings lists the castling rights of the game.
 func (g *Game) Wings() []Wing { return slices.Clone(g.wings) }
 
+// First returns the side that moves first, after all waiting pieces have been placed.
+func (g *Game) First() Color {
+	if g.Variant.Rules.Turn == variant.BlackMovesFirst {
+		return Black
+	}
+	return White
+}
+
 // ArmyName returns the name of a side's army for people.
-func (g *Game) ArmyName(c Color) string { return [...]string{"White's army", "Black's army"}[c] }
+func (g *Game) ArmyName(c Color) string {
+	if names := g.Variant.Armies; len(names) > int(c) {
+		return names[c]
+	}
+	return [...]string{"White's army", "Black's army"}[c]
+}
 
 // Places reports whether waiting pieces are placed behind others before the first move.
 func (g *Game) Places() bool { return g.gated }

@@ -31,6 +31,8 @@ var optionCases = []struct{ option, game, value, other, fen string }{
 	{"empty-pool", "chess promotion-captured=true", "loss", "forbidden", "3q3k/4P3/8/8/8/8/8/7K[] w - - 0 1"},
 	{"promotion-choices", "chess", "queen", "rook", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"},
 	{"promotion-resets-n-move", "shogi n-move=50", "true", "false", ""},
+	{"turn", "chess", "white", "black", ""},
+	{"turn", "musketeer", "white", "black", ""},
 	{"placement-order", "musketeer", "white-first", "alternating", ""},
 	{"gate-king-file", "musketeer", "true", "false", ""},
 	{"gate-king-and-partner", "musketeer", "true", "false", ""},

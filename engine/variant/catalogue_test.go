@@ -79,6 +79,8 @@ func TestHash(t *testing.T) {
 		{"source", func(v *Variant) { v.Source = "Other" }, true},
 		{"description", func(v *Variant) { v.Description = "Other" }, true},
 		{"note", func(v *Variant) { v.Pieces[0].Note = "Other" }, true},
+		{"armies", func(v *Variant) { v.Armies = []string{"Elves", "Dwarves"} }, true},
+		{"turn", func(v *Variant) { v.Rules.Turn = BlackMovesFirst }, false},
 		{"partner without castling", func(v *Variant) { v.Rules.Castling = Castling{} }, false},
 		{"holes", func(v *Variant) { v.Holes = nil }, false},
 		{"array", func(v *Variant) { v.Array = strings.Replace(v.Array, "NE", "EN", 1) }, false},

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // sides holds the names of the sides for messages, indexed by 0 for White and 1 for Black.
@@ -16,6 +18,9 @@ func (c *checker) board() {
 	sized = c.boardSide("board.ranks", v.Ranks) && sized
 	if v.Array == "" {
 		c.report("board.array", "missing", "the rows of the board, highest rank first, with / between them")
+	}
+	if names := v.Armies; len(names) > 0 && (len(names) != 2 || names[0] == names[1] || !isArmyName(names[0]) || !isArmyName(names[1])) {
+		c.report("board.armies", toml.Quote(strings.Join(names, ", ")), fmt.Sprintf("two different names of at most %d characters, White's and Black's", MaxName))
 	}
 	holes := c.holes()
 	if v.Array == "" {
@@ -37,6 +42,11 @@ func (c *checker) board() {
 		c.array = array
 		c.oneRoyalEach()
 	}
+}
+
+// isArmyName reports whether a text can stand in a sentence.
+func isArmyName(name string) bool {
+	return strings.TrimSpace(name) == name && name != "" && utf8.RuneCountInString(name) <= MaxName && !strings.ContainsFunc(name, unicode.IsControl)
 }
 
 // holes checks the list of holes and returns those that are on the board.

@@ -11,6 +11,7 @@ import (
 func (c *checker) rules() {
 	v := c.v
 	s := scope{Rules: &v.Rules, v: v}
+	c.ruleTable(boardTable, boardTable, s)
 	c.ruleTable("rules", "", s)
 	c.castling(v.Rules.Castling, c.ruleTable("rules.castling", castlingTable, s))
 	if v.Rules.Shuffle == ShuffleFirstRank && c.array != nil && !isShuffleable.holds(s) {

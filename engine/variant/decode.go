@@ -25,10 +25,11 @@ const (
 func decodeVariant(t *toml.Section) (v *Variant, defaults []string) {
 	v = &Variant{}
 	t.ReadFields(v.headFields())
-	if board := t.Section("board"); board != nil {
+	board := t.Section("board")
+	if board != nil {
 		board.ReadFields(v.boardFields())
-		board.Close()
 	}
+	decodeRuleTable(board, boardTable, scope{Rules: &v.Rules, v: v})
 	for _, piece := range t.Sections("piece", MaxPieces) {
 		v.Pieces = append(v.Pieces, decodePiece(piece))
 	}
@@ -50,7 +51,8 @@ func (v *Variant) headFields() []toml.Field {
 }
 
 func (v *Variant) boardFields() []toml.Field {
-	return []toml.Field{toml.Required("files", &v.Files), toml.Required("ranks", &v.Ranks), toml.Optional("holes", &v.Holes), toml.Required("array", &v.Array)}
+	return []toml.Field{toml.Required("files", &v.Files), toml.Required("ranks", &v.Ranks), toml.Optional("holes", &v.Holes), toml.Required("array", &v.Array),
+		toml.Optional("armies", &v.Armies)}
 }
 
 // fields returns the fields of a piece that precede its moves.

@@ -54,7 +54,7 @@ func TestDocNamesEveryFieldAndOption(t *testing.T) {
 		}
 	}
 	for _, f := range ruleTable {
-		_, section, ok := strings.Cut(doc, map[string]string{"": "\n## `[rules]`", castlingTable: "\n### `[rules.castling]`",
+		_, section, ok := strings.Cut(doc, map[string]string{"": "\n## `[rules]`", boardTable: "\n## `[board]`", castlingTable: "\n### `[rules.castling]`",
 			promotionTable: "\n### `[[rules.promotion]]`", gatingTable: "\n### `[rules.gating]`", handTable: "\n### `[rules.hand]`", blastTable: "\n### `[rules.blast]`", explosionTable: "\n### `[rules.explosion]`",
 			extinctionTable: "\n### `[rules.extinction]`", goalTable: "\n### `[rules.goal]`"}[f.table])
 		section, _, _ = strings.Cut(section, "\n##")

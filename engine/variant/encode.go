@@ -17,13 +17,14 @@ func (v *Variant) Encode() []byte {
 	e.Fields(v.headFields())
 	e.Header("[board]")
 	e.Fields(v.boardFields())
+	s := scope{Rules: &v.Rules, v: v}
+	e.ruleFields(boardTable, s)
 	for i := range v.Pieces {
 		e.piece("[[piece]]", &v.Pieces[i])
 	}
 	for i := range v.Reserve {
 		e.piece("[[reserve]]", &v.Reserve[i])
 	}
-	s := scope{Rules: &v.Rules, v: v}
 	for _, table := range tables {
 		if table == promotionTable {
 			e.promotions("[[rules.promotion]]", v, v.Rules.Promotions)
@@ -51,7 +52,7 @@ func (v *Variant) Hash() string {
 // unused parts of the rules.
 func (v *Variant) essence() *Variant {
 	v = v.Canonical()
-	v.Name, v.Title, v.Author, v.Source, v.Description = "", "", "", "", ""
+	v.Name, v.Title, v.Author, v.Source, v.Description, v.Armies = "", "", "", "", "", nil
 	for i := range v.Pieces {
 		v.Pieces[i].Note = ""
 	}

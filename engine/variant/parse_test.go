@@ -30,7 +30,7 @@ func TestParseReadsEveryField(t *testing.T) {
 		Name: "every-field", Title: "Every Field", Author: "A. Uthor", Source: "https://example.org",
 		Description: "First line.\n\"Second\" line\t\\.\x01\r",
 		Files:       10, Ranks: 6, Holes: []string{"a2", "j5"},
-		Array: "rmk6r/10/10/10/10/RMK6R",
+		Array: "rmk6r/10/10/10/10/RMK6R", Armies: []string{"Hoplites", "Persians"},
 		Pieces: []Piece{
 			{Name: "king", Symbol: "K", Moves: []MoveSet{{Betza: "K"}}, Royal: true},
 			{Name: "rook", Symbol: "R", Moves: []MoveSet{{Betza: "R"}}, Note: "straight"},
@@ -42,7 +42,7 @@ func TestParseReadsEveryField(t *testing.T) {
 			{Name: "queen", Symbol: "Q", Explodes: true, Moves: []MoveSet{{Betza: "cK"}, {Betza: "mQ", Flying: true}}},
 		},
 		Rules: Rules{
-			NMove: 0, Repetition: 5, Stalemate: StalemateLoss, Checkmate: CheckmateDraw, Royals: OneRoyal, InsufficientMaterial: NoMaterialRule, Pass: NoPass,
+			NMove: 0, Turn: BlackMovesFirst, Repetition: 5, Stalemate: StalemateLoss, Checkmate: CheckmateDraw, Royals: OneRoyal, InsufficientMaterial: NoMaterialRule, Pass: NoPass,
 			Castling: Castling{Kind: SwapCastling, Partner: "rook", OutOfCheck: true},
 			Promotions: []Promotion{
 				{Pieces: []string{"foot-soldier"}, Side: BlackPromote, Squares: []string{"c1-d1", "a2"}, Zone: 2, Optional: true, Compulsory: 1, Captured: true,
@@ -72,7 +72,7 @@ func TestParseReadsEveryField(t *testing.T) {
 func TestParseFillsInDefaults(t *testing.T) {
 	v := mustParse(t, "defaults.toml")
 	want := Rules{
-		NMove: 50, Repetition: 3, Stalemate: StalemateDraw, Checkmate: CheckmateLoss, Royals: OneRoyal, Pass: NoPass, Extinction: Extinction{Result: NoEnd}, RepetitionResult: RepetitionDraw, PerpetualCheck: PerpetualAsRepetition, InsufficientMaterial: BareKings,
+		NMove: 50, Turn: WhiteMovesFirst, Repetition: 3, Stalemate: StalemateDraw, Checkmate: CheckmateLoss, Royals: OneRoyal, Pass: NoPass, Extinction: Extinction{Result: NoEnd}, RepetitionResult: RepetitionDraw, PerpetualCheck: PerpetualAsRepetition, InsufficientMaterial: BareKings,
 		Castling:   Castling{Kind: FastCastling, Partner: "rook", Between: true},
 		Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}}},
 		Gating:     Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: WhiteFirst},

@@ -16,7 +16,7 @@ import (
 // ruleTable.
 type ruleField struct {
 	// table is the table of the field inside [rules], such as castling, promotion, gating
-	// or explosion, or "" for [rules] itself. key is the field's key in the table.
+	// or explosion, "" for [rules] itself, or boardTable. key is the field's key in the table.
 	table, key string
 	// at returns the field: a *int, *bool, *string, *[]string or *toml.Names.
 	at func(scope) any
@@ -102,8 +102,11 @@ func (f *ruleField) path() string {
 
 // tablePath returns the path of a table of the rules in a file.
 func tablePath(table string) string {
-	if table == "" {
+	switch table {
+	case "":
 		return "rules"
+	case boardTable:
+		return boardTable
 	}
 	return "rules." + table
 }
@@ -359,7 +362,7 @@ func decodeRuleTable(t *toml.Section, table string, s scope) {
 func DefaultRules() Rules {
 	var r Rules
 	s := scope{Rules: &r, v: &Variant{}}
-	for _, table := range tables {
+	for _, table := range append([]string{boardTable}, tables...) {
 		if table != promotionTable {
 			decodeRuleTable(nil, table, s)
 		}
@@ -380,6 +383,14 @@ func withKind(t *toml.Section, table string) string {
 // only state the absence of the rule.
 func (e *encoder) ruleTable(header, table string, s scope) {
 	var body encoder
+	body.ruleFields(table, s)
+	if text := body.String(); text != "" && text != "kind = \"none\"\n" {
+		e.Header(header)
+		e.WriteString(text)
+	}
+}
+
+func (e *encoder) ruleFields(table string, s scope) {
 	for _, f := range fieldsOf(table) {
 		if f.unmet(s) != nil {
 			continue
@@ -387,13 +398,9 @@ func (e *encoder) ruleTable(header, table string, s scope) {
 		if text, ok := f.at(s).(*string); ok && f.sparse && *text == f.standard {
 			continue
 		} else if f.sparse {
-			body.Optional(f.key, f.at(s))
+			e.Optional(f.key, f.at(s))
 		} else {
-			body.Value(f.key, f.at(s))
+			e.Value(f.key, f.at(s))
 		}
-	}
-	if text := body.String(); text != "" && text != "kind = \"none\"\n" {
-		e.Header(header)
-		e.WriteString(text)
 	}
 }

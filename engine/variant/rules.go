@@ -46,6 +46,9 @@ type Rules struct {
 	// ChecksForbidden: no move may give check.
 	ChecksForbidden bool
 
+	// Turn says which side moves first from the array.
+	Turn FirstTurn
+
 	// Shuffle says whether the array is shuffled before a game. "" = NoShuffle.
 	Shuffle ShuffleRule
 
@@ -85,6 +88,15 @@ type InsufficientMaterialRule string
 const (
 	BareKings      InsufficientMaterialRule = "bare-kings" // only the royal pieces are left, on the board or waiting
 	NoMaterialRule InsufficientMaterialRule = "none"
+)
+
+// FirstTurn names the side that moves first.
+type FirstTurn string
+
+// The sides that may move first.
+const (
+	WhiteMovesFirst FirstTurn = "white"
+	BlackMovesFirst FirstTurn = "black"
 )
 
 // Symmetry turns White's moves into Black's.

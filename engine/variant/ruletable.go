@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// The tables inside [rules].
+// The tables inside [rules], and that of the board.
 const (
+	boardTable     = "board"
 	castlingTable  = "castling"
 	promotionTable = "promotion"
 	gatingTable    = "gating"
@@ -15,7 +16,8 @@ const (
 	blastTable     = "blast"
 )
 
-// tables are the tables of the rules in the order of files, [rules] itself first.
+// tables are the tables of the rules in the order of files, [rules] itself first. Of the
+// board, only the fields in ruleTable are rules.
 var tables = []string{"", castlingTable, promotionTable, gatingTable, handTable, blastTable, explosionTable, extinctionTable, goalTable}
 
 // Limits on the numbers of the rules.
@@ -183,6 +185,12 @@ var mainTable = []ruleField{
 		option: "swap-out-of-check",
 		doc:    "Whether the king may exchange places while it is in check in swap castling.",
 		topic:  "castling"},
+
+	{table: boardTable, key: "turn", at: func(s scope) any { return (*string)(&s.Turn) }, standard: string(WhiteMovesFirst), sparse: true,
+		names:  []string{string(WhiteMovesFirst), string(BlackMovesFirst)},
+		option: "turn",
+		doc:    "The side that moves first.",
+		topic:  "turn", sentences: map[string]string{string(WhiteMovesFirst): "White moves first.", string(BlackMovesFirst): "Black moves first."}},
 
 	{key: "shuffle", at: func(s scope) any { return (*string)(&s.Shuffle) }, standard: string(NoShuffle), sparse: true,
 		names: []string{string(NoShuffle), string(ShuffleFirstRank)}, needs: []*condition{isShuffleable},

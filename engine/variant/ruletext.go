@@ -28,6 +28,7 @@ var topics = []struct {
 	{"squares", nil},
 	{"extinction", nil},
 	{"array", nil},
+	{"turn", nil},
 	{"placing", nil},
 	{"entering", enteringInWords},
 	{"castling", nil},

@@ -31,6 +31,9 @@ type Variant struct {
 	// Array is the piece placement of a FEN, highest rank first. Runs of empty
 	// squares may have two digits; holes count as empty.
 	Array string
+	// Armies are the names of White's and Black's army for people: none or two different
+	// ones of 1 to 40 characters.
+	Armies []string
 
 	// Pieces are the kinds of pieces, 1 to 26.
 	Pieces []Piece

@@ -85,15 +85,15 @@ func (o *armies) armies(rng *rand.Rand, _, _ int) (a, b army, ok bool) {
 	return o.draw(rng, &o.cfg)
 }
 
-// setUp sets up two armies. It returns an error if a king is attacked or White cannot
-// move.
+// setUp sets up two armies. It returns an error if a king is attacked or the side to move
+// cannot move.
 func (o *armies) setUp(white, black *army, order shuffle) (*rules.Position, error) {
-	p, err := o.arrange(white, black, order) // returns an error if Black's king is attacked with White to move
+	p, err := o.arrange(white, black, order) // returns an error if the king of the side not to move is attacked
 	if err != nil {
 		return nil, err
 	}
 	if p.InCheck() {
-		return nil, fmt.Errorf("in %s White is in check", p.FEN())
+		return nil, fmt.Errorf("in %s %s is in check", p.FEN(), p.Turn())
 	}
 	if result, reason := p.Outcome(); result != rules.Ongoing {
 		return nil, fmt.Errorf("%s is the end of a game: %s", p.FEN(), reason)

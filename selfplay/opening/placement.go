@@ -73,8 +73,8 @@ func (r *roster) placeWaiting(rng *rand.Rand, a, b *army, order shuffle) error {
 	return nil
 }
 
-// arrange sets up two armies with their first ranks in the given order. White is to move,
-// or Black if only Black has pieces to place. Castling rights remain where king and
+// arrange sets up two armies with their first ranks in the given order. The side that moves
+// first is to move or, with pieces to place, the first that has any. Castling rights remain where king and
 // partner are in place.
 func (r *roster) arrange(white, black *army, order shuffle) (*rules.Position, error) {
 	var s rules.Setup
@@ -106,8 +106,12 @@ func (r *roster) arrange(white, black *army, order shuffle) (*rules.Position, er
 			s.Castling += string(letter)
 		}
 	}
-	if r.g.Places() && len(white.hand) == 0 && len(black.hand) > 0 {
-		s.Turn = rules.Black
+	s.Turn = r.g.First()
+	if r.g.Places() && len(white.hand)+len(black.hand) > 0 {
+		s.Turn = rules.White
+		if len(white.hand) == 0 {
+			s.Turn = rules.Black
+		}
 	}
 	return r.g.SetUp(&s)
 }

@@ -172,3 +172,23 @@ func TestPiecesBoundToASide(t *testing.T) {
 		t.Errorf("White can give up a knight or get one: %v", err)
 	}
 }
+
+// In a game that Black begins, Black is to move in all openings.
+func TestBlackMovesFirst(t *testing.T) {
+	for _, name := range []string{"chess", "different-armies", "musketeer", "unequal"} {
+		g := rulestest.Game(t, name+" turn=black")
+		for kind, cfg := range map[Kind]Config{
+			Array: Default(), Armies: with(func(c *Config) { c.Kind = Armies }),
+			Odds: with(func(c *Config) { c.Kind, c.Exchange = Odds, "knight=" }),
+		} {
+			s := source(t, g, cfg, 1)
+			for pair := range 10 {
+				for index := range 2 {
+					if p := start(t, s, pair, index).Position; p.Turn() != rules.Black || p.Placing() || p.InCheck() {
+						t.Errorf("%s: %s begins with %s", name, kind, p.FEN())
+					}
+				}
+			}
+		}
+	}
+}

@@ -247,7 +247,6 @@ func TestLost(t *testing.T) {
 		{"doubleStepRegionBlack = *6", "", "not the same for Black"},
 		{"oppositeCastling = true", "", "oppositeCastling"},
 		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1", "", "pieces in hand"},
-		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "", "Black moves first"},
 		{"promotionPieceTypes = k", "", "the royal piece"},
 	} {
 		data := []byte("[a:chess]\n" + test.text + "\n")
@@ -265,6 +264,18 @@ func TestLost(t *testing.T) {
 		if want := cmp.Or(test.lost, test.text); !slices.Contains(v.Approximates, want) || v.Hash() == chess.Hash() {
 			t.Errorf("%s: lost %q, want %q; hash %s", test.text, v.Approximates, want, v.Hash())
 		}
+	}
+}
+
+// The side that moves first is read and written.
+func TestBlackMovesFirst(t *testing.T) {
+	v, warnings, err := Parse("x", []byte("[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n"), "a")
+	if err != nil || len(warnings) > 0 || v.Rules.Turn != variant.BlackMovesFirst {
+		t.Fatalf("%s moves first, warnings %v, error %v", v.Rules.Turn, warnings, err)
+	}
+	text, warnings, err := Write(v)
+	if err != nil || len(warnings) > 0 || !strings.Contains(string(text), "RNBQKBNR b KQkq - 0 1") {
+		t.Errorf("written with warnings %v, error %v:\n%s", warnings, err, text)
 	}
 }
 

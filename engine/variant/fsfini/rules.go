@@ -11,6 +11,7 @@ import (
 // rules reads the rules of the game.
 func (r *reader) rules(v *variant.Variant) {
 	v.Rules = variant.DefaultRules()
+	v.Rules.Turn = r.start.turn
 	v.Rules.Symmetry = variant.RotateSymmetry
 	v.Rules.Royals = r.royalRule()
 	r.readFields(v)

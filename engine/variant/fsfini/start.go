@@ -13,6 +13,7 @@ const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 // start is the content of startFen.
 type start struct {
+	turn  variant.FirstTurn
 	array variant.Array
 	fen   string // the placement as written
 	hand  string // letters of the pieces in hand, in the case of their side
@@ -96,7 +97,7 @@ func (r *reader) readStart(v *variant.Variant) {
 	}
 	v.Array, v.Holes = r.start.array.String(), r.start.holes
 	if len(fields) > 1 && fields[1] == "b" {
-		r.lose("startFen", "Black moves first", "White does")
+		r.start.turn = variant.BlackMovesFirst
 	}
 	if len(fields) > 2 && strings.Trim(fields[2], "0123456789+") != "" && fields[2] != "-" {
 		r.start.rights = fields[2]

@@ -145,7 +145,11 @@ func (w *writer) start(rights string) {
 	if n := w.Game.Rules.Checks; n > 0 {
 		checks = fmt.Sprintf(" %d+%d", n, n)
 	}
-	w.set("startFen", placement+w.held()+" w "+rights+" -"+checks+" 0 1")
+	turn := "w"
+	if w.Game.Rules.Turn == variant.BlackMovesFirst {
+		turn = "b"
+	}
+	w.set("startFen", placement+w.held()+" "+turn+" "+rights+" -"+checks+" 0 1")
 }
 
 // placement writes the array with holes as asterisks.
