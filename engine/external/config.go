@@ -43,6 +43,8 @@ type Config struct {
 	// VariantFile describes the game to the engine in a temporary variants.ini,
 	// for programs of the Fairy-Stockfish family. It excludes Variant.
 	VariantFile bool
+	// Ponder has the engine think on the opponent's time when it has a clock. UCI only.
+	Ponder bool
 
 	// StartTimeout is how long the engine may take to be ready, at the start and
 	// before a game. Default: 10 s.
@@ -90,6 +92,8 @@ func (c Config) Validate() error {
 		return fail("variant is %q, expected none next to a variant file, which names the game itself", c.Variant)
 	case c.VariantFile && !driver.files:
 		return fail("a variant file needs the protocol %q", UCI)
+	case c.Ponder && !driver.ponders:
+		return fail("ponder needs the protocol %q", UCI)
 	}
 	for _, t := range c.times() {
 		if *t.value < 0 {

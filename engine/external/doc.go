@@ -25,6 +25,9 @@
 // part of the FEN. A request that still cannot be expressed wraps
 // ErrInexpressible.
 //
+// With Config.Ponder, a UCI engine is sent go ponder after each move for which it names the
+// expected reply, and ponderhit or stop when the opponent has moved. Its clock runs from then.
+//
 // UCI takes all of Limit. CECP takes depth and time, but not nodes. Its time for
 // a move is in whole seconds, so other times are given as a clock for one move,
 // of which an engine may use only a part. An engine that ignores a limit of depth

@@ -91,6 +91,14 @@ func (e *Engine) Go(ctx context.Context, r Request) (Reply, error) {
 	return reply, e.settle(err)
 }
 
+// Rest tells the engine that the game has ended, so that it does not think on.
+func (e *Engine) Rest(ctx context.Context) error {
+	if err := e.usable(ctx); err != nil {
+		return err
+	}
+	return e.settle(e.talk.rest(ctx))
+}
+
 func (e *Engine) usable(ctx context.Context) error {
 	if e.down != nil {
 		return e.down

@@ -166,6 +166,9 @@ func (f *fake) uci() {
 			fmt.Println("option name Hash type spin default 16 min 1 max 512")
 			fmt.Println("option name Own Book type check default false")
 			fmt.Println("option name Clear Hash type button")
+			if f.does("ponder") {
+				fmt.Println("option name Ponder type check default false")
+			}
 			if !f.does("chess-only") {
 				fmt.Println("option name UCI_Chess960 type check default false")
 				fmt.Println("option name VariantPath type string default <empty>")
@@ -187,6 +190,16 @@ func (f *fake) uci() {
 				continue
 			}
 			fmt.Println("info depth 7 score cp 31 nodes 1234 pv x")
+			if strings.HasPrefix(rest, "ponder") { // until ponderhit or stop
+				for i := range 3 * queueSize {
+					fmt.Println("info string", i)
+				}
+				fmt.Println("info depth 9 score cp 32 nodes 5678 pv x")
+				f.in.Scan()
+				if f.does("deaf-pondering") {
+					time.Sleep(time.Hour)
+				}
+			}
 			f.answer("bestmove ")
 		case "quit":
 			return
@@ -259,6 +272,11 @@ func (f *fake) answer(announce string) {
 		f.trick(trick, announce+text)
 	}
 	f.pos.Make(m)
+	if f.does("ponder") {
+		if replies := f.pos.Moves(nil); len(replies) > 0 {
+			text += " ponder " + f.write(f.pos.Game().TakesText(replies[0]))
+		}
+	}
 	fmt.Println(announce + text)
 }
 

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -39,8 +40,10 @@ type process struct {
 	exited chan struct{} // closed when the program has ended
 	read   chan struct{} // closed when all output has been read
 	left   chan struct{} // closed when lines are no longer needed
-	tail   tail
-	tasks  sync.WaitGroup
+	// keepLatest is set while nobody reads lines: the queue then loses its oldest ones.
+	keepLatest atomic.Bool
+	tail       tail
+	tasks      sync.WaitGroup
 
 	logMu sync.Mutex
 	log   io.Writer
@@ -94,6 +97,12 @@ func (p *process) watch(stdout, stderr *os.File) {
 		defer close(p.lines)
 		readLines(stdout, &p.tail, "", func(l line) {
 			p.record("< ", l.text)
+			if p.keepLatest.Load() && len(p.lines) == queueSize {
+				select {
+				case <-p.lines:
+				default:
+				}
+			}
 			select {
 			case p.lines <- l:
 			case <-p.left: // keep reading, so that the pipe does not fill

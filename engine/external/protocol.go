@@ -30,6 +30,8 @@ type driver struct {
 	nodes bool
 	// files is set if engines can read a variants.ini.
 	files bool
+	// ponders is set if engines can think on the opponent's time.
+	ponders bool
 }
 
 // conversation is a protocol in use. Its methods return *Fault, ErrInexpressible
@@ -41,6 +43,8 @@ type conversation interface {
 	newGame(ctx context.Context) error
 	// search asks for a move.
 	search(ctx context.Context, s *search) (Reply, error)
+	// rest ends a search on the opponent's time.
+	rest(ctx context.Context) error
 }
 
 // Protocols lists all protocols.

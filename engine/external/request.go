@@ -113,6 +113,7 @@ type search struct {
 	limit   Limit
 	allowed time.Duration // 0 = no limit of time
 	began   time.Time
+	begun   bool // on the opponent's time, so that lines are waiting
 	reply   Reply
 }
 
@@ -133,7 +134,9 @@ func (e *Engine) prepare(r Request) (*search, error) {
 
 // begin starts the clock and returns the deadline.
 func (e *Engine) begin(s *search) time.Time {
-	e.proc.forget()
+	if !s.begun {
+		e.proc.forget()
+	}
 	s.began = time.Now()
 	if s.allowed > 0 {
 		return s.began.Add(s.allowed + e.config.Margin)

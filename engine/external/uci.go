@@ -19,13 +19,15 @@ var uciDriver = driver{
 	connect: func(e *Engine) conversation { return &uci{Engine: e} },
 	nodes:   true,
 	files:   true,
+	ponders: true,
 	games:   map[string]string{"chess960": "chess", "three-check": "3check", "king-of-the-hill": "kingofthehill", "racing-kings": "racingkings"},
 }
 
 // uci speaks the Universal Chess Interface.
 type uci struct {
 	*Engine
-	options offers
+	options  offers
+	pondered *script // the position of a search on the opponent's time, or nil
 }
 
 func (u *uci) handshake(ctx context.Context) error {
@@ -50,6 +52,11 @@ func (u *uci) handshake(ctx context.Context) error {
 	}
 	if relist { // the file has added games
 		if err := u.introduce(ctx, deadline); err != nil {
+			return err
+		}
+	}
+	if u.config.Ponder {
+		if err := u.allowPondering(ctx, deadline); err != nil {
 			return err
 		}
 	}
@@ -128,6 +135,9 @@ func (u *uci) ready(ctx context.Context, deadline time.Time) error {
 }
 
 func (u *uci) newGame(ctx context.Context) error {
+	if err := u.rest(ctx); err != nil {
+		return err
+	}
 	deadline := u.soon()
 	if err := u.tell(ctx, deadline, "ucinewgame"); err != nil {
 		return err
@@ -136,33 +146,52 @@ func (u *uci) newGame(ctx context.Context) error {
 }
 
 func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
-	position := "position fen " + s.fen
-	if s.fen == chessStart {
-		position = "position startpos" // some engines know no other
+	commands := []string{positionCommand(s.script), goCommand(s.limit, s.pos.Turn())}
+	hit, err := u.hit(ctx, s)
+	if err != nil {
+		return s.reply, err
 	}
-	if len(s.moves) > 0 {
-		position += " moves " + strings.Join(s.moves, " ")
+	if hit {
+		s.begun, commands = true, []string{"ponderhit"}
 	}
-	text, mover := "", s.pos.Turn()
-	err := u.think(ctx, s, []string{position, goCommand(s.limit, mover)}, "stop", func(l line) bool {
+	var words []string // of the answer
+	err = u.think(ctx, s, commands, "stop", func(l line) bool {
 		word, rest, _ := strings.Cut(strings.TrimSpace(l.text), " ")
 		switch word {
 		case "info":
 			readInfo(rest, &s.reply)
 		case "bestmove":
-			s.reply.Elapsed = l.at.Sub(s.began)
-			text, _, _ = strings.Cut(strings.TrimSpace(rest), " ")
+			s.reply.Elapsed = max(l.at.Sub(s.began), 0)
+			words = strings.Fields(rest)
 			return true
 		}
 		return false
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return s.reply, err
+	}
+	text := strings.Join(words[:min(len(words), 1)], "")
+	switch {
 	case text == "(none)" || text == "0000":
 		return s.reply, u.fault(NoMove, "bestmove is %s in %s after %s; legal are %s", text, s.fen, format.Plural(len(s.moves), "move"), u.legal(s.pos))
 	}
-	return u.answer(s, text)
+	reply, err := u.answer(s, text)
+	if err == nil && u.config.Ponder && len(words) == 3 && words[1] == "ponder" {
+		u.ponder(ctx, s, words[0], words[2])
+	}
+	return reply, err
+}
+
+// positionCommand sets up a position.
+func positionCommand(s script) string {
+	command := "position fen " + s.fen
+	if s.fen == chessStart {
+		command = "position startpos" // some engines know no other
+	}
+	if len(s.moves) > 0 {
+		command += " moves " + strings.Join(s.moves, " ")
+	}
+	return command
 }
 
 // goCommand says how long to think.

@@ -156,6 +156,8 @@ func (x *xboard) newGame(ctx context.Context) error {
 	return nil
 }
 
+func (x *xboard) rest(context.Context) error { return nil }
+
 // prompt matches a prompt that GNU Chess may write before its answers.
 var prompt = regexp.MustCompile(`^((White|Black) \([0-9]+\) : )+`)
 

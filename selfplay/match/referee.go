@@ -67,6 +67,9 @@ func (r Referee) Play(ctx context.Context, start opening.Start, seats [2]Seat) (
 			return Played{}, err
 		}
 	}
+	for _, seat := range seats {
+		player.Rest(ctx, seat.Player)
+	}
 	return b.played, nil
 }
 

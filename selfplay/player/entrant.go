@@ -168,6 +168,9 @@ func (e *Entrant) addProgram(fields map[string]any) {
 	if p.VariantFile {
 		fields["variant-file"] = true
 	}
+	if p.Ponder {
+		fields["ponder"] = true
+	}
 	for _, o := range p.Options {
 		fields[optionPrefix+o.Name] = o.Value
 	}

@@ -20,6 +20,13 @@ type Player interface {
 	Close() error
 }
 
+// Rest tells a player that a game has ended, in case it thinks on the opponent's time.
+func Rest(ctx context.Context, p Player) {
+	if p, ok := p.(*program); ok && p.engine != nil && !p.down {
+		_ = p.note(p.engine.Rest(ctx)) // NewGame starts a program again that is down
+	}
+}
+
 // Turn is what a player knows when it is to move.
 type Turn struct {
 	// Position is the position to move in. The player must leave it as it is.

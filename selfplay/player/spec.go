@@ -1,6 +1,7 @@
 package player
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -94,6 +95,9 @@ func (s Spec) Validate() error {
 	}
 	if s.IsProgram() && !s.protocol().HasNodes() && s.Limit.Nodes > 0 {
 		return fail(fmt.Errorf("nodes is %d, expected depth, movetime or tc: the protocol %q has no limit of nodes", s.Limit.Nodes, s.Kind))
+	}
+	if s.IsProgram() && s.Program.Ponder && !s.Limit.HasClock() {
+		return fail(errors.New("ponder is on, expected tc: only a player with a clock thinks on the opponent's time"))
 	}
 	if s.IsProgram() {
 		if err := s.Program.Validate(); err != nil {

@@ -43,7 +43,7 @@ claim. Some measures have a number in the name and are part of the report only i
 captures-by-40, material-at-40, castled-by-40, waiting-at-40, counter-from-50, decided-from-50,
 lost-decisions-50.`, defaults.Play.Pairs),
 		Flags: append([]cli.Flag{
-			command.Repeated("against", "play the second side by `NAME=VALUE` or GAME"),
+			command.Repeated("against", "give the second side `RULE` or GAME"),
 			command.Repeated("both", "set `NAME=VALUE` for both sides"),
 			command.Repeated("same", "claim `MEASURE=MARGIN` (see above)"),
 			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "from `KIND`: standard or armies", DefaultText: string(opening.Standard)},
