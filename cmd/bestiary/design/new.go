@@ -22,8 +22,8 @@ func newCommand() *cli.Command {
 		Description: `Writes NAME.toml with comments that explain it: chess, on a board of the size --board, or the
 game --from. An existing file is never overwritten.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "from", Usage: "begin with the board, the pieces and the rules of `GAME`", DefaultText: "chess"},
-			&cli.StringFlag{Name: "board", Usage: "begin with chess's pieces on a board of `FILESxRANKS`", DefaultText: "8x8"},
+			&cli.StringFlag{Name: "from", Usage: "begin with the pieces and rules of `GAME`", DefaultText: "chess"},
+			&cli.StringFlag{Name: "board", Usage: "put its pieces on a board `FILESxRANKS`", DefaultText: "8x8"},
 		},
 		Action: newGame,
 	}
