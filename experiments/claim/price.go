@@ -193,6 +193,8 @@ func (r *Result) Takes(a *Answer, timed bool) string {
 	switch {
 	case !timed || !(hours > 0) || math.IsInf(hours, 0):
 		return text
+	case hours < 0.1:
+		return text + "; some minutes of two cores"
 	case hours < 10:
 		return fmt.Sprintf("%s; some %.1f hours of two cores", text, hours)
 	}

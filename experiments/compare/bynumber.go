@@ -5,8 +5,10 @@ package compare
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"bestiary/experiments/present/chart"
+	"bestiary/internal/format"
 )
 
 // shownLengths is the share of games that an axis of plies covers.
@@ -73,10 +75,11 @@ func (res *Result) highestCounter() int {
 // drawFamily draws a family of measures over its number, nil if the last one is 0. A side
 // without the measure has no curve, and one over moves ends at the n-move limit of its side.
 func (res *Result) drawFamily(family, title string, first, last int) *chart.Chart {
-	if last == 0 {
+	if last == 0 || !has(res.Sides[0].Game, family) && !has(res.Sides[1].Game, family) {
 		return nil
 	}
 	in, _ := FindCurve(family, res.about(title), res.Config.Level)
+	in.X = strings.Replace(in.X, progress, res.progress(), 1)
 	in.Near = family == "lost-decisions"
 	for i := range res.Sides {
 		s := &res.Sides[i]
@@ -89,4 +92,25 @@ func (res *Result) drawFamily(family, title string, first, last int) *chart.Char
 		}
 	}
 	return chart.Curves(in)
+}
+
+// progress is what resets the counter of the n-move rule in most games.
+const progress = "a capture or a pawn move"
+
+// progress says what resets the counter in the games of both sides.
+func (res *Result) progress() string {
+	drops, pawns := false, false
+	for i := range res.Sides {
+		g := res.Sides[i].Game
+		drops = drops || g.Drops()
+		pawns = pawns || slices.ContainsFunc(g.Types(), g.IsPawn)
+	}
+	list := []string{"a capture"}
+	if drops {
+		list = append(list, "a drop")
+	}
+	if pawns {
+		list = append(list, "a pawn move")
+	}
+	return format.List(list, "or")
 }

@@ -19,7 +19,7 @@ func FindCurve(name string, about chart.About, level float64) (in chart.CurvesIn
 	f := families[i]
 	in = chart.CurvesInput{About: about, X: plyAxis, Y: f.axis, Share: f.unit != PerGame, Level: level}
 	if f.overMoves {
-		in.X = "moves of each side without a capture or a pawn move"
+		in.X = "moves of each side without " + progress
 	}
 	return in, true
 }

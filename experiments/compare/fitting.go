@@ -34,6 +34,8 @@ func has(g *rules.Game, name string) bool {
 		return rule.NMove > 0
 	case name == "checks" || strings.HasPrefix(name, "mates-by-"):
 		return rule.Royals != variant.NoRoyals && !rule.ChecksForbidden
+	case name == "officers" || strings.HasPrefix(name, "material-at"):
+		return !rule.Hand.Captures.Any() // where material comes back
 	}
 	return true
 }

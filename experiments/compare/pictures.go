@@ -27,7 +27,7 @@ func (res *Result) figures() []doc.Block {
 		answer.Figure{Name: "material", Caption: "Share of the initial material left on the board, by the values of the mobility prior. A game that has ended counts with its final material.", Chart: res.drawFamily("material-at", "Material on the board", 0, res.usual())},
 		answer.Figure{Name: "castlings", Caption: "Share of sides that have castled by a ply.", Chart: res.drawFamily("castled-by", "Castling", 0, res.latest(lastCastling))},
 		answer.Figure{Name: "waiting", Caption: "Share of the pieces waiting at the start that have neither entered nor been lost by a ply.", Chart: res.drawFamily("waiting-at", "Waiting pieces", 0, res.latest(lastWaiting))},
-		answer.Figure{Name: "counter", Caption: "Share of games with this many moves by each side without a capture or a pawn move. A rule with that limit would have ended them.", Chart: res.drawFamily("counter-from", "Moves without a capture or a pawn move", 0, res.highestCounter())},
+		answer.Figure{Name: "counter", Caption: "Share of games with this many moves by each side without " + res.progress() + ". A rule with that limit would have ended them.", Chart: res.drawFamily("counter-from", "Moves without "+res.progress(), 0, res.highestCounter())},
 		answer.Figure{Name: "decisions-lost", Caption: "Share of the decided games that a rule with that limit would have drawn. Each curve ends at the limit of its side.", Chart: res.drawFamily("lost-decisions", "Decisions that an n-move rule would prevent", fewMoves, res.lastDecision())},
 	)
 }

@@ -132,7 +132,7 @@ func (res *Result) changes() string {
 	}
 	list := res.certain()
 	if len(list) == 0 {
-		return "Cannot tell: no measure differs by more than chance explains. " + res.room()
+		return "Cannot tell: no measure differs beyond chance. " + res.room()
 	}
 	var up, down []string
 	for _, m := range list[:min(maxAnswered, len(list))] {
@@ -163,13 +163,13 @@ func (res *Result) room() string {
 	for _, name := range []string{"white-score", "length"} {
 		m := res.measure(name)
 		if d := m.Difference; d.Bounded() {
-			list = append(list, fmt.Sprintf("%s by %s", m.Label, m.Unit.Format().Number(math.Max(math.Abs(d.Lo), math.Abs(d.Hi)))))
+			list = append(list, fmt.Sprintf("%s in %s", m.Unit.Format().Number(math.Max(math.Abs(d.Lo), math.Abs(d.Hi))), m.Label))
 		}
 	}
 	if len(list) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("There may still be a difference: %s.", strings.Join(list, ", "))
+	return fmt.Sprintf("Up to %s may have gone unseen.", format.List(list, "or"))
 }
 
 // maxNamed is the number of measures at the top of the report.

@@ -214,7 +214,7 @@ func TestMeasuresFitTheGame(t *testing.T) {
 		label []string
 	}{
 		{"chess", pick("checks", "counter", "captures", "entries", "officers", "mates-by-60"), []string{"checks", "highest n-move counter", "captures", "waiting pieces entered", "pieces left, pawns aside", "mates within 60 plies"}},
-		{"crazyhouse", pick("captures", "entries"), []string{"captures into hand", "pieces dropped"}},
+		{"crazyhouse", pick("captures", "entries", "officers", "material-at-40"), []string{"captures into hand", "pieces dropped"}},
 		{"antichess", pick("checks", "mates-by-60", "officers"), []string{"pieces left, pawns aside"}},
 		{"racing-kings", append(pick("checks", "officers"), hill), []string{"pieces left", "won: king on a8-h8"}},
 		{"king-of-the-hill", []Quantity{hill}, []string{"won: king on d4-e5"}},
@@ -227,6 +227,12 @@ func TestMeasuresFitTheGame(t *testing.T) {
 		}
 		if !slices.Equal(got, tc.label) {
 			t.Errorf("%s: %q, want %q", tc.game, got, tc.label)
+		}
+	}
+	for game, want := range map[string]string{"chess": "a capture or a pawn move", "crazyhouse": "a capture, a drop or a pawn move", "racing-kings": "a capture"} {
+		g := rulestest.Game(t, game)
+		if got := (&Result{Sides: [2]SideResult{{Game: g}, {Game: g}}}).progress(); got != want {
+			t.Errorf("%s: %s resets the counter, want %s", game, got, want)
 		}
 	}
 	g := rulestest.Game(t, "antichess")
@@ -260,5 +266,5 @@ func TestAnswerIsShort(t *testing.T) {
 	for i := range res.Measures {
 		res.Measures[i].Holm = 1
 	}
-	check("There may still be a difference: White's score by 8.6 %, length by 9.8 plies.")
+	check("Up to 8.6 % in White's score or 9.8 plies in length may have gone unseen.")
 }

@@ -198,14 +198,14 @@ func (r *Result) still() Check {
 			worst = verdict
 		}
 		if verdict != Passed {
-			texts = append(texts, fmt.Sprintf("No %s of a side moves in %s of the games.", format.Words(k.Piece), format.Percent.Interval(v)))
+			texts = append(texts, fmt.Sprintf("A side moves no %s in %s of the games.", format.Words(k.Piece), format.Percent.Interval(v)))
 		}
 	}
 	if len(texts) == 0 && len(r.Games.Kinds) > 0 {
 		stillest := slices.MaxFunc(r.Games.Kinds, func(a, b Kind) int {
 			return cmp.Compare(float64(a.Still)/float64(a.Sides), float64(b.Still)/float64(b.Sides))
 		})
-		texts = append(texts, fmt.Sprintf("Pieces of every kind move, the %[1]s least: in %[2]s of the games no %[1]s of a side moves.",
+		texts = append(texts, fmt.Sprintf("Pieces of every kind move, the %[1]s least: a side moves no %[1]s in %[2]s of the games.",
 			format.Words(stillest.Piece), format.Percent.Interval(r.share(stillest.Still, stillest.Sides))))
 	}
 	return Check{"Pieces that never move", worst, strings.Join(texts, " "), "no kind in more than " + percent(maxStill) + " of the games"}

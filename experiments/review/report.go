@@ -210,7 +210,7 @@ func (r *Result) endingsTable() doc.Table {
 // levels shows how much stronger play gets with more nodes.
 func (r *Result) levels() []doc.Block {
 	t := doc.Table{
-		Caption: fmt.Sprintf("The engine at several numbers of nodes a move, %s for each two of them, with %s intervals.",
+		Caption: fmt.Sprintf("The engine at several numbers of nodes a move, with %s between each two of them and %s intervals.",
 			format.Plural(r.Config.LevelPairs, "pair")+" of games", format.Level(r.Config.Level)),
 		Head: []string{"nodes a move", "Elo", "score"},
 		Foot: doc.T("The mean is 0. The further the levels are apart, the more there is to find in the game."),
@@ -235,7 +235,7 @@ func (r *Result) rules() doc.Block {
 
 func (r *Result) method() []doc.Block {
 	return []doc.Block{
-		doc.P(fmt.Sprintf("The engine played %s against itself from the array, after %s, at %s a move. The position before the first move was also searched with %s positions, and all games of up to %s were looked through for one that is won, as far as %s positions went.",
+		doc.P(fmt.Sprintf("The engine played %s against itself from the array, after %s, at %s a move. The position before the first move was also searched with %s positions, and the games of up to %s were searched for one that is won, through at most %s positions.",
 			format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.RandomPlies, "random move"), format.Plural(r.Config.Play.Nodes, "node"),
 			format.Count(searchedNodes), format.Plural(helpPlies, "ply"), format.Count(helpPositions))),
 		doc.P("Stronger players may find what the engine does not. All games are in the folder of the review: ",
@@ -251,7 +251,7 @@ func (r *Result) card() board.Picture {
 		many    string
 	}{{Passed, "pass"}, {Failed, "fail"}, {CannotTell, "cannot tell"}} {
 		m, _ := doc.Judge(string(of.verdict))
-		checks = append(checks, doc.Span{Text: fmt.Sprintf("%s%s %d %s", []string{"", ", "}[min(i, 1)], m.Sign(), len(r.counts()[of.verdict]), of.many), Mark: m})
+		checks = append(checks, doc.T([]string{"", ", "}[min(i, 1)], doc.Span{Text: fmt.Sprintf("%s %d %s", m.Sign(), len(r.counts()[of.verdict]), of.many), Mark: m})...)
 	}
 	lines := []doc.Text{checks}
 	for _, text := range []string{

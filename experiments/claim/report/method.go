@@ -69,9 +69,9 @@ func (r page) method() []doc.Block {
 		return append(out, list)
 	}
 	wrong := 1 - e.Level
-	add(fmt.Sprintf("Supported means that the opposite, a number outside the range, is rejected; contradicted means that a number inside the range is rejected. A lack of significance decides nothing. The tests for support and those for contradiction are adjusted by Holm's method and held against %s, those of the claim and those of our own questions apart; two one-sided tests for equivalence are at %s each. The p-value shown is the adjusted one of the side that is closer to a decision.",
+	add(fmt.Sprintf("Supported means that the opposite, a number outside the range, is rejected; contradicted means that a number inside the range is rejected. A lack of significance decides nothing. The tests for support and those for contradiction are adjusted by Holm's method and held against %s, those of the claim and those of our own questions apart; two one-sided tests for equivalence are at %s each. The p-value shown is the adjusted one of the test that is closer to a decision.",
 		format.Level(wrong/2), format.Level(wrong)))
-	add("Intervals are not adjusted. The cost of deciding an undecided hypothesis is for a probability of 80 % to decide it, and is the median over the numbers that the games leave likely.")
+	add("Intervals are not adjusted. The cost of deciding an undecided hypothesis is the number of games that decides it with a probability of 80 %, the median over what the games leave likely.")
 	return append(out, list)
 }
 
