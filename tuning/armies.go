@@ -28,14 +28,15 @@ const exchanged = 2
 // pieces, White's advantage, and the columns with a prior.
 type armyModel struct {
 	columns
-	worth []float64   // by column, in pawns of the prior
-	full  [2]float64  // pawns and officers in the array, both sides together
-	base  []float64   // differences of the array, by column; 0 where the armies are equal
-	pawn  []bool      // by column
-	gone  [2]int      // first column of the changes with missing pawns and with missing officers; 0 for none
-	terms []placeTerm // for the columns from place on
-	place int
-	count int // number of columns
+	worth  []float64   // by column, in pawns of the prior
+	spread []float64   // by column, the spread of values around the prior
+	full   [2]float64  // pawns and officers in the array, both sides together
+	base   []float64   // differences of the array, by column; 0 where the armies are equal
+	pawn   []bool      // by column
+	gone   [2]int      // first column of the changes with missing pawns and with missing officers; 0 for none
+	terms  []placeTerm // for the columns from place on
+	place  int
+	count  int // number of columns
 }
 
 // placeTerm is the extra worth that a kind of piece has because of its place: a pair of
@@ -53,6 +54,7 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 	m.count = n + 1
 	for i, t := range c.types {
 		m.worth = append(m.worth, max(prior[t]/eval.PawnValue, minWorth))
+		m.spread = append(m.spread, SpreadOf(g, t))
 		m.pawn = append(m.pawn, c.isPawn(t))
 		m.full[m.group(i)] += owned(start, t, rules.White) + owned(start, t, rules.Black)
 		if opening.IsInHand(t) {
@@ -100,12 +102,12 @@ func (m *armyModel) group(i int) int {
 }
 
 func (m *armyModel) labels() []string {
-	out := append(m.names(), "white")
-	for k, what := range []string{"pawns gone", "officers gone"} {
+	out := append(m.names(), "first move")
+	for k, when := range []string{" as pawns go", " as officers go"} {
 		if m.gone[k] > 0 {
-			out = append(out, "all, "+what)
+			out = append(out, "all pieces"+when)
 			for _, name := range m.names() {
-				out = append(out, name+", "+what)
+				out = append(out, name+when)
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func (w *world) change(t testing.TB, shares map[string]float64) {
 	t.Helper()
 	scale, n := w.model.scaleOf(w.coef), len(w.model.types)
 	for j, label := range w.model.labels()[n+1:] {
-		name, _, _ := strings.Cut(strings.NewReplacer(" pair", ",", " at the edge", ",").Replace(label), ",")
+		name, _, _ := strings.Cut(label, " ")
 		x := shares[label] * scale
 		if name != "all" {
 			x = shares[label] * w.coef[w.model.at[w.model.g.TypeNamed(name)]]
@@ -56,8 +56,8 @@ func (w *world) change(t testing.TB, shares map[string]float64) {
 // as pawns go, everything counts more as officers go, bishops make a pair, and pawns at
 // the edge are worth less.
 var kaufman = map[string]float64{
-	"all, pawns gone": 0.4, "knight, pawns gone": -0.2, "rook, pawns gone": 0.2, "queen, pawns gone": 0.1,
-	"all, officers gone": 1, "pawn, officers gone": 0.3, "queen, officers gone": -0.2, "bishop, officers gone": 0.1,
+	"all pieces as pawns go": 0.4, "knight as pawns go": -0.2, "rook as pawns go": 0.2, "queen as pawns go": 0.1,
+	"all pieces as officers go": 1, "pawn as officers go": 0.3, "queen as officers go": -0.2, "bishop as officers go": 0.1,
 	"bishop pair": 0.15, "pawn at the edge": -0.15,
 }
 
@@ -210,18 +210,18 @@ func TestRowsOfArmies(t *testing.T) {
 		game, fen string
 		want      map[string]float64
 	}{
-		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", map[string]float64{"white": 1}},
-		{"chess", "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1", map[string]float64{"white": 1, "knight": 1, "rook": -1}},
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", map[string]float64{"first move": 1}},
+		{"chess", "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1", map[string]float64{"first move": 1, "knight": 1, "rook": -1}},
 		{"chess", "rn1qkbnr/1pppppp1/8/8/8/8/PPPPPPPP/RNBQKB1B w Qkq - 0 1", map[string]float64{
-			"white": 1, "bishop": 2, "knight": -1, "rook": -1, "pawn": 2, "pawn at the edge": 2, "bishop pair": 0,
-			"bishop, pawns gone": 2 * 2. / 16, "knight, pawns gone": -2. / 16, "rook, pawns gone": -2. / 16, "pawn, pawns gone": 2 * 2. / 16,
+			"first move": 1, "bishop": 2, "knight": -1, "rook": -1, "pawn": 2, "pawn at the edge": 2, "bishop pair": 0,
+			"bishop as pawns go": 2 * 2. / 16, "knight as pawns go": -2. / 16, "rook as pawns go": -2. / 16, "pawn as pawns go": 2 * 2. / 16,
 		}},
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NB1KB2 w kq - 0 1", map[string]float64{
-			"white": 1, "knight": -1, "rook": -2, "queen": -1,
-			"knight, officers gone": -2. / 14, "rook, officers gone": -2 * 2. / 14, "queen, officers gone": -2. / 14,
+			"first move": 1, "knight": -1, "rook": -2, "queen": -1,
+			"knight as officers go": -2. / 14, "rook as officers go": -2 * 2. / 14, "queen as officers go": -2. / 14,
 		}},
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQkq - 0 1", map[string]float64{
-			"white": 1, "bishop": -1, "bishop pair": -1 + 1./2, "bishop, officers gone": 1. / 14,
+			"first move": 1, "bishop": -1, "bishop pair": -1 + 1./2, "bishop as officers go": 1. / 14,
 		}},
 	} {
 		g := rulestest.Game(t, c.game)
@@ -230,7 +230,7 @@ func TestRowsOfArmies(t *testing.T) {
 		row := make([]float64, m.count)
 		m.row(p, row)
 		for j, label := range m.labels() {
-			if want := c.want[label]; !strings.HasPrefix(label, "all, ") && math.Abs(row[j]-want) > 1e-12 {
+			if want := c.want[label]; !strings.HasPrefix(label, "all pieces") && math.Abs(row[j]-want) > 1e-12 {
 				t.Errorf("%s: %s is %v, want %v", c.fen, label, row[j], want)
 			}
 		}

@@ -53,7 +53,7 @@ func TestDegenerateGames(t *testing.T) {
 			case x < 0:
 				r.Result = rules.BlackWins
 			}
-		}), "", "(queen) to infinity"},
+		}), "", "queen to infinity"},
 		{"pawns are a burden", games(120, func(r *store.Record) {
 			switch x := material(r, "pawn"); {
 			case r.Pair%5 == 0:
@@ -63,7 +63,7 @@ func TestDegenerateGames(t *testing.T) {
 				r.Result = rules.WhiteWins
 			}
 		}), "", ""},
-		{"a piece in no game", games(120, replace("q", "r")), "queen", "(queen) is zero in every row"},
+		{"a piece in no game", games(120, replace("q", "r")), "queen", "queen is zero in every row"},
 		{"two pieces that come together", games(120, func(r *store.Record) {
 			r.FEN, r.Moves = withKnights(r.FEN), nil
 		}), "knight bishop", "collinear"},

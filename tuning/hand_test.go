@@ -85,7 +85,7 @@ func TestRowsOfPiecesInHand(t *testing.T) {
 	p := testkit.Must(g.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR[RPpp] w Kkq - 0 1"))(t)
 	row := make([]float64, m.count)
 	m.row(p, row)
-	want := map[string]float64{"white": 1, "rook": -1, "rook-in-hand": 1, "pawn-in-hand": -1, "pawn-in-hand, pawns gone": 3. / 16}
+	want := map[string]float64{"first move": 1, "rook": -1, "rook-in-hand": 1, "pawn-in-hand": -1, "pawn-in-hand as pawns go": 3. / 16}
 	for j, label := range m.labels() {
 		if w, ok := want[label]; ok && math.Abs(row[j]-w) > 1e-12 || !ok && j < len(m.types) && row[j] != 0 {
 			t.Errorf("%s: %v, want %v", label, row[j], w)

@@ -24,6 +24,9 @@ type Measurement struct {
 
 	// Posterior combines Design and Prior and is the estimate to report.
 	Design, Texel, Prior, Posterior Estimate
+	// Assumed holds what Posterior assumes of the values before the games: the prior in
+	// logits, with the interval of its spread.
+	Assumed []stat.Interval
 	// Ridge is the weight of the prior in the Texel fit.
 	Ridge Ridge
 	// Phases describes how values change as the board empties.
@@ -66,7 +69,7 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	if err != nil {
 		return nil, err
 	}
-	if m.Posterior, err = s.fitPosterior(m.Scale); err != nil {
+	if m.Posterior, m.Assumed, err = s.fitPosterior(m.Scale); err != nil {
 		return nil, err
 	}
 	var quiet *logit.Result
@@ -149,11 +152,22 @@ func (s *samples) fitArmies(d *logit.Design) (*logit.Result, logit.Prior, error)
 	return f, held, err
 }
 
-// armyScale is scaleOfPrior for rows of the armies' model.
+// armyScale is scaleOfPrior for rows of the armies' model. Kinds for which the prior was never
+// checked have their own columns, so that they do not decide the scale, unless there are no
+// others.
 func (s *samples) armyScale(d *logit.Design) (float64, error) {
 	n := len(s.types)
-	return s.scaleOfPrior(d, []int{n}, func(j int) float64 {
-		if j < n {
+	apart := []int{n}
+	for i, x := range s.armies.spread {
+		if x > PosteriorSpread {
+			apart = append(apart, i)
+		}
+	}
+	if len(apart) > n {
+		apart = apart[:1]
+	}
+	return s.scaleOfPrior(d, apart, func(j int) float64 {
+		if j < n && !slices.Contains(apart, j) {
 			return s.armies.worth[j]
 		}
 		return 0

@@ -3,7 +3,11 @@ package tuning
 import (
 	"math"
 
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/selfplay/opening"
 )
 
 // PosteriorSpread is the standard deviation of values around the mobility prior, as a
@@ -12,28 +16,45 @@ import (
 // chess by less; the rest is a margin, because there were few such pieces.
 const PosteriorSpread = 0.15
 
+// UncheckedSpread takes the place of PosteriorSpread for pieces unlike those by which the prior
+// was checked (eval.Unchecked). All that is assumed of them is a value between nothing and
+// twice the prior: the standard deviation of a uniform distribution there.
+const UncheckedSpread = 0.58
+
+// SpreadOf returns the standard deviation around the mobility prior that the posterior assumes
+// for a kind of piece, as a share of its value.
+func SpreadOf(g *rules.Game, t rules.Type) float64 {
+	if eval.Unchecked(g, opening.OnBoard(t)) != "" {
+		return UncheckedSpread
+	}
+	return PosteriorSpread
+}
+
 // Limits of the worth of a pawn of the prior, in logits; a small number of games barely
 // determines it.
 const minPawn, maxPawn = 0.05, 1.5
 
 // fitPosterior fits the armies' model with a normal prior on the value of each piece as
-// well: the mobility prior with PosteriorSpread, on the scale that fits the games. A few
-// games change the prior a little; many override it.
-func (s *samples) fitPosterior(unit Scale) (Estimate, error) {
+// well: the mobility prior with the spread of its kind, on the scale that fits the games. A
+// few games change the prior a little; many override it. It also returns that prior.
+func (s *samples) fitPosterior(unit Scale) (Estimate, []stat.Interval, error) {
 	scale, err := s.armyScale(s.start)
 	if err != nil {
-		return Estimate{}, err
+		return Estimate{}, nil, err
 	}
 	scale = min(max(scale, minPawn), maxPawn)
 	p := s.armies.prior(scale)
 	p.Mean = make([]float64, len(p.Precision))
+	var assumed []stat.Interval
 	for i, worth := range s.armies.worth {
 		p.Mean[i] = scale * worth
-		p.Precision[i] = 1 / math.Pow(PosteriorSpread*p.Mean[i], 2)
+		sd := s.armies.spread[i] * p.Mean[i]
+		p.Precision[i] = 1 / math.Pow(sd, 2)
+		assumed = append(assumed, stat.Symmetric(p.Mean[i], stat.Quantile(s.settings.Level)*sd, s.settings.Level))
 	}
 	f, err := logit.Fit(s.start, p, texelSettings())
 	if err != nil {
-		return Estimate{}, err
+		return Estimate{}, nil, err
 	}
 	inf := f.Posterior()
 	// The spread of the prior is known. The less the games decide, therefore, the less
@@ -43,5 +64,5 @@ func (s *samples) fitPosterior(unit Scale) (Estimate, error) {
 		share += f.WeightOfData[i] / float64(len(s.types))
 	}
 	inf.DF /= share * share
-	return s.estimate("posterior", f, inf, unit), nil
+	return s.estimate("posterior", f, inf, unit), assumed, nil
 }

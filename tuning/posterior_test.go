@@ -53,6 +53,14 @@ func (w *world) exchanges(rng *rand.Rand, pairs int) *samples {
 	return s
 }
 
+// posterior fits the posterior of games.
+func posterior(t testing.TB, s *samples) Estimate {
+	t.Helper()
+	e, _, err := s.fitPosterior(s.unitScale())
+	testkit.OK(t, err)
+	return e
+}
+
 // points returns the true values in the unit.
 func (w *world) points() []float64 {
 	out := make([]float64, len(w.model.types))
@@ -81,7 +89,7 @@ func TestPosteriorOfKnownWorlds(t *testing.T) {
 			if _, _, err := s.fitDesign(m); err != nil {
 				t.Fatal(err)
 			}
-			post := testkit.Must(s.fitPosterior(m.Scale))(t)
+			post := posterior(t, s)
 			for i, truth := range w.points() {
 				v := post.Values[i].Worth
 				if all++; v.Lo <= truth && truth <= v.Hi {
@@ -114,7 +122,7 @@ func TestPosteriorGoesToTheGames(t *testing.T) {
 	before := math.Inf(1)
 	for _, pairs := range []int{50, 800, 20000} {
 		s := w.exchanges(rng, pairs)
-		post := testkit.Must(s.fitPosterior(s.unitScale()))(t)
+		post := posterior(t, s)
 		v := post.Values[rook]
 		away := math.Abs(math.Log(v.Worth.Estimate / truth))
 		if !(away < before) || v.WeightOfData <= 0 || v.WeightOfData >= 1 {
@@ -133,7 +141,7 @@ func TestPosteriorOfFewGames(t *testing.T) {
 	for _, pairs := range []int{1, 2, 5} {
 		w := scattered(g, rand.New(rand.NewPCG(1, 1)), 0)
 		s := w.exchanges(rand.New(rand.NewPCG(5, uint64(pairs))), pairs)
-		post := testkit.Must(s.fitPosterior(s.unitScale()))(t)
+		post := posterior(t, s)
 		prior := s.priorEstimate(eval.PriorValues(g), s.unitScale())
 		for i, v := range post.Values {
 			p := prior.Values[i].Worth.Estimate

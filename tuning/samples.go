@@ -136,8 +136,8 @@ func newSamples(g *rules.Game, s Settings) *samples {
 	}
 	out := &samples{
 		columns: c, armies: newArmyModel(g, c), settings: s, fullness: newFilling(g), filter: NewQuietFilter(g, s.PawnShare),
-		quiet: &logit.Design{Columns: n + 2, Names: append(slices.Clone(names), "white", "move")},
-		phase: &logit.Design{Columns: knots*n + 2, Names: append(split, "white", "move")},
+		quiet: &logit.Design{Columns: n + 2, Names: append(slices.Clone(names), "first move", "the turn")},
+		phase: &logit.Design{Columns: knots*n + 2, Names: append(split, "first move", "the turn")},
 		row:   make([]float64, n),
 	}
 	out.start = &logit.Design{Columns: out.armies.count, Names: out.armies.labels()}

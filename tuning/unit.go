@@ -19,7 +19,7 @@ import (
 type Unit string
 
 // The units. Points is defined by the knight, bishop, rook and queen, as far as the game
-// has them; in a game without any of them, by all its officers on the scale of the prior.
+// has them; in a game without any of them, by its officers on the scale of the prior.
 const (
 	Points          Unit = "points"
 	Pawn            Unit = "pawn" // or the cheapest piece of a game without pawns
@@ -130,12 +130,18 @@ func (c columns) addClassical(worth []float64, names ...string) {
 	}
 }
 
-// addOfficers sets the worth of all officers of the array by the prior.
+// addOfficers sets the worth of the officers of the array by the prior, without those for which
+// the prior was never checked if there are others.
 func (c columns) addOfficers(worth []float64) {
 	prior, start := opening.PriorValues(c.g), c.g.NewPosition()
-	for i, t := range c.types {
-		if !c.isPawn(t) && owned(start, t, rules.White)+owned(start, t, rules.Black) > 0 {
-			worth[i] = prior[t] / eval.PawnValue
+	for _, all := range []bool{false, true} {
+		for i, t := range c.types {
+			if !c.isPawn(t) && owned(start, t, rules.White)+owned(start, t, rules.Black) > 0 && (all || SpreadOf(c.g, t) == PosteriorSpread) {
+				worth[i] = prior[t] / eval.PawnValue
+			}
+		}
+		if priced(worth) > 0 {
+			return
 		}
 	}
 }

@@ -40,19 +40,21 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// In a game without chess pieces the unit uses the prior values of its officers.
+// In a game without chess pieces the unit uses the prior values of the officers by whose like
+// the prior was checked.
 func TestPointsOfUnknownPieces(t *testing.T) {
 	v, err := variant.Parse("leapers", []byte(`name = "leapers"
-board = { files = 4, ranks = 4, array = "kd1f/4/4/KD1F" }
+board = { files = 4, ranks = 4, array = "kwzf/4/4/KWZF" }
 piece = [
   { name = "king", symbol = "K", move = "K", royal = true },
-  { name = "dabbaba", symbol = "D", move = "D" },
+  { name = "wazir", symbol = "W", move = "W" },
+  { name = "ghost", symbol = "Z", move = "mU" },
   { name = "rook", symbol = "F", move = "F" },
 ]`))
 	testkit.OK(t, err)
 	g := testkit.Must(rules.Compile(v))(t)
-	if s := NewScale(g, Points); !slices.Equal(s.Reference, []string{"dabbaba", "rook"}) {
-		t.Errorf("the reference is %q: a rook that moves like a ferz is no rook", s.Reference)
+	if s := NewScale(g, Points); !slices.Equal(s.Reference, []string{"wazir", "rook"}) {
+		t.Errorf("the reference is %q: want the wazir and the rook, which is a ferz, but not the ghost, which never captures", s.Reference)
 	}
 	if s := NewScale(g, Pawn); s.In() == "in pawns" {
 		t.Errorf("%q in a game without pawns", s.In())

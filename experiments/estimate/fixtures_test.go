@@ -19,7 +19,7 @@ func estimateOf(g *rules.Game, half float64, values map[string]float64) tuning.E
 	e := tuning.Estimate{DF: math.Inf(1)}
 	for _, t := range g.Types() {
 		if x, ok := values[g.TypeName(t)]; ok {
-			v := tuning.Value{Type: t, Piece: g.TypeName(t)}
+			v := tuning.Value{Type: t, Piece: g.TypeName(t), WeightOfData: 0.8}
 			v.Logit = stat.Symmetric(x, half, 0.95)
 			e.Values = append(e.Values, v)
 		}

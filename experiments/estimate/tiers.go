@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"bestiary/engine/endgame"
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
@@ -18,6 +19,9 @@ const (
 	tierRatio = 1.5
 	// tellingRatio is the largest ratio of the limits of an informative interval.
 	tellingRatio = 5
+	// leastFromGames is the smallest share of a value that the games must have decided in
+	// order to tell it: with less, the value says more about the prior than about the games.
+	leastFromGames = 0.5
 )
 
 // CannotTell reports whether an interval is too wide to state a number: it is not bounded,
@@ -46,8 +50,16 @@ type RankedValue struct {
 	Texel  *stat.Interval `json:"texel"`
 	Prior  stat.Number    `json:"prior"`
 	Symbol string         `json:"symbol"`
-	// Tier is 1 for the strongest pieces, and 0 if the games alone do not determine the value.
+	// Tier is 1 for the strongest pieces, and 0 if the games do not tell the value: the
+	// interval from the games alone is too wide to state a number, or the games decided less
+	// than half of the value.
 	Tier int `json:"tier"`
+	// AgainstPrior reports whether the value from the games alone differs from the prior beyond
+	// chance, all pieces considered together.
+	AgainstPrior bool `json:"against-prior,omitempty"`
+	// Unchecked says what sets the piece apart from those by which the prior was checked, as
+	// in "never captures"; "" if nothing does.
+	Unchecked string `json:"unchecked,omitempty"`
 	// Count is the number of these pieces that a side has at the start of the game, the side
 	// with more of them.
 	Count int `json:"count"`
@@ -55,16 +67,18 @@ type RankedValue struct {
 	Mates endgame.Mates `json:"mates"`
 
 	logit float64 // from games and prior together
-	told  bool    // the games alone determine the value
+	told  bool    // the games tell the value
 }
 
-// rank sorts values from strong to weak and divides those that the games determine into
-// tiers.
+// IsGuess reports whether the prior decided most of a value that the games do not tell.
+func (v *RankedValue) IsGuess() bool { return v.Tier == 0 && v.FromGames < leastFromGames }
+
+// rank sorts values from strong to weak and divides those that the games tell into tiers.
 func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
 	e, start := &m.Design, g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
 	for i, v := range e.Values {
-		r := RankedValue{Value: v, Sampling: v.Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: max(tuning.Count(start, v.Type, rules.White), tuning.Count(start, v.Type, rules.Black))}
+		r := RankedValue{Value: v, Unchecked: eval.Unchecked(g, opening.OnBoard(v.Type)), Sampling: v.Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: max(tuning.Count(start, v.Type, rules.White), tuning.Count(start, v.Type, rules.Black))}
 		if !opening.IsInHand(v.Type) {
 			r.Mates = endgame.MatesOf(g, v.Type)
 		}
@@ -74,14 +88,46 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 		if x, ok := m.Prior.Of(v.Type); ok {
 			r.Prior = stat.Number(x.Worth.Estimate)
 		}
-		r.told = !CannotTell(r.Total)
 		post := m.Posterior.Values[i]
+		r.told = r.Total.Exact() || !CannotTell(r.Total) && post.WeightOfData >= leastFromGames
 		r.Total, r.FromGames, r.logit = panel.Posterior(post, i, m.Scale), post.WeightOfData, post.Logit.Estimate
 		out = append(out, r)
 	}
+	setAgainst(out, m, panel)
 	sort.SliceStable(out, func(i, j int) bool { return out[i].logit > out[j].logit })
 	setTiers(out, m, panel)
 	return out
+}
+
+// setAgainst compares the values from the games alone with the prior, all together (Holm).
+// Both are in logits, so that no unit comes between them. The prior is on the scale of its
+// median ratio to the games, which a single piece does not move, and whose own error for n
+// pieces has π/2n of the variance of one.
+func setAgainst(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
+	if m.Assumed == nil {
+		return
+	}
+	var ratios []float64
+	for i, v := range m.Design.Values {
+		if out[i].Unchecked == "" && !CannotTell(v.Logit) && v.Logit.Estimate > 0 {
+			ratios = append(ratios, v.Logit.Estimate/m.Assumed[i].Estimate)
+		}
+	}
+	if len(ratios) < 3 {
+		return
+	}
+	slices.Sort(ratios)
+	n := len(ratios)
+	scale, wider := (ratios[(n-1)/2]+ratios[n/2])/2, math.Sqrt(1+math.Pi/2/float64(n))
+	chances := make([]float64, len(out))
+	for i, v := range m.Design.Values {
+		prior := m.Assumed[i].Scale(scale)
+		prior = stat.Symmetric(prior.Estimate, wider*prior.HalfWidth(), prior.Level)
+		chances[i] = tuning.Chance(panel.Difference(v.Logit, v.Logit.Estimate, 0), prior)
+	}
+	for i, p := range rating.Holm(chances) {
+		out[i].AgainstPrior = p <= 1-m.Level
+	}
 }
 
 // setTiers divides ranked values into tiers. Neighbouring groups of similar values become
