@@ -34,6 +34,8 @@ type Check struct {
 	Found  string `json:"found"`
 	Wanted string `json:"wanted"`
 	Note   string `json:"note"`
+	// Advice says what a failure means for the values and what to do.
+	Advice string `json:"advice"`
 }
 
 // Limits of the checks.
@@ -66,7 +68,7 @@ func (res *Result) knownChecks() ([]Check, error) {
 	m := res.Measurement
 	var out []Check
 	for _, row := range rows {
-		wanted := stat.Interval{}
+		wanted, advice := stat.Interval{}, "the values may be off; play more games, or at more nodes a move"
 		if wanted.Lo, err = dataNumber(row[3], math.Inf(-1)); err != nil {
 			return nil, err
 		}
@@ -74,11 +76,11 @@ func (res *Result) knownChecks() ([]Check, error) {
 			return nil, err
 		}
 		if row[2] != scoreAtOdds {
-			c := Check{Name: fmt.Sprintf("%s in units of the %s", row[1], row[2]), Note: row[5]}
+			c := Check{Name: fmt.Sprintf("%s in units of the %s", row[1], row[2]), Note: row[5], Advice: advice}
 			ratio := m.Design.Ratio(res.Game.TypeNamed(row[1]), res.Game.TypeNamed(row[2]), m.Level)
 			out = append(out, c.judged(ratio, wanted, format.Value))
 		} else if score, source := res.PawnOdds(); score.Known() {
-			c := Check{Name: "score at pawn odds", Note: source}
+			c := Check{Name: "score at pawn odds", Note: source, Advice: advice}
 			out = append(out, c.judged(score, wanted, format.Percent))
 		}
 	}
@@ -126,7 +128,8 @@ func (res *Result) calibrationCheck() Check {
 	c := Check{
 		Name: "reliability error", Status: CheckFailed,
 		Found: format.Fixed(m.CalibrationError, 3), Wanted: fmt.Sprintf("below %g", maxCalibrationError),
-		Note: fmt.Sprintf("chance alone would give %.3f", m.CalibrationFloor),
+		Note:   fmt.Sprintf("chance alone would give %.3f", m.CalibrationFloor),
+		Advice: "the model may not fit this game; see whether values add up",
 	}
 	switch {
 	case m.CalibrationError < maxCalibrationError:
@@ -148,6 +151,7 @@ func (res *Result) pawnsGoneCheck() []Check {
 	c := Check{
 		Name: "rook against knight with half of the pawns gone", Status: CheckCannotTell,
 		Found: format.Percent.Interval(gain), Wanted: "a gain", Note: "Kaufman, by games of masters; in shares of their values",
+		Advice: "how values change as pawns go may be off; play more games",
 	}
 	switch {
 	case gain.Lo > 0:
@@ -164,7 +168,8 @@ func (res *Result) ladderChecks() []Check {
 	if len(res.Ladder) < 2 {
 		return nil
 	}
-	c := Check{Name: "values at other nodes", Status: CheckPassed, Wanted: "no difference beyond chance"}
+	c := Check{Name: "values at other nodes", Status: CheckPassed, Wanted: "no difference beyond chance",
+		Advice: "the values depend on the depth of play; measure at more nodes a move"}
 	var compared, differ, vague []string
 	for _, r := range res.Ladder {
 		bounded := false

@@ -56,17 +56,15 @@ func (res *Result) evenChecks() []Check {
 
 // evenCheck compares the score of pairs with one half.
 func evenCheck(name string, pairs rating.Pairs) Check {
-	c := Check{Name: name, Status: CheckFailed, Wanted: fmt.Sprintf("50 %% within %d standard errors", evenWithin)}
+	c := Check{Name: name, Status: CheckFailed, Wanted: "50 %", Advice: "the error bars may be too short; play more games"}
 	score, wilson := rating.ScoreInterval(pairs, evenWithin, math.Erf(evenWithin/math.Sqrt2))
 	if math.IsNaN(score.Estimate) || wilson {
 		c.Status, c.Note = CheckCannotTell, "there are too few pairs"
 		return c
 	}
-	se := score.HalfWidth() / evenWithin
-	away := math.Abs(score.Estimate-0.5) / se
-	c.Found = fmt.Sprintf("%s, %.1f standard errors of %s away", format.Percent.Number(score.Estimate), away, format.Percent.Number(se))
+	c.Found = format.Percent.Interval(score)
 	c.Note = "by " + format.Plural(pairs.Number(), "pair")
-	if away <= evenWithin {
+	if !score.Excludes(0.5) {
 		c.Status = CheckPassed
 	}
 	return c

@@ -137,17 +137,17 @@ func (r page) drawCurve(spec *claim.Chart) *chart.Chart {
 	return chart.Curves(in)
 }
 
-// drawPyramid leaves out what the games cannot tell.
+// drawPyramid returns nil if the games tell no value.
 func (r page) drawPyramid(spec *claim.Chart) *chart.Chart {
 	values := r.Runs[spec.Runs[0]].Values
 	in := chart.PyramidInput{About: r.aboutGame(spec), Level: values.Measurement.Level}
 	in.Unit = values.Measurement.Scale.In()
+	told := false
 	for _, v := range values.Ranking {
-		if v.Tier > 0 {
-			in.Values = append(in.Values, chart.Value{Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count})
-		}
+		in.Values = append(in.Values, chart.Value{Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count})
+		told = told || v.Tier > 0
 	}
-	if len(in.Values) == 0 {
+	if !told {
 		return nil
 	}
 	return chart.Pyramid(in)

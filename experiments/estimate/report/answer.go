@@ -3,26 +3,33 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/tuning"
 )
 
-// answer returns the result in a few sentences: the values and what remains unknown, the
-// pawn, the tiers, the certainty, the share of the prior, whether values depend on the
-// depth of play, and the games it rests on.
-func (p *page) answer() []string {
+// answer returns the sentence above the values, of at most forty words.
+func (p *page) answer() string {
+	intervals := fmt.Sprintf("the %s intervals include %s", format.Level(p.Measurement.Level), p.includes())
+	if len(p.told()) == 0 {
+		return fmt.Sprintf("%s are too few to tell what the pieces are worth %s; %s.", format.Title(p.sample()), p.inUnits(), intervals)
+	}
+	return fmt.Sprintf("What the pieces are worth %s, by %s; %s.", p.inUnits(), p.sample(), intervals)
+}
+
+// summary returns what else most readers want to know: how precise the values are, whether
+// they depend on the depth of play, and what the games were.
+func (p *page) summary() string {
 	var out []string
-	for _, sentence := range []string{p.values(), p.untold(), p.pawns(), p.tiers(), p.certainty(), p.fromPrior(), p.movement()} {
+	for _, sentence := range []string{p.certainty(), p.edge(), p.movement()} {
 		if sentence != "" {
 			out = append(out, sentence)
 		}
 	}
-	return append(out, fmt.Sprintf("This rests on %s that %s played against itself at %s a move, from armies that differ %s.",
-		p.sample(), p.whoPlayed(), p.nodes(), p.differ()))
+	return strings.Join(append(out, fmt.Sprintf("In the games %s played against itself at %s a move, from armies that differ %s.", p.whoPlayed(), p.nodes(), p.differ())), " ")
 }
 
 // differ says how the armies differ.
@@ -72,19 +79,8 @@ func (p *page) includes() string {
 	return fmt.Sprintf("the luck of the games and an assumed spread of %.0f %% between players", 100*p.Panel.Spread)
 }
 
-// valued returns the pieces with a value, from strong to weak, without the unit.
-func (p *page) valued() []estimate.RankedValue {
-	var out []estimate.RankedValue
-	for _, v := range p.Ranking {
-		if !v.Total.Exact() && v.Total.Bounded() {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// told returns the pieces whose values the games alone determine, from strong to weak,
-// without the unit.
+// told returns the pieces whose values the games tell, from strong to weak, without the
+// unit.
 func (p *page) told() []estimate.RankedValue {
 	var out []estimate.RankedValue
 	for _, v := range p.ranked {
@@ -95,79 +91,65 @@ func (p *page) told() []estimate.RankedValue {
 	return out
 }
 
-// values lists the values.
-func (p *page) values() string {
-	var list []string
-	for _, v := range p.valued() {
-		text := fmt.Sprintf("the %s %s", format.Words(v.Piece), format.Fixed(v.Total.Estimate, 1))
-		if len(list) == 0 {
-			text = fmt.Sprintf("the %s is worth about %s", format.Words(v.Piece), format.Fixed(v.Total.Estimate, 1)) + unitName(p.Result)
+// untold names the pieces whose values the games do not tell, and says why.
+func (p *page) untold() string {
+	var guesses, open []string
+	for _, v := range p.ranked {
+		switch name := "the " + format.Words(v.Piece); {
+		case v.IsGuess():
+			guesses = append(guesses, name)
+		case v.Tier == 0:
+			open = append(open, name)
 		}
-		list = append(list, text)
+	}
+	text := ""
+	if n := len(guesses); n > 0 {
+		text = fmt.Sprintf("The games do not tell what %s %s worth: the %s in the table %s from mobility.", format.List(guesses, "and"), isOrAre(n),
+			plural(n, "number", "numbers"), plural(n, "is a guess", "are guesses"))
+	}
+	if n := len(open); n > 0 {
+		text += fmt.Sprintf(" The games leave open what %s %s worth.", format.List(open, "and"), isOrAre(n))
+	}
+	return strings.TrimSpace(text)
+}
+
+func isOrAre(n int) string { return plural(n, "is", "are") }
+
+func plural(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
+}
+
+// unchecked names the pieces unlike those by which the prior was checked.
+func (p *page) unchecked() string {
+	var list []string
+	for _, v := range p.Ranking {
+		if v.Unchecked != "" {
+			list = append(list, fmt.Sprintf("the %s %s", format.Words(v.Piece), v.Unchecked))
+		}
 	}
 	if len(list) == 0 {
-		return "The games are too few to tell what the pieces are worth."
+		return ""
 	}
-	text := format.List(list, "and") + "."
-	if unitName(p.Result) == "" {
-		return format.Title(p.inUnits()) + ", " + text
-	}
-	return format.Title(text)
+	return fmt.Sprintf("%s, unlike the pieces by which the mobility prior was checked. So the prior counts for little there: it is taken to be right within %.0f %% instead of %.0f %% (one standard deviation).",
+		format.Title(format.List(list, "and")), 100*tuning.UncheckedSpread, 100*tuning.PosteriorSpread)
 }
 
-// untold names the pieces whose values the games alone do not determine.
-func (p *page) untold() string {
+// against names the pieces whose values by the games differ from the prior.
+func (p *page) against() string {
 	var list []string
 	for _, v := range p.ranked {
-		if !v.Total.Exact() && v.Tier == 0 {
-			list = append(list, "the "+format.Words(v.Piece))
+		if v.AgainstPrior {
+			list = append(list, fmt.Sprintf("the %s: %s by the games alone, %s by mobility", format.Words(v.Piece),
+				format.Value.Interval(v.Sampling), format.Value.Number(float64(v.Prior))))
 		}
 	}
-	switch {
-	case len(list) == 0 || len(p.valued()) == 0:
+	if len(list) == 0 {
 		return ""
-	case len(p.told()) == 0:
-		return "The games alone are too few to tell any of these values."
 	}
-	return fmt.Sprintf("The games alone are too few to tell what %s %s worth.", format.List(list, "and"), isOrAre(len(list)))
-}
-
-func isOrAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
-}
-
-// tiers says which pieces the games separate.
-func (p *page) tiers() string {
-	var tiers []string
-	var names []string
-	last := 0
-	flush := func() {
-		if len(names) > 0 {
-			tiers = append(tiers, format.List(names, "and"))
-		}
-		names = nil
-	}
-	for _, v := range p.ranked {
-		if !v.Total.Exact() && v.Tier == 0 {
-			continue
-		}
-		if v.Tier != last {
-			flush()
-			last = v.Tier
-		}
-		names = append(names, format.Words(v.Piece))
-	}
-	flush()
-	switch {
-	case len(p.told()) < 2:
-		return ""
-	case len(tiers) == 1:
-		return "The games do not tell which of them is the stronger."
-	}
-	return fmt.Sprintf("From strong to weak there are %s tiers: %s.", number(len(tiers)), strings.Join(tiers, ", then "))
+	return fmt.Sprintf("Games and mobility differ beyond chance for %s. The table combines both; more games move it towards theirs.", strings.Join(list, "; "))
 }
 
 // number writes a small number in words.
@@ -178,17 +160,29 @@ func number(n int) string {
 	return format.Count(n)
 }
 
-// certainty says how wide the intervals are.
+// certainty says how precise the values are that the games tell, and how much of them the
+// prior decided.
 func (p *page) certainty() string {
 	lo, hi := math.Inf(1), 0.0
-	for _, v := range p.valued() {
-		share := v.Total.HalfWidth() / v.Total.Estimate
+	least, most := 1.0, 0.0
+	told := p.told()
+	for _, v := range told {
+		share := v.Total.HalfWidth() / math.Abs(v.Total.Estimate)
 		lo, hi = min(lo, share), max(hi, share)
+		least, most = min(least, v.FromGames), max(most, v.FromGames)
 	}
 	if hi == 0 {
 		return ""
 	}
-	return fmt.Sprintf("These values are known to within about %s either way (%s confidence).", percents(lo, hi), format.Level(p.Measurement.Level))
+	which := "The values"
+	if len(told) < len(p.ranked) {
+		which = "The values that the games tell"
+	}
+	text := fmt.Sprintf("%s are known to within about %s either way", which, percents(lo, hi))
+	if least < mostlyGames {
+		text += fmt.Sprintf("; the games decided %s of them, the mobility prior the rest", percents(least, most))
+	}
+	return text + "."
 }
 
 // percents formats a range of shares in percent, without decimals: "5 to 8 %".
@@ -203,44 +197,22 @@ func percents(lo, hi float64) string {
 // mostlyGames is the games' share in all values above which the prior is not mentioned.
 const mostlyGames = 0.9
 
-// fromPrior says how much the prior contributes to the values.
-func (p *page) fromPrior() string {
-	lo, hi := 1.0, 0.0
-	for _, v := range p.valued() {
-		lo, hi = min(lo, v.FromGames), max(hi, v.FromGames)
-	}
-	if lo >= mostlyGames {
-		return ""
-	}
-	return fmt.Sprintf("They combine the games, which decided %s of them, with the mobility prior, which is taken to be right within %.0f %% (one standard deviation).",
-		percents(lo, hi), 100*tuning.PosteriorSpread)
-}
-
-// warnings returns what a designer must know before using the values.
-func (p *page) warnings() []string {
-	var out, failed []string
+// notes returns what a designer must know before using the values.
+func (p *page) notes() []string {
+	list := []string{p.untold(), p.against(), p.unchecked(), p.Game.Variant.Approximation()}
 	for _, c := range p.checks {
 		if c.Status == estimate.CheckFailed {
-			failed = append(failed, fmt.Sprintf("%s is %s, expected %s", c.Name, c.Found, c.Wanted))
+			list = append(list, fmt.Sprintf("Check of this measurement: %s is %s, expected %s. %s.", c.Name, c.Found, c.Wanted, format.Title(c.Advice)))
 		}
 	}
-	if len(failed) > 0 {
-		out = append(out, fmt.Sprintf("Not every check of this measurement passed: %s.", strings.Join(failed, "; ")))
-	}
-	for _, text := range []string{p.disagreements(), p.foreigners()} {
-		if text != "" {
-			out = append(out, text)
-		}
-	}
+	list = append(list, p.disagreements(), p.foreigners())
 	if x := p.Measurement.Examination; x != nil {
 		if says := x.Additivity.Says(); len(says) > 0 {
-			out = append(out, "Values do not simply add up: "+strings.Join(says, "; ")+".")
+			list = append(list, "Values do not simply add up: "+strings.Join(says, "; ")+".")
 		}
 	}
-	if text := p.oddMatches(); text != "" {
-		out = append(out, text)
-	}
-	return out
+	list = append(list, p.oddMatches())
+	return slices.DeleteFunc(list, func(text string) bool { return text == "" })
 }
 
 // disagreements says where a second estimate from the same games differs significantly.
@@ -277,8 +249,7 @@ func (p *page) oddMatches() string {
 	return fmt.Sprintf("Army against army, some exchanges are not worth what their pieces add up to: %s (%s).", strings.Join(list, "; "), tuning.NewScale(p.Game, tuning.Pawn).In())
 }
 
-// Text returns the body of the report for a terminal, in lines of width characters: the
-// answer, the values, and the results of the checks.
+// Text returns the body of the report for a terminal, in lines of width characters.
 func Text(res *estimate.Result, width int) (string, error) {
 	p, err := newPage(res)
 	if err != nil {
@@ -286,17 +257,15 @@ func Text(res *estimate.Result, width int) (string, error) {
 	}
 	p.published = nil // too wide for a terminal
 	var b strings.Builder
-	for _, line := range format.Wrap(strings.Join(p.answer(), " "), width) {
-		b.WriteString(line + "\n")
-	}
+	write := func(text string) { b.WriteString(strings.Join(format.Wrap(text, width), "\n") + "\n") }
+	write(p.answer())
 	b.WriteString("\n" + p.valuesTable().Text(width) + "\n")
+	for _, text := range append(p.notes(), p.summary()) {
+		write("- " + text)
+	}
 	count := map[estimate.CheckStatus]int{}
-	failed := doc.Table{}
 	for _, c := range p.checks {
 		count[c.Status]++
-		if c.Status == estimate.CheckFailed {
-			failed.Rows = append(failed.Rows, doc.Row("- "+c.Name+":", fmt.Sprintf("%s, expected %s; %s", c.Found, c.Wanted, c.Note)))
-		}
 	}
 	var parts []string
 	for _, status := range []estimate.CheckStatus{estimate.CheckPassed, estimate.CheckFailed, estimate.CheckCannotTell} {
@@ -304,6 +273,6 @@ func Text(res *estimate.Result, width int) (string, error) {
 			parts = append(parts, fmt.Sprintf("%d %s", n, status))
 		}
 	}
-	b.WriteString("Checks: " + strings.Join(parts, ", ") + ".\n" + failed.Text(width))
+	b.WriteString("Checks: " + strings.Join(parts, ", ") + ".\n")
 	return b.String(), nil
 }

@@ -7,7 +7,6 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
-	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
@@ -51,24 +50,13 @@ func (p *page) place(x tuning.Place) string {
 		format.Words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)), format.Words(x.Piece), format.Value.Interval(x.All))
 }
 
-// pawns says what a pawn is worth, in the middle and at the edge of the board.
-func (p *page) pawns() string {
+// edge says what a pawn at the edge of the board is worth.
+func (p *page) edge() string {
 	unit := tuning.UnitPiece(p.Game)
-	values := p.valued()
-	i := slices.IndexFunc(values, func(v estimate.RankedValue) bool { return v.Type == unit })
-	if !p.Game.IsPawn(unit) || i < 0 {
-		return ""
-	}
-	text := "A " + p.pawnPiece() + " is worth " + rough(values[i].Total)
 	for _, x := range p.Measurement.Design.Places {
-		if x.Edge && x.Type == unit && x.All.Bounded() && x.Support > 0 {
-			text += ", one of the outer files " + rough(x.All)
+		if x.Edge && x.Type == unit && x.All.Bounded() && x.Support > 0 && !estimate.CannotTell(x.All) {
+			return fmt.Sprintf("A %s of the outer files is worth %s.", p.pawnPiece(), format.Value.Interval(x.All))
 		}
 	}
-	return text + "."
-}
-
-// rough formats an interval with one decimal.
-func rough(v stat.Interval) string {
-	return fmt.Sprintf("%s (%s to %s)", format.Fixed(v.Estimate, 1), format.Fixed(v.Lo, 1), format.Fixed(v.Hi, 1))
+	return ""
 }

@@ -17,8 +17,8 @@ import (
 // page is an estimate with data that its report uses more than once.
 type page struct {
 	*estimate.Result
-	// ranked lists the pieces from strong to weak; those whose values the games do not
-	// determine come last.
+	// ranked lists the pieces from strong to weak; those whose values the games do not tell
+	// come last.
 	ranked    []estimate.RankedValue
 	checks    []estimate.Check
 	published []estimate.Published
@@ -62,16 +62,18 @@ func answerPage(res *estimate.Result) (*answer.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	var notes []doc.Block
+	for _, text := range p.notes() {
+		notes = append(notes, doc.Note(doc.T(text)))
+	}
 	return &answer.Page{
 		Title: "What the pieces of " + answer.Title(res.Game) + " are worth", Byline: answer.Byline(res.Game),
-		Lacks:  []string{res.Game.Variant.Approximation()},
-		Answer: []doc.Paragraph{doc.P(strings.Join(p.answer(), " "))}, Warnings: p.warnings(),
-		Body: slices.Concat(
-			figure("pyramid", "The pieces in tiers, the strongest at the top, by the armies at the start of the games.", p.drawPyramid()),
+		Answer: []doc.Paragraph{doc.P(p.answer())},
+		Body: slices.Concat([]doc.Block{p.valuesTable()}, notes, []doc.Block{doc.P(p.summary())},
+			figure("pyramid", "The pieces in tiers, the strongest at the top. The games tell pieces of different tiers apart, but not those of one tier. What they do not tell is grey, at the foot.", p.drawPyramid()),
 			[]doc.Block{doc.Heading("The pieces")}, pictures,
-			[]doc.Block{doc.Heading("The values")},
-			figure("values", "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", p.drawValues()),
-			[]doc.Block{p.valuesTable()}),
+			[]doc.Block{doc.Heading("The values by each estimate")},
+			figure("values", "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", p.drawValues())),
 		Appendix: p.appendix(),
 		Facts:    p.facts(),
 	}, nil

@@ -2,16 +2,19 @@ package report
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"bestiary/engine/endgame"
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
@@ -23,13 +26,16 @@ func around(x, half float64) stat.Interval {
 
 var boundless = stat.Unbounded(2, 0.95)
 
-// pieces are the types of chess with their values in logits.
-var pieces = []struct {
+// piece is a kind of piece with its value in logits.
+type piece struct {
 	name string
 	tier int
 	side int
 	x    float64
-}{
+}
+
+// pieces are those of chess.
+var pieces = []piece{
 	{"pawn", 4, 8, 0.3}, {"knight", 3, 2, 0.93}, {"bishop", 3, 2, 1.02}, {"rook", 2, 2, 1.5}, {"queen", 1, 1, 2.85},
 }
 
@@ -37,7 +43,15 @@ var pieces = []struct {
 func synthetic(t *testing.T) *estimate.Result {
 	t.Helper()
 	v := testkit.Must(variant.Find("chess"))(t)
-	g := testkit.Must(rules.Compile(v))(t)
+	return syntheticOf(t, testkit.Must(rules.Compile(v))(t), pieces)
+}
+
+// syntheticOf is synthetic for another game.
+func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *estimate.Result {
+	t.Helper()
+	estimateOf := func(g *rules.Game, method string, scale, share float64) tuning.Estimate {
+		return estimateWith(g, pieces, method, scale, share)
+	}
 	m := &tuning.Measurement{
 		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
 		Design: estimateOf(g, "design", 1, 0.2), Texel: estimateOf(g, "texel", 1.4, 0.1), Prior: estimateOf(g, "prior", 0, 0), Posterior: estimateOf(g, "posterior", 1, 0.15),
@@ -67,23 +81,68 @@ func synthetic(t *testing.T) *estimate.Result {
 	}
 	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak
 		p := pieces[i]
+		kind := opening.Named(g, p.name)
 		res.Ranking = append(res.Ranking, estimate.RankedValue{
-			Value: m.Design.Values[i], Total: m.Posterior.Values[i].Worth, FromGames: 0.8, Symbol: g.Symbol(g.TypeNamed(p.name)), Tier: p.tier, Count: p.side, Mates: mates[p.name],
+			Value: m.Design.Values[i], Total: m.Posterior.Values[i].Worth, Sampling: m.Design.Values[i].Worth, Prior: stat.Number(m.Prior.Values[i].Worth.Estimate),
+			FromGames: 0.8, Symbol: opening.SymbolOf(g, kind), Tier: p.tier, Count: p.side, Mates: mates[p.name], Unchecked: eval.Unchecked(g, opening.OnBoard(kind)),
 		})
 	}
 	return res
+}
+
+// ranking returns the place of a piece in the ranking.
+func ranking(res *estimate.Result, piece string) *estimate.RankedValue {
+	i := slices.IndexFunc(res.Ranking, func(v estimate.RankedValue) bool { return v.Piece == piece })
+	return &res.Ranking[i]
+}
+
+// ghosts returns an estimate of a game with a piece that never captures, whose value the games
+// do not tell, and with a rook that the games find weaker than its mobility suggests.
+func ghosts(t *testing.T) *estimate.Result {
+	g := rulestest.Parse(t, `name = "ghosts"
+title = "Ghost Chess"
+board = { files = 6, ranks = 7, array = "rngkbn/pppppp/6/6/6/PPPPPP/RNGKBN" }
+piece = [
+  { name = "pawn", symbol = "P", pawn = true, move = "fmWfcF" },
+  { name = "knight", symbol = "N", move = "N" },
+  { name = "bishop", symbol = "B", move = "B" },
+  { name = "rook", symbol = "R", move = "R" },
+  { name = "ghost", symbol = "G", move = "mU" },
+  { name = "king", symbol = "K", move = "K", royal = true },
+]
+[[rules.promotion]]
+pieces = ["pawn"]
+choices = ["rook"]
+`)
+	res := syntheticOf(t, g, []piece{{"pawn", 2, 6, 0.3}, {"knight", 2, 2, 0.9}, {"bishop", 2, 1, 1}, {"rook", 1, 1, 1.5}, {"ghost", 0, 1, 4.6}})
+	setWorth(res, "ghost", stat.Interval{Estimate: 15.5, Lo: 2, Hi: 29, Level: 0.95})
+	ranking(res, "ghost").FromGames = 0.12
+	ranking(res, "rook").AgainstPrior = true
+	ranking(res, "rook").Prior = 7.4
+	return res
+}
+
+// pawnDrops returns an estimate of a game in which only captured pawns can be dropped.
+func pawnDrops(t *testing.T) *estimate.Result {
+	v := testkit.Must(variant.Find("crazyhouse"))(t)
+	testkit.OK(t, v.Override("captures-to-hand", "pawn"))
+	return syntheticOf(t, rulestest.Compile(t, v), append(slices.Clone(pieces), piece{"pawn-in-hand", 4, 0, 0.4}))
 }
 
 var mates = map[string]endgame.Mates{
 	"pawn": endgame.Promotes, "knight": endgame.Never, "bishop": endgame.InPairs, "rook": endgame.Alone, "queen": endgame.Alone,
 }
 
-// estimateOf returns an estimate of the pieces' values on a scale, with limits at a share
-// of each value.
+// estimateOf returns an estimate of the values of chess on a scale, with limits at a share of
+// each value.
 func estimateOf(g *rules.Game, method string, scale, share float64) tuning.Estimate {
+	return estimateWith(g, pieces, method, scale, share)
+}
+
+func estimateWith(g *rules.Game, pieces []piece, method string, scale, share float64) tuning.Estimate {
 	e := tuning.Estimate{Method: method, White: around(0.1, 0.05), Rows: 40, Pairs: 20, LogLoss: 0.6, DesignEffect: 1.25}
 	for _, p := range pieces {
-		v := tuning.Value{Type: g.TypeNamed(p.name), Piece: p.name, Support: 12, WeightOfData: 0.9}
+		v := tuning.Value{Type: opening.Named(g, p.name), Piece: p.name, Support: 12, WeightOfData: 0.9}
 		v.Logit = around(scale*p.x, share*scale*p.x)
 		v.Elo = v.Logit.Elo()
 		v.Pawns = around(p.x/0.3, share*p.x/0.3)

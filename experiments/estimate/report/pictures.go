@@ -32,16 +32,14 @@ func (p *page) aboutRounds() chart.About {
 	return a
 }
 
-// drawPyramid draws the tiers, leaving out values that the games cannot tell.
+// drawPyramid draws the tiers; it returns nil if the games tell no value.
 func (p *page) drawPyramid() *chart.Chart {
 	if len(p.told()) == 0 {
 		return nil
 	}
 	in := chart.PyramidInput{About: p.about(), Level: p.Measurement.Level}
 	for _, v := range p.ranked {
-		if v.Tier > 0 {
-			in.Values = append(in.Values, chart.Value{Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count})
-		}
+		in.Values = append(in.Values, chart.Value{Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count})
 	}
 	return chart.Pyramid(in)
 }
@@ -73,6 +71,11 @@ func (p *page) drawValues() *chart.Chart {
 			mark.Values = append(mark.Values, chart.Estimate{Piece: v.Piece, Value: stat.Exact(v.Pawns)})
 		}
 		in.Published = append(in.Published, mark)
+	}
+	for _, v := range p.ranked {
+		if v.Tier == 0 {
+			in.Untold = append(in.Untold, v.Piece)
+		}
 	}
 	return chart.Values(in)
 }

@@ -47,6 +47,9 @@ func TestGoldens(t *testing.T) {
 	for _, name := range []string{"report.md", "values.csv", "run.json"} {
 		testkit.Golden(t, name, files[name])
 	}
+	testkit.Golden(t, "ghosts.md", written(t, ghosts(t))["report.md"])
+	testkit.Golden(t, "pawn-drops.md", written(t, pawnDrops(t))["report.md"])
+	testkit.Golden(t, "ghosts.txt", testkit.Must(Text(ghosts(t), 100))(t))
 	testkit.Same(t, "the same result gives another report", files, written(t, synthetic(t)))
 }
 
@@ -158,7 +161,7 @@ func TestWarnings(t *testing.T) {
 					notes = append(notes, doc.Text(n).String())
 				}
 			}
-			if !strings.HasPrefix(notes[0], "Not every check of this measurement passed: score at pawn odds is 57.4 % (56.0 to 58.9), expected 60 to 68 %.") {
+			if notes[0] != "Check of this measurement: score at pawn odds is 57.4 % (56.0 to 58.9), expected 60 to 68 %. The values may be off; play more games, or at more nodes a move." {
 				t.Errorf("the first note is %q", notes[0])
 			}
 			if rest := notes[1:]; test.want == "" && len(rest) > 0 || test.want != "" && (len(rest) != 1 || !strings.Contains(rest[0], test.want)) {
@@ -186,7 +189,7 @@ func TestUnknownValues(t *testing.T) {
 				t.Errorf("value %v: %s shows it", x, name)
 			}
 		}
-		if !strings.Contains(files["report.md"], "The games are too few to tell what the pieces are worth. ") {
+		if !strings.Contains(files["report.md"], "40 games in 20 pairs are too few to tell what the pieces are worth in points; ") {
 			t.Errorf("value %v: the summary does not say that nothing is known", x)
 		}
 		if !strings.Contains(files["report.md"], "| Q queen | cannot tell |") {
@@ -195,51 +198,94 @@ func TestUnknownValues(t *testing.T) {
 	}
 }
 
+// All that stands before the first table, besides the title and the author, is a sentence of
+// at most forty words.
 func TestAnswer(t *testing.T) {
-	const combined = " They combine the games, which decided 80 % of them, with the mobility prior, which is taken to be right within 15 % (one standard deviation)."
-	const answer = "The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. A pawn is worth 1.0 (0.9 to 1.2)." +
-		" From strong to weak there are four tiers: queen, then rook, then bishop and knight, then pawn." +
-		" These values are known to within about 15 % either way (95 % confidence)."
+	for _, test := range []struct {
+		name   string
+		of     func(*testing.T) *estimate.Result
+		change func(*estimate.Result)
+		want   string
+	}{
+		{"all values", synthetic, func(*estimate.Result) {}, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games alone."},
+		{"a panel", examined, func(r *estimate.Result) { r.Panel = &tuning.Panel{Players: 4, Spread: 0.03} },
+			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games and the choice of players."},
+		{"one player, another unit", ghosts, func(r *estimate.Result) {
+			r.Panel = &tuning.Panel{Players: 1, Spread: 0.05}
+			r.Measurement.Scale = tuning.NewScale(r.Game, tuning.KnightAndBishop)
+		}, "What the pieces are worth with knight and bishop together as 6.25, by 40 games in 20 pairs; the 95 % intervals include the luck of the games and an assumed spread of 5 % between players."},
+		{"drops", pawnDrops, func(r *estimate.Result) { r.Game.Variant.Approximates = []string{"a rule"} },
+			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games alone."},
+		{"none is told", synthetic, func(r *estimate.Result) {
+			for i := range r.Ranking {
+				r.Ranking[i].Tier = 0
+			}
+		}, "40 games in 20 pairs are too few to tell what the pieces are worth in points; the 95 % intervals include the luck of the games alone."},
+	} {
+		res := test.of(t)
+		test.change(res)
+		var before []string
+		for _, b := range testkit.Must(answerPage(res))(t).Document(run).Body {
+			table, ok := b.(doc.Table)
+			if !ok {
+				before = append(before, doc.Text(b.(doc.Paragraph)).String())
+				continue
+			}
+			before = append(before, strings.Fields(table.Caption)...)
+			break
+		}
+		got := strings.Join(before, " ")
+		if got != test.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", test.name, got, test.want)
+		}
+		if n := len(strings.Fields(got)); n > 40 {
+			t.Errorf("%s: %d words before the table", test.name, n)
+		}
+		text := testkit.Must(Text(res, 80))(t)
+		if first, _, _ := strings.Cut(text, "\n\n"); len(strings.Fields(first)) > 40 {
+			t.Errorf("%s: the terminal shows %s", test.name, first)
+		}
+	}
+}
+
+// What the summary says of precision is about the values that the games tell.
+func TestSummary(t *testing.T) {
+	const combined = "The values are known to within about 15 % either way; the games decided 80 % of them, the mobility prior the rest."
 	for _, test := range []struct {
 		name   string
 		change func(*estimate.Result)
 		want   string
 	}{
-		{"all values", func(*estimate.Result) {}, answer + combined},
+		{"all values", func(*estimate.Result) {}, combined},
 		{"one is too wide", func(r *estimate.Result) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
-			"The queen is worth about 9.7 points, the rook 5.0, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games alone are too few to tell what the rook is worth. A pawn is worth 1.0 (0.9 to 1.2)." +
-				" From strong to weak there are three tiers: queen, then bishop and knight, then pawn." +
-				" These values are known to within about 15 to 90 % either way (95 % confidence)." +
-				combined},
-		{"all are too wide", func(r *estimate.Result) {
-			for i := range r.Ranking {
-				r.Ranking[i].Tier = 0
-			}
-		}, "The queen is worth about 9.7 points, the rook 5.1, the bishop 3.5, the knight 3.2 and the pawn 1.0. The games alone are too few to tell any of these values. A pawn is worth 1.0 (0.9 to 1.2)." +
-			" These values are known to within about 15 % either way (95 % confidence)." + combined},
+			"The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the mobility prior the rest."},
+		{"one is a guess", func(r *estimate.Result) {
+			v := ranking(r, "queen")
+			v.Tier, v.FromGames = 0, 0.1
+		}, "The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the mobility prior the rest."},
 		{"mostly the games", func(r *estimate.Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].FromGames = 0.95
 			}
-		}, answer},
+		}, "The values are known to within about 15 % either way."},
 		{"nothing moves", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
-		}, answer + combined + " No value moves by more than 2 % when the nodes are doubled."},
+		}, combined + " No value moves by more than 2 % when the nodes are doubled."},
 		{"the ladder is too short", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true},
 				{Piece: "rook", PerDoubling: stat.Interval{Lo: -0.05, Hi: 0.01}}, {Piece: "knight", PerDoubling: stat.Interval{Lo: -0.01, Hi: 0.034}}}
-		}, answer + combined + " No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to 5.0 % (rook)."},
+		}, combined + " No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to 5.0 % (rook)."},
 		{"none", func(r *estimate.Result) {
 			for _, p := range pieces {
 				setWorth(r, p.name, boundless)
 			}
-		}, "The games are too few to tell what the pieces are worth."},
+		}, ""},
 	} {
 		res := synthetic(t)
 		test.change(res)
 		p := testkit.Must(newPage(res))(t)
-		want := test.want + " This rests on 40 games in 20 pairs that the engine played against itself at 300 nodes a move, from armies that differ at random."
-		if got := strings.Join(p.answer(), " "); got != want {
+		want := strings.TrimSpace(test.want + " In the games the engine played against itself at 300 nodes a move, from armies that differ at random.")
+		if got := p.summary(); got != want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.name, got, want)
 		}
 	}
@@ -282,7 +328,7 @@ func TestChecks(t *testing.T) {
 	for _, cells := range [][]string{
 		{"score at pawn odds", "✓ passed", "63.0 % (61.0 to 65.0)", "60 to 68 %", "measured in 300 pairs of games at these odds"},
 		{"knight in units of the pawn", "✓ passed", "3.10 (2.33 to 4.13)", "3 to 3.3", "usual value; the same by games of a strong engine"},
-		{"army A against army B, drawn alike", "? cannot tell", "", "50 % within 2 standard errors", "there are too few pairs"},
+		{"army A against army B, drawn alike", "? cannot tell", "", "50 %", "there are too few pairs"},
 	} {
 		if row := "| " + strings.Join(cells, " | ") + " |"; !strings.Contains(strings.ReplaceAll(md, "**", ""), row) {
 			t.Errorf("report.md lacks %s", row)
@@ -291,11 +337,11 @@ func TestChecks(t *testing.T) {
 			t.Errorf("report.html lacks %s", row)
 		}
 	}
-	if strings.Contains(md, "measurement passed: score at pawn odds") {
+	if strings.Contains(md, "measurement: score at pawn odds") {
 		t.Error("a check that is passed is in the note")
 	}
 	res.Odds = nil
-	const note = "Not every check of this measurement passed: score at pawn odds is 57."
+	const note = "Check of this measurement: score at pawn odds is 57."
 	if md := written(t, res)["report.md"]; !strings.Contains(md, note) || !strings.Contains(md, "computed from the value of the pawn in the fit") {
 		t.Errorf("without the odds the report lacks %q", note)
 	}

@@ -16,10 +16,8 @@ import (
 // valuesTable holds what most readers want to know about each piece.
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
-		Caption: fmt.Sprintf("Values %s by games and prior together, with %s intervals that include %s, from %s. Tiers are separated.",
-			p.inUnits(), format.Level(p.Measurement.Level), p.includes(), p.sample()),
 		Head: []string{"piece", "value", "games", "Elo", "mates"},
-		Foot: doc.T(doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest. ",
+		Foot: doc.T("Values are by games and prior together. The games tell pieces on different sides of a line apart. ", doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest. ",
 			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game, by the games alone, where they can tell that it is worth anything. ",
 			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king."),
 	}
@@ -28,15 +26,19 @@ func (p *page) valuesTable() doc.Table {
 		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Published"), ": values by others, in the same unit where they name the pieces that fix it, otherwise in their own pawns. They are opinions and measurements of different quality. The leaper rule is Muller's rule of thumb for a short leaper with n squares, (30 + 5n/8)·n centipawns.")...)
 	}
 	for i, v := range p.ranked {
-		value := format.CannotTell
-		if v.Total.Bounded() {
-			value = format.Value.Interval(v.Total)
+		value := doc.T(format.CannotTell)
+		switch {
+		case !v.Total.Bounded():
+		case v.Tier > 0:
+			value = doc.T(format.Value.Interval(v.Total))
+		default:
+			value = doc.T(doc.Italic(format.Value.Interval(v.Total) + untoldWords(v)))
 		}
 		elo := format.CannotTell
 		if v.Elo.Bounded() && v.Elo.Excludes(0) {
 			elo = format.Elo.Bare().Interval(v.Elo)
 		}
-		row := doc.Row(v.Symbol+" "+format.Words(v.Piece), value, percent(v.FromGames), elo, cmp.Or(string(v.Mates), format.None))
+		row := append(append(doc.Row(v.Symbol+" "+format.Words(v.Piece)), value), doc.Row(percent(v.FromGames), elo, cmp.Or(string(v.Mates), format.None))...)
 		if len(p.published) > 0 {
 			row = append(row, doc.T(publishedValues(p.published, v.Piece)))
 		}
@@ -46,6 +48,14 @@ func (p *page) valuesTable() doc.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// untoldWords says what the value of a piece is that the games do not tell.
+func untoldWords(v estimate.RankedValue) string {
+	if v.IsGuess() {
+		return ", a guess from mobility"
+	}
+	return ", left open by the games"
 }
 
 // publishedValues lists the values of a piece with their sources.

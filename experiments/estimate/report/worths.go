@@ -23,6 +23,10 @@ func worth(res *estimate.Result, v estimate.RankedValue) string {
 		return "the unit of the values"
 	case !v.Total.Bounded():
 		return format.CannotTell
+	case v.IsGuess():
+		return "a guess from mobility: " + format.Value.Number(v.Total.Estimate) + unitName(res)
+	case v.Tier == 0:
+		return "left open by the games"
 	}
 	return format.Value.Interval(v.Total) + unitName(res)
 }

@@ -45,6 +45,12 @@ func fixtures() []fixture {
 		{"pyramid-many", func() *Chart {
 			return Pyramid(PyramidInput{About: large, Values: army(20, 6)})
 		}},
+		{"pyramid-untold", func() *Chart { return Pyramid(untoldPyramid()) }},
+		{"values-untold", func() *Chart {
+			in := chessValues()
+			in.Untold = []string{"queen"}
+			return Values(in)
+		}},
 		{"pyramid-one-tier", func() *Chart {
 			return Pyramid(PyramidInput{About: chess, Values: army(13, 1)})
 		}},
@@ -105,6 +111,13 @@ func chessPyramid() PyramidInput {
 		{"rook", "R", iv(4.81, 4.62, 5.01), 2, 2},
 		{"queen", "Q", iv(9.52, 9.11, 9.94), 1, 1},
 	}}
+}
+
+// untoldPyramid has pieces whose values the games do not tell.
+func untoldPyramid() PyramidInput {
+	in := chessPyramid()
+	in.Values = append(in.Values, Value{"ghost", "G", iv(15.5, 2.1, 29), 0, 1}, Value{"wazir-sorcerer", "W", iv(0.2, -0.3, 0.7), 0, 2})
+	return in
 }
 
 // army returns n pieces in the given number of tiers, some with long names.

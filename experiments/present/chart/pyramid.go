@@ -17,7 +17,7 @@ type Value struct {
 	Piece  string
 	Symbol string        // letter of the piece in notation; default none
 	Value  stat.Interval // in the unit of About
-	Tier   int           // 1 is the strongest tier
+	Tier   int           // 1 is the strongest tier; 0 if the games do not tell the value
 	Count  int           // number per side at the start; 0 (unknown) and 1 are not shown
 }
 
@@ -28,8 +28,9 @@ type PyramidInput struct {
 	Values []Value // in any order
 }
 
-// Pyramid draws an army as a pyramid of stone: a course of blocks for each tier, with the
-// strongest at the top. A block shows a piece's symbol, name and number, its value and its
+// Pyramid draws an army as a pyramid of stone: a slab of blocks for each tier, with the
+// strongest at the top, and a grey one at the foot for values that the games do not tell. A
+// block shows a piece's symbol, name and number, its value and its
 // interval. Within a tier, pieces are ordered by value. Tiers are ordered by number; the
 // caller assigns pieces to them. Pieces whose values the games leave unbounded are named
 // below the pyramid.
@@ -44,14 +45,22 @@ func Pyramid(in PyramidInput) *Chart {
 		}
 	}
 	tiers := tiersOf(known)
+	var untold []string
 	for _, tier := range tiers {
 		for _, v := range tier {
-			words = append(words, v.Piece+" "+format.Value.Interval(v.Value))
+			if v.Tier == 0 {
+				untold = append(untold, v.Piece)
+			} else {
+				words = append(words, v.Piece+" "+format.Value.Interval(v.Value))
+			}
 		}
 	}
 	shows := ""
 	if len(words) > 0 {
 		shows = "From the strongest: " + listed(words)
+	}
+	if len(untold) > 0 {
+		shows = strings.TrimSpace(shows + " The games do not tell: " + strings.Join(untold, ", ") + ".")
 	}
 	if len(unknown) > 0 {
 		notes = []string{"The games cannot tell the value of: " + strings.Join(unknown, ", ") + "."}
@@ -67,11 +76,12 @@ func Pyramid(in PyramidInput) *Chart {
 	})
 }
 
-// tiersOf groups values by tier. Tiers and the pieces in them are sorted, strongest first;
-// the sort is stable.
+// tiersOf groups values by tier. Tiers and the pieces in them are sorted, strongest first,
+// and values that the games do not tell come last; the sort is stable.
 func tiersOf(values []Value) [][]Value {
+	last := func(v Value) int { return 1 - min(v.Tier, 1) }
 	slices.SortStableFunc(values, func(a, b Value) int {
-		return cmp.Or(cmp.Compare(a.Tier, b.Tier), cmp.Compare(b.Value.Estimate, a.Value.Estimate))
+		return cmp.Or(cmp.Compare(last(a), last(b)), cmp.Compare(a.Tier, b.Tier), cmp.Compare(b.Value.Estimate, a.Value.Estimate))
 	})
 	var tiers [][]Value
 	for i, v := range values {
@@ -117,6 +127,9 @@ func (v Value) texts(width vg.Length) words {
 
 // tierWords returns the name of a tier and the range of its values.
 func tierWords(tier []Value) (name, values string) {
+	if tier[0].Tier == 0 {
+		return "Not told by the games", ""
+	}
 	lo, hi := tier[len(tier)-1].Value.Estimate, tier[0].Value.Estimate
 	values = format.Value.Number(hi)
 	if low := format.Value.Number(lo); low != values {

@@ -6,7 +6,7 @@ import (
 
 // Dimensions of the pyramid.
 const (
-	courseGap    vg.Length = 3   // between blocks, and between courses of one tier
+	courseGap    vg.Length = 3   // between blocks
 	tierHead     vg.Length = 22  // above a tier, for its words
 	blockPadding vg.Length = 16  // beside the text of a block, both sides together
 	coursePad    vg.Length = 14  // above and below the text, together
@@ -39,7 +39,8 @@ type pyramidPlan struct {
 	height  vg.Length
 }
 
-// planPyramid gives each tier as few courses as possible.
+// planPyramid gives each tier a course. A tier that is too long for one has as few as possible,
+// which touch each other, so that a tier is one slab.
 func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
 	plan := pyramidPlan{tiers: tiers, block: minBlock, base: min(inner, maxBase), text: maxText, flank: flankSlope}
 	if inner < stackBelow {
@@ -56,7 +57,10 @@ func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
 	for i := range layers {
 		layers[i] = 1
 	}
-	plan.setSides(layers)
+	if plan.setSides(layers); plan.tooNarrow(layers) >= 0 {
+		plan.base = inner
+		plan.setSides(layers)
+	}
 	for t := plan.tooNarrow(layers); t >= 0; t = plan.tooNarrow(layers) {
 		layers[t]++
 		plan.setSides(layers)
@@ -82,10 +86,7 @@ func (plan *pyramidPlan) setSides(layers []int) {
 	y := vg.Length(0)
 	for t, n := range layers {
 		y += tierHead
-		for i := range n {
-			if i > 0 {
-				y += courseGap
-			}
+		for range n {
 			plan.courses = append(plan.courses, course{tier: t, top: y})
 			y += plan.layer
 		}
@@ -151,14 +152,26 @@ func (plan pyramidPlan) paint(p pen, area vg.Rectangle) {
 	axis := middle(area).X
 	for i, c := range plan.courses {
 		ground := pyramidRamp[len(pyramidRamp)/2]
-		if n := len(plan.tiers); n > 1 {
-			ground = ramp(pyramidRamp, float64(c.tier)/float64(n-1))
+		if n := plan.toldTiers(); n > 1 {
+			ground = ramp(pyramidRamp, min(float64(c.tier)/float64(n-1), 1))
+		}
+		if plan.tiers[c.tier][0].Tier == 0 {
+			ground = untoldColor
 		}
 		plan.paintCourse(p, c, axis, area.Max.Y, ground)
 		if i == 0 || c.tier != plan.courses[i-1].tier {
 			plan.paintHead(p, c, plan.tiers[c.tier], axis, area.Max.Y)
 		}
 	}
+}
+
+// toldTiers counts the tiers, without what the games do not tell.
+func (plan pyramidPlan) toldTiers() int {
+	n := len(plan.tiers)
+	if plan.tiers[n-1][0].Tier == 0 {
+		n--
+	}
+	return n
 }
 
 // paintCourse draws a layer. Its outer blocks follow the slope of the sides; joints

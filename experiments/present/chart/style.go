@@ -87,6 +87,9 @@ var pyramidRamp = []tone{
 	tones(0xF2DDA9, 0xF2DDA9),
 }
 
+// untoldColor stands for values that the games do not tell.
+var untoldColor = tones(0x66717D, 0x8A95A1)
+
 // Text styles. No text is smaller than 11 pixels.
 var (
 	titleText    = textStyle{size: 18, bold: true, color: ink}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -30,6 +31,7 @@ type ValuesInput struct {
 	Level      float64     // confidence level of the intervals; default 0.95
 	Estimators []Estimator // the first decides the order of the pieces
 	Published  []Estimator // values published by others; default none
+	Untold     []string    // pieces whose values the games do not tell: grey, and last
 }
 
 // Values draws a forest plot with a row for each piece, the most valuable first. A row has
@@ -40,24 +42,40 @@ func Values(in ValuesInput) *Chart {
 	var all []stat.Interval
 	var words []string
 	for _, piece := range pieces {
-		words = append(words, piece.name+" "+valueText(piece.lines[0].value))
+		if !piece.untold {
+			words = append(words, piece.name+" "+valueText(piece.lines[0].value))
+		}
 		for _, v := range piece.lines {
 			all = append(all, v.value)
 		}
 	}
 	lo, hi := valueRange(all)
 	shows := "Values " + in.unit() + " by " + in.Estimators[0].Name + ": " + listed(words)
+	if len(in.Untold) > 0 {
+		shows += " The games do not tell: " + strings.Join(in.Untold, ", ") + "."
+	}
 	return in.chart("Piece values", shows, []string{"values " + in.unit() + " with " + intervals(in.Level)}, func(inner vg.Length) body {
 		a := &axis{scale: scale{min: lo, max: hi}, steps: 8, label: "value " + in.unit()}
 		r := rows{key: in.key(), axis: a, heads: []string{"value (" + format.Level(levelOr(in.Level)) + " interval)"}}
 		for _, piece := range pieces {
 			drawn := row{label: piece.name}
 			for _, v := range piece.lines {
-				drawn.lines = append(drawn.lines, v.line(a))
+				c := seriesColor(v.source)
+				switch {
+				case piece.untold:
+					c = untoldColor
+				case v.published:
+					c = ink
+				}
+				drawn.lines = append(drawn.lines, v.line(a, c))
 			}
 			r.list = append(r.list, drawn)
 		}
-		return r.lay(inner, a.drawnNotes(all)...)
+		notes := a.drawnNotes(all)
+		if len(in.Untold) > 0 {
+			notes = append(notes, "Grey: the games do not tell the value of "+strings.Join(in.Untold, ", ")+".")
+		}
+		return r.lay(inner, notes...)
 	})
 }
 
@@ -82,8 +100,9 @@ func intervalMark(s shape, c tone) func(pen, vg.Point) {
 
 // valuedPiece is a piece with its values from the sources that have one.
 type valuedPiece struct {
-	name  string
-	lines []sourceValue
+	name   string
+	untold bool // the games do not tell the value
+	lines  []sourceValue
 }
 
 // sourceValue is a value from the source with an index.
@@ -93,8 +112,8 @@ type sourceValue struct {
 	value     stat.Interval
 }
 
-// pieces collects the values of each piece, the most valuable first; ties keep the order
-// of first mention.
+// pieces collects the values of each piece, the most valuable first and those that the games
+// do not tell last; ties keep the order of first mention.
 func (in ValuesInput) pieces() []valuedPiece {
 	var list []valuedPiece
 	add := func(sources []Estimator, published bool) {
@@ -103,7 +122,7 @@ func (in ValuesInput) pieces() []valuedPiece {
 				at := slices.IndexFunc(list, func(p valuedPiece) bool { return p.name == v.Piece })
 				if at < 0 {
 					at = len(list)
-					list = append(list, valuedPiece{name: v.Piece})
+					list = append(list, valuedPiece{name: v.Piece, untold: slices.Contains(in.Untold, v.Piece)})
 				}
 				list[at].lines = append(list[at].lines, sourceValue{i, published, v.Value})
 			}
@@ -111,7 +130,15 @@ func (in ValuesInput) pieces() []valuedPiece {
 	}
 	add(in.Estimators, false)
 	add(in.Published, true)
-	slices.SortStableFunc(list, func(a, b valuedPiece) int { return cmp.Compare(b.leading(), a.leading()) })
+	slices.SortStableFunc(list, func(a, b valuedPiece) int {
+		switch {
+		case a.untold == b.untold:
+			return cmp.Compare(b.leading(), a.leading())
+		case a.untold:
+			return 1
+		}
+		return -1
+	})
 	return list
 }
 
@@ -124,11 +151,7 @@ func (p valuedPiece) leading() float64 {
 }
 
 // line draws a value in its panel.
-func (v sourceValue) line(a *axis) line {
-	c := seriesColor(v.source)
-	if v.published {
-		c = ink
-	}
+func (v sourceValue) line(a *axis, c tone) line {
 	return line{cells: []string{valueText(v.value)}, color: c, paint: func(p pen, panel vg.Rectangle) {
 		mark := p.mark
 		if v.published {
