@@ -130,9 +130,9 @@ func TestEvenCheck(t *testing.T) {
 		{rating.Pairs{}, CheckCannotTell, ""},
 		{rating.Pairs{WL: 50}, CheckCannotTell, ""},
 		// The variance of a pair's score is 0.25, its standard error 0.025.
-		{rating.Pairs{LL: 190, WW: 210}, CheckPassed, "52.5 %, 1.0 standard errors of 2.5 % away"},
-		{rating.Pairs{LL: 210, WW: 190}, CheckPassed, "47.5 %, 1.0 standard errors of 2.5 % away"},
-		{rating.Pairs{LL: 170, WW: 230}, CheckFailed, "57.5 %, 3.0 standard errors of 2.5 % away"},
+		{rating.Pairs{LL: 190, WW: 210}, CheckPassed, "52.5 % (47.5 to 57.5)"},
+		{rating.Pairs{LL: 210, WW: 190}, CheckPassed, "47.5 % (42.5 to 52.5)"},
+		{rating.Pairs{LL: 170, WW: 230}, CheckFailed, "57.5 % (52.6 to 62.4)"},
 	} {
 		res := measured(t, "chess", usual)
 		res.Games.ArmyA = test.pairs

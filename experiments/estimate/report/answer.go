@@ -102,12 +102,16 @@ func (p *page) untold() string {
 			open = append(open, name)
 		}
 	}
-	text := ""
-	if n := len(guesses); n > 0 {
+	text, all := "", len(p.ranked)
+	if n := len(guesses); n == all {
+		text = "The games tell no value: the numbers in the table are guesses from mobility."
+	} else if n > 0 {
 		text = fmt.Sprintf("The games do not tell what %s %s worth: the %s in the table %s from mobility.", format.List(guesses, "and"), isOrAre(n),
 			plural(n, "number", "numbers"), plural(n, "is a guess", "are guesses"))
 	}
-	if n := len(open); n > 0 {
+	if n := len(open); n == all {
+		text = "The games leave all values open."
+	} else if n > 0 {
 		text += fmt.Sprintf(" The games leave open what %s %s worth.", format.List(open, "and"), isOrAre(n))
 	}
 	return strings.TrimSpace(text)
@@ -257,12 +261,15 @@ func Text(res *estimate.Result, width int) (string, error) {
 	}
 	p.published = nil // too wide for a terminal
 	var b strings.Builder
-	write := func(text string) { b.WriteString(strings.Join(format.Wrap(text, width), "\n") + "\n") }
-	write(p.answer())
-	b.WriteString("\n" + p.valuesTable().Text(width) + "\n")
-	for _, text := range append(p.notes(), p.summary()) {
-		write("- " + text)
+	write := func(text, indent string) {
+		b.WriteString(strings.Join(format.Wrap(text, width-len(indent)), "\n"+indent) + "\n")
 	}
+	write(p.answer(), "")
+	b.WriteString("\n" + p.valuesTable().Text(width) + "\n")
+	for _, text := range p.notes() {
+		write("- "+text, "  ")
+	}
+	write(p.summary(), "")
 	count := map[estimate.CheckStatus]int{}
 	for _, c := range p.checks {
 		count[c.Status]++

@@ -17,7 +17,7 @@ import (
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
 		Head: []string{"piece", "value", "games", "Elo", "mates"},
-		Foot: doc.T("Values are by games and prior together. The games tell pieces on different sides of a line apart. ", doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest. ",
+		Foot: doc.T("Values are by games and prior together. The games tell pieces on different sides of a line apart. ", doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest, and a value of which the games decided less than half is a guess from mobility. ",
 			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game, by the games alone, where they can tell that it is worth anything. ",
 			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king."),
 	}
@@ -26,19 +26,21 @@ func (p *page) valuesTable() doc.Table {
 		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Published"), ": values by others, in the same unit where they name the pieces that fix it, otherwise in their own pawns. They are opinions and measurements of different quality. The leaper rule is Muller's rule of thumb for a short leaper with n squares, (30 + 5n/8)·n centipawns.")...)
 	}
 	for i, v := range p.ranked {
-		value := doc.T(format.CannotTell)
+		value, games := doc.T(format.CannotTell), percent(v.FromGames)
 		switch {
 		case !v.Total.Bounded():
 		case v.Tier > 0:
 			value = doc.T(format.Value.Interval(v.Total))
+		case v.IsGuess():
+			value, games = doc.T(doc.Italic(format.Value.Interval(v.Total))), games+", a guess"
 		default:
-			value = doc.T(doc.Italic(format.Value.Interval(v.Total) + untoldWords(v)))
+			value, games = doc.T(doc.Italic(format.Value.Interval(v.Total))), games+", left open"
 		}
 		elo := format.CannotTell
 		if v.Elo.Bounded() && v.Elo.Excludes(0) {
 			elo = format.Elo.Bare().Interval(v.Elo)
 		}
-		row := append(append(doc.Row(v.Symbol+" "+format.Words(v.Piece)), value), doc.Row(percent(v.FromGames), elo, cmp.Or(string(v.Mates), format.None))...)
+		row := append(append(doc.Row(v.Symbol+" "+format.Words(v.Piece)), value), doc.Row(games, elo, cmp.Or(string(v.Mates), format.None))...)
 		if len(p.published) > 0 {
 			row = append(row, doc.T(publishedValues(p.published, v.Piece)))
 		}
@@ -48,14 +50,6 @@ func (p *page) valuesTable() doc.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
-}
-
-// untoldWords says what the value of a piece is that the games do not tell.
-func untoldWords(v estimate.RankedValue) string {
-	if v.IsGuess() {
-		return ", a guess from mobility"
-	}
-	return ", left open by the games"
 }
 
 // publishedValues lists the values of a piece with their sources.
