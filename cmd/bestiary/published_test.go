@@ -1,14 +1,15 @@
 package main
 
 import (
-	"bestiary/internal/testkit"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
+
+	"bestiary/experiments/claim/report"
+	"bestiary/internal/testkit"
 )
 
 var (
@@ -50,21 +51,21 @@ func TestLinksLeadToFiles(t *testing.T) {
 	}
 }
 
-// The README repeats the claims of the index, and no author without a claim gets a
-// verdict.
-func TestREADMEHasTheVerdictsOfTheIndex(t *testing.T) {
-	rows := func(path, folder string) (list []string) {
-		text := testkit.Must(os.ReadFile(filepath.Join(root, path)))(t)
-		for _, m := range verdictPattern.FindAllStringSubmatch(string(text), -1) {
-			list = append(list, strings.Join([]string{m[1], strings.TrimPrefix(m[2], folder), m[3]}, " | "))
-		}
-		return list
+// The tables of the results are those that the program makes of the pages beside them.
+func TestIndexIsThatOfThePages(t *testing.T) {
+	published, copied := filepath.Join(root, "results"), t.TempDir()
+	figures := testkit.Must(filepath.Glob(filepath.Join(published, "*", report.ResultFile)))(t)
+	pages := []string{"README.md", "questions.md"}
+	for _, path := range append(figures, filepath.Join(published, pages[0]), filepath.Join(published, pages[1])) {
+		to := filepath.Join(copied, testkit.Must(filepath.Rel(published, path))(t))
+		testkit.OK(t, os.MkdirAll(filepath.Dir(to), 0o777))
+		testkit.Write(t, to, testkit.Read(t, path))
 	}
-	first, index := rows("README.md", "results/"), rows("results/README.md", "")
-	if !slices.Equal(first, index) {
-		t.Errorf("README.md:\n%s\nresults/README.md:\n%s", strings.Join(first, "\n"), strings.Join(index, "\n"))
+	testkit.Must(report.WriteIndex(copied))(t)
+	for _, page := range pages {
+		testkit.Same(t, page+"; bestiary experiments index results writes it", testkit.Read(t, copied, page), testkit.Read(t, published, page))
 	}
-	if len(index) == 0 {
-		t.Error("no verdicts")
+	if len(figures) < 20 {
+		t.Errorf("%d pages", len(figures))
 	}
 }

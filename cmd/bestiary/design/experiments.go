@@ -38,15 +38,10 @@ docs/experiments.md explains the format.`,
 				Name:      "index",
 				Usage:     "write the tables of published results again",
 				ArgsUsage: "FOLDER",
-				Flags:     []cli.Flag{claimsFlag()},
 				Action:    indexExperiments,
 			},
 		},
 	}
-}
-
-func claimsFlag() cli.Flag {
-	return &cli.StringFlag{Name: "claims", Category: command.Aside, Usage: "write the verdicts on authors' claims to `FILE`, too"}
 }
 
 // indexExperiments writes the index of the experiments published in a folder.
@@ -64,8 +59,5 @@ func writeIndex(c *cli.Context, dir string) error {
 		return err
 	}
 	fmt.Fprintf(c.App.ErrWriter, "published %s\n", path)
-	if page := c.String("claims"); page != "" {
-		return report.WriteClaims(page, dir)
-	}
 	return nil
 }

@@ -38,7 +38,7 @@ runs and then plays whatever is cheapest to decide next, until all is decided or
 same command goes on from there. Its intervals are wider, since it looks at the results repeatedly.
 
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
-DIR/README.md; --claims FILE also writes the verdicts on the authors' claims between two marks in a Markdown file.`,
+DIR/README.md and DIR/questions.md.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "all", Category: command.Aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
@@ -49,7 +49,6 @@ DIR/README.md; --claims FILE also writes the verdicts on the authors' claims bet
 			&cli.StringFlag{Name: "out", Category: command.Aside, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
 			&cli.StringFlag{Name: "publish", Category: command.Aside, Usage: "also write the pages to the folder `DIR`"},
 			command.ApproximateFlag(),
-			claimsFlag(),
 			command.WorkersFlag(),
 			command.ShardFlag(),
 			command.HubFlag(),
@@ -109,9 +108,6 @@ func experimentScale(c *cli.Context) (claim.Scale, error) {
 	if c.IsSet("budget") && (!c.Bool("until-decided") || c.Duration("budget") <= 0) {
 		return s, command.Misused("--budget %v: expected a time above 0, with --until-decided", c.Duration("budget"))
 	}
-	if c.IsSet("claims") && !c.IsSet("publish") {
-		return s, command.Misused("--claims needs --publish: it shows what is published")
-	}
 	if err := command.CheckRunFlags(c); err != nil {
 		return s, err
 	}
@@ -131,11 +127,6 @@ func runExperiments(c *cli.Context) error {
 	if dir := c.String("publish"); dir != "" { // before any game, see that the tables have a place
 		if _, err := report.WriteIndex(dir); err != nil {
 			return err
-		}
-		if page := c.String("claims"); page != "" {
-			if err := report.WriteClaims(page, dir); err != nil {
-				return err
-			}
 		}
 	}
 	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))

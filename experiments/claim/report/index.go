@@ -14,74 +14,60 @@ import (
 	"bestiary/internal/format"
 )
 
-// marks are lines of a Markdown file between which a table is written.
-type marks struct{ begin, end string }
+// The lines of a page between which its tables are written.
+const marksBegin, marksEnd = "<!-- verdicts -->", "<!-- end of verdicts -->"
 
-var (
-	indexMarks  = marks{"<!-- verdicts -->", "<!-- end of verdicts -->"}
-	claimsMarks = marks{"<!-- claims -->", "<!-- end of claims -->"}
+// The pages of an index in its folder, with their titles if they are made.
+const (
+	claimsPage, claimsTitle       = "README.md", "Claims, tested"
+	questionsPage, questionsTitle = "questions.md", "Questions of our own, and what is undecided"
 )
 
-// indexTitle is the title of an index that is made.
-const indexTitle = "Claims, tested"
-
-// WriteIndex writes the tables of the experiments that are published in a folder to its
-// README.md, between the marks for them or at the end: the claims of authors, what others
-// have measured, our own questions and what is undecided, each in its own table. It returns
-// the path of the README, which is made if it does not exist.
+// WriteIndex writes the tables of the experiments that are published in a folder, between
+// the marks for them or at the end: the claims of authors and what others have measured to
+// its README.md, our own questions and what is undecided to its questions.md. It returns
+// the path of the README. Pages that do not exist are made.
 func WriteIndex(folder string) (string, error) {
 	entries, err := readEntries(folder)
 	if err != nil {
 		return "", err
 	}
-	path := filepath.Join(folder, "README.md")
+	readme := filepath.Join(folder, claimsPage)
+	if err := writeParts(readme, claimsTitle, entries, claimParts); err != nil {
+		return "", err
+	}
+	return readme, writeParts(filepath.Join(folder, questionsPage), questionsTitle, entries, questionParts)
+}
+
+// writeParts writes tables of an index to a page.
+func writeParts(path, title string, entries []entry, parts []indexPart) error {
 	old, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		old, err = []byte("# "+indexTitle+"\n"), nil
+		old, err = []byte("# "+title+"\n"), nil
 	}
 	if err != nil {
-		return "", fmt.Errorf("experiments: %w", err)
+		return fmt.Errorf("experiments: %w", err)
 	}
 	var text strings.Builder
-	for _, p := range indexParts {
-		if t := p.table(entries, ""); len(t.Rows) > 0 {
+	for _, p := range parts {
+		if t := p.table(entries); len(t.Rows) > 0 {
 			fmt.Fprintf(&text, "### %s\n\n%s\n", p.title, t.Markdown())
 		}
 	}
-	return path, indexMarks.write(path, string(old), text.String()+indexKey+"\n")
+	return writeBetween(path, string(old), text.String()+indexKey+"\n")
 }
 
-// WriteClaims writes the table of the claims of authors that are published in a folder to
-// a Markdown file elsewhere, between the marks for it, which must be there.
-func WriteClaims(path, folder string) error {
-	entries, err := readEntries(folder)
-	if err != nil {
-		return err
-	}
-	old, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("experiments: %w", err)
-	}
-	if !strings.Contains(string(old), claimsMarks.begin) {
-		return fmt.Errorf("experiments: %s lacks the mark %q, expected it and %q around the table of claims", path, claimsMarks.begin, claimsMarks.end)
-	}
-	link, err := filepath.Rel(filepath.Dir(path), folder)
-	if err != nil {
-		return fmt.Errorf("experiments: %w", err)
-	}
-	return claimsMarks.write(path, string(old), indexParts[0].table(entries, filepath.ToSlash(link)+"/").Markdown())
-}
-
-// write writes a file again with a text between the marks, or with the marks at the end.
-func (m marks) write(path, old, text string) error {
-	before, rest, found := strings.Cut(old, m.begin)
+// writeBetween writes a page again with a text between the marks, or with the marks at the
+// end.
+func writeBetween(path, old, text string) error {
+	before, rest, found := strings.Cut(old, marksBegin)
 	after := "\n"
 	if !found {
 		before = strings.TrimRight(before, "\n") + "\n\n"
-	} else if _, after, found = strings.Cut(rest, m.end); !found {
-		return fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around what is written there", path, m.begin, m.end)
+	} else if _, after, found = strings.Cut(rest, marksEnd); !found {
+		return fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around what is written there", path, marksBegin, marksEnd)
 	}
-	data := before + m.begin + "\n" + text + m.end + after
+	data := before + marksBegin + "\n" + text + marksEnd + after
 	if _, err := files.Write(filepath.Dir(path), files.File{Name: filepath.Base(path), Data: []byte(data)}); err != nil {
 		return fmt.Errorf("experiments: %w", err)
 	}
@@ -98,13 +84,16 @@ type indexPart struct {
 	rows  func(e *entry) [][]any // after the link
 }
 
-var indexParts = []indexPart{
+var claimParts = []indexPart{
 	{"What the authors claim", []string{"claim", "by", "verdict", "found"}, func(e *entry) [][]any {
 		return rowIf(!e.Truths && e.asks(false), e.Author, doc.Verdict(string(e.Verdict)), e.Finding)
 	}},
 	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *entry) [][]any {
 		return rowIf(e.Truths, e.Author, e.signs(false), e.Finding, format.Count(e.Games))
 	}},
+}
+
+var questionParts = []indexPart{
 	{"Questions of our own", []string{"page", "game", "answers"}, func(e *entry) [][]any {
 		return rowIf(e.asks(true), e.Page, e.answers())
 	}},
@@ -123,13 +112,13 @@ func rowIf(has bool, cells ...any) [][]any {
 	return [][]any{cells}
 }
 
-// table returns a table of the index with links that begin with a prefix.
-func (p indexPart) table(entries []entry, prefix string) doc.Table {
+// table returns a table of the index.
+func (p indexPart) table(entries []entry) doc.Table {
 	t := doc.Table{Head: p.head}
 	for i := range entries {
 		e := &entries[i]
 		for _, row := range p.rows(e) {
-			link := doc.Link(e.Title, prefix+e.ID+"/"+answer.MarkdownFile)
+			link := doc.Link(e.Title, e.ID+"/"+answer.MarkdownFile)
 			t.Rows = append(t.Rows, doc.Row(append([]any{link}, row...)...))
 		}
 	}

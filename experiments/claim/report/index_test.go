@@ -37,8 +37,8 @@ func TestIndex(t *testing.T) {
 	publish("ours", 3, claim.NoClaim, answer(claim.Contradicted, true), answer(claim.Undecided, true))
 	const (
 		claims = "| claim | by | verdict | found |\n|---|---|---|---|\n" +
-			"| [T \\| two](<PREFIXtwo/report.md>) | A | **? undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
-			"| [T \\| one](<PREFIXone/report.md>) | A | **✓ supported** | It is 1.00 rooks (0.90 to 1.20) |\n"
+			"| [T \\| two](<two/report.md>) | A | **? undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
+			"| [T \\| one](<one/report.md>) | A | **✓ supported** | It is 1.00 rooks (0.90 to 1.20) |\n"
 		own = "| page | game | answers |\n|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | P | ? 1 undecided |\n" +
 			"| [T \\| one](<one/report.md>) | P | ✗ it is much |\n" +
@@ -46,7 +46,8 @@ func TestIndex(t *testing.T) {
 		open = "| claim | part | found | what it would take |\n|---|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | it is much | 1.00 rooks (0.90 to 1.20) | About 5,000 games would decide it (the median); the estimate is 2.6 standard errors from the end of the range |\n"
 	)
-	tables := "### What the authors claim\n\n" + strings.ReplaceAll(claims, "PREFIX", "") + "\n### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + indexKey + "\n"
+	tables := "### What the authors claim\n\n" + claims + "\n" + indexKey + "\n"
+	questions := "### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + indexKey + "\n"
 	for _, c := range []struct{ what, before, want string }{
 		{"between the marks", "# Head\n\nwords\n\n<!-- verdicts -->\nold\n<!-- end of verdicts -->\n\nafter\n", "# Head\n\nwords\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n\nafter\n"},
 		{"without marks at the end", "# Head\n", "# Head\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n"},
@@ -61,6 +62,7 @@ func TestIndex(t *testing.T) {
 		testkit.Must(WriteIndex(folder))(t)
 		testkit.Same(t, c.what, c.want, read(t, path))
 	}
+	testkit.Same(t, "questions", "# Questions of our own, and what is undecided\n\n<!-- verdicts -->\n"+questions+"<!-- end of verdicts -->\n", read(t, filepath.Join(folder, "questions.md")))
 	// A mark without its other half is no place to write to.
 	const halved = "# Head\n\n<!-- verdicts -->\nwords that must stay\n"
 	write(t, path, halved)
@@ -68,13 +70,6 @@ func TestIndex(t *testing.T) {
 	if got := read(t, path); got != halved {
 		t.Errorf("half of the marks: the file became %q", got)
 	}
-	// Elsewhere there is the first table alone.
-	other := filepath.Join(t.TempDir(), "README.md")
-	write(t, other, "a\n<!-- claims -->\n<!-- end of claims -->\nb\n")
-	testkit.OK(t, WriteClaims(other, folder))
-	link := testkit.Must(filepath.Rel(filepath.Dir(other), folder))(t)
-	testkit.Same(t, "", "a\n<!-- claims -->\n"+strings.ReplaceAll(claims, "PREFIX", link+"/")+"<!-- end of claims -->\nb\n", read(t, other))
-	testkit.Fails(t, WriteClaims(path, folder), `lacks the mark "<!-- claims -->"`)
 }
 
 func write(t *testing.T, path, text string) {
@@ -98,7 +93,7 @@ func TestIndexOfAnEarlierVersion(t *testing.T) {
 			"hypotheses": [{"says": "it is old", "ours": true, "verdict": "supported"}]}, "open": [{"says": "it is open"}]}`)
 	}
 	path := testkit.Must(WriteIndex(folder))(t)
-	text := read(t, path)
+	text := read(t, path) + read(t, filepath.Join(folder, "questions.md"))
 	for _, want := range []string{
 		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **? outdated** |  |\n",
 		"| [The assassin](<assassin/report.md>) | Al-Ces | outdated |\n",
