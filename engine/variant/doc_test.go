@@ -46,6 +46,18 @@ func TestDocExample(t *testing.T) {
 	}
 }
 
+// The second example is a game in which each side promotes to its own pieces.
+func TestDocTwoArmies(t *testing.T) {
+	_, example, _ := strings.Cut(readFormatDoc(t), "\n## A second example")
+	_, example, _ = strings.Cut(example, "```toml\n")
+	example, _, _ = strings.Cut(example, "```")
+	v := testkit.Must(Parse("two-peoples.toml", []byte(example)))(t)
+	list := v.Rules.Promotions
+	if len(v.Holes) != 2 || len(list) != 2 || list[0].Side != WhitePromote || list[1].Side != BlackPromote {
+		t.Errorf("the example is %+v", v)
+	}
+}
+
 func TestDocNamesEveryFieldAndOption(t *testing.T) {
 	doc := readFormatDoc(t)
 	for _, o := range Options() {
