@@ -23,7 +23,7 @@ func newCommand() *cli.Command {
 game --from. An existing file is never overwritten.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "from", Usage: "begin with the pieces and rules of `GAME`", DefaultText: "chess"},
-			&cli.StringFlag{Name: "board", Usage: "put its pieces on a board `FILESxRANKS`", DefaultText: "8x8"},
+			&cli.StringFlag{Name: "board", Usage: "begin with chess on a board `FILESxRANKS`", DefaultText: "8x8"},
 		},
 		Action: newGame,
 	}
