@@ -106,6 +106,15 @@ func TestRogues(t *testing.T) {
 			games[5].Scores[12] += 3
 			submit(t, w, a, games)
 		}, "differs when it is played again"},
+		"other scores, with attacks on the hub": {1, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			if a.Range.First > 40 {
+				for _, name := range []string{"replies", "commands", "junk"} {
+					attacks[name](w.workers, a.Job, "victim")
+				}
+				games[len(games)-1].Scores[8]++
+			}
+			submit(t, w, a, games)
+		}, "differs when it is played again"},
 		"the games of another range": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
 			for i := range games {
 				games[i].Pair++
