@@ -153,7 +153,7 @@ func TestHostileWorkers(t *testing.T) {
 func TestSmallMessagesStaySmall(t *testing.T) {
 	r, plies := match.Range{Count: match.MaxRange}, 625
 	for name, unit := range map[string]string{"empty games": "{},", "nothing": "null,", "one long game": `{"Moves":[` + strings.Repeat(`"",`, 2_300_000) + `""]},`,
-		"a long text": `{"FEN":"` + strings.Repeat("x", 32<<20) + `"},`, "spaces": " ", "depth": "["} {
+		"a long text": `{"FEN":"` + strings.Repeat("x", 96<<20) + `"},`, "spaces": " ", "depth": "["} {
 		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
 			z := gzip.NewWriter(&b)
