@@ -22,7 +22,7 @@ type ledger struct {
 	queue  []match.Range           // held by nobody
 	open   map[match.Range]*leased // without a result
 	held   map[string]int          // number of ranges of a worker
-	fails  map[string]int          // how often a worker has failed since its last result; 0 only with a result
+	fails  map[string]int          // how often a worker has failed since its last result; none if it is new
 	lapsed int                     // how often workers have failed
 }
 
