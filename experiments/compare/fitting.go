@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -42,6 +43,11 @@ func has(g *rules.Game, name string) bool {
 
 // labelIn returns the label of a measure in a game.
 func labelIn(g *rules.Game, q Quantity) string {
+	for c, prefix := range []string{"white-", "black-"} {
+		if strings.HasPrefix(q.Name, prefix) && len(g.Variant.Armies) > c {
+			return fmt.Sprintf("%s (%s)", q.Label, g.ArmyName(rules.Color(c)))
+		}
+	}
 	for _, reason := range []rules.Reason{rules.GoalReached, rules.ChecksGiven, rules.Extinction} {
 		if how, ok := strings.CutSuffix(q.Label, ": "+string(reason)); ok {
 			return how + ": " + Reason(g, reason)

@@ -218,6 +218,7 @@ func TestMeasuresFitTheGame(t *testing.T) {
 		{"antichess", pick("checks", "mates-by-60", "officers"), []string{"pieces left, pawns aside"}},
 		{"racing-kings", append(pick("checks", "officers"), hill), []string{"pieces left", "won: king on a8-h8"}},
 		{"king-of-the-hill", []Quantity{hill}, []string{"won: king on d4-e5"}},
+		{"spartan", pick("white-score", "draws"), []string{"White's score (Persians)", "draws"}},
 		{"three-check", []Quantity{endedFor(rules.ChecksGiven, false)}, []string{"won: 3 checks"}},
 	} {
 		g := rulestest.Game(t, tc.game)

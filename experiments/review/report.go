@@ -123,9 +123,13 @@ func (r *Result) checksTable() doc.Table {
 	return t
 }
 
-// notAsked lists the checks that have no meaning in the game.
+// notAsked lists what the checks do not say: the scores with either side moving first, and
+// the checks that have no meaning in the game.
 func (r *Result) notAsked() doc.List {
 	var list doc.List
+	if text := r.Turns(); text != "" {
+		list = append(list, doc.T(text))
+	}
 	for _, text := range r.NotAsked() {
 		list = append(list, doc.T("Not asked: ", text, "."))
 	}
@@ -234,10 +238,14 @@ func (r *Result) rules() doc.Block {
 }
 
 func (r *Result) method() []doc.Block {
+	turned := ""
+	if len(r.Turned) > 0 {
+		turned = " It played as many from the same seeds with the other side moving first; what moving first is worth is half of the difference. No check counts these games."
+	}
 	return []doc.Block{
 		doc.P(fmt.Sprintf("The engine played %s against itself from the array, after %s, at %s a move. The position before the first move was also searched with %s positions, and the games of up to %s were searched for one that is won, through at most %s positions.",
 			format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.RandomPlies, "random move"), format.Plural(r.Config.Play.Nodes, "node"),
-			format.Count(searchedNodes), format.Plural(helpPlies, "ply"), format.Count(helpPositions))),
+			format.Count(searchedNodes), format.Plural(helpPlies, "ply"), format.Count(helpPositions)) + turned),
 		doc.P("Stronger players may find what the engine does not. All games are in the folder of the review: ",
 			doc.Span{Text: gamesFolder + "/" + store.File, Mark: doc.Literal}, ", ", doc.Span{Text: levelsFolder + "/" + store.File, Mark: doc.Literal}, "."),
 	}

@@ -23,6 +23,8 @@ type reviewJSON struct {
 	Checks []review.Check `json:"checks"`
 	// NotAsked has the checks that have no meaning in the game, each with the reason.
 	NotAsked []string `json:"not-asked"`
+	// Turns says how the armies score with either side moving first, where they differ.
+	Turns string `json:"turns,omitempty"`
 }
 
 func reviewCommand() *cli.Command {
@@ -72,7 +74,7 @@ func runReview(c *cli.Context) error {
 		}
 		err = res.Write(command.Origin(c, c.Args().Slice(), nil))
 		return command.Answer{
-			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked()},
+			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked(), res.Turns()},
 			Text:  func(w io.Writer) { printReview(w, res) },
 		}, err
 	})
@@ -84,6 +86,10 @@ func printReview(out io.Writer, res *review.Result) {
 	for _, check := range res.Checks() {
 		fmt.Fprintf(out, "\n%s: %s\n", check.Name, doc.Verdict(string(check.Verdict)).Text)
 		command.PrintLabelled(out, "", 2, fmt.Sprintf("%s Expected: %s.", check.Found, check.Range))
+	}
+	if text := res.Turns(); text != "" {
+		fmt.Fprintln(out)
+		command.PrintLines(out, format.Wrap(text, command.TextWidth))
 	}
 	for _, text := range res.NotAsked() {
 		fmt.Fprintln(out)
