@@ -39,7 +39,11 @@ func (r Round) String() string {
 		}
 		values = append(values, v.Piece+" "+value)
 	}
-	return fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), r.Estimate, strings.Join(values, ", "))
+	by := "the armies"
+	if !r.Last && r.Estimate != "design" {
+		by = "quiet positions"
+	}
+	return fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), by, strings.Join(values, ", "))
 }
 
 // Result says what the pieces of a game are worth.
