@@ -1,6 +1,8 @@
 package estimate
 
 import (
+	"slices"
+
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/check"
@@ -119,6 +121,28 @@ func (c Config) roundGames() int {
 func (c Config) LearningGames(g *rules.Game) int {
 	c.Terms = LearnsTerms(g, c.start(g))
 	return c.Rounds * c.roundGames()
+}
+
+// GamesAtMost returns the largest number of games of a run and of a ladder with the given
+// numbers of nodes.
+func (c Config) GamesAtMost(g *rules.Game, ladder []int, crew match.Crew) int {
+	if _, ok := c.pawnMatch(g); !ok {
+		c.OddsPairs = 0
+	}
+	players := make([]PanelPlayer, len(c.Panel))
+	for j, name := range c.Panel {
+		players[j].share = shareOf(name)
+	}
+	deal(players, c.Pairs)
+	games := crew.Games(c.Pairs) + c.LearningGames(g) + crew.Games(c.OddsPairs)
+	played := []int{c.Play.Nodes}
+	for _, n := range ladder {
+		if !slices.Contains(played, n) {
+			played = append(played, n)
+			games += 2*ladderPairs(players[0].Pairs, c.Play.Nodes, n) + crew.Games(min(c.OddsPairs, ladderPairs(c.OddsPairs, c.Play.Nodes, n)))
+		}
+	}
+	return games
 }
 
 // SetStart sets Start.

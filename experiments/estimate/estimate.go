@@ -31,6 +31,7 @@ type estimation struct {
 	expected tuning.Expectations
 	openings opening.Config
 	chosen   *tuning.Chosen
+	skipped  int // games of GamesAtMost that turned out to be unnecessary, since the last part
 }
 
 // Run measures what the pieces of a game are worth. The folder keeps everything, and the
@@ -61,6 +62,10 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 		return nil, err
 	}
 	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: store, crew: crew, ev: ev, expected: expectedBefore(g, cfg)}
+	e.ev = ev.Parts(func(p *match.Part) {
+		p.Skipped, p.Last = e.skipped, false // the total is known
+		e.skipped = 0
+	})
 	out := &Result{Game: g, Config: cfg, Folder: folder}
 	weights, err := e.learnRounds(out)
 	if err != nil {
@@ -112,6 +117,7 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 		e.ev.Find("%s", r)
 		weights = next
 	}
+	e.skipped = (e.cfg.Rounds - len(out.Rounds)) * e.cfg.roundGames()
 	return weights, nil
 }
 
@@ -137,7 +143,7 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 	var m *tuning.Measurement
 	err = untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
 		r.Games = e.crew.Games(n)
-		e.ev.Start(match.Part{Label: "measuring", Games: r.Games, Again: m != nil, Last: true})
+		e.ev.Start(match.Part{Label: "measuring", Games: r.Games, Again: m != nil})
 		deal(players, n)
 		if r.Summary, err = e.playPanel(e.ctx, players); err != nil {
 			return nil, err
@@ -153,6 +159,7 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 	if err != nil {
 		return err
 	}
+	e.skipped = e.crew.Games(e.cfg.Pairs) - r.Games
 	r.show(&m.Design, weights)
 	e.ev.Find("%s", r)
 	out.Rounds = append(out.Rounds, r)

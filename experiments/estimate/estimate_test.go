@@ -51,9 +51,9 @@ func TestEstimate(t *testing.T) {
 	})
 	testkit.OK(t, err)
 	want := []string{
-		"start {Label:learning 1 Games:4 Again:false Last:false}", "round 1: 4 games",
-		"start {Label:learning 2 Games:4 Again:false Last:false}", "round 2: 4 games",
-		"start {Label:measuring Games:6 Again:false Last:true}", "round 3: 6 games",
+		"start {Label:learning 1 Games:4 Again:false Skipped:0 Last:false}", "round 1: 4 games",
+		"start {Label:learning 2 Games:4 Again:false Skipped:0 Last:false}", "round 2: 4 games",
+		"start {Label:measuring Games:6 Again:false Skipped:72 Last:false}", "round 3: 6 games",
 	}
 	testkit.Same(t, "events", want, events)
 	if games != 14 || res.Games.Games != 6 || res.Measurement.Games != 6 || len(res.Rounds) != 3 || res.Folder != folder {

@@ -47,6 +47,7 @@ func ladderPairs(pairs, nodes, rung int) int {
 // rung has a subfolder of the estimate's folder, from which the same call continues after
 // an interruption.
 func PlayLadder(ctx context.Context, res *Result, nodes []int, crew match.Crew, ev match.Events) error {
+	ev = ev.Parts(func(p *match.Part) { p.Last = false })
 	base, err := measureFirst(ctx, res)
 	if err != nil {
 		return err
@@ -97,7 +98,7 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev m
 		return rung, err
 	}
 	defer games.Close()
-	ev.Start(match.Part{Label: fmt.Sprintf("%d nodes", nodes), Games: 2 * cfg.Play.Pairs, Last: true})
+	ev.Start(match.Part{Label: fmt.Sprintf("%d nodes", nodes), Games: 2 * cfg.Play.Pairs})
 	engine, err := match.EnginePlayer(res.Game, cfg.Play, res.Weights)
 	if err != nil {
 		return rung, err

@@ -89,15 +89,22 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 // oddsFolder is the folder, inside that of an estimate, with the games at pawn odds.
 const oddsFolder = "odds"
 
+// pawnMatch returns the configuration of matchPawn, and false if there is no such match.
+func (c Config) pawnMatch(g *rules.Game) (OddsConfig, bool) {
+	cfg := OddsConfig{Pairs: c.OddsPairs, Level: c.Fit.Level, Play: c.Play}
+	if c.OddsPairs == 0 || !g.IsPawn(tuning.UnitPiece(g)) {
+		return cfg, false
+	}
+	_, err := cfg.exchanges(g)
+	return cfg, err == nil
+}
+
 // matchPawn plays a match at the odds of the unit if that is a pawn. The fit measures a
 // pawn between armies that have further differences and are shuffled; the match measures
 // it in the array. matchPawn returns nil if no such armies can be set up.
 func (e *estimation) matchPawn(w *eval.Weights) (*OddsResult, error) {
-	if e.cfg.OddsPairs == 0 || !e.g.IsPawn(tuning.UnitPiece(e.g)) {
-		return nil, nil
-	}
-	cfg := OddsConfig{Pairs: e.cfg.OddsPairs, Level: e.cfg.Fit.Level, Play: e.cfg.Play}
-	if _, err := cfg.exchanges(e.g); err != nil {
+	cfg, ok := e.cfg.pawnMatch(e.g)
+	if !ok {
 		return nil, nil // PawnOdds falls back on the fit
 	}
 	return Odds(e.ctx, e.g, cfg, w, filepath.Join(e.folder, oddsFolder), e.crew, e.ev)

@@ -22,9 +22,10 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 	cfg := tiny
 	cfg.OddsPairs = 4
 	var odds []match.Part
-	games := 0
+	games, announced := 0, 0
 	res, err := Run(context.Background(), g, cfg, folder, match.Workers(2), match.Events{
 		PartStarts: func(p match.Part) {
+			announced += p.Games + p.Skipped
 			if p.Label == "pawn=" {
 				odds = append(odds, p)
 			}
@@ -32,8 +33,11 @@ func TestEstimatePlaysPawnOdds(t *testing.T) {
 		GameDone: func(match.Progress) { games++ },
 	})
 	testkit.OK(t, err)
-	if want := []match.Part{{Label: "pawn=", Games: 8, Last: true}}; !slices.Equal(odds, want) {
+	if want := []match.Part{{Label: "pawn=", Games: 8}}; !slices.Equal(odds, want) {
 		t.Errorf("rounds at odds %+v, want %+v", odds, want)
+	}
+	if want := cfg.GamesAtMost(g, nil, match.Workers(2)); announced != want || want != 20*4+6+8 {
+		t.Errorf("%d games played or skipped, want the %d that were announced", announced, want)
 	}
 	if games != 14+8 {
 		t.Errorf("%d games, want 22", games)

@@ -27,6 +27,8 @@ type Part struct {
 	Games int // 0 if it plays none
 	// Again is set if this is the part before, which goes on to more games.
 	Again bool
+	// Skipped counts the games of parts that were to come before this one and are not played.
+	Skipped int
 	// Last is set if no later part is certain.
 	Last bool
 }

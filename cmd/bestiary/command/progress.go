@@ -78,6 +78,7 @@ func (p *Progress) Next(part match.Part) {
 	if !part.Again {
 		p.before += p.part
 	}
+	p.before += part.Skipped
 	p.label, p.part = part.Label, part.Games
 	if part.Last {
 		p.SetTotal(p.before + p.part)

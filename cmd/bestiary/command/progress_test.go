@@ -73,6 +73,23 @@ func TestExperimentProgressCountsPartsOnce(t *testing.T) {
 	}
 }
 
+// Games that are not played after all count as done, so that the total stays.
+func TestProgressKeepsItsTotal(t *testing.T) {
+	var out bytes.Buffer
+	p := newProgress(&out)
+	p.SetTotal(1000)
+	for _, part := range []match.Part{{Label: "learning 1", Games: 100}, {Label: "measuring", Games: 400, Skipped: 200}, {Label: "pawn=", Games: 300}} {
+		p.Next(part)
+		p.spoke = time.Now().Add(-LinePause)
+		p.Game(match.Progress{Done: part.Games, W: 1})
+	}
+	for _, want := range []string{"(100 of 1000 games)", "(700 of 1000 games)", "(1000 of 1000 games)"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("lines %q lack %s", &out, want)
+		}
+	}
+}
+
 // With --until-decided, games are counted part by part, beyond the total that was
 // expected.
 func TestUntilProgressCountsEachPart(t *testing.T) {

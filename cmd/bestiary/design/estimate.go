@@ -126,7 +126,7 @@ func runEstimate(c *cli.Context) error {
 		expected = planLine(plan, cfg)
 	}
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (command.Answer, error) {
-		run.Show.SetTotal(gamesAtMost(g, cfg, run.Crew))
+		run.Show.SetTotal(cfg.GamesAtMost(g, ladder, run.Crew))
 		events := estimateEvents(run.Show, expected)
 		res, err := estimate.Run(ctx, g, cfg, folder, run.Crew, events)
 		if err == nil && len(ladder) > 0 {
@@ -244,11 +244,6 @@ func ladderNodes(c *cli.Context) ([]int, error) {
 		list = append(list, n)
 	}
 	return list, nil
-}
-
-// gamesAtMost returns the number of games if every learning round is played.
-func gamesAtMost(g *rules.Game, cfg estimate.Config, crew match.Crew) int {
-	return crew.Games(cfg.Pairs) + cfg.LearningGames(g) + crew.Games(cfg.OddsPairs)
 }
 
 // estimateEvents prints the expected precision once and shows all rounds on one bar.
