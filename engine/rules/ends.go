@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
@@ -17,10 +18,11 @@ const (
 	blownUp
 	checksGiven
 	bothPassed
+	lineMade
 )
 
 // endings are the reasons by number.
-var endings = [...]Reason{NoReason, EmptyPool, Extinction, GoalReached, BlownUp, ChecksGiven, BothPassed}
+var endings = [...]Reason{NoReason, EmptyPool, Extinction, GoalReached, BlownUp, ChecksGiven, BothPassed, LineMade}
 
 // extinction is a rule by which a side's loss of pieces ends the game.
 type extinction struct {
@@ -35,6 +37,14 @@ type goal struct {
 	kinds   []Type
 }
 
+// lineRule is a rule by which pieces side by side end the game.
+type lineRule struct {
+	result variant.EndResult
+	count  int
+	kinds  []Type
+	steps  []betza.Vec
+}
+
 func (g *Game) compileEnds() {
 	rules := &g.Variant.Rules
 	if rules.Extinction.Result != variant.NoEnd {
@@ -47,11 +57,22 @@ func (g *Game) compileEnds() {
 			g.goal.kinds = g.Types()
 		}
 	}
-	g.judged = g.extinction != nil || g.goal != nil || g.CountsChecks()
+	if l := &rules.Line; l.Count > 0 {
+		g.lines = &lineRule{result: l.Result, count: l.Count, kinds: g.typesNamed(l.Pieces)}
+		for i, on := range []bool{l.Horizontal, l.Vertical, l.Diagonal, l.Diagonal} {
+			if on {
+				g.lines.steps = append(g.lines.steps, []betza.Vec{{DX: 1}, {DY: 1}, {DX: 1, DY: 1}, {DX: -1, DY: 1}}[i])
+			}
+		}
+		if len(g.lines.kinds) == 0 {
+			g.lines.kinds = g.Types()
+		}
+	}
+	g.judged = g.extinction != nil || g.goal != nil || g.lines != nil || g.CountsChecks()
 	perpetual := rules.PerpetualCheck == variant.PerpetualLoss
 	g.repeats = perpetual || rules.RepetitionResult != variant.RepetitionDraw
 	g.judged = g.judged || perpetual
-	g.obliges = rules.MustCapture || rules.ChecksForbidden
+	g.obliges = rules.MustCapture || rules.ChecksForbidden || rules.Hand.MustDrop
 }
 
 func (g *Game) typesNamed(names []string) []Type {
@@ -111,6 +132,9 @@ func (p *Position) judge() {
 	if p.g.goal != nil && p.ended == Ongoing {
 		p.judgeGoal(p.g.goal)
 	}
+	if p.g.lines != nil && p.ended == Ongoing {
+		p.judgeLine(p.g.lines)
+	}
 	if p.g.CountsChecks() && p.ended == Ongoing {
 		p.judgeChecks()
 	}
@@ -156,6 +180,29 @@ func resultFor(c Color, r variant.EndResult) Result {
 		return win(c.Other())
 	}
 	return Draw
+}
+
+// judgeLine ends the game if the side that has just moved has a line of its pieces.
+func (p *Position) judgeLine(l *lineRule) {
+	them := p.turn.Other()
+	var on Set
+	for _, t := range l.kinds {
+		on = on.Or(&p.pieces[CodeOf(t, them)])
+	}
+	on.Squares(func(first Square) {
+		for _, step := range l.steps {
+			n, at, ok := 1, first, true
+			for n < l.count && ok {
+				if at, ok = p.g.offset(at, step, White); ok {
+					ok = on.Has(at)
+					n++
+				}
+			}
+			if ok && n == l.count && p.ended == Ongoing {
+				p.end(resultFor(them, l.result), lineMade)
+			}
+		}
+	})
 }
 
 func (p *Position) judgeGoal(g *goal) {

@@ -42,6 +42,7 @@ type Game struct {
 	obliges    bool   // some moves are forbidden or compulsory
 	extinction *extinction
 	goal       *goal
+	lines      *lineRule
 
 	homeRow       [2]Set
 	gated         bool

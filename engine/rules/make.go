@@ -63,7 +63,9 @@ func (p *Position) countProgress(m Move, r *record) {
 	case r.captured|r.victim != 0 || r.ruins > 0:
 		p.halfmove, p.reversible = 0, 0
 	case mover.pawn:
-		p.halfmove = 0
+		if !p.g.Variant.Rules.ReturnsCount || m.IsPromotion() || !p.couldReturn(m, r.mover) {
+			p.halfmove = 0
+		}
 		if !mover.returns {
 			p.reversible = 0
 		}
@@ -72,6 +74,13 @@ func (p *Position) countProgress(m Move, r *record) {
 	case r.entered|r.second != 0 && p.g.Variant.Rules.Gating.ResetsNMove:
 		p.halfmove = 0
 	}
+}
+
+// couldReturn reports whether a piece could take back its move on an empty board.
+func (p *Position) couldReturn(m Move, code Code) bool {
+	var none Set
+	quiet, _ := p.g.Reach(code, m.To(), &none)
+	return quiet.Has(m.From())
 }
 
 // move plays a move that takes one piece from one square to another.

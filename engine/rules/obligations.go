@@ -4,12 +4,15 @@ package rules
 func (g *Game) MustCapture() bool { return g.Variant.Rules.MustCapture }
 
 // obliged drops the moves that the game forbids from buf[n:], all legal moves or all
-// that capture or promote: those that give check, and those that do not capture where
-// one must.
+// that capture or promote: those that give check, and those that do not drop or capture
+// where one must.
 func (p *Position) obliged(buf []Move, n int) []Move {
 	rule := &p.g.Variant.Rules
 	if rule.ChecksForbidden {
 		buf = keep(buf, n, func(m Move) bool { return !p.givesCheck(m) })
+	}
+	if p.mustDrop() {
+		buf = keep(buf, n, func(m Move) bool { return m.Kind() == Placing })
 	}
 	if rule.MustCapture && p.captures(buf[n:]) {
 		buf = keep(buf, n, p.IsCapture)
@@ -45,6 +48,11 @@ func (p *Position) canCapture(buf []Move, d *Danger) bool {
 	return p.captures(p.CapturesWith(buf, d)[n:])
 }
 
+// mustDrop reports whether the side to move must drop a piece.
+func (p *Position) mustDrop() bool {
+	return p.g.Variant.Rules.Hand.MustDrop && p.handSize(p.turn) > 0
+}
+
 // MustTake reports whether the side to move must capture.
 func (p *Position) MustTake() bool {
 	if !p.g.MustCapture() {
@@ -61,7 +69,7 @@ func (p *Position) mayPlay(m Move) bool {
 	if p.g.Variant.Rules.ChecksForbidden && p.givesCheck(m) {
 		return false
 	}
-	return p.IsCapture(m) || !p.MustTake()
+	return (p.IsCapture(m) || !p.MustTake()) && (m.Kind() == Placing || !p.mustDrop())
 }
 
 // givesCheck reports whether a legal move, explosions aside, gives check.

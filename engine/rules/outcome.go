@@ -71,6 +71,7 @@ const (
 	Extinction           Reason = "loss of pieces"
 	GoalReached          Reason = "goal reached"
 	ChecksGiven          Reason = "checks given"
+	LineMade             Reason = "pieces in line"
 )
 
 // Outcome returns the result of the game at this position by the rules, and why.

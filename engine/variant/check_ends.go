@@ -13,6 +13,8 @@ func (c *checker) ends() {
 	c.ruleTable("rules.goal", goalTable, s)
 	c.kinds("rules.extinction.pieces", v.Rules.Extinction.Pieces)
 	c.kinds("rules.goal.pieces", v.Rules.Goal.Pieces)
+	c.ruleTable("rules.line", lineTable, s)
+	c.kinds("rules.line.pieces", v.Rules.Line.Pieces)
 	if v.Rules.ChecksForbidden && (v.anyExplodes() || v.Rules.Blast.OnCapture) {
 		c.report("rules.checks-forbidden", "true", "false where pieces explode")
 	}

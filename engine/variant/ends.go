@@ -53,6 +53,18 @@ type Extinction struct {
 	Claim bool
 }
 
+// Line ends the game when a side has made a line of its pieces.
+type Line struct {
+	// Count is the number of pieces side by side, 2 to MaxSide; 0 = no such end.
+	Count int
+	// Pieces names the kinds that count; empty means all.
+	Pieces []string
+	// Horizontal, Vertical and Diagonal say which lines count.
+	Horizontal, Vertical, Diagonal bool
+	// Result is the result for the side that made the line.
+	Result EndResult
+}
+
 // Goal wins the game for a side that has pieces on certain squares.
 type Goal struct {
 	// White and Black list the goal squares of each side, as squares and rectangles ("d4",

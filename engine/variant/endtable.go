@@ -6,6 +6,7 @@ import "fmt"
 const (
 	extinctionTable = "extinction"
 	goalTable       = "goal"
+	lineTable       = "line"
 )
 
 var (
@@ -13,6 +14,8 @@ var (
 		"with repetition = 0", "repetitions do not count in it"}
 	isExtinction = &condition{func(s scope) bool { return s.Extinction.exists() },
 		`with result = "none"`, "no loss of pieces ends it"}
+	isLine = &condition{func(s scope) bool { return s.Line.Count > 0 },
+		"without count", "no line of pieces ends it"}
 	isGoal = &condition{func(s scope) bool { return s.Goal.exists() },
 		"without squares of white or black", "no squares win it"}
 )
@@ -110,4 +113,19 @@ var endTable = []ruleField{
 		option: "goal-reply",
 		doc:    "What the other side may do when a side has reached its goal.",
 		topic:  "squares"},
+
+	{table: lineTable, key: "count", at: func(s scope) any { return &s.Line.Count }, sparse: true,
+		limits: func(scope) (int, int) { return 2, MaxSide },
+		topic:  "line", words: lineInWords},
+
+	{table: lineTable, key: "pieces", at: func(s scope) any { return &s.Line.Pieces }, sparse: true, needs: []*condition{isLine}},
+
+	{table: lineTable, key: "horizontal", at: func(s scope) any { return &s.Line.Horizontal }, standard: true, needs: []*condition{isLine}},
+
+	{table: lineTable, key: "vertical", at: func(s scope) any { return &s.Line.Vertical }, standard: true, needs: []*condition{isLine}},
+
+	{table: lineTable, key: "diagonal", at: func(s scope) any { return &s.Line.Diagonal }, standard: true, needs: []*condition{isLine}},
+
+	{table: lineTable, key: "result", at: func(s scope) any { return (*string)(&s.Line.Result) }, standard: string(EndWin), needs: []*condition{isLine},
+		names: []string{string(EndWin), string(EndLoss), string(EndDraw)}},
 }

@@ -89,6 +89,30 @@ func goalInWords(v *Variant) string {
 	return text
 }
 
+func lineInWords(v *Variant) string {
+	l := &v.Rules.Line
+	if l.Count == 0 {
+		return ""
+	}
+	who, result := "pieces", "draws"
+	if len(l.Pieces) > 0 {
+		who = fmt.Sprintf("pieces (%s)", oneOf(l.Pieces))
+	}
+	switch l.Result {
+	case EndWin:
+		result = "wins"
+	case EndLoss:
+		result = "loses"
+	}
+	var lines []string
+	for i, on := range []bool{l.Horizontal, l.Vertical, l.Diagonal} {
+		if on {
+			lines = append(lines, []string{"a rank", "a file", "a diagonal"}[i])
+		}
+	}
+	return fmt.Sprintf("A side that has put %d %s side by side on %s %s.", l.Count, who, oneOf(lines), result)
+}
+
 func checksInWords(v *Variant) string {
 	if v.Rules.Checks == 0 {
 		return ""

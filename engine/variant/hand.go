@@ -26,6 +26,8 @@ type Hand struct {
 	DropPromoted bool
 	// DropCheck allows drops that give check.
 	DropCheck bool
+	// MustDrop: a side with pieces in hand must drop one.
+	MustDrop bool
 	// MateLoses names the pieces that may not be dropped to give mate: a side mated by
 	// such a drop wins.
 	MateLoses []string

@@ -9,6 +9,9 @@ type Rules struct {
 	// NMove ends the game in a draw after that many moves by each side without
 	// a capture, a drop or a move of a Pawn piece. 0 = off; at most MaxNMove.
 	NMove int
+	// ReturnsCount: a move that a Pawn piece could take back does not reset the
+	// half-move clock.
+	ReturnsCount bool
 	// Repetition ends the game in a draw when a position occurs for the n-th
 	// time. 0 = off; otherwise 2 to MaxRepetition.
 	Repetition int
@@ -32,6 +35,7 @@ type Rules struct {
 	Explosion  Explosion
 	Extinction Extinction
 	Goal       Goal
+	Line       Line
 	Blast      Blast
 	// RepetitionResult is the result of a repetition.
 	RepetitionResult RepetitionResult

@@ -18,7 +18,7 @@ const (
 
 // tables are the tables of the rules in the order of files, [rules] itself first. Of the
 // board, only the fields in ruleTable are rules.
-var tables = []string{"", castlingTable, promotionTable, gatingTable, handTable, blastTable, explosionTable, extinctionTable, goalTable}
+var tables = []string{"", castlingTable, promotionTable, gatingTable, handTable, blastTable, explosionTable, extinctionTable, goalTable, lineTable}
 
 // Limits on the numbers of the rules.
 const (
@@ -37,6 +37,7 @@ var (
 	castlesSwap     = castles(SwapCastling)
 	castlesByKind   = &condition{func(s scope) bool { return s.Castling.Kind.hasPartner() && s.Castling.Kind != Chess960Castling }, "", "no kind of piece castles with the king in it"}
 	castlesAtAll    = &condition{func(s scope) bool { return s.Castling.Kind != NoCastling && s.Castling.Kind != "" }, "", "there is no castling in it"}
+	hasNMove        = &condition{func(s scope) bool { return s.NMove > 0 }, "with n-move = 0", "it has no n-move rule"}
 	isOptional      = &condition{func(s scope) bool { return s.Optional },
 		"without optional = true", "no promotion is optional in it"}
 	isOfficers = &condition{func(s scope) bool { return s.v.Rules.NMove > 0 && s.v.anyOfficer(s.Promotion.Pieces) },
@@ -96,6 +97,9 @@ var mainTable = []ruleField{
 		option: "n-move", off: "off", values: fmt.Sprintf("0 (off) to %d", MaxNMove),
 		doc:   "Moves by each side without a capture or a pawn move after which the game is a draw.",
 		topic: "n-move rule", words: nMoveInWords},
+
+	{key: "returns-count", at: func(s scope) any { return &s.ReturnsCount }, sparse: true, needs: []*condition{hasNMove},
+		topic: "n-move rule", sentences: map[string]string{"true": "A move that a pawn could take back counts, too."}},
 
 	{key: "repetition", at: func(s scope) any { return &s.Repetition }, standard: 3,
 		limits: func(scope) (int, int) { return 2, MaxRepetition },
@@ -314,6 +318,9 @@ var mainTable = []ruleField{
 		option: "drop-check",
 		doc:    "Whether a drop may give check.",
 		topic:  "hand", sentences: map[string]string{"false": "A drop may not give check."}},
+
+	{table: handTable, key: "must-drop", at: func(s scope) any { return &s.Hand.MustDrop }, sparse: true, needs: []*condition{isHeld},
+		topic: "hand", sentences: map[string]string{"true": "A side with pieces in hand must drop one."}},
 
 	{table: handTable, key: "mate-loses", at: func(s scope) any { return &s.Hand.MateLoses }, sparse: true, needs: []*condition{isHeld}},
 

@@ -26,6 +26,7 @@ var topics = []struct {
 }{
 	{"goal", matesInWords},
 	{"squares", nil},
+	{"line", nil},
 	{"extinction", nil},
 	{"array", nil},
 	{"turn", nil},

@@ -71,6 +71,8 @@ func labelIn(g *rules.Game, q Quantity) string {
 func Reason(g *rules.Game, reason rules.Reason) string {
 	rule := &g.Variant.Rules
 	switch {
+	case reason == rules.LineMade:
+		return format.Plural(rule.Line.Count, "piece") + " in line"
 	case reason == rules.ChecksGiven:
 		return format.Plural(rule.Checks, "check")
 	case reason == rules.Extinction && len(rule.Extinction.Pieces) > 0:

@@ -493,6 +493,25 @@ promotionPawnTypes = d
 dropNoDoubled = d
 dropNoDoubledCount = 2`
 	const whales = "b1pwgh/dd1d2/1nd1dd/D1DD2/1D2D1/HGWPNB[d] b - - 0 5"
+	const lines = `[x]
+maxRank = 4
+maxFile = d
+customPiece1 = p:mW
+connectN = 3
+connectDiagonal = false
+startFen = pPpP/4/4/PpPp w - - 0 1`
+	const tictactoe = `[x]
+maxRank = 3
+maxFile = 3
+customPiece1 = k:mKmgQ
+customPiece2 = q:mQmgQ
+customPiece3 = r:mRmgQ
+startFen = 3/3/3[KQRkqr] w - - 0 1
+pieceDrops = true
+mustDrop = true
+connectN = 3
+nMoveRule = 0
+nFoldRule = 0`
 	for _, test := range []struct {
 		section, fen string
 		depth        int
@@ -504,6 +523,9 @@ dropNoDoubledCount = 2`
 		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 253},
 		{whale, whales, 1, 37},
 		{whale, whales, 2, 325},
+		{lines, "", 7, 364470},
+		{tictactoe, "3/1r1/3[KQRkq] w - - 0 1", 3, 4032},
+		{tictactoe, "k2/1KQ/q1r[R] w - - 0 1", 2, 17},
 		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},
 		{"[x:chess]\ncustomPiece1 = d:BD\ncastlingRookPiecesWhite = d\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/D3K2D w KQkq - 0 1", "", 3, 14525},
 		{"[x:chess]\ncastlingQueensideFile = b\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "", 2, 625},

@@ -234,7 +234,7 @@ func (w *writer) fields() {
 		case strings.Contains(k.kind, "|") && !slices.Contains(strings.Split(k.kind, "|"), value):
 			continue
 		}
-		if value == k.standard && k.kind != numberType {
+		if value == k.standard && (k.kind != numberType || value == "0") {
 			continue
 		}
 		name := k.name

@@ -22,6 +22,7 @@ type reader struct {
 	lines        [][2]int // the palaces, see palaces
 	list         []string // keys of the game's pieces, in order
 	forms        []form
+	returns      bool              // a pawn can take back a move
 	names        map[string]string // names of pieces by key
 }
 

@@ -222,9 +222,7 @@ func (r *reader) resetsClock(piece string, sets []variant.MoveSet) bool {
 	if !r.agree(piece, white, black) {
 		return false
 	}
-	if canReturn(sets) {
-		r.lose(white, "moves that the piece could take back do not reset the clock", "they do")
-	}
+	r.returns = r.returns || canReturn(sets)
 	return true
 }
 

@@ -15,6 +15,7 @@ func (r *reader) rules(v *variant.Variant) {
 	v.Rules.Symmetry = variant.RotateSymmetry
 	v.Rules.Royals = r.royalRule()
 	r.readFields(v)
+	v.Rules.ReturnsCount = r.returns
 	v.Rules.Castling = r.castling(v)
 	r.ends(v)
 	r.promotion(v)

@@ -47,6 +47,7 @@ var changes = map[string]struct {
 	}},
 
 	"NMove":                {"chess", func(v *variant.Variant) { v.Rules.NMove = 75 }},
+	"ReturnsCount":         {"chess", func(v *variant.Variant) { v.Rules.ReturnsCount = true }},
 	"Repetition":           {"chess", func(v *variant.Variant) { v.Rules.Repetition = 5 }},
 	"Stalemate":            {"chess", func(v *variant.Variant) { v.Rules.Stalemate = variant.StalemateLoss }},
 	"Checkmate":            {"chess", func(v *variant.Variant) { v.Rules.Checkmate = variant.CheckmateWin }},
@@ -107,6 +108,7 @@ var changes = map[string]struct {
 	"Hand.KeepsPromotion": {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.KeepsPromotion = true }},
 	"Hand.DropPromoted":   {"shogi", func(v *variant.Variant) { v.Rules.Hand.DropPromoted = true }},
 	"Hand.DropCheck":      {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.DropCheck = false }},
+	"Hand.MustDrop":       {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.MustDrop = true }},
 	"Hand.MateLoses":      {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.MateLoses = []string{"pawn"} }},
 
 	"Explosion.Alone": {"al-ces", func(v *variant.Variant) { v.Rules.Explosion.Alone = !v.Rules.Explosion.Alone }},
@@ -141,6 +143,13 @@ var changes = map[string]struct {
 		v.Rules.Goal = variant.Goal{White: []string{"a8"}, Count: 1, Reply: variant.AnyReply}
 	}},
 
+	"Line.Count":      {"chess", lineOf(variant.Line{})},
+	"Line.Pieces":     {"chess", lineOf(variant.Line{Pieces: []string{"pawn"}})},
+	"Line.Horizontal": {"chess", lineOf(variant.Line{Horizontal: true})},
+	"Line.Vertical":   {"chess", lineOf(variant.Line{Vertical: true})},
+	"Line.Diagonal":   {"chess", lineOf(variant.Line{Diagonal: true})},
+	"Line.Result":     {"chess", lineOf(variant.Line{Diagonal: true, Result: variant.EndLoss})},
+
 	"RepetitionResult":  {"chess", func(v *variant.Variant) { v.Rules.RepetitionResult = variant.RepetitionLoss }},
 	"PerpetualCheck":    {"chess", func(v *variant.Variant) { v.Rules.PerpetualCheck = variant.PerpetualLoss }},
 	"Checks":            {"chess", func(v *variant.Variant) { v.Rules.Checks = 3 }},
@@ -149,6 +158,12 @@ var changes = map[string]struct {
 	"Shuffle":           {"chess960", func(v *variant.Variant) {}},
 	"Pass":              {"chess", func(v *variant.Variant) { v.Rules.Pass = variant.AnyPass }},
 	"ImmobilityIllegal": {"crazyhouse", func(v *variant.Variant) { v.Rules.ImmobilityIllegal = true }},
+}
+
+// lineOf gives a game a line of five pieces.
+func lineOf(l variant.Line) func(*variant.Variant) {
+	l.Count = 5
+	return func(v *variant.Variant) { v.Rules.Line = l }
 }
 
 // Each field of a game is written in the other formats, or a warning says that it is lost.
