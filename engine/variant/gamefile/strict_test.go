@@ -150,6 +150,7 @@ var changes = map[string]struct {
 	"Line.Diagonal":   {"chess", lineOf(variant.Line{Diagonal: true})},
 	"Line.Result":     {"chess", lineOf(variant.Line{Diagonal: true, Result: variant.EndLoss})},
 
+	"Turn": {"chess", func(v *variant.Variant) { v.Rules.Turn = variant.BlackMovesFirst }},
 	"RepetitionResult":  {"chess", func(v *variant.Variant) { v.Rules.RepetitionResult = variant.RepetitionLoss }},
 	"PerpetualCheck":    {"chess", func(v *variant.Variant) { v.Rules.PerpetualCheck = variant.PerpetualLoss }},
 	"Checks":            {"chess", func(v *variant.Variant) { v.Rules.Checks = 3 }},
@@ -239,7 +240,7 @@ func valuesAt(v reflect.Value, field string) []string {
 func leaves(of reflect.Type, prefix string) (list []string) {
 	for i := range of.NumField() {
 		f := of.Field(i)
-		if slices.Contains([]string{"Name", "Symbol", "Title", "Author", "Source", "Description", "Approximates", "Note", "Reserve", "OwnOptions"}, f.Name) {
+		if slices.Contains([]string{"Name", "Symbol", "Title", "Author", "Source", "Description", "Armies", "Approximates", "Note", "Reserve", "OwnOptions"}, f.Name) {
 			continue
 		}
 		inner := f.Type
