@@ -150,7 +150,7 @@ var changes = map[string]struct {
 	"Line.Diagonal":   {"chess", lineOf(variant.Line{Diagonal: true})},
 	"Line.Result":     {"chess", lineOf(variant.Line{Diagonal: true, Result: variant.EndLoss})},
 
-	"Turn": {"chess", func(v *variant.Variant) { v.Rules.Turn = variant.BlackMovesFirst }},
+	"Turn":              {"chess", func(v *variant.Variant) { v.Rules.Turn = variant.BlackMovesFirst }},
 	"RepetitionResult":  {"chess", func(v *variant.Variant) { v.Rules.RepetitionResult = variant.RepetitionLoss }},
 	"PerpetualCheck":    {"chess", func(v *variant.Variant) { v.Rules.PerpetualCheck = variant.PerpetualLoss }},
 	"Checks":            {"chess", func(v *variant.Variant) { v.Rules.Checks = 3 }},
