@@ -50,9 +50,12 @@ func (p *page) place(x tuning.Place) string {
 		format.Words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)), format.Words(x.Piece), format.Value.Interval(x.All))
 }
 
-// edge says what a pawn at the edge of the board is worth.
+// edge says what a pawn at the edge of the board is worth, if the games tell what a pawn is.
 func (p *page) edge() string {
 	unit := tuning.UnitPiece(p.Game)
+	if !slices.ContainsFunc(p.told(), func(v estimate.RankedValue) bool { return v.Type == unit }) {
+		return ""
+	}
 	for _, x := range p.Measurement.Design.Places {
 		if x.Edge && x.Type == unit && x.All.Bounded() && x.Support > 0 && !estimate.CannotTell(x.All) {
 			return fmt.Sprintf("A %s of the outer files is worth %s.", p.pawnPiece(), format.Value.Interval(x.All))
