@@ -146,7 +146,7 @@ func (g *Game) area(text string, c Color) *Set {
 	if text == "" {
 		return nil
 	}
-	a, _ := variant.ParseArea(text)
+	a, _ := variant.ParseAreas(text)
 	var set Set
 	for sq := range g.Squares() {
 		file := g.File(Square(sq))

@@ -67,6 +67,26 @@ func (a Area) Holds(file, rank int) bool {
 	return a.FirstFile <= file && file <= a.LastFile && a.FirstRank <= rank && rank <= a.LastRank
 }
 
+// Areas are areas that count as one.
+type Areas []Area
+
+// ParseAreas parses areas separated by commas.
+func ParseAreas(s string) (list Areas, ok bool) {
+	for text := range strings.SplitSeq(s, ",") {
+		a, ok := ParseArea(strings.TrimSpace(text))
+		if !ok {
+			return nil, false
+		}
+		list = append(list, a)
+	}
+	return list, true
+}
+
+// Holds reports whether the square at a file and rank, counted from 0, lies in one of them.
+func (l Areas) Holds(file, rank int) bool {
+	return slices.ContainsFunc(l, func(a Area) bool { return a.Holds(file, rank) })
+}
+
 // Array is a board indexed by rank and file, both from 0, in the letters of a FEN: upper
 // case for White. 0 is an empty square. The letter of a promoted form, which a FEN
 // prefixes with +, has the bit PromotedForm set.

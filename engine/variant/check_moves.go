@@ -76,13 +76,14 @@ func (c *checker) area(field string, m MoveSet) {
 	if m.Area == "" {
 		return
 	}
-	area, ok := ParseArea(m.Area)
+	areas, ok := ParseAreas(m.Area)
 	files := c.v.Files
 	if files < 2 || files > MaxSide {
 		files = MaxSide
 	}
-	if !ok || area.LastFile >= files || area.LastRank >= c.ranksOfBoard() {
-		c.report(field, toml.Quote(m.Area), `the first and the last square of a rectangle of the board, as in "d1-f3"`)
+	outside := func(a Area) bool { return a.LastFile >= files || a.LastRank >= c.ranksOfBoard() }
+	if !ok || slices.ContainsFunc(areas, outside) {
+		c.report(field, toml.Quote(m.Area), `squares and rectangles of the board, given by their first and last squares, as in "d1-f3, e4"`)
 	}
 }
 
@@ -180,7 +181,7 @@ func (v *Variant) lopsided() bool {
 	for _, p := range v.Pieces {
 		sets = append(sets, p.Moves...)
 		for _, area := range slices.Concat(p.DropArea, p.BlackDropArea) {
-			sets = append(sets, MoveSet{Area: squareAsArea(area)})
+			sets = append(sets, MoveSet{Area: area})
 		}
 	}
 	for _, o := range v.OwnOptions {
@@ -195,8 +196,13 @@ func (v *Variant) lopsided() bool {
 
 // turnsArea reports whether mirroring left and right changes an area.
 func (v *Variant) turnsArea(text string) bool {
-	area, ok := ParseArea(text)
-	return ok && area.FirstFile+area.LastFile != v.Files-1
+	areas, ok := ParseAreas(text)
+	for i := range v.Files * v.Ranks {
+		if file, rank := i%v.Files, i/v.Files; ok && areas.Holds(file, rank) != areas.Holds(v.Files-1-file, rank) {
+			return true
+		}
+	}
+	return false
 }
 
 // turnsMove reports whether mirroring left and right changes a valid move string. Only the

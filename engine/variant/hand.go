@@ -86,7 +86,7 @@ func (p *Piece) Drops(black bool) ([]Area, bool) {
 	}
 	areas := make([]Area, len(texts))
 	for i, text := range texts {
-		areas[i], _ = ParseArea(squareAsArea(text))
+		areas[i], _ = ParseArea(text)
 	}
 	return areas, true
 }
@@ -154,17 +154,7 @@ func (c *checker) dropArea(path string, areas []string) {
 	if slices.Equal(areas, []string{noSquare}) {
 		return
 	}
-	for i, text := range areas {
-		c.area(toml.Item(path, i+1), MoveSet{Area: squareAsArea(text)})
-	}
-}
-
-// squareAsArea writes a single square in the form of an area.
-func squareAsArea(text string) string {
-	if _, ok := ParseSquare(text); ok {
-		return text + "-" + text
-	}
-	return text
+	c.region(path, areas)
 }
 
 // handInWords describes drops. It returns "" if the game has none.

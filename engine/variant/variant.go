@@ -93,8 +93,8 @@ type MoveSet struct {
 	// from the owner's side starting at 1. Both 0: everywhere.
 	FirstRank int `json:"first-rank"`
 	LastRank  int `json:"last-rank"`
-	// Area limits the set to a rectangle, given by its first and its last
-	// square seen from White ("d1-f3"); for Black the ranks count from the
+	// Area limits the set to squares and rectangles, given by their first and last
+	// squares seen from White ("d1-f3,e4"); for Black the ranks count from the
 	// other side. To these moves, squares outside are as if they were not on
 	// the board. Empty: the whole board.
 	Area string `json:"area"`

@@ -493,6 +493,9 @@ promotionPawnTypes = d
 dropNoDoubled = d
 dropNoDoubledCount = 2`
 	const whales = "b1pwgh/dd1d2/1nd1dd/D1DD2/1D2D1/HGWPNB[d] b - - 0 5"
+	const regions = `[x:chess]
+mobilityRegionWhiteKnight = *1 *2 *3 a4 c4 d4 e5 *6 *8
+mobilityRegionBlackKnight = *8 *7 *6 h5 f5 e5 d4 *3 *1`
 	const lines = `[x]
 maxRank = 4
 maxFile = d
@@ -524,6 +527,8 @@ nFoldRule = 0`
 		{whale, whales, 1, 37},
 		{whale, whales, 2, 325},
 		{lines, "", 7, 364470},
+		{regions, "", 4, 190332},
+		{regions, "rnbqkbnr/pppppppp/8/4N3/3n4/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", 3, 12712},
 		{tictactoe, "3/1r1/3[KQRkq] w - - 0 1", 3, 4032},
 		{tictactoe, "k2/1KQ/q1r[R] w - - 0 1", 2, 17},
 		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},

@@ -194,9 +194,9 @@ func (r *reader) within(piece string, sets []variant.MoveSet) []variant.MoveSet 
 	} else if !r.owns(piece, true) {
 		other = own
 	}
-	area, ok := own.area()
-	if !ok || !own.equal(other) {
-		r.lose(white, "not a rectangle of the board, or not the same for Black as for White", "no limit")
+	area := own.area()
+	if !own.equal(other) {
+		r.lose(white, "not the same for Black as for White", "no limit")
 		return sets
 	}
 	if area == "" {

@@ -151,17 +151,12 @@ func (r region) rectangles() []string {
 	return list
 }
 
-// area returns the region as the area of a set of moves, "" for the whole board. If it is
-// not a rectangle, ok is false.
-func (r region) area() (text string, ok bool) {
-	list := r.rectangles()
-	switch {
-	case r.full():
-		return "", true
-	case len(list) != 1:
-		return "", false
+// area returns the region as the area of a set of moves, "" for the whole board.
+func (r region) area() string {
+	if r.full() {
+		return ""
 	}
-	return list[0], true
+	return strings.Join(r.rectangles(), ",")
 }
 
 // dropArea returns the region as the drop area of a piece.

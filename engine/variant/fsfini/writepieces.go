@@ -135,9 +135,9 @@ func (w *writer) mobility(p *variant.Piece, key string) *variant.Piece {
 	for i := range own.Moves {
 		own.Moves[i].Area = ""
 	}
-	black := w.covered([]string{area})
+	black := w.covered(strings.Split(area, ","))
 	black.turn()
-	w.set(mobilityKey("White", key), w.squares([]string{area}))
+	w.set(mobilityKey("White", key), w.squares(strings.Split(area, ",")))
 	w.set(mobilityKey("Black", key), black.String())
 	return &own
 }

@@ -35,7 +35,7 @@ var changes = map[string]struct {
 	"Pieces.Moves.Betza":     {"chess", func(v *variant.Variant) { v.Pieces[1].Moves[0].Betza = "[F?fsR]" }},
 	"Pieces.Moves.FirstRank": {"chess", func(v *variant.Variant) { v.Pieces[0].Moves[1].FirstRank = 1 }},
 	"Pieces.Moves.LastRank":  {"chess", func(v *variant.Variant) { v.Pieces[0].Moves[1].LastRank = 3 }},
-	"Pieces.Moves.Area":      {"chess", func(v *variant.Variant) { v.Pieces[1].Moves[0].Area = "a1-h5" }},
+	"Pieces.Moves.Area":      {"chess", func(v *variant.Variant) { v.Pieces[1].Moves[0].Area = "a1-h5,d6" }},
 	"Pieces.Moves.Flying": {"chess", func(v *variant.Variant) {
 		v.Pieces[4].Moves = append(v.Pieces[4].Moves, variant.MoveSet{Betza: "mB", Flying: true})
 	}},

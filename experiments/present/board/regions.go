@@ -55,7 +55,8 @@ func splitAreas(moves []Move, ranks []int, caption string) []region {
 			free = append(free, m)
 			continue
 		}
-		area, _ := variant.ParseArea(m.Area) // areas of a valid game are valid
+		areas, _ := variant.ParseAreas(m.Area) // areas of a valid game are valid
+		area := areas[0]
 		inside := slices.DeleteFunc(slices.Clone(ranks), func(rank int) bool { return rank-1 < area.FirstRank || rank-1 > area.LastRank })
 		if slices.Contains(seen, m.Area) || len(inside) == 0 {
 			continue
@@ -85,7 +86,7 @@ func (m Move) holds(at *variant.Square, v betza.Vec) bool {
 	if m.Area == "" || at == nil {
 		return true
 	}
-	area, _ := variant.ParseArea(m.Area)
+	area, _ := variant.ParseAreas(m.Area)
 	return area.Holds(at.File+v.DX, at.Rank+v.DY)
 }
 
