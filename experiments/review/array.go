@@ -10,12 +10,12 @@ import (
 type Array struct {
 	// FEN is the position; waiting pieces are placed.
 	FEN string
-	// Moves is the number of White's legal moves.
+	// Moves is the number of legal moves of the side that begins.
 	Moves int
 	// Undefended lists the pieces that no piece of their own side protects.
 	Undefended []Standing
-	// Checks lists White's first moves that give check. MateThreats lists those after
-	// which White would win at once, by mate or otherwise, if Black passed.
+	// Checks lists the first moves that give check. MateThreats lists those after which the
+	// side that begins would win at once, by mate or otherwise, if the other passed.
 	Checks, MateThreats []string
 	// Shortest is the shortest won game of up to helpPlies plies; nil if none was found
 	// among helpPositions positions.
@@ -33,7 +33,7 @@ type Standing struct {
 	Color         rules.Color
 	Piece, Square string
 	Pawn          bool
-	// Attackers lists White's first moves that attack it; always empty for White's own
+	// Attackers lists the first moves that attack it; always empty for the side's own
 	// pieces.
 	Attackers []string
 	square    rules.Square
@@ -51,6 +51,7 @@ func lookAt(p *rules.Position, w *eval.Weights) Array {
 	a := Array{FEN: p.FEN(), Undefended: undefended(p)}
 	moves := p.Moves(nil)
 	a.Moves = len(moves)
+	turn := p.Turn()
 	for _, m := range moves {
 		san := p.SAN(m)
 		p.Make(m)
@@ -60,7 +61,7 @@ func lookAt(p *rules.Position, w *eval.Weights) Array {
 			a.MateThreats = append(a.MateThreats, san)
 		}
 		for i := range a.Undefended {
-			if u := &a.Undefended[i]; u.Color == rules.Black && p.Attacked(u.square, rules.White) {
+			if u := &a.Undefended[i]; u.Color != turn && p.Attacked(u.square, turn) {
 				u.Attackers = append(u.Attackers, san)
 			}
 		}
@@ -143,11 +144,13 @@ func helpmate(p *rules.Position, depth int, budget *int) []string {
 	return nil
 }
 
-// searchFirst searches White's first move.
+// searchFirst searches the first move.
 func (a *Array) searchFirst(p *rules.Position, w *eval.Weights) {
 	g := p.Game()
 	r := search.New(eval.New(g, w), search.Options{HashBits: 20}).Search(p, search.Limits{Nodes: searchedNodes})
-	a.Score, a.Line = r.Score, p.LineSAN(r.PV)
+	if a.Score, a.Line = r.Score, p.LineSAN(r.PV); p.Turn() == rules.Black {
+		a.Score = -a.Score
+	}
 	before := material(p)
 	for _, m := range r.PV {
 		p.Make(m)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/compare"
@@ -69,5 +70,22 @@ func TestReviewOfHopelessArmy(t *testing.T) {
 	}
 	if c := res.whiteScore(); c.Verdict == Passed || res.Score().Estimate > 0.3 {
 		t.Errorf("%+v", c)
+	}
+}
+
+// What is said of an array is the same, seen from the other side, whoever begins.
+func TestArrayWithBlackToMove(t *testing.T) {
+	const fen = "rnb1kbnr/pppppppp/8/8/3q4/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
+	g := rulestest.Game(t, "chess")
+	p := testkit.Must(g.ParseFEN(fen))(t)
+	white, black := lookAt(p, eval.Default(g)), lookAt(p.Mirror(), eval.Default(g))
+	attacked := func(a Array) (n int) {
+		for _, u := range a.Undefended {
+			n += len(u.Attackers)
+		}
+		return n
+	}
+	if white.Score < maxAdvantage || black.Score > -maxAdvantage || white.gain() < 5 || black.gain() < 5 || attacked(white) == 0 || attacked(white) != attacked(black) {
+		t.Errorf("White to move: %+d, gain %.1f, %d attacks; Black: %+d, gain %.1f, %d", white.Score, white.gain(), attacked(white), black.Score, black.gain(), attacked(black))
 	}
 }
