@@ -29,9 +29,7 @@ func (p *Position) dropsOf(buf []Move, t Type, open *Set, test bool, d *Danger) 
 	h, code := p.g.hands, CodeOf(t, p.turn)
 	to := h.to[code].And(open)
 	test = test || !p.g.crowned && p.g.types[t].royal
-	if h.perFile[t] > 0 {
-		p.leaveFullFiles(code, &to)
-	}
+	p.leaveFullFiles(code, &to)
 	for w := 0; w < p.g.words; w++ {
 		for set := to[w&3]; set != 0; set &= set - 1 {
 			sq := Square(w<<6 + bits.TrailingZeros64(set))
@@ -53,9 +51,7 @@ func (p *Position) countDrops(buf []Move, d *Danger) (n int) {
 	count := func(t Type) int {
 		code := CodeOf(t, us)
 		to := h.to[code].AndNot(&p.all)
-		if h.perFile[t] > 0 {
-			p.leaveFullFiles(code, &to)
-		}
+		p.leaveFullFiles(code, &to)
 		return to.Count()
 	}
 	for _, t := range h.types {
@@ -69,11 +65,14 @@ func (p *Position) countDrops(buf []Move, d *Danger) (n int) {
 	return n
 }
 
-// leaveFullFiles removes the files that already hold the maximum number of such pieces.
+// leaveFullFiles removes the files that already hold the maximum number of such pieces. A
+// piece that is dropped as its form counts as what it is in hand.
 func (p *Position) leaveFullFiles(code Code, to *Set) {
-	for i := range p.g.hands.files {
+	held := CodeOf(p.g.inHandAs(code.Type()), code.Color())
+	most := p.g.hands.perFile[held.Type()]
+	for i := 0; most > 0 && i < len(p.g.hands.files); i++ {
 		file := &p.g.hands.files[i]
-		if on := file.And(&p.pieces[code]); on.Count() >= p.g.hands.perFile[code.Type()] {
+		if on := file.And(&p.pieces[held]); on.Count() >= most {
 			*to = to.AndNot(file)
 		}
 	}

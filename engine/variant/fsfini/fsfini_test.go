@@ -526,6 +526,8 @@ nFoldRule = 0`
 		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 253},
 		{whale, whales, 1, 37},
 		{whale, whales, 2, 325},
+		{whale, "b1wp1h/1Dn1g1/d3Bd/+D1Dd1D/1GDdD1/HWP2n[Dd] b - - 0 20", 1, 31},
+		{whale, "1pw1gh/+dDd1bN/2+dd2/H1DD+D1/+D2WD1/1GbP1n[DD] w - - 3 20", 1, 38},
 		{lines, "", 7, 364470},
 		{regions, "", 4, 190332},
 		{regions, "rnbqkbnr/pppppppp/8/4N3/3n4/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", 3, 12712},

@@ -104,7 +104,7 @@ func (r *reader) promotion(v *variant.Variant) {
 		case !optional && !ok:
 			r.lose("promotionPieceTypesWhite", "nothing to promote to on squares other than the last ranks", "no promotion")
 		case !optional:
-			r.bar(v, promotion.Pieces, zone)
+			r.bar(v, r.withoutForm(promotion.Pieces), zone)
 		}
 	}
 }
@@ -159,6 +159,18 @@ func (r *reader) namesOf(pieces []string) []string {
 		names = append(names, r.names[piece])
 	}
 	return names
+}
+
+// withoutForm returns the pieces that do not promote to forms of their own, which lets them
+// into the zone.
+func (r *reader) withoutForm(names []string) []string {
+	hasForm := func(name string) bool {
+		return slices.ContainsFunc(r.forms, func(f form) bool { return r.names[f.from] == name })
+	}
+	if slices.ContainsFunc(names, hasForm) && !r.flag("mandatoryPiecePromotion") {
+		r.lose("mandatoryPiecePromotion", "pieces that may not stay what they are in the zone although their promotion is optional", "they may")
+	}
+	return slices.DeleteFunc(slices.Clone(names), hasForm)
 }
 
 // bar keeps pieces out of the zone if they would have to promote but have no choices. They
