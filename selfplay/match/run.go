@@ -150,6 +150,11 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 	if err != nil || c.tally.Decided() || have.Len() >= r.Total() {
 		return c.result(), err
 	}
+	if c.done < c.total {
+		if err := r.continues(games); err != nil {
+			return nil, err
+		}
+	}
 	switch {
 	case c.done >= c.total:
 	case crew.Hub == nil:

@@ -49,3 +49,25 @@ func TestUnequalPairs(t *testing.T) {
 		}
 	}
 }
+
+// A folder whose games an earlier version began otherwise is not continued.
+func TestOtherOpenings(t *testing.T) {
+	g := rulestest.Game(t, "unequal")
+	cfg := with(func(c *Config) { c.Pairs, c.MaxPlies, c.RandomPlies = 1, 20, 5 })
+	players := []string{"engine:nodes=9", "engine:nodes=8"}
+	first := open(t, prepare(t, g, cfg, players...))
+	play(t, prepare(t, g, cfg, players...), first, 1, Events{})
+	list := records(t, first)
+	cfg.Pairs = 2
+	for _, change := range []func(){func() {}, func() { list[1].RandomPlies-- }} {
+		change()
+		s := open(t, prepare(t, g, cfg, players...))
+		testkit.OK(t, s.PutAll(list))
+		_, err := prepare(t, g, cfg, players...).Play(context.Background(), s, Workers(1), nil, Events{})
+		if list[1].RandomPlies == 5 {
+			testkit.OK(t, err)
+		} else {
+			testkit.Fails(t, err, "was played by a version that began games in another way: game 1.0.1: it begins with ")
+		}
+	}
+}

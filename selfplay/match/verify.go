@@ -112,12 +112,39 @@ func (r *Run) begins(rec *store.Record, players []store.Player) error {
 	if err != nil {
 		return err
 	}
+	return r.beginsWith(rec, start)
+}
+
+// beginsWith returns an error unless a game has an opening.
+func (r *Run) beginsWith(rec *store.Record, start opening.Start) error {
 	same := rec.FEN == start.FEN && rec.RandomPlies == len(start.Moves) && len(rec.Moves) >= len(start.Moves)
 	for i := 0; same && i < len(start.Moves); i++ {
 		same = rec.Moves[i] == r.Game.MoveText(start.Moves[i])
 	}
 	if !same {
 		return fmt.Errorf("game %s: it begins with %s and %s, but in this place begins %s", rec.Name(), rec.FEN, format.Plural(rec.RandomPlies, "ply"), start.FEN)
+	}
+	return nil
+}
+
+// continues returns an error if this version of the program would begin the stored games of
+// the round in another way. It looks at one second game of a pair.
+func (r *Run) continues(games *store.Store) error {
+	for rec, err := range games.Games(r.round) {
+		if err != nil {
+			return err
+		}
+		if rec.Index == 0 {
+			continue
+		}
+		start, err := r.start(rec.Key())
+		if err == nil {
+			err = r.beginsWith(&rec, start)
+		}
+		if err != nil {
+			return fmt.Errorf("%s was played by a version that began games in another way: %w; expected another folder", games.Path(), err)
+		}
+		return nil
 	}
 	return nil
 }
