@@ -35,6 +35,8 @@ type Position struct {
 	Pieces []Stone `json:"pieces"`
 	Behind []Stone `json:"behind"`
 	Hand   []Held  `json:"hand"`
+	// Walls are squares where capturing pieces have become walls.
+	Walls []string `json:"walls,omitempty"`
 	// Pool holds captured pieces that a pawn can promote to.
 	Pool []Held `json:"pool"`
 	// Legal lists the legal moves, and Line the moves that led here, without the known ones.
@@ -117,7 +119,9 @@ func (a *API) position(_ context.Context, r PositionRequest) (any, error) {
 	g := p.Game()
 	for i := range g.Squares() {
 		sq := rules.Square(i)
-		if c := p.At(sq); c != 0 {
+		if p.IsWall(sq) {
+			out.Walls = append(out.Walls, g.SquareName(sq))
+		} else if c := p.At(sq); c != 0 {
 			out.Pieces = append(out.Pieces, stone(g, sq, c))
 		}
 		if c := p.Behind(sq); c != 0 {

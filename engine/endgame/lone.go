@@ -65,7 +65,7 @@ type loneWork struct {
 // can be won other than by mate, or that have drops, since captured pieces come back
 // there.
 func SolveLone(g *rules.Game, t rules.Type) (*Lone, bool) {
-	if !g.Variant.Rules.OnlyMates() || g.Drops() {
+	if !g.Variant.OnlyMates() || g.Drops() {
 		return nil, false
 	}
 	n := g.Squares()

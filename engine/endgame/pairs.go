@@ -62,7 +62,7 @@ func pairOf(g *rules.Game, t rules.Type) (pair, bool) {
 		p := v.Pieces[i]
 		return p.Moves[0].Betza, len(p.Moves) == 1 && p.Moves[0] == variant.MoveSet{Betza: p.Moves[0].Betza} && !p.Explodes && !p.Pawn
 	}
-	if !v.Rules.OnlyMates() {
+	if !v.OnlyMates() {
 		return pair{}, false
 	}
 	king, ok1 := plain(g.Royal())

@@ -80,7 +80,7 @@ func newDrawish(e *Evaluator) drawish {
 // winsOtherwise reports whether a game can be won by other means than mate with the
 // pieces on the board.
 func winsOtherwise(g *rules.Game) bool {
-	if g.StalemateScore() != 0 || g.Drops() || !g.Variant.Rules.OnlyMates() {
+	if g.StalemateScore() != 0 || g.Drops() || !g.Variant.OnlyMates() {
 		return true
 	}
 	for _, pr := range g.Variant.Rules.Promotions {

@@ -85,7 +85,7 @@ func New(g *rules.Game, w *Weights) *Evaluator {
 		pieces: make([]pieceTerms, 2*n),
 		checks: make([]attackTerm, n),
 		value:  make([]int, n), lones: make([]lone, n), gated: len(g.Waiting()) > 0 || g.Drops(), words: (g.Squares() + 63) / 64,
-		network: w.Network, unscaled: g.Drops() || !g.Variant.Rules.OnlyMates(), crowned: g.Crowned(),
+		network: w.Network, unscaled: g.Drops() || !g.Variant.OnlyMates(), crowned: g.Crowned(),
 	}
 	e.setShares()
 	for code := range rules.Code(2 * n) {

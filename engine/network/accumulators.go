@@ -98,10 +98,10 @@ func (a *Accumulators) compare(from, to *known, p *rules.Position) {
 			x &^= 0xFF << (8 * (sq & 7))
 			before, now := from.board[sq], board[sq]
 			for c, view := range views {
-				if before != 0 {
+				if before > 1 {
 					a.taken[c].add(in.row(rules.Color(c), before, view[sq]))
 				}
-				if now != 0 {
+				if now > 1 {
 					a.added[c].add(in.row(rules.Color(c), now, view[sq]))
 				}
 			}

@@ -94,7 +94,7 @@ func (in *Inputs) Append(rows []uint32, p *rules.Position, c rules.Color) []uint
 	view := in.side(c, in.flips(p, c))
 	board := p.Board()
 	for sq := range in.squares {
-		if code := board[sq]; code != 0 {
+		if code := board[sq]; code > 1 { // no piece, nor a wall
 			rows = append(rows, in.row(c, code, view[sq]))
 		}
 	}

@@ -53,7 +53,9 @@ func (p *Position) Mirror() *Position {
 	q := g.emptyPosition()
 	for sq := range g.Squares() {
 		to := g.MirrorSquare(Square(sq))
-		if code := p.board[sq]; code != 0 {
+		if code := p.board[sq]; code == Wall {
+			q.putWall(to)
+		} else if code != 0 {
 			q.put(code^1, to)
 		}
 		if code := p.behind[sq]; code != 0 {

@@ -64,6 +64,8 @@ type attackTable struct {
 	reachAny [2][256]Set
 	// between[to][code*size+from] are the paths; those to one square lie together.
 	between [256][]pathSet
+	// checks is between without the pieces that may not capture royal pieces.
+	checks [256][]pathSet
 	paths   []paths            // by pathSet
 	known   map[string]pathSet // while the table grows
 	key     []byte             // of the set of paths that is looked up
@@ -83,8 +85,20 @@ func newAttackTable(size, codes int, shy Type) *attackTable {
 	return t
 }
 
-// finish frees the memory that only add needs.
-func (t *attackTable) finish() { t.known, t.key = nil, nil }
+// finish frees the memory that only add needs, and notes which pieces give no check.
+func (t *attackTable) finish(types []pieceType) {
+	t.known, t.key = nil, nil
+	t.checks = t.between
+	for i := range types {
+		if !types[i].harmless {
+			continue
+		}
+		for to := range t.size {
+			t.checks[to] = slices.Clone(t.checks[to])
+			clear(t.checks[to][2*i*t.size : 2*(i+1)*t.size])
+		}
+	}
+}
 
 // add enters the captures of one step program and of one program of threats to
 // the royal piece.

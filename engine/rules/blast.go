@@ -20,7 +20,7 @@ func (g *Game) compileBlast() error {
 	for _, name := range rule.Immune {
 		b.immune[g.TypeNamed(name)] = true
 	}
-	g.blast = b
+	g.blast, g.follows = b, true
 	g.fillBlasts()
 	return nil
 }
@@ -32,7 +32,8 @@ func (g *Game) BlastsOnCapture() bool { return g.blast != nil }
 // besides what it captures; the capturing piece comes from another square.
 func (p *Position) Blasted(to Square, mover Type) (area Set) {
 	b := p.g.blast
-	area = p.g.blasts[to].And(&p.all)
+	men := p.side[White].Or(&p.side[Black]) // walls stay
+	area = p.g.blasts[to].And(&men)
 	for _, code := range p.g.codes {
 		if t := code.Type(); b.spared[t] || b.immune[t] {
 			area = area.AndNot(&p.pieces[code])

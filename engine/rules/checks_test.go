@@ -20,7 +20,9 @@ func (p *Position) checkInvariants() error {
 	for sq := range p.g.Squares() {
 		if code := p.board[sq]; code != 0 {
 			all.Add(Square(sq))
-			side[code.Color()].Add(Square(sq))
+			if code != Wall {
+				side[code.Color()].Add(Square(sq))
+			}
 			if code.Type() == p.g.shy {
 				side[shy].Add(Square(sq))
 			}
@@ -220,6 +222,7 @@ func (p *Position) playOnBoard(m Move) {
 			mover = CodeOf(m.Promotion(), p.turn)
 		}
 		takes := p.IsCapture(m)
+		defer p.sequelOnBoard(m, p.board)
 		if k := m.Kind(); k == EnPassant || k == Locust {
 			p.captureOnBoard(Square(m.Extra()))
 		}
@@ -259,6 +262,9 @@ func (p *Position) blastOnBoard(to Square) {
 	rule := &p.g.Variant.Rules.Blast
 	for sq := range p.g.Squares() {
 		sq := Square(sq)
+		if p.board[sq] == Wall {
+			continue
+		}
 		name := p.g.TypeName(p.board[sq].Type())
 		if abs(p.g.File(sq)-p.g.File(to)) <= 1 && abs(p.g.Rank(sq)-p.g.Rank(to)) <= 1 &&
 			!slices.Contains(rule.Immune, name) && (sq == to || !slices.Contains(rule.Spared, name)) {

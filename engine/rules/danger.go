@@ -8,7 +8,7 @@ import "math/bits"
 func (p *Position) attacked(sq Square, by Color, all *Set, own *sides, gone *Set) bool {
 	t := p.g.attacks
 	near := &t.reachAny[by][sq]
-	between := t.between[sq]
+	between := t.checks[sq]
 	wide := p.g.words > 2
 	for w := 0; w < p.g.words; w++ {
 		for cand := p.side[by][w&3] & near[w&3] &^ gone[w&3]; cand != 0; cand &= cand - 1 {
@@ -30,7 +30,7 @@ func (p *Position) Attacked(sq Square, by Color) bool {
 		return p.attacked(sq, by, &p.all, &p.side, &none)
 	}
 	for _, code := range p.g.of[by] {
-		if code.Type() == p.g.shy && p.side[shy].Has(sq) {
+		if code.Type() == p.g.shy && p.side[shy].Has(sq) || p.g.spares(code, p.board[sq]) {
 			continue
 		}
 		if _, found := p.Attacker(code, sq, &p.all, &none); found {
@@ -86,7 +86,7 @@ func (p *Position) FindDanger(d *Danger) {
 	sq := p.king[p.turn]
 	by := p.turn.Other()
 	near := &t.reachAny[by][sq]
-	between := t.between[sq]
+	between := t.checks[sq]
 	for w := 0; w < p.g.words; w++ {
 		for cand := p.side[by][w&3] & near[w&3]; cand != 0; cand &= cand - 1 {
 			from := w<<6 + bits.TrailingZeros64(cand)
@@ -102,7 +102,7 @@ func (p *Position) FindDanger(d *Danger) {
 		}
 	}
 	switch {
-	case d.verifyAll || d.checkers > 0 && d.hops:
+	case d.verifyAll || d.checkers > 0 && d.hops || p.g.exposes:
 		d.test = testEach
 	case d.checkers > 0:
 		d.test = testEvasion
@@ -170,7 +170,7 @@ func (p *Position) legal(m Move, d *Danger) bool {
 	switch k := m.Kind(); {
 	case k == Castling || k == Placing:
 		return true
-	case k == Exploding || p.g.blast != nil:
+	case k == Exploding || p.g.follows:
 		return p.keepsKingSafe(m)
 	case from == p.king[p.turn] || k == EnPassant || k == Locust || d.verifyAll || m.IsPromotion() && !p.g.crowned:
 		return p.safeAfter(m)
@@ -238,6 +238,9 @@ func (p *Position) keepsKingSafe(m Move) bool {
 	}
 	if p.g.blast != nil {
 		return p.safeInBlast(m)
+	}
+	if p.g.exposes && p.IsCapture(m) {
+		return !p.checkedAfter(m, p.turn)
 	}
 	return p.safeAfter(m)
 }

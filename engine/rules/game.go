@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"bestiary/engine/variant"
 )
@@ -48,6 +49,10 @@ type Game struct {
 	gated         bool
 	blasts        []Set      // by square, in games with explosions or blasts
 	blast         *blastRule // in games where captures blow up what is around
+	sequel        *sequel    // in games where something else follows a capture
+	follows       bool       // a capture changes more than a capturing piece that goes to another square
+	exposes       bool       // what follows a capture may expose its own king
+	rebirths      bool       // captured pieces come back
 	pooled        bool       // captured pieces are kept to be promoted to
 	passes        bool       // a side may pass
 	drops         bool       // pieces in hand can be dropped
@@ -67,6 +72,8 @@ type pieceType struct {
 	explodes bool
 	returns  bool         // has a move that is not forward
 	promotes [2]promotion // by colour
+	spares   uint32       // bits of the types that it may not capture
+	harmless bool         // to royal pieces, which are among them
 }
 
 // Compile checks a variant and prepares its canonical form for play.
@@ -113,6 +120,12 @@ func (g *Game) compileTypes() error {
 		if p.AvoidsOwnKind {
 			g.shy = t
 		}
+		for i, other := range g.Variant.Pieces {
+			if slices.Contains(p.MayNotCapture, other.Name) {
+				g.types[t].spares |= 1 << (i + 1)
+				g.types[t].harmless = g.types[t].harmless || other.Royal
+			}
+		}
 		for _, c := range []Color{White, Black} {
 			code, sym := CodeOf(t, c), symbolOf(p.Symbol)
 			if c == Black {
@@ -126,6 +139,7 @@ func (g *Game) compileTypes() error {
 		}
 	}
 	g.codes = append(append([]Code(nil), g.of[White]...), g.of[Black]...)
+	g.compileSequel()
 	g.compileRelations()
 	g.compileRoyals()
 	g.compileEnds()

@@ -1,6 +1,9 @@
 package rules
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Moves appends the legal moves of the position to buf.
 func (p *Position) Moves(buf []Move) []Move {
@@ -178,6 +181,7 @@ func (p *Position) form(code Code, from Square) rayForm {
 // specialMoves appends the wanted pseudo-legal moves of a piece that needs more
 // than its sets.
 func (p *Position) specialMoves(buf []Move, code Code, from Square, want uint8, form rayForm) []Move {
+	n := len(buf)
 	if form&rayPromotes != 0 {
 		buf = p.walkPromoting(buf, code, from, want)
 	} else {
@@ -185,6 +189,9 @@ func (p *Position) specialMoves(buf []Move, code Code, from Square, want uint8, 
 	}
 	if form&rayExplodes != 0 && want&relEnemy != 0 {
 		buf = p.explosion(buf, from)
+	}
+	if form&raySpares != 0 {
+		buf = p.withoutSpared(buf, n, code)
 	}
 	return buf
 }
@@ -243,37 +250,42 @@ func (p *Position) endSpecial(buf []Move, from Square, s *step, r, want uint8, s
 		}
 		return buf
 	}
+	m := makeMove(from, s.to, s.kind, NoType, 0)
 	switch s.kind {
 	case EnPassant:
+		if want == relEmpty || !slices.Contains(p.passed[:p.passedN], s.to) {
+			return buf
+		}
+		m |= Move(p.passer) << 16
+		if p.g.sequel.stays(p.board[from]) {
+			m = makeMove(from, from, Locust, NoType, uint8(p.passer))
+		}
+	case Locust:
 		if want == relEmpty {
 			return buf
 		}
-		for _, sq := range p.passed[:p.passedN] {
-			if sq == s.to && !p.repeats(buf, from, s) {
-				return append(buf, makeMove(from, s.to, EnPassant, NoType, uint8(p.passer)))
-			}
+		m |= Move(s.extra) << 16
+	case staying:
+		if !wanted {
+			return buf
 		}
-	case Locust:
-		if want != relEmpty && !p.repeats(buf, from, s) {
-			buf = append(buf, makeMove(from, s.to, Locust, NoType, uint8(s.extra)))
-		}
+		m = makeMove(from, from, Locust, NoType, uint8(s.to))
 	case Passing:
-		if wanted && !p.repeats(buf, from, s) {
-			buf = append(buf, makeMove(from, s.to, Passing, NoType, 0))
+		if !wanted {
+			return buf
 		}
 	}
-	return buf
+	if (s.flags&stepMarked != 0 || m.From() == m.To() && p.passedN > 0) && repeats(buf, m) {
+		return buf
+	}
+	return append(buf, m)
 }
 
-// repeats reports whether buf already ends with the same special move, which
-// happens only when several paths lead to one square.
-func (p *Position) repeats(buf []Move, from Square, s *step) bool {
-	if s.flags&stepMarked == 0 {
-		return false
-	}
-	for i := len(buf) - 1; i >= 0 && buf[i].From() == from; i-- {
-		if buf[i].To() == s.to && buf[i].Kind() == s.kind &&
-			(s.kind != Locust || buf[i].Extra() == uint8(s.extra)) {
+// repeats reports whether buf already ends with the moves of a piece that has m among them,
+// which happens only when several paths lead to one square.
+func repeats(buf []Move, m Move) bool {
+	for i := len(buf) - 1; i >= 0 && buf[i].From() == m.From(); i-- {
+		if buf[i] == m {
 			return true
 		}
 	}

@@ -122,7 +122,7 @@ func (g *Game) stuck(code Code, sq Square) bool {
 		sets[i].Area = ""
 	}
 	walks, _, _ := g.walkers(code, sq, sets)
-	steps, _ := compileProgram(g.geometry, code.Color(), sq, walks, &g.effort)
+	steps, _ := compileProgram(g.geometry, code.Color(), sq, walks, false, &g.effort)
 	return !slices.ContainsFunc(steps, quiet)
 }
 
@@ -177,7 +177,7 @@ func (p *Position) countDropProgress(m Move, r *record) {
 	} else {
 		p.countProgress(m, r)
 	}
-	if p.g.keepsCaptured {
+	if p.g.keepsCaptured || p.g.rebirths {
 		p.reversible = was
 	}
 }

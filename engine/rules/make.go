@@ -35,7 +35,7 @@ func (p *Position) Make(m Move) {
 	if p.rights != 0 && m.Kind() != Pass {
 		p.touch(m)
 	}
-	if p.g.drops {
+	if p.g.drops || p.g.rebirths {
 		p.countDropProgress(m, r)
 	} else {
 		p.countProgress(m, r)
@@ -113,8 +113,8 @@ func (p *Position) move(m Move, r *record) {
 	if t := Type(m.Extra()); t != NoType && m.Kind() <= Passing {
 		r.entered = p.bringIn(t, from)
 	}
-	if p.g.blast != nil && r.captured|r.victim != 0 {
-		p.blastCapture(m, r)
+	if p.g.follows && r.captured|r.victim != 0 {
+		p.follow(m, r)
 	}
 }
 
@@ -164,7 +164,10 @@ func (p *Position) place(m Move) {
 
 // touch removes the castling rights that a move touches.
 func (p *Position) touch(m Move) {
-	keep := p.rights & p.g.keeps[m.From()] & p.g.keeps[m.To()]
+	keep := p.rights
+	if m.Kind() != Locust || m.From() != m.To() {
+		keep &= p.g.keeps[m.From()] & p.g.keeps[m.To()]
+	}
 	if m.Kind() == Exploding || p.g.blast != nil && p.history[len(p.history)-1].ruins > 0 {
 		keep &= p.g.keepsAround(m.To())
 	}
@@ -212,8 +215,8 @@ func (p *Position) Unmake() {
 
 func (p *Position) unmove(m Move, r *record) {
 	from, to := m.From(), m.To()
-	if r.ruins > 0 {
-		p.rebuild(r)
+	if p.g.follows && r.captured|r.victim != 0 {
+		p.unfollow(m, r)
 	}
 	if p.g.keepsCaptured {
 		p.giveBackCaptured(m, r)

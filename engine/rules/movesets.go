@@ -25,9 +25,10 @@ func (g *Game) compileMoves() error {
 			g.types[i+1].returns = g.types[i+1].returns || g.returns(code)
 		}
 	}
-	g.attacks.finish()
+	g.attacks.finish(g.types)
 	g.compilePromotions()
 	g.compileExplosions()
+	g.compileSpared()
 	return nil
 }
 
@@ -89,14 +90,14 @@ func (g *Game) compilePiece(p Code, sets []moveSet) error {
 		if err != nil {
 			return err
 		}
-		steps, err := compileProgram(g.geometry, p.Color(), from, walks, &g.effort)
+		steps, err := compileProgram(g.geometry, p.Color(), from, walks, g.sequel.stays(p), &g.effort)
 		if err != nil {
 			return err
 		}
 		if err := g.checkPassing(from, steps); err != nil {
 			return err
 		}
-		royalOnly, err := compileProgram(g.geometry, p.Color(), from, threats, &g.effort)
+		royalOnly, err := compileProgram(g.geometry, p.Color(), from, threats, false, &g.effort)
 		if err != nil {
 			return err
 		}

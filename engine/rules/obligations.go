@@ -74,6 +74,9 @@ func (p *Position) mayPlay(m Move) bool {
 
 // givesCheck reports whether a legal move, explosions aside, gives check.
 func (p *Position) givesCheck(m Move) bool {
+	if p.g.sequel != nil && p.IsCapture(m) {
+		return p.checkedAfter(m, p.turn.Other())
+	}
 	us, them := p.turn, p.turn.Other()
 	all, own, royals := p.all, p.side, p.Royals(them)
 	from, to := m.From(), m.To()

@@ -67,6 +67,7 @@ type record struct {
 	second   Code // entered where the castling partner stood
 	ruins    uint8
 	reverts  reverting
+	reborn   uint8 // see capture.go
 }
 
 // Game returns the game that the position belongs to.

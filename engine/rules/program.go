@@ -21,6 +21,9 @@ type step struct {
 	kind  Kind
 }
 
+// staying is the kind of a step where a piece captures without moving. The move is a Locust.
+const staying Kind = 8
+
 const (
 	relEmpty  = 1
 	relEnemy  = 2
@@ -72,14 +75,15 @@ type compiler struct {
 	geo    geometry
 	color  Color
 	origin Square
+	stays  bool // captures do not move the piece
 	effort *effort
 	steps  []step
 	err    error
 }
 
 // compileProgram unrolls walkers from one square into a step program.
-func compileProgram(geo geometry, c Color, origin Square, start []walker, effort *effort) ([]step, error) {
-	cc := compiler{geo: geo, color: c, origin: origin, effort: effort}
+func compileProgram(geo geometry, c Color, origin Square, start []walker, stays bool, effort *effort) ([]step, error) {
+	cc := compiler{geo: geo, color: c, origin: origin, stays: stays, effort: effort}
 	cc.expand(origin, start, 0)
 	if cc.err != nil {
 		return nil, cc.err
@@ -196,6 +200,10 @@ func (cc *compiler) end(b *branch, w walker, leg *betza.Leg) {
 			return // a move that changes nothing is no move
 		}
 		s.flags = relFriend
+	}
+	if takes := s.flags &^ relEmpty; cc.stays && takes != 0 {
+		b.addEnd(step{flags: takes | stepSpecial, kind: staying})
+		s.flags &= relEmpty
 	}
 	switch {
 	case w.locust:

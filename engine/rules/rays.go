@@ -43,6 +43,7 @@ const (
 	rayEnPassant                     // it captures en passant, which rays leave out
 	rayPromotes                      // some of its moves may promote
 	rayExplodes
+	raySpares // there are pieces that it may not capture
 )
 
 // plain reports whether rays give all moves of the piece.

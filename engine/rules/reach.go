@@ -146,7 +146,7 @@ func (p *Position) ChecksDirectly(m Move) bool {
 		code = CodeOf(m.Promotion(), us)
 	}
 	way := p.g.attacks.way(code, m.To(), king)
-	if way.empty == everySquare && way.more == nil {
+	if p.g.types[code.Type()].harmless || way.empty == everySquare && way.more == nil {
 		return false
 	}
 	all, side := p.all, p.side

@@ -123,7 +123,7 @@ func (s *selfPlay) checkAttackers([]Move) error {
 					continue
 				}
 				can := from[sq].And(&p.pieces[code])
-				if code.Type() == p.g.shy && p.side[shy].Has(sq) {
+				if code.Type() == p.g.shy && p.side[shy].Has(sq) || p.g.spares(code, p.board[sq]) {
 					continue // Attacker does not look at what stands there
 				}
 				if got, ok := p.Attacker(code, sq, &p.all, &none); ok == can.Empty() || ok && !can.Has(got) {

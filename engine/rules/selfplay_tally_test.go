@@ -125,15 +125,23 @@ func (g *Game) events() (has [numEvents]bool) {
 	rule := &g.Variant.Rules
 	has[quietMove], has[capture], has[check] = true, true, rule.Royals != variant.NoRoyals && !rule.ChecksForbidden
 	var kinds [Pass + 1]bool
+	stay := map[Type]bool{}
 	for _, code := range g.codes {
 		for _, steps := range g.programs[code] {
 			for i := range steps {
-				kinds[steps[i].kind] = true
+				if kind := steps[i].kind; kind == staying {
+					kinds[Locust], stay[code.Type()] = true, true
+				} else {
+					kinds[kind] = true
+				}
 			}
 		}
 	}
 	has[passing], has[enPassant], has[locust] = kinds[Passing], kinds[Passing] && kinds[EnPassant], kinds[Locust]
 	has[castlingMove] = len(g.castlings) > 0
+	if len(stay) == len(g.types)-1 { // captures do not move a piece
+		has[capture], has[enPassant] = false, false
+	}
 	enters := g.gated || g.entering != nil
 	has[entryWhenCastling] = enters && has[castlingMove]
 	has[placing], has[captureOfFront], has[entry], has[captureWithEntry] = g.gated || g.drops, g.gated, enters, enters
@@ -144,7 +152,7 @@ func (g *Game) events() (has [numEvents]bool) {
 		if pr.zone.Empty() {
 			continue
 		}
-		has[promotionMove], has[promotionWithCapture] = has[promotionMove] || !pr.onCapture, true
+		has[promotionMove], has[promotionWithCapture] = has[promotionMove] || !pr.onCapture, has[promotionWithCapture] || !stay[Type(t)]
 		has[noPromotion] = has[noPromotion] || pr.zone != pr.must && !pr.always
 		has[lossByEmptyPool] = has[lossByEmptyPool] || pr.losesEmpty
 	}

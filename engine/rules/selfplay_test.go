@@ -21,7 +21,8 @@ var (
 )
 
 // handGames are games of testdata with hands, promoted forms, blasts, passes, captures without moving, and other armies.
-var handGames = []string{"kyotoshogi", "microshogi", "atomiczh", "passing-chess", "lions", "different-armies armies=knights-rookies"}
+var handGames = []string{"kyotoshogi", "microshogi", "atomiczh", "passing-chess", "lions", "different-armies armies=knights-rookies",
+	"spared", "chess capture-then=stay", "chess capture-then=change-sides", "chess capture-then=reborn", "chess capture-then=petrify", "atomic capture-then=petrify"}
 
 // Random games of the catalogue and of handGames, to their end by the rules, never leave
 // what the rules allow and see every kind of move that the rules have. A game
@@ -205,7 +206,7 @@ func (s *selfPlay) takeBack() error {
 func (s *selfPlay) material() int {
 	n := s.p.handSize(White) + s.p.handSize(Black)
 	for sq := range s.g.Squares() {
-		if s.p.board[sq] != 0 {
+		if s.p.board[sq] > Wall {
 			n++
 		}
 		if s.p.behind[sq] != 0 {

@@ -44,6 +44,9 @@ func (g *Game) compileRelations() {
 			seen[c][code], seen[c.Other()][code] = relFriend, relEnemy
 		}
 		seen[c][0] = relEmpty
+		if g.Petrifies() {
+			seen[c][Wall] = relFriend // it is in the way, and no piece captures friends there
+		}
 		g.relation[CodeOf(NoType, c)] = &seen[c]
 		for _, code := range g.of[c] {
 			g.relation[code] = &seen[c]

@@ -105,7 +105,7 @@ func (b *slowBoard) ends(from [2]int) []slowEnd {
 			b.follow(from, from, us, path, 0, slowEnd{passes: m.set.LeavesEnPassant, royalOnly: m.set.RoyalOnly, area: m.set.Area}, &out)
 		}
 	}
-	return out
+	return b.slowCaptures(from, out)
 }
 
 func (b *slowBoard) inArea(at [2]int, us Color, area string) bool {
@@ -134,7 +134,7 @@ func (b *slowBoard) look(from, at [2]int, us Color) betza.Occupancy {
 		return betza.Empty
 	case c.Type() == b.pieces[from].Type() && b.g.Variant.Pieces[c.Type()-1].AvoidsOwnKind:
 		return 0
-	case c.Color() == us:
+	case c.Color() == us || c == Wall:
 		return betza.Friend
 	}
 	return betza.Enemy
@@ -187,7 +187,7 @@ func (b *slowBoard) moves() []string {
 	}
 	seen, captures := map[string]bool{}, map[string]bool{}
 	for from, code := range b.pieces {
-		if code.Color() != b.turn {
+		if code.Color() != b.turn || code == Wall {
 			continue
 		}
 		if b.g.Variant.Pieces[code.Type()-1].Explodes && b.mayExplode(from) {
@@ -299,6 +299,7 @@ func (b *slowBoard) safe(from [2]int, e slowEnd, arrives Code) bool {
 		delete(after.pieces, e.victim)
 	}
 	after.pieces[e.to] = arrives
+	b.slowSequel(after, from, e)
 	return after.safeWith(b.turn, from) && b.mayCheck(after)
 }
 

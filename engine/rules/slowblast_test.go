@@ -14,11 +14,17 @@ func (b *slowBoard) safeBlast(from [2]int, e slowEnd, arrives Code) bool {
 	}
 	after.pieces[e.to] = arrives
 	for at, code := range after.pieces {
+		if code == Wall {
+			continue
+		}
 		name := b.g.TypeName(code.Type())
 		near := abs(at[0]-e.to[0]) <= 1 && abs(at[1]-e.to[1]) <= 1
 		if near && !slices.Contains(rule.Immune, name) && (at == e.to || !slices.Contains(rule.Spared, name)) {
 			delete(after.pieces, at)
 		}
+	}
+	if _, stays := after.pieces[e.to]; !stays {
+		b.slowSequel(after, from, e)
 	}
 	own, theirs := b.royals(b.turn), b.royals(b.turn.Other())
 	if own[from] {
@@ -26,12 +32,12 @@ func (b *slowBoard) safeBlast(from [2]int, e slowEnd, arrives Code) bool {
 		own[e.to] = true
 	}
 	for at := range own {
-		if _, ok := after.pieces[at]; !ok {
+		if code, ok := after.pieces[at]; !ok || code == Wall {
 			return false
 		}
 	}
 	for at := range theirs {
-		if code, ok := after.pieces[at]; !ok || code.Color() == b.turn {
+		if code, ok := after.pieces[at]; !ok || code.Color() == b.turn || code == Wall {
 			return true
 		}
 	}

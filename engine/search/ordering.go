@@ -124,6 +124,9 @@ func (s *Searcher) captureValue(p *rules.Position, m rules.Move) int {
 	if p.Game().BlastsOnCapture() && p.IsCapture(m) {
 		return s.see.captureBlast(p, m)
 	}
+	if p.Game().HasSequel() && p.IsCapture(m) {
+		return s.see.sequel(p, m)
+	}
 	value := v[taken(p, m)]
 	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
 		value += v[p.At(rules.Square(m.Extra())).Type()]

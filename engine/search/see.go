@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 )
 
 // see is the static exchange evaluation: who wins how much if both sides keep
@@ -25,6 +26,9 @@ func (x *see) wins(p *rules.Position, m rules.Move, least int) bool {
 	}
 	if p.Game().BlastsOnCapture() && p.IsCapture(m) {
 		return x.captureBlast(p, m) >= least
+	}
+	if p.Game().HasSequel() && p.IsCapture(m) {
+		return x.sequel(p, m) >= least
 	}
 	from, to := m.From(), m.To()
 	standing := x.values[p.At(from).Type()]
@@ -128,6 +132,38 @@ func (x *see) captureBlast(p *rules.Position, m rules.Move) int {
 				sum += x.values[code.Type()]
 			}
 		}
+	}
+	return sum
+}
+
+// sequel returns what a capture wins with what follows it, without exchanges. A piece that
+// comes back counts less than nothing, so that captures of quiescence come to an end.
+func (x *see) sequel(p *rules.Position, m rules.Move) int {
+	sum := 0
+	win := func(sq rules.Square) {
+		if p.ComesBack(m, sq) {
+			sum--
+		} else {
+			sum += x.values[p.At(sq).Type()]
+		}
+	}
+	if taken(p, m) != rules.NoType {
+		win(m.To())
+	}
+	if k := m.Kind(); k == rules.EnPassant || k == rules.Locust {
+		win(rules.Square(m.Extra()))
+	}
+	t := p.At(m.From()).Type()
+	stands := x.values[t]
+	if m.IsPromotion() {
+		stands = x.values[m.Promotion()]
+		sum += stands - x.values[t]
+	}
+	switch p.Game().Sequel(t) {
+	case variant.Petrifies:
+		sum -= stands
+	case variant.ChangesSides:
+		sum -= 2 * stands
 	}
 	return sum
 }

@@ -23,6 +23,8 @@ func (c *checker) rules() {
 	c.ruleTable("rules.hand", handTable, s)
 	c.hand(v.Rules.Hand)
 	c.blast(v.Rules.Blast)
+	c.ruleTable("rules.capture", captureTable, s)
+	c.capture(v.Rules.Capture)
 	if v.Rules.Explosion.Alone && !v.anyExplodes() {
 		c.report("rules.explosion.alone", "true, but no piece explodes", "false")
 	}

@@ -60,7 +60,7 @@ func (p *Piece) fields() []toml.Field {
 	return []toml.Field{toml.Required("name", &p.Name), toml.Required("symbol", &p.Symbol),
 		toml.Optional("promoted-from", &p.PromotedFrom),
 		toml.Optional("royal", &p.Royal), toml.Optional("pawn", &p.Pawn), toml.Optional("explodes", &p.Explodes),
-		toml.Optional("avoids-own-kind", &p.AvoidsOwnKind),
+		toml.Optional("avoids-own-kind", &p.AvoidsOwnKind), toml.Optional("may-not-capture", &p.MayNotCapture),
 		toml.Optional("drop-area", &p.DropArea), toml.Optional("black-drop-area", &p.BlackDropArea), toml.Optional("drop-per-file", &p.DropPerFile)}
 }
 

@@ -132,6 +132,9 @@ func (v *Variant) Rename(names map[string]string) {
 	for i := range v.Pieces {
 		rename(&v.Pieces[i].Name)
 		rename(&v.Pieces[i].PromotedFrom)
+		for j := range v.Pieces[i].MayNotCapture {
+			rename(&v.Pieces[i].MayNotCapture[j])
+		}
 	}
 	for i := range ruleTable {
 		f := &ruleTable[i]

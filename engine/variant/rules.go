@@ -33,6 +33,7 @@ type Rules struct {
 	Gating     Gating
 	Hand       Hand
 	Explosion  Explosion
+	Capture    Capture
 	Extinction Extinction
 	Goal       Goal
 	Line       Line

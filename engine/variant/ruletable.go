@@ -14,11 +14,12 @@ const (
 	handTable      = "hand"
 	explosionTable = "explosion"
 	blastTable     = "blast"
+	captureTable   = "capture"
 )
 
 // tables are the tables of the rules in the order of files, [rules] itself first. Of the
 // board, only the fields in ruleTable are rules.
-var tables = []string{"", castlingTable, promotionTable, gatingTable, handTable, blastTable, explosionTable, extinctionTable, goalTable, lineTable}
+var tables = []string{"", castlingTable, promotionTable, gatingTable, handTable, blastTable, captureTable, explosionTable, extinctionTable, goalTable, lineTable}
 
 // Limits on the numbers of the rules.
 const (
@@ -60,6 +61,8 @@ var (
 		"when no piece is a promoted form", "no piece is the promoted form of another in it"}
 	blasts = &condition{func(s scope) bool { return s.Blast.OnCapture },
 		"without on-capture = true", "captures blow nothing up in it"}
+	hasSequel = &condition{func(s scope) bool { return s.Capture.Then != NoSequel && s.Capture.Then != "" },
+		`with then = "none"`, "nothing follows a capture in it"}
 	explodes = &condition{func(s scope) bool { return s.v.anyExplodes() },
 		"when no piece explodes", "no piece explodes in it"}
 	isLopsided = &condition{func(s scope) bool { return s.v.lopsided() },
@@ -329,6 +332,15 @@ var mainTable = []ruleField{
 	{table: blastTable, key: "spared", at: func(s scope) any { return &s.Blast.Spared }, sparse: true, needs: []*condition{blasts}},
 
 	{table: blastTable, key: "immune", at: func(s scope) any { return &s.Blast.Immune }, sparse: true, needs: []*condition{blasts}},
+
+	{table: captureTable, key: "then", at: func(s scope) any { return (*string)(&s.Capture.Then) }, standard: string(NoSequel), sparse: true,
+		names:    []string{string(NoSequel), string(Stays), string(ChangesSides), string(Reborn), string(Petrifies)},
+		required: true,
+		option:   "capture-then",
+		doc:      "What follows a capture.",
+		topic:    "capture", words: sequelInWords},
+
+	{table: captureTable, key: "pieces", at: func(s scope) any { return &s.Capture.Pieces }, sparse: true, needs: []*condition{hasSequel}},
 
 	{table: explosionTable, key: "alone", at: func(s scope) any { return &s.Explosion.Alone }, needs: []*condition{explodes},
 		option: "explosion-alone",

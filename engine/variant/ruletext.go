@@ -38,6 +38,7 @@ var topics = []struct {
 	{"hand", handInWords},
 	{"immobility", nil},
 	{"pass", nil},
+	{"capture", immunityInWords},
 	{"blast", blastInWords},
 	{"explosion", explosionInWords},
 	{"flying", flyingInWords},

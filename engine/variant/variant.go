@@ -77,6 +77,9 @@ type Piece struct {
 	// AvoidsOwnKind marks a piece whose moves neither hop over nor capture pieces of its
 	// own kind, of either side, as the cannon of Janggi. At most one kind is so.
 	AvoidsOwnKind bool `json:"avoids-own-kind,omitempty"`
+	// MayNotCapture names the kinds that the piece never captures. Nor does it attack them:
+	// to the royal piece it gives no check. It cannot pass them either.
+	MayNotCapture []string `json:"may-not-capture,omitempty"`
 	// Note is an explanation for people; it has no effect on the rules.
 	Note string `json:"note"`
 	// Moves together give where the piece goes: 1 to 16 sets.

@@ -37,8 +37,7 @@ var character = []Quantity{
 	{Name: "captures", Label: "captures", Unit: PerGame, column: "captures", Of: func(g *Game) float64 { return float64(len(g.Captures)) }},
 	{Name: "checks", Label: "checks", Unit: PerGame, count: func(m *moment) float64 { return truth(m.now.InCheck()) }},
 	{Name: "men", Label: "on the board at the end", Unit: Men, last: func(m *moment) float64 {
-		occupied := m.now.Occupied()
-		return float64(occupied.Count())
+		return float64(m.now.Men())
 	}},
 	{Name: "officers", Label: "pieces left, pawns aside", Unit: Part, last: func(m *moment) float64 {
 		if m.officers == 0 {

@@ -146,7 +146,7 @@ func shorter(list []string, limit int) []string {
 
 // win names what wins the game, mate if nothing else does, and the threat of it.
 func (r *Result) win() (win, threat string) {
-	if r.Game.Variant.Rules.OnlyMates() {
+	if r.Game.Variant.OnlyMates() {
 		return "mate", "threatens mate"
 	}
 	return "a win", "threatens to win"

@@ -100,7 +100,11 @@ type men []man
 func watch(p *rules.Position) men {
 	var list men
 	all, gates := p.Occupied(), p.Gates()
-	all.Squares(func(sq rules.Square) { list = append(list, man{code: p.At(sq), square: sq}) })
+	all.Squares(func(sq rules.Square) {
+		if !p.IsWall(sq) {
+			list = append(list, man{code: p.At(sq), square: sq})
+		}
+	})
 	gates.Squares(func(sq rules.Square) { list = append(list, man{code: p.Behind(sq), square: sq, waiting: true}) })
 	return list
 }

@@ -190,7 +190,7 @@ func (r *reviewing) playLevels() error {
 // solveEndings solves the ending of each piece against a bare king.
 func (r *reviewing) solveEndings() error {
 	r.ev.Start(match.Part{Label: "endings", Games: 0})
-	if !r.Game.Variant.Rules.OnlyMates() || r.Game.Drops() {
+	if !r.Game.Variant.OnlyMates() || r.Game.Drops() {
 		return nil // a bare king is not what decides such games, or does not stay bare
 	}
 	solver := endgame.New(r.Game)

@@ -55,7 +55,7 @@ export class Board {
     this.svg.setAttribute('viewBox', `-14 -2 ${width + 16} ${height + 18}`);
     this.element.dataset.files = game.files;
     this.element.dataset.ranks = game.ranks + 2 * this.extra;
-    this.holes = new Set(game.holes);
+    this.holes = new Set([...game.holes, ...(position.walls || [])]);
     this.stones = new Map(position.pieces.map((p) => [p.square, p]));
     const behind = new Map(position.behind.map((p) => [p.square, p]));
     const reached = new Set(targets);

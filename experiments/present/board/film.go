@@ -110,6 +110,9 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 			f.add("</symbol>")
 		}
 	}
+	if f.g.Petrifies() {
+		f.add(`<symbol id="%s"><rect width="%d" height="%d" fill="%s"/></symbol>`, f.symbol(rules.Wall)[1:], cell, cell, edge)
+	}
 	f.add("</defs>")
 	f.board(f.g, f.row(f.g.SquareAt(0, f.g.Ranks()-1)), nil)
 	for range 2 {

@@ -34,10 +34,10 @@ func Text(p *rules.Position) []string {
 	return append(lines, fileNames(g.Files()))
 }
 
-// squareContent returns the three characters inside a square; a hole is filled.
+// squareContent returns the three characters inside a square; a hole or a wall is filled.
 func squareContent(p *rules.Position, sq rules.Square) string {
 	g, content := p.Game(), " "
-	if g.IsHole(sq) {
+	if g.IsHole(sq) || p.IsWall(sq) {
 		return "###"
 	}
 	if code := p.At(sq); code != 0 {

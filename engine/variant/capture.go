@@ -1,0 +1,213 @@
+package variant
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/betza"
+	"bestiary/internal/format"
+	"bestiary/internal/toml"
+)
+
+// Capture says what follows a capture.
+type Capture struct {
+	Then Sequel
+	// Pieces names the kinds it applies to: those that capture or, with Reborn, those that
+	// are captured. Empty: all but the royal pieces, with Stays those as well. A piece that
+	// promotes as it captures counts as what it was before.
+	Pieces []string
+}
+
+// Sequel is what follows a capture.
+type Sequel string
+
+// The sequels of captures.
+const (
+	NoSequel Sequel = "none"
+	// Stays: the piece captures without leaving its square, as in Rifle Chess.
+	Stays Sequel = "stay"
+	// ChangesSides: the piece that has captured belongs to the other side, as in Andernach
+	// chess.
+	ChangesSides Sequel = "change-sides"
+	// Reborn: the captured piece comes back where its kind starts the game, if that square
+	// is empty after the move, as in Circe.
+	Reborn Sequel = "reborn"
+	// Petrifies: the piece that has captured becomes a wall, which blocks its square for
+	// both sides for the rest of the game.
+	Petrifies Sequel = "petrify"
+)
+
+// Applies reports whether the sequel is for a kind of piece.
+func (r *Capture) Applies(p *Piece) bool {
+	if len(r.Pieces) > 0 {
+		return slices.Contains(r.Pieces, p.Name)
+	}
+	return !p.Royal || r.Then == Stays
+}
+
+// Kinds names the kinds of pieces that a sequel of captures is for.
+func (v *Variant) sequelKinds() []string {
+	return v.namesOf(func(p Piece) bool { return v.Rules.Capture.Applies(&p) })
+}
+
+// capture checks the sequel of captures, and which captures the pieces may not make.
+func (c *checker) capture(r Capture) {
+	const path = "rules.capture"
+	c.immunities()
+	if r.Then == NoSequel || r.Then == "" {
+		return
+	}
+	c.kinds(path+".pieces", r.Pieces)
+	for i, p := range c.v.Pieces {
+		switch {
+		case r.Then == Stays:
+		case p.Royal && slices.Contains(r.Pieces, p.Name):
+			c.report(path+".pieces", toml.Quote(p.Name)+" is royal", "pieces that are not")
+		case r.Then == Petrifies && c.seesOwners(p.Moves):
+			c.report(toml.Item("piece", i+1)+".move", "tells pieces of one side on the way from those of the other", `moves that do not, with then = "petrify"`)
+		}
+	}
+	against := func(used bool, what, instead string) {
+		if used {
+			c.report(path+".then", toml.Quote(string(r.Then))+" together with "+what, instead)
+		}
+	}
+	gating := c.v.Rules.Gating.Kind
+	against(gating != NoGating && gating != "", "waiting pieces", "either [rules.capture] or [rules.gating]")
+	against(c.v.anyExplodes(), "pieces that explode", `"none"`)
+	against(r.Then != Petrifies && c.v.Rules.Blast.OnCapture, "[rules.blast]", `"petrify" or "none"`)
+	if r.Then != Stays {
+		pooled := slices.ContainsFunc(c.v.Rules.Promotions, func(p Promotion) bool { return p.Captured })
+		against(pooled || c.v.Rules.Hand.Captures.Any(), "captured pieces that come back in another way", `"stay" or "none"`)
+	}
+	if r.Then == Reborn && c.array != nil {
+		c.rebirths()
+	}
+}
+
+// seesOwners reports whether a move tells friends from enemies on the squares it passes, or
+// captures friends.
+func (c *checker) seesOwners(sets []MoveSet) bool {
+	for _, m := range sets {
+		expression, _ := betza.Parse(m.Betza)
+		for _, p := range expression.Paths {
+			for i, leg := range p.Legs {
+				one := func(o betza.Occupancy) bool { return o&betza.Enemy != 0 != (o&betza.Friend != 0) }
+				if last := i == len(p.Legs)-1; last && leg.End&betza.Friend != 0 || !last && one(leg.End) || one(leg.Through) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// immunities checks the lists of kinds that pieces may not capture.
+func (c *checker) immunities() {
+	royals := c.v.namesOf(func(p Piece) bool { return p.Royal })
+	for i, p := range slices.Concat(c.v.Pieces, c.v.Reserve) {
+		path := toml.Item("piece", i+1)
+		if n := len(c.v.Pieces); i >= n {
+			path = toml.Item("reserve", i+1-n)
+		}
+		spared := 0
+		for n, name := range p.MayNotCapture {
+			at := toml.Item(path+".may-not-capture", n+1)
+			if c.isReserve(name) {
+				continue
+			}
+			c.pieceNamed(at, name)
+			if slices.Contains(p.MayNotCapture[:n], name) {
+				c.report(at, toml.Quote(name)+" is named before", "each piece once")
+			} else if slices.Contains(royals, name) {
+				spared++
+			}
+		}
+		if spared > 0 && spared < len(royals) {
+			c.report(path+".may-not-capture", "has some of the royal pieces", "all of them or none: "+strings.Join(royals, ", "))
+		}
+	}
+}
+
+func (c *checker) isReserve(name string) bool {
+	return slices.ContainsFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name })
+}
+
+// immunityInWords says what the pieces may not capture.
+func immunityInWords(v *Variant) string {
+	var texts []string
+	for _, p := range v.Pieces {
+		if len(p.MayNotCapture) > 0 {
+			texts = append(texts, fmt.Sprintf("%s may not capture %s.", format.Title(format.Article(p.Name)), format.Article(oneOf(p.MayNotCapture))))
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+// sequelInWords says what follows a capture.
+func sequelInWords(v *Variant) string {
+	kinds := v.sequelKinds()
+	if v.Rules.Capture.Then == NoSequel || len(kinds) == 0 {
+		return ""
+	}
+	piece := format.Title(format.Article(oneOf(kinds)))
+	switch v.Rules.Capture.Then {
+	case Stays:
+		return piece + " captures without leaving its square."
+	case ChangesSides:
+		return piece + " that has captured belongs to the other side from then on."
+	case Reborn:
+		return piece + " that is captured comes back at once, if the square is empty: a pawn on the file of the capture, on the rank where it started; another piece on the square of the array where its kind and side started, the one of the colour of the square of the capture if there are two; a kind that was not in the array on the last rank of its side, on the file of the capture."
+	}
+	return piece + " that has captured becomes a wall, which nothing can enter or capture."
+}
+
+// Homes returns where a captured piece of a side comes back by the rule Reborn, by the
+// square where it is captured.
+func (v *Variant) Homes(p *Piece, black bool) func(at Square) Square {
+	array, _ := ReadArray(v.Array, v.Files, v.Ranks)
+	squares := array.Squares(p.Symbol, black)
+	return func(at Square) Square {
+		switch {
+		case len(squares) == 0 && black:
+			return Square{at.File, 0}
+		case len(squares) == 0:
+			return Square{at.File, v.Ranks - 1}
+		case p.Pawn:
+			return Square{at.File, squares[0].Rank}
+		}
+		for _, sq := range squares {
+			if (sq.File+sq.Rank+at.File+at.Rank)%2 == 0 {
+				return sq
+			}
+		}
+		return squares[0]
+	}
+}
+
+// rebirths reports pieces of which the array does not say where they come back.
+func (c *checker) rebirths() {
+	for _, p := range c.v.Pieces {
+		if !c.v.Rules.Capture.Applies(&p) {
+			continue
+		}
+		for side, name := range sides {
+			squares := c.squares(p.Symbol, side)
+			ranks, shades := map[int]bool{}, map[int]bool{}
+			for _, sq := range squares {
+				ranks[sq.Rank], shades[(sq.File+sq.Rank)%2] = true, true
+			}
+			if p.Pawn && len(ranks) > 1 || !p.Pawn && len(squares) > len(shades) {
+				c.report("rules.capture.then", fmt.Sprintf("%q, but %s's %s has %d squares in the array", Reborn, name, p.Name, len(squares)),
+					"pieces with one square or one of each colour, and pawns on one rank, or others in rules.capture.pieces")
+			}
+		}
+	}
+}
+
+// capturesPlainly reports whether every piece may capture all others and nothing follows.
+func (v *Variant) capturesPlainly() bool {
+	then := v.Rules.Capture.Then
+	return (then == NoSequel || then == "") && !slices.ContainsFunc(v.Pieces, func(p Piece) bool { return len(p.MayNotCapture) > 0 })
+}
