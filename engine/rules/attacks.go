@@ -66,10 +66,10 @@ type attackTable struct {
 	between [256][]pathSet
 	// checks is between without the pieces that may not capture royal pieces.
 	checks [256][]pathSet
-	paths   []paths            // by pathSet
-	known   map[string]pathSet // while the table grows
-	key     []byte             // of the set of paths that is looked up
-	ways    int                // paths of all sets
+	paths  []paths            // by pathSet
+	known  map[string]pathSet // while the table grows
+	key    []byte             // of the set of paths that is looked up
+	ways   int                // paths of all sets
 	// passTo[code][sq] holds the squares from which the piece could capture
 	// en passant on sq if nothing stood in its way.
 	passTo [maxCodes][]Set

@@ -104,6 +104,9 @@ func (p *Position) safeInBlast(m Move) bool {
 	}
 	all := p.all.AndNot(&gone)
 	own := p.side.without(&gone)
+	if !stays && p.g.Petrifies() && p.g.sequel.of[p.board[from].Type()] {
+		all.Add(to)
+	}
 	if stays {
 		all.Add(to)
 		own[us].Add(to)

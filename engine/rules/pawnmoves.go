@@ -143,8 +143,10 @@ func (p *Position) canTakePassed(sq Square) bool {
 
 func (p *Position) takesPassed(code Code, from, sq Square) bool {
 	var buf [256]Move
+	stays := p.g.sequel.stays(code) // where it captures
 	for _, m := range p.walk(buf[:0], code, from, 0) {
-		if m.Kind() == EnPassant && m.To() == sq && p.keepsKingSafe(m) {
+		takes := m.Kind() == EnPassant && m.To() == sq || stays && m.Kind() == Locust
+		if takes && !p.g.spares(code, p.board[p.passer]) && p.keepsKingSafe(m) {
 			return true
 		}
 	}

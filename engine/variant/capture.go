@@ -61,6 +61,8 @@ func (c *checker) capture(r Capture) {
 	c.kinds(path+".pieces", r.Pieces)
 	for i, p := range c.v.Pieces {
 		switch {
+		case r.Then == Stays && r.Applies(&p) && slices.ContainsFunc(p.Moves, takesInPassing):
+			c.report(toml.Item("piece", i+1)+".move", "captures in passing", `a piece that does not, or others in rules.capture.pieces, with then = "stay"`)
 		case r.Then == Stays:
 		case p.Royal && slices.Contains(r.Pieces, p.Name):
 			c.report(path+".pieces", toml.Quote(p.Name)+" is royal", "pieces that are not")
@@ -101,6 +103,14 @@ func (c *checker) seesOwners(sets []MoveSet) bool {
 		}
 	}
 	return false
+}
+
+// takesInPassing reports whether a move captures on the way.
+func takesInPassing(m MoveSet) bool {
+	expression, _ := betza.Parse(m.Betza)
+	return slices.ContainsFunc(expression.Paths, func(p betza.Path) bool {
+		return slices.ContainsFunc(p.Legs[:len(p.Legs)-1], func(l betza.Leg) bool { return l.Takes })
+	})
 }
 
 // immunities checks the lists of kinds that pieces may not capture.

@@ -67,7 +67,7 @@ func TestDocNamesEveryFieldAndOption(t *testing.T) {
 	}
 	for _, f := range ruleTable {
 		_, section, ok := strings.Cut(doc, map[string]string{"": "\n## `[rules]`", boardTable: "\n## `[board]`", castlingTable: "\n### `[rules.castling]`",
-			promotionTable: "\n### `[[rules.promotion]]`", gatingTable: "\n### `[rules.gating]`", handTable: "\n### `[rules.hand]`", blastTable: "\n### `[rules.blast]`", explosionTable: "\n### `[rules.explosion]`",
+			promotionTable: "\n### `[[rules.promotion]]`", gatingTable: "\n### `[rules.gating]`", handTable: "\n### `[rules.hand]`", blastTable: "\n### `[rules.blast]`", captureTable: "\n### `[rules.capture]`", explosionTable: "\n### `[rules.explosion]`",
 			extinctionTable: "\n### `[rules.extinction]`", goalTable: "\n### `[rules.goal]`", lineTable: "\n### `[rules.line]`"}[f.table])
 		section, _, _ = strings.Cut(section, "\n##")
 		if !ok || !strings.Contains(section, "\n| `"+f.key+"` | ") {

@@ -33,7 +33,7 @@ func TestParseReadsEveryField(t *testing.T) {
 		Array: "rmk6r/10/10/10/10/RMK6R", Armies: []string{"Hoplites", "Persians"},
 		Pieces: []Piece{
 			{Name: "king", Symbol: "K", Moves: []MoveSet{{Betza: "K"}}, Royal: true},
-			{Name: "rook", Symbol: "R", Moves: []MoveSet{{Betza: "R"}}, Note: "straight"},
+			{Name: "rook", Symbol: "R", MayNotCapture: []string{"king", "queen"}, Moves: []MoveSet{{Betza: "R"}}, Note: "straight"},
 			{Name: "foot-soldier", Symbol: "M", Pawn: true, Moves: []MoveSet{
 				{Betza: "fmW", FirstRank: 1, LastRank: 3},
 				{Betza: "fmnD", FirstRank: 2, LastRank: 2, LeavesEnPassant: true},
@@ -52,6 +52,7 @@ func TestParseReadsEveryField(t *testing.T) {
 			Gating: Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: Alternating,
 				KingFile: true, KingAndPartner: true, BlocksCheck: true, ResetsNMove: true},
 			Explosion:        Explosion{Alone: true},
+			Capture:          Capture{Then: NoSequel},
 			Extinction:       Extinction{Result: EndDraw, Pieces: []string{"rook"}, Count: 1, OpponentCount: 2, Claim: true},
 			RepetitionResult: RepetitionWhite, PerpetualCheck: PerpetualLoss, Checks: 5, MustCapture: true,
 			Goal: Goal{White: []string{"d6-f6", "a1"}, Black: []string{"e1"}, Pieces: []string{"king", "rook"}, Count: 2,
@@ -72,7 +73,7 @@ func TestParseReadsEveryField(t *testing.T) {
 func TestParseFillsInDefaults(t *testing.T) {
 	v := mustParse(t, "defaults.toml")
 	want := Rules{
-		NMove: 50, Turn: WhiteMovesFirst, Repetition: 3, Stalemate: StalemateDraw, Checkmate: CheckmateLoss, Royals: OneRoyal, Pass: NoPass, Extinction: Extinction{Result: NoEnd}, RepetitionResult: RepetitionDraw, PerpetualCheck: PerpetualAsRepetition, InsufficientMaterial: BareKings,
+		NMove: 50, Turn: WhiteMovesFirst, Repetition: 3, Stalemate: StalemateDraw, Checkmate: CheckmateLoss, Royals: OneRoyal, Pass: NoPass, Capture: Capture{Then: NoSequel}, Extinction: Extinction{Result: NoEnd}, RepetitionResult: RepetitionDraw, PerpetualCheck: PerpetualAsRepetition, InsufficientMaterial: BareKings,
 		Castling:   Castling{Kind: FastCastling, Partner: "rook", Between: true},
 		Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}}},
 		Gating:     Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: WhiteFirst},

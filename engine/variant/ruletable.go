@@ -338,7 +338,7 @@ var mainTable = []ruleField{
 		required: true,
 		option:   "capture-then",
 		doc:      "What follows a capture.",
-		topic:    "capture", words: sequelInWords},
+		topic:    "goal", words: sequelInWords},
 
 	{table: captureTable, key: "pieces", at: func(s scope) any { return &s.Capture.Pieces }, sparse: true, needs: []*condition{hasSequel}},
 
