@@ -46,8 +46,8 @@ func (r *Capture) Applies(p *Piece) bool {
 	return !p.Royal || r.Then == Stays
 }
 
-// Kinds names the kinds of pieces that a sequel of captures is for.
-func (v *Variant) sequelKinds() []string {
+// SequelKinds names the kinds of pieces that a sequel of captures is for.
+func (v *Variant) SequelKinds() []string {
 	return v.namesOf(func(p Piece) bool { return v.Rules.Capture.Applies(&p) })
 }
 
@@ -157,7 +157,7 @@ func immunityInWords(v *Variant) string {
 
 // sequelInWords says what follows a capture.
 func sequelInWords(v *Variant) string {
-	kinds := v.sequelKinds()
+	kinds := v.SequelKinds()
 	if v.Rules.Capture.Then == NoSequel || len(kinds) == 0 {
 		return ""
 	}
@@ -220,4 +220,17 @@ func (c *checker) rebirths() {
 func (v *Variant) capturesPlainly() bool {
 	then := v.Rules.Capture.Then
 	return (then == NoSequel || then == "") && !slices.ContainsFunc(v.Pieces, func(p Piece) bool { return len(p.MayNotCapture) > 0 })
+}
+
+// nameSequel puts the kinds of a sequel in the order of the game, or leaves them out if they
+// are those of the default.
+func (v *Variant) nameSequel() {
+	r := &v.Rules.Capture
+	if len(r.Pieces) == 0 {
+		return
+	}
+	named, standard := v.SequelKinds(), (&Capture{Then: r.Then})
+	if r.Pieces = named; slices.Equal(named, v.namesOf(func(p Piece) bool { return standard.Applies(&p) })) {
+		r.Pieces = nil
+	}
 }

@@ -186,6 +186,7 @@ func (v *Variant) Canonical() *Variant {
 	slices.SortStableFunc(c.Reserve, func(a, b Piece) int { return cmp.Compare(a.Name, b.Name) })
 	c.nameChoices(c.Rules.Promotions)
 	c.nameCaptures()
+	c.nameSequel()
 	for _, o := range c.OwnOptions {
 		slices.SortStableFunc(o.Values, func(a, b OwnValue) int { return cmp.Compare(a.Name, b.Name) })
 		for _, value := range o.Values {

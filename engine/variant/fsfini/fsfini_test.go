@@ -236,6 +236,25 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// Pieces that become walls as they capture, and pieces that do not capture their own kind,
+// are rules of a game file; a written section has them.
+func TestCaptures(t *testing.T) {
+	v, _, err := Parse("x", []byte("[a:chess]\npetrifyOnCaptureTypes = qrn\nmutuallyImmuneTypes = nb\n"), "a")
+	testkit.OK(t, err)
+	testkit.Same(t, "sequel", variant.Capture{Then: variant.Petrifies, Pieces: []string{"knight", "rook", "queen"}}, v.Rules.Capture)
+	text, warnings, err := Write(v)
+	testkit.OK(t, err)
+	again, _, err := Parse("x", text, "a")
+	testkit.OK(t, err)
+	if len(warnings) > 0 || again.Hash() != v.Hash() {
+		t.Errorf("%v\n%s", warnings, text)
+	}
+	p := testkit.Must(testkit.Must(rules.Compile(v))(t).ParseFEN("4k3/8/8/2nn4/1N6/8/5R2/4KR2 w - - 0 1"))(t)
+	if n := p.Perft(1); n != 23 {
+		t.Errorf("%d moves", n)
+	}
+}
+
 // A rule that a game file cannot express is an error, or part of an approximation and its
 // hash.
 func TestLost(t *testing.T) {
@@ -245,6 +264,10 @@ func TestLost(t *testing.T) {
 		{"nMovRule = 3", "", `nMovRule: unknown name`},
 		{"gating = true", "", "without commitGates"},
 		{"doubleStepRegionBlack = *6", "", "not the same for Black"},
+		{"petrifyOnCaptureTypes = qk", "", "the royal piece"},
+		{"petrifyOnCaptureTypes = p", "", "removed without a wall"},
+		{"mutuallyImmuneTypes = nk", "", "royal pieces"},
+		{"mutuallyImmuneTypes = np", "", "en passant alone"},
 		{"oppositeCastling = true", "", "oppositeCastling"},
 		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1", "", "pieces in hand"},
 		{"promotionPieceTypes = k", "", "the royal piece"},

@@ -19,6 +19,7 @@ func (r *reader) rules(v *variant.Variant) {
 	v.Rules.Castling = r.castling(v)
 	r.ends(v)
 	r.promotion(v)
+	r.captures(v)
 	r.gating(v)
 	r.hand(v)
 	v.Rules.ImmobilityIllegal = r.flag("immobilityIllegal") && (v.Rules.Hand.Used() || r.couldStick(v))

@@ -37,6 +37,7 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 	w.fields()
 	w.ends()
 	w.hand()
+	w.captures()
 	w.flag("immobilityIllegal", w.immobile)
 	return w.Finish(func(text []byte, approximate bool) (*variant.Variant, []Warning, error) {
 		return parseAs("", text, v.Name, approximate)

@@ -32,6 +32,7 @@ var changes = map[string]struct {
 	"Pieces.Pawn":            {"chess", func(v *variant.Variant) { v.Pieces[0].Pawn = false }},
 	"Pieces.Explodes":        {"chess", func(v *variant.Variant) { v.Pieces[1].Explodes = true }},
 	"Pieces.AvoidsOwnKind":   {"chess", func(v *variant.Variant) { v.Pieces[1].AvoidsOwnKind = true }},
+	"Pieces.MayNotCapture":   {"chess", func(v *variant.Variant) { v.Pieces[1].MayNotCapture = []string{"knight"} }},
 	"Pieces.Moves.Betza":     {"chess", func(v *variant.Variant) { v.Pieces[1].Moves[0].Betza = "[F?fsR]" }},
 	"Pieces.Moves.FirstRank": {"chess", func(v *variant.Variant) { v.Pieces[0].Moves[1].FirstRank = 1 }},
 	"Pieces.Moves.LastRank":  {"chess", func(v *variant.Variant) { v.Pieces[0].Moves[1].LastRank = 3 }},
@@ -111,6 +112,10 @@ var changes = map[string]struct {
 	"Hand.MustDrop":       {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.MustDrop = true }},
 	"Hand.MateLoses":      {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.MateLoses = []string{"pawn"} }},
 
+	"Capture.Then": {"chess", func(v *variant.Variant) { v.Rules.Capture.Then = variant.Reborn }},
+	"Capture.Pieces": {"chess", func(v *variant.Variant) {
+		v.Rules.Capture = variant.Capture{Then: variant.Petrifies, Pieces: []string{"knight", "rook"}}
+	}},
 	"Explosion.Alone": {"al-ces", func(v *variant.Variant) { v.Rules.Explosion.Alone = !v.Rules.Explosion.Alone }},
 	"Blast.OnCapture": {"atomic", func(v *variant.Variant) {}},
 	"Blast.Spared":    {"atomic", func(v *variant.Variant) { v.Rules.Blast.Spared = nil }},
