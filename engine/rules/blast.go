@@ -76,7 +76,7 @@ func (p *Position) blastCapture(m Move, r *record) {
 
 // safeInBlast reports whether a move, other than a castling or a drop, is legal in a game
 // with blasts: it leaves the mover's royal pieces on the board and, unless it blows up one of the
-// opponent's, safe.
+// opponent's, safe; a wall that it leaves does not count yet.
 func (p *Position) safeInBlast(m Move) bool {
 	us, them := p.turn, p.turn.Other()
 	from, to := m.From(), m.To()
@@ -104,9 +104,6 @@ func (p *Position) safeInBlast(m Move) bool {
 	}
 	all := p.all.AndNot(&gone)
 	own := p.side.without(&gone)
-	if !stays && p.g.Petrifies() && p.g.sequel.of[p.board[from].Type()] {
-		all.Add(to)
-	}
 	if stays {
 		all.Add(to)
 		own[us].Add(to)

@@ -39,7 +39,8 @@ func TestSequelsOfCaptures(t *testing.T) {
 		{"chess capture-then=petrify", "4k3/8/8/2*5/1B6/8/1*6/*R2K3 w - - 0 1", "", ""},
 		{"chess capture-then=petrify", "4k3/8/8/8/8/8/3p4/3K4 w - - 0 1", "d1d2", "4k3/8/8/8/8/8/3K4/8 b - - 0 1"},
 		{"atomic capture-then=petrify", "4k3/8/8/8/3n4/4p3/5P2/3RK3 w - - 0 1", "d1d4 f2e3", "4k3/8/8/8/3*4/4p3/5P2/4K3 b - - 0 1"},
-		{"atomic capture-then=petrify", "4k3/8/b7/8/2n5/8/4B3/5K2 w - - 0 1", "e2c4", "4k3/8/b7/8/2*5/8/8/5K2 b - - 0 1"},
+		// The king must be safe without the wall that a blast leaves.
+		{"atomic capture-then=petrify", "4k3/8/b7/8/2n5/8/4B3/5K2 w - - 0 1", "", ""},
 		// The queen may not take king or queen, gives no check and does not guard; the king
 		// takes no rook; the knight neither pawn nor bishop; no pawn takes another.
 		{"spared", "3qk3/8/8/8/8/8/3Q4/3QK3 w - - 0 1", "", ""},
@@ -84,7 +85,7 @@ func TestPerftOfSequels(t *testing.T) {
 		"chess capture-then=change-sides": 98139,
 		"chess capture-then=reborn":       97021,
 		"chess capture-then=petrify":      95240,
-		"atomic capture-then=petrify":     87319,
+		"atomic capture-then=petrify":     87318,
 		"spared":                          69050,
 	} {
 		p := parsed(t, gameWith(t, game), kiwipete)

@@ -23,9 +23,6 @@ func (b *slowBoard) safeBlast(from [2]int, e slowEnd, arrives Code) bool {
 			delete(after.pieces, at)
 		}
 	}
-	if _, stays := after.pieces[e.to]; !stays {
-		b.slowSequel(after, from, e)
-	}
 	own, theirs := b.royals(b.turn), b.royals(b.turn.Other())
 	if own[from] {
 		delete(own, from)
