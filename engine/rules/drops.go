@@ -29,7 +29,7 @@ func (p *Position) dropsOf(buf []Move, t Type, open *Set, test bool, d *Danger) 
 	h, code := p.g.hands, CodeOf(t, p.turn)
 	to := h.to[code].And(open)
 	test = test || !p.g.crowned && p.g.types[t].royal
-	p.leaveFullFiles(code, &to)
+	p.limitDrops(code, &to)
 	for w := 0; w < p.g.words; w++ {
 		for set := to[w&3]; set != 0; set &= set - 1 {
 			sq := Square(w<<6 + bits.TrailingZeros64(set))
@@ -51,7 +51,7 @@ func (p *Position) countDrops(buf []Move, d *Danger) (n int) {
 	count := func(t Type) int {
 		code := CodeOf(t, us)
 		to := h.to[code].AndNot(&p.all)
-		p.leaveFullFiles(code, &to)
+		p.limitDrops(code, &to)
 		return to.Count()
 	}
 	for _, t := range h.types {
@@ -63,6 +63,17 @@ func (p *Position) countDrops(buf []Move, d *Danger) (n int) {
 		}
 	}
 	return n
+}
+
+// limitDrops removes the squares on which a piece may not be dropped for what stands on the
+// board.
+func (p *Position) limitDrops(code Code, to *Set) {
+	p.leaveFullFiles(code, to)
+	for sq := p.g.files; p.g.hands.onTop && sq < p.g.Squares(); sq++ {
+		if below := Square(sq - p.g.files); p.board[below] == 0 && !p.g.IsHole(below) {
+			to.Remove(Square(sq))
+		}
+	}
 }
 
 // leaveFullFiles removes the files that already hold the maximum number of such pieces. A

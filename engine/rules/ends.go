@@ -37,12 +37,11 @@ type goal struct {
 	kinds   []Type
 }
 
-// lineRule is a rule by which pieces side by side end the game.
+// lineRule is a rule by which a line or a square of pieces ends the game.
 type lineRule struct {
-	result variant.EndResult
-	count  int
-	kinds  []Type
-	steps  []betza.Vec
+	variant.Line
+	kinds []Type
+	steps []betza.Vec
 }
 
 func (g *Game) compileEnds() {
@@ -57,8 +56,8 @@ func (g *Game) compileEnds() {
 			g.goal.kinds = g.Types()
 		}
 	}
-	if l := &rules.Line; l.Count > 0 {
-		g.lines = &lineRule{result: l.Result, count: l.Count, kinds: g.typesNamed(l.Pieces)}
+	if l := &rules.Line; l.Count+l.OnLine+l.Square > 0 {
+		g.lines = &lineRule{Line: *l, kinds: g.typesNamed(l.Pieces)}
 		for i, on := range []bool{l.Horizontal, l.Vertical, l.Diagonal, l.Diagonal} {
 			if on {
 				g.lines.steps = append(g.lines.steps, []betza.Vec{{DX: 1}, {DY: 1}, {DX: 1, DY: 1}, {DX: -1, DY: 1}}[i])
@@ -182,27 +181,50 @@ func resultFor(c Color, r variant.EndResult) Result {
 	return Draw
 }
 
-// judgeLine ends the game if the side that has just moved has a line of its pieces.
+// judgeLine ends the game if the side that has just moved has a line or a square of its
+// pieces.
 func (p *Position) judgeLine(l *lineRule) {
 	them := p.turn.Other()
 	var on Set
 	for _, t := range l.kinds {
 		on = on.Or(&p.pieces[CodeOf(t, them)])
 	}
+	made := false
 	on.Squares(func(first Square) {
 		for _, step := range l.steps {
-			n, at, ok := 1, first, true
-			for n < l.count && ok {
-				if at, ok = p.g.offset(at, step, White); ok {
-					ok = on.Has(at)
-					n++
-				}
-			}
-			if ok && n == l.count && p.ended == Ongoing {
-				p.end(resultFor(them, l.result), lineMade)
-			}
+			made = made || l.Count > 0 && p.inLine(&on, first, step, l.Count) == l.Count
+			made = made || l.OnLine > 0 && p.inLine(&on, first, step, 0) >= l.OnLine
 		}
+		made = made || l.Square > 0 && p.inSquare(&on, first, l.Square)
 	})
+	if made {
+		p.end(resultFor(them, l.Result), lineMade)
+	}
+}
+
+// inLine counts the squares of a set from one of them on: side by side, up to a number, or,
+// if that is 0, on the whole line, which ends at the edge or at a hole.
+func (p *Position) inLine(on *Set, first Square, step betza.Vec, most int) int {
+	n := 1
+	for at, ok := p.g.offset(first, step, White); ok && at != first && (most == 0 || n < most); at, ok = p.g.offset(at, step, White) {
+		if on.Has(at) {
+			n++
+		} else if most > 0 {
+			break
+		}
+	}
+	return n
+}
+
+// inSquare reports whether a set has all squares of the square with a lower left corner.
+func (p *Position) inSquare(on *Set, corner Square, side int) bool {
+	for at, ok, n := corner, true, 0; n < side; n++ {
+		if !ok || p.inLine(on, at, betza.Vec{DX: 1}, side) < side || !on.Has(at) {
+			return false
+		}
+		at, ok = p.g.offset(at, betza.Vec{DY: 1}, White)
+	}
+	return true
 }
 
 func (p *Position) judgeGoal(g *goal) {

@@ -20,6 +20,7 @@ type handRules struct {
 	files     []Set
 	mateLoses [maxTypes + 1]bool
 	noCheck   bool
+	onTop     bool // only where the square below is not free
 }
 
 // reverting says which pieces of a move revert when they are captured.
@@ -41,7 +42,7 @@ func (g *Game) compileHand() error {
 	if g.pooled {
 		return fmt.Errorf("pieces in hand and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
 	}
-	h := &handRules{noCheck: !rule.DropCheck}
+	h := &handRules{noCheck: !rule.DropCheck, onTop: rule.DropOnTop}
 	g.hands, g.drops, g.keepsCaptured = h, true, rule.Captures.Any()
 	for i := range g.Variant.Pieces {
 		piece := &g.Variant.Pieces[i]

@@ -15,6 +15,7 @@ func TestLines(t *testing.T) {
 		change(&l)
 		return l
 	}
+	apart, square := with(func(l *variant.Line) { l.Count, l.OnLine, l.Pieces = 0, 3, []string{"knight"} }), with(func(l *variant.Line) { l.Count, l.Square = 0, 2 })
 	const rank, file, rising, falling = "4k3/8/8/8/8/5N2/NNN5/4K3 w - - 0 1", "4k3/8/8/2N5/8/N7/N7/N3K3 w - - 0 1",
 		"4k3/8/2N5/8/3N4/2N5/1N6/7K w - - 0 1", "4k3/8/2N5/8/1N6/2N5/3N4/7K w - - 0 1"
 	for _, test := range []struct {
@@ -34,6 +35,15 @@ func TestLines(t *testing.T) {
 		{all, rising, "c6e5", WhiteWins},
 		{with(func(l *variant.Line) { l.Diagonal = false }), rising, "c6e5", Ongoing},
 		{all, falling, "c6a5", WhiteWins},
+		{apart, "4k3/8/8/8/4N3/8/8/N1N4K w - - 0 1", "e4g3", Ongoing},
+		{apart, "4k3/8/8/8/8/4N3/8/N1N4K w - - 0 1", "e3f1", WhiteWins},
+		{apart, "4k3/8/1N6/8/8/N7/8/N6K w - - 0 1", "b6a8", WhiteWins},
+		{apart, "4k3/1N6/8/4N3/8/8/1N6/N6K w - - 0 1", "e5g4", Ongoing},
+		{apart, "4k3/1N6/8/8/8/8/1N6/N6K w - - 0 1", "b7d6", Ongoing},
+		{apart, "4k3/8/4N3/8/8/2N5/8/N6K w - - 0 1", "e6g7", WhiteWins},
+		{square, "4k3/8/8/8/3N4/1N6/1NN5/7K w - - 0 1", "d4c6", Ongoing},
+		{square, "4k3/8/8/1N6/8/1N6/1NN5/7K w - - 0 1", "b5c3", WhiteWins},
+		{square, "4k3/8/8/1N6/3N4/6N1/6NN/7K w - - 0 1", "d4f5", Ongoing},
 	} {
 		v := testkit.Must(variant.Find("chess"))(t)
 		v.Rules.Line = test.line

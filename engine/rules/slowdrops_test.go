@@ -52,6 +52,10 @@ func (b *slowBoard) mayDropOn(i int, at [2]int) bool {
 	if piece.DropPerFile > 0 && onFile >= piece.DropPerFile {
 		return false
 	}
+	below := [2]int{at[0], at[1] - 1}
+	if _, taken := b.pieces[below]; b.g.Variant.Rules.Hand.DropOnTop && !taken && b.on(below) {
+		return false
+	}
 	after := b.copy()
 	after.pieces[at] = code
 	if b.g.Variant.Rules.ImmobilityIllegal && b.slowStuck(at, code) {

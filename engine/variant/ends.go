@@ -53,10 +53,16 @@ type Extinction struct {
 	Claim bool
 }
 
-// Line ends the game when a side has made a line of its pieces.
+// Line ends the game when a side has made a line or a square of its pieces. Without any of
+// the three numbers there is no such end.
 type Line struct {
-	// Count is the number of pieces side by side, 2 to MaxSide; 0 = no such end.
+	// Count is the number of pieces side by side on a line, 2 to MaxSide.
 	Count int
+	// OnLine is the number of pieces on a line, with or without squares between them, 2 to
+	// MaxSide.
+	OnLine int
+	// Square is the side of a square whose squares all hold pieces, 2 to MaxSide.
+	Square int
 	// Pieces names the kinds that count; empty means all.
 	Pieces []string
 	// Horizontal, Vertical and Diagonal say which lines count.
@@ -154,6 +160,9 @@ const MaxChecks = 15
 
 // MaxPieceCount is the maximum for numbers of pieces in the rules.
 const MaxPieceCount = MaxSide * MaxSide
+
+// exists reports whether a line or a square of pieces ends the game.
+func (l *Line) exists() bool { return l.Count+l.OnLine+l.Square > 0 }
 
 // exists reports whether there is a goal.
 func (g *Goal) exists() bool { return len(g.White)+len(g.Black) > 0 }

@@ -14,8 +14,8 @@ var (
 		"with repetition = 0", "repetitions do not count in it"}
 	isExtinction = &condition{func(s scope) bool { return s.Extinction.exists() },
 		`with result = "none"`, "no loss of pieces ends it"}
-	isLine = &condition{func(s scope) bool { return s.Line.Count > 0 },
-		"without count", "no line of pieces ends it"}
+	isLine = &condition{func(s scope) bool { return s.Line.exists() },
+		"without count, on-line or square", "no line of pieces ends it"}
 	isGoal = &condition{func(s scope) bool { return s.Goal.exists() },
 		"without squares of white or black", "no squares win it"}
 )
@@ -117,6 +117,12 @@ var endTable = []ruleField{
 	{table: lineTable, key: "count", at: func(s scope) any { return &s.Line.Count }, sparse: true,
 		limits: func(scope) (int, int) { return 2, MaxSide },
 		topic:  "line", words: lineInWords},
+
+	{table: lineTable, key: "on-line", at: func(s scope) any { return &s.Line.OnLine }, sparse: true,
+		limits: func(scope) (int, int) { return 2, MaxSide }, topic: "line"},
+
+	{table: lineTable, key: "square", at: func(s scope) any { return &s.Line.Square }, sparse: true,
+		limits: func(scope) (int, int) { return 2, MaxSide }, topic: "line"},
 
 	{table: lineTable, key: "pieces", at: func(s scope) any { return &s.Line.Pieces }, sparse: true, needs: []*condition{isLine}},
 

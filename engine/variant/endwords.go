@@ -91,7 +91,7 @@ func goalInWords(v *Variant) string {
 
 func lineInWords(v *Variant) string {
 	l := &v.Rules.Line
-	if l.Count == 0 {
+	if !l.exists() {
 		return ""
 	}
 	who, result := "pieces", "draws"
@@ -104,13 +104,22 @@ func lineInWords(v *Variant) string {
 	case EndLoss:
 		result = "loses"
 	}
-	var lines []string
+	var lines, made []string
 	for i, on := range []bool{l.Horizontal, l.Vertical, l.Diagonal} {
 		if on {
 			lines = append(lines, []string{"a rank", "a file", "a diagonal"}[i])
 		}
 	}
-	return fmt.Sprintf("A side that has put %d %s side by side on %s %s.", l.Count, who, oneOf(lines), result)
+	if l.Count > 0 {
+		made = append(made, fmt.Sprintf("%d %s side by side on %s", l.Count, who, oneOf(lines)))
+	}
+	if l.OnLine > 0 {
+		made = append(made, fmt.Sprintf("%d %s on %s, at any distance", l.OnLine, who, oneOf(lines)))
+	}
+	if l.Square > 0 {
+		made = append(made, fmt.Sprintf("%s on all squares of a square of %d by %d", who, l.Square, l.Square))
+	}
+	return fmt.Sprintf("A side that has put %s %s.", oneOf(made), result)
 }
 
 func checksInWords(v *Variant) string {

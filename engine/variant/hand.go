@@ -26,6 +26,9 @@ type Hand struct {
 	DropPromoted bool
 	// DropCheck allows drops that give check.
 	DropCheck bool
+	// DropOnTop allows drops only on the first rank and where the square below is occupied
+	// or a hole, as White sees the board.
+	DropOnTop bool
 	// MustDrop: a side with pieces in hand must drop one.
 	MustDrop bool
 	// MateLoses names the pieces that may not be dropped to give mate: a side mated by

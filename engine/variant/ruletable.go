@@ -322,6 +322,9 @@ var mainTable = []ruleField{
 		doc:    "Whether a drop may give check.",
 		topic:  "hand", sentences: map[string]string{"false": "A drop may not give check."}},
 
+	{table: handTable, key: "drop-on-top", at: func(s scope) any { return &s.Hand.DropOnTop }, sparse: true, needs: []*condition{isHeld},
+		topic: "hand", sentences: map[string]string{"true": "A piece may be dropped only on the first rank, or where the square below is not free."}},
+
 	{table: handTable, key: "must-drop", at: func(s scope) any { return &s.Hand.MustDrop }, sparse: true, needs: []*condition{isHeld},
 		topic: "hand", sentences: map[string]string{"true": "A side with pieces in hand must drop one."}},
 

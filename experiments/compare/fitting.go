@@ -67,12 +67,26 @@ func labelIn(g *rules.Game, q Quantity) string {
 	return q.Label
 }
 
+// lineMade says by which pieces a line or a square ends a game.
+func lineMade(l *variant.Line) string {
+	var made []string
+	for _, n := range []int{l.Count, l.OnLine} {
+		if n > 0 {
+			made = append(made, format.Plural(n, "piece")+" in line")
+		}
+	}
+	if l.Square > 0 {
+		made = append(made, fmt.Sprintf("a square of %d by %d", l.Square, l.Square))
+	}
+	return format.List(made, "or")
+}
+
 // Reason says how a game ended. A goal is named by what has to be reached.
 func Reason(g *rules.Game, reason rules.Reason) string {
 	rule := &g.Variant.Rules
 	switch {
 	case reason == rules.LineMade:
-		return format.Plural(rule.Line.Count, "piece") + " in line"
+		return lineMade(&rule.Line)
 	case reason == rules.ChecksGiven:
 		return format.Plural(rule.Checks, "check")
 	case reason == rules.Extinction && len(rule.Extinction.Pieces) > 0:

@@ -121,6 +121,9 @@ func (r *reader) ends(v *variant.Variant) {
 	if rules.Royals != variant.OneRoyal || r.kingsCanWin(v) {
 		rules.InsufficientMaterial = variant.NoMaterialRule
 	}
+	if rules.Line.OnLine > 0 && len(v.Holes) > 0 {
+		r.lose("collinearN", "lines that go on beyond holes", "they end there")
+	}
 	r.checks(rules)
 }
 

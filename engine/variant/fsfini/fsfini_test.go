@@ -526,6 +526,36 @@ customPiece1 = p:mW
 connectN = 3
 connectDiagonal = false
 startFen = pPpP/4/4/PpPp w - - 0 1`
+	const four = `[x]
+maxRank = 6
+maxFile = 7
+immobile = p
+startFen = 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1
+pieceDrops = true
+enclosingDrop = top
+connectN = 4
+nMoveRule = 0`
+	const teeko = `[x]
+maxRank = 5
+maxFile = 5
+customPiece1 = p:mK
+startFen = 5/5/5/5/5[PPPPpppp] w - - 0 1
+pieceDrops = true
+mustDrop = true
+connectN = 4
+connectNxN = 2
+nMoveRule = 0`
+	const musketeers = `[x]
+maxRank = 5
+maxFile = 5
+customPiece1 = m:cW
+customPiece2 = p:mW
+startFen = ppppM/ppppp/ppMpp/ppppp/Mpppp w - - 0 1
+collinearN = 3
+connectDiagonal = false
+connectValue = loss
+stalemateValue = win
+connectPieceTypes = m`
 	const tictactoe = `[x]
 maxRank = 3
 maxFile = 3
@@ -554,6 +584,12 @@ nFoldRule = 0`
 		{lines, "", 7, 364470},
 		{regions, "", 4, 190332},
 		{regions, "rnbqkbnr/pppppppp/8/4N3/3n4/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", 3, 12712},
+		{four, "", 7, 823536},
+		{four, "7/7/7/1p5/1p4P/PPPp2P[PPPPPPPPPPPPPPPPppppppppppppppppp] w - - 0 1", 2, 49},
+		{teeko, "", 3, 13800},
+		{teeko, "5/1p3/1Pp2/1PpP1/P2p1[] w - - 0 1", 4, 65635},
+		{musketeers, "", 6, 38740},
+		{musketeers, "3pM/2p2/2M2/p1p2/M4 w - - 0 1", 6, 1179},
 		{tictactoe, "3/1r1/3[KQRkq] w - - 0 1", 3, 4032},
 		{tictactoe, "k2/1KQ/q1r[R] w - - 0 1", 2, 17},
 		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},

@@ -27,6 +27,10 @@ func (r *reader) hand(v *variant.Variant) {
 	} else if len(h.BlackPieces) == 0 {
 		h.BlackPieces = []string{"none"}
 	}
+	if r.flag("dropOnTop") || r.peek("enclosingDrop").value == "top" {
+		r.get("enclosingDrop")
+		h.DropOnTop = true
+	}
 	if r.names["shogiPawn"] != "" && r.hasKing() && r.flag("shogiPawnDropMateIllegal") {
 		h.MateLoses = []string{r.names["shogiPawn"]}
 	}

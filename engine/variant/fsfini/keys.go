@@ -95,7 +95,7 @@ var conditions = []struct {
 	{"flagPieceWhite", func(r *reader) bool { return r.goal("White") }},
 	{"flagPieceBlack", func(r *reader) bool { return r.goal("Black") }},
 	{"extinctionValue extinctionClaim extinctionPiece extinctionOpponent", (*reader).canBeExtinct},
-	{"drop firstRankPawnDrops promotionZonePawnDrops mustDrop sittuyinRookDrop shogiPawnDropMateIllegal", func(r *reader) bool { return r.is("pieceDrops") }},
+	{"drop enclosingDrop firstRankPawnDrops promotionZonePawnDrops mustDrop sittuyinRookDrop shogiPawnDropMateIllegal", func(r *reader) bool { return r.is("pieceDrops") }},
 	{"capturesToHand", func(r *reader) bool { return r.is("pieceDrops") || r.is("seirawanGating") }},
 	{"connect", (*reader).connects},
 	{"doubleStep", func(r *reader) bool { return r.is("doubleStep") }},

@@ -15,6 +15,7 @@ func (w *writer) hand() {
 		return
 	}
 	w.set("pieceDrops", true)
+	w.flag("dropOnTop", h.DropOnTop)
 	w.flag("shogiPawnDropMateIllegal", len(h.MateLoses) > 0)
 	w.dropRegions()
 }

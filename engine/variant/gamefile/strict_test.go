@@ -110,6 +110,7 @@ var changes = map[string]struct {
 	"Hand.DropPromoted":   {"shogi", func(v *variant.Variant) { v.Rules.Hand.DropPromoted = true }},
 	"Hand.DropCheck":      {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.DropCheck = false }},
 	"Hand.MustDrop":       {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.MustDrop = true }},
+	"Hand.DropOnTop":      {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.DropOnTop = true }},
 	"Hand.MateLoses":      {"crazyhouse", func(v *variant.Variant) { v.Rules.Hand.MateLoses = []string{"pawn"} }},
 
 	"Capture.Then": {"chess", func(v *variant.Variant) { v.Rules.Capture.Then = variant.Reborn }},
@@ -149,6 +150,8 @@ var changes = map[string]struct {
 	}},
 
 	"Line.Count":      {"chess", lineOf(variant.Line{})},
+	"Line.OnLine":     {"chess", lineOf(variant.Line{OnLine: 3})},
+	"Line.Square":     {"chess", lineOf(variant.Line{Square: 3})},
 	"Line.Pieces":     {"chess", lineOf(variant.Line{Pieces: []string{"pawn"}})},
 	"Line.Horizontal": {"chess", lineOf(variant.Line{Horizontal: true})},
 	"Line.Vertical":   {"chess", lineOf(variant.Line{Vertical: true})},

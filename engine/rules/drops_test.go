@@ -1,0 +1,50 @@
+package rules
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
+)
+
+// asSlow plays random games and compares the moves of every position with those of the slow
+// generator.
+func asSlow(t *testing.T, name string, change func(*variant.Rules)) {
+	t.Helper()
+	v := testkit.Must(variant.Find(name))(t).Clone()
+	change(&v.Rules)
+	g := testkit.Must(Compile(v))(t)
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 6 {
+		p := g.NewPosition()
+		for range 80 {
+			moves := p.Moves(nil)
+			if diff := cmp.Diff(newSlowBoard(p).moves(), moveTexts(p, moves)); diff != "" {
+				t.Fatalf("%s: %s (-slow +own)\n%s", name, p.FEN(), diff)
+			}
+			if n := p.Perft(1); n != uint64(len(moves)) {
+				t.Fatalf("%s: %s: %d moves counted, %d listed", name, p.FEN(), n, len(moves))
+			}
+			if len(moves) == 0 {
+				break
+			}
+			p.Make(moves[rng.IntN(len(moves))])
+		}
+	}
+}
+
+// A piece is dropped on the first rank, on a piece or on a hole.
+func TestDropOnTop(t *testing.T) {
+	onTop := func(r *variant.Rules) { r.Hand.DropOnTop = true }
+	asSlow(t, "crazyhouse", onTop)
+	v := testkit.Must(variant.Find("crazyhouse"))(t).Clone()
+	onTop(&v.Rules)
+	v.Holes, v.Array = []string{"e4"}, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+	p := parsed(t, testkit.Must(Compile(v))(t), "k7/8/8/p7/8/8/8/K7[N] w - - 0 1")
+	if got, want := from(p, "N@"), "a2 a6 b1 c1 d1 e1 e5 f1 g1 h1"; got != want {
+		t.Errorf("drops on %s, want %s", got, want)
+	}
+}
