@@ -16,16 +16,22 @@ import (
 // chess by less; the rest is a margin, because there were few such pieces.
 const PosteriorSpread = 0.15
 
-// UncheckedSpread takes the place of PosteriorSpread for pieces unlike those by which the prior
-// was checked (eval.Unchecked). All that is assumed of them is a value between nothing and
-// twice the prior: the standard deviation of a uniform distribution there.
-const UncheckedSpread = 0.58
+// For pieces unlike those by which the prior was checked (eval.Unchecked) it is UncheckedSpread
+// instead, or UncheckedPawns pawns if that is more. All that is assumed of them is a value
+// between nothing and twice the prior, which for a uniform distribution is the first; for a
+// piece that hardly moves, such as the advisor of Xiangqi, even that is too much, for it is
+// held to be worth two pawns and has a prior of a tenth of one.
+const (
+	UncheckedSpread = 0.58
+	UncheckedPawns  = 1
+)
 
 // SpreadOf returns the standard deviation around the mobility prior that the posterior assumes
 // for a kind of piece, as a share of its value.
 func SpreadOf(g *rules.Game, t rules.Type) float64 {
 	if eval.Unchecked(g, opening.OnBoard(t)) != "" {
-		return UncheckedSpread
+		worth := opening.PriorValues(g)[t] / eval.PawnValue
+		return max(UncheckedSpread, UncheckedPawns/max(worth, minWorth))
 	}
 	return PosteriorSpread
 }

@@ -14,6 +14,7 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
+	"bestiary/selfplay/opening"
 )
 
 // scattered returns a world in which the worth of each piece is its prior times a random
@@ -162,4 +163,17 @@ func median(list []float64) float64 {
 	}
 	slices.Sort(list)
 	return list[len(list)/2]
+}
+
+// A piece that hardly moves may be worth far more than its mobility: the advisor of Xiangqi,
+// two pawns by common opinion, has a prior of a fraction of one.
+func TestSpreadOfUnchecked(t *testing.T) {
+	g := rulestest.Game(t, "xiangqi")
+	for name, want := range map[string]bool{"advisor": true, "chariot": false} {
+		piece := g.TypeNamed(name)
+		spread := SpreadOf(g, piece)
+		if pawns := spread * max(minWorth, opening.PriorValues(g)[piece]/eval.PawnValue); (spread > UncheckedSpread && pawns > 0.99*UncheckedPawns) != want || !want && spread != PosteriorSpread {
+			t.Errorf("%s: spread %.2f, %.2f pawns", name, spread, pawns)
+		}
+	}
 }

@@ -25,7 +25,7 @@ const (
 // MatesOf returns how many pieces of a kind it takes to win. It solves the ending of a
 // single piece; for pairs it relies on the table of known pairs.
 func MatesOf(g *rules.Game, t rules.Type) Mates {
-	if g.IsPawn(t) || g.Promotes(t) {
+	if g.Promotes(t) {
 		return Promotes
 	}
 	l, ok := SolveLone(g, t)

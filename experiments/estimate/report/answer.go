@@ -137,7 +137,7 @@ func (p *page) unchecked() string {
 	if len(list) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s, unlike the pieces by which the mobility prior was checked. So the prior counts for little there: it is taken to be right within %.0f %% instead of %.0f %% (one standard deviation).",
+	return fmt.Sprintf("%s, unlike the pieces by which the mobility prior was checked. So the prior counts for little there: it is taken to be right within %.0f %%, or a pawn if that is more, instead of %.0f %% (one standard deviation).",
 		format.Title(format.List(list, "and")), 100*tuning.UncheckedSpread, 100*tuning.PosteriorSpread)
 }
 
