@@ -64,6 +64,15 @@ func TestEveryGameOfTheCatalogue(t *testing.T) {
 	}
 }
 
+// The squares where capturing pieces have become walls hold no piece.
+func TestWalls(t *testing.T) {
+	place := Place{Game: GameRef{Name: "chess", Rules: []string{"capture-then=petrify"}}, Moves: []string{"e2e4", "d7d5", "e4d5"}}
+	p := call[Position](t, &API{}, "position", place)
+	if len(p.Pieces) != 30 || !slices.Equal(p.Walls, []string{"d5"}) {
+		t.Errorf("%d pieces, walls %v", len(p.Pieces), p.Walls)
+	}
+}
+
 // A pasted diagram describes the right game, with its waiting pieces.
 func TestDiagramIsPlaced(t *testing.T) {
 	a := &API{}

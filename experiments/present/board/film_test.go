@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/testkit"
@@ -17,9 +18,8 @@ import (
 // The shots of random games turn each position into the next.
 func TestFilm(t *testing.T) {
 	man := regexp.MustCompile(`class="man" data-at="([^"]+)" href="([^"]+)"`)
-	for _, name := range []string{"chess", "hannibal-manticore", "musketeer", "al-ces"} {
-		v := testkit.Must(variant.Find(name))(t)
-		g := testkit.Must(rules.Compile(v))(t)
+	for _, name := range []string{"chess", "hannibal-manticore", "musketeer", "al-ces", "chess capture-then=petrify"} {
+		g := rulestest.Game(t, name)
 		rng := rand.New(rand.NewPCG(1, 2))
 		start := g.NewPosition()
 		for start.Placing() {
@@ -93,5 +93,13 @@ func TestCard(t *testing.T) {
 	}
 	if !strings.Contains(card.Alt, "✓ passes, <3 White scores 52 %") {
 		t.Errorf("the text says %q", card.Alt)
+	}
+}
+
+// A wall is drawn as a square that is not part of the board.
+func TestWalls(t *testing.T) {
+	p := rulestest.Position(t, rulestest.Game(t, "chess capture-then=petrify"), "4k3/8/8/8/3*4/8/8/4K3 b - - 0 1")
+	if lines := Text(p); lines[9] != "  4 |   |   |   |###|   |   |   |   |" {
+		t.Errorf("%q", lines)
 	}
 }

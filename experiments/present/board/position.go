@@ -87,9 +87,7 @@ func (d *positionDrawing) names(y int) {
 // squares draws the squares of the board at the origin.
 func (d *positionDrawing) squares() {
 	d.board(d.g, 0, func(x, y int, sq rules.Square) {
-		if d.p.IsWall(sq) {
-			d.rect(x, y, cell, cell, edge)
-		} else if code := d.p.At(sq); code != 0 {
+		if code := d.p.At(sq); code != 0 {
 			d.glyph(float64(x+cell/2), float64(y+cell/2), d.piece(code.Type()), code.Color() == rules.Black)
 		}
 	})
