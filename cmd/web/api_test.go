@@ -71,6 +71,10 @@ func TestWalls(t *testing.T) {
 	if len(p.Pieces) != 30 || !slices.Equal(p.Walls, []string{"d5"}) {
 		t.Errorf("%d pieces, walls %v", len(p.Pieces), p.Walls)
 	}
+	got := call[map[string]string](t, &API{}, "set-up", SetUpRequest{Game: place.Game, Pieces: p.Pieces, Walls: p.Walls, Black: true})
+	if board, _, _ := strings.Cut(p.FEN, " "); !strings.HasPrefix(got["fen"], board) {
+		t.Errorf("%s is set up as %s", p.FEN, got["fen"])
+	}
 }
 
 // A pasted diagram describes the right game, with its waiting pieces.

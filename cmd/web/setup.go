@@ -13,7 +13,9 @@ type SetUpRequest struct {
 	Pieces []Stone `json:"pieces"`
 	Behind []Stone `json:"behind"`
 	Hand   []Held  `json:"hand"`
-	Black  bool    `json:"black"` // to move
+	// Walls are squares of walls, in a game that has them.
+	Walls []string `json:"walls,omitempty"`
+	Black bool     `json:"black"` // to move
 }
 
 // setUp sets up a position. Kings and partners on their starting squares may castle.
@@ -38,6 +40,13 @@ func (a *API) setUp(_ context.Context, r SetUpRequest) (any, error) {
 			}
 			part.into[sq] = code
 		}
+	}
+	for _, name := range r.Walls {
+		sq, _, err := place(g, Stone{Square: name})
+		if err != nil || !g.Petrifies() {
+			return nil, &Fault{Message: fmt.Sprintf("there is no wall on %q in this game", name)}
+		}
+		s.Board[sq] = rules.Wall
 	}
 	for _, held := range r.Hand {
 		code, err := codeOf(g, held.Piece, held.Black)

@@ -54,7 +54,7 @@ func (p *Position) Mirror() *Position {
 	for sq := range g.Squares() {
 		to := g.MirrorSquare(Square(sq))
 		if code := p.board[sq]; code == Wall {
-			q.putWall(to)
+			q.stand(code, to)
 		} else if code != 0 {
 			q.put(code^1, to)
 		}
@@ -147,7 +147,7 @@ func (g *Game) SetUp(s *Setup) (*Position, error) {
 	p.turn = s.Turn
 	for i := range g.Squares() {
 		if code := s.Board[i]; code != 0 {
-			p.put(code, Square(i))
+			p.stand(code, Square(i))
 		}
 		if code := s.Behind[i]; code != 0 {
 			p.wait(code, Square(i))

@@ -117,14 +117,15 @@ func (p *Position) follow(m Move, r *record) {
 		if p.g.blast == nil {
 			p.remove(to)
 		}
-		p.putWall(to)
+		p.stand(Wall, to)
 	}
 }
 
-// putWall puts a wall on an empty square.
-func (p *Position) putWall(sq Square) {
-	p.put(Wall, sq)
-	p.side[Wall.Color()].Remove(sq)
+// stand puts a piece or a wall on an empty square.
+func (p *Position) stand(code Code, sq Square) {
+	if p.put(code, sq); code == Wall {
+		p.side[Wall.Color()].Remove(sq)
+	}
 }
 
 // ComesBack reports whether what a capture takes on a square stands on the board again after

@@ -132,11 +132,7 @@ func (r *fenReader) row(row string, rank int) error {
 		case r.g.IsHole(r.g.SquareAt(file, rank)):
 			return r.fail("board", "%s is not part of the board", r.g.SquareName(r.g.SquareAt(file, rank)))
 		}
-		if sq := r.g.SquareAt(file, rank); code == Wall {
-			r.p.putWall(sq)
-		} else {
-			r.p.put(code, sq)
-		}
+		r.p.stand(code, r.g.SquareAt(file, rank))
 		file++
 	}
 	if file != r.g.Files() {

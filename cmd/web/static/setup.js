@@ -22,8 +22,8 @@ class SetUp {
     this.told.textContent = '';
     if (this.active) {
       this.play.thinker?.stop();
-      const {pieces, behind, hand, turn} = this.play.position;
-      this.position = {pieces: [...pieces], behind: [...behind], hand: [...hand], turn, check: false, legal: []};
+      const {pieces, behind, hand, walls, turn} = this.play.position;
+      this.position = {pieces: [...pieces], behind: [...behind], hand: [...hand], walls, turn, check: false, legal: []};
       this.turn.value = turn;
       this.piece = null;
       this.fill();
@@ -55,14 +55,14 @@ class SetUp {
   }
 
   clear() {
-    Object.assign(this.position, {pieces: [], behind: [], hand: []});
+    Object.assign(this.position, {pieces: [], behind: [], hand: [], walls: []});
     this.play.draw();
   }
 
   async done() {
-    const {pieces, behind, hand, turn} = this.position, {app} = this.play;
+    const {pieces, behind, hand, walls, turn} = this.position, {app} = this.play;
     try {
-      const {fen} = await app.client.call('set-up', {game: app.ref, pieces, behind, hand, black: turn === 'black'});
+      const {fen} = await app.client.call('set-up', {game: app.ref, pieces, behind, hand, walls, black: turn === 'black'});
       await this.play.begin({fen, moves: []});
     } catch (error) {
       this.told.textContent = error.message;
