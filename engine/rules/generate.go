@@ -300,7 +300,7 @@ func (p *Position) walkPromoting(buf []Move, code Code, from Square, want uint8)
 	walked := len(buf)
 	for i := n; i < walked; i++ {
 		m := buf[i]
-		stays := !pr.must.Has(m.To())
+		stays := !pr.must.Has(m.To()) || pr.passing && m.Kind() == EnPassant
 		if pr.promotes(p, m) {
 			chosen := 0
 			for j := range pr.choices {

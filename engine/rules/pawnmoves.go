@@ -12,6 +12,7 @@ type promotion struct {
 	must       Set  // where the piece cannot stay what it is
 	leaving    bool // moves that start in the zone promote, too
 	onCapture  bool // only captures promote
+	passing    bool // captures en passant do not
 	always     bool // a piece that may promote must do so
 	captured   bool // the choice is among captured pieces
 	losesEmpty bool // a piece that must promote to none loses the game
@@ -51,6 +52,7 @@ func (g *Game) compilePromotions() {
 // add adds a rule to those that the pieces of one colour already have.
 func (pr *promotion) add(g *Game, rule *variant.Promotion, c Color) {
 	pr.captured, pr.leaving, pr.onCapture = rule.Captured, rule.Leaving, rule.OnCapture
+	pr.passing = pr.passing || rule.EnPassantStays
 	pr.always = (rule.Leaving || rule.OnCapture) && !rule.Optional
 	pr.losesEmpty = rule.Captured && rule.EmptyPool != variant.EmptyPoolForbidden
 	squares := g.region(rule.Squares)

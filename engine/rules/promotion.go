@@ -4,6 +4,9 @@ import "slices"
 
 // promotes reports whether the rule applies to a move.
 func (pr *promotion) promotes(p *Position, m Move) bool {
+	if pr.passing && m.Kind() == EnPassant {
+		return false
+	}
 	return (pr.zone.Has(m.To()) || pr.leaving && pr.zone.Has(m.From())) && (!pr.onCapture || p.IsCapture(m))
 }
 

@@ -238,7 +238,10 @@ func (b *slowBoard) texts(from [2]int, e slowEnd) map[string]Code {
 	out := map[string]Code{}
 	must, empty := b.strands(from, e.to), false
 	for _, pr := range b.g.Variant.Rules.Promotions {
-		if !slices.Contains(pr.Pieces, piece.Name) || !pr.For(b.turn == Black) || !b.promotesOn(e.to, pr) && !(pr.Leaving && b.inZone(from, pr.Zone)) || pr.OnCapture && !e.takes && !e.locust && !e.enPassant {
+		if e.enPassant && pr.EnPassantStays && slices.Contains(pr.Pieces, piece.Name) && pr.For(b.turn == Black) {
+			return map[string]Code{text: b.pieces[from]}
+		}
+		if !slices.Contains(pr.Pieces, piece.Name) || !pr.For(b.turn == Black) || !b.promotesOn(e.to, pr) && !(pr.Leaving && b.promotesOn(from, pr)) || pr.OnCapture && !e.takes && !e.locust && !e.enPassant {
 			continue
 		}
 		for _, name := range pr.Choices {

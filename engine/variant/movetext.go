@@ -123,13 +123,14 @@ func promotionPieces(p Promotion) string {
 
 // promotionPlace says where a piece promotes.
 func promotionPlace(p Promotion) string {
-	switch {
-	case len(p.Squares) > 0:
-		return "On " + strings.Join(p.Squares, ", ")
-	case p.Leaving:
-		return "With a move into, out of or within " + lastRanks(p.Zone)
+	where := lastRanks(p.Zone)
+	if len(p.Squares) > 0 {
+		where = strings.Join(p.Squares, ", ")
 	}
-	return "On " + lastRanks(p.Zone)
+	if p.Leaving {
+		return "With a move into, out of or within " + where
+	}
+	return "On " + where
 }
 
 // promotionChoices says what a piece can become.
@@ -153,6 +154,9 @@ func promotionDuty(p Promotion) string {
 	text := "."
 	if p.Optional && p.Compulsory > 0 {
 		text += fmt.Sprintf(" On %s it must.", lastRanks(p.Compulsory))
+	}
+	if p.EnPassantStays {
+		text += " A capture en passant does not promote."
 	}
 	if p.ResetsNMove {
 		text += " That resets the count of the n-move rule."

@@ -178,6 +178,9 @@ type Castling struct {
 	// Rights are the rights to castle in the array: some letters of AllRights, in their
 	// order, "" for all. Letters of castlings that the array does not have mean nothing.
 	Rights string
+	// Opposite: once a side has castled, the other may not castle towards the same side
+	// of the board.
+	Opposite bool
 	// OutOfCheck allows swap castling while the king is in check.
 	OutOfCheck bool
 	// Between limits fast castling to squares between king and partner;
@@ -228,6 +231,9 @@ type Promotion struct {
 	Leaving bool
 	// OnCapture applies the rule to captures only.
 	OnCapture bool
+	// EnPassantStays: a piece that captures en passant in the zone stays as it is. It
+	// applies to all promotions of the piece on its side.
+	EnPassantStays bool
 	// ResetsNMove: a promotion resets the half-move clock. It matters only with an
 	// n-move rule, if not all of Pieces are Pawn pieces.
 	ResetsNMove bool

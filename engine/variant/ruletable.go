@@ -181,6 +181,9 @@ var mainTable = []ruleField{
 		names: someRights(), needs: []*condition{castlesByKind},
 		topic: "castling", words: rightsInWords},
 
+	{table: castlingTable, key: "opposite", at: func(s scope) any { return &s.Castling.Opposite }, sparse: true, needs: []*condition{castlesAtAll},
+		topic: "castling", sentences: map[string]string{"true": "Once a side has castled, the other may not castle towards the same side of the board."}},
+
 	{table: castlingTable, key: "between", at: func(s scope) any { return &s.Castling.Between }, standard: true,
 		needs:  []*condition{castlesFast},
 		option: "fast-castling-between", offered: hasRoomBeyond,
@@ -232,6 +235,8 @@ var mainTable = []ruleField{
 	{table: promotionTable, key: "leaving", at: func(s scope) any { return &s.Leaving }, sparse: true},
 
 	{table: promotionTable, key: "on-capture", at: func(s scope) any { return &s.OnCapture }, sparse: true},
+
+	{table: promotionTable, key: "en-passant-stays", at: func(s scope) any { return &s.EnPassantStays }, sparse: true},
 
 	{table: promotionTable, key: "resets-n-move", at: func(s scope) any { return &s.Promotion.ResetsNMove }, sparse: true, needs: []*condition{isOfficers},
 		option: "promotion-resets-n-move",

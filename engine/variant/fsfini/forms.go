@@ -96,13 +96,7 @@ func (r *reader) formPromotions(v *variant.Variant, limits map[string]int) {
 	if len(r.forms) == 0 {
 		return
 	}
-	own, other := r.region("promotionRegionWhite"), r.region("promotionRegionBlack")
-	slices.Reverse(other)
-	zone, ok := own.lastRanks()
-	if !ok || !own.equal(other) {
-		r.lose("promotionRegionWhite", "not the last ranks, the same for both sides", "White's last ranks")
-	}
-	rule := variant.Promotion{Zone: max(zone, 1), Leaving: true, Optional: !r.flag("mandatoryPiecePromotion"), OnCapture: r.flag("piecePromotionOnCapture"), ResetsNMove: !r.is("pieceDemotion")}
+	rule := variant.Promotion{Leaving: true, Optional: !r.flag("mandatoryPiecePromotion"), OnCapture: r.flag("piecePromotionOnCapture"), ResetsNMove: !r.is("pieceDemotion")}
 	for _, f := range r.forms {
 		promotion := rule
 		promotion.Limit = limits[f.to]
@@ -117,13 +111,51 @@ func (r *reader) formPromotions(v *variant.Variant, limits map[string]int) {
 			continue
 		}
 		promotion.Pieces, promotion.Choices = []string{r.names[f.from]}, []string{f.name}
-		v.Rules.Promotions = append(v.Rules.Promotions, promotion)
+		v.Rules.Promotions = append(v.Rules.Promotions, r.inZones(promotion)...)
 		if r.flag("pieceDemotion") {
 			promotion.Pieces, promotion.Choices = promotion.Choices, promotion.Pieces
 			promotion.Limit = 0
-			v.Rules.Promotions = append(v.Rules.Promotions, promotion)
+			v.Rules.Promotions = append(v.Rules.Promotions, r.inZones(promotion)...)
 		}
 	}
+}
+
+// inZones returns a promotion with its zone, or one for each side that has a zone if their
+// zones differ or are not the last ranks.
+func (r *reader) inZones(p variant.Promotion) []variant.Promotion {
+	white, black := p, p
+	own, other := r.promotionZone(&white, false), r.promotionZone(&black, true)
+	if own.equal(other) && !own.empty() && len(white.Squares) == 0 {
+		return []variant.Promotion{white}
+	}
+	white.Side, black.Side = variant.WhitePromote, variant.BlackPromote
+	var list []variant.Promotion
+	if !own.empty() {
+		list = append(list, white)
+	}
+	if !other.empty() {
+		list = append(list, black)
+	}
+	return list
+}
+
+// promotionZone sets the zone of a side in a promotion, and returns it from the side's view.
+func (r *reader) promotionZone(p *variant.Promotion, black bool) region {
+	side := "White"
+	if black {
+		side = "Black"
+	}
+	own := r.region("promotionRegion" + side)
+	squares := own.dropArea()
+	if black {
+		slices.Reverse(own)
+	}
+	if n, ok := own.lastRanks(); ok {
+		p.Zone = max(n, 1)
+	} else {
+		p.Zone, p.Squares = 1, squares
+	}
+	return own
 }
 
 // pawnForm returns the name of the pawn's promoted form, or "" if it has none.

@@ -268,7 +268,7 @@ func TestLost(t *testing.T) {
 		{"petrifyOnCaptureTypes = p", "", "removed without a wall"},
 		{"mutuallyImmuneTypes = nk", "", "royal pieces"},
 		{"mutuallyImmuneTypes = np", "", "en passant alone"},
-		{"oppositeCastling = true", "", "oppositeCastling"},
+		{"castlingWins = q", "", "castlingWins"},
 		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1", "", "pieces in hand"},
 		{"promotionPieceTypes = k", "", "the royal piece"},
 	} {
@@ -568,6 +568,9 @@ mustDrop = true
 connectN = 3
 nMoveRule = 0
 nFoldRule = 0`
+	const zones = "[x:chess]\npromotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n"
+	const formZones = "[x:shogi]\npromotionRegionWhite = *8 *9\npromotionRegionBlack = *1 *2 *3 *4"
+	const formSquares = "[x:chess]\npromotedPieceType = n:q\npromotionRegionBlack = a1 b1 c2"
 	for _, test := range []struct {
 		section, fen string
 		depth        int
@@ -592,6 +595,13 @@ nFoldRule = 0`
 		{musketeers, "3pM/2p2/2M2/p1p2/M4 w - - 0 1", 6, 1179},
 		{tictactoe, "3/1r1/3[KQRkq] w - - 0 1", 3, 4032},
 		{tictactoe, "k2/1KQ/q1r[R] w - - 0 1", 2, 17},
+		{zones, "r3k2r/p1p2ppp/8/1P1pP3/1p2Pp2/8/P1P3PP/R3K2R b KQkq e3 0 1", 1, 32},
+		{zones, "r3k2r/p1p2ppp/8/1P1pP3/1p3p2/8/P1P3PP/R3K2R w KQkq d6 0 1", 3, 24369},
+		{zones + "mandatoryPawnPromotion = false", "r3k2r/p1p2ppp/8/1P1pP3/1p3p2/8/P1P3PP/R3K2R w KQkq d6 0 1", 3, 30062},
+		{formZones, "8k/9/1P7/4p4/4P4/7p1/9/9/K8[] w - - 0 1", 4, 6246},
+		{formSquares, "", 3, 8902},
+		{formSquares, "4k3/2n5/2N5/8/8/2n5/8/K7 b - - 0 1", 3, 2678},
+		{"[x:chess]\noppositeCastling = true", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 3, 13744},
 		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},
 		{"[x:chess]\ncustomPiece1 = d:BD\ncastlingRookPiecesWhite = d\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/D3K2D w KQkq - 0 1", "", 3, 14525},
 		{"[x:chess]\ncastlingQueensideFile = b\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "", 2, 625},

@@ -73,19 +73,12 @@ func (r *reader) promotion(v *variant.Variant) {
 		if len(side.pawns) == 0 || side.region.empty() {
 			continue
 		}
-		zone, ok := side.region.lastRanks()
-		var squares []string
-		if !ok {
-			zone, squares = 1, r.region("promotionRegion"+[]string{"White", "Black"}[i]).dropArea()
-		}
 		optional := optional || side.stays
-		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Zone: zone, Squares: squares, Optional: optional, ResetsNMove: true}
+		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Optional: optional, EnPassantStays: r.zoneEnPassant(side), ResetsNMove: true}
+		r.promotionZone(&promotion, i == 1)
 		groups := r.byLimit(side.choices, limits)
 		if form := r.pawnForm(); form != "" && slices.Contains(side.pawns, pawnKey) {
 			groups = addForm(groups, form)
-		}
-		if r.zoneEnPassant(side) {
-			r.lose("promotionRegionWhite", "captures en passant in the zone do not promote", "they do")
 		}
 		if both && !same {
 			promotion.Side = []variant.PromotionSide{variant.WhitePromote, variant.BlackPromote}[i]
@@ -101,10 +94,13 @@ func (r *reader) promotion(v *variant.Variant) {
 			}
 		case !optional && both && !same:
 			r.lose("promotionPieceTypesBlack", "nothing to promote to for one side alone", "no promotion")
-		case !optional && !ok:
+		case !optional && len(promotion.Squares) > 0:
 			r.lose("promotionPieceTypesWhite", "nothing to promote to on squares other than the last ranks", "no promotion")
 		case !optional:
-			r.bar(v, r.withoutForm(promotion.Pieces), zone)
+			if promotion.EnPassantStays {
+				r.lose("promotionRegionWhite", "captures en passant into a zone that pawns do not enter otherwise", "none")
+			}
+			r.bar(v, r.withoutForm(promotion.Pieces), promotion.Zone)
 		}
 	}
 }

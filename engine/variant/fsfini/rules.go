@@ -16,7 +16,9 @@ func (r *reader) rules(v *variant.Variant) {
 	v.Rules.Royals = r.royalRule()
 	r.readFields(v)
 	v.Rules.ReturnsCount = r.returns
+	opposite := v.Rules.Castling.Opposite
 	v.Rules.Castling = r.castling(v)
+	v.Rules.Castling.Opposite = opposite && v.Rules.Castling.Kind != variant.NoCastling
 	r.ends(v)
 	r.promotion(v)
 	r.captures(v)

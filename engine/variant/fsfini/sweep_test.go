@@ -162,7 +162,7 @@ func ownFEN(g *rules.Game, fen string) string {
 	if len(problems) > 0 {
 		return fen // ParseFEN reports the error
 	}
-	if len(holes) > 0 {
+	if len(holes) > 0 && g.Variant.Rules.Capture.Then != variant.Petrifies { // which has walls where the program has
 		placement = array.String()
 	}
 	own := strings.Fields(g.NewPosition().FEN())

@@ -65,6 +65,7 @@ var changes = map[string]struct {
 	"Castling.SameColour":     {"chess", func(v *variant.Variant) { v.Rules.Castling.SameColour = []string{"rook"} }},
 	"Castling.King":           {"coregal", func(v *variant.Variant) { v.Rules.Castling.King = "queen" }},
 	"Castling.Rights":         {"chess", func(v *variant.Variant) { v.Rules.Castling.Rights = "Kk" }},
+	"Castling.Opposite":       {"chess", func(v *variant.Variant) { v.Rules.Castling.Opposite = true }},
 	"Castling.OutOfCheck": {"chess", func(v *variant.Variant) {
 		v.Rules.Castling = variant.Castling{Kind: variant.SwapCastling, OutOfCheck: true}
 	}},
@@ -75,16 +76,17 @@ var changes = map[string]struct {
 	"Promotions.Pieces": {"chess", func(v *variant.Variant) {
 		v.Rules.Promotions[0].Pieces, v.Rules.Promotions[0].Choices = []string{"knight"}, []string{"queen"}
 	}},
-	"Promotions.Side":        {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Side = variant.WhitePromote }},
-	"Promotions.Squares":     {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Squares = []string{"a8-d8", "a1-d1"} }},
-	"Promotions.Zone":        {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Zone = 2 }},
-	"Promotions.Optional":    {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Optional = true }},
-	"Promotions.Compulsory":  {"chess", func(v *variant.Variant) { p := &v.Rules.Promotions[0]; p.Optional, p.Zone, p.Compulsory = true, 3, 2 }},
-	"Promotions.Leaving":     {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Leaving = true }},
-	"Promotions.OnCapture":   {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].OnCapture = true }},
-	"Promotions.ResetsNMove": {"chess", func(v *variant.Variant) { v.Pieces[0].Pawn, v.Rules.Promotions[0].ResetsNMove = false, true }},
-	"Promotions.Limit":       {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Limit = 2 }},
-	"Promotions.Captured":    {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Captured = true }},
+	"Promotions.Side":           {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Side = variant.WhitePromote }},
+	"Promotions.Squares":        {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Squares = []string{"a8-d8", "a1-d1"} }},
+	"Promotions.Zone":           {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Zone = 2 }},
+	"Promotions.Optional":       {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Optional = true }},
+	"Promotions.Compulsory":     {"chess", func(v *variant.Variant) { p := &v.Rules.Promotions[0]; p.Optional, p.Zone, p.Compulsory = true, 3, 2 }},
+	"Promotions.Leaving":        {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Leaving = true }},
+	"Promotions.OnCapture":      {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].OnCapture = true }},
+	"Promotions.EnPassantStays": {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].EnPassantStays = true }},
+	"Promotions.ResetsNMove":    {"chess", func(v *variant.Variant) { v.Pieces[0].Pawn, v.Rules.Promotions[0].ResetsNMove = false, true }},
+	"Promotions.Limit":          {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Limit = 2 }},
+	"Promotions.Captured":       {"chess", func(v *variant.Variant) { v.Rules.Promotions[0].Captured = true }},
 	"Promotions.EmptyPool": {"chess", func(v *variant.Variant) {
 		p := &v.Rules.Promotions[0]
 		p.Captured, p.EmptyPool = true, variant.EmptyPoolForbidden
