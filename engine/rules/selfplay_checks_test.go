@@ -83,6 +83,10 @@ func (s *selfPlay) checkAttacks() error {
 				attacked.Add(sq)
 			}
 		})
+		if p.g.sequel != nil && p.passedN > 0 { // en passant without moving looks like any capture
+			taken.Remove(p.passer)
+			attacked.Remove(p.passer)
+		}
 		hangs := s.hangs(c.Other(), taken) && !p.Placing()
 		switch {
 		case attacked != taken:
@@ -123,6 +127,9 @@ func (s *selfPlay) checkAttackers([]Move) error {
 					continue
 				}
 				can := from[sq].And(&p.pieces[code])
+				if p.g.sequel != nil && p.passedN > 0 && sq == p.passer {
+					continue
+				}
 				if code.Type() == p.g.shy && p.side[shy].Has(sq) || p.g.spares(code, p.board[sq]) {
 					continue // Attacker does not look at what stands there
 				}
