@@ -11,7 +11,7 @@ const (
 	Never       Mates = "never"        // neither alone nor in pairs
 	NotAlone    Mates = "not alone"    // what two of them do is not known
 	Promotes    Mates = "promotes"     // and is not classified
-	NotComputed Mates = "not computed" // since the kings are no leapers
+	NotComputed Mates = "not computed" // since SolveLone does not solve the ending
 )
 
 // An ending counts as won when the side with the pieces wins at least this share of the

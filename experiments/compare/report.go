@@ -163,7 +163,11 @@ func (res *Result) room() string {
 	for _, name := range []string{"white-score", "length"} {
 		m := res.measure(name)
 		if d := m.Difference; d.Bounded() {
-			list = append(list, fmt.Sprintf("%s in %s", m.Unit.Format().Number(math.Max(math.Abs(d.Lo), math.Abs(d.Hi))), m.Label))
+			unit := m.Unit.Format()
+			if unit == format.Percent {
+				unit.Name = "percentage points"
+			}
+			list = append(list, fmt.Sprintf("%s in %s", unit.Number(math.Max(math.Abs(d.Lo), math.Abs(d.Hi))), m.Label))
 		}
 	}
 	if len(list) == 0 {

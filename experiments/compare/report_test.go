@@ -267,5 +267,5 @@ func TestAnswerIsShort(t *testing.T) {
 	for i := range res.Measures {
 		res.Measures[i].Holm = 1
 	}
-	check("Up to 8.6 % in White's score or 9.8 plies in length may have gone unseen.")
+	check("Up to 8.6 percentage points in White's score or 9.8 plies in length may have gone unseen.")
 }

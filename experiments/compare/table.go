@@ -36,7 +36,7 @@ var character = []Quantity{
 	{Name: "ahead-scores", Label: "score of the side ahead", Unit: Part, Of: scoreAhead, Per: leads},
 	{Name: "captures", Label: "captures", Unit: PerGame, column: "captures", Of: func(g *Game) float64 { return float64(len(g.Captures)) }},
 	{Name: "checks", Label: "checks", Unit: PerGame, count: func(m *moment) float64 { return truth(m.now.InCheck()) }},
-	{Name: "men", Label: "on the board at the end", Unit: Men, last: func(m *moment) float64 {
+	{Name: "men", Label: "men left at the end", Unit: Men, last: func(m *moment) float64 {
 		return float64(m.now.Men())
 	}},
 	{Name: "officers", Label: "pieces left, pawns aside", Unit: Part, last: func(m *moment) float64 {

@@ -81,7 +81,7 @@ func Default() Config {
 	return c
 }
 
-// Quick returns the configuration of a run of less than a minute by one player: wide
+// Quick returns the configuration of a run of about a minute by one player: wide
 // intervals, same pipeline. It needs two learning rounds of 150 pairs, because the engine
 // of the second has learned from its own mistakes.
 func Quick() Config {

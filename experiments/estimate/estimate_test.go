@@ -13,9 +13,11 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
+	"bestiary/tuning"
 )
 
 // tiny is a run of a fraction of a second. With so few games all intervals are wide, so
@@ -154,5 +156,13 @@ func TestEstimateRefuses(t *testing.T) {
 	want := "game store " + filepath.Join(folder, store.File) + " has a run with another configuration: damping was 0.7 and is now 0.5; fit.level was 0.95 and is now 0.9; choose another folder"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v\nwant  %s", err, want)
+	}
+}
+
+// The line of a round names the pieces that its games do not tell.
+func TestRoundNamesWhatItDoesNotTell(t *testing.T) {
+	r := Round{Number: 1, Estimate: "design", Values: []tuning.Value{{Piece: "rook", Worth: stat.Symmetric(5, 1, 0.95)}, {Piece: "ghost", Worth: stat.Symmetric(3, 4, 0.95)}}}
+	if got, want := r.String(), "round 1: 0 games; by the armies: rook 5.00, ghost ?; ?: too few games to tell"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -32,10 +32,11 @@ type Round struct {
 // String returns the values of a round in a line.
 func (r Round) String() string {
 	var values []string
+	open := ""
 	for _, v := range r.Values {
-		value := format.Unknown
-		if !CannotTell(v.Worth) {
-			value = format.Value.Estimate(v.Worth)
+		value := format.Value.Estimate(v.Worth)
+		if CannotTell(v.Worth) {
+			value, open = format.Unknown, fmt.Sprintf("; %s: too few games to tell", format.Unknown)
 		}
 		values = append(values, v.Piece+" "+value)
 	}
@@ -43,7 +44,7 @@ func (r Round) String() string {
 	if !r.Last && r.Estimate != "design" {
 		by = "quiet positions"
 	}
-	return fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), by, strings.Join(values, ", "))
+	return fmt.Sprintf("round %d: %s; by %s: %s", r.Number, format.Plural(r.Summary.Games, "game"), by, strings.Join(values, ", ")+open)
 }
 
 // Result says what the pieces of a game are worth.

@@ -30,13 +30,13 @@ func (r *Result) firstMove() Check {
 	if mates {
 		found = fmt.Sprintf("A mate in %s is forced: %s.", format.Plural((plies+1)/2, "move"), a.Line)
 	} else if gain := a.gain(); gain >= 1 {
-		found += fmt.Sprintf(" The line wins material worth %s pawns.", format.Fixed(gain, 1))
+		found += fmt.Sprintf(" That includes material worth %s pawns, which the line wins.", format.Fixed(gain, 1))
 	}
 	verdict := fails(max(a.Score, -a.Score) > maxAdvantage)
 	if doubt := r.doubt(a); verdict == Failed && !mates && doubt != "" {
 		verdict, found = CannotTell, found+" "+doubt
 	}
-	return Check{firstMoveName, verdict, found, fmt.Sprintf("at most %d pawn for either side", maxAdvantage/100)}
+	return Check{firstMoveName, verdict, found, fmt.Sprintf("an advantage of at most %d pawn for either side, all in all", maxAdvantage/100)}
 }
 
 const firstMoveName = "What the first move wins"

@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/board"
@@ -144,8 +145,16 @@ func (r *Result) pictures() ([]doc.Block, error) {
 	}
 	order, captions := report.Worths(r.Values)
 	list, err := answer.Pictures(r.Game, order, captions)
-	return append(list, doc.P(fmt.Sprintf("Values with %s intervals from %s of a quick estimate; bestiary estimate makes them precise.",
-		format.Level(r.Config.Level), format.Plural(r.Values.Measurement.Games, "game")))), err
+	return append(list, doc.P(r.valuesFrom())), err
+}
+
+// valuesFrom says what the values are based on.
+func (r *Result) valuesFrom() string {
+	games := format.Plural(r.Values.Measurement.Games, "game")
+	if !slices.ContainsFunc(r.Values.Ranking, func(v estimate.RankedValue) bool { return v.Tier > 0 }) {
+		return fmt.Sprintf("%s were too few to tell these values; try --value-pairs %d.", format.Title(games), 4*r.Config.ValuePairs)
+	}
+	return fmt.Sprintf("Values with %s intervals from %s of a quick estimate; bestiary estimate makes them precise.", format.Level(r.Config.Level), games)
 }
 
 // replay returns a game to be replayed.

@@ -13,11 +13,13 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
+	"bestiary/tuning"
 )
 
 func names(list []Standing) string {
@@ -221,7 +223,7 @@ func TestSearchAndGamesAreReadTogether(t *testing.T) {
 		{3, 0, []rules.Result{rules.BlackWins}, CannotTell, "1. e4. The games say the opposite: White scores 0.0 %"},
 		{-34, -5, []rules.Result{rules.WhiteWins, rules.WhiteWins, rules.WhiteWins, rules.Draw}, CannotTell, "The games say the opposite: White scores 87.5 %"},
 		{3, 0, []rules.Result{rules.WhiteWins, rules.BlackWins}, CannotTell, "The games do not confirm it: White scores 50.0 %"},
-		{-3, -3, []rules.Result{rules.WhiteWins, rules.BlackWins}, Failed, "The line wins material worth 3.0 pawns."},
+		{-3, -3, []rules.Result{rules.WhiteWins, rules.BlackWins}, Failed, "That includes material worth 3.0 pawns, which the line wins."},
 		{299.97, 0, []rules.Result{rules.BlackWins}, Failed, "A mate in 2 moves is forced"},
 	} {
 		if c := reviewed(t, "chess", tc.score, tc.gain, tc.results...).firstMove(); c.Verdict != tc.want || !strings.Contains(c.Found, tc.says) {
@@ -309,5 +311,19 @@ func TestWinsOfTheGame(t *testing.T) {
 		if result, reason := p.Outcome(); result == rules.Draw || compare.Reason(g, reason) != tc.reason {
 			t.Errorf("%s: %v leads to %s by %s, want %s", tc.game, line, result, compare.Reason(g, reason), tc.reason)
 		}
+	}
+}
+
+// A review does not speak of intervals if its games tell no value.
+func TestValuesFrom(t *testing.T) {
+	r := reviewed(t, "chess", 0, 0, rules.Draw)
+	r.Config.ValuePairs = 100
+	r.Values = &estimate.Result{Measurement: &tuning.Measurement{Games: 200}, Ranking: []estimate.RankedValue{{}, {}}}
+	if got, want := r.valuesFrom(), "200 games were too few to tell these values; try --value-pairs 400."; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	r.Values.Ranking[1].Tier = 1
+	if got, want := r.valuesFrom(), "Values with 95 % intervals from 200 games of a quick estimate; bestiary estimate makes them precise."; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

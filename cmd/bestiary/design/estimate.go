@@ -32,7 +32,8 @@ report.html, report.md, values.csv, charts, the weights and every game. Without 
 folder is runs/GAME-SEED, or runs/GAME-quick-SEED. Give the same command again to continue a
 run that was interrupted, or to write its report again; with more pairs the run grows. The
 defaults are %d pairs after at most %d learning rounds of %d pairs; --quick plays %d pairs after
-%d round of %d and leaves wide intervals.
+at most %d rounds of %d and leaves wide intervals. Learning rounds have twice as many pairs where
+the program has no tuned weights for the game, see below.
 
 Before it starts, it says how precise the values will be; --plan says only that. With
 --precision, the last round ends when all values are known to within X, or after
@@ -69,7 +70,7 @@ nodes a move, the same openings and the same weights, and the report says how mu
 when the nodes are doubled. With k times the nodes there are 1/√k of the pairs (but at least 200).`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
-			&cli.BoolFlag{Name: "quick", Usage: "make a run of less than a minute", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "quick", Usage: "make a run of about a minute", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X`", DefaultText: "off"},
 			command.UnitFlag(),
 			&cli.StringFlag{Name: "openings", Value: string(estimate.Exchanges), Usage: "`KIND`: exchanges, shuffled or armies"},

@@ -141,6 +141,20 @@ func (p *page) unchecked() string {
 		format.Title(format.List(list, "and")), 100*tuning.UncheckedSpread, 100*tuning.PosteriorSpread)
 }
 
+// uncheckedSpread names the pieces for which the prior is trusted less.
+func (p *page) uncheckedSpread() string {
+	var list []string
+	for _, v := range p.Ranking {
+		if v.Unchecked != "" {
+			list = append(list, "the "+format.Words(v.Piece))
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", and within %.0f %% for %s, unlike the pieces by which it was checked", 100*tuning.UncheckedSpread, format.List(list, "and"))
+}
+
 // against names the pieces whose values by the games differ from the prior.
 func (p *page) against() string {
 	var list []string
@@ -270,16 +284,27 @@ func Text(res *estimate.Result, width int) (string, error) {
 		write("- "+text, "  ")
 	}
 	write(p.summary(), "")
-	count := map[estimate.CheckStatus]int{}
+	write(p.checkCounts(), "")
+	return b.String(), nil
+}
+
+// checkCounts counts the checks by their outcome and names those that did not pass.
+func (p *page) checkCounts() string {
+	names := map[estimate.CheckStatus][]string{}
 	for _, c := range p.checks {
-		count[c.Status]++
+		names[c.Status] = append(names[c.Status], c.Name)
 	}
 	var parts []string
 	for _, status := range []estimate.CheckStatus{estimate.CheckPassed, estimate.CheckFailed, estimate.CheckCannotTell} {
-		if n := count[status]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, status))
+		list := names[status]
+		if len(list) == 0 {
+			continue
 		}
+		part := fmt.Sprintf("%d %s", len(list), status)
+		if status != estimate.CheckPassed {
+			part += " (" + strings.Join(list, "; ") + ")"
+		}
+		parts = append(parts, part)
 	}
-	b.WriteString("Checks: " + strings.Join(parts, ", ") + ".\n")
-	return b.String(), nil
+	return "Checks: " + strings.Join(parts, ", ") + "."
 }

@@ -70,7 +70,7 @@ func answerPage(res *estimate.Result) (*answer.Page, error) {
 		Title: "What the pieces of " + answer.Title(res.Game) + " are worth", Byline: answer.Byline(res.Game),
 		Answer: []doc.Paragraph{doc.P(p.answer())},
 		Body: slices.Concat([]doc.Block{p.valuesTable()}, notes, []doc.Block{doc.P(p.summary())},
-			figure("pyramid", "The pieces in tiers, the strongest at the top. The games tell pieces of different tiers apart, but not those of one tier. What they do not tell is grey, at the foot.", p.drawPyramid()),
+			figure("pyramid", "The pieces in tiers, the strongest at the top. The games tell pieces of different tiers apart. Neighbours in a tier are close or not told apart; its first and its last may be told apart. What they do not tell is grey, at the foot.", p.drawPyramid()),
 			[]doc.Block{doc.Heading("The pieces")}, pictures,
 			[]doc.Block{doc.Heading("The values by each estimate")},
 			figure("values", "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", p.drawValues())),

@@ -126,7 +126,12 @@ choices = ["rook"]
 func pawnDrops(t *testing.T) *estimate.Result {
 	v := testkit.Must(variant.Find("crazyhouse"))(t)
 	testkit.OK(t, v.Override("captures-to-hand", "pawn"))
-	return syntheticOf(t, rulestest.Compile(t, v), append(slices.Clone(pieces), piece{"pawn-in-hand", 4, 0, 0.4}))
+	g := rulestest.Compile(t, v)
+	res := syntheticOf(t, g, append(slices.Clone(pieces), piece{"pawn-in-hand", 4, 0, 0.4}))
+	for _, p := range pieces {
+		ranking(res, p.name).Mates = endgame.MatesOf(g, g.TypeNamed(p.name))
+	}
+	return res
 }
 
 var mates = map[string]endgame.Mates{

@@ -31,7 +31,7 @@ func (p *page) method() []doc.Block {
 		doc.T(learned + estimate.Provenance(p.Game, p.Weights) + p.otherPlayers() + "."),
 		doc.T(p.openings() + random + ". " + second),
 		doc.T(doc.Bold("Armies"), " (design): a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, one exchange away from the full armies; the model has terms for how it changes as pawns and other pieces go, for pairs of pieces that are bound to a colour, and for pawns at the edge."),
-		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation). The more games, the less it matters.", 100*tuning.PosteriorSpread)),
+		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation)%s. The more games, the less it matters.", 100*tuning.PosteriorSpread, p.uncheckedSpread())),
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
 		doc.T(doc.Bold("Prior"), ": what the mobility of a piece alone suggests, before any game."),
 		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values are ratios with Fieller intervals, so each includes the uncertainty of the unit. Reported values include %s.", format.Level(m.Level), p.includes())),

@@ -14,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"bestiary/engine/endgame"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
@@ -392,5 +394,27 @@ func TestGrowthPicture(t *testing.T) {
 	}
 	if !strings.Contains(files["report.md"], "](charts/growth.svg)") {
 		t.Error("the report lacks the picture")
+	}
+}
+
+// The table says why no ending was solved.
+func TestNotComputed(t *testing.T) {
+	for game, want := range map[string]string{
+		"crazyhouse": "; not computed where captured pieces come back", "king-of-the-hill": "; not computed where something else than mate decides, too", "chess": "",
+	} {
+		res := synthetic(t)
+		res.Game = rulestest.Game(t, game)
+		ranking(res, "rook").Mates = endgame.MatesOf(res.Game, res.Game.TypeNamed("rook"))
+		if got := (&page{Result: res, ranked: res.Ranking}).notComputed(); got != want {
+			t.Errorf("%s: %q, want %q", game, got, want)
+		}
+	}
+}
+
+// The terminal names the checks that did not pass.
+func TestCheckCounts(t *testing.T) {
+	p := &page{checks: []estimate.Check{{Name: "a", Status: estimate.CheckCannotTell}, {Name: "b", Status: estimate.CheckPassed}, {Name: "c", Status: estimate.CheckFailed}, {Name: "d", Status: estimate.CheckCannotTell}}}
+	if got, want := p.checkCounts(), "Checks: 1 passed, 1 failed (c), 2 cannot tell (a; d)."; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
+	"bestiary/engine/endgame"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
@@ -19,7 +21,7 @@ func (p *page) valuesTable() doc.Table {
 		Head: []string{"piece", "value", "games", "Elo", "mates"},
 		Foot: doc.T("Values are by games and prior together. The games tell pieces on different sides of a line apart. ", doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest, and a value of which the games decided less than half is a guess from mobility. ",
 			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game, by the games alone, where they can tell that it is worth anything. ",
-			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king."),
+			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king", p.notComputed(), "."),
 	}
 	if len(p.published) > 0 {
 		t.Head = append(t.Head, "published")
@@ -50,6 +52,21 @@ func (p *page) valuesTable() doc.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// notComputed says why no ending was solved, "" if one was.
+func (p *page) notComputed() string {
+	if !slices.ContainsFunc(p.ranked, func(v estimate.RankedValue) bool { return v.Mates == endgame.NotComputed }) {
+		return ""
+	}
+	why := "in games whose kings are not leapers"
+	switch {
+	case p.Game.Drops():
+		why = "where captured pieces come back"
+	case !p.Game.Variant.OnlyMates():
+		why = "where something else than mate decides, too"
+	}
+	return "; not computed " + why
 }
 
 // publishedValues lists the values of a piece with their sources.
