@@ -60,3 +60,12 @@ func TestFlagsFirst(t *testing.T) {
 		})
 	}
 }
+
+// A fault of a flag's value is one of the command line, for every command.
+func TestExitCodeOfBoards(t *testing.T) {
+	for _, line := range []string{"new x --board 17x8", "new x --board ten", "new x --from chess --board 8x8", "betza N --board 99x8"} {
+		if _, stderr, code := runHere(strings.Fields(line)...); code != 2 {
+			t.Errorf("%s: exit code %d, want 2: %s", line, code, stderr)
+		}
+	}
+}

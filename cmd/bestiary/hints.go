@@ -6,9 +6,12 @@ import (
 )
 
 // hints gives advice about flags that a command lacks or names differently: for match, the
-// flags of cutechess-cli and fastchess; for play, the flags of selfplay.
+// flags of cutechess-cli and fastchess; for play, the flags of selfplay; for review
+// and compare, a flag of estimate.
 var hints = []struct{ command, flags, advice string }{
 	{"play", "out seed pairs units max-imbalance random-plies workers shard hub json openings balance weights", "the games of the engine against itself are bestiary selfplay"},
+	{"review", "quick", "for a short run give --pairs 30"},
+	{"compare", "quick", "for a short run give --pairs 30"},
 	{"match", "engine cmd", "players are arguments after the game: uci:PROGRAM,SETTING,..."},
 	{"match", "proto", "the protocol is the kind of a player: uci:PROGRAM or xboard:PROGRAM"},
 	{"match", "tc st nodes depth timemargin option", "this is a setting: --each tc=10+0.1 for all players, uci:PROGRAM,tc=10+0.1 for one"},

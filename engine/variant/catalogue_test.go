@@ -51,9 +51,9 @@ func TestFindUnknownGame(t *testing.T) {
 		"ches":          `unknown game "ches"; did you mean "chess"?`,
 		"Chss":          `unknown game "Chss"; did you mean "chess"?`,
 		"hannibal":      `unknown game "hannibal"; did you mean "hannibal-gryphon"?`,
-		"go":            `unknown game "go"; the catalogue has al-ces, antichess, `,
+		"go":            `unknown game "go"; expected the path of a file or a game that bestiary variants lists`,
 		"../chess":      `unknown game "../chess"`,
-		"":              `unknown game ""; the catalogue has `,
+		"":              `unknown game ""; expected the path of a file or a game that bestiary variants lists`,
 		"nested/absent": `unknown game "nested/absent"`,
 	} {
 		if _, err := Find(name); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -253,22 +253,32 @@ func CatalogueFile(name string) []byte {
 func Find(name string) (*Variant, error) {
 	data := CatalogueFile(name)
 	if data == nil {
-		return nil, unknownGame(name)
+		return nil, &UnknownGame{name, nearestGame(name)}
 	}
 	return Parse(name+gameFileSuffix, data)
 }
 
-func unknownGame(name string) error {
+// UnknownGame is the error for a name that no game of the catalogue has.
+type UnknownGame struct {
+	Name    string
+	Nearest string // the known name most like it, or ""
+}
+
+func (e *UnknownGame) Error() string {
+	if e.Nearest != "" {
+		return fmt.Sprintf("unknown game %s; did you mean %q?", toml.Quote(e.Name), e.Nearest)
+	}
+	return fmt.Sprintf("unknown game %s; expected the path of a file or a game that bestiary variants lists", toml.Quote(e.Name))
+}
+
+func nearestGame(name string) string {
 	names := Catalogue()
 	for _, known := range names {
 		if len(name) >= 3 && strings.HasPrefix(known, strings.ToLower(name)) {
-			return fmt.Errorf("unknown game %s; did you mean %q?", toml.Quote(name), known)
+			return known
 		}
 	}
-	if near := toml.Nearest(name, names); near != "" {
-		return fmt.Errorf("unknown game %s; did you mean %q?", toml.Quote(name), near)
-	}
-	return fmt.Errorf("unknown game %s; the catalogue has %s", toml.Quote(name), strings.Join(names, ", "))
+	return toml.Nearest(name, names)
 }
 
 // CataloguePiece is a piece that games of the catalogue share.

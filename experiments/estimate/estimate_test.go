@@ -153,7 +153,7 @@ func TestEstimateRefuses(t *testing.T) {
 	other := tiny
 	other.Damping, other.Fit.Level = 0.5, 0.9
 	_, err := Run(context.Background(), g, other, folder, match.Workers(1), match.Events{})
-	want := "game store " + filepath.Join(folder, store.File) + " has a run with another configuration: damping was 0.7 and is now 0.5; fit.level was 0.95 and is now 0.9; choose another folder"
+	want := "game store " + filepath.Join(folder, store.File) + " has a run with another configuration: damping was 0.7 and is now 0.5; fit.level was 0.95 and is now 0.9; choose another folder with --out DIR"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v\nwant  %s", err, want)
 	}

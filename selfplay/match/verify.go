@@ -142,7 +142,7 @@ func (r *Run) continues(games *store.Store) error {
 			err = r.beginsWith(&rec, start)
 		}
 		if err != nil {
-			return fmt.Errorf("%s was played by a version that began games in another way: %w; expected another folder", games.Path(), err)
+			return fmt.Errorf("%s was played by a version that began games in another way: %w; choose another folder with --out DIR", games.Path(), err)
 		}
 		return nil
 	}

@@ -22,7 +22,7 @@ func (s *Store) HoldPlayers(list []Player) error {
 		return err
 	}
 	if len(was) > 0 && len(was) != len(list) {
-		return s.refuse("has a run of %s, expected %d; choose another folder", format.Plural(len(was), "player"), len(list))
+		return s.refuse("has a run of %s, expected %d; choose another folder with --out DIR", format.Plural(len(was), "player"), len(list))
 	}
 	return s.notePlayers(was, list)
 }
@@ -81,7 +81,7 @@ func (s *Store) samePlayers(was, now []Player) error {
 			list = append(list, fmt.Sprintf("the name was %s and is now %s", was[i].Name, now[i].Name))
 		}
 		if len(list) > 0 {
-			return s.refuse("has a run with another player %d (%s): %s; choose another folder", i+1, was[i].Name, list[0])
+			return s.refuse("has a run with another player %d (%s): %s; choose another folder with --out DIR", i+1, was[i].Name, list[0])
 		}
 	}
 	return nil

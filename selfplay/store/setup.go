@@ -92,7 +92,7 @@ func (s *Store) holdConfig(key string, config any, free, others []string) error 
 			return s.fail("has no readable configuration: %v", err)
 		}
 		if list := append(differences(was, now, free), others...); len(list) > 0 {
-			return s.refuse("has a run with another configuration: %s; choose another folder", strings.Join(list, "; "))
+			return s.refuse("has a run with another configuration: %s; choose another folder with --out DIR", strings.Join(list, "; "))
 		}
 		if len(differences(was, now, nil)) == 0 {
 			return nil
@@ -132,7 +132,7 @@ func (s *Store) HoldRound(round int, what, text string) error {
 	}
 	for _, err := range s.Outcomes(round) {
 		if err == nil {
-			err = s.refuse("has games of round %d played with other %s (%s, now %s); choose another folder", round, what, was, text)
+			err = s.refuse("has games of round %d played with other %s (%s, now %s); choose another folder with --out DIR", round, what, was, text)
 		}
 		return err
 	}
@@ -146,7 +146,7 @@ func RoundKey(round int, what string) string { return what + "." + strconv.Itoa(
 func (s *Store) holdPlay() error {
 	was, err := s.Revision()
 	if err == nil && was != search.Revision {
-		err = s.refuse("has games played by engine revision %d, but this program has revision %d; choose another folder", was, search.Revision)
+		err = s.refuse("has games played by engine revision %d, but this program has revision %d; choose another folder with --out DIR", was, search.Revision)
 	}
 	return err
 }

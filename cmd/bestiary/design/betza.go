@@ -46,7 +46,7 @@ board has at most %d files and ranks.`, betza.MaxBoard),
 func showDestinations(c *cli.Context) error {
 	moves, err := betza.Parse(c.Args().First())
 	if err != nil {
-		return err
+		return pieceHint(c.Args().First(), err)
 	}
 	if c.IsSet("svg") {
 		return drawMoves(c, moves.Source)
@@ -73,6 +73,16 @@ func showDestinations(c *cli.Context) error {
 		command.PrintLabelled(w, "", 0, note)
 	}
 	return nil
+}
+
+// pieceHint returns the fault of a move string, or says that it is the name of
+// a piece of the catalogue.
+func pieceHint(text string, fault error) error {
+	found, _, err := variant.FindPieces(text)
+	if err != nil || len(found) == 0 {
+		return fault
+	}
+	return fmt.Errorf("%q is the name of a piece; expected a move such as %s; bestiary show %[1]s explains it", text, found[0].Piece.Moves[0].Betza)
 }
 
 // drawMoves writes the picture of betza --svg.

@@ -62,7 +62,7 @@ func original(c *cli.Context) (*variant.Variant, []byte, error) {
 	from := c.String("from")
 	switch {
 	case c.IsSet("from") && c.IsSet("board"):
-		return nil, nil, errors.New("new: --from and --board do not go together: a game has its own board")
+		return nil, nil, command.Misused("new: --from and --board do not go together: a game has its own board")
 	case c.IsSet("from"):
 		v, err := command.ReadVariant(c, from)
 		return v, variant.CatalogueFile(from), err
@@ -76,7 +76,7 @@ func original(c *cli.Context) (*variant.Variant, []byte, error) {
 	n, err2 := strconv.Atoi(ranks)
 	v, err := variant.Plain(m, n)
 	if err1 != nil || err2 != nil || err != nil {
-		return nil, nil, fmt.Errorf("--board %q: expected FILESxRANKS, each from %d to %d, as in 10x8", size, variant.MinPlain, variant.MaxSide)
+		return nil, nil, command.Misused("--board %q: expected FILESxRANKS, each from %d to %d, as in 10x8", size, variant.MinPlain, variant.MaxSide)
 	}
 	return v, nil, nil
 }

@@ -1,6 +1,7 @@
 package design
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,11 +32,7 @@ func showPiece(c *cli.Context, notGame error) error {
 	}
 	switch {
 	case len(found) == 0:
-		near := toml.Nearest(arg, append(variant.Catalogue(), names...))
-		if near == "" || !slices.Contains(names, near) {
-			return notGame
-		}
-		return fmt.Errorf("unknown game or piece %q; did you mean %q?", arg, near)
+		return notPiece(arg, names, notGame)
 	case c.IsSet("svg") && c.Bool("json"):
 		return errSVGAndJSON
 	case c.IsSet("svg"):
@@ -57,6 +54,22 @@ func showPiece(c *cli.Context, notGame error) error {
 		command.PrintLabelled(w, "    in", 7, strings.Join(f.Games, ", "))
 	}
 	return nil
+}
+
+// notPiece returns the error for an argument that is neither a game nor one of the pieces
+// with these names.
+func notPiece(arg string, names []string, notGame error) error {
+	var unknown *variant.UnknownGame
+	near := toml.Nearest(arg, append(variant.Catalogue(), names...))
+	switch {
+	case !errors.As(notGame, &unknown):
+		return notGame
+	case slices.Contains(names, near):
+		return fmt.Errorf("unknown game or piece %q; did you mean %q?", arg, near)
+	case unknown.Nearest == "":
+		return fmt.Errorf("no game or catalogue piece %q; for a piece of your own game: bestiary show FILE --piece %[1]s", arg)
+	}
+	return notGame
 }
 
 var errSVGAndJSON = command.Misused("show: --svg and --json do not go together")

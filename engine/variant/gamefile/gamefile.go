@@ -77,6 +77,11 @@ func Open(name string) (*File, error) {
 		}
 	}
 	data, err := files.Read(path, toml.MaxFileSize)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, fault := os.Stat(path + ".toml"); fault == nil {
+			return nil, fmt.Errorf("no game or file %s; did you mean the file %s.toml?", toml.Quote(path), path)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
