@@ -28,7 +28,6 @@ type castling struct {
 	safe             []Square // crossed by the king; must not be attacked
 	enters           Type     // comes in from the hand, NoType for none
 	entersAt         Square   // where
-	keeps            uint64   // the rights that it leaves to the other side
 	plain            bool     // a plain move of the king has the same squares
 }
 
@@ -61,21 +60,18 @@ func (g *Game) compileCastling() error {
 			}
 		}
 	}
-	g.limitCastlings(rule.Opposite)
 	return nil
 }
 
-// limitCastlings determines which rights a castling leaves to the other side.
-func (g *Game) limitCastlings(opposite bool) {
-	for i := range g.castlings {
-		c := &g.castlings[i]
-		c.keeps = ^uint64(0)
-		for n, w := range g.wings {
-			if opposite && w.Color != c.color && (w.Partner > w.King) == (c.partnerFrom > c.kingFrom) {
-				c.keeps &^= 1 << n
-			}
+// opposed returns the rights that a castling leaves of others where both sides may not
+// castle towards the same side of the board.
+func (g *Game) opposed(c *castling, rights uint64) uint64 {
+	for n, w := range g.wings {
+		if w.Color != c.color && (w.Partner > w.King) == (c.partnerFrom > c.kingFrom) {
+			rights &^= 1 << n
 		}
 	}
+	return rights
 }
 
 // addWings lets the king castle in one direction with the outermost partner of its array.

@@ -171,8 +171,8 @@ func (p *Position) touch(m Move) {
 	if m.Kind() == Exploding || p.g.blast != nil && p.history[len(p.history)-1].ruins > 0 {
 		keep &= p.g.keepsAround(m.To())
 	}
-	if m.Kind() == Castling {
-		keep &= p.g.castlings[m.Extra()].keeps
+	if m.Kind() == Castling && p.g.Variant.Rules.Castling.Opposite {
+		keep = p.g.opposed(&p.g.castlings[m.Extra()], keep)
 	}
 	if m.Kind() == Locust {
 		keep &= p.g.keeps[m.Extra()]

@@ -601,6 +601,8 @@ nFoldRule = 0`
 		{formZones, "8k/9/1P7/4p4/4P4/7p1/9/9/K8[] w - - 0 1", 4, 6246},
 		{formSquares, "", 3, 8902},
 		{formSquares, "4k3/2n5/2N5/8/8/2n5/8/K7 b - - 0 1", 3, 2678},
+		{"[x:chess]\nstartFen = rnb1kbnr/pppppppp/8/8/7q/8/PPPPP1PP/RNBQKBNR w KQkq - 0 1", "", 3, 646},
+		{"[x:chess]\nstartFen = rnbqkbnr/ppppp1pp/8/7Q/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1", "", 3, 646},
 		{"[x:chess]\noppositeCastling = true", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 3, 13744},
 		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},
 		{"[x:chess]\ncustomPiece1 = d:BD\ncastlingRookPiecesWhite = d\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/D3K2D w KQkq - 0 1", "", 3, 14525},
