@@ -150,7 +150,7 @@ func readArray(text string, files, ranks int, holes bool) (a Array, problems []s
 			problem = fmt.Sprintf("%d squares for %d files", len(squares), files)
 		}
 		if problem != "" {
-			problems = append(problems, fmt.Sprintf("row %d, %s, has %s", i+1, toml.Quote(row), problem))
+			problems = append(problems, fmt.Sprintf("the row of rank %d, %s, has %s", ranks-i, toml.Quote(row), problem))
 		}
 		a[ranks-1-i] = squares
 	}

@@ -51,8 +51,9 @@ func (v *Variant) anyOfficer(names []string) bool {
 }
 
 // pieceNamed returns the piece with a name, or nil for an unknown name. It reports the
-// name unless the game has no names at all.
-func (c *checker) pieceNamed(field, name string) *Piece {
+// name unless the game has no names at all. Refused are the names that cannot stand in the
+// field either.
+func (c *checker) pieceNamed(field, name string, refused ...string) *Piece {
 	for i := range c.v.Pieces {
 		if c.v.Pieces[i].Name == name && name != "" {
 			return &c.v.Pieces[i]
@@ -61,14 +62,18 @@ func (c *checker) pieceNamed(field, name string) *Piece {
 	if len(c.names) == 0 {
 		return nil
 	}
+	names := slices.DeleteFunc(slices.Clone(c.names), func(name string) bool { return slices.Contains(refused, name) })
+	if len(names) == 0 {
+		names = c.names
+	}
 	c.errs = append(c.errs, &toml.FieldError{Field: field, Found: "unknown piece " + toml.Quote(name),
-		Expected: oneOf(c.names), Nearest: toml.Nearest(name, c.names)})
+		Expected: oneOf(names), Nearest: toml.Nearest(name, names)})
 	return nil
 }
 
 // pieceList looks up a list of names, with nil for unknown names. It reports an empty or
-// overlong list.
-func (c *checker) pieceList(field string, names []string) []*Piece {
+// overlong list. Refused is as in pieceNamed.
+func (c *checker) pieceList(field string, names []string, refused ...string) []*Piece {
 	switch {
 	case len(names) == 0:
 		c.report(field, "missing", "a list with the name of at least one piece")
@@ -78,7 +83,7 @@ func (c *checker) pieceList(field string, names []string) []*Piece {
 	}
 	pieces := make([]*Piece, len(names))
 	for i, name := range names {
-		pieces[i] = c.pieceNamed(toml.Item(field, i+1), name)
+		pieces[i] = c.pieceNamed(toml.Item(field, i+1), name, refused...)
 	}
 	return pieces
 }
@@ -149,11 +154,11 @@ func (c *checker) promotions(promotions []Promotion) {
 	for i, p := range promotions {
 		path := toml.Item("rules.promotion", i+1)
 		c.ruleTable(path, promotionTable, scope{Promotion: &p, v: c.v})
-		for n, piece := range c.pieceList(path+".pieces", p.Pieces) {
+		for n, piece := range c.pieceList(path+".pieces", p.Pieces, c.v.namesOf(c.v.neverPromotes)...) {
 			at := toml.Item(path+".pieces", n+1)
 			switch {
 			case piece == nil:
-			case piece.Royal && c.v.Rules.Royals.one():
+			case c.v.neverPromotes(*piece):
 				c.report(at, toml.Quote(piece.Name)+" is royal", "a piece that is not")
 			case slices.Contains(p.Pieces[:n], piece.Name):
 				c.report(at, toml.Quote(piece.Name)+" is named before", "each piece once")
@@ -179,11 +184,14 @@ func (c *checker) choices(path string, p Promotion) {
 	if p.Captured && len(p.Choices) == 0 {
 		p.Choices = c.v.allChoices(p)
 	}
-	for n, piece := range c.pieceList(path, p.Choices) {
+	refused := c.v.namesOf(func(piece Piece) bool {
+		return c.v.neverPromotes(piece) || slices.Contains(p.Pieces, piece.Name) || piece.Pawn && !c.v.demotes(p, piece.Name)
+	})
+	for n, piece := range c.pieceList(path, p.Choices, refused...) {
 		at := toml.Item(path, n+1)
 		switch {
 		case piece == nil:
-		case piece.Royal && c.v.Rules.Royals.one():
+		case c.v.neverPromotes(*piece):
 			c.report(at, toml.Quote(piece.Name)+" is royal", "a piece that is not")
 		case slices.Contains(p.Pieces, piece.Name):
 			c.report(at, toml.Quote(piece.Name)+" is the piece that promotes", "another piece")
@@ -194,6 +202,9 @@ func (c *checker) choices(path string, p Promotion) {
 		}
 	}
 }
+
+// neverPromotes reports whether a piece neither promotes nor is promoted to.
+func (v *Variant) neverPromotes(p Piece) bool { return p.Royal && v.Rules.Royals.one() }
 
 // demotes reports whether a promotion turns promoted forms back into the piece.
 func (v *Variant) demotes(p Promotion, name string) bool {

@@ -40,7 +40,7 @@ func TestDocExample(t *testing.T) {
 	}
 	misspelled := strings.Replace(text, `choices = ["camel"`, `choices = ["camels"`, 1)
 	for i, faulty := range []string{"", misspelled} {
-		if _, err := Parse("camels.toml", []byte(faulty)); fmt.Sprint(err) != messages[i] {
+		if _, err := Parse("camels.toml", []byte(faulty)); "bestiary: "+strings.ReplaceAll(fmt.Sprint(err), "\n", "\nbestiary: ") != messages[i] {
 			t.Errorf("the description shows\n%s\nbut the message is\n%v", messages[i], err)
 		}
 	}

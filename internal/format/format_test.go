@@ -15,6 +15,8 @@ func TestFormats(t *testing.T) {
 		{Plural(0, "game"), "0 games"},
 		{Plural(1, "game"), "1 game"},
 		{Plural(1, "random ply"), "1 random ply"},
+		{Plural(1, "kind of piece"), "1 kind of piece"},
+		{Plural(6, "kind of piece"), "6 kinds of pieces"},
 		{Plural(5, "loss"), "5 losses"},
 		{Plural(2000, "random ply"), "2,000 random plies"},
 		{Article("alfil"), "an alfil"},

@@ -51,8 +51,8 @@ func newGame(c *cli.Context) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "%s: %d x %d squares, %s of pieces\nChange it in an editor, then: bestiary show %s\n",
-		path, v.Files, v.Ranks, format.Plural(len(v.Pieces), "kind"), path)
+	fmt.Fprintf(c.App.Writer, "%s: %d x %d squares, %s\nChange it in an editor, then: bestiary show %s\n",
+		path, v.Files, v.Ranks, format.Plural(len(v.Pieces), "kind of piece"), path)
 	return nil
 }
 

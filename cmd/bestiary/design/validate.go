@@ -81,8 +81,8 @@ func validate(c *cli.Context) error {
 	}
 	command.PrintWarnings(c, out.Warnings)
 	for _, g := range out.Games {
-		fmt.Fprintf(c.App.Writer, "%s: ok: %s, %d x %d squares, %s of pieces, hash %s\n",
-			g.File, g.Game, g.Files, g.Ranks, format.Plural(g.Kinds, "kind"), g.Rules)
+		fmt.Fprintf(c.App.Writer, "%s: ok: %s, %d x %d squares, %s, hash %s\n",
+			g.File, g.Game, g.Files, g.Ranks, format.Plural(g.Kinds, "kind of piece"), g.Rules)
 	}
 	return fault
 }
