@@ -40,7 +40,8 @@ type armyModel struct {
 }
 
 // placeTerm is the extra worth that a kind of piece has because of its place: a pair of
-// colour-bound pieces, one on each colour, or a pawn at the edge.
+// colour-bound pieces, one on each colour, or a pawn at the edge,
+// where the board has one.
 type placeTerm struct {
 	kind  int // column
 	edge  bool
@@ -60,9 +61,9 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 		if opening.IsInHand(t) {
 			continue // it is on no square
 		}
-		if m.pawn[i] {
+		if files, _ := g.Joined(); m.pawn[i] && !files {
 			m.terms = append(m.terms, placeTerm{kind: i, edge: true})
-		} else if eval.ColourBound(g, t) {
+		} else if !m.pawn[i] && eval.ColourBound(g, t) {
 			m.terms = append(m.terms, m.pairTerm(start, i))
 		}
 	}

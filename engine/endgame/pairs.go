@@ -67,6 +67,6 @@ func pairOf(g *rules.Game, t rules.Type) (pair, bool) {
 	}
 	king, ok1 := plain(g.Royal())
 	move, ok2 := plain(t)
-	ok := ok1 && ok2 && king == "K" && len(v.Holes) == 0 && !g.Promotes(t)
+	ok := ok1 && ok2 && king == "K" && len(v.Holes) == 0 && v.Rules.Wraps == variant.NoWrap && !g.Promotes(t)
 	return pair{fmt.Sprintf("%dx%d", g.Files(), g.Ranks()), string(v.Rules.Stalemate), move}, ok
 }

@@ -218,7 +218,7 @@ const shortLeap = 2
 func near(g *rules.Game, from rules.Square, to rules.Set) bool {
 	far := false
 	to.Squares(func(sq rules.Square) {
-		file, rank := g.File(sq)-g.File(from), g.Rank(sq)-g.Rank(from)
+		file, rank := g.Distance(from, sq)
 		far = far || max(file, -file, rank, -rank) > shortLeap
 	})
 	return !far

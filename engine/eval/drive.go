@@ -106,7 +106,7 @@ func (v *view) unconfined(c rules.Color, pieces *rules.Set) int {
 	corner := math.MaxInt
 	for _, at := range v.e.geo.corners {
 		if bound[0] == bound[1] || bound[shade(g, at)] {
-			straight, both := steps(g, bare, at)
+			straight, both := stepsToEdges(g, bare, at)
 			corner = min(corner, edgeStep*straight+cornerStep*both)
 		}
 	}
@@ -117,9 +117,22 @@ func (v *view) unconfined(c rules.Color, pieces *rules.Set) int {
 // steps returns the distance between two squares in moves of a king, and in steps by file and by
 // rank.
 func steps(g *rules.Game, a, b rules.Square) (king, both int) {
-	file, rank := g.File(a)-g.File(b), g.Rank(a)-g.Rank(b)
+	file, rank := g.Distance(a, b)
 	file, rank = max(file, -file), max(rank, -rank)
 	return max(file, rank), file + rank
+}
+
+// stepsToEdges is like steps, but leaves out edges that are joined: they confine no king.
+func stepsToEdges(g *rules.Game, a, corner rules.Square) (king, both int) {
+	files, ranks := g.Joined()
+	file, rank := g.File(corner), g.Rank(corner)
+	if files {
+		file = g.File(a)
+	}
+	if ranks {
+		rank = g.Rank(a)
+	}
+	return steps(g, a, g.SquareAt(file, rank))
 }
 
 // freedom returns the number of squares that a king can reach within freeMoves on its own,

@@ -15,6 +15,7 @@ type masks struct {
 	corners     [4]rules.Square
 
 	firstFile, lastFile rules.Set
+	around              int // files less 1, if the first and the last file are next to each other
 
 	front    [2][256]rules.Set    // the square in front, if there is one
 	next     [2][256]rules.Square // the same; the square itself on the last rank
@@ -34,6 +35,9 @@ type masks struct {
 func newMasks(g *rules.Game) *masks {
 	f, r := g.Files()-1, g.Ranks()-1
 	m := &masks{corners: [4]rules.Square{g.SquareAt(0, 0), g.SquareAt(f, 0), g.SquareAt(0, r), g.SquareAt(f, r)}}
+	if joined, _ := g.Joined(); joined {
+		m.around = f
+	}
 	for _, t := range g.Types() {
 		if g.IsPawn(t) {
 			m.pawnTypes = append(m.pawnTypes, t)
@@ -74,13 +78,14 @@ func newMasks(g *rules.Game) *masks {
 
 // relate enters the square o into the masks of sq.
 func (m *masks) relate(g *rules.Game, sq, o rules.Square) {
-	df, dr := g.File(o)-g.File(sq), g.Rank(o)-g.Rank(sq)
+	df, dr := g.Distance(sq, o)
 	if df < -1 || df > 1 {
 		return
 	}
 	if dr >= -1 && dr <= 1 {
 		m.kingZone[sq].Add(o)
 	}
+	dr = g.Rank(o) - g.Rank(sq) // of pawns, which promote on the last rank
 	for c, up := range [2]int{dr, -dr} {
 		if df == 0 && up == 1 {
 			m.front[c][sq].Add(o)
@@ -95,9 +100,10 @@ func (m *masks) relate(g *rules.Game, sq, o rules.Square) {
 // relateFar enters the square o into the masks of sq that are wider than three files,
 // or longer than needed for pawns.
 func (m *masks) relateFar(g *rules.Game, sq, o rules.Square) {
-	df, dr := g.File(o)-g.File(sq), g.Rank(o)-g.Rank(sq)
+	df, dr := g.Distance(sq, o)
 	df = max(df, -df)
 	m.distance[sq][o] = uint8(max(df, dr, -dr))
+	dr = g.Rank(o) - g.Rank(sq)
 	if df <= 1 && dr == 0 {
 		m.abreast[sq].Add(o)
 	}
@@ -210,6 +216,11 @@ func (m *masks) sideways(s *rules.Set) (out rules.Set) {
 		out[i] |= right<<1 | left>>1
 		out[(i+1)&3] |= right >> 63
 		out[(i-1)&3] |= left << 63
+	}
+	if m.around > 0 {
+		first, last := s.And(&m.firstFile), s.And(&m.lastFile)
+		first.Squares(func(sq rules.Square) { out.Add(sq + rules.Square(m.around)) })
+		last.Squares(func(sq rules.Square) { out.Add(sq - rules.Square(m.around)) })
 	}
 	return out
 }

@@ -141,13 +141,21 @@ func homeRank(g *rules.Game, at place) int {
 	return g.HomeRank(at.sq, at.code.Color())
 }
 
-// stepsFromEdges adds the distances from the nearest edges, by file and by rank.
+// stepsFromEdges adds the distances from the nearest edges, by file and by rank. An edge that
+// is joined is none.
 func stepsFromEdges(g *rules.Game, at place) int {
 	if at.waits {
 		return 0
 	}
-	f, r := g.File(at.sq), g.Rank(at.sq)
-	return min(f, g.Files()-1-f) + min(r, g.Ranks()-1-r)
+	n, f, r := 0, g.File(at.sq), g.Rank(at.sq)
+	files, ranks := g.Joined()
+	if !files {
+		n += min(f, g.Files()-1-f)
+	}
+	if !ranks {
+		n += min(r, g.Ranks()-1-r)
+	}
+	return n
 }
 
 // region is a kind of set of squares that officers reach.

@@ -202,7 +202,7 @@ func (p *Position) playOnBoard(m Move) {
 	case Exploding:
 		for sq := range p.g.Squares() {
 			sq := Square(sq)
-			if abs(p.g.File(sq)-p.g.File(to)) <= 1 && abs(p.g.Rank(sq)-p.g.Rank(to)) <= 1 {
+			if p.g.adjacent(sq, to) {
 				p.captureOnBoard(sq)
 			}
 		}
@@ -266,7 +266,7 @@ func (p *Position) blastOnBoard(to Square) {
 			continue
 		}
 		name := p.g.TypeName(p.board[sq].Type())
-		if abs(p.g.File(sq)-p.g.File(to)) <= 1 && abs(p.g.Rank(sq)-p.g.Rank(to)) <= 1 &&
+		if p.g.adjacent(sq, to) &&
 			!slices.Contains(rule.Immune, name) && (sq == to || !slices.Contains(rule.Spared, name)) {
 			p.board[sq] = 0
 		}

@@ -44,6 +44,10 @@ var dialects = map[string]dialect{
 	"cwda-rookies-clobberers": {game: "different-armies armies=rookies-clobberers castling=none"},
 	// That program counts the square where a piece lands among those it passed.
 	"pawnback": {replace: map[string]string{"f5f6": "f6"}},
+	// Joined edges are an option here.
+	"cylinder":          {game: "chess wraps=files castling=none"},
+	"cylinder-castling": {game: "chess wraps=files"},
+	"toroidal-chess":    {game: "torus"},
 }
 
 // fen is a FEN as it is written here.

@@ -15,6 +15,10 @@
 // time end on one square, as a falcon's do, these ends are marked and the generator
 // leaves out repeated moves.
 //
+// Where edges are joined, the tree goes on over them. A slide stops when it has come back to
+// where its leg began, and never goes over the square of the piece. Everything below follows
+// from the programs, so that no other part has to know of edges.
+//
 // # Rays
 //
 // Programs without hops, and without conditions on the owner of a piece on the

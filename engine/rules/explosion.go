@@ -1,6 +1,10 @@
 package rules
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"bestiary/engine/betza"
+)
 
 // ruin is a piece that an explosion removed, with what waited behind it.
 type ruin struct {
@@ -32,12 +36,9 @@ func (g *Game) fillBlasts() {
 	}
 	g.blasts = make([]Set, g.Squares())
 	for sq := range g.blasts {
-		f, r := g.File(Square(sq)), g.Rank(Square(sq))
-		for y := max(r-1, 0); y <= min(r+1, g.Ranks()-1); y++ {
-			for x := max(f-1, 0); x <= min(f+1, g.Files()-1); x++ {
-				if at := g.SquareAt(x, y); !g.IsHole(at) {
-					g.blasts[sq].Add(at)
-				}
+		for around := range 9 {
+			if at, ok := g.offset(Square(sq), betza.Vec{DX: around%3 - 1, DY: around/3 - 1}, White); ok {
+				g.blasts[sq].Add(at)
 			}
 		}
 	}

@@ -95,6 +95,7 @@ func Compile(v *variant.Variant) (*Game, error) {
 func (g *Game) compileBoard() error {
 	turned := g.Variant.Rules.Symmetry == variant.RotateSymmetry
 	g.geometry = geometry{files: g.Variant.Files, ranks: g.Variant.Ranks, turned: turned, rotates: turned}
+	g.joined = [2]bool{g.Variant.Rules.Wraps == variant.FilesWrap || g.Variant.Rules.Wraps == variant.BothWrap, g.Variant.Rules.Wraps == variant.BothWrap}
 	g.words = (g.Squares() + 63) / 64
 	for _, name := range g.Variant.Holes {
 		sq, rest, err := g.parseSquare(name)

@@ -12,8 +12,9 @@ import (
 type geometry struct {
 	files, ranks int
 	holes        Set
-	turned       bool // Black's moves are White's turned by half a turn, not mirrored
-	rotates      bool // a mirrored position is turned, too
+	turned       bool    // Black's moves are White's turned by half a turn, not mirrored
+	rotates      bool    // a mirrored position is turned, too
+	joined       [2]bool // the edges of the files, and of the ranks, are joined
 }
 
 // Files returns the number of files of the board.
@@ -55,13 +56,49 @@ func (g *geometry) offset(sq Square, v betza.Vec, c Color) (Square, bool) {
 			dx = -dx
 		}
 	}
-	f, r := g.File(sq)+dx, g.Rank(sq)+dy
+	f, r := g.wrap(g.File(sq)+dx, g.Rank(sq)+dy)
 	if f < 0 || f >= g.files || r < 0 || r >= g.ranks {
 		return 0, false
 	}
 	to := g.SquareAt(f, r)
 	return to, !g.IsHole(to)
 }
+
+// wrap brings a file and rank over joined edges onto the board.
+func (g *geometry) wrap(file, rank int) (int, int) {
+	if g.joined[0] {
+		file = (file%g.files + g.files) % g.files
+	}
+	if g.joined[1] {
+		rank = (rank%g.ranks + g.ranks) % g.ranks
+	}
+	return file, rank
+}
+
+// Distance returns how many files to the right and how many ranks above from a square lies;
+// negative numbers are to the left and below. Over joined edges the shorter way counts.
+func (g *geometry) Distance(from, to Square) (files, ranks int) {
+	files, ranks = g.File(to)-g.File(from), g.Rank(to)-g.Rank(from)
+	if g.joined[0] {
+		files = nearest(files, g.files)
+	}
+	if g.joined[1] {
+		ranks = nearest(ranks, g.ranks)
+	}
+	return files, ranks
+}
+
+// nearest returns the number nearest to 0 that differs from n by multiples of size.
+func nearest(n, size int) int {
+	if n = (n%size + size) % size; 2*n > size {
+		n -= size
+	}
+	return n
+}
+
+// Joined reports whether the first and the last file are next to each other, and the first and
+// the last rank.
+func (g *geometry) Joined() (files, ranks bool) { return g.joined[0], g.joined[1] }
 
 // MirrorSquare returns the square that Mirror exchanges with sq: as far from the other
 // edge and on the same file, or on the opposite one in a game that is rotated.
@@ -106,13 +143,13 @@ func (g *geometry) parseSquare(s string) (Square, string, error) {
 }
 
 // between lists the squares strictly between two squares that lie on one
-// straight line of equal steps, nearest to from first.
+// straight line of equal steps, nearest to from first: the shortest line, where edges are joined.
 func (g *geometry) between(from, to Square) []Square {
-	dx, dy := g.File(to)-g.File(from), g.Rank(to)-g.Rank(from)
+	dx, dy := g.Distance(from, to)
 	n := gcd(abs(dx), abs(dy))
 	var out []Square
 	for i := 1; i < n; i++ {
-		out = append(out, g.SquareAt(g.File(from)+dx/n*i, g.Rank(from)+dy/n*i))
+		out = append(out, g.SquareAt(g.wrap(g.File(from)+dx/n*i, g.Rank(from)+dy/n*i)))
 	}
 	return out
 }

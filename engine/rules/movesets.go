@@ -131,7 +131,7 @@ func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []wa
 			if s.Flying {
 				path = flying(path)
 			}
-			w := walker{path: path, area: area, passes: s.LeavesEnPassant || path.LeavesEnPassant}
+			w := walker{path: path, area: area, start: from, passes: s.LeavesEnPassant || path.LeavesEnPassant}
 			if s.RoyalOnly {
 				threats = append(threats, w)
 			} else {

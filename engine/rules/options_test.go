@@ -33,6 +33,8 @@ var optionCases = []struct{ option, game, value, other, fen string }{
 	{"promotion-resets-n-move", "shogi n-move=50", "true", "false", ""},
 	{"turn", "chess", "white", "black", ""},
 	{"turn", "musketeer", "white", "black", ""},
+	{"wraps", "chess", "files", "none", ""},
+	{"wraps", "torus", "files", "both", ""},
 	{"placement-order", "musketeer", "white-first", "alternating", ""},
 	{"gate-king-file", "musketeer", "true", "false", ""},
 	{"gate-king-and-partner", "musketeer", "true", "false", ""},

@@ -96,12 +96,12 @@ func (p *Position) clearPassed() {
 // setPassed opens the squares that a passing move has left behind.
 func (p *Position) setPassed(m Move) {
 	p.passer = m.To()
-	from, to := m.From(), m.To()
-	dx, dy := p.g.File(to)-p.g.File(from), p.g.Rank(to)-p.g.Rank(from)
+	from := m.From()
+	dx, dy := p.g.Distance(from, m.To())
 	n := gcd(abs(dx), abs(dy))
 	var squares [maxPassed]Square
 	for i := 1; i < n; i++ {
-		squares[i-1] = Square(int(from) + (dy/n*p.g.files+dx/n)*i)
+		squares[i-1] = p.g.SquareAt(p.g.wrap(p.g.File(from)+dx/n*i, p.g.Rank(from)+dy/n*i))
 	}
 	p.openPassed(squares[:n-1])
 }

@@ -65,6 +65,7 @@ type walker struct {
 	leg    int
 	done   int
 	area   *Set   // the squares that exist for this path; nil for the whole board
+	start  Square // where the leg began
 	passes bool   // the moving piece leaves en-passant targets
 	victim Square // piece captured in passing
 	locust bool
@@ -151,10 +152,16 @@ func (cc *compiler) advance(branches []*branch, to Square, w walker) []*branch {
 			cc.next(b, w, leg)
 		}
 	}
-	if leg.Max == 0 || w.done < leg.Max {
+	if (leg.Max == 0 || w.done < leg.Max) && !cc.circled(to, w, leg) {
 		b.pass(cc.origin, relation(leg.Through), w)
 	}
 	return branches
+}
+
+// circled reports whether a slide over joined edges has come back to where it began, or to
+// the square of the piece, which it does not go over.
+func (cc *compiler) circled(to Square, w walker, leg *betza.Leg) bool {
+	return leg.Max != leg.Min && cc.geo.joined != [2]bool{} && (to == w.start || to == cc.origin)
 }
 
 // pass files a walk that goes on when the square is in the given relation. The
@@ -173,7 +180,7 @@ func (b *branch) pass(origin Square, rel uint8, w walker) {
 func (cc *compiler) next(b *branch, w walker, leg *betza.Leg) {
 	rel := relation(leg.End)
 	w.leg++
-	w.done = 0
+	w.done, w.start = 0, b.to
 	if !leg.Takes {
 		b.pass(cc.origin, rel, w)
 		return

@@ -284,8 +284,7 @@ func (s *selfPlay) hangs(c Color, taken Set) bool {
 func (s *selfPlay) around(set Set) (out Set) {
 	set.Squares(func(sq Square) {
 		for near := range s.g.Squares() {
-			dx, dy := s.g.File(Square(near))-s.g.File(sq), s.g.Rank(Square(near))-s.g.Rank(sq)
-			if max(dx, -dx, dy, -dy) == 1 {
+			if Square(near) != sq && s.g.adjacent(sq, Square(near)) {
 				out.Add(Square(near))
 			}
 		}

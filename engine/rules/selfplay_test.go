@@ -20,9 +20,12 @@ var (
 	firstGame     = flag.Int("first", 0, "index of the first random game")
 )
 
-// handGames are games of testdata with hands, promoted forms, blasts, passes, captures without moving, and other armies.
+// handGames are games of testdata with hands, promoted forms, blasts, passes, captures without moving, other armies,
+// and joined edges.
 var handGames = []string{"kyotoshogi", "microshogi", "atomiczh", "passing-chess", "lions", "different-armies armies=knights-rookies",
-	"spared", "chess capture-then=stay", "chess capture-then=change-sides", "chess capture-then=reborn", "chess capture-then=petrify", "atomic capture-then=petrify"}
+	"spared", "chess capture-then=stay", "chess capture-then=change-sides", "chess capture-then=reborn", "chess capture-then=petrify", "atomic capture-then=petrify",
+	"chess wraps=files", "al-ces wraps=files", "atomiczh wraps=files", "xiangqi wraps=files", "hannibal-manticore wraps=files", "lions wraps=files", "torus",
+	"torus capture-then=petrify"}
 
 // Random games of the catalogue and of handGames, to their end by the rules, never leave
 // what the rules allow and see every kind of move that the rules have. A game

@@ -141,7 +141,7 @@ func (b *slowBoard) look(from, at [2]int, us Color) betza.Occupancy {
 }
 
 func (b *slowBoard) follow(from, at [2]int, us Color, path betza.Path, leg int, e slowEnd, out *[]slowEnd) {
-	l := path.Legs[leg]
+	l, start := path.Legs[leg], at
 	dx, dy := l.Step.DX, l.Step.DY
 	if us == Black {
 		dy = -dy
@@ -150,7 +150,7 @@ func (b *slowBoard) follow(from, at [2]int, us Color, path betza.Path, leg int, 
 		}
 	}
 	for n := 1; l.Max == 0 || n <= l.Max; n++ {
-		at = [2]int{at[0] + dx, at[1] + dy}
+		at = b.around([2]int{at[0] + dx, at[1] + dy})
 		if !b.on(at) || !b.inArea(at, us, e.area) {
 			return
 		}
@@ -177,7 +177,24 @@ func (b *slowBoard) follow(from, at [2]int, us Color, path betza.Path, leg int, 
 		if l.Through&here == 0 {
 			return
 		}
+		if slides := l.Max == 0 || l.Max > l.Min; slides && b.g.Variant.Rules.Wraps != variant.NoWrap && (at == from || at == start) {
+			return // once around the board
+		}
 	}
+}
+
+// around takes a square over the edges that are joined.
+func (b *slowBoard) around(at [2]int) [2]int {
+	size := [2]int{b.g.Variant.Files, b.g.Variant.Ranks}
+	for i, joined := range [2]bool{b.g.Variant.Rules.Wraps != variant.NoWrap, b.g.Variant.Rules.Wraps == variant.BothWrap} {
+		for joined && at[i] < 0 {
+			at[i] += size[i]
+		}
+		for joined && at[i] >= size[i] {
+			at[i] -= size[i]
+		}
+	}
+	return at
 }
 
 // moves lists the legal moves as sorted texts.
@@ -348,7 +365,7 @@ func (b *slowBoard) mayExplode(from [2]int) bool {
 	around := 0
 	for dx := -1; dx <= 1; dx++ {
 		for dy := -1; dy <= 1; dy++ {
-			at := [2]int{from[0] + dx, from[1] + dy}
+			at := b.around([2]int{from[0] + dx, from[1] + dy})
 			if code, ok := after.pieces[at]; ok {
 				if code.Type() == b.g.royal {
 					return false

@@ -18,7 +18,7 @@ func (b *slowBoard) safeBlast(from [2]int, e slowEnd, arrives Code) bool {
 			continue
 		}
 		name := b.g.TypeName(code.Type())
-		near := abs(at[0]-e.to[0]) <= 1 && abs(at[1]-e.to[1]) <= 1
+		near := b.nextTo(at, e.to)
 		if near && !slices.Contains(rule.Immune, name) && (at == e.to || !slices.Contains(rule.Spared, name)) {
 			delete(after.pieces, at)
 		}
@@ -49,9 +49,24 @@ func (b *slowBoard) touching(us Color, royals map[[2]int]bool) {
 	}
 	for at := range royals {
 		for other := range b.royals(us.Other()) {
-			if abs(at[0]-other[0]) <= 1 && abs(at[1]-other[1]) <= 1 {
+			if b.nextTo(at, other) {
 				delete(royals, at)
 			}
 		}
 	}
+}
+
+// nextTo reports whether two squares are the same or next to each other.
+func (b *slowBoard) nextTo(one, other [2]int) bool {
+	for n := range 9 {
+		if b.around([2]int{one[0] + n%3 - 1, one[1] + n/3 - 1}) == other {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) adjacent(one, other Square) bool {
+	b := slowBoard{g: g}
+	return b.nextTo(b.at(one), b.at(other))
 }

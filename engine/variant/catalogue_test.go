@@ -81,6 +81,7 @@ func TestHash(t *testing.T) {
 		{"note", func(v *Variant) { v.Pieces[0].Note = "Other" }, true},
 		{"armies", func(v *Variant) { v.Armies = []string{"Elves", "Dwarves"} }, true},
 		{"turn", func(v *Variant) { v.Rules.Turn = BlackMovesFirst }, false},
+		{"wraps", func(v *Variant) { v.Rules.Wraps = FilesWrap }, false},
 		{"partner without castling", func(v *Variant) { v.Rules.Castling = Castling{} }, false},
 		{"holes", func(v *Variant) { v.Holes = nil }, false},
 		{"array", func(v *Variant) { v.Array = strings.Replace(v.Array, "NE", "EN", 1) }, false},

@@ -46,6 +46,7 @@ var faultyEdits = []faultyEdit{
 	{"no board", []string{`[board]`, ``, `files = 8`, ``, `ranks = 6`, ``, `holes = ["a3", "h4"]`, ``, `array = "rnefkenr/pppppppp/8/8/PPPPPPPP/RNEFKENR"`, ``}},
 	{"armies", []string{`holes = [`, `armies = ["Elves"]` + "\n" + `holes = [`}},
 	{"equal armies", []string{`holes = [`, `armies = ["Elves", "Elves"]` + "\n" + `holes = [`}},
+	{"wraps", []string{`holes = [`, `wraps = "ranks"` + "\n" + `holes = [`}},
 	{"turn", []string{`holes = [`, `turn = "red"` + "\n" + `holes = [`}},
 	{"holes", []string{`"a3", "h4"`, `"i1", "a0", "a7", "c3", "c03", "c3", "3c", "", "c3x"`}},
 	{"piece on a hole", []string{`"h4"`, `"h1"`}},

@@ -42,7 +42,7 @@ func TestParseReadsEveryField(t *testing.T) {
 			{Name: "queen", Symbol: "Q", Explodes: true, Moves: []MoveSet{{Betza: "cK"}, {Betza: "mQ", Flying: true}}},
 		},
 		Rules: Rules{
-			NMove: 0, Turn: BlackMovesFirst, Repetition: 5, Stalemate: StalemateLoss, Checkmate: CheckmateDraw, Royals: OneRoyal, InsufficientMaterial: NoMaterialRule, Pass: NoPass,
+			NMove: 0, Turn: BlackMovesFirst, Wraps: FilesWrap, Repetition: 5, Stalemate: StalemateLoss, Checkmate: CheckmateDraw, Royals: OneRoyal, InsufficientMaterial: NoMaterialRule, Pass: NoPass,
 			Castling: Castling{Kind: SwapCastling, Partner: "rook", OutOfCheck: true},
 			Promotions: []Promotion{
 				{Pieces: []string{"foot-soldier"}, Side: BlackPromote, Squares: []string{"c1-d1", "a2"}, Zone: 2, Optional: true, Compulsory: 1, Captured: true,
@@ -73,7 +73,7 @@ func TestParseReadsEveryField(t *testing.T) {
 func TestParseFillsInDefaults(t *testing.T) {
 	v := mustParse(t, "defaults.toml")
 	want := Rules{
-		NMove: 50, Turn: WhiteMovesFirst, Repetition: 3, Stalemate: StalemateDraw, Checkmate: CheckmateLoss, Royals: OneRoyal, Pass: NoPass, Capture: Capture{Then: NoSequel}, Extinction: Extinction{Result: NoEnd}, RepetitionResult: RepetitionDraw, PerpetualCheck: PerpetualAsRepetition, InsufficientMaterial: BareKings,
+		NMove: 50, Turn: WhiteMovesFirst, Wraps: NoWrap, Repetition: 3, Stalemate: StalemateDraw, Checkmate: CheckmateLoss, Royals: OneRoyal, Pass: NoPass, Capture: Capture{Then: NoSequel}, Extinction: Extinction{Result: NoEnd}, RepetitionResult: RepetitionDraw, PerpetualCheck: PerpetualAsRepetition, InsufficientMaterial: BareKings,
 		Castling:   Castling{Kind: FastCastling, Partner: "rook", Between: true},
 		Promotions: []Promotion{{Pieces: []string{"rook"}, Zone: 1, Choices: []string{"queen"}}},
 		Gating:     Gating{Kind: MusketeerGating, Pieces: []string{"queen"}, Order: WhiteFirst},

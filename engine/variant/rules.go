@@ -54,6 +54,9 @@ type Rules struct {
 	// Turn says which side moves first from the array.
 	Turn FirstTurn
 
+	// Wraps says which edges of the board are joined.
+	Wraps WrapRule
+
 	// Shuffle says whether the array is shuffled before a game. "" = NoShuffle.
 	Shuffle ShuffleRule
 
@@ -102,6 +105,16 @@ type FirstTurn string
 const (
 	WhiteMovesFirst FirstTurn = "white"
 	BlackMovesFirst FirstTurn = "black"
+)
+
+// WrapRule names the edges that are joined, so that moves go on over them.
+type WrapRule string
+
+// The edges that may be joined.
+const (
+	NoWrap    WrapRule = "none"
+	FilesWrap WrapRule = "files" // the a-file is next to the last file
+	BothWrap  WrapRule = "both"  // and the first rank is next to the last
 )
 
 // Symmetry turns White's moves into Black's.

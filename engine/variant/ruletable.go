@@ -202,6 +202,15 @@ var mainTable = []ruleField{
 		doc:    "The side that moves first.",
 		topic:  "turn", sentences: map[string]string{string(WhiteMovesFirst): "White moves first.", string(BlackMovesFirst): "Black moves first."}},
 
+	{table: boardTable, key: "wraps", at: func(s scope) any { return (*string)(&s.Wraps) }, standard: string(NoWrap), sparse: true,
+		names:  []string{string(NoWrap), string(FilesWrap), string(BothWrap)},
+		option: "wraps",
+		doc:    "Which edges of the board are joined: none, those of the files (a cylinder), or those of files and ranks (a torus).",
+		topic:  "edges", sentences: map[string]string{
+			string(NoWrap):    "No edges of the board are joined.",
+			string(FilesWrap): "The left edge of the board is joined to the right one: moves go on over it.",
+			string(BothWrap):  "Opposite edges of the board are joined: moves go on over them."}},
+
 	{key: "shuffle", at: func(s scope) any { return (*string)(&s.Shuffle) }, standard: string(NoShuffle), sparse: true,
 		names: []string{string(NoShuffle), string(ShuffleFirstRank)}, needs: []*condition{isShuffleable},
 		option: "shuffle",

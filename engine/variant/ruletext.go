@@ -29,6 +29,7 @@ var topics = []struct {
 	{"line", nil},
 	{"extinction", nil},
 	{"array", nil},
+	{"edges", nil},
 	{"turn", nil},
 	{"placing", nil},
 	{"entering", enteringInWords},

@@ -44,7 +44,7 @@ type moment struct {
 // distance returns the number of ranks that the last move crossed.
 func (m *moment) distance() int {
 	g := m.now.Game()
-	d := g.Rank(m.move.To()) - g.Rank(m.move.From())
+	_, d := g.Distance(m.move.From(), m.move.To())
 	return max(d, -d)
 }
 

@@ -161,6 +161,7 @@ var changes = map[string]struct {
 	"Line.Result":     {"chess", lineOf(variant.Line{Diagonal: true, Result: variant.EndLoss})},
 
 	"Turn":              {"chess", func(v *variant.Variant) { v.Rules.Turn = variant.BlackMovesFirst }},
+	"Wraps":             {"chess", func(v *variant.Variant) { v.Rules.Wraps = variant.FilesWrap }},
 	"RepetitionResult":  {"chess", func(v *variant.Variant) { v.Rules.RepetitionResult = variant.RepetitionLoss }},
 	"PerpetualCheck":    {"chess", func(v *variant.Variant) { v.Rules.PerpetualCheck = variant.PerpetualLoss }},
 	"Checks":            {"chess", func(v *variant.Variant) { v.Rules.Checks = 3 }},
