@@ -114,7 +114,7 @@ func lineInWords(v *Variant) string {
 		made = append(made, fmt.Sprintf("%d %s side by side on %s", l.Count, who, oneOf(lines)))
 	}
 	if l.OnLine > 0 {
-		made = append(made, fmt.Sprintf("%d %s on %s, at any distance", l.OnLine, who, oneOf(lines)))
+		made = append(made, fmt.Sprintf("%d %s at any distance on %s", l.OnLine, who, oneOf(lines)))
 	}
 	if l.Square > 0 {
 		made = append(made, fmt.Sprintf("%s on all squares of a square of %d by %d", who, l.Square, l.Square))

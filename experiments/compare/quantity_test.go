@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 )
 
@@ -119,5 +120,18 @@ func TestMeasuredNeedsTheSamePairs(t *testing.T) {
 	}
 	if names := fmt.Sprint(Names()); !strings.Contains(names, "lost-decisions-N") {
 		t.Errorf("names %s", names)
+	}
+}
+
+// An end by pieces in line says which number makes it.
+func TestLineMade(t *testing.T) {
+	for want, l := range map[string]variant.Line{
+		"4 pieces in line":                       {Count: 4},
+		"3 pieces in line":                       {OnLine: 3},
+		"4 pieces in line or a square of 2 by 2": {Count: 4, Square: 2},
+	} {
+		if got := lineMade(&l); got != want {
+			t.Errorf("%+v: %s, want %s", l, got, want)
+		}
 	}
 }
