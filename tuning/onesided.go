@@ -27,10 +27,14 @@ func OneSided(g *rules.Game, advantage float64) error {
 const minShareOfArmy = 0.5
 
 // CheckArmies returns ErrOneSided if one army of a game is worth less than half of the other
-// by the prior.
+// by the prior, and an error if the game has no pieces of which to measure the value.
 func CheckArmies(g *rules.Game) error {
 	start, prior, worth := g.NewPosition(), opening.PriorValues(g), [2]float64{}
-	for _, t := range opening.Valued(g) {
+	valued := opening.Valued(g)
+	if len(valued) == 0 {
+		return errors.New("the game has no pieces but royal ones, so there are no values to measure")
+	}
+	for _, t := range valued {
 		for c := range worth {
 			worth[c] += owned(start, t, rules.Color(c)) * prior[t]
 		}

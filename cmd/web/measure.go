@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
@@ -51,7 +50,7 @@ func (a *API) sides(m Measurement) ([]compare.Side, error) {
 		return nil, err
 	}
 	if m.Other == nil {
-		if err := eval.CheckValued(g.compiled); err != nil {
+		if err := estimate.CheckGame(g.compiled); err != nil {
 			return nil, &Fault{Message: err.Error()}
 		}
 		return []compare.Side{{Game: g.compiled, Weights: estimate.StartWeights(g.compiled)}}, nil

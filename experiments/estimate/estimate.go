@@ -47,6 +47,12 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	if crew.Shard.Of > 0 && cfg.Precision > 0 {
 		return nil, errors.New("estimate: a run with a precision cannot be played in shards, because its number of games is not known in advance")
 	}
+	expected := expectedBefore(g, cfg)
+	if cfg.About != "" { // before any game, see that its exchanges can be played
+		if _, _, err := chooseOpenings(g, cfg, expected); err != nil {
+			return nil, err
+		}
+	}
 	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, LearnsTerms(g, cfg.start(g))
 	if _, err := os.Stat(filepath.Join(folder, store.File)); err != nil { // a run that has begun tries them before the last round
 		if err := tryPanel(ctx, g, cfg.Panel, crew); err != nil {
@@ -61,7 +67,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	if err := store.HoldConfig(metaEstimate, cfg, freeFields...); err != nil {
 		return nil, err
 	}
-	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: store, crew: crew, ev: ev, expected: expectedBefore(g, cfg)}
+	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: store, crew: crew, ev: ev, expected: expected}
 	e.ev = ev.Parts(func(p *match.Part) {
 		p.Skipped, p.Last = e.skipped, false // the total is known
 		e.skipped = 0

@@ -119,6 +119,33 @@ func TestEstimateNamesThePieceThatCannotMove(t *testing.T) {
 	}
 }
 
+// What a run is about is checked before the first game, and so is whether there is anything to
+// value.
+func TestEstimateChecksBeforeItPlays(t *testing.T) {
+	kings := rulestest.Parse(t, `name = "kings"
+board = { files = 6, ranks = 6, array = "2k3/6/6/6/6/2K3" }
+piece = [{ name = "king", symbol = "K", move = "K", royal = true }]
+`)
+	for _, tc := range []struct {
+		g     *rules.Game
+		about string
+		want  string
+	}{
+		{rulestest.Game(t, "chess"), "otter=rook", `about: exchange "otter=rook": chess has no piece "otter"`},
+		{kings, "", "the game has no pieces but royal ones"},
+	} {
+		cfg, folder := tiny, filepath.Join(t.TempDir(), "run")
+		cfg.About = tc.about
+		_, err := Run(context.Background(), tc.g, cfg, folder, match.Workers(1), match.Events{PartStarts: func(p match.Part) { t.Errorf("%q: %+v starts", tc.want, p) }})
+		testkit.Fails(t, err, tc.want)
+		if _, err := os.Stat(folder); err == nil {
+			t.Errorf("%q: a folder was made", tc.want)
+		}
+	}
+	_, err := Odds(context.Background(), kings, DefaultOdds(), nil, t.TempDir(), match.Workers(1), match.Events{})
+	testkit.Fails(t, err, "the game has no pieces but royal ones")
+}
+
 // A run interrupted after its last game ends without a result.
 func TestInterruptedAfterTheGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")

@@ -94,6 +94,9 @@ func runEstimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := estimate.CheckGame(g); err != nil {
+		return err
+	}
 	cfg, err := estimateConfig(c, g)
 	if err != nil {
 		return err
