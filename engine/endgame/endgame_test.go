@@ -146,6 +146,7 @@ func TestRefusals(t *testing.T) {
 		{"chess", "rook+rook+rook+rook", "expected 3 to 5"},
 		{"chess", "pawn/pawn", "en passant"},
 		{"grand", "pawn", "promotion depends on what was captured"},
+		{"janggi", "chariot", "more matters than the mate of one royal piece"}, // passes: its own ending follows
 	} {
 		s := newSolver(t, test.game)
 		m, err := ParseMaterial(s.Game, test.ending)

@@ -109,7 +109,7 @@ func (m Material) check(g *rules.Game) error {
 	pawns := func(list []rules.Type) bool { return slices.ContainsFunc(list, g.IsPawn) }
 	switch {
 	case !g.Variant.OnlyMates():
-		return fmt.Errorf("ending %s: %s is not won by the mate of one royal piece alone, so its endings are not solved", m.Text(g), g.Variant.Name)
+		return fmt.Errorf("ending %s: in %s more matters than the mate of one royal piece, such as a goal, a special capture or a pass, which is not solved", m.Text(g), g.Variant.Name)
 	case pawns(m.White) && pawns(m.Black):
 		return fmt.Errorf("ending %s: pawns on both sides could capture en passant, which is not solved", m.Text(g))
 	case g.Drops():

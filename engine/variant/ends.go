@@ -171,10 +171,11 @@ func (g *Goal) exists() bool { return len(g.White)+len(g.Black) > 0 }
 func (e *Extinction) exists() bool { return e.Result != NoEnd && e.Result != "" }
 
 // OnlyMates reports whether the game can be won only by checkmating a single royal piece,
-// or by a stalemate that loses, and captures are those of chess. Then facts about endings in chess apply.
+// or by a stalemate that loses, captures are those of chess, and nobody passes. Then facts about
+// endings in chess apply.
 func (v *Variant) OnlyMates() bool {
 	r := &v.Rules
 	mates := r.Checkmate == CheckmateLoss || r.Checkmate == ""
 	stalemates := r.Stalemate == StalemateDraw || r.Stalemate == StalemateLoss || r.Stalemate == ""
-	return mates && stalemates && r.Royals.one() && !r.Extinction.exists() && !r.Goal.exists() && r.Checks == 0 && !r.MustCapture && !r.ChecksForbidden && !r.Blast.OnCapture && v.capturesPlainly()
+	return mates && stalemates && r.Royals.one() && !r.Extinction.exists() && !r.Goal.exists() && r.Checks == 0 && !r.MustCapture && !r.ChecksForbidden && !r.Blast.OnCapture && (r.Pass == NoPass || r.Pass == "") && v.capturesPlainly()
 }
