@@ -96,23 +96,23 @@ var endTable = []ruleField{
 		limits: pieceCount(1),
 		option: "goal-count", values: "a number of pieces from 1",
 		doc:   "How many pieces must be on the squares of the goal.",
-		topic: "squares", words: goalInWords},
+		topic: "goal", words: goalInWords},
 
 	{table: goalTable, key: "blocked", at: func(s scope) any { return &s.Goal.Blocked }, sparse: true, needs: []*condition{isGoal},
 		option: "goal-blocked",
 		doc:    "Whether one piece on the goal does if all its squares are occupied.",
-		topic:  "squares"},
+		topic:  "goal"},
 
 	{table: goalTable, key: "safe", at: func(s scope) any { return &s.Goal.Safe }, sparse: true, needs: []*condition{isGoal},
 		option: "goal-safe",
 		doc:    "Whether the pieces on the goal must not be attacked.",
-		topic:  "squares"},
+		topic:  "goal"},
 
 	{table: goalTable, key: "reply", at: func(s scope) any { return (*string)(&s.Goal.Reply) }, standard: string(NoReply), sparse: true, needs: []*condition{isGoal},
 		names:  []string{string(NoReply), string(BlackReply), string(AnyReply)},
 		option: "goal-reply",
 		doc:    "What the other side may do when a side has reached its goal.",
-		topic:  "squares"},
+		topic:  "goal"},
 
 	{table: lineTable, key: "count", at: func(s scope) any { return &s.Line.Count }, sparse: true,
 		limits: func(scope) (int, int) { return 2, MaxSide },

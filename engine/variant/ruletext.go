@@ -25,7 +25,6 @@ var topics = []struct {
 	intro func(*Variant) string
 }{
 	{"goal", matesInWords},
-	{"squares", nil},
 	{"line", nil},
 	{"extinction", nil},
 	{"array", nil},

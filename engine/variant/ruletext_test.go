@@ -81,7 +81,7 @@ func TestRulesInWords(t *testing.T) {
 		{"shogi", "promotion", "With a move into, out of or within the last 3 ranks a pawn may promote to tokin, a lance to promoted-lance, a knight to promoted-knight, a silver to promoted-silver, a bishop to promoted-bishop, a rook to promoted-rook."},
 		{"shogi", "hand", "A captured piece changes sides and comes into the hand of the side that captured it. Instead of moving, a side may drop a piece from its hand on an empty square. A pawn may not be dropped on a file where its side has one already. A side that drops a pawn and mates with it loses. A promoted piece that is captured comes into the hand as what it was before."},
 		{"gross", "promotion", "On the last 3 ranks a pawn may promote to knight or bishop, unless its side has 6 of that kind on the board, or to wizard or vao, unless its side has 2 of that kind on the board. On the last rank it must."},
-		{"racing-kings", "squares", "A side wins with a king on a8-h8. When White has come there, Black may draw by coming there with the next move."},
+		{"racing-kings", "goal", "Checkmate of the king wins. A move that gives check is illegal. A side wins with a king on a8-h8. When White has come there, Black may draw by coming there with the next move."},
 		{"horde", "goal", "Checkmate of a king wins. A side may not leave any king of its own attacked."},
 		{"horde", "n-move rule", "After 50 moves by each side without a capture or a move of a pawn the game is a draw."},
 	} {

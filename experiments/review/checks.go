@@ -205,8 +205,12 @@ func (r *Result) still() Check {
 		stillest := slices.MaxFunc(r.Games.Kinds, func(a, b Kind) int {
 			return cmp.Compare(float64(a.Still)/float64(a.Sides), float64(b.Still)/float64(b.Sides))
 		})
-		texts = append(texts, fmt.Sprintf("Pieces of every kind move, the %[1]s least: a side moves no %[1]s in %[2]s of the games.",
-			format.Words(stillest.Piece), format.Percent.Interval(r.share(stillest.Still, stillest.Sides))))
+		kinds := "every kind"
+		if len(r.Game.Variant.Unused()) > 0 {
+			kinds += " on the board"
+		}
+		texts = append(texts, fmt.Sprintf("Pieces of %[3]s move, the %[1]s least: a side moves no %[1]s in %[2]s of the games.",
+			format.Words(stillest.Piece), format.Percent.Interval(r.share(stillest.Still, stillest.Sides)), kinds))
 	}
 	return Check{"Pieces that never move", worst, strings.Join(texts, " "), "no kind in more than " + percent(maxStill) + " of the games"}
 }

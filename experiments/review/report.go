@@ -125,7 +125,7 @@ func (r *Result) checksTable() doc.Table {
 }
 
 // notAsked lists what the checks do not say: the scores with either side moving first, and
-// the checks that have no meaning in the game.
+// the checks that have no meaning in the game and the pieces that never come into it.
 func (r *Result) notAsked() doc.List {
 	var list doc.List
 	if text := r.Turns(); text != "" {
@@ -133,6 +133,9 @@ func (r *Result) notAsked() doc.List {
 	}
 	for _, text := range r.NotAsked() {
 		list = append(list, doc.T("Not asked: ", text, "."))
+	}
+	for _, note := range r.Game.Variant.Unused() {
+		list = append(list, doc.T("Note: ", note, "."))
 	}
 	return list
 }

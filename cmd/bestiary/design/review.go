@@ -23,6 +23,8 @@ type reviewJSON struct {
 	Checks []review.Check `json:"checks"`
 	// NotAsked has the checks that have no meaning in the game, each with the reason.
 	NotAsked []string `json:"not-asked"`
+	// Notes names the pieces that never come into the game.
+	Notes []string `json:"notes,omitempty"`
 	// Turns says how the armies score with either side moving first, where they differ.
 	Turns string `json:"turns,omitempty"`
 }
@@ -74,7 +76,7 @@ func runReview(c *cli.Context) error {
 		}
 		err = res.Write(command.Origin(c, c.Args().Slice(), nil))
 		return command.Answer{
-			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked(), res.Turns()},
+			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked(), g.Variant.Unused(), res.Turns()},
 			Text:  func(w io.Writer) { printReview(w, res) },
 		}, err
 	})
@@ -94,6 +96,10 @@ func printReview(out io.Writer, res *review.Result) {
 	for _, text := range res.NotAsked() {
 		fmt.Fprintln(out)
 		command.PrintLabelled(out, "Not asked", 11, text+".")
+	}
+	for _, note := range res.Game.Variant.Unused() {
+		fmt.Fprintln(out)
+		command.PrintLabelled(out, "Note", 11, note+".")
 	}
 	fmt.Fprintf(out, "\nreview %s\n", res.Path())
 }

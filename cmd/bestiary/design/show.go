@@ -115,6 +115,9 @@ func printGame(w io.Writer, g *rules.Game) error {
 			return err
 		}
 	}
+	for _, note := range v.Unused() {
+		fmt.Fprintf(w, "\nnote: %s\n", note)
+	}
 	fmt.Fprintf(w, "\nRules\n\n")
 	printRules(w, v)
 	return nil
@@ -140,6 +143,9 @@ func printHead(w io.Writer, v *variant.Variant) {
 	fmt.Fprintln(w)
 	fmt.Fprintf(w, "name    %s\n", v.Name)
 	fmt.Fprintf(w, "board   %d files x %d ranks\n", v.Files, v.Ranks)
+	if len(v.Armies) > 0 {
+		fmt.Fprintf(w, "armies  White: %s, Black: %s\n", v.Armies[0], v.Armies[1])
+	}
 	if v.Source != "" {
 		fmt.Fprintf(w, "source  %s\n", v.Source)
 	}

@@ -28,7 +28,8 @@ func validateCommand() *cli.Command {
 		Description: `FILE is a game file, a variants.ini, with #SECTION for one of its sections, or a page or
 text with an Interactive Diagram. Each fault gets a line with its place, what was found and
 what was expected. A game without faults gets a line that describes it. Warnings name
-what is left out or changed in the file of another program.`,
+what is left out or changed in the file of another program; notes name pieces that never
+come into the game.`,
 		Flags:  []cli.Flag{command.ApproximateFlag(), command.JSONFlag(validateJSON{})},
 		Action: validate,
 	}
@@ -39,6 +40,7 @@ type validateJSON struct {
 	Games    []validGame  `json:"games"` // without faults
 	Faults   []validFault `json:"faults"`
 	Warnings []string     `json:"warnings"`
+	Notes    []string     `json:"notes"` // on pieces that never come into a game, with its file
 }
 
 type validGame struct {
@@ -64,7 +66,7 @@ func validate(c *cli.Context) error {
 	if arg == "" {
 		return errNoFile
 	}
-	out := validateJSON{Games: []validGame{}, Faults: []validFault{}, Warnings: []string{}}
+	out := validateJSON{Games: []validGame{}, Faults: []validFault{}, Warnings: []string{}, Notes: []string{}}
 	var fault error
 	f, err := gamefile.Open(arg)
 	switch {
@@ -83,6 +85,9 @@ func validate(c *cli.Context) error {
 	for _, g := range out.Games {
 		fmt.Fprintf(c.App.Writer, "%s: ok: %s, %d x %d squares, %s, hash %s\n",
 			g.File, g.Game, g.Files, g.Ranks, format.Plural(g.Kinds, "kind of piece"), g.Rules)
+	}
+	for _, note := range out.Notes {
+		fmt.Fprintf(c.App.Writer, "note: %s\n", note)
 	}
 	return fault
 }
@@ -141,6 +146,9 @@ func (out *validateJSON) game(name string, read func() (*variant.Variant, []stri
 		return err
 	}
 	out.Games = append(out.Games, validGame{name, v.Name, v.Files, v.Ranks, len(v.Pieces), v.Hash()})
+	for _, note := range v.Unused() {
+		out.Notes = append(out.Notes, name+": "+note)
+	}
 	return nil
 }
 

@@ -200,6 +200,9 @@ func (f *Frame) sentences() []string {
 		list = append(list, "Some moves bend on the way; the pictures of --svg show how.")
 	}
 	list = append(list, f.Facts()...)
+	if f.Piece.Explodes {
+		list = append(list, "May explode instead of moving.")
+	}
 	if f.Piece.Note != "" {
 		list = append(list, f.Piece.Note)
 	}
