@@ -1,13 +1,16 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/variant"
+	"bestiary/internal/files"
 	"bestiary/selfplay/store"
 	"bestiary/selfplay/table"
 )
@@ -91,6 +94,35 @@ func RunFolder(c *cli.Context, v *variant.Variant, kind string) string {
 		name += "-" + kind
 	}
 	return ShardFolder(c, fmt.Sprintf("runs/%s-%d", name, c.Uint64("seed")))
+}
+
+// kindFile is the file of a folder that says which command has played into it.
+const kindFile = "command.txt"
+
+// holds says what a command leaves in its folder.
+var holds = map[string]string{
+	"estimate": "an estimate", "odds": "matches at odds", "compare": "a comparison", "review": "a review",
+	"experiments run": "experiments", "match": "a match", "selfplay": "games of selfplay", "tune": "a tuning run",
+}
+
+// checkKind reports an error if another command has played into the folder.
+func checkKind(c *cli.Context, folder string) error {
+	data, err := os.ReadFile(filepath.Join(folder, kindFile))
+	kind := strings.TrimSpace(string(data))
+	if folder == "" || err != nil || kind == Name(c.Command) {
+		return nil
+	}
+	return fmt.Errorf("%s holds %s; give another folder with --out DIR", folder, cmp.Or(holds[kind], "a run of bestiary "+kind))
+}
+
+// keepKind writes for checkKind which command has played into the folder.
+func keepKind(c *cli.Context, folder string) error {
+	path := filepath.Join(folder, kindFile)
+	_, missing := os.Stat(folder)
+	if _, err := os.Stat(path); folder == "" || missing != nil || err == nil {
+		return nil
+	}
+	return files.Replace(path, []byte(Name(c.Command)+"\n"))
 }
 
 // ShardFolder returns the folder of the shard given by --shard, within the folder of the

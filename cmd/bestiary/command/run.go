@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,6 +51,9 @@ func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answe
 	if err != nil {
 		return err
 	}
+	if err := checkKind(c, folder); err != nil {
+		return err
+	}
 	ctx, stop := Interruptible()
 	defer stop()
 	run := &Run{Crew: crew, Show: newProgress(c.App.ErrWriter)}
@@ -60,6 +64,9 @@ func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answe
 	defer done()
 	answer, err := play(ctx, run)
 	run.Show.end()
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, match.ErrPartial) {
+		err = cmp.Or(err, keepKind(c, folder))
+	}
 	switch {
 	case errors.Is(err, match.ErrPartial):
 		return printShard(c, crew.Shard, folder)

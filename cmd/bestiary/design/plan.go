@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"bestiary/cmd/bestiary/command"
@@ -55,7 +56,8 @@ type plannedPiece struct {
 
 type plannedGames struct {
 	HalfWidth float64 `json:"half-width"` // of all values
-	Games     int     `json:"games"`
+	Games     int     `json:"games"`      // 0 if no number of games is enough
+	Piece     string  `json:"piece"`      // the one that takes most
 }
 
 // newPlanJSON returns the expected half-widths for several numbers of games, including the
@@ -67,7 +69,14 @@ func newPlanJSON(game string, p *tuning.Plan, cfg estimate.Config) planJSON {
 	}
 	out := planJSON{Game: game, Unit: p.Scale.Unit, Level: cfg.Fit.Level, scale: p.Scale}
 	for _, width := range []float64{0.1, 0.3} {
-		out.Luck = append(out.Luck, plannedGames{width, 2 * p.Pairs(width)})
+		n := p.Pairs(width)
+		widths := p.HalfWidths(n, nil)
+		widest := slices.Max(widths)
+		luck := plannedGames{width, 2 * n, p.Pieces[slices.Index(widths, widest)]}
+		if widest > width {
+			luck.Games = 0
+		}
+		out.Luck = append(out.Luck, luck)
 	}
 	var columns [][]float64
 	for _, factor := range []float64{0.25, 0.5, 1, 2, 4} {
@@ -93,7 +102,7 @@ func (p planJSON) print(out io.Writer) {
 	t := doc.Table{
 		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games, the differences between players included.", format.Level(p.Level), p.scale.In()),
 		Head:    []string{"piece"},
-		Foot:    doc.T(fmt.Sprintf("By the luck of the games alone, all values to ±%g take %s, to ±%g %s.", p.Luck[0].HalfWidth, format.Plural(p.Luck[0].Games, "game"), p.Luck[1].HalfWidth, format.Plural(p.Luck[1].Games, "game"))),
+		Foot:    doc.T(fmt.Sprintf("By the luck of the games alone, all values to ±%g take %s, to ±%g %s. A wide limit takes far fewer where the prior nearly gives it.", p.Luck[0].HalfWidth, p.Luck[0], p.Luck[1].HalfWidth, p.Luck[1])),
 	}
 	for _, n := range p.Games {
 		t.Head = append(t.Head, format.Count(n))
@@ -106,6 +115,14 @@ func (p planJSON) print(out io.Writer) {
 		t.Rows = append(t.Rows, row)
 	}
 	fmt.Fprint(out, t.Text(command.TextWidth))
+}
+
+// String says how many games it takes, and which piece takes them.
+func (p plannedGames) String() string {
+	if p.Games == 0 {
+		return "more games than can be played (" + p.Piece + ")"
+	}
+	return fmt.Sprintf("%s (%s)", format.Plural(p.Games, "game"), p.Piece)
 }
 
 // planned formats a half-width, which is infinite if there are too few games.
