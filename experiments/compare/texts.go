@@ -39,15 +39,6 @@ func (m *Measure) Figures() (first, second, difference string) {
 // only bounds differences that could have gone unseen.
 func (m *Measure) unseen() bool { return m.data != nil && m.data.share && m.data.equal() }
 
-// means returns the two means for a sentence, the second with its unit.
-func (m *Measure) means() (first, second string) {
-	u := m.Unit.Format()
-	if u.Name == format.Percent.Name {
-		return u.Number(m.First.Estimate), u.Number(m.Second.Estimate)
-	}
-	return u.Bare().Number(m.First.Estimate), u.Number(m.Second.Estimate)
-}
-
 // numbers writes an estimate with its limits, if it has any.
 func numbers(u format.Unit, v stat.Interval) string {
 	if math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0) {
