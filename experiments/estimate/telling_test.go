@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
@@ -147,5 +148,25 @@ func TestTheGamesTell(t *testing.T) {
 				t.Errorf("%.3f of the runs have a note", share)
 			}
 		})
+	}
+}
+
+// Without a scale for the prior, a value that the games have below 0 is still against it.
+func TestNegativeValues(t *testing.T) {
+	list := func(values ...stat.Interval) (out []tuning.Value) {
+		for _, v := range values {
+			out = append(out, tuning.Value{Logit: v})
+		}
+		return out
+	}
+	m := &tuning.Measurement{Level: 0.95, Assumed: make([]stat.Interval, 3)}
+	for i := range m.Assumed {
+		m.Assumed[i] = stat.Symmetric(0.3, 0.1, 0.95)
+	}
+	m.Design.Values = list(stat.Symmetric(-1, 0.4, 0.95), stat.Symmetric(-0.1, 0.4, 0.95), stat.Symmetric(0.5, 2, 0.95))
+	out := make([]RankedValue, 3)
+	setAgainst(out, m, nil)
+	if !out[0].AgainstPrior || out[1].AgainstPrior || out[2].AgainstPrior {
+		t.Errorf("against the prior: %v, %v, %v; want only the first", out[0].AgainstPrior, out[1].AgainstPrior, out[2].AgainstPrior)
 	}
 }

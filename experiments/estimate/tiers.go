@@ -102,7 +102,8 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 // setAgainst compares the values from the games alone with the prior, all together (Holm).
 // Both are in logits, so that no unit comes between them. The prior is on the scale of its
 // median ratio to the games, which a single piece does not move, and whose own error for n
-// pieces has π/2n of the variance of one.
+// pieces has π/2n of the variance of one. Where the games tell the ratios of fewer than
+// three pieces there is no scale: then only a value below 0 is against a prior.
 func setAgainst(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 	if m.Assumed == nil {
 		return
@@ -113,16 +114,16 @@ func setAgainst(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
 			ratios = append(ratios, v.Logit.Estimate/m.Assumed[i].Estimate)
 		}
 	}
-	if len(ratios) < 3 {
-		return
-	}
 	slices.Sort(ratios)
 	n := len(ratios)
-	scale, wider := (ratios[(n-1)/2]+ratios[n/2])/2, math.Sqrt(1+math.Pi/2/float64(n))
 	chances := make([]float64, len(out))
 	for i, v := range m.Design.Values {
-		prior := m.Assumed[i].Scale(scale)
-		prior = stat.Symmetric(prior.Estimate, wider*prior.HalfWidth(), prior.Level)
+		prior := stat.Exact(max(0, v.Logit.Estimate))
+		if n >= 3 {
+			scale, wider := (ratios[(n-1)/2]+ratios[n/2])/2, math.Sqrt(1+math.Pi/2/float64(n))
+			prior = m.Assumed[i].Scale(scale)
+			prior = stat.Symmetric(prior.Estimate, wider*prior.HalfWidth(), prior.Level)
+		}
 		chances[i] = tuning.Chance(panel.Difference(v.Logit, v.Logit.Estimate, 0), prior)
 	}
 	for i, p := range rating.Holm(chances) {

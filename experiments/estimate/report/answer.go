@@ -249,7 +249,7 @@ func (p *page) disagreements() string {
 	if len(pieces) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("A second estimate, from positions during the same games, differs significantly for %s.", format.List(pieces, "and"))
+	return fmt.Sprintf("A second estimate, from positions during the same games, differs significantly from the armies alone for %s.", format.List(pieces, "and"))
 }
 
 // oddMatches names exchanges whose worth in matches differs from the sum of their pieces.

@@ -147,7 +147,7 @@ func TestWarnings(t *testing.T) {
 	}{
 		{"nothing to warn of", func(*estimate.Result) {}, ""},
 		{"estimates disagree", func(r *estimate.Result) { r.Measurement.Examination.Comparisons[3].Disagree = true },
-			"A second estimate, from positions during the same games, differs significantly for the rook (5.10 instead of 5.10)."},
+			"A second estimate, from positions during the same games, differs significantly from the armies alone for the rook (5.10 instead of 5.10)."},
 		{"values do not add up", func(r *estimate.Result) { r.Measurement.Examination.Additivity.Bending = around(-0.4, 0.3) },
 			"Values do not simply add up: "},
 	} {

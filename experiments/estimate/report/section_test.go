@@ -122,7 +122,7 @@ func TestDisagreements(t *testing.T) {
 		t.Errorf("without any: %q", got)
 	}
 	res.Measurement.Examination.Comparisons[3].Disagree = true
-	if got := p.disagreements(); !strings.HasSuffix(got, "differs significantly for the rook (5.10 instead of 5.10).") {
+	if got := p.disagreements(); !strings.HasSuffix(got, "differs significantly from the armies alone for the rook (5.10 instead of 5.10).") {
 		t.Error(got)
 	}
 }
