@@ -2,8 +2,10 @@ package eval
 
 import (
 	"math/bits"
+	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 )
 
 // The units of danger to a king. Danger grows with their square: an attack by
@@ -181,12 +183,12 @@ func (v *view) checks(c rules.Color) uint64 {
 // ShortLeaper returns the value of a short leaper by Muller's rule of thumb, in centipawns:
 // (30 + ⅝·n)·n with n the number of squares that it attacks from the middle of the board.
 // It reports false for other pieces. A leaper is a piece that nothing can block and that
-// captures as it moves; a short leaper attacks nothing further away than two squares
-// away.
+// captures as it moves, on the whole board; a short leaper attacks nothing further away than
+// two squares.
 //
 // Source: H.G. Muller, comments on chessvariants.com, 2008 to 2013.
 func ShortLeaper(g *rules.Game, t rules.Type) (centipawns float64, ok bool) {
-	if t == g.Royal() || g.IsPawn(t) {
+	if t == g.Royal() || g.IsPawn(t) || inArea(g, t) {
 		return 0, false
 	}
 	var none, full rules.Set
@@ -210,6 +212,13 @@ func ShortLeaper(g *rules.Game, t rules.Type) (centipawns float64, ok bool) {
 	}
 	n := float64(most)
 	return (30 + 5*n/8) * n, most > 0
+}
+
+// inArea reports whether a piece has moves that are limited to an area.
+func inArea(g *rules.Game, t rules.Type) bool {
+	v := g.Variant
+	i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Name == g.TypeName(t) })
+	return i >= 0 && slices.ContainsFunc(v.Pieces[i].Moves, func(m variant.MoveSet) bool { return len(m.Area) > 0 })
 }
 
 // shortLeap is the greatest distance of a short leap along a file or rank.
