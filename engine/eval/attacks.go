@@ -214,11 +214,11 @@ func ShortLeaper(g *rules.Game, t rules.Type) (centipawns float64, ok bool) {
 	return (30 + 5*n/8) * n, most > 0
 }
 
-// inArea reports whether a piece has moves that are limited to an area.
+// inArea reports whether a piece has moves that are limited to an area or to ranks.
 func inArea(g *rules.Game, t rules.Type) bool {
 	v := g.Variant
 	i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Name == g.TypeName(t) })
-	return i >= 0 && slices.ContainsFunc(v.Pieces[i].Moves, func(m variant.MoveSet) bool { return len(m.Area) > 0 })
+	return i >= 0 && slices.ContainsFunc(v.Pieces[i].Moves, func(m variant.MoveSet) bool { return m.Area != "" || m.FirstRank > 0 })
 }
 
 // shortLeap is the greatest distance of a short leap along a file or rank.

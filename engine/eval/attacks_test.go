@@ -80,7 +80,7 @@ func TestShortLeaper(t *testing.T) {
 		"chess":              {"knight": 280},
 		"hannibal-manticore": {"knight": 280, "elephant": 280},
 		"shatranj":           {"knight": 280, "alfil": 130, "ferz": 130},
-		"xiangqi":            {}, // the advisor stays in the palace
+		"xiangqi":            {}, // the advisor stays in the palace, the soldier changes its moves
 	} {
 		g := rulestest.Game(t, game)
 		found := map[string]float64{}
