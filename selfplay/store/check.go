@@ -39,8 +39,13 @@ func look(path string) (state, error) {
 	st.size, st.changed = info.Size(), info.ModTime()
 	_, err = os.Stat(path + "-wal")
 	st.log = err == nil
-	if journal, err := os.Stat(path + "-journal"); err == nil {
-		st.half = journal.Size() > 0
+	if journal, err := os.Open(path + "-journal"); err == nil {
+		// Like SQLite: a journal whose header was not written yet has nothing to roll back,
+		// and stays until the next change.
+		var h [1]byte
+		_, err = journal.Read(h[:])
+		st.half = err == nil && h[0] != 0
+		journal.Close()
 	}
 	f, err := os.Open(path)
 	if err != nil {

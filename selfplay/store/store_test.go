@@ -439,3 +439,18 @@ func summary(s *Store, round int) (Summary, error) {
 	}
 	return Summary{}, err
 }
+
+// A process that is killed before it has written the header of a journal leaves one that
+// SQLite neither rolls back nor removes.
+func TestJournalWithoutHeader(t *testing.T) {
+	folder := t.TempDir()
+	s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
+	testkit.OK(t, s.Put(sample(0, 0, 0)))
+	testkit.OK(t, s.Close())
+	testkit.Write(t, filepath.Join(folder, File+"-journal"), string(make([]byte, 512)))
+	s = testkit.Must(Open(folder))(t)
+	defer s.Close()
+	if n := len(collect(t, s, -1)); n != 1 {
+		t.Errorf("%d games, want 1", n)
+	}
+}
