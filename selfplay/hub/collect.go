@@ -241,6 +241,6 @@ func (c *collection) look() error {
 		}
 		return over
 	})
-	c.status.report(c.cfg.Events.Status, c.ledger.lapsed)
+	c.status.report(c.cfg.Events.Status, c.ledger.taken())
 	return nil
 }

@@ -136,6 +136,13 @@ func (l *ledger) drop(r match.Range, key string) {
 	}
 }
 
+// taken returns how often a range was taken from a worker.
+func (l *ledger) taken() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.lapsed
+}
+
 // lapse takes ranges from silent workers. It returns the ranges that too many workers have
 // failed at, those of more than one pair after splitting them.
 func (l *ledger) lapse() (hopeless []match.Range) {
