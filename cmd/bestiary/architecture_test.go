@@ -15,13 +15,13 @@ import (
 // pipeline lists the packages from left to right. A package imports only packages to its
 // left.
 var pipeline = []string{
-	"internal/testkit", "internal/stat", "internal/stat/logit", "internal/files", "internal/format", "internal/stat/rating", "internal/toml", "internal/check",
+	"internal/testkit", "internal/stat", "internal/stat/logit", "internal/files", "internal/format", "internal/stat/rating", "internal/toml", "internal/check", "internal/picture",
 	"engine/betza", "engine/variant", "engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile",
 	"engine/rules", "engine/rules/rulestest", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
 	"engine/session", "engine/protocol", "engine/external",
 	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/hub",
 	"tuning", "tuning/playing", "tuning/network",
-	"experiments/present/doc", "experiments/present/chart", "experiments/present/board", "experiments/present/answer",
+	"experiments/present/doc", "experiments/present/pieces", "experiments/present/chart", "experiments/present/board", "experiments/present/answer",
 	"experiments/estimate", "experiments/train", "experiments/estimate/report", "experiments/compare", "experiments/review", "experiments/claim", "experiments/claim/report",
 	"cmd/web", "cmd/web/wasm", "cmd/web/server",
 	"cmd/bestiary/command", "cmd/bestiary/design", "cmd/bestiary/engine", "cmd/bestiary/data", "cmd/bestiary",

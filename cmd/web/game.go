@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
 	"bestiary/experiments/present/board"
+	"bestiary/experiments/present/pieces"
 )
 
 // GameRef refers to a game.
@@ -171,6 +172,8 @@ type Piece struct {
 	// Picture shows the moves as SVG, and Alt describes it.
 	Picture string `json:"picture"`
 	Alt     string `json:"alt"`
+	// Faces are its drawings for White and for Black: SVG elements of 100 by 100 units.
+	Faces [2]string `json:"faces"`
 	// Pattern lists the targets of the piece, for a small icon.
 	Pattern []Mark `json:"pattern"`
 }
@@ -200,11 +203,13 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	for _, s := range v.Settings() {
 		out.Settings = append(out.Settings, setting{s.Name, s.Value})
 	}
-	for _, p := range v.Pieces {
+	faces := pieces.Of(v)
+	for i, p := range v.Pieces {
 		piece, err := describe(p, v.Ranks)
 		if err != nil {
 			return nil, err
 		}
+		piece.Faces = [2]string{faces[i].Draw(false), faces[i].Draw(true)}
 		out.Pieces = append(out.Pieces, piece)
 	}
 	return out, nil

@@ -1,0 +1,15 @@
+// Package pieces says which picture each kind of piece of a game has.
+//
+// Of returns a Face for every kind of a game. Its Draw gives the elements of an SVG drawing
+// of 100 by 100 units in the colours of a side, which a caller scales and moves:
+//
+//	faces := pieces.Of(v)
+//	fmt.Fprintf(w, `<svg viewBox="0 0 100 100">%s</svg>`, faces[0].Draw(false))
+//
+// What a face shows is decided by the first of these that no other kind of the game has:
+// the picture that the game file names, the picture of that name or of a synonym, for a
+// promoted form the picture of the piece that it was with a mark, the picture of pieces
+// that move in this way, as of rook and knight together, and at last the letter of the
+// piece on a plain one. Kinds keep the order of the game file, but own pictures, names and
+// moves come before each other for all kinds, in this order.
+package pieces

@@ -1,0 +1,65 @@
+package picture
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Colors are those of a side: of areas and of lines, and the rim around the drawing or "".
+type Colors struct{ Fill, Line, Rim string }
+
+// Sides has the colours of White and of Black.
+var Sides = [2]Colors{{"#ffffff", "#222222", ""}, {"#383838", "#f2f2f2", "#262626"}}
+
+// sideIDs end the ids of drawings with the colours of a side.
+var sideIDs = [2]string{"w", "b"}
+
+// Shape returns the elements of a drawing, without colours: they inherit fill, and color
+// for lines. It is "" for an unknown name.
+func Shape(name string) string {
+	var b strings.Builder
+	lines := ""
+	flush := func() {
+		if lines != "" {
+			fmt.Fprintf(&b, `<path fill="none" d="%s"/>`, lines)
+		}
+		lines = ""
+	}
+	for _, s := range the().shapes(name) {
+		switch s.kind {
+		case "line":
+			lines += s.d()
+		case "solid":
+			flush()
+			fmt.Fprintf(&b, `<path d="%s"/>`, s.d())
+		case "ink":
+			flush()
+			fmt.Fprintf(&b, `<path fill="currentColor" stroke="none" d="%s"/>`, s.d())
+		case "dot":
+			flush()
+			fmt.Fprintf(&b, `<path fill="none" stroke-width="6" d="%s"/>`, s.d())
+		}
+	}
+	flush()
+	return b.String()
+}
+
+// Draw puts the colours of a side on the elements of a drawing.
+func Draw(shape string, black bool) string {
+	side := Sides[0]
+	width := 3.8
+	if black {
+		side, width = Sides[1], 2.4
+	}
+	rim := ""
+	if side.Rim != "" {
+		rim = fmt.Sprintf(`<g fill="%[1]s" color="%[1]s" stroke-width="7">%[2]s</g>`, side.Rim, shape)
+	}
+	return fmt.Sprintf(`<g stroke="currentColor" stroke-linecap="round" stroke-linejoin="round">%s<g fill="%s" color="%s" stroke-width="%g">%s</g></g>`,
+		rim, side.Fill, side.Line, width, shape)
+}
+
+// SVG returns a file with a picture in the colours of a side.
+func SVG(name string, black bool) []byte {
+	return fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><title>%s</title>%s</svg>`+"\n", name, Draw(Shape(name), black))
+}
