@@ -23,6 +23,8 @@ type Config struct {
 	// Perft is the depth to which legal moves are counted, in plies; 1 to
 	// MaxPerft. Default DefaultPerft.
 	Perft int
+	// Middle measures the positions of Middle rather than those of Positions.
+	Middle bool
 }
 
 const (
@@ -97,9 +99,13 @@ func Run(g *rules.Game, c Config) (Measurement, error) {
 	if c.Perft == 0 {
 		c.Perft = DefaultPerft
 	}
+	positions, err := c.positions(g)
+	if err != nil {
+		return m, err
+	}
 	s := search.New(eval.New(g, eval.Default(g)), search.Options{})
 	h := fnv.New32a()
-	for _, p := range Positions(g) {
+	for _, p := range positions {
 		m.Positions++
 		s.Reset()
 		start := time.Now()
@@ -127,6 +133,13 @@ func mix(h hash.Hash32, values ...uint64) {
 // plies are the numbers of random moves that lead to the positions, after the
 // placement phase.
 var plies = [...]int{0, 8, 20, 40}
+
+func (c Config) positions(g *rules.Game) ([]*rules.Position, error) {
+	if c.Middle {
+		return Middle(g)
+	}
+	return Positions(g), nil
+}
 
 // Positions returns the positions of a game that are measured. The game is not over in any
 // of them.

@@ -6,5 +6,5 @@
 // empty memory and a limit of depth or nodes, so that its result depends only on
 // the program. The signature is a hash of all results: it changes when the search,
 // the evaluation or the rules behave differently, but not when they only get
-// faster.
+// faster. Beside measures the speed beside that of another program.
 package bench

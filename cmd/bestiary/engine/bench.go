@@ -44,12 +44,18 @@ func benchCommand() *cli.Command {
 		ArgsUsage: "[GAME...]",
 		Description: fmt.Sprintf(`Searches fixed positions of the games, by default of all games of the catalogue, each with
 an empty table, and counts their legal moves to %d plies. Nodes and signature are the same
-in every run; they change when the engine plays differently.`, bench.DefaultPerft),
+in every run; they change when the engine plays differently.
+
+With --peer the engine and another program search positions of the middle game by turns,
+%d times each. PLAYER is one of bestiary match that takes nodes. Games that it does not know
+are left out.`, bench.DefaultPerft, peerRounds),
 		Flags: []cli.Flag{
 			command.CountFlag("depth", "search to `PLIES`", fmt.Sprintf("%d without --nodes", bench.DefaultDepth)),
-			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: "no limit"},
+			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: fmt.Sprintf("no limit; %d with --peer", peerNodes)},
+			&cli.BoolFlag{Name: "middle", Usage: "search positions of the middle game"},
+			&cli.StringFlag{Name: "peer", Usage: "compare the speed with that of `PLAYER`, such as uci:PATH"},
 			&cli.BoolFlag{Name: "stats", Usage: "say how often each part of the search fires"},
-			command.JSONFlag(benchOutput{}),
+			command.JSONFlag(benchOutput{}, "With --peer", peerOutput{}),
 		},
 		Action: measureSpeed,
 	}
@@ -60,12 +66,15 @@ func measureSpeed(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	config := bench.Config{Depth: c.Int("depth"), Nodes: c.Uint64("nodes")}
+	config := bench.Config{Depth: c.Int("depth"), Nodes: c.Uint64("nodes"), Middle: c.Bool("middle")}
 	if c.IsSet("depth") && config.Depth < 1 {
 		return command.Misused("bench: --depth %d: expected 1 to %d plies", config.Depth, search.MaxDepth)
 	}
 	if c.IsSet("nodes") && config.Nodes < 1 {
 		return command.Misused("bench: --nodes 0: expected at least 1")
+	}
+	if c.IsSet("peer") {
+		return besidePeer(c, games)
 	}
 	var entries []benchEntry
 	var parts []bench.Measurement
@@ -79,7 +88,7 @@ func measureSpeed(c *cli.Context) error {
 	}
 	total := newBenchEntry("", bench.Total(parts))
 	if c.Bool("json") {
-		if config == (bench.Config{}) {
+		if config.Depth == 0 && config.Nodes == 0 {
 			config.Depth = bench.DefaultDepth
 		}
 		return command.PrintJSON(c, benchOutput{config.Depth, config.Nodes, entries, total})
@@ -92,11 +101,15 @@ func measureSpeed(c *cli.Context) error {
 	return nil
 }
 
-// benchGames returns the games given by the arguments, or all games of the catalogue.
+// benchGames returns the games given by the arguments, or else all games of the catalogue, or
+// those that have positions of the middle game.
 func benchGames(c *cli.Context) ([]*rules.Game, error) {
 	names, read := c.Args().Slice(), func(name string) (*variant.Variant, error) { return command.ReadVariant(c, name) }
 	if len(names) == 0 {
 		names, read = variant.Catalogue(), variant.Find // omits the warnings about approximations
+		if c.Bool("middle") || c.IsSet("peer") {
+			names = bench.MiddleGames()
+		}
 	}
 	var games []*rules.Game
 	for _, name := range names {
