@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,11 +64,11 @@ func (h *Hub) Play(ctx context.Context, r *match.Run, todo []match.Range, take f
 // listen answers workers that ask for work and for the job.
 func (c *collection) listen(job []byte) error {
 	return errors.Join( // runs that share a server share the workers that ask
-		c.on(jobSubject("*", c.job), "", func(m *nats.Msg) {
+		c.on(jobSubject("*", c.job), "", bulky, func(m *nats.Msg) {
 			n, _ := strconv.Atoi(string(m.Data))
 			c.reply(m, part(job, n))
 		}),
-		c.on(beatSubject("*", c.job), "", func(m *nats.Msg) {
+		c.on(beatSubject("*", c.job), "", plain, func(m *nats.Msg) {
 			text, ends := strings.CutPrefix(string(m.Data), "-")
 			r, err := readToken(text)
 			switch {
@@ -80,15 +79,15 @@ func (c *collection) listen(job []byte) error {
 				c.ledger.beat(r, author(m))
 			}
 		}),
-		c.on(askSubject("*"), "bestiary", c.ask),
+		c.on(askSubject("*"), "bestiary", plain, c.ask),
 	)
 }
 
 // on calls do for the messages on a subject while games are collected. Of the members of a
 // group one gets the message.
-func (c *collection) on(subject, group string, do func(*nats.Msg)) error {
+func (c *collection) on(subject, group string, weight int, do func(*nats.Msg)) error {
 	s, err := c.nc.QueueSubscribe(subject, group, func(m *nats.Msg) {
-		if !c.refuse(m) {
+		if !c.refuse(m, weight) {
 			do(m)
 		}
 	})
@@ -99,14 +98,19 @@ func (c *collection) on(subject, group string, do func(*nats.Msg)) error {
 	return s.SetPendingLimits(-1, maxPending)
 }
 
-// ask keeps a worker waiting for work, unless it waits too often already.
+// ask keeps a worker waiting for work, unless it would have too much.
 func (c *collection) ask(m *nats.Msg) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	key := author(m)
-	if c.asking[key] >= maxHeld || !answerable(m) {
+	if !answerable(m) {
 		return
 	}
+	key := author(m)
+	c.mu.Lock()
+	if c.asking[key]+c.ledger.holds(key) >= maxHeld {
+		c.mu.Unlock()
+		c.refuse(m, excess-plain)
+		return
+	}
+	defer c.mu.Unlock()
 	select {
 	case c.asked <- m:
 		c.asking[key]++
@@ -165,8 +169,12 @@ func (c *collection) collect(ctx context.Context, verdicts <-chan verdict, take 
 		case <-tick.C:
 			err = c.look()
 		case m := <-c.asked:
-			c.waiting = append(c.waiting, waiting{m, author(m), time.Now().Add(holdAsk)})
-			c.handOut()
+			if key := author(m); !c.refused(key) {
+				c.waiting = append(c.waiting, waiting{m, key, time.Now().Add(holdAsk)})
+				c.handOut()
+			}
+		case key := <-c.flooding:
+			err = c.expel(key)
 		case v := <-verdicts:
 			err = c.settle(&v, take)
 		}
@@ -182,7 +190,10 @@ func (c *collection) settle(v *verdict, take func(store.Author, []store.Record) 
 	case v.failed != nil:
 		return v.failed
 	case v.fault != nil:
-		return c.ban(v)
+		defer c.refuse(v.m, plain)
+		return c.ban(v.author, v.name, v.fault)
+	case c.refused(v.author): // banned while the result was checked
+		return match.ErrDistrusted
 	}
 	c.mu.Lock()
 	c.jobs(v.author)[c.job] = true
@@ -197,14 +208,9 @@ func (c *collection) settle(v *verdict, take func(store.Author, []store.Record) 
 
 // handOut gives work to those that wait, first to those of the lowest rank.
 func (c *collection) handOut() {
-	for len(c.waiting) > 0 {
-		least, lowest := 0, math.MaxInt
-		for i := range c.waiting {
-			if rank := c.ledger.rank(c.waiting[i].key); rank < lowest {
-				least, lowest = i, rank
-			}
-		}
-		if !c.serve(&c.waiting[least], false) {
+	for {
+		least := c.ledger.first(c.waiting)
+		if least < 0 || !c.serve(&c.waiting[least], false) {
 			return
 		}
 		c.waiting = slices.Delete(c.waiting, least, least+1)
@@ -231,10 +237,12 @@ func (c *collection) look() error {
 	}
 	c.handOut()
 	now := time.Now()
+	none := map[string]bool{} // workers for which there is no backup, either
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waiting) bool {
-		if c.serve(&w, true) {
+		if !none[w.key] && c.serve(&w, true) {
 			return true
 		}
+		none[w.key] = true
 		over := now.After(w.until)
 		if over {
 			c.tell(&w, nil)

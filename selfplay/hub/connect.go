@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-var errRefused = errors.New("work: the hub refuses this worker: its token or password is wrong, or it was banned for altering games")
+var errRefused = errors.New("work: the hub refuses this worker: its token or password is wrong, or it was banned for altering games or for sending too much")
 
 // Redacted returns the URL of a server without its password or token.
 func Redacted(url string) string {

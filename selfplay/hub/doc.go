@@ -21,7 +21,9 @@
 //
 // One worker cannot use up the deliveries, since it counts once for each range. It can hold
 // 1024 ranges; those that it holds for long are given to a second worker, and work goes
-// first to workers that hold little and do not fail.
+// first to workers that hold little and do not fail. One that asks for more gets no answer,
+// and one that goes on, or floods the hub in another way, is banned; what a banned worker sends
+// is dropped unread.
 //
 // # Trust
 //

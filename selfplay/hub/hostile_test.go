@@ -97,9 +97,6 @@ func TestHostileWorkers(t *testing.T) {
 	want := whole(t, g, tiny)
 	for name, do := range attacks {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && name == "work is hoarded" {
-				t.Skip("asks so often that it takes minutes under the race detector")
-			}
 			t.Parallel()
 			cfg := config(t, t.TempDir())
 			cfg.MaxDeliver, cfg.AckWait = 3, time.Second
@@ -139,6 +136,9 @@ func TestHostileWorkers(t *testing.T) {
 			group.Wait()
 			if games(t, folder) != want {
 				t.Error("the games are others")
+			}
+			if name == "work is hoarded" && !h.refused(w.me.key) {
+				t.Error("the worker is not banned")
 			}
 			size := int64(0)
 			testkit.OK(t, filepath.Walk(cfg.Folder, func(_ string, info os.FileInfo, err error) error {

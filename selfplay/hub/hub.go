@@ -64,16 +64,18 @@ type Hub struct {
 	nc     *nats.Conn
 	me     *identity // of the workers of this process
 
-	status status
+	status   status
+	flooding chan string // keys of workers that are banned for sending too much
 
 	stop   context.CancelFunc // stops the workers of this process
 	crew   sync.WaitGroup
 	failed chan error // receives an error of the connection or of the workers of this process
 
-	mu     sync.Mutex
-	seen   map[string]bool            // keys of workers whose first result has passed the checks
-	banned map[string]string          // names of banned workers, by key
-	played map[string]map[string]bool // jobs with stored games of a worker, by key
+	mu      sync.Mutex
+	traffic traffic
+	seen    map[string]bool            // keys of workers whose first result has passed the checks
+	banned  map[string]string          // names of banned workers, by key
+	played  map[string]map[string]bool // jobs with stored games of a worker, by key
 }
 
 // Open connects to a server or starts one, and starts the workers of this process.
@@ -81,7 +83,10 @@ func Open(ctx context.Context, cfg Config) (_ *Hub, err error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	h := &Hub{cfg: cfg, failed: make(chan error, 1), stop: func() {}, seen: map[string]bool{}, banned: map[string]string{}, played: map[string]map[string]bool{}}
+	h := &Hub{
+		cfg: cfg, failed: make(chan error, 1), flooding: make(chan string, 64), stop: func() {},
+		traffic: traffic{weight: map[string]int{}}, seen: map[string]bool{}, banned: map[string]string{}, played: map[string]map[string]bool{},
+	}
 	defer func() {
 		if err != nil {
 			h.Close()
@@ -96,7 +101,11 @@ func Open(ctx context.Context, cfg Config) (_ *Hub, err error) {
 	if err := h.connect(); err != nil {
 		return nil, err
 	}
-	_, err = h.nc.Subscribe(revisionSubject("*"), func(m *nats.Msg) { h.reply(m, strconv.AppendInt(nil, search.Revision, 10)) })
+	_, err = h.nc.Subscribe(revisionSubject("*"), func(m *nats.Msg) {
+		if !h.refuse(m, plain) {
+			h.reply(m, strconv.AppendInt(nil, search.Revision, 10))
+		}
+	})
 	if err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}

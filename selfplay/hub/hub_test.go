@@ -137,7 +137,7 @@ func TestDistrustReachesBack(t *testing.T) {
 		}
 	}}}
 	err := rounds(folder, ev)
-	if err == nil || !strings.Contains(err.Error(), "worker rogue/1 has altered games") || !strings.Contains(err.Error(), "give the same command again") || !altered {
+	if err == nil || !strings.Contains(err.Error(), "worker rogue/1 is banned") || !strings.Contains(err.Error(), "give the same command again") || !altered {
 		t.Fatal(err)
 	}
 	join(t, h, 2)

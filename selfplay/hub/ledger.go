@@ -2,6 +2,7 @@ package hub
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -173,11 +174,44 @@ func (l *ledger) lapse() (hopeless []match.Range) {
 	return hopeless
 }
 
+// holds returns how many ranges a worker has.
+func (l *ledger) holds(key string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.held[key]
+}
+
+// release takes all ranges from a worker.
+func (l *ledger) release(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for r, x := range l.open {
+		if !x.holders[key].IsZero() {
+			l.drop(r, key)
+		}
+	}
+}
+
+// first returns the index of the worker that gets the next range, the earliest of the
+// lowest rank, or -1 if nobody waits or there is no range.
+func (l *ledger) first(list []waiting) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	least, lowest := -1, math.MaxInt
+	if len(l.queue) == 0 {
+		return least
+	}
+	for i := range list {
+		if rank := l.rank(list[i].key); rank < lowest {
+			least, lowest = i, rank
+		}
+	}
+	return least
+}
+
 // rank orders workers that ask: those that have much or fail come last, and of those that
 // are equal one without a result.
 func (l *ledger) rank(key string) int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	fails, proved := l.fails[key]
 	n := 2 * (l.held[key] + fails)
 	if !proved {

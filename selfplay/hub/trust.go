@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/nats-io/nats.go"
-
 	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
@@ -45,15 +43,6 @@ func (h *Hub) refused(key string) bool {
 	return is
 }
 
-// refuse answers a worker that is banned.
-func (h *Hub) refuse(m *nats.Msg) bool {
-	banned := h.refused(author(m))
-	if banned {
-		h.answer(m, &nats.Msg{Header: nats.Header{headerBanned: {"yes"}}})
-	}
-	return banned
-}
-
 // jobs returns the jobs with stored games of a worker. The caller holds the mutex.
 func (h *Hub) jobs(key string) map[string]bool {
 	if h.played[key] == nil {
@@ -62,13 +51,12 @@ func (h *Hub) jobs(key string) map[string]bool {
 	return h.played[key]
 }
 
-// ban bans the author of a result.
-func (c *collection) ban(v *verdict) error {
-	defer c.refuse(v.m)
-	say(c.cfg.Events.Message, "worker %s is banned, and what it has played is played again: %v", v.name, v.fault)
+// ban bans a worker. The error is match.ErrDistrusted unless something else is wrong.
+func (c *collection) ban(key, name string, fault error) error {
+	say(c.cfg.Events.Message, "worker %s is banned, and what it has played is played again: %v", name, fault)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.banned[v.author] = v.name
+	c.banned[key] = name
 	data, err := json.Marshal(c.banned)
 	if err == nil {
 		err = os.MkdirAll(c.cfg.Folder, 0o700)
@@ -80,11 +68,11 @@ func (c *collection) ban(v *verdict) error {
 		return fmt.Errorf("hub: %w", err)
 	}
 	if c.server != nil {
-		c.server.disconnect(v.author)
+		c.server.disconnect(key)
 	}
-	for job := range c.played[v.author] {
+	for job := range c.played[key] {
 		if job != c.job {
-			return fmt.Errorf("hub: worker %s has altered games (%w), and earlier parts of the run contain games of this worker; give the same command again to replay them", v.name, v.fault)
+			return fmt.Errorf("hub: worker %s is banned (%w), and earlier parts of the run contain its games; give the same command again to replay them", name, fault)
 		}
 	}
 	return match.ErrDistrusted

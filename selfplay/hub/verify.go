@@ -66,7 +66,7 @@ func (c *collection) judge(ctx context.Context) (verdicts <-chan verdict, wait f
 // told so; one whose result is being checked already, or the same one of another, is not.
 func (c *collection) wanted(m *nats.Msg) bool {
 	r, err := readToken(m.Header.Get(headerRange))
-	if c.refuse(m) || err != nil {
+	if c.refuse(m, plain) || err != nil {
 		return false
 	}
 	open, first := c.ledger.claim(r)
