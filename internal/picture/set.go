@@ -61,9 +61,9 @@ func parse(text string) (*set, error) {
 		case "also", "moves":
 			err = s.sayings(words)
 		default:
-			var sh shape
-			sh, err = parseShape(words[0], words[1:])
-			s.parts[part] = append(s.parts[part], sh)
+			var list []shape
+			list, err = parseShapes(words[0], words[1:])
+			s.parts[part] = append(s.parts[part], list...)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("set.txt:%d: %w", n, err)

@@ -24,6 +24,16 @@ type point struct{ x, y float64 }
 // lengths has the number of points of each command.
 var lengths = map[byte]int{'M': 1, 'L': 1, 'Q': 2, 'C': 3, 'Z': 0}
 
+// parseShapes reads a line of the text. A pair is a shape and its mirror image.
+func parseShapes(kind string, words []string) ([]shape, error) {
+	kind, paired := strings.CutPrefix(kind, "pair-")
+	s, err := parseShape(kind, words)
+	if !paired || err != nil {
+		return []shape{s}, err
+	}
+	return []shape{s, s.moved(matrix{scale: 1, x: -1})}, nil
+}
+
 func parseShape(kind string, words []string) (shape, error) {
 	s := shape{kind: kind}
 	switch kind {
