@@ -27,31 +27,42 @@ type API struct {
 	collections recent[Measurement, *collection]
 }
 
+// works says how much work a method is.
+type works int
+
+const (
+	little works = iota
+	some         // reads a text or collects games
+	much         // plays or thinks for as long as the request says
+)
+
 // method is a kind of request.
 type method struct {
-	works bool
+	works works
 	call  func(a *API, ctx context.Context, request []byte) (any, error)
 }
 
 // methods maps names to kinds of requests.
 var methods = map[string]method{
-	"catalogue": {false, handle((*API).catalogue)},
-	"game":      {false, handle((*API).game)},
-	"position":  {false, handle((*API).position)},
-	"set-up":    {false, handle((*API).setUp)},
-	"bench":     {true, handle((*API).bench)},
-	"think":     {true, handle((*API).think)},
-	"pgn":       {false, handle((*API).pgn)},
-	"read-pgn":  {false, handle((*API).readPGN)},
-	"play":      {true, handle((*API).play)},
-	"values":    {false, handle((*API).collect)},
+	"catalogue": {little, handle((*API).catalogue)},
+	"game":      {some, handle((*API).game)},
+	"position":  {little, handle((*API).position)},
+	"set-up":    {little, handle((*API).setUp)},
+	"bench":     {much, handle((*API).bench)},
+	"think":     {much, handle((*API).think)},
+	"pgn":       {little, handle((*API).pgn)},
+	"read-pgn":  {some, handle((*API).readPGN)},
+	"play":      {much, handle((*API).play)},
+	"values":    {some, handle((*API).collect)},
 }
 
 // Methods lists the names of the methods.
 func Methods() []string { return slices.Sorted(maps.Keys(methods)) }
 
-// Works reports whether a method starts long work.
-func Works(name string) bool { return methods[name].works }
+// Works reports whether a method is work, and WorksLong whether it goes on for as long as
+// the request says.
+func Works(name string) bool     { return methods[name].works > little }
+func WorksLong(name string) bool { return methods[name].works == much }
 
 // Call answers a request, both in JSON. An error is a *Fault if the request is at
 // fault.

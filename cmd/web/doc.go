@@ -30,7 +30,7 @@
 //
 //	{"error": "…", "faults": [{"line": 3, "field": "…", "message": "…"}]}
 //
-// Requests limit the methods that start work (see Works) by a number of nodes.
+// Requests limit the methods that work for long (see WorksLong) by a number of nodes.
 //
 // # Modules
 //

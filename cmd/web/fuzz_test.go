@@ -24,7 +24,7 @@ func FuzzCall(f *testing.F) {
 		f.Add(seed[0], []byte(seed[1]))
 	}
 	f.Fuzz(func(t *testing.T, method string, request []byte) {
-		if Works(method) {
+		if WorksLong(method) {
 			return // they run for as long as the request says
 		}
 		reply, err := a.Call(context.Background(), method, request)

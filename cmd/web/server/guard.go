@@ -42,7 +42,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /data/watch", limited(s.watching, s.watch))
 	mux.HandleFunc("GET /report/{root}/{path...}", limited(s.reading, s.report))
 	mux.HandleFunc("GET /data/jobs", replying(s.listJobs))
-	mux.HandleFunc("POST /data/jobs", s.trusted(replying(s.startJob)))
+	mux.HandleFunc("POST /data/jobs", s.trusted(s.withBody(s.startJob)))
 	mux.HandleFunc("DELETE /data/jobs", s.trusted(replying(s.endJob)))
 	return s.guard(http.NewCrossOriginProtection().Handler(mux))
 }
@@ -63,7 +63,6 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		case site == "cross-site" && r.Header.Get("Sec-Fetch-Mode") != "navigate":
 			reply(w, http.StatusForbidden, &web.Fault{Message: "the request comes from another page"})
 		default:
-			r.Body = http.MaxBytesReader(w, r.Body, web.MaxRequest)
 			next.ServeHTTP(w, r)
 		}
 	})
@@ -132,21 +131,43 @@ func script(w http.ResponseWriter, text string) {
 
 // call answers a request of the API.
 func (s *Server) call(w http.ResponseWriter, r *http.Request) {
-	method, limit := r.PathValue("method"), s.reading
-	if web.Works(method) {
-		if limit = s.working; !s.trusts(r) {
-			fail(w, errToken)
+	method, trusted := r.PathValue("method"), s.trusts(r)
+	if web.WorksLong(method) && !trusted {
+		fail(w, errToken)
+		return
+	}
+	limit := s.reading
+	switch {
+	case web.Works(method) && trusted:
+		limit = s.working
+	case web.Works(method):
+		limit = s.visiting
+	}
+	s.withBody(func(w http.ResponseWriter, r *http.Request, body []byte) {
+		limited(limit, replying(func(r *http.Request) (any, error) {
+			text, err := s.api.Call(r.Context(), method, body)
+			return json.RawMessage(text), err
+		}))(w, r)
+	})(w, r)
+}
+
+// withBody reads the body of a request, for a while. A request that is not complete takes
+// no place at a gate.
+func (s *Server) withBody(next func(w http.ResponseWriter, r *http.Request, body []byte)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		control, limit := http.NewResponseController(w), int64(maxVisit)
+		if s.trusts(r) {
+			limit = web.MaxRequest
+		}
+		_ = control.SetReadDeadline(time.Now().Add(s.patience)) // tests without a connection have none
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+		if err != nil {
+			fail(w, err)
 			return
 		}
+		_ = control.SetReadDeadline(time.Time{}) // the work may take longer
+		next(w, r, body)
 	}
-	limited(limit, replying(func(r *http.Request) (any, error) {
-		body, err := io.ReadAll(r.Body)
-		if err != nil {
-			return nil, err
-		}
-		text, err := s.api.Call(r.Context(), method, body)
-		return json.RawMessage(text), err
-	}))(w, r)
 }
 
 // gate limits how many requests are served at a time. Others wait for a while.
@@ -241,6 +262,8 @@ func fail(w http.ResponseWriter, err error) {
 	case errors.Is(err, errBusy):
 		status = http.StatusServiceUnavailable
 		w.Header().Set("Retry-After", "1")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		status, fault.Message = http.StatusRequestTimeout, "the request did not arrive in time"
 	case errors.As(err, &large):
 		status, fault.Message = http.StatusRequestEntityTooLarge, fmt.Sprintf("the request has more than %d bytes", large.Limit)
 	}

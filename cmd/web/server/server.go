@@ -37,18 +37,24 @@ type Server struct {
 	files    fs.FS
 	jobs     *jobs
 	runs     runList
-	// working, reading and watching limit how many requests are served at a time.
-	working, reading, watching gate
+	// The gates limit how many requests are served at a time: visiting is for work without
+	// the token.
+	working, visiting, reading, watching gate
+	patience                             time.Duration // for the body of a request
 }
 
-// Limits on how many requests are served at a time, how many wait, and how long they wait.
+// Limits on how many requests are served at a time, how many wait, and how long they wait;
+// on the time until a request has arrived, and on its size without the token.
 const (
 	maxWorking   = 4
+	maxVisiting  = 2
 	maxReading   = 32
 	maxWatching  = 32
 	maxWaiting   = 64
 	workPatience = 30 * time.Second
 	readPatience = time.Second
+	bodyPatience = 20 * time.Second
+	maxVisit     = 1 << 20
 )
 
 // Listen returns a server that listens on an address. Close or Serve ends it.
@@ -67,7 +73,8 @@ func Listen(cfg Config) (*Server, error) {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
 	s := &Server{cfg: cfg, listener: listener, files: web.Files(), jobs: newJobs(),
-		working: newGate(maxWorking, workPatience), reading: newGate(maxReading, readPatience), watching: newGate(maxWatching, 0)}
+		patience: bodyPatience,
+		working:  newGate(maxWorking, workPatience), visiting: newGate(maxVisiting, workPatience), reading: newGate(maxReading, readPatience), watching: newGate(maxWatching, 0)}
 	address := listener.Addr().(*net.TCPAddr)
 	s.hosts = hostsOf(cfg.Address)
 	s.URL = fmt.Sprintf("http://%s/", hostPort(cfg.Address, address))

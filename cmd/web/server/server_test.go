@@ -1,10 +1,12 @@
 package server
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -490,5 +492,60 @@ func TestIncompletePairs(t *testing.T) {
 	})
 	if err != nil || c.Pairs() != 2 {
 		t.Errorf("%d pairs, %v, want 2", c.Pairs(), err)
+	}
+}
+
+// Requests that never become complete take no place from others, and end.
+func TestHalfSentBodies(t *testing.T) {
+	s := listen(t, "127.0.0.1:0", t.TempDir())
+	s.patience = 2 * time.Second
+	site := httptest.NewServer(s.Handler())
+	defer site.Close()
+	address := site.Listener.Addr().String()
+	var halves []net.Conn
+	for i := range 4 * maxReading {
+		c := testkit.Must(net.Dial("tcp", address))(t)
+		defer c.Close()
+		method := []string{"think", "position", "values"}[i%3]
+		testkit.Must(fmt.Fprintf(c, "POST /api/%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"game\":", method, address))(t)
+		halves = append(halves, c)
+	}
+	began := time.Now()
+	for method, body := range map[string]string{"catalogue": `{}`, "position": `{"game":{"name":"chess"}}`, "think": `{"game":{"name":"chess"},"nodes":10}`} {
+		r := testkit.Must(http.Post(site.URL+"/api/"+method, "application/json", strings.NewReader(body)))(t)
+		r.Body.Close()
+		if r.StatusCode != http.StatusOK {
+			t.Errorf("%s: status %d", method, r.StatusCode)
+		}
+	}
+	if took := time.Since(began); took > s.patience {
+		t.Errorf("the others waited for %v", took)
+	}
+	for _, c := range halves {
+		r := testkit.Must(http.ReadResponse(bufio.NewReader(c), nil))(t)
+		if r.Body.Close(); r.StatusCode != http.StatusRequestTimeout {
+			t.Fatalf("status %d", r.StatusCode)
+		}
+	}
+}
+
+// Work of those without the token has few places of its own, and a small size.
+func TestVisitors(t *testing.T) {
+	s := listen(t, "0.0.0.0:0", t.TempDir())
+	for range maxVisiting {
+		s.visiting.places <- struct{}{}
+	}
+	s.visiting.patience = 0
+	game := func(edit func(*http.Request)) int {
+		return do(s, request("POST", "/api/game", `{"name":"chess"}`, edit)).Code
+	}
+	if code := game(nil); code != http.StatusServiceUnavailable {
+		t.Errorf("status %d, want a busy server", code)
+	}
+	if code := game(func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+s.token) }); code != http.StatusOK {
+		t.Errorf("with the token: status %d", code)
+	}
+	if code := do(s, request("POST", "/api/position", strings.Repeat(" ", maxVisit+1), nil)).Code; code != http.StatusRequestEntityTooLarge {
+		t.Errorf("a long request: status %d", code)
 	}
 }
