@@ -21,25 +21,29 @@ import (
 )
 
 // policy is a strict Content-Security-Policy that a careful host may send with the page.
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'"
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; manifest-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'"
 
-// site returns the address of the static site, which is built once.
-var site = sync.OnceValues(func() (string, error) {
+// siteFiles serves the static site, which is built once, with the policy.
+var siteFiles = sync.OnceValues(func() (http.HandlerFunc, error) {
 	folder, err := os.MkdirTemp("", "bestiary-site")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	cleanups = append(cleanups, func() { os.RemoveAll(folder) })
-	if _, err := Site(context.Background(), folder); err != nil {
-		return "", err
-	}
+	_, err = Site(context.Background(), folder)
 	files := http.FileServer(http.Dir(folder))
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", policy)
 		files.ServeHTTP(w, r)
-	}))
+	}, err
+})
+
+// site returns the address of the static site.
+var site = sync.OnceValues(func() (string, error) {
+	files, err := siteFiles()
+	server := httptest.NewServer(files)
 	cleanups = append(cleanups, server.Close)
-	return server.URL, nil
+	return server.URL, err
 })
 
 var cleanups []func()
@@ -82,14 +86,12 @@ var browser = sync.OnceValues(func() (context.Context, error) {
 // Chromium.
 func browse(t *testing.T) *page {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("short: a browser takes long")
-	}
-	parent := testkit.Must(browser())(t)
-	if parent == nil {
-		t.Skip("there is no Chromium")
-	}
-	address := testkit.Must(site())(t)
+	return visit(t, chromium(t), testkit.Must(site())(t))
+}
+
+// visit opens an address in a tab.
+func visit(t *testing.T, parent context.Context, address string) *page {
+	t.Helper()
 	ctx, cancel := chromedp.NewContext(parent)
 	t.Cleanup(cancel)
 	p := &page{T: t, ctx: ctx}

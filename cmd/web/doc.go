@@ -8,6 +8,11 @@
 // cmd/web/wasm), runs in Web Workers. On the program's own server the same files ask the
 // server instead. The file home.js tells the two apart; the server replaces it.
 //
+// The static site shows its first board before it has the engine: Site writes the games of
+// the catalogue with their first positions into the folder first (early.js). Its service
+// worker, sw.js, keeps all files for a time without a net; Site lists them there by the hash
+// of their content. The server has a worker without a list, which removes itself.
+//
 // # API
 //
 // The worker and the server answer the same requests with the same code: API.Call takes

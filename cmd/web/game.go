@@ -91,13 +91,23 @@ func load(ref GameRef) (*game, error) {
 	if g.compiled, err = rules.Compile(v); err != nil {
 		return nil, err
 	}
-	library := session.NewLibrary()
-	library.Add(v.Name, v)
-	if g.session, err = session.New(library, v.Name); err != nil {
-		return nil, err
-	}
-	g.session.SetHash(thinkHash)
 	return g, nil
+}
+
+// analyst returns the session of the game, which it starts when it is first needed. The
+// caller holds thinking.
+func (g *game) analyst() (*session.Session, error) {
+	if g.session == nil {
+		v, library := g.compiled.Variant, session.NewLibrary()
+		library.Add(v.Name, v)
+		s, err := session.New(library, v.Name)
+		if err != nil {
+			return nil, err
+		}
+		s.SetHash(thinkHash)
+		g.session = s
+	}
+	return g.session, nil
 }
 
 // read reads the description of a game.

@@ -29,7 +29,7 @@ func Site(ctx context.Context, folder string) ([]string, error) {
 	}
 	list := engine
 	err = fs.WalkDir(Files(), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || path == engineFile || path == glueFile {
+		if err != nil || d.IsDir() || path == engineFile || path == glueFile || path == workerFile {
 			return err
 		}
 		data, err := fs.ReadFile(Files(), path)
@@ -39,7 +39,12 @@ func Site(ctx context.Context, folder string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return files.Write(folder, list...)
+	first, err := firstBoards(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list = append(list, first...)
+	return files.Write(folder, append(list, offline(list))...)
 }
 
 // Engine returns the files of the engine for browsers. If the program was built without
@@ -85,16 +90,14 @@ func compileEngine(ctx context.Context) ([]files.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(wasm); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return []files.File{{Name: engineFile, Data: packed.Bytes()}, {Name: glueFile, Data: glue}}, nil
+	return []files.File{{Name: engineFile, Data: packed(wasm)}, {Name: glueFile, Data: glue}}, nil
+}
+
+// packed compresses data.
+func packed(data []byte) []byte {
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
+	_, _ = w.Write(data)                                    // a buffer takes everything
+	_ = w.Close()
+	return out.Bytes()
 }

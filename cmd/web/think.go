@@ -52,9 +52,13 @@ func (a *API) think(ctx context.Context, r ThinkRequest) (any, error) {
 	}
 	g.thinking.Lock()
 	defer g.thinking.Unlock()
-	g.session.Go(p)
-	g.session.Forget()
-	found, err := g.session.Analyze(ctx, search.Limits{Nodes: uint64(r.Nodes), Lines: max(r.Lines, 1)}, func(search.Report, session.Line) {})
+	s, err := g.analyst()
+	if err != nil {
+		return nil, err
+	}
+	s.Go(p)
+	s.Forget()
+	found, err := s.Analyze(ctx, search.Limits{Nodes: uint64(r.Nodes), Lines: max(r.Lines, 1)}, func(search.Report, session.Line) {})
 	if err != nil {
 		return nil, err
 	}

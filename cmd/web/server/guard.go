@@ -25,7 +25,7 @@ const cookie = "bestiary-token"
 // pagePolicy is the Content-Security-Policy of the page. It allows WebAssembly for the
 // engine.
 const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
-	"connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // Handler returns the handler of all requests.
 func (s *Server) Handler() http.Handler {

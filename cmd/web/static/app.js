@@ -119,12 +119,27 @@ async function begin() {
     const runs = await import('./runs.js').catch(() => null);
     if (runs) tabs.push({name: 'runs', title: 'Runs', mount: runs.mount});
   }
-  document.getElementById('main').replaceChildren();
+  const busy = [document.getElementById('main'), document.getElementById('tabs')];
+  for (const part of busy) part.inert = true; // until there is a game
   for (const tab of tabs) addTab(app, tab);
   document.getElementById('tabs').addEventListener('keydown', arrows);
   addEventListener('hashchange', () => follow(app));
   await follow(app);
+  document.getElementById('skeleton').remove();
+  for (const part of busy) part.inert = false;
+  requestAnimationFrame(() => setTimeout(() => load(app)));
   document.documentElement.dataset.ready = 'true';
+}
+
+// load loads the engine when the first board is there, and then keeps the page for a time
+// without a net.
+async function load(app) {
+  try {
+    await app.client.prepare();
+    if (!server && isSecureContext) await navigator.serviceWorker?.register(new URL('sw.js', import.meta.url));
+  } catch (error) {
+    app.fail(error);
+  }
 }
 
 begin().catch((error) => {

@@ -1,4 +1,5 @@
 // Requests to engines in Web Workers or to the program's server.
+import {early, unpacked} from './early.js';
 import {server} from './home.js';
 
 // Fault is an error in a request; faults lists the faults in a text by line.
@@ -11,38 +12,42 @@ export class Fault extends Error {
 
 let compiled;
 
-// engine compiles the engine, once for all workers.
+// engine compiles the engine, once for all workers. The bar of the page shows how much of it
+// has arrived.
 function engine() {
-  compiled ??= (async () => {
-    const response = await fetch(new URL('engine.wasm.gz', import.meta.url));
-    if (!response.ok) throw new Error(`engine.wasm.gz: ${response.status} ${response.statusText}`);
-    let bytes = await response.arrayBuffer();
-    const [a, b] = new Uint8Array(bytes, 0, 2);
-    if (a === 0x1f && b === 0x8b) { // the host has not decompressed it
-      bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-    }
-    return WebAssembly.compile(bytes);
-  })();
+  if (compiled) return compiled;
+  const bar = document.getElementById('loading');
+  bar.hidden = false;
+  compiled = unpacked('engine.wasm.gz', (share) => (bar.value = share)).then((bytes) => WebAssembly.compile(bytes)).catch((error) => {
+    compiled = null; // the next request tries again
+    throw new Error(`The engine cannot be loaded: ${error.message}`);
+  }).finally(() => (bar.hidden = true));
   return compiled;
 }
 
-// Local is an engine in a worker, which answers one request after another.
+// Local is an engine in a worker, which answers one request after another. It starts with
+// the first request that needs it, or by prepare().
 class Local {
   constructor() {
     this.waiting = new Map();
     this.last = 0;
-    this.begin();
+    this.worker = null;
   }
 
-  begin() {
-    this.worker = engine().then((module) => {
+  prepare() {
+    if (this.worker) return this.worker;
+    const worker = this.worker = engine().then((module) => {
       const worker = new Worker(new URL('worker.js', import.meta.url), {type: 'module'});
       worker.onmessage = ({data}) => this.answer(data);
       worker.onerror = (event) => this.fail(new Error(event.message || 'the engine stopped'));
       worker.postMessage({module});
       return worker;
     });
-    this.worker.catch((error) => this.fail(error));
+    worker.catch((error) => {
+      if (this.worker === worker) this.worker = null;
+      this.fail(error);
+    });
+    return worker;
   }
 
   answer({id, reply, failed}) {
@@ -59,22 +64,26 @@ class Local {
   }
 
   call(method, request) {
+    const ask = () => this.ask(method, request);
+    return early(method, request)?.then((reply) => (reply ? structuredClone(reply) : ask())) ?? ask();
+  }
+
+  ask(method, request) {
     return new Promise((resolve, reject) => {
       const id = ++this.last;
       this.waiting.set(id, {resolve, reject});
-      this.worker.then((worker) => worker.postMessage({id, method, request: JSON.stringify(request)}), reject);
+      this.prepare().then((worker) => worker.postMessage({id, method, request: JSON.stringify(request)}), reject);
     });
   }
 
   // stop cancels the requests under way.
   stop() {
-    if (this.waiting.size === 0) return;
-    this.close();
-    this.begin();
+    if (this.waiting.size > 0) this.close();
   }
 
   close() {
-    this.worker.then((worker) => worker.terminate(), () => {});
+    this.worker?.then((worker) => worker.terminate(), () => {});
+    this.worker = null;
     this.fail(new DOMException('stopped', 'AbortError'));
   }
 }
@@ -101,6 +110,8 @@ class Remote {
     throw new Fault(fault);
   }
 
+  prepare() {}
+
   stop() {
     this.aborter.abort();
     this.aborter = new AbortController();
@@ -112,7 +123,8 @@ class Remote {
 }
 
 // connect returns an engine: call(method, request) returns a promise of the reply, stop()
-// cancels the requests under way, and close() ends the engine.
+// cancels the requests under way, close() ends the engine, and prepare() loads it before the
+// first request.
 export const connect = () => (server ? new Remote() : new Local());
 
 // processors returns the number of engines to use at once.

@@ -1,0 +1,136 @@
+package web
+
+import (
+	"bestiary/internal/files"
+	"bestiary/internal/testkit"
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// counted counts the bytes of a reply.
+type counted struct {
+	http.ResponseWriter
+	sum *atomic.Int64
+}
+
+func (c counted) Write(data []byte) (int, error) {
+	c.sum.Add(int64(len(data)))
+	return c.ResponseWriter.Write(data)
+}
+
+// chromium returns the browser of the tests, which are skipped without one.
+func chromium(t *testing.T) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("short: a browser takes long")
+	}
+	parent := testkit.Must(browser())(t)
+	if parent == nil {
+		t.Skip("there is no Chromium")
+	}
+	return parent
+}
+
+// stones counts the pieces that are seen.
+const stones = `[...document.querySelectorAll('.board .stone')].filter((e) => e.checkVisibility()).length`
+
+// The first board is there, and can be used, before the engine.
+func TestFirstBoard(t *testing.T) {
+	parent, serve := chromium(t), testkit.Must(siteFiles())(t)
+	var sum atomic.Int64
+	arrived := make(chan bool)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, engineFile) {
+			select {
+			case <-arrived:
+			case <-r.Context().Done():
+			}
+		}
+		serve(counted{w, &sum}, r)
+	}))
+	defer server.Close()
+	for _, game := range []string{"complete-permutation", "chess"} {
+		sum.Store(0)
+		p := visit(t, parent, server.URL+"/#game="+game+"&tab=game")
+		p.await(stones + ` >= 32`)
+		t.Logf("%s: %d bytes", game, sum.Load())
+		if n := sum.Load(); n > 300_000 {
+			t.Errorf("%s: the first board takes %d bytes", game, n)
+		}
+		if game != "chess" {
+			continue
+		}
+		p.await(`document.getElementById('loading').checkVisibility()`)
+		p.look("loading")
+		p.press("Play")
+		p.await(stones + ` === 32`)
+		p.click("e2")
+		p.click("e4")
+		p.press("Measure")
+		p.press("Play")
+		close(arrived)
+		p.await(madeMoves + ` === 2 && !document.getElementById('loading').checkVisibility()`)
+	}
+}
+
+// The page opens again without a net, plays there, and can be installed. A server without
+// the files of the site removes its worker.
+func TestWithoutNet(t *testing.T) {
+	parent, serve := chromium(t), testkit.Must(siteFiles())(t)
+	var gone atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if gone.Load() && r.URL.Path == "/"+workerFile {
+			http.FileServerFS(Files()).ServeHTTP(w, r)
+			return
+		}
+		serve(w, r)
+	}))
+	p := visit(t, parent, server.URL)
+	value[bool](p, `navigator.serviceWorker.ready.then(() => true)`)
+	faults := testkit.Must(chromedp.Call(p.ctx, cdppage.GetInstallabilityErrors, cdp.Empty{}))(t)
+	for _, f := range faults.InstallabilityErrors {
+		if f.ErrorID != "in-incognito" {
+			t.Errorf("the page cannot be installed: %s", f.ErrorID)
+		}
+	}
+	address := server.Listener.Addr().String()
+	server.Close()
+	run(p, chromedp.Navigate(server.URL+"/?again#game=capablanca&tab=play"))
+	p.await(`document.documentElement.dataset.ready === 'true' && ` + stones + ` === 40`)
+	p.click("d2")
+	p.click("d4")
+	p.await(madeMoves + ` === 2`)
+	p.look("without a net")
+
+	gone.Store(true)
+	l := testkit.Must(net.Listen("tcp", address))(t)
+	again := &http.Server{Handler: server.Config.Handler}
+	go again.Serve(l)
+	defer again.Close()
+	p.run(`navigator.serviceWorker.getRegistration().then((r) => r.update())`)
+	for value[int](p, `Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then((lists) => lists.flat().length)`) > 0 {
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// The service worker changes with any file of the site.
+func TestWorkerNamesFiles(t *testing.T) {
+	worker := func(text string) string {
+		f := offline([]files.File{{Name: "a.js", Data: []byte(text)}})
+		return string(f.Data)
+	}
+	one, other := worker("1"), worker("2")
+	if one == other || one != worker("1") || !strings.Contains(one, `const files = {"a.js":"sha256-`) || strings.Contains(one, "version = '';") {
+		t.Errorf("workers\n%.300s\n%.300s", one, other)
+	}
+}
