@@ -215,18 +215,18 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	}
 	faces := pieces.Of(v)
 	for i, p := range v.Pieces {
-		piece, err := describe(p, v.Ranks)
+		piece, err := describe(p, v.Ranks, faces[i])
 		if err != nil {
 			return nil, err
 		}
-		piece.Faces = [2]string{faces[i].Draw(false), faces[i].Draw(true)}
 		out.Pieces = append(out.Pieces, piece)
 	}
 	return out, nil
 }
 
-func describe(p variant.Piece, ranks int) (Piece, error) {
-	picture, err := board.Moves(p, ranks, board.Options{Width: pictureWidth})
+func describe(p variant.Piece, ranks int, face pieces.Face) (Piece, error) {
+	faces := map[string]pieces.Face{p.Name: face}
+	picture, err := board.Moves(p, ranks, board.Options{Width: pictureWidth, Faces: faces})
 	if err != nil {
 		return Piece{}, err
 	}
@@ -234,7 +234,7 @@ func describe(p variant.Piece, ranks int) (Piece, error) {
 	if err != nil {
 		return Piece{}, err
 	}
-	out := Piece{Piece: p, Picture: string(picture.SVG), Alt: picture.Alt, Pattern: []Mark{}}
+	out := Piece{Piece: p, Picture: string(picture.SVG), Alt: picture.Alt, Faces: [2]string{face.Draw(false), face.Draw(true)}, Pattern: []Mark{}}
 	for v, t := range frame.All.Targets {
 		if board.Distance(v) <= 3 {
 			out.Pattern = append(out.Pattern, Mark{v.DX, v.DY, t.Capture != board.Never})

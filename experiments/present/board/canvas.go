@@ -3,9 +3,12 @@ package board
 import (
 	"encoding/xml"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"bestiary/experiments/present/doc"
+	"bestiary/experiments/present/pieces"
 )
 
 // Sizes in pixels.
@@ -16,6 +19,9 @@ const (
 	charWide = 7  // a generous average letter
 	minFont  = 11 // smallest letter shown
 )
+
+// faceScale fits the drawing of a piece into a square.
+const faceScale = cell / 100.0
 
 // Colours.
 const (
@@ -50,6 +56,9 @@ type canvas struct {
 	b     strings.Builder
 	scale float64 // current scale; 0 means 1
 	marks string  // style rules of verdicts in the dark scheme
+	// faces has the drawings of pieces by name; other pieces are letters.
+	faces map[string]pieces.Face
+	defs  map[string]string // drawings in use, by id
 }
 
 func (c *canvas) add(format string, args ...any) {
@@ -128,6 +137,9 @@ func (c *canvas) picture(width, height int, p Picture) Picture {
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="13" role="img">`+"\n", width, height)
 	fmt.Fprintf(&b, "<title>%s</title>\n<desc>%s</desc>\n%s%s", escape(p.Title), escape(p.Alt), darkScheme, c.marks)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" class="g" fill="%s"/>`+"\n", width, height, paper)
+	for _, id := range slices.Sorted(maps.Keys(c.defs)) {
+		fmt.Fprintf(&b, "<defs><g id=\"%s\">%s</g></defs>\n", id, c.defs[id])
+	}
 	b.WriteString(c.b.String())
 	b.WriteString("</svg>\n")
 	p.SVG = []byte(b.String())

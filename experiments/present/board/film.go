@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/present/pieces"
 )
 
 // Film is a game to be replayed move by move.
@@ -30,7 +31,7 @@ type Shot struct {
 // Shoot films moves from a position, which it does not modify. The name must be unique on
 // a page.
 func Shoot(name string, p *rules.Position, moves []rules.Move) Film {
-	f := &filming{g: p.Game(), name: name}
+	f := &filming{g: p.Game(), name: name, faces: pieces.ByName(p.Game().Variant)}
 	p = p.Clone()
 	gates := p.Gates()
 	f.gates = !gates.Empty()
@@ -61,6 +62,7 @@ type filming struct {
 	canvas
 	g     *rules.Game
 	name  string
+	faces map[string]pieces.Face
 	gates bool // pieces wait above and below the board
 }
 
@@ -106,7 +108,7 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 	for _, t := range f.g.Types() {
 		for _, c := range []rules.Color{rules.White, rules.Black} {
 			f.add(`<symbol id="%s" overflow="visible">`, f.symbol(rules.CodeOf(t, c))[1:])
-			f.glyph(cell/2, cell/2, f.g.Variant.Pieces[t-1], c == rules.Black)
+			f.add(`<g transform="scale(%g)">%s</g>`, faceScale, f.faces[f.g.Variant.Pieces[t-1].Name].Draw(c == rules.Black))
 			f.add("</symbol>")
 		}
 	}

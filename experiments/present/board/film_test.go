@@ -49,7 +49,7 @@ func TestFilm(t *testing.T) {
 					shown[at] = symbol
 				}
 			}
-			if want := pieces(p); !maps.Equal(shown, want) {
+			if want := standing(p); !maps.Equal(shown, want) {
 				t.Fatalf("%s: after %s the film shows %v, want %v", name, shot.Move, shown, want)
 			}
 			for _, symbol := range shown {
@@ -61,9 +61,9 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// pieces maps addresses to the symbols of a position, with waiting pieces in separate rows
+// standing maps addresses to the symbols of a position, with waiting pieces in separate rows
 // if the game has any.
-func pieces(p *rules.Position) map[string]string {
+func standing(p *rules.Position) map[string]string {
 	g, list, edge := p.Game(), map[string]string{}, 0
 	if len(g.Waiting()) > 0 {
 		edge = 1

@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/experiments/present/pieces"
 	"bestiary/internal/format"
 )
 
@@ -26,12 +27,28 @@ type Options struct {
 	Brief bool
 	// Captions maps names of pieces to lines below them, such as their values.
 	Captions map[string]string
+	// Letters draws pieces as letters. Faces are their drawings by name, by default those
+	// of their game, or those of their names and moves.
+	Letters bool
+	Faces   map[string]pieces.Face
+}
+
+// in returns the options with the faces of a game.
+func (o Options) in(v *variant.Variant) Options {
+	switch {
+	case o.Letters:
+		o.Faces = map[string]pieces.Face{}
+	case o.Faces == nil:
+		o.Faces = pieces.ByName(v)
+	}
+	return o
 }
 
 // Pictures draws the array of a game, the moves of each piece and, if Brief is set, the
 // signs.
 func Pictures(g *rules.Game, o Options) ([]Picture, error) {
-	list := []Picture{Position(g, o.Width)}
+	o = o.in(g.Variant)
+	list := []Picture{Card(g, Options{Width: o.Width, Faces: o.Faces}, nil)}
 	used := map[mark]bool{}
 	for _, p := range g.Variant.Pieces {
 		d, err := draw(p, g.Ranks(), o)
@@ -75,6 +92,9 @@ func draw(p variant.Piece, ranks int, o Options) (*moveDrawing, error) {
 		return nil, err
 	}
 	d := &moveDrawing{Frame: f, used: map[mark]bool{}}
+	if p.Symbol != "" {
+		d.faces = o.in(&variant.Variant{Pieces: []variant.Piece{p}}).Faces
+	}
 	d.measure(o)
 	title := p.Name // of a piece without a letter: its move string
 	if p.Symbol != "" {

@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/experiments/present/pieces"
 )
 
 // panelDrawing draws a panel with its upper left corner at the origin.
@@ -144,8 +145,24 @@ func (b *panelDrawing) arc() {
 		(x1+x2)/2+24*sx, (y1+y2)/2+24*sy, x2-5*ux+9*sx, y2-5*uy+9*sy), style{"none", ink, 1.8})
 }
 
-// glyph draws a piece as a letter centred on a point.
+// glyph draws a piece centred on a point.
 func (c *canvas) glyph(x, y float64, p variant.Piece, black bool) {
+	if face, ok := c.faces[p.Name]; ok {
+		if c.defs == nil {
+			c.defs = map[string]string{}
+		}
+		shape := face.ID()
+		c.defs[shape] = face.Shape()
+		id := shape + map[bool]string{false: "-white", true: "-black"}[black]
+		c.defs[id] = fmt.Sprintf(`<g transform="scale(%g)">%s</g>`, faceScale, pieces.Paint(`<use href="#`+shape+`"/>`, black))
+		c.add(`<use href="#%s" x="%g" y="%g"/>`, id, x-cell/2, y-cell/2)
+		return
+	}
+	c.letter(x, y, p, black)
+}
+
+// letter draws a piece as a letter.
+func (c *canvas) letter(x, y float64, p variant.Piece, black bool) {
 	body, letter := style{paper, ink, 1.5}, ink
 	if black {
 		body, letter = style{blackPiece, ink, 1.5}, paper

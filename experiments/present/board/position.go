@@ -19,6 +19,7 @@ func Position(g *rules.Game, width int) Picture { return Card(g, Options{Width: 
 // lines about the game at the bottom, of which those with verdicts are not wrapped.
 func Card(g *rules.Game, o Options, lines []doc.Text) Picture {
 	d := &positionDrawing{p: g.NewPosition(), g: g, size: 1, captions: o.Captions}
+	d.faces = o.in(g.Variant).Faces
 	width := o.Width
 	files := max(g.Files(), minFiles)
 	if width > 0 && positionLeft+files*cell+margin > width {
@@ -182,11 +183,11 @@ func (d *positionDrawing) list(y, inner int) (bottom, width int) {
 	columns := max(1, inner/column)
 	rows := (len(d.g.Variant.Pieces) + columns - 1) / columns
 	for i, p := range d.g.Variant.Pieces {
-		x, y := positionLeft+i/rows*column, y+i%rows*(cell-4)
+		x, y := positionLeft+i/rows*column, y+i%rows*cell
 		d.glyph(float64(x+cell/2), float64(y+cell/2), p, false)
 		d.text(float64(x+cell+4), float64(y+cell/2+5), mainText, d.name(p))
 	}
-	return y + rows*(cell-4), columns * column
+	return y + rows*cell, columns * column
 }
 
 func (d *positionDrawing) name(p variant.Piece) string {

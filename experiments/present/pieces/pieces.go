@@ -38,6 +38,15 @@ func Of(v *variant.Variant) []Face {
 	return faces
 }
 
+// ByName returns the faces of the pieces of a game by name.
+func ByName(v *variant.Variant) map[string]Face {
+	faces := map[string]Face{}
+	for i, f := range Of(v) {
+		faces[v.Pieces[i].Name] = f
+	}
+	return faces
+}
+
 // plain returns the picture that a letter stands on.
 func plain(p variant.Piece) string {
 	switch {
@@ -94,13 +103,24 @@ func steps(move string) []string {
 	return list
 }
 
-// Draw returns the elements of the drawing in the colours of a side.
-func (f Face) Draw(black bool) string {
+// ID identifies the shape, for an element that is used again.
+func (f Face) ID() string {
+	return strings.ReplaceAll(strings.TrimSuffix(f.Picture+"-"+f.Letter, "-"), "+", "_")
+}
+
+// Shape returns the elements of the drawing without colours.
+func (f Face) Shape() string {
 	shape := picture.Shape(f.Picture)
 	if f.Letter != "" {
 		size := 40 - 8*(len([]rune(f.Letter))-1)
 		shape += fmt.Sprintf(`<text x="50" y="%d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="%d" font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">%s</text>`,
 			44+size*3/8, size, html.EscapeString(strings.ToUpper(f.Letter)))
 	}
-	return picture.Draw(shape, black)
+	return shape
 }
+
+// Draw returns the elements of the drawing in the colours of a side.
+func (f Face) Draw(black bool) string { return Paint(f.Shape(), black) }
+
+// Paint gives a shape, or a use of one, the colours of a side.
+func Paint(shape string, black bool) string { return picture.Draw(shape, black) }

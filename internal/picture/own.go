@@ -1,0 +1,160 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"image/png"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Limits on a picture of a game's own.
+const (
+	MaxFile  = 16 << 10 // bytes
+	maxPixel = 512      // pixels of a side
+)
+
+const (
+	svgData = "data:image/svg+xml;base64,"
+	pngData = "data:image/png;base64,"
+)
+
+// IsFile reports whether a text names a file with a picture.
+func IsFile(text string) bool {
+	ext := strings.ToLower(filepath.Ext(text))
+	return !IsData(text) && (ext == ".svg" || ext == ".png")
+}
+
+// IsData reports whether a text is itself a picture, as Embed returns one.
+func IsData(text string) bool { return strings.HasPrefix(text, "data:") }
+
+// Embed checks the content of a file and returns it as a data URI. Of an SVG it keeps what
+// can only draw. The error says what is not allowed.
+func Embed(data []byte) (string, error) {
+	if len(data) > MaxFile {
+		return "", fmt.Errorf("%d bytes, but at most %d are allowed", len(data), MaxFile)
+	}
+	if bytes.HasPrefix(data, []byte("\x89PNG")) {
+		return pngData + base64.StdEncoding.EncodeToString(data), checkPNG(data)
+	}
+	clean, err := cleanSVG(data)
+	return svgData + base64.StdEncoding.EncodeToString(clean), err
+}
+
+// CheckData checks a data URI as Embed checks a file.
+func CheckData(uri string) error {
+	for _, prefix := range []string{svgData, pngData} {
+		text, ok := strings.CutPrefix(uri, prefix)
+		if !ok {
+			continue
+		}
+		data, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			return errors.New("not valid base64")
+		}
+		again, err := Embed(data)
+		if err == nil && again != uri {
+			err = errors.New("more than what draws")
+		}
+		return err
+	}
+	return errors.New("neither an SVG nor a PNG in base64")
+}
+
+func checkPNG(data []byte) error {
+	c, err := png.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case err != nil:
+		return fmt.Errorf("not a valid PNG: %w", err)
+	case max(c.Width, c.Height) > maxPixel:
+		return fmt.Errorf("%d × %d pixels, but at most %d of a side are allowed", c.Width, c.Height, maxPixel)
+	}
+	if _, err := png.Decode(bytes.NewReader(data)); err != nil {
+		return fmt.Errorf("not a valid PNG: %w", err)
+	}
+	return nil
+}
+
+const svgSpace = "http://www.w3.org/2000/svg"
+
+// drawing lists the elements of SVG that only draw.
+var drawing = strings.Fields("svg g defs symbol use path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath mask title desc")
+
+// cleanSVG returns an SVG without comments and the notes of editors. Elements that do more
+// than draw, and references to anything outside, are errors.
+func cleanSVG(data []byte) ([]byte, error) {
+	d := xml.NewDecoder(bytes.NewReader(data))
+	var b bytes.Buffer
+	depth, elements := 0, 0
+	for {
+		token, err := d.Token()
+		if err == io.EOF && elements > 0 {
+			return b.Bytes(), nil
+		} else if err != nil {
+			return nil, fmt.Errorf("neither a PNG nor a valid SVG: %w", err)
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if t.Name.Space != svgSpace && elements > 0 || t.Name.Local == "metadata" {
+				if err := d.Skip(); err != nil {
+					return nil, err
+				}
+				continue
+			}
+			if depth == 0 && (elements > 0 || t.Name.Local != "svg" || t.Name.Space != svgSpace) {
+				return nil, fmt.Errorf("its first element is <%s>, not <svg xmlns=%q>", t.Name.Local, svgSpace)
+			}
+			if elements++; !slices.Contains(drawing, t.Name.Local) {
+				return nil, fmt.Errorf("the element <%s> is not allowed", t.Name.Local)
+			}
+			if depth++; depth > 40 {
+				return nil, errors.New("elements nested deeper than 40")
+			}
+			if err := writeElement(&b, t, elements == 1); err != nil {
+				return nil, err
+			}
+		case xml.EndElement:
+			depth--
+			b.WriteString("</" + t.Name.Local + ">")
+		case xml.CharData:
+			if depth > 0 {
+				_ = xml.EscapeText(&b, bytes.TrimSpace(t)) // a Buffer never fails
+			}
+		case xml.Directive:
+			if bytes.Contains(t, []byte("ENTITY")) {
+				return nil, errors.New("entities are not allowed")
+			}
+		}
+	}
+}
+
+// writeElement writes the beginning of an element with the attributes of SVG.
+func writeElement(b *bytes.Buffer, t xml.StartElement, first bool) error {
+	b.WriteString("<" + t.Name.Local)
+	if first {
+		b.WriteString(` xmlns="` + svgSpace + `"`)
+	}
+	for _, a := range t.Attr {
+		name, value := a.Name.Local, strings.ToLower(strings.Join(strings.Fields(a.Value), ""))
+		switch {
+		case name == "href" && !strings.HasPrefix(value, "#"):
+			return fmt.Errorf("the reference %q of <%s> leads out of the picture", a.Value, t.Name.Local)
+		case strings.HasPrefix(strings.ToLower(name), "on"):
+			return fmt.Errorf("the script %s of <%s> is not allowed", name, t.Name.Local)
+		case strings.Count(value, "url(") > strings.Count(value, "url(#") || strings.ContainsAny(value, `\`) || strings.Contains(value, "@import"):
+			return fmt.Errorf("the %s %q of <%s> leads out of the picture", name, a.Value, t.Name.Local)
+		case a.Name.Space != "" && name != "href" || name == "xmlns":
+			continue
+		}
+		b.WriteString(" " + name + `="`)
+		_ = xml.EscapeText(b, []byte(a.Value))
+		b.WriteString(`"`)
+	}
+	b.WriteString(">")
+	return nil
+}

@@ -1,0 +1,76 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	"image/png"
+	"strings"
+	"testing"
+
+	"bestiary/internal/testkit"
+)
+
+func svgOf(body string) []byte {
+	return []byte(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:i="http://editor" viewBox="0 0 10 10">` + body + `</svg>`)
+}
+
+func pngOf(t *testing.T, width int) []byte {
+	var b bytes.Buffer
+	testkit.OK(t, png.Encode(&b, image.NewGray(image.Rect(0, 0, width, 4))))
+	return b.Bytes()
+}
+
+func TestEmbedKeepsDrawings(t *testing.T) {
+	body := `<!-- by hand --><metadata><i:x/></metadata><i:view a="b"/><defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs>` +
+		`<path d="M0 0L9 9" fill="url(#g)" i:label="x" style="stroke:#000"/><use xlink:href="#g"/><title>a &lt; b</title>`
+	uri := testkit.Must(Embed(svgOf(body)))(t)
+	clean := testkit.Must(base64.StdEncoding.DecodeString(strings.TrimPrefix(uri, svgData)))(t)
+	for _, gone := range []string{"by hand", "metadata", "<view", "label", "i:"} {
+		if strings.Contains(string(clean), gone) {
+			t.Errorf("%q stays in %s", gone, clean)
+		}
+	}
+	for _, kept := range []string{`d="M0 0L9 9"`, `url(#g)`, `href="#g"`, "a &lt; b", `viewBox="0 0 10 10"`} {
+		if !strings.Contains(string(clean), kept) {
+			t.Errorf("%q is lost from %s", kept, clean)
+		}
+	}
+	testkit.OK(t, CheckData(uri))
+	testkit.OK(t, CheckData(testkit.Must(Embed(pngOf(t, 64)))(t)))
+}
+
+func TestEmbedRefusesWhatDoesMoreThanDraw(t *testing.T) {
+	for _, c := range []struct {
+		data []byte
+		want string
+	}{
+		{svgOf(`<script>alert(1)</script>`), "<script> is not allowed"},
+		{svgOf(`<foreignObject/>`), "<foreignObject> is not allowed"},
+		{svgOf(`<style>@import "x"</style>`), "<style> is not allowed"},
+		{svgOf(`<image href="http://x/y.png"/>`), "<image> is not allowed"},
+		{svgOf(`<a href="#x"/>`), "<a> is not allowed"},
+		{svgOf(`<animate/>`), "<animate> is not allowed"},
+		{svgOf(`<use href="other.svg#x"/>`), "leads out of the picture"},
+		{svgOf(`<use xlink:href=" JavaScript:x"/>`), "leads out of the picture"},
+		{svgOf(`<path onclick="x()"/>`), "the script onclick"},
+		{svgOf(`<path fill="url( http://x )"/>`), "leads out of the picture"},
+		{svgOf(`<path style="fill:ur\6c (x)"/>`), "leads out of the picture"},
+		{svgOf(strings.Repeat(`<g>`, 50) + strings.Repeat(`</g>`, 50)), "nested deeper"},
+		{append([]byte(`<!DOCTYPE svg [<!ENTITY a "b">]>`), svgOf("&a;")...), "entities"},
+		{svgOf(`<path`), "neither a PNG nor a valid SVG"},
+		{[]byte(`<html/>`), "its first element is <html>"},
+		{nil, "neither a PNG nor a valid SVG"},
+		{svgOf(strings.Repeat(" ", MaxFile)), "at most 16384"},
+		{pngOf(t, maxPixel+1), "at most 512"},
+		{pngOf(t, 64)[:40], "not a valid PNG"},
+	} {
+		if _, err := Embed(c.data); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.80s: %v, want %q", c.data, err, c.want)
+		}
+	}
+	for uri, want := range map[string]string{"data:text/html,x": "neither", svgData + "*": "base64",
+		svgData + base64.StdEncoding.EncodeToString(svgOf("<!-- x -->")): "more than what draws"} {
+		testkit.Fails(t, CheckData(uri), want)
+	}
+}
