@@ -73,7 +73,7 @@ func (l *Library) AddFile(path string) (names, notes []string, err error) {
 		return nil, nil, err
 	}
 	if strings.EqualFold(filepath.Ext(path), ".toml") {
-		v, err := variant.Parse(path, data)
+		v, err := variant.ParseAt(path, data)
 		if err != nil {
 			return nil, nil, err
 		}

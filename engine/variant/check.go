@@ -164,6 +164,7 @@ func (c *checker) pieces() {
 		c.piece(path, p, names, symbols)
 		names, symbols = append(names, p.Name), append(symbols, p.Symbol)
 	}
+	c.pictures()
 	if royal == 0 && c.v.Rules.Royals != NoRoyals {
 		c.report("piece", "no piece is royal", "royal = true in one piece")
 	}
@@ -176,6 +177,7 @@ func (c *checker) piece(path string, p Piece, names, symbols []string) {
 	c.symbol(path+".symbol", p)
 	c.unique(path+".symbol", p.Symbol, symbols, "symbol")
 	c.utf8(path+".note", p.Note)
+	c.characters(path+".characters", p.Characters)
 	c.moves(path, p.Moves)
 }
 

@@ -22,6 +22,7 @@ func (c *checker) board() {
 	if names := v.Armies; len(names) > 0 && (len(names) != 2 || names[0] == names[1] || !isArmyName(names[0]) || !isArmyName(names[1])) {
 		c.report("board.armies", toml.Quote(strings.Join(names, ", ")), fmt.Sprintf("two different names of at most %d characters, White's and Black's", MaxName))
 	}
+	c.look()
 	holes := c.holes()
 	if v.Array == "" {
 		return

@@ -1,9 +1,10 @@
 package variant
 
 import (
-	"bestiary/internal/toml"
+	"path/filepath"
 
 	"bestiary/internal/files"
+	"bestiary/internal/toml"
 )
 
 // Limits on the parts of a game.
@@ -52,7 +53,8 @@ func (v *Variant) headFields() []toml.Field {
 
 func (v *Variant) boardFields() []toml.Field {
 	return []toml.Field{toml.Required("files", &v.Files), toml.Required("ranks", &v.Ranks), toml.Optional("holes", &v.Holes), toml.Required("array", &v.Array),
-		toml.Optional("armies", &v.Armies)}
+		toml.Optional("armies", &v.Armies), toml.Optional("points", &v.Look.Points), toml.Optional("palaces", &v.Look.Palaces),
+		toml.Optional("river", &v.Look.River), toml.Optional("men", &v.Look.Men)}
 }
 
 // fields returns the fields of a piece that precede its moves.
@@ -62,6 +64,11 @@ func (p *Piece) fields() []toml.Field {
 		toml.Optional("royal", &p.Royal), toml.Optional("pawn", &p.Pawn), toml.Optional("explodes", &p.Explodes),
 		toml.Optional("avoids-own-kind", &p.AvoidsOwnKind), toml.Optional("may-not-capture", &p.MayNotCapture),
 		toml.Optional("drop-area", &p.DropArea), toml.Optional("black-drop-area", &p.BlackDropArea), toml.Optional("drop-per-file", &p.DropPerFile)}
+}
+
+// texts returns the fields of a piece that are for people.
+func (p *Piece) texts() []toml.Field {
+	return []toml.Field{toml.Optional("note", &p.Note), toml.Optional("picture", &p.Picture), toml.Optional("characters", &p.Characters)}
 }
 
 // fields returns the fields of a set of moves. Its ranks are given as text.
@@ -74,7 +81,7 @@ func decodePiece(t *toml.Section) Piece {
 	var p Piece
 	t.ReadFields(p.fields())
 	p.Moves = decodeMoves(t)
-	t.Text("note", &p.Note)
+	t.ReadFields(p.texts())
 	t.Close()
 	if t.Settled("royal") {
 		t.Settle("piece") // that no piece is royal follows from it
@@ -152,24 +159,35 @@ func decodePromotions(t *toml.Section, v *Variant) []Promotion {
 	return list
 }
 
-// Load reads and checks the game file at path.
+// Load reads and checks the game file at path, and the pictures beside it.
 func Load(path string) (*Variant, error) {
 	data, err := files.Read(path, toml.MaxFileSize)
 	if err != nil {
 		return nil, err
 	}
-	return Parse(path, data)
+	return ParseAt(path, data)
+}
+
+// ParseAt is Parse for the file at a path. Pictures that it names by their files are put
+// into the game.
+func ParseAt(path string, data []byte) (*Variant, error) {
+	return parse(path, data, func(v *Variant) toml.Errors { return v.embedPictures(filepath.Dir(path)) })
 }
 
 // Parse reads and checks a game file. Error messages use name for the file. The error is
 // of type toml.Errors and holds every fault of the file, or only the first if the file is
 // not valid TOML.
 func Parse(name string, data []byte) (*Variant, error) {
+	return parse(name, data, func(*Variant) toml.Errors { return nil })
+}
+
+func parse(name string, data []byte, complete func(*Variant) toml.Errors) (*Variant, error) {
 	f, err := toml.Open(name, data)
 	if err != nil {
 		return nil, err
 	}
 	v, defaults := decodeVariant(f.Root())
+	f.Add(complete(v)...)
 	f.Add(v.check()...)
 	v = v.Canonical()
 	if f.Err() == nil {

@@ -52,9 +52,10 @@ func (v *Variant) Hash() string {
 // unused parts of the rules.
 func (v *Variant) essence() *Variant {
 	v = v.Canonical()
-	v.Name, v.Title, v.Author, v.Source, v.Description, v.Armies = "", "", "", "", "", nil
+	v.Name, v.Title, v.Author, v.Source, v.Description, v.Armies, v.Look = "", "", "", "", "", nil, Look{}
 	for i := range v.Pieces {
-		v.Pieces[i].Note = ""
+		p := &v.Pieces[i]
+		p.Note, p.Picture, p.Characters = "", "", nil
 	}
 	r := &v.Rules
 	if !r.Castling.Kind.hasPartner() {
@@ -72,7 +73,7 @@ func (e *encoder) piece(header string, p *Piece) {
 	e.Header(header)
 	e.Fields(p.fields())
 	e.moves(p.Moves)
-	e.Optional("note", &p.Note)
+	e.Fields(p.texts())
 }
 
 func (e *encoder) moves(more []MoveSet) {

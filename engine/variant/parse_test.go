@@ -31,9 +31,10 @@ func TestParseReadsEveryField(t *testing.T) {
 		Description: "First line.\n\"Second\" line\t\\.\x01\r",
 		Files:       10, Ranks: 6, Holes: []string{"a2", "j5"},
 		Array: "rmk6r/10/10/10/10/RMK6R", Armies: []string{"Hoplites", "Persians"},
+		Look: Look{Points: true, Palaces: []string{"d1-f3"}, River: 3, Men: Discs},
 		Pieces: []Piece{
 			{Name: "king", Symbol: "K", Moves: []MoveSet{{Betza: "K"}}, Royal: true},
-			{Name: "rook", Symbol: "R", MayNotCapture: []string{"king", "queen"}, Moves: []MoveSet{{Betza: "R"}}, Note: "straight"},
+			{Name: "rook", Symbol: "R", MayNotCapture: []string{"king", "queen"}, Moves: []MoveSet{{Betza: "R"}}, Note: "straight", Picture: "siege-tower", Characters: []string{"R", "♜"}},
 			{Name: "foot-soldier", Symbol: "M", Pawn: true, Moves: []MoveSet{
 				{Betza: "fmW", FirstRank: 1, LastRank: 3},
 				{Betza: "fmnD", FirstRank: 2, LastRank: 2, LeavesEnPassant: true},

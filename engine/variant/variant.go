@@ -34,6 +34,8 @@ type Variant struct {
 	// Armies are the names of White's and Black's army for people: none or two different
 	// ones of 1 to 40 characters.
 	Armies []string
+	// Look is for people; it has no effect on the rules.
+	Look Look
 
 	// Pieces are the kinds of pieces, 1 to 26.
 	Pieces []Piece
@@ -45,6 +47,25 @@ type Variant struct {
 	// games, at most 16.
 	OwnOptions []OwnOption
 }
+
+// Look says how board and pieces are drawn.
+type Look struct {
+	// Points draws a board whose pieces stand on the crossings of lines.
+	Points bool
+	// Palaces are rectangles with diagonals between their corners, such as "d1-f3".
+	Palaces []string
+	// River is the rank beyond which lines end on a board of points, counted from 1; they
+	// begin again on the next rank. 0 is none.
+	River int
+	// Men is what pieces are drawn on: "" or "discs", or "tiles" that point forward.
+	Men string
+}
+
+// What pieces are drawn on.
+const (
+	Discs = "discs"
+	Tiles = "tiles"
+)
 
 // Piece is a kind of piece.
 type Piece struct {
@@ -82,6 +103,12 @@ type Piece struct {
 	MayNotCapture []string `json:"may-not-capture,omitempty"`
 	// Note is an explanation for people; it has no effect on the rules.
 	Note string `json:"note"`
+	// Picture is the name of the piece's picture, the path of a file with one, or the
+	// picture itself as a data URI; "" lets its name and moves decide.
+	Picture string `json:"picture,omitempty"`
+	// Characters are written on the piece where letters are asked for: one for both sides,
+	// or White's and Black's; none means the symbol.
+	Characters []string `json:"characters,omitempty"`
 	// Moves together give where the piece goes: 1 to 16 sets.
 	Moves []MoveSet `json:"moves"`
 }
@@ -313,8 +340,8 @@ func FindPieces(name string) (found []CataloguePiece, names []string, err error)
 	return found, names, nil
 }
 
-// samePiece reports whether two pieces differ at most in their letters and notes.
+// samePiece reports whether two pieces differ at most in their letters, notes and pictures.
 func samePiece(a, b Piece) bool {
-	a.Symbol, a.Note = b.Symbol, b.Note
+	a.Symbol, a.Note, a.Picture, a.Characters = b.Symbol, b.Note, b.Picture, b.Characters
 	return reflect.DeepEqual(a, b)
 }

@@ -181,5 +181,10 @@ func Named(name string) string {
 	return ""
 }
 
-// Known reports whether there is a picture with a name, which may have marks.
-func Known(name string) bool { return the().shapes(name) != nil }
+// Find returns the picture that a name, with marks or not, or a synonym stands for, or "".
+func Find(name string) string {
+	if the().shapes(name) != nil {
+		return name
+	}
+	return the().also[name]
+}

@@ -16,7 +16,12 @@ var sideIDs = [2]string{"w", "b"}
 
 // Shape returns the elements of a drawing, without colours: they inherit fill, and color
 // for lines. It is "" for an unknown name.
-func Shape(name string) string {
+func Shape(name string) string { return elements(the().shapes(name)) }
+
+// Ground returns the elements of a part that pictures lie on.
+func Ground(part string) string { return elements(the().parts[part]) }
+
+func elements(shapes []shape) string {
 	var b strings.Builder
 	lines := ""
 	flush := func() {
@@ -25,7 +30,7 @@ func Shape(name string) string {
 		}
 		lines = ""
 	}
-	for _, s := range the().shapes(name) {
+	for _, s := range shapes {
 		switch s.kind {
 		case "line":
 			lines += s.d()

@@ -41,6 +41,7 @@ type File struct {
 	// errors. The game lists them.
 	Approximate bool
 	data        []byte
+	opened      bool // from a disk, where pictures may lie beside it
 }
 
 // Read returns the game with a name: a game of the catalogue, or else a file in any
@@ -86,7 +87,7 @@ func Open(name string) (*File, error) {
 		return nil, err
 	}
 	f := New(path, data)
-	f.Section = section
+	f.Section, f.opened = section, true
 	if path != name && (f.Format != INI || section == "") {
 		return nil, fmt.Errorf("%s: only a variants.ini has sections, named as in FILE.ini#SECTION", name)
 	}
@@ -152,6 +153,10 @@ func (f *File) Parse() (*variant.Variant, []string, error) {
 		}
 		v, warnings, err := parse(f.Path, f.data)
 		return v, texts(warnings), err
+	}
+	if f.opened {
+		v, err := variant.ParseAt(f.Path, f.data)
+		return v, nil, err
 	}
 	v, err := variant.Parse(f.Path, f.data)
 	return v, nil, err

@@ -251,7 +251,7 @@ func valuesAt(v reflect.Value, field string) []string {
 func leaves(of reflect.Type, prefix string) (list []string) {
 	for i := range of.NumField() {
 		f := of.Field(i)
-		if slices.Contains([]string{"Name", "Symbol", "Title", "Author", "Source", "Description", "Armies", "Approximates", "Note", "Reserve", "OwnOptions"}, f.Name) {
+		if slices.Contains([]string{"Name", "Symbol", "Title", "Author", "Source", "Description", "Armies", "Approximates", "Note", "Look", "Picture", "Characters", "Reserve", "OwnOptions"}, f.Name) {
 			continue
 		}
 		inner := f.Type

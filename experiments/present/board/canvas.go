@@ -17,7 +17,6 @@ const (
 	margin   = 16 // around everything
 	lineStep = 20 // from one line of text to the next
 	charWide = 7  // a generous average letter
-	minFont  = 11 // smallest letter shown
 )
 
 // faceScale fits the drawing of a piece into a square.
@@ -54,8 +53,7 @@ const darkScheme = "<style>@media (prefers-color-scheme:dark){.g{fill:#16181b}.t
 // canvas collects the elements of a picture.
 type canvas struct {
 	b     strings.Builder
-	scale float64 // current scale; 0 means 1
-	marks string  // style rules of verdicts in the dark scheme
+	marks string // style rules of verdicts in the dark scheme
 	// faces has the drawings of pieces by name; other pieces are letters.
 	faces map[string]pieces.Face
 	defs  map[string]string // drawings in use, by id
@@ -125,9 +123,7 @@ func escape(text string) string {
 // scaled calls draw with its origin moved to a point and its output scaled.
 func (c *canvas) scaled(left, top int, scale float64, draw func()) {
 	c.add(`<g transform="translate(%d %d) scale(%.3g)">`, left, top, scale)
-	c.scale = scale
 	draw()
-	c.scale = 0
 	c.add("</g>")
 }
 

@@ -31,7 +31,7 @@ type Shot struct {
 // Shoot films moves from a position, which it does not modify. The name must be unique on
 // a page.
 func Shoot(name string, p *rules.Position, moves []rules.Move) Film {
-	f := &filming{g: p.Game(), name: name, faces: pieces.ByName(p.Game().Variant)}
+	f := &filming{g: p.Game(), name: name, faces: pieces.ByName(p.Game().Variant, pieces.Of(p.Game().Variant))}
 	p = p.Clone()
 	gates := p.Gates()
 	f.gates = !gates.Empty()

@@ -36,10 +36,10 @@ type Options struct {
 // in returns the options with the faces of a game.
 func (o Options) in(v *variant.Variant) Options {
 	switch {
-	case o.Letters:
-		o.Faces = map[string]pieces.Face{}
+	case o.Letters && o.Faces == nil:
+		o.Faces = pieces.ByName(v, pieces.Letters(v))
 	case o.Faces == nil:
-		o.Faces = pieces.ByName(v)
+		o.Faces = pieces.ByName(v, pieces.Of(v))
 	}
 	return o
 }

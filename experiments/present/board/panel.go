@@ -3,13 +3,10 @@ package board
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/experiments/present/pieces"
 )
 
 // panelDrawing draws a panel with its upper left corner at the origin.
@@ -147,41 +144,19 @@ func (b *panelDrawing) arc() {
 
 // glyph draws a piece centred on a point.
 func (c *canvas) glyph(x, y float64, p variant.Piece, black bool) {
-	if face, ok := c.faces[p.Name]; ok {
-		if c.defs == nil {
-			c.defs = map[string]string{}
-		}
-		shape := face.ID()
-		c.defs[shape] = face.Shape()
-		id := shape + map[bool]string{false: "-white", true: "-black"}[black]
-		c.defs[id] = fmt.Sprintf(`<g transform="scale(%g)">%s</g>`, faceScale, pieces.Paint(`<use href="#`+shape+`"/>`, black))
-		c.add(`<use href="#%s" x="%g" y="%g"/>`, id, x-cell/2, y-cell/2)
+	face, ok := c.faces[p.Name]
+	if !ok { // a move without a piece
+		c.circle(x, y, 15.5, style{paper, ink, 1.5})
 		return
 	}
-	c.letter(x, y, p, black)
-}
-
-// letter draws a piece as a letter.
-func (c *canvas) letter(x, y float64, p variant.Piece, black bool) {
-	body, letter := style{paper, ink, 1.5}, ink
-	if black {
-		body, letter = style{blackPiece, ink, 1.5}, paper
+	if c.defs == nil {
+		c.defs = map[string]string{}
 	}
-	size := 20
-	switch {
-	case p.Royal:
-		c.path(x, y, "M-14 -15 L-7 -11 L0 -16 L7 -11 L14 -15 L14 2 Q14 12 0 16 Q-14 12 -14 2 Z", body)
-	case p.Pawn:
-		size = 15
-		c.circle(x, y, 11, body)
-	default:
-		c.circle(x, y, 15.5, body)
-	}
-	if c.scale > 0 {
-		size = max(size, int(math.Ceil(minFont/c.scale)))
-	}
-	c.add(`<text x="%g" y="%g" fill="%s" font-size="%d" font-weight="bold" text-anchor="middle">%s</text>`,
-		x, y+float64(size)*0.36, letter, size, escape(strings.ToUpper(p.Symbol)))
+	shape := face.ID(black)
+	c.defs[shape] = face.Shape(black)
+	id := shape + map[bool]string{false: "-white", true: "-black"}[black]
+	c.defs[id] = fmt.Sprintf(`<g transform="scale(%g)">%s</g>`, faceScale, face.Paint(`<use href="#`+shape+`"/>`, black))
+	c.add(`<use href="#%s" x="%g" y="%g"/>`, id, x-cell/2, y-cell/2)
 }
 
 // other draws another piece in an example, showing its side but not its kind.

@@ -97,6 +97,11 @@ func (d *positionDrawing) squares() {
 // board draws the squares of a board, starting top rows below the origin. If put is not
 // nil, it is called with the upper left corner of each square after the square is drawn.
 func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Square)) {
+	look := g.Variant.Look
+	if look.Points || len(look.Palaces) > 0 {
+		defer c.lines(g, top, put)
+		put = nil
+	}
 	for _, grow := range []int{1, 0} { // slightly larger squares leave an edge
 		for sq := range rules.Square(g.Squares()) {
 			if g.IsHole(sq) {
@@ -105,7 +110,9 @@ func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Squar
 			file, rank := g.File(sq), g.Rank(sq)
 			x, y, fill := file*cell, (top+g.Ranks()-1-rank)*cell, edge
 			if grow == 0 {
-				fill = wood(file + rank)
+				if fill = wood(file + rank); look.Points {
+					fill = lightWood
+				}
 			}
 			c.rect(x-grow, y-grow, cell+2*grow, cell+2*grow, fill)
 			if grow == 0 && put != nil {

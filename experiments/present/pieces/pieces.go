@@ -2,9 +2,7 @@ package pieces
 
 import (
 	"fmt"
-	"html"
 	"slices"
-	"strings"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
@@ -13,17 +11,20 @@ import (
 
 // Face is what a kind of piece looks like.
 type Face struct {
-	// Picture is the name of its picture.
+	// Picture is the name of its picture, or the picture itself as a data URI.
 	Picture string
-	// Letter stands on a plain piece, for want of a picture; "" for most.
-	Letter string
+	// Letters stand on a plain piece of White and of Black, for want of a picture; most
+	// have none.
+	Letters [2]string
+	// Men is what the picture is drawn on, as in variant.Look.
+	Men string
 }
 
 // Of returns the faces of the pieces of a game, in their order.
 func Of(v *variant.Variant) []Face {
 	faces := make([]Face, len(v.Pieces))
 	used := map[string]bool{}
-	for _, choose := range []func(v *variant.Variant, faces []Face, i int) string{byName, byOrigin, byMoves} {
+	for _, choose := range []func(v *variant.Variant, faces []Face, i int) string{byFile, byName, byOrigin, byMoves} {
 		for i := range faces {
 			if name := choose(v, faces, i); faces[i].Picture == "" && name != "" && !used[name] {
 				faces[i].Picture, used[name] = name, true
@@ -32,19 +33,33 @@ func Of(v *variant.Variant) []Face {
 	}
 	for i, p := range v.Pieces {
 		if faces[i].Picture == "" {
-			faces[i] = Face{plain(p), p.Symbol}
+			faces[i] = Face{Picture: plain(p), Letters: [2]string{p.Symbol, p.Symbol}}
 		}
+		faces[i].Men = v.Look.Men
 	}
 	return faces
 }
 
-// ByName returns the faces of the pieces of a game by name.
-func ByName(v *variant.Variant) map[string]Face {
-	faces := map[string]Face{}
-	for i, f := range Of(v) {
-		faces[v.Pieces[i].Name] = f
+// Letters returns faces with the characters of the pieces, or else their symbols.
+func Letters(v *variant.Variant) []Face {
+	faces := make([]Face, len(v.Pieces))
+	for i, p := range v.Pieces {
+		list := append(slices.Clone(p.Characters), p.Symbol)
+		if len(p.Characters) < 2 {
+			list = []string{list[0], list[0]}
+		}
+		faces[i] = Face{Picture: plain(p), Letters: [2]string(list), Men: v.Look.Men}
 	}
 	return faces
+}
+
+// ByName returns the faces of the pieces of a game by the names of the pieces.
+func ByName(v *variant.Variant, faces []Face) map[string]Face {
+	named := map[string]Face{}
+	for i, f := range faces {
+		named[v.Pieces[i].Name] = f
+	}
+	return named
 }
 
 // plain returns the picture that a letter stands on.
@@ -58,11 +73,23 @@ func plain(p variant.Piece) string {
 	return "plain"
 }
 
+// byFile chooses what the game says.
+func byFile(v *variant.Variant, _ []Face, i int) string {
+	if p := v.Pieces[i].Picture; picture.IsData(p) {
+		return p
+	}
+	return picture.Find(v.Pieces[i].Picture)
+}
+
 func byName(v *variant.Variant, _ []Face, i int) string {
 	if v.Pieces[i].PromotedFrom != "" {
 		return ""
 	}
-	return picture.Named(v.Pieces[i].Name)
+	name := picture.Named(v.Pieces[i].Name)
+	if name != "" && v.Pieces[i].Royal && !slices.Contains([]string{"king", "queen", "prince", "princess", "crown"}, name) {
+		name += "+crown"
+	}
+	return name
 }
 
 // byOrigin chooses the picture of a promoted form.
@@ -102,25 +129,3 @@ func steps(move string) []string {
 	slices.Sort(list)
 	return list
 }
-
-// ID identifies the shape, for an element that is used again.
-func (f Face) ID() string {
-	return strings.ReplaceAll(strings.TrimSuffix(f.Picture+"-"+f.Letter, "-"), "+", "_")
-}
-
-// Shape returns the elements of the drawing without colours.
-func (f Face) Shape() string {
-	shape := picture.Shape(f.Picture)
-	if f.Letter != "" {
-		size := 40 - 8*(len([]rune(f.Letter))-1)
-		shape += fmt.Sprintf(`<text x="50" y="%d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="%d" font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">%s</text>`,
-			44+size*3/8, size, html.EscapeString(strings.ToUpper(f.Letter)))
-	}
-	return shape
-}
-
-// Draw returns the elements of the drawing in the colours of a side.
-func (f Face) Draw(black bool) string { return Paint(f.Shape(), black) }
-
-// Paint gives a shape, or a use of one, the colours of a side.
-func Paint(shape string, black bool) string { return picture.Draw(shape, black) }

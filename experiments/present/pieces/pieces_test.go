@@ -16,7 +16,7 @@ func TestCatalogue(t *testing.T) {
 		v := testkit.Must(variant.Find(name))(t)
 		seen := map[string]bool{}
 		for i, f := range Of(v) {
-			shown := strings.TrimSpace(f.Picture + " " + f.Letter)
+			shown := strings.TrimSpace(f.Picture + " " + f.Letters[0])
 			if seen[shown] {
 				t.Errorf("%s: %s has the picture of another piece", name, v.Pieces[i].Name)
 			}

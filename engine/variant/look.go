@@ -1,0 +1,117 @@
+package variant
+
+import (
+	"fmt"
+	"iter"
+	"path/filepath"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"bestiary/internal/files"
+	"bestiary/internal/picture"
+	"bestiary/internal/toml"
+)
+
+// look checks how the board is drawn.
+func (c *checker) look() {
+	l := c.v.Look
+	for i, text := range l.Palaces {
+		a, ok := ParseArea(text)
+		if !ok || a.LastFile >= sideOrMax(c.v.Files) || a.LastRank >= c.ranksOfBoard() {
+			c.report(toml.Item("board.palaces", i+1), toml.Quote(text), `a rectangle of the board, as in "d1-f3"`)
+		}
+	}
+	if l.River != 0 {
+		c.within("board.river", l.River, 1, c.ranksOfBoard()-1)
+	}
+	if l.Men != "" && l.Men != Discs && l.Men != Tiles {
+		c.errs = append(c.errs, &toml.FieldError{Field: "board.men", Found: toml.Quote(l.Men), Expected: fmt.Sprintf("%q or %q", Discs, Tiles),
+			Nearest: toml.Nearest(l.Men, []string{Discs, Tiles})})
+	}
+}
+
+// pictures checks that each kind has a picture that exists, and none that of another.
+func (c *checker) pictures() {
+	taken := map[string]string{}
+	for path, p := range c.v.kinds() {
+		field, name := path+".picture", picture.Find(p.Picture)
+		switch {
+		case p.Picture == "":
+		case picture.IsData(p.Picture):
+			if err := picture.CheckData(p.Picture); err != nil {
+				c.report(field, err.Error(), onlyDraws)
+			}
+		case picture.IsFile(p.Picture):
+			if !filepath.IsLocal(p.Picture) {
+				c.report(field, toml.Quote(p.Picture), "a file beside the game file or in a folder there")
+			}
+		case name == "":
+			c.errs = append(c.errs, &toml.FieldError{Field: field, Found: "unknown picture " + toml.Quote(p.Picture),
+				Expected: "a name that bestiary pieces lists, or a file with the suffix .svg or .png", Nearest: toml.Nearest(p.Picture, picture.Names())})
+		case taken[name] != "":
+			c.report(field, fmt.Sprintf("%s is also the picture of %s", toml.Quote(p.Picture), taken[name]), "each picture once")
+		default:
+			taken[name] = path
+		}
+	}
+}
+
+const onlyDraws = "a PNG, or an SVG that only draws"
+
+// kinds returns the pieces and the reserve with their paths in the file.
+func (v *Variant) kinds() iter.Seq2[string, *Piece] {
+	return func(yield func(string, *Piece) bool) {
+		for i := range v.Pieces {
+			if !yield(toml.Item("piece", i+1), &v.Pieces[i]) {
+				return
+			}
+		}
+		for i := range v.Reserve {
+			if !yield(toml.Item("reserve", i+1), &v.Reserve[i]) {
+				return
+			}
+		}
+	}
+}
+
+// characters checks what is written on a piece.
+func (c *checker) characters(field string, list []string) {
+	bad := func(s string) bool {
+		n := utf8.RuneCountInString(s)
+		return n < 1 || n > 3 || !utf8.ValidString(s) || !graphic(s)
+	}
+	if len(list) > 2 || slices.ContainsFunc(list, bad) {
+		c.report(field, toml.Quote(fmt.Sprint(list)), "White's and Black's, or one for both, of at most 3 characters")
+	}
+}
+
+func graphic(s string) bool {
+	for _, r := range s {
+		if !unicode.IsGraphic(r) || unicode.IsSpace(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// embedPictures puts the pictures that pieces name by their files into the game.
+func (v *Variant) embedPictures(folder string) (errs toml.Errors) {
+	for path, p := range v.kinds() {
+		if !picture.IsFile(p.Picture) || !filepath.IsLocal(p.Picture) {
+			continue
+		}
+		file := filepath.Join(folder, p.Picture)
+		data, err := files.Read(file, picture.MaxFile)
+		if err == nil {
+			var uri string
+			if uri, err = picture.Embed(data); err == nil {
+				p.Picture = uri
+				continue
+			}
+			err = fmt.Errorf("%s: %w", file, err)
+		}
+		errs = append(errs, &toml.FieldError{Field: path + ".picture", Found: err.Error(), Expected: onlyDraws})
+	}
+	return errs
+}
