@@ -27,7 +27,11 @@ func TestText(t *testing.T) {
 // Drawings are well-formed, stay within their frame, and differ.
 func TestPictures(t *testing.T) {
 	seen := map[string]string{}
-	for _, name := range Names() {
+	names := Names()
+	for _, mark := range Marks() {
+		names = append(names, "rook+"+mark)
+	}
+	for _, name := range names {
 		d := xml.NewDecoder(strings.NewReader(string(SVG(name, true))))
 		for {
 			if _, err := d.Token(); err == io.EOF {

@@ -24,6 +24,7 @@ func Commands() []*cli.Command {
 		importCommand(),
 		exportGameCommand(),
 		betzaCommand(),
+		piecesCommand(),
 	}
 	for _, cmd := range list {
 		hideFine(cmd.Flags)

@@ -96,7 +96,7 @@ func losses(v, again *variant.Variant) []string {
 			continue
 		}
 		q := again.Pieces[at]
-		q.Note = p.Note
+		q.Note, q.Picture, q.Characters = p.Note, p.Picture, p.Characters
 		if !reflect.DeepEqual(q, p) {
 			lost = append(lost, v.Pieces[i].Name)
 		}

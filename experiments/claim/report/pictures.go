@@ -38,7 +38,9 @@ func (r page) figures() (verdicts, charts []doc.Block) {
 func (r page) about(title string, runs []int) chart.About {
 	a := chart.About{Title: title, Game: r.Experiment.Title}
 	nodes := map[int]bool{}
+	var games []*rules.Game
 	for _, i := range runs {
+		games = append(games, r.Runs[i].Run.Game)
 		a.Games += r.Runs[i].Games
 		n := r.Runs[i].Nodes
 		nodes[n] = true
@@ -47,6 +49,7 @@ func (r page) about(title string, runs []int) chart.About {
 	if len(nodes) > 1 {
 		a.Note = "at several numbers of nodes a move"
 	}
+	a.Faces = answer.Faces(games...)
 	return a
 }
 

@@ -18,7 +18,7 @@ import (
 func (p *page) about() chart.About {
 	return chart.About{
 		Game: answer.Title(p.Game), Games: p.Games.Games,
-		Note: p.nodes() + " a move", Unit: p.inUnits(),
+		Note: p.nodes() + " a move", Unit: p.inUnits(), Faces: answer.Faces(p.Game),
 	}
 }
 

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/present/board"
 	"bestiary/experiments/present/doc"
+	"bestiary/experiments/present/pieces"
 )
 
 // Title returns the title of a page about a game.
@@ -25,6 +27,16 @@ func Byline(g *rules.Game) doc.Text {
 		return doc.T("A game by " + author + ".")
 	}
 	return nil
+}
+
+// Faces returns the drawings of the pieces of games, for charts. Where games differ about a
+// name the first counts.
+func Faces(games ...*rules.Game) map[string]pieces.Face {
+	faces := map[string]pieces.Face{}
+	for _, g := range slices.Backward(games) {
+		maps.Copy(faces, pieces.ByName(g.Variant, pieces.Of(g.Variant)))
+	}
+	return faces
 }
 
 // maxTitle is the maximum length of a text from a game file, in characters.
@@ -59,8 +71,8 @@ func Pictures(g *rules.Game, order []string, captions map[string]string) ([]doc.
 		}
 		return len(order)
 	}
-	pieces := pictures[1 : len(pictures)-1] // without the board and the signs
-	slices.SortStableFunc(pieces, func(a, b board.Picture) int { return cmp.Compare(named(a.Name), named(b.Name)) })
+	list := pictures[1 : len(pictures)-1] // without the board and the signs
+	slices.SortStableFunc(list, func(a, b board.Picture) int { return cmp.Compare(named(a.Name), named(b.Name)) })
 	var gallery doc.Gallery
 	for _, pic := range pictures[1:] {
 		gallery = append(gallery, figure(pic))

@@ -35,7 +35,9 @@ func TestCatalogueIsDrawn(t *testing.T) {
 }
 
 func TestGoldenPictures(t *testing.T) {
-	pictures := map[string][]byte{"hannibal-manticore.svg": Position(rulestest.Game(t, "hannibal-manticore"), 0).SVG}
+	pictures := map[string][]byte{"hannibal-manticore.svg": Position(rulestest.Game(t, "hannibal-manticore"), 0).SVG,
+		"xiangqi.svg":       Position(rulestest.Game(t, "xiangqi"), 0).SVG,
+		"shogi-letters.svg": Card(rulestest.Game(t, "shogi"), Options{Letters: true}, nil).SVG}
 	for _, choice := range []struct{ game, piece string }{
 		{"chess", "pawn"}, {"hannibal-manticore", "manticore"}, {"hannibal-manticore", "falcon"},
 		{"al-ces", "cannon"}, {"al-ces", "assassin"}, {"al-ces", "gold-general"},

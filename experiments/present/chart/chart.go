@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 
+	"bestiary/experiments/present/pieces"
 	"bestiary/internal/format"
 )
 
@@ -32,6 +33,9 @@ type About struct {
 	Games int    // number of games in the data
 	Exact bool   // the numbers are computed, not measured in games
 	Note  string // end of the subtitle, such as "300 nodes a move"
+	// Faces are the drawings of pieces by name. SVG shows them; PNG, and pieces without
+	// one, have letters or names alone.
+	Faces map[string]pieces.Face
 }
 
 // Chart is a finished picture. It keeps no reference to its input and may be written any

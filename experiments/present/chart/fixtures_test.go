@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"bestiary/experiments/present/pieces"
 	"bestiary/internal/stat"
 )
 
@@ -39,6 +40,16 @@ var (
 func fixtures() []fixture {
 	return []fixture{
 		{"pyramid", func() *Chart { return Pyramid(chessPyramid()) }},
+		{"faces", func() *Chart {
+			in := chessPyramid()
+			in.Faces = faces()
+			return Pyramid(in)
+		}},
+		{"rows", func() *Chart {
+			in := chessValues()
+			in.Faces = faces()
+			return Values(in)
+		}},
 		{"pyramid-one", func() *Chart {
 			return Pyramid(PyramidInput{About: chess, Values: chessPyramid().Values[:1]})
 		}},
@@ -101,6 +112,15 @@ func fixtures() []fixture {
 		{"shares", func() *Chart { return Shares(twoShares()) }},
 		{"shares-extreme", func() *Chart { return Shares(extremeShares()) }},
 	}
+}
+
+// faces has the pictures of chess, but none of the rook.
+func faces() map[string]pieces.Face {
+	list := map[string]pieces.Face{}
+	for _, name := range []string{"pawn", "knight", "bishop", "queen"} {
+		list[name] = pieces.Face{Picture: name}
+	}
+	return list
 }
 
 func chessPyramid() PyramidInput {

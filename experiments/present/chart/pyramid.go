@@ -30,7 +30,7 @@ type PyramidInput struct {
 
 // Pyramid draws an army as a pyramid of stone: a slab of blocks for each tier, with the
 // strongest at the top, and a grey one at the foot for values that the games do not tell. A
-// block shows a piece's symbol, name and number, its value and its
+// block shows a piece's picture or symbol, name and number, its value and its
 // interval. Within a tier, pieces are ordered by value. Tiers are ordered by number; the
 // caller assigns pieces to them. Pieces whose values the games leave unbounded are named
 // below the pyramid.
@@ -71,7 +71,7 @@ func Pyramid(in PyramidInput) *Chart {
 		if len(tiers) == 0 {
 			return body{notes: notes, paint: func(pen, vg.Rectangle) {}}
 		}
-		plan := planPyramid(tiers, inner)
+		plan := planPyramid(tiers, inner, in.Faces)
 		return body{height: plan.height, notes: notes, paint: plan.paint}
 	})
 }
@@ -102,8 +102,9 @@ var (
 	limitsText = textStyle{size: 11}
 )
 
-// texts returns the lines of a block, wrapped to the given width.
-func (v Value) texts(width vg.Length) words {
+// texts returns the lines of a block, wrapped to the given width, without the symbol of a
+// piece that is drawn.
+func (v Value) texts(width vg.Length, drawn bool) words {
 	name, limits := v.Piece, format.Value.Limits(v.Value)
 	if v.Count > 1 {
 		name += " ×" + format.Count(v.Count)
@@ -119,7 +120,7 @@ func (v Value) texts(width vg.Length) words {
 		{valueStyle, wrap(valueStyle, format.Value.Number(v.Value.Estimate), width)},
 		{limitsText, wrap(limitsText, limits, width)},
 	}
-	if v.Symbol != "" {
+	if v.Symbol != "" && !drawn {
 		out = append(words{{symbolText, []string{v.Symbol}}}, out...)
 	}
 	return out

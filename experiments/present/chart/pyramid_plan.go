@@ -2,6 +2,8 @@ package chart
 
 import (
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/experiments/present/pieces"
 )
 
 // Dimensions of the pyramid.
@@ -15,6 +17,7 @@ const (
 	flankSlope   vg.Length = 0.8 // maximum lean of a side per point of height
 	narrowSlope  vg.Length = 0.3 // the same in a narrow pyramid
 	maxBase      vg.Length = 620 // width of the base
+	faceSize     vg.Length = 48  // of the picture of a piece
 )
 
 // course is one layer of blocks.
@@ -28,6 +31,7 @@ type course struct {
 // top edge and sideways from its axis.
 type pyramidPlan struct {
 	tiers   [][]Value
+	faces   map[string]pieces.Face
 	courses []course
 	text    vg.Length // maximum width of the text of a block
 	layer   vg.Length // height of a course
@@ -41,15 +45,15 @@ type pyramidPlan struct {
 
 // planPyramid gives each tier a course. A tier that is too long for one has as few as possible,
 // which touch each other, so that a tier is one slab.
-func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
-	plan := pyramidPlan{tiers: tiers, block: minBlock, base: min(inner, maxBase), text: maxText, flank: flankSlope}
+func planPyramid(tiers [][]Value, inner vg.Length, faces map[string]pieces.Face) pyramidPlan {
+	plan := pyramidPlan{tiers: tiers, block: minBlock, base: min(inner, maxBase), text: maxText, flank: flankSlope, faces: faces}
 	if inner < stackBelow {
 		plan.text, plan.flank = inner/3-blockPadding-courseGap, narrowSlope
 	}
 	for _, tier := range tiers {
 		for _, v := range tier {
-			texts := v.texts(plan.text)
-			plan.layer = max(plan.layer, texts.height()+coursePad)
+			texts := v.texts(plan.text, plan.drawn(v) > 0)
+			plan.layer = max(plan.layer, texts.height()+plan.drawn(v)+coursePad)
 			plan.block = max(plan.block, plan.needs(texts))
 		}
 	}
@@ -67,6 +71,14 @@ func planPyramid(tiers [][]Value, inner vg.Length) pyramidPlan {
 	}
 	plan.fill(layers)
 	return plan
+}
+
+// drawn returns the height of the picture of a piece, 0 if there is none.
+func (plan *pyramidPlan) drawn(v Value) vg.Length {
+	if plan.faces[v.Piece].Picture == "" {
+		return 0
+	}
+	return faceSize
 }
 
 // needs returns the minimum width of a block, measured across its middle, that holds its
@@ -196,8 +208,13 @@ func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, groun
 			{X: axis + footLeft, Y: foot}, {X: axis + footRight, Y: foot},
 			{X: axis + topRight, Y: top}, {X: axis + topLeft, Y: top},
 		})
-		texts := v.texts(plan.text)
-		y := top - (plan.layer-texts.height())/2
+		texts := v.texts(plan.text, plan.drawn(v) > 0)
+		y := top - (plan.layer-texts.height()-plan.drawn(v))/2
+		if plan.drawn(v) > 0 && !p.face(plan.faces[v.Piece], vg.Point{X: axis + (x0+x1-faceSize)/2, Y: y + 2}, faceSize) {
+			symbol := symbolText.in(readableOn(ground))
+			p.textMid(symbol, axis+(x0+x1)/2, y-faceSize/2, centre, v.Symbol)
+		}
+		y -= plan.drawn(v)
 		for _, b := range texts {
 			b.style.color = readableOn(ground)
 			y = b.align(p, axis+(x0+x1)/2, y, centre)

@@ -2,6 +2,8 @@ package chart
 
 import (
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/experiments/present/pieces"
 )
 
 // rows is the layout of charts with a row for each thing compared: a label, a panel of one
@@ -23,7 +25,16 @@ type rows struct {
 // row is one of the things compared.
 type row struct {
 	label, sub string
+	face       pieces.Face // before the label
 	lines      []line
+}
+
+// faceWidth returns the room that the picture of a row takes.
+func (r row) faceWidth() vg.Length {
+	if r.face.Picture == "" {
+		return 0
+	}
+	return rowFace
 }
 
 // line is a line of a panel with its numbers.
@@ -39,8 +50,9 @@ type line struct {
 const (
 	lineHeight vg.Length = 17
 	rowGap     vg.Length = 9
-	wordGap    vg.Length = 3 // between a label and the panel below it
-	headGap    vg.Length = 5 // below the heads of the columns
+	rowFace    vg.Length = 24 // picture of a piece before its label
+	wordGap    vg.Length = 3  // between a label and the panel below it
+	headGap    vg.Length = 5  // below the heads of the columns
 	minPanel   vg.Length = 190
 	stackBelow vg.Length = 500 // minimum width of a body with labels beside the panel
 	stackInset vg.Length = 8   // minimum inset of a panel below its label
@@ -69,6 +81,8 @@ type column struct {
 // laidRow is a row with its texts wrapped.
 type laidRow struct {
 	label         words
+	face          pieces.Face
+	indent        vg.Length // of the label
 	lines         []laidLine
 	drawn, height vg.Length // of the lines, and in total
 }
@@ -150,7 +164,7 @@ func (r rows) measure() []vg.Length {
 		widths[i+1] = smallText.width(head)
 	}
 	for _, row := range r.list {
-		widths[0] = max(widths[0], labelText.width(row.label), smallText.width(row.sub))
+		widths[0] = max(widths[0], labelText.width(row.label)+row.faceWidth(), smallText.width(row.sub))
 		for _, l := range row.lines {
 			for i, text := range l.cells {
 				widths[i+1] = max(widths[i+1], smallText.width(text), strongText.width(l.strong))
@@ -183,7 +197,8 @@ func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 	if r.sub != "" {
 		style = strongText
 	}
-	out := laidRow{label: words{{style, wrap(style, r.label, label)}, {smallText, wrap(smallText, r.sub, label)}}}
+	out := laidRow{face: r.face, indent: r.faceWidth()}
+	out.label = words{{style, wrap(style, r.label, label-out.indent)}, {smallText, wrap(smallText, r.sub, label-out.indent)}}
 	for _, l := range r.lines {
 		one := laidLine{line: l, panel: lineHeight, numbers: plan.wrapNumbers(l)}
 		if l.height != nil {
@@ -201,6 +216,9 @@ func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 		out.drawn += one.height
 	}
 	out.height = rowGap + max(out.label.height(), out.drawn)
+	if out.indent > 0 {
+		out.height = max(out.height, rowFace+2)
+	}
 	if plan.stacked {
 		out.height = rowGap + out.label.height() + wordGap + out.drawn
 	}
@@ -260,7 +278,8 @@ func (plan *rowPlan) paintRow(p pen, r laidRow, x, y vg.Length) {
 	} else {
 		words -= (room - r.label.height()) / 2
 	}
-	r.label.align(p, x, words, left)
+	p.face(r.face, vg.Point{X: x - 3, Y: words - r.label.height()/2 + rowFace/2}, rowFace)
+	r.label.align(p, x+r.indent, words, left)
 	for _, l := range r.lines {
 		plan.paintLine(p, l, x, y)
 		y -= l.height

@@ -13,6 +13,8 @@ import (
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/experiments/present/pieces"
 )
 
 // svgCanvas writes SVG. Unlike the canvas of gonum/plot, it knows the colours of both
@@ -74,6 +76,11 @@ func (c *svgCanvas) setText(s textStyle, at vg.Point, a align, up bool, text str
 	}
 	fmt.Fprintf(&c.elements, " textLength=\"%s\" lengthAdjust=\"spacingAndGlyphs\"%s>%s</text>\n",
 		number(s.width(text)), c.paint("fill"), html.EscapeString(text))
+}
+
+// setFace writes a white piece.
+func (c *svgCanvas) setFace(f pieces.Face, at vg.Point, size vg.Length) {
+	fmt.Fprintf(&c.elements, "<g transform=\"translate(%s %s) scale(%s)\">%s</g>\n", number(at.X), number(c.height-at.Y), number(size/100), f.Draw(false))
 }
 
 // paint returns the current tone as attributes of an element: the light colour, and a

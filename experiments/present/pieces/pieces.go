@@ -124,6 +124,7 @@ func steps(move string) []string {
 	}
 	var list []string
 	for _, p := range e.Paths {
+		p.At = 0 // does not tell the moves
 		list = append(list, fmt.Sprint(p))
 	}
 	slices.Sort(list)

@@ -26,3 +26,39 @@ func TestCatalogue(t *testing.T) {
 	}
 	testkit.Golden(t, "catalogue.golden", b.String())
 }
+
+// What a game says comes first; two kinds never share a picture; what is left has a letter.
+func TestChoice(t *testing.T) {
+	kind := func(name, move string) variant.Piece {
+		return variant.Piece{Name: name, Symbol: strings.ToUpper(name[:1]), Moves: []variant.MoveSet{{Betza: move}}}
+	}
+	v := &variant.Variant{Pieces: []variant.Piece{kind("gryphon", "R"), kind("hare", "N"), kind("unheard-of", "NR"), kind("x-y", "RN"), kind("winged-z", "BN"), kind("griffin", "W"), kind("ruler", "K")}}
+	v.Pieces[1].Picture = "gryphon"
+	v.Pieces[6].Royal = true
+	var got []string
+	for _, f := range Of(v) {
+		got = append(got, strings.TrimSpace(f.Picture+" "+f.Letters[0]))
+	}
+	testkit.Same(t, "pictures", []string{"rook", "gryphon", "chancellor", "plain X", "archbishop", "advisor", "plain-royal R"}, got)
+	v.Pieces[0].Characters = []string{"甲", "乙"}
+	letters := Letters(v)
+	testkit.Same(t, "characters", [2]string{"甲", "乙"}, letters[0].Letters)
+	testkit.Same(t, "symbol", [2]string{"H", "H"}, letters[1].Letters)
+}
+
+// Tiles point forward, and an own picture is drawn once on a ground of its side.
+func TestDraw(t *testing.T) {
+	tile := Face{Picture: "rook", Men: variant.Tiles}
+	if tile.Shape(false) == tile.Shape(true) || tile.ID(false) == tile.ID(true) {
+		t.Error("the tiles of both sides point the same way")
+	}
+	own := Face{Picture: "data:image/png;base64,AAAA"}
+	for _, black := range []bool{false, true} {
+		if n := strings.Count(own.Draw(black), own.Picture); n != 1 {
+			t.Errorf("an own picture stands %d times in its drawing", n)
+		}
+	}
+	if own.Draw(false) == own.Draw(true) {
+		t.Error("an own picture does not show its side")
+	}
+}

@@ -1,0 +1,50 @@
+package design
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/internal/files"
+	"bestiary/internal/picture"
+)
+
+func piecesCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "pieces",
+		Usage:     "list the pictures of pieces, or write them as SVG",
+		ArgsUsage: "[DIR]",
+		Description: `Without DIR the names of the pictures and of their marks are printed; a game file may name
+them. With DIR each picture is written into that folder as NAME-white.svg and NAME-black.svg,
+and all of them as sheet.svg. docs/pieces.md shows them.`,
+		Flags:  []cli.Flag{command.JSONFlag([]string{})},
+		Action: listPieces,
+	}
+}
+
+func listPieces(c *cli.Context) error {
+	names := picture.Names()
+	switch dir := c.Args().First(); {
+	case dir != "" && c.Bool("json"):
+		return command.Misused("--json: nothing is printed with a folder")
+	case dir != "":
+		return writePieces(dir, names)
+	case c.Bool("json"):
+		return command.PrintJSON(c, names)
+	}
+	command.PrintLabelled(c.App.Writer, "", 0, strings.Join(names, " "))
+	fmt.Fprintln(c.App.Writer, "\nmarks, as in rook+wings:")
+	command.PrintLabelled(c.App.Writer, "", 0, strings.Join(picture.Marks(), " "))
+	return nil
+}
+
+func writePieces(dir string, names []string) error {
+	list := []files.File{{Name: "sheet.svg", Data: picture.Sheet()}}
+	for _, name := range names {
+		list = append(list, files.File{Name: name + "-white.svg", Data: picture.SVG(name, false)}, files.File{Name: name + "-black.svg", Data: picture.SVG(name, true)})
+	}
+	_, err := files.Write(dir, list...)
+	return err
+}
