@@ -155,8 +155,10 @@ type Game struct {
 	Files       int      `json:"files"`
 	Ranks       int      `json:"ranks"`
 	Holes       []string `json:"holes"`
-	FEN         string   `json:"fen"`
-	Pieces      []Piece  `json:"pieces"`
+	// Look says how board and pieces are drawn; the faces of the pieces follow it.
+	Look   variant.Look `json:"look"`
+	FEN    string       `json:"fen"`
+	Pieces []Piece      `json:"pieces"`
 	// Gating reports whether pieces wait behind the first ranks.
 	Gating   bool                  `json:"gating"`
 	Rules    []variant.Explanation `json:"rules"`
@@ -206,7 +208,7 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	v := g.compiled.Variant
 	out := Game{
 		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Description: v.Description,
-		Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
+		Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
 		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Rules: v.Explain(),
 		Warnings: append([]string{}, g.warnings...), Approximates: append([]string{}, v.Approximates...), Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
 	}

@@ -51,14 +51,14 @@ type Variant struct {
 // Look says how board and pieces are drawn.
 type Look struct {
 	// Points draws a board whose pieces stand on the crossings of lines.
-	Points bool
+	Points bool `json:"points"`
 	// Palaces are rectangles with diagonals between their corners, such as "d1-f3".
-	Palaces []string
+	Palaces []string `json:"palaces,omitempty"`
 	// River is the rank beyond which lines end on a board of points, counted from 1; they
 	// begin again on the next rank. 0 is none.
-	River int
+	River int `json:"river,omitempty"`
 	// Men is what pieces are drawn on: "" or "discs", or "tiles" that point forward.
-	Men string
+	Men string `json:"men,omitempty"`
 }
 
 // What pieces are drawn on.

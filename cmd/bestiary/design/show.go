@@ -43,6 +43,7 @@ type gameDescription struct {
 	Files       int                   `json:"files"`
 	Ranks       int                   `json:"ranks"`
 	Holes       []string              `json:"holes"`
+	Look        variant.Look          `json:"look"`
 	FEN         string                `json:"fen"`
 	Pieces      []variant.Piece       `json:"pieces"`
 	Options     map[string]string     `json:"options"`
@@ -53,7 +54,7 @@ func describeGame(g *rules.Game) gameDescription {
 	v := g.Variant
 	d := gameDescription{
 		Name: v.Name, Title: v.Title, Author: v.Author, Source: v.Source, Description: v.Description,
-		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...),
+		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
 		FEN: g.NewPosition().FEN(), Pieces: v.Pieces, Options: map[string]string{}, Rules: v.Explain(),
 	}
 	for _, s := range v.Settings() {

@@ -9,6 +9,8 @@ import (
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/experiments/present/pieces"
 )
 
 // probe is a canvas that records what is drawn on it, in page coordinates. It knows
@@ -57,6 +59,9 @@ func (g page) look() *probe {
 	g.draw(p)
 	return p
 }
+
+// setFace draws nothing: a probe is about the texts and areas of SVG.
+func (p *probe) setFace(pieces.Face, vg.Point, vg.Length) {}
 
 func (p *probe) Size() (w, h vg.Length)              { return p.width, p.height }
 func (p *probe) SetLineWidth(w vg.Length)            { p.state.lineWidth = w }

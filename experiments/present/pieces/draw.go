@@ -70,7 +70,7 @@ func (f Face) ground(black bool) string {
 // text writes letters about a height in the middle of a drawing.
 func text(letters string, y, size int) string {
 	size -= size / 5 * (len([]rune(letters)) - 1)
-	return fmt.Sprintf(`<text x="50" y="%d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="%d" font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">%s</text>`,
+	return fmt.Sprintf(`<text x="50" y="%d" font-size="%d" font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">%s</text>`,
 		y+size*3/8, size, html.EscapeString(strings.ToUpper(letters)))
 }
 
