@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -250,6 +251,9 @@ func TestRulesAreCompared(t *testing.T) {
 		if !strings.Contains(table, text) {
 			t.Errorf("the table lacks %q", text)
 		}
+	}
+	if answer := value[string](p, `document.querySelector('#panel-measure .answer').textContent`); !regexp.MustCompile(`^With n-move=5 in place of n-move=50: length down from [\d.]+ plies to [\d.]+ plies`).MatchString(answer) {
+		t.Errorf("above the table stands %q", answer)
 	}
 	if command := value[string](p, `document.querySelector('#panel-measure pre').textContent`); command != "bestiary compare chess --against n-move=5 --pairs 20 --nodes 10 --seed 1" {
 		t.Errorf("command %q", command)

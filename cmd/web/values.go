@@ -30,8 +30,10 @@ type Values struct {
 	// Scale names the unit of the values. Values are empty before MinPairs.
 	Scale  string  `json:"scale"`
 	Values []Value `json:"values"`
-	// Labels name the sides of a comparison, and Measures compare them.
+	// Labels name the sides of a comparison, Headline says how they differ, and Measures
+	// compare them.
 	Labels    []string          `json:"labels"`
+	Headline  string            `json:"headline"`
 	Measures  []compare.Measure `json:"measures"`
 	Identical int               `json:"identical"` // games that went the same way
 	// Command is the command that repeats the measurement in a terminal; %s stands for the
@@ -179,7 +181,7 @@ func (c *collection) result() (Values, error) {
 	for _, s := range res.Sides {
 		out.Labels = append(out.Labels, s.Label)
 	}
-	out.Measures, out.Identical = res.Measures, res.Identical
+	out.Headline, out.Measures, out.Identical = res.Headline(), res.Measures, res.Identical
 	return out, nil
 }
 

@@ -269,3 +269,12 @@ func TestAnswerIsShort(t *testing.T) {
 	}
 	check("Up to 8.6 percentage points in White's score or 9.8 plies in length may have gone unseen.")
 }
+
+// The headline has the numbers of what is certain.
+func TestHeadline(t *testing.T) {
+	res := invented(t, 40)
+	const want = "With n-move=75 in place of n-move=50: length up from 100.0 plies to 106.2 plies and highest n-move counter up from 18.0 moves to 19.9 moves."
+	if got := res.Headline(); got != want {
+		t.Errorf("headline %q, want %q", got, want)
+	}
+}

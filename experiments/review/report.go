@@ -179,6 +179,7 @@ func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
 	return doc.Replay{
 		Caption: fmt.Sprintf("%s: %s after %s, %s (game %s).", t.Title, t.Result, format.Plural((t.Plies()+1)/2, "move"), compare.Reason(r.Game, t.Reason), t.Name()),
 		Board:   film.SVG, Frames: shots, Moves: start.LineSAN(moves) + " " + t.Result.String(),
+		Link: board.Link(r.Game.Variant, start.FEN(), t.Moves),
 	}, err
 }
 

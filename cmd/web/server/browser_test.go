@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"net/http/httptest"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,11 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/present/board"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/files"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"
 )
@@ -132,4 +138,22 @@ func TestRunsInBrowser(t *testing.T) {
 	b.await(`document.querySelector('.jobs')?.textContent.includes('Shatranj')`)
 	b.click(".jobs", "Stop")
 	b.await(`document.querySelector('.jobs')?.textContent.includes('stopped')`)
+}
+
+// A replay in a report opens on the board.
+func TestReplayOpensOnBoard(t *testing.T) {
+	folder := t.TempDir()
+	g := rulestest.Game(t, "shatranj")
+	p := g.NewPosition()
+	m := testkit.Must(p.ReadAnyMove("e2e3"))(t)
+	film := board.Shoot("game1", p, []rules.Move{m})
+	shots := testkit.Must(json.Marshal(film.Shots))(t)
+	d := &doc.Document{Title: "A review"}
+	d.Add(doc.Replay{Board: film.SVG, Frames: shots, Moves: "1. e3", Link: board.Link(g.Variant, "", []string{"e2e3"})})
+	testkit.Must(files.Write(filepath.Join(folder, "r"), files.File{Name: "review.html", Data: d.HTML()}))(t)
+	b := browse(t, listen(t, "127.0.0.1:0", folder))
+	testkit.Must(chromedp.Run(b.ctx, chromedp.Evaluate[bool](`location.href = 'report/0/r/review.html', true`)))(t)
+	b.await(`document.querySelector('.open')?.checkVisibility()`)
+	b.click(".open", "Open on the board")
+	b.await(`document.getElementById('title')?.textContent === 'Shatranj' && document.querySelectorAll('.moves button').length === 1`)
 }

@@ -202,7 +202,7 @@ class MeasureTab {
   differences(values) {
     if (!values.measures.length) return [];
     const [first, second] = values.labels;
-    return [h('table', {class: 'values'},
+    return [h('p', {class: 'answer'}, values.headline), h('table', {class: 'values'},
       h('caption', {}, `After ${values.pairs} pairs of games on each side; ${values.identical} games went the same way`),
       h('thead', {}, h('tr', {}, ['Measure', first, second, 'Difference', 'Interval'].map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text)))),
       h('tbody', {}, values.measures.map((m) => {

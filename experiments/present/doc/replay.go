@@ -19,6 +19,8 @@ type Replay struct {
 	Frames json.RawMessage
 	// Moves holds the moves as text.
 	Moves string
+	// Link is the address of the game on the board of the program's server, or "".
+	Link string
 }
 
 //go:embed replay.js
@@ -38,8 +40,12 @@ func (r Replay) markdown(w *markdownWriter) {
 
 func (r Replay) html(w *htmlWriter) {
 	w.replays++
-	fmt.Fprintf(w, "<figure class=\"replay\" data-frames=\"%s\">\n<figcaption>%s</figcaption>\n%s<details><summary>Moves</summary><p>%s</p></details></figure>\n",
-		html.EscapeString(string(r.Frames)), html.EscapeString(r.Caption), r.Board, html.EscapeString(r.Moves))
+	link := ""
+	if r.Link != "" {
+		link = fmt.Sprintf("<p class=\"open\" hidden><a href=\"%s\">Open on the board</a></p>\n", html.EscapeString(r.Link))
+	}
+	fmt.Fprintf(w, "<figure class=\"replay\" data-frames=\"%s\">\n<figcaption>%s</figcaption>\n%s%s<details><summary>Moves</summary><p>%s</p></details></figure>\n",
+		html.EscapeString(string(r.Frames)), html.EscapeString(r.Caption), r.Board, link, html.EscapeString(r.Moves))
 }
 
 // ContentPolicy returns the Content-Security-Policy of a page: embedded pictures, inline
