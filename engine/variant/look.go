@@ -48,7 +48,7 @@ func (c *checker) pictures() {
 			}
 		case name == "":
 			c.errs = append(c.errs, &toml.FieldError{Field: field, Found: "unknown picture " + toml.Quote(p.Picture),
-				Expected: "a name that bestiary pieces lists, or a file with the suffix .svg or .png", Nearest: toml.Nearest(p.Picture, picture.Names())})
+				Expected: "a name that bestiary pieces lists, or a file with the suffix .svg or .png", Nearest: toml.Nearest(p.Picture, picture.Words())})
 		case taken[name] != "":
 			c.report(field, fmt.Sprintf("%s is also the picture of %s", toml.Quote(p.Picture), taken[name]), "each picture once")
 		default:

@@ -146,6 +146,18 @@ func (s *set) shapes(name string) []shape {
 // Names lists the pictures without marks, sorted.
 func Names() []string { return slices.Sorted(maps.Keys(the().pieces)) }
 
+// Words lists all names and synonyms, sorted.
+func Words() []string {
+	list := Names()
+	for word := range the().also {
+		if word[0] != '+' {
+			list = append(list, word)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
 // Marks lists the marks, sorted.
 func Marks() []string {
 	var list []string

@@ -43,7 +43,7 @@ type gameDescription struct {
 	Files       int                   `json:"files"`
 	Ranks       int                   `json:"ranks"`
 	Holes       []string              `json:"holes"`
-	Look        variant.Look          `json:"look"`
+	Look        variant.Look          `json:"look,omitzero"`
 	FEN         string                `json:"fen"`
 	Pieces      []variant.Piece       `json:"pieces"`
 	Options     map[string]string     `json:"options"`
