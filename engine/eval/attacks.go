@@ -28,14 +28,23 @@ type attackData struct {
 	officers []rules.Type
 	value    []int             // by type, before tuning
 	royal    [2][256]rules.Set // what a king attacks from each square
+	looks    [][]rules.Set     // of officers, by code and square, see rules.Game.Looks
 }
 
 func newAttackData(g *rules.Game, kinds []kind) attackData {
-	a := attackData{value: make([]int, len(kinds))}
+	a := attackData{value: make([]int, len(kinds)), looks: make([][]rules.Set, 2*len(kinds))}
 	for _, t := range g.Types() {
 		a.value[t] = int(kinds[t].value)
-		if officer(g, t) {
-			a.officers = append(a.officers, t)
+		if !officer(g, t) {
+			continue
+		}
+		a.officers = append(a.officers, t)
+		for c := range rules.Color(2) {
+			looks := make([]rules.Set, g.Squares())
+			for sq := range looks {
+				looks[sq] = g.Looks(rules.CodeOf(t, c), rules.Square(sq))
+			}
+			a.looks[rules.CodeOf(t, c)] = looks
 		}
 	}
 	for c := range a.royal {
@@ -169,11 +178,12 @@ func (v *view) checks(c rules.Color) uint64 {
 		safe[w] = ^side[w] & ^opp.once[w] & (^royal[w] | own.twice[w])
 	}
 	for _, t := range v.e.attack.officers {
-		if !own.moves[t].Meets(&safe) {
+		code := rules.CodeOf(t, c.Other())
+		goals := own.moves[t].And(&safe)
+		if !goals.Meets(&v.e.attack.looks[code][king]) {
 			continue
 		}
-		from := v.p.Sight(rules.CodeOf(t, c.Other()), king).Guards.And(&safe)
-		if from.Meets(&own.moves[t]) {
+		if v.p.Sight(code, king).Guards.Meets(&goals) {
 			own.checks |= 1 << (t & 63)
 		}
 	}

@@ -42,10 +42,10 @@ type Evaluator struct {
 type pieceTerms struct {
 	placed  [256]packed        // by square
 	waiting packed             // outside the board
+	share   int32              // of a full board
 	reach   [regions]packed    // weights of the terms by reach
 	on      [1 << maxOn]packed // by the set of terms by on that hold, in the order of on
 	free    [maxFree]packed    // by the number of squares reached that pawns do not attack
-	share   int32              // of a full board
 	attacks []rules.Set        // of a pawn, by square
 }
 
