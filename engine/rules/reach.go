@@ -138,7 +138,7 @@ func (p *Position) CheapestAttacker(values []int, enough int, sq Square, c Color
 // nor does an attack on one of several kings if it may remain attacked.
 func (p *Position) ChecksDirectly(m Move) bool {
 	us := p.turn
-	if royals := &p.royals[us.Other()]; !p.g.crowned && (royals.Empty() || p.g.royals == variant.AnyRoyal && royals.Count() > 1) {
+	if !p.g.crowned && p.severalKings(us.Other()) {
 		return false
 	}
 	code, king := p.board[m.From()], p.king[us.Other()]
@@ -146,10 +146,36 @@ func (p *Position) ChecksDirectly(m Move) bool {
 		code = CodeOf(m.Promotion(), us)
 	}
 	way := p.g.attacks.way(code, m.To(), king)
-	if p.g.types[code.Type()].harmless || way.empty == everySquare && way.more == nil {
+	if way.more != nil {
+		return p.checksByOther(m, code, way)
+	}
+	from, to := m.From(), m.To()
+	for w := range way.empty {
+		blockers := way.empty[w] & p.all[w]
+		if w == int(from>>6) {
+			blockers &^= 1 << (from & 63)
+		}
+		if blockers != 0 {
+			return false
+		}
+	}
+	return !way.empty.Has(to) && !p.g.types[code.Type()].harmless
+}
+
+// severalKings reports whether a side has no piece that must be safe, or several that may not
+// all be attacked.
+func (p *Position) severalKings(c Color) bool {
+	royals := &p.royals[c]
+	return royals.Empty() || p.g.royals == variant.AnyRoyal && royals.Count() > 1
+}
+
+// checksByOther does the work of ChecksDirectly for a piece that has other ways than one over
+// empty squares.
+func (p *Position) checksByOther(m Move, code Code, way *paths) bool {
+	if p.g.types[code.Type()].harmless {
 		return false
 	}
-	all, side := p.all, p.side
+	us, all, side := p.turn, p.all, p.side
 	for _, set := range []*Set{&all, &side[us]} {
 		set.Remove(m.From())
 		set.Add(m.To())
@@ -158,9 +184,36 @@ func (p *Position) ChecksDirectly(m Move) bool {
 	return way.open(&all, &side, us, true)
 }
 
+// Screens returns the squares of the pieces that alone stand between a piece of the side to move
+// and the opponent's king. Quiet moves of one piece from elsewhere, drops and castlings aside,
+// then discover no check. It reports false if that cannot be said so easily.
+func (p *Position) Screens() (screens Set, ok bool) {
+	if !p.g.crowned || p.g.gated || p.g.entering != nil || p.inHand > 0 {
+		return screens, false
+	}
+	t, us := p.g.attacks, p.turn
+	king := p.king[us.Other()]
+	near := &t.reachAny[us][king]
+	between := t.checks[king]
+	for w := 0; w < p.g.words; w++ {
+		for cand := p.side[us][w&3] & near[w&3]; cand != 0; cand &= cand - 1 {
+			from := w<<6 + bits.TrailingZeros64(cand)
+			way := &t.paths[between[int(p.board[from&255])*t.size+from]]
+			blockers := way.empty.And(&p.all)
+			if len(way.more) > 0 || blockers.Empty() {
+				return screens, false
+			}
+			if blockers.Count() == 1 {
+				screens = screens.Or(&blockers)
+			}
+		}
+	}
+	return screens, true
+}
+
 // GivesCheck reports whether a legal move gives check.
 func (p *Position) GivesCheck(m Move) bool {
-	if !p.g.crowned || m.Kind() > Passing || m.IsPromotion() || p.board[m.To()] != 0 || p.g.gated || p.g.pooled || p.g.entering != nil || p.inHand > 0 {
+	if !p.g.crowned || m.Kind() > Passing || m.IsPromotion() || p.board[m.To()] != 0 || p.g.gated || p.g.entering != nil || p.inHand > 0 {
 		p.Make(m)
 		c := p.InCheck()
 		p.Unmake()

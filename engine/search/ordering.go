@@ -15,6 +15,8 @@ type list struct {
 	moves  []rules.Move
 	keys   []int64 // score, then move as Black sees the board
 	danger rules.Danger
+	// screens are those of rules.Position.Screens.
+	screens rules.Set
 	// seen maps squares to their mirror images; nil for Black.
 	seen *[256]rules.Square
 }

@@ -45,7 +45,19 @@ type picker struct {
 	noQuiets bool
 	checks   bool // quiet moves only if they check
 	quiesce  bool // only captures and promotions that lose nothing
+	static   int  // in quiescence, see deltaPrunes
+	alpha    int
+	screened screening // see givesCheck
 }
+
+// screening says whether the screens of a list are known.
+type screening uint8
+
+const (
+	unscreened screening = iota
+	screened
+	unscreenable
+)
 
 // newPicker starts with a hash move, or 0 for none. It drops the hash move if it
 // comes from another position with the same key.
@@ -76,7 +88,7 @@ func (k *picker) pick() (rules.Move, class) {
 		for k.next < len(k.l.keys) {
 			m, score := k.l.pick(0, k.next)
 			k.next++
-			if m == k.hash {
+			if m == k.hash || k.quiesce && k.s.deltaPrunes(k.p, m, k.static, k.alpha) {
 				continue
 			}
 			if k.s.loses(k.p, m) {
@@ -148,15 +160,16 @@ func (k *picker) makeQuiets() {
 	if k.noQuiets {
 		return
 	}
-	l.moves = k.p.QuietsWith(l.moves[:0], &l.danger)
+	if k.checks {
+		l.moves = k.p.DirectChecksWith(l.moves[:0], &l.danger)
+	} else {
+		l.moves = k.p.QuietsWith(l.moves[:0], &l.danger)
+	}
 	ordered := !k.checks && !k.s.opts.NoThreatOrder
 	if ordered {
 		k.s.threats.find(k.p, k.s.see.values)
 	}
 	for _, m := range l.moves {
-		if kind := m.Kind(); k.checks && (kind > rules.Passing && kind != rules.Placing || !k.p.ChecksDirectly(m)) {
-			continue
-		}
 		score := k.s.orderQuiet(k.p, m, k.ply)
 		if ordered && m.Kind() <= rules.Passing {
 			score += threatWeight * k.s.threats.relief(k.p, m, k.s.see.values)
@@ -188,4 +201,18 @@ func (k *picker) pickEvasion() (rules.Move, class) {
 		return m, badNoisy
 	}
 	return m, goodNoisy
+}
+
+// givesCheck reports whether a quiet move gives check.
+func (k *picker) givesCheck(m rules.Move) bool {
+	if k.screened == unscreened {
+		k.screened = unscreenable
+		if screens, ok := k.p.Screens(); ok {
+			k.l.screens, k.screened = screens, screened
+		}
+	}
+	if k.screened == screened && m.Kind() <= rules.Passing && !k.l.screens.Has(m.From()) {
+		return k.p.ChecksDirectly(m)
+	}
+	return k.p.GivesCheck(m)
 }

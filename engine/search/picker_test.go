@@ -10,8 +10,8 @@ import (
 	"bestiary/engine/variant"
 )
 
-// A picker hands out every legal move once, the hash move first, and in
-// quiescence the captures and promotions alone.
+// A picker hands out every legal move once, the hash move first, and in quiescence the
+// captures and promotions alone that may raise alpha. It knows which moves give check.
 func TestPickerHandsOutEveryMoveOnce(t *testing.T) {
 	for _, name := range variant.Catalogue() {
 		g, e := compile(t, name)
@@ -41,6 +41,18 @@ func TestPickerHandsOutEveryMoveOnce(t *testing.T) {
 				same(t, p, got, slices.DeleteFunc(slices.Clone(legal), func(m rules.Move) bool {
 					return !isNoisy(p, m) || s.loses(p, m)
 				}))
+				const alpha = 300
+				pk = s.newPicker(p, 0, 1, false)
+				pk.quiesce, pk.alpha = true, alpha
+				got = drain(t, s, &pk)
+				same(t, p, got, slices.DeleteFunc(slices.Clone(legal), func(m rules.Move) bool {
+					return !isNoisy(p, m) || s.loses(p, m) || s.deltaPrunes(p, m, 0, alpha)
+				}))
+				for _, m := range legal {
+					if want := p.GivesCheck(m); !isNoisy(p, m) && pk.givesCheck(m) != want {
+						t.Fatalf("%s: %s gives check: %v, want %v", p.FEN(), g.MoveText(m), !want, want)
+					}
+				}
 				pk = s.newPicker(p, 0, 1, false)
 				pk.quiesce, pk.checks = true, true
 				got = drain(t, s, &pk)

@@ -54,7 +54,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		hash = h.move
 	}
 	pk := s.newPicker(p, hash, ply, evade)
-	pk.quiesce = true
+	pk.quiesce, pk.static, pk.alpha = true, static, alpha
 	pk.checks = depth == 0 && !check && !p.Placing() && !s.opts.NoQuiesceChecks
 	us := p.Turn()
 	bestMove := rules.Move(0)
@@ -70,7 +70,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 				if best <= -mateBound || !s.see.wins(p, m, 0) {
 					continue
 				}
-			} else if s.deltaPrunes(p, m, static, alpha) {
+			} else if kind != goodNoisy && s.deltaPrunes(p, m, static, alpha) {
 				continue
 			}
 		} else if best > -mateBound && kind == quietClass && legal > 3 {
@@ -91,6 +91,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 			best = score
 			if score > alpha {
 				alpha, bestMove = score, m
+				pk.alpha = alpha
 				if pv {
 					s.setLine(ply, m)
 				}

@@ -103,7 +103,7 @@ func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules
 		return true
 	}
 	if !s.opts.NoFutility && depth <= 6 && !n.pv &&
-		n.static+futilityBase+futilityMargin*depth+k.score/256 <= alpha && !p.GivesCheck(m) {
+		n.static+futilityBase+futilityMargin*depth+k.score/256 <= alpha && !k.givesCheck(m) {
 		s.stats.Futility++
 		return true
 	}
