@@ -1,10 +1,10 @@
 // Package board draws boards and the moves of pieces as SVG pictures, for pages
 // that explain a game.
 //
-// Position draws the array of a game with its pieces as letters: White's on a
-// light ground and Black's on a dark one, pawns on small discs, royal pieces on
-// shields, others on discs. Squares that are not part of the board are left out.
-// Waiting pieces stand beside the board of their side.
+// Position draws the array of a game with the pictures of package pieces, each
+// defined once, or with letters if Options.Letters is set. Squares that are not part
+// of the board are left out. A game may have a board of points, with lines, a river
+// and palaces. Waiting pieces stand beside the board of their side.
 //
 // Moves draws where a piece goes on a board just large enough: a green disc where
 // it moves or captures, a blue ring where it only moves, a red cross where it only
