@@ -13,7 +13,7 @@ import (
 // The browser's engine plays the same moves as this program, and its measurements give the
 // same numbers.
 func TestBrowserAgreesWithTheProgram(t *testing.T) {
-	p := browse(t)
+	p := browseSite(t)
 	a := &API{}
 	chess, other := GameRef{Name: "chess", Rules: []string{}}, GameRef{Name: "chess", Rules: []string{"n-move=3"}}
 	agree := func(method string, request any) json.RawMessage {

@@ -47,11 +47,13 @@ var methods = map[string]method{
 	"catalogue": {little, handle((*API).catalogue)},
 	"game":      {some, handle((*API).game)},
 	"position":  {little, handle((*API).position)},
+	"reach":     {little, handle((*API).reach)},
 	"set-up":    {little, handle((*API).setUp)},
 	"bench":     {much, handle((*API).bench)},
 	"think":     {much, handle((*API).think)},
 	"pgn":       {little, handle((*API).pgn)},
 	"read-pgn":  {some, handle((*API).readPGN)},
+	"tree":      {some, handle((*API).tree)},
 	"play":      {much, handle((*API).play)},
 	"values":    {some, handle((*API).collect)},
 }

@@ -24,9 +24,11 @@
 //	game         a game by name or from a text in any format: pieces, rules in words,
 //	             pictures; or the faults of the text with their lines
 //	position     the pieces on the board, the legal moves and the outcome
+//	reach        where a piece goes, whoever is to move
 //	set-up       the FEN of a position from its pieces
 //	think        the best moves of a position, by a number of nodes
-//	pgn          writes a game as PGN; read-pgn reads one
+//	pgn          writes a game with variations as PGN; read-pgn reads games, and tree
+//	             describes the moves of one
 //	play         plays one game of an estimate or a comparison
 //	bench        the speed of the engine, and the signature of its play
 //	values       adds such games and returns the results of all games so far

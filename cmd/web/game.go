@@ -5,15 +5,16 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
+	"regexp"
 	"strings"
 	"sync"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/engine/session"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
-	"bestiary/experiments/present/board"
 	"bestiary/experiments/present/pieces"
 )
 
@@ -159,17 +160,25 @@ type Game struct {
 	Look   variant.Look `json:"look"`
 	FEN    string       `json:"fen"`
 	Pieces []Piece      `json:"pieces"`
-	// Gating reports whether pieces wait behind the first ranks.
-	Gating   bool                  `json:"gating"`
+	// Gating reports whether pieces wait behind the first ranks, Drops whether pieces come
+	// from a hand.
+	Gating bool `json:"gating"`
+	Drops  bool `json:"drops"`
+	// Wings lists the castling rights.
+	Wings    []wing                `json:"wings"`
 	Rules    []variant.Explanation `json:"rules"`
 	Settings []setting             `json:"settings"`
 	Warnings []string              `json:"warnings"`
-	// Approximates lists the rules that the description leaves out.
+	// Approximates lists the rules that the description leaves out, and Losses says how the
+	// game is played without them.
 	Approximates []string `json:"approximates"`
+	Losses       []string `json:"losses"`
 	// Sections lists the sections of a variants.ini if there are several.
 	Sections []string `json:"sections"`
 	// TOML is the game as a game file.
 	TOML string `json:"toml"`
+	// Engine names the revision of the engine, whose games are not those of another.
+	Engine string `json:"engine"`
 }
 
 // setting is the value of an option of the rules.
@@ -178,27 +187,16 @@ type setting struct {
 	Value string `json:"value"`
 }
 
-// Piece describes a kind of piece.
-type Piece struct {
-	variant.Piece
-	// Picture shows the moves as SVG, and Alt describes it.
-	Picture string `json:"picture"`
-	Alt     string `json:"alt"`
-	// Faces are its drawings for White and for Black: SVG elements of 100 by 100 units.
-	Faces [2]string `json:"faces"`
-	// Pattern lists the targets of the piece, for a small icon.
-	Pattern []Mark `json:"pattern"`
+// wing is a castling right with its letter in a FEN.
+type wing struct {
+	Letter  string `json:"letter"`
+	Black   bool   `json:"black"`
+	King    string `json:"king"`
+	Partner string `json:"partner"`
 }
 
-// Mark is a target of a piece, relative to its square.
-type Mark struct {
-	DX      int  `json:"dx"`
-	DY      int  `json:"dy"`
-	Capture bool `json:"capture"`
-}
-
-// pictureWidth is the width of the pictures of pieces in pixels. They fit a phone.
-const pictureWidth = 340
+// warningKind is the end of a warning, which names its kind.
+var warningKind = regexp.MustCompile(` \[[a-z-]+\]$`)
 
 func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	g, err := a.find(ref)
@@ -209,39 +207,35 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	out := Game{
 		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Description: v.Description,
 		Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
-		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Rules: v.Explain(),
-		Warnings: append([]string{}, g.warnings...), Approximates: append([]string{}, v.Approximates...), Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
+		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Drops: g.compiled.Drops(), Rules: v.Explain(),
+		Warnings: []string{}, Losses: []string{}, Approximates: append([]string{}, v.Approximates...), Wings: []wing{}, Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
+		Engine: fmt.Sprintf("%d.%d", search.Revision, eval.Revision),
+	}
+	if out.Title == "game" && ref.Text != "" && ref.File == "" {
+		out.Title = "A pasted game"
+	}
+	for _, w := range g.warnings {
+		if text, lost := strings.CutSuffix(w, " [lost]"); lost {
+			out.Losses = append(out.Losses, text)
+		} else {
+			out.Warnings = append(out.Warnings, warningKind.ReplaceAllString(w, ""))
+		}
+	}
+	for _, w := range g.compiled.Wings() {
+		out.Wings = append(out.Wings, wing{string(w.Letter), w.Color == rules.Black, g.compiled.SquareName(w.King), g.compiled.SquareName(w.Partner)})
 	}
 	for _, s := range v.Settings() {
 		out.Settings = append(out.Settings, setting{s.Name, s.Value})
 	}
 	faces := pieces.Of(v)
+	worth := eval.PriorValues(g.compiled)
 	for i, p := range v.Pieces {
 		piece, err := describe(p, v.Ranks, faces[i])
 		if err != nil {
 			return nil, err
 		}
+		piece.Holds, piece.Worth = g.compiled.CanHold(rules.Type(i+1)), worth[i+1]
 		out.Pieces = append(out.Pieces, piece)
 	}
-	return out, nil
-}
-
-func describe(p variant.Piece, ranks int, face pieces.Face) (Piece, error) {
-	faces := map[string]pieces.Face{p.Name: face}
-	picture, err := board.Moves(p, ranks, board.Options{Width: pictureWidth, Faces: faces})
-	if err != nil {
-		return Piece{}, err
-	}
-	frame, err := board.NewFrame(p, ranks)
-	if err != nil {
-		return Piece{}, err
-	}
-	out := Piece{Piece: p, Picture: string(picture.SVG), Alt: picture.Alt, Faces: [2]string{face.Draw(false), face.Draw(true)}, Pattern: []Mark{}}
-	for v, t := range frame.All.Targets {
-		if board.Distance(v) <= 3 {
-			out.Pattern = append(out.Pattern, Mark{v.DX, v.DY, t.Capture != board.Never})
-		}
-	}
-	slices.SortFunc(out.Pattern, func(a, b Mark) int { return cmp.Or(cmp.Compare(a.DY, b.DY), cmp.Compare(a.DX, b.DX)) })
 	return out, nil
 }

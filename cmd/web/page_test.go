@@ -11,7 +11,7 @@ import (
 )
 
 func TestPageOpens(t *testing.T) {
-	p := browse(t)
+	p := browseSite(t)
 	if title := value[string](p, "document.getElementById('title').textContent"); title != "Chess" {
 		t.Errorf("title %q", title)
 	}
@@ -25,7 +25,7 @@ func TestPageOpens(t *testing.T) {
 // A first-time user pastes a diagram, plays the game to its end against the engine, and
 // sees what the pieces are worth, all within two minutes.
 func TestDiagramIsPlayedAndMeasured(t *testing.T) {
-	p := browse(t)
+	p := browseSite(t)
 	p.fill("Text of the game", diagram(t))
 	p.await(`document.querySelectorAll('.pieces figure').length === 9 && document.querySelectorAll('.square.waiting').length > 0`)
 	p.look("diagram")
@@ -62,6 +62,7 @@ func (p *page) play(game, fen string) {
 	p.run(fmt.Sprintf("location.hash = '#game=%s&tab=play&n=%d'", game, p.played))
 	p.await(fmt.Sprintf("document.querySelector('#panel-play .board .square') && document.title.startsWith(%q)", value[string](p, fmt.Sprintf(
 		"import('./client.js').then((m) => m.connect().call('game', {name: %q})).then((g) => g.title)", game))))
+	p.await(`!location.hash.includes('&n=')`) // the page has followed
 	p.fill("White is", "person")
 	p.fill("Black is", "person")
 	if fen != "" {
@@ -100,7 +101,7 @@ func (p *page) at(square string) string {
 	p.Helper()
 	return value[string](p, fmt.Sprintf(`(() => {
 		const g = document.querySelector('#panel-play .stone[data-at=%s]');
-		return !g ? '' : g.classList.contains('black') ? g.textContent.toLowerCase() : g.textContent;
+		return !g ? '' : g.classList.contains('black') ? g.dataset.symbol.toLowerCase() : g.dataset.symbol;
 	})()`, square))
 }
 
@@ -237,7 +238,7 @@ func TestEngineOfThePage(t *testing.T) {
 
 // A comparison of two rules shows the measures of both, and its games can be replayed.
 func TestRulesAreCompared(t *testing.T) {
-	p := browse(t)
+	p := browseSite(t)
 	p.press("Measure")
 	p.fill("Question", "rule")
 	p.fill("Rule", "n-move")

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"bestiary/selfplay/pgn"
@@ -15,6 +16,8 @@ type PGNRequest struct {
 	// White and Black are the names of the players.
 	White string `json:"white"`
 	Black string `json:"black"`
+	// Tree has the moves again, with variations and notes.
+	Tree pgn.Tree `json:"tree"`
 }
 
 func (a *API) pgn(_ context.Context, r PGNRequest) (any, error) {
@@ -32,8 +35,11 @@ func (a *API) pgn(_ context.Context, r PGNRequest) (any, error) {
 	}
 	rec.Result, rec.Reason = p.Outcome()
 	var text strings.Builder
-	err = pgn.Write(&text, g.compiled, rec, []store.Player{{Name: r.White}, {Name: r.Black}})
-	return map[string]string{"pgn": text.String()}, err
+	players := []store.Player{{Name: r.White}, {Name: r.Black}}
+	if err = pgn.WriteTree(&text, g.compiled, rec, players, r.Tree); err != nil {
+		return nil, &Fault{Message: err.Error()}
+	}
+	return map[string]string{"pgn": text.String()}, nil
 }
 
 // ReadPGNRequest holds games as PGN.
@@ -49,6 +55,23 @@ type ReadGame struct {
 	Result string   `json:"result"`
 	White  string   `json:"white"`
 	Black  string   `json:"black"`
+	// Tree has the moves with variations and notes.
+	Tree pgn.Tree `json:"tree"`
+}
+
+// TreeRequest asks for a description of the moves of a tree.
+type TreeRequest struct {
+	Game  GameRef    `json:"game"`
+	FEN   string     `json:"fen"`
+	Nodes []pgn.Node `json:"nodes"`
+}
+
+// TreeMove is a move of a tree.
+type TreeMove struct {
+	Move
+	Parent  int    `json:"parent"`
+	Comment string `json:"comment"`
+	NAGs    []int  `json:"nags"`
 }
 
 // maxReadGames is the largest number of games read from a text.
@@ -62,7 +85,7 @@ func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {
 	games := []ReadGame{}
 	reader := pgn.NewReader(strings.NewReader(r.Text), "PGN", g.compiled)
 	for len(games) < maxReadGames {
-		rec, err := reader.Next()
+		rec, tree, err := reader.NextTree()
 		var bad *pgn.GameError
 		if errors.As(err, &bad) {
 			return nil, &Fault{Message: bad.Error(), Faults: []TextFault{{Line: bad.Line, Message: bad.Err.Error()}}}
@@ -71,10 +94,35 @@ func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {
 			break
 		}
 		players := reader.Players()
-		games = append(games, ReadGame{rec.FEN, rec.Moves, rec.Result.String(), store.PlayerName(players, rec.White), store.PlayerName(players, rec.Black)})
+		games = append(games, ReadGame{rec.FEN, rec.Moves, rec.Result.String(), store.PlayerName(players, rec.White), store.PlayerName(players, rec.Black), tree})
 	}
 	if len(games) == 0 {
 		return nil, &Fault{Message: "PGN: no game; expected tags such as [White \"…\"] or moves"}
 	}
 	return map[string]any{"games": games}, ctx.Err()
+}
+
+// tree describes the moves of a tree.
+func (a *API) tree(_ context.Context, r TreeRequest) (any, error) {
+	_, p, _, err := a.at(Place{Game: r.Game, FEN: r.FEN}, 0)
+	if err != nil {
+		return nil, err
+	}
+	out := []TreeMove{}
+	for at, i := -1, 0; i < len(r.Nodes); at, i = i, i+1 {
+		node := r.Nodes[i]
+		for ; at != node.Parent; at = r.Nodes[at].Parent {
+			if at < 0 {
+				return nil, &Fault{Message: fmt.Sprintf("move %d of the tree follows move %d, expected one before it in its line", i, node.Parent)}
+			}
+			p.Unmake()
+		}
+		m, err := p.ReadAnyMove(node.Move)
+		if err != nil {
+			return nil, &Fault{Message: fmt.Sprintf("move %d of the tree: %v", i, err)}
+		}
+		out = append(out, TreeMove{moveOf(p, m), node.Parent, node.Comment, append([]int{}, node.NAGs...)})
+		p.Make(m)
+	}
+	return map[string]any{"nodes": out}, nil
 }

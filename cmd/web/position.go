@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"bestiary/engine/rules"
 )
@@ -39,6 +40,11 @@ type Position struct {
 	Walls []string `json:"walls,omitempty"`
 	// Pool holds captured pieces that a pawn can promote to.
 	Pool []Held `json:"pool"`
+	// Captured holds the pieces that left the board for good since the start.
+	Captured []Held `json:"captured"`
+	// Castling and EnPassant are the fields of the FEN.
+	Castling  string `json:"castling"`
+	EnPassant string `json:"en-passant"`
 	// Legal lists the legal moves, and Line the moves that led here, without the known ones.
 	Legal []Move `json:"legal"`
 	Line  []Move `json:"line"`
@@ -65,10 +71,12 @@ type Move struct {
 	From  string `json:"from"`
 	To    string `json:"to"`
 	Black bool   `json:"black"`
-	// Kind is a value of kinds, or "entry".
+	// Kind is a value of kinds, "entry" or "drop".
 	Kind string `json:"kind"`
-	// Piece is the index of the piece that is placed, promoted to or enters, or -1.
+	// Piece is the index of the piece that is placed, dropped, promoted to or enters, or -1.
 	Piece int `json:"piece"`
+	// Held is the index of what a dropped piece was in hand, or -1.
+	Held int `json:"held"`
 	// Extra is the square of an additional capture.
 	Extra string `json:"extra"`
 }
@@ -76,7 +84,7 @@ type Move struct {
 // kinds names the kinds of moves.
 var kinds = map[rules.Kind]string{
 	rules.Ordinary: "move", rules.Passing: "move", rules.EnPassant: "en passant", rules.Castling: "castling",
-	rules.Placing: "placing", rules.Locust: "locust", rules.Exploding: "explosion",
+	rules.Placing: "placing", rules.Locust: "locust", rules.Exploding: "explosion", rules.Pass: "pass",
 }
 
 // at returns the position of a place and the moves that led there, without the first known
@@ -114,7 +122,7 @@ func (a *API) position(_ context.Context, r PositionRequest) (any, error) {
 	result, reason := p.Outcome()
 	out := Position{
 		FEN: p.FEN(), Turn: p.Turn().String(), Check: p.InCheck(), Placing: p.Placing(), Result: result.String(), Reason: string(reason),
-		Pieces: []Stone{}, Behind: []Stone{}, Hand: []Held{}, Pool: []Held{}, Legal: []Move{}, Line: line,
+		Pieces: []Stone{}, Behind: []Stone{}, Hand: []Held{}, Pool: []Held{}, Legal: []Move{}, Line: line, Captured: captured(p),
 	}
 	g := p.Game()
 	for i := range g.Squares() {
@@ -138,6 +146,8 @@ func (a *API) position(_ context.Context, r PositionRequest) (any, error) {
 			}
 		}
 	}
+	fields := strings.Fields(out.FEN)
+	out.Castling, out.EnPassant = fields[2], fields[3]
 	if result == rules.Ongoing {
 		for _, m := range p.Moves(nil) {
 			out.Legal = append(out.Legal, moveOf(p, m))
@@ -155,7 +165,15 @@ func moveOf(p *rules.Position, m rules.Move) Move {
 	g := p.Game()
 	out := Move{
 		Text: g.MoveText(m), SAN: p.SAN(m), From: g.SquareName(m.From()), To: g.SquareName(m.To()),
-		Black: p.Turn() == rules.Black, Kind: kinds[m.Kind()], Piece: int(m.Promotion()) - 1,
+		Black: p.Turn() == rules.Black, Kind: kinds[m.Kind()], Piece: int(m.Promotion()) - 1, Held: -1,
+	}
+	switch {
+	case m.Kind() == rules.Placing && p.Placing():
+		out.Held = out.Piece
+	case m.Kind() == rules.Placing:
+		out.Kind, out.Held = "drop", int(g.InHandAs(m.Promotion()))-1
+	case m.Kind() == rules.Pass:
+		out.SAN = "pass"
 	}
 	if t, _ := g.Enters(m); t != rules.NoType {
 		if out.Piece = int(t) - 1; m.Kind() != rules.Castling {

@@ -49,7 +49,7 @@ const contrasts = `(() => {
 	};
 	const faults = [];
 	for (const e of document.querySelectorAll('body *')) {
-		if (!e.checkVisibility() || e.closest('.unseen, .board .piece, .icon, option') || e.disabled) continue;
+		if (!e.checkVisibility() || e.closest('.unseen, .board .piece, .icon, .face, option') || e.disabled) continue;
 		if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) continue;
 		const style = getComputedStyle(e), front = light(parse(e instanceof SVGElement ? style.fill : style.color)), back = light(behind(e));
 		const ratio = (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);

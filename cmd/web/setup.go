@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"bestiary/engine/rules"
 )
@@ -16,9 +17,14 @@ type SetUpRequest struct {
 	// Walls are squares of walls, in a game that has them.
 	Walls []string `json:"walls,omitempty"`
 	Black bool     `json:"black"` // to move
+	// Without has the letters of castling rights to leave out, and EnPassant is the field
+	// of the FEN; "" stands for none.
+	Without   string `json:"without"`
+	EnPassant string `json:"en-passant"`
 }
 
-// setUp sets up a position. Kings and partners on their starting squares may castle.
+// setUp sets up a position. Kings and partners on their starting squares may castle, but
+// Without the rights left out.
 func (a *API) setUp(_ context.Context, r SetUpRequest) (any, error) {
 	game, err := a.find(r.Game)
 	if err != nil {
@@ -59,12 +65,17 @@ func (a *API) setUp(_ context.Context, r SetUpRequest) (any, error) {
 	}
 	for _, w := range g.Wings() {
 		partner := s.Board[w.Partner]
-		if s.Board[w.King] == rules.CodeOf(g.Royal(), w.Color) && partner != 0 && partner.Color() == w.Color &&
+		if !strings.ContainsRune(r.Without, rune(w.Letter)) && s.Board[w.King] == rules.CodeOf(g.Royal(), w.Color) && partner != 0 && partner.Color() == w.Color &&
 			(partner.Type() == w.Piece || w.Piece == rules.NoType && !g.IsPawn(partner.Type())) {
 			s.Castling += string(w.Letter)
 		}
 	}
 	p, err := g.SetUp(s)
+	if err == nil && r.EnPassant != "" {
+		fields := strings.Fields(p.FEN())
+		fields[3] = r.EnPassant
+		p, err = g.ParseFEN(strings.Join(fields, " "))
+	}
 	if err != nil {
 		return nil, &Fault{Message: err.Error()}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/compare"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -47,6 +48,8 @@ type Value struct {
 	Piece    int           `json:"piece"` // its place in the game, from 0
 	Name     string        `json:"name"`
 	Interval stat.Interval `json:"value"`
+	// Known reports whether the games tell the value, by the rule of the reports.
+	Known bool `json:"known"`
 }
 
 // MinPairs is the smallest number of pairs for which values are shown; with fewer, the
@@ -194,7 +197,7 @@ func Estimate(g *rules.Game, c *tuning.Collector, level float64) (scale string, 
 		return "", nil, err
 	}
 	for _, v := range e.Values {
-		list = append(list, Value{int(opening.OnBoard(v.Type)) - 1, v.Piece, v.Worth})
+		list = append(list, Value{int(opening.OnBoard(v.Type)) - 1, v.Piece, v.Worth, estimate.Tells(v.Worth, v.WeightOfData)})
 	}
 	return strings.TrimPrefix(tuning.NewScale(g, tuning.Points).In(), "in "), list, nil
 }

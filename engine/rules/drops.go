@@ -79,7 +79,7 @@ func (p *Position) limitDrops(code Code, to *Set) {
 // leaveFullFiles removes the files that already hold the maximum number of such pieces. A
 // piece that is dropped as its form counts as what it is in hand.
 func (p *Position) leaveFullFiles(code Code, to *Set) {
-	held := CodeOf(p.g.inHandAs(code.Type()), code.Color())
+	held := CodeOf(p.g.InHandAs(code.Type()), code.Color())
 	most := p.g.hands.perFile[held.Type()]
 	for i := 0; most > 0 && i < len(p.g.hands.files); i++ {
 		file := &p.g.hands.files[i]
@@ -126,7 +126,7 @@ func (p *Position) mayDrop(m Move, d *Danger) bool {
 	if t == NoType || int(t) >= len(p.g.types) || m != makeMove(sq, sq, Placing, t, 0) || p.all.Has(sq) {
 		return false
 	}
-	h, base := p.g.hands, p.g.inHandAs(t)
+	h, base := p.g.hands, p.g.InHandAs(t)
 	if base != t && h.form[base] != t || p.hand[p.turn][base] == 0 {
 		return false
 	}

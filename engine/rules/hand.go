@@ -156,16 +156,16 @@ func (g *Game) Drops() bool { return g.drops }
 func (p *Position) drop(m Move) {
 	t := m.Promotion()
 	p.put(CodeOf(t, p.turn), m.To())
-	p.addHand(CodeOf(p.g.inHandAs(t), p.turn), -1)
+	p.addHand(CodeOf(p.g.InHandAs(t), p.turn), -1)
 }
 
 func (p *Position) undrop(m Move) {
 	p.remove(m.To())
-	p.addHand(CodeOf(p.g.inHandAs(m.Promotion()), p.turn), 1)
+	p.addHand(CodeOf(p.g.InHandAs(m.Promotion()), p.turn), 1)
 }
 
-// inHandAs returns what a dropped piece was in hand.
-func (g *Game) inHandAs(t Type) Type {
+// InHandAs returns what a dropped piece was in hand, in a game with drops.
+func (g *Game) InHandAs(t Type) Type {
 	return g.hands.held[CodeOf(t, White)].Type()
 }
 
@@ -272,7 +272,7 @@ func (p *Position) markPromoted(sq Square) {
 // CanHold reports whether a piece can be in hand or wait to be placed.
 func (g *Game) CanHold(t Type) bool {
 	if g.drops {
-		return t != NoType && t != g.royal && g.inHandAs(t) == t && g.hands.comes[t]
+		return t != NoType && t != g.royal && g.InHandAs(t) == t && g.hands.comes[t]
 	}
 	for _, have := range g.Waiting() {
 		if have == t {

@@ -34,6 +34,11 @@ func CannotTell(v stat.Interval) bool {
 	return !v.Bounded() || !v.Exact() && (!v.Excludes(0) || large > tellingRatio*small)
 }
 
+// Tells reports whether games tell a value that they decided to the given share.
+func Tells(v stat.Interval, fromGames float64) bool {
+	return v.Exact() || !CannotTell(v) && fromGames >= leastFromGames
+}
+
 // RankedValue is a piece with its place in the ranking.
 type RankedValue struct {
 	// Value is based on the games alone and has only sampling error.
@@ -89,7 +94,7 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 			r.Prior = stat.Number(x.Worth.Estimate)
 		}
 		post := m.Posterior.Values[i]
-		r.told = r.Total.Exact() || !CannotTell(r.Total) && post.WeightOfData >= leastFromGames
+		r.told = Tells(r.Total, post.WeightOfData)
 		r.Total, r.FromGames, r.logit = panel.Posterior(post, i, m.Scale), post.WeightOfData, post.Logit.Estimate
 		out = append(out, r)
 	}

@@ -27,7 +27,8 @@
 // The Reader returns games written by Write exactly as they were. From games of other
 // programs it reads moves in SAN or coordinates, results, positions, and scores, depths
 // and times in comments ({+0.31/12 0.52s}, [%eval 0.31], [%emt 0:00:05]); it skips
-// variations, annotations, other comments and lines that begin with %. Tags may be
+// variations, annotations, other comments and lines that begin with %. NextTree reads
+// variations and notes as well, and WriteTree writes them. Tags may be
 // missing, and line ends may be of any kind. A game that cannot be read is a
 // GameError with line, number and ply; the next game can still be read. The Reader
 // keeps one game in memory.

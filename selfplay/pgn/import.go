@@ -54,7 +54,7 @@ type importer struct {
 
 // game reads one game.
 func (in *importer) game() error {
-	r, own, err := in.reader.next()
+	r, raw, err := in.reader.next()
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (in *importer) game() error {
 		in.done.Unfinished++
 		return nil
 	}
-	if !own {
+	if !raw.own() {
 		in.place(&r)
 	}
 	keys := in.have[r.Round]

@@ -103,7 +103,7 @@ func (l *Live) Add(r store.Record) error {
 
 func (l *Live) render(r store.Record) error {
 	l.text.Reset()
-	return write(&l.text, l.game, r, l.players, l.date)
+	return write(&l.text, l.game, r, l.players, l.date, movesOf(&r))
 }
 
 // Close closes the file.

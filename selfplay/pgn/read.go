@@ -75,19 +75,18 @@ func (r *Reader) Next() (store.Record, error) {
 	return rec, err
 }
 
-// next also reports whether the game was written by Write.
-func (r *Reader) next() (rec store.Record, own bool, err error) {
+// next also returns the game as written.
+func (r *Reader) next() (rec store.Record, raw *rawGame, err error) {
 	if r.games == 0 {
 		if err := r.scan.skipMark(); err != nil {
-			return rec, false, fmt.Errorf("%s: %w", r.name, err)
+			return rec, nil, fmt.Errorf("%s: %w", r.name, err)
 		}
 	}
-	raw, err := r.scan.game()
-	if err != nil {
+	if raw, err = r.scan.game(); err != nil {
 		if err != io.EOF {
 			err = fmt.Errorf("%s:%d: %w", r.name, r.scan.line, err)
 		}
-		return rec, false, err
+		return rec, nil, err
 	}
 	r.games++
 	rec = store.Record{Round: 1, Pair: r.games - 1, Game: r.g.Variant.Name}
@@ -97,9 +96,9 @@ func (r *Reader) next() (rec store.Record, own bool, err error) {
 	}
 	if fault.Err != nil {
 		fault.Who = who(raw)
-		return store.Record{}, false, fault
+		return store.Record{}, nil, fault
 	}
-	return rec, raw.own(), nil
+	return rec, raw, nil
 }
 
 // Read iterates over the games of a text as Reader.Next does. After a *GameError it

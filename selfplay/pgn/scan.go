@@ -27,6 +27,7 @@ type rawGame struct {
 	depth  int    // nesting of variations at this point
 	err    error  // the first error
 	errAt  int    // its line
+	tokens []rawToken
 }
 
 type rawTag struct {
@@ -70,6 +71,7 @@ type scanner struct {
 	line    int
 	newLine bool // at the beginning of a line
 	pending *rawTag
+	whole   bool // variations and notes are kept
 }
 
 func newScanner(r io.Reader) *scanner {
@@ -153,10 +155,12 @@ func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 		err = s.skipPast('>')
 	case c == '(':
 		g.depth++
+		s.keep(g, c, "")
 	case c == ')' && g.depth == 0:
 		g.fail(s.line, "a parenthesis closes no variation")
 	case c == ')':
 		g.depth--
+		s.keep(g, c, "")
 	case c == '[' && g.depth > 0 && !first: // a mark inside a variation
 	case c == '[' && (g.begun || g.depth > 0):
 		s.back()
@@ -166,10 +170,16 @@ func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 		over, err = s.tag(g)
 	case c == ']' || c == '}' || c == '>' || c == '.': // stray characters
 	case c == '$':
-		_, err = s.word(c)
+		var word string
+		word, err = s.word(c)
+		s.keep(g, c, word)
 	default:
 		var word string
-		if word, err = s.word(c); (err == nil || err == io.EOF) && g.depth == 0 {
+		word, err = s.word(c)
+		if !isNoise(word) && !isResult(word) {
+			s.keep(g, 'm', word)
+		}
+		if (err == nil || err == io.EOF) && g.depth == 0 {
 			g.begun = true
 			over = s.take(g, word)
 		}
@@ -258,6 +268,7 @@ func (s *scanner) comment(g *rawGame) error {
 			b = append(b, c)
 		}
 	}
+	s.keep(g, '{', string(b))
 	if g.depth == 0 && len(g.moves) > 0 {
 		m := &g.moves[len(g.moves)-1]
 		if len(m.comment) < maxComment {

@@ -29,10 +29,11 @@ const noDate = "????.??.??"
 // Write writes a game in PGN as described in the package comment. The record refers to its
 // players by their index in the list.
 func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) error {
-	return write(w, g, r, players, noDate)
+	return write(w, g, r, players, noDate, movesOf(&r))
 }
 
-func write(w io.Writer, g *rules.Game, r store.Record, players []store.Player, date string) error {
+// write writes the tags of a game and then its moves by the given function.
+func write(w io.Writer, g *rules.Game, r store.Record, players []store.Player, date string, moves func(*moveText, *rules.Position) error) error {
 	p, err := r.Start(g)
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func write(w io.Writer, g *rules.Game, r store.Record, players []store.Player, d
 		fmt.Fprintf(out, "[%s %s]\n", tag[0], quote(tag[1]))
 	}
 	text := moveText{out: out}
-	if err := text.moves(p, &r); err != nil {
+	if err := moves(&text, p); err != nil {
 		return err
 	}
 	text.word(r.Result.String())
@@ -140,9 +141,11 @@ func termination(reason rules.Reason) string {
 type moveText struct {
 	out    *bufio.Writer
 	column int
+	prefix string // of the next word
 }
 
 func (t *moveText) word(s string) {
+	s, t.prefix = t.prefix+s, ""
 	switch {
 	case t.column == 0:
 		t.out.WriteByte('\n')
@@ -155,6 +158,11 @@ func (t *moveText) word(s string) {
 	}
 	t.out.WriteString(s)
 	t.column += len(s)
+}
+
+// movesOf returns the function that writes the moves of a record.
+func movesOf(r *store.Record) func(*moveText, *rules.Position) error {
+	return func(t *moveText, p *rules.Position) error { return t.moves(p, r) }
 }
 
 // moves writes the moves of a game from its first position.

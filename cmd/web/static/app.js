@@ -2,32 +2,52 @@
 import {connect} from './client.js';
 import {h, say} from './dom.js';
 import {server} from './home.js';
-import {link, readLink} from './link.js';
+import {link} from './link.js';
+import {Keeper, read} from './state.js';
 import * as game from './game.js';
 import * as measure from './measure.js';
 import * as play from './play.js';
 
-// App is the state that the tabs share. It sends the event "game" when a game is chosen.
+// App is the state that the tabs share. It sends the events "game" when a game is chosen
+// and "refused" when a text turns out to be no game, or the text is given up.
 class App extends EventTarget {
   constructor() {
     super();
     this.client = connect();
-    this.style = localStorage.getItem('style') ?? 'letters';
+    this.style = localStorage.getItem('style') ?? 'pictures';
     this.ref = null; // the game of requests
     this.game = null; // its description
-    this.start = null; // where play begins: {fen, moves}
+    this.start = {}; // where play begins: {fen, moves, tree}
+    this.tab = 'game';
+    this.refused = false; // the text on the tab "Game" is no game
     this.turn = 0; // counts choices
+    this.keeper = new Keeper(() => this.state());
   }
 
-  // choose describes a game and makes it the chosen one. start is {fen, moves}.
+  // choose describes a game and makes it the chosen one. A text whose rules cannot all be
+  // expressed becomes an approximation. start is {fen, moves, tree}.
   async choose(named, start = {}) {
     const ref = {name: '', text: '', file: '', section: '', approximate: false, rules: [], ...named}, turn = ++this.turn;
-    const description = await this.client.call('game', ref);
+    const describe = () => this.client.call('game', ref);
+    const description = await describe().catch(async (error) => {
+      if (!ref.text || ref.approximate) throw error;
+      ref.approximate = true;
+      return describe();
+    });
     if (turn !== this.turn) return; // another game was chosen meanwhile
-    Object.assign(this, {ref, game: description, start: {fen: start.fen ?? '', moves: start.moves ?? []}});
+    Object.assign(this, {ref, game: description, start});
+    this.refuse(false);
     document.getElementById('title').textContent = description.title;
     document.title = `${description.title} – bestiary`;
+    this.keep(true);
     this.dispatchEvent(new Event('game'));
+  }
+
+  // refuse notes whether the text on the tab "Game" is no game. Then no other game stands in.
+  refuse(refused) {
+    this.refused = refused;
+    for (const tab of document.querySelectorAll('#tab-play, #tab-measure')) tab.disabled = refused;
+    this.dispatchEvent(new Event('refused'));
   }
 
   setStyle(style) {
@@ -46,7 +66,22 @@ class App extends EventTarget {
       other.tabIndex = chosen ? 0 : -1;
       document.getElementById(other.getAttribute('aria-controls')).hidden = !chosen;
     }
+    this.tab = name;
+    this.keep(true);
     this.dispatchEvent(new CustomEvent('tab', {detail: name}));
+  }
+
+  // keep notes that the state has changed; with push, so that one can go back.
+  keep(push = false) {
+    if (this.game) this.keeper.keep(push);
+  }
+
+  // state returns what the address holds.
+  state() {
+    const {ref, tab, play} = this, {players} = play;
+    const state = {game: ref, tab, players: [players.white, players.black], level: play.opponent.nodes};
+    if (!play.tree.isPlain) return {...state, pgn: {fen: play.fen, tree: play.tree.written()}, moves: play.place().moves};
+    return {...state, fen: play.fen, moves: play.place(play.tree.end()).moves};
   }
 
   // link returns an address of the page that holds the game and a position.
@@ -88,7 +123,7 @@ function addTab(app, {name, title, mount}) {
 function arrows(event) {
   const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
   if (!step) return;
-  const list = [...document.querySelectorAll('[role=tab]')], at = list.indexOf(document.activeElement);
+  const list = [...document.querySelectorAll('[role=tab]:not(:disabled)')], at = list.indexOf(document.activeElement);
   const next = list[(at + step + list.length) % list.length];
   next.focus();
   next.click();
@@ -96,14 +131,16 @@ function arrows(event) {
 
 // follow opens the game and the tab of the address.
 async function follow(app) {
+  app.keeper.forget();
   let wanted = null;
   try {
-    wanted = await readLink();
+    wanted = await read();
   } catch (error) {
     app.fail(new Error(`The link cannot be read: ${error.message}`));
   }
   try {
-    if (wanted?.game) await app.choose(wanted.game, wanted);
+    if (wanted?.players) app.play.choosePlayers(...wanted.players, wanted.level ?? undefined);
+    if (wanted?.game) await open(app, wanted);
     else if (!app.game) await app.choose({name: 'chess'});
   } catch (error) {
     app.fail(error);
@@ -111,6 +148,15 @@ async function follow(app) {
   }
   const named = tabs.some(({name}) => name === wanted?.tab);
   app.show(named ? wanted.tab : wanted?.game ? 'play' : 'game');
+  app.keeper.forget(); // the address is what was followed
+}
+
+// open shows the game of an address, with its moves.
+async function open(app, {game: ref, fen = '', moves = [], pgn = null, tab}) {
+  const start = {fen: pgn?.fen ?? fen, moves, tree: pgn?.tree ?? null};
+  const same = (name) => JSON.stringify(app.ref?.[name] ?? '') === JSON.stringify(ref[name] ?? (name === 'rules' ? [] : ''));
+  if (app.game && !app.refused && ['name', 'text', 'section', 'rules'].every(same) && tab !== 'play') return;
+  await app.choose(ref, start);
 }
 
 async function begin() {
@@ -123,7 +169,7 @@ async function begin() {
   for (const part of busy) part.inert = true; // until there is a game
   for (const tab of tabs) addTab(app, tab);
   document.getElementById('tabs').addEventListener('keydown', arrows);
-  addEventListener('hashchange', () => follow(app));
+  addEventListener('popstate', () => follow(app));
   await follow(app);
   document.getElementById('skeleton').remove();
   for (const part of busy) part.inert = false;

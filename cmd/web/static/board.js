@@ -1,84 +1,68 @@
 // The board as an SVG element: squares, pieces, arrows, and a cursor for the keyboard.
 import {h, s, say} from './dom.js';
+import {glyph, nameOf} from './glyphs.js';
 
-const cell = 40;
+const cell = 40, rim = 18;
+const glideTime = 150; // milliseconds
 
 export const fileOf = (square) => square.charCodeAt(0) - 97;
 export const rankOf = (square) => Number(square.slice(1)) - 1;
 export const squareAt = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
 
-const shield = 'M-14 -15 L-7 -11 L0 -16 L7 -11 L14 -15 L14 2 Q14 12 0 16 Q-14 12 -14 2 Z';
-
-// glyph draws a piece around the origin: a letter, or the pattern of its moves.
-export function glyph(piece, black, style) {
-  const body = piece.royal ? s('path', {d: shield}) : s('circle', {r: piece.pawn ? 11 : 15.5});
-  const sign = style === 'moves' && piece.pattern.length > 0 ? pattern(piece, black)
-    : s('text', {y: piece.pawn ? 5.4 : 7.2, 'font-size': piece.pawn ? 15 : 20}, piece.symbol);
-  return s('g', {class: black ? 'piece black' : 'piece white'}, body, sign);
-}
-
-// pattern shows where a piece goes: full dots where it captures, rings where it only moves.
-function pattern(piece, black) {
-  const step = piece.pawn ? 2.6 : 3.6;
-  return s('g', {class: 'pattern'}, piece.pattern.map(({dx, dy, capture}) => s('circle', {
-    cx: dx * step, cy: (black ? dy : -dy) * step, r: step * 0.4, class: capture ? 'take' : 'quiet',
-  })), s('circle', {r: step * 0.4, class: 'self'}));
-}
-
-// icon draws a single piece for buttons and lists.
-export function icon(piece, black, style) {
-  return s('svg', {class: 'icon', viewBox: '-20 -20 40 40', 'aria-hidden': 'true'}, glyph(piece, black, style));
-}
-
-export const nameOf = (piece, black) => `${black ? 'Black' : 'White'} ${piece.name.replaceAll('-', ' ')}`;
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Board {
-  // pick is called with a square that is clicked or chosen by the keyboard, and drop with
-  // the two squares of a piece that is dragged.
-  constructor({pick, drop}) {
-    this.pick = pick;
-    this.drop = drop;
-    this.cursor = null;
+  // pick is called with a square that is chosen by the keyboard, leave when Escape is
+  // pressed, and press with the events of the pointer.
+  constructor({pick, leave, press} = {}) {
+    Object.assign(this, {pick, leave, cursor: null, keyed: false});
     this.svg = s('svg', {
-      class: 'board', tabindex: 0, role: 'application', 'aria-label': 'Board. Arrow keys go to a square, Enter chooses it.',
-      onkeydown: (e) => this.key(e), onblur: () => this.mark(null), onpointerdown: (e) => this.press(e), onpointerup: (e) => this.release(e),
+      class: 'board', tabindex: pick ? 0 : null, role: pick ? 'application' : 'img', 'aria-label': pick ? 'Board. Arrow keys go to a square, Enter chooses it.' : 'Board',
+      onkeydown: (e) => pick && this.key(e), onblur: () => this.mark(null), onfocus: () => (this.keyed = !this.touched),
+      onpointerdown: (e) => {
+        this.touched = true;
+        this.keyed = false;
+        press?.(e);
+        setTimeout(() => (this.touched = false));
+      },
     });
     this.element = h('div', {class: 'board-frame'}, this.svg);
   }
 
-  // show draws a position, and marks the selected square, targets, the last move and arrows
-  // [{from, to, rank}].
-  show(game, position, {flip = false, style = 'letters', selected, targets = [], last, arrows = []} = {}) {
+  // show draws a position. It marks the selected square, targets, squares that a piece
+  // reaches (peek), a move made in advance, the last move and arrows [{from, to, rank}], and
+  // lets a piece glide from a square to another.
+  show(game, position, {flip = false, style = 'pictures', selected, targets = [], peek = [], ahead, last, arrows = [], glide} = {}) {
     Object.assign(this, {game, position, flip, style});
     this.extra = game.gating ? 1 : 0; // rows for waiting pieces
     const width = game.files * cell, height = (game.ranks + 2 * this.extra) * cell;
-    this.svg.setAttribute('viewBox', `-14 -2 ${width + 16} ${height + 18}`);
-    this.element.dataset.files = game.files;
-    this.element.dataset.ranks = game.ranks + 2 * this.extra;
+    this.svg.setAttribute('viewBox', `${-rim} ${-rim} ${width + 2 * rim} ${height + 2 * rim}`);
+    this.element.style.setProperty('--wide', width + 2 * rim);
+    this.element.style.setProperty('--high', height + 2 * rim);
     this.holes = new Set([...game.holes, ...(position.walls || [])]);
     this.stones = new Map(position.pieces.map((p) => [p.square, p]));
-    const behind = new Map(position.behind.map((p) => [p.square, p]));
-    const reached = new Set(targets);
-    const layers = [[], [], []];
+    const reached = new Set(targets), seen = new Set(peek);
+    const layers = [[s('rect', {class: 'rim', x: -rim, y: -rim, width: width + 2 * rim, height: height + 2 * rim})], [], []];
     for (let rank = 0; rank < game.ranks; rank++) {
       for (let file = 0; file < game.files; file++) {
-        const square = squareAt(file, rank);
-        if (this.holes.has(square)) continue;
-        const {x, y} = this.corner(file, rank);
-        const stone = this.stones.get(square);
-        const states = [
+        const square = squareAt(file, rank), {x, y} = this.corner(file, rank);
+        const stone = this.stones.get(square), hole = this.holes.has(square);
+        const states = hole ? ['hole'] : [
           (file + rank) % 2 === 0 ? 'dark' : 'light', selected === square && 'selected',
-          last && (last.from === square || last.to === square) && 'last',
+          last && (last.from === square || last.to === square) && 'last', ahead && (ahead.from === square || ahead.to === square) && 'ahead',
           position.check && stone && game.pieces[stone.piece].royal && stone.black === (position.turn === 'black') && 'check',
         ];
-        layers[0].push(s('rect', {x, y, width: cell, height: cell, class: 'square ' + states.filter(Boolean).join(' '), 'data-square': square}));
+        layers[0].push(s('rect', {x, y, width: cell, height: cell, class: 'square ' + states.filter(Boolean).join(' '), 'data-square': hole ? null : square}));
         if (stone) layers[1].push(this.stone(stone, x, y));
-        if (reached.has(square)) layers[2].push(s('circle', {cx: x + 20, cy: y + 20, r: stone ? 18 : 7, class: stone ? 'target taken' : 'target'}));
+        const dot = (kind) => layers[2].push(s('circle', {cx: x + 20, cy: y + 20, r: stone ? 18 : 7, class: stone ? `${kind} taken` : kind}));
+        if (reached.has(square)) dot('target');
+        if (seen.has(square)) dot('peek');
       }
     }
-    if (this.extra) this.drawWaiting(layers, behind, reached);
+    if (this.extra) this.drawWaiting(layers, new Map(position.behind.map((p) => [p.square, p])), reached);
     this.svg.replaceChildren(...layers.flat(), ...this.names(), ...arrows.map((a) => this.arrow(a)));
     this.mark(this.cursor);
+    if (glide) this.glide(glide);
   }
 
   // corner returns the upper left corner of a square.
@@ -90,7 +74,20 @@ export class Board {
   }
 
   stone({square, piece, black}, x, y) {
-    return s('g', {class: black ? 'stone black' : 'stone white', 'data-at': square, transform: `translate(${x + 20} ${y + 20})`}, glyph(this.game.pieces[piece], black, this.style));
+    return s('g', {class: black ? 'stone black' : 'stone white', 'data-at': square, 'data-symbol': this.game.pieces[piece].symbol, transform: `translate(${x + 20} ${y + 20})`}, glyph(this.game.pieces[piece], black, this.style));
+  }
+
+  // glide shows how a piece comes to its square.
+  glide({from, to}) {
+    const stone = this.stoneOn(to);
+    if (!stone || from === to || still.matches) return;
+    const [a, b] = [from, to].map((sq) => this.corner(fileOf(sq), rankOf(sq)));
+    const at = ({x, y}) => ({transform: `translate(${x + 20}px, ${y + 20}px)`});
+    stone.animate([at(a), at(b)], {duration: glideTime, easing: 'ease-out'});
+  }
+
+  stoneOn(square) {
+    return this.svg.querySelector(`.stone[data-at=${square}]`);
   }
 
   // drawWaiting draws the rows behind the first ranks, where each place stands for the
@@ -107,13 +104,15 @@ export class Board {
     }
   }
 
+  // names writes the files and ranks into the frame.
   names() {
-    const list = [], bottom = (this.game.ranks + 2 * this.extra) * cell;
+    const list = [], bottom = (this.game.ranks + 2 * this.extra) * cell, right = this.game.files * cell;
+    const name = (x, y, text) => list.push(s('text', {class: 'name', x, y: y + 4, 'text-anchor': 'middle'}, text));
     for (let file = 0; file < this.game.files; file++) {
-      list.push(s('text', {class: 'name', x: this.corner(file, 0).x + 20, y: bottom + 12, 'text-anchor': 'middle'}, String.fromCharCode(97 + file)));
+      for (const y of [-rim / 2, bottom + rim / 2]) name(this.corner(file, 0).x + 20, y, String.fromCharCode(97 + file));
     }
     for (let rank = 0; rank < this.game.ranks; rank++) {
-      list.push(s('text', {class: 'name', x: -3, y: this.corner(0, rank).y + 24, 'text-anchor': 'end'}, rank + 1));
+      for (const x of [-rim / 2, right + rim / 2]) name(x, this.corner(0, rank).y + 20, rank + 1);
     }
     return list;
   }
@@ -137,51 +136,58 @@ export class Board {
 
   mark(square) {
     this.svg.querySelector('.cursor')?.remove();
-    if (!square) return;
+    if (!square || !this.keyed) return;
     const {x, y} = this.corner(fileOf(square), rankOf(square));
     this.svg.append(s('rect', {x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, class: 'cursor'}));
   }
 
   key(event) {
     const step = {ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]}[event.key];
-    if (step) {
+    if (step && this.keyed) {
       event.preventDefault();
-      const way = this.flip ? -1 : 1, {files, ranks} = this.game;
-      let [file, rank] = this.cursor ? [fileOf(this.cursor), rankOf(this.cursor)] : [Math.floor(files / 2) - step[0] * way, -step[1] * way];
-      do {
-        file += step[0] * way;
-        rank += step[1] * way;
-        if (file < 0 || rank < 0 || file >= files || rank >= ranks) return;
-      } while (this.holes.has(squareAt(file, rank)));
-      this.cursor = squareAt(file, rank);
-      this.mark(this.cursor);
-      say(this.describe(this.cursor));
-    } else if ((event.key === 'Enter' || event.key === ' ') && this.cursor) {
+      this.walk(step);
+    } else if ((event.key === 'Enter' || event.key === ' ') && this.cursor && this.keyed) {
       event.preventDefault();
       this.pick(this.cursor);
+    } else if (event.key === 'Escape') {
+      this.leave();
     }
   }
 
-  press(event) {
-    this.pressed = this.under(event);
+  // walk takes the cursor to the next square in a direction.
+  walk(step) {
+    const way = this.flip ? -1 : 1, {files, ranks} = this.game;
+    let [file, rank] = this.cursor ? [fileOf(this.cursor), rankOf(this.cursor)] : [Math.floor(files / 2) - step[0] * way, -step[1] * way];
+    do {
+      file += step[0] * way;
+      rank += step[1] * way;
+      if (file < 0 || rank < 0 || file >= files || rank >= ranks) return;
+    } while (this.holes.has(squareAt(file, rank)));
+    this.cursor = squareAt(file, rank);
+    this.mark(this.cursor);
+    say(this.describe(this.cursor));
   }
 
-  release(event) {
-    const square = this.under(event), from = this.pressed;
-    this.pressed = null;
-    if (!square || !from) return;
-    if (square === from) this.pick(square);
-    else this.drop?.(from, square);
+  // scale returns the width of a square on the screen.
+  get scale() {
+    return this.svg.getScreenCTM().a * cell;
   }
 
   // under returns the square under the pointer.
-  under(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+  under({clientX, clientY}) {
+    const at = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
     const column = Math.floor(at.x / cell), row = Math.floor(at.y / cell) - this.extra, {files, ranks} = this.game;
     const file = this.flip ? files - 1 - column : column;
     let rank = this.flip ? row : ranks - 1 - row;
     if (this.extra && (rank === -1 || rank === ranks)) rank = Math.min(Math.max(rank, 0), ranks - 1);
     const inside = file >= 0 && file < files && rank >= 0 && rank < ranks;
     return inside && !this.holes.has(squareAt(file, rank)) ? squareAt(file, rank) : null;
+  }
+
+  // place returns where a square is on the screen.
+  place(square) {
+    const {x, y} = this.corner(fileOf(square), rankOf(square)), matrix = this.svg.getScreenCTM();
+    const a = new DOMPoint(x, y).matrixTransform(matrix), b = new DOMPoint(x + cell, y + cell).matrixTransform(matrix);
+    return {left: a.x, top: a.y, right: b.x, bottom: b.y};
   }
 }

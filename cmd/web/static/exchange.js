@@ -18,8 +18,8 @@ export function exchange(play) {
       say(error.message);
     }
   };
-  const show = (i) => play.begin({fen: read[i].fen, moves: read[i].moves});
-  games.addEventListener('change', () => show(games.selectedIndex));
+  const show = ({fen: start, moves, tree}) => play.begin({fen: start, moves, tree});
+  games.addEventListener('change', () => show(read[games.selectedIndex]));
 
   const setFEN = attempt(async () => {
     const {fen: whole} = await app.client.call('position', {game: app.ref, fen: fen.value, moves: []});
@@ -31,7 +31,7 @@ export function exchange(play) {
   });
   const getPGN = attempt(async () => {
     const names = (side) => (play.players[side] === 'engine' ? 'bestiary' : 'a person');
-    ({pgn: pgn.value} = await app.client.call('pgn', {...play.place(play.moves.length), white: names('white'), black: names('black')}));
+    ({pgn: pgn.value} = await app.client.call('pgn', {...play.place(play.tree.end()), white: names('white'), black: names('black'), tree: play.tree.written()}));
     pgn.select();
   });
   const setPGN = attempt(async () => {
@@ -39,10 +39,10 @@ export function exchange(play) {
     games.replaceChildren(...read.map((g, i) => h('option', {}, `${i + 1}. ${g.white} – ${g.black} ${g.result}`)));
     games.hidden = read.length < 2;
     play.choosePlayers('person', 'person');
-    await show(0);
+    await show(read[0]);
   });
   const getLink = attempt(async () => {
-    const address = await app.link({fen: play.fen, moves: play.moves});
+    const address = await app.link(play.tree.isPlain ? {fen: play.fen, moves: play.place(play.tree.end()).moves} : {moves: play.place().moves, pgn: {fen: play.fen, tree: play.tree.written()}});
     history.replaceState(null, '', address);
     await navigator.clipboard?.writeText(address).catch(() => {});
     return 'The link is in the address of the page.';

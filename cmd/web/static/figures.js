@@ -32,7 +32,7 @@ export function bar({estimate, lo, hi}, max) {
 // curves draws the values over the number of pairs of games.
 export function curves(history) {
   const width = 640, height = 300, left = 40, right = 110, bottom = 26, first = history[0], last = history.at(-1);
-  const known = last.values.filter((v) => v.value.estimate !== null);
+  const known = last.values.filter((v) => v.known);
   if (!known.length) return '';
   const top = 1.3 * Math.max(...known.map((v) => v.value.estimate));
   const x = (pairs) => left + (width - left - right) * (pairs - first.pairs) / Math.max(1, last.pairs - first.pairs);

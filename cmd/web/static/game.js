@@ -1,5 +1,6 @@
 // The tab "Game": open a game and see its board, pieces and rules.
 import {Board} from './board.js';
+import {styles} from './glyphs.js';
 import {choice, download, field, h, picture, say} from './dom.js';
 
 const pause = 300; // milliseconds between the last key and the reading of a text
@@ -20,19 +21,19 @@ class GameTab {
       'aria-describedby': 'faults', placeholder: 'Paste an Interactive Diagram, a variants.ini or a game file (TOML), or drop a file here.',
     });
     this.faults = h('ul', {class: 'faults', id: 'faults', 'aria-live': 'polite'});
-    // If this is off, rules that a game file cannot express are errors.
-    this.approximate = h('input', {type: 'checkbox', id: 'approximate', onchange: () => this.choose({...this.wanted, approximate: this.approximate.checked})});
-    this.approximateField = h('p', {hidden: true}, this.approximate, h('label', {for: 'approximate'}, ' leave out rules that cannot be expressed'));
     this.file = h('input', {type: 'file', accept: '.toml,.ini,.txt,.html,.htm', onchange: () => this.open(this.file.files[0])});
     this.rule = h('select', {onchange: () => this.showRule()});
     this.value = h('input', {type: 'text'});
     this.changed = h('ul', {class: 'changed'});
-    this.board = new Board({pick: () => {}});
+    this.board = new Board();
+    this.refused = h('div', {class: 'lost', hidden: true});
+    this.chosen = h('div', {}); // what is shown of the game that is chosen
     this.about = h('div', {class: 'about'});
     this.rules = h('dl', {class: 'rules'});
     this.pieces = h('div', {class: 'pieces'});
     this.lay(element);
     app.addEventListener('game', () => this.show());
+    app.addEventListener('refused', () => this.refuse());
     app.addEventListener('style', () => this.draw());
     this.fill();
   }
@@ -49,17 +50,18 @@ class GameTab {
     element.append(
       h('div', {class: 'columns'},
         h('div', {},
-          h('h2', {}, 'Bring a game'), field('From the catalogue', this.catalogue), text, field('From a file', this.file), this.sectionField, this.approximateField, this.faults,
+          h('h2', {}, 'Bring a game'), field('From the catalogue', this.catalogue), text, field('From a file', this.file), this.sectionField, this.faults,
           h('details', {}, h('summary', {}, 'Change a rule'), field('Rule', this.rule), field('Value', this.value),
             h('p', {}, h('button', {type: 'button', onclick: () => this.change()}, 'Change')), this.changed),
-          h('p', {class: 'buttons'},
+          this.actions = h('p', {class: 'buttons'},
             h('button', {type: 'button', class: 'main', onclick: () => this.app.show('play')}, 'Play it'),
             h('button', {type: 'button', onclick: () => this.app.show('measure')}, 'What are the pieces worth?'),
             h('button', {type: 'button', onclick: () => this.copy()}, 'Copy link'),
             h('button', {type: 'button', onclick: () => download(`${this.app.game.name}.toml`, this.app.game.toml)}, 'Save as game file'))),
-        h('div', {}, this.about, this.board.element,
-          field('Pieces', choice([['letters', 'as letters'], ['moves', 'as patterns of their moves']], this.app.style, (e) => this.app.setStyle(e.target.value))))),
-      h('h2', {}, 'Pieces'), this.pieces, h('h2', {}, 'Rules'), this.rules);
+        h('div', {}, this.refused, this.shown = h('div', {}, this.about, this.board.element,
+          field('Pieces', choice(styles, this.app.style, (e) => this.app.setStyle(e.target.value)))))),
+      this.chosen);
+    this.chosen.append(h('h2', {}, 'Pieces'), this.pieces, h('h2', {}, 'Rules'), this.rules);
   }
 
   async fill() {
@@ -70,20 +72,32 @@ class GameTab {
 
   async choose(ref) {
     if (!ref.name && !ref.text) return;
-    this.wanted = ref;
-    this.approximateField.hidden = !ref.text;
+    const turn = this.turn = (this.turn ?? 0) + 1;
     try {
       await this.app.choose(ref);
-      this.explain([]);
     } catch (error) {
+      if (turn !== this.turn) return;
+      if (ref.text) this.app.refuse(true);
       this.explain(error.faults?.length ? error.faults : [{line: 0, message: error.message}]);
     }
+  }
+
+  // refuse shows that the text is no game, or that there is a game.
+  refuse() {
+    const {app} = this;
+    for (const part of [this.shown, this.chosen]) part.hidden = app.refused;
+    for (const button of this.actions.children) button.disabled = app.refused;
+    this.refused.hidden = !app.refused;
+    if (!app.refused) return;
+    document.getElementById('title').textContent = 'a text that is no game yet';
+    this.refused.replaceChildren(h('h2', {}, 'This text is no game yet'), h('p', {}, 'Its faults stand beside it. Until they are mended it cannot be played, measured or sent.'),
+      h('p', {class: 'buttons'}, app.game && h('button', {type: 'button', onclick: () => app.choose(app.ref)}, `Back to ${app.game.title}`)));
   }
 
   typed() {
     this.number([]);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.choose({text: this.text.value, approximate: this.approximate.checked}), pause);
+    this.timer = setTimeout(() => this.choose({text: this.text.value}), pause);
   }
 
   async open(file) {
@@ -93,7 +107,7 @@ class GameTab {
       return;
     }
     this.text.value = await file.text();
-    this.choose({text: this.text.value, file: file.name, approximate: this.approximate.checked});
+    this.choose({text: this.text.value, file: file.name});
   }
 
   // explain lists faults and marks their lines.
@@ -144,11 +158,8 @@ class GameTab {
     const {game, ref} = this.app;
     this.catalogue.value = ref.name;
     if (ref.name) this.text.value = game.toml;
-    else if (this.text.value !== ref.text && document.activeElement !== this.text) this.text.value = ref.text;
+    else if (this.text.value !== ref.text) this.text.value = ref.text;
     this.explain([]);
-    this.wanted = ref;
-    this.approximate.checked = ref.approximate;
-    this.approximateField.hidden = !ref.text;
     this.sectionField.hidden = game.sections.length === 0;
     this.section.replaceChildren(...game.sections.map((name) => h('option', {value: name, selected: name === ref.section}, name)));
     const kept = this.rule.value;
@@ -159,7 +170,8 @@ class GameTab {
       h('button', {type: 'button', onclick: () => this.choose({...ref, rules: ref.rules.filter((x) => x !== r)})}, `Undo ${r}`))));
     this.about.replaceChildren(h('h2', {}, game.title), game.author && h('p', {}, `by ${game.author}`), game.description && h('p', {}, game.description),
       game.approximates.length === 0 ? '' : h('div', {class: 'lost'}, h('p', {}, 'This is only an approximation of the game. It lacks these rules:'),
-        h('ul', {}, ...game.approximates.map((rule) => h('li', {}, rule)))),
+        h('ul', {}, ...game.approximates.map((rule) => h('li', {}, rule))),
+        game.losses.length > 0 && h('details', {}, h('summary', {}, 'How it is played without them'), h('ul', {}, game.losses.map((loss) => h('li', {}, loss))))),
       ...game.warnings.map((w) => h('p', {class: 'note'}, w)));
     this.rules.replaceChildren(...game.rules.flatMap((r) => [h('dt', {}, r.topic), h('dd', {}, r.text)]));
     this.pieces.replaceChildren(...game.pieces.map((p) => h('figure', {}, picture(p.picture, p.alt, {loading: 'lazy'}))));

@@ -26,12 +26,18 @@ export async function unpack(text) {
   return JSON.parse(await new Blob(parts).text());
 }
 
-// readLink returns the content of the page's address, {game, fen, moves, tab} or null.
-// #game=NAME stands for a game of the catalogue.
+// readLink returns the content of the page's address, {game, fen, moves, players, level, tab}
+// or null. #game=NAME stands for a game of the catalogue.
 export async function readLink() {
   const words = new URLSearchParams(location.hash.slice(1));
   if (words.has('g')) return {...await unpack(words.get('g')), tab: words.get('tab')};
-  if (words.has('game')) return {game: {name: words.get('game'), rules: words.getAll('rule')}, tab: words.get('tab')};
+  if (words.has('game')) {
+    const list = (name) => words.get(name)?.split('.') ?? [], players = list('players');
+    return {
+      game: {name: words.get('game'), rules: words.getAll('rule')}, fen: words.get('fen') ?? '', moves: list('moves'),
+      players: players.length === 2 ? players : null, level: Number(words.get('level')) || null, tab: words.get('tab'),
+    };
+  }
   return words.has('tab') ? {tab: words.get('tab')} : null;
 }
 

@@ -1,11 +1,12 @@
 // The tab "Measure": the values of the pieces, or the effect of a rule.
-import {icon} from './board.js';
 import {connect, processors, stopped} from './client.js';
 import {choice, field, h, say} from './dom.js';
-import {bar, curves, number, range, shown} from './figures.js';
+import {deleteRun, gamesOf, keepGames, keepRun, runs} from './keep.js';
+import {results} from './results.js';
 
 const flush = 1000; // milliseconds between requests for values
 const maxListed = 50; // games in the list
+const part = 100; // games of a request
 
 export function mount(element, app) {
   new MeasureTab(element, app);
@@ -13,10 +14,12 @@ export function mount(element, app) {
 
 const numeral = (value, min, max) => h('input', {type: 'number', value, min, max, step: 1, required: true});
 
+const questions = [['values', 'What are the pieces worth?'], ['rule', 'What does a changed rule do?'], ['game', 'How does another game differ?']];
+
 class MeasureTab {
   constructor(element, app) {
     this.app = app;
-    this.question = choice([['values', 'What are the pieces worth?'], ['rule', 'What does a changed rule do?'], ['game', 'How does another game differ?']], 'values', () => this.ask());
+    this.question = choice(questions, 'values', () => this.ask());
     this.rule = h('select', {onchange: () => this.showRule()});
     this.value = h('input', {type: 'text'});
     this.other = h('textarea', {rows: 6, spellcheck: 'false', wrap: 'off'});
@@ -27,38 +30,45 @@ class MeasureTab {
     this.seed = numeral(1, 0, Number.MAX_SAFE_INTEGER);
     this.workers = numeral(processors(), 1, 64);
     this.start = h('button', {type: 'submit', class: 'main'}, 'Measure');
-    this.stop = h('button', {type: 'button', disabled: true, onclick: () => this.halt('Stopped.')}, 'Stop');
+    this.stop = h('button', {type: 'button', disabled: true, onclick: () => this.halt('Stopped; the games are kept.')}, 'Stop');
     this.progress = h('progress', {max: 1, value: 0, 'aria-label': 'Games played'});
     this.status = h('p', {class: 'status', role: 'status'});
     this.results = h('div', {class: 'results'});
     this.games = h('ol', {class: 'games'});
+    this.kept = h('ul', {class: 'kept'});
     element.append(h('h2', {}, 'Measure'), h('form', {onsubmit: (e) => {
       e.preventDefault();
       this.measure();
     }}, field('Question', this.question), this.ruleFields, this.otherField,
     h('div', {class: 'pair'}, field('Pairs of games', this.pairs), field('Positions a move', this.nodes), field('Seed', this.seed), field('Engines at once', this.workers)),
     h('p', {class: 'buttons'}, this.start, this.stop)), this.progress, this.status, this.results,
-    h('details', {}, h('summary', {}, 'Games'), this.games));
-    app.addEventListener('game', () => this.begin());
+    h('details', {}, h('summary', {}, 'Games'), this.games), h('h3', {}, 'Kept by this browser'), this.kept);
+    app.addEventListener('game', () => this.begin().catch((error) => this.app.fail(error)));
     app.addEventListener('style', () => this.latest && this.show(this.latest));
+    element.addEventListener('input', () => this.name());
     this.ask();
   }
 
   ask() {
     this.ruleFields.hidden = this.question.value !== 'rule';
     this.otherField.hidden = this.question.value !== 'game';
+    this.name();
   }
 
-  // begin prepares the tab for another game.
-  begin() {
-    this.halt('');
+  // begin prepares the tab for another game, and shows what was measured of it before. The
+  // games of a run under way are kept.
+  async begin() {
+    const {run} = this, {game, ref} = this.app;
+    this.halt('', run && `The measurement of ${run.game.title} has stopped; its games are kept.`);
     this.latest = null;
     this.results.replaceChildren();
     this.games.replaceChildren();
     this.progress.value = 0;
-    this.rule.replaceChildren(...this.app.game.settings.map((s) => h('option', {value: s.name}, s.name)));
+    this.rule.replaceChildren(...game.settings.map((s) => h('option', {value: s.name}, s.name)));
     this.showRule();
-    this.other.value = this.app.game.toml;
+    this.other.value = game.toml;
+    const mine = (await this.list()).find((r) => JSON.stringify(r.request.game) === JSON.stringify(ref));
+    if (mine && game === this.app.game && !this.run) await this.recall(mine);
   }
 
   showRule() {
@@ -71,36 +81,91 @@ class MeasureTab {
     const other = {
       values: null,
       rule: {...ref, rules: [...ref.rules.filter((r) => !r.startsWith(`${name}=`)), `${name}=${this.value.value}`]},
-      game: {name: '', text: this.other.value, file: '', section: '', rules: []},
+      game: {name: '', text: this.other.value, file: '', section: '', approximate: false, rules: []},
     }[this.question.value];
-    const [seed, pairs, nodes] = [this.seed, this.pairs, this.nodes].map((input) => Number(input.value));
-    return {game: ref, other, seed, pairs, nodes};
+    return {game: ref, other, seed: Number(this.seed.value), pairs: Number(this.pairs.value), nodes: Number(this.nodes.value)};
   }
 
-  // measure plays the games on several engines and shows the results.
-  async measure() {
+  // id names the games of a request: how many of them are played changes none.
+  id({pairs, ...request}) {
+    return JSON.stringify([this.app.game.engine, request]);
+  }
+
+  // list shows the measurements that are kept, and returns them.
+  async list() {
+    this.all = await runs().catch(() => []);
+    this.kept.replaceChildren(...this.all.map((r) => h('li', {}, `${r.title}: ${r.games} games `,
+      h('button', {type: 'button', class: 'plain', onclick: () => this.app.choose(r.request.game).then(() => this.recall(r)).catch((error) => this.app.fail(error))}, 'Show'),
+      h('button', {type: 'button', class: 'plain', onclick: () => this.forget(r.id)}, 'Delete'))));
+    if (!this.all.length) this.kept.append(h('li', {class: 'note'}, 'Nothing yet. What is measured here can be continued later.'));
+    this.name();
+    return this.all;
+  }
+
+  // name says whether the button begins a measurement or continues one.
+  name() {
+    const kept = this.app.game && this.all?.find((r) => r.id === this.id(this.request()));
+    this.start.textContent = kept ? (kept.games < this.total(this.request()) ? 'Go on' : 'Show') : 'Measure';
+  }
+
+  async forget(id) {
+    if (this.run?.id === id) this.halt('Stopped.');
+    await deleteRun(id);
+    await this.list();
+  }
+
+  total({pairs, other}) {
+    return 2 * (other ? 2 : 1) * pairs;
+  }
+
+  // recall shows a measurement that is kept, with its question.
+  async recall({request}) {
+    const {game, other} = request;
+    for (const name of ['seed', 'pairs', 'nodes']) this[name].value = request[name];
+    const changed = other?.rules.find((r) => !game.rules.includes(r));
+    this.question.value = !other ? 'values' : changed && other.text === game.text && other.name === game.name ? 'rule' : 'game';
+    if (this.question.value === 'rule') [this.rule.value, this.value.value] = changed.split(/=(.*)/);
+    if (this.question.value === 'game') this.other.value = other.text;
+    this.ask();
+    await this.measure(false);
+  }
+
+  // measure plays the games on several engines and shows the results. Games that are kept are
+  // not played again. With play off only they are shown.
+  async measure(play = true) {
     this.halt('');
-    const run = this.run = {request: this.request(), next: 0, played: 0, done: 0, fresh: [], history: [], began: performance.now()};
-    run.sides = run.request.other ? 2 : 1;
-    run.total = 2 * run.sides * run.request.pairs;
+    const {app} = this, request = this.request();
+    const run = this.run = {request, id: this.id(request), game: app.game, next: 0, played: 0, fresh: [], history: [], began: performance.now(), total: this.total(request), engines: []};
+    run.title = `${app.game.title}: ${questions.find(([name]) => name === this.question.value)[1]}`;
     this.start.disabled = true;
     this.stop.disabled = false;
     this.results.replaceChildren();
     this.games.replaceChildren();
     this.status.textContent = 'Playing …';
     run.collector = connect();
-    run.engines = Array.from({length: Math.min(Number(this.workers.value), run.total)}, () => connect());
     try {
-      await this.collect(run, true); // reports faults in the request
-      run.timer = setInterval(() => this.collect(run, false).catch((error) => this.fail(run, error)), flush);
+      const kept = (await gamesOf(run.id).catch(() => [])).filter((record) => this.number(run, record) < run.total);
+      run.have = new Set(kept.map((record) => this.number(run, record)));
+      run.played = run.before = run.stored = run.have.size;
+      kept.slice(0, maxListed).forEach((record) => this.note(run, record));
+      await this.collect(run, kept, true); // reports faults in the request
+      if (run !== this.run) return;
+      if (!play) return this.halt(run.have.size < run.total ? 'Stopped before.' : 'Done.');
+      run.engines = Array.from({length: Math.min(Number(this.workers.value), run.total)}, () => connect());
+      run.timer = setInterval(() => this.flush(run).catch((error) => this.fail(run, error)), flush);
       await Promise.all(run.engines.map((engine) => this.work(run, engine)));
       clearInterval(run.timer);
       while (run.busy) await run.busy;
-      await this.collect(run, false);
+      await this.flush(run);
       if (run === this.run) this.halt('Done.');
     } catch (error) {
       this.fail(run, error);
     }
+  }
+
+  // number counts the games of a measurement: pair by pair, and side by side.
+  number({request}, {pair, side, index}) {
+    return 2 * (pair * (request.other ? 2 : 1) + side) + index;
   }
 
   fail(run, error) {
@@ -110,30 +175,53 @@ class MeasureTab {
 
   // work plays one game after another. The two sides of a pair follow each other.
   async work(run, engine) {
-    while (run.next < run.total && run === this.run) {
-      const n = run.next++, perPair = 2 * run.sides;
-      const place = {pair: Math.floor(n / perPair), side: Math.floor(n % perPair / 2), index: n % 2};
-      const record = await engine.call('play', {...run.request, ...place});
+    const sides = run.request.other ? 2 : 1;
+    while (run === this.run) {
+      while (run.have.has(run.next)) run.next++;
+      const n = run.next++;
+      if (n >= run.total) return;
+      const record = await engine.call('play', {...run.request, pair: Math.floor(n / 2 / sides), side: Math.floor(n / 2) % sides, index: n % 2});
       run.fresh.push(record);
       run.played++;
-      this.list(run, record);
+      this.note(run, record);
     }
   }
 
-  // collect sends new games and shows the values.
-  async collect(run, restart) {
+  // flush keeps new games and shows the values.
+  async flush(run) {
     if (run.busy || run !== this.run) return;
     const games = run.fresh.splice(0);
-    run.busy = run.collector.call('values', {...run.request, games, restart});
+    run.busy = this.keep(run, games).then(() => this.collect(run, games, false));
     try {
-      const values = await run.busy;
-      if (run === this.run) this.show(Object.assign(run, {values}));
+      await run.busy;
     } finally {
       run.busy = null;
     }
   }
 
-  halt(text) {
+  async keep(run, games) {
+    if (!games.length) return;
+    const {id, request, title} = run;
+    run.stored += games.length;
+    try {
+      await keepGames(id, games);
+      await keepRun({id, request, title, games: run.stored, changed: Date.now()});
+    } catch (error) {
+      say(`The games cannot be kept: ${error.message}`);
+    }
+  }
+
+  // collect sends games in parts and shows the values.
+  async collect(run, games, restart) {
+    for (let i = 0; i === 0 || i < games.length; i += part) {
+      const values = await run.collector.call('values', {...run.request, games: games.slice(i, i + part), restart: restart && i === 0});
+      if (run !== this.run) return;
+      if (i + part >= games.length) this.show(Object.assign(run, {values}));
+    }
+  }
+
+  // halt ends the run; games that are not kept yet are.
+  halt(text, instead = null) {
     const {run} = this;
     this.run = null;
     this.start.disabled = false;
@@ -143,16 +231,17 @@ class MeasureTab {
       for (const engine of [run.collector, ...run.engines]) engine.close();
       if (run.values) text = `${text} ${this.told(run)}`;
       say(text);
+      this.keep(run, run.fresh.splice(0)).then(() => this.list());
     }
-    this.status.textContent = text;
+    this.status.textContent = instead ?? text;
   }
 
   told(run) {
-    const seconds = (performance.now() - run.began) / 1000;
-    return `${run.values.pairs} of ${run.request.pairs} pairs, ${run.played} games, ${(run.played / seconds).toFixed(1)} a second.`;
+    const fresh = run.played - run.before, seconds = (performance.now() - run.began) / 1000;
+    return `${run.values.pairs} of ${run.request.pairs} pairs, ${run.played} games${fresh ? `, ${(fresh / seconds).toFixed(1)} a second` : ''}.`;
   }
 
-  list(run, record) {
+  note(run, record) {
     if (this.games.childElementCount >= maxListed) return;
     const ref = record.side ? run.request.other : run.request.game;
     this.games.append(h('li', {}, h('button', {type: 'button', class: 'plain', onclick: () => {
@@ -163,52 +252,9 @@ class MeasureTab {
 
   show(run) {
     this.latest = run;
-    const {values, request} = run;
     this.progress.value = run.played / run.total;
     if (run === this.run) this.status.textContent = this.told(run);
-    if (values.pairs !== run.history.at(-1)?.pairs && values.values.length) run.history.push(values);
-    const parts = request.other ? this.differences(values) : this.worth(values);
-    if (!values.values.length && !values.measures.length) parts.push(h('p', {class: 'note'}, 'Values appear after 20 pairs.'));
-    else parts.push(h('p', {class: 'note'}, 'With 95 % probability the interval of a value holds throughout the measurement, so you can watch it and stop at any time. The program gives the same values, with narrower intervals because it measures once: '),
-      h('pre', {}, values.command.replace('%s', this.named())));
-    if (!request.other && run.history.length > 1) parts.push(curves(run.history));
-    this.results.replaceChildren(...parts);
-  }
-
-  // named returns the games and their changed rules as arguments of the program.
-  named() {
-    const {game, other} = this.latest.request;
-    const quote = (r) => (/^[\w=.,:-]*$/.test(r) ? r : `'${r.replaceAll("'", "'\\''")}'`);
-    const flags = (flag, rules) => rules.map((r) => ` --${flag} ${quote(r)}`).join('');
-    const file = game.name || `${this.app.game.name}.toml`;
-    if (!other) return file + flags('rule', game.rules);
-    if (other.text !== game.text) return `${file} OTHER.toml${flags('rule', game.rules)}`;
-    const shared = game.rules.filter((r) => other.rules.includes(r)), only = (a, b) => a.rules.filter((r) => !b.rules.includes(r));
-    return file + flags('both', shared) + flags('rule', only(game, other)) + flags('against', only(other, game));
-  }
-
-  worth(values) {
-    if (!values.values.length) return [];
-    const {game, style} = this.app;
-    const ordered = [...values.values].sort((a, b) => b.value.estimate - a.value.estimate);
-    const max = 2 * Math.max(...ordered.map((v) => v.value.estimate ?? 0));
-    return [h('table', {class: 'values'},
-      h('caption', {}, `Values in ${values.scale}, after ${values.pairs} pairs of games`),
-      h('thead', {}, h('tr', {}, ['Piece', 'Value', 'Interval', ''].map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text)))),
-      h('tbody', {}, ordered.map((v) => h('tr', {'data-piece': v.name}, h('th', {scope: 'row'}, icon(game.pieces[v.piece], false, style), ' ', v.name.replaceAll('-', ' ')),
-        h('td', {class: 'number'}, number(v.value.estimate)), h('td', {class: 'number interval'}, range(v.value)), h('td', {}, bar(v.value, max))))))];
-  }
-
-  differences(values) {
-    if (!values.measures.length) return [];
-    const [first, second] = values.labels;
-    return [h('p', {class: 'answer'}, values.headline), h('table', {class: 'values'},
-      h('caption', {}, `After ${values.pairs} pairs of games on each side; ${values.identical} games went the same way`),
-      h('thead', {}, h('tr', {}, ['Measure', first, second, 'Difference', 'Interval'].map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text)))),
-      h('tbody', {}, values.measures.map((m) => {
-        const clear = m.difference.lo > 0 || m.difference.hi < 0;
-        return h('tr', {class: clear ? 'clear' : null}, h('th', {scope: 'row'}, m.label, clear && ' ●'), [m.first, m.second, m.difference].map((v) => h('td', {class: 'number'}, shown(v.estimate, m.unit))),
-          h('td', {class: 'number'}, range(m.difference, m.unit)));
-      }))), h('p', {class: 'note'}, '● marks differences whose interval leaves out 0. With many measures, one of twenty marks may be chance.')];
+    if (run.values.pairs !== run.history.at(-1)?.pairs && run.values.values.length) run.history.push(run.values);
+    this.results.replaceChildren(...results(run, run.game, this.app.style));
   }
 }

@@ -1,19 +1,16 @@
 // The tab "Play": a person against the engine, two people, or two engines.
-import {analysis} from './analysis.js';
-import {Board, icon, nameOf} from './board.js';
-import {connect, stopped} from './client.js';
-import {choice, field, h, say} from './dom.js';
-import {exchange} from './exchange.js';
-import {moveList, outcome, pickMove} from './moves.js';
-import {setUp} from './setup.js';
-
-const levels = [[50, '1: 50 positions a move'], [300, '2: 300'], [2000, '3: 2,000'], [10000, '4: 10,000'], [50000, '5: 50,000'], [300000, '6: 300,000'], [2000000, '7: 2 million']];
-const people = [['person', 'a person'], ['engine', 'the engine']];
-const watchPause = 400; // milliseconds between moves of the engine against itself
+import {Board} from './board.js';
+import {say} from './dom.js';
+import {outcome, pickMove, sideName} from './moves.js';
+import {Opponent} from './opponent.js';
+import {Picker} from './picker.js';
+import {knock} from './sound.js';
+import {lay} from './table.js';
+import {Tree, pathTo} from './tree.js';
 
 export function mount(element, app) {
   const play = new Play(app);
-  play.lay(element);
+  lay(element, play);
   app.play = play;
   app.addEventListener('game', () => play.begin(app.start));
   app.addEventListener('style', () => play.draw());
@@ -23,83 +20,61 @@ export class Play {
   constructor(app) {
     this.app = app;
     this.players = {white: 'person', black: 'engine'};
-    this.nodes = levels[1][0];
     this.flip = false;
     this.begun = 0; // counts changes that make replies of the engine stale
-    this.board = new Board({pick: (square) => this.pick(square), drop: (from, to) => this.drop(from, to)});
-    this.status = h('p', {class: 'status', id: 'status'});
-    this.hand = h('div', {class: 'hand'});
-    this.list = h('ol', {class: 'moves'});
-    this.typed = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false'});
-    this.selects = {};
+    this.tree = new Tree();
+    this.node = this.tree.start;
+    this.picker = new Picker(this);
+    this.board = new Board({pick: (square) => this.picker.pick(square), leave: () => this.picker.leave(), press: (e) => this.picker.press(e)});
+    this.opponent = new Opponent(this);
   }
 
-  get engine() {
-    return (this.thinker ??= connect());
-  }
-
-  lay(element) {
-    const button = (text, onclick, label) => h('button', {type: 'button', onclick, 'aria-label': label}, text);
-    for (const side of ['white', 'black']) {
-      this.selects[side] = choice(people, this.players[side], (e) => {
-        this.players[side] = e.target.value;
-        this.reply();
-      });
-    }
-    const form = h('form', {class: 'typed', onsubmit: (e) => {
-      e.preventDefault();
-      this.type();
-    }}, field('Your move as text, such as Nf3', this.typed), h('button', {type: 'submit'}, 'Move'));
-    this.analysis = analysis(this);
-    this.setUp = setUp(this);
-    element.append(h('div', {class: 'columns play'},
-      h('div', {class: 'table'}, this.board.element, this.hand, this.status, h('p', {class: 'buttons'},
-        button('New game', () => this.begin({fen: '', moves: []})), button('Take back', () => this.takeBack()), button('Hint', () => this.hint()),
-        button('Flip', () => this.turnBoard()), button('←', () => this.go(this.ply - 1), 'One move back'), button('→', () => this.go(this.ply + 1), 'One move forward'))),
-      h('div', {class: 'side'},
-        h('h2', {class: 'unseen'}, 'Players'),
-        h('div', {class: 'pair'}, field('White is', this.selects.white), field('Black is', this.selects.black)),
-        field('Level of the engine', choice(levels, this.nodes, (e) => (this.nodes = Number(e.target.value)))),
-        form, h('h2', {}, 'Moves'), this.list, this.analysis.element, this.setUp.element, exchange(this))));
-  }
-
-  // begin sets up a position and plays moves from there.
-  async begin({fen, moves}) {
-    Object.assign(this, {fen, moves, ply: moves.length, line: []});
-    this.selected = this.held = null;
-    this.setUp.active = this.setUp.element.open = false;
-    await this.update();
-  }
-
-  place(ply = this.ply) {
-    return {game: this.app.ref, fen: this.fen, moves: this.moves.slice(0, ply)};
-  }
-
-  // update asks for the position and shows it.
-  async update() {
-    const turn = ++this.begun;
-    this.thinker?.stop();
-    this.arrows = [];
-    this.selected = null;
-    const known = Math.min(this.line.length, this.ply);
+  // begin sets up a position and plays moves from there, in a tree if there is one.
+  async begin({fen = '', moves = [], tree = null}) {
+    const turn = ++this.begun, {client, ref: game} = this.app;
+    this.opponent.stop();
+    this.fen = fen;
+    this.tree = new Tree(Number((fen || this.app.game.fen).split(' ').at(-1)) || 1);
+    this.node = this.tree.start;
     try {
-      const position = await this.app.client.call('position', {...this.place(), known});
+      const position = await client.call('position', {game, fen, moves, known: 0});
+      const {nodes} = tree ? await client.call('tree', {game, fen, nodes: tree.nodes}) : {};
       if (turn !== this.begun) return;
-      this.position = position;
+      if (tree) this.tree.read(tree.comment, nodes);
+      this.node = position.line.reduce((node, move) => this.tree.add(node, move), this.tree.start);
+      this.picker.ahead = null;
+      this.setUp.close();
+      this.settle(position);
     } catch (error) {
       this.app.fail(error);
-      return;
     }
-    if (this.ply === this.moves.length) {
-      this.line = [...this.line.slice(0, known), ...this.position.line];
-      this.moves = this.line.map((m) => m.move);
+  }
+
+  place(node = this.node) {
+    return {game: this.app.ref, fen: this.fen, moves: pathTo(node).map((n) => n.move.move)};
+  }
+
+  // update asks for the position and shows it; made is the move that led to it.
+  async update(made) {
+    const turn = ++this.begun;
+    this.opponent.stop();
+    try {
+      const position = await this.app.client.call('position', {...this.place(), known: this.node.ply});
+      if (turn === this.begun) this.settle(position, made);
+    } catch (error) {
+      this.app.fail(error);
     }
-    if (!this.position.hand.some((x) => x.piece === this.held?.piece && x.black === this.held.black && this.isTurn(x.black))) {
-      this.held = this.position.hand.find((x) => this.isTurn(x.black)) ?? null;
-    }
-    this.draw();
+  }
+
+  settle(position, made) {
+    const men = (p) => p?.pieces.length;
+    if (made) knock(men(position) < men(this.position));
+    Object.assign(this, {position, arrows: []});
+    this.picker.begin();
+    this.draw(made?.carried || ['pass', 'drop', 'placing'].includes(made?.kind) ? null : made);
     this.analysis.begin();
-    this.reply();
+    this.app.keep();
+    if (!this.picker.playAhead()) this.opponent.reply();
   }
 
   isTurn(black) {
@@ -110,149 +85,88 @@ export class Play {
     return this.position.result !== '*';
   }
 
-  draw() {
-    if (!this.position) return;
-    const {position, app} = this, last = this.ply > 0 ? this.line[this.ply - 1] : null;
-    const targets = this.setUp.active ? [] : position.placing ? position.legal.filter((m) => m.piece === this.held?.piece).map((m) => m.to)
-      : position.legal.filter((m) => m.from === this.selected).map((m) => m.to);
-    this.board.show(app.game, this.setUp.active ? this.setUp.position : position,
-      {flip: this.flip, style: app.style, selected: this.selected, targets: this.mayMove ? targets : [], last: this.setUp.active ? null : last, arrows: this.arrows});
-    this.status.textContent = outcome(position);
-    this.list.replaceChildren(...moveList(this.line, this.ply, this.line[0]?.black, (ply) => this.go(ply)));
-    this.list.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest'});
-    this.hand.replaceChildren(...this.handButtons());
-  }
-
-  // handButtons shows the pieces to be placed and those of the pool.
-  handButtons() {
-    const {position, app} = this;
-    const held = position.hand.map((x) => h('button', {
-      type: 'button', class: 'held', 'aria-pressed': x === this.held ? 'true' : 'false', disabled: !this.isTurn(x.black), onclick: () => {
-        this.held = x;
-        this.draw();
-      },
-    }, icon(app.game.pieces[x.piece], x.black, app.style), `${nameOf(app.game.pieces[x.piece], x.black)} × ${x.count}`));
-    const pool = position.pool.map((x) => h('span', {class: 'held'}, icon(app.game.pieces[x.piece], x.black, app.style), `× ${x.count}`));
-    return [held.length > 0 && h('span', {}, 'To be placed: '), ...held, pool.length > 0 && h('span', {}, 'Captured, to promote to: '), ...pool].filter(Boolean);
-  }
-
-  // mayMove reports whether it is a person's turn.
+  // mayMove reports whether it is a person's turn, and mayPlan whether a person may choose a
+  // move while the engine thinks.
   get mayMove() {
-    return !this.over && this.players[this.position.turn] === 'person';
+    return !this.setUp.active && !this.over && this.players[this.position.turn] === 'person';
   }
 
-  // pick handles a click on a square.
-  async pick(square) {
-    if (this.setUp.active) return this.setUp.pick(square);
-    if (!this.mayMove) return say(outcome(this.position));
-    const {legal, placing} = this.position;
-    if (placing) {
-      const there = legal.filter((m) => m.to === square), chosen = there.filter((m) => m.piece === this.held?.piece);
-      return this.choose(chosen.length ? chosen : there);
-    }
-    const reached = this.selected ? legal.filter((m) => m.from === this.selected && m.to === square) : [];
-    if (reached.length) return this.choose(reached);
-    const movable = square !== this.selected && legal.some((m) => m.from === square);
-    this.selected = movable ? square : null;
-    say(movable ? `${this.board.describe(square)} chosen` : this.board.describe(square));
-    this.draw();
+  get mayPlan() {
+    const other = this.position.turn === 'white' ? 'black' : 'white';
+    return !this.setUp.active && !this.over && !this.mayMove && this.players[other] === 'person' && !this.node.children.length;
   }
 
-  drop(from, to) {
-    if (this.setUp.active || !this.mayMove) return;
-    const reached = this.position.legal.filter((m) => m.from === from && m.to === to && m.kind !== 'placing');
-    this.selected = null;
-    if (reached.length) this.choose(reached);
-    else this.draw();
+  // holds reports whether a person may use the hand of a side now.
+  holds(black) {
+    return this.setUp.active || (this.isTurn(black) ? this.mayMove : this.mayPlan);
+  }
+
+  draw(glide = null) {
+    if (!this.position) return;
+    const {position, app, setUp, flip, arrows} = this, {game, style} = app;
+    if (setUp.active) this.board.show(game, setUp.position, {flip, style});
+    else this.board.show(game, position, {flip, style, arrows, glide, last: this.node.move, ...this.picker.marks()});
+    this.board.element.dataset.fen = position.fen;
+    this.tell(this.saying());
+    this.notation.show(this.tree, this.node);
+    this.strips.far.show(!this.flip);
+    this.strips.near.show(this.flip);
+    this.passButton.hidden = !this.mayMove || !position.legal.some((m) => m.kind === 'pass');
+  }
+
+  tell(text) {
+    this.status.textContent = text;
+  }
+
+  // saying describes the position; a pass is not to be seen on the board.
+  saying() {
+    const {move} = this.node;
+    return `${move?.kind === 'pass' ? `${sideName(move.black)} passes. ` : ''}${outcome(this.position)}`;
   }
 
   // choose plays one of several moves, after a question if there is a choice or an explosion.
-  async choose(moves) {
+  async choose(moves, carried = false) {
     if (moves.length === 0) return;
-    const sure = moves.length === 1 && moves[0].kind !== 'explosion';
-    const move = sure ? moves[0] : await pickMove(this.app, moves);
-    if (move) this.make(move);
+    const sure = moves.length === 1 && moves[0].kind !== 'explosion', {begun} = this;
+    const move = sure ? moves[0] : await pickMove(this.app, moves, this.board.place(moves[0].to));
+    if (begun !== this.begun) return;
+    this.picker.begin();
+    if (move) this.make(move, carried);
     else this.draw();
   }
 
-  async make(move) {
-    this.moves = [...this.moves.slice(0, this.ply), move.move];
-    this.line = [...this.line.slice(0, this.ply), move];
-    this.ply++;
-    await this.update();
-    say(`${move.black ? 'Black' : 'White'}: ${move.san}. ${outcome(this.position)}`);
+  async make(move, carried = false) {
+    this.node = this.tree.add(this.node, move);
+    await this.update({...move, carried});
+    say(move.kind === 'pass' ? this.saying() : `${sideName(move.black)}: ${move.san}. ${outcome(this.position)}`);
   }
 
-  async type() {
-    const text = this.typed.value.trim();
-    if (!text) return;
-    try {
-      const {line} = await this.app.client.call('position', {...this.place(), moves: [...this.place().moves, text], known: this.ply});
-      this.typed.value = '';
-      await this.make(line.at(-1));
-    } catch (error) {
-      say(error.message);
-      this.status.textContent = error.message;
-    }
-  }
-
-  // reply lets the engine move if it is its turn.
-  async reply() {
-    if (this.over || this.setUp.active || this.ply < this.moves.length || this.players[this.position.turn] !== 'engine') return;
-    const turn = this.begun, alone = this.players.white === 'engine' && this.players.black === 'engine';
-    this.status.textContent = `${outcome(this.position)} The engine thinks …`;
-    try {
-      const thought = await this.engine.call('think', {...this.place(), nodes: this.nodes});
-      if (alone) await new Promise((done) => setTimeout(done, watchPause));
-      if (turn === this.begun && thought.lines.length && this.players[this.position.turn] === 'engine') await this.make(thought.lines[0].best);
-    } catch (error) {
-      if (!stopped(error)) this.app.fail(error);
-    }
+  pass() {
+    const move = this.position.legal.find((m) => m.kind === 'pass');
+    if (move) this.make(move);
   }
 
   // takeBack goes back to the last position with a person to move.
   takeBack() {
-    if (this.ply === 0) return;
-    let ply = this.ply - 1;
+    let {node} = this;
+    if (!node.parent) return;
+    const person = ({move}) => this.players[move.black ? 'black' : 'white'] === 'person';
     const others = ['white', 'black'].some((side) => this.players[side] === 'person');
-    while (ply > 0 && others && this.players[this.line[ply].black ? 'black' : 'white'] !== 'person') ply--;
-    this.moves = this.moves.slice(0, ply);
-    this.line = this.line.slice(0, ply);
-    this.ply = ply;
+    while (node.parent.parent && others && !person(node)) node = node.parent;
     say('Taken back.');
+    this.remove(node);
+  }
+
+  // remove deletes a move and all that follows.
+  remove(node) {
+    this.tree.remove(node);
+    this.picker.ahead = null;
+    this.go(node.parent);
+  }
+
+  go(node) {
+    if (!node) return;
+    this.node = node;
     this.update();
-  }
-
-  go(ply) {
-    if (ply < 0 || ply > this.moves.length) return;
-    this.ply = ply;
-    this.update();
-  }
-
-  choosePlayers(white, black) {
-    this.players = {white, black};
-    this.selects.white.value = white;
-    this.selects.black.value = black;
-  }
-
-  turnBoard() {
-    this.flip = !this.flip;
-    this.draw();
-  }
-
-  async hint() {
-    if (this.over) return;
-    const turn = this.begun;
-    try {
-      const {lines} = await this.engine.call('think', {...this.place(), nodes: Math.max(20000, this.nodes)});
-      if (turn !== this.begun || !lines.length) return;
-      const {best} = lines[0];
-      this.arrows = [{from: best.from, to: best.to, rank: 0}];
-      this.draw();
-      this.status.textContent = `Hint: ${best.san}`;
-      say(`Hint: ${best.san}`);
-    } catch (error) {
-      if (!stopped(error)) this.app.fail(error);
-    }
   }
 }

@@ -24,7 +24,7 @@ export function results(summary) {
 // valuesTable returns a table of the values of pieces.
 export const valuesTable = ({scale, pairs, values}) => h('table', {class: 'facts'},
   h('caption', {}, `Values in ${scale}, from ${pairs.toLocaleString('en')} pairs of games, with 95 % intervals that hold at every look while games come in.`),
-  values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.name), h('td', {class: 'number'}, interval(v.value)))));
+  values.map((v) => h('tr', {}, h('th', {scope: 'row'}, v.name), h('td', {class: 'number'}, v.known ? interval(v.value) : 'not known yet'))));
 
 // player shows a game move by move.
 export async function player(run, name, app, start) {

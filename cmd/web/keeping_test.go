@@ -1,0 +1,62 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A measurement that is stopped, left for another game or reloaded goes on with its games.
+func TestMeasurementGoesOn(t *testing.T) {
+	p := browse(t)
+	p.press("Measure")
+	p.fill("Pairs of games", "200")
+	p.fill("Positions a move", "10")
+	submit := func(text string) {
+		t.Helper()
+		p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === '` + text + `' && b.checkVisibility() && !b.disabled && (b.click(), true))`)
+	}
+	const games = `Number(document.querySelector('#panel-measure .status').textContent.match(/(\d+) games/)?.[1] ?? 0)`
+	const status = `document.querySelector('#panel-measure .status').textContent`
+	submit("Measure")
+	p.await(games + ` >= 48 && document.querySelectorAll('table.values').length === 1`)
+	first := value[string](p, `document.querySelector('table.values').textContent`)
+	if !strings.Contains(first, "not known yet") {
+		t.Errorf("after a few games the values are %s", first)
+	}
+	p.press("Stop")
+	p.await(status + `.startsWith('Stopped; the games are kept.') && [...document.querySelectorAll('.kept li')].some((li) => li.textContent.startsWith('Chess: What are'))`)
+	before := value[int](p, games)
+	p.look("stopped")
+
+	submit("Go on")
+	p.await(games + ` > ` + value[string](p, `String(`+games+` + 4)`))
+	p.press("Game")
+	p.fill("From the catalogue", "shogi")
+	p.await(status + ` === 'The measurement of Chess has stopped; its games are kept.'`)
+	p.fill("From the catalogue", "chess")
+	p.await(status + `.startsWith('Stopped before.') && ` + games + ` > 0`)
+	if after := value[int](p, games); after <= before {
+		t.Errorf("%d games before, %d after", before, after)
+	}
+	p.press("Measure")
+	run(p, chromedp.Reload())
+	p.await(`document.documentElement.dataset.ready === 'true' && ` + status + `.startsWith('Stopped before.')`)
+	again := value[int](p, games)
+	if again <= before || value[string](p, `document.querySelector('#panel-measure input[type=number]').value`) != "200" {
+		t.Errorf("after a reload there are %d games", again)
+	}
+	p.look("recalled")
+	submit("Go on")
+	p.await(games + ` === 400 && ` + status + `.startsWith('Done.')`)
+	// The same games give the same values, however they were played.
+	whole := value[string](p, `document.querySelector('table.values').textContent`)
+	p.press("Delete")
+	p.await(`document.querySelector('.kept').textContent.startsWith('Nothing yet')`)
+	submit("Measure")
+	p.await(games + ` === 400 && ` + status + `.startsWith('Done.')`)
+	if straight := value[string](p, `document.querySelector('table.values').textContent`); straight != whole {
+		t.Errorf("values %s, without a break %s", whole, straight)
+	}
+}

@@ -1,0 +1,117 @@
+package web
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/selfplay/pgn"
+)
+
+// A pass has a kind and a word, and a drop says what the piece was in hand.
+func TestKindsOfMoves(t *testing.T) {
+	a := &API{}
+	p := call[Position](t, a, "position", Place{Game: GameRef{Name: "janggi"}})
+	passes := slices.DeleteFunc(p.Legal, func(m Move) bool { return m.Kind != "pass" })
+	if len(passes) != 1 || passes[0].SAN != "pass" {
+		t.Errorf("passes %+v", passes)
+	}
+	p = call[Position](t, a, "position", Place{Game: GameRef{Name: "crazyhouse"}, Moves: strings.Fields("e2e4 d7d5 e4d5 d8d5 b1c3 d5a5")})
+	if i := slices.IndexFunc(p.Legal, func(m Move) bool { return m.Kind == "drop" && m.To == "e4" }); i < 0 || p.Legal[i].Held != p.Legal[i].Piece || p.Legal[i].SAN != "P@e4" {
+		t.Errorf("no drop of a pawn on e4 among %+v", p.Legal)
+	}
+}
+
+// Pieces that left the board are counted, but none that promoted; in a game with drops
+// they are in a hand.
+func TestCaptured(t *testing.T) {
+	a := &API{}
+	place := Place{Game: GameRef{Name: "chess"}, Moves: strings.Fields("e2e4 d7d5 e4d5 d8d5 b1c3 a7a6 c3d5 a6a5 d5c7 e8d8 c7a8 a5a4 a8b6 a4a3 b6c8 a3b2 c1b2")}
+	p := call[Position](t, a, "position", place)
+	names := map[string]int{}
+	game := call[Game](t, a, "game", place.Game)
+	for _, held := range p.Captured {
+		names[map[bool]string{true: "black "}[held.Black]+game.Pieces[held.Piece].Name] = held.Count
+	}
+	if len(names) != 5 || names["pawn"] != 2 || names["black pawn"] != 3 || names["black queen"] != 1 || names["black rook"] != 1 || names["black bishop"] != 1 {
+		t.Errorf("captured %v", names)
+	}
+	place.FEN, place.Moves = "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", []string{"e7d8q"}
+	if p = call[Position](t, a, "position", place); len(p.Captured) != 1 || game.Pieces[p.Captured[0].Piece].Name != "knight" {
+		t.Errorf("after a promotion %+v", p.Captured)
+	}
+	place = Place{Game: GameRef{Name: "crazyhouse"}, Moves: strings.Fields("e2e4 d7d5 e4d5")}
+	if p = call[Position](t, a, "position", place); len(p.Captured) != 0 {
+		t.Errorf("in a game with drops %+v", p.Captured)
+	}
+}
+
+// Any piece tells where it goes, also when it is not its turn.
+func TestReach(t *testing.T) {
+	a := &API{}
+	place := Place{Game: GameRef{Name: "chess"}, Moves: []string{"e2e4"}}
+	for square, want := range map[string]Reach{
+		"g1": {[]string{"e2", "f3", "h3"}, []string{}},
+		"f1": {[]string{"e2", "d3", "c4", "b5", "a6"}, []string{"g2"}},
+		"g8": {[]string{"f6", "h6"}, []string{"e7"}},
+		"e5": {[]string{}, []string{}},
+	} {
+		got := call[Reach](t, a, "reach", ReachRequest{place, square})
+		if !slices.Equal(got.Squares, want.Squares) || !slices.Equal(got.Protected, want.Protected) {
+			t.Errorf("%s: %+v, want %+v", square, got, want)
+		}
+	}
+	fault(t, a, "reach", ReachRequest{place, "z9"})
+}
+
+// Castling rights may be left out of a position that is set up, and a square be open to a
+// capture en passant.
+func TestSetUpRights(t *testing.T) {
+	a := &API{}
+	ref := GameRef{Name: "chess"}
+	p := call[Position](t, a, "position", Place{Game: ref, Moves: []string{"e2e4"}})
+	r := SetUpRequest{Game: ref, Pieces: p.Pieces, Black: true, Without: "Kq", EnPassant: "e3"}
+	got := call[map[string]string](t, a, "set-up", r)
+	if fields := strings.Fields(got["fen"]); fields[2] != "Qk" {
+		t.Errorf("FEN %s", got["fen"])
+	}
+	r.EnPassant = "z3"
+	fault(t, a, "set-up", r)
+	if g := call[Game](t, a, "game", ref); len(g.Wings) != 4 || g.Wings[0] != (wing{"K", false, "e1", "h1"}) {
+		t.Errorf("wings %+v", g.Wings)
+	}
+}
+
+// A tree goes out as PGN and comes back.
+func TestTreeAsPGN(t *testing.T) {
+	a := &API{}
+	ref := GameRef{Name: "chess"}
+	tree := pgn.Tree{Comment: "hello", Nodes: []pgn.Node{{Parent: -1, Move: "e2e4", NAGs: []int{1}}, {Parent: 0, Move: "e7e5", Comment: "usual"}, {Parent: 0, Move: "c7c5"}}}
+	text := call[map[string]string](t, a, "pgn", PGNRequest{Place: Place{Game: ref, Moves: []string{"e2e4", "e7e5"}}, Tree: tree})["pgn"]
+	if !strings.Contains(text, "{hello} 1. e4 $1 e5 {usual} (1... c5)") {
+		t.Errorf("PGN:\n%s", text)
+	}
+	games := call[struct{ Games []ReadGame }](t, a, "read-pgn", ReadPGNRequest{ref, text}).Games
+	if len(games) != 1 || games[0].Tree.Comment != "hello" || len(games[0].Tree.Nodes) != 3 {
+		t.Fatalf("read %+v", games)
+	}
+	nodes := call[struct{ Nodes []TreeMove }](t, a, "tree", TreeRequest{Game: ref, Nodes: games[0].Tree.Nodes}).Nodes
+	if len(nodes) != 3 || nodes[2].SAN != "c5" || nodes[2].Parent != 0 || nodes[1].Comment != "usual" {
+		t.Errorf("described %+v", nodes)
+	}
+	fault(t, a, "tree", TreeRequest{Game: ref, Nodes: []pgn.Node{{Parent: 7, Move: "e2e4"}}})
+	fault(t, a, "pgn", PGNRequest{Place: Place{Game: ref}, Tree: pgn.Tree{Nodes: []pgn.Node{{Parent: 4, Move: "e2e4"}}}})
+}
+
+// A text without a name has a title, and what it loses is told without signs of other
+// commands.
+func TestTitlesAndLosses(t *testing.T) {
+	g := call[Game](t, &API{}, "game", GameRef{Text: "files=8\nranks=8\nKing:K:K:ke:e1,,e8\nRook:R:R:rook:a1,h1,,a8,h8\n"})
+	if g.Title != "A pasted game" {
+		t.Errorf("title %q", g.Title)
+	}
+	g = call[Game](t, &API{}, "game", GameRef{Text: "[lucky:makruk]\ncambodianMoves = true\n", File: "games.ini", Approximate: true})
+	if text := strings.Join(append(g.Losses, g.Warnings...), "\n"); len(g.Losses) == 0 || strings.Contains(text, "[") {
+		t.Errorf("losses %q", text)
+	}
+}

@@ -1,0 +1,28 @@
+package web
+
+import (
+	"strings"
+	"testing"
+)
+
+// A refused text leaves no other game in charge, and what can be opened as an approximation
+// is, with what it loses.
+func TestRefusedText(t *testing.T) {
+	p := browse(t)
+	p.fill("Text of the game", "files=99")
+	p.await(`document.querySelector('.faults').textContent !== ''`)
+	enabled := `[...document.querySelectorAll('#panel-game .buttons button, #tab-play, #tab-measure')].filter((b) => b.checkVisibility() && !b.disabled).map((b) => b.textContent).join()`
+	if got := value[string](p, enabled); got != "Back to Chess" {
+		t.Errorf("buttons of a refused text: %q", got)
+	}
+	p.await(`document.getElementById('panel-game').innerText.includes('This text is no game yet') && !document.querySelector('#panel-game .board').checkVisibility()`)
+	p.look("refused")
+	p.press("Back to Chess")
+	p.await(`document.querySelector('#panel-game .board').checkVisibility() && !document.getElementById('tab-play').disabled && document.querySelector('#panel-game textarea').value.includes('Chess')`)
+	p.fill("Text of the game", "[lucky:makruk]\ncambodianMoves = true\n")
+	p.await(`document.querySelector('.about .lost')?.textContent.includes('cambodianMoves = true')`)
+	if text := value[string](p, `document.getElementById('panel-game').innerText`); strings.Contains(text, "--approximate") || strings.Contains(text, "[lost]") {
+		t.Errorf("the page says %q", text)
+	}
+	p.look("approximated")
+}

@@ -1,0 +1,101 @@
+package web
+
+import (
+	"context"
+
+	"bestiary/engine/rules"
+)
+
+// ReachRequest asks where a piece goes, whoever is to move.
+type ReachRequest struct {
+	Place
+	Square string `json:"square"`
+}
+
+// Reach is the reply: the squares where the piece on a square may move or capture if its
+// king is not asked, and the squares of its own side that it protects.
+type Reach struct {
+	Squares   []string `json:"squares"`
+	Protected []string `json:"protected"`
+}
+
+func (a *API) reach(_ context.Context, r ReachRequest) (any, error) {
+	game, p, _, err := a.at(r.Place, len(r.Moves))
+	if err != nil {
+		return nil, err
+	}
+	g, out := game.compiled, Reach{[]string{}, []string{}}
+	from, _, err := place(g, Stone{Square: r.Square})
+	if err != nil {
+		return nil, err
+	}
+	code := p.At(from)
+	if code == 0 || p.IsWall(from) {
+		return out, nil
+	}
+	var to rules.Set
+	p.Reached(code, from, &to)
+	guards, own := p.Sight(code, from).Guards, p.Side(code.Color())
+	for i := range g.Squares() {
+		switch sq := rules.Square(i); {
+		case to.Has(sq):
+			out.Squares = append(out.Squares, g.SquareName(sq))
+		case guards.Has(sq) && own.Has(sq):
+			out.Protected = append(out.Protected, g.SquareName(sq))
+		}
+	}
+	return out, nil
+}
+
+// captured counts the pieces that left the board since the start of a game without hands
+// and pools. A piece that promotes does not leave it.
+func captured(p *rules.Position) []Held {
+	out, g := []Held{}, p.Game()
+	if g.Drops() || g.Pooled() {
+		return out
+	}
+	var gone [2][]int
+	for c := range gone {
+		gone[c] = make([]int, len(g.Types()))
+	}
+	for p = p.Clone(); p.Plies() > 0; {
+		after := men(p)
+		p.Unmake()
+		before := men(p)
+		for c := range gone {
+			lost := sum(before[c]) - sum(after[c])
+			for t := range gone[c] {
+				if n := min(lost, before[c][t]-after[c][t]); n > 0 {
+					gone[c][t] += n
+					lost -= n
+				}
+			}
+		}
+	}
+	for c := range gone {
+		for t, n := range gone[c] {
+			if n > 0 {
+				out = append(out, Held{t, c == 1, n})
+			}
+		}
+	}
+	return out
+}
+
+// men counts the pieces on the board by side and type.
+func men(p *rules.Position) (n [2][]int) {
+	for _, c := range []rules.Color{rules.White, rules.Black} {
+		for _, t := range p.Game().Types() {
+			on := p.Pieces(rules.CodeOf(t, c))
+			n[c] = append(n[c], on.Count())
+		}
+	}
+	return n
+}
+
+func sum(list []int) (n int) {
+	for _, x := range list {
+		n += x
+	}
+	return n
+}

@@ -1,0 +1,51 @@
+// The results of a measurement as tables.
+import {h} from './dom.js';
+import {bar, curves, number, range, shown} from './figures.js';
+import {icon} from './glyphs.js';
+
+// results returns what is shown of a run {request, values, history}; game is the one that is
+// measured.
+export function results({request, values, history}, game, style) {
+  const parts = request.other ? differences(values) : worth(values, game, style);
+  if (!values.values.length && !values.measures.length) parts.push(h('p', {class: 'note'}, 'Values appear after 20 pairs.'));
+  else parts.push(h('p', {class: 'note'}, 'With 95 % probability the interval of a value holds throughout the measurement, so you can watch it and stop at any time. The program gives the same values, with narrower intervals because it measures once: '),
+    h('pre', {}, values.command.replace('%s', () => named(request, game))));
+  if (!request.other && history.length > 1) parts.push(curves(history));
+  return parts;
+}
+
+// named returns the games and their changed rules as arguments of the program.
+function named({game, other}, {name}) {
+  const quote = (r) => (/^[\w=.,:-]*$/.test(r) ? r : `'${r.replaceAll("'", "'\\''")}'`);
+  const flags = (flag, rules) => rules.map((r) => ` --${flag} ${quote(r)}`).join('');
+  const file = game.name || `${name}.toml`;
+  if (!other) return file + flags('rule', game.rules);
+  if (other.text !== game.text) return `${file} OTHER.toml${flags('rule', game.rules)}`;
+  const shared = game.rules.filter((r) => other.rules.includes(r)), only = (a, b) => a.rules.filter((r) => !b.rules.includes(r));
+  return file + flags('both', shared) + flags('rule', only(game, other)) + flags('against', only(other, game));
+}
+
+const heads = (texts) => h('thead', {}, h('tr', {}, texts.map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text))));
+
+// worth shows values, those that the games tell first, from strong to weak.
+function worth({values, scale, pairs}, game, style) {
+  if (!values.length) return [];
+  const ordered = [...values].sort((a, b) => b.known - a.known || b.known * (b.value.estimate - a.value.estimate));
+  const max = 2 * Math.max(...ordered.map((v) => (v.known ? v.value.estimate : 0)));
+  return [h('table', {class: 'values'},
+    h('caption', {}, `Values in ${scale}, after ${pairs} pairs of games`), heads(['Piece', 'Value', 'Interval', '']),
+    h('tbody', {}, ordered.map((v) => h('tr', {'data-piece': v.name}, h('th', {scope: 'row'}, icon(game.pieces[v.piece], false, style), ' ', v.name.replaceAll('-', ' ')),
+      h('td', {class: 'number'}, v.known ? number(v.value.estimate) : 'not known yet'), h('td', {class: 'number interval'}, range(v.value)), h('td', {}, v.known && bar(v.value, max))))))];
+}
+
+function differences(values) {
+  if (!values.measures.length) return [];
+  return [h('p', {class: 'answer'}, values.headline), h('table', {class: 'values'},
+    h('caption', {}, `After ${values.pairs} pairs of games on each side; ${values.identical} games went the same way`),
+    heads(['Measure', ...values.labels, 'Difference', 'Interval']),
+    h('tbody', {}, values.measures.map((m) => {
+      const clear = m.difference.lo > 0 || m.difference.hi < 0;
+      return h('tr', {class: clear ? 'clear' : null}, h('th', {scope: 'row'}, m.label, clear && ' ●'), [m.first, m.second, m.difference].map((v) => h('td', {class: 'number'}, shown(v.estimate, m.unit))),
+        h('td', {class: 'number'}, range(m.difference, m.unit)));
+    }))), h('p', {class: 'note'}, '● marks differences whose interval leaves out 0. With many measures, one of twenty marks may be chance.')];
+}
