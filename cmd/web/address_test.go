@@ -40,7 +40,7 @@ func TestAddressHoldsTheState(t *testing.T) {
 	p.await(`document.querySelector('#panel-game option[value=shogi]')`)
 	p.fill("From the catalogue", "shogi")
 	p.await(`location.hash.startsWith('#game=shogi')`)
-	p.run("history.go(-2)")
+	p.run("history.go(-3)")
 	again("going back to another game")
 
 	// A long text stays in the browser.

@@ -134,6 +134,8 @@ func TestRunsInBrowser(t *testing.T) {
 	b.await(`/6 games began alike/.test(document.body.innerText)`)
 	b.click(".games", "1.0.0")
 	b.await(`document.querySelectorAll('.replay').length === 2`)
+	playRun(t, filepath.Join(folder, "later"), opening.Standard, 2, 5) // the list follows
+	b.await(`document.querySelectorAll('.runs tr[data-run]').length === 4 && document.querySelectorAll('.runs tr[aria-current]').length === 2`)
 	b.click("#panel-runs", "Review the design")
 	b.await(`document.querySelector('.jobs')?.textContent.includes('Shatranj')`)
 	b.click(".jobs", "Stop")

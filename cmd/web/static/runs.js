@@ -5,6 +5,8 @@ import {showJobs} from './jobs.js';
 import {compareRuns} from './pairs.js';
 import {showRun} from './run.js';
 
+const pause = 2000; // milliseconds between looks at the list
+
 const when = (text) => new Date(text).toLocaleString([], {dateStyle: 'short', timeStyle: 'short'});
 
 export function mount(panel, app) {
@@ -18,14 +20,15 @@ export function mount(panel, app) {
     if (chosen.length === 1) leave = showRun(shown, app, chosen[0]);
     if (chosen.length > 1) leave = compareRuns(shown, chosen);
   };
+  const mark = (row) => {
+    const on = chosen.includes(row.dataset.run);
+    row.toggleAttribute('aria-current', on);
+    row.querySelector('input').checked = on;
+  };
   const choose = (id, more) => {
     if (!more) chosen = [id];
     else chosen = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id].sort();
-    for (const row of list.querySelectorAll('tr[data-run]')) {
-      const on = chosen.includes(row.dataset.run);
-      row.toggleAttribute('aria-current', on);
-      row.querySelector('input').checked = on;
-    }
+    list.querySelectorAll('tr[data-run]').forEach(mark);
     show();
   };
   const row = (run) => h('tr', {'data-run': run.id},
@@ -33,8 +36,16 @@ export function mount(panel, app) {
     h('td', {}, h('button', {type: 'button', class: 'plain', onclick: () => choose(run.id)}, nameOf(run.id)),
       run.fault && h('span', {class: 'error'}, run.fault)),
     h('td', {}, run.title || run.game), h('td', {class: 'number'}, run.games.toLocaleString('en')), h('td', {}, when(run.changed)));
-  const refresh = () => attempt(list, async () => {
-    const {runs, reports} = await ask('runs');
+  let known = '';
+  // renew shows the list again if it has changed.
+  const renew = async () => {
+    const reply = await ask('runs').catch(() => null);
+    if (reply && JSON.stringify(reply) !== known) refresh(reply);
+  };
+  const refresh = (reply) => attempt(list, async () => {
+    const now = reply ?? await ask('runs'), {runs, reports} = now;
+    known = JSON.stringify(now);
+    const at = document.activeElement?.closest('tr[data-run]')?.dataset.run, kind = document.activeElement?.tagName;
     list.replaceChildren(h('div', {},
       runs.length === 0 && h('p', {class: 'note'}, 'No games have been played here yet.'),
       runs.length > 0 && h('table', {class: 'runs'}, h('caption', {}, 'Choose a run, or tick several to see them side by side.'),
@@ -44,12 +55,17 @@ export function mount(panel, app) {
       h('ul', {class: 'reports'}, reports.map(({id, changed}) => h('li', {},
         h('a', {href: `report/${id.split('/').map(encodeURIComponent).join('/')}`, target: '_blank', rel: 'noopener'}, nameOf(id)), ` ${when(changed)}`)))));
     chosen = chosen.filter((id) => runs.some((run) => run.id === id));
+    for (const row of list.querySelectorAll('tr[data-run]')) {
+      mark(row);
+      if (row.dataset.run === at) row.querySelector(kind)?.focus();
+    }
   });
   panel.append(
     h('div', {class: 'run-columns'},
-      h('div', {}, h('h2', {}, 'Runs ', h('button', {type: 'button', class: 'plain', onclick: refresh}, 'Refresh')), list, showJobs(app, refresh)),
+      h('div', {}, h('h2', {}, 'Runs ', h('button', {type: 'button', class: 'plain', onclick: () => refresh()}, 'Refresh')), list, showJobs(app, () => refresh())),
       shown));
   app.addEventListener('tab', ({detail}) => {
     if (detail === 'runs') refresh();
   });
+  setInterval(() => !panel.hidden && !document.hidden && renew(), pause);
 }
