@@ -106,8 +106,8 @@ func TestVariations(t *testing.T) {
 	shown("1. e4 e5")
 
 	// Escape puts a piece back.
-	p.click("g1")
-	p.await(`document.querySelectorAll('.target').length === 3`)
+	p.click("g8")
+	p.await(`document.querySelectorAll('.target').length === 2`)
 	key("Escape")
 	p.await(`document.querySelectorAll('.target').length === 0`)
 }

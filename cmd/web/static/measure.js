@@ -94,7 +94,7 @@ class MeasureTab {
   // list shows the measurements that are kept, and returns them.
   async list() {
     this.all = await runs().catch(() => []);
-    this.kept.replaceChildren(...this.all.map((r) => h('li', {}, `${r.title}: ${r.games} games `,
+    this.kept.replaceChildren(...this.all.map((r) => h('li', {}, `${r.title} ${r.games} games `,
       h('button', {type: 'button', class: 'plain', onclick: () => this.app.choose(r.request.game).then(() => this.recall(r)).catch((error) => this.app.fail(error))}, 'Show'),
       h('button', {type: 'button', class: 'plain', onclick: () => this.forget(r.id)}, 'Delete'))));
     if (!this.all.length) this.kept.append(h('li', {class: 'note'}, 'Nothing yet. What is measured here can be continued later.'));
