@@ -45,7 +45,7 @@ class MeasureTab {
     h('details', {}, h('summary', {}, 'Games'), this.games), h('h3', {}, 'Kept by this browser'), this.kept);
     app.addEventListener('game', () => this.begin().catch((error) => this.app.fail(error)));
     app.addEventListener('style', () => this.latest && this.show(this.latest));
-    element.addEventListener('input', () => this.name());
+    element.addEventListener('input', () => this.name(this.touched = true));
     this.ask();
   }
 
@@ -59,16 +59,16 @@ class MeasureTab {
   // games of a run under way are kept.
   async begin() {
     const {run} = this, {game, ref} = this.app;
+    this.touched = false; // by the user, whose entries stay
     this.halt('', run && `The measurement of ${run.game.title} has stopped; its games are kept.`);
     this.latest = null;
-    this.results.replaceChildren();
-    this.games.replaceChildren();
+    for (const part of [this.results, this.games]) part.replaceChildren();
     this.progress.value = 0;
     this.rule.replaceChildren(...game.settings.map((s) => h('option', {value: s.name}, s.name)));
     this.showRule();
     this.other.value = game.toml;
     const mine = (await this.list()).find((r) => JSON.stringify(r.request.game) === JSON.stringify(ref));
-    if (mine && game === this.app.game && !this.run) await this.recall(mine);
+    if (mine && game === this.app.game && !this.run && !this.touched) await this.recall(mine);
   }
 
   showRule() {
