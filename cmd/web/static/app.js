@@ -1,4 +1,5 @@
 // The page: tabs, and the game that is chosen.
+import {embedded} from './embed.js';
 import {connect} from './client.js';
 import {h, say} from './dom.js';
 import {server} from './home.js';
@@ -73,7 +74,7 @@ class App extends EventTarget {
 
   // keep notes that the state has changed; with push, so that one can go back.
   keep(push = false) {
-    if (this.game) this.keeper.keep(push);
+    if (this.game && !embedded) this.keeper.keep(push);
   }
 
   // state returns what the address holds.
@@ -147,7 +148,7 @@ async function follow(app) {
     if (!app.game) await app.choose({name: 'chess'});
   }
   const named = tabs.some(({name}) => name === wanted?.tab);
-  app.show(named ? wanted.tab : wanted?.game ? 'play' : 'game');
+  app.show(named ? wanted.tab : wanted?.game || embedded ? 'play' : 'game');
   app.keeper.forget(); // the address is what was followed
 }
 
@@ -161,7 +162,8 @@ async function open(app, {game: ref, fen = '', moves = [], pgn = null, tab}) {
 
 async function begin() {
   const app = new App();
-  if (server) {
+  if (embedded) tabs.splice(0, tabs.length, ...tabs.filter(({name}) => name === 'play'));
+  if (server && !embedded) {
     const runs = await import('./runs.js').catch(() => null);
     if (runs) tabs.push({name: 'runs', title: 'Runs', mount: runs.mount});
   }
@@ -182,7 +184,7 @@ async function begin() {
 async function load(app) {
   try {
     await app.client.prepare();
-    if (!server && isSecureContext) await navigator.serviceWorker?.register(new URL('sw.js', import.meta.url));
+    if (!server && !embedded && isSecureContext) await navigator.serviceWorker?.register(new URL('sw.js', import.meta.url));
   } catch (error) {
     app.fail(error);
   }

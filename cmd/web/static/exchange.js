@@ -1,5 +1,7 @@
 // Reading and writing positions and games: FEN, PGN and links.
 import {download, field, h, say} from './dom.js';
+import {frame} from './embed.js';
+import {server} from './home.js';
 
 export function exchange(play) {
   const {app} = play;
@@ -41,11 +43,20 @@ export function exchange(play) {
     play.choosePlayers('person', 'person');
     await show(read[0]);
   });
+  const place = () => (play.tree.isPlain ? {fen: play.fen, moves: play.place(play.tree.end()).moves} : {moves: play.place().moves, pgn: {fen: play.fen, tree: play.tree.written()}});
   const getLink = attempt(async () => {
-    const address = await app.link(play.tree.isPlain ? {fen: play.fen, moves: play.place(play.tree.end()).moves} : {moves: play.place().moves, pgn: {fen: play.fen, tree: play.tree.written()}});
+    const address = await app.link(place());
     history.replaceState(null, '', address);
     await navigator.clipboard?.writeText(address).catch(() => {});
     return 'The link is in the address of the page.';
+  });
+  const line = h('input', {type: 'text', readonly: true, id: 'frame-line'}), lineField = field('Line of HTML', line);
+  lineField.hidden = true;
+  const getLine = attempt(async () => {
+    line.value = frame(await app.link(place()), app.game.title);
+    lineField.hidden = false;
+    line.select();
+    await navigator.clipboard?.writeText(line.value).catch(() => {});
   });
 
   const button = (text, onclick) => h('button', {type: 'button', onclick}, text);
@@ -54,5 +65,5 @@ export function exchange(play) {
     field('PGN', pgn), h('p', {class: 'buttons'}, button('Show PGN', getPGN), button('Read PGN', setPGN), button('Save PGN', async () => {
       await getPGN();
       download(`${app.game.name}.pgn`, pgn.value);
-    })), games, h('p', {class: 'buttons'}, button('Link to this game', getLink)), told);
+    })), games, h('p', {class: 'buttons'}, button('Link to this game', getLink), !server && button('Line for another page', getLine)), lineField, told);
 }
