@@ -1,0 +1,89 @@
+package web
+
+import (
+	"bestiary/internal/testkit"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// features lists what boards elsewhere offer for one person and for two at one screen, who
+// offers it, and the test that shows that this page has it; none if it has not.
+var features = []struct{ name, where, test string }{
+	{"a game of one's own from the text of a diagram", "Interactive Diagram", "TestDiagramIsPlayedAndMeasured"},
+	{"a game of one's own from `variants.ini`", "Fairyground", "TestRefusedText"},
+	{"the moves of every piece in a picture", "Interactive Diagram", "TestDiagramIsPlayedAndMeasured"},
+	{"where a piece goes from its square, whoever is to move", "Interactive Diagram", "TestReachOfAnyPiece"},
+	{"legal moves are lit; moves by click, drag and touch", "all", "TestDrops"},
+	{"pieces are dropped from the hand", "PyChess, Lichess, Fairyground", "TestDrops"},
+	{"promotions in a menu at the square", "PyChess, Lichess, Fairyground", "TestPromotionMenu"},
+	{"moves in advance", "PyChess, Lichess", "TestMovesInAdvance"},
+	{"moves as text", "Lichess", "TestKeyboard"},
+	{"play against the engine at several levels", "all", "TestEngineOfThePage"},
+	{"the engine plays itself", "Fairyground", "TestEngineOfThePage"},
+	{"analysis with several lines and arrows", "PyChess, Lichess, Fairyground", "TestEngineOfThePage"},
+	{"the board turns round", "all", "TestEngineOfThePage"},
+	{"going through a game by keys", "all", "TestVariations"},
+	{"variations with comments and signs", "Lichess", "TestVariations"},
+	{"PGN in and out", "PyChess, Lichess, Fairyground", "TestPGNGoesOutAndIn"},
+	{"positions are set up, with hands and rights", "PyChess, Lichess, Fairyground", "TestSetUpOfHandsAndRights"},
+	{"pieces in several styles", "PyChess, Lichess, Fairyground", "TestLooks"},
+	{"captured pieces, and a sound that can be turned off", "PyChess, Lichess", "TestLooks"},
+	{"a board in a page of another site", "Interactive Diagram, Lichess", "TestFrame"},
+	{"another array for each new game of a shuffled one", "Interactive Diagram, PyChess, Lichess", ""},
+	{"arrows and circles drawn by hand", "PyChess, Lichess, Fairyground", ""},
+}
+
+// The manual says what the page has of the features of others, and the tests that show it
+// exist.
+func TestFeatures(t *testing.T) {
+	manual := string(testkit.Must(os.ReadFile("../../docs/browser.md"))(t))
+	var source strings.Builder
+	for _, name := range testkit.Must(filepath.Glob("*_test.go"))(t) {
+		source.Write(testkit.Must(os.ReadFile(name))(t))
+	}
+	if len(features) != 22 {
+		t.Errorf("%d features", len(features))
+	}
+	for _, f := range features {
+		has := "yes"
+		if f.test == "" {
+			has = "no"
+		} else if !strings.Contains(source.String(), "func "+f.test+"(t *testing.T)") {
+			t.Errorf("there is no %s", f.test)
+		}
+		if row := fmt.Sprintf("| %s | %s | %s |\n", f.name, f.where, has); !strings.Contains(manual, row) {
+			t.Errorf("docs/browser.md lacks the line %s", row)
+		}
+	}
+}
+
+// Pieces have styles, captured pieces stand beside the board, and sounds can be turned off,
+// which the browser remembers.
+func TestLooks(t *testing.T) {
+	p := browse(t)
+	looks := map[string]bool{}
+	for _, style := range []string{"letters", "moves", "pictures"} {
+		p.press("Game")
+		p.fill("Pieces", style)
+		p.play("chess", "")
+		looks[value[string](p, `document.querySelector('#panel-play .stone[data-at=b1]').innerHTML`)] = true
+	}
+	if len(looks) != 3 {
+		t.Errorf("a knight looks in %d ways, want 3", len(looks))
+	}
+	for i, square := range []string{"e2", "e4", "d7", "d5", "e4", "d5"} {
+		p.click(square)
+		if i%2 == 1 {
+			p.await(fmt.Sprintf(`%s === %d`, madeMoves, (i+1)/2))
+		}
+	}
+	p.await(`/1 .*pawn/i.test(document.querySelector('#panel-play .captured')?.ariaLabel)`)
+	p.run(`document.getElementById('sound').click()`)
+	p.await(`localStorage.getItem('sound') === 'off'`)
+	p.run(`document.getElementById('sound').click()`)
+	p.await(`localStorage.getItem('sound') === 'on'`)
+	p.look("captured")
+}
