@@ -137,7 +137,7 @@ class MeasureTab {
     const {app} = this, request = this.request();
     const run = this.run = {request, id: this.id(request), game: app.game, next: 0, played: 0, fresh: [], history: [], began: performance.now(), total: this.total(request), engines: []};
     run.title = `${app.game.title}: ${questions.find(([name]) => name === this.question.value)[1]}`;
-    this.start.disabled = true;
+    this.start.disabled = play; // what is only shown may be left at once
     this.stop.disabled = false;
     this.results.replaceChildren();
     this.games.replaceChildren();
