@@ -19,7 +19,7 @@ var pipeline = []string{
 	"engine/betza", "engine/variant", "engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile",
 	"engine/rules", "engine/rules/rulestest", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
 	"engine/session", "engine/protocol", "engine/external",
-	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/hub",
+	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/datagen", "selfplay/hub",
 	"tuning", "tuning/playing", "tuning/network",
 	"experiments/present/doc", "experiments/present/pieces", "experiments/present/chart", "experiments/present/board", "experiments/present/answer",
 	"experiments/estimate", "experiments/train", "experiments/estimate/report", "experiments/compare", "experiments/review", "experiments/claim", "experiments/claim/report",

@@ -187,20 +187,15 @@ func (e *Evaluator) addPiece(t *term, code rules.Code, weight func(t rules.Type,
 
 // Score returns the evaluation in centipawns for the side to move. A Scorer is faster.
 func (e *Evaluator) Score(p *rules.Position) int {
-	if e.network != nil && e.forNetwork(p) {
-		return e.network.Score(p)
-	}
-	v := e.newView()
-	v.read(p, new(pawnEntry))
-	return v.score()
+	return e.NewScorer().fresh(p)
 }
 
 // fewPieces is the number of pieces up to which the terms score a position rather than the
 // network: few training games reach endings, and there the terms know what wins.
 const fewPieces = 6
 
-// forNetwork reports whether the network is to score a position.
-func (e *Evaluator) forNetwork(p *rules.Position) bool {
+// ForNetwork reports whether the network is to score a position.
+func ForNetwork(p *rules.Position) bool {
 	white, black := p.Side(rules.White), p.Side(rules.Black)
 	n, m := white.Count(), black.Count()
 	return n > 1 && m > 1 && n+m > fewPieces

@@ -15,7 +15,7 @@ import (
 func constant(t *testing.T, g *rules.Game, score int) *network.Network {
 	t.Helper()
 	const one = network.OutputUnit * network.InputUnit * network.InputUnit
-	return testkit.Must(network.New(g, network.Parameters{Weights: make([]int16, network.NewInputs(g).Rows()*network.Hidden), OutputBias: one, Scale: score}))(t)
+	return testkit.Must(network.New(g, network.Parameters{Weights: make([]int16, network.NewInputs(g, false).Rows()*network.Hidden), OutputBias: one, Scale: score}))(t)
 }
 
 func TestNetworkScoresInPlaceOfTheTerms(t *testing.T) {
@@ -54,6 +54,19 @@ func TestLoadReadsNetworks(t *testing.T) {
 	if got := New(g, w).Score(g.NewPosition()); got != 99 || w.MG[0] != Default(g).MG[0] {
 		t.Errorf("score %d, first weight %v", got, w.MG[0])
 	}
+	adds := constant(t, g, 99)
+	adds.Terms = w.Terms()
+	testkit.OK(t, adds.Save(path))
+	w = testkit.Must(Load(path, g))(t)
+	if got, want := New(g, w).Score(g.NewPosition()), New(g, Default(g)).Score(g.NewPosition())+99; got != want {
+		t.Errorf("score %d, want the sum %d", got, want)
+	}
+	adds.Terms = "0123456789ab"
+	testkit.OK(t, adds.Save(path))
+	if _, err := Load(path, g); err == nil || !strings.Contains(err.Error(), "it adds to the terms 0123456789ab, but the terms of chess are") {
+		t.Errorf("for other terms: %v", err)
+	}
+	testkit.OK(t, constant(t, g, 99).Save(path))
 	if _, err := Load(path, rulestest.Game(t, "capablanca")); err == nil || !strings.HasPrefix(err.Error(), "network file "+path+": made for chess") {
 		t.Errorf("for another game: %v", err)
 	}

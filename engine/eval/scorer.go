@@ -57,14 +57,22 @@ func (s *Scorer) Score(p *rules.Position) int {
 	hash := p.Hash()
 	known := &s.scores[hash%scoreEntries]
 	if known.hash != hash {
-		if s.network != nil && s.e.forNetwork(p) {
-			known.hash, known.score = hash, int64(s.network.Score(p))
-		} else {
-			s.look(p)
-			known.hash, known.score = hash, int64(s.score())
-		}
+		known.hash, known.score = hash, int64(s.fresh(p))
 	}
 	return int(known.score)
+}
+
+// fresh scores a position that is not remembered.
+func (s *Scorer) fresh(p *rules.Position) int {
+	score := 0
+	if s.network != nil && ForNetwork(p) {
+		score = s.network.Score(p)
+		if s.e.network.Terms == "" {
+			return score
+		}
+	}
+	s.look(p)
+	return min(max(score+s.score(), -maxScore), maxScore)
 }
 
 // look turns the view to a position.

@@ -2,6 +2,9 @@ package eval
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"math"
 	"os"
@@ -132,7 +135,19 @@ func Load(path string, g *rules.Game) (*Weights, error) {
 	if w.Network, err = network.Parse(data, g); err != nil {
 		return nil, fmt.Errorf("network file %s: %w", path, err)
 	}
+	if have := w.Terms(); w.Network.Terms != "" && w.Network.Terms != have {
+		return nil, fmt.Errorf("network file %s: it adds to the terms %s, but the terms of %s are %s in this program; train it again with tune --network", path, w.Network.Terms, g.Variant.Name, have)
+	}
 	return w, nil
+}
+
+// Terms returns a short hash of the weights without their network, and of Revision.
+func (w *Weights) Terms() string {
+	h := sha256.New()
+	for _, list := range [][]float64{w.MG, w.EG, {Revision}} {
+		_ = binary.Write(h, binary.LittleEndian, list) // cannot fail
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
 }
 
 func parse(path string, data []byte, g *rules.Game) (*Weights, error) {

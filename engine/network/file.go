@@ -13,7 +13,7 @@ import (
 )
 
 // magic is the first line of a network file.
-const magic = "bestiary network 1\n"
+const magic = "bestiary network 2\n"
 
 // header is the second line of a network file.
 type header struct {
@@ -22,12 +22,15 @@ type header struct {
 	Inputs int    `json:"inputs"`
 	Hidden int    `json:"hidden"`
 	Scale  int    `json:"scale"`
-	Origin Origin `json:"origin"`
+	// Attacks and Terms are those of Parameters.
+	Attacks bool   `json:"attacks"`
+	Terms   string `json:"terms,omitempty"`
+	Origin  Origin `json:"origin"`
 }
 
 // New returns a network with the given parameters, after checking them.
 func New(g *rules.Game, p Parameters) (*Network, error) {
-	n := &Network{Inputs: NewInputs(g), Parameters: p}
+	n := &Network{Inputs: NewInputs(g, p.Attacks), Parameters: p}
 	if err := n.check(); err != nil {
 		return nil, err
 	}
@@ -36,7 +39,7 @@ func New(g *rules.Game, p Parameters) (*Network, error) {
 	return n, nil
 }
 
-// check checks that no sum can overflow.
+// check checks the ranges of the weights.
 func (n *Network) check() error {
 	if want := n.Rows() * Hidden; len(n.Weights) != want {
 		return fmt.Errorf("%d weights of inputs, expected %d", len(n.Weights), want)
@@ -46,7 +49,7 @@ func (n *Network) check() error {
 		weights []int16
 		limit   int
 	}{
-		{"weight of inputs", n.Weights, n.Limit()}, {"bias", n.Bias[:], n.Limit()}, {"weight of outputs", n.Output[:], MaxOutput},
+		{"weight of inputs", n.Weights, MaxWeight}, {"bias", n.Bias[:], MaxWeight}, {"weight of outputs", n.Output[:], MaxOutput},
 	} {
 		for i, w := range list.weights {
 			if int(w) > list.limit || int(w) < -list.limit {
@@ -63,7 +66,7 @@ func (n *Network) check() error {
 // encode returns the file without its checksum.
 func (n *Network) encode() []byte {
 	v := n.g.Variant
-	head, err := json.Marshal(header{v.Name, v.Hash(), n.Rows(), Hidden, n.Scale, n.Origin})
+	head, err := json.Marshal(header{v.Name, v.Hash(), n.Rows(), Hidden, n.Scale, n.Attacks, n.Terms, n.Origin})
 	if err != nil {
 		panic(err) // cannot happen with texts and numbers
 	}
@@ -101,7 +104,7 @@ func Parse(data []byte, g *rules.Game) (*Network, error) {
 	if err := json.Unmarshal(line, &h); err != nil {
 		return nil, fmt.Errorf("second line: %w", err)
 	}
-	in := NewInputs(g)
+	in := NewInputs(g, h.Attacks)
 	if have := g.Variant.Hash(); h.Rules != have {
 		return nil, fmt.Errorf("made for %s with rules %q, but the rules of %s are %q", h.Game, h.Rules, g.Variant.Name, have)
 	}
@@ -116,7 +119,7 @@ func Parse(data []byte, g *rules.Game) (*Network, error) {
 	if found := sha256.Sum256(content); !bytes.Equal(found[:], sum) {
 		return nil, fmt.Errorf("the file is damaged: its SHA-256 is %x, expected %x", found[:6], sum[:6])
 	}
-	p := Parameters{Weights: make([]int16, Hidden*in.Rows()), Scale: h.Scale, Origin: h.Origin}
+	p := Parameters{Weights: make([]int16, Hidden*in.Rows()), Scale: h.Scale, Attacks: h.Attacks, Terms: h.Terms, Origin: h.Origin}
 	for _, list := range [][]int16{p.Weights, p.Bias[:], p.Output[:]} {
 		for i := range list {
 			list[i] = int16(binary.LittleEndian.Uint16(rest[2*i:]))

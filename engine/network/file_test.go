@@ -29,6 +29,7 @@ func TestFilesAreReadAsWritten(t *testing.T) {
 		g := rulestest.Game(t, name)
 		n := scribbled(t, g, 1)
 		n.Origin = Origin{Command: "a", Seed: 1, Games: 2, Positions: 3, Epochs: 4}
+		n.Terms = "0123456789ab"
 		n, err := New(g, n.Parameters)
 		if err != nil {
 			t.Fatal(err)
@@ -66,11 +67,11 @@ func TestFaultyFiles(t *testing.T) {
 		want string
 	}{
 		{"empty", nil, "first line"},
-		{"another version", replaced("network 1", "network 2"), "first line"},
+		{"another version", replaced("network 2", "network 1"), "first line"},
 		{"no second line", good[:len(magic)+10], "cut short"},
 		{"no JSON", replaced("{", "["), "second line"},
 		{"another game", replaced(g.Variant.Hash(), "0123456789ab"), `made for chess with rules "0123456789ab"`},
-		{"other sizes", replaced(`"hidden":128`, `"hidden":256`), "768 inputs and 256 accumulators, expected 768 and 128"},
+		{"other sizes", replaced(`"hidden":32`, `"hidden":64`), "936 inputs and 64 accumulators, expected 936 and 32"},
 		{"cut short", good[:len(good)-1], "bytes after the second line"},
 		{"a flipped bit", high, "SHA-256"},
 		{"too large a weight", signed(high), "weight of inputs 0 is"},

@@ -5,36 +5,65 @@ import "bestiary/engine/rules"
 // MaxWaiting is the maximum count of waiting pieces of a kind.
 const MaxWaiting = 4
 
-// Inputs numbers the inputs of a game.
+// maxCodes is one more than the highest code.
+const maxCodes = 64
+
+// Inputs numbers the inputs of a game. The first are those of a kind of piece on a square,
+// then come those of waiting pieces and those of attacks.
 type Inputs struct {
 	g       *rules.Game
 	squares int
 	kinds   int
 	waiting bool // pieces can wait outside the board
-	most    int  // maximum number of inputs of a position
-	// turned holds the squares as seen by each side, without and with left and right
-	// exchanged.
-	turned [2][2][256]uint8
-	right  [256]bool // squares of the right half
+	places  int  // number of inputs by place
+	attacks *attacks
+	right   [2][256]bool // squares of the right half as a side sees them
+	views   [4][]uint16
 }
 
-// NewInputs numbers the inputs of a game.
-func NewInputs(g *rules.Game) *Inputs {
+// NewInputs numbers the inputs of a game, with those of attacks or without.
+func NewInputs(g *rules.Game, withAttacks bool) *Inputs {
 	in := &Inputs{g: g, squares: g.Squares(), kinds: len(g.Types()), waiting: len(g.Waiting()) > 0}
-	for i := range in.squares {
-		sq := rules.Square(i)
-		if !g.IsHole(sq) {
-			in.most++
-		}
-		file := g.File(sq)
-		in.right[i] = 2*file >= g.Files()
-		for c, seen := range [2]rules.Square{sq, g.MirrorSquare(sq)} {
-			in.turned[c][0][i] = uint8(seen)
-			in.turned[c][1][i] = uint8(g.SquareAt(g.Files()-1-g.File(seen), g.Rank(seen)))
+	in.places = 2 * in.kinds * in.squares
+	if in.waiting {
+		in.places += 2 * in.kinds
+	}
+	if withAttacks {
+		in.attacks = newAttacks(g, 2*in.kinds)
+	}
+	for sq := range in.squares {
+		for c, seen := range [2]rules.Square{rules.Square(sq), g.MirrorSquare(rules.Square(sq))} {
+			in.right[c][sq] = 2*g.File(seen) >= g.Files()
 		}
 	}
-	in.most += 2 * MaxWaiting * len(g.Waiting())
+	for v := range in.views {
+		in.views[v] = in.view(rules.Color(v&1), v >= flipped)
+	}
 	return in
+}
+
+// view returns the inputs as a side sees them.
+func (in *Inputs) view(c rules.Color, flipped bool) []uint16 {
+	view := make([]uint16, in.Rows())
+	for row := range view {
+		pieces := 2 * in.kinds * in.squares
+		switch {
+		case row < pieces:
+			sq := rules.Square(row % in.squares)
+			if c == rules.Black {
+				sq = in.g.MirrorSquare(sq)
+			}
+			if flipped {
+				sq = in.g.SquareAt(in.g.Files()-1-in.g.File(sq), in.g.Rank(sq))
+			}
+			view[row] = uint16((row/in.squares^int(c))*in.squares + int(sq))
+		case row < in.places:
+			view[row] = uint16(pieces + (row - pieces) ^ int(c))
+		default:
+			view[row] = uint16(in.places + in.attacks.seen(row-in.places, c))
+		}
+	}
+	return view
 }
 
 // Game returns the game of the inputs.
@@ -42,37 +71,37 @@ func (in *Inputs) Game() *rules.Game { return in.g }
 
 // Rows returns the number of inputs.
 func (in *Inputs) Rows() int {
-	if in.waiting {
-		return 2 * in.kinds * (in.squares + 1)
+	if in.attacks != nil {
+		return in.places + in.attacks.rows()
 	}
-	return 2 * in.kinds * in.squares
+	return in.places
 }
 
-// Limit returns the largest weight of an input, in 1/255, for which no sum can overflow.
-func (in *Inputs) Limit() int { return 32767 / (in.most + 1) }
+// Places returns the number of inputs by place, waiting pieces included.
+func (in *Inputs) Places() int { return in.places }
 
-// side maps each square to the square as seen by a side.
-func (in *Inputs) side(c rules.Color, flipped bool) *[256]uint8 {
-	if flipped {
-		return &in.turned[c][1]
+// View says how a side sees a position: the side, and whether it exchanges left and right.
+type View uint8
+
+const flipped = 2
+
+// View returns how a side sees a position.
+func (in *Inputs) View(p *rules.Position, c rules.Color) View {
+	if in.right[c][p.King(c)] {
+		return View(c) | flipped
 	}
-	return &in.turned[c][0]
+	return View(c)
 }
 
-// flips reports whether a side exchanges left and right.
-func (in *Inputs) flips(p *rules.Position, c rules.Color) bool {
-	return in.right[in.turned[c][0][p.King(c)]]
-}
+// Through returns the inputs in a view, by input as White sees it without exchanging left and
+// right.
+func (in *Inputs) Through(v View) []uint16 { return in.views[v] }
 
-// row returns the input of a piece on a square as seen by a side.
-func (in *Inputs) row(c rules.Color, code rules.Code, seen uint8) uint32 {
-	return uint32((int(code)^int(c))-2)*uint32(in.squares) + uint32(seen)
-}
+// row returns the input of a piece on a square.
+func (in *Inputs) row(code rules.Code, sq int) int { return (int(code)-2)*in.squares + sq }
 
 // waitingRow returns the input of a waiting piece.
-func (in *Inputs) waitingRow(c rules.Color, code rules.Code) uint32 {
-	return uint32(2*in.kinds*in.squares + (int(code) ^ int(c)) - 2)
-}
+func (in *Inputs) waitingRow(code rules.Code) int { return 2*in.kinds*in.squares + int(code) - 2 }
 
 // count counts the waiting pieces by code, up to MaxWaiting each.
 func (in *Inputs) count(p *rules.Position, out *[maxCodes]uint8) {
@@ -85,27 +114,39 @@ func (in *Inputs) count(p *rules.Position, out *[maxCodes]uint8) {
 	}
 }
 
-// maxCodes is one more than the highest code.
-const maxCodes = 64
+// Change is an input in the lower half and the signed number of times that it is added in
+// the upper half.
+type Change = uint32
 
-// Append appends the inputs of a position as a side sees it, in the order of the
-// squares.
-func (in *Inputs) Append(rows []uint32, p *rules.Position, c rules.Color) []uint32 {
-	view := in.side(c, in.flips(p, c))
-	board := p.Board()
-	for sq := range in.squares {
-		if code := board[sq]; code > 1 { // no piece, nor a wall
-			rows = append(rows, in.row(c, code, view[sq]))
+func change(row, times int) Change { return uint32(row) | uint32(times)<<16 }
+
+// Append appends the inputs of a position as White sees them without exchanging left and
+// right. Scratch has room for the counts of attacks; see AttackRows.
+func (in *Inputs) Append(list []Change, p *rules.Position, scratch []uint8) []Change {
+	for sq, code := range p.Board()[:in.squares] {
+		if code > 1 { // no piece, nor a wall
+			list = append(list, change(in.row(code, sq), 1))
 		}
 	}
 	if in.waiting {
 		var counts [maxCodes]uint8
 		in.count(p, &counts)
 		for code, n := range counts {
-			for range n {
-				rows = append(rows, in.waitingRow(c, rules.Code(code)))
+			if n > 0 {
+				list = append(list, change(in.waitingRow(rules.Code(code)), int(n)))
 			}
 		}
 	}
-	return rows
+	if in.attacks != nil {
+		in.attacks.count(p, scratch)
+		for i, n := range scratch {
+			if n > 0 {
+				list = append(list, change(in.places+i, int(n)))
+			}
+		}
+	}
+	return list
 }
+
+// AttackRows returns the number of inputs by attacks, rounded up to words of 8.
+func (in *Inputs) AttackRows() int { return (in.Rows() - in.places + 7) &^ 7 }

@@ -1,21 +1,16 @@
 package network
 
 //go:generate go -C asm run . -out ../kernel_amd64.s -stubs ../stubs_amd64.go -pkg network
+//go:generate go -C asm run . -training -out ../../../tuning/network/kernel_amd64.s -stubs ../../../tuning/network/stubs_amd64.go -pkg network
 
-// updateGo sets dst to src plus the added rows of weights minus the taken ones. It
-// implements update on machines without the assembly.
-func updateGo(dst, src *[Hidden]int16, weights []int16, added, taken []uint32) {
+// updateGo sets dst to src plus the rows of weights in the list. It implements update on
+// machines without the assembly.
+func updateGo(dst, src *[Hidden]int16, weights []int16, list []Change) {
 	*dst = *src
-	for _, r := range added {
-		row := (*[Hidden]int16)(weights[r*Hidden:])
+	for _, c := range list {
+		row, times := (*[Hidden]int16)(weights[int(c&0xFFFF)*Hidden:]), int16(c>>16)
 		for j, w := range row {
-			dst[j] += w
-		}
-	}
-	for _, r := range taken {
-		row := (*[Hidden]int16)(weights[r*Hidden:])
-		for j, w := range row {
-			dst[j] -= w
+			dst[j] += times * w
 		}
 	}
 }

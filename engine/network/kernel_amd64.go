@@ -11,11 +11,11 @@ import (
 // fast reports whether the processor supports the assembly.
 var fast = cpu.X86.HasAVX2
 
-func update(dst, src *[Hidden]int16, weights []int16, added, taken []uint32) {
+func update(dst, src *[Hidden]int16, weights []int16, list []Change) {
 	if fast {
-		updateAVX2(&dst[0], &src[0], unsafe.SliceData(weights), unsafe.SliceData(added), len(added), unsafe.SliceData(taken), len(taken))
+		updateAVX2(&dst[0], &src[0], unsafe.SliceData(weights), unsafe.SliceData(list), len(list))
 	} else {
-		updateGo(dst, src, weights, added, taken)
+		updateGo(dst, src, weights, list)
 	}
 }
 

@@ -4,72 +4,38 @@
 
 #include "textflag.h"
 
-// func updateAVX2(dst *int16, src *int16, weights *int16, adds *uint32, added int, subs *uint32, removed int)
+// func updateAVX2(dst *int16, src *int16, weights *int16, list *uint32, n int)
 // Requires: AVX, AVX2
-TEXT ·updateAVX2(SB), NOSPLIT, $0-56
+TEXT ·updateAVX2(SB), NOSPLIT, $0-40
 	MOVQ    src+8(FP), AX
 	MOVQ    weights+16(FP), CX
+	MOVQ    list+24(FP), DX
+	MOVQ    n+32(FP), BX
 	VMOVDQU (AX), Y0
 	VMOVDQU 32(AX), Y1
-	VMOVDQU 64(AX), Y2
-	VMOVDQU 96(AX), Y3
-	VMOVDQU 128(AX), Y4
-	VMOVDQU 160(AX), Y5
-	VMOVDQU 192(AX), Y6
-	VMOVDQU 224(AX), Y7
-	MOVQ    adds+24(FP), AX
-	MOVQ    added+32(FP), DX
 
-adds:
-	TESTQ  DX, DX
-	JZ     addsEnd
-	MOVL   (AX), BX
-	SHLQ   $0x08, BX
-	ADDQ   CX, BX
-	VPADDW (BX), Y0, Y0
-	VPADDW 32(BX), Y1, Y1
-	VPADDW 64(BX), Y2, Y2
-	VPADDW 96(BX), Y3, Y3
-	VPADDW 128(BX), Y4, Y4
-	VPADDW 160(BX), Y5, Y5
-	VPADDW 192(BX), Y6, Y6
-	VPADDW 224(BX), Y7, Y7
-	ADDQ   $0x04, AX
-	DECQ   DX
-	JMP    adds
+rows:
+	TESTQ        BX, BX
+	JZ           end
+	MOVL         (DX), AX
+	MOVWLZX      AX, SI
+	SHRL         $0x10, AX
+	VMOVD        AX, X2
+	VPBROADCASTW X2, Y2
+	SHLQ         $0x06, SI
+	ADDQ         CX, SI
+	VPMULLW      (SI), Y2, Y3
+	VPADDW       Y3, Y0, Y0
+	VPMULLW      32(SI), Y2, Y3
+	VPADDW       Y3, Y1, Y1
+	ADDQ         $0x04, DX
+	DECQ         BX
+	JMP          rows
 
-addsEnd:
-	MOVQ subs+40(FP), AX
-	MOVQ removed+48(FP), DX
-
-subs:
-	TESTQ  DX, DX
-	JZ     subsEnd
-	MOVL   (AX), BX
-	SHLQ   $0x08, BX
-	ADDQ   CX, BX
-	VPSUBW (BX), Y0, Y0
-	VPSUBW 32(BX), Y1, Y1
-	VPSUBW 64(BX), Y2, Y2
-	VPSUBW 96(BX), Y3, Y3
-	VPSUBW 128(BX), Y4, Y4
-	VPSUBW 160(BX), Y5, Y5
-	VPSUBW 192(BX), Y6, Y6
-	VPSUBW 224(BX), Y7, Y7
-	ADDQ   $0x04, AX
-	DECQ   DX
-	JMP    subs
-
-subsEnd:
+end:
 	MOVQ    dst+0(FP), AX
 	VMOVDQU Y0, (AX)
 	VMOVDQU Y1, 32(AX)
-	VMOVDQU Y2, 64(AX)
-	VMOVDQU Y3, 96(AX)
-	VMOVDQU Y4, 128(AX)
-	VMOVDQU Y5, 160(AX)
-	VMOVDQU Y6, 192(AX)
-	VMOVDQU Y7, 224(AX)
 	VZEROUPPER
 	RET
 
@@ -94,75 +60,15 @@ TEXT ·activateAVX2(SB), NOSPLIT, $0-28
 	VPMULLW      32(AX), Y4, Y5
 	VPMADDWD     Y4, Y5, Y5
 	VPADDD       Y5, Y3, Y3
-	VPMAXSW      64(CX), Y0, Y4
+	MOVQ         them+8(FP), CX
+	VPMAXSW      (CX), Y0, Y4
 	VPMINSW      Y1, Y4, Y4
 	VPMULLW      64(AX), Y4, Y5
 	VPMADDWD     Y4, Y5, Y5
 	VPADDD       Y5, Y2, Y2
-	VPMAXSW      96(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      96(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
-	VPMAXSW      128(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      128(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
-	VPMAXSW      160(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      160(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
-	VPMAXSW      192(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      192(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
-	VPMAXSW      224(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      224(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
-	MOVQ         them+8(FP), CX
-	VPMAXSW      (CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      256(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
 	VPMAXSW      32(CX), Y0, Y4
 	VPMINSW      Y1, Y4, Y4
-	VPMULLW      288(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
-	VPMAXSW      64(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      320(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
-	VPMAXSW      96(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      352(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
-	VPMAXSW      128(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      384(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
-	VPMAXSW      160(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      416(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y3, Y3
-	VPMAXSW      192(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      448(AX), Y4, Y5
-	VPMADDWD     Y4, Y5, Y5
-	VPADDD       Y5, Y2, Y2
-	VPMAXSW      224(CX), Y0, Y4
-	VPMINSW      Y1, Y4, Y4
-	VPMULLW      480(AX), Y4, Y5
+	VPMULLW      96(AX), Y4, Y5
 	VPMADDWD     Y4, Y5, Y5
 	VPADDD       Y5, Y3, Y3
 	VPADDD       Y2, Y3, Y2

@@ -2,8 +2,8 @@
 
 package network
 
-func update(dst, src *[Hidden]int16, weights []int16, added, taken []uint32) {
-	updateGo(dst, src, weights, added, taken)
+func update(dst, src *[Hidden]int16, weights []int16, list []Change) {
+	updateGo(dst, src, weights, list)
 }
 
 func activate(us, them *[Hidden]int16, weights *[2 * Hidden]int16) int32 {

@@ -4,13 +4,15 @@ import "bestiary/engine/rules"
 
 const (
 	// Hidden is the number of accumulators of a side.
-	Hidden = 128
+	Hidden = 32
 	// InputUnit and OutputUnit are the integers that represent 1, for inputs and outputs.
 	InputUnit, OutputUnit = 255, 64
 	// MaxOutput is the largest weight of an output, in 1/64.
 	MaxOutput = 127
 	// MaxScale is the largest scale in centipawns.
 	MaxScale = 10_000
+	// MaxWeight is the largest weight of an input, in 1/255.
+	MaxWeight = 4 * InputUnit
 )
 
 // Network holds the weights of one game. It is read-only and can be shared.
@@ -27,6 +29,10 @@ type Parameters struct {
 	Output     [2 * Hidden]int16 // of the side to move, then of the opponent
 	OutputBias int32             // in 1/(64·255²)
 	Scale      int               // centipawns of an output of 1; 1 to MaxScale
+	Attacks    bool              // inputs count attacks, too
+	// Terms identifies the weights of the terms to whose score that of the network is added;
+	// "" if it takes their place.
+	Terms string
 	// Origin records how the network was made, if known.
 	Origin Origin
 }
@@ -51,14 +57,7 @@ func (n *Network) output(us, them *[Hidden]int16) int {
 }
 
 // Score returns the score in centipawns for the side to move. Accumulators are faster.
-func (n *Network) Score(p *rules.Position) int {
-	var sums [2][Hidden]int16
-	for c := range sums {
-		rows := n.Append(nil, p, rules.Color(c))
-		update(&sums[c], &n.Bias, n.Weights, rows, nil)
-	}
-	return n.output(&sums[p.Turn()], &sums[p.Turn().Other()])
-}
+func (n *Network) Score(p *rules.Position) int { return n.NewAccumulators().Score(p) }
 
 // Hash returns a short hash of the network.
 func (n *Network) Hash() string { return n.hash }

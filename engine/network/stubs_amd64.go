@@ -4,10 +4,10 @@
 
 package network
 
-// updateAVX2 is updateGo with the lists of rows as pointers and lengths.
+// updateAVX2 is updateGo.
 //
 //go:noescape
-func updateAVX2(dst *int16, src *int16, weights *int16, adds *uint32, added int, subs *uint32, removed int)
+func updateAVX2(dst *int16, src *int16, weights *int16, list *uint32, n int)
 
 // activateAVX2 is activateGo.
 //

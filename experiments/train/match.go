@@ -30,15 +30,20 @@ const level = rating.Level95
 //
 // The new weights are accepted if the test accepts Elo1, or if it has not decided and they
 // have won more games than they have lost, so that games and match agree.
-func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg match.Config, crew match.Crew, ev match.Events) (_ *MatchResult, err error) {
+func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg match.Config, crew match.Crew, ev match.Events) (*MatchResult, error) {
+	return matchOfNodes(ctx, g, newer, older, cfg.Nodes, cfg, crew, ev)
+}
+
+// matchOfNodes is like Match, with a number of nodes a move for the new weights alone.
+func matchOfNodes(ctx context.Context, g *rules.Game, newer, older *eval.Weights, nodes int, cfg match.Config, crew match.Crew, ev match.Events) (_ *MatchResult, err error) {
 	if err := checkMatch(cfg); err != nil {
 		return nil, err
 	}
-	enter := func(name string, w *eval.Weights) *player.Entrant {
-		spec := player.Spec{Name: name, Kind: player.Engine, Limit: player.Limit{Nodes: uint64(cfg.Nodes)}}
+	enter := func(name string, w *eval.Weights, nodes int) *player.Entrant {
+		spec := player.Spec{Name: name, Kind: player.Engine, Limit: player.Limit{Nodes: uint64(nodes)}}
 		return player.EnterEngine(spec, g, w)
 	}
-	run, err := match.Between(g, cfg, enter("new", newer), enter("old", older))
+	run, err := match.Between(g, cfg, enter("new", newer, nodes), enter("old", older, cfg.Nodes))
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,10 @@ import "bestiary/internal/check"
 
 // Config says how to train. Use Default to make one.
 type Config struct {
+	// Attacks says that inputs count attacks, too.
+	Attacks bool
+	// Adds says that the network adds to the terms of the evaluation.
+	Adds bool
 	// Epochs is how many times every position is used; 1 to 10,000.
 	Epochs int
 	// Batch is the number of positions of a step; 1 to 1,000,000.
@@ -20,10 +24,11 @@ type Config struct {
 	Seed uint64
 }
 
-// Default returns 6 epochs in batches of 1024 at a rate of 0.001, with the scores alone as
-// targets and every 20th pair held out.
+// Default returns 5 epochs in batches of 4096 at a rate of 0.0007, with the scores alone as
+// targets and every 20th pair held out, for a network with inputs by attacks that adds to the
+// terms.
 func Default() Config {
-	return Config{Epochs: 6, Batch: 1024, Rate: 0.001, Blend: 1, HeldOut: 20, Seed: 1}
+	return Config{Attacks: true, Adds: true, Epochs: 5, Batch: 4096, Rate: 0.0007, Blend: 1, HeldOut: 20, Seed: 1}
 }
 
 // Validate reports the first field outside its range.

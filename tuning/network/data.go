@@ -1,96 +1,126 @@
 package network
 
 import (
-	"fmt"
-	"iter"
+	"errors"
+	"runtime"
 
+	"golang.org/x/sync/errgroup"
+
+	"bestiary/engine/eval"
 	engine "bestiary/engine/network"
 	"bestiary/engine/rules"
-	"bestiary/engine/search"
-	"bestiary/selfplay/store"
-	"bestiary/tuning"
+	"bestiary/selfplay/datagen"
 )
 
 // Data holds positions of one game.
 type Data struct {
 	*engine.Inputs
-	Games int // read so far
-	pairs int
-
-	// The inputs of position i from the point of view of the side to move are
-	// inputs[off[2i]:off[2i+1]]; the opponent's follow.
-	off    []uint32
-	inputs []uint16
-	result []float32 // for the side to move: 0, ½ or 1
-	score  []float32 // for the side to move, in centipawns
-	pair   []int32
+	Games, Positions int
+	parts            []part
+	terms            string
 }
 
-// NewData returns an empty set of positions of a game.
-func NewData(g *rules.Game) *Data { return &Data{Inputs: engine.NewInputs(g), off: []uint32{0}} }
-
-// Positions returns the number of positions.
-func (d *Data) Positions() int { return len(d.result) }
-
-// mateScore is the lowest score that announces a mate.
-const mateScore = search.MateScore - 1000
-
-// Collect adds the positions of games. The two games of a pair must be adjacent.
-func (d *Data) Collect(records iter.Seq2[store.Record, error]) error {
-	filter := tuning.NewQuietFilter(d.Game(), -1)
-	last := [2]int{-1, -1}
-	for rec, err := range records {
-		if err != nil {
-			return err
-		}
-		if key := [2]int{rec.Round, rec.Pair}; key != last {
-			last = key
-			d.pairs++
-		}
-		d.Games++
-		p, err := rec.Start(d.Game())
-		if err != nil {
-			return err
-		}
-		if err := filter.Walk(p, rec, func(ply int) {
-			if score := rec.Scores[ply]; score != store.Unknown && score < mateScore && score > -mateScore {
-				d.add(p, score, rec.Result.Score())
-			}
-		}); err != nil {
-			return fmt.Errorf("game %s: %w", rec.Name(), err)
-		}
-	}
-	return nil
+// part holds the positions of a file of games.
+type part struct {
+	games     int
+	off       []uint32        // where the inputs of each position begin
+	seen      []engine.Change // as White sees them
+	positions []position
 }
 
-// add adds a position with White's score and result.
-func (d *Data) add(p *rules.Position, score int, result float64) {
-	if p.Turn() == rules.Black {
-		score, result = -score, 1-result
-	}
-	var buf [512]uint32
-	for _, c := range [2]rules.Color{p.Turn(), p.Turn().Other()} {
-		for _, row := range d.Append(buf[:0], p, c) {
-			d.inputs = append(d.inputs, uint16(row))
-		}
-		d.off = append(d.off, uint32(len(d.inputs)))
-	}
-	d.result, d.score = append(d.result, float32(result)), append(d.score, float32(score))
-	d.pair = append(d.pair, int32(d.pairs-1))
+type position struct {
+	score, base int16 // for the side to move, in centipawns: of the search and of the terms
+	game        uint16
+	result      uint8 // for the side to move, in half points
+	us, them    engine.View
 }
 
-// seen returns the inputs of a position as seen by the side to move and by the opponent.
-func (d *Data) seen(i int) (us, them []uint16) {
-	return d.inputs[d.off[2*i]:d.off[2*i+1]], d.inputs[d.off[2*i+1]:d.off[2*i+2]]
+// id is a position: its part in the upper bits, its number in the part in the lower ones.
+type id uint32
+
+const idBits = 18
+
+func (d *Data) at(i id) (*part, int) { return &d.parts[i>>idBits], int(i & (1<<idBits - 1)) }
+
+// ErrNoPositions reports that there is nothing to learn from.
+var ErrNoPositions = errors.New("no positions to train on")
+
+// Read reads files of games. With attacks the inputs count attacks, too; the positions are
+// also scored by the terms with the given weights.
+func Read(g *rules.Game, paths []string, attacks bool, w *eval.Weights, workers int) (*Data, error) {
+	terms := eval.New(g, w)
+	d := &Data{terms: w.Terms(), Inputs: engine.NewInputs(g, attacks), parts: make([]part, len(paths))}
+	var group errgroup.Group
+	if workers < 1 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	group.SetLimit(workers)
+	for i, path := range paths {
+		group.Go(func() error {
+			r := &partReader{d: d, part: &d.parts[i], sights: rules.NewSights(g), counts: make([]uint8, d.AttackRows()), terms: terms.NewScorer()}
+			return datagen.Read(path, g, r.add)
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for i := range d.parts {
+		d.Games += d.parts[i].games
+		d.Positions += len(d.parts[i].positions)
+	}
+	if d.Positions == 0 {
+		return nil, ErrNoPositions
+	}
+	return d, nil
+}
+
+type partReader struct {
+	d *Data
+	*part
+	sights *rules.Sights
+	counts []uint8
+	terms  *eval.Scorer
+}
+
+func (r *partReader) add(e datagen.Example) {
+	p := e.Position
+	r.games = e.Game + 1
+	if !eval.ForNetwork(p) || len(r.positions) == 1<<idBits-1 {
+		return
+	}
+	p.Remember(r.sights)
+	defer p.Remember(nil)
+	if len(r.off) == 0 {
+		r.off = append(r.off, 0)
+	}
+	r.seen = r.d.Append(r.seen, p, r.counts)
+	r.off = append(r.off, uint32(len(r.seen)))
+	x := position{score: int16(e.Score), base: int16(r.terms.Score(p)), game: uint16(e.Game), result: uint8(2 * e.Result), us: r.d.View(p, p.Turn()), them: r.d.View(p, p.Turn().Other())}
+	r.positions = append(r.positions, x)
+}
+
+// seen appends the inputs of a position as seen by the side to move and by the opponent.
+func (d *Data) seen(i id, us, them []engine.Change) (_, _ []engine.Change) {
+	part, n := d.at(i)
+	p := &part.positions[n]
+	mine, theirs := d.Through(p.us), d.Through(p.them)
+	for _, x := range part.seen[part.off[n]:part.off[n+1]] {
+		row, times := x&0xFFFF, x&^0xFFFF
+		us, them = append(us, uint32(mine[row])|times), append(them, uint32(theirs[row])|times)
+	}
+	return us, them
 }
 
 // split divides the positions by pair of games.
-func (d *Data) split(heldOut int) (train, held []int32) {
-	for i, pair := range d.pair {
-		if heldOut > 0 && int(pair)%heldOut == 0 {
-			held = append(held, int32(i))
-		} else {
-			train = append(train, int32(i))
+func (d *Data) split(heldOut int) (train, held []id) {
+	for i := range d.parts {
+		for n := range d.parts[i].positions {
+			x := id(i<<idBits | n)
+			if pair := int(d.parts[i].positions[n].game) / 2; heldOut > 0 && pair%heldOut == 0 {
+				held = append(held, x)
+			} else {
+				train = append(train, x)
+			}
 		}
 	}
 	return train, held

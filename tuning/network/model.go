@@ -4,16 +4,13 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/blas/gonum"
-
 	engine "bestiary/engine/network"
 )
-
-const hidden = engine.Hidden
 
 // model holds the weights of a network, or their gradient, as one vector: a row for
 // each input, the biases, the weights of the outputs, the bias of the output.
 type model struct {
+	width   int
 	all     []float32
 	weights []float32
 	bias    []float32
@@ -21,35 +18,35 @@ type model struct {
 	last    []float32 // the bias of the output
 }
 
-func newModel(rows int) *model {
-	all := make([]float32, (rows+3)*hidden+1)
-	at := rows * hidden
-	return &model{all, all[:at], all[at : at+hidden], all[at+hidden : at+3*hidden], all[at+3*hidden:]}
+func newModel(rows, width int) *model {
+	all := make([]float32, (rows+3)*width+1)
+	at := rows * width
+	return &model{width, all, all[:at], all[at : at+width], all[at+width : at+3*width], all[at+3*width:]}
 }
 
-// scatter draws the initial weights.
-func (m *model) scatter(r *rand.Rand) {
+// scatter draws the initial weights, those of the first rows and of the outputs.
+func (m *model) scatter(r *rand.Rand, rows int, output float64) {
 	const typical = 32 // inputs of a position
-	for i := range m.weights {
+	for i := range rows * m.width {
 		m.weights[i] = float32(r.NormFloat64() / math.Sqrt(typical) / 3)
 	}
 	for i := range m.bias {
 		m.bias[i] = 0.2
 	}
 	for i := range m.output {
-		m.output[i] = float32(r.NormFloat64() / math.Sqrt(2*hidden))
+		m.output[i] = float32(output * r.NormFloat64() / math.Sqrt(float64(2*m.width)))
 	}
 }
 
 // cut limits all weights to the range of integers.
-func (m *model) cut(in *engine.Inputs) {
+func (m *model) cut() {
 	cut := func(list []float32, limit float32) {
 		for i, w := range list {
 			list[i] = min(max(w, -limit), limit)
 		}
 	}
-	cut(m.weights, float32(in.Limit())/engine.InputUnit)
-	cut(m.bias, float32(in.Limit())/engine.InputUnit)
+	cut(m.weights, engine.MaxWeight/engine.InputUnit)
+	cut(m.bias, engine.MaxWeight/engine.InputUnit)
 	cut(m.output, float32(engine.MaxOutput)/engine.OutputUnit)
 }
 
@@ -70,22 +67,37 @@ func (m *model) parameters() engine.Parameters {
 	return p
 }
 
-// pass takes one position through a model and back.
-type pass struct {
-	sums  [2][hidden]float32
-	slope [hidden]float32
+// rounded rounds all weights to those of integers.
+func (m *model) rounded() {
+	round := func(list []float32, unit float64) {
+		for i, w := range list {
+			list[i] = float32(math.Round(float64(w)*unit) / unit)
+		}
+	}
+	round(m.weights, engine.InputUnit)
+	round(m.bias, engine.InputUnit)
+	round(m.output, engine.OutputUnit)
 }
 
-// forward returns the output for a position, given the inputs as both sides see them.
-func (s *pass) forward(m *model, seen [2][]uint16) float32 {
+// pass takes one position through a model and back.
+type pass struct {
+	sums  [2][]float32
+	slope []float32
+	seen  [2][]engine.Change
+}
+
+func newPass(width int) pass {
+	return pass{sums: [2][]float32{make([]float32, width), make([]float32, width)}, slope: make([]float32, width)}
+}
+
+// forward returns the output for the position that is seen.
+func (s *pass) forward(m *model) float32 {
 	out := m.last[0]
 	for side := range s.sums {
-		sums := &s.sums[side]
-		copy(sums[:], m.bias)
-		for _, row := range seen[side] {
-			add(sums[:], m.weights[int(row)*hidden:])
-		}
-		output := m.output[side*hidden : side*hidden+hidden]
+		sums := s.sums[side]
+		copy(sums, m.bias)
+		sumRows(sums, m.weights, s.seen[side])
+		output := m.output[side*m.width : (side+1)*m.width]
 		for j, w := range output {
 			a := min(max(sums[j], 0), 1)
 			out += w * a * a
@@ -96,12 +108,13 @@ func (s *pass) forward(m *model, seen [2][]uint16) float32 {
 
 // backward adds the gradient of a loss to g, given the loss's derivative with respect to
 // the output.
-func (s *pass) backward(m, g *model, seen [2][]uint16, slope float32) {
+func (s *pass) backward(m, g *model, slope float32) {
 	g.last[0] += slope
 	for side := range s.sums {
-		output, gradient := m.output[side*hidden:side*hidden+hidden], g.output[side*hidden:side*hidden+hidden]
+		output, gradient := m.output[side*m.width:(side+1)*m.width], g.output[side*m.width:(side+1)*m.width]
+		sums := s.sums[side]
 		for j, w := range output {
-			x := s.sums[side][j]
+			x := sums[j]
 			s.slope[j] = 0
 			if x > 0 {
 				a := min(x, 1)
@@ -111,12 +124,51 @@ func (s *pass) backward(m, g *model, seen [2][]uint16, slope float32) {
 				}
 			}
 		}
-		add(g.bias, s.slope[:])
-		for _, row := range seen[side] {
-			add(g.weights[int(row)*hidden:], s.slope[:])
+		for j, x := range s.slope {
+			g.bias[j] += x
+		}
+		addRows(g.weights, s.slope, s.seen[side])
+	}
+}
+
+const block = 32
+
+// sumRows adds rows of weights to sums.
+func sumRows(sums, weights []float32, list []engine.Change) {
+	if len(list) == 0 {
+		return
+	}
+	for at := 0; at < len(sums); at += block {
+		sumBlock(sums[at:], weights[at:], list, len(sums))
+	}
+}
+
+// addRows adds x to rows of weights.
+func addRows(weights, x []float32, list []engine.Change) {
+	if len(list) == 0 {
+		return
+	}
+	for at := 0; at < len(x); at += block {
+		addBlock(weights[at:], x[at:], list, len(x))
+	}
+}
+
+func sumBlockGo(sums, weights []float32, list []engine.Change, width int) {
+	for _, s := range list {
+		times := float32(s >> 16)
+		row := weights[int(s&0xFFFF)*width:][:block]
+		for j, w := range row {
+			sums[j] += times * w
 		}
 	}
 }
 
-// add adds the elements of x to the first elements of y.
-func add(y, x []float32) { gonum.Implementation{}.Saxpy(hidden, 1, x, 1, y, 1) }
+func addBlockGo(weights, x []float32, list []engine.Change, width int) {
+	for _, s := range list {
+		times := float32(s >> 16)
+		row := weights[int(s&0xFFFF)*width:][:block]
+		for j := range row {
+			row[j] += times * x[j]
+		}
+	}
+}

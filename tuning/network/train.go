@@ -2,7 +2,6 @@ package network
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -29,10 +28,9 @@ type Result struct {
 	Epochs  []Epoch         `json:"epochs"`
 	// HeldOut is the loss of the network as written, with integer weights.
 	HeldOut float64 `json:"held-out"`
+	// Terms is the loss of the terms of the evaluation alone.
+	Terms float64 `json:"terms"`
 }
-
-// ErrNoPositions reports that there is nothing to learn from.
-var ErrNoPositions = errors.New("no quiet positions with scores to train on")
 
 // shards is the number of parts of a batch.
 const shards = 4
@@ -41,14 +39,13 @@ const shards = 4
 type training struct {
 	d       *Data
 	cfg     Config
-	target  []float32
+	scale   float64
 	model   *model
 	shards  [shards]*model // gradients
 	passes  [shards]pass
 	losses  [shards]float64
 	moments [2][]float32
-	kinds   [3][]float32 // gradient and moments of the weights shared by all squares of a kind of piece
-	steps   int          // done so far
+	steps   int // done so far
 	of      int
 	workers int
 }
@@ -69,7 +66,7 @@ func Train(ctx context.Context, d *Data, cfg Config, workers int, epochEnds func
 	}
 	t := newTraining(d, cfg, scale, workers)
 	t.of = cfg.Epochs * ((len(train) + cfg.Batch - 1) / cfg.Batch)
-	r := &Result{Scale: scale}
+	r := &Result{Scale: scale, Terms: t.termsLoss(held)}
 	for number := 1; number <= cfg.Epochs; number++ {
 		order := rand.New(rand.NewPCG(cfg.Seed, uint64(number)))
 		order.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
@@ -86,69 +83,74 @@ func Train(ctx context.Context, d *Data, cfg Config, workers int, epochEnds func
 			epochEnds(e)
 		}
 	}
-	return r, t.finish(r, held)
-}
-
-// finish converts the trained model to a network.
-func (t *training) finish(r *Result, held []int32) (err error) {
 	p := t.model.parameters()
-	p.Scale = r.Scale
-	p.Origin = engine.Origin{Seed: t.cfg.Seed, Games: t.d.Games, Positions: t.d.Positions(), Epochs: t.cfg.Epochs}
-	if r.Network, err = engine.New(t.d.Game(), p); err != nil {
-		return err
+	p.Scale, p.Attacks = scale, cfg.Attacks
+	if cfg.Adds {
+		p.Terms = d.terms
 	}
-	for i, w := range p.Weights { // measure the loss of the integers
-		t.model.weights[i] = float32(w) / engine.InputUnit
+	p.Origin = engine.Origin{Seed: cfg.Seed, Games: d.Games, Positions: d.Positions, Epochs: cfg.Epochs}
+	if r.Network, err = engine.New(d.Game(), p); err != nil {
+		return nil, err
 	}
-	for i := range p.Bias {
-		t.model.bias[i] = float32(p.Bias[i]) / engine.InputUnit
-	}
-	for i := range p.Output {
-		t.model.output[i] = float32(p.Output[i]) / engine.OutputUnit
-	}
+	t.model.rounded()
 	r.HeldOut = t.mean(held)
-	return nil
+	return r, nil
 }
 
 func newTraining(d *Data, cfg Config, scale, workers int) *training {
-	t := &training{d: d, cfg: cfg, model: newModel(d.Rows()), target: make([]float32, d.Positions()), workers: workers}
+	t := &training{d: d, cfg: cfg, scale: float64(scale), model: newModel(d.Rows(), engine.Hidden), workers: workers}
 	if workers < 1 {
 		t.workers = runtime.GOMAXPROCS(0)
 	}
-	for i, y := range d.result {
-		t.target[i] = float32((1-cfg.Blend)*float64(y) + cfg.Blend*sigmoid(float64(d.score[i])/float64(scale)))
+	output := 1.0
+	if cfg.Adds {
+		output = 0.1
 	}
-	t.model.scatter(rand.New(rand.NewPCG(cfg.Seed, 0)))
-	t.model.cut(d.Inputs)
+	t.model.scatter(rand.New(rand.NewPCG(cfg.Seed, 0)), d.Places(), output)
+	t.model.cut()
 	for i := range t.shards {
-		t.shards[i] = newModel(d.Rows())
+		t.shards[i] = newModel(d.Rows(), engine.Hidden)
+		t.passes[i] = newPass(engine.Hidden)
 	}
 	for i := range t.moments {
 		t.moments[i] = make([]float32, len(t.model.all))
 	}
-	for i := range t.kinds {
-		t.kinds[i] = make([]float32, 2*len(d.Game().Types())*hidden)
-	}
 	return t
 }
 
+// aim returns the target of a position and what the terms contribute to the output.
+func (t *training) aim(i id) (target, base float64) {
+	part, n := t.d.at(i)
+	p := &part.positions[n]
+	target = (1-t.cfg.Blend)*float64(p.result)/2 + t.cfg.Blend*sigmoid(float64(p.score)/t.scale)
+	if t.cfg.Adds {
+		base = float64(p.base) / t.scale
+	}
+	return target, base
+}
+
+func (t *training) forward(shard int, i id) (out, target float64) {
+	s := &t.passes[shard]
+	s.seen[0], s.seen[1] = t.d.seen(i, s.seen[0][:0], s.seen[1][:0])
+	target, base := t.aim(i)
+	return base + float64(s.forward(t.model)), target
+}
+
 // step trains on a batch and returns the sum of its losses before the step.
-func (t *training) step(batch []int32) (sum float64) {
+func (t *training) step(batch []id) (sum float64) {
 	t.parallel(len(batch), func(shard, from, to int) {
-		g, s := t.shards[shard], &t.passes[shard]
+		g := t.shards[shard]
 		clear(g.all)
 		t.losses[shard] = 0
 		for _, i := range batch[from:to] {
-			us, them := t.d.seen(int(i))
-			seen := [2][]uint16{us, them}
-			out := s.forward(t.model, seen)
-			t.losses[shard] += loss(float64(out), float64(t.target[i]))
-			s.backward(t.model, g, seen, (float32(sigmoid(float64(out)))-t.target[i])/float32(len(batch)))
+			out, target := t.forward(shard, i)
+			t.losses[shard] += loss(out, target)
+			t.passes[shard].backward(t.model, g, float32((sigmoid(out)-target)/float64(len(batch))))
 		}
 	})
 	t.steps++
 	t.adam()
-	t.model.cut(t.d.Inputs)
+	t.model.cut()
 	for _, l := range t.losses {
 		sum += l
 	}
@@ -184,7 +186,6 @@ func (t *training) adam() {
 			t.model.all[i] -= step * direction(a[i], &t.moments[0][i], &t.moments[1][i])
 		}
 	})
-	t.shared(step)
 }
 
 // direction updates the moments of a gradient and returns Adam's direction.
@@ -194,40 +195,26 @@ func direction(g float32, first, second *float32) float32 {
 	return *first / (float32(math.Sqrt(float64(*second))) + tiny)
 }
 
-// shared updates the part of the weights that a kind of piece has in common on all
-// squares, so that squares where it is rare learn from the others.
-func (t *training) shared(step float32) {
-	squares := t.d.Game().Squares()
-	g := t.kinds[0]
-	clear(g)
-	t.parallel(len(g)/hidden, func(_, from, to int) {
-		for kind := from; kind < to; kind++ {
-			sum := g[kind*hidden : (kind+1)*hidden]
-			for row := kind * squares; row < (kind+1)*squares; row++ {
-				add(sum, t.shards[0].weights[row*hidden:])
-			}
-			for i := range sum {
-				at := kind*hidden + i
-				sum[i] = -step * direction(sum[i], &t.kinds[1][at], &t.kinds[2][at])
-			}
-			for row := kind * squares; row < (kind+1)*squares; row++ {
-				add(t.model.weights[row*hidden:], sum)
-			}
-		}
-	})
-}
-
 // mean returns the mean loss of positions.
-func (t *training) mean(rows []int32) (mean float64) {
+func (t *training) mean(rows []id) (mean float64) {
 	t.parallel(len(rows), func(shard, from, to int) {
 		t.losses[shard] = 0
 		for _, i := range rows[from:to] {
-			us, them := t.d.seen(int(i))
-			t.losses[shard] += loss(float64(t.passes[shard].forward(t.model, [2][]uint16{us, them})), float64(t.target[i]))
+			t.losses[shard] += loss(t.forward(shard, i))
 		}
 	})
 	for _, l := range t.losses {
 		mean += l / float64(max(len(rows), 1))
+	}
+	return mean
+}
+
+// termsLoss returns the mean loss of the terms.
+func (t *training) termsLoss(rows []id) (mean float64) {
+	for _, i := range rows {
+		part, n := t.d.at(i)
+		target, _ := t.aim(i)
+		mean += loss(float64(part.positions[n].base)/t.scale, target) / float64(len(rows))
 	}
 	return mean
 }
@@ -249,11 +236,19 @@ func loss(x, target float64) float64 {
 // Limits of the scale in centipawns, as in tuning/playing.
 const minScale, maxScale = 40, 4000
 
+// scaleSample is about the number of positions to which the scale is fitted.
+const scaleSample = 100_000
+
 // fitScale returns the centipawns per logit at which the scores best predict the results.
 func fitScale(d *Data) (int, error) {
 	design := &logit.Design{Columns: 1, Names: []string{"score"}}
-	for i, y := range d.result {
-		design.Add([]uint16{0}, []float64{float64(d.score[i]) / 100}, float64(y), 1, d.pair[i]) // in hundreds
+	every, n := max(d.Positions/scaleSample, 1), 0
+	for i := range d.parts {
+		for _, p := range d.parts[i].positions {
+			if n++; n%every == 0 {
+				design.Add([]uint16{0}, []float64{float64(p.score) / 100}, float64(p.result)/2, 1, int32(i<<16)|int32(p.game/2)) // in hundreds
+			}
+		}
 	}
 	f, err := logit.Fit(design, logit.Prior{}, logit.Settings{Workers: 1})
 	if err != nil {

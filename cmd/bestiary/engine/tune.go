@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/doc"
+	"bestiary/experiments/train"
 	"bestiary/internal/format"
 	"bestiary/tuning"
 	"bestiary/tuning/network"
@@ -52,10 +53,11 @@ For the FOLDER of a run, or a file written with --samples, it uses the games or 
 --all tunes every game of the catalogue; --out and --weights are then folders with an entry for
 each game. The file of --weights stays as it is if the match rejects the new weights.
 
-With --network, it trains a network on the games of the run, or of all runs below FOLDER, such as
-that of --playing, and writes it to the file of --weights, which other commands take in place of a weight
-file. It learns from scores alone, or from the share of --blend. A match decides whether it plays
-better: see docs/networks.md.`,
+With --network, it makes a network for a GAME: it plays games at a small depth, trains on them,
+plays with the network, trains again, and so on, and lets the last one play the tuned weights in equal
+processor time. Everything is kept in runs/GAME-network-SEED. If the match accepts the network, it is
+written to the file of --weights, which other commands take in place of a weight file. See
+docs/networks.md.`,
 		Flags: append([]cli.Flag{
 			command.CountFlag("round", "use only the games of round `N`", "all"),
 			command.CountFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.DefaultSampling().PositionsPerGame)),
@@ -63,8 +65,12 @@ better: see docs/networks.md.`,
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.StringFlag{Name: "weights", Category: command.Aside, Usage: "write playing weights to `FILE`"},
 			command.JSONFlag(tuneJSON{}, "With --playing", trainJSON{}, "With --network", networkJSON{}),
-			&cli.BoolFlag{Name: "network", Usage: "train a network", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "network", Usage: "make a network", DisableDefaultText: true},
+			command.CountFlag("generations", "play and train `N` times for the network", train.DefaultNetwork().Generations),
+			command.CountFlag("games", "play `N` games a generation for the network", train.DefaultNetwork().Play.Games),
+			command.CountFlag("depth", "search `N` plies a move in the games for the network", train.DefaultNetwork().Play.Depth),
 			command.CountFlag("epochs", "use each position `N` times for the network", network.Default().Epochs),
+			&cli.BoolFlag{Name: "alone", Usage: "let the network replace the terms, not add to them", DisableDefaultText: true},
 		}, playingFlags()...),
 		Action: tune,
 	}
@@ -74,7 +80,7 @@ better: see docs/networks.md.`,
 const (
 	fitsFlags    = "round positions unit level"
 	playingOnly  = "playing all rounds pairs nodes match-pairs match-nodes blend seed out samples workers hub rule approximate positions"
-	networkFlags = "network epochs blend seed workers"
+	networkFlags = "network generations games depth epochs alone blend seed workers out rule approximate match-pairs match-nodes"
 )
 
 // checkMode reports a flag that is set but does not go with the mode of tune.

@@ -9,19 +9,18 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/engine/rules"
 	"bestiary/experiments/present/doc"
+	"bestiary/experiments/train"
 	"bestiary/internal/format"
-	"bestiary/selfplay/table"
-	"bestiary/tuning/network"
 )
 
 // networkJSON is the output of tune --network --json.
 type networkJSON struct {
-	Game      string `json:"game"`
-	Games     int    `json:"games"`
-	Positions int    `json:"positions"`
-	*network.Result
+	Game        string             `json:"game"`
+	Generations []train.Generation `json:"generations"` // trained by this call
+	Nodes       int                `json:"nodes"`       // of the network in the match, for the same processor time
+	Match       trainMatch         `json:"match"`       // of the network against the tuned weights
+	Accepted    bool               `json:"accepted"`
 }
 
 // tuneNetwork runs tune --network.
@@ -30,80 +29,62 @@ func tuneNetwork(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	d, err := collectRuns(c)
+	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}
-	return command.Play(c, "", func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		r, err := network.Train(ctx, d, cfg, run.Crew.Workers, func(e network.Epoch) {
-			run.Show.Say("epoch %d: loss %.5f, held out %.5f", e.Number, e.Train, e.HeldOut)
-		})
+	folder := command.RunFolder(c, g.Variant, "network")
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		run.Show.SetTotal(cfg.Games())
+		events := train.NetworkEvents{Events: trainEvents(run.Show)}
+		events.Played = func(games int) { run.Show.Tick(games, func() string { return "" }) }
+		r, err := train.RunNetwork(ctx, g, cfg, folder, run.Crew, events)
 		if err != nil {
-			return a, fmt.Errorf("%s: %w", c.Args().First(), err)
+			return a, err
 		}
-		r.Network.Origin.Command = command.Line(c, c.Args().Slice(), nil)
+		if path := c.String("weights"); path != "" && r.Match.Accepted {
+			err = r.Network.Save(path)
+		}
+		m := trainMatch{r.Match.Pairs.Total(), r.Match.Elo.Elo, r.Match.State.Decision}
 		return command.Answer{
-			Value: networkJSON{d.Game().Variant.Name, d.Games, d.Positions(), r}, Text: func(w io.Writer) { printNetwork(w, d, r) },
-		}, r.Network.Save(c.String("weights"))
+			Value: networkJSON{g.Variant.Name, r.Generations, r.Nodes, m, r.Match.Accepted}, Text: func(w io.Writer) { printNetwork(w, r, cfg) },
+		}, err
 	})
 }
 
-func networkConfig(c *cli.Context) (network.Config, error) {
-	cfg := network.Default()
+func networkConfig(c *cli.Context) (train.NetworkConfig, error) {
+	cfg := train.DefaultNetwork()
 	if c.NArg() == 0 {
-		return cfg, command.Misused("tune: missing FOLDER; usage: %s", command.Usage(c.Command))
+		return cfg, command.Misused("tune: missing GAME; usage: %s", command.Usage(c.Command))
 	}
-	if !c.IsSet("weights") {
-		return cfg, command.Misused("tune: --network needs --weights FILE for the network")
-	}
-	if err := errors.Join(command.AtLeastOne(c, "epochs"), command.CheckOutput(c, "weights"), command.CheckPlace("weights", c.String("weights"))); err != nil {
+	if err := errors.Join(command.AtLeastOne(c, "generations", "games", "depth", "epochs", "match-pairs", "match-nodes"), command.CheckRunFlags(c),
+		command.CheckOutput(c, "weights"), command.CheckPlace("weights", c.String("weights"))); err != nil {
 		return cfg, err
 	}
-	command.SetInt(c, "epochs", &cfg.Epochs)
-	command.SetFloat(c, "blend", &cfg.Blend)
-	cfg.Seed = c.Uint64("seed")
+	command.SetInt(c, "generations", &cfg.Generations)
+	command.SetInt(c, "games", &cfg.Play.Games)
+	command.SetInt(c, "depth", &cfg.Play.Depth)
+	command.SetInt(c, "epochs", &cfg.Fit.Epochs)
+	command.SetInt(c, "match-pairs", &cfg.Match.Pairs)
+	command.SetInt(c, "match-nodes", &cfg.Match.Nodes)
+	command.SetFloat(c, "blend", &cfg.Fit.Blend)
+	cfg.Fit.Adds = !c.Bool("alone")
+	cfg.Fit.Seed, cfg.Play.Seed = c.Uint64("seed"), c.Uint64("seed")
 	return cfg, command.Misuse(cfg.Validate())
 }
 
-// collectRuns reads the games of the run in a folder, or of all runs below it.
-func collectRuns(c *cli.Context) (*network.Data, error) {
-	runs, err := command.OpenRuns(c)
-	for _, run := range runs {
-		defer run.Store.Close()
-	}
-	if err != nil {
-		return nil, err
-	}
-	g, err := rules.Compile(runs[0].Store.Variant())
-	if err != nil {
-		return nil, err
-	}
-	d := network.NewData(g)
-	for _, run := range runs {
-		if err := collectRun(d, run); err != nil {
-			return nil, fmt.Errorf("run %s: %w", run.Name, err)
-		}
-	}
-	return d, nil
-}
-
-func collectRun(d *network.Data, run table.Run) error {
-	if have, want := run.Store.Variant(), d.Game().Variant; have.Hash() != want.Hash() {
-		return fmt.Errorf("its game is %s with rules %q, expected %s with rules %q as in the first run", have.Name, have.Hash(), want.Name, want.Hash())
-	}
-	return d.Collect(run.Store.AllGames())
-}
-
-func printNetwork(w io.Writer, d *network.Data, r *network.Result) {
+func printNetwork(w io.Writer, r *train.NetworkResult, cfg train.NetworkConfig) {
 	t := doc.Table{
-		Caption: fmt.Sprintf("%s: %s of %s, %s per logit. Losses are in nats above the entropy of the targets.",
-			d.Game().Variant.Name, format.Plural(d.Positions(), "position"), format.Plural(d.Games, "game"),
-			format.Plural(r.Scale, "centipawn")),
-		Head: []string{"epoch", "training", "held out"},
+		Caption: r.Game.Variant.Name + ": losses in nats above the entropy of the targets, held out.",
+		Head:    []string{"generation", "games", "positions", "terms", "network", "of integers"},
 	}
-	for _, e := range r.Epochs {
-		t.Rows = append(t.Rows, doc.Row(format.Count(e.Number), format.Fixed(e.Train, 5), format.Fixed(e.HeldOut, 5)))
+	for _, g := range r.Generations {
+		last := g.Epochs[len(g.Epochs)-1]
+		t.Rows = append(t.Rows, doc.Row(format.Count(g.Number), format.Count(g.Games), format.Count(g.Positions),
+			format.Fixed(g.Terms, 5), format.Fixed(last.HeldOut, 5), format.Fixed(g.HeldOut, 5)))
 	}
-	t.Rows = append(t.Rows, doc.Row("integers", format.None, format.Fixed(r.HeldOut, 5)))
-	fmt.Fprint(w, t.Text(command.TextWidth))
+	if len(t.Rows) > 0 {
+		fmt.Fprintf(w, "%s\n", t.Text(command.TextWidth))
+	}
+	fmt.Fprintf(w, "network with %d positions a move against tuned weights with %d: %s\n", r.Nodes, cfg.Match.Nodes, r.Match)
 }

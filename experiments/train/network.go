@@ -1,0 +1,200 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"bestiary/engine/eval"
+	engine "bestiary/engine/network"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/internal/check"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/datagen"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning/network"
+)
+
+// NetworkConfig says how a network is made. Use DefaultNetwork to make one.
+type NetworkConfig struct {
+	// Generations is the number of rounds of playing and training; 1 to 20.
+	Generations int
+	// Play describes the games of a generation.
+	Play datagen.Config
+	Fit  network.Config
+	// Match is the test of the last network against the tuned weights, which visit its
+	// Nodes a move. The network visits as many as it does in the same processor time.
+	Match match.Config
+}
+
+// DefaultNetwork returns 3 generations of 100,000 games, and a match of at most 2000 pairs at
+// 1000 nodes a move that tests 10 Elo against 0.
+func DefaultNetwork() NetworkConfig {
+	c := NetworkConfig{Generations: 3, Play: datagen.Default(), Fit: network.Default(), Match: Default().Match}
+	c.Match.Pairs, c.Match.Nodes = 2000, 1000
+	c.Match.SPRT = &rating.SPRT{Elo0: 0, Elo1: 10}
+	return c
+}
+
+// Validate reports the first field that is out of range.
+func (c NetworkConfig) Validate() error {
+	return check.First(check.Range("generations", c.Generations, 1, 20), c.Play.Validate(), c.Fit.Validate(), checkMatch(c.Match))
+}
+
+// Games returns the number of games of all generations, not counting the match.
+func (c NetworkConfig) Games() int { return c.Generations * c.Play.Chunks() * datagen.ChunkGames }
+
+// NetworkEvents report the progress of RunNetwork.
+type NetworkEvents struct {
+	match.Events
+	// Played is called as games of all generations end.
+	Played func(games int)
+}
+
+// Generation is a round of playing and training.
+type Generation struct {
+	Number    int `json:"generation"`
+	Games     int `json:"games"` // of this and the generations before
+	Positions int `json:"positions"`
+	*network.Result
+}
+
+// NetworkResult is the result of RunNetwork.
+type NetworkResult struct {
+	Game        *rules.Game
+	Network     *engine.Network
+	Generations []Generation // those trained by this call
+	// Nodes are how many positions the network visits in the time in which the tuned
+	// weights visit those of the match.
+	Nodes int
+	Match *MatchResult
+}
+
+// networkName is the file of the network in the folder of a generation.
+const networkName = "network.net"
+
+// RunNetwork plays, trains and tests in a folder that keeps the games and the network of
+// each generation. The first generation plays with the tuned weights, each later one with
+// the network before it, and learns from the games of all. The same call continues after
+// an interruption; only the match starts again.
+func RunNetwork(ctx context.Context, g *rules.Game, cfg NetworkConfig, folder string, crew match.Crew, ev NetworkEvents) (*NetworkResult, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	r := &NetworkResult{Game: g}
+	w := eval.Default(g)
+	var folders []string
+	played := 0
+	for number := 1; number <= cfg.Generations; number++ {
+		place := filepath.Join(folder, fmt.Sprintf("generation-%d", number))
+		games := filepath.Join(place, "games")
+		folders = append(folders, games)
+		play := cfg.Play
+		play.Seed = opening.Seed(cfg.Play.Seed, number)
+		ev.Start(match.Part{Label: fmt.Sprintf("generation %d", number), Games: play.Chunks() * datagen.ChunkGames})
+		if err := datagen.Play(ctx, g, w, play, games, crew, func(n int) {
+			played += n
+			ev.Played(played)
+		}); err != nil {
+			return nil, err
+		}
+		if crew.Shard.Of > 1 {
+			return nil, match.ErrPartial // training needs the games of all shards
+		}
+		if err := r.train(ctx, number, cfg.Fit, filepath.Join(place, networkName), folders, crew.Workers, ev); err != nil {
+			return nil, err
+		}
+		w = eval.Default(g)
+		w.Network = r.Network
+	}
+	return r, r.test(ctx, w, cfg, folders[0], crew, ev)
+}
+
+// train trains the network of a generation unless its file exists.
+func (r *NetworkResult) train(ctx context.Context, number int, cfg network.Config, path string, folders []string, workers int, ev NetworkEvents) error {
+	w, err := eval.Load(path, r.Game)
+	if !errors.Is(err, fs.ErrNotExist) {
+		if err == nil {
+			r.Network = w.Network
+		}
+		return err
+	}
+	paths, err := datagen.Paths(folders...)
+	if err != nil {
+		return err
+	}
+	d, err := network.Read(r.Game, paths, cfg.Attacks, eval.Default(r.Game), workers)
+	if err != nil {
+		return err
+	}
+	ev.Find("generation %d: %d positions of %d games", number, d.Positions, d.Games)
+	fit, err := network.Train(ctx, d, cfg, workers, func(e network.Epoch) {
+		ev.Find("epoch %d: loss %.5f, held out %.5f", e.Number, e.Train, e.HeldOut)
+	})
+	if err != nil {
+		return err
+	}
+	r.Generations = append(r.Generations, Generation{number, d.Games, d.Positions, fit})
+	r.Network = fit.Network
+	return fit.Network.Save(path)
+}
+
+// test plays the match at equal processor time.
+func (r *NetworkResult) test(ctx context.Context, w *eval.Weights, cfg NetworkConfig, games string, crew match.Crew, ev NetworkEvents) error {
+	m := cfg.Match
+	m.Seed = opening.Seed(cfg.Play.Seed, matchStream)
+	ratio, err := r.speed(ctx, w, games)
+	if err != nil {
+		return err
+	}
+	r.Nodes = max(int(float64(m.Nodes)*ratio), 1)
+	ev.Find("the network visits %d positions while the tuned weights visit %d", r.Nodes, m.Nodes)
+	r.Match, err = matchOfNodes(ctx, r.Game, w, eval.Default(r.Game), r.Nodes, m, crew, ev.Events)
+	return err
+}
+
+// speedPositions of the games, speedNodes and speedRounds say how long searches for the
+// speed are.
+const speedPositions, speedNodes, speedRounds = 20, 10_000, 3
+
+// speed returns how many positions an engine with a network searches in the time in which
+// one with the tuned weights searches one. They search positions of the games in turns; the
+// shortest time of each counts.
+func (r *NetworkResult) speed(ctx context.Context, w *eval.Weights, games string) (float64, error) {
+	var positions []*rules.Position
+	if err := datagen.Read(datagen.Path(games, 0), r.Game, func(e datagen.Example) {
+		if e.Game >= len(positions)*datagen.ChunkGames/speedPositions && e.Fullmove() > 12 {
+			positions = append(positions, e.Clone())
+		}
+	}); err != nil {
+		return 0, err
+	}
+	searchers := [2]*search.Searcher{search.New(eval.New(r.Game, w), search.Options{}), search.New(eval.New(r.Game, eval.Default(r.Game)), search.Options{})}
+	var spent [2]time.Duration
+	for _, p := range positions {
+		var least [2]time.Duration
+		for range speedRounds {
+			for i, s := range searchers {
+				s.Reset()
+				began := time.Now()
+				s.Search(p, search.Limits{Nodes: speedNodes})
+				if took := time.Since(began); least[i] == 0 || took < least[i] {
+					least[i] = took
+				}
+			}
+		}
+		spent[0], spent[1] = spent[0]+least[0], spent[1]+least[1]
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+	}
+	if spent[0] == 0 {
+		return 1, nil
+	}
+	return float64(spent[1]) / float64(spent[0]), nil
+}

@@ -1,0 +1,202 @@
+package datagen
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+)
+
+// Play plays the chunks of a crew's shard that the folder lacks. Done is called after each
+// chunk with the number of its games, also for those that were there. Files of another
+// configuration, game or player are an error.
+func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folder string, crew match.Crew, done func(games int)) error {
+	if err := errors.Join(cfg.Validate(), crew.Shard.Validate()); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	run, err := newRun(g, w, cfg)
+	if err != nil {
+		return err
+	}
+	workers := crew.Workers
+	if workers < 1 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	chunks := make(chan int)
+	group.Go(func() error {
+		defer close(chunks)
+		for chunk := crew.Shard.Index; chunk < cfg.Chunks(); chunk += max(crew.Shard.Of, 1) {
+			select {
+			case chunks <- chunk:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	var told sync.Mutex
+	for range workers {
+		group.Go(func() error {
+			p := run.newPlayer()
+			for chunk := range chunks {
+				if err := run.play(ctx, p, folder, chunk); err != nil {
+					return err
+				}
+				told.Lock()
+				done(ChunkGames)
+				told.Unlock()
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// run is what the chunks of a run have in common.
+type run struct {
+	g      *rules.Game
+	eval   *eval.Evaluator
+	header Header
+	starts [2]*opening.Source
+	array  string // the FEN of the array
+}
+
+func newRun(g *rules.Game, w *eval.Weights, cfg Config) (*run, error) {
+	r := &run{g: g, eval: eval.New(g, w), array: g.NewPosition().FEN()}
+	r.header = Header{Game: g.Variant.Name, Rules: g.Variant.Hash(), Revision: search.Revision, Player: player.HashWeights(w), Config: cfg}
+	for i, openings := range cfg.openings() {
+		var err error
+		if r.starts[i], err = opening.New(g, openings, cfg.Seed); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// play plays a chunk unless the folder has it.
+func (r *run) play(ctx context.Context, p *examiner, folder string, chunk int) error {
+	header := r.header
+	header.Chunk = chunk
+	path := Path(folder, chunk)
+	if h, err := ReadHeader(path); !errors.Is(err, fs.ErrNotExist) {
+		if err == nil {
+			err = header.same(path, h)
+		}
+		return err
+	}
+	var games []byte
+	for i := range ChunkGames {
+		game := chunk*ChunkGames + i
+		pair := game / 2
+		kind := 0
+		if pair%armiesEvery == armiesEvery-1 {
+			kind = 1
+		}
+		start, err := r.starts[kind].Start(0, pair, game%2)
+		if err != nil {
+			return err
+		}
+		p.begin(start)
+		seat := match.Seat{Player: p, Seed: opening.Seed(r.header.Config.Seed, pair, game%2)}
+		played, err := referee.Play(ctx, start, [2]match.Seat{seat, seat})
+		if err != nil {
+			return err
+		}
+		if start.FEN == r.array {
+			played.FEN = ""
+		}
+		games = appendGame(games, played.FEN, played.Result, p.plies)
+	}
+	return write(path, header, games)
+}
+
+// examiner is a player that notes what its games have to teach.
+type examiner struct {
+	search *search.Searcher
+	depth  int
+	source rand.PCG
+	plies  []ply
+	lines  []line
+}
+
+// line is one of the best moves.
+type line struct {
+	move  rules.Move
+	score int
+}
+
+func (r *run) newPlayer() *examiner {
+	return &examiner{search: search.New(r.eval, search.Options{HashBits: hashBits}), depth: r.header.Config.Depth}
+}
+
+// begin notes the random moves of an opening.
+func (e *examiner) begin(start opening.Start) {
+	e.plies = e.plies[:0]
+	p := start.Position
+	for range start.Moves {
+		p.Unmake()
+	}
+	for _, m := range start.Moves {
+		e.plies = append(e.plies, ply{move: slices.Index(p.Moves(nil), m)})
+		p.Make(m)
+	}
+}
+
+// NewGame forgets the game before.
+func (e *examiner) NewGame(ctx context.Context, seed uint64) error {
+	e.source.Seed(seed, seed)
+	e.search.Reset()
+	return ctx.Err()
+}
+
+// Move chooses a move, mostly the best.
+func (e *examiner) Move(ctx context.Context, t *player.Turn) (player.Choice, error) {
+	p, limits := t.Position, search.Limits{Depth: e.depth, Nodes: uint64(e.depth * nodesPerPly)}
+	rng := rand.New(&e.source)
+	if e.lines = e.lines[:0]; rng.IntN(varied) == 0 {
+		limits.Nodes *= variedLines
+		limits.Lines, limits.Report = variedLines, e.report
+	}
+	found := e.search.Search(p, limits)
+	move := found.Move
+	if i := rng.IntN(variedLines); i > 0 && i < len(e.lines) && e.lines[i].score >= found.Score-variedLoss {
+		move = e.lines[i].move
+	}
+	_, mate := search.MatePlies(found.Score)
+	e.plies = append(e.plies, ply{
+		move: slices.Index(t.Legal, move), score: found.Score,
+		example: !mate && found.Depth == e.depth && p.Occurrences(2) == 1 && !p.InCheck() &&
+			!p.IsCapture(found.Move) && !found.Move.IsPromotion() && found.Move.Kind() != rules.Placing,
+	})
+	return player.Choice{Move: move, Score: found.Score, HasScore: true}, ctx.Err()
+}
+
+// report keeps the lines of the last iteration.
+func (e *examiner) report(r search.Report) {
+	if r.Line == 1 {
+		e.lines = e.lines[:0]
+	}
+	if len(r.PV) > 0 {
+		e.lines = append(e.lines, line{r.PV[0], r.Score})
+	}
+}
+
+// Close does nothing.
+func (e *examiner) Close() error { return nil }
