@@ -13,6 +13,10 @@
 // the gain, or if the maximum number of pairs is played without a decision and the estimate of the
 // Elo is above 0. What is rejected is played with the prior.
 //
-// Everything is a function of the game and the configuration, for any number of
+// RunNetwork makes a network: generations of games (selfplay/datagen), each played with the
+// network before it, and training on the games of all (tuning/network). The last network plays
+// the tuned weights in equal processor time.
+//
+// Everything but this time is a function of the game and the configuration, for any number of
 // workers and after any interruption; only the match starts again.
 package train

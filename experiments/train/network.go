@@ -86,7 +86,7 @@ func RunNetwork(ctx context.Context, g *rules.Game, cfg NetworkConfig, folder st
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	r := &NetworkResult{Game: g}
+	r := &NetworkResult{Game: g, Generations: []Generation{}}
 	w := eval.Default(g)
 	var folders []string
 	played := 0
@@ -155,6 +155,9 @@ func (r *NetworkResult) test(ctx context.Context, w *eval.Weights, cfg NetworkCo
 	r.Nodes = max(int(float64(m.Nodes)*ratio), 1)
 	ev.Find("the network visits %d positions while the tuned weights visit %d", r.Nodes, m.Nodes)
 	r.Match, err = matchOfNodes(ctx, r.Game, w, eval.Default(r.Game), r.Nodes, m, crew, ev.Events)
+	if err == nil {
+		r.Match.Accepted = r.Match.State.Decision == rating.AcceptH1 // a network costs more than weights
+	}
 	return err
 }
 
