@@ -58,44 +58,53 @@ func (a *attacks) seen(row int, c rules.Color) int {
 // count counts the inputs by attacks as White sees them.
 func (a *attacks) count(p *rules.Position, counts []uint8) {
 	clear(counts)
-	occupied := p.Occupied()
-	board := p.Board()
-	for w := range a.words {
-		for word := occupied[w&3]; word != 0; word &= word - 1 {
-			sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
-			code := board[sq]
-			if code <= 1 {
-				continue // a wall
+	v := attackView{a, p, p.Board(), p.Occupied(), [2]rules.Set{p.Side(rules.White), p.Side(rules.Black)}}
+	for c := range v.sides {
+		zone := &a.zone[p.King(rules.Color(1-c))]
+		for w := range a.words {
+			for word := v.sides[c][w&3]; word != 0; word &= word - 1 {
+				sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
+				if code := v.board[sq]; code > 1 { // no wall
+					v.countPiece(code, sq, zone, counts[(int(code)-2)*a.stride:][:a.stride])
+				}
 			}
-			a.countPiece(p, code, sq, &occupied, counts[(int(code)-2)*a.stride:][:a.stride])
 		}
 	}
 }
 
-func (a *attacks) countPiece(p *rules.Position, code rules.Code, sq rules.Square, occupied *rules.Set, counts []uint8) {
+// attackView is a position whose attacks are counted.
+type attackView struct {
+	*attacks
+	p        *rules.Position
+	board    *[256]rules.Code
+	occupied rules.Set
+	sides    [2]rules.Set
+}
+
+// countPiece counts what a piece attacks.
+func (v *attackView) countPiece(code rules.Code, sq rules.Square, zone *rules.Set, counts []uint8) {
 	var guards *rules.Set
-	board := p.Board()
-	if reach := a.reach[code&(maxCodes-1)]; reach != nil {
+	near, reached := 0, 0
+	if reach := v.reach[code&(maxCodes-1)]; reach != nil {
 		guards = &reach[sq]
 	} else {
-		sight := p.Sight(code, sq)
+		sight := v.p.Sight(code, sq)
 		guards = &sight.Guards
-		enemy := p.Side(code.Color().Other())
-		n := 0
-		for w := range a.words {
-			w &= 3
-			n += bits.OnesCount64(guards[w]&enemy[w] | sight.Quiets[w]&^occupied[w])
+		enemy := &v.sides[1-code.Color()&1]
+		for i := range v.words {
+			w := i & 3
+			reached += bits.OnesCount64(guards[w]&enemy[w] | sight.Quiets[w]&^v.occupied[w])
 		}
-		counts[a.codes+1] += uint8(n)
 	}
-	zone := &a.zone[p.King(code.Color().Other())]
-	for w := range a.words {
-		w &= 3
-		counts[a.codes] += uint8(bits.OnesCount64(guards[w] & zone[w]))
-		for hits := guards[w] & occupied[w]; hits != 0; hits &= hits - 1 {
-			if target := board[w<<6+bits.TrailingZeros64(hits)]; target > 1 {
-				counts[target-2]++
+	for i := range v.words {
+		w := i & 3
+		near += bits.OnesCount64(guards[w] & zone[w])
+		for hits := guards[w] & v.occupied[w]; hits != 0; hits &= hits - 1 {
+			if target := int(v.board[uint8(w<<6|bits.TrailingZeros64(hits)&63)]) - 2; uint(target) < uint(len(counts)) {
+				counts[target]++
 			}
 		}
 	}
+	counts[v.codes] += uint8(near)
+	counts[v.codes+1] += uint8(reached)
 }

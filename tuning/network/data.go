@@ -22,7 +22,6 @@ type Data struct {
 
 // part holds the positions of a file of games.
 type part struct {
-	games     int
 	off       []uint32        // where the inputs of each position begin
 	seen      []engine.Change // as White sees them
 	positions []position
@@ -49,7 +48,7 @@ var ErrNoPositions = errors.New("no positions to train on")
 // also scored by the terms with the given weights.
 func Read(g *rules.Game, paths []string, attacks bool, w *eval.Weights, workers int) (*Data, error) {
 	terms := eval.New(g, w)
-	d := &Data{terms: w.Terms(), Inputs: engine.NewInputs(g, attacks), parts: make([]part, len(paths))}
+	d := &Data{terms: w.Terms(), Games: len(paths) * datagen.ChunkGames, Inputs: engine.NewInputs(g, attacks), parts: make([]part, len(paths))}
 	var group errgroup.Group
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
@@ -65,7 +64,6 @@ func Read(g *rules.Game, paths []string, attacks bool, w *eval.Weights, workers 
 		return nil, err
 	}
 	for i := range d.parts {
-		d.Games += d.parts[i].games
 		d.Positions += len(d.parts[i].positions)
 	}
 	if d.Positions == 0 {
@@ -84,7 +82,6 @@ type partReader struct {
 
 func (r *partReader) add(e datagen.Example) {
 	p := e.Position
-	r.games = e.Game + 1
 	if !eval.ForNetwork(p) || len(r.positions) == 1<<idBits-1 {
 		return
 	}
