@@ -17,7 +17,7 @@ const (
 	flankSlope   vg.Length = 0.8 // maximum lean of a side per point of height
 	narrowSlope  vg.Length = 0.3 // the same in a narrow pyramid
 	maxBase      vg.Length = 620 // width of the base
-	faceSize     vg.Length = 48  // of the picture of a piece
+	faceSize     vg.Length = 60  // of the picture of a piece
 )
 
 // course is one layer of blocks.
