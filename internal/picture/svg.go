@@ -11,9 +11,6 @@ type Colors struct{ Fill, Line, Rim string }
 // Sides has the colours of White and of Black.
 var Sides = [2]Colors{{"#ffffff", "#222222", ""}, {"#383838", "#f2f2f2", "#262626"}}
 
-// sideIDs end the ids of drawings with the colours of a side.
-var sideIDs = [2]string{"w", "b"}
-
 // Shape returns the elements of a drawing, without colours: they inherit fill, and color
 // for lines. It is "" for an unknown name.
 func Shape(name string) string { return elements(the().shapes(name)) }
