@@ -11,7 +11,7 @@ import (
 func TestMeasurementGoesOn(t *testing.T) {
 	p := browse(t)
 	p.press("Measure")
-	p.fill("Pairs of games", "200")
+	p.fill("Pairs of games", "500")
 	p.fill("Positions a move", "10")
 	submit := func(text string) {
 		t.Helper()
@@ -41,21 +41,22 @@ func TestMeasurementGoesOn(t *testing.T) {
 		t.Errorf("%d games before, %d after", before, after)
 	}
 	p.press("Measure")
+	p.await(`location.hash.includes('tab=measure')`)
 	run(p, chromedp.Reload())
 	p.await(`document.documentElement.dataset.ready === 'true' && ` + status + `.startsWith('Stopped before.')`)
 	again := value[int](p, games)
-	if again <= before || value[string](p, `document.querySelector('#panel-measure input[type=number]').value`) != "200" {
+	if again <= before || value[string](p, `document.querySelector('#panel-measure input[type=number]').value`) != "500" {
 		t.Errorf("after a reload there are %d games", again)
 	}
 	p.look("recalled")
 	submit("Go on")
-	p.await(games + ` === 400 && ` + status + `.startsWith('Done.')`)
+	p.await(games + ` === 1000 && ` + status + `.startsWith('Done.')`)
 	// The same games give the same values, however they were played.
 	whole := value[string](p, `document.querySelector('table.values').textContent`)
 	p.press("Delete")
 	p.await(`document.querySelector('.kept').textContent.startsWith('Nothing yet')`)
 	submit("Measure")
-	p.await(games + ` === 400 && ` + status + `.startsWith('Done.')`)
+	p.await(games + ` === 1000 && ` + status + `.startsWith('Done.')`)
 	if straight := value[string](p, `document.querySelector('table.values').textContent`); straight != whole {
 		t.Errorf("values %s, without a break %s", whole, straight)
 	}

@@ -78,7 +78,7 @@ func TestFloodGoesOn(t *testing.T) {
 		t.Error("the games are others")
 	}
 	got := int(answers.Load())
-	if most := maxAnswers * (2 + int(time.Since(began)/min(cfg.AckWait, maxPeriod))); got == 0 || got > most {
+	if most := maxAnswers * (2 + int(time.Since(began)/min(cfg.AckWait, maxPeriod))); got > most {
 		t.Errorf("%d answers to a banned worker, want at most %d", got, most)
 	}
 }

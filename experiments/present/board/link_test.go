@@ -20,12 +20,14 @@ func TestLink(t *testing.T) {
 	}
 	data := testkit.Must(base64.RawURLEncoding.DecodeString(packed))(t)
 	var got struct {
-		Game  struct{ Text string }
-		FEN   string
-		Moves []string
+		Game    struct{ Text string }
+		FEN     string
+		Moves   []string
+		Players []string
 	}
 	testkit.OK(t, json.NewDecoder(flate.NewReader(strings.NewReader(string(data)))).Decode(&got))
-	if got.Game.Text != string(v.Encode()) || got.FEN != "some FEN" || strings.Join(got.Moves, " ") != "e2e3 d7d6" {
+	if got.Game.Text != string(v.Encode()) || got.FEN != "some FEN" || strings.Join(got.Moves, " ") != "e2e3 d7d6" ||
+		strings.Join(got.Players, " ") != "person person" {
 		t.Errorf("%+v", got)
 	}
 }
