@@ -149,7 +149,7 @@ func TestLinkHoldsTheGame(t *testing.T) {
 	p.await(madeMoves + " === 1")
 	p.unfold("FEN, PGN and link")
 	p.press("Link to this game")
-	p.await(`location.hash.startsWith('#g=')`)
+	p.await(`document.body.textContent.includes('The link is in the address of the page.') && location.hash.startsWith('#g=')`)
 	address := value[string](p, "location.href")
 	run(p, chromedp.Navigate("about:blank"))
 	run(p, chromedp.Navigate(address))
