@@ -135,7 +135,7 @@ class MeasureTab {
   async measure(play = true) {
     this.halt('');
     const {app} = this, request = this.request();
-    const run = this.run = {request, id: this.id(request), game: app.game, next: 0, played: 0, fresh: [], history: [], began: performance.now(), total: this.total(request), engines: []};
+    const run = this.run = {request, play, id: this.id(request), game: app.game, next: 0, played: 0, fresh: [], history: [], began: performance.now(), total: this.total(request), engines: []};
     run.title = `${app.game.title}: ${questions.find(([name]) => name === this.question.value)[1]}`;
     this.start.disabled = play; // what is only shown may be left at once
     this.stop.disabled = false;
@@ -230,7 +230,7 @@ class MeasureTab {
       clearInterval(run.timer);
       for (const engine of [run.collector, ...run.engines]) engine.close();
       if (run.values) text = `${text} ${this.told(run)}`;
-      say(text);
+      if (run.play) say(text); // what is only shown interrupts nobody
       this.keep(run, run.fresh.splice(0)).then(() => this.list());
     }
     this.status.textContent = instead ?? text;
