@@ -72,7 +72,7 @@ func (a *Accumulators) Score(p *rules.Position) int {
 	return a.n.output(&to.sums[p.Turn()], &to.sums[p.Turn().Other()])
 }
 
-// through returns changes in a view.
+// through translates changes into a view.
 func (a *Accumulators) through(view View, list []Change) []Change {
 	rows := a.n.Through(view)
 	seen := a.seen[:len(list)]

@@ -6,16 +6,16 @@ import (
 	"bestiary/engine/rules"
 )
 
-// attacks numbers the inputs by what pieces attack. For each kind of piece of either side
-// they count the pieces of each kind that it attacks or protects, the squares around the
-// enemy king that it attacks, and the squares that it can reach.
+// attacks numbers the inputs for attacks. For each kind of piece of either side they count
+// the pieces of each kind that it attacks or protects, the squares around the enemy king
+// that it attacks, and the squares that it can reach.
 type attacks struct {
 	codes  int
 	stride int // rows of a kind
 	words  int
 	// reach holds what pawns and kings attack from each square, nil for other kinds.
 	reach [maxCodes]*[256]rules.Set
-	// zone holds the squares around a king, its own included.
+	// zone holds, for each square, that square and those around it.
 	zone [256]rules.Set
 }
 
@@ -43,7 +43,7 @@ func newAttacks(g *rules.Game, codes int) *attacks {
 	return a
 }
 
-// rows returns the number of inputs by attacks.
+// rows returns the number of inputs for attacks.
 func (a *attacks) rows() int { return a.codes * a.stride }
 
 // seen returns an input as a side sees it.
@@ -55,7 +55,7 @@ func (a *attacks) seen(row int, c rules.Color) int {
 	return (piece^int(c))*a.stride + target
 }
 
-// count counts the inputs by attacks as White sees them.
+// count counts the attacks as White sees them.
 func (a *attacks) count(p *rules.Position, counts []uint8) {
 	clear(counts)
 	v := attackView{a, p, p.Board(), p.Occupied(), [2]rules.Set{p.Side(rules.White), p.Side(rules.Black)}}
@@ -72,7 +72,7 @@ func (a *attacks) count(p *rules.Position, counts []uint8) {
 	}
 }
 
-// attackView is a position whose attacks are counted.
+// attackView holds what counting the attacks of a position needs.
 type attackView struct {
 	*attacks
 	p        *rules.Position

@@ -8,20 +8,19 @@ const MaxWaiting = 4
 // maxCodes is one more than the highest code.
 const maxCodes = 64
 
-// Inputs numbers the inputs of a game. The first are those of a kind of piece on a square,
-// then come those of waiting pieces and those of attacks.
+// Inputs numbers the inputs of a game: pieces on squares, then waiting pieces, then attacks.
 type Inputs struct {
 	g       *rules.Game
 	squares int
 	kinds   int
 	waiting bool // pieces can wait outside the board
-	places  int  // number of inputs by place
+	places  int  // number of inputs other than attacks
 	attacks *attacks
 	right   [2][256]bool // squares of the right half as a side sees them
 	views   [4][]uint16
 }
 
-// NewInputs numbers the inputs of a game, with those of attacks or without.
+// NewInputs numbers the inputs of a game, with or without attacks.
 func NewInputs(g *rules.Game, withAttacks bool) *Inputs {
 	in := &Inputs{g: g, squares: g.Squares(), kinds: len(g.Types()), waiting: len(g.Waiting()) > 0}
 	in.places = 2 * in.kinds * in.squares
@@ -42,7 +41,7 @@ func NewInputs(g *rules.Game, withAttacks bool) *Inputs {
 	return in
 }
 
-// view returns the inputs as a side sees them.
+// view returns, for each input as White sees it, the input as a side sees it.
 func (in *Inputs) view(c rules.Color, flipped bool) []uint16 {
 	view := make([]uint16, in.Rows())
 	for row := range view {
@@ -77,7 +76,7 @@ func (in *Inputs) Rows() int {
 	return in.places
 }
 
-// Places returns the number of inputs by place, waiting pieces included.
+// Places returns the number of inputs other than attacks.
 func (in *Inputs) Places() int { return in.places }
 
 // View says how a side sees a position: the side, and whether it exchanges left and right.
@@ -93,8 +92,8 @@ func (in *Inputs) View(p *rules.Position, c rules.Color) View {
 	return View(c)
 }
 
-// Through returns the inputs in a view, by input as White sees it without exchanging left and
-// right.
+// Through returns, for each input as White sees it without exchanging left and right, the
+// input in a view.
 func (in *Inputs) Through(v View) []uint16 { return in.views[v] }
 
 // row returns the input of a piece on a square.
@@ -114,14 +113,14 @@ func (in *Inputs) count(p *rules.Position, out *[maxCodes]uint8) {
 	}
 }
 
-// Change is an input in the lower half and the signed number of times that it is added in
-// the upper half.
+// Change holds an input in its lower half and, in its upper half, how often it is added; a
+// negative number subtracts it.
 type Change = uint32
 
 func change(row, times int) Change { return uint32(row) | uint32(times)<<16 }
 
 // Append appends the inputs of a position as White sees them without exchanging left and
-// right. Scratch has room for the counts of attacks; see AttackRows.
+// right. Scratch has AttackRows numbers.
 func (in *Inputs) Append(list []Change, p *rules.Position, scratch []uint8) []Change {
 	for sq, code := range p.Board()[:in.squares] {
 		if code > 1 { // no piece, nor a wall
@@ -148,5 +147,5 @@ func (in *Inputs) Append(list []Change, p *rules.Position, scratch []uint8) []Ch
 	return list
 }
 
-// AttackRows returns the number of inputs by attacks, rounded up to words of 8.
+// AttackRows returns the number of inputs for attacks, rounded up to a multiple of 8.
 func (in *Inputs) AttackRows() int { return (in.Rows() - in.places + 7) &^ 7 }

@@ -29,9 +29,9 @@ type Parameters struct {
 	Output     [2 * Hidden]int16 // of the side to move, then of the opponent
 	OutputBias int32             // in 1/(64·255²)
 	Scale      int               // centipawns of an output of 1; 1 to MaxScale
-	Attacks    bool              // inputs count attacks, too
-	// Terms identifies the weights of the terms to whose score that of the network is added;
-	// "" if it takes their place.
+	Attacks    bool              // has inputs for attacks
+	// Terms is the hash of the weights to whose score the network adds its own; "" if it
+	// replaces them.
 	Terms string
 	// Origin records how the network was made, if known.
 	Origin Origin

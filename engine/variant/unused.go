@@ -2,9 +2,9 @@ package variant
 
 import "slices"
 
-// Unused says of each kind of piece that never comes into the game why: it stands nowhere in
-// the array, nothing promotes to it, it does not wait to enter and is in no hand. A value of
-// an own option may bring it in.
+// Unused lists the kinds of pieces that never come into play, each with the reason. They are
+// not in the array, in a hand or waiting to enter, and nothing promotes to them, whatever the
+// values of the game's own options.
 func (v *Variant) Unused() []string {
 	arrays, promotions := []string{v.Array}, v.Rules.Promotions
 	for _, o := range v.OwnOptions {

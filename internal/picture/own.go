@@ -30,11 +30,11 @@ func IsFile(text string) bool {
 	return !IsData(text) && (ext == ".svg" || ext == ".png")
 }
 
-// IsData reports whether a text is itself a picture, as Embed returns one.
+// IsData reports whether a text is a picture as a data URI, as returned by Embed.
 func IsData(text string) bool { return strings.HasPrefix(text, "data:") }
 
-// Embed checks the content of a file and returns it as a data URI. Of an SVG it keeps what
-// can only draw. The error says what is not allowed.
+// Embed checks the content of a file and returns it as a data URI. From an SVG it removes
+// comments and metadata. The error says what is not allowed.
 func Embed(data []byte) (string, error) {
 	if len(data) > MaxFile {
 		return "", fmt.Errorf("%d bytes, but at most %d are allowed", len(data), MaxFile)
@@ -85,8 +85,8 @@ const svgSpace = "http://www.w3.org/2000/svg"
 // drawing lists the elements of SVG that only draw.
 var drawing = strings.Fields("svg g defs symbol use path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath mask title desc")
 
-// cleanSVG returns an SVG without comments and the notes of editors. Elements that do more
-// than draw, and references to anything outside, are errors.
+// cleanSVG removes comments, metadata and foreign elements from an SVG. Elements that do
+// more than draw, and references to other files, are errors.
 func cleanSVG(data []byte) ([]byte, error) {
 	d := xml.NewDecoder(bytes.NewReader(data))
 	var b bytes.Buffer

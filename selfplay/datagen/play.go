@@ -69,7 +69,7 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 	return group.Wait()
 }
 
-// run is what the chunks of a run have in common.
+// run holds what the chunks of a run share.
 type run struct {
 	g      *rules.Game
 	eval   *eval.Evaluator

@@ -38,8 +38,8 @@ func (t *traffic) add(key string, weight int, now time.Time, period time.Duratio
 	return t.weight[key]
 }
 
-// refuse reports whether the author of a message is banned, and answers that it is. Whoever
-// sends too much is. This comes before anything else is done with a message.
+// refuse reports whether the author of a message is banned, and tells the author. It also
+// bans authors that send too much. It is called before a message is parsed.
 func (h *Hub) refuse(m *nats.Msg, weight int) bool {
 	key := author(m)
 	h.mu.Lock()

@@ -4,9 +4,9 @@ import "bestiary/internal/check"
 
 // Config says how to train. Use Default to make one.
 type Config struct {
-	// Attacks says that inputs count attacks, too.
+	// Attacks says whether the network has inputs for attacks.
 	Attacks bool
-	// Adds says that the network adds to the terms of the evaluation.
+	// Adds says whether the network adds to the terms of the evaluation or replaces them.
 	Adds bool
 	// Epochs is how many times every position is used; 1 to 10,000.
 	Epochs int

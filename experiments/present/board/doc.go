@@ -1,10 +1,10 @@
 // Package board draws boards and the moves of pieces as SVG pictures, for pages
 // that explain a game.
 //
-// Position draws the array of a game with the pictures of package pieces, each
-// defined once, or with letters if Options.Letters is set. Squares that are not part
-// of the board are left out. A game may have a board of points, with lines, a river
-// and palaces. Waiting pieces stand beside the board of their side.
+// Position and Card draw the array of a game. Pieces are pictures of package pieces, or
+// letters if Options.Letters is set. Squares that are not part of the board are left out. A
+// game may have a board of points, with lines, a river and palaces. Waiting pieces stand
+// beside the board, at their own side.
 //
 // Moves draws where a piece goes on a board just large enough: a green disc where
 // it moves or captures, a blue ring where it only moves, a red cross where it only

@@ -27,10 +27,10 @@ type Options struct {
 	Brief bool
 	// Captions maps names of pieces to lines below them, such as their values.
 	Captions map[string]string
-	// Letters draws pieces as letters. Faces are their drawings by name, by default those
-	// of their game, or those of their names and moves.
+	// Letters draws pieces as letters instead of pictures.
 	Letters bool
-	Faces   map[string]pieces.Face
+	// Faces maps names of pieces to drawings; nil means those of package pieces.
+	Faces map[string]pieces.Face
 }
 
 // in returns the options with the faces of a game.
