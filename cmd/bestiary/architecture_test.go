@@ -15,7 +15,7 @@ import (
 // pipeline lists the packages from left to right. A package imports only packages to its
 // left.
 var pipeline = []string{
-	"internal/testkit", "internal/stat", "internal/stat/logit", "internal/files", "internal/format", "internal/stat/rating", "internal/toml", "internal/check", "internal/picture",
+	"internal/testkit", "internal/stat", "internal/stat/logit", "internal/stat/forecast", "internal/files", "internal/format", "internal/stat/rating", "internal/toml", "internal/check", "internal/picture",
 	"engine/betza", "engine/variant", "engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile",
 	"engine/rules", "engine/rules/rulestest", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
 	"engine/session", "engine/protocol", "engine/external",

@@ -1,0 +1,205 @@
+package forecast
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"bestiary/internal/stat/logit"
+)
+
+const level = 0.95
+
+func near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s is %.5f, want %.5f ± %.5f", what, got, want, tolerance)
+	}
+}
+
+func alone(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// Cases that can be computed by hand.
+func TestScoresByHand(t *testing.T) {
+	v := BeyondChance([]float64{3, -4}, []float64{1, 2}, level)
+	near(t, "√((9+16-1-4)/2)", v.Estimate, math.Sqrt(10), 1e-12)
+	v = BeyondChance([]float64{0.5, -0.5}, []float64{1, 1}, level)
+	if v.Estimate != 0 || v.Lo != 0 || !(v.Hi > 0) {
+		t.Errorf("residuals below chance: %v, want 0 with an upper limit", v)
+	}
+	// One residual r without error: r²/τ² is χ² with one degree of freedom.
+	v = BeyondChance([]float64{2}, []float64{0}, level)
+	near(t, "upper limit", v.Hi, 2/0.031338, 0.1)
+	near(t, "lower limit", v.Lo, 2/2.241403, 1e-4)
+
+	x := []float64{1, 2, -1}
+	v = Slope(x, []float64{2, 4, -2}, []float64{.1, .2, .1}, []float64{.2, .1, .3}, alone(3), level)
+	near(t, "slope of a line", v.Estimate, 2, 1e-9)
+	near(t, "its error", v.HalfWidth(), 0, 1e-8)
+	v = Slope(x, []float64{1, 3, 0}, []float64{0, 0, 0}, []float64{1, 1, 1}, alone(3), level)
+	near(t, "slope by least squares", v.Estimate, 7./6, 1e-9)
+	if v = Slope(x, x, x, x, []int{1, 1, 1}, level); v.Known() {
+		t.Errorf("slope of one group: %v, want none", v)
+	}
+
+	v = Skill([]float64{1, 1, 2}, []float64{2, 3, 2}, []float64{1, 1, 1}, alone(3), level)
+	near(t, "skill 1-3/14", v.Estimate, 1-3./14, 1e-12)
+	if v = Skill([]float64{1, 2}, []float64{0.1, 0.1}, []float64{1, 1}, alone(2), level); v.Known() {
+		t.Errorf("skill over forecasts right to chance: %v, want none", v)
+	}
+	near(t, "factor", Factor([]float64{1, 2}, []float64{3, 5}, []float64{1, 0.5}), (3+4*10.)/(1+4*4.), 1e-12)
+	near(t, "guess without residuals", Excess([]float64{1}, []float64{1}, 2, 0.1, 10), 0.1, 0)
+	near(t, "excess", Excess([]float64{2, 2, 2, 2}, []float64{1, 1, 1, 1}, 2, 0, 0), math.Sqrt(7), 1e-12)
+}
+
+// A score of 75 % in 300 games has a standard error of 2.5 points; draws make it smaller.
+func TestChance(t *testing.T) {
+	near(t, "error without draws", Chance(LogOdds(0.75), 0, 300), 0.025/(0.75*0.25), 1e-12)
+	near(t, "with draws", Chance(0, 0.5, 100), math.Sqrt(0.125/100)*4, 1e-12)
+	near(t, "with more draws than the score allows", Chance(LogOdds(0.9), 1, 100), math.Sqrt((0.09-0.05)/100)/0.09, 1e-12)
+	p := Parts{Sampling: 0.3, Exchange: 0.4, Player: 1.2, Chance: 0}
+	near(t, "all parts", p.Total(), 1.3, 1e-12)
+	v := p.Score(LogOdds(0.6), level)
+	near(t, "foretold", v.Estimate, 0.6, 1e-12)
+	near(t, "limit", LogOdds(v.Hi), LogOdds(0.6)+1.3*1.959964, 1e-6)
+}
+
+// world is a league whose truth is known: log-odds foretold with errors, exchanges that
+// scatter, and matches of finite length.
+type world struct {
+	rng                       *rand.Rand
+	slope, sampling, exchange float64
+	games                     int
+}
+
+func (w *world) play(n int) (x, y, sx, sy, residuals, errors []float64, inside int) {
+	for range n {
+		truth := 0.8 * w.rng.NormFloat64()
+		foretold := truth + w.sampling*w.rng.NormFloat64()
+		real := logit.Sigmoid(w.slope*truth + w.exchange*w.rng.NormFloat64())
+		score := 0.0
+		for range w.games {
+			if w.rng.Float64() < real {
+				score += 1 / float64(w.games)
+			}
+		}
+		p := Parts{Sampling: w.sampling, Exchange: w.exchange, Chance: Chance(foretold, 0, w.games)}
+		v := p.Score(foretold, level)
+		if !v.Excludes(score) {
+			inside++
+		}
+		score = math.Min(math.Max(score, 0.5/float64(w.games)), 1-0.5/float64(w.games))
+		x, y = append(x, foretold), append(y, LogOdds(score))
+		sx, sy = append(sx, w.sampling), append(sy, p.Own())
+		residuals, errors = append(residuals, score-v.Estimate), append(errors, math.Sqrt(score*(1-score)/float64(w.games)))
+	}
+	return
+}
+
+// Under the model the predictive intervals hold their level, the slope is 1 in spite of the
+// errors of the forecasts, and its interval holds its level.
+func TestForecastsOfTheModelCover(t *testing.T) {
+	w := &world{rand.New(rand.NewPCG(1, 2)), 1, 0.3, 0.1, 400}
+	const runs, matches = 400, 30
+	within, covered, sum := 0, 0, 0.0
+	for range runs {
+		x, y, sx, sy, _, _, inside := w.play(matches)
+		within += inside
+		v := Slope(x, y, sx, sy, alone(matches), level)
+		sum += v.Estimate / runs
+		if !v.Excludes(1) {
+			covered++
+		}
+	}
+	near(t, "share inside", float64(within)/(runs*matches), level, 0.01)
+	near(t, "mean slope", sum, 1, 0.02) // 0.88 by least squares
+	near(t, "share of slopes that cover", float64(covered)/runs, level, 0.03)
+	w.slope = 0.8
+	x, y, sx, sy, _, _, _ := w.play(4000)
+	near(t, "slope of values too far apart", Slope(x, y, sx, sy, alone(4000), level).Estimate, 0.8, 0.02)
+}
+
+// The mean square beyond chance is unbiased whatever the length of the matches, and the
+// limits of its root hold their level.
+func TestBeyondChanceIsUnbiased(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	const runs, n, tau = 1000, 15, 0.04
+	for _, largest := range []float64{0.01, 0.05} {
+		mean, covered := 0.0, 0
+		for range runs {
+			var residuals, errors []float64
+			square := 0.0
+			for range n {
+				s := largest * (0.5 + rng.Float64()/2)
+				r := math.Hypot(tau, s) * rng.NormFloat64()
+				residuals, errors = append(residuals, r), append(errors, s)
+				square += (r*r - s*s) / n
+			}
+			v := BeyondChance(residuals, errors, level)
+			near(t, "the root", v.Estimate, math.Sqrt(math.Max(0, square)), 1e-12)
+			mean += square / runs
+			if !v.Excludes(tau) {
+				covered++
+			}
+		}
+		near(t, "mean square", mean, tau*tau, 0.1*tau*tau)
+		near(t, "coverage", float64(covered)/runs, level, 0.02)
+	}
+}
+
+// Excess finds the scatter of exchanges behind a fit that has absorbed some of it.
+func TestExcess(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	const runs, n, tau = 2000, 16, 0.12
+	mean := 0.0
+	for range runs {
+		var residuals, errors []float64
+		sum, weights := 0.0, 0.0
+		for range n {
+			s := 0.05 + 0.1*rng.Float64()
+			y := 3 + math.Hypot(tau, s)*rng.NormFloat64()
+			residuals, errors = append(residuals, y), append(errors, s)
+			sum, weights = sum+y/(s*s), weights+1/(s*s)
+		}
+		for i := range residuals {
+			residuals[i] -= sum / weights // a fit with one parameter
+		}
+		e := Excess(residuals, errors, 1, 0.12, 10)
+		mean += e * e / runs
+	}
+	near(t, "variance", mean, tau*tau, 0.1*tau*tau)
+}
+
+// Skill covers the true share, also where matches of a game go wrong together.
+func TestSkillCovers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	const runs, games, matches = 500, 10, 12
+	covered := 0
+	for range runs {
+		var ours, theirs, errors []float64
+		var groups []int
+		for g := range games {
+			common := 0.02 * rng.NormFloat64()
+			for range matches {
+				chance := 0.02 * rng.NormFloat64()
+				ours = append(ours, chance+common+0.02*rng.NormFloat64())
+				theirs = append(theirs, chance+common+0.06*rng.NormFloat64())
+				errors, groups = append(errors, 0.02), append(groups, g)
+			}
+		}
+		if v := Skill(ours, theirs, errors, groups, level); !v.Excludes(1 - 0.0008/0.0040) {
+			covered++
+		}
+	}
+	near(t, "coverage", float64(covered)/runs, level, 0.03)
+	same := []float64{1, 2, 1, 2, 1, 2}
+	if v := Skill(same, same, make([]float64, 6), alone(6), level); v.Estimate != 0 || v.HalfWidth() > 1e-6 {
+		t.Errorf("skill over the same forecasts: %v, want 0", v)
+	}
+}
