@@ -227,10 +227,10 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	for _, s := range v.Settings() {
 		out.Settings = append(out.Settings, setting{s.Name, s.Value})
 	}
-	faces := pieces.Of(v)
+	faces, letters := pieces.Of(v), pieces.Letters(v)
 	worth := eval.PriorValues(g.compiled)
 	for i, p := range v.Pieces {
-		piece, err := describe(p, v.Ranks, faces[i])
+		piece, err := describe(p, v.Ranks, faces[i], letters[i])
 		if err != nil {
 			return nil, err
 		}

@@ -20,7 +20,9 @@ type Piece struct {
 	Picture string `json:"picture"`
 	Alt     string `json:"alt"`
 	// Faces are its drawings for White and for Black: SVG elements of 100 by 100 units.
-	Faces [2]string `json:"faces"`
+	// Letters are those with its characters or its symbol.
+	Faces   [2]string `json:"faces"`
+	Letters [2]string `json:"letters"`
 	// Pattern lists the targets of the piece, for a small icon.
 	Pattern []Mark `json:"pattern"`
 }
@@ -35,7 +37,7 @@ type Mark struct {
 // pictureWidth is the width of the pictures of pieces in pixels. They fit a phone.
 const pictureWidth = 340
 
-func describe(p variant.Piece, ranks int, face pieces.Face) (Piece, error) {
+func describe(p variant.Piece, ranks int, face, letter pieces.Face) (Piece, error) {
 	faces := map[string]pieces.Face{p.Name: face}
 	picture, err := board.Moves(p, ranks, board.Options{Width: pictureWidth, Faces: faces})
 	if err != nil {
@@ -45,7 +47,7 @@ func describe(p variant.Piece, ranks int, face pieces.Face) (Piece, error) {
 	if err != nil {
 		return Piece{}, err
 	}
-	out := Piece{Piece: p, Picture: string(picture.SVG), Alt: picture.Alt, Faces: [2]string{face.Draw(false), face.Draw(true)}, Pattern: []Mark{}}
+	out := Piece{Piece: p, Picture: string(picture.SVG), Alt: picture.Alt, Faces: drawn(face), Letters: drawn(letter), Pattern: []Mark{}}
 	for v, t := range frame.All.Targets {
 		if board.Distance(v) <= 3 {
 			out.Pattern = append(out.Pattern, Mark{v.DX, v.DY, t.Capture != board.Never})
@@ -54,3 +56,5 @@ func describe(p variant.Piece, ranks int, face pieces.Face) (Piece, error) {
 	slices.SortFunc(out.Pattern, func(a, b Mark) int { return cmp.Or(cmp.Compare(a.DY, b.DY), cmp.Compare(a.DX, b.DX)) })
 	return out, nil
 }
+
+func drawn(f pieces.Face) [2]string { return [2]string{f.Draw(false), f.Draw(true)} }

@@ -57,7 +57,8 @@ type Look struct {
 	// River is the rank beyond which lines end on a board of points, counted from 1; they
 	// begin again on the next rank. 0 is none.
 	River int `json:"river,omitempty"`
-	// Men is what pieces are drawn on: "" or "discs", or "tiles" that point forward.
+	// Men is what pieces are drawn on: "" or "discs", or "tiles" that point forward and
+	// whose squares have one colour.
 	Men string `json:"men,omitempty"`
 }
 

@@ -1,6 +1,7 @@
 // The board as an SVG element: squares, pieces, arrows, and a cursor for the keyboard.
 import {h, s, say} from './dom.js';
 import {glyph, nameOf} from './glyphs.js';
+import {groundOf, lines} from './ground.js';
 
 const cell = 40, rim = 18;
 const glideTime = 150; // milliseconds
@@ -43,12 +44,13 @@ export class Board {
     this.stones = new Map(position.pieces.map((p) => [p.square, p]));
     const reached = new Set(targets), seen = new Set(peek);
     const layers = [[s('rect', {class: 'rim', x: -rim, y: -rim, width: width + 2 * rim, height: height + 2 * rim})], [], []];
+    const ground = groundOf(game);
     for (let rank = 0; rank < game.ranks; rank++) {
       for (let file = 0; file < game.files; file++) {
         const square = squareAt(file, rank), {x, y} = this.corner(file, rank);
         const stone = this.stones.get(square), hole = this.holes.has(square);
         const states = hole ? ['hole'] : [
-          (file + rank) % 2 === 0 ? 'dark' : 'light', selected === square && 'selected',
+          ground || ((file + rank) % 2 === 0 ? 'dark' : 'light'), selected === square && 'selected',
           last && (last.from === square || last.to === square) && 'last', ahead && (ahead.from === square || ahead.to === square) && 'ahead',
           position.check && stone && game.pieces[stone.piece].royal && stone.black === (position.turn === 'black') && 'check',
         ];
@@ -59,6 +61,7 @@ export class Board {
         if (seen.has(square)) dot('peek');
       }
     }
+    layers[0].push(...lines(game, cell, (file, rank) => this.corner(file, rank), (file, rank) => file < game.files && rank < game.ranks && !this.holes.has(squareAt(file, rank))));
     if (this.extra) this.drawWaiting(layers, new Map(position.behind.map((p) => [p.square, p])), reached);
     this.svg.replaceChildren(...layers.flat(), ...this.names(), ...arrows.map((a) => this.arrow(a)));
     this.mark(this.cursor);

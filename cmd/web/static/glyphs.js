@@ -5,21 +5,18 @@ const shield = 'M-14 -15 L-7 -11 L0 -16 L7 -11 L14 -15 L14 2 Q14 12 0 16 Q-14 12
 
 // glyph draws a piece around the origin, in a square of 40 units.
 export function glyph(piece, black, style) {
-  if (style === 'pictures' && piece.faces) return face(piece, black).cloneNode(true);
+  if (style !== 'moves' || piece.pattern.length === 0) return face(piece, black, style === 'pictures' ? 'faces' : 'letters').cloneNode(true);
   const body = piece.royal ? s('path', {d: shield}) : s('circle', {r: piece.pawn ? 11 : 15.5});
-  const size = (piece.pawn ? 15 : 20) * [1, 1, 0.75, 0.55][Math.min(piece.symbol.length, 3)];
-  const sign = style === 'moves' && piece.pattern.length > 0 ? pattern(piece, black)
-    : s('text', {y: size * 0.36, 'font-size': size}, piece.symbol);
-  return s('g', {class: black ? 'piece black' : 'piece white'}, body, sign);
+  return s('g', {class: black ? 'piece black' : 'piece white'}, body, pattern(piece, black));
 }
 
 const faces = new WeakMap();
 
-// face returns the drawing of a piece. It comes as text and is read once.
-function face(piece, black) {
-  if (!faces.has(piece)) faces.set(piece, []);
-  return faces.get(piece)[Number(black)] ??= (() => {
-    const read = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${piece.faces[Number(black)]}</svg>`, 'image/svg+xml');
+// face returns the drawing of a piece of a kind. It comes as text and is read once.
+function face(piece, black, kind) {
+  if (!faces.has(piece)) faces.set(piece, {});
+  return faces.get(piece)[kind + Number(black)] ??= (() => {
+    const read = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${piece[kind][Number(black)]}</svg>`, 'image/svg+xml');
     return s('g', {class: 'face', transform: 'translate(-18.5 -18.5) scale(0.37)'}, [...read.documentElement.children].map((child) => document.importNode(child, true)));
   })();
 }

@@ -30,6 +30,7 @@ const (
 	lightWood   = "#f4ead6"
 	darkWood    = "#dfcba6"
 	edge        = "#8a7a5c"
+	riverColor  = "#d5dcce"
 	blackPiece  = "#3a3a3a"
 	eitherPiece = "#a8a8a8"
 	bothColor   = "#2c7a3f"

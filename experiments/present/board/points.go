@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// lines draws the lines of a board of points and the diagonals of its palaces, and then
+// lines draws the lines of a board of points, its river and the diagonals of its palaces, and then
 // calls put, if it is not nil, as board does.
 func (c *canvas) lines(g *rules.Game, top int, put func(x, y int, sq rules.Square)) {
 	look := g.Variant.Look
@@ -21,6 +21,10 @@ func (c *canvas) lines(g *rules.Game, top int, put func(x, y int, sq rules.Squar
 	}
 	has := func(file, rank int) bool {
 		return file < g.Files() && rank < g.Ranks() && !g.IsHole(g.SquareAt(file, rank))
+	}
+	if look.Points && look.River > 0 {
+		x, y := at(0, look.River)
+		c.rect(x, y, (g.Files()-1)*cell, cell, riverColor)
 	}
 	for rank := 0; look.Points && rank < g.Ranks(); rank++ {
 		for file := range g.Files() {

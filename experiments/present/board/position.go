@@ -97,10 +97,13 @@ func (d *positionDrawing) squares() {
 // board draws the squares of a board, starting top rows below the origin. If put is not
 // nil, it is called with the upper left corner of each square after the square is drawn.
 func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Square)) {
-	look := g.Variant.Look
+	look, tiles := g.Variant.Look, 0
 	if look.Points || len(look.Palaces) > 0 {
 		defer c.lines(g, top, put)
 		put = nil
+	}
+	if look.Men == variant.Tiles && !look.Points {
+		tiles = 1 // of the edge stays between squares
 	}
 	for _, grow := range []int{1, 0} { // slightly larger squares leave an edge
 		for sq := range rules.Square(g.Squares()) {
@@ -110,11 +113,12 @@ func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Squar
 			file, rank := g.File(sq), g.Rank(sq)
 			x, y, fill := file*cell, (top+g.Ranks()-1-rank)*cell, edge
 			if grow == 0 {
-				if fill = wood(file + rank); look.Points {
+				if fill = wood(file + rank); look.Points || tiles > 0 {
 					fill = lightWood
 				}
 			}
-			c.rect(x-grow, y-grow, cell+2*grow, cell+2*grow, fill)
+			size := cell + 2*grow - (1-grow)*tiles
+			c.rect(x-grow, y-grow, size, size, fill)
 			if grow == 0 && put != nil {
 				put(x, y, sq)
 			}

@@ -1,0 +1,41 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/present/board"
+	"bestiary/internal/testkit"
+)
+
+// The page has the lines, the river and the palaces of show --svg, tiles on squares of one
+// colour, and characters by choice.
+func TestGrounds(t *testing.T) {
+	p := browse(t)
+	for _, c := range []struct {
+		game, ground, of, letter string
+		rivers                   int
+	}{{"xiangqi", "point", "e1", "帥", 1}, {"janggi", "point", "e2", "楚", 0}, {"shogi", "field", "h2", "飛", 0}} {
+		p.play(c.game, "")
+		p.await(fmt.Sprintf(`document.querySelectorAll('#panel-play .square.%s').length === document.querySelectorAll('#panel-play .square').length`, c.ground))
+		lines := value[string](p, `document.querySelector('#panel-play .lines')?.getAttribute('d') ?? ''`)
+		picture := string(board.Position(testkit.Must(rules.Compile(testkit.Must(variant.Find(c.game))(t)))(t), 0).SVG)
+		if !strings.Contains(picture, fmt.Sprintf(`d="%s" fill="none"`, lines)) && lines != "" || (lines == "") != (c.ground == "field") {
+			t.Errorf("%s has the lines %q, unlike its picture", c.game, lines)
+		}
+		if n := value[int](p, `document.querySelectorAll('#panel-play .river').length`); n != c.rivers {
+			t.Errorf("%s has %d rivers", c.game, n)
+		}
+		if men := value[int](p, `new Set(['white', 'black'].map((side) => document.querySelector('#panel-play .stone.' + side + ' path').getAttribute('d'))).size`); men != map[string]int{"point": 1, "field": 2}[c.ground] {
+			t.Errorf("%s: the men of both sides have %d shapes", c.game, men)
+		}
+		p.press("Game")
+		p.fill("Pieces", "letters")
+		p.await(fmt.Sprintf(`document.querySelector('#panel-play .stone[data-at=%s]').textContent.includes(%q)`, c.of, c.letter))
+		p.fill("Pieces", "pictures")
+		p.look("ground " + c.game)
+	}
+}
