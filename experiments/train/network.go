@@ -52,8 +52,9 @@ func (c NetworkConfig) Games() int { return c.Generations * c.Play.Chunks() * da
 // NetworkEvents report the progress of RunNetwork.
 type NetworkEvents struct {
 	match.Events
-	// Played is called as games of all generations end.
-	Played func(games int)
+	// Played is called as games end: done in all generations, and how many of them were
+	// played since the last call. The others were in the folder.
+	Played func(done, played int)
 }
 
 // Generation is a round of playing and training.
@@ -89,7 +90,7 @@ func RunNetwork(ctx context.Context, g *rules.Game, cfg NetworkConfig, folder st
 	r := &NetworkResult{Game: g, Generations: []Generation{}}
 	w := eval.Default(g)
 	var folders []string
-	played := 0
+	done := 0
 	for number := 1; number <= cfg.Generations; number++ {
 		place := filepath.Join(folder, fmt.Sprintf("generation-%d", number))
 		games := filepath.Join(place, "games")
@@ -97,9 +98,9 @@ func RunNetwork(ctx context.Context, g *rules.Game, cfg NetworkConfig, folder st
 		play := cfg.Play
 		play.Seed = opening.Seed(cfg.Play.Seed, number)
 		ev.Start(match.Part{Label: fmt.Sprintf("generation %d", number), Games: play.Chunks() * datagen.ChunkGames})
-		if err := datagen.Play(ctx, g, w, play, games, crew, func(n int) {
-			played += n
-			ev.Played(played)
+		if err := datagen.Play(ctx, g, w, play, games, crew, func(n, played int) {
+			done += n
+			ev.Played(done, played)
 		}); err != nil {
 			return nil, err
 		}

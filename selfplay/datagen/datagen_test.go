@@ -26,7 +26,7 @@ func shallow(chunks int) Config {
 func played(t *testing.T, g *rules.Game, cfg Config, crew match.Crew) string {
 	t.Helper()
 	folder := t.TempDir()
-	testkit.OK(t, Play(context.Background(), g, eval.Default(g), cfg, folder, crew, func(int) {}))
+	testkit.OK(t, Play(context.Background(), g, eval.Default(g), cfg, folder, crew, func(int, int) {}))
 	return folder
 }
 
@@ -36,13 +36,21 @@ func TestFilesAreAFunctionOfTheConfiguration(t *testing.T) {
 	one := played(t, g, shallow(3), match.Workers(1))
 	many := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
-	err := Play(ctx, g, eval.Default(g), shallow(3), many, match.Workers(2), func(int) { cancel() })
+	err := Play(ctx, g, eval.Default(g), shallow(3), many, match.Workers(2), func(int, int) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v, want that of the context", err)
 	}
 	for shard := range 2 {
 		crew := match.Crew{Workers: 2, Shard: match.Shard{Index: shard, Of: 2}}
-		testkit.OK(t, Play(context.Background(), g, eval.Default(g), shallow(3), many, crew, func(int) {}))
+		testkit.OK(t, Play(context.Background(), g, eval.Default(g), shallow(3), many, crew, func(int, int) {}))
+	}
+	testkit.OK(t, os.Remove(Path(many, 1)))
+	games, again := 0, 0
+	testkit.OK(t, Play(context.Background(), g, eval.Default(g), shallow(3), many, match.Workers(2), func(n, played int) {
+		games, again = games+n, again+played
+	}))
+	if games != 3*ChunkGames || again != ChunkGames {
+		t.Errorf("%d games, %d of them played again, want %d and %d", games, again, 3*ChunkGames, ChunkGames)
 	}
 	for chunk := range 3 {
 		a, b := testkit.Must(os.ReadFile(Path(one, chunk)))(t), testkit.Must(os.ReadFile(Path(many, chunk)))(t)
@@ -122,10 +130,10 @@ func TestRunsAreNotMixed(t *testing.T) {
 	folder := played(t, g, shallow(1), match.Workers(2))
 	cfg := shallow(1)
 	cfg.RandomPlies = 6
-	err := Play(context.Background(), g, eval.Default(g), cfg, folder, match.Workers(1), func(int) {})
+	err := Play(context.Background(), g, eval.Default(g), cfg, folder, match.Workers(1), func(int, int) {})
 	testkit.Fails(t, err, Path(folder, 0), "random-plies is 8, expected 6; use another folder")
-	err = Play(context.Background(), g, eval.Prior(g), shallow(1), folder, match.Workers(1), func(int) {})
+	err = Play(context.Background(), g, eval.Prior(g), shallow(1), folder, match.Workers(1), func(int, int) {})
 	testkit.Fails(t, err, "player is")
 	cfg.Depth = 0
-	testkit.Fails(t, Play(context.Background(), g, eval.Default(g), cfg, folder, match.Workers(1), func(int) {}), "training games: depth is 0, expected 1 to 20")
+	testkit.Fails(t, Play(context.Background(), g, eval.Default(g), cfg, folder, match.Workers(1), func(int, int) {}), "training games: depth is 0, expected 1 to 20")
 }

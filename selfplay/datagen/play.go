@@ -20,10 +20,10 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// Play plays the chunks of a crew's shard that the folder lacks. Done is called after each
-// chunk with the number of its games, also for those that were there. Files of another
-// configuration, game or player are an error.
-func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folder string, crew match.Crew, done func(games int)) error {
+// Play plays the chunks of a crew's shard that the folder lacks. Done is called for each
+// chunk of the shard with the number of its games and how many of them were played now: all
+// or none. Files of another configuration, game or player are an error.
+func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folder string, crew match.Crew, done func(games, played int)) error {
 	if err := errors.Join(cfg.Validate(), crew.Shard.Validate()); err != nil {
 		return err
 	}
@@ -56,11 +56,12 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 		group.Go(func() error {
 			p := run.newPlayer()
 			for chunk := range chunks {
-				if err := run.play(ctx, p, folder, chunk); err != nil {
+				played, err := run.play(ctx, p, folder, chunk)
+				if err != nil {
 					return err
 				}
 				told.Lock()
-				done(ChunkGames)
+				done(ChunkGames, played)
 				told.Unlock()
 			}
 			return nil
@@ -90,8 +91,8 @@ func newRun(g *rules.Game, w *eval.Weights, cfg Config) (*run, error) {
 	return r, nil
 }
 
-// play plays a chunk unless the folder has it.
-func (r *run) play(ctx context.Context, p *examiner, folder string, chunk int) error {
+// play plays a chunk unless the folder has it, and returns the number of games played.
+func (r *run) play(ctx context.Context, p *examiner, folder string, chunk int) (int, error) {
 	header := r.header
 	header.Chunk = chunk
 	path := Path(folder, chunk)
@@ -99,7 +100,7 @@ func (r *run) play(ctx context.Context, p *examiner, folder string, chunk int) e
 		if err == nil {
 			err = header.same(path, h)
 		}
-		return err
+		return 0, err
 	}
 	var games []byte
 	for i := range ChunkGames {
@@ -111,20 +112,20 @@ func (r *run) play(ctx context.Context, p *examiner, folder string, chunk int) e
 		}
 		start, err := r.starts[kind].Start(0, pair, game%2)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		p.begin(start)
 		seat := match.Seat{Player: p, Seed: opening.Seed(r.header.Config.Seed, pair, game%2)}
 		played, err := referee.Play(ctx, start, [2]match.Seat{seat, seat})
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if start.FEN == r.array {
 			played.FEN = ""
 		}
 		games = appendGame(games, played.FEN, played.Result, p.plies)
 	}
-	return write(path, header, games)
+	return ChunkGames, write(path, header, games)
 }
 
 // examiner is a player that notes what its games have to teach.

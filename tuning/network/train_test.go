@@ -38,7 +38,7 @@ var folder = sync.OnceValues(func() (string, error) {
 	}
 	cfg := datagen.Default()
 	cfg.Games, cfg.Depth = collectedGames, 1
-	return folder, datagen.Play(context.Background(), g, eval.Default(g), cfg, folder, match.Workers(2), func(int) {})
+	return folder, datagen.Play(context.Background(), g, eval.Default(g), cfg, folder, match.Workers(2), func(int, int) {})
 })
 
 // collected reads games of chess that are played once.

@@ -104,19 +104,20 @@ func (p *Progress) SetTotal(total int) {
 
 // Game reports that a game of a round has ended.
 func (p *Progress) Game(g match.Progress) {
-	p.Tick(p.before+g.Done, func() string { return results(g) })
+	p.Tick(p.before+g.Done, 1, func() string { return results(g) })
 }
 
-// Tick reports that a game has ended. Done is the number of games so far; results is
-// called only when it is time to show them.
-func (p *Progress) Tick(done int, results func() string) {
-	p.played++
+// Tick reports that games have ended. Done is the number of games so far, of which this
+// program has played the given number since the last call; results is called only when it is
+// time to show them.
+func (p *Progress) Tick(done, played int, results func() string) {
+	p.played += played
 	pause := LinePause
 	if p.bar != nil {
 		pause = barPause
 	}
 	now := time.Now()
-	if now.Sub(p.spoke) < pause {
+	if now.Sub(p.spoke) < pause || p.played == 0 {
 		return
 	}
 	p.spoke = now

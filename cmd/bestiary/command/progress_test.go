@@ -50,6 +50,19 @@ func TestProgressLines(t *testing.T) {
 	}
 }
 
+// The rate is of the games that are played, however many come at once, and of no others.
+func TestProgressOfManyGames(t *testing.T) {
+	var out bytes.Buffer
+	p := newProgress(&out)
+	p.SetTotal(1000)
+	p.label, p.started, p.spoke = "generation 1", time.Now().Add(-2*time.Minute), time.Time{}
+	p.Tick(400, 0, func() string { return "" })
+	p.Tick(500, 100, func() string { return "" })
+	if got, want := out.String(), "generation 1, 0.8 games/s, 10m"; !strings.HasPrefix(got, want) {
+		t.Errorf("lines %q, want them to begin %q", got, want)
+	}
+}
+
 // A part that is extended counts once.
 func TestExperimentProgressCountsPartsOnce(t *testing.T) {
 	p := newProgress(io.Discard)

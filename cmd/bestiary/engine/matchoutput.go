@@ -76,7 +76,7 @@ func (m *matchShow) game(p match.Progress) {
 	if m.c.Bool("json") {
 		m.event(newMatchGame(p))
 	}
-	m.progress.Tick(p.Done, func() string { return matchWords(p.Tally) })
+	m.progress.Tick(p.Done, 1, func() string { return matchWords(p.Tally) })
 }
 
 // matchWords sums up the results so far.

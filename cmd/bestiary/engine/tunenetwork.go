@@ -37,7 +37,7 @@ func tuneNetwork(c *cli.Context) error {
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
 		run.Show.SetTotal(cfg.Games())
 		events := train.NetworkEvents{Events: trainEvents(run.Show)}
-		events.Played = func(games int) { run.Show.Tick(games, func() string { return "" }) }
+		events.Played = func(done, played int) { run.Show.Tick(done, played, func() string { return "" }) }
 		r, err := train.RunNetwork(ctx, g, cfg, folder, run.Crew, events)
 		if err != nil {
 			return a, err
