@@ -4,8 +4,10 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/engine/rules/rulestest"
@@ -107,12 +109,28 @@ func TestPanelIntervalsCover(t *testing.T) {
 // 0.
 func TestPanelSpread(t *testing.T) {
 	players := panelWorld{[]float64{0.25, 0.75, 1.2}, 0, 1, 0.03}.play(rand.New(rand.NewPCG(1, 1)))
-	if p, err := NewPanel(players); err != nil || p.Spread != AssumedSpread || p.Players != 1 {
+	if p, err := NewPanel(players); err != nil || p.Spread != AssumedSpread || p.Weight != AssumedWeight || p.Players != 1 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread > 1e-6 || p.DF != 4 {
+	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread > 1e-6 || p.Weight > 1e-6 || p.DF != 4 {
 		t.Errorf("%+v, %v", p, err)
 	}
+	if p, err := NewPanel([]*Estimate{players[0], times(players[0], 2)}); err != nil || p.Spread > 1e-6 || math.Abs(p.Weight-math.Ln2/math.Sqrt2) > 1e-6 {
+		t.Errorf("a player for whom everything decides twice as much: %+v, %v", p, err)
+	}
+}
+
+// times returns an estimate with all values and their errors multiplied.
+func times(e *Estimate, factor float64) *Estimate {
+	out := *e
+	out.Values, out.Covariance = slices.Clone(e.Values), nil
+	for i, row := range e.Covariance {
+		out.Values[i].Logit = e.Values[i].Logit.Scale(factor)
+		row = slices.Clone(row)
+		floats.Scale(factor*factor, row)
+		out.Covariance = append(out.Covariance, row)
+	}
+	return &out
 }
 
 // The choice of players enters a ratio of two pieces twice, and an exact number not at

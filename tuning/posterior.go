@@ -70,5 +70,7 @@ func (s *samples) fitPosterior(unit Scale) (Estimate, []stat.Interval, error) {
 		share += f.WeightOfData[i] / float64(len(s.types))
 	}
 	inf.DF /= share * share
-	return s.estimate("posterior", f, inf, unit), assumed, nil
+	e := s.estimate("posterior", f, inf, unit)
+	e.Model = newModel(s.armies.labels(), inf)
+	return e, assumed, nil
 }

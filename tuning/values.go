@@ -55,6 +55,8 @@ type Estimate struct {
 	// estimate; Changes is in the order of Values.
 	Changes []Change
 	Places  []Place
+	// Model is the whole model of the posterior; other estimates have none.
+	Model Model
 	// RookGain is the share of its value that the rook gains on the knight when half of
 	// the pawns are gone. It is unknown without a rook and a knight.
 	RookGain stat.Interval

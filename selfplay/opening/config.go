@@ -71,6 +71,9 @@ type Config struct {
 	// Exchange says what army A has in place of what army B has, in the form read by
 	// ParseExchange. Odds only.
 	Exchange string `json:"exchange,omitempty"`
+	// GiveUp makes each army give up what only the other is to have, as with Exchanges, if
+	// the array has the pieces of both sides. Odds only.
+	GiveUp bool `json:"give-up,omitempty"`
 	// Exchanges lists the exchanges and their weights, in the form read by ParseMix.
 	// Exchanges only.
 	Exchanges string `json:"exchanges,omitempty"`
@@ -119,6 +122,7 @@ func (c Config) Validate() error {
 		check.OneOf("kind", c.Kind, Array, Standard, Armies, Odds, Exchanges, Book),
 		check.That((c.Kind == Book) == (c.Path != ""), "kind is %q and path is %q, expected a path with the kind %q only", c.Kind, c.Path, Book),
 		check.That((c.Kind == Odds) == (c.Exchange != ""), "kind is %q and exchange is %q, expected an exchange with the kind %q only", c.Kind, c.Exchange, Odds),
+		check.That(c.Kind == Odds || !c.GiveUp, "kind is %q and give-up is set, expected that with the kind %q only", c.Kind, Odds),
 		check.That(c.Kind != Exchanges || c.Exchanges != "", "kind is %q without a list of exchanges, which estimate chooses; expected another kind", Exchanges),
 		check.That(c.Kind == Exchanges || c.Exchanges == "", "kind is %q and exchanges are %q, expected exchanges with the kind %q only", c.Kind, c.Exchanges, Exchanges),
 		check.Range("random-plies", c.RandomPlies, 0, check.MaxRandomPlies),

@@ -23,7 +23,8 @@
 // reverse. New pieces take the squares of the pieces given up, and further squares
 // if these are not enough. Of the two ways, the one that needs fewer further squares
 // is taken, or one at random if they need the same number. In the second game of a
-// pair the armies are swapped.
+// pair the armies are swapped. With GiveUp each army gives up what only the other is to
+// have, where the array has it, as with Exchanges.
 //
 // Exchanges is for measuring several exchanges at once. They are dealt to the pairs by their
 // shares. Both armies are the array, shuffled in the same way or not at all; army A

@@ -46,7 +46,7 @@ func (o *odds) draw(rng *rand.Rand, index int) (a, b army, ok bool) {
 	}
 	a, b = o.bases(rng)
 	o.permuteBoth(rng, &a, &b)
-	if o.differ && has(&a, x.Right) && has(&b, x.Left) {
+	if (o.differ || o.cfg.GiveUp) && has(&a, x.Right) && has(&b, x.Left) {
 		return o.giveUp(rng, a, b, x)
 	}
 	return o.trade(rng, a, b, x)

@@ -2,6 +2,7 @@ package opening
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -151,6 +152,37 @@ func TestOddsShareThePlacement(t *testing.T) {
 	if got, want := start(t, s, 0, 0).FEN, g.NewPosition().FEN(); got != want {
 		t.Errorf("not permuted: %s, want %s", got, want)
 	}
+}
+
+// With GiveUp each army lacks what only the other is to have; without it one army trades. A
+// second queen, which no array has, is traded for in any case.
+func TestOddsGiveUp(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	for _, c := range []struct {
+		exchange string
+		giveUp   bool
+		want     []string // numbers of R, N, Q, r, n and q
+	}{
+		{"rook=knight", true, []string{"211121"}},
+		{"rook=knight", false, []string{"311221", "221131"}},
+		{"queen=rook", true, []string{"121220"}},
+		{"queen+queen=rook+rook", true, []string{"023221"}},
+	} {
+		s := source(t, g, with(func(cfg *Config) {
+			cfg.Kind, cfg.Exchange, cfg.GiveUp, cfg.NoPermute = Odds, c.exchange, c.giveUp, true
+		}), 3)
+		for pair := range 20 {
+			fen, got := start(t, s, pair, 0).FEN, ""
+			fen, _, _ = strings.Cut(fen, " ")
+			for _, piece := range strings.Split("RNQrnq", "") {
+				got += strconv.Itoa(strings.Count(fen, piece))
+			}
+			if !slices.Contains(c.want, got) {
+				t.Errorf("%s, give up %v: %s has %s, want %q", c.exchange, c.giveUp, fen, got, c.want)
+			}
+		}
+	}
+	testkit.Fails(t, with(func(c *Config) { c.Kind, c.GiveUp = Armies, true }).Validate(), `kind is "armies" and give-up is set, expected that with the kind "odds" only`)
 }
 
 func TestOddsThatCannotBe(t *testing.T) {

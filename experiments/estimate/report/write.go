@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -32,6 +33,11 @@ func Write(res *estimate.Result, run answer.Run) (string, error) {
 		return "", fmt.Errorf("report: %w", err)
 	}
 	list := []files.File{files.CSV("values.csv", valueRows(res)), config}
+	model, err := modelJSON(res)
+	if err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	list = append(list, model...)
 	if len(res.Ladder) > 0 {
 		list = append(list, files.CSV("ladder.csv", ladderRows(res)))
 	}
@@ -116,6 +122,16 @@ func cells(v stat.Interval, digits int) []string {
 }
 
 func decimal(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+
+// modelJSON returns the file with the model that foretells other matches, if there is one.
+func modelJSON(res *estimate.Result) ([]files.File, error) {
+	m, err := res.Model()
+	if m == nil || err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(m) // on one line: a covariance has thousands of numbers
+	return []files.File{{Name: estimate.ModelFile, Data: append(data, '\n')}}, err
+}
 
 // runJSON returns the file with the resolved configuration of the run.
 func runJSON(res *estimate.Result, run answer.Run) (files.File, error) {

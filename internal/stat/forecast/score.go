@@ -54,8 +54,9 @@ func BeyondChance(residuals, errors []float64, level float64) stat.Interval {
 
 // Excess returns the standard deviation of numbers beyond their standard errors, given the
 // residuals of a fit with some free parameters. A prior guess counts as much as the given
-// number of residuals; with no more residuals than parameters it is the answer. The
-// variance is estimated by moments, as in stat.RandomEffects.
+// number of residuals without errors; with no more residuals than parameters it is the
+// answer. The variance is estimated by moments, as in stat.RandomEffects; it and the square
+// of the guess are weighted by their precisions.
 func Excess(residuals, errors []float64, parameters int, guess, weight float64) float64 {
 	free := float64(len(residuals) - parameters)
 	if free <= 0 {
@@ -66,8 +67,10 @@ func Excess(residuals, errors []float64, parameters int, guess, weight float64) 
 		w := 1 / (errors[i] * errors[i])
 		scatter, sum = scatter+w*r*r, sum+w
 	}
-	variance := (scatter - free) / (sum * free / float64(len(residuals)))
-	return math.Sqrt(math.Max(0, (weight*guess*guess+free*variance)/(weight+free)))
+	mean, prior := float64(len(residuals))/sum, guess*guess
+	variance := (scatter/free - 1) * mean
+	own, before := free/math.Pow(mean+prior, 2), weight/(prior*prior)
+	return math.Sqrt(math.Max(0, (before*prior+own*variance)/(before+own)))
 }
 
 // Slope returns the factor b of y = b·x for numbers that are both known with errors, with

@@ -55,7 +55,10 @@ func TestScoresByHand(t *testing.T) {
 	}
 	near(t, "factor", Factor([]float64{1, 2}, []float64{3, 5}, []float64{1, 0.5}), (3+4*10.)/(1+4*4.), 1e-12)
 	near(t, "guess without residuals", Excess([]float64{1}, []float64{1}, 2, 0.1, 10), 0.1, 0)
-	near(t, "excess", Excess([]float64{2, 2, 2, 2}, []float64{1, 1, 1, 1}, 2, 0, 0), math.Sqrt(7), 1e-12)
+	near(t, "excess", Excess([]float64{2, 2, 2, 2}, []float64{1, 1, 1, 1}, 2, 1, 0), math.Sqrt(7), 1e-12)
+	if few := Excess([]float64{.1, .1, .1, .1}, []float64{1, 1, 1, 1}, 2, 0.1, 5); few < 0.09 || few > 0.1 {
+		t.Errorf("excess of residuals with large errors: %v, want about the guess", few)
+	}
 }
 
 // A score of 75 % in 300 games has a standard error of 2.5 points; draws make it smaller.
