@@ -99,6 +99,7 @@ class App extends EventTarget {
   // fail shows an error where everybody sees it.
   fail(error) {
     say(error.message);
+    for (const old of document.querySelectorAll('#main > .error')) old.remove();
     const box = h('p', {class: 'error', role: 'alert'}, error.message, ' ', h('button', {type: 'button', onclick: () => box.remove()}, 'Close'));
     document.getElementById('main').prepend(box);
   }
