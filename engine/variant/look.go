@@ -5,6 +5,7 @@ import (
 	"iter"
 	"path/filepath"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -48,13 +49,25 @@ func (c *checker) pictures() {
 			}
 		case name == "":
 			c.errs = append(c.errs, &toml.FieldError{Field: field, Found: "unknown picture " + toml.Quote(p.Picture),
-				Expected: "a name that bestiary pieces lists, or a file with the suffix .svg or .png", Nearest: toml.Nearest(p.Picture, picture.Words())})
+				Expected: "a name that bestiary pieces lists, or a file with the suffix .svg or .png", Nearest: nearestPicture(p.Picture)})
 		case taken[name] != "":
 			c.report(field, fmt.Sprintf("%s is also the picture of %s", toml.Quote(p.Picture), taken[name]), "each picture once")
 		default:
 			taken[name] = path
 		}
 	}
+}
+
+// nearestPicture returns the picture most like a name, or "".
+func nearestPicture(name string) string {
+	known := picture.Words()
+	if end := strings.LastIndexByte(name, '+') + 1; end > 0 && picture.Find(name[:end-1]) != "" {
+		known = picture.Marks()
+		for i := range known {
+			known[i] = name[:end] + known[i]
+		}
+	}
+	return toml.Nearest(name, known)
 }
 
 const onlyDraws = "a PNG, or an SVG that only draws"

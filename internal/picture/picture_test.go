@@ -112,3 +112,15 @@ func TestNamed(t *testing.T) {
 		}
 	}
 }
+
+// A name may be a synonym, and marks follow either.
+func TestFind(t *testing.T) {
+	for name, want := range map[string]string{
+		"rook": "rook", "rook+wings": "rook+wings", "griffin": "gryphon", "griffin+wings+crown": "gryphon+wings+crown",
+		"": "", "rook+": "", "+wings": "", "rook+wing": "", "grifin+wings": "",
+	} {
+		if got := Find(name); got != want {
+			t.Errorf("Find(%q) = %q, want %q", name, got, want)
+		}
+	}
+}

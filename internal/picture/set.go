@@ -208,10 +208,12 @@ func Named(name string) string {
 	return ""
 }
 
-// Find returns the picture that a name, with marks or not, or a synonym stands for, or "".
+// Find returns the picture that a name or a synonym, with marks or not, stands for, or "".
 func Find(name string) string {
-	if the().shapes(name) != nil {
-		return name
+	base, _, _ := strings.Cut(name, "+")
+	name = cmp.Or(the().also[base], base) + name[len(base):]
+	if the().shapes(name) == nil {
+		return ""
 	}
-	return the().also[name]
+	return name
 }

@@ -2,6 +2,7 @@ package design
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -30,7 +31,7 @@ func listPieces(c *cli.Context) error {
 	case dir != "" && c.Bool("json"):
 		return command.Misused("--json: nothing is printed with a folder")
 	case dir != "":
-		return writePieces(dir, names)
+		return writePieces(c.App.Writer, dir, names)
 	case c.Bool("json"):
 		return command.PrintJSON(c, names)
 	}
@@ -40,11 +41,15 @@ func listPieces(c *cli.Context) error {
 	return nil
 }
 
-func writePieces(dir string, names []string) error {
+func writePieces(w io.Writer, dir string, names []string) error {
 	list := []files.File{{Name: "sheet.svg", Data: picture.Sheet()}}
 	for _, name := range names {
 		list = append(list, files.File{Name: name + "-white.svg", Data: picture.SVG(name, false)}, files.File{Name: name + "-black.svg", Data: picture.SVG(name, true)})
 	}
-	_, err := files.Write(dir, list...)
-	return err
+	paths, err := files.Write(dir, list...)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "%s and %d pictures\n", paths[0], len(paths)-1)
+	return nil
 }
