@@ -133,7 +133,7 @@ func (r *NetworkResult) train(ctx context.Context, number int, cfg network.Confi
 	if err != nil {
 		return err
 	}
-	ev.Find("generation %d: %d positions of %d games", number, d.Positions, d.Games)
+	ev.Find("generation %d: %d positions of %d games, %.1f for each weight", number, d.Positions, d.Games, float64(d.Positions)/float64(max(d.Weights(), 1)))
 	fit, err := network.Train(ctx, d, cfg, workers, func(e network.Epoch) {
 		ev.Find("epoch %d: loss %.5f, held out %.5f", e.Number, e.Train, e.HeldOut)
 	})

@@ -1,7 +1,8 @@
 package network
 
 import (
-	"errors"
+	"fmt"
+	"math"
 	"runtime"
 
 	"golang.org/x/sync/errgroup"
@@ -9,6 +10,7 @@ import (
 	"bestiary/engine/eval"
 	engine "bestiary/engine/network"
 	"bestiary/engine/rules"
+	"bestiary/internal/format"
 	"bestiary/selfplay/datagen"
 )
 
@@ -41,8 +43,17 @@ const idBits = 18
 
 func (d *Data) at(i id) (*part, int) { return &d.parts[i>>idBits], int(i & (1<<idBits - 1)) }
 
-// ErrNoPositions reports that there is nothing to learn from.
-var ErrNoPositions = errors.New("no positions to train on")
+// FewError reports that there are fewer positions than weights, which they cannot determine.
+type FewError struct{ Games, Positions, Weights int }
+
+func (e *FewError) Error() string {
+	if e.Positions == 0 {
+		return fmt.Sprintf("no positions to train on in %s games: none has more than six pieces and a finished search", format.Count(e.Games))
+	}
+	games := math.Ceil(float64(e.Weights)/float64(e.Positions)*float64(e.Games)/datagen.ChunkGames) * datagen.ChunkGames
+	return fmt.Sprintf("%s positions of %s games for %s weights, expected at least one for each weight, which takes some %s games; ten are customary",
+		format.Count(e.Positions), format.Count(e.Games), format.Count(e.Weights), format.Count(int(games)))
+}
 
 // Read reads files of games. With attacks the inputs count attacks, too; the positions are
 // also scored by the terms with the given weights.
@@ -66,10 +77,26 @@ func Read(g *rules.Game, paths []string, attacks bool, w *eval.Weights, workers 
 	for i := range d.parts {
 		d.Positions += len(d.parts[i].positions)
 	}
-	if d.Positions == 0 {
-		return nil, ErrNoPositions
-	}
 	return d, nil
+}
+
+// Weights returns the number of weights of the inputs that occur.
+func (d *Data) Weights() int {
+	occurs, rows := make([]bool, d.Rows()), 0
+	var us, them []engine.Change
+	for i := range d.parts {
+		for n := range d.parts[i].positions {
+			us, them = d.seen(id(i<<idBits|n), us[:0], them[:0])
+			for _, list := range [2][]engine.Change{us, them} {
+				for _, x := range list {
+					if row := x & 0xFFFF; !occurs[row] {
+						occurs[row], rows = true, rows+1
+					}
+				}
+			}
+		}
+	}
+	return rows * engine.Hidden
 }
 
 type partReader struct {

@@ -51,14 +51,15 @@ type training struct {
 }
 
 // Train trains a network. The result is the same for any number of workers; if it is less
-// than 1, there is one for each processor.
+// than 1, there is one for each processor. An error is a *FewError if there are too few
+// positions.
 func Train(ctx context.Context, d *Data, cfg Config, workers int, epochEnds func(Epoch)) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
 	train, held := d.split(cfg.HeldOut)
-	if len(train) == 0 {
-		return nil, ErrNoPositions
+	if weights := d.Weights(); len(train) == 0 || d.Positions < weights {
+		return nil, &FewError{d.Games, d.Positions, weights}
 	}
 	scale, err := fitScale(d)
 	if err != nil {

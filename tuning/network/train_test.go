@@ -7,7 +7,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -21,7 +23,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-const collectedGames = 4 * datagen.ChunkGames
+const collectedGames = 5 * datagen.ChunkGames
 
 var folder = sync.OnceValues(func() (string, error) {
 	v, err := variant.Find("chess")
@@ -191,8 +193,13 @@ func TestKernelsAgree(t *testing.T) {
 
 func TestTrainingNeedsPositions(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	if _, err := Read(g, nil, false, eval.Default(g), 1); !errors.Is(err, ErrNoPositions) {
-		t.Errorf("error %v, want %v", err, ErrNoPositions)
+	paths := testkit.Must(datagen.Paths(testkit.Must(folder())(t)))(t)
+	for n, want := range []string{"no positions to train on in 0 games", " positions of 100 games for 2?,??? weights, expected at least one for each weight, which takes some ?00 games; ten are customary"} {
+		d := testkit.Must(Read(g, paths[:n], true, eval.Default(g), 1))(t)
+		_, err := Train(context.Background(), d, Default(), 1, nil)
+		if few := (*FewError)(nil); !errors.As(err, &few) || !regexp.MustCompile(strings.ReplaceAll(want, "?", "[0-9]")).MatchString(err.Error()) {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

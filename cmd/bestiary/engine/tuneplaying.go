@@ -11,18 +11,19 @@ import (
 	"bestiary/tuning/playing"
 )
 
-// playingFlags returns the flags of tune that need --playing.
+// playingFlags returns the flags of tune for --playing, some of which --network takes, too.
 func playingFlags() []cli.Flag {
-	defaults := train.Default()
+	defaults, network := train.Default(), train.DefaultNetwork()
+	either := func(playing, network any) string { return fmt.Sprintf("%v or %v", playing, network) }
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "playing", Usage: "fit all playing weights", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "all", Category: command.Aside, Usage: "tune all games of the catalogue", DisableDefaultText: true},
 		command.CountFlag("rounds", "play `N` rounds", defaults.Rounds),
 		command.CountFlag("pairs", "play `N` pairs of each kind per round", defaults.Play.Pairs),
 		command.CountFlag("nodes", "search `N` positions a move", defaults.Play.Nodes),
-		command.CountFlag("match-pairs", "play at most `N` pairs in the match", defaults.Match.Pairs),
-		command.CountFlag("match-nodes", "search `N` positions a move in the match", defaults.Match.Nodes),
-		&cli.Float64Flag{Name: "blend", Usage: "learn a share `X` from scores, not results", DefaultText: fmt.Sprint(defaults.Fit.Blend)},
+		command.CountFlag("match-pairs", "play at most `N` pairs in the match", either(defaults.Match.Pairs, network.Match.Pairs)),
+		command.CountFlag("match-nodes", "search `N` positions a move in the match", either(defaults.Match.Nodes, network.Match.Nodes)),
+		&cli.Float64Flag{Name: "blend", Usage: "learn a share `X` from scores, not results", DefaultText: either(defaults.Fit.Blend, network.Fit.Blend)},
 		command.SeedFlag(),
 		command.FolderFlag(),
 		&cli.StringFlag{Name: "samples", Category: command.Aside, Usage: "write the positions to `FILE`"},
