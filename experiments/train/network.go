@@ -82,23 +82,27 @@ const networkName = "network.net"
 // RunNetwork plays, trains and tests in a folder that keeps the games and the network of
 // each generation. The first generation plays with the tuned weights, each later one with
 // the network before it, and learns from the games of all. The same call continues after
-// an interruption; only the match starts again.
+// an interruption; only the match starts again. What was made in another way is an error.
 func RunNetwork(ctx context.Context, g *rules.Game, cfg NetworkConfig, folder string, crew match.Crew, ev NetworkEvents) (*NetworkResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
 	r := &NetworkResult{Game: g, Generations: []Generation{}}
 	w := eval.Default(g)
-	var folders []string
+	var paths []string // of the games of all generations
 	done := 0
 	for number := 1; number <= cfg.Generations; number++ {
 		place := filepath.Join(folder, fmt.Sprintf("generation-%d", number))
-		games := filepath.Join(place, "games")
-		folders = append(folders, games)
+		games, name := filepath.Join(place, "games"), filepath.Join(place, networkName)
 		play := cfg.Play
 		play.Seed = opening.Seed(cfg.Play.Seed, number)
+		paths = append(paths, play.Paths(games)...)
+		var err error
+		if r.Network, err = kept(name, g, len(paths)*datagen.ChunkGames, cfg.Fit); err != nil {
+			return nil, err
+		}
 		ev.Start(match.Part{Label: fmt.Sprintf("generation %d", number), Games: play.Chunks() * datagen.ChunkGames})
-		if err := datagen.Play(ctx, g, w, play, games, crew, func(n, played int) {
+		if err = datagen.Play(ctx, g, w, play, games, crew, func(n, played int) {
 			done += n
 			ev.Played(done, played)
 		}); err != nil {
@@ -107,28 +111,19 @@ func RunNetwork(ctx context.Context, g *rules.Game, cfg NetworkConfig, folder st
 		if crew.Shard.Of > 1 {
 			return nil, match.ErrPartial // training needs the games of all shards
 		}
-		if err := r.train(ctx, number, cfg.Fit, filepath.Join(place, networkName), folders, crew.Workers, ev); err != nil {
-			return nil, err
+		if r.Network == nil {
+			if err = r.train(ctx, number, cfg.Fit, name, paths, crew.Workers, ev); err != nil {
+				return nil, err
+			}
 		}
 		w = eval.Default(g)
 		w.Network = r.Network
 	}
-	return r, r.test(ctx, w, cfg, folders[0], crew, ev)
+	return r, r.test(ctx, w, cfg, paths[0], crew, ev)
 }
 
-// train trains the network of a generation unless its file exists.
-func (r *NetworkResult) train(ctx context.Context, number int, cfg network.Config, path string, folders []string, workers int, ev NetworkEvents) error {
-	w, err := eval.Load(path, r.Game)
-	if !errors.Is(err, fs.ErrNotExist) {
-		if err == nil {
-			r.Network = w.Network
-		}
-		return err
-	}
-	paths, err := datagen.Paths(folders...)
-	if err != nil {
-		return err
-	}
+// train trains the network of a generation and writes its file.
+func (r *NetworkResult) train(ctx context.Context, number int, cfg network.Config, name string, paths []string, workers int, ev NetworkEvents) error {
 	d, err := network.Read(r.Game, paths, cfg.Attacks, eval.Default(r.Game), workers)
 	if err != nil {
 		return err
@@ -142,14 +137,39 @@ func (r *NetworkResult) train(ctx context.Context, number int, cfg network.Confi
 	}
 	r.Generations = append(r.Generations, Generation{number, d.Games, d.Positions, fit})
 	r.Network = fit.Network
-	return fit.Network.Save(path)
+	return fit.Network.Save(name)
 }
 
-// test plays the match at equal processor time.
-func (r *NetworkResult) test(ctx context.Context, w *eval.Weights, cfg NetworkConfig, games string, crew match.Crew, ev NetworkEvents) error {
+// kept returns the network of a generation, nil if it is not trained yet. One that was
+// trained in another way is an error.
+func kept(path string, g *rules.Game, games int, cfg network.Config) (*engine.Network, error) {
+	w, err := eval.Load(path, g)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err == nil && w.Network == nil:
+		err = fmt.Errorf("%s holds no network", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w; remove it, or use another folder", err)
+	}
+	n, o := w.Network, w.Network.Origin
+	for _, f := range []struct {
+		name       string
+		have, want any
+	}{{"games", o.Games, games}, {"epochs", o.Epochs, cfg.Epochs}, {"seed", o.Seed, cfg.Seed}, {"alone", n.Terms == "", !cfg.Adds}} {
+		if f.have != f.want {
+			return nil, fmt.Errorf("network %s: %s is %v, expected %v; use another folder for another run", path, f.name, f.have, f.want)
+		}
+	}
+	return n, nil
+}
+
+// test plays the match at equal processor time, which positions of a file of games tell.
+func (r *NetworkResult) test(ctx context.Context, w *eval.Weights, cfg NetworkConfig, path string, crew match.Crew, ev NetworkEvents) error {
 	m := cfg.Match
 	m.Seed = opening.Seed(cfg.Play.Seed, matchStream)
-	ratio, err := r.speed(ctx, w, games)
+	ratio, err := r.speed(ctx, w, path)
 	if err != nil {
 		return err
 	}
@@ -169,9 +189,9 @@ const speedPositions, speedNodes, speedRounds = 20, 10_000, 3
 // speed returns how many positions an engine with a network searches in the time in which
 // one with the tuned weights searches one. They search positions of the games in turns; the
 // shortest time of each counts.
-func (r *NetworkResult) speed(ctx context.Context, w *eval.Weights, games string) (float64, error) {
+func (r *NetworkResult) speed(ctx context.Context, w *eval.Weights, path string) (float64, error) {
 	var positions []*rules.Position
-	if err := datagen.Read(datagen.Path(games, 0), r.Game, func(e datagen.Example) {
+	if err := datagen.Read(path, r.Game, func(e datagen.Example) {
 		if e.Game >= len(positions)*datagen.ChunkGames/speedPositions && e.Fullmove() > 12 {
 			positions = append(positions, e.Clone())
 		}

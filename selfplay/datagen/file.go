@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/internal/files"
@@ -41,14 +42,14 @@ func (h Header) same(path string, have Header) error {
 		name       string
 		have, want any
 	}{
-		{"rules", have.Rules, h.Rules}, {"revision", have.Revision, h.Revision}, {"player", have.Player, h.Player}, {"depth", have.Depth, h.Depth},
+		{"game", have.Game, h.Game}, {"rules", have.Rules, h.Rules}, {"revision", have.Revision, h.Revision}, {"player", have.Player, h.Player}, {"depth", have.Depth, h.Depth},
 		{"random-plies", have.RandomPlies, h.RandomPlies}, {"seed", have.Seed, h.Seed}, {"chunk", have.Chunk, h.Chunk},
 	} {
 		if f.have != f.want {
 			return fmt.Errorf("training games %s: %s is %v, expected %v; use another folder for another run", path, f.name, f.have, f.want)
 		}
 	}
-	return fmt.Errorf("training games %s: made for %s, expected %s", path, have.Game, h.Game)
+	return nil
 }
 
 // Path returns the path of a chunk.
@@ -56,16 +57,12 @@ func Path(folder string, chunk int) string {
 	return filepath.Join(folder, fmt.Sprintf("%06d.games", chunk))
 }
 
-// Paths lists the files of folders, in order.
-func Paths(folders ...string) (list []string, err error) {
-	for _, folder := range folders {
-		found, err := filepath.Glob(filepath.Join(folder, "*.games"))
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, found...)
+// Paths returns the paths of all chunks, in order.
+func (c Config) Paths(folder string) (list []string) {
+	for chunk := range c.Chunks() {
+		list = append(list, Path(folder, chunk))
 	}
-	return list, nil
+	return list
 }
 
 // ply is a move of a game.
@@ -125,12 +122,12 @@ func ReadHeader(path string) (Header, error) {
 
 func parseHeader(b []byte) (h Header, rest []byte, err error) {
 	rest, ok := bytes.CutPrefix(b, []byte(magic))
-	if !ok {
+	if !ok && !strings.HasPrefix(magic, string(b)) {
 		return h, nil, fmt.Errorf("first line %.40q, expected %q", b[:min(len(b), 40)], magic)
 	}
 	line, rest, ok := bytes.Cut(rest, []byte("\n"))
 	if !ok {
-		return h, nil, errors.New("the file is cut short")
+		return h, nil, errors.New("the file is cut short; remove it, and it is played again")
 	}
 	if err := json.Unmarshal(line, &h); err != nil {
 		return h, nil, fmt.Errorf("second line: %w", err)

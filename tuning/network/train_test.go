@@ -47,7 +47,7 @@ var folder = sync.OnceValues(func() (string, error) {
 func collected(t *testing.T) *Data {
 	t.Helper()
 	g := rulestest.Game(t, "chess")
-	paths := testkit.Must(datagen.Paths(testkit.Must(folder())(t)))(t)
+	paths := datagen.Config{Games: collectedGames}.Paths(testkit.Must(folder())(t))
 	return testkit.Must(Read(g, paths, true, eval.Default(g), 2))(t)
 }
 
@@ -193,7 +193,7 @@ func TestKernelsAgree(t *testing.T) {
 
 func TestTrainingNeedsPositions(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	paths := testkit.Must(datagen.Paths(testkit.Must(folder())(t)))(t)
+	paths := datagen.Config{Games: collectedGames}.Paths(testkit.Must(folder())(t))
 	for n, want := range []string{"no positions to train on in 0 games", " positions of 100 games for 2?,??? weights, expected at least one for each weight, which takes some ?00 games; ten are customary"} {
 		d := testkit.Must(Read(g, paths[:n], true, eval.Default(g), 1))(t)
 		_, err := Train(context.Background(), d, Default(), 1, nil)
