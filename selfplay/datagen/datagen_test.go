@@ -117,7 +117,8 @@ func TestFaultyFiles(t *testing.T) {
 	}
 	flipped := bytes.Clone(good)
 	flipped[len(flipped)-sha256.Size-2] ^= 1
-	testkit.Fails(t, read(nil), "training games "+path, "first line")
+	testkit.Fails(t, read(nil), "training games "+path, "cut short", "remove it")
+	testkit.Fails(t, read([]byte("games")), "first line")
 	testkit.Fails(t, read(flipped), path, "the file is damaged", "remove it")
 	testkit.Fails(t, read(good[:len(good)-1]), "the file is damaged")
 	testkit.Fails(t, read(good[:len(magic)+3]), "cut short")
