@@ -84,4 +84,12 @@
 // orthodox pieces, whose values on 8×8 come out within a tenth. Towards the endgame
 // pieces of little value lose some of it and valuable ones gain. The other weights
 // before tuning are of the size that tuning gave them in chess and on larger boards.
+//
+// # Networks
+//
+// Weights may come with a network; see package network. One that replaces the terms scores
+// every position with more than six pieces and without a bare king, the terms score the
+// others. Of one that adds to the terms, the whole score s is added while they are within 400
+// centipawns, then less, and nothing from 600. In quiescence it is left out where the terms
+// are 100 centipawns outside the window.
 package eval

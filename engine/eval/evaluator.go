@@ -187,7 +187,7 @@ func (e *Evaluator) addPiece(t *term, code rules.Code, weight func(t rules.Type,
 
 // Score returns the evaluation in centipawns for the side to move. A Scorer is faster.
 func (e *Evaluator) Score(p *rules.Position) int {
-	return e.NewScorer().fresh(p)
+	return e.NewScorer().Score(p)
 }
 
 // fewPieces is the number of pieces up to which the terms score a position rather than the

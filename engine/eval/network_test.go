@@ -71,3 +71,42 @@ func TestLoadReadsNetworks(t *testing.T) {
 		t.Errorf("for another game: %v", err)
 	}
 }
+
+// A network counts less the further a side is ahead by the terms, and not at all where the
+// terms are outside the window.
+func TestNetworkShare(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	w := Default(g)
+	terms := New(g, w)
+	w.Network = constant(t, g, 60)
+	w.Network.Terms = w.Terms()
+	s := New(g, w).NewScorer()
+	for _, c := range []struct {
+		fen        string
+		full, part bool
+	}{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true, false},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", true, false},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1", false, true},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1", false, false},
+	} {
+		p := testkit.Must(g.ParseFEN(c.fen))(t)
+		before := terms.Score(p)
+		got, whole := s.ScoreWithin(p, before+99, before+120)
+		switch added := got - before; {
+		case !whole:
+			t.Errorf("%s: the network is left out near the window", c.fen)
+		case c.full && added != 60, c.part && (added <= 0 || added >= 60), !c.full && !c.part && added != 0:
+			t.Errorf("%s: the network adds %d to %d", c.fen, added, before)
+		}
+		for _, window := range [][2]int{{before - 120, before - 100}, {before + 100, before + 120}} {
+			s.Reset()
+			if rough, whole := s.ScoreWithin(p, window[0], window[1]); rough != before || whole {
+				t.Errorf("%s: outside the window %v the score is %d, want the terms %d", c.fen, window, rough, before)
+			}
+			if again := s.Score(p); again != got {
+				t.Errorf("%s: %d after a rough score, want %d", c.fen, again, got)
+			}
+		}
+	}
+}

@@ -25,17 +25,20 @@ type Scorer struct {
 	scores  [scoreEntries]scoreEntry
 }
 
-// scoreEntry is the score of a position.
+// scoreEntry is the score of a position and that of the terms alone; each may be notScored.
 type scoreEntry struct {
-	hash  uint64
-	score int64
+	hash         uint64
+	score, terms int32
 }
+
+const notScored = math.MinInt32
 
 // NewScorer prepares a scorer.
 func (e *Evaluator) NewScorer() *Scorer {
 	s := &Scorer{view: e.newView()}
 	if e.network != nil {
 		s.network = e.network.NewAccumulators()
+		s.noteSeen = e.network.Attacks && e.network.Terms != ""
 	}
 	s.Reset()
 	return s
@@ -54,25 +57,61 @@ func (s *Scorer) Reset() {
 
 // Score returns the evaluation in centipawns for the side to move.
 func (s *Scorer) Score(p *rules.Position) int {
+	score, _ := s.ScoreWithin(p, -2*maxScore, 2*maxScore)
+	return score
+}
+
+// outside is how far the score of the terms must be outside a window for the network to be
+// left out; networks mostly add less than half of it.
+const outside = 100
+
+// ScoreWithin returns the evaluation, or only that of the terms, and false, if that is far
+// outside the window from alpha to beta.
+func (s *Scorer) ScoreWithin(p *rules.Position, alpha, beta int) (score int, whole bool) {
 	hash := p.Hash()
 	known := &s.scores[hash%scoreEntries]
 	if known.hash != hash {
-		known.hash, known.score = hash, int64(s.fresh(p))
+		*known = scoreEntry{hash, notScored, notScored}
 	}
-	return int(known.score)
-}
-
-// fresh scores a position that is not remembered.
-func (s *Scorer) fresh(p *rules.Position) int {
-	score := 0
-	if s.network != nil && ForNetwork(p) {
-		score = s.network.Score(p)
-		if s.e.network.Terms == "" {
-			return score
-		}
+	if known.score != notScored {
+		return int(known.score), true
+	}
+	withNetwork := s.network != nil && ForNetwork(p)
+	if withNetwork && s.e.network.Terms == "" {
+		known.score = int32(s.network.Score(p, nil))
+		return int(known.score), true
+	}
+	far := func(terms int32) bool {
+		return withNetwork && terms != notScored && (int(terms) >= beta+outside || int(terms) <= alpha-outside)
+	}
+	if far(known.terms) {
+		return int(known.terms), false
 	}
 	s.look(p)
-	return min(max(score+s.score(), -maxScore), maxScore)
+	score = s.score()
+	if known.terms = int32(score); far(known.terms) {
+		return score, false
+	}
+	if withNetwork {
+		if share := NetworkShare(score); share > 0 {
+			score = min(max(score+share*s.network.Score(p, s.seen)/NetworkWhole, -maxScore), maxScore)
+		}
+	}
+	known.score = int32(score)
+	return score, true
+}
+
+// Where the terms see a side far ahead, what a network adds decides nothing. It counts in
+// full up to networkFull centipawns and falls to nothing at networkNone.
+const networkFull, networkNone = 400, 600
+
+// NetworkWhole is the share of a network that counts in full.
+const NetworkWhole = networkNone - networkFull
+
+// NetworkShare returns how much of the score of a network is added to a score of the
+// terms, in 1/NetworkWhole.
+func NetworkShare(terms int) int {
+	return min(max(networkNone-max(terms, -terms), 0), NetworkWhole)
 }
 
 // look turns the view to a position.

@@ -3,6 +3,7 @@ package eval
 import (
 	"math/bits"
 
+	"bestiary/engine/network"
 	"bestiary/engine/rules"
 )
 
@@ -17,6 +18,9 @@ type view struct {
 	officers [2]rules.Set // all pieces except pawns, the royal one included
 
 	on [maxOn]rules.Set // by term by on, for the side that is counted
+
+	seen     []network.Seen // what the pieces see, pawns aside
+	noteSeen bool           // for a network
 }
 
 // maxOn is the maximum number of terms by on.
@@ -35,6 +39,7 @@ func (e *Evaluator) newView() *view {
 func (v *view) score() int {
 	e := v.e
 	v.findOfficers()
+	v.seen = v.seen[:0]
 	white, full1 := v.side(rules.White)
 	black, full2 := v.side(rules.Black)
 	sum := white - black + v.pawns.sum
@@ -99,7 +104,10 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 			code := p.At(sq)
 			piece := &e.pieces[code]
 			s += piece.placed[sq]
-			if piece.share == 0 {
+			if piece.share == 0 { // a royal piece
+				if v.noteSeen {
+					v.seen = append(v.seen, network.Seen{Code: code, Square: sq, Guards: *e.network.Fixed(code, sq)})
+				}
 				continue
 			}
 			full += piece.share
@@ -108,6 +116,9 @@ func (v *view) side(c rules.Color) (s packed, full int32) {
 			if words > 2 {
 				more := v.note(m, sight, code, 2)
 				n = noted{n.reached + more.reached, n.near + more.near, n.unsafe + more.unsafe, n.hits + more.hits}
+			}
+			if v.noteSeen {
+				v.seen = append(v.seen, network.Seen{Code: code, Square: sq, Reached: uint8(n.reached), Guards: sight.Guards})
 			}
 			m.units += hitUnits*n.hits + attackerUnits*min(n.hits, 1)
 			s += piece.reach[everywhere]*packed(n.reached) + piece.reach[nearEnemyKing]*packed(n.near) + piece.reach[byEnemyPawns]*packed(n.unsafe)

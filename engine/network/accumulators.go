@@ -1,7 +1,6 @@
 package network
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"bestiary/engine/rules"
@@ -15,71 +14,70 @@ const depth = 64
 // position. The search therefore need not report its moves, and the order of positions
 // does not affect scores. It is not safe for concurrent use.
 type Accumulators struct {
+	*Lister
 	n       *Network
 	words   int // of 8 squares
 	known   [depth]known
 	changes []Change // as White sees them
 	whole   []Change // all inputs of a position
-	seen    []Change
-	counts  []uint8 // of attacks
+	through []Change
 }
 
 // known is a position with its sums.
 type known struct {
 	board   [256]rules.Code
 	waiting [maxCodes]uint8
-	counts  []uint8 // of attacks
+	scene   scene
 	views   [2]View
 	sums    [2][Hidden]int16
 }
 
 // NewAccumulators returns new accumulators for the network.
 func (n *Network) NewAccumulators() *Accumulators {
-	most := 2*256 + 2*maxCodes + n.AttackRows()
-	a := &Accumulators{n: n, words: (n.squares + 7) / 8, changes: make([]Change, 0, most), whole: make([]Change, 0, most), seen: make([]Change, 0, most)}
-	counts := make([]uint8, (depth+1)*n.AttackRows())
+	a := &Accumulators{Lister: n.NewLister(), n: n, words: (n.squares + 7) / 8}
 	for i := range a.known {
-		a.known[i] = known{views: [2]View{0, 1}, sums: [2][Hidden]int16{n.Bias, n.Bias}, counts: counts[:n.AttackRows()]}
-		counts = counts[n.AttackRows():]
+		k := &a.known[i]
+		*k = known{views: [2]View{0, 1}, sums: [2][Hidden]int16{n.Bias, n.Bias}}
+		k.scene.board = &k.board
 	}
-	a.counts = counts
 	return a
 }
 
-// Score returns the score in centipawns for the side to move.
-func (a *Accumulators) Score(p *rules.Position) int {
+// Score returns the score in centipawns for the side to move. Seen is what the pieces of the
+// position see, White's first, each side's by square; nil if the caller does not know.
+func (a *Accumulators) Score(p *rules.Position, seen []Seen) int {
 	ply := p.Plies()
 	to, from := &a.known[ply%depth], &a.known[(ply+depth-1)%depth]
 	board := p.Board()
-	if a.differs(to, board) < a.differs(from, board) {
+	if n := a.differs(from, board); n > 2 && a.differs(to, board) < n {
 		from = to // a sibling is closer than the position one ply before
 	}
-	a.compare(from, to, p)
+	a.compare(from, to, p, seen)
 	a.whole = a.whole[:0]
 	for c := range to.sums {
 		side := rules.Color(c)
 		view := a.n.View(p, side)
 		if view == from.views[c] {
-			update(&to.sums[c], &from.sums[c], a.n.Weights, a.through(view, a.changes))
+			update(&to.sums[c], &from.sums[c], a.n.Weights, a.seenThrough(view, a.changes))
 		} else {
 			if len(a.whole) == 0 {
-				a.whole = a.n.Append(a.whole, p, a.counts)
+				a.whole = a.Append(a.whole, p)
 			}
-			update(&to.sums[c], &a.n.Bias, a.n.Weights, a.through(view, a.whole))
+			update(&to.sums[c], &a.n.Bias, a.n.Weights, a.seenThrough(view, a.whole))
 		}
 		to.views[c] = view
 	}
 	return a.n.output(&to.sums[p.Turn()], &to.sums[p.Turn().Other()])
 }
 
-// through translates changes into a view.
-func (a *Accumulators) through(view View, list []Change) []Change {
+// seenThrough translates changes into a view.
+func (a *Accumulators) seenThrough(view View, list []Change) []Change {
 	rows := a.n.Through(view)
-	seen := a.seen[:len(list)]
-	for i, c := range list {
-		seen[i] = c&^0xFFFF | uint32(rows[c&0xFFFF])
+	a.through = a.through[:0]
+	for _, c := range list {
+		a.through = append(a.through, c&^0xFFFF|uint32(rows[c&0xFFFF]))
 	}
-	return seen
+	return a.through
 }
 
 // differs returns the number of words in which a board differs from a known one.
@@ -94,13 +92,15 @@ func (a *Accumulators) differs(k *known, board *[256]rules.Code) (n int) {
 
 // compare lists the inputs in which a position differs from a known one and records the
 // position in to.
-func (a *Accumulators) compare(from, to *known, p *rules.Position) {
+func (a *Accumulators) compare(from, to *known, p *rules.Position, seen []Seen) {
 	in, board := a.n.Inputs, p.Board()
 	list := a.changes[:0]
+	a.squares = a.squares[:0]
 	for w := range a.words {
 		for x := word(&from.board, w) ^ word(board, w); x != 0; {
 			sq := 8*w + bits.TrailingZeros64(x)/8
 			x &^= 0xFF << (8 * (sq & 7))
+			a.squares = append(a.squares, rules.Square(sq))
 			if before := from.board[sq]; before > 1 {
 				list = append(list, change(in.row(before, sq), -1))
 			}
@@ -109,7 +109,6 @@ func (a *Accumulators) compare(from, to *known, p *rules.Position) {
 			}
 		}
 	}
-	copy(to.board[:in.squares], board[:in.squares])
 	if in.waiting {
 		before := from.waiting
 		in.count(p, &to.waiting)
@@ -120,25 +119,17 @@ func (a *Accumulators) compare(from, to *known, p *rules.Position) {
 		}
 	}
 	if in.attacks != nil {
-		in.attacks.count(p, a.counts)
-		list = a.compareCounts(list, from)
-		copy(to.counts, a.counts)
-	}
-	a.changes = list
-}
-
-// compareCounts lists the attacks that differ from those of a known position.
-func (a *Accumulators) compareCounts(list []Change, from *known) []Change {
-	first := a.n.places
-	for at := 0; at < len(a.counts); at += 8 {
-		now, before := a.counts[at:at+8], from.counts[at:at+8]
-		for x := binary.LittleEndian.Uint64(now) ^ binary.LittleEndian.Uint64(before); x != 0; {
-			i := bits.TrailingZeros64(x) / 8 & 7
-			x &^= 0xFF << (8 * i)
-			list = append(list, change(first+at+i, int(now[i])-int(before[i])))
+		if seen == nil {
+			a.seen = in.attacks.look(a.seen[:0], p)
+			seen = a.seen
 		}
+		now := sceneOf(p, seen)
+		list = in.attacks.list(list, &from.scene, &now, a.squares)
+		now.board, now.seen = &to.board, append(to.scene.seen[:0], seen...)
+		to.scene = now
 	}
-	return list
+	copy(to.board[:in.squares], board[:in.squares])
+	a.changes = list
 }
 
 // word returns eight squares of a board.

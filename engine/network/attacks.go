@@ -10,20 +10,22 @@ import (
 // the pieces of each kind that it attacks or protects, the squares around the enemy king
 // that it attacks, and the squares that it can reach.
 type attacks struct {
+	first  int // input
 	codes  int
-	stride int // rows of a kind
+	stride int // inputs of a kind
 	words  int
+	pawns  uint64 // kinds, by code
 	// reach holds what pawns and kings attack from each square, nil for other kinds.
 	reach [maxCodes]*[256]rules.Set
+	from  [256]rules.Set // from where pawns of any kind attack a square
 	// zone holds, for each square, that square and those around it.
 	zone [256]rules.Set
 }
 
-func newAttacks(g *rules.Game, codes int) *attacks {
-	a := &attacks{codes: codes, words: (g.Squares() + 63) / 64}
-	a.stride = a.codes + 2
+func newAttacks(g *rules.Game, first, codes int) *attacks {
+	a := &attacks{first: first, codes: codes, stride: codes + 2, words: (g.Squares() + 63) / 64}
 	for _, t := range g.Types() {
-		if t != g.Royal() && !g.IsPawn(t) {
+		if !g.IsRoyal(t) && !g.IsPawn(t) {
 			continue
 		}
 		for _, c := range []rules.Color{rules.White, rules.Black} {
@@ -31,6 +33,12 @@ func newAttacks(g *rules.Game, codes int) *attacks {
 			a.reach[code] = new([256]rules.Set)
 			for sq := range g.Squares() {
 				a.reach[code][sq] = g.CaptureReach(code, rules.Square(sq))
+				if g.IsPawn(t) {
+					a.reach[code][sq].Squares(func(to rules.Square) { a.from[to].Add(rules.Square(sq)) })
+				}
+			}
+			if g.IsPawn(t) {
+				a.pawns |= 1 << code
 			}
 		}
 	}
@@ -55,56 +63,31 @@ func (a *attacks) seen(row int, c rules.Color) int {
 	return (piece^int(c))*a.stride + target
 }
 
-// count counts the attacks as White sees them.
-func (a *attacks) count(p *rules.Position, counts []uint8) {
-	clear(counts)
-	v := attackView{a, p, p.Board(), p.Occupied(), [2]rules.Set{p.Side(rules.White), p.Side(rules.Black)}}
-	for c := range v.sides {
-		zone := &a.zone[p.King(rules.Color(1-c))]
-		for w := range a.words {
-			for word := v.sides[c][w&3]; word != 0; word &= word - 1 {
-				sq := rules.Square(w<<6 + bits.TrailingZeros64(word))
-				if code := v.board[sq]; code > 1 { // no wall
-					v.countPiece(code, sq, zone, counts[(int(code)-2)*a.stride:][:a.stride])
+// Seen is what a piece sees, not a pawn.
+type Seen struct {
+	Code    rules.Code
+	Square  rules.Square
+	Reached uint8     // number of squares that it can reach, 0 for a royal piece
+	Guards  rules.Set // what it attacks and what it protects
+}
+
+// look appends what the pieces of a position see, White's first, each side's by square.
+func (a *attacks) look(list []Seen, p *rules.Position) []Seen {
+	occupied, sides := p.Occupied(), [2]rules.Set{p.Side(rules.White), p.Side(rules.Black)}
+	for c := range sides {
+		sides[c].Squares(func(sq rules.Square) {
+			code := p.At(sq)
+			switch reach := a.reach[code&(maxCodes-1)]; {
+			case reach == nil:
+				sight, reached := p.Sight(code, sq), 0
+				for w := range a.words {
+					reached += bits.OnesCount64(sight.Guards[w]&sides[1-c][w] | sight.Quiets[w]&^occupied[w])
 				}
+				list = append(list, Seen{code, sq, uint8(reached), sight.Guards})
+			case !p.Game().IsPawn(code.Type()):
+				list = append(list, Seen{code, sq, 0, reach[sq]})
 			}
-		}
+		})
 	}
-}
-
-// attackView holds what counting the attacks of a position needs.
-type attackView struct {
-	*attacks
-	p        *rules.Position
-	board    *[256]rules.Code
-	occupied rules.Set
-	sides    [2]rules.Set
-}
-
-// countPiece counts what a piece attacks.
-func (v *attackView) countPiece(code rules.Code, sq rules.Square, zone *rules.Set, counts []uint8) {
-	var guards *rules.Set
-	near, reached := 0, 0
-	if reach := v.reach[code&(maxCodes-1)]; reach != nil {
-		guards = &reach[sq]
-	} else {
-		sight := v.p.Sight(code, sq)
-		guards = &sight.Guards
-		enemy := &v.sides[1-code.Color()&1]
-		for i := range v.words {
-			w := i & 3
-			reached += bits.OnesCount64(guards[w]&enemy[w] | sight.Quiets[w]&^v.occupied[w])
-		}
-	}
-	for i := range v.words {
-		w := i & 3
-		near += bits.OnesCount64(guards[w] & zone[w])
-		for hits := guards[w] & v.occupied[w]; hits != 0; hits &= hits - 1 {
-			if target := int(v.board[uint8(w<<6|bits.TrailingZeros64(hits)&63)]) - 2; uint(target) < uint(len(counts)) {
-				counts[target]++
-			}
-		}
-	}
-	counts[v.codes] += uint8(near)
-	counts[v.codes+1] += uint8(reached)
+	return list
 }

@@ -96,7 +96,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if p := g.NewPosition(); n.NewAccumulators().Score(p) != n.Score(p) {
+		if p := g.NewPosition(); n.NewAccumulators().Score(p, nil) != n.Score(p) {
 			t.Error("two scores")
 		}
 	})

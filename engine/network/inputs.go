@@ -28,7 +28,7 @@ func NewInputs(g *rules.Game, withAttacks bool) *Inputs {
 		in.places += 2 * in.kinds
 	}
 	if withAttacks {
-		in.attacks = newAttacks(g, 2*in.kinds)
+		in.attacks = newAttacks(g, in.places, 2*in.kinds)
 	}
 	for sq := range in.squares {
 		for c, seen := range [2]rules.Square{rules.Square(sq), g.MirrorSquare(rules.Square(sq))} {
@@ -119,12 +119,30 @@ type Change = uint32
 
 func change(row, times int) Change { return uint32(row) | uint32(times)<<16 }
 
+// Lister lists the inputs of positions. It is not safe for concurrent use.
+type Lister struct {
+	*Inputs
+	squares []rules.Square // on which two positions differ
+	seen    []Seen
+	attacks []Change
+	counts  []int16 // of attacks
+	empty   scene
+}
+
+// NewLister returns a new Lister.
+func (in *Inputs) NewLister() *Lister {
+	return &Lister{Inputs: in, counts: make([]int16, in.Rows()-in.places), empty: scene{board: new([256]rules.Code)}}
+}
+
 // Append appends the inputs of a position as White sees them without exchanging left and
-// right. Scratch has AttackRows numbers.
-func (in *Inputs) Append(list []Change, p *rules.Position, scratch []uint8) []Change {
+// right.
+func (l *Lister) Append(list []Change, p *rules.Position) []Change {
+	in := l.Inputs
+	l.squares = l.squares[:0]
 	for sq, code := range p.Board()[:in.squares] {
 		if code > 1 { // no piece, nor a wall
 			list = append(list, change(in.row(code, sq), 1))
+			l.squares = append(l.squares, rules.Square(sq))
 		}
 	}
 	if in.waiting {
@@ -136,16 +154,25 @@ func (in *Inputs) Append(list []Change, p *rules.Position, scratch []uint8) []Ch
 			}
 		}
 	}
-	if in.attacks != nil {
-		in.attacks.count(p, scratch)
-		for i, n := range scratch {
-			if n > 0 {
-				list = append(list, change(in.places+i, int(n)))
-			}
+	if in.attacks == nil {
+		return list
+	}
+	l.seen = in.attacks.look(l.seen[:0], p)
+	now := sceneOf(p, l.seen)
+	l.attacks = in.attacks.list(l.attacks[:0], &l.empty, &now, l.squares)
+	clear(l.counts)
+	for _, c := range l.attacks {
+		l.counts[int(c&0xFFFF)-in.places] += int16(c >> 16)
+	}
+	for i, n := range l.counts {
+		if n != 0 {
+			list = append(list, change(in.places+i, int(n)))
 		}
 	}
 	return list
 }
 
-// AttackRows returns the number of inputs for attacks, rounded up to a multiple of 8.
-func (in *Inputs) AttackRows() int { return (in.Rows() - in.places + 7) &^ 7 }
+// Fixed returns what a pawn or a royal piece attacks from a square.
+func (in *Inputs) Fixed(code rules.Code, sq rules.Square) *rules.Set {
+	return &in.attacks.reach[code&(maxCodes-1)][sq]
+}

@@ -57,7 +57,7 @@ func (n *Network) output(us, them *[Hidden]int16) int {
 }
 
 // Score returns the score in centipawns for the side to move. Accumulators are faster.
-func (n *Network) Score(p *rules.Position) int { return n.NewAccumulators().Score(p) }
+func (n *Network) Score(p *rules.Position) int { return n.NewAccumulators().Score(p, nil) }
 
 // Hash returns a short hash of the network.
 func (n *Network) Hash() string { return n.hash }

@@ -70,7 +70,7 @@ func TestAccumulatorsFollowAnyPath(t *testing.T) {
 						p.Unmake()
 					}
 				}
-				if got, want := a.Score(p), n.Score(p); got != want {
+				if got, want := a.Score(p, nil), n.Score(p); got != want {
 					t.Fatalf("%s: %s: %d by accumulators, %d afresh", name, p.FEN(), got, want)
 				}
 			}
@@ -156,9 +156,9 @@ func TestScoresAllocateNothing(t *testing.T) {
 	p.Unmake()
 	if n := testing.AllocsPerRun(100, func() {
 		p.Make(m)
-		a.Score(p)
+		a.Score(p, nil)
 		p.Unmake()
-		a.Score(p)
+		a.Score(p, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -176,7 +176,7 @@ func BenchmarkScore(b *testing.B) {
 			moves := p.Moves(nil)
 			for i := range b.N {
 				p.Make(moves[i%len(moves)])
-				a.Score(p)
+				a.Score(p, nil)
 				p.Unmake()
 			}
 		})

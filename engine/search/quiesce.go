@@ -33,10 +33,14 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 	best, raw := -infinite, unknown
 	static := 0
 	if !evade {
+		static = h.static
 		if raw = h.static; raw == unknown {
-			raw = s.eval.Score(p)
+			whole := false
+			if static, whole = s.eval.ScoreWithin(p, alpha, beta); whole {
+				raw = static
+			}
 		}
-		static = s.correctedEval(p, raw, ply)
+		static = s.correctedEval(p, static, ply)
 		best = static
 		if h.bound == exact || h.bound == lower && h.score > best || h.bound == upper && h.score < best {
 			best = h.score

@@ -67,7 +67,7 @@ func Read(g *rules.Game, paths []string, attacks bool, w *eval.Weights, workers 
 	group.SetLimit(workers)
 	for i, path := range paths {
 		group.Go(func() error {
-			r := &partReader{d: d, part: &d.parts[i], sights: rules.NewSights(g), counts: make([]uint8, d.AttackRows()), terms: terms.NewScorer()}
+			r := &partReader{d: d, part: &d.parts[i], sights: rules.NewSights(g), inputs: d.NewLister(), terms: terms.NewScorer()}
 			return datagen.Read(path, g, r.add)
 		})
 	}
@@ -103,7 +103,7 @@ type partReader struct {
 	d *Data
 	*part
 	sights *rules.Sights
-	counts []uint8
+	inputs *engine.Lister
 	terms  *eval.Scorer
 }
 
@@ -117,7 +117,7 @@ func (r *partReader) add(e datagen.Example) {
 	if len(r.off) == 0 {
 		r.off = append(r.off, 0)
 	}
-	r.seen = r.d.Append(r.seen, p, r.counts)
+	r.seen = r.inputs.Append(r.seen, p)
 	r.off = append(r.off, uint32(len(r.seen)))
 	x := position{score: int16(e.Score), base: int16(r.terms.Score(p)), game: uint16(e.Game), result: uint8(2 * e.Result), us: r.d.View(p, p.Turn()), them: r.d.View(p, p.Turn().Other())}
 	r.positions = append(r.positions, x)

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sync"
 
+	"bestiary/engine/eval"
 	engine "bestiary/engine/network"
 	"bestiary/internal/stat/logit"
 )
@@ -119,22 +120,25 @@ func newTraining(d *Data, cfg Config, scale, workers int) *training {
 	return t
 }
 
-// aim returns the target of a position and what the terms contribute to the output.
-func (t *training) aim(i id) (target, base float64) {
+// aim returns the target of a position, what the terms contribute to the output, and the
+// share of the network that is added to it.
+func (t *training) aim(i id) (target, base, share float64) {
 	part, n := t.d.at(i)
 	p := &part.positions[n]
 	target = (1-t.cfg.Blend)*float64(p.result)/2 + t.cfg.Blend*sigmoid(float64(p.score)/t.scale)
-	if t.cfg.Adds {
-		base = float64(p.base) / t.scale
+	if !t.cfg.Adds {
+		return target, 0, 1
 	}
-	return target, base
+	return target, float64(p.base) / t.scale, float64(eval.NetworkShare(int(p.base))) / eval.NetworkWhole
 }
 
-func (t *training) forward(shard int, i id) (out, target float64) {
+// forward returns the output for a position, its derivative with respect to that of the
+// network, and the target.
+func (t *training) forward(shard int, i id) (out, share, target float64) {
 	s := &t.passes[shard]
 	s.seen[0], s.seen[1] = t.d.seen(i, s.seen[0][:0], s.seen[1][:0])
-	target, base := t.aim(i)
-	return base + float64(s.forward(t.model)), target
+	target, base, share := t.aim(i)
+	return base + share*float64(s.forward(t.model)), share, target
 }
 
 // step trains on a batch and returns the sum of its losses before the step.
@@ -144,9 +148,9 @@ func (t *training) step(batch []id) (sum float64) {
 		clear(g.all)
 		t.losses[shard] = 0
 		for _, i := range batch[from:to] {
-			out, target := t.forward(shard, i)
+			out, share, target := t.forward(shard, i)
 			t.losses[shard] += loss(out, target)
-			t.passes[shard].backward(t.model, g, float32((sigmoid(out)-target)/float64(len(batch))))
+			t.passes[shard].backward(t.model, g, float32(share*(sigmoid(out)-target)/float64(len(batch))))
 		}
 	})
 	t.steps++
@@ -201,7 +205,8 @@ func (t *training) mean(rows []id) (mean float64) {
 	t.parallel(len(rows), func(shard, from, to int) {
 		t.losses[shard] = 0
 		for _, i := range rows[from:to] {
-			t.losses[shard] += loss(t.forward(shard, i))
+			out, _, target := t.forward(shard, i)
+			t.losses[shard] += loss(out, target)
 		}
 	})
 	for _, l := range t.losses {
@@ -214,7 +219,7 @@ func (t *training) mean(rows []id) (mean float64) {
 func (t *training) termsLoss(rows []id) (mean float64) {
 	for _, i := range rows {
 		part, n := t.d.at(i)
-		target, _ := t.aim(i)
+		target, _, _ := t.aim(i)
 		mean += loss(float64(part.positions[n].base)/t.scale, target) / float64(len(rows))
 	}
 	return mean
