@@ -46,6 +46,7 @@ type method struct {
 var methods = map[string]method{
 	"catalogue": {little, handle((*API).catalogue)},
 	"game":      {some, handle((*API).game)},
+	"array":     {little, handle((*API).array)},
 	"position":  {little, handle((*API).position)},
 	"reach":     {little, handle((*API).reach)},
 	"set-up":    {little, handle((*API).setUp)},

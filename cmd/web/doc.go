@@ -23,6 +23,7 @@
 //	catalogue    the games of the catalogue
 //	game         a game by name or from a text in any format: pieces, rules in words,
 //	             pictures; or the faults of the text with their lines
+//	array        the first position of a new game, which may be shuffled
 //	position     the pieces on the board, the legal moves and the outcome
 //	reach        where a piece goes, whoever is to move
 //	set-up       the FEN of a position from its pieces

@@ -7,10 +7,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 )
 
 // features lists what boards elsewhere offer for one person and for two at one screen, who
-// offers it, and the test that shows that this page has it; none if it has not.
+// offers it, and the test that shows that this page has it.
 var features = []struct{ name, where, test string }{
 	{"a game of one's own from the text of a diagram", "Interactive Diagram", "TestDiagramIsPlayedAndMeasured"},
 	{"a game of one's own from `variants.ini`", "Fairyground", "TestRefusedText"},
@@ -32,8 +35,8 @@ var features = []struct{ name, where, test string }{
 	{"pieces in several styles", "PyChess, Lichess, Fairyground", "TestLooks"},
 	{"captured pieces, and a sound that can be turned off", "PyChess, Lichess", "TestLooks"},
 	{"a board in a page of another site", "Interactive Diagram, Lichess", "TestFrame"},
-	{"another array for each new game of a shuffled one", "Interactive Diagram, PyChess, Lichess", ""},
-	{"arrows and circles drawn by hand", "PyChess, Lichess, Fairyground", ""},
+	{"another array for each new game of a shuffled one", "Interactive Diagram, PyChess, Lichess", "TestNewArrays"},
+	{"arrows and circles drawn by hand", "PyChess, Lichess, Fairyground", "TestDrawing"},
 }
 
 // The manual says what the page has of the features of others, and the tests that show it
@@ -48,13 +51,10 @@ func TestFeatures(t *testing.T) {
 		t.Errorf("%d features", len(features))
 	}
 	for _, f := range features {
-		has := "yes"
-		if f.test == "" {
-			has = "no"
-		} else if !strings.Contains(source.String(), "func "+f.test+"(t *testing.T)") {
+		if !strings.Contains(source.String(), "func "+f.test+"(t *testing.T)") {
 			t.Errorf("there is no %s", f.test)
 		}
-		if row := fmt.Sprintf("| %s | %s | %s |\n", f.name, f.where, has); !strings.Contains(manual, row) {
+		if row := fmt.Sprintf("| %s | %s | yes |\n", f.name, f.where); !strings.Contains(manual, row) {
 			t.Errorf("docs/browser.md lacks the line %s", row)
 		}
 	}
@@ -86,4 +86,56 @@ func TestLooks(t *testing.T) {
 	p.run(`document.getElementById('sound').click()`)
 	p.await(`localStorage.getItem('sound') === 'on'`)
 	p.look("captured")
+}
+
+// Each new game of a game that shuffles its array has another one, which stays in the address.
+func TestNewArrays(t *testing.T) {
+	p := browse(t)
+	p.play("chess960", "")
+	const fen = `document.querySelector('#panel-play .board-frame').dataset.fen`
+	p.run(`{ let seed = 0; crypto.getRandomValues = (into) => into.fill(++seed); }`)
+	arrays := map[string]bool{}
+	for seed := range 4 {
+		array := call[map[string]string](t, &API{}, "array", ArrayRequest{GameRef{Name: "chess960"}, uint64(seed + 1)})["fen"]
+		p.press("New game")
+		p.await(fmt.Sprintf("%s === %q", fen, array))
+		arrays[array] = true
+	}
+	if len(arrays) != 4 {
+		t.Errorf("four games begin with %d arrays", len(arrays))
+	}
+	last := value[string](p, fen)
+	p.await(`location.hash.includes('fen=')`)
+	run(p, chromedp.Reload())
+	p.await(fmt.Sprintf(`document.documentElement.dataset.ready === 'true' && %s === %q`, fen, last))
+	p.play("chess", "")
+	p.move("e2", "e4", "")
+	p.press("New game")
+	p.await(fmt.Sprintf("%s === %q", fen, call[Position](t, &API{}, "position", Place{Game: GameRef{Name: "chess"}}).FEN))
+}
+
+// The right button draws arrows and circles, and takes them away; so does a click or a move.
+func TestDrawing(t *testing.T) {
+	p := browse(t)
+	p.play("chess", "")
+	draw := func(from, to, want string) {
+		t.Helper()
+		for i, square := range []string{from, to} {
+			x, y := p.centre(onSquare(square))
+			kind := []input.DispatchMouseEventType{input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased}[i]
+			testkit.Must(chromedp.Call(p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: input.MouseButtonRight, ClickCount: 1}))(t)
+		}
+		p.await(`[...document.querySelectorAll('#panel-play .arrow')].map((a) => a.tagName).join() === '` + want + `'`)
+	}
+	draw("g1", "f3", "path")
+	draw("e5", "e5", "path,circle")
+	p.look("drawn")
+	draw("g1", "f3", "circle")
+	draw("d2", "d4", "circle,path")
+	p.click("a5")
+	p.await(`document.querySelectorAll('#panel-play .arrow').length === 0`)
+	draw("d2", "d4", "path")
+	p.fill("Your move as text, such as Nf3", "d4")
+	p.press("Move")
+	p.await(madeMoves + ` === 1 && document.querySelectorAll('#panel-play .arrow').length === 0`)
 }

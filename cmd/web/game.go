@@ -164,6 +164,8 @@ type Game struct {
 	// from a hand.
 	Gating bool `json:"gating"`
 	Drops  bool `json:"drops"`
+	// Shuffled reports whether new games begin with arrays of their own.
+	Shuffled bool `json:"shuffled"`
 	// Wings lists the castling rights.
 	Wings    []wing                `json:"wings"`
 	Rules    []variant.Explanation `json:"rules"`
@@ -207,7 +209,7 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	out := Game{
 		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Description: v.Description,
 		Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
-		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Drops: g.compiled.Drops(), Rules: v.Explain(),
+		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Drops: g.compiled.Drops(), Shuffled: v.Rules.Shuffle == variant.ShuffleFirstRank, Rules: v.Explain(),
 		Warnings: []string{}, Losses: []string{}, Approximates: append([]string{}, v.Approximates...), Wings: []wing{}, Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
 		Engine: fmt.Sprintf("%d.%d", search.Revision, eval.Revision),
 	}

@@ -10,14 +10,19 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// centre returns the middle of an element.
+// centre returns the middle of an element, as soon as it is visible.
 func (p *page) centre(selector string) (x, y float64) {
 	p.Helper()
-	p.await(fmt.Sprintf(`[...document.querySelectorAll(%q)].some((e) => e.checkVisibility())`, selector))
-	at := value[[]float64](p, fmt.Sprintf(`(() => {
-		const r = [...document.querySelectorAll(%q)].filter((e) => e.checkVisibility()).at(-1).getBoundingClientRect();
-		return [r.x + r.width / 2, r.y + r.height / 2];
+	at := value[[]float64](p, fmt.Sprintf(`(async () => {
+		for (const end = performance.now() + 60000; performance.now() < end; await new Promise((done) => setTimeout(done, 5))) {
+			const r = [...document.querySelectorAll(%q)].filter((e) => e.checkVisibility()).at(-1)?.getBoundingClientRect();
+			if (r) return [r.x + r.width / 2, r.y + r.height / 2];
+		}
+		return [];
 	})()`, selector))
+	if len(at) == 0 {
+		p.Fatalf("there is no %s", selector)
+	}
 	return at[0], at[1]
 }
 
@@ -42,21 +47,24 @@ func (p *page) touch(kind input.DispatchTouchEventType, points ...*input.TouchPo
 	testkit.Must(chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)}))(p.T)
 }
 
-// byClicks clicks on one element and then on another, byTouch taps on them.
-func byClicks(p *page, from, to string) {
-	for _, selector := range []string{from, to} {
-		x, y := p.centre(selector)
-		run(p, chromedp.MouseClickXY(x, y))
-	}
+// clickOn clicks on an element, tapOn taps on it.
+func clickOn(p *page, selector string) {
+	p.Helper()
+	x, y := p.centre(selector)
+	run(p, chromedp.MouseClickXY(x, y))
 }
 
-func byTouch(p *page, from, to string) {
-	for _, selector := range []string{from, to} {
-		x, y := p.centre(selector)
-		p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
-		p.touch(input.DispatchTouchEventTypeTouchEnd)
-	}
+func tapOn(p *page, selector string) {
+	p.Helper()
+	x, y := p.centre(selector)
+	p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
 }
+
+// byClicks, byTouch and byKeys choose one element and then another.
+func byClicks(p *page, from, to string) { clickOn(p, from); clickOn(p, to) }
+func byTouch(p *page, from, to string)  { tapOn(p, from); tapOn(p, to) }
+func byKeys(p *page, from, to string)   { keyOn(p, from); keyOn(p, to) }
 
 // byDragging drags a piece with the mouse, byFinger with a finger. The piece follows, and
 // its targets are lit.
@@ -87,41 +95,34 @@ func (p *page) carried(x, y float64) {
 		const r = document.querySelector('.ghost')?.getBoundingClientRect();
 		return r && Math.abs(r.x + r.width / 2 - %f) < 2 && Math.abs(r.y + r.height / 2 - %f) < 2 && document.querySelectorAll('#panel-play .target').length > 0;
 	})()`, x, y))
-	if p.played == 1 {
-		p.look("dragged")
-	}
 }
 
-// byKeys focuses the first element and chooses it by Enter, if it is a piece in hand, and goes
-// to squares by arrow keys.
-func byKeys(p *page, from, to string) {
+// keyOn focuses a button and presses Enter, or goes to a square by arrow keys and presses Enter
+// there.
+func keyOn(p *page, selector string) {
 	p.Helper()
-	for _, selector := range []string{from, to} {
-		fault := value[string](p, fmt.Sprintf(`(() => {
-			const element = [...document.querySelectorAll(%q)].at(-1), board = document.querySelector('#panel-play .board'), said = document.getElementById('said');
-			const press = (key) => board.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
-			if (element.matches('button')) {
-				element.focus();
-				element.click();
-				return '';
-			}
-			if (document.activeElement !== board) board.focus();
-			const want = element.dataset.square, file = (square) => square.charCodeAt(0), rank = (square) => Number(square.slice(1));
-			press('ArrowUp');
-			for (let i = 0; i < 100; i++) {
-				const now = said.textContent.match(/^([a-z][0-9]+):/)?.[1];
-				if (now === want) {
-					press('Enter');
-					return '';
-				}
-				const across = file(now) !== file(want) && (i %% 3 < 2 || rank(now) === rank(want));
-				press(across ? (file(now) < file(want) ? 'ArrowRight' : 'ArrowLeft') : rank(now) < rank(want) ? 'ArrowUp' : rank(now) > rank(want) ? 'ArrowDown' : 'ArrowLeft');
-			}
-			return said.textContent;
-		})()`, selector))
-		if fault != "" {
-			p.Fatalf("no way to %s: %s", selector, fault)
+	p.centre(selector)
+	fault := value[string](p, fmt.Sprintf(`(() => {
+		const element = [...document.querySelectorAll(%q)].at(-1), board = document.querySelector('#panel-play .board'), said = document.getElementById('said');
+		const press = (key) => board.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+		board.blur(); // keys go through the game while the pointer has the board
+		(element.matches('button') ? element : board).focus();
+		if (element.matches('button')) return '';
+		const want = element.dataset.square, file = (square) => square.charCodeAt(0), rank = (square) => Number(square.slice(1));
+		press('ArrowUp');
+		for (let i = 0; i < 100; i++) {
+			const now = said.textContent.match(/^([a-z][0-9]+):/)?.[1];
+			if (now === want) return '';
+			const across = file(now) !== file(want) && (i %% 3 < 2 || rank(now) === rank(want));
+			press(across ? (file(now) < file(want) ? 'ArrowRight' : 'ArrowLeft') : rank(now) < rank(want) ? 'ArrowUp' : rank(now) > rank(want) ? 'ArrowDown' : 'ArrowLeft');
 		}
+		return said.textContent;
+	})()`, selector))
+	if fault != "" {
+		p.Fatalf("no way to %s: %s", selector, fault)
+	}
+	for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeChar, input.DispatchKeyEventTypeKeyUp} {
+		testkit.Must(chromedp.Call(p.ctx, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: kind, Key: "Enter", Code: "Enter", Text: "\r", WindowsVirtualKeyCode: 13}))(p.T)
 	}
 }
 

@@ -3,6 +3,8 @@ package web
 import (
 	"strings"
 	"testing"
+
+	"bestiary/internal/testkit"
 )
 
 // A refused text leaves no other game in charge, and what can be opened as an approximation
@@ -25,4 +27,16 @@ func TestRefusedText(t *testing.T) {
 		t.Errorf("the page says %q", text)
 	}
 	p.look("approximated")
+}
+
+// A link with a move that is not legal says so, and leaves the array of its game to be played.
+func TestLinkWithIllegalMove(t *testing.T) {
+	for _, address := range []string{testkit.Must(served())(t), testkit.Must(site())(t)} {
+		p := visit(t, chromium(t), address+"/#game=shogi&moves=c3c4.a1a9&players=person.person&tab=play")
+		p.await(`document.querySelector('.error')?.textContent.includes('move 2') && ` + stones + ` === 40`)
+		p.await(`document.getElementById('status').textContent === 'White to move.' && !document.getElementById('pass').checkVisibility()`)
+		p.look("illegal link")
+		p.move("c3", "c4", "")
+		p.await(`location.hash.includes('moves=c3c4')`)
+	}
 }

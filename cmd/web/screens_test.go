@@ -35,6 +35,12 @@ func TestPageFitsScreens(t *testing.T) {
 	}
 }
 
+// prefer sets a preference of the user.
+func (p *page) prefer(name, value string) {
+	p.Helper()
+	testkit.Must(chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: name, Value: value}}}))(p.T)
+}
+
 // contrasts lists the texts of the page whose contrast with their background is below WCAG
 // 2 level AA.
 const contrasts = `(() => {
@@ -62,7 +68,7 @@ const contrasts = `(() => {
 func TestContrast(t *testing.T) {
 	p := browse(t)
 	for _, scheme := range []string{"light", "dark"} {
-		testkit.Must(chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}))(t)
+		p.prefer("prefers-color-scheme", scheme)
 		p.play("hannibal-manticore", "")
 		p.click("b1")
 		p.await(madeMoves + " === 1")

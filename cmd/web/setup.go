@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/selfplay/opening"
 )
 
 // SetUpRequest asks for the FEN of a position from its pieces.
@@ -76,6 +77,25 @@ func (a *API) setUp(_ context.Context, r SetUpRequest) (any, error) {
 		fields[3] = r.EnPassant
 		p, err = g.ParseFEN(strings.Join(fields, " "))
 	}
+	if err != nil {
+		return nil, &Fault{Message: err.Error()}
+	}
+	return map[string]string{"fen": p.FEN()}, nil
+}
+
+// ArrayRequest asks for the FEN of the first position of a new game.
+type ArrayRequest struct {
+	Game GameRef `json:"game"`
+	// Seed draws the array if the game shuffles it.
+	Seed uint64 `json:"seed"`
+}
+
+func (a *API) array(_ context.Context, r ArrayRequest) (any, error) {
+	g, err := a.find(r.Game)
+	if err != nil {
+		return nil, err
+	}
+	p, err := opening.Shuffled(g.compiled, r.Seed)
 	if err != nil {
 		return nil, &Fault{Message: err.Error()}
 	}

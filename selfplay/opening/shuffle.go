@@ -43,6 +43,19 @@ func (r *roster) drawShuffle(rng *rand.Rand) shuffle {
 	return nil // the order of the array is always allowed
 }
 
+// Shuffled returns a first position of a game that shuffles the first rank, or the array of
+// another. Waiting pieces are not placed yet.
+func Shuffled(g *rules.Game, seed uint64) (p *rules.Position, err error) {
+	o, rng := newArmies(g, Default(), seed), newRand(seed, 0, 0, openingStream)
+	white, black, _ := o.armies(rng, 0, 0)
+	for range maxDraws {
+		if p, err = o.setUp(&white, &black, o.drawShuffle(rng)); err == nil {
+			break
+		}
+	}
+	return p, err
+}
+
 // allows reports whether an order keeps kings between their partners and colour-bound
 // pieces on both colours.
 func (r *roster) allows(order shuffle) bool {

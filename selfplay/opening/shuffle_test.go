@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 )
 
@@ -118,5 +119,19 @@ func TestShuffleWithWaitingPieces(t *testing.T) {
 	}
 	if len(kings) < 4 {
 		t.Errorf("the king stands on %d squares in 20 games", len(kings))
+	}
+}
+
+// Only a game that shuffles its array begins with another. Waiting pieces wait to be placed.
+func TestShuffled(t *testing.T) {
+	for _, name := range variant.Catalogue() {
+		g := rulestest.Game(t, name)
+		want, seen := g.NewPosition().FEN(), map[string]bool{}
+		for seed := range uint64(3) {
+			seen[testkit.Must(Shuffled(g, seed))(t).FEN()] = true
+		}
+		if shuffles := g.Variant.Rules.Shuffle == variant.ShuffleFirstRank; shuffles && len(seen) != 3 || !shuffles && (len(seen) != 1 || !seen[want]) {
+			t.Errorf("%s begins with %v", name, seen)
+		}
 	}
 }

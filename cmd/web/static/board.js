@@ -19,7 +19,7 @@ export class Board {
     Object.assign(this, {pick, leave, cursor: null, keyed: false});
     this.svg = s('svg', {
       class: 'board', tabindex: pick ? 0 : null, role: pick ? 'application' : 'img', 'aria-label': pick ? 'Board. Arrow keys go to a square, Enter chooses it.' : 'Board',
-      onkeydown: (e) => pick && this.key(e), onblur: () => this.mark(null), onfocus: () => (this.keyed = !this.touched),
+      onkeydown: (e) => pick && this.key(e), onblur: () => this.mark(null), oncontextmenu: (e) => pick && e.preventDefault(), onfocus: () => (this.keyed = !this.touched),
       onpointerdown: (e) => {
         this.touched = true;
         this.keyed = false;
@@ -157,14 +157,14 @@ export class Board {
     }
   }
 
-  // walk takes the cursor to the next square in a direction.
+  // walk takes the cursor to the next square in a direction; at the edge it stays.
   walk(step) {
     const way = this.flip ? -1 : 1, {files, ranks} = this.game;
     let [file, rank] = this.cursor ? [fileOf(this.cursor), rankOf(this.cursor)] : [Math.floor(files / 2) - step[0] * way, -step[1] * way];
     do {
       file += step[0] * way;
       rank += step[1] * way;
-      if (file < 0 || rank < 0 || file >= files || rank >= ranks) return;
+      if (file < 0 || rank < 0 || file >= files || rank >= ranks) return this.cursor && say(this.describe(this.cursor));
     } while (this.holes.has(squareAt(file, rank)));
     this.cursor = squareAt(file, rank);
     this.mark(this.cursor);

@@ -36,6 +36,7 @@ export class Picker {
   }
 
   press(event) {
+    if (event.button === 2) return this.play.drawing.press(event);
     const square = this.play.board.under(event);
     if (!square) return;
     drag(event, {
@@ -50,6 +51,7 @@ export class Picker {
       },
       size: () => this.play.board.scale, drop: (end) => this.dropAt(end), leave: () => this.leave(),
     });
+    this.play.drawing.clear();
   }
 
   // pick handles a click on a square, or its choice by the keyboard.
@@ -64,14 +66,14 @@ export class Picker {
     this.select(square);
   }
 
-  // select takes a piece, or puts it back. With stay a piece that is taken stays so. A piece
-  // without a move now shows where it goes on this board.
+  // select takes a piece, or puts it back. With stay a piece that is taken stays so, as does one
+  // that waits to be placed. A piece without a move now shows where it goes on this board.
   select(source, stay = false) {
     const held = source.startsWith('@'), stone = this.play.board.stones.get(source), before = this.selected;
     const name = held ? nameOf(this.play.app.game.pieces[source.slice(1)], this.play.isTurn(this.play.mayMove)) : this.play.board.describe(source);
     const mine = this.play.mayMove ? this.movesOf(source).length > 0 : this.play.mayPlan && (held || stone && !this.play.isTurn(stone.black));
     this.peek = null;
-    this.selected = mine && (stay || before !== source) ? source : null;
+    this.selected = mine && (stay || before !== source || held && this.play.position.placing) ? source : null;
     if (!this.play.mayMove || !mine) this.look(source, mine && this.selected !== null, before);
     say(this.selected ? `${name} chosen` : name);
     this.play.draw();

@@ -1,5 +1,6 @@
 // The tab "Play": a person against the engine, two people, or two engines.
 import {Board} from './board.js';
+import {Drawing} from './drawing.js';
 import {say} from './dom.js';
 import {outcome, pickMove, sideName} from './moves.js';
 import {Opponent} from './opponent.js';
@@ -25,6 +26,7 @@ export class Play {
     this.tree = new Tree();
     this.node = this.tree.start;
     this.picker = new Picker(this);
+    this.drawing = new Drawing(this);
     this.board = new Board({pick: (square) => this.picker.pick(square), leave: () => this.picker.leave(), press: (e) => this.picker.press(e)});
     this.opponent = new Opponent(this);
   }
@@ -45,6 +47,18 @@ export class Play {
       this.picker.ahead = null;
       this.setUp.close();
       this.settle(position);
+    } catch (error) {
+      this.app.fail(error);
+      if (turn === this.begun && (fen || moves.length || tree)) await this.begin({}); // what can be shown
+    }
+  }
+
+  // renew begins a new game, with another array if the game shuffles it.
+  async renew() {
+    const {client, ref: game} = this.app, turn = ++this.begun;
+    try {
+      const {fen} = this.app.game.shuffled ? await client.call('array', {game, seed: crypto.getRandomValues(new Uint32Array(1))[0]}) : {};
+      if (turn === this.begun) await this.begin({fen});
     } catch (error) {
       this.app.fail(error);
     }
@@ -71,6 +85,7 @@ export class Play {
     if (made) knock(men(position) < men(this.position));
     Object.assign(this, {position, arrows: []});
     this.picker.begin();
+    this.drawing.list = [];
     this.draw(made?.carried || ['pass', 'drop', 'placing'].includes(made?.kind) ? null : made);
     this.analysis.begin();
     this.app.keep();
@@ -105,7 +120,7 @@ export class Play {
     if (!this.position) return;
     const {position, app, setUp, flip, arrows} = this, {game, style} = app;
     if (setUp.active) this.board.show(game, setUp.position, {flip, style});
-    else this.board.show(game, position, {flip, style, arrows, glide, last: this.node.move, ...this.picker.marks()});
+    else this.board.show(game, position, {flip, style, arrows: [...arrows, ...this.drawing.list], glide, last: this.node.move, ...this.picker.marks()});
     this.board.element.dataset.fen = position.fen;
     this.tell(this.saying());
     this.notation.show(this.tree, this.node);

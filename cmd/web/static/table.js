@@ -17,7 +17,7 @@ export function lay(element, play) {
   play.status = h('p', {class: 'status', id: 'status'});
   play.strips = {far: new Strip(play), near: new Strip(play)};
   play.notation = new Notation({go: (node) => play.go(node), remove: (node) => play.remove(node), changed: () => play.app.keep()});
-  play.passButton = button('Pass', () => play.pass());
+  play.passButton = h('button', {type: 'button', id: 'pass', hidden: true, onclick: () => play.pass()}, 'Pass');
   play.analysis = analysis(play);
   play.setUp = setUp(play);
   for (const side of ['white', 'black']) {
@@ -51,7 +51,7 @@ export function lay(element, play) {
         button('Take back', () => play.takeBack()), button('Hint', () => opponent.hint()), button('Flip', () => {
           play.flip = !play.flip;
           play.draw();
-        }), button('New game', () => play.begin({}))),
+        }), button('New game', () => play.renew())),
       h('h2', {class: 'unseen'}, 'Moves'), play.notation.element, typed(play),
       h('h2', {class: 'unseen'}, 'Players'),
       h('div', {class: 'pair'}, field('White is', selects.white), field('Black is', selects.black), field('Level of the engine', level)),
