@@ -218,6 +218,10 @@ func TestPromotionMenu(t *testing.T) {
 	for name, size := range screens {
 		run(p, chromedp.EmulateViewport(size[0], size[1]))
 		p.run("scrollTo(0, 0)")
+		byTouch(p, onSquare("a7"), onSquare("a8")) // a tap is followed by a click, which leaves the menu open
+		p.await(`document.querySelector('dialog[open]')`)
+		tapOn(p, "dialog button:last-child")
+		p.await(`!document.querySelector('dialog')`)
 		byClicks(p, onSquare("a7"), onSquare("a8"))
 		p.await(`document.querySelector('dialog[open]')`)
 		list := value[string](p, `[...document.querySelectorAll('dialog button')].map((b) => b.textContent).join()`)

@@ -28,11 +28,12 @@ export function bestFirst(game, moves) {
 // stands for none.
 export function pickMove(app, moves, place) {
   return new Promise((resolve) => {
-    let chosen = null;
+    let chosen = null, pressed = false; // the click of the tap that opened the menu is none on it
     const dialog = h('dialog', {class: 'menu', 'aria-label': 'Which move?', onclose: () => {
       dialog.remove();
       resolve(chosen);
-    }, onclick: (e) => e.target === dialog && dialog.close()});
+    }, onpointerdown: () => (pressed = true), onclick: (e) => e.target === dialog && dialog.close()});
+    dialog.addEventListener('click', (e) => e.detail && !pressed && e.stopImmediatePropagation(), true);
     const button = (move) => h('button', {type: 'button', 'data-move': move.move, onclick: () => {
       chosen = move;
       dialog.close();
