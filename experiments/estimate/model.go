@@ -101,7 +101,7 @@ func (m *Model) Foretell(g *rules.Game, play match.Config) (tuning.Foretold, err
 	}
 	for pair := range play.Pairs {
 		for index, side := range []rules.Color{rules.White, rules.Black} {
-			start, err := source.Start(oddsRound, pair, index)
+			start, err := source.Start(OddsRound, pair, index)
 			if err != nil {
 				return tuning.Foretold{}, err
 			}

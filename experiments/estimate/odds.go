@@ -78,8 +78,8 @@ type OddsLine struct {
 }
 
 const (
-	// oddsRound is the round in which a store keeps the games of an exchange.
-	oddsRound = 1
+	// OddsRound is the round in which a store keeps the games of an exchange.
+	OddsRound = 1
 	// oddsPrefix begins the names of the folders of exchanges.
 	oddsPrefix = "odds-"
 	// If a score is further than saturation from one half, exchanges do not add up.
@@ -109,7 +109,11 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
 		line.Folder = filepath.Join(folder, folderName(line.Exchange))
 		ev.Start(match.Part{Label: line.Exchange, Games: crew.Games(cfg.Pairs), Last: true})
-		err = line.play(ctx, g, cfg.play(line.Exchange), w, crew, ev)
+		play := cfg.play(line.Exchange)
+		by, err := match.EnginePlayer(g, play, w)
+		if err == nil {
+			err = line.play(ctx, g, play, by, "", crew, ev)
+		}
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
 			continue
@@ -147,14 +151,28 @@ func priorOf(g *rules.Game, x opening.Exchange) float64 {
 	return sum
 }
 
+// PlayExchange plays a match between armies that differ by the exchange of a configuration,
+// by any player, in a folder of its own. The folder keeps everything, and the same call
+// continues after an interruption. Games that were foretold in other forecasts, given by a
+// hash, are an error.
+func PlayExchange(ctx context.Context, g *rules.Game, cfg match.Config, by match.Player, forecasts, folder string, crew match.Crew, ev match.Events) (*OddsLine, error) {
+	line := &OddsLine{Exchange: cfg.Exchange, Folder: folder}
+	return line, line.play(ctx, g, cfg, by, forecasts, crew, ev)
+}
+
 // play plays the games of one exchange that its folder lacks, and counts all its pairs.
-func (line *OddsLine) play(ctx context.Context, g *rules.Game, cfg match.Config, w *eval.Weights, crew match.Crew, ev match.Events) error {
+func (line *OddsLine) play(ctx context.Context, g *rules.Game, cfg match.Config, by match.Player, forecasts string, crew match.Crew, ev match.Events) error {
 	games, err := match.OpenRun(line.Folder, g, cfg)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
-	if _, err := match.Play(ctx, g, cfg, w, oddsRound, crew, games, ev); err != nil {
+	if forecasts != "" {
+		if err := games.HoldRound(OddsRound, "forecasts", forecasts); err != nil {
+			return err
+		}
+	}
+	if _, err := match.PlayWith(ctx, g, cfg, by, OddsRound, crew, games, ev); err != nil {
 		return err
 	}
 	if err := line.count(games, cfg.Pairs); err != nil {
@@ -166,7 +184,7 @@ func (line *OddsLine) play(ctx context.Context, g *rules.Game, cfg match.Config,
 // count counts the first pairs by the results of army A, which plays White in the first
 // game of a pair and Black in the second. Incomplete pairs are left out.
 func (line *OddsLine) count(games *store.Store, pairs int) error {
-	for pair, err := range store.Pairs(games.Outcomes(oddsRound)) {
+	for pair, err := range store.Pairs(games.Outcomes(OddsRound)) {
 		if err != nil {
 			return err
 		}

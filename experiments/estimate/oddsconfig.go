@@ -78,7 +78,7 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := source.Start(oddsRound, 0, 0); err != nil {
+		if _, err := source.Start(OddsRound, 0, 0); err != nil {
 			return nil, err
 		}
 		list, texts = append(list, x), append(texts, text)

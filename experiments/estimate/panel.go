@@ -119,18 +119,26 @@ func checkPanel(panel []string) error {
 		if slices.Contains(panel[:i], text) {
 			return fmt.Errorf("panel: %q stands twice", text)
 		}
-		if ownPlayer(text) {
-			continue
-		}
-		if spec, err := player.Parse(text, ""); err != nil && !strings.Contains(text, ":") {
-			return check.OneOf("panel: player", text, append(slices.Clone(ownPlayers), "engine:…", "uci:…", "xboard:…", "random")...)
-		} else if err != nil {
-			return fmt.Errorf("panel: %w", err)
-		} else if err := spec.Validate(); err != nil {
+		if err := CheckPlayer(text); err != nil {
 			return fmt.Errorf("panel: %w", err)
 		}
 	}
 	return check.That(len(panel) > 0, "panel is empty, expected at least one player")
+}
+
+// CheckPlayer reports a text that names no player of a panel.
+func CheckPlayer(text string) error {
+	if ownPlayer(text) {
+		return nil
+	}
+	spec, err := player.Parse(text, "")
+	if err != nil && !strings.Contains(text, ":") {
+		return check.OneOf("player", text, append(slices.Clone(ownPlayers), "engine:…", "uci:…", "xboard:…", "random")...)
+	}
+	if err != nil {
+		return err
+	}
+	return spec.Validate()
 }
 
 // ExpectedPanel returns how much the players of a panel are expected to differ before they
@@ -160,30 +168,11 @@ func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer
 	}
 	var out []PanelPlayer
 	for j, name := range e.cfg.Panel {
-		p := PanelPlayer{Name: name, Nodes: e.cfg.Play.Nodes, round: round + j, share: shareOf(name)}
-		p.Seat, p.Openings = j, openings
-		w, says := learned, ""
-		switch name {
-		case Learned:
-		case PriorTerms:
-			w = withMaterial(e.g, eval.Prior(e.g), learned)
-		case Perturbed:
-			w, says = perturbed(e.g, learned, e.cfg.Play.Seed), "the learned weights, each multiplied by a random factor"
-		case Deep:
-			p.Nodes, says = deepFactor*p.Nodes, fmt.Sprintf("the learned weights, at %d times the nodes", deepFactor)
-		default:
-			p.Foreign = true
-			if err := p.enter(e.g); err != nil {
-				return nil, err
-			}
-			out = append(out, p)
-			continue
+		p, err := EnterPlayer(e.g, e.cfg.Play, name, learned)
+		if err != nil {
+			return nil, err
 		}
-		if p.Says = says; says == "" {
-			p.Says = Provenance(e.g, w)
-		}
-		spec := player.Spec{Name: "bestiary", Kind: player.Engine, Limit: player.Limit{Nodes: uint64(p.Nodes)}}
-		p.Entrant, p.Identity = player.EnterEngine(spec, e.g, w), player.HashWeights(w)
+		p.round, p.Seat, p.Openings = round+j, j, openings
 		out = append(out, p)
 	}
 	if len(out) == 1 {
@@ -197,6 +186,31 @@ func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer
 		}
 	}
 	return out, e.store.AddPlayers(list)
+}
+
+// EnterPlayer prepares a player of a panel, given by its text. The engine's own play with what
+// was learned, at the nodes and with the seed of a configuration.
+func EnterPlayer(g *rules.Game, play match.Config, name string, learned *eval.Weights) (PanelPlayer, error) {
+	p := PanelPlayer{Name: name, Nodes: play.Nodes, share: shareOf(name)}
+	w, says := learned, ""
+	switch name {
+	case Learned:
+	case PriorTerms:
+		w = withMaterial(g, eval.Prior(g), learned)
+	case Perturbed:
+		w, says = perturbed(g, learned, play.Seed), "the learned weights, each multiplied by a random factor"
+	case Deep:
+		p.Nodes, says = deepFactor*p.Nodes, fmt.Sprintf("the learned weights, at %d times the nodes", deepFactor)
+	default:
+		p.Foreign = true
+		return p, p.enter(g)
+	}
+	if p.Says = says; says == "" {
+		p.Says = Provenance(g, w)
+	}
+	spec := player.Spec{Name: "bestiary", Kind: player.Engine, Limit: player.Limit{Nodes: uint64(p.Nodes)}}
+	p.Entrant, p.Identity = player.EnterEngine(spec, g, w), player.HashWeights(w)
+	return p, nil
 }
 
 // enter prepares a player given by its text.

@@ -100,5 +100,5 @@ func readExchange(folder string, g *rules.Game, play match.Config) (OddsLine, op
 }
 
 // weightsKey is the key under which match.Play stores the hash of the weights of
-// oddsRound.
-var weightsKey = match.WeightsKey(oddsRound)
+// OddsRound.
+var weightsKey = match.WeightsKey(OddsRound)

@@ -25,7 +25,7 @@ func Plural(n int, thing string) string {
 	if stem, ok := strings.CutSuffix(thing, "thesis"); ok {
 		return Count(n) + " " + stem + "theses"
 	}
-	if strings.HasSuffix(thing, "ss") {
+	if strings.HasSuffix(thing, "ss") || strings.HasSuffix(thing, "ch") {
 		return Count(n) + " " + thing + "es"
 	}
 	return Count(n) + " " + thing + "s"
