@@ -84,6 +84,11 @@ func fixtures() []fixture {
 		{"calibration", func() *Chart { return Calibration(chessCalibration()) }},
 		{"calibration-many", func() *Chart { return Calibration(manyBins()) }},
 		{"calibration-extreme", func() *Chart { return Calibration(extremeBins()) }},
+		{"foretold", func() *Chart { return Foretold(someForetold(12)) }},
+		{"foretold-many", func() *Chart { return Foretold(someForetold(300)) }},
+		{"foretold-extreme", func() *Chart {
+			return Foretold(ForetoldInput{About: large, Kinds: []string{longName}, Points: []ForetoldPoint{{0, iv(0.5, 0, 1), iv(0, 0, 0), false}, {0, iv(0.85, 0.84, 0.86), iv(1, 0.5, 1), true}}})
+		}},
 		{"verdicts", func() *Chart { return Verdicts(someVerdicts()) }},
 		{"verdicts-extreme", func() *Chart { return Verdicts(extremeVerdicts()) }},
 		{"grid", func() *Chart { return Grid(someGrid(3)) }},
@@ -248,6 +253,21 @@ func extremeBins() CalibrationInput {
 	return CalibrationInput{About: chess, Unit: longName, Bins: []Bin{
 		{0, 0.01, 0, iv(0, 0, 1), 3}, {0.01, 0.02, 0.015, iv(1, 0, 1), 1234567}, {0.5, 1, 1, iv(1, 1, 1), 1},
 	}}
+}
+
+// someForetold returns matches of three kinds, of which one in ten was not foretold.
+func someForetold(n int) ForetoldInput {
+	in := ForetoldInput{About: chess, Kinds: []string{"small removal", "large removal", "replacement"}}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range n {
+		x := 0.15 + 0.7*rng.Float64()
+		y := min(max(x+0.04*rng.NormFloat64(), 0.02), 0.98)
+		if i%10 == 9 {
+			y = 1 - x
+		}
+		in.Points = append(in.Points, ForetoldPoint{i % 3, iv(x, x-0.08, x+0.07), iv(y, y-0.02, y+0.02), i%10 == 9})
+	}
+	return in
 }
 
 func chessTrace() TraceInput {
