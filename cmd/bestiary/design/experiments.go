@@ -9,6 +9,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
 	"bestiary/experiments/claim/report"
+	"bestiary/experiments/league"
 )
 
 func experimentsCommand() *cli.Command {
@@ -30,7 +31,7 @@ docs/experiments.md explains the format.`,
 				Name:      "show",
 				Usage:     "say what an experiment claims, plays and decides by",
 				ArgsUsage: "EXPERIMENT",
-				Flags:     []cli.Flag{command.ApproximateFlag(), command.JSONFlag(claim.Figures{})},
+				Flags:     []cli.Flag{command.ApproximateFlag(), command.JSONFlag(claim.Figures{}, "Of a league", league.Settings{})},
 				Action:    showExperiment,
 			},
 			runExperimentsCommand(),

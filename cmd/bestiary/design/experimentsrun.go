@@ -14,6 +14,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
 	"bestiary/experiments/claim/report"
+	"bestiary/experiments/league"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
@@ -37,9 +38,14 @@ continue a run that was interrupted.
 runs and then plays whatever is cheapest to decide next, until all is decided or --budget is spent; the
 same command goes on from there. Its intervals are wider, since it looks at the results repeatedly.
 
+The experiment league, or a file with a table [league], foretells matches from published values, plays
+them and scores the forecasts. --foretell writes the forecasts with their hash and plays nothing;
+without it they are written before the first game. --open opens the locked third, once, when all
+matches are played; --values FILE.csv adds a table of values to compare with.
+
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
 DIR/README.md and DIR/questions.md.`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "all", Category: command.Aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
@@ -53,8 +59,8 @@ DIR/README.md and DIR/questions.md.`,
 			command.ShardFlag(),
 			command.HubFlag(),
 			command.PNGFlag(),
-			command.JSONFlag([]claim.Figures{}),
-		},
+			command.JSONFlag([]claim.Figures{}, "Of a league", league.Figures{}, "With --foretell", leagueForecasts{}),
+		}, leagueFlags()...),
 		Action: runExperiments,
 	}
 }
@@ -116,6 +122,11 @@ func experimentScale(c *cli.Context) (claim.Scale, error) {
 
 func runExperiments(c *cli.Context) error {
 	names := c.Args().Slice()
+	if yes, err := isLeague(c, names); err != nil {
+		return err
+	} else if yes {
+		return runLeague(c, names[0])
+	}
 	list, err := chosenExperiments(c, names)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/claim"
+	"bestiary/experiments/league"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
@@ -61,11 +62,15 @@ func listExperiments(c *cli.Context) error {
 		}
 		command.PrintLabelled(c.App.Writer, e.ID, width, fmt.Sprintf("%s (%s; %s)", e.Title, e.Author, strings.Join(asks, ", ")))
 	}
+	command.PrintLabelled(c.App.Writer, league.Name, width, "How well values foretell matches that no fit has seen")
 	return nil
 }
 
 // showExperiment prints the claim of an experiment, its games, and how it is decided.
 func showExperiment(c *cli.Context) error {
+	if name := c.Args().First(); league.Is(name) {
+		return showLeague(c, name)
+	}
 	library := claim.Library{Approximate: c.Bool("approximate")}
 	e, err := library.Resolve(c.Args().First())
 	command.PrintWarnings(c, library.Warnings)

@@ -1,0 +1,126 @@
+package design
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/league"
+	"bestiary/internal/format"
+)
+
+// leagueFlags are the flags of experiments run for a league alone.
+func leagueFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "foretell", Usage: "write the forecasts of a league, without playing", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "open", Usage: "open the locked matches of a league, once", DisableDefaultText: true},
+		command.Repeated("values", "compare a league with the values in `FILE.csv`"),
+		&cli.StringFlag{Name: "results", Category: command.Aside, Usage: "foretell a league from the runs in `DIR`/GAME", DefaultText: "results"},
+	}
+}
+
+// leagueForecasts is what --foretell prints.
+type leagueForecasts struct {
+	Forecasts string `json:"forecasts"` // their file
+	SHA256    string `json:"sha256"`
+	Matches   int    `json:"matches"`
+	Games     int    `json:"games"` // to be played
+}
+
+// isLeague reports whether the arguments are about a league. Its flags are for it alone, and
+// those of experiments are not for it.
+func isLeague(c *cli.Context, names []string) (bool, error) {
+	yes := slices.ContainsFunc(names, league.Is)
+	if yes && len(names) > 1 {
+		return yes, command.Misused("experiments run: a league and %s, expected the league alone", format.Plural(len(names)-1, "more experiment"))
+	}
+	for _, name := range []string{"foretell", "open", "values", "results"} {
+		if !yes && c.IsSet(name) {
+			return yes, command.Misused("--%s needs a league, as in experiments run %s", name, league.Name)
+		}
+	}
+	for _, name := range []string{"all", "quick", "pairs", "precision", "until-decided", "budget"} {
+		if yes && c.IsSet(name) {
+			return yes, command.Misused("--%s is not for a league, whose file says how much is played", name)
+		}
+	}
+	return yes, nil
+}
+
+// showLeague says what a league plays.
+func showLeague(c *cli.Context, name string) error {
+	s, err := league.Open(name)
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, s)
+	}
+	out := c.App.Writer
+	fmt.Fprintf(out, "How well the values of %s foretell\n\n", format.List(s.Games, "and"))
+	command.PrintLabelled(out, "", 2, s.String())
+	return nil
+}
+
+// runLeague foretells, plays and scores a league.
+func runLeague(c *cli.Context, name string) error {
+	if err := command.CheckRunFlags(c); err != nil {
+		return err
+	}
+	s, err := league.Open(name)
+	if err != nil {
+		return err
+	}
+	tables, err := s.Tables()
+	if err != nil {
+		return err
+	}
+	for _, path := range c.StringSlice("values") {
+		t, err := s.ReadTable(path)
+		if err != nil {
+			return fmt.Errorf("--values: %w", err)
+		}
+		tables = append(tables, t)
+	}
+	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		own := filepath.Join(folder, s.ID)
+		f, err := league.Foretell(s, own, cmp.Or(c.String("results"), "results"))
+		if err != nil {
+			return a, err
+		}
+		if c.Bool("foretell") {
+			v := leagueForecasts{filepath.Join(own, league.ForecastsFile), f.Hash(), len(f.Matches), f.Games(run.Crew)}
+			return command.Answer{Value: v, Text: func(w io.Writer) {
+				fmt.Fprintf(w, "%s are foretold in %s\nSHA-256 %s\nnow bestiary experiments run %s plays %s\n", format.Plural(v.Matches, "match"), v.Forecasts, v.SHA256, name, format.Plural(v.Games, "game"))
+			}}, nil
+		}
+		if c.Bool("open") {
+			if err := f.Complete(); err != nil {
+				return a, err
+			}
+		}
+		run.Show.SetTotal(f.Games(run.Crew))
+		res, err := f.Play(ctx, run.Crew, run.Show.Events())
+		if err == nil && c.Bool("open") {
+			err = res.Open()
+		}
+		if err != nil {
+			return a, err
+		}
+		figures := res.Figures(tables)
+		info := command.Origin(c, []string{name}, nil)
+		page, err := figures.Write(own, info)
+		if dir := c.String("publish"); err == nil && dir != "" {
+			_, err = figures.Write(filepath.Join(dir, s.ID), info)
+			fmt.Fprintf(c.App.ErrWriter, "published %s\n", filepath.Join(dir, s.ID))
+		}
+		return command.Answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\npage %s\n", figures.Text(command.TextWidth), page) }}, err
+	})
+}

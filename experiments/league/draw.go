@@ -1,0 +1,184 @@
+package league
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/estimate"
+	"bestiary/internal/stat/logit"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+)
+
+const (
+	// Foretold scores of matches are between 1-maxScore and maxScore.
+	maxScore = 0.85
+	// By the sum of their pieces, exchanges beyond maxSum are not looked at any closer.
+	maxSum = 0.92
+	// maxDraws bounds the search for the matches of a class.
+	maxDraws = 200_000
+	// maxPawns is the largest number of pawns that are added to a side.
+	maxPawns = 3
+	// lockedShare is the share of locked matches, one in so many.
+	lockedShare = 3
+)
+
+// drawer draws the matches of a game.
+type drawer struct {
+	g       *rules.Game
+	model   *estimate.Model
+	s       *Settings
+	start   *rules.Position
+	kinds   []rules.Type // officers
+	pawns   []rules.Type
+	worth   map[rules.Type]float64 // in log-odds
+	taken   map[string]bool        // by the canonical text, either way round
+	players []string               // still to be dealt
+}
+
+func newDrawer(g *rules.Game, m *estimate.Model, s *Settings) *drawer {
+	d := &drawer{g: g, model: m, s: s, start: g.NewPosition(), worth: map[rules.Type]float64{}, taken: map[string]bool{}}
+	for i, t := range opening.Valued(g) { // the first columns of a model
+		d.worth[t] = float64(m.Coefficients[i])
+		switch {
+		case opening.IsInHand(t) || d.number(t) == 0:
+		case g.IsPawn(t):
+			d.pawns = append(d.pawns, t)
+		default:
+			d.kinds = append(d.kinds, t)
+		}
+	}
+	for _, text := range m.Exchanges {
+		if x, err := opening.ParseExchange(g, text); err == nil {
+			d.take(x)
+		}
+	}
+	return d
+}
+
+// number returns how many pieces of a kind an army has at the start, the army with more of
+// them.
+func (d *drawer) number(t rules.Type) int {
+	return max(tuning.Count(d.start, t, rules.White), tuning.Count(d.start, t, rules.Black))
+}
+
+// take marks an exchange as drawn, and returns false if it already was.
+func (d *drawer) take(x opening.Exchange) bool {
+	text := x.Text(d.g)
+	if d.taken[text] {
+		return false
+	}
+	d.taken[text], d.taken[opening.Exchange{Left: x.Right, Right: x.Left}.Text(d.g)] = true, true
+	return true
+}
+
+// stream returns the random numbers of a game and a purpose.
+func (s *Settings) stream(game, purpose string) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s\n%s", game, purpose)
+	return rand.New(rand.NewPCG(uint64(s.Seed), h.Sum64()))
+}
+
+// all draws the matches of a game, with their forecasts.
+func (d *drawer) all() ([]Match, error) {
+	var out []Match
+	deal := d.s.stream(d.g.Variant.Name, "players")
+	for _, class := range Classes {
+		rng, n := d.s.stream(d.g.Variant.Name, string(class)), d.s.number(class)
+		first := len(out)
+		for try := 0; len(out) < first+n; try++ {
+			if try == maxDraws {
+				return nil, fmt.Errorf("%s: found %d of %d matches of the class %q whose foretold score is from %.0f to %.0f %%; expected fewer in the league",
+					d.g.Variant.Name, len(out)-first, n, class, 100-100*maxScore, 100*maxScore)
+			}
+			x, ok := d.exchange(rng, class)
+			if !ok {
+				continue
+			}
+			m := Match{Game: d.g.Variant.Name, Number: len(out) + 1, Class: class, Exchange: x.Text(d.g), Pairs: d.s.Pairs}
+			if m.foretell(d.g, d.model, d.s) == nil && d.take(x) {
+				m.Player = d.deal(deal)
+				m.Unseen = !slices.Contains(d.model.Players, m.Player)
+				out = append(out, m)
+			}
+		}
+		for _, i := range rng.Perm(n)[:(n+lockedShare/2)/lockedShare] {
+			out[first+i].Locked = true
+		}
+	}
+	return out, nil
+}
+
+// deal returns the next player. In each round every player has two matches, but Deep, whose
+// games take longer, one.
+func (d *drawer) deal(rng *rand.Rand) string {
+	if len(d.players) == 0 {
+		for _, name := range slices.Concat(d.s.Players, d.s.Unseen) {
+			if d.players = append(d.players, name); name != estimate.Deep {
+				d.players = append(d.players, name)
+			}
+		}
+		rng.Shuffle(len(d.players), func(i, j int) { d.players[i], d.players[j] = d.players[j], d.players[i] })
+	}
+	name := d.players[0]
+	d.players = d.players[1:]
+	return name
+}
+
+// exchange draws an exchange of a class. It returns false if the sides have a kind in common,
+// if the array lacks the pieces, or if the sum of the pieces is far too one-sided.
+func (d *drawer) exchange(rng *rand.Rand, class Class) (x opening.Exchange, ok bool) {
+	sides := [2]int{1 + rng.IntN(2), rng.IntN(3)}
+	switch class {
+	case Large:
+		sides = [2]int{3 + rng.IntN(3), 2 + rng.IntN(4)}
+	case Replacement:
+		sides[1] = 1 + rng.IntN(2)
+	}
+	rng.Shuffle(2, func(i, j int) { sides[i], sides[j] = sides[j], sides[i] })
+	lists := [2][]rules.Type{d.officers(rng, sides[0]), d.officers(rng, sides[1])}
+	if k, n := rng.IntN(2), rng.IntN(maxPawns+1); len(d.pawns) > 0 {
+		lists[k] = append(lists[k], slices.Repeat([]rules.Type{d.pawns[rng.IntN(len(d.pawns))]}, n)...)
+	}
+	sum, counts := 0.0, map[rules.Type]int{}
+	for k, list := range lists {
+		slices.Sort(list)
+		for _, t := range list {
+			counts[t]++
+			if k == 0 {
+				sum += d.worth[t]
+			} else {
+				sum -= d.worth[t]
+			}
+		}
+	}
+	for t, n := range counts {
+		// A replacement may bring in what the array lacks, but no more than it has of it.
+		if n > d.number(t) || slices.Contains(lists[0], t) && slices.Contains(lists[1], t) {
+			return x, false
+		}
+	}
+	score := logit.Sigmoid(sum)
+	return opening.Exchange{Left: lists[0], Right: lists[1]}, score >= 1-maxSum && score <= maxSum
+}
+
+// officers draws officers, each kind as often as any other.
+func (d *drawer) officers(rng *rand.Rand, n int) []rules.Type {
+	var list []rules.Type
+	for range n {
+		list = append(list, d.kinds[rng.IntN(len(d.kinds))])
+	}
+	return list
+}
+
+// play returns the settings of the games of a match.
+func (m *Match) play(model *estimate.Model, s *Settings) match.Config {
+	cfg := match.SelfPlay()
+	cfg.Seed, cfg.Nodes, cfg.Pairs = uint64(s.Seed), model.Nodes, m.Pairs
+	cfg.Kind, cfg.Exchange, cfg.NoPermute, cfg.GiveUp = opening.Odds, m.Exchange, true, m.Class != Replacement
+	return cfg
+}

@@ -1,0 +1,120 @@
+package league
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+
+	"bestiary/experiments/estimate"
+	"bestiary/internal/files"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/forecast"
+	"bestiary/internal/stat/rating"
+)
+
+// Played is a match with its result.
+type Played struct {
+	Match
+	// Score is the mean score of the side with the left of the exchange.
+	Score  stat.Interval `json:"score"`
+	Inside bool          `json:"inside"` // of the predictive limits
+	// Error is the standard error of the score.
+	Error float64 `json:"error"`
+	rating.WDL
+}
+
+// residual returns what was found beyond a foretold score.
+func (p *Played) residual(foretold float64) float64 { return p.Score.Estimate - foretold }
+
+// found returns the log-odds of the score and their standard error. A score of 0 or 1 lacks
+// half a game of it.
+func (p *Played) found() (logOdds, se float64) {
+	half := 0.25 / float64(p.Pairs)
+	score := math.Min(math.Max(p.Score.Estimate, half), 1-half)
+	return forecast.LogOdds(score), math.Max(p.Error/(score*(1-score)), forecast.Chance(forecast.LogOdds(score), 0.5, 2*p.Pairs))
+}
+
+// Result holds the matches of a league.
+type Result struct {
+	*Forecasts
+	// Opened is set once the locked matches may be shown.
+	Opened bool
+	played []Played
+}
+
+// add adds the result of a match.
+func (r *Result) add(m *Match, line *estimate.OddsLine) error {
+	s, err := rating.Summarize(line.Results, level)
+	if err != nil {
+		return fmt.Errorf("league: %s, match %d: %w", m.Game, m.Number, err)
+	}
+	p := Played{Match: *m, Score: s.Score, WDL: line.Results.Total(), Error: s.Score.HalfWidth() / stat.Quantile(level)}
+	p.Inside = !m.Foretold.Excludes(p.Score.Estimate)
+	r.played = append(r.played, p)
+	return nil
+}
+
+// Matches returns the matches that may be shown: all, or those that are not locked.
+func (r *Result) Matches() []Played {
+	var out []Played
+	for _, p := range r.played {
+		if r.Opened || !p.Locked {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// opened is the content of the file that says that the locked matches were opened.
+type opened struct {
+	Forecasts string `json:"forecasts"` // SHA-256
+	Results   string `json:"results"`   // SHA-256 of all results, in the order of the matches
+}
+
+func (r *Result) openedPath() string { return filepath.Join(r.folder, openedFile) }
+
+// readOpened finds out whether the locked matches were opened.
+func (r *Result) readOpened() error {
+	data, err := files.Read(r.openedPath(), 1<<16)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var was opened
+	if err == nil {
+		err = json.Unmarshal(data, &was)
+	}
+	if err == nil && was.Forecasts != r.hash {
+		err = fmt.Errorf("%s is of other forecasts (%s, now %s)", r.openedPath(), was.Forecasts, r.hash)
+	}
+	r.Opened = err == nil
+	return err
+}
+
+// Open opens the locked matches, all of which have been played. It is an error if they were
+// opened before.
+func (r *Result) Open() error {
+	if r.Opened {
+		return fmt.Errorf("league: the locked matches were opened before, as %s says; the same command without --open shows them", r.openedPath())
+	}
+	results, err := json.Marshal(r.played)
+	if err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(opened{r.hash, hashOf(results)}, "", "  ")
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(r.openedPath(), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return fmt.Errorf("league: %w", err)
+	}
+	_, err = f.Write(append(data, '\n'))
+	if err = errors.Join(err, f.Close()); err == nil {
+		r.Opened = true
+	}
+	return err
+}
