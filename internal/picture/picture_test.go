@@ -44,10 +44,10 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s has %d bytes", name, size)
 		}
 		for _, s := range the().shapes(name) {
-			for _, seg := range s.path {
-				for _, p := range seg.points {
-					if min(p.x, p.y) < -4 || max(p.x, p.y) > 104 {
-						t.Errorf("%s has a point at %g, %g", name, p.x, p.y)
+			for _, seg := range s.Path {
+				for _, p := range seg.Points {
+					if min(p.X, p.Y) < -4 || max(p.X, p.Y) > 104 {
+						t.Errorf("%s has a point at %g, %g", name, p.X, p.Y)
 					}
 				}
 			}

@@ -15,8 +15,8 @@ var text string
 
 // set is the parsed text.
 type set struct {
-	parts  map[string][]shape
-	pieces map[string][]shape
+	parts  map[string][]Stroke
+	pieces map[string][]Stroke
 	behind map[string]bool // marks that are drawn behind the piece
 	also   map[string]string
 	moves  []Move
@@ -38,7 +38,7 @@ func the() *set {
 
 // parse reads the text of a set: first its parts, then the pieces and names that use them.
 func parse(text string) (*set, error) {
-	s := &set{parts: map[string][]shape{}, pieces: map[string][]shape{}, behind: map[string]bool{}, also: map[string]string{}}
+	s := &set{parts: map[string][]Stroke{}, pieces: map[string][]Stroke{}, behind: map[string]bool{}, also: map[string]string{}}
 	for _, read := range []func(words []string) error{s.partReader(), s.statement} {
 		n := 0
 		for line := range strings.Lines(text) {
@@ -65,7 +65,7 @@ func (s *set) partReader() func(words []string) error {
 				return fmt.Errorf("expected one new name")
 			}
 			part = words[1]
-			s.parts[part], s.behind[part] = []shape{}, words[0] == "behind"
+			s.parts[part], s.behind[part] = []Stroke{}, words[0] == "behind"
 		case "piece", "also", "moves":
 		default:
 			list, err := parseShapes(words[0], words[1:])
@@ -92,7 +92,7 @@ func (s *set) piece(words []string) error {
 	if len(words) < 3 || words[1] != "=" || s.pieces[words[0]] != nil {
 		return fmt.Errorf("expected a new name, = and parts")
 	}
-	var list []shape
+	var list []Stroke
 	for _, word := range words[2:] {
 		name, place, placed := strings.Cut(word, "@")
 		shapes, ok := s.parts[name]
@@ -137,7 +137,7 @@ func (s *set) sayings(words []string) error {
 }
 
 // shapes returns the shapes of a picture, nil for an unknown name.
-func (s *set) shapes(name string) []shape {
+func (s *set) shapes(name string) []Stroke {
 	words := strings.Split(name, "+")
 	piece, ok := s.pieces[words[0]]
 	if !ok {

@@ -7,35 +7,36 @@ import (
 	"strings"
 )
 
-// shape is a part of a drawing.
-type shape struct {
-	kind string // solid, line, ink or dot
-	path []segment
+// Stroke is a part of a drawing: an area, a line, an area in the colour of lines, or dots.
+type Stroke struct {
+	Kind string // "solid", "line", "ink" or "dot"
+	Path []Segment
 }
 
-// segment is a command of a path, in capital letters, with its points.
-type segment struct {
-	command byte
-	points  []point
+// Segment is a command of a path, in capital letters, with its points.
+type Segment struct {
+	Command byte
+	Points  []Point
 }
 
-type point struct{ x, y float64 }
+// Point is a point of a drawing, with y pointing down.
+type Point struct{ X, Y float64 }
 
 // lengths has the number of points of each command.
 var lengths = map[byte]int{'M': 1, 'L': 1, 'Q': 2, 'C': 3, 'Z': 0}
 
 // parseShapes reads a line of the text. A pair is a shape and its mirror image.
-func parseShapes(kind string, words []string) ([]shape, error) {
+func parseShapes(kind string, words []string) ([]Stroke, error) {
 	kind, paired := strings.CutPrefix(kind, "pair-")
 	s, err := parseShape(kind, words)
 	if !paired || err != nil {
-		return []shape{s}, err
+		return []Stroke{s}, err
 	}
-	return []shape{s, s.moved(matrix{scale: 1, x: -1})}, nil
+	return []Stroke{s, s.moved(matrix{scale: 1, x: -1})}, nil
 }
 
-func parseShape(kind string, words []string) (shape, error) {
-	s := shape{kind: kind}
+func parseShape(kind string, words []string) (Stroke, error) {
+	s := Stroke{Kind: kind}
 	switch kind {
 	case "solid", "line", "ink", "half", "half-line":
 	case "dot": // points
@@ -49,7 +50,7 @@ func parseShape(kind string, words []string) (shape, error) {
 		return s, err
 	}
 	if half, ok := strings.CutPrefix("+"+kind, "+half"); ok {
-		s.kind = map[string]string{"": "solid", "-line": "line"}[half]
+		s.Kind = map[string]string{"": "solid", "-line": "line"}[half]
 		s.mirror()
 	}
 	return s, nil
@@ -57,24 +58,24 @@ func parseShape(kind string, words []string) (shape, error) {
 
 // parse reads the commands of a path. Numbers may follow those of a command without a new
 // letter.
-func (s *shape) parse(words []string) error {
+func (s *Stroke) parse(words []string) error {
 	var numbers []float64
 	command := byte(0)
 	flush := func() error {
 		n := lengths[command]
 		if command == 'Z' && len(numbers) == 0 {
-			s.path = append(s.path, segment{'Z', nil})
+			s.Path = append(s.Path, Segment{'Z', nil})
 			return nil
 		}
 		if n == 0 && command != 0 || command != 0 && (len(numbers) == 0 || len(numbers)%(2*n) != 0) {
 			return fmt.Errorf("%d numbers after %c", len(numbers), command)
 		}
 		for chunk := range slices.Chunk(numbers, max(2*n, 1)) {
-			var points []point
+			var points []Point
 			for xy := range slices.Chunk(chunk, 2) {
-				points = append(points, point{xy[0], xy[1]})
+				points = append(points, Point{xy[0], xy[1]})
 			}
-			s.path = append(s.path, segment{command, points})
+			s.Path = append(s.Path, Segment{command, points})
 		}
 		numbers = nil
 		return nil
@@ -100,33 +101,33 @@ func (s *shape) parse(words []string) error {
 }
 
 // mirror completes the left half of an outline, from its top to its foot, by the right one.
-func (s *shape) mirror() {
-	var back []segment
-	last := point{}
-	for _, seg := range s.path {
-		if len(seg.points) == 0 {
+func (s *Stroke) mirror() {
+	var back []Segment
+	last := Point{}
+	for _, seg := range s.Path {
+		if len(seg.Points) == 0 {
 			continue
 		}
-		end := seg.points[len(seg.points)-1]
-		if seg.command != 'M' {
-			points := append([]point{last}, seg.points[:len(seg.points)-1]...)
+		end := seg.Points[len(seg.Points)-1]
+		if seg.Command != 'M' {
+			points := append([]Point{last}, seg.Points[:len(seg.Points)-1]...)
 			slices.Reverse(points)
 			for i := range points {
-				points[i].x = 100 - points[i].x
+				points[i].X = 100 - points[i].X
 			}
-			back = append([]segment{{seg.command, points}}, back...)
+			back = append([]Segment{{seg.Command, points}}, back...)
 		}
 		last = end
 	}
-	s.path = append(s.path, segment{'L', []point{{100 - last.x, last.y}}})
-	s.path = append(s.path, back...)
-	if s.kind == "solid" {
-		s.path = append(s.path, segment{'Z', nil})
+	s.Path = append(s.Path, Segment{'L', []Point{{100 - last.X, last.Y}}})
+	s.Path = append(s.Path, back...)
+	if s.Kind == "solid" {
+		s.Path = append(s.Path, Segment{'Z', nil})
 	}
 }
 
-func disc(words []string) (shape, error) {
-	s := shape{kind: "solid"}
+func disc(words []string) (Stroke, error) {
+	s := Stroke{Kind: "solid"}
 	var n [3]float64
 	if len(words) != 3 {
 		return s, fmt.Errorf("expected x, y and a radius")
@@ -138,9 +139,9 @@ func disc(words []string) (shape, error) {
 		}
 	}
 	x, y, r, k := n[0], n[1], n[2], n[2]*0.55
-	s.path = []segment{{'M', []point{{x - r, y}}},
-		{'C', []point{{x - r, y - k}, {x - k, y - r}, {x, y - r}}}, {'C', []point{{x + k, y - r}, {x + r, y - k}, {x + r, y}}},
-		{'C', []point{{x + r, y + k}, {x + k, y + r}, {x, y + r}}}, {'C', []point{{x - k, y + r}, {x - r, y + k}, {x - r, y}}}, {'Z', nil}}
+	s.Path = []Segment{{'M', []Point{{x - r, y}}},
+		{'C', []Point{{x - r, y - k}, {x - k, y - r}, {x, y - r}}}, {'C', []Point{{x + k, y - r}, {x + r, y - k}, {x + r, y}}},
+		{'C', []Point{{x + r, y + k}, {x + k, y + r}, {x, y + r}}}, {'C', []Point{{x - k, y + r}, {x - r, y + k}, {x - r, y}}}, {'Z', nil}}
 	return s, nil
 }
 
@@ -168,30 +169,30 @@ func (m *matrix) parse(text string) error {
 }
 
 // moved returns a shape in another place. Parts are scaled about the middle of the foot.
-func (s shape) moved(m matrix) shape {
-	path := slices.Clone(s.path)
+func (s Stroke) moved(m matrix) Stroke {
+	path := slices.Clone(s.Path)
 	for i := range path {
-		path[i].points = slices.Clone(path[i].points)
-		for j, p := range path[i].points {
-			path[i].points[j] = point{50 + m.x*m.scale*(p.x-50) + m.dx, 92 + m.scale*(p.y-92) + m.dy}
+		path[i].Points = slices.Clone(path[i].Points)
+		for j, p := range path[i].Points {
+			path[i].Points[j] = Point{50 + m.x*m.scale*(p.X-50) + m.dx, 92 + m.scale*(p.Y-92) + m.dy}
 		}
 	}
-	return shape{s.kind, path}
+	return Stroke{s.Kind, path}
 }
 
 // d returns the path in SVG.
-func (s shape) d() string {
+func (s Stroke) d() string {
 	var b strings.Builder
-	for _, seg := range s.path {
-		b.WriteByte(seg.command)
-		for i, p := range seg.points {
+	for _, seg := range s.Path {
+		b.WriteByte(seg.Command)
+		for i, p := range seg.Points {
 			if i > 0 {
 				b.WriteByte(' ')
 			}
-			b.WriteString(number(p.x) + " " + number(p.y))
+			b.WriteString(number(p.X) + " " + number(p.Y))
 		}
 	}
-	if s.kind == "dot" {
+	if s.Kind == "dot" {
 		return strings.ReplaceAll(strings.ReplaceAll(b.String(), "M", "zM"), "L", "zM")[1:] + "z"
 	}
 	return b.String()

@@ -2,23 +2,52 @@ package picture
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // Colors are those of a side: of areas and of lines, and the rim around the drawing or "".
-type Colors struct{ Fill, Line, Rim string }
+// Width is that of lines.
+type Colors struct {
+	Fill, Line, Rim string
+	Width           float64
+}
+
+// DotWidth is the width of dots.
+const DotWidth = 6.0
 
 // Sides has the colours of White and of Black.
-var Sides = [2]Colors{{"#ffffff", "#222222", ""}, {"#383838", "#f2f2f2", "#262626"}}
+var Sides = [2]Colors{{"#ffffff", "#222222", "", 3.8}, {"#383838", "#f2f2f2", "#262626", 2.4}}
 
 // Shape returns the elements of a drawing, without colours: they inherit fill, and color
 // for lines. It is "" for an unknown name.
-func Shape(name string) string { return elements(the().shapes(name)) }
+func Shape(name string) string { return Elements(the().shapes(name)) }
+
+// Strokes returns the parts of a drawing from back to front, and of the ground that it lies on
+// if ground names one. There are none for an unknown name.
+func Strokes(name, ground string) []Stroke {
+	list := the().shapes(name)
+	if ground == "" || list == nil {
+		return list
+	}
+	all := slices.Clone(the().parts[ground])
+	for _, s := range list {
+		all = append(all, s.moved(matrix{x: 1, scale: onGround, dy: groundShift}))
+	}
+	return all
+}
+
+// Drawings on a ground are smaller and a little higher.
+const (
+	onGround    = 0.76
+	groundShift = -9
+)
 
 // Ground returns the elements of a part that pictures lie on.
-func Ground(part string) string { return elements(the().parts[part]) }
+func Ground(part string) string { return Elements(the().parts[part]) }
 
-func elements(shapes []shape) string {
+// Elements returns the elements of parts of a drawing, without colours.
+func Elements(shapes []Stroke) string {
 	var b strings.Builder
 	lines := ""
 	flush := func() {
@@ -28,7 +57,7 @@ func elements(shapes []shape) string {
 		lines = ""
 	}
 	for _, s := range shapes {
-		switch s.kind {
+		switch s.Kind {
 		case "line":
 			lines += s.d()
 		case "solid":
@@ -39,7 +68,7 @@ func elements(shapes []shape) string {
 			fmt.Fprintf(&b, `<path fill="currentColor" stroke="none" d="%s"/>`, s.d())
 		case "dot":
 			flush()
-			fmt.Fprintf(&b, `<path fill="none" stroke-width="6" d="%s"/>`, s.d())
+			fmt.Fprintf(&b, `<path fill="none" stroke-width="%g" d="%s"/>`, DotWidth, s.d())
 		}
 	}
 	flush()
@@ -49,16 +78,15 @@ func elements(shapes []shape) string {
 // Draw puts the colours of a side on the elements of a drawing.
 func Draw(shape string, black bool) string {
 	side := Sides[0]
-	width := 3.8
 	if black {
-		side, width = Sides[1], 2.4
+		side = Sides[1]
 	}
 	rim := ""
 	if side.Rim != "" {
 		rim = fmt.Sprintf(`<g fill="%[1]s" color="%[1]s" stroke-width="7">%[2]s</g>`, side.Rim, shape)
 	}
 	return fmt.Sprintf(`<g stroke="currentColor" stroke-linecap="round" stroke-linejoin="round">%s<g fill="%s" color="%s" stroke-width="%g">%s</g></g>`,
-		rim, side.Fill, side.Line, width, shape)
+		rim, side.Fill, side.Line, side.Width, shape)
 }
 
 // SVG returns a file with a picture in the colours of a side.

@@ -219,7 +219,7 @@ const maxExchange = 40
 func drawOdds(res *estimate.OddsResult) *chart.Chart {
 	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
 		Title: "Exchanges of pieces", Game: answer.Title(res.Game),
-		Note: format.Plural(res.Config.Play.Nodes, "node") + " a move",
+		Note: format.Plural(res.Config.Play.Nodes, "node") + " a move", Faces: answer.Faces(res.Game),
 	}}
 	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}
 	for _, l := range res.Lines {

@@ -177,6 +177,7 @@ func (d *positionDrawing) waiting(side rules.Color, y int) int {
 	if len(hand) == 0 {
 		return y
 	}
+	d.rect(positionLeft, y, len(hand)*cell, cell, lightWood) // for dark pieces on a dark page
 	for i, p := range hand {
 		d.glyph(float64(positionLeft+i*cell+cell/2), float64(y+cell/2), p, side == rules.Black)
 	}

@@ -33,8 +33,8 @@ type About struct {
 	Games int    // number of games in the data
 	Exact bool   // the numbers are computed, not measured in games
 	Note  string // end of the subtitle, such as "300 nodes a move"
-	// Faces are the drawings of pieces by name. SVG shows them; PNG, and pieces without
-	// one, have letters or names alone.
+	// Faces are the drawings of pieces by name. Pieces without one have letters or names
+	// alone; PNG lacks drawings that are not of the set.
 	Faces map[string]pieces.Face
 }
 

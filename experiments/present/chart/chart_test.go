@@ -6,8 +6,10 @@ import (
 	"encoding/xml"
 	"errors"
 	"html"
+	"image/color"
 	"image/png"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,6 +65,26 @@ func TestPNGHasTwoPixelsToACSSPixel(t *testing.T) {
 	config := testkit.Must(png.DecodeConfig(bytes.NewReader(pngOf(t, c))))(t)
 	if want := int(2*c.page(Wide).height + 0.5); config.Width != 1440 || config.Height != want {
 		t.Errorf("picture has %d × %d pixels, want 1440 × %d", config.Width, config.Height, want)
+	}
+}
+
+// PNG, too, shows the pieces: white ones within the blocks of a pyramid.
+func TestPNGShowsPieces(t *testing.T) {
+	in := PyramidInput{About: chess, Values: chessPyramid().Values[4:]}
+	in.Faces = faces()
+	c := Pyramid(in)
+	picture := testkit.Must(png.Decode(bytes.NewReader(pngOf(t, c))))(t)
+	var column []byte
+	for y := range picture.Bounds().Dy() {
+		switch picture.At(int(Wide), y) {
+		case picture.At(1, 1):
+			column = append(column, 'w')
+		case color.RGBAModel.Convert(pyramidRamp[len(pyramidRamp)/2].light):
+			column = append(column, 'b')
+		}
+	}
+	if parts := regexp.MustCompile(`w+|b+`).FindAllString(string(column), -1); len(parts) < 5 || len(parts[2]) < 20 {
+		t.Errorf("down the middle of the block are %d areas: %q", len(parts), column)
 	}
 }
 

@@ -48,6 +48,7 @@ func fixtures() []fixture {
 		{"rows", func() *Chart {
 			in := chessValues()
 			in.Faces = faces()
+			in.Estimators[0].Values = append(in.Estimators[0].Values, Estimate{"queen=bishop+knight", iv(3.2, 2.9, 3.5)}, Estimate{"pawn=", iv(1, 1, 1)})
 			return Values(in)
 		}},
 		{"pyramid-one", func() *Chart {

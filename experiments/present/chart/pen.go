@@ -5,8 +5,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"bestiary/experiments/present/pieces"
 )
 
 // align states which part of a text lies at the given x.
@@ -24,21 +22,6 @@ type pen struct{ draw.Canvas }
 // textSetter is a canvas that can align and rotate text itself.
 type textSetter interface {
 	setText(s textStyle, at vg.Point, a align, up bool, text string)
-}
-
-// faceSetter is a canvas that can draw pieces.
-type faceSetter interface {
-	setFace(f pieces.Face, at vg.Point, size vg.Length)
-}
-
-// face draws a piece with its upper left corner at a point, if there is one and the canvas
-// can.
-func (p pen) face(f pieces.Face, at vg.Point, size vg.Length) bool {
-	setter, ok := p.Canvas.Canvas.(faceSetter)
-	if ok = ok && f.Picture != ""; ok {
-		setter.setFace(f, at, size)
-	}
-	return ok
 }
 
 // text writes one line with its baseline at y.

@@ -14,10 +14,13 @@ const (
 	coursePad    vg.Length = 14  // above and below the text, together
 	maxText      vg.Length = 130 // width of the text of a block
 	minBlock     vg.Length = 92  // width of a block with little text
-	flankSlope   vg.Length = 0.8 // maximum lean of a side per point of height
+	flankSlope   vg.Length = 0.8 // maximum growth of half the width per point of height
 	narrowSlope  vg.Length = 0.3 // the same in a narrow pyramid
-	maxBase      vg.Length = 620 // width of the base
+	lean         vg.Length = 0.1 // of the sides of a course, per point of height
+	maxBase      vg.Length = 660 // width of the base
 	faceSize     vg.Length = 60  // of the picture of a piece
+	pairStep     vg.Length = 40  // minimum distance of two pictures of a piece
+	rowStep      vg.Length = 27  // the same of more, most often pawns, which are narrow
 )
 
 // course is one layer of blocks.
@@ -86,7 +89,7 @@ func (plan *pyramidPlan) drawn(v Value) vg.Length {
 func (plan *pyramidPlan) needs(texts words) (width vg.Length) {
 	above := texts.height() / 2
 	for _, b := range texts {
-		width = max(width, b.widest()+max(blockPadding, 2*plan.flank*above+blockPadding/2))
+		width = max(width, b.widest()+max(blockPadding, 2*lean*above+blockPadding/2))
 		above -= b.height()
 	}
 	return width
@@ -186,11 +189,11 @@ func (plan pyramidPlan) toldTiers() int {
 	return n
 }
 
-// paintCourse draws a layer. Its outer blocks follow the slope of the sides; joints
-// between blocks are upright.
+// paintCourse draws a layer, a step of the pyramid. Its sides lean a little; joints between
+// blocks are upright.
 func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, ground tone) {
-	upper, lower := plan.half(c.top), plan.half(c.top+plan.layer)
-	mid := (upper + lower) / 2
+	mid := plan.half(c.top + plan.layer/2)
+	upper, lower := mid-lean*plan.layer/2, mid+lean*plan.layer/2
 	n := vg.Length(len(c.values))
 	block := (2*mid - (n-1)*courseGap) / n
 	top, foot := apex-c.top, apex-c.top-plan.layer
@@ -210,9 +213,8 @@ func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, groun
 		})
 		texts := v.texts(plan.text, plan.drawn(v) > 0)
 		y := top - (plan.layer-texts.height()-plan.drawn(v))/2
-		if plan.drawn(v) > 0 && !p.face(plan.faces[v.Piece], vg.Point{X: axis + (x0+x1-faceSize)/2, Y: y + 2}, faceSize) {
-			symbol := symbolText.in(readableOn(ground))
-			p.textMid(symbol, axis+(x0+x1)/2, y-faceSize/2, centre, v.Symbol)
+		if plan.drawn(v) > 0 {
+			plan.paintFaces(p, v, axis+(x0+x1)/2, y+2, block-blockPadding, symbolText.in(readableOn(ground)))
 		}
 		y -= plan.drawn(v)
 		for _, b := range texts {
@@ -229,4 +231,20 @@ func (plan pyramidPlan) paintHead(p pen, c course, tier []Value, axis, apex vg.L
 	width := strongText.width(name) + 8 + axisText.width(values)
 	p.textMid(strongText, axis-width/2, y, left, name)
 	p.textMid(axisText, axis+width/2, y, right, values)
+}
+
+// paintFaces draws a piece as often as a side has it, if there is room, or its symbol.
+func (plan pyramidPlan) paintFaces(p pen, v Value, x, y, room vg.Length, symbol textStyle) {
+	n := max(v.Count, 1)
+	step := min(faceSize, (room-faceSize)/vg.Length(max(n-1, 1)))
+	if step < rowStep || n == 2 && step < pairStep {
+		n = 1
+	}
+	for i := range n {
+		at := vg.Point{X: x - faceSize/2 + step*(vg.Length(i)-vg.Length(n-1)/2), Y: y}
+		if !p.face(plan.faces[v.Piece], at, faceSize) {
+			p.textMid(symbol, x, y-faceSize/2, centre, v.Symbol)
+			return
+		}
+	}
 }

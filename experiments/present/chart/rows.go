@@ -25,17 +25,12 @@ type rows struct {
 // row is one of the things compared.
 type row struct {
 	label, sub string
-	face       pieces.Face // before the label
+	faces      []pieces.Face // before the label, see About.drawn
 	lines      []line
 }
 
-// faceWidth returns the room that the picture of a row takes.
-func (r row) faceWidth() vg.Length {
-	if r.face.Picture == "" {
-		return 0
-	}
-	return rowFace
-}
+// faceWidth returns the room that the pictures of a row take.
+func (r row) faceWidth() vg.Length { return vg.Length(len(r.faces)) * rowFace }
 
 // line is a line of a panel with its numbers.
 type line struct {
@@ -81,7 +76,7 @@ type column struct {
 // laidRow is a row with its texts wrapped.
 type laidRow struct {
 	label         words
-	face          pieces.Face
+	faces         []pieces.Face
 	indent        vg.Length // of the label
 	lines         []laidLine
 	drawn, height vg.Length // of the lines, and in total
@@ -197,7 +192,7 @@ func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 	if r.sub != "" {
 		style = strongText
 	}
-	out := laidRow{face: r.face, indent: r.faceWidth()}
+	out := laidRow{faces: r.faces, indent: r.faceWidth()}
 	out.label = words{{style, wrap(style, r.label, label-out.indent)}, {smallText, wrap(smallText, r.sub, label-out.indent)}}
 	for _, l := range r.lines {
 		one := laidLine{line: l, panel: lineHeight, numbers: plan.wrapNumbers(l)}
@@ -278,7 +273,12 @@ func (plan *rowPlan) paintRow(p pen, r laidRow, x, y vg.Length) {
 	} else {
 		words -= (room - r.label.height()) / 2
 	}
-	p.face(r.face, vg.Point{X: x - 3, Y: words - r.label.height()/2 + rowFace/2}, rowFace)
+	for i, f := range r.faces {
+		at := vg.Point{X: x - 3 + vg.Length(i)*rowFace, Y: words - r.label.height()/2 + rowFace/2}
+		if !p.face(f, at, rowFace) && f.Picture == "" {
+			p.textMid(labelText, at.X+rowFace/2, at.Y-rowFace/2, centre, "=")
+		}
+	}
 	r.label.align(p, x+r.indent, words, left)
 	for _, l := range r.lines {
 		plan.paintLine(p, l, x, y)

@@ -56,7 +56,7 @@ func Slopes(in SlopesInput) *Chart {
 			{"does not move beyond chance", func(p pen, at vg.Point) { p.openMark(circle, seriesColor(5), at) }},
 		}
 		for _, s := range in.Rows {
-			r.list = append(r.list, row{label: s.Piece, lines: []line{{
+			r.list = append(r.list, row{label: s.Piece, faces: in.drawn(s.Piece), lines: []line{{
 				cells: []string{s.Value, format.Percent.Interval(s.Change)}, color: inkSoft,
 				paint: func(p pen, panel vg.Rectangle) { s.paint(p, a, panel, in.Tolerance) },
 			}}})

@@ -58,7 +58,7 @@ func Values(in ValuesInput) *Chart {
 		a := &axis{scale: scale{min: lo, max: hi}, steps: 8, label: "value " + in.unit()}
 		r := rows{key: in.key(), axis: a, heads: []string{"value (" + format.Level(levelOr(in.Level)) + " interval)"}}
 		for _, piece := range pieces {
-			drawn := row{label: piece.name, face: in.Faces[piece.name]}
+			drawn := row{label: piece.name, faces: in.drawn(piece.name)}
 			for _, v := range piece.lines {
 				c := seriesColor(v.source)
 				switch {

@@ -48,12 +48,22 @@ func (f Face) Shape(black bool) string {
 	case letter != "":
 		return picture.Shape(f.Picture) + text(letter, 44, 40)
 	case picture.IsData(f.Picture):
-	case f.Men != "":
-		shape = `<g transform="translate(12 13) scale(.76)">` + picture.Shape(f.Picture) + "</g>"
 	default:
-		return picture.Shape(f.Picture)
+		return picture.Elements(f.Strokes(black))
 	}
 	return ground + shape
+}
+
+// Strokes returns the parts of the drawing for a side, for a program that draws paths itself;
+// none if there are letters or a picture of the game's own.
+func (f Face) Strokes(black bool) []picture.Stroke {
+	switch {
+	case f.Letters[0] != "":
+		return nil
+	case f.Men == "":
+		return picture.Strokes(f.Picture, "")
+	}
+	return picture.Strokes(f.Picture, f.ground(black))
 }
 
 // ground names what a drawing lies on.
