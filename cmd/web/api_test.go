@@ -71,9 +71,19 @@ func TestWalls(t *testing.T) {
 	if len(p.Pieces) != 30 || !slices.Equal(p.Walls, []string{"d5"}) {
 		t.Errorf("%d pieces, walls %v", len(p.Pieces), p.Walls)
 	}
+	if to := call[Reach](t, &API{}, "reach", ReachRequest{place, "d5"}); len(to.Squares)+len(to.Protected) > 0 {
+		t.Errorf("a wall goes to %+v", to)
+	}
 	got := call[map[string]string](t, &API{}, "set-up", SetUpRequest{Game: place.Game, Pieces: p.Pieces, Walls: p.Walls, Black: true})
 	if board, _, _ := strings.Cut(p.FEN, " "); !strings.HasPrefix(got["fen"], board) {
 		t.Errorf("%s is set up as %s", p.FEN, got["fen"])
+	}
+	for name, square := range map[string]string{"chess capture-then=petrify": "z9", "chess": "d5"} {
+		name, rule, _ := strings.Cut(name, " ")
+		ref := GameRef{Name: name, Rules: strings.Fields(rule)}
+		if f := fault(t, &API{}, "set-up", SetUpRequest{Game: ref, Pieces: p.Pieces, Walls: []string{square}}); !strings.Contains(f.Message, `no wall on "`+square+`"`) {
+			t.Errorf("a wall on %s: %s", square, f.Message)
+		}
 	}
 }
 

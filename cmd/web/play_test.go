@@ -20,6 +20,17 @@ func TestKindsOfMoves(t *testing.T) {
 	if i := slices.IndexFunc(p.Legal, func(m Move) bool { return m.Kind == "drop" && m.To == "e4" }); i < 0 || p.Legal[i].Held != p.Legal[i].Piece || p.Legal[i].SAN != "P@e4" {
 		t.Errorf("no drop of a pawn on e4 among %+v", p.Legal)
 	}
+	g := call[Game](t, a, "game", GameRef{Name: "chess"})
+	p = call[Position](t, a, "position", Place{Game: GameRef{Name: "chess"}, FEN: "8/4P3/8/8/8/k7/8/4K3 w - - 0 1"})
+	into := map[string]string{}
+	for _, m := range p.Legal {
+		if into[m.Text] = ""; m.Piece >= 0 {
+			into[m.Text] = g.Pieces[m.Piece].Name
+		}
+	}
+	if len(into) != 9 || into["e7e8q"] != "queen" || into["e7e8n"] != "knight" || into["e1d1"] != "" {
+		t.Errorf("promotions %v", into)
+	}
 }
 
 // Pieces that left the board are counted, but none that promoted; in a game with drops

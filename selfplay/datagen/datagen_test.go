@@ -7,11 +7,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/search"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
@@ -137,4 +139,17 @@ func TestRunsAreNotMixed(t *testing.T) {
 	testkit.Fails(t, err, "player is")
 	cfg.Depth = 0
 	testkit.Fails(t, Play(context.Background(), g, eval.Default(g), cfg, folder, match.Workers(1), func(int, int) {}), "training games: depth is 0, expected 1 to 20")
+}
+
+// Moves are varied among the lines of the last iteration.
+func TestLinesOfTheLastIteration(t *testing.T) {
+	var e examiner
+	for depth := range 3 {
+		for n := 1; n <= 4-depth; n++ {
+			e.report(search.Report{Depth: depth, Line: n, Score: -n, PV: []rules.Move{rules.Move(10*depth + n)}})
+		}
+	}
+	if want := []line{{21, -1}, {22, -2}}; !slices.Equal(e.lines, want) {
+		t.Errorf("lines %v, want %v", e.lines, want)
+	}
 }
