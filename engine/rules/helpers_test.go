@@ -150,3 +150,19 @@ func quietMoves(p *Position) []Move {
 	p.FindDanger(&d)
 	return p.QuietsWith(nil, &d)
 }
+
+// imageOf returns the square at a vector from e5 in one of the eight turned and reflected
+// images of the board.
+func imageOf(g *Game, image int, v [2]int) Square {
+	x, y := v[0], v[1]
+	if image&1 != 0 {
+		x, y = y, x
+	}
+	if image&2 != 0 {
+		x = -x
+	}
+	if image&4 != 0 {
+		y = -y
+	}
+	return g.SquareAt(4+x, 4+y)
+}

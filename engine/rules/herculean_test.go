@@ -186,19 +186,7 @@ func TestSorcererKnights(t *testing.T) {
 		sorcerer := CodeOf(g.TypeNamed("sorcerer-knight"), White)
 		e5 := g.SquareAt(4, 4)
 		for image := range 8 {
-			at := func(v offset) Square {
-				x, y := v[0], v[1]
-				if image&1 != 0 {
-					x, y = y, x
-				}
-				if image&2 != 0 {
-					x = -x
-				}
-				if image&4 != 0 {
-					y = -y
-				}
-				return g.SquareAt(4+x, 4+y)
-			}
+			at := func(v [2]int) Square { return imageOf(g, image, v) }
 			for filling := range 16 {
 				var occupied Set
 				taken := map[offset]bool{}

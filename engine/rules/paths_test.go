@@ -24,19 +24,7 @@ func TestFalconNeedsOneOfThreePaths(t *testing.T) {
 			squares[3] = [2]int{2, 2}
 		}
 		for image := range 8 {
-			at := func(v [2]int) Square {
-				x, y := v[0], v[1]
-				if image&1 != 0 {
-					x, y = y, x
-				}
-				if image&2 != 0 {
-					x = -x
-				}
-				if image&4 != 0 {
-					y = -y
-				}
-				return g.SquareAt(4+x, 4+y)
-			}
+			at := func(v [2]int) Square { return imageOf(g, image, v) }
 			for filling := range 81 { // each of four squares empty, white or black
 				p := parsed(t, g, "9k/10/10/10/4F5/10/10/10/K9 w - - 0 1")
 				taken := map[[2]int]bool{}
