@@ -27,7 +27,7 @@ type API struct {
 	collections recent[Measurement, *collection]
 }
 
-// works says how much work a method is.
+// works says how much work a method does.
 type works int
 
 const (

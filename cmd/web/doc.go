@@ -8,10 +8,10 @@
 // cmd/web/wasm), runs in Web Workers. On the program's own server the same files ask the
 // server instead. The file home.js tells the two apart; the server replaces it.
 //
-// The static site shows its first board before it has the engine: Site writes the games of
-// the catalogue with their first positions into the folder first (early.js). Its service
-// worker, sw.js, keeps all files for a time without a net; Site lists them there by the hash
-// of their content. The server has a worker without a list, which removes itself.
+// The static site shows its first board before it has loaded the engine: Site writes the games
+// of the catalogue with their first positions into the folder first (early.js). Its service
+// worker, sw.js, keeps all files for use offline; Site lists them there with the hashes of
+// their content. On the server the list is empty, and the worker removes itself.
 //
 // # API
 //

@@ -179,7 +179,7 @@ type Game struct {
 	Sections []string `json:"sections"`
 	// TOML is the game as a game file.
 	TOML string `json:"toml"`
-	// Engine names the revision of the engine, whose games are not those of another.
+	// Engine identifies the revision of the engine. Games of different revisions do not mix.
 	Engine string `json:"engine"`
 }
 

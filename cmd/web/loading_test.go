@@ -83,8 +83,8 @@ func TestFirstBoard(t *testing.T) {
 	}
 }
 
-// The page opens again without a net, plays there, and can be installed. A server without
-// the files of the site removes its worker.
+// The page opens and plays offline, and can be installed. A server that has no list of files
+// removes the worker.
 func TestWithoutNet(t *testing.T) {
 	parent, serve := chromium(t), testkit.Must(siteFiles())(t)
 	var gone atomic.Bool

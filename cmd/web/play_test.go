@@ -114,8 +114,8 @@ func TestTreeAsPGN(t *testing.T) {
 	fault(t, a, "pgn", PGNRequest{Place: Place{Game: ref}, Tree: pgn.Tree{Nodes: []pgn.Node{{Parent: 4, Move: "e2e4"}}}})
 }
 
-// A text without a name has a title, and what it loses is told without signs of other
-// commands.
+// A text without a name gets a title. What an approximation loses is said in words that fit the
+// page, not in the words of a command.
 func TestTitlesAndLosses(t *testing.T) {
 	g := call[Game](t, &API{}, "game", GameRef{Text: "files=8\nranks=8\nKing:K:K:ke:e1,,e8\nRook:R:R:rook:a1,h1,,a8,h8\n"})
 	if g.Title != "A pasted game" {

@@ -7,8 +7,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// A refused text leaves no other game in charge, and what can be opened as an approximation
-// is, with what it loses.
+// When a text is refused, no other game stays in its place. One that can only be approximated
+// can be opened so, and the page says what is lost.
 func TestRefusedText(t *testing.T) {
 	p := browse(t)
 	p.fill("Text of the game", "files=99")

@@ -12,8 +12,8 @@ type ReachRequest struct {
 	Square string `json:"square"`
 }
 
-// Reach is the reply: the squares where the piece on a square may move or capture if its
-// king is not asked, and the squares of its own side that it protects.
+// Reach lists the squares where a piece can move or capture, regardless of check, and the
+// squares of pieces of its own side that it protects.
 type Reach struct {
 	Squares   []string `json:"squares"`
 	Protected []string `json:"protected"`
@@ -47,8 +47,8 @@ func (a *API) reach(_ context.Context, r ReachRequest) (any, error) {
 	return out, nil
 }
 
-// captured counts the pieces that left the board since the start of a game without hands
-// and pools. A piece that promotes does not leave it.
+// captured counts the pieces captured since the start; a pawn that promotes is not one of them.
+// In games with hands or pools it counts nothing.
 func captured(p *rules.Position) []Held {
 	out, g := []Held{}, p.Game()
 	if g.Drops() || g.Pooled() {

@@ -70,8 +70,8 @@ type NetworkResult struct {
 	Game        *rules.Game
 	Network     *engine.Network
 	Generations []Generation // those trained by this call
-	// Nodes are how many positions the network visits in the time in which the tuned
-	// weights visit those of the match.
+	// Nodes is how many positions a move the network visits in the match: as many as it does in
+	// the processor time that the tuned weights take for theirs.
 	Nodes int
 	Match *MatchResult
 }

@@ -22,7 +22,7 @@ type set struct {
 	moves  []Move
 }
 
-// Move says that a piece with these moves, in Betza notation, has a picture.
+// Move assigns a picture to pieces with certain moves, in Betza notation.
 type Move struct{ Picture, Betza string }
 
 var load = sync.OnceValues(func() (*set, error) { return parse(text) })
@@ -115,7 +115,7 @@ func (s *set) piece(words []string) error {
 	return nil
 }
 
-// sayings reads other names of a picture, or moves of pieces that have it.
+// sayings reads synonyms of a picture, or the moves of pieces that it stands for.
 func (s *set) sayings(words []string) error {
 	if len(words) < 4 || words[2] != "=" || s.shapes(words[1]) == nil && s.parts[words[1]] == nil {
 		return fmt.Errorf("expected the name of a picture, = and words")
@@ -185,11 +185,11 @@ func Marks() []string {
 	return list
 }
 
-// Moves lists the pieces that are known by their moves.
+// Moves lists the pictures that stand for moves.
 func Moves() []Move { return the().moves }
 
-// Named returns the picture of a piece with a name, or "" if the name says nothing: the
-// picture itself, that of a synonym, or of either with a mark, as of "winged-rook".
+// Named returns the picture for a piece with a name, or "". The name is that of a picture or a
+// synonym, and may begin with a mark, as in "winged-rook".
 func Named(name string) string {
 	s := the()
 	if s.shapes(name) != nil && s.pieces[name] != nil {

@@ -13,8 +13,8 @@ type Config struct {
 	// Depth of the search for a move, in plies; 1 to 20. A search that is not finished
 	// after nodesPerPly positions a ply ends there.
 	Depth int `json:"depth"`
-	// RandomPlies begin a game from the array, half as many one from unequal armies; 0
-	// to 100.
+	// RandomPlies is the number of random plies that begin a game from the array; games from
+	// unequal armies begin with half as many. 0 to 100.
 	RandomPlies int `json:"random-plies"`
 	// Seed determines all random choices.
 	Seed uint64 `json:"seed"`
@@ -37,12 +37,12 @@ func (c Config) Chunks() int { return (c.Games + ChunkGames - 1) / ChunkGames }
 const (
 	// ChunkGames is the number of games of a file.
 	ChunkGames = 100
-	// armiesEvery is the number of pairs of which one starts from unequal armies.
+	// One pair in armiesEvery starts from unequal armies.
 	armiesEvery = 5
-	// varied is the number of moves of which one need not be the best; it is among the
-	// best variedLines and at most variedLoss centipawns worse.
+	// One move in varied may be another than the best: one of the best variedLines, at most
+	// variedLoss centipawns worse.
 	varied, variedLines, variedLoss = 10, 4, 100
-	// nodesPerPly bounds a search, in positions a ply of its depth.
+	// nodesPerPly limits a search to that many positions for each ply of its depth.
 	nodesPerPly = 1500
 	// hashBits keeps the transposition table small enough for the cache.
 	hashBits = 14

@@ -1,4 +1,4 @@
-// Package datagen plays the games from which networks learn, and keeps them in little space.
+// Package datagen plays the games from which networks learn, and stores them compactly.
 //
 // The engine plays itself at a small depth, after random plies; every fifth
 // pair of games starts from armies that differ at random. One move in ten is searched for
@@ -14,7 +14,7 @@
 //	a line  "bestiary training games 1"
 //	a line  JSON: Header
 //	games   one after the other
-//	32 B    SHA-256 of all before
+//	32 B    SHA-256 of everything before it
 //
 // A game is the length of its FEN and the FEN, which is empty for the array; the result, 0
 // to 2 half points for White; the number of plies; and for each ply the number of its move

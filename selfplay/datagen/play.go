@@ -128,7 +128,7 @@ func (r *run) play(ctx context.Context, p *examiner, folder string, chunk int) (
 	return ChunkGames, write(path, header, games)
 }
 
-// examiner is a player that notes what its games have to teach.
+// examiner is a player that records the examples of its games.
 type examiner struct {
 	search *search.Searcher
 	depth  int
@@ -147,7 +147,7 @@ func (r *run) newPlayer() *examiner {
 	return &examiner{search: search.New(r.eval, search.Options{HashBits: hashBits}), depth: r.header.Config.Depth}
 }
 
-// begin notes the random moves of an opening.
+// begin records the random moves of an opening.
 func (e *examiner) begin(start opening.Start) {
 	e.plies = e.plies[:0]
 	p := start.Position

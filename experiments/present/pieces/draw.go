@@ -77,7 +77,7 @@ func (f Face) ground(black bool) string {
 	return "disc"
 }
 
-// text writes letters about a height in the middle of a drawing.
+// text writes letters in the middle of a drawing, centred on a height.
 func text(letters string, y, size int) string {
 	size -= size / 5 * (len([]rune(letters)) - 1)
 	return fmt.Sprintf(`<text x="50" y="%d" font-size="%d" font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">%s</text>`,

@@ -13,8 +13,7 @@ import (
 type Face struct {
 	// Picture is the name of its picture, or the picture itself as a data URI.
 	Picture string
-	// Letters stand on a plain piece of White and of Black, for want of a picture; most
-	// have none.
+	// Letters are drawn on a plain piece of White and of Black if there is no picture.
 	Letters [2]string
 	// Men is what the picture is drawn on, as in variant.Look.
 	Men string
@@ -73,7 +72,7 @@ func plain(p variant.Piece) string {
 	return "plain"
 }
 
-// byFile chooses what the game says.
+// byFile returns the picture that the game file names.
 func byFile(v *variant.Variant, _ []Face, i int) string {
 	if p := v.Pieces[i].Picture; picture.IsData(p) {
 		return p
@@ -92,7 +91,7 @@ func byName(v *variant.Variant, _ []Face, i int) string {
 	return name
 }
 
-// byOrigin chooses the picture of a promoted form.
+// byOrigin returns the picture of a promoted form.
 func byOrigin(v *variant.Variant, faces []Face, i int) string {
 	from := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Name == v.Pieces[i].PromotedFrom })
 	if from < 0 || faces[from].Picture == "" {
@@ -101,7 +100,7 @@ func byOrigin(v *variant.Variant, faces []Face, i int) string {
 	return faces[from].Picture + "+promoted"
 }
 
-// byMoves chooses by what a piece does wherever it stands.
+// byMoves returns the picture for the moves of a piece that moves alike wherever it stands.
 func byMoves(v *variant.Variant, _ []Face, i int) string {
 	p := v.Pieces[i]
 	if p.Royal || p.Pawn || len(p.Moves) != 1 {
