@@ -56,8 +56,8 @@ func parseShape(kind string, words []string) (Stroke, error) {
 	return s, nil
 }
 
-// parse reads the commands of a path. Numbers may follow those of a command without a new
-// letter.
+// parse reads the commands of a path. A letter may be followed by the numbers of several
+// commands.
 func (s *Stroke) parse(words []string) error {
 	var numbers []float64
 	command := byte(0)
@@ -100,7 +100,7 @@ func (s *Stroke) parse(words []string) error {
 	return flush()
 }
 
-// mirror completes the left half of an outline, from its top to its foot, by the right one.
+// mirror completes an outline, given its left half from top to foot.
 func (s *Stroke) mirror() {
 	var back []Segment
 	last := Point{}

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Colors are those of a side: of areas and of lines, and the rim around the drawing or "".
-// Width is that of lines.
+// Colors are the colours of a side: of areas, of lines, and of the rim around a drawing, "" for
+// none. Width is the width of lines.
 type Colors struct {
 	Fill, Line, Rim string
 	Width           float64
@@ -75,7 +75,7 @@ func Elements(shapes []Stroke) string {
 	return b.String()
 }
 
-// Draw puts the colours of a side on the elements of a drawing.
+// Draw gives the elements of a drawing the colours of a side.
 func Draw(shape string, black bool) string {
 	side := Sides[0]
 	if black {
