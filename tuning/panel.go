@@ -40,6 +40,8 @@ type Panel struct {
 	// Weight is the standard deviation of a_j: how much players differ in what they make of
 	// the same advantage. With one player it is AssumedWeight.
 	Weight float64
+	// Weights holds, for each player, exp(a_j) over the mean of all games.
+	Weights []float64
 
 	shares float64 // Σs_j²
 }
@@ -74,7 +76,7 @@ var ErrPanel = errors.New("the games do not determine the values of all pieces")
 // NewPanel fits the model to the values of players, who have the same pieces in the same
 // order.
 func NewPanel(players []*Estimate) (*Panel, error) {
-	p := &Panel{Players: len(players), Spread: AssumedSpread, Weight: AssumedWeight, DF: math.Inf(1), shares: 1}
+	p := &Panel{Players: len(players), Spread: AssumedSpread, Weight: AssumedWeight, Weights: []float64{1}, DF: math.Inf(1), shares: 1}
 	if p.Players < 2 {
 		return p, nil
 	}
@@ -98,6 +100,14 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 	p.DF, p.shares = float64((fit.pieces-1)*(fit.players-1)), squares/(games*games)
 	p.Spread = fit.spread * stat.Widening(fit.squares, p.DF)
 	_, p.Weight = gonum.MeanStdDev(fit.scales, nil)
+	mean := 0.0
+	for j, a := range fit.scales {
+		mean += math.Exp(a) * float64(players[j].Rows) / games
+	}
+	p.Weights = nil
+	for _, a := range fit.scales {
+		p.Weights = append(p.Weights, math.Exp(a)/mean)
+	}
 	return p, nil
 }
 

@@ -115,7 +115,7 @@ func TestPanelSpread(t *testing.T) {
 	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread > 1e-6 || p.Weight > 1e-6 || p.DF != 4 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := NewPanel([]*Estimate{players[0], times(players[0], 2)}); err != nil || p.Spread > 1e-6 || math.Abs(p.Weight-math.Ln2/math.Sqrt2) > 1e-6 {
+	if p, err := NewPanel([]*Estimate{players[0], times(players[0], 2)}); err != nil || p.Spread > 1e-6 || math.Abs(p.Weight-math.Ln2/math.Sqrt2) > 1e-6 || math.Abs(p.Weights[1]-4./3) > 1e-6 {
 		t.Errorf("a player for whom everything decides twice as much: %+v, %v", p, err)
 	}
 }

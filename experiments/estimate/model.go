@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 	"path/filepath"
+	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/internal/files"
@@ -27,9 +28,9 @@ type Model struct {
 	Rules string `json:"rules-hash"`
 	// Seed, Nodes and Players are those of the games that were fitted; with the weights of
 	// the run they tell what its players were.
-	Seed    uint64   `json:"seed"`
-	Nodes   int      `json:"nodes"`
-	Players []string `json:"players"`
+	Seed    uint64        `json:"seed"`
+	Nodes   int           `json:"nodes"`
+	Players []ModelPlayer `json:"players"`
 	// Exchanges lists the exchanges of these games; empty if the armies were random.
 	Exchanges []string `json:"exchanges"`
 	// Draws is the share of drawn games.
@@ -42,6 +43,13 @@ type Model struct {
 	// the model says.
 	Exchange stat.Number `json:"exchange"`
 	tuning.Model
+}
+
+// ModelPlayer is a player of the games that were fitted.
+type ModelPlayer struct {
+	Name string `json:"name"`
+	// Weight is what an advantage is worth in its hands, relative to the model.
+	Weight stat.Number `json:"weight"`
 }
 
 const (
@@ -63,10 +71,18 @@ func (r *Result) Model() (*Model, error) {
 		return nil, nil
 	}
 	out := &Model{
-		Game: r.Game.Variant.Name, Rules: r.Game.Variant.Hash(), Seed: r.Config.Play.Seed, Nodes: r.Config.Play.Nodes, Players: r.Config.Panel,
+		Game: r.Game.Variant.Name, Rules: r.Game.Variant.Hash(), Seed: r.Config.Play.Seed, Nodes: r.Config.Play.Nodes,
 		Draws:  stat.Number(float64(r.Games.D) / float64(max(r.Games.Games, 1))),
 		Spread: stat.Number(max(r.Panel.Spread, minSpread)), Weight: stat.Number(r.Panel.Weight), Shares: stat.Number(r.Panel.Shares()),
 		Model: fitted,
+	}
+	weights := r.Panel.Weights
+	for _, p := range r.Players {
+		one := ModelPlayer{p.Name, 1}
+		if p.Estimate != nil && len(weights) > 0 {
+			one.Weight, weights = stat.Number(weights[0]), weights[1:]
+		}
+		out.Players = append(out.Players, one)
 	}
 	var residuals, errors []float64
 	for _, d := range r.Differences {
@@ -115,13 +131,26 @@ func (m *Model) Foretell(g *rules.Game, play match.Config) (tuning.Foretold, err
 	return f.Foretold(), nil
 }
 
-// Parts returns what a forecast of a match by a player who was not fitted may be wrong by. The
-// spread of a new player adds to that of the players fitted, of whom the values are a mean.
-func (m *Model) Parts(f tuning.Foretold, games int) forecast.Parts {
-	among := math.Hypot(float64(m.Spread)*f.Kinds, float64(m.Weight)*f.Worth)
-	return forecast.Parts{
-		Sampling: f.Sampling, Exchange: float64(m.Exchange),
-		Player: among * math.Sqrt(1+float64(m.Shares)), Chance: forecast.Chance(f.LogOdds, float64(m.Draws), games),
+// Has reports whether the games of a player were fitted.
+func (m *Model) Has(player string) bool {
+	return slices.ContainsFunc(m.Players, func(p ModelPlayer) bool { return p.Name == player })
+}
+
+// By returns the log-odds of a match in the hands of a player and what they may be wrong by. An
+// advantage has the weight that it has for a fitted player; what it weighs for another is not
+// known. In both cases the values of the player differ from those fitted, which are a mean.
+func (m *Model) By(player string, f tuning.Foretold, games int) (logOdds float64, p forecast.Parts) {
+	weight, unknown := 1.0, float64(m.Weight)
+	for _, fitted := range m.Players {
+		if fitted.Name == player {
+			weight, unknown = float64(fitted.Weight), 0
+		}
+	}
+	logOdds = f.LogOdds + (weight-1)*f.Worth
+	return logOdds, forecast.Parts{
+		Sampling: weight * f.Sampling, Exchange: float64(m.Exchange),
+		Player: weight * math.Hypot(float64(m.Spread)*f.Kinds, unknown*f.Worth) * math.Sqrt(1+float64(m.Shares)),
+		Chance: forecast.Chance(logOdds, float64(m.Draws), games),
 	}
 }
 

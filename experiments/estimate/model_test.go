@@ -24,8 +24,8 @@ func TestModelForetells(t *testing.T) {
 	cfg.OddsPairs, cfg.Rounds = 0, 1
 	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
 	m := testkit.Must(res.Model())(t)
-	if len(m.Exchanges) == 0 || !(m.Exchange > 0) || m.Spread < minSpread || !(m.Weight > 0) || len(m.Players) != len(cfg.Panel) {
-		t.Errorf("exchanges %q, their deviation %v, spread %v, weight %v, players %q", m.Exchanges, m.Exchange, m.Spread, m.Weight, m.Players)
+	if len(m.Exchanges) == 0 || !(m.Exchange > 0) || m.Spread < minSpread || !(m.Weight > 0) || len(m.Players) != len(cfg.Panel) || !m.Has("deep") || m.Has("deeper") {
+		t.Errorf("exchanges %q, their deviation %v, spread %v, weight %v, players %v", m.Exchanges, m.Exchange, m.Spread, m.Weight, m.Players)
 	}
 	folder := t.TempDir()
 	testkit.OK(t, os.WriteFile(filepath.Join(folder, ModelFile), testkit.Must(json.Marshal(m))(t), 0o666))
@@ -47,10 +47,15 @@ func TestModelForetells(t *testing.T) {
 	if back := foretell(m, "knight=rook", true); !(score > 0.51) || math.Abs(back.LogOdds+f.LogOdds) > 0.02 {
 		t.Errorf("rook for knight scores %.3f, the reverse %.3f", score, logit.Sigmoid(back.LogOdds))
 	}
-	parts := m.Parts(f, 400)
+	m.Players = []ModelPlayer{{"weak", 0.5}}
+	new, parts := m.By("new", f, 400)
 	among := math.Hypot(float64(m.Spread)*f.Kinds, float64(m.Weight)*f.Worth)
-	if parts.Exchange != float64(m.Exchange) || !(parts.Player > among) || !(parts.Chance > 0 && parts.Chance < 0.101) {
-		t.Errorf("parts %+v of %+v", parts, f)
+	if new != f.LogOdds || parts.Exchange != float64(m.Exchange) || !(parts.Player > among) || !(parts.Chance > 0 && parts.Chance < 0.101) {
+		t.Errorf("%v, parts %+v of %+v", new, parts, f)
+	}
+	weak, known := m.By("weak", f, 400)
+	if math.Abs(weak-f.LogOdds/2) > 0.01 || !(known.Player < parts.Player/2) || math.Abs(known.Sampling-f.Sampling/2) > 1e-9 {
+		t.Errorf("for a player for whom an advantage is worth half: %v, parts %+v", weak, known)
 	}
 
 	testkit.Fails(t, read3(ReadModel(t.TempDir(), g)), "model.json is missing: expected the folder of a run of bestiary estimate chess")

@@ -100,11 +100,14 @@ func (d *drawer) all() ([]Match, error) {
 				continue
 			}
 			m := Match{Game: d.g.Variant.Name, Number: len(out) + 1, Class: class, Exchange: x.Text(d.g), Pairs: d.s.Pairs}
-			if m.foretell(d.g, d.model, d.s) == nil && d.take(x) {
-				m.Player = d.deal(deal)
-				m.Unseen = !slices.Contains(d.model.Players, m.Player)
-				out = append(out, m)
+			f, err := d.model.Foretell(d.g, m.play(d.model, d.s))
+			if score := logit.Sigmoid(f.LogOdds); err != nil || score < 1-maxScore || score > maxScore || !d.take(x) {
+				continue // the armies cannot differ in this way, or the match is nearly decided
 			}
+			m.Player = d.deal(deal)
+			m.Unseen = !d.model.Has(m.Player)
+			m.foretell(d.model, f)
+			out = append(out, m)
 		}
 		for _, i := range rng.Perm(n)[:(n+lockedShare/2)/lockedShare] {
 			out[first+i].Locked = true

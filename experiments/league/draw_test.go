@@ -47,7 +47,7 @@ func TestDraw(t *testing.T) {
 			if m.Class == Small && most > 2 || m.Class == Large && (most < 3 || most > 5 || least < 2) || m.Class == Replacement && (most > 2 || least < 1) {
 				t.Errorf("%s: %s has %d and %d officers", m.Class, m.Exchange, officers[0], officers[1])
 			}
-			if p := m.Foretold.Estimate; p < 0.15 || p > 0.85 || m.Foretold.Lo >= p || m.Foretold.Hi <= p || !(m.Errors.Exchange > 0) {
+			if p := m.Foretold.Estimate; p < 0.1 || p > 0.9 || m.Foretold.Lo >= p || m.Foretold.Hi <= p || !(m.Errors.Exchange > 0) {
 				t.Errorf("%s is foretold as %+v", m.Exchange, m.Foretold)
 			}
 			back := opening.Exchange{Left: x.Right, Right: x.Left}.Text(g)

@@ -12,13 +12,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/forecast"
+	"bestiary/tuning"
 )
 
 // The files of a league in its folder.
@@ -122,21 +122,12 @@ func foretell(s *Settings, folder, results string) error {
 	return err
 }
 
-// foretell sets the forecast of a match. It returns an error if armies cannot differ in this
-// way, or if the match is nearly decided.
-func (m *Match) foretell(g *rules.Game, model *estimate.Model, s *Settings) error {
-	f, err := model.Foretell(g, m.play(model, s))
-	if err != nil {
-		return err
-	}
+// foretell sets the forecast of a match by its player.
+func (m *Match) foretell(model *estimate.Model, f tuning.Foretold) {
 	short := func(x float64) float64 { return math.Round(1e4*x) / 1e4 }
-	p := model.Parts(f, 2*m.Pairs)
-	m.LogOdds, m.Errors = short(f.LogOdds), forecast.Parts{Sampling: short(p.Sampling), Exchange: short(p.Exchange), Player: short(p.Player), Chance: short(p.Chance)}
+	logOdds, p := model.By(m.Player, f, 2*m.Pairs)
+	m.LogOdds, m.Errors = short(logOdds), forecast.Parts{Sampling: short(p.Sampling), Exchange: short(p.Exchange), Player: short(p.Player), Chance: short(p.Chance)}
 	m.Foretold = m.Errors.Score(m.LogOdds, level)
-	if p := m.Foretold.Estimate; p < 1-maxScore || p > maxScore {
-		return errors.New("nearly decided")
-	}
-	return nil
 }
 
 // maxFile is the largest size of a file of forecasts or values in bytes.
