@@ -17,6 +17,8 @@
 //   - the picture whose name, or a synonym of it, is the piece's name
 //   - for a promoted form, the picture of the unpromoted piece with a mark
 //   - the picture of a piece with the same moves, such as rook and knight together
+//   - the picture named by the last word of the piece's name, as of a shogi-pawn, and of a
+//     pawn for any other pawn
 //   - the letter of the piece on a plain piece
 //
 // Each of these is tried for all kinds, in the order of the game file, before the next.

@@ -3,6 +3,7 @@ package pieces
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
@@ -23,7 +24,7 @@ type Face struct {
 func Of(v *variant.Variant) []Face {
 	faces := make([]Face, len(v.Pieces))
 	used := map[string]bool{}
-	for _, choose := range []func(v *variant.Variant, faces []Face, i int) string{byFile, byName, byOrigin, byMoves} {
+	for _, choose := range []func(v *variant.Variant, faces []Face, i int) string{byFile, byName, byOrigin, byMoves, byLastWord, byOrigin} {
 		for i := range faces {
 			if name := choose(v, faces, i); faces[i].Picture == "" && name != "" && !used[name] {
 				faces[i].Picture, used[name] = name, true
@@ -100,10 +101,23 @@ func byOrigin(v *variant.Variant, faces []Face, i int) string {
 	return faces[from].Picture + "+promoted"
 }
 
+// byLastWord returns the picture for the last word of a name, as of a shogi-pawn.
+func byLastWord(v *variant.Variant, _ []Face, i int) string {
+	p := v.Pieces[i]
+	if p.PromotedFrom != "" || p.Royal {
+		return ""
+	}
+	name := picture.Named(p.Name[strings.LastIndexByte(p.Name, '-')+1:])
+	if name == "" && p.Pawn {
+		name = "pawn"
+	}
+	return name
+}
+
 // byMoves returns the picture for the moves of a piece that moves alike wherever it stands.
 func byMoves(v *variant.Variant, _ []Face, i int) string {
 	p := v.Pieces[i]
-	if p.Royal || p.Pawn || len(p.Moves) != 1 {
+	if p.Royal || p.Pawn || len(p.Moves) != 1 || p.PromotedFrom != "" {
 		return ""
 	}
 	own := steps(p.Moves[0].Betza)

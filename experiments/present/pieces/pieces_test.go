@@ -40,6 +40,13 @@ func TestChoice(t *testing.T) {
 		got = append(got, strings.TrimSpace(f.Picture+" "+f.Letters[0]))
 	}
 	testkit.Same(t, "pictures", []string{"rook", "gryphon", "chancellor", "plain X", "archbishop", "advisor", "plain-royal R"}, got)
+	v.Pieces = append(v.Pieces, kind("shogi-knight", "fN"), kind("promoted-knight", "WfF"), kind("man-at-arms", "fmWfcF"), kind("new-knight", "fN"))
+	v.Pieces[8].PromotedFrom, v.Pieces[9].Pawn = "shogi-knight", true
+	var last []string
+	for _, f := range Of(v)[7:] {
+		last = append(last, strings.TrimSpace(f.Picture+" "+f.Letters[0]))
+	}
+	testkit.Same(t, "by the last word", []string{"knight", "knight+promoted", "pawn", "plain N"}, last)
 	v.Pieces[0].Characters = []string{"甲", "乙"}
 	letters := Letters(v)
 	testkit.Same(t, "characters", [2]string{"甲", "乙"}, letters[0].Letters)
