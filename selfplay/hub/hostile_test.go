@@ -137,8 +137,13 @@ func TestHostileWorkers(t *testing.T) {
 			if games(t, folder) != want {
 				t.Error("the games are others")
 			}
-			if name == "work is hoarded" && !h.refused(w.me.key) {
-				t.Error("the worker is not banned")
+			if name == "work is hoarded" {
+				for deadline := time.Now().Add(10 * time.Second); w.nc.IsConnected() && time.Now().Before(deadline); {
+					time.Sleep(10 * time.Millisecond)
+				}
+				if !h.refused(w.me.key) || w.nc.IsConnected() {
+					t.Errorf("the worker is banned %v, connected %v", h.refused(w.me.key), w.nc.IsConnected())
+				}
 			}
 			size := int64(0)
 			testkit.OK(t, filepath.Walk(cfg.Folder, func(_ string, info os.FileInfo, err error) error {
