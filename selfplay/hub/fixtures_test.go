@@ -192,6 +192,14 @@ func join(t testing.TB, h *Hub, n int) {
 	joinURL(t, "nats://"+h.cfg.Listen, n)
 }
 
+// authors lists who has played the games of a folder.
+func authors(t *testing.T, folder string) []store.Author {
+	t.Helper()
+	s := testkit.Must(store.Open(folder))(t)
+	defer s.Close()
+	return testkit.Must(s.Authors())(t)
+}
+
 func joinURL(t testing.TB, url string, n int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

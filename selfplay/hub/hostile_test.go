@@ -220,10 +220,8 @@ func TestAuthorsAreKept(t *testing.T) {
 	w := rogue(t, h, func(w *worker, a *assignment, games []store.Record) { submit(t, w, a, games) })
 	folder := t.TempDir()
 	testkit.OK(t, playTiny(timeout(t), g, tiny, folder, match.Crew{Hub: h}))
-	s := testkit.Must(store.Open(folder))(t)
-	defer s.Close()
 	pairs := 0
-	for _, a := range testkit.Must(s.Authors())(t) {
+	for _, a := range authors(t, folder) {
 		if a.Key != w.me.key || a.Name != "rogue/1" || a.Round != 0 || a.First != pairs {
 			t.Errorf("%+v", a)
 		}

@@ -127,6 +127,12 @@ func TestRogues(t *testing.T) {
 			_ = w.nc.PublishMsg(msg) // the server refuses it
 			w.beat(a, "-")
 		}, ""},
+		"a flood after its games": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			submit(t, w, a, games)
+			for range 20 {
+				attacks["work is hoarded"](w.workers, "", "")
+			}
+		}, "it sends far more than"},
 		"garbage": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
 			msg := result(t, w, a, games)
 			msg.Data = []byte("\x1f\x8b garbage")
@@ -179,9 +185,18 @@ func TestRogues(t *testing.T) {
 			if h.refused(w.me.key) != (test.banned != "") {
 				t.Errorf("banned: %v", h.banned)
 			}
+			for _, a := range authors(t, folder) {
+				if test.banned != "" && a.Key == w.me.key {
+					t.Errorf("the games of a banned worker are kept: %+v", a)
+				}
+			}
 			mu.Lock()
 			defer mu.Unlock()
-			if all := strings.Join(said, "\n"); test.banned != "" && (!strings.Contains(all, "worker rogue/1 is banned") || !strings.Contains(all, test.banned)) {
+			who := "rogue/1"
+			if name == "a flood after its games" {
+				who = w.me.key // it is banned before its messages are read
+			}
+			if all := strings.Join(said, "\n"); test.banned != "" && (!strings.Contains(all, "worker "+who+" is banned") || !strings.Contains(all, test.banned)) {
 				t.Errorf("said %q, want %q", all, test.banned)
 			}
 		})
