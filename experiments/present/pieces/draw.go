@@ -87,11 +87,15 @@ func text(letters string, y, size int) string {
 // Draw returns the elements of the drawing in the colours of a side.
 func (f Face) Draw(black bool) string { return f.Paint(f.Shape(black), black) }
 
-// Paint gives the shape, or a use of it, the colours of a side.
+// Paint gives the shape, or a use of it, the colours of a side. A picture of a game's own keeps
+// its colours and lies on a light ground; the rim around it tells the side.
 func (f Face) Paint(shape string, black bool) string {
 	drawn := picture.Draw(shape, black)
-	if picture.IsData(f.Picture) {
-		drawn += fmt.Sprintf(`<image x="22" y="22" width="56" height="56" href="%s"/>`, f.Picture)
+	if !picture.IsData(f.Picture) {
+		return drawn
 	}
-	return drawn
+	if black {
+		drawn += fmt.Sprintf(`<circle cx="50" cy="50" r="36" fill="%s"/>`, picture.Sides[0].Fill)
+	}
+	return drawn + fmt.Sprintf(`<image x="22" y="22" width="56" height="56" href="%s"/>`, f.Picture)
 }

@@ -68,4 +68,7 @@ func TestDraw(t *testing.T) {
 	if own.Draw(false) == own.Draw(true) {
 		t.Error("an own picture does not show its side")
 	}
+	if ground := `fill="#ffffff"/><image`; !strings.Contains(own.Draw(true), ground) {
+		t.Error("Black's own picture does not lie on white")
+	}
 }
