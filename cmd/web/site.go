@@ -1,3 +1,5 @@
+//go:build !js
+
 package web
 
 import (
@@ -10,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bestiary/internal/files"
@@ -43,7 +46,11 @@ func Site(ctx context.Context, folder string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	list = append(list, first...)
+	icons, err := Icons()
+	if err != nil {
+		return nil, err
+	}
+	list = slices.Concat(list, first, icons)
 	return files.Write(folder, append(list, offline(list))...)
 }
 

@@ -32,6 +32,7 @@ func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /", s.page)
 	mux.HandleFunc("GET /home.js", s.home)
+	mux.HandleFunc("GET /icon-{side}", limited(s.reading, s.icon))
 	mux.HandleFunc("GET /replay.js", s.replay)
 	mux.HandleFunc("POST /api/{method}", s.call)
 	for path, reply := range map[string]endpoint{
@@ -122,6 +123,23 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 // home tells the page that it has a server.
 func (s *Server) home(w http.ResponseWriter, _ *http.Request) {
 	script(w, fmt.Sprintf("// Where the page is.\nexport const server = {workers: %d};\n", min(runtime.NumCPU(), maxWorking)))
+}
+
+// icon draws an icon of the manifest.
+func (s *Server) icon(w http.ResponseWriter, r *http.Request) {
+	icons, err := web.Icons()
+	for _, f := range icons {
+		if "/"+f.Name == r.URL.Path {
+			w.Header().Set("Content-Type", "image/png")
+			_, _ = w.Write(f.Data) // the client may be gone
+			return
+		}
+	}
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	http.NotFound(w, r)
 }
 
 func script(w http.ResponseWriter, text string) {

@@ -224,6 +224,17 @@ func TestLimit(t *testing.T) {
 	}
 }
 
+// The server draws the icons of the page, and no others.
+func TestIcon(t *testing.T) {
+	s := listen(t, "127.0.0.1:0", t.TempDir())
+	if w := do(s, request("GET", "/icon-512.png", "", nil)); w.Header().Get("Content-Type") != "image/png" || !strings.HasPrefix(w.Body.String(), "\x89PNG") {
+		t.Errorf("status %d, headers %v", w.Code, w.Header())
+	}
+	if w := do(s, request("GET", "/icon-99.png", "", nil)); w.Code != http.StatusNotFound {
+		t.Errorf("status %d", w.Code)
+	}
+}
+
 // get decodes the reply to a request for data.
 func get[T any](t *testing.T, s *Server, target string) T {
 	t.Helper()

@@ -121,6 +121,10 @@ func (c *Chart) PNG(w Width) ([]byte, error) {
 	g := c.page(w)
 	canvas := vgimg.NewWith(vgimg.UseWH(g.width, g.height), vgimg.UseDPI(pngDPI))
 	g.draw(canvas)
+	return encode(canvas)
+}
+
+func encode(canvas *vgimg.Canvas) ([]byte, error) {
 	var b bytes.Buffer
 	if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("chart: writing PNG: %w", err)

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 
 	"bestiary/experiments/present/pieces"
 	"bestiary/internal/picture"
@@ -89,4 +91,14 @@ func (a About) drawn(label string) (list []pieces.Face) {
 		return nil
 	}
 	return list
+}
+
+// Icon returns a PNG with a number of pixels to a side: a piece on a coloured square.
+func Icon(f pieces.Face, pixels int) ([]byte, error) {
+	side := vg.Length(pixels)
+	canvas := vgimg.NewWith(vgimg.UseWH(side, side), vgimg.UseDPI(72))
+	p := pen{draw.NewCanvas(canvas, side, side)}
+	p.fillRect(rect(0, 0, side, side), seriesColor(0))
+	p.face(f, vg.Point{X: side * 0.15, Y: side * 0.86}, side*0.7)
+	return encode(canvas)
 }
