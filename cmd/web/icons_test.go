@@ -24,11 +24,10 @@ func TestIcons(t *testing.T) {
 	}
 	want := map[string]string{"icon.svg": "any", "icon-192.png": "192x192", "icon-512.png": "512x512"}
 	testkit.Same(t, "icons", want, named)
-	for _, f := range testkit.Must(Icons())(t) {
-		picture := testkit.Must(png.Decode(bytes.NewReader(f.Data)))(t)
-		side := map[string]int{"icon-192.png": 192, "icon-512.png": 512}[f.Name]
+	for _, side := range IconSides {
+		picture := testkit.Must(png.Decode(bytes.NewReader(testkit.Must(Icon(side))(t))))(t)
 		if picture.Bounds() != image.Rect(0, 0, side, side) {
-			t.Errorf("%s: %v", f.Name, picture.Bounds())
+			t.Errorf("%d: %v", side, picture.Bounds())
 		}
 		count := map[color.Color]int{}
 		for y := range side {
@@ -38,7 +37,7 @@ func TestIcons(t *testing.T) {
 		}
 		ground, piece := color.RGBA{0, 0x72, 0xb2, 0xff}, color.RGBA{0xff, 0xff, 0xff, 0xff}
 		if count[ground] < side*side/4 || count[piece] < side*side/10 {
-			t.Errorf("%s: %d pixels of the ground, %d of the piece", f.Name, count[ground], count[piece])
+			t.Errorf("%d: %d pixels of the ground, %d of the piece", side, count[ground], count[piece])
 		}
 	}
 }

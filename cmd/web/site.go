@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"bestiary/internal/files"
@@ -46,11 +45,14 @@ func Site(ctx context.Context, folder string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	icons, err := Icons()
-	if err != nil {
-		return nil, err
+	list = append(list, first...)
+	for _, side := range IconSides {
+		data, err := Icon(side)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, files.File{Name: IconName(side), Data: data})
 	}
-	list = slices.Concat(list, first, icons)
 	return files.Write(folder, append(list, offline(list))...)
 }
 

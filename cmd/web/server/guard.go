@@ -32,7 +32,9 @@ func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /", s.page)
 	mux.HandleFunc("GET /home.js", s.home)
-	mux.HandleFunc("GET /icon-{side}", limited(s.reading, s.icon))
+	for _, side := range web.IconSides {
+		mux.HandleFunc("GET /"+web.IconName(side), limited(s.reading, s.icon(side)))
+	}
 	mux.HandleFunc("GET /replay.js", s.replay)
 	mux.HandleFunc("POST /api/{method}", s.call)
 	for path, reply := range map[string]endpoint{
@@ -125,21 +127,17 @@ func (s *Server) home(w http.ResponseWriter, _ *http.Request) {
 	script(w, fmt.Sprintf("// Where the page is.\nexport const server = {workers: %d};\n", min(runtime.NumCPU(), maxWorking)))
 }
 
-// icon draws an icon of the manifest.
-func (s *Server) icon(w http.ResponseWriter, r *http.Request) {
-	icons, err := web.Icons()
-	for _, f := range icons {
-		if "/"+f.Name == r.URL.Path {
-			w.Header().Set("Content-Type", "image/png")
-			_, _ = w.Write(f.Data) // the client may be gone
+// icon answers with an icon of the manifest.
+func (s *Server) icon(side int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		data, err := web.Icon(side)
+		if err != nil {
+			fail(w, err)
 			return
 		}
+		w.Header().Set("Content-Type", "image/png")
+		_, _ = w.Write(data) // the client may be gone
 	}
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
-		return
-	}
-	http.NotFound(w, r)
 }
 
 func script(w http.ResponseWriter, text string) {
