@@ -90,39 +90,40 @@ var drawing = strings.Fields("svg g defs symbol use path rect circle ellipse lin
 func cleanSVG(data []byte) ([]byte, error) {
 	d := xml.NewDecoder(bytes.NewReader(data))
 	var b bytes.Buffer
-	depth, elements := 0, 0
+	all := drawn{[]string{""}, map[string]int{}, map[string][]string{}}
 	for {
 		token, err := d.Token()
-		if err == io.EOF && elements > 0 {
-			return b.Bytes(), nil
+		first := all.sizes[""] == 0
+		if err == io.EOF && !first {
+			return b.Bytes(), all.check()
 		} else if err != nil {
 			return nil, fmt.Errorf("neither a PNG nor a valid SVG: %w", err)
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
-			if t.Name.Space != svgSpace && elements > 0 || t.Name.Local == "metadata" {
+			if t.Name.Space != svgSpace && !first || t.Name.Local == "metadata" {
 				if err := d.Skip(); err != nil {
 					return nil, err
 				}
 				continue
 			}
-			if depth == 0 && (elements > 0 || t.Name.Local != "svg" || t.Name.Space != svgSpace) {
+			if len(all.open) == 1 && (!first || t.Name.Local != "svg" || t.Name.Space != svgSpace) {
 				return nil, fmt.Errorf("its first element is <%s>, not <svg xmlns=%q>", t.Name.Local, svgSpace)
 			}
-			if elements++; !slices.Contains(drawing, t.Name.Local) {
+			if !slices.Contains(drawing, t.Name.Local) {
 				return nil, fmt.Errorf("the element <%s> is not allowed", t.Name.Local)
 			}
-			if depth++; depth > 40 {
+			if all.begin(t); len(all.open) > 41 {
 				return nil, errors.New("elements nested deeper than 40")
 			}
-			if err := writeElement(&b, t, elements == 1); err != nil {
+			if err := writeElement(&b, t, first); err != nil {
 				return nil, err
 			}
 		case xml.EndElement:
-			depth--
+			all.end()
 			b.WriteString("</" + t.Name.Local + ">")
 		case xml.CharData:
-			if depth > 0 {
+			if len(all.open) > 1 {
 				_ = xml.EscapeText(&b, bytes.TrimSpace(t)) // a Buffer never fails
 			}
 		case xml.Directive:

@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"image"
 	"image/png"
 	"strings"
@@ -73,4 +74,23 @@ func TestEmbedRefusesWhatDoesMoreThanDraw(t *testing.T) {
 		svgData + base64.StdEncoding.EncodeToString(svgOf("<!-- x -->")): "more than what draws"} {
 		testkit.Fails(t, CheckData(uri), want)
 	}
+}
+
+// A few references to each other can draw more than any browser can.
+func TestEmbedBoundsWhatReferencesDraw(t *testing.T) {
+	chain := func(levels int, each string) []byte {
+		body := `<g id="a0"><circle r="1"/></g><mask id="A1"/>`
+		for i := range levels {
+			use := strings.NewReplacer("N", fmt.Sprint(i), "M", fmt.Sprintf("%%%x", '0'+i)).Replace(each)
+			body += fmt.Sprintf(`<g id="a%d">%s</g>`, i+1, strings.Repeat(use, 10))
+		}
+		return svgOf(body + `<use href="#a1"/>`)
+	}
+	for _, each := range []string{`<use href="#aN"/>`, `<path mask="url(#aN)"/>`, `<path style="clip-path: URL( #aN )"/>`, `<use xlink:href="#aM"/>`} {
+		testkit.Must(Embed(chain(2, each)))(t)
+		_, err := Embed(chain(5, each))
+		testkit.Fails(t, err, "with its references it draws more than 5000 elements")
+	}
+	_, err := Embed(svgOf(`<g id="a"><g id="b"><use href="#a"/></g></g>`))
+	testkit.Fails(t, err, "draws more than")
 }
