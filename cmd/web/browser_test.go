@@ -141,13 +141,7 @@ func visit(t *testing.T, parent context.Context, address string) *page {
 	ctx, cancel := chromedp.NewContext(parent)
 	t.Cleanup(cancel)
 	p := &page{T: t, ctx: ctx}
-	t.Cleanup(func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if len(p.faults) > 0 {
-			t.Errorf("the page logged %q", p.faults)
-		}
-	})
+	t.Cleanup(p.faultless)
 	testkit.OK(t, chromedp.Listen(ctx, p.listen))
 	testkit.Must(chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}))(t)
 	run(p, chromedp.Navigate(address))
@@ -167,6 +161,15 @@ func (p *page) listen(event any) {
 		if e.Entry.Level == cdplog.EntryLevelError && !refused {
 			p.faults = append(p.faults, e.Entry.Text)
 		}
+	}
+}
+
+// faultless reports errors that the page has logged.
+func (p *page) faultless() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.faults) > 0 {
+		p.Errorf("the page logged %q", p.faults)
 	}
 }
 

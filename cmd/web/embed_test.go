@@ -6,11 +6,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/cdp"
+	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/chromedp"
 )
 
@@ -35,37 +35,18 @@ func TestFrame(t *testing.T) {
 		fmt.Fprint(w, "<!doctype html><html lang=en><title>Another site</title>"+line)
 	}))
 	defer host.Close()
-	var mu sync.Mutex
-	frames := map[string]runtime.ExecutionContextID{}
-	testkit.OK(t, chromedp.Listen(p.ctx, func(event any) {
-		if e, ok := event.(*runtime.EventExecutionContextCreated); ok {
-			mu.Lock()
-			defer mu.Unlock()
-			frames[e.Context.Origin] = e.Context.ID
-		}
-	}))
-	run(p, chromedp.Navigate(host.URL))
-	inside := func(expression string) {
-		t.Helper()
-		for end := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-			mu.Lock()
-			id := frames[address]
-			mu.Unlock()
-			got, err := chromedp.Call(p.ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: "String(Boolean(" + expression + "))", ContextID: id})
-			if err == nil && got.Result != nil && string(got.Result.Value) == `"true"` {
-				return
-			}
-			if time.Now().After(end) {
-				t.Fatalf("never true in the frame: %s; error %v", expression, err)
-			}
-		}
-	}
-	inside(`document.documentElement.dataset.ready === 'true' && ` + stones + ` === 32 && ` + madeMoves + ` === 1`)
-	inside(`document.querySelectorAll('[role=tab]').length === 1 && !document.querySelector('header').checkVisibility()`)
+	run(p, chromedp.Navigate(strings.Replace(host.URL, "127.0.0.1", "localhost", 1))) // the name is another site
+	inside := p.frame(address)
+	inside.await(`document.documentElement.dataset.ready === 'true' && ` + stones + ` === 32 && ` + madeMoves + ` === 1`)
+	inside.await(`document.querySelectorAll('[role=tab]').length === 1 && !document.querySelector('header').checkVisibility()`)
 	p.look("frame")
 	before := value[int](p, `history.length`)
-	inside(`(document.querySelector('#panel-play .moves button').click(), true)`)
-	inside(`(localStorage.setItem('x', 'y'), localStorage.getItem('x')) === 'y'`)
+	inside.await(`document.getElementById('status').textContent === 'White to move.' || (document.querySelector('#panel-play [aria-label="One move back"]').click(), false)`)
+	inside.fill("Black is", "person")
+	inside.run("scrollTo(0, 0)")
+	inside.move("d2", "d4", "")
+	inside.want(map[string]string{"d4": "P"})
+	inside.await(`(localStorage.setItem('x', 'y'), localStorage.getItem('x')) === 'y'`)
 	if n := value[int](p, `history.length`); n != before {
 		t.Errorf("the frame adds %d pages to the history of its host", n-before)
 	}
@@ -73,4 +54,24 @@ func TestFrame(t *testing.T) {
 	if n := value[int](q, `[localStorage.getItem('x')].filter(Boolean).length`); n != 0 {
 		t.Error("the frame keeps something")
 	}
+}
+
+// frame returns the frame of the page that has an address of another site, as a page.
+func (p *page) frame(address string) *page {
+	p.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		for _, target := range testkit.Must(chromedp.Targets(p.ctx))(p.T) {
+			if target.Type == "iframe" && strings.HasPrefix(target.URL, address) { // as browsers list frames of other sites
+				inside := &page{T: p.T}
+				ctx, cancel := chromedp.NewContext(p.ctx, chromedp.WithTargetID(target.TargetID), chromedp.WithListener(inside.listen))
+				p.Cleanup(cancel)
+				inside.ctx = ctx
+				testkit.Must(chromedp.Call(ctx, cdplog.Enable, cdp.Empty{}))(p.T)
+				p.Cleanup(inside.faultless)
+				return inside
+			}
+		}
+	}
+	p.Fatalf("no frame of another site has the address %s", address)
+	return nil
 }

@@ -60,12 +60,12 @@ func TestCaptured(t *testing.T) {
 // Any piece tells where it goes, also when it is not its turn.
 func TestReach(t *testing.T) {
 	a := &API{}
-	place := Place{Game: GameRef{Name: "chess"}, Moves: []string{"e2e4"}}
+	place, none := Place{Game: GameRef{Name: "chess"}, Moves: []string{"e2e4"}}, []string{}
 	for square, want := range map[string]Reach{
-		"g1": {[]string{"e2", "f3", "h3"}, []string{}},
-		"f1": {[]string{"e2", "d3", "c4", "b5", "a6"}, []string{"g2"}},
-		"g8": {[]string{"f6", "h6"}, []string{"e7"}},
-		"e5": {[]string{}, []string{}},
+		"g1": {[]string{"e2", "f3", "h3"}, []string{}, none},
+		"f1": {[]string{"e2", "d3", "c4", "b5", "a6"}, []string{"g2"}, none},
+		"g8": {[]string{"f6", "h6"}, []string{"e7"}, none},
+		"e5": {none, none, none},
 	} {
 		got := call[Reach](t, a, "reach", ReachRequest{place, square})
 		if !slices.Equal(got.Squares, want.Squares) || !slices.Equal(got.Protected, want.Protected) {
@@ -73,6 +73,17 @@ func TestReach(t *testing.T) {
 		}
 	}
 	fault(t, a, "reach", ReachRequest{place, "z9"})
+	for fen, want := range map[string][]string{
+		"r3k2r/8/8/8/8/8/8/R3K2R b Qkq - 0 1": {"c1"}, // not its turn
+		"r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1":  {"c1", "g1"},
+		"r3k2r/8/8/8/8/8/8/RN2K2R b KQ - 0 1": {"g1"},
+		"4k3/4R3/8/8/8/8/8/R3K2R b KQ - 0 1":  {}, // no turn may be passed in check
+	} {
+		place.FEN, place.Moves = fen, nil
+		if got := call[Reach](t, a, "reach", ReachRequest{place, "e1"}).Castling; !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+			t.Errorf("in %s White castles to %v, want %v", fen, got, want)
+		}
+	}
 }
 
 // Castling rights may be left out of a position that is set up, and a square be open to a

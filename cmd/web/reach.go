@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"slices"
 
 	"bestiary/engine/rules"
 )
@@ -12,11 +13,12 @@ type ReachRequest struct {
 	Square string `json:"square"`
 }
 
-// Reach lists the squares where a piece can move or capture, regardless of check, and the
-// squares of pieces of its own side that it protects.
+// Reach lists the squares where a piece can move or capture, regardless of check, the squares
+// of pieces of its own side that it protects, and where it could castle to if it were its turn.
 type Reach struct {
 	Squares   []string `json:"squares"`
 	Protected []string `json:"protected"`
+	Castling  []string `json:"castling"`
 }
 
 func (a *API) reach(_ context.Context, r ReachRequest) (any, error) {
@@ -24,7 +26,7 @@ func (a *API) reach(_ context.Context, r ReachRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, out := game.compiled, Reach{[]string{}, []string{}}
+	g, out := game.compiled, Reach{[]string{}, []string{}, []string{}}
 	from, _, err := place(g, Stone{Square: r.Square})
 	if err != nil {
 		return nil, err
@@ -42,6 +44,17 @@ func (a *API) reach(_ context.Context, r ReachRequest) (any, error) {
 			out.Squares = append(out.Squares, g.SquareName(sq))
 		case guards.Has(sq) && own.Has(sq):
 			out.Protected = append(out.Protected, g.SquareName(sq))
+		}
+	}
+	if p.Turn() != code.Color() && (p.InCheck() || p.Placing()) {
+		return out, nil
+	}
+	if p.Turn() != code.Color() {
+		p.MakeNull()
+	}
+	for _, m := range p.Moves(nil) {
+		if to := g.SquareName(m.To()); m.Kind() == rules.Castling && m.From() == from && !slices.Contains(out.Castling, to) {
+			out.Castling = append(out.Castling, to)
 		}
 	}
 	return out, nil

@@ -81,7 +81,7 @@ export class Picker {
   }
 
   // look shows where a piece goes, whoever is to move; to plan a move, own pieces that it
-  // protects are targets, too.
+  // protects and the squares of castling are targets, too.
   async look(source, planned, before) {
     const {play} = this, {begun, board, app} = play;
     if (source.startsWith('@')) {
@@ -97,7 +97,7 @@ export class Picker {
     this.looked = source;
     const reach = await app.client.call('reach', {...play.place(), square: source}).catch(() => null);
     if (!reach || begun !== play.begun || this.looked !== source || (planned && this.selected !== source)) return;
-    this.peek = planned ? {source, targets: [...reach.squares, ...reach.protected], squares: []} : {source, targets: [], squares: reach.squares};
+    this.peek = planned ? {source, targets: [...reach.squares, ...reach.protected, ...reach.castling], squares: []} : {source, targets: [], squares: reach.squares};
     this.play.draw();
     if (!planned) say(`${board.describe(source)} goes to ${reach.squares.join(', ') || 'no square'}`);
   }

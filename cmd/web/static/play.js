@@ -86,6 +86,7 @@ export class Play {
     Object.assign(this, {position, arrows: []});
     this.picker.begin();
     this.drawing.list = [];
+    this.notation.show(this.tree, this.node);
     this.draw(made?.carried || ['pass', 'drop', 'placing'].includes(made?.kind) ? null : made);
     this.analysis.begin();
     this.app.keep();
@@ -123,7 +124,6 @@ export class Play {
     else this.board.show(game, position, {flip, style, arrows: [...arrows, ...this.drawing.list], glide, last: this.node.move, ...this.picker.marks()});
     this.board.element.dataset.fen = position.fen;
     this.tell(this.saying());
-    this.notation.show(this.tree, this.node);
     this.strips.far.show(!this.flip);
     this.strips.near.show(this.flip);
     this.passButton.hidden = !this.mayMove || !position.legal.some((m) => m.kind === 'pass');
