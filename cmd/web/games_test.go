@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -160,7 +161,14 @@ func (p *page) make(m Move, legal []Move, w way) (lit int) {
 		w.choose(p, to)
 	}
 	if same > 1 || m.Kind == "explosion" {
-		w.choose(p, fmt.Sprintf("dialog button[data-move=%q]", m.Text))
+		entry := fmt.Sprintf("dialog button[data-move=%q]", m.Text)
+		w.choose(p, entry)
+		if w.drag != nil { // Chromium sometimes takes a touch after a drag for no tap
+			time.Sleep(300 * time.Millisecond)
+			if value[bool](p, `document.querySelector('dialog[open]') !== null`) {
+				w.choose(p, entry)
+			}
+		}
 	}
 	return lit
 }
