@@ -13,5 +13,5 @@
 // dark within a dark rim, so that both stand out on any square. Sheet shows the whole set.
 //
 // Embed checks a picture that comes with a game and returns it as a data URI. It refuses an
-// SVG that can do more than draw.
+// SVG that can do more than draw, or that draws too much.
 package picture

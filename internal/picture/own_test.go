@@ -38,8 +38,12 @@ func TestEmbedKeepsDrawings(t *testing.T) {
 		}
 	}
 	testkit.OK(t, CheckData(uri))
-	testkit.OK(t, CheckData(testkit.Must(Embed(pngOf(t, 64)))(t)))
+	for _, largest := range [][]byte{pngOf(t, maxPixel), svgOf(nested(39)), svgOf(strings.Repeat(" ", MaxFile-len(svgOf(""))))} {
+		testkit.OK(t, CheckData(testkit.Must(Embed(largest))(t)))
+	}
 }
+
+func nested(depth int) string { return strings.Repeat("<g>", depth) + strings.Repeat("</g>", depth) }
 
 func TestEmbedRefusesWhatDoesMoreThanDraw(t *testing.T) {
 	for _, c := range []struct {
@@ -57,12 +61,15 @@ func TestEmbedRefusesWhatDoesMoreThanDraw(t *testing.T) {
 		{svgOf(`<path onclick="x()"/>`), "the script onclick"},
 		{svgOf(`<path fill="url( http://x )"/>`), "leads out of the picture"},
 		{svgOf(`<path style="fill:ur\6c (x)"/>`), "leads out of the picture"},
-		{svgOf(strings.Repeat(`<g>`, 50) + strings.Repeat(`</g>`, 50)), "nested deeper"},
+		{svgOf(nested(40)), "nested deeper"},
+		{[]byte(`<svg/>`), "its first element is <svg>, not <svg xmlns"},
+		{[]byte(`<g xmlns="` + svgSpace + `"/>`), "its first element is <g>"},
+		{append(svgOf(""), svgOf("")...), "its first element is <svg>"},
 		{append([]byte(`<!DOCTYPE svg [<!ENTITY a "b">]>`), svgOf("&a;")...), "entities"},
 		{svgOf(`<path`), "neither a PNG nor a valid SVG"},
 		{[]byte(`<html/>`), "its first element is <html>"},
 		{nil, "neither a PNG nor a valid SVG"},
-		{svgOf(strings.Repeat(" ", MaxFile)), "at most 16384"},
+		{svgOf(strings.Repeat(" ", MaxFile+1-len(svgOf("")))), "at most 16384"},
 		{pngOf(t, maxPixel+1), "at most 512"},
 		{pngOf(t, 64)[:40], "not a valid PNG"},
 	} {

@@ -12,6 +12,8 @@
 // with a learning rate that falls to 0 along half a cosine. After each step the weights are
 // clipped to the range of the integers (engine/network).
 //
+// Fewer positions than weights do not determine these, so Train refuses them.
+//
 // The scores must be better than the evaluation, or the network learns the errors of small
 // searches: searches of 50 positions do not finish the first iteration on a large board, and
 // networks that learned from their scores had lower losses but played worse.
