@@ -147,6 +147,8 @@ func kept(path string, g *rules.Game, games int, cfg network.Config) (*engine.Ne
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
+	case errors.As(err, new(*fs.PathError)):
+		return nil, err
 	case err == nil && w.Network == nil:
 		err = fmt.Errorf("%s holds no network", path)
 	}
