@@ -116,6 +116,11 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 		f.add(`<symbol id="%s"><rect width="%d" height="%d" fill="%s"/></symbol>`, f.symbol(rules.Wall)[1:], cell, cell, edge)
 	}
 	f.add("</defs>")
+	if f.gates { // a ground for dark pieces on a dark page
+		for _, row := range []int{0, rows - 1} {
+			f.rect(0, row*cell, f.g.Files()*cell, cell, waitingGround)
+		}
+	}
 	f.board(f.g, f.row(f.g.SquareAt(0, f.g.Ranks()-1)), nil)
 	for range 2 {
 		f.add(`<rect class="mark" width="%d" height="%d" fill="%s" opacity="0.35" visibility="hidden"/>`, cell, cell, markedSquare)
@@ -131,6 +136,7 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 }
 
 const (
-	filmEdge     = 2
-	markedSquare = "#e0a800"
+	filmEdge      = 2
+	markedSquare  = "#e0a800"
+	waitingGround = "#c9ced3"
 )

@@ -35,6 +35,9 @@ func TestFilm(t *testing.T) {
 			p.Make(m)
 		}
 		film := Shoot("f", start, moves)
+		if n := strings.Count(string(film.SVG), waitingGround); n > 0 != g.Places() || n%2 > 0 {
+			t.Errorf("%s: %d grounds of waiting pieces", name, n)
+		}
 		shown := map[string]string{}
 		for _, m := range man.FindAllStringSubmatch(string(film.SVG), -1) {
 			shown[m[1]] = m[2]
