@@ -60,8 +60,8 @@ func TestPictures(t *testing.T) {
 }
 
 // squares are the colours of squares: of drawings, of the page and of the page in the dark
-// scheme.
-var squares = []string{"#f4ead6", "#dfcba6", "#d9c193", "#cdbf9f", "#a58f63"}
+// scheme; then those of waiting pieces, and of squares that the page marks.
+var squares = []string{"#f4ead6", "#dfcba6", "#d9c193", "#cdbf9f", "#a58f63", "#c9ced3", "#e3e7ea", "#78838c", "#c9d277", "#8fc1e3", "#e98a7c", "#b9a3d6"}
 
 // On every square White's lines and Black's areas can be told from the square, and the
 // areas of the sides from each other, by at least 3 to 1, and lines from areas by 7 to 1.

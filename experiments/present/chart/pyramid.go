@@ -97,9 +97,9 @@ func tiersOf(values []Value) [][]Value {
 // Texts in and beside the blocks.
 var (
 	symbolText = textStyle{size: 21, bold: true}
-	nameText   = textStyle{size: 11.5}
-	valueStyle = textStyle{size: 13.5, bold: true}
-	limitsText = textStyle{size: 11}
+	nameText   = textStyle{size: 13}
+	valueStyle = textStyle{size: 18, bold: true}
+	limitsText = textStyle{size: 12}
 )
 
 // texts returns the lines of a block, wrapped to the given width, without the symbol of a

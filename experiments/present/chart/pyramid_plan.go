@@ -214,7 +214,7 @@ func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, groun
 		texts := v.texts(plan.text, plan.drawn(v) > 0)
 		y := top - (plan.layer-texts.height()-plan.drawn(v))/2
 		if plan.drawn(v) > 0 {
-			plan.paintFaces(p, v, axis+(x0+x1)/2, y+2, block-blockPadding, symbolText.in(readableOn(ground)))
+			plan.paintFaces(p, v, axis+(x0+x1)/2, y+2, block-blockPadding/2, symbolText.in(readableOn(ground)))
 		}
 		y -= plan.drawn(v)
 		for _, b := range texts {
