@@ -11,6 +11,8 @@ type Figures struct {
 	Unit   string        `json:"unit"`   // of values
 	Values []RankedValue `json:"values"` // from strong to weak
 	Checks []Check       `json:"checks"`
+	// Foretold says how well the values foretell matches of which they know nothing.
+	Foretold *Foretold `json:"foretold,omitempty"`
 }
 
 // Figures returns the parts of the result that are written as JSON.
@@ -19,7 +21,7 @@ func (r *Result) Figures() (Figures, error) {
 	checks, err := r.Checks()
 	return Figures{
 		Game: r.Game.Variant.Name, Folder: r.Folder, Games: m.Games, Pairs: m.Pairs, Nodes: r.Config.Play.Nodes,
-		Level: m.Level, Unit: string(m.Scale.Unit), Values: r.Ranking, Checks: checks,
+		Level: m.Level, Unit: string(m.Scale.Unit), Values: r.Ranking, Checks: checks, Foretold: r.Foretold,
 	}, err
 }
 

@@ -107,7 +107,7 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	var partial error
 	for _, x := range list {
 		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
-		line.Folder = filepath.Join(folder, folderName(line.Exchange))
+		line.Folder = filepath.Join(folder, ExchangeFolder(line.Exchange))
 		ev.Start(match.Part{Label: line.Exchange, Games: crew.Games(cfg.Pairs), Last: true})
 		play := cfg.play(line.Exchange)
 		by, err := match.EnginePlayer(g, play, w)
@@ -129,8 +129,8 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 	return out, out.measure()
 }
 
-// folderName returns the name of the folder of an exchange.
-func folderName(exchange string) string {
+// ExchangeFolder returns the name of the folder of an exchange.
+func ExchangeFolder(exchange string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>| `, r) {
 			return '_'

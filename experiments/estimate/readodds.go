@@ -22,7 +22,7 @@ import (
 // fitted weights, with which it measures. The fitted weights are nil if not yet known.
 func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fitted *eval.Weights) (*OddsResult, error) {
 	unit := UnitOdds(g)
-	names := []string{folderName(unit)}
+	names := []string{ExchangeFolder(unit)}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, fmt.Errorf("odds: %w", err)

@@ -56,7 +56,7 @@ func TestReadOdds(t *testing.T) {
 // and index, and the weights that are said to have played them.
 func inventedOdds(t *testing.T, g *rules.Game, folder, exchange, weights string, pairs int, games ...[2]int) {
 	t.Helper()
-	s := testkit.Must(match.OpenRun(filepath.Join(folder, folderName(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange)))(t)
+	s := testkit.Must(match.OpenRun(filepath.Join(folder, ExchangeFolder(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange)))(t)
 	defer s.Close()
 	testkit.OK(t, s.SetMeta(weightsKey, weights))
 	for _, k := range games {
@@ -83,7 +83,7 @@ func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
 	inventedOdds(t, g, folder, "pawn=", "", 5, [2]int{0, 0}, [2]int{0, 1}, [2]int{1, 1}, [2]int{2, 0}, [2]int{3, 1}, [2]int{4, 0}, [2]int{4, 1})
-	s := testkit.Must(store.Open(filepath.Join(folder, folderName("pawn="))))(t)
+	s := testkit.Must(store.Open(filepath.Join(folder, ExchangeFolder("pawn="))))(t)
 	defer s.Close()
 	var line OddsLine
 	if err := line.count(s, 5); err != nil || line.Results != (rating.Pairs{WW: 2}) {

@@ -7,6 +7,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -71,6 +72,9 @@ type Result struct {
 	// Odds holds matches at the same limits, played for Config.OddsPairs or read by
 	// ReadOdds; nil if there are none.
 	Odds *OddsResult
+	// Foretold says how well the values foretell matches of which they know nothing; nil if
+	// none were played. Estimate leaves it out.
+	Foretold *Foretold
 	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
 	// leaves it out.
 	Ladder []Rung
@@ -78,6 +82,15 @@ type Result struct {
 	Slopes []Slope
 	// Folder is the folder of the run.
 	Folder string
+}
+
+// Foretold says how well values foretell the scores of matches.
+type Foretold struct {
+	Matches int `json:"matches"`
+	Inside  int `json:"inside"` // of the limits foretold
+	// Off is the root mean square of found minus foretold, in points of score, beyond
+	// chance.
+	Off stat.Interval `json:"off"`
 }
 
 // metaEstimate is the key of the configuration in the game store.

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -26,6 +27,9 @@ const (
 	// lockedShare is the share of locked matches, one in so many.
 	lockedShare = 3
 )
+
+// errTooFew means that a game has fewer exchanges than matches are to be drawn.
+var errTooFew = errors.New("expected fewer in the league")
 
 // drawer draws the matches of a game.
 type drawer struct {
@@ -91,17 +95,17 @@ func (d *drawer) all() ([]Match, error) {
 		rng, n := d.s.stream(d.g.Variant.Name, string(class)), d.s.number(class)
 		first := len(out)
 		for try := 0; len(out) < first+n; try++ {
-			if try == maxDraws {
-				return nil, fmt.Errorf("%s: found %d of %d matches of the class %q whose foretold score is from %.0f to %.0f %%; expected fewer in the league",
-					d.g.Variant.Name, len(out)-first, n, class, 100-100*maxScore, 100*maxScore)
+			if try == maxDraws || len(d.kinds) == 0 {
+				return nil, fmt.Errorf("%s: found %d of %d matches of the class %q whose foretold score is from %.0f to %.0f %%: %w",
+					d.g.Variant.Name, len(out)-first, n, class, 100-100*maxScore, 100*maxScore, errTooFew)
 			}
 			x, ok := d.exchange(rng, class)
-			if !ok {
+			if !ok || !d.take(x) {
 				continue
 			}
 			m := Match{Game: d.g.Variant.Name, Number: len(out) + 1, Class: class, Exchange: x.Text(d.g), Pairs: d.s.Pairs}
 			f, err := d.model.Foretell(d.g, m.play(d.model, d.s))
-			if score := logit.Sigmoid(f.LogOdds); err != nil || score < 1-maxScore || score > maxScore || !d.take(x) {
+			if score := logit.Sigmoid(f.LogOdds); err != nil || score < 1-maxScore || score > maxScore {
 				continue // the armies cannot differ in this way, or the match is nearly decided
 			}
 			m.Player = d.deal(deal)

@@ -15,7 +15,9 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
+	"bestiary/experiments/league"
 	"bestiary/internal/check"
+	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 	"bestiary/tuning"
 )
@@ -61,6 +63,8 @@ the pairs measures how much an extra pawn decides. With --odds, the matches of a
 odds take its place. They must have been played at the same limits, with the weights that the
 estimate begins with or with weights.toml of this run.
 
+Ten matches with exchanges that were not fitted show how well the values foretell (--league).
+
 Without --nodes, the engine searches as many positions a move as published ladders of nodes say
 that values on a board of this size take to settle, or as a quarter of an hour allows: 300 on 64
 squares, and 600, with fewer games, on larger boards. A quick run searches 300.
@@ -81,6 +85,7 @@ when the nodes are doubled. With k times the nodes there are 1/√k of the pairs
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
 			&cli.StringFlag{Name: "odds", Usage: "compare with the odds matches in the folder `DIR`"},
 			&cli.StringFlag{Name: "ladder", Usage: "also measure with `N,...` nodes a move", DefaultText: "off"},
+			command.CountFlag("league", "foretell ten matches and play `N` pairs of each, 0 for none", "an 80th of the pairs"),
 			command.CountFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			command.CountFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 			command.PNGFlag(),
@@ -117,6 +122,11 @@ func runEstimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	tests := league.ShortPairs(cfg.Pairs)
+	command.SetInt(c, "league", &tests)
+	if tests == 1 || tests < 0 || tests > check.MaxPairs {
+		return command.Misused("--league %d: expected 0, or 2 to %s pairs", tests, format.Count(check.MaxPairs))
+	}
 	plan, err := estimate.Plan(g, cfg)
 	if c.Bool("plan") {
 		if err != nil {
@@ -130,13 +140,16 @@ func runEstimate(c *cli.Context) error {
 		expected = planLine(plan, cfg)
 	}
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (command.Answer, error) {
-		run.Show.SetTotal(cfg.GamesAtMost(g, ladder, run.Crew))
+		run.Show.SetTotal(cfg.GamesAtMost(g, ladder, run.Crew) + league.ShortGames(tests, run.Crew))
 		events := estimateEvents(run.Show, expected)
 		res, err := estimate.Run(ctx, g, cfg, folder, run.Crew, events)
 		if err == nil && len(ladder) > 0 {
 			err = estimate.PlayLadder(ctx, res, ladder, run.Crew, events)
 		}
 		if err != nil {
+			return command.Answer{}, err
+		}
+		if err := league.Short(ctx, res, tests, run.Crew, events); err != nil {
 			return command.Answer{}, err
 		}
 		if matches != nil {

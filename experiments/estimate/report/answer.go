@@ -24,7 +24,7 @@ func (p *page) answer() string {
 // they depend on the depth of play, and what the games were.
 func (p *page) summary() string {
 	var out []string
-	for _, sentence := range []string{p.certainty(), p.edge(), p.movement()} {
+	for _, sentence := range []string{p.certainty(), p.foretells(), p.edge(), p.movement()} {
 		if sentence != "" {
 			out = append(out, sentence)
 		}
@@ -201,6 +201,17 @@ func (p *page) certainty() string {
 		text += fmt.Sprintf("; the games decided %s of them, the mobility prior the rest", percents(least, most))
 	}
 	return text + "."
+}
+
+// foretells says how well the values foretell other matches.
+func (p *page) foretells() string {
+	f := p.Foretold
+	if f == nil || !f.Off.Known() {
+		return ""
+	}
+	one := format.Unit{Scale: 1, Digits: 1}
+	return fmt.Sprintf("These values foretell exchanges they have not seen to within ± %s points of score beyond chance (%s), by %s.",
+		one.Number(f.Off.Estimate), one.Limits(f.Off), format.Plural(f.Matches, "match"))
 }
 
 // percents formats a range of shares in percent, without decimals: "5 to 8 %".

@@ -270,6 +270,9 @@ func TestSummary(t *testing.T) {
 				r.Ranking[i].FromGames = 0.95
 			}
 		}, "The values are known to within about 15 % either way."},
+		{"a league", func(r *estimate.Result) {
+			r.Foretold = &estimate.Foretold{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 2.94, Lo: 0, Hi: 6.25}}
+		}, combined + " These values foretell exchanges they have not seen to within ± 2.9 points of score beyond chance (0.0 to 6.2), by 10 matches."},
 		{"nothing moves", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
 		}, combined + " No value moves by more than 2 % when the nodes are doubled."},
