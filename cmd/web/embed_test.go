@@ -38,7 +38,7 @@ func TestFrame(t *testing.T) {
 	run(p, chromedp.Navigate(strings.Replace(host.URL, "127.0.0.1", "localhost", 1))) // the name is another site
 	inside := p.frame(address)
 	inside.await(`document.documentElement.dataset.ready === 'true' && ` + stones + ` === 32 && ` + madeMoves + ` === 1`)
-	inside.await(`document.querySelectorAll('[role=tab]').length === 1 && !document.querySelector('header').checkVisibility()`)
+	inside.await(`document.querySelectorAll('[role=tab]').length === 1 && !document.getElementById('tabs').checkVisibility() && document.querySelector('header').offsetHeight === 0`)
 	p.look("frame")
 	before := value[int](p, `history.length`)
 	inside.await(`document.getElementById('status').textContent === 'White to move.' || (document.querySelector('#panel-play [aria-label="One move back"]').click(), false)`)

@@ -9,7 +9,7 @@ export function results({request, values, history}, game, style) {
   const parts = request.other ? differences(values) : worth(values, game, style);
   if (!values.values.length && !values.measures.length) parts.push(h('p', {class: 'note'}, 'Values appear after 20 pairs.'));
   else parts.push(h('p', {class: 'note'}, 'With 95 % probability the interval of a value holds throughout the measurement, so you can watch it and stop at any time. The program gives the same values, with narrower intervals because it measures once: '),
-    h('pre', {}, values.command.replace('%s', () => named(request, game))));
+    h('pre', {tabindex: 0}, values.command.replace('%s', () => named(request, game))));
   if (!request.other && history.length > 1) parts.push(curves(history));
   return parts;
 }
@@ -25,7 +25,7 @@ function named({game, other}, {name}) {
   return file + flags('both', shared) + flags('rule', only(game, other)) + flags('against', only(other, game));
 }
 
-const heads = (texts) => h('thead', {}, h('tr', {}, texts.map((text, i) => h('th', {scope: 'col', class: i ? 'number' : null}, text))));
+const heads = (texts) => h('thead', {}, h('tr', {}, texts.map((text, i) => (text ? h('th', {scope: 'col', class: i ? 'number' : null}, text) : h('td')))));
 
 // worth shows values, those that the games tell first, from strong to weak.
 function worth({values, scale, pairs}, game, style) {

@@ -79,7 +79,7 @@ export function showRun(panel, app, id) {
   panel.append(about, h('div', {class: 'facts-columns'}, counts, values));
   ask('run', {run: id}).then((run) => {
     about.append(h('h2', {}, run.title || run.game), h('p', {class: 'note'}, nameOf(id), run.players.length > 0 && `: ${run.players.join(', ')}`),
-      h('details', {}, h('summary', {}, 'Configuration'), h('pre', {}, JSON.stringify(run.config, null, 1))));
+      h('details', {}, h('summary', {}, 'Configuration'), h('pre', {tabindex: 0}, JSON.stringify(run.config, null, 1))));
     if (!run.measures) values.append(h('p', {class: 'note'}, 'Values are measured by games between armies that differ at random.'));
     else values.append(h('p', {class: 'note', role: 'status'}, 'Measuring …'));
     panel.append(...browser(run, app));

@@ -49,7 +49,7 @@ export function mount(panel, app) {
     list.replaceChildren(h('div', {},
       runs.length === 0 && h('p', {class: 'note'}, 'No games have been played here yet.'),
       runs.length > 0 && h('table', {class: 'runs'}, h('caption', {}, 'Choose a run, or tick several to see them side by side.'),
-        h('thead', {}, h('tr', {}, ['', 'run', 'game', 'games', 'last game'].map((text) => h('th', {scope: 'col'}, text)))),
+        h('thead', {}, h('tr', {}, ['', 'run', 'game', 'games', 'last game'].map((text) => (text ? h('th', {scope: 'col'}, text) : h('td'))))),
         h('tbody', {}, runs.map(row))),
       reports.length > 0 && h('h3', {}, 'Reports'),
       h('ul', {class: 'reports'}, reports.map(({id, changed}) => h('li', {},
