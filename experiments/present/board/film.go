@@ -102,7 +102,7 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 		rows += 2
 	}
 	width, height := f.g.Files()*cell+2*filmEdge, rows*cell+2*filmEdge
-	f.add(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="%d %d %d %d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" role="img">`,
+	f.add(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="%d %d %d %d" font-family="DejaVu Sans, Verdana, Arial, sans-serif" role="img" aria-label="Board">`,
 		width, height, -filmEdge, -filmEdge, width, height)
 	f.add("<defs>")
 	for _, t := range f.g.Types() {
