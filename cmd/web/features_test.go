@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,7 +34,7 @@ var features = []struct{ name, where, test string }{
 	{"PGN in and out", "PyChess, Lichess, Fairyground", "TestPGNGoesOutAndIn"},
 	{"positions are set up, with hands and rights", "PyChess, Lichess, Fairyground", "TestSetUpOfHandsAndRights"},
 	{"pieces in several styles", "PyChess, Lichess, Fairyground", "TestLooks"},
-	{"captured pieces, and a sound that can be turned off", "PyChess, Lichess", "TestLooks"},
+	{"captured pieces, and a sound that can be turned off", "PyChess, Lichess", "TestSound"},
 	{"a board in a page of another site", "Interactive Diagram, Lichess", "TestFrame"},
 	{"another array for each new game of a shuffled one", "Interactive Diagram, PyChess, Lichess", "TestNewArrays"},
 	{"arrows and circles drawn by hand", "PyChess, Lichess, Fairyground", "TestDrawing"},
@@ -60,8 +61,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// Pieces have styles, captured pieces stand beside the board, and sounds can be turned off,
-// which the browser remembers.
+// Pieces have styles, and captured pieces stand beside the board.
 func TestLooks(t *testing.T) {
 	p := browse(t)
 	looks := map[string]bool{}
@@ -81,10 +81,13 @@ func TestLooks(t *testing.T) {
 		}
 	}
 	p.await(`/1 .*pawn/i.test(document.querySelector('#panel-play .captured')?.ariaLabel)`)
-	p.run(`document.getElementById('sound').click()`)
-	p.await(`localStorage.getItem('sound') === 'off'`)
-	p.run(`document.getElementById('sound').click()`)
-	p.await(`localStorage.getItem('sound') === 'on'`)
+	beside := value[[]float64](p, `(() => {
+		const c = document.querySelector('#panel-play .captured').getBoundingClientRect(), b = document.querySelector('#panel-play .board').getBoundingClientRect();
+		return [c.left - b.left, b.right - c.right, Math.min(Math.abs(c.top - b.bottom), Math.abs(b.top - c.bottom))];
+	})()`)
+	if beside[0] < -1 || beside[1] < -1 || beside[2] > 40 {
+		t.Errorf("the captured pawn is %v pixels from the board", beside)
+	}
 	p.look("captured")
 }
 
@@ -138,4 +141,62 @@ func TestDrawing(t *testing.T) {
 	p.fill("Your move as text, such as Nf3", "d4")
 	p.press("Move")
 	p.await(madeMoves + ` === 1 && document.querySelectorAll('#panel-play .arrow').length === 0`)
+}
+
+// A move sounds and glides, unless the sound is off, which the browser remembers, or less
+// motion is asked for. A dragged piece is where it should be already.
+func TestSound(t *testing.T) {
+	p := browse(t)
+	p.run(`globalThis.made = []; {
+		const start = OscillatorNode.prototype.start, animate = Element.prototype.animate;
+		OscillatorNode.prototype.start = function (at) { made.push('sound'); return start.call(this, at); };
+		Element.prototype.animate = function (frames, options) { made.push('glide of ' + this.dataset.at + ' ' + options.duration); return animate.call(this, frames, options); };
+	}`)
+	p.run(`localStorage.removeItem('sound')`)
+	p.play("chess", "")
+	made := func(want string, from, to string, by hand) {
+		t.Helper()
+		p.run(`made.length = 0`)
+		before := value[int](p, madeMoves)
+		by(p, onSquare(from), onSquare(to))
+		p.await(fmt.Sprintf(`%s === %d`, madeMoves, before+1))
+		if got := value[string](p, `made.sort().join()`); got != want {
+			t.Errorf("%s to %s made %q, want %q", from, to, got, want)
+		}
+	}
+	made("glide of e4 150,sound", "e2", "e4", byClicks)
+	made("sound", "d7", "d5", byDragging)
+	p.run(`document.getElementById('sound').click()`)
+	p.await(`localStorage.getItem('sound') === 'off'`)
+	made("glide of d5 150", "e4", "d5", byClicks)
+	p.prefer("prefers-reduced-motion", "reduce")
+	made("", "d8", "d5", byClicks)
+	run(p, chromedp.Reload())
+	p.await(`document.documentElement.dataset.ready === 'true' && !document.getElementById('sound').checked`)
+	p.run(`document.getElementById('sound').click()`)
+	p.await(`localStorage.getItem('sound') === 'on'`)
+}
+
+// Levels have words, with the positions that they mean, and the engine searches as many.
+func TestLevels(t *testing.T) {
+	p := browse(t)
+	p.play("chess", "")
+	p.run(`globalThis.asked = []; {
+		const real = fetch;
+		globalThis.fetch = (address, options) => {
+			if (String(address).endsWith('think')) asked.push(JSON.parse(options.body).nodes);
+			return real(address, options);
+		};
+	}`)
+	levels := value[[]string](p, `[...document.querySelectorAll('#panel-play label')].find((l) => l.textContent === 'Level of the engine').control.innerText.split('\n').map((t) => t.trim()).filter(Boolean)`)
+	if len(levels) != 7 || levels[0] != "Beginner: 50 positions a move" || levels[6] != "Strongest: 2 million" {
+		t.Errorf("levels %q", levels)
+	}
+	p.fill("Level of the engine", "50")
+	p.fill("White is", "engine")
+	p.await(madeMoves + ` === 1`)
+	if asked := value[[]int](p, `asked`); !slices.Equal(asked, []int{50}) {
+		t.Errorf("the engine was asked for %v positions", asked)
+	}
+	p.await(`location.hash.includes('level=50')`)
 }

@@ -195,6 +195,25 @@ func TestMovesInAdvance(t *testing.T) {
 	p.run("release()")
 	p.await(madeMoves + ` === 3`)
 	p.want(map[string]string{"f1": "", "c4": "B"})
+
+	// Castling, too.
+	p.run("release()")
+	p.await(madeMoves + ` === 4`)
+	p.fill("Black is", "person")
+	p.unfold("FEN, PGN and link")
+	p.fill("FEN", "4k3/p7/8/8/8/8/P7/4K2R w K - 0 1")
+	p.press("Go to FEN")
+	p.await(`document.querySelectorAll('#panel-play .stone').length === 5`)
+	p.fill("Black is", "engine")
+	p.move("a2", "a3", "")
+	p.await(`document.getElementById('status').textContent.includes('thinks')`)
+	p.click("e1")
+	p.await(`document.querySelectorAll('.target').length === 6`) // five squares and g1
+	p.click("g1")
+	p.await(`document.querySelectorAll('.square.ahead').length === 2`)
+	p.run("release()")
+	p.await(madeMoves + ` === 3`)
+	p.want(map[string]string{"g1": "K", "f1": "R", "h1": ""})
 }
 
 // The other side's piece shows where it goes.

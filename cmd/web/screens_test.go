@@ -2,6 +2,8 @@ package web
 
 import (
 	"bestiary/internal/testkit"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -30,6 +32,52 @@ func TestPageFitsScreens(t *testing.T) {
 			box := value[[]float64](p, `(({left, top, right, bottom}) => [left, top, right, bottom])(document.querySelector('#panel-play .board').getBoundingClientRect())`)
 			if box[0] < -1 || box[1] < -1 || box[2] > float64(size[0])+1 || box[3] > float64(size[1])+1 {
 				t.Errorf("%s, %s: the board takes %v", game, name, box)
+			}
+		}
+	}
+}
+
+// What a move needs is on the first screen: the board, the status, the buttons and the hands.
+// The menu of a promotion is, too.
+func TestMovesNeedNoScrolling(t *testing.T) {
+	p := browse(t)
+	const tall = "files=8\nranks=16\nKing:K:K:ke:e1,,e16\nRook:R:R:rook:a1,h1,,a16,h16\n"
+	for _, game := range []struct{ name, promotion, from, to string }{
+		{"grand", "4k5/10/9P/10/10/10/10/10/10/4K5 w - - 0 1", "j8", "j9"},
+		{"omega", "", "", ""},
+		{"gross", "", "", ""},
+		{"complete-permutation", "", "", ""},
+		{"shogi", "", "", ""},
+		{"crazyhouse", "4k3/P7/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1", "a7", "a8"},
+		{tall, "", "", ""},
+	} {
+		if game.name == tall {
+			p.press("Game")
+			p.fill("Text of the game", tall)
+			p.await(`document.getElementById('title').textContent === 'A pasted game'`)
+			p.press("Play it")
+			p.await(`document.querySelectorAll('#panel-play .square').length === 128`)
+		} else {
+			p.play(game.name, game.promotion)
+		}
+		for name, size := range map[string][2]int64{"desk": {1280, 800}, "phone": {390, 844}, "phone on its side": {844, 390}} {
+			run(p, chromedp.EmulateViewport(size[0], size[1]))
+			p.run("scrollTo(0, 0)")
+			needed := "#panel-play .board, #status, #panel-play .side > .buttons button, #panel-play .held"
+			if game.from != "" {
+				byClicks(p, onSquare(game.from), onSquare(game.to))
+				p.await(`document.querySelector('dialog[open]')`)
+				needed += ", dialog"
+			}
+			for _, out := range value[[]string](p, fmt.Sprintf(`[...document.querySelectorAll(%q)].filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect()])
+				.filter(([e, r]) => r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1)
+				.map(([e, r]) => (e.id || e.getAttribute('class') || e.textContent) + ' ' + [r.left, r.top, r.right, r.bottom].map(Math.round))`, needed)) {
+				t.Errorf("%s, %s: off the screen is %s", game.name, name, out)
+			}
+			p.look("first screen " + strings.ReplaceAll(game.name[:min(8, len(game.name))], "\n", "") + " " + name)
+			if game.from != "" {
+				p.press("None")
+				p.await(`!document.querySelector('dialog')`)
 			}
 		}
 	}
