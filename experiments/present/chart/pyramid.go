@@ -28,10 +28,10 @@ type PyramidInput struct {
 	Values []Value // in any order
 }
 
-// Pyramid draws an army as a pyramid of stone: a slab of blocks for each tier, with the
+// Pyramid draws an army as a pyramid of stone: a step of blocks for each tier, with the
 // strongest at the top, and a grey one at the foot for values that the games do not tell. A
-// block shows a piece's picture or symbol, name and number, its value and its
-// interval. Within a tier, pieces are ordered by value. Tiers are ordered by number; the
+// block shows a piece's picture, as often as a side has it if there is room, or its symbol,
+// then name and number, its value and its interval. Within a tier, pieces are ordered by value. Tiers are ordered by number; the
 // caller assigns pieces to them. Pieces whose values the games leave unbounded are named
 // below the pyramid.
 func Pyramid(in PyramidInput) *Chart {
