@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/present/board"
@@ -38,4 +40,20 @@ func TestGrounds(t *testing.T) {
 		p.fill("Pieces", "pictures")
 		p.look("ground " + c.game)
 	}
+}
+
+// An error is shown once, and goes when another game is chosen.
+func TestErrorsGo(t *testing.T) {
+	p := browse(t)
+	const errors = `document.querySelectorAll('#main > .error').length`
+	for _, broken := range []string{"#g=zzzz", "#g=zzzy"} {
+		p.run(fmt.Sprintf("location.hash = %q", broken))
+		p.await(errors + " === 1 && location.hash === '" + broken + "'")
+	}
+	p.play("capablanca", "")
+	p.await(errors + " === 0")
+	address := value[string](p, "location.origin")
+	run(p, chromedp.Navigate("about:blank"))
+	run(p, chromedp.Navigate(address+"/#g=zzzz"))
+	p.await(`document.documentElement.dataset.ready === 'true' && ` + errors + " === 1")
 }

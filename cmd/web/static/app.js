@@ -36,6 +36,7 @@ class App extends EventTarget {
       return describe();
     });
     if (turn !== this.turn) return; // another game was chosen meanwhile
+    if (this.game) this.forgive();
     Object.assign(this, {ref, game: description, start});
     this.refuse(false);
     document.getElementById('title').textContent = description.title;
@@ -96,10 +97,15 @@ class App extends EventTarget {
     this.show('play');
   }
 
+  // forgive removes an error that is shown.
+  forgive() {
+    document.querySelector('#main > .error')?.remove();
+  }
+
   // fail shows an error where everybody sees it.
   fail(error) {
     say(error.message);
-    for (const old of document.querySelectorAll('#main > .error')) old.remove();
+    this.forgive();
     const box = h('p', {class: 'error', role: 'alert'}, error.message, ' ', h('button', {type: 'button', onclick: () => box.remove()}, 'Close'));
     document.getElementById('main').prepend(box);
   }
