@@ -63,7 +63,8 @@ the pairs measures how much an extra pawn decides. With --odds, the matches of a
 odds take its place. They must have been played at the same limits, with the weights that the
 estimate begins with or with weights.toml of this run.
 
-Ten matches with exchanges that were not fitted show how well the values foretell (--league).
+Ten matches with exchanges that were not fitted show how well the values foretell: of an 80th of
+the pairs, at most 100 and at least 20, or none. --league N plays N pairs of each, 0 for none.
 
 Without --nodes, the engine searches as many positions a move as published ladders of nodes say
 that values on a board of this size take to settle, or as a quarter of an hour allows: 300 on 64
@@ -85,7 +86,7 @@ when the nodes are doubled. With k times the nodes there are 1/√k of the pairs
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
 			&cli.StringFlag{Name: "odds", Usage: "compare with the odds matches in the folder `DIR`"},
 			&cli.StringFlag{Name: "ladder", Usage: "also measure with `N,...` nodes a move", DefaultText: "off"},
-			command.CountFlag("league", "foretell ten matches and play `N` pairs of each, 0 for none", "an 80th of the pairs"),
+			command.CountFlag("league", "test values by ten matches of `N` pairs", "pairs/80"),
 			command.CountFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			command.CountFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 			command.PNGFlag(),
