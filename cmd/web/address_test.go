@@ -94,7 +94,7 @@ func TestVariations(t *testing.T) {
 	p.press("Show PGN")
 	p.await(`[...document.querySelectorAll('.exchange textarea')].some((t) => t.value.includes('1. e4 c5 $5 {sharp} (1... e5)'))`)
 	p.press("New game")
-	p.await(madeMoves + " === 0")
+	p.await(madeMoves + " === 0 && location.hash.startsWith('#game=')")
 	p.press("Read PGN")
 	shown("1. e4 c5!? sharp (1… e5 )")
 	p.await(`location.hash.startsWith('#g=')`)
