@@ -69,6 +69,8 @@ func (p *page) play(game, fen string) {
 		p.unfold("FEN, PGN and link")
 		p.fill("FEN", fen)
 		p.press("Go to FEN")
+		placement := fen[:strings.IndexAny(fen, "[ ")]
+		p.await(fmt.Sprintf("document.querySelector('#panel-play .board-frame').dataset.fen.startsWith(%q)", placement))
 	}
 }
 
