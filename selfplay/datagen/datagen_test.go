@@ -69,6 +69,9 @@ func TestFilesAreAFunctionOfTheConfiguration(t *testing.T) {
 
 // What is written is read, in little space, also in games with gates, drops and large boards.
 func TestExamplesAreReadAsPlayed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and slow under the race detector")
+	}
 	for _, name := range []string{"chess", "hannibal-manticore", "gross", "crazyhouse"} {
 		g := rulestest.Game(t, name)
 		folder := played(t, g, shallow(1), match.Workers(2))
