@@ -65,8 +65,8 @@ func (s *Scorer) Score(p *rules.Position) int {
 // left out; networks mostly add less than half of it.
 const outside = 100
 
-// ScoreWithin returns the evaluation, or only that of the terms, and false, if that is far
-// outside the window from alpha to beta.
+// ScoreWithin returns the evaluation and true. If the score of the terms alone is far outside
+// the window from alpha to beta, it returns that score and false.
 func (s *Scorer) ScoreWithin(p *rules.Position, alpha, beta int) (score int, whole bool) {
 	hash := p.Hash()
 	known := &s.scores[hash%scoreEntries]

@@ -26,8 +26,8 @@ const ModelFile = "model.json"
 type Model struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules-hash"`
-	// Seed, Nodes and Players are those of the games that were fitted; with the weights of
-	// the run they tell what its players were.
+	// Seed, Nodes and Players describe the games that were fitted. Together with the weights
+	// of the run they identify its players.
 	Seed    uint64        `json:"seed"`
 	Nodes   int           `json:"nodes"`
 	Players []ModelPlayer `json:"players"`

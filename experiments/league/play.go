@@ -84,7 +84,7 @@ func (f *Forecasts) Complete() error {
 	return nil
 }
 
-// gamesOf returns the folder of the games of a match.
+// gamesOf returns the folder with the games of a match.
 func (f *Forecasts) gamesOf(m *Match) string {
 	return filepath.Join(f.folder, gamesFolder, m.Game, strconv.Itoa(m.Number))
 }

@@ -14,8 +14,7 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Figures are what programs read of a league. Locked matches are in none of them until they
-// are opened.
+// Figures is the JSON output of a league. It leaves out locked matches until they are opened.
 type Figures struct {
 	Folder    string   `json:"folder"`
 	Forecasts string   `json:"forecasts"` // SHA-256 of the forecasts

@@ -18,7 +18,8 @@ const (
 	shortSmall, shortLarge, shortReplacements = 5, 3, 2
 
 	shortMatches = shortSmall + shortLarge + shortReplacements
-	// A short league has one pair for shortShare pairs of its estimate, at most maxShort.
+	// A match of a short league has a pair for every shortShare pairs of the estimate, up to
+	// maxShort.
 	shortShare = 80
 	maxShort   = 100
 	leastShort = 20 // with fewer pairs a match tells nothing

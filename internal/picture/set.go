@@ -188,8 +188,8 @@ func Marks() []string {
 // Moves lists the pictures that stand for moves.
 func Moves() []Move { return the().moves }
 
-// Named returns the picture for a piece with a name, or "". The name is that of a picture or a
-// synonym, and may begin with a mark, as in "winged-rook".
+// Named returns the picture for the name of a piece, or "" if there is none. The name may be a
+// synonym and may begin with a mark, as in "winged-rook".
 func Named(name string) string {
 	s := the()
 	if s.shapes(name) != nil && s.pieces[name] != nil {

@@ -23,8 +23,8 @@ var Sides = [2]Colors{{"#ffffff", "#222222", "", 3.8}, {"#383838", "#f2f2f2", "#
 // for lines. It is "" for an unknown name.
 func Shape(name string) string { return Elements(the().shapes(name)) }
 
-// Strokes returns the parts of a drawing from back to front, and of the ground that it lies on
-// if ground names one. There are none for an unknown name.
+// Strokes returns the parts of a drawing from back to front, preceded by those of the named
+// ground, if any. It returns nil for an unknown name.
 func Strokes(name, ground string) []Stroke {
 	list := the().shapes(name)
 	if ground == "" || list == nil {

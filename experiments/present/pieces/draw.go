@@ -54,8 +54,8 @@ func (f Face) Shape(black bool) string {
 	return ground + shape
 }
 
-// Strokes returns the parts of the drawing for a side, for a program that draws paths itself;
-// none if there are letters or a picture of the game's own.
+// Strokes returns the parts of the drawing for a side, for callers that draw paths themselves.
+// It returns nil for letters and for pictures from files.
 func (f Face) Strokes(black bool) []picture.Stroke {
 	switch {
 	case f.Letters[0] != "":

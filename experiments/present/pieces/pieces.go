@@ -114,7 +114,7 @@ func byLastWord(v *variant.Variant, _ []Face, i int) string {
 	return name
 }
 
-// byMoves returns the picture for the moves of a piece that moves alike wherever it stands.
+// byMoves chooses a picture by the moves of a piece whose moves are the same on every square.
 func byMoves(v *variant.Variant, _ []Face, i int) string {
 	p := v.Pieces[i]
 	if p.Royal || p.Pawn || len(p.Moves) != 1 || p.PromotedFrom != "" {

@@ -156,7 +156,7 @@ func TestBeyondChanceIsUnbiased(t *testing.T) {
 	}
 }
 
-// Excess finds the scatter of exchanges behind a fit that has absorbed some of it.
+// Excess recovers the variance of the exchanges, although the fit has absorbed part of it.
 func TestExcess(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	const runs, n, tau = 2000, 16, 0.12
