@@ -62,14 +62,14 @@ type Test struct {
 func newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 	support, contradict := 0.0, 1.0
 	if !math.IsInf(rule.Lo, 0) {
-		support, contradict = e.above(rule.Lo), e.below(rule.Lo)
+		support, contradict = e.Above(rule.Lo), e.Below(rule.Lo)
 	}
 	if !math.IsInf(rule.Hi, 0) {
-		support = math.Max(support, e.below(rule.Hi))
-		contradict = math.Min(contradict, e.above(rule.Hi))
+		support = math.Max(support, e.Below(rule.Hi))
+		contradict = math.Min(contradict, e.Above(rule.Hi))
 	}
 	contradict = math.Min(1, float64(rule.ends())*contradict)
-	return Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict), runs: runs, rule: rule, fixed: e.fixed()}
+	return Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict), runs: runs, rule: rule, fixed: e.Fixed()}
 }
 
 // ends returns the number of finite ends.

@@ -155,13 +155,13 @@ func TestCostToDecide(t *testing.T) {
 	} {
 		first := newTest("", c.e, c.rule)
 		factor := first.costAt(math.Min(math.Abs(c.e.Estimate-c.rule.Lo), math.Abs(c.e.Estimate-c.rule.Hi)), 0.95, 0.025)
-		se := math.Abs(c.e.at(0.95).Hi-c.e.Estimate) / distuv.UnitNormal.Quantile(0.975) / math.Sqrt(factor)
+		se := math.Abs(c.e.At(0.95).Hi-c.e.Estimate) / distuv.UnitNormal.Quantile(0.975) / math.Sqrt(factor)
 		decided := 0
 		const repetitions = 2000
 		for range repetitions {
 			x := c.e.Estimate + se*rng.NormFloat64()
-			if c.side == Supported && normal(x, se).at(0.95).Lo > c.rule.Lo && normal(x, se).at(0.95).Hi < c.rule.Hi ||
-				c.side == Contradicted && (normal(x, se).at(0.95).Hi < c.rule.Lo || normal(x, se).at(0.95).Lo > c.rule.Hi) {
+			if c.side == Supported && normal(x, se).At(0.95).Lo > c.rule.Lo && normal(x, se).At(0.95).Hi < c.rule.Hi ||
+				c.side == Contradicted && (normal(x, se).At(0.95).Hi < c.rule.Lo || normal(x, se).At(0.95).Lo > c.rule.Hi) {
 				decided++
 			}
 		}
@@ -177,7 +177,7 @@ func TestCostToDecide(t *testing.T) {
 	whole := newTest("", normal(2, 1), above(0)).cost(above(0), 0.95, 0.025)
 	part := newTest("", partly(2, 1, 0.36), above(0)).cost(above(0), 0.95, 0.025)
 	near(t, "variance left", 0.36+0.64/part, 1/whole, 1e-9)
-	if !math.IsInf(newTest("", sequence(partly(2, 1, 0.6), 1), above(0)).cost(above(0), 0.95, 0.025), 1) {
+	if !math.IsInf(newTest("", partly(2, 1, 0.6).Sequence(1), above(0)).cost(above(0), 0.95, 0.025), 1) {
 		t.Error("runs that differ too much have a cost")
 	}
 }
@@ -185,7 +185,7 @@ func TestCostToDecide(t *testing.T) {
 // Runs that differ too much from each other are the reason why no games would do.
 func TestReasonOfTornRuns(t *testing.T) {
 	e := partly(2, 1, 0.6)
-	a := &Answer{Hypothesis: &Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.at(0.95)}
+	a := &Answer{Hypothesis: &Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
 	a.factor = costOf(a.Tests, above(0), 0.95, 0.025)
 	a.Needed = stat.Number(a.factor)
 	for across, who := range map[Across]string{Hierarchical: "them, and between their players,", Each: "the players"} {
@@ -202,7 +202,7 @@ func TestReasonOfTornRuns(t *testing.T) {
 func TestPricesOfFamilies(t *testing.T) {
 	e := partly(2, 1, 0.6)
 	answer := func(e Evidence, ours bool) Answer {
-		return Answer{Hypothesis: &Hypothesis{Ours: ours, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.at(0.95)}
+		return Answer{Hypothesis: &Hypothesis{Ours: ours, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
 	}
 	r := &Result{
 		Experiment: &Experiment{Level: 0.95},
@@ -227,7 +227,7 @@ func TestPricesAreMedians(t *testing.T) {
 	dear, n := 0, 0
 	for n < 4000 {
 		number, se := 4*rng.Float64()-1.5, 0.3
-		first := newTest("", sequence(normal(number+se*rng.NormFloat64(), se), 0.5), rule)
+		first := newTest("", normal(number+se*rng.NormFloat64(), se).Sequence(0.5), rule)
 		if x := first.Evidence.Estimate; x < -0.5 || x > 1.5 {
 			continue // beyond which numbers are not drawn as often
 		}

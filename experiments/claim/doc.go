@@ -14,7 +14,7 @@
 // A hypothesis is about one number θ, such as a ratio of two values, a measure of
 // games, or the difference of a measure between two runs, and states a range R in
 // which θ lies if the claim is right. For each θ there is a confidence interval at any
-// level (Evidence). The probability of data like these if θ were b or less is half of
+// level (stat.Evidence). The probability of data like these if θ were b or less is half of
 // one minus the level at which the interval begins to contain b; all tests are made in
 // this way, so tests and intervals never disagree. The intervals of differences,
 // ratios and means of numbers from independent runs are computed from the intervals of
@@ -30,7 +30,9 @@
 // numbers, such as an order of pieces, is supported if each of its tests supports it
 // (the largest p-value counts), and contradicted if any of them contradicts it (the
 // smallest p-value counts, times the number of tests). A hierarchical mean is one number,
-// about games like those that were played; its interval includes how much they differ.
+// about games like those that were played; its interval includes how much they differ. All
+// runs have the same players, so what the choice of players leaves open is common to them: the
+// mean of several runs is no surer of it than one run.
 //
 // A hypothesis quotes the sentence of the author that it tests, or it is a question of our
 // own, which is answered but is no part of the verdict on the claim.

@@ -41,8 +41,8 @@ func misled(repetitions int, spread float64, numbers int, rng *rand.Rand, eviden
 				d.grow(share, rng)
 			}
 			e := evidence(list)
-			alone = math.Max(alone, 1-covers(e.at(0.95), 0))
-			wrong = math.Max(wrong, 1-covers(sequence(e, share).at(0.95), 0))
+			alone = math.Max(alone, 1-covers(e.At(0.95), 0))
+			wrong = math.Max(wrong, 1-covers(e.Sequence(share).At(0.95), 0))
 		}
 		looking, single = looking+wrong/float64(repetitions), single+alone/float64(repetitions)
 	}
@@ -66,7 +66,7 @@ func TestLooksCover(t *testing.T) {
 		for _, d := range list {
 			numbers = append(numbers, normal(d.sum/d.n, 1/math.Sqrt(d.n)))
 		}
-		return hierarchical(numbers)
+		return stat.NewPopulation(numbers).Mean
 	}
 	repetitions := testkit.Choose(1000, 2000)
 	most := 0.05 + 3*math.Sqrt(0.05*0.95/float64(repetitions))
@@ -94,11 +94,11 @@ func TestLooksLeaveTheRest(t *testing.T) {
 		{1, stat.Quantile(0.98)},
 		{0.5, math.Sqrt((math.Pow(stat.Quantile(stat.Anytime(0.98, 40, 1)), 2) + math.Pow(stat.Quantile(0.98), 2)) / 2)},
 	} {
-		near(t, fmt.Sprintf("arm with a part of %v", c.fixed), sequence(partly(0, 1, c.fixed), 40).at(0.95).HalfWidth(), c.want, 1e-9)
+		near(t, fmt.Sprintf("arm with a part of %v", c.fixed), partly(0, 1, c.fixed).Sequence(40).At(0.95).HalfWidth(), c.want, 1e-9)
 	}
 	// The mean of numbers that do not differ has Student's t for what is not known about
 	// that, and beyond it only what looks at a known error take.
 	square := func(x float64) float64 { return x * x }
 	want := square(stat.StudentQuantile(0.95, 1)) + square(stat.Quantile(stat.Anytime(0.95, 40, 1))) - square(stat.Quantile(0.95))
-	near(t, "arm of a mean", sequence(hierarchical([]Evidence{normal(0, 1), normal(0, 1)}), 40).at(0.95).HalfWidth(), math.Sqrt(want/2), 1e-9)
+	near(t, "arm of a mean", stat.NewPopulation([]Evidence{normal(0, 1), normal(0, 1)}).Mean.Sequence(40).At(0.95).HalfWidth(), math.Sqrt(want/2), 1e-9)
 }

@@ -61,12 +61,12 @@ func costOf(tests []Test, rule Rule, level, tail float64) float64 {
 // players differ too much. An estimate close to an end of the range says little about how far
 // from it the number is, so the distance is the median of those that the games leave likely.
 func (t Test) cost(rule Rule, level, tail float64) float64 {
-	return t.costAt(likelyDistance(t.Evidence.Estimate, t.Evidence.standardError(), rule), level, tail)
+	return t.costAt(likelyDistance(t.Evidence.Estimate, t.Evidence.StandardError(), rule), level, tail)
 }
 
 // costAt returns the cost for a number at a distance from the end of the range.
 func (t Test) costAt(distance, level, tail float64) float64 {
-	se := t.Evidence.at(level).HalfWidth() / stat.Quantile(level)
+	se := t.Evidence.At(level).HalfWidth() / stat.Quantile(level)
 	if !(distance > 0) || math.IsInf(se, 0) || math.IsNaN(se) {
 		return math.Inf(1)
 	}

@@ -14,9 +14,12 @@ import (
 	"bestiary/tuning"
 )
 
+// Evidence is what the games say about a number.
+type Evidence = stat.Evidence
+
 // unknown returns a number that the games do not determine.
 func unknown(estimate float64) Evidence {
-	return ofGames(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
+	return stat.OfGames(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
 }
 
 // worth returns a sum of values over another, with Fieller's interval and the choice of
@@ -79,9 +82,9 @@ func oddsEvidence(s *Statistic, run *RunResult) Evidence {
 	i := slices.IndexFunc(run.Odds.Lines, func(line estimate.OddsLine) bool { return line.Exchange == s.Exchange })
 	line := run.Odds.Lines[i]
 	if s.InPawns {
-		return ofGames(line.Pawns.Estimate, func(level float64) stat.Interval { return run.Odds.Worth(line.Exchange, level) })
+		return stat.OfGames(line.Pawns.Estimate, func(level float64) stat.Interval { return run.Odds.Worth(line.Exchange, level) })
 	}
-	return ofGames(line.Score.Estimate, func(level float64) stat.Interval {
+	return stat.OfGames(line.Score.Estimate, func(level float64) stat.Interval {
 		v, _ := rating.ScoreInterval(line.Results, stat.StudentQuantile(level, float64(line.Results.Number()-1)), level)
 		return v
 	})
@@ -93,7 +96,7 @@ func placeEvidence(s *Statistic, run *RunResult) Evidence {
 	design, _ := run.design()
 	for _, p := range design.Places {
 		if v := p.Worth; p.Name() == s.Place && v.Bounded() && p.Support > 0 {
-			return ofGames(v.Estimate, func(level float64) stat.Interval {
+			return stat.OfGames(v.Estimate, func(level float64) stat.Interval {
 				arm := stat.Quantile(level) / stat.Quantile(v.Level)
 				return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
 			})
@@ -110,7 +113,7 @@ func meanOfGames(q compare.Quantity, games []compare.Game) Evidence {
 		}
 		return stat.Unknown() // without games; the runner has checked that pairs are complete
 	}
-	return ofGames(interval(usualLevel).Estimate, interval)
+	return stat.OfGames(interval(usualLevel).Estimate, interval)
 }
 
 // materialExplains returns the share of the results that material predicts. Its interval extends
@@ -122,7 +125,7 @@ func materialExplains(games []compare.Game) Evidence {
 	if !v.Bounded() || !(se >= 0) {
 		return unknown(v.Estimate)
 	}
-	return ofGames(v.Estimate, func(level float64) stat.Interval {
+	return stat.OfGames(v.Estimate, func(level float64) stat.Interval {
 		return stat.Symmetric(v.Estimate, se*stat.StudentQuantile(level, df), level)
 	})
 }
@@ -134,7 +137,7 @@ func spreadOfPlacements(games []compare.Game) Evidence {
 	if err != nil {
 		return unknown(math.NaN())
 	}
-	return ofGames(ranking.Spread.Estimate, ranking.SpreadAt)
+	return stat.OfGames(ranking.Spread.Estimate, ranking.SpreadAt)
 }
 
 // usualLevel is the level of experiments by default, and of the intervals from which
@@ -153,7 +156,7 @@ func pairedMeasure(s *Statistic, a, b *RunResult) (e Evidence, ok bool) {
 	if err != nil || !m.Interval(usualLevel).Bounded() {
 		return e, false // the differences may not vary although the runs do
 	}
-	return ofGames(m.Difference.Estimate, m.Interval), true
+	return stat.OfGames(m.Difference.Estimate, m.Interval), true
 }
 
 // firstPairs returns the games of the first pairs of a run.
@@ -195,7 +198,7 @@ func moveLimit(games []compare.Game) Evidence {
 		return unknown(math.NaN()) // nothing is decided
 	}
 	estimate := at(usualLevel, func(v stat.Interval) float64 { return v.Estimate })
-	return ofGames(estimate, func(level float64) stat.Interval {
+	return stat.OfGames(estimate, func(level float64) stat.Interval {
 		return stat.Interval{
 			Estimate: estimate, Level: level,
 			Lo: at(level, func(v stat.Interval) float64 { return v.Lo }),

@@ -41,14 +41,14 @@ func TestWorth(t *testing.T) {
 	run := valued(t)
 	// In logits the variance of a difference is 0.01 + 0.01 - 2·0.005.
 	e := worth(&Statistic{Value: sum(t, "queen - rook")}, run)
-	v := e.at(0.95)
+	v := e.At(0.95)
 	near(t, "queen less rook", v.Estimate, 1.25, 1e-12)
 	near(t, "its upper limit", v.Hi, 1.25+1.959964*0.1, 1e-6)
 	// A ratio is the one of the estimate, and so are its limits.
 	e = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run)
 	design := &run.Values.Measurement.Design
 	want := design.Ratio(design.Values[4].Type, design.Values[3].Type, 0.9)
-	got := e.at(0.9)
+	got := e.At(0.9)
 	if !want.Known() {
 		t.Fatal("no ratio")
 	}
@@ -60,8 +60,8 @@ func TestWorth(t *testing.T) {
 	near(t, "two knights over knight and bishop", e.Estimate, 1, 1e-12)
 	// What games say nothing about is unknown, whatever it is set against.
 	design.Values[1].Logit = stat.Unbounded(0.75, 0.95)
-	if e = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run); !math.IsInf(e.at(0.95).Hi, 1) {
-		t.Errorf("unknown: %v", e.at(0.95))
+	if e = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run); !math.IsInf(e.At(0.95).Hi, 1) {
+		t.Errorf("unknown: %v", e.At(0.95))
 	}
 }
 
@@ -89,14 +89,14 @@ func TestMeasures(t *testing.T) {
 	games := inventedGames(100)
 	e := evidenceOf("white-score", games)
 	near(t, "White's score", e.Estimate, 0.8, 1e-12)
-	if v := e.at(0.95); !(v.Lo > 0.75 && v.Lo < 0.8 && v.Hi > 0.8 && v.Hi < 0.85) {
+	if v := e.At(0.95); !(v.Lo > 0.75 && v.Lo < 0.8 && v.Hi > 0.8 && v.Hi < 0.85) {
 		t.Errorf("limits %v", v)
 	}
-	if wide, narrow := e.at(0.99), e.at(0.9); !(wide.Lo < narrow.Lo && narrow.Hi < wide.Hi) {
+	if wide, narrow := e.At(0.99), e.At(0.9); !(wide.Lo < narrow.Lo && narrow.Hi < wide.Hi) {
 		t.Errorf("99 %% %v inside 90 %% %v", wide, narrow)
 	}
-	if e := evidenceOf(placementSpread, games); !math.IsInf(e.at(0.95).Hi, 1) {
-		t.Errorf("placements without waiting pieces: %v", e.at(0.95))
+	if e := evidenceOf(placementSpread, games); !math.IsInf(e.At(0.95).Hi, 1) {
+		t.Errorf("placements without waiting pieces: %v", e.At(0.95))
 	}
 	// Runs of other lengths are compared as independent ones.
 	r := &Result{Runs: []RunResult{
@@ -111,8 +111,8 @@ func TestMeasures(t *testing.T) {
 	// Runs that are the same in each game have no spread of differences; then their own
 	// spread bounds the difference.
 	d := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Difference}, 0, 2)
-	if d.Estimate != 0 || !(d.at(0.95).Hi > 0) || math.IsInf(d.at(0.95).Hi, 1) {
-		t.Errorf("difference of equal runs %v", d.at(0.95))
+	if d.Estimate != 0 || !(d.At(0.95).Hi > 0) || math.IsInf(d.At(0.95).Hi, 1) {
+		t.Errorf("difference of equal runs %v", d.At(0.95))
 	}
 	q := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Ratio}, 0, 1)
 	near(t, "ratio of lengths", q.Estimate, 1, 0.01)
@@ -145,9 +145,9 @@ func TestMeanAgainstOneRun(t *testing.T) {
 	squares := 0.0
 	for i, weight := range []float64{0.5, 0.5, 1} {
 		e := r.evidence(&s, i)
-		squares += math.Pow(weight*e.at(0.95).HalfWidth(), 2)
+		squares += math.Pow(weight*e.At(0.95).HalfWidth(), 2)
 	}
-	near(t, "half-width", j.tests[0].Evidence.at(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
+	near(t, "half-width", j.tests[0].Evidence.At(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
 }
 
 // Limits of values include the choice of players.
@@ -155,19 +155,19 @@ func TestWorthIncludesPlayers(t *testing.T) {
 	for _, s := range []*Statistic{{Value: sum(t, "queen - rook")}, {Value: sum(t, "queen"), Per: sum(t, "rook")}} {
 		run := valued(t)
 		e := worth(s, run)
-		alone := e.at(0.95)
+		alone := e.At(0.95)
 		var err error
 		if run.Values.Panel, err = tuning.NewPanel([]*tuning.Estimate{&run.Values.Measurement.Design}); err != nil {
 			t.Fatal(err)
 		}
 		e = worth(s, run)
-		if all := e.at(0.95); !(all.Lo < alone.Lo && alone.Hi < all.Hi && all.Estimate == alone.Estimate) {
+		if all := e.At(0.95); !(all.Lo < alone.Lo && alone.Hi < all.Hi && all.Estimate == alone.Estimate) {
 			t.Errorf("%+v with players, %+v without", all, alone)
 		}
 		// The two errors are independent, and each has a level of its own.
-		arm := func(games, rest float64) float64 { return math.Pow(e.Estimate-e.interval(games, rest).Lo, 2) }
+		arm := func(games, rest float64) float64 { return math.Pow(e.Estimate-e.Interval(games, rest).Lo, 2) }
 		near(t, "games and players", arm(0.99, 0.8), arm(0.99, 1e-3)+arm(1e-3, 0.8), 1e-4)
-		near(t, "part of the players", e.fixed(), 1-math.Pow(alone.HalfWidth()/e.at(0.95).HalfWidth(), 2), 0.01)
+		near(t, "part of the players", e.Fixed(), 1-math.Pow(alone.HalfWidth()/e.At(0.95).HalfWidth(), 2), 0.01)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestLimitOfMoves(t *testing.T) {
 		games = append(games, g)
 	}
 	e := evidenceOf(limitOfMoves, games)
-	if v := e.at(0.95); e.Estimate != 21 || v.Lo > 21 || v.Lo < 6 || !math.IsInf(v.Hi, 1) {
+	if v := e.At(0.95); e.Estimate != 21 || v.Lo > 21 || v.Lo < 6 || !math.IsInf(v.Hi, 1) {
 		t.Errorf("%v: want 21, a lower limit from 6 to 21, and no upper one from so few games", v)
 	}
 	for i := range games {
@@ -207,12 +207,12 @@ func TestPlaceEvidence(t *testing.T) {
 		{Piece: "pawn", Edge: true, Worth: stat.Unbounded(-0.1, 0.95)},
 	}
 	e := placeEvidence(&Statistic{Place: "bishop pair"}, run)
-	v := e.at(0.9)
+	v := e.At(0.9)
 	near(t, "pair", v.Estimate, 0.4, 1e-12)
 	near(t, "its upper limit", v.Hi, 0.4+1.644854*0.1, 1e-6)
 	for _, place := range []string{"pawn edge", "rook pair"} {
-		if e := placeEvidence(&Statistic{Place: place}, run); e.at(0.9).Bounded() {
-			t.Errorf("%s is worth %v", place, e.at(0.9))
+		if e := placeEvidence(&Statistic{Place: place}, run); e.At(0.9).Bounded() {
+			t.Errorf("%s is worth %v", place, e.At(0.9))
 		}
 	}
 }

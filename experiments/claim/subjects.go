@@ -130,7 +130,7 @@ type Measure struct {
 
 // Interval returns the measure of some games.
 func (m Measure) Interval(games []compare.Game, level float64) stat.Interval {
-	return m.evidence(games).at(level)
+	return m.evidence(games).At(level)
 }
 
 // ownMeasures are the measures that are no quantity of a game.

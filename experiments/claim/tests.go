@@ -3,6 +3,8 @@ package claim
 import (
 	"fmt"
 	"math"
+
+	"bestiary/internal/stat"
 )
 
 // test answers all hypotheses from the runs.
@@ -37,7 +39,7 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 	var weakest int
 	a.support, a.contradict, weakest = summarize(a.Tests)
 	for i := range a.Tests {
-		a.Tests[i].Effect = a.Tests[i].Evidence.at(r.Experiment.Level)
+		a.Tests[i].Effect = a.Tests[i].Evidence.At(r.Experiment.Level)
 	}
 	a.Effect = a.Tests[weakest].Effect
 	if len(a.Tests) > 1 {
@@ -74,7 +76,7 @@ func (r *Result) numberTests(h *Hypothesis) (j judged) {
 		j.tests = append(j.tests, r.newTest(name, e, h.Rule, runs...))
 	}
 	if h.Across != Each && len(j.numbers) > 1 {
-		number := hierarchical(j.numbers)
+		number := stat.NewPopulation(j.numbers).Mean
 		if h.Across == Mean {
 			number = r.mean(h, j.numbers)
 		}
@@ -87,23 +89,23 @@ func (r *Result) numberTests(h *Hypothesis) (j judged) {
 // their mean is compared with it, since that run is a part of each number.
 func (r *Result) mean(h *Hypothesis, list []Evidence) Evidence {
 	if len(h.Against) != 1 {
-		return meanOf(list)
+		return stat.MeanOf(list)
 	}
 	for k, i := range h.Runs {
 		list[k] = r.evidence(&h.Statistic, i)
 	}
-	return h.Change.of(meanOf(list), r.evidence(&h.Other, h.Against[0]))
+	return h.Change.of(stat.MeanOf(list), r.evidence(&h.Other, h.Against[0]))
 }
 
 // of compares a number with another from independent games.
 func (c Change) of(a, b Evidence) Evidence {
 	if c != Ratio {
-		return a.minus(b)
+		return a.Minus(b)
 	}
 	if !(a.Estimate > 0 && b.Estimate > 0) {
 		return unknown(math.NaN())
 	}
-	return a.over(b)
+	return a.Over(b)
 }
 
 // change returns the number of a run, compared with that of another run if there is one.

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"bestiary/internal/check"
-	"bestiary/internal/stat"
 )
 
 // Limits of a run until all is decided.
@@ -21,10 +20,6 @@ const (
 	minGrowth, maxGrowth = 1.25, 2
 	// maxFactor stands for the games that an estimate at the end of its range needs.
 	maxFactor = 1e6
-	// lookError is the part of the probability of error that the games and the rest get, each.
-	// In simulations at 5 %, 8 % of the runs mislead if each gets the whole of it, and up to
-	// 6 % if each gets half and three games differ.
-	lookError = 0.4
 )
 
 // Sequential reports whether games are added until the verdicts are known. Controls are not
@@ -36,24 +31,9 @@ func (r *Result) Sequential() bool { return r.Scale.at != nil && !r.Experiment.T
 func (r *Result) newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 	if r.Sequential() {
 		planned := func(run *RunResult) float64 { return float64(Scale{}.pairs(run.Run)) }
-		e = sequence(e, r.even(runs, planned))
+		e = e.Sequence(r.even(runs, planned))
 	}
 	return newTest(name, e, rule, runs...)
-}
-
-// sequence widens evidence for repeated looks, after a share of the planned games. What games
-// do not reduce is the same at each look and needs no such allowance. Where there is such a
-// part, both are taken at lookError of the error, and their squares are added; that this
-// suffices is shown by simulation (TestLooksCover).
-func sequence(e Evidence, share float64) Evidence {
-	whole := e.fixed() == 0
-	e.looks = func(level float64) (games, rest float64) {
-		if !whole {
-			level = 1 - lookError*(1-level)
-		}
-		return stat.Anytime(level, share, 1), level
-	}
-	return e
 }
 
 // decision is one step of a run until all is decided: the experiment and the hypothesis that

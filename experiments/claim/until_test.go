@@ -23,7 +23,7 @@ type sequential struct {
 
 func (s *sequential) test() Test {
 	e := normal(s.sum/s.n, 1/math.Sqrt(s.n))
-	return newTest("", sequence(e, s.n/s.planned), s.rule)
+	return newTest("", e.Sequence(s.n/s.planned), s.rule)
 }
 
 // untilDecided grows what is cheapest to decide next, as Until does, and returns the

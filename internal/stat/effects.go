@@ -60,14 +60,22 @@ func (r *RandomEffects) weigh(x []float64, tau2 float64) (q float64) {
 	return q
 }
 
-// Part returns the part of Error² that comes from the given parts of the numbers' squared
-// standard errors.
-func (r RandomEffects) Part(parts []float64) float64 {
+// Sampled returns the part of Error² that comes from the numbers' own standard errors.
+func (r RandomEffects) Sampled() float64 {
 	sum, part := 0.0, 0.0
 	for i, w := range r.weights {
-		sum, part = sum+w, part+math.Pow(w*r.errors[i], 2)*parts[i]
+		sum, part = sum+w, part+math.Pow(w*r.errors[i], 2)
 	}
 	return part / math.Pow(sum*r.Error, 2)
+}
+
+// Average returns the mean of other numbers with the weights of Mean.
+func (r RandomEffects) Average(x []float64) float64 {
+	sum, products := 0.0, 0.0
+	for i, w := range r.weights {
+		sum, products = sum+w, products+w*x[i]
+	}
+	return products / sum
 }
 
 // Shrunk returns the interval of the true number i, given its estimate and all others: the

@@ -29,11 +29,7 @@ func TestRandomEffectsOfTheVaccine(t *testing.T) {
 	close("error of μ in the model", r.Error, 0.1787)
 	r, _ = NewRandomEffects(x, errors)
 	close("error of μ", r.Error, 0.1787*Widening(q, 12))
-	all := make([]float64, len(x))
-	for i := range all {
-		all[i] = 1
-	}
-	if part := r.Part(all); !(part > 0 && part < 0.5) {
+	if part := r.Sampled(); !(part > 0 && part < 0.5) {
 		t.Errorf("%v of the squared error comes from that of the trials, want less than half", part)
 	}
 }
