@@ -81,7 +81,7 @@ func (l *levelling) of(p *rules.Position) float64 {
 }
 
 // additivity fits the design model with one more column at a time.
-func (s *samples) additivity(coef []float64, held logit.Prior) (Additivity, error) {
+func (s *samples) additivity(f *armyFit) (Additivity, error) {
 	out := Additivity{Levelling: stat.Unknown()}
 	for _, t := range s.levels.strong {
 		out.Strong = append(out.Strong, opening.NameOf(s.g, t))
@@ -91,19 +91,19 @@ func (s *samples) additivity(coef []float64, held logit.Prior) (Additivity, erro
 	}
 	n := len(s.types)
 	if len(out.Strong) > 0 && len(out.Weak) > 0 {
-		inf, err := s.startWith("levelling", held, func(i int) float64 { return s.level[i] })
+		inf, err := f.with("levelling", func(i int) float64 { return s.level[i] })
 		if err != nil {
 			return out, err
 		}
-		out.Levelling = s.unitScale().value(inf, logit.Column(s.armies.count), s.settings.Level)
+		out.Levelling = s.unitScale().value(inf, logit.Column(f.design.Columns), s.settings.Level)
 	} else {
 		out.Strong, out.Weak = nil, nil
 	}
-	inf, err := s.startWith("bending", held, func(i int) float64 {
+	inf, err := f.with("bending", func(i int) float64 {
 		eta := 0.0
 		for k := s.start.Off[i]; k < s.start.Off[i+1]; k++ {
 			if j := int(s.start.Idx[k]); j != n {
-				eta += s.start.Val[k] * coef[j]
+				eta += s.start.Val[k] * f.Coef[j]
 			}
 		}
 		return eta * math.Abs(eta)
@@ -111,24 +111,19 @@ func (s *samples) additivity(coef []float64, held logit.Prior) (Additivity, erro
 	if err != nil {
 		return out, err
 	}
-	out.Bending = inf.Coefficient(s.armies.count, s.settings.Level)
+	out.Bending = inf.Coefficient(f.design.Columns, s.settings.Level)
 	return out, nil
 }
 
-// startWith fits the rows of the design with one more column, which is free.
-func (s *samples) startWith(name string, held logit.Prior, column func(row int) float64) (logit.Inference, error) {
-	d := &logit.Design{Columns: s.start.Columns + 1, Names: append(append([]string(nil), s.start.Names...), name)}
-	for i := range s.start.Rows() {
-		from, to := s.start.Off[i], s.start.Off[i+1]
-		s.idx = append(append(s.idx[:0], s.start.Idx[from:to]...), uint16(s.start.Columns))
-		s.val = append(append(s.val[:0], s.start.Val[from:to]...), column(i))
-		d.Add(s.idx, s.val, s.start.Y[i], s.start.Weight[i], s.start.Cluster[i])
-	}
-	f, err := logit.Fit(d, logit.Prior{Precision: append(slices.Clone(held.Precision), 0)}, logit.Settings{})
+// with fits the rows with one more column, which is free.
+func (f *armyFit) with(name string, column func(row int) float64) (logit.Inference, error) {
+	d := &logit.Design{Columns: f.design.Columns + 1, Names: append(slices.Clone(f.design.Names), name)}
+	extend(d, f.design, func(row int) (int, float64) { return f.design.Columns, column(row) })
+	more, err := logit.Fit(d, logit.Prior{Precision: append(slices.Clone(f.held.Precision), 0)}, weighed())
 	if err != nil {
 		return logit.Inference{}, err
 	}
-	return f.Posterior(), nil
+	return more.Posterior(), nil
 }
 
 // Says describes the significant effects in words.
@@ -181,7 +176,7 @@ func (s *samples) chooseRidge(prior []float64, scale float64) (Ridge, error) {
 	if s.pairs < minValidated {
 		return r, nil
 	}
-	losses, err := logit.CrossValidate(s.quiet, s.prior(prior, scale, 1, r), texelSettings(), ridgeFactors(), ridgeFolds, ridgeSeed)
+	losses, err := logit.CrossValidate(s.quiet, s.prior(prior, scale, 1, r), weighed(), ridgeFactors(), ridgeFolds, ridgeSeed)
 	if err != nil {
 		return r, err
 	}

@@ -128,10 +128,10 @@ func (w *world) estimates(t testing.TB, rng *rand.Rand, pairs int) (full, counts
 	for range pairs {
 		w.play(t, s, rng)
 	}
-	f, held, err := s.fitArmies(s.start)
+	f, err := s.fitArmies(s.start)
 	testkit.OK(t, err)
-	plain := testkit.Must(logit.Fit(s.start, held.Scaled(1e6), logit.Settings{}))(t)
-	return s.designEstimate(f, f.Posterior(), w.unit), s.designEstimate(plain, plain.Posterior(), w.unit)
+	plain := testkit.Must(logit.Fit(f.design, f.held.Scaled(1e6), logit.Settings{}))(t)
+	return s.designEstimate(f.Result, f.Posterior(), w.unit), s.designEstimate(plain, plain.Posterior(), w.unit)
 }
 
 // outcome holds means over pieces and simulated runs.
@@ -152,7 +152,7 @@ func (o *outcome) add(e Estimate, truth func(int) float64, runs float64) {
 // in 95 % of worlds whose values change according to the prior, and do not miss it more
 // often if the values change in a known way or not at all. Intervals from the numbers of
 // pieces alone miss it in wide designs. If games begin one exchange away from the array
-// and nothing changes, the extra terms cost little.
+// and nothing changes, the extra terms and what exchanges may deviate by cost little.
 func TestHeadlineDoesNotDependOnTheDesign(t *testing.T) {
 	runs, pairs := 24, 1000
 	if testkit.Long() {
@@ -196,7 +196,7 @@ func judge(t *testing.T, name string, lack, runs int, full, counts outcome) {
 	if name != "constant" && lack == 6 && counts.covered > 0.9 {
 		t.Errorf("up to %d pieces missing: by the numbers of pieces alone, intervals cover %.3f, want clearly less", lack, counts.covered)
 	}
-	if name == "constant" && lack == 1 && full.width > 1.25*counts.width {
+	if name == "constant" && lack == 1 && full.width > 1.5*counts.width {
 		t.Errorf("up to %d pieces missing: half-widths of %.3f, without the terms %.3f", lack, full.width, counts.width)
 	}
 }

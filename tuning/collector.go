@@ -39,11 +39,11 @@ func (c *Collector) Design(level float64) (*Estimate, error) {
 	if c.samples.pairs == 0 {
 		return nil, ErrNoGames
 	}
-	f, _, err := c.samples.fitArmies(c.samples.start)
+	f, err := c.samples.fitArmies(c.samples.start)
 	if err != nil {
 		return nil, err
 	}
 	c.samples.settings.Level = level
-	e := c.samples.designEstimate(f, f.Posterior(), c.samples.unitScale())
+	e := c.samples.designEstimate(f.Result, f.Posterior(), c.samples.unitScale())
 	return &e, nil
 }

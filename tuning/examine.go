@@ -33,18 +33,18 @@ type Comparison struct {
 // examined.
 const minExamined = 100
 
-// examine examines the fit to the armies, with its prior held, and the fit to the quiet
+// examine examines the fit to the armies and the fit to the quiet
 // positions, which is nil without any. It returns nil if there are too few pairs.
-func (s *samples) examine(armies *logit.Result, held logit.Prior, quiet *logit.Result) (*Examination, error) {
+func (s *samples) examine(armies *armyFit, quiet *logit.Result) (*Examination, error) {
 	if s.pairs < minExamined {
 		return nil, nil
 	}
-	design, err := s.influences(armies, s.start)
+	design, err := s.influences(armies.Result, armies.design)
 	if err != nil {
 		return nil, err
 	}
 	x := &Examination{Correlations: design.correlations()}
-	if x.Additivity, err = s.additivity(armies.Coef, held); err != nil || quiet == nil {
+	if x.Additivity, err = s.additivity(armies); err != nil || quiet == nil {
 		return x, err
 	}
 	texel, err := s.influences(quiet, s.quiet)

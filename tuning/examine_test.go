@@ -81,9 +81,9 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 		if v := compare(s.names(), a, c, 0.95)[knight].Worth; v.Lo > 0 || v.Hi < 0 {
 			differ++
 		}
-		f, held, err := s.fitArmies(s.start)
+		f, err := s.fitArmies(s.start)
 		testkit.OK(t, err)
-		add := testkit.Must(s.additivity(f.Coef, held))(t)
+		add := testkit.Must(s.additivity(f))(t)
 		if add.Levelling.Lo > 0 || add.Levelling.Hi < 0 {
 			levelled++
 		}
@@ -148,9 +148,9 @@ func TestLevellingIsFound(t *testing.T) {
 	}
 	s := newSamples(g, Default())
 	testkit.OK(t, s.collect(all(records)))
-	f, held, err := s.fitArmies(s.start)
+	f, err := s.fitArmies(s.start)
 	testkit.OK(t, err)
-	x := testkit.Must(s.additivity(f.Coef, held))(t)
+	x := testkit.Must(s.additivity(f))(t)
 	if v := x.Levelling; !(v.Lo < -2 && v.Hi > -2 && v.Hi < 0) {
 		t.Errorf("levelling %+v pawns, want about -2", v)
 	}

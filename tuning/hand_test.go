@@ -38,9 +38,9 @@ func TestPiecesInHandAreTold(t *testing.T) {
 					testkit.OK(t, err)
 					w.playFrom(s, p, rng)
 				}
-				f, _, err := s.fitArmies(s.start)
+				f, err := s.fitArmies(s.start)
 				testkit.OK(t, err)
-				for i, v := range s.designEstimate(f, f.Posterior(), w.unit).Values {
+				for i, v := range s.designEstimate(f.Result, f.Posterior(), w.unit).Values {
 					if !opening.IsInHand(v.Type) {
 						continue
 					}

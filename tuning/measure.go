@@ -22,6 +22,11 @@ type Measurement struct {
 	// positions the Texel fit uses.
 	Games, Pairs, Positions int
 
+	// Luck is Design with the errors that more games of the same exchanges reduce. Exchange is
+	// the standard deviation of the worth of an exchange, in logits, from what the model says;
+	// it is part of the errors of Design and Posterior.
+	Luck     Estimate
+	Exchange float64
 	// Posterior combines Design and Prior and is the estimate to report.
 	Design, Texel, Prior, Posterior Estimate
 	// Assumed holds what Posterior assumes of the values before the games: the prior in
@@ -65,7 +70,7 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	prior := opening.PriorValues(g)
 	m := &Measurement{Scale: s.unitScale(), Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
 	m.Prior = s.priorEstimate(prior, m.Scale)
-	armies, held, err := s.fitDesign(m)
+	armies, err := s.fitDesign(m)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +83,7 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 			return nil, err
 		}
 	}
-	m.Examination, err = s.examine(armies, held, quiet)
+	m.Examination, err = s.examine(armies, quiet)
 	return m, err
 }
 
@@ -99,11 +104,11 @@ func Armies(g *rules.Game, records iter.Seq2[store.Record, error], set Settings)
 	if s.games == 0 {
 		return nil, ErrNoGames
 	}
-	f, _, err := s.fitArmies(s.start)
+	f, err := s.fitArmies(s.start)
 	if err != nil {
 		return nil, err
 	}
-	e := s.designEstimate(f, f.Sampling(), s.unitScale())
+	e := s.designEstimate(f.Result, f.Sampling(), s.unitScale())
 	return &e, nil
 }
 
@@ -127,29 +132,28 @@ func (s *samples) priorEstimate(prior []float64, unit Scale) Estimate {
 }
 
 // fitDesign adds the estimate from the armies and what follows from it.
-func (s *samples) fitDesign(m *Measurement) (f *logit.Result, held logit.Prior, err error) {
-	if f, held, err = s.fitArmies(s.start); err != nil {
-		return nil, held, err
-	}
-	m.Design = s.designEstimate(f, f.Posterior(), m.Scale)
-	m.Calibration, err = logit.Calibration(s.start, f.Coef, calibrationBins, s.settings.Level)
+func (s *samples) fitDesign(m *Measurement) (*armyFit, error) {
+	f, err := s.fitArmies(s.start)
 	if err != nil {
-		return nil, held, err
+		return nil, err
+	}
+	m.Design, m.Luck, m.Exchange = s.designEstimate(f.Result, f.Posterior(), m.Scale), s.designEstimate(f.Result, f.Sampling(), m.Scale), f.exchange
+	m.Calibration, err = logit.Calibration(s.start, f.Coef[:s.start.Columns], calibrationBins, s.settings.Level)
+	if err != nil {
+		return nil, err
 	}
 	m.CalibrationError, m.CalibrationFloor = logit.CalibrationError(m.Calibration)
 	m.Growth, err = s.growth(m.Scale)
-	return f, held, err
+	return f, err
 }
 
-// fitArmies fits rows of the armies' model. It also returns the prior that it used.
-func (s *samples) fitArmies(d *logit.Design) (*logit.Result, logit.Prior, error) {
+// fitArmies fits rows of the armies' model.
+func (s *samples) fitArmies(d *logit.Design) (*armyFit, error) {
 	scale, err := s.armyScale(d)
 	if err != nil {
-		return nil, logit.Prior{}, err
+		return nil, err
 	}
-	held := s.armies.prior(max(scale, minScale))
-	f, err := logit.Fit(d, held, logit.Settings{})
-	return f, held, err
+	return s.armies.fitHeld(d, s.armies.prior(max(scale, minScale)))
 }
 
 // armyScale is scaleOfPrior for rows of the armies' model. Kinds for which the prior was never
@@ -191,7 +195,7 @@ func (s *samples) fitTexel(m *Measurement, prior []float64) (*logit.Result, erro
 	if m.Ridge, err = s.chooseRidge(prior, scale); err != nil {
 		return nil, err
 	}
-	f, err := logit.Fit(s.quiet, s.prior(prior, scale, 1, m.Ridge), texelSettings())
+	f, err := logit.Fit(s.quiet, s.prior(prior, scale, 1, m.Ridge), weighed())
 	if err != nil {
 		return nil, err
 	}
@@ -199,10 +203,6 @@ func (s *samples) fitTexel(m *Measurement, prior []float64) (*logit.Result, erro
 	m.Phases, err = s.phases(s.prior(prior, scale, knots, m.Ridge), m.Scale)
 	return f, err
 }
-
-// texelSettings weigh a game's positions against the prior as the few independent
-// observations that they are worth.
-func texelSettings() logit.Settings { return logit.Settings{EstimateDispersion: true} }
 
 // logitsPerPawn fits the scale of the prior to the quiet positions.
 func (s *samples) logitsPerPawn(prior []float64) (float64, error) {

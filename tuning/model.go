@@ -23,9 +23,9 @@ type Model struct {
 
 func newModel(columns []string, inf logit.Inference) Model {
 	m := Model{Columns: columns}
-	for i, x := range inf.Coef {
-		m.Coefficients = append(m.Coefficients, stat.Number(x))
-		row := make([]stat.Number, len(inf.Coef))
+	for i := range columns {
+		m.Coefficients = append(m.Coefficients, stat.Number(inf.Coef[i]))
+		row := make([]stat.Number, len(columns))
 		for j := range row {
 			row[j] = stat.Number(inf.Cov.At(i, j))
 		}

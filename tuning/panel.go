@@ -21,22 +21,20 @@ import (
 //	v_ij = exp(a_j + b_i + u_ij) + error of S_j,   u_ij ~ N(0, τ²)
 //
 // where a_j is the weight of an advantage in the hands of player j, b_i is common to all
-// players, and u_ij is the player's deviation as a share of the value. All pieces share
-// one τ, so that even a few players give (I-1)(J-1) degrees of freedom. τ is estimated by
-// restricted maximum likelihood; if the residuals are larger than the model predicts, the
-// standard errors are widened accordingly (Knapp and Hartung, Statistics in Medicine 22,
-// 2003).
+// players, and u_ij is the player's deviation as a share of the value. All pieces share one τ.
+// A few players of one game may agree or differ by luck, so τ² is its mean under the
+// restricted likelihood and a half-normal prior of scale PlayerScale, which stands for the
+// players of other games (Gelman, Bayesian Analysis 1, 2006).
 //
-// If player j has the share s_j of the games, a value from the games of all players has
-// the relative variance τ²·Σs_j² from the choice of players, for each piece that it
-// involves.
+// If player j has the share s_j of the games, a value from the games of all players deviates
+// from the common one with the relative variance τ²·Σs_j², for each piece that it involves, and
+// from that of a new player with τ²·(1+Σs_j²). Values are reported with the second; differences
+// between pieces and what claims say are of the first kind.
 type Panel struct {
 	// Players is J.
 	Players int
-	// Spread is τ. With one player it is AssumedSpread.
+	// Spread is τ, at least minSpread. With one player it is PlayerScale.
 	Spread float64
-	// DF is the degrees of freedom of Spread, +Inf if it is assumed.
-	DF float64
 	// Weight is the standard deviation of a_j: how much players differ in what they make of
 	// the same advantage. With one player it is AssumedWeight.
 	Weight float64
@@ -46,25 +44,21 @@ type Panel struct {
 	shares float64 // Σs_j²
 }
 
-// AssumedSpread is the spread assumed if only one player has played: roughly how much
-// values changed between revisions of the engine and of the openings.
-const AssumedSpread = 0.05
+// PlayerScale is the scale of the prior of the spread, as a share of a value. In six games it
+// was 0.6 to 8 %; values changed by some 5 % between revisions of the engine.
+const PlayerScale = 0.04
+
+// minSpread is the smallest spread: a few players who agree do not show that all do.
+const minSpread = 0.03
 
 // AssumedWeight is the Weight assumed if only one player has played: from 300 to 1,200 nodes
 // a move, all values grow by about a quarter.
 const AssumedWeight = 0.15
 
-// expectedSpread is the expected spread of several players before they have played. In
-// chess and Capablanca Chess it was 2.8 and 3.1 %.
-const expectedSpread = 0.03
-
 // ExpectedPanel returns the panel that a plan assumes for players with these shares of the
 // games.
 func ExpectedPanel(shares []float64) *Panel {
-	p := &Panel{Players: len(shares), Spread: AssumedSpread, DF: math.Inf(1)}
-	if p.Players > 1 {
-		p.Spread = expectedSpread
-	}
+	p := &Panel{Players: len(shares), Spread: PlayerScale}
 	total := floats.Sum(shares)
 	p.shares = floats.Dot(shares, shares) / (total * total)
 	return p
@@ -76,7 +70,7 @@ var ErrPanel = errors.New("the games do not determine the values of all pieces")
 // NewPanel fits the model to the values of players, who have the same pieces in the same
 // order.
 func NewPanel(players []*Estimate) (*Panel, error) {
-	p := &Panel{Players: len(players), Spread: AssumedSpread, Weight: AssumedWeight, Weights: []float64{1}, DF: math.Inf(1), shares: 1}
+	p := &Panel{Players: len(players), Spread: PlayerScale, Weight: AssumedWeight, Weights: []float64{1}, shares: 1}
 	if p.Players < 2 {
 		return p, nil
 	}
@@ -97,8 +91,7 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 	if err := fit.converge(); err != nil {
 		return nil, err
 	}
-	p.DF, p.shares = float64((fit.pieces-1)*(fit.players-1)), squares/(games*games)
-	p.Spread = fit.spread * stat.Widening(fit.squares, p.DF)
+	p.Spread, p.shares = max(fit.spread, minSpread), squares/(games*games)
 	_, p.Weight = gonum.MeanStdDev(fit.scales, nil)
 	mean := 0.0
 	for j, a := range fit.scales {
@@ -115,16 +108,15 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 // has.
 func (p *Panel) Shares() float64 { return p.shares }
 
-// Widen widens the sampling interval of a ratio of values to allow for the choice of
-// players. The combination gives the factors of the logarithms of the values in the ratio:
+// Widen widens the sampling interval of a ratio of values to one for a new player. The combination gives the factors of the logarithms of the values in the ratio:
 // 1 for the piece in the numerator, minus the weights of the pieces in the denominator. A
 // nil Panel adds nothing.
 func (p *Panel) Widen(v stat.Interval, combination []float64) stat.Interval {
-	return p.add(v, v.Estimate*math.Sqrt(floats.Dot(combination, combination)))
+	return p.add(v, v.Estimate*math.Sqrt(floats.Dot(combination, combination)), 1)
 }
 
-// Sums is like Widen, for the ratio of two sums of values, (above·v)/(below·v), or for the
-// sum above·v if below is nil. Coef holds the values in logits.
+// Sums widens the sampling interval of the ratio of two sums of values, (above·v)/(below·v),
+// or of the sum above·v if below is nil, to allow for the choice of players. Coef holds the values in logits.
 func (p *Panel) Sums(v stat.Interval, above, below, coef []float64) stat.Interval {
 	unit := 1.0
 	if below != nil {
@@ -138,20 +130,21 @@ func (p *Panel) Sums(v stat.Interval, above, below, coef []float64) stat.Interva
 		}
 		squares += math.Pow(d*x/unit, 2)
 	}
-	return p.add(v, math.Sqrt(squares))
+	return p.add(v, math.Sqrt(squares), 0)
 }
 
-// Difference is like Widen, for the difference of two values with a common unit.
+// Difference is like Sums, for the difference of two values with a common unit.
 func (p *Panel) Difference(v stat.Interval, a, b float64) stat.Interval {
-	return p.add(v, math.Hypot(a, b))
+	return p.add(v, math.Hypot(a, b), 0)
 }
 
-// add widens an interval by the choice of players, for a quantity of this size.
-func (p *Panel) add(v stat.Interval, size float64) stat.Interval {
+// add widens an interval by the choice of players, for a quantity of this size, and by the
+// deviation of a number of new players.
+func (p *Panel) add(v stat.Interval, size, more float64) stat.Interval {
 	if p == nil || !v.Bounded() || v.Exact() {
 		return v
 	}
-	arm := size * stat.StudentQuantile(v.Level, p.DF) * p.Spread * math.Sqrt(p.shares)
+	arm := size * stat.Quantile(v.Level) * p.Spread * math.Sqrt(p.shares+more)
 	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - math.Hypot(v.Estimate-v.Lo, arm), Hi: v.Estimate + math.Hypot(v.Hi-v.Estimate, arm), Level: v.Level}
 }
 
@@ -185,7 +178,6 @@ type panelFit struct {
 	pieces, players int
 	scales, logs    []float64 // a, b
 	spread          float64
-	squares         float64 // weighted squares of the residuals
 }
 
 func newPanelFit(in []logit.Inference) (*panelFit, error) {
@@ -221,11 +213,11 @@ func newPanelFit(in []logit.Inference) (*panelFit, error) {
 	return f, nil
 }
 
-// converge repeats the linear fit with the likeliest τ until nothing changes.
+// converge repeats the linear fit with the mean τ until nothing changes.
 func (f *panelFit) converge() error {
 	const rounds, still = 100, 1e-8
 	for range rounds {
-		f.spread = f.likeliest()
+		f.spread = f.meanSpread()
 		step, _, err := f.linear(f.spread)
 		if err != nil {
 			return err
@@ -246,34 +238,23 @@ func (f *panelFit) converge() error {
 	return fmt.Errorf("panel: no convergence after %d rounds: %w", rounds, ErrPanel)
 }
 
-// likeliest returns the τ with the largest restricted likelihood.
-func (f *panelFit) likeliest() float64 {
-	loss := func(spread float64) float64 {
-		_, loss, err := f.linear(spread)
-		if err != nil {
-			return math.Inf(1)
-		}
-		return loss
-	}
-	const steps, largest = 40, 1.0 // shares of a value; evenly spaced in the root
-	best := 0
-	at := func(k int) float64 { x := float64(k) / steps; return largest * x * x }
-	least := loss(0)
-	for k := 1; k <= steps; k++ {
-		if x := loss(at(k)); x < least {
-			best, least = k, x
+// meanSpread returns the root of the mean of τ².
+func (f *panelFit) meanSpread() float64 {
+	const steps, largest = 40, 5 * PlayerScale
+	losses := make([]float64, steps)
+	at := func(k int) float64 { return largest * (float64(k) + 0.5) / steps }
+	for k := range losses {
+		_, loss, err := f.linear(at(k))
+		if losses[k] = loss + math.Pow(at(k)/PlayerScale, 2); err != nil {
+			losses[k] = math.Inf(1)
 		}
 	}
-	lo, hi := at(max(best-1, 0)), at(min(best+1, steps))
-	for range 40 {
-		a, b := lo+(hi-lo)*0.382, lo+(hi-lo)*0.618
-		if loss(a) < loss(b) {
-			hi = b
-		} else {
-			lo = a
-		}
+	least, sum, squares := floats.Min(losses), 0.0, 0.0
+	for k, loss := range losses {
+		w := math.Exp((least - loss) / 2)
+		sum, squares = sum+w, squares+w*at(k)*at(k)
 	}
-	return (lo + hi) / 2
+	return math.Sqrt(squares / sum)
 }
 
 // linear solves the weighted normal equations and returns twice the negative restricted
@@ -312,8 +293,7 @@ func (f *panelFit) linear(spread float64) (*mat.VecDense, float64, error) {
 	if err := chol.SolveVecTo(step, right); err != nil {
 		return nil, 0, fmt.Errorf("%w: %w", ErrPanel, err)
 	}
-	f.squares = squares - mat.Dot(step, right)
-	return step, loss + chol.LogDet() + f.squares, nil
+	return step, loss + chol.LogDet() + squares - mat.Dot(step, right), nil
 }
 
 // addPlayer adds the rows of player j to the normal equations: residual i depends on a_j

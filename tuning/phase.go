@@ -35,7 +35,7 @@ func knotShares(filling float64) [knots]float64 {
 
 // phases fits the values by filling.
 func (s *samples) phases(prior logit.Prior, unit Scale) ([]Phase, error) {
-	f, err := logit.Fit(s.phase, prior, texelSettings())
+	f, err := logit.Fit(s.phase, prior, weighed())
 	if err != nil {
 		return nil, err
 	}
@@ -91,12 +91,12 @@ func (s *samples) growth(unit Scale) ([]Stage, error) {
 		if pairs < minStage {
 			continue
 		}
-		f, _, err := s.fitArmies(s.firstPairs(pairs))
+		f, err := s.fitArmies(s.firstPairs(pairs))
 		if err != nil {
 			return nil, err
 		}
 		stage := Stage{Games: f.Rows, Pairs: pairs}
-		for _, v := range s.values(f, f.Posterior(), unit, s.settings.Level) {
+		for _, v := range s.values(f.Result, f.Posterior(), unit, s.settings.Level) {
 			stage.Worth = append(stage.Worth, v.Worth)
 		}
 		out = append(out, stage)

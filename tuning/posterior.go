@@ -6,7 +6,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
 )
 
@@ -58,7 +57,7 @@ func (s *samples) fitPosterior(unit Scale) (Estimate, []stat.Interval, error) {
 		p.Precision[i] = 1 / math.Pow(sd, 2)
 		assumed = append(assumed, stat.Symmetric(p.Mean[i], stat.Quantile(s.settings.Level)*sd, s.settings.Level))
 	}
-	f, err := logit.Fit(s.start, p, texelSettings())
+	f, err := s.armies.fitHeld(s.start, p)
 	if err != nil {
 		return Estimate{}, nil, err
 	}
@@ -70,7 +69,7 @@ func (s *samples) fitPosterior(unit Scale) (Estimate, []stat.Interval, error) {
 		share += f.WeightOfData[i] / float64(len(s.types))
 	}
 	inf.DF /= share * share
-	e := s.estimate("posterior", f, inf, unit)
+	e := s.estimate("posterior", f.Result, inf, unit)
 	e.Model = newModel(s.armies.labels(), inf)
 	return e, assumed, nil
 }

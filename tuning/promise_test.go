@@ -42,9 +42,9 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 						w.playFrom(s, p, rng)
 					}
 				}
-				f, _, err := s.fitArmies(s.start)
+				f, err := s.fitArmies(s.start)
 				testkit.OK(t, err)
-				for i, v := range s.designEstimate(f, f.Posterior(), w.unit).Values {
+				for i, v := range s.designEstimate(f.Result, f.Posterior(), w.unit).Values {
 					found[i] = append(found[i], panel.Posterior(v, i, w.unit).HalfWidth())
 					if truth := w.unit.point(w.coef, i); v.Worth.Lo <= truth && truth <= v.Worth.Hi {
 						covered += 1 / float64(runs*len(found))

@@ -40,9 +40,9 @@ func TestCoverageOfUnequalArmies(t *testing.T) {
 					games++
 					s.pairs = games / 2
 				}
-				f, _, err := s.fitArmies(s.start)
+				f, err := s.fitArmies(s.start)
 				testkit.OK(t, err)
-				e := s.designEstimate(f, f.Posterior(), w.unit)
+				e := s.designEstimate(f.Result, f.Posterior(), w.unit)
 				for i, v := range e.Values {
 					truth := w.unit.point(w.coef, i)
 					if all++; v.Worth.Lo <= truth && truth <= v.Worth.Hi {

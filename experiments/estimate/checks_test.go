@@ -28,7 +28,7 @@ func measured(t *testing.T, game string, values map[string]float64) *Result {
 	}
 	e.White = stat.Exact(0.2)
 	return &Result{Game: g, Measurement: &tuning.Measurement{
-		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Design: e, CalibrationError: 0.01, CalibrationFloor: 0.008,
+		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Design: e, Luck: e, CalibrationError: 0.01, CalibrationFloor: 0.008,
 	}}
 }
 

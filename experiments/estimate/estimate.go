@@ -157,7 +157,7 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 		if m, err = tuning.Measure(e.g, e.panelGames(players), e.cfg.Fit); err != nil {
 			return nil, err
 		}
-		for _, v := range m.Design.Values {
+		for _, v := range m.Luck.Values {
 			values = append(values, v.Worth)
 		}
 		return values, nil

@@ -128,8 +128,8 @@ func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev m
 func markRungs(rungs []Rung, m *tuning.Measurement) {
 	var chances []float64
 	for _, r := range rungs {
-		for i, v := range r.Measurement.Design.Values {
-			base, chance := m.Design.Values[i], math.NaN()
+		for i, v := range r.Measurement.Luck.Values {
+			base, chance := m.Luck.Values[i], math.NaN()
 			if r.Measurement != m && !v.Worth.Exact() {
 				chance = tuning.Chance(v.Worth, base.Worth)
 			}

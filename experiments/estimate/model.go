@@ -52,18 +52,6 @@ type ModelPlayer struct {
 	Weight stat.Number `json:"weight"`
 }
 
-const (
-	// In the games of four variants exchanges deviated from the model by 0.08 to 0.15. Before
-	// a run, exchangeGuess is worth as much as guessWeight exchanges.
-	exchangeGuess = 0.11
-	guessWeight   = 5
-	// minSpread is the smallest spread that a model states: a few players who agree by luck
-	// do not show that all do.
-	minSpread = 0.03
-	// fittedPairs is the number of openings from which the score of an exchange is foretold.
-	fittedPairs = 20
-)
-
 // Model returns what foretells other matches, or nil if the result has no such model.
 func (r *Result) Model() (*Model, error) {
 	fitted := r.Measurement.Posterior.Model
@@ -73,8 +61,9 @@ func (r *Result) Model() (*Model, error) {
 	out := &Model{
 		Game: r.Game.Variant.Name, Rules: r.Game.Variant.Hash(), Seed: r.Config.Play.Seed, Nodes: r.Config.Play.Nodes,
 		Draws:  stat.Number(float64(r.Games.D) / float64(max(r.Games.Games, 1))),
-		Spread: stat.Number(max(r.Panel.Spread, minSpread)), Weight: stat.Number(r.Panel.Weight), Shares: stat.Number(r.Panel.Shares()),
-		Model: fitted,
+		Spread: stat.Number(r.Panel.Spread), Weight: stat.Number(r.Panel.Weight), Shares: stat.Number(r.Panel.Shares()),
+		Exchange: stat.Number(r.Measurement.Exchange),
+		Model:    fitted,
 	}
 	weights := r.Panel.Weights
 	for _, p := range r.Players {
@@ -84,23 +73,9 @@ func (r *Result) Model() (*Model, error) {
 		}
 		out.Players = append(out.Players, one)
 	}
-	var residuals, errors []float64
 	for _, d := range r.Differences {
 		out.Exchanges = append(out.Exchanges, d.Exchange)
-		se := (d.Score.Hi - d.Score.Lo) / (2 * stat.Quantile(d.Score.Level))
-		slope := d.Score.Estimate * (1 - d.Score.Estimate)
-		if !(slope > 0) || !(se > 0) {
-			continue // too few games
-		}
-		play := OddsConfig{Pairs: fittedPairs, Play: r.Config.Play}.play(d.Exchange)
-		play.NoPermute, play.GiveUp = r.Openings.NoPermute, true
-		f, err := out.Foretell(r.Game, play)
-		if err != nil {
-			return nil, err
-		}
-		residuals, errors = append(residuals, forecast.LogOdds(d.Score.Estimate)-f.LogOdds), append(errors, se/slope)
 	}
-	out.Exchange = stat.Number(forecast.Excess(residuals, errors, len(r.Measurement.Posterior.Values), exchangeGuess, guessWeight))
 	return out, nil
 }
 

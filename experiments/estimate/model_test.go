@@ -24,7 +24,7 @@ func TestModelForetells(t *testing.T) {
 	cfg.OddsPairs, cfg.Rounds = 0, 1
 	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
 	m := testkit.Must(res.Model())(t)
-	if len(m.Exchanges) == 0 || !(m.Exchange > 0) || m.Spread < minSpread || !(m.Weight > 0) || len(m.Players) != len(cfg.Panel) || !m.Has("deep") || m.Has("deeper") {
+	if len(m.Exchanges) == 0 || !(m.Exchange > 0) || m.Spread < 0.03 || !(m.Weight > 0) || len(m.Players) != len(cfg.Panel) || !m.Has("deep") || m.Has("deeper") {
 		t.Errorf("exchanges %q, their deviation %v, spread %v, weight %v, players %v", m.Exchanges, m.Exchange, m.Spread, m.Weight, m.Players)
 	}
 	folder := t.TempDir()

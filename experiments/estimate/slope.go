@@ -108,7 +108,7 @@ func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 func lineOf(rungs []Rung, i int) line {
 	var x, y, variance []float64
 	for _, r := range rungs {
-		v := r.Measurement.Design.Values[i].Worth
+		v := r.Measurement.Luck.Values[i].Worth
 		if !v.Bounded() || !(v.Estimate > 0) || !(v.HalfWidth() > 0) {
 			continue
 		}

@@ -19,8 +19,9 @@ func climb(rng *rand.Rand, changes []float64, errors, scatter float64, nodes ...
 		for i, change := range changes {
 			truth := float64(i+1) * math.Pow(1+change, math.Log2(float64(n)/300))
 			x := truth * math.Exp(scatter*rng.NormFloat64()) * (1 + errors*rng.NormFloat64())
-			m.Design.Values = append(m.Design.Values, tuning.Value{Piece: string(rune('a' + i)), Worth: stat.Normal(x, errors*x, 0.95)})
+			m.Luck.Values = append(m.Luck.Values, tuning.Value{Piece: string(rune('a' + i)), Worth: stat.Normal(x, errors*x, 0.95)})
 		}
+		m.Design = m.Luck
 		out = append(out, Rung{Nodes: n, Measurement: m})
 	}
 	return out

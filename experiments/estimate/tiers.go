@@ -44,7 +44,7 @@ type RankedValue struct {
 	// Value is based on the games alone and has only sampling error.
 	tuning.Value
 	// Total is the reported value, from games and prior together, with an interval that
-	// includes the choice of players. The games decided the share FromGames of it.
+	// includes the exchanges and a new player. The games decided the share FromGames of it.
 	Total     stat.Interval `json:"value"`
 	FromGames float64       `json:"from-games"`
 	// Sampling is the value from the games alone; its interval covers only the luck of the
@@ -83,7 +83,7 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 	e, start := &m.Design, g.NewPosition()
 	out := make([]RankedValue, 0, len(e.Values))
 	for i, v := range e.Values {
-		r := RankedValue{Value: v, Unchecked: eval.Unchecked(g, opening.OnBoard(v.Type)), Sampling: v.Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: max(tuning.Count(start, v.Type, rules.White), tuning.Count(start, v.Type, rules.Black))}
+		r := RankedValue{Value: v, Unchecked: eval.Unchecked(g, opening.OnBoard(v.Type)), Sampling: m.Luck.Values[i].Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: max(tuning.Count(start, v.Type, rules.White), tuning.Count(start, v.Type, rules.Black))}
 		if !opening.IsInHand(v.Type) {
 			r.Mates = endgame.MatesOf(g, v.Type)
 		}

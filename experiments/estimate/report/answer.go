@@ -72,11 +72,11 @@ func (p *page) nodes() string {
 func (p *page) includes() string {
 	switch {
 	case p.Panel == nil:
-		return "the luck of the games alone"
+		return "the luck of the games and the exchanges played"
 	case p.Panel.Players > 1:
-		return "the luck of the games and the choice of players"
+		return "the luck of the games, the exchanges played and a new player"
 	}
-	return fmt.Sprintf("the luck of the games and an assumed spread of %.0f %% between players", 100*p.Panel.Spread)
+	return fmt.Sprintf("the luck of the games, the exchanges played and an assumed spread of %.0f %% between players", 100*p.Panel.Spread)
 }
 
 // told returns the pieces whose values the games tell, from strong to weak, without the

@@ -17,16 +17,18 @@ func (p *page) players() []doc.Block {
 	}
 	parts := doc.Table{
 		Caption: fmt.Sprintf("What the %s intervals of the values by the games alone are made of, %s: half-widths.", format.Level(p.Measurement.Level), p.inUnits()),
-		Head:    []string{"piece", "value", "games", "players", "together"},
+		Head:    []string{"piece", "value", "games", "exchanges", "players", "together"},
 		Foot: doc.T(doc.Italic("games"), ": the luck of the games. ", doc.Italic("players"),
-			fmt.Sprintf(": other players would find other values; one standard deviation is %.1f %% of a value%s. ", 100*p.Panel.Spread, p.spreadSource()),
-			"Both are added in squares."),
+			fmt.Sprintf(": a player who is not among these finds other values; one standard deviation is %.1f %% of a value%s. ", 100*p.Panel.Spread, p.spreadSource()),
+			doc.Italic("exchanges"), fmt.Sprintf(": each exchange is worth more or less than its pieces, by %.2f logits (one standard deviation), however many games it has. ", p.Measurement.Exchange),
+			"They are added in squares."),
 	}
 	for _, v := range p.ranked {
 		if v.Worth.Bounded() && !v.Worth.Exact() {
-			total, luck := p.Panel.Worth(v.Worth, indexOf(p.Measurement.Design.Values, v.Piece), p.Measurement.Scale).HalfWidth(), v.Worth.HalfWidth()
+			i := indexOf(p.Measurement.Design.Values, v.Piece)
+			total, sampled, luck := p.Panel.Worth(v.Worth, i, p.Measurement.Scale).HalfWidth(), v.Worth.HalfWidth(), v.Sampling.HalfWidth()
 			parts.Rows = append(parts.Rows, doc.Row(format.Words(v.Piece), format.Value.Number(v.Worth.Estimate), "±"+format.Value.Number(luck),
-				"±"+format.Value.Number(math.Sqrt(max(0, total*total-luck*luck))), "±"+format.Value.Number(total)))
+				"±"+format.Value.Number(math.Sqrt(max(0, sampled*sampled-luck*luck))), "±"+format.Value.Number(math.Sqrt(max(0, total*total-sampled*sampled))), "±"+format.Value.Number(total)))
 		}
 	}
 	if len(p.Players) < 2 {
@@ -99,7 +101,7 @@ func (p *page) foreigners() string {
 
 func (p *page) spreadSource() string {
 	if p.Panel.Players > 1 {
-		return ", estimated from the players below"
+		return ", from the players below and those of other games"
 	}
 	return ", assumed because the games do not tell"
 }

@@ -209,20 +209,20 @@ func TestAnswer(t *testing.T) {
 		change func(*estimate.Result)
 		want   string
 	}{
-		{"all values", synthetic, func(*estimate.Result) {}, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games alone."},
+		{"all values", synthetic, func(*estimate.Result) {}, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games and the exchanges played."},
 		{"a panel", examined, func(r *estimate.Result) { r.Panel = &tuning.Panel{Players: 4, Spread: 0.03} },
-			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games and the choice of players."},
+			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games, the exchanges played and a new player."},
 		{"one player, another unit", ghosts, func(r *estimate.Result) {
 			r.Panel = &tuning.Panel{Players: 1, Spread: 0.05}
 			r.Measurement.Scale = tuning.NewScale(r.Game, tuning.KnightAndBishop)
-		}, "What the pieces are worth with knight and bishop together as 6.25, by 40 games in 20 pairs; the 95 % intervals include the luck of the games and an assumed spread of 5 % between players."},
+		}, "What the pieces are worth with knight and bishop together as 6.25, by 40 games in 20 pairs; the 95 % intervals include the luck of the games, the exchanges played and an assumed spread of 5 % between players."},
 		{"drops", pawnDrops, func(r *estimate.Result) { r.Game.Variant.Approximates = []string{"a rule"} },
-			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games alone."},
+			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games and the exchanges played."},
 		{"none is told", synthetic, func(r *estimate.Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].Tier = 0
 			}
-		}, "40 games in 20 pairs are too few to tell what the pieces are worth in points; the 95 % intervals include the luck of the games alone."},
+		}, "40 games in 20 pairs are too few to tell what the pieces are worth in points; the 95 % intervals include the luck of the games and the exchanges played."},
 	} {
 		res := test.of(t)
 		test.change(res)

@@ -46,7 +46,7 @@ func TestExaminationSections(t *testing.T) {
 	res.Ladder = []estimate.Rung{{Nodes: 300, Measurement: res.Measurement, Differs: make([]bool, len(pieces))},
 		{Nodes: 1500, Measurement: res.Measurement, Differs: []bool{false, true, false, false, false}, PawnOdds: around(0.64, 0.03)}}
 	other := estimateOf(res.Game, "design", 1, 0.1)
-	res.Panel, res.Players = &tuning.Panel{Players: 2, Spread: 0.03, DF: 4}, []estimate.PanelPlayer{{Name: "learned", Says: "learned weights"}, {Name: "uci:other", Says: "its own settings", Faults: 3}}
+	res.Panel, res.Players = &tuning.Panel{Players: 2, Spread: 0.03}, []estimate.PanelPlayer{{Name: "learned", Says: "learned weights"}, {Name: "uci:other", Says: "its own settings", Faults: 3}}
 	for i := range other.Values {
 		other.Values[i].Worth = other.Values[i].Worth.Scale(map[string]float64{"queen": 1.6}[other.Values[i].Piece] + 1)
 	}

@@ -52,27 +52,6 @@ func BeyondChance(residuals, errors []float64, level float64) stat.Interval {
 	return stat.Interval{Estimate: root, Lo: math.Min(root, at((1+level)/2)), Hi: math.Max(root, at((1-level)/2)), Level: level}
 }
 
-// Excess returns the standard deviation of numbers beyond their standard errors, given the
-// residuals of a fit with some free parameters. A prior guess counts as much as the given
-// number of residuals without errors; with no more residuals than parameters it is the
-// answer. The variance is estimated by moments, as in stat.RandomEffects; it and the square
-// of the guess are weighted by their precisions.
-func Excess(residuals, errors []float64, parameters int, guess, weight float64) float64 {
-	free := float64(len(residuals) - parameters)
-	if free <= 0 {
-		return guess
-	}
-	scatter, sum := 0.0, 0.0
-	for i, r := range residuals {
-		w := 1 / (errors[i] * errors[i])
-		scatter, sum = scatter+w*r*r, sum+w
-	}
-	mean, prior := float64(len(residuals))/sum, guess*guess
-	variance := (scatter/free - 1) * mean
-	own, before := free/math.Pow(mean+prior, 2), weight/(prior*prior)
-	return math.Sqrt(math.Max(0, (before*prior+own*variance)/(before+own)))
-}
-
 // Slope returns the factor b of y = b·x for numbers that are both known with errors, with
 // the effective variances of York (Canadian Journal of Physics 44, 1966). The line goes
 // through 0, because which side of an exchange stands on the left is arbitrary. Numbers of one

@@ -54,11 +54,6 @@ func TestScoresByHand(t *testing.T) {
 		t.Errorf("skill over forecasts right to chance: %v, want none", v)
 	}
 	near(t, "factor", Factor([]float64{1, 2}, []float64{3, 5}, []float64{1, 0.5}), (3+4*10.)/(1+4*4.), 1e-12)
-	near(t, "guess without residuals", Excess([]float64{1}, []float64{1}, 2, 0.1, 10), 0.1, 0)
-	near(t, "excess", Excess([]float64{2, 2, 2, 2}, []float64{1, 1, 1, 1}, 2, 1, 0), math.Sqrt(7), 1e-12)
-	if few := Excess([]float64{.1, .1, .1, .1}, []float64{1, 1, 1, 1}, 2, 0.1, 5); few < 0.09 || few > 0.1 {
-		t.Errorf("excess of residuals with large errors: %v, want about the guess", few)
-	}
 }
 
 // A score of 75 % in 300 games has a standard error of 2.5 points; draws make it smaller.
@@ -154,29 +149,6 @@ func TestBeyondChanceIsUnbiased(t *testing.T) {
 		near(t, "mean square", mean, tau*tau, 0.1*tau*tau)
 		near(t, "coverage", float64(covered)/runs, level, 0.02)
 	}
-}
-
-// Excess recovers the variance of the exchanges, although the fit has absorbed part of it.
-func TestExcess(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	const runs, n, tau = 2000, 16, 0.12
-	mean := 0.0
-	for range runs {
-		var residuals, errors []float64
-		sum, weights := 0.0, 0.0
-		for range n {
-			s := 0.05 + 0.1*rng.Float64()
-			y := 3 + math.Hypot(tau, s)*rng.NormFloat64()
-			residuals, errors = append(residuals, y), append(errors, s)
-			sum, weights = sum+y/(s*s), weights+1/(s*s)
-		}
-		for i := range residuals {
-			residuals[i] -= sum / weights // a fit with one parameter
-		}
-		e := Excess(residuals, errors, 1, 0.12, 10)
-		mean += e * e / runs
-	}
-	near(t, "variance", mean, tau*tau, 0.1*tau*tau)
 }
 
 // Skill covers the true share, also where matches of a game go wrong together.

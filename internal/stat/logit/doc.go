@@ -49,6 +49,16 @@
 // heteroscedastic case, counted in clusters; critical values are Student's t
 // with g-k degrees of freedom, at 300 clusters and more the normal's within 1 %.
 //
+// # Random coefficients
+//
+// FitRandom takes some coefficients as drawn from N(0, ω²), such as what the matches of one
+// exchange have in common beyond their features. Given ω they have a prior like any other, and
+// BayesCov contains what they leave open in the rest. ω² maximises the restricted likelihood,
+// with the loss as a quadratic about the fit (Laplace; Breslow and Clayton, JASA 88, 1993),
+// times the density of a scaled inverse χ² with the given guess and weight, so that few
+// coefficients do not make it 0 by luck. The degrees of freedom are those of both parts
+// together (Satterthwaite); those of ω² follow from its information.
+//
 // # What the data do not determine
 //
 // Columns that are zero everywhere, collinear, or whose coefficient the

@@ -3,6 +3,7 @@ package logit
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -108,13 +109,13 @@ func (t *task) warnings(e estimate, info information) []string {
 		warn("separation: the outcomes send %s to infinity; held by a weak ridge of precision about %g",
 			t.d.labels(c), weakRidge)
 	}
-	if c := info.modelled; len(c) > 0 {
+	if c := t.fixed(info.modelled); len(c) > 0 {
 		warn("too little variation between clusters to judge %s: the binomial model's variance stands in", t.d.labels(c))
 	}
 	if g := t.groups.count(); g < scarce {
 		warn("too few clusters for reliable intervals: %d", g)
 	} else {
-		for j, n := range info.support {
+		for j, n := range info.support[:t.random] {
 			if n > 0 && n < scarce {
 				warn("%s occurs in too few clusters for a reliable interval: %d", t.d.label(j), n)
 			}
@@ -124,6 +125,11 @@ func (t *task) warnings(e estimate, info information) []string {
 		warn("not converged after %d Newton steps", e.steps)
 	}
 	return out
+}
+
+// fixed returns the columns that are not random.
+func (t *task) fixed(columns []int) []int {
+	return slices.DeleteFunc(slices.Clone(columns), func(j int) bool { return j >= t.random })
 }
 
 // terms returns the cross-entropy of a row with outcome y at logit eta, log(1+e^η) - yη,

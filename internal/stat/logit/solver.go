@@ -17,6 +17,7 @@ type task struct {
 	even     *mat.SymDense
 	rank     rank
 	ridge    []float64 // weak ridge for what data and prior leave undetermined
+	random   int       // first random column, which no warning mentions
 }
 
 func newTask(d *Design, p Prior, s Settings) (*task, error) {
@@ -26,7 +27,7 @@ func newTask(d *Design, p Prior, s Settings) (*task, error) {
 	if err := p.validate(d); err != nil {
 		return nil, err
 	}
-	t := &task{d: d, prior: p.filled(d.Columns), settings: s.filled(), groups: groupRows(d), scale: scales(d)}
+	t := &task{d: d, prior: p.filled(d.Columns), settings: s.filled(), groups: groupRows(d), scale: scales(d), random: d.Columns}
 	at := newEvaluator(d, t.settings.Workers)
 	at.at(make([]float64, d.Columns))
 	t.even = mat.NewSymDense(d.Columns, at.total.second)

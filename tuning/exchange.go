@@ -1,0 +1,119 @@
+package tuning
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"bestiary/internal/stat/logit"
+)
+
+// Before a run the standard deviation of exchanges beyond the sum of their pieces is taken to be
+// ExchangeGuess in logits, which counts as much as exchangeWeight exchanges: in the games of four
+// variants it was 0.08 to 0.15.
+const (
+	ExchangeGuess  = 0.11
+	exchangeWeight = 5
+)
+
+const (
+	// minExchange is the smallest number of games of an exchange that has a coefficient of its
+	// own, and maxExchangeColumns the largest number of these.
+	minExchange        = 20
+	maxExchangeColumns = 400
+)
+
+// armyFit is a fit of the armies' model.
+type armyFit struct {
+	*logit.Result
+	design *logit.Design // the rows with a column for each exchange
+	held   logit.Prior   // for the columns of design
+	// exchange is the standard deviation of the worth of an exchange, in logits, from what the
+	// model says.
+	exchange float64
+}
+
+// fitHeld fits rows of the armies' model with a prior and a random coefficient for each
+// exchange.
+func (m *armyModel) fitHeld(d *logit.Design, p logit.Prior) (*armyFit, error) {
+	f := &armyFit{design: m.withExchanges(d)}
+	var err error
+	f.Result, f.exchange, err = logit.FitRandom(f.design, p, weighed(), logit.Random{First: d.Columns, Guess: ExchangeGuess, Weight: exchangeWeight})
+	f.held = logit.Prior{Mean: p.Mean, Precision: slices.Clone(p.Precision)}
+	for range f.design.Columns - d.Columns {
+		f.held.Precision = append(f.held.Precision, 1/(f.exchange*f.exchange))
+	}
+	if p.Mean != nil {
+		f.held.Mean = append(slices.Clone(p.Mean), make([]float64, f.design.Columns-d.Columns)...)
+	}
+	return f, err
+}
+
+// weighed weighs games against a prior as the independent observations that they are worth.
+func weighed() logit.Settings { return logit.Settings{EstimateDispersion: true} }
+
+// withExchanges returns the rows with one more column for each exchange: 1 or -1 in its games,
+// by the side that is ahead. Games are of one exchange if their armies differ by the same
+// pieces. Without exchanges, where armies are drawn at random, it returns the rows as they are.
+func (m *armyModel) withExchanges(d *logit.Design) *logit.Design {
+	exchanges := make([]string, d.Rows())
+	sides, games := make([]float64, d.Rows()), map[string]int{}
+	for i := range exchanges {
+		exchanges[i], sides[i] = m.exchangeOf(d, i)
+		games[exchanges[i]]++
+	}
+	columns, of, covered := map[string]int{}, d.Columns, 0
+	for _, x := range exchanges {
+		if n := games[x]; n >= minExchange && x != "" {
+			if covered++; columns[x] == 0 {
+				columns[x] = of
+				of++
+			}
+		}
+	}
+	if of-d.Columns > maxExchangeColumns || 2*covered < d.Rows() {
+		return d
+	}
+	out := &logit.Design{Columns: of, Names: slices.Clone(d.Names)}
+	for range of - d.Columns {
+		out.Names = append(out.Names, "an exchange")
+	}
+	extend(out, d, func(i int) (int, float64) {
+		if j := columns[exchanges[i]]; j > 0 {
+			return j, sides[i]
+		}
+		return 0, 0
+	})
+	return out
+}
+
+// extend adds the rows of a design to another with more columns. More gives one more entry of a
+// row; it counts only if it is not 0.
+func extend(to, from *logit.Design, more func(row int) (column int, value float64)) {
+	var idx []uint16
+	var val []float64
+	for i := range from.Rows() {
+		a, b := from.Off[i], from.Off[i+1]
+		j, x := more(i)
+		idx, val = append(append(idx[:0], from.Idx[a:b]...), uint16(j)), append(append(val[:0], from.Val[a:b]...), x)
+		to.Add(idx, val, from.Y[i], from.Weight[i], from.Cluster[i])
+	}
+}
+
+// exchangeOf returns a text for what the armies of a row differ by, the same whichever side is
+// ahead, and which side that is; "" if they are equal. Where the pieces stand does not matter.
+func (m *armyModel) exchangeOf(d *logit.Design, row int) (text string, side float64) {
+	var key []byte
+	for k := d.Off[row]; k < d.Off[row+1]; k++ {
+		j, x := int(d.Idx[k]), d.Val[k]
+		if j == len(m.types) || j >= m.place {
+			continue
+		}
+		if side == 0 {
+			side = math.Copysign(1, x)
+		}
+		key = strconv.AppendInt(append(key, ' '), int64(j), 10)
+		key = strconv.AppendFloat(append(key, ':'), side*x, 'g', 6, 64)
+	}
+	return string(key), side
+}
