@@ -55,6 +55,13 @@ type Config struct {
 	// BalanceNodes is how many positions are searched to find the advantage; 1 to
 	// 1,000,000.
 	BalanceNodes int `json:"balance-nodes,omitempty"`
+	// BalanceFromArray makes Balance limit what the random moves change, also where the array's own
+	// advantage is small: openings then do not make up for it. Array only.
+	BalanceFromArray bool `json:"balance-from-array,omitempty"`
+	// Turned gives the second game of a pair the opening of the first with the other side to
+	// move, so that neither side gains by the luck of an opening. Balance holds for both.
+	// Array only; see MayTurn.
+	Turned bool `json:"turned,omitempty"`
 
 	// Units is the largest number of changes to an army; 1 to 20. Armies only.
 	Units int `json:"units"`
@@ -127,6 +134,7 @@ func (c Config) Validate() error {
 		check.That(c.Kind == Exchanges || c.Exchanges == "", "kind is %q and exchanges are %q, expected exchanges with the kind %q only", c.Kind, c.Exchanges, Exchanges),
 		check.Range("random-plies", c.RandomPlies, 0, check.MaxRandomPlies),
 		check.Range("balance", c.Balance, 0, 10_000),
+		check.That(c.Kind == Array || c.Kind == Standard || !c.Turned && !c.BalanceFromArray, "kind is %q with turned or balance-from-array, expected those with the kind %q only", c.Kind, Array),
 		check.Range("units", c.Units, 1, 20),
 		check.Range("missing-pawns", c.MissingPawns, 0, 20),
 		check.Positive("max-imbalance", c.MaxImbalance, 1000),

@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/engine/variant"
 	"bestiary/internal/check"
 )
 
@@ -28,6 +29,26 @@ type Start struct {
 func (s Start) Mirrored() Start {
 	p := s.Position.Mirror()
 	return Start{FEN: p.FEN(), Position: p}
+}
+
+// MayTurn reports whether either side may move first in a game: no rule of its goals favours
+// the side that moves second.
+func MayTurn(g *rules.Game) bool {
+	return g.Variant.Rules.Goal.Reply != variant.BlackReply
+}
+
+// turned returns the opening with the other side to move, as a first position. It reports
+// false if a side would be in check without being able to answer, or if the game would be
+// over.
+func (s Start) turned() (Start, bool) {
+	if s.Position.InCheck() {
+		return s, false
+	}
+	p := s.Position.Clone()
+	p.MakeNull()
+	p.Forget()
+	result, _ := p.Outcome()
+	return Start{FEN: p.FEN(), Position: p}, result == rules.Ongoing && !p.InCheck()
 }
 
 // Source provides the openings of a run. Several goroutines may use it.
@@ -83,17 +104,27 @@ const maxTries = 1000
 // differ, armies of their own. A match of two players uses
 // index 0 for both games, because it needs the same opening twice.
 func (s *Source) Start(round, pair, index int) (Start, error) {
-	rng := newRand(s.seed, round, pair, index)
+	draw := index
+	if s.cfg.Turned {
+		draw = 0
+	}
+	rng := newRand(s.seed, round, pair, draw)
 	for range maxTries {
-		start, err := s.begin(rng, round, pair, index)
+		start, err := s.begin(rng, round, pair, draw)
 		if err != nil {
 			return Start{}, err
 		}
+		first := start
+		first.Position = start.Position.Clone()
 		made := randomPlies(rng, start.Position, s.cfg.RandomPlies)
 		start.Moves = append(start.Moves, made...)
-		fair, err := s.fair(start)
-		if err != nil {
-			return Start{}, err
+		fair := s.fair(first, start)
+		if fair && s.cfg.Turned {
+			before, ok := first.turned()
+			after, still := start.turned()
+			if fair = ok && still && s.fair(before, after); index == 1 {
+				start = after
+			}
 		}
 		if fair {
 			return start, nil
@@ -103,26 +134,23 @@ func (s *Source) Start(round, pair, index int) (Start, error) {
 		s.g.Variant.Name, pair, maxTries, s.cfg.RandomPlies, s.cfg.Balance)
 }
 
-// fair reports whether the random moves keep the balance. If the first position already
-// exceeds the limit, the moves may change the advantage by that limit.
-func (s *Source) fair(start Start) (bool, error) {
+// fair reports whether random moves keep the balance, given the opening before and after
+// them. If the first position already exceeds the limit, the moves may change the advantage
+// by that limit.
+func (s *Source) fair(before, after Start) bool {
 	if s.judges == nil {
-		return true, nil
+		return true
 	}
-	most, score := s.cfg.Balance, s.judges.score(start.Position)
-	if max(score, -score) <= most {
-		return true, nil
+	most, score := s.cfg.Balance, s.judges.score(after.Position)
+	if !s.cfg.BalanceFromArray && max(score, -score) <= most {
+		return true
 	}
 	if s.book != nil {
-		return false, nil
+		return false
 	}
-	first, err := s.g.ParseFEN(start.FEN)
-	if err != nil {
-		return false, err
-	}
-	before := s.judges.score(first)
-	change := score - before
-	return max(before, -before) > most && max(change, -change) <= most, nil
+	was := s.judges.score(before.Position)
+	change := score - was
+	return (s.cfg.BalanceFromArray || max(was, -was) > most) && max(change, -change) <= most
 }
 
 // begin returns a beginning without random moves.

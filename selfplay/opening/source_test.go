@@ -200,3 +200,35 @@ func TestValidate(t *testing.T) {
 		}
 	}
 }
+
+// The games of a turned pair begin from one position with either side to move, and the
+// random moves have not changed the array's own advantage in either.
+func TestTurned(t *testing.T) {
+	for _, name := range []string{"chess", "spartan", "hannibal-manticore"} {
+		g := rulestest.Game(t, name)
+		const bound = 60
+		s := source(t, g, with(func(c *Config) { c.RandomPlies = 4; c.KeepBalance(bound); c.BalanceFromArray, c.Turned = true, true }), 3)
+		judges := newJudges(g, 300)
+		for pair := range 15 {
+			both := [2]Start{start(t, s, pair, 0), start(t, s, pair, 1)}
+			board := func(p *rules.Position) string { return strings.Fields(p.FEN())[0] }
+			if p, q := both[0].Position, both[1].Position; board(p) != board(q) || p.Turn() == q.Turn() || q.FEN() != both[1].FEN || p.Plies() != 4 || q.Plies() != 0 {
+				t.Errorf("%s, pair %d: %s and %s", name, pair, p.FEN(), q.FEN())
+			}
+			first := testkit.Must(g.ParseFEN(both[0].FEN))(t)
+			for _, o := range both {
+				if o.Position.Turn() != first.Turn() {
+					first.MakeNull()
+				}
+				if change := judges.score(o.Position) - judges.score(first); max(change, -change) > bound {
+					t.Errorf("%s, pair %d: the moves change the advantage by %d in %s", name, pair, change, o.Position.FEN())
+				}
+			}
+		}
+	}
+	if !MayTurn(rulestest.Game(t, "chess")) || MayTurn(rulestest.Game(t, "racing-kings")) {
+		t.Error("either side may move first in chess, not in racing kings")
+	}
+	bad := with(func(c *Config) { c.Kind, c.Turned = Armies, true })
+	testkit.Fails(t, bad.Validate(), `kind is "armies" with turned`)
+}

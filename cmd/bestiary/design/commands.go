@@ -14,6 +14,7 @@ func Commands() []*cli.Command {
 		oddsCommand(),
 		compareCommand(),
 		experimentsCommand(),
+		balanceCommand(),
 		reviewCommand(),
 		serveCommand(),
 		siteCommand(),

@@ -119,7 +119,7 @@ func runEstimate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ladder, err := ladderNodes(c)
+	ladder, err := nodesFlag(c, "ladder", "300,1500,6000")
 	if err != nil {
 		return err
 	}
@@ -245,19 +245,19 @@ func startWeights(g *rules.Game, text string) (*eval.Weights, error) {
 	return eval.Load(text, g)
 }
 
-// ladderNodes reads --ladder.
-func ladderNodes(c *cli.Context) ([]int, error) {
-	if !c.IsSet("ladder") {
+// nodesFlag reads a flag that lists numbers of nodes a move; nil if it is not set.
+func nodesFlag(c *cli.Context, name, example string) ([]int, error) {
+	if !c.IsSet(name) {
 		return nil, nil
 	}
 	var list []int
-	for text := range strings.SplitSeq(c.String("ladder"), ",") {
+	for text := range strings.SplitSeq(c.String(name), ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err == nil {
 			err = check.Range("nodes", n, 1, check.MaxNodes)
 		}
 		if err != nil {
-			return nil, command.Misused("--ladder %q: expected numbers of nodes a move, as in 300,1500,6000", c.String("ladder"))
+			return nil, command.Misused("--%s %q: expected numbers of nodes a move, as in %s", name, c.String(name), example)
 		}
 		list = append(list, n)
 	}

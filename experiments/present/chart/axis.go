@@ -19,6 +19,7 @@ type axis struct {
 	whole bool    // put ticks at whole numbers only
 	per   float64 // factor for the numbers at the ticks; 0 means 1
 	names []string
+	fixed []tick // to choose from, in place of round numbers
 	ticks []tick
 }
 
@@ -29,11 +30,15 @@ func shareAxis(label string, top float64) *axis {
 
 // choose divides the axis into at most the given number of steps.
 func (a *axis) choose(steps int) []tick {
-	if len(a.names) > 0 {
+	fixed := a.fixed
+	for i, name := range a.names {
+		fixed = append(fixed, tick{float64(i), name})
+	}
+	if len(fixed) > 0 {
 		var ticks []tick
-		stride := (len(a.names) + steps - 1) / steps
-		for i := 0; i < len(a.names); i += stride {
-			ticks = append(ticks, tick{float64(i), a.names[i]})
+		stride := (len(fixed) + steps - 1) / steps
+		for i := 0; i < len(fixed); i += stride {
+			ticks = append(ticks, fixed[i])
 		}
 		return ticks
 	}

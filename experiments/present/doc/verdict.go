@@ -17,6 +17,7 @@ var verdicts = map[string]Mark{
 	"inside": Good, "outside": Bad,
 	"certain": Good, "not certain": Open,
 	"the same within the margin": Good,
+	"fair":                       Good, "leans": Bad,
 }
 
 // marking is how a verdict is shown: its sign, the class of HTML and SVG elements, the colours

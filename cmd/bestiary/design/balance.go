@@ -1,0 +1,119 @@
+package design
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/balance"
+)
+
+func balanceCommand() *cli.Command {
+	defaults := balance.Default()
+	return &cli.Command{
+		Name:      "balance",
+		Usage:     "say who wins a game, and for how strong players",
+		ArgsUsage: "GAME",
+		Description: fmt.Sprintf(`Plays the game from its array at several numbers of nodes a move, and draws the score of the
+first player over them or, where the sides begin differently, the score of an army whichever
+side moves first. The verdict at each strength is fair, leans to a side, or cannot tell, for a
+margin of %g points. A curve goes through the strengths; it is drawn on to four times the
+nodes of the last, and says that nobody has played there. docs/balance.md explains it.
+
+--pairs is the number of pairs at the lowest number of nodes; with four times as many there
+are half as many pairs. The games are divided among players with the tuned weights, with those
+of the mobility prior, and with weights changed at random; --player adds another program with a
+curve of its own. Give the same command again to continue a run that was interrupted; with more
+pairs it grows. The report is report.html and report.md; its numbers are in balance.csv.`, 100*defaults.Margin),
+		Flags: append([]cli.Flag{
+			&cli.BoolFlag{Name: "quick", Usage: "measure in about a minute", DisableDefaultText: true},
+			&cli.StringFlag{Name: "strengths", Usage: "search `N,...` positions a move", DefaultText: numbers(defaults.Strengths)},
+			&cli.Float64Flag{Name: "margin", Usage: "call a score within `X` of one half fair", DefaultText: fmt.Sprint(defaults.Margin)},
+			&cli.StringFlag{Name: "of", Usage: "score of the `SIDE`: first or army", DefaultText: "army, where the sides begin differently"},
+			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all three"},
+			command.Repeated("player", "give a `PLAYER` of match a curve of its own"),
+			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
+			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
+			command.PNGFlag(),
+		}, withoutNodes(command.RunFlags([]any{balance.Result{}, "With --plan", balance.Plan{}}, defaults.Play.Pairs, "", defaults.Play.RandomPlies))...),
+		Action: runBalance,
+	}
+}
+
+// withoutNodes leaves out the flag --nodes.
+func withoutNodes(flags []cli.Flag) (out []cli.Flag) {
+	for _, f := range flags {
+		if f.Names()[0] != "nodes" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// numbers lists numbers as --strengths takes them.
+func numbers(list []int) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ",")
+}
+
+func runBalance(c *cli.Context) error {
+	g, err := command.LoadGame(c, c.Args().First())
+	if err != nil {
+		return err
+	}
+	cfg, err := balanceConfig(c)
+	if err != nil {
+		return err
+	}
+	plan, err := balance.NewPlan(g, cfg)
+	if err != nil {
+		return command.Misuse(err)
+	}
+	if c.Bool("plan") {
+		return command.Print(c, command.Answer{Value: plan, Text: func(w io.Writer) { fmt.Fprint(w, plan.Table().Text(command.TextWidth)) }})
+	}
+	kind := "balance"
+	if c.Bool("quick") {
+		kind += "-quick"
+	}
+	folder := command.RunFolder(c, g.Variant, kind)
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		run.Show.Paragraph(plan.String())
+		events := run.Show.Events()
+		events.PartStarts = run.Show.Part // rungs take different times
+		res, err := balance.Run(ctx, g, cfg, folder, run.Crew, events)
+		if err != nil {
+			return a, err
+		}
+		page, err := res.Write(command.Origin(c, c.Args().Slice(), nil))
+		return command.Answer{Value: res, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", res.Text(command.TextWidth), page) }}, err
+	})
+}
+
+func balanceConfig(c *cli.Context) (balance.Config, error) {
+	cfg := balance.Default()
+	if c.Bool("quick") {
+		cfg = balance.Quick()
+	}
+	if err := command.CheckRunFlags(c); err != nil {
+		return cfg, err
+	}
+	cfg.Play.Seed = c.Uint64("seed")
+	command.SetInt(c, "pairs", &cfg.Play.Pairs)
+	command.ReadRandomPlies(c, &cfg.Play)
+	command.SetFloat(c, "margin", &cfg.Margin)
+	command.SetFloat(c, "level", &cfg.Level)
+	cfg.Of, cfg.Others = balance.Question(c.String("of")), c.StringSlice("player")
+	if c.IsSet("panel") {
+		cfg.Panel = strings.Split(c.String("panel"), ",")
+	}
+	if list, err := nodesFlag(c, "strengths", numbers(cfg.Strengths)); err != nil || list != nil {
+		if cfg.Strengths = list; err != nil {
+			return cfg, err
+		}
+	}
+	return cfg, command.Misuse(cfg.Validate())
+}

@@ -1,0 +1,155 @@
+package balance
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/estimate"
+	"bestiary/internal/check"
+	"bestiary/internal/format"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+)
+
+// Question says whose score is measured.
+type Question string
+
+// The questions.
+const (
+	// First is the score of the side that moves first, in the game as designed.
+	First Question = "first"
+	// Army is the score of the army that moves first in the game as designed, over games in
+	// which either side moves first.
+	Army Question = "army"
+)
+
+// Config says how the balance of a game is measured. Use Default or Quick to make one.
+type Config struct {
+	// Play configures the games. Pairs is the number of pairs at the lowest number of nodes;
+	// higher ones get fewer, by the root of the ratio. Nodes is ignored. At least one random
+	// ply.
+	Play match.Config
+	// Strengths lists the numbers of nodes a move, ascending; 2 to 12.
+	Strengths []int
+	// Panel lists the players among which the games are divided: estimate.Learned,
+	// PriorTerms and Perturbed.
+	Panel []string
+	// Others lists players in the form read by player.Parse, without limits. Each plays as
+	// many games as one of the panel and gets a curve of its own.
+	Others []string
+	// Of is whose score is measured; "" is Army where the sides begin differently, otherwise
+	// First.
+	Of Question
+	// Margin is how far from one half a fair score may be; 0.005 to 0.3.
+	Margin float64
+	// Level is the confidence level of all intervals of a curve together; 0.5 to 0.999.
+	Level float64
+}
+
+// Factor is the ratio of a rung to the one before, and of the extrapolation to the last.
+const Factor = 4
+
+// Default returns a configuration for a run of 5 to 20 minutes on two processors.
+func Default() Config {
+	play := match.SelfPlay().Standard()
+	play.Pairs = 1600
+	play.BalanceFromArray = true
+	return Config{Play: play, Strengths: []int{60, 240, 960, 3840, 15_360}, Panel: panel(), Margin: 0.04, Level: 0.95}
+}
+
+// Quick returns a configuration for a run of a minute.
+func Quick() Config {
+	c := Default()
+	c.Play.Pairs, c.Strengths = 160, c.Strengths[:4]
+	return c
+}
+
+func panel() []string { return []string{estimate.Learned, estimate.PriorTerms, estimate.Perturbed} }
+
+// Validate reports the first field that is out of range.
+func (c Config) Validate() error {
+	errs := []error{
+		check.That(len(c.Strengths) >= 2 && len(c.Strengths) <= 12, "strengths has %s, expected 2 to 12", format.Plural(len(c.Strengths), "number")),
+		check.That(slices.IsSortedFunc(c.Strengths, func(a, b int) int { return a - b + 1 }), "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
+		check.That(len(c.Panel) > 0, "panel is empty, expected some of %q", panel()),
+		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
+		check.Range("random-plies", c.Play.RandomPlies, 1, check.MaxRandomPlies),
+		check.OneOf("openings", c.Play.Kind, opening.Standard),
+		check.Range("margin", c.Margin, 0.005, 0.3),
+		check.Range("level", c.Level, 0.5, 0.999),
+	}
+	for _, n := range c.Strengths {
+		errs = append(errs, check.Range("strengths: number of nodes", n, 1, check.MaxNodes/Factor))
+	}
+	for i, name := range c.Panel {
+		errs = append(errs, check.OneOf("panel: player", name, panel()...), check.That(!slices.Contains(c.Panel[:i], name), "panel: %q stands twice", name))
+	}
+	if c.Of != "" {
+		errs = append(errs, check.OneOf("of", c.Of, First, Army))
+	}
+	for i, text := range c.Others {
+		_, err := parsePlayer(text, 1)
+		errs = append(errs, err, check.That(!slices.Contains(c.Others[:i], text), "player %q stands twice", text))
+	}
+	return check.All("balance", append(errs, c.Play.Validate())...)
+}
+
+// parsePlayer reads a player whose only limit is a number of nodes a move.
+func parsePlayer(text string, nodes int) (player.Spec, error) {
+	spec, err := player.Parse(text, fmt.Sprintf("nodes=%d", nodes))
+	if err == nil && spec.Kind != player.Random && spec.Limit != (player.Limit{Nodes: uint64(nodes)}) {
+		err = fmt.Errorf("player %q has a limit of its own, expected none: each rung gives it one", text)
+	}
+	return spec, err
+}
+
+// resolve returns the configuration with the question and the openings of a game.
+func (c Config) resolve(g *rules.Game) (Config, error) {
+	if err := c.Validate(); err != nil {
+		return c, err
+	}
+	alike, turns := g.Mirrors() && !g.ArmiesDiffer(), opening.MayTurn(g)
+	switch {
+	case c.Of == Army && alike:
+		return c, fmt.Errorf("balance: of is %q, but both sides of %s begin alike; expected %q", Army, g.Variant.Name, First)
+	case c.Of == Army && !turns:
+		return c, fmt.Errorf("balance: of is %q, but a goal of %s gives Black a reply, so that White has to move first; expected %q", Army, g.Variant.Name, First)
+	case c.Of == "" && (alike || !turns):
+		c.Of = First
+	case c.Of == "":
+		c.Of = Army
+	}
+	c.Play.Turned = turns && (alike || c.Of == Army)
+	return c, nil
+}
+
+// pairs returns the number of pairs at a rung: fewer by the root of the ratio of nodes, the
+// split of a given time that tells differences between rungs best.
+func (c Config) pairs(nodes int) int {
+	least := max(2, len(c.Panel))
+	return max(least, int(math.Round(float64(c.Play.Pairs)*math.Sqrt(float64(c.Strengths[0])/float64(nodes)))))
+}
+
+// deal returns the number of pairs of player j at a rung; a player beyond the panel gets as
+// many as the first.
+func (c Config) deal(nodes, j, players int) int {
+	n := c.pairs(nodes)
+	if j >= players {
+		j = 0
+	}
+	return n*(j+1)/players - n*j/players
+}
+
+// Games returns how many games a crew plays.
+func (c Config) Games(crew match.Crew) int {
+	sum := 0
+	for _, n := range c.Strengths {
+		for j := range len(c.Panel) + len(c.Others) {
+			sum += crew.Games(c.deal(n, j, len(c.Panel)))
+		}
+	}
+	return sum
+}

@@ -1,0 +1,191 @@
+package balance
+
+import (
+	"fmt"
+	"math"
+
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
+)
+
+// Bend is the standard deviation, in log-odds, of what a curve may bend in one rung before
+// the games are known.
+const Bend = 0.05
+
+// bestPairs is the number of pairs at the lowest rung after which intervals that hold at any
+// time are narrowest. They are almost as narrow from 100 to 5,000 pairs.
+const bestPairs = 500
+
+// sample is a finished game.
+type sample struct {
+	nodes, player, pair int
+	score               float64 // of the side in question
+	sign                float64 // 1 if that side moves first, else -1; 0 where that is the question
+	drawn               bool
+	plies               int
+}
+
+// model is the design of a curve.
+type model struct {
+	weakest, mean, spread float64
+	signs                 bool
+}
+
+func newModel(strengths []int, signs bool) model {
+	m := model{weakest: float64(strengths[0]), signs: signs}
+	for _, n := range strengths {
+		m.mean += m.steps(float64(n)) / float64(len(strengths))
+	}
+	for _, n := range strengths {
+		m.spread += math.Pow(m.steps(float64(n))-m.mean, 2) / float64(len(strengths))
+	}
+	return m
+}
+
+// steps returns how many rungs of the usual factor a number of nodes is above the weakest.
+func (m model) steps(nodes float64) float64 { return math.Log(nodes/m.weakest) / math.Log(Factor) }
+
+// row returns the columns at a number of nodes.
+func (m model) row(nodes, sign float64) []float64 {
+	z := m.steps(nodes) - m.mean
+	out := []float64{1, z, z*z - m.spread}
+	if m.signs {
+		out = append(out, sign, sign*z)
+	}
+	return out
+}
+
+// fitted is a fitted curve.
+type fitted struct {
+	model
+	logit.Inference
+	level float64 // of each interval
+	widen float64
+}
+
+// criticalLevel returns the level of each interval of a curve, which holds at any number of
+// pairs.
+func criticalLevel(c Config) float64 {
+	return stat.Anytime(c.Level, float64(c.Play.Pairs), bestPairs)
+}
+
+// fit fits the curve of some players.
+func fit(c Config, list []sample) (*fitted, error) {
+	m := newModel(c.Strengths, c.Of == Army)
+	d := &logit.Design{Columns: len(m.row(1, 1))}
+	columns := make([]uint16, d.Columns)
+	for j := range columns {
+		columns[j] = uint16(j)
+	}
+	cluster := int32(-1)
+	for i, s := range list {
+		if i == 0 || !s.together(list[i-1]) {
+			cluster++
+		}
+		d.Add(columns, m.row(float64(s.nodes), s.sign), s.score, 1, cluster)
+	}
+	prior := logit.Prior{Precision: make([]float64, d.Columns)}
+	prior.Precision[2] = 1 / (Bend * Bend)
+	res, err := logit.Fit(d, prior, logit.Settings{})
+	if err != nil {
+		return nil, fmt.Errorf("balance: %w", err)
+	}
+	f := &fitted{m, res.Posterior(), criticalLevel(c), 1}
+	f.widen = f.scatter(c, list)
+	return f, nil
+}
+
+// scatter returns the factor by which errors are widened because players or rungs differ by
+// more than chance.
+func (f *fitted) scatter(c Config, list []sample) float64 {
+	squares, df := 0.0, float64(max(0, len(c.Strengths)-3))
+	for _, nodes := range c.Strengths {
+		sum, weights, all := 0.0, 0.0, 0.0
+		for _, own := range cells(list, nodes) {
+			if mean, se := scoreOf(own); se > 0 {
+				sum, weights, all = sum+mean/(se*se), weights+1/(se*se), all+mean*mean/(se*se)
+				df++
+			}
+		}
+		if weights == 0 {
+			continue
+		}
+		squares, df = squares+all-sum*sum/weights, df-1
+		if len(c.Strengths) > 3 {
+			squares += weights * math.Pow(sum/weights-f.score(float64(nodes), 0).Estimate, 2)
+		}
+	}
+	return stat.Widening(squares, df)
+}
+
+// linear returns the interval of a combination of the columns, in log-odds.
+func (f *fitted) linear(row []float64) stat.Interval {
+	v := f.Linear(row, f.level)
+	return stat.Symmetric(v.Estimate, f.widen*v.HalfWidth(), f.level)
+}
+
+// score returns the score at a number of nodes: of the side in question if it moves first
+// (sign 1), second (-1), or either (0).
+func (f *fitted) score(nodes, sign float64) stat.Interval {
+	return f.linear(f.row(nodes, sign)).Map(logit.Sigmoid)
+}
+
+// slope returns the mean change of the score per rung, from the weakest to the strongest.
+func (f *fitted) slope(c Config) stat.Interval {
+	lo, hi := float64(c.Strengths[0]), float64(c.Strengths[len(c.Strengths)-1])
+	row := f.row(hi, 0)
+	for j, x := range f.row(lo, 0) {
+		row[j] -= x
+	}
+	p := f.score(math.Sqrt(lo*hi), 0).Estimate
+	return f.linear(row).Scale(p * (1 - p) / f.steps(hi))
+}
+
+// scoreOf returns the mean score over pairs and its standard error.
+func scoreOf(list []sample) (mean, se float64) {
+	return meanOfPairs(list, func(s sample) float64 { return s.score })
+}
+
+// meanOfPairs returns the mean of a number of the games and its standard error over pairs.
+func meanOfPairs(list []sample, of func(sample) float64) (mean, se float64) {
+	for _, s := range list {
+		mean += of(s) / float64(len(list))
+	}
+	pairs, squares, sum := 0.0, 0.0, 0.0
+	for i, s := range list {
+		sum += of(s) - mean
+		if i == len(list)-1 || !s.together(list[i+1]) {
+			pairs, squares, sum = pairs+1, squares+sum*sum, 0
+		}
+	}
+	return mean, math.Sqrt(squares*pairs/(pairs-1)) / float64(len(list))
+}
+
+// together reports whether two games that follow each other belong to one pair.
+func (s sample) together(o sample) bool {
+	return s.nodes == o.nodes && s.player == o.player && s.pair == o.pair
+}
+
+// cells returns the games of a rung by player, of those that have any.
+func cells(list []sample, nodes int) (out [][]sample) {
+	for i, s := range list {
+		switch {
+		case s.nodes != nodes:
+		case i == 0 || list[i-1].nodes != nodes || list[i-1].player != s.player:
+			out = append(out, []sample{s})
+		default:
+			out[len(out)-1] = append(out[len(out)-1], s)
+		}
+	}
+	return out
+}
+
+// share returns a mean between 0 and 1 with Wilson's limits for the number of independent
+// games that has its standard error.
+func share(mean, se float64, pairs int, level float64) stat.Interval {
+	n := float64(pairs)
+	if se > 1e-9 {
+		n = mean * (1 - mean) / (se * se)
+	}
+	return stat.Wilson(min(1, max(0, mean)), n, stat.Quantile(level), level)
+}

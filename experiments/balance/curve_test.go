@@ -1,0 +1,172 @@
+package balance
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
+)
+
+// truth is a game whose balance is known: the log-odds of the score at a number of steps above
+// the weakest rung.
+type truth struct{ at, slope, bend, move float64 }
+
+func (t truth) score(c Config, nodes int, sign float64) float64 {
+	row := newModel(c.Strengths, true).row(float64(nodes), sign)
+	return logit.Sigmoid(t.at + t.slope*row[1] + t.bend*row[2] + t.move*row[3])
+}
+
+// play draws the games of a run.
+func (t truth) play(rng *rand.Rand, c Config) []sample {
+	const draws = 0.3
+	var list []sample
+	for _, nodes := range c.Strengths {
+		for j := range c.Panel {
+			for pair := range c.deal(nodes, j, len(c.Panel)) {
+				for index := range 2 {
+					s := sample{nodes: nodes, player: j, pair: pair}
+					if c.Of == Army {
+						s.sign = float64(1 - 2*index)
+					}
+					p := t.score(c, nodes, s.sign)
+					if s.drawn = rng.Float64() < draws*4*p*(1-p); s.drawn {
+						s.score = 0.5
+					} else if win := (p - draws*2*p*(1-p)) / (1 - draws*4*p*(1-p)); rng.Float64() < win {
+						s.score = 1
+					}
+					list = append(list, s)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// until returns the games of a run with fewer pairs.
+func until(c Config, list []sample) (out []sample) {
+	for _, s := range list {
+		if s.pair < c.deal(s.nodes, s.player, len(c.Panel)) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func small(pairs int) Config {
+	c := Default()
+	c.Play.Pairs, c.Strengths, c.Of = pairs, []int{60, 240, 960, 3840}, First
+	return c
+}
+
+// All intervals of a curve hold together, the extrapolation's and the slope's too, at all looks
+// at a growing run.
+func TestBandCovers(t *testing.T) {
+	runs := testkit.Choose(60, 1000)
+	rng := rand.New(rand.NewPCG(1, 2))
+	missed, width := 0, 0.0
+	for run := range runs {
+		c := small(600)
+		c.Of = []Question{First, Army}[run%2]
+		about := truth{0.3 * rng.NormFloat64(), 0.1 * rng.NormFloat64(), Bend * rng.NormFloat64(), 0}
+		if c.Of == Army {
+			about.move = 0.2
+		}
+		all, covered := about.play(rng, c), true
+		for pairs := 50.0; pairs <= 600; pairs *= testkit.Choose(1.8, 1.2) {
+			c.Play.Pairs = int(pairs)
+			curve := testkit.Must(newCurve(c, c.Panel, until(c, all)))(t)
+			for _, r := range append(curve.Rungs, curve.Beyond) {
+				covered = covered && !r.Curve.Excludes(about.score(c, r.Nodes, 0))
+				if c.Of == Army {
+					covered = covered && !r.Designed.Excludes(about.score(c, r.Nodes, 1))
+				}
+			}
+			width = curve.Strongest().Curve.HalfWidth()
+		}
+		if !covered {
+			missed++
+		}
+	}
+	if most := 0.05*float64(runs) + 2*math.Sqrt(0.05*float64(runs)); float64(missed) > most {
+		t.Errorf("%d of %d curves miss the truth somewhere, expected at most %.0f", missed, runs, most)
+	}
+	t.Logf("%d of %d missed; half-width at the top %.3f", missed, runs, width)
+}
+
+// At the edge of the margin hardly any run says at any look and rung that the game is fair, or
+// that it is not; far from it most runs say what is true.
+func TestVerdictErrors(t *testing.T) {
+	runs := testkit.Choose(20, 500)
+	for _, test := range []struct {
+		score         float64
+		wrong, wanted Verdict
+	}{{0.54 + 1e-9, Fair, ""}, {0.54, Leans, ""}, {0.5, Leans, Fair}, {0.66, Fair, Leans}, {0.34, Leans, Behind}} {
+		rng := rand.New(rand.NewPCG(3, 4))
+		wrong, found := 0, 0
+		for range runs {
+			c := small(1600)
+			all := truth{at: math.Log(test.score / (1 - test.score))}.play(rng, c)
+			erred := false
+			for _, pairs := range []int{100, 400, 1600} {
+				c.Play.Pairs = pairs
+				curve := testkit.Must(newCurve(c, c.Panel, until(c, all)))(t)
+				for _, r := range append(curve.Rungs, curve.Beyond) {
+					erred = erred || r.Verdict == test.wrong
+				}
+				if pairs == 1600 && curve.Rungs[1].Verdict == test.wanted {
+					found++
+				}
+			}
+			if erred {
+				wrong++
+			}
+		}
+		if most := 0.05*float64(runs) + 2*math.Sqrt(0.05*float64(runs)); float64(wrong) > most {
+			t.Errorf("at %.2f %d of %d runs say %q, expected at most %.0f", test.score, wrong, runs, test.wrong, most)
+		}
+		if test.wanted != "" && found < runs*3/5 {
+			t.Errorf("at %.2f %d of %d runs say %q at 240 nodes, expected most", test.score, found, runs, test.wanted)
+		}
+	}
+}
+
+// Players who differ widen all limits; players who are alike do not.
+func TestScatterWidens(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	c := small(2000)
+	alike := truth{}.play(rng, c)
+	if w := testkit.Must(newCurve(c, c.Panel, alike))(t).Widened; w > 1.5 {
+		t.Errorf("equal players widen by %.2f", w)
+	}
+	var differ []sample
+	other := truth{at: 1}.play(rng, c)
+	for i, s := range alike {
+		if s.player == 1 {
+			s = other[i]
+		}
+		differ = append(differ, s)
+	}
+	if w := testkit.Must(newCurve(c, c.Panel, differ))(t).Widened; w < 3 {
+		t.Errorf("players with scores of 50 %% and 73 %% widen by %.2f, expected 3 or more", w)
+	}
+}
+
+// The worth of the army and of the first move are told apart.
+func TestArmyAndMove(t *testing.T) {
+	c := small(3000)
+	c.Of = Army
+	about := truth{at: 0.3, slope: 0.1, move: 0.2}
+	curve := testkit.Must(newCurve(c, c.Panel, about.play(rand.New(rand.NewPCG(7, 8)), c)))(t)
+	top := curve.Strongest()
+	p := about.score(c, top.Nodes, 0)
+	for name, v := range map[string][2]any{
+		"army": {top.Curve, p}, "designed": {top.Designed, about.score(c, top.Nodes, 1)}, "move": {top.Move, 0.2 * p * (1 - p)}, "slope": {curve.Slope, 0.1 / 4},
+	} {
+		if got := v[0].(stat.Interval); got.Excludes(v[1].(float64)) || got.HalfWidth() > 0.08 {
+			t.Errorf("%s is %v, expected %.3f", name, got, v[1])
+		}
+	}
+}

@@ -1,0 +1,37 @@
+// Package balance asks who wins a game, and for how strong players.
+//
+// Run plays a game from its array at several numbers of nodes a move, the rungs, each a
+// factor of four above the one before. What is measured is a Question: the score of the
+// side that moves first or, where the sides begin differently, the score of an army
+// whichever side moves first.
+//
+// # Openings
+//
+// A few random moves follow the array. They may not change the advantage that the array
+// has by itself, as a short search sees it, by more than a limit. The second game of a pair
+// has the opening of the first with the other side to move (opening.Config.Turned), so
+// what chance gave a side cancels, and the worth of an army and of the first move can be
+// told apart. In a game whose goals give Black a reply, the games are played as designed.
+//
+// # Curve
+//
+// With z = log₄ of the nodes, the log-odds of the score are
+//
+//	a + b (z - z̄) + c ((z - z̄)² - v) ± (m + n (z - z̄))
+//
+// with v the mean of (z - z̄)² over the rungs. c bends the line; it has a prior of mean 0
+// and standard deviation Bend, so that a few rungs may be extrapolated with limits that
+// allow for it. The last term, what moving first is worth, belongs to the question of an
+// army alone. Clusters are pairs (internal/stat/logit). If the players of a rung differ,
+// or the rungs scatter about the curve, by more than chance, all limits are widened by the
+// root of the ratio (stat.Widening).
+//
+// # Many questions, many looks
+//
+// An interval holds however often a growing run is looked at (stat.Anytime), which costs
+// half as much width again. That is enough for the rungs, the extrapolation and the slope
+// together: they are combinations of three coefficients, and at a dozen looks all of them
+// held in 99 % of simulated runs, where 95 % is promised (TestBandCovers). Verdicts are read
+// off these intervals, so a wrong one at any rung or look has the same probability
+// (TestVerdictErrors).
+package balance

@@ -1,0 +1,215 @@
+package balance
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/experiments/present/answer"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+// Write writes the report, with balance.csv, into the folder of the run and returns the path
+// of the page for a browser.
+func (r *Result) Write(run answer.Run) (string, error) {
+	return r.page().Write(r.Folder, run, files.CSV("balance.csv", r.rows()))
+}
+
+func (r *Result) page() *answer.Page {
+	return &answer.Page{
+		Title: "Who wins " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
+		Lacks:  []string{r.Game.Variant.Approximation()},
+		Answer: []doc.Paragraph{r.Paragraph()},
+		Body:   append(Figure(r), r.table(), r.listed()),
+		Appendix: []doc.Section{
+			{Title: "Player by player", Blocks: []doc.Block{r.playersTable()}},
+			{Title: "How the balance was measured", Blocks: []doc.Block{r.method()}},
+		},
+		Facts: []answer.Fact{{Name: "seed", Value: r.Config.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
+	}
+}
+
+// Section returns what another report says about the balance.
+func (r *Result) Section() []doc.Block {
+	return slices.Concat([]doc.Block{r.Paragraph()}, Figure(r), []doc.Block{r.table(), r.listed()})
+}
+
+// Paragraph returns the verdict between the strongest players and the answer.
+func (r *Result) Paragraph() doc.Paragraph {
+	return doc.P(r.mark(r.Main().Verdict), ". ", r.Answer)
+}
+
+func (r *Result) listed() doc.List {
+	var list doc.List
+	for _, text := range r.further() {
+		list = append(list, doc.T(text))
+	}
+	return list
+}
+
+// Figure draws the curves of one or several results.
+func Figure(results ...*Result) []doc.Block {
+	in := chart.StrengthsInput{Margin: results[0].Margin, Level: results[0].Level, Whose: results[0].Whose}
+	in.About.Game = answer.Title(results[0].Game)
+	for _, r := range results {
+		in.About.Games += r.Games
+		if r.Whose != results[0].Whose {
+			in.Whose = "the side in question"
+		}
+		for i := range r.Curves {
+			name := "the engine's players"
+			if i > 0 {
+				name = strings.Join(r.Curves[i].Players, ", ")
+			}
+			if len(results) > 1 {
+				name = r.Name + ", " + r.Whose
+			}
+			in.Curves = append(in.Curves, r.Curves[i].drawn(name))
+		}
+	}
+	return answer.Figures(answer.Figure{Name: "balance", Chart: chart.Strengths(in)})
+}
+
+// pointsPerRung is the number of points of a drawn curve from one rung to the next.
+const pointsPerRung = 8
+
+// drawn returns a curve for the chart.
+func (c *Curve) drawn(name string) chart.StrengthCurve {
+	out := chart.StrengthCurve{Name: name}
+	for _, rung := range c.Rungs {
+		out.Measured = append(out.Measured, chart.Strength{Nodes: float64(rung.Nodes), Score: rung.Score})
+	}
+	nodes, scores := c.Points(pointsPerRung)
+	for i, n := range nodes {
+		out.Curve = append(out.Curve, chart.Strength{Nodes: n, Score: scores[i]})
+	}
+	return out
+}
+
+// table returns the rungs with their verdicts.
+func (r *Result) table() doc.Table {
+	t := doc.Table{
+		Caption: fmt.Sprintf("The score of %s, with %s intervals that hold however often one looks. Fair is a score between %s and %s.",
+			r.Whose, format.Level(r.Level), format.Percent.Number(0.5-r.Margin), format.Percent.Number(0.5+r.Margin)),
+		Head: []string{"nodes a move", "verdict", "score by the curve", "score of these games", "games", "draws", "plies"},
+		Foot: doc.T(r.Main().slopeText() + ". The last row is an extrapolation."),
+	}
+	if r.Of == Army {
+		t.Head = append(t.Head, "moving first is worth")
+	}
+	for _, rung := range append(slices.Clone(r.Main().Rungs), r.Main().Beyond) {
+		row := []any{format.Count(rung.Nodes), r.mark(rung.Verdict), format.Percent.Interval(rung.Curve)}
+		if rung.Games > 0 {
+			row = append(row, format.Percent.Interval(rung.Score), format.Count(rung.Games), format.Percent.Number(rung.Draws.Estimate), format.Fixed(rung.Length.Estimate, 0))
+		} else {
+			row = append(row, format.None, format.None, format.None, format.None)
+			t.Breaks = []int{len(t.Rows)}
+		}
+		if r.Of == Army {
+			row = append(row, points.Bare().Interval(rung.Move))
+		}
+		t.Rows = append(t.Rows, doc.Row(row...))
+	}
+	return t
+}
+
+// playersTable returns the scores of single players.
+func (r *Result) playersTable() doc.Table {
+	t := doc.Table{
+		Caption: fmt.Sprintf("The score of %s in the games of each player, in %%.", r.Whose),
+		Head:    []string{"player"},
+		Foot:    doc.T("Players and rungs do not differ beyond chance."),
+	}
+	if w := r.Main().Widened; w > 1 {
+		t.Foot = doc.T(fmt.Sprintf("Players differ, or rungs scatter about the curve, by %s times what chance explains; all limits are wider by that factor.", format.Fixed(w, 1)))
+	}
+	for _, n := range r.Config.Strengths {
+		t.Head = append(t.Head, format.Count(n))
+	}
+	for i := range r.Curves {
+		c := &r.Curves[i]
+		for j, name := range c.Players {
+			row := doc.Row(name)
+			for _, rung := range c.Rungs {
+				score := format.None
+				if j < len(rung.Players) {
+					score = format.Percent.Bare().Number(rung.Players[j])
+				}
+				row = append(row, doc.T(score))
+			}
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	return t
+}
+
+func (r *Result) method() doc.Block {
+	c := &r.Config
+	pairs := "The games of a pair have openings of their own."
+	if c.Play.Turned {
+		pairs = "In the second game of a pair the other side moves first in the same position, so what chance gave a side cancels."
+	}
+	var list doc.List
+	for _, text := range []string{
+		fmt.Sprintf("The games begin with %s that change the array's own advantage by at most %s, as a search of %s sees it. %s",
+			format.Plural(c.Play.RandomPlies, "random move"), format.Plural(c.Play.Balance, "centipawn"), format.Plural(c.Play.BalanceNodes, "position"), pairs),
+		fmt.Sprintf("Each rung has %d times the nodes of the one before and half as many games. They are divided among the players, who all play themselves.", Factor),
+		fmt.Sprintf("The curve is a line through the log-odds of the score over the logarithm of the nodes, which may bend: before the games by %s in a rung (one standard deviation). Pairs are the unit of all errors.", format.Fixed(Bend, 2)),
+		"Intervals are wide enough to be looked at while the run grows. In simulations those of all rungs, of the extrapolation and of the slope hold together at a dozen looks in more runs than their level promises. A verdict says what the whole interval says: fair if it lies within the margin, leaning if it lies beyond.",
+		answer.NotAdjudicated(c.Play.MaxPlies),
+	} {
+		list = append(list, doc.T(text))
+	}
+	return list
+}
+
+// rows returns balance.csv: a row for each rung and curve.
+func (r *Result) rows() [][]string {
+	rows := [][]string{{"game", "players", "of", "nodes", "games", "score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "verdict",
+		"designed", "designed_lo", "designed_hi", "move", "move_lo", "move_hi", "draws", "plies", "margin", "level"}}
+	for i := range r.Curves {
+		c := &r.Curves[i]
+		for _, rung := range append(slices.Clone(c.Rungs), c.Beyond) {
+			row := []string{r.Name, strings.Join(c.Players, " "), string(r.Of), strconv.Itoa(rung.Nodes), strconv.Itoa(rung.Games)}
+			limits := func(v stat.Interval, known bool) {
+				if !known {
+					v = stat.Unknown()
+				}
+				row = append(row, format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi))
+			}
+			limits(rung.Score, rung.Games > 0)
+			limits(rung.Curve, true)
+			row = append(row, string(rung.Verdict))
+			limits(rung.Designed, r.Of == Army)
+			limits(rung.Move, r.Of == Army)
+			draws, plies := "", ""
+			if rung.Games > 0 {
+				draws, plies = format.Cell(rung.Draws.Estimate), format.Cell(rung.Length.Estimate)
+			}
+			rows = append(rows, append(row, draws, plies, format.Cell(r.Margin), format.Cell(r.Level)))
+		}
+	}
+	return rows
+}
+
+// Text returns the answer for a terminal with lines of at most width characters.
+func (r *Result) Text(width int) string {
+	var b strings.Builder
+	paragraph := func(text string) { b.WriteString(strings.Join(format.Wrap(text, width), "\n") + "\n\n") }
+	paragraph(doc.Text(r.Paragraph()).String())
+	t := r.table()
+	for i := range t.Rows {
+		t.Rows[i] = append(t.Rows[i][:3:3], t.Rows[i][4:7]...)
+	}
+	t.Head = append(t.Head[:3:3], t.Head[4:7]...)
+	b.WriteString(t.Text(width) + "\n")
+	for _, text := range r.further() {
+		paragraph(text)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}

@@ -1,0 +1,187 @@
+package balance
+
+import (
+	"math"
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/stat"
+)
+
+// Result says who wins a game, by strength.
+type Result struct {
+	Game   *rules.Game `json:"-"`
+	Config Config      `json:"-"` // with the question
+	Name   string      `json:"game"`
+	Folder string      `json:"folder"`
+	// Of is the question: first or army. Whose names the side whose score is given.
+	Of    Question `json:"of"`
+	Whose string   `json:"whose"`
+	// Answer is the result in words.
+	Answer string `json:"answer"`
+	// Margin is how far from one half a fair score may be. Level is the confidence level of
+	// all intervals of a curve together, however often the run is looked at.
+	Margin float64 `json:"margin"`
+	Level  float64 `json:"level"`
+	Pairs  int     `json:"pairs"` // at the lowest rung
+	Games  int     `json:"games"` // of the panel
+	// Curves has the curve of the panel, then one for each further player.
+	Curves []Curve `json:"curves"`
+	// Arrays says what a search sees before the first move.
+	Arrays []Array `json:"arrays"`
+}
+
+// Curve is the score by strength of some players.
+type Curve struct {
+	Players []string `json:"players"`
+	Rungs   []Rung   `json:"rungs"`
+	// Verdict is that of the strongest rung.
+	Verdict Verdict `json:"verdict"`
+	// Slope is the mean change of the score per rung, a factor of four.
+	Slope stat.Interval `json:"slope"`
+	// Beyond is the extrapolation to four times the nodes of the strongest rung. Nobody has
+	// played there.
+	Beyond Rung `json:"extrapolation"`
+	// Widened is the factor by which limits are wider because players or rungs differ by more
+	// than chance; 1 if they do not.
+	Widened float64 `json:"widened"`
+
+	fit *fitted
+}
+
+// Rung is a number of nodes a move.
+type Rung struct {
+	Nodes int `json:"nodes"`
+	Games int `json:"games"`
+	// Score is the mean score of these games alone; Curve is the score by the curve through
+	// all rungs, which the verdict is about.
+	Score   stat.Interval `json:"score"`
+	Curve   stat.Interval `json:"curve"`
+	Verdict Verdict       `json:"verdict"`
+	// Designed is the score in the game as designed, with the side in question moving first,
+	// by the curve; Move is what moving first is worth. Only for the question of an army.
+	Designed stat.Interval `json:"as-designed,omitzero"`
+	Move     stat.Interval `json:"move,omitzero"`
+	Draws    stat.Interval `json:"draws,omitzero"`
+	Length   stat.Interval `json:"length,omitzero"` // in plies
+	// Players are the scores of single players, in the order of the curve.
+	Players []float64 `json:"players,omitempty"`
+}
+
+// Verdict is the answer at a strength.
+type Verdict string
+
+// The verdicts.
+const (
+	Fair       Verdict = "fair"   // the interval lies within the margin
+	Leans      Verdict = "leans"  // it lies beyond the margin
+	Behind     Verdict = "behind" // it lies beyond the margin on the other side
+	CannotTell Verdict = "cannot tell"
+)
+
+// judge compares a score with one half.
+func judge(v stat.Interval, margin float64) Verdict {
+	switch {
+	case v.Lo > 0.5+margin:
+		return Leans
+	case v.Hi < 0.5-margin:
+		return Behind
+	case v.Lo >= 0.5-margin && v.Hi <= 0.5+margin:
+		return Fair
+	}
+	return CannotTell
+}
+
+// Main returns the curve of the panel.
+func (r *Result) Main() *Curve { return &r.Curves[0] }
+
+// Strongest returns the strongest rung.
+func (c *Curve) Strongest() *Rung { return &c.Rungs[len(c.Rungs)-1] }
+
+// analyse fits the curves.
+func analyse(g *rules.Game, c Config, names []string, list []sample, arrays []Array, folder string) (*Result, error) {
+	r := &Result{Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin, Level: c.Level, Pairs: c.Play.Pairs, Arrays: arrays}
+	r.Whose = r.side(true)
+	own := len(names) - len(c.Others)
+	for j := own - 1; j < len(names); j++ {
+		first := j
+		if j == own-1 {
+			first = 0
+		}
+		some := slices.DeleteFunc(slices.Clone(list), func(s sample) bool { return s.player < first || s.player > j })
+		curve, err := newCurve(c, names[first:j+1], some)
+		if err != nil {
+			return nil, err
+		}
+		r.Curves = append(r.Curves, *curve)
+	}
+	for _, rung := range r.Main().Rungs {
+		r.Games += rung.Games
+	}
+	r.Answer = r.Sentence()
+	return r, nil
+}
+
+// newCurve fits the curve of some players.
+func newCurve(c Config, names []string, list []sample) (*Curve, error) {
+	f, err := fit(c, list)
+	if err != nil {
+		return nil, err
+	}
+	out := &Curve{Players: names, Widened: f.widen, Slope: f.slope(c), fit: f}
+	for _, nodes := range c.Strengths {
+		rung := f.rung(c, nodes)
+		own := cells(list, nodes)
+		rung.describe(slices.Concat(own...), f)
+		for _, some := range own {
+			mean, _ := scoreOf(some)
+			rung.Players = append(rung.Players, mean)
+		}
+		out.Rungs = append(out.Rungs, rung)
+	}
+	out.Verdict = out.Strongest().Verdict
+	out.Beyond = f.rung(c, Factor*out.Strongest().Nodes)
+	return out, nil
+}
+
+// rung returns what the curve says about a number of nodes.
+func (f *fitted) rung(c Config, nodes int) Rung {
+	r := Rung{Nodes: nodes, Curve: f.score(float64(nodes), 0)}
+	r.Verdict = judge(r.Curve, c.Margin)
+	if f.signs {
+		r.Designed = f.score(float64(nodes), 1)
+		// Half of the difference of log-odds, at the score of the army.
+		p := r.Curve.Estimate
+		row := f.row(float64(nodes), 1)
+		row[0], row[1], row[2] = 0, 0, 0
+		r.Move = f.linear(row).Scale(p * (1 - p))
+	}
+	return r
+}
+
+// describe adds what the games of a rung say by themselves.
+func (r *Rung) describe(list []sample, f *fitted) {
+	r.Games = len(list)
+	mean, se := scoreOf(list)
+	r.Score = share(mean, se, len(list)/2, f.level)
+	mean, se = meanOfPairs(list, func(s sample) float64 {
+		if s.drawn {
+			return 1
+		}
+		return 0
+	})
+	r.Draws = share(mean, se, len(list)/2, f.level)
+	mean, se = meanOfPairs(list, func(s sample) float64 { return float64(s.plies) })
+	r.Length = stat.Normal(mean, se, f.level)
+}
+
+// Points returns a curve for a chart: the score at numbers of nodes that rise evenly.
+func (c *Curve) Points(perRung int) (nodes []float64, scores []stat.Interval) {
+	lo, hi := float64(c.Rungs[0].Nodes), float64(c.Beyond.Nodes)
+	n := perRung * max(2, int(math.Ceil(c.fit.steps(hi))))
+	for i := range n + 1 {
+		x := lo * math.Pow(hi/lo, float64(i)/float64(n))
+		nodes, scores = append(nodes, x), append(scores, c.fit.score(x, 0))
+	}
+	return nodes, scores
+}
