@@ -55,7 +55,7 @@ const Factor = 4
 // Default returns a configuration for a run of 5 to 20 minutes on two processors.
 func Default() Config {
 	play := match.SelfPlay().Standard()
-	play.Pairs = 1600
+	play.Pairs = 1200
 	play.BalanceFromArray = true
 	return Config{Play: play, Strengths: []int{60, 240, 960, 3840, 15_360}, Panel: panel(), Margin: 0.04, Level: 0.95}
 }
@@ -63,7 +63,7 @@ func Default() Config {
 // Quick returns a configuration for a run of a minute.
 func Quick() Config {
 	c := Default()
-	c.Play.Pairs, c.Strengths = 160, c.Strengths[:4]
+	c.Play.Pairs, c.Strengths = 100, c.Strengths[:4]
 	return c
 }
 

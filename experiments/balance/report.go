@@ -125,7 +125,7 @@ func (r *Result) playersTable() doc.Table {
 		Head:    []string{"player"},
 		Foot:    doc.T("Players and rungs do not differ beyond chance."),
 	}
-	if w := r.Main().Widened; w > 1 {
+	if w := r.Main().Widened; w >= 1.05 {
 		t.Foot = doc.T(fmt.Sprintf("Players differ, or rungs scatter about the curve, by %s times what chance explains; all limits are wider by that factor.", format.Fixed(w, 1)))
 	}
 	for _, n := range r.Config.Strengths {
@@ -158,7 +158,7 @@ func (r *Result) method() doc.Block {
 	for _, text := range []string{
 		fmt.Sprintf("The games begin with %s that change the array's own advantage by at most %s, as a search of %s sees it. %s",
 			format.Plural(c.Play.RandomPlies, "random move"), format.Plural(c.Play.Balance, "centipawn"), format.Plural(c.Play.BalanceNodes, "position"), pairs),
-		fmt.Sprintf("Each rung has %d times the nodes of the one before and half as many games. They are divided among the players, who all play themselves.", Factor),
+		"With four times as many nodes there are half as many games. They are divided among the players, who all play themselves.",
 		fmt.Sprintf("The curve is a line through the log-odds of the score over the logarithm of the nodes, which may bend: before the games by %s in a rung (one standard deviation). Pairs are the unit of all errors.", format.Fixed(Bend, 2)),
 		"Intervals are wide enough to be looked at while the run grows. In simulations those of all rungs, of the extrapolation and of the slope hold together at a dozen looks in more runs than their level promises. A verdict says what the whole interval says: fair if it lies within the margin, leaning if it lies beyond.",
 		answer.NotAdjudicated(c.Play.MaxPlies),

@@ -38,10 +38,24 @@ func of(v stat.Interval, ours bool) stat.Interval {
 	return stat.Interval{Estimate: 1 - v.Estimate, Lo: 1 - v.Hi, Hi: 1 - v.Lo, Level: v.Level}
 }
 
+// ahead returns the side that is ahead and its score.
+func (r *Result) ahead(v stat.Interval) (side, score string) {
+	ours := v.Estimate >= 0.5
+	return r.side(ours), whole.Interval(of(v, ours))
+}
+
 // scores says what the side that is ahead scores: "the first player scores 58 % (55 to 61)".
 func (r *Result) scores(v stat.Interval) string {
-	ours := v.Estimate >= 0.5
-	return fmt.Sprintf("%s scores %s", r.side(ours), whole.Interval(of(v, ours)))
+	side, score := r.ahead(v)
+	return verb(side, "score") + " " + score
+}
+
+// verb returns a side with what it does. The names of most armies are plurals.
+func verb(side, does string) string {
+	if strings.HasSuffix(side, "s") {
+		return side + " " + does
+	}
+	return side + " " + does + "s"
 }
 
 // Word returns a verdict in words: "leans to the first player".
@@ -80,42 +94,61 @@ func players(nodes int) string {
 	return "at " + format.Plural(nodes, "node") + " a move"
 }
 
+// between names the players of the ends of the curve, by their nodes if their names are the same.
+func (c *Curve) between() (weak, top string) {
+	a, b := c.Rungs[0].Nodes, c.Strongest().Nodes
+	if weak, top = players(a), players(b); weak == top {
+		return "at " + format.Plural(a, "node") + " a move", "at " + format.Plural(b, "node") + " a move"
+	}
+	return weak, top
+}
+
 // Sentence says who wins, between the weakest and between the strongest players.
 func (r *Result) Sentence() string { return r.sentence(r.Main()) }
 
 func (r *Result) sentence(c *Curve) string {
 	weak, top := &c.Rungs[0], c.Strongest()
-	join := "; "
-	if (weak.Verdict == Fair) != (top.Verdict == Fair) && weak.Verdict != CannotTell && top.Verdict != CannotTell && (c.trend() == "" || top.Verdict == Fair) {
-		join = ", but "
+	those, these := c.between()
+	first, _ := r.ahead(weak.Curve)
+	last, score := r.ahead(top.Curve)
+	named := weak.tells() && top.tells()
+	switch {
+	case weak.Verdict == Fair && top.Verdict == Fair:
+		return fmt.Sprintf("Even %s and %s: %s%s.", those, these, r.scores(top.Curve), c.trend(last))
+	case !weak.tells() && !top.tells():
+		return fmt.Sprintf("The games cannot tell yet: %s %s, %s %s%s.", r.scores(weak.Curve), those, r.scores(top.Curve), these, c.trend(last))
+	case named && weak.Verdict != Fair && top.Verdict != Fair && first == last:
+		return fmt.Sprintf("%s and %s %s%s.", format.Title(r.clause(weak, those)), score, these, strings.Replace(c.trend(last), " and", ", and", 1))
+	case named && top.Verdict == Fair:
+		return fmt.Sprintf("%s, but even %s.", format.Title(r.clause(weak, those)), these)
 	}
-	if weak.Verdict == Fair && top.Verdict == Fair {
-		return fmt.Sprintf("Even %s and %s: %s%s.", players(weak.Nodes), players(top.Nodes), r.scores(top.Curve), c.trend())
-	}
-	return format.Title(r.clause(weak)+join+r.clause(top)) + c.trend() + "."
+	return format.Title(r.clause(weak, those)+"; "+r.clause(top, these)) + c.trend(last) + "."
 }
 
+// tells reports whether the games tell which side is ahead, or that none is.
+func (r *Rung) tells() bool { return r.Verdict != CannotTell || r.Curve.Excludes(0.5) }
+
 // clause says who wins at a rung.
-func (r *Result) clause(rung *Rung) string {
-	switch rung.Verdict {
-	case Fair:
-		return "even " + players(rung.Nodes)
-	case CannotTell:
-		return fmt.Sprintf("%s the games cannot tell yet (%s)", players(rung.Nodes), r.scores(rung.Curve))
+func (r *Result) clause(rung *Rung, players string) string {
+	switch {
+	case rung.Verdict == Fair:
+		return "even " + players
+	case !rung.tells():
+		return fmt.Sprintf("%s the games cannot tell yet (%s)", players, r.scores(rung.Curve))
 	}
-	return r.scores(rung.Curve) + " " + players(rung.Nodes)
+	return r.scores(rung.Curve) + " " + players
 }
 
 // trend completes the sentence if the slope is certain, for the side that is ahead in the end.
-func (c *Curve) trend() string {
-	up := c.Strongest().Curve.Estimate >= 0.5
-	switch {
-	case c.Slope.Lo > 0 && up, c.Slope.Hi < 0 && !up:
-		return " and gains with each step"
-	case c.Slope.Excludes(0):
-		return " and loses with each step"
+func (c *Curve) trend(side string) string {
+	does := "gain"
+	switch up := c.Strongest().Curve.Estimate >= 0.5; {
+	case !c.Slope.Excludes(0):
+		return ""
+	case (c.Slope.Lo > 0) != up:
+		does = "lose"
 	}
-	return ""
+	return " and " + strings.TrimPrefix(verb(side, does), side+" ") + " with each step"
 }
 
 // further returns what else is worth a sentence: the extrapolation, what moving first is worth,
@@ -127,8 +160,8 @@ func (r *Result) further() []string {
 		format.Plural(c.Strongest().Nodes, "node"), format.Count(beyond.Nodes), r.scores(beyond.Curve), r.Word(beyond.Verdict))}
 	if r.Of == Army {
 		top := c.Strongest()
-		list = append(list, fmt.Sprintf("That is whichever side moves first. At %s moving first is worth %s; as designed, %s moves first and scores %s.",
-			format.Plural(top.Nodes, "node"), points.Interval(top.Move), r.Whose, whole.Interval(top.Designed)))
+		list = append(list, fmt.Sprintf("That is whichever side moves first. At %s moving first is worth %s; as designed, with its first move, %s %s.",
+			format.Plural(top.Nodes, "node"), points.Interval(top.Move), verb(r.Whose, "score"), whole.Interval(top.Designed)))
 	}
 	for i := range r.Curves[1:] {
 		o := &r.Curves[i+1]

@@ -19,7 +19,7 @@ type axis struct {
 	whole bool    // put ticks at whole numbers only
 	per   float64 // factor for the numbers at the ticks; 0 means 1
 	names []string
-	fixed []tick // to choose from, in place of round numbers
+	fixed []tick // ticks to choose from, in place of round numbers
 	ticks []tick
 }
 

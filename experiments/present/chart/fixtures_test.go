@@ -113,6 +113,8 @@ func fixtures() []fixture {
 		{"curves-many", func() *Chart { return Curves(manyCurves()) }},
 		{"effects", func() *Chart { return Effects(twoEffects()) }},
 		{"effects-extreme", func() *Chart { return Effects(extremeEffects()) }},
+		{"strengths", func() *Chart { return Strengths(someStrengths()) }},
+		{"strengths-extreme", func() *Chart { return Strengths(extremeStrengths()) }},
 		{"slopes", func() *Chart { return Slopes(chessSlopes()) }},
 		{"slopes-extreme", func() *Chart { return Slopes(extremeSlopes()) }},
 		{"shares", func() *Chart { return Shares(twoShares()) }},
@@ -423,4 +425,31 @@ func someGrid(n int) GridInput {
 		in.Cells = append(in.Cells, row)
 	}
 	return in
+}
+
+// strengths returns a curve over some rungs.
+func strengths(name string, at, slope, width float64, rungs int) StrengthCurve {
+	out := StrengthCurve{Name: name}
+	score := func(step, w float64) stat.Interval {
+		x := at + slope*step
+		return iv(x, math.Max(0, x-w), math.Min(1, x+w))
+	}
+	for i := range rungs {
+		out.Measured = append(out.Measured, Strength{60 * math.Pow(4, float64(i)), score(float64(i), 2*width*(1+float64(i)/3))})
+	}
+	for i := range 8*rungs + 1 {
+		step := float64(i) / 8
+		out.Curve = append(out.Curve, Strength{60 * math.Pow(4, step), score(step, width*(1+step*step/8))})
+	}
+	return out
+}
+
+func someStrengths() StrengthsInput {
+	return StrengthsInput{About: chess, Whose: "the first player", Margin: 0.04, Curves: []StrengthCurve{strengths("the engine's players", 0.5, 0.015, 0.015, 5)}}
+}
+
+func extremeStrengths() StrengthsInput {
+	return StrengthsInput{About: large, Whose: longName, Margin: 0.3, Level: 0.999, Curves: []StrengthCurve{
+		strengths(longName, 0.9, 0.02, 0.2, 5), strengths("uci:fairy-stockfish", 0.3, -0.06, 0.02, 5), strengths("another", 0.5, 0, 0.4, 12),
+	}}
 }

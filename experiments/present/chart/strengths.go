@@ -44,7 +44,7 @@ const (
 )
 
 // Strengths draws scores over the nodes a move, with the band of fair scores. What is
-// extrapolated is dashed, on paler ground.
+// extrapolated is dashed, between thin limits.
 func Strengths(in StrengthsInput) *Chart {
 	var words []string
 	for _, c := range in.Curves {
@@ -125,9 +125,11 @@ func (in StrengthsInput) paint(p pen, panel vg.Rectangle, x, y *axis) {
 	p.fillRect(rect(panel.Min.X, fair(0.5-in.Margin), panel.Max.X, fair(0.5+in.Margin)), grid)
 	p.line(stroke(inkSoft, axisLine), panel.Min.X, y.at(0.5), panel.Max.X, y.at(0.5))
 	for i, c := range in.Curves {
-		seen, beyond := c.parts()
-		path(p, seen, x, y, seriesColor(i).faint())
-		path(p, beyond, x, y, band)
+		seen, _ := c.parts()
+		area := points(seen, x, y, func(v stat.Interval) float64 { return v.Hi })
+		lo := points(seen, x, y, func(v stat.Interval) float64 { return v.Lo })
+		slices.Reverse(lo)
+		p.FillPolygon(seriesColor(i).faint(), append(area, lo...))
 	}
 	for i, c := range in.Curves {
 		seen, beyond := c.parts()
@@ -152,15 +154,6 @@ func (c StrengthCurve) parts() (seen, beyond []Strength) {
 		return c.Curve, nil
 	}
 	return c.Curve[:k], c.Curve[k-1:]
-}
-
-// path fills the band of a part of a curve.
-func path(p pen, part []Strength, x, y *axis, c tone) {
-	lo := points(part, x, y, func(v stat.Interval) float64 { return v.Lo })
-	slices.Reverse(lo)
-	if area := append(points(part, x, y, func(v stat.Interval) float64 { return v.Hi }), lo...); len(area) > 0 {
-		p.FillPolygon(c, area)
-	}
 }
 
 // points returns the line through one of the numbers of each interval.

@@ -1,0 +1,98 @@
+package balance
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
+)
+
+// A queen more decides for the army that has it, whichever side moves first and whatever its
+// colour; where the sides are alike nothing does.
+func TestPlantedImbalance(t *testing.T) {
+	for _, test := range []struct {
+		name, was, is string
+		turn          string
+		of            Question
+		want          Verdict
+	}{
+		{"queen more", "rnbqkbnr", "rnb1kbnr", "white", Army, Leans},
+		{"queen less", "RNBQKBNR", "RNB1KBNR", "white", Army, Behind},
+		{"Black begins", "rnbqkbnr", "rnb1kbnr", "black", Army, Behind},
+	} {
+		v := testkit.Must(variant.Find("chess"))(t).Clone()
+		testkit.OK(t, v.Override("turn", test.turn))
+		v.Array = strings.Replace(v.Array, test.was, test.is, 1)
+		g := rulestest.Compile(t, v)
+		c := Quick()
+		c.Play.Pairs, c.Strengths, c.Panel = 60, []int{20, 80}, c.Panel[:1]
+		r := testkit.Must(Run(context.Background(), g, c, t.TempDir(), match.Workers(1), match.Events{}))(t)
+		if got := r.Main().Verdict; r.Of != test.of || got != test.want {
+			t.Errorf("%s: of %s, %q, expected %q: %s", test.name, r.Of, got, test.want, r.Answer)
+		}
+		if move := r.Main().Strongest().Move; !(move.Lo < 0 && move.Hi > 0) {
+			t.Errorf("%s: moving first is worth %v", test.name, move)
+		}
+	}
+}
+
+// The games of a rung are read for the side in question.
+func TestScoresOfTheSideInQuestion(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	c := Quick()
+	c.Play.Pairs, c.Strengths, c.Panel = 30, []int{20, 40}, c.Panel[:1]
+	r := testkit.Must(Run(context.Background(), g, c, t.TempDir(), match.Workers(1), match.Events{}))(t)
+	if r.Of != First || r.Whose != "the first player" || r.Games != 2*(30+21) {
+		t.Errorf("of %s, %s, %d games", r.Of, r.Whose, r.Games)
+	}
+	if v := r.Main().Rungs[0].Curve; v.Excludes(0.5) {
+		t.Errorf("the first player of chess scores %v at 20 nodes", v)
+	}
+}
+
+func TestForcedWins(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	for _, test := range []struct {
+		fen   string
+		plies int // 0 for none
+		first bool
+	}{
+		{"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 3, true},
+		{"7k/8/8/8/8/8/R7/1R4K1 b - - 0 1", 6, false},
+		{"4k3/8/8/8/8/8/8/4K2R w - - 0 1", 0, true}, // a longer win
+	} {
+		p := testkit.Must(g.ParseFEN(test.fen))(t)
+		a := lookAt(p, eval.Default(g))
+		switch w := a.Win; {
+		case test.plies == 0 && w != nil, test.plies > 0 && (w == nil || w.Plies != test.plies || w.First != test.first || w.Side != rules.White || w.Line == ""):
+			t.Errorf("%s: %+v, expected %d plies", test.fen, w, test.plies)
+		}
+		if p.FEN() != test.fen {
+			t.Errorf("the position has become %s", p.FEN())
+		}
+	}
+	a := lookAt(testkit.Must(g.ParseFEN("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"))(t), eval.Default(g))
+	if len(a.MateThreats) == 0 || len(a.Checks) == 0 {
+		t.Errorf("%+v: expected Ra7 as a threat and checks", a)
+	}
+}
+
+func TestPlanFollowsTheGames(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	c := Default()
+	p := testkit.Must(NewPlan(g, c))(t)
+	c.Play.Pairs *= 4
+	more := testkit.Must(NewPlan(g, c))(t)
+	if len(p.Rungs) != len(c.Strengths)+1 || p.Games != 4650 {
+		t.Errorf("%+v", p)
+	}
+	if x := float64(p.Rungs[0].HalfWidth / more.Rungs[0].HalfWidth); x < 1.7 || x > 2.2 {
+		t.Errorf("four times the games are %.2f times as precise", x)
+	}
+}
