@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,8 +53,12 @@ func TestLinksLeadToFiles(t *testing.T) {
 func TestIndexIsThatOfThePages(t *testing.T) {
 	published, copied := filepath.Join(root, "results"), t.TempDir()
 	figures := testkit.Must(filepath.Glob(filepath.Join(published, "*", report.ResultFile)))(t)
-	pages := []string{"README.md", "questions.md"}
-	for _, path := range append(figures, filepath.Join(published, pages[0]), filepath.Join(published, pages[1])) {
+	pages := []string{"README.md", "questions.md", "readings.md"}
+	sources := slices.Clone(figures)
+	for _, page := range pages {
+		sources = append(sources, filepath.Join(published, page))
+	}
+	for _, path := range sources {
 		to := filepath.Join(copied, testkit.Must(filepath.Rel(published, path))(t))
 		testkit.OK(t, os.MkdirAll(filepath.Dir(to), 0o777))
 		testkit.Write(t, to, testkit.Read(t, path))

@@ -34,9 +34,9 @@ func (a *Answer) Word() string { return a.Hypothesis.Word(a.Verdict) }
 // answered by yes or no.
 func (h *Hypothesis) Word(v Verdict) string {
 	switch {
-	case h.Ours && v == Supported:
+	case h.Family == Ours && v == Supported:
 		return "yes"
-	case h.Ours && v == Contradicted:
+	case h.Family == Ours && v == Contradicted:
 		return "no"
 	}
 	return string(v)
@@ -96,13 +96,12 @@ func summarize(tests []Test) (support, contradict float64, weakest int) {
 	return support, math.Min(1, float64(len(tests))*least), weakest
 }
 
-// decide gives all hypotheses their verdicts at a level. The parts of the claim and our
-// own questions are adjusted apart.
+// decide gives all hypotheses their verdicts at a level. Each family is adjusted by itself.
 func decide(answers []Answer, level float64) {
-	for _, ours := range []bool{false, true} {
+	for _, f := range Families() {
 		var family []*Answer
 		for i := range answers {
-			if answers[i].Hypothesis.Ours == ours {
+			if answers[i].Hypothesis.Family == f {
 				family = append(family, &answers[i])
 			}
 		}
@@ -140,12 +139,12 @@ func judge(family []*Answer, level float64) {
 
 // overall returns the verdict on the claim of an experiment: contradicted if a part of it is,
 // supported if all parts are, and dependent on play if some parts are and no other is open.
-// Our own questions do not count.
+// Other families do not count.
 func overall(answers []Answer) Verdict {
 	counts := map[Verdict]int{}
 	n := 0
 	for _, a := range answers {
-		if !a.Hypothesis.Ours {
+		if a.Hypothesis.Family == Claimed {
 			counts[a.Verdict]++
 			n++
 		}

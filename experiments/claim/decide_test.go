@@ -103,11 +103,17 @@ func TestEquivalenceByTwoTests(t *testing.T) {
 func TestOurQuestionsAreAFamily(t *testing.T) {
 	list := []Answer{{Hypothesis: &Hypothesis{Rule: above(0)}, support: 0.02, contradict: 1}}
 	for range 5 {
-		list = append(list, Answer{Hypothesis: &Hypothesis{Rule: above(0), Ours: true}, support: 0.02, contradict: 1})
+		list = append(list, Answer{Hypothesis: &Hypothesis{Rule: above(0), Family: Ours}, support: 0.02, contradict: 1})
 	}
+	// Nor do other readings, which are a family each.
+	list = append(list, Answer{Hypothesis: &Hypothesis{Rule: above(0), Family: Superseded}, support: 0.02, contradict: 1},
+		Answer{Hypothesis: &Hypothesis{Rule: above(0), Family: Blind}, support: 1, contradict: 0.02})
 	decide(list, 0.95)
 	if list[0].Verdict != Supported || list[1].Verdict != Undecided {
 		t.Errorf("the claim is %s, one of five questions with the same evidence %s", list[0].Verdict, list[1].Verdict)
+	}
+	if list[6].Verdict != Supported || list[7].Verdict != Contradicted {
+		t.Errorf("the earlier reading is %s, the blind one %s", list[6].Verdict, list[7].Verdict)
 	}
 }
 
@@ -201,12 +207,12 @@ func TestReasonOfTornRuns(t *testing.T) {
 // questions, and runs that differ have a price in case that games reduce all of the variance.
 func TestPricesOfFamilies(t *testing.T) {
 	e := partly(2, 1, 0.6)
-	answer := func(e Evidence, ours bool) Answer {
-		return Answer{Hypothesis: &Hypothesis{Ours: ours, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
+	answer := func(e Evidence, family Family) Answer {
+		return Answer{Hypothesis: &Hypothesis{Family: family, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
 	}
 	r := &Result{
 		Experiment: &Experiment{Level: 0.95},
-		Answers:    []Answer{answer(normal(2, 1), false), answer(e, true), answer(normal(2, 1), true)},
+		Answers:    []Answer{answer(normal(2, 1), Claimed), answer(e, Ours), answer(normal(2, 1), Ours)},
 		Runs:       []RunResult{{Pairs: 200, Games: 400}},
 	}
 	r.price()
@@ -257,18 +263,19 @@ func TestCostOfOrders(t *testing.T) {
 }
 
 func TestOverallVerdict(t *testing.T) {
-	answer := func(v Verdict, ours bool) Answer {
-		return Answer{Hypothesis: &Hypothesis{Ours: ours}, Verdict: v}
+	answer := func(v Verdict, family Family) Answer {
+		return Answer{Hypothesis: &Hypothesis{Family: family}, Verdict: v}
 	}
 	for _, c := range []struct {
 		list []Answer
 		want Verdict
 	}{
-		{[]Answer{answer(Supported, false), answer(Supported, false)}, Supported},
-		{[]Answer{answer(Supported, false), answer(Undecided, false)}, Undecided},
-		{[]Answer{answer(Undecided, false), answer(Contradicted, false)}, Contradicted},
-		{[]Answer{answer(Supported, false), answer(Contradicted, true)}, Supported},
-		{[]Answer{answer(Supported, true), answer(Contradicted, true)}, NoClaim},
+		{[]Answer{answer(Supported, Claimed), answer(Supported, Claimed)}, Supported},
+		{[]Answer{answer(Supported, Claimed), answer(Undecided, Claimed)}, Undecided},
+		{[]Answer{answer(Undecided, Claimed), answer(Contradicted, Claimed)}, Contradicted},
+		{[]Answer{answer(Supported, Claimed), answer(Contradicted, Ours)}, Supported},
+		{[]Answer{answer(Supported, Claimed), answer(Contradicted, Superseded), answer(Contradicted, Blind)}, Supported},
+		{[]Answer{answer(Supported, Ours), answer(Contradicted, Ours)}, NoClaim},
 	} {
 		if got := overall(c.list); got != c.want {
 			t.Errorf("%v: %s, want %s", c.list, got, c.want)

@@ -110,16 +110,16 @@ func (r *Result) Counts() string {
 		return r.Finding() + "."
 	}
 	var out []string
-	for i, what := range []string{"Parts of the claim", "Our own questions"} {
-		ours := i == 1
+	what := map[Family]string{Claimed: "Parts of the claim", Ours: "Our own questions", Superseded: "Earlier readings", Blind: "Blind readings"}
+	for _, family := range Families() {
 		var counts []string
 		for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
-			if k := r.Count(v, ours); k > 0 {
-				counts = append(counts, fmt.Sprintf("%d %s", k, (&Hypothesis{Ours: ours}).Word(v)))
+			if k := r.Count(v, family); k > 0 {
+				counts = append(counts, fmt.Sprintf("%d %s", k, (&Hypothesis{Family: family}).Word(v)))
 			}
 		}
 		if len(counts) > 0 {
-			out = append(out, fmt.Sprintf("%s: %s.", what, strings.Join(counts, ", ")))
+			out = append(out, fmt.Sprintf("%s: %s.", what[family], strings.Join(counts, ", ")))
 		}
 	}
 	return strings.Join(out, " ")
@@ -133,7 +133,7 @@ func (r *Result) Details() []string {
 	var wrong, plays []string
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		if a.Verdict == Contradicted && !a.Ours {
+		if a.Verdict == Contradicted && a.Family == Claimed {
 			wrong = append(wrong, a.Says)
 		}
 		if text := a.depends(); text != "" {
@@ -152,11 +152,15 @@ func (r *Result) Finding() string {
 	if a := r.Agreement(); r.Experiment.Truths {
 		return fmt.Sprintf("%d of %s inside the published ranges", a.Inside, format.Plural(a.Compared, "result"))
 	}
+	family := Claimed
+	if r.Verdict == NoClaim {
+		family = Ours
+	}
 	var list []string
 	asks := false
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		if a.Hypothesis.Finds == "" || a.Hypothesis.Ours != (r.Verdict == NoClaim) {
+		if a.Hypothesis.Finds == "" || a.Hypothesis.Family != family {
 			continue
 		}
 		asks = true
@@ -168,6 +172,23 @@ func (r *Result) Finding() string {
 		return "The games cannot tell yet"
 	}
 	return format.Title(strings.Join(list, "; "))
+}
+
+// AfterAnswer marks a reading that was written when an answer to its question was known.
+const AfterAnswer = "read after a first answer"
+
+// Read says when a reading was written and what was known then; "" where nothing is quoted.
+func (a *Answer) Read() string {
+	var list []string
+	for _, text := range []string{a.Since, string(a.Family)} {
+		if text != "" && a.Quote != "" {
+			list = append(list, text)
+		}
+	}
+	if a.Known != "" {
+		list = append(list, "after a first answer of "+a.Known)
+	}
+	return strings.Join(list, ", ")
 }
 
 // What describes a run in a few words.

@@ -97,6 +97,24 @@ const (
 	Ratio      Change = "ratio"
 )
 
+// Family says whose question a hypothesis is. The tests of each family are adjusted by
+// themselves.
+type Family string
+
+// The families. A verdict on a claim rests on the first alone.
+const (
+	Claimed Family = "" // a part of the claim, by the reading that counts
+	// Ours are questions of our own that the author of the claim does not raise.
+	Ours Family = "ours"
+	// Superseded are earlier readings of what the author wrote.
+	Superseded Family = "superseded"
+	// Blind are readings by somebody who knew no answers.
+	Blind Family = "blind"
+)
+
+// Families lists the families in the order in which pages have them.
+func Families() []Family { return []Family{Claimed, Ours, Superseded, Blind} }
+
 // Hypothesis is one question of an experiment.
 type Hypothesis struct {
 	// Says is the hypothesis in words.
@@ -106,10 +124,11 @@ type Hypothesis struct {
 	Quote, Reading string
 	// Finds is what was found in words, with {} in place of the number and its interval,
 	// for the index; "" leaves it out there.
-	Finds string
-	// Ours marks a question of our own that the author of the claim does not raise. It
-	// is answered, but it is no part of the verdict on the claim.
-	Ours bool
+	Finds  string
+	Family Family
+	// Since is the date of the reading, with its commit if there is one. Known is the same of
+	// the first published answer to this question if that was before the reading.
+	Since, Known string
 	// Runs are the indices of its runs, and Across says how they are combined.
 	Runs   []int
 	Across Across
@@ -129,8 +148,9 @@ type Statistic struct {
 	// without Per it is in logits.
 	Value, Per Sum
 	// Order lists groups of pieces from strong to weak: each piece of a group is worth more
-	// than each piece of the next, in units of Per.
+	// than each piece of the next, or more than Times as much, in units of Per.
 	Order [][]string
+	Times float64
 	// Tiers lists groups like Order: the pieces of a group that a game has are worth more on
 	// average than those of the next.
 	Tiers [][]string

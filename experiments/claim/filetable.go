@@ -99,21 +99,29 @@ type hypothesisSection struct {
 	against, per, in string
 	otherValue       Sum
 	between          []float64
+
+	ours, superseded, blind bool
 }
 
 func (h *hypothesisSection) fields(s *toml.Section) []field {
-	quoted := func() string { return unless(!h.Ours, "with ours, a question that nobody is quoted for") }
+	quoted := func() string { return unless(!h.ours, "with ours, a question that nobody is quoted for") }
+	known := func() string { return unless(h.Since != "" && !h.blind, "without since or with blind") }
 	compared := func() string { return unless(s.Has("against"), "without against") }
 	list := []field{
 		{key: "says", at: &h.Says, required: true},
-		{key: "ours", at: &h.Ours},
+		{key: "ours", at: &h.ours},
+		{key: "superseded", at: &h.superseded, refused: quoted},
+		{key: "blind", at: &h.blind, refused: func() string { return unless(!h.ours && !h.superseded, "with ours or superseded") }},
 		{key: "quote", at: &h.Quote, refused: quoted},
 		{key: "reading", at: &h.Reading, refused: quoted},
+		{key: "since", at: &h.Since, refused: quoted},
+		{key: "known", at: &h.Known, refused: known},
 		{key: "finds", at: &h.Finds},
 		{key: "across", at: (*string)(&h.Across), words: []string{string(Each), string(Mean), string(Hierarchical)}},
 		{key: "change", at: (*string)(&h.Change), words: []string{string(Difference), string(Ratio)}, refused: compared},
 		{key: "against", at: &h.against},
 		{key: "per", at: &h.per},
+		{key: "times", at: &h.Statistic.Times, lo: 1, hi: 10},
 		{key: "against-value", at: &h.otherValue, refused: compared},
 		{key: "in", at: &h.in, words: []string{"score", "pawns"}},
 		{key: "above", at: &h.Rule.Lo},

@@ -17,17 +17,17 @@ const power = 0.8
 // price sets what it would cost to decide the undecided hypotheses.
 func (r *Result) price() {
 	level := r.Experiment.Level
-	undecided := map[bool]float64{} // by whose question it is
+	undecided := map[Family]float64{}
 	for _, a := range r.Answers {
 		if a.Verdict == Undecided {
-			undecided[a.Hypothesis.Ours]++
+			undecided[a.Hypothesis.Family]++
 		}
 	}
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		a.factor = 1
 		if a.Verdict == Undecided {
-			tail := (1 - level) / 2 / undecided[a.Hypothesis.Ours]
+			tail := (1 - level) / 2 / undecided[a.Hypothesis.Family]
 			a.factor = costOf(a.Tests, a.Hypothesis.Rule, level, tail)
 			a.hopeful = costOf(reducible(a.Tests), a.Hypothesis.Rule, level, tail)
 		}
@@ -174,7 +174,7 @@ type OpenPart struct {
 func (r *Result) Open(timed bool) []OpenPart {
 	var list []OpenPart
 	for i := range r.Answers {
-		if a := &r.Answers[i]; a.Verdict == Undecided && !a.Hypothesis.Ours && !r.Experiment.Truths {
+		if a := &r.Answers[i]; a.Verdict == Undecided && a.Hypothesis.Family == Claimed && !r.Experiment.Truths {
 			list = append(list, OpenPart{a.Says, a.Found(), r.Takes(a, timed)})
 		}
 	}

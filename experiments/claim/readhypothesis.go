@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,9 +19,8 @@ func (r *reader) hypothesis(s *toml.Section) {
 	readFields(s, h.fields(s))
 	h.Runs = r.runs(s)
 	s.Close()
-	if !h.Ours && s.Has("quote") != s.Has("reading") {
-		s.Report("reading", "one of quote and reading", "both: the sentence of the author, and what it is taken to mean", "")
-	}
+	h.Family = h.family()
+	h.read(s)
 	if s.Has("finds") && strings.Count(h.Finds, blank) != 1 {
 		s.Report("finds", fmt.Sprintf("%q", h.Finds), "a sentence with one "+blank+" in place of the number", "")
 	}
@@ -32,6 +32,42 @@ func (r *reader) hypothesis(s *toml.Section) {
 		refuse(s, `with across = "hierarchical" and one run for all`, "against")
 	}
 	r.e.Hypotheses = append(r.e.Hypotheses, h.Hypothesis)
+}
+
+// family returns the family that the keys of the section say.
+func (h *hypothesisSection) family() Family {
+	switch {
+	case h.ours:
+		return Ours
+	case h.superseded:
+		return Superseded
+	case h.blind:
+		return Blind
+	}
+	return Claimed
+}
+
+// dated is the form of a date with a commit, as in "2026-11-22 1dfbdae4" or "2026-11-22".
+var dated = regexp.MustCompile(`^\d{4}-[01]\d-[0-3]\d( [0-9a-f]{8})?$`)
+
+// read checks what is said of a quotation and its reading.
+func (h *hypothesisSection) read(s *toml.Section) {
+	const both = "both: the sentence of the author, and what it is taken to mean"
+	switch {
+	case h.ours: // the keys are refused
+	case s.Has("quote") != s.Has("reading"):
+		s.Report("reading", "one of quote and reading", both, "")
+	case (h.superseded || h.blind) && !s.Has("quote"):
+		s.Report("reading", "missing in a "+string(h.Family)+" reading", both, "")
+	}
+	for _, one := range []struct{ key, text string }{{"since", h.Since}, {"known", h.Known}} {
+		if one.text != "" && !dated.MatchString(one.text) {
+			s.Report(one.key, fmt.Sprintf("%q", one.text), `a date, and a commit if there is one, as in "2026-11-22 1dfbdae4"`, "")
+		}
+	}
+	if day := len("2026-11-22"); len(h.Since) >= day && len(h.Known) >= day && h.Known[:day] > h.Since[:day] {
+		s.Report("known", fmt.Sprintf("%q is after since", h.Known), "an answer that was known when the reading was written", "")
+	}
 }
 
 // blank stands for the number in the sentence that says what was found.

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -46,17 +47,17 @@ var subjects = []subject{
 		unit:     unitOfWorth,
 		evidence: worth,
 	}, {
-		key: "order", at: func(s *Statistic) any { return &s.Order }, runs: ValuesRun, with: []string{"per"}, without: []string{"across", "against"},
+		key: "order", at: func(s *Statistic) any { return &s.Order }, runs: ValuesRun, with: []string{"per", "times"}, without: []string{"across", "against"},
 		groups: true,
 		check:  (*reader).checkWorth,
-		what:   func(s *Statistic) string { return groupNames(s.Order) },
+		what:   func(s *Statistic) string { return groupNames(s.Order, s.Times) },
 		unit:   unitOfWorth,
 		tests:  (*Result).orderTests,
 	}, {
 		key: "tiers", at: func(s *Statistic) any { return &s.Tiers }, runs: ValuesRun, with: []string{"per"}, without: []string{"against"},
 		groups: true,
 		check:  (*reader).checkWorth,
-		what:   func(s *Statistic) string { return "means of " + groupNames(s.Tiers) },
+		what:   func(s *Statistic) string { return "means of " + groupNames(s.Tiers, 0) },
 		unit:   unitOfWorth,
 		tests:  (*Result).tierTests,
 	}, {
@@ -105,10 +106,14 @@ func unitOfWorth(s *Statistic) format.Unit {
 	return named("× (" + s.Per.String() + ")")
 }
 
-func groupNames(groups [][]string) string {
+// groupNames lists groups, each worth more than the next, or more than so many times as much.
+func groupNames(groups [][]string, times float64) string {
 	var list []string
 	for _, group := range groups {
 		list = append(list, strings.Join(group, ", "))
+	}
+	if times > 0 {
+		return strings.Join(list, fmt.Sprintf(" > %g × ", times))
 	}
 	return strings.Join(list, " > ")
 }

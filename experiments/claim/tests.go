@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -125,7 +126,7 @@ func (r *Result) change(h *Hypothesis, i, other int) Evidence {
 func (r *Result) orderTests(h *Hypothesis) (j judged) {
 	for _, i := range h.Runs {
 		for k := 1; k < len(h.Statistic.Order); k++ {
-			pairs := r.pairsOf(i, h.Statistic.Order[k-1], h.Statistic.Order[k], h.Statistic.Per)
+			pairs := r.pairsOf(i, h.Statistic.Order[k-1], h.Statistic.Order[k], &h.Statistic)
 			for p, e := range pairs.numbers {
 				name := pairs.names[p]
 				if len(h.Runs) > 1 {
@@ -138,12 +139,12 @@ func (r *Result) orderTests(h *Hypothesis) (j judged) {
 	return j
 }
 
-// pairsOf compares each strong piece with each weak one in a run.
-func (r *Result) pairsOf(i int, strong, weak []string, per Sum) (j judged) {
+// pairsOf compares each strong piece with each weak one in a run, or with Times as much.
+func (r *Result) pairsOf(i int, strong, weak []string, s *Statistic) (j judged) {
 	for _, a := range strong {
 		for _, b := range weak {
 			j.names = append(j.names, a+" over "+b)
-			j.numbers = append(j.numbers, worth(&Statistic{Value: Sum{{1, a}, {-1, b}}, Per: per}, &r.Runs[i]))
+			j.numbers = append(j.numbers, worth(&Statistic{Value: Sum{{1, a}, {-cmp.Or(s.Times, 1), b}}, Per: s.Per}, &r.Runs[i]))
 		}
 	}
 	return j
@@ -159,7 +160,7 @@ func (r *Result) tierTests(h *Hypothesis) (j judged) {
 			run := r.Runs[i].Run
 			strong, weak := run.having(groups[k-1]), run.having(groups[k])
 			list = append(list, worth(&Statistic{Value: append(meanSum(strong, 1), meanSum(weak, -1)...), Per: per}, &r.Runs[i]))
-			pairs := r.pairsOf(i, strong, weak, per)
+			pairs := r.pairsOf(i, strong, weak, &h.Statistic)
 			for _, name := range pairs.names {
 				j.names = append(j.names, name+", "+run.Name)
 			}

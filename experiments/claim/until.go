@@ -46,13 +46,13 @@ type decision struct {
 // next chooses what is cheapest to decide next by the present estimates: parts of claims
 // first, then our own questions. It reports false if no games could decide more.
 func next(results []*Result, maxPairs int) (decision, bool) {
-	for _, ours := range []bool{false, true} {
+	for _, family := range []Family{Claimed, Ours} {
 		best := decision{cost: math.Inf(1)}
 		for i, r := range results {
 			for k := range r.Answers {
 				a := &r.Answers[k]
 				full := slices.ContainsFunc(a.Hypothesis.of(), func(i int) bool { return r.Runs[i].Pairs >= maxPairs })
-				if a.Hypothesis.Ours != ours || r.Experiment.Truths || a.Verdict != Undecided || full {
+				if a.Hypothesis.Family != family || r.Experiment.Truths || a.Verdict != Undecided || full {
 					continue
 				}
 				factor := a.nextFactor()
@@ -170,7 +170,7 @@ func (r *Runner) forget(run *Run) {
 func undecided(results []*Result) int {
 	n := 0
 	for _, r := range results {
-		n += r.Count(Undecided, false) + r.Count(Undecided, true)
+		n += r.Count(Undecided, Claimed) + r.Count(Undecided, Ours)
 	}
 	return n
 }

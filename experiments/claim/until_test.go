@@ -167,21 +167,22 @@ func TestUntilIsDeterministic(t *testing.T) {
 
 // Claims come before our own questions; a control is not decided.
 func TestWhatIsPlayedNext(t *testing.T) {
-	result := func(truths, ours bool, pairs int, v Verdict) *Result {
-		a := Answer{Hypothesis: &Hypothesis{Ours: ours, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, factor: 1e6 / float64(2*pairs), Effect: stat.Symmetric(1, 0.5, 0.95)}
+	result := func(truths bool, family Family, pairs int, v Verdict) *Result {
+		a := Answer{Hypothesis: &Hypothesis{Family: family, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, factor: 1e6 / float64(2*pairs), Effect: stat.Symmetric(1, 0.5, 0.95)}
 		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []Answer{a}, Runs: []RunResult{{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
 	}
-	unknown := result(false, false, 9000, Undecided)
+	unknown := result(false, Claimed, 9000, Undecided)
 	unknown.Answers[0].Effect, unknown.Answers[0].factor = stat.Unknown(), math.Inf(1)
-	question, control, open := result(false, true, 10, Undecided), result(true, false, 10, Undecided), result(false, false, 9000, Undecided)
+	question, control, open := result(false, Ours, 10, Undecided), result(true, Claimed, 10, Undecided), result(false, Claimed, 9000, Undecided)
 	for _, c := range []struct {
 		list []*Result
 		want int
 	}{
 		{[]*Result{question, control, open}, 2},
-		{[]*Result{control, question, result(false, false, 9000, Supported)}, 1},
+		{[]*Result{control, question, result(false, Claimed, 9000, Supported)}, 1},
 		{[]*Result{open, unknown}, 1}, // twice the games may tell its price
-		{[]*Result{result(false, true, 10, Contradicted), control}, -1},
+		{[]*Result{result(false, Ours, 10, Contradicted), control}, -1},
+		{[]*Result{result(false, Superseded, 10, Undecided), result(false, Blind, 10, Undecided)}, -1},
 	} {
 		d, more := next(c.list, 1_000_000)
 		if !more {

@@ -44,7 +44,7 @@ without it they are written before the first game. --open opens the locked third
 matches are played; --values FILE.csv adds a table of values to compare with.
 
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
-DIR/README.md and DIR/questions.md.`,
+DIR/README.md, DIR/questions.md and DIR/readings.md.`,
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "all", Category: command.Aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},

@@ -22,6 +22,7 @@ type experimentJSON struct {
 	Author     string `json:"author"`
 	Hypotheses int    `json:"hypotheses"` // of the author
 	Questions  int    `json:"questions"`  // of ours
+	Readings   int    `json:"readings"`   // that decide nothing: superseded and blind ones
 	Games      int    `json:"games"`
 }
 
@@ -35,12 +36,15 @@ func listExperiments(c *cli.Context) error {
 			return err
 		}
 		games := (&claim.Runner{}).Games([]*claim.Experiment{e})
-		entry := experimentJSON{e.ID, e.Title, e.Source.Author, 0, 0, games}
+		entry := experimentJSON{e.ID, e.Title, e.Source.Author, 0, 0, 0, games}
 		for _, h := range e.Hypotheses {
-			if h.Ours {
-				entry.Questions++
-			} else {
+			switch h.Family {
+			case claim.Claimed:
 				entry.Hypotheses++
+			case claim.Ours:
+				entry.Questions++
+			default:
+				entry.Readings++
 			}
 		}
 		list = append(list, entry)
@@ -65,6 +69,9 @@ func listExperiments(c *cli.Context) error {
 	command.PrintLabelled(c.App.Writer, league.Name, width, "How well values foretell matches that no fit has seen")
 	return nil
 }
+
+// familyName says whose hypothesis it is where the author of the claim is not meant.
+var familyName = map[claim.Family]string{claim.Ours: "our question", claim.Superseded: "superseded reading", claim.Blind: "blind reading"}
 
 // showExperiment prints the claim of an experiment, its games, and how it is decided.
 func showExperiment(c *cli.Context) error {
@@ -94,16 +101,17 @@ func showExperiment(c *cli.Context) error {
 	for i := range e.Runs {
 		command.PrintLabelled(out, "  -", 4, e.Runs[i].String())
 	}
+	answers := e.Unanswered().Answers
 	fmt.Fprintf(out, "\nhypotheses, judged at the level of %g %%\n", 100*e.Level)
 	for i := range e.Hypotheses {
 		h := &e.Hypotheses[i]
 		says := h.Says
-		if h.Ours {
-			says += " (our question)"
+		if h.Family != claim.Claimed {
+			says += " (" + familyName[h.Family] + ")"
 		}
 		command.PrintLabelled(out, fmt.Sprintf("%2d", i+1), 4, says)
 		if h.Quote != "" {
-			command.PrintLabelled(out, "", 4, fmt.Sprintf("“%s”, read as: %s", h.Quote, h.Reading))
+			command.PrintLabelled(out, "", 4, fmt.Sprintf("“%s”, read (%s) as: %s", h.Quote, answers[i].Read(), h.Reading))
 		}
 		command.PrintLabelled(out, "", 4, fmt.Sprintf("%s: %s", e.What(h), h.Range()))
 	}
@@ -121,8 +129,11 @@ func printResults(out io.Writer, results []*claim.Result, folder string) {
 		for i := range r.Answers {
 			a := &r.Answers[i]
 			says, when := a.Says, "supported"
-			if a.Ours {
-				says, when = says+" (our question)", "yes"
+			if a.Family != claim.Claimed {
+				says += " (" + familyName[a.Family] + ")"
+			}
+			if a.Family == claim.Ours {
+				when = "yes"
 			}
 			command.PrintLabelled(out, "  "+doc.Verdict(a.Word()).Text, 17, says)
 			found := fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Hypothesis.Range(), format.Probability(float64(a.Holm)))

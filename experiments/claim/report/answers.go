@@ -28,14 +28,20 @@ func (r page) rows(t doc.Table, row func(i int, a *claim.Answer) []any) []doc.Bl
 func (r page) hypotheses() []doc.Block {
 	var out []doc.Block
 	var costs doc.List
-	for _, ours := range []bool{false, true} {
-		caption, rule, verdict := "The parts of the claim.", "supported if", "verdict"
-		if ours {
-			caption, rule, verdict = "Questions of our own, which the author does not raise.", "yes if", "answer"
+	captions := map[claim.Family]string{
+		claim.Claimed:    "The parts of the claim.",
+		claim.Ours:       "Questions of our own, which the author does not raise.",
+		claim.Superseded: "Earlier readings, which decide nothing any more.",
+		claim.Blind:      "Readings by somebody who knew no answers.",
+	}
+	for _, family := range claim.Families() {
+		caption, rule, verdict := captions[family], "supported if", "verdict"
+		if family == claim.Ours {
+			rule, verdict = "yes if", "answer"
 		}
 		head := []string{"", "hypothesis", "measured", rule, "found (" + format.Level(r.Experiment.Level) + " interval)", "adjusted p (Holm)", verdict}
 		out = append(out, r.rows(doc.Table{Caption: caption, Head: head}, func(i int, a *claim.Answer) []any {
-			if a.Hypothesis.Ours != ours {
+			if a.Hypothesis.Family != family {
 				return nil
 			}
 			if takes := r.Takes(a, r.timed); takes != "" {
@@ -48,23 +54,6 @@ func (r page) hypotheses() []doc.Block {
 		out = append(out, costs)
 	}
 	return out
-}
-
-// quotations set what the author wrote beside what we take it to mean and what was found.
-func (r page) quotations() []doc.Block {
-	t := doc.Table{Caption: "What " + r.Experiment.Source.Author + " wrote.", Head: []string{"written", "read as", "found", "verdict"}}
-	last := ""
-	return r.rows(t, func(_ int, a *claim.Answer) []any {
-		quote := "“" + a.Quote + "”"
-		switch a.Quote {
-		case "":
-			return nil
-		case last:
-			quote = "″"
-		}
-		last = a.Quote
-		return []any{quote, a.Reading, a.Found(), doc.Verdict(a.Word())}
-	})
 }
 
 // agreement returns the section of a suite of truths.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bestiary/experiments/claim"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/files"
@@ -21,11 +23,13 @@ const marksBegin, marksEnd = "<!-- verdicts -->", "<!-- end of verdicts -->"
 const (
 	claimsPage, claimsTitle       = "README.md", "Claims, tested"
 	questionsPage, questionsTitle = "questions.md", "Questions of our own, and what is undecided"
+	readingsPage, readingsTitle   = "readings.md", "How the sentences of the authors are read"
 )
 
 // WriteIndex writes the tables of the experiments that are published in a folder, between
 // the marks for them or at the end: the claims of authors and what others have measured to
-// its README.md, our own questions and what is undecided to its questions.md. It returns
+// its README.md, our own questions and what is undecided to its questions.md, and how each
+// sentence of an author was read, and when, to its readings.md. It returns
 // the path of the README. Pages that do not exist are made.
 func WriteIndex(folder string) (string, error) {
 	entries, err := readEntries(folder)
@@ -36,7 +40,8 @@ func WriteIndex(folder string) (string, error) {
 	if err := writeParts(readme, claimsTitle, entries, claimParts); err != nil {
 		return "", err
 	}
-	return readme, writeParts(filepath.Join(folder, questionsPage), questionsTitle, entries, questionParts)
+	return readme, cmp.Or(writeParts(filepath.Join(folder, questionsPage), questionsTitle, entries, questionParts),
+		writeParts(filepath.Join(folder, readingsPage), readingsTitle, entries, readingParts))
 }
 
 // writeParts writes tables of an index to a page.
@@ -85,21 +90,30 @@ type indexPart struct {
 }
 
 var claimParts = []indexPart{
-	{"What the authors claim", []string{"claim", "by", "verdict", "found"}, func(e *entry) [][]any {
-		return rowIf(!e.Truths && e.asks(false), e.Author, doc.Verdict(string(e.Verdict)), e.Finding)
+	{"What the authors claim", []string{"claim", "by", "verdict", "found", "readings"}, func(e *entry) [][]any {
+		return rowIf(!e.Truths && e.asks(claim.Claimed), e.Author, doc.Verdict(string(e.Verdict)), e.Finding, e.reread())
 	}},
 	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *entry) [][]any {
-		return rowIf(e.Truths, e.Author, e.signs(false), e.Finding, format.Count(e.Games))
+		return rowIf(e.Truths, e.Author, e.signs(claim.Claimed), e.Finding, format.Count(e.Games))
 	}},
 }
 
 var questionParts = []indexPart{
 	{"Questions of our own", []string{"page", "game", "answers"}, func(e *entry) [][]any {
-		return rowIf(e.asks(true), e.Page, e.answers())
+		return rowIf(e.asks(claim.Ours), e.Page, e.answers())
 	}},
 	{"What is undecided", []string{"claim", "part", "found", "what it would take"}, func(e *entry) (rows [][]any) {
 		for _, part := range e.open {
 			rows = append(rows, []any{part.Says, part.Found, format.Title(part.Takes)})
+		}
+		return rows
+	}},
+}
+
+var readingParts = []indexPart{
+	{"The register of readings", []string{"claim", "written", "read as", "read", "found", "verdict"}, func(e *entry) (rows [][]any) {
+		for _, one := range e.readings {
+			rows = append(rows, []any{"“" + one.Quote + "”", one.Reading, one.Read, one.Found, doc.Verdict(string(one.Verdict))})
 		}
 		return rows
 	}},

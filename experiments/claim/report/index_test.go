@@ -25,20 +25,26 @@ func TestIndex(t *testing.T) {
 			list[i].Effect = stat.Interval{Estimate: 1, Lo: 0.9, Hi: 1.2, Level: 0.95}
 		}
 		r := &claim.Result{Experiment: e, Verdict: verdict, Answers: list, Runs: []claim.RunResult{{Games: 1234}}}
-		data := testkit.Must(json.Marshal(figures{r.Figures(), r.Open(false)}))(t)
+		data := testkit.Must(json.Marshal(figures{r.Figures(), r.Open(false), page{Result: r}.readings()}))(t)
 		testkit.OK(t, errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)))
 	}
-	answer := func(v claim.Verdict, ours bool) claim.Answer {
+	answer := func(v claim.Verdict, family claim.Family) claim.Answer {
 		ratio := claim.Statistic{Value: claim.Sum{{Times: 1, Piece: "falcon"}}, Per: claim.Sum{{Times: 1, Piece: "rook"}}}
-		return claim.Answer{Hypothesis: &claim.Hypothesis{Ours: ours, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Ours: ours, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
+		return claim.Answer{Hypothesis: &claim.Hypothesis{Family: family, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Family: family, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
 	}
-	publish("one", 2, claim.Supported, answer(claim.Supported, false), answer(claim.Contradicted, true))
-	publish("two", 1, claim.Undecided, answer(claim.Undecided, false), answer(claim.Undecided, true))
-	publish("ours", 3, claim.NoClaim, answer(claim.Contradicted, true), answer(claim.Undecided, true))
+	reread := func(v claim.Verdict, family claim.Family, since, known string) claim.Answer {
+		a := answer(v, family)
+		a.Quote, a.Reading, a.Since, a.Known = "It is much.", "More than "+since[:4], since, known
+		return a
+	}
+	publish("one", 2, claim.Supported, reread(claim.Contradicted, claim.Superseded, "2001-02-03 1dfbdae4", ""), reread(claim.Supported, claim.Claimed, "2002-02-03", "2001-12-31 98c0f153"),
+		reread(claim.Undecided, claim.Blind, "2003-02-03", ""), answer(claim.Contradicted, claim.Ours))
+	publish("two", 1, claim.Undecided, answer(claim.Undecided, claim.Claimed), answer(claim.Undecided, claim.Ours))
+	publish("ours", 3, claim.NoClaim, answer(claim.Contradicted, claim.Ours), answer(claim.Undecided, claim.Ours))
 	const (
-		claims = "| claim | by | verdict | found |\n|---|---|---|---|\n" +
-			"| [T \\| two](<two/report.md>) | A | **? undecided** | It is 1.00 rooks (0.90 to 1.20) |\n" +
-			"| [T \\| one](<one/report.md>) | A | **✓ supported** | It is 1.00 rooks (0.90 to 1.20) |\n"
+		claims = "| claim | by | verdict | found | readings |\n|---|---|---|---|---|\n" +
+			"| [T \\| two](<two/report.md>) | A | **? undecided** | It is 1.00 rooks (0.90 to 1.20) |  |\n" +
+			"| [T \\| one](<one/report.md>) | A | **✓ supported** | It is 1.00 rooks (0.90 to 1.20) | 1 of 1 read after a first answer; superseded: 1 ✗; blind: 1 ? |\n"
 		own = "| page | game | answers |\n|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | P | ? 1 undecided |\n" +
 			"| [T \\| one](<one/report.md>) | P | ✗ it is much |\n" +
@@ -63,6 +69,13 @@ func TestIndex(t *testing.T) {
 		testkit.Same(t, c.what, c.want, read(t, path))
 	}
 	testkit.Same(t, "questions", "# Questions of our own, and what is undecided\n\n<!-- verdicts -->\n"+questions+"<!-- end of verdicts -->\n", read(t, filepath.Join(folder, "questions.md")))
+	// The register has all readings of a sentence, the one that counts first.
+	if got := read(t, filepath.Join(folder, "readings.md")); !strings.Contains(got, "| claim | written | read as | read | found | verdict |\n|---|---|---|---|---|---|\n"+
+		"| [T \\| one](<one/report.md>) | “It is much.” | More than 2002 | 2002-02-03, after a first answer of 2001-12-31 98c0f153 | 1.00 rooks (0.90 to 1.20) | **✓ supported** |\n"+
+		"| [T \\| one](<one/report.md>) | “It is much.” | More than 2001 | 2001-02-03 1dfbdae4, superseded | 1.00 rooks (0.90 to 1.20) | **✗ contradicted** |\n"+
+		"| [T \\| one](<one/report.md>) | “It is much.” | More than 2003 | 2003-02-03, blind | 1.00 rooks (0.90 to 1.20) | **? undecided** |\n") {
+		t.Errorf("the register is\n%s", got)
+	}
 	// A mark without its other half is no place to write to.
 	const halved = "# Head\n\n<!-- verdicts -->\nwords that must stay\n"
 	write(t, path, halved)
@@ -90,12 +103,12 @@ func TestIndexOfAnEarlierVersion(t *testing.T) {
 	for _, id := range []string{"assassin", "pyramid"} {
 		testkit.OK(t, os.Mkdir(filepath.Join(folder, id), 0o777))
 		write(t, filepath.Join(folder, id, ResultFile), `{"figures": {"id": "`+id+`", "hash": "old", "title": "Old", "verdict": "supported", "finding": "It is old",
-			"hypotheses": [{"says": "it is old", "ours": true, "verdict": "supported"}]}, "open": [{"says": "it is open"}]}`)
+			"hypotheses": [{"says": "it is old", "family": "ours", "verdict": "supported"}]}, "open": [{"says": "it is open"}]}`)
 	}
 	path := testkit.Must(WriteIndex(folder))(t)
 	text := read(t, path) + read(t, filepath.Join(folder, "questions.md"))
 	for _, want := range []string{
-		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **? outdated** |  |\n",
+		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **? outdated** |  | 2 of 2 read after a first answer |\n",
 		"| [The assassin](<assassin/report.md>) | Al-Ces | outdated |\n",
 	} {
 		if !strings.Contains(text, want) {

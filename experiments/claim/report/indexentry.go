@@ -16,7 +16,8 @@ import (
 // entry is what an index shows of an experiment.
 type entry struct {
 	claim.Figures
-	open []claim.OpenPart
+	open     []claim.OpenPart
+	readings []reading
 }
 
 // readEntries reads the results in the folders inside a folder and sorts them by their places.
@@ -35,7 +36,7 @@ func readEntries(folder string) ([]entry, error) {
 		if err := json.Unmarshal(data, &page); err != nil {
 			return nil, fmt.Errorf("experiments: %s: %w", path, err)
 		}
-		read := entry{page.Figures, page.Open}
+		read := entry{page.Figures, page.Open, page.Readings}
 		if e, err := library.Find(read.ID); err == nil && e.Hash != read.Hash {
 			read.renew(e)
 		}
@@ -52,27 +53,60 @@ func readEntries(folder string) ([]entry, error) {
 func (e *entry) renew(now *claim.Experiment) {
 	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
 	e.Verdict, e.Finding, e.open = outdated, "", nil
-	e.Hypotheses = e.Hypotheses[:0]
-	for _, h := range now.Hypotheses {
-		e.Hypotheses = append(e.Hypotheses, claim.Answer{Says: h.Says, Ours: h.Ours, Verdict: outdated})
+	unanswered := now.Unanswered()
+	e.Hypotheses = unanswered.Answers
+	for i := range e.Hypotheses {
+		e.Hypotheses[i].Verdict = outdated
 	}
+	e.readings = page{Result: unanswered}.readings()
 }
 
 // outdated is the verdict of a page that answers an earlier version of its experiment.
 const outdated claim.Verdict = "outdated"
 
-// asks reports whether an experiment has questions of our own, or hypotheses of others.
-func (e *entry) asks(ours bool) bool { return e.signs(ours) != "" }
+// asks reports whether an experiment has hypotheses of a family.
+func (e *entry) asks(family claim.Family) bool { return e.signs(family) != "" }
 
-// signs returns the verdicts in the order of the hypotheses.
-func (e *entry) signs(ours bool) string {
+// signs returns the verdicts of a family in the order of the hypotheses.
+func (e *entry) signs(family claim.Family) string {
 	var list []string
 	for _, h := range e.Hypotheses {
-		if h.Ours == ours {
+		if h.Family == family {
 			list = append(list, sign(h.Verdict))
 		}
 	}
 	return strings.Join(list, " ")
+}
+
+// reread says how many parts of a claim were read after a first answer, and what other readings
+// found.
+func (e *entry) reread() string {
+	var list []string
+	parts, after := 0, 0
+	for _, h := range e.Hypotheses {
+		if h.Family == claim.Claimed {
+			parts++
+			if h.Known != "" {
+				after++
+			}
+		}
+	}
+	if after > 0 {
+		list = append(list, fmt.Sprintf("%d of %d %s", after, parts, claim.AfterAnswer))
+	}
+	for _, family := range []claim.Family{claim.Superseded, claim.Blind} {
+		signs := e.signs(family)
+		var counts []string
+		for _, mark := range []doc.Mark{doc.Good, doc.Bad, doc.Open} {
+			if n := strings.Count(signs, mark.Sign()); n > 0 && e.Verdict != outdated {
+				counts = append(counts, fmt.Sprintf("%d %s", n, mark.Sign()))
+			}
+		}
+		if len(counts) > 0 {
+			list = append(list, string(family)+": "+strings.Join(counts, ", "))
+		}
+	}
+	return strings.Join(list, "; ")
 }
 
 // sign returns the sign of a verdict.
@@ -88,7 +122,7 @@ func (e *entry) answers() string {
 	open := 0
 	for _, h := range e.Hypotheses {
 		switch sign := sign(h.Verdict); {
-		case !h.Ours:
+		case h.Family != claim.Ours:
 		case sign == doc.Open.Sign():
 			open++
 		default:

@@ -18,14 +18,13 @@ import (
 
 // figures draws the verdicts and the charts that the experiment asks for.
 func (r page) figures() (verdicts, charts []doc.Block) {
-	claim, questions := "Each part of the claim with the range that supports it and what was found.", "Questions of our own, with the range for which the answer is yes and what was found."
+	parts, questions := "Each part of the claim with the range that supports it and what was found.", "Questions of our own, with the range for which the answer is yes and what was found."
 	if r.Experiment.Truths {
-		claim = "Each result with its published range and what was found."
-		questions = claim
+		parts = "Each result with its published range and what was found."
 	}
 	verdicts = answer.Figures(
-		answer.Figure{Name: "verdicts", Caption: claim, Chart: r.drawVerdicts(false)},
-		answer.Figure{Name: "questions", Caption: questions, Chart: r.drawVerdicts(true)})
+		answer.Figure{Name: "verdicts", Caption: parts, Chart: r.drawVerdicts(claim.Claimed)},
+		answer.Figure{Name: "questions", Caption: questions, Chart: r.drawVerdicts(claim.Ours)})
 	var list []answer.Figure
 	for i := range r.Experiment.Charts {
 		spec := &r.Experiment.Charts[i]
@@ -54,14 +53,14 @@ func (r page) about(title string, runs []int) chart.About {
 }
 
 // drawVerdicts draws the parts of the claim, or our own questions; nil without any.
-func (r page) drawVerdicts(ours bool) *chart.Chart {
+func (r page) drawVerdicts(family claim.Family) *chart.Chart {
 	var all []int
 	for i := range r.Runs {
 		all = append(all, i)
 	}
 	in := chart.VerdictsInput{About: r.about(r.Experiment.Title, all), Level: r.Experiment.Level}
 	switch in.Game = "Claim of " + r.Experiment.Source.Author; {
-	case ours:
+	case family == claim.Ours:
 		in.Game = "Questions of our own"
 	case r.Experiment.Truths:
 		in.Game, in.Range = "Published results of "+r.Experiment.Source.Author, "published range"
@@ -69,7 +68,7 @@ func (r page) drawVerdicts(ours bool) *chart.Chart {
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		h := a.Hypothesis
-		if h.Ours != ours || !a.Effect.Known() {
+		if h.Family != family || !a.Effect.Known() {
 			continue // not asked here, or the games say nothing about it
 		}
 		in.Rows = append(in.Rows, chart.VerdictRow{

@@ -105,7 +105,7 @@ func (r page) certainty() string {
 	if r.Verdict == claim.NoClaim {
 		text = fmt.Sprintf("How sure: the probability that any wrong answer on this page is a yes is at most %s, and that any is a no at most %s.", format.Level(wrong), format.Level(wrong/2))
 	}
-	if n := r.Count(claim.Undecided, true) + r.Count(claim.Undecided, false); n > 0 {
+	if n := r.Count(claim.Undecided, claim.Ours) + r.Count(claim.Undecided, claim.Claimed); n > 0 {
 		text += " Undecided means that these games cannot tell; the appendix says how many games might."
 	}
 	return text

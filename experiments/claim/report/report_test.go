@@ -149,7 +149,7 @@ func TestAnswerIsShort(t *testing.T) {
 		if n := len(strings.Fields(before)); !found || n > 40 || !strings.Contains(before, want) {
 			t.Errorf("%s: %d words before the first table: %s", name, n, before)
 		}
-		if !strings.Contains(text, "Contradicted: "+r.Answers[0].Says) && !r.Answers[0].Ours {
+		if !strings.Contains(text, "Contradicted: "+r.Answers[0].Says) && r.Answers[0].Family == claim.Claimed {
 			t.Errorf("%s: the page does not name what is contradicted", name)
 		}
 	}

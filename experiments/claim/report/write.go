@@ -18,6 +18,8 @@ const ResultFile = "experiment.json"
 type figures struct {
 	Figures claim.Figures    `json:"figures"`
 	Open    []claim.OpenPart `json:"open,omitempty"`
+	// Readings are all readings of what the author wrote.
+	Readings []reading `json:"readings,omitempty"`
 }
 
 // Write writes the page of a result into a folder, with verdicts.csv, experiment.json
@@ -27,7 +29,7 @@ func Write(folder string, result *claim.Result, run answer.Run) error {
 	data, err := files.JSON(ResultFile, struct {
 		answer.Run
 		figures
-	}{run, figures{r.Figures(), r.Open(r.timed)}})
+	}{run, figures{r.Figures(), r.Open(r.timed), r.readings()}})
 	if err != nil {
 		return fmt.Errorf("experiments: %w", err)
 	}
@@ -41,7 +43,7 @@ func Write(folder string, result *claim.Result, run answer.Run) error {
 
 // verdictRows has a row for each test of each hypothesis.
 func (r page) verdictRows() [][]string {
-	rows := [][]string{{"experiment", "hypothesis", "says", "quote", "reading", "ours", "measured", "part", "unit", "range_lo", "range_hi",
+	rows := [][]string{{"experiment", "hypothesis", "says", "quote", "reading", "family", "since", "known", "measured", "part", "unit", "range_lo", "range_hi",
 		"estimate", "lo", "hi", "p_support", "p_contradict", "holm", "verdict", "games", "games_needed", "level"}}
 	for i := range r.Answers {
 		a := &r.Answers[i]
@@ -51,7 +53,7 @@ func (r page) verdictRows() [][]string {
 		}
 		for _, t := range a.Tests {
 			v := t.Effect
-			row := []string{r.Experiment.ID, strconv.Itoa(i + 1), a.Says, a.Quote, a.Reading, strconv.FormatBool(a.Ours), a.What, t.Name, a.Unit}
+			row := []string{r.Experiment.ID, strconv.Itoa(i + 1), a.Says, a.Quote, a.Reading, string(a.Family), a.Since, a.Known, a.What, t.Name, a.Unit}
 			for _, x := range []float64{float64(a.Lo), float64(a.Hi), v.Estimate, v.Lo, v.Hi, float64(t.Support), float64(t.Contradict), float64(a.Holm)} {
 				row = append(row, format.Cell(x))
 			}
