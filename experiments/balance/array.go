@@ -67,13 +67,13 @@ func Arrays(g *rules.Game, play match.Config, w *eval.Weights) ([]Array, error) 
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, lookAt(p, w))
+		list = append(list, LookAt(p, w))
 	}
 	return list, nil
 }
 
-// lookAt examines a first position.
-func lookAt(p *rules.Position, w *eval.Weights) Array {
+// LookAt examines a first position.
+func LookAt(p *rules.Position, w *eval.Weights) Array {
 	a := Array{FEN: p.FEN(), Checks: []string{}, MateThreats: []string{}}
 	for _, m := range p.Moves(nil) {
 		san := p.SAN(m)

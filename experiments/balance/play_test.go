@@ -68,7 +68,7 @@ func TestForcedWins(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K2R w - - 0 1", 0, true}, // a longer win
 	} {
 		p := testkit.Must(g.ParseFEN(test.fen))(t)
-		a := lookAt(p, eval.Default(g))
+		a := LookAt(p, eval.Default(g))
 		switch w := a.Win; {
 		case test.plies == 0 && w != nil, test.plies > 0 && (w == nil || w.Plies != test.plies || w.First != test.first || w.Side != rules.White || w.Line == ""):
 			t.Errorf("%s: %+v, expected %d plies", test.fen, w, test.plies)
@@ -77,7 +77,7 @@ func TestForcedWins(t *testing.T) {
 			t.Errorf("the position has become %s", p.FEN())
 		}
 	}
-	a := lookAt(testkit.Must(g.ParseFEN("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"))(t), eval.Default(g))
+	a := LookAt(testkit.Must(g.ParseFEN("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"))(t), eval.Default(g))
 	if len(a.MateThreats) == 0 || len(a.Checks) == 0 {
 		t.Errorf("%+v: expected Ra7 as a threat and checks", a)
 	}

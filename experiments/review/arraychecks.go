@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/present/board"
 	"bestiary/internal/format"
 )
@@ -43,7 +44,7 @@ const firstMoveName = "What the first move wins"
 
 // advantage says what a search found.
 func (a *Array) advantage() string {
-	return fmt.Sprintf("A search of %s positions gives White %s pawns", format.Count(searchedNodes), format.Value.Difference(float64(a.Score)/100))
+	return fmt.Sprintf("A search of %s positions gives White %s pawns", format.Count(balance.SearchedNodes), format.Value.Difference(float64(a.Score)/100))
 }
 
 // gain returns the material that the expected line wins for the side with the advantage.

@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/compare"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -37,14 +38,13 @@ var verdicts = []Verdict{Failed, CannotTell, Passed}
 
 // The ranges that are considered sound.
 const (
-	minScore, maxScore = 0.45, 0.58 // of White
-	maxDraws           = 0.6
-	maxEarly           = 0.05 // mates
-	maxCut             = 0.05 // games that reach the limit
-	maxStill           = 0.5  // games in which a kind of piece does not move
-	minPromoting       = 0.05 // games
-	maxAdvantage       = 100  // of the first move, in centipawns
-	minHelp            = 4    // plies of the shortest game
+	maxDraws     = 0.6
+	maxEarly     = 0.05 // mates
+	maxCut       = 0.05 // games that reach the limit
+	maxStill     = 0.5  // games in which a kind of piece does not move
+	minPromoting = 0.05 // games
+	maxAdvantage = 100  // of the first move, in centipawns
+	minHelp      = 4    // plies of the shortest game
 )
 
 // Checks returns the checks with their answers, failed ones first.
@@ -68,7 +68,10 @@ type question struct {
 }
 
 func (r *Result) questions() []question {
-	loses, differ := "", ""
+	loses, differ, unplayed := "", "", ""
+	if r.Balance == nil {
+		unplayed = "no games were played for it"
+	}
 	if eval.Loses(r.Game) {
 		loses = "a side wins by losing its pieces"
 	}
@@ -76,11 +79,11 @@ func (r *Result) questions() []question {
 		differ = r.armiesDiffer()
 	}
 	list := []question{
+		{"Who wins", unplayed, r.whoWins},
 		{firstMoveName, differ, r.firstMove},
 		{"Undefended pieces in the array", loses, r.undefended},
 		{"Checks and mate threats of the first move", noChecks(r.Game), r.atOnce},
 		{"Shortest game", "", r.shortest},
-		{"White's score", "", r.whiteScore},
 		{"Draws", "", r.draws},
 		{"Early mates", noChecks(r.Game), r.earlyMates},
 		{"Games without an end", "", r.endless},
@@ -152,12 +155,12 @@ func (r *Result) mean(q compare.Quantity) stat.Interval {
 
 func percent(x float64) string { return format.Significant(100*x, 3) + " %" }
 
-func (r *Result) whiteScore() Check {
-	v := r.Score()
-	w := r.Games.Outcomes
-	return Check{"White's score", judge(v, minScore, maxScore),
-		fmt.Sprintf("%s in %s: %s.", format.Percent.Interval(v), format.Plural(r.Games.Played, "game"), format.Results(w.White, w.Draws, w.Black)),
-		fmt.Sprintf("%s to %s", percent(minScore), percent(maxScore))}
+// whoWins passes if the game is fair between the strongest players, and fails if it leans to a
+// side.
+func (r *Result) whoWins() Check {
+	verdict := map[balance.Verdict]Verdict{balance.Fair: Passed, balance.Leans: Failed, balance.Behind: Failed, balance.CannotTell: CannotTell}
+	m := r.Balance.Margin
+	return Check{"Who wins", verdict[r.Balance.Main().Verdict], r.Balance.Answer, fmt.Sprintf("%s to %s between the strongest players", percent(0.5-m), percent(0.5+m))}
 }
 
 // Score returns White's score in the games from the array.

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
@@ -12,6 +13,9 @@ type Config struct {
 	// Play configures the games from the array: by default 100 pairs at 1,000 nodes a move
 	// and at most 600 plies. Its Kind must be opening.Standard.
 	Play match.Config
+	// BalancePairs is the number of pairs of the weakest players for saying who wins; default
+	// 200, 0 for none, at most 10,000,000.
+	BalancePairs int
 	// ValuePairs is the number of pairs for estimating values, played at 300 nodes a move;
 	// default 400, 0 for none, at most 10,000,000.
 	ValuePairs int
@@ -21,7 +25,7 @@ type Config struct {
 	// Levels lists numbers of nodes a move, ascending; default 50, 200, 800 and 3,200. At
 	// least 2 if LevelPairs is not 0.
 	Levels []int
-	// Level is the confidence level of intervals; default 0.95, between 0 and 1.
+	// Level is the confidence level of intervals; default 0.95, 0.5 to 0.999.
 	Level float64
 }
 
@@ -29,7 +33,7 @@ type Config struct {
 func Default() Config {
 	play := match.SelfPlay().Standard()
 	play.Pairs, play.Nodes = 100, 1000
-	return Config{Play: play, ValuePairs: estimate.Quick().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95}
+	return Config{Play: play, BalancePairs: 200, ValuePairs: estimate.Quick().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95}
 }
 
 // Validate reports the first field that is out of range.
@@ -42,11 +46,13 @@ func (c Config) Validate() error {
 		c.Play.Validate(),
 		check.OneOf("openings", c.Play.Kind, opening.Standard),
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
+		check.Range("balance-pairs", c.BalancePairs, 0, check.MaxPairs),
+		check.That(c.BalancePairs != 1, "balance-pairs is 1, expected 0 or at least 2"),
 		check.Range("value-pairs", c.ValuePairs, 0, check.MaxPairs),
 		check.That(c.ValuePairs != 1, "value-pairs is 1, expected 0 or at least 2"),
 		check.Range("level-pairs", c.LevelPairs, 0, 10_000),
 		check.That(rising, "levels are %v, expected at least two rising numbers from 1 to %d", c.Levels, check.MaxNodes),
-		check.That(c.Level > 0 && c.Level < 1, "level is %v, expected a number between 0 and 1", c.Level))
+		check.Range("level", c.Level, 0.5, 0.999))
 }
 
 // estimate returns the configuration of the estimate of values.
@@ -58,6 +64,15 @@ func (c Config) estimate() estimate.Config {
 	e.Play.Seed, e.Play.MaxPlies = c.Play.Seed, c.Play.MaxPlies
 	e.Fit.Level = c.Level
 	return e
+}
+
+// balance returns the configuration for saying who wins: that of a quick run, with at least one
+// random move.
+func (c Config) balance() balance.Config {
+	b := balance.Quick()
+	b.Play.Seed, b.Play.Pairs, b.Play.MaxPlies, b.Level = c.Play.Seed, c.BalancePairs, c.Play.MaxPlies, c.Level
+	b.Play.RandomPlies = max(1, c.Play.RandomPlies)
+	return b
 }
 
 // levels returns the configuration of the tournament.

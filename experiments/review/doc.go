@@ -2,6 +2,7 @@
 //
 // Run plays in a folder, from which the same call continues after an interruption:
 //
+//   - games at several strengths, which say who wins (package balance), in the folder balance;
 //   - games of the engine against itself from the array, in the folder games;
 //   - a quick estimate of what the pieces are worth, in the folder values;
 //   - a tournament of the engine at several numbers of nodes a move, in the folder

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
@@ -51,7 +52,7 @@ func (r *Result) page() (*answer.Page, error) {
 		Title: "A review of " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
 		Lacks:  []string{r.Game.Variant.Approximation()},
 		Answer: []doc.Paragraph{doc.P(r.summary()...)},
-		Body:   slices.Concat([]doc.Block{doc.Heading("Checks"), r.checksTable(), r.notAsked(), doc.Heading("The pieces")}, pictures, []doc.Block{doc.Heading("Typical games")}),
+		Body:   slices.Concat(r.whoWinsSection(), []doc.Block{doc.Heading("Checks"), r.checksTable(), r.notAsked(), doc.Heading("The pieces")}, pictures, []doc.Block{doc.Heading("Typical games")}),
 		Appendix: []doc.Section{
 			{Title: "The rules", Blocks: []doc.Block{r.rules()}},
 			{Title: "How the review was made", Blocks: r.method()},
@@ -83,8 +84,7 @@ const maxNamed = 3
 func (r *Result) counts() map[Verdict][]string {
 	names := map[Verdict][]string{}
 	for _, c := range r.Checks() {
-		name := strings.ToLower(c.Name[:1]) + c.Name[1:]
-		names[c.Verdict] = append(names[c.Verdict], strings.Replace(name, "white's", "White's", 1))
+		names[c.Verdict] = append(names[c.Verdict], strings.ToLower(c.Name[:1])+c.Name[1:])
 	}
 	return names
 }
@@ -124,13 +124,18 @@ func (r *Result) checksTable() doc.Table {
 	return t
 }
 
-// notAsked lists what the checks do not say: the scores with either side moving first, and
-// the checks that have no meaning in the game and the pieces that never come into it.
+// whoWinsSection says who wins, by strength.
+func (r *Result) whoWinsSection() []doc.Block {
+	if r.Balance == nil {
+		return nil
+	}
+	return append([]doc.Block{doc.Heading("Who wins")}, r.Balance.Section()...)
+}
+
+// notAsked lists the checks that have no meaning in the game and the pieces that never come
+// into it.
 func (r *Result) notAsked() doc.List {
 	var list doc.List
-	if text := r.Turns(); text != "" {
-		list = append(list, doc.T(text))
-	}
 	for _, text := range r.NotAsked() {
 		list = append(list, doc.T("Not asked: ", text, "."))
 	}
@@ -251,14 +256,10 @@ func (r *Result) rules() doc.Block {
 }
 
 func (r *Result) method() []doc.Block {
-	turned := ""
-	if len(r.Turned) > 0 {
-		turned = " It played as many from the same seeds with the other side moving first; what moving first is worth is half of the difference. No check counts these games."
-	}
 	return []doc.Block{
 		doc.P(fmt.Sprintf("The engine played %s against itself from the array, after %s, at %s a move. The position before the first move was also searched with %s positions, and the games of up to %s were searched for one that is won, through at most %s positions.",
 			format.Plural(r.Games.Played, "game"), format.Plural(r.Config.Play.RandomPlies, "random move"), format.Plural(r.Config.Play.Nodes, "node"),
-			format.Count(searchedNodes), format.Plural(helpPlies, "ply"), format.Count(helpPositions)) + turned),
+			format.Count(balance.SearchedNodes), format.Plural(helpPlies, "ply"), format.Count(helpPositions))),
 		doc.P("Stronger players may find what the engine does not. All games are in the folder of the review: ",
 			doc.Span{Text: gamesFolder + "/" + store.File, Mark: doc.Literal}, ", ", doc.Span{Text: levelsFolder + "/" + store.File, Mark: doc.Literal}, "."),
 	}

@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
@@ -135,7 +136,7 @@ func TestJudge(t *testing.T) {
 		lo, hi float64
 		want   Verdict
 	}{{0.46, 0.5, Passed}, {0.6, 0.7, Failed}, {0.1, 0.44, Failed}, {0.4, 0.5, CannotTell}, {0.5, 0.6, CannotTell}, {0, 1, CannotTell}} {
-		if got := judge(stat.Interval{Lo: tc.lo, Hi: tc.hi}, minScore, maxScore); got != tc.want {
+		if got := judge(stat.Interval{Lo: tc.lo, Hi: tc.hi}, 0.45, 0.58); got != tc.want {
 			t.Errorf("%v to %v: %s, want %s", tc.lo, tc.hi, got, tc.want)
 		}
 	}
@@ -144,7 +145,7 @@ func TestJudge(t *testing.T) {
 // quick returns the configuration of a review of a few games.
 func quick() Config {
 	c := Default()
-	c.Play.Pairs, c.Play.Nodes, c.ValuePairs, c.LevelPairs, c.Levels = 3, 20, 0, 1, []int{5, 20}
+	c.Play.Pairs, c.Play.Nodes, c.BalancePairs, c.ValuePairs, c.LevelPairs, c.Levels = 3, 20, 0, 0, 1, []int{5, 20}
 	return c
 }
 
@@ -184,12 +185,13 @@ func TestValidate(t *testing.T) {
 		t.Error(err)
 	}
 	for want, edit := range map[string]func(*Config){
-		"value-pairs is 1":  func(c *Config) { c.ValuePairs = 1 },
-		"level-pairs is -1": func(c *Config) { c.LevelPairs = -1 },
-		"levels are [5 5]":  func(c *Config) { c.Levels = []int{5, 5} },
-		"level is 1":        func(c *Config) { c.Level = 1 },
-		`openings is`:       func(c *Config) { c.Play.Kind = "armies" },
-		"pairs is 1":        func(c *Config) { c.Play.Pairs = 1 },
+		"balance-pairs is 1": func(c *Config) { c.BalancePairs = 1 },
+		"value-pairs is 1":   func(c *Config) { c.ValuePairs = 1 },
+		"level-pairs is -1":  func(c *Config) { c.LevelPairs = -1 },
+		"levels are [5 5]":   func(c *Config) { c.Levels = []int{5, 5} },
+		"level is 1":         func(c *Config) { c.Level = 1 },
+		`openings is`:        func(c *Config) { c.Play.Kind = "armies" },
+		"pairs is 1":         func(c *Config) { c.Play.Pairs = 1 },
 	} {
 		c := Default()
 		edit(&c)
@@ -206,7 +208,8 @@ func reviewed(t *testing.T, game string, score, gain float64, results ...rules.R
 		games.List = append(games.List, compare.Game{Pair: i / 2, Index: i % 2, Result: results[i/2%len(results)], Reason: rules.Checkmate, Plies: 60})
 	}
 	g := rulestest.Game(t, game)
-	return &Result{Game: g, Config: Default(), Games: games, Arrays: []Array{{Score: int(100 * score), Gain: gain, Line: "1. e4"}}}
+	return &Result{Game: g, Config: Default(), Games: games, Arrays: []Array{{Array: balance.Array{Score: int(100 * score), Gain: gain, Line: "1. e4"}}},
+		Balance: &balance.Result{Game: g, Margin: 0.04, Curves: []balance.Curve{{Verdict: balance.Fair}}}}
 }
 
 // An advantage that a search sees is a fault unless the games say otherwise, and a gain of
@@ -256,6 +259,20 @@ func TestNotAsked(t *testing.T) {
 				t.Errorf("%s: %q", game, text)
 			}
 		}
+	}
+}
+
+// The first check is who wins between the strongest players.
+func TestWhoWins(t *testing.T) {
+	r := reviewed(t, "chess", 0, 0, rules.Draw)
+	for of, want := range map[balance.Verdict]Verdict{balance.Fair: Passed, balance.Leans: Failed, balance.Behind: Failed, balance.CannotTell: CannotTell} {
+		r.Balance.Curves[0].Verdict, r.Balance.Answer = of, "An answer."
+		if c := r.whoWins(); c.Verdict != want || c.Found != "An answer." || c.Range != "46 % to 54 % between the strongest players" {
+			t.Errorf("%s: %+v", of, c)
+		}
+	}
+	if r.Balance = nil; !slices.ContainsFunc(r.NotAsked(), func(text string) bool { return text == "Who wins: no games were played for it" }) {
+		t.Errorf("%q", r.NotAsked())
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/endgame"
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/experiments/compare"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -20,10 +20,10 @@ import (
 
 // The folders of the runs within the folder of a review.
 const (
-	gamesFolder  = "games"
-	valuesFolder = "values"
-	levelsFolder = "levels"
-	turnedFolder = "turned"
+	gamesFolder   = "games"
+	valuesFolder  = "values"
+	levelsFolder  = "levels"
+	balanceFolder = "balance"
 )
 
 // Result is a review.
@@ -35,8 +35,8 @@ type Result struct {
 	// placing pieces, some placements.
 	Arrays []Array
 	Games  *Games
-	// Turned holds the games with the other side moving first, where the armies differ.
-	Turned []compare.Game
+	// Balance says who wins, by strength; nil if no games were played for it.
+	Balance *balance.Result
 	// Values is the estimate; nil if there is none, and then NoValues says why.
 	Values   *estimate.Result
 	NoValues string
@@ -73,7 +73,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	r := &reviewing{ctx: ctx, cfg: cfg, crew: crew, ev: ev, weights: eval.Default(g),
 		Result: &Result{Game: g, Config: cfg, Folder: folder}}
 	var partial error
-	for _, part := range []func() error{r.playGames, r.playTurned, r.lookAtArrays, r.estimate, r.playLevels, r.solveEndings} {
+	for _, part := range []func() error{r.playBalance, r.playGames, r.lookAtArrays, r.estimate, r.playLevels, r.solveEndings} {
 		err := part()
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
@@ -91,25 +91,29 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 
 const gamesRound = 1
 
-func (r *reviewing) playGames() (err error) {
-	r.Games, err = r.play("games", gamesFolder, r.Game)
+// playBalance plays the games that say who wins.
+func (r *reviewing) playBalance() (err error) {
+	if r.cfg.BalancePairs == 0 {
+		return nil
+	}
+	r.Balance, err = balance.Run(r.ctx, r.Game, r.cfg.balance(), filepath.Join(r.Folder, balanceFolder), r.crew, r.ev)
 	return err
 }
 
-// play plays the games of a folder from the array.
-func (r *reviewing) play(label, folder string, g *rules.Game) (*Games, error) {
-	r.ev.Start(match.Part{Label: label, Games: r.crew.Games(r.cfg.Play.Pairs)})
-	games, err := match.OpenRun(filepath.Join(r.Folder, folder), g, r.cfg.Play)
+// playGames plays the games from the array.
+func (r *reviewing) playGames() error {
+	r.ev.Start(match.Part{Label: "games", Games: r.crew.Games(r.cfg.Play.Pairs)})
+	games, err := match.OpenRun(filepath.Join(r.Folder, gamesFolder), r.Game, r.cfg.Play)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer games.Close()
-	_, err = match.Play(r.ctx, g, r.cfg.Play, r.weights, gamesRound, r.crew, games, r.ev)
+	_, err = match.Play(r.ctx, r.Game, r.cfg.Play, r.weights, gamesRound, r.crew, games, r.ev)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	out, err := readGames(g, games.FirstGames(r.ctx, gamesRound, r.cfg.Play.Pairs))
-	return out, errors.Join(err, games.Close())
+	r.Games, err = readGames(r.Game, games.FirstGames(r.ctx, gamesRound, r.cfg.Play.Pairs))
+	return errors.Join(err, games.Close())
 }
 
 // placements is the number of first positions examined in a game that begins with placing

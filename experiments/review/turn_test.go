@@ -8,53 +8,28 @@ import (
 	"testing"
 
 	"bestiary/engine/eval"
-	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/experiments/compare"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
 
-// Where the armies differ, as many games with the other side moving first tell what moving
-// first is worth. They are no part of the checks.
-func TestOtherSideFirst(t *testing.T) {
+// The page begins with who wins; where the armies differ it tells army and move apart.
+func TestReviewSaysWhoWins(t *testing.T) {
 	v := *rulestest.Game(t, "unequal").Variant
 	v.Armies = []string{"Elves", "Dwarves"}
 	g := rulestest.Compile(t, &v)
 	cfg := quick()
-	cfg.ValuePairs, cfg.LevelPairs = 0, 0
+	cfg.BalancePairs, cfg.ValuePairs, cfg.LevelPairs = 2, 0, 0
 	folder := filepath.Join(t.TempDir(), "run")
 	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
 	testkit.OK(t, res.Write(answer.Run{Version: "v", Command: "c"}))
 	page := string(testkit.Must(os.ReadFile(res.Path()))(t))
-	if len(res.Turned) != res.Games.Played || !strings.Contains(page, "Moving first is worth") || !strings.HasPrefix(res.Turns(), "Elves: ") {
-		t.Errorf("%d and %d games: %s", res.Games.Played, len(res.Turned), res.Turns())
+	if res.Balance.Whose != "Elves" || !strings.Contains(page, "moving first is worth") || !strings.Contains(page, "Balance by strength") {
+		t.Errorf("%s: %s", res.Balance.Whose, res.Balance.Answer)
 	}
-	testkit.Must(os.Stat(filepath.Join(folder, turnedFolder)))(t)
-	if chess := reviewed(t, "chess", 0, 0, rules.WhiteWins, rules.Draw, rules.BlackWins, rules.Draw); chess.Turns() != "" {
-		t.Errorf("chess: %s", chess.Turns())
-	}
-}
-
-// Moving first is worth half of the difference between moving first and not, whoever begins.
-func TestWorthOfMovingFirst(t *testing.T) {
-	games := func(results ...rules.Result) (out []compare.Game) {
-		for i, r := range results {
-			out = append(out, compare.Game{Pair: i / 2, Index: i % 2, Result: r})
-		}
-		return out
-	}
-	w, b := rules.WhiteWins, rules.BlackWins
-	for turn, want := range map[string]string{
-		"white": "Persians: 75.0 % (", // won 3 of 4 moving first, 1 of 4 not
-		"black": "Spartans: 25.0 % (",
-	} {
-		r := &Result{Game: rulestest.Game(t, "spartan turn="+turn), Config: Default(), Turned: games(w, b, b, b), Games: &Games{List: games(w, w, w, b)}}
-		worth := map[string]string{"white": "Moving first is worth 25.0 % (", "black": "Moving first is worth −25.0 % ("}[turn]
-		if text := r.Turns(); !strings.HasPrefix(text, want) || !strings.Contains(text, worth) {
-			t.Errorf("%s first: %s", turn, text)
-		}
+	if first, then := strings.Index(page, ">Who wins<"), strings.Index(page, ">Checks<"); first < 0 || first > then {
+		t.Errorf("who wins at %d, the checks at %d", first, then)
 	}
 }
 
@@ -68,8 +43,8 @@ func TestReviewOfHopelessArmy(t *testing.T) {
 	if !strings.Contains(res.NoValues, "Black's army is so much stronger than White's army") || res.Values != nil {
 		t.Errorf("values %v: %s", res.Values, res.NoValues)
 	}
-	if c := res.whiteScore(); c.Verdict == Passed || res.Score().Estimate > 0.3 {
-		t.Errorf("%+v", c)
+	if v := res.Score(); v.Estimate > 0.3 {
+		t.Errorf("White scores %v", v)
 	}
 }
 

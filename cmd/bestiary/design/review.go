@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/present/doc"
 	"bestiary/experiments/review"
 	"bestiary/internal/format"
@@ -25,8 +26,8 @@ type reviewJSON struct {
 	NotAsked []string `json:"not-asked"`
 	// Notes names the pieces that never come into the game.
 	Notes []string `json:"notes,omitempty"`
-	// Turns says how the armies score with either side moving first, where they differ.
-	Turns string `json:"turns,omitempty"`
+	// Balance says who wins, as bestiary balance does; null if no games were played for it.
+	Balance *balance.Result `json:"balance"`
 }
 
 func reviewCommand() *cli.Command {
@@ -36,13 +37,14 @@ func reviewCommand() *cli.Command {
 		Usage:     "look for faults in the design of a game",
 		ArgsUsage: "GAME",
 		Description: fmt.Sprintf(`Writes a page about a game into the folder of the run, by default runs/GAME-review-SEED:
-review.html, one file, has the checks of the design, those that fail first, the array, the pieces with their moves and
+review.html, one file, says who wins by strength of play, and has the checks of the design, those that fail first, the array, the pieces with their moves and
 values, typical games to replay, what each piece mates alone, and how far levels of play are apart. card.svg is a small
 picture of the game with its figures. docs/review.md explains the checks.
 
 The engine plays --pairs pairs of games from the array at --nodes nodes a move, a quick estimate of --value-pairs pairs
 and a tournament of %d levels. Give the same command again to continue a review that was interrupted.`, len(defaults.Levels)),
 		Flags: append([]cli.Flag{
+			command.CountFlag("balance-pairs", "say who wins from `N` pairs of beginners, 0 for none", defaults.BalancePairs),
 			command.CountFlag("value-pairs", "estimate values from `N` pairs, 0 for none", defaults.ValuePairs),
 			command.CountFlag("level-pairs", "play `N` pairs for each two levels, 0 for none", defaults.LevelPairs),
 		}, command.RunFlags(reviewJSON{}, fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
@@ -63,6 +65,7 @@ func runReview(c *cli.Context) error {
 	command.SetInt(c, "pairs", &cfg.Play.Pairs)
 	command.SetInt(c, "nodes", &cfg.Play.Nodes)
 	command.ReadRandomPlies(c, &cfg.Play)
+	command.SetInt(c, "balance-pairs", &cfg.BalancePairs)
 	command.SetInt(c, "value-pairs", &cfg.ValuePairs)
 	command.SetInt(c, "level-pairs", &cfg.LevelPairs)
 	if err := cfg.Validate(); err != nil {
@@ -76,7 +79,7 @@ func runReview(c *cli.Context) error {
 		}
 		err = res.Write(command.Origin(c, c.Args().Slice(), nil))
 		return command.Answer{
-			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked(), g.Variant.Unused(), res.Turns()},
+			Value: reviewJSON{g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked(), g.Variant.Unused(), res.Balance},
 			Text:  func(w io.Writer) { printReview(w, res) },
 		}, err
 	})
@@ -88,10 +91,6 @@ func printReview(out io.Writer, res *review.Result) {
 	for _, check := range res.Checks() {
 		fmt.Fprintf(out, "\n%s: %s\n", check.Name, doc.Verdict(string(check.Verdict)).Text)
 		command.PrintLabelled(out, "", 2, fmt.Sprintf("%s Expected: %s.", check.Found, check.Range))
-	}
-	if text := res.Turns(); text != "" {
-		fmt.Fprintln(out)
-		command.PrintLines(out, format.Wrap(text, command.TextWidth))
 	}
 	for _, text := range res.NotAsked() {
 		fmt.Fprintln(out)
