@@ -10,6 +10,7 @@ import (
 
 	"bestiary/cmd/web"
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/present/answer"
@@ -21,21 +22,23 @@ import (
 
 // Order asks for a job.
 type Order struct {
-	// Kind is estimate or review.
+	// Kind is estimate, review or balance.
 	Kind string      `json:"kind"`
 	Game web.GameRef `json:"game"`
 	Seed uint64      `json:"seed"`
 	// Pairs is the number of pairs of games, and Nodes the number of nodes a move; 0 means
-	// the default of the command, with --quick for an estimate.
+	// the default of the command, with --quick for an estimate and a balance. A balance has
+	// numbers of nodes of its own.
 	Pairs int `json:"pairs"`
 	Nodes int `json:"nodes"`
 }
 
 func (o *Order) validate() error {
 	return check.All("job",
-		check.OneOf("kind", o.Kind, "estimate", "review"),
+		check.OneOf("kind", o.Kind, "estimate", "review", "balance"),
 		check.Range("pairs", o.Pairs, 0, maxJobPairs),
-		check.Range("nodes", o.Nodes, 0, maxJobNodes))
+		check.Range("nodes", o.Nodes, 0, maxJobNodes),
+		check.That(o.Kind != "balance" || o.Nodes == 0, "nodes is %d, expected 0: a balance has several", o.Nodes))
 }
 
 // begin starts a job in the first folder.
@@ -47,7 +50,7 @@ func (s *Server) begin(o Order, g *rules.Game) (Job, error) {
 	}
 	folder := filepath.Join(s.cfg.Folders[0], name)
 	run := answer.Run{Version: s.cfg.Version, Command: o.command()}
-	do := map[string]work{"estimate": o.estimate(g, folder, run), "review": o.review(g, folder, run)}[o.Kind]
+	do := map[string]work{"estimate": o.estimate(g, folder, run), "review": o.review(g, folder, run), "balance": o.balance(g, folder, run)}[o.Kind]
 	return s.jobs.start(Job{Kind: o.Kind, Game: answer.Title(g), Run: "0/" + name}, func(ctx context.Context, ev match.Events) (string, error) {
 		if _, err := files.Write(folder, files.File{Name: gameFile, Data: v.Encode()}); err != nil {
 			return "", err
@@ -61,7 +64,7 @@ const gameFile = "game.toml"
 
 // command returns the command that repeats the job in its folder.
 func (o *Order) command() string {
-	command := map[string]string{"estimate": "bestiary estimate --quick", "review": "bestiary review"}[o.Kind]
+	command := map[string]string{"estimate": "bestiary estimate --quick", "review": "bestiary review", "balance": "bestiary balance --quick"}[o.Kind]
 	if o.Pairs > 0 {
 		command += fmt.Sprintf(" --pairs %d", o.Pairs)
 	}
@@ -96,7 +99,7 @@ func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 	cfg := review.Default()
 	cfg.Play.Seed = o.Seed
 	if o.Pairs > 0 {
-		cfg.Play.Pairs = o.Pairs
+		cfg.Play.Pairs, cfg.BalancePairs = o.Pairs, o.Pairs
 	}
 	if o.Nodes > 0 {
 		cfg.Play.Nodes = o.Nodes
@@ -107,6 +110,23 @@ func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 			return "", err
 		}
 		return review.Page, res.Write(run)
+	}
+}
+
+// balance says who wins.
+func (o *Order) balance(g *rules.Game, folder string, run answer.Run) work {
+	cfg := balance.Quick()
+	cfg.Play.Seed = o.Seed
+	if o.Pairs > 0 {
+		cfg.Play.Pairs = o.Pairs
+	}
+	return func(ctx context.Context, ev match.Events) (string, error) {
+		res, err := balance.Run(ctx, g, cfg, folder, jobCrew(), ev)
+		if err != nil {
+			return "", err
+		}
+		page, err := res.Write(run)
+		return filepath.Base(page), err
 	}
 }
 

@@ -447,6 +447,26 @@ func TestJobs(t *testing.T) {
 	}
 }
 
+// A pasted game gets its curve.
+func TestJobSaysWhoWins(t *testing.T) {
+	s := listen(t, "127.0.0.1:0", t.TempDir())
+	ctx, cancel := context.WithCancel(context.Background())
+	s.jobs.begin(ctx)
+	defer s.jobs.wait()
+	defer cancel()
+	text := string(testkit.Must(variant.Find("minishogi"))(t).Encode())
+	body := string(testkit.Must(json.Marshal(map[string]any{"kind": "balance", "game": map[string]string{"text": text}, "pairs": 2, "seed": 1}))(t))
+	if w := do(s, request("POST", "/data/jobs", body, nil)); w.Code != http.StatusOK {
+		t.Fatalf("status %d: %s", w.Code, w.Body)
+	}
+	job := func() Job { return s.jobs.all()[0] }
+	waitFor(t, "the report", func() bool { return job().State != "running" })
+	w := do(s, request("GET", job().Report, "", nil))
+	if !strings.Contains(w.Body.String(), "Balance by strength") || !strings.HasSuffix(job().Report, "/report.html") {
+		t.Errorf("%+v: status %d: %.200s", job(), w.Code, w.Body)
+	}
+}
+
 func TestJobLimits(t *testing.T) {
 	s := listen(t, "127.0.0.1:0", t.TempDir())
 	ctx, cancel := context.WithCancel(context.Background())
@@ -470,6 +490,7 @@ func TestJobLimits(t *testing.T) {
 	}
 	waitFor(t, "the end of the job", func() bool { return s.jobs.all()[maxJobs-1].State == "stopped" })
 	for body, want := range map[string]string{
+		order("balance", 1, 1):                                 "nodes is 5, expected 0: a balance has several",
 		order("tea", 1, 1):                                     `kind is \"tea\"`,
 		order("estimate", 200_000, 1):                          "pairs is 200000",
 		`{"kind":"review","tea":1}`:                            "unknown field",
