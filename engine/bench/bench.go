@@ -103,7 +103,7 @@ func Run(g *rules.Game, c Config) (Measurement, error) {
 	if err != nil {
 		return m, err
 	}
-	s := search.New(eval.New(g, eval.Default(g)), search.Options{})
+	s := search.New(eval.New(g, eval.Strongest(g)), search.Options{})
 	h := fnv.New32a()
 	for _, p := range positions {
 		m.Positions++

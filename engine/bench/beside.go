@@ -33,7 +33,7 @@ const peerHashBits = 20
 // Beside has the engine and another program search positions by turns, each of them in every
 // round, so that both meet the same load of the machine.
 func Beside(g *rules.Game, positions []*rules.Position, nodes uint64, rounds int, peer Peer) (c Comparison, err error) {
-	s := search.New(eval.New(g, eval.Default(g)), search.Options{HashBits: peerHashBits})
+	s := search.New(eval.New(g, eval.Strongest(g)), search.Options{HashBits: peerHashBits})
 	c = Comparison{make([]Effort, rounds), make([]Effort, rounds)}
 	for round := range rounds {
 		for _, p := range positions {

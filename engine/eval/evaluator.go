@@ -208,6 +208,13 @@ func (e *Evaluator) Game() *rules.Game { return e.g }
 // game and endgame.
 func (e *Evaluator) Value(t rules.Type) int { return e.value[t] }
 
+// OfTerms returns an evaluator with the same weights and no network.
+func (e *Evaluator) OfTerms() *Evaluator {
+	t := *e
+	t.network = nil
+	return &t
+}
+
 // Unscaled returns an evaluator with the same weights that takes leads at their full
 // value in drawish endings and does not drive bare kings.
 func (e *Evaluator) Unscaled() *Evaluator {

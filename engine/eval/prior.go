@@ -11,6 +11,7 @@ import (
 	"sync"
 	"weak"
 
+	"bestiary/engine/network"
 	"bestiary/engine/rules"
 )
 
@@ -149,6 +150,30 @@ func Default(g *rules.Game) *Weights {
 		return w
 	}
 	return Prior(g)
+}
+
+// Strongest returns Default together with the network that comes with the program, if there
+// is one for exactly these rules and weights.
+func Strongest(g *rules.Game) *Weights {
+	w := Default(g)
+	if n := shippedNetwork(g); n != nil && n.Terms == w.Terms() {
+		w.Network = n
+	}
+	return w
+}
+
+// shippedNetwork returns nil if there is no network for the game or for its rules. A test
+// reads all that come with the program.
+func shippedNetwork(g *rules.Game) *network.Network {
+	data, err := fs.ReadFile(shipped, "weights/"+g.Variant.Name+".net")
+	if err != nil {
+		return nil
+	}
+	n, err := network.Parse(data, g)
+	if err != nil {
+		return nil
+	}
+	return n
 }
 
 // defaultFrom reports false if there is no file for the game, or if the file was made for

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"bestiary/engine/network"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
@@ -36,6 +37,25 @@ func TestShippedWeightsAreForTheCatalogue(t *testing.T) {
 		if got := Default(g); !slices.Equal(got.MG, w.MG) || !slices.Equal(got.EG, w.EG) {
 			t.Errorf("%s is not what %s plays with", path, name)
 		}
+	}
+}
+
+// Every network that comes with the program is for a game of the catalogue and adds to the
+// weights that it has now.
+func TestShippedNetworksAreForTheCatalogue(t *testing.T) {
+	for _, path := range testkit.Must(fs.Glob(shipped, "weights/*.net"))(t) {
+		g := rulestest.Game(t, strings.TrimSuffix(filepath.Base(path), ".net"))
+		n, err := network.Parse(testkit.Must(fs.ReadFile(shipped, path))(t), g)
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		if w := Strongest(g); w.Network == nil || w.Network.Hash() != n.Hash() {
+			t.Errorf("%s is not what %s plays with; it was trained for the terms %s, which are %s now", path, g.Variant.Name, n.Terms, w.Terms())
+		}
+	}
+	if w := Strongest(rulestest.Game(t, "racing-kings")); w.Network != nil || !slices.Equal(w.MG, Default(rulestest.Game(t, "racing-kings")).MG) {
+		t.Error("a game without a network is not played with its weights alone")
 	}
 }
 

@@ -34,7 +34,7 @@ func New(g *rules.Game, p Parameters) (*Network, error) {
 	if err := n.check(); err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(n.encode())
+	sum := sha256.Sum256(n.content())
 	n.hash = hex.EncodeToString(sum[:6])
 	return n, nil
 }
@@ -63,8 +63,8 @@ func (n *Network) check() error {
 	return nil
 }
 
-// encode returns the file without its checksum.
-func (n *Network) encode() []byte {
+// content returns the file without its checksum.
+func (n *Network) content() []byte {
 	v := n.g.Variant
 	head, err := json.Marshal(header{v.Name, v.Hash(), n.Rows(), Hidden, n.Scale, n.Attacks, n.Terms, n.Origin})
 	if err != nil {
@@ -80,12 +80,15 @@ func (n *Network) encode() []byte {
 	return binary.LittleEndian.AppendUint32(b, uint32(n.OutputBias))
 }
 
-// Save writes a network file.
-func (n *Network) Save(path string) error {
-	b := n.encode()
+// Encode returns the content of a network file.
+func (n *Network) Encode() []byte {
+	b := n.content()
 	sum := sha256.Sum256(b)
-	return files.Replace(path, append(b, sum[:]...))
+	return append(b, sum[:]...)
 }
+
+// Save writes a network file.
+func (n *Network) Save(path string) error { return files.Replace(path, n.Encode()) }
 
 // IsFile reports whether data begins like a network file.
 func IsFile(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:len(magic)-2])) }

@@ -56,6 +56,8 @@ var options = []option{
 	{name: "UCI_Elo", kind: spin, uciOnly: true, standard: maxElo, min: minElo, max: maxElo, number: func(c *conversation, n int) { c.elo = n }},
 	{name: "VariantPath", kind: file, value: func(*conversation) string { return "" }, set: (*conversation).addGames},
 	{name: "EvalFile", kind: file, value: func(c *conversation) string { return c.config.Weights }, set: (*conversation).setWeights},
+	{name: "Use NNUE", kind: check, uciOnly: true, value: func(*conversation) string { return "true" },
+		set: func(c *conversation, value string) error { c.SetNetwork(value == "true"); return nil }},
 	{name: "MoveOverhead", kind: spin, hidden: true, min: 0, max: maxOverhead, number: (*conversation).setOverhead},
 	{name: "Weights", kind: file, hidden: true, set: (*conversation).setWeights},
 }

@@ -457,6 +457,21 @@ func TestWeights(t *testing.T) {
 	}
 }
 
+// A network comes with capablanca; the engine plays without it if it is told to.
+func TestNetwork(t *testing.T) {
+	p := startPeer(t, UCI, Config{Game: "capablanca"})
+	ask := func() []string {
+		p.Send("position startpos", "go depth 1")
+		return strings.Fields(p.Until("bestmove")[0])[8:10]
+	}
+	with := ask()
+	p.Send("setoption name Use NNUE value false")
+	without := ask()
+	if p.Send("setoption name Use NNUE value true"); cmp.Equal(with, without) || !cmp.Equal(with, ask()) {
+		t.Errorf("with the network %v, without it %v", with, without)
+	}
+}
+
 func TestDebug(t *testing.T) {
 	p := startPeer(t, UCI, Config{})
 	p.Send("debug on", "setoption name MoveOverhead value 500", "setoption name move overhead value 0", "go movetime 30")

@@ -131,6 +131,7 @@ type Options struct {
 	NoCorrection     bool // of the static evaluation by earlier searches, history.go
 	NoMoveCorrection bool // by searches after the same two moves
 	NoImproving      bool
+	NoNetwork        bool // in the evaluation
 	NoScaling        bool // of the evaluation in drawish endings
 	NoQuiesceTable   bool // transposition table in quiescence
 	NoQuiesceChecks  bool // quiet checks in quiescence

@@ -91,6 +91,9 @@ func newSearcher(e *eval.Evaluator, o Options) *Searcher {
 	if o.NoScaling {
 		e = e.Unscaled()
 	}
+	if o.NoNetwork {
+		e = e.OfTerms()
+	}
 	g := e.Game()
 	values := make([]int, len(g.Types())+1)
 	for _, t := range g.Types() {

@@ -28,6 +28,7 @@ type Session struct {
 	pos       *rules.Position
 	hash      int
 	weights   string // file; "" for none
+	terms     bool   // without a network
 	evaluator *eval.Evaluator
 	threads   int
 	team      []*search.Searcher // nil before Prepare
@@ -131,6 +132,9 @@ func (s *Session) SetWeights(path string) error {
 	return nil
 }
 
+// SetNetwork says whether the evaluation may use a network, which it does by default.
+func (s *Session) SetNetwork(use bool) { s.terms, s.team = !use, nil }
+
 // Forget empties the transposition table, for a new game.
 func (s *Session) Forget() {
 	if s.busy() {
@@ -155,16 +159,16 @@ func (s *Session) Prepare() error {
 		s.evaluator, s.team = eval.New(s.game, w), nil
 	}
 	if s.team == nil {
-		s.team = search.NewTeam(s.evaluator, search.Options{HashBits: hashBits(s.hash)}, s.threads)
+		s.team = search.NewTeam(s.evaluator, search.Options{HashBits: hashBits(s.hash), NoNetwork: s.terms}, s.threads)
 	}
 	return fault
 }
 
-// Weights reads the weights from a file or, if path is "", returns the default
-// weights of the game. Only a file can cause errors.
+// Weights reads the weights from a file or, if path is "", returns the strongest that come
+// with the program. Only a file can cause errors.
 func Weights(g *rules.Game, path string) (*eval.Weights, error) {
 	if path == "" {
-		return eval.Default(g), nil
+		return eval.Strongest(g), nil
 	}
 	return eval.Load(path, g)
 }

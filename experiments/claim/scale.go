@@ -85,6 +85,7 @@ func (s Scale) play(run *Run) match.Config {
 
 func (s Scale) estimate(run *Run) estimate.Config {
 	cfg := estimate.Default()
+	cfg.Panel = estimate.DefaultPanel(run.Game)
 	cfg.SetPairs(s.pairs(run))
 	cfg.OddsPairs = 0 // a run of odds asks for them
 	cfg.Precision, cfg.Play = s.Precision, s.play(run)

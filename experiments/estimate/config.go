@@ -34,7 +34,7 @@ type Config struct {
 	// pawns have no such match.
 	OddsPairs int `json:"odds-pairs"`
 	// Panel lists the players among which the games of the last round are divided:
-	// Learned, PriorTerms, Perturbed, Deep, or texts that player.Parse reads. The values
+	// Learned, PriorTerms, Perturbed, Deep, Network, or texts that player.Parse reads. The values
 	// hold for players like these.
 	Panel []string `json:"panel,omitempty"`
 	// Design chooses how the armies of the last round differ. About lists the exchanges

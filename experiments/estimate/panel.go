@@ -20,7 +20,7 @@ import (
 	"bestiary/tuning"
 )
 
-// The players of a panel that are the engine of this program. All of them use the values
+// The players of a panel that are the engine of this program. All but Network use the values
 // of pieces from the learning rounds.
 const (
 	// Learned plays with the weights of the learning rounds.
@@ -32,9 +32,22 @@ const (
 	Perturbed = "perturbed"
 	// Deep plays like Learned with deepFactor times the nodes.
 	Deep = "deep"
+	// Network plays with the network that comes with the program for the game and the weights
+	// that it adds to. It learns nothing.
+	Network = "network"
 )
 
-var ownPlayers = []string{Learned, PriorTerms, Perturbed, Deep}
+var ownPlayers = []string{Learned, PriorTerms, Perturbed, Deep, Network}
+
+// DefaultPanel returns the players among which a game's values are measured by default: with
+// Network, if the program has one for the game.
+func DefaultPanel(g *rules.Game) []string {
+	panel := Default().Panel
+	if eval.Strongest(g).Network != nil {
+		panel = append(panel, Network)
+	}
+	return panel
+}
 
 func ownPlayer(name string) bool { return slices.Contains(ownPlayers, name) }
 
@@ -192,7 +205,7 @@ func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer
 // was learned, at the nodes and with the seed of a configuration.
 func EnterPlayer(g *rules.Game, play match.Config, name string, learned *eval.Weights) (PanelPlayer, error) {
 	p := PanelPlayer{Name: name, Nodes: play.Nodes, share: shareOf(name)}
-	w, says := learned, ""
+	w, says, named := learned, "", "bestiary"
 	switch name {
 	case Learned:
 	case PriorTerms:
@@ -201,6 +214,11 @@ func EnterPlayer(g *rules.Game, play match.Config, name string, learned *eval.We
 		w, says = perturbed(g, learned, play.Seed), "the learned weights, each multiplied by a random factor"
 	case Deep:
 		p.Nodes, says = deepFactor*p.Nodes, fmt.Sprintf("the learned weights, at %d times the nodes", deepFactor)
+	case Network:
+		if w = eval.Strongest(g); w.Network == nil {
+			return p, fmt.Errorf("panel: %q: no network comes with the program for %s with these rules; bestiary tune --network makes one for engine:weights=FILE", Network, g.Variant.Name)
+		}
+		p.Foreign, named, says = true, "bestiary with its network", "the network that comes with the program"
 	default:
 		p.Foreign = true
 		return p, p.enter(g)
@@ -208,7 +226,7 @@ func EnterPlayer(g *rules.Game, play match.Config, name string, learned *eval.We
 	if p.Says = says; says == "" {
 		p.Says = Provenance(g, w)
 	}
-	spec := player.Spec{Name: "bestiary", Kind: player.Engine, Limit: player.Limit{Nodes: uint64(p.Nodes)}}
+	spec := player.Spec{Name: named, Kind: player.Engine, Limit: player.Limit{Nodes: uint64(p.Nodes)}}
 	p.Entrant, p.Identity = player.EnterEngine(spec, g, w), player.HashWeights(w)
 	return p, nil
 }

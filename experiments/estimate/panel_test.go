@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,24 @@ func TestDeal(t *testing.T) {
 	}
 }
 
+// The network is a player of its own kind where the program has one.
+func TestNetworkInThePanel(t *testing.T) {
+	with, without := rulestest.Game(t, "capablanca"), rulestest.Game(t, "racing-kings")
+	if got := DefaultPanel(with); !slices.Equal(got, append(Default().Panel, Network)) {
+		t.Errorf("the panel of capablanca is %q", got)
+	}
+	if got := DefaultPanel(without); !slices.Equal(got, Default().Panel) {
+		t.Errorf("the panel of racing-kings is %q", got)
+	}
+	p, err := EnterPlayer(with, match.SelfPlay(), Network, eval.Prior(with))
+	if err != nil || p.Weights().Network == nil || !p.Foreign || p.Label() != "bestiary with its network" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if _, err := EnterPlayer(without, match.SelfPlay(), Network, eval.Prior(without)); err == nil || !strings.Contains(err.Error(), `panel: "network": no network comes with the program for racing-kings`) {
+		t.Error(err)
+	}
+}
+
 func TestPanelTexts(t *testing.T) {
 	for _, test := range []struct {
 		panel []string
@@ -48,7 +67,7 @@ func TestPanelTexts(t *testing.T) {
 	}{
 		{[]string{Learned, PriorTerms, Perturbed, Deep, "engine:nodes=50"}, ""},
 		{nil, "expected at least one player"},
-		{[]string{"learnt"}, `panel: player is "learnt", expected one of ["learned" "prior" "perturbed" "deep" "engine:…" "uci:…" "xboard:…" "random"]; did you mean "learned"?`},
+		{[]string{"learnt"}, `panel: player is "learnt", expected one of ["learned" "prior" "perturbed" "deep" "network" "engine:…" "uci:…" "xboard:…" "random"]; did you mean "learned"?`},
 		{[]string{"engin:nodes=50"}, `panel: player "engin:nodes=50"`},
 		{[]string{Deep, "engine:nodes=50", "engine:nodes=50"}, "stands twice"},
 		{[]string{Deep, Deep}, "stands twice"},

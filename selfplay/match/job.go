@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"bestiary/engine/eval"
+	"bestiary/engine/network"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
@@ -36,6 +37,8 @@ type jobPlayer struct {
 	Limit  player.Limit
 	Search search.Options
 	MG, EG []float64 // weights of the engine, in the order of their names
+	// Network is the file of its network, if it has one.
+	Network []byte `json:",omitempty"`
 }
 
 // maxJobBook is the largest size in bytes of an opening book sent to workers.
@@ -52,7 +55,9 @@ func (r *Run) Job() ([]byte, error) {
 		}
 		p := jobPlayer{Name: e.Name, Kind: e.Kind, Limit: e.Limit, Search: e.Search}
 		if w := e.Weights(); w != nil {
-			p.MG, p.EG = w.MG, w.EG
+			if p.MG, p.EG = w.MG, w.EG; w.Network != nil {
+				p.Network = w.Network.Encode()
+			}
 		}
 		j.Players = append(j.Players, p)
 	}
@@ -138,6 +143,12 @@ func (p *jobPlayer) enter(g *rules.Game) (*player.Entrant, error) {
 		return nil, fmt.Errorf("job: player %s has %d weights, expected %d", p.Name, len(p.MG), len(w.MG))
 	}
 	w.MG, w.EG = slices.Clone(p.MG), slices.Clone(p.EG)
+	if p.Network != nil {
+		var err error
+		if w.Network, err = network.Parse(p.Network, g); err != nil {
+			return nil, fmt.Errorf("job: network of player %s: %w", p.Name, err)
+		}
+	}
 	return player.EnterEngine(spec, g, w), nil
 }
 

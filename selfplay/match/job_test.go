@@ -25,18 +25,20 @@ func TestJob(t *testing.T) {
 	book := filepath.Join(t.TempDir(), "book.epd")
 	testkit.OK(t, os.WriteFile(book, []byte("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP2PPP/RNBQKBNR b KQkq -\n"), 0o666))
 	for name, test := range map[string]struct {
+		game    string
 		cfg     Config
 		players []string
 	}{
-		"gauntlet": {with(func(c *Config) { c.Tournament, c.RandomPlies = Gauntlet, 4 }), []string{"engine:nodes=20,no-history", "random", "engine:depth=1"}},
-		"armies":   {with(func(c *Config) { c.Kind = opening.Armies }), []string{"engine:nodes=10", "engine:nodes=10,name=other"}},
-		"book":     {with(func(c *Config) { c.Config = opening.FromBook(book) }), []string{"engine:nodes=10", "random"}},
-		"adjudicated": {with(func(c *Config) { c.Draw, c.Resign = DrawRule{5, 2, 200}, ResignRule{Moves: 2, Score: 300} }),
+		"gauntlet": {"chess", with(func(c *Config) { c.Tournament, c.RandomPlies = Gauntlet, 4 }), []string{"engine:nodes=20,no-history", "random", "engine:depth=1"}},
+		"armies":   {"chess", with(func(c *Config) { c.Kind = opening.Armies }), []string{"engine:nodes=10", "engine:nodes=10,name=other"}},
+		"book":     {"chess", with(func(c *Config) { c.Config = opening.FromBook(book) }), []string{"engine:nodes=10", "random"}},
+		"adjudicated": {"chess", with(func(c *Config) { c.Draw, c.Resign = DrawRule{5, 2, 200}, ResignRule{Moves: 2, Score: 300} }),
 			[]string{"engine:nodes=30", "engine:nodes=5"}},
+		"network": {"capablanca", with(func(c *Config) {}), []string{"engine:nodes=100", "engine:nodes=100,no-network,name=terms"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			test.cfg.Seed, test.cfg.Pairs, test.cfg.MaxPlies = 4, 6, 50
-			r := prepare(t, rulestest.Game(t, "chess"), test.cfg, test.players...)
+			r := prepare(t, rulestest.Game(t, test.game), test.cfg, test.players...)
 			data := testkit.Must(r.Job())(t)
 			again := testkit.Must(ReadJob(data))(t)
 			s := open(t, r)
@@ -58,7 +60,7 @@ func TestJob(t *testing.T) {
 			if len(test.players) == 2 {
 				test.cfg.SPRT = &rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}
 			}
-			longer, err := prepare(t, rulestest.Game(t, "chess"), test.cfg, test.players...).Job()
+			longer, err := prepare(t, rulestest.Game(t, test.game), test.cfg, test.players...).Job()
 			if diff := cmp.Diff(string(data), string(longer)); err != nil || diff != "" {
 				t.Error(err, diff)
 			}

@@ -36,7 +36,7 @@ func Enter(s Spec, g *rules.Game) (*Entrant, error) {
 	if s.Kind != Engine {
 		return &Entrant{Spec: s.Resolved(), g: g}, nil
 	}
-	w := eval.Default(g)
+	w := eval.Strongest(g)
 	if s.Weights != "" {
 		var err error
 		if w, err = eval.Load(s.Weights, g); err != nil {

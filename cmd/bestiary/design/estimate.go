@@ -52,9 +52,11 @@ armies differ by a few pieces at random.
 
 The games that are reported are divided among a panel of players, so that the intervals tell how
 far the values depend on the player: the engine with the weights that it has learned (learned),
-with the terms of the mobility prior (prior), with weights changed at random (perturbed), and
-with four times the nodes (deep). --panel chooses among these four; --player adds one in the form of bestiary match, as in
-uci:PROGRAM,nodes=600. A quick run has one player, and assumes how far others would differ.
+with the terms of the mobility prior (prior), with weights changed at random (perturbed),
+with four times the nodes (deep), and with the network that comes with the program for the game,
+if there is one (network). --panel chooses among these; --player adds one in the form of
+bestiary match, as in uci:PROGRAM,nodes=600. A quick run has one player, and assumes how far
+others would differ.
 
 The engine begins with the tuned weights that come with the program and learns the values of the
 pieces. For other games, and with --weights prior, it begins with the mobility prior and learns
@@ -80,7 +82,7 @@ when the nodes are doubled. With k times the nodes there are 1/√k of the pairs
 			command.UnitFlag(),
 			&cli.StringFlag{Name: "openings", Value: string(estimate.Exchanges), Usage: "`KIND`: exchanges, shuffled or armies"},
 			&cli.StringFlag{Name: "about", Usage: "ask above all what `A=B,...` is worth", DefaultText: "all pieces"},
-			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all four"},
+			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all"},
 			command.Repeated("player", "add a `PLAYER` of match to the panel"),
 			&cli.StringFlag{Name: "weights", Usage: "start from the weights in `FILE`, or from the prior"},
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
@@ -215,8 +217,11 @@ func estimateConfig(c *cli.Context, g *rules.Game) (estimate.Config, error) {
 			return cfg, command.Misused("--precision and --quick: expected one of them, each says how many pairs to play")
 		}
 	}
-	if c.IsSet("panel") {
+	switch {
+	case c.IsSet("panel"):
 		cfg.Panel = strings.Split(c.String("panel"), ",")
+	case !c.Bool("quick"):
+		cfg.Panel = estimate.DefaultPanel(g)
 	}
 	cfg.Panel = append(cfg.Panel, c.StringSlice("player")...)
 	if c.IsSet("weights") {
