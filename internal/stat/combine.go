@@ -21,9 +21,9 @@ func MeanOf(list []Evidence) Evidence {
 
 // combine returns Σ w·θ. Together adds up the parts of the error that games do not reduce.
 func combine(weights []float64, list []Evidence, together func(a, b float64) float64) Evidence {
-	var out Evidence
+	out := Evidence{whole: true}
 	for i, e := range list {
-		out.Estimate += weights[i] * e.Estimate
+		out.Estimate, out.whole = out.Estimate+weights[i]*e.Estimate, out.whole && e.whole
 	}
 	out.Interval = func(games, rest float64) Interval {
 		var own, common [2]float64
@@ -52,7 +52,7 @@ func (e Evidence) Minus(o Evidence) Evidence {
 // their logarithms. An interval that reaches 0 has no limit on that side.
 func (e Evidence) Over(o Evidence) Evidence {
 	d := e.logarithm().Minus(o.logarithm())
-	return Evidence{Estimate: math.Exp(d.Estimate), Interval: func(games, rest float64) Interval {
+	return Evidence{Estimate: math.Exp(d.Estimate), whole: d.whole, Interval: func(games, rest float64) Interval {
 		v := d.interval(games, rest)
 		return Interval{Lo: math.Exp(v.Lo), Hi: math.Exp(v.Hi)}
 	}}
@@ -60,7 +60,7 @@ func (e Evidence) Over(o Evidence) Evidence {
 
 // logarithm returns the logarithm of a positive number; others have none.
 func (e Evidence) logarithm() Evidence {
-	return Evidence{Estimate: math.Log(e.Estimate), Interval: func(games, rest float64) Interval {
+	return Evidence{Estimate: math.Log(e.Estimate), whole: e.whole, Interval: func(games, rest float64) Interval {
 		v := e.interval(games, rest)
 		return Interval{Lo: math.Log(math.Max(v.Lo, 0)), Hi: math.Log(math.Max(v.Hi, 0))}
 	}}
