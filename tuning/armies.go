@@ -1,80 +1,95 @@
 package tuning
 
 import (
+	"math"
 	"slices"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
 )
 
-// Standard deviations of the priors in the armies' model, as shares of a value; see the
-// package comment.
+// Priors of the armies' model, as shares of a value; see the package comment.
 const (
-	growthSpread = 1
-	changeSpread = 0.2
+	secondMean   = -0.12
+	secondSpread = 0.08
+	crossSpread  = 0.06
 	placeSpread  = 0.15
 )
 
 // minWorth, in pawns of the prior, keeps priors finite.
 const minWorth = 0.1
 
-// exchanged is the number of officers missing at headline values: one of each side.
-const exchanged = 2
+// A kind of officer is strong if its prior value is more than strongShare of the strongest
+// kind's.
+const strongShare = 0.4
 
 // armyModel holds the columns of the model of the armies at the start: the kinds of
 // pieces, White's advantage, and the columns with a prior.
 type armyModel struct {
 	columns
-	worth  []float64   // by column, in pawns of the prior
-	spread []float64   // by column, the spread of values around the prior
-	full   [2]float64  // pawns and officers in the array, both sides together
-	base   []float64   // differences of the array, by column; 0 where the armies are equal
-	pawn   []bool      // by column
-	gone   [2]int      // first column of the changes with missing pawns and with missing officers; 0 for none
-	terms  []placeTerm // for the columns from place on
-	place  int
-	count  int // number of columns
+	worth   []float64    // by column, in pawns of the prior
+	spread  []float64    // by column, the spread of values around the prior
+	arrays  [2][]float64 // numbers of pieces in the array of a side, by column
+	base    []float64    // differences of the array, by column; 0 where the armies are equal
+	terms   []placeTerm  // seconds, for the columns after White's advantage, and places, for those from place on
+	seconds int          // number of seconds among the terms
+	pairs   [][2]int     // columns of two kinds of officers; each has two columns from cross on
+	cross   int
+	place   int
+	count   int // number of columns
 }
 
-// placeTerm is the extra worth that a kind of piece has because of its place: a pair of
-// colour-bound pieces, one on each colour, or a pawn at the edge,
-// where the board has one.
+// placeTerm is the extra worth that a piece has because of its place or of another of its kind.
 type placeTerm struct {
-	kind  int // column
-	edge  bool
+	PlaceKind
+	kind  int     // column
 	share float64 // of the array's pair in the value of one piece
 }
 
 func newArmyModel(g *rules.Game, c columns) *armyModel {
 	m := &armyModel{columns: c}
-	prior, start := opening.PriorValues(g), g.NewPosition()
+	prior, start, strongest := opening.PriorValues(g), g.NewPosition(), 0.0
 	n := len(c.types)
-	m.count = n + 1
 	for i, t := range c.types {
 		m.worth = append(m.worth, max(prior[t]/eval.PawnValue, minWorth))
 		m.spread = append(m.spread, SpreadOf(g, t))
-		m.pawn = append(m.pawn, c.isPawn(t))
-		m.full[m.group(i)] += owned(start, t, rules.White) + owned(start, t, rules.Black)
-		if opening.IsInHand(t) {
-			continue // it is on no square
+		for side := range m.arrays {
+			m.arrays[side] = append(m.arrays[side], owned(start, t, rules.Color(side)))
 		}
-		if files, _ := g.Joined(); m.pawn[i] && !files {
-			m.terms = append(m.terms, placeTerm{kind: i, edge: true})
-		} else if !m.pawn[i] && eval.ColourBound(g, t) {
-			m.terms = append(m.terms, m.pairTerm(start, i))
+		if m.officer(i) {
+			strongest = max(strongest, m.worth[i])
 		}
 	}
-	for k, full := range m.full {
-		if full > 0 {
-			m.gone[k] = m.count
-			m.count += 1 + n
+	var places []placeTerm
+	files, _ := g.Joined()
+	for i, t := range c.types {
+		pawn := c.isPawn(t)
+		switch {
+		case opening.IsInHand(t): // it is on no square
+		case pawn && !files:
+			places = append(places, placeTerm{PlaceKind: Edge, kind: i})
+		case !pawn && eval.ColourBound(g, t):
+			places = append(places, m.pairTerm(start, i))
+		}
+		if !m.officer(i) {
+			continue
+		}
+		if m.worth[i] > strongShare*strongest {
+			m.terms = append(m.terms, placeTerm{PlaceKind: Second, kind: i})
+		}
+		for k := range i {
+			if m.officer(k) {
+				m.pairs = append(m.pairs, [2]int{k, i})
+			}
 		}
 	}
-	m.place = m.count
-	m.count += len(m.terms)
+	m.seconds = len(m.terms)
+	m.terms = append(m.terms, places...)
+	m.cross = n + 1 + m.seconds
+	m.place = m.cross + 2*len(m.pairs)
+	m.count = m.place + len(places)
 	m.base = make([]float64, m.count)
 	array := make([]float64, m.count)
 	m.row(start, array)
@@ -83,73 +98,70 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 	return m
 }
 
+// officer reports whether column i is an officer of an array.
+func (m *armyModel) officer(i int) bool {
+	return !opening.IsInHand(m.types[i]) && !m.isPawn(m.types[i]) && m.arrays[0][i]+m.arrays[1][i] > 0
+}
+
 // pairTerm returns the term of a colour-bound kind.
 func (m *armyModel) pairTerm(start *rules.Position, i int) placeTerm {
-	t := placeTerm{kind: i}
-	for _, side := range []rules.Color{rules.White, rules.Black} {
-		if n := owned(start, m.types[i], side); n > 0 {
-			t.share += m.placed(start, t, side) / n / 2
+	t := placeTerm{PlaceKind: Pair, kind: i}
+	for side := range m.arrays {
+		if n := m.arrays[side][i]; n > 0 {
+			t.share += m.placed(start, t, rules.Color(side)) / n / 2
 		}
 	}
 	return t
 }
 
-// group returns 0 for a pawn and 1 for an officer.
-func (m *armyModel) group(i int) int {
-	if m.pawn[i] {
-		return 0
+// column returns the column of term j.
+func (m *armyModel) column(j int) int {
+	if j < m.seconds {
+		return len(m.types) + 1 + j
 	}
-	return 1
+	return m.place + j - m.seconds
 }
 
 func (m *armyModel) labels() []string {
-	out := append(m.names(), "first move")
-	for k, when := range []string{" as pawns go", " as officers go"} {
-		if m.gone[k] > 0 {
-			out = append(out, "all pieces"+when)
-			for _, name := range m.names() {
-				out = append(out, name+when)
-			}
-		}
+	names := m.names()
+	out := append(slices.Clone(names), "first move")
+	for _, t := range m.terms[:m.seconds] {
+		out = append(out, names[t.kind]+" "+string(t.PlaceKind))
 	}
-	for _, t := range m.terms {
-		out = append(out, m.names()[t.kind]+t.suffix())
+	for _, pair := range m.pairs {
+		a, b := names[pair[0]], names[pair[1]]
+		out = append(out, a+" with "+b, a+" against "+b)
+	}
+	for _, t := range m.terms[m.seconds:] {
+		out = append(out, names[t.kind]+" "+string(t.PlaceKind))
 	}
 	return out
 }
 
-func (t placeTerm) suffix() string {
-	if t.edge {
-		return " at the edge"
-	}
-	return " pair"
-}
-
 // row fills out with the columns of a game that starts at p. The differences are those from
-// the array, so that White's advantage is that of the array; what changes with the pieces
-// that are gone is the worth of all.
+// the array, so that White's advantage is that of the array.
 func (m *armyModel) row(p *rules.Position, out []float64) {
 	n := len(m.types)
 	clear(out)
 	out[n] = 1
-	left, material := [2]float64{}, 0.0
-	for i, t := range m.types {
-		white, black := owned(p, t, rules.White), owned(p, t, rules.Black)
-		out[i] = white - black
-		left[m.group(i)] += white + black
-		material += out[i] * m.worth[i]
-	}
-	for k, first := range m.gone {
-		if first == 0 {
-			continue
-		}
-		share := m.shareGone(k, m.full[k]-left[k])
-		out[first] = share * material
-		for i := range n {
-			out[first+1+i] = share * out[i]
+	var more [2][]float64 // than in the array
+	for side := range more {
+		for i, t := range m.types {
+			more[side] = append(more[side], owned(p, t, rules.Color(side))-m.arrays[side][i])
 		}
 	}
-	for j, t := range m.terms {
+	for i := range n {
+		out[i] = more[0][i] + m.arrays[0][i] - more[1][i] - m.arrays[1][i]
+	}
+	for j, t := range m.terms[:m.seconds] {
+		out[n+1+j] = max(0, more[0][t.kind]) - max(0, more[1][t.kind])
+	}
+	for j, pair := range m.pairs {
+		a, b := pair[0], pair[1]
+		out[m.cross+2*j] = more[0][a]*more[0][b] - more[1][a]*more[1][b]
+		out[m.cross+2*j+1] = more[0][a]*more[1][b] - more[1][a]*more[0][b]
+	}
+	for j, t := range m.terms[m.seconds:] {
 		out[m.place+j] = m.placed(p, t, rules.White) - m.placed(p, t, rules.Black) - t.share*out[t.kind]
 	}
 	for j, x := range m.base {
@@ -157,21 +169,13 @@ func (m *armyModel) row(p *rules.Position, out []float64) {
 	}
 }
 
-// shareGone returns the share of the pawns or officers missing beyond the reference.
-func (m *armyModel) shareGone(group int, gone float64) float64 {
-	if group == 1 {
-		gone -= exchanged
-	}
-	return gone / m.full[group]
-}
-
-// PlaceNames lists the names, as given by Place.Name, of the pairs and edges that the
+// PlaceNames lists the names, as given by Place.Name, of the seconds, pairs and edges that the
 // model has for a game.
 func PlaceNames(g *rules.Game) []string {
 	m := newArmyModel(g, newColumns(g))
 	var out []string
 	for _, t := range m.terms {
-		out = append(out, Place{Piece: m.names()[t.kind], Edge: t.edge}.Name())
+		out = append(out, Place{Piece: m.names()[t.kind], Kind: t.PlaceKind}.Name())
 	}
 	return out
 }
@@ -194,102 +198,42 @@ func (m *armyModel) placed(p *rules.Position, t placeTerm, side rules.Color) flo
 			see(sq)
 		}
 	})
-	if t.edge {
+	if t.PlaceKind == Edge {
 		return edges
 	}
 	return colours[0] * colours[1]
 }
 
-// prior returns the prior that draws changes and places towards 0, with spreads relative
-// to the values. Scale is the mobility prior's logits per pawn. The values themselves and
-// White's advantage are free.
+// prior returns the prior of all columns but the values themselves and White's advantage, which
+// are free. Scale is the mobility prior's logits per pawn.
 func (m *armyModel) prior(scale float64) logit.Prior {
-	p := logit.Prior{Precision: make([]float64, m.count)}
-	hold := func(j int, sd float64) { p.Precision[j] = 1 / (sd * sd) }
-	for _, first := range m.gone {
-		if first == 0 {
-			continue
-		}
-		hold(first, growthSpread*scale)
-		for i, worth := range m.worth {
-			hold(first+1+i, changeSpread*scale*worth)
+	p := logit.Prior{Mean: make([]float64, m.count), Precision: make([]float64, m.count)}
+	for j, t := range m.terms {
+		c, worth := m.column(j), scale*m.worth[t.kind]
+		p.Precision[c] = math.Pow(placeSpread*worth, -2)
+		if t.PlaceKind == Second {
+			p.Mean[c], p.Precision[c] = secondMean*worth, math.Pow(secondSpread*worth, -2)
 		}
 	}
-	for j, t := range m.terms {
-		hold(m.place+j, placeSpread*scale*m.worth[t.kind])
+	for j, pair := range m.pairs {
+		precision := 1 / (crossSpread * crossSpread * scale * scale * m.worth[pair[0]] * m.worth[pair[1]])
+		p.Precision[m.cross+2*j], p.Precision[m.cross+2*j+1] = precision, precision
 	}
 	return p
 }
 
-// later returns the combination of coefficients for the value of piece i with a share of
-// the pawns (group 0) or of the officers (group 1) missing.
-func (m *armyModel) later(i, group int, share float64) []float64 {
-	c := make([]float64, m.count)
-	c[i] = 1
-	if first := m.gone[group]; first > 0 {
-		x := m.shareGone(group, share*m.full[group])
-		c[first], c[first+1+i] = x*m.worth[i], x
-	}
-	return c
-}
-
-// addChanges adds the values on other boards and squares to an estimate.
-func (m *armyModel) addChanges(e *Estimate, f *logit.Result, inf logit.Inference, unit Scale, level float64) {
-	const half = 0.5
-	for i := range m.types {
-		e.Changes = append(e.Changes, Change{m.worthLater(inf, unit, i, 0, half, level), m.worthLater(inf, unit, i, 1, half, level)})
-	}
+// addPlaces adds the worth of seconds, pairs and edges to an estimate.
+func (m *armyModel) addPlaces(e *Estimate, f *logit.Result, inf logit.Inference, unit Scale, level float64) {
 	for j, t := range m.terms {
-		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Edge: t.edge, Support: f.Support[m.place+j]}
+		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Kind: t.PlaceKind, Support: f.Support[m.column(j)]}
 		c := make([]float64, m.count)
-		c[m.place+j] = 1
+		c[m.column(j)] = 1
 		p.Worth = unit.value(inf, c, level)
 		c[t.kind] = 1
-		if !t.edge {
-			c[m.place+j] = -t.share
+		if t.PlaceKind == Pair {
+			c[m.column(j)] = -t.share
 		}
 		p.All = unit.value(inf, c, level)
 		e.Places = append(e.Places, p)
 	}
-	e.RookGain = m.gain(inf, "rook", "knight", half, level)
-}
-
-// worthLater returns the value of piece i with a share of a group missing, in the unit
-// given by the values at that point.
-func (m *armyModel) worthLater(inf logit.Inference, unit Scale, i, group int, share, level float64) stat.Interval {
-	if m.gone[group] == 0 {
-		return stat.Unknown()
-	}
-	there := make([]float64, len(m.types))
-	for k := range there {
-		there[k] = inf.Combination(m.later(k, group, share))
-	}
-	var one []float64
-	if over := unit.over(there); over != nil {
-		one = make([]float64, m.count)
-		for k, w := range over {
-			for j, x := range m.later(k, group, share) {
-				one[j] += w * x
-			}
-		}
-	}
-	return unit.against(inf, m.later(i, group, share), one, level)
-}
-
-// gain returns the share of its value that piece a gains on piece b when a share of the
-// pawns is missing, linearised about the estimates.
-func (m *armyModel) gain(inf logit.Inference, a, b string, share, level float64) stat.Interval {
-	i, k := slices.Index(m.names(), a), slices.Index(m.names(), b)
-	if m.gone[0] == 0 || i < 0 || k < 0 || !(inf.Coef[i] > 0 && inf.Coef[k] > 0) {
-		return stat.Unknown()
-	}
-	c := make([]float64, m.count)
-	for j, x := range m.later(i, 0, share) {
-		c[j] += x / inf.Coef[i]
-	}
-	for j, x := range m.later(k, 0, share) {
-		c[j] -= x / inf.Coef[k]
-	}
-	c[i], c[k] = 0, 0 // the values themselves
-	return inf.Linear(c, level)
 }

@@ -29,43 +29,37 @@ func newWorld(g *rules.Game, lack int) *world {
 	return w
 }
 
-// change sets true changes and places, as shares of values, by the label of the column.
+// change sets true terms, as shares of the value of the first piece of their column's label.
 func (w *world) change(t testing.TB, shares map[string]float64) {
 	t.Helper()
-	scale, n := w.model.scaleOf(w.coef), len(w.model.types)
+	n, found := len(w.model.types), 0
 	for j, label := range w.model.labels()[n+1:] {
 		name, _, _ := strings.Cut(label, " ")
-		x := shares[label] * scale
-		if name != "all" {
-			x = shares[label] * w.coef[w.model.at[w.model.g.TypeNamed(name)]]
+		share, given := shares[label]
+		if given {
+			found++
 		}
-		w.coef[n+1+j] = x
+		w.coef[n+1+j] = share * w.coef[w.model.at[w.model.g.TypeNamed(name)]]
 	}
-	for label := range shares {
-		found := false
-		for _, l := range w.model.labels() {
-			found = found || l == label
-		}
-		if !found {
-			t.Fatalf("no column %q among %q", label, w.model.labels())
-		}
+	if found < len(shares) {
+		t.Fatalf("not all of %v are columns: %q", shares, w.model.labels())
 	}
 }
 
-// kaufman holds changes of the size that the priors allow for: knights lose and rooks gain
-// as pawns go, everything counts more as officers go, bishops make a pair, and pawns at
-// the edge are worth less.
-var kaufman = map[string]float64{
-	"all pieces as pawns go": 0.4, "knight as pawns go": -0.2, "rook as pawns go": 0.2, "queen as pawns go": 0.1,
-	"all pieces as officers go": 1, "pawn as officers go": 0.3, "queen as officers go": -0.2, "bishop as officers go": 0.1,
-	"bishop pair": 0.15, "pawn at the edge": -0.15,
+// crowded holds terms of the size that the priors allow for: queens beside rooks and beyond the
+// array are worth less, knights more against queens, bishops make a pair, and pawns at the edge
+// are worth less.
+var crowded = map[string]float64{
+	"queen second": -0.2, "rook with queen": -0.2, "bishop with queen": -0.1, "knight with bishop": 0.05, "knight with queen": -0.1,
+	"knight against queen": 0.1, "rook against queen": 0.1, "bishop pair": 0.15, "pawn edge": -0.15,
 }
 
-// draw draws true changes and places from the prior.
+// draw draws true terms from the prior.
 func (w *world) draw(rng *rand.Rand) {
-	for j, precision := range w.model.prior(w.model.scaleOf(w.coef)).Precision {
+	p := w.model.prior(w.model.scaleOf(w.coef))
+	for j, precision := range p.Precision {
 		if precision > 0 {
-			w.coef[j] = rng.NormFloat64() / math.Sqrt(precision)
+			w.coef[j] = p.Mean[j] + rng.NormFloat64()/math.Sqrt(precision)
 		}
 	}
 }
@@ -160,8 +154,8 @@ func TestHeadlineDoesNotDependOnTheDesign(t *testing.T) {
 	}
 	for name, set := range map[string]func(*world, *rand.Rand){
 		"drawn":    func(w *world, rng *rand.Rand) { w.draw(rng) },
-		"kaufman":  func(w *world, _ *rand.Rand) { w.change(t, kaufman) },
-		"constant": func(*world, *rand.Rand) {},
+		"crowded":  func(w *world, _ *rand.Rand) { w.change(t, crowded) },
+		"constant": func(w *world, _ *rand.Rand) { w.change(t, nil) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -203,25 +197,28 @@ func judge(t *testing.T, name string, lack, runs int, full, counts outcome) {
 
 // A pair is two pieces of a kind on squares of both colours, less the half that is in the
 // value of each (the third row has a pair, and two bishops more than Black); pawns at the
-// edge are on the outer files; shares are of both armies together and begin where one
-// officer of each side is gone.
+// edge are on the outer files; what is beside or against another counts from the array.
 func TestRowsOfArmies(t *testing.T) {
 	for _, c := range []struct {
 		game, fen string
 		want      map[string]float64
 	}{
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", map[string]float64{"first move": 1}},
-		{"chess", "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1", map[string]float64{"first move": 1, "knight": 1, "rook": -1}},
+		{"chess", "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1", map[string]float64{"first move": 1, "knight": 1, "rook": -1, "knight against rook": -1}},
 		{"chess", "rn1qkbnr/1pppppp1/8/8/8/8/PPPPPPPP/RNBQKB1B w Qkq - 0 1", map[string]float64{
-			"first move": 1, "bishop": 2, "knight": -1, "rook": -1, "pawn": 2, "pawn at the edge": 2, "bishop pair": 0,
-			"bishop as pawns go": 2 * 2. / 16, "knight as pawns go": -2. / 16, "rook as pawns go": -2. / 16, "pawn as pawns go": 2 * 2. / 16,
+			"first move": 1, "bishop": 2, "knight": -1, "rook": -1, "pawn": 2, "pawn edge": 2, "bishop pair": 0,
+			"knight with bishop": -1, "knight with rook": 1, "bishop with rook": -1,
+			"knight against bishop": 1, "bishop against rook": -1,
 		}},
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NB1KB2 w kq - 0 1", map[string]float64{
 			"first move": 1, "knight": -1, "rook": -2, "queen": -1,
-			"knight as officers go": -2. / 14, "rook as officers go": -2 * 2. / 14, "queen as officers go": -2. / 14,
+			"knight with rook": 2, "knight with queen": 1, "rook with queen": 2,
 		}},
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK1NR w KQkq - 0 1", map[string]float64{
-			"first move": 1, "bishop": -1, "bishop pair": -1 + 1./2, "bishop as officers go": 1. / 14,
+			"first move": 1, "bishop": -1, "bishop pair": -1 + 1./2,
+		}},
+		{"chess", "rqbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", map[string]float64{
+			"first move": 1, "knight": 1, "queen": -1, "queen second": -1, "knight with queen": 1,
 		}},
 	} {
 		g := rulestest.Game(t, c.game)
@@ -230,9 +227,55 @@ func TestRowsOfArmies(t *testing.T) {
 		row := make([]float64, m.count)
 		m.row(p, row)
 		for j, label := range m.labels() {
-			if want := c.want[label]; !strings.HasPrefix(label, "all pieces") && math.Abs(row[j]-want) > 1e-12 {
+			if want := c.want[label]; math.Abs(row[j]-want) > 1e-12 {
 				t.Errorf("%s: %s is %v, want %v", c.fen, label, row[j], want)
 			}
 		}
+	}
+}
+
+// Games are of one exchange, whichever side is ahead by it and wherever the pieces stand; games
+// of few exchanges and games of armies drawn at random are of none.
+func TestExchangesOfRows(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	w, s := newWorld(g, 0), newSamples(g, Default())
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, fen := range []string{
+		"rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w - - 0 1", "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w - - 0 1", // rook for knight
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKRNR w - - 0 1", // a rook beyond the array
+	} {
+		for range 10 {
+			w.playFrom(s, testkit.Must(g.ParseFEN(fen))(t), rng)
+		}
+	}
+	w.playFrom(s, testkit.Must(g.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w - - 0 1"))(t), rng)
+	d := s.armies.withExchanges(s.start, minExchange)
+	if d.Columns != s.start.Columns+2 || d.Rows() != s.start.Rows() {
+		t.Fatalf("%d columns more, want 2", d.Columns-s.start.Columns)
+	}
+	sums := map[float64]int{}
+	for i := range d.Rows() {
+		last := d.Off[i+1] - 1
+		if int(d.Idx[last]) < s.start.Columns { // the queen's single pair
+			continue
+		}
+		rook := 0.0
+		for k := d.Off[i]; k < last; k++ {
+			if int(d.Idx[k]) == s.armies.at[g.TypeNamed("rook")] {
+				rook = d.Val[k]
+			}
+		}
+		sums[rook*d.Val[last]]++
+	}
+	if len(sums) != 1 || sums[-1] != 60 {
+		t.Errorf("the side ahead in the exchange is not the side ahead by the rook in all games: %v", sums)
+	}
+	random := newSamples(g, Default())
+	far := newWorld(g, 6)
+	for range 400 {
+		far.play(t, random, rng)
+	}
+	if d := random.armies.withExchanges(random.start, minExchange); d != random.start {
+		t.Errorf("armies drawn at random have %d exchanges", d.Columns-random.start.Columns)
 	}
 }

@@ -14,10 +14,14 @@ import (
 
 // candidate is an exchange with the rows of some of its games.
 type candidate struct {
-	opening.Exchange
+	opening.Share
 	rows   []sparseRow // without duplicates
 	weight []float64   // information of each row, over the draws
 	score  float64
+	common sparseRow // the sum of the rows by their weight, and of the weights
+	total  float64
+	least  float64 // share of the pairs
+	most   float64
 	// decided reports whether one of its games is almost decided.
 	decided bool
 }
@@ -30,6 +34,18 @@ func (c *candidate) add(row sparseRow, weight float64) {
 		return
 	}
 	c.weight[k] += weight
+}
+
+// sum sets the sums of the rows and of the weights.
+func (c *candidate) sum(columns int) {
+	sum := make([]float64, columns)
+	for k, row := range c.rows {
+		c.total += c.weight[k]
+		for i, j := range row.at {
+			sum[j] += c.weight[k] * row.x[i]
+		}
+	}
+	c.common = sparse(sum)
 }
 
 // sparseRow is a row of the model without its many zeros.
@@ -70,10 +86,7 @@ func (r sparseRow) addTo(m *mat.SymDense, weight float64) {
 // however even the mean of a pair is.
 func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 	m, unequal := ch.model, ch.model.g.ArmiesDiffer()
-	var mix opening.Mix
-	for _, e := range opening.Candidates(m.g, x.Values, math.Log(maxOneSided/(1-maxOneSided))) {
-		mix = append(mix, opening.Share{Exchange: e, Weight: 1})
-	}
+	mix := opening.Candidates(m.g, x.Values, math.Log(maxOneSided/(1-maxOneSided)))
 	if len(mix) == 0 {
 		return fmt.Errorf("%w: none has an expected score from 20 to 80 %%", ErrNoExchanges)
 	}
@@ -83,7 +96,7 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 		return err
 	}
 	for i, share := range mix {
-		c, draws := candidate{Exchange: share.Exchange}, 0
+		c, draws := candidate{Share: share}, 0
 		for draw := range drawsPerExchange {
 			games, err := source.Draw(i, draw)
 			if err != nil {
@@ -105,6 +118,7 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 			draws++
 		}
 		if draws == drawsPerExchange && c.score >= 1-maxOneSided && c.score <= maxOneSided && !(c.decided && unequal) {
+			c.sum(m.count)
 			ch.list = append(ch.list, c)
 		}
 	}

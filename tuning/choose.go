@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -38,6 +39,19 @@ const (
 	maxCondition = 1e12
 	// minShare is the smallest share of the pairs that an exchange may have, in thousandths.
 	minShare = 10
+	// maxShare is the largest: more games do not reduce what an exchange has of its own.
+	maxShare = 0.08
+	// Neighbours in the order of values, which reports compare, are exchanged directly in at
+	// least directShare of the pairs, if they can be; exchanges that the run is about in at least
+	// aboutShare and at most maxAboutShare.
+	directShare   = 0.03
+	aboutShare    = 0.1
+	maxAboutShare = 0.25
+	// tradedShare is the largest share of all traded exchanges together: a value is that of a piece
+	// on its squares beside those of the array.
+	tradedShare = 0.25
+	// secondWeight is the weight of the variance of seconds, relative to one value.
+	secondWeight = 0.1
 )
 
 // Chosen holds the exchanges of a design.
@@ -57,7 +71,10 @@ var ErrNoExchanges = errors.New("choosing exchanges: no exchanges between arrays
 //
 // With I_i the expected information of a pair with exchange i, n pairs of which i
 // has the share w_i, and the precision Λ of the priors of the model, the estimates have the
-// covariance Σ = (n·Σ_i w_i·M_i)⁻¹, M_i = I_i + Λ/n. The shares minimise Σ_k g_kᵀΣg_k, the
+// covariance Σ = (n·Σ_i w_i·M_i)⁻¹, M_i = I_i + Λ/n. Here I_i allows for what the exchange has of
+// its own, a random number that all its games share: with b_i the sum and s_i the weight of its rows in a
+// pair, J_i - w_i·b_ib_iᵀ/(w_i·s_i + φ/(n·ω²)), so that different exchanges tell more than many
+// games of few. The shares minimise Σ_k g_kᵀΣg_k, the
 // sum of the variances of some quantities with gradients g_k: the logarithms of the values
 // in points (A-optimality) or, if the run is about some exchanges, those of the worth of
 // one side over that of the other and, with little weight, the values; and in any case the
@@ -65,19 +82,21 @@ var ErrNoExchanges = errors.New("choosing exchanges: no exchanges between arrays
 //
 //	w_i ∝ w_i·√(Σ_k g_kᵀΣ·M_i·Σg_k)
 //
-// lowers the sum in each step (Silvey, Titterington and Torsney, Communications in
-// Statistics A 7, 1978; Yu, Annals of Statistics 38, 2010).
+// lowers the sum (Silvey, Titterington and Torsney, Communications in Statistics A 7, 1978; Yu,
+// Annals of Statistics 38, 2010); in place of M_i it takes the derivative of w_i·M_i. Shares are
+// kept within limits: see maxShare and directShare.
 func Choose(g *rules.Game, about []opening.Exchange, x Expectations, play opening.Config, pairs int) (*Chosen, error) {
 	c := newColumns(g)
 	m := newArmyModel(g, c)
 	coef := m.expected(x)
-	ch := &choice{model: m, coef: coef, pairs: float64(pairs), held: m.prior(m.scaleOf(coef)).Precision}
+	ch := &choice{model: m, coef: coef, pairs: float64(pairs), effect: x.Effect, held: m.prior(m.scaleOf(coef)).Precision}
 	if err := ch.findGoals(about, c.scaleOrPoints(Points)); err != nil {
 		return nil, err
 	}
 	if err := ch.addCandidates(x, play); err != nil {
 		return nil, err
 	}
+	ch.limit(about, x.Values)
 	if err := ch.optimise(); err != nil {
 		return nil, err
 	}
@@ -90,7 +109,9 @@ type choice struct {
 	coef  []float64
 	held  []float64
 	pairs float64
-	goals []*mat.VecDense
+	// effect is the ratio of the variance of games to that of independent ones without draws.
+	effect float64
+	goals  []*mat.VecDense
 
 	list   []candidate
 	shares []float64
@@ -117,6 +138,9 @@ func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 		scale.SetVec(i, math.Sqrt(scaleWeight)*w)
 	}
 	ch.goals = append(ch.goals, scale)
+	for j, t := range ch.model.terms[:ch.model.seconds] {
+		ch.addGoal(map[int]float64{ch.model.column(j): math.Sqrt(secondWeight) / ch.coef[t.kind]}, nil)
+	}
 	if len(about) > 0 { // the values count little, but must be determined
 		for _, goal := range ch.goals[:n] {
 			goal.ScaleVec(math.Sqrt(besides/float64(n)), goal)
@@ -176,18 +200,91 @@ func (ch *choice) optimise() error {
 		if err != nil {
 			return err
 		}
-		if slices.Max(gains) <= (1+choiceGain)*mean {
+		if most, usual := ch.free(gains); most <= (1+choiceGain)*usual {
 			return nil
 		}
 		for i, gain := range gains {
 			ch.shares[i] *= math.Sqrt(gain / mean)
 		}
-		floats.Scale(1/floats.Sum(ch.shares), ch.shares)
+		ch.confine()
 		if step%20 == 19 {
 			ch.drop(1e-3 / float64(len(ch.list)))
 		}
 	}
 	return nil
+}
+
+// own returns the information that all games of an exchange have of it at most, as a share of
+// the pairs.
+func (ch *choice) own() float64 { return ch.effect / (ch.pairs * ExchangeGuess * ExchangeGuess) }
+
+// limit sets the limits of the shares of all exchanges.
+func (ch *choice) limit(about []opening.Exchange, values []float64) {
+	var officers []rules.Type
+	for i, t := range ch.model.types {
+		if ch.model.officer(i) {
+			officers = append(officers, t)
+		}
+	}
+	slices.SortStableFunc(officers, func(a, b rules.Type) int { return cmp.Compare(values[b], values[a]) })
+	for i := range ch.list {
+		c := &ch.list[i]
+		c.most = max(maxShare, 2/float64(len(ch.list)))
+		for k, t := range officers[:max(0, len(officers)-1)] {
+			if !c.Traded && slices.Equal(c.Left, []rules.Type{t}) && slices.Equal(c.Right, []rules.Type{officers[k+1]}) {
+				c.least = min(directShare, 0.5/float64(len(officers)))
+			}
+		}
+		for _, x := range about {
+			same := slices.Equal(c.Left, x.Left) && slices.Equal(c.Right, x.Right) || slices.Equal(c.Left, x.Right) && slices.Equal(c.Right, x.Left)
+			if same && !c.Traded {
+				c.least, c.most = min(aboutShare, 0.5/float64(len(about))), max(c.most, maxAboutShare)
+			}
+		}
+	}
+}
+
+// free returns the largest gain and the mean gain of the exchanges whose shares are not at a
+// limit.
+func (ch *choice) free(gains []float64) (most, mean float64) {
+	sum, full := 0.0, ch.traded() > 0.9*tradedShare
+	for i, c := range ch.list {
+		if w := ch.shares[i]; !(full && c.Traded) && w > c.least*(1+1e-6) && w < c.most*(1-1e-6) {
+			most, mean, sum = max(most, gains[i]), mean+w*gains[i], sum+w
+		}
+	}
+	return most, mean / sum
+}
+
+// traded returns the share of all traded exchanges.
+func (ch *choice) traded() float64 {
+	sum := 0.0
+	for i, c := range ch.list {
+		if c.Traded {
+			sum += ch.shares[i]
+		}
+	}
+	return sum
+}
+
+// confine scales the shares to a sum of 1 and brings them within their limits.
+func (ch *choice) confine() {
+	for range 20 {
+		floats.Scale(1/floats.Sum(ch.shares), ch.shares)
+		if x := ch.traded(); x > tradedShare && x < 1 {
+			for i, c := range ch.list {
+				if c.Traded {
+					ch.shares[i] *= tradedShare / x
+				} else {
+					ch.shares[i] *= (1 - tradedShare) / (1 - x)
+				}
+			}
+		}
+		for i, c := range ch.list {
+			ch.shares[i] = min(max(ch.shares[i], c.least), c.most)
+		}
+	}
+	floats.Scale(1/floats.Sum(ch.shares), ch.shares)
 }
 
 // gains returns the terms of the algorithm and their mean weighted by the shares, which is
@@ -198,6 +295,7 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 		for k, row := range c.rows {
 			row.addTo(information, ch.shares[i]*c.weight[k])
 		}
+		c.common.addTo(information, -ch.shares[i]*ch.shares[i]/(ch.shares[i]*c.total+ch.own()))
 	}
 	for j, p := range ch.held {
 		information.SetSym(j, j, information.At(j, j)+p/ch.pairs)
@@ -222,6 +320,9 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 				x := row.dot(&solved)
 				gains[i] += c.weight[k] * x * x
 			}
+			if x, w := c.common.dot(&solved), ch.shares[i]; x != 0 {
+				gains[i] -= x * x * w * (w*c.total + 2*ch.own()) / math.Pow(w*c.total+ch.own(), 2)
+			}
 		}
 	}
 	return gains, floats.Dot(gains, ch.shares), nil
@@ -232,12 +333,12 @@ func (ch *choice) drop(minimum float64) {
 	var list []candidate
 	var shares []float64
 	for i, share := range ch.shares {
-		if share >= minimum {
+		if share >= minimum || ch.list[i].least > 0 {
 			list, shares = append(list, ch.list[i]), append(shares, share)
 		}
 	}
-	floats.Scale(1/floats.Sum(shares), shares)
 	ch.list, ch.shares = list, shares
+	ch.confine()
 }
 
 // rounded returns the shares in thousandths, largest first. It drops the exchanges with
@@ -264,7 +365,9 @@ func (ch *choice) rounded() (*Chosen, error) {
 	out := &Chosen{}
 	for _, i := range order {
 		weight := max(math.Round(1000*ch.shares[i]), 1)
-		out.Mix = append(out.Mix, opening.Share{Exchange: ch.list[i].Exchange, Weight: weight})
+		share := ch.list[i].Share
+		share.Weight = weight
+		out.Mix = append(out.Mix, share)
 		out.Scores = append(out.Scores, ch.list[i].score)
 	}
 	out.Text = out.Mix.Text(ch.model.g)

@@ -3,38 +3,45 @@
 // # What a value is
 //
 // The worth of a piece depends on the other pieces on the board. The headline value is the
-// worth at the array, one exchange away from the full armies: no pawn is gone, and one
-// officer of each side. The expected score of White in a game is modelled as
+// worth at the array: of one piece beside all the others. The expected score of White in a game
+// is modelled as
 //
-//	E[score] = σ( w + Σ_p v_p(P,O)·d_p + Σ_b π_b·D_b + Σ_q ε_q·e_q ),  σ(x) = 1/(1+e^-x)
-//	v_p(P,O) = v_p + (α·m_p + a_p)·P + (β·m_p + b_p)·O
+//	E[score] = σ( w + Σ_p v_p·d_p + Σ_s ξ_s·x_s + Σ_pq (γ_pq·c_pq + α_pq·a_pq) + Σ_b π_b·D_b + Σ_q ε_q·e_q ± u_g )
+//	σ(x) = 1/(1+e^-x),  c_pq = W_p·W_q - B_p·B_q,  a_pq = W_p·B_q - B_p·W_q
 //
 // d_p is how many pieces of kind p White has more than Black, and w what the first move is
 // worth. Where the armies of the game differ, d_p is the change of that number from the
 // array, and w is what White's army and the first move are worth there. v_p is the headline
-// value in logits. P is the share of the pawns of the array, both sides together, that are
-// gone; O is the share of its officers, less the two of one exchange. For a kind b that is bound to squares of one colour, D_b is the number of
+// value in logits. W_p and B_p are how many pieces of kind p White and Black have more than their
+// arrays: γ is what two kinds of officers are worth beside each other beyond their values, and α
+// against each other. x_s is how many strong officers of kind s White has beyond the array, less
+// Black's: a second queen is worth v_s + ξ_s. For a kind b that is bound to squares of one
+// colour, D_b is the number of
 // pairs on both colours that White has more (each side has one or none), less d_b times
 // the share that a piece has in the pair of the array: half in chess. So v_b is the value
 // of a bishop as half of a pair, and v_b - π_b/2 that of a single one. e_q is how many
 // more pawns of kind q White has on the outer files, and v_q the value of an inner pawn.
+// u_g is what the exchange g, by which the armies differ, is worth beyond all that, for the
+// side that is ahead by it.
 // Draws count half. A value in pawns is v_p over the value of the pawn, a ratio of two
 // estimates with an interval of its own (Fieller's).
 //
-// Changes and places have normal priors with mean 0, relative to the value: c·m_p is the
+// The terms have normal priors, relative to the value: c·m_p is the
 // mobility prior on the scale c of the games (one coefficient fits it), and
 //
-//	α, β      standard deviation 1·c         common to all values
-//	a_p, b_p  standard deviation 0.2·c·m_p   specific to p
-//	π_b, ε_q  standard deviation 0.15·c·m_p  pairs, pawns at the edge
+//	γ, α      mean 0, standard deviation 0.06·c·√(m_p·m_q)
+//	ξ_s       mean -0.12·c·m_s, standard deviation 0.08·c·m_s
+//	π_b, ε_q  mean 0, standard deviation 0.15·c·m_p    pairs, pawns at the edge
+//	u_g       mean 0, standard deviation ω, estimated; see internal/stat/logit
 //
-// These sizes agree with published ones. Between the start and an ending without officers
-// the log-odds of a pawn double or triple, hence α and β. Kaufman (1999) has knights gain
-// 1/16 of a pawn and rooks lose 1/8 with each pawn of a side above five: over 8 pawns, 15
-// and 20 % of their values, hence a and b. He values a pair of bishops at half a pawn, 15
-// % of a bishop, and pawns of the outer files 15 % lower, hence π and ε. v and w are free.
-// The intervals of the design estimate count these priors as observations
-// (logit.Result.Posterior): games far from the array determine it less.
+// In 169 exchanges of chess, of which half were traded so that second queens occurred, these
+// terms foretold the exchanges that were left out of a fit better than others: squares of
+// numbers, terms for kinds that are not strong, for pawns beside officers, and values that
+// change with the number of pawns or officers that are gone. A second queen was worth 14 % of a
+// queen less than the first, a third or fourth rook 10 % of a rook (12 matches at odds). Kaufman
+// (1999) values a pair of bishops at half a pawn, 15 % of a bishop, and pawns of the outer files 15 % lower.
+// v and w are free. The intervals of the design estimate count these priors as observations
+// (logit.Result.Posterior).
 //
 // # Three estimates
 //
@@ -53,7 +60,7 @@
 // Prior: the value by mobility alone, without playing a game; see engine/eval.
 //
 // An Examination answers the questions of a sceptic: whether the estimates agree, how the
-// errors are correlated, and whether values add up.
+// errors are correlated, and whether large differences add up.
 //
 // # Errors
 //

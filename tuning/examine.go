@@ -14,7 +14,10 @@ type Examination struct {
 	// Correlations holds the correlations of the values in the design estimate; NaN if the
 	// games do not bound one of the two, or if its value is a definition.
 	Correlations [][]float64
-	Additivity   Additivity
+	// Bending is the coefficient γ of η|η| added to η, the log-odds of the model. If it is
+	// negative, large differences are worth less than the sum; at a difference of one logit,
+	// by the share -γ.
+	Bending stat.Interval
 }
 
 // Comparison is the difference of two estimates of one piece from the same games. Its
@@ -44,7 +47,7 @@ func (s *samples) examine(armies *armyFit, quiet *logit.Result) (*Examination, e
 		return nil, err
 	}
 	x := &Examination{Correlations: design.correlations()}
-	if x.Additivity, err = s.additivity(armies); err != nil || quiet == nil {
+	if x.Bending, err = s.bending(armies); err != nil || quiet == nil {
 		return x, err
 	}
 	texel, err := s.influences(quiet, s.quiet)

@@ -18,9 +18,9 @@ const (
 
 const (
 	// minExchange is the smallest number of games of an exchange that has a coefficient of its
-	// own, and maxExchangeColumns the largest number of these.
-	minExchange        = 20
-	maxExchangeColumns = 400
+	// own, and meanExchange the smallest mean number.
+	minExchange  = 20
+	meanExchange = 10
 )
 
 // armyFit is a fit of the armies' model.
@@ -36,15 +36,12 @@ type armyFit struct {
 // fitHeld fits rows of the armies' model with a prior and a random coefficient for each
 // exchange.
 func (m *armyModel) fitHeld(d *logit.Design, p logit.Prior) (*armyFit, error) {
-	f := &armyFit{design: m.withExchanges(d)}
+	f := &armyFit{design: m.withExchanges(d, minExchange)}
 	var err error
 	f.Result, f.exchange, err = logit.FitRandom(f.design, p, weighed(), logit.Random{First: d.Columns, Guess: ExchangeGuess, Weight: exchangeWeight})
-	f.held = logit.Prior{Mean: p.Mean, Precision: slices.Clone(p.Precision)}
+	f.held = logit.Prior{Mean: slices.Clone(p.Mean), Precision: slices.Clone(p.Precision)}
 	for range f.design.Columns - d.Columns {
-		f.held.Precision = append(f.held.Precision, 1/(f.exchange*f.exchange))
-	}
-	if p.Mean != nil {
-		f.held.Mean = append(slices.Clone(p.Mean), make([]float64, f.design.Columns-d.Columns)...)
+		f.held.Mean, f.held.Precision = append(f.held.Mean, 0), append(f.held.Precision, 1/(f.exchange*f.exchange))
 	}
 	return f, err
 }
@@ -54,8 +51,8 @@ func weighed() logit.Settings { return logit.Settings{EstimateDispersion: true} 
 
 // withExchanges returns the rows with one more column for each exchange: 1 or -1 in its games,
 // by the side that is ahead. Games are of one exchange if their armies differ by the same
-// pieces. Without exchanges, where armies are drawn at random, it returns the rows as they are.
-func (m *armyModel) withExchanges(d *logit.Design) *logit.Design {
+// pieces; one of fewer games than least has no column. Without exchanges, where armies are drawn at random, it returns the rows as they are.
+func (m *armyModel) withExchanges(d *logit.Design, least int) *logit.Design {
 	exchanges := make([]string, d.Rows())
 	sides, games := make([]float64, d.Rows()), map[string]int{}
 	for i := range exchanges {
@@ -64,14 +61,14 @@ func (m *armyModel) withExchanges(d *logit.Design) *logit.Design {
 	}
 	columns, of, covered := map[string]int{}, d.Columns, 0
 	for _, x := range exchanges {
-		if n := games[x]; n >= minExchange && x != "" {
+		if n := games[x]; n >= least && x != "" {
 			if covered++; columns[x] == 0 {
 				columns[x] = of
 				of++
 			}
 		}
 	}
-	if of-d.Columns > maxExchangeColumns || 2*covered < d.Rows() {
+	if meanExchange*(of-d.Columns) > covered || 2*covered < d.Rows() {
 		return d
 	}
 	out := &logit.Design{Columns: of, Names: slices.Clone(d.Names)}

@@ -181,7 +181,7 @@ func (s *samples) armyScale(d *logit.Design) (float64, error) {
 // designEstimate converts a fit of the armies' model to an estimate.
 func (s *samples) designEstimate(f *logit.Result, inf logit.Inference, unit Scale) Estimate {
 	e := s.estimate("design", f, inf, unit)
-	s.armies.addChanges(&e, f, inf, unit, s.settings.Level)
+	s.armies.addPlaces(&e, f, inf, unit, s.settings.Level)
 	return e
 }
 

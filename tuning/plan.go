@@ -28,7 +28,8 @@ type Expectations struct {
 // Plan predicts the precision of the design estimate.
 //
 // With features x of the games of a pair and expected scores μ, one pair has the
-// expected information I = E[Σ μ(1-μ) x xᵀ], the mean over openings. With the precision Λ
+// expected information I = E[Σ μ(1-μ) x xᵀ], the mean over openings, with a column for each
+// exchange. With the precision Λ
 // of the prior, A = nI + Λ, the estimates from n pairs have the covariance
 // A⁻¹(Effect·nI + Λ)A⁻¹, and the intervals are those that Fieller's formula then gives.
 type Plan struct {
@@ -37,6 +38,7 @@ type Plan struct {
 	Pieces []string // in the order of the game
 
 	coef        []float64
+	fixed       int           // columns that are not those of exchanges
 	information *mat.SymDense // of a pair
 	held        []float64     // precisions of the prior
 	effect      float64
@@ -48,37 +50,57 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 	c := newColumns(g)
 	m := newArmyModel(g, c)
 	coef := m.expected(x)
-	information, games := mat.NewSymDense(m.count, nil), 0.0
-	row := mat.NewVecDense(m.count, nil)
+	d, row := &logit.Design{Columns: m.count}, make([]float64, m.count)
 	for p, err := range starts {
 		if err != nil {
 			return nil, err
 		}
-		m.row(p, row.RawVector().Data)
-		mu := logit.Sigmoid(mat.Dot(row, mat.NewVecDense(m.count, coef)))
-		information.SymRankOne(information, mu*(1-mu), row)
-		games++
+		m.row(p, row)
+		s := sparse(row)
+		var idx []uint16
+		for _, j := range s.at {
+			idx = append(idx, uint16(j))
+		}
+		d.Add(idx, s.x, 0, 1, 0)
 	}
-	if games > 0 {
-		information.ScaleSym(2/games, information)
+	d = m.withExchanges(d, 1)
+	information, games := mat.NewSymDense(d.Columns, nil), float64(d.Rows())
+	for i := range d.Rows() {
+		s, eta := sparseRow{}, 0.0
+		for k := d.Off[i]; k < d.Off[i+1]; k++ {
+			j := int(d.Idx[k])
+			if s.at, s.x = append(s.at, j), append(s.x, d.Val[k]); j < m.count {
+				eta += d.Val[k] * coef[j]
+			}
+		}
+		mu := logit.Sigmoid(eta)
+		s.addTo(information, 2/games*mu*(1-mu))
+	}
+	held := m.prior(m.scaleOf(coef)).Precision
+	for range d.Columns - m.count {
+		held = append(held, 1/(ExchangeGuess*ExchangeGuess))
 	}
 	out := &Plan{
 		Scale: c.scaleOrPoints(set.Unit), Pieces: c.names(), level: set.Level,
-		coef: coef, information: information, held: m.prior(m.scaleOf(coef)).Precision, effect: x.Effect,
+		coef: coef, fixed: m.count, information: information, held: held, effect: x.Effect,
 	}
-	if _, _, ok := out.covariance(1); !ok {
+	if _, _, ok := out.covariance(1, false); !ok {
 		return nil, errors.New("plan: the openings do not determine the values of all pieces")
 	}
 	return out, nil
 }
 
-// expected returns the coefficients for values that do not depend on other pieces or squares.
+// expected returns the coefficients for values that, but for seconds, do not depend on other
+// pieces or squares.
 func (m *armyModel) expected(x Expectations) []float64 {
 	coef := make([]float64, m.count)
 	for i, t := range m.types {
 		coef[i] = x.Values[t]
 	}
 	coef[len(m.types)] = x.White
+	for j, t := range m.terms[:m.seconds] {
+		coef[m.column(j)] = secondMean * coef[t.kind]
+	}
 	return coef
 }
 
@@ -92,16 +114,18 @@ func (m *armyModel) scaleOf(coef []float64) float64 {
 }
 
 // covariance returns the expected covariance after a number of pairs and the share of each
-// coefficient that the games decide. It returns false if the openings do not determine all
-// values.
-func (p *Plan) covariance(pairs int) (cov *mat.SymDense, shares []float64, ok bool) {
+// coefficient that the games decide, with or without what more games of the same exchanges do
+// not reduce. It returns false if the openings do not determine all values.
+func (p *Plan) covariance(pairs int, luck bool) (cov *mat.SymDense, shares []float64, ok bool) {
 	n := p.information.SymmetricDim()
 	bread, meat := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
 	bread.ScaleSym(float64(pairs), p.information)
 	meat.ScaleSym(p.effect, bread)
 	for j, x := range p.held {
 		bread.SetSym(j, j, bread.At(j, j)+x)
-		meat.SetSym(j, j, meat.At(j, j)+x)
+		if !luck || j < p.fixed {
+			meat.SetSym(j, j, meat.At(j, j)+x)
+		}
 	}
 	var chol mat.Cholesky
 	var inverse mat.SymDense
@@ -123,9 +147,13 @@ func (p *Plan) covariance(pairs int) (cov *mat.SymDense, shares []float64, ok bo
 
 // HalfWidths returns the expected half-widths of the intervals after a number of pairs, in
 // the order of Pieces: 0 for the only reference piece of a unit, +Inf for values that so
-// few games do not bound. They include the choice of players; a nil Panel leaves it out.
+// few games do not bound. They include the choice of players and exchanges; a nil Panel leaves it out.
 func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
-	cov, shares, ok := p.covariance(pairs)
+	return p.halfWidths(pairs, panel, false)
+}
+
+func (p *Plan) halfWidths(pairs int, panel *Panel, luck bool) []float64 {
+	cov, shares, ok := p.covariance(pairs, luck)
 	inf := logit.Inference{Coef: p.coef, Cov: cov, DF: math.Inf(1)}
 	out := make([]float64, len(p.Pieces))
 	for i := range out {
@@ -141,11 +169,11 @@ func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
 	return out
 }
 
-// Widest returns the largest of HalfWidths without the choice of players: the part that
-// more games reduce.
+// Widest returns the largest of HalfWidths without the choice of players and exchanges: the part
+// that more games reduce.
 func (p *Plan) Widest(pairs int) float64 {
 	widest := 0.0
-	for _, x := range p.HalfWidths(pairs, nil) {
+	for _, x := range p.halfWidths(pairs, nil, true) {
 		widest = max(widest, x)
 	}
 	return widest

@@ -49,7 +49,6 @@ func (s *samples) fitPosterior(unit Scale) (Estimate, []stat.Interval, error) {
 	}
 	scale = min(max(scale, minPawn), maxPawn)
 	p := s.armies.prior(scale)
-	p.Mean = make([]float64, len(p.Precision))
 	var assumed []stat.Interval
 	for i, worth := range s.armies.worth {
 		p.Mean[i] = scale * worth

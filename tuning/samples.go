@@ -104,9 +104,6 @@ type samples struct {
 	quiet *logit.Design // a row per quiet position: pooled values
 	phase *logit.Design // the same rows with a column per piece and knot
 
-	levels levelling
-	level  []float64 // of the rows of start
-
 	games, pairs int
 	shares       [knots]float64 // of the rows of phase, summed by weight
 	row, army    []float64
@@ -142,7 +139,6 @@ func newSamples(g *rules.Game, s Settings) *samples {
 	}
 	out.start = &logit.Design{Columns: out.armies.count, Names: out.armies.labels()}
 	out.army = make([]float64, out.armies.count)
-	out.levels = newLevelling(g, c)
 	return out
 }
 
@@ -197,7 +193,6 @@ func (s *samples) addStart(rec store.Record, cluster int32) (*rules.Position, er
 	}
 	s.armies.row(p, s.army)
 	s.addRow(s.start, s.army, rec.Result.Score(), 1, cluster)
-	s.level = append(s.level, s.levels.of(p))
 	return p, nil
 }
 

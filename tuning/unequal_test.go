@@ -75,7 +75,7 @@ func TestArrayHasNoDifference(t *testing.T) {
 		row := make([]float64, m.count)
 		m.row(g.NewPosition(), row)
 		n := len(m.types)
-		if row[n] != 1 || slices.ContainsFunc(slices.Concat(row[:n], row[m.place:]), func(x float64) bool { return x != 0 }) {
+		if row[n] != 1 || slices.ContainsFunc(slices.Concat(row[:n], row[n+1:]), func(x float64) bool { return x != 0 }) {
 			t.Errorf("%s: the array has the row %v", name, row)
 		}
 	}

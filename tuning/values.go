@@ -51,43 +51,39 @@ type Estimate struct {
 	Covariance [][]float64
 	DF         float64
 	Warnings   []string
-	// Changes and Places hold the values on other boards and squares in the design
-	// estimate; Changes is in the order of Values.
-	Changes []Change
-	Places  []Place
+	// Places holds what pieces are worth more or less by their place or another of their kind,
+	// in the design estimate.
+	Places []Place
 	// Model is the whole model of the posterior; other estimates have none.
 	Model Model
-	// RookGain is the share of its value that the rook gains on the knight when half of
-	// the pawns are gone. It is unknown without a rook and a knight.
-	RookGain stat.Interval
 }
 
-// Change is the value of a piece on other boards than the array, in the unit of that
-// board: with half of the pawns, or of the officers, of both sides gone. It is unknown in
-// games without any.
-type Change struct{ Pawns, Officers stat.Interval }
-
-// Place is the extra worth, in the unit, that pieces have because of their place: a pair
-// of colour-bound pieces, one on each colour, beyond two single pieces; or a pawn at the
-// edge beyond another pawn.
+// Place is the extra worth, in the unit, that a piece has because of its place or of another of
+// its kind.
 type Place struct {
 	Type  rules.Type
 	Piece string
-	Edge  bool
+	Kind  PlaceKind
 	Worth stat.Interval
-	// All is the worth of a pawn at the edge, or of a single piece without its pair.
+	// All is the worth of such a piece: a pawn at the edge, a piece beyond those of the array,
+	// or a single one without its pair.
 	All stat.Interval
 	// Support is the number of pairs of games in which the sides differ in this term.
 	Support int
 }
 
-// Name returns the kind of piece followed by "pair" or "edge".
-func (p Place) Name() string {
-	if p.Edge {
-		return p.Piece + " edge"
-	}
-	return p.Piece + " pair"
-}
+// PlaceKind says what makes a piece worth more or less.
+type PlaceKind string
+
+// The kinds of places.
+const (
+	Second PlaceKind = "second" // strong officers beyond the number in the array, each
+	Pair   PlaceKind = "pair"   // two colour-bound pieces, one on each colour, beyond two single ones
+	Edge   PlaceKind = "edge"   // a pawn at the edge, where the board has one, beyond another pawn
+)
+
+// Name returns the kind of piece followed by the kind of place.
+func (p Place) Name() string { return p.Piece + " " + string(p.Kind) }
 
 // Of returns the value of a type.
 func (e *Estimate) Of(t rules.Type) (Value, bool) {

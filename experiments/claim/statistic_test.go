@@ -203,8 +203,8 @@ func TestPlaceEvidence(t *testing.T) {
 	run := valued(t)
 	design := &run.Values.Measurement.Design
 	design.Places = []tuning.Place{
-		{Piece: "bishop", Worth: stat.Normal(0.4, 0.1, 0.95), Support: 9},
-		{Piece: "pawn", Edge: true, Worth: stat.Unbounded(-0.1, 0.95)},
+		{Piece: "bishop", Kind: tuning.Pair, Worth: stat.Normal(0.4, 0.1, 0.95), Support: 9},
+		{Piece: "pawn", Kind: tuning.Edge, Worth: stat.Unbounded(-0.1, 0.95)},
 	}
 	e := placeEvidence(&Statistic{Place: "bishop pair"}, run)
 	v := e.At(0.9)

@@ -50,7 +50,7 @@ func (res *Result) Checks() ([]Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	out = append(append(out, res.evenChecks()...), res.pawnsGoneCheck()...)
+	out = append(out, res.evenChecks()...)
 	return append(append(out, res.calibrationCheck()), res.ladderChecks()...), nil
 }
 
@@ -139,27 +139,6 @@ func (res *Result) calibrationCheck() Check {
 		c.Note += ": there are too few games"
 	}
 	return c
-}
-
-// pawnsGoneCheck tests Kaufman's finding that knights lose and rooks gain value as pawns
-// disappear. Without both pieces it returns no check.
-func (res *Result) pawnsGoneCheck() []Check {
-	gain := res.Measurement.Design.RookGain
-	if !gain.Known() || gain.Exact() {
-		return nil
-	}
-	c := Check{
-		Name: "rook against knight with half of the pawns gone", Status: CheckCannotTell,
-		Found: format.Percent.Interval(gain), Wanted: "a gain", Note: "Kaufman, by games of masters; in shares of their values",
-		Advice: "how values change as pawns go may be off; play more games",
-	}
-	switch {
-	case gain.Lo > 0:
-		c.Status = CheckPassed
-	case gain.Hi < 0:
-		c.Status = CheckFailed
-	}
-	return []Check{c}
 }
 
 // ladderChecks returns a check that values do not depend on the strength of play; without

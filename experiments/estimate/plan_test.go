@@ -137,13 +137,13 @@ func simulatedTruth(t *testing.T, pairs int) float64 {
 	return f.Coef[1] / f.Coef[0]
 }
 
-// The plan for chess before any game, in points, is within a quarter of the intervals of a
-// run of 1,200 games with 300 nodes a move.
+// The plan for chess before any game, in points, is near the intervals of a run of 1,200 games with
+// 300 nodes a move, whose errors did not have what exchanges have of their own.
 func TestPlanEstimate(t *testing.T) {
 	plan := testkit.Must(Plan(rulestest.Game(t, "chess"), estimate(func(*Config) {})))(t)
 	widths := plan.HalfWidths(600, nil)
 	for i, want := range map[int]float64{0: 0.159, 1: 0.217, 2: 0.216, 3: 0.254, 4: 0.555} {
-		if math.Abs(widths[i]-want) > 0.25*want {
+		if widths[i] < 0.75*want || widths[i] > 1.6*want {
 			t.Errorf("%s: half-width %.2f planned, want about %.2f", plan.Pieces[i], widths[i], want)
 		}
 	}

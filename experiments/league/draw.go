@@ -57,8 +57,8 @@ func newDrawer(g *rules.Game, m *estimate.Model, s *Settings) *drawer {
 		}
 	}
 	for _, text := range m.Exchanges {
-		if x, err := opening.ParseExchange(g, text); err == nil {
-			d.take(x)
+		if mix, err := opening.ParseMix(g, text+" 1"); err == nil {
+			d.take(mix[0].Exchange)
 		}
 	}
 	return d

@@ -17,8 +17,9 @@ const (
 // to even out the difference. values gives the worth of each type in any unit; exchanges
 // that are uneven by more than limit are left out. A piece in hand counts as an officer.
 // Each side is in the order of the game's pieces, and the first side is worth at least as
-// much as the second.
-func Candidates(g *rules.Game, values []float64, limit float64) []Exchange {
+// much as the second. Exchanges of officers for officers are listed in both forms, unless
+// the armies of the game differ: traded, one army has more of a kind than the array.
+func Candidates(g *rules.Game, values []float64, limit float64) Mix {
 	r := newRoster(g)
 	var out []Exchange
 	groups := r.groups()
@@ -31,7 +32,19 @@ func Candidates(g *rules.Game, values []float64, limit float64) []Exchange {
 			out = append(out, r.withPawns(x, values, limit)...)
 		}
 	}
-	return append(out, r.pawnsAlone(values, limit)...)
+	var mix Mix
+	for _, x := range append(out, r.pawnsAlone(values, limit)...) {
+		mix = append(mix, Share{Exchange: x, Weight: 1})
+		if !r.differ && r.hasOfficer(x.Left) && r.hasOfficer(x.Right) {
+			mix = append(mix, Share{Exchange: x, Traded: true, Weight: 1})
+		}
+	}
+	return mix
+}
+
+// hasOfficer reports whether a list has an officer on the board.
+func (r *roster) hasOfficer(list []rules.Type) bool {
+	return slices.ContainsFunc(list, func(t rules.Type) bool { return slices.Contains(r.officers, t) })
 }
 
 // groups returns the sets of officers that a side may have, of none to three.

@@ -28,8 +28,8 @@
 //
 // Exchanges is for measuring several exchanges at once. They are dealt to the pairs by their
 // shares. Both armies are the array, shuffled in the same way or not at all; army A
-// gives up what only B is to have, and B what only A is to have. Where the array lacks
-// the pieces of a side, one army gives up some for others, as with Odds.
+// gives up what only B is to have, and B what only A is to have. Where an exchange is traded or
+// the array lacks the pieces of a side, one army gives up some for others, as with Odds.
 //
 // In a game with drops, exchanges may be about pieces in hand, such as rook-in-hand=rook.
 // One side then has them in hand from the start.

@@ -17,11 +17,24 @@ type Mix []Share
 // Share is an exchange and its weight in a Mix.
 type Share struct {
 	Exchange
+	// Traded makes one army trade pieces, as with Odds, where usually both give some up.
+	Traded bool
 	Weight float64 // above 0; the weights need not add up to 1
 }
 
+// traded follows the exchange in the text of a share that is traded.
+const traded = " traded"
+
+// Text returns the exchange as it stands in a mix.
+func (s Share) Text(g *rules.Game) string {
+	if s.Traded {
+		return s.Exchange.Text(g) + traded
+	}
+	return s.Exchange.Text(g)
+}
+
 // ParseMix parses a mix: exchanges in the form read by ParseExchange, each with its
-// weight, as in "pawn= 125, rook=knight+pawn 250".
+// weight, as in "pawn= 125, rook=knight+pawn 250, queen=rook+rook traded 30".
 func ParseMix(g *rules.Game, text string) (Mix, error) {
 	var m Mix
 	for item := range strings.SplitSeq(text, ",") {
@@ -30,7 +43,8 @@ func ParseMix(g *rules.Game, text string) (Mix, error) {
 			return nil, fmt.Errorf("exchanges: %q: expected an exchange and its weight, as in %q", item, "rook=knight+pawn 250")
 		}
 		item = strings.TrimSpace(item)
-		x, err := ParseExchange(g, item[:at])
+		text, trade := strings.CutSuffix(item[:at], traded)
+		x, err := ParseExchange(g, text)
 		if err != nil {
 			return nil, err
 		}
@@ -38,7 +52,7 @@ func ParseMix(g *rules.Game, text string) (Mix, error) {
 		if err != nil || !(w > 0) || math.IsInf(w, 0) {
 			return nil, fmt.Errorf("exchanges: %q: the weight is %q, expected a number above 0", item, item[at+1:])
 		}
-		m = append(m, Share{x, w})
+		m = append(m, Share{x, trade, w})
 	}
 	return m, nil
 }
@@ -47,7 +61,7 @@ func ParseMix(g *rules.Game, text string) (Mix, error) {
 func (m Mix) Text(g *rules.Game) string {
 	list := make([]string, len(m))
 	for i, s := range m {
-		list[i] = s.Exchange.Text(g) + " " + strconv.FormatFloat(s.Weight, 'g', -1, 64)
+		list[i] = s.Text(g) + " " + strconv.FormatFloat(s.Weight, 'g', -1, 64)
 	}
 	return strings.Join(list, ", ")
 }
@@ -56,6 +70,7 @@ func (m Mix) Text(g *rules.Game) string {
 type mixed struct {
 	*armies
 	odds  []*odds
+	list  Mix
 	sums  []float64 // cumulative shares of the exchanges
 	start float64   // of the sequence that deals the exchanges
 }
@@ -65,7 +80,7 @@ func newMixed(g *rules.Game, cfg Config, seed uint64) (*mixed, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &mixed{armies: newArmies(g, cfg, seed), start: float64(Seed(seed, mixStream)>>11) / (1 << 53)}
+	m := &mixed{armies: newArmies(g, cfg, seed), list: list, start: float64(Seed(seed, mixStream)>>11) / (1 << 53)}
 	total := 0.0
 	for _, s := range list {
 		if err := m.possible(s.Exchange); err != nil {
@@ -92,15 +107,15 @@ func (m *mixed) dealt(pair int) int {
 }
 
 // draw makes two armies that differ by exchange i. Each side gives up what only the other
-// keeps, so that every piece stands on its square of the array. If the array lacks the
-// pieces, one side trades some for others, as in a match at odds. Either army may come
+// keeps, so that every piece stands on its square of the array. If the exchange is traded or the
+// array lacks the pieces, one side trades some for others, as in a match at odds. Either army may come
 // first. Where the armies differ, the exchange is made as with Odds.
 func (m *mixed) draw(rng *rand.Rand, i, index int) (a, b army, ok bool) {
 	o := m.odds[i]
 	if m.differ {
 		return o.draw(rng, index)
 	}
-	if a, b = m.bases(rng); has(&a, o.exchange.Left) && has(&a, o.exchange.Right) {
+	if a, b = m.bases(rng); !m.list[i].Traded && has(&a, o.exchange.Left) && has(&a, o.exchange.Right) {
 		m.permuteBoth(rng, &a, &b)
 		a, b, ok = o.giveUp(rng, a, b, o.exchange)
 	} else {

@@ -101,6 +101,17 @@ func TestExchangesPlacement(t *testing.T) {
 			t.Errorf("other first ranks: %v", seen)
 		}
 	}
+	queens := map[int]int{}
+	for pair := range 40 {
+		p := start(t, mixOf(t, g, "queen=rook+rook traded 1"), pair, 0).Position
+		n, rook := unitsOn(p, rules.White)[g.TypeNamed("queen")]+unitsOn(p, rules.Black)[g.TypeNamed("queen")], g.TypeNamed("rook")
+		if queens[n]++; n+(unitsOn(p, rules.White)[rook]+unitsOn(p, rules.Black)[rook])/2 != 4 {
+			t.Errorf("pieces are missing from both armies: %s", p.FEN())
+		}
+	}
+	if queens[3] == 0 || queens[1]+queens[3] != 40 {
+		t.Errorf("numbers of queens in traded exchanges: %v", queens)
+	}
 	p := start(t, mixOf(t, g, "queen+queen=rook+rook 1"), 0, 0).Position
 	if n := unitsOn(p, rules.White)[g.TypeNamed("queen")] + unitsOn(p, rules.Black)[g.TypeNamed("queen")]; n != 4 && n != 2 {
 		t.Errorf("%d queens in %s", n, p.FEN())
@@ -111,6 +122,7 @@ func TestParseMix(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	for text, want := range map[string]string{
 		"pawn = 125 , knight+rook=pawn 0.5": "pawn= 125, knight+rook=pawn 0.5",
+		"queen = rook+rook traded 3":        "queen=rook+rook traded 3",
 		"pawn=":                             `exchanges: "pawn=": expected an exchange and its weight`,
 		"pawn= 0":                           `the weight is "0", expected a number above 0`,
 		"pawn= x":                           `the weight is "x", expected a number above 0`,

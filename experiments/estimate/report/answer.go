@@ -236,8 +236,12 @@ func (p *page) notes() []string {
 	}
 	list = append(list, p.disagreements(), p.foreigners())
 	if x := p.Measurement.Examination; x != nil {
-		if says := x.Additivity.Says(); len(says) > 0 {
-			list = append(list, "Values do not simply add up: "+strings.Join(says, "; ")+".")
+		if x.Bending.Excludes(0) {
+			size := "more"
+			if x.Bending.Estimate < 0 {
+				size = "less"
+			}
+			list = append(list, "Values do not simply add up: a large difference between armies is worth "+size+" than the values of its pieces add up to.")
 		}
 	}
 	list = append(list, p.oddMatches())

@@ -10,39 +10,30 @@ import (
 	"bestiary/tuning"
 )
 
-// boards shows how values change as the board empties, and with the squares of the pieces.
-func (p *page) boards() []doc.Block {
-	e := &p.Measurement.Design
-	known := func(c tuning.Change) bool { return c.Pawns.Known() || c.Officers.Known() }
-	if !slices.ContainsFunc(e.Changes, known) {
-		return nil
-	}
-	t := doc.Table{
-		Caption: fmt.Sprintf("Values by armies %s at the array, the values reported, and on boards from which half of the pawns or half of the other pieces of both sides are gone. The unit is worth what it is on the same board. From %s, with a prior that expects no change.",
-			p.inUnits(), p.sample()),
-		Head: []string{"piece", "at the array", "half of the pawns gone", "half of the officers gone"},
-	}
-	for _, v := range p.ranked {
-		if i := indexOf(e.Values, v.Piece); !v.Worth.Exact() && i < len(e.Changes) {
-			t.Rows = append(t.Rows, doc.Row(format.Words(v.Piece), format.Value.Interval(v.Worth),
-				format.Value.Interval(e.Changes[i].Pawns), format.Value.Interval(e.Changes[i].Officers)))
-		}
-	}
+// places shows how values change with the squares of the pieces.
+func (p *page) places() []doc.Block {
 	var list doc.List
-	for _, x := range e.Places {
-		if text := p.place(x); text != "" {
+	for _, x := range p.Measurement.Design.Places {
+		if text := p.place(x); x.Kind != tuning.Second && text != "" {
 			list = append(list, doc.T(text))
 		}
 	}
-	return append([]doc.Block{t}, list)
+	if len(list) == 0 {
+		return nil
+	}
+	return []doc.Block{list}
 }
 
-// place says how the worth of a piece depends on its square.
+// place says how the worth of a piece depends on its square or on others of its kind.
 func (p *page) place(x tuning.Place) string {
 	if !x.Worth.Bounded() || x.Support == 0 {
 		return ""
 	}
-	if x.Edge {
+	switch x.Kind {
+	case tuning.Second:
+		return fmt.Sprintf("A %s beyond those of the array is worth %s, by %s more than the others: %s.",
+			format.Words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)))
+	case tuning.Edge:
 		return fmt.Sprintf("A %s of the outer files is worth %s, by %s more than another: %s.",
 			format.Words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)))
 	}
@@ -57,7 +48,7 @@ func (p *page) edge() string {
 		return ""
 	}
 	for _, x := range p.Measurement.Design.Places {
-		if x.Edge && x.Type == unit && x.All.Bounded() && x.Support > 0 && !estimate.CannotTell(x.All) {
+		if x.Kind == tuning.Edge && x.Type == unit && x.All.Bounded() && x.Support > 0 && !estimate.CannotTell(x.All) {
 			return fmt.Sprintf("A %s of the outer files is worth %s.", p.pawnPiece(), format.Value.Interval(x.All))
 		}
 	}

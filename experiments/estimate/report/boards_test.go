@@ -10,23 +10,19 @@ import (
 	"bestiary/tuning"
 )
 
-// The report shows the values on other boards, and of pairs and edges, which are also in
-// its answer; it leaves out what the games do not tell.
-func TestOtherBoards(t *testing.T) {
+// The report shows the worth of pairs and edges, which are also in its answer; it leaves out
+// what the games do not tell.
+func TestPlaces(t *testing.T) {
 	res := synthetic(t)
 	e := &res.Measurement.Design
-	for _, v := range e.Values {
-		e.Changes = append(e.Changes, tuning.Change{Pawns: around(1.1*v.Worth.Estimate, 0.5), Officers: stat.Unknown()})
-	}
 	pawn, bishop, rook := res.Game.TypeNamed("pawn"), res.Game.TypeNamed("bishop"), res.Game.TypeNamed("rook")
 	e.Places = []tuning.Place{
-		{Type: pawn, Piece: "pawn", Edge: true, Worth: around(-0.2, 0.1), All: around(0.8, 0.1), Support: 9},
-		{Type: bishop, Piece: "bishop", Worth: around(0.4, 0.5), All: around(3.3, 0.4), Support: 7},
-		{Type: rook, Piece: "rook", Worth: around(0.4, 0.5), All: stat.Unknown()},
+		{Type: pawn, Piece: "pawn", Kind: tuning.Edge, Worth: around(-0.2, 0.1), All: around(0.8, 0.1), Support: 9},
+		{Type: bishop, Piece: "bishop", Kind: tuning.Pair, Worth: around(0.4, 0.5), All: around(3.3, 0.4), Support: 7},
+		{Type: rook, Piece: "rook", Kind: tuning.Pair, Worth: around(0.4, 0.5), All: stat.Unknown()},
 	}
 	files := written(t, res)
 	for _, want := range []string{
-		"| knight | 3.16 (2.53 to 3.79) | 3.48 (2.98 to 3.98) | ? |",
 		"A pawn of the outer files is worth 0.80 (0.70 to 0.90), by −0.20 (−0.30 to −0.10) more than another: beyond chance.",
 		"Two bishops on squares of both colours are worth 0.40 (−0.10 to 0.90) more than two single ones: within chance. The value of the bishop has its share of that; a single one is worth 3.30 (2.90 to 3.70).",
 		" the mobility prior the rest. A pawn of the outer files is worth 0.80 (0.70 to 0.90). ",

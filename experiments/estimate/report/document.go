@@ -95,7 +95,7 @@ func (p *page) appendix() []doc.Section {
 		{Title: "At other strengths of play", Blocks: slices.Concat(p.ladder(),
 			figure("ladder", "Values by armies at several numbers of nodes a move.", p.drawLadder()),
 			figure("slopes", "How much each value changes when the nodes a move are doubled.", p.drawSlopes()))},
-		{Title: "As pawns and officers go", Blocks: p.boards()},
+		{Title: "Pairs and edges", Blocks: p.places()},
 		{Title: "Early and late in the game", Blocks: slices.Concat(p.phases(),
 			figure("phases", "Values by how full the board is. The mean values over all positions fix the unit.", p.drawPhases()))},
 		{Title: "Do values add up?", Blocks: p.additivity()},

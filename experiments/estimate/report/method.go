@@ -30,7 +30,7 @@ func (p *page) method() []doc.Block {
 	list := doc.List{
 		doc.T(learned + estimate.Provenance(p.Game, p.Weights) + p.otherPlayers() + "."),
 		doc.T(p.openings() + random + ". " + second),
-		doc.T(doc.Bold("Armies"), " (design): a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, one exchange away from the full armies; the model has terms for how it changes as pawns and other pieces go, for pairs of pieces that are bound to a colour, and for pawns at the edge."),
+		doc.T(doc.Bold("Armies"), " (design): a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, beside all other pieces; the model has terms for strong pieces beyond the array, for what two kinds of officers are worth beside and against each other, for pairs of pieces that are bound to a colour, for pawns at the edge, and for what each exchange has of its own."),
 		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation)%s. The more games, the less it matters.", 100*tuning.PosteriorSpread, p.uncheckedSpread())),
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
 		doc.T(doc.Bold("Prior"), ": what the mobility of a piece alone suggests, before any game."),
@@ -73,7 +73,7 @@ func (p *page) differences() []doc.Block {
 		return nil
 	}
 	t := doc.Table{
-		Caption: "By what the armies differ: the exchanges, of which one side has the left and the other the right, were chosen before the games so that these tell the values best, and given a share of the pairs.",
+		Caption: "By what the armies differ: the exchanges, of which one side has the left and the other the right, were chosen before the games so that these tell the values best, and given a share of the pairs. In a traded one, one side has given up the right for the left, or the other the left for the right.",
 		Head:    []string{"exchange", "share in %", "pairs", "expected score in %", "score in %"},
 		Foot:    doc.T("Scores are those of the side with the left, over both colours. ", doc.Italic("Expected"), ": by what the learning rounds had found."),
 	}
@@ -138,23 +138,15 @@ func (p *page) additivity() []doc.Block {
 	if p.Measurement.Examination == nil {
 		return nil
 	}
-	var list doc.List
-	a := p.Measurement.Examination.Additivity
-	if len(a.Strong) > 0 {
-		list = append(list, doc.T(fmt.Sprintf("Strong pieces (%s) have to avoid attacks by weak ones (%s). Each weak piece that the opponent has beyond the usual number changes the value of a strong piece by %s (%s): %s.",
-			wordList(a.Strong), wordList(a.Weak), format.Value.Interval(a.Levelling), p.inUnits(), chance(a.Levelling, a.Levelling.Excludes(0)))))
+	bending := p.Measurement.Examination.Bending
+	list := doc.List{doc.T(fmt.Sprintf("If two armies differ by one logit (a score of 73 %%) by their pieces, the difference in play is %s logits more than that: %s.",
+		format.Value.Interval(bending), chance(bending, bending.Excludes(0))))}
+	for _, x := range p.Measurement.Design.Places {
+		if text := p.place(x); x.Kind == tuning.Second && text != "" {
+			list = append(list, doc.T(text))
+		}
 	}
-	list = append(list, doc.T(fmt.Sprintf("If the pieces of two armies add up to a difference of one logit (a score of 73 %%), the difference in play is %s logits more than that: %s.",
-		format.Value.Interval(a.Bending), chance(a.Bending, a.Bending.Excludes(0)))))
-	return []doc.Block{doc.P("The values assume that an army is worth the sum of its pieces. Two tests look for departures from this."), list}
-}
-
-func wordList(pieces []string) string {
-	list := make([]string, len(pieces))
-	for i, p := range pieces {
-		list[i] = format.Words(p)
-	}
-	return format.List(list, "and")
+	return []doc.Block{doc.P("The values are those of single pieces. The model has terms for pieces beyond the array and for what officers are worth beside and against each other, and none for armies as a whole. What is seen of them:"), list}
 }
 
 // phases shows the values by how full the board is.

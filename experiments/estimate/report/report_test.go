@@ -148,12 +148,12 @@ func TestWarnings(t *testing.T) {
 		{"nothing to warn of", func(*estimate.Result) {}, ""},
 		{"estimates disagree", func(r *estimate.Result) { r.Measurement.Examination.Comparisons[3].Disagree = true },
 			"A second estimate, from positions during the same games, differs significantly from the armies alone for the rook (5.10 instead of 5.10)."},
-		{"values do not add up", func(r *estimate.Result) { r.Measurement.Examination.Additivity.Bending = around(-0.4, 0.3) },
+		{"values do not add up", func(r *estimate.Result) { r.Measurement.Examination.Bending = around(-0.4, 0.3) },
 			"Values do not simply add up: "},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			res := examined(t)
-			res.Measurement.Examination.Additivity.Levelling = stat.Unknown()
+			res.Measurement.Examination.Bending = around(0.05, 0.2)
 			test.change(res)
 			p := testkit.Must(answerPage(res))(t)
 			d := p.Document(run)

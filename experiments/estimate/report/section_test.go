@@ -17,10 +17,7 @@ func examined(t *testing.T) *estimate.Result {
 	res := synthetic(t)
 	n := len(pieces)
 	x := &tuning.Examination{
-		Additivity: tuning.Additivity{
-			Strong: []string{"queen"}, Weak: []string{"knight", "bishop"},
-			Levelling: around(-0.4, 0.3), Bending: around(0.05, 0.2),
-		},
+		Bending: around(-0.3, 0.2),
 	}
 	for i, v := range res.Measurement.Design.Values {
 		x.Comparisons = append(x.Comparisons, tuning.Comparison{Piece: v.Piece, Worth: around(0.1, 0.5)})
@@ -33,6 +30,7 @@ func examined(t *testing.T) *estimate.Result {
 	}
 	x.Correlations[4][1] = math.NaN()
 	res.Measurement.Examination = x
+	res.Measurement.Design.Places = []tuning.Place{{Type: res.Game.TypeNamed("queen"), Piece: "queen", Kind: tuning.Second, Worth: around(-1.1, 0.3), All: around(8.6, 0.5), Support: 9}}
 	return res
 }
 
@@ -60,9 +58,9 @@ func TestExaminationSections(t *testing.T) {
 	md, page := files["report.md"], html.UnescapeString(files["report.html"])
 	for _, want := range []string{
 		"| knight | 2 | 12 | 3.16 (2.53 to 3.79) | 3.16 (2.85 to 3.48) | 90 % | 3.16 | 0.10 (−0.40 to 0.60) | 3.10 (2.48 to 3.72) |",
-		"by −0.40 (−0.70 to −0.10) (in points): beyond chance.",
+		"A queen beyond those of the array is worth 8.60 (8.10 to 9.10), by −1.10 (−1.40 to −0.80) more than the others: beyond chance.",
 		"*learned* plays with learned weights. *uci:other* plays with its own settings. It lost 3 games by a fault, such as an illegal move or none.\n",
-		"is 0.05 (−0.15 to 0.25) logits more than that: within chance.",
+		"is −0.30 (−0.50 to −0.10) logits more than that: beyond chance.",
 		"| queen | 0.50 | ? | 0.50 | 0.50 | 1.00 |",
 		"| knight=bishop | 48.0 (46.0 to 50.0) | −5.00 (−5.10 to −4.90) | −0.30 (",
 		"| **−4.70** |",

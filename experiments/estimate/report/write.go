@@ -14,7 +14,6 @@ import (
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
-	"bestiary/tuning"
 )
 
 // WeightsFile is the name of the file, in the folder of an estimate, with the weights that
@@ -53,13 +52,12 @@ var valueColumns = []string{
 	"unit", "value", "value_lo", "value_hi", "sampling_lo", "sampling_hi", "pawns", "pawns_lo", "pawns_hi",
 	"logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
 	"support", "weight_of_data", "rows", "pairs", "level",
-	"pawns_gone", "pawns_gone_lo", "pawns_gone_hi", "officers_gone", "officers_gone_lo", "officers_gone_hi",
 }
 
 // valueRows returns one row per piece and estimate. Empty cells are quantities that an
 // estimate lacks or that the games do not tell; limits that do not exist are written as
-// -Inf and +Inf. The rows of the methods pair and edge give the extra worth of two pieces
-// of the kind on both colours, or of a pawn at the edge.
+// -Inf and +Inf. The rows of the methods second, pair and edge give the worth of a
+// tuning.Place.
 func valueRows(res *estimate.Result) [][]string {
 	rows := [][]string{valueColumns}
 	tiers, totals := map[string]string{}, map[string]stat.Interval{}
@@ -87,25 +85,17 @@ func valueRows(res *estimate.Result) [][]string {
 			row = append(row, cells(v.Elo, 1)...)
 			row = append(row, strconv.Itoa(v.Support), decimal(v.WeightOfData, 3),
 				strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3))
-			later := tuning.Change{Pawns: stat.Unknown(), Officers: stat.Unknown()}
-			if i < len(e.Changes) {
-				later = e.Changes[i]
-			}
-			rows = append(rows, append(append(row, cells(later.Pawns, 3)...), cells(later.Officers, 3)...))
+			rows = append(rows, row)
 		}
 	}
 	return append(rows, placeRows(res, len(rows[0]))...)
 }
 
-// placeRows returns the rows of pairs and edges.
+// placeRows returns the rows of seconds, pairs and edges.
 func placeRows(res *estimate.Result, columns int) [][]string {
 	var rows [][]string
 	for _, x := range res.Measurement.Design.Places {
-		method := "pair"
-		if x.Edge {
-			method = "edge"
-		}
-		row := []string{res.Game.Variant.Name, method, x.Piece, res.Game.Symbol(x.Type), "", string(res.Measurement.Scale.Unit)}
+		row := []string{res.Game.Variant.Name, string(x.Kind), x.Piece, res.Game.Symbol(x.Type), "", string(res.Measurement.Scale.Unit)}
 		row = append(append(row, cells(x.Worth, 3)...), cells(x.Worth, 3)[1:]...)
 		row = append(row, make([]string, columns-len(row))...)
 		row[slices.Index(valueColumns, "support")] = strconv.Itoa(x.Support)
