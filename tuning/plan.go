@@ -4,6 +4,7 @@ import (
 	"errors"
 	"iter"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -82,7 +83,7 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 	}
 	out := &Plan{
 		Scale: c.scaleOrPoints(set.Unit), Pieces: c.names(), level: set.Level,
-		coef: coef, fixed: m.count, information: information, held: held, effect: x.Effect,
+		coef: coef, information: information, held: held, effect: x.Effect,
 	}
 	if _, _, ok := out.covariance(1, false); !ok {
 		return nil, errors.New("plan: the openings do not determine the values of all pieces")
@@ -114,8 +115,7 @@ func (m *armyModel) scaleOf(coef []float64) float64 {
 }
 
 // covariance returns the expected covariance after a number of pairs and the share of each
-// coefficient that the games decide, with or without what more games of the same exchanges do
-// not reduce. It returns false if the openings do not determine all values.
+// coefficient that the games decide, of all errors or of the luck of the games alone. It returns false if the openings do not determine all values.
 func (p *Plan) covariance(pairs int, luck bool) (cov *mat.SymDense, shares []float64, ok bool) {
 	n := p.information.SymmetricDim()
 	bread, meat := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
@@ -123,7 +123,7 @@ func (p *Plan) covariance(pairs int, luck bool) (cov *mat.SymDense, shares []flo
 	meat.ScaleSym(p.effect, bread)
 	for j, x := range p.held {
 		bread.SetSym(j, j, bread.At(j, j)+x)
-		if !luck || j < p.fixed {
+		if !luck {
 			meat.SetSym(j, j, meat.At(j, j)+x)
 		}
 	}
@@ -169,15 +169,8 @@ func (p *Plan) halfWidths(pairs int, panel *Panel, luck bool) []float64 {
 	return out
 }
 
-// Widest returns the largest of HalfWidths without the choice of players and exchanges: the part
-// that more games reduce.
-func (p *Plan) Widest(pairs int) float64 {
-	widest := 0.0
-	for _, x := range p.halfWidths(pairs, nil, true) {
-		widest = max(widest, x)
-	}
-	return widest
-}
+// Widest returns the largest of Luck.
+func (p *Plan) Widest(pairs int) float64 { return slices.Max(p.Luck(pairs)) }
 
 // maxPlanned is the largest number of pairs of a plan.
 const maxPlanned = 1 << 40

@@ -116,7 +116,7 @@ func TestFaults(t *testing.T) {
 		{`value = "rook - knight"`, `value = "rook - kinght"`, `x.toml:29: hypothesis[1].value: the game has no "kinght" (chess); expected a piece of it; did you mean "knight"?`},
 		{`value = "rook - knight"`, `value = "rook knight"`, `x.toml:29: hypothesis[1].value: "rook knight": a sign is missing before "knight"; expected pieces with signs between them, as in "rook - 2 pawn"`},
 		{`value = "rook - knight"`, `measure = "length"`, `x.toml:29: hypothesis[1].measure: run "values" plays "values"; expected runs with play = "games"`},
-		{`value = "rook - knight"`, `place = "rook pair"`, `x.toml:29: hypothesis[1].place: "rook pair" in chess; expected one of pawn edge, bishop pair`},
+		{`value = "rook - knight"`, `place = "rook pair"`, `x.toml:29: hypothesis[1].place: "rook pair" in chess; expected one of rook second, queen second, pawn edge, bishop pair`},
 		{`between = [1, 2]`, `between = [2, 1]`, "x.toml:30: hypothesis[1].between: not two ends; expected two numbers, the lower one first"},
 		{`between = [1, 2]`, `above = 1`, "x.toml:31: hypothesis[1].margin: has no meaning without between"},
 		{"between = [1, 2]\nmargin = 0.5", `between = [1, 1]`, "x.toml:26: hypothesis[1].margin: missing; expected a range with some width: what is exactly equal cannot be shown"},

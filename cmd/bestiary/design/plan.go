@@ -49,7 +49,7 @@ type planJSON struct {
 
 type plannedPiece struct {
 	Piece string `json:"piece"`
-	// HalfWidths are those of the intervals, the differences between players included; null
+	// HalfWidths are those of the intervals, what exchanges and players differ by included; null
 	// where there are too few games.
 	HalfWidths []stat.Number `json:"half-widths"`
 }
@@ -70,7 +70,7 @@ func newPlanJSON(game string, p *tuning.Plan, cfg estimate.Config) planJSON {
 	out := planJSON{Game: game, Unit: p.Scale.Unit, Level: cfg.Fit.Level, scale: p.Scale}
 	for _, width := range []float64{0.1, 0.3} {
 		n := p.Pairs(width)
-		widths := p.HalfWidths(n, nil)
+		widths := p.Luck(n)
 		widest := slices.Max(widths)
 		luck := plannedGames{width, 2 * n, p.Pieces[slices.Index(widths, widest)]}
 		if widest > width {
@@ -100,7 +100,7 @@ func newPlanJSON(game string, p *tuning.Plan, cfg estimate.Config) planJSON {
 // print prints the plan as a table.
 func (p planJSON) print(out io.Writer) {
 	t := doc.Table{
-		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games, the differences between players included.", format.Level(p.Level), p.scale.In()),
+		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games, what exchanges and players differ by included.", format.Level(p.Level), p.scale.In()),
 		Head:    []string{"piece"},
 		Foot:    doc.T(fmt.Sprintf("By the luck of the games alone, all values to ±%g take %s, to ±%g %s. A wide limit takes far fewer where the prior nearly gives it.", p.Luck[0].HalfWidth, p.Luck[0], p.Luck[1].HalfWidth, p.Luck[1])),
 	}
