@@ -152,6 +152,9 @@ func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
 	return p.halfWidths(pairs, panel, false)
 }
 
+// Luck returns the parts of HalfWidths that more games of the same exchanges reduce.
+func (p *Plan) Luck(pairs int) []float64 { return p.halfWidths(pairs, nil, true) }
+
 func (p *Plan) halfWidths(pairs int, panel *Panel, luck bool) []float64 {
 	cov, shares, ok := p.covariance(pairs, luck)
 	inf := logit.Inference{Coef: p.coef, Cov: cov, DF: math.Inf(1)}
