@@ -1,3 +1,5 @@
+//go:build !js
+
 package balance
 
 import (
@@ -25,7 +27,7 @@ func (r *Result) page() *answer.Page {
 		Title: "Who wins " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
 		Lacks:  []string{r.Game.Variant.Approximation()},
 		Answer: []doc.Paragraph{r.Paragraph()},
-		Body:   append(Figure(r), r.table(), r.listed()),
+		Body:   append(figure(nil, r), r.table(), r.listed()),
 		Appendix: []doc.Section{
 			{Title: "Player by player", Blocks: []doc.Block{r.playersTable()}},
 			{Title: "How the balance was measured", Blocks: []doc.Block{r.method()}},
@@ -36,7 +38,7 @@ func (r *Result) page() *answer.Page {
 
 // Section returns what another report says about the balance.
 func (r *Result) Section() []doc.Block {
-	return slices.Concat([]doc.Block{r.Paragraph()}, Figure(r), []doc.Block{r.table(), r.listed()})
+	return slices.Concat([]doc.Block{r.Paragraph()}, figure(nil, r), []doc.Block{r.table(), r.listed()})
 }
 
 // Paragraph returns the verdict between the strongest players and the answer.
@@ -52,24 +54,35 @@ func (r *Result) listed() doc.List {
 	return list
 }
 
-// Figure draws the curves of one or several results.
-func Figure(results ...*Result) []doc.Block {
-	in := chart.StrengthsInput{Margin: results[0].Margin, Level: results[0].Level, Whose: results[0].Whose}
-	in.About.Game = answer.Title(results[0].Game)
-	for _, r := range results {
-		in.About.Games += r.Games
-		if r.Whose != results[0].Whose {
-			in.Whose = "the side in question"
+// Together returns what another report says about the balance of several games with labels.
+func Together(labels []string, results ...*Result) []doc.Block {
+	var list doc.List
+	for i, r := range results {
+		list = append(list, doc.T(doc.Bold(labels[i]), ": ", r.mark(r.Main().Verdict), ". ", r.Answer))
+	}
+	return append([]doc.Block{list}, figure(labels, results...)...)
+}
+
+// figure draws the curves of one result, or the main curves of several with labels.
+func figure(labels []string, results ...*Result) []doc.Block {
+	first := results[0]
+	in := chart.StrengthsInput{About: chart.About{Game: answer.Title(first.Game)}, Margin: first.Margin, Level: first.Level, Whose: first.Whose}
+	for i, r := range results {
+		in.Games += r.Games
+		if r.Whose != first.Whose {
+			in.Whose = "the side that moves first as designed"
 		}
-		for i := range r.Curves {
+		for k := range r.Curves {
 			name := "the engine's players"
-			if i > 0 {
-				name = strings.Join(r.Curves[i].Players, ", ")
+			switch {
+			case labels != nil:
+				name = labels[i]
+			case k > 0:
+				name = strings.Join(r.Curves[k].Players, ", ")
 			}
-			if len(results) > 1 {
-				name = r.Name + ", " + r.Whose
+			if k == 0 || labels == nil {
+				in.Curves = append(in.Curves, r.Curves[k].drawn(name))
 			}
-			in.Curves = append(in.Curves, r.Curves[i].drawn(name))
 		}
 	}
 	return answer.Figures(answer.Figure{Name: "balance", Chart: chart.Strengths(in)})

@@ -48,6 +48,9 @@
 // not make two games the same: for that, Config.Same states margins, and two
 // one-sided tests decide whether the difference is smaller.
 //
+// The report begins with who wins on each side, by strength of play (package balance), if
+// Config.BalancePairs asks for it.
+//
 // A comparison lives in one folder, with the games of each side in a folder of its
 // own (first and second), the report, its tables and its pictures. All of these
 // depend only on the rules, the configuration and the version of the program.

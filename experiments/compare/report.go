@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
@@ -26,7 +27,12 @@ func (res *Result) page() *answer.Page {
 		heading = "The main measures"
 	}
 	first, more := res.answers()
-	body := []doc.Block{doc.Heading(heading), res.effectsTable(), res.claimsTable()}
+	var body []doc.Block
+	if len(res.Balance) > 0 {
+		body = append(body, doc.Heading("Who wins"))
+		body = append(body, balance.Together([]string{res.Sides[0].Label, res.Sides[1].Label}, res.Balance...)...)
+	}
+	body = append(body, doc.Heading(heading), res.effectsTable(), res.claimsTable())
 	for _, text := range res.warnings() {
 		body = append(body, doc.Note(doc.T(text)))
 	}
@@ -246,6 +252,9 @@ func (res *Result) Text(width int) string {
 	paragraph := func(text string) { b.WriteString(strings.Join(format.Wrap(text, width), "\n") + "\n\n") }
 	for _, sentence := range res.Summary() {
 		paragraph(sentence)
+	}
+	for i, r := range res.Balance {
+		paragraph("Who wins with " + res.Sides[i].Label + ": " + r.Answer)
 	}
 	sides := doc.Table{}
 	for i, name := range []string{"first", "second"} {

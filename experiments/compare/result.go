@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -18,6 +19,8 @@ type Result struct {
 	Nodes  int           `json:"nodes"` // a move
 	Level  float64       `json:"level"` // of intervals
 	Sides  [2]SideResult `json:"sides"`
+	// Balance says who wins on each side, by strength; empty if no games were played for it.
+	Balance []*balance.Result `json:"balance,omitempty"`
 	// Measures are in the order of the report.
 	Measures []Measure `json:"measures"`
 	// Tests are tests that belong to no single measure. Holm's adjustment includes them.

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -45,15 +47,54 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 			return nil, fmt.Errorf("compare: %s: %w", labels[i], err)
 		}
 	}
-	if partial != nil {
-		return nil, partial
+	who, err := playBalance(ctx, sides, cfg, folder, crew, ev)
+	if err = cmp.Or(partial, err); err != nil {
+		return nil, err
 	}
 	res, err := Analyse(sides, games, cfg)
 	if err != nil {
 		return nil, err
 	}
-	res.Folder = folder
+	res.Folder, res.Balance = folder, who
 	return res, nil
+}
+
+// balance returns the configuration for saying who wins: that of a quick run.
+func (c Config) balance() balance.Config {
+	b := balance.Quick()
+	b.Play.Seed, b.Play.Pairs, b.Play.MaxPlies, b.Level = c.Play.Seed, c.BalancePairs, c.Play.MaxPlies, c.Level
+	return b
+}
+
+// Games returns how many games a crew plays.
+func (c Config) Games(crew match.Crew) int {
+	games := crew.Games(c.Play.Pairs)
+	if c.BalancePairs > 0 {
+		games += c.balance().Games(crew)
+	}
+	return 2 * games
+}
+
+// playBalance says who wins on each side.
+func playBalance(ctx context.Context, sides [2]Side, cfg Config, folder string, crew match.Crew, ev match.Events) ([]*balance.Result, error) {
+	if cfg.BalancePairs == 0 {
+		return nil, nil
+	}
+	var list []*balance.Result
+	var partial error
+	for i, name := range []string{"balance-first", "balance-second"} {
+		r, err := balance.Run(ctx, sides[i].Game, cfg.balance(), filepath.Join(folder, name), crew, ev)
+		if errors.Is(err, match.ErrPartial) {
+			partial = err
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		r.Folder = name
+		list = append(list, r)
+	}
+	return list, partial
 }
 
 // Weights returns the weights that the sides play with.

@@ -50,6 +50,7 @@ lost-decisions-50.`, defaults.Play.Pairs),
 			command.BalanceFlag(),
 			&cli.StringFlag{Name: "weights", Usage: "play the first side with the weights in `FILE`"},
 			&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
+			command.CountFlag("balance-pairs", "say who wins from `N` pairs of beginners, 0 for none", "pairs/5, at most 100"),
 			command.CountFlag("max-plies", "end games as drawn after `N` plies", defaults.Play.MaxPlies),
 			command.CountFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
@@ -70,7 +71,7 @@ func runCompare(c *cli.Context) error {
 	}
 	folder := compareFolder(c, sides)
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		run.Show.SetTotal(2 * run.Crew.Games(cfg.Play.Pairs))
+		run.Show.SetTotal(cfg.Games(run.Crew))
 		res, err := compare.Run(ctx, sides, cfg, folder, run.Crew, run.Show.Events())
 		if err != nil {
 			return a, err
@@ -158,6 +159,10 @@ func compareConfig(c *cli.Context) (compare.Config, error) {
 	if err := command.ReadStart(c, &cfg.Play); err != nil {
 		return compare.Config{}, err
 	}
+	if cfg.BalancePairs = min(cfg.Play.Pairs/5, 100); cfg.BalancePairs < 20 {
+		cfg.BalancePairs = 0 // too few to tell anything
+	}
+	command.SetInt(c, "balance-pairs", &cfg.BalancePairs)
 	command.SetInt(c, "max-plies", &cfg.Play.MaxPlies)
 	command.SetInt(c, "lead", &cfg.LeadMargin)
 	command.SetFloat(c, "level", &cfg.Level)
