@@ -31,9 +31,9 @@ curve of its own. Give the same command again to continue a run that was interru
 pairs it grows. The report is report.html and report.md; its numbers are in balance.csv.`, 100*defaults.Margin),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "measure in about a minute", DisableDefaultText: true},
-			&cli.StringFlag{Name: "strengths", Usage: "search `N,...` positions a move", DefaultText: numbers(defaults.Strengths)},
+			&cli.StringFlag{Name: "strengths", Usage: "search `N,...` positions", DefaultText: numbers(defaults.Strengths)},
 			&cli.Float64Flag{Name: "margin", Usage: "call a score within `X` of one half fair", DefaultText: fmt.Sprint(defaults.Margin)},
-			&cli.StringFlag{Name: "of", Usage: "score of the `SIDE`: first or army", DefaultText: "army, where the sides begin differently"},
+			&cli.StringFlag{Name: "of", Usage: "score of `SIDE`: first or army", DefaultText: "by the armies"},
 			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all three"},
 			command.Repeated("player", "give a `PLAYER` of match a curve of its own"),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},

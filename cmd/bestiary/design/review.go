@@ -44,7 +44,7 @@ picture of the game with its figures. docs/review.md explains the checks.
 The engine plays --pairs pairs of games from the array at --nodes nodes a move, a quick estimate of --value-pairs pairs
 and a tournament of %d levels. Give the same command again to continue a review that was interrupted.`, len(defaults.Levels)),
 		Flags: append([]cli.Flag{
-			command.CountFlag("balance-pairs", "say who wins from `N` pairs of beginners, 0 for none", defaults.BalancePairs),
+			command.CountFlag("balance-pairs", "play `N` pairs to see who wins, 0 for none", defaults.BalancePairs),
 			command.CountFlag("value-pairs", "estimate values from `N` pairs, 0 for none", defaults.ValuePairs),
 			command.CountFlag("level-pairs", "play `N` pairs for each two levels, 0 for none", defaults.LevelPairs),
 		}, command.RunFlags(reviewJSON{}, fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
