@@ -1,7 +1,9 @@
 package estimate
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
@@ -16,9 +18,11 @@ const Tolerance = 0.02
 // rung.
 const foreseen = 4
 
-// Slope describes how the value of a piece changes with the number of nodes a move.
+// Slope describes how the value of a piece, or its ratio to the next weaker one, changes with the
+// number of nodes a move.
 type Slope struct {
-	Piece string
+	// Over is the weaker piece of a ratio; "" for a value.
+	Piece, Over string
 	// PerDoubling is the change of the value, as a share of it, when the nodes are
 	// doubled.
 	PerDoubling stat.Interval
@@ -63,7 +67,8 @@ func fitLine(x, y, variance []float64) line {
 	return l
 }
 
-// slopes fits a line to the value of each piece over the rungs that bound it. The common
+// slopes fits a line to the value of each piece over the rungs that bound it, and to the ratio
+// of each to the next weaker, which has not the error of the unit. The common
 // openings and weights of the rungs cancel out of a slope. If, over all pieces, the rungs
 // scatter about their lines by more than their errors, all errors are widened.
 func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
@@ -71,14 +76,12 @@ func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 		return nil
 	}
 	strongest := rungs[len(rungs)-1]
-	lines := make([]line, len(strongest.Measurement.Design.Values))
+	list := quantities(strongest, panel)
+	lines := make([]line, len(list))
 	squares, df := 0.0, 0.0
-	for i, v := range strongest.Measurement.Design.Values {
-		if v.Worth.Exact() {
-			continue
-		}
-		lines[i] = lineOf(rungs, i)
-		if n := lines[i].points; n > 2 {
+	for i, q := range list {
+		lines[i] = lineOf(rungs, q.of)
+		if n := lines[i].points; n > 2 && q.over == "" {
 			squares, df = squares+lines[i].squares, df+float64(n-2)
 		}
 	}
@@ -88,14 +91,9 @@ func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 	}
 	var out []Slope
 	var chances []float64
-	for i, v := range strongest.Measurement.Design.Values {
-		if v.Worth.Exact() {
-			continue
-		}
+	for i, q := range list {
 		s, chance := lines[i].slopeOf(math.Log2(float64(strongest.Nodes)), factor, free, level)
-		s.Piece = v.Piece
-		s.Strongest = panel.Worth(v.Worth, i, strongest.Measurement.Scale)
-		s.Beyond = panel.Worth(s.Beyond, i, strongest.Measurement.Scale)
+		s.Piece, s.Over, s.Strongest, s.Beyond = q.piece, q.over, q.widened(q.of(strongest.Measurement, false)), q.widened(s.Beyond)
 		out, chances = append(out, s), append(chances, chance)
 	}
 	for i, p := range rating.Holm(chances) {
@@ -104,11 +102,55 @@ func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 	return out
 }
 
-// lineOf fits the line of a piece over the rungs whose games bound its value above zero.
-func lineOf(rungs []Rung, i int) line {
+// quantity is a number of which the slope is asked.
+type quantity struct {
+	piece, over string
+	// of returns it with all errors of the games, or with those of their luck alone.
+	of      func(m *tuning.Measurement, luck bool) stat.Interval
+	widened func(stat.Interval) stat.Interval // by the choice of players
+}
+
+// quantities lists the values of a rung, and then the ratios of neighbours from strong to weak that
+// its games bound.
+func quantities(rung Rung, panel *tuning.Panel) []quantity {
+	estimate := func(m *tuning.Measurement, luck bool) *tuning.Estimate {
+		if luck {
+			return &m.Luck
+		}
+		return &m.Design
+	}
+	var out []quantity
+	m := rung.Measurement
+	order := make([]int, len(m.Design.Values))
+	for i, v := range m.Design.Values {
+		if order[i] = i; !v.Worth.Exact() {
+			out = append(out, quantity{piece: v.Piece,
+				of:      func(m *tuning.Measurement, luck bool) stat.Interval { return estimate(m, luck).Values[i].Worth },
+				widened: func(x stat.Interval) stat.Interval { return panel.Worth(x, i, m.Scale) }})
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(m.Design.Values[b].Logit.Estimate, m.Design.Values[a].Logit.Estimate)
+	})
+	for k := 1; k < len(order); k++ {
+		a, b := &m.Design.Values[order[k-1]], &m.Design.Values[order[k]]
+		q := quantity{piece: a.Piece, over: b.Piece,
+			of: func(m *tuning.Measurement, luck bool) stat.Interval {
+				return estimate(m, luck).Ratio(a.Type, b.Type, m.Level)
+			},
+			widened: func(x stat.Interval) stat.Interval { return panel.Widen(x, []float64{1, -1}) }}
+		if q.of(m, true).Bounded() {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// lineOf fits the line of a quantity over the rungs whose games bound it above zero.
+func lineOf(rungs []Rung, of func(*tuning.Measurement, bool) stat.Interval) line {
 	var x, y, variance []float64
 	for _, r := range rungs {
-		v := r.Measurement.Luck.Values[i].Worth
+		v := of(r.Measurement, true)
 		if !v.Bounded() || !(v.Estimate > 0) || !(v.HalfWidth() > 0) {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/tuning"
@@ -63,6 +64,38 @@ func TestSlopesOfKnownLadders(t *testing.T) {
 			t.Errorf("scatter %g: %d of %d values that stand still are said to move", scatter, wrong, runs)
 		}
 	}
+}
+
+// A ratio of neighbours moves beyond chance where the error of the unit hides that of its values.
+func TestSlopesOfRatios(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	var rungs []Rung
+	for k, n := range []int{300, 1200, 4800} {
+		m := &tuning.Measurement{Level: 0.95}
+		unit := 0.1 * rng.NormFloat64() // in logarithms, common to all values
+		for i, x := range []float64{1, 3, 3.6 * math.Pow(0.95, float64(2*k))} {
+			v := x * math.Exp(unit)
+			m.Luck.Values = append(m.Luck.Values, tuning.Value{Type: rules.Type(i + 1), Piece: string(rune('a' + i)), Logit: stat.Normal(v, 0.1*v, 0.95), Worth: stat.Normal(v, 0.1*v, 0.95)})
+		}
+		for i, a := range m.Luck.Values {
+			m.Luck.Covariance = append(m.Luck.Covariance, nil)
+			for j, b := range m.Luck.Values {
+				share := 0.01
+				if i == j {
+					share += 1e-4
+				}
+				m.Luck.Covariance[i] = append(m.Luck.Covariance[i], share*a.Logit.Estimate*b.Logit.Estimate)
+			}
+		}
+		m.Luck.DF = math.Inf(1)
+		m.Design = m.Luck
+		rungs = append(rungs, Rung{Nodes: n, Measurement: m})
+	}
+	moves := map[string]bool{}
+	for _, s := range slopes(rungs, nil, 0.95) {
+		moves[s.Piece+s.Over] = s.Moves
+	}
+	testkit.Same(t, "moves", map[string]bool{"a": false, "b": false, "c": false, "bc": true, "ca": true}, moves)
 }
 
 func TestSlopesSayWhatMoves(t *testing.T) {

@@ -45,7 +45,7 @@ func (p *page) slopes() []doc.Block {
 	}
 	last := p.Ladder[len(p.Ladder)-1].Nodes
 	t := doc.Table{
-		Caption: fmt.Sprintf("How values %s change with the nodes: a straight line through all rungs, over the logarithm of the nodes.", p.inUnits()),
+		Caption: fmt.Sprintf("How values %s, and ratios of neighbours, change with the nodes: a straight line through all rungs, over the logarithm of the nodes.", p.inUnits()),
 		Head:    []string{"piece", "at " + format.Count(last), "% per doubling", "moves", "foretold for " + format.Count(4*last)},
 		Foot: doc.T(doc.Italic("moves"), fmt.Sprintf(": yes, if a value changes by more than %.0f %% per doubling, beyond chance for all pieces together; no, if it changes by less (90 %% two-sided equivalence); otherwise the games cannot tell. ", 100*estimate.Tolerance),
 			doc.Italic("foretold"), " values are extrapolated and no measurement. The values in the second and the last column include the choice of players; a slope does not, since all rungs have the same weights."),
@@ -58,9 +58,17 @@ func (p *page) slopes() []doc.Block {
 		case s.Settled:
 			moves = "no"
 		}
-		t.Rows = append(t.Rows, doc.Row(format.Words(s.Piece), format.Value.Interval(s.Strongest), format.Percent.Bare().Interval(s.PerDoubling), moves, format.Value.Interval(s.Beyond)))
+		t.Rows = append(t.Rows, doc.Row(slopeOf(s), format.Value.Interval(s.Strongest), format.Percent.Bare().Interval(s.PerDoubling), moves, format.Value.Interval(s.Beyond)))
 	}
 	return []doc.Block{t}
+}
+
+// slopeOf names a value or a ratio.
+func slopeOf(s estimate.Slope) string {
+	if s.Over == "" {
+		return format.Words(s.Piece)
+	}
+	return format.Words(s.Piece) + " over the " + format.Words(s.Over)
 }
 
 // depth compares the nodes of a run without a ladder with the default.
@@ -86,7 +94,7 @@ func (p *page) movement() string {
 			if s.PerDoubling.Estimate < 0 {
 				verb = "loses"
 			}
-			moving = append(moving, fmt.Sprintf("the %s %s %s", format.Words(s.Piece), verb, strings.TrimLeft(format.Percent.Difference(s.PerDoubling.Estimate), "+−")))
+			moving = append(moving, fmt.Sprintf("the %s %s %s", slopeOf(s), verb, strings.TrimLeft(format.Percent.Difference(s.PerDoubling.Estimate), "+−")))
 		} else if !s.Settled {
 			if bound := max(-s.PerDoubling.Lo, s.PerDoubling.Hi); bound > largest {
 				largest, widest = bound, s
@@ -100,9 +108,9 @@ func (p *page) movement() string {
 	case len(moving) > 0:
 		return "Values still move with the depth of play: when the nodes are doubled, " + format.List(moving, "and") + "."
 	case largest > 0:
-		return fmt.Sprintf("No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(largest), format.Words(widest.Piece))
+		return fmt.Sprintf("No value or ratio of neighbours moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(largest), slopeOf(widest))
 	}
-	return fmt.Sprintf("No value moves by more than %s when the nodes are doubled.", tolerance)
+	return fmt.Sprintf("No value or ratio of neighbours moves by more than %s when the nodes are doubled.", tolerance)
 }
 
 func (p *page) drawSlopes() *chart.Chart {
@@ -116,6 +124,9 @@ func (p *page) drawSlopes() *chart.Chart {
 		in.Games += r.Measurement.Games
 	}
 	for _, s := range p.Slopes {
+		if s.Over != "" {
+			continue
+		}
 		in.Rows = append(in.Rows, chart.Slope{Piece: s.Piece, Value: format.Value.Interval(s.Strongest), Change: s.PerDoubling, Certain: s.Moves})
 	}
 	return chart.Slopes(in)

@@ -275,11 +275,11 @@ func TestSummary(t *testing.T) {
 		}, combined + " These values foretell exchanges they have not seen to within ± 2.9 points of score beyond chance (0.0 to 6.2), by 10 matches."},
 		{"nothing moves", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
-		}, combined + " No value moves by more than 2 % when the nodes are doubled."},
+		}, combined + " No value or ratio of neighbours moves by more than 2 % when the nodes are doubled."},
 		{"the ladder is too short", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true},
 				{Piece: "rook", PerDoubling: stat.Interval{Lo: -0.05, Hi: 0.01}}, {Piece: "knight", PerDoubling: stat.Interval{Lo: -0.01, Hi: 0.034}}}
-		}, combined + " No value moves beyond chance when the nodes are doubled, but these games leave room for changes of up to 5.0 % (rook)."},
+		}, combined + " No value or ratio of neighbours moves beyond chance when the nodes are doubled, but these games leave room for changes of up to 5.0 % (rook)."},
 		{"none", func(r *estimate.Result) {
 			for _, p := range pieces {
 				setWorth(r, p.name, boundless)
