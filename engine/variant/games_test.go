@@ -59,6 +59,7 @@ func TestCatalogueArrays(t *testing.T) {
 		{"racing-kings", 8, 8, []string{"qrbnNBRQ", "krbnNBRK", e, e, e, e, e, e}, 5},
 		{"shatranj", 8, 8, []string{"RNBKQBNR", "PPPPPPPP"}, 6},
 		{"shogi", 9, 9, []string{"LNSGKGSNL", ".B.....R.", "PPPPPPPPP", e + ".", e + ".", e + ".", "ppppppppp", ".r.....b.", "lnsgkgsnl"}, 14},
+		{"bent-riders", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 9},
 		{"short-rooks", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 10},
 		{"spartan", 8, 8, []string{"RNBQKBNR", h, e, e, e, e, "hhhhhhhh", "lgkcckwl"}, 11},
 		{"three-check", 8, 8, fide, 6},

@@ -25,6 +25,9 @@ const (
 	Control Verdict = "control"
 	Inside  Verdict = "inside"
 	Outside Verdict = "outside"
+	// CannotTell is for estimates whose intervals reach beyond their ranges and cover half of
+	// them: inside or outside is luck.
+	CannotTell Verdict = "cannot tell"
 )
 
 // Word returns the verdict for people.

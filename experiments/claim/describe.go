@@ -150,7 +150,11 @@ func (r *Result) Details() []string {
 // results, or about our own questions if nobody claims anything.
 func (r *Result) Finding() string {
 	if a := r.Agreement(); r.Experiment.Truths {
-		return fmt.Sprintf("%d of %s inside the published ranges", a.Inside, format.Plural(a.Compared, "result"))
+		text := fmt.Sprintf("%d of %s inside the published ranges", a.Inside, format.Plural(a.Compared, "result"))
+		if a.CannotTell > 0 {
+			text += fmt.Sprintf(", %d cannot be told", a.CannotTell)
+		}
+		return text
 	}
 	family := Claimed
 	if r.Verdict == NoClaim {

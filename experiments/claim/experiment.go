@@ -129,6 +129,9 @@ type Hypothesis struct {
 	// Since is the date of the reading, with its commit if there is one. Known is the same of
 	// the first published answer to this question if that was before the reading.
 	Since, Known string
+	// Form, Phase and Nodes say of a published result how it was found: by matches or by a fit,
+	// from which stage of the game, and how well the players looked ahead.
+	Form, Phase, Nodes string
 	// Runs are the indices of its runs, and Across says how they are combined.
 	Runs   []int
 	Across Across

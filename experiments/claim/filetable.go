@@ -103,9 +103,10 @@ type hypothesisSection struct {
 	ours, superseded, blind bool
 }
 
-func (h *hypothesisSection) fields(s *toml.Section) []field {
+func (h *hypothesisSection) fields(s *toml.Section, truths bool) []field {
 	quoted := func() string { return unless(!h.ours, "with ours, a question that nobody is quoted for") }
 	known := func() string { return unless(h.Since != "" && !h.blind, "without since or with blind") }
+	published := func() string { return unless(truths, "without truths") }
 	compared := func() string { return unless(s.Has("against"), "without against") }
 	list := []field{
 		{key: "says", at: &h.Says, required: true},
@@ -117,6 +118,9 @@ func (h *hypothesisSection) fields(s *toml.Section) []field {
 		{key: "since", at: &h.Since, refused: quoted},
 		{key: "known", at: &h.Known, refused: known},
 		{key: "finds", at: &h.Finds},
+		{key: "form", at: &h.Form, refused: published},
+		{key: "phase", at: &h.Phase, refused: published},
+		{key: "nodes", at: &h.Nodes, refused: published},
 		{key: "across", at: (*string)(&h.Across), words: []string{string(Each), string(Mean), string(Hierarchical)}},
 		{key: "change", at: (*string)(&h.Change), words: []string{string(Difference), string(Ratio)}, refused: compared},
 		{key: "against", at: &h.against},

@@ -16,7 +16,7 @@ import (
 func (r *reader) hypothesis(s *toml.Section) {
 	h := &hypothesisSection{}
 	h.Rule = Rule{Lo: math.Inf(-1), Hi: math.Inf(1)}
-	readFields(s, h.fields(s))
+	readFields(s, h.fields(s, r.e.Truths))
 	h.Runs = r.runs(s)
 	s.Close()
 	h.Family = h.family()

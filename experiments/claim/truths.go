@@ -1,15 +1,20 @@
 package claim
 
 import (
+	"cmp"
 	"math"
+	"slices"
+	"strings"
 
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 
 // Agreement is how well a suite of published results was found again.
 type Agreement struct {
-	// Compared counts the results that the games bound, Inside those in their ranges.
-	Compared, Inside int
+	// Compared counts the results that the games tell, Inside those in their ranges, and
+	// CannotTell those that the games bound but do not tell.
+	Compared, Inside, CannotTell int
 	// RMS is the root mean square deviation from the middle of the range, in standard errors
 	// of the estimate and the source together; a quarter of the width of the range stands for
 	// the error of the source. Ranges with one end do not count. NaN if there is no other.
@@ -28,12 +33,15 @@ func (r *Result) compare() {
 	}
 }
 
-// place says whether an estimate lies in the range.
+// place says whether an estimate lies in the range, if the games are enough to tell.
 func (a *Answer) place(v stat.Interval) Verdict {
+	lo, hi := float64(a.Lo), float64(a.Hi)
 	switch {
 	case !v.Bounded():
 		return Undecided
-	case float64(a.Lo) <= v.Estimate && v.Estimate <= float64(a.Hi):
+	case (v.Lo < lo || v.Hi > hi) && math.Min(v.Hi, hi)-math.Max(v.Lo, lo) >= (hi-lo)/2:
+		return CannotTell // not of ranges with one end, which are as long as one likes
+	case lo <= v.Estimate && v.Estimate <= hi:
 		return Inside
 	}
 	return Outside
@@ -44,13 +52,15 @@ func (r *Result) Agreement() Agreement {
 	var out Agreement
 	squares, n := 0.0, 0
 	for _, a := range r.Answers {
-		place := a.place(a.Effect)
-		if place == Undecided {
+		switch a.place(a.Effect) {
+		case Undecided:
 			continue
-		}
-		out.Compared++
-		if place == Inside {
-			out.Inside++
+		case CannotTell:
+			out.CannotTell++
+		case Inside:
+			out.Compared, out.Inside = out.Compared+1, out.Inside+1
+		default:
+			out.Compared++
 		}
 		if z := a.Deviation(); !math.IsNaN(z) {
 			squares += z * z
@@ -70,4 +80,27 @@ func (a *Answer) Deviation() float64 {
 	}
 	own, source := a.Effect.HalfWidth()/stat.Quantile(a.Effect.Level), (hi-lo)/4
 	return (a.Effect.Estimate - (lo+hi)/2) / math.Hypot(own, source)
+}
+
+// Here says how a published result was looked for, in the words of Form, Phase and Nodes.
+func (r *Result) Here(h *Hypothesis) (form, phase, nodes string) {
+	run := &r.Runs[h.Runs[0]]
+	var list []string
+	for _, n := range run.nodes() {
+		list = append(list, format.Count(n))
+	}
+	form = map[Kind]string{ValuesRun: "fit", OddsRun: "match", GamesRun: "games"}[run.Kind]
+	return form, "array", strings.Join(list, ", ")
+}
+
+// nodes lists the nodes of the players whose games decide, from few to many.
+func (run *RunResult) nodes() []int {
+	list := []int{run.Nodes}
+	if run.Values != nil {
+		for _, p := range run.Values.Players {
+			list = append(list, cmp.Or(p.Nodes, run.Nodes))
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }

@@ -21,11 +21,16 @@ func TestAgreement(t *testing.T) {
 		measuredAs(1.3, 0.1, 0.8, 1.2), // outside
 		measuredAs(1, 0.1, 0.9, inf),   // one end
 		{Effect: stat.Unknown(), Lo: 0, Hi: 1},
+		measuredAs(1, 0.3, 0.8, 1.2),    // covers the range and more: cannot tell
+		measuredAs(1.25, 0.3, 0.8, 1.2), // so does this one, whose estimate is outside
+		measuredAs(1.15, 0.1, 0.8, 1.2), // reaches beyond, but covers less than half
+		measuredAs(1, 0.15, 0.8, 1.2),   // covers more than half, and stays inside
 	}}
 	a := r.Agreement()
-	z := 0.3 / math.Hypot(se, 0.1)
-	if want := z / math.Sqrt2; a.Compared != 3 || a.Inside != 2 || math.Abs(a.RMS-want) > 1e-9 {
-		t.Errorf("%+v, want 2 of 3 inside and a deviation of %v", a, want)
+	square := func(distance, se float64) float64 { return distance * distance / (se*se + 0.01) }
+	want := math.Sqrt((square(0.3, se) + square(0.25, 3*se) + square(0.15, se)) / 6)
+	if a.Compared != 5 || a.Inside != 4 || a.CannotTell != 2 || math.Abs(a.RMS-want) > 1e-9 {
+		t.Errorf("%+v, want 4 of 5 inside, 2 that cannot be told and a deviation of %v", a, want)
 	}
 }
 

@@ -58,19 +58,27 @@ func (r page) hypotheses() []doc.Block {
 
 // agreement returns the section of a suite of truths.
 func (r page) agreement() []doc.Block {
-	if !r.Experiment.Truths || r.Agreement().Compared == 0 {
+	if a := r.Agreement(); !r.Experiment.Truths || a.Compared+a.CannotTell == 0 {
 		return nil
 	}
 	t := doc.Table{
 		Caption: fmt.Sprintf("What was published and what was found. The file of the ranges has the hash %s.", r.Experiment.Hash),
-		Head:    []string{"", "published result", "measured", "range", "found", "", "standard errors from the middle"},
+		Head:    []string{"", "published result", "measured", "form", "phase", "nodes", "range", "found", "", "standard errors from the middle"},
+	}
+	sourced := func(source, here string) string {
+		if source == "" || source == here {
+			return here
+		}
+		return source + "; here " + here
 	}
 	return r.rows(t, func(i int, a *claim.Answer) []any {
 		z := ""
 		if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
 			z = format.Value.Difference(x)
 		}
-		return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), doc.Verdict(a.Word()), z}
+		h := a.Hypothesis
+		form, phase, nodes := r.Here(h)
+		return []any{i + 1, a.Says, a.What, sourced(h.Form, form), sourced(h.Phase, phase), sourced(h.Nodes, nodes), h.Range(), a.Found(), doc.Verdict(a.Word()), z}
 	})
 }
 
@@ -157,6 +165,9 @@ func (r page) found() string {
 	}
 	text := fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f).",
 		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside)
+	if a.CannotTell > 0 {
+		text += fmt.Sprintf(" %d more cannot be told: the interval reaches beyond the range and covers half of it.", a.CannotTell)
+	}
 	if math.IsNaN(a.RMS) {
 		return text
 	}

@@ -130,6 +130,13 @@ func TestTruths(t *testing.T) {
 	if strings.Contains(got, "supported") {
 		t.Error("a control has nothing to support")
 	}
+	r.Answers[3].Effect, r.Answers[3].Verdict = stat.Symmetric(float64(r.Answers[3].Hi), 1, 0.95), claim.CannotTell
+	got = text()
+	for _, want := range []string{"23 of 23 results lie", "1 more cannot be told", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
 }
 
 // A page begins with its verdict, in at most 40 words before the first table or picture.
