@@ -14,7 +14,7 @@ import (
 const (
 	secondMean   = -0.12
 	secondSpread = 0.08
-	crossSpread  = 0.06
+	crossSpread  = 0.05
 	placeSpread  = 0.15
 )
 

@@ -60,7 +60,7 @@ func meanSquare(list []float64) float64 {
 
 // The games of chosen exchanges determine values much better than those of random armies, and,
 // with what each exchange has of its own, better than the few exchanges that do so best, and no worse
-// than those chosen in equal shares. None is one-sided, and equal
+// than those chosen in equal shares, which keep no limits. None is one-sided, and equal
 // expectations give equal choices.
 func TestChooseTellsValuesBest(t *testing.T) {
 	g := rulestest.Game(t, "chess")
@@ -89,7 +89,7 @@ func TestChooseTellsValuesBest(t *testing.T) {
 	luck, drawn := of(c.Mix, true), meanSquare(relative(t, g, random, x, pairs, true))
 	chosen, same, few := of(c.Mix, false), of(even, false), of(c.Mix[:16], false)
 	t.Logf("mean square of relative half-widths: %d chosen %.5f, equal shares %.5f, 16 exchanges %.5f; by luck alone %.5f, armies %.5f", len(c.Mix), chosen, same, few, luck, drawn)
-	if !(chosen < 1.01*same && chosen < 0.8*few && luck < 0.9*drawn) || len(c.Mix) < 24 {
+	if !(chosen < 1.05*same && chosen < 0.8*few && luck < 0.9*drawn) || len(c.Mix) < 24 {
 		t.Errorf("mean square %.5f with chosen shares, %.5f with equal ones, %.5f of 16 exchanges; by luck alone %.5f and %.5f with random armies", chosen, same, few, luck, drawn)
 	}
 }

@@ -29,14 +29,14 @@
 // The terms have normal priors, relative to the value: c·m_p is the
 // mobility prior on the scale c of the games (one coefficient fits it), and
 //
-//	γ, α      mean 0, standard deviation 0.06·c·√(m_p·m_q)
+//	γ, α      mean 0, standard deviation 0.05·c·√(m_p·m_q)
 //	ξ_s       mean -0.12·c·m_s, standard deviation 0.08·c·m_s
 //	π_b, ε_q  mean 0, standard deviation 0.15·c·m_p    pairs, pawns at the edge
 //	u_g       mean 0, standard deviation ω, estimated; see internal/stat/logit
 //
-// In 169 exchanges of chess, of which half were traded so that second queens occurred, these
+// In 182 exchanges of chess, of which two fifths were traded so that second queens occurred, these
 // terms foretold the exchanges that were left out of a fit better than others: squares of
-// numbers, terms for kinds that are not strong, for pawns beside officers, and values that
+// numbers, terms for kinds that are not strong or for pawns beside officers, and values that
 // change with the number of pawns or officers that are gone. A second queen was worth 14 % of a
 // queen less than the first, a third or fourth rook 10 % of a rook (12 matches at odds). Kaufman
 // (1999) values a pair of bishops at half a pawn, 15 % of a bishop, and pawns of the outer files 15 % lower.

@@ -63,7 +63,7 @@ func TestPlanPairs(t *testing.T) {
 			t.Errorf("precision %v: %d pairs with half-width %v, one less %v", precision, n, plan.Widest(n), plan.Widest(n-1))
 		}
 	}
-	if a, b := plan.Pairs(0.2), plan.Pairs(0.1); float64(b)/float64(a) < 3.99 || float64(b)/float64(a) > 4.5 {
+	if a, b := plan.Pairs(0.2), plan.Pairs(0.1); float64(b)/float64(a) < 3.99 || float64(b)/float64(a) > 5 {
 		t.Errorf("half the width takes %d pairs instead of %d, want four times as many and, as the prior says less, some more", b, a)
 	}
 	if w := plan.Widest(1); !math.IsInf(w, 1) {
