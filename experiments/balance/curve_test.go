@@ -84,6 +84,8 @@ func TestBandCovers(t *testing.T) {
 					covered = covered && !r.Designed.Excludes(about.score(c, r.Nodes, 1))
 				}
 			}
+			lo, hi := c.Strengths[0], curve.Strongest().Nodes
+			covered = covered && !curve.Slope.Excludes((about.score(c, hi, 0)-about.score(c, lo, 0))/curve.fit.steps(float64(hi)))
 			width = curve.Strongest().Curve.HalfWidth()
 		}
 		if !covered {

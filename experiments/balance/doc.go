@@ -31,7 +31,7 @@
 // An interval holds however often a growing run is looked at (stat.Anytime), which costs
 // half as much width again. That is enough for the rungs, the extrapolation and the slope
 // together: they are combinations of three coefficients, and at a dozen looks all of them
-// held in 99 % of simulated runs, where 95 % is promised (TestBandCovers). Verdicts are read
+// held in 97 % of simulated runs, where 95 % is promised (TestBandCovers). Verdicts are read
 // off these intervals, so a wrong one at any rung or look has the same probability
 // (TestVerdictErrors).
 package balance

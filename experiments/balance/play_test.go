@@ -2,6 +2,7 @@ package balance
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -54,6 +55,30 @@ func TestScoresOfTheSideInQuestion(t *testing.T) {
 	if v := r.Main().Rungs[0].Curve; v.Excludes(0.5) {
 		t.Errorf("the first player of chess scores %v at 20 nodes", v)
 	}
+}
+
+// An interrupted run goes on and ends with the same result.
+func TestInterruptedRunGoesOn(t *testing.T) {
+	g := rulestest.Game(t, "spartan")
+	c := Quick()
+	c.Play.Pairs, c.Strengths, c.Panel = 8, []int{5, 20}, c.Panel[:2]
+	folder := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	rung := 0
+	_, err := Run(ctx, g, c, folder, match.Workers(1), match.Events{
+		PartStarts: func(match.Part) { rung++ },
+		GameDone: func(match.Progress) {
+			if rung == 2 {
+				cancel()
+			}
+		},
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("interrupted: %v", err)
+	}
+	resumed := testkit.Must(Run(context.Background(), g, c, folder, match.Workers(2), match.Events{}))(t)
+	whole := testkit.Must(Run(context.Background(), g, c, t.TempDir(), match.Workers(1), match.Events{}))(t)
+	testkit.Same(t, "rows differ", whole.rows(), resumed.rows())
 }
 
 func TestForcedWins(t *testing.T) {

@@ -109,11 +109,12 @@ func (r *Result) table() doc.Table {
 	t := doc.Table{
 		Caption: fmt.Sprintf("The score of %s, with %s intervals that hold however often one looks. Fair is a score between %s and %s.",
 			r.Whose, format.Level(r.Level), format.Percent.Number(0.5-r.Margin), format.Percent.Number(0.5+r.Margin)),
-		Head: []string{"nodes a move", "verdict", "score by the curve", "score of these games", "games", "draws", "plies"},
-		Foot: doc.T(r.Main().slopeText() + ". The last row is an extrapolation."),
+		Head: []string{"nodes a move", "verdict", "score", "raw score", "games", "draws", "plies"},
+		Foot: doc.T("The score is by the curve through all games, the raw score by the games of the row alone. " + r.Main().slopeText() + ". The last row is an extrapolation."),
 	}
 	if r.Of == Army {
-		t.Head = append(t.Head, "moving first is worth")
+		t.Head = append(t.Head, "first move")
+		t.Foot = append(t.Foot, doc.T(" The last column is what moving first is worth, in points.")...)
 	}
 	for _, rung := range append(slices.Clone(r.Main().Rungs), r.Main().Beyond) {
 		row := []any{format.Count(rung.Nodes), r.mark(rung.Verdict), format.Percent.Interval(rung.Curve)}
@@ -219,7 +220,7 @@ func (r *Result) Text(width int) string {
 	for i := range t.Rows {
 		t.Rows[i] = append(t.Rows[i][:3:3], t.Rows[i][4:7]...)
 	}
-	t.Head = append(t.Head[:3:3], t.Head[4:7]...)
+	t.Head, t.Foot = append(t.Head[:3:3], t.Head[4:7]...), doc.T(r.Main().slopeText()+". The last row is an extrapolation.")
 	b.WriteString(t.Text(width) + "\n")
 	for _, text := range r.further() {
 		paragraph(text)

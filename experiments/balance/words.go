@@ -115,6 +115,8 @@ func (r *Result) sentence(c *Curve) string {
 	switch {
 	case weak.Verdict == Fair && top.Verdict == Fair:
 		return fmt.Sprintf("Even %s and %s: %s%s.", those, these, r.scores(top.Curve), c.trend(last))
+	case !weak.tells() && !top.tells() && first == last:
+		return fmt.Sprintf("The games cannot tell yet: %s %s and %s %s%s.", r.scores(weak.Curve), those, score, these, strings.Replace(c.trend(last), " and", ", and", 1))
 	case !weak.tells() && !top.tells():
 		return fmt.Sprintf("The games cannot tell yet: %s %s, %s %s%s.", r.scores(weak.Curve), those, r.scores(top.Curve), these, c.trend(last))
 	case named && weak.Verdict != Fair && top.Verdict != Fair && first == last:

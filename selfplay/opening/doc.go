@@ -55,5 +55,7 @@
 //
 // RandomPlies moves that do not end the game and drop no piece follow, drawn uniformly.
 // With a Balance they are redrawn until a short search finds that neither side is ahead by
-// more than that, or if one is in the array itself, that the moves change it by no more.
+// more than that, or if one is in the array itself, that the moves change it by no more. With
+// BalanceFromArray only what the moves change counts. With Turned the games of a pair begin
+// from the same position with either side to move, and both are searched.
 package opening

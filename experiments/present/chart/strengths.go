@@ -135,7 +135,8 @@ func (in StrengthsInput) paint(p pen, panel vg.Rectangle, x, y *axis) {
 		seen, beyond := c.parts()
 		p.StrokeLines(stroke(seriesColor(i), dataLine), points(seen, x, y, func(v stat.Interval) float64 { return v.Estimate }))
 		for _, end := range []func(stat.Interval) float64{func(v stat.Interval) float64 { return v.Lo }, func(v stat.Interval) float64 { return v.Hi }} {
-			p.StrokeLines(stroke(seriesColor(i), hairline), points(beyond, x, y, end))
+			drawn := slices.DeleteFunc(slices.Clone(beyond), func(q Strength) bool { _, cut := y.clamp(end(q.Score)); return cut })
+			p.StrokeLines(stroke(seriesColor(i), hairline), points(drawn, x, y, end))
 		}
 		p.StrokeLines(dashed(seriesColor(i), 1), points(beyond, x, y, func(v stat.Interval) float64 { return v.Estimate }))
 		for _, m := range c.Measured {
