@@ -16,6 +16,10 @@ const Bend = 0.05
 // time are narrowest. They are almost as narrow from 100 to 5,000 pairs.
 const bestPairs = 500
 
+// maxLevel is the highest level of an interval. Beyond it, after fewer than six pairs, limits
+// would no longer be numbers.
+const maxLevel = 1 - 1e-12
+
 // sample is a finished game.
 type sample struct {
 	nodes, player, pair int
@@ -66,7 +70,7 @@ type fitted struct {
 // criticalLevel returns the level of each interval of a curve, which holds at any number of
 // pairs.
 func criticalLevel(c Config) float64 {
-	return stat.Anytime(c.Level, float64(c.Play.Pairs), bestPairs)
+	return min(stat.Anytime(c.Level, float64(c.Play.Pairs), bestPairs), maxLevel)
 }
 
 // fit fits the curve of some players.

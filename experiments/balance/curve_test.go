@@ -172,3 +172,14 @@ func TestArmyAndMove(t *testing.T) {
 		}
 	}
 }
+
+// Two pairs tell nothing, but their limits are numbers.
+func TestFewPairs(t *testing.T) {
+	c := small(2)
+	curve := testkit.Must(newCurve(c, c.Panel, truth{}.play(rand.New(rand.NewPCG(1, 1)), c)))(t)
+	for _, r := range append(curve.Rungs, curve.Beyond) {
+		if v := r.Curve; !v.Bounded() || v.Lo > 0.05 || v.Hi < 0.95 {
+			t.Errorf("%d nodes: %v", r.Nodes, v)
+		}
+	}
+}
