@@ -82,6 +82,7 @@ func fit(c Config, list []sample) (*fitted, error) {
 		columns[j] = uint16(j)
 	}
 	cluster := int32(-1)
+	list = append(added(c), list...)
 	for i, s := range list {
 		if i == 0 || !s.together(list[i-1]) {
 			cluster++
@@ -95,9 +96,33 @@ func fit(c Config, list []sample) (*fitted, error) {
 		return nil, fmt.Errorf("balance: %w", err)
 	}
 	f := &fitted{m, res.Posterior(), criticalLevel(c), 1}
-	f.widen = f.scatter(c, list)
+	f.widen = f.scatter(c, list[len(added(c)):])
 	return f, nil
 }
+
+// added returns two pairs for each rung in which one game is not drawn, once each way (Agresti
+// and Min, Statistics in Medicine 24, 2005). Without them games that are all drawn, or pairs
+// whose games cancel, would be certain after a handful.
+func added(c Config) (list []sample) {
+	for _, nodes := range c.Strengths {
+		for pair := range 2 {
+			for index := range 2 {
+				s := sample{nodes: nodes, player: -1, pair: pair, score: 0.5}
+				if index == 0 {
+					s.score = float64(pair)
+				}
+				if c.Of == Army {
+					s.sign = float64(1 - 2*index)
+				}
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}
+
+// addedError is the standard error of the sum of the pairs that are added.
+const addedError = math.Sqrt2 / 2
 
 // scatter returns the factor by which errors are widened because players or rungs differ by
 // more than chance.
@@ -106,7 +131,8 @@ func (f *fitted) scatter(c Config, list []sample) float64 {
 	for _, nodes := range c.Strengths {
 		sum, weights, all := 0.0, 0.0, 0.0
 		for _, own := range cells(list, nodes) {
-			if mean, se := scoreOf(own); se > 0 {
+			mean, se := scoreOf(own)
+			if se = math.Hypot(se, addedError/float64(len(own))); se > 0 {
 				sum, weights, all = sum+mean/(se*se), weights+1/(se*se), all+mean*mean/(se*se)
 				df++
 			}
@@ -137,12 +163,25 @@ func (f *fitted) score(nodes, sign float64) stat.Interval {
 // slope returns the mean change of the score per rung, from the weakest to the strongest.
 func (f *fitted) slope(c Config) stat.Interval {
 	lo, hi := float64(c.Strengths[0]), float64(c.Strengths[len(c.Strengths)-1])
-	row := f.row(hi, 0)
+	row, middle := f.row(hi, 0), f.row(hi, 0)
 	for j, x := range f.row(lo, 0) {
-		row[j] -= x
+		row[j], middle[j] = (row[j]-x)/2, (middle[j]+x)/2
 	}
-	p := f.score(math.Sqrt(lo*hi), 0).Estimate
-	return f.linear(row).Scale(p * (1 - p) / f.steps(hi))
+	return f.half(row, middle).Scale(2 / f.steps(hi))
+}
+
+// move returns what moving first is worth at a number of nodes.
+func (f *fitted) move(nodes float64) stat.Interval {
+	row := f.row(nodes, 1)
+	row[0], row[1], row[2] = 0, 0, 0
+	return f.half(row, f.row(nodes, 0))
+}
+
+// half returns half of the difference of the scores that lie a combination above and below
+// another.
+func (f *fitted) half(row, middle []float64) stat.Interval {
+	at := f.Combination(middle)
+	return f.linear(row).Map(func(x float64) float64 { return (logit.Sigmoid(at+x) - logit.Sigmoid(at-x)) / 2 })
 }
 
 // scoreOf returns the mean score over pairs and its standard error.

@@ -173,13 +173,27 @@ func TestArmyAndMove(t *testing.T) {
 	}
 }
 
-// Two pairs tell nothing, but their limits are numbers.
+// Two pairs tell nothing, but their limits are numbers; nor do pairs whose games cancel.
 func TestFewPairs(t *testing.T) {
 	c := small(2)
 	curve := testkit.Must(newCurve(c, c.Panel, truth{}.play(rand.New(rand.NewPCG(1, 1)), c)))(t)
 	for _, r := range append(curve.Rungs, curve.Beyond) {
 		if v := r.Curve; !v.Bounded() || v.Lo > 0.05 || v.Hi < 0.95 {
 			t.Errorf("%d nodes: %v", r.Nodes, v)
+		}
+	}
+	for _, first := range []float64{0.5, 1} {
+		for pairs, want := range map[int]Verdict{6: CannotTell, 400: Fair} {
+			c := small(pairs)
+			list := truth{}.play(rand.New(rand.NewPCG(1, 1)), c)
+			for i := range list {
+				if list[i].score = first; i%2 == 1 {
+					list[i].score = 1 - first
+				}
+			}
+			if got := testkit.Must(newCurve(c, c.Panel, list))(t).Rungs[0]; got.Verdict != want {
+				t.Errorf("%d pairs of %v and %v: %q, %v", pairs, first, 1-first, got.Verdict, got.Curve)
+			}
 		}
 	}
 }

@@ -22,7 +22,8 @@
 // with v the mean of (z - z̄)² over the rungs. c bends the line; it has a prior of mean 0
 // and standard deviation Bend, so that a few rungs may be extrapolated with limits that
 // allow for it. The last term, what moving first is worth, belongs to the question of an
-// army alone. Clusters are pairs (internal/stat/logit). If the players of a rung differ,
+// army alone. Clusters are pairs (internal/stat/logit); two pairs are added to each rung, so
+// that a few games that are all drawn are not certain. If the players of a rung differ,
 // or the rungs scatter about the curve, by more than chance, all limits are widened by the
 // root of the ratio (stat.Widening).
 //

@@ -149,12 +149,7 @@ func (f *fitted) rung(c Config, nodes int) Rung {
 	r := Rung{Nodes: nodes, Curve: f.score(float64(nodes), 0)}
 	r.Verdict = judge(r.Curve, c.Margin)
 	if f.signs {
-		r.Designed = f.score(float64(nodes), 1)
-		// Half of the difference of log-odds, at the score of the army.
-		p := r.Curve.Estimate
-		row := f.row(float64(nodes), 1)
-		row[0], row[1], row[2] = 0, 0, 0
-		r.Move = f.linear(row).Scale(p * (1 - p))
+		r.Designed, r.Move = f.score(float64(nodes), 1), f.move(float64(nodes))
 	}
 	return r
 }
