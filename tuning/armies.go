@@ -62,15 +62,29 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 			strongest = max(strongest, m.worth[i])
 		}
 	}
+	places := m.addTerms(start, strongest)
+	m.cross = n + 1 + m.seconds
+	m.place = m.cross + 2*len(m.pairs)
+	m.count = m.place + places
+	m.base = make([]float64, m.count)
+	array := make([]float64, m.count)
+	m.row(start, array)
+	copy(m.base, array[:n])
+	copy(m.base[m.place:], array[m.place:])
+	return m
+}
+
+// addTerms adds the terms and pairs of kinds, and returns the number of places.
+func (m *armyModel) addTerms(start *rules.Position, strongest float64) int {
 	var places []placeTerm
-	files, _ := g.Joined()
-	for i, t := range c.types {
-		pawn := c.isPawn(t)
+	files, _ := m.g.Joined()
+	for i, t := range m.types {
+		pawn := m.isPawn(t)
 		switch {
 		case opening.IsInHand(t): // it is on no square
 		case pawn && !files:
 			places = append(places, placeTerm{PlaceKind: Edge, kind: i})
-		case !pawn && eval.ColourBound(g, t):
+		case !pawn && eval.ColourBound(m.g, t):
 			places = append(places, m.pairTerm(start, i))
 		}
 		if !m.officer(i) {
@@ -87,15 +101,7 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 	}
 	m.seconds = len(m.terms)
 	m.terms = append(m.terms, places...)
-	m.cross = n + 1 + m.seconds
-	m.place = m.cross + 2*len(m.pairs)
-	m.count = m.place + len(places)
-	m.base = make([]float64, m.count)
-	array := make([]float64, m.count)
-	m.row(start, array)
-	copy(m.base, array[:n])
-	copy(m.base[m.place:], array[m.place:])
-	return m
+	return len(places)
 }
 
 // officer reports whether column i is an officer of an array.

@@ -51,20 +51,10 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 	c := newColumns(g)
 	m := newArmyModel(g, c)
 	coef := m.expected(x)
-	d, row := &logit.Design{Columns: m.count}, make([]float64, m.count)
-	for p, err := range starts {
-		if err != nil {
-			return nil, err
-		}
-		m.row(p, row)
-		s := sparse(row)
-		var idx []uint16
-		for _, j := range s.at {
-			idx = append(idx, uint16(j))
-		}
-		d.Add(idx, s.x, 0, 1, 0)
+	d, err := m.designOf(starts)
+	if err != nil {
+		return nil, err
 	}
-	d = m.withExchanges(d, 1)
 	information, games := mat.NewSymDense(d.Columns, nil), float64(d.Rows())
 	for i := range d.Rows() {
 		s, eta := sparseRow{}, 0.0
@@ -89,6 +79,24 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 		return nil, errors.New("plan: the openings do not determine the values of all pieces")
 	}
 	return out, nil
+}
+
+// designOf returns the rows of games that start from these positions, without results.
+func (m *armyModel) designOf(starts iter.Seq2[*rules.Position, error]) (*logit.Design, error) {
+	d, row := &logit.Design{Columns: m.count}, make([]float64, m.count)
+	for p, err := range starts {
+		if err != nil {
+			return nil, err
+		}
+		m.row(p, row)
+		s := sparse(row)
+		var idx []uint16
+		for _, j := range s.at {
+			idx = append(idx, uint16(j))
+		}
+		d.Add(idx, s.x, 0, 1, 0)
+	}
+	return m.withExchanges(d, 1), nil
 }
 
 // expected returns the coefficients for values that, but for seconds, do not depend on other

@@ -29,9 +29,7 @@ const (
 func FitRandom(d *Design, p Prior, s Settings, random Random) (*Result, float64, error) {
 	p = p.filled(d.Columns)
 	sd := random.Guess
-	for j := random.First; j < d.Columns; j++ {
-		p.Mean[j], p.Precision[j] = 0, 1/(sd*sd)
-	}
+	random.hold(p, sd)
 	t, err := newTask(d, p, s)
 	if err != nil {
 		return nil, 0, err
@@ -43,29 +41,31 @@ func FitRandom(d *Design, p Prior, s Settings, random Random) (*Result, float64,
 	var found spread
 	for range maxRandomSteps {
 		found = random.likeliest(solve, e, info)
-		still := math.Abs(found.sd/sd-1) < randomTolerance &&
-			(!s.EstimateDispersion || math.Abs(info.effect/solve.dispersion-1) < dispersionTolerance)
-		if still {
+		dispersion := 1.
+		if s.EstimateDispersion {
+			dispersion = info.effect
+		}
+		if math.Abs(found.sd/sd-1) < randomTolerance && math.Abs(dispersion/solve.dispersion-1) < dispersionTolerance {
 			break
 		}
 		sd = found.sd
-		for j := random.First; j < d.Columns; j++ {
-			p.Precision[j] = 1 / (sd * sd)
-		}
-		if t, err = t.withPrior(p); err != nil {
+		random.hold(p, sd)
+		if solve.task, err = t.withPrior(p); err != nil {
 			return nil, 0, err
 		}
-		solve.task = t
-		if s.EstimateDispersion {
-			solve.setDispersion(info.effect)
-		} else {
-			solve.setDispersion(1)
-		}
+		solve.setDispersion(dispersion)
 		e = solve.solve(e.coef)
 		info = solve.inform(e)
 	}
 	info.df = found.df(info.df)
-	return t.result(e, info, solve.dispersion), sd, nil
+	return solve.result(e, info, solve.dispersion), sd, nil
+}
+
+// hold sets the prior of the random coefficients.
+func (random Random) hold(p Prior, sd float64) {
+	for j := random.First; j < len(p.Precision); j++ {
+		p.Mean[j], p.Precision[j] = 0, 1/(sd*sd)
+	}
 }
 
 // spread is the standard deviation of random coefficients, with its degrees of freedom and the
@@ -82,52 +82,60 @@ func (s spread) df(others float64) float64 {
 // information S, all others integrated out, and the right side r. With S = QDQᵀ, twice the
 // negative logarithm of the likelihood is Σ log(1+sd²·D_i) - (Qᵀr)_i²/(D_i+1/sd²).
 func (random Random) likeliest(s *solver, e estimate, info information) spread {
-	n, first := s.d.Columns, random.First
-	if first >= n {
+	out := spread{sd: random.Guess, known: random.Weight}
+	if random.First >= s.d.Columns {
 		return spread{sd: random.Guess, known: math.Inf(1)}
 	}
-	bread := scaledPlus(1/s.dispersion, info.expected, s.prior.Precision, e.ridge)
-	right := mat.NewVecDense(n, nil)
-	right.MulVec(bread, mat.NewVecDense(n, e.coef))
-	for j := first; j < n; j++ {
-		bread.SetSym(j, j, bread.At(j, j)-s.prior.Precision[j])
-	}
-	var solved mat.Dense
-	fixed, cross := bread.SliceSym(0, first), mat.DenseCopyOf(bread).Slice(0, first, first, n)
-	var factor mat.Cholesky
-	var inverse mat.SymDense
-	if !factor.Factorize(fixed) || factor.SolveTo(&solved, cross) != nil || factor.InverseTo(&inverse) != nil {
-		return spread{sd: random.Guess, known: random.Weight}
-	}
-	size := n - first
-	left := mat.NewDense(size, size, nil)
-	left.Mul(cross.T(), &solved)
-	left.Sub(mat.DenseCopyOf(bread).Slice(first, n, first, n), left)
-	rest := mat.NewVecDense(size, nil)
-	rest.MulVec(solved.T(), right.SliceVec(0, first))
-	rest.SubVec(right.SliceVec(first, n), rest)
+	left, right, alone, ok := random.integrated(s, e, info)
 	var eigen mat.EigenSym
-	if !eigen.Factorize(symmetric(left), true) {
-		return spread{sd: random.Guess, known: random.Weight}
+	if !ok || !eigen.Factorize(left, true) {
+		return out
 	}
 	var vectors mat.Dense
 	eigen.VectorsTo(&vectors)
-	along := mat.NewVecDense(size, nil)
-	along.MulVec(vectors.T(), rest)
-	out := spread{sd: random.search(eigen.Values(nil), along), known: random.Weight}
+	along := mat.NewVecDense(right.Len(), nil)
+	along.MulVec(vectors.T(), right)
+	out.sd = random.search(eigen.Values(nil), along)
 	for _, v := range eigen.Values(nil) {
 		out.known += math.Pow(1-1/(1+math.Max(0, v)*out.sd*out.sd), 2)
 	}
 	free := 0.0
-	for j := range first {
+	for j := range random.First {
 		if s.prior.Precision[j]+e.ridge[j] == 0 {
-			out.share, free = out.share+1-inverse.At(j, j)/info.inverse.At(j, j), free+1
+			out.share, free = out.share+1-alone.At(j, j)/info.inverse.At(j, j), free+1
 		}
 	}
 	if free > 0 {
 		out.share /= free
 	}
 	return out
+}
+
+// integrated returns the information on the random coefficients without their prior, and its
+// right side, with all others integrated out; and the covariance of the others if the random
+// ones were 0.
+func (random Random) integrated(s *solver, e estimate, info information) (left *mat.SymDense, right *mat.VecDense, alone mat.SymDense, ok bool) {
+	n, first := s.d.Columns, random.First
+	bread := scaledPlus(1/s.dispersion, info.expected, s.prior.Precision, e.ridge)
+	all := mat.NewVecDense(n, nil)
+	all.MulVec(bread, mat.NewVecDense(n, e.coef))
+	for j := first; j < n; j++ {
+		bread.SetSym(j, j, bread.At(j, j)-s.prior.Precision[j])
+	}
+	whole := mat.DenseCopyOf(bread)
+	cross := whole.Slice(0, first, first, n)
+	var factor mat.Cholesky
+	var solved mat.Dense
+	if !factor.Factorize(bread.SliceSym(0, first)) || factor.SolveTo(&solved, cross) != nil || factor.InverseTo(&alone) != nil {
+		return nil, nil, alone, false
+	}
+	var schur mat.Dense
+	schur.Mul(cross.T(), &solved)
+	schur.Sub(whole.Slice(first, n, first, n), &schur)
+	right = mat.NewVecDense(n-first, nil)
+	right.MulVec(solved.T(), all.SliceVec(0, first))
+	right.SubVec(all.SliceVec(first, n), right)
+	return symmetric(&schur), right, alone, true
 }
 
 // search minimises twice the negative logarithm of likelihood and prior.
