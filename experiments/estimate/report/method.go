@@ -60,7 +60,7 @@ func (p *page) openings() string {
 		return why + fmt.Sprintf("Each pair of games starts from two armies that differ at random: up to %s removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior",
 			format.Plural(play.Units, "unit"), play.MaxImbalance)
 	}
-	text := "Each pair of games starts from two arrays that differ by one of several exchanges, which a section below lists: each side gives up what only the other is to have, on either wing, and all else "
+	text := "Each pair of games starts from two arrays that differ by one of several exchanges, which a section below lists: each side gives up what only the other is to have, on either wing, or in a traded exchange one side gives up pieces for others, and all else "
 	if p.Openings.NoPermute {
 		return text + "stands where it stands in the array"
 	}
