@@ -190,7 +190,7 @@ func (a *Answer) Read() string {
 		}
 	}
 	if a.Known != "" {
-		list = append(list, "after a first answer of "+a.Known)
+		list = append(list, AfterAnswer+" of "+a.Known)
 	}
 	return strings.Join(list, ", ")
 }

@@ -111,7 +111,7 @@ var questionParts = []indexPart{
 }
 
 var readingParts = []indexPart{
-	{"The register of readings", []string{"claim", "written", "read as", "read", "found", "verdict"}, func(e *entry) (rows [][]any) {
+	{"The register of readings", []string{"claim", "written", "read as", "when", "found", "verdict"}, func(e *entry) (rows [][]any) {
 		for _, one := range e.readings {
 			rows = append(rows, []any{"“" + one.Quote + "”", one.Reading, one.Read, one.Found, doc.Verdict(string(one.Verdict))})
 		}

@@ -70,8 +70,8 @@ func TestIndex(t *testing.T) {
 	}
 	testkit.Same(t, "questions", "# Questions of our own, and what is undecided\n\n<!-- verdicts -->\n"+questions+"<!-- end of verdicts -->\n", read(t, filepath.Join(folder, "questions.md")))
 	// The register has all readings of a sentence, the one that counts first.
-	if got := read(t, filepath.Join(folder, "readings.md")); !strings.Contains(got, "| claim | written | read as | read | found | verdict |\n|---|---|---|---|---|---|\n"+
-		"| [T \\| one](<one/report.md>) | “It is much.” | More than 2002 | 2002-02-03, after a first answer of 2001-12-31 98c0f153 | 1.00 rooks (0.90 to 1.20) | **✓ supported** |\n"+
+	if got := read(t, filepath.Join(folder, "readings.md")); !strings.Contains(got, "| claim | written | read as | when | found | verdict |\n|---|---|---|---|---|---|\n"+
+		"| [T \\| one](<one/report.md>) | “It is much.” | More than 2002 | 2002-02-03, read after a first answer of 2001-12-31 98c0f153 | 1.00 rooks (0.90 to 1.20) | **✓ supported** |\n"+
 		"| [T \\| one](<one/report.md>) | “It is much.” | More than 2001 | 2001-02-03 1dfbdae4, superseded | 1.00 rooks (0.90 to 1.20) | **✗ contradicted** |\n"+
 		"| [T \\| one](<one/report.md>) | “It is much.” | More than 2003 | 2003-02-03, blind | 1.00 rooks (0.90 to 1.20) | **? undecided** |\n") {
 		t.Errorf("the register is\n%s", got)

@@ -45,7 +45,7 @@ func (r page) readings() []reading {
 // quotations set what the author wrote beside what we take it to mean and what was found, and
 // beside what others, or we before, took it to mean.
 func (r page) quotations() []doc.Block {
-	head := []string{"written", "read as", "read", "found", "verdict"}
+	head := []string{"written", "read as", "when", "found", "verdict"}
 	ours := doc.Table{Caption: "What " + r.Experiment.Source.Author + " wrote.", Head: head}
 	others := doc.Table{Caption: "Other readings of the same sentences, judged on the same games. No verdict on the claim rests on them.", Head: head}
 	last := map[*doc.Table]string{}
