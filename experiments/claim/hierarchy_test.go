@@ -131,3 +131,14 @@ func TestTiers(t *testing.T) {
 	want := r.evidence(&Statistic{Value: sum(t, "rook - 0.5 knight - 0.5 bishop"), Per: sum(t, "rook")}, 0)
 	near(t, "rook over the minor pieces", a.Tests[1].Effect.Estimate, want.Estimate, 1e-9)
 }
+
+// With times, a piece is compared with so many of the next.
+func TestOrderWithTimes(t *testing.T) {
+	run := valued(t)
+	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []RunResult{*run}}
+	for times, want := range map[float64]string{0: "queen - rook", 1.5: "queen - 1.5 rook"} {
+		h := &Hypothesis{Runs: []int{0}, Across: Each, Rule: above(0), Statistic: Statistic{Order: [][]string{{"queen"}, {"rook"}}, Times: times, Per: sum(t, "rook")}}
+		e := r.evidence(&Statistic{Value: sum(t, want), Per: sum(t, "rook")}, 0)
+		near(t, want, r.answer(h).Effect.Estimate, e.Estimate, 1e-9)
+	}
+}
