@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
@@ -34,8 +35,9 @@ type Config struct {
 	Play match.Config
 	// Strengths lists the numbers of nodes a move, ascending; 2 to 12.
 	Strengths []int
-	// Panel lists the players among which the games are divided: estimate.Learned,
-	// PriorTerms and Perturbed.
+	// Panel lists the players among which the games are divided: estimate.Learned, PriorTerms,
+	// Perturbed and Network. The first three alone are joined by Network if the program has one
+	// for the game.
 	Panel []string
 	// Others lists players in the form read by player.Parse, without limits. Each plays as
 	// many games as one of the panel and gets a curve of its own.
@@ -85,7 +87,7 @@ func (c Config) Validate() error {
 		errs = append(errs, check.Range("strengths: number of nodes", n, 1, check.MaxNodes/Factor))
 	}
 	for i, name := range c.Panel {
-		errs = append(errs, check.OneOf("panel: player", name, panel()...), check.That(!slices.Contains(c.Panel[:i], name), "panel: %q stands twice", name))
+		errs = append(errs, check.OneOf("panel: player", name, append(panel(), estimate.Network)...), check.That(!slices.Contains(c.Panel[:i], name), "panel: %q stands twice", name))
 	}
 	if c.Of != "" {
 		errs = append(errs, check.OneOf("of", c.Of, First, Army))
@@ -121,6 +123,9 @@ func (c Config) resolve(g *rules.Game) (Config, error) {
 		c.Of = First
 	case c.Of == "":
 		c.Of = Army
+	}
+	if slices.Equal(c.Panel, panel()) && eval.Strongest(g).Network != nil {
+		c.Panel = append(panel(), estimate.Network)
 	}
 	c.Play.Turned = turns && (alike || c.Of == Army)
 	return c, nil

@@ -81,6 +81,22 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 	testkit.Same(t, "rows differ", whole.rows(), resumed.rows())
 }
 
+// The network that comes with the program for a game is a player of its panel.
+func TestNetworkJoinsThePanel(t *testing.T) {
+	for name, want := range map[string]int{"chess": 3, "capablanca": 4} {
+		g := rulestest.Game(t, name)
+		c := testkit.Must(Quick().resolve(g))(t)
+		list := testkit.Must(enter(g, c, 60, eval.Default(g)))(t)
+		pairs := 0
+		for _, e := range list {
+			pairs += e.pairs
+		}
+		if len(list) != want || pairs != c.pairs(60) {
+			t.Errorf("%s: %d players and %d pairs, expected %d and %d", name, len(list), pairs, want, c.pairs(60))
+		}
+	}
+}
+
 func TestForcedWins(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	for _, test := range []struct {

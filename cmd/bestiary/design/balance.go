@@ -34,7 +34,7 @@ pairs it grows. The report is report.html and report.md; its numbers are in bala
 			&cli.StringFlag{Name: "strengths", Usage: "search `N,...` positions", DefaultText: numbers(defaults.Strengths)},
 			&cli.Float64Flag{Name: "margin", Usage: "call a score within `X` of one half fair", DefaultText: fmt.Sprint(defaults.Margin)},
 			&cli.StringFlag{Name: "of", Usage: "score of `SIDE`: first or army", DefaultText: "by the armies"},
-			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all three"},
+			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all"},
 			command.Repeated("player", "give a `PLAYER` of match a curve of its own"),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
