@@ -38,7 +38,7 @@ const (
 	// as determining all values; rounding gives a singular matrix about 1e16.
 	maxCondition = 1e12
 	// minShare is the smallest share of the pairs that an exchange may have, in thousandths.
-	minShare = 10
+	minShare = 5
 	// maxShare is the largest: more games do not reduce what an exchange has of its own.
 	maxShare = 0.08
 	// Neighbours in the order of values, which reports compare, are exchanged directly in at
