@@ -39,7 +39,6 @@ type Plan struct {
 	Pieces []string // in the order of the game
 
 	coef        []float64
-	fixed       int           // columns that are not those of exchanges
 	information *mat.SymDense // of a pair
 	held        []float64     // precisions of the prior
 	effect      float64

@@ -37,8 +37,8 @@ type StrengthsInput struct {
 // Dimensions of the chart.
 const (
 	strengthsHeight vg.Length = 270
-	strengthsPad              = 0.06 // of the axis of nodes, at both ends
-	minStrengths              = 0.1  // least half-range of the axis of scores
+	strengthsPad    float64   = 0.06 // of the axis of nodes, at both ends
+	minStrengths    float64   = 0.1  // least half-range of the axis of scores
 	// An axis of scores shows intervals of the curve up to this distance from one half.
 	maxStrengths = 0.3
 )
