@@ -359,7 +359,7 @@ func TestPublished(t *testing.T) {
 	}
 	files := written(t, synthetic(t))
 	for name, want := range map[string]string{
-		"report.md":         "| 3.25 (Kaufman 1999), 3.01 (AlphaZero 2020), 3.21 (Fairy-Max), 2.8 (leaper rule) |",
+		"report.md":         "| 3.25 (Kaufman 1999), 3.01 (AlphaZero 2020), 3.21 (Fairy-Max), 3.11 (Fairy-Stockfish), 2.8 (leaper rule) |",
 		"charts/values.svg": "Kaufman 1999 (published)",
 	} {
 		if !strings.Contains(files[name], want) {
