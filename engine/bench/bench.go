@@ -62,7 +62,6 @@ type Measurement struct {
 	Searching time.Duration `json:"-"`      // spent on them
 	Leaves    uint64        `json:"leaves"` // counted by perft
 	Counting  time.Duration `json:"-"`      // spent on them
-	Stats     search.Stats  `json:"-"`      // of the searches
 	Signature uint32        `json:"-"`      // hash of the results of the searches and of the leaf counts
 }
 
@@ -118,7 +117,7 @@ func Run(g *rules.Game, c Config) (Measurement, error) {
 		m.Leaves += leaves
 		mix(h, uint64(r.Move), uint64(r.Score), uint64(r.Depth), r.Nodes, leaves)
 	}
-	m.Stats, m.Signature = s.Stats(), h.Sum32()
+	m.Signature = h.Sum32()
 	return m, nil
 }
 

@@ -27,8 +27,7 @@
 // evaluation by pawn structure and the last two moves. see.go is the static exchange
 // evaluation; it uses the attack tables of engine/rules, so that bent riders,
 // multi-path pieces and hoppers take part as they do on the board. table.go is the
-// transposition table, shared.go the one that several searchers use at once. stats.go
-// counts how often each part fires.
+// transposition table, shared.go the one that several searchers use at once.
 //
 // # Draws and zugzwang
 //

@@ -177,10 +177,6 @@ func (s *Searcher) moves(p *rules.Position, n *nodeState) int {
 			}
 		}
 		if score >= n.beta {
-			s.stats.Cutoffs++
-			if searched == 1 {
-				s.stats.FirstCutoffs++
-			}
 			s.updateHistories(p, m, f.quiets[:quiets], f.captures[:captures], n.depth, n.ply)
 			break
 		}
@@ -240,17 +236,10 @@ func (s *Searcher) searchMove(p *rules.Position, us rules.Color, n *nodeState, a
 		r--
 	}
 	if r > 0 {
-		s.stats.Reduced++
 		score = s.searchAfter(p, us, alpha, alpha+1, depth-r, n.ply+1, true, checks)
 	}
 	if score > alpha && !s.stopped {
 		score = s.searchAfter(p, us, alpha, alpha+1, depth, n.ply+1, !n.cut, checks)
-		if r > 0 {
-			s.stats.Repeated++
-			if score > alpha {
-				s.stats.Confirmed++
-			}
-		}
 	}
 	if n.pv && score > alpha && score < n.beta && !s.stopped {
 		score = s.searchAfter(p, us, alpha, n.beta, depth, n.ply+1, false, checks)

@@ -16,7 +16,6 @@ func (s *Searcher) pruneNode(p *rules.Position, n *nodeState) (int, bool) {
 		better = 1
 	}
 	if !s.opts.NoReverseFutility && depth <= 7 && static-reverseMargin*(depth-better) >= n.beta {
-		s.stats.ReverseFutility++
 		return static, true
 	}
 	score, ok := s.nullMove(p, n, static)
@@ -50,7 +49,6 @@ func (s *Searcher) nullMove(p *rules.Position, n *nodeState, static int) (int, b
 		return 0, false
 	}
 	depth := n.depth - 4 - n.depth/4 - min((static-n.beta)/200, 3)
-	s.stats.NullTries++
 	f.null, f.moved, f.quiet = true, 0, false
 	p.MakeNull()
 	score := -s.node(p, -n.beta, -n.beta+1, depth, n.ply+1, !n.cut, false)
@@ -59,7 +57,6 @@ func (s *Searcher) nullMove(p *rules.Position, n *nodeState, static int) (int, b
 	if s.stopped || score < n.beta {
 		return 0, false
 	}
-	s.stats.NullCuts++
 	score = min(score, mateBound)
 	if s.opts.NoVerification || s.verified > 0 || n.depth < verifyDepth && officers > 1 {
 		return score, true

@@ -14,7 +14,6 @@ const (
 // quiesce does the quiescence search of captures, promotions and evasions of checks.
 func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check bool) int {
 	s.lineLen[ply] = 0
-	s.stats.Quiescence++
 	if s.visit(ply) {
 		return 0
 	}

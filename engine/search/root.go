@@ -66,7 +66,6 @@ func (s *Searcher) Search(p *rules.Position, l Limits) Result {
 		}
 	}
 	r.Nodes = s.nodes
-	s.stats.Nodes += s.nodes
 	return r
 }
 

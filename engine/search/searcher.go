@@ -46,7 +46,6 @@ type Searcher struct {
 	lines     [MaxLines]rootLine
 	limits    Limits
 	nodes     uint64
-	stats     Stats
 	deepest   int // ply of the deepest node visited
 	rootDepth int // nominal depth of the iteration
 	verified  int // there are no null moves before this ply

@@ -89,7 +89,6 @@ func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules
 	if !quiet {
 		if !s.opts.NoExchangePrune && kind == badNoisy && n.depth <= 6 &&
 			m.Kind() != rules.Exploding && !s.see.wins(p, m, -captureLoss*n.depth) {
-			s.stats.Exchange++
 			return true
 		}
 		return false
@@ -98,18 +97,15 @@ func (s *Searcher) pruneMove(p *rules.Position, n *nodeState, k *picker, m rules
 		return false
 	}
 	if !s.opts.NoMoveCount && n.depth <= 8 && i > s.moveCountLimit(n) {
-		s.stats.MoveCount++
 		k.noQuiets = true
 		return true
 	}
 	if !s.opts.NoFutility && depth <= 6 && !n.pv &&
 		n.static+futilityBase+futilityMargin*depth+k.score/256 <= alpha && !k.givesCheck(m) {
-		s.stats.Futility++
 		return true
 	}
 	if !s.opts.NoExchangePrune && n.depth <= 8 && m.Kind() <= rules.Passing &&
 		!s.see.wins(p, m, -quietLoss*depth*depth) {
-		s.stats.Exchange++
 		return true
 	}
 	return false

@@ -54,7 +54,6 @@ are left out.`, bench.DefaultPerft, peerRounds),
 			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: fmt.Sprintf("no limit; %d with --peer", peerNodes)},
 			&cli.BoolFlag{Name: "middle", Usage: "search positions of the middle game", DisableDefaultText: true},
 			&cli.StringFlag{Name: "peer", Usage: "compare the speed with that of `PLAYER`, such as uci:PATH"},
-			&cli.BoolFlag{Name: "stats", Usage: "say how often each part of the search fires", DisableDefaultText: true},
 			command.JSONFlag(benchOutput{}, "With --peer", peerOutput{}),
 		},
 		Action: measureSpeed,
@@ -94,10 +93,6 @@ func measureSpeed(c *cli.Context) error {
 		return command.PrintJSON(c, benchOutput{config.Depth, config.Nodes, entries, total})
 	}
 	printBench(c.App.Writer, entries, total)
-	if c.Bool("stats") {
-		fmt.Fprintln(c.App.Writer)
-		printStats(c.App.Writer, entries, parts)
-	}
 	return nil
 }
 
@@ -132,22 +127,6 @@ func printBench(w io.Writer, entries []benchEntry, total benchEntry) {
 	for _, e := range append(entries, total) {
 		t.Rows = append(t.Rows, doc.Row(e.Game, format.Count(int(e.Nodes)), format.Fixed(e.Seconds, 3)+" s",
 			format.Fixed(e.Rate/1e3, 0)+" k/s", format.Fixed(e.LeafRate/1e6, 1)+" M/s", e.Signature))
-	}
-	fmt.Fprint(w, t.Text(command.TextWidth))
-}
-
-// printStats prints the statistics of the searches, with a column for each game.
-func printStats(w io.Writer, entries []benchEntry, parts []bench.Measurement) {
-	t := doc.Table{Head: []string{"share in %"}}
-	for _, e := range entries {
-		t.Head = append(t.Head, e.Game)
-	}
-	for _, share := range search.Shares() {
-		row := []any{share.Name}
-		for _, m := range parts {
-			row = append(row, format.Fixed(100*share.Of(&m.Stats), 2))
-		}
-		t.Rows = append(t.Rows, doc.Row(row...))
 	}
 	fmt.Fprint(w, t.Text(command.TextWidth))
 }

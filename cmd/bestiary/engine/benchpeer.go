@@ -63,8 +63,6 @@ func besidePeer(c *cli.Context, games []*rules.Game) error {
 		return command.Misused("bench: --peer %q: expected no limit; --nodes limits the searches of both programs", c.String("peer"))
 	case c.IsSet("depth"):
 		return command.Misused("bench: --depth does not go with --peer: depth means another amount of work to each program")
-	case c.IsSet("stats"):
-		return command.Misused("bench: --stats does not go with --peer")
 	}
 	var parts []bench.Comparison
 	for _, g := range games {
