@@ -50,7 +50,6 @@ var methods = map[string]method{
 	"position":  {little, handle((*API).position)},
 	"reach":     {little, handle((*API).reach)},
 	"set-up":    {little, handle((*API).setUp)},
-	"bench":     {much, handle((*API).bench)},
 	"think":     {much, handle((*API).think)},
 	"pgn":       {little, handle((*API).pgn)},
 	"read-pgn":  {some, handle((*API).readPGN)},

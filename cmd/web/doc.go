@@ -31,7 +31,6 @@
 //	pgn          writes a game with variations as PGN; read-pgn reads games, and tree
 //	             describes the moves of one
 //	play         plays one game of an estimate or a comparison
-//	bench        the speed of the engine, and the signature of its play
 //	values       adds such games and returns the results of all games so far
 //
 // An error is a *Fault if the request is at fault. Its reply is

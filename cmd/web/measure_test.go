@@ -99,7 +99,6 @@ func TestFaultsOfMeasurements(t *testing.T) {
 		`values pair 0, game 0: result `: ValuesRequest{Measurement: m, Games: []Record{record, {Index: 1, Result: "*"}}},
 		"think nodes is 0":               ThinkRequest{Place: Place{Game: m.Game}},
 		"think lines is 11":              ThinkRequest{Place: Place{Game: m.Game}, Nodes: 1, Lines: 11},
-		"bench nodes is 0":               BenchRequest{Game: m.Game},
 		`set-up "z9" is not a square`:    SetUpRequest{Game: m.Game, Pieces: []Stone{{Square: "z9"}}},
 		"set-up piece 77":                SetUpRequest{Game: m.Game, Pieces: []Stone{{Square: "a1", Piece: 77}}},
 		"read-pgn PGN: no game":          ReadPGNRequest{Game: m.Game},
