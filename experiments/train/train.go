@@ -64,23 +64,6 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	return r, r.test(ctx, crew, ev)
 }
 
-// RunOn trains weights on existing positions in one fit, and tests them. Of the
-// configuration it uses only Fit, Match and the seed of Play.
-func RunOn(ctx context.Context, d *playing.Data, cfg Config, crew match.Crew, ev match.Events) (*Result, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, err
-	}
-	r := &Result{Game: d.Game, Config: cfg, Start: eval.Prior(d.Game), Data: d}
-	fit, err := playing.Fit(r.Start, d, r.Config.Fit, crew.Workers)
-	if err != nil {
-		return nil, err
-	}
-	r.Rounds = []Round{{Number: 1, Fit: fit}}
-	r.Final = Rounded(fit.Weights)
-	ev.Find("%s", r.Rounds[0])
-	return r, r.test(ctx, crew, ev)
-}
-
 // matchStream seeds the random numbers of the match.
 const matchStream = 0x6d61746368
 

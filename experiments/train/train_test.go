@@ -67,17 +67,3 @@ func report(t *testing.T, r *Result) string {
 	}
 	return b.String()
 }
-
-func TestRunOnDataMakesTheSameFit(t *testing.T) {
-	g := rulestest.Game(t, "hannibal-manticore")
-	cfg := quick
-	cfg.Rounds, cfg.Match.Pairs = 1, 1
-	r := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
-	again := testkit.Must(RunOn(context.Background(), r.Data, cfg, match.Workers(2), match.Events{}))(t)
-	if !slices.Equal(r.Final.MG, again.Final.MG) || *r.Match != *again.Match {
-		t.Error("a fit to the same positions gives other weights")
-	}
-	if o := again.Final.Origin; o.Games != cfg.Games() || o.Positions != r.Data.Rows() || o.Seed != 2 || o.Match != again.Match.String() {
-		t.Errorf("origin %+v", *o)
-	}
-}

@@ -1,12 +1,8 @@
 package playing
 
 import (
-	"bytes"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"bestiary/engine/eval"
@@ -71,60 +67,4 @@ func TestSamplesAreSpreadAndLimited(t *testing.T) {
 	if err := d.Collect(games, Sampling{PositionsPerGame: 12, PawnShare: 2}); err == nil {
 		t.Error("a share of pawns of 2 is accepted")
 	}
-}
-
-func TestSampleFileReadsBack(t *testing.T) {
-	d := collected(t, "hannibal-manticore", 3, DefaultSampling())
-	path := filepath.Join(t.TempDir(), "samples")
-	testkit.OK(t, d.Save(path))
-	r := testkit.Must(Open(path))(t)
-	if r.Game.Variant.Hash() != d.Game.Variant.Hash() || r.Pairs != d.Pairs || r.Games != d.Games || r.Rows() != d.Rows() || r.Rows() == 0 {
-		t.Fatalf("%d positions of %d games read, %d of %d written", r.Rows(), r.Games, d.Rows(), d.Games)
-	}
-	if !slices.Equal(r.Off, d.Off) || !slices.Equal(r.Term, d.Term) || !slices.Equal(r.N, d.N) || !slices.Equal(r.Phase, d.Phase) ||
-		!slices.Equal(r.Result, d.Result) || !slices.Equal(r.Score, d.Score) || !slices.Equal(r.Pair, d.Pair) || !slices.Equal(r.Record, d.Record) {
-		t.Error("positions changed on the way through the file")
-	}
-	again := filepath.Join(t.TempDir(), "again")
-	testkit.OK(t, r.Save(again))
-	a, _ := os.ReadFile(path)
-	b, _ := os.ReadFile(again)
-	if !bytes.Equal(a, b) {
-		t.Error("the same positions make different files")
-	}
-}
-
-func TestDamagedSampleFiles(t *testing.T) {
-	d := synthetic(t, 500, 8, 150, smallWeights(t, 1))
-	path := filepath.Join(t.TempDir(), "samples")
-	testkit.OK(t, d.Save(path))
-	whole, err := os.ReadFile(path)
-	testkit.OK(t, err)
-	const places = 20
-	for i := 0; i < len(whole); i += 1 + len(whole)/places {
-		flipped := slices.Clone(whole)
-		flipped[i] ^= 0x10
-		if _, err := read(bytes.NewReader(flipped)); err == nil && i > 9 { // the gzip header has free bytes
-			t.Fatalf("byte %d of %d changed: no error", i, len(whole))
-		}
-		if _, err := read(bytes.NewReader(whole[:i])); err == nil {
-			t.Fatalf("cut after %d of %d bytes: no error", i, len(whole))
-		}
-	}
-	testkit.OK(t, os.WriteFile(path, whole[:len(whole)/2], 0o666))
-	_, err = Open(path)
-	if err == nil || !strings.HasPrefix(err.Error(), "sample file "+path+": damaged: the file is cut short") {
-		t.Errorf("half a file: error %v", err)
-	}
-	if _, err := read(strings.NewReader("variant = 1\n")); err == nil || !strings.HasPrefix(err.Error(), "not a sample file") {
-		t.Errorf("a text: error %v", err)
-	}
-}
-
-func TestSampleFileOfOtherTerms(t *testing.T) {
-	d := synthetic(t, 10, 8, 150, smallWeights(t, 1))
-	d.Terms = append(slices.Clone(d.Terms[:len(d.Terms)-1]), "dragons")
-	var b bytes.Buffer
-	testkit.OK(t, d.write(&b))
-	testkit.Fails(t, testkit.Error(read(&b)), "another evaluation")
 }

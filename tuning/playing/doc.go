@@ -40,15 +40,4 @@
 // Positions are sorted by phase, so that for each phase mg and eg blend into one number per term: a
 // term of a position costs one multiplication for the score and one for the gradient. Sums are made
 // in chunks of fixed size and added in order, so the same bits come out for any number of workers.
-//
-// # Sample file
-//
-// A sample file keeps positions, so that a fit can be repeated without the
-// games. It is a gzip stream, whose checksum reveals damage, of
-//
-//	a line  "bestiary positions 2"
-//	a line  JSON: {"game": the game file, "rules": its hash, "terms": [names],
-//	        "pairs": pairs of games sampled, "games": games sampled,
-//	        "rows": positions, "counts": terms of all positions that are not 0}
-//	lists   those of Data from Off to Record, in this order, little-endian
 package playing

@@ -49,7 +49,6 @@ against the mobility prior. For a GAME, the engine first plays rounds of games, 
 the weights of the one before, half of them from armies that differ at random and half after random
 moves. They go into the folder runs/GAME-tune-SEED, as do the report and, if the match accepts
 them, the weights (weights.toml). Give the same command again to continue after an interruption.
-For the FOLDER of a run, or a file written with --samples, it uses the games or positions there.
 --all tunes every game of the catalogue; --out and --weights are then folders with an entry for
 each game. The file of --weights stays as it is if the match rejects the new weights.
 
@@ -79,7 +78,7 @@ docs/networks.md.`,
 // The flags of each mode of tune, besides those that all take.
 const (
 	fitsFlags    = "round positions unit level"
-	playingOnly  = "playing all rounds pairs nodes match-pairs match-nodes blend seed out samples workers hub rule approximate positions"
+	playingOnly  = "playing all rounds pairs nodes match-pairs match-nodes blend seed out workers hub rule approximate positions"
 	networkFlags = "network generations games depth epochs alone blend seed workers out rule approximate match-pairs match-nodes"
 )
 
@@ -160,7 +159,7 @@ func tuneSettings(c *cli.Context) (tuning.Settings, error) {
 	if err := settings.Validate(); err != nil {
 		return settings, command.Misused("tune: %w", err)
 	}
-	return settings, checkTuneOutputs(c)
+	return settings, checkWeightsFile(c)
 }
 
 func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {

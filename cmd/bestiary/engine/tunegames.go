@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -14,7 +16,6 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/train"
 	"bestiary/selfplay/match"
-	"bestiary/tuning/playing"
 )
 
 // tuneCatalogue tunes every game of the catalogue. If a game fails, the others are still
@@ -74,57 +75,10 @@ func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights s
 		if err := placeWeights(c, r, weights); err != nil {
 			return a, err
 		}
-		return finishTuning(c, r, fmt.Sprintf("report %s\n", page))
+		var text bytes.Buffer
+		err = r.Write(&text)
+		return command.Answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
 	})
-}
-
-// tuneOnData fits and tests, using the games of a run or the positions of a sample file.
-func tuneOnData(c *cli.Context, cfg train.Config, isRun bool) error {
-	for _, name := range []string{"rounds", "pairs", "nodes", "out", "rule", "hub"} {
-		if c.IsSet(name) {
-			return command.Misused("tune: --%s is for playing the games of a GAME, not for games that are there", name)
-		}
-	}
-	if err := checkTuneOutputs(c); err != nil {
-		return err
-	}
-	read := playing.Open
-	if isRun {
-		read = func(string) (*playing.Data, error) { return sampleRun(c, cfg.Sampling) }
-	}
-	d, err := read(c.Args().First())
-	if err != nil {
-		return err
-	}
-	return command.Play(c, "", func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		r, err := train.RunOn(ctx, d, cfg, run.Crew, trainEvents(run.Show))
-		if err != nil {
-			return a, fmt.Errorf("%s: %w", c.Args().First(), err)
-		}
-		r.Final.Origin.Command = tuneCommandLine(c, d.Game)
-		if err := placeWeights(c, r, c.String("weights")); err != nil {
-			return a, err
-		}
-		return finishTuning(c, r, "")
-	})
-}
-
-// sampleRun samples all games of a run.
-func sampleRun(c *cli.Context, s playing.Sampling) (*playing.Data, error) {
-	games, err := command.OpenRun(c)
-	if err != nil {
-		return nil, err
-	}
-	defer games.Close()
-	g, err := rules.Compile(games.Variant())
-	if err != nil {
-		return nil, err
-	}
-	d, err := playing.NewData(g)
-	if err != nil {
-		return nil, err
-	}
-	return d, d.Collect(games.AllGames(), s)
 }
 
 // trainEvents shows the rounds on one bar and the match in plain lines.

@@ -57,8 +57,7 @@ func networkConfig(c *cli.Context) (train.NetworkConfig, error) {
 	if c.NArg() == 0 {
 		return cfg, command.Misused("tune: missing GAME; usage: %s", command.Usage(c.Command))
 	}
-	if err := errors.Join(command.AtLeastOne(c, "generations", "games", "depth", "epochs", "match-pairs", "match-nodes"), command.CheckRunFlags(c),
-		command.CheckOutput(c, "weights"), command.CheckPlace("weights", c.String("weights"))); err != nil {
+	if err := errors.Join(command.AtLeastOne(c, "generations", "games", "depth", "epochs", "match-pairs", "match-nodes"), command.CheckRunFlags(c), checkWeightsFile(c)); err != nil {
 		return cfg, err
 	}
 	command.SetInt(c, "generations", &cfg.Generations)

@@ -2,13 +2,11 @@ package engine
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/train"
-	"bestiary/tuning/playing"
 )
 
 // playingFlags returns the flags of tune for --playing, some of which --network takes, too.
@@ -26,7 +24,6 @@ func playingFlags() []cli.Flag {
 		&cli.Float64Flag{Name: "blend", Usage: "learn the share `X` from scores", DefaultText: either(defaults.Fit.Blend, network.Fit.Blend)},
 		command.SeedFlag(),
 		command.FolderFlag(),
-		&cli.StringFlag{Name: "samples", Category: command.Aside, Usage: "write the positions to `FILE`"},
 		command.WorkersFlag(),
 		command.HubFlag(),
 		command.RuleFlag(), command.ApproximateFlag(),
@@ -42,18 +39,14 @@ func tunePlaying(c *cli.Context) error {
 	if c.Bool("all") {
 		return tuneCatalogue(c, cfg)
 	}
-	arg := c.Args().First()
-	if arg == "" {
-		return command.Misused("tune: missing FOLDER, GAME or --all; usage: %s", command.Usage(c.Command))
-	}
-	if info, err := os.Stat(arg); err == nil && (info.IsDir() || playing.IsSampleFile(arg)) {
-		return tuneOnData(c, cfg, info.IsDir())
+	if c.NArg() == 0 {
+		return command.Misused("tune: missing GAME or --all; usage: %s", command.Usage(c.Command))
 	}
 	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}
-	if err := checkTuneOutputs(c); err != nil {
+	if err := checkWeightsFile(c); err != nil {
 		return err
 	}
 	return tuneGame(c, g, cfg, command.RunFolder(c, g.Variant, "tune"), c.String("weights"))
@@ -64,7 +57,7 @@ func trainConfig(c *cli.Context) (train.Config, error) {
 	if err := command.AtLeastOne(c, "rounds", "pairs", "nodes", "match-pairs", "match-nodes", "positions"); err != nil {
 		return cfg, err
 	}
-	for _, name := range []string{"out", "weights", "samples"} {
+	for _, name := range []string{"out", "weights"} {
 		if c.IsSet(name) && c.String(name) == "" {
 			return cfg, command.Misused(`--%s "": expected a path`, name)
 		}
@@ -72,8 +65,8 @@ func trainConfig(c *cli.Context) (train.Config, error) {
 	if err := command.CheckRunFlags(c); err != nil {
 		return cfg, err
 	}
-	if c.Bool("all") && (c.NArg() > 0 || c.IsSet("samples") || c.IsSet("rule")) {
-		return cfg, command.Misused("tune: --all takes no argument, no --samples and no --rule")
+	if c.Bool("all") && (c.NArg() > 0 || c.IsSet("rule")) {
+		return cfg, command.Misused("tune: --all takes no argument and no --rule")
 	}
 	cfg = train.Default()
 	cfg.Play.Seed = c.Uint64("seed")

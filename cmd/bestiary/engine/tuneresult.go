@@ -1,10 +1,8 @@
 package engine
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -73,18 +71,6 @@ func placeOwnWeights(r *train.Result) error {
 	return nil
 }
 
-// finishTuning writes the samples and returns the answer, which ends with the line last.
-func finishTuning(c *cli.Context, r *train.Result, last string) (a command.Answer, err error) {
-	if path := c.String("samples"); path != "" {
-		if err := r.Data.Save(path); err != nil {
-			return a, err
-		}
-	}
-	var text bytes.Buffer
-	err = r.Write(&text)
-	return command.Answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%s%s", &text, last) }}, err
-}
-
 // tuneCommandLine returns the command that makes the same weights again.
 func tuneCommandLine(c *cli.Context, g *rules.Game) string {
 	args := c.Args().Slice()
@@ -94,16 +80,7 @@ func tuneCommandLine(c *cli.Context, g *rules.Game) string {
 	return command.Line(c, args, nil)
 }
 
-// checkTuneOutputs checks, before any game is played, that the files of --samples and
-// --weights can be written.
-func checkTuneOutputs(c *cli.Context) error {
-	for _, flag := range []string{"samples", "weights"} {
-		if err := command.CheckOutput(c, flag); err != nil {
-			return err
-		}
-		if err := command.CheckPlace(flag, c.String(flag)); err != nil {
-			return err
-		}
-	}
-	return nil
+// checkWeightsFile checks, before any game is played, that the file of --weights can be written.
+func checkWeightsFile(c *cli.Context) error {
+	return errors.Join(command.CheckOutput(c, "weights"), command.CheckPlace("weights", c.String("weights")))
 }
