@@ -152,7 +152,7 @@ func TestWidth(t *testing.T) {
 	for _, cmd := range app.Commands {
 		checkWidth(t, "help", cmd.Name)
 	}
-	for _, args := range [][]string{{"help"}, {"variants"}, {"variants", "--rules"}, {"moves", "hannibal-manticore"}, {"analyze", "hannibal-manticore", "--depth", "3"}, {"betza", "RFX"}, {"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"}} {
+	for _, args := range [][]string{{"help"}, {"variants"}, {"variants", "--rules"}, {"moves", "hannibal-manticore"}, {"analyze", "hannibal-manticore", "--depth", "3"}, {"piece", "RFX"}, {"elo", "--pairs", "1,2,3,4,5,6", "--sprt", "0,5"}} {
 		checkWidth(t, args...)
 	}
 	for _, game := range variant.Catalogue() {

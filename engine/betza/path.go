@@ -2,6 +2,7 @@ package betza
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -99,6 +100,18 @@ type Expression struct {
 // a game: a short string can have thousands of paths.
 type Budget struct {
 	total, left int
+}
+
+// Key returns a text that expressions with the same paths have in common, whatever strings they
+// were read from. It leaves out castling.
+func (e Expression) Key() string {
+	list := make([]string, len(e.Paths))
+	for i, p := range e.Paths {
+		p.At = 0
+		list[i] = fmt.Sprint(p)
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
 }
 
 // NewBudget returns a budget for a number of paths. Paths repeated within a string count

@@ -21,10 +21,10 @@ func Commands() []*cli.Command {
 		playCommand(),
 		variantsCommand(),
 		showCommand(),
+		pieceCommand(),
 		validateCommand(),
 		importCommand(),
 		exportGameCommand(),
-		betzaCommand(),
 		piecesCommand(),
 	}
 	for _, cmd := range list {

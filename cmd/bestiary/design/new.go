@@ -10,7 +10,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/experiments/atlas"
 	"bestiary/internal/format"
 )
 
@@ -20,10 +22,12 @@ func newCommand() *cli.Command {
 		Usage:     "write a game file to start a game of your own from",
 		ArgsUsage: "NAME",
 		Description: `Writes NAME.toml with comments that explain it: chess, on a board of the size --board, or the
-game --from. An existing file is never overwritten.`,
+game --from. --piece adds a piece with a move in (X)Betza notation, as guest. An existing file is
+never overwritten.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "from", Usage: "begin with the pieces and rules of `GAME`", DefaultText: "chess"},
 			&cli.StringFlag{Name: "board", Usage: "begin with chess on a board `FILESxRANKS`", DefaultText: "8x8"},
+			&cli.StringFlag{Name: "piece", Usage: "add a piece with the move `BETZA`"},
 		},
 		Action: newGame,
 	}
@@ -33,6 +37,15 @@ func newGame(c *cli.Context) error {
 	v, source, err := original(c)
 	if err != nil {
 		return err
+	}
+	if c.IsSet("piece") {
+		if _, err := betza.Parse(c.String("piece")); err != nil {
+			return pieceHint(c.String("piece"), err)
+		}
+		if err := atlas.AddGuest(v, "guest", c.String("piece")); err != nil {
+			return err
+		}
+		source = nil // has other pieces
 	}
 	name := c.Args().First()
 	text, err := variant.Begin(name, v, source)

@@ -1,7 +1,6 @@
 package pieces
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -120,26 +119,14 @@ func byMoves(v *variant.Variant, _ []Face, i int) string {
 	if p.Royal || p.Pawn || len(p.Moves) != 1 || p.PromotedFrom != "" {
 		return ""
 	}
-	own := steps(p.Moves[0].Betza)
+	own, err := betza.Parse(p.Moves[0].Betza)
+	if err != nil {
+		return ""
+	}
 	for _, m := range picture.Moves() {
-		if slices.Equal(steps(m.Betza), own) {
+		if e, err := betza.Parse(m.Betza); err == nil && e.Key() == own.Key() {
 			return m.Picture
 		}
 	}
 	return ""
-}
-
-// steps returns the paths of a move string as sorted texts.
-func steps(move string) []string {
-	e, err := betza.Parse(move)
-	if err != nil {
-		return nil
-	}
-	var list []string
-	for _, p := range e.Paths {
-		p.At = 0 // does not tell the moves
-		list = append(list, fmt.Sprint(p))
-	}
-	slices.Sort(list)
-	return list
 }

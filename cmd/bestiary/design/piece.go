@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -12,38 +11,52 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/experiments/atlas"
 	"bestiary/experiments/present/board"
 )
 
-// destinations is the output of betza --json.
-type destinations struct {
+// pieceJSON is the output of piece --json.
+type pieceJSON struct {
 	Moves    []string `json:"moves"`
 	Captures []string `json:"captures"`
+	*atlas.Card
 }
 
-func betzaCommand() *cli.Command {
+func pieceCommand() *cli.Command {
 	return &cli.Command{
-		Name:      "betza",
-		Usage:     "show where a piece with a move in (X)Betza notation can go",
-		ArgsUsage: "STRING",
-		Description: fmt.Sprintf(`The piece is White's. It stands alone on the board, or among white pieces on the squares of
---friends and black pieces on the squares of --enemies. With --svg a picture is written instead, on
-a board that is large enough, where examples show what moves over other pieces need. Put "--" before a move string that
-begins with a hyphen. Moves of unmoved pieces are included; captures en passant and castling are not. The
-board has at most %d files and ranks.`, betza.MaxBoard),
+		Name:      "piece",
+		Usage:     "show where a piece goes and about what it is worth",
+		ArgsUsage: "[BETZA]",
+		Description: fmt.Sprintf(`BETZA is a move in (X)Betza notation. The piece is White's. It stands alone on the board, or among white
+pieces on the squares of --friends and black pieces on the squares of --enemies.
+
+Its value is foretold from its moves alone, without playing: in points, as bestiary estimate gives
+them, with a 95 %% interval for what games would give. The last line says how to play them.
+--like X lists pieces worth about X points instead.
+
+With --svg a picture is written instead, on a board that is large enough, where examples show what
+moves over other pieces need. Put "--" before a move that begins with a hyphen. En passant and
+castling are not drawn. The board has at most %d files and ranks.`, betza.MaxBoard),
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "board", Value: "13x13", Usage: "board of `FILESxRANKS`", DefaultText: "13x13"},
+			&cli.StringFlag{Name: "board", Value: "8x8", Usage: "board of `FILESxRANKS`", DefaultText: "8x8"},
 			&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
 			&cli.StringSliceFlag{Name: "friends", Usage: "`SQUARES` of friends, as in a1,b2"},
 			&cli.StringSliceFlag{Name: "enemies", Usage: "`SQUARES` of enemies, as in c3,d4"},
+			&cli.Float64Flag{Name: "like", Usage: "list pieces of `X` points", DefaultText: "no"},
 			&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
-			command.JSONFlag(destinations{}),
+			command.JSONFlag(pieceJSON{}, "With --like", []atlas.Foretold{}),
 		},
-		Action: showDestinations,
+		Action: showMoves,
 	}
 }
 
-func showDestinations(c *cli.Context) error {
+func showMoves(c *cli.Context) error {
+	if c.IsSet("like") {
+		return showLike(c)
+	}
+	if c.NArg() == 0 {
+		return command.Misused("piece: missing BETZA; usage: %s", command.Usage(c.Command))
+	}
 	moves, err := betza.Parse(c.Args().First())
 	if err != nil {
 		return pieceHint(c.Args().First(), err)
@@ -56,9 +69,13 @@ func showDestinations(c *cli.Context) error {
 		return err
 	}
 	s.Moves = moves
+	card, err := atlas.Describe(atlas.Board{Files: s.Files, Ranks: s.Ranks}, moves.Source)
+	if err != nil {
+		return err
+	}
 	quiet, captures := s.Destinations()
 	if c.Bool("json") {
-		return command.PrintJSON(c, destinations{squareNames(quiet), squareNames(captures)})
+		return command.PrintJSON(c, pieceJSON{squareNames(quiet), squareNames(captures), card})
 	}
 	w := c.App.Writer
 	fmt.Fprintf(w, "%s on %s, board %dx%d\n\n", moves.Source, s.At, s.Files, s.Ranks)
@@ -72,7 +89,11 @@ func showDestinations(c *cli.Context) error {
 	for _, note := range s.Notes() {
 		command.PrintLabelled(w, "", 0, note)
 	}
-	return nil
+	if len(quiet)+len(captures)+len(s.Others) == 0 && card.Prior > 0 {
+		command.PrintLabelled(w, "", 0, goesNowhere(card))
+	}
+	fmt.Fprintln(w)
+	return printCard(w, card)
 }
 
 // pieceHint returns the fault of a move string, or says that it is the name of
@@ -85,11 +106,11 @@ func pieceHint(text string, fault error) error {
 	return fmt.Errorf("%q is the name of a piece; expected a move such as %s; bestiary show %[1]s explains it", text, found[0].Piece.Moves[0].Betza)
 }
 
-// drawMoves writes the picture of betza --svg.
+// drawMoves writes the picture of piece --svg.
 func drawMoves(c *cli.Context, moves string) error {
 	for _, flag := range []string{"board", "at", "friends", "enemies", "json"} {
 		if c.IsSet(flag) {
-			return fmt.Errorf("betza: --svg and --%s do not go together", flag)
+			return fmt.Errorf("piece: --svg and --%s do not go together", flag)
 		}
 	}
 	path := c.String("svg")
@@ -110,13 +131,11 @@ func drawMoves(c *cli.Context, moves string) error {
 // of and below the exact center if need be.
 func readScene(c *cli.Context) (*board.Scene, error) {
 	s := &board.Scene{Others: map[variant.Square]betza.Occupancy{}}
-	files, ranks, _ := strings.Cut(c.String("board"), "x")
-	for side, text := range map[*int]string{&s.Files: files, &s.Ranks: ranks} {
-		var err error
-		if *side, err = strconv.Atoi(text); err != nil || *side < 1 || *side > betza.MaxBoard {
-			return nil, command.Misused("--board %q: expected FILESxRANKS, each from 1 to %d, as in 13x13", c.String("board"), betza.MaxBoard)
-		}
+	b, err := boardFlag(c)
+	if err != nil {
+		return nil, err
 	}
+	s.Files, s.Ranks = b.Files, b.Ranks
 	s.At = variant.Square{File: (s.Files - 1) / 2, Rank: (s.Ranks - 1) / 2}
 	if c.IsSet("at") {
 		var err error
@@ -128,6 +147,14 @@ func readScene(c *cli.Context) (*board.Scene, error) {
 		return nil, err
 	}
 	return s, putPieces(c, s, "enemies", betza.Enemy)
+}
+
+func boardFlag(c *cli.Context) (atlas.Board, error) {
+	b, ok := atlas.ParseBoard(c.String("board"))
+	if !ok {
+		return b, command.Misused("--board %q: expected FILESxRANKS, each from 1 to %d, as in 13x13", c.String("board"), betza.MaxBoard)
+	}
+	return b, nil
 }
 
 // parseSquare reads a square such as g7 from a flag.

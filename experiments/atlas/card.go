@@ -1,0 +1,146 @@
+package atlas
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/endgame"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+// Card says what is known of a piece on a board before any game is played.
+type Card struct {
+	Betza string `json:"betza"`
+	Board Board  `json:"board"`
+	// Worthless says why the piece is worth nothing on the board, and NoValue why its value cannot be
+	// foretold; "" if neither holds.
+	Worthless string `json:"worthless,omitempty"`
+	NoValue   string `json:"no-value,omitempty"`
+	// Value is foretold, in points, for a kind of which an army has one.
+	Value stat.Interval `json:"value"`
+	// Doubt says what sets the piece apart from all that were measured: its interval is twice as
+	// wide. "" if nothing does.
+	Doubt string `json:"doubt,omitempty"`
+	Known
+	// Like lists measured pieces that are most like it, the nearest first.
+	Like []Measured `json:"like"`
+}
+
+// likeMost is the number of measured pieces on a card.
+const likeMost = 3
+
+// Describe makes the card of a piece. The error is a *betza.SyntaxError.
+func Describe(b Board, moves string) (*Card, error) {
+	e, err := betza.Parse(moves)
+	if err != nil {
+		return nil, err
+	}
+	c := &Card{Betza: moves, Board: b, Value: stat.Unknown(), Like: []Measured{}}
+	if slices.ContainsFunc(e.Paths, func(p betza.Path) bool { return p.Initial }) || len(e.Castlings) > 0 {
+		c.NoValue = "castling and moves of an unmoved piece belong to the rules of a game"
+		return c, nil
+	}
+	if c.Known, err = Look(b, moves); err != nil {
+		c.NoValue = err.Error()
+		return c, nil
+	}
+	switch {
+	case !(c.Mobility[0]+c.Mobility[1]+c.Mobility[2] > 0):
+		c.Worthless = fmt.Sprintf("it can never move on a board of %s squares", b)
+	case c.Forward == 0 && c.Mobility[1] > 0:
+		c.Worthless = "it only moves backwards, so it is soon at its own edge for good"
+	}
+	if c.Worthless != "" {
+		c.Value = stat.Exact(0)
+		return c, nil
+	}
+	f, err := Published()
+	if err != nil {
+		return nil, err
+	}
+	if f.FarBeyond(c.Features) {
+		c.NoValue = "it is far stronger than all pieces that were measured"
+		return c, nil
+	}
+	c.Value, c.Doubt = f.Value(c.Features), f.Doubt(c.Features)
+	c.Like, err = nearest(c, e.Key())
+	return c, err
+}
+
+// nearest returns the measured pieces that are most like a piece: by worth, speed and how far
+// others are in the way. Each kind is listed once, on the board that is nearest in size.
+func nearest(c *Card, key string) ([]Measured, error) {
+	measured, err := MeasuredValues()
+	if err != nil {
+		return nil, err
+	}
+	far := map[string]float64{}
+	for _, m := range measured {
+		d := math.Abs(math.Log(m.Prior/c.Prior)) + math.Abs(m.Speed-c.Speed)/2 + math.Abs(m.Jumps-c.Jumps)/2
+		if e, err := betza.Parse(m.Betza); err == nil && e.Key() == key {
+			d = -1
+		}
+		size := math.Abs(math.Log(float64(m.Board.Files*m.Board.Ranks) / float64(c.Board.Files*c.Board.Ranks)))
+		far[m.Betza+m.Board.String()] = d + size/100
+	}
+	list := slices.Clone(measured)
+	slices.SortStableFunc(list, func(x, y Measured) int {
+		return cmp.Compare(far[x.Betza+x.Board.String()], far[y.Betza+y.Board.String()])
+	})
+	var out []Measured
+	for _, m := range list {
+		if len(out) < likeMost && !slices.ContainsFunc(out, func(o Measured) bool { return o.Betza == m.Betza }) {
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// Foretold is a piece of the list with its value.
+type Foretold struct {
+	Betza string        `json:"betza"`
+	Value stat.Interval `json:"value"` // in points
+	// Mates says how many of the kind it takes to win against a bare king.
+	Mates endgame.Mates `json:"mates"`
+}
+
+// Like returns the pieces whose foretold values on a board are nearest to a number of points, the
+// nearest first: those of the list and those that were measured there. The board is one of the
+// list.
+func Like(b Board, points float64, most int) ([]Foretold, error) {
+	s, err := Own()
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, x := range s.Boards {
+		names = append(names, x.String())
+	}
+	if !slices.Contains(names, b.String()) {
+		return nil, fmt.Errorf("the list of pieces is for boards of %s squares, not of %s", format.List(names, "or"), b)
+	}
+	f, err := Published()
+	if err != nil {
+		return nil, err
+	}
+	known, err := cache()
+	if err != nil {
+		return nil, err
+	}
+	var out []Foretold
+	for key, k := range known {
+		if moves, ok := strings.CutPrefix(key, b.String()+" "); ok && k.Prior > 0 {
+			out = append(out, Foretold{moves, f.Value(k.Features), k.Mates})
+		}
+	}
+	far := func(x Foretold) float64 { return math.Abs(math.Log(x.Value.Estimate / points)) }
+	slices.SortFunc(out, func(x, y Foretold) int {
+		return cmp.Or(cmp.Compare(far(x), far(y)), cmp.Compare(x.Betza, y.Betza))
+	})
+	return out[:min(most, len(out))], nil
+}

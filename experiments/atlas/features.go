@@ -1,0 +1,210 @@
+package atlas
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/tuning"
+)
+
+// Features describe a kind of piece on a board by its moves alone. Means are over all squares
+// and random boards. A square that it goes to or captures on counts as in eval.Mobility: a third
+// for going there, two thirds for capturing.
+type Features struct {
+	// Mobility is the mean number of squares on boards that are filled to a tenth, a third
+	// and six tenths.
+	Mobility [3]float64 `json:"mobility"`
+	// Forward is the share of them that lies ahead, of a board filled to a third; half for
+	// a piece without a direction.
+	Forward float64 `json:"forward"`
+	// Capture is the share of captures among moves and captures, of the same boards as if each
+	// square had an enemy on it or none; half for a piece that captures as it moves.
+	Capture float64 `json:"capture"`
+	// Jumps is the share of its captures that no piece on the way can prevent: those on a full
+	// board over those on an almost empty one.
+	Jumps float64 `json:"jumps"`
+	// Reach is the share of the board that it can ever come to, mean over the squares.
+	Reach float64 `json:"reach"`
+	// Speed is the mean number of moves from one square to another that it can come to, on a
+	// board filled to a tenth.
+	Speed float64 `json:"speed"`
+	// Squares counts where it goes from the middle of the board at a distance of 1, 2, 3,
+	// and 4 or more squares.
+	Squares [4]int `json:"squares"`
+	// ColourBound reports whether it never leaves the colour of its square.
+	ColourBound bool `json:"colour-bound"`
+	// Prior is its value by mobility in points, and Leaper that by Muller's law in pawns; 0 for a
+	// piece that is not a short leaper.
+	Prior  float64 `json:"prior"`
+	Leaper float64 `json:"leaper"`
+	// Unchecked says what sets it apart from all pieces by which the mobility prior was checked;
+	// "" if nothing does.
+	Unchecked string `json:"unchecked,omitempty"`
+}
+
+// The fillings of Features.Mobility, and the number of random boards of each.
+var fillings = [3]float64{0.1, 1.0 / 3, 0.6}
+
+const randomBoards = 60
+
+// FeaturesOf returns the features of pieces with these moves on a board, all at once. Their games
+// are those of host.
+func FeaturesOf(b Board, moves []string) ([]Features, error) {
+	const most = 20 // kinds in a game
+	var out []Features
+	for len(moves) > 0 {
+		n := min(most, len(moves))
+		g, err := host(b, "", moves[:n])
+		if err != nil {
+			return nil, err
+		}
+		values, boards := eval.PriorValues(g), drawBoards(g)
+		factor, _ := tuning.NewScale(g, tuning.Points).Factor(func(piece string) (float64, bool) {
+			t := g.TypeNamed(piece)
+			return values[t] / eval.PawnValue, t != rules.NoType
+		})
+		for i := range n {
+			t := g.TypeNamed(guestName(i))
+			f := featuresOf(g, t, boards)
+			f.Prior = factor * values[t] / eval.PawnValue
+			if x, ok := eval.ShortLeaper(g, t); ok {
+				f.Leaper = x / eval.PawnValue
+			}
+			f.round()
+			out = append(out, f)
+		}
+		moves = moves[n:]
+	}
+	return out, nil
+}
+
+// round leaves four decimals, so that all machines agree.
+func (f *Features) round() {
+	for _, x := range []*float64{&f.Mobility[0], &f.Mobility[1], &f.Mobility[2], &f.Forward, &f.Capture, &f.Jumps, &f.Reach, &f.Speed, &f.Prior, &f.Leaper} {
+		*x = math.Round(*x*1e4) / 1e4
+	}
+}
+
+// drawBoards draws random boards of each filling.
+func drawBoards(g *rules.Game) (out [3][]rules.Set) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	for k, share := range fillings {
+		for range randomBoards {
+			var s rules.Set
+			for sq := range g.Squares() {
+				if rng.Float64() < share {
+					s.Add(rules.Square(sq))
+				}
+			}
+			out[k] = append(out[k], s)
+		}
+	}
+	return out
+}
+
+func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
+	var f Features
+	code, squares := rules.CodeOf(t, rules.White), g.Squares()
+	var full rules.Set
+	for sq := range squares {
+		full.Add(rules.Square(sq))
+	}
+	to := make([]rules.Set, squares)
+	ahead, quiets, captures, blocked, open := 0.0, 0.0, 0.0, 0.0, 0.0
+	for sq := range squares {
+		from := rules.Square(sq)
+		for k := range boards {
+			for i := range boards[k] {
+				quiet, capture := g.Reach(code, from, &boards[k][i])
+				q, c := float64(quiet.Count()), float64(capture.Count())
+				f.Mobility[k] += q/3 + 2*c/3
+				switch k {
+				case 0:
+					to[sq] = to[sq].Or(&quiet)
+					to[sq] = to[sq].Or(&capture)
+					open += c
+				case 1:
+					quiets, captures = quiets+q, captures+c
+					ahead += aheadOf(g, from, &quiet)/3 + 2*aheadOf(g, from, &capture)/3
+				}
+			}
+		}
+		_, capture := g.Reach(code, from, &full)
+		blocked += float64(capture.Count())
+	}
+	n := float64(squares * randomBoards)
+	if f.Mobility[1] > 0 {
+		f.Forward, f.Capture = ahead/f.Mobility[1], captures/(quiets+captures)
+	}
+	if open > 0 {
+		f.Jumps = min(1, blocked*randomBoards/open)
+	}
+	for k := range f.Mobility {
+		f.Mobility[k] /= n
+	}
+	f.Reach, f.Speed = roam(to)
+	f.Squares = nearSquares(g, to)
+	f.ColourBound, f.Unchecked = oneColour(g, to), eval.Unchecked(g, t)
+	return f
+}
+
+// aheadOf counts the squares of a set on higher ranks, and half of those on the same rank.
+func aheadOf(g *rules.Game, from rules.Square, s *rules.Set) (n float64) {
+	s.Squares(func(to rules.Square) {
+		switch rank := g.Rank(to); {
+		case rank > g.Rank(from):
+			n++
+		case rank == g.Rank(from):
+			n += 0.5
+		}
+	})
+	return n
+}
+
+// roam returns the mean share of the board that a piece comes to, and the mean number of moves
+// to get there. To holds where it goes in one move, by square.
+func roam(to []rules.Set) (reach, speed float64) {
+	came, moves := 0, 0
+	for sq := range to {
+		var seen, next rules.Set
+		next.Add(rules.Square(sq))
+		for n := 0; !next.Empty(); n++ {
+			came, moves = came+next.Count(), moves+n*next.Count()
+			seen = seen.Or(&next)
+			var more rules.Set
+			next.Squares(func(at rules.Square) { more = more.Or(&to[at]) })
+			next = more.AndNot(&seen)
+		}
+	}
+	if came > len(to) {
+		speed = float64(moves) / float64(came-len(to))
+	}
+	return float64(came) / float64(len(to)*len(to)), speed
+}
+
+// nearSquares counts the squares to which a piece goes from the middle of the board, by their
+// distance. To holds where it goes, by square.
+func nearSquares(g *rules.Game, to []rules.Set) (out [4]int) {
+	from := g.SquareAt((g.Files()-1)/2, (g.Ranks()-1)/2)
+	to[from].Squares(func(sq rules.Square) {
+		files, ranks := g.Distance(from, sq)
+		if d := max(files, -files, ranks, -ranks); d > 0 {
+			out[min(d, len(out))-1]++
+		}
+	})
+	return out
+}
+
+// oneColour reports whether a piece never leaves the colour of its square.
+func oneColour(g *rules.Game, to []rules.Set) bool {
+	bound := true
+	for from := range to {
+		to[from].Squares(func(sq rules.Square) {
+			files, ranks := g.Distance(rules.Square(from), sq)
+			bound = bound && (files+ranks)&1 == 0
+		})
+	}
+	return bound
+}

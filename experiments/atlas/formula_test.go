@@ -1,0 +1,66 @@
+package atlas
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"bestiary/internal/testkit"
+)
+
+// The formula that the program has: how many pieces it rests on, and how well it foretells those
+// that are left out, beside the mobility prior and Muller's law.
+func TestPublishedFormula(t *testing.T) {
+	f := testkit.Must(Published())(t)
+	text := fmt.Sprintf("kinds %d, values %d\nvalue = prior * exp(%.3f %+.3f * (speed - %g))\nerror %.4f, of the prior %.4f\n", f.Kinds, f.Values, f.Constant, f.Slope, usualSpeed, f.Error, f.PriorError)
+	law := Compare(testkit.Must(MeasuredValues())(t))
+	text += fmt.Sprintf("short leapers: %d, law %.4f, formula %.4f, prior %.4f\n", law.Kinds, law.Law, law.Formula, law.Prior)
+	testkit.Golden(t, "formula.txt", text)
+	if !(f.Error < f.PriorError) && !f.UsesPrior {
+		t.Error("the formula is worse than the prior, but takes its place")
+	}
+}
+
+// In worlds drawn from the model, predictive intervals contain the values of new pieces as often
+// as they say, also where the formula is no better than the prior.
+func TestPredictiveIntervalsCover(t *testing.T) {
+	worlds := testkit.Choose(800, 20000)
+	for _, slope := range []float64{0, -0.17} {
+		for _, spread := range []float64{0.05, 0.12} {
+			rng, covered, priors := rand.New(rand.NewPCG(7, 7)), 0, 0
+			draw := func(kind int) []fitted {
+				own, speed := spread*rng.NormFloat64(), 1.6+2*rng.Float64()
+				var rows []fitted
+				for range 1 + rng.IntN(3) {
+					x := terms(speed)
+					prior := math.Log(1 + 9*rng.Float64())
+					rows = append(rows, fitted{fmt.Sprint(kind), prior + slope*x[1] + own + 0.03*rng.NormFloat64(), prior, speed})
+				}
+				return rows
+			}
+			for range worlds {
+				var rows []fitted
+				for kind := range 24 {
+					rows = append(rows, draw(kind)...)
+				}
+				f, piece := fit(rows), draw(24)[0]
+				if f.UsesPrior {
+					priors++
+				}
+				v := f.Value(Features{Prior: math.Exp(piece.prior), Speed: piece.speed, Mobility: [3]float64{1, 1, 1}, Forward: 0.5, Capture: 0.5})
+				if !v.Excludes(math.Exp(piece.value)) {
+					covered++
+				}
+			}
+			share := float64(covered) / float64(worlds)
+			t.Logf("slope %g, spread %g: %.3f covered, %d of %d by the prior", slope, spread, share, priors, worlds)
+			if share < 0.93 || share > 0.975 {
+				t.Errorf("slope %g, spread %g: %.3f of the new pieces are covered, want 0.95", slope, spread, share)
+			}
+			if slope != 0 && priors > worlds/10 || slope == 0 && priors < worlds/4 {
+				t.Errorf("slope %g, spread %g: the prior was used in %d of %d worlds", slope, spread, priors, worlds)
+			}
+		}
+	}
+}

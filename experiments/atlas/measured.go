@@ -1,0 +1,124 @@
+package atlas
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"bestiary/engine/endgame"
+	"bestiary/internal/stat"
+)
+
+//go:embed measured.tsv
+var measuredFile string
+
+//go:embed features.jsonl
+var featuresFile string
+
+// Measured is a value that games gave.
+type Measured struct {
+	Betza  string        `json:"betza"`
+	Name   string        `json:"name"`
+	Board  Board         `json:"board"`
+	Value  stat.Interval `json:"value"` // in points
+	Source string        `json:"source"`
+
+	Known `json:"-"`
+}
+
+// Known is what is known of a piece on a board without playing.
+type Known struct {
+	Features
+	// Mates says how many of the kind it takes to win against a bare king.
+	Mates endgame.Mates `json:"mates"`
+}
+
+// known is a line of features.jsonl.
+type known struct {
+	Betza string `json:"betza"`
+	Board string `json:"board"`
+	Known
+}
+
+// cache returns the features that come with the program, by board and move string.
+var cache = sync.OnceValues(func() (map[string]Known, error) {
+	out := map[string]Known{}
+	for line := range strings.Lines(featuresFile) {
+		var k known
+		if err := json.Unmarshal([]byte(line), &k); err != nil {
+			return nil, fmt.Errorf("features.jsonl: %w", err)
+		}
+		out[k.Board+" "+k.Betza] = k.Known
+	}
+	return out, nil
+})
+
+// maxSolved is the largest number of squares of a board on which an ending is solved: more take
+// seconds.
+const maxSolved = 120
+
+// Look returns what is known of a piece on a board.
+func Look(b Board, moves string) (Known, error) {
+	all, err := cache()
+	if err != nil {
+		return Known{}, err
+	}
+	if k, ok := all[b.String()+" "+moves]; ok {
+		return k, nil
+	}
+	return look(b, moves)
+}
+
+// look works out what is known of a piece.
+func look(b Board, moves string) (Known, error) {
+	f, err := FeaturesOf(b, []string{moves})
+	if err != nil {
+		return Known{}, err
+	}
+	k := Known{f[0], endgame.NotComputed}
+	if b.Files*b.Ranks <= maxSolved {
+		g, err := host(b, "", []string{moves})
+		if err != nil {
+			return k, err
+		}
+		k.Mates = endgame.MatesOf(g, g.TypeNamed(guestName(0)))
+	}
+	return k, nil
+}
+
+// MeasuredValues returns the values by games that results publishes, by the games alone.
+var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
+	var out []Measured
+	for line := range strings.Lines(measuredFile) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		if strings.HasPrefix(line, "#") || f[0] == "betza" {
+			continue
+		}
+		m := Measured{Value: stat.Interval{Level: level}}
+		board, ok := Board{}, len(f) == 7
+		if ok {
+			m.Betza, m.Name, m.Source = f[0], f[1], f[6]
+			board, ok = ParseBoard(f[2])
+		}
+		for i, into := range []*float64{&m.Value.Estimate, &m.Value.Lo, &m.Value.Hi} {
+			if ok {
+				var err error
+				*into, err = strconv.ParseFloat(f[3+i], 64)
+				ok = err == nil
+			}
+		}
+		if !ok {
+			return nil, fmt.Errorf("measured.tsv: %q is not a move, a name, a board, a value with its limits and a source", line)
+		}
+		var err error
+		m.Board = board
+		if m.Known, err = Look(board, m.Betza); err != nil {
+			return nil, fmt.Errorf("measured.tsv: %w", err)
+		}
+		out = append(out, m)
+	}
+	return out, nil
+})

@@ -1,0 +1,147 @@
+package atlas
+
+import (
+	_ "embed"
+
+	"bestiary/internal/check"
+	"bestiary/internal/toml"
+)
+
+//go:embed atlas.toml
+var own []byte
+
+// Settings say by which rule pieces are listed, and how they are measured.
+type Settings struct {
+	// Seed determines what is drawn; 0 to 2^53.
+	Seed int
+	// Guests is the number of kinds in a run; 1 to 12.
+	Guests int
+	// RandomEvery and LockedEvery make one piece in so many random or locked; 2 to 100.
+	RandomEvery, LockedEvery int
+	// Players is the number of players that a piece is measured by; 1 to 10.
+	Players int
+	// Nodes is the number of nodes a move; 1 to 1,000,000.
+	Nodes int
+	// MostPairs is the largest number of pairs of a run; 200 to 1,000,000.
+	MostPairs int
+	// Precision is the half-width of the interval as a share of the value, 0.01 to 1, that
+	// PreciseShare of the pieces are to have, 0 to 1.
+	Precision, PreciseShare float64
+	Boards                  []HostBoard
+	Families                []Family
+	Random                  Grammar
+}
+
+// HostBoard is a board with the array of its host.
+type HostBoard struct {
+	Board
+	// Array is that of the host; "" is that of variant.Plain.
+	Array string
+	// Every makes one piece in so many a guest on this board; 1 to 100.
+	Every int
+	// Seconds is the time of one core that a game takes; above 0.
+	Seconds float64
+}
+
+// Family is a list of moves.
+type Family struct {
+	Name  string
+	Moves []string
+	// Unions makes the family all unions of up to so many of Moves; 1 to 3.
+	Unions int
+}
+
+// Grammar says how moves are drawn: one to Groups groups, each of a direction, a mode, an atom
+// and a range.
+type Grammar struct {
+	Groups                           int // 1 to 5
+	Directions, Modes, Atoms, Ranges []string
+}
+
+// Own returns the settings of the program's own atlas.
+func Own() (*Settings, error) { return parse("atlas.toml", own) }
+
+func parse(name string, data []byte) (*Settings, error) {
+	f, err := toml.Open(name, data)
+	if err != nil {
+		return nil, err
+	}
+	root, s := f.Root(), &Settings{}
+	if t := required(root, "atlas"); t != nil {
+		number(t, "seed", &s.Seed, 0, 1<<53)
+		number(t, "guests", &s.Guests, 1, 12)
+		number(t, "random-every", &s.RandomEvery, 2, 100)
+		number(t, "locked-every", &s.LockedEvery, 2, 100)
+		number(t, "players", &s.Players, 1, 10)
+		number(t, "nodes", &s.Nodes, 1, 1_000_000)
+		number(t, "most-pairs", &s.MostPairs, 200, 1_000_000)
+		share(t, "precision", &s.Precision, 0.01)
+		share(t, "precise-share", &s.PreciseShare, 0)
+		t.Close()
+	}
+	for _, t := range root.Sections("board", 10) {
+		s.Boards = append(s.Boards, readBoard(t))
+	}
+	for _, t := range root.Sections("family", 100) {
+		f := Family{Unions: 1}
+		t.Text("name", &f.Name)
+		t.Texts("moves", &f.Moves)
+		if t.Has("unions") {
+			number(t, "unions", &f.Unions, 1, 3)
+		}
+		t.Close()
+		s.Families = append(s.Families, f)
+	}
+	if t := required(root, "random"); t != nil {
+		number(t, "groups", &s.Random.Groups, 1, 5)
+		for key, into := range map[string]*[]string{"directions": &s.Random.Directions, "modes": &s.Random.Modes, "atoms": &s.Random.Atoms, "ranges": &s.Random.Ranges} {
+			if t.Texts(key, into); len(*into) == 0 {
+				t.Report(key, "missing", "at least one text", "")
+			}
+		}
+		t.Close()
+	}
+	root.Close()
+	return s, f.Err()
+}
+
+func readBoard(t *toml.Section) HostBoard {
+	var b HostBoard
+	var size string
+	t.Text("size", &size)
+	board, ok := ParseBoard(size)
+	if !ok {
+		t.Report("size", toml.Quote(size), "FILESxRANKS, as in 10x8", "")
+	}
+	b.Board = board
+	t.Text("array", &b.Array)
+	number(t, "every", &b.Every, 1, 100)
+	if t.Float("seconds", &b.Seconds); !(b.Seconds > 0) {
+		t.Report("seconds", "missing or not positive", "a number above 0", "")
+	}
+	t.Close()
+	return b
+}
+
+// required returns a table, or reports that it is missing.
+func required(root *toml.Section, key string) *toml.Section {
+	t := root.Section(key)
+	if t == nil {
+		root.Report(key, "missing", "a table ["+key+"]", "")
+	}
+	return t
+}
+
+func number(t *toml.Section, key string, into *int, lo, hi int) {
+	t.Number(key, into)
+	if err := check.Range("", *into, lo, hi); err != nil {
+		t.Report(key, err.Error(), "", "")
+	}
+}
+
+func share(t *toml.Section, key string, into *float64, lo float64) {
+	t.Float(key, into)
+	if err := check.Range("", *into, lo, 1); err != nil {
+		t.Report(key, err.Error(), "", "")
+	}
+}
