@@ -186,6 +186,26 @@ func TestPhases(t *testing.T) {
 			t.Errorf("%s: %.2f between full and half, %.2f at the start", p.Piece, mid, v.Estimate)
 		}
 	}
+	// Over the game values lie between those of its stages, with their mix, in the same unit.
+	if m.Stages[0]+m.Stages[1]+m.Stages[2] < 0.999 || !(m.Stages[0] > m.Stages[2]) {
+		t.Errorf("stages %v", m.Stages)
+	}
+	product := 1.0
+	for i, p := range m.Phases {
+		want := 0.0
+		for k, share := range m.Stages {
+			want += share * p.Worth[k].Estimate
+		}
+		if v := p.Mean; math.Abs(v.Estimate-want) > 1e-9 || !(v.HalfWidth() < p.Worth[0].HalfWidth()) || v.Excludes(m.Texel.Values[i].Worth.Estimate) {
+			t.Errorf("%s over the game: %+v, want %v near %+v", p.Piece, v, want, m.Texel.Values[i].Worth)
+		}
+		if i > 0 {
+			product *= p.Mean.Estimate
+		}
+	}
+	if want := 3.25 * 3.25 * 5 * 9.75; math.Abs(product-want) > 1e-6*want {
+		t.Errorf("the product of the values that fix the point is %v, want %v", product, want)
+	}
 	// Between full and half the pawn is worth about its mean value.
 	if p, mean := m.Phases[0].Worth, m.Texel.Values[0].Worth.Estimate; math.Abs((p[0].Estimate+p[1].Estimate)/2-mean) > 0.25*mean {
 		t.Errorf("pawn by filling %+v", p)

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
@@ -34,8 +36,10 @@ type Measurement struct {
 	Assumed []stat.Interval
 	// Ridge is the weight of the prior in the Texel fit.
 	Ridge Ridge
-	// Phases describes how values change as the board empties.
+	// Phases describes how values change as the board empties, and Stages gives the shares of a
+	// full board, half of its officers and none in the quiet positions.
 	Phases []Phase
+	Stages []float64
 	// Examination is nil if there are too few games.
 	Examination *Examination
 	// Growth holds the design estimate after growing parts of the games; nil for a short
@@ -200,6 +204,9 @@ func (s *samples) fitTexel(m *Measurement, prior []float64) (*logit.Result, erro
 		return nil, err
 	}
 	m.Texel = s.estimate("texel", f, f.Posterior(), m.Scale)
+	for _, share := range s.shares {
+		m.Stages = append(m.Stages, share/floats.Sum(s.shares[:]))
+	}
 	m.Phases, err = s.phases(s.prior(prior, scale, knots, m.Ridge), m.Scale)
 	return f, err
 }

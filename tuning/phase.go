@@ -18,6 +18,9 @@ type Phase struct {
 	// Logits holds the values at these fillings. Worth holds the same in the unit fixed by
 	// the mean values of all positions, with Fieller intervals.
 	Logits, Worth []stat.Interval
+	// Mean is the value over the game: the mean over the quiet positions, with the mix of stages
+	// in Measurement.Stages, in the same unit.
+	Mean stat.Interval
 }
 
 // knots is the number of fillings at which a value is free.
@@ -52,12 +55,18 @@ func (s *samples) phases(prior logit.Prior, unit Scale) ([]Phase, error) {
 			one = append(one, x*share/total)
 		}
 	}
+	mean := make([]float64, knots*len(s.types))
 	var out []Phase
 	for i, t := range s.types {
 		p := Phase{Piece: opening.NameOf(s.g, t)}
-		for k := range knots {
+		clear(mean)
+		for k, share := range s.shares {
+			mean[knots*i+k] = share / total
 			p.Logits = append(p.Logits, inf.Coefficient(knots*i+k, s.settings.Level))
 			p.Worth = append(p.Worth, unit.against(inf, logit.Column(knots*i+k), one, s.settings.Level))
+		}
+		if p.Mean = unit.against(inf, mean, one, s.settings.Level); p.Piece == unit.Piece {
+			p.Mean = stat.Exact(unit.worth)
 		}
 		out = append(out, p)
 	}
