@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/forecast"
@@ -31,8 +32,12 @@ type Model struct {
 	Seed    uint64        `json:"seed"`
 	Nodes   int           `json:"nodes"`
 	Players []ModelPlayer `json:"players"`
+	// Revision is that of the engine that played them.
+	Revision int `json:"revision"`
 	// Exchanges lists the exchanges of these games; empty if the armies were random.
 	Exchanges []string `json:"exchanges"`
+	// Found has the scores of exchanges in these games and in other matches of the run.
+	Found []Found `json:"found"`
 	// Draws is the share of drawn games.
 	Draws stat.Number `json:"draws"`
 	// Spread, Weight and Shares describe how players differ; see tuning.Panel.
@@ -59,7 +64,7 @@ func (r *Result) Model() (*Model, error) {
 		return nil, nil
 	}
 	out := &Model{
-		Game: r.Game.Variant.Name, Rules: r.Game.Variant.Hash(), Seed: r.Config.Play.Seed, Nodes: r.Config.Play.Nodes,
+		Game: r.Game.Variant.Name, Rules: r.Game.Variant.Hash(), Seed: r.Config.Play.Seed, Nodes: r.Config.Play.Nodes, Revision: search.Revision,
 		Draws:  stat.Number(float64(r.Games.D) / float64(max(r.Games.Games, 1))),
 		Spread: stat.Number(r.Panel.Spread), Weight: stat.Number(r.Panel.Weight), Shares: stat.Number(r.Panel.Shares()),
 		Exchange: stat.Number(r.Measurement.Exchange),
@@ -76,7 +81,9 @@ func (r *Result) Model() (*Model, error) {
 	for _, d := range r.Differences {
 		out.Exchanges = append(out.Exchanges, d.Exchange)
 	}
-	return out, nil
+	var err error
+	out.Found, err = r.found()
+	return out, err
 }
 
 // Foretell foretells the score of the army with the left side of an exchange in a match, from

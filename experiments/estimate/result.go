@@ -91,6 +91,8 @@ type Foretold struct {
 	// Off is the root mean square of found minus foretold, in points of score, beyond
 	// chance.
 	Off stat.Interval `json:"off"`
+	// Found has the scores of the matches.
+	Found []Found `json:"-"`
 }
 
 // metaEstimate is the key of the configuration in the game store.

@@ -184,8 +184,5 @@ func (d *drawer) officers(rng *rand.Rand, n int) []rules.Type {
 
 // play returns the settings of the games of a match.
 func (m *Match) play(model *estimate.Model, s *Settings) match.Config {
-	cfg := match.SelfPlay()
-	cfg.Seed, cfg.Nodes, cfg.Pairs = uint64(s.Seed), model.Nodes, m.Pairs
-	cfg.Kind, cfg.Exchange, cfg.NoPermute, cfg.GiveUp = opening.Odds, m.Exchange, true, m.Class != Replacement
-	return cfg
+	return model.At(m.Exchange, m.Class != Replacement, uint64(s.Seed), m.Pairs)
 }

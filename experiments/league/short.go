@@ -11,6 +11,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat/forecast"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 )
 
 // The matches of a short league.
@@ -84,12 +85,12 @@ func Short(ctx context.Context, res *estimate.Result, pairs int, crew match.Crew
 	if err := cmp.Or(partial, ctx.Err()); err != nil {
 		return err
 	}
-	res.Foretold = out.foretold()
-	return nil
+	res.Foretold, err = out.foretold(res.Game)
+	return err
 }
 
 // foretold sums up how well all matches were foretold.
-func (r *Result) foretold() *estimate.Foretold {
+func (r *Result) foretold(g *rules.Game) (*estimate.Foretold, error) {
 	out := &estimate.Foretold{Matches: len(r.played)}
 	var residuals, errors []float64
 	for i := range r.played {
@@ -98,7 +99,13 @@ func (r *Result) foretold() *estimate.Foretold {
 		if p.Inside {
 			out.Inside++
 		}
+		x, err := opening.ParseExchange(g, p.Exchange)
+		if err != nil {
+			return nil, err
+		}
+		share := opening.Share{Exchange: x, Traded: p.Class == Replacement}
+		out.Found = append(out.Found, estimate.Found{Exchange: share.Text(g), By: estimate.ByLeague, Pairs: p.Pairs, Score: p.Score})
 	}
 	out.Off = forecast.BeyondChance(residuals, errors, level).Scale(points)
-	return out
+	return out, nil
 }

@@ -11,13 +11,16 @@ import (
 func Words(name string) string { return strings.ReplaceAll(name, "-", " ") }
 
 // Plural formats a number of things: "1 move", "2 moves", "2,000 plies", "2 kinds of
-// pieces".
+// pieces", "2 rooks in hand".
 func Plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
 	if head, of, ok := strings.Cut(thing, " of "); ok {
 		return Plural(n, head) + " of " + of + "s"
+	}
+	if head, in, ok := strings.Cut(thing, " in "); ok {
+		return Plural(n, head) + " in " + in
 	}
 	if stem, ok := strings.CutSuffix(thing, "ply"); ok {
 		return Count(n) + " " + stem + "plies"

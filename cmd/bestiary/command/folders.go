@@ -86,6 +86,10 @@ func RunFolder(c *cli.Context, v *variant.Variant, kind string) string {
 	if c.IsSet("out") {
 		return c.String("out")
 	}
+	return ShardFolder(c, usualFolder(v, kind, c.Uint64("seed")))
+}
+
+func usualFolder(v *variant.Variant, kind string, seed uint64) string {
 	name := v.Name
 	if known, err := variant.Find(v.Name); err != nil || known.Hash() != v.Hash() {
 		name += "-" + v.Hash()[:6]
@@ -93,7 +97,20 @@ func RunFolder(c *cli.Context, v *variant.Variant, kind string) string {
 	if kind != "" {
 		name += "-" + kind
 	}
-	return ShardFolder(c, fmt.Sprintf("runs/%s-%d", name, c.Uint64("seed")))
+	return fmt.Sprintf("%s/%s-%d", RunsFolder, name, seed)
+}
+
+// ValuesFolder returns --values or, without it, the folder of the usual run of estimate if there
+// is one, otherwise that of the published values of the game.
+func ValuesFolder(c *cli.Context, v *variant.Variant, file string) string {
+	if c.IsSet("values") {
+		return c.String("values")
+	}
+	run := usualFolder(v, "", 1)
+	if _, err := os.Stat(filepath.Join(run, file)); err == nil {
+		return run
+	}
+	return filepath.Join("results", v.Name)
 }
 
 // kindFile is the file of a folder that says which command has played into it.

@@ -12,6 +12,7 @@ func Commands() []*cli.Command {
 		newCommand(),
 		estimateCommand(),
 		oddsCommand(),
+		tradeCommand(),
 		compareCommand(),
 		experimentsCommand(),
 		balanceCommand(),

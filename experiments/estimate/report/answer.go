@@ -288,7 +288,7 @@ func Text(res *estimate.Result, width int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	p.published = nil // too wide for a terminal
+	p.published, p.stages = nil, false // too wide for a terminal
 	var b strings.Builder
 	write := func(text, indent string) {
 		b.WriteString(strings.Join(format.Wrap(text, width-len(indent)), "\n"+indent) + "\n")

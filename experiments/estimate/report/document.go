@@ -23,10 +23,12 @@ type page struct {
 	checks    []estimate.Check
 	published []estimate.Published
 	matches   []estimate.OddsComparison
+	// stages is set if values over the game stand beside those at the array.
+	stages bool
 }
 
 func newPage(res *estimate.Result) (*page, error) {
-	p := &page{Result: res, ranked: ranked(res)}
+	p := &page{Result: res, ranked: ranked(res), stages: len(res.Measurement.Phases) > 0}
 	var err error
 	if p.checks, err = res.Checks(); err != nil {
 		return nil, err
@@ -62,6 +64,10 @@ func answerPage(res *estimate.Result) (*answer.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	trades, err := p.trades()
+	if err != nil {
+		return nil, err
+	}
 	var notes []doc.Block
 	for _, text := range p.notes() {
 		notes = append(notes, doc.Note(doc.T(text)))
@@ -71,6 +77,7 @@ func answerPage(res *estimate.Result) (*answer.Page, error) {
 		Answer: []doc.Paragraph{doc.P(p.answer())},
 		Body: slices.Concat([]doc.Block{p.valuesTable()}, notes, []doc.Block{doc.P(p.summary())},
 			figure("pyramid", "The pieces in tiers, the strongest at the top. The games tell pieces of different tiers apart. Neighbours in a tier are close or not told apart; its first and its last may be told apart. What they do not tell is grey, at the foot.", p.drawPyramid()),
+			trades,
 			[]doc.Block{doc.Heading("The pieces")}, pictures,
 			[]doc.Block{doc.Heading("The values by each estimate")},
 			figure("values", "The values reported and those by each estimate, with their intervals; open marks are values that others have published.", p.drawValues())),

@@ -2,12 +2,14 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
 )
@@ -158,16 +160,28 @@ func (p *page) phases() []doc.Block {
 	t := doc.Table{
 		Caption: fmt.Sprintf("Values by the share of the pieces, pawns aside, that are left on the board. The mean values over all positions fix the unit; between the columns values change linearly. From %s; much less certain than the values above.",
 			format.Plural(m.Positions, "quiet position")),
-		Head: []string{"piece", "full board", "half", "none left"},
+		Head: []string{"piece", "full board", "half", "none left", "over the game"},
+		Foot: doc.T(doc.Italic("over the game"), fmt.Sprintf(": the mean over all these positions, whose mix of stages is %s full board, %s half and %s none left. Its interval includes a new player.",
+			percent(m.Stages[0]), percent(m.Stages[1]), percent(m.Stages[2]))),
 	}
 	for _, ph := range m.Phases {
 		row := doc.Row(format.Words(ph.Piece))
-		for _, v := range ph.Worth {
+		for _, v := range append(slices.Clone(ph.Worth), p.overGame(ph.Piece)) {
 			row = append(row, doc.T(format.Value.Interval(v)))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return []doc.Block{t}
+}
+
+// overGame returns the value of a piece over the game, for a new player.
+func (p *page) overGame(piece string) stat.Interval {
+	for _, ph := range p.Measurement.Phases {
+		if ph.Piece == piece {
+			return p.Panel.Worth(ph.Mean, indexOf(p.Measurement.Design.Values, piece), p.Measurement.Scale)
+		}
+	}
+	return stat.Unknown()
 }
 
 // otherPieces returns the header of a table with a column for each piece but the unit.

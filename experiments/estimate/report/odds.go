@@ -126,13 +126,14 @@ func oddsAnswer(res *estimate.OddsResult, line estimate.OddsLine) (string, error
 	return fmt.Sprintf("%s is worth more than %s, by %s.", format.Title(better), worse, worth), nil
 }
 
-// pieceList names pieces: "a knight and a pawn", or "".
+// pieceList names pieces: "a knight and two pawns", or "".
 func pieceList(g *rules.Game, types []rules.Type) string {
-	var names []string
-	for _, t := range types {
-		names = append(names, format.Article(format.Words(opening.NameOf(g, t))))
-	}
-	return format.List(names, "and")
+	return format.List(counted(g, types, func(n int, name string) string {
+		if n == 1 {
+			return format.Article(name)
+		}
+		return number(n) + strings.TrimPrefix(format.Plural(n, name), format.Count(n))
+	}), "and")
 }
 
 // oddsTable returns a table of the exchanges with their scores and worths.

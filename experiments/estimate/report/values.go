@@ -23,6 +23,11 @@ func (p *page) valuesTable() doc.Table {
 			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game, by the games alone, where they can tell that it is worth anything. ",
 			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king", p.notComputed(), "."),
 	}
+	if p.stages {
+		t.Head = slices.Insert(t.Head, 2, "over the game")
+		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Over the game"), fmt.Sprintf(": a value is the worth at the array; this is the mean over quiet positions of the same games, in which %s of the officers are left on average, with the luck of the games and a new player.",
+			percent(p.Measurement.Stages[0]+p.Measurement.Stages[1]/2)))...)
+	}
 	if len(p.published) > 0 {
 		t.Head = append(t.Head, "published")
 		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Published"), ": values by others, in the same unit where they name the pieces that fix it, otherwise in their own pawns. They are opinions and measurements of different quality. The leaper rule is Muller's rule of thumb for a short leaper with n squares, (30 + 5n/8)·n centipawns.")...)
@@ -43,6 +48,13 @@ func (p *page) valuesTable() doc.Table {
 			elo = format.Elo.Bare().Interval(v.Elo)
 		}
 		row := append(append(doc.Row(v.Symbol+" "+format.Words(v.Piece)), value), doc.Row(games, elo, cmp.Or(string(v.Mates), format.None))...)
+		if p.stages {
+			over := format.CannotTell
+			if x := p.overGame(v.Piece); x.Bounded() {
+				over = format.Value.Interval(x)
+			}
+			row = slices.Insert(row, 2, doc.T(over))
+		}
 		if len(p.published) > 0 {
 			row = append(row, doc.T(publishedValues(p.published, v.Piece)))
 		}
