@@ -32,7 +32,7 @@ type NetworkConfig struct {
 	Match match.Config
 }
 
-// DefaultNetwork returns 3 generations of 24,000 games, and a match of at most 2000 pairs at
+// DefaultNetwork returns 3 generations of 12,000 games, and a match of at most 2000 pairs at
 // 1000 nodes a move that tests 10 Elo against 0.
 func DefaultNetwork() NetworkConfig {
 	c := NetworkConfig{Generations: 3, Play: datagen.Default(), Fit: network.Default(), Match: Default().Match}

@@ -20,10 +20,10 @@ type Config struct {
 	Seed uint64 `json:"seed"`
 }
 
-// Default returns 24,000 games at depth 4 after 8 random plies. A limit by positions would
+// Default returns 12,000 games at depth 4 after 8 random plies. A limit by positions would
 // end most searches in the middle of an iteration, where scores are further from those of a
 // long search than the evaluation is.
-func Default() Config { return Config{Games: 24_000, Depth: 4, RandomPlies: 8, Seed: 1} }
+func Default() Config { return Config{Games: 12_000, Depth: 4, RandomPlies: 8, Seed: 1} }
 
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
