@@ -81,7 +81,7 @@ func figure(labels []string, results ...*Result) []doc.Block {
 				name = strings.Join(r.Curves[k].Players, ", ")
 			}
 			if k == 0 || labels == nil {
-				in.Curves = append(in.Curves, r.Curves[k].drawn(name))
+				in.Curves = append(in.Curves, r.Curves[k].Drawn(name))
 			}
 		}
 	}
@@ -91,8 +91,8 @@ func figure(labels []string, results ...*Result) []doc.Block {
 // pointsPerRung is the number of points of a drawn curve from one rung to the next.
 const pointsPerRung = 8
 
-// drawn returns a curve for the chart.
-func (c *Curve) drawn(name string) chart.StrengthCurve {
+// Drawn returns a curve for a chart.
+func (c *Curve) Drawn(name string) chart.StrengthCurve {
 	out := chart.StrengthCurve{Name: name}
 	for _, rung := range c.Rungs {
 		out.Measured = append(out.Measured, chart.Strength{Nodes: float64(rung.Nodes), Score: rung.Score})

@@ -7,11 +7,13 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/league"
+	"bestiary/experiments/retrodiction"
 	"bestiary/internal/format"
 )
 
@@ -33,21 +35,38 @@ type leagueForecasts struct {
 	Games     int    `json:"games"` // to be played
 }
 
-// isLeague reports whether the arguments are about a league. Its flags are for it alone, and
-// those of experiments are not for it.
-func isLeague(c *cli.Context, names []string) (bool, error) {
-	yes := slices.ContainsFunc(names, league.Is)
-	if yes && len(names) > 1 {
-		return yes, command.Misused("experiments run: a league and %s, expected the league alone", format.Plural(len(names)-1, "more experiment"))
+// suiteOf returns what runs the arguments if they are no experiments, nil if they are.
+func suiteOf(c *cli.Context, names []string) (func(*cli.Context, string) error, error) {
+	if yes, err := isLeague(c, names); err != nil || yes {
+		return runLeague, err
 	}
+	if yes, err := isSuite(c, names, "a retrodiction", retrodiction.Is, "all", "pairs", "precision", "until-decided", "budget"); err != nil || yes {
+		return runRetrodiction, err
+	}
+	return nil, nil
+}
+
+// isLeague reports whether the arguments are about a league. Its flags are for it alone.
+func isLeague(c *cli.Context, names []string) (bool, error) {
+	yes, err := isSuite(c, names, "a league", league.Is, "all", "quick", "pairs", "precision", "until-decided", "budget")
 	for _, name := range []string{"foretell", "open", "values", "results"} {
-		if !yes && c.IsSet(name) {
-			return yes, command.Misused("--%s needs a league, as in experiments run %s", name, league.Name)
+		if err == nil && !yes && c.IsSet(name) {
+			err = command.Misused("--%s needs a league, as in experiments run %s", name, league.Name)
 		}
 	}
-	for _, name := range []string{"all", "quick", "pairs", "precision", "until-decided", "budget"} {
+	return yes, err
+}
+
+// isSuite reports whether the arguments are about a file of another kind than an experiment,
+// which is run alone and without some flags.
+func isSuite(c *cli.Context, names []string, what string, is func(string) bool, without ...string) (bool, error) {
+	yes := slices.ContainsFunc(names, is)
+	if yes && len(names) > 1 {
+		return yes, command.Misused("experiments run: %s and %s, expected %s alone", what, format.Plural(len(names)-1, "more experiment"), strings.Replace(what, "a ", "the ", 1))
+	}
+	for _, name := range without {
 		if yes && c.IsSet(name) {
-			return yes, command.Misused("--%s is not for a league, whose file says how much is played", name)
+			return yes, command.Misused("--%s is not for %s, whose file says how much is played", name, what)
 		}
 	}
 	return yes, nil

@@ -17,6 +17,7 @@ import (
 	"bestiary/experiments/league"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
+	"bestiary/experiments/retrodiction"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
@@ -43,6 +44,9 @@ them and scores the forecasts. --foretell writes the forecasts with their hash a
 without it they are written before the first game. --open opens the locked third, once, when all
 matches are played; --values FILE.csv adds a table of values to compare with.
 
+The experiment retrodiction, or a file with a table [retrodiction], measures who wins designs whose fate
+is known, and says which were found as they are known.
+
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
 DIR/README.md, DIR/questions.md and DIR/readings.md.`,
 		Flags: append([]cli.Flag{
@@ -59,7 +63,7 @@ DIR/README.md, DIR/questions.md and DIR/readings.md.`,
 			command.ShardFlag(),
 			command.HubFlag(),
 			command.PNGFlag(),
-			command.JSONFlag([]claim.Figures{}, "Of a league", league.Figures{}, "With --foretell", leagueForecasts{}),
+			command.JSONFlag([]claim.Figures{}, "Of a league", league.Figures{}, "With --foretell", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}),
 		}, leagueFlags()...),
 		Action: runExperiments,
 	}
@@ -122,10 +126,10 @@ func experimentScale(c *cli.Context) (claim.Scale, error) {
 
 func runExperiments(c *cli.Context) error {
 	names := c.Args().Slice()
-	if yes, err := isLeague(c, names); err != nil {
+	if run, err := suiteOf(c, names); err != nil {
 		return err
-	} else if yes {
-		return runLeague(c, names[0])
+	} else if run != nil {
+		return run(c, names[0])
 	}
 	list, err := chosenExperiments(c, names)
 	if err != nil {

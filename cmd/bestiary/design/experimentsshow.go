@@ -13,6 +13,7 @@ import (
 	"bestiary/experiments/league"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
+	"bestiary/experiments/retrodiction"
 	"bestiary/internal/format"
 )
 
@@ -67,6 +68,7 @@ func listExperiments(c *cli.Context) error {
 		command.PrintLabelled(c.App.Writer, e.ID, width, fmt.Sprintf("%s (%s; %s)", e.Title, e.Author, strings.Join(asks, ", ")))
 	}
 	command.PrintLabelled(c.App.Writer, league.Name, width, "How well values foretell matches that no fit has seen")
+	command.PrintLabelled(c.App.Writer, retrodiction.Name, width, "Whether the balance of a game tells its fate")
 	return nil
 }
 
@@ -77,6 +79,8 @@ var familyName = map[claim.Family]string{claim.Ours: "our question", claim.Super
 func showExperiment(c *cli.Context) error {
 	if name := c.Args().First(); league.Is(name) {
 		return showLeague(c, name)
+	} else if retrodiction.Is(name) {
+		return showRetrodiction(c, name)
 	}
 	library := claim.Library{Approximate: c.Bool("approximate")}
 	e, err := library.Resolve(c.Args().First())

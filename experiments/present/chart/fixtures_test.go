@@ -115,6 +115,8 @@ func fixtures() []fixture {
 		{"effects-extreme", func() *Chart { return Effects(extremeEffects()) }},
 		{"strengths", func() *Chart { return Strengths(someStrengths()) }},
 		{"strengths-extreme", func() *Chart { return Strengths(extremeStrengths()) }},
+		{"multiples", func() *Chart { return Multiples(someMultiples()) }},
+		{"multiples-extreme", func() *Chart { return Multiples(extremeMultiples()) }},
 		{"slopes", func() *Chart { return Slopes(chessSlopes()) }},
 		{"slopes-extreme", func() *Chart { return Slopes(extremeSlopes()) }},
 		{"shares", func() *Chart { return Shares(twoShares()) }},
@@ -446,6 +448,27 @@ func strengths(name string, at, slope, width float64, rungs int) StrengthCurve {
 
 func someStrengths() StrengthsInput {
 	return StrengthsInput{About: chess, Whose: "the first player", Margin: 0.04, Curves: []StrengthCurve{strengths("the engine's players", 0.5, 0.015, 0.015, 5)}}
+}
+
+func someMultiples() MultiplesInput {
+	in := MultiplesInput{About: chess, Whose: "the first player", Mark: "revised later", Margin: 0.04}
+	for i, name := range []string{"Orda Chess", "Shinobi Chess", "Manchu Chess", "Dunsany's Chess", "Khan's Chess", "Shinobi Chess+", "Manchu+", "Empire Chess", "Spartan Chess", "Chess"} {
+		q := StrengthPanel{Group: "Revised originals", Curve: strengths(name, 0.4+0.03*float64(i), 0.015, 0.02, 5), Marked: i < 4}
+		if i >= 4 {
+			q.Group = "Designs said to be fair"
+		}
+		if i == 9 {
+			q.Group, q.Known = "Known edges", 0.55
+		}
+		in.Panels = append(in.Panels, q)
+	}
+	return in
+}
+
+func extremeMultiples() MultiplesInput {
+	return MultiplesInput{About: large, Whose: longName, Mark: longName, Margin: 0.3, Level: 0.999, Panels: []StrengthPanel{
+		{longName, strengths(longName, 0.9, 0.02, 0.2, 5), 0.99, true}, {"another", strengths("another", 0.4, -0.02, 0.02, 12), 0, false},
+	}}
 }
 
 func extremeStrengths() StrengthsInput {

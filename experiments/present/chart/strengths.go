@@ -32,6 +32,8 @@ type StrengthsInput struct {
 	Margin float64 // how far from one half a fair score may be
 	Level  float64 // confidence level of the intervals; default 0.95
 	Curves []StrengthCurve
+
+	series int // of the first curve
 }
 
 // Dimensions of the chart.
@@ -68,10 +70,15 @@ func (in StrengthsInput) lay(inner vg.Length) body {
 	}
 	s.key = append(s.key, keyEntry{"extrapolated: nobody has played there", func(p pen, at vg.Point) {
 		p.line(dashed(seriesColor(0), 1), at.X-9, at.Y, at.X+9, at.Y)
-	}}, keyEntry{"fair within ±" + format.Significant(100*in.Margin, 3) + " points", func(p pen, at vg.Point) {
-		p.fillRect(rect(at.X-9, at.Y-4, at.X+9, at.Y+4), grid)
-	}})
+	}}, in.fair())
 	return s.lay(inner, y.drawnNotes(in.scores())...)
+}
+
+// fair explains the band of fair scores.
+func (in StrengthsInput) fair() keyEntry {
+	return keyEntry{"fair within ±" + format.Significant(100*in.Margin, 3) + " points", func(p pen, at vg.Point) {
+		p.fillRect(rect(at.X-9, at.Y-4, at.X+9, at.Y+4), grid)
+	}}
 }
 
 // scores lists the intervals that are drawn as bars.
@@ -129,20 +136,20 @@ func (in StrengthsInput) paint(p pen, panel vg.Rectangle, x, y *axis) {
 		area := points(seen, x, y, func(v stat.Interval) float64 { return v.Hi })
 		lo := points(seen, x, y, func(v stat.Interval) float64 { return v.Lo })
 		slices.Reverse(lo)
-		p.FillPolygon(seriesColor(i).faint(), append(area, lo...))
+		p.FillPolygon(seriesColor(in.series+i).faint(), append(area, lo...))
 	}
 	for i, c := range in.Curves {
 		seen, beyond := c.parts()
-		p.StrokeLines(stroke(seriesColor(i), dataLine), points(seen, x, y, func(v stat.Interval) float64 { return v.Estimate }))
+		p.StrokeLines(stroke(seriesColor(in.series+i), dataLine), points(seen, x, y, func(v stat.Interval) float64 { return v.Estimate }))
 		for _, end := range []func(stat.Interval) float64{func(v stat.Interval) float64 { return v.Lo }, func(v stat.Interval) float64 { return v.Hi }} {
 			drawn := slices.DeleteFunc(slices.Clone(beyond), func(q Strength) bool { _, cut := y.clamp(end(q.Score)); return cut })
-			p.StrokeLines(stroke(seriesColor(i), hairline), points(drawn, x, y, end))
+			p.StrokeLines(stroke(seriesColor(in.series+i), hairline), points(drawn, x, y, end))
 		}
-		p.StrokeLines(dashed(seriesColor(i), 1), points(beyond, x, y, func(v stat.Interval) float64 { return v.Estimate }))
+		p.StrokeLines(dashed(seriesColor(in.series+i), 1), points(beyond, x, y, func(v stat.Interval) float64 { return v.Estimate }))
 		for _, m := range c.Measured {
 			at := vg.Point{X: x.at(math.Log2(m.Nodes)) + 7*(vg.Length(i)-vg.Length(len(in.Curves)-1)/2), Y: y.at(m.Score.Estimate)}
-			y.whiskerUp(p, m.Score, at.X, seriesColor(i))
-			p.mark(shape(i), seriesColor(i), at)
+			y.whiskerUp(p, m.Score, at.X, seriesColor(in.series+i))
+			p.mark(shape(in.series+i), seriesColor(in.series+i), at)
 		}
 	}
 }

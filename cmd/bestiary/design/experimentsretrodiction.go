@@ -1,0 +1,80 @@
+package design
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/balance"
+	"bestiary/experiments/retrodiction"
+	"bestiary/internal/format"
+)
+
+// retrodictionPlan is what show prints of a retrodiction.
+type retrodictionPlan struct {
+	Settings *retrodiction.Settings `json:"settings"`
+	SHA256   string                 `json:"sha256"`
+	// Each is the plan of one game, with Games games; Positions is the number that is searched
+	// for all games.
+	Each      *balance.Plan `json:"each"`
+	Positions float64       `json:"positions"`
+}
+
+// showRetrodiction says what a retrodiction plays, and what it costs.
+func showRetrodiction(c *cli.Context, name string) error {
+	s, err := retrodiction.Open(name)
+	if err != nil {
+		return err
+	}
+	each, err := s.Plan()
+	if err != nil {
+		return err
+	}
+	p := retrodictionPlan{s, s.Hash(), each, float64(len(s.Known)) * each.Positions}
+	if c.Bool("json") {
+		return command.PrintJSON(c, p)
+	}
+	out := c.App.Writer
+	fmt.Fprintf(out, "Does the balance of a game tell its fate?\n\n")
+	command.PrintLabelled(out, "", 2, s.String())
+	for _, k := range s.Known {
+		command.PrintLabelled(out, "  - "+k.Name, 25, fmt.Sprintf("(%s) %s", k.Group, k.Says))
+	}
+	fmt.Fprintf(out, "\n%s\nAll games together search about %s positions.\nSHA-256 %s\n", p.Each.Table().Text(command.TextWidth), format.Short(uint64(p.Positions)), p.SHA256)
+	return nil
+}
+
+// runRetrodiction plays the games of a retrodiction and compares them with what is known.
+func runRetrodiction(c *cli.Context, name string) error {
+	if err := command.CheckRunFlags(c); err != nil {
+		return err
+	}
+	s, err := retrodiction.Open(name)
+	if err != nil {
+		return err
+	}
+	if c.Bool("quick") {
+		s = s.Quick()
+	}
+	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		own := filepath.Join(folder, s.ID)
+		run.Show.SetTotal(s.Games(run.Crew))
+		res, err := retrodiction.Run(ctx, s, own, run.Crew, run.Show.Events())
+		if err != nil {
+			return a, err
+		}
+		figures, info := res.Figures(), command.Origin(c, []string{name}, nil)
+		page, err := figures.Write(own, info)
+		if dir := c.String("publish"); err == nil && dir != "" {
+			_, err = figures.Write(filepath.Join(dir, s.ID), info)
+			fmt.Fprintf(c.App.ErrWriter, "published %s\n", filepath.Join(dir, s.ID))
+		}
+		return command.Answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\npage %s\n", figures.Text(command.TextWidth), page) }}, err
+	})
+}

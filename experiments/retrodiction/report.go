@@ -1,0 +1,202 @@
+package retrodiction
+
+import (
+	"fmt"
+	"strings"
+
+	"bestiary/experiments/balance"
+	"bestiary/experiments/present/answer"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+// Figures is what programs read of a result.
+type Figures struct {
+	SHA256   string    `json:"sha256"` // of the settings
+	Settings *Settings `json:"settings"`
+	Games    int       `json:"games"` // that were played
+	Goals    []Goal    `json:"goals"`
+	Fates    []Fate    `json:"fates"`
+}
+
+// Figures returns what programs read of the result.
+func (r *Result) Figures() *Figures {
+	f := &Figures{SHA256: r.Settings.Hash(), Settings: r.Settings, Goals: r.Goals(), Fates: r.Fates}
+	for _, fate := range r.Fates {
+		f.Games += fate.Balance.Games
+	}
+	return f
+}
+
+// Write writes the page into a folder, with retrodiction.json, retrodiction.csv and the settings
+// with their hash, and returns the path of the page.
+func (f *Figures) Write(folder string, run answer.Run) (string, error) {
+	data, err := files.JSON(Name+".json", struct {
+		answer.Run
+		Figures *Figures `json:"figures"`
+	}{run, f})
+	if err != nil {
+		return "", fmt.Errorf("retrodiction: %w", err)
+	}
+	return f.page().Write(folder, run, append(f.Settings.settingsFiles(), data, files.CSV(Name+".csv", f.rows()))...)
+}
+
+// Finding states the result in a sentence.
+func (f *Figures) Finding() string {
+	var parts []string
+	for _, g := range f.Goals {
+		parts = append(parts, fmt.Sprintf("%s: %d of %d (goal: %s %d)", g.Asks, g.Found, g.Of, g.bound(), g.Want))
+	}
+	return format.Title(strings.Join(parts, "; ")) + "."
+}
+
+func (g Goal) bound() string {
+	if g.Most {
+		return "at most"
+	}
+	return "at least"
+}
+
+// Text returns the goals and the games for a terminal, in lines of width characters.
+func (f *Figures) Text(width int) string {
+	games := f.games()
+	for i := range games.Rows {
+		games.Rows[i] = games.Rows[i][:5]
+	}
+	games.Head, games.Breaks, games.Foot = games.Head[:5], f.breaks(), nil
+	return f.goals().Text(width) + "\n" + games.Text(width)
+}
+
+func (f *Figures) page() *answer.Page {
+	return &answer.Page{
+		Title:  "Does the balance of a game tell its fate?",
+		Answer: []doc.Paragraph{doc.P(f.Finding())},
+		Body: append([]doc.Block{f.goals()}, append(answer.Figures(answer.Figure{
+			Name: "curves", Caption: "Each picture is a game. What was published beforehand is marked where it is a score.", Chart: f.chart(),
+		}), f.games())...),
+		Appendix: []doc.Section{{Title: "What is known, and how it was judged", Blocks: []doc.Block{f.known(), f.method()}}},
+		Facts:    []answer.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the settings", Value: f.SHA256}, {Name: "games", Value: format.Count(f.Games)}},
+	}
+}
+
+func (f *Figures) goals() doc.Table {
+	t := doc.Table{Head: []string{"goal", "wanted", "found", ""}}
+	for _, g := range f.Goals {
+		met := doc.Span{Text: doc.Good.Sign() + " met", Mark: doc.Good}
+		if !g.Met {
+			met = doc.Span{Text: doc.Bad.Sign() + " missed", Mark: doc.Bad}
+		}
+		t.Rows = append(t.Rows, doc.Row(g.Asks, fmt.Sprintf("%s %d of %d", g.bound(), g.Want, g.Of), g.Found, met))
+	}
+	return t
+}
+
+// breaks returns the rows at which groups begin, without the first.
+func (f *Figures) breaks() (list []int) {
+	for i := range f.Fates {
+		if i > 0 && f.Fates[i].Group != f.Fates[i-1].Group {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// mark returns a verdict with its sign.
+func (v Verdict) mark() doc.Span {
+	mark, ok := map[Verdict]doc.Mark{AsKnown: doc.Good, Otherwise: doc.Bad, CannotTell: doc.Open}[v]
+	if !ok {
+		return doc.Span{Text: string(v)}
+	}
+	return doc.Span{Text: mark.Sign() + " " + string(v), Mark: mark}
+}
+
+// games is the table of all games: what is known and what was found.
+func (f *Figures) games() doc.Table {
+	t := doc.Table{
+		Head: []string{"game", "known", "found", "verdict", "strongest", "slope", "revision"}, Breaks: f.breaks(),
+		Foot: doc.T(doc.Italic("strongest"), ": the score of the side that moves first between the strongest players, by the curve; ", doc.Italic("slope"), ": its change in points for four times the nodes."),
+	}
+	for _, k := range f.Fates {
+		found := "not flagged"
+		if k.Flagged {
+			found = "leans to " + k.side(k.Leans)
+		}
+		c := k.Balance.Main()
+		t.Rows = append(t.Rows, doc.Row(k.Title, k.known(), found, k.Verdict.mark(), format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope), k.Revision))
+	}
+	return t
+}
+
+// points writes differences of shares.
+var points = format.Unit{Scale: 100, Digits: 1}
+
+// known says in a few words what is known.
+func (k *Known) known() string {
+	switch {
+	case k.Score > 0:
+		return format.Percent.Number(k.Score)
+	case k.Ahead != "":
+		return k.side(k.Ahead)
+	}
+	return map[Group]string{Original: "not even", Control: "even", Edge: format.None}[k.Group]
+}
+
+// known lists what was published.
+func (f *Figures) known() doc.Table {
+	t := doc.Table{Head: []string{"game", "what was published", "rules"}, Breaks: f.breaks()}
+	for _, k := range f.Fates {
+		t.Rows = append(t.Rows, doc.Row(k.Title, doc.Span{Text: k.Says, Link: k.Source}, doc.Span{Text: k.Hash, Mark: doc.Literal}))
+	}
+	return t
+}
+
+func (f *Figures) method() doc.Block {
+	s := f.Settings
+	return doc.List{
+		doc.T("All games begin as designed: the score is that of the side that moves first. bestiary balance GAME --of first plays the same."),
+		doc.T(fmt.Sprintf("A game is flagged if at %s or more, or at four times the strongest, the whole interval lies outside of %s to %s.", format.Plural(s.From, "node"), format.Percent.Number(0.5-s.Margin), format.Percent.Number(0.5+s.Margin))),
+		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if at these strengths the whole interval lies inside; an edge if at one of those that were played the whole interval lies on its side of one half."),
+		doc.T("The settings were written with their hash before the first game. What was played: " + s.String() + "."),
+	}
+}
+
+func (f *Figures) chart() *chart.Chart {
+	in := chart.MultiplesInput{About: chart.About{Game: format.Plural(len(f.Fates), "game variant"), Games: f.Games}, Whose: "the side that moves first", Mark: "original that was revised", Margin: f.Settings.Margin}
+	for _, k := range f.Fates {
+		in.Level = k.Balance.Level
+		in.Panels = append(in.Panels, chart.StrengthPanel{Group: format.Title(words[k.Group] + "s"), Curve: k.Balance.Main().Drawn(k.Title), Known: k.Score, Marked: k.Group == Original})
+	}
+	return chart.Multiples(in)
+}
+
+// rows are those of retrodiction.csv: one for each game and strength.
+func (f *Figures) rows() [][]string {
+	rows := [][]string{{"group", "game", "rules", "known_ahead", "known_score", "flagged", "leans", "verdict", "nodes", "games", "score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "level"}}
+	for _, k := range f.Fates {
+		c := k.Balance.Main()
+		for _, r := range append(c.Rungs[:len(c.Rungs):len(c.Rungs)], c.Beyond) {
+			score := stat.Exact(k.Score)
+			if k.Score == 0 {
+				score = stat.Unknown()
+			}
+			row := []string{string(k.Group), k.Name, k.Hash, k.Ahead, format.Cell(score.Estimate), fmt.Sprint(k.Flagged), k.Leans, string(k.Verdict), fmt.Sprint(r.Nodes), fmt.Sprint(r.Games)}
+			raw := r.Score
+			if r.Games == 0 {
+				raw = stat.Unknown()
+			}
+			for _, v := range []stat.Interval{raw, r.Curve} {
+				row = append(row, format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi))
+			}
+			rows = append(rows, append(row, format.Cell(k.Balance.Level)))
+		}
+	}
+	return rows
+}
+
+// Plan says what a game will cost and how well its score will be known.
+func (s *Settings) Plan() (*balance.Plan, error) {
+	return balance.NewPlan(s.Known[0].game, s.config())
+}

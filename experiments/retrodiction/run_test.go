@@ -1,0 +1,170 @@
+package retrodiction
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bestiary/experiments/balance"
+	"bestiary/experiments/present/answer"
+	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
+)
+
+// curve returns a balance with intervals at 960, 3,840 and 15,360 nodes, and drawn on.
+func curve(limits ...[2]float64) *balance.Result {
+	c := balance.Curve{}
+	for i, l := range limits {
+		r := balance.Rung{Nodes: 960 << (2 * i), Curve: stat.Interval{Lo: l[0], Hi: l[1], Estimate: (l[0] + l[1]) / 2}}
+		if l[0] >= 0.46 && l[1] <= 0.54 {
+			r.Verdict = balance.Fair
+		}
+		c.Rungs = append(c.Rungs, r)
+	}
+	last := len(limits) - 1
+	c.Rungs, c.Beyond = c.Rungs[:last], c.Rungs[last]
+	return &balance.Result{Curves: []balance.Curve{c}}
+}
+
+// What counts is what the intervals of strong players, and of the curve drawn on, lie beyond.
+func TestJudge(t *testing.T) {
+	s := testkit.Must(Open(Name))(t)
+	even, wide, high, low := [2]float64{0.47, 0.53}, [2]float64{0.4, 0.6}, [2]float64{0.55, 0.7}, [2]float64{0.3, 0.45}
+	little := [2]float64{0.51, 0.56}
+	for _, c := range []struct {
+		name  string
+		group Group
+		ahead string
+		found *balance.Result
+		want  Verdict
+		leans string
+	}{
+		{"leans between strong players", Original, "", curve(even, high, wide, wide), AsKnown, first},
+		{"leans where nobody has played", Original, first, curve(even, even, even, high), AsKnown, first},
+		{"leans between beginners alone", Original, "", curve(high, even, even, wide), Otherwise, ""},
+		{"leans to the wrong side", Original, first, curve(even, wide, low, wide), Otherwise, second},
+		{"too little", Original, "", curve(even, even, wide, wide), CannotTell, ""},
+		{"even", Control, "", curve(high, even, even, wide), AsKnown, ""},
+		{"not even", Control, "", curve(even, wide, low, wide), Otherwise, second},
+		{"unknown", Control, "", curve(even, even, wide, wide), CannotTell, ""},
+		{"an edge inside of the margin", Edge, first, curve(even, little, wide, wide), AsKnown, ""},
+		{"an edge of the other side", Edge, second, curve(even, little, wide, wide), Otherwise, ""},
+		{"an edge that is only drawn on", Edge, first, curve(even, wide, wide, high), CannotTell, first},
+		{"no count", Edge, "", curve(even, high, high, high), NotJudged, first},
+	} {
+		k := s.Known[0]
+		k.Group, k.Ahead = c.group, c.ahead
+		f := s.judge(k, c.found)
+		if f.Verdict != c.want || f.Leans != c.leans || f.Flagged != (c.leans != "") {
+			t.Errorf("%s: %q, leans to %q, want %q, %q", c.name, f.Verdict, f.Leans, c.want, c.leans)
+		}
+	}
+}
+
+// Goals count what each group asks for.
+func TestGoals(t *testing.T) {
+	r := Result{Settings: &Settings{Originals: 1, Controls: 0, Edges: 2}}
+	for _, f := range []Fate{
+		{Known: Known{Group: Original}, Verdict: AsKnown, Flagged: true},
+		{Known: Known{Group: Original}, Verdict: Otherwise, Flagged: true}, // to the wrong side
+		{Known: Known{Group: Control}, Verdict: Otherwise, Flagged: true},
+		{Known: Known{Group: Control}, Verdict: CannotTell},
+		{Known: Known{Group: Edge}, Verdict: AsKnown},
+		{Known: Known{Group: Edge}, Verdict: NotJudged, Flagged: true},
+	} {
+		r.Fates = append(r.Fates, f)
+	}
+	want := "Revised originals flagged: 1 of 2 (goal: at least 1); fair designs flagged: 1 of 2 (goal: at most 0); known edges found on their side: 1 of 1 (goal: at least 2)."
+	f := Figures{Goals: r.Goals()}
+	if got := f.Finding(); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	for i, met := range []bool{true, false, false} {
+		if f.Goals[i].Met != met {
+			t.Errorf("goal %d: met %v", i+1, f.Goals[i].Met)
+		}
+	}
+}
+
+const tiny = `[retrodiction]
+seed = 3
+pairs = 3
+strengths = [5, 20]
+judged-from = 20
+[[original]]
+game = "orda"
+revision = "chess"
+says = "not even"
+source = "https://a.example/"
+[[edge]]
+game = "chess"
+score = 0.55
+says = "counted"
+source = "https://b.example/"
+`
+
+func write(t *testing.T, text string) string {
+	path := filepath.Join(t.TempDir(), "tiny.toml")
+	testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
+	return path
+}
+
+// The settings are written before the games, and games under others are refused.
+func TestSettingsStay(t *testing.T) {
+	folder := t.TempDir()
+	s := testkit.Must(Open(write(t, tiny)))(t)
+	res := testkit.Must(Run(context.Background(), s, folder, match.Workers(1), match.Events{}))(t)
+	testkit.Must(res.Figures().Write(folder, answer.Run{}))(t)
+	hash := string(testkit.Must(os.ReadFile(filepath.Join(folder, hashFile)))(t))
+	page := string(testkit.Must(os.ReadFile(filepath.Join(folder, answer.MarkdownFile)))(t))
+	if !strings.HasPrefix(hash, s.Hash()+"  retrodiction.toml") || !strings.Contains(page, s.Hash()) {
+		t.Errorf("hash %s, page %s", hash, page)
+	}
+	again := testkit.Must(Run(context.Background(), s, folder, match.Workers(2), match.Events{GameDone: func(match.Progress) { t.Error("a game was played again") }}))(t)
+	if again.Fates[1].Balance.Answer != res.Fates[1].Balance.Answer {
+		t.Error("another result")
+	}
+	other := testkit.Must(Open(write(t, strings.Replace(tiny, "0.55", "0.5", 1))))(t)
+	if _, err := Run(context.Background(), other, folder, match.Workers(1), match.Events{}); err == nil || !strings.Contains(err.Error(), "settings are not changed after the first game") {
+		t.Errorf("changed settings: %v", err)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	for _, c := range []struct{ was, is, want string }{
+		{`game = "orda"`, `game = "ordo"`, `:7: original[1].game: unknown game "ordo"`},
+		{`revision = "chess"`, `revision = "ches"`, `revision "ches" of orda; expected the name of a game of the file; did you mean "chess"?`},
+		{`score = 0.55`, `score = 55`, `:13: edge[1].score: 55; expected a share between 0 and 1`},
+		{`score = 0.55`, `ahead = "white"`, `edge[1].ahead: "white"; expected "first" or "second"`},
+		{`game = "chess"`, `game = "orda"`, `"orda" stands twice`},
+		{`says = "counted"`, ``, `edge[1].says: missing`},
+		{`pairs = 3`, `pairs = 0`, `pairs is 0`},
+		{`pairs = 3`, `pears = 3`, `unknown key`},
+	} {
+		_, err := Open(write(t, strings.Replace(tiny, c.was, c.is, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.is, err, c.want)
+		}
+	}
+}
+
+// The retrodiction of the program is complete: what it asks for can be met, and each game has a
+// source.
+func TestOwn(t *testing.T) {
+	s := testkit.Must(Open(Name))(t)
+	count := map[Group]int{}
+	for _, k := range s.Known {
+		if !strings.HasPrefix(k.Source, "http") {
+			t.Errorf("%s: source %q", k.Name, k.Source)
+		}
+		if k.Group != Edge || k.Ahead != "" {
+			count[k.Group]++
+		}
+	}
+	if count[Original] < s.Originals || count[Control] != 8 || count[Edge] < s.Edges {
+		t.Errorf("%v for goals of %d, %d and %d", count, s.Originals, s.Controls, s.Edges)
+	}
+}

@@ -1,0 +1,171 @@
+package retrodiction
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"bestiary/experiments/balance"
+	"bestiary/internal/check"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+	"bestiary/internal/toml"
+)
+
+//go:embed retrodiction.toml games/*.toml
+var own embed.FS
+
+// Name is the name of the retrodiction that comes with the program.
+const Name = "retrodiction"
+
+const suffix = ".toml"
+
+// Settings say which games are played, how, and what is asked of them.
+type Settings struct {
+	Seed      int     `json:"seed"`
+	Pairs     int     `json:"pairs"`     // at the lowest strength
+	Strengths []int   `json:"strengths"` // nodes a move, ascending
+	Margin    float64 `json:"margin"`    // how far from one half a fair score may be
+	From      int     `json:"judged-from"`
+	// Goals: at least so many originals flagged, at most so many controls flagged, at least
+	// so many edges found.
+	Originals int `json:"originals"`
+	Controls  int `json:"controls"`
+	Edges     int `json:"edges"`
+
+	Known []Known `json:"games"`
+
+	// ID is the name of the file without its suffix, and data the file.
+	ID   string `json:"-"`
+	data []byte
+}
+
+// Hash returns the SHA-256 of the file, in hexadecimal.
+func (s *Settings) Hash() string {
+	sum := sha256.Sum256(s.data)
+	return hex.EncodeToString(sum[:])
+}
+
+// Is reports whether an argument names the program's own retrodiction, or a file with one.
+func Is(arg string) bool {
+	data, err := read(arg)
+	if err != nil {
+		return false
+	}
+	f, err := toml.Open(arg, data)
+	return err == nil && f.Root().Has(Name)
+}
+
+func read(arg string) ([]byte, error) {
+	if arg == Name {
+		return own.ReadFile(Name + suffix)
+	}
+	return files.Read(arg, toml.MaxFileSize)
+}
+
+// Open reads the retrodiction that an argument names.
+func Open(arg string) (*Settings, error) {
+	data, err := read(arg)
+	if err != nil {
+		return nil, err
+	}
+	f, err := toml.Open(arg, data)
+	if err != nil {
+		return nil, err
+	}
+	s := &Settings{ID: strings.TrimSuffix(filepath.Base(arg), suffix), data: data}
+	root := f.Root()
+	s.readPlay(root)
+	for _, g := range Groups {
+		for _, game := range root.Sections(string(g), maxGames) {
+			s.Known = append(s.Known, readGame(game, g, filepath.Dir(arg)))
+		}
+	}
+	root.Close()
+	s.checkNames(root)
+	return s, f.Err()
+}
+
+// readPlay reads how the games are played and judged.
+func (s *Settings) readPlay(root *toml.Section) {
+	t := root.Section(Name)
+	if t == nil {
+		t = root.Empty(Name)
+		root.Report(Name, "missing", "a table ["+Name+"]", "")
+	}
+	c := balance.Default()
+	s.Pairs, s.Strengths, s.Margin = c.Play.Pairs, c.Strengths, c.Margin
+	var strengths []float64
+	t.ReadFields([]toml.Field{
+		toml.Required("seed", &s.Seed), toml.Required("pairs", &s.Pairs), toml.Optional("strengths", &strengths), toml.Optional("margin", &s.Margin),
+		toml.Required("judged-from", &s.From), toml.Optional("originals", &s.Originals), toml.Optional("controls", &s.Controls), toml.Optional("edges", &s.Edges),
+	})
+	t.Close()
+	if strengths != nil {
+		s.Strengths = nil
+	}
+	for _, n := range strengths {
+		s.Strengths = append(s.Strengths, int(n))
+	}
+	if err := cmp.Or(check.Range("judged-from", s.From, 1, check.MaxNodes), s.config().Validate()); err != nil {
+		t.Report("", err.Error(), "", "")
+	}
+}
+
+// checkNames reports games that have the name of another, and revisions that are not there.
+func (s *Settings) checkNames(root *toml.Section) {
+	names := map[string]bool{}
+	for _, k := range s.Known {
+		if names[k.Name] {
+			root.Report(string(k.Group), fmt.Sprintf("%q stands twice", k.Name), "each game once, with a name of its own", "")
+		}
+		names[k.Name] = true
+	}
+	for _, k := range s.Known {
+		if k.Revision != "" && !names[k.Revision] {
+			root.Report(string(k.Group), fmt.Sprintf("revision %q of %s", k.Revision, k.Name), "the name of a game of the file", toml.Nearest(k.Revision, s.names()))
+		}
+	}
+}
+
+func (s *Settings) names() (list []string) {
+	for _, k := range s.Known {
+		list = append(list, k.Name)
+	}
+	return list
+}
+
+// config returns how the balance of a game is measured.
+func (s *Settings) config() balance.Config {
+	c := balance.Default()
+	c.Of, c.Strengths, c.Margin = balance.First, s.Strengths, s.Margin
+	c.Play.Pairs, c.Play.Seed = s.Pairs, uint64(s.Seed)
+	return c
+}
+
+// Quick returns settings with a twentieth of the games, which show that everything works.
+func (s *Settings) Quick() *Settings {
+	out := *s
+	out.ID, out.Pairs = s.ID+"-quick", max(2, s.Pairs/20)
+	return &out
+}
+
+// String says in a sentence what is played.
+func (s *Settings) String() string {
+	var parts []string
+	for _, g := range Groups {
+		n := 0
+		for _, k := range s.Known {
+			if k.Group == g {
+				n++
+			}
+		}
+		parts = append(parts, format.Plural(n, words[g]))
+	}
+	return fmt.Sprintf("%s: %s; %s each at %s nodes a move, half as many for four times the nodes", format.Plural(len(s.Known), "game variant"), format.List(parts, "and"),
+		format.Plural(s.Pairs, "pair"), format.Count(s.Strengths[0]))
+}
