@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -109,4 +110,16 @@ func packed(data []byte) []byte {
 	_, _ = w.Write(data)                                    // a buffer takes everything
 	_ = w.Close()
 	return out.Bytes()
+}
+
+//go:embed static
+var static embed.FS
+
+// Files returns the static files of the page.
+func Files() fs.FS {
+	files, err := fs.Sub(static, "static")
+	if err != nil {
+		panic(err) // the path is a constant
+	}
+	return files
 }

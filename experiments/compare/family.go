@@ -1,11 +1,15 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/toml"
+	"bestiary/selfplay/match"
 )
 
 // family is a set of quantities with a number n in the name.
@@ -66,4 +70,156 @@ func (f family) quantity(n int) Quantity {
 func member(prefix string, n int) Quantity {
 	i := slices.IndexFunc(families, func(f family) bool { return f.prefix == prefix })
 	return families[i].quantity(n)
+}
+
+// Unit is the unit of a measure.
+type Unit string
+
+// The units. Shares of both kinds are from 0 to 1 and shown as percentages.
+const (
+	Share   Unit = "share of games"
+	Part    Unit = "share"
+	Plies   Unit = "plies"
+	Moves   Unit = "moves"
+	Bits    Unit = "bits"
+	PerGame Unit = "a game"
+	Men     Unit = "pieces"
+	Pawns   Unit = "pawns"
+)
+
+// Quantity is a number that games have: an entry in the table of measures.
+type Quantity struct {
+	Name  string `json:"name"`  // for programs: lower-case words joined by hyphens
+	Label string `json:"label"` // for people
+	Unit  Unit   `json:"unit"`
+	// Derived marks a quantity that follows from another and is therefore not tested.
+	Derived bool `json:"-"`
+	// Of is the value of a game. With Per, the quantity is a mean over things that a
+	// game may have several times, or never, such as castlings: Of is the sum over
+	// them, Per is their number, and the mean is the ratio of both over all games.
+	Of  func(*Game) float64 `json:"-"`
+	Per func(*Game) float64 `json:"-"`
+
+	// count and last collect the value of a game while it is played over, in place of
+	// Of: the value is the sum of count over its plies, or last at its end.
+	count, last func(*moment) float64
+	// occasional says that a report has the quantity only if it occurs.
+	occasional bool
+	// column is the column of games.csv that shows the quantity. Collected quantities
+	// have one of their own name. cell writes it; by default it is the value.
+	column string
+	cell   func(*Game) string
+}
+
+// measures is the table of measures, in the order of a report. A new measure is an
+// entry in one of these groups.
+var measures = table(results, character, specialMoves, waiting, explosions)
+
+// collected is how many measures are collected while games are played over.
+var collected int
+
+// table joins groups of measures. Collected measures get a place in the tally of a game,
+// and a column.
+func table(groups ...[]Quantity) []Quantity {
+	var all []Quantity
+	for _, group := range groups {
+		for _, q := range group {
+			if q.count != nil || q.last != nil {
+				place := collected
+				collected++
+				q.Of = func(g *Game) float64 {
+					if g.tally == nil {
+						return 0 // the game was not played over
+					}
+					return g.tally[place]
+				}
+				if q.column == "" {
+					q.column = strings.ReplaceAll(q.Name, "-", "_")
+				}
+			}
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
+// collect adds a moment of a replay to the tally of a game.
+func (g *Game) collect(m *moment, of func(*Quantity) func(*moment) float64) {
+	place := 0
+	for i := range measures {
+		q := &measures[i]
+		if q.count == nil && q.last == nil {
+			continue
+		}
+		if f := of(q); f != nil {
+			g.tally[place] += f(m)
+		}
+		place++
+	}
+}
+
+// fixed lists the quantities without a number in their names.
+func fixed() []Quantity {
+	list := slices.Clone(measures)
+	for _, reason := range drawReasons {
+		list = append(list, endedFor(reason, true))
+	}
+	for _, reason := range winReasons {
+		list = append(list, endedFor(reason, false))
+	}
+	return list
+}
+
+// Names lists the names of all quantities, those with a number n as NAME-N.
+func Names() []string {
+	var names []string
+	for _, q := range fixed() {
+		names = append(names, q.Name)
+	}
+	for _, f := range families {
+		names = append(names, f.prefix+"N")
+	}
+	return names
+}
+
+// Find returns the quantity with a name, such as draws or mates-by-60. The error for
+// an unknown name suggests the nearest one.
+func Find(name string) (Quantity, error) {
+	for _, q := range fixed() {
+		if q.Name == name {
+			return q, nil
+		}
+	}
+	for _, f := range families {
+		if number, ok := strings.CutPrefix(name, f.prefix); ok {
+			n, err := strconv.Atoi(number)
+			if err != nil || n < 1 || n > maxInName {
+				return Quantity{}, fmt.Errorf("compare: measure %q: expected a number from 1 to %d after %q", name, maxInName, f.prefix)
+			}
+			return f.quantity(n), nil
+		}
+	}
+	hint := cmp.Or(toml.Hint(name, Names()), "; expected one of "+strings.Join(Names(), ", "))
+	return Quantity{}, fmt.Errorf("compare: unknown measure %q%s", name, hint)
+}
+
+// maxInName is the largest number that the name of a quantity may have.
+const maxInName = 100_000
+
+// Reasons for which games end in a draw or in a win.
+var (
+	drawReasons = []rules.Reason{rules.Stalemate, rules.Repetition, rules.NMoveRule, rules.InsufficientMaterial, match.LengthLimit}
+	winReasons  = []rules.Reason{rules.Checkmate, rules.Stalemate, rules.EmptyPool}
+)
+
+// endedFor returns the share of games that were drawn, or won, for a reason.
+func endedFor(reason rules.Reason, drawn bool) Quantity {
+	how := "won"
+	if drawn {
+		how = "drawn"
+	}
+	return Quantity{
+		Name: how + "-by-" + strings.ReplaceAll(string(reason), " ", "-"), Label: how + ": " + string(reason), Unit: Share,
+		Of: func(g *Game) float64 { return truth(g.Reason == reason && isDrawn(g) == drawn) },
+	}
 }

@@ -1,8 +1,12 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
+	"iter"
 	"math"
+	"slices"
+	"strings"
 
 	"bestiary/engine/rules"
 )
@@ -51,3 +55,119 @@ func (r *Record) Plies() int { return len(r.Moves) }
 
 // Name identifies the game for people: round, pair and game of the pair.
 func (r *Record) Name() string { return fmt.Sprintf("%d.%d.%d", r.Round, r.Pair, r.Index) }
+
+const putGame = `INSERT INTO games (` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+
+// Put stores a game in its own transaction. A game already in the store is left as it is.
+// Once Put has returned, the game survives the end of the process.
+func (s *Store) Put(r Record) error {
+	if s.put == nil {
+		return s.fail("is open for reading only")
+	}
+	if err := s.change(); err != nil {
+		return err
+	}
+	if _, err := putWith(s.put, &r); err != nil {
+		return s.fault(err)
+	}
+	return nil
+}
+
+// PutAll stores games as Put does, in one transaction: all or none. A transaction costs as
+// much as several games, so short games are best stored together.
+func (s *Store) PutAll(list []Record) error {
+	if len(list) == 1 || s.put == nil && len(list) > 0 {
+		return s.Put(list[0])
+	}
+	return s.inTransaction(func(tx *sql.Tx) error {
+		return putList(tx.Stmt(s.put), list)
+	})
+}
+
+func putList(put *sql.Stmt, list []Record) error {
+	defer put.Close()
+	for i := range list {
+		if _, err := putWith(put, &list[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func putWith(put *sql.Stmt, r *Record) (sql.Result, error) {
+	w := row{
+		r.Round, r.Pair, r.Index, r.White, r.Black, r.FEN, r.RandomPlies, r.Plies(), strings.Join(r.Moves, " "),
+		pack(r.Scores), pack(r.Times), pack(r.Depths), r.Result.String(), string(r.Reason), r.Detail, 0,
+	}
+	w.checksum = w.sum()
+	return put.Exec(w.fields()...)
+}
+
+// Ply is one move of a stored game.
+type Ply struct {
+	Number int // from 0
+	Move   rules.Move
+	Text   string // the move as it is stored
+	Random bool   // whether the move was drawn at random
+	Score  int    // in centipawns from White's view, or Unknown
+	Time   int    // in milliseconds, or Unknown
+	Depth  int    // nominal, or Unknown
+}
+
+// Start returns the first position of the game, before any random moves.
+func (r *Record) Start(g *rules.Game) (*rules.Position, error) {
+	p, err := g.ParseFEN(r.FEN)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", r.Name(), err)
+	}
+	return p, nil
+}
+
+// Replay iterates over the moves of the game. Initially p is the Start of the game; each
+// move is made on p after the loop body has run. The body may make and unmake moves on p
+// but must restore it. After the last move p is the end of the game. A move that cannot be
+// played ends the iteration with an error that names the game and the ply.
+func (r *Record) Replay(p *rules.Position) iter.Seq2[Ply, error] {
+	return func(yield func(Ply, error) bool) {
+		for i, text := range r.Moves {
+			m, err := p.ParseMove(text)
+			if err != nil {
+				yield(Ply{Number: i}, fmt.Errorf("game %s: ply %d: %w", r.Name(), i+1, err))
+				return
+			}
+			ply := Ply{Number: i, Move: m, Text: text, Random: i < r.RandomPlies, Score: at(r.Scores, i), Time: at(r.Times, i), Depth: at(r.Depths, i)}
+			if !yield(ply, nil) {
+				return
+			}
+			p.Make(m)
+		}
+	}
+}
+
+// Check replays the game and reports moves that cannot be played, and a result or reason
+// that contradicts the rules. A game may also end for reasons outside the rules.
+func (r *Record) Check(g *rules.Game) error {
+	p, err := r.Start(g)
+	if err != nil {
+		return err
+	}
+	for _, err := range r.Replay(p) {
+		if err != nil {
+			return err
+		}
+	}
+	byRules := []rules.Reason{rules.Checkmate, rules.Stalemate, rules.Repetition, rules.NMoveRule, rules.InsufficientMaterial, rules.EmptyPool}
+	result, reason := p.Outcome()
+	if (result == r.Result || slices.Contains(byRules, r.Reason)) && (result != r.Result || reason != r.Reason) {
+		return fmt.Errorf("game %s: %s by %s, but by the rules %s %s", r.Name(), r.Result, r.Reason, result, reason)
+	}
+	return nil
+}
+
+// at returns an element of a list, or Unknown past its end.
+func at(list []int, i int) int {
+	if i >= len(list) {
+		return Unknown
+	}
+	return list[i]
+}

@@ -75,3 +75,18 @@ func drawWhole(p *rules.Position) []string {
 	}
 	return append(lines, board.SideNames[p.Turn()]+" to move")
 }
+
+// Commands returns the commands of this group in the order of the help.
+func Commands() []*cli.Command {
+	return append([]*cli.Command{
+		selfplayCommand(),
+		matchCommand(),
+		eloCommand(),
+		tuneCommand(),
+		movesCommand(),
+		perftCommand(),
+		analyzeCommand(),
+		endgameCommand(),
+		benchCommand(),
+	}, engineCommands()...)
+}

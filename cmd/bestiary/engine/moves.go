@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -81,4 +83,91 @@ func sortedMoves(p *rules.Position) []rules.Move {
 			cmp.Compare(p.Game().MoveText(a), p.Game().MoveText(b)))
 	})
 	return moves
+}
+
+// maxPerftDepth is deeper than anyone can count in a lifetime on boards of the usual size.
+const maxPerftDepth = 12
+
+// perftCount is the output of perft --json.
+type perftCount struct {
+	FEN    string        `json:"fen"`
+	Depth  int           `json:"depth"`
+	Nodes  uint64        `json:"nodes"`
+	Divide []perftBranch `json:"divide,omitempty"`
+}
+
+// perftBranch is the part of a count below one move.
+type perftBranch struct {
+	Move  string `json:"move"`
+	Nodes uint64 `json:"nodes"`
+}
+
+func perftCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "perft",
+		Usage:     "count the leaves of the tree of legal moves",
+		ArgsUsage: "GAME DEPTH",
+		Description: fmt.Sprintf(`DEPTH is a number of plies, 0 to %d. Draws by rule do not end the tree. The last line of
+the output is "nodes N". Time and rate go to standard error.`, maxPerftDepth),
+		Flags: []cli.Flag{
+			command.FenFlag(),
+			&cli.BoolFlag{Name: "divide", Usage: "also print the count for each move", DisableDefaultText: true},
+			command.RuleFlag(), command.ApproximateFlag(),
+			command.JSONFlag(perftCount{}),
+		},
+		Action: countNodes,
+	}
+}
+
+func countNodes(c *cli.Context) error {
+	depth, err := perftDepth(c.Args().Get(1), c.Bool("divide"))
+	if err != nil {
+		return err
+	}
+	p, err := command.LoadPosition(c)
+	if err != nil {
+		return err
+	}
+	count := perftCount{FEN: p.FEN(), Depth: depth}
+	start := time.Now()
+	if c.Bool("divide") {
+		count.Divide, count.Nodes = divide(p, depth)
+	} else {
+		count.Nodes = p.Perft(depth)
+	}
+	reportRate(c, count.Nodes, time.Since(start))
+	return command.Print(c, command.Answer{Value: count, Text: func(w io.Writer) {
+		for _, b := range count.Divide {
+			fmt.Fprintf(w, "%s %d\n", b.Move, b.Nodes)
+		}
+		fmt.Fprintf(w, "nodes %d\n", count.Nodes)
+	}})
+}
+
+func perftDepth(text string, divided bool) (int, error) {
+	lowest := 0
+	if divided {
+		lowest = 1
+	}
+	depth, err := strconv.Atoi(text)
+	if err != nil || depth < lowest || depth > maxPerftDepth {
+		return 0, command.Misused("perft: DEPTH %q: expected a whole number from %d to %d", text, lowest, maxPerftDepth)
+	}
+	return depth, nil
+}
+
+func divide(p *rules.Position, depth int) ([]perftBranch, uint64) {
+	branches, total := []perftBranch{}, uint64(0)
+	for _, m := range sortedMoves(p) {
+		p.Make(m)
+		n := p.Perft(depth - 1)
+		p.Unmake()
+		branches = append(branches, perftBranch{p.Game().MoveText(m), n})
+		total += n
+	}
+	return branches, total
+}
+
+func reportRate(c *cli.Context, nodes uint64, took time.Duration) {
+	fmt.Fprintf(c.App.ErrWriter, "%.3f s, %.2f million nodes/s\n", took.Seconds(), float64(nodes)/max(took.Seconds(), 1e-9)/1e6)
 }

@@ -3,8 +3,10 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
+	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -120,4 +122,67 @@ func (p *page) playerNotes() doc.Text {
 		}
 	}
 	return out
+}
+
+// chance says whether a difference is significant, if the games bound it.
+func chance(v stat.Interval, beyond bool) string {
+	switch {
+	case !v.Bounded():
+		return "the games are too few to tell"
+	case beyond:
+		return "beyond chance"
+	}
+	return "within chance"
+}
+
+// correlations shows the correlations between the errors of the values in
+// units.
+func (p *page) correlations() []doc.Block {
+	if p.Measurement.Examination == nil {
+		return nil
+	}
+	t := doc.Table{
+		Caption: fmt.Sprintf("Correlations of the errors of the values by armies %s. All values share the error of the unit, so they tend to be too high or too low together.", p.inUnits()),
+		Head:    p.otherPieces("piece"),
+	}
+	values := p.Measurement.Design.Values
+	for i, v := range values {
+		if v.Worth.Exact() {
+			continue
+		}
+		row := doc.Row(format.Words(v.Piece))
+		for j := range values[:i+1] {
+			if !values[j].Worth.Exact() {
+				row = append(row, doc.T(format.Value.Number(p.Measurement.Examination.Correlations[i][j])))
+			}
+		}
+		t.Rows = append(t.Rows, slices.Concat(row, make([]doc.Text, len(t.Head)-len(row))))
+	}
+	return []doc.Block{t}
+}
+
+// Worths returns the pieces of an estimate, strongest first, and captions with their
+// values.
+func Worths(res *estimate.Result) (order []string, captions map[string]string) {
+	royal := res.Game.TypeName(res.Game.Royal())
+	captions = map[string]string{royal: "royal, no value"}
+	for _, v := range ranked(res) {
+		order, captions[v.Piece] = append(order, v.Piece), worth(res, v)
+	}
+	return order, captions
+}
+
+// worth returns the caption of a piece with its value.
+func worth(res *estimate.Result, v estimate.RankedValue) string {
+	switch {
+	case v.Total.Exact():
+		return "the unit of the values"
+	case !v.Total.Bounded():
+		return format.CannotTell
+	case v.IsGuess():
+		return "a guess from mobility: " + format.Value.Number(v.Total.Estimate) + unitName(res)
+	case v.Tier == 0:
+		return "left open by the games"
+	}
+	return format.Value.Interval(v.Total) + unitName(res)
 }
