@@ -52,7 +52,10 @@ type RankedValue struct {
 	Sampling stat.Interval `json:"sampling"`
 	// Texel and Prior are the values from quiet positions, if there are enough, and from
 	// mobility.
-	Texel  *stat.Interval `json:"texel"`
+	Texel *stat.Interval `json:"texel"`
+	// Over is the value over the game, the mean over the stages of the quiet positions, for a new
+	// player.
+	Over   *stat.Interval `json:"over-the-game"`
 	Prior  stat.Number    `json:"prior"`
 	Symbol string         `json:"symbol"`
 	// Tier is 1 for the strongest pieces, and 0 if the games do not tell the value: the
@@ -89,6 +92,10 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 		}
 		if x, ok := m.Texel.Of(v.Type); ok {
 			r.Texel = &x.Worth
+		}
+		if i < len(m.Phases) {
+			over := panel.Worth(m.Phases[i].Mean, i, m.Scale)
+			r.Over = &over
 		}
 		if x, ok := m.Prior.Of(v.Type); ok {
 			r.Prior = stat.Number(x.Worth.Estimate)

@@ -56,7 +56,7 @@ func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *estimate.Result {
 		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
 		Design: estimateOf(g, "design", 1, 0.2), Luck: estimateOf(g, "design", 1, 0.18), Exchange: 0.1, Texel: estimateOf(g, "texel", 1.4, 0.1), Prior: estimateOf(g, "prior", 0, 0), Posterior: estimateOf(g, "posterior", 1, 0.15),
 		Ridge:  tuning.Ridge{Factor: 4, Spread: 0.15, Chosen: true},
-		Phases: []tuning.Phase{{Piece: "pawn", Worth: []stat.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}, Mean: around(0.95, 0.1)}},
+		Phases: []tuning.Phase{{Piece: "pawn", Worth: []stat.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
 		Stages: []float64{0.5, 0.3, 0.2},
 		Calibration: []logit.Bin{
 			{From: 0.2, To: 0.5, Predicted: 0.4, Observed: around(0.38, 0.1), Rows: 18},
@@ -82,10 +82,10 @@ func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *estimate.Result {
 	}
 	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak
 		p := pieces[i]
-		kind := opening.Named(g, p.name)
+		kind, over := opening.Named(g, p.name), m.Texel.Values[i].Worth
 		res.Ranking = append(res.Ranking, estimate.RankedValue{
 			Value: m.Design.Values[i], Total: m.Posterior.Values[i].Worth, Sampling: m.Luck.Values[i].Worth, Prior: stat.Number(m.Prior.Values[i].Worth.Estimate),
-			FromGames: 0.8, Symbol: opening.SymbolOf(g, kind), Tier: p.tier, Count: p.side, Mates: mates[p.name], Unchecked: eval.Unchecked(g, opening.OnBoard(kind)),
+			Over: &over, FromGames: 0.8, Symbol: opening.SymbolOf(g, kind), Tier: p.tier, Count: p.side, Mates: mates[p.name], Unchecked: eval.Unchecked(g, opening.OnBoard(kind)),
 		})
 	}
 	return res

@@ -2,14 +2,12 @@ package report
 
 import (
 	"fmt"
-	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
-	"bestiary/internal/stat"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
 )
@@ -166,22 +164,17 @@ func (p *page) phases() []doc.Block {
 	}
 	for _, ph := range m.Phases {
 		row := doc.Row(format.Words(ph.Piece))
-		for _, v := range append(slices.Clone(ph.Worth), p.overGame(ph.Piece)) {
+		for _, v := range ph.Worth {
 			row = append(row, doc.T(format.Value.Interval(v)))
+		}
+		for _, v := range p.ranked {
+			if v.Piece == ph.Piece && v.Over != nil {
+				row = append(row, doc.T(format.Value.Interval(*v.Over)))
+			}
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return []doc.Block{t}
-}
-
-// overGame returns the value of a piece over the game, for a new player.
-func (p *page) overGame(piece string) stat.Interval {
-	for _, ph := range p.Measurement.Phases {
-		if ph.Piece == piece {
-			return p.Panel.Worth(ph.Mean, indexOf(p.Measurement.Design.Values, piece), p.Measurement.Scale)
-		}
-	}
-	return stat.Unknown()
 }
 
 // otherPieces returns the header of a table with a column for each piece but the unit.

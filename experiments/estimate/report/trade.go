@@ -149,7 +149,7 @@ func (p *page) trades() ([]doc.Block, error) {
 	}
 	var each [][]*estimate.Trade
 	for _, v := range p.told() {
-		if p.Game.IsPawn(v.Type) {
+		if p.Game.IsPawn(v.Type) || len(each) == maxTrades {
 			continue
 		}
 		list, err := m.Fair(p.Game, v.Type)

@@ -50,8 +50,8 @@ func (p *page) valuesTable() doc.Table {
 		row := append(append(doc.Row(v.Symbol+" "+format.Words(v.Piece)), value), doc.Row(games, elo, cmp.Or(string(v.Mates), format.None))...)
 		if p.stages {
 			over := format.CannotTell
-			if x := p.overGame(v.Piece); x.Bounded() {
-				over = format.Value.Interval(x)
+			if v.Over != nil && v.Over.Bounded() {
+				over = format.Value.Interval(*v.Over)
 			}
 			row = slices.Insert(row, 2, doc.T(over))
 		}
