@@ -12,6 +12,7 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
 
@@ -64,13 +65,16 @@ func TestExamine(t *testing.T) {
 }
 
 // If the truth is a sum and both estimates measure the same thing, their difference and
-// the tests of additivity are significant in one run of twenty.
+// the tests of additivity are significant in one run of twenty, and so often the interval of a
+// value over the game misses it.
 func TestExaminationsOfATrueModel(t *testing.T) {
 	runs := testkit.Choose(16, 80)
 	margin := 3.3 * math.Sqrt(0.05*0.95/float64(runs))
 	g := rulestest.Game(t, "chess")
 	knight := columnOf(t, g, "knight")
-	var differ, bent int
+	var differ, bent, missed int
+	prior, unit := opening.PriorValues(g), NewScale(g, Points)
+	worth := unit.point([]float64{truth['p'], truth['n'], truth['b'], truth['r'], truth['q']}, knight)
 	for i := range runs {
 		s := newSamples(g, Default())
 		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(uint64(i), 77)), 800), 3)
@@ -84,8 +88,12 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 		if bending := testkit.Must(s.bending(f))(t); bending.Excludes(0) {
 			bent++
 		}
+		weak := s.prior(prior, testkit.Must(s.logitsPerPawn(prior))(t), knots, Ridge{Factor: 0.05})
+		if testkit.Must(s.phases(weak, unit))(t)[knight].Mean.Excludes(worth) {
+			missed++
+		}
 	}
-	for name, n := range map[string]int{"difference": differ, "bending": bent} {
+	for name, n := range map[string]int{"difference": differ, "bending": bent, "over the game": missed} {
 		share := float64(n) / float64(runs)
 		t.Logf("%s: significant in %.3f of the runs", name, share)
 		if math.Abs(share-0.05) > margin {
