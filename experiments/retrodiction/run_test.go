@@ -67,15 +67,13 @@ func TestJudge(t *testing.T) {
 // Goals count what each group asks for.
 func TestGoals(t *testing.T) {
 	r := Result{Settings: &Settings{Originals: 1, Controls: 0, Edges: 2}}
-	for _, f := range []Fate{
+	r.Fates = []Fate{
 		{Known: Known{Group: Original}, Verdict: AsKnown, Flagged: true},
 		{Known: Known{Group: Original}, Verdict: Otherwise, Flagged: true}, // to the wrong side
 		{Known: Known{Group: Control}, Verdict: Otherwise, Flagged: true},
 		{Known: Known{Group: Control}, Verdict: CannotTell},
 		{Known: Known{Group: Edge}, Verdict: AsKnown},
 		{Known: Known{Group: Edge}, Verdict: NotJudged, Flagged: true},
-	} {
-		r.Fates = append(r.Fates, f)
 	}
 	want := "Revised originals flagged: 1 of 2 (goal: at least 1); fair designs flagged: 1 of 2 (goal: at most 0); known edges found on their side: 1 of 1 (goal: at least 2)."
 	f := Figures{Goals: r.Goals()}

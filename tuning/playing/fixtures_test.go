@@ -82,14 +82,6 @@ func played(t testing.TB, name string, pairs int) (*rules.Game, iter.Seq2[store.
 	return g, store.Games(0)
 }
 
-func collected(t testing.TB, name string, pairs int, s Sampling) *Data {
-	t.Helper()
-	g, games := played(t, name, pairs)
-	d := testkit.Must(NewData(g))(t)
-	testkit.OK(t, d.Collect(games, s))
-	return d
-}
-
 // fromResults returns settings for data without search scores.
 func fromResults() Settings {
 	s := Default()
