@@ -19,7 +19,7 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"odds", "chess", "queen=rook+bishop", "--weights", "it's.toml"}, `bestiary odds chess queen=rook+bishop --weights 'it'\''s.toml'`},
 		{[]string{"compare", "chess", "--same", "draws=0.1", "--against", "n-move=9", "--level", "0.9"},
 			"bestiary compare chess --against n-move=9 --same draws=0.1 --level 0.9"},
-		{[]string{"tune", "--playing", "chess", "--weights", "w.toml", "--samples", "s", "--blend", "0.5"}, "bestiary tune chess --playing --blend 0.5"},
+		{[]string{"tune", "--playing", "chess", "--weights", "w.toml", "--blend", "0.5"}, "bestiary tune chess --playing --blend 0.5"},
 		{[]string{"experiments", "run", "--all", "--publish", "pages", "--quick", "--workers", "2"}, "bestiary experiments run --quick"},
 	} {
 		app := newApp()

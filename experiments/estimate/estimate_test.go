@@ -35,7 +35,7 @@ func outline(res *Result) string {
 	}
 	ranking := slices.Clone(res.Ranking)
 	for i := range ranking {
-		ranking[i].Texel = nil // a pointer to what the measurement has
+		ranking[i].Texel, ranking[i].Over = nil, nil // pointers to what the measurement has
 	}
 	fmt.Fprintf(&b, "%+v\n%+v\n%+v\n%v %v", *res.Measurement, ranking, res.Games, res.Weights.MG, res.Weights.EG)
 	return b.String()

@@ -80,7 +80,7 @@ func writeBetween(path, old, text string) error {
 }
 
 // indexKey explains an index.
-const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? undecided; “outdated” marks the page of an earlier version of its experiment. Each page has the figures and the command that makes it again."
+const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? undecided. Where a page “answers an earlier version”, its readings or methods have changed since its games were played. Each page has the figures and the command that makes it again."
 
 // indexPart is one of the tables of an index.
 type indexPart struct {

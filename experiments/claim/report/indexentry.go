@@ -18,6 +18,8 @@ type entry struct {
 	claim.Figures
 	open     []claim.OpenPart
 	readings []reading
+	// earlier says that the page answers an earlier version of its experiment.
+	earlier bool
 }
 
 // readEntries reads the results in the folders inside a folder and sorts them by their places.
@@ -36,7 +38,7 @@ func readEntries(folder string) ([]entry, error) {
 		if err := json.Unmarshal(data, &page); err != nil {
 			return nil, fmt.Errorf("experiments: %s: %w", path, err)
 		}
-		read := entry{page.Figures, page.Open, page.Readings}
+		read := entry{Figures: page.Figures, open: page.Open, readings: page.Readings}
 		if e, err := library.Find(read.ID); err == nil && e.Hash != read.Hash {
 			read.renew(e)
 		}
@@ -49,20 +51,25 @@ func readEntries(folder string) ([]entry, error) {
 }
 
 // renew updates the entry of a page about an earlier version of an experiment: its source and
-// its questions are known, but what was found answers other questions.
+// its questions are those of today. The verdict and what was found stay, with a mark, for they
+// answer what was asked then; so do the answers to truths, which are ranges and not readings.
 func (e *entry) renew(now *claim.Experiment) {
 	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
-	e.Verdict, e.Finding, e.open = outdated, "", nil
+	e.earlier = true
 	unanswered := now.Unanswered()
-	e.Hypotheses = unanswered.Answers
-	for i := range e.Hypotheses {
-		e.Hypotheses[i].Verdict = outdated
-	}
 	e.readings = page{Result: unanswered}.readings()
+	if !e.Truths {
+		e.Hypotheses = unanswered.Answers
+		return
+	}
+	e.Finding += "; " + anEarlierVersion
+	for i := range e.Hypotheses {
+		e.Hypotheses[i].Family = claim.Claimed
+	}
 }
 
-// outdated is the verdict of a page that answers an earlier version of its experiment.
-const outdated claim.Verdict = "outdated"
+// anEarlierVersion marks a page that answers an earlier version of its experiment.
+const anEarlierVersion = "answers an earlier version"
 
 // asks reports whether an experiment has hypotheses of a family.
 func (e *entry) asks(family claim.Family) bool { return e.signs(family) != "" }
@@ -82,6 +89,9 @@ func (e *entry) signs(family claim.Family) string {
 // found.
 func (e *entry) reread() string {
 	var list []string
+	if e.earlier {
+		list = append(list, anEarlierVersion)
+	}
 	parts, after := 0, 0
 	for _, h := range e.Hypotheses {
 		if h.Family == claim.Claimed {
@@ -98,7 +108,7 @@ func (e *entry) reread() string {
 		signs := e.signs(family)
 		var counts []string
 		for _, mark := range []doc.Mark{doc.Good, doc.Bad, doc.Open} {
-			if n := strings.Count(signs, mark.Sign()); n > 0 && e.Verdict != outdated {
+			if n := strings.Count(signs, mark.Sign()); n > 0 && !e.earlier {
 				counts = append(counts, fmt.Sprintf("%d %s", n, mark.Sign()))
 			}
 		}
@@ -115,8 +125,8 @@ func sign(v claim.Verdict) string { return doc.Verdict(string(v)).Mark.Sign() }
 // answers returns our own questions that have an answer, the number of the others and, where
 // nobody claims anything, what was found.
 func (e *entry) answers() string {
-	if e.Verdict == outdated {
-		return string(outdated)
+	if e.earlier {
+		return anEarlierVersion
 	}
 	var list []string
 	open := 0

@@ -12,7 +12,7 @@ import (
 var verdicts = map[string]Mark{
 	"passes": Good, "fails": Bad, "cannot tell": Open,
 	"passed": Good, "failed": Bad,
-	"supported": Good, "contradicted": Bad, "undecided": Open, "depends on play": Split, "outdated": Open,
+	"supported": Good, "contradicted": Bad, "undecided": Open, "depends on play": Split,
 	"yes": Good, "no": Bad,
 	"inside": Good, "outside": Bad,
 	"certain": Good, "not certain": Open,
