@@ -2,6 +2,7 @@ package player
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 	"time"
 
@@ -23,7 +24,21 @@ const longSearch = 20_000
 
 func newInternal(e *eval.Evaluator, o search.Options, l Limit) *internal {
 	short := !l.Timed() && l.Nodes > 0 && l.Nodes < longSearch
+	if o.HashBits == 0 {
+		o.HashBits = l.hashBits()
+	}
 	return &internal{search: search.New(e, o), limit: l, patient: !short}
+}
+
+// hashBits returns the size of the transposition table: 2^16 entries, and at least sixteen for
+// each position of a move, up to 2^20; those of a game that are still of use are several times
+// as many as those of a move. A player with a clock has 2^20.
+func (l Limit) hashBits() int {
+	const least, most = 16, 20
+	if l.Timed() || l.Nodes > 1<<(most-4) {
+		return most
+	}
+	return max(bits.Len64(16*l.Nodes), least)
 }
 
 func (p *internal) NewGame(ctx context.Context, _ uint64) error {

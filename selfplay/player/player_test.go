@@ -167,3 +167,18 @@ func TestHelp(t *testing.T) {
 		}
 	}
 }
+
+// A search of many positions has a table that does not forget most of them.
+func TestTableGrowsWithTheLimit(t *testing.T) {
+	for _, c := range []struct {
+		limit Limit
+		want  int
+	}{
+		{Limit{Nodes: 300}, 16}, {Limit{Depth: 4}, 16}, {Limit{Nodes: 4095}, 16}, {Limit{Nodes: 4096}, 17},
+		{Limit{Nodes: 30_000}, 19}, {Limit{Nodes: 1 << 40}, 20}, {Limit{MoveTime: time.Second}, 20},
+	} {
+		if got := c.limit.hashBits(); got != c.want {
+			t.Errorf("%+v: 2^%d entries, want 2^%d", c.limit, got, c.want)
+		}
+	}
+}

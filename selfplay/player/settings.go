@@ -49,7 +49,7 @@ func settings() []setting {
 		}, false},
 		{"margin", "seconds by which times may be exceeded, 0.2", "ep", setMargin, false},
 		text("weights", "weight file or network", "e", func(s *Spec) *string { return &s.Weights }),
-		{"hash-bits", "2^n entries in the transposition table, 16", "e", func(s *Spec, v string) error { return number(v, 10, 26, &s.Search.HashBits) }, false},
+		{"hash-bits", "2^n entries in the transposition table, 16 to 20 by the limit", "e", func(s *Spec, v string) error { return number(v, 10, 26, &s.Search.HashBits) }, false},
 		text("command", "the program", "p", func(s *Spec) *string { return &s.Program.Command }),
 		{"arg", "a command-line argument; may be repeated", "p", func(s *Spec, v string) error { s.Program.Args = append(s.Program.Args, v); return nil }, false},
 		text("dir", "the folder in which it runs", "p", func(s *Spec) *string { return &s.Program.Dir }),
