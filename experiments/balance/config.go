@@ -75,7 +75,7 @@ func panel() []string { return []string{estimate.Learned, estimate.PriorTerms, e
 func (c Config) Validate() error {
 	errs := []error{
 		check.That(len(c.Strengths) >= 2 && len(c.Strengths) <= 12, "strengths has %s, expected 2 to 12", format.Plural(len(c.Strengths), "number")),
-		check.That(slices.IsSortedFunc(c.Strengths, func(a, b int) int { return a - b + 1 }), "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
+		check.That(slices.IsSortedFunc(c.Strengths, func(a, b int) int { return a - b - 1 }), "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
 		check.That(len(c.Panel) > 0, "panel is empty, expected some of %q", panel()),
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
 		check.Range("random-plies", c.Play.RandomPlies, 1, check.MaxRandomPlies),
