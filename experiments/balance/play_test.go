@@ -10,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
@@ -135,5 +136,24 @@ func TestPlanFollowsTheGames(t *testing.T) {
 	}
 	if x := float64(p.Rungs[0].HalfWidth / more.Rungs[0].HalfWidth); x < 1.7 || x > 2.2 {
 		t.Errorf("four times the games are %.2f times as precise", x)
+	}
+}
+
+// Where the game has no tuned weights two players share the games, and a further one plays as
+// many as one of them.
+func TestPlanCountsPlayersThatDiffer(t *testing.T) {
+	c := Default()
+	c.Play.Pairs, c.Strengths, c.Others = 101, []int{60, 240}, []string{"engine"}
+	for name, want := range map[string]int{"bent-riders": 2 * (101 + 50 + 51 + 25), "spartan": 2 * (101 + 33 + 51 + 17)} {
+		g := rulestest.Game(t, name)
+		p := testkit.Must(NewPlan(g, c))(t)
+		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, estimate.StartWeights(g)))(t)
+		played := 0
+		for _, e := range entries {
+			played += 2 * e.pairs
+		}
+		if p.Games != want || p.Positions != 100*float64(60*played+240*(want-played)) {
+			t.Errorf("%s: %+v, expected %d games, %d of them at 60 nodes", name, p, want, played)
+		}
 	}
 }
