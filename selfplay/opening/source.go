@@ -116,13 +116,19 @@ func (s *Source) Start(round, pair, index int) (Start, error) {
 		}
 		first := start
 		first.Position = start.Position.Clone()
+		before, ok := first, true
+		if s.cfg.Turned {
+			before, ok = first.turned()
+		}
+		if !ok { // no random moves would help
+			return Start{}, fmt.Errorf("%s: opening of pair %d: in %s the other side cannot move first, since a side would be in check or the game over", s.g.Variant.Name, pair, first.FEN)
+		}
 		made := randomPlies(rng, start.Position, s.cfg.RandomPlies)
 		start.Moves = append(start.Moves, made...)
 		fair := s.fair(first, start)
 		if fair && s.cfg.Turned {
-			before, ok := first.turned()
 			after, still := start.turned()
-			if fair = ok && still && s.fair(before, after); index == 1 {
+			if fair = still && s.fair(before, after); index == 1 {
 				start = after
 			}
 		}

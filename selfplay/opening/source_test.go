@@ -229,6 +229,10 @@ func TestTurned(t *testing.T) {
 	if !MayTurn(rulestest.Game(t, "chess")) || MayTurn(rulestest.Game(t, "racing-kings")) {
 		t.Error("either side may move first in chess, not in racing kings")
 	}
+	g := rulestest.Parse(t, strings.Replace(uneven, "k5/6/6/6/NNNNNN/K5", "k5/6/2N3/N5/6/K5", 1)) // Black would be stalemated
+	turned := with(func(c *Config) { c.RandomPlies = 2; c.KeepBalance(100); c.BalanceFromArray, c.Turned = true, true })
+	_, err := source(t, g, turned, 1).Start(0, 3, 0)
+	testkit.Fails(t, err, "opening of pair 3: in k5/6/2N3/N5/6/K5 w - - 0 1 the other side cannot move first")
 	bad := with(func(c *Config) { c.Kind, c.Turned = Armies, true })
 	testkit.Fails(t, bad.Validate(), `kind is "armies" with turned`)
 }
