@@ -342,11 +342,16 @@ func (ch *choice) drop(minimum float64) {
 }
 
 // rounded returns the shares in thousandths, largest first. It drops the exchanges with
-// the smallest shares, one by one, as long as the rest determine all values.
+// the smallest shares, one by one, as long as the rest determine all values; those that have to
+// stay may have smaller ones.
 func (ch *choice) rounded() (*Chosen, error) {
 	for {
-		i := floats.MinIdx(ch.shares)
-		least := ch.shares[i]
+		least := math.Inf(1)
+		for i, c := range ch.list {
+			if c.least == 0 {
+				least = min(least, ch.shares[i])
+			}
+		}
 		if least*1000 >= minShare {
 			break
 		}

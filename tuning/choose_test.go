@@ -234,6 +234,20 @@ func TestNearlySingular(t *testing.T) {
 	}
 }
 
+// Of more exchanges than there are shares of minShare, those that the run is about stay.
+func TestSmallSharesThatStay(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	ch := &choice{model: &armyModel{columns: newColumns(g), count: 1}, held: make([]float64, 1), pairs: 1}
+	for i, least := range []float64{0.001, 0, 0, 0} {
+		c := candidate{Share: testkit.Must(opening.ParseMix(g, []string{"queen=rook 1", "rook=knight 1", "rook=bishop 1", "knight=bishop 1"}[i]))(t)[0], least: least, most: 1}
+		c.add(sparse([]float64{1}), 1)
+		ch.list = append(ch.list, c)
+	}
+	ch.shares = []float64{0.001, 0.002, 0.5, 0.497}
+	c := testkit.Must(ch.rounded())(t)
+	testkit.Same(t, "exchanges", "rook=bishop 501, knight=bishop 498, queen=rook 1", c.Text)
+}
+
 // Ratio returns the value of one piece in units of another after a number of pairs,
 // unknown if so few games do not determine it.
 func (p *Plan) Ratio(a, b string, pairs int) stat.Interval {
