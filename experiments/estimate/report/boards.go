@@ -7,6 +7,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
@@ -31,14 +32,22 @@ func (p *page) place(x tuning.Place) string {
 	}
 	switch x.Kind {
 	case tuning.Second:
-		return fmt.Sprintf("A %s beyond those of the array is worth %s, by %s more than the others: %s.",
-			format.Words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)))
+		return fmt.Sprintf("%s beyond those of the array is worth %s, by %s than the others: %s.",
+			format.Title(format.Article(format.Words(x.Piece))), format.Value.Interval(x.All), more(x.Worth), chance(x.Worth, x.Worth.Excludes(0)))
 	case tuning.Edge:
-		return fmt.Sprintf("A %s of the outer files is worth %s, by %s more than another: %s.",
-			format.Words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)))
+		return fmt.Sprintf("%s of the outer files is worth %s, by %s than another: %s.",
+			format.Title(format.Article(format.Words(x.Piece))), format.Value.Interval(x.All), more(x.Worth), chance(x.Worth, x.Worth.Excludes(0)))
 	}
-	return fmt.Sprintf("Two %ss on squares of both colours are worth %s more than two single ones: %s. The value of the %s has its share of that; a single one is worth %s.",
-		format.Words(x.Piece), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)), format.Words(x.Piece), format.Value.Interval(x.All))
+	return fmt.Sprintf("Two %ss on squares of both colours are worth %s than two single ones: %s. The value of the %s has its share of that; a single one is worth %s.",
+		format.Words(x.Piece), more(x.Worth), chance(x.Worth, x.Worth.Excludes(0)), format.Words(x.Piece), format.Value.Interval(x.All))
+}
+
+// more writes a difference of values as "0.40 more" or "0.40 less", with its limits on that side.
+func more(v stat.Interval) string {
+	if v.Estimate < 0 {
+		return format.Value.Interval(v.Scale(-1)) + " less"
+	}
+	return format.Value.Interval(v) + " more"
 }
 
 // edge says what a pawn at the edge of the board is worth, if the games tell what a pawn is.
