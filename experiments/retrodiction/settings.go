@@ -6,7 +6,9 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bestiary/experiments/balance"
@@ -86,6 +88,9 @@ func Open(arg string) (*Settings, error) {
 		}
 	}
 	root.Close()
+	if len(s.Known) == 0 {
+		root.Report(string(Original), "missing", "a table [[original]], [[control]] or [[edge]]", "")
+	}
 	s.checkNames(root)
 	return s, f.Err()
 }
@@ -108,12 +113,24 @@ func (s *Settings) readPlay(root *toml.Section) {
 	if strengths != nil {
 		s.Strengths = nil
 	}
-	for _, n := range strengths {
+	for i, n := range strengths {
+		if n != math.Trunc(n) {
+			t.Report(toml.Item("strengths", i+1), fmt.Sprint(n), "a whole number", "")
+		}
 		s.Strengths = append(s.Strengths, int(n))
 	}
-	if err := cmp.Or(check.Range("judged-from", s.From, 1, check.MaxNodes), s.config().Validate()); err != nil {
+	if err := s.validate(); err != nil {
 		t.Report("", err.Error(), "", "")
 	}
+}
+
+// validate reports the first setting of the games that is out of range. Some strength has to be
+// judged: otherwise every fair design would be found fair without evidence.
+func (s *Settings) validate() error {
+	if err := cmp.Or(check.That(s.Seed >= 0, "seed is %d, expected 0 or more", s.Seed), s.config().Validate()); err != nil {
+		return err
+	}
+	return check.Range("judged-from", s.From, 1, slices.Max(s.Strengths))
 }
 
 // checkNames reports games that have the name of another, and revisions that are not there.
