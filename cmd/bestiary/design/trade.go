@@ -147,25 +147,46 @@ func (out *tradeJSON) text(g *rules.Game) (string, error) {
 		b.WriteString("\n")
 		write("Scores are over both colours, with limits of 95 %.")
 	}
-	var all []*estimate.Trade
-	var breaks []int
-	for _, p := range out.Pieces {
-		if len(all) > 0 && len(p.Exchanges) > 0 {
-			breaks = append(breaks, len(all))
-		}
-		all = append(all, p.Exchanges...)
+	table, err := out.table(g)
+	if err != nil {
+		return "", err
 	}
-	if len(out.Pieces) > 0 {
-		t, err := report.TradeTable(g, all)
-		if err != nil {
-			return "", err
-		}
-		t.Breaks = breaks
-		b.WriteString(t.Text(command.TextWidth))
-	}
+	b.WriteString(table)
 	b.WriteString("\nvalues " + out.Values + "\n")
 	if out.Revision != search.Revision {
 		write(fmt.Sprintf("Note: the games of these values were played by revision %d of the engine, this program has %d.", out.Revision, search.Revision))
 	}
 	return b.String(), nil
+}
+
+// table returns the exchanges of the pieces, and names the pieces that have none.
+func (out *tradeJSON) table(g *rules.Game) (string, error) {
+	var all []*estimate.Trade
+	var breaks []int
+	var none []string
+	for _, p := range out.Pieces {
+		switch {
+		case len(p.Exchanges) == 0:
+			none = append(none, format.Article(format.Words(p.Piece)))
+		case len(all) > 0:
+			breaks = append(breaks, len(all))
+		}
+		all = append(all, p.Exchanges...)
+	}
+	text := ""
+	if len(all) > 0 {
+		t, err := report.TradeTable(g, all)
+		if err != nil {
+			return "", err
+		}
+		t.Breaks = breaks
+		text = t.Text(command.TextWidth)
+		if len(none) > 0 {
+			text += "\n"
+		}
+	}
+	if len(none) > 0 {
+		text += fmt.Sprintf("No exchange for %s can be set up.\n", format.List(none, "or"))
+	}
+	return text, nil
 }
