@@ -130,8 +130,17 @@ func (s *Source) Start(round, pair, index int) (Start, error) {
 			return start, nil
 		}
 	}
-	return Start{}, fmt.Errorf("%s: opening of pair %d: none of %d draws of %d random plies keeps the balance within %d centipawns",
-		s.g.Variant.Name, pair, maxTries, s.cfg.RandomPlies, s.cfg.Balance)
+	return Start{}, &Unbalanced{Game: s.g.Variant.Name, Pair: pair, Plies: s.cfg.RandomPlies, Balance: s.cfg.Balance}
+}
+
+// Unbalanced is the error for a game in which no random moves that were tried keep the balance.
+type Unbalanced struct {
+	Game                 string
+	Pair, Plies, Balance int
+}
+
+func (e *Unbalanced) Error() string {
+	return fmt.Sprintf("%s: opening of pair %d: none of %d draws of %d random plies keeps the balance within %d centipawns", e.Game, e.Pair, maxTries, e.Plies, e.Balance)
 }
 
 // fair reports whether random moves keep the balance, given the opening before and after
