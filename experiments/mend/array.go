@@ -41,7 +41,7 @@ func (g *grammar) swaps() (list []Edit) {
 		for i, b := range own {
 			for _, a := range own[:i] {
 				if a.letter != b.letter {
-					text := fmt.Sprintf("swap %s%s on %s with the %s on %s", s.whose(), a.Name, a.Square, b.Name, b.Square)
+					text := fmt.Sprintf("swap %s on %s with the %s on %s", s.whose(a.Name), a.Square, s.kind(b.Name), b.Square)
 					list = append(list, Edit{Text: text, Size: 2, change: g.exchange(s, a.Square, b.Square)})
 				}
 			}
@@ -57,7 +57,7 @@ func (g *grammar) moves() (list []Edit) {
 			for i := range 9 {
 				to := variant.Square{File: p.File + i%3 - 1, Rank: p.Rank + i/3 - 1}
 				if g.vacant(to) {
-					text := fmt.Sprintf("move %s%s from %s to %s", s.whose(), p.Name, p.Square, to)
+					text := fmt.Sprintf("move %s from %s to %s", s.whose(p.Name), p.Square, to)
 					list = append(list, Edit{Text: text, Size: 1, change: g.exchange(s, p.Square, to)})
 				}
 			}

@@ -29,8 +29,7 @@ func (g *grammar) atoms() (list []Edit) {
 			}
 			for _, atom := range leaps {
 				if !goes(p, atom) {
-					moves := append(slices.Clone(p.Moves), variant.MoveSet{Betza: atom})
-					list = append(list, g.newMoves(s, p, moves, "give %s the move "+atom, p.Name))
+					list = append(list, g.remake(s, p, "give %s the move "+atom, variant.MoveSet{}, variant.MoveSet{Betza: atom}))
 				}
 			}
 			list = append(list, g.less(s, p)...)
@@ -41,49 +40,65 @@ func (g *grammar) atoms() (list []Edit) {
 
 // less takes a group out of the moves of a kind, or changes one.
 func (g *grammar) less(s side, p *variant.Piece) (list []Edit) {
-	for i, set := range p.Moves {
+	for _, set := range p.Moves {
 		groups := groupsOf(set.Betza)
 		for j, group := range groups {
 			for _, other := range append(lessened(group), "") {
-				text := strings.Join(slices.Concat(groups[:j], []string{other}, groups[j+1:]), "")
-				moves := slices.Clone(p.Moves)
-				moves[i].Betza = text
+				now := set
+				now.Betza = strings.Join(slices.Concat(groups[:j], []string{other}, groups[j+1:]), "")
 				says := fmt.Sprintf("change %s in the moves of %%s to %s", group, other)
 				if other == "" {
 					says = fmt.Sprintf("take %s from the moves of %%s", group)
 				}
-				if text == "" {
-					moves = slices.Delete(moves, i, i+1)
-				}
-				if len(moves) > 0 {
-					list = append(list, g.newMoves(s, p, moves, says, p.Name))
-				}
+				list = append(list, g.remake(s, p, says, set, now))
 			}
 		}
 	}
 	return list
 }
 
-// newMoves gives a kind other moves, on its side alone.
-func (g *grammar) newMoves(s side, p *variant.Piece, moves []variant.MoveSet, says, name string) Edit {
-	return Edit{Text: fmt.Sprintf(says, s.whose()+name), Size: 2, change: func(v *variant.Variant) error {
-		at := func(name string) int {
-			return slices.IndexFunc(v.Pieces, func(o variant.Piece) bool { return o.Name == name })
+// remake puts a set of moves in the place of another of a kind, on one side alone. Before a set that is
+// new or after one that goes, the other has no moves.
+func (g *grammar) remake(s side, p *variant.Piece, says string, was, now variant.MoveSet) Edit {
+	return Edit{Text: fmt.Sprintf(says, s.whose(p.Name)), Size: 2, change: func(v *variant.Variant) error {
+		own, err := g.own(s, p, v)
+		if err != nil {
+			return err
 		}
-		i := at(name)
-		if i < 0 || !slices.Equal(v.Pieces[i].Moves, p.Moves) {
+		i := slices.Index(own.Moves, was)
+		switch {
+		case was.Betza == "":
+			own.Moves = append(own.Moves, now)
+		case i < 0:
 			return errGone
+		case now.Betza == "":
+			own.Moves = slices.Delete(own.Moves, i, i+1)
+		default:
+			own.Moves[i] = now
 		}
-		if s != both && g.has(1-s, p) {
-			own, err := v.Split(name, s == black)
-			if err != nil {
-				return err
-			}
-			i = at(own)
-		}
-		v.Pieces[i].Moves = slices.Clone(moves)
 		return nil
 	}}
+}
+
+// own returns the kind of a side in an edited game: the one that an edit before has made for it, or a
+// new one if the other side has the kind, too.
+func (g *grammar) own(s side, p *variant.Piece, v *variant.Variant) (*variant.Piece, error) {
+	at := func(name string) int {
+		return slices.IndexFunc(v.Pieces, func(o variant.Piece) bool { return o.Name == name })
+	}
+	name := p.Name
+	if s != both && g.has(1-s, p) {
+		name = s.prefix() + p.Name
+		if at(name) < 0 {
+			if _, err := v.Split(p.Name, s == black); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if i := at(name); i >= 0 {
+		return &v.Pieces[i], nil
+	}
+	return nil, errGone
 }
 
 // has reports whether a side may have pieces of a kind: in the array, or by promotion of what is

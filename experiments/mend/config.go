@@ -23,7 +23,7 @@ type Config struct {
 	Target Target
 	// Edits lists the kinds of edits; empty means all.
 	Edits []Kind
-	// Keep is the number of edits that are confirmed; 1 to 20.
+	// Keep is the number of edits that are left at the end of the race; 1 to 20.
 	Keep int
 	// Partners is the number of single edits that are combined in twos if none seems to suffice;
 	// 0, for none, or 2 to 20.
@@ -110,6 +110,6 @@ const leastRounds = 4
 
 // kept returns how many edits of n go on after a round, and whether the race is over.
 func (c Config) kept(n, round int) (int, bool) {
-	n = min(n, max(c.Keep, (n+1)/2))
+	n = min(n, max(c.Keep, (n+2)/3))
 	return n, n <= c.Keep && round >= leastRounds
 }

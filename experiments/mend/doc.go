@@ -14,17 +14,18 @@
 // # Race
 //
 // All candidates play games at the two lowest strengths of package balance. After each round
-// those whose whole interval misses the target are out, the better half of the rest goes on
+// those whose whole interval misses the target are out, the best third of the rest goes on
 // to twice as many games, and so on until a few are left. The intervals hold at any number of
-// games. The unchanged game takes part, and is out only by its interval. If no single edit
-// that is left seems to reach the target, the best of them are combined in twos, and these
+// games. The unchanged game takes part, and is out only by its interval. If no candidate
+// that is left seems to reach the target, the best single edits are combined in twos, and these
 // race in the same way.
 //
 // # Confirmation
 //
-// The best of many candidates is lucky. So the last ones play fresh games, from openings of another
-// seed, at all strengths, as bestiary balance does, and only these decide. The answer is the smallest
-// edit that is confirmed; without one, the nearest that the games cannot rule out.
+// The best of many candidates is lucky. So the last ones, the smallest first, play fresh games, from
+// openings of another seed, at all strengths, as bestiary balance does, until one is confirmed. Only
+// these games decide. The error of the level is divided among the last ones. If none is confirmed,
+// the answer is the nearest that the games cannot rule out.
 //
 // A search is a function of its configuration. Each candidate has its folder, named by the hash of
 // its rules, so a search that was interrupted goes on.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
@@ -30,8 +31,16 @@ const (
 	both
 )
 
-// whose begins the name of a piece.
-func (s side) whose() string { return [...]string{"White's ", "Black's ", "each side's "}[s] }
+// prefix begins the name of a kind that a side has of its own.
+func (s side) prefix() string { return [...]string{"white-", "black-", ""}[s] }
+
+// kind names a kind, without the side in the name of one that a side has of its own.
+func (s side) kind(name string) string { return strings.TrimPrefix(name, s.prefix()) }
+
+// whose names a kind with its owner: "White's knight".
+func (s side) whose(name string) string {
+	return [...]string{"White's ", "Black's ", "each side's "}[s] + s.kind(name)
+}
 
 // makers returns the edits of each kind.
 var makers = map[Kind]func(*grammar) []Edit{

@@ -19,7 +19,7 @@ type Plan struct {
 	// counts those of a race of two edits at once, which is held only if no single one suffices.
 	Race  int `json:"race-games"`
 	Pairs int `json:"pair-games"`
-	// Confirmation counts the fresh games at all strengths, Keep edits and the game as it is.
+	// Confirmation counts the fresh games at all strengths at most: of Keep edits and the game as it is.
 	Confirmation int `json:"confirmation-games"`
 }
 
@@ -63,7 +63,7 @@ func (s *Search) raceGames(n, others int) (sum int) {
 
 // String describes the plan in a sentence.
 func (p *Plan) String() string {
-	return fmt.Sprintf("%s race for %s, in at most %s; if no single edit suffices, pairs of them in at most %s more; %s confirm",
+	return fmt.Sprintf("%s race for %s, in at most %s; if no single edit suffices, pairs of them in at most %s more; at most %s confirm",
 		format.Plural(p.Candidates, "candidate"), p.Target, format.Plural(p.Race, "game"), format.Count(p.Pairs), format.Plural(p.Confirmation, "fresh game"))
 }
 

@@ -16,7 +16,7 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// measure plays the games of a candidate, as balance.Measure and balance.Run do.
+// measure plays the games of a candidate, as balance.Measure does.
 type measure func(context.Context, *rules.Game, balance.Config, string, match.Crew, match.Events) (*balance.Result, error)
 
 // Standing is a candidate in the race.
@@ -40,6 +40,7 @@ type Standing struct {
 const (
 	outMisses   = "misses the target"
 	outBehind   = "others are nearer"
+	outFar      = "does not seem to reach the target"
 	outUneven   = "no even openings"
 	raceFolder  = "race"
 	finalFolder = "confirm"
@@ -74,7 +75,7 @@ func (s *Search) playRound(ctx context.Context, what string, list []*Standing, r
 	total := len(list) * s.inRace(s.game, round).Games(s.crew)
 	ev := asOnePart(s.ev, fmt.Sprintf("round %d of the race, %s", round, format.Plural(len(list), what)), total)
 	for _, c := range list {
-		r, err := s.play(ctx, s.race, c, raceFolder, func(g *rules.Game) balance.Config { return s.inRace(g, round) }, ev)
+		r, err := s.play(ctx, c, raceFolder, func(g *rules.Game) balance.Config { return s.inRace(g, round) }, ev)
 		var uneven *opening.Unbalanced
 		if errors.As(err, &uneven) {
 			c.Out = outUneven
@@ -89,12 +90,12 @@ func (s *Search) playRound(ctx context.Context, what string, list []*Standing, r
 }
 
 // play plays the games of a candidate that its folder lacks.
-func (s *Search) play(ctx context.Context, by measure, c *Standing, folder string, how func(*rules.Game) balance.Config, ev match.Events) (*balance.Result, error) {
+func (s *Search) play(ctx context.Context, c *Standing, folder string, how func(*rules.Game) balance.Config, ev match.Events) (*balance.Result, error) {
 	g, err := rules.Compile(c.Variant)
 	if err != nil {
 		return nil, err
 	}
-	return by(ctx, g, how(g), filepath.Join(s.folder, folder, c.Hash), s.crew, ev)
+	return s.measure(ctx, g, how(g), filepath.Join(s.folder, folder, c.Hash), s.crew, ev)
 }
 
 // survivors returns the candidates that go on, the nearest first, and whether the race is over. The
@@ -131,11 +132,9 @@ func (s *Search) nearer(a, b *Standing) int {
 	return cmp.Or(cmp.Compare(s.Target.off(a.Found), s.Target.off(b.Found)), a.compare(b.Candidate))
 }
 
-// promising reports whether some candidate seems to reach the target.
-func (s *Search) promising(list []*Standing) bool {
-	return slices.ContainsFunc(list, func(c *Standing) bool {
-		return s.Target.judge(stat.Exact(c.Found.Estimate), s.Balance.Margin) == Reaches
-	})
+// promising reports whether a candidate seems to reach the target.
+func (s *Search) promising(c *Standing) bool {
+	return s.Target.judge(stat.Exact(c.Found.Estimate), s.Balance.Margin) == Reaches
 }
 
 // partners returns the best single edits of the race: those that came farthest, the nearest first.

@@ -98,10 +98,10 @@ func (r *Result) method() doc.Block {
 	var list doc.List
 	for _, text := range []string{
 		fmt.Sprintf("Candidates are all games that differ by one edit of the kinds %s, without those that are not valid or have the rules of a smaller edit.", format.List(words(c.kinds()), "and")),
-		fmt.Sprintf("The first round has %s at %s a move and half as many at %s, and each further one twice as many. After a round those whose interval misses the target are out, and the better half of the others goes on.",
+		fmt.Sprintf("The first round has %s at %s a move and half as many at %s, and each further one twice as many. After a round those whose interval misses the target are out, and the best third of the others goes on.",
 			format.Plural(c.firstPairs(), "pair"), format.Plural(c.Balance.Strengths[0], "node"), format.Count(c.Balance.Strengths[1])),
-		fmt.Sprintf("If no single edit that is left seems to reach the target, the best %d are combined in twos, which race in the same way.", c.Partners),
-		"The last ones play fresh games from openings of another seed at all strengths, as bestiary balance does. All their intervals hold together. Of the edits that these confirm, the answer is the smallest.",
+		fmt.Sprintf("If nothing that is left seems to reach the target, the best %d single edits are combined in twos, which race in the same way.", c.Partners),
+		"The last ones, the smallest first, play fresh games from openings of another seed at all strengths, as bestiary balance does, until one is confirmed. All their intervals hold together.",
 		answer.NotAdjudicated(c.Balance.Play.MaxPlies),
 	} {
 		list = append(list, doc.T(text))

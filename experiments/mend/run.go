@@ -56,13 +56,13 @@ type Search struct {
 	game       *rules.Game
 	candidates []*Candidate
 
-	folder        string
-	crew          match.Crew
-	ev            match.Events
-	race, confirm measure
-	standings     []*Standing
-	seen          map[string]bool // hashes of all candidates
-	fresh         int             // games of the confirmation
+	measure   measure
+	folder    string
+	crew      match.Crew
+	ev        match.Events
+	standings []*Standing
+	seen      map[string]bool // hashes of all candidates
+	fresh     int             // games of the confirmation
 }
 
 // New checks a configuration and lists the candidates. It plays nothing.
@@ -76,7 +76,10 @@ func New(g *rules.Game, c Config) (*Search, error) {
 		return nil, fmt.Errorf("mend: %w", err)
 	}
 	list, err := Candidates(g, c)
-	return &Search{Config: c, game: g, candidates: list, race: balance.Measure, confirm: balance.Run}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Search{Config: c, game: g, candidates: list, measure: balance.Measure}, nil
 }
 
 // Run plays. The folder keeps the games of each candidate, so the same call continues after an
@@ -88,43 +91,50 @@ func (s *Search) Run(ctx context.Context, folder string, crew match.Crew, ev mat
 	if err != nil {
 		return nil, err
 	}
-	if !s.promising(finalists) && s.Partners > 0 {
+	if !slices.ContainsFunc(finalists, s.promising) && s.Partners > 0 {
 		more, err := s.run(ctx, "pair", s.enter(combined(s.candidates[0], s.partners(), s.seen)))
 		if err != nil {
 			return nil, err
 		}
-		finalists = s.best(append(finalists, more...))
+		finalists = append(finalists, more...)
 	}
-	confirmed, err := s.confirmAll(ctx, finalists)
+	confirmed, err := s.confirmed(ctx, s.best(finalists))
 	if err != nil {
 		return nil, err
 	}
 	return s.result(confirmed), nil
 }
 
-// best returns the nearest Keep edits, with the game as it is if that is among them.
+// best returns the nearest Keep edits and, if it seems to reach the target, the game as it is; the
+// smallest first.
 func (s *Search) best(list []*Standing) []*Standing {
 	slices.SortStableFunc(list, s.nearer)
 	left := s.Keep
-	return slices.DeleteFunc(list, func(c *Standing) bool {
-		if c.original() {
-			return false
-		}
-		if left--; left < 0 {
+	for _, c := range list {
+		switch {
+		case c.original() && !s.promising(c):
+			c.Out = outFar
+		case c.original():
+		case left == 0:
 			c.Out = outBehind
+		default:
+			left--
 		}
-		return c.Out != ""
-	})
+	}
+	list = slices.DeleteFunc(list, func(c *Standing) bool { return c.Out != "" })
+	slices.SortStableFunc(list, func(a, b *Standing) int { return cmp.Compare(a.Size, b.Size) })
+	return list
 }
 
-// confirmAll plays fresh games of the finalists.
-func (s *Search) confirmAll(ctx context.Context, list []*Standing) ([]Confirmed, error) {
+// confirmed plays fresh games of the finalists, up to the first that reaches the target: none that
+// comes later is smaller.
+func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, error) {
 	var out []Confirmed
 	for i, c := range list {
 		label := fmt.Sprintf("confirming %d of %d, ", i+1, len(list))
 		ev := s.ev.Parts(func(p *match.Part) { p.Label = label + p.Label })
 		ev.Find("%s%s", label, c.Text)
-		r, err := s.play(ctx, s.confirm, c, finalFolder, func(g *rules.Game) balance.Config { return s.inEarnest(g, len(list)) }, ev)
+		r, err := s.play(ctx, c, finalFolder, func(g *rules.Game) balance.Config { return s.inEarnest(g, len(list)) }, ev)
 		var uneven *opening.Unbalanced
 		if errors.As(err, &uneven) {
 			c.Out = outUneven
@@ -140,6 +150,9 @@ func (s *Search) confirmAll(ctx context.Context, list []*Standing) ([]Confirmed,
 			Standing: *c, Verdict: s.Target.judge(found, s.Balance.Margin), Says: r.Answer,
 			Fresh: found, Score: top.Curve, Draws: top.Draws, Length: top.Length, Balance: r,
 		})
+		if out[len(out)-1].Verdict == Reaches {
+			break
+		}
 	}
 	slices.SortStableFunc(out, s.better)
 	return out, nil
