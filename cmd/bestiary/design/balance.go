@@ -31,8 +31,8 @@ of the mobility prior, and with weights changed at random; --player adds another
 curve of its own. Give the same command again to continue a run that was interrupted; with more
 pairs it grows. The report is report.html and report.md; its numbers are in balance.csv.
 
---mend looks for the smallest edit that makes the game as designed fair: of the kinds %s. All edits race in a few hundred fast games each;
-the best three play fresh games at all strengths. It takes about an hour. The game is mended.toml,
+--mend looks for the smallest edit that makes the game as designed fair: of the kinds %s. All edits race in fast games;
+the best three play fresh games at all strengths. It takes an hour or so. The game is mended.toml,
 the numbers are in mend.csv.`, 100*defaults.Margin, mendKinds()),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "measure in about a minute", DisableDefaultText: true},
