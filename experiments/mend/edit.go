@@ -2,8 +2,11 @@ package mend
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
@@ -76,6 +79,22 @@ func (c *Candidate) with(e Edit) *Candidate {
 		return nil
 	}
 	return &Candidate{Edits: append(slices.Clone(c.Edits), e), Variant: g.Variant, Hash: g.Variant.Hash()}
+}
+
+// withEach returns the game with each of some edits, as with does: compiling hundreds of games with large
+// boards takes a minute, so all processors share them.
+func (c *Candidate) withEach(edits []Edit) []*Candidate {
+	list := make([]*Candidate, len(edits))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, e := range edits {
+		group.Go(func() error {
+			list[i] = c.with(e)
+			return nil
+		})
+	}
+	_ = group.Wait() // none fails
+	return list
 }
 
 // compare orders by size, then by text.

@@ -54,14 +54,15 @@ func Candidates(g *rules.Game, c Config) ([]*Candidate, error) {
 	if err != nil {
 		return nil, err
 	}
-	original := &Candidate{Variant: g.Variant, Hash: g.Variant.Hash()}
-	list := []*Candidate{original}
+	var edits []Edit
 	for _, kind := range c.kinds() {
 		for _, e := range makers[kind](gr) {
 			e.Kind = kind
-			list = append(list, original.with(e))
+			edits = append(edits, e)
 		}
 	}
+	original := &Candidate{Variant: g.Variant, Hash: g.Variant.Hash()}
+	list := append([]*Candidate{original}, original.withEach(edits)...)
 	if list = distinct(list, map[string]bool{}); len(list) == 1 {
 		return nil, fmt.Errorf("mend: no edit of the kinds %q gives another valid game than %s; expected further kinds of %q", c.kinds(), g.Variant.Name, Kinds())
 	}
