@@ -345,8 +345,12 @@ func (ch *choice) drop(minimum float64) {
 // the smallest shares, one by one, as long as the rest determine all values.
 func (ch *choice) rounded() (*Chosen, error) {
 	for {
-		i := floats.MinIdx(ch.shares)
-		least := ch.shares[i]
+		least := math.Inf(1) // of those that may be dropped
+		for i, share := range ch.shares {
+			if ch.list[i].least == 0 {
+				least = min(least, share)
+			}
+		}
 		if least*1000 >= minShare {
 			break
 		}

@@ -67,7 +67,10 @@ func Describe(b Board, moves string) (*Card, error) {
 		c.NoValue = "it is far stronger than all pieces that were measured"
 		return c, nil
 	}
-	c.Value, c.Doubt = f.Value(c.Features), f.Doubt(c.Features)
+	c.Value = f.Value(c.Features)
+	if c.Unchecked == "" {
+		c.Doubt = f.Doubt(c.Features)
+	}
 	c.Like, err = nearest(c, e.Key())
 	return c, err
 }

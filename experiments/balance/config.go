@@ -75,7 +75,7 @@ func panel() []string { return []string{estimate.Learned, estimate.PriorTerms, e
 func (c Config) Validate() error {
 	errs := []error{
 		check.That(len(c.Strengths) >= 2 && len(c.Strengths) <= 12, "strengths has %s, expected 2 to 12", format.Plural(len(c.Strengths), "number")),
-		check.That(slices.IsSortedFunc(c.Strengths, func(a, b int) int { return a - b + 1 }), "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
+		check.That(slices.IsSortedFunc(c.Strengths, func(a, b int) int { return a - b - 1 }), "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
 		check.That(len(c.Panel) > 0, "panel is empty, expected some of %q", panel()),
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
 		check.Range("random-plies", c.Play.RandomPlies, 1, check.MaxRandomPlies),
@@ -128,7 +128,26 @@ func (c Config) resolve(g *rules.Game) (Config, error) {
 		c.Panel = append(panel(), estimate.Network)
 	}
 	c.Play.Turned = turns && (alike || c.Of == Army)
-	return c, nil
+	return c, c.distinct(g)
+}
+
+// distinct takes players of the panel that play alike once: without tuned weights the prior is
+// what the engine plays with.
+func (c *Config) distinct(g *rules.Game) error {
+	known := map[string]bool{}
+	var list []string
+	for _, name := range c.Panel {
+		p, err := estimate.EnterPlayer(g, c.Play, name, estimate.StartWeights(g))
+		if err != nil {
+			return err
+		}
+		if !known[p.Identity] {
+			list = append(list, name)
+		}
+		known[p.Identity] = true
+	}
+	c.Panel = list
+	return nil
 }
 
 // pairs returns the number of pairs at a rung: fewer by the root of the ratio of nodes, the

@@ -25,22 +25,17 @@ type entry struct {
 	pairs int
 }
 
-// enter prepares the players of a rung: the panel, then the others. Players of the panel that
-// play alike, as without tuned weights, are taken once; their pairs go to the rest.
+// enter prepares the players of a rung: the panel, then the others.
 func enter(g *rules.Game, c Config, nodes int, w *eval.Weights) ([]entry, error) {
 	var list []entry
 	play := c.Play
 	play.Nodes = nodes
-	known := map[string]bool{}
 	for _, name := range c.Panel {
 		p, err := estimate.EnterPlayer(g, play, name, w)
 		if err != nil {
 			return nil, err
 		}
-		if !known[p.Identity] {
-			known[p.Identity] = true
-			list = append(list, entry{Player: p.Player, name: name})
-		}
+		list = append(list, entry{Player: p.Player, name: name})
 	}
 	own := len(list)
 	for _, text := range c.Others {

@@ -62,6 +62,8 @@ func TestSentences(t *testing.T) {
 		{"chess", at(0.5, 0.1), at(0.6, 0.03), at(0.01, 0.02), "Between beginners the games cannot tell yet (the first player scores 50 % (40 to 60)); the first player scores 60 % (57 to 63) between strong players."},
 		{"chess", at(0.4, 0.01), at(0.3, 0.01), at(-0.03, 0.01), "The second player scores 60 % (59 to 61) between beginners and 70 % (69 to 71) between strong players, and gains with each step."},
 		{"chess", at(0.5, 0.1), at(0.53, 0.05), at(0.01, 0.02), "The games cannot tell yet: the first player scores 50 % (40 to 60) between beginners and 53 % (48 to 58) between strong players."},
+		{"chess", at(0.6, 0.105), at(0.5, 0.03), at(-0.02, 0.01), "Between beginners the games cannot tell yet (the first player scores 60 % (50 to 70)); even between strong players; the first player loses with each step."},
+		{"chess", at(0.42, 0.03), at(0.55, 0.07), at(0.02, 0.01), "The second player scores 58 % (55 to 61) between beginners; between strong players the games cannot tell yet (the first player scores 55 % (48 to 62)); the first player gains with each step."},
 	} {
 		r := &Result{Game: rulestest.Game(t, test.game), Of: First, Margin: 0.04}
 		if r.Game.ArmiesDiffer() {

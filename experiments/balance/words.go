@@ -50,9 +50,9 @@ func (r *Result) scores(v stat.Interval) string {
 	return verb(side, "score") + " " + score
 }
 
-// verb returns a side with what it does. The names of most armies are plurals.
+// verb returns a side with what it does. The names of most armies are plurals: Persians, Bannermen.
 func verb(side, does string) string {
-	if strings.HasSuffix(side, "s") {
+	if strings.HasSuffix(side, "s") || strings.HasSuffix(side, "men") {
 		return side + " " + does
 	}
 	return side + " " + does + "s"
@@ -124,7 +124,11 @@ func (r *Result) sentence(c *Curve) string {
 	case named && top.Verdict == Fair:
 		return fmt.Sprintf("%s, but even %s.", format.Title(r.clause(weak, those)), these)
 	}
-	return format.Title(r.clause(weak, those)+"; "+r.clause(top, these)) + c.trend(last) + "."
+	trend := c.trend(last)
+	if trend != "" && (top.Verdict == Fair || !top.tells()) { // the clause has no subject to go on with
+		trend = "; " + last + strings.TrimPrefix(trend, " and")
+	}
+	return format.Title(r.clause(weak, those)+"; "+r.clause(top, these)) + trend + "."
 }
 
 // tells reports whether the games tell which side is ahead, or that none is.

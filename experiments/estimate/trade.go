@@ -155,7 +155,7 @@ func (m *Model) Fair(g *rules.Game, piece rules.Type) ([]*Trade, error) {
 	if _, err := m.Foreteller(g); err != nil {
 		return nil, err
 	}
-	var list []*Trade
+	list := []*Trade{}
 	pieces := map[*Trade]int{}
 	for _, x := range m.candidates(g, piece) {
 		play := m.At(x.Text(g), true, m.Seed, roughPairs)
@@ -165,17 +165,20 @@ func (m *Model) Fair(g *rules.Game, piece rules.Type) ([]*Trade, error) {
 		}
 	}
 	off := func(t *Trade) float64 { return math.Abs(t.Foretold.Estimate - 0.5) }
-	slices.SortStableFunc(list, func(a, b *Trade) int {
+	order := func(a, b *Trade) int {
 		return cmp.Or(cmp.Compare(math.Floor(off(a)/fairStep), math.Floor(off(b)/fairStep)),
 			cmp.Compare(min(len(b.Found), 1), min(len(a.Found), 1)), pieces[a]-pieces[b], cmp.Compare(off(a), off(b)))
-	})
+	}
+	slices.SortStableFunc(list, order)
 	list = list[:min(len(list), fairTrades)]
 	for i, rough := range list {
 		var err error
 		if list[i], err = m.Trade(g, rough.Exchange); err != nil {
 			return nil, err
 		}
+		pieces[list[i]] = pieces[rough]
 	}
+	slices.SortStableFunc(list, order)
 	return list, nil
 }
 

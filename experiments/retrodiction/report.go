@@ -158,7 +158,7 @@ func (f *Figures) method() doc.Block {
 	return doc.List{
 		doc.T("All games begin as designed: the score is that of the side that moves first. bestiary balance GAME --of first plays the same."),
 		doc.T(fmt.Sprintf("A game is flagged if at %s or more, or at four times the strongest, the whole interval lies outside of %s to %s.", format.Plural(s.From, "node"), format.Percent.Number(0.5-s.Margin), format.Percent.Number(0.5+s.Margin))),
-		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if at these strengths the whole interval lies inside; an edge if at one of those that were played the whole interval lies on its side of one half."),
+		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if it is not flagged and at those of these strengths that were played the whole interval lies inside; an edge if at one of those that were played the whole interval lies on its side of one half."),
 		doc.T("The settings were written with their hash before the first game. What was played: " + s.String() + "."),
 	}
 }

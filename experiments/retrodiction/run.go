@@ -126,7 +126,7 @@ func (s *Settings) judge(k Known, b *balance.Result) Fate {
 	case k.Group == Original:
 		f.Verdict = verdict(f.Flagged && (k.Ahead == "" || f.Leans == k.Ahead), f.Flagged || even)
 	default:
-		f.Verdict = verdict(even, f.Flagged)
+		f.Verdict = verdict(even && !f.Flagged, f.Flagged)
 	}
 	return f
 }

@@ -6,7 +6,9 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bestiary/experiments/balance"
@@ -108,16 +110,24 @@ func (s *Settings) readPlay(root *toml.Section) {
 	if strengths != nil {
 		s.Strengths = nil
 	}
+	errs := []error{check.Range("seed", s.Seed, 0, math.MaxInt)}
 	for _, n := range strengths {
 		s.Strengths = append(s.Strengths, int(n))
+		errs = append(errs, check.That(n == math.Trunc(n), "strengths has %v, expected whole numbers of nodes", n))
 	}
-	if err := cmp.Or(check.Range("judged-from", s.From, 1, check.MaxNodes), s.config().Validate()); err != nil {
+	if len(s.Strengths) > 0 {
+		errs = append(errs, check.Range("judged-from", s.From, 1, slices.Max(s.Strengths)))
+	}
+	if err := cmp.Or(append(errs, s.config().Validate())...); err != nil {
 		t.Report("", err.Error(), "", "")
 	}
 }
 
-// checkNames reports games that have the name of another, and revisions that are not there.
+// checkNames reports that there are no games, games that have the name of another, and revisions that are not there.
 func (s *Settings) checkNames(root *toml.Section) {
+	if len(s.Known) == 0 {
+		root.Report("", "no game", "at least one [[original]], [[control]] or [[edge]]", "")
+	}
 	names := map[string]bool{}
 	for _, k := range s.Known {
 		if names[k.Name] {

@@ -155,7 +155,9 @@ func (out *tradeJSON) text(g *rules.Game) (string, error) {
 		}
 		all = append(all, p.Exchanges...)
 	}
-	if len(out.Pieces) > 0 {
+	if len(out.Pieces) > 0 && len(all) == 0 {
+		write("No exchange can be set up on the board.")
+	} else if len(out.Pieces) > 0 {
 		t, err := report.TradeTable(g, all)
 		if err != nil {
 			return "", err

@@ -31,8 +31,12 @@ func (p *page) place(x tuning.Place) string {
 	}
 	switch x.Kind {
 	case tuning.Second:
-		return fmt.Sprintf("A %s beyond those of the array is worth %s, by %s more than the others: %s.",
-			format.Words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)))
+		by, than := x.Worth, "more"
+		if by.Estimate < 0 {
+			by, than = by.Scale(-1), "less"
+		}
+		return fmt.Sprintf("%s beyond those of the array is worth %s, by %s %s than the others: %s.", format.Title(format.Article(format.Words(x.Piece))),
+			format.Value.Interval(x.All), format.Value.Interval(by), than, chance(by, by.Excludes(0)))
 	case tuning.Edge:
 		return fmt.Sprintf("A %s of the outer files is worth %s, by %s more than another: %s.",
 			format.Words(x.Piece), format.Value.Interval(x.All), format.Value.Interval(x.Worth), chance(x.Worth, x.Worth.Excludes(0)))

@@ -59,7 +59,7 @@ func TestExaminationSections(t *testing.T) {
 	md, page := files["report.md"], html.UnescapeString(files["report.html"])
 	for _, want := range []string{
 		"| knight | 2 | 12 | 3.16 (2.53 to 3.79) | 3.16 (2.85 to 3.48) | 90 % | 3.16 | 0.10 (−0.40 to 0.60) | 3.10 (2.48 to 3.72) |",
-		"A queen beyond those of the array is worth 8.60 (8.10 to 9.10), by −1.10 (−1.40 to −0.80) more than the others: beyond chance.",
+		"A queen beyond those of the array is worth 8.60 (8.10 to 9.10), by 1.10 (0.80 to 1.40) less than the others: beyond chance.",
 		"*learned* plays with learned weights. *uci:other* plays with its own settings. It lost 3 games by a fault, such as an illegal move or none.\n",
 		"is −0.30 (−0.50 to −0.10) logits more than that: beyond chance.",
 		"| queen | 0.50 | ? | 0.50 | 0.50 | 1.00 |",
