@@ -342,14 +342,13 @@ func (ch *choice) drop(minimum float64) {
 }
 
 // rounded returns the shares in thousandths, largest first. It drops the exchanges with
-// the smallest shares, one by one, as long as the rest determine all values; those that have to
-// stay may have smaller ones.
+// the smallest shares, one by one, as long as the rest determine all values.
 func (ch *choice) rounded() (*Chosen, error) {
 	for {
-		least := math.Inf(1)
-		for i, c := range ch.list {
-			if c.least == 0 {
-				least = min(least, ch.shares[i])
+		least := math.Inf(1) // of those that may be dropped
+		for i, share := range ch.shares {
+			if ch.list[i].least == 0 {
+				least = min(least, share)
 			}
 		}
 		if least*1000 >= minShare {

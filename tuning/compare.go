@@ -13,7 +13,9 @@ import (
 // shifts holds the values of a fit and the first-order effect of each pair of games on
 // them. A value that the games do not bound has no shifts.
 type shifts struct {
-	inf  logit.Inference
+	inf logit.Inference
+	// all has the errors that no pair has alone, such as what exchanges differ by, as well.
+	all  logit.Inference
 	unit Scale
 	by   []*mat.VecDense // by piece
 }
@@ -29,7 +31,7 @@ func (s *samples) influences(f *logit.Result, d *logit.Design) (shifts, error) {
 	if err != nil {
 		return shifts{}, err
 	}
-	out := shifts{inf: f.Sampling(), unit: s.unitScale(), by: make([]*mat.VecDense, len(s.types))}
+	out := shifts{inf: f.Sampling(), all: f.Sampling(), unit: s.unitScale(), by: make([]*mat.VecDense, len(s.types))}
 	for i := range out.by {
 		if s.names()[i] != out.unit.Piece {
 			out.by[i] = out.shift(in, i, s.settings.Level)
@@ -119,13 +121,19 @@ func difference(a, b shifts, i int, level float64) (stat.Interval, float64) {
 	lo, hi := 0.0, 1.0
 	for range 40 {
 		mid := (lo + hi) / 2
-		if v := subtract(a.worth(i, mid), b.worth(i, mid), r); v.Excludes(0) {
+		if v := a.less(b, i, mid, r); v.Excludes(0) {
 			lo = mid
 		} else {
 			hi = mid
 		}
 	}
-	return subtract(a.worth(i, level), b.worth(i, level), r), 1 - lo
+	return a.less(b, i, level, r), 1 - lo
+}
+
+// less returns the difference of two values of piece i whose shifts have the correlation r.
+func (s shifts) less(b shifts, i int, level, r float64) stat.Interval {
+	own := s.worth(i, level)
+	return subtract(own, b.worth(i, level), r).WidenedBy(s.unit.value(s.all, logit.Column(i), level), own)
 }
 
 // subtract returns an interval for a−b from intervals that need not be symmetric, whose

@@ -46,6 +46,7 @@ func (s *samples) examine(armies *armyFit, quiet *logit.Result) (*Examination, e
 	if err != nil {
 		return nil, err
 	}
+	design.all = armies.Posterior()
 	x := &Examination{Correlations: design.correlations()}
 	if x.Bending, err = s.bending(armies); err != nil || quiet == nil {
 		return x, err

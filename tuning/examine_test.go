@@ -52,7 +52,7 @@ func TestExamine(t *testing.T) {
 		}
 		// What the two estimates have in common because they share almost all games must
 		// not count.
-		if v := m.Design.Values[i]; c.Piece != "pawn" && !(c.Worth.Hi-c.Worth.Lo < 0.85*(v.Worth.Hi-v.Worth.Lo)) {
+		if v := m.Design.Values[i]; c.Piece != "pawn" && !(c.Worth.Hi-c.Worth.Lo < 0.9*(v.Worth.Hi-v.Worth.Lo)) {
 			t.Errorf("%s: difference %+v is no better known than the value %+v", c.Piece, c.Worth, v.Worth)
 		}
 	}

@@ -29,6 +29,9 @@ type Measurement struct {
 	// it is part of the errors of Design and Posterior.
 	Luck     Estimate
 	Exchange float64
+	// Exchanges is the number of exchanges whose worth was fitted; 0 for armies drawn at
+	// random, where Exchange is a guess and not part of the errors.
+	Exchanges int
 	// Posterior combines Design and Prior and is the estimate to report.
 	Design, Texel, Prior, Posterior Estimate
 	// Assumed holds what Posterior assumes of the values before the games: the prior in
@@ -142,6 +145,7 @@ func (s *samples) fitDesign(m *Measurement) (*armyFit, error) {
 		return nil, err
 	}
 	m.Design, m.Luck, m.Exchange = s.designEstimate(f.Result, f.Posterior(), m.Scale), s.designEstimate(f.Result, f.Sampling(), m.Scale), f.exchange
+	m.Exchanges = f.design.Columns - s.start.Columns
 	m.Calibration, err = logit.Calibration(s.start, f.Coef[:s.start.Columns], calibrationBins, s.settings.Level)
 	if err != nil {
 		return nil, err

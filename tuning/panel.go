@@ -36,7 +36,7 @@ type Panel struct {
 	// Spread is τ, at least minSpread. With one player it is PlayerScale.
 	Spread float64
 	// Weight is the standard deviation of a_j: how much players differ in what they make of
-	// the same advantage. With one player it is AssumedWeight.
+	// the same advantage, drawn towards AssumedWeight, which it is with one player.
 	Weight float64
 	// Weights holds, for each player, exp(a_j) over the mean of all games.
 	Weights []float64
@@ -54,6 +54,9 @@ const minSpread = 0.03
 // AssumedWeight is the Weight assumed if only one player has played: from 300 to 1,200 nodes
 // a move, all values grow by about a quarter.
 const AssumedWeight = 0.15
+
+// weightPlayers is how many players AssumedWeight counts as; two to four players may agree by luck.
+const weightPlayers = 2
 
 // ExpectedPanel returns the panel that a plan assumes for players with these shares of the
 // games.
@@ -92,7 +95,8 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 		return nil, err
 	}
 	p.Spread, p.shares = max(fit.spread, minSpread), squares/(games*games)
-	_, p.Weight = gonum.MeanStdDev(fit.scales, nil)
+	free := float64(p.Players - 1)
+	p.Weight = math.Sqrt((weightPlayers*AssumedWeight*AssumedWeight + free*gonum.Variance(fit.scales, nil)) / (weightPlayers + free))
 	mean := 0.0
 	for j, a := range fit.scales {
 		mean += math.Exp(a) * float64(players[j].Rows) / games
@@ -108,8 +112,8 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 // has.
 func (p *Panel) Shares() float64 { return p.shares }
 
-// Widen widens the sampling interval of a ratio of values to one for a new player. The combination gives the factors of the logarithms of the values in the ratio:
-// 1 for the piece in the numerator, minus the weights of the pieces in the denominator. A
+// Widen widens the sampling interval of a ratio of values to one for a new player. The
+// combination gives the factors of the logarithms of the values in the ratio: 1 for the piece in the numerator, minus the weights of the pieces in the denominator. A
 // nil Panel adds nothing.
 func (p *Panel) Widen(v stat.Interval, combination []float64) stat.Interval {
 	return p.add(v, v.Estimate*math.Sqrt(floats.Dot(combination, combination)), 1)

@@ -115,16 +115,16 @@ func TestNewPlayersAreCovered(t *testing.T) {
 }
 
 // With one player the spread is assumed; players that agree to the last digit do not show that
-// all do.
+// all do, neither about single values nor about the weight of an advantage.
 func TestPanelSpread(t *testing.T) {
 	players := panelWorld{[]float64{0.25, 0.75, 1.2}, 0, 1, 0.03}.play(rand.New(rand.NewPCG(1, 1)))
 	if p, err := NewPanel(players); err != nil || p.Spread != PlayerScale || p.Weight != AssumedWeight || p.Players != 1 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread < minSpread || p.Spread > PlayerScale || p.Weight > 1e-6 {
+	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread < minSpread || p.Spread > PlayerScale || math.Abs(p.Weight-AssumedWeight*math.Sqrt(0.5)) > 1e-6 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := NewPanel([]*Estimate{players[0], times(players[0], 2)}); err != nil || p.Spread < minSpread || math.Abs(p.Weight-math.Ln2/math.Sqrt2) > 1e-6 || math.Abs(p.Weights[1]-4./3) > 1e-6 {
+	if p, err := NewPanel([]*Estimate{players[0], times(players[0], 2)}); err != nil || p.Spread < minSpread || math.Abs(p.Weight-math.Sqrt((2*AssumedWeight*AssumedWeight+math.Ln2*math.Ln2/2)/3)) > 1e-6 || math.Abs(p.Weights[1]-4./3) > 1e-6 {
 		t.Errorf("a player for whom everything decides twice as much: %+v, %v", p, err)
 	}
 }

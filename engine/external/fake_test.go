@@ -230,7 +230,7 @@ func (f *fake) perft() {
 	for _, m := range f.pos.Moves(nil) {
 		fmt.Printf("%s: 1\n", f.game.MoveText(m))
 	}
-	fmt.Println("\nNodes searched: many")
+	fmt.Println("\nNodes searched: 1") // as of a position with a single move
 }
 
 func (f *fake) position(text string) {

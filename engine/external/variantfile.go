@@ -121,10 +121,13 @@ func (u *uci) listMoves(ctx context.Context, fen string) (map[string]bool, error
 		return nil, err
 	}
 	err := u.ask(ctx, deadline, "go perft 1", "list of moves (go perft 1)", func(line string) bool {
+		if strings.HasPrefix(line, "Nodes searched") { // which is 1, too, for a single move
+			return true
+		}
 		if text, ok := strings.CutSuffix(line, ": 1"); ok {
 			moves[text] = true
 		}
-		return strings.HasPrefix(line, "Nodes searched")
+		return false
 	})
 	return moves, err
 }

@@ -67,7 +67,8 @@ func Describe(b Board, moves string) (*Card, error) {
 		c.NoValue = "it is far stronger than all pieces that were measured"
 		return c, nil
 	}
-	if c.Value = f.Value(c.Features); c.Unchecked == "" { // otherwise the interval is wide for that reason
+	c.Value = f.Value(c.Features)
+	if c.Unchecked == "" {
 		c.Doubt = f.Doubt(c.Features)
 	}
 	c.Like, err = nearest(c, e.Key())

@@ -108,7 +108,7 @@ func parsePlayer(text string, nodes int) (player.Spec, error) {
 	return spec, err
 }
 
-// resolve returns the configuration with the question, the openings and the players of a game.
+// resolve returns the configuration with the question and the openings of a game.
 func (c Config) resolve(g *rules.Game) (Config, error) {
 	if err := c.Validate(); err != nil {
 		return c, err
@@ -128,26 +128,26 @@ func (c Config) resolve(g *rules.Game) (Config, error) {
 		c.Panel = append(panel(), estimate.Network)
 	}
 	c.Play.Turned = turns && (alike || c.Of == Army)
-	var err error
-	c.Panel, err = c.distinct(g)
-	return c, err
+	return c, c.distinct(g)
 }
 
-// distinct returns the players of the panel without those that play like one before, as without
-// tuned weights.
-func (c Config) distinct(g *rules.Game) (list []string, err error) {
-	known, w := map[string]bool{}, estimate.StartWeights(g)
+// distinct takes players of the panel that play alike once: without tuned weights the prior is
+// what the engine plays with.
+func (c *Config) distinct(g *rules.Game) error {
+	known := map[string]bool{}
+	var list []string
 	for _, name := range c.Panel {
-		p, err := estimate.EnterPlayer(g, c.Play, name, w)
+		p, err := estimate.EnterPlayer(g, c.Play, name, estimate.StartWeights(g))
 		if err != nil {
-			return nil, fmt.Errorf("balance: %w", err)
+			return err
 		}
 		if !known[p.Identity] {
-			known[p.Identity] = true
 			list = append(list, name)
 		}
+		known[p.Identity] = true
 	}
-	return list, nil
+	c.Panel = list
+	return nil
 }
 
 // pairs returns the number of pairs at a rung: fewer by the root of the ratio of nodes, the
@@ -171,16 +171,9 @@ func (c Config) deal(nodes, j, players int) int {
 func (c Config) Games(crew match.Crew) int {
 	sum := 0
 	for _, n := range c.Strengths {
-		sum += c.gamesAt(n, crew)
-	}
-	return sum
-}
-
-// gamesAt returns how many games a crew plays at a rung.
-func (c Config) gamesAt(nodes int, crew match.Crew) int {
-	sum := 0
-	for j := range len(c.Panel) + len(c.Others) {
-		sum += crew.Games(c.deal(nodes, j, len(c.Panel)))
+		for j := range len(c.Panel) + len(c.Others) {
+			sum += crew.Games(c.deal(n, j, len(c.Panel)))
+		}
 	}
 	return sum
 }

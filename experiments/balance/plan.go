@@ -55,7 +55,9 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 				list = append(list, s)
 			}
 		}
-		p.Positions += float64(c.gamesAt(nodes, match.Crew{})) * float64(nodes) * assumedPlies
+		for j := range len(c.Panel) + len(c.Others) {
+			p.Positions += float64(2*c.deal(nodes, j, len(c.Panel))) * float64(nodes) * assumedPlies
+		}
 	}
 	curve, err := newCurve(c, nil, list)
 	if err != nil {

@@ -54,10 +54,23 @@ func enter(g *rules.Game, c Config, nodes int, w *eval.Weights) ([]entry, error)
 	return list, nil
 }
 
-// Run measures the balance of a game. The folder keeps the games, one folder for each rung, so
-// the same call continues after an interruption; with more pairs the run grows. The crew does
-// not affect the result.
+// Run measures the balance of a game and looks at its array. The folder keeps the games, one
+// folder for each rung, so the same call continues after an interruption; with more pairs the
+// run grows. The crew does not affect the result.
 func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
+	r, err := Measure(ctx, g, cfg, folder, crew, ev)
+	if err != nil {
+		return nil, err
+	}
+	ev.Start(match.Part{Label: "array", Games: 0})
+	if r.Arrays, err = Arrays(g, r.Config.Play, estimate.StartWeights(g)); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Measure is like Run but does not look at the array.
+func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	c, err := cfg.resolve(g)
 	if err != nil {
 		return nil, err
@@ -90,12 +103,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	if partial != nil {
 		return nil, partial
 	}
-	ev.Start(match.Part{Label: "array", Games: 0})
-	arrays, err := Arrays(g, c.Play, w)
-	if err != nil {
-		return nil, err
-	}
-	return analyse(g, c, names, list, arrays, folder)
+	return analyse(g, c, names, list, folder)
 }
 
 // introduce starts the programs among the players once, so that one that is missing or does not

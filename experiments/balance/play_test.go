@@ -82,10 +82,15 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 	testkit.Same(t, "rows differ", whole.rows(), resumed.rows())
 }
 
-// The network that comes with the program for a game is a player of its panel.
-func TestNetworkJoinsThePanel(t *testing.T) {
-	for name, want := range map[string]int{"chess": 3, "capablanca": 4} {
-		g := rulestest.Game(t, name)
+// The network that comes with the program joins the panel; players that play alike, as without
+// tuned weights, are one.
+func TestPlayersOfThePanel(t *testing.T) {
+	untuned := testkit.Must(variant.Find("chess"))(t)
+	untuned.Name = "untuned"
+	for g, want := range map[*rules.Game]int{
+		rulestest.Game(t, "grand"): 3, rulestest.Game(t, "capablanca"): 4, testkit.Must(rules.Compile(untuned))(t): 2,
+	} {
+		name := g.Variant.Name
 		c := testkit.Must(Quick().resolve(g))(t)
 		list := testkit.Must(enter(g, c, 60, eval.Default(g)))(t)
 		pairs := 0

@@ -27,8 +27,9 @@ func invented(t *testing.T, name string, about truth, change func(*Config)) *Res
 	for i := range list {
 		list[i].plies = 60 + i%40
 	}
-	arrays := []Array{{MateThreats: []string{"Qh5", "Qf3"}, Win: &Win{Side: rules.White, First: true, Plies: 7, Line: "1. e4 e5"}}}
-	return testkit.Must(analyse(g, c, append(append([]string{}, c.Panel...), c.Others...), list, arrays, "run"))(t)
+	r := testkit.Must(analyse(g, c, append(append([]string{}, c.Panel...), c.Others...), list, "run"))(t)
+	r.Arrays = []Array{{MateThreats: []string{"Qh5", "Qf3"}, Win: &Win{Side: rules.White, First: true, Plies: 7, Line: "1. e4 e5"}}}
+	return r
 }
 
 func TestPages(t *testing.T) {

@@ -99,8 +99,8 @@ func (r *Result) Main() *Curve { return &r.Curves[0] }
 func (c *Curve) Strongest() *Rung { return &c.Rungs[len(c.Rungs)-1] }
 
 // analyse fits the curves.
-func analyse(g *rules.Game, c Config, names []string, list []sample, arrays []Array, folder string) (*Result, error) {
-	r := &Result{Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin, Level: c.Level, Pairs: c.Play.Pairs, Arrays: arrays}
+func analyse(g *rules.Game, c Config, names []string, list []sample, folder string) (*Result, error) {
+	r := &Result{Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin, Level: c.Level, Pairs: c.Play.Pairs}
 	r.Whose = r.side(true)
 	own := len(names) - len(c.Others)
 	for j := own - 1; j < len(names); j++ {

@@ -143,7 +143,7 @@ func (p *valuedPanel) run(t *testing.T, like *RunResult, share float64, rng *ran
 		list = append(list, e)
 	}
 	panel := testkit.Must(tuning.NewPanel(list))(t)
-	return &RunResult{Run: like.Run, Values: &estimated.Result{Panel: panel, Measurement: &tuning.Measurement{Design: *all}}}
+	return &RunResult{Run: like.Run, Values: &estimated.Result{Panel: panel, Measurement: &tuning.Measurement{Design: *all, Luck: *all}}}
 }
 
 // The spread of players is not known: at each look it is what their games seem to say. Whoever

@@ -145,13 +145,13 @@ func (run *RunResult) By(player string) RunResult {
 	return out
 }
 
-// design returns the estimate of a run of values, and the panel whose choice is part of its error.
-// One player has no panel.
-func (run *RunResult) design() (*tuning.Estimate, *tuning.Panel) {
+// luck returns the estimate of a run of values with the errors of the luck of the games, and the
+// panel whose choice is part of its error. One player has no panel.
+func (run *RunResult) luck() (*tuning.Estimate, *tuning.Panel) {
 	if run.alone != nil {
 		return run.alone, nil
 	}
-	return &run.Values.Measurement.Design, run.Values.Panel
+	return &run.Values.Measurement.Luck, run.Values.Panel
 }
 
 // askPlayers answers a hypothesis by the games of each player. Each verdict gets an equal share

@@ -22,28 +22,49 @@ func unknown(estimate float64) Evidence {
 	return stat.OfGames(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
 }
 
-// worth returns a sum of values over another, with Fieller's interval and the choice of
-// players, which more games of the same players leave as it is.
+// worth returns a sum of values over another, with Fieller's interval. What exchanges differ by
+// and the choice of players are the part of the error which more games of the same players leave
+// as it is.
 func worth(s *Statistic, run *RunResult) Evidence {
-	e, panel := run.design()
-	inf, known := inference(e)
-	above, below := factors(s.Value, e), factors(s.Per, e)
-	estimate := dot(above, inf.Coef)
-	sampled := func(level float64) stat.Interval { return inf.Linear(above, level) }
-	if len(s.Per) == 0 {
-		below = nil
-	} else {
-		estimate /= dot(below, inf.Coef)
-		sampled = func(level float64) stat.Interval { return inf.Fieller(above, below, level) }
-	}
+	e, panel := run.luck()
+	q, known := quotientOf(s, e)
 	if !known {
-		return unknown(estimate)
+		return unknown(q.estimate)
 	}
-	return Evidence{Estimate: estimate, Interval: func(games, rest float64) stat.Interval {
-		v := sampled(games)
+	m := run.Values.Measurement
+	whole, _ := quotientOf(s, &m.Design)
+	part, _ := quotientOf(s, &m.Luck)
+	return Evidence{Estimate: q.estimate, Interval: func(games, rest float64) stat.Interval {
+		v := q.at(games)
 		v.Level = rest
-		return panel.Sums(v, above, below, inf.Coef)
+		return panel.Sums(v.WidenedBy(whole.at(rest), part.at(rest)), q.above, q.below, q.Coef)
 	}}
+}
+
+// quotient is a sum of values over another, or the sum alone if below is nil.
+type quotient struct {
+	logit.Inference
+	above, below []float64
+	estimate     float64
+}
+
+// quotientOf reports false if the games say nothing about one of the pieces.
+func quotientOf(s *Statistic, e *tuning.Estimate) (quotient, bool) {
+	inf, known := inference(e)
+	q := quotient{inf, factors(s.Value, e), nil, 0}
+	q.estimate = dot(q.above, inf.Coef)
+	if len(s.Per) > 0 {
+		q.below = factors(s.Per, e)
+		q.estimate /= dot(q.below, inf.Coef)
+	}
+	return q, known
+}
+
+func (q quotient) at(level float64) stat.Interval {
+	if q.below == nil {
+		return q.Linear(q.above, level)
+	}
+	return q.Fieller(q.above, q.below, level)
 }
 
 // inference returns the inference of an estimate. It reports false if the games say nothing
@@ -93,7 +114,10 @@ func oddsEvidence(s *Statistic, run *RunResult) Evidence {
 // placeEvidence returns what a pair or an edge pawn is worth more. Intervals at other levels
 // follow from the interval of the run by the normal distribution.
 func placeEvidence(s *Statistic, run *RunResult) Evidence {
-	design, _ := run.design()
+	design := &run.Values.Measurement.Design
+	if run.alone != nil {
+		design = run.alone
+	}
 	for _, p := range design.Places {
 		if v := p.Worth; p.Name() == s.Place && v.Bounded() && p.Support > 0 {
 			return stat.OfGames(v.Estimate, func(level float64) stat.Interval {

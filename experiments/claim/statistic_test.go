@@ -29,7 +29,7 @@ func valued(t *testing.T) *RunResult {
 		design.Covariance = append(design.Covariance, row)
 	}
 	design.Covariance[3][4], design.Covariance[4][3] = 0.005, 0.005
-	return &RunResult{Run: &e.Runs[0], Values: &estimate.Result{Game: g, Measurement: &tuning.Measurement{Design: design}}}
+	return &RunResult{Run: &e.Runs[0], Values: &estimate.Result{Game: g, Measurement: &tuning.Measurement{Design: design, Luck: design}}}
 }
 
 func sum(t *testing.T, text string) Sum {
@@ -55,6 +55,13 @@ func TestWorth(t *testing.T) {
 	near(t, "queen in rooks", got.Estimate, 2, 1e-12)
 	near(t, "lower limit", got.Lo, want.Lo, 1e-9)
 	near(t, "upper limit", got.Hi, want.Hi, 1e-9)
+	// What exchanges differ by is in the interval, and no number of games reduces it.
+	luck := &run.Values.Measurement.Luck
+	luck.Covariance = [][]float64{{0.0025, 0, 0, 0, 0}, {0, 0.0025, 0, 0, 0}, {0, 0, 0.0025, 0, 0}, {0, 0, 0, 0.0025, 0.00125}, {0, 0, 0, 0.00125, 0.0025}}
+	split := worth(&Statistic{Value: sum(t, "queen - rook")}, run)
+	near(t, "upper limit with exchanges", split.At(0.95).Hi, 1.25+1.959964*0.1, 1e-6)
+	near(t, "what games do not reduce", split.Fixed(), 0.75, 0.01)
+	*luck = run.Values.Measurement.Design
 	// Twice a knight over a knight and a bishop, whose covariance is that of one piece.
 	e = worth(&Statistic{Value: sum(t, "2 knight"), Per: sum(t, "knight + bishop")}, run)
 	near(t, "two knights over knight and bishop", e.Estimate, 1, 1e-12)

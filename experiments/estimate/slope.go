@@ -32,8 +32,8 @@ type Slope struct {
 	// tell.
 	Moves, Settled bool
 	// Strongest is the value in the games with the most nodes. Beyond extrapolates the
-	// line through the rungs to four times as many nodes. Both intervals include the
-	// choice of players.
+	// line through the rungs to four times as many nodes. Both intervals include what
+	// exchanges differ by and the choice of players.
 	Strongest, Beyond stat.Interval
 }
 
@@ -93,7 +93,10 @@ func slopes(rungs []Rung, panel *tuning.Panel, level float64) []Slope {
 	var chances []float64
 	for i, q := range list {
 		s, chance := lines[i].slopeOf(math.Log2(float64(strongest.Nodes)), factor, free, level)
-		s.Piece, s.Over, s.Strongest, s.Beyond = q.piece, q.over, q.widened(q.of(strongest.Measurement, false)), q.widened(s.Beyond)
+		whole, part := q.of(strongest.Measurement, false), q.of(strongest.Measurement, true)
+		share := s.Beyond.Estimate / whole.Estimate // exchanges differ by a share of the value
+		s.Piece, s.Over, s.Strongest = q.piece, q.over, q.widened(whole)
+		s.Beyond = q.widened(s.Beyond.WidenedBy(whole.Scale(share), part.Scale(share)))
 		out, chances = append(out, s), append(chances, chance)
 	}
 	for i, p := range rating.Holm(chances) {

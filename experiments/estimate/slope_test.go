@@ -3,6 +3,7 @@ package estimate
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"bestiary/engine/rules"
@@ -116,6 +117,16 @@ func TestSlopesSayWhatMoves(t *testing.T) {
 	}
 	if got := slopes(climb(rng, []float64{0}, 0.1, 0, 300), nil, 0.95); got != nil {
 		t.Errorf("one rung has the slopes %v", got)
+	}
+	// What exchanges differ by does not blur the slope, for all rungs share it, but all else.
+	rungs := climb(rng, []float64{0}, 0.05, 0, 300, 1200)
+	before := slopes(rungs, nil, 0.95)[0]
+	design := &rungs[1].Measurement.Design
+	design.Values = slices.Clone(design.Values)
+	v := &design.Values[0].Worth
+	*v = stat.Symmetric(v.Estimate, 0.3*v.Estimate, 0.95)
+	if s := slopes(rungs, nil, 0.95)[0]; s.PerDoubling != before.PerDoubling || s.Strongest != *v || s.Beyond.HalfWidth() < 0.28*s.Beyond.Estimate || before.Beyond.HalfWidth() > 0.25*s.Beyond.Estimate {
+		t.Errorf("with wide errors of exchanges %+v, before %+v", s, before)
 	}
 	vague := climb(rng, []float64{0.1}, 0.1, 0, 300, 600)
 	vague[0].Measurement.Design.Values[0].Worth = stat.Unbounded(3, 0.95)

@@ -48,7 +48,7 @@ func TestJudge(t *testing.T) {
 		{"leans to the wrong side", Original, first, curve(even, wide, low, wide), Otherwise, second},
 		{"too little", Original, "", curve(even, even, wide, wide), CannotTell, ""},
 		{"even", Control, "", curve(high, even, even, wide), AsKnown, ""},
-		{"even except where nobody has played", Control, "", curve(even, even, even, high), Otherwise, first},
+		{"even where they play, not beyond", Control, "", curve(even, even, even, high), Otherwise, first},
 		{"not even", Control, "", curve(even, wide, low, wide), Otherwise, second},
 		{"unknown", Control, "", curve(even, even, wide, wide), CannotTell, ""},
 		{"an edge inside of the margin", Edge, first, curve(even, little, wide, wide), AsKnown, ""},
@@ -142,10 +142,10 @@ func TestFaults(t *testing.T) {
 		{`says = "counted"`, ``, `edge[1].says: missing`},
 		{`pairs = 3`, `pairs = 0`, `pairs is 0`},
 		{`pairs = 3`, `pears = 3`, `unknown key`},
-		{`judged-from = 20`, `judged-from = 21`, `judged-from is 21, expected 1 to 20`},
-		{`strengths = [5, 20]`, `strengths = [5, 20.9]`, `retrodiction.strengths[2]: 20.9; expected a whole number`},
-		{`seed = 3`, `seed = -1`, `seed is -1, expected 0 or more`},
-		{tiny[strings.Index(tiny, "[[original]]"):], ``, `original: missing; expected a table [[original]], [[control]] or [[edge]]`},
+		{`seed = 3`, `seed = -1`, `seed is -1`},
+		{`[5, 20]`, `[5, 20.9]`, `strengths has 20.9, expected whole numbers of nodes`},
+		{`judged-from = `, "judged-from = 9", `judged-from is 9`},
+		{tiny[strings.Index(tiny, "[[original]]"):], "", `no game; expected at least one [[original]], [[control]] or [[edge]]`},
 	} {
 		_, err := Open(write(t, strings.Replace(tiny, c.was, c.is, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {

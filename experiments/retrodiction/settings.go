@@ -88,9 +88,6 @@ func Open(arg string) (*Settings, error) {
 		}
 	}
 	root.Close()
-	if len(s.Known) == 0 {
-		root.Report(string(Original), "missing", "a table [[original]], [[control]] or [[edge]]", "")
-	}
 	s.checkNames(root)
 	return s, f.Err()
 }
@@ -113,28 +110,24 @@ func (s *Settings) readPlay(root *toml.Section) {
 	if strengths != nil {
 		s.Strengths = nil
 	}
-	for i, n := range strengths {
-		if n != math.Trunc(n) {
-			t.Report(toml.Item("strengths", i+1), fmt.Sprint(n), "a whole number", "")
-		}
+	errs := []error{check.Range("seed", s.Seed, 0, math.MaxInt)}
+	for _, n := range strengths {
 		s.Strengths = append(s.Strengths, int(n))
+		errs = append(errs, check.That(n == math.Trunc(n), "strengths has %v, expected whole numbers of nodes", n))
 	}
-	if err := s.validate(); err != nil {
+	if len(s.Strengths) > 0 {
+		errs = append(errs, check.Range("judged-from", s.From, 1, slices.Max(s.Strengths)))
+	}
+	if err := cmp.Or(append(errs, s.config().Validate())...); err != nil {
 		t.Report("", err.Error(), "", "")
 	}
 }
 
-// validate reports the first setting of the games that is out of range. Some strength has to be
-// judged: otherwise every fair design would be found fair without evidence.
-func (s *Settings) validate() error {
-	if err := cmp.Or(check.That(s.Seed >= 0, "seed is %d, expected 0 or more", s.Seed), s.config().Validate()); err != nil {
-		return err
-	}
-	return check.Range("judged-from", s.From, 1, slices.Max(s.Strengths))
-}
-
-// checkNames reports games that have the name of another, and revisions that are not there.
+// checkNames reports that there are no games, games that have the name of another, and revisions that are not there.
 func (s *Settings) checkNames(root *toml.Section) {
+	if len(s.Known) == 0 {
+		root.Report("", "no game", "at least one [[original]], [[control]] or [[edge]]", "")
+	}
 	names := map[string]bool{}
 	for _, k := range s.Known {
 		if names[k.Name] {

@@ -128,6 +128,21 @@ func (v Interval) Map(f func(float64) float64) Interval {
 	return Interval{Estimate: f(v.Estimate), Lo: f(v.Lo), Hi: f(v.Hi), Level: v.Level}
 }
 
+// WidenedBy returns the interval with the error that the interval whole has beyond the interval
+// part, two intervals of one quantity at the same level; errors are added in squares.
+func (v Interval) WidenedBy(whole, part Interval) Interval {
+	if !v.Bounded() {
+		return v
+	}
+	arm := func(own, whole, part float64) float64 { return math.Sqrt(own*own + max(0, whole*whole-part*part)) }
+	return Interval{
+		Estimate: v.Estimate,
+		Lo:       v.Estimate - arm(v.Estimate-v.Lo, whole.Estimate-whole.Lo, part.Estimate-part.Lo),
+		Hi:       v.Estimate + arm(v.Hi-v.Estimate, whole.Hi-whole.Estimate, part.Hi-part.Estimate),
+		Level:    v.Level,
+	}
+}
+
 // Elo converts an interval of log-odds to logistic Elo.
 func (v Interval) Elo() Interval { return v.Scale(EloPerLogit) }
 

@@ -40,6 +40,21 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
+// Errors are added in squares, each limit for itself.
+func TestWidenedBy(t *testing.T) {
+	v := Interval{Estimate: 1, Lo: -2, Hi: 5, Level: 0.95}
+	whole, part := Interval{Estimate: 7, Lo: 2, Hi: 20, Level: 0.95}, Interval{Estimate: 7, Lo: 4, Hi: 12, Level: 0.95}
+	if got, want := v.WidenedBy(whole, part), (Interval{Estimate: 1, Lo: -4, Hi: 1 + math.Sqrt(160), Level: 0.95}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := v.WidenedBy(part, whole); got != v {
+		t.Errorf("by less than nothing: %+v", got)
+	}
+	if got := Unbounded(1, 0.95).WidenedBy(whole, part); got.Bounded() {
+		t.Errorf("an unbounded interval became %+v", got)
+	}
+}
+
 func TestJSON(t *testing.T) {
 	list := []any{
 		Symmetric(2.0/3, 1, 0.95), Exact(1), Unbounded(1, 0.9), Unknown(),

@@ -121,7 +121,7 @@ func (s *Source) Start(round, pair, index int) (Start, error) {
 			before, ok = first.turned()
 		}
 		if !ok { // no random moves would help
-			return Start{}, fmt.Errorf("%s: opening of pair %d: in %s the other side cannot move first, since a side would be in check or the game over", s.g.Variant.Name, pair, first.FEN)
+			return Start{}, &Unbalanced{Game: s.g.Variant.Name, Pair: pair, OneSided: first.FEN}
 		}
 		made := randomPlies(rng, start.Position, s.cfg.RandomPlies)
 		start.Moves = append(start.Moves, made...)
@@ -136,8 +136,22 @@ func (s *Source) Start(round, pair, index int) (Start, error) {
 			return start, nil
 		}
 	}
-	return Start{}, fmt.Errorf("%s: opening of pair %d: none of %d draws of %d random plies keeps the balance within %d centipawns",
-		s.g.Variant.Name, pair, maxTries, s.cfg.RandomPlies, s.cfg.Balance)
+	return Start{}, &Unbalanced{Game: s.g.Variant.Name, Pair: pair, Plies: s.cfg.RandomPlies, Balance: s.cfg.Balance}
+}
+
+// Unbalanced is the error for a game in which no random moves that were tried keep the balance.
+type Unbalanced struct {
+	Game                 string
+	Pair, Plies, Balance int
+	// OneSided is the first position if only one side may move first in it; otherwise "".
+	OneSided string
+}
+
+func (e *Unbalanced) Error() string {
+	if e.OneSided != "" {
+		return fmt.Sprintf("%s: opening of pair %d: in %s the other side cannot move first, since a side would be in check or the game over", e.Game, e.Pair, e.OneSided)
+	}
+	return fmt.Sprintf("%s: opening of pair %d: none of %d draws of %d random plies keeps the balance within %d centipawns", e.Game, e.Pair, maxTries, e.Plies, e.Balance)
 }
 
 // fair reports whether random moves keep the balance, given the opening before and after

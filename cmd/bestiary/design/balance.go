@@ -10,6 +10,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/balance"
+	"bestiary/experiments/mend"
 )
 
 func balanceCommand() *cli.Command {
@@ -28,7 +29,11 @@ nodes of the last, and says that nobody has played there. docs/balance.md explai
 are half as many pairs. The games are divided among players with the tuned weights, with those
 of the mobility prior, and with weights changed at random; --player adds another program with a
 curve of its own. Give the same command again to continue a run that was interrupted; with more
-pairs it grows. The report is report.html and report.md; its numbers are in balance.csv.`, 100*defaults.Margin),
+pairs it grows. The report is report.html and report.md; its numbers are in balance.csv.
+
+--mend looks for the smallest edit that makes the game as designed fair: of the kinds %s. All edits race in fast games;
+the best three play fresh games at all strengths. It takes an hour or so. The game is mended.toml,
+the numbers are in mend.csv.`, 100*defaults.Margin, mendKinds()),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "measure in about a minute", DisableDefaultText: true},
 			&cli.StringFlag{Name: "strengths", Usage: "search `N,...` positions", DefaultText: numbers(defaults.Strengths)},
@@ -38,8 +43,11 @@ pairs it grows. The report is report.html and report.md; its numbers are in bala
 			command.Repeated("player", "give a `PLAYER` of match a curve of its own"),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			&cli.BoolFlag{Name: "plan", Usage: "say what precision to expect, and play nothing", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "mend", Usage: "look for the smallest edit that makes it fair", DisableDefaultText: true},
+			&cli.StringFlag{Name: "target", Usage: "mend for `T`: score, draws<=X or length<=N", DefaultText: "score"},
+			&cli.StringFlag{Name: "edits", Usage: "mend by edits of the kinds `K,...`", DefaultText: "all"},
 			command.PNGFlag(),
-		}, withoutNodes(command.RunFlags([]any{balance.Result{}, "With --plan", balance.Plan{}}, defaults.Play.Pairs, "", defaults.Play.RandomPlies))...),
+		}, withoutNodes(command.RunFlags(balancePrints, defaults.Play.Pairs, "", defaults.Play.RandomPlies))...),
 		Action: runBalance,
 	}
 }
@@ -59,10 +67,21 @@ func numbers(list []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ",")
 }
 
+// balancePrints lists what the command prints with --json.
+var balancePrints = []any{balance.Result{}, "With --plan", balance.Plan{}, "With --mend", mend.Result{}, "With --mend and --plan", mend.Plan{}}
+
 func runBalance(c *cli.Context) error {
 	g, err := command.LoadGame(c, c.Args().First())
 	if err != nil {
 		return err
+	}
+	if c.Bool("mend") {
+		return runMend(c, g)
+	}
+	for _, name := range []string{"target", "edits"} {
+		if c.IsSet(name) {
+			return command.Misused("--%s needs --mend", name)
+		}
 	}
 	cfg, err := balanceConfig(c)
 	if err != nil {

@@ -137,9 +137,10 @@ func runLeague(c *cli.Context, name string) error {
 		info := command.Origin(c, []string{name}, nil)
 		page, err := figures.Write(own, info)
 		if dir := c.String("publish"); err == nil && dir != "" {
-			if _, err = figures.Write(filepath.Join(dir, s.ID), info); err == nil {
-				fmt.Fprintf(c.App.ErrWriter, "published %s\n", filepath.Join(dir, s.ID))
+			if _, err = figures.Write(filepath.Join(dir, s.ID), info); err != nil {
+				return a, err
 			}
+			fmt.Fprintf(c.App.ErrWriter, "published %s\n", filepath.Join(dir, s.ID))
 		}
 		return command.Answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\npage %s\n", figures.Text(command.TextWidth), page) }}, err
 	})

@@ -103,21 +103,22 @@ func TestIndexOfAnEarlierVersion(t *testing.T) {
 	for _, id := range []string{"assassin", "pyramid", "truth"} {
 		testkit.OK(t, os.Mkdir(filepath.Join(folder, id), 0o777))
 		write(t, filepath.Join(folder, id, ResultFile), `{"figures": {"id": "`+id+`", "hash": "old", "title": "Old", "verdict": "supported", "finding": "It is old", "games": 7,
-			"hypotheses": [{"says": "it was asked", "verdict": "supported"}]}, "open": [{"says": "it is open"}]}`)
+			"hypotheses": [{"says": "it was claimed", "verdict": "supported"}, {"says": "it was asked", "ours": true, "verdict": "contradicted"}]},
+			"open": [{"says": "it is open", "takes": "many games"}]}`)
 	}
 	path := testkit.Must(WriteIndex(folder))(t)
 	text := read(t, path) + read(t, filepath.Join(folder, "questions.md"))
 	for _, want := range []string{
 		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **✓ supported** | It is old | answers an earlier version; 2 of 2 read after a first answer |\n",
 		"| ✓ | It is old; answers an earlier version | 7 |\n",
-		"| [The assassin](<assassin/report.md>) | Al-Ces | answers an earlier version |\n",
-		"| it is open |",
+		"| [The assassin](<assassin/report.md>) | Al-Ces | answers an earlier version; ✗ it was asked |\n",
+		"| it is open |  | Answers an earlier version |\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the index lacks %q:\n%s", want, text)
 		}
 	}
-	if strings.Contains(text, "it was asked") {
-		t.Errorf("the index has old questions:\n%s", text)
+	if strings.Contains(text, "it was claimed") {
+		t.Errorf("the index has a claim that is made no longer:\n%s", text)
 	}
 }

@@ -18,7 +18,9 @@ type entry struct {
 	claim.Figures
 	open     []claim.OpenPart
 	readings []reading
-	// earlier says that the page answers an earlier version of its experiment.
+	// asked are the hypotheses of today. Those of a page that answers an earlier version
+	// of its experiment may be others.
+	asked   []claim.Answer
 	earlier bool
 }
 
@@ -38,7 +40,10 @@ func readEntries(folder string) ([]entry, error) {
 		if err := json.Unmarshal(data, &page); err != nil {
 			return nil, fmt.Errorf("experiments: %s: %w", path, err)
 		}
-		read := entry{Figures: page.Figures, open: page.Open, readings: page.Readings}
+		if err := addFamilies(page.Figures.Hypotheses, data); err != nil {
+			return nil, fmt.Errorf("experiments: %s: %w", path, err)
+		}
+		read := entry{Figures: page.Figures, open: page.Open, readings: page.Readings, asked: page.Figures.Hypotheses}
 		if e, err := library.Find(read.ID); err == nil && e.Hash != read.Hash {
 			read.renew(e)
 		}
@@ -50,21 +55,37 @@ func readEntries(folder string) ([]entry, error) {
 	return list, nil
 }
 
+// addFamilies marks our own questions in a page from before hypotheses had families.
+func addFamilies(hypotheses []claim.Answer, data []byte) error {
+	var old struct {
+		Figures struct {
+			Hypotheses []struct{ Ours bool }
+		}
+	}
+	if err := json.Unmarshal(data, &old); err != nil {
+		return err
+	}
+	for i, h := range old.Figures.Hypotheses {
+		if h.Ours {
+			hypotheses[i].Family = claim.Ours
+		}
+	}
+	return nil
+}
+
 // renew updates the entry of a page about an earlier version of an experiment: its source and
 // its questions are those of today. The verdict and what was found stay, with a mark, for they
-// answer what was asked then; so do the answers to truths, which are ranges and not readings.
+// answer what was asked then.
 func (e *entry) renew(now *claim.Experiment) {
 	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
 	e.earlier = true
 	unanswered := now.Unanswered()
-	e.readings = page{Result: unanswered}.readings()
-	if !e.Truths {
-		e.Hypotheses = unanswered.Answers
-		return
+	e.asked, e.readings = unanswered.Answers, page{Result: unanswered}.readings()
+	if e.Truths {
+		e.Finding += "; " + anEarlierVersion
 	}
-	e.Finding += "; " + anEarlierVersion
-	for i := range e.Hypotheses {
-		e.Hypotheses[i].Family = claim.Claimed
+	for i := range e.open {
+		e.open[i].Takes = anEarlierVersion
 	}
 }
 
@@ -72,7 +93,9 @@ func (e *entry) renew(now *claim.Experiment) {
 const anEarlierVersion = "answers an earlier version"
 
 // asks reports whether an experiment has hypotheses of a family.
-func (e *entry) asks(family claim.Family) bool { return e.signs(family) != "" }
+func (e *entry) asks(family claim.Family) bool {
+	return slices.ContainsFunc(e.asked, func(h claim.Answer) bool { return h.Family == family })
+}
 
 // signs returns the verdicts of a family in the order of the hypotheses.
 func (e *entry) signs(family claim.Family) string {
@@ -93,7 +116,7 @@ func (e *entry) reread() string {
 		list = append(list, anEarlierVersion)
 	}
 	parts, after := 0, 0
-	for _, h := range e.Hypotheses {
+	for _, h := range e.asked {
 		if h.Family == claim.Claimed {
 			parts++
 			if h.Known != "" {
@@ -125,10 +148,10 @@ func sign(v claim.Verdict) string { return doc.Verdict(string(v)).Mark.Sign() }
 // answers returns our own questions that have an answer, the number of the others and, where
 // nobody claims anything, what was found.
 func (e *entry) answers() string {
-	if e.earlier {
-		return anEarlierVersion
-	}
 	var list []string
+	if e.earlier {
+		list = append(list, anEarlierVersion)
+	}
 	open := 0
 	for _, h := range e.Hypotheses {
 		switch sign := sign(h.Verdict); {

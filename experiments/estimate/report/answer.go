@@ -70,13 +70,18 @@ func (p *page) nodes() string {
 
 // includes names the sources of error in the intervals.
 func (p *page) includes() string {
+	parts := []string{"the luck of the games"}
+	if p.Measurement.Exchanges > 0 {
+		parts = append(parts, "the exchanges played")
+	}
 	switch {
 	case p.Panel == nil:
-		return "the luck of the games and the exchanges played"
 	case p.Panel.Players > 1:
-		return "the luck of the games, the exchanges played and a new player"
+		parts = append(parts, "a new player")
+	default:
+		parts = append(parts, fmt.Sprintf("an assumed spread of %.0f %% between players", 100*p.Panel.Spread))
 	}
-	return fmt.Sprintf("the luck of the games, the exchanges played and an assumed spread of %.0f %% between players", 100*p.Panel.Spread)
+	return format.List(parts, "and")
 }
 
 // told returns the pieces whose values the games tell, from strong to weak, without the

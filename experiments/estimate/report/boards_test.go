@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/csv"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +22,9 @@ func TestPlaces(t *testing.T) {
 		{Type: bishop, Piece: "bishop", Kind: tuning.Pair, Worth: around(0.4, 0.5), All: around(3.3, 0.4), Support: 7},
 		{Type: rook, Piece: "rook", Kind: tuning.Pair, Worth: around(0.4, 0.5), All: stat.Unknown()},
 	}
+	luck := slices.Clone(e.Places)
+	luck[1].Worth = around(0.4, 0.3)
+	res.Measurement.Luck.Places = luck
 	files := written(t, res)
 	for _, want := range []string{
 		"A pawn of the outer files is worth 0.80 (0.70 to 0.90), by 0.20 (0.10 to 0.30) less than another: beyond chance.",
@@ -36,7 +40,7 @@ func TestPlaces(t *testing.T) {
 	}
 	rows := testkit.Must(csv.NewReader(strings.NewReader(files["values.csv"])).ReadAll())(t)
 	last := strings.Join(rows[len(rows)-2], ",")
-	if want := "chess,pair,bishop,B,,points,0.400,-0.100,0.900,-0.100,0.900,"; !strings.HasPrefix(last, want) {
+	if want := "chess,pair,bishop,B,,points,0.400,-0.100,0.900,0.100,0.700,"; !strings.HasPrefix(last, want) {
 		t.Errorf("row %s, want %s…", last, want)
 	}
 }

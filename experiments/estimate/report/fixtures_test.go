@@ -54,7 +54,7 @@ func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *estimate.Result {
 	}
 	m := &tuning.Measurement{
 		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
-		Design: estimateOf(g, "design", 1, 0.2), Luck: estimateOf(g, "design", 1, 0.18), Exchange: 0.1, Texel: estimateOf(g, "texel", 1.4, 0.1), Prior: estimateOf(g, "prior", 0, 0), Posterior: estimateOf(g, "posterior", 1, 0.15),
+		Design: estimateOf(g, "design", 1, 0.2), Luck: estimateOf(g, "design", 1, 0.18), Exchange: 0.1, Exchanges: 12, Texel: estimateOf(g, "texel", 1.4, 0.1), Prior: estimateOf(g, "prior", 0, 0), Posterior: estimateOf(g, "posterior", 1, 0.15),
 		Ridge:  tuning.Ridge{Factor: 4, Spread: 0.15, Chosen: true},
 		Phases: []tuning.Phase{{Piece: "pawn", Worth: []stat.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
 		Stages: []float64{0.5, 0.3, 0.2},

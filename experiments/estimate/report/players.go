@@ -19,11 +19,10 @@ func (p *page) players() []doc.Block {
 	}
 	parts := doc.Table{
 		Caption: fmt.Sprintf("What the %s intervals of the values by the games alone are made of, %s: half-widths.", format.Level(p.Measurement.Level), p.inUnits()),
-		Head:    []string{"piece", "value", "games", "exchanges", "players", "together"},
+		Head:    []string{"piece", "value", "games", p.exchanges(), "players", "together"},
 		Foot: doc.T(doc.Italic("games"), ": the luck of the games. ", doc.Italic("players"),
 			fmt.Sprintf(": a player who is not among these finds other values; one standard deviation is %.1f %% of a value%s. ", 100*p.Panel.Spread, p.spreadSource()),
-			doc.Italic("exchanges"), fmt.Sprintf(": each exchange is worth more or less than its pieces, by %.2f logits (one standard deviation), however many games it has. ", p.Measurement.Exchange),
-			"They are added in squares."),
+			doc.Italic(p.exchanges()), p.exchangesNote(), "They are added in squares."),
 	}
 	for _, v := range p.ranked {
 		if v.Worth.Bounded() && !v.Worth.Exact() {
@@ -60,6 +59,23 @@ func (p *page) players() []doc.Block {
 		each.Rows = append(each.Rows, row)
 	}
 	return append([]doc.Block{parts, each}, p.besides()...)
+}
+
+// exchanges names the part of the intervals that comes neither from luck nor from players.
+func (p *page) exchanges() string {
+	if p.Measurement.Exchanges == 0 {
+		return "terms"
+	}
+	return "exchanges and terms"
+}
+
+func (p *page) exchangesNote() string {
+	const terms = "what the model assumes of second pieces, pairs and edges. "
+	if p.Measurement.Exchanges == 0 {
+		return ": " + terms
+	}
+	return fmt.Sprintf(": each of the %d exchanges is worth more or less than its pieces, by %.2f logits (one standard deviation), however many games it has; and %s",
+		p.Measurement.Exchanges, p.Measurement.Exchange, terms)
 }
 
 // besides compares the values of foreign players with those of the engine.

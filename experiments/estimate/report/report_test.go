@@ -209,6 +209,7 @@ func TestAnswer(t *testing.T) {
 		change func(*estimate.Result)
 		want   string
 	}{
+		{"armies drawn at random", synthetic, func(r *estimate.Result) { r.Measurement.Exchanges = 0 }, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games."},
 		{"all values", synthetic, func(*estimate.Result) {}, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games and the exchanges played."},
 		{"a panel", examined, func(r *estimate.Result) { r.Panel = &tuning.Panel{Players: 4, Spread: 0.03} },
 			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games, the exchanges played and a new player."},

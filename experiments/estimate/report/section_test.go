@@ -31,6 +31,7 @@ func examined(t *testing.T) *estimate.Result {
 	x.Correlations[4][1] = math.NaN()
 	res.Measurement.Examination = x
 	res.Measurement.Design.Places = []tuning.Place{{Type: res.Game.TypeNamed("queen"), Piece: "queen", Kind: tuning.Second, Worth: around(-1.1, 0.3), All: around(8.6, 0.5), Support: 9}}
+	res.Measurement.Luck.Places = res.Measurement.Design.Places
 	return res
 }
 

@@ -67,15 +67,15 @@ func valueRows(res *estimate.Result) [][]string {
 	for _, e := range estimates(res.Measurement) {
 		for i, v := range e.Values {
 			row := []string{res.Game.Variant.Name, e.Method, v.Piece, opening.SymbolOf(res.Game, v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit)}
-			total := v.Worth
+			total, sampling := v.Worth, v.Worth
 			switch e {
 			case &res.Measurement.Posterior:
 				total = totals[v.Piece]
 			case &res.Measurement.Design:
-				total = res.Panel.Worth(v.Worth, i, res.Measurement.Scale)
+				total, sampling = res.Panel.Worth(v.Worth, i, res.Measurement.Scale), res.Measurement.Luck.Values[i].Worth
 			}
 			row = append(row, cells(total, 3)...)
-			row = append(row, cells(v.Worth, 3)[1:]...)
+			row = append(row, cells(sampling, 3)[1:]...)
 			row = append(row, cells(v.Pawns, 3)...)
 			if e.Method == "prior" {
 				rows = append(rows, append(row, make([]string, len(rows[0])-len(row))...))
@@ -94,9 +94,9 @@ func valueRows(res *estimate.Result) [][]string {
 // placeRows returns the rows of seconds, pairs and edges.
 func placeRows(res *estimate.Result, columns int) [][]string {
 	var rows [][]string
-	for _, x := range res.Measurement.Design.Places {
+	for i, x := range res.Measurement.Design.Places {
 		row := []string{res.Game.Variant.Name, string(x.Kind), x.Piece, res.Game.Symbol(x.Type), "", string(res.Measurement.Scale.Unit)}
-		row = append(append(row, cells(x.Worth, 3)...), cells(x.Worth, 3)[1:]...)
+		row = append(append(row, cells(x.Worth, 3)...), cells(res.Measurement.Luck.Places[i].Worth, 3)[1:]...)
 		row = append(row, make([]string, columns-len(row))...)
 		row[slices.Index(valueColumns, "support")] = strconv.Itoa(x.Support)
 		rows = append(rows, row)

@@ -69,7 +69,7 @@ func (random Random) hold(p Prior, sd float64) {
 }
 
 // spread is the standard deviation of random coefficients, with its degrees of freedom and the
-// mean share of the variance of the other coefficients that comes from them.
+// largest share of the variance of another coefficient that comes from them.
 type spread struct{ sd, known, share float64 }
 
 // df combines the degrees of freedom of both parts of a variance (Satterthwaite).
@@ -99,14 +99,8 @@ func (random Random) likeliest(s *solver, e estimate, info information) spread {
 	for _, v := range eigen.Values(nil) {
 		out.known += math.Pow(1-1/(1+math.Max(0, v)*out.sd*out.sd), 2)
 	}
-	free := 0.0
 	for j := range random.First {
-		if s.prior.Precision[j]+e.ridge[j] == 0 {
-			out.share, free = out.share+1-alone.At(j, j)/info.inverse.At(j, j), free+1
-		}
-	}
-	if free > 0 {
-		out.share /= free
+		out.share = max(out.share, 1-alone.At(j, j)/info.inverse.At(j, j))
 	}
 	return out
 }

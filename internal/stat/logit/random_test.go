@@ -3,6 +3,7 @@ package logit
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"bestiary/internal/stat"
@@ -80,6 +81,38 @@ func TestRandomCoverage(t *testing.T) {
 		t.Errorf("without random exchanges the coverage is %.3f, want clearly below 0.95", coverage)
 	} else {
 		t.Logf("without random exchanges the coverage is %.3f", coverage)
+	}
+}
+
+// They keep it also where every value has a prior, whose spread is known, and few exchanges were
+// played: the degrees of freedom are then those of the deviation of exchanges.
+func TestRandomCoverageWithPrior(t *testing.T) {
+	const sd, exchanges, pairs, spread = 0.12, 8, 400, 0.3
+	n := repetitions() / 2
+	covered := 0
+	for _, ok := range repeat(n, func(i int) bool {
+		rng := stream(43, uint64(i))
+		p, truth := ridge(5+exchanges, 0).filled(5+exchanges), slices.Clone(exchanged)
+		for j, v := range exchanged {
+			p.Mean[1+j], p.Precision[1+j] = v, 1/math.Pow(spread*v, 2)
+			truth[j] += spread * v * rng.NormFloat64()
+		}
+		r, _, err := FitRandom(matches(rng, truth, exchanges, pairs, sd), p, Settings{Workers: 1, EstimateDispersion: true}, Random{First: 5, Guess: 0.11, Weight: 5})
+		if err != nil {
+			t.Error(err)
+			return false
+		}
+		x := r.Posterior().Coefficient(4, 0.95)
+		return x.Lo <= truth[3] && truth[3] <= x.Hi
+	}) {
+		if ok {
+			covered++
+		}
+	}
+	coverage := float64(covered) / float64(n)
+	t.Logf("the coverage is %.3f", coverage)
+	if margin := 0.012 + 2.6*math.Sqrt(0.05*0.95/float64(n)); math.Abs(coverage-0.95) > margin {
+		t.Errorf("the coverage is %.3f", coverage)
 	}
 }
 

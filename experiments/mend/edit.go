@@ -1,0 +1,130 @@
+package mend
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+)
+
+// Kind is a kind of edit.
+type Kind string
+
+// The kinds.
+const (
+	First Kind = "first" // the other side moves first
+	Tempo Kind = "tempo" // a side begins with one of its moves already made
+	Move  Kind = "move"  // a piece of the array stands one step from where it stood
+	Swap  Kind = "swap"  // two pieces of an army's array change places
+	Atom  Kind = "atom"  // a kind of piece has an atom more or less
+	Rule  Kind = "rule"  // an option of the rules has another value
+)
+
+// Kinds lists the kinds of edits.
+func Kinds() []Kind { return []Kind{First, Tempo, Move, Swap, Atom, Rule} }
+
+// Edit is a small change of a game.
+type Edit struct {
+	Kind Kind `json:"kind"`
+	// Text is an instruction, such as "swap White's knight on b1 with the bishop on c1".
+	Text string `json:"text"`
+	// Size is 1, or 2 for an edit that touches two pieces or makes a new kind.
+	Size int `json:"size"`
+
+	change func(*variant.Variant) error
+}
+
+// Candidate is a game with some edits; none for the game as it is. It is not compiled: hundreds of
+// compiled games with large boards would not fit into memory.
+type Candidate struct {
+	Edits   []Edit
+	Variant *variant.Variant
+	Hash    string // of the rules
+}
+
+// Text joins the edits.
+func (c *Candidate) Text() string {
+	var list []string
+	for _, e := range c.Edits {
+		list = append(list, e.Text)
+	}
+	return cmp.Or(strings.Join(list, ", and "), "change nothing")
+}
+
+// Size is the sum of the sizes of the edits.
+func (c *Candidate) Size() (sum int) {
+	for _, e := range c.Edits {
+		sum += e.Size
+	}
+	return sum
+}
+
+// with returns the game with one more edit, nil if it cannot be played.
+func (c *Candidate) with(e Edit) *Candidate {
+	v := c.Variant.Clone()
+	if err := e.change(v); err != nil {
+		return nil
+	}
+	g, err := rules.Compile(v)
+	if err != nil {
+		return nil
+	}
+	p := g.NewPosition()
+	if result, _ := p.Outcome(); result != rules.Ongoing || p.InCheck() {
+		return nil
+	}
+	return &Candidate{Edits: append(slices.Clone(c.Edits), e), Variant: g.Variant, Hash: g.Variant.Hash()}
+}
+
+// withEach returns the game with each of some edits, as with does: compiling hundreds of games with large
+// boards takes a minute, so all processors share them.
+func (c *Candidate) withEach(edits []Edit) []*Candidate {
+	list := make([]*Candidate, len(edits))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, e := range edits {
+		group.Go(func() error {
+			list[i] = c.with(e)
+			return nil
+		})
+	}
+	_ = group.Wait() // none fails
+	return list
+}
+
+// compare orders by size, then by text.
+func (c *Candidate) compare(o *Candidate) int {
+	return cmp.Or(cmp.Compare(c.Size(), o.Size()), strings.Compare(c.Text(), o.Text()))
+}
+
+// distinct sorts candidates and keeps the first with each set of rules that is not in seen, to which
+// it adds them.
+func distinct(list []*Candidate, seen map[string]bool) []*Candidate {
+	list = slices.DeleteFunc(list, func(c *Candidate) bool { return c == nil })
+	slices.SortStableFunc(list, (*Candidate).compare)
+	return slices.DeleteFunc(list, func(c *Candidate) bool {
+		known := seen[c.Hash]
+		seen[c.Hash] = true
+		return known
+	})
+}
+
+// combined returns the pairs of single edits that make games which are not in seen.
+func combined(original *Candidate, singles []*Candidate, seen map[string]bool) []*Candidate {
+	var list []*Candidate
+	for i, a := range singles {
+		for _, b := range singles[:i] {
+			first, second := b, a
+			if a.compare(b) < 0 {
+				first, second = a, b
+			}
+			list = append(list, first.with(second.Edits[0]))
+		}
+	}
+	return distinct(list, seen)
+}

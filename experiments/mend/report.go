@@ -1,0 +1,154 @@
+//go:build !js
+
+package mend
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bestiary/experiments/balance"
+	"bestiary/experiments/present/answer"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+)
+
+// GameFile is the file of a folder with the game of the answer.
+const GameFile = "mended.toml"
+
+// Write writes the report, with mend.csv and the game of the answer, into the folder of the search
+// and returns the path of the page for a browser.
+func (r *Result) Write(run answer.Run) (string, error) {
+	p, err := r.page()
+	if err != nil {
+		return "", err
+	}
+	more := []files.File{files.CSV("mend.csv", r.rows())}
+	if r.Winner != nil {
+		more = append(more, files.File{Name: GameFile, Data: r.Winner.Variant.Encode()})
+	}
+	return p.Write(r.Folder, run, more...)
+}
+
+func (r *Result) page() (*answer.Page, error) {
+	p := &answer.Page{
+		Title: "The smallest mend of " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
+		Lacks: []string{r.Game.Variant.Approximation()}, Answer: []doc.Paragraph{r.paragraph()}, Body: []doc.Block{r.confirmedTable()},
+		Facts: []answer.Fact{{Name: "seed", Value: r.Config.Balance.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
+	}
+	var labels []string
+	var curves []*balance.Result
+	for i := range r.Confirmed {
+		labels, curves = append(labels, r.Confirmed[i].Text), append(curves, r.Confirmed[i].Balance)
+	}
+	if len(curves) > 0 {
+		p.Body = append(p.Body, balance.Together(labels, curves...)...)
+	}
+	p.Appendix = []doc.Section{{Title: "The race", Blocks: []doc.Block{r.raceTable()}}, {Title: "How the edits were tried", Blocks: []doc.Block{r.method()}}}
+	if r.Winner == nil {
+		return p, nil
+	}
+	pictures, err := answer.Pictures(r.Winner.Balance.Game, nil, nil)
+	p.Appendix = append([]doc.Section{{Title: "The game of the answer", Blocks: pictures}}, p.Appendix...)
+	return p, err
+}
+
+// paragraph returns the verdict on the answer with the answer.
+func (r *Result) paragraph() doc.Paragraph {
+	if r.Winner == nil {
+		return doc.P(r.Answer)
+	}
+	return doc.P(r.mark(r.Winner), ". ", r.Answer)
+}
+
+func (r *Result) confirmedTable() doc.Table {
+	t := doc.Table{
+		Caption: fmt.Sprintf("Fresh games at full strength; the target is %s.", r.Config.Target.says(r.Config.Balance.Margin)),
+		Head:    []string{"edit", "size", "verdict", "score", "draws", "plies"},
+		Foot:    doc.T("Score, draws and plies are those of the strongest players. The race that chose these edits is not in them."),
+	}
+	for i := range r.Confirmed {
+		c := &r.Confirmed[i]
+		t.Rows = append(t.Rows, doc.Row(c.Text, format.Count(c.Size), r.mark(c), format.Percent.Interval(c.Score), format.Percent.Interval(c.Draws), format.Fixed(c.Length.Estimate, 0)))
+	}
+	return t
+}
+
+// raceTable lists the candidates.
+func (r *Result) raceTable() doc.Table {
+	nodes := r.Config.Balance.Strengths[1]
+	t := doc.Table{
+		Caption: fmt.Sprintf("All candidates of the race, with the %s at %s a move.", r.Config.Target.Of, format.Plural(nodes, "node")),
+		Head:    []string{"edit", "size", "rounds", "games", string(r.Config.Target.Of), "out"},
+		Foot:    doc.T("The best of many candidates was lucky, so these numbers flatter the first. Intervals hold however often one looks."),
+	}
+	for _, c := range r.Race {
+		found := format.None
+		if c.Round > 0 {
+			found = r.Config.Target.unit().Interval(c.Found)
+		}
+		t.Rows = append(t.Rows, doc.Row(c.Text, format.Count(c.Size), format.Count(c.Round), format.Count(c.Games), found, c.Out))
+	}
+	return t
+}
+
+func (r *Result) method() doc.Block {
+	c := &r.Config
+	var list doc.List
+	for _, text := range []string{
+		fmt.Sprintf("Candidates are all games that differ by one edit of the kinds %s, without those that are not valid or have the rules of a smaller edit.", format.List(words(c.kinds()), "and")),
+		fmt.Sprintf("The first round has %s at %s a move and half as many at %s, and each further one twice as many. After a round those whose interval misses the target are out, and the best third of the others goes on.",
+			format.Plural(c.firstPairs(), "pair"), format.Plural(c.Balance.Strengths[0], "node"), format.Count(c.Balance.Strengths[1])),
+		fmt.Sprintf("If nothing that is left seems to reach the target, the best %d single edits are combined in twos, which race in the same way.", c.Partners),
+		"The last ones, the smallest first, play fresh games from openings of another seed at all strengths, as bestiary balance does, until one is confirmed. All their intervals hold together.",
+		answer.NotAdjudicated(c.Balance.Play.MaxPlies),
+	} {
+		list = append(list, doc.T(text))
+	}
+	return list
+}
+
+func words(kinds []Kind) (out []string) {
+	for _, k := range kinds {
+		out = append(out, string(k))
+	}
+	return out
+}
+
+// rows returns mend.csv: a row for each candidate.
+func (r *Result) rows() [][]string {
+	fresh := map[string]*Confirmed{}
+	for i := range r.Confirmed {
+		fresh[r.Confirmed[i].Hash] = &r.Confirmed[i]
+	}
+	rows := [][]string{{"game", "edit", "size", "hash", "target", "rounds", "games", "found", "found_lo", "found_hi", "out", "verdict", "fresh", "fresh_lo", "fresh_hi"}}
+	for _, c := range r.Race {
+		row := []string{r.Name, c.Text, strconv.Itoa(c.Size), c.Hash, r.Target, strconv.Itoa(c.Round), strconv.Itoa(c.Games), "", "", "", c.Out, "", "", "", ""}
+		if c.Round > 0 {
+			row[7], row[8], row[9] = format.Cell(c.Found.Estimate), format.Cell(c.Found.Lo), format.Cell(c.Found.Hi)
+		}
+		if f := fresh[c.Hash]; f != nil {
+			row[11], row[12], row[13], row[14] = string(f.Verdict), format.Cell(f.Fresh.Estimate), format.Cell(f.Fresh.Lo), format.Cell(f.Fresh.Hi)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// Text returns the answer for a terminal with lines of at most width characters.
+func (r *Result) Text(width int) string {
+	text := strings.Join(format.Wrap(doc.Text(r.paragraph()).String(), width), "\n") + "\n"
+	if len(r.Confirmed) == 0 {
+		return text
+	}
+	t := r.confirmedTable()
+	for i := range t.Rows {
+		t.Rows[i] = append(doc.Row(format.Ordinal(i+1)), t.Rows[i][1:5]...)
+	}
+	t.Head, t.Foot = append([]string{"edit"}, t.Head[1:5]...), nil
+	for i := range r.Confirmed {
+		text += fmt.Sprintf("\n%s: %s", format.Ordinal(i+1), r.Confirmed[i].Text)
+	}
+	return text + "\n\n" + t.Text(width)
+}

@@ -1,0 +1,186 @@
+package mend
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+)
+
+// Result is the answer of a search.
+type Result struct {
+	Game   *rules.Game `json:"-"`
+	Config Config      `json:"-"`
+	Name   string      `json:"game"`
+	Folder string      `json:"folder"`
+	// Target is what an edit should reach, in the form of ParseTarget; Answer is the result in words.
+	Target string `json:"target"`
+	Answer string `json:"answer"`
+	// Winner is the smallest edit that is confirmed or, without one, the nearest that the fresh games
+	// cannot rule out; null if there is none.
+	Winner *Confirmed `json:"winner"`
+	// Confirmed has the candidates that played fresh games, the best first.
+	Confirmed []Confirmed `json:"confirmed"`
+	// Race has all candidates, the game as it is among them, those that came farthest first.
+	Race []*Standing `json:"race"`
+	// Games counts the games of the race and of the confirmation.
+	Games int `json:"games"`
+}
+
+// Confirmed is a candidate that has played fresh games at full strength.
+type Confirmed struct {
+	Standing
+	// Verdict says whether the edit reaches the target. Says is what its balance says, in words.
+	Verdict Verdict `json:"verdict"`
+	Says    string  `json:"says"`
+	// Fresh is the measure of the target between the strongest players, by the fresh games alone;
+	// Score, Draws and Length are theirs, too.
+	Fresh  stat.Interval `json:"fresh"`
+	Score  stat.Interval `json:"score"`
+	Draws  stat.Interval `json:"draws"`
+	Length stat.Interval `json:"length"`
+
+	Balance *balance.Result `json:"-"`
+}
+
+// Search looks for the smallest edit of a game that reaches a target.
+type Search struct {
+	Config
+	game       *rules.Game
+	candidates []*Candidate
+
+	measure   measure
+	folder    string
+	crew      match.Crew
+	ev        match.Events
+	standings []*Standing
+	seen      map[string]bool // hashes of all candidates
+	fresh     int             // games of the confirmation
+}
+
+// New checks a configuration and lists the candidates. It plays nothing.
+func New(g *rules.Game, c Config) (*Search, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	b := c.Balance
+	b.Of = cmp.Or(b.Of, balance.First)
+	if _, err := balance.NewPlan(g, b); err != nil {
+		return nil, fmt.Errorf("mend: %w", err)
+	}
+	list, err := Candidates(g, c)
+	if err != nil {
+		return nil, err
+	}
+	return &Search{Config: c, game: g, candidates: list, measure: balance.Measure}, nil
+}
+
+// Run plays. The folder keeps the games of each candidate, so the same call continues after an
+// interruption. The crew, which plays whole runs, does not affect the result.
+func (s *Search) Run(ctx context.Context, folder string, crew match.Crew, ev match.Events) (*Result, error) {
+	s.folder, s.crew, s.ev = folder, crew.Whole(), ev
+	s.standings, s.seen, s.fresh = nil, map[string]bool{}, 0
+	finalists, err := s.run(ctx, "candidate", s.enter(s.candidates))
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(finalists, s.promising) && s.Partners > 0 {
+		more, err := s.run(ctx, "pair", s.enter(combined(s.candidates[0], s.partners(), s.seen)))
+		if err != nil {
+			return nil, err
+		}
+		finalists = append(finalists, more...)
+	}
+	confirmed, err := s.confirmed(ctx, s.best(finalists))
+	if err != nil {
+		return nil, err
+	}
+	return s.result(confirmed), nil
+}
+
+// best returns the nearest Keep edits and, if it seems to reach the target, the game as it is; the
+// smallest first.
+func (s *Search) best(list []*Standing) []*Standing {
+	slices.SortStableFunc(list, s.nearer)
+	left := s.Keep
+	for _, c := range list {
+		switch {
+		case c.original() && !s.promising(c):
+			c.Out = outFar
+		case c.original():
+		case left == 0:
+			c.Out = outBehind
+		default:
+			left--
+		}
+	}
+	list = slices.DeleteFunc(list, func(c *Standing) bool { return c.Out != "" })
+	slices.SortStableFunc(list, func(a, b *Standing) int { return cmp.Compare(a.Size, b.Size) })
+	return list
+}
+
+// confirmed plays fresh games of the finalists, up to the first that reaches the target: none that
+// comes later is smaller.
+func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, error) {
+	var out []Confirmed
+	for i, c := range list {
+		label := fmt.Sprintf("confirming %d of %d, ", i+1, len(list))
+		ev := s.ev.Parts(func(p *match.Part) { p.Label = label + p.Label })
+		ev.Find("%s%s", label, c.Text)
+		r, err := s.play(ctx, c, finalFolder, func(g *rules.Game) balance.Config { return s.inEarnest(g, len(list)) }, ev)
+		var uneven *opening.Unbalanced
+		if errors.As(err, &uneven) {
+			c.Out = outUneven
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("mend: %s: %w", c.Text, err)
+		}
+		top := r.Main().Strongest()
+		found := s.Target.found(r)
+		s.fresh += r.Games
+		out = append(out, Confirmed{
+			Standing: *c, Verdict: s.Target.judge(found, s.Balance.Margin), Says: r.Answer,
+			Fresh: found, Score: top.Curve, Draws: top.Draws, Length: top.Length, Balance: r,
+		})
+		if out[len(out)-1].Verdict == Reaches {
+			break
+		}
+	}
+	slices.SortStableFunc(out, s.better)
+	return out, nil
+}
+
+// better puts what is confirmed first, the smallest edit before all others, then what the games
+// cannot rule out, the nearest first.
+func (s *Search) better(a, b Confirmed) int {
+	rank := map[Verdict]int{Reaches: 0, CannotTell: 1, Misses: 2}
+	if by := cmp.Compare(rank[a.Verdict], rank[b.Verdict]); by != 0 {
+		return by
+	}
+	size := 0
+	if a.Verdict == Reaches {
+		size = cmp.Compare(a.Size, b.Size)
+	}
+	return cmp.Or(size, cmp.Compare(s.Target.off(a.Fresh), s.Target.off(b.Fresh)), a.compare(b.Candidate))
+}
+
+func (s *Search) result(confirmed []Confirmed) *Result {
+	r := &Result{Game: s.game, Config: s.Config, Name: s.game.Variant.Name, Folder: s.folder, Target: s.Target.String(), Confirmed: confirmed, Race: s.standings, Games: s.fresh}
+	if len(confirmed) > 0 && confirmed[0].Verdict != Misses {
+		r.Winner = &confirmed[0]
+	}
+	slices.SortStableFunc(r.Race, func(a, b *Standing) int { return cmp.Or(b.Round-a.Round, s.nearer(a, b)) })
+	for _, c := range r.Race {
+		r.Games += c.Games
+	}
+	r.Answer = r.sentence()
+	return r
+}

@@ -1,0 +1,103 @@
+package mend
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/variant"
+	"bestiary/experiments/balance"
+	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+)
+
+// world plays games of which the true score of each candidate is known, by its hash.
+type world struct {
+	scores map[string]float64
+	usual  float64 // of all others
+	uneven string  // hash of a game without even openings
+
+	calls  []string // folders, in order
+	stopAt int      // the call at which play is interrupted; 0 for never
+}
+
+// errStop is what a world returns where it is interrupted.
+var errStop = errors.New("stopped")
+
+func (w *world) play(_ context.Context, g *rules.Game, c balance.Config, folder string, crew match.Crew, ev match.Events) (*balance.Result, error) {
+	hash := g.Variant.Hash()
+	w.calls = append(w.calls, folder)
+	if len(w.calls) == w.stopAt {
+		return nil, errStop
+	}
+	if hash == w.uneven {
+		return nil, &opening.Unbalanced{Game: g.Variant.Name}
+	}
+	score, known := w.scores[hash]
+	if !known {
+		score = w.usual
+	}
+	h := fnv.New64()
+	h.Write([]byte(hash))
+	rng := rand.New(rand.NewPCG(h.Sum64(), c.Play.Seed))
+	games := c.Games(crew)
+	sd := 0.45 / math.Sqrt(float64(games))
+	found := func(mean, sd float64) stat.Interval {
+		v := stat.Symmetric(mean+sd*rng.NormFloat64(), 3*sd, c.Level)
+		return stat.Interval{Estimate: v.Estimate, Lo: max(0, v.Lo), Hi: v.Hi, Level: v.Level}
+	}
+	rung := balance.Rung{Nodes: 100, Games: games, Curve: found(score, sd), Draws: found(1-score, sd), Length: found(200*score, 100*sd)}
+	rung.Verdict = balance.CannotTell
+	return &balance.Result{Game: g, Config: c, Of: balance.First, Games: games, Answer: "It was played.", Curves: []balance.Curve{{Rungs: []balance.Rung{rung}, Verdict: rung.Verdict}}}, nil
+}
+
+// small returns a game that compiles at once.
+func small(t *testing.T) *rules.Game {
+	return rulestest.Compile(t, testkit.Must(variant.Plain(5, 6))(t))
+}
+
+// searchOf prepares a search in a world, with few games and the edits of some kinds.
+func searchOf(t *testing.T, w *world, change func(*Config)) *Search {
+	t.Helper()
+	c := Default()
+	c.Edits = []Kind{Tempo}
+	if change != nil {
+		change(&c)
+	}
+	s := testkit.Must(New(small(t), c))(t)
+	s.measure = w.play
+	return s
+}
+
+func (s *Search) hashOf(t *testing.T, text string) string {
+	t.Helper()
+	for _, c := range s.candidates {
+		if c.Text() == text {
+			return c.Hash
+		}
+	}
+	t.Fatalf("no candidate %q", text)
+	return ""
+}
+
+func result(t *testing.T, s *Search) *Result {
+	t.Helper()
+	return testkit.Must(s.Run(t.Context(), "run", match.Crew{}, match.Events{}))(t)
+}
+
+func (s *Search) edit(t *testing.T, text string) Edit {
+	t.Helper()
+	i := slices.IndexFunc(s.candidates, func(c *Candidate) bool { return c.Text() == text })
+	if i < 0 {
+		t.Fatalf("no candidate %q", text)
+	}
+	return s.candidates[i].Edits[0]
+}
