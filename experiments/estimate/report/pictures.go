@@ -65,6 +65,9 @@ func (p *page) drawValues() *chart.Chart {
 			in.Estimators = append(in.Estimators, est)
 		}
 	}
+	if len(in.Estimators) == 0 {
+		return nil // the only kind of piece is the unit
+	}
 	for _, source := range p.published {
 		mark := chart.Estimator{Name: source.Source}
 		for _, v := range source.Values {
