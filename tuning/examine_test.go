@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
@@ -52,8 +54,10 @@ func TestExamine(t *testing.T) {
 		}
 		// What the two estimates have in common because they share almost all games must
 		// not count.
-		if v := m.Design.Values[i]; c.Piece != "pawn" && !(c.Worth.Hi-c.Worth.Lo < 0.9*(v.Worth.Hi-v.Worth.Lo)) {
-			t.Errorf("%s: difference %+v is no better known than the value %+v", c.Piece, c.Worth, v.Worth)
+		below := func(v stat.Interval) float64 { return v.Estimate - v.Lo }
+		whole, luck := below(m.Design.Values[i].Worth), below(m.Luck.Values[i].Worth)
+		if own := math.Sqrt(below(c.Worth)*below(c.Worth) - whole*whole + luck*luck); c.Piece != "pawn" && !(own < 0.85*luck) {
+			t.Errorf("%s: by luck the difference is known to %v, the value to %v", c.Piece, own, luck)
 		}
 	}
 	if r := x.Correlations[1][4]; !(r > 0.3 && r < 1) || x.Correlations[4][1] != r || math.Abs(x.Correlations[2][2]-1) > 1e-9 {
@@ -61,6 +65,24 @@ func TestExamine(t *testing.T) {
 	}
 	if m, err := Measure(g, all(records[:198]), Default()); err != nil || m.Examination != nil {
 		t.Errorf("99 pairs: %+v, %v, want nothing", m.Examination, err)
+	}
+}
+
+// What exchanges differ by is no luck of a pair, but part of the difference of two estimates.
+func TestComparisonIncludesExchanges(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	s := newSamples(g, Default())
+	testkit.OK(t, s.collect(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5))))
+	a, c := bothShifts(t, s)
+	knight := columnOf(t, g, "knight")
+	before := compare(s.names(), a, c, 0.95)[knight].Worth.HalfWidth()
+	n := a.all.Cov.SymmetricDim()
+	wide := mat.NewSymDense(n, nil)
+	wide.ScaleSym(4, a.all.Cov)
+	a.all.Cov = wide
+	own := a.worth(knight, 0.95).HalfWidth()
+	if after := compare(s.names(), a, c, 0.95)[knight].Worth.HalfWidth(); math.Abs(after/math.Sqrt(before*before+3*own*own)-1) > 0.1 {
+		t.Errorf("±%v with exchanges, ±%v without, the value ±%v by luck", after, before, own)
 	}
 }
 

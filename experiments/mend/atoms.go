@@ -13,7 +13,7 @@ import (
 // leaps are the atoms that a kind may gain.
 var leaps = []string{"W", "F", "D", "N", "A"}
 
-// halves are what is left of a compound that loses an atom.
+// halves lists the parts of compound atoms. A compound that loses one part becomes the other.
 var halves = map[string][]string{"K": {"W", "F"}, "Q": {"R", "B"}}
 
 // atoms gives kinds an atom more, or one less, or one step more or less of a range.

@@ -53,7 +53,7 @@ func (c Config) Validate() error {
 	return check.All("mend", errs...)
 }
 
-// kinds returns the kinds of edits, each once, from the smallest.
+// kinds returns the kinds of edits without repetition, smallest first.
 func (c Config) kinds() []Kind {
 	if len(c.Edits) > 0 {
 		return c.Edits

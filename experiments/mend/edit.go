@@ -81,8 +81,8 @@ func (c *Candidate) with(e Edit) *Candidate {
 	return &Candidate{Edits: append(slices.Clone(c.Edits), e), Variant: g.Variant, Hash: g.Variant.Hash()}
 }
 
-// withEach returns the game with each of some edits, as with does: compiling hundreds of games with large
-// boards takes a minute, so all processors share them.
+// withEach calls with for each edit. It uses all processors, because compiling hundreds of games on
+// large boards takes a minute.
 func (c *Candidate) withEach(edits []Edit) []*Candidate {
 	list := make([]*Candidate, len(edits))
 	var group errgroup.Group

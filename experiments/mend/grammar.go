@@ -12,7 +12,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// grammar is what the edits of a game are made from.
+// grammar generates the edits of a game.
 type grammar struct {
 	*variant.Variant
 	game  *rules.Game

@@ -42,7 +42,7 @@ func TestSearchFindsTheEdit(t *testing.T) {
 	}
 }
 
-// A game that is fair as it is needs no edit, however lucky one is.
+// A fair game needs no edit, even if one happens to score better in the race.
 func TestSearchKeepsAFairGame(t *testing.T) {
 	w := &world{usual: 0.5}
 	r := result(t, searchOf(t, w, nil))

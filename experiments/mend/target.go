@@ -22,7 +22,7 @@ const (
 	Length Measure = "length" // the mean number of plies, at most a bound
 )
 
-// Target says what an edit should reach. The zero value is the score.
+// Target is the goal of a search. The zero value is the score.
 type Target struct {
 	Of Measure
 	// Most is the bound of draws, between 0 and 1, or of plies.

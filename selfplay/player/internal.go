@@ -30,9 +30,9 @@ func newInternal(e *eval.Evaluator, o search.Options, l Limit) *internal {
 	return &internal{search: search.New(e, o), limit: l, patient: !short}
 }
 
-// hashBits returns the size of the transposition table: 2^16 entries, and at least sixteen for
-// each position of a move, up to 2^20; those of a game that are still of use are several times
-// as many as those of a move. A player with a clock has 2^20.
+// hashBits returns the binary logarithm of the size of the transposition table: at least 2^16
+// entries, and sixteen for each position of a move, since entries of earlier moves are still
+// useful. With a clock, and at most, there are 2^20.
 func (l Limit) hashBits() int {
 	const least, most = 16, 20
 	if l.Timed() || l.Nodes > 1<<(most-4) {
