@@ -9,8 +9,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/mend"
+	"bestiary/experiments/present/answer"
+	"bestiary/experiments/present/doc"
+	"bestiary/selfplay/match"
 )
 
 func balanceCommand() *cli.Command {
@@ -91,10 +95,16 @@ func runBalance(c *cli.Context) error {
 	if err != nil {
 		return command.Misuse(err)
 	}
+	return playPlanned(c, g, "balance", plan, func(ctx context.Context, folder string, crew match.Crew, ev match.Events) (gamesResult, error) {
+		return balance.Run(ctx, g, cfg, folder, crew, ev)
+	})
+}
+
+// playPlanned prints a plan, with --plan, or plays what it says and prints the result.
+func playPlanned(c *cli.Context, g *rules.Game, kind string, plan gamesPlan, play func(context.Context, string, match.Crew, match.Events) (gamesResult, error)) error {
 	if c.Bool("plan") {
 		return command.Print(c, command.Answer{Value: plan, Text: func(w io.Writer) { fmt.Fprint(w, plan.Table().Text(command.TextWidth)) }})
 	}
-	kind := "balance"
 	if c.Bool("quick") {
 		kind += "-quick"
 	}
@@ -102,8 +112,8 @@ func runBalance(c *cli.Context) error {
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
 		run.Show.Paragraph(plan.String())
 		events := run.Show.Events()
-		events.PartStarts = run.Show.Part // rungs take different times
-		res, err := balance.Run(ctx, g, cfg, folder, run.Crew, events)
+		events.PartStarts = run.Show.Part // strengths and rounds take different times
+		res, err := play(ctx, folder, run.Crew, events)
 		if err != nil {
 			return a, err
 		}
@@ -111,6 +121,18 @@ func runBalance(c *cli.Context) error {
 		return command.Answer{Value: res, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", res.Text(command.TextWidth), page) }}, err
 	})
 }
+
+// gamesPlan is the plan of a measurement, and gamesResult what its games say.
+type (
+	gamesPlan interface {
+		String() string
+		Table() doc.Table
+	}
+	gamesResult interface {
+		Text(width int) string
+		Write(answer.Run) (string, error)
+	}
+)
 
 func balanceConfig(c *cli.Context) (balance.Config, error) {
 	cfg := balance.Default()

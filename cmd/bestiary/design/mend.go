@@ -2,8 +2,6 @@ package design
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -12,6 +10,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/mend"
 	"bestiary/internal/format"
+	"bestiary/selfplay/match"
 )
 
 // mendKinds lists the kinds of edits for the help.
@@ -33,25 +32,8 @@ func runMend(c *cli.Context, g *rules.Game) error {
 	if err != nil {
 		return command.Misuse(err)
 	}
-	plan := search.Plan()
-	if c.Bool("plan") {
-		return command.Print(c, command.Answer{Value: plan, Text: func(w io.Writer) { fmt.Fprint(w, plan.Table().Text(command.TextWidth)) }})
-	}
-	kind := "mend"
-	if c.Bool("quick") {
-		kind += "-quick"
-	}
-	folder := command.RunFolder(c, g.Variant, kind)
-	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		run.Show.Paragraph(plan.String())
-		events := run.Show.Events()
-		events.PartStarts = run.Show.Part // rounds and strengths take different times
-		res, err := search.Run(ctx, folder, run.Crew, events)
-		if err != nil {
-			return a, err
-		}
-		page, err := res.Write(command.Origin(c, c.Args().Slice(), nil))
-		return command.Answer{Value: res, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", res.Text(command.TextWidth), page) }}, err
+	return playPlanned(c, g, "mend", search.Plan(), func(ctx context.Context, folder string, crew match.Crew, ev match.Events) (gamesResult, error) {
+		return search.Run(ctx, folder, crew, ev)
 	})
 }
 
