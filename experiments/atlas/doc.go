@@ -4,8 +4,14 @@
 //
 // Settings (atlas.toml) state families of move strings, a grammar from which one piece in ten is
 // drawn, boards with their hosts, and how precisely the pieces are to be measured. Pieces expands
-// them; a third is locked, chosen by hash, until a formula is judged. NewPlan says what games
-// would take.
+// them; a third is locked, chosen by hash, until a formula is judged. Settings.Plan says what the
+// games take.
+//
+// # The games
+//
+// Run measures the pieces as guests: kinds that stand nowhere in the array of a host and take
+// the places of its pieces in exchanges (package estimate). The settings are sealed with the games.
+// Locked pieces are shown once, when all games have been played.
 //
 // # Features
 //

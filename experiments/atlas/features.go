@@ -56,7 +56,7 @@ func FeaturesOf(b Board, moves []string) ([]Features, error) {
 	var out []Features
 	for len(moves) > 0 {
 		n := min(most, len(moves))
-		g, err := host(b, "", moves[:n])
+		g, err := host(b, moves[:n])
 		if err != nil {
 			return nil, err
 		}

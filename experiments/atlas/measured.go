@@ -80,7 +80,7 @@ func look(b Board, moves string) (Known, error) {
 	}
 	k := Known{f[0], endgame.NotComputed}
 	if b.Files*b.Ranks <= maxSolved {
-		g, err := host(b, "", []string{moves})
+		g, err := host(b, []string{moves})
 		if err != nil {
 			return k, err
 		}

@@ -125,14 +125,17 @@ func (s *Settings) hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// On returns the pieces that are measured on a board, in the order of their hashes.
-func (s *Settings) On(b HostBoard, list []Piece) []Piece {
+// chosen returns one piece in so many, in the order of hashes that begin with a salt.
+func (s *Settings) chosen(salt string, list []Piece, every int) []Piece {
 	list = slices.Clone(list)
-	slices.SortFunc(list, func(x, y Piece) int {
-		return strings.Compare(s.hash("board "+x.Betza), s.hash("board "+y.Betza))
-	})
-	return list[:(len(list)+b.Every-1)/b.Every]
+	slices.SortFunc(list, func(x, y Piece) int { return strings.Compare(s.hash(salt+x.Betza), s.hash(salt+y.Betza)) })
+	return list[:(len(list)+every-1)/every]
 }
 
-// Hash identifies the settings and the list that they give: twelve hexadecimal digits.
-func (s *Settings) Hash(list []Piece) string { return s.hash(fmt.Sprintf("%+v\n%+v", *s, list))[:12] }
+// Hash identifies the settings, without the comments of their file, and the list that they give:
+// twelve hexadecimal digits.
+func (s *Settings) Hash(list []Piece) string {
+	own := *s
+	own.ID, own.data = "", nil
+	return s.hash(fmt.Sprintf("%+v\n%+v", own, list))[:12]
+}

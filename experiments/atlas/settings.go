@@ -2,8 +2,12 @@ package atlas
 
 import (
 	_ "embed"
+	"path/filepath"
+	"strings"
 
+	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
+	"bestiary/internal/files"
 	"bestiary/internal/toml"
 )
 
@@ -18,23 +22,41 @@ type Settings struct {
 	Guests int
 	// RandomEvery and LockedEvery make one piece in so many random or locked; 2 to 100.
 	RandomEvery, LockedEvery int
-	// Players is the number of players that a piece is measured by; 1 to 10.
-	Players int
-	// Nodes is the number of nodes a move; 1 to 1,000,000.
-	Nodes int
-	// MostPairs is the largest number of pairs of a run; 200 to 1,000,000.
-	MostPairs int
+	Players
+	// Pairs is the number of pairs of a run; 2 to 1,000,000.
+	Pairs int
+	// Rounds is the largest number of learning rounds of a run; 0 to 20.
+	Rounds int
+	// Again says who measures one piece in AgainEvery, 2 to 100, once more.
+	Again      Players
+	AgainEvery int
 	// Precision is the half-width of the interval as a share of the value, 0.01 to 1, that
 	// PreciseShare of the pieces are to have, 0 to 1.
 	Precision, PreciseShare float64
 	Boards                  []HostBoard
 	Families                []Family
 	Random                  Grammar
+
+	// ID is the name of the file without its suffix, and data the file.
+	ID   string
+	data []byte
+}
+
+// Players says who plays.
+type Players struct {
+	// Panel lists the players, as in estimate.Config.
+	Panel []string
+	// Nodes is the number of nodes a move; 1 to 1,000,000.
+	Nodes int
 }
 
 // HostBoard is a board with the array of its host.
 type HostBoard struct {
 	Board
+	// Name is that of the host; by default the size of the board.
+	Name string
+	// Knight and Bishop are the moves of the host's minor pieces; "" are the usual ones.
+	Knight, Bishop string
 	// Array is that of the host; "" is that of variant.Plain.
 	Array string
 	// Every makes one piece in so many a guest on this board; 1 to 100.
@@ -58,25 +80,61 @@ type Grammar struct {
 	Directions, Modes, Atoms, Ranges []string
 }
 
+// Name is the name of the atlas that comes with the program.
+const Name = "atlas"
+
+const suffix = ".toml"
+
 // Own returns the settings of the program's own atlas.
-func Own() (*Settings, error) { return parse("atlas.toml", own) }
+func Own() (*Settings, error) { return parse(Name+suffix, own) }
+
+// Is reports whether an argument names the program's own atlas, or a file with one.
+func Is(arg string) bool {
+	data, err := read(arg)
+	if err != nil {
+		return false
+	}
+	f, err := toml.Open(arg, data)
+	return err == nil && f.Root().Has(Name)
+}
+
+// Open reads the atlas that an argument names.
+func Open(arg string) (*Settings, error) {
+	data, err := read(arg)
+	if err != nil {
+		return nil, err
+	}
+	return parse(arg, data)
+}
+
+func read(arg string) ([]byte, error) {
+	if arg == Name {
+		return own, nil
+	}
+	return files.Read(arg, toml.MaxFileSize)
+}
 
 func parse(name string, data []byte) (*Settings, error) {
 	f, err := toml.Open(name, data)
 	if err != nil {
 		return nil, err
 	}
-	root, s := f.Root(), &Settings{}
+	root, s := f.Root(), &Settings{ID: strings.TrimSuffix(filepath.Base(name), suffix), data: data}
 	if t := required(root, "atlas"); t != nil {
 		number(t, "seed", &s.Seed, 0, 1<<53)
 		number(t, "guests", &s.Guests, 1, 12)
 		number(t, "random-every", &s.RandomEvery, 2, 100)
 		number(t, "locked-every", &s.LockedEvery, 2, 100)
-		number(t, "players", &s.Players, 1, 10)
-		number(t, "nodes", &s.Nodes, 1, 1_000_000)
-		number(t, "most-pairs", &s.MostPairs, 200, 1_000_000)
+		s.Players.read(t)
+		number(t, "pairs", &s.Pairs, 2, 1_000_000)
+		number(t, "rounds", &s.Rounds, 0, 20)
 		share(t, "precision", &s.Precision, 0.01)
 		share(t, "precise-share", &s.PreciseShare, 0)
+		t.Close()
+	}
+	if t := required(root, "again"); t != nil {
+		number(t, "every", &s.AgainEvery, 2, 100)
+		s.Again.read(t)
 		t.Close()
 	}
 	for _, t := range root.Sections("board", 10) {
@@ -105,6 +163,18 @@ func parse(name string, data []byte) (*Settings, error) {
 	return s, f.Err()
 }
 
+func (p *Players) read(t *toml.Section) {
+	if t.Texts("panel", &p.Panel); len(p.Panel) == 0 {
+		t.Report("panel", "missing", "at least one player", "")
+	}
+	for _, name := range p.Panel {
+		if err := estimate.CheckPlayer(name); err != nil {
+			t.Report("panel", err.Error(), "", "")
+		}
+	}
+	number(t, "nodes", &p.Nodes, 1, 1_000_000)
+}
+
 func readBoard(t *toml.Section) HostBoard {
 	var b HostBoard
 	var size string
@@ -113,8 +183,11 @@ func readBoard(t *toml.Section) HostBoard {
 	if !ok {
 		t.Report("size", toml.Quote(size), "FILESxRANKS, as in 10x8", "")
 	}
-	b.Board = board
+	b.Board, b.Name = board, size
+	t.Text("name", &b.Name)
 	t.Text("array", &b.Array)
+	t.Text("knight", &b.Knight)
+	t.Text("bishop", &b.Bishop)
 	number(t, "every", &b.Every, 1, 100)
 	if t.Float("seconds", &b.Seconds); !(b.Seconds > 0) {
 		t.Report("seconds", "missing or not positive", "a number above 0", "")

@@ -1,8 +1,6 @@
 package league
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -68,11 +66,6 @@ type Forecasts struct {
 // Hash returns the SHA-256 of the file, in hexadecimal.
 func (f *Forecasts) Hash() string { return f.hash }
 
-func hashOf(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
-}
-
 // Foretell reads the forecasts of a folder or, if it has none, draws the matches of a league
 // and writes them. The values of a game are in the folder of its name inside results.
 func Foretell(s *Settings, folder, results string) (*Forecasts, error) {
@@ -104,7 +97,7 @@ func foretell(s *Settings, folder, results string) error {
 		if err != nil {
 			return err
 		}
-		f.Values[name] = map[string]string{estimate.ModelFile: hashOf(data), report.WeightsFile: hashOf(weights)}
+		f.Values[name] = map[string]string{estimate.ModelFile: files.SHA256(data), report.WeightsFile: files.SHA256(weights)}
 		list = append(list, files.File{Name: filepath.Join(valuesFolder, name, estimate.ModelFile), Data: data},
 			files.File{Name: filepath.Join(valuesFolder, name, report.WeightsFile), Data: weights})
 		matches, err := newDrawer(g, model, s).all()
@@ -117,8 +110,7 @@ func foretell(s *Settings, folder, results string) error {
 	if err != nil {
 		return err
 	}
-	hash := files.File{Name: HashFile, Data: []byte(hashOf(file.Data) + "  " + ForecastsFile + "\n")}
-	_, err = files.Write(folder, append(list, hash, file)...) // the forecasts last: with them all is there
+	_, err = files.Write(folder, append(list, files.Sealed(file)...)...) // the forecasts last: with them all is there
 	return err
 }
 
@@ -144,7 +136,7 @@ func read(s *Settings, folder string) (*Forecasts, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Forecasts{hash: hashOf(data), folder: folder, models: map[string]*estimate.Model{}}
+	f := &Forecasts{hash: files.SHA256(data), folder: folder, models: map[string]*estimate.Model{}}
 	if want, _, _ := strings.Cut(string(noted), " "); want != f.hash {
 		return nil, fmt.Errorf("%s has the SHA-256 %s, but %s says %s: forecasts are not changed after they are made", path, f.hash, HashFile, want)
 	}
@@ -172,7 +164,7 @@ func (f *Forecasts) readValues() error {
 			if err != nil {
 				return err
 			}
-			if got := hashOf(data); got != want {
+			if got := files.SHA256(data); got != want {
 				return fmt.Errorf("%s has the SHA-256 %s, but the forecasts are from values with %s", filepath.Join(folder, name), got, want)
 			}
 		}

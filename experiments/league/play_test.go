@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bestiary/experiments/present/answer"
+	"bestiary/internal/files"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
@@ -52,7 +53,7 @@ func TestChangedForecastsAreRefused(t *testing.T) {
 	path := filepath.Join(folder, ForecastsFile)
 	change(t, path, `"unseen": true`, `"unseen": false`)
 	testkit.Fails(t, testkit.Error(Foretell(s, folder, resultsDir)), "but forecasts.sha256 says "+f.Hash()+": forecasts are not changed after they are made")
-	now := hashOf(testkit.Must(os.ReadFile(path))(t))
+	now := files.SHA256(testkit.Must(os.ReadFile(path))(t))
 	change(t, filepath.Join(folder, HashFile), f.Hash(), now)
 	changed := foretold(t, s, folder)
 	_, err := changed.Play(context.Background(), match.Workers(2), match.Events{})

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 
 	"bestiary/experiments/estimate"
@@ -104,16 +103,11 @@ func (r *Result) Open() error {
 	if err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(opened{r.hash, hashOf(results)}, "", "  ")
+	data, err := json.MarshalIndent(opened{r.hash, files.SHA256(results)}, "", "  ")
 	if err != nil {
 		return err
 	}
-	f, err := os.OpenFile(r.openedPath(), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return fmt.Errorf("league: %w", err)
-	}
-	_, err = f.Write(append(data, '\n'))
-	if err = errors.Join(err, f.Close()); err == nil {
+	if err = files.WriteOnce(r.openedPath(), append(data, '\n')); err == nil {
 		r.Opened = true
 	}
 	return err

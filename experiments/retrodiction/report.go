@@ -41,7 +41,7 @@ func (f *Figures) Write(folder string, run answer.Run) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("retrodiction: %w", err)
 	}
-	return f.page().Write(folder, run, append(f.Settings.settingsFiles(), data, files.CSV(Name+".csv", f.rows()))...)
+	return f.page().Write(folder, run, append(files.Sealed(f.Settings.sealed()), data, files.CSV(Name+".csv", f.rows()))...)
 }
 
 // Finding states the result in a sentence.

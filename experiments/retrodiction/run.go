@@ -1,18 +1,15 @@
 package retrodiction
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
 
 	"bestiary/experiments/balance"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
-	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
 )
 
@@ -52,7 +49,7 @@ func (s *Settings) Games(crew match.Crew) int { return len(s.Known) * s.config()
 
 // Run plays the games that the folder lacks. After an interruption the same call continues.
 func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events) (*Result, error) {
-	if err := s.commit(folder); err != nil {
+	if err := files.Seal(folder, s.sealed()); err != nil {
 		return nil, fmt.Errorf("retrodiction: %w", err)
 	}
 	res := &Result{Settings: s}
@@ -75,29 +72,8 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 	return res, nil
 }
 
-// The files of a folder: the settings, and their SHA-256 in the format of sha256sum.
-const (
-	settingsFile = Name + suffix
-	hashFile     = Name + ".sha256"
-)
-
-// settingsFiles returns the settings with their hash.
-func (s *Settings) settingsFiles() []files.File {
-	return []files.File{{Name: hashFile, Data: []byte(s.Hash() + "  " + settingsFile + "\n")}, {Name: settingsFile, Data: s.data}}
-}
-
-// commit writes the settings before the first game; later they may not be others.
-func (s *Settings) commit(folder string) error {
-	path := filepath.Join(folder, settingsFile)
-	data, err := files.Read(path, toml.MaxFileSize)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		_, err = files.Write(folder, s.settingsFiles()...)
-	case err == nil && !bytes.Equal(data, s.data):
-		err = fmt.Errorf("%s is another file than %s, and its games are played: settings are not changed after the first game; choose another folder with --out DIR", path, s.ID+suffix)
-	}
-	return err
-}
+// sealed is the file with the settings, which lies beside the games.
+func (s *Settings) sealed() files.File { return files.File{Name: Name + suffix, Data: s.data} }
 
 // judge compares what was found with what is known.
 func (s *Settings) judge(k Known, b *balance.Result) Fate {

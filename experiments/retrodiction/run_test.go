@@ -117,7 +117,7 @@ func TestSettingsStay(t *testing.T) {
 	s := testkit.Must(Open(write(t, tiny)))(t)
 	res := testkit.Must(Run(context.Background(), s, folder, match.Workers(1), match.Events{}))(t)
 	testkit.Must(res.Figures().Write(folder, answer.Run{}))(t)
-	hash := string(testkit.Must(os.ReadFile(filepath.Join(folder, hashFile)))(t))
+	hash := string(testkit.Must(os.ReadFile(filepath.Join(folder, "retrodiction.sha256")))(t))
 	page := string(testkit.Must(os.ReadFile(filepath.Join(folder, answer.MarkdownFile)))(t))
 	if !strings.HasPrefix(hash, s.Hash()+"  retrodiction.toml") || !strings.Contains(page, s.Hash()) {
 		t.Errorf("hash %s, page %s", hash, page)

@@ -2,9 +2,7 @@ package retrodiction
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -47,10 +45,7 @@ type Settings struct {
 }
 
 // Hash returns the SHA-256 of the file, in hexadecimal.
-func (s *Settings) Hash() string {
-	sum := sha256.Sum256(s.data)
-	return hex.EncodeToString(sum[:])
-}
+func (s *Settings) Hash() string { return files.SHA256(s.data) }
 
 // Is reports whether an argument names the program's own retrodiction, or a file with one.
 func Is(arg string) bool {

@@ -2,6 +2,8 @@ package files
 
 import (
 	"bestiary/internal/testkit"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -70,5 +72,21 @@ func TestCSVHasNoFormulas(t *testing.T) {
 	got := string(CSV("x.csv", [][]string{{"name", "value"}, {"=1+1", "-0.5"}, {"@a", "+2"}, {"-", "-a,b"}}).Data)
 	if want := "name,value\n'=1+1,-0.5\n'@a,+2\n-,\"'-a,b\"\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Settings stay as they are once they lie in a folder.
+func TestSeal(t *testing.T) {
+	folder, f := filepath.Join(t.TempDir(), "new"), File{"a.toml", []byte("x = 1\n")}
+	testkit.OK(t, Seal(folder, f))
+	testkit.OK(t, Seal(folder, f))
+	if note := string(testkit.Must(os.ReadFile(filepath.Join(folder, "a.sha256")))(t)); note != SHA256(f.Data)+"  a.toml\n" {
+		t.Errorf("the hash is noted as %q", note)
+	}
+	testkit.Fails(t, Seal(folder, File{"a.toml", []byte("x = 2\n")}), "a.toml is another file than the one given")
+	path := filepath.Join(folder, "once")
+	testkit.OK(t, WriteOnce(path, nil))
+	if err := WriteOnce(path, nil); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a second time the error is %v", err)
 	}
 }

@@ -12,7 +12,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/atlas"
 	"bestiary/experiments/league"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/retrodiction"
 	"bestiary/internal/format"
 )
@@ -21,7 +23,7 @@ import (
 func leagueFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "foretell", Usage: "write the forecasts of a league, without playing", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "open", Usage: "open the locked matches of a league, once", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "open", Usage: "open what is locked in a league or an atlas, once", DisableDefaultText: true},
 		command.Repeated("values", "compare a league with the values in `FILE.csv`"),
 		&cli.StringFlag{Name: "results", Category: command.Aside, Usage: "foretell a league from the runs in `DIR`/GAME", DefaultText: "results"},
 	}
@@ -43,13 +45,39 @@ func suiteOf(c *cli.Context, names []string) (func(*cli.Context, string) error, 
 	if yes, err := isSuite(c, names, "a retrodiction", retrodiction.Is, "all", "pairs", "precision", "until-decided", "budget"); err != nil || yes {
 		return runRetrodiction, err
 	}
+	if yes, err := isSuite(c, names, "an atlas", atlas.Is, "all", "quick", "pairs", "precision", "until-decided", "budget"); err != nil || yes {
+		return runAtlas, err
+	}
 	return nil, nil
+}
+
+// suiteFigures is what a suite found.
+type suiteFigures interface {
+	// Write writes a page into a folder and returns its path.
+	Write(folder string, run answer.Run) (string, error)
+	Text(width int) string
+}
+
+// writeSuite writes what a suite found into its own folder and the one of --publish.
+func writeSuite(c *cli.Context, id, name, own string, figures suiteFigures) (a command.Answer, err error) {
+	info := command.Origin(c, []string{name}, nil)
+	page, err := figures.Write(own, info)
+	if dir := c.String("publish"); err == nil && dir != "" {
+		if _, err = figures.Write(filepath.Join(dir, id), info); err != nil {
+			return a, err
+		}
+		fmt.Fprintf(c.App.ErrWriter, "published %s\n", filepath.Join(dir, id))
+	}
+	return command.Answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\npage %s\n", figures.Text(command.TextWidth), page) }}, err
 }
 
 // isLeague reports whether the arguments are about a league. Its flags are for it alone.
 func isLeague(c *cli.Context, names []string) (bool, error) {
 	yes, err := isSuite(c, names, "a league", league.Is, "all", "quick", "pairs", "precision", "until-decided", "budget")
 	for _, name := range []string{"foretell", "open", "values", "results"} {
+		if name == "open" && slices.ContainsFunc(names, atlas.Is) {
+			continue
+		}
 		if err == nil && !yes && c.IsSet(name) {
 			err = command.Misused("--%s needs a league, as in experiments run %s", name, league.Name)
 		}
@@ -62,7 +90,7 @@ func isLeague(c *cli.Context, names []string) (bool, error) {
 func isSuite(c *cli.Context, names []string, what string, is func(string) bool, without ...string) (bool, error) {
 	yes := slices.ContainsFunc(names, is)
 	if yes && len(names) > 1 {
-		return yes, command.Misused("experiments run: %s and %s, expected %s alone", what, format.Plural(len(names)-1, "more experiment"), strings.Replace(what, "a ", "the ", 1))
+		return yes, command.Misused("experiments run: %s and %s, expected the %s alone", what, format.Plural(len(names)-1, "more experiment"), what[strings.Index(what, " ")+1:])
 	}
 	for _, name := range without {
 		if yes && c.IsSet(name) {
@@ -134,14 +162,6 @@ func runLeague(c *cli.Context, name string) error {
 			return a, err
 		}
 		figures := res.Figures(tables)
-		info := command.Origin(c, []string{name}, nil)
-		page, err := figures.Write(own, info)
-		if dir := c.String("publish"); err == nil && dir != "" {
-			if _, err = figures.Write(filepath.Join(dir, s.ID), info); err != nil {
-				return a, err
-			}
-			fmt.Fprintf(c.App.ErrWriter, "published %s\n", filepath.Join(dir, s.ID))
-		}
-		return command.Answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\npage %s\n", figures.Text(command.TextWidth), page) }}, err
+		return writeSuite(c, s.ID, name, own, &figures)
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
@@ -69,14 +68,6 @@ func runRetrodiction(c *cli.Context, name string) error {
 		if err != nil {
 			return a, err
 		}
-		figures, info := res.Figures(), command.Origin(c, []string{name}, nil)
-		page, err := figures.Write(own, info)
-		if dir := c.String("publish"); err == nil && dir != "" {
-			if _, err = figures.Write(filepath.Join(dir, s.ID), info); err != nil {
-				return a, err
-			}
-			fmt.Fprintf(c.App.ErrWriter, "published %s\n", filepath.Join(dir, s.ID))
-		}
-		return command.Answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\npage %s\n", figures.Text(command.TextWidth), page) }}, err
+		return writeSuite(c, s.ID, name, own, res.Figures())
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/atlas"
 	"bestiary/experiments/claim"
 	"bestiary/experiments/claim/report"
 	"bestiary/experiments/league"
@@ -45,7 +46,9 @@ without it they are written before the first game. --open opens the locked third
 matches are played; --values FILE.csv adds a table of values to compare with.
 
 The experiment retrodiction, or a file with a table [retrodiction], measures who wins designs whose fate
-is known, and says which were found as they are known.
+is known, and says which were found as they are known. The experiment atlas, or a file with a table
+[atlas], measures pieces that are listed by rule and judges the formula of their values; --open opens
+the locked third, once.
 
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
 DIR/README.md, DIR/questions.md and DIR/readings.md.`,
@@ -63,7 +66,7 @@ DIR/README.md, DIR/questions.md and DIR/readings.md.`,
 			command.ShardFlag(),
 			command.HubFlag(),
 			command.PNGFlag(),
-			command.JSONFlag([]claim.Figures{}, "Of a league", league.Figures{}, "With --foretell", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}),
+			command.JSONFlag([]claim.Figures{}, "Of a league", league.Figures{}, "With --foretell", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
 		}, leagueFlags()...),
 		Action: runExperiments,
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/atlas"
 	"bestiary/experiments/claim"
 	"bestiary/experiments/league"
 	"bestiary/experiments/present/answer"
@@ -69,6 +70,7 @@ func listExperiments(c *cli.Context) error {
 	}
 	command.PrintLabelled(c.App.Writer, league.Name, width, "How well values foretell matches that no fit has seen")
 	command.PrintLabelled(c.App.Writer, retrodiction.Name, width, "Whether the balance of a game tells its fate")
+	command.PrintLabelled(c.App.Writer, atlas.Name, width, "What pieces are worth, and a formula for it")
 	return nil
 }
 
@@ -81,6 +83,8 @@ func showExperiment(c *cli.Context) error {
 		return showLeague(c, name)
 	} else if retrodiction.Is(name) {
 		return showRetrodiction(c, name)
+	} else if atlas.Is(name) {
+		return showAtlas(c, name)
 	}
 	library := claim.Library{Approximate: c.Bool("approximate")}
 	e, err := library.Resolve(c.Args().First())

@@ -1,0 +1,61 @@
+package design
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/atlas"
+)
+
+// showAtlas says which pieces an atlas measures, and what it costs.
+func showAtlas(c *cli.Context, name string) error {
+	s, err := atlas.Open(name)
+	if err != nil {
+		return err
+	}
+	p, err := s.Plan()
+	if err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		return command.PrintJSON(c, p)
+	}
+	out := c.App.Writer
+	fmt.Fprintf(out, "What pieces are worth, and a formula for it\n\n")
+	command.PrintLabelled(out, "", 2, p.String())
+	fmt.Fprintf(out, "\n%s\nhash of the list %s\n", p.Table().Text(command.TextWidth), p.Hash)
+	return nil
+}
+
+// runAtlas measures the pieces of an atlas.
+func runAtlas(c *cli.Context, name string) error {
+	if err := command.CheckRunFlags(c); err != nil {
+		return err
+	}
+	s, err := atlas.Open(name)
+	if err != nil {
+		return err
+	}
+	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		games, err := s.Games(run.Crew)
+		if err != nil {
+			return a, err
+		}
+		own := filepath.Join(folder, s.ID)
+		run.Show.SetTotal(games)
+		res, err := atlas.Run(ctx, s, own, run.Crew, run.Show.Events())
+		if err == nil && c.Bool("open") {
+			err = res.Open()
+		}
+		if err != nil {
+			return a, err
+		}
+		return writeSuite(c, s.ID, name, own, res.Figures())
+	})
+}

@@ -1,0 +1,138 @@
+package atlas
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"bestiary/internal/stat"
+)
+
+// Judged has the errors of what foretells values, root mean squares of logarithms, for pieces that
+// the formula was not fitted to: the locked ones once they are opened, until then each piece left
+// out in turn. The intervals are for other pieces drawn in the same way.
+type Judged struct {
+	Board   string        `json:"board"` // "" for all
+	Values  int           `json:"values"`
+	Formula stat.Interval `json:"formula"`
+	Prior   stat.Interval `json:"prior"`
+	Ratio   stat.Interval `json:"ratio"` // of the formula's error to the prior's
+	// Inside is the share of values inside of the predictive limits; unknown until the locked
+	// pieces are opened.
+	Inside stat.Number `json:"inside"`
+}
+
+// fits reports whether the formula may be fitted to a value: guests of the usual hosts, measured
+// for the first time, whose value the games tell.
+func (v *Value) fits() bool {
+	return !v.Again && v.Board == v.Size.String() && v.Points.Bounded() && v.Points.Estimate > 0
+}
+
+// Formula returns the formula fitted to all pieces that are not locked.
+func (r *Result) Formula() *Formula {
+	var list []Measured
+	for _, v := range r.values {
+		if v.fits() && !v.Locked {
+			list = append(list, v.measured())
+		}
+	}
+	return Fit(list)
+}
+
+func (v *Value) measured() Measured {
+	return Measured{Betza: v.Betza, Name: v.Betza, Board: v.Size, Value: v.Points, Source: Name, Known: v.Known}
+}
+
+// residual is the error of a forecast of one value, by the formula and by the prior.
+type residual struct {
+	kind           string
+	formula, prior float64
+	inside         bool
+}
+
+// Judge judges the formula on each board, and on all together.
+func (r *Result) Judge() (out []Judged) {
+	f := r.Formula()
+	boards := []string{""}
+	for _, b := range r.Settings.Boards {
+		if b.Name == b.Board.String() {
+			boards = append(boards, b.Name)
+		}
+	}
+	for _, board := range boards {
+		var list []residual
+		for _, v := range r.values {
+			if v.fits() && v.Locked == r.Opened && v.Unchecked == "" && v.Prior > 0 && (board == "" || board == v.Board) {
+				list = append(list, f.residual(&v, r.Opened))
+			}
+		}
+		if len(list) > 1 {
+			out = append(out, judged(board, list, r.Opened))
+		}
+	}
+	return out
+}
+
+// residual compares a value with what was foretold. A piece that the formula was fitted to is
+// left out of the fit.
+func (f *Formula) residual(v *Value, locked bool) residual {
+	out := residual{kind: v.Betza, prior: math.Log(v.Points.Estimate / v.Prior)}
+	if locked {
+		foretold := f.Value(v.Features)
+		out.formula, out.inside = math.Log(v.Points.Estimate/foretold.Estimate), !foretold.Excludes(v.Points.Estimate)
+	} else {
+		out.formula = math.Sqrt(f.leave[v.Betza])
+	}
+	return out
+}
+
+// resamples is the number of samples of kinds from which intervals are made.
+const resamples = 2000
+
+func judged(board string, list []residual, locked bool) Judged {
+	var kinds []string
+	of := map[string][]residual{}
+	for _, x := range list {
+		if of[x.kind] == nil {
+			kinds = append(kinds, x.kind)
+		}
+		of[x.kind] = append(of[x.kind], x)
+	}
+	formula, prior := rms(list)
+	drawn := [3][]float64{}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range resamples {
+		var sample []residual
+		for range kinds {
+			sample = append(sample, of[kinds[rng.IntN(len(kinds))]]...)
+		}
+		a, b := rms(sample)
+		for i, x := range []float64{a, b, a / b} {
+			drawn[i] = append(drawn[i], x)
+		}
+	}
+	within := func(i int, x float64) stat.Interval {
+		slices.Sort(drawn[i])
+		tail := (1 - level) / 2
+		return stat.Interval{Estimate: x, Lo: drawn[i][int(tail*resamples)], Hi: drawn[i][int((1-tail)*resamples)], Level: level}
+	}
+	out := Judged{Board: board, Values: len(list), Formula: within(0, formula), Prior: within(1, prior), Ratio: within(2, formula/prior), Inside: stat.Number(math.NaN())}
+	if locked {
+		inside := 0
+		for _, x := range list {
+			if x.inside {
+				inside++
+			}
+		}
+		out.Inside = stat.Number(float64(inside) / float64(len(list)))
+	}
+	return out
+}
+
+func rms(list []residual) (formula, prior float64) {
+	for _, x := range list {
+		formula += x.formula * x.formula / float64(len(list))
+		prior += x.prior * x.prior / float64(len(list))
+	}
+	return math.Sqrt(formula), math.Sqrt(prior)
+}

@@ -1,0 +1,201 @@
+package atlas
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/endgame"
+	"bestiary/experiments/present/answer"
+	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+// Figures is what programs read of a result. It leaves out locked pieces until they are opened.
+type Figures struct {
+	Hash     string   `json:"hash"` // of the settings and the list
+	Revision int      `json:"revision"`
+	Seed     int      `json:"seed"`
+	Games    int      `json:"games"`
+	Pieces   int      `json:"pieces"`
+	Locked   int      `json:"locked"`
+	Opened   bool     `json:"opened"`  // the locked pieces are shown, too
+	Precise  float64  `json:"precise"` // the share of values that are as precise as they are to be
+	Formula  string   `json:"formula"`
+	Judged   []Judged `json:"judged"`
+	Values   []Value  `json:"values"`
+
+	settings *Settings
+}
+
+// Figures returns what programs read of the result.
+func (r *Result) Figures() *Figures {
+	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: r.Formula().String(), Judged: r.Judge(), Values: r.Values(), settings: r.Settings}
+	for _, p := range r.Pieces {
+		if p.Locked {
+			f.Locked++
+		}
+	}
+	for _, v := range r.values {
+		if v.Points.HalfWidth() <= r.Settings.Precision*v.Points.Estimate {
+			f.Precise += 1 / float64(len(r.values))
+		}
+	}
+	slices.SortStableFunc(f.Values, func(a, b Value) int {
+		return cmp.Or(slices.Index(f.boards(), a.Board)-slices.Index(f.boards(), b.Board), cmp.Compare(b.Points.Estimate, a.Points.Estimate))
+	})
+	return f
+}
+
+func (f *Figures) boards() (names []string) {
+	for _, b := range f.settings.Boards {
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// String writes the formula.
+func (f *Formula) String() string {
+	if f.UsesPrior {
+		return "value = prior"
+	}
+	return fmt.Sprintf("value = prior · exp(%s %s %s·(speed − %g))", format.Fixed(f.Constant, 3), map[bool]string{true: "−", false: "+"}[f.Slope < 0], format.Fixed(max(f.Slope, -f.Slope), 3), usualSpeed)
+}
+
+// Write writes the page into a folder, with atlas.json, atlas.csv and the settings with their
+// hash, and returns the path of the page.
+func (f *Figures) Write(folder string, run answer.Run) (string, error) {
+	data, err := files.JSON(Name+".json", struct {
+		answer.Run
+		Figures *Figures `json:"figures"`
+	}{run, f})
+	if err != nil {
+		return "", fmt.Errorf("atlas: %w", err)
+	}
+	return f.page().Write(folder, run, append(files.Sealed(f.settings.sealed()), data, files.CSV(Name+".csv", f.rows()))...)
+}
+
+// Finding states the result in a sentence.
+func (f *Figures) Finding() string {
+	out := fmt.Sprintf("%s measured, %s values within ± %s.", format.Plural(f.Pieces, "piece"), format.Percent.Number(f.Precise), format.Percent.Number(f.settings.Precision))
+	if len(f.Judged) > 0 {
+		all := f.Judged[0]
+		out += fmt.Sprintf(" The formula misses values by %s, mobility alone by %s.", format.Percent.Interval(all.Formula), format.Percent.Interval(all.Prior))
+	}
+	switch {
+	case f.Opened:
+		out += fmt.Sprintf(" %d of the pieces were locked until it was fitted.", f.Locked)
+	case f.Locked > 0:
+		out += fmt.Sprintf(" %d of the pieces are locked.", f.Locked)
+	}
+	return out
+}
+
+// Text returns the errors and the values for a terminal, in lines of width characters.
+func (f *Figures) Text(width int) string {
+	values := f.table(f.Values)
+	for i := range values.Rows {
+		values.Rows[i] = values.Rows[i][:4]
+	}
+	values.Head = values.Head[:4]
+	return strings.Join(format.Wrap(f.Finding(), width), "\n") + "\n\n" + f.errors().Text(width) + "\n" + values.Text(width)
+}
+
+func (f *Figures) page() *answer.Page {
+	p := &answer.Page{
+		Title:  "What pieces are worth",
+		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
+		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
+			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that are not in the array take the places of others. Values are by the games alone, for a new player, and in points: those of knight, bishop, rook and queen are 3.25, 3.25, 5 and 9.75 on average."),
+			doc.T("The list, the boards and the locked third followed from the settings and were fixed, with their hash, before the first game."),
+		}}}},
+		Facts: []answer.Fact{{Name: "seed", Value: f.Seed}, {Name: "hash of the list", Value: f.Hash}, {Name: "games", Value: format.Count(f.Games)}},
+	}
+	if c := f.chart(); c != nil {
+		p.Body = append(answer.Figures(answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval.", Chart: c}), f.errors())
+	}
+	for _, board := range f.boards() {
+		list := slices.DeleteFunc(slices.Clone(f.Values), func(v Value) bool { return v.Board != board })
+		if len(list) > 0 {
+			p.Body = append(p.Body, doc.Heading(board), f.table(list))
+		}
+	}
+	return p
+}
+
+// errors is the table of the errors of forecasts.
+func (f *Figures) errors() doc.Table {
+	t := doc.Table{Head: []string{"board", "values", "formula", "mobility", "ratio", "inside"}, Foot: doc.T("Errors are root mean squares of logarithms, of pieces that the formula was not fitted to.")}
+	for _, j := range f.Judged {
+		inside := format.None
+		if x := float64(j.Inside); x == x {
+			inside = format.Percent.Number(x)
+		}
+		t.Rows = append(t.Rows, doc.Row(cmp.Or(j.Board, "all"), j.Values, format.Percent.Interval(j.Formula), format.Percent.Interval(j.Prior), format.Value.Interval(j.Ratio), inside))
+	}
+	return t
+}
+
+// table lists values.
+func (f *Figures) table(list []Value) doc.Table {
+	t := doc.Table{Head: []string{"moves", "family", "value", "by mobility", "squares", "speed", "mates"}}
+	for _, v := range list {
+		family := v.Family
+		if v.Again {
+			family += ", again"
+		}
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, family, format.Value.Interval(v.Points), format.Value.Number(v.Prior), format.Fixed(v.Mobility[1], 1), format.Fixed(v.Speed, 2), v.mates()))
+	}
+	return t
+}
+
+func (v *Value) mates() string {
+	if v.Mates == endgame.NotComputed {
+		return format.None
+	}
+	return string(v.Mates)
+}
+
+// chart draws values over mobility; nil without values.
+func (f *Figures) chart() *chart.Chart {
+	in := chart.ScatterInput{About: chart.About{Game: format.Plural(f.Pieces, "piece"), Games: f.Games}, Name: "Value and mobility", X: "value by mobility (points)", Y: "value by games (points)", Kinds: f.boards()}
+	for _, v := range f.Values {
+		if v.Points.Bounded() && v.Points.Estimate > 0 && v.Prior > 0 {
+			in.Points = append(in.Points, chart.ScatterPoint{Kind: slices.Index(in.Kinds, v.Board), X: stat.Exact(v.Prior), Y: v.Points})
+		}
+	}
+	if len(in.Points) == 0 {
+		return nil
+	}
+	in.Shows = fmt.Sprintf("%s against the values that their mobility gives.", format.Title(format.Plural(len(in.Points), "value")))
+	return chart.Scatter(in)
+}
+
+// rows are those of atlas.csv: one for each piece and board.
+func (f *Figures) rows() [][]string {
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "colour_bound", "mates", "level"}}
+	for _, v := range f.Values {
+		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
+		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi}
+		for i := range 3 {
+			x := stat.Unknown()
+			if i < len(v.Fillings) {
+				x = v.Fillings[i]
+			}
+			cells = append(cells, x.Estimate)
+		}
+		for _, x := range cells {
+			row = append(row, format.Cell(x))
+		}
+		row = append(row, fmt.Sprint(v.Pairs))
+		for _, x := range []float64{v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Forward, v.Capture, v.Jumps, v.Reach, v.Speed} {
+			row = append(row, format.Cell(x))
+		}
+		rows = append(rows, append(row, fmt.Sprint(v.ColourBound), v.mates(), format.Cell(level)))
+	}
+	return rows
+}

@@ -1,0 +1,171 @@
+package atlas
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/experiments/estimate"
+	"bestiary/internal/files"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/match"
+)
+
+// Value is what games gave for a piece on a board.
+type Value struct {
+	Piece
+	Board string `json:"board"` // the name of the host
+	Size  Board  `json:"size"`
+	Again bool   `json:"again,omitempty"`
+	// Points is the value by the games alone, for a new player; Luck has the limits that more
+	// games narrow.
+	Points stat.Interval `json:"points"`
+	Luck   stat.Interval `json:"luck"`
+	// Fillings are the values in positions with a full, a half full and an almost empty board;
+	// empty if there were too few positions.
+	Fillings []stat.Interval `json:"fillings,omitempty"`
+	// Pairs is the number of pairs of games in which the sides differed in the piece.
+	Pairs int `json:"pairs"`
+	Known
+}
+
+// Result holds the values of all pieces on all boards.
+type Result struct {
+	Settings *Settings
+	Pieces   []Piece
+	Hash     string // of the settings and the list
+	Revision int    // of the engine
+	Games    int
+	// Opened is set once the locked pieces may be shown.
+	Opened bool
+
+	values []Value
+	folder string
+}
+
+// sealed is the file of the settings, which lies beside the games.
+func (s *Settings) sealed() files.File { return files.File{Name: Name + ".toml", Data: s.data} }
+
+// openedFile says that the locked pieces were opened.
+const openedFile = "opened.json"
+
+// opened is its content.
+type opened struct {
+	Atlas  string `json:"atlas"`  // hash
+	Values string `json:"values"` // SHA-256
+}
+
+// Run plays the games that the folder lacks. After an interruption the same call continues.
+func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events) (*Result, error) {
+	list, err := Pieces(s)
+	if err == nil {
+		err = files.Seal(folder, s.sealed())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("atlas: %w", err)
+	}
+	res := &Result{Settings: s, Pieces: list, Hash: s.Hash(list), Revision: search.Revision, folder: folder}
+	if err := res.readOpened(); err != nil {
+		return nil, fmt.Errorf("atlas: %w", err)
+	}
+	ev.Found = nil // rounds tell the values of locked pieces, too
+	var partial error
+	for _, g := range s.Groups(list) {
+		game, err := g.game()
+		if err != nil {
+			return nil, fmt.Errorf("atlas: %s: %w", g.name(), err)
+		}
+		part := ev.Parts(func(p *match.Part) { p.Label = g.name() + ", " + p.Label })
+		e, err := estimate.Run(ctx, game, s.config(&g), filepath.Join(folder, "games", g.name()), crew, part)
+		if errors.Is(err, match.ErrPartial) {
+			partial = err
+			continue
+		}
+		if err == nil {
+			err = res.add(&g, game, e)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("atlas: %s: %w", g.name(), err)
+		}
+	}
+	if partial != nil {
+		return nil, partial
+	}
+	return res, nil
+}
+
+// add adds the values of the guests of a run.
+func (r *Result) add(g *Group, game *rules.Game, e *estimate.Result) error {
+	r.Games += e.Games.Games
+	m := e.Measurement
+	for i, p := range g.Pieces {
+		t := game.TypeNamed(guestName(i))
+		v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again}
+		for j, x := range m.Design.Values {
+			if x.Type == t {
+				v.Points, v.Luck, v.Pairs = e.Panel.Worth(x.Worth, j, m.Scale), m.Luck.Values[j].Worth, x.Support
+				if j < len(m.Phases) {
+					v.Fillings = m.Phases[j].Worth
+				}
+			}
+		}
+		var err error
+		if v.Known, err = Look(g.Board.Board, p.Betza); err != nil {
+			return err
+		}
+		r.values = append(r.values, v)
+	}
+	return nil
+}
+
+// Values returns the values that may be shown: all, or those of pieces that are not locked.
+func (r *Result) Values() (out []Value) {
+	for _, v := range r.values {
+		if r.Opened || !v.Locked {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (r *Result) openedPath() string { return filepath.Join(r.folder, openedFile) }
+
+// readOpened finds out whether the locked pieces were opened.
+func (r *Result) readOpened() error {
+	data, err := files.Read(r.openedPath(), 1<<16)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var was opened
+	if err == nil {
+		err = json.Unmarshal(data, &was)
+	}
+	if err == nil && was.Atlas != r.Hash {
+		err = fmt.Errorf("%s is of another list (%s, now %s)", r.openedPath(), was.Atlas, r.Hash)
+	}
+	r.Opened = err == nil
+	return err
+}
+
+// Open opens the locked pieces, all of which have been measured. It is an error if they were opened
+// before.
+func (r *Result) Open() error {
+	if r.Opened {
+		return fmt.Errorf("atlas: the locked pieces were opened before, as %s says; the same command without --open shows them", r.openedPath())
+	}
+	values, err := json.Marshal(r.values)
+	if err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(opened{r.Hash, files.SHA256(values)}, "", "  ")
+	if err == nil {
+		err = files.WriteOnce(r.openedPath(), append(data, '\n'))
+	}
+	r.Opened = err == nil
+	return err
+}

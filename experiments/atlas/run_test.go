@@ -1,0 +1,166 @@
+package atlas
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bestiary/experiments/present/answer"
+	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
+)
+
+// tiny returns an atlas of seconds.
+func tiny(t *testing.T, seed string) *Settings {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "tiny.toml")
+	testkit.OK(t, os.WriteFile(path, []byte(`[atlas]
+seed = `+seed+`
+guests = 3
+random-every = 100
+locked-every = 3
+panel = ["learned"]
+nodes = 8
+pairs = 12
+rounds = 0
+precision = 0.5
+precise-share = 0.9
+
+[again]
+every = 4
+panel = ["perturbed"]
+nodes = 12
+
+[[board]]
+size = "8x8"
+every = 1
+seconds = 0.01
+
+[[board]]
+size = "8x8"
+name = "8x8 with other minors"
+knight = "WD"
+bishop = "FA"
+every = 4
+seconds = 0.01
+
+[[family]]
+name = "classical"
+moves = ["N", "R", "Q"]
+
+[[family]]
+name = "leapers"
+unions = 2
+moves = ["W", "F"]
+
+[random]
+groups = 1
+directions = [""]
+modes = [""]
+atoms = ["N"]
+ranges = [""]
+`), 0o666))
+	return testkit.Must(Open(path))(t)
+}
+
+func playAll(t *testing.T, s *Settings, folder string) *Result {
+	t.Helper()
+	return testkit.Must(Run(context.Background(), s, folder, match.Workers(2), match.Events{}))(t)
+}
+
+// Pieces are measured on each board, an interrupted run goes on where it was, and nothing shows
+// locked pieces before they are opened, which happens once.
+func TestRun(t *testing.T) {
+	s, folder := tiny(t, "3"), t.TempDir()
+	ctx, stop := context.WithCancel(context.Background())
+	games := 0
+	if _, err := Run(ctx, s, folder, match.Workers(1), match.Events{GameDone: func(match.Progress) {
+		if games++; games == 20 {
+			stop()
+		}
+	}}); err == nil {
+		t.Fatal("an interrupted run returned a result")
+	}
+	res := playAll(t, s, folder)
+	plan := testkit.Must(s.Plan())(t)
+	if len(res.values) != 6+2+2 || res.Games != plan.Games || plan.Locked != 2 {
+		t.Fatalf("%d values from %d games, expected 10 from %d; %d locked, expected 2", len(res.values), res.Games, plan.Games, plan.Locked)
+	}
+	whole := playAll(t, s, t.TempDir())
+	if a, b := testkit.Must(json.Marshal(whole.values))(t), testkit.Must(json.Marshal(res.values))(t); string(a) != string(b) {
+		t.Errorf("without an interruption the values are\n%s, with one\n%s", a, b)
+	}
+	for _, v := range res.Figures().Values {
+		if v.Locked {
+			t.Errorf("%s is locked and shown", v.Betza)
+		}
+	}
+	testkit.OK(t, res.Open())
+	testkit.Fails(t, res.Open(), "the locked pieces were opened before, as "+filepath.Join(folder, "opened.json"))
+	if figures := playAll(t, s, folder).Figures(); len(figures.Values) != 10 || !figures.Opened {
+		t.Errorf("opened: %d values", len(figures.Values))
+	}
+	other := tiny(t, "4")
+	_, err := Run(context.Background(), other, folder, match.Workers(1), match.Events{})
+	testkit.Fails(t, err, "settings are not changed after the first game")
+}
+
+// invented returns a result with the values of a world in which the prior is wrong by the speed of
+// a piece and a little else.
+func invented(t *testing.T) *Result {
+	t.Helper()
+	s := testkit.Must(Own())(t)
+	list := testkit.Must(Pieces(s))(t)
+	res := &Result{Settings: s, Pieces: list, Hash: s.Hash(list)}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, g := range s.Groups(list) {
+		for _, p := range g.Pieces {
+			v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Known: testkit.Must(Look(g.Board.Board, p.Betza))(t)}
+			v.Points = stat.Unknown()
+			if v.Prior > 0 {
+				x := v.Prior * math.Exp(0.1-0.2*(v.Speed-usualSpeed)+0.05*rng.NormFloat64())
+				v.Points = stat.Normal(x, 0.03*x, level)
+			}
+			res.values = append(res.values, v)
+		}
+	}
+	return res
+}
+
+// The formula is fitted to pieces that are not locked and judged by the others.
+func TestJudge(t *testing.T) {
+	res := invented(t)
+	before := res.Figures()
+	if all := before.Judged[0]; !(all.Formula.Hi < 0.1) || !(all.Ratio.Hi < 0.8) || !math.IsNaN(float64(all.Inside)) || all.Board != "" {
+		t.Errorf("left out in turn: %+v", all)
+	}
+	res.Opened = true
+	after := res.Figures()
+	if after.Formula != before.Formula {
+		t.Errorf("the formula is %s, before the locked pieces were opened %s", after.Formula, before.Formula)
+	}
+	for _, j := range after.Judged {
+		if !(j.Formula.Lo < 0.06 && j.Formula.Hi > 0.04) || !(j.Ratio.Hi < 0.8) || !(j.Inside > 0.9) {
+			t.Errorf("%q: %+v", j.Board, j)
+		}
+	}
+	for i := range res.values {
+		if v := &res.values[i]; v.Locked {
+			v.Points = v.Points.Scale(2)
+		}
+	}
+	if wrong := res.Judge()[0]; !(wrong.Formula.Lo > 0.6) || wrong.Inside > 0.1 {
+		t.Errorf("where locked pieces are worth twice as much: %+v", wrong)
+	}
+	res.Opened = false
+	page := testkit.Must(before.Write(t.TempDir(), answer.Run{Version: "v0", Command: "bestiary experiments run atlas"}))(t)
+	if text := testkit.Read(t, filepath.Dir(page), "report.md"); !strings.Contains(text, before.Finding()) || !strings.Contains(text, "8x8 with other minors") {
+		t.Error("the page lacks the finding or a board")
+	}
+}
