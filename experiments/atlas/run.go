@@ -2,10 +2,8 @@ package atlas
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 
 	"bestiary/engine/rules"
@@ -41,24 +39,13 @@ type Result struct {
 	Hash     string // of the settings and the list
 	Revision int    // of the engine
 	Games    int
-	// Opened is set once the locked pieces may be shown.
-	Opened bool
+	files.Lock
 
 	values []Value
-	folder string
 }
 
 // sealed is the file of the settings, which lies beside the games.
 func (s *Settings) sealed() files.File { return files.File{Name: Name + ".toml", Data: s.data} }
-
-// openedFile says that the locked pieces were opened.
-const openedFile = "opened.json"
-
-// opened is its content.
-type opened struct {
-	Atlas  string `json:"atlas"`  // hash
-	Values string `json:"values"` // SHA-256
-}
 
 // Run plays the games that the folder lacks. After an interruption the same call continues.
 func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events) (*Result, error) {
@@ -69,8 +56,8 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 	if err != nil {
 		return nil, fmt.Errorf("atlas: %w", err)
 	}
-	res := &Result{Settings: s, Pieces: list, Hash: s.Hash(list), Revision: search.Revision, folder: folder}
-	if err := res.readOpened(); err != nil {
+	res := &Result{Settings: s, Pieces: list, Hash: s.Hash(list), Revision: search.Revision}
+	if res.Lock, err = files.ReadLock(folder, res.Hash); err != nil {
 		return nil, fmt.Errorf("atlas: %w", err)
 	}
 	ev.Found = nil // rounds tell the values of locked pieces, too
@@ -133,39 +120,11 @@ func (r *Result) Values() (out []Value) {
 	return out
 }
 
-func (r *Result) openedPath() string { return filepath.Join(r.folder, openedFile) }
-
-// readOpened finds out whether the locked pieces were opened.
-func (r *Result) readOpened() error {
-	data, err := files.Read(r.openedPath(), 1<<16)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	var was opened
-	if err == nil {
-		err = json.Unmarshal(data, &was)
-	}
-	if err == nil && was.Atlas != r.Hash {
-		err = fmt.Errorf("%s is of another list (%s, now %s)", r.openedPath(), was.Atlas, r.Hash)
-	}
-	r.Opened = err == nil
-	return err
-}
-
 // Open opens the locked pieces, all of which have been measured. It is an error if they were opened
 // before.
 func (r *Result) Open() error {
-	if r.Opened {
-		return fmt.Errorf("atlas: the locked pieces were opened before, as %s says; the same command without --open shows them", r.openedPath())
+	if err := r.Lock.Open(r.values); err != nil {
+		return fmt.Errorf("atlas: %w", err)
 	}
-	values, err := json.Marshal(r.values)
-	if err != nil {
-		return err
-	}
-	data, err := json.MarshalIndent(opened{r.Hash, files.SHA256(values)}, "", "  ")
-	if err == nil {
-		err = files.WriteOnce(r.openedPath(), append(data, '\n'))
-	}
-	r.Opened = err == nil
-	return err
+	return nil
 }

@@ -102,7 +102,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	testkit.OK(t, res.Open())
-	testkit.Fails(t, res.Open(), "the locked pieces were opened before, as "+filepath.Join(folder, "opened.json"))
+	testkit.Fails(t, res.Open(), "what is locked was opened before, as "+filepath.Join(folder, "opened.json"))
 	if figures := playAll(t, s, folder).Figures(); len(figures.Values) != 10 || !figures.Opened {
 		t.Errorf("opened: %d values", len(figures.Values))
 	}

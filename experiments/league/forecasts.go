@@ -23,8 +23,7 @@ import (
 const (
 	ForecastsFile = "forecasts.json"
 	HashFile      = "forecasts.sha256" // of ForecastsFile, in the format of sha256sum
-	openedFile    = "opened.json"
-	valuesFolder  = "values" // what the forecasts follow from, a folder for each game
+	valuesFolder  = "values"           // what the forecasts follow from, a folder for each game
 	gamesFolder   = "games"
 )
 

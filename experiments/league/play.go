@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
+	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -27,10 +28,11 @@ func (f *Forecasts) Games(crew match.Crew) (games int) {
 // Play plays the games of all matches that the folder lacks. After an interruption the same
 // call continues.
 func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events) (*Result, error) {
-	res := &Result{Forecasts: f}
-	if err := res.readOpened(); err != nil {
+	lock, err := files.ReadLock(f.folder, f.hash)
+	if err != nil {
 		return nil, fmt.Errorf("league: %w", err)
 	}
+	res := &Result{Forecasts: f, Lock: lock}
 	var partial error
 	for _, g := range f.Settings.games {
 		weights, err := eval.Load(filepath.Join(f.folder, valuesFolder, g.Variant.Name, report.WeightsFile), g)

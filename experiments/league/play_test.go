@@ -96,7 +96,7 @@ func TestLockedMatchesAreOpenedOnce(t *testing.T) {
 		}
 	}
 	testkit.OK(t, res.Open())
-	testkit.Fails(t, res.Open(), "the locked matches were opened before, as "+filepath.Join(folder, "opened.json"))
+	testkit.Fails(t, res.Open(), "what is locked was opened before, as "+filepath.Join(folder, "opened.json"))
 	later := playAll(t, foretold(t, s, folder))
 	testkit.Fails(t, later.Open(), "opened before")
 	figures = later.Figures(mobility(t, s))
@@ -109,9 +109,9 @@ func TestLockedMatchesAreOpenedOnce(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	change(t, filepath.Join(folder, openedFile), f.Hash()[:8], "00000000")
+	change(t, filepath.Join(folder, "opened.json"), f.Hash()[:8], "00000000")
 	_, err = foretold(t, s, folder).Play(context.Background(), match.Workers(1), match.Events{})
-	testkit.Fails(t, err, "is of other forecasts")
+	testkit.Fails(t, err, "is of other settings")
 }
 
 // mobility returns the table of the prior alone.

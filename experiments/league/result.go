@@ -1,12 +1,8 @@
 package league
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"path/filepath"
 
 	"bestiary/experiments/estimate"
 	"bestiary/internal/files"
@@ -40,8 +36,7 @@ func (p *Played) found() (logOdds, se float64) {
 // Result holds the matches of a league.
 type Result struct {
 	*Forecasts
-	// Opened is set once the locked matches may be shown.
-	Opened bool
+	files.Lock
 	played []Played
 }
 
@@ -68,47 +63,11 @@ func (r *Result) Matches() []Played {
 	return out
 }
 
-// opened is the content of the file that says that the locked matches were opened.
-type opened struct {
-	Forecasts string `json:"forecasts"` // SHA-256
-	Results   string `json:"results"`   // SHA-256 of all results, in the order of the matches
-}
-
-func (r *Result) openedPath() string { return filepath.Join(r.folder, openedFile) }
-
-// readOpened finds out whether the locked matches were opened.
-func (r *Result) readOpened() error {
-	data, err := files.Read(r.openedPath(), 1<<16)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	var was opened
-	if err == nil {
-		err = json.Unmarshal(data, &was)
-	}
-	if err == nil && was.Forecasts != r.hash {
-		err = fmt.Errorf("%s is of other forecasts (%s, now %s)", r.openedPath(), was.Forecasts, r.hash)
-	}
-	r.Opened = err == nil
-	return err
-}
-
 // Open opens the locked matches, all of which have been played. It is an error if they were
 // opened before.
 func (r *Result) Open() error {
-	if r.Opened {
-		return fmt.Errorf("league: the locked matches were opened before, as %s says; the same command without --open shows them", r.openedPath())
+	if err := r.Lock.Open(r.played); err != nil {
+		return fmt.Errorf("league: %w", err)
 	}
-	results, err := json.Marshal(r.played)
-	if err != nil {
-		return err
-	}
-	data, err := json.MarshalIndent(opened{r.hash, files.SHA256(results)}, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err = files.WriteOnce(r.openedPath(), append(data, '\n')); err == nil {
-		r.Opened = true
-	}
-	return err
+	return nil
 }

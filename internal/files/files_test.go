@@ -84,9 +84,23 @@ func TestSeal(t *testing.T) {
 		t.Errorf("the hash is noted as %q", note)
 	}
 	testkit.Fails(t, Seal(folder, File{"a.toml", []byte("x = 2\n")}), "a.toml is another file than the one given")
-	path := filepath.Join(folder, "once")
-	testkit.OK(t, WriteOnce(path, nil))
-	if err := WriteOnce(path, nil); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("a second time the error is %v", err)
+}
+
+// What is locked is opened once, and not for other settings.
+func TestLock(t *testing.T) {
+	folder := t.TempDir()
+	l := testkit.Must(ReadLock(folder, "abc"))(t)
+	if l.Opened {
+		t.Error("opened from the start")
 	}
+	other := l
+	testkit.OK(t, l.Open([]int{1}))
+	testkit.Fails(t, l.Open([]int{1}), "what is locked was opened before, as "+filepath.Join(folder, "opened.json"))
+	if err := other.Open([]int{1}); !errors.Is(err, fs.ErrExist) || other.Opened {
+		t.Errorf("opened by two at once: %v", err)
+	}
+	if !testkit.Must(ReadLock(folder, "abc"))(t).Opened {
+		t.Error("not opened for the next")
+	}
+	testkit.Fails(t, testkit.Error(ReadLock(folder, "abd")), "is of other settings (abc, now abd)")
 }

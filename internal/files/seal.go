@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -37,12 +38,56 @@ func Seal(folder string, f File) error {
 	return err
 }
 
-// WriteOnce writes a file that must not exist; otherwise the error is fs.ErrExist.
-func WriteOnce(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+// Lock holds results back until they are opened, once.
+type Lock struct {
+	Opened bool
+
+	path, of string
+}
+
+// lockFile is the content of the file that says that results were opened.
+type lockFile struct {
+	Of      string `json:"of"`      // hash of what they follow from
+	Results string `json:"results"` // SHA-256
+}
+
+// ReadLock finds out whether the results in a folder were opened. They follow from something with
+// a hash, which may not have changed since.
+func ReadLock(folder, of string) (Lock, error) {
+	l := Lock{path: filepath.Join(folder, "opened.json"), of: of}
+	data, err := Read(l.path, 1<<16)
+	if errors.Is(err, fs.ErrNotExist) {
+		return l, nil
+	}
+	var was lockFile
+	if err == nil {
+		err = json.Unmarshal(data, &was)
+	}
+	if err == nil && was.Of != of {
+		err = fmt.Errorf("%s is of other settings (%s, now %s)", l.path, was.Of, of)
+	}
+	l.Opened = err == nil
+	return l, err
+}
+
+// Open opens the results, all of which are there. It is an error if they were opened before.
+func (l *Lock) Open(results any) error {
+	if l.Opened {
+		return fmt.Errorf("what is locked was opened before, as %s says; the same command without --open shows it", l.path)
+	}
+	data, err := json.Marshal(results)
+	if err == nil {
+		data, err = json.MarshalIndent(lockFile{l.of, SHA256(data)}, "", "  ")
+	}
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Close())
+	f, err := os.OpenFile(l.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(data, '\n'))
+	err = errors.Join(err, f.Close())
+	l.Opened = err == nil
+	return err
 }
