@@ -164,4 +164,4 @@ func (o Options) hashBits() int {
 // Revision is raised when the search or the evaluation changes its play in the
 // same position with the same limits. Games of different revisions do not belong
 // in one run.
-const Revision = 12
+const Revision = 13

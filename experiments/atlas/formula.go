@@ -25,9 +25,9 @@ const (
 	// doubtFactor widens the interval of a piece unlike those that were measured. It is an
 	// assumption.
 	doubtFactor = 2
-	// even is how far shares may be from a half, and hops how much mobility may grow on a full
+	// evenShare is how far shares may be from a half, and hops how much mobility may grow on a full
 	// board, for a piece like those that were measured.
-	even, hops = 0.05, 0.95
+	evenShare, hops = 0.05, 0.95
 	// maxBeyond is how far the logarithm of a value may be beyond all that were measured.
 	maxBeyond = 1
 )
@@ -185,9 +185,9 @@ func (f *Formula) Doubt(k Features) string {
 	switch {
 	case k.Mobility[0] < hops*k.Mobility[2]:
 		return "goes further on a full board than on an empty one, as none of them does"
-	case math.Abs(k.Forward-0.5) > even:
+	case math.Abs(k.Forward-0.5) > evenShare:
 		return "goes forward otherwise than backward, as none of them does"
-	case k.Capture > 0.5+even || k.Capture < 0.5-even && k.Jumps < 0.9: // cannons were measured
+	case k.Capture > 0.5+evenShare || k.Capture < 0.5-evenShare && k.Jumps < 0.9: // cannons were measured
 		return "captures otherwise than it moves, as none of them does"
 	case p < f.smallest:
 		return "is weaker than all of them"

@@ -118,6 +118,7 @@ func (f *Figures) page() *answer.Page {
 	if c := f.chart(); c != nil {
 		p.Body = append(answer.Figures(answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval.", Chart: c}), f.errors())
 	}
+	p.Body = append(p.Body, f.answers()...)
 	for _, board := range f.boards() {
 		list := slices.DeleteFunc(slices.Clone(f.Values), func(v Value) bool { return v.Board != board })
 		if len(list) > 0 {

@@ -88,7 +88,7 @@ func TestPlayersOfThePanel(t *testing.T) {
 	untuned := testkit.Must(variant.Find("chess"))(t)
 	untuned.Name = "untuned"
 	for g, want := range map[*rules.Game]int{
-		rulestest.Game(t, "grand"): 3, rulestest.Game(t, "capablanca"): 4, testkit.Must(rules.Compile(untuned))(t): 2,
+		rulestest.Game(t, "shako"): 3, rulestest.Game(t, "capablanca"): 4, testkit.Must(rules.Compile(untuned))(t): 2,
 	} {
 		name := g.Variant.Name
 		c := testkit.Must(Quick().resolve(g))(t)

@@ -118,7 +118,7 @@ func TestEngineIsInterrupted(t *testing.T) {
 
 // The configuration contains exactly what affects play.
 func TestConfig(t *testing.T) {
-	g := rulestest.Game(t, "grand") // without a network, so that weights are all that it plays with
+	g := rulestest.Game(t, "shako") // without a network, so that weights are all that it plays with
 	path := filepath.Join(t.TempDir(), "w.toml")
 	w := eval.Default(g)
 	testkit.OK(t, w.Save(path, g))

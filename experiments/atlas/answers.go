@@ -1,0 +1,190 @@
+package atlas
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	gonum "gonum.org/v1/gonum/stat"
+
+	"bestiary/engine/endgame"
+	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+// The questions that the values answer. They were written down before any game.
+
+// fewest is the number of pieces from which a mean is stated.
+const fewest = 3
+
+// meanRatio returns the geometric mean of ratios over pieces; unknown for few.
+func meanRatio(logs []float64) stat.Interval {
+	if len(logs) < fewest {
+		return stat.Unknown()
+	}
+	mean, sd := gonum.MeanStdDev(logs, nil)
+	half := stat.StudentQuantile(level, float64(len(logs)-1)) * sd / math.Sqrt(float64(len(logs)))
+	return stat.Symmetric(mean, half, level).Map(math.Exp)
+}
+
+// known returns the values of the usual hosts that games tell.
+func (f *Figures) known() []Value {
+	return slices.DeleteFunc(slices.Clone(f.Values), func(v Value) bool { return !v.fits() })
+}
+
+// law shows how far Muller's law holds: the values of short leapers over the law, by the number of
+// their squares, where those with eight squares are 1.
+func (f *Figures) law() doc.Table {
+	t := doc.Table{Caption: "Values of leapers with n squares over (30 + 5n/8)·n, which is set to 1 for n = 8.", Head: []string{"squares"}}
+	by := map[string]map[int][]float64{}
+	var numbers []int
+	for _, v := range f.known() {
+		if v.Leaper > 0 {
+			n := v.Squares[0] + v.Squares[1] + v.Squares[2] + v.Squares[3]
+			if by[v.Board] == nil {
+				by[v.Board] = map[int][]float64{}
+			}
+			if !slices.Contains(numbers, n) {
+				numbers = append(numbers, n)
+			}
+			by[v.Board][n] = append(by[v.Board][n], math.Log(v.Points.Estimate/v.Leaper))
+		}
+	}
+	slices.Sort(numbers)
+	for _, n := range numbers {
+		row := []any{n}
+		for _, board := range f.sizes() {
+			eight := gonum.Mean(by[board][8], nil)
+			logs := slices.Clone(by[board][n])
+			for i := range logs {
+				logs[i] -= eight
+			}
+			row = append(row, format.Value.Interval(meanRatio(logs))+of(logs))
+		}
+		t.Rows = append(t.Rows, doc.Row(row...))
+	}
+	t.Head = append(t.Head, f.sizes()...)
+	return t
+}
+
+// of says from how many pieces a mean is.
+func of(logs []float64) string { return ", " + format.Plural(len(logs), "piece") }
+
+// sizes are the names of the usual hosts.
+func (f *Figures) sizes() (names []string) {
+	for _, b := range f.settings.Boards {
+		if b.Name == b.Board.String() {
+			names = append(names, b.Name)
+		}
+	}
+	return names
+}
+
+// boardSize shows what larger boards do to leapers and to pieces that ride.
+func (f *Figures) boardSize() doc.Table {
+	sizes := f.sizes()
+	t := doc.Table{Caption: "Values over those of the same pieces on " + sizes[0] + " squares.", Head: append([]string{""}, sizes[1:]...)}
+	first := map[string]float64{}
+	for _, v := range f.known() {
+		if v.Board == sizes[0] {
+			first[v.Betza] = v.Points.Estimate
+		}
+	}
+	for _, kind := range []string{"leapers", "others"} {
+		row := []any{kind}
+		for _, board := range sizes[1:] {
+			var logs []float64
+			for _, v := range f.known() {
+				if base := first[v.Betza]; v.Board == board && base > 0 && (v.Jumps > 0.99) == (kind == "leapers") {
+					logs = append(logs, math.Log(v.Points.Estimate/base))
+				}
+			}
+			row = append(row, format.Value.Interval(meanRatio(logs))+of(logs))
+		}
+		t.Rows = append(t.Rows, doc.Row(row...))
+	}
+	return t
+}
+
+// mating lists the weakest pieces that mate alone on the first board.
+func (f *Figures) mating() doc.Table {
+	list := slices.DeleteFunc(f.known(), func(v Value) bool { return v.Board != f.sizes()[0] || v.Mates != endgame.Alone })
+	slices.SortStableFunc(list, func(a, b Value) int { return cmp.Compare(a.Points.Estimate, b.Points.Estimate) })
+	t := doc.Table{Caption: "The weakest pieces that mate alone on " + f.sizes()[0] + " squares.", Head: []string{"moves", "value"}}
+	for _, v := range list[:min(5, len(list))] {
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, format.Value.Interval(v.Points)))
+	}
+	return t
+}
+
+// company shows how much values depend on the minor pieces around, and on players and openings.
+func (f *Figures) company() doc.Table {
+	t := doc.Table{Caption: "Values of the same pieces measured once more, over the first: mean, and how far the middle half of them is from it.", Head: []string{"", "mean", "middle half", "pieces"}}
+	first := map[string]float64{}
+	for _, v := range f.known() {
+		if v.Board == f.sizes()[0] {
+			first[v.Betza] = v.Points.Estimate
+		}
+	}
+	for _, host := range f.boards() {
+		for _, again := range []bool{false, true} {
+			var logs []float64
+			for _, v := range f.Values {
+				if base := first[v.Betza]; v.Board == host && v.Again == again && v.Size.String() == f.sizes()[0] && (again || host != v.Size.String()) && base > 0 && v.Points.Estimate > 0 {
+					logs = append(logs, math.Log(v.Points.Estimate/base))
+				}
+			}
+			if len(logs) < fewest {
+				continue
+			}
+			mean := meanRatio(logs)
+			slices.Sort(logs)
+			off := (gonum.Quantile(0.75, gonum.Empirical, logs, nil) - gonum.Quantile(0.25, gonum.Empirical, logs, nil)) / 2
+			name := "by other players from another seed"
+			if !again {
+				name = "on " + host
+			}
+			t.Rows = append(t.Rows, doc.Row(name, format.Value.Interval(mean), "± "+format.Percent.Number(off), strconv.Itoa(len(logs))))
+		}
+	}
+	return t
+}
+
+// forwardness shows what it pays to go forward: pieces that go otherwise than backward, over their
+// mobility, against the others.
+func (f *Figures) forwardness() string {
+	var forward, even []float64
+	for _, v := range f.known() {
+		if v.Prior > 0 && v.Forward > 0.5+evenShare {
+			forward = append(forward, math.Log(v.Points.Estimate/v.Prior))
+		} else if v.Prior > 0 && math.Abs(v.Forward-0.5) <= evenShare {
+			even = append(even, math.Log(v.Points.Estimate/v.Prior))
+		}
+	}
+	if len(forward) < fewest || len(even) < fewest {
+		return ""
+	}
+	base := gonum.Mean(even, nil)
+	for i := range forward {
+		forward[i] -= base
+	}
+	return fmt.Sprintf("For the same mobility, pieces that go forward further than backward are worth %s times as much as the others%s.", format.Value.Interval(meanRatio(forward)), of(forward))
+}
+
+// answers is the part of the page with the answers.
+func (f *Figures) answers() []doc.Block {
+	if len(f.known()) == 0 {
+		return nil
+	}
+	blocks := []doc.Block{doc.Heading("How far does Muller's law hold?"), f.law(),
+		doc.Heading("What does the size of the board do?"), f.boardSize(),
+		doc.Heading("Which are the weakest pieces that mate alone?"), f.mating(),
+		doc.Heading("How much does a value depend on company, and on who plays?"), f.company()}
+	if text := f.forwardness(); text != "" {
+		blocks = append(blocks, doc.Heading("What does it pay to go forward?"), doc.P(text))
+	}
+	return blocks
+}
