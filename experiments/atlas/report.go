@@ -24,7 +24,7 @@ type Figures struct {
 	Pieces   int      `json:"pieces"`
 	Locked   int      `json:"locked"`
 	Opened   bool     `json:"opened"`  // the locked pieces are shown, too
-	Precise  float64  `json:"precise"` // the share of values that are as precise as they are to be
+	Precise  float64  `json:"precise"` // the share of the values that are as precise as the settings ask
 	Formula  string   `json:"formula"`
 	Judged   []Judged `json:"judged"`
 	Values   []Value  `json:"values"`
@@ -81,7 +81,7 @@ func (f *Figures) Write(folder string, run answer.Run) (string, error) {
 
 // Finding states the result in a sentence.
 func (f *Figures) Finding() string {
-	out := fmt.Sprintf("%s measured, %s values within ± %s.", format.Plural(f.Pieces, "piece"), format.Percent.Number(f.Precise), format.Percent.Number(f.settings.Precision))
+	out := fmt.Sprintf("%s were measured; %s of the values are known to ± %s or better (goal: %s).", format.Plural(f.Pieces, "piece"), format.Percent.Number(f.Precise), format.Percent.Number(f.settings.Precision), format.Percent.Number(f.settings.PreciseShare))
 	if len(f.Judged) > 0 {
 		all := f.Judged[0]
 		out += fmt.Sprintf(" The formula misses values by %s, mobility alone by %s.", format.Percent.Interval(all.Formula), format.Percent.Interval(all.Prior))
@@ -102,7 +102,13 @@ func (f *Figures) Text(width int) string {
 		values.Rows[i] = values.Rows[i][:4]
 	}
 	values.Head = values.Head[:4]
-	return strings.Join(format.Wrap(f.Finding(), width), "\n") + "\n\n" + f.errors().Text(width) + "\n" + values.Text(width)
+	parts := []string{strings.Join(format.Wrap(f.Finding(), width), "\n") + "\n"}
+	for _, t := range []doc.Table{f.errors(), values} {
+		if len(t.Rows) > 0 {
+			parts = append(parts, t.Text(width))
+		}
+	}
+	return strings.Join(parts, "\n")
 }
 
 func (f *Figures) page() *answer.Page {
