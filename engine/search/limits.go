@@ -112,10 +112,8 @@ type Options struct {
 	NoExchangePrune bool
 
 	// Reductions and extensions, selective.go.
-	NoReductions     bool
-	NoRootReductions bool
-	NoFormerPV       bool // fewer reductions where the window was open before
-	NoCheckExtend    bool
+	NoReductions  bool
+	NoCheckExtend bool
 
 	// Move ordering, ordering.go and history.go.
 	NoKillers        bool
@@ -134,7 +132,6 @@ type Options struct {
 	NoNetwork        bool // in the evaluation
 	NoScaling        bool // of the evaluation in drawish endings
 	NoQuiesceTable   bool // transposition table in quiescence
-	NoQuiesceChecks  bool // quiet checks in quiescence
 	NoEqualPrune     bool // of captures in quiescence that win nothing
 	NoStability      bool // time by the stability of the best move, clock.go
 }
