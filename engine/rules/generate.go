@@ -41,6 +41,34 @@ func (p *Position) QuietsWith(buf []Move, d *Danger) []Move {
 	return p.generate(buf, relEmpty, d)
 }
 
+// DirectChecksWith appends the moves and drops of QuietsWith for which ChecksDirectly holds,
+// castlings and passes aside.
+func (p *Position) DirectChecksWith(buf []Move, d *Danger) []Move {
+	n := len(buf)
+	if p.Placing() || p.ended != Ongoing || !p.g.crowned || p.g.drops || p.g.obliges || p.g.entering != nil {
+		buf = p.QuietsWith(buf, d)
+	} else {
+		buf = p.quietsTowards(buf, p.king[p.turn.Other()], d)
+	}
+	return keep(buf, n, func(m Move) bool {
+		return (m.Kind() <= Passing || m.Kind() == Placing) && p.ChecksDirectly(m)
+	})
+}
+
+// quietsTowards appends the legal quiet moves of all pieces, castlings aside, and may leave out
+// those to squares from which the piece could not capture on sq if nothing stood in its way.
+func (p *Position) quietsTowards(buf []Move, sq Square, d *Danger) []Move {
+	var a aims
+	p.aim(&a, relEmpty, d)
+	usual, free := a.usual.quiets, a.any.quiets
+	for _, code := range p.g.of[p.turn] {
+		near := &p.g.attacks.reachTo[code][sq]
+		a.usual.quiets, a.any.quiets = usual.And(near), free.And(near)
+		buf = p.codeMoves(buf, code, &a, d)
+	}
+	return buf
+}
+
 // generate appends the legal moves that are wanted, and placings, drops, castlings and
 // passes.
 func (p *Position) generate(buf []Move, want uint8, d *Danger) []Move {

@@ -112,8 +112,10 @@ type Options struct {
 	NoExchangePrune bool
 
 	// Reductions and extensions, selective.go.
-	NoReductions  bool
-	NoCheckExtend bool
+	NoReductions     bool
+	NoRootReductions bool
+	NoFormerPV       bool // fewer reductions where the window was open before
+	NoCheckExtend    bool
 
 	// Move ordering, ordering.go and history.go.
 	NoKillers        bool
@@ -132,6 +134,7 @@ type Options struct {
 	NoNetwork        bool // in the evaluation
 	NoScaling        bool // of the evaluation in drawish endings
 	NoQuiesceTable   bool // transposition table in quiescence
+	NoQuiesceChecks  bool // quiet checks in quiescence
 	NoEqualPrune     bool // of captures in quiescence that win nothing
 	NoStability      bool // time by the stability of the best move, clock.go
 }

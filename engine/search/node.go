@@ -25,6 +25,7 @@ func (s *Searcher) node(p *rules.Position, alpha, beta, depth, ply int, cut, che
 	s.at(ply + 2).killers = [2]rules.Move{} // those of another part of the tree
 	n.key = s.key(p)
 	n.hit = s.table.probe(n.key, ply)
+	n.formerPV = n.pv || n.hit.pv
 	if !n.pv && n.hit.depth >= depth && n.hit.settles(alpha, beta) {
 		return n.hit.score
 	}
@@ -45,6 +46,7 @@ type nodeState struct {
 	cut         bool // expected to fail high
 	check       bool
 	pv          bool // the window is open
+	formerPV    bool // or was open in an earlier search
 	improving   bool // the static evaluation is better than two plies ago
 	raw         int  // static evaluation before correction, or unknown
 	static      int  // static evaluation, corrected; unknown in check
@@ -203,7 +205,7 @@ func (s *Searcher) storeNode(p *rules.Position, n *nodeState, best int, m rules.
 	case best <= start:
 		b = upper
 	}
-	s.table.store(n.key, m, best, n.raw, n.depth, b, n.ply)
+	s.table.store(n.key, m, best, n.raw, n.depth, b, n.formerPV, n.ply)
 	if n.raw != unknown && (m == 0 || !isNoisy(p, m)) && !p.Placing() &&
 		best < mateBound && best > -mateBound &&
 		!(b == lower && best <= n.static) && !(b == upper && best >= n.static) {

@@ -43,6 +43,7 @@ type picker struct {
 	bad      int // losing captures, at the front of the list
 	score    int // ordering score of the last move
 	noQuiets bool
+	checks   bool // quiet moves only if they check
 	quiesce  bool // only captures and promotions that lose nothing
 	static   int  // in quiescence, see deltaPrunes
 	alpha    int
@@ -101,7 +102,7 @@ func (k *picker) pick() (rules.Move, class) {
 		k.stage = quietStart
 		fallthrough
 	case quietStart:
-		if k.quiesce {
+		if k.quiesce && !k.checks {
 			k.stage = endStage
 			return 0, noMove
 		}
@@ -115,6 +116,10 @@ func (k *picker) pick() (rules.Move, class) {
 				k.score = score
 				return m, quietClass
 			}
+		}
+		if k.quiesce {
+			k.stage = endStage
+			return 0, noMove
 		}
 		k.stage, k.next = badStage, 0
 		fallthrough
@@ -155,8 +160,12 @@ func (k *picker) makeQuiets() {
 	if k.noQuiets {
 		return
 	}
-	l.moves = k.p.QuietsWith(l.moves[:0], &l.danger)
-	ordered := !k.s.opts.NoThreatOrder
+	if k.checks {
+		l.moves = k.p.DirectChecksWith(l.moves[:0], &l.danger)
+	} else {
+		l.moves = k.p.QuietsWith(l.moves[:0], &l.danger)
+	}
+	ordered := !k.checks && !k.s.opts.NoThreatOrder
 	if ordered {
 		k.s.threats.find(k.p, k.s.see.values)
 	}

@@ -53,6 +53,15 @@ func TestPickerHandsOutEveryMoveOnce(t *testing.T) {
 						t.Fatalf("%s: %s gives check: %v, want %v", p.FEN(), g.MoveText(m), !want, want)
 					}
 				}
+				pk = s.newPicker(p, 0, 1, false)
+				pk.quiesce, pk.checks = true, true
+				got = drain(t, s, &pk)
+				same(t, p, got, slices.DeleteFunc(slices.Clone(legal), func(m rules.Move) bool {
+					if isNoisy(p, m) {
+						return s.loses(p, m)
+					}
+					return m.Kind() > rules.Passing && m.Kind() != rules.Placing || !p.ChecksDirectly(m)
+				}))
 			}
 			p.Make(legal[rng.IntN(len(legal))])
 		}

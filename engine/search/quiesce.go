@@ -46,7 +46,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		}
 		if best >= beta {
 			if !h.found && !s.opts.NoQuiesceTable {
-				s.table.store(key, 0, best, raw, -1, lower, ply)
+				s.table.store(key, 0, best, raw, -1, lower, h.pv, ply)
 			}
 			return best
 		}
@@ -58,6 +58,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 	}
 	pk := s.newPicker(p, hash, ply, evade)
 	pk.quiesce, pk.static, pk.alpha = true, static, alpha
+	pk.checks = depth == 0 && !check && !p.Placing() && !s.opts.NoQuiesceChecks
 	us := p.Turn()
 	bestMove := rules.Move(0)
 	legal := 0
@@ -68,7 +69,11 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		}
 		legal++
 		if !evade {
-			if kind != goodNoisy && s.deltaPrunes(p, m, static, alpha) {
+			if kind == quietClass {
+				if best <= -mateBound || !s.see.wins(p, m, 0) {
+					continue
+				}
+			} else if kind != goodNoisy && s.deltaPrunes(p, m, static, alpha) {
 				continue
 			}
 		} else if best > -mateBound && kind == quietClass && legal > 3 {
@@ -109,7 +114,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		} else if best > start && pv {
 			b = exact
 		}
-		s.table.store(key, bestMove, best, raw, 0, b, ply)
+		s.table.store(key, bestMove, best, raw, 0, b, h.pv || pv, ply)
 	}
 	return best
 }

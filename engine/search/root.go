@@ -173,16 +173,18 @@ func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alph
 	us := p.Turn()
 	n := nodeState{alpha: alpha, beta: beta, depth: depth, pv: true, check: p.InCheck(), key: s.key(p)}
 	n.hit = s.table.probe(n.key, 0)
+	n.formerPV = true
 	s.evaluate(p, &n)
 	best, top := -infinite, alpha
 	for i := range moves {
 		m := moves[i]
+		r := s.rootReduction(p, &n, m, i+1)
 		checks := s.makeMove(p, m, 0)
 		extension := 0
 		if checks && s.extendsCheck(p, &n, m, quietClass) {
 			extension = 1
 		}
-		score := s.searchMove(p, us, &n, top, depth-1+extension, i+1, 0, checks)
+		score := s.searchMove(p, us, &n, top, depth-1+extension, i+1, r, checks)
 		p.Unmake()
 		if s.stopped {
 			return best, false
@@ -201,9 +203,23 @@ func (s *Searcher) searchRoot(p *rules.Position, moves []rules.Move, depth, alph
 		}
 	}
 	if best > alpha && len(moves) == len(s.roots) && len(s.limits.Moves) == 0 {
-		s.table.store(n.key, line.moves[0], best, n.raw, depth, exact, 0)
+		s.table.store(n.key, line.moves[0], best, n.raw, depth, exact, true, 0)
 	}
 	return best, true
+}
+
+// rootReduction returns the late-move reduction of a root move, in plies.
+func (s *Searcher) rootReduction(p *rules.Position, n *nodeState, m rules.Move, i int) int {
+	if s.opts.NoRootReductions || n.depth < 3 || i < 5 {
+		return 0
+	}
+	kind, quiet := quietClass, !isNoisy(p, m)
+	if !quiet {
+		if kind = badNoisy; !s.loses(p, m) {
+			kind = goodNoisy
+		}
+	}
+	return min(s.reduction(p, n, m, i, quiet, kind), n.depth-2)
 }
 
 // visit counts a node and reports whether the search must stop.

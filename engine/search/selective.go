@@ -43,6 +43,9 @@ func (s *Searcher) reduction(p *rules.Position, n *nodeState, m rules.Move, i in
 	if n.pv {
 		r -= ply128
 	}
+	if n.formerPV && !s.opts.NoFormerPV {
+		r -= ply128
+	}
 	if !n.improving {
 		r += ply128 / 2
 	}

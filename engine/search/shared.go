@@ -68,11 +68,11 @@ func (t *table) probeShared(key uint64, ply int) hit {
 	return h
 }
 
-func (t *table) storeShared(key uint64, move rules.Move, score, static, depth int, kind bound, ply int) {
+func (t *table) storeShared(key uint64, move rules.Move, score, static, depth int, kind bound, pv bool, ply int) {
 	var b sharedBucket
 	b.load(t, key)
 	local := table{slots: b.now[:], generation: t.generation}
-	local.store(key, move, score, static, depth, kind, ply)
+	local.store(key, move, score, static, depth, kind, pv, ply)
 	b.store()
 }
 

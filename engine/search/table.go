@@ -30,7 +30,8 @@ type entry struct {
 const (
 	bucket = 4 // entries, one cache line
 
-	generationStep = 4 // the bound takes the two bits below
+	pvBit          = 4 // the node was searched with an open window
+	generationStep = 8 // the bound and pvBit take the three bits below
 	// staleness is the number of plies of depth that an entry loses in replacement
 	// for each search since it was stored.
 	staleness = 4
@@ -54,6 +55,7 @@ type table struct {
 // hit is the result of a probe.
 type hit struct {
 	found  bool
+	pv     bool // searched with an open window
 	bound  bound
 	move   rules.Move
 	score  int
@@ -86,7 +88,7 @@ func (t *table) full() int {
 		} else {
 			e = t.slots[i]
 		}
-		if e.mark&3 != 0 && e.mark&^3 == t.generation {
+		if e.mark&3 != 0 && e.mark&^7 == t.generation {
 			n++
 		}
 	}
@@ -110,17 +112,17 @@ func (t *table) probe(key uint64, ply int) hit {
 	slots := t.slots[i : i+bucket : i+bucket]
 	for j := range slots {
 		if e := &slots[j]; e.holds(key) && e.mark&3 != 0 {
-			e.mark = e.mark&3 | t.generation
-			return hit{true, e.bound(), e.move, fromTable(int(e.score), ply), int(e.static), int(e.depth)}
+			e.mark = e.mark&7 | t.generation
+			return hit{true, e.mark&pvBit != 0, e.bound(), e.move, fromTable(int(e.score), ply), int(e.static), int(e.depth)}
 		}
 	}
 	return hit{static: unknown}
 }
 
 // store stores a result. A move of 0 keeps the move of an earlier result.
-func (t *table) store(key uint64, move rules.Move, score, static, depth int, b bound, ply int) {
+func (t *table) store(key uint64, move rules.Move, score, static, depth int, b bound, pv bool, ply int) {
 	if t.shared != nil {
-		t.storeShared(key, move, score, static, depth, b, ply)
+		t.storeShared(key, move, score, static, depth, b, pv, ply)
 		return
 	}
 	i := key & t.mask
@@ -132,7 +134,7 @@ func (t *table) store(key uint64, move rules.Move, score, static, depth int, b b
 			if move == 0 {
 				move = e.move
 			}
-			if b != exact && depth < int(e.depth)-3 && e.mark&^3 == t.generation && e.mark&3 != 0 {
+			if b != exact && depth < int(e.depth)-3 && e.mark&^7 == t.generation && e.mark&3 != 0 {
 				e.move = move // the deeper bound is worth more
 				return
 			}
@@ -143,9 +145,13 @@ func (t *table) store(key uint64, move rules.Move, score, static, depth int, b b
 			victim, least = e, worth
 		}
 	}
+	mark := uint8(b) | t.generation
+	if pv {
+		mark |= pvBit
+	}
 	*victim = entry{
 		[3]uint16{uint16(key >> 16), uint16(key >> 32), uint16(key >> 48)},
-		int16(toTable(score, ply)), move, int16(static), int8(min(max(depth, -1), 127)), uint8(b) | t.generation,
+		int16(toTable(score, ply)), move, int16(static), int8(min(max(depth, -1), 127)), mark,
 	}
 }
 
@@ -154,7 +160,7 @@ func (t *table) replaceValue(e *entry) int {
 	if e.mark&3 == 0 {
 		return -1 << 20
 	}
-	age := int((t.generation - e.mark&^3) / generationStep)
+	age := int((t.generation - e.mark&^7) / generationStep)
 	return int(e.depth) - staleness*age
 }
 

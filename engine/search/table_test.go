@@ -9,12 +9,12 @@ import (
 func TestTableReturnsWhatItKeeps(t *testing.T) {
 	tb := newTable(10)
 	const key = 0xFEDC_BA98_7654_3210
-	tb.store(key, 77, MateScore-9, 31, 12, lower, 5)
-	if h := tb.probe(key, 3); h != (hit{true, lower, 77, MateScore - 7, 31, 12}) {
+	tb.store(key, 77, MateScore-9, 31, 12, lower, true, 5)
+	if h := tb.probe(key, 3); h != (hit{true, true, lower, 77, MateScore - 7, 31, 12}) {
 		t.Errorf("found %+v", h)
 	}
-	tb.store(key, 0, -MateScore+6, unknown, 13, upper, 2)
-	if h := tb.probe(key, 0); h != (hit{true, upper, 77, -MateScore + 4, unknown, 13}) {
+	tb.store(key, 0, -MateScore+6, unknown, 13, upper, false, 2)
+	if h := tb.probe(key, 0); h != (hit{true, false, upper, 77, -MateScore + 4, unknown, 13}) {
 		t.Errorf("found %+v, want the earlier move with the later score", h)
 	}
 	for _, other := range []uint64{key ^ 1<<16, key ^ 1<<40, key ^ 1<<63} {
@@ -26,13 +26,13 @@ func TestTableReturnsWhatItKeeps(t *testing.T) {
 
 func TestDeeperBoundStaysButLearnsTheMove(t *testing.T) {
 	tb := newTable(10)
-	tb.store(1<<20, 5, 40, 0, 12, exact, 0)
-	tb.store(1<<20, 6, 50, 0, 2, lower, 0)
+	tb.store(1<<20, 5, 40, 0, 12, exact, false, 0)
+	tb.store(1<<20, 6, 50, 0, 2, lower, false, 0)
 	if h := tb.probe(1<<20, 0); h.depth != 12 || h.move != 6 || h.score != 40 {
 		t.Errorf("found %+v, want the deep score with the new move", h)
 	}
 	tb.age()
-	tb.store(1<<20, 7, 60, 0, 2, lower, 0)
+	tb.store(1<<20, 7, 60, 0, 2, lower, false, 0)
 	if h := tb.probe(1<<20, 0); h.depth != 2 || h.score != 60 {
 		t.Errorf("found %+v, want the score of the new search", h)
 	}
@@ -44,9 +44,9 @@ func TestReplacement(t *testing.T) {
 	key := func(i int) uint64 { return uint64(i+1) << 32 } // all in the first bucket
 	tb := newTable(10)
 	for i, depth := range []int{9, 3, 7, 8} {
-		tb.store(key(i), rules.Move(i+1), 0, 0, depth, exact, 0)
+		tb.store(key(i), rules.Move(i+1), 0, 0, depth, exact, false, 0)
 	}
-	tb.store(key(4), 5, 0, 0, 1, exact, 0)
+	tb.store(key(4), 5, 0, 0, 1, exact, false, 0)
 	if tb.probe(key(1), 0).found || !tb.probe(key(4), 0).found {
 		t.Error("the entry of depth 3 did not make room")
 	}
@@ -54,7 +54,7 @@ func TestReplacement(t *testing.T) {
 		tb.age()
 	}
 	for i := range bucket {
-		tb.store(key(5+i), 6, 0, 0, 1, exact, 0)
+		tb.store(key(5+i), 6, 0, 0, 1, exact, false, 0)
 	}
 	for i := range 5 {
 		if tb.probe(key(i), 0).found {
