@@ -122,6 +122,9 @@ func Like(b Board, points float64, most int) ([]Foretold, error) {
 	}
 	var names []string
 	for _, x := range s.Boards {
+		if x.Name != x.Board.String() {
+			continue // a second host on one of these boards
+		}
 		names = append(names, x.String())
 	}
 	if !slices.Contains(names, b.String()) {
