@@ -24,7 +24,7 @@ var isShuffleable = &condition{func(s scope) bool {
 	fmt.Sprintf("its castling is not %s or %s, or the first ranks of the sides differ", NoCastling, Chess960Castling)}
 
 // sameFirstRanks reports whether both sides have the same pieces on the same files of
-// their first ranks, and two of them that are no pawns.
+// their first ranks, and two pieces other than pawns on them.
 func (v *Variant) sameFirstRanks() bool {
 	array, problems := ReadArray(v.Array, v.Files, v.Ranks)
 	if len(problems) > 0 {

@@ -38,7 +38,7 @@ func (f *Figures) known() []Value {
 // law shows how far Muller's law holds: the values of short leapers over the law, by the number of
 // their squares, where those with eight squares are 1.
 func (f *Figures) law() doc.Table {
-	t := doc.Table{Caption: "Values of leapers with n squares over (30 + 5n/8)·n, which is set to 1 for n = 8.", Head: []string{"squares"}}
+	t := doc.Table{Caption: "Values of leapers that attack n squares, divided by (30 + 5n/8)·n. The scale is such that leapers of 8 squares have 1.", Head: []string{"squares"}}
 	by := map[string]map[int][]float64{}
 	var numbers []int
 	for _, v := range f.known() {
@@ -70,10 +70,10 @@ func (f *Figures) law() doc.Table {
 	return t
 }
 
-// of says from how many pieces a mean is.
+// of says how many pieces a mean is of.
 func of(logs []float64) string { return ", " + format.Plural(len(logs), "piece") }
 
-// sizes are the names of the usual hosts.
+// sizes returns the names of the usual hosts.
 func (f *Figures) sizes() (names []string) {
 	for _, b := range f.settings.Boards {
 		if b.Name == b.Board.String() {
@@ -86,7 +86,7 @@ func (f *Figures) sizes() (names []string) {
 // boardSize shows what larger boards do to leapers and to pieces that ride.
 func (f *Figures) boardSize() doc.Table {
 	sizes := f.sizes()
-	t := doc.Table{Caption: "Values over those of the same pieces on " + sizes[0] + " squares.", Head: append([]string{""}, sizes[1:]...)}
+	t := doc.Table{Caption: "Values divided by those of the same pieces on " + sizes[0] + " squares.", Head: append([]string{""}, sizes[1:]...)}
 	first := map[string]float64{}
 	for _, v := range f.known() {
 		if v.Board == sizes[0] {
@@ -122,7 +122,8 @@ func (f *Figures) mating() doc.Table {
 
 // company shows how much values depend on the minor pieces around, and on players and openings.
 func (f *Figures) company() doc.Table {
-	t := doc.Table{Caption: "Values of the same pieces measured once more, over the first: mean, and how far the middle half of them is from it.", Head: []string{"", "mean", "middle half", "pieces"}}
+	t := doc.Table{Caption: "Values of pieces that were measured again, divided by the first: the mean, and half the range of the middle half.", Head: []string{"", "mean", "middle half", "pieces"},
+		Foot: doc.T("Where other pieces take the places of knights and bishops, rook and queen alone define a point.")}
 	first := map[string]float64{}
 	for _, v := range f.known() {
 		if v.Board == f.sizes()[0] {
@@ -171,10 +172,10 @@ func (f *Figures) forwardness() string {
 	for i := range forward {
 		forward[i] -= base
 	}
-	return fmt.Sprintf("For the same mobility, pieces that go forward further than backward are worth %s times as much as the others%s.", format.Value.Interval(meanRatio(forward)), of(forward))
+	return fmt.Sprintf("Pieces that go further forward than backward are worth %s times as much as others of the same mobility%s.", format.Value.Interval(meanRatio(forward)), of(forward))
 }
 
-// answers is the part of the page with the answers.
+// answers returns the answers as a part of the page.
 func (f *Figures) answers() []doc.Block {
 	if len(f.known()) == 0 {
 		return nil
@@ -182,9 +183,9 @@ func (f *Figures) answers() []doc.Block {
 	blocks := []doc.Block{doc.Heading("How far does Muller's law hold?"), f.law(),
 		doc.Heading("What does the size of the board do?"), f.boardSize(),
 		doc.Heading("Which are the weakest pieces that mate alone?"), f.mating(),
-		doc.Heading("How much does a value depend on company, and on who plays?"), f.company()}
+		doc.Heading("How much does a value depend on the other pieces and on the players?"), f.company()}
 	if text := f.forwardness(); text != "" {
-		blocks = append(blocks, doc.Heading("What does it pay to go forward?"), doc.P(text))
+		blocks = append(blocks, doc.Heading("Does it pay to go forward?"), doc.P(text))
 	}
 	return blocks
 }

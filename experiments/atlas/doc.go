@@ -1,4 +1,5 @@
-// Package atlas lists pieces by rule and foretells what they are worth from their moves alone.
+// Package atlas lists pieces by rule, measures what they are worth, and foretells it from their
+// moves alone.
 //
 // # The list
 //

@@ -25,8 +25,8 @@ const randomFamily = "at random"
 // maxDraws bounds the search for random pieces.
 const maxDraws = 10_000
 
-// Pieces expands the list. Pieces with the same moves are listed once. The error is that of a move
-// string, or says that the grammar has too few pieces.
+// Pieces expands the list. Pieces with the same moves are listed once. It is an error if a
+// move string cannot be read or the grammar gives too few pieces.
 func Pieces(s *Settings) ([]Piece, error) {
 	var list []Piece
 	seen := map[string]bool{}

@@ -84,7 +84,7 @@ func (f *Figures) Finding() string {
 	out := fmt.Sprintf("%s were measured; %s of the values are known to ± %s or better (goal: %s).", format.Plural(f.Pieces, "piece"), format.Percent.Number(f.Precise), format.Percent.Number(f.settings.Precision), format.Percent.Number(f.settings.PreciseShare))
 	if len(f.Judged) > 0 {
 		all := f.Judged[0]
-		out += fmt.Sprintf(" The formula misses values by %s, mobility alone by %s.", format.Percent.Interval(all.Formula), format.Percent.Interval(all.Prior))
+		out += fmt.Sprintf(" The formula is off by %s (root mean square), mobility alone by %s.", format.Percent.Interval(all.Formula), format.Percent.Interval(all.Prior))
 	}
 	switch {
 	case f.Opened:
@@ -116,13 +116,13 @@ func (f *Figures) page() *answer.Page {
 		Title:  "What pieces are worth",
 		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
 		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
-			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that are not in the array take the places of others. Values are by the games alone, for a new player, and in points: those of knight, bishop, rook and queen are 3.25, 3.25, 5 and 9.75 on average."),
-			doc.T("The list, the boards and the locked third followed from the settings and were fixed, with their hash, before the first game."),
+			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player. They are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
+			doc.T("The settings determine the list, the boards and the locked third. They were fixed, with their hash, before the first game."),
 		}}}},
 		Facts: []answer.Fact{{Name: "seed", Value: f.Seed}, {Name: "hash of the list", Value: f.Hash}, {Name: "games", Value: format.Count(f.Games)}},
 	}
 	if c := f.chart(); c != nil {
-		p.Body = append(answer.Figures(answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval.", Chart: c}), f.errors())
+		p.Body = append(answer.Figures(answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval. On the dashed line mobility is right.", Chart: c}), f.errors())
 	}
 	p.Body = append(p.Body, f.answers()...)
 	for _, board := range f.boards() {
@@ -136,7 +136,7 @@ func (f *Figures) page() *answer.Page {
 
 // errors is the table of the errors of forecasts.
 func (f *Figures) errors() doc.Table {
-	t := doc.Table{Head: []string{"board", "values", "formula", "mobility", "ratio", "inside"}, Foot: doc.T("Errors are root mean squares of logarithms, of pieces that the formula was not fitted to.")}
+	t := doc.Table{Head: []string{"board", "values", "formula", "mobility", "ratio", "inside"}, Foot: doc.T("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; their intervals are for other pieces drawn in the same way.")}
 	for _, j := range f.Judged {
 		inside := format.None
 		if x := float64(j.Inside); x == x {

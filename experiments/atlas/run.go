@@ -14,7 +14,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Value is what games gave for a piece on a board.
+// Value is the measured value of a piece on a board.
 type Value struct {
 	Piece
 	Board string `json:"board"` // the name of the host

@@ -7,13 +7,18 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"bestiary/engine/variant"
+	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
+	"bestiary/tuning"
 )
 
 // tiny returns an atlas of seconds.
@@ -87,7 +92,7 @@ func TestRun(t *testing.T) {
 	}}); err == nil {
 		t.Fatal("an interrupted run returned a result")
 	}
-	res := playAll(t, s, folder)
+	res := testkit.Must(Run(context.Background(), s, folder, match.Workers(2), match.Events{Found: func(text string) { t.Errorf("a run tells %q of locked pieces", text) }}))(t)
 	plan := testkit.Must(s.Plan())(t)
 	if len(res.values) != 6+2+2 || res.Games != plan.Games || plan.Locked != 2 {
 		t.Fatalf("%d values from %d games, expected 10 from %d; %d locked, expected 2", len(res.values), res.Games, plan.Games, plan.Locked)
@@ -162,5 +167,72 @@ func TestJudge(t *testing.T) {
 	page := testkit.Must(before.Write(t.TempDir(), answer.Run{Version: "v0", Command: "bestiary experiments run atlas"}))(t)
 	if text := testkit.Read(t, filepath.Dir(page), "report.md"); !strings.Contains(text, before.Finding()) || !strings.Contains(text, "8x8 with other minors") {
 		t.Error("the page lacks the finding or a board")
+	}
+}
+
+// In worlds of sixty kinds, as many as are locked, on up to three boards, the intervals of errors
+// contain those of all kinds that there could be.
+func TestErrorsCover(t *testing.T) {
+	worlds, rng := testkit.Choose(2000, 20000), rand.New(rand.NewPCG(3, 4))
+	covered := [3]int{}
+	for range worlds {
+		var list []residual
+		for kind := range 60 {
+			own, more := 0.08*rng.NormFloat64(), 0.1*rng.NormFloat64()
+			for range 1 + kind%3 {
+				formula := own + 0.05*rng.NormFloat64()
+				list = append(list, residual{kind: strconv.Itoa(kind), formula: formula, prior: formula + more})
+			}
+		}
+		j := judged("", list, false)
+		formula, prior := math.Sqrt(0.08*0.08+0.05*0.05), math.Sqrt(0.08*0.08+0.05*0.05+0.1*0.1)
+		for i, v := range []struct {
+			found stat.Interval
+			truth float64
+		}{{j.Formula, formula}, {j.Prior, prior}, {j.Ratio, formula / prior}} {
+			if !v.found.Excludes(v.truth) {
+				covered[i]++
+			}
+		}
+	}
+	for i, name := range []string{"formula", "prior", "ratio"} {
+		share := float64(covered[i]) / float64(worlds)
+		t.Logf("%s: %.3f covered", name, share)
+		if share < 0.92 || share > 0.98 {
+			t.Errorf("the interval of the %s covers %.3f, want 0.95", name, share)
+		}
+	}
+}
+
+// Pieces that are measured again meet other players in other games; a second host has minor pieces
+// that are no knights or bishops; a value includes what players differ by.
+func TestGroups(t *testing.T) {
+	s := testkit.Must(Own())(t)
+	seeds := map[uint64]bool{}
+	for _, g := range s.Groups(testkit.Must(Pieces(s))(t)) {
+		c := s.config(&g)
+		if seeds[c.Play.Seed] {
+			t.Errorf("%s has the seed of another run", g.name())
+		}
+		seeds[c.Play.Seed] = true
+		if other := c.Play.Nodes == 500 && slices.Equal(c.Panel, []string{"perturbed", "deep"}); other != g.Again || !other && c.Play.Nodes != 300 {
+			t.Errorf("%s is played by %q at %d nodes", g.name(), c.Panel, c.Play.Nodes)
+		}
+	}
+	last := s.Boards[len(s.Boards)-1]
+	game := testkit.Must(last.game([]string{"gQ"}))(t)
+	for name, moves := range map[string]string{"other-knight": "WD", "other-bishop": "FA", "guest-a": "gQ", "rook": "R"} {
+		i := slices.IndexFunc(game.Variant.Pieces, func(p variant.Piece) bool { return p.Name == name })
+		if i < 0 || game.Variant.Pieces[i].Moves[0].Betza != moves {
+			t.Errorf("%s has no %s that moves %s", last.Name, name, moves)
+		}
+	}
+	worth := stat.Normal(4, 0.1, level)
+	values := []tuning.Value{{Type: game.TypeNamed("rook"), Worth: worth}, {Type: game.TypeNamed("guest-a"), Worth: worth, Support: 7}}
+	e := &estimate.Result{Panel: tuning.ExpectedPanel([]float64{1, 1}), Measurement: &tuning.Measurement{Scale: tuning.NewScale(game, tuning.Points), Design: tuning.Estimate{Values: values}, Luck: tuning.Estimate{Values: values}}}
+	res := &Result{}
+	testkit.OK(t, res.add(&Group{Board: last, Pieces: []Piece{{Betza: "gQ"}}}, game, e))
+	if v := res.values[0]; v.Luck != worth || v.Pairs != 7 || !(v.Points.HalfWidth() > 1.5*worth.HalfWidth()) {
+		t.Errorf("the value is %v, by luck alone %v, by %d pairs", v.Points, v.Luck, v.Pairs)
 	}
 }

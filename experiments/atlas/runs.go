@@ -35,7 +35,7 @@ func (s *Settings) Groups(list []Piece) (out []Group) {
 	return out
 }
 
-// name is that of the folder of the run.
+// name returns the name of the run's folder.
 func (g *Group) name() string {
 	name := strings.ReplaceAll(g.Board.Name, " ", "-")
 	if g.Again {

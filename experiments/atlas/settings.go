@@ -53,11 +53,11 @@ type Players struct {
 // HostBoard is a board with the array of its host.
 type HostBoard struct {
 	Board
-	// Name is that of the host; by default the size of the board.
+	// Name tells hosts on boards of one size apart. Default: the size of the board.
 	Name string
 	// Knight and Bishop are the moves of the host's minor pieces; "" are the usual ones.
 	Knight, Bishop string
-	// Array is that of the host; "" is that of variant.Plain.
+	// Array is the first position of the host. Default: that of variant.Plain.
 	Array string
 	// Every makes one piece in so many a guest on this board; 1 to 100.
 	Every int

@@ -34,7 +34,7 @@ func (g *grammar) pieces(s side) (list []placed) {
 	return list
 }
 
-// swaps exchanges two pieces of an army that are no pawns.
+// swaps exchanges two pieces of an army, other than pawns.
 func (g *grammar) swaps() (list []Edit) {
 	for _, s := range g.sides {
 		own := slices.DeleteFunc(g.pieces(s), func(p placed) bool { return p.Pawn })

@@ -89,7 +89,7 @@ func alike(g *rules.Game) bool { return g.Mirrors() && !g.ArmiesDiffer() }
 const turnOption = "turn"
 
 // firsts lets the other side move first, which changes nothing where the sides begin alike or
-// the score is that of an army.
+// an army is scored.
 func (g *grammar) firsts() []Edit {
 	if g.alike || g.of == balance.Army {
 		return nil

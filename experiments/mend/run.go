@@ -37,7 +37,7 @@ type Result struct {
 // Confirmed is a candidate that has played fresh games at full strength.
 type Confirmed struct {
 	Standing
-	// Verdict says whether the edit reaches the target. Says is what its balance says, in words.
+	// Verdict says whether the edit reaches the target. Says is the finding of its balance, in words.
 	Verdict Verdict `json:"verdict"`
 	Says    string  `json:"says"`
 	// Fresh is the measure of the target between the strongest players, by the fresh games alone;

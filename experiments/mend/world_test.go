@@ -29,7 +29,7 @@ type world struct {
 	stopAt int      // the call at which play is interrupted; 0 for never
 }
 
-// errStop is what a world returns where it is interrupted.
+// errStop is the error of a world that is interrupted.
 var errStop = errors.New("stopped")
 
 func (w *world) play(_ context.Context, g *rules.Game, c balance.Config, folder string, crew match.Crew, ev match.Events) (*balance.Result, error) {

@@ -1,10 +1,8 @@
 package design
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -34,20 +32,15 @@ func showAtlas(c *cli.Context, name string) error {
 
 // runAtlas measures the pieces of an atlas.
 func runAtlas(c *cli.Context, name string) error {
-	if err := command.CheckRunFlags(c); err != nil {
-		return err
-	}
 	s, err := atlas.Open(name)
 	if err != nil {
 		return err
 	}
-	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
-	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+	return playSuite(c, s.ID, func(ctx context.Context, own string, run *command.Run) (a command.Answer, err error) {
 		games, err := s.Games(run.Crew)
 		if err != nil {
 			return a, err
 		}
-		own := filepath.Join(folder, s.ID)
 		run.Show.SetTotal(games)
 		res, err := atlas.Run(ctx, s, own, run.Crew, run.Show.Events())
 		if err == nil && c.Bool("open") {

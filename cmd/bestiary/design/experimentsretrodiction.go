@@ -1,10 +1,8 @@
 package design
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -50,9 +48,6 @@ func showRetrodiction(c *cli.Context, name string) error {
 
 // runRetrodiction plays the games of a retrodiction and compares them with what is known.
 func runRetrodiction(c *cli.Context, name string) error {
-	if err := command.CheckRunFlags(c); err != nil {
-		return err
-	}
 	s, err := retrodiction.Open(name)
 	if err != nil {
 		return err
@@ -60,9 +55,7 @@ func runRetrodiction(c *cli.Context, name string) error {
 	if c.Bool("quick") {
 		s = s.Quick()
 	}
-	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
-	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		own := filepath.Join(folder, s.ID)
+	return playSuite(c, s.ID, func(ctx context.Context, own string, run *command.Run) (a command.Answer, err error) {
 		run.Show.SetTotal(s.Games(run.Crew))
 		res, err := retrodiction.Run(ctx, s, own, run.Crew, run.Show.Events())
 		if err != nil {

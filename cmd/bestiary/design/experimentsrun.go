@@ -67,7 +67,7 @@ DIR/README.md, DIR/questions.md and DIR/readings.md.`,
 			command.HubFlag(),
 			command.PNGFlag(),
 			command.JSONFlag([]claim.Figures{}, "Of a league", league.Figures{}, "With --foretell", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
-		}, leagueFlags()...),
+		}, suiteFlags()...),
 		Action: runExperiments,
 	}
 }
@@ -129,10 +129,13 @@ func experimentScale(c *cli.Context) (claim.Scale, error) {
 
 func runExperiments(c *cli.Context) error {
 	names := c.Args().Slice()
-	if run, err := suiteOf(c, names); err != nil {
+	if s, err := suiteOf(c, names); err != nil {
 		return err
-	} else if run != nil {
-		return run(c, names[0])
+	} else if s != nil {
+		if err := command.CheckRunFlags(c); err != nil {
+			return err
+		}
+		return s.run(c, names[0])
 	}
 	list, err := chosenExperiments(c, names)
 	if err != nil {

@@ -9,12 +9,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/experiments/atlas"
 	"bestiary/experiments/claim"
-	"bestiary/experiments/league"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
-	"bestiary/experiments/retrodiction"
 	"bestiary/internal/format"
 )
 
@@ -68,9 +65,9 @@ func listExperiments(c *cli.Context) error {
 		}
 		command.PrintLabelled(c.App.Writer, e.ID, width, fmt.Sprintf("%s (%s; %s)", e.Title, e.Author, strings.Join(asks, ", ")))
 	}
-	command.PrintLabelled(c.App.Writer, league.Name, width, "How well values foretell matches that no fit has seen")
-	command.PrintLabelled(c.App.Writer, retrodiction.Name, width, "Whether the balance of a game tells its fate")
-	command.PrintLabelled(c.App.Writer, atlas.Name, width, "What pieces are worth, and a formula for it")
+	for _, s := range suites {
+		command.PrintLabelled(c.App.Writer, s.name, width, s.asks)
+	}
 	return nil
 }
 
@@ -79,12 +76,10 @@ var familyName = map[claim.Family]string{claim.Ours: "our question", claim.Super
 
 // showExperiment prints the claim of an experiment, its games, and how it is decided.
 func showExperiment(c *cli.Context) error {
-	if name := c.Args().First(); league.Is(name) {
-		return showLeague(c, name)
-	} else if retrodiction.Is(name) {
-		return showRetrodiction(c, name)
-	} else if atlas.Is(name) {
-		return showAtlas(c, name)
+	for _, s := range suites {
+		if s.is(c.Args().First()) {
+			return s.show(c, c.Args().First())
+		}
 	}
 	library := claim.Library{Approximate: c.Bool("approximate")}
 	e, err := library.Resolve(c.Args().First())

@@ -1,0 +1,105 @@
+package design
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/cmd/bestiary/command"
+	"bestiary/experiments/atlas"
+	"bestiary/experiments/league"
+	"bestiary/experiments/present/answer"
+	"bestiary/experiments/retrodiction"
+	"bestiary/internal/format"
+)
+
+// suite is a kind of experiment with games, rules of judgement and a page of its own. Its file has a
+// table of its name.
+type suite struct {
+	name, article string
+	asks          string // in a list of experiments
+	is            func(arg string) bool
+	run, show     func(c *cli.Context, arg string) error
+	// takes lists which of quick and suiteFlags it takes.
+	takes []string
+}
+
+var suites = []suite{
+	{league.Name, "a", "How well values foretell matches that no fit has seen", league.Is, runLeague, showLeague, []string{"foretell", "open", "values", "results"}},
+	{retrodiction.Name, "a", "Whether the balance of a game tells its fate", retrodiction.Is, runRetrodiction, showRetrodiction, []string{"quick"}},
+	{atlas.Name, "an", "What pieces are worth, and a formula for it", atlas.Is, runAtlas, showAtlas, []string{"open"}},
+}
+
+// suiteFlags are the flags of experiments run that only some suites take.
+func suiteFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "foretell", Usage: "write the forecasts of a league, without playing", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "open", Usage: "open what is locked in a league or an atlas, once", DisableDefaultText: true},
+		command.Repeated("values", "compare a league with the values in `FILE.csv`"),
+		&cli.StringFlag{Name: "results", Category: command.Aside, Usage: "foretell a league from the runs in `DIR`/GAME", DefaultText: "results"},
+	}
+}
+
+// suiteOf returns the suite that the arguments are about, nil if they are experiments. A suite is run alone,
+// with the flags that it takes.
+func suiteOf(c *cli.Context, args []string) (*suite, error) {
+	i := slices.IndexFunc(suites, func(s suite) bool { return slices.ContainsFunc(args, s.is) })
+	if i >= 0 && len(args) > 1 {
+		s := suites[i]
+		return nil, command.Misused("experiments run: %s %s and %s, expected the %s alone", s.article, s.name, format.Plural(len(args)-1, "more experiment"), s.name)
+	}
+	for _, flag := range []string{"all", "quick", "pairs", "precision", "until-decided", "budget"} {
+		if i >= 0 && c.IsSet(flag) && !slices.Contains(suites[i].takes, flag) {
+			return nil, command.Misused("--%s is not for %s %s, whose file says how much is played", flag, suites[i].article, suites[i].name)
+		}
+	}
+	for _, f := range suiteFlags() {
+		flag := f.Names()[0]
+		if c.IsSet(flag) && (i < 0 || !slices.Contains(suites[i].takes, flag)) {
+			var takers []string
+			for _, s := range suites {
+				if slices.Contains(s.takes, flag) {
+					takers = append(takers, s.article+" "+s.name)
+				}
+			}
+			return nil, command.Misused("--%s needs %s", flag, format.List(takers, "or"))
+		}
+	}
+	if i < 0 {
+		return nil, nil
+	}
+	return &suites[i], nil
+}
+
+// playSuite plays a suite in its own folder.
+func playSuite(c *cli.Context, id string, play func(ctx context.Context, own string, run *command.Run) (command.Answer, error)) error {
+	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
+	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (command.Answer, error) {
+		return play(ctx, filepath.Join(folder, id), run)
+	})
+}
+
+// figures are the results of a suite.
+type figures interface {
+	// Write writes a page into a folder and returns its path.
+	Write(folder string, run answer.Run) (string, error)
+	Text(width int) string
+}
+
+// writeSuite writes the results of a suite into its own folder and into that of --publish.
+func writeSuite(c *cli.Context, id, arg, own string, f figures) (a command.Answer, err error) {
+	info := command.Origin(c, []string{arg}, nil)
+	page, err := f.Write(own, info)
+	if dir := c.String("publish"); err == nil && dir != "" {
+		if _, err = f.Write(filepath.Join(dir, id), info); err != nil {
+			return a, err
+		}
+		fmt.Fprintf(c.App.ErrWriter, "published %s\n", filepath.Join(dir, id))
+	}
+	return command.Answer{Value: f, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\npage %s\n", f.Text(command.TextWidth), page) }}, err
+}
