@@ -5,13 +5,16 @@ package web
 import (
 	"fmt"
 
-	"bestiary/experiments/present/chart"
+	"bestiary/experiments/present/canvas"
 	"bestiary/experiments/present/pieces"
 	"bestiary/internal/picture"
 )
 
-// iconFace is the piece that stands for the page.
-var iconFace = pieces.Face{Picture: "manticore"}
+// The piece that stands for the page, and the colour behind it.
+var (
+	iconFace   = pieces.Face{Picture: "manticore"}
+	iconGround = canvas.Tones(0x0072B2, 0x0072B2)
+)
 
 // iconSVG is icon.svg, in the colours of the PNGs.
 func iconSVG() string {
@@ -27,4 +30,4 @@ var IconSides = []int{192, 512}
 func IconName(side int) string { return fmt.Sprintf("icon-%d.png", side) }
 
 // Icon draws the PNG with a side.
-func Icon(side int) ([]byte, error) { return chart.Icon(iconFace, side) }
+func Icon(side int) ([]byte, error) { return canvas.Icon(iconFace, side, iconGround) }

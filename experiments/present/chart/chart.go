@@ -1,15 +1,12 @@
 package chart
 
 import (
-	"bytes"
 	"cmp"
-	"fmt"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
 
+	"bestiary/experiments/present/canvas"
 	"bestiary/experiments/present/pieces"
 	"bestiary/internal/format"
 )
@@ -49,7 +46,7 @@ type Chart struct {
 type body struct {
 	height vg.Length
 	notes  []string
-	paint  func(p pen, area vg.Rectangle)
+	paint  func(p canvas.Pen, area vg.Rectangle)
 }
 
 // chart returns a picture with the heading described by About. The facts extend the
@@ -83,7 +80,7 @@ func (c *Chart) Alt() string { return c.alt }
 // page is a picture laid out for a width.
 type page struct {
 	width, height vg.Length
-	paint         func(pen)
+	paint         func(canvas.Pen)
 }
 
 // page puts the heading and the notes around the body.
@@ -104,41 +101,26 @@ func (c *Chart) page(w Width) page {
 	if len(notes.lines) > 0 {
 		height += notesGap + notes.height()
 	}
-	return page{width, height, func(p pen) {
-		p.fillRect(p.Rectangle, paper)
+	return page{width, height, func(p canvas.Pen) {
+		p.FillRect(p.Rectangle, canvas.Paper)
 		y := head.write(p, side, height-marginTop) - titleGap
 		y = sub.write(p, side, y) - bodyGap
-		b.paint(p, rect(side, y-b.height, width-side, y))
+		b.paint(p, canvas.Rect(side, y-b.height, width-side, y))
 		notes.write(p, side, y-b.height-notesGap)
 	}}
 }
 
-// draw paints the page on a canvas of its size.
-func (g page) draw(canvas vg.Canvas) { g.paint(pen{draw.NewCanvas(canvas, g.width, g.height)}) }
-
 // PNG returns the picture in light colours, with two pixels to a CSS pixel.
 func (c *Chart) PNG(w Width) ([]byte, error) {
 	g := c.page(w)
-	canvas := vgimg.NewWith(vgimg.UseWH(g.width, g.height), vgimg.UseDPI(pngDPI))
-	g.draw(canvas)
-	return encode(canvas)
-}
-
-func encode(canvas *vgimg.Canvas) ([]byte, error) {
-	var b bytes.Buffer
-	if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
-		return nil, fmt.Errorf("chart: writing PNG: %w", err)
-	}
-	return b.Bytes(), nil
+	return canvas.PNG(g.width, g.height, g.paint)
 }
 
 // SVG returns the picture, with its text as text. It follows the reader's colour scheme,
 // and has a title and a description for screen readers.
 func (c *Chart) SVG(w Width) []byte {
 	g := c.page(w)
-	canvas := &svgCanvas{width: g.width, height: g.height, dark: map[string]string{}}
-	g.draw(canvas)
-	return canvas.document(c.title, c.alt)
+	return canvas.SVG(g.width, g.height, c.title, c.alt, g.paint)
 }
 
 // unit returns Unit or its default.

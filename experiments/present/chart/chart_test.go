@@ -79,7 +79,7 @@ func TestPNGShowsPieces(t *testing.T) {
 		switch picture.At(int(Wide), y) {
 		case picture.At(1, 1):
 			column = append(column, 'w')
-		case color.RGBAModel.Convert(pyramidRamp[len(pyramidRamp)/2].light):
+		case color.RGBAModel.Convert(pyramidRamp[len(pyramidRamp)/2].Light):
 			column = append(column, 'b')
 		}
 	}

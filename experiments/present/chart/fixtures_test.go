@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"bestiary/experiments/present/canvas"
 	"bestiary/experiments/present/pieces"
 	"bestiary/internal/stat"
 )
@@ -197,7 +198,7 @@ func manyValues() ValuesInput {
 
 func extremeValues() ValuesInput {
 	in := ValuesInput{About: large}
-	for i := range int(shapeCount) {
+	for i := range int(canvas.ShapeCount) {
 		name := fmt.Sprintf("%s%d", longName[:30], i)
 		in.Estimators = append(in.Estimators, Estimator{name, []Estimate{
 			{longName, iv(-2.5, math.Inf(-1), 1e300)}, {"zero", iv(0, 0, 0)}, {"queen", iv(9, 8, 4000)},
@@ -320,7 +321,7 @@ func twoCurves() CurvesInput {
 
 func manyCurves() CurvesInput {
 	in := CurvesInput{About: large, X: longName, Y: longName, Left: longName}
-	for i := range int(shapeCount) {
+	for i := range int(canvas.ShapeCount) {
 		c := Curve{Name: fmt.Sprintf("%s%d", longName[:30], i)}
 		for x := range 50 {
 			y := float64(x) * float64(i+1)
@@ -376,7 +377,7 @@ func twoShares() SharesInput {
 
 func extremeShares() SharesInput {
 	in := SharesInput{About: large}
-	for i := range int(shapeCount) {
+	for i := range int(canvas.ShapeCount) {
 		in.Sets = append(in.Sets, fmt.Sprintf("%s%d", longName[:38], i))
 	}
 	for i := range 60 {

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"bestiary/experiments/present/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -70,7 +71,7 @@ type scatter struct {
 }
 
 // scatterShapes are the marks of the kinds.
-var scatterShapes = []shape{circle, diamond, square, triangle}
+var scatterShapes = []canvas.Shape{canvas.Circle, canvas.Diamond, canvas.Square, canvas.Triangle}
 
 // offColor marks points that are off.
 var offColor = seriesColor(1)
@@ -78,25 +79,25 @@ var offColor = seriesColor(1)
 func (c scatter) lay(inner vg.Length) body {
 	s := stack{x: c.x}
 	for k, name := range c.kinds {
-		s.key = append(s.key, keyEntry{name, func(p pen, at vg.Point) { p.mark(scatterShapes[k], decidedColor, at) }})
+		s.key = append(s.key, keyEntry{name, func(p canvas.Pen, at vg.Point) { p.Mark(scatterShapes[k], decidedColor, at) }})
 	}
 	if c.off != "" {
-		s.key = append(s.key, keyEntry{c.off, func(p pen, at vg.Point) { p.mark(circle, offColor, at) }})
+		s.key = append(s.key, keyEntry{c.off, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, offColor, at) }})
 	}
-	s.panels = []panel{{y: c.y, height: inner - c.y.width(inner) - c.x.overhang(), box: true, paint: func(p pen, panel vg.Rectangle) {
-		p.line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
+	s.panels = []panel{{y: c.y, height: inner - c.y.width(inner) - c.x.overhang(), box: true, paint: func(p canvas.Pen, panel vg.Rectangle) {
+		p.Line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
 		inside := func(a *axis, v float64) vg.Length { v, _ = a.clamp(v); return a.at(v) }
 		for _, m := range c.points {
 			at := vg.Point{X: c.x.at(m.X.Estimate), Y: c.y.at(m.Y.Estimate)}
-			p.line(stroke(drawnColor, hairline), inside(c.x, m.X.Lo), at.Y, inside(c.x, m.X.Hi), at.Y)
-			p.line(stroke(drawnColor, hairline), at.X, inside(c.y, m.Y.Lo), at.X, inside(c.y, m.Y.Hi))
+			p.Line(canvas.Stroke(drawnColor, hairline), inside(c.x, m.X.Lo), at.Y, inside(c.x, m.X.Hi), at.Y)
+			p.Line(canvas.Stroke(drawnColor, hairline), at.X, inside(c.y, m.Y.Lo), at.X, inside(c.y, m.Y.Hi))
 		}
 		for _, m := range c.points { // above all lines
 			color := decidedColor
 			if m.Off {
 				color = offColor
 			}
-			p.mark(scatterShapes[m.Kind], color, vg.Point{X: c.x.at(m.X.Estimate), Y: c.y.at(m.Y.Estimate)})
+			p.Mark(scatterShapes[m.Kind], color, vg.Point{X: c.x.at(m.X.Estimate), Y: c.y.at(m.Y.Estimate)})
 		}
 	}}}
 	return s.lay(inner)

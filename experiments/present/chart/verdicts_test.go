@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"bestiary/experiments/present/canvas"
 	"bestiary/internal/stat"
 )
 
@@ -45,8 +46,8 @@ func TestVerdictsAreNotBroken(t *testing.T) {
 func TestVerdictsAreReadable(t *testing.T) {
 	for _, v := range verdicts {
 		c := v.color()
-		if l, d := contrast(c.light, paper.light), contrast(c.dark, paper.dark); l < readableText || d < readableText {
-			t.Errorf("%s: contrast %.2f and %.2f, want at least %g", v.name, l, d, readableText)
+		if l, d := canvas.Contrast(c.Light, canvas.Paper.Light), canvas.Contrast(c.Dark, canvas.Paper.Dark); l < canvas.ReadableText || d < canvas.ReadableText {
+			t.Errorf("%s: contrast %.2f and %.2f, want at least %g", v.name, l, d, canvas.ReadableText)
 		}
 	}
 }

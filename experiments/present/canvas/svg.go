@@ -1,4 +1,4 @@
-package chart
+package canvas
 
 import (
 	"bytes"
@@ -23,25 +23,25 @@ import (
 type svgCanvas struct {
 	elements      bytes.Buffer
 	width, height vg.Length
-	color         tone
+	color         Tone
 	lineWidth     vg.Length
 	dashes        []vg.Length
 	dark          map[string]string // style rules of the dark scheme by class
 }
 
-func (c *svgCanvas) SetColor(col color.Color)                    { c.color = col.(tone) }
+func (c *svgCanvas) SetColor(col color.Color)                    { c.color = col.(Tone) }
 func (c *svgCanvas) SetLineWidth(w vg.Length)                    { c.lineWidth = w }
 func (c *svgCanvas) SetLineDash(dashes []vg.Length, _ vg.Length) { c.dashes = dashes }
 
 // Charts use neither transformations nor images.
 func (c *svgCanvas) Push()                               {}
 func (c *svgCanvas) Pop()                                {}
-func (c *svgCanvas) Rotate(float64)                      { panic("chart: SVG canvas does not rotate") }
-func (c *svgCanvas) Translate(vg.Point)                  { panic("chart: SVG canvas does not translate") }
-func (c *svgCanvas) Scale(x, y float64)                  { panic("chart: SVG canvas does not scale") }
-func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) { panic("chart: SVG canvas has no images") }
+func (c *svgCanvas) Rotate(float64)                      { panic("canvas: SVG canvas does not rotate") }
+func (c *svgCanvas) Translate(vg.Point)                  { panic("canvas: SVG canvas does not translate") }
+func (c *svgCanvas) Scale(x, y float64)                  { panic("canvas: SVG canvas does not scale") }
+func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) { panic("canvas: SVG canvas has no images") }
 func (c *svgCanvas) FillString(font.Face, vg.Point, string) {
-	panic("chart: SVG canvas has texts with alignment only")
+	panic("canvas: SVG canvas has texts with alignment only")
 }
 
 // Fill writes an area.
@@ -61,40 +61,40 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 	c.elements.WriteString("/>\n")
 }
 
-// setText writes a line of text aligned at a point; the text may read upwards.
-func (c *svgCanvas) setText(s textStyle, at vg.Point, a align, up bool, text string) {
+// SetText writes a line of text aligned at a point; the text may read upwards.
+func (c *svgCanvas) SetText(s TextStyle, at vg.Point, a Align, up bool, text string) {
 	x, y := number(at.X), number(c.height-at.Y)
-	fmt.Fprintf(&c.elements, `<text x="%s" y="%s" font-size="%s"`, x, y, number(s.size))
-	if s.bold {
+	fmt.Fprintf(&c.elements, `<text x="%s" y="%s" font-size="%s"`, x, y, number(s.Size))
+	if s.Bold {
 		c.elements.WriteString(` font-weight="bold"`)
 	}
-	if a != left {
-		c.elements.WriteString(map[align]string{centre: ` text-anchor="middle"`, right: ` text-anchor="end"`}[a])
+	if a != Left {
+		c.elements.WriteString(map[Align]string{Centre: ` text-anchor="middle"`, Right: ` text-anchor="end"`}[a])
 	}
 	if up {
 		fmt.Fprintf(&c.elements, ` transform="rotate(-90 %s %s)"`, x, y)
 	}
 	fmt.Fprintf(&c.elements, " textLength=\"%s\" lengthAdjust=\"spacingAndGlyphs\"%s>%s</text>\n",
-		number(s.width(text)), c.paint("fill"), html.EscapeString(text))
+		number(s.Width(text)), c.paint("fill"), html.EscapeString(text))
 }
 
-// setFace writes a white piece.
-func (c *svgCanvas) setFace(f pieces.Face, at vg.Point, size vg.Length) {
+// SetFace writes a white piece.
+func (c *svgCanvas) SetFace(f pieces.Face, at vg.Point, size vg.Length) {
 	fmt.Fprintf(&c.elements, "<g transform=\"translate(%s %s) scale(%s)\">%s</g>\n", number(at.X), number(c.height-at.Y), number(size/100), f.Draw(false))
 }
 
 // paint returns the current tone as attributes of an element: the light colour, and a
 // class for the dark colour.
 func (c *svgCanvas) paint(attribute string) string {
-	out := fmt.Sprintf(` %s="#%s"`, attribute, hex(c.color.light))
-	if a := c.color.light.A; a < 0xFF {
+	out := fmt.Sprintf(` %s="#%s"`, attribute, hex(c.color.Light))
+	if a := c.color.Light.A; a < 0xFF {
 		out += fmt.Sprintf(` %s-opacity="%.2f"`, attribute, float64(a)/0xFF)
 	}
-	if c.color.dark == c.color.light {
+	if c.color.Dark == c.color.Light {
 		return out
 	}
-	class := attribute[:1] + hex(c.color.dark)
-	c.dark[class] = fmt.Sprintf(".%s{%s:#%s}", class, attribute, hex(c.color.dark))
+	class := attribute[:1] + hex(c.color.Dark)
+	c.dark[class] = fmt.Sprintf(".%s{%s:#%s}", class, attribute, hex(c.color.Dark))
 	return out + ` class="` + class + `"`
 }
 
