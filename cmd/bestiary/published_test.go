@@ -53,7 +53,7 @@ func TestLinksLeadToFiles(t *testing.T) {
 func TestIndexIsThatOfThePages(t *testing.T) {
 	published, copied := filepath.Join(root, "results"), t.TempDir()
 	figures := testkit.Must(filepath.Glob(filepath.Join(published, "*", report.ResultFile)))(t)
-	pages := []string{"README.md", "questions.md", "readings.md"}
+	pages := []string{"README.md", "claims.md", "questions.md", "readings.md"}
 	sources := slices.Clone(figures)
 	for _, page := range pages {
 		sources = append(sources, filepath.Join(published, page))

@@ -51,7 +51,7 @@ is known, and says which were found as they are known. The experiment atlas, or 
 the locked third, once.
 
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
-DIR/README.md, DIR/questions.md and DIR/readings.md.`,
+DIR/README.md, DIR/claims.md, DIR/questions.md and DIR/readings.md.`,
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "all", Category: command.Aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
 			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},

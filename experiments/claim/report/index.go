@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,7 +9,6 @@ import (
 	"strings"
 
 	"bestiary/experiments/claim"
-	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -21,59 +19,100 @@ const marksBegin, marksEnd = "<!-- verdicts -->", "<!-- end of verdicts -->"
 
 // The pages of an index in its folder, with their titles if they are made.
 const (
-	claimsPage, claimsTitle       = "README.md", "Claims, tested"
+	readmePage, readmeTitle       = "README.md", "Claims, tested"
+	claimsPage, claimsTitle       = "claims.md", "What the authors claim, and what others have measured"
 	questionsPage, questionsTitle = "questions.md", "Questions of our own, and what is undecided"
 	readingsPage, readingsTitle   = "readings.md", "How the sentences of the authors are read"
 )
 
 // WriteIndex writes the tables of the experiments that are published in a folder, between
-// the marks for them or at the end: the claims of authors and what others have measured to
-// its README.md, our own questions and what is undecided to its questions.md, and how each
-// sentence of an author was read, and when, to its readings.md. It returns
-// the path of the README. Pages that do not exist are made.
+// the marks for them or at the end: the verdicts to its README.md, what was found about the
+// claims of authors and what others have measured to its claims.md, our own questions and
+// what is undecided to its questions.md, and how each sentence of an author was read, and
+// when, to its readings.md. It returns the path of the README. Pages that do not exist are
+// made.
 func WriteIndex(folder string) (string, error) {
 	entries, err := readEntries(folder)
 	if err != nil {
 		return "", err
 	}
-	readme := filepath.Join(folder, claimsPage)
-	if err := writeParts(readme, claimsTitle, entries, claimParts); err != nil {
+	readme := filepath.Join(folder, readmePage)
+	if err := writeBetween(readme, readmeTitle, summary(entries)); err != nil {
 		return "", err
 	}
-	return readme, cmp.Or(writeParts(filepath.Join(folder, questionsPage), questionsTitle, entries, questionParts),
-		writeParts(filepath.Join(folder, readingsPage), readingsTitle, entries, readingParts))
+	for _, page := range []struct {
+		name, title string
+		parts       []indexPart
+	}{{claimsPage, claimsTitle, claimParts}, {questionsPage, questionsTitle, questionParts}, {readingsPage, readingsTitle, readingParts}} {
+		if err := writeBetween(filepath.Join(folder, page.name), page.title, partsOf(entries, page.parts)); err != nil {
+			return "", err
+		}
+	}
+	return readme, nil
 }
 
-// writeParts writes tables of an index to a page.
-func writeParts(path, title string, entries []entry, parts []indexPart) error {
-	old, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		old, err = []byte("# "+title+"\n"), nil
+// summary returns the experiments by verdict, those with published results, and where the rest
+// stands.
+func summary(entries []entry) string {
+	t := doc.Table{Head: []string{"", ""}}
+	for _, v := range []claim.Verdict{claim.Supported, claim.Contradicted, claim.DependsOnPlay, claim.Undecided} {
+		var list doc.Text
+		for i := range entries {
+			if e := &entries[i]; !e.Truths && e.asks(claim.Claimed) && e.Verdict == v {
+				list = append(list, doc.Span{Text: ", "}, e.link())
+			}
+		}
+		if len(list) > 0 {
+			t.Rows = append(t.Rows, doc.Row(doc.Verdict(string(v)), list[1:]))
+		}
 	}
-	if err != nil {
-		return fmt.Errorf("experiments: %w", err)
+	earlier := 0
+	for i := range entries {
+		e := &entries[i]
+		if e.Truths {
+			t.Rows = append(t.Rows, doc.Row(e.link(), e.Finding))
+		}
+		if e.earlier {
+			earlier++
+		}
 	}
+	text := t.Markdown() + "\n[What was found](" + claimsPage + "), [questions of our own, and what is undecided](" + questionsPage + "), [how the sentences are read](" + readingsPage + ")."
+	if earlier > 0 {
+		text += fmt.Sprintf(" Since they were played, the readings or methods of %d of %d pages have changed.", earlier, len(entries))
+	}
+	return text + "\n"
+}
+
+// partsOf returns the parts of a page.
+func partsOf(entries []entry, parts []indexPart) string {
 	var text strings.Builder
 	for _, p := range parts {
 		if t := p.table(entries); len(t.Rows) > 0 {
 			fmt.Fprintf(&text, "### %s\n\n%s\n", p.title, t.Markdown())
 		}
 	}
-	return writeBetween(path, string(old), text.String()+indexKey+"\n")
+	return text.String() + indexKey + "\n"
 }
 
 // writeBetween writes a page again with a text between the marks, or with the marks at the
-// end.
-func writeBetween(path, old, text string) error {
-	before, rest, found := strings.Cut(old, marksBegin)
+// end. A page that does not exist begins with a title.
+func writeBetween(path, title, text string) error {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		data, err = []byte("# "+title+"\n"), nil
+	}
+	if err != nil {
+		return fmt.Errorf("experiments: %w", err)
+	}
+	before, rest, found := strings.Cut(string(data), marksBegin)
 	after := "\n"
 	if !found {
 		before = strings.TrimRight(before, "\n") + "\n\n"
 	} else if _, after, found = strings.Cut(rest, marksEnd); !found {
 		return fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around what is written there", path, marksBegin, marksEnd)
 	}
-	data := before + marksBegin + "\n" + text + marksEnd + after
-	if _, err := files.Write(filepath.Dir(path), files.File{Name: filepath.Base(path), Data: []byte(data)}); err != nil {
+	data = []byte(before + marksBegin + "\n" + text + marksEnd + after)
+	if _, err := files.Write(filepath.Dir(path), files.File{Name: filepath.Base(path), Data: data}); err != nil {
 		return fmt.Errorf("experiments: %w", err)
 	}
 	return nil
@@ -132,8 +171,7 @@ func (p indexPart) table(entries []entry) doc.Table {
 	for i := range entries {
 		e := &entries[i]
 		for _, row := range p.rows(e) {
-			link := doc.Link(e.Title, e.ID+"/"+answer.MarkdownFile)
-			t.Rows = append(t.Rows, doc.Row(append([]any{link}, row...)...))
+			t.Rows = append(t.Rows, doc.Row(append([]any{e.link()}, row...)...))
 		}
 	}
 	return t

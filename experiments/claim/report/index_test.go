@@ -52,12 +52,14 @@ func TestIndex(t *testing.T) {
 		open = "| claim | part | found | what it would take |\n|---|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | it is much | 1.00 rooks (0.90 to 1.20) | About 5,000 games would decide it (the median); the estimate is 2.6 standard errors from the end of the range |\n"
 	)
+	const summary = "|  |  |\n|---|---|\n| **✓ supported** | [T \\| one](<one/report.md>) |\n| **? undecided** | [T \\| two](<two/report.md>) |\n\n" +
+		"[What was found](claims.md), [questions of our own, and what is undecided](questions.md), [how the sentences are read](readings.md).\n"
 	tables := "### What the authors claim\n\n" + claims + "\n" + indexKey + "\n"
 	questions := "### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + indexKey + "\n"
 	for _, c := range []struct{ what, before, want string }{
-		{"between the marks", "# Head\n\nwords\n\n<!-- verdicts -->\nold\n<!-- end of verdicts -->\n\nafter\n", "# Head\n\nwords\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n\nafter\n"},
-		{"without marks at the end", "# Head\n", "# Head\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n"},
-		{"without a file", "", "# Claims, tested\n\n<!-- verdicts -->\n" + tables + "<!-- end of verdicts -->\n"},
+		{"between the marks", "# Head\n\nwords\n\n<!-- verdicts -->\nold\n<!-- end of verdicts -->\n\nafter\n", "# Head\n\nwords\n\n<!-- verdicts -->\n" + summary + "<!-- end of verdicts -->\n\nafter\n"},
+		{"without marks at the end", "# Head\n", "# Head\n\n<!-- verdicts -->\n" + summary + "<!-- end of verdicts -->\n"},
+		{"without a file", "", "# Claims, tested\n\n<!-- verdicts -->\n" + summary + "<!-- end of verdicts -->\n"},
 	} {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			t.Fatal(err)
@@ -68,6 +70,7 @@ func TestIndex(t *testing.T) {
 		testkit.Must(WriteIndex(folder))(t)
 		testkit.Same(t, c.what, c.want, read(t, path))
 	}
+	testkit.Same(t, "claims", "# What the authors claim, and what others have measured\n\n<!-- verdicts -->\n"+tables+"<!-- end of verdicts -->\n", read(t, filepath.Join(folder, "claims.md")))
 	testkit.Same(t, "questions", "# Questions of our own, and what is undecided\n\n<!-- verdicts -->\n"+questions+"<!-- end of verdicts -->\n", read(t, filepath.Join(folder, "questions.md")))
 	// The register has all readings of a sentence, the one that counts first.
 	if got := read(t, filepath.Join(folder, "readings.md")); !strings.Contains(got, "| claim | written | read as | when | found | verdict |\n|---|---|---|---|---|---|\n"+
@@ -107,8 +110,10 @@ func TestIndexOfAnEarlierVersion(t *testing.T) {
 			"open": [{"says": "it is open", "takes": "many games"}]}`)
 	}
 	path := testkit.Must(WriteIndex(folder))(t)
-	text := read(t, path) + read(t, filepath.Join(folder, "questions.md"))
+	text := read(t, path) + read(t, filepath.Join(folder, "claims.md")) + read(t, filepath.Join(folder, "questions.md"))
 	for _, want := range []string{
+		"| **✓ supported** | [A pyramid of strength](<pyramid/report.md>) |\n",
+		" Since they were played, the readings or methods of 3 of 3 pages have changed.\n",
 		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **✓ supported** | It is old | answers an earlier version; 2 of 2 read after a first answer |\n",
 		"| ✓ | It is old; answers an earlier version | 7 |\n",
 		"| [The assassin](<assassin/report.md>) | Al-Ces | answers an earlier version; ✗ it was asked |\n",

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"bestiary/experiments/claim"
+	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
 )
 
@@ -88,6 +89,9 @@ func (e *entry) renew(now *claim.Experiment) {
 		e.open[i].Takes = anEarlierVersion
 	}
 }
+
+// link leads to the page.
+func (e *entry) link() doc.Span { return doc.Link(e.Title, e.ID+"/"+answer.MarkdownFile) }
 
 // anEarlierVersion marks a page that answers an earlier version of its experiment.
 const anEarlierVersion = "answers an earlier version"
