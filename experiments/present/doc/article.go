@@ -21,7 +21,7 @@ import (
 func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	md := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 	tree := md.Parser().Parse(text.NewReader(markdown))
-	title := ""
+	title, w := "", &htmlWriter{}
 	err := ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *ast.Heading:
@@ -35,6 +35,7 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 		case *tables.Table:
 			if entering {
 				asCards(n, markdown)
+				w.scripted = w.scripted || n.ChildCount() > longTable // with its head
 			}
 		}
 		return ast.WalkContinue, nil
@@ -46,7 +47,6 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	if err := md.Renderer().Render(&body, markdown, tree); err != nil {
 		return nil, fmt.Errorf("article: %w", err)
 	}
-	w := &htmlWriter{}
 	w.begin(html.EscapeString(oneLine(title)), "")
 	pairs := []string{
 		"<!-- raw HTML omitted -->\n", "", "<!-- raw HTML omitted -->", "",
@@ -59,7 +59,7 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 		}
 	}
 	w.WriteString(strings.NewReplacer(pairs...).Replace(body.String()))
-	w.end(0)
+	w.end(w.scripted)
 	return []byte(w.String()), nil
 }
 

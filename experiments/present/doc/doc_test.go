@@ -70,6 +70,23 @@ func TestPolicyOfReplays(t *testing.T) {
 	}
 }
 
+// Only tables of many rows bring the script that sorts them, in reports and in articles.
+func TestScriptOfLongTables(t *testing.T) {
+	for rows, want := range map[int]bool{longTable - 1: false, longTable: true} {
+		table := Table{Head: []string{"a", "b"}}
+		for i := range rows {
+			table.Rows = append(table.Rows, Row(i, "b"))
+		}
+		d := Document{Title: "a", Body: []Block{table}}
+		article := testkit.Must(Article([]byte(table.Markdown()), func(s string) string { return s }))(t)
+		for kind, page := range map[string][]byte{"report": d.HTML(), "article": article} {
+			if got := strings.Contains(string(page), "function sortable("); got != want {
+				t.Errorf("%s with %d rows: has the script: %v, want %v", kind, rows, got, want)
+			}
+		}
+	}
+}
+
 // A verdict has its sign in every form and its colour where the form has colours.
 func TestVerdicts(t *testing.T) {
 	for word, want := range map[string]string{

@@ -17,7 +17,7 @@ var style string
 type htmlWriter struct {
 	strings.Builder
 	headings int // written so far
-	replays  int
+	scripted bool // it has a replay or a long table
 }
 
 // HTML returns the page for a browser, in one file.
@@ -40,7 +40,7 @@ func (d *Document) HTML() []byte {
 	title := html.EscapeString(oneLine(d.Title))
 	w := &htmlWriter{}
 	policy := ""
-	if body.replays > 0 {
+	if body.scripted {
 		policy = fmt.Sprintf("<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", html.EscapeString(ContentPolicy()))
 	}
 	w.begin(title, policy)
@@ -50,7 +50,7 @@ func (d *Document) HTML() []byte {
 	}
 	d.contents(w)
 	w.WriteString(body.String())
-	w.end(body.replays)
+	w.end(body.scripted)
 	return []byte(w.String())
 }
 
@@ -113,6 +113,7 @@ const denseColumns = 6
 const longCell = 28
 
 func (t Table) html(w *htmlWriter) {
+	w.scripted = w.scripted || len(t.Rows) >= longTable
 	if t.Caption != "" {
 		fmt.Fprintf(w, "<p class=\"small\">%s</p>\n", html.EscapeString(t.Caption))
 	}

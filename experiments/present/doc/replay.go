@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"strconv"
 )
 
 // Replay is a game to be replayed move by move. Without scripts it shows the first
@@ -26,8 +27,15 @@ type Replay struct {
 //go:embed replay.js
 var replay string
 
-// script runs all replays of a page.
-var script = replay + "document.querySelectorAll('.replay').forEach(replay);\n"
+//go:embed sort.js
+var sortable string
+
+// longTable is the number of rows from which a table of a page can be sorted and filtered.
+const longTable = 25
+
+// script runs all replays of a page, and gives long tables what sorts and filters them.
+var script = replay + sortable + "document.querySelectorAll('.replay').forEach(replay);\n" +
+	"document.querySelectorAll('.scroll > table').forEach(table => { if (table.tBodies[0].rows.length >= " + strconv.Itoa(longTable) + ") sortable(table); });\n"
 
 // ReplayModule returns a JavaScript module that exports replay, which adds the controls
 // to the figure of a Replay.
@@ -39,7 +47,7 @@ func (r Replay) markdown(w *markdownWriter) {
 }
 
 func (r Replay) html(w *htmlWriter) {
-	w.replays++
+	w.scripted = true
 	link := ""
 	if r.Link != "" {
 		link = fmt.Sprintf("<p class=\"open\" hidden><a href=\"%s\">Open on the board</a></p>\n", html.EscapeString(r.Link))
@@ -49,16 +57,16 @@ func (r Replay) html(w *htmlWriter) {
 }
 
 // ContentPolicy returns the Content-Security-Policy of a page: embedded pictures, inline
-// styles, and no script except that of replays.
+// styles, and no script except that of replays and long tables.
 func ContentPolicy() string {
 	sum := sha256.Sum256([]byte(script))
 	return "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// end closes the page, with the script if there are replays.
-func (w *htmlWriter) end(replays int) {
+// end closes the page, with its script or without.
+func (w *htmlWriter) end(scripted bool) {
 	w.WriteString("</main>\n")
-	if replays > 0 {
+	if scripted {
 		w.WriteString("<script>" + script + "</script>\n")
 	}
 	w.WriteString("</body>\n</html>\n")
