@@ -43,7 +43,7 @@ func (f *Figures) law() doc.Table {
 	var numbers []int
 	for _, v := range f.known() {
 		if v.Leaper > 0 {
-			n := v.Squares[0] + v.Squares[1] + v.Squares[2] + v.Squares[3]
+			n := v.squares()
 			if by[v.Board] == nil {
 				by[v.Board] = map[int][]float64{}
 			}

@@ -8,7 +8,6 @@ import (
 
 	"bestiary/engine/endgame"
 	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -34,11 +33,15 @@ type Figures struct {
 
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
-	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: r.Formula().String(), Judged: r.Judge(), Values: r.Values(), settings: r.Settings}
+	formula := r.Formula()
+	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: formula.String(), Judged: r.Judge(), Values: r.Values(), settings: r.Settings}
 	for _, p := range r.Pieces {
 		if p.Locked {
 			f.Locked++
 		}
+	}
+	for i := range f.Values {
+		f.Values[i].Foretold = formula.Value(f.Values[i].Features)
 	}
 	for _, v := range r.values {
 		if v.Points.HalfWidth() <= r.Settings.Precision*v.Points.Estimate {
@@ -99,9 +102,9 @@ func (f *Figures) Finding() string {
 func (f *Figures) Text(width int) string {
 	values := f.table(f.Values)
 	for i := range values.Rows {
-		values.Rows[i] = values.Rows[i][:4]
+		values.Rows[i] = values.Rows[i][:5]
 	}
-	values.Head = values.Head[:4]
+	values.Head = values.Head[:5]
 	parts := []string{strings.Join(format.Wrap(f.Finding(), width), "\n") + "\n"}
 	for _, t := range []doc.Table{f.errors(), values} {
 		if len(t.Rows) > 0 {
@@ -121,16 +124,9 @@ func (f *Figures) page() *answer.Page {
 		}}}},
 		Facts: []answer.Fact{{Name: "seed", Value: f.Seed}, {Name: "hash of the list", Value: f.Hash}, {Name: "games", Value: format.Count(f.Games)}},
 	}
-	if c := f.chart(); c != nil {
-		p.Body = append(answer.Figures(answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval. On the dashed line mobility is right.", Chart: c}), f.errors())
-	}
+	p.Body = append(f.charts(), f.errors())
 	p.Body = append(p.Body, f.answers()...)
-	for _, board := range f.boards() {
-		list := slices.DeleteFunc(slices.Clone(f.Values), func(v Value) bool { return v.Board != board })
-		if len(list) > 0 {
-			p.Body = append(p.Body, doc.Heading(board), f.table(list))
-		}
-	}
+	p.Body = append(p.Body, doc.Heading("All values"), f.table(f.Values))
 	return p
 }
 
@@ -149,13 +145,13 @@ func (f *Figures) errors() doc.Table {
 
 // table lists values.
 func (f *Figures) table(list []Value) doc.Table {
-	t := doc.Table{Head: []string{"moves", "family", "value", "by mobility", "squares", "speed", "mates"}}
+	t := doc.Table{Head: []string{"moves", "board", "family", "value", "by mobility", "squares", "speed", "mates"}}
 	for _, v := range list {
 		family := v.Family
 		if v.Again {
 			family += ", again"
 		}
-		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, family, format.Value.Interval(v.Points), format.Value.Number(v.Prior), format.Fixed(v.Mobility[1], 1), format.Fixed(v.Speed, 2), v.mates()))
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, family, format.Value.Interval(v.Points), format.Value.Number(v.Prior), format.Fixed(v.Mobility[1], 1), format.Fixed(v.Speed, 2), v.mates()))
 	}
 	return t
 }
@@ -167,27 +163,12 @@ func (v *Value) mates() string {
 	return string(v.Mates)
 }
 
-// chart draws values over mobility; nil without values.
-func (f *Figures) chart() *chart.Chart {
-	in := chart.ScatterInput{About: chart.About{Game: format.Plural(f.Pieces, "piece"), Games: f.Games}, Name: "Value and mobility", X: "value by mobility (points)", Y: "value by games (points)", Kinds: f.boards()}
-	for _, v := range f.Values {
-		if v.Points.Bounded() && v.Points.Estimate > 0 && v.Prior > 0 {
-			in.Points = append(in.Points, chart.ScatterPoint{Kind: slices.Index(in.Kinds, v.Board), X: stat.Exact(v.Prior), Y: v.Points})
-		}
-	}
-	if len(in.Points) == 0 {
-		return nil
-	}
-	in.Shows = fmt.Sprintf("%s against the values that their mobility gives.", format.Title(format.Plural(len(in.Points), "value")))
-	return chart.Scatter(in)
-}
-
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "colour_bound", "mates", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "colour_bound", "mates", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
-		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi}
+		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, v.Foretold.Estimate, v.Foretold.Lo, v.Foretold.Hi}
 		for i := range 3 {
 			x := stat.Unknown()
 			if i < len(v.Fillings) {

@@ -24,6 +24,8 @@ type Value struct {
 	// games narrow.
 	Points stat.Interval `json:"points"`
 	Luck   stat.Interval `json:"luck"`
+	// Foretold is the value by the formula, with predictive limits.
+	Foretold stat.Interval `json:"foretold"`
 	// Fillings are the values in positions with a full, a half full and an almost empty board;
 	// empty if there were too few positions.
 	Fillings []stat.Interval `json:"fillings,omitempty"`

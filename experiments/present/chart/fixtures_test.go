@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"gonum.org/v1/plot/vg"
+
 	"bestiary/experiments/present/canvas"
 	"bestiary/experiments/present/pieces"
 	"bestiary/internal/stat"
@@ -114,6 +116,12 @@ func fixtures() []fixture {
 		{"curves-many", func() *Chart { return Curves(manyCurves()) }},
 		{"effects", func() *Chart { return Effects(twoEffects()) }},
 		{"effects-extreme", func() *Chart { return Effects(extremeEffects()) }},
+		{"scatter", func() *Chart { return Scatter(someScatter()) }},
+		{"scatter-line", func() *Chart {
+			in := someScatter()
+			in.Line, in.LineName = []vg.Point{{X: 1, Y: 2}, {X: 4, Y: 3}, {X: 24, Y: 10}}, "a law"
+			return Scatter(in)
+		}},
 		{"strengths", func() *Chart { return Strengths(someStrengths()) }},
 		{"strengths-extreme", func() *Chart { return Strengths(extremeStrengths()) }},
 		{"multiples", func() *Chart { return Multiples(someMultiples()) }},
@@ -445,6 +453,15 @@ func strengths(name string, at, slope, width float64, rungs int) StrengthCurve {
 		out.Curve = append(out.Curve, Strength{60 * math.Pow(4, step), score(step, width*(1+step*step/8))})
 	}
 	return out
+}
+
+func someScatter() ScatterInput {
+	in := ScatterInput{About: chess, Name: "Values", X: "foretold (points)", Y: "found (points)", Kinds: []string{"8x8", "10x8"}, Off: "locked"}
+	for i := range 40 {
+		x := 1 + 0.3*float64(i)
+		in.Points = append(in.Points, ScatterPoint{i % 2, stat.Exact(x), iv(x*(0.8+float64(i%5)/10), 0.7*x, 1.4*x), i%3 == 0})
+	}
+	return in
 }
 
 func someStrengths() StrengthsInput {

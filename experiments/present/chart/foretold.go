@@ -49,5 +49,5 @@ func (in ForetoldInput) lay(inner vg.Length) body {
 	for i, m := range in.Points {
 		points[i] = ScatterPoint{m.Kind, m.Foretold, m.Found, m.Outside}
 	}
-	return scatter{shareAxis("foretold score", 1), shareAxis("found score", 1), in.Kinds, "outside of what was foretold", points}.lay(inner)
+	return scatter{shareAxis("foretold score", 1), shareAxis("found score", 1), in.Kinds, "outside of what was foretold", points, nil, ""}.lay(inner)
 }

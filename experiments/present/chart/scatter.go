@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 
@@ -25,26 +26,44 @@ type ScatterInput struct {
 	Kinds       []string // at most four
 	Off         string   // what another colour means; "" if no point has it
 	Points      []ScatterPoint
+	// Line has the points of a dashed line, by X ascending, and LineName says what it is. Without
+	// one, the line is where X and Y are the same, and both axes have the same numbers.
+	Line     []vg.Point
+	LineName string
 }
 
-// Scatter draws numbers against others, each with its interval, and the line where both are the
-// same.
+// Scatter draws numbers against others, each with its interval, and a line.
 func Scatter(in ScatterInput) *Chart {
 	return in.chart(in.Name, in.Shows, []string{format.Plural(len(in.Points), "value")}, func(inner vg.Length) body {
 		inner = min(inner, maxCalibration)
-		lo, hi := math.Inf(1), math.Inf(-1)
-		for _, q := range in.Points {
-			lo, hi = min(lo, q.X.Estimate, q.Y.Estimate), max(hi, q.X.Estimate, q.Y.Estimate)
-		}
-		lo, hi = math.Log2(lo)-0.3, math.Log2(hi)+0.3
-		x, y := logAxis(in.X, lo, hi), logAxis(in.Y, lo, hi)
-		points := make([]ScatterPoint, len(in.Points))
+		x, y := in.axes()
+		points, line := make([]ScatterPoint, len(in.Points)), make([]vg.Point, len(in.Line))
 		for i, q := range in.Points {
-			q.X, q.Y = logged(q.X, lo), logged(q.Y, lo)
+			q.X, q.Y = logged(q.X, x.scale.min), logged(q.Y, y.scale.min)
 			points[i] = q
 		}
-		return scatter{x, y, in.Kinds, in.Off, points}.lay(inner)
+		for i, q := range in.Line {
+			line[i] = vg.Point{X: vg.Length(math.Log2(float64(q.X))), Y: vg.Length(math.Log2(float64(q.Y)))}
+		}
+		return scatter{x, y, in.Kinds, in.Off, points, line, in.LineName}.lay(inner)
 	})
+}
+
+// axes returns axes that show all points and the line.
+func (in ScatterInput) axes() (x, y *axis) {
+	var xs, ys []float64
+	for _, q := range in.Points {
+		xs, ys = append(xs, math.Log2(q.X.Estimate)), append(ys, math.Log2(q.Y.Estimate))
+	}
+	for _, q := range in.Line {
+		xs, ys = append(xs, math.Log2(float64(q.X))), append(ys, math.Log2(float64(q.Y)))
+	}
+	if len(in.Line) == 0 {
+		xs = append(xs, ys...)
+		ys = xs
+	}
+	const pad = 0.3
+	return logAxis(in.X, slices.Min(xs)-pad, slices.Max(xs)+pad), logAxis(in.Y, slices.Min(ys)-pad, slices.Max(ys)+pad)
 }
 
 // logAxis returns an axis of binary logarithms with ticks at powers of two.
@@ -62,12 +81,15 @@ func logged(v stat.Interval, lo float64) stat.Interval {
 	return v.Map(func(x float64) float64 { return math.Max(math.Log2(max(x, 0)), lo) })
 }
 
-// scatter lays out points with intervals both ways in a square.
+// scatter lays out points with intervals both ways in a square, and a line: the diagonal if it has
+// no points.
 type scatter struct {
 	x, y   *axis
 	kinds  []string
 	off    string
 	points []ScatterPoint
+	line   []vg.Point
+	named  string // the line
 }
 
 // scatterShapes are the marks of the kinds.
@@ -84,8 +106,17 @@ func (c scatter) lay(inner vg.Length) body {
 	if c.off != "" {
 		s.key = append(s.key, keyEntry{c.off, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, offColor, at) }})
 	}
+	if len(c.line) > 0 {
+		s.key = append(s.key, keyEntry{c.named, func(p canvas.Pen, at vg.Point) { p.Line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }})
+	}
 	s.panels = []panel{{y: c.y, height: inner - c.y.width(inner) - c.x.overhang(), box: true, paint: func(p canvas.Pen, panel vg.Rectangle) {
-		p.Line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
+		if len(c.line) == 0 {
+			p.Line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
+		}
+		for i := 1; i < len(c.line); i++ {
+			from, to := c.line[i-1], c.line[i]
+			p.Line(diagonalLine(), c.x.at(float64(from.X)), c.y.at(float64(from.Y)), c.x.at(float64(to.X)), c.y.at(float64(to.Y)))
+		}
 		inside := func(a *axis, v float64) vg.Length { v, _ = a.clamp(v); return a.at(v) }
 		for _, m := range c.points {
 			at := vg.Point{X: c.x.at(m.X.Estimate), Y: c.y.at(m.Y.Estimate)}

@@ -16,7 +16,7 @@ var style string
 // htmlWriter collects the HTML of a document.
 type htmlWriter struct {
 	strings.Builder
-	headings int // written so far
+	headings int  // written so far
 	scripted bool // it has a replay or a long table
 }
 
