@@ -22,18 +22,18 @@ func TestAnswers(t *testing.T) {
 	for i, moves := range []string{"a", "b", "c"} {
 		noise := 1 + 0.01*float64(i)
 		leaper := func(n int) Known {
-			return Known{Features{Forward: 0.5, Jumps: 1, Leaper: 3, Squares: [4]int{n}}, endgame.Never}
+			return Known{Features: Features{Forward: 0.5, Jumps: 1, Leaper: 3, Squares: [4]int{n}}, Mates: endgame.Never}
 		}
 		for n, factor := range map[int]float64{8: 1, 16: 1.25} {
 			name := moves + strings.Repeat("x", n)
 			add("8x8", name, false, 3*factor*noise, leaper(n))
 			add("10x8", name, false, 3*factor*noise*0.9, leaper(n))
 		}
-		add("8x8", moves+"R", false, 4*noise, Known{Features{Forward: 0.5}, endgame.Alone})
-		add("8x8", moves+"R", true, 4*noise*1.1, Known{Features{Forward: 0.5}, endgame.Alone})
-		add("10x8", moves+"R", false, 4*noise*1.2, Known{Features{Forward: 0.5}, endgame.Alone})
-		add("8x8 with other minors", moves+"R", false, 4*noise*0.7, Known{Features{Forward: 0.5}, endgame.Alone})
-		add("8x8", moves+"f", false, 8*noise, Known{Features{Forward: 0.8}, endgame.Never})
+		add("8x8", moves+"R", false, 4*noise, Known{Features: Features{Forward: 0.5}, Mates: endgame.Alone})
+		add("8x8", moves+"R", true, 4*noise*1.1, Known{Features: Features{Forward: 0.5}, Mates: endgame.Alone})
+		add("10x8", moves+"R", false, 4*noise*1.2, Known{Features: Features{Forward: 0.5}, Mates: endgame.Alone})
+		add("8x8 with other minors", moves+"R", false, 4*noise*0.7, Known{Features: Features{Forward: 0.5}, Mates: endgame.Alone})
+		add("8x8", moves+"f", false, 8*noise, Known{Features: Features{Forward: 0.8}, Mates: endgame.Never})
 	}
 	text := f.law().Text(200) + f.boardSize().Text(200) + f.mating().Text(200) + f.company().Text(200) + f.forwardness()
 	for _, want := range []string{"1.25 (1.22 to 1.28), 3 pieces", "leapers  0.90, 6 pieces", "others   1.20, 3 pieces", "aR     4.00 (3.98 to 4.02)", "by other players from another seed  1.10 ", "on 8x8 with other minors            0.70 ", "are worth 2.26 (2.20 to 2.32) times"} {

@@ -34,6 +34,9 @@ type Known struct {
 	Features
 	// Mates says how many of the kind it takes to win against a bare king.
 	Mates endgame.Mates `json:"mates"`
+	// LongestMate is the number of moves of the longest win against a bare king, of a piece that
+	// mates alone.
+	LongestMate int `json:"longest-mate,omitempty"`
 }
 
 // known is a line of features.jsonl.
@@ -78,13 +81,18 @@ func look(b Board, moves string) (Known, error) {
 	if err != nil {
 		return Known{}, err
 	}
-	k := Known{f[0], endgame.NotComputed}
+	k := Known{Features: f[0], Mates: endgame.NotComputed}
 	if b.Files*b.Ranks <= maxSolved {
 		g, err := host(b, []string{moves})
 		if err != nil {
 			return k, err
 		}
-		k.Mates = endgame.MatesOf(g, g.TypeNamed(guestName(0)))
+		t := g.TypeNamed(guestName(0))
+		if k.Mates = endgame.MatesOf(g, t); k.Mates == endgame.Alone {
+			if l, ok := endgame.SolveLone(g, t); ok {
+				k.LongestMate = (l.Longest() + 1) / 2
+			}
+		}
 	}
 	return k, nil
 }

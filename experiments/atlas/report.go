@@ -69,8 +69,19 @@ func (f *Formula) String() string {
 	return fmt.Sprintf("value = prior · exp(%s %s %s·(speed − %g))", format.Fixed(f.Constant, 3), map[bool]string{true: "−", false: "+"}[f.Slope < 0], format.Fixed(max(f.Slope, -f.Slope), 3), usualSpeed)
 }
 
-// Write writes the page into a folder, with atlas.json, atlas.csv and the settings with their
-// hash, and returns the path of the page.
+// citation says how to cite the values, in the Citation File Format.
+const citation = `cff-version: 1.2.0
+message: To cite these values, name their hash.
+type: dataset
+title: What pieces are worth
+authors:
+  - name: The bestiary authors
+version: "%s"
+license: MIT
+`
+
+// Write writes the page into a folder, with atlas.json, atlas.csv, the settings with their hash
+// and CITATION.cff, and returns the path of the page.
 func (f *Figures) Write(folder string, run answer.Run) (string, error) {
 	data, err := files.JSON(Name+".json", struct {
 		answer.Run
@@ -79,7 +90,7 @@ func (f *Figures) Write(folder string, run answer.Run) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("atlas: %w", err)
 	}
-	return f.page().Write(folder, run, append(files.Sealed(f.settings.sealed()), data, files.CSV(Name+".csv", f.rows()))...)
+	return f.page().Write(folder, run, append(files.Sealed(f.settings.sealed()), data, files.CSV(Name+".csv", f.rows()), files.File{Name: "CITATION.cff", Data: fmt.Appendf(nil, citation, f.Hash)})...)
 }
 
 // Finding states the result in a sentence.
@@ -165,7 +176,7 @@ func (v *Value) mates() string {
 
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "colour_bound", "mates", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "colour_bound", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
 		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, v.Foretold.Estimate, v.Foretold.Lo, v.Foretold.Hi}
@@ -183,7 +194,7 @@ func (f *Figures) rows() [][]string {
 		for _, x := range []float64{v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Forward, v.Capture, v.Jumps, v.Reach, v.Speed} {
 			row = append(row, format.Cell(x))
 		}
-		rows = append(rows, append(row, fmt.Sprint(v.ColourBound), v.mates(), format.Cell(level)))
+		rows = append(rows, append(row, fmt.Sprint(v.ColourBound), v.mates(), fmt.Sprint(v.LongestMate), format.Cell(level)))
 	}
 	return rows
 }

@@ -168,6 +168,9 @@ func TestJudge(t *testing.T) {
 	if text := testkit.Read(t, filepath.Dir(page), "report.md"); !strings.Contains(text, before.Finding()) || !strings.Contains(text, "8x8 with other minors") {
 		t.Error("the page lacks the finding or a board")
 	}
+	if text := testkit.Read(t, filepath.Dir(page), "CITATION.cff"); !strings.Contains(text, "\nversion: \""+before.Hash+"\"\n") {
+		t.Errorf("the citation is\n%s", text)
+	}
 }
 
 // In worlds of sixty kinds, as many as are locked, on up to three boards, the intervals of errors

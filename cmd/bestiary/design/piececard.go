@@ -106,7 +106,7 @@ func mobilityText(c *atlas.Card) string {
 // matesText says what a piece mates; "" if that is not known.
 func matesText(c *atlas.Card) string {
 	return map[endgame.Mates]string{
-		endgame.Alone: "a bare king, with its own king's help", endgame.InPairs: "a bare king in pairs",
+		endgame.Alone: fmt.Sprintf("a bare king, with its own king's help, in at most %s", format.Plural(c.LongestMate, "move")), endgame.InPairs: "a bare king in pairs",
 		endgame.Never: "no bare king, not even in pairs", endgame.NotAlone: "no bare king alone; two of them were not solved",
 	}[c.Mates]
 }
