@@ -1,6 +1,7 @@
 package estimate
 
 import (
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/engine/variant"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/forecast"
@@ -150,15 +152,34 @@ func ReadModel(folder string, g *rules.Game) (*Model, []byte, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	m, err := parseModel(path, data, g)
+	return m, data, err
+}
+
+//go:embed models/*.json
+var models embed.FS
+
+// PublishedModel returns the model that comes with the program for a game; nil if there is none
+// of these rules.
+func PublishedModel(g *rules.Game) (*Model, error) {
+	path := "models/" + g.Variant.Name + ".json"
+	data, err := models.ReadFile(path)
+	if known, find := variant.Find(g.Variant.Name); err != nil || find != nil || known.Hash() != g.Variant.Hash() {
+		return nil, nil
+	}
+	return parseModel(path, data, g)
+}
+
+func parseModel(path string, data []byte, g *rules.Game) (*Model, error) {
 	var m Model
 	if err := json.Unmarshal(data, &m); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if m.Rules != g.Variant.Hash() {
-		return nil, nil, fmt.Errorf("%s is of %s with rules %s, expected %s with rules %s", path, m.Game, m.Rules, g.Variant.Name, g.Variant.Hash())
+		return nil, fmt.Errorf("%s is of %s with rules %s, expected %s with rules %s", path, m.Game, m.Rules, g.Variant.Name, g.Variant.Hash())
 	}
 	if _, err := m.Foreteller(g); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return &m, data, nil
+	return &m, nil
 }

@@ -100,18 +100,8 @@ func usualFolder(v *variant.Variant, kind string, seed uint64) string {
 	return fmt.Sprintf("%s/%s-%d", RunsFolder, name, seed)
 }
 
-// ValuesFolder returns --values or, without it, the folder of the usual run of estimate if there
-// is one, otherwise that of the published values of the game.
-func ValuesFolder(c *cli.Context, v *variant.Variant, file string) string {
-	if c.IsSet("values") {
-		return c.String("values")
-	}
-	run := usualFolder(v, "", 1)
-	if _, err := os.Stat(filepath.Join(run, file)); err == nil {
-		return run
-	}
-	return filepath.Join("results", v.Name)
-}
+// UsualRun returns the folder of a run of a game with the usual options.
+func UsualRun(v *variant.Variant) string { return usualFolder(v, "", 1) }
 
 // kindFile is the file of a folder that says which command has played into it.
 const kindFile = "command.txt"

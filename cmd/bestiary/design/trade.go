@@ -1,6 +1,7 @@
 package design
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -53,7 +54,7 @@ the piece and up to three pawns on one side. Where the run of the values has pla
 the score that was found stands beside the one foretold.
 
 The values are those of bestiary estimate, which writes model.json: in runs/GAME-1 or, without
-such a run, results/GAME. --values names another folder.`,
+such a run, those that come with the program. --values names another folder.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "piece", Usage: "show the exchanges of `PIECE` alone", DefaultText: "all"},
 			&cli.StringFlag{Name: "values", Usage: "take the values in the folder `DIR`", DefaultText: "see above"},
@@ -73,8 +74,7 @@ func trade(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	folder := command.ValuesFolder(c, g.Variant, estimate.ModelFile)
-	m, err := readValues(g, c.Args().First(), folder)
+	m, folder, err := readValues(c, g)
 	if err != nil {
 		return err
 	}
@@ -98,13 +98,23 @@ func trade(c *cli.Context) error {
 	return command.Print(c, command.Answer{Value: out, Text: func(w io.Writer) { fmt.Fprint(w, text) }})
 }
 
-// readValues reads the values in a folder.
-func readValues(g *rules.Game, game, folder string) (*estimate.Model, error) {
+// ownValues stands for a folder where the values are those that come with the program.
+const ownValues = "that come with the program"
+
+// readValues reads the values of --values, of the usual run of estimate or, without these, those
+// that come with the program. It also returns their folder.
+func readValues(c *cli.Context, g *rules.Game) (*estimate.Model, string, error) {
+	folder := cmp.Or(c.String("values"), command.UsualRun(g.Variant))
 	m, _, err := estimate.ReadModel(folder, g)
-	if _, missing := os.Stat(filepath.Join(folder, estimate.ModelFile)); errors.Is(missing, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there are no values of %s in %s; bestiary estimate %s measures them, and --values DIR names their folder", g.Variant.Name, folder, game)
+	if _, missing := os.Stat(filepath.Join(folder, estimate.ModelFile)); !errors.Is(missing, fs.ErrNotExist) {
+		return m, folder, err
 	}
-	return m, err
+	if !c.IsSet("values") {
+		if m, err := estimate.PublishedModel(g); m != nil || err != nil {
+			return m, ownValues, err
+		}
+	}
+	return nil, "", fmt.Errorf("there are no values of %s in %s; bestiary estimate %s measures them, and --values DIR names their folder", g.Variant.Name, folder, c.Args().First())
 }
 
 // tradePieces returns the exchanges of --piece, or of all pieces.
