@@ -83,10 +83,7 @@ license: MIT
 // Write writes the page into a folder, with atlas.json, atlas.csv, the settings with their hash
 // and CITATION.cff, and returns the path of the page.
 func (f *Figures) Write(folder string, run answer.Run) (string, error) {
-	data, err := files.JSON(Name+".json", struct {
-		answer.Run
-		Figures *Figures `json:"figures"`
-	}{run, f})
+	data, err := run.JSON(Name+".json", f)
 	if err != nil {
 		return "", fmt.Errorf("atlas: %w", err)
 	}

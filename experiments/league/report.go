@@ -46,10 +46,7 @@ const figuresFile = "league.json"
 // Write writes the page of the figures into a folder, with matches.csv, league.json and, for
 // whoever checks them, the forecasts with their hash. It returns the path of the page.
 func (f *Figures) Write(folder string, run answer.Run) (string, error) {
-	data, err := files.JSON(figuresFile, struct {
-		answer.Run
-		Figures *Figures `json:"figures"`
-	}{run, f})
+	data, err := run.JSON(figuresFile, f)
 	if err != nil {
 		return "", fmt.Errorf("league: %w", err)
 	}

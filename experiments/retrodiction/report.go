@@ -34,10 +34,7 @@ func (r *Result) Figures() *Figures {
 // Write writes the page into a folder, with retrodiction.json, retrodiction.csv and the settings
 // with their hash, and returns the path of the page.
 func (f *Figures) Write(folder string, run answer.Run) (string, error) {
-	data, err := files.JSON(Name+".json", struct {
-		answer.Run
-		Figures *Figures `json:"figures"`
-	}{run, f})
+	data, err := run.JSON(Name+".json", f)
 	if err != nil {
 		return "", fmt.Errorf("retrodiction: %w", err)
 	}

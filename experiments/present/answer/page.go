@@ -29,6 +29,14 @@ type Run struct {
 	PNG bool `json:"-"`
 }
 
+// JSON returns a file with the figures of the run.
+func (r Run) JSON(name string, figures any) (files.File, error) {
+	return files.JSON(name, struct {
+		Run
+		Figures any `json:"figures"`
+	}{r, figures})
+}
+
 // Page answers a question about a game.
 type Page struct {
 	Title  string
