@@ -21,8 +21,11 @@ import (
 	"bestiary/tuning"
 )
 
-// ModelFile is the name of the file, in the folder of an estimate, with its Model.
-const ModelFile = "model.json"
+// The files of an estimate with its Model and the weights that it measured with.
+const (
+	ModelFile   = "model.json"
+	WeightsFile = "weights.toml"
+)
 
 // Model is what an estimate publishes so that scores of other matches can be foretold from
 // its values.
@@ -156,18 +159,22 @@ func ReadModel(folder string, g *rules.Game) (*Model, []byte, error) {
 	return m, data, err
 }
 
-//go:embed models/*.json
-var models embed.FS
+//go:embed bundled
+var bundled embed.FS
 
-// PublishedModel returns the model that comes with the program for a game; nil if there is none
-// of these rules.
-func PublishedModel(g *rules.Game) (*Model, error) {
-	path := "models/" + g.Variant.Name + ".json"
-	data, err := models.ReadFile(path)
-	if known, find := variant.Find(g.Variant.Name); err != nil || find != nil || known.Hash() != g.Variant.Hash() {
-		return nil, nil
+// Bundled returns the model that comes with the program for a game, its bytes and those of its
+// weights; nil if there is none of these rules.
+func Bundled(g *rules.Game) (m *Model, data, weights []byte, err error) {
+	folder := "bundled/" + g.Variant.Name + "/"
+	data, missing := bundled.ReadFile(folder + ModelFile)
+	if known, err := variant.Find(g.Variant.Name); missing != nil || err != nil || known.Hash() != g.Variant.Hash() {
+		return nil, nil, nil, nil
 	}
-	return parseModel(path, data, g)
+	if weights, err = bundled.ReadFile(folder + WeightsFile); err != nil {
+		return nil, nil, nil, err
+	}
+	m, err = parseModel(folder+ModelFile, data, g)
+	return m, data, weights, err
 }
 
 func parseModel(path string, data []byte, g *rules.Game) (*Model, error) {

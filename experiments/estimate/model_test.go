@@ -9,9 +9,11 @@ import (
 	"slices"
 	"testing"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/search"
+	"bestiary/engine/variant"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
@@ -120,3 +122,24 @@ func testTrades(t *testing.T, g *rules.Game, m *Model) {
 }
 
 func read3(_ *Model, _ []byte, err error) error { return err }
+
+// The values that come with the program are those of the games of its catalogue, and say what
+// their players play with.
+func TestBundled(t *testing.T) {
+	for _, entry := range testkit.Must(bundled.ReadDir("bundled"))(t) {
+		g := rulestest.Game(t, entry.Name())
+		m, data, weights, err := Bundled(g)
+		if err != nil || m == nil || len(data) == 0 {
+			t.Errorf("%s: %d bytes, %v", entry.Name(), len(data), err)
+			continue
+		}
+		path := filepath.Join(t.TempDir(), WeightsFile)
+		testkit.OK(t, os.WriteFile(path, weights, 0o666))
+		testkit.Must(eval.Load(path, g))(t)
+	}
+	other := testkit.Must(variant.Find("chess"))(t)
+	other.Rules.NMove++
+	if m, _, _, err := Bundled(testkit.Must(rules.Compile(other))(t)); m != nil || err != nil {
+		t.Errorf("other rules: %v, %v", m, err)
+	}
+}

@@ -12,7 +12,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/internal/files"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -49,7 +48,7 @@ func measured(t *testing.T, name string) *rules.Game {
 	res := testkit.Must(estimate.Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
 	data := testkit.Must(json.Marshal(testkit.Must(res.Model())(t)))(t)
 	testkit.Must(files.Write(folder, files.File{Name: estimate.ModelFile, Data: data}))(t)
-	testkit.OK(t, res.Weights.Save(filepath.Join(folder, report.WeightsFile), g))
+	testkit.OK(t, res.Weights.Save(filepath.Join(folder, estimate.WeightsFile), g))
 	return g
 }
 

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/forecast"
@@ -66,7 +66,8 @@ type Forecasts struct {
 func (f *Forecasts) Hash() string { return f.hash }
 
 // Foretell reads the forecasts of a folder or, if it has none, draws the matches of a league
-// and writes them. The values of a game are in the folder of its name inside results.
+// and writes them. The values of a game are in the folder of its name inside results or, if that
+// is "", come with the program.
 func Foretell(s *Settings, folder, results string) (*Forecasts, error) {
 	_, err := os.Stat(filepath.Join(folder, ForecastsFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -88,17 +89,13 @@ func foretell(s *Settings, folder, results string) error {
 	var list []files.File
 	for _, g := range s.games {
 		name := g.Variant.Name
-		model, data, err := estimate.ReadModel(filepath.Join(results, name), g)
+		model, data, weights, err := valuesOf(g, results)
 		if err != nil {
 			return err
 		}
-		weights, err := os.ReadFile(filepath.Join(results, name, report.WeightsFile))
-		if err != nil {
-			return err
-		}
-		f.Values[name] = map[string]string{estimate.ModelFile: files.SHA256(data), report.WeightsFile: files.SHA256(weights)}
+		f.Values[name] = map[string]string{estimate.ModelFile: files.SHA256(data), estimate.WeightsFile: files.SHA256(weights)}
 		list = append(list, files.File{Name: filepath.Join(valuesFolder, name, estimate.ModelFile), Data: data},
-			files.File{Name: filepath.Join(valuesFolder, name, report.WeightsFile), Data: weights})
+			files.File{Name: filepath.Join(valuesFolder, name, estimate.WeightsFile), Data: weights})
 		matches, err := newDrawer(g, model, s).all()
 		if err != nil {
 			return err
@@ -111,6 +108,22 @@ func foretell(s *Settings, folder, results string) error {
 	}
 	_, err = files.Write(folder, append(list, files.Sealed(file)...)...) // the forecasts last: with them all is there
 	return err
+}
+
+// valuesOf reads the values of a game in results or, if that is "", those that come with the
+// program.
+func valuesOf(g *rules.Game, results string) (m *estimate.Model, data, weights []byte, err error) {
+	name := g.Variant.Name
+	if results == "" {
+		if m, data, weights, err = estimate.Bundled(g); m == nil && err == nil {
+			err = fmt.Errorf("no values of %s come with the program; --results DIR names a folder with those of all games", name)
+		}
+		return m, data, weights, err
+	}
+	if m, data, err = estimate.ReadModel(filepath.Join(results, name), g); err == nil {
+		weights, err = os.ReadFile(filepath.Join(results, name, estimate.WeightsFile))
+	}
+	return m, data, weights, err
 }
 
 // foretell sets the forecast of a match by its player.

@@ -11,7 +11,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
@@ -35,7 +34,7 @@ func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events) 
 	res := &Result{Forecasts: f, Lock: lock}
 	var partial error
 	for _, g := range f.Settings.games {
-		weights, err := eval.Load(filepath.Join(f.folder, valuesFolder, g.Variant.Name, report.WeightsFile), g)
+		weights, err := eval.Load(filepath.Join(f.folder, valuesFolder, g.Variant.Name, estimate.WeightsFile), g)
 		if err != nil {
 			return nil, fmt.Errorf("league: %w", err)
 		}

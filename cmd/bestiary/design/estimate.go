@@ -182,7 +182,7 @@ func oddsMatches(c *cli.Context, g *rules.Game, cfg estimate.Config, folder stri
 	if !c.IsSet("odds") {
 		return nil, nil
 	}
-	fitted, err := eval.Load(filepath.Join(folder, report.WeightsFile), g)
+	fitted, err := eval.Load(filepath.Join(folder, estimate.WeightsFile), g)
 	if err != nil {
 		fitted = nil // an unfinished estimate has no weights
 	}

@@ -1,7 +1,6 @@
 package design
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -55,7 +54,7 @@ func runLeague(c *cli.Context, name string) error {
 		tables = append(tables, t)
 	}
 	return playSuite(c, s.ID, func(ctx context.Context, own string, run *command.Run) (a command.Answer, err error) {
-		f, err := league.Foretell(s, own, cmp.Or(c.String("results"), "results"))
+		f, err := league.Foretell(s, own, c.String("results"))
 		if err != nil {
 			return a, err
 		}

@@ -41,7 +41,7 @@ func suiteFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "foretell", Usage: "write the forecasts of a league, without playing", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "open", Usage: "open what is locked in a league or an atlas, once", DisableDefaultText: true},
 		command.Repeated("values", "compare a league with the values in `FILE.csv`"),
-		&cli.StringFlag{Name: "results", Category: command.Aside, Usage: "foretell a league from the runs in `DIR`/GAME", DefaultText: "results"},
+		&cli.StringFlag{Name: "results", Category: command.Aside, Usage: "foretell a league from the runs in `DIR`/GAME", DefaultText: "values that come with the program"},
 	}
 }
 

@@ -110,7 +110,7 @@ func readValues(c *cli.Context, g *rules.Game) (*estimate.Model, string, error) 
 		return m, folder, err
 	}
 	if !c.IsSet("values") {
-		if m, err := estimate.PublishedModel(g); m != nil || err != nil {
+		if m, _, _, err := estimate.Bundled(g); m != nil || err != nil {
 			return m, ownValues, err
 		}
 	}

@@ -16,10 +16,6 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// WeightsFile is the name of the file, in the folder of an estimate, with the weights that
-// it measured with.
-const WeightsFile = "weights.toml"
-
 // Write writes the report of an estimate into the folder of the run and returns the
 // path of the page for a browser.
 func Write(res *estimate.Result, run answer.Run) (string, error) {
@@ -40,7 +36,7 @@ func Write(res *estimate.Result, run answer.Run) (string, error) {
 	if len(res.Ladder) > 0 {
 		list = append(list, files.CSV("ladder.csv", ladderRows(res)))
 	}
-	if err := res.Weights.Save(filepath.Join(res.Folder, WeightsFile), res.Game); err != nil {
+	if err := res.Weights.Save(filepath.Join(res.Folder, estimate.WeightsFile), res.Game); err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
 	return page.Write(res.Folder, run, list...)
