@@ -23,16 +23,19 @@
 //
 // # The formula
 //
-//	value = prior · exp(a + b·(speed - 2.2))
+//	value = prior · exp(a + Σ b·(x - usual))
 //
 // The mobility prior (package eval) judges a piece by how many squares it reaches. The formula
-// corrects it by speed, the mean number of moves from one square of the board to another: two
-// pieces with as many squares are not worth the same if one of them takes longer to get
-// anywhere. Until the pieces of the list are played, it is fitted by ridge regression to the values
-// that results publishes, in which each kind of piece counts once. The errors that it states are of
-// kinds that were left out of the fit. Of a dozen features this one was chosen by those errors, so
-// that they flatter it a little; the locked third of the list will judge it. If the prior alone
-// foretells no worse, it takes the place of the formula.
+// corrects it by up to three features x of nine: those with which it foretells best the pieces that
+// are left out of the fit (Choose). This rule was set before any piece of the list was played. The
+// fit is a ridge regression in which each kind of piece counts once. If the prior alone foretells no
+// worse, it takes the place of the formula.
+//
+// Until the list is played the formula is fitted to the values that results publishes, and its
+// only feature is speed, the mean number of moves from one square of the board to another: two
+// pieces with as many squares are not worth the same if one of them takes longer to get anywhere.
+// Of a dozen features it was chosen by the errors of kinds that were left out, so that these errors,
+// which the formula states, flatter it a little.
 //
 // Predictive intervals are those of a linear model with kinds of pieces as observations. For pieces
 // unlike all that were measured (eval.Unchecked) they are as wide as the prior of an estimate.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 )
 
@@ -13,7 +14,7 @@ import (
 // that are left out, beside the mobility prior and Muller's law.
 func TestPublishedFormula(t *testing.T) {
 	f := testkit.Must(Published())(t)
-	text := fmt.Sprintf("kinds %d, values %d\nvalue = prior * exp(%.3f %+.3f * (speed - %g))\nerror %.4f, of the prior %.4f\n", f.Kinds, f.Values, f.Constant, f.Slope, usualSpeed, f.Error, f.PriorError)
+	text := fmt.Sprintf("kinds %d, values %d\nvalue = prior * exp(%.3f %+.3f * (speed - %g))\nerror %.4f, of the prior %.4f\n", f.Kinds, f.Values, f.Constant, f.Terms[0].Slope, f.Terms[0].Usual, f.Error, f.PriorError)
 	law := Compare(testkit.Must(MeasuredValues())(t))
 	text += fmt.Sprintf("short leapers: %d, law %.4f, formula %.4f, prior %.4f\n", law.Kinds, law.Law, law.Formula, law.Prior)
 	testkit.Golden(t, "formula.txt", text)
@@ -29,27 +30,27 @@ func TestPredictiveIntervalsCover(t *testing.T) {
 	for _, slope := range []float64{0, -0.17} {
 		for _, spread := range []float64{0.05, 0.12} {
 			rng, covered, priors := rand.New(rand.NewPCG(7, 7)), 0, 0
-			draw := func(kind int) []fitted {
+			draw := func(kind int) []Measured {
 				own, speed := spread*rng.NormFloat64(), 1.6+2*rng.Float64()
-				var rows []fitted
+				var list []Measured
 				for range 1 + rng.IntN(3) {
-					x := terms(speed)
-					prior := math.Log(1 + 9*rng.Float64())
-					rows = append(rows, fitted{fmt.Sprint(kind), prior + slope*x[1] + own + 0.03*rng.NormFloat64(), prior, speed})
+					k := Features{Prior: 1 + 9*rng.Float64(), Speed: speed, Mobility: [3]float64{1, 1, 1}, Forward: 0.5, Capture: 0.5}
+					value := k.Prior * math.Exp(slope*(speed-2.2)+own+0.03*rng.NormFloat64())
+					list = append(list, Measured{Betza: fmt.Sprint(kind), Value: stat.Exact(value), Known: Known{Features: k}})
 				}
-				return rows
+				return list
 			}
 			for range worlds {
-				var rows []fitted
+				var list []Measured
 				for kind := range 24 {
-					rows = append(rows, draw(kind)...)
+					list = append(list, draw(kind)...)
 				}
-				f, piece := fit(rows), draw(24)[0]
+				f, piece := Fit(list, speed), draw(24)[0]
 				if f.UsesPrior {
 					priors++
 				}
-				v := f.Value(Features{Prior: math.Exp(piece.prior), Speed: piece.speed, Mobility: [3]float64{1, 1, 1}, Forward: 0.5, Capture: 0.5})
-				if !v.Excludes(math.Exp(piece.value)) {
+				v := f.Value(piece.Features)
+				if !v.Excludes(piece.Value.Estimate) {
 					covered++
 				}
 			}
@@ -61,6 +62,33 @@ func TestPredictiveIntervalsCover(t *testing.T) {
 			if slope != 0 && priors > worlds/10 || slope == 0 && priors < worlds/4 {
 				t.Errorf("slope %g, spread %g: the prior was used in %d of %d worlds", slope, spread, priors, worlds)
 			}
+		}
+	}
+}
+
+// The features that matter are chosen, and where none does hardly any is.
+func TestChoose(t *testing.T) {
+	s := testkit.Must(Own())(t)
+	list := testkit.Must(Pieces(s))(t)
+	rng := rand.New(rand.NewPCG(4, 2))
+	for _, want := range []string{"", "speed", "forward", "colour-bound"} {
+		var measured []Measured
+		for _, p := range list {
+			m := Measured{Betza: p.Betza, Known: testkit.Must(Look(Board{8, 8}, p.Betza))(t)}
+			effect := map[string]float64{"speed": -0.2 * (m.Speed - 2), "forward": m.Forward}[want]
+			if want == "colour-bound" && m.ColourBound {
+				effect = -0.3
+			}
+			m.Value = stat.Exact(m.Prior * math.Exp(0.1+effect+0.05*rng.NormFloat64()))
+			measured = append(measured, m)
+		}
+		f := Choose(measured)
+		t.Logf("%q: %s, off by %.3f", want, f, f.Error)
+		if want == "" && len(f.Terms) > 0 || want != "" && (len(f.Terms) == 0 || f.Terms[0].Name != want) {
+			t.Errorf("where %q matters the formula is %s", want, f)
+		}
+		if f.Error > 0.06 {
+			t.Errorf("where %q matters the formula is off by %.3f, want 0.05", want, f.Error)
 		}
 	}
 }

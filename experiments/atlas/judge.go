@@ -28,7 +28,7 @@ func (v *Value) fits() bool {
 	return !v.Again && v.Board == v.Size.String() && v.Points.Bounded() && v.Points.Estimate > 0
 }
 
-// Formula returns the formula fitted to all pieces that are not locked.
+// Formula returns the formula chosen and fitted by all pieces that are not locked.
 func (r *Result) Formula() *Formula {
 	var list []Measured
 	for _, v := range r.values {
@@ -36,7 +36,7 @@ func (r *Result) Formula() *Formula {
 			list = append(list, v.measured())
 		}
 	}
-	return Fit(list)
+	return Choose(list)
 }
 
 func (v *Value) measured() Measured {

@@ -3,6 +3,7 @@ package atlas
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -66,7 +67,18 @@ func (f *Formula) String() string {
 	if f.UsesPrior {
 		return "value = prior"
 	}
-	return fmt.Sprintf("value = prior · exp(%s %s %s·(speed − %g))", format.Fixed(f.Constant, 3), map[bool]string{true: "−", false: "+"}[f.Slope < 0], format.Fixed(max(f.Slope, -f.Slope), 3), usualSpeed)
+	out := "value = prior · exp(" + format.Fixed(f.Constant, 3)
+	for _, t := range f.Terms {
+		sign := " + "
+		if t.Slope < 0 {
+			sign = " − "
+		}
+		out += sign + format.Fixed(math.Abs(t.Slope), 3) + "·" + t.Name
+		if t.Usual != 0 {
+			out = out[:len(out)-len(t.Name)] + "(" + t.Name + " − " + format.Significant(t.Usual, 3) + ")"
+		}
+	}
+	return out + ")"
 }
 
 // citation says how to cite the values, in the Citation File Format.

@@ -129,7 +129,7 @@ func invented(t *testing.T) *Result {
 			v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Known: testkit.Must(Look(g.Board.Board, p.Betza))(t)}
 			v.Points = stat.Unknown()
 			if v.Prior > 0 {
-				x := v.Prior * math.Exp(0.1-0.2*(v.Speed-usualSpeed)+0.05*rng.NormFloat64())
+				x := v.Prior * math.Exp(0.1-0.2*(v.Speed-2.2)+0.05*rng.NormFloat64())
 				v.Points = stat.Normal(x, 0.03*x, level)
 			}
 			res.values = append(res.values, v)
