@@ -183,4 +183,3 @@ func solve(rows []fitted) (c []float64, inverse *mat.SymDense) {
 	}
 	return make([]float64, n), inverse
 }
-
