@@ -114,9 +114,9 @@ func (f *Figures) page() *answer.Page {
 // standing is the league table, with the limits of all its numbers or of the first alone.
 func (f *Figures) standing(limits bool) doc.Table {
 	t := doc.Table{
-		Head: []string{"", "matches", "off", "slope", "inside", "skill"},
+		Head: []string{"", "matches", "off", "expected", "slope", "inside", "skill"},
 		Foot: doc.T(doc.Italic("off"), ": root mean square of found minus foretold, in points of score, without what chance explains. ",
-			doc.Italic("slope"), ": what foretold log-odds are multiplied by to give those found. ", doc.Italic("inside"), ": share inside of the limits foretold, of which 95 % should be. ",
+			doc.Italic("expected"), ": what the forecasts themselves allow for. ", doc.Italic("slope"), ": what foretold log-odds are multiplied by to give those found. ", doc.Italic("inside"), ": share inside of the limits foretold, of which 95 % should be. ",
 			doc.Italic("skill"), ": by how much the square of the first number is smaller than that of mobility alone on its best scale."),
 	}
 	st := f.Standing
@@ -126,7 +126,7 @@ func (f *Figures) standing(limits bool) doc.Table {
 		}
 		for _, s := range part {
 			if s.Matches > 0 {
-				t.Rows = append(t.Rows, doc.Row(s.Of, s.Matches, one.Interval(s.Off), number(format.Value, s.Slope, limits), number(format.Percent, s.Inside, limits), number(format.Percent, s.Skill, limits)))
+				t.Rows = append(t.Rows, doc.Row(s.Of, s.Matches, one.Interval(s.Off), format.Fixed(s.Expected.All(), 1), number(format.Value, s.Slope, limits), number(format.Percent, s.Inside, limits), number(format.Percent, s.Skill, limits)))
 			}
 		}
 	}
@@ -179,11 +179,12 @@ func (f *Figures) chart() *chart.Chart {
 }
 
 func (f *Figures) method() []doc.Block {
-	s := f.Settings
+	s, e := f.Settings, f.Standing.All.Expected
 	return []doc.Block{doc.List{
 		doc.T("Small removals (of one or two officers a side), large ones (three to five) and replacements (one or two) were drawn by the seed, with up to three pawns for one side. Exchanges that were fitted, and those whose foretold score lay outside of 15 to 85 %, were drawn again."),
 		doc.T("In a removal each side gives up what only the other is to have; in a replacement one side gives up pieces and gets others in their place. All other pieces stand as in the array. Two random moves follow. Each opening is played with both colours."),
 		doc.T("A forecast follows from the published model of the values. Its limits allow for the error of the fit, for the deviation of an exchange from the sum of its pieces, for a player who was not fitted, and for the luck of the games. It was written with its hash before the games."),
+		doc.T(fmt.Sprintf("Root mean squares of what the forecasts allow for: %s points of score for the luck of the games that were fitted, %s for the exchange and %s for the player.", format.Fixed(e.Sampling, 1), format.Fixed(e.Exchange, 1), format.Fixed(e.Player, 1))),
 		doc.T("What was played: " + s.String() + "."),
 	}}
 }

@@ -16,12 +16,40 @@ type Scores struct {
 	Matches int    `json:"matches"`
 	// Off is the root mean square of the residuals beyond chance, in points of score.
 	Off stat.Interval `json:"off"`
+	// Expected is what the forecasts themselves expected to be off by.
+	Expected Expected `json:"expected"`
 	// Slope is what foretold log-odds are multiplied by to give those found.
 	Slope stat.Interval `json:"slope"`
 	// Inside is the share of the matches inside of the predictive limits.
 	Inside stat.Interval `json:"inside"`
 	// Skill is the share by which the forecasts are better than those of mobility.
 	Skill stat.Interval `json:"skill"`
+}
+
+// Expected holds root mean squares of what forecasts may be wrong by, in points of score.
+type Expected struct {
+	Sampling float64 `json:"sampling"` // the luck of the games that were fitted
+	Exchange float64 `json:"exchange"` // an exchange is not the sum of its pieces
+	Player   float64 `json:"player"`   // players differ from those fitted
+}
+
+// All returns the root mean square of all together.
+func (e Expected) All() float64 { return math.Hypot(math.Hypot(e.Sampling, e.Exchange), e.Player) }
+
+// expected returns what forecasts may be wrong by.
+func expected(list []Played) (e Expected) {
+	for i := range list {
+		p, share := &list[i], 1/float64(len(list))
+		// A score changes by this much with its log-odds.
+		slope := points * p.Foretold.Estimate * (1 - p.Foretold.Estimate)
+		for _, part := range []struct {
+			to *float64
+			sd float64
+		}{{&e.Sampling, p.Errors.Sampling}, {&e.Exchange, p.Errors.Exchange}, {&e.Player, p.Errors.Player}} {
+			*part.to += share * slope * slope * part.sd * part.sd
+		}
+	}
+	return Expected{math.Sqrt(e.Sampling), math.Sqrt(e.Exchange), math.Sqrt(e.Player)}
 }
 
 // Beside compares the forecasts with those of another table of values.
@@ -117,7 +145,7 @@ func compare(list []Played, theirs []float64, table string) Beside {
 // scores scores the forecasts of matches; mobility foretells theirs.
 func scores(of string, list []Played, theirs []float64) Scores {
 	beside := compare(list, theirs, Mobility)
-	s := Scores{Of: of, Matches: len(list), Off: beside.Off, Skill: beside.Skill, Inside: stat.Unknown(), Slope: stat.Unknown()}
+	s := Scores{Of: of, Matches: len(list), Off: beside.Off, Expected: expected(list), Skill: beside.Skill, Inside: stat.Unknown(), Slope: stat.Unknown()}
 	if len(list) == 0 {
 		return s
 	}

@@ -72,6 +72,9 @@ func TestStandingOfAKnownWorld(t *testing.T) {
 		}
 	}
 	near("off", st.All.Off, 100*0.2*0.225, 0.6) // a mean slope of the curve
+	if e := st.All.Expected; math.Abs(e.All()-st.All.Off.Estimate) > 0.7 || e.Player != 0 || math.Abs(e.Sampling/e.Exchange-0.03/0.2) > 1e-9 {
+		t.Errorf("expected to be off by %+v, found %+v", e, st.All.Off)
+	}
 	near("slope", st.All.Slope, 1, 0.05)
 	near("inside", st.All.Inside, 0.95, 0.025)
 	if st.All.Matches != 480 || len(st.Classes) != 3 || len(st.Games) != 4 || len(st.Players) != 2 || st.Locked != nil {
