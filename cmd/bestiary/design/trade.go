@@ -26,8 +26,9 @@ import (
 type tradeJSON struct {
 	Game   string `json:"game"`
 	Values string `json:"values"` // the folder of the run that measured them
-	// Revision is that of the engine that played their games.
+	// Revision is that of the engine that played their games, at Nodes a move.
 	Revision int `json:"revision"`
+	Nodes    int `json:"nodes"`
 	// Exchanges has those that were asked for; without any Pieces has the exchanges of each piece.
 	Exchanges []*estimate.Trade `json:"exchanges,omitempty"`
 	Pieces    []tradePiece      `json:"pieces,omitempty"`
@@ -78,7 +79,7 @@ func trade(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision}
+	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes}
 	for _, text := range exchanges {
 		t, err := m.Trade(g, text)
 		if err != nil {
@@ -162,7 +163,7 @@ func (out *tradeJSON) text(g *rules.Game) (string, error) {
 		return "", err
 	}
 	b.WriteString(table)
-	b.WriteString("\nvalues " + out.Values + "\n")
+	fmt.Fprintf(&b, "\nvalues %s, at %s nodes a move\n", out.Values, format.Count(out.Nodes))
 	if out.Revision != search.Revision {
 		write(fmt.Sprintf("Note: the games of these values were played by revision %d of the engine, this program has %d.", out.Revision, search.Revision))
 	}
