@@ -23,7 +23,7 @@ func (f *Figures) charts() []doc.Block {
 		answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval. On the dashed line mobility is right.", Chart: f.foretold("Value and mobility", "value by mobility (points)", func(v *Value) float64 { return v.Prior })},
 		answer.Figure{Name: "formula", Caption: "The same pieces. On the dashed line the formula is right.", Chart: f.foretold("Value and formula", "value by the formula (points)", func(v *Value) float64 { return v.Foretold.Estimate })},
 		answer.Figure{Name: "leapers", Caption: "Leapers that go no further than two squares. The line is Muller's law, on the scale on which it fits them best.", Chart: f.leapers()},
-		answer.Figure{Name: "riders", Caption: "What a slider gains with each square that it may go.", Chart: f.riders()},
+		answer.Figure{Name: "riders", Caption: "What a rider gains with each further square.", Chart: f.riders()},
 		answer.Figure{Name: "boards", Caption: "Pieces above the dashed line are worth more on the larger board.", Chart: f.larger()},
 	)
 }

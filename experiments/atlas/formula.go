@@ -73,7 +73,8 @@ var Published = sync.OnceValues(func() (*Formula, error) {
 	return Fit(measured, speed), nil
 })
 
-// x returns what the coefficients multiply. Features are not believed beyond what was measured.
+// x returns 1 and the features of a piece, each less its usual value. Features beyond those that were
+// measured count as the nearest that was.
 func (f *Formula) x(k *Features) []float64 {
 	out := []float64{1}
 	for _, t := range f.Terms {

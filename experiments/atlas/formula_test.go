@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"bestiary/internal/stat"
@@ -71,11 +73,11 @@ func TestChoose(t *testing.T) {
 	s := testkit.Must(Own())(t)
 	list := testkit.Must(Pieces(s))(t)
 	rng := rand.New(rand.NewPCG(4, 2))
-	for _, want := range []string{"", "speed", "forward", "colour-bound"} {
+	for _, want := range []string{"", "speed", "forward", "colour-bound", "speed and forward"} {
 		var measured []Measured
 		for _, p := range list {
 			m := Measured{Betza: p.Betza, Known: testkit.Must(Look(Board{8, 8}, p.Betza))(t)}
-			effect := map[string]float64{"speed": -0.2 * (m.Speed - 2), "forward": m.Forward}[want]
+			effect := map[string]float64{"speed": -0.2 * (m.Speed - 2), "forward": m.Forward, "speed and forward": m.Forward - 0.3*m.Speed}[want]
 			if want == "colour-bound" && m.ColourBound {
 				effect = -0.3
 			}
@@ -84,12 +86,31 @@ func TestChoose(t *testing.T) {
 		}
 		f := Choose(measured)
 		t.Logf("%q: %s, off by %.3f", want, f, f.Error)
-		if want == "" && len(f.Terms) > 0 || want != "" && (len(f.Terms) == 0 || f.Terms[0].Name != want) {
+		var names []string
+		for _, x := range f.Terms {
+			names = append(names, x.Name)
+		}
+		if got := strings.Join(names, " and "); got != want {
 			t.Errorf("where %q matters the formula is %s", want, f)
 		}
 		if f.Error > 0.06 {
 			t.Errorf("where %q matters the formula is off by %.3f, want 0.05", want, f.Error)
 		}
+	}
+}
+
+// A piece that differs from most is in doubt until one that differs in the same way was measured.
+func TestDoubtEndsWithAMeasurement(t *testing.T) {
+	plain := Features{Prior: 3, Speed: 2, Mobility: [3]float64{8, 8, 8}, Forward: 0.5, Capture: 0.5}
+	odd := plain
+	odd.Forward = 0.7
+	list := []Measured{{Betza: "a", Value: stat.Exact(3), Known: Known{Features: plain}}, {Betza: "b", Value: stat.Exact(3.1), Known: Known{Features: plain}}}
+	if f := Fit(list, nil); f.Doubt(odd) == "" || f.Doubt(plain) != "" {
+		t.Errorf("not measured: %q, plain %q", f.Doubt(odd), f.Doubt(plain))
+	}
+	list = append(slices.Clone(list), Measured{Betza: "c", Value: stat.Exact(3), Known: Known{Features: odd}})
+	if doubt := Fit(list, nil).Doubt(odd); doubt != "" {
+		t.Errorf("measured: %q", doubt)
 	}
 }
 

@@ -150,6 +150,16 @@ func TestJudge(t *testing.T) {
 	if after.Formula != before.Formula {
 		t.Errorf("the formula is %s, before the locked pieces were opened %s", after.Formula, before.Formula)
 	}
+	// 181 pieces stand on two boards and 61 on the third; four riders have no limit or the least.
+	opened := filepath.Dir(testkit.Must(after.Write(t.TempDir(), answer.Run{}))(t))
+	for name, want := range map[string]int{"mobility": 181 + 181 + 61, "formula": 181 + 181 + 61, "riders": 10 + 4, "boards": 181 + 61} {
+		if text := testkit.Read(t, opened, "charts", name+".svg"); !strings.Contains(text, strconv.Itoa(want)+" values") {
+			t.Errorf("the chart %s is not of %d values", name, want)
+		}
+	}
+	if text := testkit.Read(t, opened, "charts", "leapers.svg"); !strings.Contains(text, "(30 + 5n/8)·n") {
+		t.Error("the chart of leapers lacks Muller's law")
+	}
 	for _, j := range after.Judged {
 		if !(j.Formula.Lo < 0.06 && j.Formula.Hi > 0.04) || !(j.Ratio.Hi < 0.8) || !(j.Inside > 0.9) {
 			t.Errorf("%q: %+v", j.Board, j)

@@ -53,7 +53,7 @@ type Players struct {
 // HostBoard is a board with the array of its host.
 type HostBoard struct {
 	Board
-	// Name tells hosts on boards of one size apart. Default: the size of the board.
+	// Name distinguishes hosts on boards of the same size. Default: the size of the board.
 	Name string
 	// Knight and Bishop are the moves of the host's minor pieces; "" are the usual ones.
 	Knight, Bishop string

@@ -16,7 +16,7 @@ type Scores struct {
 	Matches int    `json:"matches"`
 	// Off is the root mean square of the residuals beyond chance, in points of score.
 	Off stat.Interval `json:"off"`
-	// Expected is what the forecasts themselves expected to be off by.
+	// Expected is how far off the forecasts allow themselves to be.
 	Expected Expected `json:"expected"`
 	// Slope is what foretold log-odds are multiplied by to give those found.
 	Slope stat.Interval `json:"slope"`

@@ -100,7 +100,7 @@ func usualFolder(v *variant.Variant, kind string, seed uint64) string {
 	return fmt.Sprintf("%s/%s-%d", RunsFolder, name, seed)
 }
 
-// UsualRun returns the folder of a run of a game with the usual options.
+// UsualRun returns the folder of a run of estimate with default options.
 func UsualRun(v *variant.Variant) string { return usualFolder(v, "", 1) }
 
 // kindFile is the file of a folder that says which command has played into it.

@@ -24,11 +24,10 @@ import (
 
 // tradeJSON is the output of trade --json.
 type tradeJSON struct {
-	Game   string `json:"game"`
-	Values string `json:"values"` // the folder of the run that measured them
-	// Revision is that of the engine that played their games, at Nodes a move.
-	Revision int `json:"revision"`
-	Nodes    int `json:"nodes"`
+	Game     string `json:"game"`
+	Values   string `json:"values"`   // the folder of the run that measured them
+	Revision int    `json:"revision"` // of the engine that played the games
+	Nodes    int    `json:"nodes"`    // a move
 	// Exchanges has those that were asked for; without any Pieces has the exchanges of each piece.
 	Exchanges []*estimate.Trade `json:"exchanges,omitempty"`
 	Pieces    []tradePiece      `json:"pieces,omitempty"`
@@ -115,7 +114,11 @@ func readValues(c *cli.Context, g *rules.Game) (*estimate.Model, string, error) 
 			return m, ownValues, err
 		}
 	}
-	return nil, "", fmt.Errorf("there are no values of %s in %s; bestiary estimate %s measures them, and --values DIR names their folder", g.Variant.Name, folder, c.Args().First())
+	none := ""
+	if !c.IsSet("values") {
+		none = ", and none come with the program"
+	}
+	return nil, "", fmt.Errorf("there are no values of %s in %s%s; bestiary estimate %s measures them, and --values DIR names their folder", g.Variant.Name, folder, none, c.Args().First())
 }
 
 // tradePieces returns the exchanges of --piece, or of all pieces.

@@ -54,7 +54,7 @@ func WriteIndex(folder string) (string, error) {
 // summary returns the experiments by verdict, those with published results, and where the rest
 // stands.
 func summary(entries []entry) string {
-	t := doc.Table{Head: []string{"", ""}}
+	t := doc.Table{Head: []string{"verdict", "pages"}}
 	for _, v := range []claim.Verdict{claim.Supported, claim.Contradicted, claim.DependsOnPlay, claim.Undecided} {
 		var list doc.Text
 		for i := range entries {
@@ -70,7 +70,7 @@ func summary(entries []entry) string {
 	for i := range entries {
 		e := &entries[i]
 		if e.Truths {
-			t.Rows = append(t.Rows, doc.Row(e.link(), e.Finding))
+			t.Rows = append(t.Rows, doc.Row("control", doc.T(e.link(), ": "+e.Finding)))
 		}
 		if e.earlier {
 			earlier++
@@ -95,7 +95,7 @@ func partsOf(entries []entry, parts []indexPart) string {
 }
 
 // writeBetween writes a page again with a text between the marks, or with the marks at the
-// end. A page that does not exist begins with a title.
+// end. A page that does not exist yet gets the title.
 func writeBetween(path, title, text string) error {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -52,7 +52,7 @@ func TestIndex(t *testing.T) {
 		open = "| claim | part | found | what it would take |\n|---|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | it is much | 1.00 rooks (0.90 to 1.20) | About 5,000 games would decide it (the median); the estimate is 2.6 standard errors from the end of the range |\n"
 	)
-	const summary = "|  |  |\n|---|---|\n| **✓ supported** | [T \\| one](<one/report.md>) |\n| **? undecided** | [T \\| two](<two/report.md>) |\n\n" +
+	const summary = "| verdict | pages |\n|---|---|\n| **✓ supported** | [T \\| one](<one/report.md>) |\n| **? undecided** | [T \\| two](<two/report.md>) |\n\n" +
 		"[What was found](claims.md), [questions of our own, and what is undecided](questions.md), [how the sentences are read](readings.md).\n"
 	tables := "### What the authors claim\n\n" + claims + "\n" + indexKey + "\n"
 	questions := "### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + indexKey + "\n"
@@ -115,6 +115,7 @@ func TestIndexOfAnEarlierVersion(t *testing.T) {
 		"| **✓ supported** | [A pyramid of strength](<pyramid/report.md>) |\n",
 		" Since they were played, the readings or methods of 3 of 3 pages have changed.\n",
 		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **✓ supported** | It is old | answers an earlier version; 2 of 2 read after a first answer |\n",
+		"| control | [Known truths](<truth/report.md>): It is old; answers an earlier version |\n",
 		"| ✓ | It is old; answers an earlier version | 7 |\n",
 		"| [The assassin](<assassin/report.md>) | Al-Ces | answers an earlier version; ✗ it was asked |\n",
 		"| it is open |  | Answers an earlier version |\n",

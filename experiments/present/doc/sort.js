@@ -3,10 +3,10 @@ function sortable(table) {
   const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
   const text = (row, column) => row.cells[column].textContent;
   const number = (row, column) => parseFloat(text(row, column).replace('−', '-').replace(/,|^± /g, ''));
-  const compare = (a, b, column) => {
+  const compare = (a, b, column, sign) => { // what is no number comes last
     const x = number(a, column), y = number(b, column);
-    if (isNaN(x) && isNaN(y)) return text(a, column).localeCompare(text(b, column));
-    return isNaN(x) - isNaN(y) || x - y;
+    if (isNaN(x) && isNaN(y)) return sign * text(a, column).localeCompare(text(b, column));
+    return isNaN(x) - isNaN(y) || sign * (x - y);
   };
   heads.forEach((head, column) => {
     const button = make('button', { type: 'button', textContent: head.textContent });
@@ -15,7 +15,7 @@ function sortable(table) {
       const down = head.ariaSort === 'ascending';
       heads.forEach(h => h.removeAttribute('aria-sort'));
       head.ariaSort = down ? 'descending' : 'ascending';
-      body.append(...rows.toSorted((a, b) => (down ? compare(b, a, column) : compare(a, b, column))));
+      body.append(...rows.toSorted((a, b) => compare(a, b, column, down ? -1 : 1)));
       rows.forEach(row => row.classList.remove('first'));
     };
   });
