@@ -1,4 +1,4 @@
-// Command wasm is the engine for browsers. It answers the requests of the page in a
+// Wasm is the engine for browsers. It answers the requests of the page in a
 // Web Worker.
 //
 // Built with GOOS=js GOARCH=wasm, it defines the function bestiary(method, request, done)
