@@ -111,22 +111,38 @@ func oddsEvidence(s *Statistic, run *RunResult) Evidence {
 	})
 }
 
-// placeEvidence returns what a pair or an edge pawn is worth more. Intervals at other levels
-// follow from the interval of the run by the normal distribution.
+// placeEvidence returns what a pair or an edge pawn is worth more. More games reduce neither what
+// exchanges differ by nor what players do, who are taken to differ by a share of it. Intervals at
+// other levels follow from those of the run by the normal distribution.
 func placeEvidence(s *Statistic, run *RunResult) Evidence {
-	design := &run.Values.Measurement.Design
-	if run.alone != nil {
-		design = run.alone
+	e, panel := run.luck()
+	own, known := placeOf(s.Place, e)
+	if !known {
+		return unknown(math.NaN())
 	}
-	for _, p := range design.Places {
-		if v := p.Worth; p.Name() == s.Place && v.Bounded() && p.Support > 0 {
-			return stat.OfGames(v.Estimate, func(level float64) stat.Interval {
-				arm := stat.Quantile(level) / stat.Quantile(v.Level)
-				return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
-			})
-		}
+	m := run.Values.Measurement
+	whole, _ := placeOf(s.Place, &m.Design)
+	part, _ := placeOf(s.Place, &m.Luck)
+	return Evidence{Estimate: own.Estimate, Interval: func(games, rest float64) stat.Interval {
+		v := atLevel(own, games)
+		v.Level = rest
+		return panel.Difference(v.WidenedBy(atLevel(whole, rest), atLevel(part, rest)), own.Estimate, 0)
+	}}
+}
+
+// placeOf returns the worth of a place, and false if the games say nothing about it.
+func placeOf(name string, e *tuning.Estimate) (stat.Interval, bool) {
+	i := slices.IndexFunc(e.Places, func(p tuning.Place) bool { return p.Name() == name })
+	if i < 0 || e.Places[i].Support == 0 || !e.Places[i].Worth.Bounded() {
+		return stat.Interval{}, false
 	}
-	return unknown(math.NaN())
+	return e.Places[i].Worth, true
+}
+
+// atLevel returns an interval of a normal number at another level.
+func atLevel(v stat.Interval, level float64) stat.Interval {
+	arm := stat.Quantile(level) / stat.Quantile(v.Level)
+	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
 }
 
 // meanOfGames returns a quantity of the games of one run.

@@ -208,15 +208,22 @@ func TestLimitOfMoves(t *testing.T) {
 // unknown.
 func TestPlaceEvidence(t *testing.T) {
 	run := valued(t)
-	design := &run.Values.Measurement.Design
-	design.Places = []tuning.Place{
-		{Piece: "bishop", Kind: tuning.Pair, Worth: stat.Normal(0.4, 0.1, 0.95), Support: 9},
-		{Piece: "pawn", Kind: tuning.Edge, Worth: stat.Unbounded(-0.1, 0.95)},
+	places := func(se float64) []tuning.Place {
+		return []tuning.Place{
+			{Piece: "bishop", Kind: tuning.Pair, Worth: stat.Normal(0.4, se, 0.95), Support: 9},
+			{Piece: "pawn", Kind: tuning.Edge, Worth: stat.Unbounded(-0.1, 0.95)},
+		}
 	}
+	m := run.Values.Measurement
+	m.Luck.Places, m.Design.Places = places(0.06), places(0.1)
 	e := placeEvidence(&Statistic{Place: "bishop pair"}, run)
 	v := e.At(0.9)
 	near(t, "pair", v.Estimate, 0.4, 1e-12)
 	near(t, "its upper limit", v.Hi, 0.4+1.644854*0.1, 1e-6)
+	near(t, "the part of the variance that more games leave", e.Fixed(), 0.64, 1e-3)
+	run.Values.Panel = tuning.ExpectedPanel([]float64{1})
+	near(t, "its upper limit with players", placeEvidence(&Statistic{Place: "bishop pair"}, run).At(0.9).Hi,
+		0.4+1.644854*math.Hypot(0.1, 0.4*run.Values.Panel.Spread), 1e-6)
 	for _, place := range []string{"pawn edge", "rook pair"} {
 		if e := placeEvidence(&Statistic{Place: place}, run); e.At(0.9).Bounded() {
 			t.Errorf("%s is worth %v", place, e.At(0.9))
