@@ -3,7 +3,6 @@ package tuning
 import (
 	"errors"
 	"iter"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -161,29 +160,7 @@ func (s *samples) fitArmies(d *logit.Design) (*armyFit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.armies.fitHeld(d, s.armies.prior(max(scale, minScale)))
-}
-
-// armyScale is scaleOfPrior for rows of the armies' model. Kinds for which the prior was never
-// checked have their own columns, so that they do not decide the scale, unless there are no
-// others.
-func (s *samples) armyScale(d *logit.Design) (float64, error) {
-	n := len(s.types)
-	apart := []int{n}
-	for i, x := range s.armies.spread {
-		if x > PosteriorSpread {
-			apart = append(apart, i)
-		}
-	}
-	if len(apart) > n {
-		apart = apart[:1]
-	}
-	return s.scaleOfPrior(d, apart, func(j int) float64 {
-		if j < n && !slices.Contains(apart, j) {
-			return s.armies.worth[j]
-		}
-		return 0
-	})
+	return s.armies.fitHeld(d, s.armies.prior(scale))
 }
 
 // designEstimate converts a fit of the armies' model to an estimate.
@@ -213,41 +190,6 @@ func (s *samples) fitTexel(m *Measurement, prior []float64) (*logit.Result, erro
 	}
 	m.Phases, err = s.phases(s.prior(prior, scale, knots, m.Ridge), m.Scale)
 	return f, err
-}
-
-// logitsPerPawn fits the scale of the prior to the quiet positions.
-func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
-	n := len(s.types)
-	return s.scaleOfPrior(s.quiet, []int{n, n + 1}, func(j int) float64 {
-		if j < n {
-			return prior[s.types[j]] / eval.PawnValue
-		}
-		return 0
-	})
-}
-
-// scaleOfPrior fits how many logits of expected score one pawn of the prior is worth in
-// the rows of a design. The prior's material is one column; the columns in same are kept.
-func (s *samples) scaleOfPrior(from *logit.Design, same []int, worth func(column int) float64) (float64, error) {
-	d := &logit.Design{Columns: 1 + len(same)}
-	var idx []uint16
-	var val []float64
-	for i := range from.Rows() {
-		idx, val = append(idx[:0], 0), append(val[:0], 0)
-		for k := from.Off[i]; k < from.Off[i+1]; k++ {
-			j := int(from.Idx[k])
-			val[0] += from.Val[k] * worth(j)
-			if at := slices.Index(same, j); at >= 0 {
-				idx, val = append(idx, uint16(1+at)), append(val, from.Val[k])
-			}
-		}
-		d.Add(idx, val, from.Y[i], from.Weight[i], from.Cluster[i])
-	}
-	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
-	if err != nil {
-		return 0, err
-	}
-	return f.Coef[0], nil
 }
 
 // minScale keeps the ridge finite if the games carry no information about material.

@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -30,15 +31,23 @@ func scattered(g *rules.Game, rng *rand.Rand, spread float64) *world {
 // exchanges plays pairs of games from armies that differ by one of several exchanges of
 // pieces.
 func (w *world) exchanges(rng *rand.Rand, pairs int) *samples {
+	n := len(w.model.types)
+	return w.pairs(rng, pairs, func(army []float64) {
+		for i := range n {
+			if army[i] = 0; rng.IntN(3) == 0 {
+				army[i] = float64(rng.IntN(3) - 1)
+			}
+		}
+	})
+}
+
+// pairs plays pairs of games from armies that draw chooses.
+func (w *world) pairs(rng *rand.Rand, pairs int, draw func(army []float64)) *samples {
 	s := newSamples(w.model.g, Default())
 	n := len(w.model.types)
 	for pair := range pairs {
 		luck := 0.3 * rng.NormFloat64()
-		for i := range n {
-			if s.army[i] = 0; rng.IntN(3) == 0 {
-				s.army[i] = float64(rng.IntN(3) - 1)
-			}
-		}
+		draw(s.army)
 		for range 2 {
 			s.army[n] = 1
 			y := 0.0
@@ -74,12 +83,12 @@ func (w *world) points() []float64 {
 // The posterior keeps its level if the truth scatters around the prior as assumed, and in
 // small runs it is closer to the truth than the estimate from the games alone.
 func TestPosteriorOfKnownWorlds(t *testing.T) {
-	runs := testkit.Choose(15, 400)
 	g := rulestest.Game(t, "capablanca")
 	for _, test := range []struct {
-		pairs int
-		gain  float64 // smallest ratio of the error by the games alone to the posterior's error
-	}{{20, 2}, {100, 1.7}, {400, 1.2}, {2000, 0.93}} {
+		pairs, runs int
+		gain        float64 // smallest ratio of the error by the games alone to the posterior's error
+	}{{20, 60, 2}, {100, 40, 1.7}, {400, 15, 1.2}, {2000, 15, 0.93}} {
+		runs := testkit.Choose(test.runs, 400)
 		rng := rand.New(rand.NewPCG(11, uint64(test.pairs)))
 		inside, all := 0, 0
 		var own, plain []float64
@@ -110,6 +119,49 @@ func TestPosteriorOfKnownWorlds(t *testing.T) {
 			t.Errorf("%d pairs: the errors by the games alone are %.2f times as large, want at least %.2f", test.pairs, gain, test.gain)
 		}
 	}
+}
+
+// Exchanges between pieces that are worth nearly the same do not make the scale too small, and with
+// it what is foretold for other matches.
+func TestScaleIsNotDiluted(t *testing.T) {
+	g := rulestest.Game(t, "capablanca")
+	rng := rand.New(rand.NewPCG(5, 8))
+	runs := testkit.Choose(20, 200)
+	var scales []float64
+	inside, all := 0, 0
+	for range runs {
+		w := scattered(g, rng, PosteriorSpread)
+		n := len(w.model.types)
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortFunc(order, func(a, b int) int { return cmp.Compare(w.coef[a], w.coef[b]) })
+		s := w.pairs(rng, 1000, func(army []float64) {
+			clear(army)
+			if k := rng.IntN(n); k > 0 {
+				army[order[k]], army[order[k-1]] = 1, -1
+			} else {
+				army[order[0]] = 2
+			}
+		})
+		scale, err := s.armyScale(s.start)
+		testkit.OK(t, err)
+		scales = append(scales, math.Log(scale/0.28))
+		post := posterior(t, s)
+		for i, v := range post.Values {
+			if all++; v.Logit.Lo <= w.coef[i] && w.coef[i] <= v.Logit.Hi {
+				inside++
+			}
+		}
+	}
+	if mean := floats.Sum(scales) / float64(runs); math.Abs(mean) > 0.1 {
+		t.Errorf("the scale is %.2f of the truth", math.Exp(mean))
+	}
+	if share := float64(inside) / float64(all); share < 0.9 {
+		t.Errorf("%.3f of %d intervals contain the worth in logits, want 0.95", share, all)
+	}
+	t.Logf("scale %.2f of the truth, %d of %d inside", math.Exp(floats.Sum(scales)/float64(runs)), inside, all)
 }
 
 // If the prior is far from the truth, enough games override it.

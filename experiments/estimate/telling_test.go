@@ -96,7 +96,7 @@ func TestTheGamesTell(t *testing.T) {
 		{"few games tell nothing of minor pieces", nil, 40, "", "knight bishop", ""},
 		{"many games tell all", map[string]float64{"ghost": 0.3}, 800, "knight bishop rook ghost", "", ""},
 		{"a ghost that is worth nothing", map[string]float64{"ghost": 0}, 800, "knight bishop rook", "ghost", ""},
-		{"a rook that is worth a third", map[string]float64{"rook": 1. / 3}, 800, "", "", "rook"},
+		{"a rook that is worth a tenth", map[string]float64{"rook": 0.1}, 800, "", "", "rook"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -1,0 +1,112 @@
+package tuning
+
+import (
+	"math"
+	"slices"
+
+	"bestiary/engine/eval"
+	"bestiary/internal/stat/logit"
+)
+
+const (
+	// Limits of the worth of a pawn of the prior, in logits; a small number of games barely
+	// determines it.
+	minPawn, maxPawn = 0.05, 1.5
+
+	maxScaleSteps  = 20
+	scaleTolerance = 0.01
+)
+
+// armyScale fits how many logits of expected score one pawn of the prior is worth in rows of the
+// armies' model.
+//
+// Exchanges are chosen between pieces that are worth nearly the same, so in most of them the
+// armies differ by the errors of the prior more than by the prior. A fit that took the prior for
+// exact would find a scale that is too small. So each kind deviates from the prior by a share of its
+// worth, with the spread of its kind.
+func (s *samples) armyScale(from *logit.Design) (float64, error) {
+	d, kinds := s.scaleDesign(from)
+	first := d.Columns - len(kinds)
+	scale := maxPawn
+	for range maxScaleSteps {
+		p := logit.Prior{Precision: make([]float64, d.Columns)}
+		for j, i := range kinds {
+			p.Precision[first+j] = math.Pow(s.armies.spread[i]*scale, -2)
+		}
+		f, err := logit.Fit(d, p, weighed())
+		if err != nil {
+			return 0, err
+		}
+		before := scale
+		if scale = min(max(f.Coef[0], minPawn), maxPawn); math.Abs(scale/before-1) < scaleTolerance {
+			break
+		}
+	}
+	return scale, nil
+}
+
+// scaleDesign returns rows with one column for the material by the prior, in pawns, the first move,
+// the kinds for which the prior was never checked and, as its last columns, the deviations of the
+// other kinds from the prior, in shares of their worth. It also returns these kinds. Unchecked kinds
+// are among them if there are no others.
+func (s *samples) scaleDesign(from *logit.Design) (d *logit.Design, kinds []int) {
+	n := len(s.types)
+	free := slices.Min(s.armies.spread) <= PosteriorSpread
+	own := make([]int, n+1)
+	own[n], d = 1, &logit.Design{Columns: 2}
+	for i, x := range s.armies.spread {
+		if free && x > PosteriorSpread {
+			own[i] = d.Columns
+			d.Columns++
+		} else {
+			kinds = append(kinds, i)
+		}
+	}
+	deviation := make([]int, n)
+	for _, i := range kinds {
+		deviation[i] = d.Columns
+		d.Columns++
+	}
+	var idx []uint16
+	var val []float64
+	for i := range from.Rows() {
+		idx, val = idx[:0], val[:0]
+		for k := from.Off[i]; k < from.Off[i+1]; k++ {
+			switch j, x := int(from.Idx[k]), from.Val[k]; {
+			case j > n: // a term
+			case own[j] > 0:
+				idx, val = append(idx, uint16(own[j])), append(val, x)
+			default:
+				x *= s.armies.worth[j]
+				idx, val = append(idx, 0, uint16(deviation[j])), append(val, x, x)
+			}
+		}
+		d.Add(idx, val, from.Y[i], from.Weight[i], from.Cluster[i])
+	}
+	return d, kinds
+}
+
+// logitsPerPawn fits the same to the quiet positions, whose material differs by more than the errors
+// of the prior.
+func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
+	n := len(s.types)
+	d := &logit.Design{Columns: 3} // the prior's material, White's advantage, the move
+	var idx []uint16
+	var val []float64
+	for i := range s.quiet.Rows() {
+		idx, val = idx[:0], val[:0]
+		for k := s.quiet.Off[i]; k < s.quiet.Off[i+1]; k++ {
+			if j, x := int(s.quiet.Idx[k]), s.quiet.Val[k]; j < n {
+				idx, val = append(idx, 0), append(val, x*prior[s.types[j]]/eval.PawnValue)
+			} else {
+				idx, val = append(idx, uint16(1+j-n)), append(val, x)
+			}
+		}
+		d.Add(idx, val, s.quiet.Y[i], s.quiet.Weight[i], s.quiet.Cluster[i])
+	}
+	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
+	if err != nil {
+		return 0, err
+	}
+	return f.Coef[0], nil
+}
