@@ -27,7 +27,7 @@
 // estimates with an interval of its own (Fieller's).
 //
 // The terms have normal priors, relative to the value: c·m_p is the
-// mobility prior on the scale c of the games (one coefficient fits it), and
+// mobility prior on the scale c of the games (samples.armyScale fits it), and
 //
 //	γ, α      mean 0, standard deviation 0.05·c·√(m_p·m_q)
 //	ξ_s       mean -0.12·c·m_s, standard deviation 0.08·c·m_s
