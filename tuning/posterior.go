@@ -10,9 +10,9 @@ import (
 )
 
 // PosteriorSpread is the standard deviation of values around the mobility prior, as a
-// share of each value, that the posterior assumes. By the games of ten variants, without
-// what is luck, the values of 30 pieces foreign to chess and of 11 pawns differ from their prior by
-// 25 % (root mean square), those of 39 officers of chess by 10 %.
+// share of each value, that the posterior assumes. In the games of ten variants the values of 30
+// pieces foreign to chess and of 11 kinds of pawns differ from their prior by 25 % (root mean square,
+// luck subtracted), those of 39 officers of chess by 10 %.
 const PosteriorSpread = 0.25
 
 // For pieces unlike those by which the prior was checked (eval.Unchecked) it is UncheckedSpread

@@ -41,7 +41,7 @@ func (w *world) exchanges(rng *rand.Rand, pairs int) *samples {
 	})
 }
 
-// pairs plays pairs of games from armies that draw chooses.
+// pairs plays pairs of games. Draw sets the difference of the armies of a pair.
 func (w *world) pairs(rng *rand.Rand, pairs int, draw func(army []float64)) *samples {
 	s := newSamples(w.model.g, Default())
 	n := len(w.model.types)
@@ -121,8 +121,8 @@ func TestPosteriorOfKnownWorlds(t *testing.T) {
 	}
 }
 
-// Exchanges between pieces that are worth nearly the same do not make the scale too small, and with
-// it what is foretold for other matches.
+// The scale is right, and so are the values in logits, if most exchanges are between pieces that are
+// worth nearly the same.
 func TestScaleIsNotDiluted(t *testing.T) {
 	g := rulestest.Game(t, "capablanca")
 	rng := rand.New(rand.NewPCG(5, 8))

@@ -9,21 +9,20 @@ import (
 )
 
 const (
-	// Limits of the worth of a pawn of the prior, in logits; a small number of games barely
-	// determines it.
+	// Limits of the scale, in logits a pawn; a few games hardly determine it.
 	minPawn, maxPawn = 0.05, 1.5
 
 	maxScaleSteps  = 20
 	scaleTolerance = 0.01
 )
 
-// armyScale fits how many logits of expected score one pawn of the prior is worth in rows of the
+// armyScale fits how many logits of expected score one pawn of the prior is worth, by rows of the
 // armies' model.
 //
-// Exchanges are chosen between pieces that are worth nearly the same, so in most of them the
-// armies differ by the errors of the prior more than by the prior. A fit that took the prior for
-// exact would find a scale that is too small. So each kind deviates from the prior by a share of its
-// worth, with the spread of its kind.
+// Most exchanges are between pieces that are worth nearly the same, so that the difference by the
+// prior is mostly error, and a fit that took the prior for exact would find too small a scale. So
+// each kind may deviate from the prior by a share of its worth, whose standard deviation is the
+// spread of its kind.
 func (s *samples) armyScale(from *logit.Design) (float64, error) {
 	d, kinds := s.scaleDesign(from)
 	first := d.Columns - len(kinds)
@@ -45,10 +44,10 @@ func (s *samples) armyScale(from *logit.Design) (float64, error) {
 	return scale, nil
 }
 
-// scaleDesign returns rows with one column for the material by the prior, in pawns, the first move,
-// the kinds for which the prior was never checked and, as its last columns, the deviations of the
-// other kinds from the prior, in shares of their worth. It also returns these kinds. Unchecked kinds
-// are among them if there are no others.
+// scaleDesign returns rows with these columns: the material by the prior in pawns, the first move,
+// the numbers of each kind for which the prior was never checked, and, last, the deviation of each
+// other kind from the prior as a share of its worth. Kinds lists the last. If the prior was checked
+// for no kind, all are among them.
 func (s *samples) scaleDesign(from *logit.Design) (d *logit.Design, kinds []int) {
 	n := len(s.types)
 	free := slices.Min(s.armies.spread) <= PosteriorSpread
@@ -86,8 +85,8 @@ func (s *samples) scaleDesign(from *logit.Design) (d *logit.Design, kinds []int)
 	return d, kinds
 }
 
-// logitsPerPawn fits the same to the quiet positions, whose material differs by more than the errors
-// of the prior.
+// logitsPerPawn fits the scale to the quiet positions. Their material differs by much more than the
+// errors of the prior, which is therefore taken for exact.
 func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
 	n := len(s.types)
 	d := &logit.Design{Columns: 3} // the prior's material, White's advantage, the move

@@ -111,9 +111,9 @@ func oddsEvidence(s *Statistic, run *RunResult) Evidence {
 	})
 }
 
-// placeEvidence returns what a pair or an edge pawn is worth more. More games reduce neither what
-// exchanges differ by nor what players do, who are taken to differ by a share of it. Intervals at
-// other levels follow from those of the run by the normal distribution.
+// placeEvidence returns the extra worth of a pair or an edge pawn. More games reduce neither the
+// scatter of exchanges nor the differences between players, which are a share of that worth.
+// Intervals at other levels assume a normal distribution.
 func placeEvidence(s *Statistic, run *RunResult) Evidence {
 	e, panel := run.luck()
 	own, known := placeOf(s.Place, e)
@@ -130,7 +130,7 @@ func placeEvidence(s *Statistic, run *RunResult) Evidence {
 	}}
 }
 
-// placeOf returns the worth of a place, and false if the games say nothing about it.
+// placeOf returns the extra worth of a pair or an edge pawn, and false if the games do not tell it.
 func placeOf(name string, e *tuning.Estimate) (stat.Interval, bool) {
 	i := slices.IndexFunc(e.Places, func(p tuning.Place) bool { return p.Name() == name })
 	if i < 0 || e.Places[i].Support == 0 || !e.Places[i].Worth.Bounded() {
@@ -139,7 +139,7 @@ func placeOf(name string, e *tuning.Estimate) (stat.Interval, bool) {
 	return e.Places[i].Worth, true
 }
 
-// atLevel returns an interval of a normal number at another level.
+// atLevel returns the interval of a normally distributed number at another level.
 func atLevel(v stat.Interval, level float64) stat.Interval {
 	arm := stat.Quantile(level) / stat.Quantile(v.Level)
 	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
