@@ -164,6 +164,23 @@ func TestScaleIsNotDiluted(t *testing.T) {
 	t.Logf("scale %.2f of the truth, %d of %d inside", math.Exp(floats.Sum(scales)/float64(runs)), inside, all)
 }
 
+// Kinds for which the prior was never checked do not decide the scale, however wrong it is for them.
+func TestUncheckedKindsDoNotDecideTheScale(t *testing.T) {
+	g := rulestest.Game(t, "capablanca")
+	w := scattered(g, rand.New(rand.NewPCG(1, 2)), 0)
+	n := len(w.model.types)
+	for i := n - 3; i < n; i++ {
+		w.coef[i] = 0
+	}
+	s := w.exchanges(rand.New(rand.NewPCG(3, 4)), 20000)
+	for i := n - 3; i < n; i++ {
+		s.armies.spread[i] = UncheckedSpread
+	}
+	if scale := testkit.Must(s.armyScale(s.start))(t); math.Abs(scale/0.28-1) > 0.03 {
+		t.Errorf("the scale is %.3f, want 0.28", scale)
+	}
+}
+
 // If the prior is far from the truth, enough games override it.
 func TestPosteriorGoesToTheGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
