@@ -51,6 +51,7 @@ var methods = map[string]method{
 	"array":     {little, handle((*API).array)},
 	"position":  {little, handle((*API).position)},
 	"reach":     {little, handle((*API).reach)},
+	"card":      {some, handle((*API).card)},
 	"set-up":    {little, handle((*API).setUp)},
 	"think":     {much, handle((*API).think)},
 	"pgn":       {little, handle((*API).pgn)},

@@ -26,6 +26,7 @@
 //	array        the first position of a new game, which may be shuffled
 //	position     the pieces on the board, the legal moves and the outcome
 //	reach        where a piece goes, whoever is to move
+//	card         what a piece is about worth, from its moves alone
 //	set-up       the FEN of a position from its pieces
 //	think        the best moves of a position, by a number of nodes
 //	pgn          writes a game with variations as PGN; read-pgn reads games, and tree
@@ -47,7 +48,7 @@
 //	dom.js      elements; texts of games become text nodes, never markup
 //	data.js     requests for the runs and jobs of the server
 //	link.js     addresses that hold a game
-//	game.js, play.js, measure.js, runs.js
+//	game.js, play.js, measure.js, piece.js, runs.js
 //	            a tab each: export function mount(element, app)
 //
 // The others are parts of a tab. No modules import each other in a circle. Tests drive the

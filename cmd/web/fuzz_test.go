@@ -14,6 +14,8 @@ func FuzzCall(f *testing.F) {
 		{"game", `{"text":"files=8 ranks=8 king:K:K::e1,,e8"}`},
 		{"game", `{"name":"chess","rules":["n-move=3"]}`},
 		{"game", `{"text":"[zoo:chess]","file":"x.ini"}`},
+		{"card", `{"betza":"WzB","board":"10x8"}`},
+		{"card", `{"leaps":[{"dx":2,"dy":-1,"rides":true,"moves":true}],"board":"8x8"}`},
 		{"position", `{"game":{"name":"musketeer"},"moves":["C@b1"],"known":-1}`},
 		{"position", `{"game":{"name":"chess"},"fen":"4k3/8/8/8/8/8/8/4K2R w K - 0 1","moves":["O-O"]}`},
 		{"set-up", `{"game":{"name":"chess"},"pieces":[{"square":"e1","piece":5},{"square":"e8","piece":5,"black":true}],"hand":[{"piece":1,"count":-3}]}`},

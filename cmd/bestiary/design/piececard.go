@@ -3,13 +3,11 @@ package design
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/engine/endgame"
 	"bestiary/experiments/atlas"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
@@ -19,38 +17,17 @@ const cardColumn = 10
 
 // printCard prints what a piece is about worth, and why.
 func printCard(w io.Writer, c *atlas.Card) error {
-	line := func(label, text string, values ...any) {
-		command.PrintLabelled(w, label, cardColumn, fmt.Sprintf(text, values...))
-	}
-	switch {
-	case c.NoValue != "":
-		line("value", "not foretold: %s", c.NoValue)
-		return nil
-	case c.Worthless != "":
-		line("value", "worth nothing here: %s", c.Worthless)
-		return nil
-	}
-	f, err := atlas.Published()
+	lines, err := c.Lines()
 	if err != nil {
 		return err
 	}
-	line("value", "%s points, foretold from its moves; no games were played", format.Value.Interval(c.Value))
-	for _, sentence := range cardBasis(c, f) {
-		line("", "%s", sentence)
+	if c.NoValue == "" && c.Worthless == "" {
+		lines = append(lines, atlas.Line{Label: "measure", Text: fmt.Sprintf("bestiary new zoo --board %s --piece '%s'", c.Board, c.Betza)},
+			atlas.Line{Text: "bestiary estimate zoo.toml"})
 	}
-	for i, m := range c.Like {
-		label := ""
-		if i == 0 {
-			label = "measured"
-		}
-		line(label, "%s, %s: %s on %s (results/%s)", m.Betza, format.Words(m.Name), format.Value.Interval(m.Value), m.Board, m.Source)
+	for _, line := range lines {
+		command.PrintLabelled(w, line.Label, cardColumn, line.Text)
 	}
-	line("mobility", "%s", mobilityText(c))
-	if text := matesText(c); text != "" {
-		line("mates", "%s", text)
-	}
-	line("measure", "bestiary new zoo --board %s --piece '%s'", c.Board, c.Betza)
-	line("", "bestiary estimate zoo.toml")
 	return nil
 }
 
@@ -63,52 +40,6 @@ func goesNowhere(c *atlas.Card) string {
 		return "From here it goes nowhere. --at names another square."
 	}
 	return "Alone it goes nowhere: it needs other pieces on its way. --enemies and --friends put some on the board; --svg draws examples."
-}
-
-// cardBasis says in sentences what the value rests on.
-func cardBasis(c *atlas.Card, f *atlas.Formula) []string {
-	how := fmt.Sprintf("By mobility and speed, fitted to %d measured kinds; for kinds that were left out it is wrong by %.0f %% (root mean square), mobility alone by %.0f %%.",
-		f.Kinds, 100*f.Error, 100*f.PriorError)
-	if f.UsesPrior {
-		how = fmt.Sprintf("By mobility alone, which is wrong by %.0f %% (root mean square) for %d measured kinds.", 100*f.PriorError, f.Kinds)
-	}
-	out := []string{how}
-	switch {
-	case c.Unchecked != "":
-		out = append(out, fmt.Sprintf("No piece that %s was measured, so the interval is wide.", c.Unchecked))
-	case c.Doubt != "":
-		out = append(out, fmt.Sprintf("It %s, so the interval is taken to be twice as wide.", c.Doubt))
-	}
-	if c.Leaper > 0 {
-		out = append(out, fmt.Sprintf("Muller's law for short leapers gives %s pawns.", format.Value.Number(c.Leaper)))
-	}
-	return out
-}
-
-// mobilityText says where a piece goes in numbers.
-func mobilityText(c *atlas.Card) string {
-	text := fmt.Sprintf("%.1f squares on an almost empty board, %.1f on a crowded one", c.Mobility[0], c.Mobility[2])
-	if math.Abs(c.Capture-0.5) > 0.01 {
-		text += " (two thirds for a capture, a third for another move)"
-	}
-	if c.Speed > 0 {
-		text += fmt.Sprintf("; %.1f moves to a square that it comes to", c.Speed)
-	}
-	if c.Reach < 0.995 {
-		text += fmt.Sprintf("; it comes to %.0f %% of the board", 100*c.Reach)
-	}
-	if c.ColourBound {
-		text += "; it never leaves its colour"
-	}
-	return text
-}
-
-// matesText says what a piece mates; "" if that is not known.
-func matesText(c *atlas.Card) string {
-	return map[endgame.Mates]string{
-		endgame.Alone: fmt.Sprintf("a bare king, with its own king's help, in at most %s", format.Plural(c.LongestMate, "move")), endgame.InPairs: "a bare king in pairs",
-		endgame.Never: "no bare king, not even in pairs", endgame.NotAlone: "no bare king alone; two of them were not solved",
-	}[c.Mates]
 }
 
 // listedLike is the number of pieces that --like lists.

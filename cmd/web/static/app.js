@@ -7,6 +7,7 @@ import {link} from './link.js';
 import {Keeper, read} from './state.js';
 import * as game from './game.js';
 import * as measure from './measure.js';
+import * as piece from './piece.js';
 import * as play from './play.js';
 
 // App is the state that the tabs share. It sends the events "game" when a game is chosen
@@ -115,6 +116,7 @@ const tabs = [
   {name: 'game', title: 'Game', mount: game.mount},
   {name: 'play', title: 'Play', mount: play.mount},
   {name: 'measure', title: 'Measure', mount: measure.mount},
+  {name: 'piece', title: 'Piece', mount: piece.mount},
 ];
 
 function addTab(app, {name, title, mount}) {

@@ -1,0 +1,90 @@
+package atlas
+
+import (
+	"fmt"
+	"math"
+
+	"bestiary/engine/endgame"
+	"bestiary/internal/format"
+)
+
+// Line is a sentence of a card. Its label is "" where it goes on about what the line before does.
+type Line struct {
+	Label string `json:"label"`
+	Text  string `json:"text"`
+}
+
+// Lines says what is on a card: the value and what it rests on, the measured pieces most like it,
+// where it goes and what it mates.
+func (c *Card) Lines() ([]Line, error) {
+	switch {
+	case c.NoValue != "":
+		return []Line{{"value", "not foretold: " + c.NoValue}}, nil
+	case c.Worthless != "":
+		return []Line{{"value", "worth nothing here: " + c.Worthless}}, nil
+	}
+	f, err := Published()
+	if err != nil {
+		return nil, err
+	}
+	out := []Line{{"value", format.Value.Interval(c.Value) + " points, foretold from its moves; no games were played"}}
+	for _, sentence := range c.basis(f) {
+		out = append(out, Line{"", sentence})
+	}
+	label := "measured"
+	for _, m := range c.Like {
+		out = append(out, Line{label, fmt.Sprintf("%s, %s: %s on %s (results/%s)", m.Betza, format.Words(m.Name), format.Value.Interval(m.Value), m.Board, m.Source)})
+		label = ""
+	}
+	out = append(out, Line{"mobility", c.mobility()})
+	if text := c.mates(); text != "" {
+		out = append(out, Line{"mates", text})
+	}
+	return out, nil
+}
+
+// basis says in sentences what the value rests on.
+func (c *Card) basis(f *Formula) []string {
+	how := fmt.Sprintf("By mobility and speed, fitted to %d measured kinds; for kinds that were left out it is wrong by %.0f %% (root mean square), mobility alone by %.0f %%.",
+		f.Kinds, 100*f.Error, 100*f.PriorError)
+	if f.UsesPrior {
+		how = fmt.Sprintf("By mobility alone, which is wrong by %.0f %% (root mean square) for %d measured kinds.", 100*f.PriorError, f.Kinds)
+	}
+	out := []string{how}
+	switch {
+	case c.Unchecked != "":
+		out = append(out, fmt.Sprintf("No piece that %s was measured, so the interval is wide.", c.Unchecked))
+	case c.Doubt != "":
+		out = append(out, fmt.Sprintf("It %s, so the interval is taken to be twice as wide.", c.Doubt))
+	}
+	if c.Leaper > 0 {
+		out = append(out, fmt.Sprintf("Muller's law for short leapers gives %s pawns.", format.Value.Number(c.Leaper)))
+	}
+	return out
+}
+
+// mobility says where the piece goes in numbers.
+func (c *Card) mobility() string {
+	text := fmt.Sprintf("%.1f squares on an almost empty board, %.1f on a crowded one", c.Mobility[0], c.Mobility[2])
+	if math.Abs(c.Capture-0.5) > 0.01 {
+		text += " (two thirds for a capture, a third for another move)"
+	}
+	if c.Speed > 0 {
+		text += fmt.Sprintf("; %.1f moves to a square that it comes to", c.Speed)
+	}
+	if c.Reach < 0.995 {
+		text += fmt.Sprintf("; it comes to %.0f %% of the board", 100*c.Reach)
+	}
+	if c.ColourBound {
+		text += "; it never leaves its colour"
+	}
+	return text
+}
+
+// mates says what the piece mates; "" if that is not known.
+func (c *Card) mates() string {
+	return map[endgame.Mates]string{
+		endgame.Alone: fmt.Sprintf("a bare king, with its own king's help, in at most %s", format.Plural(c.LongestMate, "move")), endgame.InPairs: "a bare king in pairs",
+		endgame.Never: "no bare king, not even in pairs", endgame.NotAlone: "no bare king alone; two of them were not solved",
+	}[c.Mates]
+}
