@@ -20,7 +20,7 @@ var pipeline = []string{
 	"engine/rules", "engine/rules/rulestest", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
 	"engine/session", "engine/protocol", "engine/external",
 	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/datagen", "selfplay/hub",
-	"tuning", "tuning/playing", "tuning/network",
+	"tuning", "tuning/formula", "tuning/playing", "tuning/network",
 	"experiments/present/doc", "experiments/present/pieces", "experiments/present/canvas", "experiments/present/chart", "experiments/present/board", "experiments/present/answer",
 	"experiments/estimate", "experiments/atlas", "experiments/train", "experiments/estimate/report", "experiments/balance", "experiments/mend", "experiments/retrodiction", "experiments/league", "experiments/compare", "experiments/review", "experiments/claim", "experiments/claim/report",
 	"cmd/web", "cmd/web/wasm", "cmd/web/server",

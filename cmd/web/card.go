@@ -6,9 +6,9 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/experiments/atlas"
 	"bestiary/experiments/present/board"
 	"bestiary/internal/toml"
+	"bestiary/tuning/formula"
 )
 
 // CardRequest asks what a piece is about worth. Its moves are a string in Betza's notation or, if that
@@ -32,15 +32,15 @@ type Leap struct {
 type Card struct {
 	Betza string `json:"betza"`
 	// Picture shows the moves as SVG, and Alt describes it.
-	Picture string       `json:"picture"`
-	Alt     string       `json:"alt"`
-	Lines   []atlas.Line `json:"lines"`
+	Picture string         `json:"picture"`
+	Alt     string         `json:"alt"`
+	Lines   []formula.Line `json:"lines"`
 	// Game is a game file of chess on this board with the piece as a guest; "" if there is none.
 	Game string `json:"game"`
 }
 
 func (a *API) card(_ context.Context, r CardRequest) (any, error) {
-	size, ok := atlas.ParseBoard(r.Board)
+	size, ok := formula.ParseBoard(r.Board)
 	if !ok {
 		return nil, &Fault{Message: fmt.Sprintf("the board %s: expected a size such as 10x8", toml.Quote(r.Board))}
 	}
@@ -50,7 +50,7 @@ func (a *API) card(_ context.Context, r CardRequest) (any, error) {
 			return nil, &Fault{Message: err.Error()}
 		}
 	}
-	card, err := atlas.Describe(size, r.Betza)
+	card, err := formula.Describe(size, r.Betza)
 	if err != nil {
 		return nil, &Fault{Message: err.Error()}
 	}
@@ -64,7 +64,7 @@ func (a *API) card(_ context.Context, r CardRequest) (any, error) {
 	}
 	out.Picture, out.Alt = string(picture.SVG), picture.Alt
 	if v, err := variant.Plain(size.Files, size.Ranks); err == nil && card.NoValue == "" && card.Worthless == "" {
-		if err := atlas.AddGuest(v, "guest", r.Betza); err != nil {
+		if err := formula.AddGuest(v, "guest", r.Betza); err != nil {
 			return nil, err
 		}
 		text, err := variant.Begin("zoo", v, nil)

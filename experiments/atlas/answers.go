@@ -13,6 +13,7 @@ import (
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
+	"bestiary/tuning/formula"
 )
 
 // The questions that the values answer. They were written down before any game.
@@ -26,8 +27,8 @@ func meanRatio(logs []float64) stat.Interval {
 		return stat.Unknown()
 	}
 	mean, sd := gonum.MeanStdDev(logs, nil)
-	half := stat.StudentQuantile(level, float64(len(logs)-1)) * sd / math.Sqrt(float64(len(logs)))
-	return stat.Symmetric(mean, half, level).Map(math.Exp)
+	half := stat.StudentQuantile(formula.Level, float64(len(logs)-1)) * sd / math.Sqrt(float64(len(logs)))
+	return stat.Symmetric(mean, half, formula.Level).Map(math.Exp)
 }
 
 // known returns the values of the usual hosts that games tell.
@@ -159,9 +160,9 @@ func (f *Figures) company() doc.Table {
 func (f *Figures) forwardness() string {
 	var forward, even []float64
 	for _, v := range f.known() {
-		if v.Prior > 0 && v.Forward > 0.5+evenShare {
+		if v.Prior > 0 && v.Forward > 0.5+formula.EvenShare {
 			forward = append(forward, math.Log(v.Points.Estimate/v.Prior))
-		} else if v.Prior > 0 && math.Abs(v.Forward-0.5) <= evenShare {
+		} else if v.Prior > 0 && math.Abs(v.Forward-0.5) <= formula.EvenShare {
 			even = append(even, math.Log(v.Points.Estimate/v.Prior))
 		}
 	}

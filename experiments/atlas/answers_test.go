@@ -8,32 +8,33 @@ import (
 	"bestiary/engine/endgame"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
+	"bestiary/tuning/formula"
 )
 
 // The answers say what was put into the values.
 func TestAnswers(t *testing.T) {
 	s := testkit.Must(Own())(t)
 	f := &Figures{settings: s}
-	add := func(board string, moves string, again bool, points float64, k Known) {
-		size, _ := ParseBoard(board[:strings.IndexByte(board+" ", ' ')])
+	add := func(board string, moves string, again bool, points float64, k formula.Known) {
+		size, _ := formula.ParseBoard(board[:strings.IndexByte(board+" ", ' ')])
 		k.Prior = 4
-		f.Values = append(f.Values, Value{Piece: Piece{Betza: moves}, Board: board, Size: size, Again: again, Points: stat.Normal(points, 0.01, level), Known: k})
+		f.Values = append(f.Values, Value{Piece: Piece{Betza: moves}, Board: board, Size: size, Again: again, Points: stat.Normal(points, 0.01, formula.Level), Known: k})
 	}
 	for i, moves := range []string{"a", "b", "c"} {
 		noise := 1 + 0.01*float64(i)
-		leaper := func(n int) Known {
-			return Known{Features: Features{Forward: 0.5, Jumps: 1, Leaper: 3, Squares: [4]int{n}}, Mates: endgame.Never}
+		leaper := func(n int) formula.Known {
+			return formula.Known{Features: formula.Features{Forward: 0.5, Jumps: 1, Leaper: 3, Squares: [4]int{n}}, Mates: endgame.Never}
 		}
 		for n, factor := range map[int]float64{8: 1, 16: 1.25} {
 			name := moves + strings.Repeat("x", n)
 			add("8x8", name, false, 3*factor*noise, leaper(n))
 			add("10x8", name, false, 3*factor*noise*0.9, leaper(n))
 		}
-		add("8x8", moves+"R", false, 4*noise, Known{Features: Features{Forward: 0.5}, Mates: endgame.Alone})
-		add("8x8", moves+"R", true, 4*noise*1.1, Known{Features: Features{Forward: 0.5}, Mates: endgame.Alone})
-		add("10x8", moves+"R", false, 4*noise*1.2, Known{Features: Features{Forward: 0.5}, Mates: endgame.Alone})
-		add("8x8 with other minors", moves+"R", false, 4*noise*0.7, Known{Features: Features{Forward: 0.5}, Mates: endgame.Alone})
-		add("8x8", moves+"f", false, 8*noise, Known{Features: Features{Forward: 0.8}, Mates: endgame.Never})
+		add("8x8", moves+"R", false, 4*noise, formula.Known{Features: formula.Features{Forward: 0.5}, Mates: endgame.Alone})
+		add("8x8", moves+"R", true, 4*noise*1.1, formula.Known{Features: formula.Features{Forward: 0.5}, Mates: endgame.Alone})
+		add("10x8", moves+"R", false, 4*noise*1.2, formula.Known{Features: formula.Features{Forward: 0.5}, Mates: endgame.Alone})
+		add("8x8 with other minors", moves+"R", false, 4*noise*0.7, formula.Known{Features: formula.Features{Forward: 0.5}, Mates: endgame.Alone})
+		add("8x8", moves+"f", false, 8*noise, formula.Known{Features: formula.Features{Forward: 0.8}, Mates: endgame.Never})
 	}
 	text := f.law().Text(200) + f.boardSize().Text(200) + f.mating().Text(200) + f.company().Text(200) + f.forwardness()
 	for _, want := range []string{"1.25 (1.22 to 1.28), 3 pieces", "leapers  0.90, 6 pieces", "others   1.20, 3 pieces", "aR     4.00 (3.98 to 4.02)", "by other players from another seed  1.10 ", "on 8x8 with other minors            0.70 ", "are worth 2.26 (2.20 to 2.32) times"} {

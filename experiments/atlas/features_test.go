@@ -2,11 +2,15 @@ package atlas
 
 import (
 	"encoding/json"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
+	"bestiary/tuning/formula"
 )
 
 // features.jsonl has the features of all pieces of the list and all that were measured. A test
@@ -29,25 +33,58 @@ func TestFeaturesAreKnown(t *testing.T) {
 			add(b.String(), p.Betza)
 		}
 	}
-	for _, line := range strings.Split(testkit.Read(t, "measured.tsv"), "\n") {
+	for _, line := range strings.Split(testkit.Read(t, "../../tuning/formula/measured.tsv"), "\n") {
 		if f := strings.Split(line, "\t"); len(f) == 7 && f[0] != "betza" {
 			add(f[2], f[0])
 		}
 	}
 	var out strings.Builder
 	for i, name := range boards {
-		board, _ := ParseBoard(name)
+		board, _ := formula.ParseBoard(name)
 		for j, moves := range want[name] {
-			var k Known
-			if !testkit.Update() && (i*7+j)%40 != 0 {
-				k = testkit.Must(cache())(t)[name+" "+moves]
-			} else {
-				k = testkit.Must(look(board, moves))(t)
+			what := formula.Look
+			if testkit.Update() || (i*7+j)%40 == 0 {
+				what = formula.Compute
 			}
 			enc := json.NewEncoder(&out)
 			enc.SetEscapeHTML(false)
-			testkit.OK(t, enc.Encode(known{moves, name, k}))
+			testkit.OK(t, enc.Encode(struct {
+				Betza string `json:"betza"`
+				Board string `json:"board"`
+				formula.Known
+			}{moves, name, testkit.Must(what(board, moves))(t)}))
 		}
 	}
-	testkit.GoldenFile(t, "features.jsonl", out.String())
+	testkit.GoldenFile(t, "../../tuning/formula/features.jsonl", out.String())
+}
+
+// The features that matter are chosen, and where none does hardly any is.
+func TestChoose(t *testing.T) {
+	s := testkit.Must(Own())(t)
+	list := testkit.Must(Pieces(s))(t)
+	rng := rand.New(rand.NewPCG(4, 2))
+	for _, want := range []string{"", "speed", "forward", "colour-bound", "speed and forward"} {
+		var measured []formula.Measured
+		for _, p := range list {
+			m := formula.Measured{Betza: p.Betza, Known: testkit.Must(formula.Look(formula.Board{Files: 8, Ranks: 8}, p.Betza))(t)}
+			effect := map[string]float64{"speed": -0.2 * (m.Speed - 2), "forward": m.Forward, "speed and forward": m.Forward - 0.3*m.Speed}[want]
+			if want == "colour-bound" && m.ColourBound {
+				effect = -0.3
+			}
+			m.Value = stat.Exact(m.Prior * math.Exp(0.1+effect+0.05*rng.NormFloat64()))
+			measured = append(measured, m)
+		}
+		f := formula.Choose(measured)
+		t.Logf("%q: %s, off by %.3f", want, f, f.Error)
+		var names []string
+		for _, x := range f.Terms {
+			names = append(names, x.Name)
+		}
+		if got := strings.Join(names, " and "); got != want {
+			t.Errorf("where %q matters the formula is %s", want, f)
+		}
+		if f.Error > 0.06 {
+			t.Errorf("where %q matters the formula is off by %.3f, want 0.05", want, f.Error)
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"bestiary/internal/stat"
+	"bestiary/tuning/formula"
 )
 
 // Judged has the errors of what foretells values, root mean squares of logarithms, for pieces that
@@ -29,18 +30,18 @@ func (v *Value) fits() bool {
 }
 
 // Formula returns the formula chosen and fitted by all pieces that are not locked.
-func (r *Result) Formula() *Formula {
-	var list []Measured
+func (r *Result) Formula() *formula.Formula {
+	var list []formula.Measured
 	for _, v := range r.values {
 		if v.fits() && !v.Locked {
 			list = append(list, v.measured())
 		}
 	}
-	return Choose(list)
+	return formula.Choose(list)
 }
 
-func (v *Value) measured() Measured {
-	return Measured{Betza: v.Betza, Name: v.Betza, Board: v.Size, Value: v.Points, Source: Name, Known: v.Known}
+func (v *Value) measured() formula.Measured {
+	return formula.Measured{Betza: v.Betza, Name: v.Betza, Board: v.Size, Value: v.Points, Source: Name, Known: v.Known}
 }
 
 // residual is the error of a forecast of one value, by the formula and by the prior.
@@ -63,7 +64,7 @@ func (r *Result) Judge() (out []Judged) {
 		var list []residual
 		for _, v := range r.values {
 			if v.fits() && v.Locked == r.Opened && v.Unchecked == "" && v.Prior > 0 && (board == "" || board == v.Board) {
-				list = append(list, f.residual(&v, r.Opened))
+				list = append(list, residualOf(f, &v, r.Opened))
 			}
 		}
 		if len(list) > 1 {
@@ -73,15 +74,15 @@ func (r *Result) Judge() (out []Judged) {
 	return out
 }
 
-// residual compares a value with what was foretold. A piece that the formula was fitted to is
+// residualOf compares a value with what was foretold. A piece that the formula was fitted to is
 // left out of the fit.
-func (f *Formula) residual(v *Value, locked bool) residual {
+func residualOf(f *formula.Formula, v *Value, locked bool) residual {
 	out := residual{kind: v.Betza, prior: math.Log(v.Points.Estimate / v.Prior)}
 	if locked {
 		foretold := f.Value(v.Features)
 		out.formula, out.inside = math.Log(v.Points.Estimate/foretold.Estimate), !foretold.Excludes(v.Points.Estimate)
 	} else {
-		out.formula = math.Sqrt(f.leave[v.Betza])
+		out.formula = f.LeftOut(v.Betza)
 	}
 	return out
 }
@@ -107,7 +108,7 @@ func judged(board string, list []residual, locked bool) Judged {
 		for _, x := range without {
 			squares += (x[i] - mean) * (x[i] - mean)
 		}
-		return stat.Symmetric(whole[i], stat.StudentQuantile(level, n-1)*math.Sqrt(squares*(n-1)/n), level).Map(math.Exp)
+		return stat.Symmetric(whole[i], stat.StudentQuantile(formula.Level, n-1)*math.Sqrt(squares*(n-1)/n), formula.Level).Map(math.Exp)
 	}
 	out := Judged{Board: board, Values: len(list), Formula: within(0), Prior: within(1), Ratio: within(2), Inside: stat.Number(math.NaN())}
 	if locked {

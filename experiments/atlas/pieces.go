@@ -3,12 +3,14 @@ package atlas
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"bestiary/engine/betza"
+	"bestiary/tuning/formula"
 )
 
 // Piece is a piece of the list.
@@ -103,7 +105,7 @@ func (s *Settings) useful(moves string) (bool, error) {
 	if _, err := betza.Parse(moves); err != nil {
 		return false, nil
 	}
-	f, err := FeaturesOf(s.Boards[0].Board, []string{moves})
+	f, err := formula.FeaturesOf(s.Boards[0].Board, []string{moves})
 	return err == nil && f[0].Unchecked == "", err
 }
 
@@ -136,6 +138,10 @@ func (s *Settings) chosen(salt string, list []Piece, every int) []Piece {
 // twelve hexadecimal digits.
 func (s *Settings) Hash(list []Piece) string {
 	own := *s
-	own.ID, own.data = "", nil
-	return s.hash(fmt.Sprintf("%+v\n%+v", own, list))[:12]
+	own.ID = ""
+	text, err := json.Marshal([]any{own, list})
+	if err != nil {
+		panic(err) // cannot happen with texts and numbers
+	}
+	return s.hash(string(text))[:12]
 }

@@ -3,7 +3,6 @@ package atlas
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
+	"bestiary/tuning/formula"
 )
 
 // Figures is what programs read of a result. It leaves out locked pieces until they are opened.
@@ -34,15 +34,15 @@ type Figures struct {
 
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
-	formula := r.Formula()
-	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: formula.String(), Judged: r.Judge(), Values: r.Values(), settings: r.Settings}
+	fitted := r.Formula()
+	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), settings: r.Settings}
 	for _, p := range r.Pieces {
 		if p.Locked {
 			f.Locked++
 		}
 	}
 	for i := range f.Values {
-		f.Values[i].Foretold = formula.Value(f.Values[i].Features)
+		f.Values[i].Foretold = fitted.Value(f.Values[i].Features)
 	}
 	for _, v := range r.values {
 		if v.Points.HalfWidth() <= r.Settings.Precision*v.Points.Estimate {
@@ -60,25 +60,6 @@ func (f *Figures) boards() (names []string) {
 		names = append(names, b.Name)
 	}
 	return names
-}
-
-// String writes the formula.
-func (f *Formula) String() string {
-	if f.UsesPrior {
-		return "value = prior"
-	}
-	out := "value = prior · exp(" + format.Fixed(f.Constant, 3)
-	for _, t := range f.Terms {
-		sign := " + "
-		if t.Slope < 0 {
-			sign = " − "
-		}
-		out += sign + format.Fixed(math.Abs(t.Slope), 3) + "·" + t.Name
-		if t.Usual != 0 {
-			out = out[:len(out)-len(t.Name)] + "(" + t.Name + " − " + format.Significant(t.Usual, 3) + ")"
-		}
-	}
-	return out + ")"
 }
 
 // citation says how to cite the values, in the Citation File Format.
@@ -203,7 +184,7 @@ func (f *Figures) rows() [][]string {
 		for _, x := range []float64{v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Forward, v.Capture, v.Jumps, v.Reach, v.Speed} {
 			row = append(row, format.Cell(x))
 		}
-		rows = append(rows, append(row, fmt.Sprint(v.ColourBound), v.mates(), fmt.Sprint(v.LongestMate), format.Cell(level)))
+		rows = append(rows, append(row, fmt.Sprint(v.ColourBound), v.mates(), fmt.Sprint(v.LongestMate), format.Cell(formula.Level)))
 	}
 	return rows
 }

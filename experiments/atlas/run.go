@@ -12,14 +12,15 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
+	"bestiary/tuning/formula"
 )
 
 // Value is the measured value of a piece on a board.
 type Value struct {
 	Piece
-	Board string `json:"board"` // the name of the host
-	Size  Board  `json:"size"`
-	Again bool   `json:"again,omitempty"`
+	Board string        `json:"board"` // the name of the host
+	Size  formula.Board `json:"size"`
+	Again bool          `json:"again,omitempty"`
 	// Points is the value by the games alone, for a new player; Luck has the limits that more
 	// games narrow.
 	Points stat.Interval `json:"points"`
@@ -31,7 +32,7 @@ type Value struct {
 	Fillings []stat.Interval `json:"fillings,omitempty"`
 	// Pairs is the number of pairs of games in which the sides differed in the piece.
 	Pairs int `json:"pairs"`
-	Known
+	formula.Known
 }
 
 // Result holds the values of all pieces on all boards.
@@ -93,7 +94,7 @@ func (r *Result) add(g *Group, game *rules.Game, e *estimate.Result) error {
 	r.Games += e.Games.Games
 	m := e.Measurement
 	for i, p := range g.Pieces {
-		t := game.TypeNamed(guestName(i))
+		t := game.TypeNamed(formula.GuestName(i))
 		v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again}
 		for j, x := range m.Design.Values {
 			if x.Type == t {
@@ -104,7 +105,7 @@ func (r *Result) add(g *Group, game *rules.Game, e *estimate.Result) error {
 			}
 		}
 		var err error
-		if v.Known, err = Look(g.Board.Board, p.Betza); err != nil {
+		if v.Known, err = formula.Look(g.Board.Board, p.Betza); err != nil {
 			return err
 		}
 		r.values = append(r.values, v)

@@ -19,6 +19,7 @@ import (
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/tuning"
+	"bestiary/tuning/formula"
 )
 
 // tiny returns an atlas of seconds.
@@ -126,11 +127,11 @@ func invented(t *testing.T) *Result {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, g := range s.Groups(list) {
 		for _, p := range g.Pieces {
-			v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Known: testkit.Must(Look(g.Board.Board, p.Betza))(t)}
+			v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Known: testkit.Must(formula.Look(g.Board.Board, p.Betza))(t)}
 			v.Points = stat.Unknown()
 			if v.Prior > 0 {
 				x := v.Prior * math.Exp(0.1-0.2*(v.Speed-2.2)+0.05*rng.NormFloat64())
-				v.Points = stat.Normal(x, 0.03*x, level)
+				v.Points = stat.Normal(x, 0.03*x, formula.Level)
 			}
 			res.values = append(res.values, v)
 		}
@@ -240,7 +241,13 @@ func TestGroups(t *testing.T) {
 			t.Errorf("%s has no %s that moves %s", last.Name, name, moves)
 		}
 	}
-	worth := stat.Normal(4, 0.1, level)
+	other := *s
+	other.Boards = slices.Clone(s.Boards)
+	other.Boards[len(s.Boards)-1].Knight = "WA"
+	if s.Hash(nil) == other.Hash(nil) {
+		t.Error("other knights of a host do not change the hash")
+	}
+	worth := stat.Normal(4, 0.1, formula.Level)
 	values := []tuning.Value{{Type: game.TypeNamed("rook"), Worth: worth}, {Type: game.TypeNamed("guest-a"), Worth: worth, Support: 7}}
 	e := &estimate.Result{Panel: tuning.ExpectedPanel([]float64{1, 1}), Measurement: &tuning.Measurement{Scale: tuning.NewScale(game, tuning.Points), Design: tuning.Estimate{Values: values}, Luck: tuning.Estimate{Values: values}}}
 	res := &Result{}

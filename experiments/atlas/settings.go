@@ -9,6 +9,7 @@ import (
 	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/toml"
+	"bestiary/tuning/formula"
 )
 
 //go:embed atlas.toml
@@ -52,7 +53,7 @@ type Players struct {
 
 // HostBoard is a board with the array of its host.
 type HostBoard struct {
-	Board
+	formula.Board
 	// Name distinguishes hosts on boards of the same size. Default: the size of the board.
 	Name string
 	// Knight and Bishop are the moves of the host's minor pieces; "" are the usual ones.
@@ -179,7 +180,7 @@ func readBoard(t *toml.Section) HostBoard {
 	var b HostBoard
 	var size string
 	t.Text("size", &size)
-	board, ok := ParseBoard(size)
+	board, ok := formula.ParseBoard(size)
 	if !ok {
 		t.Report("size", toml.Quote(size), "FILESxRANKS, as in 10x8", "")
 	}

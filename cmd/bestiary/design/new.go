@@ -12,8 +12,8 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/experiments/atlas"
 	"bestiary/internal/format"
+	"bestiary/tuning/formula"
 )
 
 func newCommand() *cli.Command {
@@ -42,7 +42,7 @@ func newGame(c *cli.Context) error {
 		if _, err := betza.Parse(c.String("piece")); err != nil {
 			return pieceHint(c.String("piece"), err)
 		}
-		if err := atlas.AddGuest(v, "guest", c.String("piece")); err != nil {
+		if err := formula.AddGuest(v, "guest", c.String("piece")); err != nil {
 			return err
 		}
 		source = nil // has other pieces

@@ -11,15 +11,15 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/experiments/atlas"
 	"bestiary/experiments/present/board"
+	"bestiary/tuning/formula"
 )
 
 // pieceJSON is the output of piece --json.
 type pieceJSON struct {
 	Moves    []string `json:"moves"`
 	Captures []string `json:"captures"`
-	*atlas.Card
+	*formula.Card
 }
 
 func pieceCommand() *cli.Command {
@@ -44,7 +44,7 @@ castling are not drawn. The board has at most %d files and ranks.`, betza.MaxBoa
 			&cli.StringSliceFlag{Name: "enemies", Usage: "`SQUARES` of enemies, as in c3,d4"},
 			&cli.Float64Flag{Name: "like", Usage: "list pieces of `X` points", DefaultText: "no"},
 			&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
-			command.JSONFlag(pieceJSON{}, "With --like", []atlas.Foretold{}),
+			command.JSONFlag(pieceJSON{}, "With --like", []formula.Foretold{}),
 		},
 		Action: showMoves,
 	}
@@ -69,7 +69,7 @@ func showMoves(c *cli.Context) error {
 		return err
 	}
 	s.Moves = moves
-	card, err := atlas.Describe(atlas.Board{Files: s.Files, Ranks: s.Ranks}, moves.Source)
+	card, err := formula.Describe(formula.Board{Files: s.Files, Ranks: s.Ranks}, moves.Source)
 	if err != nil {
 		return err
 	}
@@ -149,8 +149,8 @@ func readScene(c *cli.Context) (*board.Scene, error) {
 	return s, putPieces(c, s, "enemies", betza.Enemy)
 }
 
-func boardFlag(c *cli.Context) (atlas.Board, error) {
-	b, ok := atlas.ParseBoard(c.String("board"))
+func boardFlag(c *cli.Context) (formula.Board, error) {
+	b, ok := formula.ParseBoard(c.String("board"))
 	if !ok {
 		return b, command.Misused("--board %q: expected FILESxRANKS, each from 1 to %d, as in 13x13", c.String("board"), betza.MaxBoard)
 	}

@@ -8,22 +8,22 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/experiments/atlas"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
+	"bestiary/tuning/formula"
 )
 
 const cardColumn = 10
 
 // printCard prints what a piece is about worth, and why.
-func printCard(w io.Writer, c *atlas.Card) error {
+func printCard(w io.Writer, c *formula.Card) error {
 	lines, err := c.Lines()
 	if err != nil {
 		return err
 	}
 	if c.NoValue == "" && c.Worthless == "" {
-		lines = append(lines, atlas.Line{Label: "measure", Text: fmt.Sprintf("bestiary new zoo --board %s --piece '%s'", c.Board, c.Betza)},
-			atlas.Line{Text: "bestiary estimate zoo.toml"})
+		lines = append(lines, formula.Line{Label: "measure", Text: fmt.Sprintf("bestiary new zoo --board %s --piece '%s'", c.Board, c.Betza)},
+			formula.Line{Text: "bestiary estimate zoo.toml"})
 	}
 	for _, line := range lines {
 		command.PrintLabelled(w, line.Label, cardColumn, line.Text)
@@ -32,7 +32,7 @@ func printCard(w io.Writer, c *atlas.Card) error {
 }
 
 // goesNowhere explains an empty drawing of a piece that can move.
-func goesNowhere(c *atlas.Card) string {
+func goesNowhere(c *formula.Card) string {
 	switch {
 	case c.Unchecked == "moves only by captures":
 		return "It only captures: alone it goes nowhere. --enemies puts other pieces on the board."
@@ -57,7 +57,7 @@ func showLike(c *cli.Context) error {
 	if !(points > 0 && points < 1000) {
 		return command.Misused("--like %v: expected a number of points above 0", points)
 	}
-	list, err := atlas.Like(b, points, listedLike)
+	list, err := formula.Like(b, points, listedLike)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package atlas
+package formula
 
 import (
 	_ "embed"
@@ -72,11 +72,11 @@ func Look(b Board, moves string) (Known, error) {
 	if k, ok := all[b.String()+" "+moves]; ok {
 		return k, nil
 	}
-	return look(b, moves)
+	return Compute(b, moves)
 }
 
-// look works out what is known of a piece.
-func look(b Board, moves string) (Known, error) {
+// Compute works out what is known of a piece on a board, also if it comes with the program.
+func Compute(b Board, moves string) (Known, error) {
 	f, err := FeaturesOf(b, []string{moves})
 	if err != nil {
 		return Known{}, err
@@ -87,7 +87,7 @@ func look(b Board, moves string) (Known, error) {
 		if err != nil {
 			return k, err
 		}
-		t := g.TypeNamed(guestName(0))
+		t := g.TypeNamed(GuestName(0))
 		if k.Mates = endgame.MatesOf(g, t); k.Mates == endgame.Alone {
 			if l, ok := endgame.SolveLone(g, t); ok {
 				k.LongestMate = (l.Longest() + 1) / 2
@@ -105,7 +105,7 @@ var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
 		if strings.HasPrefix(line, "#") || f[0] == "betza" {
 			continue
 		}
-		m := Measured{Value: stat.Interval{Level: level}}
+		m := Measured{Value: stat.Interval{Level: Level}}
 		board, ok := Board{}, len(f) == 7
 		if ok {
 			m.Betza, m.Name, m.Source = f[0], f[1], f[6]

@@ -1,4 +1,4 @@
-package atlas
+package formula
 
 import (
 	"math"
@@ -66,7 +66,7 @@ func FeaturesOf(b Board, moves []string) ([]Features, error) {
 			return values[t] / eval.PawnValue, t != rules.NoType
 		})
 		for i := range n {
-			t := g.TypeNamed(guestName(i))
+			t := g.TypeNamed(GuestName(i))
 			f := featuresOf(g, t, boards)
 			f.Prior = factor * values[t] / eval.PawnValue
 			if x, ok := eval.ShortLeaper(g, t); ok {

@@ -1,4 +1,4 @@
-package atlas
+package formula
 
 import (
 	"encoding/csv"
@@ -21,7 +21,7 @@ import (
 // of tables and charts, and the worth of two exchanges in pawns or bishops.
 func TestMeasuredIsPublished(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("# Values in points by games alone, with 95 % intervals, made from results by go test ./experiments/atlas -update\n")
+	b.WriteString("# Values in points by games alone, with 95 % intervals, made from results by go test ./tuning/formula -update\n")
 	b.WriteString("betza\tname\tboard\tvalue\tlo\thi\tsource\n")
 	add := func(game, name, source string, v stat.Interval) {
 		g := testkit.Must(variant.Find(game))(t)

@@ -1,4 +1,4 @@
-package atlas
+package formula
 
 import (
 	"math"
@@ -6,12 +6,13 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
-// level is the confidence level of all intervals.
-const level = 0.95
+// Level is the confidence level of all intervals.
+const Level = 0.95
 
 // What the formula is made of.
 const (
@@ -22,9 +23,9 @@ const (
 	// doubtFactor widens the interval of a piece unlike those that were measured. It is an
 	// assumption.
 	doubtFactor = 2
-	// evenShare is how far shares may be from a half, and hops how much mobility may grow on a full
+	// EvenShare is how far shares may be from a half, and hops how much mobility may grow on a full
 	// board, for a piece like those that were measured.
-	evenShare, hops = 0.05, 0.95
+	EvenShare, hops = 0.05, 0.95
 	// maxBeyond is how far the logarithm of a value may be beyond all that were measured.
 	maxBeyond = 1
 )
@@ -102,10 +103,13 @@ func (f *Formula) Value(k Features) stat.Interval {
 	case f.Doubt(k) != "":
 		sd *= doubtFactor
 	}
-	half := stat.StudentQuantile(level, f.df) * sd
+	half := stat.StudentQuantile(Level, f.df) * sd
 	log := math.Log(k.Prior) + e
-	return stat.Interval{Estimate: math.Exp(log), Lo: math.Exp(log - half), Hi: math.Exp(log + half), Level: level}
+	return stat.Interval{Estimate: math.Exp(log), Lo: math.Exp(log - half), Hi: math.Exp(log + half), Level: Level}
 }
+
+// LeftOut returns the root mean square of the errors for a kind when it is left out of the fit.
+func (f *Formula) LeftOut(kind string) float64 { return math.Sqrt(f.leave[kind]) }
 
 // FarBeyond reports whether a piece is so much stronger than all to which the formula was fitted that
 // it says nothing.
@@ -116,9 +120,9 @@ func oddity(k *Features) string {
 	switch {
 	case k.Mobility[0] < hops*k.Mobility[2]:
 		return "goes further on a full board than on an empty one"
-	case math.Abs(k.Forward-0.5) > evenShare:
+	case math.Abs(k.Forward-0.5) > EvenShare:
 		return "goes forward otherwise than backward"
-	case k.Capture > 0.5+evenShare || k.Capture < 0.5-evenShare && k.Jumps < 0.9: // a cannon is no oddity
+	case k.Capture > 0.5+EvenShare || k.Capture < 0.5-EvenShare && k.Jumps < 0.9: // a cannon is no oddity
 		return "captures otherwise than it moves"
 	}
 	return ""
@@ -141,6 +145,25 @@ func (f *Formula) Doubt(k Features) string {
 		return "is slower than all of them"
 	}
 	return ""
+}
+
+// String writes the formula.
+func (f *Formula) String() string {
+	if f.UsesPrior {
+		return "value = prior"
+	}
+	out := "value = prior · exp(" + format.Fixed(f.Constant, 3)
+	for _, t := range f.Terms {
+		sign := " + "
+		if t.Slope < 0 {
+			sign = " − "
+		}
+		out += sign + format.Fixed(math.Abs(t.Slope), 3) + "·" + t.Name
+		if t.Usual != 0 {
+			out = out[:len(out)-len(t.Name)] + "(" + t.Name + " − " + format.Significant(t.Usual, 3) + ")"
+		}
+	}
+	return out + ")"
 }
 
 // Comparison has the errors of three ways to foretell short leapers, root mean squares of

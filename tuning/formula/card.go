@@ -1,8 +1,9 @@
-package atlas
+package formula
 
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -112,29 +113,32 @@ type Foretold struct {
 	Mates endgame.Mates `json:"mates"`
 }
 
+// fewestListed is the least number of pieces on a board for which Like lists them.
+const fewestListed = 100
+
 // Like returns the pieces whose foretold values on a board are nearest to a number of points, the
 // nearest first: those of the list and those that were measured there. The board is one of the
 // list.
 func Like(b Board, points float64, most int) ([]Foretold, error) {
-	s, err := Own()
+	known, err := cache()
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, x := range s.Boards {
-		if x.Name != x.Board.String() {
-			continue // a second host on one of these boards
-		}
-		names = append(names, x.String())
+	count := map[Board]int{}
+	for key := range known {
+		size, _, _ := strings.Cut(key, " ")
+		on, _ := ParseBoard(size)
+		count[on]++
 	}
-	if !slices.Contains(names, b.String()) {
+	if count[b] < fewestListed {
+		maps.DeleteFunc(count, func(_ Board, n int) bool { return n < fewestListed })
+		var names []string
+		for _, on := range slices.SortedFunc(maps.Keys(count), func(x, y Board) int { return x.Files*x.Ranks - y.Files*y.Ranks }) {
+			names = append(names, on.String())
+		}
 		return nil, fmt.Errorf("the list of pieces is for boards of %s squares, not of %s", format.List(names, "or"), b)
 	}
 	f, err := Published()
-	if err != nil {
-		return nil, err
-	}
-	known, err := cache()
 	if err != nil {
 		return nil, err
 	}

@@ -1,11 +1,10 @@
-package atlas
+package formula
 
 import (
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"bestiary/internal/stat"
@@ -64,37 +63,6 @@ func TestPredictiveIntervalsCover(t *testing.T) {
 			if slope != 0 && priors > worlds/10 || slope == 0 && priors < worlds/4 {
 				t.Errorf("slope %g, spread %g: the prior was used in %d of %d worlds", slope, spread, priors, worlds)
 			}
-		}
-	}
-}
-
-// The features that matter are chosen, and where none does hardly any is.
-func TestChoose(t *testing.T) {
-	s := testkit.Must(Own())(t)
-	list := testkit.Must(Pieces(s))(t)
-	rng := rand.New(rand.NewPCG(4, 2))
-	for _, want := range []string{"", "speed", "forward", "colour-bound", "speed and forward"} {
-		var measured []Measured
-		for _, p := range list {
-			m := Measured{Betza: p.Betza, Known: testkit.Must(Look(Board{8, 8}, p.Betza))(t)}
-			effect := map[string]float64{"speed": -0.2 * (m.Speed - 2), "forward": m.Forward, "speed and forward": m.Forward - 0.3*m.Speed}[want]
-			if want == "colour-bound" && m.ColourBound {
-				effect = -0.3
-			}
-			m.Value = stat.Exact(m.Prior * math.Exp(0.1+effect+0.05*rng.NormFloat64()))
-			measured = append(measured, m)
-		}
-		f := Choose(measured)
-		t.Logf("%q: %s, off by %.3f", want, f, f.Error)
-		var names []string
-		for _, x := range f.Terms {
-			names = append(names, x.Name)
-		}
-		if got := strings.Join(names, " and "); got != want {
-			t.Errorf("where %q matters the formula is %s", want, f)
-		}
-		if f.Error > 0.06 {
-			t.Errorf("where %q matters the formula is off by %.3f, want 0.05", want, f.Error)
 		}
 	}
 }
