@@ -11,7 +11,7 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// CardRequest asks what a piece is about worth. Its moves are a string in Betza's notation or, if that
+// CardRequest asks roughly what a piece is worth. Its moves are a string in Betza's notation or, if that
 // is empty, leaps.
 type CardRequest struct {
 	Betza string `json:"betza"`
@@ -63,7 +63,7 @@ func (a *API) card(_ context.Context, r CardRequest) (any, error) {
 		return nil, &Fault{Message: err.Error()}
 	}
 	out.Picture, out.Alt = string(picture.SVG), picture.Alt
-	if v, err := variant.Plain(size.Files, size.Ranks); err == nil && card.NoValue == "" && card.Worthless == "" {
+	if v, err := size.Chess(); err == nil && card.NoValue == "" && card.Worthless == "" {
 		if err := formula.AddGuest(v, "guest", r.Betza); err != nil {
 			return nil, err
 		}

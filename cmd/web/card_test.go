@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/variant"
 )
 
-// A card has the value of the command piece, a picture, and a game that can be read.
+// A card has the value that the command piece prints, a picture, and a game that can be read.
 func TestCard(t *testing.T) {
 	a := &API{}
 	c := call[Card](t, a, "card", CardRequest{Betza: "WzB", Board: "8x8"})

@@ -26,7 +26,7 @@
 //	array        the first position of a new game, which may be shuffled
 //	position     the pieces on the board, the legal moves and the outcome
 //	reach        where a piece goes, whoever is to move
-//	card         what a piece is about worth, from its moves alone
+//	card         roughly what a piece is worth, from its moves alone
 //	set-up       the FEN of a position from its pieces
 //	think        the best moves of a position, by a number of nodes
 //	pgn          writes a game with variations as PGN; read-pgn reads games, and tree

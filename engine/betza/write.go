@@ -43,9 +43,7 @@ func Write(leaps []Leap) (string, error) {
 		if to[g] == nil {
 			order = append(order, g)
 		}
-		if !slices.Contains(to[g], l.Vec) {
-			to[g] = append(to[g], l.Vec)
-		}
+		to[g] = append(to[g], l.Vec)
 	}
 	var text strings.Builder
 	for _, g := range order {

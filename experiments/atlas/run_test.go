@@ -241,6 +241,11 @@ func TestGroups(t *testing.T) {
 			t.Errorf("%s has no %s that moves %s", last.Name, name, moves)
 		}
 	}
+	for _, b := range s.Boards {
+		if g := testkit.Must(b.game(nil))(t); b.Array != "" && g.Variant.Array != b.Array {
+			t.Errorf("%s begins with %s, want %s", b.Name, g.Variant.Array, b.Array)
+		}
+	}
 	other := *s
 	other.Boards = slices.Clone(s.Boards)
 	other.Boards[len(s.Boards)-1].Knight = "WA"

@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -19,6 +20,13 @@ func TestPublishedFormula(t *testing.T) {
 	law := Compare(testkit.Must(MeasuredValues())(t))
 	text += fmt.Sprintf("short leapers: %d, law %.4f, formula %.4f, prior %.4f\n", law.Kinds, law.Law, law.Formula, law.Prior)
 	testkit.Golden(t, "formula.txt", text)
+	squares := 0.0
+	for kind := range f.leave {
+		squares += f.LeftOut(kind) * f.LeftOut(kind) / float64(f.Kinds)
+	}
+	if off := math.Sqrt(squares) - f.Error; math.Abs(off) > 1e-9 {
+		t.Errorf("the errors of kinds left out differ by %g from that of all", off)
+	}
 	if !(f.Error < f.PriorError) && !f.UsesPrior {
 		t.Error("the formula is worse than the prior, but takes its place")
 	}
@@ -89,6 +97,20 @@ func TestDoubtDoublesTheInterval(t *testing.T) {
 		c := testkit.Must(Describe(Board{8, 8}, moves))(t)
 		if c.Doubt != doubt || (c.Unchecked != "") != (moves == "A" || moves == "fN") {
 			t.Errorf("%s: doubt %q, unchecked %q; expected the doubt %q", moves, c.Doubt, c.Unchecked, doubt)
+		}
+	}
+}
+
+// Like lists the nearest values first, and a card begins with the piece itself if it was measured.
+func TestNearestFirst(t *testing.T) {
+	list := testkit.Must(Like(Board{8, 8}, 4.2, 15))(t)
+	far := func(x Foretold) float64 { return math.Abs(math.Log(x.Value.Estimate / 4.2)) }
+	if len(list) != 15 || far(list[0]) > 0.02 || !slices.IsSortedFunc(list, func(x, y Foretold) int { return cmp.Compare(far(x), far(y)) }) {
+		t.Errorf("pieces of 4.2 points are %v", list)
+	}
+	for _, moves := range []string{"N", "RN"} {
+		if like := testkit.Must(Describe(Board{8, 8}, moves))(t).Like; len(like) != likeMost || like[0].Betza != moves {
+			t.Errorf("most like %s are %v", moves, like)
 		}
 	}
 }

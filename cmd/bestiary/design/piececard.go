@@ -15,7 +15,7 @@ import (
 
 const cardColumn = 10
 
-// printCard prints what a piece is about worth, and why.
+// printCard prints roughly what a piece is worth, and why.
 func printCard(w io.Writer, c *formula.Card) error {
 	lines, err := c.Lines()
 	if err != nil {

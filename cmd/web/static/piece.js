@@ -1,4 +1,4 @@
-// The tab "Piece": type or draw a piece, and read what it is about worth.
+// The tab "Piece": type or draw a piece, and read roughly what it is worth.
 import {choice, field, h, picture, say} from './dom.js';
 
 const pause = 300; // milliseconds between the last key and the question
@@ -52,10 +52,10 @@ class PieceTab {
   }
 
   click(dx, dy) {
-    const goes = this.leaps.has(`${dx} ${dy}`), [,, sign, modes] = kinds.find(([name]) => name === this.kind.value);
+    const goes = this.leaps.has(`${dx} ${dy}`), [, text, sign, modes] = kinds.find(([name]) => name === this.kind.value);
     for (const [x, y] of this.alike.checked ? turned(dx, dy) : [[dx, dy]]) {
       if (goes) this.leaps.delete(`${x} ${y}`);
-      else this.leaps.set(`${x} ${y}`, {sign, leap: {dx: x, dy: y, rides: this.rides.checked, ...modes}});
+      else this.leaps.set(`${x} ${y}`, {text, sign, leap: {dx: x, dy: y, rides: this.rides.checked, ...modes}});
     }
     this.moves.value = '';
     this.draw();
@@ -67,7 +67,7 @@ class PieceTab {
       if (square.disabled) continue;
       const [dx, dy] = place.split(' ').map(Number), goes = this.leaps.get(place);
       square.textContent = goes ? goes.sign + (goes.leap.rides ? '…' : '') : '';
-      square.setAttribute('aria-label', `${where(dx, 'right', 'left')}${dx && dy ? ', ' : ''}${where(dy, 'forward', 'back')}`);
+      square.setAttribute('aria-label', [where(dx, 'right', 'left'), where(dy, 'forward', 'back'), goes?.text, goes?.leap.rides && 'repeated'].filter(Boolean).join(', '));
       square.setAttribute('aria-pressed', Boolean(goes));
     }
   }
