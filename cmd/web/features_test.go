@@ -108,7 +108,7 @@ func TestNewArrays(t *testing.T) {
 		t.Errorf("four games begin with %d arrays", len(arrays))
 	}
 	last := value[string](p, fen)
-	p.await(`location.hash.includes('fen=')`)
+	p.await(fmt.Sprintf(`new URLSearchParams(location.hash.slice(1)).get('fen') === %q`, last))
 	run(p, chromedp.Reload())
 	p.await(fmt.Sprintf(`document.documentElement.dataset.ready === 'true' && %s === %q`, fen, last))
 	p.play("chess", "")

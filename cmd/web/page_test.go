@@ -48,9 +48,6 @@ func TestDiagramIsPlayedAndMeasured(t *testing.T) {
 	p.await(`document.querySelectorAll('table.values tbody tr').length === 8`)
 	p.await(`[...document.querySelectorAll('table.values td.interval')].filter((d) => /^[−\d.∞]+ to [−\d.∞]+$/.test(d.textContent)).length >= 6`)
 	t.Logf("values after %v", time.Since(began).Round(time.Second))
-	if took := time.Since(began); took > 2*time.Minute {
-		t.Errorf("values took %v", took)
-	}
 	p.look("measured")
 	p.press("Stop")
 }
