@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
@@ -64,19 +64,20 @@ func sparse(row []float64) sparseRow {
 	return out
 }
 
-func (r sparseRow) dot(v *mat.VecDense) float64 {
+func (r *sparseRow) dot(v []float64) float64 {
 	sum := 0.0
 	for k, j := range r.at {
-		sum += r.x[k] * v.AtVec(j)
+		sum += r.x[k] * v[j]
 	}
 	return sum
 }
 
-// addTo adds weight·r·rᵀ to m.
-func (r sparseRow) addTo(m *mat.SymDense, weight float64) {
+// addTo adds weight·r·rᵀ to m, in the upper triangle that a SymDense stores.
+func (r *sparseRow) addTo(m blas64.Symmetric, weight float64) {
 	for a, i := range r.at {
+		line, x := m.Data[i*m.Stride:], weight*r.x[a]
 		for b := a; b < len(r.at); b++ {
-			m.SetSym(i, r.at[b], m.At(i, r.at[b])+weight*r.x[a]*r.x[b])
+			line[r.at[b]] += x * r.x[b]
 		}
 	}
 }

@@ -111,7 +111,7 @@ type choice struct {
 	pairs float64
 	// effect is the ratio of the variance of games to that of independent ones without draws.
 	effect float64
-	goals  []*mat.VecDense
+	goals  [][]float64
 
 	list   []candidate
 	shares []float64
@@ -133,17 +133,15 @@ func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 	for i := range n {
 		ch.addGoal(map[int]float64{i: 1 / ch.coef[i]}, basket)
 	}
-	scale := mat.NewVecDense(ch.model.count, nil)
-	for i, w := range basket {
-		scale.SetVec(i, math.Sqrt(scaleWeight)*w)
-	}
+	scale := make([]float64, ch.model.count)
+	floats.ScaleTo(scale[:n], math.Sqrt(scaleWeight), basket)
 	ch.goals = append(ch.goals, scale)
 	for j, t := range ch.model.terms[:ch.model.seconds] {
 		ch.addGoal(map[int]float64{ch.model.column(j): math.Sqrt(secondWeight) / ch.coef[t.kind]}, nil)
 	}
 	if len(about) > 0 { // the values count little, but must be determined
 		for _, goal := range ch.goals[:n] {
-			goal.ScaleVec(math.Sqrt(besides/float64(n)), goal)
+			floats.Scale(math.Sqrt(besides/float64(n)), goal)
 		}
 	}
 	for _, x := range about {
@@ -179,12 +177,12 @@ func (ch *choice) side(list []rules.Type) map[int]float64 {
 }
 
 func (ch *choice) addGoal(above map[int]float64, below []float64) {
-	goal := mat.NewVecDense(ch.model.count, nil)
+	goal := make([]float64, ch.model.count)
 	for i, w := range above {
-		goal.SetVec(i, w)
+		goal[i] = w
 	}
 	for i, w := range below {
-		goal.SetVec(i, goal.AtVec(i)-w)
+		goal[i] -= w
 	}
 	ch.goals = append(ch.goals, goal)
 }
@@ -287,41 +285,59 @@ func (ch *choice) confine() {
 	floats.Scale(1/floats.Sum(ch.shares), ch.shares)
 }
 
+// information returns the information of a pair with the prior, as its Cholesky factors.
+func (ch *choice) information() (*mat.Cholesky, error) {
+	sum := mat.NewSymDense(ch.model.count, nil)
+	raw := sum.RawSymmetric()
+	for i := range ch.list {
+		c := &ch.list[i]
+		for k := range c.rows {
+			c.rows[k].addTo(raw, ch.shares[i]*c.weight[k])
+		}
+		c.common.addTo(raw, -ch.shares[i]*ch.shares[i]/(ch.shares[i]*c.total+ch.own()))
+	}
+	for j, p := range ch.held {
+		sum.SetSym(j, j, sum.At(j, j)+p/ch.pairs)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(sum) || chol.Cond() > maxCondition {
+		return nil, ErrNoExchanges
+	}
+	return &chol, nil
+}
+
 // gains returns the terms of the algorithm and their mean weighted by the shares, which is
 // the sum to be minimised.
 func (ch *choice) gains() (gains []float64, mean float64, err error) {
-	information := mat.NewSymDense(ch.model.count, nil)
-	for i, c := range ch.list {
-		for k, row := range c.rows {
-			row.addTo(information, ch.shares[i]*c.weight[k])
-		}
-		c.common.addTo(information, -ch.shares[i]*ch.shares[i]/(ch.shares[i]*c.total+ch.own()))
+	chol, err := ch.information()
+	if err != nil {
+		return nil, 0, err
 	}
-	for j, p := range ch.held {
-		information.SetSym(j, j, information.At(j, j)+p/ch.pairs)
+	all := mat.NewDense(ch.model.count, len(ch.goals), nil)
+	for k, goal := range ch.goals {
+		all.SetCol(k, goal)
 	}
-	var chol mat.Cholesky
-	if !chol.Factorize(information) || chol.Cond() > maxCondition {
-		return nil, 0, ErrNoExchanges
+	if err := chol.SolveTo(all, all); err != nil {
+		return nil, 0, fmt.Errorf("choosing exchanges: %w", err)
 	}
 	gains = make([]float64, len(ch.list))
-	for _, goal := range ch.goals {
-		var solved mat.VecDense
-		if err := chol.SolveVecTo(&solved, goal); err != nil {
-			return nil, 0, fmt.Errorf("choosing exchanges: %w", err)
-		}
+	solved := make([]float64, ch.model.count)
+	for goal := range ch.goals {
+		mat.Col(solved, goal, all)
 		known := 0.0 // from the prior
 		for j, p := range ch.held {
-			known += p / ch.pairs * solved.AtVec(j) * solved.AtVec(j)
+			known += p / ch.pairs * solved[j] * solved[j]
 		}
-		for i, c := range ch.list {
+		for i := range ch.list {
+			c := &ch.list[i]
 			gains[i] += known
-			for k, row := range c.rows {
-				x := row.dot(&solved)
+			for k := range c.rows {
+				x := c.rows[k].dot(solved)
 				gains[i] += c.weight[k] * x * x
 			}
-			if x, w := c.common.dot(&solved), ch.shares[i]; x != 0 {
-				gains[i] -= x * x * w * (w*c.total + 2*ch.own()) / math.Pow(w*c.total+ch.own(), 2)
+			if x, w := c.common.dot(solved), ch.shares[i]; x != 0 {
+				d := w*c.total + ch.own()
+				gains[i] -= x * x * w * (w*c.total + 2*ch.own()) / (d * d)
 			}
 		}
 	}
@@ -356,7 +372,7 @@ func (ch *choice) rounded() (*Chosen, error) {
 		}
 		list, shares := ch.list, slices.Clone(ch.shares)
 		ch.drop(math.Nextafter(least, 1))
-		if _, _, err := ch.gains(); err != nil {
+		if _, err := ch.information(); err != nil {
 			ch.list, ch.shares = list, shares
 			break
 		}

@@ -64,7 +64,7 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 			}
 		}
 		mu := logit.Sigmoid(eta)
-		s.addTo(information, 2/games*mu*(1-mu))
+		s.addTo(information.RawSymmetric(), 2/games*mu*(1-mu))
 	}
 	held := m.prior(m.scaleOf(coef)).Precision
 	for range d.Columns - m.count {

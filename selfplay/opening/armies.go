@@ -10,7 +10,7 @@ import (
 
 // maxDraws bounds the search for an opening that satisfies the configuration. A handful of
 // draws is enough for the games of the catalogue.
-const maxDraws = 10_000
+const maxDraws = 1000
 
 // armies draws first positions from the array. It is read-only.
 type armies struct {

@@ -199,7 +199,7 @@ func TestOddsThatCannotBe(t *testing.T) {
 	full := source(t, chess, with(func(c *Config) {
 		c.Kind, c.Exchange = Odds, "="+strings.Join(slices.Repeat([]string{"knight"}, 30), "+")
 	}), 1)
-	testkit.Fails(t, testkit.Error(full.Start(0, 0, 0)), "none of 10000 draws will do with the exchange =knight+knight")
+	testkit.Fails(t, testkit.Error(full.Start(0, 0, 0)), "none of 1000 draws will do with the exchange =knight+knight")
 	for _, cfg := range []Config{with(func(c *Config) { c.Kind = Odds }), with(func(c *Config) { c.Kind, c.Exchange = Armies, "pawn=" })} {
 		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "expected an exchange with the kind") {
 			t.Errorf("%+v: error %v", cfg, err)
