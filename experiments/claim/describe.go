@@ -31,10 +31,11 @@ func (a *Answer) Found() string {
 }
 
 // tells reports whether the games say anything about the number. An interval without ends
-// says nothing, nor does one of a ratio whose ends differ by vagueFactor.
+// says nothing, nor does one of a ratio whose ends differ by vagueFactor, unless it decides.
 func (a *Answer) tells() bool {
 	v := a.Effect
-	return !(math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0)) && (!a.Hypothesis.isRatio() || v.Lo > 0 && v.Hi < vagueFactor*v.Lo)
+	decides := a.Verdict == Supported || a.Verdict == Contradicted
+	return !(math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0)) && (decides || !a.Hypothesis.isRatio() || v.Lo > 0 && v.Hi < vagueFactor*v.Lo)
 }
 
 const vagueFactor = 5

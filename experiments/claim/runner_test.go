@@ -183,7 +183,8 @@ func TestKeysStay(t *testing.T) {
 	}
 }
 
-// A ratio whose interval spans a factor of five, or an open interval, tells nothing.
+// A ratio whose interval spans a factor of five, or an open interval, tells nothing, but one that
+// decides is told.
 func TestVagueNumbers(t *testing.T) {
 	ratio := &Hypothesis{Statistic: Statistic{Value: Sum{{1, "falcon"}}, Per: Sum{{1, "rook"}}}}
 	for _, c := range []struct {
@@ -198,6 +199,10 @@ func TestVagueNumbers(t *testing.T) {
 		if got := (&Answer{Hypothesis: ratio, Effect: c.effect}).Found(); got != c.want {
 			t.Errorf("%v: %q, want %q", c.effect, got, c.want)
 		}
+	}
+	few := Answer{Hypothesis: ratio, Verdict: Contradicted, Effect: stat.Interval{Estimate: 0.26, Lo: 0.11, Hi: 0.63, Level: 0.95}}
+	if got, want := few.Found(), "0.26 rooks (0.11 to 0.63)"; got != want {
+		t.Errorf("contradicted by %q, want %q", got, want)
 	}
 }
 
