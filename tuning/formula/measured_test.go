@@ -12,16 +12,18 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
+	"bestiary/tuning"
 )
 
-// measured.tsv is made from what results publishes: the values by the games alone of the pieces
-// of tables and charts, and the worth of two exchanges in pawns or bishops.
+// measured.tsv is made from what results publishes, the values by the games alone of the pieces of
+// tables and charts and the worth of exchanges in pawns, and from the values of six more games.
 func TestMeasuredIsPublished(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("# Values in points by games alone, with 95 % intervals, made from results by go test ./tuning/formula -update\n")
+	b.WriteString("# Values in points, with 95 % intervals, made from results and the values of games by go test ./tuning/formula -update\n")
 	b.WriteString("betza\tname\tboard\tvalue\tlo\thi\tsource\n")
 	add := func(game, name, source string, v stat.Interval) {
 		g := testkit.Must(variant.Find(game))(t)
@@ -33,35 +35,29 @@ func TestMeasuredIsPublished(t *testing.T) {
 	}
 	for _, game := range []string{"chess", "capablanca", "falcon-chess", "hannibal-manticore"} {
 		for _, row := range table(t, game) {
-			add(game, row[2], game, interval(t, row[6], row[7], row[8]))
+			add(game, row[2], "results/"+game, interval(t, row[6], row[7], row[8]))
 		}
 	}
-	for _, c := range []struct{ file, game, extra string }{{"gryphon-manticore", "hannibal-gryphon", "gryphon frog waffle"}, {"al-ces-pieces", "al-ces", ""}} {
-		for _, m := range charted.FindAllStringSubmatch(chartOfValues(t, c.file), -1) {
-			name, game := m[1], c.game
-			if c.extra != "" && !strings.Contains(c.extra, name) {
-				continue // stands in the table of hannibal-manticore
-			}
-			if name != "gryphon" && c.extra != "" {
-				game = name + "-gryphon"
-			}
-			add(game, name, c.file, interval(t, m[2], m[3], m[4]))
+	for _, game := range []string{"grand", "shako", "wildebeest", "al-ces", "herculean", "different-armies"} {
+		names, values := foretelling(t, game)
+		for i, v := range values {
+			add(game, names[i], "values of "+game, v)
+		}
+	}
+	for _, m := range charted.FindAllStringSubmatch(chartOfValues(t, "gryphon-manticore"), -1) {
+		v := interval(t, m[2], m[3], m[4])
+		switch name := m[1]; name { // the others stand in the table of hannibal-manticore
+		case "gryphon":
+			add("hannibal-gryphon", name, "results/gryphon-manticore", v)
+		case "frog", "waffle":
+			add(name+"-gryphon", name, "results/gryphon-manticore", v)
 		}
 	}
 	chess := table(t, "chess")
 	for _, row := range []struct{ piece, than string }{{"woody-rook", "knight"}, {"rook-of-two", "knight"}, {"rook-of-three", "knight"}, {"rook-of-four", "bishop"}} {
 		x := effect(t, "truth", fmt.Sprintf("worth of %s+%[1]s=%s+%[2]s, short-rooks", row.piece, row.than), "pawns").Scale(0.5)
 		pawn, than := inPoints(t, chess, "pawn"), inPoints(t, chess, row.than)
-		add("short-rooks", row.piece, "truth", x.Scale(pawn).Map(func(y float64) float64 { return than + y }))
-	}
-	// Herculean Chess has no knights that fix a point: its bishop is taken to be worth what those
-	// of the tables above are on average, give or take a tenth.
-	bishop := stat.Normal(meanBishop(t), meanBishop(t)/10, 0.95)
-	for _, name := range []string{"ferz", "wazir"} {
-		x := effect(t, "herculean-values", name+"-sorcerer, herculean", "bishops")
-		y := effect(t, "herculean-values", name+"-sorcerer, herculean", name+"-knights")
-		add("herculean", name+"-sorcerer", "herculean-values", times(x, bishop))
-		add("herculean", name+"-knight", "herculean-values", times(y.Map(func(r float64) float64 { return 1 / r }), times(x, bishop)))
+		add("short-rooks", row.piece, "results/truth", x.Scale(pawn).Map(func(y float64) float64 { return than + y }))
 	}
 	testkit.GoldenFile(t, "measured.tsv", b.String())
 }
@@ -86,18 +82,35 @@ func inPoints(t *testing.T, rows [][]string, piece string) float64 {
 	return interval(t, rows[i][6], rows[i][7], rows[i][8]).Estimate
 }
 
-func meanBishop(t *testing.T) float64 {
-	sum, games := 0.0, []string{"chess", "capablanca", "falcon-chess", "hannibal-manticore"}
-	for _, game := range games {
-		sum += inPoints(t, table(t, game), "bishop")
+// foretelling returns the values in points of the model with which bestiary trade foretells the
+// exchanges of a game. The intervals are for a new player.
+func foretelling(t *testing.T, game string) (names []string, values []stat.Interval) {
+	var m struct {
+		tuning.Model
+		Spread, Shares float64
 	}
-	return sum / float64(len(games))
-}
-
-// times returns the product of two numbers with independent errors.
-func times(x, y stat.Interval) stat.Interval {
-	product := x.Estimate * y.Estimate
-	return stat.Symmetric(product, product*math.Hypot(x.HalfWidth()/x.Estimate, y.HalfWidth()/y.Estimate), x.Level)
+	testkit.OK(t, json.Unmarshal([]byte(testkit.Read(t, testkit.Root(t), "experiments", "estimate", "bundled", game, "model.json")), &m))
+	scale := tuning.NewScale(testkit.Must(rules.Compile(testkit.Must(variant.Find(game))(t)))(t), tuning.Points)
+	factor, _ := scale.Factor(func(piece string) (float64, bool) {
+		return float64(m.Coefficients[slices.Index(m.Columns, piece)]), true
+	})
+	for i := range slices.Index(m.Columns, "first move") {
+		slope := make([]float64, len(m.Columns)) // of the logarithm of the value
+		slope[i] = 1 / float64(m.Coefficients[i])
+		for _, piece := range scale.Reference {
+			j := slices.Index(m.Columns, piece)
+			slope[j] -= 1 / float64(len(scale.Reference)) / float64(m.Coefficients[j])
+		}
+		variance := m.Spread * m.Spread * (1 + m.Shares)
+		for j, row := range m.Covariance {
+			for k, x := range row {
+				variance += slope[j] * slope[k] * float64(x)
+			}
+		}
+		value := factor * float64(m.Coefficients[i])
+		names, values = append(names, m.Columns[i]), append(values, stat.Normal(value, value*math.Sqrt(variance), Level))
+	}
+	return names, values
 }
 
 func interval(t *testing.T, estimate, lo, hi string) stat.Interval {
