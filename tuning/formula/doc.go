@@ -17,8 +17,9 @@
 // once. If the prior alone foretells no worse, it takes the place of the formula.
 //
 // The formula that comes with the program is fitted to the values that results publishes and to
-// those of more games, by which bestiary trade foretells. Its only feature is speed, the mean number of moves from one square of the board to another: two
-// pieces with as many squares are not worth the same if one of them takes longer to get anywhere.
+// those of more games, by which bestiary trade foretells. Its only feature is speed, the mean number
+// of moves from one square of the board to another: two pieces with as many squares are not worth
+// the same if one of them takes longer to get anywhere.
 // Of a dozen features it was chosen by the errors of kinds that were left out, so that these errors,
 // which the formula states, flatter it a little.
 //
