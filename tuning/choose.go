@@ -285,7 +285,8 @@ func (ch *choice) confine() {
 	floats.Scale(1/floats.Sum(ch.shares), ch.shares)
 }
 
-// information returns the information of a pair with the prior, as its Cholesky factors.
+// information returns the Cholesky factors of the expected information of a pair, the share of the
+// prior included.
 func (ch *choice) information() (*mat.Cholesky, error) {
 	sum := mat.NewSymDense(ch.model.count, nil)
 	raw := sum.RawSymmetric()

@@ -11,7 +11,7 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// CardRequest asks roughly what a piece is worth. Its moves are a string in Betza's notation or, if that
+// CardRequest asks for the rough value of a piece. Its moves are a string in Betza's notation or, if that
 // is empty, leaps.
 type CardRequest struct {
 	Betza string `json:"betza"`

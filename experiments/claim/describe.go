@@ -30,8 +30,9 @@ func (a *Answer) Found() string {
 	return text
 }
 
-// tells reports whether the games say anything about the number. An interval without ends
-// says nothing, nor does one of a ratio whose ends differ by vagueFactor, unless it decides.
+// tells reports whether the games say anything about the number. An interval without ends says
+// nothing. Nor does the interval of a ratio whose ends differ by vagueFactor, unless the hypothesis
+// is decided.
 func (a *Answer) tells() bool {
 	v := a.Effect
 	decides := a.Verdict == Supported || a.Verdict == Contradicted

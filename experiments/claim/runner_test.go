@@ -183,8 +183,8 @@ func TestKeysStay(t *testing.T) {
 	}
 }
 
-// A ratio whose interval spans a factor of five, or an open interval, tells nothing, but one that
-// decides is told.
+// An open interval is not shown, nor that of a ratio that spans a factor of five, unless the
+// hypothesis is decided.
 func TestVagueNumbers(t *testing.T) {
 	ratio := &Hypothesis{Statistic: Statistic{Value: Sum{{1, "falcon"}}, Per: Sum{{1, "rook"}}}}
 	for _, c := range []struct {

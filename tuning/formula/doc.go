@@ -16,10 +16,10 @@
 // are left out of the fit (Choose). The fit is a ridge regression in which each kind of piece counts
 // once. If the prior alone foretells no worse, it takes the place of the formula.
 //
-// The formula that comes with the program is fitted to the values that results publishes and to
-// those of more games, by which bestiary trade foretells. Its only feature is speed, the mean number
-// of moves from one square of the board to another: two pieces with as many squares are not worth
-// the same if one of them takes longer to get anywhere.
+// The formula that comes with the program is fitted to measured values: those in results, and those
+// of the ten games that bestiary trade knows. Its only feature is speed, the mean number of moves
+// from one square of the board to another: of two pieces that reach equally many squares, the slower
+// is worth less.
 // Of a dozen features it was chosen by the errors of kinds that were left out, so that these errors,
 // which the formula states, flatter it a little.
 //

@@ -97,8 +97,8 @@ func Compute(b Board, moves string) (Known, error) {
 	return k, nil
 }
 
-// MeasuredValues returns the values that games gave: those that results publishes, by the games
-// alone, and those by which exchanges of more games are foretold.
+// MeasuredValues returns measured values: those in results, which the games alone give, and those
+// of the models of more games.
 var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
 	var out []Measured
 	for line := range strings.Lines(measuredFile) {

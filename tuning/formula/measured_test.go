@@ -19,8 +19,8 @@ import (
 	"bestiary/tuning"
 )
 
-// measured.tsv is made from what results publishes, the values by the games alone of the pieces of
-// tables and charts and the worth of exchanges in pawns, and from the values of six more games.
+// measured.tsv is made from published results (the values that the games alone give, in tables and
+// charts, and the worth of exchanges in pawns) and from the models of six more games.
 func TestMeasuredIsPublished(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Values in points, with 95 % intervals, made from results and the values of games by go test ./tuning/formula -update\n")
@@ -39,7 +39,7 @@ func TestMeasuredIsPublished(t *testing.T) {
 		}
 	}
 	for _, game := range []string{"grand", "shako", "wildebeest", "al-ces", "herculean", "different-armies"} {
-		names, values := foretelling(t, game)
+		names, values := modelValues(t, game)
 		for i, v := range values {
 			add(game, names[i], "values of "+game, v)
 		}
@@ -62,6 +62,20 @@ func TestMeasuredIsPublished(t *testing.T) {
 	testkit.GoldenFile(t, "measured.tsv", b.String())
 }
 
+// The values of a model are those of the table that was published with it, with its intervals.
+func TestModelValues(t *testing.T) {
+	for _, game := range []string{"chess", "falcon-chess"} {
+		names, values := modelValues(t, game)
+		for i, row := range tableOf(t, game, "posterior") {
+			want := interval(t, row[6], row[7], row[8])
+			off, wider := values[i].Estimate/want.Estimate-1, values[i].HalfWidth()/want.HalfWidth()-1
+			if names[i] != row[2] || math.Abs(off) > 0.002 || math.Abs(wider) > 0.15 {
+				t.Errorf("%s: %s %v, want %s %v", game, names[i], values[i], row[2], want)
+			}
+		}
+	}
+}
+
 // charted matches a value in the description of a chart.
 var charted = regexp.MustCompile(`([a-z-]+) ([0-9.]+) \(([0-9.]+) to ([0-9.]+)\)`)
 
@@ -71,10 +85,12 @@ func chartOfValues(t *testing.T, name string) string {
 }
 
 // table returns the rows of the estimate by armies of a published table.
-func table(t *testing.T, game string) [][]string {
+func table(t *testing.T, game string) [][]string { return tableOf(t, game, "design") }
+
+func tableOf(t *testing.T, game, method string) [][]string {
 	file := testkit.Read(t, testkit.Root(t), "results", game, "values.csv")
 	rows := testkit.Must(csv.NewReader(strings.NewReader(file)).ReadAll())(t)
-	return slices.DeleteFunc(rows, func(row []string) bool { return row[1] != "design" })
+	return slices.DeleteFunc(rows, func(row []string) bool { return row[1] != method })
 }
 
 func inPoints(t *testing.T, rows [][]string, piece string) float64 {
@@ -82,9 +98,9 @@ func inPoints(t *testing.T, rows [][]string, piece string) float64 {
 	return interval(t, rows[i][6], rows[i][7], rows[i][8]).Estimate
 }
 
-// foretelling returns the values in points of the model with which bestiary trade foretells the
-// exchanges of a game. The intervals are for a new player.
-func foretelling(t *testing.T, game string) (names []string, values []stat.Interval) {
+// modelValues returns the values in points of a game's model, which bestiary trade uses. The
+// intervals are for a new player.
+func modelValues(t *testing.T, game string) (names []string, values []stat.Interval) {
 	var m struct {
 		tuning.Model
 		Spread, Shares float64
