@@ -120,9 +120,8 @@ func falconValues(g *rules.Game) Expectations {
 	return x
 }
 
-// No change of the shares within their limits would lower the sum of the variances: the gains of
-// exchanges below their limit are at most the mean, and those of exchanges that are used equal it.
-func TestChoiceIsOptimal(t *testing.T) {
+// capablancaChoice returns the choice for Capablanca Chess before the shares are found.
+func capablancaChoice(t *testing.T) *choice {
 	g := rulestest.Game(t, "capablanca")
 	c := newColumns(g)
 	x := Expectations{Values: make([]float64, len(g.Types())+1), White: 0.1, Effect: 0.7}
@@ -135,6 +134,49 @@ func TestChoiceIsOptimal(t *testing.T) {
 	testkit.OK(t, ch.findGoals(nil, c.scaleOrPoints(Points)))
 	testkit.OK(t, ch.addCandidates(x, arrays()))
 	ch.limit(nil, x.Values)
+	return ch
+}
+
+// Gains are the derivatives of the sum of the variances, with the sign changed and but for a number
+// that all exchanges have in common.
+func TestGainsAreDerivatives(t *testing.T) {
+	ch := capablancaChoice(t)
+	for range ch.list {
+		ch.shares = append(ch.shares, 1/float64(len(ch.list)))
+	}
+	variance := func() (sum float64) {
+		chol := testkit.Must(ch.information())(t)
+		for _, goal := range ch.goals {
+			var solved mat.VecDense
+			v := mat.NewVecDense(len(goal), goal)
+			testkit.OK(t, chol.SolveVecTo(&solved, v))
+			sum += mat.Dot(v, &solved)
+		}
+		return sum
+	}
+	derivative := func(i int) float64 {
+		const step = 1e-5
+		share := ch.shares[i]
+		defer func() { ch.shares[i] = share }()
+		ch.shares[i] = share + step
+		above := variance()
+		ch.shares[i] = share - step
+		return (above - variance()) / (2 * step)
+	}
+	gains, mean, err := ch.gains()
+	testkit.OK(t, err)
+	for i := 1; i < len(gains); i++ {
+		if got, want := gains[i]-gains[0], derivative(0)-derivative(i); math.Abs(got-want) > 1e-4*mean {
+			t.Errorf("%s gains %.6f more than %s, want %.6f", ch.list[i].Text(ch.model.g), got, ch.list[0].Text(ch.model.g), want)
+		}
+	}
+}
+
+// No change of the shares within their limits would lower the sum of the variances: the gains of
+// exchanges below their limit are at most the mean, and those of exchanges that are used equal it.
+func TestChoiceIsOptimal(t *testing.T) {
+	ch := capablancaChoice(t)
+	g := ch.model.g
 	every := slices.Clone(ch.list)
 	testkit.OK(t, ch.optimise())
 	used := len(ch.list)

@@ -200,9 +200,11 @@ func TestVagueNumbers(t *testing.T) {
 			t.Errorf("%v: %q, want %q", c.effect, got, c.want)
 		}
 	}
-	few := Answer{Hypothesis: ratio, Verdict: Contradicted, Effect: stat.Interval{Estimate: 0.26, Lo: 0.11, Hi: 0.63, Level: 0.95}}
-	if got, want := few.Found(), "0.26 rooks (0.11 to 0.63)"; got != want {
-		t.Errorf("contradicted by %q, want %q", got, want)
+	for _, v := range []Verdict{Supported, Contradicted} {
+		few := Answer{Hypothesis: ratio, Verdict: v, Effect: stat.Interval{Estimate: 0.26, Lo: 0.11, Hi: 0.63, Level: 0.95}}
+		if got, want := few.Found(), "0.26 rooks (0.11 to 0.63)"; got != want {
+			t.Errorf("%s by %q, want %q", v, got, want)
+		}
 	}
 }
 
