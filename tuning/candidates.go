@@ -3,83 +3,74 @@ package tuning
 import (
 	"fmt"
 	"math"
-	"slices"
 
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
 )
 
-// candidate is an exchange with the rows of some of its games.
+// candidate is an exchange with what some of its games tell.
 type candidate struct {
 	opening.Share
-	rows   []sparseRow // without duplicates
-	weight []float64   // information of each row, over the draws
-	score  float64
-	common sparseRow // the sum of the rows by their weight, and of the weights
-	total  float64
-	least  float64 // share of the pairs
-	most   float64
+	score       float64
+	information sparseMatrix // of a pair
+	common      sparseMatrix // bbᵀ with the sum b of the rows of a pair by their weight
+	total       float64      // the sum of the weights
+	least       float64      // share of the pairs
+	most        float64
 	// decided reports whether one of its games is almost decided.
 	decided bool
 }
 
-// add adds a row, or its information if an equal row exists.
-func (c *candidate) add(row sparseRow, weight float64) {
-	k := slices.IndexFunc(c.rows, func(r sparseRow) bool { return slices.Equal(r.at, row.at) && slices.Equal(r.x, row.x) })
-	if k < 0 {
-		c.rows, c.weight = append(c.rows, row), append(c.weight, weight)
-		return
+// set sets the sums over rows of the model with their weights.
+func (c *candidate) set(rows [][]float64, weights []float64) {
+	n := len(rows[0])
+	information, common, b := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	for k, row := range rows {
+		r := mat.NewVecDense(n, row)
+		information.SymRankOne(information, weights[k], r)
+		b.AddScaledVec(b, weights[k], r)
 	}
-	c.weight[k] += weight
+	common.SymRankOne(common, 1, b)
+	c.information, c.common, c.total = sparse(information), sparse(common), floats.Sum(weights)
 }
 
-// sum sets the sums of the rows and of the weights.
-func (c *candidate) sum(columns int) {
-	sum := make([]float64, columns)
-	for k, row := range c.rows {
-		c.total += c.weight[k]
-		for i, j := range row.at {
-			sum[j] += c.weight[k] * row.x[i]
-		}
-	}
-	c.common = sparse(sum)
-}
-
-// sparseRow is a row of the model without its many zeros.
-type sparseRow struct {
-	at []int // ascending
+// sparseMatrix is a symmetric matrix without its many zeros.
+type sparseMatrix struct {
+	at []int // in the upper triangle, as a SymDense of this size stores it
 	x  []float64
 }
 
-func sparse(row []float64) sparseRow {
-	var out sparseRow
-	for j, x := range row {
-		if x != 0 {
-			out.at, out.x = append(out.at, j), append(out.x, x)
+func sparse(m *mat.SymDense) sparseMatrix {
+	var out sparseMatrix
+	raw := m.RawSymmetric()
+	for j := range raw.N {
+		for k := j; k < raw.N; k++ {
+			if at := j*raw.Stride + k; raw.Data[at] != 0 {
+				out.at, out.x = append(out.at, at), append(out.x, raw.Data[at])
+			}
 		}
 	}
 	return out
 }
 
-func (r *sparseRow) dot(v []float64) float64 {
-	sum := 0.0
-	for k, j := range r.at {
-		sum += r.x[k] * v[j]
+// addTo adds w times the matrix to the data of another.
+func (m *sparseMatrix) addTo(data []float64, w float64) {
+	for k, at := range m.at {
+		data[at] += w * m.x[k]
 	}
-	return sum
 }
 
-// addTo adds weight·r·rᵀ to m, in the upper triangle that a SymDense stores.
-func (r *sparseRow) addTo(m blas64.Symmetric, weight float64) {
-	for a, i := range r.at {
-		line, x := m.Data[i*m.Stride:], weight*r.x[a]
-		for b := a; b < len(r.at); b++ {
-			line[r.at[b]] += x * r.x[b]
-		}
+// dot returns the sum of the products with the data of another matrix, in which the
+// elements beside the diagonal are doubled.
+func (m *sparseMatrix) dot(data []float64) float64 {
+	sum := 0.0
+	for k, at := range m.at {
+		sum += m.x[k] * data[at]
 	}
+	return sum
 }
 
 // addCandidates adds the exchanges whose expected score is within the limits, with rows of
@@ -98,28 +89,28 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 	}
 	for i, share := range mix {
 		c, draws := candidate{Share: share}, 0
+		var rows [][]float64
+		var weights []float64
 		for draw := range drawsPerExchange {
 			games, err := source.Draw(i, draw)
 			if err != nil {
 				break // some placements are impossible
 			}
-			left, row := m.at[share.Left[0]], make([]float64, m.count)
-			if m.row(games[0], row); row[left] < 0 {
-				games[0], games[1] = games[1], games[0]
-			}
+			left := m.at[share.Left[0]]
 			for _, p := range games { // as seen by the side with the left
+				row := make([]float64, m.count)
 				if m.row(p, row); row[left] < 0 {
 					floats.Scale(-1, row)
 				}
 				mu := logit.Sigmoid(floats.Dot(row, ch.coef))
-				c.add(sparse(row), mu*(1-mu)/drawsPerExchange)
+				rows, weights = append(rows, row), append(weights, mu*(1-mu)/drawsPerExchange)
 				c.score += mu / (2 * drawsPerExchange)
 				c.decided = c.decided || max(mu, 1-mu) > maxDecided
 			}
 			draws++
 		}
 		if draws == drawsPerExchange && c.score >= 1-maxOneSided && c.score <= maxOneSided && !(c.decided && unequal) {
-			c.sum(m.count)
+			c.set(rows, weights)
 			ch.list = append(ch.list, c)
 		}
 	}

@@ -289,13 +289,11 @@ func (ch *choice) confine() {
 // prior included.
 func (ch *choice) information() (*mat.Cholesky, error) {
 	sum := mat.NewSymDense(ch.model.count, nil)
-	raw := sum.RawSymmetric()
+	data := sum.RawSymmetric().Data
 	for i := range ch.list {
-		c := &ch.list[i]
-		for k := range c.rows {
-			c.rows[k].addTo(raw, ch.shares[i]*c.weight[k])
-		}
-		c.common.addTo(raw, -ch.shares[i]*ch.shares[i]/(ch.shares[i]*c.total+ch.own()))
+		c, w := &ch.list[i], ch.shares[i]
+		c.information.addTo(data, w)
+		c.common.addTo(data, -w*w/(w*c.total+ch.own()))
 	}
 	for j, p := range ch.held {
 		sum.SetSym(j, j, sum.At(j, j)+p/ch.pairs)
@@ -309,7 +307,7 @@ func (ch *choice) information() (*mat.Cholesky, error) {
 
 // gains returns the terms of the algorithm and their mean weighted by the shares, which is
 // the sum to be minimised.
-func (ch *choice) gains() (gains []float64, mean float64, err error) {
+func (ch *choice) gains() ([]float64, float64, error) {
 	chol, err := ch.information()
 	if err != nil {
 		return nil, 0, err
@@ -321,26 +319,24 @@ func (ch *choice) gains() (gains []float64, mean float64, err error) {
 	if err := chol.SolveTo(all, all); err != nil {
 		return nil, 0, fmt.Errorf("choosing exchanges: %w", err)
 	}
-	gains = make([]float64, len(ch.list))
-	solved := make([]float64, ch.model.count)
-	for goal := range ch.goals {
-		mat.Col(solved, goal, all)
-		known := 0.0 // from the prior
-		for j, p := range ch.held {
-			known += p / ch.pairs * solved[j] * solved[j]
+	// Of a row r, Σ_k (rᵀΣg_k)² = rᵀSr with the sum S of the products of the solutions.
+	var products mat.SymDense
+	products.SymOuterK(1, all)
+	known := 0.0 // from the prior
+	for j, p := range ch.held {
+		known += p / ch.pairs * products.At(j, j)
+	}
+	data := products.RawSymmetric().Data
+	for k := range data {
+		if k%ch.model.count > k/ch.model.count {
+			data[k] *= 2
 		}
-		for i := range ch.list {
-			c := &ch.list[i]
-			gains[i] += known
-			for k := range c.rows {
-				x := c.rows[k].dot(solved)
-				gains[i] += c.weight[k] * x * x
-			}
-			if x, w := c.common.dot(solved), ch.shares[i]; x != 0 {
-				d := w*c.total + ch.own()
-				gains[i] -= x * x * w * (w*c.total + 2*ch.own()) / (d * d)
-			}
-		}
+	}
+	gains := make([]float64, len(ch.list))
+	for i := range ch.list {
+		c, w := &ch.list[i], ch.shares[i]
+		d := w*c.total + ch.own()
+		gains[i] = known + c.information.dot(data) - c.common.dot(data)*w*(w*c.total+2*ch.own())/(d*d)
 	}
 	return gains, floats.Dot(gains, ch.shares), nil
 }

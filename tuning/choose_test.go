@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/engine/rules"
@@ -236,35 +235,50 @@ func TestChooseAbout(t *testing.T) {
 	testkit.Fails(t, testkit.Error(Choose(g, nil, x, arrays(), 2000)), "the falcon is worth 0.000 logits")
 }
 
-// A row without its zeros gives the same products as the whole.
-func TestSparseRows(t *testing.T) {
-	row, v := []float64{0, 2, 0, -1, 0.5}, []float64{3, 1, 4, 1, 5}
-	r := sparse(row)
-	if got, want := r.dot(v), floats.Dot(row, v); got != want {
-		t.Errorf("product %v, want %v", got, want)
-	}
-	got, want := mat.NewSymDense(5, nil), mat.NewSymDense(5, nil)
-	r.addTo(got.RawSymmetric(), 3)
-	want.SymRankOne(want, 3, mat.NewVecDense(5, row))
-	if !mat.Equal(got, want) {
-		t.Errorf("matrix\n%v, want\n%v", mat.Formatted(got), mat.Formatted(want))
-	}
+// What the games of an exchange tell is a sum over their rows, of which only what is not
+// zero is kept.
+func TestSparseMatrices(t *testing.T) {
+	rows, weights := [][]float64{{0, 2, 0, -1, 0.5}, {0, 2, 0, -1, 0}, {0, 2, 0, -1, 0.5}}, []float64{1, 4, 2}
 	var c candidate
-	c.add(sparse(row), 1)
-	c.add(sparse([]float64{0, 2, 0, -1, 0}), 4)
-	c.add(sparse(row), 2)
-	if len(c.rows) != 2 || c.weight[0] != 3 || c.weight[1] != 4 {
-		t.Errorf("%d rows of weights %v, want two of 3 and 4", len(c.rows), c.weight)
+	c.set(rows, weights)
+	information, b := mat.NewSymDense(5, nil), mat.NewVecDense(5, nil)
+	for k, row := range rows {
+		information.SymRankOne(information, weights[k], mat.NewVecDense(5, row))
+		b.AddScaledVec(b, weights[k], mat.NewVecDense(5, row))
+	}
+	var common mat.SymDense
+	common.SymOuterK(1, b)
+	v := mat.NewVecDense(5, []float64{3, 1, 4, 1, 5})
+	var doubled mat.SymDense
+	doubled.SymOuterK(2, v)
+	for j := range 5 {
+		doubled.SetSym(j, j, doubled.At(j, j)/2)
+	}
+	for name, m := range map[string]struct {
+		sparse sparseMatrix
+		dense  *mat.SymDense
+	}{"information": {c.information, information}, "common": {c.common, &common}} {
+		got := mat.NewSymDense(5, nil)
+		m.sparse.addTo(got.RawSymmetric().Data, 1)
+		if len(m.sparse.x) != 6 || !mat.EqualApprox(got, m.dense, 1e-12) {
+			t.Errorf("%s: %d elements\n%v, want 6\n%v", name, len(m.sparse.x), mat.Formatted(got), mat.Formatted(m.dense))
+		}
+		if got, want := m.sparse.dot(doubled.RawSymmetric().Data), mat.Inner(v, m.dense, v); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: product %v, want %v", name, got, want)
+		}
+	}
+	if c.total != 7 {
+		t.Errorf("weights %v, want 7", c.total)
 	}
 }
 
 // Exchanges that are equal except for rounding determine nothing.
 func TestNearlySingular(t *testing.T) {
 	gains := func(second float64) error {
-		ch := &choice{model: &armyModel{count: 2}, held: make([]float64, 2), pairs: 1, shares: []float64{0.5, 0.5}}
+		ch := &choice{model: &armyModel{count: 2}, held: make([]float64, 2), pairs: 1, effect: 1, shares: []float64{0.5, 0.5}}
 		for _, x := range []float64{1, second} {
 			c := candidate{}
-			c.add(sparse([]float64{1, x}), 1)
+			c.set([][]float64{{1, x}}, []float64{1})
 			ch.list = append(ch.list, c)
 		}
 		_, err := ch.information()
@@ -281,10 +295,10 @@ func TestNearlySingular(t *testing.T) {
 // Of more exchanges than there are shares of minShare, those that the run is about stay.
 func TestSmallSharesThatStay(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	ch := &choice{model: &armyModel{columns: newColumns(g), count: 1}, held: make([]float64, 1), pairs: 1}
+	ch := &choice{model: &armyModel{columns: newColumns(g), count: 1}, held: make([]float64, 1), pairs: 1, effect: 1}
 	for i, least := range []float64{0.001, 0, 0, 0} {
 		c := candidate{Share: testkit.Must(opening.ParseMix(g, []string{"queen=rook 1", "rook=knight 1", "rook=bishop 1", "knight=bishop 1"}[i]))(t)[0], least: least, most: 1}
-		c.add(sparse([]float64{1}), 1)
+		c.set([][]float64{{1}}, []float64{1})
 		ch.list = append(ch.list, c)
 	}
 	ch.shares = []float64{0.001, 0.002, 0.5, 0.497}

@@ -56,15 +56,19 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 	}
 	information, games := mat.NewSymDense(d.Columns, nil), float64(d.Rows())
 	for i := range d.Rows() {
-		s, eta := sparseRow{}, 0.0
-		for k := d.Off[i]; k < d.Off[i+1]; k++ {
-			j := int(d.Idx[k])
-			if s.at, s.x = append(s.at, j), append(s.x, d.Val[k]); j < m.count {
-				eta += d.Val[k] * coef[j]
+		idx, val, eta := d.Idx[d.Off[i]:d.Off[i+1]], d.Val[d.Off[i]:d.Off[i+1]], 0.0
+		for k, j := range idx {
+			if int(j) < m.count {
+				eta += val[k] * coef[j]
 			}
 		}
 		mu := logit.Sigmoid(eta)
-		s.addTo(information.RawSymmetric(), 2/games*mu*(1-mu))
+		for a, j := range idx {
+			for b := a; b < len(idx); b++ {
+				k := int(idx[b])
+				information.SetSym(int(j), k, information.At(int(j), k)+2/games*mu*(1-mu)*val[a]*val[b])
+			}
+		}
 	}
 	held := m.prior(m.scaleOf(coef)).Precision
 	for range d.Columns - m.count {
@@ -82,18 +86,16 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 
 // designOf returns the rows of games that start from these positions, without results.
 func (m *armyModel) designOf(starts iter.Seq2[*rules.Position, error]) (*logit.Design, error) {
-	d, row := &logit.Design{Columns: m.count}, make([]float64, m.count)
+	d, row, columns := &logit.Design{Columns: m.count}, make([]float64, m.count), make([]uint16, m.count)
+	for j := range columns {
+		columns[j] = uint16(j)
+	}
 	for p, err := range starts {
 		if err != nil {
 			return nil, err
 		}
 		m.row(p, row)
-		s := sparse(row)
-		var idx []uint16
-		for _, j := range s.at {
-			idx = append(idx, uint16(j))
-		}
-		d.Add(idx, s.x, 0, 1, 0)
+		d.Add(columns, row, 0, 1, 0)
 	}
 	return m.withExchanges(d, 1), nil
 }

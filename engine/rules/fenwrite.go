@@ -101,7 +101,7 @@ func (g *Game) NewPosition() *Position { return g.start.Clone() }
 
 // historyRoom is the room for moves that a new position has before its history
 // must grow.
-const historyRoom = 1024
+const historyRoom = 256
 
 func (g *Game) emptyPosition() *Position {
 	p := &Position{g: g, fullmove: 1, history: make([]record, 0, historyRoom)}
