@@ -2,6 +2,7 @@ package retrodiction
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"bestiary/experiments/balance"
@@ -45,9 +46,17 @@ func (f *Figures) Write(folder string, run answer.Run) (string, error) {
 func (f *Figures) Finding() string {
 	var parts []string
 	for _, g := range f.Goals {
-		parts = append(parts, fmt.Sprintf("%s: %d of %d (goal: %s %d)", g.Asks, g.Found, g.Of, g.bound(), g.Want))
+		parts = append(parts, fmt.Sprintf("%s: %s (goal: %s %v)", g.Asks, g.found(), g.bound(), g.Want))
 	}
 	return format.Title(strings.Join(parts, "; ")) + "."
+}
+
+// found says what was found, of how many games.
+func (g Goal) found() string {
+	if g.Points {
+		return fmt.Sprintf("%.1f in %s", g.Found, format.Plural(g.Of, "game"))
+	}
+	return fmt.Sprintf("%v of %d", g.Found, g.Of)
 }
 
 func (g Goal) bound() string {
@@ -86,7 +95,7 @@ func (f *Figures) goals() doc.Table {
 		if !g.Met {
 			met = doc.Span{Text: doc.Bad.Sign() + " missed", Mark: doc.Bad}
 		}
-		t.Rows = append(t.Rows, doc.Row(g.Asks, fmt.Sprintf("%s %d of %d", g.bound(), g.Want, g.Of), g.Found, met))
+		t.Rows = append(t.Rows, doc.Row(g.Asks, fmt.Sprint(g.bound(), " ", g.Want), g.found(), met))
 	}
 	return t
 }
@@ -156,8 +165,25 @@ func (f *Figures) method() doc.Block {
 		doc.T("All games begin as designed: the score is that of the side that moves first. bestiary balance GAME --of first plays the same."),
 		doc.T(fmt.Sprintf("A game is flagged if at %s or more, or at four times the strongest, the whole interval lies outside of %s to %s.", format.Plural(s.From, "node"), format.Percent.Number(0.5-s.Margin), format.Percent.Number(0.5+s.Margin))),
 		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if it is not flagged and at those of these strengths that were played the whole interval lies inside; an edge if at one of those that were played the whole interval lies on its side of one half."),
+		doc.T("A better side by a published score is found if the estimate between the strongest players lies on its side of one half. The distance is the root mean square of that of the estimates, the luck of the games included."),
+		doc.T(s.power()),
 		doc.T("The settings were written with their hash before the first game. What was played: " + s.String() + "."),
 	}
+}
+
+// power says how large a lean must be to be flagged.
+func (s *Settings) power() string {
+	plan, err := s.Plan()
+	if err != nil {
+		return err.Error()
+	}
+	least := math.Inf(1)
+	for _, r := range plan.Rungs {
+		if r.Nodes >= s.From {
+			least = min(least, float64(r.HalfWidth))
+		}
+	}
+	return fmt.Sprintf("With so many games a lean of %s points is flagged about half of the time, and a smaller one less often: the interval is expected to be ±%s points where it is narrowest.", points.Bare().Number(s.Margin+least), points.Bare().Number(least))
 }
 
 func (f *Figures) chart() *chart.Chart {
@@ -195,5 +221,5 @@ func (f *Figures) rows() [][]string {
 
 // Plan says what a game will cost and how well its score will be known.
 func (s *Settings) Plan() (*balance.Plan, error) {
-	return balance.NewPlan(s.Known[0].game, s.config())
+	return balance.NewPlan(s.Known[0].game, s.config(""))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 
@@ -45,7 +46,7 @@ type Result struct {
 }
 
 // Games returns how many games of play a crew plays.
-func (s *Settings) Games(crew match.Crew) int { return len(s.Known) * s.config().Games(crew) }
+func (s *Settings) Games(crew match.Crew) int { return len(s.Known) * s.config("").Games(crew) }
 
 // Run plays the games that the folder lacks. After an interruption the same call continues.
 func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events) (*Result, error) {
@@ -56,7 +57,7 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 	var partial error
 	for _, k := range s.Known {
 		part := ev.Parts(func(p *match.Part) { p.Label = k.Name + ", " + p.Label })
-		b, err := balance.Run(ctx, k.game, s.config(), filepath.Join(folder, "games", k.Name), crew, part)
+		b, err := balance.Run(ctx, k.game, s.config(k.Name), filepath.Join(folder, "games", k.Name), crew, part)
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
 			continue
@@ -134,20 +135,23 @@ func ahead(scores []stat.Interval, margin float64) (side string) {
 
 // Goal is one of the goals of the file.
 type Goal struct {
-	Asks  string `json:"asks"`
-	Want  int    `json:"want"`
-	Most  bool   `json:"most"` // Want is a most, not a least
-	Found int    `json:"found"`
-	Of    int    `json:"of"`
-	Met   bool   `json:"met"`
+	Asks   string  `json:"asks"`
+	Want   float64 `json:"want"`
+	Most   bool    `json:"most"`   // Want is a most, not a least
+	Points bool    `json:"points"` // Want and Found are points of score, not games
+	Found  float64 `json:"found"`
+	Of     int     `json:"of"` // games
+	Met    bool    `json:"met"`
 }
 
 // Goals counts what the goals ask for.
 func (r *Result) Goals() []Goal {
 	list := []Goal{
-		{Asks: "revised originals flagged", Want: r.Settings.Originals},
-		{Asks: "fair designs flagged", Want: r.Settings.Controls, Most: true},
-		{Asks: "known edges found on their side", Want: r.Settings.Edges},
+		{Asks: "revised originals flagged", Want: float64(r.Settings.Originals)},
+		{Asks: "fair designs flagged", Want: float64(r.Settings.Controls), Most: true},
+		{Asks: "known edges found on their side", Want: float64(r.Settings.Edges)},
+		{Asks: "better sides by published scores", Want: float64(r.Settings.Sides)},
+		{Asks: "distance from published scores in points", Want: r.Settings.Points, Most: true, Points: true},
 	}
 	for _, f := range r.Fates {
 		g, counts := &list[0], f.Verdict == AsKnown
@@ -163,12 +167,29 @@ func (r *Result) Goals() []Goal {
 		if counts {
 			g.Found++
 		}
+		if f.Score > 0 {
+			r.compare(f, &list[3], &list[4])
+		}
 	}
+	list[4].Found = math.Sqrt(list[4].Found / float64(max(list[4].Of, 1)))
 	for i := range list {
 		g := &list[i]
 		if g.Met = g.Found >= g.Want; g.Most {
 			g.Met = g.Found <= g.Want
 		}
 	}
-	return slices.DeleteFunc(list, func(g Goal) bool { return g.Of == 0 })
+	return slices.DeleteFunc(list, func(g Goal) bool { return g.Of == 0 || g.Points && g.Want == 0 })
+}
+
+// compare adds a game with a published score to the goals about these: whether the estimate between
+// the strongest players lies on the same side of one half, and the square of its distance in points,
+// the luck of the games included.
+func (r *Result) compare(f Fate, sides, points *Goal) {
+	found := f.Balance.Main().Strongest().Curve.Estimate
+	sides.Of++
+	points.Of++
+	if (found-0.5)*(f.Score-0.5) > 0 {
+		sides.Found++
+	}
+	points.Found += math.Pow(100*(found-f.Score), 2)
 }

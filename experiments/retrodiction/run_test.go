@@ -65,6 +65,37 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// Published scores are compared with the estimates between the strongest players.
+func TestPublishedScores(t *testing.T) {
+	fate := func(score, found float64) Fate {
+		return Fate{Known: Known{Group: Edge, Score: score}, Verdict: CannotTell, Balance: curve([2]float64{0, 1}, [2]float64{found - 0.2, found + 0.2}, [2]float64{0, 1})}
+	}
+	r := Result{Settings: &Settings{Sides: 2, Points: 5}, Fates: []Fate{fate(0.6, 0.57), fate(0.45, 0.49), fate(0.55, 0.48)}}
+	f := Figures{Goals: r.Goals()}
+	want := "Known edges found on their side: 0 of 3 (goal: at least 0); better sides by published scores: 2 of 3 (goal: at least 2); distance from published scores in points: 5.0 in 3 games (goal: at most 5)."
+	if got := f.Finding(); got != want { // √((9 + 16 + 49)/3) = 4.97
+		t.Errorf("%s, want %s", got, want)
+	}
+	if !f.Goals[1].Met || !f.Goals[2].Met {
+		t.Errorf("%+v", f.Goals)
+	}
+}
+
+// Games with the same array and the same rules of movement begin differently, and so does a quick run.
+func TestGamesShareNoOpenings(t *testing.T) {
+	s := testkit.Must(Open(Name))(t)
+	seeds := map[uint64]string{}
+	for _, k := range s.Known {
+		for name, s := range map[string]*Settings{k.Name: s, k.Name + " quick": s.Quick()} {
+			seed := s.config(k.Name).Play.Seed
+			if seeds[seed] != "" {
+				t.Errorf("%s and %s begin alike", name, seeds[seed])
+			}
+			seeds[seed] = name
+		}
+	}
+}
+
 // Goals count what each group asks for.
 func TestGoals(t *testing.T) {
 	r := Result{Settings: &Settings{Originals: 1, Controls: 0, Edges: 2}}
@@ -167,7 +198,7 @@ func TestOwn(t *testing.T) {
 			count[k.Group]++
 		}
 	}
-	if count[Original] < s.Originals || count[Control] != 8 || count[Edge] < s.Edges {
+	if count[Original] < s.Originals || count[Control] != 8 || count[Edge] < s.Edges || s.Sides != 8 || s.Points != 5 {
 		t.Errorf("%v for goals of %d, %d and %d", count, s.Originals, s.Controls, s.Edges)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
+	"bestiary/selfplay/opening"
 )
 
 //go:embed retrodiction.toml games/*.toml
@@ -32,10 +33,13 @@ type Settings struct {
 	Margin    float64 `json:"margin"`    // how far from one half a fair score may be
 	From      int     `json:"judged-from"`
 	// Goals: at least so many originals flagged, at most so many controls flagged, at least
-	// so many edges found.
-	Originals int `json:"originals"`
-	Controls  int `json:"controls"`
-	Edges     int `json:"edges"`
+	// so many edges found, the better side of at least so many published scores found, and
+	// found scores at most so many points from them (root mean square).
+	Originals int     `json:"originals"`
+	Controls  int     `json:"controls"`
+	Edges     int     `json:"edges"`
+	Sides     int     `json:"sides"`
+	Points    float64 `json:"points"`
 
 	Known []Known `json:"games"`
 
@@ -100,6 +104,7 @@ func (s *Settings) readPlay(root *toml.Section) {
 	t.ReadFields([]toml.Field{
 		toml.Required("seed", &s.Seed), toml.Required("pairs", &s.Pairs), toml.Optional("strengths", &strengths), toml.Optional("margin", &s.Margin),
 		toml.Required("judged-from", &s.From), toml.Optional("originals", &s.Originals), toml.Optional("controls", &s.Controls), toml.Optional("edges", &s.Edges),
+		toml.Optional("sides", &s.Sides), toml.Optional("points", &s.Points),
 	})
 	t.Close()
 	if strengths != nil {
@@ -113,7 +118,7 @@ func (s *Settings) readPlay(root *toml.Section) {
 	if len(s.Strengths) > 0 {
 		errs = append(errs, check.Range("judged-from", s.From, 1, slices.Max(s.Strengths)))
 	}
-	if err := cmp.Or(append(errs, s.config().Validate())...); err != nil {
+	if err := cmp.Or(append(errs, s.config("").Validate())...); err != nil {
 		t.Report("", err.Error(), "", "")
 	}
 }
@@ -144,18 +149,23 @@ func (s *Settings) names() (list []string) {
 	return list
 }
 
-// config returns how the balance of a game is measured.
-func (s *Settings) config() balance.Config {
+// config returns how the balance of a game is measured. Games of the same array share no openings.
+func (s *Settings) config(name string) balance.Config {
 	c := balance.Default()
 	c.Of, c.Strengths, c.Margin = balance.First, s.Strengths, s.Margin
-	c.Play.Pairs, c.Play.Seed = s.Pairs, uint64(s.Seed)
+	var place []int
+	for _, r := range name {
+		place = append(place, int(r))
+	}
+	c.Play.Pairs, c.Play.Seed = s.Pairs, opening.Seed(uint64(s.Seed), place...)
 	return c
 }
 
-// Quick returns settings with a twentieth of the games, which show that everything works.
+// Quick returns settings with a twentieth of the games, which show that everything works. They are
+// games of another seed, so that nobody sees some of the full run in advance.
 func (s *Settings) Quick() *Settings {
 	out := *s
-	out.ID, out.Pairs = s.ID+"-quick", max(2, s.Pairs/20)
+	out.ID, out.Pairs, out.Seed = s.ID+"-quick", max(2, s.Pairs/20), s.Seed+1
 	return &out
 }
 
