@@ -124,33 +124,37 @@ func (m *armyModel) scaleOf(coef []float64) float64 {
 }
 
 // covariance returns the expected covariance after a number of pairs and the share of each
-// coefficient that the games decide, of all errors or of the luck of the games alone. It returns false if the openings do not determine all values.
+// coefficient that the games decide, of all errors or of the luck of the games alone. It returns
+// false if the openings do not determine all values. With A = nI + Λ the covariance
+// A⁻¹(φnI + Λ)A⁻¹ is φA⁻¹ + (1-φ)A⁻¹ΛA⁻¹, and its part A⁻¹(φnI)A⁻¹ by luck is φA⁻¹ - φA⁻¹ΛA⁻¹.
 func (p *Plan) covariance(pairs int, luck bool) (cov *mat.SymDense, shares []float64, ok bool) {
 	n := p.information.SymmetricDim()
-	bread, meat := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
-	bread.ScaleSym(float64(pairs), p.information)
-	meat.ScaleSym(p.effect, bread)
+	a := mat.NewSymDense(n, nil)
+	a.ScaleSym(float64(pairs), p.information)
 	for j, x := range p.held {
-		bread.SetSym(j, j, bread.At(j, j)+x)
-		if !luck {
-			meat.SetSym(j, j, meat.At(j, j)+x)
-		}
+		a.SetSym(j, j, a.At(j, j)+x)
 	}
 	var chol mat.Cholesky
 	var inverse mat.SymDense
-	if !chol.Factorize(bread) || chol.InverseTo(&inverse) != nil {
+	if !chol.Factorize(a) || chol.InverseTo(&inverse) != nil {
 		return nil, nil, false
 	}
-	var half, whole mat.Dense
-	half.Mul(&inverse, meat)
-	whole.Mul(&half, &inverse)
-	cov, shares = mat.NewSymDense(n, nil), make([]float64, n)
-	for i := range n {
-		shares[i] = 1 - inverse.At(i, i)*p.held[i]
-		for j := i; j < n; j++ {
-			cov.SetSym(i, j, whole.At(i, j))
+	held := mat.NewDense(n, n, nil) // A⁻¹Λ^½
+	shares = make([]float64, n)
+	for j, x := range p.held {
+		shares[j] = 1 - inverse.At(j, j)*x
+		for i := range n {
+			held.Set(i, j, inverse.At(i, j)*math.Sqrt(x))
 		}
 	}
+	part := 1 - p.effect
+	if luck {
+		part = -p.effect
+	}
+	cov = mat.NewSymDense(n, nil)
+	cov.SymOuterK(part, held)
+	inverse.ScaleSym(p.effect, &inverse)
+	cov.AddSym(cov, &inverse)
 	return cov, shares, true
 }
 
