@@ -11,7 +11,7 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// candidate is an exchange with what some of its games tell.
+// candidate is an exchange with the information in some of its games.
 type candidate struct {
 	opening.Share
 	score       float64
@@ -24,8 +24,8 @@ type candidate struct {
 	decided bool
 }
 
-// set sets the sums over rows of the model with their weights.
-func (c *candidate) set(rows [][]float64, weights []float64) {
+// sum adds up rows of the model with their weights.
+func (c *candidate) sum(rows [][]float64, weights []float64) {
 	n := len(rows[0])
 	information, common, b := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
 	for k, row := range rows {
@@ -63,8 +63,8 @@ func (m *sparseMatrix) addTo(data []float64, w float64) {
 	}
 }
 
-// dot returns the sum of the products with the data of another matrix, in which the
-// elements beside the diagonal are doubled.
+// dot returns the sum of the products of the elements with those of another matrix, given by
+// its data with the elements off the diagonal doubled.
 func (m *sparseMatrix) dot(data []float64) float64 {
 	sum := 0.0
 	for k, at := range m.at {
@@ -110,7 +110,7 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 			draws++
 		}
 		if draws == drawsPerExchange && c.score >= 1-maxOneSided && c.score <= maxOneSided && !(c.decided && unequal) {
-			c.set(rows, weights)
+			c.sum(rows, weights)
 			ch.list = append(ch.list, c)
 		}
 	}

@@ -235,12 +235,11 @@ func TestChooseAbout(t *testing.T) {
 	testkit.Fails(t, testkit.Error(Choose(g, nil, x, arrays(), 2000)), "the falcon is worth 0.000 logits")
 }
 
-// What the games of an exchange tell is a sum over their rows, of which only what is not
-// zero is kept.
+// The information of an exchange is a sum over the rows of its games. Zeros are not stored.
 func TestSparseMatrices(t *testing.T) {
 	rows, weights := [][]float64{{0, 2, 0, -1, 0.5}, {0, 2, 0, -1, 0}, {0, 2, 0, -1, 0.5}}, []float64{1, 4, 2}
 	var c candidate
-	c.set(rows, weights)
+	c.sum(rows, weights)
 	information, b := mat.NewSymDense(5, nil), mat.NewVecDense(5, nil)
 	for k, row := range rows {
 		information.SymRankOne(information, weights[k], mat.NewVecDense(5, row))
@@ -278,7 +277,7 @@ func TestNearlySingular(t *testing.T) {
 		ch := &choice{model: &armyModel{count: 2}, held: make([]float64, 2), pairs: 1, effect: 1, shares: []float64{0.5, 0.5}}
 		for _, x := range []float64{1, second} {
 			c := candidate{}
-			c.set([][]float64{{1, x}}, []float64{1})
+			c.sum([][]float64{{1, x}}, []float64{1})
 			ch.list = append(ch.list, c)
 		}
 		_, err := ch.information()
@@ -298,7 +297,7 @@ func TestSmallSharesThatStay(t *testing.T) {
 	ch := &choice{model: &armyModel{columns: newColumns(g), count: 1}, held: make([]float64, 1), pairs: 1, effect: 1}
 	for i, least := range []float64{0.001, 0, 0, 0} {
 		c := candidate{Share: testkit.Must(opening.ParseMix(g, []string{"queen=rook 1", "rook=knight 1", "rook=bishop 1", "knight=bishop 1"}[i]))(t)[0], least: least, most: 1}
-		c.set([][]float64{{1}}, []float64{1})
+		c.sum([][]float64{{1}}, []float64{1})
 		ch.list = append(ch.list, c)
 	}
 	ch.shares = []float64{0.001, 0.002, 0.5, 0.497}

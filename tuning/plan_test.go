@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
@@ -108,5 +110,32 @@ func TestRatio(t *testing.T) {
 	}
 	if v := m.Design.Ratio(g.Royal(), rook, 0.95); v.Known() {
 		t.Error("the king has a ratio")
+	}
+}
+
+// The covariance is that of the estimates, A⁻¹(φnI + Λ)A⁻¹, and by luck alone A⁻¹(φnI)A⁻¹.
+func TestCovarianceOfPlan(t *testing.T) {
+	const pairs, effect = 3, 0.7
+	p := &Plan{information: mat.NewSymDense(3, []float64{2, 1, 0, 1, 3, 0.5, 0, 0.5, 0.1}), held: []float64{1, 0, 4}, effect: effect}
+	for _, luck := range []bool{false, true} {
+		var a, inverse, meat, half, want mat.Dense
+		a.Scale(pairs, p.information)
+		meat.Scale(effect, &a)
+		for j, x := range p.held {
+			a.Set(j, j, a.At(j, j)+x)
+			if !luck {
+				meat.Set(j, j, meat.At(j, j)+x)
+			}
+		}
+		testkit.OK(t, inverse.Inverse(&a))
+		half.Mul(&inverse, &meat)
+		want.Mul(&half, &inverse)
+		cov, shares, ok := p.covariance(pairs, luck)
+		if !ok || !mat.EqualApprox(cov, &want, 1e-12) {
+			t.Errorf("luck alone %v:\n%v, want\n%v", luck, mat.Formatted(cov), mat.Formatted(&want))
+		}
+		if got := 1 - 4*inverse.At(2, 2); math.Abs(shares[2]-got) > 1e-12 || shares[1] != 1 {
+			t.Errorf("shares %v, want 1 and %v", shares[1:], got)
+		}
 	}
 }

@@ -54,8 +54,8 @@ type Config struct {
 // Factor is the ratio of a rung to the one before, and of the extrapolation to the last.
 const Factor = 4
 
-// balanceNodes is the number of positions that judge an opening. With 300, 13 of 40 openings of
-// atomic that were let through were decided, nearly always for the side to move; with 1,000, 3 of 60.
+// balanceNodes is the number of positions searched to judge an opening. With 300, 13 of 40 accepted
+// openings of Atomic were decided, nearly always for the side to move; with 1,000, 3 of 60.
 const balanceNodes = 1000
 
 // Default returns a configuration for a run of 5 to 20 minutes on two processors.

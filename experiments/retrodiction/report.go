@@ -165,7 +165,7 @@ func (f *Figures) method() doc.Block {
 		doc.T("All games begin as designed: the score is that of the side that moves first. bestiary balance GAME --of first plays the same."),
 		doc.T(fmt.Sprintf("A game is flagged if at %s or more, or at four times the strongest, the whole interval lies outside of %s to %s.", format.Plural(s.From, "node"), format.Percent.Number(0.5-s.Margin), format.Percent.Number(0.5+s.Margin))),
 		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if it is not flagged and at those of these strengths that were played the whole interval lies inside; an edge if at one of those that were played the whole interval lies on its side of one half."),
-		doc.T("A better side by a published score is found if the estimate between the strongest players lies on its side of one half. The distance is the root mean square of that of the estimates, the luck of the games included."),
+		doc.T("Published scores are compared with the estimates between the strongest players: the better side is found if the estimate lies on the same side of one half, and the distance is the root mean square of the differences, which include the luck of the games."),
 		doc.T(s.power()),
 		doc.T("The settings were written with their hash before the first game. What was played: " + s.String() + "."),
 	}
@@ -175,7 +175,7 @@ func (f *Figures) method() doc.Block {
 func (s *Settings) power() string {
 	plan, err := s.Plan()
 	if err != nil {
-		return err.Error()
+		return "How large a lean these games can show is not known: " + err.Error() + "."
 	}
 	least := math.Inf(1)
 	for _, r := range plan.Rungs {
@@ -183,7 +183,7 @@ func (s *Settings) power() string {
 			least = min(least, float64(r.HalfWidth))
 		}
 	}
-	return fmt.Sprintf("With so many games a lean of %s points is flagged about half of the time, and a smaller one less often: the interval is expected to be ±%s points where it is narrowest.", points.Bare().Number(s.Margin+least), points.Bare().Number(least))
+	return fmt.Sprintf("With so many games a lean of %s points is expected to be flagged about half of the time, and a smaller one less often: the interval is ±%s points where it is narrowest.", points.Bare().Number(s.Margin+least), points.Bare().Number(least))
 }
 
 func (f *Figures) chart() *chart.Chart {

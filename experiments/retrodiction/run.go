@@ -150,7 +150,7 @@ func (r *Result) Goals() []Goal {
 		{Asks: "revised originals flagged", Want: float64(r.Settings.Originals)},
 		{Asks: "fair designs flagged", Want: float64(r.Settings.Controls), Most: true},
 		{Asks: "known edges found on their side", Want: float64(r.Settings.Edges)},
-		{Asks: "better sides by published scores", Want: float64(r.Settings.Sides)},
+		{Asks: "better side as published", Want: float64(r.Settings.Sides)},
 		{Asks: "distance from published scores in points", Want: r.Settings.Points, Most: true, Points: true},
 	}
 	for _, f := range r.Fates {
@@ -168,7 +168,7 @@ func (r *Result) Goals() []Goal {
 			g.Found++
 		}
 		if f.Score > 0 {
-			r.compare(f, &list[3], &list[4])
+			compare(f, &list[3], &list[4])
 		}
 	}
 	list[4].Found = math.Sqrt(list[4].Found / float64(max(list[4].Of, 1)))
@@ -181,10 +181,10 @@ func (r *Result) Goals() []Goal {
 	return slices.DeleteFunc(list, func(g Goal) bool { return g.Of == 0 || g.Points && g.Want == 0 })
 }
 
-// compare adds a game with a published score to the goals about these: whether the estimate between
-// the strongest players lies on the same side of one half, and the square of its distance in points,
-// the luck of the games included.
-func (r *Result) compare(f Fate, sides, points *Goal) {
+// compare adds a game to the goals about published scores: whether the estimate between the strongest
+// players lies on the same side of one half, and the square of the distance in points, which includes
+// the luck of the games.
+func compare(f Fate, sides, points *Goal) {
 	found := f.Balance.Main().Strongest().Curve.Estimate
 	sides.Of++
 	points.Of++

@@ -72,7 +72,7 @@ func TestPublishedScores(t *testing.T) {
 	}
 	r := Result{Settings: &Settings{Sides: 2, Points: 5}, Fates: []Fate{fate(0.6, 0.57), fate(0.45, 0.49), fate(0.55, 0.48)}}
 	f := Figures{Goals: r.Goals()}
-	want := "Known edges found on their side: 0 of 3 (goal: at least 0); better sides by published scores: 2 of 3 (goal: at least 2); distance from published scores in points: 5.0 in 3 games (goal: at most 5)."
+	want := "Known edges found on their side: 0 of 3 (goal: at least 0); better side as published: 2 of 3 (goal: at least 2); distance from published scores in points: 5.0 in 3 games (goal: at most 5)."
 	if got := f.Finding(); got != want { // √((9 + 16 + 49)/3) = 4.97
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -81,7 +81,7 @@ func TestPublishedScores(t *testing.T) {
 	}
 }
 
-// Games with the same array and the same rules of movement begin differently, and so does a quick run.
+// All games have different openings, and so do those of a quick run.
 func TestGamesShareNoOpenings(t *testing.T) {
 	s := testkit.Must(Open(Name))(t)
 	seeds := map[uint64]string{}
@@ -89,7 +89,7 @@ func TestGamesShareNoOpenings(t *testing.T) {
 		for name, s := range map[string]*Settings{k.Name: s, k.Name + " quick": s.Quick()} {
 			seed := s.config(k.Name).Play.Seed
 			if seeds[seed] != "" {
-				t.Errorf("%s and %s begin alike", name, seeds[seed])
+				t.Errorf("%s and %s have the same openings", name, seeds[seed])
 			}
 			seeds[seed] = name
 		}
@@ -154,6 +154,9 @@ func TestSettingsStay(t *testing.T) {
 		t.Errorf("hash %s, page %s", hash, page)
 	}
 	again := testkit.Must(Run(context.Background(), s, folder, match.Workers(2), match.Events{GameDone: func(match.Progress) { t.Error("a game was played again") }}))(t)
+	if a, b := res.Fates[0].Balance.Config.Play.Seed, res.Fates[1].Balance.Config.Play.Seed; a == b {
+		t.Errorf("both games have the seed %d", a)
+	}
 	if again.Fates[1].Balance.Answer != res.Fates[1].Balance.Answer {
 		t.Error("another result")
 	}

@@ -33,8 +33,8 @@ type Settings struct {
 	Margin    float64 `json:"margin"`    // how far from one half a fair score may be
 	From      int     `json:"judged-from"`
 	// Goals: at least so many originals flagged, at most so many controls flagged, at least
-	// so many edges found, the better side of at least so many published scores found, and
-	// found scores at most so many points from them (root mean square).
+	// so many edges found, the better side found in at least so many games with a published
+	// score, and scores at most so many points from the published ones (root mean square).
 	Originals int     `json:"originals"`
 	Controls  int     `json:"controls"`
 	Edges     int     `json:"edges"`
@@ -149,7 +149,8 @@ func (s *Settings) names() (list []string) {
 	return list
 }
 
-// config returns how the balance of a game is measured. Games of the same array share no openings.
+// config returns how the balance of a game is measured. Games with the same array have different
+// openings.
 func (s *Settings) config(name string) balance.Config {
 	c := balance.Default()
 	c.Of, c.Strengths, c.Margin = balance.First, s.Strengths, s.Margin
@@ -161,11 +162,11 @@ func (s *Settings) config(name string) balance.Config {
 	return c
 }
 
-// Quick returns settings with a twentieth of the games, which show that everything works. They are
-// games of another seed, so that nobody sees some of the full run in advance.
+// Quick returns settings with a twentieth of the games, which show that everything works. They
+// have another seed, so that they show nothing of the full run.
 func (s *Settings) Quick() *Settings {
 	out := *s
-	out.ID, out.Pairs, out.Seed = s.ID+"-quick", max(2, s.Pairs/20), s.Seed+1
+	out.ID, out.Pairs, out.Seed = s.ID+"-quick", max(2, s.Pairs/20), s.Seed^1
 	return &out
 }
 

@@ -25,7 +25,7 @@ func TestPublishedFormula(t *testing.T) {
 		squares += f.LeftOut(kind) * f.LeftOut(kind) / float64(f.Kinds)
 	}
 	if off := math.Sqrt(squares) - f.Error; math.Abs(off) > 1e-9 {
-		t.Errorf("the errors of the kinds and that of the formula differ by %g", off)
+		t.Errorf("errors of the kinds and of the formula differ by %g", off)
 	}
 	if !(f.Error < f.PriorError) && !f.UsesPrior {
 		t.Error("the formula is worse than the prior, but takes its place")
