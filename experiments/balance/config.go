@@ -42,6 +42,13 @@ type Config struct {
 	// Others lists players in the form read by player.Parse, without limits. Each plays as
 	// many games as one of the panel and gets a curve of its own.
 	Others []string
+	// Rounds is the largest number of learning rounds before these games, 0 to 20, and
+	// RoundPairs the number of pairs of each from armies that differ, and again from the array;
+	// 2 to 1,000,000. Only a game without tuned weights is learned.
+	Rounds, RoundPairs int
+	// Weights are what the panel plays with; nil means estimate.StartWeights or, if nobody has
+	// tuned these, what is learned.
+	Weights *eval.Weights `json:"-"`
 	// Of is whose score is measured; "" is Army where the sides begin differently, otherwise
 	// First.
 	Of Question
@@ -60,17 +67,22 @@ const balanceNodes = 1000
 
 // Default returns a configuration for a run of 5 to 20 minutes on two processors.
 func Default() Config {
+	learning := estimate.Default()
 	play := match.SelfPlay().Standard()
 	play.Pairs = 1200
 	play.BalanceFromArray = true
 	play.BalanceNodes = balanceNodes
-	return Config{Play: play, Strengths: []int{60, 240, 960, 3840, 15_360}, Panel: panel(), Margin: 0.04, Level: 0.95}
+	return Config{
+		Play: play, Strengths: []int{60, 240, 960, 3840, 15_360}, Panel: panel(), Margin: 0.04, Level: 0.95,
+		Rounds: learning.Rounds, RoundPairs: learning.RoundPairs,
+	}
 }
 
 // Quick returns a configuration for a run of a minute.
 func Quick() Config {
 	c := Default()
 	c.Play.Pairs, c.Strengths = 100, c.Strengths[:4]
+	c.Rounds, c.RoundPairs = 1, 100
 	return c
 }
 
@@ -87,6 +99,9 @@ func (c Config) Validate() error {
 		check.OneOf("openings", c.Play.Kind, opening.Standard),
 		check.Range("margin", c.Margin, 0.005, 0.3),
 		check.Range("level", c.Level, 0.5, 0.999),
+	}
+	if c.Rounds > 0 {
+		errs = append(errs, c.learning().Validate())
 	}
 	for _, n := range c.Strengths {
 		errs = append(errs, check.Range("strengths: number of nodes", n, 1, check.MaxNodes/Factor))
@@ -133,16 +148,19 @@ func (c Config) resolve(g *rules.Game) (Config, error) {
 		c.Panel = append(panel(), estimate.Network)
 	}
 	c.Play.Turned = turns && (alike || c.Of == Army)
-	return c, c.distinct(g)
+	if c.learns(g) {
+		return c, nil // all players differ
+	}
+	return c, c.distinct(g, c.start(g))
 }
 
-// distinct takes players of the panel that play alike once: without tuned weights the prior is
-// what the engine plays with.
-func (c *Config) distinct(g *rules.Game) error {
+// distinct takes players of the panel that play alike once: those with weights that nobody has
+// tuned play with the prior.
+func (c *Config) distinct(g *rules.Game, w *eval.Weights) error {
 	known := map[string]bool{}
 	var list []string
 	for _, name := range c.Panel {
-		p, err := estimate.EnterPlayer(g, c.Play, name, estimate.StartWeights(g))
+		p, err := estimate.EnterPlayer(g, c.Play, name, w)
 		if err != nil {
 			return err
 		}

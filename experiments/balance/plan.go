@@ -17,6 +17,8 @@ type Plan struct {
 	Games int           `json:"games"`
 	Level float64       `json:"level"`
 	Rungs []PlannedRung `json:"rungs"`
+	// Learning is the largest number of games from which the players learn beforehand.
+	Learning int `json:"learning-games"`
 	// Positions is the number of positions that the engine searches in all, if a game has
 	// a hundred plies.
 	Positions float64 `json:"positions"`
@@ -44,7 +46,8 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 		return nil, err
 	}
 	var list []sample
-	p := &Plan{Game: g.Variant.Name, Of: c.Of, Games: c.Games(match.Crew{}), Level: c.Level}
+	p := &Plan{Game: g.Variant.Name, Of: c.Of, Games: c.Games(match.Crew{}), Level: c.Level, Learning: c.LearningGames(g)}
+	p.Positions = float64(p.Learning*c.learning().Play.Nodes) * assumedPlies
 	for _, nodes := range c.Strengths {
 		for pair := range c.pairs(nodes) {
 			for index, score := range assumed[pair%len(assumed)] {
@@ -72,7 +75,11 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 // String describes the expected precision in a sentence.
 func (p *Plan) String() string {
 	top, beyond := p.Rungs[len(p.Rungs)-2], p.Rungs[len(p.Rungs)-1]
-	return fmt.Sprintf("%s; the score is expected to be known to ±%s points at %s, and to ±%s if the curve is drawn on to %s",
+	text := ""
+	if p.Learning > 0 {
+		text = fmt.Sprintf("nobody has tuned weights for this game, so the players learn from at most %s; then ", format.Plural(p.Learning, "game"))
+	}
+	return text + fmt.Sprintf("%s; the score is expected to be known to ±%s points at %s, and to ±%s if the curve is drawn on to %s",
 		format.Plural(p.Games, "game"), points.Bare().Number(float64(top.HalfWidth)), format.Plural(top.Nodes, "node"),
 		points.Bare().Number(float64(beyond.HalfWidth)), format.Count(beyond.Nodes))
 }
@@ -83,6 +90,9 @@ func (p *Plan) Table() doc.Table {
 		Caption: fmt.Sprintf("Expected half-widths of the intervals of the curve, which hold together with %s, in points.", format.Level(p.Level)),
 		Head:    []string{"nodes a move", "games", "half-width"},
 		Foot:    doc.T(fmt.Sprintf("About %s positions are searched, if a game has %s.", format.Short(uint64(p.Positions)), format.Plural(assumedPlies, "ply"))),
+	}
+	if p.Learning > 0 {
+		t.Foot = append(t.Foot, doc.T(fmt.Sprintf(" The players learn from at most %s beforehand: nobody has tuned weights for the game.", format.Plural(p.Learning, "game")))...)
 	}
 	for _, r := range p.Rungs {
 		games := format.Count(r.Games)

@@ -63,7 +63,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 		return nil, err
 	}
 	ev.Start(match.Part{Label: "array", Games: 0})
-	if r.Arrays, err = Arrays(g, r.Config.Play, estimate.StartWeights(g)); err != nil {
+	if r.Arrays, err = Arrays(g, r.Config.Play, r.Config.Weights); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -75,15 +75,24 @@ func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew
 	if err != nil {
 		return nil, err
 	}
-	w := estimate.StartWeights(g)
-	if err := introduce(ctx, g, c, w, crew); err != nil {
+	if err := introduce(ctx, g, c, c.start(g), crew); err != nil {
 		return nil, err
 	}
+	skipped := c.LearningGames(g)
+	games := 0
+	if c.Weights, games, err = Learn(ctx, g, c, folder, crew, ev); err != nil {
+		return nil, err
+	}
+	skipped -= games
+	if err := c.distinct(g, c.Weights); err != nil {
+		return nil, err
+	}
+	ev = ev.Parts(func(p *match.Part) { p.Skipped, skipped = p.Skipped+skipped, 0 })
 	var list []sample
 	var names []string
 	var partial error
 	for _, nodes := range c.Strengths {
-		entries, err := enter(g, c, nodes, w)
+		entries, err := enter(g, c, nodes, c.Weights)
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package balance
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,7 +34,7 @@ func TestPlantedImbalance(t *testing.T) {
 		v.Array = strings.Replace(v.Array, test.was, test.is, 1)
 		g := rulestest.Compile(t, v)
 		c := Quick()
-		c.Play.Pairs, c.Strengths, c.Panel = 60, []int{20, 80}, c.Panel[:1]
+		c.Play.Pairs, c.Strengths, c.Panel, c.Rounds = 60, []int{20, 80}, c.Panel[:1], 0
 		r := testkit.Must(Run(context.Background(), g, c, t.TempDir(), match.Workers(1), match.Events{}))(t)
 		if got := r.Main().Verdict; r.Of != test.of || got != test.want {
 			t.Errorf("%s: of %s, %q, expected %q: %s", test.name, r.Of, got, test.want, r.Answer)
@@ -60,12 +61,12 @@ func TestScoresOfTheSideInQuestion(t *testing.T) {
 
 // An interrupted run goes on and ends with the same result.
 func TestInterruptedRunGoesOn(t *testing.T) {
-	g := rulestest.Game(t, "spartan")
+	g := rulestest.Game(t, "bent-riders")
 	c := Quick()
-	c.Play.Pairs, c.Strengths, c.Panel = 8, []int{5, 20}, c.Panel[:2]
+	c.Play.Pairs, c.Strengths, c.Rounds, c.RoundPairs = 9, []int{5, 20}, 1, 4
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
-	rung := 0
+	rung := -1 // the first part is the learning
 	_, err := Run(ctx, g, c, folder, match.Workers(1), match.Events{
 		PartStarts: func(match.Part) { rung++ },
 		GameDone: func(match.Progress) {
@@ -80,6 +81,44 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 	resumed := testkit.Must(Run(context.Background(), g, c, folder, match.Workers(2), match.Events{}))(t)
 	whole := testkit.Must(Run(context.Background(), g, c, t.TempDir(), match.Workers(1), match.Events{}))(t)
 	testkit.Same(t, "rows differ", whole.rows(), resumed.rows())
+	testkit.Same(t, "weights differ", whole.Config.Weights.MG, resumed.Config.Weights.MG)
+}
+
+// Players of a game without tuned weights learn it first.
+func TestPlayersLearn(t *testing.T) {
+	g := rulestest.Game(t, "bent-riders")
+	c := Quick()
+	c.Play.Pairs, c.Strengths, c.Rounds, c.RoundPairs = 6, []int{5, 20}, 1, 6
+	plan := testkit.Must(NewPlan(g, c))(t)
+	played := 0
+	r := testkit.Must(Run(context.Background(), g, c, t.TempDir(), match.Workers(2), match.Events{GameDone: func(match.Progress) { played++ }}))(t)
+	testkit.Same(t, "planned for learning", 24, plan.Learning)
+	testkit.Same(t, "played", plan.Learning+plan.Games, played)
+	testkit.Same(t, "players", []string{estimate.Learned, estimate.PriorTerms, estimate.Perturbed}, r.Main().Players)
+	if o := r.Config.Weights.Origin; o == nil || o.Games != 24 {
+		t.Errorf("the weights are of %+v, expected 24 games", o)
+	}
+}
+
+// Nothing is learned if weights are known, if the configuration says so, or if one side always wins.
+func TestNothingToLearn(t *testing.T) {
+	untuned, unequal := rulestest.Game(t, "bent-riders"), testkit.Must(variant.Find("chess"))(t)
+	unequal.Name, unequal.Array = "unequal", "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR"
+	learning := Quick()
+	given, never := learning, learning
+	given.Weights, never.Rounds = eval.Prior(untuned), 0
+	for _, test := range []struct {
+		name string
+		game *rules.Game
+		c    Config
+	}{
+		{"tuned", rulestest.Game(t, "chess"), learning}, {"given", untuned, given}, {"no rounds", untuned, never}, {"unequal", rulestest.Compile(t, unequal), learning},
+	} {
+		w, games, err := Learn(context.Background(), test.game, test.c, t.TempDir(), match.Workers(1), match.Events{})
+		if err != nil || games > 0 || !slices.Equal(w.MG, test.c.start(test.game).MG) || test.c.LearningGames(test.game) > 0 {
+			t.Errorf("%s: %d games, error %v", test.name, games, err)
+		}
+	}
 }
 
 // The network that comes with the program joins the panel; players that play alike, as without
@@ -91,7 +130,9 @@ func TestPlayersOfThePanel(t *testing.T) {
 		rulestest.Game(t, "shako"): 3, rulestest.Game(t, "capablanca"): 4, testkit.Must(rules.Compile(untuned))(t): 2,
 	} {
 		name := g.Variant.Name
-		c := testkit.Must(Quick().resolve(g))(t)
+		c := Quick()
+		c.Rounds = 0
+		c = testkit.Must(c.resolve(g))(t)
 		list := testkit.Must(enter(g, c, 60, eval.Default(g)))(t)
 		pairs := 0
 		for _, e := range list {
@@ -144,11 +185,11 @@ func TestPlanFollowsTheGames(t *testing.T) {
 	}
 }
 
-// Where the game has no tuned weights two players share the games, and a further one plays as
+// Where the game has no tuned weights and nothing is learned, two players share the games, and a further one plays as
 // many as one of them.
 func TestPlanCountsPlayersThatDiffer(t *testing.T) {
 	c := Default()
-	c.Play.Pairs, c.Strengths, c.Others = 101, []int{60, 240}, []string{"engine"}
+	c.Play.Pairs, c.Strengths, c.Others, c.Rounds = 101, []int{60, 240}, []string{"engine"}, 0
 	for name, want := range map[string]int{"bent-riders": 2 * (101 + 50 + 51 + 25), "spartan": 2 * (101 + 33 + 51 + 17)} {
 		g := rulestest.Game(t, name)
 		p := testkit.Must(NewPlan(g, c))(t)

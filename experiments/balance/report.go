@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/chart"
 	"bestiary/experiments/present/doc"
@@ -173,6 +174,7 @@ func (r *Result) method() doc.Block {
 		fmt.Sprintf("The games begin with %s that change the array's own advantage by at most %s, as a search of %s sees it. %s",
 			format.Plural(c.Play.RandomPlies, "random move"), format.Plural(c.Play.Balance, "centipawn"), format.Plural(c.Play.BalanceNodes, "position"), pairs),
 		"With four times as many nodes there are half as many games. They are divided among the players, who all play themselves.",
+		fmt.Sprintf("The first of the players has %s; the others vary them.", estimate.Provenance(r.Game, c.start(r.Game))),
 		fmt.Sprintf("The curve is a line through the log-odds of the score over the logarithm of the nodes, which may bend: before the games by %s in a rung (one standard deviation). Pairs are the unit of all errors.", format.Fixed(Bend, 2)),
 		"Intervals are wide enough to be looked at while the run grows. In simulations those of all rungs, of the extrapolation and of the slope hold together at a dozen looks in more runs than their level promises. A verdict says what the whole interval says: fair if it lies within the margin, leaning if it lies beyond.",
 		answer.NotAdjudicated(c.Play.MaxPlies),

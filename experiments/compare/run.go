@@ -49,7 +49,7 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 			return nil, fmt.Errorf("compare: %s: %w", labels[i], err)
 		}
 	}
-	who, err := playBalance(ctx, sides, cfg, folder, crew, ev)
+	who, err := playBalance(ctx, sides, weights, cfg, folder, crew, ev)
 	if err = cmp.Or(partial, err); err != nil {
 		return nil, err
 	}
@@ -77,15 +77,17 @@ func (c Config) Games(crew match.Crew) int {
 	return 2 * games
 }
 
-// playBalance says who wins on each side.
-func playBalance(ctx context.Context, sides [2]Side, cfg Config, folder string, crew match.Crew, ev match.Events) ([]*balance.Result, error) {
+// playBalance says who wins on each side, between players with the same weights as the other games.
+func playBalance(ctx context.Context, sides [2]Side, weights [2]*eval.Weights, cfg Config, folder string, crew match.Crew, ev match.Events) ([]*balance.Result, error) {
 	if cfg.BalancePairs == 0 {
 		return nil, nil
 	}
 	var list []*balance.Result
 	var partial error
 	for i, name := range []string{"balance-first", "balance-second"} {
-		r, err := balance.Run(ctx, sides[i].Game, cfg.balance(), filepath.Join(folder, name), crew, ev)
+		b := cfg.balance()
+		b.Weights = weights[i]
+		r, err := balance.Run(ctx, sides[i].Game, b, filepath.Join(folder, name), crew, ev)
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
 			continue

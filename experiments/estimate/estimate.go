@@ -38,6 +38,47 @@ type estimation struct {
 // same call continues after an interruption. A crew with a shard plays all of the learning
 // rounds, like every other shard.
 func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
+	e, err := begin(ctx, g, cfg, folder, crew, ev)
+	if err != nil {
+		return nil, err
+	}
+	defer e.store.Close()
+	out := &Result{Game: g, Config: e.cfg, Folder: folder}
+	weights, err := e.learnRounds(out)
+	if err != nil {
+		return nil, err
+	}
+	partial := e.lastRound(out, weights)
+	if partial != nil && !errors.Is(partial, match.ErrPartial) {
+		return nil, partial
+	}
+	if out.Odds, err = e.matchPawn(weights); err != nil {
+		return nil, err
+	}
+	if err := cmp.Or(partial, ctx.Err()); err != nil {
+		return nil, err
+	}
+	return out, e.store.Close()
+}
+
+// LearnWeights plays the learning rounds of a run and nothing else. It returns the weights that
+// the last round would be played with, and how many of the LearningGames it took. The folder keeps
+// the games, as in Run.
+func LearnWeights(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (w *eval.Weights, games int, err error) {
+	e, err := begin(ctx, g, cfg, folder, crew, ev)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer e.store.Close()
+	var out Result
+	if w, err = e.learnRounds(&out); err != nil {
+		return nil, 0, err
+	}
+	return w, len(out.Rounds) * e.cfg.roundGames(), e.store.Close()
+}
+
+// begin checks a configuration and opens the folder of a run.
+func begin(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*estimation, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -59,35 +100,19 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 			return nil, err
 		}
 	}
-	store, err := match.OpenRun(folder, g, cfg.Play)
+	games, err := match.OpenRun(folder, g, cfg.Play)
 	if err != nil {
 		return nil, err
 	}
-	defer store.Close()
-	if err := store.HoldConfig(metaEstimate, cfg, freeFields...); err != nil {
-		return nil, err
+	if err := games.HoldConfig(metaEstimate, cfg, freeFields...); err != nil {
+		return nil, errors.Join(err, games.Close())
 	}
-	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: store, crew: crew, ev: ev, expected: expected}
+	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: games, crew: crew, ev: ev, expected: expected}
 	e.ev = ev.Parts(func(p *match.Part) {
 		p.Skipped, p.Last = e.skipped, false // the total is known
 		e.skipped = 0
 	})
-	out := &Result{Game: g, Config: cfg, Folder: folder}
-	weights, err := e.learnRounds(out)
-	if err != nil {
-		return nil, err
-	}
-	partial := e.lastRound(out, weights)
-	if partial != nil && !errors.Is(partial, match.ErrPartial) {
-		return nil, partial
-	}
-	if out.Odds, err = e.matchPawn(weights); err != nil {
-		return nil, err
-	}
-	if err := cmp.Or(partial, ctx.Err()); err != nil {
-		return nil, err
-	}
-	return out, store.Close()
+	return e, nil
 }
 
 // learnRounds plays the rounds that teach the engine and returns the weights

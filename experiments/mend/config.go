@@ -88,6 +88,7 @@ func (c Config) inRace(g *rules.Game, round int) balance.Config {
 	b.Of, b.Strengths, b.Others = c.question(g), b.Strengths[:2], nil
 	b.Panel = []string{estimate.Learned, estimate.PriorTerms}
 	b.Play.Pairs = c.firstPairs() << (round - 1)
+	b.Rounds = 0
 	b.Play.Seed = opening.Seed(b.Play.Seed, raceSeed)
 	return b
 }

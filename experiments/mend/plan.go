@@ -2,7 +2,9 @@ package mend
 
 import (
 	"fmt"
+	"slices"
 
+	"bestiary/engine/rules"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -19,6 +21,9 @@ type Plan struct {
 	// counts those of a race of two edits at once, which is held only if no single one suffices.
 	Race  int `json:"race-games"`
 	Pairs int `json:"pair-games"`
+	// Learning counts the games from which the players learn at most: the game as it is before the
+	// race, and before the confirmation the edits that make a new kind of piece.
+	Learning int `json:"learning-games"`
 	// Confirmation counts the fresh games at all strengths at most: of Keep edits and the game as it is.
 	Confirmation int `json:"confirmation-games"`
 }
@@ -45,8 +50,22 @@ func (s *Search) Plan() *Plan {
 	partners := min(s.Partners, len(list)-1)
 	p.Race = s.raceGames(len(list)-1, 1)
 	p.Pairs = s.raceGames(partners*(partners-1)/2, 0)
+	p.Learning = s.learningGames()
 	p.Confirmation = (min(s.Keep, len(list)-1) + 1) * s.inEarnest(s.game, 1).Games(match.Crew{})
 	return p
+}
+
+// learningGames returns the games from which the players learn at most.
+func (s *Search) learningGames() int {
+	games := s.Balance.LearningGames(s.game)
+	i := slices.IndexFunc(s.candidates, func(c *Candidate) bool { return len(c.Edits) > 0 && c.Edits[0].Kind == Atom })
+	if i < 0 {
+		return games
+	}
+	if g, err := rules.Compile(s.candidates[i].Variant); err == nil {
+		games += s.Keep * s.Balance.LearningGames(g)
+	}
+	return games
 }
 
 // raceGames returns the games of a race of n edits, and of others that are never behind, if no
@@ -63,8 +82,12 @@ func (s *Search) raceGames(n, others int) (sum int) {
 
 // String describes the plan in a sentence.
 func (p *Plan) String() string {
+	learning := ""
+	if p.Learning > 0 {
+		learning = fmt.Sprintf("; before these the players learn from at most %s", format.Plural(p.Learning, "game"))
+	}
 	return fmt.Sprintf("%s race for %s, in at most %s; if no single edit suffices, pairs of them in at most %s more; at most %s confirm",
-		format.Plural(p.Candidates, "candidate"), p.Target, format.Plural(p.Race, "game"), format.Count(p.Pairs), format.Plural(p.Confirmation, "fresh game"))
+		format.Plural(p.Candidates, "candidate"), p.Target, format.Plural(p.Race, "game"), format.Count(p.Pairs), format.Plural(p.Confirmation, "fresh game")) + learning
 }
 
 // Table returns the plan as a table.

@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
@@ -95,7 +96,11 @@ func (s *Search) play(ctx context.Context, c *Standing, folder string, how func(
 	if err != nil {
 		return nil, err
 	}
-	return s.measure(ctx, g, how(g), filepath.Join(s.folder, folder, c.Hash), s.crew, ev)
+	cfg := how(g)
+	if s.learned != nil {
+		cfg.Weights = estimate.Transferred(s.learned, g)
+	}
+	return s.measure(ctx, g, cfg, filepath.Join(s.folder, folder, c.Hash), s.crew, ev)
 }
 
 // survivors returns the candidates that go on, the nearest first, and whether the race is over. The

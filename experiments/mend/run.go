@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/internal/stat"
@@ -57,6 +58,7 @@ type Search struct {
 	candidates []*Candidate
 
 	measure   measure
+	learned   *eval.Weights // by the players of the game as it is; nil if they learn nothing
 	folder    string
 	crew      match.Crew
 	ev        match.Events
@@ -87,6 +89,9 @@ func New(g *rules.Game, c Config) (*Search, error) {
 func (s *Search) Run(ctx context.Context, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	s.folder, s.crew, s.ev = folder, crew.Whole(), ev
 	s.standings, s.seen, s.fresh = nil, map[string]bool{}, 0
+	if err := s.learn(ctx); err != nil {
+		return nil, err
+	}
 	finalists, err := s.run(ctx, "candidate", s.enter(s.candidates))
 	if err != nil {
 		return nil, err
@@ -103,6 +108,19 @@ func (s *Search) Run(ctx context.Context, folder string, crew match.Crew, ev mat
 		return nil, err
 	}
 	return s.result(confirmed), nil
+}
+
+// learn lets the players learn the game as it is. Edits that leave the kinds of pieces as they are
+// are played with the same weights.
+func (s *Search) learn(ctx context.Context) error {
+	w, games, err := balance.Learn(ctx, s.game, s.Balance, s.folder, s.crew, s.ev)
+	if err != nil {
+		return fmt.Errorf("mend: %w", err)
+	}
+	if s.learned = nil; games > 0 {
+		s.learned = w
+	}
+	return nil
 }
 
 // best returns the nearest Keep edits and, if it seems to reach the target, the game as it is; the

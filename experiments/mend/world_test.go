@@ -69,6 +69,7 @@ func searchOf(t *testing.T, w *world, change func(*Config)) *Search {
 	t.Helper()
 	c := Default()
 	c.Edits = []Kind{Tempo}
+	c.Balance.Rounds = 0 // the world's players know the game
 	if change != nil {
 		change(&c)
 	}

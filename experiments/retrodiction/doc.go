@@ -3,8 +3,8 @@
 // edges known from counts of games.
 //
 // A file names the games with what was published about each, and fixes strengths, pairs,
-// seed, margin and goals. The first run writes a copy with its SHA-256 beside the games; games
-// of another file are refused.
+// seed, margin and goals. The first run writes a copy beside the games, with their rules, weights
+// and configuration and with the SHA-256 of both files; games that follow from others are refused.
 //
 // The question is always the score of the side that moves first, in the game as designed. Only
 // strengths from Settings.From on are judged, and four times the strongest: the authors speak of

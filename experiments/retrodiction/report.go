@@ -32,14 +32,18 @@ func (r *Result) Figures() *Figures {
 	return f
 }
 
-// Write writes the page into a folder, with retrodiction.json, retrodiction.csv and the settings
-// with their hash, and returns the path of the page.
+// Write writes the page into a folder, with retrodiction.json, retrodiction.csv and what the games
+// follow from with its hashes, and returns the path of the page.
 func (f *Figures) Write(folder string, run answer.Run) (string, error) {
 	data, err := run.JSON(Name+".json", f)
 	if err != nil {
 		return "", fmt.Errorf("retrodiction: %w", err)
 	}
-	return f.page().Write(folder, run, append(files.Sealed(f.Settings.sealed()), data, files.CSV(Name+".csv", f.rows()))...)
+	sealed, err := f.Settings.sealed()
+	if err != nil {
+		return "", fmt.Errorf("retrodiction: %w", err)
+	}
+	return f.page().Write(folder, run, append(files.Sealed(sealed...), data, files.CSV(Name+".csv", f.rows()))...)
 }
 
 // Finding states the result in a sentence.
@@ -167,7 +171,7 @@ func (f *Figures) method() doc.Block {
 		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if it is not flagged and at those of these strengths that were played the whole interval lies inside; an edge if at one of those that were played the whole interval lies on its side of one half."),
 		doc.T("Published scores are compared with the estimates between the strongest players: the better side is found if the estimate lies on the same side of one half, and the distance is the root mean square of the differences, which include the luck of the games."),
 		doc.T(s.power()),
-		doc.T("The settings were written with their hash before the first game. What was played: " + s.String() + "."),
+		doc.T("The settings, and what else the games follow from (rules, weights, seeds and the revision of the engine), were written with their hashes before the first game. Games without tuned weights were learned first. What was played: " + s.String() + "."),
 	}
 }
 
@@ -217,6 +221,19 @@ func (f *Figures) rows() [][]string {
 		}
 	}
 	return rows
+}
+
+// Positions returns how many positions are searched in all games together, if each has a hundred
+// plies.
+func (s *Settings) Positions() (sum float64, err error) {
+	for _, k := range s.Known {
+		p, err := balance.NewPlan(k.game, s.config(k.Name))
+		if err != nil {
+			return 0, err
+		}
+		sum += p.Positions
+	}
+	return sum, nil
 }
 
 // Plan says what a game will cost and how well its score will be known.

@@ -45,12 +45,22 @@ type Result struct {
 	Fates    []Fate
 }
 
-// Games returns how many games of play a crew plays.
-func (s *Settings) Games(crew match.Crew) int { return len(s.Known) * s.config("").Games(crew) }
+// Games returns how many games a crew plays at most.
+func (s *Settings) Games(crew match.Crew) (games int) {
+	for _, k := range s.Known {
+		c := s.config(k.Name)
+		games += c.Games(crew) + c.LearningGames(k.game)
+	}
+	return games
+}
 
 // Run plays the games that the folder lacks. After an interruption the same call continues.
 func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events) (*Result, error) {
-	if err := files.Seal(folder, s.sealed()); err != nil {
+	sealed, err := s.sealed()
+	if err == nil {
+		err = files.Seal(folder, sealed...)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("retrodiction: %w", err)
 	}
 	res := &Result{Settings: s}
@@ -72,9 +82,6 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 	}
 	return res, nil
 }
-
-// sealed is the file with the settings, which lies beside the games.
-func (s *Settings) sealed() files.File { return files.File{Name: Name + suffix, Data: s.data} }
 
 // judge compares what was found with what is known.
 func (s *Settings) judge(k Known, b *balance.Result) Fate {

@@ -124,6 +124,8 @@ seed = 3
 pairs = 3
 strengths = [5, 20]
 judged-from = 20
+rounds = 1
+round-pairs = 2
 [[original]]
 game = "orda"
 revision = "chess"
@@ -161,6 +163,12 @@ func TestSettingsStay(t *testing.T) {
 		t.Error("another result")
 	}
 	other := testkit.Must(Open(write(t, strings.Replace(tiny, "0.55", "0.5", 1))))(t)
+	played := string(testkit.Must(os.ReadFile(filepath.Join(folder, playedFile)))(t))
+	for _, want := range []string{`"revision": `, `"name": "orda"`, `"rules": "` + s.Known[0].game.Variant.Hash(), `"weights": "`, `"RoundPairs": 2`} {
+		if !strings.Contains(played, want) {
+			t.Errorf("%s lacks %s", playedFile, want)
+		}
+	}
 	if _, err := Run(context.Background(), other, folder, match.Workers(1), match.Events{}); err == nil || !strings.Contains(err.Error(), "settings are not changed after the first game") {
 		t.Errorf("changed settings: %v", err)
 	}
@@ -168,9 +176,9 @@ func TestSettingsStay(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ was, is, want string }{
-		{`game = "orda"`, `game = "ordo"`, `:7: original[1].game: unknown game "ordo"`},
+		{`game = "orda"`, `game = "ordo"`, `:9: original[1].game: unknown game "ordo"`},
 		{`revision = "chess"`, `revision = "ches"`, `revision "ches" of orda; expected the name of a game of the file; did you mean "chess"?`},
-		{`score = 0.55`, `score = 55`, `:13: edge[1].score: 55; expected a share between 0 and 1`},
+		{`score = 0.55`, `score = 55`, `:15: edge[1].score: 55; expected a share between 0 and 1`},
 		{`score = 0.55`, `ahead = "white"`, `edge[1].ahead: "white"; expected "first" or "second"`},
 		{`game = "chess"`, `game = "orda"`, `"orda" stands twice`},
 		{`says = "counted"`, ``, `edge[1].says: missing`},

@@ -32,6 +32,10 @@ type Settings struct {
 	Strengths []int   `json:"strengths"` // nodes a move, ascending
 	Margin    float64 `json:"margin"`    // how far from one half a fair score may be
 	From      int     `json:"judged-from"`
+	// Rounds and RoundPairs say how the players learn games without tuned weights, as in
+	// balance.Config.
+	Rounds     int `json:"rounds"`
+	RoundPairs int `json:"round-pairs"`
 	// Goals: at least so many originals flagged, at most so many controls flagged, at least
 	// so many edges found, the better side found in at least so many games with a published
 	// score, and scores at most so many points from the published ones (root mean square).
@@ -99,11 +103,12 @@ func (s *Settings) readPlay(root *toml.Section) {
 		root.Report(Name, "missing", "a table ["+Name+"]", "")
 	}
 	c := balance.Default()
-	s.Pairs, s.Strengths, s.Margin = c.Play.Pairs, c.Strengths, c.Margin
+	s.Pairs, s.Strengths, s.Margin, s.Rounds, s.RoundPairs = c.Play.Pairs, c.Strengths, c.Margin, c.Rounds, c.RoundPairs
 	var strengths []float64
 	t.ReadFields([]toml.Field{
 		toml.Required("seed", &s.Seed), toml.Required("pairs", &s.Pairs), toml.Optional("strengths", &strengths), toml.Optional("margin", &s.Margin),
-		toml.Required("judged-from", &s.From), toml.Optional("originals", &s.Originals), toml.Optional("controls", &s.Controls), toml.Optional("edges", &s.Edges),
+		toml.Required("judged-from", &s.From), toml.Optional("rounds", &s.Rounds), toml.Optional("round-pairs", &s.RoundPairs),
+		toml.Optional("originals", &s.Originals), toml.Optional("controls", &s.Controls), toml.Optional("edges", &s.Edges),
 		toml.Optional("sides", &s.Sides), toml.Optional("points", &s.Points),
 	})
 	t.Close()
@@ -153,7 +158,7 @@ func (s *Settings) names() (list []string) {
 // openings.
 func (s *Settings) config(name string) balance.Config {
 	c := balance.Default()
-	c.Of, c.Strengths, c.Margin = balance.First, s.Strengths, s.Margin
+	c.Of, c.Strengths, c.Margin, c.Rounds, c.RoundPairs = balance.First, s.Strengths, s.Margin, s.Rounds, s.RoundPairs
 	var place []int
 	for _, r := range name {
 		place = append(place, int(r))

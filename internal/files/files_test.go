@@ -84,6 +84,12 @@ func TestSeal(t *testing.T) {
 		t.Errorf("the hash is noted as %q", note)
 	}
 	testkit.Fails(t, Seal(folder, File{"a.toml", []byte("x = 2\n")}), "a.toml is another file than the one given")
+	more := File{"b.json", []byte("{}\n")}
+	testkit.OK(t, Seal(folder, f, more))
+	if note := string(testkit.Must(os.ReadFile(filepath.Join(folder, "a.sha256")))(t)); note != SHA256(f.Data)+"  a.toml\n"+SHA256(more.Data)+"  b.json\n" {
+		t.Errorf("the hashes are noted as %q", note)
+	}
+	testkit.Fails(t, Seal(folder, f, File{"b.json", []byte("[]\n")}), "b.json is another file than the one given")
 }
 
 // What is locked is opened once, and not for other settings.

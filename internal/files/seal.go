@@ -19,22 +19,37 @@ func SHA256(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Sealed returns a file with another that has its SHA-256, in the format of sha256sum.
-func Sealed(f File) []File {
-	return []File{{Name: strings.TrimSuffix(f.Name, filepath.Ext(f.Name)) + ".sha256", Data: []byte(SHA256(f.Data) + "  " + f.Name + "\n")}, f}
+// Sealed returns files after another with their SHA-256, in the format of sha256sum, that has the
+// name of the first.
+func Sealed(list ...File) []File {
+	var sums []byte
+	for _, f := range list {
+		sums = append(sums, SHA256(f.Data)+"  "+f.Name+"\n"...)
+	}
+	first := list[0].Name
+	return append([]File{{Name: strings.TrimSuffix(first, filepath.Ext(first)) + ".sha256", Data: sums}}, list...)
 }
 
-// Seal writes settings, with their SHA-256, into the folder of the games that they determine. If
-// the folder has them it must have the same.
-func Seal(folder string, f File) error {
-	path := filepath.Join(folder, f.Name)
-	data, err := Read(path, 1<<20)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		_, err = Write(folder, Sealed(f)...)
-	case err == nil && !bytes.Equal(data, f.Data):
-		err = fmt.Errorf("%s is another file than the one given, and its games are played: settings are not changed after the first game; choose another folder with --out DIR", path)
+// Seal writes the files that games follow from, with their SHA-256, into the folder of the games. If
+// the folder has them they must be the same.
+func Seal(folder string, list ...File) error {
+	missing := 0
+	for _, f := range list {
+		path := filepath.Join(folder, f.Name)
+		data, err := Read(path, 1<<20)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			missing++
+		case err != nil:
+			return err
+		case !bytes.Equal(data, f.Data):
+			return fmt.Errorf("%s is another file than the one given, and its games are played: settings are not changed after the first game; choose another folder with --out DIR", path)
+		}
 	}
+	if missing == 0 {
+		return nil
+	}
+	_, err := Write(folder, Sealed(list...)...)
 	return err
 }
 

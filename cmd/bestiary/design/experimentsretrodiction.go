@@ -32,7 +32,11 @@ func showRetrodiction(c *cli.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	p := retrodictionPlan{s, s.Hash(), each, float64(len(s.Known)) * each.Positions}
+	positions, err := s.Positions()
+	if err != nil {
+		return err
+	}
+	p := retrodictionPlan{s, s.Hash(), each, positions}
 	if c.Bool("json") {
 		return command.PrintJSON(c, p)
 	}

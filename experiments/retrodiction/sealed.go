@@ -1,0 +1,50 @@
+package retrodiction
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/search"
+	"bestiary/experiments/balance"
+	"bestiary/experiments/estimate"
+	"bestiary/internal/files"
+	"bestiary/selfplay/player"
+)
+
+// playedFile names the file that says, with the settings, what the games follow from.
+const playedFile = "played.json"
+
+// played is all that determines the games: another one gives other games.
+type played struct {
+	Revision int          `json:"revision"` // of the engine
+	Games    []playedGame `json:"games"`
+}
+
+type playedGame struct {
+	Name  string `json:"name"`
+	Rules string `json:"rules"` // hash
+	// Weights is the hash of those that the players begin with, and Network of those of the network
+	// that the program has for the game, if any.
+	Weights string `json:"weights"`
+	Network string `json:"network,omitempty"`
+	// Play is the configuration of the games.
+	Play balance.Config `json:"play"`
+}
+
+// sealed returns the files that lie with their hashes beside the games, from before the first one.
+func (s *Settings) sealed() ([]files.File, error) {
+	p := played{Revision: search.Revision}
+	for _, k := range s.Known {
+		g := playedGame{Name: k.Name, Rules: k.game.Variant.Hash(), Weights: player.HashWeights(estimate.StartWeights(k.game)), Play: s.config(k.Name)}
+		if w := eval.Strongest(k.game); w.Network != nil {
+			g.Network = player.HashWeights(w)
+		}
+		p.Games = append(p.Games, g)
+	}
+	data, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", playedFile, err)
+	}
+	return []files.File{{Name: Name + suffix, Data: s.data}, {Name: playedFile, Data: append(data, '\n')}}, nil
+}
