@@ -32,6 +32,7 @@ type armyModel struct {
 	worth   []float64    // by column, in pawns of the prior
 	spread  []float64    // by column, the spread of values around the prior
 	arrays  [2][]float64 // numbers of pieces in the array of a side, by column
+	first   []float64    // how many more than these have the full worth, by column: 1 of a guest
 	base    []float64    // differences of the array, by column; 0 where the armies are equal
 	terms   []placeTerm  // seconds, for the columns after White's advantage, and places, for those from place on
 	seconds int          // number of seconds among the terms
@@ -58,8 +59,12 @@ func newArmyModel(g *rules.Game, c columns) *armyModel {
 		for side := range m.arrays {
 			m.arrays[side] = append(m.arrays[side], owned(start, t, rules.Color(side)))
 		}
+		m.first = append(m.first, 0)
 		if m.officer(i) {
 			strongest = max(strongest, m.worth[i])
+		}
+		if opening.Guest(g, t) {
+			m.first[i] = 1
 		}
 	}
 	places := m.addTerms(start, strongest)
@@ -87,11 +92,11 @@ func (m *armyModel) addTerms(start *rules.Position, strongest float64) int {
 		case !pawn && eval.ColourBound(m.g, t):
 			places = append(places, m.pairTerm(start, i))
 		}
+		if (m.officer(i) || m.first[i] > 0) && m.worth[i] > strongShare*strongest {
+			m.terms = append(m.terms, placeTerm{PlaceKind: Second, kind: i})
+		}
 		if !m.officer(i) {
 			continue
-		}
-		if m.worth[i] > strongShare*strongest {
-			m.terms = append(m.terms, placeTerm{PlaceKind: Second, kind: i})
 		}
 		for k := range i {
 			if m.officer(k) {
@@ -160,7 +165,7 @@ func (m *armyModel) row(p *rules.Position, out []float64) {
 		out[i] = more[0][i] + m.arrays[0][i] - more[1][i] - m.arrays[1][i]
 	}
 	for j, t := range m.terms[:m.seconds] {
-		out[n+1+j] = max(0, more[0][t.kind]) - max(0, more[1][t.kind])
+		out[n+1+j] = max(0, more[0][t.kind]-m.first[t.kind]) - max(0, more[1][t.kind]-m.first[t.kind])
 	}
 	for j, pair := range m.pairs {
 		a, b := pair[0], pair[1]

@@ -41,7 +41,8 @@ type Panel struct {
 	// Weights holds, for each player, exp(a_j) over the mean of all games.
 	Weights []float64
 
-	shares float64 // Σs_j²
+	shares float64   // Σs_j²
+	losses []float64 // by spreadAt, what the games say about the spread; nil with one player
 }
 
 // PlayerScale is the scale of the prior of the spread, as a share of a value. In six games it
@@ -94,7 +95,7 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 	if err := fit.converge(); err != nil {
 		return nil, err
 	}
-	p.Spread, p.shares = max(fit.spread, minSpread), squares/(games*games)
+	p.Spread, p.shares, p.losses = max(fit.spread, minSpread), squares/(games*games), fit.losses
 	free := float64(p.Players - 1)
 	p.Weight = math.Sqrt((weightPlayers*AssumedWeight*AssumedWeight + free*gonum.Variance(fit.scales, nil)) / (weightPlayers + free))
 	mean := 0.0
@@ -182,6 +183,7 @@ type panelFit struct {
 	pieces, players int
 	scales, logs    []float64 // a, b
 	spread          float64
+	losses          []float64 // by spreadAt
 }
 
 func newPanelFit(in []logit.Inference) (*panelFit, error) {
@@ -242,23 +244,52 @@ func (f *panelFit) converge() error {
 	return fmt.Errorf("panel: no convergence after %d rounds: %w", rounds, ErrPanel)
 }
 
-// meanSpread returns the root of the mean of τ².
+// Spreads at which the restricted likelihood is computed.
+const (
+	spreads       = 40
+	largestSpread = 5 * PlayerScale
+)
+
+func spreadAt(k int) float64 { return largestSpread * (float64(k) + 0.5) / spreads }
+
+// meanSpread returns the root of the mean of τ², and keeps twice the negative logarithms of its
+// likelihoods.
 func (f *panelFit) meanSpread() float64 {
-	const steps, largest = 40, 5 * PlayerScale
-	losses := make([]float64, steps)
-	at := func(k int) float64 { return largest * (float64(k) + 0.5) / steps }
-	for k := range losses {
-		_, loss, err := f.linear(at(k))
-		if losses[k] = loss + math.Pow(at(k)/PlayerScale, 2); err != nil {
-			losses[k] = math.Inf(1)
+	f.losses = make([]float64, spreads)
+	for k := range f.losses {
+		var err error
+		if _, f.losses[k], err = f.linear(spreadAt(k)); err != nil {
+			f.losses[k] = math.Inf(1)
 		}
 	}
-	least, sum, squares := floats.Min(losses), 0.0, 0.0
-	for k, loss := range losses {
+	return meanSpread(f.losses)
+}
+
+// meanSpread returns the root of the mean of τ² under the prior and likelihoods.
+func meanSpread(losses []float64) float64 {
+	after := make([]float64, spreads)
+	for k := range after {
+		after[k] = losses[k] + math.Pow(spreadAt(k)/PlayerScale, 2)
+	}
+	least, sum, squares := floats.Min(after), 0.0, 0.0
+	for k, loss := range after {
 		w := math.Exp((least - loss) / 2)
-		sum, squares = sum+w, squares+w*at(k)*at(k)
+		sum, squares = sum+w, squares+w*spreadAt(k)*spreadAt(k)
 	}
 	return math.Sqrt(squares / sum)
+}
+
+// PooledSpread returns the spread of players that the games of several panels tell together, at
+// least the smallest that one panel has. One run has few players; many with the same players and
+// hosts tell it better.
+func PooledSpread(panels []*Panel) float64 {
+	sum := make([]float64, spreads)
+	for _, p := range panels {
+		for k, loss := range p.losses {
+			sum[k] += loss
+		}
+	}
+	return max(meanSpread(sum), minSpread)
 }
 
 // linear solves the weighted normal equations and returns twice the negative restricted

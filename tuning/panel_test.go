@@ -216,3 +216,26 @@ func TestCompareEstimates(t *testing.T) {
 		}
 	}
 }
+
+// Many runs tell the spread of players that a single one hardly does; without any it is that of the
+// prior.
+func TestPooledSpread(t *testing.T) {
+	for _, spread := range []float64{0, 0.02, 0.05, 0.08} {
+		rng := rand.New(rand.NewPCG(11, 12))
+		var panels []*Panel
+		single := 0.0
+		const runs = 60
+		for range runs {
+			w := panelWorld{values: []float64{0.4, 1.2, 1.3, 2, 3.8, 0.9, 1.6, 2.5}, spread: spread, players: 4, noise: 0.05}
+			p := testkit.Must(NewPanel(w.play(rng)))(t)
+			panels, single = append(panels, p), single+math.Abs(p.Spread-max(spread, minSpread))/runs
+		}
+		want, got := max(spread, minSpread), PooledSpread(panels)
+		if math.Abs(got-want) > 0.006 || math.Abs(got-want) > 0.8*single {
+			t.Errorf("pooled %.4f, want %.4f; single runs are off by %.4f", got, want, single)
+		}
+	}
+	if got := PooledSpread(nil); math.Abs(got-PlayerScale) > 0.001 {
+		t.Errorf("without runs the spread is %.4f, want %v", got, PlayerScale)
+	}
+}

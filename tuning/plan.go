@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"bestiary/engine/rules"
@@ -163,6 +164,19 @@ func (p *Plan) covariance(pairs int, luck bool) (cov *mat.SymDense, shares []flo
 // few games do not bound. They include the choice of players and exchanges; a nil Panel leaves it out.
 func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
 	return p.halfWidths(pairs, panel, false)
+}
+
+// Values returns the expected values, in the order of Pieces.
+func (p *Plan) Values() []float64 {
+	over, out := p.Scale.over(p.coef), make([]float64, len(p.Pieces))
+	unit := 1.0
+	if over != nil {
+		unit = floats.Dot(over, p.coef[:len(over)])
+	}
+	for i := range out {
+		out[i] = p.coef[i] / unit
+	}
+	return out
 }
 
 // Luck returns the parts of HalfWidths that more games of the same exchanges reduce.

@@ -176,6 +176,22 @@ func (f *Figures) forwardness() string {
 	return fmt.Sprintf("Pieces that go further forward than backward are worth %s times as much as others of the same mobility%s.", format.Value.Interval(meanRatio(forward)), of(forward))
 }
 
+// colourBound says what two of a colour-bound kind on both colours are worth beyond two single ones.
+func (f *Figures) colourBound() string {
+	var shares []float64
+	for _, v := range f.known() {
+		if v.Pair != (stat.Interval{}) && v.Pair.Bounded() {
+			shares = append(shares, v.Pair.Estimate/v.Points.Estimate)
+		}
+	}
+	if len(shares) < fewest {
+		return ""
+	}
+	mean, sd := gonum.MeanStdDev(shares, nil)
+	v := stat.Symmetric(mean, stat.StudentQuantile(formula.Level, float64(len(shares)-1))*sd/math.Sqrt(float64(len(shares))), formula.Level)
+	return fmt.Sprintf("Two pieces that never leave their colour of squares, one on each colour, are worth %s of one of them beyond two single ones%s.", format.Percent.Interval(v), of(shares))
+}
+
 // answers returns the answers as a part of the page.
 func (f *Figures) answers() []doc.Block {
 	if len(f.known()) == 0 {
@@ -185,8 +201,10 @@ func (f *Figures) answers() []doc.Block {
 		doc.Heading("What does the size of the board do?"), f.boardSize(),
 		doc.Heading("Which are the weakest pieces that mate alone?"), f.mating(),
 		doc.Heading("How much does a value depend on the other pieces and on the players?"), f.company()}
-	if text := f.forwardness(); text != "" {
-		blocks = append(blocks, doc.Heading("Does it pay to go forward?"), doc.P(text))
+	for _, a := range [][2]string{{"Does it pay to go forward?", f.forwardness()}, {"Is a pair of colour-bound pieces worth more?", f.colourBound()}} {
+		if a[1] != "" {
+			blocks = append(blocks, doc.Heading(a[0]), doc.P(a[1]))
+		}
 	}
 	return blocks
 }

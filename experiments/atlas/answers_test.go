@@ -31,13 +31,14 @@ func TestAnswers(t *testing.T) {
 			add("10x8", name, false, 3*factor*noise*0.9, leaper(n))
 		}
 		add("8x8", moves+"R", false, 4*noise, formula.Known{Features: formula.Features{Forward: 0.5}, Mates: endgame.Alone})
+		f.Values[len(f.Values)-1].Pair = stat.Normal(0.4*noise, 0.1, formula.Level)
 		add("8x8", moves+"R", true, 4*noise*1.1, formula.Known{Features: formula.Features{Forward: 0.5}, Mates: endgame.Alone})
 		add("10x8", moves+"R", false, 4*noise*1.2, formula.Known{Features: formula.Features{Forward: 0.5}, Mates: endgame.Alone})
 		add("8x8 with other minors", moves+"R", false, 4*noise*0.7, formula.Known{Features: formula.Features{Forward: 0.5}, Mates: endgame.Alone})
 		add("8x8", moves+"f", false, 8*noise, formula.Known{Features: formula.Features{Forward: 0.8}, Mates: endgame.Never})
 	}
-	text := f.law().Text(200) + f.boardSize().Text(200) + f.mating().Text(200) + f.company().Text(200) + f.forwardness()
-	for _, want := range []string{"1.25 (1.22 to 1.28), 3 pieces", "leapers  0.90, 6 pieces", "others   1.20, 3 pieces", "aR     4.00 (3.98 to 4.02)", "by other players from another seed  1.10 ", "on 8x8 with other minors            0.70 ", "are worth 2.26 (2.20 to 2.32) times"} {
+	text := f.law().Text(200) + f.boardSize().Text(200) + f.mating().Text(200) + f.company().Text(200) + f.forwardness() + f.colourBound()
+	for _, want := range []string{"1.25 (1.22 to 1.28), 3 pieces", "leapers  0.90, 6 pieces", "others   1.20, 3 pieces", "aR     4.00 (3.98 to 4.02)", "by other players from another seed  1.10 ", "on 8x8 with other minors            0.70 ", "are worth 2.26 (2.20 to 2.32) times", "are worth 10.0 % of one of them"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the answers lack %q:\n%s", want, text)
 		}

@@ -25,6 +25,7 @@ type Figures struct {
 	Locked   int      `json:"locked"`
 	Opened   bool     `json:"opened"`  // the locked pieces are shown, too
 	Precise  float64  `json:"precise"` // the share of the values that are as precise as the settings ask
+	Spread   float64  `json:"spread"`  // of players, as a share of a value
 	Formula  string   `json:"formula"`
 	Judged   []Judged `json:"judged"`
 	Values   []Value  `json:"values"`
@@ -35,7 +36,7 @@ type Figures struct {
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
 	fitted := r.Formula()
-	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), settings: r.Settings}
+	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], settings: r.Settings}
 	for _, p := range r.Pieces {
 		if p.Locked {
 			f.Locked++
@@ -120,7 +121,7 @@ func (f *Figures) page() *answer.Page {
 		Title:  "What pieces are worth",
 		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
 		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
-			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player. They are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
+			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: players differ by " + format.Percent.Number(f.Spread) + ", by all runs together. They are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
 			doc.T("The settings determine the list, the boards and the locked third. They were fixed, with their hash, before the first game."),
 		}}}},
 		Facts: []answer.Fact{{Name: "seed", Value: f.Seed}, {Name: "hash of the list", Value: f.Hash}, {Name: "games", Value: format.Count(f.Games)}},
@@ -166,10 +167,14 @@ func (v *Value) mates() string {
 
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "colour_bound", "mates", "longest_mate", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "colour_bound", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
-		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, v.Foretold.Estimate, v.Foretold.Lo, v.Foretold.Hi}
+		pair := v.Pair
+		if pair == (stat.Interval{}) {
+			pair = stat.Unknown()
+		}
+		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.Foretold.Estimate, v.Foretold.Lo, v.Foretold.Hi}
 		for i := range 3 {
 			x := stat.Unknown()
 			if i < len(v.Fillings) {

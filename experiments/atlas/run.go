@@ -1,10 +1,12 @@
 package atlas
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
@@ -12,6 +14,7 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
+	"bestiary/tuning"
 	"bestiary/tuning/formula"
 )
 
@@ -30,9 +33,22 @@ type Value struct {
 	// Fillings are the values in positions with a full, a half full and an almost empty board;
 	// empty if there were too few positions.
 	Fillings []stat.Interval `json:"fillings,omitempty"`
+	// Pair is what two of a colour-bound kind, one on each colour, are worth beyond two single ones,
+	// with limits for the luck of the games and the choice of exchanges; zero for other kinds.
+	Pair stat.Interval `json:"pair,omitzero"`
 	// Pairs is the number of pairs of games in which the sides differed in the piece.
 	Pairs int `json:"pairs"`
 	formula.Known
+
+	worth measuredWorth
+}
+
+// measuredWorth is what Points follows from.
+type measuredWorth struct {
+	stat.Interval
+	panel  *tuning.Panel
+	column int
+	unit   tuning.Scale
 }
 
 // Result holds the values of all pieces on all boards.
@@ -42,6 +58,9 @@ type Result struct {
 	Hash     string // of the settings and the list
 	Revision int    // of the engine
 	Games    int
+	// Spread is how much players differ, as a share of a value: as all runs of the same players tell
+	// together, the runs that measure again last.
+	Spread [2]float64
 	files.Lock
 
 	values []Value
@@ -65,6 +84,7 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 	}
 	ev.Found = nil // rounds tell the values of locked pieces, too
 	var partial error
+	var failed []error
 	for _, g := range s.Groups(list) {
 		game, err := g.game()
 		if err != nil {
@@ -79,13 +99,17 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		if err == nil {
 			err = res.add(&g, game, e)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("atlas: %s: %w", g.name(), err)
+		if ctx.Err() != nil {
+			return nil, err
+		}
+		if err != nil { // the other runs are played all the same
+			failed = append(failed, fmt.Errorf("atlas: %s: %w", g.name(), err))
 		}
 	}
-	if partial != nil {
-		return nil, partial
+	if err := cmp.Or(errors.Join(failed...), partial); err != nil {
+		return nil, err
 	}
+	res.pool()
 	return res, nil
 }
 
@@ -98,10 +122,16 @@ func (r *Result) add(g *Group, game *rules.Game, e *estimate.Result) error {
 		v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again}
 		for j, x := range m.Design.Values {
 			if x.Type == t {
-				v.Points, v.Luck, v.Pairs = e.Panel.Worth(x.Worth, j, m.Scale), m.Luck.Values[j].Worth, x.Support
+				v.worth = measuredWorth{x.Worth, e.Panel, j, m.Scale}
+				v.Luck, v.Pairs = m.Luck.Values[j].Worth, x.Support
 				if j < len(m.Phases) {
 					v.Fillings = m.Phases[j].Worth
 				}
+			}
+		}
+		for _, x := range m.Design.Places {
+			if x.Type == t && x.Kind == tuning.Pair {
+				v.Pair = x.Worth
 			}
 		}
 		var err error
@@ -111,6 +141,27 @@ func (r *Result) add(g *Group, game *rules.Game, e *estimate.Result) error {
 		r.values = append(r.values, v)
 	}
 	return nil
+}
+
+// pool gives all values the limits for a new player. How much players differ is told by all runs of
+// the same players together.
+func (r *Result) pool() {
+	for k, again := range []bool{false, true} {
+		var panels []*tuning.Panel
+		for _, v := range r.values {
+			if v.Again == again && !slices.Contains(panels, v.worth.panel) {
+				panels = append(panels, v.worth.panel)
+			}
+		}
+		r.Spread[k] = tuning.PooledSpread(panels)
+		for _, p := range panels {
+			p.Spread = r.Spread[k]
+		}
+	}
+	for i := range r.values {
+		w := &r.values[i].worth
+		r.values[i].Points = w.panel.Worth(w.Interval, w.column, w.unit)
+	}
 }
 
 // Values returns the values that may be shown: all, or those of pieces that are not locked.

@@ -257,6 +257,7 @@ func TestGroups(t *testing.T) {
 	e := &estimate.Result{Panel: tuning.ExpectedPanel([]float64{1, 1}), Measurement: &tuning.Measurement{Scale: tuning.NewScale(game, tuning.Points), Design: tuning.Estimate{Values: values}, Luck: tuning.Estimate{Values: values}}}
 	res := &Result{}
 	testkit.OK(t, res.add(&Group{Board: last, Pieces: []Piece{{Betza: "gQ"}}}, game, e))
+	res.pool()
 	if v := res.values[0]; v.Luck != worth || v.Pairs != 7 || !(v.Points.HalfWidth() > 1.5*worth.HalfWidth()) {
 		t.Errorf("the value is %v, by luck alone %v, by %d pairs", v.Points, v.Luck, v.Pairs)
 	}

@@ -29,7 +29,7 @@ func (s *Settings) Groups(list []Piece) (out []Group) {
 		}
 	}
 	for _, b := range s.Boards {
-		deal(b, false, s.chosen("board ", list, b.Every))
+		deal(b, false, s.chosen("board "+b.Name, list, b.Every))
 	}
 	deal(s.Boards[0], true, s.chosen("again ", list, s.AgainEvery))
 	return out
@@ -61,6 +61,7 @@ func (s *Settings) config(g *Group) estimate.Config {
 	}
 	c.Panel, c.Play.Nodes, c.Play.Seed = by.Panel, by.Nodes, g.seed
 	c.SetPairs(s.Pairs)
+	c.DesignPairs = s.Pairs
 	c.OddsPairs, c.Rounds = 0, s.Rounds
 	return c
 }

@@ -42,6 +42,10 @@ type Config struct {
 	// opening.ParseExchange; if empty, all values are measured equally well.
 	Design Design `json:"design,omitempty"`
 	About  string `json:"about,omitempty"`
+	// DesignPairs is the size of run for which the exchanges are chosen: the more games, the more
+	// different ones. 2 to 10,000,000; 0 means 2,000. It does not follow from Pairs, so that a run
+	// may grow.
+	DesignPairs int `json:"design-pairs,omitempty"`
 	// Start holds the weights of the first learning round; nil means StartWeights. Weights
 	// is their hash, which SetStart sets.
 	Start   *eval.Weights `json:"-"`
@@ -156,9 +160,12 @@ func (c *Config) SetPrecision(pawns float64) {
 
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
-	var precision error
+	var precision, design error
 	if c.Precision != 0 {
 		precision = check.Range("precision", c.Precision, 0.01, 100)
+	}
+	if c.DesignPairs != 0 {
+		design = check.Range("design-pairs", c.DesignPairs, 2, check.MaxPairs)
 	}
 	if err := check.All("estimate",
 		check.Range("pairs", c.Pairs, 2, check.MaxPairs),
@@ -167,6 +174,7 @@ func (c Config) Validate() error {
 		check.Range("odds-pairs", c.OddsPairs, 0, check.MaxPairs),
 		check.Positive("damping", c.Damping, 1),
 		precision,
+		design,
 		check.OneOf("design", c.Design, Exchanges, Shuffled, RandomArmies),
 		check.That(c.About == "" || c.Design != RandomArmies, "about is %q and design is %q: armies drawn at random are about all pieces", c.About, c.Design),
 		check.That(c.Play.Kind == opening.Armies, "openings is %q, expected %q: values need armies that differ", c.Play.Kind, opening.Armies),

@@ -26,8 +26,7 @@ const (
 	plannedPairs = 500
 	// plannedRound has openings that no run plays.
 	plannedRound = 1 << 30
-	// choicePairs is the size of run for which exchanges are chosen; the exchanges of a
-	// run must not depend on its length.
+	// choicePairs is the default of Config.DesignPairs.
 	choicePairs = 2000
 )
 
@@ -106,7 +105,7 @@ func chooseOpenings(g *rules.Game, cfg Config, x tuning.Expectations) (opening.C
 		}
 	}
 	out.Kind, out.NoPermute = opening.Exchanges, cfg.Design == Exchanges
-	chosen, err := tuning.Choose(g, about, x, out, choicePairs)
+	chosen, err := tuning.Choose(g, about, x, out, cmp.Or(cfg.DesignPairs, choicePairs))
 	if errors.Is(err, tuning.ErrNoExchanges) && cfg.About == "" {
 		return cfg.Play.Config, nil, nil
 	}

@@ -18,7 +18,8 @@ const (
 // that are uneven by more than limit are left out. A piece in hand counts as an officer.
 // Each side is in the order of the game's pieces, and the first side is worth at least as
 // much as the second. Exchanges of officers for officers are listed in both forms, unless
-// the armies of the game differ: traded, one army has more of a kind than the array.
+// the armies of the game differ: traded, one army has more of a kind than the array. One or two
+// guests of a kind take the places of as many officers of the array, or more.
 func Candidates(g *rules.Game, values []float64, limit float64) Mix {
 	r := newRoster(g)
 	var out []Exchange
@@ -29,13 +30,16 @@ func Candidates(g *rules.Game, values []float64, limit float64) Mix {
 				continue
 			}
 			x := Exchange{Left: left, Right: right}
+			if (r.hasGuest(left) || r.hasGuest(right)) && !r.hosts(x) {
+				continue
+			}
 			out = append(out, r.withPawns(x, values, limit)...)
 		}
 	}
 	var mix Mix
 	for _, x := range append(out, r.pawnsAlone(values, limit)...) {
 		mix = append(mix, Share{Exchange: x, Weight: 1})
-		if !r.differ && r.hasOfficer(x.Left) && r.hasOfficer(x.Right) {
+		if !r.differ && r.hasOfficer(x.Left) && r.hasOfficer(x.Right) && !r.hosts(x) {
 			mix = append(mix, Share{Exchange: x, Traded: true, Weight: 1})
 		}
 	}
@@ -62,7 +66,7 @@ func (r *roster) groups() [][]rules.Type {
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(list []rules.Type) bool { return len(list) > 1 && !r.bothHave(list) && !r.differ })
+	return slices.DeleteFunc(out, func(list []rules.Type) bool { return len(list) > 1 && !r.bothHave(list) && !r.differ && !(isDouble(list) && r.isGuest(list[0])) })
 }
 
 // bothHave reports whether both arrays have the pieces.
@@ -99,7 +103,7 @@ func (r *roster) withPawns(x Exchange, values []float64, limit float64) []Exchan
 		// A piece in hand needs no place in the array.
 		held := slices.ContainsFunc(with.Left, IsInHand)
 		slices.Sort(with.Right)
-		if r.differ && r.possible(with) == nil || (held || r.bothHave(with.Left)) && r.bothHave(with.Right) {
+		if r.hosts(with) || r.differ && r.possible(with) == nil || (held || r.bothHave(with.Left)) && r.bothHave(with.Right) {
 			out = append(out, with)
 		}
 	}

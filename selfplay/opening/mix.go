@@ -108,14 +108,18 @@ func (m *mixed) dealt(pair int) int {
 
 // draw makes two armies that differ by exchange i. Each side gives up what only the other
 // keeps, so that every piece stands on its square of the array. If the exchange is traded or the
-// array lacks the pieces, one side trades some for others, as in a match at odds. Either army may come
+// array lacks the pieces, one side trades some for others, as in a match at odds; guests take the places of
+// officers. Either army may come
 // first. Where the armies differ, the exchange is made as with Odds.
 func (m *mixed) draw(rng *rand.Rand, i, index int) (a, b army, ok bool) {
 	o := m.odds[i]
 	if m.differ {
 		return o.draw(rng, index)
 	}
-	if a, b = m.bases(rng); !m.list[i].Traded && has(&a, o.exchange.Left) && has(&a, o.exchange.Right) {
+	if a, b = m.bases(rng); m.hosts(o.exchange) {
+		m.permuteBoth(rng, &a, &b)
+		a, b, ok = o.host(rng, a, b)
+	} else if !m.list[i].Traded && has(&a, o.exchange.Left) && has(&a, o.exchange.Right) {
 		m.permuteBoth(rng, &a, &b)
 		a, b, ok = o.giveUp(rng, a, b, o.exchange)
 	} else {

@@ -16,6 +16,7 @@ type roster struct {
 	officers []rules.Type    // units that are not pawns
 	pawns    []rules.Type    // units that are pawns
 	waiting  []rules.Type    // the different types that may wait outside the board
+	guests   []rules.Type    // officers that no army has without an exchange
 	inHand   []rules.Type    // kinds that can be in hand, in a game with drops
 	values   []float64       // prior values in pawns, by type
 	bound    []bool          // whether a type never leaves its colour of squares, by type
@@ -38,6 +39,9 @@ func newRoster(g *rules.Game) *roster {
 		if !g.IsPawn(t) {
 			r.officers = append(r.officers, t)
 			r.bound[t] = eval.ColourBound(g, t)
+			if Guest(g, t) {
+				r.guests = append(r.guests, t)
+			}
 		} else {
 			r.pawns = append(r.pawns, t)
 		}
