@@ -3,6 +3,7 @@ package tuning
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/variant"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
 )
@@ -277,5 +279,27 @@ func TestExchangesOfRows(t *testing.T) {
 	}
 	if d := random.armies.withExchanges(random.start, minExchange); d != random.start {
 		t.Errorf("armies drawn at random have %d exchanges", d.Columns-random.start.Columns)
+	}
+}
+
+// The first guest of a kind has its full worth, and the second is a second one; weak kinds have none.
+func TestSecondGuests(t *testing.T) {
+	v := testkit.Must(variant.Find("chess"))(t)
+	v.Name = "guested"
+	v.Pieces = append(v.Pieces, variant.Piece{Name: "amazon", Symbol: "M", Moves: []variant.MoveSet{{Betza: "QN"}}}, variant.Piece{Name: "wazir", Symbol: "W", Moves: []variant.MoveSet{{Betza: "W"}}})
+	g := rulestest.Compile(t, v)
+	m := newArmyModel(g, newColumns(g))
+	at := slices.Index(m.labels(), "amazon second")
+	if at < 0 || slices.Contains(m.labels(), "wazir second") {
+		t.Fatalf("the columns are %q", m.labels())
+	}
+	row := make([]float64, m.count)
+	for fen, want := range map[string]float64{
+		"mnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/MNBQKBNR w - - 0 1": 0, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/MNBQKBNR w - - 0 1": 0,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/MNBQKBNM w - - 0 1": 1, "mnbqkbnm/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1": -1,
+	} {
+		if m.row(testkit.Must(g.ParseFEN(fen))(t), row); row[at] != want {
+			t.Errorf("%s: %v seconds, want %v", fen, row[at], want)
+		}
 	}
 }

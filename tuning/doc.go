@@ -14,7 +14,8 @@
 // array, and w is what White's army and the first move are worth there. v_p is the headline
 // value in logits. W_p and B_p are how many pieces of kind p White and Black have more than their
 // arrays: γ is what two kinds of officers are worth beside each other beyond their values, and α
-// against each other. x_s is how many strong officers of kind s White has beyond the array, less
+// against each other. x_s is how many strong officers of kind s White has beyond the array, or
+// beyond the first of a kind that stands in no array (opening.Guest), less
 // Black's: a second queen is worth v_s + ξ_s. For a kind b that is bound to squares of one
 // colour, D_b is the number of
 // pairs on both colours that White has more (each side has one or none), less d_b times

@@ -41,8 +41,10 @@ type Panel struct {
 	// Weights holds, for each player, exp(a_j) over the mean of all games.
 	Weights []float64
 
-	shares float64   // Σs_j²
-	losses []float64 // by spreadAt, what the games say about the spread; nil with one player
+	// Shares is Σs_j², the part of the variance between players that a value from all games has.
+	Shares float64
+	// Losses are what the games say of the spread, for PooledSpread; nil with one player.
+	Losses []float64
 }
 
 // PlayerScale is the scale of the prior of the spread, as a share of a value. In six games it
@@ -64,7 +66,7 @@ const weightPlayers = 2
 func ExpectedPanel(shares []float64) *Panel {
 	p := &Panel{Players: len(shares), Spread: PlayerScale}
 	total := floats.Sum(shares)
-	p.shares = floats.Dot(shares, shares) / (total * total)
+	p.Shares = floats.Dot(shares, shares) / (total * total)
 	return p
 }
 
@@ -74,7 +76,7 @@ var ErrPanel = errors.New("the games do not determine the values of all pieces")
 // NewPanel fits the model to the values of players, who have the same pieces in the same
 // order.
 func NewPanel(players []*Estimate) (*Panel, error) {
-	p := &Panel{Players: len(players), Spread: PlayerScale, Weight: AssumedWeight, Weights: []float64{1}, shares: 1}
+	p := &Panel{Players: len(players), Spread: PlayerScale, Weight: AssumedWeight, Weights: []float64{1}, Shares: 1}
 	if p.Players < 2 {
 		return p, nil
 	}
@@ -95,7 +97,7 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 	if err := fit.converge(); err != nil {
 		return nil, err
 	}
-	p.Spread, p.shares, p.losses = max(fit.spread, minSpread), squares/(games*games), fit.losses
+	p.Spread, p.Shares, p.Losses = max(fit.spread, minSpread), squares/(games*games), fit.losses
 	free := float64(p.Players - 1)
 	p.Weight = math.Sqrt((weightPlayers*AssumedWeight*AssumedWeight + free*gonum.Variance(fit.scales, nil)) / (weightPlayers + free))
 	mean := 0.0
@@ -108,10 +110,6 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 	}
 	return p, nil
 }
-
-// Shares returns Σs_j², the part of the variance between players that a value from all games
-// has.
-func (p *Panel) Shares() float64 { return p.shares }
 
 // Widen widens the sampling interval of a ratio of values to one for a new player. The
 // combination gives the factors of the logarithms of the values in the ratio: 1 for the piece in the numerator, minus the weights of the pieces in the denominator. A
@@ -149,18 +147,24 @@ func (p *Panel) add(v stat.Interval, size, more float64) stat.Interval {
 	if p == nil || !v.Bounded() || v.Exact() {
 		return v
 	}
-	arm := size * stat.Quantile(v.Level) * p.Spread * math.Sqrt(p.shares+more)
+	arm := size * stat.Quantile(v.Level) * p.Spread * math.Sqrt(p.Shares+more)
 	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - math.Hypot(v.Estimate-v.Lo, arm), Hi: v.Estimate + math.Hypot(v.Hi-v.Estimate, arm), Level: v.Level}
 }
 
 // Worth is like Widen, for the value of piece i in a unit.
 func (p *Panel) Worth(v stat.Interval, i int, unit Scale) stat.Interval {
-	c := make([]float64, max(len(unit.weights), i+1))
-	for k, w := range unit.weights {
+	return p.Widen(v, []float64{unit.Deviation(i)})
+}
+
+// Deviation returns how far a player's value of piece i in the unit deviates from the common one, in
+// deviations of a single value: those of the pieces of the unit count, too.
+func (s Scale) Deviation(i int) float64 {
+	c := make([]float64, max(len(s.weights), i+1))
+	for k, w := range s.weights {
 		c[k] = -w
 	}
 	c[i]++
-	return p.Widen(v, c)
+	return math.Sqrt(floats.Dot(c, c))
 }
 
 // Posterior is like Worth, for a value that the games only partly decided; the share of
@@ -285,7 +289,7 @@ func meanSpread(losses []float64) float64 {
 func PooledSpread(panels []*Panel) float64 {
 	sum := make([]float64, spreads)
 	for _, p := range panels {
-		for k, loss := range p.losses {
+		for k, loss := range p.Losses {
 			sum[k] += loss
 		}
 	}

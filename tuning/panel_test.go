@@ -145,7 +145,7 @@ func times(e *Estimate, factor float64) *Estimate {
 // The choice of players enters a ratio of two pieces twice, and an exact number not at
 // all.
 func TestPanelWiden(t *testing.T) {
-	p := &Panel{Players: 4, Spread: 0.1, shares: 0.25}
+	p := &Panel{Players: 4, Spread: 0.1, Shares: 0.25}
 	v := p.Widen(stat.Interval{Estimate: 2, Lo: 2, Hi: 2.0001, Level: 0.95}, []float64{1, -1})
 	if want := 1.96 * 2 * 0.1 * math.Sqrt((1+0.25)*2); math.Abs(v.Hi-2-want) > 1e-3 || math.Abs(2-v.Lo-want) > 1e-3 {
 		t.Errorf("%+v, want ±%v", v, want)
@@ -186,7 +186,7 @@ func TestPanelErrors(t *testing.T) {
 // In a ratio of sums the choice of players enters for each piece in proportion to its
 // part.
 func TestPanelSums(t *testing.T) {
-	p := &Panel{Players: 4, Spread: 0.1, shares: 0.25}
+	p := &Panel{Players: 4, Spread: 0.1, Shares: 0.25}
 	coef := []float64{1, 3, 5}
 	v := p.Sums(stat.Interval{Estimate: 5. / 4, Lo: 5. / 4, Hi: 1.2501, Level: 0.95}, []float64{0, 0, 1}, []float64{1, 1, 0}, coef)
 	size := math.Sqrt(5*5+1.25*1.25*(1+9)) / 4

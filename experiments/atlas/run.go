@@ -8,9 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/search"
-	"bestiary/experiments/estimate"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
@@ -40,15 +38,9 @@ type Value struct {
 	Pairs int `json:"pairs"`
 	formula.Known
 
-	worth measuredWorth
-}
-
-// measuredWorth is what Points follows from.
-type measuredWorth struct {
-	stat.Interval
-	panel  *tuning.Panel
-	column int
-	unit   tuning.Scale
+	worth stat.Interval // without the choice of players
+	size  float64       // of the deviation of a player, in those of one piece
+	panel *tuning.Panel
 }
 
 // Result holds the values of all pieces on all boards.
@@ -85,19 +77,23 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 	ev.Found = nil // rounds tell the values of locked pieces, too
 	var partial error
 	var failed []error
+	skipped := 0 // games of runs that are measured
+	ev = ev.Parts(func(p *match.Part) { p.Skipped, skipped = p.Skipped+skipped, 0 })
 	for _, g := range s.Groups(list) {
 		game, err := g.game()
 		if err != nil {
 			return nil, fmt.Errorf("atlas: %s: %w", g.name(), err)
 		}
-		part := ev.Parts(func(p *match.Part) { p.Label = g.name() + ", " + p.Label })
-		e, err := estimate.Run(ctx, game, s.config(&g), filepath.Join(folder, "games", g.name()), crew, part)
+		m, played, err := s.measure(ctx, &g, game, res.Hash, filepath.Join(folder, "games", g.name()), crew, ev)
+		if !played {
+			skipped += s.config(&g).GamesAtMost(game, nil, crew)
+		}
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
 			continue
 		}
 		if err == nil {
-			err = res.add(&g, game, e)
+			err = res.add(&g, m)
 		}
 		if ctx.Err() != nil {
 			return nil, err
@@ -114,26 +110,11 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 }
 
 // add adds the values of the guests of a run.
-func (r *Result) add(g *Group, game *rules.Game, e *estimate.Result) error {
-	r.Games += e.Games.Games
-	m := e.Measurement
+func (r *Result) add(g *Group, m *measured) error {
+	r.Games += m.Games
 	for i, p := range g.Pieces {
-		t := game.TypeNamed(formula.GuestName(i))
-		v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again}
-		for j, x := range m.Design.Values {
-			if x.Type == t {
-				v.worth = measuredWorth{x.Worth, e.Panel, j, m.Scale}
-				v.Luck, v.Pairs = m.Luck.Values[j].Worth, x.Support
-				if j < len(m.Phases) {
-					v.Fillings = m.Phases[j].Worth
-				}
-			}
-		}
-		for _, x := range m.Design.Places {
-			if x.Type == t && x.Kind == tuning.Pair {
-				v.Pair = x.Worth
-			}
-		}
+		x := &m.Guests[i]
+		v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Luck: x.Luck, Fillings: x.Fillings, Pair: x.Pair, Pairs: x.Pairs, worth: x.Worth, size: x.Size, panel: m.Panel}
 		var err error
 		if v.Known, err = formula.Look(g.Board.Board, p.Betza); err != nil {
 			return err
@@ -149,8 +130,8 @@ func (r *Result) pool() {
 	for k, again := range []bool{false, true} {
 		var panels []*tuning.Panel
 		for _, v := range r.values {
-			if v.Again == again && !slices.Contains(panels, v.worth.panel) {
-				panels = append(panels, v.worth.panel)
+			if v.Again == again && !slices.Contains(panels, v.panel) {
+				panels = append(panels, v.panel)
 			}
 		}
 		r.Spread[k] = tuning.PooledSpread(panels)
@@ -159,8 +140,8 @@ func (r *Result) pool() {
 		}
 	}
 	for i := range r.values {
-		w := &r.values[i].worth
-		r.values[i].Points = w.panel.Worth(w.Interval, w.column, w.unit)
+		v := &r.values[i]
+		v.Points = v.panel.Widen(v.worth, []float64{v.size})
 	}
 }
 

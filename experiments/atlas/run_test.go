@@ -18,6 +18,7 @@ import (
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
 	"bestiary/tuning"
 	"bestiary/tuning/formula"
 )
@@ -112,8 +113,23 @@ func TestRun(t *testing.T) {
 	if figures := playAll(t, s, folder).Figures(); len(figures.Values) != 10 || !figures.Opened {
 		t.Errorf("opened: %d values", len(figures.Values))
 	}
+	stores := testkit.Must(filepath.Glob(filepath.Join(folder, "games", "*", store.File)))(t)
+	for _, path := range stores {
+		testkit.OK(t, os.Remove(path))
+	}
+	kept := testkit.Must(Run(context.Background(), s, folder, match.Workers(1), match.Events{GameDone: func(match.Progress) { t.Error("a game of a measured run was played") }}))(t)
+	if a, b := testkit.Must(json.Marshal(kept.Figures()))(t), testkit.Must(json.Marshal(playAll(t, s, folder).Figures()))(t); len(stores) != 4 || string(a) != string(b) || len(kept.values) != 10 {
+		t.Errorf("without the games of %d runs the figures are\n%s, with them\n%s", len(stores), b, a)
+	}
+	if a, b := testkit.Must(json.Marshal(kept.values))(t), testkit.Must(json.Marshal(whole.values))(t); string(a) != string(b) {
+		t.Errorf("without the games the values are\n%s, with them\n%s", a, b)
+	}
+	damaged := filepath.Join(filepath.Dir(stores[0]), measuredFile)
+	testkit.OK(t, os.WriteFile(damaged, []byte("no"), 0o666))
+	_, err := Run(context.Background(), s, folder, match.Workers(1), match.Events{})
+	testkit.Fails(t, err, damaged+": ")
 	other := tiny(t, "4")
-	_, err := Run(context.Background(), other, folder, match.Workers(1), match.Events{})
+	_, err = Run(context.Background(), other, folder, match.Workers(1), match.Events{})
 	testkit.Fails(t, err, "settings are not changed after the first game")
 }
 
@@ -256,7 +272,8 @@ func TestGroups(t *testing.T) {
 	values := []tuning.Value{{Type: game.TypeNamed("rook"), Worth: worth}, {Type: game.TypeNamed("guest-a"), Worth: worth, Support: 7}}
 	e := &estimate.Result{Panel: tuning.ExpectedPanel([]float64{1, 1}), Measurement: &tuning.Measurement{Scale: tuning.NewScale(game, tuning.Points), Design: tuning.Estimate{Values: values}, Luck: tuning.Estimate{Values: values}}}
 	res := &Result{}
-	testkit.OK(t, res.add(&Group{Board: last, Pieces: []Piece{{Betza: "gQ"}}}, game, e))
+	group := &Group{Board: last, Pieces: []Piece{{Betza: "gQ"}}}
+	testkit.OK(t, res.add(group, newMeasured(group, game, e)))
 	res.pool()
 	if v := res.values[0]; v.Luck != worth || v.Pairs != 7 || !(v.Points.HalfWidth() > 1.5*worth.HalfWidth()) {
 		t.Errorf("the value is %v, by luck alone %v, by %d pairs", v.Points, v.Luck, v.Pairs)

@@ -71,7 +71,7 @@ func (r *Result) Model() (*Model, error) {
 	out := &Model{
 		Game: r.Game.Variant.Name, Rules: r.Game.Variant.Hash(), Seed: r.Config.Play.Seed, Nodes: r.Config.Play.Nodes, Revision: search.Revision,
 		Draws:  stat.Number(float64(r.Games.D) / float64(max(r.Games.Games, 1))),
-		Spread: stat.Number(r.Panel.Spread), Weight: stat.Number(r.Panel.Weight), Shares: stat.Number(r.Panel.Shares()),
+		Spread: stat.Number(r.Panel.Spread), Weight: stat.Number(r.Panel.Weight), Shares: stat.Number(r.Panel.Shares),
 		Exchange: stat.Number(r.Measurement.Exchange),
 		Model:    fitted,
 	}
