@@ -68,8 +68,11 @@ type fitted struct {
 }
 
 // criticalLevel returns the level of each interval of a curve, which holds at any number of
-// pairs.
+// pairs unless the run is looked at once.
 func criticalLevel(c Config) float64 {
+	if c.Once {
+		return c.Level
+	}
 	return min(stat.Anytime(c.Level, float64(c.Play.Pairs), bestPairs), maxLevel)
 }
 

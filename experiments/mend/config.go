@@ -14,26 +14,30 @@ import (
 
 // Config says how an edit is looked for. Use Default to make one.
 type Config struct {
-	// Balance configures the confirmation. The race is played at its two lowest strengths; its first
-	// round has a thirtieth of the pairs, at least 10, and each further one twice as many. Of ""
+	// Balance says how candidates play. The race is played at the two lowest strengths and the
+	// confirmation at the two highest, with Pairs at the lower one: a twentieth of them, at least 10,
+	// in the first round of the race, as many again and then twice as many in each further one; twice
+	// as many in the confirmation. Of ""
 	// means balance.First, the game as designed: which side moves first is a part of it. With
-	// balance.Army, a candidate whose sides begin alike is measured by balance.First.
+	// balance.Army, an edit that makes both sides alike is fair without games.
 	Balance balance.Config
 	// Target is what an edit should reach.
 	Target Target
 	// Edits lists the kinds of edits; empty means all.
 	Edits []Kind
-	// Keep is the number of edits that are left at the end of the race; 1 to 20.
+	// Keep is the number of edits that are left at the end of a race; 1 to 20.
 	Keep int
-	// Partners is the number of single edits that are combined in twos if none seems to suffice;
-	// 0, for none, or 2 to 20.
+	// Partners gives the number of pairs of single edits that race if no single one is confirmed:
+	// those of so many; 0, for none, or 2 to 20.
 	Partners int
 }
 
-// Default returns a configuration with which a search of chess visits some two billion positions at
-// most, an hour or so on two processors.
+// Default returns a configuration with which a search of chess visits some two billion positions, an
+// hour on two processors.
 func Default() Config {
-	return Config{Balance: balance.Default(), Target: Target{Of: Score}, Keep: 3, Partners: 6}
+	b := balance.Default()
+	b.Strengths, b.Rounds = []int{60, 240, 960}, 1
+	return Config{Balance: b, Target: Target{Of: Score}, Keep: 3, Partners: 6}
 }
 
 // Validate reports the first field that is out of range.
@@ -42,6 +46,7 @@ func (c Config) Validate() error {
 		c.Target.validate(c.Balance),
 		check.Range("keep", c.Keep, 1, 20),
 		check.That(c.Partners == 0 || c.Partners >= 2 && c.Partners <= 20, "partners is %d, expected 0 or 2 to 20", c.Partners),
+		check.That(c.freshLevel() <= maxLevel, "level is %v, expected less: %d edits that may be confirmed divide its error", c.Balance.Level, c.confirmations()),
 		check.That(!slices.Contains(c.Balance.Panel, estimate.Network), "panel has %q, expected others: no network knows the edited games", estimate.Network),
 	}
 	for i, k := range c.Edits {
@@ -69,38 +74,63 @@ func (c Config) question(g *rules.Game) balance.Question {
 	return cmp.Or(c.Balance.Of, balance.First)
 }
 
+// even reports whether a candidate is fair without games: the question is about armies, and both are
+// the same.
+func (c Config) even(g *rules.Game) bool {
+	return c.Target.Of == Score && c.Balance.Of == balance.Army && alike(g)
+}
+
 // Places of the seeds: the race and the confirmation share no openings.
 const (
 	raceSeed = iota
 	confirmSeed
 )
 
+// raceBalanceNodes is the number of positions searched to judge an opening of the race, whose games
+// may have fewer than the 1,000 of package balance.
+const raceBalanceNodes = 300
+
 // firstPairs returns the number of pairs of the first round at the lowest strength.
 func (c Config) firstPairs() int {
 	n := c.Balance.Play.Pairs
-	return max(min(n, 10), n/30)
+	return max(min(n, 10), n/20)
 }
 
-// inRace returns how a candidate plays in a round, from 1. Players with weights changed at random
+// inRace returns how a candidate plays up to a round, from 1. Players with weights changed at random
 // are left out: few games cannot tell them apart.
 func (c Config) inRace(g *rules.Game, round int) balance.Config {
 	b := c.Balance
-	b.Of, b.Strengths, b.Others = c.question(g), b.Strengths[:2], nil
+	b.Of, b.Strengths, b.Others, b.Rounds = c.question(g), b.Strengths[:2], nil, 0
 	b.Panel = []string{estimate.Learned, estimate.PriorTerms}
 	b.Play.Pairs = c.firstPairs() << (round - 1)
-	b.Rounds = 0
-	b.Play.Seed = opening.Seed(b.Play.Seed, raceSeed)
+	b.Play.Seed, b.Play.BalanceNodes = opening.Seed(b.Play.Seed, raceSeed), min(b.Play.BalanceNodes, raceBalanceNodes)
 	return b
 }
 
-// inEarnest returns how a candidate plays for the confirmation. The error of the level is divided
-// among n finalists, so that all their intervals hold together.
-func (c Config) inEarnest(g *rules.Game, n int) balance.Config {
+// inEarnest returns how a candidate plays for the confirmation.
+func (c Config) inEarnest(g *rules.Game) balance.Config {
 	b := c.Balance
-	b.Of = c.question(g)
-	b.Level = min(1-(1-b.Level)/float64(max(n, 1)), max(b.Level, maxLevel))
+	b.Of, b.Strengths = c.question(g), b.Strengths[len(b.Strengths)-2:]
+	b.Level, b.Once = c.freshLevel(), true
+	b.Play.Pairs *= 2
 	b.Play.Seed = opening.Seed(b.Play.Seed, confirmSeed)
 	return b
+}
+
+// confirmations returns how many candidates may play for a confirmation.
+func (c Config) confirmations() int {
+	n := c.Keep + 1 // and the game as it is
+	if c.Partners > 0 {
+		n += c.Keep
+	}
+	return n
+}
+
+// freshLevel returns the level of each interval of the confirmation. An edit that does not reach the
+// target is confirmed if one limit errs, and the error of the level is divided among all that may be
+// confirmed.
+func (c Config) freshLevel() float64 {
+	return 1 - 2*(1-c.Balance.Level)/float64(c.confirmations())
 }
 
 // maxLevel is the highest level of package balance.
@@ -110,8 +140,13 @@ const maxLevel = 0.999
 // estimates of the last candidates are worth something.
 const leastRounds = 4
 
-// kept returns how many edits of n go on after a round, and whether the race is over.
+// kept returns how many edits of n go on after a round, and whether the race is over. Few games
+// have been played in the first round, so half go on.
 func (c Config) kept(n, round int) (int, bool) {
-	n = min(n, max(c.Keep, (n+2)/3))
+	part := (n + 2) / 3
+	if round == 1 {
+		part = (n + 1) / 2
+	}
+	n = min(n, max(c.Keep, part))
 	return n, n <= c.Keep && round >= leastRounds
 }

@@ -13,19 +13,26 @@
 //
 // # Race
 //
-// All candidates play games at the two lowest strengths of package balance. After each round
-// those whose whole interval misses the target are out, the best third of the rest goes on
-// to twice as many games, and so on until a few are left. The intervals hold at any number of
-// games. The unchanged game takes part, and is out only by its interval. If no candidate
-// that is left seems to reach the target, the best single edits are combined in twos, and these
-// race in the same way.
+// All candidates play games at the two lowest strengths. After each round those whose whole interval
+// misses the target are out, and so are those that are even only because few games are decided. The
+// better half of the rest goes on after the first round and the best third after each further one,
+// by the mean over the games at both strengths, until a few are left. The intervals hold at any number
+// of games. The unchanged game takes part, and is out only by its interval.
 //
 // # Confirmation
 //
-// The best of many candidates is lucky. So the last ones, the smallest first, play fresh games, from
-// openings of another seed, at all strengths, as bestiary balance does, until one is confirmed. Only
-// these games decide. The error of the level is divided among the last ones. If none is confirmed,
-// the answer is the nearest that the games cannot rule out.
+// The best of many candidates is lucky. So the last ones that seem to reach the target, the smallest
+// first, play fresh games, from openings of another seed, at the two highest strengths until one is
+// confirmed. Only these games decide. They are looked at once. The error of the level is divided
+// among all that may be confirmed, so that an edit that misses the target is confirmed with at most
+// this probability. If none is confirmed, pairs of edits race in the same way: those that should come
+// nearest if the effects of single edits add up.
+//
+// # Weights
+//
+// Where nobody has tuned weights, the players learn the game as it is before the race. Kinds that
+// an edit changes have the values of the mobility prior in the race; for the confirmation a game with
+// other kinds is learned anew.
 //
 // A search is a function of its configuration. Each candidate has its folder, named by the hash of
 // its rules, so a search that was interrupted goes on.

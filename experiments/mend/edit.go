@@ -113,18 +113,3 @@ func distinct(list []*Candidate, seen map[string]bool) []*Candidate {
 		return known
 	})
 }
-
-// combined returns the pairs of single edits that make games which are not in seen.
-func combined(original *Candidate, singles []*Candidate, seen map[string]bool) []*Candidate {
-	var list []*Candidate
-	for i, a := range singles {
-		for _, b := range singles[:i] {
-			first, second := b, a
-			if a.compare(b) < 0 {
-				first, second = a, b
-			}
-			list = append(list, first.with(second.Edits[0]))
-		}
-	}
-	return distinct(list, seen)
-}

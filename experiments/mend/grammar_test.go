@@ -133,8 +133,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// Candidates are in order, each with rules of its own, and pairs are made of edits that go
-// together.
+// Candidates are in order, each with rules of its own.
 func TestCandidates(t *testing.T) {
 	g := testkit.Must(rules.Compile(testkit.Must(variant.Plain(5, 5))(t)))(t)
 	c := Default()
@@ -148,23 +147,6 @@ func TestCandidates(t *testing.T) {
 		seen[one.Hash] = true
 	}
 	testkit.Same(t, "first", "change nothing", list[0].Text())
-	pairs := combined(list[0], list[1:4], seen)
-	testkit.Same(t, "pairs", 3, len(pairs)+len(combinedLosses(list[0], list[1:4])))
-	for _, p := range pairs {
-		testkit.Same(t, p.Text(), 2, p.Size())
-	}
 	c.Edits = []Kind{First}
 	testkit.Fails(t, testkit.Error(Candidates(g, c)), `no edit of the kinds ["first"] gives another valid game than`, `expected further kinds of ["first" "tempo"`)
-}
-
-// combinedLosses lists the pairs that are no games.
-func combinedLosses(original *Candidate, singles []*Candidate) (out []string) {
-	for i, a := range singles {
-		for _, b := range singles[:i] {
-			if b.with(a.Edits[0]) == nil {
-				out = append(out, a.Text()+b.Text())
-			}
-		}
-	}
-	return out
 }

@@ -5,9 +5,10 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
-	"bestiary/selfplay/match"
+	"bestiary/internal/stat"
 )
 
 // Plan says what a search tries, and how many games it plays at most.
@@ -24,8 +25,14 @@ type Plan struct {
 	// Learning counts the games from which the players learn at most: the game as it is before the
 	// race, and before the confirmation the edits that make a new kind of piece.
 	Learning int `json:"learning-games"`
-	// Confirmation counts the fresh games at all strengths at most: of Keep edits and the game as it is.
-	Confirmation int `json:"confirmation-games"`
+	// Confirmation counts the fresh games at most: of all that may be confirmed. HalfWidth is what
+	// the interval of each score is expected to have, and Positions the number that is searched in
+	// all if a single edit suffices and a game has a hundred plies.
+	Confirmation int         `json:"confirmation-games"`
+	HalfWidth    stat.Number `json:"half-width"`
+	Positions    float64     `json:"positions"`
+
+	margin float64
 }
 
 // PlannedKind is a kind of edit with the number of its candidates.
@@ -35,9 +42,9 @@ type PlannedKind struct {
 }
 
 // Plan returns the plan of the search.
-func (s *Search) Plan() *Plan {
+func (s *Search) Plan() (*Plan, error) {
 	list := s.candidates
-	p := &Plan{Game: s.game.Variant.Name, Target: s.Target.String(), Candidates: len(list)}
+	p := &Plan{Game: s.game.Variant.Name, Target: s.Target.String(), Candidates: len(list), margin: s.Balance.Margin}
 	for _, kind := range s.kinds() {
 		k := PlannedKind{Kind: kind}
 		for _, candidate := range list[1:] {
@@ -47,12 +54,23 @@ func (s *Search) Plan() *Plan {
 		}
 		p.Kinds = append(p.Kinds, k)
 	}
-	partners := min(s.Partners, len(list)-1)
-	p.Race = s.raceGames(len(list)-1, 1)
-	p.Pairs = s.raceGames(partners*(partners-1)/2, 0)
+	earnest, err := balance.NewPlan(s.game, s.inEarnest(s.game))
+	if err != nil {
+		return nil, fmt.Errorf("mend: %w", err)
+	}
+	p.HalfWidth = earnest.Rungs[len(earnest.Rungs)-2].HalfWidth
+	p.Positions = float64(s.Keep+1) * earnest.Positions
+	race, positions, err := s.planRace(len(list)-1, 1)
+	if err != nil {
+		return nil, err
+	}
+	p.Race, p.Positions = race, p.Positions+positions
+	if p.Pairs, _, err = s.planRace(s.Partners*(s.Partners-1)/2, 0); err != nil {
+		return nil, err
+	}
 	p.Learning = s.learningGames()
-	p.Confirmation = (min(s.Keep, len(list)-1) + 1) * s.inEarnest(s.game, 1).Games(match.Crew{})
-	return p
+	p.Confirmation = s.confirmations() * earnest.Games
+	return p, nil
 }
 
 // learningGames returns the games from which the players learn at most.
@@ -68,26 +86,41 @@ func (s *Search) learningGames() int {
 	return games
 }
 
-// raceGames returns the games of a race of n edits, and of others that are never behind, if no
-// interval takes any out.
-func (s *Search) raceGames(n, others int) (sum int) {
-	before, over := 0, n == 0
+// planRace returns the games and positions of a race of n edits, and of others that are never
+// behind, if no interval takes any out.
+func (s *Search) planRace(n, others int) (games int, positions float64, err error) {
+	var before balance.Plan
+	over := n == 0
 	for round := 1; !over; round++ {
-		games := s.inRace(s.game, round).Games(match.Crew{})
-		sum, before = sum+(n+others)*(games-before), games
+		p, err := balance.NewPlan(s.game, s.inRace(s.game, round))
+		if err != nil {
+			return 0, 0, fmt.Errorf("mend: %w", err)
+		}
+		games += (n + others) * (p.Games - before.Games)
+		positions += float64(n+others) * (p.Positions - before.Positions)
+		before = *p
 		n, over = s.kept(n, round)
 	}
-	return sum
+	return games, positions, nil
 }
 
 // String describes the plan in a sentence.
 func (p *Plan) String() string {
-	learning := ""
-	if p.Learning > 0 {
-		learning = fmt.Sprintf("; before these the players learn from at most %s", format.Plural(p.Learning, "game"))
+	text := fmt.Sprintf("%s race for %s, in at most %s; at most %s confirm", format.Plural(p.Candidates, "candidate"), p.Target, format.Plural(p.Race, "game"), format.Plural(p.Confirmation, "fresh game"))
+	if p.Pairs > 0 {
+		text += fmt.Sprintf("; if no single edit does, pairs of them race in at most %s more", format.Count(p.Pairs))
 	}
-	return fmt.Sprintf("%s race for %s, in at most %s; if no single edit suffices, pairs of them in at most %s more; at most %s confirm",
-		format.Plural(p.Candidates, "candidate"), p.Target, format.Plural(p.Race, "game"), format.Count(p.Pairs), format.Plural(p.Confirmation, "fresh game")) + learning
+	if p.Learning > 0 {
+		text += fmt.Sprintf("; before these the players learn from at most %s", format.Plural(p.Learning, "game"))
+	}
+	text += fmt.Sprintf(". That is about %s positions if a single edit suffices", format.Short(uint64(p.Positions)))
+	if p.Target == string(Score) {
+		text += fmt.Sprintf(". A fresh score is expected to be known to ±%s points", format.Fixed(100*float64(p.HalfWidth), 1))
+		if float64(p.HalfWidth) >= p.margin {
+			text += fmt.Sprintf(", which cannot confirm that a game is fair to within %s; more --pairs could", format.Fixed(100*p.margin, 1))
+		}
+	}
+	return text
 }
 
 // Table returns the plan as a table.

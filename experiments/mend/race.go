@@ -8,7 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/format"
@@ -29,8 +31,11 @@ type Standing struct {
 	// Round is the last round that it played, from 1, and Games the number of its games.
 	Round int `json:"round"`
 	Games int `json:"games"`
-	// Found is the measure of the target at the stronger of the two strengths.
+	// Found is the measure of the target at the stronger of the two strengths, and Mean over the games
+	// at both; Drawn is the share of drawn games at the stronger one.
 	Found stat.Interval `json:"found"`
+	Mean  stat.Number   `json:"mean"`
+	Drawn stat.Number   `json:"drawn"`
 	// Out says why it is out: "" if it is not.
 	Out string `json:"out"`
 
@@ -43,6 +48,7 @@ const (
 	outBehind   = "others are nearer"
 	outFar      = "does not seem to reach the target"
 	outUneven   = "no even openings"
+	outDrawn    = "too many draws"
 	raceFolder  = "race"
 	finalFolder = "confirm"
 )
@@ -77,6 +83,10 @@ func (s *Search) playRound(ctx context.Context, what string, list []*Standing, r
 	ev := asOnePart(s.ev, fmt.Sprintf("round %d of the race, %s", round, format.Plural(len(list), what)), total)
 	for _, c := range list {
 		r, err := s.play(ctx, c, raceFolder, func(g *rules.Game) balance.Config { return s.inRace(g, round) }, ev)
+		if err == nil && r == nil {
+			c.Round, c.Found, c.Mean = round, stat.Exact(0.5), 0.5
+			continue
+		}
 		var uneven *opening.Unbalanced
 		if errors.As(err, &uneven) {
 			c.Out = outUneven
@@ -85,30 +95,60 @@ func (s *Search) playRound(ctx context.Context, what string, list []*Standing, r
 		if err != nil {
 			return fmt.Errorf("mend: %s: %w", c.Text, err)
 		}
-		c.Round, c.Games, c.Found = round, r.Games, s.Target.found(r)
+		c.Round, c.Games, c.Found, c.Mean = round, r.Games, s.Target.found(r), stat.Number(s.Target.pooled(r))
+		c.Drawn = stat.Number(r.Main().Strongest().Draws.Estimate)
 	}
 	return nil
 }
 
-// play plays the games of a candidate that its folder lacks.
+// play plays the games of a candidate that its folder lacks; nil if it is even without games.
 func (s *Search) play(ctx context.Context, c *Standing, folder string, how func(*rules.Game) balance.Config, ev match.Events) (*balance.Result, error) {
 	g, err := rules.Compile(c.Variant)
-	if err != nil {
+	if err != nil || s.even(g) {
 		return nil, err
 	}
 	cfg := how(g)
-	if s.learned != nil {
-		cfg.Weights = estimate.Transferred(s.learned, g)
-	}
+	cfg.Weights = s.weights(g, cfg.Rounds > 0)
 	return s.measure(ctx, g, cfg, filepath.Join(s.folder, folder, c.Hash), s.crew, ev)
+}
+
+// weights returns what the panel plays a candidate with: those of the game as it is, with the prior's
+// values of kinds that move otherwise; nil, for what the game itself has, if it has other kinds or
+// its players may learn it.
+func (s *Search) weights(g *rules.Game, learns bool) *eval.Weights {
+	w := estimate.Transferred(s.known, g)
+	prior := eval.Prior(g)
+	for _, t := range g.Types() {
+		if w == nil || t == g.Royal() || !s.changed(g, g.TypeName(t)) {
+			continue
+		}
+		if learns && estimate.TunedWeights(g) == nil {
+			return nil
+		}
+		mg, eg := prior.Material(t)
+		w.SetMaterial(t, mg, eg)
+	}
+	return w
+}
+
+// changed reports whether a kind of piece moves otherwise than in the game as it is.
+func (s *Search) changed(g *rules.Game, name string) bool {
+	named := func(p variant.Piece) bool { return p.Name == name }
+	was, is := s.game.Variant.Pieces, g.Variant.Pieces
+	i, j := slices.IndexFunc(was, named), slices.IndexFunc(is, named)
+	return i < 0 || j < 0 || !slices.Equal(was[i].Moves, is[j].Moves)
 }
 
 // survivors returns the candidates that go on, the nearest first, and whether the race is over. The
 // game as it is goes on until its interval misses the target.
 func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
 	for _, c := range list {
-		if c.Out == "" && s.Target.judge(c.Found, s.Balance.Margin) == Misses {
+		switch {
+		case c.Out != "":
+		case s.Target.judge(c.Found, s.Balance.Margin) == Misses:
 			c.Out = outMisses
+		case s.dull(c):
+			c.Out = outDrawn
 		}
 	}
 	list = slices.DeleteFunc(slices.Clone(list), func(c *Standing) bool { return c.Out != "" })
@@ -129,27 +169,24 @@ func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
 	return slices.DeleteFunc(list, func(c *Standing) bool { return c.Out != "" }), over
 }
 
+// dull reports whether a candidate is even only because few games are decided: less than half as many as
+// of the game as it is.
+func (s *Search) dull(c *Standing) bool {
+	as := s.standings[0]
+	return s.Target.Of == Score && min(c.Games, as.Games) > 0 && 1-c.Drawn < (1-as.Drawn)/2
+}
+
 // original reports whether a candidate is the game as it is.
 func (c *Standing) original() bool { return len(c.Edits) == 0 }
 
 // nearer orders by the distance from the target, then by size and text.
 func (s *Search) nearer(a, b *Standing) int {
-	return cmp.Or(cmp.Compare(s.Target.off(a.Found), s.Target.off(b.Found)), a.compare(b.Candidate))
+	return cmp.Or(cmp.Compare(s.Target.off(float64(a.Mean)), s.Target.off(float64(b.Mean))), a.compare(b.Candidate))
 }
 
 // promising reports whether a candidate seems to reach the target.
 func (s *Search) promising(c *Standing) bool {
-	return s.Target.judge(stat.Exact(c.Found.Estimate), s.Balance.Margin) == Reaches
-}
-
-// partners returns the best single edits of the race: those that came farthest, the nearest first.
-func (s *Search) partners() (out []*Candidate) {
-	list := slices.DeleteFunc(slices.Clone(s.standings), func(c *Standing) bool { return c.original() || c.Round == 0 })
-	slices.SortStableFunc(list, func(a, b *Standing) int { return cmp.Or(b.Round-a.Round, s.nearer(a, b)) })
-	for _, c := range list[:min(s.Partners, len(list))] {
-		out = append(out, c.Candidate)
-	}
-	return out
+	return s.Target.judge(stat.Exact(float64(c.Mean)), s.Balance.Margin) == Reaches
 }
 
 // asOnePart returns events that show the parts of several runs as one.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
@@ -14,7 +15,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// GameFile is the file of a folder with the game of the answer.
+// GameFile is the file of a folder with the mended game, if an edit is confirmed.
 const GameFile = "mended.toml"
 
 // Write writes the report, with mend.csv and the game of the answer, into the folder of the search
@@ -25,7 +26,7 @@ func (r *Result) Write(run answer.Run) (string, error) {
 		return "", err
 	}
 	more := []files.File{files.CSV("mend.csv", r.rows())}
-	if r.Winner != nil {
+	if w := r.Winner; w != nil && w.Verdict == Reaches && !w.original() {
 		more = append(more, files.File{Name: GameFile, Data: r.Winner.Variant.Encode()})
 	}
 	return p.Write(r.Folder, run, more...)
@@ -40,7 +41,9 @@ func (r *Result) page() (*answer.Page, error) {
 	var labels []string
 	var curves []*balance.Result
 	for i := range r.Confirmed {
-		labels, curves = append(labels, r.Confirmed[i].Text), append(curves, r.Confirmed[i].Balance)
+		if b := r.Confirmed[i].Balance; b != nil {
+			labels, curves = append(labels, r.Confirmed[i].Text), append(curves, b)
+		}
 	}
 	if len(curves) > 0 {
 		p.Body = append(p.Body, balance.Together(labels, curves...)...)
@@ -49,7 +52,11 @@ func (r *Result) page() (*answer.Page, error) {
 	if r.Winner == nil {
 		return p, nil
 	}
-	pictures, err := answer.Pictures(r.Winner.Balance.Game, nil, nil)
+	g, err := rules.Compile(r.Winner.Variant)
+	if err != nil {
+		return nil, err
+	}
+	pictures, err := answer.Pictures(g, nil, nil)
 	p.Appendix = append([]doc.Section{{Title: "The game of the answer", Blocks: pictures}}, p.Appendix...)
 	return p, err
 }
@@ -64,7 +71,7 @@ func (r *Result) paragraph() doc.Paragraph {
 
 func (r *Result) confirmedTable() doc.Table {
 	t := doc.Table{
-		Caption: fmt.Sprintf("Fresh games at full strength; the target is %s.", r.Config.Target.says(r.Config.Balance.Margin)),
+		Caption: fmt.Sprintf("Fresh games; the target is %s.", r.Config.Target.says(r.Config.Balance.Margin)),
 		Head:    []string{"edit", "size", "verdict", "score", "draws", "plies"},
 		Foot:    doc.T("Score, draws and plies are those of the strongest players. The race that chose these edits is not in them."),
 	}
@@ -95,13 +102,15 @@ func (r *Result) raceTable() doc.Table {
 
 func (r *Result) method() doc.Block {
 	c := &r.Config
+	top := c.Balance.Strengths[len(c.Balance.Strengths)-2:]
 	var list doc.List
 	for _, text := range []string{
 		fmt.Sprintf("Candidates are all games that differ by one edit of the kinds %s, without those that are not valid or have the rules of a smaller edit.", format.List(words(c.kinds()), "and")),
-		fmt.Sprintf("The first round has %s at %s a move and half as many at %s, and each further one twice as many. After a round those whose interval misses the target are out, and the best third of the others goes on.",
+		fmt.Sprintf("The first round has %s at %s a move and half as many at %s; the second as many again, and each further one twice as many as the one before. After a round those whose interval misses the target are out, and those of which less than half as many games are decided as of the game as it is. The better half of the others goes on after the first round, the best third after each further one, by the mean over the games at both strengths.",
 			format.Plural(c.firstPairs(), "pair"), format.Plural(c.Balance.Strengths[0], "node"), format.Count(c.Balance.Strengths[1])),
-		fmt.Sprintf("If nothing that is left seems to reach the target, the best %d single edits are combined in twos, which race in the same way.", c.Partners),
-		"The last ones, the smallest first, play fresh games from openings of another seed at all strengths, as bestiary balance does, until one is confirmed. All their intervals hold together.",
+		fmt.Sprintf("The last ones that seem to reach the target, the smallest first, play fresh games from openings of another seed at %s and %s a move until one is confirmed. Their limits allow for all that may be confirmed: none that misses the target is, with %s.",
+			format.Count(top[0]), format.Plural(top[1], "node"), format.Level(c.Balance.Level)),
+		fmt.Sprintf("If none is, %d pairs of edits race in the same way: those that should come nearest if effects add up.", c.Partners*(c.Partners-1)/2),
 		answer.NotAdjudicated(c.Balance.Play.MaxPlies),
 	} {
 		list = append(list, doc.T(text))

@@ -58,7 +58,7 @@ type Search struct {
 	candidates []*Candidate
 
 	measure   measure
-	learned   *eval.Weights // by the players of the game as it is; nil if they learn nothing
+	known     *eval.Weights // of the players of the game as it is
 	folder    string
 	crew      match.Crew
 	ev        match.Events
@@ -89,48 +89,46 @@ func New(g *rules.Game, c Config) (*Search, error) {
 func (s *Search) Run(ctx context.Context, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	s.folder, s.crew, s.ev = folder, crew.Whole(), ev
 	s.standings, s.seen, s.fresh = nil, map[string]bool{}, 0
-	if err := s.learn(ctx); err != nil {
-		return nil, err
+	var err error
+	if s.known, _, err = balance.Learn(ctx, s.game, s.Balance, s.folder, s.crew, s.ev); err != nil {
+		return nil, fmt.Errorf("mend: %w", err)
 	}
 	finalists, err := s.run(ctx, "candidate", s.enter(s.candidates))
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(finalists, s.promising) && s.Partners > 0 {
-		more, err := s.run(ctx, "pair", s.enter(combined(s.candidates[0], s.partners(), s.seen)))
-		if err != nil {
-			return nil, err
-		}
-		finalists = append(finalists, more...)
-	}
 	confirmed, err := s.confirmed(ctx, s.best(finalists))
 	if err != nil {
 		return nil, err
 	}
+	if !reached(confirmed) && s.Partners > 0 {
+		more, err := s.run(ctx, "pair", s.enter(s.pairs()))
+		if err != nil {
+			return nil, err
+		}
+		fresh, err := s.confirmed(ctx, s.best(more))
+		if err != nil {
+			return nil, err
+		}
+		confirmed = append(confirmed, fresh...)
+		slices.SortStableFunc(confirmed, s.better)
+	}
 	return s.result(confirmed), nil
 }
 
-// learn lets the players learn the game as it is. Edits that leave the kinds of pieces as they are
-// are played with the same weights.
-func (s *Search) learn(ctx context.Context) error {
-	w, games, err := balance.Learn(ctx, s.game, s.Balance, s.folder, s.crew, s.ev)
-	if err != nil {
-		return fmt.Errorf("mend: %w", err)
-	}
-	if s.learned = nil; games > 0 {
-		s.learned = w
-	}
-	return nil
+// reached reports whether an edit is confirmed.
+func reached(list []Confirmed) bool {
+	return slices.ContainsFunc(list, func(c Confirmed) bool { return c.Verdict == Reaches })
 }
 
-// best returns the nearest Keep edits and, if it seems to reach the target, the game as it is; the
-// smallest first.
+// best returns the nearest Keep candidates that seem to reach the target, the smallest first. The game
+// as it is may be one more.
 func (s *Search) best(list []*Standing) []*Standing {
 	slices.SortStableFunc(list, s.nearer)
 	left := s.Keep
 	for _, c := range list {
 		switch {
-		case c.original() && !s.promising(c):
+		case !s.promising(c):
 			c.Out = outFar
 		case c.original():
 		case left == 0:
@@ -152,7 +150,11 @@ func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, 
 		label := fmt.Sprintf("confirming %d of %d, ", i+1, len(list))
 		ev := s.ev.Parts(func(p *match.Part) { p.Label = label + p.Label })
 		ev.Find("%s%s", label, c.Text)
-		r, err := s.play(ctx, c, finalFolder, func(g *rules.Game) balance.Config { return s.inEarnest(g, len(list)) }, ev)
+		r, err := s.play(ctx, c, finalFolder, s.inEarnest, ev)
+		if err == nil && r == nil {
+			out = append(out, Confirmed{Standing: *c, Verdict: Reaches, Says: "Both sides begin alike, so neither army is ahead.", Fresh: stat.Exact(0.5), Score: stat.Exact(0.5), Draws: stat.Unknown(), Length: stat.Unknown()})
+			break
+		}
 		var uneven *opening.Unbalanced
 		if errors.As(err, &uneven) {
 			c.Out = outUneven
@@ -187,7 +189,7 @@ func (s *Search) better(a, b Confirmed) int {
 	if a.Verdict == Reaches {
 		size = cmp.Compare(a.Size, b.Size)
 	}
-	return cmp.Or(size, cmp.Compare(s.Target.off(a.Fresh), s.Target.off(b.Fresh)), a.compare(b.Candidate))
+	return cmp.Or(size, cmp.Compare(s.Target.off(a.Fresh.Estimate), s.Target.off(b.Fresh.Estimate)), a.compare(b.Candidate))
 }
 
 func (s *Search) result(confirmed []Confirmed) *Result {

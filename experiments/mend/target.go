@@ -87,13 +87,24 @@ func (t Target) found(r *balance.Result) stat.Interval {
 	return top.Curve
 }
 
+// pooled returns the mean of the measure over all games of a result: what the weaker players show
+// counts, too, for the order of candidates that have played little.
+func (t Target) pooled(r *balance.Result) float64 {
+	sum, games := 0.0, 0.0
+	for _, rung := range r.Main().Rungs {
+		v := map[Measure]stat.Interval{Score: rung.Score, Draws: rung.Draws, Length: rung.Length}[t.Of]
+		sum, games = sum+float64(rung.Games)*v.Estimate, games+float64(rung.Games)
+	}
+	return sum / games
+}
+
 // off says how far a number is from the target, from one half or above the bound; the less, the
 // better.
-func (t Target) off(v stat.Interval) float64 {
+func (t Target) off(x float64) float64 {
 	if t.Of == Score {
-		return math.Abs(v.Estimate - 0.5)
+		return math.Abs(x - 0.5)
 	}
-	return v.Estimate - t.Most
+	return x - t.Most
 }
 
 // unit writes numbers of the measure.

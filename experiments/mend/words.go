@@ -21,13 +21,13 @@ func (r *Result) sentence() string {
 	switch w := r.Winner; {
 	case w == nil && len(r.Confirmed) > 0:
 		best := &r.Confirmed[0]
-		return fmt.Sprintf("No edit gives %s. The nearest: %s. %s", target, best.Text, r.says(best))
+		return fmt.Sprintf("None of the edits that were confirmed gives %s. The nearest: %s. %s", target, best.Text, r.says(best))
 	case w == nil:
-		return fmt.Sprintf("No edit gives %s: the race has ruled out %s.", target, format.Plural(len(r.Race), "candidate"))
+		return fmt.Sprintf("None of %s seems to give %s, so no fresh games were played. The one that came farthest: %s.", format.Plural(len(r.Race), "candidate"), target, r.Race[0].Text)
 	case w.original() && w.Verdict == Reaches:
 		return fmt.Sprintf("Nothing has to be mended: the game has %s as it is. %s", target, r.says(w))
 	case w.Verdict == Reaches:
-		return fmt.Sprintf("The smallest edit that gives %s: %s. %s", target, w.Text, r.says(w))
+		return fmt.Sprintf("The smallest confirmed edit that gives %s: %s. %s", target, w.Text, r.says(w))
 	default:
 		return fmt.Sprintf("The fresh games confirm no edit that gives %s. The nearest that they do not rule out: %s. %s", target, w.Text, r.says(w))
 	}
@@ -35,7 +35,7 @@ func (r *Result) sentence() string {
 
 // word returns a verdict in words: for the score that of package balance.
 func (r *Result) word(c *Confirmed) string {
-	if r.Config.Target.Of == Score {
+	if r.Config.Target.Of == Score && c.Balance != nil {
 		return c.Balance.Word(c.Balance.Main().Verdict)
 	}
 	return string(c.Verdict)

@@ -22,8 +22,9 @@ import (
 // world plays games of which the true score of each candidate is known, by its hash.
 type world struct {
 	scores map[string]float64
-	usual  float64 // of all others
-	uneven string  // hash of a game without even openings
+	usual  float64            // of all others
+	drawn  map[string]float64 // shares of drawn games, where they do not follow from the score
+	uneven string             // hash of a game without even openings
 
 	calls  []string // folders, in order
 	stopAt int      // the call at which play is interrupted; 0 for never
@@ -48,15 +49,33 @@ func (w *world) play(_ context.Context, g *rules.Game, c balance.Config, folder 
 	h := fnv.New64()
 	h.Write([]byte(hash))
 	rng := rand.New(rand.NewPCG(h.Sum64(), c.Play.Seed))
-	games := c.Games(crew)
-	sd := 0.45 / math.Sqrt(float64(games))
-	found := func(mean, sd float64) stat.Interval {
-		v := stat.Symmetric(mean+sd*rng.NormFloat64(), 3*sd, c.Level)
-		return stat.Interval{Estimate: v.Estimate, Lo: max(0, v.Lo), Hi: v.Hi, Level: v.Level}
+	// A rung has games by the root of the nodes; the error of its score is that of its own games.
+	shares, sum := make([]float64, len(c.Strengths)), 0.0
+	for i, n := range c.Strengths {
+		shares[i] = math.Sqrt(float64(c.Strengths[0]) / float64(n))
+		sum += shares[i]
 	}
-	rung := balance.Rung{Nodes: 100, Games: games, Curve: found(score, sd), Draws: found(1-score, sd), Length: found(200*score, 100*sd)}
-	rung.Verdict = balance.CannotTell
-	return &balance.Result{Game: g, Config: c, Of: balance.First, Games: games, Answer: "It was played.", Curves: []balance.Curve{{Rungs: []balance.Rung{rung}, Verdict: rung.Verdict}}}, nil
+	z := stat.Quantile(c.Level)
+	if !c.Once {
+		z = 3.5
+	}
+	curve := balance.Curve{}
+	for i, n := range c.Strengths {
+		games := int(shares[i] / sum * float64(c.Games(crew)))
+		found := func(mean, sd float64) stat.Interval {
+			sd /= math.Sqrt(float64(games))
+			v := stat.Symmetric(mean+sd*rng.NormFloat64(), z*sd, c.Level)
+			return stat.Interval{Estimate: v.Estimate, Lo: max(0, v.Lo), Hi: v.Hi, Level: v.Level}
+		}
+		rung := balance.Rung{Nodes: n, Games: games, Score: found(score, 0.45), Draws: found(1-score, 0.45), Length: found(200*score, 45), Verdict: balance.CannotTell}
+		if drawn, ok := w.drawn[hash]; ok {
+			rung.Draws = found(drawn, 0.1)
+		}
+		rung.Curve = rung.Score
+		curve.Rungs = append(curve.Rungs, rung)
+	}
+	curve.Verdict = balance.CannotTell
+	return &balance.Result{Game: g, Config: c, Of: balance.First, Games: c.Games(crew), Answer: "It was played.", Curves: []balance.Curve{curve}}, nil
 }
 
 // small returns a game that compiles at once.

@@ -32,7 +32,11 @@ func runMend(c *cli.Context, g *rules.Game) error {
 	if err != nil {
 		return command.Misuse(err)
 	}
-	return playPlanned(c, g, "mend", search.Plan(), func(ctx context.Context, folder string, crew match.Crew, ev match.Events) (gamesResult, error) {
+	plan, err := search.Plan()
+	if err != nil {
+		return command.Misuse(err)
+	}
+	return playPlanned(c, g, "mend", plan, func(ctx context.Context, folder string, crew match.Crew, ev match.Events) (gamesResult, error) {
 		return search.Run(ctx, folder, crew, ev)
 	})
 }
@@ -42,10 +46,15 @@ func mendConfig(c *cli.Context) (mend.Config, error) {
 	if c.IsSet("shard") {
 		return cfg, command.Misused("--shard with --mend: later games depend on those of all shards; --hub divides them")
 	}
-	var err error
-	if cfg.Balance, err = balanceConfig(c); err != nil {
+	b, err := balanceConfig(c)
+	if err != nil {
 		return cfg, err
 	}
+	if !c.IsSet("strengths") {
+		b.Strengths = cfg.Balance.Strengths
+	}
+	b.Rounds = min(b.Rounds, cfg.Balance.Rounds)
+	cfg.Balance = b
 	if c.IsSet("target") {
 		if cfg.Target, err = mend.ParseTarget(c.String("target")); err != nil {
 			return cfg, command.Misuse(err)

@@ -1,0 +1,78 @@
+package mend
+
+import (
+	"cmp"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// pair is two edits with what both together are expected to come to.
+type pair struct {
+	first, second *Standing
+	expected      float64
+}
+
+// gameVariance is the variance of the score of a game, and of its plies or of whether it is drawn in
+// units that are as wide.
+const gameVariance = 0.22
+
+// pairs returns games with two edits that are not in seen: those that should come nearest to the
+// target if effects add up, as many as Partners edits have pairs. Each edit is in at most Partners
+// of them. Effects are drawn towards none, by how much chance there is in them.
+func (s *Search) pairs() []*Candidate {
+	list := slices.DeleteFunc(slices.Clone(s.standings), func(c *Standing) bool { return c.original() || c.Round == 0 || len(c.Edits) > 1 })
+	slices.SortStableFunc(list, func(a, b *Standing) int { return a.compare(b.Candidate) })
+	base, effects := float64(s.standings[0].Mean), s.effects(list)
+	var all []pair
+	for i, a := range list {
+		for j, b := range list[:i] {
+			all = append(all, pair{b, a, base + effects[i] + effects[j]})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b pair) int { return cmp.Compare(s.Target.off(a.expected), s.Target.off(b.expected)) })
+	uses := map[*Standing]int{}
+	var out []*Candidate
+	for _, p := range all {
+		if len(out) == s.Partners*(s.Partners-1)/2 {
+			break
+		}
+		if max(uses[p.first], uses[p.second]) == s.Partners {
+			continue
+		}
+		c := p.first.Candidate.with(p.second.Edits[0])
+		if c == nil || s.seen[c.Hash] {
+			continue
+		}
+		s.seen[c.Hash] = true
+		uses[p.first]++
+		uses[p.second]++
+		out = append(out, c)
+	}
+	return distinct(out, map[string]bool{})
+}
+
+// effects returns what edits change of the measure, shrunk by the share of chance in the variance of
+// all.
+func (s *Search) effects(list []*Standing) []float64 {
+	base, scale := s.standings[0], 1.0
+	if s.Target.Of == Length {
+		scale = max(1, float64(base.Mean))
+	}
+	found, luck := make([]float64, len(list)), 0.0
+	for i, c := range list {
+		found[i] = float64(c.Mean - base.Mean)
+		luck += scale * scale * gameVariance / float64(max(1, c.Games)) / float64(len(list))
+	}
+	total := 0.0
+	if len(list) > 1 {
+		total = stat.Variance(found, nil)
+	}
+	for i, c := range list {
+		if own := scale * scale * gameVariance / float64(max(1, c.Games)); c.Games > 0 {
+			between := max(0, total-luck)
+			found[i] *= between / max(between+own, 1e-12)
+		}
+	}
+	return found
+}
