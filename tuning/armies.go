@@ -47,6 +47,7 @@ type placeTerm struct {
 	PlaceKind
 	kind  int     // column
 	share float64 // of the array's pair in the value of one piece
+	mean  float64 // of a second's worth before the games, as a share of the value
 }
 
 func newArmyModel(g *rules.Game, c columns) *armyModel {
@@ -92,7 +93,10 @@ func (m *armyModel) addTerms(start *rules.Position, strongest float64) int {
 		case !pawn && eval.ColourBound(m.g, t):
 			places = append(places, m.pairTerm(start, i))
 		}
-		if (m.officer(i) || m.first[i] > 0) && m.worth[i] > strongShare*strongest {
+		switch strong := m.worth[i] > strongShare*strongest; {
+		case m.officer(i) && strong, m.guest(i) && strong && !eval.ColourBound(m.g, t):
+			m.terms = append(m.terms, placeTerm{PlaceKind: Second, kind: i, mean: secondMean})
+		case m.guest(i) && !eval.ColourBound(m.g, t): // its value is that of one, not half of two
 			m.terms = append(m.terms, placeTerm{PlaceKind: Second, kind: i})
 		}
 		if !m.officer(i) {
@@ -113,6 +117,12 @@ func (m *armyModel) addTerms(start *rules.Position, strongest float64) int {
 func (m *armyModel) officer(i int) bool {
 	return !opening.IsInHand(m.types[i]) && !m.isPawn(m.types[i]) && m.arrays[0][i]+m.arrays[1][i] > 0
 }
+
+// guest reports whether column i is a kind that stands in no array.
+func (m *armyModel) guest(i int) bool { return m.first[i] > 0 }
+
+// guests reports whether there are any.
+func (m *armyModel) guests() bool { return slices.Contains(m.first, 1) }
 
 // pairTerm returns the term of a colour-bound kind.
 func (m *armyModel) pairTerm(start *rules.Position, i int) placeTerm {
@@ -223,7 +233,7 @@ func (m *armyModel) prior(scale float64) logit.Prior {
 		c, worth := m.column(j), scale*m.worth[t.kind]
 		p.Precision[c] = math.Pow(placeSpread*worth, -2)
 		if t.PlaceKind == Second {
-			p.Mean[c], p.Precision[c] = secondMean*worth, math.Pow(secondSpread*worth, -2)
+			p.Mean[c], p.Precision[c] = t.mean*worth, math.Pow(secondSpread*worth, -2)
 		}
 	}
 	for j, pair := range m.pairs {

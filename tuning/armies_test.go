@@ -282,7 +282,8 @@ func TestExchangesOfRows(t *testing.T) {
 	}
 }
 
-// The first guest of a kind has its full worth, and the second is a second one; weak kinds have none.
+// The first guest of a kind has its full worth, and the second is a second one, which is expected to be
+// worth less if the kind is strong.
 func TestSecondGuests(t *testing.T) {
 	v := testkit.Must(variant.Find("chess"))(t)
 	v.Name = "guested"
@@ -290,8 +291,12 @@ func TestSecondGuests(t *testing.T) {
 	g := rulestest.Compile(t, v)
 	m := newArmyModel(g, newColumns(g))
 	at := slices.Index(m.labels(), "amazon second")
-	if at < 0 || slices.Contains(m.labels(), "wazir second") {
+	weak := slices.Index(m.labels(), "wazir second")
+	if at < 0 || weak < 0 {
 		t.Fatalf("the columns are %q", m.labels())
+	}
+	if p := m.prior(1); !(p.Mean[at] < 0) || p.Mean[weak] != 0 || p.Precision[weak] == 0 {
+		t.Errorf("seconds are expected to add %v and %v", p.Mean[at], p.Mean[weak])
 	}
 	row := make([]float64, m.count)
 	for fen, want := range map[string]float64{

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"bestiary/engine/rules"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
 )
@@ -20,6 +21,8 @@ type candidate struct {
 	total       float64      // the sum of the weights
 	least       float64      // share of the pairs
 	most        float64
+	guest       rules.Type // NoType without one
+	twice       bool       // there are two of it
 	// decided reports whether one of its games is almost decided.
 	decided bool
 }
@@ -35,6 +38,18 @@ func (c *candidate) sum(rows [][]float64, weights []float64) {
 	}
 	common.SymRankOne(common, 1, b)
 	c.information, c.common, c.total = sparse(information), sparse(common), floats.Sum(weights)
+}
+
+// findGuest finds the guest of the exchange.
+func (c *candidate) findGuest(m *armyModel) {
+	for _, side := range [][]rules.Type{c.Left, c.Right} {
+		for _, t := range side {
+			if m.guest(m.at[t]) {
+				c.twice = c.guest == t
+				c.guest = t
+			}
+		}
+	}
 }
 
 // sparseMatrix is a symmetric matrix without its many zeros.
@@ -89,6 +104,7 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 	}
 	for i, share := range mix {
 		c, draws := candidate{Share: share}, 0
+		c.findGuest(m)
 		var rows [][]float64
 		var weights []float64
 		for draw := range drawsPerExchange {

@@ -50,7 +50,14 @@ const (
 	// tradedShare is the largest share of all traded exchanges together: a value is that of a piece
 	// on its squares beside those of the array.
 	tradedShare = 0.25
-	// secondWeight is the weight of the variance of seconds, relative to one value.
+	// guestFloor is the share of the mean worth of guests below which it is the absolute precision of
+	// one that counts.
+	guestFloor = 0.8
+	// twiceShare is the largest share of the pairs with a guest in which there are two of it: its value
+	// is that of one.
+	twiceShare = 1.0 / 3
+	// secondWeight is the weight of the variance of seconds, and of pairs of guests, relative to one
+	// value.
 	secondWeight = 0.1
 )
 
@@ -130,13 +137,23 @@ func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 		copy(basket, over)
 		floats.Scale(1/floats.Dot(over, ch.coef[:n]), basket)
 	}
+	least := ch.leastGuest()
 	for i := range n {
-		ch.addGoal(map[int]float64{i: 1 / ch.coef[i]}, basket)
+		own := ch.coef[i]
+		if ch.model.guest(i) {
+			own = max(own, least)
+		}
+		goal := slices.Clone(basket)
+		floats.Scale(ch.coef[i]/own, goal)
+		ch.addGoal(map[int]float64{i: 1 / own}, goal)
 	}
 	scale := make([]float64, ch.model.count)
 	floats.ScaleTo(scale[:n], math.Sqrt(scaleWeight), basket)
 	ch.goals = append(ch.goals, scale)
-	for j, t := range ch.model.terms[:ch.model.seconds] {
+	for j, t := range ch.model.terms {
+		if ch.model.guest(t.kind) != (t.PlaceKind == Pair) || t.PlaceKind == Edge {
+			continue // the seconds of the array's kinds, and the pairs of guests
+		}
 		ch.addGoal(map[int]float64{ch.model.column(j): math.Sqrt(secondWeight) / ch.coef[t.kind]}, nil)
 	}
 	if len(about) > 0 { // the values count little, but must be determined
@@ -161,6 +178,18 @@ func (ch *choice) findGoals(about []opening.Exchange, unit Scale) error {
 		}
 	}
 	return nil
+}
+
+// leastGuest returns the worth below which the precision of a guest is absolute. Otherwise the
+// weakest would take most of the games: the gain of a pair grows with one over the value squared.
+func (ch *choice) leastGuest() float64 {
+	sum, n := 0.0, 0.0
+	for i := range ch.model.types {
+		if ch.model.guest(i) {
+			sum, n = sum+ch.coef[i], n+1
+		}
+	}
+	return guestFloor * sum / max(n, 1)
 }
 
 // side returns the gradient of the logarithm of the worth of some pieces.
@@ -278,11 +307,30 @@ func (ch *choice) confine() {
 				}
 			}
 		}
+		ch.confineTwice()
 		for i, c := range ch.list {
 			ch.shares[i] = min(max(ch.shares[i], c.least), c.most)
 		}
 	}
 	floats.Scale(1/floats.Sum(ch.shares), ch.shares)
+}
+
+// confineTwice scales the shares of exchanges with two guests of a kind, so that those with one keep
+// theirs.
+func (ch *choice) confineTwice() {
+	var once, twice [opening.Kinds]float64
+	for i, c := range ch.list {
+		if c.twice {
+			twice[c.guest] += ch.shares[i]
+		} else {
+			once[c.guest] += ch.shares[i]
+		}
+	}
+	for i, c := range ch.list {
+		if most := twiceShare / (1 - twiceShare) * once[c.guest]; c.twice && twice[c.guest] > most {
+			ch.shares[i] *= most / twice[c.guest]
+		}
+	}
 }
 
 // information returns the Cholesky factors of the expected information of a pair, the share of the

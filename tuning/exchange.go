@@ -21,6 +21,9 @@ const (
 	// own, and meanExchange the smallest mean number.
 	minExchange  = 20
 	meanExchange = 10
+	// minHosted takes the place of minExchange for guests, whose runs have more exchanges: else one
+	// player of fewer games would have columns for fewer of them than others.
+	minHosted = 8
 )
 
 // armyFit is a fit of the armies' model.
@@ -36,7 +39,11 @@ type armyFit struct {
 // fitHeld fits rows of the armies' model with a prior and a random coefficient for each
 // exchange.
 func (m *armyModel) fitHeld(d *logit.Design, p logit.Prior) (*armyFit, error) {
-	f := &armyFit{design: m.withExchanges(d, minExchange)}
+	least := minExchange
+	if m.guests() {
+		least = minHosted
+	}
+	f := &armyFit{design: m.withExchanges(d, least)}
 	var err error
 	f.Result, f.exchange, err = logit.FitRandom(f.design, p, weighed(), logit.Random{First: d.Columns, Guess: ExchangeGuess, Weight: exchangeWeight})
 	f.held = logit.Prior{Mean: slices.Clone(p.Mean), Precision: slices.Clone(p.Precision)}

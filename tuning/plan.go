@@ -110,7 +110,7 @@ func (m *armyModel) expected(x Expectations) []float64 {
 	}
 	coef[len(m.types)] = x.White
 	for j, t := range m.terms[:m.seconds] {
-		coef[m.column(j)] = secondMean * coef[t.kind]
+		coef[m.column(j)] = t.mean * coef[t.kind]
 	}
 	return coef
 }

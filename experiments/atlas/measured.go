@@ -101,7 +101,7 @@ func newMeasured(g *Group, game *rules.Game, e *estimate.Result) *measured {
 			}
 		}
 		for _, p := range m.Design.Places {
-			if p.Type == t && p.Kind == tuning.Pair {
+			if p.Type == t && p.Kind == tuning.Pair && p.Support > 0 {
 				x.Pair = p.Worth
 			}
 		}

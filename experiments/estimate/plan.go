@@ -22,8 +22,10 @@ const (
 	assumedArmy   = 18   // worth of an array's pieces in logits: an advantage decides by its share of the army
 	assumedWhite  = 0.15 // worth of the first move in logits
 	assumedEffect = 0.7  // draws make it smaller, the luck of a pair makes it larger
-	// plannedPairs is the number of pairs of openings that a plan draws.
+	// plannedPairs is the number of pairs of openings that a plan draws, and plannedLarge that of a plan
+	// for a larger design, which has more exchanges: each is drawn several times.
 	plannedPairs = 500
+	plannedLarge = 2500
 	// plannedRound has openings that no run plays.
 	plannedRound = 1 << 30
 	// choicePairs is the default of Config.DesignPairs.
@@ -129,18 +131,22 @@ func planWith(g *rules.Game, cfg Config, x tuning.Expectations) (*tuning.Plan, e
 func planOf(g *rules.Game, cfg Config, openings opening.Config, x tuning.Expectations) (*tuning.Plan, error) {
 	play := cfg.Play
 	play.Config = openings
-	return tuning.NewPlan(g, plannedStarts(g, play), x, cfg.Fit)
+	pairs := plannedPairs
+	if cfg.DesignPairs > choicePairs {
+		pairs = plannedLarge
+	}
+	return tuning.NewPlan(g, plannedStarts(g, play, pairs), x, cfg.Fit)
 }
 
 // plannedStarts yields first positions of games that no run plays.
-func plannedStarts(g *rules.Game, play match.Config) iter.Seq2[*rules.Position, error] {
+func plannedStarts(g *rules.Game, play match.Config, pairs int) iter.Seq2[*rules.Position, error] {
 	return func(yield func(*rules.Position, error) bool) {
 		source, err := opening.New(g, play.Config, play.Seed)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		for k := range 2 * plannedPairs {
+		for k := range 2 * pairs {
 			start, err := source.Start(plannedRound, k/2, k%2)
 			if err == nil {
 				start.Position, err = g.ParseFEN(start.FEN)

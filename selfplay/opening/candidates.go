@@ -66,7 +66,9 @@ func (r *roster) groups() [][]rules.Type {
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(list []rules.Type) bool { return len(list) > 1 && !r.bothHave(list) && !r.differ && !(isDouble(list) && r.isGuest(list[0])) })
+	return slices.DeleteFunc(out, func(list []rules.Type) bool {
+		return len(list) > 1 && !r.bothHave(list) && !r.differ && !(isDouble(list) && r.isGuest(list[0]))
+	})
 }
 
 // bothHave reports whether both arrays have the pieces.

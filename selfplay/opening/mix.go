@@ -134,13 +134,21 @@ func (m *mixed) draw(rng *rand.Rand, i, index int) (a, b army, ok bool) {
 // Exchange returns the index, in the mix, of a pair's exchange.
 func (s *Source) Exchange(pair int) int { return s.mixed.dealt(pair) }
 
+// hostTries is how often the placement of guests is drawn, whose colours or checks may not do.
+const hostTries = 20
+
 // Draw returns the first positions of both games of a pair with exchange i of a mix, for
 // inspection; different draws have different placements.
-func (s *Source) Draw(i, draw int) ([2]*rules.Position, error) {
-	rng := newRand(s.seed, i, draw, drawStream)
-	games, err := s.mixed.games(rng, func(index int) (a, b army, ok bool) { return s.mixed.draw(rng, i, index) })
-	if err != nil {
-		return games, fmt.Errorf("exchange %d of the mix: %w", i+1, err)
+func (s *Source) Draw(i, draw int) (games [2]*rules.Position, err error) {
+	rng, tries := newRand(s.seed, i, draw, drawStream), 1
+	if s.mixed.hosts(s.mixed.list[i].Exchange) {
+		tries = hostTries
 	}
-	return games, nil
+	for range tries {
+		games, err = s.mixed.games(rng, func(index int) (a, b army, ok bool) { return s.mixed.draw(rng, i, index) })
+		if err == nil {
+			return games, nil
+		}
+	}
+	return games, fmt.Errorf("exchange %d of the mix: %w", i+1, err)
 }
