@@ -3,6 +3,7 @@ package atlas
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -29,6 +30,18 @@ func meanRatio(logs []float64) stat.Interval {
 	mean, sd := gonum.MeanStdDev(logs, nil)
 	half := stat.StudentQuantile(formula.Level, float64(len(logs)-1)) * sd / math.Sqrt(float64(len(logs)))
 	return stat.Symmetric(mean, half, formula.Level).Map(math.Exp)
+}
+
+// byKind returns the means of a number over the boards, one for each kind.
+func byKind(list []Value, of func(*Value) float64) (out []float64) {
+	kinds := map[string][]float64{}
+	for i := range list {
+		kinds[list[i].Betza] = append(kinds[list[i].Betza], of(&list[i]))
+	}
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		out = append(out, gonum.Mean(kinds[kind], nil))
+	}
+	return out
 }
 
 // known returns the values of the usual hosts that games tell.
@@ -145,7 +158,7 @@ func (f *Figures) company() doc.Table {
 			mean := meanRatio(logs)
 			slices.Sort(logs)
 			off := (gonum.Quantile(0.75, gonum.Empirical, logs, nil) - gonum.Quantile(0.25, gonum.Empirical, logs, nil)) / 2
-			name := "by other players from another seed"
+			name := "again, by other weights and more nodes from another seed"
 			if !again {
 				name = "on " + host
 			}
@@ -158,14 +171,16 @@ func (f *Figures) company() doc.Table {
 // forwardness shows what it pays to go forward: pieces that go otherwise than backward, over their
 // mobility, against the others.
 func (f *Figures) forwardness() string {
-	var forward, even []float64
+	var ahead, others []Value
 	for _, v := range f.known() {
 		if v.Prior > 0 && v.Forward > 0.5+formula.EvenShare {
-			forward = append(forward, math.Log(v.Points.Estimate/v.Prior))
+			ahead = append(ahead, v)
 		} else if v.Prior > 0 && math.Abs(v.Forward-0.5) <= formula.EvenShare {
-			even = append(even, math.Log(v.Points.Estimate/v.Prior))
+			others = append(others, v)
 		}
 	}
+	over := func(v *Value) float64 { return math.Log(v.Points.Estimate / v.Prior) }
+	forward, even := byKind(ahead, over), byKind(others, over)
 	if len(forward) < fewest || len(even) < fewest {
 		return ""
 	}
@@ -178,12 +193,8 @@ func (f *Figures) forwardness() string {
 
 // colourBound says what two of a colour-bound kind on both colours are worth beyond two single ones.
 func (f *Figures) colourBound() string {
-	var shares []float64
-	for _, v := range f.known() {
-		if v.Pair != (stat.Interval{}) && v.Pair.Bounded() {
-			shares = append(shares, v.Pair.Estimate/v.Points.Estimate)
-		}
-	}
+	pairs := slices.DeleteFunc(f.known(), func(v Value) bool { return v.Pair == (stat.Interval{}) || !v.Pair.Bounded() })
+	shares := byKind(pairs, func(v *Value) float64 { return v.Pair.Estimate / v.Points.Estimate })
 	if len(shares) < fewest {
 		return ""
 	}

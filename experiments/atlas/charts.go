@@ -24,7 +24,7 @@ func (f *Figures) charts() []doc.Block {
 		answer.Figure{Name: "formula", Caption: "The same pieces. On the dashed line the formula is right.", Chart: f.foretold("Value and formula", "value by the formula (points)", func(v *Value) float64 { return v.Foretold.Estimate })},
 		answer.Figure{Name: "leapers", Caption: "Leapers that go no further than two squares. The line is Muller's law, on the scale on which it fits them best.", Chart: f.leapers()},
 		answer.Figure{Name: "riders", Caption: "What a rider gains with each further square.", Chart: f.riders()},
-		answer.Figure{Name: "boards", Caption: "Pieces above the dashed line are worth more on the larger board.", Chart: f.larger()},
+		answer.Figure{Name: "boards", Caption: "Pieces above the dashed line are worth more on the larger board, in points: beside its knights, bishops, rooks and queens.", Chart: f.larger()},
 	)
 }
 

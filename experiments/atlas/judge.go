@@ -13,7 +13,7 @@ import (
 // the formula was not fitted to: the locked ones once they are opened, until then each piece left
 // out in turn. The intervals are for other pieces drawn in the same way.
 type Judged struct {
-	Board   string        `json:"board"` // "" for all
+	Board   string        `json:"board"` // "" for all, Fresh for kinds that had not been measured before
 	Values  int           `json:"values"`
 	Formula stat.Interval `json:"formula"`
 	Prior   stat.Interval `json:"prior"`
@@ -51,19 +51,46 @@ type residual struct {
 	inside         bool
 }
 
-// Judge judges the formula on each board, and on all together.
-func (r *Result) Judge() (out []Judged) {
-	f := r.Formula()
-	boards := []string{""}
-	for _, b := range r.Settings.Boards {
-		if b.Name == b.Board.String() {
-			boards = append(boards, b.Name)
+// Fresh names the row of kinds of which no value was known when the list was written.
+const Fresh = "not measured before"
+
+// judges reports whether the formula can be judged by a value.
+func (v *Value) judges() bool { return v.fits() && v.Unchecked == "" && v.Prior > 0 }
+
+// Unjudged counts the values of the usual hosts, measured for the first time, by which the formula
+// cannot be judged: those that the games do not tell, and pieces that the prior cannot judge.
+func (r *Result) Unjudged() (n int) {
+	for _, v := range r.values {
+		if !v.Again && v.Board == v.Size.String() && v.Locked == r.Opened && !v.judges() {
+			n++
 		}
 	}
-	for _, board := range boards {
+	return n
+}
+
+// Judge judges the formula on all boards and, once the locked pieces are opened, on each and by the
+// kinds that had not been measured before. (A piece that is left out is left out on all boards, so
+// before that there is no error for each.)
+func (r *Result) Judge() (out []Judged) {
+	f := r.Formula()
+	rows := []string{""}
+	if r.Opened {
+		rows = append(rows, Fresh)
+		for _, b := range r.Settings.Boards {
+			if b.Name == b.Board.String() {
+				rows = append(rows, b.Name)
+			}
+		}
+	}
+	before := map[string]bool{}
+	measured, _ := formula.MeasuredValues() // which a test of package formula reads
+	for _, m := range measured {
+		before[m.Betza] = m.Source != "results/"+Name
+	}
+	for _, board := range rows {
 		var list []residual
 		for _, v := range r.values {
-			if v.fits() && v.Locked == r.Opened && v.Unchecked == "" && v.Prior > 0 && (board == "" || board == v.Board) {
+			if v.judges() && v.Locked == r.Opened && (board == "" || board == v.Board || board == Fresh && !before[v.Betza]) {
 				list = append(list, residualOf(f, &v, r.Opened))
 			}
 		}

@@ -24,8 +24,10 @@ type Figures struct {
 	Pieces   int      `json:"pieces"`
 	Locked   int      `json:"locked"`
 	Opened   bool     `json:"opened"`  // the locked pieces are shown, too
-	Precise  float64  `json:"precise"` // the share of the values that are as precise as the settings ask
+	Precise  float64  `json:"precise"` // the share of the shown values that are as precise as the settings ask
 	Spread   float64  `json:"spread"`  // of players, as a share of a value
+	// Unjudged counts the values by which the formula cannot be judged.
+	Unjudged int `json:"unjudged"`
 	Formula  string   `json:"formula"`
 	Judged   []Judged `json:"judged"`
 	Values   []Value  `json:"values"`
@@ -36,7 +38,7 @@ type Figures struct {
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
 	fitted := r.Formula()
-	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], settings: r.Settings}
+	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], Unjudged: r.Unjudged(), settings: r.Settings}
 	for _, p := range r.Pieces {
 		if p.Locked {
 			f.Locked++
@@ -45,9 +47,9 @@ func (r *Result) Figures() *Figures {
 	for i := range f.Values {
 		f.Values[i].Foretold = fitted.Value(f.Values[i].Features)
 	}
-	for _, v := range r.values {
+	for _, v := range f.Values {
 		if v.Points.HalfWidth() <= r.Settings.Precision*v.Points.Estimate {
-			f.Precise += 1 / float64(len(r.values))
+			f.Precise += 1 / float64(len(f.Values))
 		}
 	}
 	slices.SortStableFunc(f.Values, func(a, b Value) int {
@@ -122,6 +124,8 @@ func (f *Figures) page() *answer.Page {
 		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
 		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
 			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: players differ by " + format.Percent.Number(f.Spread) + ", by all runs together. They are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
+			doc.T("A guest stands on the first squares of the pieces that it takes the place of, and the side that has less gives up pawns. A single value of a colour-bound piece is that of one alone; the bishop of the unit is half of a pair."),
+			doc.T("The locked pieces are measured like the others, and nothing shows their values before they are opened; whoever has the games could compute them."),
 			doc.T("The settings determine the list, the boards and the locked third. They were fixed, with their hash, before the first game."),
 		}}}},
 		Facts: []answer.Fact{{Name: "seed", Value: f.Seed}, {Name: "hash of the list", Value: f.Hash}, {Name: "games", Value: format.Count(f.Games)}},
@@ -134,7 +138,7 @@ func (f *Figures) page() *answer.Page {
 
 // errors is the table of the errors of forecasts.
 func (f *Figures) errors() doc.Table {
-	t := doc.Table{Head: []string{"board", "values", "formula", "mobility", "ratio", "inside"}, Foot: doc.T("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; their intervals are for other pieces drawn in the same way.")}
+	t := doc.Table{Head: []string{"board", "values", "formula", "mobility", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include the luck of the games, and their intervals are for other pieces drawn in the same way. %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
 	for _, j := range f.Judged {
 		inside := format.None
 		if x := float64(j.Inside); x == x {
