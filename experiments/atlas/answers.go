@@ -200,7 +200,7 @@ func (f *Figures) colourBound() string {
 	}
 	mean, sd := gonum.MeanStdDev(shares, nil)
 	v := stat.Symmetric(mean, stat.StudentQuantile(formula.Level, float64(len(shares)-1))*sd/math.Sqrt(float64(len(shares))), formula.Level)
-	return fmt.Sprintf("Two pieces that never leave their colour of squares, one on each colour, are worth %s of one of them beyond two single ones%s.", format.Percent.Interval(v), of(shares))
+	return fmt.Sprintf("Two pieces that never leave their colour of squares, one on each colour, are worth %s of one of them more than two single ones%s.", format.Percent.Interval(v), of(shares))
 }
 
 // answers returns the answers as a part of the page.

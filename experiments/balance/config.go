@@ -52,9 +52,10 @@ type Config struct {
 	// Of is whose score is measured; "" is Army where the sides begin differently, otherwise
 	// First.
 	Of Question
-	// Once makes each interval hold for itself and for the games of this configuration, where
-	// otherwise all of a curve hold together, however often a growing run is looked at.
-	Once bool
+	// Fixed makes each interval hold for itself, for this number of games and for the mean of these
+	// players. Otherwise all of a curve hold together, however often a growing run is looked at, and
+	// are wider if players differ by more than chance.
+	Fixed bool
 	// Margin is how far from one half a fair score may be; 0.005 to 0.3.
 	Margin float64
 	// Level is the confidence level of all intervals of a curve together; 0.5 to 0.999.

@@ -70,7 +70,7 @@ type fitted struct {
 // criticalLevel returns the level of each interval of a curve, which holds at any number of
 // pairs unless the run is looked at once.
 func criticalLevel(c Config) float64 {
-	if c.Once {
+	if c.Fixed {
 		return c.Level
 	}
 	return min(stat.Anytime(c.Level, float64(c.Play.Pairs), bestPairs), maxLevel)
@@ -99,7 +99,9 @@ func fit(c Config, list []sample) (*fitted, error) {
 		return nil, fmt.Errorf("balance: %w", err)
 	}
 	f := &fitted{m, res.Posterior(), criticalLevel(c), 1}
-	f.widen = f.scatter(c, list[len(added(c)):])
+	if !c.Fixed {
+		f.widen = f.scatter(c, list[len(added(c)):])
+	}
 	return f, nil
 }
 

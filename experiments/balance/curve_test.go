@@ -156,6 +156,49 @@ func TestScatterWidens(t *testing.T) {
 	}
 }
 
+// Where players and the number of games are fixed, an interval holds for itself, for the mean of the
+// players, and is as narrow as it may be. So an edge of the margin is called fair as often as one of its
+// limits errs.
+func TestFixedPlayers(t *testing.T) {
+	runs := testkit.Choose(300, 5000)
+	rng := rand.New(rand.NewPCG(9, 10))
+	covered, fair, width := 0, 0, 0.0
+	for range runs {
+		c := small(1200)
+		c.Strengths, c.Fixed, c.Of = []int{240, 960}, true, Army
+		at := math.Log(0.54 / 0.46)
+		var list []sample
+		for j, off := range []float64{-0.3, 0, 0.3} {
+			for _, s := range (truth{at: at + off}).play(rng, c) {
+				if s.player == j {
+					list = append(list, s)
+				}
+			}
+		}
+		mean := (logit.Sigmoid(at-0.3) + logit.Sigmoid(at) + logit.Sigmoid(at+0.3)) / 3
+		curve := testkit.Must(newCurve(c, c.Panel, list))(t)
+		top := curve.Strongest()
+		width += 100 * top.Curve.HalfWidth() / float64(runs)
+		if !top.Curve.Excludes(mean) {
+			covered++
+		}
+		if top.Verdict == Fair {
+			fair++
+		}
+		if curve.Widened != 1 {
+			t.Fatalf("fixed players widen by %.2f", curve.Widened)
+		}
+	}
+	share, slack := float64(covered)/float64(runs), 3*math.Sqrt(0.05*0.95/float64(runs))
+	t.Logf("%.3f covered, %.3f fair, half-width %.1f points", share, float64(fair)/float64(runs), width)
+	if share < 0.95-slack || share > 0.97+slack {
+		t.Errorf("%.3f of the intervals hold, want 0.95", share)
+	}
+	if float64(fair)/float64(runs) > 0.025+slack || width > 3 {
+		t.Errorf("%d of %d at the edge of the margin are called fair; the half-width is %.1f points", fair, runs, width)
+	}
+}
+
 // The worth of the army and of the first move are told apart.
 func TestArmyAndMove(t *testing.T) {
 	c := small(3000)

@@ -111,7 +111,7 @@ func (c Config) inRace(g *rules.Game, round int) balance.Config {
 func (c Config) inEarnest(g *rules.Game) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths = c.question(g), b.Strengths[len(b.Strengths)-2:]
-	b.Level, b.Once = c.freshLevel(), true
+	b.Level, b.Fixed = c.freshLevel(), true
 	b.Play.Pairs *= 2
 	b.Play.Seed = opening.Seed(b.Play.Seed, confirmSeed)
 	return b

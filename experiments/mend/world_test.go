@@ -56,7 +56,7 @@ func (w *world) play(_ context.Context, g *rules.Game, c balance.Config, folder 
 		sum += shares[i]
 	}
 	z := stat.Quantile(c.Level)
-	if !c.Once {
+	if !c.Fixed {
 		z = 3.5
 	}
 	curve := balance.Curve{}
