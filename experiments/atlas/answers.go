@@ -158,7 +158,7 @@ func (f *Figures) company() doc.Table {
 			mean := meanRatio(logs)
 			slices.Sort(logs)
 			off := (gonum.Quantile(0.75, gonum.Empirical, logs, nil) - gonum.Quantile(0.25, gonum.Empirical, logs, nil)) / 2
-			name := "again, by other weights and more nodes from another seed"
+			name := "again, by two other players from another seed"
 			if !again {
 				name = "on " + host
 			}
