@@ -285,10 +285,7 @@ func TestExchangesOfRows(t *testing.T) {
 // The first guest of a kind has its full worth, and the second is a second one, which is expected to be
 // worth less if the kind is strong.
 func TestSecondGuests(t *testing.T) {
-	v := testkit.Must(variant.Find("chess"))(t)
-	v.Name = "guested"
-	v.Pieces = append(v.Pieces, variant.Piece{Name: "amazon", Symbol: "M", Moves: []variant.MoveSet{{Betza: "QN"}}}, variant.Piece{Name: "wazir", Symbol: "W", Moves: []variant.MoveSet{{Betza: "W"}}})
-	g := rulestest.Compile(t, v)
+	g := guested(t)
 	m := newArmyModel(g, newColumns(g))
 	at := slices.Index(m.labels(), "amazon second")
 	weak := slices.Index(m.labels(), "wazir second")
@@ -305,6 +302,43 @@ func TestSecondGuests(t *testing.T) {
 	} {
 		if m.row(testkit.Must(g.ParseFEN(fen))(t), row); row[at] != want {
 			t.Errorf("%s: %v seconds, want %v", fen, row[at], want)
+		}
+	}
+}
+
+// guested returns chess with a strong and a weak kind of guests.
+func guested(t *testing.T) *rules.Game {
+	v := testkit.Must(variant.Find("chess"))(t)
+	v.Name = "guested"
+	v.Pieces = append(v.Pieces, variant.Piece{Name: "amazon", Symbol: "M", Moves: []variant.MoveSet{{Betza: "QN"}}}, variant.Piece{Name: "wazir", Symbol: "W", Moves: []variant.MoveSet{{Betza: "W"}}})
+	return rulestest.Compile(t, v)
+}
+
+// Exchanges with guests, of which a run has many, have columns of their own from fewer games on.
+func TestExchangesOfGuestsHaveColumns(t *testing.T) {
+	for _, test := range []struct {
+		game *rules.Game
+		fens []string
+		more int
+	}{
+		{rulestest.Game(t, "chess"), []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w - - 0 1"}, 0},
+		{guested(t), []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNW w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR w - - 0 1"}, 2},
+	} {
+		m := newArmyModel(test.game, newColumns(test.game))
+		d, row, columns := &logit.Design{Columns: m.count, Names: m.labels()}, make([]float64, m.count), make([]uint16, m.count)
+		for j := range columns {
+			columns[j] = uint16(j)
+		}
+		for i := range 24 {
+			m.row(testkit.Must(test.game.ParseFEN(test.fens[i%2]))(t), row)
+			d.Add(columns, row, float64(i/2%2), 1, int32(i))
+		}
+		p := m.prior(1)
+		for j := range p.Precision {
+			p.Precision[j] = max(p.Precision[j], 1)
+		}
+		if f := testkit.Must(m.fitHeld(d, p))(t); f.design.Columns-d.Columns != test.more {
+			t.Errorf("%s: %d exchanges have columns, want %d", test.game.Variant.Name, f.design.Columns-d.Columns, test.more)
 		}
 	}
 }

@@ -17,17 +17,17 @@ import (
 
 // Figures is what programs read of a result. It leaves out locked pieces until they are opened.
 type Figures struct {
-	Hash     string   `json:"hash"` // of the settings and the list
-	Revision int      `json:"revision"`
-	Seed     int      `json:"seed"`
-	Games    int      `json:"games"`
-	Pieces   int      `json:"pieces"`
-	Locked   int      `json:"locked"`
-	Opened   bool     `json:"opened"`  // the locked pieces are shown, too
-	Precise  float64  `json:"precise"` // the share of the shown values that are as precise as the settings ask
-	Spread   float64  `json:"spread"`  // of players, as a share of a value
+	Hash     string  `json:"hash"` // of the settings and the list
+	Revision int     `json:"revision"`
+	Seed     int     `json:"seed"`
+	Games    int     `json:"games"`
+	Pieces   int     `json:"pieces"`
+	Locked   int     `json:"locked"`
+	Opened   bool    `json:"opened"`  // the locked pieces are shown, too
+	Precise  float64 `json:"precise"` // the share of the shown values that are as precise as the settings ask
+	Spread   float64 `json:"spread"`  // of players, as a share of a value
 	// Unjudged counts the values by which the formula cannot be judged.
-	Unjudged int `json:"unjudged"`
+	Unjudged int      `json:"unjudged"`
 	Formula  string   `json:"formula"`
 	Judged   []Judged `json:"judged"`
 	Values   []Value  `json:"values"`

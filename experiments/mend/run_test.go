@@ -204,6 +204,19 @@ func TestWeightsOfChangedKinds(t *testing.T) {
 	}
 }
 
+// Half of the edits go on after the first round, a third after later ones, until few are left.
+func TestKept(t *testing.T) {
+	c := Default()
+	for _, test := range []struct {
+		n, round, left int
+		over           bool
+	}{{163, 1, 82, false}, {82, 2, 28, false}, {28, 3, 10, false}, {10, 4, 4, false}, {4, 5, 3, true}, {3, 1, 3, false}, {2, 4, 2, true}, {1, 3, 1, false}} {
+		if left, over := c.kept(test.n, test.round); left != test.left || over != test.over {
+			t.Errorf("%d after round %d: %d, %v, expected %d, %v", test.n, test.round, left, over, test.left, test.over)
+		}
+	}
+}
+
 // A search that is interrupted anywhere goes on to the same answer.
 func TestSearchGoesOn(t *testing.T) {
 	w := &world{usual: 0.62}

@@ -113,3 +113,13 @@ func TestGuestsOpenings(t *testing.T) {
 		t.Errorf("%d exchanges were dealt", len(met))
 	}
 }
+
+// A placement of guests that does not do, such as two colour-bound ones on one colour, is drawn again.
+func TestGuestsAreDrawnAgain(t *testing.T) {
+	s := mixOf(t, guested(t), "leaper+leaper=bishop+knight 1")
+	for draw := range 40 {
+		if _, err := s.Draw(0, draw); err != nil {
+			t.Errorf("draw %d: %v", draw, err)
+		}
+	}
+}
