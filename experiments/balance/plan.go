@@ -75,13 +75,12 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 // String describes the expected precision in a sentence.
 func (p *Plan) String() string {
 	top, beyond := p.Rungs[len(p.Rungs)-2], p.Rungs[len(p.Rungs)-1]
-	text := ""
+	text := format.Plural(p.Games, "game")
 	if p.Learning > 0 {
-		text = fmt.Sprintf("nobody has tuned weights for this game, so the players learn from at most %s; then ", format.Plural(p.Learning, "game"))
+		text = fmt.Sprintf("Nobody has tuned weights for this game: the players learn from at most %s, then they play %s", format.Plural(p.Learning, "game"), format.Count(p.Games))
 	}
-	return text + fmt.Sprintf("%s; the score is expected to be known to ±%s points at %s, and to ±%s if the curve is drawn on to %s",
-		format.Plural(p.Games, "game"), points.Bare().Number(float64(top.HalfWidth)), format.Plural(top.Nodes, "node"),
-		points.Bare().Number(float64(beyond.HalfWidth)), format.Count(beyond.Nodes))
+	return text + fmt.Sprintf("; the score is expected to be known to ±%s points at %s, and to ±%s if the curve is drawn on to %s",
+		points.Bare().Number(float64(top.HalfWidth)), format.Plural(top.Nodes, "node"), points.Bare().Number(float64(beyond.HalfWidth)), format.Count(beyond.Nodes))
 }
 
 // Table returns the plan as a table.

@@ -9,6 +9,7 @@ import (
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
+	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
 )
 
@@ -46,7 +47,7 @@ func (c Config) Validate() error {
 		c.Target.validate(c.Balance),
 		check.Range("keep", c.Keep, 1, 20),
 		check.That(c.Partners == 0 || c.Partners >= 2 && c.Partners <= 20, "partners is %d, expected 0 or 2 to 20", c.Partners),
-		check.That(c.freshLevel() <= maxLevel, "level is %v, expected less: %d edits that may be confirmed divide its error", c.Balance.Level, c.confirmations()),
+		check.That(c.freshLevel() <= maxLevel, "level is %v, expected at most %s: its error is divided among the %d games that may be confirmed", c.Balance.Level, format.Significant(1-(1-maxLevel)*float64(c.confirmations())/2, 4), c.confirmations()),
 		check.That(!slices.Contains(c.Balance.Panel, estimate.Network), "panel has %q, expected others: no network knows the edited games", estimate.Network),
 	}
 	for i, k := range c.Edits {

@@ -271,11 +271,12 @@ func TestFaults(t *testing.T) {
 	g := small(t)
 	for text, change := range map[string]func(*Config){
 		`mend: edits: kind is "swop", expected one of ["first" "tempo" "move" "swap" "atom" "rule"]; did you mean "swap"?`: func(c *Config) { c.Edits = []Kind{"swop"} },
-		`edits: "swap" stands twice`:                                    func(c *Config) { c.Edits = []Kind{Swap, Swap} },
-		`keep is 0, expected 1 to 20`:                                   func(c *Config) { c.Keep = 0 },
-		`partners is 1, expected 0 or 2 to 20`:                          func(c *Config) { c.Partners = 1 },
-		`no number of games shows that none is drawn`:                   func(c *Config) { c.Target = Target{Draws, 0} },
-		`target: length<=4, expected more than the 4 random plies`:      func(c *Config) { c.Target = Target{Length, 4} },
+		`edits: "swap" stands twice`:                               func(c *Config) { c.Edits = []Kind{Swap, Swap} },
+		`keep is 0, expected 1 to 20`:                              func(c *Config) { c.Keep = 0 },
+		`partners is 1, expected 0 or 2 to 20`:                     func(c *Config) { c.Partners = 1 },
+		`no number of games shows that none is drawn`:              func(c *Config) { c.Target = Target{Draws, 0} },
+		`target: length<=4, expected more than the 4 random plies`: func(c *Config) { c.Target = Target{Length, 4} },
+		`level is 0.998, expected at most 0.9965: its error is divided among the 7 games that may be confirmed`: func(c *Config) { c.Balance.Level = 0.998 },
 		`balance: margin is 0.6`:                                        func(c *Config) { c.Balance.Margin = 0.6 },
 		`no network knows the edited games`:                             func(c *Config) { c.Balance.Panel = []string{"network"} },
 		`both sides of chess begin alike; expected "first"`:             func(c *Config) { c.Balance.Of = balance.Army },
