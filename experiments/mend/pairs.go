@@ -21,7 +21,9 @@ const gameVariance = 0.22
 // target if effects add up, as many as Partners edits have pairs. Each edit is in at most Partners
 // of them. Effects are drawn towards none, by how much chance there is in them.
 func (s *Search) pairs() []*Candidate {
-	list := slices.DeleteFunc(slices.Clone(s.standings), func(c *Standing) bool { return c.original() || c.Round == 0 || len(c.Edits) > 1 })
+	list := slices.DeleteFunc(slices.Clone(s.standings), func(c *Standing) bool {
+		return c.original() || c.Round == 0 || c.Out == outDrawn || len(c.Edits) > 1
+	})
 	slices.SortStableFunc(list, func(a, b *Standing) int { return a.compare(b.Candidate) })
 	base, effects := float64(s.standings[0].Mean), s.effects(list)
 	var all []pair
