@@ -23,7 +23,7 @@ type VerdictRow struct {
 	Ends   [2]string
 	Number string
 	// Verdict is "supported", "contradicted", "undecided" or "depends on play"; for a
-	// question, "yes" or "no"; for a published result, "inside" or "outside".
+	// question, "yes" or "no"; for a published result, "inside", "outside" or "cannot tell".
 	Verdict string
 }
 
@@ -45,7 +45,7 @@ type verdictStyle struct {
 // in words and marks as well as in tones.
 var verdicts = []verdictStyle{
 	{"supported", canvas.Circle}, {"contradicted", canvas.Diamond}, {"undecided", canvas.Square}, {"depends on play", canvas.Square},
-	{"yes", canvas.Circle}, {"no", canvas.Diamond}, {"inside", canvas.Circle}, {"outside", canvas.Diamond},
+	{"yes", canvas.Circle}, {"no", canvas.Diamond}, {"inside", canvas.Circle}, {"outside", canvas.Diamond}, {"cannot tell", canvas.Square},
 }
 
 // color returns the tone that the verdict has on every page.

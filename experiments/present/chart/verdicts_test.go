@@ -51,3 +51,12 @@ func TestVerdictsAreReadable(t *testing.T) {
 		}
 	}
 }
+
+// The key names the verdict of a published result that cannot be told as the row does.
+func TestKeyOfWhatCannotBeTold(t *testing.T) {
+	row := VerdictRow{Says: "A bishop is worth 1 to 1.15 knights", Value: stat.Normal(1.1, 0.03, 0.95), From: 1, To: 1.15, Number: "1.10 knights", Verdict: "cannot tell"}
+	svg := Verdicts(VerdictsInput{Rows: []VerdictRow{row}}).SVG(Wide)
+	if bytes.Count(svg, []byte(">cannot tell<")) != 2 || bytes.Contains(svg, []byte("undecided")) {
+		t.Error("the key and the row have other words")
+	}
+}
