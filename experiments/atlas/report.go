@@ -26,6 +26,8 @@ type Figures struct {
 	Opened   bool    `json:"opened"`  // the locked pieces are shown, too
 	Precise  float64 `json:"precise"` // the share of the shown values that are as precise as the settings ask
 	Spread   float64 `json:"spread"`  // of players, as a share of a value
+	// Unpooled counts the runs whose games do not tell the spread.
+	Unpooled int `json:"unpooled"`
 	// Unjudged counts the values by which the formula cannot be judged.
 	Unjudged int      `json:"unjudged"`
 	Formula  string   `json:"formula"`
@@ -38,7 +40,7 @@ type Figures struct {
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
 	fitted := r.Formula()
-	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], Unjudged: r.Unjudged(), settings: r.Settings}
+	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], Unjudged: r.Unjudged(), Unpooled: r.Unpooled, settings: r.Settings}
 	for _, p := range r.Pieces {
 		if p.Locked {
 			f.Locked++
@@ -123,7 +125,7 @@ func (f *Figures) page() *answer.Page {
 		Title:  "What pieces are worth",
 		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
 		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
-			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: players differ by " + format.Percent.Number(f.Spread) + ", by all runs together. They are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
+			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: players differ by " + format.Percent.Number(f.Spread) + ", by all runs together but " + format.Count(f.Unpooled) + ", whose games do not tell it. The players of a run share what its learning rounds found. Values are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
 			doc.T("A guest stands on the first squares of the pieces that it takes the place of, and the side that has less gives up pawns. A single value of a colour-bound piece is that of one alone; the bishop of the unit is half of a pair."),
 			doc.T("The locked pieces are measured like the others, and nothing shows their values before they are opened; whoever has the games could compute them."),
 			doc.T("The settings determine the list, the boards and the locked third. They were fixed, with their hash, before the first game."),

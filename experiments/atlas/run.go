@@ -53,6 +53,9 @@ type Result struct {
 	// Spread is how much players differ, as a share of a value: as all runs of the same players tell
 	// together, the runs that measure again last.
 	Spread [2]float64
+	// Unpooled counts the runs whose games do not tell it, since some player's do not determine the
+	// value of some piece.
+	Unpooled int
 	files.Lock
 
 	values []Value
@@ -127,6 +130,7 @@ func (r *Result) add(g *Group, m *measured) error {
 // pool gives all values the limits for a new player. How much players differ is told by all runs of
 // the same players together.
 func (r *Result) pool() {
+	r.Unpooled = 0
 	for k, again := range []bool{false, true} {
 		var panels []*tuning.Panel
 		for _, v := range r.values {
@@ -136,7 +140,9 @@ func (r *Result) pool() {
 		}
 		r.Spread[k] = tuning.PooledSpread(panels)
 		for _, p := range panels {
-			p.Spread = r.Spread[k]
+			if p.Spread = r.Spread[k]; p.Losses == nil {
+				r.Unpooled++
+			}
 		}
 	}
 	for i := range r.values {
