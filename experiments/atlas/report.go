@@ -138,6 +138,14 @@ func (f *Figures) page() *answer.Page {
 	return p
 }
 
+// pooled says which runs tell how much players differ.
+func (f *Figures) pooled() string {
+	if f.Unpooled == 0 {
+		return "all runs together"
+	}
+	return "all runs together without " + format.Count(f.Unpooled) + " whose games do not tell it"
+}
+
 // errors is the table of the errors of forecasts.
 func (f *Figures) errors() doc.Table {
 	t := doc.Table{Head: []string{"board", "values", "formula", "mobility", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include the luck of the games, and their intervals are for other pieces drawn in the same way. %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
