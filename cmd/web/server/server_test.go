@@ -402,6 +402,7 @@ func order(kind string, pairs, seed int) string {
 // A job ends with the server. In another server the same job continues from the games it
 // has played, and writes a report.
 func TestJobs(t *testing.T) {
+	const pairs = 1000 // so many that the job has not ended when the server does, on a busy machine either
 	folder := t.TempDir()
 	serve := func() (*Server, func()) {
 		s := listen(t, "127.0.0.1:0", folder)
@@ -417,7 +418,7 @@ func TestJobs(t *testing.T) {
 	}
 	s, end := serve()
 	job := func(s *Server) Job { return s.jobs.all()[0] }
-	if w := do(s, request("POST", "/data/jobs", order("estimate", 40, 1), nil)); w.Code != http.StatusOK {
+	if w := do(s, request("POST", "/data/jobs", order("estimate", pairs, 1), nil)); w.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", w.Code, w.Body)
 	}
 	waitFor(t, "games", func() bool { return job(s).Done > 10 })
@@ -427,7 +428,7 @@ func TestJobs(t *testing.T) {
 	}
 	s, end = serve()
 	defer end()
-	do(s, request("POST", "/data/jobs", order("estimate", 40, 1), nil))
+	do(s, request("POST", "/data/jobs", order("estimate", pairs, 1), nil))
 	first := 0
 	waitFor(t, "the report", func() bool {
 		if n := job(s).Done; first == 0 {
