@@ -49,8 +49,8 @@ const (
 	// tradedShare is the largest share of all traded exchanges together: a value is that of a piece
 	// on its squares beside those of the array.
 	tradedShare = 0.25
-	// guestFloor is the share of the mean worth of guests below which it is the absolute precision of
-	// one that counts.
+	// guestFloor times the mean worth of the guests is the worth below which the absolute precision
+	// of a guest counts, and not the relative one.
 	guestFloor = 0.8
 	// twiceShare is the largest share of the pairs with a guest in which there are two of it: its value
 	// is that of one.

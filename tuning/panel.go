@@ -176,9 +176,8 @@ func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
 	return part.Worth(v.Worth, i, unit)
 }
 
-// PooledSpread returns the spread of players that the games of several panels tell together, at
-// least the smallest that one panel has. One run has few players; many with the same players and
-// hosts tell it better.
+// PooledSpread estimates one spread from several panels. A run has few players; many runs with the
+// same players tell it better. It is at least minSpread, like that of one panel.
 func PooledSpread(panels []*Panel) float64 {
 	sum := make([]float64, spreads)
 	for _, p := range panels {

@@ -31,8 +31,8 @@ type Value struct {
 	// Fillings are the values in positions with a full, a half full and an almost empty board;
 	// empty if there were too few positions.
 	Fillings []stat.Interval `json:"fillings,omitempty"`
-	// Pair is what two of a colour-bound kind, one on each colour, are worth beyond two single ones,
-	// with limits for the luck of the games and the choice of exchanges; zero for other kinds.
+	// Pair is how much more two colour-bound pieces on different colours are worth than two single
+	// ones, with limits for the luck of the games and the choice of exchanges; zero for other kinds.
 	Pair stat.Interval `json:"pair,omitzero"`
 	// Pairs is the number of pairs of games in which the sides differed in the piece.
 	Pairs int `json:"pairs"`
@@ -50,8 +50,8 @@ type Result struct {
 	Hash     string // of the settings and the list
 	Revision int    // of the engine
 	Games    int
-	// Spread is how much players differ, as a share of a value: as all runs of the same players tell
-	// together, the runs that measure again last.
+	// Spread is how much players differ, as a share of a value: first those of the panel, by all their
+	// runs, then those that measure again.
 	Spread [2]float64
 	// Unpooled counts the runs whose games do not tell it, since some player's do not determine the
 	// value of some piece.

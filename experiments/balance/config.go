@@ -42,12 +42,12 @@ type Config struct {
 	// Others lists players in the form read by player.Parse, without limits. Each plays as
 	// many games as one of the panel and gets a curve of its own.
 	Others []string
-	// Rounds is the largest number of learning rounds before these games, 0 to 20, and
-	// RoundPairs the number of pairs of each from armies that differ, and again from the array;
-	// 2 to 1,000,000. Only a game without tuned weights is learned.
+	// Rounds limits the number of learning rounds before the games; 0 to 20. Each has RoundPairs
+	// pairs from armies that differ, and as many from the array; 2 to 1,000,000. A game with tuned
+	// weights is not learned.
 	Rounds, RoundPairs int
-	// Weights are what the panel plays with; nil means estimate.StartWeights or, if nobody has
-	// tuned these, what is learned.
+	// Weights are those that the panel plays with; nil means estimate.StartWeights or, where
+	// these are not tuned, learned ones.
 	Weights *eval.Weights `json:"-"`
 	// Of is whose score is measured; "" is Army where the sides begin differently, otherwise
 	// First.

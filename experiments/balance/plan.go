@@ -17,7 +17,7 @@ type Plan struct {
 	Games int           `json:"games"`
 	Level float64       `json:"level"`
 	Rungs []PlannedRung `json:"rungs"`
-	// Learning is the largest number of games from which the players learn beforehand.
+	// Learning is the largest number of games that the players learn from beforehand.
 	Learning int `json:"learning-games"`
 	// Positions is the number of positions that the engine searches in all, if a game has
 	// a hundred plies.

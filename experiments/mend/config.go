@@ -15,10 +15,10 @@ import (
 
 // Config says how an edit is looked for. Use Default to make one.
 type Config struct {
-	// Balance says how candidates play. The race is played at the two lowest strengths and the
-	// confirmation at the two highest, with Pairs at the lower one: a twentieth of them, at least 10,
-	// in the first round of the race, as many again and then twice as many in each further one; twice
-	// as many in the confirmation. Of ""
+	// Balance says how candidates play. The race is played at the two lowest strengths, the
+	// confirmation at the two highest. At the lower of the two the first round of the race has a
+	// twentieth of Pairs, at least 10, the second as many again, and each further one twice as many
+	// as the one before; the confirmation has twice Pairs. Of ""
 	// means balance.First, the game as designed: which side moves first is a part of it. With
 	// balance.Army, an edit that makes both sides alike is fair without games.
 	Balance balance.Config
@@ -28,8 +28,8 @@ type Config struct {
 	Edits []Kind
 	// Keep is the number of edits that are left at the end of a race; 1 to 20.
 	Keep int
-	// Partners gives the number of pairs of single edits that race if no single one is confirmed:
-	// those of so many; 0, for none, or 2 to 20.
+	// Partners limits the pairs of edits that race if no single edit is confirmed: to the number of
+	// pairs that so many edits have; 0, for none, or 2 to 20.
 	Partners int
 }
 

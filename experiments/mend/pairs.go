@@ -7,19 +7,19 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// pair is two edits with what both together are expected to come to.
+// pair is two edits with the measure expected of both together.
 type pair struct {
 	first, second *Standing
 	expected      float64
 }
 
-// gameVariance is the variance of the score of a game, and of its plies or of whether it is drawn in
-// units that are as wide.
+// gameVariance is the variance of the score of a game. That of whether it is drawn, and of its plies
+// over their mean, is about the same.
 const gameVariance = 0.22
 
 // pairs returns games with two edits that are not in seen: those that should come nearest to the
 // target if effects add up, as many as Partners edits have pairs. Each edit is in at most Partners
-// of them. Effects are drawn towards none, by how much chance there is in them.
+// of them. Effects are shrunk towards 0 as far as they may be chance.
 func (s *Search) pairs() []*Candidate {
 	list := slices.DeleteFunc(slices.Clone(s.standings), func(c *Standing) bool {
 		return c.original() || c.Round == 0 || c.Out == outDrawn || len(c.Edits) > 1
@@ -54,8 +54,8 @@ func (s *Search) pairs() []*Candidate {
 	return distinct(out, map[string]bool{})
 }
 
-// effects returns what edits change of the measure, shrunk by the share of chance in the variance of
-// all.
+// effects returns how much each edit changes the measure, shrunk by the part of the variance that is
+// chance.
 func (s *Search) effects(list []*Standing) []float64 {
 	base, scale := s.standings[0], 1.0
 	if s.Target.Of == Length {

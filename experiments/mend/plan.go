@@ -22,12 +22,12 @@ type Plan struct {
 	// counts those of a race of two edits at once, which is held only if no single one suffices.
 	Race  int `json:"race-games"`
 	Pairs int `json:"pair-games"`
-	// Learning counts the games from which the players learn at most: the game as it is before the
-	// race, and before the confirmation the edits that make a new kind of piece.
+	// Learning is the largest number of games that the players learn from: of the game as it is before
+	// the race, and before the confirmation of edits that make a new kind of piece.
 	Learning int `json:"learning-games"`
-	// Confirmation counts the fresh games at most: of all that may be confirmed. HalfWidth is what
-	// the interval of each score is expected to have, and Positions the number that is searched in
-	// all if a single edit suffices and a game has a hundred plies.
+	// Confirmation is the largest number of fresh games. HalfWidth is the expected half-width of the
+	// interval of a fresh score. Positions is the number of positions searched in all if a single
+	// edit suffices and a game has a hundred plies.
 	Confirmation int         `json:"confirmation-games"`
 	HalfWidth    stat.Number `json:"half-width"`
 	Positions    float64     `json:"positions"`
@@ -73,7 +73,7 @@ func (s *Search) Plan() (*Plan, error) {
 	return p, nil
 }
 
-// learningGames returns the games from which the players learn at most.
+// learningGames returns the largest number of games that the players learn from.
 func (s *Search) learningGames() int {
 	games := s.Balance.LearningGames(s.game)
 	i := slices.IndexFunc(s.candidates, func(c *Candidate) bool { return len(c.Edits) > 0 && c.Edits[0].Kind == Atom })
@@ -81,7 +81,7 @@ func (s *Search) learningGames() int {
 		return games
 	}
 	if g, err := rules.Compile(s.candidates[i].Variant); err == nil {
-		games += s.Keep * s.Balance.LearningGames(g)
+		games += (s.confirmations() - 1) * s.Balance.LearningGames(g) // all but the game as it is
 	}
 	return games
 }

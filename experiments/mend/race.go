@@ -112,9 +112,9 @@ func (s *Search) play(ctx context.Context, c *Standing, folder string, how func(
 	return s.measure(ctx, g, cfg, filepath.Join(s.folder, folder, c.Hash), s.crew, ev)
 }
 
-// weights returns what the panel plays a candidate with: those of the game as it is, with the prior's
-// values of kinds that move otherwise; nil, for what the game itself has, if it has other kinds or
-// its players may learn it.
+// weights returns the weights that the panel plays a candidate with: those of the game as it is, but the
+// prior's values for kinds that an edit has changed. It returns nil, for the candidate's own weights,
+// if there are other kinds of pieces or the players may learn the changed ones.
 func (s *Search) weights(g *rules.Game, learns bool) *eval.Weights {
 	w := estimate.Transferred(s.known, g)
 	prior := eval.Prior(g)
@@ -169,8 +169,8 @@ func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
 	return slices.DeleteFunc(list, func(c *Standing) bool { return c.Out != "" }), over
 }
 
-// dull reports whether a candidate is even only because few games are decided: less than half as many as
-// of the game as it is.
+// dull reports whether a candidate is even only because few of its games are decided: less than half
+// as many as in the game as it is.
 func (s *Search) dull(c *Standing) bool {
 	as := s.standings[0]
 	return s.Target.Of == Score && min(c.Games, as.Games) > 0 && 1-c.Drawn < (1-as.Drawn)/2

@@ -120,7 +120,7 @@ func TestPairsAfterAFailedConfirmation(t *testing.T) {
 	}
 }
 
-// Pairs are those whose effects should come nearest to the target together, each edit in few of them.
+// The pairs that race are those that should come nearest to the target, with no edit in many of them.
 func TestPairs(t *testing.T) {
 	s := searchOf(t, &world{usual: 0.7}, func(c *Config) { c.Partners = 3 })
 	s.seen = map[string]bool{}

@@ -21,7 +21,7 @@ func (r *Result) sentence() string {
 	switch w := r.Winner; {
 	case w == nil && len(r.Confirmed) > 0:
 		best := &r.Confirmed[0]
-		return fmt.Sprintf("None of the edits that were confirmed gives %s. The nearest: %s. %s", target, best.Text, r.says(best))
+		return fmt.Sprintf("None of the edits that played fresh games gives %s. The nearest: %s. %s", target, best.Text, r.says(best))
 	case w == nil:
 		return fmt.Sprintf("None of %s seems to give %s, so no fresh games were played. The one that came farthest: %s.", format.Plural(len(r.Race), "candidate"), target, r.Race[0].Text)
 	case w.original() && w.Verdict == Reaches:

@@ -12,10 +12,10 @@ import (
 	"bestiary/selfplay/player"
 )
 
-// playedFile names the file that says, with the settings, what the games follow from.
+// playedFile is the name of the file with what else the games follow from.
 const playedFile = "played.json"
 
-// played is all that determines the games: another one gives other games.
+// played is what determines the games besides the settings.
 type played struct {
 	Revision int          `json:"revision"` // of the engine
 	Games    []playedGame `json:"games"`
@@ -24,8 +24,8 @@ type played struct {
 type playedGame struct {
 	Name  string `json:"name"`
 	Rules string `json:"rules"` // hash
-	// Weights is the hash of those that the players begin with, and Network of those of the network
-	// that the program has for the game, if any.
+	// Weights is the hash of the weights that the players begin with, and Network that of the program's
+	// network for the game, if it has one.
 	Weights string `json:"weights"`
 	Network string `json:"network,omitempty"`
 	// Play is the configuration of the games.

@@ -19,8 +19,8 @@ func SHA256(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Sealed returns files after another with their SHA-256, in the format of sha256sum, that has the
-// name of the first.
+// Sealed returns files preceded by one with their SHA-256, in the format of sha256sum. It has the
+// name of the first file.
 func Sealed(list ...File) []File {
 	var sums []byte
 	for _, f := range list {

@@ -8,8 +8,7 @@ import (
 )
 
 // Guest reports whether only an exchange brings a piece to the board: it stands in no array, is never
-// in hand, and nothing promotes to it. Such a piece is measured beside those of a host, the game that
-// it is added to.
+// in hand, and nothing promotes to it. The game that it was added to, to be measured, is its host.
 func Guest(g *rules.Game, t rules.Type) bool {
 	start := g.NewPosition()
 	return !IsInHand(t) && !g.IsPawn(t) && !stands(start, t) && !g.CanHold(t) && !promoted(g, t)

@@ -134,7 +134,8 @@ func (m *mixed) draw(rng *rand.Rand, i, index int) (a, b army, ok bool) {
 // Exchange returns the index, in the mix, of a pair's exchange.
 func (s *Source) Exchange(pair int) int { return s.mixed.dealt(pair) }
 
-// hostTries is how often the placement of guests is drawn, whose colours or checks may not do.
+// hostTries is how many placements of guests are drawn before one counts as impossible: some give
+// check, or put two colour-bound guests on one colour.
 const hostTries = 20
 
 // Draw returns the first positions of both games of a pair with exchange i of a mix, for
