@@ -239,3 +239,14 @@ func TestPooledSpread(t *testing.T) {
 		t.Errorf("without runs the spread is %.4f, want %v", got, PlayerScale)
 	}
 }
+
+// A value in a unit deviates with the pieces of the unit, too: less if it is one of them.
+func TestDeviationInAUnit(t *testing.T) {
+	s := NewScale(rulestest.Game(t, "chess"), Points)
+	squares := floats.Dot(s.weights, s.weights)
+	for i, w := range s.weights {
+		if got, want := s.Deviation(i), math.Sqrt(1+squares-2*w); math.Abs(got-want) > 1e-12 || squares == 0 {
+			t.Errorf("piece %d: %.4f, want %.4f", i, got, want)
+		}
+	}
+}

@@ -167,6 +167,15 @@ func TestJudge(t *testing.T) {
 	if after.Formula != before.Formula {
 		t.Errorf("the formula is %s, before the locked pieces were opened %s", after.Formula, before.Formula)
 	}
+	locked := 0
+	for _, v := range res.values {
+		if v.Locked && !v.Again && v.Board == v.Size.String() {
+			locked++
+		}
+	}
+	if all, fresh := after.Judged[0], after.Judged[1]; after.Unjudged == 0 || all.Values+after.Unjudged != locked || fresh.Board != Fresh || !(fresh.Values < all.Values && 2*fresh.Values > all.Values) {
+		t.Errorf("%d values are judged, %d of kinds not measured before, and %d are not judged, of %d", all.Values, fresh.Values, after.Unjudged, locked)
+	}
 	// 181 pieces stand on two boards and 61 on the third; four riders have no limit or the least.
 	opened := filepath.Dir(testkit.Must(after.Write(t.TempDir(), answer.Run{}))(t))
 	for name, want := range map[string]int{"mobility": 181 + 181 + 61, "formula": 181 + 181 + 61, "riders": 10 + 4, "boards": 181 + 61} {

@@ -180,6 +180,8 @@ func TestAlikeArmiesAreEven(t *testing.T) {
 func TestWeightsOfChangedKinds(t *testing.T) {
 	s := testkit.Must(New(rulestest.Game(t, "chess"), Default()))(t)
 	s.known = estimate.StartWeights(s.game)
+	// Three single edits and three pairs may have a new kind; chess has weights, and is not learned.
+	testkit.Same(t, "games to learn from", 6*1200, testkit.Must(s.Plan())(t).Learning)
 	var army *Candidate
 	for _, c := range s.candidates {
 		if c.Text() == "give White's knight the move W" {
