@@ -31,9 +31,7 @@ const allGames = 100
 // A run that is interrupted once and killed several times ends with the same games and
 // report as an uninterrupted run.
 func TestInterruptedRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays the same run several times")
-	}
+	testkit.NotShort(t, "plays the same run several times")
 	whole, broken := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
 	began := time.Now()
 	if _, stderr, code := start(t, append(longRun, whole)...).wait(t); code != 0 {

@@ -145,9 +145,7 @@ func TestOutputThatCannotBeWrittenIsAnError(t *testing.T) {
 // Help texts and the drawings of the catalogue fit a terminal of 80 columns; only a FEN,
 // an address or an unbroken list may be longer.
 func TestWidth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("shows commands that other tests run")
-	}
+	testkit.NotShort(t, "shows commands that other tests run")
 	app := newApp()
 	for _, cmd := range app.Commands {
 		checkWidth(t, "help", cmd.Name)

@@ -71,9 +71,7 @@ func (s *serving) startEstimate(t *testing.T) {
 // ended, politely or not, continues from its games; its page equals the page of the same
 // estimate on the command line.
 func TestServe(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays an estimate twice")
-	}
+	testkit.NotShort(t, "plays an estimate twice")
 	folder := t.TempDir()
 	var job struct {
 		Jobs []struct{ Run, State, Report string }

@@ -31,9 +31,7 @@ func (c counted) Write(data []byte) (int, error) {
 // chromium returns the browser of the tests, which are skipped without one.
 func chromium(t *testing.T) context.Context {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("short: a browser takes long")
-	}
+	testkit.NotShort(t, "a browser takes long")
 	parent := testkit.Must(browser())(t)
 	if parent == nil {
 		t.Skip("there is no Chromium")

@@ -63,9 +63,7 @@ func TestLongestWins(t *testing.T) {
 // Every value follows from those of the positions after the moves, with bent riders,
 // hoppers and promotions.
 func TestValuesFollowFromMoves(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves endings as other tests do")
-	}
+	testkit.NotShort(t, "solves endings as other tests do")
 	for _, test := range []struct {
 		game, ending string
 		long         bool
@@ -121,9 +119,7 @@ func best(s *Solver, p *rules.Position) Value {
 
 // Rook against bare king never captures, so the n-move rule only cuts off long wins.
 func TestNMoveRule(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves endings as other tests do")
-	}
+	testkit.NotShort(t, "solves endings as other tests do")
 	free, ruled := newSolver(t, "chess"), New(rulestest.Game(t, "chess"))
 	ruled.NMove = 12
 	want := 0
@@ -166,9 +162,7 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestDistances(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves endings as other tests do")
-	}
+	testkit.NotShort(t, "solves endings as other tests do")
 	s := newSolver(t, "chess")
 	mean, won := solve(t, s, "queen").Distances()
 	corner, centre := s.Game.SquareAt(0, 0), s.Game.SquareAt(3, 3)
@@ -180,9 +174,7 @@ func TestDistances(t *testing.T) {
 // The bare king that captures the rook still loses to the queen: an exit into a smaller
 // lost ending, at a distance of its own.
 func TestExitsThatLose(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector has seen larger tables")
-	}
+	testkit.NotShort(t, "the race detector has seen larger tables")
 	g := rulestest.Parse(t, `name = "small"
 [board]
 files = 5

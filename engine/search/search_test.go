@@ -9,6 +9,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // compile returns a game with an evaluator that has the weights before tuning.
@@ -81,9 +82,7 @@ func TestResetForgets(t *testing.T) {
 }
 
 func TestNothingAllocatedInTheTree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches every game several times")
-	}
+	testkit.NotShort(t, "searches every game several times")
 	for _, name := range variant.Catalogue() {
 		g, e := compile(t, name)
 		s := New(e, Options{})

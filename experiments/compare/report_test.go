@@ -20,9 +20,7 @@ import (
 
 // TestReport pins the report of an invented result; see -update.
 func TestReport(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all pictures again")
-	}
+	testkit.NotShort(t, "draws all pictures again")
 	res := invented(t, 40)
 	res.Folder = t.TempDir()
 	page, err := res.Write(answer.Run{Version: "v1.2.3", Command: "bestiary compare chess --against n-move=75"})

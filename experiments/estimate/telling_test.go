@@ -80,9 +80,7 @@ func truthAround(g *rules.Game, rng *rand.Rand, factor map[string]float64) []flo
 // that is worth nothing is hardly ever told. Notes that games and prior differ are rare where
 // they do not, and come where they do.
 func TestTheGamesTell(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates many runs")
-	}
+	testkit.NotShort(t, "simulates many runs")
 	g := rulestest.Parse(t, ghostGame)
 	runs := testkit.Choose(12, 200)
 	tolerance := 2.5 * math.Sqrt(0.05*0.95/float64(runs))

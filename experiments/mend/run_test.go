@@ -62,6 +62,7 @@ func TestSearchKeepsAFairGame(t *testing.T) {
 
 // Two edits at once are tried where no single one suffices.
 func TestSearchCombinesTwo(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen a search")
 	w := &world{usual: 0.7}
 	s := searchOf(t, w, nil)
 	a, b := s.candidates[0].with(s.edit(t, tempo)), s.edit(t, step)
@@ -178,6 +179,7 @@ func TestAlikeArmiesAreEven(t *testing.T) {
 // A kind that an edit changes has the value of the prior in the race, and is learned for the
 // confirmation; other kinds keep what is known.
 func TestWeightsOfChangedKinds(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen a search")
 	s := testkit.Must(New(rulestest.Game(t, "chess"), Default()))(t)
 	s.known = estimate.StartWeights(s.game)
 	// Three single edits and three pairs may have a new kind; chess has weights, and is not learned.
@@ -224,6 +226,7 @@ func TestKept(t *testing.T) {
 
 // A search that is interrupted anywhere goes on to the same answer.
 func TestSearchGoesOn(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen a search")
 	w := &world{usual: 0.62}
 	s := searchOf(t, w, nil)
 	w.scores = map[string]float64{s.hashOf(t, tempo): 0.5, s.hashOf(t, step): 0.52}
@@ -242,6 +245,7 @@ func TestSearchGoesOn(t *testing.T) {
 }
 
 func TestOtherTargets(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen a search")
 	for target, want := range map[string]string{
 		"draws<=0.3":  "at most 30.0 % of the games drawn",
 		"length<=120": "games of at most 120 plies on average",

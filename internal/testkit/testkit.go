@@ -29,6 +29,14 @@ func Choose[T any](usual, thorough T) T {
 	return usual
 }
 
+// NotShort skips a test with -short, which is for the race detector, and says why.
+func NotShort(t testing.TB, why string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip(why)
+	}
+}
+
 // Golden compares a text with the file testdata/NAME, which -update rewrites.
 func Golden[T ~string | ~[]byte](t testing.TB, name string, got T) {
 	t.Helper()

@@ -34,7 +34,7 @@ func played(t *testing.T, g *rules.Game, cfg Config, crew match.Crew) string {
 
 // The files do not depend on the number of workers, on shards or on interruptions.
 func TestFilesAreAFunctionOfTheConfiguration(t *testing.T) {
-	g := rulestest.Game(t, "chess")
+	g := rulestest.Game(t, "atomic") // its games are short
 	one := played(t, g, shallow(3), match.Workers(1))
 	many := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -69,9 +69,7 @@ func TestFilesAreAFunctionOfTheConfiguration(t *testing.T) {
 
 // What is written is read, in little space, also in games with gates, drops and large boards.
 func TestExamplesAreReadAsPlayed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine, and slow under the race detector")
-	}
+	testkit.NotShort(t, "one goroutine, and slow under the race detector")
 	for _, name := range []string{"chess", "hannibal-manticore", "gross", "crazyhouse"} {
 		g := rulestest.Game(t, name)
 		folder := played(t, g, shallow(1), match.Workers(2))
@@ -132,6 +130,7 @@ func TestFaultyFiles(t *testing.T) {
 }
 
 func TestRunsAreNotMixed(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen these games")
 	g := rulestest.Game(t, "chess")
 	folder := played(t, g, shallow(1), match.Workers(2))
 	cfg := shallow(1)

@@ -125,9 +125,7 @@ type process struct {
 // detector, skip this because the detector does not look into other processes.
 func spawn(t testing.TB, role, folder, address string, environment ...string) *process {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("it starts other processes")
-	}
+	testkit.NotShort(t, "it starts other processes")
 	self := testkit.Must(os.Executable())(t)
 	p := &process{cmd: exec.Command(self), ended: make(chan error, 1)}
 	p.cmd.Env = append(append(os.Environ(), childRole+"="+role, childFolder+"="+folder, childAddress+"="+address), environment...)

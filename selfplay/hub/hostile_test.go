@@ -159,6 +159,7 @@ func TestHostileWorkers(t *testing.T) {
 
 // A message of less than 1 MB cannot fill the memory, however it is made.
 func TestSmallMessagesStaySmall(t *testing.T) {
+	testkit.NotShort(t, "one goroutine, and slow under the race detector")
 	r, plies := match.Range{Count: match.MaxRange}, 625
 	for name, unit := range map[string]string{"empty games": "{},", "nothing": "null,", "one long game": `{"Moves":[` + strings.Repeat(`"",`, 2_300_000) + `""]},`,
 		"a long text": `{"FEN":"` + strings.Repeat("x", 96<<20) + `"},`, "spaces": " ", "depth": "["} {

@@ -16,6 +16,7 @@ import (
 // A flipped bit is detected or changes no game. Repair drops the damaged games, and the
 // same command plays them again.
 func TestRepair(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen runs that go on")
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 15, 2, 40 })
 	folder := t.TempDir()
 	testkit.OK(t, playRun(folder, cfg, 2, Events{}))

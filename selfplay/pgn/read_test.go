@@ -269,9 +269,7 @@ func TestPlayersOfAText(t *testing.T) {
 
 // Memory does not grow with the text, whatever it contains.
 func TestBoundedMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads many megabytes")
-	}
+	testkit.NotShort(t, "reads many megabytes")
 	g := rulestest.Game(t, "chess")
 	for name, piece := range map[string]string{
 		"games":    "[Event \"x\"]\n1. e4 {" + strings.Repeat("comment ", 300) + "} (1. d4) e5 1-0\n\n",

@@ -67,6 +67,7 @@ func trained(t *testing.T, d *Data, cfg Config, workers int) *Result {
 // The network learns what searches find beyond the terms, also for unseen games, and its
 // integers agree with its floating-point weights.
 func TestNetworkLearnsScores(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen training")
 	d := collected(t)
 	cfg := Default()
 	cfg.Batch, cfg.HeldOut, cfg.Rate = 256, 5, 0.002

@@ -19,6 +19,7 @@ import (
 var loose = Settings{Ridge: 0.001, SpreadShare: 0.3, SpreadScore: 300, Iterations: 300, Patience: 15}
 
 func TestFitRecoversTheWeightsBehindTheResults(t *testing.T) {
+	testkit.NotShort(t, "simulates many runs")
 	truth, start := smallWeights(t, 1), smallWeights(t, 1)
 	for i := range start.MG {
 		start.MG[i] += 25 * float64(i%3-1)
@@ -223,6 +224,7 @@ func TestScaleIsFittedFirst(t *testing.T) {
 // If the same advantage decides more in the endgame, the scale accounts for it, and the
 // weights, which are right, do not change.
 func TestScaleTakesThePhase(t *testing.T) {
+	testkit.NotShort(t, "simulates many runs")
 	w := smallWeights(t, 1)
 	d := synthetic(t, 30_000, 8, 250, w)
 	d.Result = decidedLate(d, w)

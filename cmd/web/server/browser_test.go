@@ -36,9 +36,7 @@ type tab struct {
 // Chromium, and fails it if the page logs an error, such as a violation of the policy.
 func browse(t *testing.T, s *Server) *tab {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("short: a browser takes long")
-	}
+	testkit.NotShort(t, "a browser takes long")
 	path, err := exec.LookPath("chromium")
 	if err != nil {
 		t.Skip("there is no Chromium")

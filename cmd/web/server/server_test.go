@@ -450,6 +450,7 @@ func TestJobs(t *testing.T) {
 
 // A pasted game gets its curve.
 func TestJobSaysWhoWins(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen jobs")
 	s := listen(t, "127.0.0.1:0", t.TempDir())
 	ctx, cancel := context.WithCancel(context.Background())
 	s.jobs.begin(ctx)

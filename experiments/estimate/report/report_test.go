@@ -56,9 +56,7 @@ func TestGoldens(t *testing.T) {
 }
 
 func TestWriteMakesItsFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all pictures again")
-	}
+	testkit.NotShort(t, "draws all pictures again")
 	res := synthetic(t)
 	page := testkit.Must(Write(res, run))(t)
 	if page != filepath.Join(res.Folder, "report.html") {
@@ -110,9 +108,7 @@ func TestPageIsSelfContained(t *testing.T) {
 
 // Titles and authors come from untrusted game files.
 func TestTextsFromGameFilesAreEscaped(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all pictures again")
-	}
+	testkit.NotShort(t, "draws all pictures again")
 	res := synthetic(t)
 	res.Game.Variant.Title = "<script>alert(1)</script> *Big* | \"Chess\"\n# &amp; " + strings.Repeat("long ", 200)
 	res.Game.Variant.Author = "[me](javascript:x) <img src=x>"
@@ -175,9 +171,7 @@ func TestWarnings(t *testing.T) {
 
 // Values about which the games say nothing do not appear in texts and pictures.
 func TestUnknownValues(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all pictures again")
-	}
+	testkit.NotShort(t, "draws all pictures again")
 	inf := math.Inf(1)
 	for _, x := range []float64{math.NaN(), inf, -inf, 1e15} {
 		unknown := stat.Unbounded(x, 0.95)
@@ -299,9 +293,7 @@ func TestSummary(t *testing.T) {
 
 // Programs can parse the files written for them.
 func TestFilesForPrograms(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all pictures again")
-	}
+	testkit.NotShort(t, "draws all pictures again")
 	res := synthetic(t)
 	setWorth(res, "rook", boundless)
 	files := written(t, res)
@@ -324,9 +316,7 @@ var tags = regexp.MustCompile(`(</b>)?</td><td[^>]*>(<b[^>]*>)?`)
 
 // Both reports list the checks with what was found, and mention failed checks in a note.
 func TestChecks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all pictures again")
-	}
+	testkit.NotShort(t, "draws all pictures again")
 	res := synthetic(t)
 	res.Odds = &estimate.OddsResult{Lines: []estimate.OddsLine{{Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}}}}
 	files := written(t, res)
@@ -355,9 +345,7 @@ func TestChecks(t *testing.T) {
 
 // Published values are marks in the chart and a column of the table, with sources.
 func TestPublished(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all pictures again")
-	}
+	testkit.NotShort(t, "draws all pictures again")
 	files := written(t, synthetic(t))
 	for name, want := range map[string]string{
 		"report.md":         "| 3.25 (Kaufman 1999), 3.01 (AlphaZero 2020), 3.21 (Fairy-Max), 3.11 (Fairy-Stockfish), 2.8 (leaper rule) |",
@@ -376,9 +364,7 @@ func TestPublished(t *testing.T) {
 
 // The report of a long run shows how its values developed.
 func TestGrowthPicture(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all pictures again")
-	}
+	testkit.NotShort(t, "draws all pictures again")
 	res := synthetic(t)
 	if _, ok := written(t, res)["charts/growth.svg"]; ok {
 		t.Error("a run without stages has a picture of them")

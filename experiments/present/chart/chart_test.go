@@ -34,9 +34,7 @@ func TestGolden(t *testing.T) {
 
 // TestSameInputSameBytes makes each picture twice and writes one of them twice.
 func TestSameInputSameBytes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all pictures again")
-	}
+	testkit.NotShort(t, "draws all pictures again")
 	for _, f := range fixtures() {
 		t.Run(f.name, func(t *testing.T) {
 			a, b := f.make(), f.make()

@@ -47,6 +47,7 @@ var exchanged = []float64{0.45, 1.4, 1.6, 2.1}
 // Intervals of values keep their level where every exchange deviates, and the deviation is
 // found; without it they do not.
 func TestRandomCoverage(t *testing.T) {
+	testkit.NotShort(t, "simulates many runs")
 	const sd, exchanges, pairs = 0.12, 22, 120
 	n := repetitions() / 2
 	type outcome struct {
@@ -87,6 +88,7 @@ func TestRandomCoverage(t *testing.T) {
 // They keep it also where every value has a prior, whose spread is known, and few exchanges were
 // played: the degrees of freedom are then those of the deviation of exchanges.
 func TestRandomCoverageWithPrior(t *testing.T) {
+	testkit.NotShort(t, "simulates many runs")
 	const sd, exchanges, pairs, spread = 0.12, 8, 400, 0.3
 	n := repetitions() / 2
 	covered := 0
