@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
 
 // matches makes games of exchanges, each of which is worth more or less than its pieces by a
