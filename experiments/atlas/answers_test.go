@@ -13,7 +13,7 @@ import (
 
 // The answers say what was put into the values.
 func TestAnswers(t *testing.T) {
-	s := testkit.Must(Own())(t)
+	s := testkit.Must(Open(Name))(t)
 	f := &Figures{settings: s}
 	add := func(board string, moves string, again bool, points float64, k formula.Known) {
 		size, _ := formula.ParseBoard(board[:strings.IndexByte(board+" ", ' ')])

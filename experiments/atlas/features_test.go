@@ -16,7 +16,7 @@ import (
 // features.jsonl has the features of all pieces of the list and all that were measured. A test
 // works out some of them again, -update all.
 func TestFeaturesAreKnown(t *testing.T) {
-	s := testkit.Must(Own())(t)
+	s := testkit.Must(Open(Name))(t)
 	list := testkit.Must(Pieces(s))(t)
 	want := map[string][]string{}
 	var boards []string
@@ -60,7 +60,7 @@ func TestFeaturesAreKnown(t *testing.T) {
 
 // The features that matter are chosen, and where none does hardly any is.
 func TestChoose(t *testing.T) {
-	s := testkit.Must(Own())(t)
+	s := testkit.Must(Open(Name))(t)
 	list := testkit.Must(Pieces(s))(t)
 	rng := rand.New(rand.NewPCG(4, 2))
 	for _, want := range []string{"", "speed", "forward", "colour-bound", "speed and forward"} {

@@ -1,8 +1,6 @@
 package atlas
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -10,6 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/files"
 	"bestiary/tuning/formula"
 )
 
@@ -123,8 +122,7 @@ func (s *Settings) lock(list []Piece) {
 }
 
 func (s *Settings) hash(text string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s", s.Seed, text))
-	return hex.EncodeToString(sum[:])
+	return files.SHA256(fmt.Appendf(nil, "%d\n%s", s.Seed, text))
 }
 
 // chosen returns one piece in so many, in the order of hashes that begin with a salt.

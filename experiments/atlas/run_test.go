@@ -137,7 +137,7 @@ func TestRun(t *testing.T) {
 // a piece and a little else.
 func invented(t *testing.T) *Result {
 	t.Helper()
-	s := testkit.Must(Own())(t)
+	s := testkit.Must(Open(Name))(t)
 	list := testkit.Must(Pieces(s))(t)
 	res := &Result{Settings: s, Pieces: list, Hash: s.Hash(list)}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -246,7 +246,7 @@ func TestErrorsCover(t *testing.T) {
 // Pieces that are measured again meet other players in other games; a second host has minor pieces
 // that are no knights or bishops; a value includes what players differ by.
 func TestGroups(t *testing.T) {
-	s := testkit.Must(Own())(t)
+	s := testkit.Must(Open(Name))(t)
 	seeds := map[uint64]bool{}
 	for _, g := range s.Groups(testkit.Must(Pieces(s))(t)) {
 		c := s.config(&g)

@@ -86,19 +86,6 @@ const Name = "atlas"
 
 const suffix = ".toml"
 
-// Own returns the settings of the program's own atlas.
-func Own() (*Settings, error) { return parse(Name+suffix, own) }
-
-// Is reports whether an argument names the program's own atlas, or a file with one.
-func Is(arg string) bool {
-	data, err := read(arg)
-	if err != nil {
-		return false
-	}
-	f, err := toml.Open(arg, data)
-	return err == nil && f.Root().Has(Name)
-}
-
 // Open reads the atlas that an argument names.
 func Open(arg string) (*Settings, error) {
 	data, err := read(arg)

@@ -16,13 +16,13 @@ type Array struct {
 	// side that begins would win at once, by mate or otherwise, if the other passed.
 	Checks      []string `json:"checks"`
 	MateThreats []string `json:"mate-threats"`
-	// Score is White's advantage by a search, in centipawns as in search.Result; Line is
+	// Score is White's advantage by a search, in centipawns; Line is
 	// the expected line, and Gain the material that it wins, in pawns by the mobility
 	// prior.
 	Score int     `json:"score"`
 	Line  string  `json:"line"`
 	Gain  float64 `json:"gain"`
-	// Win is the shortest forced win that was found; nil if none of up to WinPlies was.
+	// Win is the shortest forced win that was found; null if none was found within the plies searched.
 	Win *Win `json:"win"`
 }
 

@@ -28,7 +28,7 @@ func (r *Result) page() *answer.Page {
 		Title: "Who wins " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
 		Lacks:  []string{r.Game.Variant.Approximation()},
 		Answer: []doc.Paragraph{r.Paragraph()},
-		Body:   append(figure(nil, r), r.table(), r.listed()),
+		Body:   append(figure(nil, r), r.table(), doc.Texts(r.further()...)),
 		Appendix: []doc.Section{
 			{Title: "Player by player", Blocks: []doc.Block{r.playersTable()}},
 			{Title: "How the balance was measured", Blocks: []doc.Block{r.method()}},
@@ -39,20 +39,12 @@ func (r *Result) page() *answer.Page {
 
 // Section returns what another report says about the balance.
 func (r *Result) Section() []doc.Block {
-	return slices.Concat([]doc.Block{r.Paragraph()}, figure(nil, r), []doc.Block{r.table(), r.listed()})
+	return slices.Concat([]doc.Block{r.Paragraph()}, figure(nil, r), []doc.Block{r.table(), doc.Texts(r.further()...)})
 }
 
 // Paragraph returns the verdict between the strongest players and the answer.
 func (r *Result) Paragraph() doc.Paragraph {
 	return doc.P(r.mark(r.Main().Verdict), ". ", r.Answer)
-}
-
-func (r *Result) listed() doc.List {
-	var list doc.List
-	for _, text := range r.further() {
-		list = append(list, doc.T(text))
-	}
-	return list
 }
 
 // Together returns what another report says about the balance of several games with labels.
@@ -169,8 +161,7 @@ func (r *Result) method() doc.Block {
 	if c.Play.Turned {
 		pairs = "In the second game of a pair the other side moves first in the same position, so what chance gave a side cancels."
 	}
-	var list doc.List
-	for _, text := range []string{
+	return doc.Texts(
 		fmt.Sprintf("The games begin with %s that change the array's own advantage by at most %s, as a search of %s sees it. %s",
 			format.Plural(c.Play.RandomPlies, "random move"), format.Plural(c.Play.Balance, "centipawn"), format.Plural(c.Play.BalanceNodes, "position"), pairs),
 		"With four times as many nodes there are half as many games. They are divided among the players, who all play themselves.",
@@ -178,10 +169,7 @@ func (r *Result) method() doc.Block {
 		fmt.Sprintf("The curve is a line through the log-odds of the score over the logarithm of the nodes, which may bend: before the games by %s in a rung (one standard deviation). Pairs are the unit of all errors.", format.Fixed(Bend, 2)),
 		"Intervals are wide enough to be looked at while the run grows. In simulations those of all rungs, of the extrapolation and of the slope hold together at a dozen looks in more runs than their level promises. A verdict says what the whole interval says: fair if it lies within the margin, leaning if it lies beyond.",
 		answer.NotAdjudicated(c.Play.MaxPlies),
-	} {
-		list = append(list, doc.T(text))
-	}
-	return list
+	)
 }
 
 // rows returns balance.csv: a row for each rung and curve.

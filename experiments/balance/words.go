@@ -222,7 +222,7 @@ func (r *Result) atOnce() []string {
 
 // slopeText says how the score changes from rung to rung.
 func (c *Curve) slopeText() string {
-	text := fmt.Sprintf("With four times as many nodes the score changes by %s points (%s)", points.Bare().Difference(c.Slope.Estimate), points.Bare().Limits(c.Slope))
+	text := fmt.Sprintf("With four times as many nodes the score changes by %s percentage points (%s)", points.Bare().Difference(c.Slope.Estimate), points.Bare().Limits(c.Slope))
 	if !c.Slope.Excludes(0) {
 		text += ", which may be chance"
 	}

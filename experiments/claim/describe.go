@@ -14,7 +14,11 @@ func (h *Hypothesis) Unit() format.Unit {
 	if len(h.Against) > 0 && h.Change == Ratio {
 		return named("times")
 	}
-	return h.Statistic.subject().unit(&h.Statistic)
+	u := h.Statistic.subject().unit(&h.Statistic)
+	if len(h.Against) > 0 && u == format.Percent {
+		u.Name = "percentage points" // a difference of shares
+	}
+	return u
 }
 
 // Found returns the number that decides, with its interval and unit, and the part of the

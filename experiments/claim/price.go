@@ -194,11 +194,11 @@ func (r *Result) Takes(a *Answer, timed bool) string {
 	case !timed || !(hours > 0) || math.IsInf(hours, 0):
 		return text
 	case hours < 0.1:
-		return text + "; some minutes of two cores"
+		return text + "; a few minutes on two cores"
 	case hours < 10:
-		return fmt.Sprintf("%s; some %.1f hours of two cores", text, hours)
+		return fmt.Sprintf("%s; some %.1f hours on two cores", text, hours)
 	}
-	return fmt.Sprintf("%s; some %s hours of two cores", text, rounded(hours))
+	return fmt.Sprintf("%s; some %s hours on two cores", text, rounded(hours))
 }
 
 // cost says how many games would decide an undecided hypothesis.

@@ -1,13 +1,12 @@
 package claim
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/opening"
@@ -21,8 +20,7 @@ func (l *Library) Parse(name string, data []byte) (*Experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(data)
-	e := &Experiment{ID: idOf(name), Place: lastPlace, Level: usualLevel, Hash: hex.EncodeToString(sum[:6])}
+	e := &Experiment{ID: idOf(name), Place: lastPlace, Level: usualLevel, Hash: files.SHA256(data)[:12]}
 	r := &reader{library: l, folder: filepath.Dir(name), e: e, known: true}
 	r.experiment(f.Root())
 	if err := f.Err(); err != nil {

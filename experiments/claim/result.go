@@ -127,7 +127,7 @@ type RunResult struct {
 	Kind  Kind   `json:"kind"`
 	Game  string `json:"game"`
 	Hash  string `json:"hash"`
-	Pairs int    `json:"pairs"` // of each exchange in an OddsRun
+	Pairs int    `json:"pairs"` // of each exchange in a run of odds
 	Nodes int    `json:"nodes"`
 	Seed  uint64 `json:"seed"`
 	Games int    `json:"games"` // without those that it learned from

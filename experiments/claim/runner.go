@@ -3,8 +3,6 @@ package claim
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +12,7 @@ import (
 
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
+	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 )
 
@@ -98,8 +97,7 @@ func (s Scale) key(run *Run) string {
 		Rounds, RoundPairs int
 		Prior              bool `json:",omitempty"`
 	}{run.Game.Variant.Hash(), run.Kind, play, rounds, roundPairs, run.Prior})
-	sum := sha256.Sum256(depends)
-	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, hex.EncodeToString(sum[:4]))
+	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, files.SHA256(depends)[:8])
 }
 
 // play returns the result of a run and its peers.

@@ -222,7 +222,7 @@ func TestRunsGrowEvenly(t *testing.T) {
 	near(t, "positions", d.cost, (564.7-200)*2*300, 30)
 	a := &r.Answers[0]
 	near(t, "games", 6800*r.growth(a, a.factor, games), 6400+2*564.7, 0.1)
-	if got, want := r.Takes(a, true), "; the estimate lies within a standard error of the end of the range; some 75 hours of two cores"; !strings.HasSuffix(got, want) {
+	if got, want := r.Takes(a, true), "; the estimate lies within a standard error of the end of the range; some 75 hours on two cores"; !strings.HasSuffix(got, want) {
 		t.Errorf("reason %q, want %q", got, want)
 	}
 }

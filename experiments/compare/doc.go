@@ -44,7 +44,7 @@
 //
 // # Many tests, and equality
 //
-// All p-values are adjusted by Holm's method. A difference that is not certain does
+// All p-values are adjusted by Holm's method. A difference that is not significant does
 // not make two games the same: for that, Config.Same states margins, and two
 // one-sided tests decide whether the difference is smaller.
 //

@@ -72,8 +72,7 @@ func (res *Result) method() doc.List {
 	if cfg.Play.Kind == opening.Armies {
 		openings = "from armies that differ at random and change sides within a pair, " + Beginning(cfg.Play)
 	}
-	var out doc.List
-	for _, text := range []string{
+	return doc.Texts(
 		fmt.Sprintf("Both sides play the same number of pairs of games from the same seeds, %s. The random moves are the same wherever the rules allow the same moves, and the engine is deterministic, so games differ only where the rules make a difference.",
 			openings),
 		fmt.Sprintf("A difference is second minus first. The unit of uncertainty is the pair: interval and test are Student's t over the %s differences between pairs with the same seed. Effect sizes are in standard deviations of a single game, with the variances of both sides averaged.", format.Count(cfg.Play.Pairs)),
@@ -86,8 +85,5 @@ func (res *Result) method() doc.List {
 		fmt.Sprintf("The lead changes when the score of the side to move goes from %s for one side to as much for the other. The branching factor is taken from up to %s evenly spread positions of each game.", format.Plural(cfg.LeadMargin, "centipawn"), format.Count(cfg.SampledPlies)),
 		fmt.Sprintf("The variety of openings is the entropy of the first %s that the engine chooses, with the Miller–Madow correction and jackknife errors over pairs.", format.Plural(cfg.OpeningPlies, "ply")),
 		answer.NotAdjudicated(cfg.Play.MaxPlies),
-	} {
-		out = append(out, doc.T(text))
-	}
-	return out
+	)
 }

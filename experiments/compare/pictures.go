@@ -44,7 +44,7 @@ func (res *Result) drawEffects() *chart.Chart {
 	in := chart.EffectsInput{
 		About: res.about("What the rules change"), Level: res.Config.Level,
 		First: res.Sides[0].Label, Second: res.Sides[1].Label,
-		Certainty: fmt.Sprintf("certain: p < %.2g after Holm's adjustment", 1-res.Config.Level),
+		Certainty: fmt.Sprintf("significant: p < %.2g after Holm's adjustment", 1-res.Config.Level),
 	}
 	for i := range res.Measures {
 		m := &res.Measures[i]

@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -90,7 +91,7 @@ func newContrasts(games []Game, pairs int) (*contrasts, error) {
 			}
 		}
 	}
-	d := &contrasts{rows: pairs, names: sortedKeys(placements)}
+	d := &contrasts{rows: pairs, names: slices.Sorted(maps.Keys(placements))}
 	n := len(d.names)
 	if n < 2 {
 		return nil, fmt.Errorf("compare: %d kinds of placements in these games, expected at least two to rank", n)
@@ -123,7 +124,7 @@ func newContrasts(games []Game, pairs int) (*contrasts, error) {
 
 // add adds a row to the sums.
 func (d *contrasts) add(row map[int]float64, y float64) {
-	keys := sortedKeys(row)
+	keys := slices.Sorted(maps.Keys(row))
 	for i, a := range keys {
 		d.xy[a] += row[a] * y
 		for _, b := range keys[i:] {

@@ -140,9 +140,9 @@ func (res *Result) effectsTable() doc.Table {
 		Head:    res.head("measure", "verdict"),
 	}
 	for _, m := range list {
-		verdict := "not certain"
+		verdict := "not significant"
 		if m.Certain(res.Config.Level) {
-			verdict = "certain"
+			verdict = "significant"
 		}
 		t.Rows = append(t.Rows, doc.Row(append(m.row(), doc.Verdict(verdict))...))
 	}

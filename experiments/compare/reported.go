@@ -1,8 +1,8 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -27,7 +27,7 @@ func reported(sides [2][]Game, same map[string]float64) []Quantity {
 			list = append(list, q)
 		}
 	}
-	for _, name := range sortedKeys(same) {
+	for _, name := range slices.Sorted(maps.Keys(same)) {
 		q, err := Find(name)
 		if err == nil && !slices.ContainsFunc(list, func(q Quantity) bool { return q.Name == name }) {
 			list = append(list, q)
@@ -62,26 +62,17 @@ func reasons(sides [2][]Game, drawn bool) []rules.Reason {
 			}
 		}
 	}
-	return sortedKeys(found)
+	return slices.Sorted(maps.Keys(found))
 }
 
 // checkNames rejects claims about unknown quantities before any game is played.
 func checkNames(same map[string]float64) error {
-	for _, name := range sortedKeys(same) {
+	for _, name := range slices.Sorted(maps.Keys(same)) {
 		if _, err := Find(name); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
-	var keys []K
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, cmp.Compare)
-	return keys
 }
 
 // measureRows returns a row for each measure. Empty cells are unknown numbers.

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -25,7 +26,7 @@ type Result struct {
 	Measures []Measure `json:"measures"`
 	// Tests are tests that belong to no single measure. Holm's adjustment includes them.
 	Tests []Test `json:"tests"`
-	// Claims are the answers to Config.Same, by name.
+	// Claims are the answers to --same, by name.
 	Claims []Claim `json:"same"`
 	// Identical is the number of games that have the same moves on both sides.
 	Identical int `json:"identical"`
@@ -235,7 +236,7 @@ func (res *Result) tested() int {
 func (res *Result) claim() {
 	var p []float64
 	narrow := 2*res.Config.Level - 1
-	for _, name := range sortedKeys(res.Config.Same) {
+	for _, name := range slices.Sorted(maps.Keys(res.Config.Same)) {
 		margin := res.Config.Same[name]
 		c := Claim{Name: name, Measure: res.measure(name), Margin: stat.Number(margin), Narrow: stat.Unknown()}
 		c.P = stat.Number(c.Measure.Equivalence(margin))

@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"path/filepath"
+	"slices"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -209,7 +211,7 @@ func (c Config) Validate() error {
 		check.Range("opening-plies", c.OpeningPlies, 1, 20),
 		check.Range("level", c.Level, 0.5, 0.999),
 	}
-	for _, name := range sortedKeys(c.Same) {
+	for _, name := range slices.Sorted(maps.Keys(c.Same)) {
 		m := c.Same[name]
 		errs = append(errs, check.That(m > 0 && !math.IsInf(m, 0), "the margin of %s is %v, expected a number above 0", name, m))
 	}

@@ -32,8 +32,8 @@ const (
 type Check struct {
 	Name   string      `json:"check"`
 	Status CheckStatus `json:"status"`
-	// Found and Wanted are in words. Note gives their source, or the reason for
-	// CheckCannotTell.
+	// Found and Wanted are in words. Note gives their source, or the reason
+	// why it cannot tell.
 	Found  string `json:"found"`
 	Wanted string `json:"wanted"`
 	Note   string `json:"note"`
@@ -129,7 +129,7 @@ func rangeText(v stat.Interval, unit format.Unit) string {
 func (res *Result) calibrationCheck() Check {
 	m := res.Measurement
 	c := Check{
-		Name: "reliability error", Status: CheckFailed,
+		Name: "calibration error", Status: CheckFailed,
 		Found: format.Fixed(m.CalibrationError, 3), Wanted: fmt.Sprintf("below %g", maxCalibrationError),
 		Note:   fmt.Sprintf("chance alone would give %.3f", m.CalibrationFloor),
 		Advice: "the model may not fit this game; see whether values add up",

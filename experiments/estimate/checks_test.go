@@ -161,7 +161,7 @@ func TestCalibrationCheck(t *testing.T) {
 	} {
 		res := measured(t, "chess", usual)
 		res.Measurement.CalibrationError, res.Measurement.CalibrationFloor = test.found, test.chance
-		if got := checkOf(t, res, "reliability error"); got.Status != test.status {
+		if got := checkOf(t, res, "calibration error"); got.Status != test.status {
 			t.Errorf("%v with %v by chance: %+v, want %s", test.found, test.chance, got, test.status)
 		}
 	}

@@ -1,8 +1,9 @@
 package estimate
 
 import (
+	"cmp"
 	"iter"
-	"sort"
+	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
@@ -59,12 +60,8 @@ func countGames(records iter.Seq2[store.Record, error], pair func(first, second 
 	for reason, n := range f.Reasons {
 		f.Endings = append(f.Endings, Ending{reason, n, drawn[reason]})
 	}
-	sort.Slice(f.Endings, func(i, j int) bool {
-		a, b := f.Endings[i], f.Endings[j]
-		if a.Games != b.Games {
-			return a.Games > b.Games
-		}
-		return a.Reason < b.Reason
+	slices.SortFunc(f.Endings, func(a, b Ending) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Reason, b.Reason))
 	})
 	return f, nil
 }

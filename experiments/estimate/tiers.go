@@ -210,29 +210,3 @@ func groups(values []float64) []int {
 	}
 	return starts
 }
-
-// Boundary is the step from the weakest piece of a tier to the strongest of the next.
-type Boundary struct {
-	Above, Below string
-	// Worth is the difference of their values. Its interval allows for their correlation.
-	Worth stat.Interval
-}
-
-// Boundaries returns the steps from tier to tier, all of them significant.
-func (res *Result) Boundaries() []Boundary {
-	m := res.Measurement
-	var out []Boundary
-	var above *RankedValue
-	for i := range res.Ranking {
-		v := &res.Ranking[i]
-		if v.Tier == 0 {
-			continue
-		}
-		if above != nil && above.Tier != v.Tier {
-			step := m.Design.Worth([]rules.Type{above.Type}, []rules.Type{v.Type}, m.Scale, m.Level)
-			out = append(out, Boundary{Above: above.Piece, Below: v.Piece, Worth: step})
-		}
-		above = v
-	}
-	return out
-}

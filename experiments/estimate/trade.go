@@ -35,7 +35,7 @@ type Trade struct {
 
 // Found is the score of an exchange in games.
 type Found struct {
-	// Exchange is as in opening.Mix.
+	// Exchange is written as for --about and odds, A=B.
 	Exchange string `json:"exchange"`
 	By       Finder `json:"by"`
 	Pairs    int    `json:"pairs"`

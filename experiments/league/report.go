@@ -3,6 +3,7 @@ package league
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,7 +70,7 @@ func (f *Figures) Finding() string {
 	if all.Matches == 0 {
 		return "All matches are locked; nothing is shown before they are opened."
 	}
-	return fmt.Sprintf("The values foretell exchanges that they have not seen to within ± %s points of score beyond chance (%s to %s); %s of %s lie inside of the limits foretold.",
+	return fmt.Sprintf("The values foretold the scores of matches with other exchanges to %s percentage points (%s to %s; root mean square, apart from sampling error); %s of %s lie inside the limits foretold.",
 		format.Fixed(all.Off.Estimate, 1), format.Fixed(all.Off.Lo, 1), format.Fixed(all.Off.Hi, 1),
 		format.Percent.Number(all.Inside.Estimate), format.Plural(all.Matches, "match"))
 }
@@ -116,7 +117,7 @@ func (f *Figures) standing(limits bool) doc.Table {
 	t := doc.Table{
 		Head: []string{"", "matches", "off", "expected", "slope", "inside", "skill"},
 		Foot: doc.T(doc.Italic("off"), ": root mean square of found minus foretold, in points of score, without what chance explains. ",
-			doc.Italic("expected"), ": what the forecasts themselves allow for. ", doc.Italic("slope"), ": what foretold log-odds are multiplied by to give those found. ", doc.Italic("inside"), ": share inside of the limits foretold, of which 95 % should be. ",
+			doc.Italic("expected"), ": what the forecasts themselves allow for. ", doc.Italic("slope"), ": what foretold log-odds are multiplied by to give those found. ", doc.Italic("inside"), ": share inside the limits foretold, of which 95 % should be. ",
 			doc.Italic("skill"), ": by how much the square of the first number is smaller than that of mobility alone on its best scale."),
 	}
 	st := f.Standing
@@ -169,11 +170,7 @@ func (f *Figures) chart() *chart.Chart {
 		in.Kinds = append(in.Kinds, string(c))
 	}
 	for _, p := range f.Matches {
-		k := 0
-		for in.Kinds[k] != string(p.Class) {
-			k++
-		}
-		in.Points = append(in.Points, chart.ForetoldPoint{Kind: k, Foretold: p.Foretold, Found: p.Score, Outside: !p.Inside})
+		in.Points = append(in.Points, chart.ScatterPoint{Kind: slices.Index(Classes, p.Class), X: p.Foretold, Y: p.Score, Off: !p.Inside})
 	}
 	return chart.Foretold(in)
 }

@@ -92,7 +92,7 @@ func TestStandingOfAKnownWorld(t *testing.T) {
 		t.Errorf("opened: %d matches, %+v", st.All.Matches, st.Locked)
 	}
 	text := (&Figures{Standing: st, Matches: r.Matches()}).Text(80)
-	for _, want := range []string{"The values foretell exchanges that they have not seen to within ± ", "\nsmall removal", "\nwrong"} {
+	for _, want := range []string{"The values foretold the scores of matches with other exchanges to ", "\nsmall removal", "\nwrong"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}

@@ -76,19 +76,6 @@ func (s *Settings) String() string {
 	return out
 }
 
-// Is reports whether an argument names the program's own league, or a file with one.
-func Is(arg string) bool {
-	if arg == Name {
-		return true
-	}
-	data, err := files.Read(arg, toml.MaxFileSize)
-	if err != nil {
-		return false
-	}
-	f, err := toml.Open(arg, data)
-	return err == nil && f.Root().Has(Name)
-}
-
 // Open reads the league that an argument names.
 func Open(arg string) (*Settings, error) {
 	if arg == Name {

@@ -34,7 +34,7 @@ func (r *Result) Write(run answer.Run) (string, error) {
 
 func (r *Result) page() (*answer.Page, error) {
 	p := &answer.Page{
-		Title: "The smallest mend of " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
+		Title: "The smallest change of " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
 		Lacks: []string{r.Game.Variant.Approximation()}, Answer: []doc.Paragraph{r.paragraph()}, Body: []doc.Block{r.confirmedTable()},
 		Facts: []answer.Fact{{Name: "seed", Value: r.Config.Balance.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
 	}
@@ -103,8 +103,7 @@ func (r *Result) raceTable() doc.Table {
 func (r *Result) method() doc.Block {
 	c := &r.Config
 	top := c.Balance.Strengths[len(c.Balance.Strengths)-2:]
-	var list doc.List
-	for _, text := range []string{
+	return doc.Texts(
 		fmt.Sprintf("Candidates are all games that differ by one edit of the kinds %s, without those that are not valid or have the rules of a smaller edit.", format.List(words(c.kinds()), "and")),
 		fmt.Sprintf("The first round has %s at %s a move and half as many at %s; the second as many again, and each further one twice as many as the one before. After a round those whose interval misses the target are out, and those of which less than half as many games are decided as of the game as it is. The better half of the others goes on after the first round, the best third after each further one, by the mean over the games at both strengths.",
 			format.Plural(c.firstPairs(), "pair"), format.Plural(c.Balance.Strengths[0], "node"), format.Count(c.Balance.Strengths[1])),
@@ -112,10 +111,7 @@ func (r *Result) method() doc.Block {
 			format.Count(top[0]), format.Plural(top[1], "node"), format.Level(c.Balance.Level)),
 		fmt.Sprintf("If none is, %d pairs of edits race in the same way: those that should come nearest if effects add up.", c.Partners*(c.Partners-1)/2),
 		answer.NotAdjudicated(c.Balance.Play.MaxPlies),
-	} {
-		list = append(list, doc.T(text))
-	}
-	return list
+	)
 }
 
 func words(kinds []Kind) (out []string) {

@@ -21,7 +21,7 @@ type Result struct {
 	Config Config      `json:"-"`
 	Name   string      `json:"game"`
 	Folder string      `json:"folder"`
-	// Target is what an edit should reach, in the form of ParseTarget; Answer is the result in words.
+	// Target is what an edit should reach, as --target takes it; Answer is the result in words.
 	Target string `json:"target"`
 	Answer string `json:"answer"`
 	// Winner is the smallest edit that is confirmed or, without one, the nearest that the fresh games

@@ -1,9 +1,6 @@
 package retrodiction
 
 import (
-	"encoding/json"
-	"fmt"
-
 	"bestiary/engine/eval"
 	"bestiary/engine/search"
 	"bestiary/experiments/balance"
@@ -42,9 +39,6 @@ func (s *Settings) sealed() ([]files.File, error) {
 		}
 		p.Games = append(p.Games, g)
 	}
-	data, err := json.MarshalIndent(p, "", "  ")
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", playedFile, err)
-	}
-	return []files.File{{Name: Name + suffix, Data: s.data}, {Name: playedFile, Data: append(data, '\n')}}, nil
+	f, err := files.JSON(playedFile, p)
+	return []files.File{{Name: Name + suffix, Data: s.data}, f}, err
 }

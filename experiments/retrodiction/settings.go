@@ -55,16 +55,6 @@ type Settings struct {
 // Hash returns the SHA-256 of the file, in hexadecimal.
 func (s *Settings) Hash() string { return files.SHA256(s.data) }
 
-// Is reports whether an argument names the program's own retrodiction, or a file with one.
-func Is(arg string) bool {
-	data, err := read(arg)
-	if err != nil {
-		return false
-	}
-	f, err := toml.Open(arg, data)
-	return err == nil && f.Root().Has(Name)
-}
-
 func read(arg string) ([]byte, error) {
 	if arg == Name {
 		return own.ReadFile(Name + suffix)

@@ -35,13 +35,9 @@ const level = rating.Level95
 // kept.
 //
 // The new weights are accepted if the test accepts Elo1, or if it has not decided and they
-// have won more games than they have lost, so that games and match agree.
-func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, cfg match.Config, crew match.Crew, ev match.Events) (*MatchResult, error) {
-	return matchOfNodes(ctx, g, newer, older, cfg.Nodes, cfg, crew, ev)
-}
-
-// matchOfNodes is like Match, with a number of nodes a move for the new weights alone.
-func matchOfNodes(ctx context.Context, g *rules.Game, newer, older *eval.Weights, nodes int, cfg match.Config, crew match.Crew, ev match.Events) (_ *MatchResult, err error) {
+// have won more games than they have lost, so that games and match agree. They search nodes
+// positions a move, the old ones cfg.Nodes.
+func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, nodes int, cfg match.Config, crew match.Crew, ev match.Events) (_ *MatchResult, err error) {
 	if err := checkMatch(cfg); err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 
 func played(t *testing.T, g *rules.Game, newer, older *eval.Weights, cfg match.Config, workers int) *MatchResult {
 	t.Helper()
-	return testkit.Must(Match(context.Background(), g, newer, older, cfg, match.Workers(workers), match.Events{}))(t)
+	return testkit.Must(Match(context.Background(), g, newer, older, cfg.Nodes, cfg, match.Workers(workers), match.Events{}))(t)
 }
 
 // careless returns weights that give pieces away.
@@ -72,7 +72,7 @@ func TestMatchIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 func TestMatchEndsWithItsContext(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err := Match(ctx, g, eval.Prior(g), eval.Prior(g), matchOf(0, 600, 5, 10), match.Workers(2), match.Events{GameDone: func(match.Progress) { cancel() }})
+	_, err := Match(ctx, g, eval.Prior(g), eval.Prior(g), 5, matchOf(0, 600, 5, 10), match.Workers(2), match.Events{GameDone: func(match.Progress) { cancel() }})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
 	}

@@ -177,7 +177,7 @@ func (r *NetworkResult) test(ctx context.Context, w *eval.Weights, cfg NetworkCo
 	}
 	r.Nodes = max(int(float64(m.Nodes)*ratio), 1)
 	ev.Find("the network visits %d positions while the tuned weights visit %d", r.Nodes, m.Nodes)
-	r.Match, err = matchOfNodes(ctx, r.Game, w, eval.Default(r.Game), r.Nodes, m, crew, ev.Events)
+	r.Match, err = Match(ctx, r.Game, w, eval.Default(r.Game), r.Nodes, m, crew, ev.Events)
 	if err == nil {
 		r.Match.Accepted = r.Match.State.Decision == rating.AcceptH1 // a network costs more than weights
 	}

@@ -74,7 +74,7 @@ func (r *Result) test(ctx context.Context, crew match.Crew, ev match.Events) err
 	cfg := r.Config.Match
 	cfg.Seed = opening.Seed(r.Config.Play.Seed, matchStream) // different openings from the training games
 	var err error
-	if r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg, crew, ev); err != nil {
+	if r.Match, err = Match(ctx, r.Game, r.Final, r.Start, cfg.Nodes, cfg, crew, ev); err != nil {
 		return fmt.Errorf("match of the new weights against the old ones: %w", err)
 	}
 	r.Final.Origin = &eval.Origin{

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -113,18 +114,10 @@ func (b *board) sitDown(ctx context.Context) error {
 			return &NotReady{fault, rules.Color(c)}
 		}
 		if err != nil {
-			return first(ctx.Err(), err)
+			return cmp.Or(ctx.Err(), err)
 		}
 	}
 	return nil
-}
-
-// first returns a, or b if a is nil.
-func first(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // faultOf returns the fault in an error, or nil if the error is due to the end of the
@@ -188,7 +181,7 @@ func (b *board) ply(ctx context.Context) error {
 		return nil
 	}
 	if err != nil {
-		return first(ctx.Err(), err)
+		return cmp.Or(ctx.Err(), err)
 	}
 	if overdrawn := b.clocks[us].spend(choice.Elapsed); overdrawn > 0 {
 		b.lose(us, TimeForfeit, "%s overdrew the clock by %v", us, overdrawn)

@@ -39,10 +39,10 @@ type Tally struct {
 	// forfeits.
 	Faults []int `json:"faults"`
 
-	sequential *rating.Sequential
-	waiting    map[int][2]store.Outcome // pairs with one finished game
-	have       map[int]int              // the finished games of these pairs, as bits
-	next       int                      // the next pair to count
+	test    *rating.SPRT
+	waiting map[int][2]store.Outcome // pairs with one finished game
+	have    map[int]int              // the finished games of these pairs, as bits
+	next    int                      // the next pair to count
 }
 
 func newTally(names []string, pairings [][2]int, test *rating.SPRT) (*Tally, error) {
@@ -54,12 +54,11 @@ func newTally(names []string, pairings [][2]int, test *rating.SPRT) (*Tally, err
 		t.Pairings = append(t.Pairings, Standing{A: p[0], B: p[1]})
 	}
 	if test != nil {
-		var err error
-		if t.sequential, err = rating.NewSequential(*test); err != nil {
+		state, err := test.Evaluate(rating.Pairs{})
+		if err != nil {
 			return nil, err
 		}
-		state := t.sequential.State()
-		t.Test = &state
+		t.test, t.Test = test, &state
 	}
 	return t, nil
 }
@@ -86,7 +85,7 @@ func (t *Tally) Clone() *Tally {
 		state := *t.Test
 		c.Test = &state
 	}
-	c.sequential, c.waiting, c.have = nil, nil, nil
+	c.test, c.waiting, c.have = nil, nil, nil
 	return &c
 }
 
@@ -140,10 +139,10 @@ func (t *Tally) judge(games [2]store.Outcome) error {
 	if err := s.Pairs.Add(results[0], results[1]); err != nil {
 		return err
 	}
-	if t.sequential == nil {
+	if t.test == nil {
 		return nil
 	}
-	state, err := t.sequential.Add(results[0], results[1])
+	state, err := t.test.Evaluate(s.Pairs)
 	t.Test = &state
 	return err
 }

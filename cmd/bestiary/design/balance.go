@@ -25,8 +25,8 @@ func balanceCommand() *cli.Command {
 		ArgsUsage: "GAME",
 		Description: fmt.Sprintf(`Plays the game from its array at several numbers of nodes a move, and draws the score of the
 first player over them or, where the sides begin differently, the score of an army whichever
-side moves first. The verdict at each strength is fair, leans to a side, or cannot tell, for a
-margin of %g points. A curve goes through the strengths; it is drawn on to four times the
+side moves first. The verdict at each strength is fair, leans to a side, or cannot tell, with a
+margin of %g percentage points. A curve goes through the strengths; it is drawn on to four times the
 nodes of the last, and says that nobody has played there. docs/balance.md explains it.
 
 --pairs is the number of pairs at the lowest number of nodes; with four times as many there

@@ -33,7 +33,7 @@ values of the pieces to the results, and writes a report into the folder of the 
 report.html, report.md, values.csv, charts, the weights and every game. Without --out the
 folder is runs/GAME-SEED, or runs/GAME-quick-SEED. Give the same command again to continue a
 run that was interrupted, or to write its report again; with more pairs the run grows. The
-defaults are %d pairs after at most %d learning rounds of %d pairs; --quick plays %d pairs after
+defaults are %d pairs at 300 nodes a move (fewer with more nodes) after at most %d learning rounds of %d pairs; --quick plays %d pairs after
 at most %d rounds of %d and leaves wide intervals. Learning rounds have twice as many pairs where
 the program has no tuned weights for the game, see below.
 
@@ -41,8 +41,9 @@ Before it starts, it says how precise the values will be; --plan says only that.
 --precision, the last round ends when all values are known to within X, or after
 --pairs pairs (100,000 by default).
 
-Values are in points: the knight, bishop, rook and queen of the game, as far as it has them, are
-worth 3.25, 3.25, 5 and 9.75 on average, and every piece is measured. --unit has others.
+Values are in points, whose scale gives the knight, bishop, rook and queen of the game, as far as
+it has them, the mean of 3.25, 3.25, 5 and 9.75; these four are measured like all others. --unit
+chooses another unit.
 
 The armies of the games that are reported differ by one of several exchanges, such as a rook for
 a knight and a pawn, with all else as in the array. They are chosen so that the games tell
@@ -68,9 +69,9 @@ estimate begins with or with weights.toml of this run.
 Ten matches with exchanges that were not fitted show how well the values foretell: of an 80th of
 the pairs, at most 100 and at least 20, or none. --league N plays N pairs of each, 0 for none.
 
-Without --nodes, the engine searches as many positions a move as published ladders of nodes say
-that values on a board of this size take to settle, or as a quarter of an hour allows: 300 on 64
-squares, and 600, with fewer games, on larger boards. A quick run searches 300.
+Without --nodes, the engine searches 1500 positions a move on boards of up to 64 squares, where
+published values have settled by then, and 600 on larger boards, which is what a quarter of an
+hour allows. With more than 300 nodes it plays fewer pairs. A quick run searches 300.
 
 With --ladder, as in --ladder 300,1200,4800, the measurement is repeated with other numbers of
 nodes a move, the same openings and the same weights, and the report says how much values change

@@ -38,7 +38,7 @@ docs/experiments.md explains the format.`,
 			runExperimentsCommand(),
 			{
 				Name:      "index",
-				Usage:     "write the tables of published results again",
+				Usage:     "rewrite the tables of published results",
 				ArgsUsage: "FOLDER",
 				Action:    indexExperiments,
 			},

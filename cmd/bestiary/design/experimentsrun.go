@@ -45,9 +45,9 @@ them and scores the forecasts. --foretell writes the forecasts with their hash a
 without it they are written before the first game. --open opens the locked third, once, when all
 matches are played; --values FILE.csv adds a table of values to compare with.
 
-The experiment retrodiction, or a file with a table [retrodiction], measures who wins designs whose fate
-is known, and says which were found as they are known. The experiment atlas, or a file with a table
-[atlas], measures pieces that are listed by rule and judges the formula of their values; --open opens
+The experiment retrodiction, or a file with a table [retrodiction], measures who wins in designs whose
+balance is known, and says where the result agrees. The experiment atlas, or a file with a table
+[atlas], measures a list of pieces made by rules and tests the formula for their values; --open opens
 the locked third, once.
 
 --publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to

@@ -61,7 +61,7 @@ func listExperiments(c *cli.Context) error {
 			asks = append(asks, format.Plural(e.Hypotheses, "hypothesis"))
 		}
 		if e.Questions > 0 {
-			asks = append(asks, format.Plural(e.Questions, "question")+" of ours")
+			asks = append(asks, format.Plural(e.Questions, "question")+" of our own")
 		}
 		command.PrintLabelled(c.App.Writer, e.ID, width, fmt.Sprintf("%s (%s; %s)", e.Title, e.Author, strings.Join(asks, ", ")))
 	}

@@ -15,7 +15,9 @@ import (
 	"bestiary/experiments/league"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/retrodiction"
+	"bestiary/internal/files"
 	"bestiary/internal/format"
+	"bestiary/internal/toml"
 )
 
 // suite is a kind of experiment with games, rules of judgement and a page of its own. Its file has a
@@ -23,16 +25,28 @@ import (
 type suite struct {
 	name, article string
 	asks          string // in a list of experiments
-	is            func(arg string) bool
 	run, show     func(c *cli.Context, arg string) error
 	// takes lists which of quick and suiteFlags it takes.
 	takes []string
 }
 
 var suites = []suite{
-	{league.Name, "a", "How well values foretell matches that no fit has seen", league.Is, runLeague, showLeague, []string{"foretell", "open", "values", "results"}},
-	{retrodiction.Name, "a", "Whether the balance of a game tells its fate", retrodiction.Is, runRetrodiction, showRetrodiction, []string{"quick"}},
-	{atlas.Name, "an", "What pieces are worth, and a formula for it", atlas.Is, runAtlas, showAtlas, []string{"open"}},
+	{league.Name, "a", "How well values foretell matches that no fit has seen", runLeague, showLeague, []string{"foretell", "open", "values", "results"}},
+	{retrodiction.Name, "a", "Whether the balance of a game tells its fate", runRetrodiction, showRetrodiction, []string{"quick"}},
+	{atlas.Name, "an", "What pieces are worth, and a formula for it", runAtlas, showAtlas, []string{"open"}},
+}
+
+// is reports whether an argument names the suite that comes with the program, or a file with one.
+func (s suite) is(arg string) bool {
+	if arg == s.name {
+		return true
+	}
+	data, err := files.Read(arg, toml.MaxFileSize)
+	if err != nil {
+		return false
+	}
+	f, err := toml.Open(arg, data)
+	return err == nil && f.Root().Has(s.name)
 }
 
 // suiteFlags are the flags of experiments run that only some suites take.

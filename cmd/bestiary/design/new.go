@@ -22,8 +22,8 @@ func newCommand() *cli.Command {
 		Usage:     "write a game file to start a game of your own from",
 		ArgsUsage: "NAME",
 		Description: `Writes NAME.toml with comments that explain it: chess, on a board of the size --board, or the
-game --from. --piece adds a piece with a move in (X)Betza notation, as guest. An existing file is
-never overwritten.`,
+game --from. --piece adds a piece named guest, with a move in (X)Betza notation; it is not in the array. An
+existing file is never overwritten.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "from", Usage: "begin with the pieces and rules of `GAME`", DefaultText: "chess"},
 			&cli.StringFlag{Name: "board", Usage: "begin with chess on a board `FILESxRANKS`", DefaultText: "8x8"},

@@ -19,8 +19,8 @@ func serveCommand() *cli.Command {
 		Usage:     "show games and runs in a browser",
 		ArgsUsage: "[FOLDER...]",
 		Description: `Prints an address to open in a browser: look at games, play them, measure them, and look through the
-runs below each FOLDER, by default runs, while they are played. Estimates and reviews that are started there go into the
-first FOLDER. They end with the server; started again, they go on from there.
+runs below each FOLDER, by default runs, while they are played. Runs that are started there go into the first FOLDER.
+They stop with the server; start them again and they continue.
 
 The server listens on this machine only. With another address, as in --listen 0.0.0.0:8080, others can
 read the runs; to start work they need the token in the address that is printed. docs/browser.md says more.`,
@@ -64,9 +64,9 @@ func serveAt(c *cli.Context, s *server.Server, address string) error {
 func siteCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "site",
-		Usage:     "write the page as static files for any web host",
+		Usage:     "write the web page of serve as static files",
 		ArgsUsage: "DIR",
-		Description: `The page shows games, plays them and measures them, as bestiary serve does, but without a server: the
+		Description: `The web page shows games, plays them and measures them, as bestiary serve does, but without a server: the
 engine runs in the browser, as WebAssembly. With --results, the published pages in FOLDER become web pages in
 DIR/results. Prints the names of the files. docs/browser.md says more.`,
 		Flags: []cli.Flag{&cli.StringFlag{Name: "results", Usage: "add the published pages in `FOLDER`"}},

@@ -17,31 +17,24 @@ func engineCommands() []*cli.Command {
 	for _, p := range protocol.All() {
 		commands = append(commands, &cli.Command{
 			Name: p.Name, Usage: p.Usage, Description: p.Description,
-			Flags: engineFlags(),
+			Flags: []cli.Flag{
+				command.Repeated("game", "also offer `GAME`"),
+				command.RuleFlag(), command.ApproximateFlag(),
+				&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
+			},
 			Action: func(c *cli.Context) error {
 				library, first, err := engineGames(c)
 				if err != nil {
 					return err
 				}
 				return p.Run(c.App.Reader, c.App.Writer, protocol.Config{
-					Name: engineName(), Library: library, Game: first, Weights: c.String("weights"), Draw: drawWhole,
+					Name: "Bestiary " + command.ReadBuild().Version, Library: library, Game: first, Weights: c.String("weights"), Draw: drawWhole,
 				})
 			},
 		})
 	}
 	return commands
 }
-
-// engineFlags returns the flags of an engine.
-func engineFlags() []cli.Flag {
-	return []cli.Flag{
-		command.Repeated("game", "also offer `GAME`"),
-		command.RuleFlag(), command.ApproximateFlag(),
-		&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
-	}
-}
-
-func engineName() string { return "Bestiary " + command.ReadBuild().Version }
 
 // engineGames returns the games that an engine offers: the catalogue and the games of
 // --game, changed by --rule. First is the game to begin with, or "" for the default.

@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
 	"bestiary/internal/format"
@@ -57,7 +56,7 @@ func selfPlay(c *cli.Context) error {
 	if err := cfg.Validate(); err != nil {
 		return command.Misuse(err)
 	}
-	weights, err := loadWeights(c, g)
+	weights, err := session.Weights(g, c.String("weights"))
 	if err != nil {
 		return err
 	}
@@ -79,12 +78,6 @@ func selfPlay(c *cli.Context) error {
 			Text:  func(w io.Writer) { printSummary(w, g, folder, sum) },
 		}, store.Close()
 	})
-}
-
-// loadWeights reads the file of --weights; without the flag it returns the
-// program's own weights.
-func loadWeights(c *cli.Context, g *rules.Game) (*eval.Weights, error) {
-	return session.Weights(g, c.String("weights"))
 }
 
 func printSummary(out io.Writer, g *rules.Game, folder string, sum store.Summary) {

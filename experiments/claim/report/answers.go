@@ -113,7 +113,7 @@ func members(a *claim.Answer, i int) []doc.Block {
 	}
 	u := a.Hypothesis.Unit()
 	t := doc.Table{
-		Caption: fmt.Sprintf("What the mean of hypothesis %d is taken of, in %s, by itself and shrunk towards the mean.", i+1, u.Name),
+		Caption: fmt.Sprintf("The numbers whose mean hypothesis %d is about, in %s: each by itself, and shrunk towards the mean.", i+1, u.Name),
 		Head:    []string{"", "by itself", "shrunk"},
 	}
 	for _, m := range a.Members {
@@ -166,7 +166,7 @@ func (r page) found() string {
 	text := fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f).",
 		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside)
 	if a.CannotTell > 0 {
-		text += fmt.Sprintf(" %d more cannot be told: the interval reaches beyond the range and covers half of it.", a.CannotTell)
+		text += fmt.Sprintf(" For %d more the games cannot tell: the interval reaches beyond the range and covers half of it.", a.CannotTell)
 	}
 	if math.IsNaN(a.RMS) {
 		return text

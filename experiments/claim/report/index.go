@@ -76,7 +76,7 @@ func summary(entries []entry) string {
 			earlier++
 		}
 	}
-	text := t.Markdown() + "\n[What was found](" + claimsPage + "), [questions of our own, and what is undecided](" + questionsPage + "), [how the sentences are read](" + readingsPage + ")."
+	text := t.Markdown() + "\nSee [what was found](" + claimsPage + "), [questions of our own, and what is undecided](" + questionsPage + "), and [how the sentences are read](" + readingsPage + ")."
 	if earlier > 0 {
 		text += fmt.Sprintf(" Since they were played, the readings or methods of %d of %d pages have changed.", earlier, len(entries))
 	}
@@ -119,7 +119,8 @@ func writeBetween(path, title, text string) error {
 }
 
 // indexKey explains an index.
-const indexKey = "✓ yes or inside of what was published, ✗ no or outside, ? undecided. Where a page “answers an earlier version”, its readings or methods have changed since its games were played. Each page has the figures and the command that makes it again."
+const indexKey = "✓ supported, yes, or inside the published range; ✗ contradicted, no, or outside; ? undecided. Where a page “answers an earlier version”, its readings or methods have changed since its games were played. Each page has the figures and the command that reproduces it." +
+	" *Superseded* is an earlier reading of a sentence, and *blind* one by somebody who knew no results; neither counts for the verdict. *Read after a first answer* is a reading that was written when a result was known."
 
 // indexPart is one of the tables of an index.
 type indexPart struct {

@@ -48,7 +48,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 		folder := filepath.Join(r.Folder, e.ID)
 		testkit.OK(t, Write(folder, res, answer.Run{Version: "v1", Command: "bestiary"}))
 		page := filesOf(t, folder)["/"+answer.MarkdownFile]
-		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "](charts/board-", "To make this page again:\n\n    bestiary\n", "| version | v1 |"} {
+		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "](charts/board-", "To reproduce this page:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}
@@ -132,7 +132,7 @@ func TestTruths(t *testing.T) {
 	}
 	r.Answers[3].Effect, r.Answers[3].Verdict = stat.Symmetric(float64(r.Answers[3].Hi), 1, 0.95), claim.CannotTell
 	got = text()
-	for _, want := range []string{"23 of 23 results lie", "1 more cannot be told", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
+	for _, want := range []string{"23 of 23 results lie", "For 1 more the games cannot tell", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page lacks %q", want)
 		}

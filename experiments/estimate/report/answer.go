@@ -13,7 +13,7 @@ import (
 
 // answer returns the sentence above the values, of at most forty words.
 func (p *page) answer() string {
-	intervals := fmt.Sprintf("the %s intervals include %s", format.Level(p.Measurement.Level), p.includes())
+	intervals := fmt.Sprintf("the %s intervals allow for %s", format.Level(p.Measurement.Level), p.includes())
 	if len(p.told()) == 0 {
 		return fmt.Sprintf("%s are too few to tell what the pieces are worth %s; %s.", format.Title(p.sample()), p.inUnits(), intervals)
 	}
@@ -70,14 +70,14 @@ func (p *page) nodes() string {
 
 // includes names the sources of error in the intervals.
 func (p *page) includes() string {
-	parts := []string{"the luck of the games"}
+	parts := []string{"sampling error"}
 	if p.Measurement.Exchanges > 0 {
-		parts = append(parts, "the exchanges played")
+		parts = append(parts, "the choice of exchanges")
 	}
 	switch {
 	case p.Panel == nil:
 	case p.Panel.Players > 1:
-		parts = append(parts, "a new player")
+		parts = append(parts, "differences between players")
 	default:
 		parts = append(parts, fmt.Sprintf("an assumed spread of %.0f %% between players", 100*p.Panel.Spread))
 	}
@@ -215,8 +215,8 @@ func (p *page) foretells() string {
 		return ""
 	}
 	one := format.Unit{Scale: 1, Digits: 1}
-	return fmt.Sprintf("These values foretell exchanges they have not seen to within ± %s points of score beyond chance (%s), by %s.",
-		one.Number(f.Off.Estimate), one.Limits(f.Off), format.Plural(f.Matches, "match"))
+	return fmt.Sprintf("In %s with exchanges that were not fitted, these values foretold the scores to %s percentage points (%s; root mean square, apart from sampling error).",
+		format.Plural(f.Matches, "match"), one.Number(f.Off.Estimate), one.Limits(f.Off))
 }
 
 // percents formats a range of shares in percent, without decimals: "5 to 8 %".

@@ -34,7 +34,7 @@ func (p *page) method() []doc.Block {
 		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation)%s. The more games, the less it matters.", 100*tuning.PosteriorSpread, p.uncheckedSpread())),
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
 		doc.T(doc.Bold("Prior"), ": what the mobility of a piece alone suggests, before any game."),
-		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values are ratios with Fieller intervals, so each includes the uncertainty of the unit. Reported values include %s.", format.Level(m.Level), p.includes())),
+		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values are ratios with Fieller intervals, so each includes the uncertainty of the unit. Those of reported values allow for %s.", format.Level(m.Level), p.includes())),
 		doc.T(answer.NotAdjudicated(play.MaxPlies)),
 	}
 	if x := p.Config.Precision; x > 0 {

@@ -203,21 +203,21 @@ func TestAnswer(t *testing.T) {
 		change func(*estimate.Result)
 		want   string
 	}{
-		{"armies drawn at random", synthetic, func(r *estimate.Result) { r.Measurement.Exchanges = 0 }, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games."},
-		{"all values", synthetic, func(*estimate.Result) {}, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games and the exchanges played."},
+		{"armies drawn at random", synthetic, func(r *estimate.Result) { r.Measurement.Exchanges = 0 }, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals allow for sampling error."},
+		{"all values", synthetic, func(*estimate.Result) {}, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
 		{"a panel", examined, func(r *estimate.Result) { r.Panel = &tuning.Panel{Players: 4, Spread: 0.03} },
-			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games, the exchanges played and a new player."},
+			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and differences between players."},
 		{"one player, another unit", ghosts, func(r *estimate.Result) {
 			r.Panel = &tuning.Panel{Players: 1, Spread: 0.05}
 			r.Measurement.Scale = tuning.NewScale(r.Game, tuning.KnightAndBishop)
-		}, "What the pieces are worth with knight and bishop together as 6.25, by 40 games in 20 pairs; the 95 % intervals include the luck of the games, the exchanges played and an assumed spread of 5 % between players."},
+		}, "What the pieces are worth with knight and bishop together as 6.25, by 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and an assumed spread of 5 % between players."},
 		{"drops", pawnDrops, func(r *estimate.Result) { r.Game.Variant.Approximates = []string{"a rule"} },
-			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals include the luck of the games and the exchanges played."},
+			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
 		{"none is told", synthetic, func(r *estimate.Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].Tier = 0
 			}
-		}, "40 games in 20 pairs are too few to tell what the pieces are worth in points; the 95 % intervals include the luck of the games and the exchanges played."},
+		}, "40 games in 20 pairs are too few to tell what the pieces are worth in points; the 95 % intervals allow for sampling error and the choice of exchanges."},
 	} {
 		res := test.of(t)
 		test.change(res)
@@ -267,7 +267,7 @@ func TestSummary(t *testing.T) {
 		}, "The values are known to within about 15 % either way."},
 		{"a league", func(r *estimate.Result) {
 			r.Foretold = &estimate.Foretold{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 2.94, Lo: 0, Hi: 6.25}}
-		}, combined + " These values foretell exchanges they have not seen to within ± 2.9 points of score beyond chance (0.0 to 6.2), by 10 matches."},
+		}, combined + " In 10 matches with exchanges that were not fitted, these values foretold the scores to 2.9 percentage points (0.0 to 6.2; root mean square, apart from sampling error)."},
 		{"nothing moves", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
 		}, combined + " No value or ratio of neighbours moves by more than 2 % when the nodes are doubled."},

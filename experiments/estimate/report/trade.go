@@ -73,7 +73,7 @@ func TradeTable(g *rules.Game, list []*estimate.Trade) (doc.Table, error) {
 	t := doc.Table{
 		Head: []string{"for", "give", "foretold in %", "found in %", "pairs"},
 		Foot: doc.T("Scores of the side that gets what stands under ", doc.Italic("for"), ", over both colours. ",
-			doc.Italic("foretold"), ": by the values; the limits include their error, what an exchange has of its own, and a new player."),
+			doc.Italic("foretold"), ": by the values; the limits allow for the error of the values, the deviation of an exchange from the sum of its pieces, and differences between players."),
 	}
 	seen := map[estimate.Finder]bool{}
 	for _, trade := range list {

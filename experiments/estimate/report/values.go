@@ -19,13 +19,13 @@ import (
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
 		Head: []string{"piece", "value", "games", "Elo", "mates"},
-		Foot: doc.T("Values are by games and prior together. The games tell pieces on different sides of a line apart. ", doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest, and a value of which the games decided less than half is a guess from mobility. ",
+		Foot: doc.T("Values combine the games with the mobility prior. Pieces separated by a line differ significantly. ", doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest, and a value of which the games decided less than half is a guess from mobility. ",
 			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game, by the games alone, where they can tell that it is worth anything. ",
 			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king", p.notComputed(), "."),
 	}
 	if p.stages {
 		t.Head = slices.Insert(t.Head, 2, "over the game")
-		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Over the game"), fmt.Sprintf(": a value is the worth at the array; this is the mean over quiet positions of the same games, in which %s of the officers are left on average, with the luck of the games and a new player.",
+		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("Over the game"), fmt.Sprintf(": a value is the worth at the array; this is the mean over quiet positions of the same games, in which %s of the officers are left on average, with intervals that allow for sampling error and differences between players.",
 			percent(p.Measurement.Stages[0]+p.Measurement.Stages[1]/2)))...)
 	}
 	if len(p.published) > 0 {
@@ -129,12 +129,7 @@ func (p *page) agreement() []doc.Block {
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
 func indexOf(values []tuning.Value, piece string) int {
-	for i, v := range values {
-		if v.Piece == piece {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(values, func(v tuning.Value) bool { return v.Piece == piece })
 }
 
 // ridge says how far off the prior may be.

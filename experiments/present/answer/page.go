@@ -92,7 +92,7 @@ func (p *Page) Document(run Run) *doc.Document {
 	for _, f := range facts {
 		t.Rows = append(t.Rows, doc.Row(f.Name, f.Value))
 	}
-	d.AddSection(title, append(p.Runs[:len(p.Runs):len(p.Runs)], t, doc.P("To make this page again:"), doc.Code(run.Command))...)
+	d.AddSection(title, append(p.Runs[:len(p.Runs):len(p.Runs)], t, doc.P("To reproduce this page:"), doc.Code(run.Command))...)
 	return d
 }
 

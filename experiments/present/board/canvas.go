@@ -9,6 +9,7 @@ import (
 
 	"bestiary/experiments/present/doc"
 	"bestiary/experiments/present/pieces"
+	"bestiary/internal/format"
 )
 
 // Sizes in pixels.
@@ -144,15 +145,4 @@ func (c *canvas) picture(width, height int, p Picture) Picture {
 }
 
 // wrap breaks text into lines that fit a width in pixels.
-func wrap(text string, width int) []string {
-	var lines []string
-	for _, word := range strings.Fields(text) {
-		last := len(lines) - 1
-		if last >= 0 && (len([]rune(lines[last]))+1+len([]rune(word)))*charWide <= width {
-			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	return lines
-}
+func wrap(text string, width int) []string { return format.Wrap(text, width/charWide) }

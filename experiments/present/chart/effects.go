@@ -48,16 +48,16 @@ func Effects(in EffectsInput) *Chart {
 			certain = append(certain, r.Name+" "+r.Difference)
 		}
 	}
-	shows := "No difference is certain."
+	shows := "No difference is significant."
 	if len(certain) > 0 {
-		shows = "Certain differences: " + listed(certain)
+		shows = "Significant differences: " + listed(certain)
 	}
 	return in.chart("Differences", shows, []string{"bars are " + intervals(in.Level)}, func(inner vg.Length) body {
 		a := &axis{scale: scale{min: -half, max: half}, steps: 6, label: "second minus first, in standard deviations of a game"}
 		r := rows{axis: a, heads: []string{in.First, in.Second, "difference (" + format.Level(levelOr(in.Level)) + " interval)"}}
 		r.key = key{
 			{in.Certainty, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, seriesColor(0), at) }},
-			{"not certain", func(p canvas.Pen, at vg.Point) { p.OpenMark(canvas.Circle, seriesColor(5), at) }},
+			{"not significant", func(p canvas.Pen, at vg.Point) { p.OpenMark(canvas.Circle, seriesColor(5), at) }},
 		}
 		for _, e := range in.Rows {
 			r.list = append(r.list, row{label: e.Name, lines: []line{{

@@ -91,7 +91,7 @@ func fixtures() []fixture {
 		{"foretold", func() *Chart { return Foretold(someForetold(12)) }},
 		{"foretold-many", func() *Chart { return Foretold(someForetold(300)) }},
 		{"foretold-extreme", func() *Chart {
-			return Foretold(ForetoldInput{About: large, Kinds: []string{longName}, Points: []ForetoldPoint{{0, iv(0.5, 0, 1), iv(0, 0, 0), false}, {0, iv(0.85, 0.84, 0.86), iv(1, 0.5, 1), true}}})
+			return Foretold(ForetoldInput{About: large, Kinds: []string{longName}, Points: []ScatterPoint{{0, iv(0.5, 0, 1), iv(0, 0, 0), false}, {0, iv(0.85, 0.84, 0.86), iv(1, 0.5, 1), true}}})
 		}},
 		{"verdicts", func() *Chart { return Verdicts(someVerdicts()) }},
 		{"verdicts-extreme", func() *Chart { return Verdicts(extremeVerdicts()) }},
@@ -279,7 +279,7 @@ func someForetold(n int) ForetoldInput {
 		if i%10 == 9 {
 			y = 1 - x
 		}
-		in.Points = append(in.Points, ForetoldPoint{i % 3, iv(x, x-0.08, x+0.07), iv(y, y-0.02, y+0.02), i%10 == 9})
+		in.Points = append(in.Points, ScatterPoint{i % 3, iv(x, x-0.08, x+0.07), iv(y, y-0.02, y+0.02), i%10 == 9})
 	}
 	return in
 }

@@ -91,7 +91,7 @@ func TestScriptOfLongTables(t *testing.T) {
 func TestVerdicts(t *testing.T) {
 	for word, want := range map[string]string{
 		"passes":        `<b class="good">✓ passes</b>|**✓ passes**|✓ passes|` + "\x1b[32m✓ passes\x1b[0m",
-		"not certain":   `<b class="open">? not certain</b>|**? not certain**|? not certain|` + "\x1b[36m? not certain\x1b[0m",
+		"not significant":   `<b class="open">? not significant</b>|**? not significant**|? not significant|` + "\x1b[36m? not significant\x1b[0m",
 		"<no such word": `<b>&lt;no such word</b>|**\<no such word**|<no such word|<no such word`,
 	} {
 		text := T(Verdict(word))

@@ -15,7 +15,7 @@ var verdicts = map[string]Mark{
 	"supported": Good, "contradicted": Bad, "undecided": Open, "depends on play": Split,
 	"yes": Good, "no": Bad,
 	"inside": Good, "outside": Bad,
-	"certain": Good, "not certain": Open,
+	"significant": Good, "not significant": Open,
 	"the same within the margin": Good,
 	"fair":                       Good, "leans": Bad,
 }

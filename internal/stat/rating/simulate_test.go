@@ -117,7 +117,7 @@ func TestErrorRates(t *testing.T) {
 			errs := 0
 			rng := rand.New(rand.NewPCG(3, 4))
 			for range runs {
-				if runTest(t, test, w, rng) == wrong {
+				if _, d := runTest(t, test, w, rng); d == wrong {
 					errs++
 				}
 			}
@@ -146,12 +146,13 @@ func strengthOf(w world, test SPRT) float64 {
 	}
 }
 
-func runTest(t *testing.T, test SPRT, w world, rng *rand.Rand) Decision {
-	s := testkit.Must(NewSequential(test))(t)
-	for s.State().Decision == Continue {
-		testkit.Must(s.Add(w.pair(rng)))(t)
+// runTest plays pairs until the test decides.
+func runTest(t *testing.T, test SPRT, w world, rng *rand.Rand) (pairs Pairs, d Decision) {
+	for d == Continue {
+		testkit.OK(t, pairs.Add(w.pair(rng)))
+		d = stateOf(t, test, pairs).Decision
 	}
-	return s.State().Decision
+	return pairs, d
 }
 
 // After a test that stopped, the median-unbiased estimate is below the truth half of the
@@ -165,16 +166,13 @@ func TestEstimateAfterStopping(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	below, covered, naiveError := 0, 0, 0.0
 	for range runs {
-		s := testkit.Must(NewSequential(test))(t)
-		for s.State().Decision == Continue {
-			testkit.Must(s.Add(w.pair(rng)))(t)
-		}
-		after := testkit.Must(test.Estimate(s.pairs, Level95))(t)
+		pairs, _ := runTest(t, test, w, rng)
+		after := testkit.Must(test.Estimate(pairs, Level95))(t)
 		covered += covers(after.Elo, truth)
 		if after.Elo.Estimate < truth {
 			below++
 		}
-		naiveError += (Elo(s.pairs.sample().mean()) - truth) / runs
+		naiveError += (Elo(pairs.sample().mean()) - truth) / runs
 	}
 	if share := float64(below) / runs; !near(share, 0.5, 0.08) {
 		t.Errorf("the estimate is below the truth in %.1f %%, want 50 %%", 100*share)

@@ -1,9 +1,10 @@
 package rating
 
 import (
-	"bestiary/internal/testkit"
 	"math"
 	"testing"
+
+	"bestiary/internal/testkit"
 
 	"pgregory.net/rapid"
 )
@@ -125,7 +126,7 @@ func TestSPRTErrors(t *testing.T) {
 		if err := test.sprt.Validate(); err == nil || err.Error() != test.want {
 			t.Errorf("%+v: error %v, want %s", test.sprt, err, test.want)
 		}
-		if _, err := NewSequential(test.sprt); err == nil {
+		if _, err := test.sprt.Evaluate(Pairs{}); err == nil {
 			t.Errorf("%+v: a test was started", test.sprt)
 		}
 	}
@@ -134,35 +135,6 @@ func TestSPRTErrors(t *testing.T) {
 	}
 	if _, err := (SPRT{Elo1: 5}).Evaluate(WDL{Wins: -1}); err == nil {
 		t.Error("negative wins were evaluated")
-	}
-}
-
-// The accumulator agrees with the test of its counts, and its first decision is final.
-func TestSequential(t *testing.T) {
-	test := SPRT{Elo0: 0, Elo1: 100, Model: Logistic}
-	s, err := NewSequential(test)
-	testkit.OK(t, err)
-	var state State
-	for state.Decision == Continue {
-		state = testkit.Must(s.Add(Draw, Win))(t)
-		if want := stateOf(t, test, s.pairs); state != want {
-			t.Fatalf("after %+v: %+v, want %+v", s.pairs, state, want)
-		}
-	}
-	at := s.pairs
-	if state.Decision != AcceptH1 || at.WD < 2 {
-		t.Errorf("%v after %+v", state.Decision, at)
-	}
-	for range 1000 {
-		if after, err := s.Add(Loss, Loss); err != nil || after != state {
-			t.Fatalf("%+v and error %v after the decision, want %+v", after, err, state)
-		}
-	}
-	if s.pairs.LL != 1000 {
-		t.Errorf("%+v after 1000 more pairs", s.pairs)
-	}
-	if _, err := s.Add(Win, -1); err == nil {
-		t.Error("a result of -1 was added")
 	}
 }
 
