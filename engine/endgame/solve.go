@@ -3,6 +3,7 @@ package endgame
 import (
 	"context"
 	"fmt"
+	"maps"
 	"runtime"
 	"sync"
 
@@ -122,9 +123,7 @@ func (w *work) expandAll(ctx context.Context) (*Material, error) {
 }
 
 func (w *work) merge(p *part) {
-	for k, v := range p.exits {
-		w.exits[k] = v
-	}
+	maps.Copy(w.exits, p.exits)
 	for plies, list := range p.due {
 		for _, d := range list {
 			w.decide(plies, d)

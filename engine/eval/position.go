@@ -10,7 +10,11 @@ import (
 
 // rankNames number the ranks from the side's own first rank.
 func rankNames(g *rules.Game) []string {
-	names := make([]string, g.Ranks())
+	return numbers(g.Ranks())
+}
+
+func numbers(n int) []string {
+	names := make([]string, n)
 	for i := range names {
 		names[i] = strconv.Itoa(i + 1)
 	}
@@ -26,11 +30,7 @@ func rankOf(g *rules.Game, at place) int {
 
 // fileNames number the files from the nearer edge.
 func fileNames(g *rules.Game) []string {
-	names := make([]string, (g.Files()+1)/2)
-	for i := range names {
-		names[i] = strconv.Itoa(i + 1)
-	}
-	return names
+	return numbers((g.Files() + 1) / 2)
 }
 
 func fileOf(g *rules.Game, at place) int {

@@ -6,9 +6,10 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"math"
 	"os"
-	"sort"
+	"slices"
 
 	"bestiary/engine/network"
 	"bestiary/engine/rules"
@@ -170,12 +171,7 @@ func parse(path string, data []byte, g *rules.Game) (*Weights, error) {
 		clear(w.MG)
 		clear(w.EG)
 	}
-	names := make([]string, 0, len(f.Weights))
-	for name := range f.Weights {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(f.Weights)) {
 		if err := w.assign(name, f.Weights[name]); err != nil {
 			return nil, fmt.Errorf("weight file %s: %w", path, err)
 		}
@@ -187,17 +183,15 @@ func parse(path string, data []byte, g *rules.Game) (*Weights, error) {
 const maxWeight = 10000
 
 func (w *Weights) assign(name string, v [2]float64) error {
-	for i, have := range w.layout.names {
-		if have != name {
-			continue
-		}
-		for _, x := range v {
-			if !(math.Abs(x) <= maxWeight) {
-				return fmt.Errorf("weight %s is %v, expected a number between -%d and %d", name, x, maxWeight, maxWeight)
-			}
-		}
-		w.MG[i], w.EG[i] = v[0], v[1]
-		return nil
+	i := slices.Index(w.layout.names, name)
+	if i < 0 {
+		return fmt.Errorf("no term %q in this game", name)
 	}
-	return fmt.Errorf("no term %q in this game", name)
+	for _, x := range v {
+		if !(math.Abs(x) <= maxWeight) {
+			return fmt.Errorf("weight %s is %v, expected a number between -%d and %d", name, x, maxWeight, maxWeight)
+		}
+	}
+	w.MG[i], w.EG[i] = v[0], v[1]
+	return nil
 }

@@ -102,12 +102,8 @@ func (g *Game) addWings(array []Code, c Color, rule variant.Castling, king Squar
 }
 
 func findPiece(board []Code, code Code) (Square, bool) {
-	for sq, have := range board {
-		if have == code {
-			return Square(sq), true
-		}
-	}
-	return 0, false
+	i := slices.Index(board, code)
+	return Square(max(i, 0)), i >= 0
 }
 
 // outermost returns the farthest piece of some kinds on the king's rank in one direction.

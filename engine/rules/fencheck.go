@@ -202,12 +202,7 @@ func (r *fenReader) passer() (Square, bool) {
 // liesBetween reports whether all squares read lie between two others.
 func (r *fenReader) liesBetween(from, to Square) bool {
 	between := r.g.between(from, to)
-	for _, sq := range r.passed {
-		if !slices.Contains(between, sq) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.passed, func(sq Square) bool { return !slices.Contains(between, sq) })
 }
 
 func (r *fenReader) halfmove(text string) error {

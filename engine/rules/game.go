@@ -114,7 +114,7 @@ func (g *Game) compileTypes() error {
 	g.types = make([]pieceType, 1, len(g.Variant.Pieces)+1)
 	for i, p := range g.Variant.Pieces {
 		t := Type(i + 1)
-		g.types = append(g.types, pieceType{name: p.Name, symbol: symbolOf(p.Symbol), royal: p.Royal, pawn: p.Pawn, explodes: p.Explodes})
+		g.types = append(g.types, pieceType{name: p.Name, symbol: variant.LetterOf(p.Symbol, false), royal: p.Royal, pawn: p.Pawn, explodes: p.Explodes})
 		if p.Royal {
 			g.royal = t
 		}
@@ -128,10 +128,7 @@ func (g *Game) compileTypes() error {
 			}
 		}
 		for _, c := range []Color{White, Black} {
-			code, sym := CodeOf(t, c), symbolOf(p.Symbol)
-			if c == Black {
-				sym += 'a' - 'A'
-			}
+			code, sym := CodeOf(t, c), variant.LetterOf(p.Symbol, c == Black)
 			g.symbols[code], g.bySym[sym] = sym, code
 			g.of[c] = append(g.of[c], code)
 			if p.Pawn {
@@ -145,15 +142,6 @@ func (g *Game) compileTypes() error {
 	g.compileRoyals()
 	g.compileEnds()
 	return nil
-}
-
-// symbolOf returns the letter of White's pieces with a symbol, see variant.PromotedForm.
-func symbolOf(symbol string) byte {
-	letter := symbol[len(symbol)-1]
-	if len(symbol) > 1 {
-		letter |= variant.PromotedForm
-	}
-	return letter
 }
 
 // readSymbol finds the piece whose symbol a text begins with, or 0, and how long the

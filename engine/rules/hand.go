@@ -103,12 +103,7 @@ func (g *Game) inAreas(areas []variant.Area, sq Square, c Color) bool {
 	if c == Black && g.turned {
 		file = g.Files() - 1 - file
 	}
-	for _, a := range areas {
-		if a.Holds(file, g.HomeRank(sq, c)) {
-			return true
-		}
-	}
-	return len(areas) == 0
+	return len(areas) == 0 || variant.Areas(areas).Holds(file, g.HomeRank(sq, c))
 }
 
 // stuck reports whether a piece has no move from a square of an empty board, even without
@@ -274,12 +269,7 @@ func (g *Game) CanHold(t Type) bool {
 	if g.drops {
 		return t != NoType && t != g.royal && g.InHandAs(t) == t && g.hands.comes[t]
 	}
-	for _, have := range g.Waiting() {
-		if have == t {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(g.Waiting(), t)
 }
 
 // CanDrop reports whether a piece can be in hand and some side can drop it somewhere.

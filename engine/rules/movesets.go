@@ -150,11 +150,7 @@ func (g *Game) area(text string, c Color) *Set {
 	a, _ := variant.ParseAreas(text)
 	var set Set
 	for sq := range g.Squares() {
-		file := g.File(Square(sq))
-		if c == Black && g.turned {
-			file = g.Files() - 1 - file
-		}
-		if a.Holds(file, g.HomeRank(Square(sq), c)) {
+		if g.inAreas(a, Square(sq), c) {
 			set.Add(Square(sq))
 		}
 	}

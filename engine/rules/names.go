@@ -63,10 +63,4 @@ func (g *Game) ArmyName(c Color) string {
 func (g *Game) Places() bool { return g.gated }
 
 // Waiting lists the types that wait outside the board at the start, per side.
-func (g *Game) Waiting() []Type {
-	var out []Type
-	for _, name := range g.Variant.Rules.Gating.Pieces {
-		out = append(out, g.TypeNamed(name))
-	}
-	return out
-}
+func (g *Game) Waiting() []Type { return g.typesNamed(g.Variant.Rules.Gating.Pieces) }

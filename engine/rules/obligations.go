@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // MustCapture reports whether a side that can capture must do so.
 func (g *Game) MustCapture() bool { return g.Variant.Rules.MustCapture }
 
@@ -14,7 +16,7 @@ func (p *Position) obliged(buf []Move, n int) []Move {
 	if p.mustDrop() {
 		buf = keep(buf, n, func(m Move) bool { return m.Kind() == Placing })
 	}
-	if rule.MustCapture && p.captures(buf[n:]) {
+	if rule.MustCapture && slices.ContainsFunc(buf[n:], p.IsCapture) {
 		buf = keep(buf, n, p.IsCapture)
 	}
 	return buf
@@ -32,20 +34,10 @@ func keep(buf []Move, n int, wanted func(Move) bool) []Move {
 	return buf[:out]
 }
 
-// captures reports whether any of the moves captures.
-func (p *Position) captures(moves []Move) bool {
-	for _, m := range moves {
-		if p.IsCapture(m) {
-			return true
-		}
-	}
-	return false
-}
-
 // canCapture reports whether the side to move may capture, with buf as scratch space.
 func (p *Position) canCapture(buf []Move, d *Danger) bool {
 	n := len(buf)
-	return p.captures(p.CapturesWith(buf, d)[n:])
+	return slices.ContainsFunc(p.CapturesWith(buf, d)[n:], p.IsCapture)
 }
 
 // mustDrop reports whether the side to move must drop a piece.

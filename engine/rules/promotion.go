@@ -1,6 +1,10 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+
+	"bestiary/engine/variant"
+)
 
 // promotes reports whether the rule applies to a move.
 func (pr *promotion) promotes(p *Position, m Move) bool {
@@ -39,10 +43,5 @@ func (g *Game) forbidImmobility() {
 
 // hasForm reports whether a type has a promoted form.
 func (g *Game) hasForm(t Type) bool {
-	for i := range g.Variant.Pieces {
-		if g.Variant.Pieces[i].PromotedFrom == g.types[t].name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Variant.Pieces, func(p variant.Piece) bool { return p.PromotedFrom == g.types[t].name })
 }

@@ -29,9 +29,6 @@ func (g *Game) compileRoyals() {
 	}
 }
 
-// Castler returns the type of the piece that castles as the king does in chess.
-func (g *Game) Castler() Type { return g.castler }
-
 // Mirrors reports whether the sides have the same rules, so that the mirror image of
 // a position has the mirror images of its moves and the opposite outcome.
 func (g *Game) Mirrors() bool {

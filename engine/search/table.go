@@ -113,7 +113,7 @@ func (t *table) probe(key uint64, ply int) hit {
 	for j := range slots {
 		if e := &slots[j]; e.holds(key) && e.mark&3 != 0 {
 			e.mark = e.mark&7 | t.generation
-			return hit{true, e.mark&pvBit != 0, e.bound(), e.move, fromTable(int(e.score), ply), int(e.static), int(e.depth)}
+			return hit{true, e.mark&pvBit != 0, e.bound(), e.move, toTable(int(e.score), -ply), int(e.static), int(e.depth)}
 		}
 	}
 	return hit{static: unknown}
@@ -164,24 +164,13 @@ func (t *table) replaceValue(e *entry) int {
 	return int(e.depth) - staleness*age
 }
 
-// toTable and fromTable turn mate scores from "plies from the root" into "plies
-// from here" and back.
+// toTable turns mate scores from "plies from the root" into "plies from here", and with -ply back.
 func toTable(score, ply int) int {
 	switch {
 	case score > mateBound:
 		return score + ply
 	case score < -mateBound:
 		return score - ply
-	}
-	return score
-}
-
-func fromTable(score, ply int) int {
-	switch {
-	case score > mateBound:
-		return score - ply
-	case score < -mateBound:
-		return score + ply
 	}
 	return score
 }

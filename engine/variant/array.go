@@ -1,11 +1,12 @@
 package variant
 
 import (
-	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"bestiary/internal/toml"
 )
 
 // Square is a file and a rank, both from 0.
@@ -187,8 +188,8 @@ func (a Array) String() string {
 	return b.String()
 }
 
-// letterOf returns the letter of a piece of either side.
-func letterOf(symbol string, black bool) byte {
+// LetterOf returns the letter by which arrays and positions name a side's piece, see PromotedForm.
+func LetterOf(symbol string, black bool) byte {
 	letter := symbol[len(symbol)-1]
 	if black {
 		letter += 'a' - 'A'
@@ -201,7 +202,7 @@ func letterOf(symbol string, black bool) byte {
 
 // Squares returns the squares of a side's pieces with the symbol, by rank and file.
 func (a Array) Squares(symbol string, black bool) []Square {
-	letter := letterOf(symbol, black)
+	letter := LetterOf(symbol, black)
 	var found []Square
 	for rank, row := range a {
 		for file := range row {

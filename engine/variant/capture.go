@@ -48,7 +48,7 @@ func (r *Capture) Applies(p *Piece) bool {
 
 // SequelKinds names the kinds of pieces that a sequel of captures is for.
 func (v *Variant) SequelKinds() []string {
-	return v.namesOf(func(p Piece) bool { return v.Rules.Capture.Applies(&p) })
+	return v.NamesOf(func(p Piece) bool { return v.Rules.Capture.Applies(&p) })
 }
 
 // capture checks the sequel of captures, and which captures the pieces may not make.
@@ -115,7 +115,7 @@ func takesInPassing(m MoveSet) bool {
 
 // immunities checks the lists of kinds that pieces may not capture.
 func (c *checker) immunities() {
-	royals := c.v.namesOf(func(p Piece) bool { return p.Royal })
+	royals := c.v.NamesOf(func(p Piece) bool { return p.Royal })
 	for i, p := range slices.Concat(c.v.Pieces, c.v.Reserve) {
 		path := toml.Item("piece", i+1)
 		if n := len(c.v.Pieces); i >= n {
@@ -230,7 +230,7 @@ func (v *Variant) nameSequel() {
 		return
 	}
 	named, standard := v.SequelKinds(), (&Capture{Then: r.Then})
-	if r.Pieces = named; slices.Equal(named, v.namesOf(func(p Piece) bool { return standard.Applies(&p) })) {
+	if r.Pieces = named; slices.Equal(named, v.NamesOf(func(p Piece) bool { return standard.Applies(&p) })) {
 		r.Pieces = nil
 	}
 }

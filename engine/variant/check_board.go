@@ -1,12 +1,13 @@
 package variant
 
 import (
-	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"bestiary/internal/toml"
 )
 
 // sides holds the names of the sides for messages, indexed by 0 for White and 1 for Black.
@@ -93,7 +94,7 @@ func (c *checker) arraySymbols(array Array) bool {
 		if !isSymbol(p.Symbol) {
 			return false // already reported
 		}
-		symbols = append(symbols, letterOf(p.Symbol, false))
+		symbols = append(symbols, LetterOf(p.Symbol, false))
 		known = append(known, p.Symbol...)
 	}
 	for _, row := range slices.Backward(array) {

@@ -1,9 +1,10 @@
 package variant
 
 import (
-	"bestiary/internal/toml"
 	"fmt"
 	"slices"
+
+	"bestiary/internal/toml"
 )
 
 // rules checks each field of the rules, first alone and then together with the other
@@ -154,7 +155,7 @@ func (c *checker) promotions(promotions []Promotion) {
 	for i, p := range promotions {
 		path := toml.Item("rules.promotion", i+1)
 		c.ruleTable(path, promotionTable, scope{Promotion: &p, v: c.v})
-		for n, piece := range c.pieceList(path+".pieces", p.Pieces, c.v.namesOf(c.v.neverPromotes)...) {
+		for n, piece := range c.pieceList(path+".pieces", p.Pieces, c.v.NamesOf(c.v.neverPromotes)...) {
 			at := toml.Item(path+".pieces", n+1)
 			switch {
 			case piece == nil:
@@ -184,7 +185,7 @@ func (c *checker) choices(path string, p Promotion) {
 	if p.Captured && len(p.Choices) == 0 {
 		p.Choices = c.v.allChoices(p)
 	}
-	refused := c.v.namesOf(func(piece Piece) bool {
+	refused := c.v.NamesOf(func(piece Piece) bool {
 		return c.v.neverPromotes(piece) || slices.Contains(p.Pieces, piece.Name) || piece.Pawn && !c.v.demotes(p, piece.Name)
 	})
 	for n, piece := range c.pieceList(path, p.Choices, refused...) {

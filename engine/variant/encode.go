@@ -1,12 +1,12 @@
 package variant
 
 import (
-	"bestiary/internal/toml"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
+
+	"bestiary/internal/files"
+	"bestiary/internal/toml"
 )
 
 // Encode returns the game as a file in canonical form: fields in a fixed order, defaults
@@ -44,8 +44,7 @@ func (v *Variant) Encode() []byte {
 func (v *Variant) Hash() string {
 	v = v.essence()
 	v.OwnOptions = nil
-	sum := sha256.Sum256(v.Encode())
-	return hex.EncodeToString(sum[:6])
+	return files.SHA256(v.Encode())[:12]
 }
 
 // essence returns a copy of the game in canonical form, without descriptive texts and

@@ -10,7 +10,7 @@ import (
 
 // matesInWords describes the effect of mate and which pieces can be mated.
 func matesInWords(v *Variant) string {
-	royals := v.namesOf(func(p Piece) bool { return p.Royal })
+	royals := v.NamesOf(func(p Piece) bool { return p.Royal })
 	if len(royals) == 0 {
 		return "No piece is royal: every piece may be left attacked and captured."
 	}

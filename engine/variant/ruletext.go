@@ -117,7 +117,7 @@ func nMoveInWords(v *Variant) string {
 	if v.Rules.NMove == 0 {
 		return "There is no limit to moves without progress."
 	}
-	pawns := v.namesOf(func(p Piece) bool { return p.Pawn })
+	pawns := v.NamesOf(func(p Piece) bool { return p.Pawn })
 	progress := ""
 	if v.Rules.Hand.Used() {
 		progress = ", a drop"
@@ -221,7 +221,7 @@ func enPassantInWords(v *Variant) string {
 }
 
 func explosionInWords(v *Variant) string {
-	names := v.namesOf(func(p Piece) bool { return p.Explodes })
+	names := v.NamesOf(func(p Piece) bool { return p.Explodes })
 	if len(names) == 0 {
 		return ""
 	}
@@ -230,7 +230,7 @@ func explosionInWords(v *Variant) string {
 }
 
 func flyingInWords(v *Variant) string {
-	names := v.namesOf(func(p Piece) bool {
+	names := v.NamesOf(func(p Piece) bool {
 		return slices.ContainsFunc(p.Moves, func(m MoveSet) bool { return m.Flying })
 	})
 	if len(names) == 0 {
@@ -239,8 +239,8 @@ func flyingInWords(v *Variant) string {
 	return fmt.Sprintf("Without capturing, %s may fly to any empty square of its lines, whatever stands between.", format.Article(oneOf(names)))
 }
 
-// namesOf lists the pieces for which something holds.
-func (v *Variant) namesOf(holds func(Piece) bool) []string {
+// NamesOf lists the pieces for which something holds.
+func (v *Variant) NamesOf(holds func(Piece) bool) []string {
 	var names []string
 	for _, p := range v.Pieces {
 		if holds(p) {
@@ -251,7 +251,7 @@ func (v *Variant) namesOf(holds func(Piece) bool) []string {
 }
 
 func (v *Variant) royalName() string {
-	if names := v.namesOf(func(p Piece) bool { return p.Royal }); len(names) > 0 {
+	if names := v.NamesOf(func(p Piece) bool { return p.Royal }); len(names) > 0 {
 		return names[0]
 	}
 	return "king"

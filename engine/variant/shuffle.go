@@ -37,7 +37,7 @@ func (v *Variant) sameFirstRanks() bool {
 			return false
 		}
 		for _, p := range v.Pieces {
-			if letter != 0 && p.Symbol != "" && letter == letterOf(p.Symbol, false) && !p.Pawn {
+			if letter != 0 && p.Symbol != "" && letter == LetterOf(p.Symbol, false) && !p.Pawn {
 				movable++
 			}
 		}

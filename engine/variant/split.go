@@ -17,7 +17,7 @@ func (v *Variant) Split(piece string, black bool) (string, error) {
 	c := v.Canonical()
 	i := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Name == piece })
 	if i < 0 {
-		return "", fmt.Errorf("%s has no piece %s%s", v.Name, toml.Quote(piece), toml.Hint(piece, c.namesOf(func(Piece) bool { return true })))
+		return "", fmt.Errorf("%s has no piece %s%s", v.Name, toml.Quote(piece), toml.Hint(piece, c.NamesOf(func(Piece) bool { return true })))
 	}
 	if reason := c.unsplittable(&c.Pieces[i]); reason != "" {
 		return "", fmt.Errorf("%s of %s cannot be split: %s", piece, v.Name, reason)
@@ -33,7 +33,7 @@ func (v *Variant) Split(piece string, black bool) (string, error) {
 		return "", fmt.Errorf("%s of %s cannot be split: no letter is left", piece, v.Name)
 	}
 	for _, sq := range array.Squares(c.Pieces[i].Symbol, black) {
-		array[sq.Rank][sq.File] = letterOf(own.Symbol, black)
+		array[sq.Rank][sq.File] = LetterOf(own.Symbol, black)
 	}
 	unshare(reflect.ValueOf(&own).Elem())
 	c.Array, c.Pieces, c.OwnOptions, c.Reserve = array.String(), append(c.Pieces, own), nil, nil

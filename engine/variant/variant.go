@@ -1,7 +1,6 @@
 package variant
 
 import (
-	"bestiary/internal/toml"
 	"cmp"
 	"embed"
 	"fmt"
@@ -9,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"bestiary/internal/toml"
 )
 
 // Variant is a chess-like game as plain data. Everything that differs between
@@ -241,13 +242,9 @@ func (v *Variant) nameChoices(list []Promotion) {
 
 // allChoices lists the pieces that the choices of a promotion may name.
 func (v *Variant) allChoices(p Promotion) []string {
-	var names []string
-	for _, piece := range v.Pieces {
-		if !piece.Royal && !piece.Pawn && !slices.Contains(p.Pieces, piece.Name) {
-			names = append(names, piece.Name)
-		}
-	}
-	return names
+	return v.NamesOf(func(piece Piece) bool {
+		return !piece.Royal && !piece.Pawn && !slices.Contains(p.Pieces, piece.Name)
+	})
 }
 
 //go:embed catalogue/*.toml

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -40,7 +41,7 @@ func countGames(records iter.Seq2[store.Record, error], pair func(first, second 
 		if err != nil {
 			return f, err
 		}
-		err := f.ArmyA.Add(resultOfA(both[0].Result, 0), resultOfA(both[1].Result, 1))
+		err := f.ArmyA.Add(match.ResultOf(both[0].Result, true), match.ResultOf(both[1].Result, false))
 		if err == nil && pair != nil {
 			err = pair(&both[0], &both[1])
 		}
@@ -104,7 +105,7 @@ func (x *exchanges) add(first, second *store.Record) error {
 	if !left {
 		index = 1
 	}
-	return x.results[i].Add(resultOfA(first.Result, index), resultOfA(second.Result, 1-index))
+	return x.results[i].Add(match.ResultOf(first.Result, index == 0), match.ResultOf(second.Result, index == 1))
 }
 
 // list returns the exchanges with intervals of a level.

@@ -191,24 +191,13 @@ func (line *OddsLine) count(games *store.Store, pairs int) error {
 		if pair[0].Pair >= pairs {
 			break
 		}
-		first, second := resultOfA(pair[0].Result, 0), resultOfA(pair[1].Result, 1)
+		first, second := match.ResultOf(pair[0].Result, true), match.ResultOf(pair[1].Result, false)
 		if err := line.Results.Add(first, second); err != nil {
 			return err
 		}
 		line.ByGame[first][second]++
 	}
 	return nil
-}
-
-// resultOfA returns the result of a game of a pair for army A.
-func resultOfA(r rules.Result, index int) rating.Result {
-	switch {
-	case r == rules.Draw:
-		return rating.Draw
-	case (r == rules.WhiteWins) == (index == 0):
-		return rating.Win
-	}
-	return rating.Loss
 }
 
 // measure converts the results to scores, logits and pawns.

@@ -72,7 +72,6 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 
 // run holds what the chunks of a run share.
 type run struct {
-	g      *rules.Game
 	eval   *eval.Evaluator
 	header Header
 	starts [2]*opening.Source
@@ -80,7 +79,7 @@ type run struct {
 }
 
 func newRun(g *rules.Game, w *eval.Weights, cfg Config) (*run, error) {
-	r := &run{g: g, eval: eval.New(g, w), array: g.NewPosition().FEN()}
+	r := &run{eval: eval.New(g, w), array: g.NewPosition().FEN()}
 	r.header = Header{Game: g.Variant.Name, Rules: g.Variant.Hash(), Revision: search.Revision, Player: player.HashWeights(w), Config: cfg}
 	for i, openings := range cfg.openings() {
 		var err error

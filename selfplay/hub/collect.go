@@ -12,6 +12,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -46,7 +47,7 @@ func (h *Hub) Play(ctx context.Context, r *match.Run, todo []match.Range, take f
 	if err != nil {
 		return err
 	}
-	c := &collection{Hub: h, run: r, job: jobID(data), ledger: newLedger(todo, h.cfg.AckWait, h.cfg.MaxDeliver), asked: make(chan *nats.Msg, 4096), asking: map[string]int{}}
+	c := &collection{Hub: h, run: r, job: files.SHA256(data), ledger: newLedger(todo, h.cfg.AckWait, h.cfg.MaxDeliver), asked: make(chan *nats.Msg, 4096), asking: map[string]int{}}
 	defer c.dismiss()
 	ctx, cancel := context.WithCancel(ctx)
 	verdicts, wait, err := c.judge(ctx)

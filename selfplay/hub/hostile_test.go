@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/files"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
@@ -124,7 +125,7 @@ func TestHostileWorkers(t *testing.T) {
 				once.Do(func() {
 					group.Go(func() {
 						for ctx.Err() == nil {
-							do(w, jobID(data), victim)
+							do(w, files.SHA256(data), victim)
 							time.Sleep(10 * time.Millisecond)
 						}
 					})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -92,7 +93,7 @@ func (w *workers) load(ctx context.Context, job string) (*match.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if jobID(data) != job {
+	if files.SHA256(data) != job {
 		return nil, fmt.Errorf("work: the content of job %.64s does not match its name", job)
 	}
 	r, err := match.ReadJob(data)

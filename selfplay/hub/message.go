@@ -3,8 +3,6 @@ package hub
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -63,12 +61,6 @@ type assignment struct {
 	Job    string
 	Range  match.Range
 	Millis int64 // the worker may be silent for so long
-}
-
-// jobID returns the ID of a job, the SHA-256 of its content.
-func jobID(job []byte) string {
-	sum := sha256.Sum256(job)
-	return hex.EncodeToString(sum[:])
 }
 
 // part returns a part of a job.

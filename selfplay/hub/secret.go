@@ -1,14 +1,11 @@
 package hub
 
 import (
-	"bestiary/internal/files"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/hex"
 	"encoding/json"
 	"encoding/pem"
 	"errors"
@@ -16,6 +13,8 @@ import (
 	"math/big"
 	"os"
 	"time"
+
+	"bestiary/internal/files"
 )
 
 // secret holds the server's keys and the workers' token.
@@ -71,17 +70,11 @@ func makeSecret(path string) (*secret, error) {
 	return s, os.WriteFile(path, data, 0o600)
 }
 
-// fingerprint returns the SHA-256 of a certificate.
-func fingerprint(der []byte) string {
-	sum := sha256.Sum256(der)
-	return hex.EncodeToString(sum[:])
-}
-
 // join returns the text with which workers on other machines join,
 // HOST:PORT/TOKEN/FINGERPRINT.
 func (s *secret) join(address string) string {
 	block, _ := pem.Decode(s.Certificate)
-	return address + "/" + s.Token + "/" + fingerprint(block.Bytes)
+	return address + "/" + s.Token + "/" + files.SHA256(block.Bytes)
 }
 
 // pinned accepts only the certificate with the given fingerprint.
@@ -90,7 +83,7 @@ func pinned(print string) *tls.Config {
 		MinVersion:         tls.VersionTLS13,
 		InsecureSkipVerify: true, // chain, name and dates; VerifyConnection compares the fingerprint
 		VerifyConnection: func(state tls.ConnectionState) error {
-			if len(state.PeerCertificates) == 0 || !same(fingerprint(state.PeerCertificates[0].Raw), print) {
+			if len(state.PeerCertificates) == 0 || !same(files.SHA256(state.PeerCertificates[0].Raw), print) {
 				return errFingerprint
 			}
 			return nil

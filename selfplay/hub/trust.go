@@ -94,7 +94,7 @@ func (h *Hub) Distrusted(r *match.Run, authors []store.Author) (bad []store.Auth
 		if _, banned := h.banned[a.Key]; banned {
 			bad = append(bad, a)
 		} else {
-			h.jobs(a.Key)[jobID(data)] = true
+			h.jobs(a.Key)[files.SHA256(data)] = true
 		}
 	}
 	return bad, nil

@@ -89,8 +89,8 @@ func (t *Tally) Clone() *Tally {
 	return &c
 }
 
-// resultOf returns a result from the point of view of a player.
-func resultOf(r rules.Result, white bool) rating.Result {
+// ResultOf returns a result from the point of view of a player.
+func ResultOf(r rules.Result, white bool) rating.Result {
 	switch {
 	case r == rules.Draw:
 		return rating.Draw
@@ -103,7 +103,7 @@ func resultOf(r rules.Result, white bool) rating.Result {
 // add counts the outcome of one more game.
 func (t *Tally) add(o store.Outcome) error {
 	s := &t.Pairings[o.Pair%len(t.Pairings)]
-	count(&t.Finished, resultOf(o.Result, o.White == s.A))
+	count(&t.Finished, ResultOf(o.Result, o.White == s.A))
 	if t.Decided() {
 		return nil
 	}
@@ -127,7 +127,7 @@ func (t *Tally) judge(games [2]store.Outcome) error {
 	var results [2]rating.Result
 	for i, o := range games {
 		white := o.White == s.A
-		results[i] = resultOf(o.Result, white)
+		results[i] = ResultOf(o.Result, white)
 		colour := rules.Black
 		if white {
 			colour = rules.White

@@ -2,8 +2,6 @@ package opening
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -44,8 +42,7 @@ func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening book: %w", err)
 	}
-	sum := sha256.Sum256(data)
-	b := &book{g: g, hash: hex.EncodeToString(sum[:8]), first: cfg.BookStart, random: cfg.Order == Random, seed: seed, cycle: -1}
+	b := &book{g: g, hash: files.SHA256(data)[:16], first: cfg.BookStart, random: cfg.Order == Random, seed: seed, cycle: -1}
 	text := bytes.TrimPrefix(data, []byte("\ufeff"))
 	if strings.EqualFold(filepath.Ext(cfg.Path), ".pgn") || bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) {
 		b.entries, err = readGames(g, cfg.Path, text, cfg.BookPlies)

@@ -2,9 +2,7 @@ package player
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -16,6 +14,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
+	"bestiary/internal/files"
 )
 
 // Entrant is a player that is ready to be started for a game. It may be used by several
@@ -187,6 +186,5 @@ func HashWeights(w *eval.Weights) string {
 	if w.Network != nil {
 		b = append(b, w.Network.Hash()...)
 	}
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:6])
+	return files.SHA256(b)[:12]
 }

@@ -154,13 +154,9 @@ func (s *Store) holdPlay() error {
 // differences lists the fields in which two configurations differ, by name, except free
 // fields. A nested field has a name such as fit.level.
 func differences(was, now map[string]json.RawMessage, free []string) []string {
-	names := map[string]bool{}
-	for name := range was {
-		names[name] = true
-	}
-	for name := range now {
-		names[name] = true
-	}
+	names := map[string]json.RawMessage{}
+	maps.Copy(names, was)
+	maps.Copy(names, now)
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		a, b := text(was[name]), text(now[name])

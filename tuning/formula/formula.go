@@ -165,39 +165,3 @@ func (f *Formula) String() string {
 	}
 	return out + ")"
 }
-
-// Comparison has the errors of three ways to foretell short leapers, root mean squares of
-// logarithms over the kinds. The formula and the factor of the law are fitted to other kinds.
-type Comparison struct {
-	Kinds               int
-	Law, Formula, Prior float64
-}
-
-// Compare compares the formula and the mobility prior with Muller's law where it applies, to short
-// leapers.
-func Compare(measured []Measured) (out Comparison) {
-	f := Fit(measured, speed)
-	var rows []fitted
-	for _, m := range measured {
-		if m.Leaper > 0 && m.Unchecked == "" {
-			rows = append(rows, fitted{m.Betza, math.Log(m.Value.Estimate), math.Log(m.Leaper), []float64{1}})
-		}
-	}
-	seen := map[string]bool{}
-	for _, r := range rows {
-		if seen[r.kind] {
-			continue
-		}
-		seen[r.kind] = true
-		own, others := split(rows, r.kind)
-		c, _ := solve(others)
-		out.Kinds++
-		out.Law += meanSquare(own, c)
-		out.Formula += f.leave[r.kind]
-		out.Prior += f.priors[r.kind]
-	}
-	for _, x := range []*float64{&out.Law, &out.Formula, &out.Prior} {
-		*x = math.Sqrt(*x / float64(out.Kinds))
-	}
-	return out
-}

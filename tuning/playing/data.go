@@ -60,11 +60,6 @@ func (d *Data) add(r row) {
 	d.Pair, d.Record = append(d.Pair, r.pair), append(d.Record, r.record)
 }
 
-func (d *Data) row(i int) row {
-	a, b := d.Off[i], d.Off[i+1]
-	return row{d.Pair[i], d.Record[i], d.Result[i], d.Phase[i], d.Score[i], d.Term[a:b], d.N[a:b]}
-}
-
 // Collect samples games and adds their positions. The two games of a pair must be
 // adjacent.
 func (d *Data) Collect(records iter.Seq2[store.Record, error], s Sampling) error {

@@ -68,3 +68,8 @@ func TestSamplesAreSpreadAndLimited(t *testing.T) {
 		t.Error("a share of pawns of 2 is accepted")
 	}
 }
+
+func (d *Data) row(i int) row {
+	a, b := d.Off[i], d.Off[i+1]
+	return row{d.Pair[i], d.Record[i], d.Result[i], d.Phase[i], d.Score[i], d.Term[a:b], d.N[a:b]}
+}

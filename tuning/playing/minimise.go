@@ -94,11 +94,7 @@ func (f *fit) Converged(at *optimize.Location) optimize.Status {
 
 // compute computes the objective and its gradient, once for each x.
 func (f *fit) compute(x []float64) {
-	same := true
-	for i := range x {
-		same = same && x[i] == f.at[i]
-	}
-	if same {
+	if slices.Equal(x, f.at) {
 		return
 	}
 	copy(f.at, x)

@@ -1,10 +1,12 @@
 package diagram
 
 import (
-	"bestiary/internal/toml"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+
+	"bestiary/internal/toml"
 
 	"bestiary/engine/variant"
 )
@@ -60,14 +62,7 @@ func (r *reader) layout(v *variant.Variant) bool {
 // findGates decides whether pieces wait on the outer ranks.
 func (r *reader) findGates() {
 	b := &r.board
-	full := func(rank int) bool {
-		for _, isHole := range b.isHole[rank] {
-			if !isHole {
-				return false
-			}
-		}
-		return true
-	}
+	full := func(rank int) bool { return !slices.Contains(b.isHole[rank], false) }
 	auto := r.number("autoGate", 0, 0, 1) == 1
 	b.gated = auto && b.ranks >= 4 && full(0) && full(b.ranks-1)
 	if auto && !b.gated {
@@ -169,10 +164,8 @@ func (r *reader) placePieces() {
 func (r *reader) symmetry() (kind string, given bool) {
 	p, ok := r.parameters["symmetry"]
 	if !ok {
-		for _, piece := range r.pieces {
-			if piece.listsBlack {
-				return "none", false
-			}
+		if slices.ContainsFunc(r.pieces, func(p piece) bool { return p.listsBlack }) {
+			return "none", false
 		}
 		return "mirror", false
 	}

@@ -78,10 +78,7 @@ func (r *reader) addForms(v *variant.Variant) {
 			r.lose("promotedPieceType", "a form of a royal piece, or a royal form", "without it")
 			continue
 		}
-		var names []string
-		for _, p := range v.Pieces {
-			names = append(names, p.Name)
-		}
+		names := v.NamesOf(func(variant.Piece) bool { return true })
 		f := form{pair[0], pair[1], importing.Unique("promoted-"+r.names[pair[0]], names)}
 		r.forms = append(r.forms, f)
 		v.Pieces = append(v.Pieces, variant.Piece{

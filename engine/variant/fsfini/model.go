@@ -1,12 +1,14 @@
 package fsfini
 
 import (
-	"bestiary/internal/toml"
 	_ "embed"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"bestiary/internal/toml"
 )
 
 // model holds the combined settings of the sections, applied in order from the oldest
@@ -197,12 +199,7 @@ func (r *reader) same(k *key, a, b setting) bool {
 // unfollowed reports the keys that the reader did not follow, although they have a meaning
 // and values other than their defaults.
 func (r *reader) unfollowed() {
-	names := make([]string, 0, len(r.model.values))
-	for name := range r.model.values {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(r.model.values)) {
 		s := r.model.values[name]
 		k := keyNamed(name)
 		switch {

@@ -93,10 +93,7 @@ func (r *reader) piece(v *variant.Variant, piece string) {
 	line := r.model.lines[piece]
 	sets := r.moveSets(piece)
 	name := r.nameFor(piece, sets)
-	var names []string
-	for _, p := range v.Pieces {
-		names = append(names, p.Name)
-	}
+	names := v.NamesOf(func(variant.Piece) bool { return true })
 	if name == "" {
 		name = "piece-" + strings.ToLower(r.model.letters[piece])
 		r.Warn("name", line, piece, "the file has no name for it; called %s here", name)

@@ -1,12 +1,13 @@
 package fsfini
 
 import (
-	"bestiary/internal/toml"
 	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"bestiary/internal/toml"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
@@ -76,12 +77,7 @@ func (w *writer) firstRank() int {
 // clock writes which moves reset the n-move rule, unless they are the moves of the
 // program's own pawns.
 func (w *writer) clock() {
-	var pawns []string
-	for _, p := range w.Game.Pieces {
-		if p.Pawn {
-			pawns = append(pawns, p.Name)
-		}
-	}
+	pawns := w.Game.NamesOf(func(p variant.Piece) bool { return p.Pawn })
 	if pawn := w.standardPawn(); pawn == nil && len(pawns) > 0 || len(pawns) > 1 {
 		w.set("nMoveRuleTypes", w.letters(pawns))
 	}

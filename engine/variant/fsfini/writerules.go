@@ -73,13 +73,7 @@ func (w *writer) royals(rule variant.RoyalsRule) {
 
 // royalNames returns the names of the royal pieces.
 func (w *writer) royalNames() []string {
-	var names []string
-	for _, p := range w.Game.Pieces {
-		if p.Royal {
-			names = append(names, p.Name)
-		}
-	}
-	return names
+	return w.Game.NamesOf(func(p variant.Piece) bool { return p.Royal })
 }
 
 // squares formats squares and rectangles for the file.
