@@ -30,24 +30,15 @@ func newFilling(g *rules.Game) filling {
 		}
 	}
 	start := g.NewPosition()
-	f.full = count(start, f.officers) + 2*len(g.Waiting())
-	f.allPawns = count(start, f.pawns)
+	f.full = start.Count(f.officers) + 2*len(g.Waiting())
+	f.allPawns = start.Count(f.pawns)
 	return f
-}
-
-func count(p *rules.Position, codes []rules.Code) int {
-	n := 0
-	for _, code := range codes {
-		set := p.Pieces(code)
-		n += set.Count()
-	}
-	return n
 }
 
 // phase returns 1 with all officers, 0 without any.
 func (f *filling) phase(p *rules.Position) float64 {
 	gates := p.Gates()
-	n := count(p, f.officers) + gates.Count()
+	n := p.Count(f.officers) + gates.Count()
 	for _, code := range f.officers { // in hand, waiting to enter
 		n += p.InHand(code.Type(), code.Color())
 	}
@@ -77,7 +68,7 @@ func (f *QuietFilter) Walk(p *rules.Position, rec store.Record, visit func(ply i
 			return err
 		}
 		if m := ply.Move; !ply.Random && !p.IsCapture(m) && !m.IsPromotion() && m.Kind() != rules.Placing &&
-			count(p, f.fullness.pawns) >= f.pawns && !p.InCheck() && p.Occurrences(2) == 1 {
+			p.Count(f.fullness.pawns) >= f.pawns && !p.InCheck() && p.Occurrences(2) == 1 {
 			visit(ply.Number)
 		}
 	}

@@ -51,17 +51,10 @@ func owned(p *rules.Position, t rules.Type, side rules.Color) float64 {
 	if opening.IsInHand(t) {
 		return float64(p.InHand(opening.OnBoard(t), side))
 	}
-	code := rules.CodeOf(t, side)
-	set, gates := p.Pieces(code), p.Gates()
-	n := set.Count()
-	if !p.Game().Drops() {
-		n += p.InHand(t, side)
+	n := p.Owned(t, side)
+	if p.Game().Drops() {
+		n -= p.InHand(t, side)
 	}
-	gates.Squares(func(sq rules.Square) {
-		if p.Behind(sq) == code {
-			n++
-		}
-	})
 	return float64(n)
 }
 

@@ -91,15 +91,6 @@ func winsOtherwise(g *rules.Game) bool {
 	return false
 }
 
-// count adds up the pieces of some kinds.
-func count(p *rules.Position, codes []rules.Code) (n int) {
-	for _, code := range codes {
-		set := p.Pieces(code)
-		n += set.Count()
-	}
-	return n
-}
-
 // factor returns the part of the score of a position that remains, in 1/(wholeScale·maxPhase). The
 // fuller the board, the less the scale of the ending counts. The first test decides nearly all
 // positions: with pawns on both sides, only endings of two colour-bound pieces are left to look at.
@@ -138,7 +129,7 @@ func (v *view) scaleOf(c rules.Color, own *army, lead int64) int64 {
 	d, p := &v.e.drawish, v.p
 	scale := int64(pawnlessLead)
 	switch {
-	case v.pawns.promising[c] || count(p, d.officers[c]) > 0:
+	case v.pawns.promising[c] || p.Count(d.officers[c]) > 0:
 		return wholeScale
 	case !own.mates:
 		scale = mateless
@@ -146,7 +137,7 @@ func (v *view) scaleOf(c rules.Color, own *army, lead int64) int64 {
 		return wholeScale
 	}
 	behind := c.Other()
-	freeing := min(count(p, d.pawns[behind])+count(p, d.officers[behind]), freeingPawns)
+	freeing := min(p.Count(d.pawns[behind])+p.Count(d.officers[behind]), freeingPawns)
 	return scale + (wholeScale-scale)*int64(freeing)/freeingPawns
 }
 

@@ -171,7 +171,7 @@ func (v *view) read(p *rules.Position, out *pawnEntry) {
 	for c := range out.of {
 		passed := out.of[c].AndNot(&v.around[c].rear)
 		out.passed[c] = passed.AndNot(&v.around[1-c].span)
-		out.promising[c] = count(p, e.drawish.pawns[c]) > 0
+		out.promising[c] = p.Count(e.drawish.pawns[c]) > 0
 	}
 	v.weigh(out)
 	for i := range e.pawns {

@@ -86,6 +86,26 @@ func (p *Position) Board() *[256]Code { return &p.board }
 // Pieces returns the set of squares that hold a piece.
 func (p *Position) Pieces(c Code) Set { return p.pieces[c] }
 
+// Count adds up the pieces of some kinds on the board.
+func (p *Position) Count(codes []Code) (n int) {
+	for _, code := range codes {
+		n += p.pieces[code].Count()
+	}
+	return n
+}
+
+// Owned counts the pieces of a type that a side has on the board, behind others and in hand.
+func (p *Position) Owned(t Type, c Color) int {
+	code := CodeOf(t, c)
+	n := p.pieces[code].Count() + p.InHand(t, c)
+	p.gates.Squares(func(sq Square) {
+		if p.behind[sq] == code {
+			n++
+		}
+	})
+	return n
+}
+
 // Occupied returns the set of occupied squares.
 func (p *Position) Occupied() Set { return p.all }
 

@@ -88,17 +88,18 @@ func taken(p *rules.Position, m rules.Move) rules.Type {
 
 // blast returns the opponent's material that an explosion removes, less one's own.
 func (x *see) blast(p *rules.Position, m rules.Move) int {
-	area := p.Game().Blast(m.From())
-	sum := 0
+	return x.balance(p, p.Game().Blast(m.From()))
+}
+
+// balance returns the opponent's material in an area, less one's own.
+func (x *see) balance(p *rules.Position, area rules.Set) (sum int) {
 	for w, word := range area {
 		for ; word != 0; word &= word - 1 {
-			code := p.At(rules.Square(w<<6 + bits.TrailingZeros64(word)))
-			if code == 0 {
-				continue
-			}
-			if code.Color() == p.Turn() {
+			switch code := p.At(rules.Square(w<<6 + bits.TrailingZeros64(word))); {
+			case code == 0:
+			case code.Color() == p.Turn():
 				sum -= x.values[code.Type()]
-			} else {
+			default:
 				sum += x.values[code.Type()]
 			}
 		}
@@ -109,7 +110,7 @@ func (x *see) blast(p *rules.Position, m rules.Move) int {
 // captureBlast returns the opponent's material that a capture removes with what it blows up,
 // less one's own.
 func (x *see) captureBlast(p *rules.Position, m rules.Move) int {
-	us, t := p.Turn(), p.At(m.From()).Type()
+	t := p.At(m.From()).Type()
 	if m.IsPromotion() {
 		t = m.Promotion()
 	}
@@ -123,17 +124,7 @@ func (x *see) captureBlast(p *rules.Position, m rules.Move) int {
 		area.Remove(m.To())
 	}
 	area.Remove(m.From())
-	for w, word := range area {
-		for ; word != 0; word &= word - 1 {
-			code := p.At(rules.Square(w<<6 + bits.TrailingZeros64(word)))
-			if code.Color() == us {
-				sum -= x.values[code.Type()]
-			} else {
-				sum += x.values[code.Type()]
-			}
-		}
-	}
-	return sum
+	return sum + x.balance(p, area)
 }
 
 // sequel returns what a capture wins with what follows it, without exchanges. A piece that

@@ -1,11 +1,12 @@
 package variant
 
 import (
-	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"bestiary/internal/toml"
 
 	"bestiary/engine/betza"
 )
@@ -215,22 +216,15 @@ func turnsMove(move string) bool {
 	if err != nil {
 		return false
 	}
-	count := map[string]int{}
-	for _, p := range expression.Paths {
-		p.At = 0
-		count[fmt.Sprint(p)]++
-		p.Legs = slices.Clone(p.Legs)
-		for i := range p.Legs {
-			p.Legs[i].Step.DX = -p.Legs[i].Step.DX
+	turned := betza.Expression{Paths: slices.Clone(expression.Paths)}
+	for i := range turned.Paths {
+		legs := slices.Clone(turned.Paths[i].Legs)
+		for j := range legs {
+			legs[j].Step.DX = -legs[j].Step.DX
 		}
-		count[fmt.Sprint(p)]--
+		turned.Paths[i].Legs = legs
 	}
-	for _, n := range count {
-		if n != 0 {
-			return true
-		}
-	}
-	return false
+	return turned.Key() != expression.Key()
 }
 
 // slides reports whether a path runs straight through empty squares to an empty

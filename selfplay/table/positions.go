@@ -78,7 +78,7 @@ func positionColumns(games ...*rules.Game) []column {
 				if piece == rules.NoType {
 					return cell{null: true}
 				}
-				return cell{n: count(r.position, piece, rules.Color(c))}
+				return cell{n: r.position.Owned(piece, rules.Color(c))}
 			}})
 		}
 	}
@@ -113,20 +113,6 @@ func pieceName(name string) string {
 		return "score_"
 	}
 	return strings.ReplaceAll(name, "-", "_")
-}
-
-// count returns how many pieces of a kind a side has, on the board, waiting behind another
-// piece or in hand.
-func count(p *rules.Position, piece rules.Type, side rules.Color) int {
-	code := rules.CodeOf(piece, side)
-	board, gates := p.Pieces(code), p.Gates()
-	n := board.Count() + p.InHand(piece, side)
-	gates.Squares(func(sq rules.Square) {
-		if p.Behind(sq) == code {
-			n++
-		}
-	})
-	return n
 }
 
 // gameColumns returns the columns of a table of games.

@@ -2,7 +2,6 @@ package fsfini
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -183,21 +182,7 @@ func readable(move string) bool {
 func samePaths(a, b string) bool {
 	first, err := betza.Parse(a)
 	second, err2 := betza.Parse(b)
-	if err != nil || err2 != nil || len(first.Paths) != len(second.Paths) {
-		return false
-	}
-	count := map[string]int{}
-	for i := range first.Paths {
-		first.Paths[i].At, second.Paths[i].At = 0, 0
-		count[fmt.Sprint(first.Paths[i])]++
-		count[fmt.Sprint(second.Paths[i])]--
-	}
-	for _, n := range count {
-		if n != 0 {
-			return false
-		}
-	}
-	return true
+	return err == nil && err2 == nil && first.Key() == second.Key()
 }
 
 // notation returns a move string in the program's notation. Groups that it cannot express
