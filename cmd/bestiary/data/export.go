@@ -22,7 +22,7 @@ or to a file. CSV and Parquet have a row for each game or, with --positions, for
 position; if FOLDER has several runs below it, such as the sides of a comparison, they have
 the games of all, and the column run tells them apart. docs/games.md lists the columns and the tags.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Value: string(formatPGN), Usage: "write `FORMAT`: pgn, csv or parquet"},
+			&cli.StringFlag{Name: "format", Value: string(formatPGN), DefaultText: string(formatPGN), Usage: "write `FORMAT`: pgn, csv or parquet"},
 			&cli.BoolFlag{Name: "positions", Usage: "write a row for each position", DisableDefaultText: true},
 			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
 			command.OutFlag(),

@@ -81,7 +81,7 @@ when the nodes are doubled. With k times the nodes there are 1/√k of the pairs
 			&cli.BoolFlag{Name: "quick", Usage: "make a run of about a minute", DisableDefaultText: true},
 			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X`", DefaultText: "off"},
 			command.UnitFlag(),
-			&cli.StringFlag{Name: "openings", Value: string(estimate.Exchanges), Usage: "`KIND`: exchanges, shuffled or armies"},
+			&cli.StringFlag{Name: "openings", Value: string(estimate.Exchanges), DefaultText: string(estimate.Exchanges), Usage: "`KIND`: exchanges, shuffled or armies"},
 			&cli.StringFlag{Name: "about", Usage: "ask above all what `A=B,...` is worth", DefaultText: "all pieces"},
 			&cli.StringFlag{Name: "panel", Usage: "divide games among the players `P,...`", DefaultText: "all"},
 			command.Repeated("player", "add a `PLAYER` of match to the panel"),

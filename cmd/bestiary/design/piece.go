@@ -40,8 +40,8 @@ castling are not drawn. The board has at most %d files and ranks.`, betza.MaxBoa
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "board", Value: "8x8", Usage: "board of `FILESxRANKS`", DefaultText: "8x8"},
 			&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
-			&cli.StringSliceFlag{Name: "friends", Usage: "`SQUARES` of friends, as in a1,b2"},
-			&cli.StringSliceFlag{Name: "enemies", Usage: "`SQUARES` of enemies, as in c3,d4"},
+			command.Repeated("friends", "`SQUARES` of friends, as in a1,b2"),
+			command.Repeated("enemies", "`SQUARES` of enemies, as in c3,d4"),
 			&cli.Float64Flag{Name: "like", Usage: "list pieces of `X` points", DefaultText: "off"},
 			&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
 			command.JSONFlag(pieceJSON{}, "With --like", []formula.Foretold{}),

@@ -25,7 +25,7 @@ They stop with the server; start them again and they continue.
 The server listens on this machine only. With another address, as in --listen 0.0.0.0:8080, others can
 read the runs; to start work they need the token in the address that is printed. docs/browser.md says more.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", Usage: "listen on `ADDRESS`; port 0 is any"},
+			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", DefaultText: "127.0.0.1:8080", Usage: "listen on `ADDRESS`; port 0 is any"},
 		},
 		Action: serve,
 	}

@@ -33,7 +33,7 @@ command again to continue a run that was interrupted; with more pairs the run gr
 Openings are armies that differ by a few pieces (armies), with 2 random moves, or the game's own
 array (standard), with 4 that leave neither side far ahead.`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
+			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), DefaultText: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
 			command.BalanceFlag(),
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
 		}, command.PlayFlags(selfplayJSON{}, match.SelfPlay().Pairs, match.SelfPlay().Nodes, "2, standard 4")...),
