@@ -1,10 +1,11 @@
 package variant
 
 import (
-	"bestiary/internal/toml"
 	"fmt"
 	"slices"
 	"strings"
+
+	"bestiary/internal/toml"
 )
 
 // Option describes a rule that can be chosen by name.
@@ -94,6 +95,15 @@ func (v *Variant) Settings() []Setting {
 		settings = append(settings, Setting{Name: own.Name, Value: own.valueIn(v)})
 	}
 	return settings
+}
+
+// OptionValues returns the values of the settings by name.
+func (v *Variant) OptionValues() map[string]string {
+	values := map[string]string{}
+	for _, s := range v.Settings() {
+		values[s.Name] = s.Value
+	}
+	return values
 }
 
 // Override gives the named option another value. On an error the game is as it

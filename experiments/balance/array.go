@@ -47,8 +47,18 @@ const (
 	placements = 4
 )
 
-// Arrays examines the array or, in a game that begins with placing pieces, some placements.
+// Arrays examines the first positions.
 func Arrays(g *rules.Game, play match.Config, w *eval.Weights) ([]Array, error) {
+	positions, err := FirstPositions(g, play)
+	var list []Array
+	for _, p := range positions {
+		list = append(list, LookAt(p, w))
+	}
+	return list, err
+}
+
+// FirstPositions returns the array or, in a game that begins with placing pieces, some placements.
+func FirstPositions(g *rules.Game, play match.Config) ([]*rules.Position, error) {
 	count := 1
 	if g.NewPosition().Placing() {
 		count = placements
@@ -57,7 +67,7 @@ func Arrays(g *rules.Game, play match.Config, w *eval.Weights) ([]Array, error) 
 	if err != nil {
 		return nil, err
 	}
-	var list []Array
+	var list []*rules.Position
 	for pair := range count {
 		start, err := source.Start(gamesRound, pair, 0)
 		if err != nil {
@@ -67,7 +77,7 @@ func Arrays(g *rules.Game, play match.Config, w *eval.Weights) ([]Array, error) 
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, LookAt(p, w))
+		list = append(list, p)
 	}
 	return list, nil
 }

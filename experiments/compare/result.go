@@ -56,14 +56,10 @@ type SideResult struct {
 // newSide sums up the games of a side.
 func newSide(label, weights string, g *rules.Game, games []Game) SideResult {
 	v := g.Variant
-	s := SideResult{
-		Label: label, Name: v.Name, Rules: v.Hash(), Weights: weights, Options: map[string]string{},
+	return SideResult{
+		Label: label, Name: v.Name, Rules: v.Hash(), Weights: weights, Options: v.OptionValues(),
 		Outcomes: CountOutcomes(games), Game: g, Games: games,
 	}
-	for _, o := range v.Settings() {
-		s.Options[o.Name] = o.Value
-	}
-	return s
 }
 
 // Outcomes counts games by result and by the reason why they ended.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
@@ -167,17 +166,9 @@ func (r *Result) valuesFrom() string {
 
 // replay returns a game to be replayed.
 func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
-	var moves []rules.Move
-	p, err := t.Start(r.Game)
+	start, moves, err := t.Line(r.Game)
 	if err != nil {
 		return doc.Replay{}, err
-	}
-	start := p.Clone()
-	for ply, err := range t.Replay(p) {
-		if err != nil {
-			return doc.Replay{}, err
-		}
-		moves = append(moves, ply.Move)
 	}
 	film := board.Shoot(name, start, moves)
 	shots, err := json.Marshal(film.Shots)

@@ -13,7 +13,6 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
 )
@@ -116,32 +115,13 @@ func (r *reviewing) playGames() error {
 	return errors.Join(err, games.Close())
 }
 
-// placements is the number of first positions examined in a game that begins with placing
-// pieces.
-const placements = 4
-
 func (r *reviewing) lookAtArrays() error {
 	r.ev.Start(match.Part{Label: "array", Games: 0})
-	count := 1
-	if r.Game.NewPosition().Placing() {
-		count = placements
-	}
-	source, err := opening.New(r.Game, r.cfg.Play.Config, r.cfg.Play.Seed)
-	if err != nil {
-		return err
-	}
-	for pair := range count {
-		start, err := source.Start(gamesRound, pair, 0)
-		if err != nil {
-			return err
-		}
-		p, err := r.Game.ParseFEN(start.FEN)
-		if err != nil {
-			return err
-		}
+	positions, err := balance.FirstPositions(r.Game, r.cfg.Play)
+	for _, p := range positions {
 		r.Arrays = append(r.Arrays, lookAt(p, r.weights))
 	}
-	return nil
+	return err
 }
 
 func (r *reviewing) estimate() error {

@@ -144,6 +144,22 @@ func (r *Record) Replay(p *rules.Position) iter.Seq2[Ply, error] {
 	}
 }
 
+// Line returns the first position and the moves of the game.
+func (r *Record) Line(g *rules.Game) (*rules.Position, []rules.Move, error) {
+	p, err := r.Start(g)
+	if err != nil {
+		return nil, nil, err
+	}
+	start, moves := p.Clone(), []rules.Move{}
+	for ply, err := range r.Replay(p) {
+		if err != nil {
+			return nil, nil, err
+		}
+		moves = append(moves, ply.Move)
+	}
+	return start, moves, nil
+}
+
 // Check replays the game and reports moves that cannot be played, and a result or reason
 // that contradicts the rules. A game may also end for reasons outside the rules.
 func (r *Record) Check(g *rules.Game) error {

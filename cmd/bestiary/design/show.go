@@ -52,15 +52,11 @@ type gameDescription struct {
 
 func describeGame(g *rules.Game) gameDescription {
 	v := g.Variant
-	d := gameDescription{
+	return gameDescription{
 		Name: v.Name, Title: v.Title, Author: v.Author, Source: v.Source, Description: v.Description,
 		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
-		FEN: g.NewPosition().FEN(), Pieces: v.Pieces, Options: map[string]string{}, Rules: v.Explain(),
+		FEN: g.NewPosition().FEN(), Pieces: v.Pieces, Options: v.OptionValues(), Rules: v.Explain(),
 	}
-	for _, s := range v.Settings() {
-		d.Options[s.Name] = s.Value
-	}
-	return d
 }
 
 func show(c *cli.Context) error {
@@ -155,10 +151,7 @@ func printHead(w io.Writer, v *variant.Variant) {
 }
 
 func printRules(w io.Writer, v *variant.Variant) {
-	values := map[string]string{}
-	for _, s := range v.Settings() {
-		values[s.Name] = s.Value
-	}
+	values := v.OptionValues()
 	const column = 14
 	for _, s := range v.Explain() {
 		if s.Text == v.Approximation() {

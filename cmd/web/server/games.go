@@ -156,19 +156,12 @@ func replayed(games *store.Store, rec *store.Record) (gameReply, error) {
 	if err != nil {
 		return gameReply{}, err
 	}
-	p, err := rec.Start(g)
+	start, moves, err := rec.Line(g)
 	if err != nil {
 		return gameReply{}, err
 	}
 	out := gameReply{FEN: rec.FEN, Moves: rec.Moves, Detail: rec.Detail,
 		game: game{rec.Name(), store.PlayerName(players, rec.White), store.PlayerName(players, rec.Black), rec.Result.String(), rec.Reason, rec.Plies()}}
-	start, moves := p.Clone(), []rules.Move{}
-	for ply, err := range rec.Replay(p) {
-		if err != nil {
-			return out, err
-		}
-		moves = append(moves, ply.Move)
-	}
 	film := board.Shoot("game", start, moves)
 	out.SAN, out.Board = start.LineSAN(moves), string(film.SVG)
 	out.Shots, err = json.Marshal(film.Shots)

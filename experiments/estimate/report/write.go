@@ -122,10 +122,6 @@ func modelJSON(res *estimate.Result) ([]files.File, error) {
 // runJSON returns the file with the resolved configuration of the run.
 func runJSON(res *estimate.Result, run answer.Run) (files.File, error) {
 	v := res.Game.Variant
-	options := map[string]string{}
-	for _, s := range v.Settings() {
-		options[s.Name] = s.Value
-	}
 	return files.JSON("run.json", struct {
 		Game    string            `json:"game"`
 		Rules   string            `json:"rules-hash"`
@@ -134,5 +130,5 @@ func runJSON(res *estimate.Result, run answer.Run) (files.File, error) {
 		Config  estimate.Config `json:"config"`
 		Weights string          `json:"weights-hash"`
 		Games   string          `json:"games"`
-	}{v.Name, v.Hash(), options, run, res.Config, player.HashWeights(res.Weights), store.File})
+	}{v.Name, v.Hash(), v.OptionValues(), run, res.Config, player.HashWeights(res.Weights), store.File})
 }
