@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
 
 // A finding has the numbers that the games tell; "cannot tell" is no number.
@@ -25,6 +26,29 @@ func TestFinding(t *testing.T) {
 		r := &Result{Experiment: &Experiment{}, Answers: c.answers}
 		if got := r.Finding(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// A number is in the unit of its statistic, in words.
+func TestUnits(t *testing.T) {
+	worth := func(per string) *Hypothesis {
+		return &Hypothesis{Statistic: Statistic{Value: Sum{{1, "queen"}}, Per: testkit.Must(ParseSum(per))(t)}}
+	}
+	share := Statistic{Measure: "draws"}
+	for _, test := range []struct {
+		h    *Hypothesis
+		want string
+	}{
+		{worth("rook"), "rooks"},
+		{worth("knight + bishop"), "× (knight + bishop)"},
+		{worth("0.333333 knight + 0.333333 bishop + 0.333333 frog"), "× the mean of knight, bishop and frog"},
+		{&Hypothesis{Statistic: share}, "%"},
+		{&Hypothesis{Statistic: share, Against: []int{1}}, "percentage points"},
+		{&Hypothesis{Statistic: share, Against: []int{1}, Change: Ratio}, "times"},
+	} {
+		if got := test.h.Unit().Name; got != test.want {
+			t.Errorf("the unit is %q, want %q", got, test.want)
 		}
 	}
 }

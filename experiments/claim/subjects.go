@@ -103,6 +103,9 @@ func unitOfWorth(s *Statistic) format.Unit {
 	case len(s.Per) == 1 && s.Per[0].Times == 1:
 		return named(s.Per[0].Piece + "s")
 	}
+	if s.Per.isMean() {
+		return named("× the mean of " + format.List(s.Per.pieces(), "and"))
+	}
 	return named("× (" + s.Per.String() + ")")
 }
 

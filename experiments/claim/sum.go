@@ -3,6 +3,8 @@ package claim
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -78,6 +80,11 @@ func meanSum(pieces []string, factor float64) Sum {
 		s = append(s, Term{factor / float64(len(pieces)), name})
 	}
 	return s
+}
+
+// isMean reports whether the sum is a mean of pieces, but for rounding.
+func (s Sum) isMean() bool {
+	return len(s) > 1 && !slices.ContainsFunc(s, func(t Term) bool { return math.Abs(t.Times*float64(len(s))-1) > 1e-4 })
 }
 
 // pieces returns the names of the pieces.
