@@ -12,11 +12,7 @@ type loneMove struct {
 // kings finds the moves of the kings. It reports false if they are not the same for both
 // sides and on every board.
 func (w *loneWork) kings() bool {
-	for i := range w.n {
-		if sq := rules.Square(i); !w.g.IsHole(sq) {
-			w.board.Add(sq)
-		}
-	}
+	w.board = w.g.Board()
 	same := true
 	w.board.Squares(func(sq rules.Square) {
 		for c := rules.White; c <= rules.Black; c++ {

@@ -50,11 +50,8 @@ func newTable(g *rules.Game, m Material) *Table {
 
 func boardSquares(g *rules.Game) []rules.Square {
 	var out []rules.Square
-	for sq := range g.Squares() {
-		if !g.IsHole(rules.Square(sq)) {
-			out = append(out, rules.Square(sq))
-		}
-	}
+	board := g.Board()
+	board.Squares(func(sq rules.Square) { out = append(out, sq) })
 	return out
 }
 

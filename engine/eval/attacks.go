@@ -201,12 +201,7 @@ func ShortLeaper(g *rules.Game, t rules.Type) (centipawns float64, ok bool) {
 	if t == g.Royal() || g.IsPawn(t) || inArea(g, t) {
 		return 0, false
 	}
-	var none, full rules.Set
-	for sq := range g.Squares() {
-		if !g.IsHole(rules.Square(sq)) {
-			full.Add(rules.Square(sq))
-		}
-	}
+	none, full := rules.Set{}, g.Board()
 	code, most := rules.CodeOf(t, rules.White), 0
 	for sq := range g.Squares() {
 		from := rules.Square(sq)

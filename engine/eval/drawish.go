@@ -187,12 +187,7 @@ func CanMate(g *rules.Game, t rules.Type) bool {
 	if t == g.Royal() || g.IsPawn(t) {
 		return false
 	}
-	var board, none rules.Set
-	for sq := range g.Squares() {
-		if !g.IsHole(rules.Square(sq)) {
-			board.Add(rules.Square(sq))
-		}
-	}
+	none, board := rules.Set{}, g.Board()
 	var flights [256]rules.Set // of the bare king
 	board.Squares(func(sq rules.Square) {
 		_, flights[sq] = g.Reach(rules.CodeOf(g.Royal(), rules.Black), sq, &none)

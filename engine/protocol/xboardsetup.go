@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"bytes"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -139,7 +138,7 @@ func moves(v *variant.Variant, p *variant.Piece) string {
 		}
 	}
 	if p.Royal {
-		b.WriteString(castling(v))
+		b.WriteString(v.Rules.Castling.Betza(v.Files))
 	}
 	return b.String()
 }
@@ -156,30 +155,6 @@ func firstMove(v *variant.Variant, p *variant.Piece, set variant.MoveSet) bool {
 		}
 	}
 	return true
-}
-
-// castling returns atoms O for the castling rule, or "" if they cannot express it.
-func castling(v *variant.Variant) string {
-	c := v.Rules.Castling
-	var b strings.Builder
-	switch c.Kind {
-	case variant.OrthodoxCastling:
-		if left := c.TowardsA().KingSteps; left != c.KingSteps {
-			return fmt.Sprintf("ilO%dirO%d", left, c.KingSteps)
-		}
-		return fmt.Sprintf("isO%d", c.KingSteps)
-	case variant.FastCastling:
-		return fmt.Sprintf("ispO%d", v.Files-2)
-	case variant.FlexibleCastling, variant.FreeCastling:
-		minSteps := 1
-		if c.Kind == variant.FreeCastling {
-			minSteps = 2
-		}
-		for n := minSteps; n <= v.Files-2; n++ {
-			fmt.Fprintf(&b, "isO%d", n)
-		}
-	}
-	return b.String()
 }
 
 // Ranks is the number of ranks of a board. It converts between our names of squares, whose

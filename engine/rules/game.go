@@ -104,6 +104,11 @@ func (g *Game) compileBoard() error {
 		}
 		g.holes.Add(sq)
 	}
+	for sq := range g.Squares() {
+		if !g.holes.Has(Square(sq)) {
+			g.board.Add(Square(sq))
+		}
+	}
 	return nil
 }
 

@@ -11,7 +11,7 @@ import (
 // geometry is the shape of a board. Its exported methods are methods of Game.
 type geometry struct {
 	files, ranks int
-	holes        Set
+	holes, board Set     // what is not part of the board, and what is
 	turned       bool    // Black's moves are White's turned by half a turn, not mirrored
 	rotates      bool    // a mirrored position is turned, too
 	joined       [2]bool // the edges of the files, and of the ranks, are joined
@@ -29,6 +29,9 @@ func (g *geometry) Squares() int { return g.files * g.ranks }
 
 // IsHole reports whether sq is not part of the board.
 func (g *geometry) IsHole(sq Square) bool { return g.holes.Has(sq) }
+
+// Board returns the squares of the board.
+func (g *geometry) Board() Set { return g.board }
 
 // SquareAt returns the square on a file and rank, both from 0.
 func (g *geometry) SquareAt(file, rank int) Square { return Square(rank*g.files + file) }

@@ -1,6 +1,10 @@
 package variant
 
-import "cmp"
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
 
 // Rules are the rules of a game. Each reading of an ambiguous sentence is a field
 // of its own, so that it can be compared with its alternative. "" stands for the
@@ -216,6 +220,31 @@ func (c Castling) Partners(aSide bool) []string {
 		c = c.TowardsA()
 	}
 	return append([]string{c.Partner}, c.MorePartners...)
+}
+
+// Betza returns the rule on a board of so many files as atoms O for the royal piece, or "" if they
+// cannot express it.
+func (c Castling) Betza(files int) string {
+	least := 1
+	switch c.Kind {
+	case OrthodoxCastling:
+		if left := c.TowardsA().KingSteps; left != c.KingSteps {
+			return fmt.Sprintf("ilO%dirO%d", left, c.KingSteps)
+		}
+		return fmt.Sprintf("isO%d", c.KingSteps)
+	case FastCastling:
+		return fmt.Sprintf("ispO%d", files-2)
+	case FreeCastling:
+		least = 2
+	case FlexibleCastling:
+	default:
+		return ""
+	}
+	var b strings.Builder
+	for n := least; n <= files-2; n++ {
+		fmt.Fprintf(&b, "isO%d", n)
+	}
+	return b.String()
 }
 
 // Promotion says which pieces promote where and to what.

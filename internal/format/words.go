@@ -43,12 +43,18 @@ func Article(name string) string {
 }
 
 // List joins names: "a, b and c". The word before the last name is last, such as "and".
-func List(names []string, last string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
+func List[T ~string](names []T, last string) string {
+	var out strings.Builder
+	for i, name := range names {
+		switch {
+		case i > 0 && i == len(names)-1:
+			out.WriteString(" " + last + " ")
+		case i > 0:
+			out.WriteString(", ")
+		}
+		out.WriteString(string(name))
 	}
-	n := len(names) - 1
-	return strings.Join(names[:n], ", ") + " " + last + " " + names[n]
+	return out.String()
 }
 
 // Ordinal formats a number as 1st, 2nd, 3rd, 4th and so on.

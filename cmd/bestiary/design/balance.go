@@ -14,6 +14,7 @@ import (
 	"bestiary/experiments/mend"
 	"bestiary/experiments/present/answer"
 	"bestiary/experiments/present/doc"
+	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
 
@@ -37,7 +38,7 @@ pairs it grows. The report is report.html and report.md; its numbers are in bala
 
 --mend looks for the smallest edit that makes the game as designed fair: of the kinds %s. All edits race in fast games;
 the best three play fresh games until one is confirmed. It takes half an hour to an hour. The game is
-mended.toml, the numbers are in mend.csv.`, 100*defaults.Margin, mendKinds()),
+mended.toml, the numbers are in mend.csv.`, 100*defaults.Margin, format.List(mend.Kinds(), "and")),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "measure in about a minute", DisableDefaultText: true},
 			&cli.StringFlag{Name: "strengths", Usage: "search `N,...` positions", DefaultText: numbers(defaults.Strengths)},

@@ -9,18 +9,8 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/rules"
 	"bestiary/experiments/mend"
-	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
-
-// mendKinds lists the kinds of edits for the help.
-func mendKinds() string {
-	var list []string
-	for _, k := range mend.Kinds() {
-		list = append(list, string(k))
-	}
-	return format.List(list, "and")
-}
 
 // runMend is bestiary balance --mend.
 func runMend(c *cli.Context, g *rules.Game) error {

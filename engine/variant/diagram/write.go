@@ -127,7 +127,9 @@ func (w *writer) piece(p *variant.Piece) {
 	}
 	move := w.move(p)
 	if p.Royal {
-		move += w.castling()
+		castling := w.Game.Rules.Castling
+		castling.ASideKingSteps = 0 // a diagram has one distance
+		move += castling.Betza(w.Game.Files)
 	}
 	w.Line("%s:%s:%s:%s:%s,,%s%s", name, p.Symbol, move, name,
 		w.squares(p.Symbol, false), w.squares(p.Symbol, true), count)
@@ -171,27 +173,4 @@ func (w *writer) move(p *variant.Piece) string {
 		return move + threats.String()
 	}
 	return cmp.Or(plain.String(), importing.WithoutLimits(p)) + threats.String()
-}
-
-// castling returns the atoms O for the castling rule, or "" if they cannot express it.
-func (w *writer) castling() string {
-	c := w.Game.Rules.Castling
-	longest := w.Game.Files - 2 // maximum distance
-	from, to := 1, longest
-	switch c.Kind {
-	case variant.FastCastling:
-		return fmt.Sprintf("ispO%d", longest)
-	case variant.OrthodoxCastling:
-		from, to = c.KingSteps, c.KingSteps
-	case variant.FlexibleCastling:
-	case variant.FreeCastling:
-		from = 2
-	default:
-		return ""
-	}
-	var atoms strings.Builder
-	for n := from; n <= max(from, to); n++ {
-		fmt.Fprintf(&atoms, "isO%d", n)
-	}
-	return atoms.String()
 }
