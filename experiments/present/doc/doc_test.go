@@ -90,9 +90,9 @@ func TestScriptOfLongTables(t *testing.T) {
 // A verdict has its sign in every form and its colour where the form has colours.
 func TestVerdicts(t *testing.T) {
 	for word, want := range map[string]string{
-		"passes":        `<b class="good">✓ passes</b>|**✓ passes**|✓ passes|` + "\x1b[32m✓ passes\x1b[0m",
-		"not significant":   `<b class="open">? not significant</b>|**? not significant**|? not significant|` + "\x1b[36m? not significant\x1b[0m",
-		"<no such word": `<b>&lt;no such word</b>|**\<no such word**|<no such word|<no such word`,
+		"passes":          `<b class="good">✓ passes</b>|**✓ passes**|✓ passes|` + "\x1b[32m✓ passes\x1b[0m",
+		"not significant": `<b class="open">? not significant</b>|**? not significant**|? not significant|` + "\x1b[36m? not significant\x1b[0m",
+		"<no such word":   `<b>&lt;no such word</b>|**\<no such word**|<no such word|<no such word`,
 	} {
 		text := T(Verdict(word))
 		if got := strings.Join([]string{text.html(), text.markdown(), text.String(), OnTerminal(text.String())}, "|"); got != want {
