@@ -177,7 +177,7 @@ func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
 }
 
 // PooledSpread estimates one spread from several panels. A run has few players; many runs with the
-// same players tell it better. It is at least minSpread, like that of one panel.
+// same players give a better estimate. Like the spread of one panel, it is at least minSpread.
 func PooledSpread(panels []*Panel) float64 {
 	sum := make([]float64, spreads)
 	for _, p := range panels {

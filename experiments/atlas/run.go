@@ -32,7 +32,7 @@ type Value struct {
 	// empty if there were too few positions.
 	Fillings []stat.Interval `json:"fillings,omitempty"`
 	// Pair is how much more two colour-bound pieces on different colours are worth than two single
-	// ones, with limits for the luck of the games and the choice of exchanges; zero for other kinds.
+	// ones, with limits that allow for sampling error and the choice of exchanges; zero for other kinds.
 	Pair stat.Interval `json:"pair,omitzero"`
 	// Pairs is the number of pairs of games in which the sides differed in the piece.
 	Pairs int `json:"pairs"`

@@ -9,9 +9,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"bestiary/internal/check"
+	"bestiary/selfplay/match"
 )
 
 // Limits of a run until all is decided.
@@ -90,9 +92,10 @@ func (a *Answer) nextFactor() float64 {
 // Until plays experiments until everything is decided or the time is up. It begins with short
 // runs and then plays for the hypothesis that is cheapest to decide. Controls, whose ranges are
 // compared and not decided, get all the games of their files at once. The steps depend on
-// games alone, so the same call resumes after an interruption, with any number of workers. It
-// returns what is known after the last step, and calls step with the number of undecided
-// hypotheses after each.
+// games alone, so the same call resumes after an interruption, with any number of workers. The
+// time counts from the first game that is not stored yet, so that a short budget knows no less
+// than the call before. It returns what is known after the last step, and calls step with the
+// number of undecided hypotheses after each.
 func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Duration, step func(undecided int)) ([]*Result, error) {
 	if r.Scale != (Scale{}) {
 		return nil, errors.New("experiments: a run until all is decided has a size of its own")
@@ -112,8 +115,17 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 	}
 	r.Scale.at = &at
 	defer func() { r.Scale.at = nil }()
-	timed, stop := context.WithTimeout(ctx, budget)
+	timed, stop := context.WithCancel(ctx)
 	defer stop()
+	defer func(events match.Events) { r.Events = events }(r.Events)
+	var begin sync.Once
+	done := r.Events.GameDone
+	r.Events.GameDone = func(p match.Progress) {
+		begin.Do(func() { time.AfterFunc(budget, stop) })
+		if done != nil {
+			done(p)
+		}
+	}
 	var results []*Result
 	for {
 		now, err := r.runAll(timed, list, results)

@@ -159,7 +159,12 @@ func TestUntilIsDeterministic(t *testing.T) {
 	for _, list := range [][]*Result{again, two} {
 		testkit.Same(t, "", figuresOf(t, one[0]), figuresOf(t, list[0]))
 	}
-	_, err = (&Runner{Folder: folder}).Until(context.Background(), []*Experiment{e}, 1, nil)
+	known, games, _ := play(folder, 1, 1) // stored games are read whatever the budget
+	if games != 0 {
+		t.Errorf("%d games played a second time with a budget of nothing", games)
+	}
+	testkit.Same(t, "with a budget of nothing", figuresOf(t, one[0]), figuresOf(t, known[0]))
+	_, err = (&Runner{Folder: t.TempDir()}).Until(context.Background(), []*Experiment{e}, 1, nil)
 	if want := "experiments: the budget ended before the first look at all runs; the same command goes on"; err == nil || err.Error() != want {
 		t.Errorf("a budget of nothing: %v, want %s", err, want)
 	}

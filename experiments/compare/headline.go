@@ -19,7 +19,7 @@ func (res *Result) changes() string {
 		return fmt.Sprintf("No difference seen: all %s went the same way on both sides, move for move. The true share of games that differ is below %s.",
 			format.Plural(n, "game"), format.Percent.Number(unseen(res.Config.Level, n)))
 	}
-	list := res.certain()
+	list := res.significant()
 	if len(list) == 0 {
 		return "Cannot tell: no measure differs beyond chance. " + res.room()
 	}
@@ -45,14 +45,14 @@ func (res *Result) changes() string {
 
 // Headline says in one sentence, with numbers, what is different: first how games end.
 func (res *Result) Headline() string {
-	list := res.certain()
+	list := res.significant()
 	if len(list) == 0 || res.allIdentical() {
 		return res.changes()
 	}
 	for _, name := range []string{"length", "draws", "white-score"} {
 		m := res.measure(name)
 		list = slices.DeleteFunc(list, func(other *Measure) bool { return other == m })
-		if m.Certain(res.Config.Level) {
+		if m.Significant(res.Config.Level) {
 			list = slices.Insert(list, 0, m)
 		}
 	}
@@ -98,12 +98,12 @@ const maxNamed = 6
 // leading are the measures that come before all others, whatever their size.
 var leading = []string{member("over-by-", suddenPly).Name, "white-score", "white-wins"}
 
-// certain returns the most important certain differences: the leading measures first,
+// significant returns the most important significant differences: the leading measures first,
 // then the largest; those without a size last.
-func (res *Result) certain() []*Measure {
+func (res *Result) significant() []*Measure {
 	var list []*Measure
 	for i := range res.Measures {
-		if m := &res.Measures[i]; m.Certain(res.Config.Level) {
+		if m := &res.Measures[i]; m.Significant(res.Config.Level) {
 			list = append(list, m)
 		}
 	}

@@ -44,14 +44,14 @@ func (res *Result) drawEffects() *chart.Chart {
 	in := chart.EffectsInput{
 		About: res.about("What the rules change"), Level: res.Config.Level,
 		First: res.Sides[0].Label, Second: res.Sides[1].Label,
-		Certainty: fmt.Sprintf("significant: p < %.2g after Holm's adjustment", 1-res.Config.Level),
+		Significance: fmt.Sprintf("significant: p < %.2g after Holm's adjustment", 1-res.Config.Level),
 	}
 	for i := range res.Measures {
 		m := &res.Measures[i]
 		if math.IsNaN(m.Size.Estimate) || m.unseen() {
 			continue
 		}
-		e := chart.Effect{Name: m.Heading(), Size: m.Size, Certain: m.Certain(res.Config.Level)}
+		e := chart.Effect{Name: m.Heading(), Size: m.Size, Significant: m.Significant(res.Config.Level)}
 		if !e.Size.Bounded() {
 			e.Size = stat.Exact(e.Size.Estimate)
 		}

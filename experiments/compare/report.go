@@ -23,7 +23,7 @@ func (res *Result) page() *answer.Page {
 	figures := res.figures()
 	top := min(chartsOnTop, len(figures))
 	heading := "The largest effects"
-	if len(res.certain()) == 0 {
+	if len(res.significant()) == 0 {
 		heading = "The main measures"
 	}
 	first, more := res.answers()
@@ -89,7 +89,7 @@ func (res *Result) answers() (first, out []string) {
 	first = append(res.suddenEnds(), res.changes())
 	var found []string
 	for _, t := range res.Tests {
-		if t.Certain(res.Config.Level) {
+		if t.Significant(res.Config.Level) {
 			found = append(found, fmt.Sprintf("%s (adjusted p %s)", t.Label, probability(t.Holm)))
 		}
 	}
@@ -126,10 +126,10 @@ func (res *Result) suddenEnds() []string {
 	return out
 }
 
-// effectsTable returns the largest certain effects, or the usual measures if no effect
-// is certain.
+// effectsTable returns the largest significant effects, or the usual measures if no effect
+// is significant.
 func (res *Result) effectsTable() doc.Table {
-	list := res.certain()
+	list := res.significant()
 	if len(list) == 0 {
 		for _, name := range []string{"white-score", "draws", "length", "captures"} {
 			list = append(list, res.measure(name))
@@ -141,7 +141,7 @@ func (res *Result) effectsTable() doc.Table {
 	}
 	for _, m := range list {
 		verdict := "not significant"
-		if m.Certain(res.Config.Level) {
+		if m.Significant(res.Config.Level) {
 			verdict = "significant"
 		}
 		t.Rows = append(t.Rows, doc.Row(append(m.row(), doc.Verdict(verdict))...))

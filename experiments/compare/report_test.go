@@ -131,7 +131,7 @@ func TestSuddenEndsLead(t *testing.T) {
 		t.Errorf("the answer begins with %q, want %q", got, want)
 	}
 	var names []string
-	for _, m := range res.certain() {
+	for _, m := range res.significant() {
 		names = append(names, m.Name)
 	}
 	if len(names) < 4 || !slices.Equal(names[:3], []string{"over-by-10", "white-score", "white-wins"}) {

@@ -124,8 +124,8 @@ type Test struct {
 	Ratio stat.Interval `json:"ratio"`
 }
 
-// Certain reports whether a test finds a difference, after Holm.
-func (t *Test) Certain(level float64) bool { return float64(t.Holm) <= 1-level }
+// Significant reports whether a test finds a difference, after Holm.
+func (t *Test) Significant(level float64) bool { return float64(t.Holm) <= 1-level }
 
 // Claim is the answer to a claim that a measure is the same.
 type Claim struct {
@@ -152,8 +152,8 @@ type Beyond struct {
 	Stopped int `json:"stopped"` // by the n-move rule of their own side or at the maximum length
 }
 
-// Certain reports whether a measure differs, after Holm.
-func (m *Measure) Certain(level float64) bool { return float64(m.Holm) <= 1-level }
+// Significant reports whether a measure differs, after Holm.
+func (m *Measure) Significant(level float64) bool { return float64(m.Holm) <= 1-level }
 
 // analyse compares the games of two sides by some quantities.
 func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) {

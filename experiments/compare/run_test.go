@@ -109,7 +109,7 @@ func TestBeyondCountsGamesPastTheLimit(t *testing.T) {
 	if b.Side != 2 || b.Limit != 50 || b.Games != passed || b.Stopped != drawn || b.Decided != passed-drawn || b.Decided == 0 {
 		t.Errorf("beyond is %+v, want %d games with %d stopped", *b, passed, drawn)
 	}
-	if m := res.measure("drawn-by-n-move-rule"); !m.Certain(0.95) || m.Difference.Hi >= 0 {
+	if m := res.measure("drawn-by-n-move-rule"); !m.Significant(0.95) || m.Difference.Hi >= 0 {
 		t.Errorf("draws by the n-move rule: %+v, want certainly fewer", m.Difference)
 	}
 	if d := res.measure("decided"); !math.IsNaN(float64(d.P)) || d.Difference.Estimate != -res.measure("draws").Difference.Estimate {

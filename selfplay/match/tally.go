@@ -89,7 +89,7 @@ func (t *Tally) Clone() *Tally {
 	return &c
 }
 
-// ResultOf returns a result from the point of view of a player.
+// ResultOf returns what the result of a game is for one of its players.
 func ResultOf(r rules.Result, white bool) rating.Result {
 	switch {
 	case r == rules.Draw:

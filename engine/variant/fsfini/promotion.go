@@ -74,7 +74,7 @@ func (r *reader) promotion(v *variant.Variant) {
 			continue
 		}
 		optional := optional || side.stays
-		promotion := variant.Promotion{Pieces: r.NamesOf(side.pawns), Optional: optional, EnPassantStays: r.zoneEnPassant(side), ResetsNMove: true}
+		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Optional: optional, EnPassantStays: r.zoneEnPassant(side), ResetsNMove: true}
 		r.promotionZone(&promotion, i == 1)
 		groups := r.byLimit(side.choices, limits)
 		if form := r.pawnForm(); form != "" && slices.Contains(side.pawns, pawnKey) {
@@ -148,8 +148,8 @@ func addForm(groups []limited, form string) []limited {
 	return append(groups, limited{choices: []string{form}})
 }
 
-// NamesOf returns the names of pieces in the game.
-func (r *reader) NamesOf(pieces []string) []string {
+// namesOf returns the names of pieces in the game.
+func (r *reader) namesOf(pieces []string) []string {
 	var names []string
 	for _, piece := range pieces {
 		names = append(names, r.names[piece])

@@ -76,7 +76,7 @@ func answerPage(res *estimate.Result) (*answer.Page, error) {
 		Title: "What the pieces of " + answer.Title(res.Game) + " are worth", Byline: answer.Byline(res.Game),
 		Answer: []doc.Paragraph{doc.P(p.answer())},
 		Body: slices.Concat([]doc.Block{p.valuesTable()}, notes, []doc.Block{doc.P(p.summary())},
-			figure("pyramid", "The pieces in tiers, the strongest at the top. Pieces of different tiers differ significantly. Neighbours in a tier are close or do not; its first and last piece may. Pieces whose values the games do not tell are grey, at the foot.", p.drawPyramid()),
+			figure("pyramid", "The pieces in tiers, the strongest at the top. Pieces of different tiers differ significantly. Neighbours in a tier do not, or are close in value; the first and the last piece of a tier may. Pieces whose values the games do not tell are grey, at the foot.", p.drawPyramid()),
 			trades,
 			[]doc.Block{doc.Heading("The pieces")}, pictures,
 			[]doc.Block{doc.Heading("The values by each estimate")},

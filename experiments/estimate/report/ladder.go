@@ -127,7 +127,7 @@ func (p *page) drawSlopes() *chart.Chart {
 		if s.Over != "" {
 			continue
 		}
-		in.Rows = append(in.Rows, chart.Slope{Piece: s.Piece, Value: format.Value.Interval(s.Strongest), Change: s.PerDoubling, Certain: s.Moves})
+		in.Rows = append(in.Rows, chart.Slope{Piece: s.Piece, Value: format.Value.Interval(s.Strongest), Change: s.PerDoubling, Significant: s.Moves})
 	}
 	return chart.Slopes(in)
 }

@@ -17,18 +17,18 @@ type Effect struct {
 	First, Second, Difference string
 	// Size is the difference in standard deviations.
 	Size stat.Interval
-	// Certain marks a difference too large for chance.
-	Certain bool
+	// Significant marks a difference too large for chance.
+	Significant bool
 }
 
 // EffectsInput is the input of [Effects].
 type EffectsInput struct {
 	About
 	First, Second string // names of the sets
-	// Certainty explains which effects are certain.
-	Certainty string
-	Level     float64  // confidence level of the intervals; default 0.95
-	Rows      []Effect // from top to bottom
+	// Significance explains which effects are significant.
+	Significance string
+	Level        float64  // confidence level of the intervals; default 0.95
+	Rows         []Effect // from top to bottom
 }
 
 const (
@@ -41,22 +41,22 @@ const (
 func Effects(in EffectsInput) *Chart {
 	half := in.half()
 	var sizes []stat.Interval
-	var certain []string
+	var significant []string
 	for _, r := range in.Rows {
 		sizes = append(sizes, r.Size)
-		if r.Certain {
-			certain = append(certain, r.Name+" "+r.Difference)
+		if r.Significant {
+			significant = append(significant, r.Name+" "+r.Difference)
 		}
 	}
 	shows := "No difference is significant."
-	if len(certain) > 0 {
-		shows = "Significant differences: " + listed(certain)
+	if len(significant) > 0 {
+		shows = "Significant differences: " + listed(significant)
 	}
 	return in.chart("Differences", shows, []string{"bars are " + intervals(in.Level)}, func(inner vg.Length) body {
 		a := &axis{scale: scale{min: -half, max: half}, steps: 6, label: "second minus first, in standard deviations of a game"}
 		r := rows{axis: a, heads: []string{in.First, in.Second, "difference (" + format.Level(levelOr(in.Level)) + " interval)"}}
 		r.key = key{
-			{in.Certainty, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, seriesColor(0), at) }},
+			{in.Significance, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, seriesColor(0), at) }},
 			{"not significant", func(p canvas.Pen, at vg.Point) { p.OpenMark(canvas.Circle, seriesColor(5), at) }},
 		}
 		for _, e := range in.Rows {
@@ -85,7 +85,7 @@ func (in EffectsInput) half() float64 {
 func (e Effect) paint(p canvas.Pen, a *axis, panel vg.Rectangle) {
 	p.Line(canvas.Stroke(inkSoft, axisLine), a.at(0), panel.Min.Y-rowGap/2, a.at(0), panel.Max.Y+rowGap/2)
 	c, mark := seriesColor(5), p.OpenMark
-	if e.Certain {
+	if e.Significant {
 		c, mark = seriesColor(0), p.Mark
 	}
 	a.estimate(p, e.Size, canvas.Middle(panel).Y, c, func(at vg.Point) { mark(canvas.Circle, c, at) })

@@ -342,7 +342,7 @@ func manyCurves() CurvesInput {
 }
 
 func twoEffects() EffectsInput {
-	return EffectsInput{About: chess, First: "n-move=50", Second: "n-move=75", Certainty: "certain (p < 0.05 after Holm)", Rows: []Effect{
+	return EffectsInput{About: chess, First: "n-move=50", Second: "n-move=75", Significance: "certain (p < 0.05 after Holm)", Rows: []Effect{
 		{"draws", "31.0 %", "24.0 %", "−7.0 % (−9.9 to −4.1)", iv(-0.16, -0.22, -0.1), true},
 		{"length", "121.3 plies", "134.0 plies", "12.7 (−1.0 to 26.4)", iv(0.09, -0.01, 0.19), false},
 		{"White's score", "52.0 %", "52.0 %", "0", iv(0, 0, 0), false},
@@ -367,7 +367,7 @@ func extremeSlopes() SlopesInput {
 }
 
 func extremeEffects() EffectsInput {
-	in := EffectsInput{About: large, First: longName, Second: longName[1:], Certainty: longName, Level: 0.999}
+	in := EffectsInput{About: large, First: longName, Second: longName[1:], Significance: longName, Level: 0.999}
 	for i := range 60 {
 		in.Rows = append(in.Rows, Effect{
 			fmt.Sprintf("%s%d", longName[:30], i), longName, longName, longName, iv(float64(i-20), math.Inf(-1), 1e300), i%2 == 0,

@@ -15,8 +15,8 @@ type Slope struct {
 	Piece  string
 	Value  string        // shown beside the slope
 	Change stat.Interval // share of the value
-	// Certain marks a change too large for chance.
-	Certain bool
+	// Significant marks a change too large for chance.
+	Significant bool
 }
 
 // SlopesInput is the input of [Slopes].
@@ -34,19 +34,19 @@ type SlopesInput struct {
 func Slopes(in SlopesInput) *Chart {
 	half := 2 * in.Tolerance
 	var changes []stat.Interval
-	var certain []string
+	var significant []string
 	for _, r := range in.Rows {
 		changes = append(changes, r.Change)
 		if tells(r.Change) {
 			half = math.Max(half, math.Min(math.Max(-r.Change.Lo, r.Change.Hi), 3*math.Abs(r.Change.Estimate)+3*in.Tolerance))
 		}
-		if r.Certain {
-			certain = append(certain, r.Piece+" "+format.Percent.Difference(r.Change.Estimate))
+		if r.Significant {
+			significant = append(significant, r.Piece+" "+format.Percent.Difference(r.Change.Estimate))
 		}
 	}
 	shows := "No value moves beyond chance."
-	if len(certain) > 0 {
-		shows = "Values that move: " + listed(certain)
+	if len(significant) > 0 {
+		shows = "Values that move: " + listed(significant)
 	}
 	facts := []string{"bars are " + intervals(in.Level), "the band is ±" + format.Percent.Number(in.Tolerance)}
 	return in.chart("Change of values with "+in.Doubled, shows, facts, func(inner vg.Length) body {
@@ -81,7 +81,7 @@ func (s Slope) paint(p canvas.Pen, a *axis, panel vg.Rectangle, tolerance float6
 		p.Line(canvas.Stroke(inkSoft, axisLine), a.at(x), panel.Min.Y, a.at(x), panel.Max.Y)
 	}
 	c, mark := seriesColor(5), p.OpenMark
-	if s.Certain {
+	if s.Significant {
 		c, mark = seriesColor(0), p.Mark
 	}
 	a.estimate(p, s.Change.Scale(100), canvas.Middle(panel).Y, c, func(at vg.Point) { mark(canvas.Circle, c, at) })
