@@ -203,3 +203,21 @@ func TestPlanCountsPlayersThatDiffer(t *testing.T) {
 		}
 	}
 }
+
+// A game that begins with placing pieces has several first positions, another the array alone.
+func TestFirstPositions(t *testing.T) {
+	for name, want := range map[string]int{"chess": 1, "hannibal-manticore": 4, "musketeer": 4} {
+		g := rulestest.Game(t, name)
+		list := testkit.Must(FirstPositions(g, Default().Play))(t)
+		fens := map[string]bool{}
+		for _, p := range list {
+			if p.Placing() {
+				t.Errorf("%s: pieces are still to be placed in %s", name, p.FEN())
+			}
+			fens[p.FEN()] = true
+		}
+		if len(list) != want || len(fens) != want {
+			t.Errorf("%s: %d first positions, %d different, want %d", name, len(list), len(fens), want)
+		}
+	}
+}

@@ -427,6 +427,7 @@ func TestWriteWarnings(t *testing.T) {
 			v.Rules.Promotions[0].Pieces, v.Rules.Promotions[0].Choices = []string{"knight"}, []string{"queen"}
 		}, `rules.promotion: a diagram cannot say "On the last rank a knight must promote`},
 		{func(v *variant.Variant) { v.Rules.Castling.Kind = variant.SwapCastling }, `rules.castling.kind: a diagram cannot say "swap"; it is read as "none" [lost]`},
+		{func(v *variant.Variant) { v.Rules.Castling.ASideKingSteps = 3 }, `rules.castling`},
 	} {
 		v := find(t, "chess")
 		test.change(v)
@@ -434,6 +435,11 @@ func TestWriteWarnings(t *testing.T) {
 		if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0].String(), test.want) {
 			t.Errorf("%v %v, want %s", err, warnings, test.want)
 		}
+	}
+	uneven := find(t, "chess")
+	uneven.Rules.Castling.ASideKingSteps = 3
+	if text, _, err := Write(uneven); err != nil || !strings.Contains(string(text), "KisO2") {
+		t.Errorf("%v: castling by 3 squares towards the a-file does not read as by 2:\n%s", err, text)
 	}
 	if _, _, err := Write(&variant.Variant{}); err == nil {
 		t.Error("an empty game was written")
