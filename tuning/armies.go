@@ -246,7 +246,7 @@ func (m *armyModel) prior(scale float64) logit.Prior {
 // addPlaces adds the worth of seconds, pairs and edges to an estimate.
 func (m *armyModel) addPlaces(e *Estimate, f *logit.Result, inf logit.Inference, unit Scale, level float64) {
 	for j, t := range m.terms {
-		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Kind: t.PlaceKind, Support: f.Support[m.column(j)]}
+		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Kind: t.PlaceKind, Support: f.Support[m.column(j)], WeightOfData: f.WeightOfData[m.column(j)]}
 		c := make([]float64, m.count)
 		c[m.column(j)] = 1
 		p.Worth = unit.value(inf, c, level)

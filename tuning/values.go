@@ -68,8 +68,10 @@ type Place struct {
 	// All is the worth of such a piece: a pawn at the edge, a piece beyond those of the array,
 	// or a single one without its pair.
 	All stat.Interval
-	// Support is the number of pairs of games in which the sides differ in this term.
-	Support int
+	// Support is the number of pairs of games in which the sides differ in this term, and
+	// WeightOfData the share of its estimate that the data decided rather than its prior.
+	Support      int
+	WeightOfData float64
 }
 
 // PlaceKind says what makes a piece worth more or less.

@@ -61,16 +61,16 @@ type loneWork struct {
 }
 
 // SolveLone solves the ending of a king and a piece of a kind against a bare king. It
-// reports false for pieces that promote and for games whose kings are not leapers, that
-// can be won other than by mate, or that have drops, since captured pieces come back
-// there.
+// reports false for pieces that promote or capture in passing and for games whose kings are not
+// leapers, that can be won other than by mate, or that have drops, since captured pieces come
+// back there.
 func SolveLone(g *rules.Game, t rules.Type) (*Lone, bool) {
 	if !g.Variant.OnlyMates() || g.Drops() {
 		return nil, false
 	}
 	n := g.Squares()
 	w := &loneWork{Lone: &Lone{g: g, n: n}, code: rules.CodeOf(t, rules.White)}
-	if t == g.Royal() || g.IsPawn(t) || g.Promotes(t) || !w.kings() {
+	if t == g.Royal() || g.IsPawn(t) || g.Promotes(t) || g.TakesInPassing(t) || !w.kings() {
 		return nil, false
 	}
 	for _, sets := range []*[]rules.Set{&w.free, &w.open, &w.won, &w.lost, &w.fresh[0], &w.fresh[1]} {

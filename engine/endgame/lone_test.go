@@ -5,6 +5,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 )
 
@@ -63,6 +64,16 @@ func BenchmarkSolveLone(b *testing.B) {
 				SolveLone(g, g.TypeNamed(test[1]))
 			}
 		})
+	}
+}
+
+// The solver knows no captures in passing, such as a check by a piece that jumps over the king.
+func TestNoLoneEndingsWithCapturesInPassing(t *testing.T) {
+	v := testkit.Must(variant.Find("chess"))(t)
+	v.Pieces = append(v.Pieces, variant.Piece{Name: "locust", Symbol: "L", Moves: []variant.MoveSet{{Betza: "mQcafmQ"}}})
+	g := testkit.Must(rules.Compile(v))(t)
+	if got := MatesOf(g, g.TypeNamed("locust")); got != NotComputed {
+		t.Errorf("a locust mates %v", got)
 	}
 }
 

@@ -168,19 +168,14 @@ func slidesOnFiles(g *rules.Game, t rules.Type) bool {
 	return far && !g.IsPawn(t)
 }
 
-// ColourBound reports whether a piece never leaves the colour of its square.
+// ColourBound reports whether a piece never leaves the colour of its square, whatever stands on the
+// board.
 func ColourBound(g *rules.Game, t rules.Type) bool {
-	code := rules.CodeOf(t, rules.White)
-	var none rules.Set
 	bound := true
 	for sq := range g.Squares() {
 		from := rules.Square(sq)
-		if g.IsHole(from) {
-			continue
-		}
-		quiet, captures := g.Reach(code, from, &none)
-		both := quiet.Or(&captures)
-		both.Squares(func(to rules.Square) { bound = bound && shade(g, to) == shade(g, from) })
+		goals := g.Goals(rules.CodeOf(t, rules.White), from)
+		goals.Squares(func(to rules.Square) { bound = bound && shade(g, to) == shade(g, from) })
 	}
 	return bound
 }

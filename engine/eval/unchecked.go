@@ -36,6 +36,8 @@ func Unchecked(g *rules.Game, t rules.Type) string {
 		}
 	}
 	switch {
+	case !captures && g.TakesInPassing(t):
+		return "captures only in passing"
 	case !captures:
 		return "never captures"
 	case !moves:

@@ -3,6 +3,7 @@ package rules
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"bestiary/engine/variant"
 )
@@ -68,6 +69,27 @@ func (g *Game) Reach(code Code, from Square, occupied *Set) (quiet, captures Set
 		}
 	}
 	return quiet, captures
+}
+
+// Goals returns the squares to which a piece may go from a square or on which it may capture there,
+// over all that may stand on the board.
+func (g *Game) Goals(code Code, from Square) (out Set) {
+	for _, s := range g.programs[code][from] {
+		if s.kind != EnPassant && s.flags&(relEmpty|relEnemy) != 0 {
+			out.Add(s.to)
+		}
+	}
+	return out
+}
+
+// TakesInPassing reports whether a piece captures on squares where it does not go, en passant aside.
+func (g *Game) TakesInPassing(t Type) bool {
+	for _, program := range g.programs[CodeOf(t, White)] {
+		if slices.ContainsFunc(program, func(s step) bool { return s.kind == Locust || s.kind == staying }) {
+			return true
+		}
+	}
+	return false
 }
 
 // Looks returns the set of squares on which the moves of a piece from a square depend.

@@ -163,5 +163,6 @@ func (o Options) hashBits() int {
 
 // Revision is raised when the search or the evaluation changes its play in the
 // same position with the same limits. Games of different revisions do not belong
-// in one run.
+// in one run. It was not raised when pieces that only go over others, of which no published result
+// speaks, ceased to count as bound to a colour.
 const Revision = 13

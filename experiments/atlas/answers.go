@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/floats"
 	gonum "gonum.org/v1/gonum/stat"
 
 	"bestiary/engine/endgame"
@@ -32,6 +33,20 @@ func meanRatio(logs []float64) stat.Interval {
 	return stat.Symmetric(mean, half, formula.Level).Map(math.Exp)
 }
 
+// ratioOfMeans returns the geometric mean over some pieces divided by that over others, with
+// Welch's interval; unknown for few.
+func ratioOfMeans(logs, others []float64) stat.Interval {
+	if min(len(logs), len(others)) < fewest {
+		return stat.Unknown()
+	}
+	mean, v := gonum.MeanVariance(logs, nil)
+	base, w := gonum.MeanVariance(others, nil)
+	n, m := float64(len(logs)), float64(len(others))
+	v, w = v/n, w/m
+	df := (v + w) * (v + w) / (v*v/(n-1) + w*w/(m-1))
+	return stat.Symmetric(mean-base, stat.StudentQuantile(formula.Level, df)*math.Sqrt(v+w), formula.Level).Map(math.Exp)
+}
+
 // byKind returns the means of a number over the boards, one for each kind.
 func byKind(list []Value, of func(*Value) float64) (out []float64) {
 	kinds := map[string][]float64{}
@@ -48,6 +63,9 @@ func byKind(list []Value, of func(*Value) float64) (out []float64) {
 func (f *Figures) known() []Value {
 	return slices.DeleteFunc(slices.Clone(f.Values), func(v Value) bool { return !v.fits() })
 }
+
+// usual is the number of squares of most leapers, to which the others are compared.
+const usual = 8
 
 // law shows how far Muller's law holds: the values of short leapers over the law, by the number of
 // their squares, where those with eight squares are 1.
@@ -71,12 +89,11 @@ func (f *Figures) law() doc.Table {
 	for _, n := range numbers {
 		row := []any{n}
 		for _, board := range f.sizes() {
-			eight := gonum.Mean(by[board][8], nil)
-			logs := slices.Clone(by[board][n])
-			for i := range logs {
-				logs[i] -= eight
+			ratio := ratioOfMeans(by[board][n], by[board][usual])
+			if n == usual && ratio.Known() {
+				ratio = stat.Exact(1)
 			}
-			row = append(row, format.Value.Interval(meanRatio(logs))+of(logs))
+			row = append(row, format.Value.Interval(ratio)+of(by[board][n]))
 		}
 		t.Rows = append(t.Rows, doc.Row(row...))
 	}
@@ -97,7 +114,10 @@ func (f *Figures) sizes() (names []string) {
 	return names
 }
 
-// boardSize shows what larger boards do to leapers and to pieces that ride.
+// leaps reports whether nothing can stand in the way of a piece.
+func (v *Value) leaps() bool { return v.Mobility[0] == v.Mobility[2] }
+
+// boardSize shows what larger boards do to leapers and to other pieces.
 func (f *Figures) boardSize() doc.Table {
 	sizes := f.sizes()
 	t := doc.Table{Caption: "Values divided by those of the same pieces on " + sizes[0] + " squares.", Head: append([]string{""}, sizes[1:]...)}
@@ -112,7 +132,7 @@ func (f *Figures) boardSize() doc.Table {
 		for _, board := range sizes[1:] {
 			var logs []float64
 			for _, v := range f.known() {
-				if base := first[v.Betza]; v.Board == board && base > 0 && (v.Jumps > 0.99) == (kind == "leapers") {
+				if base := first[v.Betza]; v.Board == board && base > 0 && v.leaps() == (kind == "leapers") {
 					logs = append(logs, math.Log(v.Points.Estimate/base))
 				}
 			}
@@ -173,34 +193,40 @@ func (f *Figures) company() doc.Table {
 func (f *Figures) forwardness() string {
 	var ahead, others []Value
 	for _, v := range f.known() {
-		if v.Prior > 0 && v.Forward > 0.5+formula.EvenShare {
+		if v.judges() && v.Forward > 0.5+formula.EvenShare {
 			ahead = append(ahead, v)
-		} else if v.Prior > 0 && math.Abs(v.Forward-0.5) <= formula.EvenShare {
+		} else if v.judges() && math.Abs(v.Forward-0.5) <= formula.EvenShare {
 			others = append(others, v)
 		}
 	}
 	over := func(v *Value) float64 { return math.Log(v.Points.Estimate / v.Prior) }
 	forward, even := byKind(ahead, over), byKind(others, over)
-	if len(forward) < fewest || len(even) < fewest {
+	ratio := ratioOfMeans(forward, even)
+	if !ratio.Bounded() {
 		return ""
 	}
-	base := gonum.Mean(even, nil)
-	for i := range forward {
-		forward[i] -= base
-	}
-	return fmt.Sprintf("Pieces that go further forward than backward are worth %s times as much as others of the same mobility%s.", format.Value.Interval(meanRatio(forward)), of(forward))
+	return fmt.Sprintf("Pieces that go further forward than backward are worth %s times as much as others of the same mobility (%s).", format.Value.Interval(ratio), format.Plural(len(forward), "piece"))
 }
 
 // colourBound says what two of a colour-bound kind on both colours are worth beyond two single ones.
+// What a prior has drawn towards 0 counts by the share that the games decided: the sum of the
+// estimates over the sum of the shares is the mean of what the games alone would give, in which
+// kinds that they tell little of count little.
 func (f *Figures) colourBound() string {
-	pairs := slices.DeleteFunc(f.known(), func(v Value) bool { return v.Pair == (stat.Interval{}) || !v.Pair.Bounded() })
-	shares := byKind(pairs, func(v *Value) float64 { return v.Pair.Estimate / v.Points.Estimate })
-	if len(shares) < fewest {
+	pairs := slices.DeleteFunc(f.known(), func(v Value) bool { return !v.Pair.Bounded() || v.PairWeight == 0 })
+	drawn := byKind(pairs, func(v *Value) float64 { return v.Pair.Estimate / v.Points.Estimate })
+	weights := byKind(pairs, func(v *Value) float64 { return v.PairWeight })
+	n := float64(len(drawn))
+	if n < fewest {
 		return ""
 	}
-	mean, sd := gonum.MeanStdDev(shares, nil)
-	v := stat.Symmetric(mean, stat.StudentQuantile(formula.Level, float64(len(shares)-1))*sd/math.Sqrt(float64(len(shares))), formula.Level)
-	return fmt.Sprintf("Two pieces that never leave their colour of squares, one on each colour, are worth %s of one of them more than two single ones%s.", format.Percent.Interval(v), of(shares))
+	total := floats.Sum(weights)
+	mean, squares := floats.Sum(drawn)/total, 0.0
+	for i, w := range weights {
+		squares += (drawn[i] - w*mean) * (drawn[i] - w*mean)
+	}
+	half := stat.StudentQuantile(formula.Level, n-1) * math.Sqrt(squares*n/(n-1)) / total
+	return fmt.Sprintf("Two pieces that never leave their colour of squares, one on each colour, are worth %s of one of them more than two single ones (%s).", format.Percent.Interval(stat.Symmetric(mean, half, formula.Level)), format.Plural(len(drawn), "piece"))
 }
 
 // answers returns the answers as a part of the page.

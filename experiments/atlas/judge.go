@@ -5,6 +5,9 @@ import (
 	"math"
 	"slices"
 
+	gonum "gonum.org/v1/gonum/stat"
+
+	"bestiary/engine/betza"
 	"bestiary/internal/stat"
 	"bestiary/tuning/formula"
 )
@@ -13,11 +16,14 @@ import (
 // the formula was not fitted to: the locked ones once they are opened, until then each piece left
 // out in turn. The intervals are for other pieces drawn in the same way.
 type Judged struct {
-	Board   string        `json:"board"` // "" for all, Fresh for kinds that had not been measured before
+	Board   string        `json:"board"` // "" for all; or Fresh or Leapers
 	Values  int           `json:"values"`
 	Formula stat.Interval `json:"formula"`
 	Prior   stat.Interval `json:"prior"`
 	Ratio   stat.Interval `json:"ratio"` // of the formula's error to the prior's
+	// Law is the error of Muller's law, on the scale on which it fits the leapers that are not
+	// judged best; zero unless all are Leapers.
+	Law stat.Interval `json:"law,omitzero"`
 	// Inside is the share of values inside of the predictive limits; unknown until the locked
 	// pieces are opened.
 	Inside stat.Number `json:"inside"`
@@ -46,13 +52,14 @@ func (v *Value) measured() formula.Measured {
 
 // residual is the error of a forecast of one value, by the formula and by the prior.
 type residual struct {
-	kind           string
-	formula, prior float64
-	inside         bool
+	kind                string
+	formula, prior, law float64
+	inside              bool
 }
 
-// Fresh names the row of kinds of which no value was known when the list was written.
-const Fresh = "not measured before"
+// Fresh names the row of kinds of which no value was known when the list was written, and Leapers that
+// of the short leapers, of which Muller's law speaks.
+const Fresh, Leapers = "not measured before", "short leapers"
 
 // judges reports whether the formula can be judged by a value.
 func (v *Value) judges() bool { return v.fits() && v.Unchecked == "" && v.Prior > 0 }
@@ -68,12 +75,12 @@ func (r *Result) Unjudged() (n int) {
 	return n
 }
 
-// Judge judges the formula on all boards and, once the locked pieces are opened, on each and by the
-// kinds that had not been measured before. (A piece that is left out is left out on all boards, so
+// Judge judges the formula on all boards, by all kinds and by short leapers and, once the locked pieces
+// are opened, on each and by the kinds that had not been measured before. (A piece that is left out is left out on all boards, so
 // before that there is no error for each.)
 func (r *Result) Judge() (out []Judged) {
 	f := r.Formula()
-	rows := []string{""}
+	rows := []string{"", Leapers}
 	if r.Opened {
 		rows = append(rows, Fresh)
 		for _, b := range r.Settings.Boards {
@@ -85,13 +92,15 @@ func (r *Result) Judge() (out []Judged) {
 	before := map[string]bool{}
 	measured, _ := formula.MeasuredValues() // which a test of package formula reads
 	for _, m := range measured {
-		before[m.Betza] = m.Source != "results/"+Name
+		if m.Source != "results/"+Name {
+			before[key(m.Betza)] = true
+		}
 	}
 	for _, board := range rows {
 		var list []residual
 		for _, v := range r.values {
-			if v.judges() && v.Locked == r.Opened && (board == "" || board == v.Board || board == Fresh && !before[v.Betza]) {
-				list = append(list, residualOf(f, &v, r.Opened))
+			if v.judges() && v.Locked == r.Opened && (board == "" || board == v.Board || board == Leapers && v.Leaper > 0 || board == Fresh && !before[key(v.Betza)]) {
+				list = append(list, r.residual(f, &v))
 			}
 		}
 		if len(list) > 1 {
@@ -101,17 +110,38 @@ func (r *Result) Judge() (out []Judged) {
 	return out
 }
 
-// residualOf compares a value with what was foretold. A piece that the formula was fitted to is
-// left out of the fit.
-func residualOf(f *formula.Formula, v *Value, locked bool) residual {
-	out := residual{kind: v.Betza, prior: math.Log(v.Points.Estimate / v.Prior)}
-	if locked {
+// key identifies a piece, however its moves are written.
+func key(moves string) string {
+	e, err := betza.Parse(moves)
+	if err != nil {
+		return moves
+	}
+	return e.Key()
+}
+
+// residual compares a value with what was foretold. A piece that the formula was fitted to is left
+// out of the fit.
+func (r *Result) residual(f *formula.Formula, v *Value) residual {
+	out := residual{kind: v.Betza, prior: math.Log(v.Points.Estimate / v.Prior), law: math.NaN()}
+	if v.Leaper > 0 {
+		out.law = math.Log(v.Points.Estimate/v.Leaper) - r.lawScale(v.Betza)
+	}
+	if r.Opened {
 		foretold := f.Value(v.Features)
 		out.formula, out.inside = math.Log(v.Points.Estimate/foretold.Estimate), !foretold.Excludes(v.Points.Estimate)
 	} else {
 		out.formula = f.LeftOut(v.Betza)
 	}
 	return out
+}
+
+// lawScale returns the logarithm of the factor by which Muller's law fits the leapers that are not
+// locked best, a kind left out.
+func (r *Result) lawScale(without string) float64 {
+	list := slices.DeleteFunc(slices.Clone(r.values), func(v Value) bool {
+		return !v.fits() || v.Locked || v.Leaper == 0 || v.Betza == without
+	})
+	return gonum.Mean(byKind(list, func(v *Value) float64 { return math.Log(v.Points.Estimate / v.Leaper) }), nil)
 }
 
 // judged returns the errors of a list. Their intervals are those of the jackknife over kinds, on the
@@ -123,7 +153,7 @@ func judged(board string, list []residual, locked bool) Judged {
 		kinds[x.kind] = true
 	}
 	whole := logErrors(list)
-	var without [][3]float64
+	var without [][4]float64
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 		without = append(without, logErrors(slices.DeleteFunc(slices.Clone(list), func(x residual) bool { return x.kind == kind })))
 	}
@@ -138,6 +168,9 @@ func judged(board string, list []residual, locked bool) Judged {
 		return stat.Symmetric(whole[i], stat.StudentQuantile(formula.Level, n-1)*math.Sqrt(squares*(n-1)/n), formula.Level).Map(math.Exp)
 	}
 	out := Judged{Board: board, Values: len(list), Formula: within(0), Prior: within(1), Ratio: within(2), Inside: stat.Number(math.NaN())}
+	if board == Leapers {
+		out.Law = within(3)
+	}
 	if locked {
 		inside := 0
 		for _, x := range list {
@@ -150,12 +183,12 @@ func judged(board string, list []residual, locked bool) Judged {
 	return out
 }
 
-// logErrors returns the logarithms of the errors of the formula and of the prior, and of their ratio.
-func logErrors(list []residual) [3]float64 {
-	formula, prior := 0.0, 0.0
+// logErrors returns the logarithms of the errors of the formula and of the prior, of their ratio, and of
+// the error of Muller's law.
+func logErrors(list []residual) [4]float64 {
+	formula, prior, law, n := 0.0, 0.0, 0.0, float64(len(list))
 	for _, x := range list {
-		formula += x.formula * x.formula / float64(len(list))
-		prior += x.prior * x.prior / float64(len(list))
+		formula, prior, law = formula+x.formula*x.formula/n, prior+x.prior*x.prior/n, law+x.law*x.law/n
 	}
-	return [3]float64{math.Log(formula) / 2, math.Log(prior) / 2, math.Log(formula/prior) / 2}
+	return [4]float64{math.Log(formula) / 2, math.Log(prior) / 2, math.Log(formula/prior) / 2, math.Log(law) / 2}
 }

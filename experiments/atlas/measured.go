@@ -33,12 +33,18 @@ type measuredGuest struct {
 	Worth, Luck, Pair stat.Interval
 	// Size is how much the deviations of a player from the common values count, in those of one
 	// piece: the unit has its own.
-	Size     float64
-	Fillings []stat.Interval
-	Pairs    int
+	Size float64
+	// PairWeight is the share of Pair that the games decided rather than its prior.
+	PairWeight float64
+	Fillings   []stat.Interval
+	Pairs      int
 }
 
 const measuredFile = "measured.gob"
+
+// fitRevision is raised when the same games give other values. Runs that are measured are then
+// measured again, from the games.
+const fitRevision = 1
 
 // measure plays the games of a run that its folder lacks and measures its guests. It reports
 // whether it had to: games of a run that is measured are no longer needed.
@@ -48,7 +54,7 @@ func (s *Settings) measure(ctx context.Context, g *Group, game *rules.Game, hash
 	if err != nil {
 		return nil, false, err
 	}
-	of := files.SHA256(fmt.Appendf(nil, "%s %s %d %s", hash, game.Variant.Hash(), search.Revision, config))
+	of := files.SHA256(fmt.Appendf(nil, "%s %s %d %d %s", hash, game.Variant.Hash(), search.Revision, fitRevision, config))
 	if m, err = readMeasured(filepath.Join(folder, measuredFile), of); m != nil || err != nil {
 		return m, false, err
 	}
@@ -102,7 +108,7 @@ func newMeasured(g *Group, game *rules.Game, e *estimate.Result) *measured {
 		}
 		for _, p := range m.Design.Places {
 			if p.Type == t && p.Kind == tuning.Pair && p.Support > 0 {
-				x.Pair = p.Worth
+				x.Pair, x.PairWeight = p.Worth, p.WeightOfData
 			}
 		}
 	}

@@ -14,10 +14,10 @@ import (
 
 // Piece is a piece of the list.
 type Piece struct {
-	Betza  string
-	Family string
+	Betza  string `json:"betza"`
+	Family string `json:"family"`
 	// Locked pieces are not looked at until the formula is judged.
-	Locked bool
+	Locked bool `json:"locked"`
 }
 
 // randomFamily is the family of the pieces that are drawn.
@@ -98,7 +98,7 @@ func (g *Grammar) draw(rng *rand.Rand) string {
 	return b.String()
 }
 
-// useful reports whether the prior can judge a piece on all boards, so that what sets its value
+// useful reports whether the prior can judge a piece on the first board, so that what sets its value
 // apart is not that it hardly moves. Strings that cannot be read are not useful.
 func (s *Settings) useful(moves string) (bool, error) {
 	if _, err := betza.Parse(moves); err != nil {

@@ -3,7 +3,9 @@ package atlas
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"bestiary/engine/endgame"
@@ -26,6 +28,8 @@ type Figures struct {
 	Opened   bool    `json:"opened"`  // the locked pieces are shown, too
 	Precise  float64 `json:"precise"` // the share of the shown values that are as precise as the settings ask
 	Spread   float64 `json:"spread"`  // of players, as a share of a value
+	// SpreadAgain is that of the players who measured some pieces again.
+	SpreadAgain float64 `json:"spread-again"`
 	// Unpooled counts the runs whose games do not tell the spread.
 	Unpooled int `json:"unpooled"`
 	// Unjudged counts the values by which the formula cannot be judged.
@@ -40,14 +44,15 @@ type Figures struct {
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
 	fitted := r.Formula()
-	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], Unjudged: r.Unjudged(), Unpooled: r.Unpooled, settings: r.Settings}
+	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], SpreadAgain: r.Spread[1], Unjudged: r.Unjudged(), Unpooled: r.Unpooled, settings: r.Settings}
 	for _, p := range r.Pieces {
 		if p.Locked {
 			f.Locked++
 		}
 	}
 	for i := range f.Values {
-		f.Values[i].Foretold = fitted.Value(f.Values[i].Features)
+		v := &f.Values[i]
+		v.Foretold, v.apart = fitted.Value(v.Features), fitted.Doubt(v.Features)
 	}
 	for _, v := range f.Values {
 		if v.Points.HalfWidth() <= r.Settings.Precision*v.Points.Estimate {
@@ -125,7 +130,7 @@ func (f *Figures) page() *answer.Page {
 		Title:  "What pieces are worth",
 		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
 		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
-			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: players differ by " + format.Percent.Number(f.Spread) + ", by " + f.pooled() + ". The players of a run share what its learning rounds found. Values are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
+			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: players differ by " + format.Percent.Number(f.Spread) + ", by " + f.pooled() + "; those who measured some pieces again by " + format.Percent.Number(f.SpreadAgain) + ". The players of a run share what its learning rounds found. Values are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
 			doc.T("A guest stands on the first squares of the pieces that it takes the place of, and the side that has less gives up pawns. A single value of a colour-bound piece is that of one alone; the bishop of the unit is half of a pair."),
 			doc.T("The locked pieces are measured like the others, and nothing shows their values before they are opened; whoever has the games could compute them."),
 			doc.T("The settings determine the list, the boards and the locked third. They were fixed, with their hash, before the first game."),
@@ -133,6 +138,7 @@ func (f *Figures) page() *answer.Page {
 		Facts: []answer.Fact{{Name: "seed", Value: f.Seed}, {Name: "hash of the list", Value: f.Hash}, {Name: "games", Value: format.Count(f.Games)}},
 	}
 	p.Body = append(f.charts(), f.errors())
+	p.Body = append(p.Body, doc.Heading("Where the formula is most wrong"), f.worst())
 	p.Body = append(p.Body, f.answers()...)
 	p.Body = append(p.Body, doc.Heading("All values"), f.table(f.Values))
 	return p
@@ -148,13 +154,31 @@ func (f *Figures) pooled() string {
 
 // errors is the table of the errors of forecasts.
 func (f *Figures) errors() doc.Table {
-	t := doc.Table{Head: []string{"board", "values", "formula", "mobility", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include the luck of the games, and their intervals are for other pieces drawn in the same way. %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
+	t := doc.Table{Head: []string{"", "values", "formula", "mobility", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include sampling error, and their intervals are for other pieces drawn in the same way. %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
 	for _, j := range f.Judged {
+		if j.Law != (stat.Interval{}) {
+			t.Foot = append(t.Foot, doc.T(fmt.Sprintf(" Muller's law, on the scale that fits other leapers best, is off by %s for the %s.", format.Percent.Interval(j.Law), Leapers))...)
+		}
 		inside := format.None
 		if x := float64(j.Inside); x == x {
 			inside = format.Percent.Number(x)
 		}
 		t.Rows = append(t.Rows, doc.Row(cmp.Or(j.Board, "all"), j.Values, format.Percent.Interval(j.Formula), format.Percent.Interval(j.Prior), format.Value.Interval(j.Ratio), inside))
+	}
+	return t
+}
+
+// mostWrong is the number of values in the table of those that are foretold worst.
+const mostWrong = 10
+
+// worst lists the values that are foretold worst, of those by which the formula may be judged.
+func (f *Figures) worst() doc.Table {
+	list := slices.DeleteFunc(f.known(), func(v Value) bool { return !v.judges() || v.Locked != f.Opened })
+	off := func(v *Value) float64 { return math.Abs(math.Log(v.Points.Estimate / v.Foretold.Estimate)) }
+	slices.SortStableFunc(list, func(a, b Value) int { return cmp.Compare(off(&b), off(&a)) })
+	t := doc.Table{Head: []string{"moves", "board", "value", "by the formula", "by mobility", "what sets it apart"}}
+	for _, v := range list[:min(mostWrong, len(list))] {
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, format.Value.Interval(v.Points), format.Value.Interval(v.Foretold), format.Value.Number(v.Prior), cmp.Or(v.apart, format.None)))
 	}
 	return t
 }
@@ -181,14 +205,14 @@ func (v *Value) mates() string {
 
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "colour_bound", "mates", "longest_mate", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "squares_1", "squares_2", "squares_3", "squares_far", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
 		pair := v.Pair
 		if pair == (stat.Interval{}) {
 			pair = stat.Unknown()
 		}
-		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.Foretold.Estimate, v.Foretold.Lo, v.Foretold.Hi}
+		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.PairWeight, v.Foretold.Estimate, v.Foretold.Lo, v.Foretold.Hi}
 		for i := range 3 {
 			x := stat.Unknown()
 			if i < len(v.Fillings) {
@@ -203,7 +227,14 @@ func (f *Figures) rows() [][]string {
 		for _, x := range []float64{v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Forward, v.Capture, v.Jumps, v.Reach, v.Speed} {
 			row = append(row, format.Cell(x))
 		}
-		rows = append(rows, append(row, fmt.Sprint(v.ColourBound), v.mates(), fmt.Sprint(v.LongestMate), format.Cell(formula.Level)))
+		for _, n := range v.Squares {
+			row = append(row, strconv.Itoa(n))
+		}
+		mates := string(v.Mates)
+		if v.Mates == endgame.NotComputed {
+			mates = ""
+		}
+		rows = append(rows, append(row, fmt.Sprint(v.ColourBound), v.Unchecked, mates, fmt.Sprint(v.LongestMate), format.Cell(formula.Level)))
 	}
 	return rows
 }

@@ -28,18 +28,21 @@ type Value struct {
 	Luck   stat.Interval `json:"luck"`
 	// Foretold is the value by the formula, with predictive limits.
 	Foretold stat.Interval `json:"foretold"`
-	// Fillings are the values in positions with a full, a half full and an almost empty board;
-	// empty if there were too few positions.
+	// Fillings are the values in positions with all officers, half of them and hardly any; empty if
+	// there were too few positions.
 	Fillings []stat.Interval `json:"fillings,omitempty"`
 	// Pair is how much more two colour-bound pieces on different colours are worth than two single
 	// ones, with limits that allow for sampling error and the choice of exchanges; zero for other kinds.
-	Pair stat.Interval `json:"pair,omitzero"`
+	// A prior draws it towards 0; PairWeight is the share of it that the games decided.
+	Pair       stat.Interval `json:"pair,omitzero"`
+	PairWeight float64       `json:"pair-weight,omitempty"`
 	// Pairs is the number of pairs of games in which the sides differed in the piece.
 	Pairs int `json:"pairs"`
 	formula.Known
 
 	worth stat.Interval // without the choice of players
 	size  float64       // of the deviation of a player, in those of one piece
+	apart string        // what sets it apart from the pieces to which the formula was fitted
 	panel *tuning.Panel
 }
 
@@ -99,7 +102,7 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 			err = res.add(&g, m)
 		}
 		if ctx.Err() != nil {
-			return nil, err
+			return nil, cmp.Or(err, ctx.Err())
 		}
 		if err != nil { // the other runs are played all the same
 			failed = append(failed, fmt.Errorf("atlas: %s: %w", g.name(), err))
@@ -109,6 +112,9 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		return nil, err
 	}
 	res.pool()
+	if now := res.Formula().String(); res.Opened && now != res.By {
+		return nil, fmt.Errorf("atlas: the locked pieces were opened to judge the formula %q, and it is %q now: they cannot judge another", res.By, now)
+	}
 	return res, nil
 }
 
@@ -117,7 +123,7 @@ func (r *Result) add(g *Group, m *measured) error {
 	r.Games += m.Games
 	for i, p := range g.Pieces {
 		x := &m.Guests[i]
-		v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Luck: x.Luck, Fillings: x.Fillings, Pair: x.Pair, Pairs: x.Pairs, worth: x.Worth, size: x.Size, panel: m.Panel}
+		v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Luck: x.Luck, Fillings: x.Fillings, Pair: x.Pair, PairWeight: x.PairWeight, Pairs: x.Pairs, worth: x.Worth, size: x.Size, panel: m.Panel}
 		var err error
 		if v.Known, err = formula.Look(g.Board.Board, p.Betza); err != nil {
 			return err
@@ -164,7 +170,7 @@ func (r *Result) Values() (out []Value) {
 // Open opens the locked pieces, all of which have been measured. It is an error if they were opened
 // before.
 func (r *Result) Open() error {
-	if err := r.Lock.Open(r.values); err != nil {
+	if err := r.Lock.Open(r.values, r.Formula().String()); err != nil {
 		return fmt.Errorf("atlas: %w", err)
 	}
 	return nil

@@ -113,6 +113,12 @@ func TestRun(t *testing.T) {
 	if figures := playAll(t, s, folder).Figures(); len(figures.Values) != 10 || !figures.Opened {
 		t.Errorf("opened: %d values", len(figures.Values))
 	}
+	opened := filepath.Join(folder, "opened.json")
+	was := testkit.Read(t, opened)
+	testkit.OK(t, os.WriteFile(opened, []byte(strings.Replace(was, "value = prior", "value = 2", 1)), 0o666))
+	_, err := Run(context.Background(), s, folder, match.Workers(1), match.Events{})
+	testkit.Fails(t, err, `opened to judge the formula "value = 2`)
+	testkit.OK(t, os.WriteFile(opened, []byte(was), 0o666))
 	stores := testkit.Must(filepath.Glob(filepath.Join(folder, "games", "*", store.File)))(t)
 	for _, path := range stores {
 		testkit.OK(t, os.Remove(path))
@@ -126,7 +132,7 @@ func TestRun(t *testing.T) {
 	}
 	damaged := filepath.Join(filepath.Dir(stores[0]), measuredFile)
 	testkit.OK(t, os.WriteFile(damaged, []byte("no"), 0o666))
-	_, err := Run(context.Background(), s, folder, match.Workers(1), match.Events{})
+	_, err = Run(context.Background(), s, folder, match.Workers(1), match.Events{})
 	testkit.Fails(t, err, damaged+": ")
 	other := tiny(t, "4")
 	_, err = Run(context.Background(), other, folder, match.Workers(1), match.Events{})
@@ -173,7 +179,7 @@ func TestJudge(t *testing.T) {
 			locked++
 		}
 	}
-	if all, fresh := after.Judged[0], after.Judged[1]; after.Unjudged == 0 || all.Values+after.Unjudged != locked || fresh.Board != Fresh || !(fresh.Values < all.Values && 2*fresh.Values > all.Values) {
+	if all, leapers, fresh := after.Judged[0], after.Judged[1], after.Judged[2]; after.Unjudged == 0 || all.Values+after.Unjudged != locked || fresh.Board != Fresh || leapers.Board != Leapers || !(leapers.Law.Lo > leapers.Formula.Hi) || !(fresh.Values < all.Values && 2*fresh.Values > all.Values) {
 		t.Errorf("%d values are judged, %d of kinds not measured before, and %d are not judged, of %d", all.Values, fresh.Values, after.Unjudged, locked)
 	}
 	// 181 pieces stand on two boards and 61 on the third; four riders have no limit or the least.

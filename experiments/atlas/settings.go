@@ -2,7 +2,9 @@ package atlas
 
 import (
 	_ "embed"
+	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"bestiary/experiments/estimate"
@@ -17,7 +19,7 @@ var own []byte
 
 // Settings say by which rule pieces are listed, and how they are measured.
 type Settings struct {
-	// Seed determines what is drawn; 0 to 2^53.
+	// Seed determines what is drawn; 0 to 2^31 - 1.
 	Seed int
 	// Guests is the number of kinds in a run; 1 to 12.
 	Guests int
@@ -62,7 +64,7 @@ type HostBoard struct {
 	Array string
 	// Every makes one piece in so many a guest on this board; 1 to 100.
 	Every int
-	// Seconds is the time of one core that a game takes; above 0.
+	// Seconds is the time of one core that a game takes at the usual nodes; above 0.
 	Seconds float64
 }
 
@@ -109,7 +111,7 @@ func parse(name string, data []byte) (*Settings, error) {
 	}
 	root, s := f.Root(), &Settings{ID: strings.TrimSuffix(filepath.Base(name), suffix), data: data}
 	if t := required(root, "atlas"); t != nil {
-		number(t, "seed", &s.Seed, 0, 1<<53)
+		number(t, "seed", &s.Seed, 0, math.MaxInt32)
 		number(t, "guests", &s.Guests, 1, 12)
 		number(t, "random-every", &s.RandomEvery, 2, 100)
 		number(t, "locked-every", &s.LockedEvery, 2, 100)
@@ -126,7 +128,15 @@ func parse(name string, data []byte) (*Settings, error) {
 		t.Close()
 	}
 	for _, t := range root.Sections("board", 10) {
-		s.Boards = append(s.Boards, readBoard(t))
+		b := readBoard(t)
+		if slices.ContainsFunc(s.Boards, func(o HostBoard) bool { return o.Name == b.Name }) {
+			t.Report("name", toml.Quote(b.Name)+" again", "another name for each board", "")
+		}
+		s.Boards = append(s.Boards, b)
+		t.Close()
+	}
+	if len(s.Boards) == 0 || s.Boards[0].Name != s.Boards[0].Board.String() {
+		root.Report("board", "no first board without a name of its own", "a [[board]] whose name is its size, to which others are compared", "")
 	}
 	for _, t := range root.Sections("family", 100) {
 		f := Family{Unions: 1}
@@ -180,7 +190,6 @@ func readBoard(t *toml.Section) HostBoard {
 	if t.Float("seconds", &b.Seconds); !(b.Seconds > 0) {
 		t.Report("seconds", "missing or not positive", "a number above 0", "")
 	}
-	t.Close()
 	return b
 }
 

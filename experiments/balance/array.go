@@ -63,7 +63,10 @@ func FirstPositions(g *rules.Game, play match.Config) ([]*rules.Position, error)
 	if g.NewPosition().Placing() {
 		count = placements
 	}
-	source, err := opening.New(g, play.Config, play.Seed)
+	c := play.Config
+	c.RandomPlies, c.Turned, c.BalanceFromArray = 0, false, false // what comes after the first position
+	c.KeepBalance(0)
+	source, err := opening.New(g, c, play.Seed)
 	if err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ type Config struct {
 	// First.
 	Of Question
 	// Fixed makes each interval hold for itself, for this number of games and for the mean of these
-	// players. Otherwise all of a curve hold together, however often a growing run is looked at, and
+	// players, which no network joins. Otherwise all of a curve hold together, however often a growing run is looked at, and
 	// are wider if players differ by more than chance.
 	Fixed bool
 	// Margin is how far from one half a fair score may be; 0.005 to 0.3.
@@ -148,14 +148,18 @@ func (c Config) resolve(g *rules.Game) (Config, error) {
 	case c.Of == "":
 		c.Of = Army
 	}
-	if slices.Equal(c.Panel, panel()) && eval.Strongest(g).Network != nil {
+	if !c.Fixed && slices.Equal(c.Panel, panel()) && eval.Strongest(g).Network != nil {
 		c.Panel = append(panel(), estimate.Network)
 	}
 	c.Play.Turned = turns && (alike || c.Of == Army)
+	if c.Play.Turned && c.Play.RandomPlies%2 > 0 {
+		return c, fmt.Errorf("balance: random-plies is %d, expected an even number, after which the side moves first that does so in the game", c.Play.RandomPlies)
+	}
 	if c.learns(g) {
 		return c, nil // all players differ
 	}
-	return c, c.distinct(g, c.start(g))
+	err := c.distinct(g, c.start(g))
+	return c, err
 }
 
 // distinct takes players of the panel that play alike once: those with weights that nobody has
@@ -186,8 +190,8 @@ func (c Config) pairs(nodes int) int {
 
 // deal returns the number of pairs of player j at a rung; a player beyond the panel gets as
 // many as the first.
-func (c Config) deal(nodes, j, players int) int {
-	n := c.pairs(nodes)
+func (c Config) deal(nodes, j int) int {
+	n, players := c.pairs(nodes), len(c.Panel)
 	if j >= players {
 		j = 0
 	}
@@ -199,7 +203,7 @@ func (c Config) Games(crew match.Crew) int {
 	sum := 0
 	for _, n := range c.Strengths {
 		for j := range len(c.Panel) + len(c.Others) {
-			sum += crew.Games(c.deal(n, j, len(c.Panel)))
+			sum += crew.Games(c.deal(n, j))
 		}
 	}
 	return sum

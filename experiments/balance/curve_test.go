@@ -25,7 +25,7 @@ func (t truth) play(rng *rand.Rand, c Config) []sample {
 	var list []sample
 	for _, nodes := range c.Strengths {
 		for j := range c.Panel {
-			for pair := range c.deal(nodes, j, len(c.Panel)) {
+			for pair := range c.deal(nodes, j) {
 				for index := range 2 {
 					s := sample{nodes: nodes, player: j, pair: pair}
 					if c.Of == Army {
@@ -48,7 +48,7 @@ func (t truth) play(rng *rand.Rand, c Config) []sample {
 // until returns the games of a run with fewer pairs.
 func until(c Config, list []sample) (out []sample) {
 	for _, s := range list {
-		if s.pair < c.deal(s.nodes, s.player, len(c.Panel)) {
+		if s.pair < c.deal(s.nodes, s.player) {
 			out = append(out, s)
 		}
 	}

@@ -24,8 +24,8 @@
 // allow for it. The last term, what moving first is worth, belongs to the question of an
 // army alone. Clusters are pairs (internal/stat/logit); two pairs are added to each rung, so
 // that a few games that are all drawn are not certain. If the players of a rung differ,
-// or the rungs scatter about the curve, by more than chance, all limits are widened by the
-// root of the ratio (stat.Widening).
+// or the rungs scatter about the curve, by more than chance, the limits of the curve are widened
+// by the root of the ratio (stat.Widening).
 //
 // # Many questions, many looks
 //

@@ -59,7 +59,7 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 			}
 		}
 		for j := range len(c.Panel) + len(c.Others) {
-			p.Positions += float64(2*c.deal(nodes, j, len(c.Panel))) * float64(nodes) * assumedPlies
+			p.Positions += float64(2*c.deal(nodes, j)) * float64(nodes) * assumedPlies
 		}
 	}
 	curve, err := newCurve(c, nil, list)
@@ -77,10 +77,15 @@ func (p *Plan) String() string {
 	top, beyond := p.Rungs[len(p.Rungs)-2], p.Rungs[len(p.Rungs)-1]
 	text := format.Plural(p.Games, "game")
 	if p.Learning > 0 {
-		text = fmt.Sprintf("Nobody has tuned weights for this game: the players learn from at most %s, then they play %s", format.Plural(p.Learning, "game"), format.Count(p.Games))
+		text = fmt.Sprintf("%s, then they play %s", p.learning(), format.Count(p.Games))
 	}
 	return text + fmt.Sprintf("; the score is expected to be known to ±%s points at %s, and to ±%s if the curve is drawn on to %s",
 		points.Bare().Number(float64(top.HalfWidth)), format.Plural(top.Nodes, "node"), points.Bare().Number(float64(beyond.HalfWidth)), format.Count(beyond.Nodes))
+}
+
+// learning says how many games the players learn from.
+func (p *Plan) learning() string {
+	return "Nobody has tuned weights for this game: the players learn from at most " + format.Plural(p.Learning, "game")
 }
 
 // Table returns the plan as a table.
@@ -91,7 +96,7 @@ func (p *Plan) Table() doc.Table {
 		Foot:    doc.T(fmt.Sprintf("About %s positions are searched, if a game has %s.", format.Short(uint64(p.Positions)), format.Plural(assumedPlies, "ply"))),
 	}
 	if p.Learning > 0 {
-		t.Foot = append(t.Foot, doc.T(fmt.Sprintf(" The players learn from at most %s beforehand: nobody has tuned weights for the game.", format.Plural(p.Learning, "game")))...)
+		t.Foot = append(t.Foot, doc.T(" "+p.learning()+".")...)
 	}
 	for _, r := range p.Rungs {
 		games := format.Count(r.Games)

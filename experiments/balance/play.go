@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -49,7 +50,7 @@ func enter(g *rules.Game, c Config, nodes int, w *eval.Weights) ([]entry, error)
 		list = append(list, entry{Player: match.Player{Entrant: e, Identity: string(e.Config())}, name: text})
 	}
 	for j := range list {
-		list[j].Seat, list[j].pairs = j, c.deal(nodes, j, len(c.Panel))
+		list[j].Seat, list[j].pairs = j, c.deal(nodes, j)
 	}
 	return list, nil
 }
@@ -89,7 +90,6 @@ func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew
 	}
 	ev = ev.Parts(func(p *match.Part) { p.Skipped, skipped = p.Skipped+skipped, 0 })
 	var list []sample
-	var names []string
 	var partial error
 	for _, nodes := range c.Strengths {
 		entries, err := enter(g, c, nodes, c.Weights)
@@ -104,15 +104,12 @@ func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew
 		if err != nil {
 			return nil, fmt.Errorf("balance: %s: %w", rungFolder(nodes), err)
 		}
-		list, names = append(list, some...), nil
-		for _, e := range entries {
-			names = append(names, e.name)
-		}
+		list = append(list, some...)
 	}
 	if partial != nil {
 		return nil, partial
 	}
-	return analyse(g, c, names, list, folder)
+	return analyse(g, c, slices.Concat(c.Panel, c.Others), list, folder)
 }
 
 // introduce starts the programs among the players once, so that one that is missing or does not

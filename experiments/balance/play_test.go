@@ -144,6 +144,21 @@ func TestPlayersOfThePanel(t *testing.T) {
 	}
 }
 
+// An interval for the mean of the players is for those of the configuration.
+func TestNoNetworkJoinsFixedPlayers(t *testing.T) {
+	c := Quick()
+	c.Fixed = true
+	testkit.Same(t, "players", panel(), testkit.Must(c.resolve(rulestest.Game(t, "capablanca")))(t).Panel)
+}
+
+// After an odd number of random moves the other side would be the first to move.
+func TestEvenNumberOfRandomMoves(t *testing.T) {
+	c := Quick()
+	c.Play.RandomPlies = 3
+	testkit.Fails(t, testkit.Error(c.resolve(rulestest.Game(t, "chess"))), "random-plies is 3, expected an even number")
+	testkit.Must(c.resolve(rulestest.Game(t, "racing-kings")))(t) // White moves first there in all games
+}
+
 func TestForcedWins(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	for _, test := range []struct {

@@ -133,7 +133,7 @@ func (r *Result) playersTable() doc.Table {
 		Foot:    doc.T("Players and rungs do not differ beyond chance."),
 	}
 	if w := r.Main().Widened; w >= 1.05 {
-		t.Foot = doc.T(fmt.Sprintf("Players differ, or rungs scatter about the curve, by %s times what chance explains; all limits are wider by that factor.", format.Fixed(w, 1)))
+		t.Foot = doc.T(fmt.Sprintf("Players differ, or rungs scatter about the curve, by %s times what chance explains; the limits of the curve are wider by that factor.", format.Fixed(w, 1)))
 	}
 	for _, n := range r.Config.Strengths {
 		t.Head = append(t.Head, format.Count(n))

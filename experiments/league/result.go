@@ -66,7 +66,7 @@ func (r *Result) Matches() []Played {
 // Open opens the locked matches, all of which have been played. It is an error if they were
 // opened before.
 func (r *Result) Open() error {
-	if err := r.Lock.Open(r.played); err != nil {
+	if err := r.Lock.Open(r.played, ""); err != nil {
 		return fmt.Errorf("league: %w", err)
 	}
 	return nil

@@ -114,9 +114,13 @@ func (c Config) inEarnest(g *rules.Game) balance.Config {
 	b.Of, b.Strengths = c.question(g), b.Strengths[len(b.Strengths)-2:]
 	b.Level, b.Fixed = c.freshLevel(), true
 	b.Play.Pairs *= 2
-	b.Play.Seed = opening.Seed(b.Play.Seed, confirmSeed)
+	b.Play.Seed = opening.Seed(b.Play.Seed, confirmSeed, b.Play.Pairs) // other pairs are fresh, too
 	return b
 }
+
+// confirmFolder returns the name of the folder of the confirmation. That of a search with other pairs
+// has another: games that were looked at do not count again.
+func (c Config) confirmFolder() string { return fmt.Sprintf("confirm-%d", 2*c.Balance.Play.Pairs) }
 
 // confirmations returns how many candidates may play for a confirmation.
 func (c Config) confirmations() int {

@@ -51,7 +51,8 @@ func (s *Search) pairs() []*Candidate {
 		uses[p.second]++
 		out = append(out, c)
 	}
-	return distinct(out, map[string]bool{})
+	slices.SortFunc(out, (*Candidate).compare)
+	return out
 }
 
 // effects returns how much each edit changes the measure, shrunk by the part of the variance that is

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -44,13 +45,11 @@ type Standing struct {
 
 // Reasons why a candidate is out of the race.
 const (
-	outMisses   = "misses the target"
-	outBehind   = "others are nearer"
-	outFar      = "does not seem to reach the target"
-	outUneven   = "no even openings"
-	outDrawn    = "too many draws"
-	raceFolder  = "race"
-	finalFolder = "confirm"
+	outMisses = "misses the target"
+	outBehind = "others are nearer"
+	outFar    = "does not seem to reach the target"
+	outUneven = "no even openings"
+	outDrawn  = "too many draws"
 )
 
 // enter adds candidates to the race.
@@ -82,7 +81,7 @@ func (s *Search) playRound(ctx context.Context, what string, list []*Standing, r
 	total := len(list) * s.inRace(s.game, round).Games(s.crew)
 	ev := asOnePart(s.ev, fmt.Sprintf("round %d of the race, %s", round, format.Plural(len(list), what)), total)
 	for _, c := range list {
-		r, err := s.play(ctx, c, raceFolder, func(g *rules.Game) balance.Config { return s.inRace(g, round) }, ev)
+		r, err := s.play(ctx, c, "race", func(g *rules.Game) balance.Config { return s.inRace(g, round) }, ev)
 		if err == nil && r == nil {
 			c.Round, c.Found, c.Mean = round, stat.Exact(0.5), 0.5
 			continue
@@ -114,12 +113,11 @@ func (s *Search) play(ctx context.Context, c *Standing, folder string, how func(
 
 // weights returns the weights that the panel plays a candidate with: those of the game as it is, but the
 // prior's values for kinds that an edit has changed. It returns nil, for the candidate's own weights,
-// if there are other kinds of pieces or the players may learn the changed ones.
+// if the players may learn these.
 func (s *Search) weights(g *rules.Game, learns bool) *eval.Weights {
-	w := estimate.Transferred(s.known, g)
-	prior := eval.Prior(g)
+	w, prior := s.transferred(g), eval.Prior(g)
 	for _, t := range g.Types() {
-		if w == nil || t == g.Royal() || !s.changed(g, g.TypeName(t)) {
+		if t == g.Royal() || !s.changed(g, g.TypeName(t)) {
 			continue
 		}
 		if learns && estimate.TunedWeights(g) == nil {
@@ -127,6 +125,29 @@ func (s *Search) weights(g *rules.Game, learns bool) *eval.Weights {
 		}
 		mg, eg := prior.Material(t)
 		w.SetMaterial(t, mg, eg)
+	}
+	return w
+}
+
+// transferred returns the weights of the game as it is for another game. A kind that an edit has made
+// for one side has those of the kind that it was, and a term that the game as it is lacks those of
+// the prior.
+func (s *Search) transferred(g *rules.Game) *eval.Weights {
+	at := map[string]int{}
+	for i, name := range s.known.Names() {
+		at[name] = i
+	}
+	w := eval.Prior(g)
+	for i, name := range w.Names() {
+		was, ok := at[name]
+		for _, own := range []side{white, black} {
+			if !ok {
+				was, ok = at[strings.Replace(name, own.prefix(), "", 1)]
+			}
+		}
+		if ok {
+			w.MG[i], w.EG[i] = s.known.MG[was], s.known.EG[was]
+		}
 	}
 	return w
 }

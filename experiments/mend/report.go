@@ -72,12 +72,12 @@ func (r *Result) paragraph() doc.Paragraph {
 func (r *Result) confirmedTable() doc.Table {
 	t := doc.Table{
 		Caption: fmt.Sprintf("Fresh games; the target is %s.", r.Config.Target.says(r.Config.Balance.Margin)),
-		Head:    []string{"edit", "size", "verdict", "score", "draws", "plies"},
+		Head:    []string{"edit", "size", "verdict", "score", "draws", "plies", "games"},
 		Foot:    doc.T("Score, draws and plies are those of the strongest players. The race that chose these edits is not in them."),
 	}
 	for i := range r.Confirmed {
 		c := &r.Confirmed[i]
-		t.Rows = append(t.Rows, doc.Row(c.Text, format.Count(c.Size), r.mark(c), format.Percent.Interval(c.Score), format.Percent.Interval(c.Draws), format.Fixed(c.Length.Estimate, 0)))
+		t.Rows = append(t.Rows, doc.Row(c.Text, format.Count(c.Size), r.mark(c), format.Percent.Interval(c.Score), format.Percent.Interval(c.Draws), format.Fixed(c.Length.Estimate, 0), format.Count(c.FreshGames)))
 	}
 	return t
 }
@@ -120,14 +120,14 @@ func (r *Result) rows() [][]string {
 	for i := range r.Confirmed {
 		fresh[r.Confirmed[i].Hash] = &r.Confirmed[i]
 	}
-	rows := [][]string{{"game", "edit", "size", "hash", "target", "rounds", "games", "found", "found_lo", "found_hi", "out", "verdict", "fresh", "fresh_lo", "fresh_hi"}}
+	rows := [][]string{{"game", "edit", "size", "hash", "target", "rounds", "games", "found", "found_lo", "found_hi", "out", "verdict", "fresh", "fresh_lo", "fresh_hi", "fresh_games"}}
 	for _, c := range r.Race {
-		row := []string{r.Name, c.Text, strconv.Itoa(c.Size), c.Hash, r.Target, strconv.Itoa(c.Round), strconv.Itoa(c.Games), "", "", "", c.Out, "", "", "", ""}
+		row := []string{r.Name, c.Text, strconv.Itoa(c.Size), c.Hash, r.Target, strconv.Itoa(c.Round), strconv.Itoa(c.Games), "", "", "", c.Out, "", "", "", "", ""}
 		if c.Round > 0 {
 			row[7], row[8], row[9] = format.Cell(c.Found.Estimate), format.Cell(c.Found.Lo), format.Cell(c.Found.Hi)
 		}
 		if f := fresh[c.Hash]; f != nil {
-			row[11], row[12], row[13], row[14] = string(f.Verdict), format.Cell(f.Fresh.Estimate), format.Cell(f.Fresh.Lo), format.Cell(f.Fresh.Hi)
+			row[11], row[12], row[13], row[14], row[15] = string(f.Verdict), format.Cell(f.Fresh.Estimate), format.Cell(f.Fresh.Lo), format.Cell(f.Fresh.Hi), strconv.Itoa(f.FreshGames)
 		}
 		rows = append(rows, row)
 	}

@@ -20,6 +20,10 @@ type Result struct {
 	Game   *rules.Game `json:"-"`
 	Config Config      `json:"-"`
 	Name   string      `json:"game"`
+	Hash   string      `json:"hash"` // of the rules of the game as it is
+	Seed   uint64      `json:"seed"`
+	Margin float64     `json:"margin"`
+	Level  float64     `json:"level"`
 	Folder string      `json:"folder"`
 	// Target is what an edit should reach, as --target takes it; Answer is the result in words.
 	Target string `json:"target"`
@@ -42,11 +46,12 @@ type Confirmed struct {
 	Verdict Verdict `json:"verdict"`
 	Says    string  `json:"says"`
 	// Fresh is the measure of the target between the strongest players, by the fresh games alone;
-	// Score, Draws and Length are theirs, too.
-	Fresh  stat.Interval `json:"fresh"`
-	Score  stat.Interval `json:"score"`
-	Draws  stat.Interval `json:"draws"`
-	Length stat.Interval `json:"length"`
+	// Score, Draws and Length are theirs, too. FreshGames counts them.
+	Fresh      stat.Interval `json:"fresh"`
+	Score      stat.Interval `json:"score"`
+	Draws      stat.Interval `json:"draws"`
+	Length     stat.Interval `json:"length"`
+	FreshGames int           `json:"fresh-games"`
 
 	Balance *balance.Result `json:"-"`
 }
@@ -150,7 +155,7 @@ func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, 
 		label := fmt.Sprintf("confirming %d of %d, ", i+1, len(list))
 		ev := s.ev.Parts(func(p *match.Part) { p.Label = label + p.Label })
 		ev.Find("%s%s", label, c.Text)
-		r, err := s.play(ctx, c, finalFolder, s.inEarnest, ev)
+		r, err := s.play(ctx, c, s.confirmFolder(), s.inEarnest, ev)
 		if err == nil && r == nil {
 			out = append(out, Confirmed{Standing: *c, Verdict: Reaches, Says: "Both sides begin alike, so neither army is ahead.", Fresh: stat.Exact(0.5), Score: stat.Exact(0.5), Draws: stat.Unknown(), Length: stat.Unknown()})
 			break
@@ -168,7 +173,7 @@ func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, 
 		s.fresh += r.Games
 		out = append(out, Confirmed{
 			Standing: *c, Verdict: s.Target.judge(found, s.Balance.Margin), Says: r.Answer,
-			Fresh: found, Score: top.Curve, Draws: top.Draws, Length: top.Length, Balance: r,
+			Fresh: found, Score: top.Curve, Draws: top.Draws, Length: top.Length, FreshGames: r.Games, Balance: r,
 		})
 		if out[len(out)-1].Verdict == Reaches {
 			break
@@ -193,7 +198,7 @@ func (s *Search) better(a, b Confirmed) int {
 }
 
 func (s *Search) result(confirmed []Confirmed) *Result {
-	r := &Result{Game: s.game, Config: s.Config, Name: s.game.Variant.Name, Folder: s.folder, Target: s.Target.String(), Confirmed: confirmed, Race: s.standings, Games: s.fresh}
+	r := &Result{Game: s.game, Config: s.Config, Name: s.game.Variant.Name, Hash: s.game.Variant.Hash(), Seed: s.Balance.Play.Seed, Margin: s.Balance.Margin, Level: s.Balance.Level, Folder: s.folder, Target: s.Target.String(), Confirmed: confirmed, Race: s.standings, Games: s.fresh}
 	if len(confirmed) > 0 && confirmed[0].Verdict != Misses {
 		r.Winner = &confirmed[0]
 	}

@@ -42,6 +42,8 @@ type Known struct {
 	Ahead string `json:"ahead,omitempty"`
 	// Score is the published score of the side that moves first, 0 to 1; 0 if there is none.
 	Score float64 `json:"published-score,omitempty"`
+	// By says whose games Score is of: People or Engines; "" if there is none.
+	By string `json:"by,omitempty"`
 	// Says quotes what was published, and Source is its address.
 	Says   string `json:"says"`
 	Source string `json:"source"`
@@ -54,7 +56,7 @@ func readGame(t *toml.Section, g Group, folder string) Known {
 	k := Known{Group: g}
 	t.ReadFields([]toml.Field{
 		toml.Required("game", &k.GameName), toml.Optional("name", &k.Name), toml.Optional("rules", &k.Rules), toml.Optional("revision", &k.Revision),
-		toml.Optional("ahead", &k.Ahead), toml.Optional("score", &k.Score), toml.Required("says", &k.Says), toml.Required("source", &k.Source),
+		toml.Optional("ahead", &k.Ahead), toml.Optional("score", &k.Score), toml.Optional("by", &k.By), toml.Required("says", &k.Says), toml.Required("source", &k.Source),
 	})
 	t.Close()
 	for key, text := range map[string]string{"says": k.Says, "source": k.Source} {
@@ -68,8 +70,14 @@ func readGame(t *toml.Section, g Group, folder string) Known {
 	if k.Score < 0 || k.Score >= 1 {
 		t.Report("score", fmt.Sprint(k.Score), "a share between 0 and 1", "")
 	}
-	if k.Ahead == "" && g == Edge && k.Score > 0 {
-		k.Ahead = map[bool]string{true: first, false: second}[k.Score > 0.5]
+	if (k.Score > 0) != (k.By == People || k.By == Engines) {
+		t.Report("by", toml.Quote(k.By), `"people" or "engines" beside a score, and nothing without one`, "")
+	}
+	if leads := map[bool]string{true: first, false: second}[k.Score > 0.5]; g == Edge && k.Score > 0 {
+		if k.Score == 0.5 || k.Ahead != "" && k.Ahead != leads {
+			t.Report("score", fmt.Sprint(k.Score), "the score of an edge, for the side that is ahead", "")
+		}
+		k.Ahead = leads
 	}
 	v, err := gameNamed(k.GameName, folder)
 	for _, r := range k.Rules {
@@ -86,6 +94,12 @@ func readGame(t *toml.Section, g Group, folder string) Known {
 	}
 	return k
 }
+
+// Whose games a score is of.
+const (
+	People  = "people"
+	Engines = "engines"
+)
 
 // The sides, by who moves first in the game as designed.
 const (

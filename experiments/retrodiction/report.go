@@ -18,14 +18,15 @@ import (
 type Figures struct {
 	SHA256   string    `json:"sha256"` // of the settings
 	Settings *Settings `json:"settings"`
-	Games    int       `json:"games"` // that were played
+	Games    int       `json:"games"` // that were played, without those from which players learned
 	Goals    []Goal    `json:"goals"`
 	Fates    []Fate    `json:"fates"`
+	Failed   []Failure `json:"failed"` // games that could not be played
 }
 
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
-	f := &Figures{SHA256: r.Settings.Hash(), Settings: r.Settings, Goals: r.Goals(), Fates: r.Fates}
+	f := &Figures{SHA256: r.Settings.Hash(), Settings: r.Settings, Goals: r.Goals(), Fates: r.Fates, Failed: r.Failed}
 	for _, fate := range r.Fates {
 		f.Games += fate.Balance.Games
 	}
@@ -52,7 +53,14 @@ func (f *Figures) Finding() string {
 	for _, g := range f.Goals {
 		parts = append(parts, fmt.Sprintf("%s: %s (goal: %s %v)", g.Asks, g.found(), g.bound(), g.Want))
 	}
-	return format.Title(strings.Join(parts, "; ")) + "."
+	text := format.Title(strings.Join(parts, "; ")) + "."
+	if f.Settings.Short {
+		text = "A short run, with a twentieth of the games: it says nothing of the full one. " + text
+	}
+	for _, x := range f.Failed {
+		text += fmt.Sprintf(" Not played: %s (%s).", x.Name, x.Why)
+	}
+	return text
 }
 
 // found says what was found, of how many games.
@@ -76,7 +84,7 @@ func (f *Figures) Text(width int) string {
 	for i := range games.Rows {
 		games.Rows[i] = games.Rows[i][:5]
 	}
-	games.Head, games.Breaks, games.Foot = games.Head[:5], f.breaks(), nil
+	games.Head, games.Foot = games.Head[:5], nil
 	return f.goals().Text(width) + "\n" + games.Text(width)
 }
 
@@ -131,7 +139,12 @@ func (f *Figures) games() doc.Table {
 	}
 	for _, k := range f.Fates {
 		found := "not flagged"
-		if k.Flagged {
+		switch {
+		case k.Group == Edge && k.Found != "":
+			found = k.side(k.Found) + " ahead"
+		case k.Group == Edge:
+			found = "neither ahead"
+		case k.Flagged:
 			found = "leans to " + k.side(k.Leans)
 		}
 		c := k.Balance.Main()
@@ -147,7 +160,7 @@ var points = format.Unit{Scale: 100, Digits: 1}
 func (k *Known) known() string {
 	switch {
 	case k.Score > 0:
-		return format.Percent.Number(k.Score)
+		return format.Percent.Number(k.Score) + ", " + k.By
 	case k.Ahead != "":
 		return k.side(k.Ahead)
 	}
@@ -169,9 +182,9 @@ func (f *Figures) method() doc.Block {
 		doc.T("All games begin as designed: the score is that of the side that moves first. bestiary balance GAME --of first plays the same."),
 		doc.T(fmt.Sprintf("A game is flagged if at %s or more, or at four times the strongest, the whole interval lies outside of %s to %s.", format.Plural(s.From, "node"), format.Percent.Number(0.5-s.Margin), format.Percent.Number(0.5+s.Margin))),
 		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if it is not flagged and at those of these strengths that were played the whole interval lies inside; an edge if at one of those that were played the whole interval lies on its side of one half."),
-		doc.T("Published scores are compared with the estimates between the strongest players: the better side is found if the estimate lies on the same side of one half, and the distance is the root mean square of the differences, which include the luck of the games."),
+		doc.T("Published scores are compared with the estimates between the strongest players: the better side is found if the estimate lies on the same side of one half, and the distance is the root mean square of the differences, which include sampling error."),
 		doc.T(s.power()),
-		doc.T("The settings, and what else the games follow from (rules, weights, seeds and the revision of the engine), were written with their hashes before the first game. Games without tuned weights were learned first. What was played: " + s.String() + "."),
+		doc.T("The settings, and what else the games follow from (rules, weights, seeds and the revision of the engine), were written with their hashes before the first game. Games without tuned weights were learned first, where that is possible. What was played: " + s.String() + "."),
 	}
 }
 
@@ -201,7 +214,7 @@ func (f *Figures) chart() *chart.Chart {
 
 // rows are those of retrodiction.csv: one for each game and strength.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"group", "game", "rules", "known_ahead", "known_score", "flagged", "leans", "verdict", "nodes", "games", "score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "level"}}
+	rows := [][]string{{"group", "game", "rules", "known_ahead", "known_score", "known_by", "flagged", "leans", "ahead_found", "verdict", "nodes", "games", "score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "level"}}
 	for _, k := range f.Fates {
 		c := k.Balance.Main()
 		for _, r := range append(c.Rungs[:len(c.Rungs):len(c.Rungs)], c.Beyond) {
@@ -209,7 +222,7 @@ func (f *Figures) rows() [][]string {
 			if k.Score == 0 {
 				score = stat.Unknown()
 			}
-			row := []string{string(k.Group), k.Name, k.Hash, k.Ahead, format.Cell(score.Estimate), fmt.Sprint(k.Flagged), k.Leans, string(k.Verdict), fmt.Sprint(r.Nodes), fmt.Sprint(r.Games)}
+			row := []string{string(k.Group), k.Name, k.Hash, k.Ahead, format.Cell(score.Estimate), k.By, fmt.Sprint(k.Flagged), k.Leans, k.Found, string(k.Verdict), fmt.Sprint(r.Nodes), fmt.Sprint(r.Games)}
 			raw := r.Score
 			if r.Games == 0 {
 				raw = stat.Unknown()

@@ -1,6 +1,7 @@
 package retrodiction
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,10 +9,12 @@ import (
 	"path/filepath"
 	"slices"
 
+	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 )
 
 // Verdict says whether a game was found as it is known.
@@ -31,9 +34,12 @@ type Fate struct {
 	Title string `json:"title"`
 	Hash  string `json:"hash"` // of the rules
 	// Flagged reports whether the score lies beyond the margin at a strength that counts, and
-	// Leans the side that is then ahead: first, second or "". An edge is found from one half on.
-	Flagged bool    `json:"flagged"`
-	Leans   string  `json:"leans"`
+	// Leans the side that is then ahead: first, second or "".
+	Flagged bool   `json:"flagged"`
+	Leans   string `json:"leans"`
+	// Found is the side ahead by any margin at the highest strength that was played where one is. An
+	// edge is judged by it.
+	Found   string  `json:"ahead-found"`
 	Verdict Verdict `json:"verdict"`
 	// Balance is the curve with its rungs.
 	Balance *balance.Result `json:"balance"`
@@ -43,6 +49,13 @@ type Fate struct {
 type Result struct {
 	Settings *Settings
 	Fates    []Fate
+	Failed   []Failure
+}
+
+// Failure is a game that cannot be played to the end.
+type Failure struct {
+	Name string `json:"name"`
+	Why  string `json:"why"`
 }
 
 // Games returns how many games a crew plays at most.
@@ -56,6 +69,13 @@ func (s *Settings) Games(crew match.Crew) (games int) {
 
 // Run plays the games that the folder lacks. After an interruption the same call continues.
 func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events) (*Result, error) {
+	return run(ctx, s, folder, crew, ev, balance.Run)
+}
+
+// measure measures the balance of a game, as balance.Run does.
+type measure func(context.Context, *rules.Game, balance.Config, string, match.Crew, match.Events) (*balance.Result, error)
+
+func run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events, play measure) (*Result, error) {
 	sealed, err := s.sealed()
 	if err == nil {
 		err = files.Seal(folder, sealed...)
@@ -65,20 +85,28 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 	}
 	res := &Result{Settings: s}
 	var partial error
+	var failed []error
 	for _, k := range s.Known {
 		part := ev.Parts(func(p *match.Part) { p.Label = k.Name + ", " + p.Label })
-		b, err := balance.Run(ctx, k.game, s.config(k.Name), filepath.Join(folder, "games", k.Name), crew, part)
+		b, err := play(ctx, k.game, s.config(k.Name), filepath.Join(folder, "games", k.Name), crew, part)
 		if errors.Is(err, match.ErrPartial) {
 			partial = err
 			continue
 		}
-		if err != nil {
-			return nil, fmt.Errorf("retrodiction: %s: %w", k.Name, err)
+		var uneven *opening.Unbalanced
+		switch {
+		case ctx.Err() != nil:
+			return nil, cmp.Or(err, ctx.Err())
+		case errors.As(err, &uneven): // nothing will help; the page says so
+			res.Failed = append(res.Failed, Failure{k.Name, err.Error()})
+		case err != nil: // the other games are played all the same
+			failed = append(failed, fmt.Errorf("retrodiction: %s: %w", k.Name, err))
+		default:
+			res.Fates = append(res.Fates, s.judge(k, b))
 		}
-		res.Fates = append(res.Fates, s.judge(k, b))
 	}
-	if partial != nil {
-		return nil, partial
+	if err := cmp.Or(errors.Join(failed...), partial); err != nil {
+		return nil, err
 	}
 	return res, nil
 }
@@ -101,12 +129,12 @@ func (s *Settings) judge(k Known, b *balance.Result) Fate {
 	all = append(played, b.Main().Beyond.Curve)
 	f.Leans = ahead(all, s.Margin)
 	f.Flagged = f.Leans != ""
-	edge := ahead(played, 0)
+	f.Found = ahead(played, 0)
 	switch {
 	case k.Group == Edge && k.Ahead == "":
 		f.Verdict = NotJudged
 	case k.Group == Edge:
-		f.Verdict = verdict(edge == k.Ahead, edge != "")
+		f.Verdict = verdict(f.Found == k.Ahead, f.Found != "")
 	case k.Group == Original:
 		f.Verdict = verdict(f.Flagged && (k.Ahead == "" || f.Leans == k.Ahead), f.Flagged || even)
 	default:
@@ -157,8 +185,10 @@ func (r *Result) Goals() []Goal {
 		{Asks: "revised originals flagged", Want: float64(r.Settings.Originals)},
 		{Asks: "fair designs flagged", Want: float64(r.Settings.Controls), Most: true},
 		{Asks: "known edges found on their side", Want: float64(r.Settings.Edges)},
-		{Asks: "better side as published", Want: float64(r.Settings.Sides)},
-		{Asks: "distance from published scores in points", Want: r.Settings.Points, Most: true, Points: true},
+		{Asks: "better side as in games of people", Want: float64(r.Settings.Sides)},
+		{Asks: "distance from scores of people in points", Want: r.Settings.Points, Most: true, Points: true},
+		{Asks: "better side as in games of engines", Want: float64(r.Settings.EngineSides)},
+		{Asks: "distance from scores of engines in points", Want: r.Settings.EnginePoints, Most: true, Points: true},
 	}
 	for _, f := range r.Fates {
 		g, counts := &list[0], f.Verdict == AsKnown
@@ -174,13 +204,18 @@ func (r *Result) Goals() []Goal {
 		if counts {
 			g.Found++
 		}
-		if f.Score > 0 {
+		switch {
+		case f.By == People:
 			compare(f, &list[3], &list[4])
+		case f.Score > 0:
+			compare(f, &list[5], &list[6])
 		}
 	}
-	list[4].Found = math.Sqrt(list[4].Found / float64(max(list[4].Of, 1)))
 	for i := range list {
 		g := &list[i]
+		if g.Points {
+			g.Found = math.Sqrt(g.Found / float64(max(g.Of, 1)))
+		}
 		if g.Met = g.Found >= g.Want; g.Most {
 			g.Met = g.Found <= g.Want
 		}
@@ -190,7 +225,7 @@ func (r *Result) Goals() []Goal {
 
 // compare adds a game to the goals about published scores: whether the estimate between the strongest
 // players lies on the same side of one half, and the square of the distance in points, which includes
-// the luck of the games.
+// sampling error.
 func compare(f Fate, sides, points *Goal) {
 	found := f.Balance.Main().Strongest().Curve.Estimate
 	sides.Of++

@@ -2,16 +2,19 @@ package retrodiction
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 )
 
 // curve returns a balance with intervals at 960, 3,840 and 15,360 nodes, and drawn on.
@@ -59,24 +62,30 @@ func TestJudge(t *testing.T) {
 		k := s.Known[0]
 		k.Group, k.Ahead = c.group, c.ahead
 		f := s.judge(k, c.found)
+		if c.group == Edge && f.Verdict != NotJudged && (f.Found != "") != (f.Verdict != CannotTell) {
+			t.Errorf("%s: %q ahead, but %q", c.name, f.Found, f.Verdict)
+		}
 		if f.Verdict != c.want || f.Leans != c.leans || f.Flagged != (c.leans != "") {
 			t.Errorf("%s: %q, leans to %q, want %q, %q", c.name, f.Verdict, f.Leans, c.want, c.leans)
 		}
 	}
 }
 
-// Published scores are compared with the estimates between the strongest players.
+// Published scores are compared with the estimates between the strongest players, those of people
+// apart from those of engines.
 func TestPublishedScores(t *testing.T) {
-	fate := func(score, found float64) Fate {
-		return Fate{Known: Known{Group: Edge, Score: score}, Verdict: CannotTell, Balance: curve([2]float64{0, 1}, [2]float64{found - 0.2, found + 0.2}, [2]float64{0, 1})}
+	fate := func(by string, score, found float64) Fate {
+		return Fate{Known: Known{Group: Edge, Score: score, By: by}, Verdict: CannotTell, Balance: curve([2]float64{0, 1}, [2]float64{found - 0.2, found + 0.2}, [2]float64{0, 1})}
 	}
-	r := Result{Settings: &Settings{Sides: 2, Points: 5}, Fates: []Fate{fate(0.6, 0.57), fate(0.45, 0.49), fate(0.55, 0.48)}}
-	f := Figures{Goals: r.Goals()}
-	want := "Known edges found on their side: 0 of 3 (goal: at least 0); better side as published: 2 of 3 (goal: at least 2); distance from published scores in points: 5.0 in 3 games (goal: at most 5)."
+	r := Result{Settings: &Settings{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
+	r.Fates = []Fate{fate(People, 0.6, 0.57), fate(People, 0.45, 0.49), fate(People, 0.55, 0.48), fate(Engines, 0.6, 0.58)}
+	f := Figures{Settings: r.Settings, Goals: r.Goals(), Failed: []Failure{{"chess", "no reason"}}}
+	want := "Known edges found on their side: 0 of 4 (goal: at least 0); better side as in games of people: 2 of 3 (goal: at least 2); distance from scores of people in points: 5.0 in 3 games (goal: at most 5); " +
+		"better side as in games of engines: 1 of 1 (goal: at least 1); distance from scores of engines in points: 2.0 in 1 game (goal: at most 1). Not played: chess (no reason)."
 	if got := f.Finding(); got != want { // √((9 + 16 + 49)/3) = 4.97
 		t.Errorf("%s, want %s", got, want)
 	}
-	if !f.Goals[1].Met || !f.Goals[2].Met {
+	if !f.Goals[1].Met || !f.Goals[2].Met || f.Goals[4].Met {
 		t.Errorf("%+v", f.Goals)
 	}
 }
@@ -108,7 +117,8 @@ func TestGoals(t *testing.T) {
 		{Known: Known{Group: Edge}, Verdict: NotJudged, Flagged: true},
 	}
 	want := "Revised originals flagged: 1 of 2 (goal: at least 1); fair designs flagged: 1 of 2 (goal: at most 0); known edges found on their side: 1 of 1 (goal: at least 2)."
-	f := Figures{Goals: r.Goals()}
+	f := Figures{Settings: r.Settings.Quick(), Goals: r.Goals()}
+	want = "A short run, with a twentieth of the games: it says nothing of the full one. " + want
 	if got := f.Finding(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -134,6 +144,7 @@ source = "https://a.example/"
 [[edge]]
 game = "chess"
 score = 0.55
+by = "people"
 says = "counted"
 source = "https://b.example/"
 `
@@ -162,7 +173,7 @@ func TestSettingsStay(t *testing.T) {
 	if again.Fates[1].Balance.Answer != res.Fates[1].Balance.Answer {
 		t.Error("another result")
 	}
-	other := testkit.Must(Open(write(t, strings.Replace(tiny, "0.55", "0.5", 1))))(t)
+	other := testkit.Must(Open(write(t, strings.Replace(tiny, "0.55", "0.56", 1))))(t)
 	played := string(testkit.Must(os.ReadFile(filepath.Join(folder, playedFile)))(t))
 	for _, want := range []string{`"revision": `, `"name": "orda"`, `"rules": "` + s.Known[0].game.Variant.Hash(), `"weights": "`, `"RoundPairs": 2`} {
 		if !strings.Contains(played, want) {
@@ -174,11 +185,35 @@ func TestSettingsStay(t *testing.T) {
 	}
 }
 
+// A game without even openings does not keep the others from being played, and the page names it.
+// Other errors come at the end.
+func TestOneGameFails(t *testing.T) {
+	s := testkit.Must(Open(write(t, tiny)))(t)
+	fails := func(err error) measure {
+		return func(ctx context.Context, g *rules.Game, c balance.Config, folder string, crew match.Crew, ev match.Events) (*balance.Result, error) {
+			if g.Variant.Name == "orda" {
+				return nil, err
+			}
+			return curve([2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}), nil
+		}
+	}
+	res := testkit.Must(run(t.Context(), s, t.TempDir(), match.Crew{}, match.Events{}, fails(&opening.Unbalanced{Game: "orda"})))(t)
+	if f := res.Figures(); len(f.Fates) != 1 || !strings.Contains(f.Finding(), "Not played: orda (") {
+		t.Errorf("%d games, %s", len(f.Fates), f.Finding())
+	}
+	_, err := run(t.Context(), s, t.TempDir(), match.Crew{}, match.Events{}, fails(errors.New("the disk is full")))
+	testkit.Fails(t, err, "retrodiction: orda: the disk is full")
+}
+
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ was, is, want string }{
 		{`game = "orda"`, `game = "ordo"`, `:9: original[1].game: unknown game "ordo"`},
 		{`revision = "chess"`, `revision = "ches"`, `revision "ches" of orda; expected the name of a game of the file; did you mean "chess"?`},
 		{`score = 0.55`, `score = 55`, `:15: edge[1].score: 55; expected a share between 0 and 1`},
+		{`score = 0.55`, `score = 0.5`, `edge[1].score: 0.5; expected the score of an edge`},
+		{`score = 0.55`, "score = 0.55\nahead = \"second\"", `edge[1].score: 0.55; expected the score of an edge, for the side that is ahead`},
+		{`by = "people"`, ``, `edge[1].by: ""; expected "people" or "engines" beside a score`},
+		{`score = 0.55`, ``, `edge[1].by: "people"; expected "people" or "engines" beside a score, and nothing without one`},
 		{`score = 0.55`, `ahead = "white"`, `edge[1].ahead: "white"; expected "first" or "second"`},
 		{`game = "chess"`, `game = "orda"`, `"orda" stands twice`},
 		{`says = "counted"`, ``, `edge[1].says: missing`},
@@ -209,7 +244,7 @@ func TestOwn(t *testing.T) {
 			count[k.Group]++
 		}
 	}
-	if count[Original] < s.Originals || count[Control] != 8 || count[Edge] < s.Edges || s.Sides != 8 || s.Points != 5 {
+	if count[Original] < s.Originals || count[Control] != 8 || count[Edge] < s.Edges || s.Sides != 3 || s.Points != 5 || s.EngineSides != 5 {
 		t.Errorf("%v for goals of %d, %d and %d", count, s.Originals, s.Controls, s.Edges)
 	}
 }

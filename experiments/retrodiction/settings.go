@@ -37,19 +37,24 @@ type Settings struct {
 	Rounds     int `json:"rounds"`
 	RoundPairs int `json:"round-pairs"`
 	// Goals: at least so many originals flagged, at most so many controls flagged, at least
-	// so many edges found, the better side found in at least so many games with a published
-	// score, and scores at most so many points from the published ones (root mean square).
-	Originals int     `json:"originals"`
-	Controls  int     `json:"controls"`
-	Edges     int     `json:"edges"`
-	Sides     int     `json:"sides"`
-	Points    float64 `json:"points"`
+	// so many edges found, the better side found in at least so many games with a score that people
+	// have published of their games, and scores at most so many points from these (root mean
+	// square); and the same for scores of engines.
+	Originals    int     `json:"originals"`
+	Controls     int     `json:"controls"`
+	Edges        int     `json:"edges"`
+	Sides        int     `json:"sides"`
+	Points       float64 `json:"points"`
+	EngineSides  int     `json:"engine-sides"`
+	EnginePoints float64 `json:"engine-points"`
 
 	Known []Known `json:"games"`
 
 	// ID is the name of the file without its suffix, and data the file.
-	ID   string `json:"-"`
-	data []byte
+	ID string `json:"-"`
+	// Short reports whether a twentieth of the games is played.
+	Short bool `json:"quick"`
+	data  []byte
 }
 
 // Hash returns the SHA-256 of the file, in hexadecimal.
@@ -100,6 +105,7 @@ func (s *Settings) readPlay(root *toml.Section) {
 		toml.Required("judged-from", &s.From), toml.Optional("rounds", &s.Rounds), toml.Optional("round-pairs", &s.RoundPairs),
 		toml.Optional("originals", &s.Originals), toml.Optional("controls", &s.Controls), toml.Optional("edges", &s.Edges),
 		toml.Optional("sides", &s.Sides), toml.Optional("points", &s.Points),
+		toml.Optional("engine-sides", &s.EngineSides), toml.Optional("engine-points", &s.EnginePoints),
 	})
 	t.Close()
 	if strengths != nil {
@@ -123,25 +129,18 @@ func (s *Settings) checkNames(root *toml.Section) {
 	if len(s.Known) == 0 {
 		root.Report("", "no game", "at least one [[original]], [[control]] or [[edge]]", "")
 	}
-	names := map[string]bool{}
+	var names []string
 	for _, k := range s.Known {
-		if names[k.Name] {
+		if slices.Contains(names, k.Name) {
 			root.Report(string(k.Group), fmt.Sprintf("%q stands twice", k.Name), "each game once, with a name of its own", "")
 		}
-		names[k.Name] = true
+		names = append(names, k.Name)
 	}
 	for _, k := range s.Known {
-		if k.Revision != "" && !names[k.Revision] {
-			root.Report(string(k.Group), fmt.Sprintf("revision %q of %s", k.Revision, k.Name), "the name of a game of the file", toml.Nearest(k.Revision, s.names()))
+		if k.Revision != "" && !slices.Contains(names, k.Revision) {
+			root.Report(string(k.Group), fmt.Sprintf("revision %q of %s", k.Revision, k.Name), "the name of a game of the file", toml.Nearest(k.Revision, names))
 		}
 	}
-}
-
-func (s *Settings) names() (list []string) {
-	for _, k := range s.Known {
-		list = append(list, k.Name)
-	}
-	return list
 }
 
 // config returns how the balance of a game is measured. Games with the same array have different
@@ -161,7 +160,7 @@ func (s *Settings) config(name string) balance.Config {
 // have another seed, so that they show nothing of the full run.
 func (s *Settings) Quick() *Settings {
 	out := *s
-	out.ID, out.Pairs, out.Seed = s.ID+"-quick", max(2, s.Pairs/20), s.Seed^1
+	out.ID, out.Short, out.Pairs, out.Seed = s.ID+"-quick", true, max(2, s.Pairs/20), s.Seed^1
 	return &out
 }
 

@@ -100,13 +100,13 @@ func TestLock(t *testing.T) {
 		t.Error("opened from the start")
 	}
 	other := l
-	testkit.OK(t, l.Open([]int{1}))
-	testkit.Fails(t, l.Open([]int{1}), "what is locked was opened before, as "+filepath.Join(folder, "opened.json"))
-	if err := other.Open([]int{1}); !errors.Is(err, fs.ErrExist) || other.Opened {
+	testkit.OK(t, l.Open([]int{1}, "a rule"))
+	testkit.Fails(t, l.Open([]int{1}, "a rule"), "what is locked was opened before, as "+filepath.Join(folder, "opened.json"))
+	if err := other.Open([]int{1}, "another"); !errors.Is(err, fs.ErrExist) || other.Opened {
 		t.Errorf("opened by two at once: %v", err)
 	}
-	if !testkit.Must(ReadLock(folder, "abc"))(t).Opened {
-		t.Error("not opened for the next")
+	if next := testkit.Must(ReadLock(folder, "abc"))(t); !next.Opened || next.By != "a rule" || l.By != next.By {
+		t.Errorf("for the next it is %+v", next)
 	}
 	testkit.Fails(t, testkit.Error(ReadLock(folder, "abd")), "is of other settings (abc, now abd)")
 }

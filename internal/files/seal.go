@@ -56,13 +56,16 @@ func Seal(folder string, list ...File) error {
 // Lock holds results back until they are opened, once.
 type Lock struct {
 	Opened bool
+	// By is by what the results were judged when they were opened, "" before.
+	By string
 
 	path, of string
 }
 
 // lockFile is the content of the file that says that results were opened.
 type lockFile struct {
-	Of      string `json:"of"`      // hash of what they follow from
+	Of      string `json:"of"` // hash of what they follow from
+	By      string `json:"by,omitempty"`
 	Results string `json:"results"` // SHA-256
 }
 
@@ -81,18 +84,19 @@ func ReadLock(folder, of string) (Lock, error) {
 	if err == nil && was.Of != of {
 		err = fmt.Errorf("%s is of other settings (%s, now %s)", l.path, was.Of, of)
 	}
-	l.Opened = err == nil
+	l.Opened, l.By = err == nil, was.By
 	return l, err
 }
 
-// Open opens the results, all of which are there. It is an error if they were opened before.
-func (l *Lock) Open(results any) error {
+// Open opens the results, all of which are there, to judge something by them. It is an error if they
+// were opened before.
+func (l *Lock) Open(results any, by string) error {
 	if l.Opened {
 		return fmt.Errorf("what is locked was opened before, as %s says; the same command without --open shows it", l.path)
 	}
 	data, err := json.Marshal(results)
 	if err == nil {
-		data, err = json.MarshalIndent(lockFile{l.of, SHA256(data)}, "", "  ")
+		data, err = json.MarshalIndent(lockFile{l.of, by, SHA256(data)}, "", "  ")
 	}
 	if err != nil {
 		return err
@@ -103,6 +107,8 @@ func (l *Lock) Open(results any) error {
 	}
 	_, err = f.Write(append(data, '\n'))
 	err = errors.Join(err, f.Close())
-	l.Opened = err == nil
+	if err == nil {
+		l.Opened, l.By = true, by
+	}
 	return err
 }

@@ -146,7 +146,7 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 	}
 	f.Reach, f.Speed = roam(to)
 	f.Squares = nearSquares(g, to)
-	f.ColourBound, f.Unchecked = oneColour(g, to), eval.Unchecked(g, t)
+	f.ColourBound, f.Unchecked = eval.ColourBound(g, t), eval.Unchecked(g, t)
 	return f
 }
 
@@ -195,16 +195,4 @@ func nearSquares(g *rules.Game, to []rules.Set) (out [4]int) {
 		}
 	})
 	return out
-}
-
-// oneColour reports whether a piece never leaves the colour of its square.
-func oneColour(g *rules.Game, to []rules.Set) bool {
-	bound := true
-	for from := range to {
-		to[from].Squares(func(sq rules.Square) {
-			files, ranks := g.Distance(rules.Square(from), sq)
-			bound = bound && (files+ranks)&1 == 0
-		})
-	}
-	return bound
 }

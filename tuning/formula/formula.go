@@ -109,7 +109,12 @@ func (f *Formula) Value(k Features) stat.Interval {
 }
 
 // LeftOut returns the root mean square of the errors for a kind when it is left out of the fit.
-func (f *Formula) LeftOut(kind string) float64 { return math.Sqrt(f.leave[kind]) }
+func (f *Formula) LeftOut(kind string) float64 {
+	if f.UsesPrior {
+		return math.Sqrt(f.priors[kind])
+	}
+	return math.Sqrt(f.leave[kind])
+}
 
 // FarBeyond reports whether a piece is so much stronger than all to which the formula was fitted that
 // it says nothing.

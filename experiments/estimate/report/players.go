@@ -20,7 +20,7 @@ func (p *page) players() []doc.Block {
 	parts := doc.Table{
 		Caption: fmt.Sprintf("What the %s intervals of the values by the games alone are made of, %s: half-widths.", format.Level(p.Measurement.Level), p.inUnits()),
 		Head:    []string{"piece", "value", "games", p.exchanges(), "players", "together"},
-		Foot: doc.T(doc.Italic("games"), ": the luck of the games. ", doc.Italic("players"),
+		Foot: doc.T(doc.Italic("games"), ": sampling error. ", doc.Italic("players"),
 			fmt.Sprintf(": a player who is not among these finds other values; one standard deviation is %.1f %% of a value%s. ", 100*p.Panel.Spread, p.spreadSource()),
 			doc.Italic(p.exchanges()), p.exchangesNote(), "They are added in squares."),
 	}

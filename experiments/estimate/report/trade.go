@@ -96,7 +96,7 @@ func TradeTable(g *rules.Game, list []*estimate.Trade) (doc.Table, error) {
 		}
 	}
 	if len(where) > 0 {
-		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("found"), ": with the luck of the games alone, "+strings.Join(where, "; ")+".")...)
+		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("found"), ": with sampling error alone, "+strings.Join(where, "; ")+".")...)
 		return t, nil
 	}
 	t.Head = t.Head[:3]
