@@ -58,7 +58,7 @@ var methods = map[string]method{
 	"read-pgn":  {some, handle((*API).readPGN)},
 	"tree":      {some, handle((*API).tree)},
 	"play":      {much, handle((*API).play)},
-	"values":    {some, handle((*API).collect)},
+	"values":    {much, handle((*API).collect)}, // and keeps the games
 }
 
 // Methods lists the names of the methods.

@@ -128,7 +128,11 @@ func judge(family []*Answer, level float64) {
 	support, contradict = rating.Holm(support), rating.Holm(contradict)
 	for i, a := range family {
 		a.Verdict = Undecided
-		a.P, a.Holm = stat.Number(math.Min(a.support, a.contradict)), stat.Number(math.Min(support[i], contradict[i]))
+		shown := support[i]
+		if a.Hypothesis.Rule.ends() == 2 { // it is held against the whole error
+			shown = math.Min(1, 2*shown)
+		}
+		a.P, a.Holm = stat.Number(math.Min(a.support, a.contradict)), stat.Number(math.Min(shown, contradict[i]))
 		switch {
 		case a.disagree():
 			a.Verdict = DependsOnPlay

@@ -24,13 +24,16 @@ func members(names []string, list []Evidence, rule Rule, level float64) (out []M
 	depth := math.Inf(1)
 	for i, e := range list {
 		m := Member{Name: names[i], Effect: e.At(level), Shrunk: population.Shrunk(i, level)}
-		if d := math.Min(m.Shrunk.Estimate-rule.Lo, rule.Hi-m.Shrunk.Estimate); d < depth {
+		if d := rule.depth(m.Shrunk); d < depth {
 			depth, worst = d, i
 		}
 		out = append(out, m)
 	}
 	return out, worst
 }
+
+// depth returns how far an estimate lies within the range, below 0 outside of it.
+func (r Rule) depth(v stat.Interval) float64 { return math.Min(v.Estimate-r.Lo, r.Hi-v.Estimate) }
 
 // across combines the numbers of several runs as the hypothesis says.
 func (r *Result) across(h *Hypothesis, name string, list []Evidence) []Test {

@@ -83,8 +83,8 @@ type Answer struct {
 	Lo    stat.Number `json:"lo"` // of the range; infinite for none
 	Hi    stat.Number `json:"hi"`
 	// Effect is the number that decides, with its interval at the level of the
-	// experiment. Of several tests it is the one that supports the hypothesis least,
-	// which Decisive names.
+	// experiment. Of several tests it is the one that supports the hypothesis least, which
+	// Decisive names; of the steps of a pyramid it is the smallest.
 	Effect   stat.Interval `json:"effect"`
 	Decisive string        `json:"decisive"`
 	// P is the smaller of the two probabilities, as in Test; Holm is adjusted for all
@@ -105,6 +105,7 @@ type Answer struct {
 	Worst   int      `json:"worst"`
 
 	support, contradict float64
+	decisive            *Test // that supports it least
 	// factor is the factor by which its games, divided evenly among its runs, have to grow to
 	// decide it.
 	factor float64

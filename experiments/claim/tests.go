@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"bestiary/internal/stat"
 )
@@ -42,9 +43,13 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 	for i := range a.Tests {
 		a.Tests[i].Effect = a.Tests[i].Evidence.At(r.Experiment.Level)
 	}
-	a.Effect = a.Tests[weakest].Effect
+	a.decisive = &a.Tests[weakest]
+	a.Effect = a.decisive.Effect
+	if h.Statistic.Tiers != nil { // the smallest step, whichever is least certain
+		a.Effect = slices.MinFunc(a.Tests, func(x, y Test) int { return cmp.Compare(h.Rule.depth(x.Effect), h.Rule.depth(y.Effect)) }).Effect
+	}
 	if len(a.Tests) > 1 {
-		a.Decisive = a.Tests[weakest].Name
+		a.Decisive = a.decisive.Name
 	}
 	var runs []int
 	for _, t := range a.Tests {
@@ -150,8 +155,7 @@ func (r *Result) pairsOf(i int, strong, weak []string, s *Statistic) (j judged) 
 	return j
 }
 
-// tierTests compare the mean of each group of pieces with that of the next. The members of
-// their mean are the pairs of pieces.
+// tierTests compare the mean of each group of pieces with that of the next.
 func (r *Result) tierTests(h *Hypothesis) (j judged) {
 	groups, per := h.Statistic.Tiers, h.Statistic.Per
 	for k := 1; k < len(groups); k++ {
@@ -160,11 +164,6 @@ func (r *Result) tierTests(h *Hypothesis) (j judged) {
 			run := r.Runs[i].Run
 			strong, weak := run.having(groups[k-1]), run.having(groups[k])
 			list = append(list, worth(&Statistic{Value: append(meanSum(strong, 1), meanSum(weak, -1)...), Per: per}, &r.Runs[i]))
-			pairs := r.pairsOf(i, strong, weak, &h.Statistic)
-			for _, name := range pairs.names {
-				j.names = append(j.names, name+", "+run.Name)
-			}
-			j.numbers = append(j.numbers, pairs.numbers...)
 		}
 		j.tests = append(j.tests, r.across(h, fmt.Sprintf("tier %d over tier %d", k, k+1), list)...)
 	}

@@ -78,7 +78,7 @@ func (a *Answer) Deviation() float64 {
 	if math.IsInf(lo, 0) || math.IsInf(hi, 0) {
 		return math.NaN()
 	}
-	own, source := a.Effect.HalfWidth()/stat.Quantile(a.Effect.Level), (hi-lo)/4
+	own, source := a.decisive.Evidence.StandardError(), (hi-lo)/4
 	return (a.Effect.Estimate - (lo+hi)/2) / math.Hypot(own, source)
 }
 

@@ -178,7 +178,7 @@ func (f *Figures) chart() *chart.Chart {
 func (f *Figures) method() []doc.Block {
 	s, e := f.Settings, f.Standing.All.Expected
 	return []doc.Block{doc.List{
-		doc.T("Small removals (of one or two officers a side), large ones (three to five) and replacements (one or two) were drawn by the seed, with up to three pawns for one side. Exchanges that were fitted, and those whose foretold score lay outside of 15 to 85 %, were drawn again."),
+		doc.T("Small removals (of one or two officers of one side, and up to two of the other), large ones (three to five, and two to five) and replacements (one or two) were drawn by the seed, with up to three pawns for one side. Exchanges that were fitted, and those whose foretold score lay outside of 15 to 85 %, were drawn again."),
 		doc.T("In a removal each side gives up what only the other is to have; in a replacement one side gives up pieces and gets others in their place. All other pieces stand as in the array. Two random moves follow. Each opening is played with both colours."),
 		doc.T("A forecast follows from the published model of the values. Its limits allow for the error of the fit, for the deviation of an exchange from the sum of its pieces, for a player who was not fitted, and for the luck of the games. It was written with its hash before the games."),
 		doc.T(fmt.Sprintf("Root mean squares of what the forecasts allow for: %s points of score for the luck of the games that were fitted, %s for the exchange and %s for the player.", format.Fixed(e.Sampling, 1), format.Fixed(e.Exchange, 1), format.Fixed(e.Player, 1))),

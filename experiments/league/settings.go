@@ -49,8 +49,8 @@ type Class string
 
 // The classes.
 const (
-	Small       Class = "small removal" // of one or two officers a side
-	Large       Class = "large removal" // of three to five
+	Small       Class = "small removal" // of one or two officers of a side, and up to two of the other
+	Large       Class = "large removal" // of three to five of a side, and two to five of the other
 	Replacement Class = "replacement"   // of one or two by others
 )
 

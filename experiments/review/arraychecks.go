@@ -85,7 +85,11 @@ func (r *Result) armiesDiffer() string {
 	if doubt := r.doubt(a); doubt != "" {
 		return text + " " + doubt
 	}
-	return fmt.Sprintf("%s The games agree: White scores %s.", text, format.Percent.Interval(r.Score()))
+	how := "The games do not contradict it"
+	if r.Score().Excludes(0.5) {
+		how = "The games agree"
+	}
+	return fmt.Sprintf("%s %s: White scores %s.", text, how, format.Percent.Interval(r.Score()))
 }
 
 func (r *Result) undefended() Check {

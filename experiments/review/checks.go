@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -87,7 +88,7 @@ func (r *Result) questions() []question {
 		{"Draws", "", r.draws},
 		{"Early mates", noChecks(r.Game), r.earlyMates},
 		{"Games without an end", "", r.endless},
-		{"Pieces that never move", "", r.still},
+		{"Pieces that never move", "", r.checkStill},
 	}
 	if r.promotes() {
 		list = append(list, question{"Promotion", "", r.promoting})
@@ -126,14 +127,6 @@ func fails(found bool) Verdict {
 		return Failed
 	}
 	return Passed
-}
-
-// share returns the share k/n with its interval.
-func (r *Result) share(k, n int) stat.Interval {
-	if n == 0 {
-		return stat.Interval{Lo: 0, Hi: 1, Level: r.Config.Level}
-	}
-	return stat.Wilson(float64(k)/float64(n), float64(n), stat.Quantile(r.Config.Level), r.Config.Level)
 }
 
 // measure returns the mean over the games of a measure from package compare.
@@ -191,11 +184,17 @@ func (r *Result) endless() Check {
 		fmt.Sprintf("%s of the games are not over after %s.", format.Percent.Interval(v), format.Plural(r.Config.Play.MaxPlies, "ply")), "at most " + percent(maxCut)}
 }
 
-// still checks for kinds of pieces that rarely move.
-func (r *Result) still() Check {
+// still returns the share of sides that moved none of a kind. The four sides of a pair of games are
+// alike, so they count as one.
+func (r *Result) still(k *Kind) stat.Interval {
+	return stat.Wilson(float64(k.Still)/float64(k.Sides), math.Max(1, float64(k.Sides)/4), stat.Quantile(r.Config.Level), r.Config.Level)
+}
+
+// checkStill checks for kinds of pieces that rarely move.
+func (r *Result) checkStill() Check {
 	worst, texts := Passed, []string{}
 	for _, k := range r.Games.Kinds {
-		v := r.share(k.Still, k.Sides)
+		v := r.still(&k)
 		verdict := judge(v, 0, maxStill)
 		if slices.Index(verdicts, verdict) < slices.Index(verdicts, worst) {
 			worst = verdict
@@ -213,7 +212,7 @@ func (r *Result) still() Check {
 			kinds += " on the board"
 		}
 		texts = append(texts, fmt.Sprintf("Pieces of %[3]s move, the %[1]s least: a side moves no %[1]s in %[2]s of the games.",
-			format.Words(stillest.Piece), format.Percent.Interval(r.share(stillest.Still, stillest.Sides)), kinds))
+			format.Words(stillest.Piece), format.Percent.Interval(r.still(&stillest)), kinds))
 	}
 	return Check{"Pieces that never move", worst, strings.Join(texts, " "), "no kind in more than " + percent(maxStill) + " of the games"}
 }

@@ -193,10 +193,10 @@ func (r *Result) charts() []doc.Block {
 func (r *Result) kindsTable() doc.Table {
 	t := doc.Table{
 		Caption: "What the pieces of the array did in the games.",
-		Head:    []string{"piece", "pieces that moved", "games in which none moved"},
+		Head:    []string{"piece", "pieces that moved", "sides that moved none"},
 	}
 	for _, k := range r.Games.Kinds {
-		t.Rows = append(t.Rows, doc.Row(format.Words(k.Piece), percent(float64(k.Moved)/float64(k.Pieces)), format.Percent.Interval(r.share(k.Still, k.Sides))))
+		t.Rows = append(t.Rows, doc.Row(format.Words(k.Piece), percent(float64(k.Moved)/float64(k.Pieces)), format.Percent.Interval(r.still(&k))))
 	}
 	return t
 }

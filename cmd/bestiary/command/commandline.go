@@ -24,7 +24,7 @@ func Line(c *cli.Context, args []string, other map[string]string) string {
 	}
 	for _, flag := range c.Command.Flags {
 		name := flag.Names()[0]
-		if f, ok := flag.(cli.CategorizableFlag); !c.IsSet(name) || ok && f.GetCategory() == Aside {
+		if f, ok := flag.(cli.CategorizableFlag); !c.IsSet(name) || ok && f.GetCategory() == Aside || IsSwitch(flag) && !c.Bool(name) {
 			continue
 		}
 		values := c.StringSlice(name)

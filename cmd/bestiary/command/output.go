@@ -144,10 +144,10 @@ func CheckPlace(flag, path string) error {
 	if err != nil {
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
-	if missing != nil {
-		err = os.Remove(path)
+	if err = f.Close(); missing != nil { // a file that is open cannot be removed everywhere
+		err = errors.Join(err, os.Remove(path))
 	}
-	return errors.Join(err, f.Close())
+	return err
 }
 
 // sameFile reports whether two paths lead to the same existing file.

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -48,6 +49,11 @@ func info(c *cli.Context) error {
 	if folders, err := listed(c, folder); err != nil || folders != nil {
 		if err != nil {
 			return err
+		}
+		for _, name := range []string{"check", "repair"} {
+			if c.Bool(name) {
+				return command.Misused("--%s: %s is no run but has several below it; expected the folder of one", name, cmp.Or(folder, command.RunsFolder))
+			}
 		}
 		return printRuns(c, folders)
 	}

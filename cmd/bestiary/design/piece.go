@@ -1,7 +1,6 @@
 package design
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -110,12 +109,12 @@ func pieceHint(text string, fault error) error {
 func drawMoves(c *cli.Context, moves string) error {
 	for _, flag := range []string{"board", "at", "friends", "enemies", "json"} {
 		if c.IsSet(flag) {
-			return fmt.Errorf("piece: --svg and --%s do not go together", flag)
+			return command.Misused("piece: --svg and --%s do not go together", flag)
 		}
 	}
 	path := c.String("svg")
 	if path == "" {
-		return errors.New(`--svg "": expected a file`)
+		return command.Misused(`--svg "": expected a file`)
 	}
 	picture, err := board.Notation(moves, board.Options{})
 	if err != nil {
@@ -138,7 +137,6 @@ func readScene(c *cli.Context) (*board.Scene, error) {
 	s.Files, s.Ranks = b.Files, b.Ranks
 	s.At = variant.Square{File: (s.Files - 1) / 2, Rank: (s.Ranks - 1) / 2}
 	if c.IsSet("at") {
-		var err error
 		if s.At, err = parseSquare(s, "at", c.String("at")); err != nil {
 			return nil, err
 		}

@@ -49,6 +49,11 @@ func showLike(c *cli.Context) error {
 	if c.NArg() > 0 {
 		return command.Misused("piece: --like and BETZA do not go together")
 	}
+	for _, name := range []string{"svg", "at", "friends", "enemies"} {
+		if c.IsSet(name) {
+			return command.Misused("piece: --like and --%s do not go together", name)
+		}
+	}
 	b, err := boardFlag(c)
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := listen(nil, "127.0.0.1:0")
+	s, err := listen(nil, "127.0.0.1:0", false)
 	if err != nil {
 		return err
 	}

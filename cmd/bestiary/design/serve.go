@@ -26,13 +26,14 @@ The server listens on this machine only. With another address, as in --listen 0.
 read the runs; to start work they need the token in the address that is printed. docs/browser.md says more.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", DefaultText: "127.0.0.1:8080", Usage: "listen on `ADDRESS`; port 0 is any"},
+			&cli.BoolFlag{Name: "token", Usage: "ask for the token on this machine, too, as behind another server", DisableDefaultText: true},
 		},
 		Action: serve,
 	}
 }
 
 func serve(c *cli.Context) error {
-	s, err := listen(c.Args().Slice(), c.String("listen"))
+	s, err := listen(c.Args().Slice(), c.String("listen"), c.Bool("token"))
 	if err != nil {
 		return err
 	}
@@ -40,14 +41,14 @@ func serve(c *cli.Context) error {
 }
 
 // listen returns a server for the runs below folders, by default below the folder runs.
-func listen(folders []string, address string) (*server.Server, error) {
+func listen(folders []string, address string, token bool) (*server.Server, error) {
 	if len(folders) == 0 {
 		folders = []string{command.RunsFolder}
 		if err := os.MkdirAll(command.RunsFolder, 0o777); err != nil {
 			return nil, err
 		}
 	}
-	return server.Listen(server.Config{Folders: folders, Address: address, Version: command.ReadBuild().Version})
+	return server.Listen(server.Config{Folders: folders, Address: address, Token: token, Version: command.ReadBuild().Version})
 }
 
 // serveAt prints the address, opens it in a browser, and serves until the command is

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -117,6 +118,11 @@ func readOpenings(c *cli.Context, cfg *match.Config) error {
 			o.BookStart = c.Int("book-start") - 1
 		}
 	}
+	for _, name := range []string{"order", "book-plies"} {
+		if c.IsSet(name) && o.Kind != opening.Book {
+			return command.Misused("--%s goes with a book", name)
+		}
+	}
 	if c.IsSet("book-start") && (o.Kind != opening.Book || o.Order != opening.Sequential) {
 		return command.Misused("--book-start goes with a book in its order")
 	}
@@ -134,21 +140,21 @@ func readOpenings(c *cli.Context, cfg *match.Config) error {
 // readAdjudication reads --draw, --resign and --resign-both.
 func readAdjudication(c *cli.Context, cfg *match.Config) error {
 	if c.IsSet("draw") {
-		v, err := numbers("draw", c.String("draw"), "MOVE,MOVES,SCORE", 3)
+		v, err := whole("draw", c.String("draw"), "MOVE,MOVES,SCORE", 3)
 		if err != nil {
 			return err
 		}
-		cfg.Draw = match.DrawRule{Move: int(v[0]), Moves: int(v[1]), Score: int(v[2])}
+		cfg.Draw = match.DrawRule{Move: v[0], Moves: v[1], Score: v[2]}
 		if cfg.Draw.Moves < 1 {
 			return command.Misused("--draw %q: expected MOVES of at least 1", c.String("draw"))
 		}
 	}
 	if c.IsSet("resign") {
-		v, err := numbers("resign", c.String("resign"), "MOVES,SCORE", 2)
+		v, err := whole("resign", c.String("resign"), "MOVES,SCORE", 2)
 		if err != nil {
 			return err
 		}
-		cfg.Resign = match.ResignRule{Moves: int(v[0]), Score: int(v[1]), Both: c.Bool("resign-both")}
+		cfg.Resign = match.ResignRule{Moves: v[0], Score: v[1], Both: c.Bool("resign-both")}
 		if cfg.Resign.Moves < 1 {
 			return command.Misused("--resign %q: expected MOVES of at least 1", c.String("resign"))
 		}
@@ -156,6 +162,18 @@ func readAdjudication(c *cli.Context, cfg *match.Config) error {
 		return command.Misused("--resign-both: expected --resign next to it")
 	}
 	return nil
+}
+
+// whole reads a comma-separated list of so many whole numbers.
+func whole(flag, cells, form string, count int) (list []int, err error) {
+	values, err := numbers(flag, cells, form, count)
+	for _, x := range values {
+		if x != math.Trunc(x) {
+			return nil, command.Misused("--%s %q: found %v, expected whole numbers", flag, cells, x)
+		}
+		list = append(list, int(x))
+	}
+	return list, err
 }
 
 // numbers reads a comma-separated list of numbers whose length must be allowed.

@@ -199,6 +199,21 @@ var types = map[string]string{
 	".json": "application/json", ".toml": "text/plain; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
 }
 
+// pageFolder returns the folder of the page to which a file belongs: it lies beside it, or among its
+// charts.
+func pageFolder(p string) string {
+	folder := path.Dir(p)
+	if path.Base(folder) == doc.Charts {
+		folder = path.Dir(folder)
+	}
+	return folder
+}
+
+func regular(root *os.Root, p string) bool {
+	info, err := root.Stat(p)
+	return err == nil && info.Mode().IsRegular()
+}
+
 // report serves a report or a file beside it. The sandbox lets a page run only the script
 // that replays games, whatever the file contains. A page from another version of the
 // program may have another script; it still shows first positions and moves.
@@ -215,7 +230,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer root.Close()
-	if info, err := root.Stat(p); err != nil || !info.Mode().IsRegular() {
+	if !regular(root, p) || !slices.ContainsFunc(pages, func(page string) bool { return regular(root, path.Join(pageFolder(p), page)) }) {
 		fail(w, fmt.Errorf("report %q: %w", p, fs.ErrNotExist))
 		return
 	}

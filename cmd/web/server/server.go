@@ -20,6 +20,9 @@ type Config struct {
 	Folders []string
 	// Address is the address to listen on, as host:port; port 0 means any free port.
 	Address string
+	// Token asks for the token on a loopback address, too: behind another server all requests come
+	// from this machine.
+	Token bool
 	// Version is the version of the program, for reports.
 	Version string
 }
@@ -78,7 +81,7 @@ func Listen(cfg Config) (*Server, error) {
 	address := listener.Addr().(*net.TCPAddr)
 	s.hosts = hostsOf(cfg.Address)
 	s.URL = fmt.Sprintf("http://%s/", hostPort(cfg.Address, address))
-	if !address.IP.IsLoopback() {
+	if cfg.Token || !address.IP.IsLoopback() {
 		s.token = rand.Text()
 		s.URL += "?token=" + s.token
 	}

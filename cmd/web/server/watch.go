@@ -41,13 +41,17 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var runs []*watching
+	limit := s.visiting
+	if s.trusts(r) {
+		limit = s.working
+	}
 	stream := &stream{w: w, control: http.NewResponseController(w), spoke: time.Now()}
 	for _, id := range ids {
 		if _, _, err := s.look(id); err != nil {
 			fail(w, err)
 			return
 		}
-		runs = append(runs, &watching{server: s, id: id, stream: stream})
+		runs = append(runs, &watching{server: s, id: id, stream: stream, limit: limit})
 	}
 	if err := stream.control.SetReadDeadline(time.Time{}); err != nil {
 		fail(w, err)
@@ -129,6 +133,7 @@ type watching struct {
 	server *Server
 	id     string
 	stream *stream
+	limit  gate
 
 	started  bool
 	games    int // reported so far
@@ -152,10 +157,10 @@ func (v *watching) step(ctx context.Context) error {
 	if !armies || v.games == v.measured || !grown && time.Since(v.at) < measurePause {
 		return nil
 	}
-	if err := v.server.working.enter(ctx); err != nil {
+	if err := v.limit.enter(ctx); err != nil {
 		return ctx.Err() // measure later, unless the client is gone
 	}
-	defer v.server.working.leave()
+	defer v.limit.leave()
 	values, err := v.server.values(ctx, v.id)
 	if err != nil || values == nil {
 		return err

@@ -20,6 +20,11 @@ class Analysis {
     if (this.on.checked) return this.begin();
     this.turn++;
     this.engine?.stop();
+    this.clear();
+  }
+
+  // clear takes the lines of the last position away.
+  clear() {
     this.list.replaceChildren();
     this.depth.textContent = '';
     this.play.arrows = [];
@@ -31,6 +36,7 @@ class Analysis {
     const turn = ++this.turn;
     this.engine?.stop();
     if (!this.on.checked) return;
+    this.clear();
     this.engine ??= connect();
     try {
       for (let nodes = first; nodes <= max && turn === this.turn && !this.play.over; nodes *= 4) {

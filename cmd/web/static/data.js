@@ -23,6 +23,9 @@ export function watch(ids, {onresults, onvalues, onfault}) {
     source.close();
     onfault(run, new Error(error));
   });
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) ids.forEach((id) => onfault(id, new Error('the server refuses to follow these runs')));
+  });
   return () => source.close();
 }
 

@@ -15,9 +15,11 @@ export function exchange(play) {
     told.textContent = '';
     try {
       told.textContent = await work() ?? '';
+      return true;
     } catch (error) {
       told.textContent = error.message;
       say(error.message);
+      return false;
     }
   };
   const show = ({fen: start, moves, tree}) => play.begin({fen: start, moves, tree});
@@ -63,7 +65,6 @@ export function exchange(play) {
   return h('details', {class: 'exchange'}, h('summary', {}, 'FEN, PGN and link'),
     field('FEN', fen), h('p', {class: 'buttons'}, button('Show FEN', getFEN), button('Go to FEN', setFEN)),
     field('PGN', pgn), h('p', {class: 'buttons'}, button('Show PGN', getPGN), button('Read PGN', setPGN), button('Save PGN', async () => {
-      await getPGN();
-      download(`${app.game.name}.pgn`, pgn.value);
+      if (await getPGN()) download(`${app.game.name}.pgn`, pgn.value);
     })), games, h('p', {class: 'buttons'}, button('Link to this game', getLink), !server && button('Line for another page', getLine)), lineField, told);
 }

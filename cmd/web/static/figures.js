@@ -1,22 +1,23 @@
 // Numbers and small figures of the measurements.
 import {h, s} from './dom.js';
 
-const minus = (text) => text.replace('-', '−');
+// fixed formats a number with some digits, and no sign before a zero.
+const fixed = (x, digits) => x.toFixed(digits).replace(/^-(?=[0.]*$)/, '').replace('-', '−');
 
 // number formats a value, or null if the games do not determine it.
-export const number = (x) => (x === null ? '?' : minus(x.toFixed(2)));
+export const number = (x) => shown(x);
 
-// shown formats a number in its unit; shares become percentages.
-export function shown(x, unit) {
+// shown formats a number in its unit; shares become percentages, and differences of shares points.
+export function shown(x, unit, share = '%') {
   if (x === null) return '?';
-  return unit?.startsWith('share') ? `${minus((100 * x).toFixed(1))} %` : minus(x.toFixed(2));
+  return unit?.startsWith('share') ? `${fixed(100 * x, 1)} ${share}` : fixed(x, 2);
 }
 
 // range formats an interval.
-export function range({estimate, lo, hi}, unit) {
+export function range({estimate, lo, hi}, unit, share) {
   if (estimate === null || (lo === null && hi === null)) return 'not known yet';
   if (lo === hi) return 'by definition';
-  return `${lo === null ? '−∞' : shown(lo, unit)} to ${hi === null ? '∞' : shown(hi, unit)}`;
+  return `${lo === null ? '−∞' : shown(lo, unit, share)} to ${hi === null ? '∞' : shown(hi, unit, share)}`;
 }
 
 // bar draws a value with its interval on an axis from 0 to max.

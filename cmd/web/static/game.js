@@ -97,10 +97,15 @@ class GameTab {
   typed() {
     this.number([]);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.choose({text: this.text.value}), pause);
+    this.timer = setTimeout(() => {
+      if (this.text.value.trim() || !this.app.refused) return this.choose({text: this.text.value});
+      this.explain([]);
+      if (this.app.game) this.app.choose(this.app.ref); // an empty text gives up
+    }, pause);
   }
 
   async open(file) {
+    this.file.value = ''; // so that the same file can be read again
     if (!file) return;
     if (file.size > 1 << 20) {
       this.explain([{line: 0, message: `${file.name} is longer than a megabyte`}]);

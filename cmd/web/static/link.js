@@ -9,7 +9,9 @@ const maxLinked = 1 << 20;
 
 export async function pack(value) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw'));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte); // a call takes only so many arguments
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 export async function unpack(text) {

@@ -45,7 +45,7 @@ function differences(values) {
     heads(['Measure', ...values.labels, 'Difference', 'Interval']),
     h('tbody', {}, values.measures.map((m) => {
       const clear = m.difference.lo > 0 || m.difference.hi < 0;
-      return h('tr', {class: clear ? 'clear' : null}, h('th', {scope: 'row'}, m.label, clear && ' ●'), [m.first, m.second, m.difference].map((v) => h('td', {class: 'number'}, shown(v.estimate, m.unit))),
-        h('td', {class: 'number'}, range(m.difference, m.unit)));
+      return h('tr', {class: clear ? 'clear' : null}, h('th', {scope: 'row'}, m.label, clear && ' ●'), [m.first, m.second].map((v) => h('td', {class: 'number'}, shown(v.estimate, m.unit))),
+        h('td', {class: 'number'}, shown(m.difference.estimate, m.unit, 'points')), h('td', {class: 'number'}, range(m.difference, m.unit, 'points')));
     }))), h('p', {class: 'note'}, '● marks differences whose interval leaves out 0. With many measures, one of twenty marks may be chance.')];
 }

@@ -63,7 +63,7 @@ func (r page) method() []doc.Block {
 		add(fmt.Sprintf("%s the engine played with %s, on both sides.", where, weights))
 	}
 	if r.Sequential() {
-		add("The results were inspected repeatedly, and the next games were those with which something could be decided at the lowest cost. Tests and intervals hold at every look: they are confidence sequences by Robbins's mixture, narrowest after the games that the experiment asks for.")
+		add("The results were inspected repeatedly, and the next games were those with which something could be decided at the lowest cost. Tests and intervals hold at every look: they are confidence sequences by Robbins's mixture, narrowest after the games that the experiment asks for. Numbers of single runs in tables are for one look.")
 	}
 	if e.Truths {
 		return append(out, list)

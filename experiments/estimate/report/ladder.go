@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ func (p *page) ladder() []doc.Block {
 		return nil
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Values by armies %s at several numbers of nodes a move, with the same playing weights. A value in bold differs significantly from the reported one, even when all are considered together. The last columns are the worth of a %s in Elo and the score of a side with one more, by matches.",
+		Caption: fmt.Sprintf("Values by armies %s at several numbers of nodes a move, with the same playing weights. A value in bold differs significantly from that by the games of the first player, even when all are considered together. The last columns are the worth of a %s in Elo and the score of a side with one more, by matches.",
 			p.inUnits(), p.pawnPiece()),
 		Head: p.otherPieces("nodes a move", "games"),
 	}
@@ -107,6 +108,8 @@ func (p *page) movement() string {
 		return ""
 	case len(moving) > 0:
 		return "Values still move with the depth of play: when the nodes are doubled, " + format.List(moving, "and") + "."
+	case slices.ContainsFunc(p.Slopes, func(s estimate.Slope) bool { return !s.PerDoubling.Known() }):
+		return "These games do not tell whether values move with the depth of play."
 	case largest > 0:
 		return fmt.Sprintf("No value or ratio of neighbours moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(largest), slopeOf(widest))
 	}

@@ -54,8 +54,10 @@ func better(t *estimate.Trade) string {
 		who = "the other side"
 	}
 	switch {
-	case off < 0.015:
+	case off < 0.015 && max(0.5-t.Foretold.Lo, t.Foretold.Hi-0.5) < 0.06:
 		return "that is about even"
+	case off < 0.015:
+		return "that is perhaps about even"
 	case off < 0.06:
 		much = "a little better"
 	case off < 0.15:

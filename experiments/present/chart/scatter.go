@@ -72,6 +72,9 @@ func logAxis(label string, lo, hi float64) *axis {
 	for v := math.Ceil(lo); v <= hi; v++ {
 		a.fixed = append(a.fixed, tick{v, format.Significant(math.Exp2(v), 3)})
 	}
+	if mid := (lo + hi) / 2; len(a.fixed) == 0 {
+		a.fixed = []tick{{mid, format.Significant(math.Exp2(mid), 3)}}
+	}
 	a.steps = len(a.fixed)
 	return a
 }

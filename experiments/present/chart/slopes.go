@@ -48,7 +48,7 @@ func Slopes(in SlopesInput) *Chart {
 	if len(significant) > 0 {
 		shows = "Values that move: " + listed(significant)
 	}
-	facts := []string{"bars are " + intervals(in.Level), "the band is ±" + format.Percent.Number(in.Tolerance)}
+	facts := []string{"bars are " + intervals(in.Level), "the outer lines are ±" + format.Percent.Number(in.Tolerance)}
 	return in.chart("Change of values with "+in.Doubled, shows, facts, func(inner vg.Length) body {
 		a := &axis{scale: scale{min: -104 * half, max: 104 * half}, steps: 6, label: "change of the value when " + in.Doubled + " are doubled, in %"}
 		r := rows{axis: a, heads: []string{in.Head, "per doubling"}}

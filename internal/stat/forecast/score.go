@@ -1,7 +1,9 @@
 package forecast
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -78,8 +80,8 @@ func Slope(x, y, xErrors, yErrors []float64, groups []int, level float64) stat.I
 		}
 	}
 	n, squares := float64(len(sums)), 0.0
-	for _, s := range sums {
-		squares += s * s
+	for _, g := range slices.Sorted(maps.Keys(sums)) {
+		squares += sums[g] * sums[g]
 	}
 	if n < 2 || !(gain > 0) {
 		return stat.Unknown()
@@ -118,7 +120,8 @@ func Skill(ours, theirs, errors []float64, groups []int, level float64) stat.Int
 		return stat.Unknown()
 	}
 	cov := mat.NewSymDense(2, nil)
-	for _, g := range sums {
+	for _, group := range slices.Sorted(maps.Keys(sums)) {
+		g := sums[group]
 		cov.SymRankOne(cov, count/(count-1), mat.NewVecDense(2, g[:]))
 	}
 	ratio := logit.Inference{Coef: means[:], Cov: cov, DF: count - 1}.Ratio(0, 1, level)
