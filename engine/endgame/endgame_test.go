@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 )
 
@@ -205,4 +206,16 @@ move = "R"
 			}
 		}
 	}
+}
+
+// Endings of pieces that promote to each other wait for each other.
+func TestPromotionsThatGoRound(t *testing.T) {
+	v := testkit.Must(variant.Find("chess"))(t)
+	for piece, becomes := range map[string]string{"knight": "bishop", "bishop": "knight"} {
+		v.Rules.Promotions = append(v.Rules.Promotions, variant.Promotion{Pieces: []string{piece}, Zone: 1, Choices: []string{becomes}, Optional: true})
+	}
+	s := New(rulestest.Compile(t, v))
+	m := testkit.Must(ParseMaterial(s.Game, "knight"))(t)
+	_, err := s.Solve(t.Context(), m)
+	testkit.Fails(t, err, "leads to itself, by promotions that go round")
 }

@@ -18,10 +18,14 @@ type Solver struct {
 	// becomes a draw; 0 if there is no such rule.
 	NMove  int
 	tables map[string]*Table
+	// solving holds the endings that wait for others.
+	solving map[string]bool
 }
 
 // New makes a solver.
-func New(g *rules.Game) *Solver { return &Solver{Game: g, tables: map[string]*Table{}} }
+func New(g *rules.Game) *Solver {
+	return &Solver{Game: g, tables: map[string]*Table{}, solving: map[string]bool{}}
+}
 
 // bytesPerPosition is the size of the values and counters of an index, with either side to
 // move.
@@ -45,6 +49,11 @@ func (s *Solver) Solve(ctx context.Context, m Material) (*Table, error) {
 	if err := m.check(s.Game); err != nil {
 		return nil, err
 	}
+	if s.solving[m.key()] {
+		return nil, fmt.Errorf("%s leads to itself, by promotions that go round; expected an ending that does not", m.Text(s.Game))
+	}
+	s.solving[m.key()] = true
+	defer delete(s.solving, m.key())
 	for {
 		w := &work{Solver: s, Table: newTable(s.Game, m)}
 		missing, err := w.expandAll(ctx)

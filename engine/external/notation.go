@@ -78,7 +78,8 @@ func (e *Engine) moveText(g *rules.Game, m rules.Move) (text string, ok bool) {
 		text = g.TakesText(m)
 	}
 	text = e.squares().ToCECP(text)
-	return text, coordinates.MatchString(text)
+	waits := m.Kind() == rules.Placing && !g.Drops() // of which other engines know nothing
+	return text, !waits && coordinates.MatchString(text)
 }
 
 // foreignFEN returns a FEN without our extensions: other engines work out from
@@ -101,19 +102,21 @@ func foreignFEN(p *rules.Position) (string, error) {
 }
 
 var (
-	coordinates = regexp.MustCompile(`^[a-p][0-9]{1,2}[a-p][0-9]{1,2}[a-z]?$`)
+	coordinates = regexp.MustCompile(`^([a-p][0-9]{1,2}[a-p][0-9]{1,2}[a-z+-]?|\+?[A-Z]@[a-p][0-9]{1,2})$`)
 	castlings   = regexp.MustCompile(`^[Oo0]-[Oo0](-[Oo0])?$`)
 )
 
 // readMove reads a move of another engine: coordinates with the letter of a
-// promotion, in lower or upper case and with or without =, or O-O and O-O-O. If
+// promotion, in lower or upper case and with or without =, a drop such as P@e4, or O-O and O-O-O. If
 // there is an error, the kind of fault goes with it.
 func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind, error) {
 	plain := strings.ToLower(strings.Replace(text, "=", "", 1))
-	if m, err := p.ReadMove(e.squares().FromCECP(plain)); err == nil {
-		return m, "", nil
+	for _, as := range []string{text, plain} { // the letter of a piece that is dropped is a capital
+		if m, err := p.ReadMove(e.squares().FromCECP(as)); err == nil {
+			return m, "", nil
+		}
 	}
-	if !castlings.MatchString(text) && !coordinates.MatchString(plain) {
+	if !castlings.MatchString(text) && !coordinates.MatchString(text) && !coordinates.MatchString(plain) {
 		return 0, Unparsable, fmt.Errorf("%q is no move; expected coordinates such as %s", cut(text), e.example(p))
 	}
 	return 0, IllegalMove, fmt.Errorf("%s is not legal; legal are %s", text, e.legal(p))

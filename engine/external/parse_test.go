@@ -112,6 +112,10 @@ func TestReadMove(t *testing.T) {
 		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "Kd2", "", Unparsable},
 		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "f1i1", "f1i1", ""},
 		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R b KQkq - 0 1", "O-O-O", "f8c8", ""},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "P@e4", "P@e4", ""},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "Q@e4", "", IllegalMove},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "PN@e4", "", Unparsable},
+		{"shogi", "4k4/9/4P4/9/9/9/9/9/4K4[] w - - 0 1", "e7e8+", "e7e8+", ""},
 		{"grand", "10/1P8/8k1/10/10/10/10/10/4K5/R9 w - - 0 1", "b9b10a", "b9b10a", ""},
 	} {
 		g := rulestest.Game(t, c.game)

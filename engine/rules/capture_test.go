@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 )
 
@@ -111,4 +112,28 @@ func slowPerft(t *testing.T, p *Position, depth int) (n uint64) {
 		p.Unmake()
 	}
 	return n
+}
+
+// A piece that takes its own side's leaves its king alone.
+func TestOwnKingIsNotTaken(t *testing.T) {
+	v := loaded(t, "chess")
+	i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Name == "knight" })
+	v.Pieces[i].Moves = []variant.MoveSet{{Betza: "mcdN"}}
+	g := compiled(t, v)
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/5N2/7P/4K3 w - - 0 1":   "f3d2 f3d4 f3e5 f3g1 f3g5 f3h2 f3h4",
+		"4k3/8/8/8/4r3/5N2/7P/4K3 w - - 0 1": "", // the king in check does not go away so
+	} {
+		p := parsed(t, g, fen)
+		var got []string
+		for _, m := range p.Moves(nil) {
+			if p.At(m.From()) == CodeOf(g.TypeNamed("knight"), White) {
+				got = append(got, g.MoveText(m))
+			}
+		}
+		slices.Sort(got)
+		if text := strings.Join(got, " "); text != want {
+			t.Errorf("%s: %q, want %q", fen, text, want)
+		}
+	}
 }

@@ -102,7 +102,7 @@ func (p *Position) FindDanger(d *Danger) {
 		}
 	}
 	switch {
-	case d.verifyAll || d.checkers > 0 && d.hops || p.g.exposes:
+	case d.verifyAll || d.checkers > 0 && d.hops || p.g.exposes || p.g.takesOwn:
 		d.test = testEach
 	case d.checkers > 0:
 		d.test = testEvasion
@@ -170,6 +170,8 @@ func (p *Position) legal(m Move, d *Danger) bool {
 	switch k := m.Kind(); {
 	case k == Castling || k == Placing:
 		return true
+	case p.g.takesOwn && m.To() == p.king[p.turn] && from != m.To():
+		return false
 	case k == Exploding || p.g.follows:
 		return p.keepsKingSafe(m)
 	case from == p.king[p.turn] || k == EnPassant || k == Locust || d.verifyAll || m.IsPromotion() && !p.g.crowned:

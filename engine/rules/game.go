@@ -52,6 +52,7 @@ type Game struct {
 	sequel        *sequel    // in games where something else follows a capture
 	follows       bool       // a capture changes more than a capturing piece that goes to another square
 	exposes       bool       // what follows a capture may expose its own king
+	takesOwn      bool       // some piece captures its own side's
 	rebirths      bool       // captured pieces come back
 	pooled        bool       // captured pieces are kept to be promoted to
 	passes        bool       // a side may pass

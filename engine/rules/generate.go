@@ -339,8 +339,8 @@ func (p *Position) walkPromoting(buf []Move, code Code, from Square, want uint8)
 			for j := range pr.choices {
 				if c := &pr.choices[j]; pr.mayChoose(p, m, c) {
 					chosen++
-					if want&relEnemy != 0 {
-						buf = append(buf, m|Move(c.to)<<27)
+					if become := m | Move(c.to)<<27; want&relEnemy != 0 && !(pr.overlaps && slices.Contains(buf[walked:], become)) {
+						buf = append(buf, become)
 					}
 				}
 			}

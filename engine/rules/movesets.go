@@ -23,6 +23,7 @@ func (g *Game) compileMoves() error {
 				return fmt.Errorf("piece %s: %w", p.Name, err)
 			}
 			g.types[i+1].returns = g.types[i+1].returns || g.returns(code)
+			g.takesOwn = g.takesOwn || g.anyStep(code, func(s *step) bool { return s.flags&relFriend != 0 })
 		}
 	}
 	g.attacks.finish(g.types)
@@ -40,6 +41,18 @@ func (g *Game) addNothing() {
 		g.programs[code] = make([][]step, n)
 		g.attacks.reachTo[code], g.attacks.passTo[code] = make([]Set, n), make([]Set, n)
 	}
+}
+
+// anyStep reports whether a piece has such a step from any square.
+func (g *Game) anyStep(p Code, such func(*step) bool) bool {
+	for _, steps := range g.programs[p] {
+		for i := range steps {
+			if such(&steps[i]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // returns reports whether a piece has a move that is not forward, so that it

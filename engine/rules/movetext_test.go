@@ -31,6 +31,7 @@ func TestSAN(t *testing.T) {
 		{"a pawn's capture that another on its file could make", "berolina", "4k3/8/4p3/3PPP2/8/8/8/4K3 w - - 0 1", "e5e6", "exe6"},
 		{"castling to the right, with check", "chess", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"},
 		{"castling to the left", "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O"},
+		{"castling beside a corner with another wing", "different-armies", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "O-O"},
 		{"castling on ten files", "capablanca", "4k5/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1i1", "O-O"},
 		{"fast castling names the square", "hannibal-manticore", "4k5/10/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1b1", "K~b1"},
 		{"fast castling by one square", "hannibal-manticore", "2k7/10/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1~e1", "K~e1"},

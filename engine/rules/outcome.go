@@ -147,7 +147,7 @@ func (p *Position) DrawByRule() (Result, Reason) {
 // bareKings reports whether the rule of insufficient material ends the game.
 func (p *Position) bareKings() bool {
 	return p.g.Variant.Rules.InsufficientMaterial == variant.BareKings &&
-		p.inHand == 0 && p.gates.Empty() && p.Men() == 2 && !((p.g.drops || p.g.entering != nil) && p.handSize(White)+p.handSize(Black) > 0)
+		p.inHand == 0 && p.gates.Empty() && p.Men() == 2 && (p.g.crowned || p.royals[White].Count()+p.royals[Black].Count() == 2) && !((p.g.drops || p.g.entering != nil) && p.handSize(White)+p.handSize(Black) > 0)
 }
 
 // Occurrences counts how often this position has occurred since the position

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"math/bits"
+	"slices"
 
 	"bestiary/engine/variant"
 )
@@ -16,6 +17,7 @@ type promotion struct {
 	always     bool // a piece that may promote must do so
 	captured   bool // the choice is among captured pieces
 	losesEmpty bool // a piece that must promote to none loses the game
+	overlaps   bool // several choices are the same type
 	choices    []choice
 }
 
@@ -69,7 +71,9 @@ func (pr *promotion) add(g *Game, rule *variant.Promotion, c Color) {
 	}
 	pr.zone = pr.zone.Or(&zone)
 	for _, name := range rule.Choices {
-		pr.choices = append(pr.choices, choice{to: g.TypeNamed(name), limit: rule.Limit, zone: zone, resets: rule.ResetsNMove})
+		to := g.TypeNamed(name)
+		pr.overlaps = pr.overlaps || slices.ContainsFunc(pr.choices, func(c choice) bool { return c.to == to })
+		pr.choices = append(pr.choices, choice{to: to, limit: rule.Limit, zone: zone, resets: rule.ResetsNMove})
 	}
 }
 

@@ -1,8 +1,10 @@
 package rules
 
 import (
-	"bestiary/internal/testkit"
 	"testing"
+
+	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 func TestPromotionToOwnForms(t *testing.T) {
@@ -76,5 +78,19 @@ func TestMateByDrop(t *testing.T) {
 		if got, why := p.Outcome(); got != c.want {
 			t.Errorf("%s: %v (%s), want %v", c.rule, got, why, c.want)
 		}
+	}
+}
+
+// Where two rules let a piece become the same, it is one move.
+func TestOverlappingPromotions(t *testing.T) {
+	v := loaded(t, "chess")
+	v.Rules.Promotions = append(v.Rules.Promotions, variant.Promotion{Pieces: []string{"pawn"}, Zone: 2, Choices: []string{"queen"}, Optional: true})
+	p := parsed(t, compiled(t, v), "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+	seen := map[Move]bool{}
+	for _, m := range p.Moves(nil) {
+		if seen[m] {
+			t.Errorf("%s stands twice", p.g.MoveText(m))
+		}
+		seen[m] = true
 	}
 }

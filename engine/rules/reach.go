@@ -3,7 +3,6 @@ package rules
 import (
 	"math"
 	"math/bits"
-	"slices"
 
 	"bestiary/engine/variant"
 )
@@ -84,12 +83,7 @@ func (g *Game) Goals(code Code, from Square) (out Set) {
 
 // TakesInPassing reports whether a piece captures on squares where it does not go, en passant aside.
 func (g *Game) TakesInPassing(t Type) bool {
-	for _, program := range g.programs[CodeOf(t, White)] {
-		if slices.ContainsFunc(program, func(s step) bool { return s.kind == Locust || s.kind == staying }) {
-			return true
-		}
-	}
-	return false
+	return g.anyStep(CodeOf(t, White), func(s *step) bool { return s.kind == Locust || s.kind == staying })
 }
 
 // Looks returns the set of squares on which the moves of a piece from a square depend.

@@ -47,7 +47,7 @@ func (p *Position) appendCastlingSAN(b []byte, m Move) []byte {
 	for i := range p.g.castlings {
 		if o := &p.g.castlings[i]; o.enters != c.enters || o.entersAt != c.entersAt {
 			continue
-		} else if i != int(m.Extra()) && o.color == c.color && (o.wing == c.wing || o.towardsH() == c.towardsH()) {
+		} else if i != int(m.Extra()) && o.color == c.color && p.rights>>o.wing&1 != 0 && (o.wing == c.wing || o.towardsH() == c.towardsH()) {
 			return p.g.appendName(append(append(b, p.g.Symbol(p.g.castler)...), '~'), m.To())
 		}
 	}

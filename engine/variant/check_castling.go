@@ -23,7 +23,9 @@ func (c *checker) castling(castling Castling, steps bool) {
 			fmt.Sprintf("%d to %d files", minChess960Files, maxChess960Files))
 	}
 	if castling.King != "" {
-		c.pieceNamed(path+".king", castling.King)
+		if king := c.pieceNamed(path+".king", castling.King); king != nil && !king.Royal && c.v.Rules.Royals == OneRoyal {
+			c.report(path+".king", toml.Quote(castling.King)+" is not royal", "the royal piece, which castles where there is one")
+		}
 	}
 	if castling.Partner == "" {
 		if castling.Kind.hasPartner() {

@@ -104,6 +104,7 @@ var faultyEdits = []faultyEdit{
 	{"staying and captures in passing", []string{`[rules.castling]`, "[rules.capture]\nthen = \"stay\"\n[rules.castling]", `move = "FA"`, `move = "FAcabK"`}},
 	{"rebirth without a square of the colour", []string{`[rules.castling]`, "[rules.capture]\nthen = \"reborn\"\n[rules.castling]"}},
 	{"rebirth of pieces that come into the hand", []string{`[rules.castling]`, "[rules.capture]\nthen = \"change-sides\"\n[rules.blast]\non-capture = true\n[rules.hand]\ncaptures = true\n[rules.castling]"}},
+	{"castling without the royal piece", []string{`[rules.castling]`, "[rules.castling]\nking = \"rook\""}},
 	{"king that explodes", []string{`royal = true`, "royal = true\nexplodes = true"}},
 	{"explosion without a piece that explodes", []string{`[rules.castling]`, "[rules.explosion]\nalone = true\n[rules.castling]"}},
 	{"number for a flag of the explosion", []string{`[rules.castling]`, "[rules.explosion]\nalone = 1\nalways = true\n[rules.castling]", `move = "FA"`, "move = \"FA\"\nexplodes = true"}},

@@ -27,9 +27,9 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 		r.lose("castlingKingPieceWhite", "several pieces that castle as the king, or not the same for both sides", "no castling")
 		return rule
 	}
-	wings := map[rune]castle{}
+	wings, rights := map[rune]castle{}, r.rights(king[0])
 	for _, right := range variant.AllRights {
-		if strings.ContainsRune(r.start.rights, right) {
+		if strings.ContainsRune(rights, right) {
 			wings[right] = r.castle(king[0], right)
 		}
 	}
@@ -45,18 +45,18 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 	if rule.Partner == "" { // nobody castles to the other side
 		rule.Partner, rule.ASidePartner = rule.ASidePartner, ""
 	}
-	agree, rights := okA && okH, ""
+	agree, have := okA && okH, ""
 	for _, right := range variant.AllRights {
 		file, stands := r.outermost(rule.Partners(right|0x20 == 'q'), king[0], right)
 		switch wing := wings[right]; {
 		case wing.partner == "" && stands: // the array has no right
 		default:
 			agree = agree && (!stands || file == wing.from)
-			rights += string(right)
+			have += string(right)
 		}
 	}
-	if rights != variant.AllRights {
-		rule.Rights = rights
+	if have != variant.AllRights {
+		rule.Rights = have
 	}
 	switch steps := min(cmp.Or(a, h), rule.KingSteps); {
 	case !agree:
@@ -73,6 +73,34 @@ func (r *reader) castling(v *variant.Variant) variant.Castling {
 		rule.King = r.names[king[0]]
 	}
 	return rule
+}
+
+// rights returns the rights to castle in startFen, those that name the file of the partner as K or Q.
+// Where pieces enter, such letters are of squares behind which one waits.
+func (r *reader) rights(kingPiece string) string {
+	if r.is("seirawanGating") {
+		return r.start.rights
+	}
+	return strings.Map(func(letter rune) rune {
+		lower := letter | 0x20
+		if lower < 'a' || lower > 'p' || lower == 'k' {
+			return letter
+		}
+		black := letter >= 'a'
+		right := 'K'
+		file := int(lower - 'a')
+		if file < r.castlingKing(kingPiece, r.row(black), black) {
+			right = 'Q'
+		}
+		if black {
+			right |= 0x20
+		}
+		if r.castle(kingPiece, right).from != file {
+			r.lose("startFen", fmt.Sprintf("castling with the piece on file %c", lower), "without that")
+			return -1
+		}
+		return right
+	}, r.start.rights)
 }
 
 // shuffled returns Chess960 castling, which works for any array.

@@ -606,6 +606,7 @@ nFoldRule = 0`
 		{"[x:chess]\noppositeCastling = true", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 3, 13744},
 		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},
 		{"[x:chess]\ncustomPiece1 = d:BD\ncastlingRookPiecesWhite = d\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/D3K2D w KQkq - 0 1", "", 3, 14525},
+		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "", 2, 568},
 		{"[x:chess]\ncastlingQueensideFile = b\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "", 2, 625},
 	} {
 		v, _, err := Parse("x.ini", []byte(test.section), "x")
