@@ -72,7 +72,8 @@ func averageReach(g *rules.Game, code rules.Code, fillings []rules.Set) float64 
 		squares++
 		for i := range fillings {
 			quiet, captures := g.Reach(code, from, &fillings[i])
-			sum += quietShare*float64(quiet.Count()) + captureShare*float64(captures.Count())
+			// Conversions keep processors from fusing products and sums, which rounds otherwise.
+			sum += float64(quietShare*float64(quiet.Count())) + float64(captureShare*float64(captures.Count()))
 		}
 	}
 	return sum / float64(squares*len(fillings))
@@ -130,7 +131,7 @@ func valuesOf(g *rules.Game, mobility []float64) []float64 {
 		case g.IsPawn(t):
 			values[t] = PawnValue
 		default:
-			values[t] = m * (priorLinear + priorQuadratic*m)
+			values[t] = m * (priorLinear + float64(priorQuadratic*m))
 		}
 	}
 	return values

@@ -74,6 +74,12 @@ const (
 	LineMade             Reason = "pieces in line"
 )
 
+// ByRules reports whether the rules of a game end it for this reason, and not the players or whoever
+// looks on.
+func (r Reason) ByRules() bool {
+	return slices.Contains([]Reason{Checkmate, Stalemate, Repetition, NMoveRule, InsufficientMaterial, EmptyPool, BlownUp, BothPassed, IllegalMate, Extinction, GoalReached, ChecksGiven, LineMade}, r)
+}
+
 // Outcome returns the result of the game at this position by the rules, and why.
 func (p *Position) Outcome() (Result, Reason) {
 	var buf [512]Move

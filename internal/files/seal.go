@@ -79,7 +79,9 @@ func ReadLock(folder, of string) (Lock, error) {
 	}
 	var was lockFile
 	if err == nil {
-		err = json.Unmarshal(data, &was)
+		if err = json.Unmarshal(data, &was); err != nil {
+			err = fmt.Errorf("%s: %w; if the opening was interrupted, without this file the results are still locked", l.path, err)
+		}
 	}
 	if err == nil && was.Of != of {
 		err = fmt.Errorf("%s is of other settings (%s, now %s)", l.path, was.Of, of)
@@ -106,9 +108,9 @@ func (l *Lock) Open(results any, by string) error {
 		return err
 	}
 	_, err = f.Write(append(data, '\n'))
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		l.Opened, l.By = true, by
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(l.path))
 	}
-	return err
+	l.Opened, l.By = true, by
+	return nil
 }

@@ -141,8 +141,11 @@ func readResult(data []byte, r match.Range, maxPlies int) ([]store.Record, error
 	}
 	limit := 16<<10 + 64*maxPlies // bytes of a game
 	dec := json.NewDecoder(io.LimitReader(z, int64(2*r.Count*limit)))
-	if t, err := dec.Token(); err != nil || t != json.Delim('[') {
-		return nil, fmt.Errorf("found %v, expected a list of games: %w", t, err)
+	switch t, err := dec.Token(); {
+	case err != nil:
+		return nil, fmt.Errorf("expected a list of games: %w", err)
+	case t != json.Delim('['):
+		return nil, fmt.Errorf("found %v, expected a list of games", t)
 	}
 	games := make([]store.Record, 0, 2*r.Count)
 	for i := range 2 * r.Count {

@@ -67,6 +67,9 @@ func newRun(g *rules.Game, cfg Config, round int) (*Run, error) {
 		return nil, err
 	}
 	cfg.Config = source.Config()
+	if most := source.MostPlies(); most >= cfg.MaxPlies {
+		return nil, fmt.Errorf("match: an opening of %s has %s, and games end after %d; expected a shorter opening or more plies", cfg.Path, format.Plural(most, "ply"), cfg.MaxPlies)
+	}
 	return &Run{Game: g, cfg: cfg, source: source, round: round}, nil
 }
 

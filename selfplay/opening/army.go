@@ -96,7 +96,7 @@ func (r *roster) value(a *army) float64 {
 	v := 0.0
 	for t, n := range a.counts() {
 		if n > 0 {
-			v += float64(n) * r.values[t]
+			v += float64(float64(n) * r.values[t]) // unfused, alike on all processors
 		}
 	}
 	return v

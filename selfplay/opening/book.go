@@ -61,14 +61,19 @@ func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
 	return b, nil
 }
 
-// start returns the opening of a pair. Waiting pieces are placed at random.
+// start returns the opening of a pair. Waiting pieces that its moves do not place are placed at random.
 func (b *book) start(rng *rand.Rand, pair int) (Start, error) {
 	e := b.entries[b.index(pair)]
 	p, err := b.g.ParseFEN(e.fen)
 	if err != nil {
 		return Start{}, err
 	}
+	moves := e.moves
 	if p.Placing() {
+		for p.Placing() && len(moves) > 0 {
+			p.Make(moves[0])
+			moves = moves[1:]
+		}
 		if err := placeAtRandom(rng, p); err != nil {
 			return Start{}, err
 		}
@@ -77,10 +82,10 @@ func (b *book) start(rng *rand.Rand, pair int) (Start, error) {
 		}
 	}
 	s := Start{FEN: p.FEN(), Position: p}
-	for _, m := range e.moves {
+	for _, m := range moves {
 		p.Make(m)
 	}
-	s.Moves = append(s.Moves, e.moves...)
+	s.Moves = append(s.Moves, moves...)
 	return s, nil
 }
 

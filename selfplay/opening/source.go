@@ -98,6 +98,17 @@ func (s *Source) Config() Config { return s.cfg }
 // maxTries bounds the search for random moves that keep the balance.
 const maxTries = 1000
 
+// MostPlies returns the number of plies of the longest opening.
+func (s *Source) MostPlies() int {
+	most := 0
+	if s.book != nil {
+		for _, e := range s.book.entries {
+			most = max(most, len(e.moves))
+		}
+	}
+	return most + s.cfg.RandomPlies
+}
+
 // Start returns the beginning of a game of a pair. The two games of a pair have different
 // random moves and, with Armies and Odds, swapped armies or, where the armies of the game
 // differ, armies of their own. A match of two players uses

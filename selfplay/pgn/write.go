@@ -131,7 +131,9 @@ func termination(reason rules.Reason) string {
 		return "adjudication"
 	case strings.Contains(r, "time forfeit"), strings.Contains(r, "illegal move"):
 		return r
-	case strings.Contains(r, "crash"), strings.Contains(r, "no answer"), strings.Contains(r, "abandon"):
+	case strings.Contains(r, "false claim"):
+		return "rules infraction"
+	case strings.Contains(r, "crash"), strings.Contains(r, "refused"), strings.Contains(r, "no answer"), strings.Contains(r, "abandon"):
 		return "abandoned"
 	}
 	return "normal"

@@ -227,7 +227,10 @@ func Repair(folder string) (kept int, damage []error, err error) {
 		}
 	}
 	if err != nil || len(damage) == 0 {
-		return kept, damage, errors.Join(err, os.Remove(path))
+		if gone := os.Remove(path); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+		return kept, damage, err
 	}
 	_ = s.db.Close() // merges the log into the file if it is intact enough
 	for _, suffix := range []string{"-wal", "-shm"} {
@@ -238,8 +241,10 @@ func Repair(folder string) (kept int, damage []error, err error) {
 	if err := os.Remove(s.path + ".damaged"); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return kept, damage, err
 	}
-	if err := os.Link(s.path, s.path+".damaged"); err != nil {
-		return kept, damage, err
+	if os.Link(s.path, s.path+".damaged") != nil { // not every file system has links
+		if err := os.Rename(s.path, s.path+".damaged"); err != nil {
+			return kept, damage, err
+		}
 	}
 	return kept, damage, os.Rename(path, s.path)
 }

@@ -53,6 +53,7 @@ type Check func(*Store) (func(*Record) error, error)
 // subfolders, into one new folder. Games found in several folders must be identical. All
 // games are replayed by the rules, and examined by check. After an error nothing is written.
 func Merge(out string, folders []string, check Check) (parts []Part, err error) {
+	out = filepath.Clean(out) // a slash at its end would put the work inside
 	if _, err := os.Lstat(out); !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("merge: %s exists; expected the name of a new folder", out)
 	}

@@ -163,6 +163,10 @@ func TestMergeAfterKill(t *testing.T) {
 	testkit.Fails(t, merge(), "another process is using this run")
 	testkit.OK(t, lock.Close())
 	testkit.OK(t, merge())
+	out = filepath.Join(parent, "slashed") + "/"
+	testkit.OK(t, merge())
+	testkit.OK(t, os.RemoveAll(out))
+	out = filepath.Join(parent, "merged")
 	if list := testkit.Must(os.ReadDir(parent))(t); len(list) != 1 || list[0].Name() != "merged" {
 		t.Errorf("%v is left", list)
 	}

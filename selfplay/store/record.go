@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"slices"
 	"strings"
 
 	"bestiary/engine/rules"
@@ -172,9 +171,8 @@ func (r *Record) Check(g *rules.Game) error {
 			return err
 		}
 	}
-	byRules := []rules.Reason{rules.Checkmate, rules.Stalemate, rules.Repetition, rules.NMoveRule, rules.InsufficientMaterial, rules.EmptyPool}
 	result, reason := p.Outcome()
-	if (result == r.Result || slices.Contains(byRules, r.Reason)) && (result != r.Result || reason != r.Reason) {
+	if (result == r.Result || r.Reason.ByRules()) && (result != r.Result || reason != r.Reason) {
 		return fmt.Errorf("game %s: %s by %s, but by the rules %s %s", r.Name(), r.Result, r.Reason, result, reason)
 	}
 	return nil

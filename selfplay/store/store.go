@@ -189,7 +189,8 @@ func (s *Store) prepare(examine func(*Store, state) error) error {
 	if err != nil {
 		return err
 	}
-	if s.db, err = connect(s.path, "_pragma=busy_timeout(1000)"); err != nil {
+	// Another process has no lock for writing, but one that reads may look through the whole file.
+	if s.db, err = connect(s.path, "_pragma=busy_timeout(60000)"); err != nil {
 		return err
 	}
 	if err := examine(s, st); err != nil {
