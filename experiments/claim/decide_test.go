@@ -282,3 +282,18 @@ func TestOverallVerdict(t *testing.T) {
 		}
 	}
 }
+
+// Two tests for equivalence are held against the whole error, and shown so.
+func TestShownProbability(t *testing.T) {
+	for _, c := range []struct {
+		rule  Rule
+		shown float64
+		want  Verdict
+	}{{between(0.9, 1.1), 0.04, Supported}, {above(0.9), 0.04, Undecided}} {
+		a := &Answer{Hypothesis: &Hypothesis{Rule: c.rule}, support: 0.04, contradict: 1}
+		judge([]*Answer{a}, 0.95)
+		if math.Abs(float64(a.Holm)-c.shown) > 1e-12 || a.Verdict != c.want {
+			t.Errorf("%v: shown is %v, %s; want %v, %s", c.rule, a.Holm, a.Verdict, c.shown, c.want)
+		}
+	}
+}

@@ -226,7 +226,7 @@ func rounded(x float64) string {
 // reason says why a hypothesis is undecided.
 func (a *Answer) reason() string {
 	v := a.Effect
-	se := a.decisive.Evidence.StandardError()
+	se := a.standardError()
 	distance := math.Min(math.Abs(v.Estimate-float64(a.Lo)), math.Abs(v.Estimate-float64(a.Hi)))
 	switch {
 	case a.torn() && a.Hypothesis.Across == Hierarchical:

@@ -71,6 +71,15 @@ func (r *Result) Agreement() Agreement {
 	return out
 }
 
+// standardError returns that of the number that decides; without its evidence, that of a normal number
+// with its interval.
+func (a *Answer) standardError() float64 {
+	if a.decisive == nil {
+		return a.Effect.HalfWidth() / stat.Quantile(a.Effect.Level)
+	}
+	return a.decisive.Evidence.StandardError()
+}
+
 // Deviation returns the distance of an answer from the middle of its range in standard errors;
 // NaN if the range has one end.
 func (a *Answer) Deviation() float64 {
@@ -78,7 +87,7 @@ func (a *Answer) Deviation() float64 {
 	if math.IsInf(lo, 0) || math.IsInf(hi, 0) {
 		return math.NaN()
 	}
-	own, source := a.decisive.Evidence.StandardError(), (hi-lo)/4
+	own, source := a.standardError(), (hi-lo)/4
 	return (a.Effect.Estimate - (lo+hi)/2) / math.Hypot(own, source)
 }
 

@@ -98,7 +98,7 @@ func TestEqualGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "No difference seen: all 60 games went the same way on both sides, move for move. The true share of games that differ is below 6.0 %."
+	const want = "No difference seen: all 60 games went the same way on both sides, move for move. The true share of pairs with a game that differs is below 11.6 %."
 	if got := strings.Join(res.Summary(), " "); !strings.HasPrefix(got, want) || strings.Contains(got, "Cannot tell: no measure") {
 		t.Errorf("summary %q, want %q first", got, want)
 	}

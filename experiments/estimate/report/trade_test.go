@@ -25,7 +25,8 @@ func TestTradeText(t *testing.T) {
 	}{
 		{"pawn+rook=knight+bishop", 0.46, 0.07, []estimate.Found{{By: estimate.ByFit, Pairs: 240, Score: around(0.441, 0.02)}},
 			"A rook and a pawn score 46 % (39 to 53) against a knight and a bishop; the other side is perhaps a little better. Found: 44.1 % (42.1 to 46.1), in 240 pairs of the games from which the values are."},
-		{"knight=bishop", 0.49, 0.07, nil, "A knight scores 49 % (42 to 56) against a bishop; that is about even."},
+		{"knight=bishop", 0.49, 0.07, nil, "A knight scores 49 % (42 to 56) against a bishop; that is perhaps about even."},
+		{"bishop=knight", 0.51, 0.04, nil, "A bishop scores 51 % (47 to 55) against a knight; that is about even."},
 		{"pawn+pawn=", 0.64, 0.07, nil, "Two pawns more score 64 % (57 to 71); this side is better."},
 		{"=pawn+pawn+knight", 0.1, 0.05, nil, "A knight and two pawns less score 10 % (5 to 15); the other side is much better. So far from 50 % nobody has compared forecasts with games."},
 		{"rook-in-hand+rook-in-hand=rook", 0.55, 0.04, nil, "Two rooks in hand score 55 % (51 to 59) against a rook; this side is a little better."},
