@@ -205,7 +205,7 @@ func (v *Value) mates() string {
 
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "squares_1", "squares_2", "squares_3", "squares_far", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
 		pair := v.Pair

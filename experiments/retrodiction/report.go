@@ -26,7 +26,7 @@ type Figures struct {
 
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
-	f := &Figures{SHA256: r.Settings.Hash(), Settings: r.Settings, Goals: r.Goals(), Fates: r.Fates, Failed: r.Failed}
+	f := &Figures{SHA256: r.Settings.Hash(), Settings: r.Settings, Goals: r.Goals(), Fates: r.Fates, Failed: append([]Failure{}, r.Failed...)}
 	for _, fate := range r.Fates {
 		f.Games += fate.Balance.Games
 	}
