@@ -53,6 +53,7 @@ type Game struct {
 	follows       bool       // a capture changes more than a capturing piece that goes to another square
 	exposes       bool       // what follows a capture may expose its own king
 	takesOwn      bool       // some piece captures its own side's
+	namesPassed   bool       // a piece may also step where it captures en passant
 	rebirths      bool       // captured pieces come back
 	pooled        bool       // captured pieces are kept to be promoted to
 	passes        bool       // a side may pass

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
@@ -23,6 +24,7 @@ func (g *Game) compileMoves() error {
 				return fmt.Errorf("piece %s: %w", p.Name, err)
 			}
 			g.types[i+1].returns = g.types[i+1].returns || g.returns(code)
+			g.namesPassed = g.namesPassed || slices.ContainsFunc(g.programs[code], stepsWhereItPasses)
 			g.takesOwn = g.takesOwn || g.anyStep(code, func(s *step) bool { return s.flags&relFriend != 0 })
 		}
 	}
@@ -41,6 +43,14 @@ func (g *Game) addNothing() {
 		g.programs[code] = make([][]step, n)
 		g.attacks.reachTo[code], g.attacks.passTo[code] = make([]Set, n), make([]Set, n)
 	}
+}
+
+// stepsWhereItPasses reports whether steps from a square lead to one both by a capture en passant and
+// by a move without capture.
+func stepsWhereItPasses(steps []step) bool {
+	return slices.ContainsFunc(steps, func(s step) bool {
+		return s.kind == EnPassant && slices.ContainsFunc(steps, func(o step) bool { return o.kind != EnPassant && o.to == s.to && o.flags&relEmpty != 0 })
+	})
 }
 
 // anyStep reports whether a piece has such a step from any square.

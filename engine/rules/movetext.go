@@ -14,7 +14,8 @@ const maxMoveText = 16
 // MoveText writes a move in coordinates: e2e4, e7e8q, M@b1 for a placing or a drop, h8h7+
 // for a promotion to the piece's own promoted form. A castling that has the same squares
 // as a plain move of the king is written with ~ between them, an explosion with * behind
-// the square.
+// the square, and a capture in passing, or en passant where the pawn may step there, too, with x and
+// the square of what it takes: e5d6xd5.
 func (g *Game) MoveText(m Move) string {
 	if m == 0 {
 		return "0000"
@@ -39,7 +40,7 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 		b = append(b, '~')
 	}
 	b = g.appendName(b, m.To())
-	if m.Kind() == Locust {
+	if m.Kind() == Locust || m.Kind() == EnPassant && g.namesPassed {
 		b = g.appendName(append(b, 'x'), Square(m.Extra()))
 	}
 	if m.IsPromotion() {
@@ -151,6 +152,10 @@ func (g *Game) spells(s *spelling, m Move) bool {
 		return !s.placing && !s.locust && (s.tilde || !g.marksCastling(m))
 	case Locust:
 		return s.locust && !s.tilde && s.victim == Square(m.Extra())
+	case EnPassant:
+		if g.namesPassed {
+			return s.locust && !s.tilde && s.victim == Square(m.Extra())
+		}
 	}
 	return !s.placing && !s.tilde && !s.locust && !s.explodes
 }

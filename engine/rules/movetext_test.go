@@ -2,8 +2,12 @@ package rules
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+
+	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 func TestSAN(t *testing.T) {
@@ -176,5 +180,20 @@ func TestMoveSpellings(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%q is %q, want %q", c.text, got, c.want)
 		}
+	}
+}
+
+// A pawn that also steps diagonally may go to the square of a capture en passant in two ways.
+func TestEnPassantBesideAStep(t *testing.T) {
+	v := loaded(t, "chess")
+	i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Pawn })
+	v.Pieces[i].Moves = append(v.Pieces[i].Moves, variant.MoveSet{Betza: "fmF"})
+	g := compiled(t, v)
+	for text, after := range map[string]string{"e5d6": "4k3/8/3P4/3p4/8/8/8/4K3 b - - 0 1", "e5d6xd5": "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1"} {
+		p := parsed(t, g, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
+		m := testkit.Must(p.ParseMove(text))(t)
+		testkit.Same(t, "text", text, g.MoveText(m))
+		p.Make(m)
+		testkit.Same(t, "position", after, p.FEN())
 	}
 }

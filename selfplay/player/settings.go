@@ -1,8 +1,8 @@
 package player
 
 import (
-	"bestiary/internal/toml"
 	"cmp"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -13,6 +13,7 @@ import (
 
 	"bestiary/engine/external"
 	"bestiary/engine/search"
+	"bestiary/internal/toml"
 )
 
 // setting is a setting of a player that can be read from text.
@@ -40,7 +41,10 @@ func settings() []setting {
 		{"depth", "nominal depth, in plies", "ep", func(s *Spec, v string) error { return number(v, 1, search.MaxDepth, &s.Limit.Depth) }, false},
 		{"movetime", "seconds a move", "ep", func(s *Spec, v string) error {
 			s.Limit.Control = Control{} // replaces a clock
-			return seconds(v, &s.Limit.MoveTime)
+			if err := seconds(v, &s.Limit.MoveTime); err != nil || s.Limit.MoveTime > 0 {
+				return err
+			}
+			return errors.New("found 0, expected a time above 0")
 		}, false},
 		{"tc", "clock, [MOVES/]SECONDS[+INCREMENT]", "ep", func(s *Spec, v string) (err error) {
 			s.Limit.MoveTime = 0

@@ -200,12 +200,17 @@ func estimateConfig(c *cli.Context, g *rules.Game) (estimate.Config, error) {
 		return cfg, err
 	}
 	cfg.Play = play
-	if !c.IsSet("nodes") && !c.Bool("quick") {
+	switch usual := estimate.Default().Play.Nodes; {
+	case c.Bool("quick"):
+	case !c.IsSet("nodes"):
 		depth, err := estimate.DefaultNodes(g)
 		if err != nil {
 			return cfg, err
 		}
 		cfg.SetDepth(depth)
+	case play.Nodes > usual: // as many pairs fewer as if they were the game's own
+		cfg.Play.Nodes = usual
+		cfg.SetDepth(estimate.Depth{Nodes: play.Nodes})
 	}
 	cfg.Fit.Unit = tuning.Unit(c.String("unit"))
 	cfg.Design, cfg.About = estimate.Design(c.String("openings")), c.String("about")

@@ -53,10 +53,7 @@ func play(c *cli.Context) error {
 	if c.Bool("terminal") {
 		return playInTerminal(c)
 	}
-	if _, err := command.LoadPosition(c); err != nil {
-		return err
-	}
-	v, err := command.LoadVariant(c, c.Args().First())
+	p, err := command.LoadPosition(c)
 	if err != nil {
 		return err
 	}
@@ -64,7 +61,7 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return serveAt(c, s, PageLink(s, v, c.String("fen")))
+	return serveAt(c, s, PageLink(s, p.Game().Variant, c.String("fen")))
 }
 
 // PageLink returns the address of the page for a game, in the form that link.js reads.

@@ -61,12 +61,12 @@ func selfPlay(c *cli.Context) error {
 		return err
 	}
 	folder := command.RunFolder(c, g.Variant, "play")
-	store, err := match.OpenRun(folder, g, cfg)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
+		store, err := match.OpenRun(folder, g, cfg)
+		if err != nil {
+			return a, err
+		}
+		defer store.Close()
 		run.Show.SetTotal(run.Crew.Games(cfg.Pairs))
 		run.Show.Next(match.Part{Label: "playing"})
 		sum, err := match.Play(ctx, g, cfg, weights, 1, run.Crew, store, run.Show.Events())
