@@ -244,6 +244,12 @@ func TestOptionalPromotion(t *testing.T) {
 	}
 }
 
+// A fault in one of the choices names the line of all.
+func TestLineOfAChoice(t *testing.T) {
+	_, _, err := Parse("x", []byte(head+"promoChoice=NBRQK\n"+array+"king::K::e1\n"))
+	testkit.Fails(t, err, fmt.Sprintf("x:%d: rules.promotion[1].choices[5]", 1+strings.Count(head, "\n")))
+}
+
 // In an array that is turned the kings castle alike to both sides.
 func TestTurnedCastling(t *testing.T) {
 	v, _, err := Parse("x", []byte("files=8\nranks=8\nsymmetry=rotate\nmaxPromote=0\nrook::::a1,h1\nking::KisO2::e1\n"))

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"bestiary/engine/variant"
@@ -101,7 +102,8 @@ func (r *reader) lineOf(field string) int {
 	}
 	parameters := map[string]string{"board.files": "files", "board.ranks": "ranks",
 		"rules.promotion[1].zone": "promoZone", "rules.promotion[1].choices": "promoChoice"}
-	return r.parameters[parameters[field]].line
+	field, _, _ = strings.Cut(field, "choices[") // of which one is at fault
+	return r.parameters[cmp.Or(parameters[field], parameters[field+"choices"])].line
 }
 
 // knownMove is the move implied by the name of a piece.

@@ -339,6 +339,7 @@ func TestErrors(t *testing.T) {
 		{"[a:chess]\nstalemateValue = los", `did you mean "loss"?`},
 		{"[a:chess]\nnMoveRule = many", `x:2: nMoveRule: "many"`},
 		{"[a:chess]\nnFoldRule = 1", `x:2: rules.repetition: 1`},
+		{"[a:chess]\nconnectN = 1", `x:2: rules.line.count: 1`},
 		{"[a:chess]\npromotionPieceTypes = qx", `x:2: promotionPieceTypes: "x" is no piece's letter`},
 		{"[a:chess]\npromotionRegionWhite = *99", `x:2: promotionRegionWhite: "*99"; expected squares or whole ranks`},
 		{"[a:chess]\ncommitGates = true", "x: startFen: 8 rows; expected 10, with one for the waiting pieces"},

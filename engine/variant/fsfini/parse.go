@@ -3,6 +3,7 @@ package fsfini
 import (
 	"bestiary/internal/toml"
 	"fmt"
+	"slices"
 
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/internal/importing"
@@ -106,6 +107,11 @@ func (r *reader) lineOf(field string) int {
 	} else if n -= len(r.list); err == nil && n <= len(r.forms) {
 		return r.model.lines[r.forms[n-1].from]
 	}
-	keys := map[string]string{"board.array": "startFen", "rules.n-move": "nMoveRule", "rules.repetition": "nFoldRule"}
-	return r.model.values[keys[field]].line
+	if field == "board.array" {
+		return r.model.values["startFen"].line
+	}
+	if i := slices.IndexFunc(keys(), func(k key) bool { return k.field.path == field }); i >= 0 {
+		return r.model.values[keys()[i].name].line
+	}
+	return 0
 }
