@@ -171,8 +171,7 @@ func (u *uci) search(ctx context.Context, s *search) (Reply, error) {
 		return s.reply, err
 	}
 	text := strings.Join(words[:min(len(words), 1)], "")
-	switch {
-	case text == "(none)" || text == "0000":
+	if text == "(none)" || text == "0000" {
 		return s.reply, u.fault(NoMove, "bestmove is %s in %s after %s; legal are %s", text, s.fen, format.Plural(len(s.moves), "move"), u.legal(s.pos))
 	}
 	reply, err := u.answer(s, text)

@@ -39,8 +39,8 @@ type option struct {
 // options lists the options in the order in which they are declared.
 var options = []option{
 	{name: "Hash", kind: spin, standard: session.DefaultHash, min: session.MinHash, max: session.MaxHash, uciOnly: true,
-		number: func(c *conversation, n int) { c.SetHash(n) }},
-	{name: "Threads", kind: spin, standard: 1, min: 1, max: session.MaxThreads, number: func(c *conversation, n int) { c.SetThreads(n) }},
+		number: (*conversation).SetHash},
+	{name: "Threads", kind: spin, standard: 1, min: 1, max: session.MaxThreads, number: (*conversation).SetThreads},
 	{name: "Clear Hash", kind: button, set: func(c *conversation, _ string) error { c.Forget(); return nil }},
 	{name: "MultiPV", kind: spin, standard: 1, min: 1, max: search.MaxLines, number: func(c *conversation, n int) { c.lines = n }},
 	// The other side decides whether to ponder, with go ponder.
@@ -55,11 +55,11 @@ var options = []option{
 		set: func(c *conversation, value string) error { c.limited = value == "true"; return nil }},
 	{name: "UCI_Elo", kind: spin, uciOnly: true, standard: maxElo, min: minElo, max: maxElo, number: func(c *conversation, n int) { c.elo = n }},
 	{name: "VariantPath", kind: file, value: func(*conversation) string { return "" }, set: (*conversation).addGames},
-	{name: "EvalFile", kind: file, value: func(c *conversation) string { return c.config.Weights }, set: (*conversation).setWeights},
+	{name: "EvalFile", kind: file, value: func(c *conversation) string { return c.config.Weights }, set: (*conversation).SetWeights},
 	{name: "Use NNUE", kind: check, uciOnly: true, value: func(*conversation) string { return "true" },
 		set: func(c *conversation, value string) error { c.SetNetwork(value == "true"); return nil }},
 	{name: "MoveOverhead", kind: spin, hidden: true, min: 0, max: maxOverhead, number: (*conversation).setOverhead},
-	{name: "Weights", kind: file, hidden: true, set: (*conversation).setWeights},
+	{name: "Weights", kind: file, hidden: true, set: (*conversation).SetWeights},
 }
 
 // The range of UCI_Elo, the nodes for its lower end, and the points for which the
@@ -105,8 +105,6 @@ func (c *conversation) setChess960(value string) error {
 func (c *conversation) setOverhead(milliseconds int) {
 	c.overhead = time.Duration(milliseconds) * time.Millisecond
 }
-
-func (c *conversation) setWeights(path string) error { return c.SetWeights(path) }
 
 // findOption finds a fitting option by its name; case does not matter.
 func findOption(name string, fits func(option) bool) (option, error) {

@@ -158,11 +158,7 @@ func (b *board) end(result rules.Result, reason rules.Reason) {
 
 // lose ends the game with a loss for a side.
 func (b *board) lose(c rules.Color, reason rules.Reason, format string, args ...any) {
-	result := rules.WhiteWins
-	if c == rules.White {
-		result = rules.BlackWins
-	}
-	b.end(result, reason)
+	b.end(lossOf(c), reason)
 	b.played.Detail = fmt.Sprintf(format, args...)
 }
 

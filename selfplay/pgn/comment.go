@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ func comment(n note) string {
 		words = append(words, scoreText(n.score)+"/"+strconv.Itoa(max(n.depth, 0)))
 	}
 	if n.time != store.Unknown {
-		words = append(words, decimals(n.time, 3)+"s")
+		words = append(words, fmt.Sprintf("%d.%03ds", n.time/1000, n.time%1000))
 	}
 	if words == nil {
 		return ""
@@ -41,16 +42,7 @@ func scoreText(score int) string {
 	if plies := search.MateScore - size; plies >= 0 && plies < longestMate {
 		return sign + "M" + strconv.Itoa(plies)
 	}
-	return sign + decimals(size, 2)
-}
-
-// decimals formats x, which counts units of the last of n decimal places.
-func decimals(x, n int) string {
-	text := strconv.Itoa(x)
-	for len(text) <= n {
-		text = "0" + text
-	}
-	return text[:len(text)-n] + "." + text[len(text)-n:]
+	return fmt.Sprintf("%s%d.%02d", sign, size/100, size%100)
 }
 
 // note is the content of a move's comment; each field may be store.Unknown.

@@ -142,9 +142,9 @@ func (r *reader) castling(king *piece) variant.Castling {
 	if len(king.castlings) == 0 {
 		return none
 	}
-	files, ranks := len(r.board.array[0]), len(r.board.array)
-	white := r.room(king, 0, files)
-	black := r.room(king, ranks-1, files)
+	ranks := len(r.board.array)
+	white := r.room(king, 0)
+	black := r.room(king, ranks-1)
 	if white.partner == "" || white != black && !(black.turned() == white && goesBothWays(king.castlings)) {
 		r.Lose(king.line, king.name, king.move, "the pieces that castle are not two of a kind at the ends of the first rank, the same for both sides", "no castling")
 		return none
@@ -172,7 +172,7 @@ func goesBothWays(list []betza.Castling) bool {
 	return !slices.ContainsFunc(list, func(c betza.Castling) bool { return !c.Left || !c.Right })
 }
 
-func (r *reader) room(king *piece, rank, files int) room {
+func (r *reader) room(king *piece, rank int) room {
 	row := strings.ToUpper(string(r.board.array[rank]))
 	at := strings.Index(row, king.symbol)
 	if at < 0 {

@@ -127,7 +127,7 @@ func (r *reader) ancestry(sections []section, name string) []*section {
 			return nil
 		case s == nil:
 			r.Fault(line, "["+name+"]", "no such section", "a section of the file or a game of the program",
-				toml.Nearest(name, append(NamesOf(sections), NamesOf(own)...)))
+				toml.Nearest(name, append(namesOf(sections), namesOf(own)...)))
 			return nil
 		case before[name] && !s.builtin, generation == maxAncestry:
 			r.Fault(line, "["+name+"]", "inherits from itself or from too many others", fmt.Sprintf("at most %d parents", maxAncestry), "")
@@ -166,7 +166,7 @@ func find(sections []section, name string) *section {
 	return nil
 }
 
-func NamesOf(sections []section) []string {
+func namesOf(sections []section) []string {
 	names := make([]string, len(sections))
 	for i, s := range sections {
 		names[i] = s.name
