@@ -163,6 +163,7 @@ func (o Options) hashBits() int {
 
 // Revision is raised when the search or the evaluation changes its play in the
 // same position with the same limits. Games of different revisions do not belong
-// in one run. It was not raised when pieces that only go over others, of which no published result
-// speaks, ceased to count as bound to a colour.
+// in one run. It was not raised when pieces that only go over others ceased to count as bound to a
+// colour, nor when two pieces of which one is no king ceased to be bare kings: no published result
+// has such a game.
 const Revision = 13

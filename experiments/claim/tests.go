@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"bestiary/internal/stat"
 )
@@ -43,11 +42,15 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 	for i := range a.Tests {
 		a.Tests[i].Effect = a.Tests[i].Evidence.At(r.Experiment.Level)
 	}
+	if h.Statistic.Tiers != nil { // the smallest step, whichever is least certain
+		for i := range a.Tests {
+			if h.Rule.depth(a.Tests[i].Effect) < h.Rule.depth(a.Tests[weakest].Effect) {
+				weakest = i
+			}
+		}
+	}
 	a.decisive = &a.Tests[weakest]
 	a.Effect = a.decisive.Effect
-	if h.Statistic.Tiers != nil { // the smallest step, whichever is least certain
-		a.Effect = slices.MinFunc(a.Tests, func(x, y Test) int { return cmp.Compare(h.Rule.depth(x.Effect), h.Rule.depth(y.Effect)) }).Effect
-	}
 	if len(a.Tests) > 1 {
 		a.Decisive = a.decisive.Name
 	}
