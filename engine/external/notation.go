@@ -85,10 +85,10 @@ func (e *Engine) moveText(g *rules.Game, m rules.Move) (text string, ok bool) {
 // foreignFEN returns a FEN without our extensions: other engines work out from
 // the board which captured pieces pawns can promote to.
 func foreignFEN(p *rules.Position) (string, error) {
-	fen := p.FEN()
 	if !p.Game().Pooled() {
-		return fen, nil
+		return p.WalledFEN(), nil
 	}
+	fen := p.FEN()
 	i, j := strings.IndexByte(fen, '['), strings.IndexByte(fen, ']')
 	bare := fen[:i] + fen[j+1:]
 	derived, err := p.Game().ParseFEN(bare)

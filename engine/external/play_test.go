@@ -13,6 +13,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 
 	"github.com/google/go-cmp/cmp"
@@ -144,6 +145,18 @@ func TestForeignFEN(t *testing.T) {
 	if fen, err := foreignFEN(odd); !errors.Is(err, ErrInexpressible) {
 		t.Errorf("%s becomes %s, %v", odd.FEN(), fen, err)
 	}
+}
+
+// Squares that are not part of the board are walls to others, and to whoever reads the FEN.
+func TestForeignFENOfHoles(t *testing.T) {
+	v := testkit.Must(variant.Find("chess"))(t)
+	v.Holes = []string{"d4", "e4"}
+	g := rulestest.Compile(t, v)
+	const want = "rnbqkbnr/pppppppp/8/8/3**3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	fen := testkit.Must(foreignFEN(g.NewPosition()))(t)
+	testkit.Same(t, "FEN", want, fen)
+	testkit.Same(t, "read again", g.NewPosition().FEN(), testkit.Must(g.ParseFEN(fen))(t).FEN())
+	testkit.Fails(t, testkit.Error(g.ParseFEN(strings.Replace(want, "**3", "**1*1", 1))), "is no piece of this game")
 }
 
 func TestXBoardAnswers(t *testing.T) {

@@ -3,6 +3,8 @@ package rules
 import (
 	"fmt"
 	"strings"
+
+	"bestiary/engine/variant"
 )
 
 // FENError says which field of a FEN is wrong, and why.
@@ -120,6 +122,10 @@ func (r *fenReader) row(row string, rank int) error {
 		}
 		if c == '~' && r.mayRevert(file, rank) {
 			r.p.promoted.Add(r.g.SquareAt(file-1, rank))
+			continue
+		}
+		if c == variant.Hole && file < r.g.Files() && r.g.IsHole(r.g.SquareAt(file, rank)) {
+			file++
 			continue
 		}
 		code, n := r.g.readSymbol(row[i:])

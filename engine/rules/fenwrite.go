@@ -9,14 +9,20 @@ import (
 )
 
 // FEN writes the position in the form that ParseFEN reads.
-func (p *Position) FEN() string {
+func (p *Position) FEN() string { return p.fen(false) }
+
+// WalledFEN is FEN with asterisks on the squares that are not part of the board, as Fairy-Stockfish
+// writes them.
+func (p *Position) WalledFEN() string { return p.fen(true) }
+
+func (p *Position) fen(walled bool) string {
 	g := p.g
 	var b strings.Builder
 	if g.gated {
 		p.writeGates(&b, g.Ranks()-1)
 		b.WriteByte('/')
 	}
-	p.writeBoard(&b)
+	p.writeBoard(&b, walled)
 	if g.gated {
 		b.WriteByte('/')
 		p.writeGates(&b, 0)
@@ -45,10 +51,14 @@ func (p *Position) FEN() string {
 
 // writeBoard writes the placement, with a ~ behind each piece that reverts when it is
 // captured.
-func (p *Position) writeBoard(b *strings.Builder) {
+func (p *Position) writeBoard(b *strings.Builder, walled bool) {
 	board := make(variant.Array, p.g.Ranks())
 	for sq := range p.g.Squares() {
 		row := &board[p.g.Rank(Square(sq))]
+		if walled && p.g.IsHole(Square(sq)) {
+			*row = append(*row, variant.Hole)
+			continue
+		}
 		*row = append(*row, p.g.symbols[p.board[sq]])
 		if p.promoted.Has(Square(sq)) {
 			*row = append(*row, '~')
