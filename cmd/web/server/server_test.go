@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -146,6 +147,13 @@ func TestCookie(t *testing.T) {
 	if s := listen(t, "127.0.0.1:0", t.TempDir()); s.token != "" || strings.Contains(s.URL, "token") {
 		t.Errorf("a loopback address has the token %q: %s", s.token, s.URL)
 	}
+	behind := testkit.Must(Listen(Config{Folders: []string{t.TempDir()}, Address: "127.0.0.1:0", Token: true}))(t)
+	defer behind.Close()
+	for _, target := range []string{"/data/jobs", "/api/values"} {
+		if w := do(behind, request("POST", target, `{}`, nil)); behind.token == "" || w.Code != http.StatusForbidden && w.Code != http.StatusUnauthorized {
+			t.Errorf("behind another server, without the token: %s gives %d", target, w.Code)
+		}
+	}
 }
 
 // Nothing outside the folders is read, whatever a request names, not even through links.
@@ -157,6 +165,10 @@ func TestOutside(t *testing.T) {
 	write(t, filepath.Join(folder, "report.html"), "mine")
 	write(t, filepath.Join(folder, "notes.html"), "secret")
 	write(t, filepath.Join(folder, "key.pem"), "secret")
+	testkit.OK(t, errors.Join(os.MkdirAll(filepath.Join(folder, "charts"), 0o777), os.MkdirAll(filepath.Join(folder, "own", "charts"), 0o777)))
+	write(t, filepath.Join(folder, "charts", "a.svg"), "drawn")
+	write(t, filepath.Join(folder, "own", "settings.toml"), "secret") // there is no report beside it
+	write(t, filepath.Join(folder, "own", "charts", "a.svg"), "secret")
 	for link, to := range map[string]string{"link": filepath.Join(outside, "run"), "in/report.html": filepath.Join(outside, "report.html"), "dir": outside} {
 		if err := os.Symlink(to, filepath.Join(folder, link)); err != nil {
 			t.Skip(err)
@@ -178,7 +190,8 @@ func TestOutside(t *testing.T) {
 		}
 	}
 	for target, want := range map[string]string{
-		"/report/0/report.html": "mine", "/report/0/in/report.html": "", "/report/0/dir/report.html": "", "/report/0/notes.html": "", "/report/0/key.pem": "",
+		"/report/0/report.html": "mine", "/report/0/charts/a.svg": "drawn", "/report/0/own/settings.toml": "", "/report/0/own/charts/a.svg": "",
+		"/report/0/in/report.html": "", "/report/0/dir/report.html": "", "/report/0/notes.html": "", "/report/0/key.pem": "",
 		"/report/0/in/games.db": "", "/report/1/report.html": "", "/report/0/%2e%2e/" + name + "/report.html": "", "/report/0/..%2f" + name + "/report.html": "",
 	} {
 		w := do(s, request("GET", target, "", nil))
