@@ -175,7 +175,7 @@ func (c *collection) collect(ctx context.Context, verdicts <-chan verdict, take 
 				c.handOut()
 			}
 		case key := <-c.flooding:
-			err = c.expel(key)
+			err = c.expel(key, key, fmt.Errorf("it sends far more than %d workers need", maxHeld))
 		case v := <-verdicts:
 			err = c.settle(&v, take)
 		}
@@ -192,7 +192,8 @@ func (c *collection) settle(v *verdict, take func(store.Author, []store.Record) 
 		return v.failed
 	case v.fault != nil:
 		defer c.refuse(v.m, plain)
-		return c.ban(v.author, v.name, v.fault)
+		c.ledger.reject(v.pairs)
+		return c.expel(v.author, v.name, v.fault)
 	case c.refused(v.author): // banned while the result was checked
 		return match.ErrDistrusted
 	}

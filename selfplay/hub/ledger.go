@@ -102,6 +102,19 @@ func (l *ledger) claim(r match.Range) (open, first bool) {
 	return true, true
 }
 
+// reject lets others play a range of which a result was false.
+func (l *ledger) reject(r match.Range) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	x := l.open[r]
+	if x == nil {
+		return
+	}
+	if x.checked = false; len(x.holders) == 0 && !slices.Contains(l.queue, r) {
+		l.queue = append(l.queue, r)
+	}
+}
+
 // settle removes a range that has a result by a worker.
 func (l *ledger) settle(r match.Range, by string) {
 	l.mu.Lock()

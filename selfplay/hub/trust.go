@@ -148,15 +148,16 @@ func (h *Hub) refuse(m *nats.Msg, weight int) bool {
 	return banned
 }
 
-// expel takes everything from a worker that was banned for sending too much.
-func (c *collection) expel(key string) error {
+// expel bans a worker and takes everything from it. The collection goes on if nothing that it has
+// played counts.
+func (c *collection) expel(key, name string, fault error) error {
 	c.ledger.release(key)
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waiting) bool { return w.key == key })
 	c.mu.Lock()
 	delete(c.asking, key)
 	idle := len(c.played[key]) == 0
 	c.mu.Unlock()
-	err := c.ban(key, key, fmt.Errorf("it sends far more than %d workers need", maxHeld))
+	err := c.ban(key, name, fault)
 	if idle && errors.Is(err, match.ErrDistrusted) { // nothing to play again
 		err = nil
 	}
