@@ -26,7 +26,7 @@ The server listens on this machine only. With another address, as in --listen 0.
 read the runs; to start work they need the token in the address that is printed. docs/browser.md says more.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", DefaultText: "127.0.0.1:8080", Usage: "listen on `ADDRESS`; port 0 is any"},
-			&cli.BoolFlag{Name: "token", Usage: "ask for the token on this machine, too, as behind another server", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "token", Usage: "ask for the token even if only this machine can connect", DisableDefaultText: true},
 		},
 		Action: serve,
 	}
