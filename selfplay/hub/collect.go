@@ -170,7 +170,7 @@ func (c *collection) collect(ctx context.Context, verdicts <-chan verdict, take 
 		case <-tick.C:
 			err = c.look()
 		case m := <-c.asked:
-			if key := author(m); !c.refused(key) {
+			if key := author(m); !c.Bans(key) {
 				c.waiting = append(c.waiting, waiting{m, key, time.Now().Add(holdAsk)})
 				c.handOut()
 			}
@@ -194,7 +194,7 @@ func (c *collection) settle(v *verdict, take func(store.Author, []store.Record) 
 		defer c.refuse(v.m, plain)
 		c.ledger.reject(v.pairs)
 		return c.expel(v.author, v.name, v.fault)
-	case c.refused(v.author): // banned while the result was checked
+	case c.Bans(v.author): // banned while the result was checked
 		return match.ErrDistrusted
 	}
 	c.mu.Lock()

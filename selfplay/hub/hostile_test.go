@@ -142,8 +142,8 @@ func TestHostileWorkers(t *testing.T) {
 				for deadline := time.Now().Add(10 * time.Second); w.nc.IsConnected() && time.Now().Before(deadline); {
 					time.Sleep(10 * time.Millisecond)
 				}
-				if !h.refused(w.me.key) || w.nc.IsConnected() {
-					t.Errorf("the worker is banned %v, connected %v", h.refused(w.me.key), w.nc.IsConnected())
+				if !h.Bans(w.me.key) || w.nc.IsConnected() {
+					t.Errorf("the worker is banned %v, connected %v", h.Bans(w.me.key), w.nc.IsConnected())
 				}
 			}
 			size := int64(0)
@@ -268,7 +268,7 @@ func TestBansLast(t *testing.T) {
 		t.Error("the games are others")
 	}
 	h.Close()
-	if again := open(t, cfg); !again.refused(w.me.key) || again.refused("x") {
+	if again := open(t, cfg); !again.Bans(w.me.key) || again.Bans("x") {
 		t.Errorf("banned: %v", again.banned)
 	}
 }

@@ -129,7 +129,7 @@ func (h *Hub) connect() (err error) {
 		}
 		return nil
 	}
-	if h.server, err = start(h.cfg.Listen, h.cfg.Monitor, h.cfg.Folder, h.refused); err != nil {
+	if h.server, err = start(h.cfg.Listen, h.cfg.Monitor, h.cfg.Folder, h.Bans); err != nil {
 		return err
 	}
 	h.nc, err = h.server.connect(opts...)

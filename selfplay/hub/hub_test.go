@@ -2,6 +2,8 @@ package hub
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -121,7 +123,7 @@ func TestDistrustReachesBack(t *testing.T) {
 	cfg := config(t, t.TempDir())
 	h := open(t, cfg)
 	rogue(t, h, func(w *worker, a *assignment, games []store.Record) {
-		if games[0].Round == 0 && games[0].Pair == 60 || games[0].Round == 1 {
+		if games[0].Round == 0 && games[0].Pair == 64 || games[0].Round == 1 {
 			// The alteration follows the rules, so that only replaying the game reveals
 			// it.
 			games[7].Scores[12]++
@@ -140,10 +142,15 @@ func TestDistrustReachesBack(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "worker rogue/1 is banned") || !strings.Contains(err.Error(), "give the same command again") || !altered {
 		t.Fatal(err)
 	}
+	without := filepath.Join(t.TempDir(), "without")
+	testkit.OK(t, os.CopyFS(without, os.DirFS(folder)))
+	testkit.OK(t, rounds(without, match.Workers(2)))
 	join(t, h, 2)
 	testkit.OK(t, rounds(folder, ev))
-	if games(t, folder) != games(t, alone) {
-		t.Error("the games are others")
+	for _, f := range []string{folder, without} {
+		if games(t, f) != games(t, alone) {
+			t.Errorf("the games of %s are others", f)
+		}
 	}
 }
 

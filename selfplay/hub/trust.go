@@ -39,8 +39,8 @@ func (h *Hub) readBans() error {
 	return nil
 }
 
-// refused reports whether a worker is banned.
-func (h *Hub) refused(key string) bool {
+// Bans implements match.Hub.
+func (h *Hub) Bans(key string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	_, is := h.banned[key]

@@ -99,7 +99,7 @@ func TestRogues(t *testing.T) {
 			submit(t, w, a, games)
 		}, "the game goes on after its last move"},
 		"other scores, from the third result on": {1, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
-			if a.Range.First == 0 || a.Range.First == 60 {
+			if a.Range.First == 0 || a.Range.First == 64 {
 				submit(t, w, a, games)
 				return
 			}
@@ -182,7 +182,7 @@ func TestRogues(t *testing.T) {
 			if games(t, folder) != want {
 				t.Error("the games are others")
 			}
-			if h.refused(w.me.key) != (test.banned != "") {
+			if h.Bans(w.me.key) != (test.banned != "") {
 				t.Errorf("banned: %v", h.banned)
 			}
 			for _, a := range authors(t, folder) {

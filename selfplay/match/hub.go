@@ -19,6 +19,8 @@ type Hub interface {
 	// Distrusted tells the hub who has played the stored games of a run, and returns those
 	// that have altered games.
 	Distrusted(r *Run, authors []store.Author) ([]store.Author, error)
+	// Bans reports whether the hub refuses what a worker with a key plays.
+	Bans(key string) bool
 }
 
 // ErrDistrusted means that a worker has altered games.
@@ -63,6 +65,16 @@ func (c *collector) ranges(have *store.KeySet) []Range {
 		}
 	}
 	return list
+}
+
+// discard removes the games of banned workers from all rounds, and what depends on them, so that the
+// run may go on without a hub.
+func (r *Run) discard(games *store.Store, hub Hub) error {
+	authors, err := games.Authors()
+	if err != nil {
+		return err
+	}
+	return games.Discard(slices.DeleteFunc(authors, func(a store.Author) bool { return !hub.Bans(a.Key) }))
 }
 
 // distrust removes the games of workers that have altered games, and those of all later

@@ -165,6 +165,8 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 	default:
 		if err = c.playByHub(ctx, have, crew.Hub); errors.Is(err, ErrDistrusted) {
 			return r.Play(ctx, games, crew, log, ev)
+		} else if err != nil {
+			err = errors.Join(err, r.discard(games, crew.Hub))
 		}
 	}
 	if err == nil && !c.tally.Decided() && c.total < r.Total() {
