@@ -176,7 +176,11 @@ func (f *Figures) worst() doc.Table {
 	list := slices.DeleteFunc(f.known(), func(v Value) bool { return !v.judges() || v.Locked != f.Opened })
 	off := func(v *Value) float64 { return math.Abs(math.Log(v.Points.Estimate / v.Foretold.Estimate)) }
 	slices.SortStableFunc(list, func(a, b Value) int { return cmp.Compare(off(&b), off(&a)) })
-	t := doc.Table{Head: []string{"moves", "board", "value", "by the formula", "by mobility", "what sets it apart"}}
+	caption := "Of pieces to which the formula was fitted, on all boards."
+	if f.Opened {
+		caption = "Of the pieces that were locked while it was fitted, on all boards."
+	}
+	t := doc.Table{Caption: caption, Head: []string{"moves", "board", "value", "by the formula", "by mobility", "what sets it apart"}}
 	for _, v := range list[:min(mostWrong, len(list))] {
 		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, format.Value.Interval(v.Points), format.Value.Interval(v.Foretold), format.Value.Number(v.Prior), cmp.Or(v.apart, format.None)))
 	}

@@ -27,8 +27,12 @@ import (
 func tiny(t *testing.T, seed string) *Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "tiny.toml")
-	testkit.OK(t, os.WriteFile(path, []byte(`[atlas]
-seed = `+seed+`
+	testkit.Write(t, path, strings.Replace(tinyText, "seed = 3", "seed = "+seed, 1))
+	return testkit.Must(Open(path))(t)
+}
+
+const tinyText = `[atlas]
+seed = 3
 guests = 3
 random-every = 100
 locked-every = 3
@@ -72,8 +76,22 @@ directions = [""]
 modes = [""]
 atoms = ["N"]
 ranges = [""]
-`), 0o666))
-	return testkit.Must(Open(path))(t)
+`
+
+// Boards are there, have names of their own, and the first is the one that others are compared with.
+func TestFaults(t *testing.T) {
+	for old, c := range map[string]struct{ new, want string }{
+		`name = "8x8 with other minors"`: {``, `board[2].name: "8x8" again; expected another name for each board`},
+		"size = \"8x8\"\nevery = 1":      {"size = \"8x8\"\nname = \"chess\"\nevery = 1", `board: no first board without a name of its own`},
+		tinyText[strings.Index(tinyText, "[[board]]"):strings.Index(tinyText, "[[family]]")]: {"", `board: no first board`},
+		"seed = 3":   {"seed = 4294967296", `atlas.seed: `},
+		"pairs = 12": {"pears = 12", `unknown key`},
+	} {
+		path := filepath.Join(t.TempDir(), "faulty.toml")
+		testkit.Write(t, path, strings.Replace(tinyText, old, c.new, 1))
+		_, err := Open(path)
+		testkit.Fails(t, err, c.want)
+	}
 }
 
 func playAll(t *testing.T, s *Settings, folder string) *Result {
