@@ -157,10 +157,10 @@ func meanOfGames(q compare.Quantity, games []compare.Game) Evidence {
 }
 
 // materialExplains returns the share of the results that material predicts. Its interval extends
-// a number of standard errors, by Student's t over pairs.
+// a number of standard errors, by Student's t over the groups of pairs of the jackknife.
 func materialExplains(games []compare.Game) Evidence {
 	v, _ := compare.Predicted(games, usualLevel)
-	df := float64(len(games)/2 - 1)
+	df := float64(min(len(games)/2, compare.MaxGroups) - 1)
 	se := v.HalfWidth() / stat.StudentQuantile(usualLevel, df)
 	if !v.Bounded() || !(se >= 0) {
 		return unknown(v.Estimate)

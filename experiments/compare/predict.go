@@ -33,11 +33,11 @@ type forecast struct {
 	a, b   float64   // the curve for all games
 }
 
-// maxGroups bounds the number of fits of a jackknife.
-const maxGroups = 200
+// MaxGroups bounds the number of fits of a jackknife.
+const MaxGroups = 200
 
 func newForecast(games []Game, pairs int) *forecast {
-	f := &forecast{groups: min(pairs, maxGroups)}
+	f := &forecast{groups: min(pairs, MaxGroups)}
 	for i := range games {
 		g := &games[i]
 		b := g.At(g.Middle())
