@@ -88,14 +88,14 @@ func foreignFEN(p *rules.Position) (string, error) {
 	if !p.Game().Pooled() {
 		return p.WalledFEN(), nil
 	}
-	fen := p.FEN()
+	fen := p.WalledFEN()
 	i, j := strings.IndexByte(fen, '['), strings.IndexByte(fen, ']')
 	bare := fen[:i] + fen[j+1:]
 	derived, err := p.Game().ParseFEN(bare)
 	if err != nil {
 		return "", err
 	}
-	if derived.FEN() != fen {
+	if derived.WalledFEN() != fen {
 		return "", inexpressible("the captured pieces %s, which do not follow from the board,", fen[i:j+1])
 	}
 	return bare, nil

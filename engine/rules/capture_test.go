@@ -137,3 +137,26 @@ func TestOwnKingIsNotTaken(t *testing.T) {
 		}
 	}
 }
+
+// Where there is no king, no square is one.
+func TestOwnPiecesAreTakenWithoutAKing(t *testing.T) {
+	v := loaded(t, "chess")
+	for i := range v.Pieces {
+		if v.Pieces[i].Royal = false; v.Pieces[i].Name == "knight" {
+			v.Pieces[i].Moves = []variant.MoveSet{{Betza: "mcdN"}}
+		}
+	}
+	v.Rules.Royals, v.Rules.Castling = variant.NoRoyals, variant.Castling{Kind: variant.NoCastling}
+	v.Rules.InsufficientMaterial = variant.NoMaterialRule
+	v.Rules.Extinction = variant.Extinction{Result: variant.EndLoss, Pieces: []string{"king"}}
+	p := parsed(t, compiled(t, v), "4k3/8/8/8/8/1N6/8/K3P3 w - - 0 1")
+	want := "b3a1 b3a5 b3c1 b3c5 b3d2 b3d4"
+	var got []string
+	for _, m := range p.Moves(nil) {
+		if p.At(m.From()) == CodeOf(p.g.TypeNamed("knight"), White) {
+			got = append(got, p.g.MoveText(m))
+		}
+	}
+	slices.Sort(got)
+	testkit.Same(t, "moves", want, strings.Join(got, " "))
+}

@@ -102,7 +102,7 @@ func (p *Position) FindDanger(d *Danger) {
 		}
 	}
 	switch {
-	case d.verifyAll || d.checkers > 0 && d.hops || p.g.exposes || p.g.takesOwn:
+	case d.verifyAll || d.checkers > 0 && d.hops || p.g.exposes:
 		d.test = testEach
 	case d.checkers > 0:
 		d.test = testEvasion
@@ -170,7 +170,7 @@ func (p *Position) legal(m Move, d *Danger) bool {
 	switch k := m.Kind(); {
 	case k == Castling || k == Placing:
 		return true
-	case p.g.takesOwn && m.To() == p.king[p.turn] && from != m.To():
+	case p.g.takesOwn && from != m.To() && p.isRoyal(m.To(), p.turn):
 		return false
 	case k == Exploding || p.g.follows:
 		return p.keepsKingSafe(m)

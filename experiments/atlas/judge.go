@@ -76,8 +76,8 @@ func (r *Result) Unjudged() (n int) {
 }
 
 // Judge judges the formula on all boards, by all kinds and by short leapers and, once the locked pieces
-// are opened, on each and by the kinds that had not been measured before. (A piece that is left out is left out on all boards, so
-// before that there is no error for each.)
+// are opened, on each and by the kinds that had not been measured before. (A piece that is left out
+// is left out on all boards, so before that there is no error for each.)
 func (r *Result) Judge() (out []Judged) {
 	f := r.Formula()
 	rows := []string{"", Leapers}

@@ -23,7 +23,7 @@ import (
 // measured is what a run says of its guests. It is kept beside the games, so that a run that is
 // finished is not fitted again, and in a form that nobody reads by accident: it has locked pieces.
 type measured struct {
-	Of     string // hash of what the games follow from
+	Of     string // hash of what it follows from
 	Games  int
 	Panel  *tuning.Panel
 	Guests []measuredGuest

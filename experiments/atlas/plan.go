@@ -63,7 +63,8 @@ func (s *Settings) Plan() (*Plan, error) {
 			p.Boards = append(p.Boards, PlannedHost{Board: g.Board.Name, Again: g.Again, HalfWidth: width})
 		}
 		h, games := &p.Boards[len(p.Boards)-1], s.config(&g).GamesAtMost(game, nil, match.Workers(1))
-		hours := float64(games) * g.Board.Seconds * s.config(&g).Effort() / 3600
+		config := s.config(&g)
+		hours := float64(games) * g.Board.Seconds * config.Effort() * float64(config.Play.Nodes) / float64(s.Nodes) / 3600
 		h.Runs, h.Pieces, h.Games, h.Hours = h.Runs+1, h.Pieces+len(g.Pieces), h.Games+games, h.Hours+hours
 		p.Games, p.Hours = p.Games+games, p.Hours+hours
 	}

@@ -53,8 +53,8 @@ type Config struct {
 	// First.
 	Of Question
 	// Fixed makes each interval hold for itself, for this number of games and for the mean of these
-	// players, which no network joins. Otherwise all of a curve hold together, however often a growing run is looked at, and
-	// are wider if players differ by more than chance.
+	// players, which no network joins. Otherwise all of a curve hold together, however often a
+	// growing run is looked at, and are wider if players differ by more than chance.
 	Fixed bool
 	// Margin is how far from one half a fair score may be; 0.005 to 0.3.
 	Margin float64

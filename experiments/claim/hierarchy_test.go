@@ -128,7 +128,7 @@ func TestTiers(t *testing.T) {
 		t.Fatalf("%d tests and the members %+v", len(a.Tests), a.Members)
 	}
 	near(t, "the smaller step", a.Effect.Estimate, math.Min(a.Tests[0].Effect.Estimate, a.Tests[1].Effect.Estimate), 0)
-	if a.Tests[0].Effect.Estimate == a.Tests[1].Effect.Estimate || a.decisive.Effect != a.Effect || a.Decisive != a.decisive.Name {
+	if a.Tests[0].Effect.Estimate == a.Tests[1].Effect.Estimate || a.Decisive != a.Tests[1].Name {
 		t.Errorf("the steps are %v and %v, decisive %q", a.Tests[0].Effect, a.Tests[1].Effect, a.Decisive)
 	}
 	want := r.evidence(&Statistic{Value: sum(t, "rook - 0.5 knight - 0.5 bishop"), Per: sum(t, "rook")}, 0)

@@ -226,6 +226,9 @@ func rounded(x float64) string {
 // reason says why a hypothesis is undecided.
 func (a *Answer) reason() string {
 	v := a.Effect
+	if a.decisive != nil {
+		v = a.decisive.Effect
+	}
 	se := a.standardError()
 	distance := math.Min(math.Abs(v.Estimate-float64(a.Lo)), math.Abs(v.Estimate-float64(a.Hi)))
 	switch {

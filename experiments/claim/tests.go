@@ -42,17 +42,18 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 	for i := range a.Tests {
 		a.Tests[i].Effect = a.Tests[i].Evidence.At(r.Experiment.Level)
 	}
+	a.decisive = &a.Tests[weakest]
+	shown := a.decisive
 	if h.Statistic.Tiers != nil { // the smallest step, whichever is least certain
 		for i := range a.Tests {
-			if h.Rule.depth(a.Tests[i].Effect) < h.Rule.depth(a.Tests[weakest].Effect) {
-				weakest = i
+			if h.Rule.depth(a.Tests[i].Effect) < h.Rule.depth(shown.Effect) {
+				shown = &a.Tests[i]
 			}
 		}
 	}
-	a.decisive = &a.Tests[weakest]
-	a.Effect = a.decisive.Effect
+	a.Effect = shown.Effect
 	if len(a.Tests) > 1 {
-		a.Decisive = a.decisive.Name
+		a.Decisive = shown.Name
 	}
 	var runs []int
 	for _, t := range a.Tests {

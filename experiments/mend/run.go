@@ -46,7 +46,7 @@ type Confirmed struct {
 	Verdict Verdict `json:"verdict"`
 	Says    string  `json:"says"`
 	// Fresh is the measure of the target between the strongest players, by the fresh games alone;
-	// Score, Draws and Length are theirs, too. FreshGames counts them.
+	// Score, Draws and Length are theirs, too. FreshGames counts all fresh games.
 	Fresh      stat.Interval `json:"fresh"`
 	Score      stat.Interval `json:"score"`
 	Draws      stat.Interval `json:"draws"`

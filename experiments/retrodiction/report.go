@@ -181,7 +181,7 @@ func (f *Figures) method() doc.Block {
 	return doc.List{
 		doc.T("All games begin as designed: the score is that of the side that moves first. bestiary balance GAME --of first plays the same."),
 		doc.T(fmt.Sprintf("A game is flagged if at %s or more, or at four times the strongest, the whole interval lies outside of %s to %s.", format.Plural(s.From, "node"), format.Percent.Number(0.5-s.Margin), format.Percent.Number(0.5+s.Margin))),
-		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if it is not flagged and at those of these strengths that were played the whole interval lies inside; an edge if at one of those that were played the whole interval lies on its side of one half."),
+		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if it is not flagged and at those of these strengths that were played the whole interval lies inside; an edge if, at the highest of those that were played at which the whole interval lies on one side of one half, it lies on its side."),
 		doc.T("Published scores are compared with the estimates between the strongest players: the better side is found if the estimate lies on the same side of one half, and the distance is the root mean square of the differences, which include sampling error."),
 		doc.T(s.power()),
 		doc.T("The settings, and what else the games follow from (rules, weights, seeds and the revision of the engine), were written with their hashes before the first game. Games without tuned weights were learned first, where that is possible. What was played: " + s.String() + "."),

@@ -37,8 +37,8 @@ type Fate struct {
 	// Leans the side that is then ahead: first, second or "".
 	Flagged bool   `json:"flagged"`
 	Leans   string `json:"leans"`
-	// Found is the side ahead by any margin at the highest strength that was played where one is. An
-	// edge is judged by it.
+	// Found is the side that is ahead, by whatever margin, at the highest strength that was played at
+	// which one is. An edge is judged by it.
 	Found   string  `json:"ahead-found"`
 	Verdict Verdict `json:"verdict"`
 	// Balance is the curve with its rungs.

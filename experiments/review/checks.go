@@ -184,10 +184,10 @@ func (r *Result) endless() Check {
 		fmt.Sprintf("%s of the games are not over after %s.", format.Percent.Interval(v), format.Plural(r.Config.Play.MaxPlies, "ply")), "at most " + percent(maxCut)}
 }
 
-// still returns the share of sides that moved none of a kind. The four sides of a pair of games are
-// alike, so they count as one.
+// still returns the share of sides that moved none of a kind. The sides of a pair of games are alike,
+// so they count as one.
 func (r *Result) still(k *Kind) stat.Interval {
-	return stat.Wilson(float64(k.Still)/float64(k.Sides), math.Max(1, float64(k.Sides)/4), stat.Quantile(r.Config.Level), r.Config.Level)
+	return stat.Wilson(float64(k.Still)/float64(k.Sides), math.Max(1, float64(k.games)/2), stat.Quantile(r.Config.Level), r.Config.Level)
 }
 
 // checkStill checks for kinds of pieces that rarely move.

@@ -66,12 +66,12 @@ func (c Config) estimate() estimate.Config {
 	return e
 }
 
-// balance returns the configuration for saying who wins: that of a quick run, with at least one
-// random move.
+// balance returns the configuration for saying who wins: that of a quick run, with an even number of
+// random moves, at least two.
 func (c Config) balance() balance.Config {
 	b := balance.Quick()
 	b.Play.Seed, b.Play.Pairs, b.Play.MaxPlies, b.Level = c.Play.Seed, c.BalancePairs, c.Play.MaxPlies, c.Level
-	b.Play.RandomPlies = max(1, c.Play.RandomPlies)
+	b.Play.RandomPlies = max(2, c.Play.RandomPlies&^1)
 	return b
 }
 

@@ -31,6 +31,8 @@ type Kind struct {
 	// Sides counts, over games and sides, how often the kind was present, and Still how
 	// often none of its pieces moved.
 	Sides, Still int
+
+	games int // in which the kind was present
 }
 
 // Typical is a game to replay.
@@ -138,6 +140,11 @@ func (list men) count(kinds []Kind) {
 		pieces[c][t]++
 		if m.moved {
 			moved[c][t]++
+		}
+	}
+	for t := range kinds {
+		if pieces[0][rules.Type(t)]+pieces[1][rules.Type(t)] > 0 {
+			kinds[t].games++
 		}
 	}
 	for c := range pieces {

@@ -80,7 +80,7 @@ func ReadLock(folder, of string) (Lock, error) {
 	var was lockFile
 	if err == nil {
 		if err = json.Unmarshal(data, &was); err != nil {
-			err = fmt.Errorf("%s: %w; if the opening was interrupted, without this file the results are still locked", l.path, err)
+			err = fmt.Errorf("%s: %w; if the opening was interrupted, remove this file: the results are then locked again", l.path, err)
 		}
 	}
 	if err == nil && was.Of != of {

@@ -195,7 +195,12 @@ func (c *collection) settle(v *verdict, take func(store.Author, []store.Record) 
 		c.ledger.reject(v.pairs)
 		return c.expel(v.author, v.name, v.fault)
 	case c.Bans(v.author): // banned while the result was checked
-		return match.ErrDistrusted
+		if c.counts(v.author) {
+			return match.ErrDistrusted
+		}
+		c.ledger.reject(v.pairs)
+		c.handOut()
+		return nil
 	}
 	c.mu.Lock()
 	c.jobs(v.author)[c.job] = true

@@ -148,6 +148,13 @@ func (h *Hub) refuse(m *nats.Msg, weight int) bool {
 	return banned
 }
 
+// counts reports whether stored games are of a worker.
+func (h *Hub) counts(key string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.played[key]) > 0
+}
+
 // expel bans a worker and takes everything from it. The collection goes on if nothing that it has
 // played counts.
 func (c *collection) expel(key, name string, fault error) error {
@@ -155,8 +162,8 @@ func (c *collection) expel(key, name string, fault error) error {
 	c.waiting = slices.DeleteFunc(c.waiting, func(w waiting) bool { return w.key == key })
 	c.mu.Lock()
 	delete(c.asking, key)
-	idle := len(c.played[key]) == 0
 	c.mu.Unlock()
+	idle := !c.counts(key)
 	err := c.ban(key, name, fault)
 	if idle && errors.Is(err, match.ErrDistrusted) { // nothing to play again
 		err = nil

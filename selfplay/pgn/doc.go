@@ -18,7 +18,7 @@
 //	FEN, SetUp   the position before the first move, always; pieces that wait
 //	             outside the board are part of it
 //	RandomPlies  how many of the first moves were drawn at random
-//	Termination  normal, adjudication, time forfeit, illegal move or abandoned
+//	Termination  normal, adjudication, time forfeit, illegal move, rules infraction or abandoned
 //	Reason       why the game ended, exactly
 //	Detail       more about it, if known
 //

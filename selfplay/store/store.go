@@ -189,7 +189,7 @@ func (s *Store) prepare(examine func(*Store, state) error) error {
 	if err != nil {
 		return err
 	}
-	// Another process has no lock for writing, but one that reads may look through the whole file.
+	// Nobody else writes, but a reader holds its lock while it goes through the whole file.
 	if s.db, err = connect(s.path, "_pragma=busy_timeout(60000)"); err != nil {
 		return err
 	}

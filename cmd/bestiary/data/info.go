@@ -52,7 +52,7 @@ func info(c *cli.Context) error {
 		}
 		for _, name := range []string{"check", "repair"} {
 			if c.Bool(name) {
-				return command.Misused("--%s: %s is no run but has several below it; expected the folder of one", name, cmp.Or(folder, command.RunsFolder))
+				return command.Misused("--%s: %s stands for a list of runs; expected the folder of one run", name, cmp.Or(folder, command.RunsFolder))
 			}
 		}
 		return printRuns(c, folders)

@@ -21,14 +21,14 @@ class Analysis {
     this.turn++;
     this.engine?.stop();
     this.clear();
+    this.play.arrows = [];
+    this.play.draw();
   }
 
-  // clear takes the lines of the last position away.
+  // clear takes the lines of the last position away; the board has dropped their arrows.
   clear() {
     this.list.replaceChildren();
     this.depth.textContent = '';
-    this.play.arrows = [];
-    this.play.draw();
   }
 
   // begin starts the analysis of the position on the board.

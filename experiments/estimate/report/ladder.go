@@ -102,18 +102,22 @@ func (p *page) movement() string {
 			}
 		}
 	}
-	tolerance := fmt.Sprintf("%.0f %%", 100*estimate.Tolerance)
+	unknown := func(s estimate.Slope) bool { return !s.PerDoubling.Known() }
+	tolerance, told := fmt.Sprintf("%.0f %%", 100*estimate.Tolerance), ""
+	if slices.ContainsFunc(p.Slopes, unknown) {
+		told = " that these games tell"
+	}
 	switch {
 	case len(p.Slopes) == 0:
 		return ""
 	case len(moving) > 0:
 		return "Values still move with the depth of play: when the nodes are doubled, " + format.List(moving, "and") + "."
-	case slices.ContainsFunc(p.Slopes, func(s estimate.Slope) bool { return !s.PerDoubling.Known() }):
+	case len(slices.DeleteFunc(slices.Clone(p.Slopes), unknown)) == 0:
 		return "These games do not tell whether values move with the depth of play."
 	case largest > 0:
 		return fmt.Sprintf("No value or ratio of neighbours moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(largest), slopeOf(widest))
 	}
-	return fmt.Sprintf("No value or ratio of neighbours moves by more than %s when the nodes are doubled.", tolerance)
+	return fmt.Sprintf("No value or ratio of neighbours%s moves by more than %s when the nodes are doubled.", told, tolerance)
 }
 
 func (p *page) drawSlopes() *chart.Chart {
