@@ -310,3 +310,14 @@ func TestFaults(t *testing.T) {
 		testkit.Fails(t, testkit.Error(ParseTarget(target)), text)
 	}
 }
+
+// A search with more pairs does not look again at the fresh games of another.
+func TestConfirmationIsLookedAtOnce(t *testing.T) {
+	c := Default()
+	more := c
+	more.Balance.Play.Pairs *= 2
+	g := rulestest.Game(t, "chess")
+	if c.confirmFolder() == more.confirmFolder() || c.inEarnest(g).Play.Seed == more.inEarnest(g).Play.Seed {
+		t.Errorf("both have the folder %s", c.confirmFolder())
+	}
+}
