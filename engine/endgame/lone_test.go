@@ -67,7 +67,7 @@ func BenchmarkSolveLone(b *testing.B) {
 	}
 }
 
-// The solver knows no captures in passing, such as a check by a piece that jumps over the king.
+// The solver does not handle captures in passing: it would miss checks by pieces that jump over the king.
 func TestNoLoneEndingsWithCapturesInPassing(t *testing.T) {
 	v := testkit.Must(variant.Find("chess"))(t)
 	v.Pieces = append(v.Pieces, variant.Piece{Name: "locust", Symbol: "L", Moves: []variant.MoveSet{{Betza: "mQcafmQ"}}})

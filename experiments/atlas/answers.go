@@ -209,9 +209,9 @@ func (f *Figures) forwardness() string {
 }
 
 // colourBound says what two of a colour-bound kind on both colours are worth beyond two single ones.
-// What a prior has drawn towards 0 counts by the share that the games decided: the sum of the
-// estimates over the sum of the shares is the mean of what the games alone would give, in which
-// kinds that they tell little of count little.
+// A prior has shrunk each estimate towards 0 by the weight that the games lack. The sum of the estimates
+// over the sum of the weights is the mean that the games alone would give; kinds with few games
+// count little in it.
 func (f *Figures) colourBound() string {
 	pairs := slices.DeleteFunc(f.known(), func(v Value) bool { return !v.Pair.Bounded() || v.PairWeight == 0 })
 	drawn := byKind(pairs, func(v *Value) float64 { return v.Pair.Estimate / v.Points.Estimate })

@@ -57,8 +57,8 @@ type residual struct {
 	inside              bool
 }
 
-// Fresh names the row of kinds of which no value was known when the list was written, and Leapers that
-// of the short leapers, of which Muller's law speaks.
+// Fresh is the row of kinds that had not been measured when the list was written, and Leapers the row of
+// short leapers, to which Muller's law applies.
 const Fresh, Leapers = "not measured before", "short leapers"
 
 // judges reports whether the formula can be judged by a value.

@@ -28,7 +28,7 @@ type Figures struct {
 	Opened   bool    `json:"opened"`  // the locked pieces are shown, too
 	Precise  float64 `json:"precise"` // the share of the shown values that are as precise as the settings ask
 	Spread   float64 `json:"spread"`  // of players, as a share of a value
-	// SpreadAgain is that of the players who measured some pieces again.
+	// SpreadAgain is the spread of the players of the second measurement.
 	SpreadAgain float64 `json:"spread-again"`
 	// Unpooled counts the runs whose games do not tell the spread.
 	Unpooled int `json:"unpooled"`

@@ -144,7 +144,7 @@ func TestPlayersOfThePanel(t *testing.T) {
 	}
 }
 
-// An interval for the mean of the players is for those of the configuration.
+// With Fixed, no network joins the players of the configuration.
 func TestNoNetworkJoinsFixedPlayers(t *testing.T) {
 	c := Quick()
 	c.Fixed = true

@@ -71,8 +71,8 @@ func (r *Result) Agreement() Agreement {
 	return out
 }
 
-// standardError returns that of the number that decides; without its evidence, that of a normal number
-// with its interval.
+// standardError returns the standard error of the decisive number, for a single look. Where its
+// evidence is missing it follows from the interval, as for a normal number.
 func (a *Answer) standardError() float64 {
 	if a.decisive == nil {
 		return a.Effect.HalfWidth() / stat.Quantile(a.Effect.Level)

@@ -118,3 +118,16 @@ func (c *Config) SetDepth(d Depth) {
 	c.Play.Nodes = d.Nodes
 	c.SetPairs(pairs)
 }
+
+// Effort returns the mean number of nodes a move over the games of the panel, as a multiple of Play.Nodes.
+func (c Config) Effort() float64 {
+	nodes, games := 0, 0
+	for _, name := range c.Panel {
+		n := shareOf(name)
+		if games += n; name == Deep {
+			n *= deepFactor
+		}
+		nodes += n
+	}
+	return float64(nodes) / float64(games)
+}

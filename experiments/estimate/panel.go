@@ -172,19 +172,6 @@ func shareOf(name string) int {
 	return 2
 }
 
-// Effort returns the nodes a move of the panel's games, the mean over the games, in those of the play.
-func (c Config) Effort() float64 {
-	nodes, games := 0, 0
-	for _, name := range c.Panel {
-		n := shareOf(name)
-		if games += n; name == Deep {
-			n *= deepFactor
-		}
-		nodes += n
-	}
-	return float64(nodes) / float64(games)
-}
-
 // enterPanel prepares the players of the last round. Each has its own round in the store,
 // so that no two of them have the same openings.
 func (e *estimation) enterPanel(round int, learned *eval.Weights) ([]PanelPlayer, error) {

@@ -151,3 +151,13 @@ func TestPerturbed(t *testing.T) {
 		t.Errorf("the queen goes from %v to %v", was, now)
 	}
 }
+
+// A deep player has four times the nodes and half as many games.
+func TestEffort(t *testing.T) {
+	for want, panel := range map[float64][]string{1: {Learned, PriorTerms}, 2: {Perturbed, Deep}} {
+		c := Default()
+		if c.Panel = panel; c.Effort() != want {
+			t.Errorf("%v searches %v times the nodes, want %v", panel, c.Effort(), want)
+		}
+	}
+}

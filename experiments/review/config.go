@@ -66,8 +66,8 @@ func (c Config) estimate() estimate.Config {
 	return e
 }
 
-// balance returns the configuration for saying who wins: that of a quick run, with an even number of
-// random moves, at least two.
+// balance returns the configuration of the games that show who wins: a quick run with an even number
+// of random moves, at least two.
 func (c Config) balance() balance.Config {
 	b := balance.Quick()
 	b.Play.Seed, b.Play.Pairs, b.Play.MaxPlies, b.Level = c.Play.Seed, c.BalancePairs, c.Play.MaxPlies, c.Level

@@ -90,8 +90,8 @@ func ReadLock(folder, of string) (Lock, error) {
 	return l, err
 }
 
-// Open opens the results, all of which are there, to judge something by them. It is an error if they
-// were opened before.
+// Open unlocks the results, which must be complete, and records what is judged by them. It is an error
+// if they were opened before.
 func (l *Lock) Open(results any, by string) error {
 	if l.Opened {
 		return fmt.Errorf("what is locked was opened before, as %s says; the same command without --open shows it", l.path)

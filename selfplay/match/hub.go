@@ -67,8 +67,8 @@ func (c *collector) ranges(have *store.KeySet) []Range {
 	return list
 }
 
-// discard removes the games of banned workers from all rounds, and what depends on them, so that the
-// run may go on without a hub.
+// discard removes the games of banned workers from all rounds, and the games that depend on them, so
+// that the run can continue without a hub.
 func (r *Run) discard(games *store.Store, hub Hub) error {
 	authors, err := games.Authors()
 	if err != nil {

@@ -75,6 +75,24 @@ func TestPredictiveIntervalsCover(t *testing.T) {
 	}
 }
 
+// Where the prior takes the place of the formula, errors are those of the prior.
+func TestErrorsOfThePrior(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 9))
+	var list []Measured
+	for kind := range 12 {
+		k := Features{Prior: 1 + 9*rng.Float64(), Speed: 1.6 + 2*rng.Float64(), Mobility: [3]float64{1, 1, 1}, Forward: 0.5, Capture: 0.5}
+		off := 0.1
+		if kind%2 > 0 {
+			off = -0.1
+		}
+		list = append(list, Measured{Betza: fmt.Sprint(kind), Value: stat.Exact(k.Prior * math.Exp(off)), Known: Known{Features: k}})
+	}
+	f := Fit(list, speed)
+	if got := f.LeftOut("0"); !f.UsesPrior || math.Abs(got-0.1) > 1e-12 {
+		t.Errorf("by the prior: %v, off by %v, want 0.1", f.UsesPrior, got)
+	}
+}
+
 // A piece that differs from most is in doubt until one that differs in the same way was measured.
 func TestDoubtEndsWithAMeasurement(t *testing.T) {
 	plain := Features{Prior: 3, Speed: 2, Mobility: [3]float64{8, 8, 8}, Forward: 0.5, Capture: 0.5}

@@ -275,6 +275,12 @@ func TestSummary(t *testing.T) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true},
 				{Piece: "rook", PerDoubling: stat.Interval{Lo: -0.05, Hi: 0.01}}, {Piece: "knight", PerDoubling: stat.Interval{Lo: -0.01, Hi: 0.034}}}
 		}, combined + " No value or ratio of neighbours moves beyond chance when the nodes are doubled, but these games leave room for changes of up to 5.0 % (rook)."},
+		{"one is unknown", func(r *estimate.Result) {
+			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", PerDoubling: stat.Unknown()}}
+		}, combined + " No value or ratio of neighbours that these games tell moves by more than 2 % when the nodes are doubled."},
+		{"none is known", func(r *estimate.Result) {
+			r.Slopes = []estimate.Slope{{Piece: "rook", PerDoubling: stat.Unknown()}}
+		}, combined + " These games do not tell whether values move with the depth of play."},
 		{"none", func(r *estimate.Result) {
 			for _, p := range pieces {
 				setWorth(r, p.name, boundless)
