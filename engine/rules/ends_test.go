@@ -26,7 +26,7 @@ func TestOutcome(t *testing.T) {
 		{"bare kings are a draw", "chess", bare, "", Draw, InsufficientMaterial},
 		{"the capture of the last piece ends the game", "chess", "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1", "e1e2", Draw, InsufficientMaterial},
 		{"any other piece keeps the game going", "chess", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "", Ongoing, NoReason},
-		{"a pawn against a king is not bare", "horde", "4k3/8/8/8/8/8/P7/8 w - - 0 1", "", Ongoing, NoReason},
+		{"a pawn against a king is not bare", "horde insufficient-material=bare-kings", "4k3/8/8/8/8/8/P7/8 w - - 0 1", "", Ongoing, NoReason},
 		{"insufficient-material=none", "chess insufficient-material=none", bare, "", Ongoing, NoReason},
 		{"a waiting piece means not bare", "hannibal-manticore", "**********/5k4/10/10/10/10/10/10/10/5K4/*****M**** w - - 0 1", "", Ongoing, NoReason},
 		{"nothing waiting means bare", "hannibal-manticore", "5k4/10/10/10/10/10/10/10/5K4 w - - 0 1", "", Draw, InsufficientMaterial},

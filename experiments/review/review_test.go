@@ -117,7 +117,7 @@ func TestGames(t *testing.T) {
 	for _, k := range out.Kinds {
 		// The rook of the fourth game moves when White castles, the one taken on a8 does not.
 		want := map[string][2]int{"rook": {1, 9}, "queen": {2, 8}, "king": {1, 9}, "bishop": {4, 6}}
-		if w, ok := want[k.Piece]; ok && (k.Moved != w[0] || k.Still != w[1] || k.Sides != 10) {
+		if w, ok := want[k.Piece]; ok && (k.Moved != w[0] || k.Still != w[1] || k.Sides != 10 || k.games != 5) {
 			t.Errorf("%s: %d moved, none in %d of %d, want %v", k.Piece, k.Moved, k.Still, k.Sides, w)
 		}
 	}
@@ -342,5 +342,15 @@ func TestValuesFrom(t *testing.T) {
 	r.Values.Ranking[1].Tier = 1
 	if got, want := r.valuesFrom(), "Values with 95 % intervals from 200 games of a quick estimate; bestiary estimate makes them precise."; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Sides of a pair of games are alike: with forty pairs the interval is that of forty, whether one army
+// has the kind or both.
+func TestStillCountsPairs(t *testing.T) {
+	r := &Result{Config: Default()}
+	for _, sides := range []int{80, 160} {
+		got := r.still(&Kind{Sides: sides, Still: sides / 4, games: 80})
+		testkit.Same(t, "interval", stat.Wilson(0.25, 40, stat.Quantile(r.Config.Level), r.Config.Level), got)
 	}
 }

@@ -3,6 +3,7 @@ package opening
 import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -101,6 +102,33 @@ func TestBookWithWaitingPieces(t *testing.T) {
 	}
 	if len(places) < 20 {
 		t.Errorf("%d placements in 30 pairs", len(places))
+	}
+}
+
+// The moves of a game that place waiting pieces are made, and none is placed twice.
+func TestBookOfGamesWithPlacements(t *testing.T) {
+	g := rulestest.Game(t, "musketeer")
+	p, text := g.NewPosition(), ""
+	for ply := 0; ply < 8; ply++ {
+		m := p.Moves(nil)[0]
+		if ply%2 == 0 {
+			text += fmt.Sprintf("%d. ", 1+ply/2)
+		}
+		text += p.SAN(m) + " "
+		p.Make(m)
+	}
+	cfg := FromBook(file(t, "b.pgn", "[Variant \"musketeer\"]\n\n"+text+"*\n"))
+	cfg.BookPlies = 8
+	s := source(t, g, cfg, 1)
+	got := start(t, s, 0, 0)
+	testkit.Same(t, "position after the book", p.FEN(), got.Position.FEN())
+	again := testkit.Must(g.ParseFEN(got.FEN))(t)
+	for _, m := range got.Moves {
+		again.Make(m)
+	}
+	testkit.Same(t, "position replayed", p.FEN(), again.FEN())
+	if s.MostPlies() != 8 {
+		t.Errorf("the longest opening has %d plies", s.MostPlies())
 	}
 }
 

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
 	"bytes"
 	"os"
@@ -134,4 +136,16 @@ func TestOutcomes(t *testing.T) {
 	if rounds, err := s.Rounds(); err != nil || !cmp.Equal(rounds, []int{2}) {
 		t.Errorf("rounds are %v, %v", rounds, err)
 	}
+}
+
+// A game that ended by the rules ends so when it is played over.
+func TestCheckKnowsAllEndsByTheRules(t *testing.T) {
+	r := sample(0, 0, 0)
+	r.Moves = r.Moves[:2]
+	for _, reason := range []rules.Reason{rules.Checkmate, rules.GoalReached, rules.Extinction, rules.ChecksGiven} {
+		r.Result, r.Reason = rules.WhiteWins, reason
+		testkit.Fails(t, r.Check(rulestest.Game(t, "chess")), "but by the rules")
+	}
+	r.Reason = "adjudicated"
+	testkit.OK(t, r.Check(rulestest.Game(t, "chess")))
 }

@@ -196,3 +196,10 @@ func TestAltSaysWhatThePictureShows(t *testing.T) {
 		}
 	}
 }
+
+// An axis between two powers of two has a tick, too.
+func TestTickOfANarrowAxis(t *testing.T) {
+	if a := logAxis("value", 1.2, 1.9); len(a.fixed) != 1 || a.steps != 1 {
+		t.Errorf("%d ticks, %d steps", len(a.fixed), a.steps)
+	}
+}
