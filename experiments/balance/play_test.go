@@ -235,4 +235,8 @@ func TestFirstPositions(t *testing.T) {
 			t.Errorf("%s: %d first positions, %d different, want %d", name, len(list), len(fens), want)
 		}
 	}
+	play := Default().Play // in which no random moves keep the balance
+	play.RandomPlies = 60
+	play.KeepBalance(1)
+	testkit.Must(FirstPositions(rulestest.Game(t, "chess"), play))(t)
 }

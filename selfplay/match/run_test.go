@@ -3,6 +3,7 @@ package match
 import (
 	"encoding/json"
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -180,6 +181,8 @@ func TestOpenRefuses(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	g := rulestest.Game(t, "chess")
+	games := filepath.Join(t.TempDir(), "long.pgn")
+	testkit.Write(t, games, "[Event \"a\"]\n\n1. e4 e5 2. d4 d5 3. c4 c5 *\n")
 	for _, tc := range []struct {
 		cfg     Config
 		players []string
@@ -192,6 +195,7 @@ func TestNewRefuses(t *testing.T) {
 		{with(func(c *Config) { c.SPRT = &rating.SPRT{Elo1: 5} }), []string{"random", "engine", "engine:nodes=3"}, "a test is of 2 players, found 3"},
 		{with(func(c *Config) { c.SPRT = &rating.SPRT{Elo0: 5} }), []string{"random", "engine"}, "Elo"},
 		{with(func(c *Config) { c.MaxPlies, c.RandomPlies = 5, 5 }), []string{"random", "engine"}, "max-plies is 5"},
+		{with(func(c *Config) { c.Config, c.MaxPlies = opening.FromBook(games), 6 }), []string{"random", "engine"}, "long.pgn has 6 plies, and games end after 6"},
 		{with(func(c *Config) { c.Resign = ResignRule{Moves: 2, Score: -3} }), []string{"random", "engine"}, "resign: score is -3"},
 		{with(func(c *Config) { c.Config = opening.FromBook("no/book.epd") }), []string{"random", "engine"}, "no/book.epd"},
 	} {
