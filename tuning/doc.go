@@ -36,7 +36,7 @@
 //	u_g       mean 0, standard deviation ω, estimated; see internal/stat/logit
 //
 // In 182 exchanges of chess, of which two fifths were traded so that second queens occurred, these
-// terms foretold the exchanges that were left out of a fit better than others: squares of
+// terms predicted the exchanges that were left out of a fit better than others: squares of
 // numbers, terms for kinds that are not strong or for pawns beside officers, and values that
 // change with the number of pawns or officers that are gone. A second queen was worth 14 % of a
 // queen less than the first, a third or fourth rook 10 % of a rook (12 matches at odds). Kaufman

@@ -34,8 +34,8 @@ func newModel(columns []string, inf logit.Inference) Model {
 	return m
 }
 
-// Foreteller foretells the score of a match from the first positions of its games.
-type Foreteller struct {
+// Predictor predicts the score of a match from the first positions of its games.
+type Predictor struct {
 	model    *Model
 	armies   *armyModel
 	row, sum []float64
@@ -43,19 +43,19 @@ type Foreteller struct {
 	score    float64
 }
 
-// Foreteller returns a Foreteller, or an error if the model is that of another game or of
+// Predictor returns a Predictor, or an error if the model is that of another game or of
 // another version of the model.
-func (m *Model) Foreteller(g *rules.Game) (*Foreteller, error) {
+func (m *Model) Predictor(g *rules.Game) (*Predictor, error) {
 	a := newArmyModel(g, newColumns(g))
 	square := !slices.ContainsFunc(m.Covariance, func(row []stat.Number) bool { return len(row) != a.count })
 	if labels := a.labels(); !slices.Equal(labels, m.Columns) || len(m.Coefficients) != a.count || len(m.Covariance) != a.count || !square {
 		return nil, fmt.Errorf("the model has the columns %q, expected those of %s in this version: %q", m.Columns, g.Variant.Name, labels)
 	}
-	return &Foreteller{model: m, armies: a, row: make([]float64, a.count), sum: make([]float64, a.count)}, nil
+	return &Predictor{model: m, armies: a, row: make([]float64, a.count), sum: make([]float64, a.count)}, nil
 }
 
-// Add adds a game, in which the given side has the army whose score is foretold.
-func (f *Foreteller) Add(first *rules.Position, side rules.Color) {
+// Add adds a game, in which the given side has the army whose score is predicted.
+func (f *Predictor) Add(first *rules.Position, side rules.Color) {
 	f.armies.row(first, f.row)
 	if side == rules.Black {
 		floats.Scale(-1, f.row)
@@ -69,8 +69,8 @@ func (f *Foreteller) Add(first *rules.Position, side rules.Color) {
 	floats.AddScaled(f.sum, mu*(1-mu), f.row)
 }
 
-// Foretold is the forecast of a match.
-type Foretold struct {
+// Predicted is the forecast of a match.
+type Predicted struct {
 	// LogOdds is that of the mean score of the games, and Sampling its standard error.
 	LogOdds, Sampling float64
 	// Worth is the part of LogOdds that the difference of the armies makes. Kinds is the
@@ -78,12 +78,12 @@ type Foretold struct {
 	Worth, Kinds float64
 }
 
-// Foretold returns the forecast of the games added.
-func (f *Foreteller) Foretold() Foretold {
+// Predicted returns the forecast of the games added.
+func (f *Predictor) Predicted() Predicted {
 	score := f.score / float64(f.games)
 	c := slices.Clone(f.sum) // the gradient of the log-odds of the mean score
 	floats.Scale(1/(float64(f.games)*score*(1-score)), c)
-	out := Foretold{LogOdds: forecast.LogOdds(score)}
+	out := Predicted{LogOdds: forecast.LogOdds(score)}
 	variance, first := 0.0, len(f.armies.types)
 	for i, x := range c {
 		for j, y := range c {

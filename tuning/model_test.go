@@ -14,8 +14,8 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// A match that no game of the fit was like is foretold within the error that is stated.
-func TestForetoldScoresHoldTheirError(t *testing.T) {
+// A match that no game of the fit was like is predicted within the error that is stated.
+func TestPredictedScoresHoldTheirError(t *testing.T) {
 	runs := testkit.Choose(40, 400)
 	g := rulestest.Game(t, "chess")
 	match := []string{
@@ -29,7 +29,7 @@ func TestForetoldScoresHoldTheirError(t *testing.T) {
 		w := scattered(g, rng, PosteriorSpread)
 		e := posterior(t, w.exchanges(rng, 300))
 		for k, fen := range match {
-			f := testkit.Must(e.Model.Foreteller(g))(t)
+			f := testkit.Must(e.Model.Predictor(g))(t)
 			p := testkit.Must(g.ParseFEN(fen))(t)
 			row := make([]float64, w.model.count)
 			score := 0.0
@@ -43,7 +43,7 @@ func TestForetoldScoresHoldTheirError(t *testing.T) {
 				f.Add(p, side)
 				score += logit.Sigmoid(floats.Dot(row, w.coef)) / 2
 			}
-			out := f.Foretold()
+			out := f.Predicted()
 			z := (out.LogOdds - forecast.LogOdds(score)) / out.Sampling
 			squares[k], means[k] = squares[k]+z*z/float64(runs), means[k]+z/float64(runs)
 			if math.Abs(out.Worth-out.LogOdds) > 0.05 || out.Kinds < math.Abs(out.Worth)/3 {
@@ -58,10 +58,10 @@ func TestForetoldScoresHoldTheirError(t *testing.T) {
 	}
 }
 
-func TestForetellerNeedsItsGame(t *testing.T) {
+func TestPredictorNeedsItsGame(t *testing.T) {
 	w := newWorld(rulestest.Game(t, "chess"), 0)
 	m := posterior(t, w.exchanges(rand.New(rand.NewPCG(1, 1)), 50)).Model
-	testkit.Fails(t, testkit.Error(m.Foreteller(rulestest.Game(t, "capablanca"))), "expected those of capablanca in this version")
+	testkit.Fails(t, testkit.Error(m.Predictor(rulestest.Game(t, "capablanca"))), "expected those of capablanca in this version")
 	m.Covariance[2] = m.Covariance[2][1:]
-	testkit.Fails(t, testkit.Error(m.Foreteller(rulestest.Game(t, "chess"))), "expected those of chess")
+	testkit.Fails(t, testkit.Error(m.Predictor(rulestest.Game(t, "chess"))), "expected those of chess")
 }

@@ -36,7 +36,7 @@ func expectations(g *rules.Game, effect float64) Expectations {
 }
 
 // What the plan expects from one set of openings agrees with the games of another.
-func TestPlanForetellsIntervals(t *testing.T) {
+func TestPlanPredictsIntervals(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	const pairs = 3000
 	m := testkit.Must(Measure(g, all(synthetic(rand.New(rand.NewPCG(1, 1)), pairs)), Default()))(t)

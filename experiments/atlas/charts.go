@@ -20,8 +20,8 @@ import (
 // charts draws the values in five ways. Those without values are left out.
 func (f *Figures) charts() []doc.Block {
 	return answer.Figures(
-		answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval. On the dashed line mobility is right.", Chart: f.foretold("Value and mobility", "value by mobility (points)", func(v *Value) float64 { return v.Prior })},
-		answer.Figure{Name: "formula", Caption: "The same pieces. On the dashed line the formula is right.", Chart: f.foretold("Value and formula", "value by the formula (points)", func(v *Value) float64 { return v.Foretold.Estimate })},
+		answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval. On the dashed line mobility is right.", Chart: f.predicted("Value and mobility", "value by mobility (points)", func(v *Value) float64 { return v.Prior })},
+		answer.Figure{Name: "formula", Caption: "The same pieces. On the dashed line the formula is right.", Chart: f.predicted("Value and formula", "value by the formula (points)", func(v *Value) float64 { return v.Predicted.Estimate })},
 		answer.Figure{Name: "leapers", Caption: "Leapers that go no further than two squares. The line is Muller's law, on the scale on which it fits them best.", Chart: f.leapers()},
 		answer.Figure{Name: "riders", Caption: "What a rider gains with each further square.", Chart: f.riders()},
 		answer.Figure{Name: "boards", Caption: "Pieces above the dashed line are worth more on the larger board, in points: beside its knights, bishops, rooks and queens.", Chart: f.larger()},
@@ -40,8 +40,8 @@ func (f *Figures) scatter(name, x, y string, kinds []string, points []chart.Scat
 // found is the label of an axis of values.
 const found = "value by games (points)"
 
-// foretold draws the values over what foretells them.
-func (f *Figures) foretold(name, x string, by func(v *Value) float64) *chart.Chart {
+// predicted draws the values over what predicts them.
+func (f *Figures) predicted(name, x string, by func(v *Value) float64) *chart.Chart {
 	var points []chart.ScatterPoint
 	sizes, locked := f.sizes(), false
 	for _, v := range f.known() {

@@ -1,5 +1,5 @@
 // Package atlas lists pieces by rule, measures what they are worth, and judges the formula
-// (package formula) that foretells it from their moves alone.
+// (package formula) that predicts it from their moves alone.
 //
 // # The list
 //

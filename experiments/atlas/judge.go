@@ -12,7 +12,7 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// Judged has the errors of what foretells values, root mean squares of logarithms, for pieces that
+// Judged has the errors of what predicts values, root mean squares of logarithms, for pieces that
 // the formula was not fitted to: the locked ones once they are opened, until then each piece left
 // out in turn. The intervals are for other pieces drawn in the same way.
 type Judged struct {
@@ -119,7 +119,7 @@ func key(moves string) string {
 	return e.Key()
 }
 
-// residual compares a value with what was foretold. A piece that the formula was fitted to is left
+// residual compares a value with what was predicted. A piece that the formula was fitted to is left
 // out of the fit.
 func (r *Result) residual(f *formula.Formula, v *Value) residual {
 	out := residual{kind: v.Betza, prior: math.Log(v.Points.Estimate / v.Prior), law: math.NaN()}
@@ -127,8 +127,8 @@ func (r *Result) residual(f *formula.Formula, v *Value) residual {
 		out.law = math.Log(v.Points.Estimate/v.Leaper) - r.lawScale(v.Betza)
 	}
 	if r.Opened {
-		foretold := f.Value(v.Features)
-		out.formula, out.inside = math.Log(v.Points.Estimate/foretold.Estimate), !foretold.Excludes(v.Points.Estimate)
+		predicted := f.Value(v.Features)
+		out.formula, out.inside = math.Log(v.Points.Estimate/predicted.Estimate), !predicted.Excludes(v.Points.Estimate)
 	} else {
 		out.formula = f.LeftOut(v.Betza)
 	}

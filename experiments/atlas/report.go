@@ -52,7 +52,7 @@ func (r *Result) Figures() *Figures {
 	}
 	for i := range f.Values {
 		v := &f.Values[i]
-		v.Foretold, v.apart = fitted.Value(v.Features), fitted.Doubt(v.Features)
+		v.Predicted, v.apart = fitted.Value(v.Features), fitted.Doubt(v.Features)
 	}
 	for _, v := range f.Values {
 		if v.Points.HalfWidth() <= r.Settings.Precision*v.Points.Estimate {
@@ -168,13 +168,13 @@ func (f *Figures) errors() doc.Table {
 	return t
 }
 
-// mostWrong is the number of values in the table of those that are foretold worst.
+// mostWrong is the number of values in the table of those that are predicted worst.
 const mostWrong = 10
 
-// worst lists the values that are foretold worst, of those by which the formula may be judged.
+// worst lists the values that are predicted worst, of those by which the formula may be judged.
 func (f *Figures) worst() doc.Table {
 	list := slices.DeleteFunc(f.known(), func(v Value) bool { return !v.judges() || v.Locked != f.Opened })
-	off := func(v *Value) float64 { return math.Abs(math.Log(v.Points.Estimate / v.Foretold.Estimate)) }
+	off := func(v *Value) float64 { return math.Abs(math.Log(v.Points.Estimate / v.Predicted.Estimate)) }
 	slices.SortStableFunc(list, func(a, b Value) int { return cmp.Compare(off(&b), off(&a)) })
 	caption := "Of pieces to which the formula was fitted, on all boards."
 	if f.Opened {
@@ -182,7 +182,7 @@ func (f *Figures) worst() doc.Table {
 	}
 	t := doc.Table{Caption: caption, Head: []string{"moves", "board", "value", "by the formula", "by mobility", "what sets it apart"}}
 	for _, v := range list[:min(mostWrong, len(list))] {
-		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, format.Value.Interval(v.Points), format.Value.Interval(v.Foretold), format.Value.Number(v.Prior), cmp.Or(v.apart, format.None)))
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, format.Value.Interval(v.Points), format.Value.Interval(v.Predicted), format.Value.Number(v.Prior), cmp.Or(v.apart, format.None)))
 	}
 	return t
 }
@@ -209,14 +209,14 @@ func (v *Value) mates() string {
 
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "foretold", "foretold_lo", "foretold_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
 		pair := v.Pair
 		if pair == (stat.Interval{}) {
 			pair = stat.Unknown()
 		}
-		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.PairWeight, v.Foretold.Estimate, v.Foretold.Lo, v.Foretold.Hi}
+		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.PairWeight, v.Predicted.Estimate, v.Predicted.Lo, v.Predicted.Hi}
 		for i := range 3 {
 			x := stat.Unknown()
 			if i < len(v.Fillings) {

@@ -26,8 +26,8 @@ type Value struct {
 	// games narrow.
 	Points stat.Interval `json:"points"`
 	Luck   stat.Interval `json:"luck"`
-	// Foretold is the value by the formula, with predictive limits.
-	Foretold stat.Interval `json:"foretold"`
+	// Predicted is the value by the formula, with predictive limits.
+	Predicted stat.Interval `json:"predicted"`
 	// Fillings are the values in positions with all officers, half of them and hardly any; empty if
 	// there were too few positions.
 	Fillings []stat.Interval `json:"fillings,omitempty"`

@@ -74,6 +74,7 @@ func (r *runSection) fields() []field {
 		{key: "rules", at: &r.Rules},
 		{key: "array", at: &r.Array},
 		{key: "exchanges", at: &r.Exchanges, refused: only(OddsRun)},
+		{key: "give-up", at: &r.Play.GiveUp, refused: only(OddsRun)},
 		{key: "pairs", at: &r.Play.Pairs, lo: minPairs, hi: check.MaxPairs},
 		{key: "quick-pairs", at: &r.QuickPairs, lo: minPairs, hi: check.MaxPairs},
 		{key: "nodes", at: &r.Play.Nodes, lo: 1, hi: check.MaxNodes},

@@ -25,10 +25,10 @@ const (
 
 // Fair returns what is nearest to a fair exchange for a piece, which stands on the left, alone or
 // with pawns: exchanges for one or two officers and up to three pawns, none if no army can set one
-// up. Those whose foretold scores are in the same step from one half are in order of what is known
+// up. Those whose predicted scores are in the same step from one half are in order of what is known
 // and simple: first those that have been played, then those of fewer pieces.
 func (m *Model) Fair(g *rules.Game, piece rules.Type) ([]*Trade, error) {
-	if _, err := m.Foreteller(g); err != nil {
+	if _, err := m.Predictor(g); err != nil {
 		return nil, err
 	}
 	list := []*Trade{}
@@ -54,7 +54,7 @@ func (m *Model) Fair(g *rules.Game, piece rules.Type) ([]*Trade, error) {
 // byFairness is the order of Fair. Scores are compared by steps of their distance from one half, not
 // with each other: that they differ by little would be no order.
 func byFairness(a, b *Trade) int {
-	off := func(t *Trade) float64 { return math.Abs(t.Foretold.Estimate - 0.5) }
+	off := func(t *Trade) float64 { return math.Abs(t.Predicted.Estimate - 0.5) }
 	pieces := func(t *Trade) int { return strings.Count(t.Exchange, "+") } // and two more
 	return cmp.Or(cmp.Compare(math.Floor(off(a)/fairStep), math.Floor(off(b)/fairStep)),
 		cmp.Compare(min(len(b.Found), 1), min(len(a.Found), 1)), pieces(a)-pieces(b), cmp.Compare(off(a), off(b)))

@@ -11,8 +11,8 @@ type Figures struct {
 	Unit   string        `json:"unit"`   // of values
 	Values []RankedValue `json:"values"` // from strong to weak
 	Checks []Check       `json:"checks"`
-	// Foretold says how well the values foretell matches of which they know nothing.
-	Foretold *Foretold `json:"foretold,omitempty"`
+	// Predicted says how well the values predict matches of which they know nothing.
+	Predicted *Predicted `json:"predicted,omitempty"`
 }
 
 // Figures returns the parts of the result that are written as JSON.
@@ -21,7 +21,7 @@ func (r *Result) Figures() (Figures, error) {
 	checks, err := r.Checks()
 	return Figures{
 		Game: r.Game.Variant.Name, Folder: r.Folder, Games: m.Games, Pairs: m.Pairs, Nodes: r.Config.Play.Nodes,
-		Level: m.Level, Unit: string(m.Scale.Unit), Values: r.Ranking, Checks: checks, Foretold: r.Foretold,
+		Level: m.Level, Unit: string(m.Scale.Unit), Values: r.Ranking, Checks: checks, Predicted: r.Predicted,
 	}, err
 }
 

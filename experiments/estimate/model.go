@@ -27,7 +27,7 @@ const (
 	WeightsFile = "weights.toml"
 )
 
-// Model is what an estimate publishes so that scores of other matches can be foretold from
+// Model is what an estimate publishes so that scores of other matches can be predicted from
 // its values.
 type Model struct {
 	Game  string `json:"game"`
@@ -62,7 +62,7 @@ type ModelPlayer struct {
 	Weight stat.Number `json:"weight"`
 }
 
-// Model returns what foretells other matches, or nil if the result has no such model.
+// Model returns what predicts other matches, or nil if the result has no such model.
 func (r *Result) Model() (*Model, error) {
 	fitted := r.Measurement.Posterior.Model
 	if fitted.Columns == nil {
@@ -91,31 +91,31 @@ func (r *Result) Model() (*Model, error) {
 	return out, err
 }
 
-// Foretell foretells the score of the army with the left side of an exchange in a match, from
+// Predict predicts the score of the army with the left side of an exchange in a match, from
 // the first positions of its games.
-func (m *Model) Foretell(g *rules.Game, play match.Config) (tuning.Foretold, error) {
-	f, err := m.Foreteller(g)
+func (m *Model) Predict(g *rules.Game, play match.Config) (tuning.Predicted, error) {
+	f, err := m.Predictor(g)
 	if err != nil {
-		return tuning.Foretold{}, err
+		return tuning.Predicted{}, err
 	}
 	source, err := opening.New(g, play.Config, play.Seed)
 	if err != nil {
-		return tuning.Foretold{}, err
+		return tuning.Predicted{}, err
 	}
 	for pair := range play.Pairs {
 		for index, side := range []rules.Color{rules.White, rules.Black} {
 			start, err := source.Start(OddsRound, pair, index)
 			if err != nil {
-				return tuning.Foretold{}, err
+				return tuning.Predicted{}, err
 			}
 			first, err := g.ParseFEN(start.FEN)
 			if err != nil {
-				return tuning.Foretold{}, err
+				return tuning.Predicted{}, err
 			}
 			f.Add(first, side)
 		}
 	}
-	return f.Foretold(), nil
+	return f.Predicted(), nil
 }
 
 // Has reports whether the games of a player were fitted.
@@ -126,7 +126,7 @@ func (m *Model) Has(player string) bool {
 // By returns the log-odds of a match in the hands of a player and what they may be wrong by. An
 // advantage has the weight that it has for a fitted player; what it weighs for another is not
 // known. In both cases the values of the player differ from those fitted, which are a mean.
-func (m *Model) By(player string, f tuning.Foretold, games int) (logOdds float64, p forecast.Parts) {
+func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float64, p forecast.Parts) {
 	weight, unknown := 1.0, float64(m.Weight)
 	for _, fitted := range m.Players {
 		if fitted.Name == player {
@@ -185,7 +185,7 @@ func parseModel(path string, data []byte, g *rules.Game) (*Model, error) {
 	if m.Rules != g.Variant.Hash() {
 		return nil, fmt.Errorf("%s is of %s with rules %s, expected %s with rules %s", path, m.Game, m.Rules, g.Variant.Name, g.Variant.Hash())
 	}
-	if _, err := m.Foreteller(g); err != nil {
+	if _, err := m.Predictor(g); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return &m, nil

@@ -21,14 +21,14 @@ import (
 	"bestiary/tuning"
 )
 
-// What a run publishes foretells other matches: the side with the rook wins more, the reverse
+// What a run publishes predicts other matches: the side with the rook wins more, the reverse
 // exchange is the reverse forecast, and reading the file changes nothing.
-func TestModelForetells(t *testing.T) {
+func TestModelPredicts(t *testing.T) {
 	g, cfg := rulestest.Game(t, "chess"), tiny
 	cfg.SetPairs(40)
 	cfg.OddsPairs, cfg.Rounds = 2, 1
 	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
-	res.Foretold = &Foretold{Found: []Found{{"knight=bishop", ByLeague, 5, stat.Symmetric(0.5, 0.2, 0.95)}}}
+	res.Predicted = &Predicted{Found: []Found{{"knight=bishop", ByLeague, 5, stat.Symmetric(0.5, 0.2, 0.95)}}}
 	m := testkit.Must(res.Model())(t)
 	if n := len(m.Found); n < 3 || m.Found[n-2].By != ByLeague || m.Found[n-1].By != ByOdds || m.Found[n-1].Exchange != "pawn= traded" || m.Found[0].By != ByFit || m.Revision != search.Revision {
 		t.Errorf("found %+v, revision %d", m.Found, m.Revision)
@@ -43,17 +43,17 @@ func TestModelForetells(t *testing.T) {
 	if len(data) == 0 {
 		t.Error("no bytes")
 	}
-	foretell := func(m *Model, exchange string, giveUp bool) tuning.Foretold {
+	predict := func(m *Model, exchange string, giveUp bool) tuning.Predicted {
 		play := OddsConfig{Pairs: 30, Play: match.SelfPlay()}.play(exchange)
 		play.NoPermute, play.GiveUp = true, giveUp
-		return testkit.Must(m.Foretell(g, play))(t)
+		return testkit.Must(m.Predict(g, play))(t)
 	}
-	f := foretell(m, "rook=knight", true)
+	f := predict(m, "rook=knight", true)
 	score := logit.Sigmoid(f.LogOdds)
-	if again := foretell(read, "rook=knight", true); math.Abs(again.LogOdds-f.LogOdds) > 1e-4 || math.Abs(again.Sampling-f.Sampling) > 1e-4 {
+	if again := predict(read, "rook=knight", true); math.Abs(again.LogOdds-f.LogOdds) > 1e-4 || math.Abs(again.Sampling-f.Sampling) > 1e-4 {
 		t.Errorf("%+v, and by the file %+v", f, again)
 	}
-	if back := foretell(m, "knight=rook", true); !(score > 0.51) || math.Abs(back.LogOdds+f.LogOdds) > 0.02 {
+	if back := predict(m, "knight=rook", true); !(score > 0.51) || math.Abs(back.LogOdds+f.LogOdds) > 0.02 {
 		t.Errorf("rook for knight scores %.3f, the reverse %.3f", score, logit.Sigmoid(back.LogOdds))
 	}
 	testTrades(t, g, read)
@@ -91,7 +91,7 @@ func testTrades(t *testing.T, g *rules.Game, m *Model) {
 		t.Errorf("%+v", x)
 	}
 	testkit.Same(t, "found", []Found{m.Found[1], {"pawn+rook=knight+bishop", ByLeague, 20, stat.Symmetric(0.4375, 0.125, 0.95)}}, x.Found)
-	if pawn := testkit.Must(m.Trade(g, "pawn="))(t); len(pawn.Found) != 1 || math.Abs(pawn.Foretold.Estimate-logit.Sigmoid(0.3)) > 0.01 {
+	if pawn := testkit.Must(m.Trade(g, "pawn="))(t); len(pawn.Found) != 1 || math.Abs(pawn.Predicted.Estimate-logit.Sigmoid(0.3)) > 0.01 {
 		t.Errorf("%+v", pawn)
 	}
 	if far := testkit.Must(m.Trade(g, "queen=pawn"))(t); !far.OneSided {

@@ -153,7 +153,7 @@ func priorOf(g *rules.Game, x opening.Exchange) float64 {
 
 // PlayExchange plays a match between armies that differ by the exchange of a configuration,
 // by any player, in a folder of its own. The folder keeps everything, and the same call
-// continues after an interruption. Games that were foretold in other forecasts, given by a
+// continues after an interruption. Games that were predicted in other forecasts, given by a
 // hash, are an error.
 func PlayExchange(ctx context.Context, g *rules.Game, cfg match.Config, by match.Player, forecasts, folder string, crew match.Crew, ev match.Events) (*OddsLine, error) {
 	line := &OddsLine{Exchange: cfg.Exchange, Folder: folder}

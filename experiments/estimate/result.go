@@ -72,9 +72,9 @@ type Result struct {
 	// Odds holds matches at the same limits, played for Config.OddsPairs or read by
 	// ReadOdds; nil if there are none.
 	Odds *OddsResult
-	// Foretold says how well the values foretell matches of which they know nothing; nil if
+	// Predicted says how well the values predict matches of which they know nothing; nil if
 	// none were played. Estimate leaves it out.
-	Foretold *Foretold
+	Predicted *Predicted
 	// Ladder is the measurement at several numbers of nodes; see PlayLadder. Estimate
 	// leaves it out.
 	Ladder []Rung
@@ -84,11 +84,11 @@ type Result struct {
 	Folder string
 }
 
-// Foretold says how well values foretell the scores of matches.
-type Foretold struct {
+// Predicted says how well values predict the scores of matches.
+type Predicted struct {
 	Matches int `json:"matches"`
-	Inside  int `json:"inside"` // of the limits foretold
-	// Off is the root mean square of found minus foretold, in points of score, beyond
+	Inside  int `json:"inside"` // of the limits predicted
+	// Off is the root mean square of found minus predicted, in points of score, beyond
 	// chance.
 	Off stat.Interval `json:"off"`
 	// Found has the scores of the matches.

@@ -14,16 +14,16 @@ import (
 	"bestiary/tuning"
 )
 
-// Trade is an exchange with the score that the values of a game foretell. Each side gives up what
+// Trade is an exchange with the score that the values of a game predict. Each side gives up what
 // only the other is to have, as after an exchange on the board; where the array lacks these
 // pieces, one side gives up some for others.
 type Trade struct {
 	// Exchange is as in bestiary odds.
 	Exchange string `json:"exchange"`
-	// Foretold is the score of the side with the left of the exchange, 0 to 1 and over both
+	// Predicted is the score of the side with the left of the exchange, 0 to 1 and over both
 	// colours. Its limits allow for the error of the fit, for what an exchange has of its own and
 	// for a new player, but not for the luck of a match.
-	Foretold stat.Interval  `json:"foretold"`
+	Predicted stat.Interval  `json:"predicted"`
 	LogOdds  float64        `json:"log-odds"`
 	Errors   forecast.Parts `json:"errors"`
 	// OneSided is set if the score is so far from one half that nobody has compared forecasts
@@ -54,7 +54,7 @@ const (
 )
 
 const (
-	// tradePairs is the number of pairs of first positions from which a trade is foretold, and
+	// tradePairs is the number of pairs of first positions from which a trade is predicted, and
 	// roughPairs that of positions without random moves by which candidates are compared.
 	tradePairs, roughPairs = 40, 4
 	tradeLevel             = 0.95
@@ -72,7 +72,7 @@ func (m *Model) At(exchange string, giveUp bool, seed uint64, pairs int) match.C
 	return cfg
 }
 
-// Trade foretells the score of an exchange, given as in bestiary odds, by a new player.
+// Trade predicts the score of an exchange, given as in bestiary odds, by a new player.
 func (m *Model) Trade(g *rules.Game, exchange string) (*Trade, error) {
 	x, err := opening.ParseExchange(g, exchange)
 	if err != nil {
@@ -84,17 +84,17 @@ func (m *Model) Trade(g *rules.Game, exchange string) (*Trade, error) {
 	return m.trade(g, x, m.At(x.Text(g), true, m.Seed, tradePairs))
 }
 
-// trade foretells an exchange from the first positions of a match.
+// trade predicts an exchange from the first positions of a match.
 func (m *Model) trade(g *rules.Game, x opening.Exchange, play match.Config) (*Trade, error) {
-	f, err := m.Foretell(g, play)
+	f, err := m.Predict(g, play)
 	if err != nil {
 		return nil, err
 	}
 	t := &Trade{Exchange: x.Text(g), Found: m.found(g, x)}
 	t.LogOdds, t.Errors = m.By("", f, 1)
 	t.Errors.Chance = 0
-	t.Foretold = t.Errors.Score(t.LogOdds, tradeLevel)
-	t.OneSided = math.Abs(t.Foretold.Estimate-0.5) > saturation
+	t.Predicted = t.Errors.Score(t.LogOdds, tradeLevel)
+	t.OneSided = math.Abs(t.Predicted.Estimate-0.5) > saturation
 	return t, nil
 }
 
@@ -146,8 +146,8 @@ func (r *Result) found() ([]Found, error) {
 			out = append(out, Found{d.Exchange, ByFit, d.Pairs, d.Score})
 		}
 	}
-	if r.Foretold != nil {
-		out = append(out, r.Foretold.Found...)
+	if r.Predicted != nil {
+		out = append(out, r.Predicted.Found...)
 	}
 	if r.Odds == nil {
 		return out, nil

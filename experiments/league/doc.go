@@ -1,4 +1,4 @@
-// Package league asks how well the published values of a game foretell matches that no fit
+// Package league asks how well the published values of a game predict matches that no fit
 // has seen.
 //
 // # Matches
@@ -6,7 +6,7 @@
 // Settings say how many matches of each Class are drawn in which games, from one seed. A
 // removal takes officers from both armies of the array, as in the games with which values
 // are measured; a replacement gives one army pieces in the place of others, so that second
-// queens occur. A match is left out if an exchange like it was fitted or its foretold score
+// queens occur. A match is left out if an exchange like it was fitted or its predicted score
 // is nearly decided. The players are dealt in turn; some of them no fit has seen.
 //
 // # Forecasts
@@ -21,5 +21,5 @@
 //
 // The forecasts are scored by class, game and player, beside other tables of values: mobility
 // alone, published ones, and the user's. These have no log-odds. Each gets, in each game, the
-// factor with which it foretells the same matches best, which favours it.
+// factor with which it predicts the same matches best, which favours it.
 package league

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// Foretold scores of matches are between 1-maxScore and maxScore.
+	// Predicted scores of matches are between 1-maxScore and maxScore.
 	maxScore = 0.85
 	// By the sum of their pieces, exchanges beyond maxSum are not looked at any closer.
 	maxSum = 0.92
@@ -96,7 +96,7 @@ func (d *drawer) all() ([]Match, error) {
 		first := len(out)
 		for try := 0; len(out) < first+n; try++ {
 			if try == maxDraws || len(d.kinds) == 0 {
-				return nil, fmt.Errorf("%s: found %d of %d matches of the class %q whose foretold score is from %.0f to %.0f %%: %w",
+				return nil, fmt.Errorf("%s: found %d of %d matches of the class %q whose predicted score is from %.0f to %.0f %%: %w",
 					d.g.Variant.Name, len(out)-first, n, class, 100-100*maxScore, 100*maxScore, errTooFew)
 			}
 			x, ok := d.exchange(rng, class)
@@ -104,13 +104,13 @@ func (d *drawer) all() ([]Match, error) {
 				continue
 			}
 			m := Match{Game: d.g.Variant.Name, Number: len(out) + 1, Class: class, Exchange: x.Text(d.g), Pairs: d.s.Pairs}
-			f, err := d.model.Foretell(d.g, m.play(d.model, d.s))
+			f, err := d.model.Predict(d.g, m.play(d.model, d.s))
 			if score := logit.Sigmoid(f.LogOdds); err != nil || score < 1-maxScore || score > maxScore {
 				continue // the armies cannot differ in this way, or the match is nearly decided
 			}
 			m.Player = d.deal(deal)
 			m.Unseen = !d.model.Has(m.Player)
-			m.foretell(d.model, f)
+			m.predict(d.model, f)
 			out = append(out, m)
 		}
 		for _, i := range rng.Perm(n)[:(n+lockedShare/2)/lockedShare] {

@@ -47,8 +47,8 @@ func TestDraw(t *testing.T) {
 			if m.Class == Small && most > 2 || m.Class == Large && (most < 3 || most > 5 || least < 2) || m.Class == Replacement && (most > 2 || least < 1) {
 				t.Errorf("%s: %s has %d and %d officers", m.Class, m.Exchange, officers[0], officers[1])
 			}
-			if p := m.Foretold.Estimate; p < 0.1 || p > 0.9 || m.Foretold.Lo >= p || m.Foretold.Hi <= p || !(m.Errors.Exchange > 0) {
-				t.Errorf("%s is foretold as %+v", m.Exchange, m.Foretold)
+			if p := m.Predicted.Estimate; p < 0.1 || p > 0.9 || m.Predicted.Lo >= p || m.Predicted.Hi <= p || !(m.Errors.Exchange > 0) {
+				t.Errorf("%s is predicted as %+v", m.Exchange, m.Predicted)
 			}
 			back := opening.Exchange{Left: x.Right, Right: x.Left}.Text(g)
 			if slices.Contains(drawn, m.Exchange) || slices.Contains(drawn, back) || slices.Contains(model.Exchanges, m.Exchange) || slices.Contains(model.Exchanges, back) {
@@ -84,7 +84,7 @@ func TestDrawOfTooMany(t *testing.T) {
 	for i := range model.Columns[:5] {
 		model.Coefficients[i] *= 50 // any difference decides
 	}
-	testkit.Fails(t, testkit.Error(newDrawer(g, model, &Settings{Seed: 1, Pairs: 2, Large: 100, Players: []string{"learned"}}).all()), `of 100 matches of the class "large removal" whose foretold score is from 15 to 85 %`)
+	testkit.Fails(t, testkit.Error(newDrawer(g, model, &Settings{Seed: 1, Pairs: 2, Large: 100, Players: []string{"learned"}}).all()), `of 100 matches of the class "large removal" whose predicted score is from 15 to 85 %`)
 }
 
 func TestFaults(t *testing.T) {

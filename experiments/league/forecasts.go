@@ -42,9 +42,9 @@ type Match struct {
 	Unseen   bool   `json:"unseen"` // the values are from games of other players
 	Locked   bool   `json:"locked"`
 	Pairs    int    `json:"pairs"`
-	// Foretold is the score of the side with the left of the exchange, 0 to 1, with
+	// Predicted is the score of the side with the left of the exchange, 0 to 1, with
 	// predictive limits; LogOdds is its log-odds, and Errors what it may be wrong by.
-	Foretold stat.Interval  `json:"foretold"`
+	Predicted stat.Interval  `json:"predicted"`
 	LogOdds  float64        `json:"log-odds"`
 	Errors   forecast.Parts `json:"errors"`
 }
@@ -65,13 +65,13 @@ type Forecasts struct {
 // Hash returns the SHA-256 of the file, in hexadecimal.
 func (f *Forecasts) Hash() string { return f.hash }
 
-// Foretell reads the forecasts of a folder or, if it has none, draws the matches of a league
+// Predict reads the forecasts of a folder or, if it has none, draws the matches of a league
 // and writes them. The values of a game are in the folder of its name inside results or, if that
 // is "", come with the program.
-func Foretell(s *Settings, folder, results string) (*Forecasts, error) {
+func Predict(s *Settings, folder, results string) (*Forecasts, error) {
 	_, err := os.Stat(filepath.Join(folder, ForecastsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		err = foretell(s, folder, results)
+		err = predict(s, folder, results)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("league: %w", err)
@@ -83,8 +83,8 @@ func Foretell(s *Settings, folder, results string) (*Forecasts, error) {
 	return f, nil
 }
 
-// foretell writes forecasts, their hash and what they follow from.
-func foretell(s *Settings, folder, results string) error {
+// predict writes forecasts, their hash and what they follow from.
+func predict(s *Settings, folder, results string) error {
 	f := &Forecasts{Settings: *s, Revision: search.Revision, Values: map[string]map[string]string{}}
 	var list []files.File
 	for _, g := range s.games {
@@ -126,12 +126,12 @@ func valuesOf(g *rules.Game, results string) (m *estimate.Model, data, weights [
 	return m, data, weights, err
 }
 
-// foretell sets the forecast of a match by its player.
-func (m *Match) foretell(model *estimate.Model, f tuning.Foretold) {
+// predict sets the forecast of a match by its player.
+func (m *Match) predict(model *estimate.Model, f tuning.Predicted) {
 	short := func(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 	logOdds, p := model.By(m.Player, f, 2*m.Pairs)
 	m.LogOdds, m.Errors = short(logOdds), forecast.Parts{Sampling: short(p.Sampling), Exchange: short(p.Exchange), Player: short(p.Player), Chance: short(p.Chance)}
-	m.Foretold = m.Errors.Score(m.LogOdds, level)
+	m.Predicted = m.Errors.Score(m.LogOdds, level)
 }
 
 // maxFile is the largest size of a file of forecasts or values in bytes.

@@ -13,9 +13,9 @@ import (
 	"bestiary/selfplay/match"
 )
 
-func foretold(t *testing.T, s *Settings, folder string) *Forecasts {
+func predicted(t *testing.T, s *Settings, folder string) *Forecasts {
 	t.Helper()
-	return testkit.Must(Foretell(s, folder, resultsDir))(t)
+	return testkit.Must(Predict(s, folder, resultsDir))(t)
 }
 
 func playAll(t *testing.T, f *Forecasts) *Result {
@@ -37,39 +37,39 @@ func change(t *testing.T, path, from, to string) {
 // for other forecasts, even if the hash was changed along with them.
 func TestChangedForecastsAreRefused(t *testing.T) {
 	s, folder := tiny(t, 2), t.TempDir()
-	f := foretold(t, s, folder)
+	f := predicted(t, s, folder)
 	noted := string(testkit.Must(os.ReadFile(filepath.Join(folder, HashFile)))(t))
 	if noted != f.Hash()+"  forecasts.json\n" {
 		t.Errorf("the hash is noted as %q", noted)
 	}
-	if again := foretold(t, s, folder); again.Hash() != f.Hash() {
+	if again := predicted(t, s, folder); again.Hash() != f.Hash() {
 		t.Error("forecasts are made twice")
 	}
 	playAll(t, f)
 	other := *s
 	other.Seed++
-	testkit.Fails(t, testkit.Error(Foretell(&other, folder, resultsDir)), "is of a league with other settings")
+	testkit.Fails(t, testkit.Error(Predict(&other, folder, resultsDir)), "is of a league with other settings")
 
 	path := filepath.Join(folder, ForecastsFile)
 	change(t, path, `"unseen": true`, `"unseen": false`)
-	testkit.Fails(t, testkit.Error(Foretell(s, folder, resultsDir)), "but forecasts.sha256 says "+f.Hash()+": forecasts are not changed after they are made")
+	testkit.Fails(t, testkit.Error(Predict(s, folder, resultsDir)), "but forecasts.sha256 says "+f.Hash()+": forecasts are not changed after they are made")
 	now := files.SHA256(testkit.Must(os.ReadFile(path))(t))
 	change(t, filepath.Join(folder, HashFile), f.Hash(), now)
-	changed := foretold(t, s, folder)
+	changed := predicted(t, s, folder)
 	_, err := changed.Play(context.Background(), match.Workers(2), match.Events{})
 	testkit.Fails(t, err, "has games of round 1 played with other forecasts ("+f.Hash())
 
 	values := filepath.Join(folder, valuesFolder, "chess", "model.json")
 	change(t, values, `"draws":0`, `"draws":1`)
-	testkit.Fails(t, testkit.Error(Foretell(s, folder, resultsDir)), "but the forecasts are from values with")
-	testkit.Fails(t, testkit.Error(Foretell(s, t.TempDir(), t.TempDir())), "model.json is missing: expected the folder of a run of bestiary estimate chess")
+	testkit.Fails(t, testkit.Error(Predict(s, folder, resultsDir)), "but the forecasts are from values with")
+	testkit.Fails(t, testkit.Error(Predict(s, t.TempDir(), t.TempDir())), "model.json is missing: expected the folder of a run of bestiary estimate chess")
 }
 
 // Nothing shows locked matches before they are opened, which needs all games and happens once.
 // The rest is played as it would be without interruption.
 func TestLockedMatchesAreOpenedOnce(t *testing.T) {
 	s, folder := tiny(t, 3), t.TempDir()
-	f := foretold(t, s, folder)
+	f := predicted(t, s, folder)
 	ctx, stop := context.WithCancel(context.Background())
 	games := 0
 	_, err := f.Play(ctx, match.Workers(1), match.Events{GameDone: func(match.Progress) {
@@ -83,7 +83,7 @@ func TestLockedMatchesAreOpenedOnce(t *testing.T) {
 	testkit.Fails(t, f.Complete(), "of 6 games; locked matches are opened when all are played")
 	res := playAll(t, f)
 	testkit.OK(t, f.Complete())
-	whole := playAll(t, foretold(t, s, t.TempDir()))
+	whole := playAll(t, predicted(t, s, t.TempDir()))
 	testkit.Same(t, "without an interruption", whole.Figures(mobility(t, s)).Matches, res.Figures(mobility(t, s)).Matches)
 
 	figures := res.Figures(mobility(t, s))
@@ -97,20 +97,20 @@ func TestLockedMatchesAreOpenedOnce(t *testing.T) {
 	}
 	testkit.OK(t, res.Open())
 	testkit.Fails(t, res.Open(), "what is locked was opened before, as "+filepath.Join(folder, "opened.json"))
-	later := playAll(t, foretold(t, s, folder))
+	later := playAll(t, predicted(t, s, folder))
 	testkit.Fails(t, later.Open(), "opened before")
 	figures = later.Figures(mobility(t, s))
 	if len(figures.Matches) != 6 || !figures.Opened || len(figures.Standing.Locked) != 2 {
 		t.Errorf("after: %d matches, %d parts by lock", len(figures.Matches), len(figures.Standing.Locked))
 	}
 	page := testkit.Must(figures.Write(filepath.Join(t.TempDir(), "published"), answer.Run{Version: "v0", Command: "bestiary experiments run league"}))(t)
-	for _, name := range []string{"report.md", "league.json", "matches.csv", ForecastsFile, HashFile, "charts/foretold.svg"} {
+	for _, name := range []string{"report.md", "league.json", "matches.csv", ForecastsFile, HashFile, "charts/predicted.svg"} {
 		if _, err := os.Stat(filepath.Join(filepath.Dir(page), name)); err != nil {
 			t.Error(err)
 		}
 	}
 	change(t, filepath.Join(folder, "opened.json"), f.Hash()[:8], "00000000")
-	_, err = foretold(t, s, folder).Play(context.Background(), match.Workers(1), match.Events{})
+	_, err = predicted(t, s, folder).Play(context.Background(), match.Workers(1), match.Events{})
 	testkit.Fails(t, err, "is of other settings")
 }
 

@@ -70,7 +70,7 @@ func (f *Figures) Finding() string {
 	if all.Matches == 0 {
 		return "All matches are locked; nothing is shown before they are opened."
 	}
-	return fmt.Sprintf("The values foretold the scores of matches with other exchanges to %s percentage points (%s to %s; root mean square, apart from sampling error); %s of %s lie inside the limits foretold.",
+	return fmt.Sprintf("The values predicted the scores of matches with other exchanges to %s percentage points (%s to %s; root mean square, apart from sampling error); %s of %s lie inside the limits predicted.",
 		format.Fixed(all.Off.Estimate, 1), format.Fixed(all.Off.Lo, 1), format.Fixed(all.Off.Hi, 1),
 		format.Percent.Number(all.Inside.Estimate), format.Plural(all.Matches, "match"))
 }
@@ -99,12 +99,12 @@ func (f *Figures) lock() string {
 
 func (f *Figures) page() *answer.Page {
 	p := &answer.Page{
-		Title:  "How well the values foretell",
+		Title:  "How well the values predict",
 		Answer: []doc.Paragraph{doc.P(f.Finding() + f.lock())},
-		Body:   append(answer.Figures(answer.Figure{Name: "foretold", Caption: "Each mark is a match: its score as foretold before the games, with predictive limits, and as found.", Chart: f.chart()}), doc.Heading("The league"), f.standing(true)),
+		Body:   append(answer.Figures(answer.Figure{Name: "predicted", Caption: "Each mark is a match: its score as predicted before the games, with predictive limits, and as found.", Chart: f.chart()}), doc.Heading("The league"), f.standing(true)),
 		Appendix: []doc.Section{
 			{Title: "Beside other values", Blocks: []doc.Block{f.beside(true)}},
-			{Title: "How it was foretold and played", Blocks: f.method()},
+			{Title: "How it was predicted and played", Blocks: f.method()},
 			{Title: "All matches", Blocks: []doc.Block{f.matches()}},
 		},
 		Facts: []answer.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the forecasts", Value: f.Forecasts}, {Name: "games", Value: format.Count(f.Games)}},
@@ -116,8 +116,8 @@ func (f *Figures) page() *answer.Page {
 func (f *Figures) standing(limits bool) doc.Table {
 	t := doc.Table{
 		Head: []string{"", "matches", "off", "expected", "slope", "inside", "skill"},
-		Foot: doc.T(doc.Italic("off"), ": root mean square of found minus foretold, in points of score, without what chance explains. ",
-			doc.Italic("expected"), ": what the forecasts themselves allow for. ", doc.Italic("slope"), ": what foretold log-odds are multiplied by to give those found. ", doc.Italic("inside"), ": share inside the limits foretold, of which 95 % should be. ",
+		Foot: doc.T(doc.Italic("off"), ": root mean square of found minus predicted, in points of score, without what chance explains. ",
+			doc.Italic("expected"), ": what the forecasts themselves allow for. ", doc.Italic("slope"), ": what predicted log-odds are multiplied by to give those found. ", doc.Italic("inside"), ": share inside the limits predicted, of which 95 % should be. ",
 			doc.Italic("skill"), ": by how much the square of the first number is smaller than that of mobility alone on its best scale."),
 	}
 	st := f.Standing
@@ -153,7 +153,7 @@ func (f *Figures) beside(limits bool) doc.Table {
 	t := doc.Table{
 		Caption: "The forecasts beside those by other tables of values, for the matches all of whose pieces the table has.",
 		Head:    []string{"values", "matches", "ours off", "theirs off", "skill over them"},
-		Foot:    doc.T("A table gets, in each game, the scale on which it foretells these matches best; our forecasts were made before the games."),
+		Foot:    doc.T("A table gets, in each game, the scale on which it predicts these matches best; our forecasts were made before the games."),
 	}
 	for _, b := range f.Standing.Beside {
 		t.Rows = append(t.Rows, doc.Row(b.Table, b.Matches, number(one, b.Off, limits), one.Interval(b.Their), number(format.Percent, b.Skill, limits)))
@@ -165,20 +165,20 @@ func (f *Figures) chart() *chart.Chart {
 	if len(f.Matches) == 0 {
 		return nil
 	}
-	in := chart.ForetoldInput{About: chart.About{Game: format.Plural(len(f.Standing.Games), "game variant"), Games: f.Games}}
+	in := chart.PredictedInput{About: chart.About{Game: format.Plural(len(f.Standing.Games), "game variant"), Games: f.Games}}
 	for _, c := range Classes {
 		in.Kinds = append(in.Kinds, string(c))
 	}
 	for _, p := range f.Matches {
-		in.Points = append(in.Points, chart.ScatterPoint{Kind: slices.Index(Classes, p.Class), X: p.Foretold, Y: p.Score, Off: !p.Inside})
+		in.Points = append(in.Points, chart.ScatterPoint{Kind: slices.Index(Classes, p.Class), X: p.Predicted, Y: p.Score, Off: !p.Inside})
 	}
-	return chart.Foretold(in)
+	return chart.Predicted(in)
 }
 
 func (f *Figures) method() []doc.Block {
 	s, e := f.Settings, f.Standing.All.Expected
 	return []doc.Block{doc.List{
-		doc.T("Small removals (of one or two officers of one side, and up to two of the other), large ones (three to five, and two to five) and replacements (one or two) were drawn by the seed, with up to three pawns for one side. Exchanges that were fitted, and those whose foretold score lay outside of 15 to 85 %, were drawn again."),
+		doc.T("Small removals (of one or two officers of one side, and up to two of the other), large ones (three to five, and two to five) and replacements (one or two) were drawn by the seed, with up to three pawns for one side. Exchanges that were fitted, and those whose predicted score lay outside of 15 to 85 %, were drawn again."),
 		doc.T("In a removal each side gives up what only the other is to have; in a replacement one side gives up pieces and gets others in their place. All other pieces stand as in the array. Two random moves follow. Each opening is played with both colours."),
 		doc.T("A forecast follows from the published model of the values. Its limits allow for the error of the fit, for the deviation of an exchange from the sum of its pieces, for a player who was not fitted, and for the luck of the games. It was written with its hash before the games."),
 		doc.T(fmt.Sprintf("Root mean squares of what the forecasts allow for: %s points of score for the luck of the games that were fitted, %s for the exchange and %s for the player.", format.Fixed(e.Sampling, 1), format.Fixed(e.Exchange, 1), format.Fixed(e.Player, 1))),
@@ -188,24 +188,24 @@ func (f *Figures) method() []doc.Block {
 
 // matches is the table of all matches.
 func (f *Figures) matches() doc.Table {
-	t := doc.Table{Head: []string{"game", "exchange", "class", "player", "foretold in %", "found in %"}, Foot: doc.T("Scores of the side with the left of the exchange; in bold those outside of the limits foretold.")}
+	t := doc.Table{Head: []string{"game", "exchange", "class", "player", "predicted in %", "found in %"}, Foot: doc.T("Scores of the side with the left of the exchange; in bold those outside of the limits predicted.")}
 	for _, p := range f.Matches {
 		var found any = format.Percent.Bare().Interval(p.Score)
 		if !p.Inside {
 			found = doc.Bold(found.(string))
 		}
-		t.Rows = append(t.Rows, doc.Row(p.Game, p.Exchange, string(p.Class), p.Player, format.Percent.Bare().Interval(p.Foretold), found))
+		t.Rows = append(t.Rows, doc.Row(p.Game, p.Exchange, string(p.Class), p.Player, format.Percent.Bare().Interval(p.Predicted), found))
 	}
 	return t
 }
 
 // rows are those of matches.csv.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"game", "match", "class", "exchange", "player", "unseen", "locked", "pairs", "foretold", "foretold_lo", "foretold_hi",
+	rows := [][]string{{"game", "match", "class", "exchange", "player", "unseen", "locked", "pairs", "predicted", "predicted_lo", "predicted_hi",
 		"sampling", "exchange_sd", "player_sd", "chance", "wins", "draws", "losses", "score", "score_lo", "score_hi", "inside", "level"}}
 	for _, p := range f.Matches {
 		row := []string{p.Game, strconv.Itoa(p.Number), string(p.Class), p.Exchange, p.Player, strconv.FormatBool(p.Unseen), strconv.FormatBool(p.Locked), strconv.Itoa(p.Pairs)}
-		for _, x := range []float64{p.Foretold.Estimate, p.Foretold.Lo, p.Foretold.Hi, p.Errors.Sampling, p.Errors.Exchange, p.Errors.Player, p.Errors.Chance,
+		for _, x := range []float64{p.Predicted.Estimate, p.Predicted.Lo, p.Predicted.Hi, p.Errors.Sampling, p.Errors.Exchange, p.Errors.Player, p.Errors.Chance,
 			float64(p.Wins), float64(p.Draws), float64(p.Losses), p.Score.Estimate, p.Score.Lo, p.Score.Hi} {
 			row = append(row, format.Cell(x))
 		}

@@ -22,8 +22,8 @@ type Played struct {
 	rating.WDL
 }
 
-// residual returns what was found beyond a foretold score.
-func (p *Played) residual(foretold float64) float64 { return p.Score.Estimate - foretold }
+// residual returns what was found beyond a predicted score.
+func (p *Played) residual(predicted float64) float64 { return p.Score.Estimate - predicted }
 
 // found returns the log-odds of the score and their standard error. A score of 0 or 1 lacks
 // half a game of it.
@@ -47,7 +47,7 @@ func (r *Result) add(m *Match, line *estimate.OddsLine) error {
 		return fmt.Errorf("league: %s, match %d: %w", m.Game, m.Number, err)
 	}
 	p := Played{Match: *m, Score: s.Score, WDL: line.Results.Total(), Error: s.Score.HalfWidth() / stat.Quantile(level)}
-	p.Inside = !m.Foretold.Excludes(p.Score.Estimate)
+	p.Inside = !m.Predicted.Excludes(p.Score.Estimate)
 	r.played = append(r.played, p)
 	return nil
 }

@@ -18,7 +18,7 @@ type Scores struct {
 	Off stat.Interval `json:"off"`
 	// Expected is how far off the forecasts allow themselves to be.
 	Expected Expected `json:"expected"`
-	// Slope is what foretold log-odds are multiplied by to give those found.
+	// Slope is what predicted log-odds are multiplied by to give those found.
 	Slope stat.Interval `json:"slope"`
 	// Inside is the share of the matches inside of the predictive limits.
 	Inside stat.Interval `json:"inside"`
@@ -41,7 +41,7 @@ func expected(list []Played) (e Expected) {
 	for i := range list {
 		p, share := &list[i], 1/float64(len(list))
 		// A score changes by this much with its log-odds.
-		slope := points * p.Foretold.Estimate * (1 - p.Foretold.Estimate)
+		slope := points * p.Predicted.Estimate * (1 - p.Predicted.Estimate)
 		for _, part := range []struct {
 			to *float64
 			sd float64
@@ -67,7 +67,7 @@ const (
 	fewest = 3   // matches that tell how far forecasts are off
 )
 
-// rivals returns the scores that a table foretells, NaN where it lacks a piece. In each game
+// rivals returns the scores that a table predicts, NaN where it lacks a piece. In each game
 // its differences get the factor that fits the matches best.
 func (r *Result) rivals(list []Played, t *Table) []float64 {
 	out := make([]float64, len(list))
@@ -130,7 +130,7 @@ func compare(list []Played, theirs []float64, table string) Beside {
 			continue
 		}
 		some = append(some, p)
-		ours, others = append(ours, p.residual(p.Foretold.Estimate)), append(others, p.residual(theirs[i]))
+		ours, others = append(ours, p.residual(p.Predicted.Estimate)), append(others, p.residual(theirs[i]))
 		errors = append(errors, p.Error)
 	}
 	off := func(residuals []float64) stat.Interval {
@@ -142,7 +142,7 @@ func compare(list []Played, theirs []float64, table string) Beside {
 	return Beside{table, len(some), off(ours), off(others), forecast.Skill(ours, others, errors, groups(some), level)}
 }
 
-// scores scores the forecasts of matches; mobility foretells theirs.
+// scores scores the forecasts of matches; mobility predicts theirs.
 func scores(of string, list []Played, theirs []float64) Scores {
 	beside := compare(list, theirs, Mobility)
 	s := Scores{Of: of, Matches: len(list), Off: beside.Off, Expected: expected(list), Skill: beside.Skill, Inside: stat.Unknown(), Slope: stat.Unknown()}

@@ -32,7 +32,7 @@ func simulated(rng *rand.Rand, games []*rules.Game, each int, scatter float64) *
 				m.LogOdds -= values[piece]
 			}
 			m.Errors = forecast.Parts{Sampling: 0.03, Exchange: scatter, Chance: forecast.Chance(m.LogOdds, 0, 2*m.Pairs)}
-			m.Foretold = m.Errors.Score(m.LogOdds, level)
+			m.Predicted = m.Errors.Score(m.LogOdds, level)
 			truth := logit.Sigmoid(m.LogOdds + 0.03*rng.NormFloat64() + scatter*rng.NormFloat64())
 			score := 0.0
 			for range 2 * m.Pairs {
@@ -41,7 +41,7 @@ func simulated(rng *rand.Rand, games []*rules.Game, each int, scatter float64) *
 				}
 			}
 			p := Played{Match: m, Score: stat.Exact(score), Error: math.Sqrt(score * (1 - score) / float64(2*m.Pairs))}
-			p.Inside = !m.Foretold.Excludes(score)
+			p.Inside = !m.Predicted.Excludes(score)
 			r.played = append(r.played, p)
 		}
 	}
@@ -92,7 +92,7 @@ func TestStandingOfAKnownWorld(t *testing.T) {
 		t.Errorf("opened: %d matches, %+v", st.All.Matches, st.Locked)
 	}
 	text := (&Figures{Standing: st, Matches: r.Matches()}).Text(80)
-	for _, want := range []string{"The values foretold the scores of matches with other exchanges to ", "\nsmall removal", "\nwrong"} {
+	for _, want := range []string{"The values predicted the scores of matches with other exchanges to ", "\nsmall removal", "\nwrong"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}

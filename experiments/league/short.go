@@ -39,7 +39,7 @@ func ShortPairs(pairs int) int {
 func ShortGames(pairs int, crew match.Crew) int { return shortMatches * crew.Games(pairs) }
 
 // Short plays a short league after an estimate, in its folder, and notes in the result how well
-// the values foretell it. The player has what the estimate learned. A game with too few
+// the values predict it. The player has what the estimate learned. A game with too few
 // exchanges has none.
 func Short(ctx context.Context, res *estimate.Result, pairs int, crew match.Crew, ev match.Events) error {
 	if pairs == 0 {
@@ -85,17 +85,17 @@ func Short(ctx context.Context, res *estimate.Result, pairs int, crew match.Crew
 	if err := cmp.Or(partial, ctx.Err()); err != nil {
 		return err
 	}
-	res.Foretold, err = out.foretold(res.Game)
+	res.Predicted, err = out.predicted(res.Game)
 	return err
 }
 
-// foretold sums up how well all matches were foretold.
-func (r *Result) foretold(g *rules.Game) (*estimate.Foretold, error) {
-	out := &estimate.Foretold{Matches: len(r.played)}
+// predicted sums up how well all matches were predicted.
+func (r *Result) predicted(g *rules.Game) (*estimate.Predicted, error) {
+	out := &estimate.Predicted{Matches: len(r.played)}
 	var residuals, errors []float64
 	for i := range r.played {
 		p := &r.played[i]
-		residuals, errors = append(residuals, p.residual(p.Foretold.Estimate)), append(errors, p.Error)
+		residuals, errors = append(residuals, p.residual(p.Predicted.Estimate)), append(errors, p.Error)
 		if p.Inside {
 			out.Inside++
 		}

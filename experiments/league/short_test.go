@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// An estimate is followed by ten matches, once, and says how well it foretold them.
+// An estimate is followed by ten matches, once, and says how well it predicted them.
 func TestShort(t *testing.T) {
 	for pairs, want := range map[int]int{8000: 100, 100_000: 100, 1600: 20, 1599: 0} {
 		if got := ShortPairs(pairs); got != want {
@@ -28,17 +28,17 @@ func TestShort(t *testing.T) {
 		return res, games
 	}
 	res, games := run()
-	if f := res.Foretold; f == nil || f.Matches != 10 || f.Inside < 4 || f.Inside > 10 || !f.Off.Known() || games != ShortGames(2, match.Workers(2)) {
+	if f := res.Predicted; f == nil || f.Matches != 10 || f.Inside < 4 || f.Inside > 10 || !f.Off.Known() || games != ShortGames(2, match.Workers(2)) {
 		t.Errorf("%+v after %d games", f, games)
 	}
 	again, games := run()
-	testkit.Same(t, "again", res.Foretold, again.Foretold)
+	testkit.Same(t, "again", res.Predicted, again.Predicted)
 	if games != 0 {
 		t.Errorf("%d games were played again", games)
 	}
-	res.Foretold = nil
+	res.Predicted = nil
 	testkit.OK(t, Short(context.Background(), res, 0, match.Workers(1), match.Events{}))
-	if res.Foretold != nil {
+	if res.Predicted != nil {
 		t.Error("no pairs make a league")
 	}
 }

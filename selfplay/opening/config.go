@@ -84,8 +84,9 @@ type Config struct {
 	// Exchange says what army A has in place of what army B has, in the form read by
 	// ParseExchange. Odds only.
 	Exchange string `json:"exchange,omitempty"`
-	// GiveUp makes each army give up what only the other is to have, as with Exchanges, if
-	// the array has the pieces of both sides. Odds only.
+	// GiveUp makes each army give up what only the other is to have, as with Exchanges. A piece
+	// of a kind that the array lacks takes the place of one given up. If the array has fewer
+	// pieces of a kind than the exchange names, one army trades. Odds only.
 	GiveUp bool `json:"give-up,omitempty"`
 	// Exchanges lists the exchanges and their weights, in the form read by ParseMix.
 	// Exchanges only.

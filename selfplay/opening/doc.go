@@ -24,7 +24,7 @@
 // if these are not enough. Of the two ways, the one that needs fewer further squares
 // is taken, or one at random if they need the same number. In the second game of a
 // pair the armies are swapped. With GiveUp each army gives up what only the other is to
-// have, where the array has it, as with Exchanges.
+// have, as with Exchanges, and kinds that the array lacks take the places of pieces given up.
 //
 // Exchanges is for measuring several exchanges at once. They are dealt to the pairs by their
 // shares. Both armies are the array, shuffled in the same way or not at all; army A

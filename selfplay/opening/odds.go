@@ -46,8 +46,17 @@ func (o *odds) draw(rng *rand.Rand, index int) (a, b army, ok bool) {
 	}
 	a, b = o.bases(rng)
 	o.permuteBoth(rng, &a, &b)
-	if (o.differ || o.cfg.GiveUp) && has(&a, x.Right) && has(&b, x.Left) {
+	if o.differ && has(&a, x.Right) && has(&b, x.Left) {
 		return o.giveUp(rng, a, b, x)
+	}
+	if o.cfg.GiveUp && !o.differ {
+		ownA, newA := split(&a, x.Right)
+		ownB, newB := split(&b, x.Left)
+		if len(ownA)+len(ownB) > 0 && lacks(&a, newA) && lacks(&b, newB) {
+			a, _, okA := o.apply(rng, a, Exchange{Left: newB, Right: ownA})
+			b, _, okB := o.apply(rng, b, Exchange{Left: newA, Right: ownB})
+			return a, b, okA && okB
+		}
 	}
 	return o.trade(rng, a, b, x)
 }
@@ -110,15 +119,28 @@ func (r *roster) possible(x Exchange) error {
 	return nil
 }
 
-// has reports whether an army has a list of pieces, in order of type.
+// has reports whether an army has a list of pieces.
 func has(a *army, list []rules.Type) bool {
+	_, other := split(a, list)
+	return len(other) == 0
+}
+
+// split divides a list of pieces into those that an army has and the others.
+func split(a *army, list []rules.Type) (own, other []rules.Type) {
 	n := a.counts()
 	for _, t := range list {
-		if n[t]--; n[t] < 0 {
-			return false
+		if n[t]--; n[t] >= 0 {
+			own = append(own, t)
+		} else {
+			other = append(other, t)
 		}
 	}
-	return true
+	return own, other
+}
+
+// lacks reports whether an army has no piece of these kinds.
+func lacks(a *army, list []rules.Type) bool {
+	return !slices.ContainsFunc(list, func(t rules.Type) bool { return a.counts()[t] > 0 })
 }
 
 // apply replaces the pieces Right of an exchange with the pieces Left. It returns how many

@@ -155,26 +155,31 @@ func TestOddsShareThePlacement(t *testing.T) {
 }
 
 // With GiveUp each army lacks what only the other is to have; without it one army trades. A
-// second queen, which no array has, is traded for in any case.
+// gryphon, which the array lacks, takes the place of what is given up for it. A second queen, which
+// no array has, is traded for in any case.
 func TestOddsGiveUp(t *testing.T) {
-	g := rulestest.Game(t, "chess")
 	for _, c := range []struct {
-		exchange string
-		giveUp   bool
-		want     []string // numbers of R, N, Q, r, n and q
+		game, exchange string
+		giveUp         bool
+		want           []string // numbers of R, N, Q, G, P, r, n, q, g and p
 	}{
-		{"rook=knight", true, []string{"211121"}},
-		{"rook=knight", false, []string{"311221", "221131"}},
-		{"queen=rook", true, []string{"121220"}},
-		{"queen+queen=rook+rook", true, []string{"023221"}},
+		{"chess", "rook=knight", true, []string{"2110812108"}},
+		{"chess", "rook=knight", false, []string{"3110822108", "2210813108"}},
+		{"chess", "queen=rook", true, []string{"1210822008"}},
+		{"chess", "queen+queen=rook+rook", true, []string{"0230822108"}},
+		{"bent-riders", "queen=gryphon+pawn", true, []string{"2210722018"}},
+		{"bent-riders", "gryphon+pawn=queen", true, []string{"2201822107"}},
+		{"bent-riders", "gryphon+knight=queen+pawn", true, []string{"2201721108"}},
+		{"bent-riders", "gryphon=queen", true, []string{"2201822108"}},
 	} {
+		g := rulestest.Game(t, c.game)
 		s := source(t, g, with(func(cfg *Config) {
 			cfg.Kind, cfg.Exchange, cfg.GiveUp, cfg.NoPermute = Odds, c.exchange, c.giveUp, true
 		}), 3)
 		for pair := range 20 {
 			fen, got := start(t, s, pair, 0).FEN, ""
 			fen, _, _ = strings.Cut(fen, " ")
-			for _, piece := range strings.Split("RNQrnq", "") {
+			for _, piece := range strings.Split("RNQGPrnqgp", "") {
 				got += strconv.Itoa(strings.Count(fen, piece))
 			}
 			if !slices.Contains(c.want, got) {

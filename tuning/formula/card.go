@@ -19,10 +19,10 @@ type Card struct {
 	Betza string `json:"betza"`
 	Board Board  `json:"board"`
 	// Worthless says why the piece is worth nothing on the board, and NoValue why its value cannot be
-	// foretold; "" if neither holds.
+	// predicted; "" if neither holds.
 	Worthless string `json:"worthless,omitempty"`
 	NoValue   string `json:"no-value,omitempty"`
-	// Value is foretold, in points, for a kind of which an army has one.
+	// Value is predicted, in points, for a kind of which an army has one.
 	Value stat.Interval `json:"value"`
 	// Doubt says what sets the piece apart from all that were measured: its interval is twice as
 	// wide. "" if nothing does.
@@ -105,8 +105,8 @@ func nearest(c *Card, key string) ([]Measured, error) {
 	return out, nil
 }
 
-// Foretold is a piece of the list with its value.
-type Foretold struct {
+// Predicted is a piece of the list with its value.
+type Predicted struct {
 	Betza string        `json:"betza"`
 	Value stat.Interval `json:"value"` // in points
 	// Mates says how many of the kind it takes to win against a bare king.
@@ -116,10 +116,10 @@ type Foretold struct {
 // fewestListed is the least number of pieces on a board for which Like lists them.
 const fewestListed = 100
 
-// Like returns the pieces whose foretold values on a board are nearest to a number of points, the
+// Like returns the pieces whose predicted values on a board are nearest to a number of points, the
 // nearest first: those of the list and those that were measured there. The board is one of the
 // list.
-func Like(b Board, points float64, most int) ([]Foretold, error) {
+func Like(b Board, points float64, most int) ([]Predicted, error) {
 	known, err := cache()
 	if err != nil {
 		return nil, err
@@ -142,14 +142,14 @@ func Like(b Board, points float64, most int) ([]Foretold, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []Foretold
+	var out []Predicted
 	for key, k := range known {
 		if moves, ok := strings.CutPrefix(key, b.String()+" "); ok && k.Prior > 0 {
-			out = append(out, Foretold{moves, f.Value(k.Features), k.Mates})
+			out = append(out, Predicted{moves, f.Value(k.Features), k.Mates})
 		}
 	}
-	far := func(x Foretold) float64 { return math.Abs(math.Log(x.Value.Estimate / points)) }
-	slices.SortFunc(out, func(x, y Foretold) int {
+	far := func(x Predicted) float64 { return math.Abs(math.Log(x.Value.Estimate / points)) }
+	slices.SortFunc(out, func(x, y Predicted) int {
 		return cmp.Or(cmp.Compare(far(x), far(y)), cmp.Compare(x.Betza, y.Betza))
 	})
 	return out[:min(most, len(out))], nil

@@ -19,7 +19,7 @@ type Line struct {
 func (c *Card) Lines() ([]Line, error) {
 	switch {
 	case c.NoValue != "":
-		return []Line{{"value", "not foretold: " + c.NoValue}}, nil
+		return []Line{{"value", "not predicted: " + c.NoValue}}, nil
 	case c.Worthless != "":
 		return []Line{{"value", "worth nothing here: " + c.Worthless}}, nil
 	}
@@ -27,7 +27,7 @@ func (c *Card) Lines() ([]Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []Line{{"value", format.Value.Interval(c.Value) + " points, foretold from its moves; no games were played"}}
+	out := []Line{{"value", format.Value.Interval(c.Value) + " points, predicted from its moves; no games were played"}}
 	for _, sentence := range c.basis(f) {
 		out = append(out, Line{"", sentence})
 	}

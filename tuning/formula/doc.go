@@ -1,4 +1,4 @@
-// Package formula foretells what a piece is worth from its moves alone.
+// Package formula predicts what a piece is worth from its moves alone.
 //
 // # Features
 //
@@ -12,9 +12,9 @@
 //	value = prior · exp(a + Σ b·(x - usual))
 //
 // The mobility prior (package eval) judges a piece by how many squares it reaches. The formula
-// corrects it by up to three features x of nine: those with which it foretells best the pieces that
+// corrects it by up to three features x of nine: those with which it predicts best the pieces that
 // are left out of the fit (Choose). The fit is a ridge regression in which each kind of piece counts
-// once. If the prior alone foretells no worse, it takes the place of the formula.
+// once. If the prior alone predicts no worse, it takes the place of the formula.
 //
 // The formula that comes with the program is fitted to measured values: those in results, and those
 // of the ten games that bestiary trade knows. Its only feature is speed, the mean number of moves

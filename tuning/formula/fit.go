@@ -43,7 +43,7 @@ type fitted struct {
 	x            []float64 // 1 and the features less what is usual
 }
 
-// Choose fits the formula with the features that foretell best: one after the other, that with
+// Choose fits the formula with the features that predict best: one after the other, that with
 // which the error of kinds left out is smallest, as long as it falls by a twentieth.
 func Choose(measured []Measured) *Formula {
 	const most, gain = 3, 0.95

@@ -30,14 +30,14 @@ const (
 	maxBeyond = 1
 )
 
-// Formula foretells the value of a piece from its moves alone:
+// Formula predicts the value of a piece from its moves alone:
 //
 //	value = prior · exp(a + Σ b·(x - usual))
 //
 // with a few features x of the piece. It is fitted to measured values, in which each kind of piece
 // counts once.
 type Formula struct {
-	// Constant is a. It is 0 if the mobility prior foretells better, or as well.
+	// Constant is a. It is 0 if the mobility prior predicts better, or as well.
 	Constant float64
 	// Terms are the features, none if the prior takes the place of the formula.
 	Terms []Term
@@ -84,7 +84,7 @@ func (f *Formula) x(k *Features) []float64 {
 	return out
 }
 
-// Value foretells the value of a piece in points. The interval is predictive: it is for what long
+// Value predicts the value of a piece in points. The interval is predictive: it is for what long
 // runs of games would give.
 func (f *Formula) Value(k Features) stat.Interval {
 	if !(k.Prior > 0) {

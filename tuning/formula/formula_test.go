@@ -12,7 +12,7 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// The formula that the program has: how many pieces it rests on, and how well it foretells those
+// The formula that the program has: how many pieces it rests on, and how well it predicts those
 // that are left out, beside the mobility prior and Muller's law.
 func TestPublishedFormula(t *testing.T) {
 	f := testkit.Must(Published())(t)
@@ -122,8 +122,8 @@ func TestDoubtDoublesTheInterval(t *testing.T) {
 // Like lists the nearest values first, and a card begins with the piece itself if it was measured.
 func TestNearestFirst(t *testing.T) {
 	list := testkit.Must(Like(Board{8, 8}, 4.2, 15))(t)
-	far := func(x Foretold) float64 { return math.Abs(math.Log(x.Value.Estimate / 4.2)) }
-	if len(list) != 15 || far(list[0]) > 0.02 || !slices.IsSortedFunc(list, func(x, y Foretold) int { return cmp.Compare(far(x), far(y)) }) {
+	far := func(x Predicted) float64 { return math.Abs(math.Log(x.Value.Estimate / 4.2)) }
+	if len(list) != 15 || far(list[0]) > 0.02 || !slices.IsSortedFunc(list, func(x, y Predicted) int { return cmp.Compare(far(x), far(y)) }) {
 		t.Errorf("pieces of 4.2 points are %v", list)
 	}
 	for _, moves := range []string{"N", "RN"} {
@@ -133,7 +133,7 @@ func TestNearestFirst(t *testing.T) {
 	}
 }
 
-// comparison has the errors of three ways to foretell short leapers, root mean squares of
+// comparison has the errors of three ways to predict short leapers, root mean squares of
 // logarithms over the kinds. The formula and the factor of the law are fitted to other kinds.
 type comparison struct {
 	Kinds               int

@@ -66,7 +66,7 @@ the pairs measures how much an extra pawn decides. With --odds, the matches of a
 odds take its place. They must have been played at the same limits, with the weights that the
 estimate begins with or with weights.toml of this run.
 
-Ten matches with exchanges that were not fitted show how well the values foretell: of an 80th of
+Ten matches with exchanges that were not fitted show how well the values predict: of an 80th of
 the pairs, at most 100 and at least 20, or none. --league N plays N pairs of each, 0 for none.
 
 Without --nodes, the engine searches 1500 positions a move on boards of up to 64 squares, where

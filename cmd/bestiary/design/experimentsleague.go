@@ -13,7 +13,7 @@ import (
 	"bestiary/internal/format"
 )
 
-// leagueForecasts is what --foretell prints.
+// leagueForecasts is what --forecast prints.
 type leagueForecasts struct {
 	Forecasts string `json:"forecasts"` // their file
 	SHA256    string `json:"sha256"`
@@ -31,12 +31,12 @@ func showLeague(c *cli.Context, name string) error {
 		return command.PrintJSON(c, s)
 	}
 	out := c.App.Writer
-	fmt.Fprintf(out, "How well the values of %s foretell\n\n", format.List(s.Games, "and"))
+	fmt.Fprintf(out, "How well the values of %s predict\n\n", format.List(s.Games, "and"))
 	command.PrintLabelled(out, "", 2, s.String())
 	return nil
 }
 
-// runLeague foretells, plays and scores a league.
+// runLeague predicts, plays and scores a league.
 func runLeague(c *cli.Context, name string) error {
 	s, err := league.Open(name)
 	if err != nil {
@@ -54,14 +54,14 @@ func runLeague(c *cli.Context, name string) error {
 		tables = append(tables, t)
 	}
 	return playSuite(c, s.ID, func(ctx context.Context, own string, run *command.Run) (a command.Answer, err error) {
-		f, err := league.Foretell(s, own, c.String("results"))
+		f, err := league.Predict(s, own, c.String("results"))
 		if err != nil {
 			return a, err
 		}
-		if c.Bool("foretell") {
+		if c.Bool("predict") {
 			v := leagueForecasts{filepath.Join(own, league.ForecastsFile), f.Hash(), len(f.Matches), f.Games(run.Crew)}
 			return command.Answer{Value: v, Text: func(w io.Writer) {
-				fmt.Fprintf(w, "%s are foretold in %s\nSHA-256 %s\nnow bestiary experiments run %s plays %s\n", format.Plural(v.Matches, "match"), v.Forecasts, v.SHA256, name, format.Plural(v.Games, "game"))
+				fmt.Fprintf(w, "%s are predicted in %s\nSHA-256 %s\nnow bestiary experiments run %s plays %s\n", format.Plural(v.Matches, "match"), v.Forecasts, v.SHA256, name, format.Plural(v.Games, "game"))
 			}}, nil
 		}
 		if c.Bool("open") {

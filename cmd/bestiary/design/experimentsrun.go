@@ -40,8 +40,8 @@ continue a run that was interrupted.
 runs and then plays whatever is cheapest to decide next, until all is decided or --budget is spent; the
 same command goes on from there. Its intervals are wider, since it looks at the results repeatedly.
 
-The experiment league, or a file with a table [league], foretells matches from published values, plays
-them and scores the forecasts. --foretell writes the forecasts with their hash and plays nothing;
+The experiment league, or a file with a table [league], predicts matches from published values, plays
+them and scores the forecasts. --forecast writes the forecasts with their hash and plays nothing;
 without it they are written before the first game. --open opens the locked third, once, when all
 matches are played; --values FILE.csv adds a table of values to compare with.
 
@@ -66,7 +66,7 @@ DIR/README.md, DIR/claims.md, DIR/questions.md and DIR/readings.md.`,
 			command.ShardFlag(),
 			command.HubFlag(),
 			command.PNGFlag(),
-			command.JSONFlag([]claim.Figures{}, "Of a league", league.Figures{}, "With --foretell", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
+			command.JSONFlag([]claim.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
 		}, suiteFlags()...),
 		Action: runExperiments,
 	}

@@ -29,7 +29,7 @@ func pieceCommand() *cli.Command {
 		Description: fmt.Sprintf(`BETZA is a move in (X)Betza notation. The piece is White's. It stands alone on the board, or among white
 pieces on the squares of --friends and black pieces on the squares of --enemies.
 
-Its value is foretold from its moves alone, without playing: in points, as bestiary estimate gives
+Its value is predicted from its moves alone, without playing: in points, as bestiary estimate gives
 them, with a 95 %% interval for what games would give. The last line says how to play them.
 --like X lists pieces worth about X points instead.
 
@@ -43,7 +43,7 @@ castling are not drawn. The board has at most %d files and ranks.`, betza.MaxBoa
 			command.Repeated("enemies", "`SQUARES` of enemies, as in c3,d4"),
 			&cli.Float64Flag{Name: "like", Usage: "list pieces of `X` points", DefaultText: "off"},
 			&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
-			command.JSONFlag(pieceJSON{}, "With --like", []formula.Foretold{}),
+			command.JSONFlag(pieceJSON{}, "With --like", []formula.Predicted{}),
 		},
 		Action: showMoves,
 	}

@@ -70,7 +70,7 @@ func showLike(c *cli.Context) error {
 		return command.PrintJSON(c, list)
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Pieces worth about %s points on %s, foretold from their moves; no games were played.", format.Significant(points, 3), b),
+		Caption: fmt.Sprintf("Pieces worth about %s points on %s, predicted from their moves; no games were played.", format.Significant(points, 3), b),
 		Head:    []string{"piece", "value", "mates"},
 	}
 	for _, p := range list {

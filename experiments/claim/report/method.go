@@ -49,7 +49,7 @@ func (r page) method() []doc.Block {
 		}
 	}
 	if plays(claim.OddsRun) {
-		add("Odds: one army against another that differs by the exchange, each opening with both colours. The odds of a pawn are measured at the same limits.")
+		add("Odds: one army against another that differs by the exchange, each opening with both colours, the first rank shuffled alike for both. " + exchanged(r.AllRuns()) + " The odds of a pawn are measured at the same limits.")
 	}
 	names := map[string][]string{}
 	for _, run := range r.AllRuns() {
@@ -73,6 +73,31 @@ func (r page) method() []doc.Block {
 		format.Level(wrong/2), format.Level(wrong)))
 	add("Intervals are not adjusted. The cost of deciding an undecided hypothesis is the number of games that decides it with a probability of 80 %, the median over what the games leave likely.")
 	return append(out, list)
+}
+
+// exchanged says how the armies of matches at odds come to differ.
+func exchanged(runs []*claim.RunResult) string {
+	var traded, given []string
+	for _, run := range runs {
+		switch {
+		case run.Kind != claim.OddsRun:
+		case run.Run.Play.GiveUp:
+			given = append(given, run.Name)
+		default:
+			traded = append(traded, run.Name)
+		}
+	}
+	const (
+		trade = "one side, drawn at random if either can, has given up pieces of the array for others"
+		give  = "each side lacks the pieces of the array that only the other has, and has pieces that the array lacks in the place of such"
+	)
+	switch {
+	case len(given) == 0:
+		return format.Title(trade) + "."
+	case len(traded) == 0:
+		return format.Title(give) + "."
+	}
+	return fmt.Sprintf("In %s %s; in %s %s.", format.List(slices.Compact(traded), "and"), trade, format.List(slices.Compact(given), "and"), give)
 }
 
 // runsTable lists what was played.

@@ -24,7 +24,7 @@ func (p *page) answer() string {
 // they depend on the depth of play, and what the games were.
 func (p *page) summary() string {
 	var out []string
-	for _, sentence := range []string{p.certainty(), p.foretells(), p.edge(), p.movement()} {
+	for _, sentence := range []string{p.certainty(), p.predicts(), p.edge(), p.movement()} {
 		if sentence != "" {
 			out = append(out, sentence)
 		}
@@ -208,14 +208,14 @@ func (p *page) certainty() string {
 	return text + "."
 }
 
-// foretells says how well the values foretell other matches.
-func (p *page) foretells() string {
-	f := p.Foretold
+// predicts says how well the values predict other matches.
+func (p *page) predicts() string {
+	f := p.Predicted
 	if f == nil || !f.Off.Known() {
 		return ""
 	}
 	one := format.Unit{Scale: 1, Digits: 1}
-	return fmt.Sprintf("In %s with exchanges that were not fitted, these values foretold the scores to %s percentage points (%s; root mean square, apart from sampling error).",
+	return fmt.Sprintf("In %s with exchanges that were not fitted, these values predicted the scores to %s percentage points (%s; root mean square, apart from sampling error).",
 		format.Plural(f.Matches, "match"), one.Number(f.Off.Estimate), one.Limits(f.Off))
 }
 

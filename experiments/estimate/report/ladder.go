@@ -47,9 +47,9 @@ func (p *page) slopes() []doc.Block {
 	last := p.Ladder[len(p.Ladder)-1].Nodes
 	t := doc.Table{
 		Caption: fmt.Sprintf("How values %s, and ratios of neighbours, change with the nodes: a straight line through all rungs, over the logarithm of the nodes.", p.inUnits()),
-		Head:    []string{"piece", "at " + format.Count(last), "% per doubling", "moves", "foretold for " + format.Count(4*last)},
+		Head:    []string{"piece", "at " + format.Count(last), "% per doubling", "moves", "predicted for " + format.Count(4*last)},
 		Foot: doc.T(doc.Italic("moves"), fmt.Sprintf(": yes, if a value changes by more than %.0f %% per doubling, beyond chance for all pieces together; no, if it changes by less (90 %% two-sided equivalence); otherwise the games cannot tell. ", 100*estimate.Tolerance),
-			doc.Italic("foretold"), " values are extrapolated and no measurement. The values in the second and the last column include the choice of players; a slope does not, since all rungs have the same weights."),
+			doc.Italic("predicted"), " values are extrapolated and no measurement. The values in the second and the last column include the choice of players; a slope does not, since all rungs have the same weights."),
 	}
 	for _, s := range p.Slopes {
 		moves := format.CannotTell

@@ -266,8 +266,8 @@ func TestSummary(t *testing.T) {
 			}
 		}, "The values are known to within about 15 % either way."},
 		{"a league", func(r *estimate.Result) {
-			r.Foretold = &estimate.Foretold{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 2.94, Lo: 0, Hi: 6.25}}
-		}, combined + " In 10 matches with exchanges that were not fitted, these values foretold the scores to 2.9 percentage points (0.0 to 6.2; root mean square, apart from sampling error)."},
+			r.Predicted = &estimate.Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 2.94, Lo: 0, Hi: 6.25}}
+		}, combined + " In 10 matches with exchanges that were not fitted, these values predicted the scores to 2.9 percentage points (0.0 to 6.2; root mean square, apart from sampling error)."},
 		{"nothing moves", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
 		}, combined + " No value or ratio of neighbours moves by more than 2 % when the nodes are doubled."},

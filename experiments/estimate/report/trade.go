@@ -33,7 +33,7 @@ func TradeText(g *rules.Game, t *estimate.Trade) (string, error) {
 	if one {
 		verb = "scores"
 	}
-	text := fmt.Sprintf("%s %s %s%s; %s.", format.Title(subject), verb, points.Interval(t.Foretold), against, better(t))
+	text := fmt.Sprintf("%s %s %s%s; %s.", format.Title(subject), verb, points.Interval(t.Predicted), against, better(t))
 	for _, f := range t.Found {
 		text += fmt.Sprintf(" Found: %s, in %s of %s.", format.Percent.Interval(f.Score), format.Plural(f.Pairs, "pair"), finders[f.By])
 	}
@@ -48,13 +48,13 @@ var points = format.Unit{Scale: 100, Digits: 0, Name: "%"}
 
 // better says which side of an exchange is better off, and how sure that is.
 func better(t *estimate.Trade) string {
-	off := math.Abs(t.Foretold.Estimate - 0.5)
+	off := math.Abs(t.Predicted.Estimate - 0.5)
 	who, much := "this side", "much better"
-	if t.Foretold.Estimate < 0.5 {
+	if t.Predicted.Estimate < 0.5 {
 		who = "the other side"
 	}
 	switch {
-	case off < 0.015 && max(0.5-t.Foretold.Lo, t.Foretold.Hi-0.5) < 0.06:
+	case off < 0.015 && max(0.5-t.Predicted.Lo, t.Predicted.Hi-0.5) < 0.06:
 		return "that is about even"
 	case off < 0.015:
 		return "that is perhaps about even"
@@ -63,7 +63,7 @@ func better(t *estimate.Trade) string {
 	case off < 0.15:
 		much = "better"
 	}
-	if !t.Foretold.Excludes(0.5) {
+	if !t.Predicted.Excludes(0.5) {
 		much = "perhaps " + much
 	}
 	return who + " is " + much
@@ -73,9 +73,9 @@ func better(t *estimate.Trade) string {
 // anything was.
 func TradeTable(g *rules.Game, list []*estimate.Trade) (doc.Table, error) {
 	t := doc.Table{
-		Head: []string{"for", "give", "foretold in %", "found in %", "pairs"},
+		Head: []string{"for", "give", "predicted in %", "found in %", "pairs"},
 		Foot: doc.T("Scores of the side that gets what stands under ", doc.Italic("for"), ", over both colours. ",
-			doc.Italic("foretold"), ": by the values; the limits allow for the error of the values, the deviation of an exchange from the sum of its pieces, and differences between players."),
+			doc.Italic("predicted"), ": by the values; the limits allow for the error of the values, the deviation of an exchange from the sum of its pieces, and differences between players."),
 	}
 	seen := map[estimate.Finder]bool{}
 	for _, trade := range list {
@@ -89,7 +89,7 @@ func TradeTable(g *rules.Game, list []*estimate.Trade) (doc.Table, error) {
 			found, pairs = format.Percent.Bare().Interval(f.Score), format.Count(f.Pairs)+marks[f.By]
 			seen[f.By] = true
 		}
-		t.Rows = append(t.Rows, doc.Row(sideText(g, x.Left), sideText(g, x.Right), points.Bare().Interval(trade.Foretold), found, pairs))
+		t.Rows = append(t.Rows, doc.Row(sideText(g, x.Left), sideText(g, x.Right), points.Bare().Interval(trade.Predicted), found, pairs))
 	}
 	var where []string
 	for _, by := range []estimate.Finder{estimate.ByFit, estimate.ByLeague, estimate.ByOdds} {
@@ -164,7 +164,7 @@ func (p *page) trades() ([]doc.Block, error) {
 	if err != nil || len(t.Rows) == 0 {
 		return nil, err
 	}
-	t.Foot = append(t.Foot, doc.T(" The command bestiary trade foretells others.")...)
+	t.Foot = append(t.Foot, doc.T(" The command bestiary trade predicts others.")...)
 	return []doc.Block{doc.Heading("What can I give for …?"), t}, nil
 }
 
@@ -177,7 +177,7 @@ func useful(each [][]*estimate.Trade) (out []*estimate.Trade) {
 	seen := map[string]bool{}
 	for k := range maxTrades {
 		for _, list := range each {
-			if k >= len(list) || len(out) == maxTrades || math.Abs(list[k].Foretold.Estimate-0.5) > maxOff {
+			if k >= len(list) || len(out) == maxTrades || math.Abs(list[k].Predicted.Estimate-0.5) > maxOff {
 				continue
 			}
 			left, right, _ := strings.Cut(list[k].Exchange, "=")

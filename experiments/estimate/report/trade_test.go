@@ -31,7 +31,7 @@ func TestTradeText(t *testing.T) {
 		{"=pawn+pawn+knight", 0.1, 0.05, nil, "A knight and two pawns less score 10 % (5 to 15); the other side is much better. So far from 50 % nobody has compared forecasts with games."},
 		{"rook-in-hand+rook-in-hand=rook", 0.55, 0.04, nil, "Two rooks in hand score 55 % (51 to 59) against a rook; this side is a little better."},
 	} {
-		got := testkit.Must(TradeText(g, &estimate.Trade{Exchange: test.exchange, Foretold: around(test.score, test.half), Found: test.found, OneSided: test.score < 0.15}))(t)
+		got := testkit.Must(TradeText(g, &estimate.Trade{Exchange: test.exchange, Predicted: around(test.score, test.half), Found: test.found, OneSided: test.score < 0.15}))(t)
 		testkit.Same(t, test.exchange, test.want, got)
 	}
 }
@@ -39,7 +39,7 @@ func TestTradeText(t *testing.T) {
 func TestTradeTable(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	trade := func(exchange string, score float64, found ...estimate.Found) *estimate.Trade {
-		return &estimate.Trade{Exchange: exchange, Foretold: around(score, 0.06), Found: found}
+		return &estimate.Trade{Exchange: exchange, Predicted: around(score, 0.06), Found: found}
 	}
 	list := useful([][]*estimate.Trade{
 		{trade("queen=rook+rook", 0.52, estimate.Found{By: estimate.ByOdds, Pairs: 1500, Score: around(0.565, 0.02)}), trade("pawn+queen=bishop+bishop", 0.75)},
@@ -48,7 +48,7 @@ func TestTradeTable(t *testing.T) {
 	})
 	table := testkit.Must(TradeTable(g, list))(t)
 	text, _, _ := strings.Cut(table.Text(79), "\n\n")
-	testkit.Same(t, "table", `for     give     foretold in %           found in %    pairs
+	testkit.Same(t, "table", `for     give     predicted in %           found in %    pairs
 queen   2 rooks  52 (46 to 58)  56.5 (54.5 to 58.5)  1,500 O
 bishop  knight   51 (45 to 57)  50.0 (45.0 to 55.0)       77
 bishop  3 pawns  49 (43 to 55)                    –        –

@@ -109,7 +109,7 @@ func cells(v stat.Interval, digits int) []string {
 
 func decimal(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
 
-// modelJSON returns the file with the model that foretells other matches, if there is one.
+// modelJSON returns the file with the model that predicts other matches, if there is one.
 func modelJSON(res *estimate.Result) ([]files.File, error) {
 	m, err := res.Model()
 	if m == nil || err != nil {

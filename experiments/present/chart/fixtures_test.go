@@ -88,10 +88,10 @@ func fixtures() []fixture {
 		{"calibration", func() *Chart { return Calibration(chessCalibration()) }},
 		{"calibration-many", func() *Chart { return Calibration(manyBins()) }},
 		{"calibration-extreme", func() *Chart { return Calibration(extremeBins()) }},
-		{"foretold", func() *Chart { return Foretold(someForetold(12)) }},
-		{"foretold-many", func() *Chart { return Foretold(someForetold(300)) }},
-		{"foretold-extreme", func() *Chart {
-			return Foretold(ForetoldInput{About: large, Kinds: []string{longName}, Points: []ScatterPoint{{0, iv(0.5, 0, 1), iv(0, 0, 0), false}, {0, iv(0.85, 0.84, 0.86), iv(1, 0.5, 1), true}}})
+		{"predicted", func() *Chart { return Predicted(somePredicted(12)) }},
+		{"predicted-many", func() *Chart { return Predicted(somePredicted(300)) }},
+		{"predicted-extreme", func() *Chart {
+			return Predicted(PredictedInput{About: large, Kinds: []string{longName}, Points: []ScatterPoint{{0, iv(0.5, 0, 1), iv(0, 0, 0), false}, {0, iv(0.85, 0.84, 0.86), iv(1, 0.5, 1), true}}})
 		}},
 		{"verdicts", func() *Chart { return Verdicts(someVerdicts()) }},
 		{"verdicts-extreme", func() *Chart { return Verdicts(extremeVerdicts()) }},
@@ -269,9 +269,9 @@ func extremeBins() CalibrationInput {
 	}}
 }
 
-// someForetold returns matches of three kinds, of which one in ten was not foretold.
-func someForetold(n int) ForetoldInput {
-	in := ForetoldInput{About: chess, Kinds: []string{"small removal", "large removal", "replacement"}}
+// somePredicted returns matches of three kinds, of which one in ten was not predicted.
+func somePredicted(n int) PredictedInput {
+	in := PredictedInput{About: chess, Kinds: []string{"small removal", "large removal", "replacement"}}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range n {
 		x := 0.15 + 0.7*rng.Float64()
@@ -456,7 +456,7 @@ func strengths(name string, at, slope, width float64, rungs int) StrengthCurve {
 }
 
 func someScatter() ScatterInput {
-	in := ScatterInput{About: chess, Name: "Values", X: "foretold (points)", Y: "found (points)", Kinds: []string{"8x8", "10x8"}, Off: "locked"}
+	in := ScatterInput{About: chess, Name: "Values", X: "predicted (points)", Y: "found (points)", Kinds: []string{"8x8", "10x8"}, Off: "locked"}
 	for i := range 40 {
 		x := 1 + 0.3*float64(i)
 		in.Points = append(in.Points, ScatterPoint{i % 2, stat.Exact(x), iv(x*(0.8+float64(i%5)/10), 0.7*x, 1.4*x), i%3 == 0})

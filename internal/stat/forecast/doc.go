@@ -2,7 +2,7 @@
 //
 // # A forecast
 //
-// The log-odds η of the score of a match are foretold with four independent errors: of the
+// The log-odds η of the score of a match are predicted with four independent errors: of the
 // fit (Sampling), of the exchange, whose worth is not the sum of its pieces (Exchange), of
 // the player, who is not one of those fitted (Player), and of the match itself, which has a
 // finite number of games (Chance). The limits of the score are
@@ -11,8 +11,8 @@
 //
 // # Scores of forecasts
 //
-// With residuals r = found - foretold and s the standard errors of what was found,
+// With residuals r = found - predicted and s the standard errors of what was found,
 // E[r² - s²] is the mean square of what chance does not explain. BeyondChance is its root.
 // Skill compares it with that of other forecasts of the same matches. Slope says whether
-// foretold differences are of the right size, with errors on both sides.
+// predicted differences are of the right size, with errors on both sides.
 package forecast

@@ -142,7 +142,7 @@ func Factor(forecasts, found, errors []float64) float64 {
 	return above / below
 }
 
-// Parts holds what the foretold log-odds of a score may be wrong by, as standard
+// Parts holds what the predicted log-odds of a score may be wrong by, as standard
 // deviations.
 type Parts struct {
 	Sampling float64 `json:"sampling"` // of the fit
@@ -158,7 +158,7 @@ func (p Parts) Own() float64 { return math.Hypot(math.Hypot(p.Exchange, p.Player
 // Total returns the standard deviation of all parts together.
 func (p Parts) Total() float64 { return math.Hypot(p.Sampling, p.Own()) }
 
-// Score returns the foretold score, 0 to 1, with its predictive limits.
+// Score returns the predicted score, 0 to 1, with its predictive limits.
 func (p Parts) Score(logOdds, level float64) stat.Interval {
 	return stat.Normal(logOdds, p.Total(), level).Map(logit.Sigmoid)
 }

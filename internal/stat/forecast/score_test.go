@@ -64,11 +64,11 @@ func TestChance(t *testing.T) {
 	p := Parts{Sampling: 0.3, Exchange: 0.4, Player: 1.2, Chance: 0}
 	near(t, "all parts", p.Total(), 1.3, 1e-12)
 	v := p.Score(LogOdds(0.6), level)
-	near(t, "foretold", v.Estimate, 0.6, 1e-12)
+	near(t, "predicted", v.Estimate, 0.6, 1e-12)
 	near(t, "limit", LogOdds(v.Hi), LogOdds(0.6)+1.3*1.959964, 1e-6)
 }
 
-// world is a league whose truth is known: log-odds foretold with errors, exchanges that
+// world is a league whose truth is known: log-odds predicted with errors, exchanges that
 // scatter, and matches of finite length.
 type world struct {
 	rng                       *rand.Rand
@@ -79,7 +79,7 @@ type world struct {
 func (w *world) play(n int) (x, y, sx, sy, residuals, errors []float64, inside int) {
 	for range n {
 		truth := 0.8 * w.rng.NormFloat64()
-		foretold := truth + w.sampling*w.rng.NormFloat64()
+		predicted := truth + w.sampling*w.rng.NormFloat64()
 		real := logit.Sigmoid(w.slope*truth + w.exchange*w.rng.NormFloat64())
 		score := 0.0
 		for range w.games {
@@ -87,13 +87,13 @@ func (w *world) play(n int) (x, y, sx, sy, residuals, errors []float64, inside i
 				score += 1 / float64(w.games)
 			}
 		}
-		p := Parts{Sampling: w.sampling, Exchange: w.exchange, Chance: Chance(foretold, 0, w.games)}
-		v := p.Score(foretold, level)
+		p := Parts{Sampling: w.sampling, Exchange: w.exchange, Chance: Chance(predicted, 0, w.games)}
+		v := p.Score(predicted, level)
 		if !v.Excludes(score) {
 			inside++
 		}
 		score = math.Min(math.Max(score, 0.5/float64(w.games)), 1-0.5/float64(w.games))
-		x, y = append(x, foretold), append(y, LogOdds(score))
+		x, y = append(x, predicted), append(y, LogOdds(score))
 		sx, sy = append(sx, w.sampling), append(sy, p.Own())
 		residuals, errors = append(residuals, score-v.Estimate), append(errors, math.Sqrt(score*(1-score)/float64(w.games)))
 	}
