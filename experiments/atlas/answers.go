@@ -15,6 +15,7 @@ import (
 	"bestiary/experiments/present/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
+	"bestiary/tuning"
 	"bestiary/tuning/formula"
 )
 
@@ -23,13 +24,35 @@ import (
 // fewest is the number of pieces from which a mean is stated.
 const fewest = 3
 
-// meanRatio returns the geometric mean of ratios over pieces; unknown for few.
-func meanRatio(logs []float64) stat.Interval {
-	if len(logs) < fewest {
+// ratios holds logarithms of ratios of values, by the run of the values above: pieces of a run share
+// its players and its unit.
+type ratios map[*tuning.Panel][]float64
+
+func (r ratios) add(v *Value, ratio float64) { r[v.panel] = append(r[v.panel], math.Log(ratio)) }
+
+func (r ratios) count() (n int) {
+	for _, logs := range r {
+		n += len(logs)
+	}
+	return n
+}
+
+// mean returns the geometric mean, whose limits take runs to be independent, not pieces; unknown for
+// few pieces or a single run.
+func (r ratios) mean() stat.Interval {
+	sum, n, runs := 0.0, float64(r.count()), float64(len(r))
+	if n < fewest || runs < 2 {
 		return stat.Unknown()
 	}
-	mean, sd := gonum.MeanStdDev(logs, nil)
-	half := stat.StudentQuantile(formula.Level, float64(len(logs)-1)) * sd / math.Sqrt(float64(len(logs)))
+	for _, logs := range r {
+		sum += floats.Sum(logs)
+	}
+	mean, squares := sum/n, 0.0
+	for _, logs := range r {
+		off := floats.Sum(logs) - float64(len(logs))*mean
+		squares += off * off
+	}
+	half := stat.StudentQuantile(formula.Level, runs-1) * math.Sqrt(squares*runs/(runs-1)) / n
 	return stat.Symmetric(mean, half, formula.Level).Map(math.Exp)
 }
 
@@ -93,7 +116,7 @@ func (f *Figures) law() doc.Table {
 			if n == usual && ratio.Known() {
 				ratio = stat.Exact(1)
 			}
-			row = append(row, format.Value.Interval(ratio)+of(by[board][n]))
+			row = append(row, format.Value.Interval(ratio)+of(len(by[board][n])))
 		}
 		t.Rows = append(t.Rows, doc.Row(row...))
 	}
@@ -102,7 +125,7 @@ func (f *Figures) law() doc.Table {
 }
 
 // of says how many pieces a mean is of.
-func of(logs []float64) string { return ", " + format.Plural(len(logs), "piece") }
+func of(n int) string { return ", " + format.Plural(n, "piece") }
 
 // sizes returns the names of the usual hosts.
 func (f *Figures) sizes() (names []string) {
@@ -130,13 +153,13 @@ func (f *Figures) boardSize() doc.Table {
 	for _, kind := range []string{"leapers", "others"} {
 		row := []any{kind}
 		for _, board := range sizes[1:] {
-			var logs []float64
+			list := ratios{}
 			for _, v := range f.known() {
 				if base := first[v.Betza]; v.Board == board && base > 0 && v.leaps() == (kind == "leapers") {
-					logs = append(logs, math.Log(v.Points.Estimate/base))
+					list.add(&v, v.Points.Estimate/base)
 				}
 			}
-			row = append(row, format.Value.Interval(meanRatio(logs))+of(logs))
+			row = append(row, format.Value.Interval(list.mean())+of(list.count()))
 		}
 		t.Rows = append(t.Rows, doc.Row(row...))
 	}
@@ -154,35 +177,42 @@ func (f *Figures) mating() doc.Table {
 	return t
 }
 
+// chance returns the variance of the logarithm of a value without the choice of players.
+func (v *Value) chance() float64 {
+	se := v.worth.HalfWidth() / stat.Quantile(v.worth.Level) / v.worth.Estimate
+	return se * se
+}
+
 // company shows how much values depend on the minor pieces around, and on players and openings.
 func (f *Figures) company() doc.Table {
-	t := doc.Table{Caption: "Values of pieces that were measured again, divided by the first: the mean, and half the range of the middle half.", Head: []string{"", "mean", "middle half", "pieces"},
-		Foot: doc.T("Where other pieces take the places of knights and bishops, rook and queen alone define a point.")}
-	first := map[string]float64{}
-	for _, v := range f.known() {
+	t := doc.Table{Caption: "Values of pieces that were measured again, divided by the first.", Head: []string{"", "mean", "differ by", "pieces"},
+		Foot: doc.T(doc.Italic("differ by"), ": the standard deviation of the ratios beyond what sampling error and the choice of exchanges explain. Where other pieces take the places of knights and bishops, rook and queen alone define a point, so the mean is partly that of another unit.")}
+	first := map[string]*Value{}
+	known := f.known()
+	for i, v := range known {
 		if v.Board == f.sizes()[0] {
-			first[v.Betza] = v.Points.Estimate
+			first[v.Betza] = &known[i]
 		}
 	}
 	for _, host := range f.boards() {
 		for _, again := range []bool{false, true} {
-			var logs []float64
+			list, logs, chance := ratios{}, []float64(nil), 0.0
 			for _, v := range f.Values {
-				if base := first[v.Betza]; v.Board == host && v.Again == again && v.Size.String() == f.sizes()[0] && (again || host != v.Size.String()) && base > 0 && v.Points.Estimate > 0 {
-					logs = append(logs, math.Log(v.Points.Estimate/base))
+				if base := first[v.Betza]; v.Board == host && v.Again == again && v.Size.String() == f.sizes()[0] && (again || host != v.Size.String()) && base != nil && v.Points.Estimate > 0 {
+					list.add(&v, v.Points.Estimate/base.Points.Estimate)
+					logs = append(logs, math.Log(v.Points.Estimate/base.Points.Estimate))
+					chance += v.chance() + base.chance()
 				}
 			}
 			if len(logs) < fewest {
 				continue
 			}
-			mean := meanRatio(logs)
-			slices.Sort(logs)
-			off := (gonum.Quantile(0.75, gonum.Empirical, logs, nil) - gonum.Quantile(0.25, gonum.Empirical, logs, nil)) / 2
+			off := math.Sqrt(max(0, gonum.Variance(logs, nil)-chance/float64(len(logs))))
 			name := "again, by two other players from another seed"
 			if !again {
 				name = "on " + host
 			}
-			t.Rows = append(t.Rows, doc.Row(name, format.Value.Interval(mean), "± "+format.Percent.Number(off), strconv.Itoa(len(logs))))
+			t.Rows = append(t.Rows, doc.Row(name, format.Value.Interval(list.mean()), format.Percent.Number(off), strconv.Itoa(len(logs))))
 		}
 	}
 	return t

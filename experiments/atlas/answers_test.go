@@ -8,20 +8,22 @@ import (
 	"bestiary/engine/endgame"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
+	"bestiary/tuning"
 	"bestiary/tuning/formula"
 )
 
 // The answers say what was put into the values.
 func TestAnswers(t *testing.T) {
 	s := testkit.Must(Open(Name))(t)
-	f := &Figures{settings: s}
+	f, run := &Figures{settings: s}, &tuning.Panel{}
 	add := func(board string, moves string, again bool, points float64, k formula.Known) {
 		size, _ := formula.ParseBoard(board[:strings.IndexByte(board+" ", ' ')])
 		k.Prior = 4
-		f.Values = append(f.Values, Value{Piece: Piece{Betza: moves}, Board: board, Size: size, Again: again, Points: stat.Normal(points, 0.01, formula.Level), Known: k})
+		f.Values = append(f.Values, Value{Piece: Piece{Betza: moves}, Board: board, Size: size, Again: again, Points: stat.Normal(points, 0.01, formula.Level), worth: stat.Normal(points, 0.01, formula.Level), panel: run, Known: k})
 	}
 	for i, moves := range []string{"a", "b", "c"} {
 		noise := 1 + 0.01*float64(i)
+		run = &tuning.Panel{Players: i}
 		leaper := func(n int) formula.Known {
 			return formula.Known{Features: formula.Features{Forward: 0.5, Mobility: [3]float64{8, 8, 8}, Leaper: 3, Squares: [4]int{n}}, Mates: endgame.Never}
 		}
@@ -34,19 +36,24 @@ func TestAnswers(t *testing.T) {
 		// What the games alone say, 10 % of the value, drawn to a half by a prior, and to a quarter.
 		w := []float64{0.5, 0.5, 0.25}[i]
 		f.Values[len(f.Values)-1].Pair, f.Values[len(f.Values)-1].PairWeight = stat.Normal(0.4*noise*w, 0.1, formula.Level), w
-		add("8x8", moves+"R", true, 4*noise*1.1, formula.Known{Features: formula.Features{Forward: 0.5, Mobility: [3]float64{9, 6, 4}}, Mates: endgame.Alone})
+		add("8x8", moves+"R", true, 4*noise*(1+0.1*float64(i)), formula.Known{Features: formula.Features{Forward: 0.5, Mobility: [3]float64{9, 6, 4}}, Mates: endgame.Alone})
 		add("10x8", moves+"R", false, 4*noise*1.2, formula.Known{Features: formula.Features{Forward: 0.5, Mobility: [3]float64{9, 6, 4}}, Mates: endgame.Alone})
 		add("8x8 with other minors", moves+"R", false, 4*noise*0.7, formula.Known{Features: formula.Features{Forward: 0.5, Mobility: [3]float64{9, 6, 4}}, Mates: endgame.Alone})
 		add("8x8", moves+"f", false, 8*noise, formula.Known{Features: formula.Features{Forward: 0.8}, Mates: endgame.Never})
 	}
 	text := f.law().Text(200) + f.boardSize().Text(200) + f.mating().Text(200) + f.company().Text(200) + f.forwardness() + f.colourBound()
-	for _, want := range []string{"1.25 (1.22 to 1.28), 3 pieces", "leapers  0.90, 6 pieces", "others   1.20, 3 pieces", "aR     4.00 (3.98 to 4.02)", "again, by two other players from another seed  1.10 ", "on 8x8 with other minors                       0.70 ", "are worth 2.26 (1.96 to 2.61) times", "are worth 10.0 % of one of them"} {
+	for _, want := range []string{"1.25 (1.22 to 1.28), 3 pieces", "leapers  0.90 (0.90 to 0.90), 6 pieces", "others   1.20, 3 pieces", "aR     4.00 (3.98 to 4.02)", "again, by two other players from another seed  1.10 (0.87 to 1.38)      9.1 %       3", "on 8x8 with other minors                       0.70 ", "are worth 2.26 (1.96 to 2.61) times", "are worth 10.0 % of one of them"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the answers lack %q:\n%s", want, text)
 		}
 	}
-	if v := meanRatio([]float64{0, 0.1}); !math.IsNaN(v.Estimate) {
+	other := &tuning.Panel{}
+	if v := (ratios{run: {0}, other: {0.1}}).mean(); !math.IsNaN(v.Estimate) {
 		t.Errorf("the mean of two is %v", v)
+	}
+	// The sums of the runs are 0.1 off, one each way: half = t(1) · √(0.02·2) / 4.
+	if v := (ratios{run: {0, 0.2}, other: {0.1, 0.3}}).mean(); math.Abs(math.Log(v.Estimate)-0.15) > 1e-9 || math.Abs(math.Log(v.Hi/v.Estimate)-12.7062*0.05) > 1e-3 {
+		t.Errorf("the mean of two runs is %v", v)
 	}
 	// Their variances are 1/60 and 1/400, over 4 and 3: Welch has 4.08 degrees of freedom, where t is 2.76.
 	if v := ratioOfMeans([]float64{0.1, 0.2, 0.3, 0.4}, []float64{0, 0.1, 0.05}); math.Abs(math.Log(v.Hi/v.Estimate)-0.195) > 1e-3 || math.Abs(math.Log(v.Estimate)-0.2) > 1e-9 {

@@ -14,7 +14,7 @@ import (
 )
 
 // features.jsonl has the features of all pieces of the list and all that were measured. A test
-// works out some of them again, -update all.
+// works out those of the first board again, and mates and other boards for some; -update all.
 func TestFeaturesAreKnown(t *testing.T) {
 	s := testkit.Must(Open(Name))(t)
 	list := testkit.Must(Pieces(s))(t)
@@ -41,10 +41,18 @@ func TestFeaturesAreKnown(t *testing.T) {
 	var out strings.Builder
 	for i, name := range boards {
 		board, _ := formula.ParseBoard(name)
+		var features []formula.Features
+		if i == 0 {
+			features = testkit.Must(formula.FeaturesOf(board, want[name]))(t)
+		}
 		for j, moves := range want[name] {
 			what := formula.Look
 			if testkit.Update() || (i*7+j)%40 == 0 {
 				what = formula.Compute
+			}
+			known := testkit.Must(what(board, moves))(t)
+			if features != nil {
+				known.Features = features[j]
 			}
 			enc := json.NewEncoder(&out)
 			enc.SetEscapeHTML(false)
@@ -52,7 +60,7 @@ func TestFeaturesAreKnown(t *testing.T) {
 				Betza string `json:"betza"`
 				Board string `json:"board"`
 				formula.Known
-			}{moves, name, testkit.Must(what(board, moves))(t)}))
+			}{moves, name, known}))
 		}
 	}
 	testkit.GoldenFile(t, "../../tuning/formula/features.jsonl", out.String())
@@ -63,11 +71,11 @@ func TestChoose(t *testing.T) {
 	s := testkit.Must(Open(Name))(t)
 	list := testkit.Must(Pieces(s))(t)
 	rng := rand.New(rand.NewPCG(4, 2))
-	for _, want := range []string{"", "speed", "forward", "colour-bound", "speed and forward"} {
+	for _, want := range []string{"", "moves", "forward", "colour-bound", "moves and forward"} {
 		var measured []formula.Measured
 		for _, p := range list {
 			m := formula.Measured{Betza: p.Betza, Known: testkit.Must(formula.Look(formula.Board{Files: 8, Ranks: 8}, p.Betza))(t)}
-			effect := map[string]float64{"speed": -0.2 * (m.Speed - 2), "forward": m.Forward, "speed and forward": m.Forward - 0.3*m.Speed}[want]
+			effect := map[string]float64{"moves": -0.2 * (m.Moves - 2), "forward": m.Forward, "moves and forward": m.Forward - 0.3*m.Moves}[want]
 			if want == "colour-bound" && m.ColourBound {
 				effect = -0.3
 			}

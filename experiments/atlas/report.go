@@ -131,7 +131,7 @@ func (f *Figures) page() *answer.Page {
 		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
 		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
 			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: players differ by " + format.Percent.Number(f.Spread) + ", by " + f.pooled() + "; those who measured some pieces again by " + format.Percent.Number(f.SpreadAgain) + ". The players of a run share what its learning rounds found. Values are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
-			doc.T("A guest stands on the first squares of the pieces that it takes the place of, and the side that has less gives up pawns. A single value of a colour-bound piece is that of one alone; the bishop of the unit is half of a pair."),
+			doc.T("A guest stands on the first squares of the pieces that it takes the place of, and the side whose pieces are worth more gives up pawns. A single value of a colour-bound piece is that of one alone; the bishop of the unit is half of a pair."),
 			doc.T("The locked pieces are measured like the others, and nothing shows their values before they are opened; whoever has the games could compute them."),
 			doc.T("The settings determine the list, the boards and the locked third. They were fixed, with their hash, before the first game."),
 		}}}},
@@ -189,13 +189,13 @@ func (f *Figures) worst() doc.Table {
 
 // table lists values.
 func (f *Figures) table(list []Value) doc.Table {
-	t := doc.Table{Head: []string{"moves", "board", "family", "value", "by mobility", "squares", "speed", "mates"}}
+	t := doc.Table{Head: []string{"moves", "board", "family", "value", "by mobility", "squares", "moves to a square", "mates"}}
 	for _, v := range list {
 		family := v.Family
 		if v.Again {
 			family += ", again"
 		}
-		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, family, format.Value.Interval(v.Points), format.Value.Number(v.Prior), format.Fixed(v.Mobility[1], 1), format.Fixed(v.Speed, 2), v.mates()))
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, family, format.Value.Interval(v.Points), format.Value.Number(v.Prior), format.Fixed(v.Mobility[1], 1), format.Fixed(v.Moves, 2), v.mates()))
 	}
 	return t
 }
@@ -209,7 +209,7 @@ func (v *Value) mates() string {
 
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "speed", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "moves", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
 		pair := v.Pair
@@ -228,7 +228,7 @@ func (f *Figures) rows() [][]string {
 			row = append(row, format.Cell(x))
 		}
 		row = append(row, fmt.Sprint(v.Pairs))
-		for _, x := range []float64{v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Forward, v.Capture, v.Jumps, v.Reach, v.Speed} {
+		for _, x := range []float64{v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Forward, v.Capture, v.Jumps, v.Reach, v.Moves} {
 			row = append(row, format.Cell(x))
 		}
 		for _, n := range v.Squares {

@@ -157,7 +157,7 @@ func TestRun(t *testing.T) {
 	testkit.Fails(t, err, "settings are not changed after the first game")
 }
 
-// invented returns a result with the values of a world in which the prior is wrong by the speed of
+// invented returns a result with the values of a world in which the prior is wrong by the moves of
 // a piece and a little else.
 func invented(t *testing.T) *Result {
 	t.Helper()
@@ -170,7 +170,7 @@ func invented(t *testing.T) *Result {
 			v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Known: testkit.Must(formula.Look(g.Board.Board, p.Betza))(t)}
 			v.Points = stat.Unknown()
 			if v.Prior > 0 {
-				x := v.Prior * math.Exp(0.1-0.2*(v.Speed-2.2)+0.05*rng.NormFloat64())
+				x := v.Prior * math.Exp(0.1-0.2*(v.Moves-2.2)+0.05*rng.NormFloat64())
 				v.Points = stat.Normal(x, 0.03*x, formula.Level)
 			}
 			res.values = append(res.values, v)

@@ -141,7 +141,9 @@ func parse(name string, data []byte) (*Settings, error) {
 	for _, t := range root.Sections("family", 100) {
 		f := Family{Unions: 1}
 		t.Text("name", &f.Name)
-		t.Texts("moves", &f.Moves)
+		if t.Texts("moves", &f.Moves); len(f.Moves) == 0 {
+			t.Report("moves", "missing", "at least one text", "")
+		}
 		if t.Has("unions") {
 			number(t, "unions", &f.Unions, 1, 3)
 		}
@@ -203,6 +205,10 @@ func required(root *toml.Section, key string) *toml.Section {
 }
 
 func number(t *toml.Section, key string, into *int, lo, hi int) {
+	if !t.Has(key) {
+		t.Report(key, "missing", "a number", "")
+		return
+	}
 	t.Number(key, into)
 	if err := check.Range("", *into, lo, hi); err != nil {
 		t.Report(key, err.Error(), "", "")
@@ -210,6 +216,10 @@ func number(t *toml.Section, key string, into *int, lo, hi int) {
 }
 
 func share(t *toml.Section, key string, into *float64, lo float64) {
+	if !t.Has(key) {
+		t.Report(key, "missing", "a number", "")
+		return
+	}
 	t.Float(key, into)
 	if err := check.Range("", *into, lo, 1); err != nil {
 		t.Report(key, err.Error(), "", "")

@@ -28,6 +28,8 @@ type Card struct {
 	// wide. "" if nothing does.
 	Doubt string `json:"doubt,omitempty"`
 	Known
+	// Measured is the piece itself, if it was measured on this board.
+	Measured *Measured `json:"measured,omitempty"`
 	// Like lists measured pieces that are most like it, the nearest first.
 	Like []Measured `json:"like"`
 }
@@ -52,7 +54,7 @@ func Describe(b Board, moves string) (*Card, error) {
 	}
 	switch {
 	case !(c.Mobility[0]+c.Mobility[1]+c.Mobility[2] > 0):
-		c.Worthless = fmt.Sprintf("it can never move on a board of %s squares", b)
+		c.Worthless = fmt.Sprintf("it neither moves nor captures an enemy on a board of %s squares", b)
 	case c.Forward == 0 && c.Mobility[1] > 0:
 		c.Worthless = "it only moves backwards, so it is soon at its own edge for good"
 	}
@@ -72,11 +74,16 @@ func Describe(b Board, moves string) (*Card, error) {
 	if c.Unchecked == "" {
 		c.Doubt = f.Doubt(c.Features)
 	}
-	c.Like, err = nearest(c, e.Key())
-	return c, err
+	if c.Like, err = nearest(c, e.Key()); err != nil {
+		return nil, err
+	}
+	if m := &c.Like[0]; m.Board == b && sameMoves(m.Betza, e.Key()) {
+		c.Measured = m
+	}
+	return c, nil
 }
 
-// nearest returns the measured pieces that are most like a piece: by worth, speed and how far
+// nearest returns the measured pieces that are most like a piece: by worth, moves and how far
 // others are in the way. Each kind is listed once, on the board that is nearest in size.
 func nearest(c *Card, key string) ([]Measured, error) {
 	measured, err := MeasuredValues()
@@ -85,8 +92,8 @@ func nearest(c *Card, key string) ([]Measured, error) {
 	}
 	far := map[string]float64{}
 	for _, m := range measured {
-		d := math.Abs(math.Log(m.Prior/c.Prior)) + math.Abs(m.Speed-c.Speed)/2 + math.Abs(m.Jumps-c.Jumps)/2
-		if e, err := betza.Parse(m.Betza); err == nil && e.Key() == key {
+		d := math.Abs(math.Log(m.Prior/c.Prior)) + math.Abs(m.Moves-c.Moves)/2 + math.Abs(m.Jumps-c.Jumps)/2
+		if sameMoves(m.Betza, key) {
 			d = -1
 		}
 		size := math.Abs(math.Log(float64(m.Board.Files*m.Board.Ranks) / float64(c.Board.Files*c.Board.Ranks)))
@@ -103,6 +110,12 @@ func nearest(c *Card, key string) ([]Measured, error) {
 		}
 	}
 	return out, nil
+}
+
+// sameMoves reports whether moves are those with a key.
+func sameMoves(moves, key string) bool {
+	e, err := betza.Parse(moves)
+	return err == nil && e.Key() == key
 }
 
 // Predicted is a piece of the list with its value.

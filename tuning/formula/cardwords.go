@@ -28,6 +28,10 @@ func (c *Card) Lines() ([]Line, error) {
 		return nil, err
 	}
 	out := []Line{{"value", format.Value.Interval(c.Value) + " points, predicted from its moves; no games were played"}}
+	if m := c.Measured; m != nil {
+		out = []Line{{"value", fmt.Sprintf("%s points, measured on this board (%s)", format.Value.Interval(m.Value), m.Source)},
+			{"predicted", format.Value.Interval(c.Value) + " points from its moves alone"}}
+	}
 	for _, sentence := range c.basis(f) {
 		out = append(out, Line{"", sentence})
 	}
@@ -45,7 +49,7 @@ func (c *Card) Lines() ([]Line, error) {
 
 // basis says in sentences what the value rests on.
 func (c *Card) basis(f *Formula) []string {
-	how := fmt.Sprintf("By mobility and speed, fitted to %d measured kinds; for kinds that were left out it is wrong by %.0f %% (root mean square), mobility alone by %.0f %%.",
+	how := fmt.Sprintf("By mobility and the moves between two squares, fitted to %d measured kinds; for kinds that were left out it is wrong by %.0f %% (root mean square), mobility alone by %.0f %%.",
 		f.Kinds, 100*f.Error, 100*f.PriorError)
 	if f.UsesPrior {
 		how = fmt.Sprintf("By mobility alone, which is wrong by %.0f %% (root mean square) for %d measured kinds.", 100*f.PriorError, f.Kinds)
@@ -69,8 +73,8 @@ func (c *Card) mobility() string {
 	if math.Abs(c.Capture-0.5) > 0.01 {
 		text += " (two thirds for a capture, a third for another move)"
 	}
-	if c.Speed > 0 {
-		text += fmt.Sprintf("; %.1f moves to a square that it comes to", c.Speed)
+	if c.Mobility[0] > 0 {
+		text += fmt.Sprintf("; %.1f moves from one square to another", c.Moves)
 	}
 	if c.Reach < 0.995 {
 		text += fmt.Sprintf("; it comes to %.0f %% of the board", 100*c.Reach)

@@ -17,7 +17,7 @@
 // once. If the prior alone predicts no worse, it takes the place of the formula.
 //
 // The formula that comes with the program is fitted to measured values: those in results, and those
-// of the ten games that bestiary trade knows. Its only feature is speed, the mean number of moves
+// of the ten games that bestiary trade knows. Its only feature is moves, the mean number of moves
 // from one square of the board to another: of two pieces that reach equally many squares, the slower
 // is worth less.
 // Of a dozen features it was chosen by the errors of kinds that were left out, so that these errors,

@@ -27,16 +27,17 @@ type Features struct {
 	Jumps float64 `json:"jumps"`
 	// Reach is the share of the board that it can ever come to, mean over the squares.
 	Reach float64 `json:"reach"`
-	// Speed is the mean number of moves from one square to another that it can come to, on a
-	// board filled to a tenth.
-	Speed float64 `json:"speed"`
+	// Moves is the mean number of moves from one square to another, on a board filled to a tenth. More
+	// than [Far] count as Far, and so do squares where it never comes: a piece that gets another move
+	// is never slower for it.
+	Moves float64 `json:"moves"`
 	// Squares counts where it goes from the middle of the board at a distance of 1, 2, 3,
 	// and 4 or more squares.
 	Squares [4]int `json:"squares"`
 	// ColourBound reports whether it never leaves the colour of its square.
 	ColourBound bool `json:"colour-bound"`
 	// Prior is its value by mobility in points, and Leaper that by Muller's law in pawns; 0 for a
-	// piece that is not a short leaper.
+	// piece that is no short leaper, goes forward otherwise than backward, or is Unchecked.
 	Prior  float64 `json:"prior"`
 	Leaper float64 `json:"leaper"`
 	// Unchecked says what sets it apart from all pieces by which the mobility prior was checked;
@@ -69,7 +70,7 @@ func FeaturesOf(b Board, moves []string) ([]Features, error) {
 			t := g.TypeNamed(GuestName(i))
 			f := featuresOf(g, t, boards)
 			f.Prior = factor * values[t] / eval.PawnValue
-			if x, ok := eval.ShortLeaper(g, t); ok {
+			if x, ok := eval.ShortLeaper(g, t); ok && f.Forward == 0.5 && f.Unchecked == "" {
 				f.Leaper = x / eval.PawnValue
 			}
 			f.round()
@@ -82,7 +83,7 @@ func FeaturesOf(b Board, moves []string) ([]Features, error) {
 
 // round leaves four decimals, so that all machines agree.
 func (f *Features) round() {
-	for _, x := range []*float64{&f.Mobility[0], &f.Mobility[1], &f.Mobility[2], &f.Forward, &f.Capture, &f.Jumps, &f.Reach, &f.Speed, &f.Prior, &f.Leaper} {
+	for _, x := range []*float64{&f.Mobility[0], &f.Mobility[1], &f.Mobility[2], &f.Forward, &f.Capture, &f.Jumps, &f.Reach, &f.Moves, &f.Prior, &f.Leaper} {
 		*x = math.Round(*x*1e4) / 1e4
 	}
 }
@@ -144,7 +145,7 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 	for k := range f.Mobility {
 		f.Mobility[k] /= n
 	}
-	f.Reach, f.Speed = roam(to)
+	f.Reach, f.Moves = roam(to)
 	f.Squares = nearSquares(g, to)
 	f.ColourBound, f.Unchecked = eval.ColourBound(g, t), eval.Unchecked(g, t)
 	return f
@@ -163,25 +164,24 @@ func aheadOf(g *rules.Game, from rules.Square, s *rules.Set) (n float64) {
 	return n
 }
 
-// roam returns the mean share of the board that a piece comes to, and the mean number of moves
-// to get there. To holds where it goes in one move, by square.
-func roam(to []rules.Set) (reach, speed float64) {
-	came, moves := 0, 0
+// Far is the largest number of moves that counts in Features.Moves.
+const Far = 4
+
+// roam returns Features.Reach and Moves of a piece that goes to these squares in one move, by square.
+func roam(to []rules.Set) (reach, moves float64) {
+	came, all, steps := 0, len(to)*len(to), 0
 	for sq := range to {
 		var seen, next rules.Set
 		next.Add(rules.Square(sq))
 		for n := 0; !next.Empty(); n++ {
-			came, moves = came+next.Count(), moves+n*next.Count()
+			came, steps = came+next.Count(), steps+min(n, Far)*next.Count()
 			seen = seen.Or(&next)
 			var more rules.Set
 			next.Squares(func(at rules.Square) { more = more.Or(&to[at]) })
 			next = more.AndNot(&seen)
 		}
 	}
-	if came > len(to) {
-		speed = float64(moves) / float64(came-len(to))
-	}
-	return float64(came) / float64(len(to)*len(to)), speed
+	return float64(came) / float64(all), float64(steps+Far*(all-came)) / float64(all-len(to))
 }
 
 // nearSquares counts the squares to which a piece goes from the middle of the board, by their

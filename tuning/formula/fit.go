@@ -17,7 +17,7 @@ type feature struct {
 
 // The features from which Choose chooses.
 var features = []feature{
-	{"speed", 2.2, func(k *Features) float64 { return k.Speed }},
+	{"moves", 2.2, func(k *Features) float64 { return k.Moves }},
 	{"forward", 0.5, func(k *Features) float64 { return k.Forward }},
 	{"capture", 0.5, func(k *Features) float64 { return k.Capture }},
 	{"jumps", 0.5, func(k *Features) float64 { return k.Jumps }},
@@ -33,8 +33,8 @@ var features = []feature{
 	}},
 }
 
-// speed is the only feature of the formula that comes with the program.
-var speed = features[:1]
+// moves is the only feature of the formula that comes with the program.
+var moves = features[:1]
 
 // fitted is a value in the form in which a formula is fitted. Value and prior are logarithms.
 type fitted struct {
@@ -83,7 +83,7 @@ func Fit(measured []Measured, list []feature) *Formula {
 			continue
 		}
 		prior := math.Log(m.Prior)
-		f.least, f.most = min(f.least, m.Speed), max(f.most, m.Speed)
+		f.least, f.most = min(f.least, m.Moves), max(f.most, m.Moves)
 		f.smallest, f.largest = min(f.smallest, prior), max(f.largest, prior)
 		f.odd[oddity(&m.Features)] = true
 		for k := range f.Terms {

@@ -26,6 +26,9 @@ const (
 	// EvenShare is how far shares may be from a half, and hops how much mobility may grow on a full
 	// board, for a piece like those that were measured.
 	EvenShare, hops = 0.05, 0.95
+	// edge is how far logarithms of priors, and numbers of moves, may be beyond those that were
+	// measured without a doubt.
+	edge = 0.1
 	// maxBeyond is how far the logarithm of a value may be beyond all that were measured.
 	maxBeyond = 1
 )
@@ -53,7 +56,7 @@ type Formula struct {
 	df                float64
 	inverse           *mat.SymDense
 	smallest, largest float64            // priors
-	least, most       float64            // speeds
+	least, most       float64            // numbers of moves
 	odd               map[string]bool    // what oddity returns for the pieces
 	leave, priors     map[string]float64 // mean squares of the errors, by kind
 }
@@ -71,7 +74,7 @@ var Published = sync.OnceValues(func() (*Formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Fit(measured, speed), nil
+	return Fit(measured, moves), nil
 })
 
 // x returns 1 and the features of a piece, each less its usual value. Features beyond those that were
@@ -140,13 +143,13 @@ func (f *Formula) Doubt(k Features) string {
 	switch odd := oddity(&k); {
 	case odd != "" && !f.odd[odd]:
 		return odd + ", as none of them does"
-	case p < f.smallest:
+	case p < f.smallest-edge:
 		return "is weaker than all of them"
-	case p > f.largest:
+	case p > f.largest+edge:
 		return "is stronger than all of them"
-	case k.Speed < f.least:
+	case k.Moves < f.least-edge:
 		return "is quicker than all of them"
-	case k.Speed > f.most:
+	case k.Moves > f.most+edge:
 		return "is slower than all of them"
 	}
 	return ""

@@ -16,7 +16,7 @@ import (
 // that are left out, beside the mobility prior and Muller's law.
 func TestPublishedFormula(t *testing.T) {
 	f := testkit.Must(Published())(t)
-	text := fmt.Sprintf("kinds %d, values %d\nvalue = prior * exp(%.3f %+.3f * (speed - %g))\nerror %.4f, of the prior %.4f\n", f.Kinds, f.Values, f.Constant, f.Terms[0].Slope, f.Terms[0].Usual, f.Error, f.PriorError)
+	text := fmt.Sprintf("kinds %d, values %d\nvalue = prior * exp(%.3f %+.3f * (moves - %g))\nerror %.4f, of the prior %.4f\n", f.Kinds, f.Values, f.Constant, f.Terms[0].Slope, f.Terms[0].Usual, f.Error, f.PriorError)
 	law := compare(testkit.Must(MeasuredValues())(t))
 	text += fmt.Sprintf("short leapers: %d, law %.4f, formula %.4f, prior %.4f\n", law.Kinds, law.Law, law.Formula, law.Prior)
 	testkit.Golden(t, "formula.txt", text)
@@ -32,6 +32,22 @@ func TestPublishedFormula(t *testing.T) {
 	}
 }
 
+// Another move makes no piece worth less, also where it frees the piece from one colour.
+func TestMoreMovesAreWorthMore(t *testing.T) {
+	list := []string{"B", "B2", "F", "A", "C", "CC", "AA", "FA", "FD", "DA", "DD", "FC", "CA", "BD", "BC", "N", "W", "R", "H"}
+	more := make([]string, len(list))
+	for i, moves := range list {
+		more[i] = moves + "mfW"
+	}
+	f, b := testkit.Must(Published())(t), Board{8, 8}
+	plain, with := testkit.Must(FeaturesOf(b, list))(t), testkit.Must(FeaturesOf(b, more))(t)
+	for i, moves := range list {
+		if x, y := f.Value(plain[i]).Estimate, f.Value(with[i]).Estimate; !(y >= x) {
+			t.Errorf("%s is worth %.3f, %s %.3f", moves, x, more[i], y)
+		}
+	}
+}
+
 // In worlds drawn from the model, predictive intervals contain the values of new pieces as often
 // as they say, also where the formula is no better than the prior.
 func TestPredictiveIntervalsCover(t *testing.T) {
@@ -40,11 +56,11 @@ func TestPredictiveIntervalsCover(t *testing.T) {
 		for _, spread := range []float64{0.05, 0.12} {
 			rng, covered, priors := rand.New(rand.NewPCG(7, 7)), 0, 0
 			draw := func(kind int) []Measured {
-				own, speed := spread*rng.NormFloat64(), 1.6+2*rng.Float64()
+				own, away := spread*rng.NormFloat64(), 1.6+2*rng.Float64()
 				var list []Measured
 				for range 1 + rng.IntN(3) {
-					k := Features{Prior: 1 + 9*rng.Float64(), Speed: speed, Mobility: [3]float64{1, 1, 1}, Forward: 0.5, Capture: 0.5}
-					value := k.Prior * math.Exp(slope*(speed-2.2)+own+0.03*rng.NormFloat64())
+					k := Features{Prior: 1 + 9*rng.Float64(), Moves: away, Mobility: [3]float64{1, 1, 1}, Forward: 0.5, Capture: 0.5}
+					value := k.Prior * math.Exp(slope*(away-2.2)+own+0.03*rng.NormFloat64())
 					list = append(list, Measured{Betza: fmt.Sprint(kind), Value: stat.Exact(value), Known: Known{Features: k}})
 				}
 				return list
@@ -54,7 +70,7 @@ func TestPredictiveIntervalsCover(t *testing.T) {
 				for kind := range 24 {
 					list = append(list, draw(kind)...)
 				}
-				f, piece := Fit(list, speed), draw(24)[0]
+				f, piece := Fit(list, moves), draw(24)[0]
 				if f.UsesPrior {
 					priors++
 				}
@@ -80,14 +96,14 @@ func TestErrorsOfThePrior(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 9))
 	var list []Measured
 	for kind := range 12 {
-		k := Features{Prior: 1 + 9*rng.Float64(), Speed: 1.6 + 2*rng.Float64(), Mobility: [3]float64{1, 1, 1}, Forward: 0.5, Capture: 0.5}
+		k := Features{Prior: 1 + 9*rng.Float64(), Moves: 1.6 + 2*rng.Float64(), Mobility: [3]float64{1, 1, 1}, Forward: 0.5, Capture: 0.5}
 		off := 0.1
 		if kind%2 > 0 {
 			off = -0.1
 		}
 		list = append(list, Measured{Betza: fmt.Sprint(kind), Value: stat.Exact(k.Prior * math.Exp(off)), Known: Known{Features: k}})
 	}
-	f := Fit(list, speed)
+	f := Fit(list, moves)
 	if got := f.LeftOut("0"); !f.UsesPrior || math.Abs(got-0.1) > 1e-12 {
 		t.Errorf("by the prior: %v, off by %v, want 0.1", f.UsesPrior, got)
 	}
@@ -95,7 +111,7 @@ func TestErrorsOfThePrior(t *testing.T) {
 
 // A piece that differs from most is in doubt until one that differs in the same way was measured.
 func TestDoubtEndsWithAMeasurement(t *testing.T) {
-	plain := Features{Prior: 3, Speed: 2, Mobility: [3]float64{8, 8, 8}, Forward: 0.5, Capture: 0.5}
+	plain := Features{Prior: 3, Moves: 2, Mobility: [3]float64{8, 8, 8}, Forward: 0.5, Capture: 0.5}
 	odd := plain
 	odd.Forward = 0.7
 	list := []Measured{{Betza: "a", Value: stat.Exact(3), Known: Known{Features: plain}}, {Betza: "b", Value: stat.Exact(3.1), Known: Known{Features: plain}}}
@@ -143,7 +159,7 @@ type comparison struct {
 // compare compares the formula and the mobility prior with Muller's law where it applies, to short
 // leapers.
 func compare(measured []Measured) (out comparison) {
-	f := Fit(measured, speed)
+	f := Fit(measured, moves)
 	var rows []fitted
 	for _, m := range measured {
 		if m.Leaper > 0 && m.Unchecked == "" {

@@ -45,6 +45,9 @@ func newGame(c *cli.Context) error {
 		if err := formula.AddGuest(v, "guest", c.String("piece")); err != nil {
 			return err
 		}
+		if _, err := command.Compile(v); err != nil {
+			return err
+		}
 		source = nil // has other pieces
 	}
 	name := c.Args().First()

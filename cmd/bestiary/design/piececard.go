@@ -60,7 +60,7 @@ func showLike(c *cli.Context) error {
 	}
 	points := c.Float64("like")
 	if !(points > 0 && points < 1000) {
-		return command.Misused("--like %v: expected a number of points above 0", points)
+		return command.Misused("--like %v: expected a number of points above 0 and below 1000", points)
 	}
 	list, err := formula.Like(b, points, listedLike)
 	if err != nil {

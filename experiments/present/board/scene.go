@@ -60,7 +60,7 @@ var sceneLegend = []struct{ letter, meaning string }{
 	{"x", "can only capture"},
 	{"f", "friend"},
 	{"F", "friend that can be captured"},
-	{"e", "enemy out of reach"},
+	{"e", "enemy on whose square it cannot move"},
 	{"E", "enemy that can be captured"},
 }
 
