@@ -89,9 +89,16 @@ func (a *Answer) nextFactor() float64 {
 	return max(factor, minGrowth)
 }
 
+// decides reports whether a verdict rests on a run.
+func (e *Experiment) decides(run int) bool {
+	return slices.ContainsFunc(e.Hypotheses, func(h Hypothesis) bool {
+		return (h.Family == Claimed || h.Family == Ours) && slices.Contains(h.of(), run)
+	})
+}
+
 // Until plays experiments until everything is decided or the time is up. It begins with short
 // runs and then plays for the hypothesis that is cheapest to decide. Controls, whose ranges are
-// compared and not decided, get all the games of their files at once. The steps depend on
+// compared and not decided, and runs on which no verdict rests get all the games of their files at once. The steps depend on
 // games alone, so the same call resumes after an interruption, with any number of workers. The
 // time counts from the first game that is not stored yet, so that a short budget knows no less
 // than the call before. It returns what is known after the last step, and calls step with the
@@ -107,7 +114,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 	for _, e := range list {
 		for i := range e.Runs {
 			pairs := e.Runs[i].Play.Pairs
-			if !e.Truths {
+			if !e.Truths && e.decides(i) {
 				pairs = min(pairs, firstLook)
 			}
 			at.let(&e.Runs[i], pairs)

@@ -261,3 +261,13 @@ below = 100
 	}
 	testkit.Same(t, "", figuresOf(t, whole), figuresOf(t, until[0]))
 }
+
+// Of the runs of a page about emptying boards, the third is for a blind reading alone.
+func TestDecides(t *testing.T) {
+	e := find(t, "herculean-emptying")
+	for run, want := range []bool{true, true, false} {
+		if got := e.decides(run); got != want {
+			t.Errorf("run %s decides: %v, want %v", e.Runs[run].Name, got, want)
+		}
+	}
+}
