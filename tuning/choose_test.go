@@ -39,7 +39,7 @@ func openingsOf(t *testing.T, g *rules.Game, cfg opening.Config, pairs int) iter
 }
 
 // relative returns the half-widths that a plan expects after a number of pairs, as shares
-// of the values, of all errors but those of players or of the luck of the games alone.
+// of the values, of all errors but those of players or of sampling error alone.
 func relative(t *testing.T, g *rules.Game, cfg opening.Config, x Expectations, pairs int, luck bool) []float64 {
 	t.Helper()
 	plan := testkit.Must(NewPlan(g, openingsOf(t, g, cfg, 1000), x, Default()))(t)

@@ -62,7 +62,7 @@ func together(players []*Estimate) logit.Inference {
 }
 
 // The intervals of values cover those of a player who was not among those fitted, and what
-// is said of all players is covered by intervals for their mean; the luck of the games alone
+// is said of all players is covered by intervals for their mean; sampling error alone
 // covers neither.
 func TestNewPlayersAreCovered(t *testing.T) {
 	runs, tolerance := 80, 0.05

@@ -125,7 +125,7 @@ func (m *armyModel) scaleOf(coef []float64) float64 {
 }
 
 // covariance returns the expected covariance after a number of pairs and the share of each
-// coefficient that the games decide, of all errors or of the luck of the games alone. It returns
+// coefficient that the games decide, of all errors or of sampling error alone. It returns
 // false if the openings do not determine all values. With A = nI + Λ the covariance
 // A⁻¹(φnI + Λ)A⁻¹ is φA⁻¹ + (1-φ)A⁻¹ΛA⁻¹, and its part A⁻¹(φnI)A⁻¹ by luck is φA⁻¹ - φA⁻¹ΛA⁻¹.
 func (p *Plan) covariance(pairs int, luck bool) (cov *mat.SymDense, shares []float64, ok bool) {

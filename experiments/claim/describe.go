@@ -156,9 +156,9 @@ func (r *Result) Details() []string {
 // results, or about our own questions if nobody claims anything.
 func (r *Result) Finding() string {
 	if a := r.Agreement(); r.Experiment.Truths {
-		text := fmt.Sprintf("%d of %s inside the published ranges", a.Inside, format.Plural(a.Compared, "result"))
-		if a.CannotTell > 0 {
-			text += fmt.Sprintf(", %d cannot be told", a.CannotTell)
+		text := fmt.Sprintf("%d of %s inside the published ranges, %d outside", a.Inside, format.Plural(a.All, "result"), a.Compared-a.Inside)
+		if n := a.All - a.Compared; n > 0 {
+			text += fmt.Sprintf(", %d undecided", n)
 		}
 		return text
 	}

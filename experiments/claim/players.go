@@ -145,7 +145,7 @@ func (run *RunResult) By(player string) RunResult {
 	return out
 }
 
-// luck returns the estimate of a run of values with the errors of the luck of the games, and the
+// luck returns the estimate of a run of values with sampling errors, and the
 // panel whose choice is part of its error. One player has no panel.
 func (run *RunResult) luck() (*tuning.Estimate, *tuning.Panel) {
 	if run.alone != nil {

@@ -2,9 +2,9 @@ package claim
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 
@@ -169,7 +169,7 @@ func (r *Result) tierTests(h *Hypothesis) (j judged) {
 			strong, weak := run.having(groups[k-1]), run.having(groups[k])
 			list = append(list, worth(&Statistic{Value: append(meanSum(strong, 1), meanSum(weak, -1)...), Per: per}, &r.Runs[i]))
 		}
-		j.tests = append(j.tests, r.across(h, fmt.Sprintf("tier %d over tier %d", k, k+1), list)...)
+		j.tests = append(j.tests, r.across(h, format.List(groups[k-1], "and")+" over "+format.List(groups[k], "and"), list)...)
 	}
 	return j
 }

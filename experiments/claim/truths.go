@@ -12,9 +12,9 @@ import (
 
 // Agreement is how well a suite of published results was found again.
 type Agreement struct {
-	// Compared counts the results that the games tell, Inside those in their ranges, and
-	// CannotTell those that the games bound but do not tell.
-	Compared, Inside, CannotTell int
+	// All counts the results, Compared those that the games tell, Inside those of them in their
+	// ranges, and Near all whose estimates are in their ranges.
+	All, Compared, Inside, Near int
 	// RMS is the root mean square deviation from the middle of the range, in standard errors
 	// of the estimate and the source together; a quarter of the width of the range stands for
 	// the error of the source. Ranges with one end do not count. NaN if there is no other.
@@ -49,18 +49,19 @@ func (a *Answer) place(v stat.Interval) Verdict {
 
 // Agreement compares the results with their ranges.
 func (r *Result) Agreement() Agreement {
-	var out Agreement
+	out := Agreement{All: len(r.Answers)}
 	squares, n := 0.0, 0
 	for _, a := range r.Answers {
 		switch a.place(a.Effect) {
 		case Undecided:
 			continue
-		case CannotTell:
-			out.CannotTell++
 		case Inside:
 			out.Compared, out.Inside = out.Compared+1, out.Inside+1
-		default:
+		case Outside:
 			out.Compared++
+		}
+		if v := a.Effect.Estimate; float64(a.Lo) <= v && v <= float64(a.Hi) {
+			out.Near++
 		}
 		if z := a.Deviation(); !math.IsNaN(z) {
 			squares += z * z

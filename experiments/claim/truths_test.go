@@ -29,8 +29,8 @@ func TestAgreement(t *testing.T) {
 	a := r.Agreement()
 	square := func(distance, se float64) float64 { return distance * distance / (se*se + 0.01) }
 	want := math.Sqrt((square(0.3, se) + square(0.25, 3*se) + square(0.15, se)) / 6)
-	if a.Compared != 5 || a.Inside != 4 || a.CannotTell != 2 || math.Abs(a.RMS-want) > 1e-9 {
-		t.Errorf("%+v, want 4 of 5 inside, 2 that cannot be told and a deviation of %v", a, want)
+	if a.Compared != 5 || a.Inside != 4 || a.All != 8 || a.Near != 5 || math.Abs(a.RMS-want) > 1e-9 {
+		t.Errorf("%+v, want 4 of 5 inside, 5 of 8 estimates and a deviation of %v", a, want)
 	}
 }
 

@@ -87,7 +87,7 @@ type Result struct {
 // Predicted says how well values predict the scores of matches.
 type Predicted struct {
 	Matches int `json:"matches"`
-	Inside  int `json:"inside"` // of the limits predicted
+	Inside  int `json:"inside"` // of the predicted limits
 	// Off is the root mean square of found minus predicted, in points of score, beyond
 	// chance.
 	Off stat.Interval `json:"off"`

@@ -24,8 +24,8 @@ type Trade struct {
 	// colours. Its limits allow for the error of the fit, for what an exchange has of its own and
 	// for a new player, but not for the luck of a match.
 	Predicted stat.Interval  `json:"predicted"`
-	LogOdds  float64        `json:"log-odds"`
-	Errors   forecast.Parts `json:"errors"`
+	LogOdds   float64        `json:"log-odds"`
+	Errors    forecast.Parts `json:"errors"`
 	// OneSided is set if the score is so far from one half that nobody has compared forecasts
 	// with games.
 	OneSided bool `json:"one-sided"`
@@ -39,7 +39,7 @@ type Found struct {
 	Exchange string `json:"exchange"`
 	By       Finder `json:"by"`
 	Pairs    int    `json:"pairs"`
-	// Score is that of the side with the left of the exchange, 0 to 1, with the luck of the games.
+	// Score is that of the side with the left of the exchange, 0 to 1, with sampling error.
 	Score stat.Interval `json:"score"`
 }
 

@@ -45,8 +45,8 @@ type Match struct {
 	// Predicted is the score of the side with the left of the exchange, 0 to 1, with
 	// predictive limits; LogOdds is its log-odds, and Errors what it may be wrong by.
 	Predicted stat.Interval  `json:"predicted"`
-	LogOdds  float64        `json:"log-odds"`
-	Errors   forecast.Parts `json:"errors"`
+	LogOdds   float64        `json:"log-odds"`
+	Errors    forecast.Parts `json:"errors"`
 }
 
 // Forecasts are all matches of a league.

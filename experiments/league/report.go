@@ -70,7 +70,7 @@ func (f *Figures) Finding() string {
 	if all.Matches == 0 {
 		return "All matches are locked; nothing is shown before they are opened."
 	}
-	return fmt.Sprintf("The values predicted the scores of matches with other exchanges to %s percentage points (%s to %s; root mean square, apart from sampling error); %s of %s lie inside the limits predicted.",
+	return fmt.Sprintf("The values predicted the scores of matches with other exchanges to %s percentage points (%s to %s; root mean square, apart from sampling error); %s of %s lie inside the predicted limits.",
 		format.Fixed(all.Off.Estimate, 1), format.Fixed(all.Off.Lo, 1), format.Fixed(all.Off.Hi, 1),
 		format.Percent.Number(all.Inside.Estimate), format.Plural(all.Matches, "match"))
 }
@@ -116,9 +116,9 @@ func (f *Figures) page() *answer.Page {
 func (f *Figures) standing(limits bool) doc.Table {
 	t := doc.Table{
 		Head: []string{"", "matches", "off", "expected", "slope", "inside", "skill"},
-		Foot: doc.T(doc.Italic("off"), ": root mean square of found minus predicted, in points of score, without what chance explains. ",
-			doc.Italic("expected"), ": what the forecasts themselves allow for. ", doc.Italic("slope"), ": what predicted log-odds are multiplied by to give those found. ", doc.Italic("inside"), ": share inside the limits predicted, of which 95 % should be. ",
-			doc.Italic("skill"), ": by how much the square of the first number is smaller than that of mobility alone on its best scale."),
+		Foot: doc.T(doc.Italic("off"), ": root mean square of found minus predicted, in percentage points, after subtracting sampling error. ",
+			doc.Italic("expected"), ": what the forecasts themselves allow for. ", doc.Italic("slope"), ": what predicted log-odds are multiplied by to give those found. ", doc.Italic("inside"), ": share inside the predicted limits, of which 95 % should be. ",
+			doc.Italic("skill"), ": how much smaller the squared error is than that of values by mobility alone, on the scale that suits these best; its limits are left out where they are more than 100 % apart."),
 	}
 	st := f.Standing
 	for _, part := range [][]Scores{{st.All}, st.Classes, st.Games, st.Players, st.Locked} {
@@ -127,7 +127,7 @@ func (f *Figures) standing(limits bool) doc.Table {
 		}
 		for _, s := range part {
 			if s.Matches > 0 {
-				t.Rows = append(t.Rows, doc.Row(s.Of, s.Matches, one.Interval(s.Off), format.Fixed(s.Expected.All(), 1), number(format.Value, s.Slope, limits), number(format.Percent, s.Inside, limits), number(format.Percent, s.Skill, limits)))
+				t.Rows = append(t.Rows, doc.Row(s.Of, s.Matches, one.Interval(s.Off), format.Fixed(s.Expected.All(), 1), number(format.Value, s.Slope, limits), number(format.Percent, s.Inside, limits), number(format.Percent, s.Skill, limits && s.Skill.HalfWidth() < 0.5)))
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func (f *Figures) beside(limits bool) doc.Table {
 		Foot:    doc.T("A table gets, in each game, the scale on which it predicts these matches best; our forecasts were made before the games."),
 	}
 	for _, b := range f.Standing.Beside {
-		t.Rows = append(t.Rows, doc.Row(b.Table, b.Matches, number(one, b.Off, limits), one.Interval(b.Their), number(format.Percent, b.Skill, limits)))
+		t.Rows = append(t.Rows, doc.Row(b.Table, b.Matches, number(one, b.Off, limits), one.Interval(b.Their), number(format.Percent, b.Skill, limits && b.Skill.HalfWidth() < 0.5)))
 	}
 	return t
 }
@@ -180,15 +180,15 @@ func (f *Figures) method() []doc.Block {
 	return []doc.Block{doc.List{
 		doc.T("Small removals (of one or two officers of one side, and up to two of the other), large ones (three to five, and two to five) and replacements (one or two) were drawn by the seed, with up to three pawns for one side. Exchanges that were fitted, and those whose predicted score lay outside of 15 to 85 %, were drawn again."),
 		doc.T("In a removal each side gives up what only the other is to have; in a replacement one side gives up pieces and gets others in their place. All other pieces stand as in the array. Two random moves follow. Each opening is played with both colours."),
-		doc.T("A forecast follows from the published model of the values. Its limits allow for the error of the fit, for the deviation of an exchange from the sum of its pieces, for a player who was not fitted, and for the luck of the games. It was written with its hash before the games."),
-		doc.T(fmt.Sprintf("Root mean squares of what the forecasts allow for: %s points of score for the luck of the games that were fitted, %s for the exchange and %s for the player.", format.Fixed(e.Sampling, 1), format.Fixed(e.Exchange, 1), format.Fixed(e.Player, 1))),
+		doc.T("A forecast follows from the published model of the values. Its limits allow for the error of the fit, for the deviation of an exchange from the sum of its pieces, for a player who was not fitted, and for sampling error. It was written with its hash before the games."),
+		doc.T(fmt.Sprintf("Root mean squares of what the forecasts allow for, in percentage points: %s for the sampling error of the fit, %s for the exchange and %s for the player.", format.Fixed(e.Sampling, 1), format.Fixed(e.Exchange, 1), format.Fixed(e.Player, 1))),
 		doc.T("What was played: " + s.String() + "."),
 	}}
 }
 
 // matches is the table of all matches.
 func (f *Figures) matches() doc.Table {
-	t := doc.Table{Head: []string{"game", "exchange", "class", "player", "predicted in %", "found in %"}, Foot: doc.T("Scores of the side with the left of the exchange; in bold those outside of the limits predicted.")}
+	t := doc.Table{Head: []string{"game", "exchange", "class", "player", "predicted in %", "found in %"}, Foot: doc.T("Scores of the side with the left of the exchange; in bold those outside the predicted limits.")}
 	for _, p := range f.Matches {
 		var found any = format.Percent.Bare().Interval(p.Score)
 		if !p.Inside {

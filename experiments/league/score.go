@@ -28,7 +28,7 @@ type Scores struct {
 
 // Expected holds root mean squares of what forecasts may be wrong by, in points of score.
 type Expected struct {
-	Sampling float64 `json:"sampling"` // the luck of the games that were fitted
+	Sampling float64 `json:"sampling"` // sampling error of the fit
 	Exchange float64 `json:"exchange"` // an exchange is not the sum of its pieces
 	Player   float64 `json:"player"`   // players differ from those fitted
 }

@@ -42,7 +42,7 @@ type planJSON struct {
 	Level  float64        `json:"level"` // of the confidence intervals
 	Games  []int          `json:"games"` // for which the half-widths are given
 	Pieces []plannedPiece `json:"pieces"`
-	Luck   []plannedGames `json:"luck"` // what the luck of the games alone takes
+	Luck   []plannedGames `json:"luck"` // what sampling error alone takes
 
 	scale tuning.Scale
 }
@@ -102,7 +102,7 @@ func (p planJSON) print(out io.Writer) {
 	t := doc.Table{
 		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games, what exchanges and players differ by included.", format.Level(p.Level), p.scale.In()),
 		Head:    []string{"piece"},
-		Foot:    doc.T(fmt.Sprintf("By the luck of the games alone, all values to ±%g take %s, to ±%g %s. A wide limit takes far fewer where the prior nearly gives it.", p.Luck[0].HalfWidth, p.Luck[0], p.Luck[1].HalfWidth, p.Luck[1])),
+		Foot:    doc.T(fmt.Sprintf("By sampling error alone, all values to ±%g take %s, to ±%g %s. A wide limit takes far fewer where the prior nearly gives it.", p.Luck[0].HalfWidth, p.Luck[0], p.Luck[1].HalfWidth, p.Luck[1])),
 	}
 	for _, n := range p.Games {
 		t.Head = append(t.Head, format.Count(n))

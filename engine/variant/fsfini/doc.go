@@ -27,4 +27,13 @@
 //     Musketeer Chess, and the places are given in a warning. An entering piece
 //     counts when the legality of the move is judged.
 //   - Directions are paired as the program pairs them, and apply to each part of K and Q.
+//
+// # Against the program
+//
+// make sweep INI=variants.ini PERFT=counts.tsv says of every section whether it is complete, an
+// approximation (and what is lost) or out of reach (and why). With facts from Fairy-Stockfish in
+// PERFT it compares the complete sections, and fails if one differs. A row has section, FEN, depth
+// and count of moves; or section, FEN, "next" and the FEN after a move, whose clock is compared,
+// too; or section, FEN, "result" and "win", "loss" or "draw" for the side to move, "-" while the game
+// goes on. INI=builtin does this for the games of the program.
 package fsfini

@@ -58,7 +58,7 @@ func (r page) hypotheses() []doc.Block {
 
 // agreement returns the section of a suite of truths.
 func (r page) agreement() []doc.Block {
-	if a := r.Agreement(); !r.Experiment.Truths || a.Compared+a.CannotTell == 0 {
+	if a := r.Agreement(); !r.Experiment.Truths || a.Near+a.Compared == 0 {
 		return nil
 	}
 	t := doc.Table{
@@ -163,11 +163,11 @@ func (r page) found() string {
 	if a.Compared == 0 {
 		return "The games are too few to compare anything."
 	}
-	text := fmt.Sprintf("%d of %s lie in their ranges (%.0f %%, the goal is %.0f).",
-		a.Inside, format.Plural(a.Compared, "result"), 100*float64(a.Inside)/float64(a.Compared), 100*goalInside)
-	if a.CannotTell > 0 {
-		text += fmt.Sprintf(" For %d more the games cannot tell: the interval reaches beyond the range and covers half of it.", a.CannotTell)
+	text := r.Finding()
+	if a.Compared < a.All {
+		text += fmt.Sprintf(": their intervals reach beyond the range and cover half of it. By the estimates alone %d lie inside", a.Near)
 	}
+	text += fmt.Sprintf(". Of those decided %.0f %% lie inside (the goal is %.0f %%).", 100*float64(a.Inside)/float64(a.Compared), 100*goalInside)
 	if math.IsNaN(a.RMS) {
 		return text
 	}

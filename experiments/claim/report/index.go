@@ -43,8 +43,9 @@ func WriteIndex(folder string) (string, error) {
 	for _, page := range []struct {
 		name, title string
 		parts       []indexPart
-	}{{claimsPage, claimsTitle, claimParts}, {questionsPage, questionsTitle, questionParts}, {readingsPage, readingsTitle, readingParts}} {
-		if err := writeBetween(filepath.Join(folder, page.name), page.title, partsOf(entries, page.parts)); err != nil {
+		key         string
+	}{{claimsPage, claimsTitle, claimParts, indexKey}, {questionsPage, questionsTitle, questionParts, otherKey}, {readingsPage, readingsTitle, readingParts, otherKey}} {
+		if err := writeBetween(filepath.Join(folder, page.name), page.title, partsOf(entries, page.parts)+page.key+"\n"); err != nil {
 			return "", err
 		}
 	}
@@ -78,7 +79,7 @@ func summary(entries []entry) string {
 	}
 	text := t.Markdown() + "\nSee [what was found](" + claimsPage + "), [questions of our own, and what is undecided](" + questionsPage + "), and [how the sentences are read](" + readingsPage + ")."
 	if earlier > 0 {
-		text += fmt.Sprintf(" Since they were played, the readings or methods of %d of %d pages have changed.", earlier, len(entries))
+		text += fmt.Sprintf(" For %d of %d pages the readings or methods have changed since their games were played.", earlier, len(entries))
 	}
 	return text + "\n"
 }
@@ -91,7 +92,7 @@ func partsOf(entries []entry, parts []indexPart) string {
 			fmt.Fprintf(&text, "### %s\n\n%s\n", p.title, t.Markdown())
 		}
 	}
-	return text.String() + indexKey + "\n"
+	return text.String()
 }
 
 // writeBetween writes a page again with a text between the marks, or with the marks at the
@@ -117,6 +118,9 @@ func writeBetween(path, title, text string) error {
 	}
 	return nil
 }
+
+// otherKey says where indexKey stands.
+const otherKey = "The signs are explained at the end of [what was found](" + claimsPage + ")."
 
 // indexKey explains an index.
 const indexKey = "✓ supported, yes, or inside the published range; ✗ contradicted, no, or outside; ? undecided. Where a page “answers an earlier version”, its readings or methods have changed since its games were played. Each page has the figures and the command that reproduces it." +

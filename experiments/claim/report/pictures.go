@@ -59,6 +59,7 @@ func (r page) drawVerdicts(family claim.Family) *chart.Chart {
 		all = append(all, i)
 	}
 	in := chart.VerdictsInput{About: r.about(r.Experiment.Title, all), Level: r.Experiment.Level}
+	in.Games = r.Games()
 	switch in.Game = "Claim of " + r.Experiment.Source.Author; {
 	case family == claim.Ours:
 		in.Game = "Questions of our own"

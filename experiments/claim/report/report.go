@@ -93,6 +93,10 @@ func (r page) boards() doc.Gallery {
 			continue
 		}
 		wide, narrow := board.Position(g, int(chart.Wide)), board.Position(g, int(chart.Narrow))
+		_, pieces, _ := strings.Cut(wide.Alt, ". ") // after the name of the game
+		if slices.ContainsFunc(out, func(f doc.Figure) bool { return strings.HasSuffix(f.Alt, ". "+pieces) }) {
+			continue // another game with the same array
+		}
 		out = append(out, doc.Figure{Name: name, Alt: wide.Alt, Wide: wide.SVG, Narrow: narrow.SVG})
 	}
 	return out
@@ -104,9 +108,9 @@ func (r page) certainty() string {
 		return "How sure: inside and outside are where the estimates lie. An estimate near the end of a range may be on the wrong side by chance; its interval says how far chance may go."
 	}
 	wrong := 1 - r.Experiment.Level
-	text := fmt.Sprintf("How sure: the probability that any part of the claim is supported although it is wrong is at most %s, and that any is contradicted although it is right at most %s.", format.Level(wrong), format.Level(wrong/2))
+	text := fmt.Sprintf("How sure: the probability that a wrong part of the claim is found supported is at most %s, and that a right one is found contradicted at most %s.", format.Level(wrong), format.Level(wrong/2))
 	if r.Verdict == claim.NoClaim {
-		text = fmt.Sprintf("How sure: the probability that any wrong answer on this page is a yes is at most %s, and that any is a no at most %s.", format.Level(wrong), format.Level(wrong/2))
+		text = fmt.Sprintf("How sure: the probability of a wrong yes anywhere on this page is at most %s, of a wrong no at most %s.", format.Level(wrong), format.Level(wrong/2))
 	}
 	if n := r.Count(claim.Undecided, claim.Ours) + r.Count(claim.Undecided, claim.Claimed); n > 0 {
 		text += " Undecided means that these games cannot tell; the appendix says how many games might."
@@ -122,7 +126,7 @@ func (r page) basis() string {
 	for _, run := range r.AllRuns() {
 		nodes = append(nodes, run.Nodes)
 		if run.Values != nil && len(run.Values.Players) > 1 {
-			panel = " Games for values were divided among a panel of players, of which this is one; the appendix compares them."
+			panel = " Games for values were divided among several players, which the appendix compares."
 			for _, p := range run.Values.Players {
 				nodes = append(nodes, cmp.Or(p.Nodes, run.Nodes))
 			}
@@ -136,8 +140,11 @@ func (r page) basis() string {
 	for _, n := range slices.Compact(nodes) {
 		numbers = append(numbers, format.Count(n))
 	}
-	return fmt.Sprintf("It rests on %s of the engine against itself, at %s nodes a move. The engine played with %s.",
-		format.Plural(r.Games(), "game"), format.List(numbers, "and"), strings.Join(weights, "; in other runs, with ")) + panel
+	with := weights[0]
+	if len(weights) > 1 {
+		with = strings.Join(weights, ", or ") + ", depending on the run"
+	}
+	return fmt.Sprintf("It rests on %s of the engine against itself, at %s nodes a move. The engine played with %s.", format.Plural(r.Games(), "game"), format.List(numbers, "and"), with) + panel
 }
 
 // ResultFile is the result of an experiment in its folder, for programs.

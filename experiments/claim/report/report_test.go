@@ -54,7 +54,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 			}
 		}
 		valued := slices.ContainsFunc(e.Runs, func(run claim.Run) bool { return run.Kind == claim.ValuesRun })
-		if said := strings.Contains(page, "divided among a panel of players"); said != valued || valued && !strings.Contains(page, " and 16 nodes a move.") {
+		if said := strings.Contains(page, "divided among several players"); said != valued || valued && !strings.Contains(page, " and 16 nodes a move.") {
 			t.Errorf("%s: the page says of a panel: %v, want %v with the nodes of all its players", e.ID, said, valued)
 		}
 		if strings.Contains(page, "NaN") || strings.Contains(page, "%!") {
@@ -117,12 +117,12 @@ func TestTruths(t *testing.T) {
 		a := &r.Answers[i]
 		a.Effect, a.Verdict = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95), claim.Inside
 	}
-	if got := text(); !strings.Contains(got, "24 of 24 results lie in their ranges (100 %, the goal is 90). The root mean square deviation is 0.00") {
+	if got := text(); !strings.Contains(got, "24 of 24 results inside the published ranges, 0 outside. Of those decided 100 % lie inside (the goal is 90 %). The root mean square deviation is 0.00") {
 		t.Error(got)
 	}
 	r.Answers[3].Effect.Estimate, r.Answers[3].Verdict = float64(r.Answers[3].Hi)+0.001, claim.Outside
 	got := text()
-	for _, want := range []string{"Published results of H.G. Muller", "| **✓ inside** |", "| **✗ outside** |", "23 of 24 results lie"} {
+	for _, want := range []string{"Published results of H.G. Muller", "| **✓ inside** |", "| **✗ outside** |", "23 of 24 results inside the published ranges, 1 outside."} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page lacks %q", want)
 		}
@@ -132,7 +132,7 @@ func TestTruths(t *testing.T) {
 	}
 	r.Answers[3].Effect, r.Answers[3].Verdict = stat.Symmetric(float64(r.Answers[3].Hi), 1, 0.95), claim.CannotTell
 	got = text()
-	for _, want := range []string{"23 of 23 results lie", "For 1 more the games cannot tell", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
+	for _, want := range []string{"23 of 24 results inside the published ranges, 0 outside, 1 undecided: their intervals", "By the estimates alone 24 lie inside. Of those decided 100 % lie inside", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -17,7 +17,7 @@ func (p *page) answer() string {
 	if len(p.told()) == 0 {
 		return fmt.Sprintf("%s are too few to tell what the pieces are worth %s; %s.", format.Title(p.sample()), p.inUnits(), intervals)
 	}
-	return fmt.Sprintf("What the pieces are worth %s, by %s; %s.", p.inUnits(), p.sample(), intervals)
+	return fmt.Sprintf("What the pieces are worth %s, from %s; %s.", p.inUnits(), p.sample(), intervals)
 }
 
 // summary returns what else most readers want to know: how precise the values are, whether
@@ -215,6 +215,9 @@ func (p *page) predicts() string {
 		return ""
 	}
 	one := format.Unit{Scale: 1, Digits: 1}
+	if f.Off.Estimate < 0.05 {
+		return fmt.Sprintf("In %s with exchanges that were not fitted, no error of the predicted scores was seen apart from sampling error; it may be up to %s percentage points.", format.Plural(f.Matches, "match"), one.Number(f.Off.Hi))
+	}
 	return fmt.Sprintf("In %s with exchanges that were not fitted, these values predicted the scores to %s percentage points (%s; root mean square, apart from sampling error).",
 		format.Plural(f.Matches, "match"), one.Number(f.Off.Estimate), one.Limits(f.Off))
 }

@@ -115,9 +115,9 @@ func (p *page) movement() string {
 	case len(slices.DeleteFunc(slices.Clone(p.Slopes), unknown)) == 0:
 		return "These games do not tell whether values move with the depth of play."
 	case largest > 0:
-		return fmt.Sprintf("No value or ratio of neighbours moves beyond chance when the nodes are doubled, but these games leave room for changes of up to %s (%s).", format.Percent.Number(largest), slopeOf(widest))
+		return fmt.Sprintf("Doubling the nodes changes no value, and no ratio of neighbouring values, significantly; changes of up to %s (%s) cannot be ruled out.", format.Percent.Number(largest), slopeOf(widest))
 	}
-	return fmt.Sprintf("No value or ratio of neighbours%s moves by more than %s when the nodes are doubled.", told, tolerance)
+	return fmt.Sprintf("Doubling the nodes changes no value, and no ratio of neighbouring values,%s by more than %s.", told, tolerance)
 }
 
 func (p *page) drawSlopes() *chart.Chart {

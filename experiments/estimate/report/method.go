@@ -60,11 +60,11 @@ func (p *page) openings() string {
 		return why + fmt.Sprintf("Each pair of games starts from two armies that differ at random: up to %s removed, added or exchanged on each side and some pawns missing, the first rank shuffled, at most %g pawns apart by the prior",
 			format.Plural(play.Units, "unit"), play.MaxImbalance)
 	}
-	text := "Each pair of games starts from two arrays that differ by one of several exchanges, which a section below lists: each side gives up what only the other is to have, on either wing, or in a traded exchange one side gives up pieces for others, and all else "
+	text := "Each pair of games starts from two arrays that differ by one of the exchanges listed below. Usually each side lacks, on either wing, the pieces that only the other has. In a traded exchange one side keeps its army, and the other has pieces in the place of others. Everything else stands "
 	if p.Openings.NoPermute {
-		return text + "stands where it stands in the array"
+		return text + "as in the array"
 	}
-	return text + "stands in shuffled first ranks, alike for both"
+	return text + "in shuffled first ranks, alike for both"
 }
 
 // differences lists the exchanges.
@@ -73,7 +73,7 @@ func (p *page) differences() []doc.Block {
 		return nil
 	}
 	t := doc.Table{
-		Caption: "By what the armies differ: the exchanges, of which one side has the left and the other the right, were chosen before the games so that these tell the values best, and given a share of the pairs. In a traded one, one side has given up the right for the left, or the other the left for the right.",
+		Caption: "The exchanges: one side has the left, the other the right. They and their shares of the pairs were chosen before the games, to make the values as precise as possible. In a traded one, one side has given up the right for the left, or the other the left for the right.",
 		Head:    []string{"exchange", "share in %", "pairs", "expected score in %", "score in %"},
 		Foot:    doc.T("Scores are those of the side with the left, over both colours. ", doc.Italic("Expected"), ": by what the learning rounds had found."),
 	}

@@ -74,8 +74,8 @@ func better(t *estimate.Trade) string {
 func TradeTable(g *rules.Game, list []*estimate.Trade) (doc.Table, error) {
 	t := doc.Table{
 		Head: []string{"for", "give", "predicted in %", "found in %", "pairs"},
-		Foot: doc.T("Scores of the side that gets what stands under ", doc.Italic("for"), ", over both colours. ",
-			doc.Italic("predicted"), ": by the values; the limits allow for the error of the values, the deviation of an exchange from the sum of its pieces, and differences between players."),
+		Foot: doc.T("Scores of the side that gets the piece under ", doc.Italic("for"), ", averaged over both colours. ",
+			doc.Italic("predicted"), ": from the values; the limits allow for the error of the values, the deviation of an exchange from the sum of its pieces, and differences between players."),
 	}
 	seen := map[estimate.Finder]bool{}
 	for _, trade := range list {

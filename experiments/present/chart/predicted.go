@@ -9,7 +9,7 @@ import (
 )
 
 // PredictedInput is the input of [Predicted]. Scores are from 0 to 1: X is predicted, Y was found, and a
-// point is Off if what was found lies outside the limits predicted.
+// point is Off if what was found lies outside the predicted limits.
 type PredictedInput struct {
 	About
 	Kinds  []string // at most four
@@ -30,12 +30,12 @@ func Predicted(in PredictedInput) *Chart {
 	for k, name := range in.Kinds {
 		words = append(words, format.Plural(counts[k], name))
 	}
-	inside := fmt.Sprintf("%d of %d inside the limits predicted", len(in.Points)-outside, len(in.Points))
+	inside := fmt.Sprintf("%d of %d inside the predicted limits", len(in.Points)-outside, len(in.Points))
 	return in.chart("Predicted and found", listed(words)+" "+format.Title(inside)+".", []string{inside}, func(inner vg.Length) body {
 		return in.lay(min(inner, maxCalibration))
 	})
 }
 
 func (in PredictedInput) lay(inner vg.Length) body {
-	return scatter{shareAxis("predicted score", 1), shareAxis("found score", 1), in.Kinds, "outside the limits predicted", in.Points, nil, ""}.lay(inner)
+	return scatter{shareAxis("predicted score", 1), shareAxis("found score", 1), in.Kinds, "outside the predicted limits", in.Points, nil, ""}.lay(inner)
 }
