@@ -58,7 +58,7 @@ func runLeague(c *cli.Context, name string) error {
 		if err != nil {
 			return a, err
 		}
-		if c.Bool("predict") {
+		if c.Bool("forecast") {
 			v := leagueForecasts{filepath.Join(own, league.ForecastsFile), f.Hash(), len(f.Matches), f.Games(run.Crew)}
 			return command.Answer{Value: v, Text: func(w io.Writer) {
 				fmt.Fprintf(w, "%s are predicted in %s\nSHA-256 %s\nnow bestiary experiments run %s plays %s\n", format.Plural(v.Matches, "match"), v.Forecasts, v.SHA256, name, format.Plural(v.Games, "game"))

@@ -31,7 +31,7 @@ type suite struct {
 }
 
 var suites = []suite{
-	{league.Name, "a", "How well values predict matches that no fit has seen", runLeague, showLeague, []string{"predict", "open", "values", "results"}},
+	{league.Name, "a", "How well values predict matches that no fit has seen", runLeague, showLeague, []string{"forecast", "open", "values", "results"}},
 	{retrodiction.Name, "a", "Whether the balance of a game tells its fate", runRetrodiction, showRetrodiction, []string{"quick"}},
 	{atlas.Name, "an", "What pieces are worth, and a formula for it", runAtlas, showAtlas, []string{"open"}},
 }
@@ -52,7 +52,7 @@ func (s suite) is(arg string) bool {
 // suiteFlags are the flags of experiments run that only some suites take.
 func suiteFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "predict", Usage: "write the forecasts of a league, without playing", DisableDefaultText: true},
+		&cli.BoolFlag{Name: "forecast", Usage: "write the forecasts of a league, without playing", DisableDefaultText: true},
 		&cli.BoolFlag{Name: "open", Usage: "open what is locked in a league or an atlas, once", DisableDefaultText: true},
 		command.Repeated("values", "compare a league with the values in `FILE.csv`"),
 		&cli.StringFlag{Name: "results", Category: command.Aside, Usage: "predict a league from the runs in `DIR`/GAME", DefaultText: "values that come with the program"},

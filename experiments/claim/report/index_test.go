@@ -55,7 +55,7 @@ func TestIndex(t *testing.T) {
 	const summary = "| verdict | pages |\n|---|---|\n| **✓ supported** | [T \\| one](<one/report.md>) |\n| **? undecided** | [T \\| two](<two/report.md>) |\n\n" +
 		"See [what was found](claims.md), [questions of our own, and what is undecided](questions.md), and [how the sentences are read](readings.md).\n"
 	tables := "### What the authors claim\n\n" + claims + "\n" + indexKey + "\n"
-	questions := "### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + indexKey + "\n"
+	questions := "### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + otherKey + "\n"
 	for _, c := range []struct{ what, before, want string }{
 		{"between the marks", "# Head\n\nwords\n\n<!-- verdicts -->\nold\n<!-- end of verdicts -->\n\nafter\n", "# Head\n\nwords\n\n<!-- verdicts -->\n" + summary + "<!-- end of verdicts -->\n\nafter\n"},
 		{"without marks at the end", "# Head\n", "# Head\n\n<!-- verdicts -->\n" + summary + "<!-- end of verdicts -->\n"},
@@ -113,7 +113,7 @@ func TestIndexOfAnEarlierVersion(t *testing.T) {
 	text := read(t, path) + read(t, filepath.Join(folder, "claims.md")) + read(t, filepath.Join(folder, "questions.md"))
 	for _, want := range []string{
 		"| **✓ supported** | [A pyramid of strength](<pyramid/report.md>) |\n",
-		" Since they were played, the readings or methods of 3 of 3 pages have changed.\n",
+		" For 3 of 3 pages the readings or methods have changed since their games were played.\n",
 		"| [A pyramid of strength](<pyramid/report.md>) | Aurelian Florea | **✓ supported** | It is old | answers an earlier version; 2 of 2 read after a first answer |\n",
 		"| control | [Known truths](<truth/report.md>): It is old; answers an earlier version |\n",
 		"| ✓ | It is old; answers an earlier version | 7 |\n",

@@ -117,7 +117,7 @@ func (p *page) movement() string {
 	case largest > 0:
 		return fmt.Sprintf("Doubling the nodes changes no value, and no ratio of neighbouring values, significantly; changes of up to %s (%s) cannot be ruled out.", format.Percent.Number(largest), slopeOf(widest))
 	}
-	return fmt.Sprintf("Doubling the nodes changes no value, and no ratio of neighbouring values,%s by more than %s.", told, tolerance)
+	return fmt.Sprintf("Doubling the nodes changes no value%s and no ratio of neighbouring values by more than %s.", told, tolerance)
 }
 
 func (p *page) drawSlopes() *chart.Chart {

@@ -203,16 +203,16 @@ func TestAnswer(t *testing.T) {
 		change func(*estimate.Result)
 		want   string
 	}{
-		{"armies drawn at random", synthetic, func(r *estimate.Result) { r.Measurement.Exchanges = 0 }, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals allow for sampling error."},
-		{"all values", synthetic, func(*estimate.Result) {}, "What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
+		{"armies drawn at random", synthetic, func(r *estimate.Result) { r.Measurement.Exchanges = 0 }, "What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error."},
+		{"all values", synthetic, func(*estimate.Result) {}, "What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
 		{"a panel", examined, func(r *estimate.Result) { r.Panel = &tuning.Panel{Players: 4, Spread: 0.03} },
-			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and differences between players."},
+			"What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and differences between players."},
 		{"one player, another unit", ghosts, func(r *estimate.Result) {
 			r.Panel = &tuning.Panel{Players: 1, Spread: 0.05}
 			r.Measurement.Scale = tuning.NewScale(r.Game, tuning.KnightAndBishop)
-		}, "What the pieces are worth with knight and bishop together as 6.25, by 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and an assumed spread of 5 % between players."},
+		}, "What the pieces are worth with knight and bishop together as 6.25, from 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and an assumed spread of 5 % between players."},
 		{"drops", pawnDrops, func(r *estimate.Result) { r.Game.Variant.Approximates = []string{"a rule"} },
-			"What the pieces are worth in points, by 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
+			"What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
 		{"none is told", synthetic, func(r *estimate.Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].Tier = 0
@@ -270,14 +270,14 @@ func TestSummary(t *testing.T) {
 		}, combined + " In 10 matches with exchanges that were not fitted, these values predicted the scores to 2.9 percentage points (0.0 to 6.2; root mean square, apart from sampling error)."},
 		{"nothing moves", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
-		}, combined + " No value or ratio of neighbours moves by more than 2 % when the nodes are doubled."},
+		}, combined + " Doubling the nodes changes no value and no ratio of neighbouring values by more than 2 %."},
 		{"the ladder is too short", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true},
 				{Piece: "rook", PerDoubling: stat.Interval{Lo: -0.05, Hi: 0.01}}, {Piece: "knight", PerDoubling: stat.Interval{Lo: -0.01, Hi: 0.034}}}
-		}, combined + " No value or ratio of neighbours moves beyond chance when the nodes are doubled, but these games leave room for changes of up to 5.0 % (rook)."},
+		}, combined + " Doubling the nodes changes no value, and no ratio of neighbouring values, significantly; changes of up to 5.0 % (rook) cannot be ruled out."},
 		{"one is unknown", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", PerDoubling: stat.Unknown()}}
-		}, combined + " No value or ratio of neighbours that these games tell moves by more than 2 % when the nodes are doubled."},
+		}, combined + " Doubling the nodes changes no value that these games tell and no ratio of neighbouring values by more than 2 %."},
 		{"none is known", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "rook", PerDoubling: stat.Unknown()}}
 		}, combined + " These games do not tell whether values move with the depth of play."},

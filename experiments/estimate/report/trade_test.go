@@ -49,10 +49,10 @@ func TestTradeTable(t *testing.T) {
 	table := testkit.Must(TradeTable(g, list))(t)
 	text, _, _ := strings.Cut(table.Text(79), "\n\n")
 	testkit.Same(t, "table", `for     give     predicted in %           found in %    pairs
-queen   2 rooks  52 (46 to 58)  56.5 (54.5 to 58.5)  1,500 O
-bishop  knight   51 (45 to 57)  50.0 (45.0 to 55.0)       77
-bishop  3 pawns  49 (43 to 55)                    –        –
-knight  3 pawns  48 (42 to 54)  50.0 (40.0 to 60.0)     20 L`, text)
+queen   2 rooks   52 (46 to 58)  56.5 (54.5 to 58.5)  1,500 O
+bishop  knight    51 (45 to 57)  50.0 (45.0 to 55.0)       77
+bishop  3 pawns   49 (43 to 55)                    –        –
+knight  3 pawns   48 (42 to 54)  50.0 (40.0 to 60.0)     20 L`, text)
 	if foot := table.Foot.String(); !strings.Contains(foot, "found: with sampling error alone, in the games from which the values are; L in the league; O in matches at odds, the first rank shuffled.") {
 		t.Errorf("foot %q", foot)
 	}
