@@ -30,7 +30,8 @@ const (
 // level is the confidence level of all limits.
 const level = 0.95
 
-// Match is a match with its forecast.
+// Match is a match with its forecast. The names in its JSON cannot change: the hashes of published
+// forecasts are over them.
 type Match struct {
 	Game   string `json:"game"`
 	Number int    `json:"number"` // in the game, from 1
@@ -44,7 +45,7 @@ type Match struct {
 	Pairs    int    `json:"pairs"`
 	// Predicted is the score of the side with the left of the exchange, 0 to 1, with
 	// predictive limits; LogOdds is its log-odds, and Errors what it may be wrong by.
-	Predicted stat.Interval  `json:"predicted"`
+	Predicted stat.Interval  `json:"foretold"`
 	LogOdds   float64        `json:"log-odds"`
 	Errors    forecast.Parts `json:"errors"`
 }
