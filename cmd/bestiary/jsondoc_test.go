@@ -190,7 +190,7 @@ func (d *jsonDoc) comment(typ reflect.Type, field string) string {
 		}
 		return strings.TrimSuffix(text, name) + "`" + key(f) + "`"
 	})
-	return strings.ReplaceAll(text, "|", `\|`)
+	return strings.NewReplacer("|", `\|`, "NaN", "null").Replace(text)
 }
 
 // parse reads the comments on all fields of a package.

@@ -68,7 +68,7 @@ type OddsLine struct {
 	// to all lines, is taken out.
 	Logit stat.Interval `json:"logit"`
 	Elo   stat.Interval `json:"elo"`
-	// Pawns is Logit divided by the Logit of the odds of the unit, with Fieller's
+	// Pawns is the log-odds divided by those of the unit, with Fieller's
 	// interval. It is exactly 1 for the unit.
 	Pawns stat.Interval `json:"pawns"`
 	// Prior is the value of the exchange by mobility alone, in units.

@@ -24,6 +24,9 @@ import (
 
 func estimateCommand() *cli.Command {
 	defaults, quick := estimate.Default(), estimate.Quick()
+	small, large := defaults, defaults
+	small.SetDepth(estimate.Depth{Nodes: 1500})
+	large.SetDepth(estimate.Depth{Nodes: 600})
 	return &cli.Command{
 		Name:      "estimate",
 		Usage:     "measure what the pieces of a game are worth",
@@ -32,8 +35,10 @@ func estimateCommand() *cli.Command {
 values of the pieces to the results, and writes a report into the folder of the run:
 report.html, report.md, values.csv, charts, the weights and every game. Without --out the
 folder is runs/GAME-SEED, or runs/GAME-quick-SEED. Give the same command again to continue a
-run that was interrupted, or to write its report again; with more pairs the run grows. The
-defaults are %d pairs at 300 nodes a move (fewer with more nodes) after at most %d learning rounds of %d pairs; --quick plays %d pairs after
+run that was interrupted, or to write its report again; with more pairs the run grows. By
+default it plays %d pairs at 1,500 nodes a move on boards of up to 64 squares, where published values
+have settled by then, and %d at 600 on larger ones, which is what a quarter of an hour allows, after
+at most %d learning rounds of %d pairs; --quick plays %d pairs after
 at most %d rounds of %d and leaves wide intervals. Learning rounds have twice as many pairs where
 the program has no tuned weights for the game, see below.
 
@@ -69,13 +74,9 @@ estimate begins with or with weights.toml of this run.
 Ten matches with exchanges that were not fitted show how well the values predict: of an 80th of
 the pairs, at most 100 and at least 20, or none. --league N plays N pairs of each, 0 for none.
 
-Without --nodes, the engine searches 1500 positions a move on boards of up to 64 squares, where
-published values have settled by then, and 600 on larger boards, which is what a quarter of an
-hour allows. With more than 300 nodes it plays fewer pairs. A quick run searches 300.
-
 With --ladder, as in --ladder 300,1200,4800, the measurement is repeated with other numbers of
 nodes a move, the same openings and the same weights, and the report says how much values change
-when the nodes are doubled. With k times the nodes there are 1/√k of the pairs (but at least 200).`, defaults.Pairs, defaults.Rounds, defaults.RoundPairs,
+when the nodes are doubled. With k times the nodes there are 1/√k of the pairs (but at least 200).`, small.Pairs, large.Pairs, defaults.Rounds, defaults.RoundPairs,
 			quick.Pairs, quick.Rounds, quick.RoundPairs),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "make a run of about a minute", DisableDefaultText: true},

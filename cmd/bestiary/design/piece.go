@@ -30,7 +30,7 @@ func pieceCommand() *cli.Command {
 pieces on the squares of --friends and black pieces on the squares of --enemies.
 
 Its value is predicted from its moves alone, without playing: in points, as bestiary estimate gives
-them, with a 95 %% interval for what games would give. The last line says how to play them.
+them, with a 95 %% interval for what games would give. The last lines are the commands that measure it by games.
 --like X lists pieces worth about X points instead.
 
 With --svg a picture is written instead, on a board that is large enough, where examples show what

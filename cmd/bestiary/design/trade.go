@@ -28,7 +28,7 @@ type tradeJSON struct {
 	Values   string `json:"values"`   // the folder of the run that measured them
 	Revision int    `json:"revision"` // of the engine that played the games
 	Nodes    int    `json:"nodes"`    // a move
-	// Exchanges has those that were asked for; without any Pieces has the exchanges of each piece.
+	// Exchanges has those that were asked for; where none was, Pieces has those of each piece.
 	Exchanges []*estimate.Trade `json:"exchanges,omitempty"`
 	Pieces    []tradePiece      `json:"pieces,omitempty"`
 }

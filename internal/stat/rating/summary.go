@@ -31,7 +31,7 @@ type Summary struct {
 	// ScoreInterval.
 	Wilson bool `json:"wilson"`
 	// NormalizedElo is the excess of Score over one half in standard deviations per game,
-	// times NormalizedUnit, with symmetric limits. It is infinite if all scores are the
+	// times 800/ln 10, with symmetric limits. It is infinite if all scores are the
 	// same and not one half, and NaN if all are one half. The limits ignore the error of
 	// the deviation: beyond about 100 Elo they are a little too narrow.
 	NormalizedElo stat.Interval `json:"normalized-elo"`
