@@ -199,10 +199,7 @@ func TestNewRefuses(t *testing.T) {
 		{with(func(c *Config) { c.Resign = ResignRule{Moves: 2, Score: -3} }), []string{"random", "engine"}, "resign: score is -3"},
 		{with(func(c *Config) { c.Config = opening.FromBook("no/book.epd") }), []string{"random", "engine"}, "no/book.epd"},
 	} {
-		_, err := New(g, tc.cfg, specs(t, tc.players...))
-		if err == nil || !strings.Contains(err.Error(), tc.want) {
-			t.Errorf("%+v %q: %v, want %q", tc.cfg, tc.players, err, tc.want)
-		}
+		testkit.Fails(t, testkit.Error(New(g, tc.cfg, specs(t, tc.players...))), tc.want)
 	}
 }
 

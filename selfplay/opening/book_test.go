@@ -141,10 +141,7 @@ func TestBadBooks(t *testing.T) {
 		"mate.epd":   {"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "mate.epd:1: the game is over by checkmate"},
 		"binary.epd": {"\x00\x01\x02\x03", "binary.epd:1: "},
 	} {
-		_, err := New(g, FromBook(file(t, name, tc.text)), 0)
-		if err == nil || !strings.Contains(err.Error(), tc.want) {
-			t.Errorf("%s: %v, want %q", name, err, tc.want)
-		}
+		testkit.Fails(t, testkit.Error(New(g, FromBook(file(t, name, tc.text)), 0)), tc.want)
 	}
 	testkit.Fails(t, testkit.Error(New(g, FromBook("no/such/file.epd"), 0)), "no/such/file.epd")
 }
@@ -194,10 +191,7 @@ func TestBookOfGames(t *testing.T) {
 	}
 	over := "[FEN \"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\"]\n\n0-1\n"
 	testkit.Fails(t, testkit.Error(New(g, FromBook(file(t, "over.pgn", over)), 1)), "over.pgn: game 1: the game is over by checkmate")
-	_, err := New(g, FromBook(file(t, "bad.pgn", "[Event \"a\"]\n\n1. e4 e5\n2. Nf6 *\n")), 1)
-	if err == nil || !strings.Contains(err.Error(), "bad.pgn:4") {
-		t.Errorf("got %v, want an error of bad.pgn:4", err)
-	}
+	testkit.Fails(t, testkit.Error(New(g, FromBook(file(t, "bad.pgn", "[Event \"a\"]\n\n1. e4 e5\n2. Nf6 *\n")), 1)), "bad.pgn:4")
 }
 
 // shuffled returns the configuration for a book in random order.

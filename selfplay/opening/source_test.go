@@ -114,10 +114,7 @@ move = "K"
 func TestBalanceThatCannotBe(t *testing.T) {
 	cfg := shuffled(file(t, "a.epd", "k5/6/6/6/NNNNNN/K5 w\n"))
 	cfg.RandomPlies, cfg.Balance, cfg.BalanceNodes = 1, 10, 20
-	_, err := source(t, rulestest.Parse(t, uneven), cfg, 1).Start(0, 3, 0)
-	if err == nil || !strings.Contains(err.Error(), "pair 3") || !strings.Contains(err.Error(), "balance") {
-		t.Errorf("got %v, want an error about the balance of pair 3", err)
-	}
+	testkit.Fails(t, testkit.Error(source(t, rulestest.Parse(t, uneven), cfg, 1).Start(0, 3, 0)), "pair 3", "balance")
 }
 
 // A source gives the same openings in any order and on any goroutine.

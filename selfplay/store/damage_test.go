@@ -38,7 +38,7 @@ func TestDamagedIndexes(t *testing.T) {
 		switch got, err := answers(filepath.Dir(changed)); {
 		case err != nil:
 			found++
-			checkStoreError(t, fmt.Sprint("byte ", at), err, "is damaged")
+			testkit.Fails(t, err, "is damaged", File)
 		case got != want:
 			t.Errorf("byte %d: another answer, unnoticed", at)
 		}
@@ -130,7 +130,7 @@ func TestRefusedCommands(t *testing.T) {
 			was, data := listing(t, folder), testkit.Read(t, folder, File)
 			err := test.command(folder)
 			if test.want != "" {
-				checkStoreError(t, name, err, test.want)
+				testkit.Fails(t, err, test.want, File)
 			} else if err != nil {
 				t.Error(err)
 			}
