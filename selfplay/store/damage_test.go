@@ -2,72 +2,12 @@ package store
 
 import (
 	"errors"
-	"fmt"
-	"math/rand/v2"
-	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
 )
-
-// A flipped bit of an index changes no answer unnoticed.
-func TestDamagedIndexes(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "run")
-	s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
-	fill(t, s, rulestest.Game(t, "chess"), 200)
-	testkit.OK(t, s.Close())
-	whole := testkit.Must(os.ReadFile(filepath.Join(folder, File)))(t)
-	want := testkit.Must(answers(folder))(t)
-	var pages []int // of indexes
-	for at := 4096; at < len(whole); at += 4096 {
-		if kind := whole[at]; kind == 2 || kind == 10 {
-			pages = append(pages, at)
-		}
-	}
-	rng := rand.New(rand.NewPCG(3, 4))
-	changed := filepath.Join(t.TempDir(), File)
-	trials, found := testkit.Choose(60, 360), 0
-	for range trials {
-		data := slices.Clone(whole)
-		at := pages[rng.IntN(len(pages))] + rng.IntN(4096)
-		data[at] ^= 1 << rng.IntN(8)
-		testkit.OK(t, os.WriteFile(changed, data, 0o666))
-		switch got, err := answers(filepath.Dir(changed)); {
-		case err != nil:
-			found++
-			testkit.Fails(t, err, "is damaged", File)
-		case got != want:
-			t.Errorf("byte %d: another answer, unnoticed", at)
-		}
-	}
-	t.Logf("%d flips in %d pages, %d found", trials, len(pages), found)
-	if found < trials/4 {
-		t.Error("too few flips were found to tell")
-	}
-}
-
-// answers returns what a run answers.
-func answers(folder string) (string, error) {
-	s, err := Open(folder)
-	if err != nil {
-		return "", err
-	}
-	defer s.Close()
-	info, err := s.Info()
-	text := fmt.Sprintf("%+v\n", info)
-	for o, failed := range s.Outcomes(0) {
-		err = errors.Join(err, failed)
-		text += fmt.Sprintln(o)
-	}
-	for r, failed := range s.Games(0) {
-		err = errors.Join(err, failed)
-		text += fmt.Sprintln(r.Name(), r.Result, r.Reason, r.Plies())
-	}
-	return text, err
-}
 
 // A command that is refused changes no byte of the folder, nor does one that checks or
 // repairs a run without damage.
