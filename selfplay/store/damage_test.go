@@ -16,7 +16,7 @@ func TestRefusedCommands(t *testing.T) {
 	more := quick
 	more.Pairs = 100
 	other := more
-	other.Seed = 8
+	other.Seed, other.Kind = 8, "book"
 	older := func(folder string) error {
 		return describe(filepath.Join(folder, File), `UPDATE meta SET value = '2' WHERE key = 'run.schema'`)
 	}
@@ -31,7 +31,8 @@ func TestRefusedCommands(t *testing.T) {
 		before, command func(folder string) error
 		want            string // in the error
 	}{
-		"configuration": {command: func(f string) error { return opened(f, other, nil) }, want: "seed was 7 and is now 8"},
+		"configuration": {command: func(f string) error { return opened(f, other, nil) }, want: "kind was armies and is now book; seed was 7 and is now 8"},
+		"missing field": {command: func(f string) error { return opened(f, map[string]int{"seed": 7}, nil) }, want: "kind was armies and is now not set"},
 		"players": {command: func(f string) error {
 			return opened(f, more, func(s *Store) error { return s.HoldPlayers([]Player{{Name: "two"}}) })
 		}, want: "the name was one and is now two"},
@@ -43,7 +44,7 @@ func TestRefusedCommands(t *testing.T) {
 		}, want: "played with other weights"},
 		"game": {command: func(f string) error {
 			return testkit.Error(OpenOrCreate(f, rulestest.Game(t, "hannibal-manticore"), more, "pairs"))
-		}, want: "game was chess"},
+		}, want: "game was chess with rules"},
 		"revision": {before: func(f string) error {
 			return describe(filepath.Join(f, File), `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
 		}, command: func(f string) error { return opened(f, more, nil) }, want: "engine revision 1"},

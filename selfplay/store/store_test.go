@@ -312,30 +312,6 @@ func TestOpenWithoutRun(t *testing.T) {
 	testkit.Fails(t, testkit.Error(OpenOrCreate(file, rulestest.Game(t, "chess"), quick)), file)
 }
 
-func TestOtherConfiguration(t *testing.T) {
-	folder := t.TempDir()
-	chess := rulestest.Game(t, "chess")
-	s, err := OpenOrCreate(folder, chess, quick, "pairs")
-	testkit.OK(t, err)
-	testkit.OK(t, s.Put(sample(0, 0, 0)))
-	s.Close()
-	testkit.Fails(t, testkit.Error(OpenOrCreate(folder, chess, config{Seed: 4, Pairs: 60, Nodes: 60, Kind: "book", Share: 0.5}, "pairs")), "kind was armies and is now book; seed was 7 and is now 4", File)
-	testkit.Fails(t, testkit.Error(OpenOrCreate(folder, chess, map[string]int{"seed": 7}, "pairs")), "kind was armies and is now not set", File)
-	testkit.Fails(t, testkit.Error(OpenOrCreate(folder, rulestest.Game(t, "hannibal-manticore"), quick, "pairs")), "game was chess with rules", File)
-	more := quick
-	more.Pairs = 100
-	if s, err = OpenOrCreate(folder, chess, more, "pairs"); err != nil {
-		t.Fatal("a field that may change:", err)
-	}
-	s.Close()
-	s = testkit.Must(Open(folder))(t)
-	defer s.Close()
-	var got config
-	if err := s.Config(&got); err != nil || got != more {
-		t.Errorf("the configuration is %+v, %v; want %+v", got, err, more)
-	}
-}
-
 // Games played by different revisions of the engine do not mix.
 func TestOtherRevision(t *testing.T) {
 	folder := spoil(t, func(path string) error {
