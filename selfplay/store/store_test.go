@@ -312,19 +312,6 @@ func TestOpenWithoutRun(t *testing.T) {
 	testkit.Fails(t, testkit.Error(OpenOrCreate(file, rulestest.Game(t, "chess"), quick)), file)
 }
 
-// Games played by different revisions of the engine do not mix.
-func TestOtherRevision(t *testing.T) {
-	folder := spoil(t, func(path string) error {
-		return describe(path, `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
-	})
-	testkit.Fails(t, testkit.Error(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)), "has games played by engine revision 1", File)
-	s, err := Open(folder)
-	if err != nil {
-		t.Fatal("its games can be read no longer:", err)
-	}
-	s.Close()
-}
-
 func TestPlayers(t *testing.T) {
 	s := create(t)
 	list := []Player{{"new", json.RawMessage(`{"nodes":300}`)}, {"old", json.RawMessage(`{"nodes":200}`)}}

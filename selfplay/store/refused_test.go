@@ -20,6 +20,9 @@ func TestRefusedCommands(t *testing.T) {
 	older := func(folder string) error {
 		return describe(filepath.Join(folder, File), `UPDATE meta SET value = '2' WHERE key = 'run.schema'`)
 	}
+	revision := func(folder string) error {
+		return describe(filepath.Join(folder, File), `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
+	}
 	opened := func(folder string, config any, hold func(*Store) error) error {
 		s, err := OpenOrCreate(folder, chess, config, "pairs")
 		if err == nil {
@@ -45,9 +48,14 @@ func TestRefusedCommands(t *testing.T) {
 		"game": {command: func(f string) error {
 			return testkit.Error(OpenOrCreate(f, rulestest.Game(t, "hannibal-manticore"), more, "pairs"))
 		}, want: "game was chess with rules"},
-		"revision": {before: func(f string) error {
-			return describe(filepath.Join(f, File), `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
-		}, command: func(f string) error { return opened(f, more, nil) }, want: "engine revision 1"},
+		"revision": {before: revision, command: func(f string) error { return opened(f, more, nil) }, want: "has games played by engine revision 1"},
+		"read, other revision": {before: revision, command: func(f string) error {
+			s, err := Open(f)
+			if err == nil {
+				err = s.Close()
+			}
+			return err
+		}},
 		"older schema":         {before: older, command: func(f string) error { return opened(f, more, nil) }, want: "schema version 2"},
 		"repair, older schema": {before: older, command: func(f string) error { _, _, err := Repair(f); return err }, want: "schema version 2"},
 		"read, older schema":   {before: older, command: func(f string) error { return testkit.Error(Open(f)) }, want: "schema version 2"},
