@@ -124,8 +124,7 @@ func (w *world) estimates(t testing.TB, rng *rand.Rand, pairs int) (full, counts
 	for range pairs {
 		w.play(t, s, rng)
 	}
-	f, err := s.fitArmies(s.start)
-	testkit.OK(t, err)
+	f := testkit.Must(s.fitArmies(s.start))(t)
 	plain := testkit.Must(logit.Fit(f.design, f.held.Scaled(1e6), logit.Settings{}))(t)
 	return s.designEstimate(f.Result, f.Posterior(), w.unit), s.designEstimate(plain, plain.Posterior(), w.unit)
 }

@@ -42,8 +42,7 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 						w.playFrom(s, p, rng)
 					}
 				}
-				f, err := s.fitArmies(s.start)
-				testkit.OK(t, err)
+				f := testkit.Must(s.fitArmies(s.start))(t)
 				for i, v := range s.designEstimate(f.Result, f.Posterior(), w.unit).Values {
 					found[i] = append(found[i], panel.Posterior(v, i, w.unit).HalfWidth())
 					if truth := w.unit.point(w.coef, i); v.Worth.Lo <= truth && truth <= v.Worth.Hi {

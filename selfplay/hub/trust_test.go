@@ -21,13 +21,11 @@ import (
 // with the test, or when it is refused.
 func rogue(t *testing.T, h *Hub, do func(w *worker, a *assignment, games []store.Record)) *workers {
 	t.Helper()
-	me, err := newIdentity()
-	testkit.OK(t, err)
+	me := testkit.Must(newIdentity())(t)
 	me.name = "rogue/1"
 	w := &workers{cfg: WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1}, me: me}
 	ctx, cancel := context.WithCancelCause(context.Background())
-	nc, err := w.connect(ctx, cancel)
-	testkit.OK(t, err)
+	nc := testkit.Must(w.connect(ctx, cancel))(t)
 	w.nc = nc
 	if do == nil {
 		t.Cleanup(nc.Close)

@@ -266,8 +266,7 @@ func TestStoredConfiguration(t *testing.T) {
 		"openings":"array","pairs":6,"random-plies":6,"resign":{"moves":0,"score":0,"both":false},"seed":1,"tournament":"round-robin","units":4}`
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
-	s, err := store.OpenOrCreate(folder, g, json.RawMessage(stored))
-	testkit.OK(t, err)
+	s := testkit.Must(store.OpenOrCreate(folder, g, json.RawMessage(stored)))(t)
 	testkit.OK(t, errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()))
 	cfg := with(func(c *Config) { c.Seed, c.RandomPlies = 1, 6 })
 	s = testkit.Must(prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder))(t)

@@ -71,8 +71,7 @@ func TestFirstStartsAtOnce(t *testing.T) {
 
 func TestOneWriterAtATime(t *testing.T) {
 	folder := t.TempDir()
-	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	testkit.OK(t, err)
+	s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
 	testkit.Fails(t, testkit.Error(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)), "another process is using this run", File)
 	if err := s.Put(sample(0, 0, 0)); err != nil {
 		t.Error("the first writer is disturbed:", err)

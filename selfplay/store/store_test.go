@@ -69,8 +69,7 @@ func collect(t testing.TB, s *Store, round int) []Record {
 func TestStoreKeepsGamesInOrder(t *testing.T) {
 	folder := t.TempDir()
 	g := rulestest.Game(t, "chess")
-	s, err := OpenOrCreate(folder, g, quick)
-	testkit.OK(t, err)
+	s := testkit.Must(OpenOrCreate(folder, g, quick))(t)
 	var want []Record
 	for round := range 2 {
 		for pair := range chunk { // more than one chunk a round
@@ -342,8 +341,7 @@ func TestPlayers(t *testing.T) {
 // A folder without games accepts any run, because its start failed.
 func TestFolderWithoutGames(t *testing.T) {
 	folder := t.TempDir()
-	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	testkit.OK(t, err)
+	s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
 	testkit.OK(t, errors.Join(s.HoldPlayers([]Player{{Name: "wrong"}, {Name: "old"}}), s.SetMeta("note", "wrong"), s.Close()))
 	other := quick
 	other.Nodes++
