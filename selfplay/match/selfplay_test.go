@@ -15,52 +15,6 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// The games do not depend on the number of workers or on interruptions.
-func TestSelfPlayDoesNotDependOnHowItIsPlayed(t *testing.T) {
-	g := rulestest.Game(t, "hannibal-manticore")
-	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })
-	w := eval.Prior(g)
-	one, two, parts := create(t, g, cfg), create(t, g, cfg), create(t, g, cfg)
-	sum := testkit.Must(Play(context.Background(), g, cfg, w, 0, Workers(1), one, Events{}))(t)
-	want := export(t, one)
-	if n := strings.Count(want, "[Event "); n != 32 || sum.Games != 32 || sum.W+sum.D+sum.L != 32 {
-		t.Fatalf("%d games exported, summary %+v; want 32", n, sum)
-	}
-	again := testkit.Must(Play(context.Background(), g, cfg, w, 0, Workers(2), two, Events{}))(t)
-	testkit.Same(t, "two workers play other games than one", want, export(t, two))
-	testkit.Same(t, "two workers count otherwise than one", sum, again)
-	resumed := playInParts(t, g, cfg, w, parts)
-	testkit.Same(t, "an interrupted run has other games", want, export(t, parts))
-	testkit.Same(t, "an interrupted run counts otherwise", sum, resumed)
-}
-
-// playInParts plays a round and cancels it after every second game.
-func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *store.Store) store.Summary {
-	t.Helper()
-	for stops := 0; ; stops++ {
-		ctx, cancel := context.WithCancel(context.Background())
-		played := 0
-		sum, err := Play(ctx, g, cfg, w, 0, Workers(2), s, Events{GameDone: func(Progress) {
-			if played++; played == 2 {
-				cancel()
-			}
-		}})
-		cancel()
-		if err == nil {
-			if stops < 2 {
-				t.Errorf("the run was interrupted %d times, expected at least 2", stops)
-			}
-			return sum
-		}
-		if !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
-		}
-		if have := stored(t, s); have.Len() != sum.Games || played < 2 {
-			t.Fatalf("%d games stored, %d in the summary, %d played", have.Len(), sum.Games, played)
-		}
-	}
-}
-
 func TestRecordsReplay(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies, c.RandomPlies = 1, 6, 20, 300, 3 })
