@@ -1,6 +1,7 @@
 package testkit
 
 import (
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -122,6 +123,9 @@ func Fails(t Test, err error, texts ...string) {
 		}
 	}
 }
+
+// ErrNoLimits is the error of LimitFiles where there are no limits.
+var ErrNoLimits = errors.New("files have no limits on this system")
 
 // Root returns the path of the module's root from the folder of the test.
 func Root(t testing.TB) string {

@@ -108,8 +108,8 @@ func TestHubWithoutSpace(t *testing.T) {
 		select {
 		case err := <-collector.ended:
 			text := collector.stderr.String()
-			if strings.Contains(text, errNoLimits.Error()) {
-				t.Skip(errNoLimits)
+			if strings.Contains(text, testkit.ErrNoLimits.Error()) {
+				t.Skip(testkit.ErrNoLimits)
 			}
 			if err == nil || strings.Count(text, "\n") != 1 || !strings.Contains(text, "disk") {
 				t.Errorf("limit %s: %v, %s", limit, err, text)

@@ -26,7 +26,7 @@ const (
 // playAsChild prints the name of each game reported as finished.
 func playAsChild(folder string) error {
 	if limit, err := strconv.ParseUint(os.Getenv(childLimit), 10, 64); err == nil {
-		if err := limitFiles(limit); err != nil {
+		if err := testkit.LimitFiles(limit); err != nil {
 			return err
 		}
 	}
