@@ -3,6 +3,7 @@ package opening
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -189,7 +190,11 @@ func TestValidate(t *testing.T) {
 		{with(func(c *Config) { c.KeepBalance(50) }), "random-plies is 0"},
 		{with(func(c *Config) { c.RandomPlies, c.Balance = 1, -1 }), "balance is -1"},
 		{with(func(c *Config) { c.Kind, c.MaxImbalance = Armies, -1 }), "max-imbalance is -1"},
-		{with(func(c *Config) { c.Kind, c.Units = Armies, 21 }), "units is 21"},
+		{with(func(c *Config) { c.MaxImbalance = math.NaN() }), "max-imbalance is NaN"},
+		{with(func(c *Config) { c.Kind, c.Units = Armies, 21 }), "units is 21, expected 1 to 20"},
+		{with(func(c *Config) { c.MissingPawns = 21 }), "missing-pawns is 21, expected 0 to 20"},
+		{with(func(c *Config) { c.Kind = Odds }), `kind is "odds" and exchange is "", expected an exchange with the kind`},
+		{with(func(c *Config) { c.Kind, c.Exchange = Armies, "pawn=" }), `kind is "armies" and exchange is "pawn="`},
 	} {
 		err := tc.cfg.Validate()
 		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
