@@ -113,7 +113,7 @@ move = "K"
 `
 
 func TestBalanceThatCannotBe(t *testing.T) {
-	cfg := shuffled(file(t, "a.epd", "k5/6/6/6/NNNNNN/K5 w\n"))
+	cfg := shuffled(testkit.File(t, "a.epd", "k5/6/6/6/NNNNNN/K5 w\n"))
 	cfg.RandomPlies, cfg.Balance, cfg.BalanceNodes = 1, 10, 20
 	testkit.Fails(t, testkit.Error(source(t, rulestest.Parse(t, uneven), cfg, 1).Start(0, 3, 0)), "pair 3", "balance")
 }
@@ -128,7 +128,7 @@ func TestSourceIsShared(t *testing.T) {
 		fmt.Fprintln(&lines, p.FEN())
 	}
 	cfg := with(func(c *Config) {
-		*c = shuffled(file(t, "a.epd", lines.String()))
+		*c = shuffled(testkit.File(t, "a.epd", lines.String()))
 		c.RandomPlies, c.Balance, c.BalanceNodes = 2, 200, 30
 	})
 	s := source(t, g, cfg, 3)
