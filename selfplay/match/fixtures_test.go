@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -75,14 +76,7 @@ type fake struct {
 	pos    *rules.Position
 }
 
-func (f *fake) does(trick string) bool {
-	for _, t := range f.tricks {
-		if t == trick {
-			return true
-		}
-	}
-	return false
-}
+func (f *fake) does(trick string) bool { return slices.Contains(f.tricks, trick) }
 
 func (f *fake) run() {
 	if f.does("once") {

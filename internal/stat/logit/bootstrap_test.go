@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
@@ -41,5 +40,3 @@ func TestBootstrapAgreesWithSandwich(t *testing.T) {
 	near(t, "lower limit", stat.Quantile(0.025, stat.LinInterp, ratios, nil), fieller.Lo, 0.12*width)
 	near(t, "upper limit", stat.Quantile(0.975, stat.LinInterp, ratios, nil), fieller.Hi, 0.12*width)
 }
-
-var approximately = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })
