@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
 	"bestiary/engine/rules/rulestest"
@@ -105,9 +106,7 @@ func TestHubRefuses(t *testing.T) {
 
 // A worker of another revision of the engine refuses.
 func TestOtherRevision(t *testing.T) {
-	cfg := config(t, t.TempDir())
-	elsewhere(t, cfg.Listen)
-	url := "nats://" + cfg.Listen
+	url := "nats://" + serve(t, server.Options{})
 	nc := testkit.Must(nats.Connect(url))(t)
 	defer nc.Close()
 	testkit.Must(nc.Subscribe(revisionSubject("*"), func(m *nats.Msg) { m.Respond([]byte("1")) }))(t)

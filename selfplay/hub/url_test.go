@@ -17,7 +17,8 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// serve starts a server that asks for a user or uses TLS.
+// serve starts a server that knows nothing of runs and returns its address. It may ask for
+// a user or use TLS.
 func serve(t *testing.T, opts server.Options) string {
 	t.Helper()
 	at := address(t)
