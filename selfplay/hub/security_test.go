@@ -128,20 +128,3 @@ func TestIdle(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// A worker that finds no work ends with its context.
-func TestWorkerEndsWithoutWork(t *testing.T) {
-	h := open(t, config(t, t.TempDir()))
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	done := make(chan error, 1)
-	go func() { done <- Work(ctx, WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 2}) }()
-	select {
-	case err := <-done:
-		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
-			t.Error(err)
-		}
-	case <-time.After(time.Minute):
-		t.Error("the worker goes on")
-	}
-}
