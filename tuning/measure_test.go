@@ -128,10 +128,7 @@ func TestDesignRecoversKnownValues(t *testing.T) {
 func TestIntervalsCoverTheTruth(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	knight := g.TypeNamed("knight")
-	covered, reps := 0, 40
-	if testkit.Long() {
-		reps = 250
-	}
+	covered, reps := 0, testkit.Choose(40, 250)
 	want := truth['n'] / truth['p']
 	for i := range reps {
 		m := testkit.Must(Measure(g, all(synthetic(rand.New(rand.NewPCG(uint64(i), 5)), 400)), Default()))(t)

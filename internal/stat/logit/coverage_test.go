@@ -65,12 +65,7 @@ func repeat[T any](n int, experiment func(i int) T) []T {
 	return out
 }
 
-func repetitions() int {
-	if testkit.Long() {
-		return 2000
-	}
-	return 300
-}
+func repetitions() int { return testkit.Choose(300, 2000) }
 
 var mirroredGames = world{firstMove: 0.15, values: []float64{0.5, 1.55, 1.65}, draws: 0.5, correlation: 0.6}
 
