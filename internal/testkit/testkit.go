@@ -3,6 +3,7 @@ package testkit
 import (
 	"errors"
 	"flag"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -121,6 +122,15 @@ func Fails(t Test, err error, texts ...string) {
 		if err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("error %.300v, want one with %q", err, text)
 		}
+	}
+}
+
+// Near reports a number that is further than the tolerance from the one that is wanted. Only
+// NaN is near NaN.
+func Near(t Test, what string, got, want, tolerance float64) {
+	t.Helper()
+	if same := got == want || math.IsNaN(got) && math.IsNaN(want); !same && !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s is %.10g, want %.10g ± %g", what, got, want, tolerance)
 	}
 }
 

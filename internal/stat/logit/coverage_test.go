@@ -151,7 +151,7 @@ func TestPosteriorCoverage(t *testing.T) {
 	if n < 1000 {
 		margin = 0.05
 	}
-	near(t, "posterior coverage", posterior, 0.95, margin)
+	testkit.Near(t, "posterior coverage", posterior, 0.95, margin)
 	if sampling > 0.92 {
 		t.Errorf("sampling intervals ignore the pull of the prior and should undercover, coverage %.3f", sampling)
 	}

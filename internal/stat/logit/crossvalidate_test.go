@@ -26,7 +26,7 @@ func TestCrossValidationHoldsOut(t *testing.T) {
 		for out := range 3 {
 			want += heldOut(t, d, fold, out, p.Scaled(factor)) / float64(d.Rows())
 		}
-		near(t, "held-out loss", got[k], want, 1e-8)
+		testkit.Near(t, "held-out loss", got[k], want, 1e-8)
 	}
 }
 

@@ -138,9 +138,9 @@ func TestCollinearSumIsDetermined(t *testing.T) {
 	if !got.Bounded() {
 		t.Fatal("the sum of two equal columns is reported as undetermined")
 	}
-	near(t, "sum", got.Estimate, reference.Estimate, 1e-3)
-	near(t, "lower limit", got.Lo, reference.Lo, 3e-3)
-	near(t, "upper limit", got.Hi, reference.Hi, 3e-3)
+	testkit.Near(t, "sum", got.Estimate, reference.Estimate, 1e-3)
+	testkit.Near(t, "lower limit", got.Lo, reference.Lo, 3e-3)
+	testkit.Near(t, "upper limit", got.Hi, reference.Hi, 3e-3)
 	if ratio := r.Posterior().Fieller([]float64{0, 1, 1}, []float64{0, 0, 0, 1}, 0.95); !ratio.Bounded() {
 		t.Error("a ratio of determined combinations is reported as undetermined")
 	}
@@ -155,9 +155,9 @@ func TestPriorIdentifies(t *testing.T) {
 	p := Prior{Mean: []float64{0, 0, 0.7, 0}, Precision: []float64{0, 0, 4, 0}}
 	r := mustFit(t, d, p, Settings{})
 	checkWarnings(t, r, nil)
-	near(t, "coefficient", r.Coef[2], 0.7, 1e-12)
-	near(t, "posterior variance", r.BayesCov.At(2, 2), 0.25, 1e-12)
-	near(t, "weight of data", r.WeightOfData[2], 0, 1e-12)
+	testkit.Near(t, "coefficient", r.Coef[2], 0.7, 1e-12)
+	testkit.Near(t, "posterior variance", r.BayesCov.At(2, 2), 0.25, 1e-12)
+	testkit.Near(t, "weight of data", r.WeightOfData[2], 0, 1e-12)
 	if v := r.Posterior().Coefficient(2, 0.95); !v.Bounded() || v.Lo > -0.2 {
 		t.Errorf("posterior interval %+v", v)
 	}
@@ -188,7 +188,7 @@ func TestColumnOfOneCluster(t *testing.T) {
 	checkWarnings(t, r, []string{"judge queen: the binomial", "queen occurs in too few clusters for a reliable interval: 1"})
 	mu := Sigmoid(r.Coef[0] + r.Coef[4])
 	information := 8 * mu * (1 - mu)
-	near(t, "posterior variance", r.BayesCov.At(4, 4), 1/(1+information), 0.03)
+	testkit.Near(t, "posterior variance", r.BayesCov.At(4, 4), 1/(1+information), 0.03)
 }
 
 // Even for small or lopsided data the answer is finite and no interval is undefined.

@@ -65,8 +65,8 @@ func TestUnitOfWeights(t *testing.T) {
 	}
 	got := mustFit(t, d, Prior{}, Settings{})
 	for j := range want.Coef {
-		near(t, "coefficient", got.Coef[j], want.Coef[j], 1e-9)
-		near(t, "variance", got.Cov.At(j, j), want.Cov.At(j, j), 1e-9)
+		testkit.Near(t, "coefficient", got.Coef[j], want.Coef[j], 1e-9)
+		testkit.Near(t, "variance", got.Cov.At(j, j), want.Cov.At(j, j), 1e-9)
 	}
 }
 
@@ -82,8 +82,8 @@ func TestZeroWeightRows(t *testing.T) {
 		t.Errorf("%d rows in %d clusters, want %d in %d", got.Rows, got.Clusters, want.Rows, want.Clusters)
 	}
 	for j := range want.Coef {
-		near(t, "coefficient", got.Coef[j], want.Coef[j], 1e-12)
-		near(t, "variance", got.Cov.At(j, j), want.Cov.At(j, j), 1e-12)
+		testkit.Near(t, "coefficient", got.Coef[j], want.Coef[j], 1e-12)
+		testkit.Near(t, "variance", got.Cov.At(j, j), want.Cov.At(j, j), 1e-12)
 	}
-	near(t, "log loss", got.LogLoss, want.LogLoss, 1e-12)
+	testkit.Near(t, "log loss", got.LogLoss, want.LogLoss, 1e-12)
 }
