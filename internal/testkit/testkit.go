@@ -1,6 +1,7 @@
 package testkit
 
 import (
+	"encoding/csv"
 	"errors"
 	"flag"
 	"math"
@@ -69,6 +70,24 @@ func Same(t Test, what string, want, got any, opts ...cmp.Option) {
 func Read(t testing.TB, path ...string) string {
 	t.Helper()
 	return string(Must(os.ReadFile(filepath.Join(path...)))(t))
+}
+
+// TSV returns the rows of a table, each by the names of its columns. The first line that is
+// not a comment names them.
+func TSV(t testing.TB, path ...string) []map[string]string {
+	t.Helper()
+	r := csv.NewReader(strings.NewReader(Read(t, path...)))
+	r.Comma, r.Comment, r.LazyQuotes = '\t', '#', true
+	lines := Must(r.ReadAll())(t)
+	var rows []map[string]string
+	for _, cells := range lines[1:] {
+		row := map[string]string{}
+		for i, cell := range cells {
+			row[lines[0][i]] = cell
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // Write writes a file.
