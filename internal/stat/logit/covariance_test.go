@@ -74,8 +74,6 @@ func TestCovariancesFollowTheFormulas(t *testing.T) {
 		withPrior.Add(meat, lambda)
 		compare(t, "Cov", r.Cov, product(&inverse, meat))
 		compare(t, "BayesCov", r.BayesCov, product(&inverse, &withPrior))
-		hessian.Scale(1/(phi*phi), hessian)
-		compare(t, "NaiveCov", r.NaiveCov, product(&inverse, hessian))
 		for j := range columns {
 			testkit.Near(t, "weight of data", r.WeightOfData[j], 1-inverse.At(j, j)*p.Precision[j], 1e-9)
 		}

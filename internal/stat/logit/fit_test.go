@@ -58,7 +58,7 @@ func TestBinaryRegressor(t *testing.T) {
 	testkit.Near(t, "intercept", r.Coef[0], math.Log(c/float64(e)), 1e-9)
 	testkit.Near(t, "log odds ratio", r.Coef[1], math.Log(a*e/float64(b*c)), 1e-9)
 	variance := 1.0/a + 1.0/b + 1.0/c + 1.0/e
-	testkit.Near(t, "naive variance", r.NaiveCov.At(1, 1), variance, 1e-9)
+	testkit.Near(t, "naive variance", r.inverse.At(1, 1), variance, 1e-9)
 	// In a saturated model the row sandwich is the binomial variance but for
 	// the small-sample factor n/(n-2).
 	testkit.Near(t, "sandwich variance", r.Cov.At(1, 1), variance*140/138, 1e-9)
@@ -78,8 +78,8 @@ func TestPublishedFit(t *testing.T) {
 	r := mustFit(t, d, Prior{}, Settings{})
 	testkit.Near(t, "intercept", r.Coef[0], 15.0429, 5e-5)
 	testkit.Near(t, "slope", r.Coef[1], -0.2322, 5e-5)
-	testkit.Near(t, "standard error of the intercept", math.Sqrt(r.NaiveCov.At(0, 0)), 7.3786, 5e-5)
-	testkit.Near(t, "standard error of the slope", math.Sqrt(r.NaiveCov.At(1, 1)), 0.1082, 5e-5)
+	testkit.Near(t, "standard error of the intercept", math.Sqrt(r.inverse.At(0, 0)), 7.3786, 5e-5)
+	testkit.Near(t, "standard error of the slope", math.Sqrt(r.inverse.At(1, 1)), 0.1082, 5e-5)
 	testkit.Near(t, "deviance", 2*23*r.LogLoss, 20.315, 5e-4)
 }
 
