@@ -118,16 +118,8 @@ func difference(a, b shifts, i int, level float64) (stat.Interval, float64) {
 	if math.IsNaN(r) {
 		return stat.Unknown(), math.NaN()
 	}
-	lo, hi := 0.0, 1.0
-	for range 40 {
-		mid := (lo + hi) / 2
-		if v := a.less(b, i, mid, r); v.Excludes(0) {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return a.less(b, i, level, r), 1 - lo
+	highest, _ := stat.Bisect(0, 1, 40, func(level float64) bool { return !a.less(b, i, level, r).Excludes(0) })
+	return a.less(b, i, level, r), 1 - highest
 }
 
 // less returns the difference of two values of piece i whose shifts have the correlation r.
