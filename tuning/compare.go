@@ -89,6 +89,11 @@ func compare(names []string, a, b shifts, level float64) []Comparison {
 		out[i].Piece = name
 		out[i].Worth, chances[i] = difference(a, b, i, level)
 	}
+	return mark(out, chances, level)
+}
+
+// mark marks the differences that are significant for all together.
+func mark(out []Comparison, chances []float64, level float64) []Comparison {
 	for i, p := range rating.Holm(chances) {
 		out[i].Disagree = p <= 1-level
 	}
@@ -104,10 +109,7 @@ func Compare(a, b *Estimate, level float64) []Comparison {
 		out[i] = Comparison{Piece: v.Piece, Worth: subtract(v.Worth, b.Values[i].Worth, 0)}
 		chances[i] = Chance(v.Worth, b.Values[i].Worth)
 	}
-	for i, p := range rating.Holm(chances) {
-		out[i].Disagree = p <= 1-level
-	}
-	return out
+	return mark(out, chances, level)
 }
 
 // difference returns an interval for the difference of two values of piece i, and the

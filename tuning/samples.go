@@ -99,7 +99,7 @@ type samples struct {
 
 	games, pairs int
 	shares       [knots]float64 // of the rows of phase, summed by weight
-	row, army    []float64
+	army         []float64
 	idx          []uint16
 	val          []float64
 	picked       []quietPosition
@@ -128,7 +128,6 @@ func newSamples(g *rules.Game, s Settings) *samples {
 		columns: c, armies: newArmyModel(g, c), settings: s, fullness: newFilling(g), filter: NewQuietFilter(g, s.PawnShare),
 		quiet: &logit.Design{Columns: n + 2, Names: append(slices.Clone(names), "first move", "the turn")},
 		phase: &logit.Design{Columns: knots*n + 2, Names: append(split, "first move", "the turn")},
-		row:   make([]float64, n),
 	}
 	out.start = &logit.Design{Columns: out.armies.count, Names: out.armies.labels()}
 	out.army = make([]float64, out.armies.count)
