@@ -124,8 +124,7 @@ func (w *world) estimates(t testing.TB, rng *rand.Rand, pairs int) (full, counts
 	for range pairs {
 		w.play(t, s, rng)
 	}
-	f, err := s.fitArmies(s.start)
-	testkit.OK(t, err)
+	f := testkit.Must(s.fitArmies(s.start))(t)
 	plain := testkit.Must(logit.Fit(f.design, f.held.Scaled(1e6), logit.Settings{}))(t)
 	return s.designEstimate(f.Result, f.Posterior(), w.unit), s.designEstimate(plain, plain.Posterior(), w.unit)
 }
@@ -150,10 +149,7 @@ func (o *outcome) add(e Estimate, truth func(int) float64, runs float64) {
 // pieces alone miss it in wide designs. If games begin one exchange away from the array
 // and nothing changes, the extra terms and what exchanges may deviate by cost little.
 func TestHeadlineDoesNotDependOnTheDesign(t *testing.T) {
-	runs, pairs := 24, 1000
-	if testkit.Long() {
-		runs, pairs = 500, 2000
-	}
+	runs, pairs := testkit.Choose(24, 500), testkit.Choose(1000, 2000)
 	for name, set := range map[string]func(*world, *rand.Rand){
 		"drawn":    func(w *world, rng *rand.Rand) { w.draw(rng) },
 		"crowded":  func(w *world, _ *rand.Rand) { w.change(t, crowded) },

@@ -89,6 +89,11 @@ func compare(names []string, a, b shifts, level float64) []Comparison {
 		out[i].Piece = name
 		out[i].Worth, chances[i] = difference(a, b, i, level)
 	}
+	return mark(out, chances, level)
+}
+
+// mark marks the differences that are significant for all together.
+func mark(out []Comparison, chances []float64, level float64) []Comparison {
 	for i, p := range rating.Holm(chances) {
 		out[i].Disagree = p <= 1-level
 	}
@@ -104,10 +109,7 @@ func Compare(a, b *Estimate, level float64) []Comparison {
 		out[i] = Comparison{Piece: v.Piece, Worth: subtract(v.Worth, b.Values[i].Worth, 0)}
 		chances[i] = Chance(v.Worth, b.Values[i].Worth)
 	}
-	for i, p := range rating.Holm(chances) {
-		out[i].Disagree = p <= 1-level
-	}
-	return out
+	return mark(out, chances, level)
 }
 
 // difference returns an interval for the difference of two values of piece i, and the
@@ -118,16 +120,8 @@ func difference(a, b shifts, i int, level float64) (stat.Interval, float64) {
 	if math.IsNaN(r) {
 		return stat.Unknown(), math.NaN()
 	}
-	lo, hi := 0.0, 1.0
-	for range 40 {
-		mid := (lo + hi) / 2
-		if v := a.less(b, i, mid, r); v.Excludes(0) {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return a.less(b, i, level, r), 1 - lo
+	highest, _ := stat.Bisect(0, 1, 40, func(level float64) bool { return !a.less(b, i, level, r).Excludes(0) })
+	return a.less(b, i, level, r), 1 - highest
 }
 
 // less returns the difference of two values of piece i whose shifts have the correlation r.

@@ -105,8 +105,7 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 		if v := compare(s.names(), a, c, 0.95)[knight].Worth; v.Lo > 0 || v.Hi < 0 {
 			differ++
 		}
-		f, err := s.fitArmies(s.start)
-		testkit.OK(t, err)
+		f := testkit.Must(s.fitArmies(s.start))(t)
 		if bending := testkit.Must(s.bending(f))(t); bending.Excludes(0) {
 			bent++
 		}
@@ -160,8 +159,7 @@ func TestCrossTermsAreFound(t *testing.T) {
 	for range 2500 {
 		w.play(t, s, rng)
 	}
-	f, err := s.fitArmies(s.start)
-	testkit.OK(t, err)
+	f := testkit.Must(s.fitArmies(s.start))(t)
 	for j, label := range w.model.labels() {
 		v := f.Posterior().Coefficient(j, 0.95)
 		if strings.Contains(label, "against") && v.Excludes(0) != (label == "knight against queen" || label == "bishop against queen") {

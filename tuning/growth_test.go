@@ -12,13 +12,11 @@ import (
 func TestGrowth(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	records := synthetic(rand.New(rand.NewPCG(6, 6)), 450)
-	m, err := Measure(g, all(records), Default())
-	testkit.OK(t, err)
+	m := testkit.Must(Measure(g, all(records), Default()))(t)
 	var pairs []int
 	for _, stage := range m.Growth {
 		pairs = append(pairs, stage.Pairs)
-		short, err := Measure(g, all(records[:2*stage.Pairs]), Default())
-		testkit.OK(t, err)
+		short := testkit.Must(Measure(g, all(records[:2*stage.Pairs]), Default()))(t)
 		if stage.Games != 2*stage.Pairs {
 			t.Errorf("%d games in %d pairs", stage.Games, stage.Pairs)
 		}
@@ -29,7 +27,7 @@ func TestGrowth(t *testing.T) {
 		}
 	}
 	testkit.Same(t, "stages", []int{112, 225, 450}, pairs)
-	if m, err = Measure(g, all(records[:398]), Default()); err != nil || m.Growth != nil {
-		t.Errorf("199 pairs: %d stages, error %v, want none", len(m.Growth), err)
+	if m = testkit.Must(Measure(g, all(records[:398]), Default()))(t); m.Growth != nil {
+		t.Errorf("199 pairs: %d stages, want none", len(m.Growth))
 	}
 }

@@ -38,8 +38,7 @@ func TestPiecesInHandAreTold(t *testing.T) {
 					testkit.OK(t, err)
 					w.playFrom(s, p, rng)
 				}
-				f, err := s.fitArmies(s.start)
-				testkit.OK(t, err)
+				f := testkit.Must(s.fitArmies(s.start))(t)
 				for i, v := range s.designEstimate(f.Result, f.Posterior(), w.unit).Values {
 					if !opening.IsInHand(v.Type) {
 						continue

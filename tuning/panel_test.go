@@ -65,10 +65,7 @@ func together(players []*Estimate) logit.Inference {
 // is said of all players is covered by intervals for their mean; sampling error alone
 // covers neither.
 func TestNewPlayersAreCovered(t *testing.T) {
-	runs, tolerance := 80, 0.05
-	if testkit.Long() {
-		runs, tolerance = 2000, 0.02
-	}
+	runs, tolerance := testkit.Choose(80, 2000), testkit.Choose(0.05, 0.02)
 	unit := NewScale(rulestest.Game(t, "chess"), Points)
 	values := []float64{0.25, 0.75, 0.85, 1.2, 2.2}
 	for _, test := range []struct {

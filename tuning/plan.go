@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"sort"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -212,14 +213,7 @@ func (p *Plan) Pairs(precision float64) int {
 	for p.Widest(hi) > precision && hi < maxPlanned {
 		lo, hi = hi, 2*hi
 	}
-	for hi-lo > 1 {
-		if mid := lo + (hi-lo)/2; p.Widest(mid) > precision {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return hi
+	return lo + 1 + sort.Search(hi-lo-1, func(k int) bool { return !(p.Widest(lo+1+k) > precision) })
 }
 
 // Settings chooses the samples and the intervals. Use Default to make them.

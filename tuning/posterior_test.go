@@ -145,8 +145,7 @@ func TestScaleIsNotDiluted(t *testing.T) {
 				army[order[0]] = 2
 			}
 		})
-		scale, err := s.armyScale(s.start)
-		testkit.OK(t, err)
+		scale := testkit.Must(s.armyScale(s.start))(t)
 		scales = append(scales, math.Log(scale/0.28))
 		post := posterior(t, s)
 		for i, v := range post.Values {

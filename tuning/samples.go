@@ -99,7 +99,7 @@ type samples struct {
 
 	games, pairs int
 	shares       [knots]float64 // of the rows of phase, summed by weight
-	row, army    []float64
+	army         []float64
 	idx          []uint16
 	val          []float64
 	picked       []quietPosition
@@ -128,7 +128,6 @@ func newSamples(g *rules.Game, s Settings) *samples {
 		columns: c, armies: newArmyModel(g, c), settings: s, fullness: newFilling(g), filter: NewQuietFilter(g, s.PawnShare),
 		quiet: &logit.Design{Columns: n + 2, Names: append(slices.Clone(names), "first move", "the turn")},
 		phase: &logit.Design{Columns: knots*n + 2, Names: append(split, "first move", "the turn")},
-		row:   make([]float64, n),
 	}
 	out.start = &logit.Design{Columns: out.armies.count, Names: out.armies.labels()}
 	out.army = make([]float64, out.armies.count)
@@ -142,6 +141,12 @@ func (s *samples) collect(records iter.Seq2[store.Record, error]) error {
 
 // each calls add for all games. A pair is a cluster; its two games must be adjacent.
 func (s *samples) each(records iter.Seq2[store.Record, error], add func(store.Record, int32) error) error {
+	return EachGame(records, &s.games, &s.pairs, func(rec store.Record) error { return add(rec, int32(s.pairs-1)) })
+}
+
+// EachGame counts games and their pairs and calls do for each game, already counted. The two
+// games of a pair must be adjacent.
+func EachGame(records iter.Seq2[store.Record, error], games, pairs *int, do func(store.Record) error) error {
 	last := [2]int{-1, -1}
 	for rec, err := range records {
 		if err != nil {
@@ -149,12 +154,12 @@ func (s *samples) each(records iter.Seq2[store.Record, error], add func(store.Re
 		}
 		if key := [2]int{rec.Round, rec.Pair}; key != last {
 			last = key
-			s.pairs++
+			*pairs++
 		}
-		if err := add(rec, int32(s.pairs-1)); err != nil {
+		*games++
+		if err := do(rec); err != nil {
 			return fmt.Errorf("game %d.%d.%d: %w", rec.Round, rec.Pair, rec.Index, err)
 		}
-		s.games++
 	}
 	return nil
 }

@@ -40,8 +40,7 @@ func TestCoverageOfUnequalArmies(t *testing.T) {
 					games++
 					s.pairs = games / 2
 				}
-				f, err := s.fitArmies(s.start)
-				testkit.OK(t, err)
+				f := testkit.Must(s.fitArmies(s.start))(t)
 				e := s.designEstimate(f.Result, f.Posterior(), w.unit)
 				for i, v := range e.Values {
 					truth := w.unit.point(w.coef, i)

@@ -33,7 +33,7 @@ type Value struct {
 // Estimate is a set of values obtained by one method, in the order of the game's pieces;
 // the royal piece has no value.
 type Estimate struct {
-	// Method is "design", "texel" or "prior".
+	// Method is "design", "texel", "posterior" or "prior".
 	Method string
 	Values []Value
 	// White is the value of moving first, in logits; where the armies of the game differ, that

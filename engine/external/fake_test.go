@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -87,14 +88,7 @@ func runRunner() {
 	time.Sleep(time.Minute)
 }
 
-func (f *fake) does(trick string) bool {
-	for _, t := range f.tricks {
-		if t == trick {
-			return true
-		}
-	}
-	return false
-}
+func (f *fake) does(trick string) bool { return slices.Contains(f.tricks, trick) }
 
 func (f *fake) atStart() {
 	switch {

@@ -1,11 +1,8 @@
 package rules
 
 import (
-	"bufio"
 	"cmp"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,27 +155,7 @@ func allowPromotionTo(v *variant.Variant, fen string) {
 
 func readTSV(t testing.TB, name string) []map[string]string {
 	t.Helper()
-	f := testkit.Must(os.Open(filepath.Join("testdata", "perft", name)))(t)
-	defer f.Close()
-	var head []string
-	var rows []map[string]string
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		line := sc.Text()
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		cells := strings.Split(line, "\t")
-		if head == nil {
-			head = cells
-			continue
-		}
-		row := map[string]string{}
-		for i, c := range cells {
-			row[head[i]] = c
-		}
-		rows = append(rows, row)
-	}
-	return rows
+	return testkit.TSV(t, "testdata", "perft", name)
 }
 
 func atoi(t testing.TB, s string) int {

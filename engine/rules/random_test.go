@@ -29,10 +29,7 @@ func allGames(t testing.TB) []string {
 // forRandomPositions plays a random game of each kind, or several with -long, and
 // calls f at every position.
 func forRandomPositions(t *testing.T, f func(t *testing.T, p *Position, rng *rand.Rand)) {
-	games, plies := 1, 80
-	if testkit.Long() {
-		games, plies = 4, 250
-	}
+	games, plies := testkit.Choose(1, 4), testkit.Choose(80, 250)
 	for i, name := range allGames(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

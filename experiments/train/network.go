@@ -124,7 +124,7 @@ func RunNetwork(ctx context.Context, g *rules.Game, cfg NetworkConfig, folder st
 
 // train trains the network of a generation and writes its file.
 func (r *NetworkResult) train(ctx context.Context, number int, cfg network.Config, name string, paths []string, workers int, ev NetworkEvents) error {
-	d, err := network.Read(r.Game, paths, cfg.Attacks, eval.Default(r.Game), workers)
+	d, err := network.Read(r.Game, paths, eval.Default(r.Game), workers)
 	if err != nil {
 		return err
 	}

@@ -107,17 +107,12 @@ func Read(path string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadFrom(f, path, limit)
-}
-
-// ReadFrom reads all of r, which must not exceed limit bytes; errors name it name.
-func ReadFrom(r io.Reader, name string, limit int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, limit+1))
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err != nil {
 		return nil, err
 	}
 	if int64(len(data)) > limit {
-		return nil, fmt.Errorf("%s is larger than %d bytes, the limit for such a file", name, limit)
+		return nil, fmt.Errorf("%s is larger than %d bytes, the limit for such a file", path, limit)
 	}
 	return data, nil
 }

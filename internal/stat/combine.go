@@ -1,6 +1,10 @@
 package stat
 
-import "math"
+import (
+	"math"
+
+	gonum "gonum.org/v1/gonum/stat"
+)
 
 // Combined returns Σ w·θ of numbers from different games. The errors that more games reduce
 // are independent; so is the rest.
@@ -96,7 +100,7 @@ func NewPopulation(list []Evidence) Population {
 	}
 	model, ofGames := p.model, p.model.Sampled()
 	p.Mean = Evidence{Estimate: model.Mean, Interval: func(games, rest float64) Interval {
-		return Symmetric(model.Mean, math.Hypot(model.Error*critical(games, rest, ofGames, model.DF), model.Average(p.common(rest))), rest)
+		return Symmetric(model.Mean, math.Hypot(model.Error*critical(games, rest, ofGames, model.DF), gonum.Mean(p.common(rest), model.weights)), rest)
 	}}
 	return p
 }

@@ -69,15 +69,6 @@ func (r RandomEffects) Sampled() float64 {
 	return part / math.Pow(sum*r.Error, 2)
 }
 
-// Average returns the mean of other numbers with the weights of Mean.
-func (r RandomEffects) Average(x []float64) float64 {
-	sum, products := 0.0, 0.0
-	for i, w := range r.weights {
-		sum, products = sum+w, products+w*x[i]
-	}
-	return products / sum
-}
-
 // Shrunk returns the interval of the true number i, given its estimate and all others: the
 // estimate is moved towards Mean, more so if the numbers differ little.
 func (r RandomEffects) Shrunk(i int, x, level float64) Interval {

@@ -7,7 +7,7 @@ type Evidence struct {
 	Estimate float64
 	// Interval is the number with its limits. The error that more games of the same runs
 	// reduce is taken at one confidence level, and the rest, such as the choice of players,
-	// At another. A higher level has a wider interval.
+	// at another. A higher level has a wider interval.
 	Interval func(games, rest float64) Interval
 	// looks maps a level to the two levels used when a result is inspected repeatedly; nil
 	// for a single look.
@@ -128,15 +128,20 @@ func (e Evidence) tail(clear func(Interval) bool) float64 {
 	if clear(e.At(1 - 2*math.Exp(lo))) {
 		return minProbability
 	}
-	for range halvings {
-		middle := (lo + hi) / 2
-		if clear(e.At(1 - 2*math.Exp(middle))) {
+	_, hi = Bisect(lo, hi, halvings, func(x float64) bool { return clear(e.At(1 - 2*math.Exp(x))) })
+	return math.Exp(hi)
+}
+
+// Bisect halves an interval a number of times around the place above which a condition holds.
+func Bisect(lo, hi float64, steps int, above func(x float64) bool) (float64, float64) {
+	for range steps {
+		if middle := (lo + hi) / 2; above(middle) {
 			hi = middle
 		} else {
 			lo = middle
 		}
 	}
-	return math.Exp(hi)
+	return lo, hi
 }
 
 // Sequence widens evidence for repeated looks, after a share of the planned games. What games

@@ -1,7 +1,10 @@
 package testkit
 
 import (
+	"encoding/csv"
+	"errors"
 	"flag"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,6 +72,24 @@ func Read(t testing.TB, path ...string) string {
 	return string(Must(os.ReadFile(filepath.Join(path...)))(t))
 }
 
+// TSV returns the rows of a table, each by the names of its columns. The first line that is
+// not a comment names them.
+func TSV(t testing.TB, path ...string) []map[string]string {
+	t.Helper()
+	r := csv.NewReader(strings.NewReader(Read(t, path...)))
+	r.Comma, r.Comment, r.LazyQuotes = '\t', '#', true
+	lines := Must(r.ReadAll())(t)
+	var rows []map[string]string
+	for _, cells := range lines[1:] {
+		row := map[string]string{}
+		for i, cell := range cells {
+			row[lines[0][i]] = cell
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
 // Write writes a file.
 func Write(t testing.TB, path, text string) {
 	t.Helper()
@@ -122,6 +143,18 @@ func Fails(t Test, err error, texts ...string) {
 		}
 	}
 }
+
+// Near reports a number that is further than the tolerance from the one that is wanted. Only
+// NaN is near NaN.
+func Near(t Test, what string, got, want, tolerance float64) {
+	t.Helper()
+	if same := got == want || math.IsNaN(got) && math.IsNaN(want); !same && !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s is %.10g, want %.10g ± %g", what, got, want, tolerance)
+	}
+}
+
+// ErrNoLimits is the error of LimitFiles where there are no limits.
+var ErrNoLimits = errors.New("files have no limits on this system")
 
 // Root returns the path of the module's root from the folder of the test.
 func Root(t testing.TB) string {

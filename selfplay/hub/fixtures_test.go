@@ -89,7 +89,7 @@ func asChild(role, folder, address string) error {
 		return Work(ctx, WorkConfig{URL: address, Workers: 1, Idle: idle})
 	}
 	if limit, err := strconv.ParseUint(os.Getenv(childLimit), 10, 64); err == nil {
-		if err := limitFiles(limit); err != nil {
+		if err := testkit.LimitFiles(limit); err != nil {
 			return err
 		}
 	}

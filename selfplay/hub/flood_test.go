@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
 	"bestiary/engine/rules/rulestest"
@@ -41,8 +42,7 @@ func TestTraffic(t *testing.T) {
 func TestFloodGoesOn(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := config(t, t.TempDir())
-	elsewhere(t, cfg.Listen)
-	url := "nats://" + cfg.Listen
+	url := "nats://" + serve(t, server.Options{})
 	cfg.Listen, cfg.URL = "", url
 	h := open(t, cfg)
 	w := rogue(t, &Hub{cfg: Config{Listen: strings.TrimPrefix(url, "nats://")}}, nil)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
 	"bestiary/engine/rules/rulestest"
@@ -237,8 +238,7 @@ func TestAuthorsAreKept(t *testing.T) {
 // A banned worker is told so by a hub with a server elsewhere, and after a restart.
 func TestBansLast(t *testing.T) {
 	cfg := config(t, t.TempDir())
-	elsewhere(t, cfg.Listen)
-	url := "nats://" + cfg.Listen
+	url := "nats://" + serve(t, server.Options{})
 	cfg.Listen, cfg.URL = "", url
 	h := open(t, cfg)
 	g := rulestest.Game(t, "chess")

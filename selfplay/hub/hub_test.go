@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules/rulestest"
@@ -34,7 +33,7 @@ func TestOthersPlay(t *testing.T) {
 			cfg.Workers = test.own
 			url := "nats://" + cfg.Listen
 			if test.elsewhere {
-				elsewhere(t, cfg.Listen)
+				url = "nats://" + serve(t, server.Options{})
 				cfg.Listen, cfg.URL = "", url
 			}
 			h := open(t, cfg)
@@ -57,19 +56,6 @@ func TestOthersPlay(t *testing.T) {
 				t.Errorf("status %+v", s)
 			}
 		})
-	}
-}
-
-// elsewhere starts a server that knows nothing of runs.
-func elsewhere(t *testing.T, address string) {
-	t.Helper()
-	host, port, err := splitAddress(address)
-	testkit.OK(t, err)
-	s := testkit.Must(server.NewServer(&server.Options{Host: host, Port: port, NoLog: true, NoSigs: true}))(t)
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the server does not start")
 	}
 }
 

@@ -12,10 +12,7 @@ import (
 // Workers and the collector of a run are killed without warning, again and again. The
 // games equal those of an undisturbed run.
 func TestKills(t *testing.T) {
-	kills, share, want := 8, 3, ""
-	if testkit.Long() {
-		kills = 66
-	}
+	kills, share, want := testkit.Choose(8, 66), 3, ""
 	rng := rand.New(rand.NewPCG(2, 2))
 	killed, runs, workerKills := 0, 0, 0
 	deadline := time.Now().Add(15 * time.Minute)
@@ -108,8 +105,8 @@ func TestHubWithoutSpace(t *testing.T) {
 		select {
 		case err := <-collector.ended:
 			text := collector.stderr.String()
-			if strings.Contains(text, errNoLimits.Error()) {
-				t.Skip(errNoLimits)
+			if strings.Contains(text, testkit.ErrNoLimits.Error()) {
+				t.Skip(testkit.ErrNoLimits)
 			}
 			if err == nil || strings.Count(text, "\n") != 1 || !strings.Contains(text, "disk") {
 				t.Errorf("limit %s: %v, %s", limit, err, text)

@@ -17,10 +17,7 @@ import (
 // Many workers with instant games: the connections and messages of many machines, here in
 // one process. It reports how many results a hub takes in a second.
 func TestManyWorkers(t *testing.T) {
-	connections, pairs := 20, 200
-	if testkit.Long() {
-		connections, pairs = 1000, 3000
-	}
+	connections, pairs := testkit.Choose(20, 1000), testkit.Choose(200, 3000)
 	g := rulestest.Game(t, "chess")
 	cfg := match.Default()
 	cfg.Pairs, cfg.MaxPlies, cfg.RandomPlies = pairs, 10, 1

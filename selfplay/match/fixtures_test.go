@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -75,14 +76,7 @@ type fake struct {
 	pos    *rules.Position
 }
 
-func (f *fake) does(trick string) bool {
-	for _, t := range f.tricks {
-		if t == trick {
-			return true
-		}
-	}
-	return false
-}
+func (f *fake) does(trick string) bool { return slices.Contains(f.tricks, trick) }
 
 func (f *fake) run() {
 	if f.does("once") {
@@ -209,7 +203,7 @@ func play(t testing.TB, r *Run, s *store.Store, workers int, ev Events) *Tally {
 func records(t testing.TB, s *store.Store) []store.Record {
 	t.Helper()
 	var list []store.Record
-	for r, err := range s.Games(matchRound) {
+	for r, err := range s.AllGames() {
 		testkit.OK(t, err)
 		list = append(list, r)
 	}

@@ -71,9 +71,7 @@ func TestJob(t *testing.T) {
 func TestJobRefuses(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	for _, players := range [][]string{{"engine:movetime=1", "random"}, {"random", "uci:/bin/false,nodes=5"}, {"engine:tc=10+1", "random"}} {
-		if _, err := prepare(t, g, Default(), players...).Job(); err == nil || !strings.Contains(err.Error(), "can only play on this machine") {
-			t.Errorf("%v: error %v", players, err)
-		}
+		testkit.Fails(t, testkit.Error(prepare(t, g, Default(), players...).Job()), "can only play on this machine")
 	}
 	data := testkit.Must(prepare(t, g, Default(), "engine", "random").Job())(t)
 	for _, test := range []struct {

@@ -145,8 +145,8 @@ func TestRunWithoutSpace(t *testing.T) {
 	if cmd.Run() == nil {
 		t.Fatal("the run did not notice that it cannot write")
 	}
-	if strings.Contains(stderr.String(), errNoLimits.Error()) {
-		t.Skip(errNoLimits)
+	if strings.Contains(stderr.String(), testkit.ErrNoLimits.Error()) {
+		t.Skip(testkit.ErrNoLimits)
 	}
 	text := stderr.String()
 	if !strings.Contains(text, store.File) || !strings.Contains(text, "the games stored so far are kept") || strings.Count(text, "\n") != 1 {

@@ -22,22 +22,22 @@ var ignoreHidden = cmpopts.IgnoreUnexported(Tally{})
 
 // The games and the tally do not depend on the number of workers or on interruptions.
 func TestGamesDoNotDependOnHowTheyArePlayed(t *testing.T) {
-	for name, players := range map[string][]string{
-		"two":   {"engine:nodes=40", "engine:nodes=15,no-history"},
-		"three": {"engine:nodes=30", "random", "engine:nodes=10"},
-		"same":  {"engine:nodes=30,name=A", "engine:nodes=30,name=B"},
+	g := rulestest.Game(t, "hannibal-manticore")
+	cfg := with(func(c *Config) {
+		c.Seed, c.Pairs, c.MaxPlies, c.RandomPlies, c.Balance, c.BalanceNodes = 5, 12, 80, 3, 300, 50
+	})
+	for name, r := range map[string]*Run{
+		"two":   prepare(t, g, cfg, "engine:nodes=40", "engine:nodes=15,no-history"),
+		"three": prepare(t, g, cfg, "engine:nodes=30", "random", "engine:nodes=10"),
+		"same":  prepare(t, g, cfg, "engine:nodes=30,name=A", "engine:nodes=30,name=B"),
+		"alone": soloist(t, g, selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })),
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := rulestest.Game(t, "hannibal-manticore")
-			cfg := with(func(c *Config) {
-				c.Seed, c.Pairs, c.MaxPlies, c.RandomPlies, c.Balance, c.BalanceNodes = 5, 12, 80, 3, 300, 50
-			})
-			r := prepare(t, g, cfg, players...)
 			one, many, parts := open(t, r), open(t, r), open(t, r)
 			want := play(t, r, one, 1, Events{})
 			games := records(t, one)
-			if len(games) != r.Total() || want.Games() != r.Total() || want.Finished.Games() != r.Total() {
-				t.Fatalf("%d games, tally of %d, want %d", len(games), want.Games(), r.Total())
+			if alone := want.Self.Games; len(games) != r.Total() || want.Games()+alone != r.Total() || want.Finished.Games()+alone != r.Total() {
+				t.Fatalf("%d games, tally of %d, want %d", len(games), want.Games()+alone, r.Total())
 			}
 			testkit.Same(t, "eight workers count otherwise", want, play(t, r, many, 8, Events{}), ignoreHidden)
 			testkit.Same(t, "eight workers play other games", games, records(t, many))
@@ -199,10 +199,7 @@ func TestNewRefuses(t *testing.T) {
 		{with(func(c *Config) { c.Resign = ResignRule{Moves: 2, Score: -3} }), []string{"random", "engine"}, "resign: score is -3"},
 		{with(func(c *Config) { c.Config = opening.FromBook("no/book.epd") }), []string{"random", "engine"}, "no/book.epd"},
 	} {
-		_, err := New(g, tc.cfg, specs(t, tc.players...))
-		if err == nil || !strings.Contains(err.Error(), tc.want) {
-			t.Errorf("%+v %q: %v, want %q", tc.cfg, tc.players, err, tc.want)
-		}
+		testkit.Fails(t, testkit.Error(New(g, tc.cfg, specs(t, tc.players...))), tc.want)
 	}
 }
 
@@ -269,8 +266,7 @@ func TestStoredConfiguration(t *testing.T) {
 		"openings":"array","pairs":6,"random-plies":6,"resign":{"moves":0,"score":0,"both":false},"seed":1,"tournament":"round-robin","units":4}`
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
-	s, err := store.OpenOrCreate(folder, g, json.RawMessage(stored))
-	testkit.OK(t, err)
+	s := testkit.Must(store.OpenOrCreate(folder, g, json.RawMessage(stored)))(t)
 	testkit.OK(t, errors.Join(s.Put(store.Record{Result: rules.Draw}), s.Close()))
 	cfg := with(func(c *Config) { c.Seed, c.RandomPlies = 1, 6 })
 	s = testkit.Must(prepare(t, g, cfg, "random", "engine:nodes=5").Open(folder))(t)

@@ -2,7 +2,6 @@ package match
 
 import (
 	"encoding/json"
-	"math"
 	"testing"
 
 	"bestiary/internal/testkit"
@@ -25,12 +24,6 @@ func TestValidateSelfPlay(t *testing.T) {
 		{func(c *Config) { c.MaxPlies = 1 }, "max-plies is 1, expected 3 to"},
 		{func(c *Config) { c.RandomPlies = -1 }, "random-plies is -1, expected 0 to 100"},
 		{func(c *Config) { c.RandomPlies, c.MaxPlies = 20, 20 }, "max-plies is 20, expected 21 to 10000"},
-		{func(c *Config) { c.Units = 21 }, "units is 21, expected 1 to 20"},
-		{func(c *Config) { c.MissingPawns = 21 }, "missing-pawns is 21, expected 0 to 20"},
-		{func(c *Config) { c.MaxImbalance = -1 }, "max-imbalance is -1"},
-		{func(c *Config) { c.MaxImbalance = math.NaN() }, "max-imbalance is NaN"},
-		{func(c *Config) { c.Kind = opening.Odds }, `kind is "odds" and exchange is ""`},
-		{func(c *Config) { c.Exchange = "pawn=" }, `kind is "armies" and exchange is "pawn="`},
 		{func(c *Config) { c.Kind = "army" }, `openings is "army", expected one of ["armies" "standard" "array" "odds" "exchanges"]`},
 		{func(c *Config) { c.Config = opening.FromBook("a.epd") }, `openings is "book"`},
 	} {

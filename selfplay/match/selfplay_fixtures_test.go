@@ -10,7 +10,6 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
@@ -27,7 +26,7 @@ const (
 // playAsChild prints the name of each game reported as finished.
 func playAsChild(folder string) error {
 	if limit, err := strconv.ParseUint(os.Getenv(childLimit), 10, 64); err == nil {
-		if err := limitFiles(limit); err != nil {
+		if err := testkit.LimitFiles(limit); err != nil {
 			return err
 		}
 	}
@@ -43,14 +42,7 @@ var (
 
 // playRun plays round 0 of a run of chess.
 func playRun(folder string, cfg Config, workers int, ev Events) error {
-	v, err := variant.Find("chess")
-	if err != nil {
-		return err
-	}
-	g, err := rules.Compile(v)
-	if err != nil {
-		return err
-	}
+	g := chess()
 	s, err := OpenRun(folder, g, cfg)
 	if err != nil {
 		return err

@@ -15,52 +15,6 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// The games do not depend on the number of workers or on interruptions.
-func TestSelfPlayDoesNotDependOnHowItIsPlayed(t *testing.T) {
-	g := rulestest.Game(t, "hannibal-manticore")
-	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 5, 16, 30, 80 })
-	w := eval.Prior(g)
-	one, two, parts := create(t, g, cfg), create(t, g, cfg), create(t, g, cfg)
-	sum := testkit.Must(Play(context.Background(), g, cfg, w, 0, Workers(1), one, Events{}))(t)
-	want := export(t, one)
-	if n := strings.Count(want, "[Event "); n != 32 || sum.Games != 32 || sum.W+sum.D+sum.L != 32 {
-		t.Fatalf("%d games exported, summary %+v; want 32", n, sum)
-	}
-	again := testkit.Must(Play(context.Background(), g, cfg, w, 0, Workers(2), two, Events{}))(t)
-	testkit.Same(t, "two workers play other games than one", want, export(t, two))
-	testkit.Same(t, "two workers count otherwise than one", sum, again)
-	resumed := playInParts(t, g, cfg, w, parts)
-	testkit.Same(t, "an interrupted run has other games", want, export(t, parts))
-	testkit.Same(t, "an interrupted run counts otherwise", sum, resumed)
-}
-
-// playInParts plays a round and cancels it after every second game.
-func playInParts(t *testing.T, g *rules.Game, cfg Config, w *eval.Weights, s *store.Store) store.Summary {
-	t.Helper()
-	for stops := 0; ; stops++ {
-		ctx, cancel := context.WithCancel(context.Background())
-		played := 0
-		sum, err := Play(ctx, g, cfg, w, 0, Workers(2), s, Events{GameDone: func(Progress) {
-			if played++; played == 2 {
-				cancel()
-			}
-		}})
-		cancel()
-		if err == nil {
-			if stops < 2 {
-				t.Errorf("the run was interrupted %d times, expected at least 2", stops)
-			}
-			return sum
-		}
-		if !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
-		}
-		if have := stored(t, s); have.Len() != sum.Games || played < 2 {
-			t.Fatalf("%d games stored, %d in the summary, %d played", have.Len(), sum.Games, played)
-		}
-	}
-}
-
 func TestRecordsReplay(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies, c.RandomPlies = 1, 6, 20, 300, 3 })
@@ -115,38 +69,6 @@ func replay(t *testing.T, g *rules.Game, cfg Config, r store.Record) {
 	}
 }
 
-// Scores are from White's view: the side that mates expects to win.
-func TestSelfPlayScoresAreWhites(t *testing.T) {
-	g := rulestest.Game(t, "chess")
-	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes = 2, 10, 200 })
-	s := create(t, g, cfg)
-	testkit.Must(Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(2), s, Events{}))(t)
-	mates := map[rules.Result]int{}
-	for r, err := range s.Games(0) {
-		testkit.OK(t, err)
-		if r.Reason != rules.Checkmate {
-			continue
-		}
-		mates[r.Result]++
-		if last := r.Scores[r.Plies()-1]; (last > 0) != (r.Result == rules.WhiteWins) {
-			t.Errorf("game %s: %s, but the last score is %d", r.Name(), r.Result, last)
-		}
-	}
-	if mates[rules.WhiteWins] == 0 || mates[rules.BlackWins] == 0 {
-		t.Errorf("mates by result: %v; expected some by either side", mates)
-	}
-}
-
-func TestLengthLimit(t *testing.T) {
-	g := rulestest.Game(t, "chess")
-	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
-	s := create(t, g, cfg)
-	sum, err := Play(context.Background(), g, cfg, eval.Prior(g), 0, Workers(1), s, Events{})
-	if err != nil || sum.Reasons[LengthLimit] != 2 || sum.Plies != 12 {
-		t.Errorf("%+v, %v; want two games of six plies", sum, err)
-	}
-}
-
 func TestPlayRefuses(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 1, 5, 6 })
@@ -191,30 +113,6 @@ func TestPlayReportsTheStore(t *testing.T) {
 	}})
 	if err == nil || !strings.Contains(err.Error(), "closed") || errors.Is(err, context.Canceled) || played < 2 {
 		t.Errorf("after %d games: %v; want the store's error after at least 2", played, err)
-	}
-}
-
-// A run can be extended: its games stay, and the new pairs' games are added.
-func TestMorePairsOfSelfPlay(t *testing.T) {
-	g := rulestest.Game(t, "chess")
-	w := eval.Prior(g)
-	small, large := selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 2, 10, 30 }), selfPlay(func(c *Config) { c.Pairs, c.Nodes, c.MaxPlies = 4, 10, 30 })
-	s, whole := create(t, g, small), create(t, g, large)
-	for _, cfg := range []Config{small, large} {
-		played := 0
-		sum, err := Play(context.Background(), g, cfg, w, 0, Workers(1), s, Events{GameDone: func(Progress) { played++ }})
-		if err != nil || sum.Games != 2*cfg.Pairs || played != 4 {
-			t.Fatalf("%+v, %v; want %d games, 4 of them played now", sum, err, 2*cfg.Pairs)
-		}
-	}
-	testkit.Must(Play(context.Background(), g, large, w, 0, Workers(1), whole, Events{}))(t)
-	testkit.Same(t, "", export(t, whole), export(t, s))
-	var got Config
-	if err := s.Config(&got); err != nil || got.Pairs != 4 {
-		t.Errorf("the store says %d pairs, %v; want 4", got.Pairs, err)
-	}
-	if sum, err := Play(context.Background(), g, small, w, 0, Workers(1), s, Events{}); err != nil || sum.Games != 4 {
-		t.Errorf("%+v, %v; want the 4 games of the first 2 pairs", sum, err)
 	}
 }
 

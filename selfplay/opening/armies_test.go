@@ -292,9 +292,7 @@ royal = true
 move = "K"
 `)
 	_, err := newArmies(g, with(func(c *Config) { c.Kind, c.MaxImbalance = Armies, 0.5 }), 0).pair(0, 0)
-	if err == nil || !strings.Contains(err.Error(), "max-imbalance") || !strings.Contains(err.Error(), "pair 0") {
-		t.Errorf("got %v, want an error that names the pair and the limits", err)
-	}
+	testkit.Fails(t, err, "max-imbalance", "pair 0")
 }
 
 // A pawn is only added where the array has a pawn that the army lacks.

@@ -22,7 +22,7 @@ func TestBookOfPositions(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 hmvc 7; fmvn 12; id \"z\";\n" +
 		"rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq c3 3 4;"
 	g := rulestest.Game(t, "chess")
-	s := source(t, g, FromBook(file(t, "b.epd", text)), 1)
+	s := source(t, g, FromBook(testkit.File(t, "b.epd", text)), 1)
 	want := []string{afterE4, afterD4, strings.Replace(afterC4, " 0 1", " 7 12", 1), strings.Replace(afterC4, " 0 1", " 3 4", 1)}
 	if len(s.book.entries) != len(want) {
 		t.Fatalf("%d positions, want %d", len(s.book.entries), len(want))
@@ -35,7 +35,7 @@ func TestBookOfPositions(t *testing.T) {
 	if s.Config().Hash == "" {
 		t.Error("the book has no hash")
 	}
-	later := FromBook(file(t, "b.epd", text))
+	later := FromBook(testkit.File(t, "b.epd", text))
 	later.BookStart = 3
 	s = source(t, g, later, 1)
 	for i := range 2 * len(want) {
@@ -58,7 +58,7 @@ func withoutPassing(fen string) string {
 
 func TestRandomOrder(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	path := file(t, "b.fen", strings.Join([]string{afterE4, afterD4, afterC4}, "\n"))
+	path := testkit.File(t, "b.fen", strings.Join([]string{afterE4, afterD4, afterC4}, "\n"))
 	orders := map[string]bool{}
 	s := source(t, g, shuffled(path), 1)
 	for cycle := range 30 {
@@ -90,7 +90,7 @@ func TestRandomOrder(t *testing.T) {
 func TestBookWithWaitingPieces(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	fen := g.NewPosition().FEN()
-	s := source(t, g, FromBook(file(t, "b.epd", fen)), 1)
+	s := source(t, g, FromBook(testkit.File(t, "b.epd", fen)), 1)
 	places := map[string]bool{}
 	for i := range 30 {
 		got := start(t, s, i, 0)
@@ -117,7 +117,7 @@ func TestBookOfGamesWithPlacements(t *testing.T) {
 		text += p.SAN(m) + " "
 		p.Make(m)
 	}
-	cfg := FromBook(file(t, "b.pgn", "[Variant \"musketeer\"]\n\n"+text+"*\n"))
+	cfg := FromBook(testkit.File(t, "b.pgn", "[Variant \"musketeer\"]\n\n"+text+"*\n"))
 	cfg.BookPlies = 8
 	s := source(t, g, cfg, 1)
 	got := start(t, s, 0, 0)
@@ -141,10 +141,7 @@ func TestBadBooks(t *testing.T) {
 		"mate.epd":   {"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "mate.epd:1: the game is over by checkmate"},
 		"binary.epd": {"\x00\x01\x02\x03", "binary.epd:1: "},
 	} {
-		_, err := New(g, FromBook(file(t, name, tc.text)), 0)
-		if err == nil || !strings.Contains(err.Error(), tc.want) {
-			t.Errorf("%s: %v, want %q", name, err, tc.want)
-		}
+		testkit.Fails(t, testkit.Error(New(g, FromBook(testkit.File(t, name, tc.text)), 0)), tc.want)
 	}
 	testkit.Fails(t, testkit.Error(New(g, FromBook("no/such/file.epd"), 0)), "no/such/file.epd")
 }
@@ -166,7 +163,7 @@ func TestBookOfGames(t *testing.T) {
 1... d5 *
 `
 	g := rulestest.Game(t, "chess")
-	path := file(t, "b.pgn", text)
+	path := testkit.File(t, "b.pgn", text)
 	for _, tc := range []struct {
 		plies int
 		want  []string
@@ -193,11 +190,8 @@ func TestBookOfGames(t *testing.T) {
 		}
 	}
 	over := "[FEN \"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\"]\n\n0-1\n"
-	testkit.Fails(t, testkit.Error(New(g, FromBook(file(t, "over.pgn", over)), 1)), "over.pgn: game 1: the game is over by checkmate")
-	_, err := New(g, FromBook(file(t, "bad.pgn", "[Event \"a\"]\n\n1. e4 e5\n2. Nf6 *\n")), 1)
-	if err == nil || !strings.Contains(err.Error(), "bad.pgn:4") {
-		t.Errorf("got %v, want an error of bad.pgn:4", err)
-	}
+	testkit.Fails(t, testkit.Error(New(g, FromBook(testkit.File(t, "over.pgn", over)), 1)), "over.pgn: game 1: the game is over by checkmate")
+	testkit.Fails(t, testkit.Error(New(g, FromBook(testkit.File(t, "bad.pgn", "[Event \"a\"]\n\n1. e4 e5\n2. Nf6 *\n")), 1)), "bad.pgn:4")
 }
 
 // shuffled returns the configuration for a book in random order.

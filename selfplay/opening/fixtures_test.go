@@ -1,8 +1,6 @@
 package opening
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"bestiary/engine/rules"
@@ -17,14 +15,6 @@ func source(t testing.TB, g *rules.Game, cfg Config, seed uint64) *Source {
 func start(t testing.TB, s *Source, pair, index int) Start {
 	t.Helper()
 	return testkit.Must(s.Start(0, pair, index))(t)
-}
-
-// file writes a file for one test.
-func file(t testing.TB, name, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
-	return path
 }
 
 // with returns the default configuration with some changes.

@@ -205,9 +205,7 @@ func TestExchangesOfPiecesInHand(t *testing.T) {
 	for name, want := range map[string]string{
 		"king-in-hand=": "has no piece", "pawn-in-hnd=": `did you mean "pawn-in-hand"?`, "pawn-in-hand=pawn-in-hand": "on both sides",
 	} {
-		if _, err := ParseExchange(g, name); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", name, err, want)
-		}
+		testkit.Fails(t, testkit.Error(ParseExchange(g, name)), want)
 	}
 	if _, err := ParseExchange(rulestest.Game(t, "chess"), "pawn-in-hand="); err == nil {
 		t.Error("chess has a pawn in hand")

@@ -11,7 +11,7 @@ import (
 const (
 	openingStream = 2 // first positions
 	bookStream    = 3 // order of a book
-	mixStream     = 4 // positions returned by Draw
+	mixStream     = 4 // the sequence that deals the exchanges of a mix
 	drawStream    = 5 // positions of Draw
 )
 

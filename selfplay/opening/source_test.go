@@ -3,6 +3,7 @@ package opening
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -112,12 +113,9 @@ move = "K"
 `
 
 func TestBalanceThatCannotBe(t *testing.T) {
-	cfg := shuffled(file(t, "a.epd", "k5/6/6/6/NNNNNN/K5 w\n"))
+	cfg := shuffled(testkit.File(t, "a.epd", "k5/6/6/6/NNNNNN/K5 w\n"))
 	cfg.RandomPlies, cfg.Balance, cfg.BalanceNodes = 1, 10, 20
-	_, err := source(t, rulestest.Parse(t, uneven), cfg, 1).Start(0, 3, 0)
-	if err == nil || !strings.Contains(err.Error(), "pair 3") || !strings.Contains(err.Error(), "balance") {
-		t.Errorf("got %v, want an error about the balance of pair 3", err)
-	}
+	testkit.Fails(t, testkit.Error(source(t, rulestest.Parse(t, uneven), cfg, 1).Start(0, 3, 0)), "pair 3", "balance")
 }
 
 // A source gives the same openings in any order and on any goroutine.
@@ -130,7 +128,7 @@ func TestSourceIsShared(t *testing.T) {
 		fmt.Fprintln(&lines, p.FEN())
 	}
 	cfg := with(func(c *Config) {
-		*c = shuffled(file(t, "a.epd", lines.String()))
+		*c = shuffled(testkit.File(t, "a.epd", lines.String()))
 		c.RandomPlies, c.Balance, c.BalanceNodes = 2, 200, 30
 	})
 	s := source(t, g, cfg, 3)
@@ -192,7 +190,11 @@ func TestValidate(t *testing.T) {
 		{with(func(c *Config) { c.KeepBalance(50) }), "random-plies is 0"},
 		{with(func(c *Config) { c.RandomPlies, c.Balance = 1, -1 }), "balance is -1"},
 		{with(func(c *Config) { c.Kind, c.MaxImbalance = Armies, -1 }), "max-imbalance is -1"},
-		{with(func(c *Config) { c.Kind, c.Units = Armies, 21 }), "units is 21"},
+		{with(func(c *Config) { c.MaxImbalance = math.NaN() }), "max-imbalance is NaN"},
+		{with(func(c *Config) { c.Kind, c.Units = Armies, 21 }), "units is 21, expected 1 to 20"},
+		{with(func(c *Config) { c.MissingPawns = 21 }), "missing-pawns is 21, expected 0 to 20"},
+		{with(func(c *Config) { c.Kind = Odds }), `kind is "odds" and exchange is "", expected an exchange with the kind`},
+		{with(func(c *Config) { c.Kind, c.Exchange = Armies, "pawn=" }), `kind is "armies" and exchange is "pawn="`},
 	} {
 		err := tc.cfg.Validate()
 		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {

@@ -72,8 +72,7 @@ func TestExchangesOfUnequalArmies(t *testing.T) {
 	} {
 		g := rulestest.Game(t, name)
 		for _, text := range texts {
-			x, err := ParseExchange(g, text)
-			testkit.OK(t, err)
+			x := testkit.Must(ParseExchange(g, text))(t)
 			var want [Kinds]int
 			for _, u := range x.Left {
 				want[u]++

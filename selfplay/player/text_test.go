@@ -146,11 +146,7 @@ kind = "random"
 		"[a\n":                            "players.toml",
 	} {
 		testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
-		if _, err := Load(path, ""); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
+		testkit.Fails(t, testkit.Error(Load(path, "")), want)
 	}
-	if _, err := Load(path+"x", ""); err == nil || !strings.Contains(err.Error(), path+"x") {
-		t.Errorf("missing file: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(Load(path+"x", "")), path+"x")
 }

@@ -5,14 +5,16 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
-	"bestiary/engine/variant"
+	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
 )
 
-// BenchmarkStore reads and writes 20,000 games of 120 plies.
+// BenchmarkStore reads and writes 20,000 games of 100 plies.
 func BenchmarkStore(b *testing.B) {
 	const pairs = 10_000
-	r := longGame(b, 120)
+	r := randomGame(rand.New(rand.NewPCG(1, 1)), rulestest.Game(b, "chess"))
+	r.Result, r.Reason = rules.Draw, "length limit"
+	r.Times, r.Depths = make([]int, r.Plies()), make([]int, r.Plies())
 	s := create(b)
 	b.Run("put", func(b *testing.B) {
 		i := 0
@@ -44,27 +46,4 @@ func BenchmarkStore(b *testing.B) {
 			}
 		}
 	})
-}
-
-// longGame returns a game of random moves, stopped after the given number of plies.
-func longGame(b *testing.B, plies int) Record {
-	v := testkit.Must(variant.Find("chess"))(b)
-	g := testkit.Must(rules.Compile(v))(b)
-	r := sample(0, 0, 0)
-	r.Result, r.Reason = rules.Draw, "length limit"
-	for seed := uint64(1); len(r.Moves) < plies; seed++ {
-		rng, p := rand.New(rand.NewPCG(seed, 1)), g.NewPosition()
-		r.Moves = nil
-		for len(r.Moves) < plies {
-			if result, _ := p.Outcome(); result != rules.Ongoing {
-				break
-			}
-			moves := p.Moves(nil)
-			m := moves[rng.IntN(len(moves))]
-			r.Moves = append(r.Moves, g.MoveText(m))
-			p.Make(m)
-		}
-	}
-	r.Scores, r.Times, r.Depths = make([]int, plies), make([]int, plies), make([]int, plies)
-	return r
 }

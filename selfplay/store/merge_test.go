@@ -44,15 +44,14 @@ func unchecked(*Store) (func(*Record) error, error) {
 func TestMerge(t *testing.T) {
 	folders := shards(t, func(int, *config, []Record) {}, "one", "two")
 	out := filepath.Join(t.TempDir(), "deep", "merged")
-	parts, err := Merge(out, append(folders[:3:3], folders[4:]...), unchecked)
-	testkit.OK(t, err)
+	parts := testkit.Must(Merge(out, append(folders[:3:3], folders[4:]...), unchecked))(t)
 	missing := []Pair{{1, 3}, {1, 11}, {1, 19}, {1, 27}, {1, 35}}
 	want := []Part{{"one", 7, 71, missing}, {"two", 7, 71, missing}}
 	testkit.Same(t, "", want, parts)
 	// Missing games can be merged later, and the result is a run like any other.
 	whole := filepath.Join(t.TempDir(), "whole")
-	if parts, err = Merge(whole, []string{folders[3], out}, unchecked); err != nil || len(parts[0].Missing) != 0 {
-		t.Fatal(parts, err)
+	if parts = testkit.Must(Merge(whole, []string{folders[3], out}, unchecked))(t); len(parts[0].Missing) != 0 {
+		t.Fatal(parts)
 	}
 	s := testkit.Must(OpenOrCreate(filepath.Join(whole, "two"), rulestest.Game(t, "chess"), quick))(t)
 	defer s.Close()
@@ -133,11 +132,7 @@ func TestMergeRefuses(t *testing.T) {
 			}
 			parent := t.TempDir()
 			_, err := Merge(filepath.Join(parent, "merged"), folders, unchecked)
-			for _, want := range test.want {
-				if err == nil || !strings.Contains(err.Error(), want) {
-					t.Errorf("error %v, want %q", err, want)
-				}
-			}
+			testkit.Fails(t, err, test.want...)
 			if left, _ := os.ReadDir(parent); len(left) > 0 {
 				t.Errorf("%v is left", left)
 			}

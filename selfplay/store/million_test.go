@@ -23,14 +23,12 @@ var many = flag.Int("games", 2000, "number of games in TestManyGames")
 func TestManyGames(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	folder := t.TempDir()
-	s, err := OpenOrCreate(folder, g, quick)
-	testkit.OK(t, err)
+	s := testkit.Must(OpenOrCreate(folder, g, quick))(t)
 	fill(t, s, g, *many)
 	timed(t, "close", s.Close)
-	info, err := os.Stat(filepath.Join(folder, File))
-	testkit.OK(t, err)
+	info := testkit.Must(os.Stat(filepath.Join(folder, File)))(t)
 	t.Logf("%d games, %.1f MB, %d bytes a game", *many, float64(info.Size())/1e6, info.Size()/int64(*many))
-	timed(t, "open", func() error {
+	timed(t, "open", func() (err error) {
 		s, err = Open(folder)
 		return err
 	})

@@ -58,6 +58,6 @@ func TestTooManyOpenFiles(t *testing.T) {
 	_, reading := Open(folder)
 	_, playing := OpenOrCreate(folder, nil, quick)
 	testkit.OK(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &was))
-	checkStoreError(t, "Open", reading, "too many files are open")
-	checkStoreError(t, "OpenOrCreate", playing, "too many files are open")
+	testkit.Fails(t, reading, "too many files are open", File)
+	testkit.Fails(t, playing, "too many files are open", File)
 }

@@ -71,10 +71,8 @@ func TestFirstStartsAtOnce(t *testing.T) {
 
 func TestOneWriterAtATime(t *testing.T) {
 	folder := t.TempDir()
-	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	testkit.OK(t, err)
-	_, err = OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	checkStoreError(t, "second store", err, "another process is using this run")
+	s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
+	testkit.Fails(t, testkit.Error(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)), "another process is using this run", File)
 	if err := s.Put(sample(0, 0, 0)); err != nil {
 		t.Error("the first writer is disturbed:", err)
 	}
@@ -103,7 +101,7 @@ func TestReadersBesideWriter(t *testing.T) {
 		if out, err := child(t, "read "+folder).CombinedOutput(); err != nil || !strings.Contains(string(out), fmt.Sprintf("%d games\n", want)) {
 			t.Errorf("another process: %v\n%s", err, out)
 		}
-		checkStoreError(t, "writing", late.Put(sample(2, i, 0)), "reading only")
+		testkit.Fails(t, late.Put(sample(2, i, 0)), "reading only", File)
 		testkit.OK(t, errors.Join(late.Close(), s.Close()))
 	}
 }

@@ -69,8 +69,7 @@ func collect(t testing.TB, s *Store, round int) []Record {
 func TestStoreKeepsGamesInOrder(t *testing.T) {
 	folder := t.TempDir()
 	g := rulestest.Game(t, "chess")
-	s, err := OpenOrCreate(folder, g, quick)
-	testkit.OK(t, err)
+	s := testkit.Must(OpenOrCreate(folder, g, quick))(t)
 	var want []Record
 	for round := range 2 {
 		for pair := range chunk { // more than one chunk a round
@@ -248,19 +247,9 @@ func TestSpoiltStores(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			folder := spoil(t, tc.spoil)
-			_, err := Open(folder)
-			checkStoreError(t, "Open", err, tc.want)
-			_, err = OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-			checkStoreError(t, "OpenOrCreate", err, tc.want)
+			testkit.Fails(t, testkit.Error(Open(folder)), tc.want, File)
+			testkit.Fails(t, testkit.Error(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)), tc.want, File)
 		})
-	}
-}
-
-// checkStoreError checks that an error says what is wrong and names the file.
-func checkStoreError(t *testing.T, doing string, err error, want string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), File) {
-		t.Errorf("%s: got %v, want %q with the name of the file", doing, err, want)
 	}
 }
 
@@ -274,7 +263,7 @@ func TestDamagedGames(t *testing.T) {
 		for _, err := range s.Games(0) {
 			last = err
 		}
-		checkStoreError(t, column, last, "game 0.150.0")
+		testkit.Fails(t, last, "game 0.150.0", File)
 		s.Close()
 		kept, damage, err := Repair(folder)
 		if kept != 199 || len(damage) != 1 || err != nil {
@@ -297,24 +286,21 @@ func TestOutcomeOfNoPair(t *testing.T) {
 		for _, err := range s.Outcomes(0) {
 			last = err
 		}
-		checkStoreError(t, set, last, "is damaged: round 0 has a game")
+		testkit.Fails(t, last, "is damaged: round 0 has a game", File)
 		s.Close()
 	}
 }
 
 func TestOpenWithoutRun(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "nowhere")
-	_, err := Open(missing)
-	checkStoreError(t, "missing folder", err, "nowhere has no games.db")
+	testkit.Fails(t, testkit.Error(Open(missing)), "nowhere has no games.db", File)
 	folder := t.TempDir()
-	_, err = Open(folder)
-	checkStoreError(t, "missing file", err, "has no games.db")
+	testkit.Fails(t, testkit.Error(Open(folder)), "has no games.db", File)
 	if entries, err := os.ReadDir(folder); len(entries) > 0 || err != nil {
 		t.Errorf("opening left %v in the folder", entries)
 	}
 	testkit.OK(t, os.WriteFile(filepath.Join(folder, File), nil, 0o666))
-	_, err = Open(folder)
-	checkStoreError(t, "empty file", err, "never started")
+	testkit.Fails(t, testkit.Error(Open(folder)), "never started", File)
 	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
 	if err != nil {
 		t.Fatal("an empty file is not taken for a new run:", err)
@@ -323,47 +309,6 @@ func TestOpenWithoutRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(file, nil, 0o666))
 	testkit.Fails(t, testkit.Error(OpenOrCreate(file, rulestest.Game(t, "chess"), quick)), file)
-}
-
-func TestOtherConfiguration(t *testing.T) {
-	folder := t.TempDir()
-	chess := rulestest.Game(t, "chess")
-	s, err := OpenOrCreate(folder, chess, quick, "pairs")
-	testkit.OK(t, err)
-	testkit.OK(t, s.Put(sample(0, 0, 0)))
-	s.Close()
-	_, err = OpenOrCreate(folder, chess, config{Seed: 4, Pairs: 60, Nodes: 60, Kind: "book", Share: 0.5}, "pairs")
-	checkStoreError(t, "fields", err, "kind was armies and is now book; seed was 7 and is now 4")
-	_, err = OpenOrCreate(folder, chess, map[string]int{"seed": 7}, "pairs")
-	checkStoreError(t, "missing field", err, "kind was armies and is now not set")
-	_, err = OpenOrCreate(folder, rulestest.Game(t, "hannibal-manticore"), quick, "pairs")
-	checkStoreError(t, "game", err, "game was chess with rules")
-	more := quick
-	more.Pairs = 100
-	if s, err = OpenOrCreate(folder, chess, more, "pairs"); err != nil {
-		t.Fatal("a field that may change:", err)
-	}
-	s.Close()
-	s = testkit.Must(Open(folder))(t)
-	defer s.Close()
-	var got config
-	if err := s.Config(&got); err != nil || got != more {
-		t.Errorf("the configuration is %+v, %v; want %+v", got, err, more)
-	}
-}
-
-// Games played by different revisions of the engine do not mix.
-func TestOtherRevision(t *testing.T) {
-	folder := spoil(t, func(path string) error {
-		return describe(path, `UPDATE meta SET value = '1' WHERE key = 'run.play'`)
-	})
-	_, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	checkStoreError(t, "OpenOrCreate", err, "has games played by engine revision 1")
-	s, err := Open(folder)
-	if err != nil {
-		t.Fatal("its games can be read no longer:", err)
-	}
-	s.Close()
 }
 
 func TestPlayers(t *testing.T) {
@@ -376,7 +321,7 @@ func TestPlayers(t *testing.T) {
 	if diff := cmp.Diff(list, got); diff != "" || err != nil {
 		t.Error(err, diff)
 	}
-	checkStoreError(t, "fewer", s.HoldPlayers(list[:1]), "a run of 2 players, expected 1")
+	testkit.Fails(t, s.HoldPlayers(list[:1]), "a run of 2 players, expected 1", File)
 	more := append(list[:2:2], Player{"third", json.RawMessage(`{}`)})
 	for _, known := range [][]Player{list[:1], more, list} {
 		if err := s.AddPlayers(known); err != nil {
@@ -388,16 +333,15 @@ func TestPlayers(t *testing.T) {
 	}
 	list = more
 	list[1].Config = json.RawMessage(`{"nodes":250}`)
-	checkStoreError(t, "another", s.HoldPlayers(list), "another player 2 (old): nodes was 200 and is now 250")
+	testkit.Fails(t, s.HoldPlayers(list), "another player 2 (old): nodes was 200 and is now 250", File)
 	list[1] = Player{"older", json.RawMessage(`{"nodes":200}`)}
-	checkStoreError(t, "renamed", s.HoldPlayers(list), "the name was old and is now older")
+	testkit.Fails(t, s.HoldPlayers(list), "the name was old and is now older", File)
 }
 
 // A folder without games accepts any run, because its start failed.
 func TestFolderWithoutGames(t *testing.T) {
 	folder := t.TempDir()
-	s, err := OpenOrCreate(folder, rulestest.Game(t, "chess"), quick)
-	testkit.OK(t, err)
+	s := testkit.Must(OpenOrCreate(folder, rulestest.Game(t, "chess"), quick))(t)
 	testkit.OK(t, errors.Join(s.HoldPlayers([]Player{{Name: "wrong"}, {Name: "old"}}), s.SetMeta("note", "wrong"), s.Close()))
 	other := quick
 	other.Nodes++
@@ -419,13 +363,12 @@ func TestFolderWithoutGames(t *testing.T) {
 func TestClosedStore(t *testing.T) {
 	s := create(t)
 	s.Close()
-	checkStoreError(t, "Put", s.Put(sample(0, 0, 0)), "closed")
-	_, err := s.Totals()
-	checkStoreError(t, "Totals", err, "closed")
-	_, _, err = s.Meta("x")
-	checkStoreError(t, "Meta", err, "closed")
+	testkit.Fails(t, s.Put(sample(0, 0, 0)), "closed", File)
+	testkit.Fails(t, testkit.Error(s.Totals()), "closed", File)
+	_, _, err := s.Meta("x")
+	testkit.Fails(t, err, "closed", File)
 	for _, err := range s.AllGames() {
-		checkStoreError(t, "AllGames", err, "closed")
+		testkit.Fails(t, err, "closed", File)
 	}
 }
 

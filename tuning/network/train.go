@@ -86,7 +86,7 @@ func Train(ctx context.Context, d *Data, cfg Config, workers int, epochEnds func
 		}
 	}
 	p := t.model.parameters()
-	p.Scale, p.Attacks = scale, cfg.Attacks
+	p.Scale, p.Attacks = scale, true
 	if cfg.Adds {
 		p.Terms = d.terms
 	}

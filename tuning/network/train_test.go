@@ -48,7 +48,7 @@ func collected(t *testing.T) *Data {
 	t.Helper()
 	g := rulestest.Game(t, "chess")
 	paths := datagen.Config{Games: collectedGames}.Paths(testkit.Must(folder())(t))
-	return testkit.Must(Read(g, paths, true, eval.Default(g), 2))(t)
+	return testkit.Must(Read(g, paths, eval.Default(g), 2))(t)
 }
 
 func TestMain(m *testing.M) {
@@ -196,7 +196,7 @@ func TestTrainingNeedsPositions(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	paths := datagen.Config{Games: collectedGames}.Paths(testkit.Must(folder())(t))
 	for n, want := range []string{"no positions to train on in 0 games", " positions of 100 games for 2?,??? weights, expected at least one for each weight, which takes some ?00 games; ten are customary"} {
-		d := testkit.Must(Read(g, paths[:n], true, eval.Default(g), 1))(t)
+		d := testkit.Must(Read(g, paths[:n], eval.Default(g), 1))(t)
 		_, err := Train(context.Background(), d, Default(), 1, nil)
 		if few := (*FewError)(nil); !errors.As(err, &few) || !regexp.MustCompile(strings.ReplaceAll(want, "?", "[0-9]")).MatchString(err.Error()) {
 			t.Errorf("error %v, want %s", err, want)

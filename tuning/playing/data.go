@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/selfplay/store"
+	"bestiary/tuning"
 )
 
 // Data holds positions of one game with their traces, as compressed sparse rows: row r has
@@ -67,26 +68,14 @@ func (d *Data) Collect(records iter.Seq2[store.Record, error], s Sampling) error
 		return err
 	}
 	x := newSampler(d.Game, s)
-	last := [2]int{-1, -1}
-	for rec, err := range records {
-		if err != nil {
-			return err
-		}
-		if key := [2]int{rec.Round, rec.Pair}; key != last {
-			last = key
-			d.Pairs++
-		}
-		d.Games++
+	return tuning.EachGame(records, &d.Games, &d.Pairs, func(rec store.Record) error {
 		rows, err := x.sample(rec)
-		if err != nil {
-			return fmt.Errorf("game %d.%d.%d: %w", rec.Round, rec.Pair, rec.Index, err)
-		}
 		for _, r := range rows {
 			r.pair, r.record = int32(d.Pairs-1), int32(d.Games-1)
 			d.add(r)
 		}
-	}
-	return nil
+		return err
+	})
 }
 
 // fits reports whether weights have the terms of the data.

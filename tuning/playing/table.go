@@ -116,11 +116,7 @@ func newLoss(t *table, workers int) *loss {
 func (l *loss) mean(mg, eg []float64, k Scale, dmg, deg []float64) float64 {
 	var next atomic.Int64
 	work := func(w worker) {
-		for {
-			i := int(next.Add(1)) - 1
-			if i >= len(l.chunks) {
-				return
-			}
+		for i := int(next.Add(1)) - 1; i < len(l.chunks); i = int(next.Add(1)) - 1 {
 			l.chunk(i, mg, eg, k, w)
 		}
 	}

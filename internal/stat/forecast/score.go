@@ -37,18 +37,11 @@ func BeyondChance(residuals, errors []float64, level float64) stat.Interval {
 			}
 			return sum
 		}
-		lo, hi := 0.0, largest*math.Sqrt(n/q)+1e-12
-		if !(excess(lo) > 0) {
+		if !(excess(0) > 0) {
 			return 0
 		}
-		for range 60 {
-			if mid := (lo + hi) / 2; excess(mid) > 0 {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		return hi
+		_, tau := stat.Bisect(0, largest*math.Sqrt(n/q)+1e-12, 60, func(tau float64) bool { return !(excess(tau) > 0) })
+		return tau
 	}
 	root := math.Sqrt(math.Max(0, square))
 	return stat.Interval{Estimate: root, Lo: math.Min(root, at((1+level)/2)), Hi: math.Max(root, at((1-level)/2)), Level: level}

@@ -6,16 +6,10 @@ import (
 	"testing"
 
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
 )
 
 const level = 0.95
-
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s is %.5f, want %.5f ± %.5f", what, got, want, tolerance)
-	}
-}
 
 func alone(n int) []int {
 	list := make([]int, n)
@@ -28,44 +22,44 @@ func alone(n int) []int {
 // Cases that can be computed by hand.
 func TestScoresByHand(t *testing.T) {
 	v := BeyondChance([]float64{3, -4}, []float64{1, 2}, level)
-	near(t, "√((9+16-1-4)/2)", v.Estimate, math.Sqrt(10), 1e-12)
+	testkit.Near(t, "√((9+16-1-4)/2)", v.Estimate, math.Sqrt(10), 1e-12)
 	v = BeyondChance([]float64{0.5, -0.5}, []float64{1, 1}, level)
 	if v.Estimate != 0 || v.Lo != 0 || !(v.Hi > 0) {
 		t.Errorf("residuals below chance: %v, want 0 with an upper limit", v)
 	}
 	// One residual r without error: r²/τ² is χ² with one degree of freedom.
 	v = BeyondChance([]float64{2}, []float64{0}, level)
-	near(t, "upper limit", v.Hi, 2/0.031338, 0.1)
-	near(t, "lower limit", v.Lo, 2/2.241403, 1e-4)
+	testkit.Near(t, "upper limit", v.Hi, 2/0.031338, 0.1)
+	testkit.Near(t, "lower limit", v.Lo, 2/2.241403, 1e-4)
 
 	x := []float64{1, 2, -1}
 	v = Slope(x, []float64{2, 4, -2}, []float64{.1, .2, .1}, []float64{.2, .1, .3}, alone(3), level)
-	near(t, "slope of a line", v.Estimate, 2, 1e-9)
-	near(t, "its error", v.HalfWidth(), 0, 1e-8)
+	testkit.Near(t, "slope of a line", v.Estimate, 2, 1e-9)
+	testkit.Near(t, "its error", v.HalfWidth(), 0, 1e-8)
 	v = Slope(x, []float64{1, 3, 0}, []float64{0, 0, 0}, []float64{1, 1, 1}, alone(3), level)
-	near(t, "slope by least squares", v.Estimate, 7./6, 1e-9)
+	testkit.Near(t, "slope by least squares", v.Estimate, 7./6, 1e-9)
 	if v = Slope(x, x, x, x, []int{1, 1, 1}, level); v.Known() {
 		t.Errorf("slope of one group: %v, want none", v)
 	}
 
 	v = Skill([]float64{1, 1, 2}, []float64{2, 3, 2}, []float64{1, 1, 1}, alone(3), level)
-	near(t, "skill 1-3/14", v.Estimate, 1-3./14, 1e-12)
+	testkit.Near(t, "skill 1-3/14", v.Estimate, 1-3./14, 1e-12)
 	if v = Skill([]float64{1, 2}, []float64{0.1, 0.1}, []float64{1, 1}, alone(2), level); v.Known() {
 		t.Errorf("skill over forecasts right to chance: %v, want none", v)
 	}
-	near(t, "factor", Factor([]float64{1, 2}, []float64{3, 5}, []float64{1, 0.5}), (3+4*10.)/(1+4*4.), 1e-12)
+	testkit.Near(t, "factor", Factor([]float64{1, 2}, []float64{3, 5}, []float64{1, 0.5}), (3+4*10.)/(1+4*4.), 1e-12)
 }
 
 // A score of 75 % in 300 games has a standard error of 2.5 points; draws make it smaller.
 func TestChance(t *testing.T) {
-	near(t, "error without draws", Chance(LogOdds(0.75), 0, 300), 0.025/(0.75*0.25), 1e-12)
-	near(t, "with draws", Chance(0, 0.5, 100), math.Sqrt(0.125/100)*4, 1e-12)
-	near(t, "with more draws than the score allows", Chance(LogOdds(0.9), 1, 100), math.Sqrt((0.09-0.05)/100)/0.09, 1e-12)
+	testkit.Near(t, "error without draws", Chance(LogOdds(0.75), 0, 300), 0.025/(0.75*0.25), 1e-12)
+	testkit.Near(t, "with draws", Chance(0, 0.5, 100), math.Sqrt(0.125/100)*4, 1e-12)
+	testkit.Near(t, "with more draws than the score allows", Chance(LogOdds(0.9), 1, 100), math.Sqrt((0.09-0.05)/100)/0.09, 1e-12)
 	p := Parts{Sampling: 0.3, Exchange: 0.4, Player: 1.2, Chance: 0}
-	near(t, "all parts", p.Total(), 1.3, 1e-12)
+	testkit.Near(t, "all parts", p.Total(), 1.3, 1e-12)
 	v := p.Score(LogOdds(0.6), level)
-	near(t, "predicted", v.Estimate, 0.6, 1e-12)
-	near(t, "limit", LogOdds(v.Hi), LogOdds(0.6)+1.3*1.959964, 1e-6)
+	testkit.Near(t, "predicted", v.Estimate, 0.6, 1e-12)
+	testkit.Near(t, "limit", LogOdds(v.Hi), LogOdds(0.6)+1.3*1.959964, 1e-6)
 }
 
 // world is a league whose truth is known: log-odds predicted with errors, exchanges that
@@ -115,12 +109,12 @@ func TestForecastsOfTheModelCover(t *testing.T) {
 			covered++
 		}
 	}
-	near(t, "share inside", float64(within)/(runs*matches), level, 0.01)
-	near(t, "mean slope", sum, 1, 0.02) // 0.88 by least squares
-	near(t, "share of slopes that cover", float64(covered)/runs, level, 0.03)
+	testkit.Near(t, "share inside", float64(within)/(runs*matches), level, 0.01)
+	testkit.Near(t, "mean slope", sum, 1, 0.02) // 0.88 by least squares
+	testkit.Near(t, "share of slopes that cover", float64(covered)/runs, level, 0.03)
 	w.slope = 0.8
 	x, y, sx, sy, _, _, _ := w.play(4000)
-	near(t, "slope of values too far apart", Slope(x, y, sx, sy, alone(4000), level).Estimate, 0.8, 0.02)
+	testkit.Near(t, "slope of values too far apart", Slope(x, y, sx, sy, alone(4000), level).Estimate, 0.8, 0.02)
 }
 
 // The mean square beyond chance is unbiased whatever the length of the matches, and the
@@ -140,14 +134,14 @@ func TestBeyondChanceIsUnbiased(t *testing.T) {
 				square += (r*r - s*s) / n
 			}
 			v := BeyondChance(residuals, errors, level)
-			near(t, "the root", v.Estimate, math.Sqrt(math.Max(0, square)), 1e-12)
+			testkit.Near(t, "the root", v.Estimate, math.Sqrt(math.Max(0, square)), 1e-12)
 			mean += square / runs
 			if !v.Excludes(tau) {
 				covered++
 			}
 		}
-		near(t, "mean square", mean, tau*tau, 0.1*tau*tau)
-		near(t, "coverage", float64(covered)/runs, level, 0.02)
+		testkit.Near(t, "mean square", mean, tau*tau, 0.1*tau*tau)
+		testkit.Near(t, "coverage", float64(covered)/runs, level, 0.02)
 	}
 }
 
@@ -172,7 +166,7 @@ func TestSkillCovers(t *testing.T) {
 			covered++
 		}
 	}
-	near(t, "coverage", float64(covered)/runs, level, 0.03)
+	testkit.Near(t, "coverage", float64(covered)/runs, level, 0.03)
 	same := []float64{1, 2, 1, 2, 1, 2}
 	if v := Skill(same, same, make([]float64, 6), alone(6), level); v.Estimate != 0 || v.HalfWidth() > 1e-6 {
 		t.Errorf("skill over the same forecasts: %v, want 0", v)

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"bestiary/internal/testkit"
+
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
@@ -33,13 +34,11 @@ func TestBootstrapAgreesWithSandwich(t *testing.T) {
 	var cov mat.SymDense
 	stat.CovarianceMatrix(&cov, coefs, nil)
 	for j := range fit.Coef {
-		near(t, "ratio of standard errors", math.Sqrt(cov.At(j, j)/fit.Cov.At(j, j)), 1, 0.12)
+		testkit.Near(t, "ratio of standard errors", math.Sqrt(cov.At(j, j)/fit.Cov.At(j, j)), 1, 0.12)
 	}
 	slices.Sort(ratios)
 	fieller := fit.Sampling().Ratio(2, 1, 0.95)
 	width := fieller.Hi - fieller.Lo
-	near(t, "lower limit", stat.Quantile(0.025, stat.LinInterp, ratios, nil), fieller.Lo, 0.12*width)
-	near(t, "upper limit", stat.Quantile(0.975, stat.LinInterp, ratios, nil), fieller.Hi, 0.12*width)
+	testkit.Near(t, "lower limit", stat.Quantile(0.025, stat.LinInterp, ratios, nil), fieller.Lo, 0.12*width)
+	testkit.Near(t, "upper limit", stat.Quantile(0.975, stat.LinInterp, ratios, nil), fieller.Hi, 0.12*width)
 }
-
-var approximately = cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })

@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 )
@@ -20,8 +22,8 @@ func TestWilson(t *testing.T) {
 	}
 	for _, test := range tests {
 		v := stat.Wilson(test.x/test.n, test.n, 1.959963984540054, 0.95)
-		near(t, "lower limit", v.Lo, test.lo, 5e-5)
-		near(t, "upper limit", v.Hi, test.hi, 5e-5)
+		testkit.Near(t, "lower limit", v.Lo, test.lo, 5e-5)
+		testkit.Near(t, "upper limit", v.Hi, test.hi, 5e-5)
 	}
 }
 
@@ -47,10 +49,10 @@ func TestCalibrationByHand(t *testing.T) {
 		{From: 0.75, To: 1, Predicted: 0.85, Observed: wilson(1, 2),
 			EffectiveN: 2, Weight: 2, Rows: 2, Clusters: 2},
 	}
-	testkit.Same(t, "bins", want, bins, approximately)
+	testkit.Same(t, "bins", want, bins, cmpopts.EquateApprox(0, 1e-9))
 	observed, floor := CalibrationError(bins)
-	near(t, "calibration error", observed, (8*(3-1.5)/8+2*0.15)/10, 1e-12)
-	near(t, "floor", floor, (8*math.Sqrt(2/math.Pi*(1.5/8)*(6.5/8)/(5.0/3))+2*math.Sqrt(2/math.Pi*0.85*0.15/2))/10, 1e-12)
+	testkit.Near(t, "calibration error", observed, (8*(3-1.5)/8+2*0.15)/10, 1e-12)
+	testkit.Near(t, "floor", floor, (8*math.Sqrt(2/math.Pi*(1.5/8)*(6.5/8)/(5.0/3))+2*math.Sqrt(2/math.Pi*0.85*0.15/2))/10, 1e-12)
 }
 
 // Positions of one game share its result: 20 rows per game must widen the intervals about
@@ -68,7 +70,7 @@ func TestCalibrationCountsClusters(t *testing.T) {
 	}
 	bins := testkit.Must(Calibration(positions, w.truth(), 5, 0.95))(t)
 	for _, b := range bins {
-		near(t, "rows per trial", float64(b.Rows)/b.EffectiveN, 20, 4)
+		testkit.Near(t, "rows per trial", float64(b.Rows)/b.EffectiveN, 20, 4)
 	}
 }
 
@@ -82,7 +84,7 @@ func TestCalibrationOfFewClusters(t *testing.T) {
 	}
 	d.Add(nil, nil, 1, 1, 6)
 	bins := testkit.Must(Calibration(d, []float64{1}, 1, 0.95))(t)
-	near(t, "effective trials", bins[0].EffectiveN, 13, 1e-12)
+	testkit.Near(t, "effective trials", bins[0].EffectiveN, 13, 1e-12)
 }
 
 func TestCalibrationOfTrueAndFalseModels(t *testing.T) {

@@ -65,17 +65,12 @@ func repeat[T any](n int, experiment func(i int) T) []T {
 	return out
 }
 
-func repetitions() int {
-	if testkit.Long() {
-		return 2000
-	}
-	return 300
-}
+func repetitions() int { return testkit.Choose(300, 2000) }
 
 var mirroredGames = world{firstMove: 0.15, values: []float64{0.5, 1.55, 1.65}, draws: 0.5, correlation: 0.6}
 
 func TestCoverage(t *testing.T) {
-	type outcome struct{ knight, move, fieller, delta stat.Interval }
+	type outcome struct{ knight, move, fieller stat.Interval }
 	truth := mirroredGames.truth()
 	n := repetitions()
 	outcomes := repeat(n, func(i int) outcome {
@@ -86,21 +81,18 @@ func TestCoverage(t *testing.T) {
 			knight:  f.Coefficient(2, 0.95),
 			move:    f.Coefficient(0, 0.95).Elo(),
 			fieller: f.Fieller(knight, pawn, 0.95),
-			delta:   f.delta(knight, pawn, 0.95),
 		}
 	})
 	knight, move := tally{truth: truth[2]}, tally{truth: truth[0] * stat.EloPerLogit}
-	fieller, delta := tally{truth: truth[2] / truth[1]}, tally{truth: truth[2] / truth[1]}
+	fieller := tally{truth: truth[2] / truth[1]}
 	for _, o := range outcomes {
 		knight.add(o.knight)
 		move.add(o.move)
 		fieller.add(o.fieller)
-		delta.add(o.delta)
 	}
 	knight.check(t, "coefficient", n)
 	move.check(t, "first move in Elo", n)
 	fieller.check(t, "ratio to the pawn, Fieller", n)
-	delta.check(t, "ratio to the pawn, delta", n)
 }
 
 // The games of a pair agree on the worth of the imbalance. Treating them as independent
@@ -156,7 +148,7 @@ func TestPosteriorCoverage(t *testing.T) {
 	if n < 1000 {
 		margin = 0.05
 	}
-	near(t, "posterior coverage", posterior, 0.95, margin)
+	testkit.Near(t, "posterior coverage", posterior, 0.95, margin)
 	if sampling > 0.92 {
 		t.Errorf("sampling intervals ignore the pull of the prior and should undercover, coverage %.3f", sampling)
 	}

@@ -2,7 +2,6 @@ package logit
 
 import (
 	"bestiary/internal/testkit"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -27,7 +26,7 @@ func TestCrossValidationHoldsOut(t *testing.T) {
 		for out := range 3 {
 			want += heldOut(t, d, fold, out, p.Scaled(factor)) / float64(d.Rows())
 		}
-		near(t, "held-out loss", got[k], want, 1e-8)
+		testkit.Near(t, "held-out loss", got[k], want, 1e-8)
 	}
 }
 
@@ -83,9 +82,6 @@ func TestCrossValidateRejectsBadArguments(t *testing.T) {
 		{ridge(3, 1), 1, 5, "a prior for 3 columns, want 4"},
 	}
 	for _, test := range tests {
-		_, err := CrossValidate(d, test.prior, Settings{}, []float64{test.factor}, test.folds, 1)
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("error %v, want it to contain %q", err, test.want)
-		}
+		testkit.Fails(t, testkit.Error(CrossValidate(d, test.prior, Settings{}, []float64{test.factor}, test.folds, 1)), test.want)
 	}
 }

@@ -3,7 +3,6 @@ package logit
 import (
 	"bestiary/internal/testkit"
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -69,10 +68,7 @@ func TestValidateNamesTheFault(t *testing.T) {
 				t.Fatalf("before: %v", err)
 			}
 			test.spoil(d)
-			_, err := Fit(d, Prior{}, Settings{})
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want it to contain %q", err, test.want)
-			}
+			testkit.Fails(t, testkit.Error(Fit(d, Prior{}, Settings{})), test.want)
 		})
 	}
 }
@@ -92,10 +88,7 @@ func TestFitRejectsPriors(t *testing.T) {
 	d.Add([]uint16{0, 1}, []float64{1, 2}, 1, 1, 0)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Fit(d, test.prior, Settings{})
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want it to contain %q", err, test.want)
-			}
+			testkit.Fails(t, testkit.Error(Fit(d, test.prior, Settings{})), test.want)
 		})
 	}
 }

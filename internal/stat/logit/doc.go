@@ -30,7 +30,6 @@
 //
 //	Cov      = A⁻¹ (G/φ²)     A⁻¹              sampling: prior and its mean held fixed
 //	BayesCov = A⁻¹ (G/φ² + Λ) A⁻¹              sampling and prior: a posterior
-//	NaiveCov = A⁻¹ (H/φ²)     A⁻¹              rows taken as independent coin tosses
 //
 // Cov is the cluster sandwich. It measures how far the estimate would scatter
 // in new data, not how far the prior has pulled it; with a prior, intervals for

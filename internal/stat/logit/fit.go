@@ -23,7 +23,6 @@ const (
 type Result struct {
 	Coef     []float64
 	Cov      *mat.SymDense // cluster sandwich
-	NaiveCov *mat.SymDense // rows as independent coin tosses
 	BayesCov *mat.SymDense // posterior: cluster sandwich and prior
 
 	// WeightOfData is the share of each coefficient that the data decided: 0 if it is the
@@ -84,7 +83,6 @@ func (t *task) result(e estimate, info information, dispersion float64) *Result 
 	r := &Result{
 		Coef:         e.coef,
 		Cov:          sandwich(info.inverse, scaledPlus(shrink, info.meat, e.ridge)),
-		NaiveCov:     sandwich(info.inverse, scaledPlus(shrink, info.expected, e.ridge)),
 		BayesCov:     sandwich(info.inverse, scaledPlus(shrink, info.meat, e.ridge, t.prior.Precision)),
 		WeightOfData: info.shares, Support: info.support,
 		EffectiveDF: info.edf, DF: info.df, Dispersion: dispersion, DesignEffect: info.effect,

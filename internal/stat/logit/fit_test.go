@@ -18,13 +18,6 @@ func mustFit(t testing.TB, d *Design, p Prior, s Settings) *Result {
 	return r
 }
 
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s is %.10g, want %.10g ± %g", what, got, want, tolerance)
-	}
-}
-
 // An intercept alone is the logit of the mean score, its
 // variance between rows is the sample variance of y over (μ(1-μ))².
 func TestInterceptOnly(t *testing.T) {
@@ -38,10 +31,10 @@ func TestInterceptOnly(t *testing.T) {
 		}
 	}
 	r := mustFit(t, d, Prior{}, Settings{})
-	near(t, "coefficient", r.Coef[0], math.Log(0.65/0.35), 1e-9)
+	testkit.Near(t, "coefficient", r.Coef[0], math.Log(0.65/0.35), 1e-9)
 	sampleVariance := (50*0.35*0.35 + 30*0.15*0.15 + 20*0.65*0.65) / 99
-	near(t, "variance", r.Cov.At(0, 0), sampleVariance/100/math.Pow(0.65*0.35, 2), 1e-9)
-	near(t, "log loss", r.LogLoss, -0.65*math.Log(0.65)-0.35*math.Log(0.35), 1e-9)
+	testkit.Near(t, "variance", r.Cov.At(0, 0), sampleVariance/100/math.Pow(0.65*0.35, 2), 1e-9)
+	testkit.Near(t, "log loss", r.LogLoss, -0.65*math.Log(0.65)-0.35*math.Log(0.35), 1e-9)
 	if r.Rows != 100 || r.Clusters != 100 || r.Support[0] != 100 {
 		t.Errorf("rows %d, clusters %d, support %v", r.Rows, r.Clusters, r.Support)
 	}
@@ -62,14 +55,14 @@ func TestBinaryRegressor(t *testing.T) {
 	add(c, 0, 1)
 	add(e, 0, 0)
 	r := mustFit(t, d, Prior{}, Settings{})
-	near(t, "intercept", r.Coef[0], math.Log(c/float64(e)), 1e-9)
-	near(t, "log odds ratio", r.Coef[1], math.Log(a*e/float64(b*c)), 1e-9)
+	testkit.Near(t, "intercept", r.Coef[0], math.Log(c/float64(e)), 1e-9)
+	testkit.Near(t, "log odds ratio", r.Coef[1], math.Log(a*e/float64(b*c)), 1e-9)
 	variance := 1.0/a + 1.0/b + 1.0/c + 1.0/e
-	near(t, "naive variance", r.NaiveCov.At(1, 1), variance, 1e-9)
+	testkit.Near(t, "naive variance", r.inverse.At(1, 1), variance, 1e-9)
 	// In a saturated model the row sandwich is the binomial variance but for
 	// the small-sample factor n/(n-2).
-	near(t, "sandwich variance", r.Cov.At(1, 1), variance*140/138, 1e-9)
-	near(t, "effective degrees of freedom", r.EffectiveDF, 2, 1e-12)
+	testkit.Near(t, "sandwich variance", r.Cov.At(1, 1), variance*140/138, 1e-9)
+	testkit.Near(t, "effective degrees of freedom", r.EffectiveDF, 2, 1e-12)
 }
 
 // Damage to the O-rings of 23 shuttle flights by temperature in °F, a data set
@@ -83,11 +76,11 @@ func TestPublishedFit(t *testing.T) {
 		d.Add([]uint16{0, 1}, []float64{1, x}, damaged[i], 1, int32(i))
 	}
 	r := mustFit(t, d, Prior{}, Settings{})
-	near(t, "intercept", r.Coef[0], 15.0429, 5e-5)
-	near(t, "slope", r.Coef[1], -0.2322, 5e-5)
-	near(t, "standard error of the intercept", math.Sqrt(r.NaiveCov.At(0, 0)), 7.3786, 5e-5)
-	near(t, "standard error of the slope", math.Sqrt(r.NaiveCov.At(1, 1)), 0.1082, 5e-5)
-	near(t, "deviance", 2*23*r.LogLoss, 20.315, 5e-4)
+	testkit.Near(t, "intercept", r.Coef[0], 15.0429, 5e-5)
+	testkit.Near(t, "slope", r.Coef[1], -0.2322, 5e-5)
+	testkit.Near(t, "standard error of the intercept", math.Sqrt(r.inverse.At(0, 0)), 7.3786, 5e-5)
+	testkit.Near(t, "standard error of the slope", math.Sqrt(r.inverse.At(1, 1)), 0.1082, 5e-5)
+	testkit.Near(t, "deviance", 2*23*r.LogLoss, 20.315, 5e-4)
 }
 
 // plainObjective states the penalised loss in the most direct way.
@@ -122,7 +115,7 @@ func TestFitAgreesWithGeneralOptimiser(t *testing.T) {
 			t.Errorf("%s: minimum %v, optimiser found %v", name, got, found.F)
 		}
 		for j, want := range found.X {
-			near(t, name+": coefficient", r.Coef[j], want, 2e-4)
+			testkit.Near(t, name+": coefficient", r.Coef[j], want, 2e-4)
 		}
 	}
 }

@@ -17,13 +17,11 @@ func TestFitInvariances(t *testing.T) {
 		factor := math.Pow(10, rapid.Float64Range(-7, 7).Draw(t, "magnitude"))
 		d := randomDesign(rng, 200, 4, 3)
 		p := Prior{Mean: []float64{0, 0.5, 0, 0}, Precision: []float64{0, 4, 0, 1}}
-		want, err := Fit(d, p, Settings{})
-		testkit.OK(t, err)
-		got, err := Fit(rewritten(d, rng, factor), Prior{
+		want := testkit.Must(Fit(d, p, Settings{}))(t)
+		got := testkit.Must(Fit(rewritten(d, rng, factor), Prior{
 			Mean:      []float64{0, 0.5 / factor, 0, 0},
 			Precision: []float64{0, 4 * factor * factor, 0, 1},
-		}, Settings{Workers: 1})
-		testkit.OK(t, err)
+		}, Settings{Workers: 1}))(t)
 		for j := range want.Coef {
 			unit := 1.0
 			if j == 1 {
@@ -67,8 +65,8 @@ func TestUnitOfWeights(t *testing.T) {
 	}
 	got := mustFit(t, d, Prior{}, Settings{})
 	for j := range want.Coef {
-		near(t, "coefficient", got.Coef[j], want.Coef[j], 1e-9)
-		near(t, "variance", got.Cov.At(j, j), want.Cov.At(j, j), 1e-9)
+		testkit.Near(t, "coefficient", got.Coef[j], want.Coef[j], 1e-9)
+		testkit.Near(t, "variance", got.Cov.At(j, j), want.Cov.At(j, j), 1e-9)
 	}
 }
 
@@ -84,8 +82,8 @@ func TestZeroWeightRows(t *testing.T) {
 		t.Errorf("%d rows in %d clusters, want %d in %d", got.Rows, got.Clusters, want.Rows, want.Clusters)
 	}
 	for j := range want.Coef {
-		near(t, "coefficient", got.Coef[j], want.Coef[j], 1e-12)
-		near(t, "variance", got.Cov.At(j, j), want.Cov.At(j, j), 1e-12)
+		testkit.Near(t, "coefficient", got.Coef[j], want.Coef[j], 1e-12)
+		testkit.Near(t, "variance", got.Cov.At(j, j), want.Cov.At(j, j), 1e-12)
 	}
-	near(t, "log loss", got.LogLoss, want.LogLoss, 1e-12)
+	testkit.Near(t, "log loss", got.LogLoss, want.LogLoss, 1e-12)
 }

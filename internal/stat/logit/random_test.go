@@ -78,7 +78,7 @@ func TestRandomCoverage(t *testing.T) {
 	if margin := 0.01 + 2.6*math.Sqrt(0.05*0.95/float64(n)); math.Abs(coverage-0.95) > margin {
 		t.Errorf("with random exchanges the coverage is %.3f", coverage)
 	}
-	near(t, "standard deviation of exchanges", mean, sd, 0.012)
+	testkit.Near(t, "standard deviation of exchanges", mean, sd, 0.012)
 	if coverage = float64(alone.covered) / float64(n); coverage > 0.9 {
 		t.Errorf("without random exchanges the coverage is %.3f, want clearly below 0.95", coverage)
 	} else {
@@ -135,6 +135,6 @@ func TestRandomSpread(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		near(t, c.name, found, c.want, 0.2*c.want+0.005)
+		testkit.Near(t, c.name, found, c.want, 0.2*c.want+0.005)
 	}
 }

@@ -93,7 +93,7 @@ type estimate struct {
 	converged bool
 }
 
-// solve minimises from start, or from the prior mean if start is nil. Columns whose
+// solve minimises from start, or from 0 if start is nil. Columns whose
 // coefficients diverge get the weak ridge. The minimiser is left at the result.
 func (s *solver) solve(start []float64) estimate {
 	e := estimate{coef: slices.Clone(start), ridge: slices.Clone(s.ridge)}

@@ -13,7 +13,7 @@ import (
 
 // Values that other programs print or compute for counts, and closed forms.
 func TestExecuted(t *testing.T) {
-	rows := readTSV(t, "testdata/stats-executed.tsv")
+	rows := testkit.TSV(t, "testdata/stats-executed.tsv")
 	if len(rows) != 179 {
 		t.Fatalf("%d rows, want 179", len(rows))
 	}
@@ -60,7 +60,7 @@ var inexact = map[string]float64{
 // With the same two terms the values of these rows solve the same equation; without them,
 // two methods agree on another probability.
 func TestInexactRows(t *testing.T) {
-	for _, row := range readTSV(t, "testdata/stats-executed.tsv") {
+	for _, row := range testkit.TSV(t, "testdata/stats-executed.tsv") {
 		want, ok := inexact[row["id"]]
 		if !ok {
 			continue

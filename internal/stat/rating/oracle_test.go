@@ -2,40 +2,11 @@ package rating
 
 import (
 	"bestiary/internal/testkit"
-	"bufio"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 )
-
-// readTSV reads a table; its first line that is not a comment names the columns.
-func readTSV(t *testing.T, path string) []map[string]string {
-	t.Helper()
-	f := testkit.Must(os.Open(path))(t)
-	defer f.Close()
-	var names []string
-	var rows []map[string]string
-	scanner := bufio.NewScanner(f)
-	for scanner.Scan() {
-		if strings.HasPrefix(scanner.Text(), "#") {
-			continue
-		}
-		cells := strings.Split(scanner.Text(), "\t")
-		if names == nil {
-			names = cells
-			continue
-		}
-		row := map[string]string{}
-		for i, cell := range cells {
-			row[names[i]] = cell
-		}
-		rows = append(rows, row)
-	}
-	testkit.OK(t, scanner.Err())
-	return rows
-}
 
 // number reads a number, or 0 from an empty cell.
 func number(t *testing.T, text string) float64 {
@@ -62,7 +33,7 @@ func near(got, want, tolerance float64) bool { return math.Abs(got-want) <= tole
 // Values from the unit tests of another program, within the 1 % of these tests and the
 // rounding to two decimals.
 func TestReference(t *testing.T) {
-	rows := readTSV(t, "testdata/stats-reference.tsv")
+	rows := testkit.TSV(t, "testdata/stats-reference.tsv")
 	if len(rows) != 43 {
 		t.Fatalf("%d rows, want 43", len(rows))
 	}

@@ -59,9 +59,7 @@ func TestRateErrors(t *testing.T) {
 		{append(good[:2:2], Match{White: "A", Black: "B", Result: WDL{Wins: -1}}), 0, "row 3 of the table: rating: -1 wins"},
 		{good, -1, "prior standard deviation -1"},
 	} {
-		if _, err := Rate(test.table, test.priorSD); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%+v, prior %v: error %v, want one with %s", test.table, test.priorSD, err, test.want)
-		}
+		testkit.Fails(t, testkit.Error(Rate(test.table, test.priorSD)), test.want)
 	}
 }
 

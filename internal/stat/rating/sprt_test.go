@@ -6,6 +6,7 @@ import (
 
 	"bestiary/internal/testkit"
 
+	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 )
 
@@ -23,24 +24,16 @@ func TestConstrainedDistributions(t *testing.T) {
 		p := s.shares()
 
 		q := withMean(s.points, p, Score(elo))
-		if mu, _ := momentsOf(s.points, q); !near(mu, Score(elo), 1e-9) || !near(sum(q), 1, 1e-9) {
+		if mu, _ := momentsOf(s.points, q); !near(mu, Score(elo), 1e-9) || !near(floats.Sum(q), 1, 1e-9) {
 			t.Errorf("mean %v of %v, want %v", mu, q, Score(elo))
 		}
 		edge := elo * math.Sqrt(s.games) / NormalizedUnit
 		q = withEdge(s.points, p, edge)
 		mu, sigma := momentsOf(s.points, q)
-		if !near((mu-0.5)/sigma, edge, 1e-8) || !near(sum(q), 1, 1e-9) {
+		if !near((mu-0.5)/sigma, edge, 1e-8) || !near(floats.Sum(q), 1, 1e-9) {
 			t.Errorf("edge %v of %v, want %v", (mu-0.5)/sigma, q, edge)
 		}
 	})
-}
-
-func sum(x []float64) float64 {
-	total := 0.0
-	for _, v := range x {
-		total += v
-	}
-	return total
 }
 
 // The best distribution of a mean beats all others with that mean, found by
