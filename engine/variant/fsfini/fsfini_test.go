@@ -153,7 +153,9 @@ func TestBuiltin(t *testing.T) {
 	}
 	capablanca, _, err := Parse("x", nil, "capablanca")
 	testkit.OK(t, err)
-	compare(t, "capablanca", capablanca)
+	if capablanca.Hash() != find("capablanca").Hash() {
+		t.Errorf("%s", capablanca.Encode())
+	}
 }
 
 // TestBuiltinGames records the results for the built-in games: complete games match the
