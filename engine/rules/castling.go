@@ -39,10 +39,7 @@ func (g *Game) compileCastling() error {
 	if rule.Kind == "" || rule.Kind == variant.NoCastling {
 		return nil
 	}
-	array, err := g.arrayBoard()
-	if err != nil {
-		return err
-	}
+	array := g.arrayBoard()
 	for _, c := range []Color{White, Black} {
 		king, ok := findPiece(array, CodeOf(g.castler, c))
 		if !ok {

@@ -131,11 +131,7 @@ func (r *fenReader) wing(letter byte) (Wing, error) {
 
 // castlingRank returns the rank on which a side castles.
 func (g *Game) castlingRank(c Color) (int, bool) {
-	array, err := g.arrayBoard()
-	if err != nil {
-		return 0, false
-	}
-	king, ok := findPiece(array, CodeOf(g.castler, c))
+	king, ok := findPiece(g.arrayBoard(), CodeOf(g.castler, c))
 	return g.Rank(king), ok
 }
 

@@ -179,10 +179,7 @@ func (r *fenReader) settleEntries() {
 // startEntries returns the letters of all files where pieces may enter at the start, and
 // the hands, as a FEN writes them.
 func (g *Game) startEntries() (letters, hands string) {
-	array, err := g.arrayBoard()
-	if err != nil {
-		return "", ""
-	}
+	array := g.arrayBoard()
 	for _, c := range []Color{White, Black} {
 		for f := range g.Files() {
 			if code := array[g.firstRank(f, c)]; code != 0 && code.Color() == c && !g.types[code.Type()].pawn {

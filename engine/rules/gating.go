@@ -160,12 +160,8 @@ func (r *fenReader) captured(code Code) error {
 // derivePools fills the pools of a FEN that does not mention them: pieces of the array that
 // are missing from the board must have been captured.
 func (r *fenReader) derivePools() {
-	array, err := r.g.arrayBoard()
-	if err != nil {
-		return // the array is a FEN that has been read before
-	}
 	missing := [maxCodes]int{}
-	for sq, code := range array {
+	for sq, code := range r.g.arrayBoard() {
 		missing[code]++
 		missing[r.p.board[sq]]--
 	}
