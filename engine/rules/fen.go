@@ -7,18 +7,6 @@ import (
 	"bestiary/engine/variant"
 )
 
-// FENError says which field of a FEN is wrong, and why.
-type FENError struct {
-	FEN   string
-	Field string // "board", "turn", "castling", …
-	Msg   string
-}
-
-// Error names the field.
-func (e *FENError) Error() string {
-	return fmt.Sprintf("FEN %q: %s: %s", e.FEN, e.Field, e.Msg)
-}
-
 // maxFEN bounds the length of a FEN in bytes.
 const maxFEN = 2048
 
@@ -30,8 +18,9 @@ type fenReader struct {
 	passed []Square // as written, even if nothing can capture there
 }
 
+// fail says which field of the FEN is wrong, and why.
 func (r *fenReader) fail(field, format string, args ...any) error {
-	return &FENError{r.fen, field, fmt.Sprintf(format, args...)}
+	return fmt.Errorf("FEN %q: %s: %s", r.fen, field, fmt.Sprintf(format, args...))
 }
 
 // ParseFEN reads a position. Trailing fields may be left out: castling and en

@@ -2,7 +2,7 @@ package rules
 
 import (
 	"bestiary/internal/testkit"
-	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -65,13 +65,8 @@ func TestBadFEN(t *testing.T) {
 		{"hannibal-manticore", "r3k5/" + gated + "/R3K5[" + strings.Repeat("M", 16) + "] w - - 0 1", "board", "too many pieces in hand"},
 	} {
 		p, err := gameWith(t, c.game).ParseFEN(c.fen)
-		var bad *FENError
-		if !errors.As(err, &bad) || p != nil {
-			t.Errorf("%s: accepted, want %s: %s", c.fen, c.field, c.want)
-			continue
-		}
-		if bad.Field != c.field || bad.Msg != c.want || bad.FEN != c.fen {
-			t.Errorf("%s:\n got %s: %s\nwant %s: %s", c.fen, bad.Field, bad.Msg, c.field, c.want)
+		if want := fmt.Sprintf("FEN %q: %s: %s", c.fen, c.field, c.want); p != nil || err == nil || err.Error() != want {
+			t.Errorf("error %v\nwant  %s", err, want)
 		}
 	}
 }
@@ -133,9 +128,8 @@ func FuzzParseFEN(f *testing.F) {
 		for _, g := range games {
 			p, err := g.ParseFEN(fen)
 			if err != nil {
-				var bad *FENError
-				if !errors.As(err, &bad) || p != nil {
-					t.Fatalf("error %v of type %T", err, err)
+				if p != nil {
+					t.Fatalf("a position with the error %v", err)
 				}
 				continue
 			}
