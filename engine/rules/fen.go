@@ -143,10 +143,6 @@ func (r *fenReader) gates(row string, c Color) error {
 	if len(row) != r.g.Files() {
 		return r.fail("board", "the row %q of %s's waiting pieces has %d files, expected %d", row, c, len(row), r.g.Files())
 	}
-	rank := 0
-	if c == Black {
-		rank = r.g.Ranks() - 1
-	}
 	for f := range len(row) {
 		if row[f] == '*' {
 			continue
@@ -161,7 +157,7 @@ func (r *fenReader) gates(row string, c Color) error {
 		if code.Type() == r.g.royal {
 			return r.fail("board", "the %s cannot wait outside the board", r.g.TypeName(r.g.royal))
 		}
-		r.p.wait(code, r.g.SquareAt(f, rank))
+		r.p.wait(code, r.g.firstRank(f, c))
 	}
 	return nil
 }

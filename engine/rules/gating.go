@@ -9,8 +9,8 @@ import (
 
 func (g *Game) compileGating() error {
 	for f := range g.Files() {
-		g.homeRow[White].Add(g.SquareAt(f, 0))
-		g.homeRow[Black].Add(g.SquareAt(f, g.Ranks()-1))
+		g.homeRow[White].Add(g.firstRank(f, White))
+		g.homeRow[Black].Add(g.firstRank(f, Black))
 	}
 	rule := g.Variant.Rules.Gating
 	g.gated = rule.Kind == variant.MusketeerGating
