@@ -184,7 +184,7 @@ func flying(path *betza.Path) *betza.Path {
 func (g *Game) checkPassing(from Square, steps []step) error {
 	for i := range steps {
 		if s := &steps[i]; s.kind == Passing {
-			if n := len(g.between(from, s.to)); n > maxPassed {
+			if n := len(g.between(nil, from, s.to)); n > maxPassed {
 				return fmt.Errorf("the move %s%s leaves %d squares for en-passant capture; at most %d are supported",
 					g.SquareName(from), g.SquareName(s.to), n, maxPassed)
 			}
