@@ -147,7 +147,7 @@ func (r *fenReader) gates(row string, c Color) error {
 		if row[f] == '*' {
 			continue
 		}
-		code := r.g.bySym[row[f]]
+		code, _ := r.g.readSymbol(row[f : f+1])
 		if code == 0 {
 			return r.fail("board", "%q in the row of %s's waiting pieces is no piece of this game", row[f], c)
 		}
@@ -174,7 +174,7 @@ func (r *fenReader) hands(text string) error {
 	for text != "" {
 		code, n := r.g.readSymbol(text)
 		if code == 0 {
-			return r.fail("board", "'%s' in the hand is no piece of this game; the pieces are %s", text[:1], r.g.symbolList())
+			return r.fail("board", "%q in the hand is no piece of this game; the pieces are %s", text[0], r.g.symbolList())
 		}
 		text = text[n:]
 		if r.g.pooled {

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"bestiary/engine/variant"
 )
@@ -151,10 +152,14 @@ func (g *Game) compileTypes() {
 // readSymbol finds the piece whose symbol a text begins with, or 0, and how long the
 // symbol is.
 func (g *Game) readSymbol(text string) (code Code, n int) {
-	if len(text) > 1 && text[0] == '+' {
-		return g.bySym[text[1]|variant.PromotedForm], 2
+	letter, form, n := text[0], byte(0), 1
+	if len(text) > 1 && letter == '+' {
+		letter, form, n = text[1], variant.PromotedForm, 2
 	}
-	return g.bySym[text[0]&^variant.PromotedForm], 1
+	if letter >= utf8.RuneSelf {
+		return 0, n
+	}
+	return g.bySym[letter|form], n
 }
 
 // zobristSeed is arbitrary; changing it changes every hash.
