@@ -66,14 +66,22 @@ type Path struct {
 // changes reports whether the path takes something on the way or can end on a square other
 // than its first.
 func (p Path) changes() bool {
-	var to Vec
 	for i, l := range p.Legs {
 		if l.Min != l.Max || l.Takes && i < len(p.Legs)-1 {
 			return true
 		}
-		to.DX, to.DY = to.DX+l.Min*l.Step.DX, to.DY+l.Min*l.Step.DY
 	}
-	return to != Vec{}
+	return p.span() != Vec{}
+}
+
+// span returns the displacement of the path if every leg is as short as possible.
+func (p Path) span() Vec {
+	var v Vec
+	for _, l := range p.Legs {
+		v.DX += l.Min * l.Step.DX
+		v.DY += l.Min * l.Step.DY
+	}
+	return v
 }
 
 // Castling represents an atom O: a king that has not moved goes Steps squares towards a

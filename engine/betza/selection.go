@@ -63,16 +63,6 @@ func (b *bracket) kind() (k kind, ok bool) {
 	return 0, false
 }
 
-// span returns the displacement of the route if every leg is as short as possible.
-func (r route) span() Vec {
-	var v Vec
-	for _, l := range r.Legs {
-		v.DX += l.Min * l.Step.DX
-		v.DY += l.Min * l.Step.DY
-	}
-	return v
-}
-
 // straight reports whether all legs have one heading.
 func (r route) straight() bool {
 	return r.headings == strings.Repeat(r.headings[:1], len(r.headings))

@@ -38,6 +38,7 @@ func writeVariantFile(v *variant.Variant) (path string, err error) {
 		}
 	}
 	if len(lost) > 0 {
+		slices.Sort(lost)
 		return "", fmt.Errorf("a variants.ini cannot describe %s without loss of %s", name, format.List(slices.Compact(lost), "and"))
 	}
 	f, err := os.CreateTemp("", "bestiary-*.ini")

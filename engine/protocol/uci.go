@@ -210,9 +210,7 @@ func (u *uci) stop() {
 // abort stops the search and waits for the answer.
 func (u *uci) abort() {
 	u.stop()
-	if u.search != nil {
-		u.ended(u.take())
-	}
+	u.finish()
 }
 
 func (u *uci) finish() {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"bestiary/engine/session"
 	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 )
@@ -22,7 +23,7 @@ func TestFeatures(t *testing.T) {
 	p := startPeer(t, XBoard, Config{})
 	p.Send("xboard", "protover 2")
 	text := strings.Join(p.Until("feature done=1"), "\n")
-	for _, want := range []string{"ping=1", "setboard=1", "usermove=1", "analyze=1", "colors=0", "sigint=0", "memory=1", "san=0", `variants="normal,al-ces,`, ",falcon,falcon-chess,", `myname="Bestiary"`} {
+	for _, want := range []string{"ping=1", "setboard=1", "usermove=1", "analyze=1", "colors=0", "sigint=0", "memory=1", "san=0", `variants="normal,al-ces,`, ",falcon-chess,", `,falcon"`, `myname="Bestiary"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is missing in\n%s", want, text)
 		}
@@ -31,6 +32,18 @@ func TestFeatures(t *testing.T) {
 		if game != standard && !regexp.MustCompile(`variants=".*\b`+game+`\b.*"`).MatchString(text) {
 			t.Errorf("%s is not offered", game)
 		}
+	}
+}
+
+// A player's game named like another name of ours is listed once.
+func TestFalconIsListedOnce(t *testing.T) {
+	library := session.NewLibrary()
+	library.Add("falcon", testkit.Must(variant.Find("chess"))(t))
+	p := startPeer(t, XBoard, Config{Library: library})
+	p.Send("xboard", "protover 2")
+	text := strings.Join(p.Until("feature done=1"), "\n")
+	if n := len(regexp.MustCompile(`\bfalcon[,"]`).FindAllString(text, -1)); n != 1 {
+		t.Errorf("falcon is listed %d times in\n%s", n, text)
 	}
 }
 

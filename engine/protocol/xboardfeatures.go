@@ -29,12 +29,8 @@ func quoted(text string) string { return `"` + strings.ReplaceAll(text, `"`, "'"
 // listVariants names the games, by XBoard's names where it knows them.
 func (x *xboard) listVariants() {
 	names := []string{"normal"}
-	for _, name := range x.Library.Names() {
-		switch name {
-		case standard:
-		case "falcon-chess":
-			names = append(names, "falcon", name)
-		default:
+	for _, name := range x.games() {
+		if name != standard {
 			names = append(names, name)
 		}
 	}

@@ -163,13 +163,22 @@ func (p *Position) rebear(r *record, code Code, sq Square, bit uint8) {
 	}
 }
 
-// checkedAfter reports whether a side is in check after a capture and what follows it.
+// checkedAfter reports whether a side is in check after a move of pieces on the board and what
+// follows it.
 func (p *Position) checkedAfter(m Move, c Color) bool {
 	was, r := p.state, record{}
-	p.move(m, &r)
+	if m.Kind() == Castling {
+		p.castle(m, &r)
+	} else {
+		p.move(m, &r)
+	}
 	p.crown()
 	checked := p.checked(c)
-	p.unmove(m, &r)
+	if m.Kind() == Castling {
+		p.uncastle(m, &r)
+	} else {
+		p.unmove(m, &r)
+	}
 	p.crown()
 	p.state = was
 	return checked

@@ -39,10 +39,7 @@ func (g *Game) compileCastling() error {
 	if rule.Kind == "" || rule.Kind == variant.NoCastling {
 		return nil
 	}
-	array, err := g.arrayBoard()
-	if err != nil {
-		return err
-	}
+	array := g.arrayBoard()
 	for _, c := range []Color{White, Black} {
 		king, ok := findPiece(array, CodeOf(g.castler, c))
 		if !ok {
@@ -120,15 +117,12 @@ func (g *Game) outermost(board []Code, kinds []string, c Color, king Square, dir
 }
 
 func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir int) error {
-	letter := byte('Q')
-	if dir > 0 {
-		letter = 'K'
+	letter := "Kk"[c]
+	if dir < 0 {
+		letter = "Qq"[c]
 	}
 	if rule.Kind == variant.Chess960Castling {
-		letter = byte('A' + g.File(partner))
-	}
-	if c == Black {
-		letter += 'a' - 'A'
+		letter = fileLetter(g.File(partner), c)
 	}
 	n := g.newWing(Wing{c, king, partner, g.TypeNamed(rule.Partner), letter})
 	distance := abs(g.File(partner) - g.File(king))
@@ -154,6 +148,9 @@ func (g *Game) addWing(c Color, rule variant.Castling, king, partner Square, dir
 	}
 	return nil
 }
+
+// fileLetter returns the letter by which rights of a side name a file.
+func fileLetter(file int, c Color) byte { return "Aa"[c] + byte(file) }
 
 // standsOn reports whether the king and the partner of a wing are in place on a
 // board.
@@ -192,11 +189,7 @@ func (g *Game) addSwaps(array []Code, c Color, king Square) error {
 		if len(g.wings) == maxWings {
 			return fmt.Errorf("castling: more than %d pieces can swap with the kings", maxWings)
 		}
-		letter := byte('A' + f)
-		if c == Black {
-			letter += 'a' - 'A'
-		}
-		n := g.newWing(Wing{c, king, sq, NoType, letter})
+		n := g.newWing(Wing{c, king, sq, NoType, fileLetter(f, c)})
 		g.addCastling(castling{wing: n, color: c, kingFrom: king, kingTo: sq, partnerFrom: sq, partnerTo: king})
 	}
 	return nil

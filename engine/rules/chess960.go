@@ -122,20 +122,12 @@ func (r *fenReader) wing(letter byte) (Wing, error) {
 	if !ok || r.p.board[partner] != CodeOf(piece, c) {
 		return Wing{}, r.fail("castling", "%q: %s has no %s there", letter, c, r.g.TypeName(piece))
 	}
-	file := byte('A' + r.g.File(partner))
-	if c == Black {
-		file += 'a' - 'A'
-	}
-	return Wing{c, king, partner, piece, file}, nil
+	return Wing{c, king, partner, piece, fileLetter(r.g.File(partner), c)}, nil
 }
 
 // castlingRank returns the rank on which a side castles.
 func (g *Game) castlingRank(c Color) (int, bool) {
-	array, err := g.arrayBoard()
-	if err != nil {
-		return 0, false
-	}
-	king, ok := findPiece(array, CodeOf(g.castler, c))
+	king, ok := findPiece(g.arrayBoard(), CodeOf(g.castler, c))
 	return g.Rank(king), ok
 }
 

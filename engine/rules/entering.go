@@ -132,7 +132,7 @@ func (p *Position) entryText(c Color) string {
 	for f := range p.g.Files() {
 		right := p.g.entering.right[p.g.firstRank(f, c)]
 		if p.rights&right != 0 && implied&right == 0 {
-			b.WriteByte("Aa"[c] + byte(f))
+			b.WriteByte(fileLetter(f, c))
 		}
 	}
 	return b.String()
@@ -179,14 +179,11 @@ func (r *fenReader) settleEntries() {
 // startEntries returns the letters of all files where pieces may enter at the start, and
 // the hands, as a FEN writes them.
 func (g *Game) startEntries() (letters, hands string) {
-	array, err := g.arrayBoard()
-	if err != nil {
-		return "", ""
-	}
+	array := g.arrayBoard()
 	for _, c := range []Color{White, Black} {
 		for f := range g.Files() {
 			if code := array[g.firstRank(f, c)]; code != 0 && code.Color() == c && !g.types[code.Type()].pawn {
-				letters += string("Aa"[c] + byte(f))
+				letters += string(fileLetter(f, c))
 			}
 		}
 		for _, name := range g.Variant.Rules.Gating.Pieces {

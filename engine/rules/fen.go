@@ -7,18 +7,6 @@ import (
 	"bestiary/engine/variant"
 )
 
-// FENError says which field of a FEN is wrong, and why.
-type FENError struct {
-	FEN   string
-	Field string // "board", "turn", "castling", …
-	Msg   string
-}
-
-// Error names the field.
-func (e *FENError) Error() string {
-	return fmt.Sprintf("FEN %q: %s: %s", e.FEN, e.Field, e.Msg)
-}
-
 // maxFEN bounds the length of a FEN in bytes.
 const maxFEN = 2048
 
@@ -30,8 +18,9 @@ type fenReader struct {
 	passed []Square // as written, even if nothing can capture there
 }
 
+// fail says which field of the FEN is wrong, and why.
 func (r *fenReader) fail(field, format string, args ...any) error {
-	return &FENError{r.fen, field, fmt.Sprintf(format, args...)}
+	return fmt.Errorf("FEN %q: %s: %s", r.fen, field, fmt.Sprintf(format, args...))
 }
 
 // ParseFEN reads a position. Trailing fields may be left out: castling and en
@@ -154,15 +143,11 @@ func (r *fenReader) gates(row string, c Color) error {
 	if len(row) != r.g.Files() {
 		return r.fail("board", "the row %q of %s's waiting pieces has %d files, expected %d", row, c, len(row), r.g.Files())
 	}
-	rank := 0
-	if c == Black {
-		rank = r.g.Ranks() - 1
-	}
 	for f := range len(row) {
 		if row[f] == '*' {
 			continue
 		}
-		code := r.g.bySym[row[f]]
+		code, _ := r.g.readSymbol(row[f : f+1])
 		if code == 0 {
 			return r.fail("board", "%q in the row of %s's waiting pieces is no piece of this game", row[f], c)
 		}
@@ -172,7 +157,7 @@ func (r *fenReader) gates(row string, c Color) error {
 		if code.Type() == r.g.royal {
 			return r.fail("board", "the %s cannot wait outside the board", r.g.TypeName(r.g.royal))
 		}
-		r.p.wait(code, r.g.SquareAt(f, rank))
+		r.p.wait(code, r.g.firstRank(f, c))
 	}
 	return nil
 }
@@ -189,7 +174,7 @@ func (r *fenReader) hands(text string) error {
 	for text != "" {
 		code, n := r.g.readSymbol(text)
 		if code == 0 {
-			return r.fail("board", "'%s' in the hand is no piece of this game; the pieces are %s", text[:1], r.g.symbolList())
+			return r.fail("board", "%q in the hand is no piece of this game; the pieces are %s", text[0], r.g.symbolList())
 		}
 		text = text[n:]
 		if r.g.pooled {

@@ -201,7 +201,7 @@ func (r *fenReader) passer() (Square, bool) {
 
 // liesBetween reports whether all squares read lie between two others.
 func (r *fenReader) liesBetween(from, to Square) bool {
-	between := r.g.between(from, to)
+	between := r.g.between(nil, from, to)
 	return !slices.ContainsFunc(r.passed, func(sq Square) bool { return !slices.Contains(between, sq) })
 }
 

@@ -19,13 +19,13 @@ func (p *Position) fen(walled bool) string {
 	g := p.g
 	var b strings.Builder
 	if g.gated {
-		p.writeGates(&b, g.Ranks()-1)
+		p.writeGates(&b, Black)
 		b.WriteByte('/')
 	}
 	p.writeBoard(&b, walled)
 	if g.gated {
 		b.WriteByte('/')
-		p.writeGates(&b, 0)
+		p.writeGates(&b, White)
 	}
 	switch {
 	case g.pooled:
@@ -67,9 +67,9 @@ func (p *Position) writeBoard(b *strings.Builder, walled bool) {
 	b.WriteString(board.String())
 }
 
-func (p *Position) writeGates(b *strings.Builder, rank int) {
+func (p *Position) writeGates(b *strings.Builder, c Color) {
 	for f := range p.g.Files() {
-		if code := p.behind[p.g.SquareAt(f, rank)]; code != 0 {
+		if code := p.behind[p.g.firstRank(f, c)]; code != 0 {
 			b.WriteByte(p.g.symbols[code])
 		} else {
 			b.WriteByte('*')
@@ -119,13 +119,12 @@ func (g *Game) emptyPosition() *Position {
 	return p
 }
 
-// arrayBoard returns the initial placement by square.
-func (g *Game) arrayBoard() ([]Code, error) {
+// arrayBoard returns the initial placement by square. startPosition reports what is wrong
+// with it.
+func (g *Game) arrayBoard() []Code {
 	r := &fenReader{fen: g.Variant.Array, g: g, p: g.emptyPosition()}
-	if err := r.board(g.Variant.Array + "[]"); err != nil { // nothing captured yet
-		return nil, err
-	}
-	return r.p.board[:g.Squares()], nil
+	_ = r.board(g.Variant.Array + "[]") // nothing captured yet
+	return r.p.board[:g.Squares()]
 }
 
 func (g *Game) startPosition() (*Position, error) {

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"bestiary/engine/variant"
 )
@@ -84,8 +85,10 @@ func Compile(v *variant.Variant) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{Variant: v.Canonical()}
+	g.compileBoard()
+	g.compileTypes()
 	for _, stage := range []func() error{
-		g.compileBoard, g.compileTypes, g.compileMoves, g.compileGating, g.compileHand, g.compileBlast, g.compileStart,
+		g.compileMoves, g.compileGating, g.compileHand, g.compileBlast, g.compileStart,
 	} {
 		if err := stage(); err != nil {
 			return nil, fmt.Errorf("game %s: %w", v.Name, err)
@@ -94,30 +97,26 @@ func Compile(v *variant.Variant) (*Game, error) {
 	return g, nil
 }
 
-func (g *Game) compileBoard() error {
+func (g *Game) compileBoard() {
 	turned := g.Variant.Rules.Symmetry == variant.RotateSymmetry
 	g.geometry = geometry{files: g.Variant.Files, ranks: g.Variant.Ranks, turned: turned, rotates: turned}
 	g.joined = [2]bool{g.Variant.Rules.Wraps == variant.FilesWrap || g.Variant.Rules.Wraps == variant.BothWrap, g.Variant.Rules.Wraps == variant.BothWrap}
 	g.words = (g.Squares() + 63) / 64
 	for _, name := range g.Variant.Holes {
-		sq, rest, err := g.parseSquare(name)
-		if err != nil || rest != "" {
-			return fmt.Errorf("hole %q is not a square of the board", name)
-		}
-		g.holes.Add(sq)
+		sq, _ := variant.ParseSquare(name)
+		g.holes.Add(g.SquareAt(sq.File, sq.Rank))
 	}
 	for sq := range g.Squares() {
 		if !g.holes.Has(Square(sq)) {
 			g.board.Add(Square(sq))
 		}
 	}
-	return nil
 }
 
-func (g *Game) compileTypes() error {
-	if n := len(g.Variant.Pieces); n > maxTypes {
-		return fmt.Errorf("%d kinds of piece; at most %d can be played", n, maxTypes)
-	}
+// Each kind of piece of a valid game has a Type.
+const _ = uint(maxTypes - variant.MaxPieces)
+
+func (g *Game) compileTypes() {
 	g.types = make([]pieceType, 1, len(g.Variant.Pieces)+1)
 	for i, p := range g.Variant.Pieces {
 		t := Type(i + 1)
@@ -148,16 +147,19 @@ func (g *Game) compileTypes() error {
 	g.compileRelations()
 	g.compileRoyals()
 	g.compileEnds()
-	return nil
 }
 
 // readSymbol finds the piece whose symbol a text begins with, or 0, and how long the
 // symbol is.
 func (g *Game) readSymbol(text string) (code Code, n int) {
-	if len(text) > 1 && text[0] == '+' {
-		return g.bySym[text[1]|variant.PromotedForm], 2
+	letter, form, n := text[0], byte(0), 1
+	if len(text) > 1 && letter == '+' {
+		letter, form, n = text[1], variant.PromotedForm, 2
 	}
-	return g.bySym[text[0]&^variant.PromotedForm], 1
+	if letter >= utf8.RuneSelf {
+		return 0, n
+	}
+	return g.bySym[letter|form], n
 }
 
 // zobristSeed is arbitrary; changing it changes every hash.

@@ -9,8 +9,8 @@ import (
 
 func (g *Game) compileGating() error {
 	for f := range g.Files() {
-		g.homeRow[White].Add(g.SquareAt(f, 0))
-		g.homeRow[Black].Add(g.SquareAt(f, g.Ranks()-1))
+		g.homeRow[White].Add(g.firstRank(f, White))
+		g.homeRow[Black].Add(g.firstRank(f, Black))
 	}
 	rule := g.Variant.Rules.Gating
 	g.gated = rule.Kind == variant.MusketeerGating
@@ -160,12 +160,8 @@ func (r *fenReader) captured(code Code) error {
 // derivePools fills the pools of a FEN that does not mention them: pieces of the array that
 // are missing from the board must have been captured.
 func (r *fenReader) derivePools() {
-	array, err := r.g.arrayBoard()
-	if err != nil {
-		return // the array is a FEN that has been read before
-	}
 	missing := [maxCodes]int{}
-	for sq, code := range array {
+	for sq, code := range r.g.arrayBoard() {
 		missing[code]++
 		missing[r.p.board[sq]]--
 	}

@@ -145,16 +145,15 @@ func (g *geometry) parseSquare(s string) (Square, string, error) {
 	return g.SquareAt(file, rank-1), s[n:], nil
 }
 
-// between lists the squares strictly between two squares that lie on one
-// straight line of equal steps, nearest to from first: the shortest line, where edges are joined.
-func (g *geometry) between(from, to Square) []Square {
+// between appends the squares strictly between two squares that lie on one straight line of
+// equal steps, nearest to from first: the shortest line, where edges are joined.
+func (g *geometry) between(buf []Square, from, to Square) []Square {
 	dx, dy := g.Distance(from, to)
 	n := gcd(abs(dx), abs(dy))
-	var out []Square
 	for i := 1; i < n; i++ {
-		out = append(out, g.SquareAt(g.wrap(g.File(from)+dx/n*i, g.Rank(from)+dy/n*i)))
+		buf = append(buf, g.SquareAt(g.wrap(g.File(from)+dx/n*i, g.Rank(from)+dy/n*i)))
 	}
-	return out
+	return buf
 }
 
 func gcd(a, b int) int {

@@ -123,9 +123,17 @@ func TestObligations(t *testing.T) {
 		{"an evasion need not capture if none can", "losers", "2k1r3/8/8/8/8/8/1p6/R3K3 w - - 0 1", "e1d1 e1d2 e1f1 e1f2"},
 		{"check is not given by a move", "racing-kings", "8/8/8/8/8/2k5/8/K6R w - - 0 1", "a1a2 a1b1 h1b1 h1d1 h1e1 h1f1 h1g1 h1h2 h1h4 h1h5 h1h6 h1h7 h1h8"},
 		{"nor by leaving a line", "racing-kings", "8/8/8/8/8/RN2k3/8/7K w - - 0 1", "a3a1 a3a2 a3a4 a3a5 a3a6 a3a7 a3a8 h1g1 h1g2 h1h2"},
+		{"nor by a capture that leaves one royal piece", "maharajah2 checks-forbidden=true", "m3m3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1b1 a1c1 a1d1 a1e1 a1f1 g1f1 g1f2 g1h2"},
+		{"nor by castling", "chess checks-forbidden=true", "5k2/8/8/8/8/8/3PP2P/4K2R w K - 0 1", "d2d3 d2d4 e1d1 e1f1 e1f2 e2e3 e2e4 h1g1 h2h3 h2h4"},
+		{"a piece that waits gives none", "xhann-gated checks-forbidden=true", "10/10/10/10/10/10/1k8/10/R4K4[M] w - - 0 1", "M@a1 M@f1"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			p := parsed(t, gameWith(t, c.game), c.fen)
+			for _, m := range p.Moves(nil) {
+				if !isLegal(p, m) {
+					t.Errorf("%s: %s is generated but not legal", c.fen, p.g.MoveText(m))
+				}
+			}
 			if got := strings.Join(moveTexts(p, p.Moves(nil)), " "); got != c.want {
 				t.Errorf("%s: %q, want %q", c.fen, got, c.want)
 			}

@@ -113,11 +113,11 @@ func (g *Game) stuck(code Code, sq Square) bool {
 	if slices.ContainsFunc(g.programs[code][sq], quiet) {
 		return false
 	}
-	sets, _ := parseMoveSets(g.Variant.Pieces[code.Type()-1]) // compiled before
+	sets := parseMoveSets(g.Variant.Pieces[code.Type()-1])
 	for i := range sets {
 		sets[i].Area = ""
 	}
-	walks, _, _ := g.walkers(code, sq, sets)
+	walks, _ := g.walkers(code, sq, sets)
 	steps, _ := compileProgram(g.geometry, code.Color(), sq, walks, false, &g.effort)
 	return !slices.ContainsFunc(steps, quiet)
 }

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -8,6 +10,7 @@ import (
 	"testing"
 
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/fsfini"
 	"bestiary/internal/testkit"
 )
 
@@ -37,14 +40,18 @@ func override(t testing.TB, v *variant.Variant, options []string) {
 	}
 }
 
-// loaded is a game of the catalogue or of testdata/games.
+// loaded is a game of the catalogue, of testdata/games, or of Fairy-Stockfish, less the
+// rules that a game file cannot express.
 func loaded(t testing.TB, name string) *variant.Variant {
 	t.Helper()
 	v, err := variant.Find(name)
 	if err != nil {
-		v = testkit.Must(variant.Load(filepath.Join("testdata", "games", name+".toml")))(t)
+		v, err = variant.Load(filepath.Join("testdata", "games", name+".toml"))
 	}
-	return v
+	if errors.Is(err, os.ErrNotExist) {
+		v, _, err = fsfini.Approximate("", nil, name)
+	}
+	return testkit.Must(v, err)(t)
 }
 
 func compiled(t testing.TB, v *variant.Variant) *Game {
@@ -138,13 +145,14 @@ func isLegal(p *Position, m Move) bool {
 	return p.IsLegalWith(m, &d)
 }
 
-// quietMoves is QuietsWith with the danger of the position.
+// captures is CapturesWith with the danger of the position.
 func captures(p *Position, buf []Move) []Move {
 	var d Danger
 	p.FindDanger(&d)
 	return p.CapturesWith(buf, &d)
 }
 
+// quietMoves is QuietsWith with the danger of the position.
 func quietMoves(p *Position) []Move {
 	var d Danger
 	p.FindDanger(&d)

@@ -14,10 +14,7 @@ func (g *Game) compileMoves() error {
 	g.rays.shy = g.shy
 	g.addNothing()
 	for i, p := range g.Variant.Pieces {
-		sets, err := parseMoveSets(p)
-		if err != nil {
-			return err
-		}
+		sets := parseMoveSets(p)
 		for _, c := range []Color{White, Black} {
 			code := CodeOf(Type(i+1), c)
 			if err := g.compilePiece(code, sets); err != nil {
@@ -85,19 +82,14 @@ type moveSet struct {
 	expr betza.Expression
 }
 
-func parseMoveSets(p variant.Piece) ([]moveSet, error) {
+// parseMoveSets parses the moves of a piece of a valid game.
+func parseMoveSets(p variant.Piece) []moveSet {
 	var sets []moveSet
 	for _, m := range p.Moves {
-		e, err := betza.Parse(m.Betza)
-		if err != nil {
-			return nil, fmt.Errorf("piece %s: %w", p.Name, err)
-		}
-		if len(e.Castlings) > 0 {
-			return nil, fmt.Errorf("piece %s: move %q: castling belongs to the rules of the game, not to a move", p.Name, m.Betza)
-		}
+		e, _ := betza.Parse(m.Betza)
 		sets = append(sets, moveSet{m, e})
 	}
-	return sets, nil
+	return sets
 }
 
 func (g *Game) compilePiece(p Code, sets []moveSet) error {
@@ -109,10 +101,7 @@ func (g *Game) compilePiece(p Code, sets []moveSet) error {
 		if g.IsHole(from) {
 			continue
 		}
-		walks, threats, err := g.walkers(p, from, sets)
-		if err != nil {
-			return err
-		}
+		walks, threats := g.walkers(p, from, sets)
 		steps, err := compileProgram(g.geometry, p.Color(), from, walks, g.sequel.stays(p), &g.effort)
 		if err != nil {
 			return err
@@ -135,7 +124,7 @@ func (g *Game) compilePiece(p Code, sets []moveSet) error {
 
 // walkers returns the paths that a piece may take from one square, and those on
 // which it only threatens the royal piece.
-func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []walker, err error) {
+func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []walker) {
 	rank := g.HomeRank(from, p.Color()) + 1
 	for i := range sets {
 		s := &sets[i]
@@ -148,9 +137,6 @@ func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []wa
 		}
 		for j := range s.expr.Paths {
 			path := &s.expr.Paths[j]
-			if path.Initial {
-				return nil, nil, fmt.Errorf("move %q: the modifier i (unmoved pieces only) has to be written as a move limited to the ranks where the piece starts", s.Betza)
-			}
 			if s.Flying {
 				path = flying(path)
 			}
@@ -162,7 +148,7 @@ func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []wa
 			}
 		}
 	}
-	return walks, threats, nil
+	return walks, threats
 }
 
 // area returns the set of squares of an area for one side; nil for the whole board.
@@ -198,7 +184,7 @@ func flying(path *betza.Path) *betza.Path {
 func (g *Game) checkPassing(from Square, steps []step) error {
 	for i := range steps {
 		if s := &steps[i]; s.kind == Passing {
-			if n := len(g.between(from, s.to)); n > maxPassed {
+			if n := len(g.between(nil, from, s.to)); n > maxPassed {
 				return fmt.Errorf("the move %s%s leaves %d squares for en-passant capture; at most %d are supported",
 					g.SquareName(from), g.SquareName(s.to), n, maxPassed)
 			}

@@ -118,7 +118,7 @@ func (g *Game) spell(text string) (s spelling, ok bool) {
 		s.demotes = true
 		return s, true
 	}
-	code := g.bySym[rest[0]&^variant.PromotedForm]
+	code, _ := g.readSymbol(rest)
 	s.piece = code.Type()
 	return s, len(rest) == 1 && code != 0 && code.Color() == Black
 }

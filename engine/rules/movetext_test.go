@@ -113,6 +113,7 @@ func TestParseMoveErrors(t *testing.T) {
 		{"chess", seven, "a7a8", `move "a7a8" is not legal here; from that square: a7a8n a7a8b a7a8r a7a8q`},
 		{"chess", seven, "a7a8Q", `move "a7a8Q" is not legal here; from that square: a7a8n a7a8b a7a8r a7a8q`},
 		{"chess", seven, "a7a8k", `move "a7a8k" is not legal here; from that square: a7a8n a7a8b a7a8r a7a8q`},
+		{"chess", seven, "a7a8\xf1", `move "a7a8\xf1" is not legal here; from that square: a7a8n a7a8b a7a8r a7a8q`},
 		{"chess", seven, "a7a8qq", `move "a7a8qq" is not legal here; from that square: a7a8n a7a8b a7a8r a7a8q`},
 		{"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "h8g8", `move "h8g8" is not legal here; there is no legal move`},
 		{"hannibal-manticore", place, "e2e4", `move "e2e4" is not legal here; waiting pieces are being placed, as in M@a1`},

@@ -64,62 +64,13 @@ func (p *Position) mayPlay(m Move) bool {
 	return (p.IsCapture(m) || !p.MustTake()) && (m.Kind() == Placing || !p.mustDrop())
 }
 
-// givesCheck reports whether a legal move, explosions aside, gives check.
+// givesCheck reports whether a legal move gives check, in a game without explosions.
 func (p *Position) givesCheck(m Move) bool {
-	if p.g.sequel != nil && p.IsCapture(m) {
-		return p.checkedAfter(m, p.turn.Other())
+	switch {
+	case m.Kind() == Pass, m.Kind() == Placing && !p.g.drops:
+		return false
+	case m.Kind() == Placing:
+		return p.dropChecks(CodeOf(m.Promotion(), p.turn), m.To())
 	}
-	us, them := p.turn, p.turn.Other()
-	all, own, royals := p.all, p.side, p.Royals(them)
-	from, to := m.From(), m.To()
-	var gone Set
-	var with [3]Placed
-	arrived := with[:0]
-	arrive := func(code Code, sq Square) {
-		arrived = append(arrived, Placed{code, sq})
-		all.Add(sq)
-		own[us].Add(sq)
-		p.moveShy(&own, code, sq, sq)
-	}
-	leave := func(sq Square) {
-		gone.Add(sq)
-		all.Remove(sq)
-		own[us].Remove(sq)
-		own[shy].Remove(sq)
-	}
-	switch m.Kind() {
-	case Placing:
-		arrive(CodeOf(m.Promotion(), us), to)
-	case Castling:
-		c := &p.g.castlings[m.Extra()]
-		leave(c.kingFrom)
-		leave(c.partnerFrom)
-		arrive(p.board[c.kingFrom], c.kingTo)
-		arrive(p.board[c.partnerFrom], c.partnerTo)
-		if c.enters != NoType {
-			arrive(CodeOf(c.enters, us), c.entersAt)
-		}
-	default:
-		if k := m.Kind(); k == EnPassant || k == Locust {
-			all.Remove(Square(m.Extra()))
-			own[them].Remove(Square(m.Extra()))
-			own[shy].Remove(Square(m.Extra()))
-			royals.Remove(Square(m.Extra()))
-		}
-		own[them].Remove(to)
-		royals.Remove(to)
-		leave(from)
-		arrives := p.board[from]
-		if t := m.Promotion(); t != NoType {
-			arrives = CodeOf(t, us)
-		}
-		arrive(arrives, to)
-		if from != to && p.gates.Has(from) && p.behind[from].Color() == us {
-			arrive(p.behind[from], from)
-		}
-		if t := Type(m.Extra()); t != NoType && m.Kind() <= Passing {
-			arrive(CodeOf(t, us), from)
-		}
-	}
-	return p.royalsAttacked(&royals, them, &all, &own, &gone, arrived...) > 0
+	return p.checkedAfter(m, p.turn.Other())
 }

@@ -100,14 +100,8 @@ func (p *Position) clearPassed() {
 // setPassed opens the squares that a passing move has left behind.
 func (p *Position) setPassed(m Move) {
 	p.passer = m.To()
-	from := m.From()
-	dx, dy := p.g.Distance(from, m.To())
-	n := gcd(abs(dx), abs(dy))
 	var squares [maxPassed]Square
-	for i := 1; i < n; i++ {
-		squares[i-1] = p.g.SquareAt(p.g.wrap(p.g.File(from)+dx/n*i, p.g.Rank(from)+dy/n*i))
-	}
-	p.openPassed(squares[:n-1])
+	p.openPassed(p.g.between(squares[:0], m.From(), m.To()))
 }
 
 // openPassed opens squares that p.passer has passed to en-passant capture, but only those

@@ -59,7 +59,7 @@ func TestPerftAgainstReferenceCounts(t *testing.T) {
 }
 
 // unreachedGames gives the reason why the rules do not cover a game.
-func unreachedGames(t *testing.T) map[string]string {
+func unreachedGames(t testing.TB) map[string]string {
 	t.Helper()
 	reasons := map[string]string{}
 	for _, r := range readTSV(t, "unreached.tsv") {

@@ -216,7 +216,7 @@ func (cc *compiler) end(b *branch, w walker, leg *betza.Leg) {
 	case w.locust:
 		s.flags |= stepSpecial
 		s.kind, s.extra = Locust, w.victim
-	case w.passes && s.flags&relEmpty != 0 && len(cc.geo.between(cc.origin, b.to)) > 0:
+	case w.passes && s.flags&relEmpty != 0 && len(cc.geo.between(nil, cc.origin, b.to)) > 0:
 		s.flags |= stepSpecial
 		s.kind = Passing
 	}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -15,13 +16,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// allGames are the catalogue and the games of testdata.
+// allGames are the catalogue, the games of testdata and those of the reference counts.
 func allGames(t testing.TB) []string {
 	t.Helper()
 	names := variant.Catalogue()
 	files := testkit.Must(os.ReadDir(filepath.Join("testdata", "games")))(t)
 	for _, f := range files {
 		names = append(names, strings.TrimSuffix(f.Name(), ".toml"))
+	}
+	unreached := unreachedGames(t)
+	for _, file := range []string{"fairy-stockfish.tsv", "fairy-stockfish-ends.tsv"} {
+		for _, r := range readTSV(t, file) {
+			name := r["variant"]
+			if unreached[name] == "" && dialects[name].game == "" && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
 	}
 	return names
 }

@@ -59,6 +59,11 @@ func (h *hit) settles(alpha, beta int) bool {
 	return h.bound == exact || h.bound == lower && h.score >= beta || h.bound == upper && h.score <= alpha
 }
 
+// improves reports whether a stored score says more about a node than an estimate does.
+func (h *hit) improves(estimate int) bool {
+	return h.bound == exact || h.bound == lower && h.score > estimate || h.bound == upper && h.score < estimate
+}
+
 // gameOver returns the score of a position where the game or the search ends.
 func (s *Searcher) gameOver(p *rules.Position, ply int, check bool) (int, bool) {
 	if r := p.Ended(); r != rules.Ongoing {

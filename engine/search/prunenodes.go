@@ -24,9 +24,8 @@ func (s *Searcher) pruneNode(p *rules.Position, n *nodeState) (int, bool) {
 
 // bestEstimate returns the static evaluation, or a stored score that bounds it.
 func (s *Searcher) bestEstimate(n *nodeState) int {
-	h := &n.hit
-	if h.bound == exact || h.bound == lower && h.score > n.static || h.bound == upper && h.score < n.static {
-		return h.score
+	if n.hit.improves(n.static) {
+		return n.hit.score
 	}
 	return n.static
 }

@@ -41,7 +41,7 @@ func (s *Searcher) quiesce(p *rules.Position, alpha, beta, depth, ply int, check
 		}
 		static = s.correctedEval(p, static, ply)
 		best = static
-		if h.bound == exact || h.bound == lower && h.score > best || h.bound == upper && h.score < best {
+		if h.improves(best) {
 			best = h.score
 		}
 		if best >= beta {

@@ -58,9 +58,6 @@ func (l *Library) Find(name string) (*variant.Variant, error) {
 	return nil, fmt.Errorf("unknown game %s%s", toml.Quote(name), toml.Hint(name, l.names))
 }
 
-// maxFile limits the length of a file of games, in bytes.
-const maxFile = 1 << 20
-
 // AddFile adds the games of a file: a game file if its name ends in .toml,
 // otherwise the sections of a variants.ini. The notes name sections that could not
 // be read; it is an error if there is no other.
@@ -68,7 +65,7 @@ func (l *Library) AddFile(path string) (names, notes []string, err error) {
 	if err := checkFile(path); err != nil {
 		return nil, nil, err
 	}
-	data, err := files.Read(path, maxFile)
+	data, err := files.Read(path, toml.MaxFileSize)
 	if err != nil {
 		return nil, nil, err
 	}

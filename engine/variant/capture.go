@@ -116,11 +116,7 @@ func takesInPassing(m MoveSet) bool {
 // immunities checks the lists of kinds that pieces may not capture.
 func (c *checker) immunities() {
 	royals := c.v.NamesOf(func(p Piece) bool { return p.Royal })
-	for i, p := range slices.Concat(c.v.Pieces, c.v.Reserve) {
-		path := toml.Item("piece", i+1)
-		if n := len(c.v.Pieces); i >= n {
-			path = toml.Item("reserve", i+1-n)
-		}
+	for path, p := range c.v.kinds() {
 		spared := 0
 		for n, name := range p.MayNotCapture {
 			at := toml.Item(path+".may-not-capture", n+1)

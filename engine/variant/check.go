@@ -58,9 +58,9 @@ func (c *checker) boardSide(field string, n int) bool {
 	return c.within(field, n, 2, MaxSide)
 }
 
-// ranksOfBoard returns the number of ranks, or MaxSide if it is invalid.
-func (c *checker) ranksOfBoard() int {
-	return sideOrMax(c.v.Ranks)
+// onBoard reports whether an area is a part of the board, as far as its size is valid.
+func (c *checker) onBoard(a Area) bool {
+	return a.LastFile < sideOrMax(c.v.Files) && a.LastRank < sideOrMax(c.v.Ranks)
 }
 
 // sideOrMax returns a number of files or ranks, or MaxSide if it is invalid.

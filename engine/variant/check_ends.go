@@ -43,10 +43,8 @@ func (c *checker) kinds(field string, names []string) {
 
 // region reports parts of a region that are not on the board.
 func (c *checker) region(field string, parts []string) {
-	files := sideOrMax(c.v.Files)
 	for i, part := range parts {
-		a, ok := ParseArea(part)
-		if !ok || a.LastFile >= files || a.LastRank >= c.ranksOfBoard() {
+		if a, ok := ParseArea(part); !ok || !c.onBoard(a) {
 			c.report(toml.Item(field, i+1), toml.Quote(part), `a square or the first and the last square of a rectangle of the board, as in "d4" or "a8-h8"`)
 		}
 	}

@@ -66,9 +66,9 @@ func (c *checker) ranks(field string, m MoveSet) {
 	if m.FirstRank == 0 && m.LastRank == 0 {
 		return
 	}
-	if m.FirstRank < 1 || m.LastRank < m.FirstRank || m.LastRank > c.ranksOfBoard() {
+	if ranks := sideOrMax(c.v.Ranks); m.FirstRank < 1 || m.LastRank < m.FirstRank || m.LastRank > ranks {
 		c.report(field, toml.Quote(formatRanks(m.FirstRank, m.LastRank)),
-			fmt.Sprintf("ranks from 1 to %d, the lower one first", c.ranksOfBoard()))
+			fmt.Sprintf("ranks from 1 to %d, the lower one first", ranks))
 	}
 }
 
@@ -78,12 +78,7 @@ func (c *checker) area(field string, m MoveSet) {
 		return
 	}
 	areas, ok := ParseAreas(m.Area)
-	files := c.v.Files
-	if files < 2 || files > MaxSide {
-		files = MaxSide
-	}
-	outside := func(a Area) bool { return a.LastFile >= files || a.LastRank >= c.ranksOfBoard() }
-	if !ok || slices.ContainsFunc(areas, outside) {
+	if !ok || slices.ContainsFunc(areas, func(a Area) bool { return !c.onBoard(a) }) {
 		c.report(field, toml.Quote(m.Area), `squares and rectangles of the board, given by their first and last squares, as in "d1-f3, e4"`)
 	}
 }

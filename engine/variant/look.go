@@ -18,13 +18,12 @@ import (
 func (c *checker) look() {
 	l := c.v.Look
 	for i, text := range l.Palaces {
-		a, ok := ParseArea(text)
-		if !ok || a.LastFile >= sideOrMax(c.v.Files) || a.LastRank >= c.ranksOfBoard() {
+		if a, ok := ParseArea(text); !ok || !c.onBoard(a) {
 			c.report(toml.Item("board.palaces", i+1), toml.Quote(text), `a rectangle of the board, as in "d1-f3"`)
 		}
 	}
 	if l.River != 0 {
-		c.within("board.river", l.River, 1, c.ranksOfBoard()-1)
+		c.within("board.river", l.River, 1, sideOrMax(c.v.Ranks)-1)
 	}
 	if l.Men != "" && l.Men != Discs && l.Men != Tiles {
 		c.errs = append(c.errs, &toml.FieldError{Field: "board.men", Found: toml.Quote(l.Men), Expected: fmt.Sprintf("%q or %q", Discs, Tiles),

@@ -1,6 +1,8 @@
 package rulestest
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -8,14 +10,15 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/fsfini"
 	"bestiary/internal/testkit"
 )
 
 // games holds the games that Game has compiled; a Game is read-only.
 var games sync.Map
 
-// Game returns a game of the catalogue, or of the tests of engine/rules, with options,
-// as in "chess stalemate=loss".
+// Game returns a game of the catalogue, of the tests of engine/rules or of Fairy-Stockfish,
+// with options, as in "chess stalemate=loss".
 func Game(t testing.TB, spec string) *rules.Game {
 	t.Helper()
 	if g, ok := games.Load(spec); ok {
@@ -24,8 +27,12 @@ func Game(t testing.TB, spec string) *rules.Game {
 	words := strings.Fields(spec)
 	v, err := variant.Find(words[0])
 	if err != nil {
-		v = testkit.Must(variant.Load(filepath.Join(testkit.Root(t), "engine/rules/testdata/games", words[0]+".toml")))(t)
+		v, err = variant.Load(filepath.Join(testkit.Root(t), "engine/rules/testdata/games", words[0]+".toml"))
 	}
+	if errors.Is(err, os.ErrNotExist) {
+		v, _, err = fsfini.Approximate("", nil, words[0])
+	}
+	testkit.OK(t, err)
 	for _, option := range words[1:] {
 		name, value, _ := strings.Cut(option, "=")
 		testkit.OK(t, v.Override(name, value))

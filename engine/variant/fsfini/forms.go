@@ -89,14 +89,14 @@ func (r *reader) addForms(v *variant.Variant) {
 
 // formPromotions makes the rules for promotion to promoted forms. A pawn chooses its form
 // like any other piece.
-func (r *reader) formPromotions(v *variant.Variant, limits map[string]int) {
+func (r *reader) formPromotions(v *variant.Variant) {
 	if len(r.forms) == 0 {
 		return
 	}
 	rule := variant.Promotion{Leaving: true, Optional: !r.flag("mandatoryPiecePromotion"), OnCapture: r.flag("piecePromotionOnCapture"), ResetsNMove: !r.is("pieceDemotion")}
 	for _, f := range r.forms {
 		promotion := rule
-		promotion.Limit = limits[f.to]
+		promotion.Limit = r.model.limits[f.to]
 		if promotion.Limit > 0 && r.names[f.to] != "" {
 			r.lose("promotionLimit", "a limit for a piece that is also a promoted form", "for the forms alone")
 		}

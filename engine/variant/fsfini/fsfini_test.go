@@ -153,13 +153,15 @@ func TestBuiltin(t *testing.T) {
 	}
 	capablanca, _, err := Parse("x", nil, "capablanca")
 	testkit.OK(t, err)
-	compare(t, "capablanca", capablanca)
+	if capablanca.Hash() != find("capablanca").Hash() {
+		t.Errorf("%s", capablanca.Encode())
+	}
 }
 
 // TestBuiltinGames records the results for the built-in games: complete games match the
 // program's counts of moves.
 func TestBuiltinGames(t *testing.T) {
-	counts := readCounts(t, "testdata/builtin.tsv")
+	counts := readCounts(t, ofBuiltins...)
 	var out strings.Builder
 	for _, s := range builtins() {
 		v, why := judge("", nil, s.name, counts[s.name])
@@ -397,7 +399,7 @@ func TestWrite(t *testing.T) {
 // Complete built-in games survive a round trip with the same counts, unless a warning
 // names the loss.
 func TestWriteBuiltins(t *testing.T) {
-	kept, counts := 0, readCounts(t, filepath.Join("testdata", "builtin.tsv"))
+	kept, counts := 0, readCounts(t, ofBuiltins...)
 	for _, s := range builtins() {
 		v, _, err := Parse("", nil, s.name)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
 )
 
 // owns reports whether a side can have a piece: from the start, by promotion or by capture.
@@ -109,14 +110,10 @@ func (r *reader) firstMoves(piece, move string) []variant.MoveSet {
 		}
 		farthest = max(farthest, dy)
 	}
-	if farthest == 0 || len(expression.Paths) > 0 && slices.ContainsFunc(expression.Paths, notForward) {
+	if farthest == 0 || !importing.OnlyForward(move) {
 		return r.plainSteps(move, r.doubleSteps())
 	}
 	return r.steps(move, r.doubleSteps(), farthest)
-}
-
-func notForward(p betza.Path) bool {
-	return slices.ContainsFunc(p.Legs, func(l betza.Leg) bool { return l.Step.DY <= 0 })
 }
 
 // steps limits a move of at most some ranks ahead to the squares of a region.

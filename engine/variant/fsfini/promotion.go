@@ -58,8 +58,7 @@ func (r *reader) staying(side string, p *promoting) {
 // pieces, since the file gives a set.
 func (r *reader) promotion(v *variant.Variant) {
 	r.get("promotionLimit")
-	limits := r.model.limits
-	r.formPromotions(v, limits)
+	r.formPromotions(v)
 	white, black := r.promotingSide("White", false), r.promotingSide("Black", true)
 	optional, immobile := !r.flag("mandatoryPawnPromotion"), r.flag("immobilityIllegal")
 	both := slices.ContainsFunc(white.pawns, func(p string) bool { return slices.Contains(black.pawns, p) })
@@ -76,7 +75,7 @@ func (r *reader) promotion(v *variant.Variant) {
 		optional := optional || side.stays
 		promotion := variant.Promotion{Pieces: r.namesOf(side.pawns), Optional: optional, EnPassantStays: r.zoneEnPassant(side), ResetsNMove: true}
 		r.promotionZone(&promotion, i == 1)
-		groups := r.byLimit(side.choices, limits)
+		groups := r.byLimit(side.choices)
 		if form := r.pawnForm(); form != "" && slices.Contains(side.pawns, pawnKey) {
 			groups = addForm(groups, form)
 		}
@@ -125,12 +124,13 @@ type limited struct {
 }
 
 // byLimit groups choices by limit, in order of first occurrence.
-func (r *reader) byLimit(choices []string, limits map[string]int) []limited {
+func (r *reader) byLimit(choices []string) []limited {
 	var groups []limited
 	for _, piece := range choices {
-		i := slices.IndexFunc(groups, func(g limited) bool { return g.limit == limits[piece] })
+		limit := r.model.limits[piece]
+		i := slices.IndexFunc(groups, func(g limited) bool { return g.limit == limit })
 		if i < 0 {
-			i, groups = len(groups), append(groups, limited{limit: limits[piece]})
+			i, groups = len(groups), append(groups, limited{limit: limit})
 		}
 		groups[i].choices = append(groups[i].choices, r.names[piece])
 	}

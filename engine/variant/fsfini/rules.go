@@ -1,12 +1,11 @@
 package fsfini
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/internal/importing"
 )
 
 // rules reads the rules of the game.
@@ -35,11 +34,8 @@ func (r *reader) couldStick(v *variant.Variant) bool {
 		compulsory := slices.ContainsFunc(v.Rules.Promotions, func(o variant.Promotion) bool {
 			return slices.Contains(o.Pieces, p.Name) && (!o.Optional || o.Compulsory > 0)
 		})
-		ahead := !slices.ContainsFunc(p.Moves, func(m variant.MoveSet) bool {
-			expression, err := betza.Parse(m.Betza)
-			return err != nil || slices.ContainsFunc(expression.Paths, notForward)
-		})
-		if ahead && !compulsory {
+		goesBack := slices.ContainsFunc(p.Moves, func(m variant.MoveSet) bool { return !importing.OnlyForward(m.Betza) })
+		if !goesBack && !compulsory {
 			return true
 		}
 	}
@@ -147,8 +143,7 @@ func (r *reader) onLines(piece string) (sets []variant.MoveSet) {
 	reach := r.mobility("White", piece)
 	add := func(betza string, x, y, size int) {
 		if betza != "" && reach.has(x, y) && reach.has(x+size, y) && reach.has(x, y+size) && reach.has(x+size, y+size) {
-			area := fmt.Sprintf("%c%d-%c%d", 'a'+x, y+1, 'a'+x+size, y+size+1)
-			sets = append(sets, variant.MoveSet{Betza: betza, Area: area})
+			sets = append(sets, variant.MoveSet{Betza: betza, Area: rectangle(x, y, x+size, y+size)})
 		}
 	}
 	for _, at := range r.lines {

@@ -20,7 +20,7 @@ import (
 var (
 	sweepINI   = flag.String("ini", "", "a variants.ini whose sections TestSweep reads; \"builtin\" for the games of the program")
 	sweepPerft = flag.String("perft", "", "what the program knows of it: section, FEN, and depth and count of moves, or \"next\" and a FEN after a move, or \"result\" and that of the side to move")
-	sweepNodes = flag.Uint64("nodes", 300_000, "the largest of these counts that is compared")
+	sweepNodes = flag.Uint64("nodes", 100_000, "the largest of these counts that is compared")
 )
 
 // count is what the program knows of a position: a number of moves, a position after one
@@ -32,12 +32,18 @@ type count struct {
 	next, result string
 }
 
+// ofBuiltins are the files with counts of the built-in games.
+var ofBuiltins = []string{"../../rules/testdata/perft/fairy-stockfish.tsv", "../../rules/testdata/perft/fairy-stockfish-ends.tsv", "testdata/builtin.tsv"}
+
 // readCounts reads what the program knows, grouped by section.
-func readCounts(t testing.TB, path string) map[string][]count {
+func readCounts(t testing.TB, paths ...string) map[string][]count {
 	t.Helper()
-	data := testkit.Must(os.ReadFile(path))(t)
+	var text []byte
+	for _, path := range paths {
+		text = append(text, testkit.Must(os.ReadFile(path))(t)...)
+	}
 	counts := map[string][]count{}
-	for _, row := range importing.Table(string(data)) {
+	for _, row := range importing.Table(string(text)) {
 		depth, err1 := strconv.Atoi(row[2])
 		nodes, err2 := strconv.ParseUint(row[3], 10, 64)
 		c := count{fen: row[1], depth: depth, nodes: nodes}
@@ -205,17 +211,13 @@ func TestSweep(t *testing.T) {
 	var data []byte
 	var names []string
 	counts := map[string][]count{}
-	if *sweepINI == "builtin" && *sweepPerft == "" {
-		*sweepPerft = "testdata/builtin.tsv"
-	}
 	if *sweepPerft != "" {
 		counts = readCounts(t, *sweepPerft)
+	} else if *sweepINI == "builtin" {
+		counts = readCounts(t, ofBuiltins...)
 	}
 	if *sweepINI == "builtin" {
-		for name := range counts {
-			names = append(names, name)
-		}
-		slices.Sort(names)
+		names = namesOf(builtins())
 	} else {
 		data = testkit.Must(os.ReadFile(*sweepINI))(t)
 		names = Sections(data)

@@ -80,11 +80,7 @@ func (w *writer) held() string {
 	var out strings.Builder
 	for _, black := range []bool{false, true} {
 		for _, name := range h.Start(black) {
-			letter := w.Piece(name).Symbol
-			if black {
-				letter = strings.ToLower(letter)
-			}
-			out.WriteString(letter)
+			out.WriteString(w.sided(w.Piece(name), black))
 		}
 	}
 	return fmt.Sprintf("[%s]", out.String())

@@ -11,7 +11,7 @@ import (
 // and the order of pieces and choices.
 func TestGamesThatSectionsKeep(t *testing.T) {
 	kept := strings.Fields(`antichess atomic cannon-chess capablanca chess courier crazyhouse minishogi shako short-rooks spartan three-check
-		ai-wok amazon asean atomiczh breakthrough centaur codrus coregal extinction giveaway kinglet kyotoshogi maharajah2 microshogi
+		amazon atomiczh breakthrough centaur codrus coregal extinction giveaway kinglet kyotoshogi maharajah2 microshogi
 		passing-chess perfect suicide threekings twokings`)
 	for _, v := range games(t) {
 		i := slices.Index(kept, v.Name)

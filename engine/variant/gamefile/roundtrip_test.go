@@ -12,10 +12,12 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/engine/variant/fsfini"
 	"bestiary/internal/testkit"
 )
 
-// games returns the catalogue and the games used to test the rules.
+// games returns the catalogue, the games used to test the rules, and others of
+// Fairy-Stockfish.
 func games(t testing.TB) []*variant.Variant {
 	t.Helper()
 	var list []*variant.Variant
@@ -30,6 +32,14 @@ func games(t testing.TB) []*variant.Variant {
 	for _, path := range paths {
 		v := testkit.Must(variant.Load(path))(t)
 		list = append(list, v)
+	}
+	for _, name := range fsfini.Sections(testkit.Must(os.ReadFile("../fsfini/builtin.ini"))(t)) {
+		if slices.ContainsFunc(list, func(v *variant.Variant) bool { return v.Name == name }) {
+			continue
+		}
+		if v, _, err := fsfini.Parse("", nil, name); err == nil {
+			list = append(list, v)
+		}
 	}
 	return list
 }

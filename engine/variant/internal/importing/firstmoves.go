@@ -71,15 +71,15 @@ func LimitFirstMoves(move string, starts []int) (sets []variant.MoveSet, exact b
 			everywhere += group
 		}
 	}
-	exact = exact && (len(sets) == 0 || onlyForward(move))
+	exact = exact && (len(sets) == 0 || OnlyForward(move))
 	if everywhere != "" {
 		sets = append([]variant.MoveSet{{Betza: everywhere}}, sets...)
 	}
 	return sets, exact
 }
 
-// onlyForward reports whether every leg of a move leads to a higher rank.
-func onlyForward(move string) bool {
+// OnlyForward reports whether every leg of a valid move leads to a higher rank.
+func OnlyForward(move string) bool {
 	parsed, err := betza.Parse(move)
 	return err == nil && !slices.ContainsFunc(parsed.Paths, func(p betza.Path) bool {
 		return slices.ContainsFunc(p.Legs, func(l betza.Leg) bool { return l.Step.DY <= 0 })
