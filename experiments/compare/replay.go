@@ -155,28 +155,12 @@ func (g *Game) leaveGates(m *moment) int {
 	return entered
 }
 
-// men counts the pieces of a position by code: on the board, in hand and waiting.
-func men(p *rules.Position) map[rules.Code]int {
-	out := map[rules.Code]int{}
-	for _, t := range p.Game().Types() {
-		for _, c := range []rules.Color{rules.White, rules.Black} {
-			code := rules.CodeOf(t, c)
-			on := p.Pieces(code)
-			out[code] = on.Count() + p.InHand(t, c)
-		}
-	}
-	gates := p.Gates()
-	gates.Squares(func(sq rules.Square) { out[p.Behind(sq)]++ })
-	return out
-}
-
 // balance returns the material of both sides.
 func (m *Meter) balance(p *rules.Position, ply int) Balance {
-	all := men(p)
 	out := Balance{Ply: ply}
 	for _, t := range m.g.Types() {
-		out.White += m.values[t] * float64(all[rules.CodeOf(t, rules.White)])
-		out.Black += m.values[t] * float64(all[rules.CodeOf(t, rules.Black)])
+		out.White += m.values[t] * float64(p.Owned(t, rules.White))
+		out.Black += m.values[t] * float64(p.Owned(t, rules.Black))
 	}
 	return out
 }
@@ -184,8 +168,9 @@ func (m *Meter) balance(p *rules.Position, ply int) Balance {
 // bareSides reports which sides have only their royal piece left.
 func bareSides(p *rules.Position) [2]bool {
 	var sums [2]int
-	for code, n := range men(p) {
-		sums[code.Color()] += n
+	for _, t := range p.Game().Types() {
+		sums[rules.White] += p.Owned(t, rules.White)
+		sums[rules.Black] += p.Owned(t, rules.Black)
 	}
 	return [2]bool{sums[rules.White] == 1, sums[rules.Black] == 1}
 }
@@ -277,9 +262,9 @@ func digest(r *store.Record) uint64 {
 // countOfficers counts the pieces that are neither pawns nor royal.
 func countOfficers(p *rules.Position) int {
 	g, n := p.Game(), 0
-	for code, count := range men(p) {
-		if t := code.Type(); !g.IsPawn(t) && t != g.Royal() {
-			n += count
+	for _, t := range g.Types() {
+		if !g.IsPawn(t) && t != g.Royal() {
+			n += p.Owned(t, rules.White) + p.Owned(t, rules.Black)
 		}
 	}
 	return n
