@@ -27,9 +27,6 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if err := checkSides(sides); err != nil {
-		return nil, err
-	}
 	if err := checkNames(cfg.Same); err != nil {
 		return nil, err
 	}
@@ -114,9 +111,6 @@ func Weights(sides [2]Side) (out [2]*eval.Weights) {
 // Analyse compares games that a Meter has measured: the first cfg.Play.Pairs pairs of
 // both sides.
 func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
-	if err := checkSides(sides); err != nil {
-		return nil, err
-	}
 	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
 	var results [2]SideResult
 	for i, chosen := range chooseWeights(sides) {
