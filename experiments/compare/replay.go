@@ -55,10 +55,10 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 		return Game{}, err
 	}
 	out := Game{
-		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r, m.cfg.OpeningPlies),
+		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r),
 		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, FirstRanks: []Fill{{0, firstRanks(p)}}, tally: make([]float64, collected), digest: digest(r),
 	}
-	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), m.cfg.SampledPlies)}
+	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), sampledPlies)}
 	counter, earlier := p.Halfmove(), 0
 	bare := bareSides(p) // when the counter began
 	out.Bare = bare
@@ -244,9 +244,9 @@ func leadChanges(scores []int, margin int) int {
 }
 
 // openingOf returns the engine's first plies.
-func openingOf(r *store.Record, plies int) string {
+func openingOf(r *store.Record) string {
 	first := min(r.RandomPlies, len(r.Moves))
-	return strings.Join(r.Moves[first:min(first+plies, len(r.Moves))], " ")
+	return strings.Join(r.Moves[first:min(first+openingPlies, len(r.Moves))], " ")
 }
 
 // digest hashes the first position and the moves of a game.

@@ -127,8 +127,6 @@ func TestRunRefuses(t *testing.T) {
 		{with(func(c *Config) { c.Play.Nodes = -1 }), "self-play: nodes is -1"},
 		{with(func(c *Config) { c.Level = 0.3 }), "compare: level is 0.3, expected 0.5 to 0.999"},
 		{with(func(c *Config) { c.LeadMargin = -1 }), "compare: lead-margin is -1, expected 1 to 10000"},
-		{with(func(c *Config) { c.SampledPlies = -1 }), "compare: sampled-plies is -1"},
-		{with(func(c *Config) { c.OpeningPlies = 21 }), "compare: opening-plies is 21, expected 1 to 20"},
 		{with(func(c *Config) { c.Same = map[string]float64{"draws": 0} }), "compare: the margin of draws is 0, expected a number above 0"},
 		{with(func(c *Config) { c.Same = map[string]float64{"drws": 0.1} }), `compare: unknown measure "drws"; did you mean "draws"?`},
 		{with(func(c *Config) { c.Same = map[string]float64{"beauty": 1} }), `compare: unknown measure "beauty"; expected one of white-score, `},
