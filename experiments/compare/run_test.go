@@ -133,9 +133,7 @@ func TestRunRefuses(t *testing.T) {
 		{with(func(c *Config) { c.Same = map[string]float64{"mates-by-0": 0.1} }), `compare: measure "mates-by-0": expected a number from 1 to 100000 after "mates-by-"`},
 	} {
 		_, err := Run(context.Background(), sides, tc.cfg, t.TempDir(), match.Workers(1), match.Events{})
-		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
-			t.Errorf("error %v, want %q", err, tc.want)
-		}
+		testkit.Fails(t, err, tc.want)
 	}
 }
 
