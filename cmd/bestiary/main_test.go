@@ -207,7 +207,7 @@ func TestExitCodes(t *testing.T) {
 		"perft chess three":                         2,
 		"elo":                                       2,
 		"elo --wdl 1,2":                             2,
-		"elo --wdl 1,2,3 --alpha x":                 2,
+		"elo --wdl 1,2,3 --sprt 0,x":                2,
 		"match chess engine":                        2,
 		"estimate chess --pairs 0":                  2,
 		"estimate chess --quick --precision 1":      2,

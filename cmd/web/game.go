@@ -160,10 +160,8 @@ type Game struct {
 	Look   variant.Look `json:"look"`
 	FEN    string       `json:"fen"`
 	Pieces []Piece      `json:"pieces"`
-	// Gating reports whether pieces wait behind the first ranks, Drops whether pieces come
-	// from a hand.
+	// Gating reports whether pieces wait behind the first ranks.
 	Gating bool `json:"gating"`
-	Drops  bool `json:"drops"`
 	// Shuffled reports whether new games begin with arrays of their own.
 	Shuffled bool `json:"shuffled"`
 	// Wings lists the castling rights.
@@ -193,7 +191,6 @@ type setting struct {
 type wing struct {
 	Letter  string `json:"letter"`
 	Black   bool   `json:"black"`
-	King    string `json:"king"`
 	Partner string `json:"partner"`
 }
 
@@ -209,7 +206,7 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	out := Game{
 		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Description: v.Description,
 		Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
-		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Drops: g.compiled.Drops(), Shuffled: v.Rules.Shuffle == variant.ShuffleFirstRank, Rules: v.Explain(),
+		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Shuffled: v.Rules.Shuffle == variant.ShuffleFirstRank, Rules: v.Explain(),
 		Warnings: []string{}, Losses: []string{}, Approximates: append([]string{}, v.Approximates...), Wings: []wing{}, Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
 		Engine: fmt.Sprintf("%d.%d", search.Revision, eval.Revision),
 	}
@@ -224,7 +221,7 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 		}
 	}
 	for _, w := range g.compiled.Wings() {
-		out.Wings = append(out.Wings, wing{string(w.Letter), w.Color == rules.Black, g.compiled.SquareName(w.King), g.compiled.SquareName(w.Partner)})
+		out.Wings = append(out.Wings, wing{string(w.Letter), w.Color == rules.Black, g.compiled.SquareName(w.Partner)})
 	}
 	for _, s := range v.Settings() {
 		out.Settings = append(out.Settings, setting{s.Name, s.Value})

@@ -99,7 +99,7 @@ func TestSetUpRights(t *testing.T) {
 	}
 	r.EnPassant = "z3"
 	fault(t, a, "set-up", r)
-	if g := call[Game](t, a, "game", ref); len(g.Wings) != 4 || g.Wings[0] != (wing{"K", false, "e1", "h1"}) {
+	if g := call[Game](t, a, "game", ref); len(g.Wings) != 4 || g.Wings[0] != (wing{"K", false, "h1"}) {
 		t.Errorf("wings %+v", g.Wings)
 	}
 }

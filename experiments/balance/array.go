@@ -171,21 +171,8 @@ func material(p *rules.Position) float64 {
 	g := p.Game()
 	values := eval.PriorValues(g)
 	sum := 0.0
-	add := func(code rules.Code, n int) {
-		v := float64(n) * values[code.Type()] / eval.PawnValue
-		if code.Color() == rules.Black {
-			v = -v
-		}
-		sum += v
-	}
 	for _, t := range g.Types() {
-		for _, c := range []rules.Color{rules.White, rules.Black} {
-			code := rules.CodeOf(t, c)
-			on := p.Pieces(code)
-			add(code, on.Count()+p.InHand(t, c))
-		}
+		sum += values[t] / eval.PawnValue * float64(p.Owned(t, rules.White)-p.Owned(t, rules.Black))
 	}
-	gates := p.Gates()
-	gates.Squares(func(sq rules.Square) { add(p.Behind(sq), 1) })
 	return sum
 }

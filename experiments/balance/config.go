@@ -100,7 +100,6 @@ func (c Config) Validate() error {
 		check.That(len(c.Panel) > 0, "panel is empty, expected some of %q", panel()),
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
 		check.Range("random-plies", c.Play.RandomPlies, 1, check.MaxRandomPlies),
-		check.OneOf("openings", c.Play.Kind, opening.Standard),
 		check.Range("margin", c.Margin, 0.005, 0.3),
 		check.Range("level", c.Level, 0.5, 0.999),
 	}

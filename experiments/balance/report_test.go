@@ -74,7 +74,7 @@ func TestSentences(t *testing.T) {
 			c.Rungs[i].Verdict = judge(c.Rungs[i].Curve, r.Margin)
 		}
 		r.Curves = []Curve{c}
-		if got := r.Sentence(); got != test.want {
+		if got := r.sentence(r.Main()); got != test.want {
 			t.Errorf("%q, expected %q", got, test.want)
 		}
 	}

@@ -118,7 +118,7 @@ func analyse(g *rules.Game, c Config, names []string, list []sample, folder stri
 	for _, rung := range r.Main().Rungs {
 		r.Games += rung.Games
 	}
-	r.Answer = r.Sentence()
+	r.Answer = r.sentence(r.Main())
 	return r, nil
 }
 

@@ -103,9 +103,7 @@ func (c *Curve) between() (weak, top string) {
 	return weak, top
 }
 
-// Sentence says who wins, between the weakest and between the strongest players.
-func (r *Result) Sentence() string { return r.sentence(r.Main()) }
-
+// sentence says who wins, between the weakest and between the strongest players.
 func (r *Result) sentence(c *Curve) string {
 	weak, top := &c.Rungs[0], c.Strongest()
 	those, these := c.between()

@@ -153,13 +153,9 @@ func (t *Table) fields() []field {
 }
 
 func (c *Chart) fields() []field {
-	var words []string
-	for _, kind := range chartKinds {
-		words = append(words, kind.name)
-	}
 	curve := func() string { return unless(c.Kind == curveChart, "in a chart of "+c.Kind) }
 	return []field{
-		{key: "kind", at: &c.Kind, words: words},
+		{key: "kind", at: &c.Kind, words: ChartKinds()},
 		{key: "title", at: &c.Title},
 		{key: "measure", at: &c.Measure, refused: curve},
 		{key: "from", at: &c.From, lo: 1, hi: 10_000, refused: curve},

@@ -142,10 +142,8 @@ func (r *reader) table(s *toml.Section) {
 	t.Runs = r.runs(s)
 	s.Close()
 	r.checkPublished(s, &t)
-	var keys []string
 	var kinds []tableKind
 	for _, kind := range tableKinds {
-		keys = append(keys, kind.key)
 		if isSet(kind.at(&t)) {
 			kinds = append(kinds, kind)
 		}
@@ -156,7 +154,7 @@ func (r *reader) table(s *toml.Section) {
 	if len(kinds) == 1 {
 		r.checkKinds(s, "runs", t.Runs, kinds[0].runs)
 	} else {
-		s.Report("measures", "missing", "one of "+format.List(keys, "and"), "")
+		s.Report("measures", "missing", "one of "+format.List(TableKinds(), "and"), "")
 	}
 	r.e.Tables = append(r.e.Tables, t)
 }

@@ -52,7 +52,6 @@ var chartKinds = []chartKind{
 	{"values", ValuesRun, maxCurves},
 	{"outcomes", GamesRun, 30},
 	{"endings", GamesRun, 1},
-	{"lengths", GamesRun, 1},
 	{"placements", GamesRun, 1},
 }
 

@@ -104,9 +104,6 @@ func (e *Experiment) decides(run int) bool {
 // than the call before. It returns what is known after the last step, and calls step with the
 // number of undecided hypotheses after each.
 func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Duration, step func(undecided int)) ([]*Result, error) {
-	if r.Scale != (Scale{}) {
-		return nil, errors.New("experiments: a run until all is decided has a size of its own")
-	}
 	if r.Crew.Shard.Of > 0 {
 		return nil, errors.New("experiments: a run until all is decided cannot be played in shards, because its number of games is not known in advance")
 	}

@@ -11,8 +11,6 @@ import (
 // endedByRules reports whether a game ended before the maximum length.
 func endedByRules(g *Game) bool { return g.Reason != match.LengthLimit }
 
-func hasWinner(g *Game) bool { return !isDrawn(g) }
-
 // compareLengths adds the survival curves, their medians and the log-rank tests.
 func (res *Result) compareLengths() error {
 	for _, kind := range []struct {
@@ -23,7 +21,7 @@ func (res *Result) compareLengths() error {
 		{"length-log-rank", "length of games (log-rank)", endedByRules, func(s *SideResult, c *rating.Survival) {
 			s.lengths, s.Median = c, c.Median(res.Config.Level)
 		}},
-		{"decision-log-rank", "pace of decisions (log-rank)", hasWinner, func(s *SideResult, c *rating.Survival) {
+		{"decision-log-rank", "pace of decisions (log-rank)", func(g *Game) bool { return !isDrawn(g) }, func(s *SideResult, c *rating.Survival) {
 			s.decisions, s.Decision = c, c.Median(res.Config.Level)
 		}},
 	} {

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	gonum "gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"bestiary/internal/stat"
 )
@@ -125,8 +124,6 @@ func meanError(values []float64) (mean, se float64) {
 	}
 	return mean, sd / math.Sqrt(float64(len(values)))
 }
-
-func student(n int) distuv.StudentsT { return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)} }
 
 // studentInterval returns the interval of an estimate whose standard error is estimated from
 // n values.

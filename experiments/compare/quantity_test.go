@@ -37,9 +37,7 @@ func TestFind(t *testing.T) {
 		"lenght":      `did you mean "length"?`,
 		"nonsense-77": `expected one of white-score, `,
 	} {
-		if _, err := Find(name); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", name, err, want)
-		}
+		testkit.Fails(t, testkit.Error(Find(name)), want)
 	}
 }
 

@@ -55,10 +55,10 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 		return Game{}, err
 	}
 	out := Game{
-		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r, m.cfg.OpeningPlies),
+		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r),
 		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, FirstRanks: []Fill{{0, firstRanks(p)}}, tally: make([]float64, collected), digest: digest(r),
 	}
-	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), m.cfg.SampledPlies)}
+	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), sampledPlies)}
 	counter, earlier := p.Halfmove(), 0
 	bare := bareSides(p) // when the counter began
 	out.Bare = bare
@@ -155,28 +155,12 @@ func (g *Game) leaveGates(m *moment) int {
 	return entered
 }
 
-// men counts the pieces of a position by code: on the board, in hand and waiting.
-func men(p *rules.Position) map[rules.Code]int {
-	out := map[rules.Code]int{}
-	for _, t := range p.Game().Types() {
-		for _, c := range []rules.Color{rules.White, rules.Black} {
-			code := rules.CodeOf(t, c)
-			on := p.Pieces(code)
-			out[code] = on.Count() + p.InHand(t, c)
-		}
-	}
-	gates := p.Gates()
-	gates.Squares(func(sq rules.Square) { out[p.Behind(sq)]++ })
-	return out
-}
-
 // balance returns the material of both sides.
 func (m *Meter) balance(p *rules.Position, ply int) Balance {
-	all := men(p)
 	out := Balance{Ply: ply}
 	for _, t := range m.g.Types() {
-		out.White += m.values[t] * float64(all[rules.CodeOf(t, rules.White)])
-		out.Black += m.values[t] * float64(all[rules.CodeOf(t, rules.Black)])
+		out.White += m.values[t] * float64(p.Owned(t, rules.White))
+		out.Black += m.values[t] * float64(p.Owned(t, rules.Black))
 	}
 	return out
 }
@@ -184,8 +168,9 @@ func (m *Meter) balance(p *rules.Position, ply int) Balance {
 // bareSides reports which sides have only their royal piece left.
 func bareSides(p *rules.Position) [2]bool {
 	var sums [2]int
-	for code, n := range men(p) {
-		sums[code.Color()] += n
+	for _, t := range p.Game().Types() {
+		sums[rules.White] += p.Owned(t, rules.White)
+		sums[rules.Black] += p.Owned(t, rules.Black)
 	}
 	return [2]bool{sums[rules.White] == 1, sums[rules.Black] == 1}
 }
@@ -259,9 +244,9 @@ func leadChanges(scores []int, margin int) int {
 }
 
 // openingOf returns the engine's first plies.
-func openingOf(r *store.Record, plies int) string {
+func openingOf(r *store.Record) string {
 	first := min(r.RandomPlies, len(r.Moves))
-	return strings.Join(r.Moves[first:min(first+plies, len(r.Moves))], " ")
+	return strings.Join(r.Moves[first:min(first+openingPlies, len(r.Moves))], " ")
 }
 
 // digest hashes the first position and the moves of a game.
@@ -277,9 +262,9 @@ func digest(r *store.Record) uint64 {
 // countOfficers counts the pieces that are neither pawns nor royal.
 func countOfficers(p *rules.Position) int {
 	g, n := p.Game(), 0
-	for code, count := range men(p) {
-		if t := code.Type(); !g.IsPawn(t) && t != g.Royal() {
-			n += count
+	for _, t := range g.Types() {
+		if !g.IsPawn(t) && t != g.Royal() {
+			n += p.Owned(t, rules.White) + p.Owned(t, rules.Black)
 		}
 	}
 	return n

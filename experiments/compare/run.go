@@ -27,9 +27,6 @@ func Run(ctx context.Context, sides [2]Side, cfg Config, folder string, crew mat
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	if err := checkSides(sides); err != nil {
-		return nil, err
-	}
 	if err := checkNames(cfg.Same); err != nil {
 		return nil, err
 	}
@@ -114,9 +111,6 @@ func Weights(sides [2]Side) (out [2]*eval.Weights) {
 // Analyse compares games that a Meter has measured: the first cfg.Play.Pairs pairs of
 // both sides.
 func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
-	if err := checkSides(sides); err != nil {
-		return nil, err
-	}
 	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
 	var results [2]SideResult
 	for i, chosen := range chooseWeights(sides) {
@@ -180,12 +174,6 @@ type Config struct {
 	// LeadMargin is the lowest score, by its own search, at which a side counts as ahead.
 	// Centipawns; 1 to 10,000.
 	LeadMargin int `json:"lead-margin"`
-	// SampledPlies is how many positions of each game, evenly spread, give its
-	// branching factor; 1 to 10,000.
-	SampledPlies int `json:"sampled-plies"`
-	// OpeningPlies is how many of the engine's first plies, after the random ones,
-	// make up the opening of a game; 1 to 20.
-	OpeningPlies int `json:"opening-plies"`
 	// Level is the confidence level of intervals; tests are held against 1-Level.
 	// 0.5 to 0.999.
 	Level float64 `json:"level"`
@@ -194,9 +182,17 @@ type Config struct {
 	Same map[string]float64 `json:"same,omitempty"`
 }
 
+const (
+	// sampledPlies is how many positions of each game, evenly spread, give its branching factor.
+	sampledPlies = 16
+	// openingPlies is how many of the engine's first plies, after the random ones, make up the
+	// opening of a game.
+	openingPlies = 2
+)
+
 // Default plays 500 pairs a side from the array of the game.
 func Default() Config {
-	return Config{Play: match.SelfPlay().Standard(), LeadMargin: 100, SampledPlies: 16, OpeningPlies: 2, Level: 0.95}
+	return Config{Play: match.SelfPlay().Standard(), LeadMargin: 100, Level: 0.95}
 }
 
 // Validate reports the first field that is out of range. The names in Same are
@@ -207,8 +203,6 @@ func (c Config) Validate() error {
 		check.Range("balance-pairs", c.BalancePairs, 0, check.MaxPairs),
 		check.That(c.BalancePairs != 1, "balance-pairs is 1, expected 0 or at least 2"),
 		check.Range("lead-margin", c.LeadMargin, 1, 10_000),
-		check.Range("sampled-plies", c.SampledPlies, 1, 10_000),
-		check.Range("opening-plies", c.OpeningPlies, 1, 20),
 		check.Range("level", c.Level, 0.5, 0.999),
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Same)) {

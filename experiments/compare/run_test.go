@@ -118,30 +118,22 @@ func TestBeyondCountsGamesPastTheLimit(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	chess := Side{Game: rulestest.Game(t, "chess")}
-	other := Side{Game: rulestest.Game(t, "chess n-move=10")}
+	sides := [2]Side{{Game: rulestest.Game(t, "chess")}, {Game: rulestest.Game(t, "chess n-move=10")}}
 	for _, tc := range []struct {
-		sides [2]Side
-		cfg   Config
-		want  string
+		cfg  Config
+		want string
 	}{
-		{[2]Side{chess, chess}, Default(), "compare: both sides have the same rules, those of chess"},
-		{[2]Side{chess}, Default(), "compare: a side has no game"},
-		{[2]Side{chess, other}, with(func(c *Config) { c.Play.Pairs = 1 }), "compare: pairs is 1, expected 2 to 10000000"},
-		{[2]Side{chess, other}, with(func(c *Config) { c.Play.Nodes = -1 }), "self-play: nodes is -1"},
-		{[2]Side{chess, other}, with(func(c *Config) { c.Level = 0.3 }), "compare: level is 0.3, expected 0.5 to 0.999"},
-		{[2]Side{chess, other}, with(func(c *Config) { c.LeadMargin = -1 }), "compare: lead-margin is -1, expected 1 to 10000"},
-		{[2]Side{chess, other}, with(func(c *Config) { c.SampledPlies = -1 }), "compare: sampled-plies is -1"},
-		{[2]Side{chess, other}, with(func(c *Config) { c.OpeningPlies = 21 }), "compare: opening-plies is 21, expected 1 to 20"},
-		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"draws": 0} }), "compare: the margin of draws is 0, expected a number above 0"},
-		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"drws": 0.1} }), `compare: unknown measure "drws"; did you mean "draws"?`},
-		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"beauty": 1} }), `compare: unknown measure "beauty"; expected one of white-score, `},
-		{[2]Side{chess, other}, with(func(c *Config) { c.Same = map[string]float64{"mates-by-0": 0.1} }), `compare: measure "mates-by-0": expected a number from 1 to 100000 after "mates-by-"`},
+		{with(func(c *Config) { c.Play.Pairs = 1 }), "compare: pairs is 1, expected 2 to 10000000"},
+		{with(func(c *Config) { c.Play.Nodes = -1 }), "self-play: nodes is -1"},
+		{with(func(c *Config) { c.Level = 0.3 }), "compare: level is 0.3, expected 0.5 to 0.999"},
+		{with(func(c *Config) { c.LeadMargin = -1 }), "compare: lead-margin is -1, expected 1 to 10000"},
+		{with(func(c *Config) { c.Same = map[string]float64{"draws": 0} }), "compare: the margin of draws is 0, expected a number above 0"},
+		{with(func(c *Config) { c.Same = map[string]float64{"drws": 0.1} }), `compare: unknown measure "drws"; did you mean "draws"?`},
+		{with(func(c *Config) { c.Same = map[string]float64{"beauty": 1} }), `compare: unknown measure "beauty"; expected one of white-score, `},
+		{with(func(c *Config) { c.Same = map[string]float64{"mates-by-0": 0.1} }), `compare: measure "mates-by-0": expected a number from 1 to 100000 after "mates-by-"`},
 	} {
-		_, err := Run(context.Background(), tc.sides, tc.cfg, t.TempDir(), match.Workers(1), match.Events{})
-		if err == nil || !strings.HasPrefix(err.Error(), tc.want) {
-			t.Errorf("error %v, want %q", err, tc.want)
-		}
+		_, err := Run(context.Background(), sides, tc.cfg, t.TempDir(), match.Workers(1), match.Events{})
+		testkit.Fails(t, err, tc.want)
 	}
 }
 

@@ -1,8 +1,6 @@
 package compare
 
 import (
-	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -22,20 +20,6 @@ type Side struct {
 	// the program if it has them for the games of both sides, else the mobility
 	// prior.
 	Weights *eval.Weights
-}
-
-// checkSides reports sides without a game, and sides with the same rules.
-func checkSides(sides [2]Side) error {
-	for _, s := range sides {
-		if s.Game == nil {
-			return errors.New("compare: a side has no game")
-		}
-	}
-	a, b := sides[0].Game.Variant, sides[1].Game.Variant
-	if a.Hash() == b.Hash() {
-		return fmt.Errorf("compare: both sides have the same rules, those of %s with hash %s", a.Name, a.Hash())
-	}
-	return nil
 }
 
 // maxLabel is the maximum length of a label, in characters.

@@ -16,7 +16,7 @@ import (
 func (s paired) equivalence(margin float64) float64 {
 	mean, middle, se := s.spread()
 	if se > 0 {
-		t := student(len(s.first))
+		t := distuv.StudentsT{Sigma: 1, Nu: float64(len(s.first) - 1)}
 		return math.Max(t.CDF((middle-margin)/se), t.CDF((-middle-margin)/se))
 	}
 	if mean != 0 || !s.share {

@@ -7,7 +7,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
 )
@@ -177,7 +176,6 @@ func (c Config) Validate() error {
 		design,
 		check.OneOf("design", c.Design, Exchanges, Shuffled, RandomArmies),
 		check.That(c.About == "" || c.Design != RandomArmies, "about is %q and design is %q: armies drawn at random are about all pieces", c.About, c.Design),
-		check.That(c.Play.Kind == opening.Armies, "openings is %q, expected %q: values need armies that differ", c.Play.Kind, opening.Armies),
 	); err != nil {
 		return err
 	}

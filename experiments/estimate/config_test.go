@@ -7,7 +7,6 @@ import (
 
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
-	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
 
@@ -43,7 +42,6 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.Damping = 0 }, "damping is 0, expected a number above 0, at most 1"},
 		{func(c *Config) { c.Damping = 1.1 }, "damping is 1.1"},
 		{func(c *Config) { c.Damping = math.NaN() }, "damping is NaN"},
-		{func(c *Config) { c.Play.Kind = opening.Standard }, `openings is "standard", expected "armies"`},
 		{func(c *Config) { c.Play.Nodes = -1 }, "nodes is -1"},
 		{func(c *Config) { c.Fit.Level = 2 }, "confidence level is 2"},
 	} {

@@ -75,10 +75,7 @@ func TestRunsWithRandomArmiesGoOn(t *testing.T) {
 	folder := t.TempDir()
 	testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{}))(t)
 	cfg.Design = Exchanges
-	_, err := Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{})
-	if err == nil || !strings.Contains(err.Error(), "design was armies and is now exchanges") {
-		t.Errorf("with exchanges: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{})), "design was armies and is now exchanges")
 	cfg.Design, cfg.About = RandomArmies, "rook=knight"
 	testkit.Fails(t, cfg.Validate(), "armies drawn at random are about all pieces")
 }

@@ -67,7 +67,7 @@ func (m *Model) candidates(g *rules.Game, piece rules.Type) []opening.Exchange {
 	var officers []rules.Type
 	for i, t := range opening.Valued(g) { // the first columns of a model
 		worth[t] = float64(m.Coefficients[i])
-		if !opening.IsInHand(t) && !g.IsPawn(t) && t != piece && numberOf(g, t) > 0 {
+		if !opening.IsInHand(t) && !g.IsPawn(t) && t != piece && NumberOf(g, t) > 0 {
 			officers = append(officers, t)
 			sides = append(sides, []rules.Type{t})
 		}
@@ -81,7 +81,7 @@ func (m *Model) candidates(g *rules.Game, piece rules.Type) []opening.Exchange {
 	}
 	pawns := 0
 	if g.IsPawn(pawn) {
-		pawns = min(fairPawns, numberOf(g, pawn))
+		pawns = min(fairPawns, NumberOf(g, pawn))
 	}
 	var list []opening.Exchange
 	for _, side := range sides {

@@ -90,7 +90,7 @@ func armyScale(g *rules.Game, w *eval.Weights, e *tuning.Estimate) (scale, size 
 		if opening.IsInHand(v.Type) {
 			continue
 		}
-		n := float64(countOf(start, v.Type, rules.White)+countOf(start, v.Type, rules.Black)) / 2
+		n := float64(tuning.Count(start, v.Type, rules.White)+tuning.Count(start, v.Type, rules.Black)) / 2
 		worth += n * materialOf(w, v.Type)
 		known += n * prior[v.Type]
 		logits += n * max(v.Logit.Estimate, 0)
@@ -109,12 +109,6 @@ func materialOf(w *eval.Weights, t rules.Type) float64 {
 		mg, eg = mg+moreMG, eg+moreEG
 	}
 	return (mg + eg) / 2
-}
-
-// countOf counts the pieces of a type that a side has, waiting pieces included.
-func countOf(p *rules.Position, t rules.Type, side rules.Color) int {
-	set := p.Pieces(rules.CodeOf(t, side))
-	return set.Count() + p.InHand(t, side)
 }
 
 // arrayFolder is the folder, inside that of an estimate, with the games of learning rounds

@@ -1,9 +1,11 @@
 package estimate
 
 import (
-	"bestiary/engine/rules/rulestest"
 	"strings"
 	"testing"
+
+	"bestiary/engine/rules/rulestest"
+	"bestiary/internal/testkit"
 )
 
 // According to the published ladders, 1,500 nodes are enough on 64 squares, and 300 are
@@ -48,8 +50,6 @@ func TestLaddersAreRead(t *testing.T) {
 		"b\t80\t100\tr\tfive\t10": "is not a game",
 		"b\t0\t100\tr\t5\t10":     "is not a game",
 	} {
-		if _, err := parseLadders(line); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want %q", line, err, want)
-		}
+		testkit.Fails(t, testkit.Error(parseLadders(line)), want)
 	}
 }

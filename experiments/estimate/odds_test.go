@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -221,9 +220,7 @@ func TestOddsErrors(t *testing.T) {
 	} {
 		folder := filepath.Join(t.TempDir(), "run")
 		_, err := Odds(context.Background(), g, test.cfg, nil, folder, match.Workers(1), match.Events{})
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%+v: error %v, want %q", test.cfg, err, test.want)
-		}
+		testkit.Fails(t, err, test.want)
 		if _, err := os.Stat(folder); err == nil {
 			t.Errorf("%+v: a folder was made", test.cfg)
 		}

@@ -55,9 +55,7 @@ func TestNetworkInThePanel(t *testing.T) {
 	if err != nil || p.Weights().Network == nil || !p.Foreign || p.Label() != "bestiary with its network" {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if _, err := EnterPlayer(without, match.SelfPlay(), Network, eval.Prior(without)); err == nil || !strings.Contains(err.Error(), `panel: "network": no network comes with the program for racing-kings`) {
-		t.Error(err)
-	}
+	testkit.Fails(t, testkit.Error(EnterPlayer(without, match.SelfPlay(), Network, eval.Prior(without))), `panel: "network": no network comes with the program for racing-kings`)
 }
 
 func TestPanelTexts(t *testing.T) {

@@ -46,9 +46,7 @@ func TestReadOdds(t *testing.T) {
 		{folder, "shatranj", tinyOdds.Play, "has odds of chess with rules"},
 		{folder, "chess", other, "has odds at 20 nodes and at most 600 plies, expected those of the estimate, 30 and 600"},
 	} {
-		if _, err := ReadOdds(test.folder, rulestest.Game(t, test.game), test.play, 0.95, nil); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s at %d nodes: error %v, want %q", test.game, test.play.Nodes, err, test.want)
-		}
+		testkit.Fails(t, testkit.Error(ReadOdds(test.folder, rulestest.Game(t, test.game), test.play, 0.95, nil)), test.want)
 	}
 }
 

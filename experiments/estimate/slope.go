@@ -169,16 +169,17 @@ func (l line) slopeOf(last, factor, df, level float64) (Slope, float64) {
 	if l.points < 2 {
 		return Slope{PerDoubling: stat.Unknown(), Beyond: stat.Unknown()}, math.NaN()
 	}
-	share := func(mid, se, level float64) stat.Interval {
-		return stat.Symmetric(mid, stat.StudentQuantile(level, df)*factor*se, level).Map(math.Exp)
+	interval := func(mid, se, level float64) stat.Interval {
+		return stat.Symmetric(mid, stat.StudentQuantile(level, df)*factor*se, level)
 	}
 	change := func(x float64) float64 { return math.Exp(x) - 1 }
 	var s Slope
 	se := math.Sqrt(l.varSlope)
-	s.PerDoubling = stat.Symmetric(l.slope, stat.StudentQuantile(level, df)*factor*se, level).Map(change)
-	test := stat.Symmetric(l.slope, stat.StudentQuantile(2*level-1, df)*factor*se, 2*level-1).Map(change)
+	slope := interval(l.slope, se, level)
+	s.PerDoubling = slope.Map(change)
+	test := interval(l.slope, se, 2*level-1).Map(change)
 	s.Settled = test.Lo > -Tolerance && test.Hi < Tolerance
 	ahead := last + math.Log2(foreseen) - l.centre
-	s.Beyond = share(l.mean+l.slope*ahead, math.Sqrt(l.varMean+ahead*ahead*l.varSlope), level)
-	return s, tuning.Chance(stat.Symmetric(l.slope, stat.StudentQuantile(level, df)*factor*se, level), stat.Exact(0))
+	s.Beyond = interval(l.mean+l.slope*ahead, math.Sqrt(l.varMean+ahead*ahead*l.varSlope), level).Map(math.Exp)
+	return s, tuning.Chance(slope, stat.Exact(0))
 }

@@ -83,10 +83,10 @@ func (v *RankedValue) IsGuess() bool { return v.Tier == 0 && v.FromGames < least
 
 // rank sorts values from strong to weak and divides those that the games tell into tiers.
 func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
-	e, start := &m.Design, g.NewPosition()
+	e := &m.Design
 	out := make([]RankedValue, 0, len(e.Values))
 	for i, v := range e.Values {
-		r := RankedValue{Value: v, Unchecked: eval.Unchecked(g, opening.OnBoard(v.Type)), Sampling: m.Luck.Values[i].Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: max(tuning.Count(start, v.Type, rules.White), tuning.Count(start, v.Type, rules.Black))}
+		r := RankedValue{Value: v, Unchecked: eval.Unchecked(g, opening.OnBoard(v.Type)), Sampling: m.Luck.Values[i].Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: NumberOf(g, v.Type)}
 		if !opening.IsInHand(v.Type) {
 			r.Mates = endgame.MatesOf(g, v.Type)
 		}

@@ -121,8 +121,8 @@ func (m *Model) found(g *rules.Game, x opening.Exchange) []Found {
 	return out
 }
 
-// numberOf returns how many pieces of a kind an army has at the start, the army with more.
-func numberOf(g *rules.Game, t rules.Type) int {
+// NumberOf returns how many pieces of a kind an army has at the start, the army with more.
+func NumberOf(g *rules.Game, t rules.Type) int {
 	p := g.NewPosition()
 	return max(tuning.Count(p, t, rules.White), tuning.Count(p, t, rules.Black))
 }
@@ -131,7 +131,7 @@ func numberOf(g *rules.Game, t rules.Type) int {
 func inArray(g *rules.Game, list []rules.Type) bool {
 	n := map[rules.Type]int{}
 	for _, t := range list {
-		if n[t]++; n[t] > numberOf(g, t) {
+		if n[t]++; n[t] > NumberOf(g, t) {
 			return false
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
-	"bestiary/tuning"
 )
 
 const (
@@ -36,7 +35,6 @@ type drawer struct {
 	g       *rules.Game
 	model   *estimate.Model
 	s       *Settings
-	start   *rules.Position
 	kinds   []rules.Type // officers
 	pawns   []rules.Type
 	worth   map[rules.Type]float64 // in log-odds
@@ -45,11 +43,11 @@ type drawer struct {
 }
 
 func newDrawer(g *rules.Game, m *estimate.Model, s *Settings) *drawer {
-	d := &drawer{g: g, model: m, s: s, start: g.NewPosition(), worth: map[rules.Type]float64{}, taken: map[string]bool{}}
+	d := &drawer{g: g, model: m, s: s, worth: map[rules.Type]float64{}, taken: map[string]bool{}}
 	for i, t := range opening.Valued(g) { // the first columns of a model
 		d.worth[t] = float64(m.Coefficients[i])
 		switch {
-		case opening.IsInHand(t) || d.number(t) == 0:
+		case opening.IsInHand(t) || estimate.NumberOf(g, t) == 0:
 		case g.IsPawn(t):
 			d.pawns = append(d.pawns, t)
 		default:
@@ -62,12 +60,6 @@ func newDrawer(g *rules.Game, m *estimate.Model, s *Settings) *drawer {
 		}
 	}
 	return d
-}
-
-// number returns how many pieces of a kind an army has at the start, the army with more of
-// them.
-func (d *drawer) number(t rules.Type) int {
-	return max(tuning.Count(d.start, t, rules.White), tuning.Count(d.start, t, rules.Black))
 }
 
 // take marks an exchange as drawn, and returns false if it already was.
@@ -165,7 +157,7 @@ func (d *drawer) exchange(rng *rand.Rand, class Class) (x opening.Exchange, ok b
 	}
 	for t, n := range counts {
 		// A replacement may bring in what the array lacks, but no more than it has of it.
-		if n > d.number(t) || slices.Contains(lists[0], t) && slices.Contains(lists[1], t) {
+		if n > estimate.NumberOf(d.g, t) || slices.Contains(lists[0], t) && slices.Contains(lists[1], t) {
 			return x, false
 		}
 	}

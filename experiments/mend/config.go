@@ -26,28 +26,28 @@ type Config struct {
 	Target Target
 	// Edits lists the kinds of edits; empty means all.
 	Edits []Kind
-	// Keep is the number of edits that are left at the end of a race; 1 to 20.
-	Keep int
 	// Partners limits the pairs of edits that race if no single edit is confirmed: to the number of
-	// pairs that so many edits have; 0, for none, or 2 to 20.
+	// pairs that so many edits have; 2 to 20.
 	Partners int
 }
+
+// keep is the number of edits that are left at the end of a race.
+const keep = 3
 
 // Default returns a configuration with which a search of chess visits some two billion positions, an
 // hour on two processors.
 func Default() Config {
 	b := balance.Default()
 	b.Strengths, b.Rounds = []int{60, 240, 960}, 1
-	return Config{Balance: b, Target: Target{Of: Score}, Keep: 3, Partners: 6}
+	return Config{Balance: b, Target: Target{Of: Score}, Partners: 6}
 }
 
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
 	errs := []error{
 		c.Target.validate(c.Balance),
-		check.Range("keep", c.Keep, 1, 20),
-		check.That(c.Partners == 0 || c.Partners >= 2 && c.Partners <= 20, "partners is %d, expected 0 or 2 to 20", c.Partners),
-		check.That(c.freshLevel() <= maxLevel, "level is %v, expected at most %s: its error is divided among the %d games that may be confirmed", c.Balance.Level, format.Significant(1-(1-maxLevel)*float64(c.confirmations())/2, 4), c.confirmations()),
+		check.Range("partners", c.Partners, 2, 20),
+		check.That(c.freshLevel() <= maxLevel, "level is %v, expected at most %s: its error is divided among the %d games that may be confirmed", c.Balance.Level, format.Significant(1-(1-maxLevel)*confirmations/2, 4), confirmations),
 		check.That(!slices.Contains(c.Balance.Panel, estimate.Network), "panel has %q, expected others: no network knows the edited games", estimate.Network),
 	}
 	for i, k := range c.Edits {
@@ -122,20 +122,15 @@ func (c Config) inEarnest(g *rules.Game) balance.Config {
 // has another: games that were looked at do not count again.
 func (c Config) confirmFolder() string { return fmt.Sprintf("confirm-%d", 2*c.Balance.Play.Pairs) }
 
-// confirmations returns how many candidates may play for a confirmation.
-func (c Config) confirmations() int {
-	n := c.Keep + 1 // and the game as it is
-	if c.Partners > 0 {
-		n += c.Keep
-	}
-	return n
-}
+// confirmations is how many candidates may play for a confirmation: of both races, and the game as
+// it is.
+const confirmations = 2*keep + 1
 
 // freshLevel returns the level of each interval of the confirmation. An edit that does not reach the
 // target is confirmed if one limit errs, and the error of the level is divided among all that may be
 // confirmed.
 func (c Config) freshLevel() float64 {
-	return 1 - 2*(1-c.Balance.Level)/float64(c.confirmations())
+	return 1 - 2*(1-c.Balance.Level)/confirmations
 }
 
 // maxLevel is the highest level of package balance.
@@ -147,11 +142,11 @@ const leastRounds = 4
 
 // kept returns how many edits of n go on after a round, and whether the race is over. Few games
 // have been played in the first round, so half go on.
-func (c Config) kept(n, round int) (int, bool) {
+func kept(n, round int) (int, bool) {
 	part := (n + 2) / 3
 	if round == 1 {
 		part = (n + 1) / 2
 	}
-	n = min(n, max(c.Keep, part))
-	return n, n <= c.Keep && round >= leastRounds
+	n = min(n, max(keep, part))
+	return n, n <= keep && round >= leastRounds
 }

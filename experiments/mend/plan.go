@@ -59,7 +59,7 @@ func (s *Search) Plan() (*Plan, error) {
 		return nil, fmt.Errorf("mend: %w", err)
 	}
 	p.HalfWidth = earnest.Rungs[len(earnest.Rungs)-2].HalfWidth
-	p.Positions = float64(s.Keep+1) * earnest.Positions
+	p.Positions = float64(keep+1) * earnest.Positions
 	race, positions, err := s.planRace(len(list)-1, 1)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (s *Search) Plan() (*Plan, error) {
 		return nil, err
 	}
 	p.Learning = s.learningGames()
-	p.Confirmation = s.confirmations() * earnest.Games
+	p.Confirmation = confirmations * earnest.Games
 	return p, nil
 }
 
@@ -81,7 +81,7 @@ func (s *Search) learningGames() int {
 		return games
 	}
 	if g, err := rules.Compile(s.candidates[i].Variant); err == nil {
-		games += (s.confirmations() - 1) * s.Balance.LearningGames(g) // all but the game as it is
+		games += (confirmations - 1) * s.Balance.LearningGames(g) // all but the game as it is
 	}
 	return games
 }
@@ -99,7 +99,7 @@ func (s *Search) planRace(n, others int) (games int, positions float64, err erro
 		games += (n + others) * (p.Games - before.Games)
 		positions += float64(n+others) * (p.Positions - before.Positions)
 		before = *p
-		n, over = s.kept(n, round)
+		n, over = kept(n, round)
 	}
 	return games, positions, nil
 }

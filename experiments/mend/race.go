@@ -178,7 +178,7 @@ func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
 	if slices.ContainsFunc(list, (*Standing).original) {
 		edited--
 	}
-	left, over := s.kept(edited, round)
+	left, over := kept(edited, round)
 	for _, c := range list {
 		if c.original() {
 			continue

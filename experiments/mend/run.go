@@ -106,7 +106,7 @@ func (s *Search) Run(ctx context.Context, folder string, crew match.Crew, ev mat
 	if err != nil {
 		return nil, err
 	}
-	if !reached(confirmed) && s.Partners > 0 {
+	if !reached(confirmed) {
 		more, err := s.run(ctx, "pair", s.enter(s.pairs()))
 		if err != nil {
 			return nil, err
@@ -126,11 +126,11 @@ func reached(list []Confirmed) bool {
 	return slices.ContainsFunc(list, func(c Confirmed) bool { return c.Verdict == Reaches })
 }
 
-// best returns the nearest Keep candidates that seem to reach the target, the smallest first. The game
+// best returns the nearest candidates, as many as keep says, that seem to reach the target, the smallest first. The game
 // as it is may be one more.
 func (s *Search) best(list []*Standing) []*Standing {
 	slices.SortStableFunc(list, s.nearer)
-	left := s.Keep
+	left := keep
 	for _, c := range list {
 		switch {
 		case !s.promising(c):

@@ -72,7 +72,7 @@ func TestSearchCombinesTwo(t *testing.T) {
 	testkit.Same(t, "winner", tempo+", and "+step, r.Winner.Text)
 	testkit.Same(t, "size", 2, r.Winner.Size)
 
-	s = searchOf(t, w, func(c *Config) { c.Partners = 0 })
+	s = searchOf(t, w, nil)
 	w.scores = nil
 	r = result(t, s)
 	if r.Winner != nil || len(r.Confirmed) > 0 || !strings.Contains(r.Answer, "so no fresh games were played") {
@@ -219,12 +219,11 @@ func TestWeightsOfChangedKinds(t *testing.T) {
 
 // Half of the edits go on after the first round, a third after later ones, until few are left.
 func TestKept(t *testing.T) {
-	c := Default()
 	for _, test := range []struct {
 		n, round, left int
 		over           bool
 	}{{163, 1, 82, false}, {82, 2, 28, false}, {28, 3, 10, false}, {10, 4, 4, false}, {4, 5, 3, true}, {3, 1, 3, false}, {2, 4, 2, true}, {1, 3, 1, false}} {
-		if left, over := c.kept(test.n, test.round); left != test.left || over != test.over {
+		if left, over := kept(test.n, test.round); left != test.left || over != test.over {
 			t.Errorf("%d after round %d: %d, %v, expected %d, %v", test.n, test.round, left, over, test.left, test.over)
 		}
 	}
@@ -287,8 +286,7 @@ func TestFaults(t *testing.T) {
 	for text, change := range map[string]func(*Config){
 		`mend: edits: kind is "swop", expected one of ["first" "tempo" "move" "swap" "atom" "rule"]; did you mean "swap"?`: func(c *Config) { c.Edits = []Kind{"swop"} },
 		`edits: "swap" stands twice`:                               func(c *Config) { c.Edits = []Kind{Swap, Swap} },
-		`keep is 0, expected 1 to 20`:                              func(c *Config) { c.Keep = 0 },
-		`partners is 1, expected 0 or 2 to 20`:                     func(c *Config) { c.Partners = 1 },
+		`partners is 1, expected 2 to 20`:                          func(c *Config) { c.Partners = 1 },
 		`no number of games shows that none is drawn`:              func(c *Config) { c.Target = Target{Draws, 0} },
 		`target: length<=4, expected more than the 4 random plies`: func(c *Config) { c.Target = Target{Length, 4} },
 		`level is 0.998, expected at most 0.9965: its error is divided among the 7 games that may be confirmed`: func(c *Config) { c.Balance.Level = 0.998 },

@@ -180,9 +180,7 @@ func TestSettingsStay(t *testing.T) {
 			t.Errorf("%s lacks %s", playedFile, want)
 		}
 	}
-	if _, err := Run(context.Background(), other, folder, match.Workers(1), match.Events{}); err == nil || !strings.Contains(err.Error(), "settings are not changed after the first game") {
-		t.Errorf("changed settings: %v", err)
-	}
+	testkit.Fails(t, testkit.Error(Run(context.Background(), other, folder, match.Workers(1), match.Events{})), "settings are not changed after the first game")
 }
 
 // A game without even openings does not keep the others from being played, and the page names it.
@@ -224,10 +222,7 @@ func TestFaults(t *testing.T) {
 		{`judged-from = `, "judged-from = 9", `judged-from is 9`},
 		{tiny[strings.Index(tiny, "[[original]]"):], "", `no game; expected at least one [[original]], [[control]] or [[edge]]`},
 	} {
-		_, err := Open(write(t, strings.Replace(tiny, c.was, c.is, 1)))
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %s", c.is, err, c.want)
-		}
+		testkit.Fails(t, testkit.Error(Open(write(t, strings.Replace(tiny, c.was, c.is, 1)))), c.want)
 	}
 }
 

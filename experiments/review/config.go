@@ -5,7 +5,6 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/opening"
 )
 
 // Config sets how much a review plays. Use Default to make one.
@@ -44,7 +43,6 @@ func (c Config) Validate() error {
 	}
 	return check.All("review",
 		c.Play.Validate(),
-		check.OneOf("openings", c.Play.Kind, opening.Standard),
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
 		check.Range("balance-pairs", c.BalancePairs, 0, check.MaxPairs),
 		check.That(c.BalancePairs != 1, "balance-pairs is 1, expected 0 or at least 2"),

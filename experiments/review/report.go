@@ -263,7 +263,7 @@ func (r *Result) card() board.Picture {
 		verdict Verdict
 		many    string
 	}{{Passed, "pass"}, {Failed, "fail"}, {CannotTell, "cannot tell"}} {
-		m, _ := doc.Judge(string(of.verdict))
+		m := doc.Judge(string(of.verdict))
 		checks = append(checks, doc.T([]string{"", ", "}[min(i, 1)], doc.Span{Text: fmt.Sprintf("%s %d %s", m.Sign(), len(r.counts()[of.verdict]), of.many), Mark: m})...)
 	}
 	lines := []doc.Text{checks}

@@ -190,7 +190,6 @@ func TestValidate(t *testing.T) {
 		"level-pairs is -1":  func(c *Config) { c.LevelPairs = -1 },
 		"levels are [5 5]":   func(c *Config) { c.Levels = []int{5, 5} },
 		"level is 1":         func(c *Config) { c.Level = 1 },
-		`openings is`:        func(c *Config) { c.Play.Kind = "armies" },
 		"pairs is 1":         func(c *Config) { c.Play.Pairs = 1 },
 	} {
 		c := Default()

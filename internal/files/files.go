@@ -21,6 +21,16 @@ type File struct {
 	Data []byte
 }
 
+// Slug turns a name into part of a file name: lowercase letters, digits and hyphens, at most limit
+// of them.
+func Slug(name string, limit int) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'z')
+	})
+	text := strings.Join(words, "-")
+	return text[:min(len(text), limit)]
+}
+
 // CSV returns a table of comma-separated values; the first row is the header.
 func CSV(name string, rows [][]string) File {
 	var b bytes.Buffer

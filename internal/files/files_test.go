@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -109,4 +110,13 @@ func TestLock(t *testing.T) {
 		t.Errorf("for the next it is %+v", next)
 	}
 	testkit.Fails(t, testkit.Error(ReadLock(folder, "abd")), "is of other settings (abc, now abd)")
+}
+
+func TestSlug(t *testing.T) {
+	for name, want := range map[string]string{
+		"engine": "engine", "engine:nodes=600,no-null-move": "engine-nodes-600-no-null-move", "Fairy-Max 5.0b": "fairy-max-5-0b", "//": "",
+		strings.Repeat("ab ", 40): strings.Repeat("ab-", 13) + "a",
+	} {
+		testkit.Same(t, name, want, Slug(name, 40))
+	}
 }

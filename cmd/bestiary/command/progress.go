@@ -126,7 +126,7 @@ func (p *Progress) Tick(done, played int, results func() string) {
 		fmt.Fprintf(p.out, "%s (%d of %d games)\n", words, done, p.total)
 		return
 	}
-	p.bar.Describe(Cut(words, p.width-barSpace))
+	p.bar.Describe(cut(words, p.width-barSpace))
 	p.bar.Set(done)
 }
 
@@ -157,8 +157,8 @@ func Short(x float64) string {
 	return fmt.Sprintf("%.0f", x)
 }
 
-// Cut shortens a text to width characters.
-func Cut(text string, width int) string {
+// cut shortens a text to width characters.
+func cut(text string, width int) string {
 	if utf8.RuneCountInString(text) <= width {
 		return text
 	}

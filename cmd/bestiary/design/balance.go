@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -52,19 +53,9 @@ mended.toml, the numbers are in mend.csv.`, 100*defaults.Margin, format.List(men
 			&cli.StringFlag{Name: "target", Usage: "mend for `T`: score, draws<=X or length<=N", DefaultText: "score"},
 			&cli.StringFlag{Name: "edits", Usage: "mend by edits of the kinds `K,...`", DefaultText: "all"},
 			command.PNGFlag(),
-		}, withoutNodes(command.RunFlags(balancePrints, defaults.Play.Pairs, "", defaults.Play.RandomPlies))...),
+		}, slices.DeleteFunc(command.RunFlags(balancePrints, defaults.Play.Pairs, "", defaults.Play.RandomPlies), func(f cli.Flag) bool { return f.Names()[0] == "nodes" })...),
 		Action: runBalance,
 	}
-}
-
-// withoutNodes leaves out the flag --nodes.
-func withoutNodes(flags []cli.Flag) (out []cli.Flag) {
-	for _, f := range flags {
-		if f.Names()[0] != "nodes" {
-			out = append(out, f)
-		}
-	}
-	return out
 }
 
 // numbers lists numbers as --strengths takes them.

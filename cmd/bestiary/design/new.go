@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -87,11 +85,9 @@ func original(c *cli.Context) (*variant.Variant, []byte, error) {
 		return v, nil, err
 	}
 	size := c.String("board")
-	files, ranks, _ := strings.Cut(size, "x")
-	m, err1 := strconv.Atoi(files)
-	n, err2 := strconv.Atoi(ranks)
-	v, err := variant.Plain(m, n)
-	if err1 != nil || err2 != nil || err != nil {
+	b, ok := formula.ParseBoard(size)
+	v, err := variant.Plain(b.Files, b.Ranks)
+	if !ok || err != nil {
 		return nil, nil, command.Misused("--board %q: expected FILESxRANKS, each from %d to %d, as in 10x8", size, variant.MinPlain, variant.MaxSide)
 	}
 	return v, nil, nil

@@ -25,7 +25,6 @@ game, it shows the pieces of that name in the catalogue and the games that have 
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
 			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
-			&cli.BoolFlag{Name: "letters", DisableDefaultText: true, Usage: "with --svg: letters, not pictures"},
 			command.RuleFlag(), command.ApproximateFlag(), command.JSONFlag(gameDescription{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
 		},
 		Action: show,

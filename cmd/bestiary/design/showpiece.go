@@ -91,7 +91,7 @@ func printPiece(w io.Writer, p variant.Piece, ranks int) error {
 // writePictures writes the pictures of show --svg: the board, unless --piece is set, and
 // the pieces.
 func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error {
-	list, err := board.Pictures(g, board.Options{Letters: c.Bool("letters")})
+	list, err := board.Pictures(g, board.Options{})
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error 
 func writePiecePictures(c *cli.Context, found []variant.CataloguePiece) error {
 	var list []board.Picture
 	for _, f := range found {
-		picture, err := board.Moves(f.Piece, f.Ranks, board.Options{Letters: c.Bool("letters")})
+		picture, err := board.Moves(f.Piece, f.Ranks, board.Options{})
 		if err != nil {
 			return err
 		}

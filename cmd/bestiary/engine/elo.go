@@ -25,15 +25,14 @@ wins, draws, losses. --pairs LL,LD,WL,DD,WD,WW is for games played in pairs from
 counts pairs by their two results, whichever came first, from both games lost to both won. The games of a pair depend on each other, so that --wdl would give wrong errors for them.
 
 With --sprt, a sequential test compares the hypotheses that the player is stronger by ELO0 (H0) or by ELO1 (H1).
+ALPHA is the risk of accepting H1 if H0 is true, BETA that of accepting H0 if H1 is true; both are 0.05 if not given.
 --model gives the unit: normalized Elo
 measures in standard deviations of a game, logistic Elo corresponds to an expected score, and
 bayesian is the rating difference of the program BayesElo before scaling, with the draws of the match.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "wdl", Usage: "games won, drawn and lost, as `W,D,L`"},
 			&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
-			&cli.StringFlag{Name: "sprt", Usage: "test the hypotheses `ELO0,ELO1`"},
-			&cli.Float64Flag{Name: "alpha", DefaultText: fmt.Sprint(rating.DefaultError), Usage: "`RISK` of accepting H1 if H0 is true"},
-			&cli.Float64Flag{Name: "beta", DefaultText: fmt.Sprint(rating.DefaultError), Usage: "`RISK` of accepting H0 if H1 is true"},
+			&cli.StringFlag{Name: "sprt", Usage: "test the hypotheses `ELO0,ELO1[,ALPHA,BETA]`"},
 			&cli.StringFlag{Name: "model", Value: rating.Normalized.String(), DefaultText: rating.Normalized.String(), Usage: "`UNIT` of the hypotheses"},
 			command.JSONFlag(eloAnswer{}),
 		},
@@ -46,7 +45,7 @@ func showElo(c *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("elo: %w", err)
 	}
-	test, err := readSPRT(c, "ELO0,ELO1", 2)
+	test, err := readSPRT(c)
 	if err != nil {
 		return fmt.Errorf("elo: %w", err)
 	}
@@ -188,14 +187,13 @@ func readModel(c *cli.Context) (rating.Model, error) {
 	return model, err
 }
 
-// readSPRT reads --model and --sprt. The bounds of --sprt have this form and one of the
-// allowed lengths. It returns nil without --sprt.
-func readSPRT(c *cli.Context, form string, allowed ...int) (*rating.SPRT, error) {
+// readSPRT reads --model and --sprt. It returns nil without --sprt.
+func readSPRT(c *cli.Context) (*rating.SPRT, error) {
 	model, err := readModel(c)
 	if err != nil || !c.IsSet("sprt") {
 		return nil, err
 	}
-	values, err := numbers("sprt", c.String("sprt"), form, allowed...)
+	values, err := numbers("sprt", c.String("sprt"), "ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA", 2, 4)
 	if err != nil {
 		return nil, err
 	}
@@ -203,8 +201,6 @@ func readSPRT(c *cli.Context, form string, allowed ...int) (*rating.SPRT, error)
 	if len(values) == 4 {
 		t.Alpha, t.Beta = values[2], values[3]
 	}
-	command.SetFloat(c, "alpha", &t.Alpha)
-	command.SetFloat(c, "beta", &t.Beta)
 	if !(t.Alpha > 0 && t.Beta > 0) { // NewSPRT replaces 0 by the default
 		return nil, command.Misused("--sprt %q: alpha %v and beta %v, expected both above 0", c.String("sprt"), t.Alpha, t.Beta)
 	}

@@ -9,12 +9,12 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/variant"
+	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -180,20 +180,12 @@ func pickPlayer(all []player.Spec, path, name string) ([]player.Spec, error) {
 // matchFolder returns --out, or a folder named after the game, the players and the
 // seed.
 func matchFolder(c *cli.Context, v *variant.Variant, specs []player.Spec) string {
+	const longest = 40
 	kind := "tournament"
 	if len(specs) == 2 {
-		kind = "match-" + slug(specs[0].Name) + "-vs-" + slug(specs[1].Name)
+		kind = "match-" + files.Slug(specs[0].Name, longest) + "-vs-" + files.Slug(specs[1].Name, longest)
 	}
 	return command.RunFolder(c, v, kind)
-}
-
-// slug turns a name into part of a file name: lowercase letters, digits and hyphens.
-func slug(name string) string {
-	const longest = 40
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
-		return !(unicode.IsDigit(r) || r >= 'a' && r <= 'z')
-	})
-	return command.Cut(strings.Join(words, "-"), longest)
 }
 
 // matchLog opens the file of --log. It returns nil without the flag.

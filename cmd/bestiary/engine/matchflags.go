@@ -87,7 +87,7 @@ func matchConfig(c *cli.Context) (match.Config, error) {
 
 // readTest reads --sprt and --model.
 func readTest(c *cli.Context, cfg *match.Config) error {
-	test, err := readSPRT(c, "ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA", 2, 4)
+	test, err := readSPRT(c)
 	if test != nil {
 		cfg.SPRT, cfg.Pairs = test, match.SPRTPairs
 	}

@@ -39,9 +39,9 @@ func tuneCatalogue(c *cli.Context, cfg train.Config) error {
 		if err != nil {
 			return err
 		}
-		g, err := rules.Compile(v)
+		g, err := command.Compile(v)
 		if err != nil {
-			return fmt.Errorf("game %s: %w", name, err)
+			return err
 		}
 		file := ""
 		if weights != "" {

@@ -108,14 +108,16 @@ func (s *Server) trusted(next http.HandlerFunc) http.HandlerFunc {
 }
 
 // page serves the files of the page. If the address contains the token, it sets the token
-// as a cookie.
+// as a cookie. A server without a token takes any, such as that of an old bookmark.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	if token := r.URL.Query().Get("token"); token != "" && r.URL.Path == "/" {
-		if subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) != 1 {
-			fail(w, errToken)
-			return
+		if s.token != "" {
+			if subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) != 1 {
+				fail(w, errToken)
+				return
+			}
+			http.SetCookie(w, &http.Cookie{Name: cookie, Value: s.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 		}
-		http.SetCookie(w, &http.Cookie{Name: cookie, Value: s.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"strings"
-	"unicode"
 
 	"bestiary/cmd/web"
 	"bestiary/engine/rules"
@@ -43,8 +41,9 @@ func (o *Order) validate() error {
 
 // begin starts a job in the first folder.
 func (s *Server) begin(o Order, g *rules.Game) (Job, error) {
+	const longest = 60
 	v := g.Variant
-	name := fmt.Sprintf("%s-%s-%s-%d", slug(v.Name), v.Hash()[:6], o.Kind, o.Seed)
+	name := fmt.Sprintf("%s-%s-%s-%d", files.Slug(v.Name, longest), v.Hash()[:6], o.Kind, o.Seed)
 	if o.Pairs+o.Nodes > 0 {
 		name += fmt.Sprintf("-%d-%d", o.Pairs, o.Nodes)
 	}
@@ -132,11 +131,3 @@ func (o *Order) balance(g *rules.Game, folder string, run answer.Run) work {
 
 // jobCrew returns a crew that leaves processors for the other jobs.
 func jobCrew() match.Crew { return match.Workers(max(1, runtime.NumCPU()/maxJobs)) }
-
-// slug turns the name of a game into a folder name.
-func slug(name string) string {
-	const maxLength = 60
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	text := strings.Join(words, "-")
-	return text[:min(len(text), maxLength)]
-}

@@ -104,7 +104,6 @@ var charts = map[string]func(page, *claim.Chart) *chart.Chart{
 	"values":     page.drawValues,
 	"outcomes":   page.drawOutcomes,
 	"endings":    page.drawEndings,
-	"lengths":    page.drawLengths,
 	"placements": page.drawPlacements,
 }
 
@@ -203,10 +202,4 @@ func (r page) drawEndings(spec *claim.Chart) *chart.Chart {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Reason, b.Reason), cmp.Compare(fmt.Sprint(a.Drawn), fmt.Sprint(b.Drawn)))
 	})
 	return chart.Endings(in)
-}
-
-func (r page) drawLengths(spec *claim.Chart) *chart.Chart {
-	in := chart.LengthsInput{About: r.aboutGame(spec)}
-	in.Decided, in.Drawn = compare.Lengths(r.Runs[spec.Runs[0]].List)
-	return chart.Lengths(in)
 }

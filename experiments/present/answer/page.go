@@ -77,9 +77,6 @@ func (p *Page) Document(run Run) *doc.Document {
 		d.AddNote(text)
 	}
 	d.Add(p.Body...)
-	for _, s := range p.Appendix {
-		d.AddSection(s.Title, s.Blocks...)
-	}
 	facts := append(p.Facts[:len(p.Facts):len(p.Facts)], Fact{"version", run.Version})
 	if run.Time > 0 {
 		facts = append(facts, Fact{"time of play", run.Time.Round(time.Second)})
@@ -92,7 +89,7 @@ func (p *Page) Document(run Run) *doc.Document {
 	for _, f := range facts {
 		t.Rows = append(t.Rows, doc.Row(f.Name, f.Value))
 	}
-	d.AddSection(title, append(p.Runs[:len(p.Runs):len(p.Runs)], t, doc.P("To reproduce this page:"), doc.Code(run.Command))...)
+	d.Appendix = append(slices.Clone(p.Appendix), doc.Section{Title: title, Blocks: append(slices.Clone(p.Runs), t, doc.P("To reproduce this page:"), doc.Code(run.Command))})
 	return d
 }
 

@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/experiments/present/pieces"
 	"bestiary/internal/testkit"
 )
 
@@ -35,9 +36,10 @@ func TestCatalogueIsDrawn(t *testing.T) {
 }
 
 func TestGoldenPictures(t *testing.T) {
+	shogi := rulestest.Game(t, "shogi")
 	pictures := map[string][]byte{"hannibal-manticore.svg": Position(rulestest.Game(t, "hannibal-manticore"), 0).SVG,
 		"xiangqi.svg":       Position(rulestest.Game(t, "xiangqi"), 0).SVG,
-		"shogi-letters.svg": Card(rulestest.Game(t, "shogi"), Options{Letters: true}, nil).SVG}
+		"shogi-letters.svg": Card(shogi, Options{Faces: pieces.ByName(shogi.Variant, pieces.Letters(shogi.Variant))}, nil).SVG}
 	for _, choice := range []struct{ game, piece string }{
 		{"chess", "pawn"}, {"hannibal-manticore", "manticore"}, {"hannibal-manticore", "falcon"},
 		{"al-ces", "cannon"}, {"al-ces", "assassin"}, {"al-ces", "gold-general"},

@@ -1,8 +1,8 @@
 // Package board draws boards and the moves of pieces as SVG pictures, for pages
 // that explain a game.
 //
-// Position and Card draw the array of a game. Pieces are pictures of package pieces, or
-// letters if Options.Letters is set. Squares that are not part of the board are left out. A
+// Position and Card draw the array of a game. Pieces are pictures of package pieces, unless
+// Options.Faces has others. Squares that are not part of the board are left out. A
 // game may have a board of points, with lines, a river and palaces. Waiting pieces stand
 // beside the board, at their own side.
 //

@@ -27,18 +27,13 @@ type Options struct {
 	Brief bool
 	// Captions maps names of pieces to lines below them, such as their values.
 	Captions map[string]string
-	// Letters draws pieces as letters instead of pictures.
-	Letters bool
 	// Faces maps names of pieces to drawings; nil means those of package pieces.
 	Faces map[string]pieces.Face
 }
 
 // in returns the options with the faces of a game.
 func (o Options) in(v *variant.Variant) Options {
-	switch {
-	case o.Letters && o.Faces == nil:
-		o.Faces = pieces.ByName(v, pieces.Letters(v))
-	case o.Faces == nil:
+	if o.Faces == nil {
 		o.Faces = pieces.ByName(v, pieces.Of(v))
 	}
 	return o

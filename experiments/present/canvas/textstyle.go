@@ -1,8 +1,8 @@
 package canvas
 
 import (
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/vg"
 )
 
@@ -13,6 +13,9 @@ const fontFamilies = "'Liberation Sans',Arimo,Arial,Helvetica,sans-serif"
 // boldWeight is WeightBold of golang.org/x/image/font, the type of a font's
 // weight.
 const boldWeight = 3
+
+// fonts has the embedded fonts.
+var fonts = font.NewCache(liberation.Collection())
 
 // TextStyle is a size, a weight and a tone of Liberation Sans.
 type TextStyle struct {
@@ -27,7 +30,7 @@ func (s TextStyle) face() font.Face {
 	if s.Bold {
 		f.Weight = boldWeight
 	}
-	return plot.DefaultTextHandler.Cache().Lookup(f, s.Size)
+	return fonts.Lookup(f, s.Size)
 }
 
 // Width returns the width of a line of text.

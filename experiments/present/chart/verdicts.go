@@ -50,8 +50,7 @@ var verdicts = []verdictStyle{
 
 // color returns the tone that the verdict has on every page.
 func (v verdictStyle) color() canvas.Tone {
-	m, _ := doc.Judge(v.name)
-	return canvas.Tones(m.Colors())
+	return canvas.Tones(doc.Judge(v.name).Colors())
 }
 
 // rangeColor is the background of the range that supports a hypothesis.

@@ -27,8 +27,10 @@ func example() *Document {
 		Gallery{{Name: "rook", Alt: "rook", Caption: "rook", Wide: svg}, {Name: "knight", Alt: "knight", Wide: svg}},
 	)
 	d.Add(Replay{Caption: "A <game>", Board: svg, Frames: []byte(`[{"m":"1. e4 <b>","p":{"4,6":""},"f":"4,6","t":"4,4"}]`), Moves: "1. e4 1-0", Link: "/#g=<"})
-	d.AddSection("Method", List{T("one\nline"), T(Span{Text: "two `lines`", Mark: Literal})}, Code("bestiary estimate \"a<b\""))
-	d.AddSection("Nothing", Heading("Nor this"), Table{Caption: "No rows.", Head: []string{"a"}}, Gallery{}, List{})
+	d.Appendix = []Section{
+		{"Method", []Block{List{T("one\nline"), T(Span{Text: "two `lines`", Mark: Literal})}, Code("bestiary estimate \"a<b\"")}},
+		{"Nothing", []Block{Heading("Nor this"), Table{Caption: "No rows.", Head: []string{"a"}}, Gallery{}, List{}}},
+	}
 	return d
 }
 

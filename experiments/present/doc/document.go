@@ -83,11 +83,6 @@ func (d *Document) AddNote(text string) {
 	}
 }
 
-// AddSection appends a section to the appendix.
-func (d *Document) AddSection(title string, blocks ...Block) {
-	d.Appendix = append(d.Appendix, Section{title, blocks})
-}
-
 // appendix returns the sections that have something to show.
 func (d *Document) appendix() []Section {
 	var list []Section

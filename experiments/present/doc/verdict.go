@@ -38,15 +38,12 @@ var markings = map[Mark]marking{
 	Split: {"?", "split", 0x866300, 0xD2AE3F, 33},
 }
 
-// Judge returns the mark of a verdict, false for a word that is none.
-func Judge(word string) (Mark, bool) {
-	m, ok := verdicts[word]
-	return m, ok
-}
+// Judge returns the mark of a verdict.
+func Judge(word string) Mark { return verdicts[word] }
 
 // Verdict returns a verdict with its sign, as in "✓ passes". A word that is no verdict is bold.
 func Verdict(word string) Span {
-	m, ok := Judge(word)
+	m, ok := verdicts[word]
 	if !ok {
 		return Bold(word)
 	}
