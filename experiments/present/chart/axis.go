@@ -69,7 +69,13 @@ func (a *axis) lie(from, to, pitch vg.Length) {
 			fits = fits && a.at(a.ticks[i].value)-a.at(a.ticks[i-1].value) >= max(need, pitch)+gap
 		}
 		if fits || steps == 1 {
-			return
+			break
+		}
+	}
+	// Fewer labels may be longer than those that overhang allows for.
+	for i, t := range a.ticks {
+		if half := tickText.Width(t.label) / 2; a.at(t.value)-half < from-a.overhang()-0.01 || a.at(t.value)+half > to+a.overhang()+0.01 {
+			a.ticks[i].label = ""
 		}
 	}
 }

@@ -72,6 +72,16 @@ func TestRandomValues(t *testing.T) {
 	})
 }
 
+// Fewer labels on an axis may be longer ones, "−0.75" where more are "−1" and "0", and are left out at its end.
+func TestLongLabelsStayOnThePage(t *testing.T) {
+	in := ValuesInput{About: About{Game: "x", Games: 3}, Estimators: []Estimator{{Name: "a", Values: []Estimate{{"piece", iv(-0.46875, -1.46875, 1000000.03125)}}}}}
+	for _, w := range widths {
+		if flaws := look(Values(in), w).flaws(); len(flaws) > 0 {
+			t.Errorf("%v: %s", w, flaws)
+		}
+	}
+}
+
 func TestRandomOutcomes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := OutcomesInput{About: drawAbout(t)}
