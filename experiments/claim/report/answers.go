@@ -165,7 +165,7 @@ func (r page) found() string {
 	}
 	text := r.Finding()
 	if a.Compared < a.All {
-		text += fmt.Sprintf(": their intervals reach beyond the range and cover half of it. By the estimates alone %d lie inside", a.Near)
+		text += fmt.Sprintf(", since the interval reaches beyond the range and covers half of it. By the estimates alone %d lie inside", a.Near)
 	}
 	text += fmt.Sprintf(". Of those decided %.0f %% lie inside (the goal is %.0f %%).", 100*float64(a.Inside)/float64(a.Compared), 100*goalInside)
 	if math.IsNaN(a.RMS) {

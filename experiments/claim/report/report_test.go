@@ -132,7 +132,7 @@ func TestTruths(t *testing.T) {
 	}
 	r.Answers[3].Effect, r.Answers[3].Verdict = stat.Symmetric(float64(r.Answers[3].Hi), 1, 0.95), claim.CannotTell
 	got = text()
-	for _, want := range []string{"23 of 24 results inside the published ranges, 0 outside, 1 undecided: their intervals", "By the estimates alone 24 lie inside. Of those decided 100 % lie inside", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
+	for _, want := range []string{"23 of 24 results inside the published ranges, 0 outside, 1 undecided, since the interval", "By the estimates alone 24 lie inside. Of those decided 100 % lie inside", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page lacks %q", want)
 		}
