@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
 
 func above(x float64) Rule        { return Rule{Lo: x, Hi: math.Inf(1)} }
@@ -171,7 +172,7 @@ func TestCostToDecide(t *testing.T) {
 				decided++
 			}
 		}
-		near(t, fmt.Sprintf("share decided with %.1f times the games", factor), float64(decided)/repetitions, power, 0.03)
+		testkit.Near(t, fmt.Sprintf("share decided with %.1f times the games", factor), float64(decided)/repetitions, power, 0.03)
 	}
 	if x := newTest("", normal(0, 1), above(0)).costAt(0, 0.95, 0.025); !math.IsInf(x, 1) {
 		t.Errorf("on the border: %v", x)
@@ -182,7 +183,7 @@ func TestCostToDecide(t *testing.T) {
 	// What games do not reduce stays: 0.36 + 0.64/n of the variance.
 	whole := newTest("", normal(2, 1), above(0)).cost(above(0), 0.95, 0.025)
 	part := newTest("", partly(2, 1, 0.36), above(0)).cost(above(0), 0.95, 0.025)
-	near(t, "variance left", 0.36+0.64/part, 1/whole, 1e-9)
+	testkit.Near(t, "variance left", 0.36+0.64/part, 1/whole, 1e-9)
 	if !math.IsInf(newTest("", partly(2, 1, 0.6).Sequence(1), above(0)).cost(above(0), 0.95, 0.025), 1) {
 		t.Error("runs that differ too much have a cost")
 	}
@@ -217,12 +218,12 @@ func TestPricesOfFamilies(t *testing.T) {
 	}
 	r.price()
 	alone := r.Answers[0].Tests
-	near(t, "the only part of the claim", r.Answers[0].factor, costOf(alone, above(0), 0.95, 0.025), 1e-9)
-	near(t, "one of two questions", r.Answers[2].factor, costOf(alone, above(0), 0.95, 0.0125), 1e-9)
+	testkit.Near(t, "the only part of the claim", r.Answers[0].factor, costOf(alone, above(0), 0.95, 0.025), 1e-9)
+	testkit.Near(t, "one of two questions", r.Answers[2].factor, costOf(alone, above(0), 0.95, 0.0125), 1e-9)
 	if a := &r.Answers[1]; !a.torn() {
 		t.Errorf("runs that differ have the price %v", a.factor)
 	}
-	near(t, "runs that differ", r.Answers[1].hopeful, r.Answers[2].factor, 1e-9)
+	testkit.Near(t, "runs that differ", r.Answers[1].hopeful, r.Answers[2].factor, 1e-9)
 }
 
 // Where any number is as likely as any other, the price is too low as often as too high,
@@ -242,7 +243,7 @@ func TestPricesAreMedians(t *testing.T) {
 			dear++
 		}
 	}
-	near(t, "share of numbers that take more games than their price", float64(dear)/float64(n), 0.5, 0.03)
+	testkit.Near(t, "share of numbers that take more games than their price", float64(dear)/float64(n), 0.5, 0.03)
 }
 
 // An order that holds so far costs what its weakest link does, one that fails what the
@@ -250,13 +251,13 @@ func TestPricesAreMedians(t *testing.T) {
 func TestCostOfOrders(t *testing.T) {
 	clear, close, failing := newTest("", normal(2, 0.9), above(0)), newTest("", normal(0.5, 0.9), above(0)), newTest("", normal(-1, 0.9), above(0))
 	holds := costOf([]Test{clear, close}, above(0), 0.95, 0.025)
-	near(t, "cost of an order that holds", holds, close.cost(above(0), 0.95, 0.025), 1e-9)
+	testkit.Near(t, "cost of an order that holds", holds, close.cost(above(0), 0.95, 0.025), 1e-9)
 	fails := costOf([]Test{clear, close, failing}, above(0), 0.95, 0.025)
-	near(t, "cost of an order that fails", fails, failing.cost(above(0), 0.95, 0.025/3), 1e-9)
+	testkit.Near(t, "cost of an order that fails", fails, failing.cost(above(0), 0.95, 0.025/3), 1e-9)
 	// Outside of a range the two ends share the tail, inside of it they do not.
 	out, in := newTest("", normal(1.2, 0.1), between(0.5, 1)), newTest("", normal(0.8, 0.1), between(0.5, 1))
-	near(t, "cost outside of a range", costOf([]Test{out}, between(0.5, 1), 0.95, 0.025), out.cost(between(0.5, 1), 0.95, 0.0125), 1e-9)
-	near(t, "cost inside of a range", costOf([]Test{in}, between(0.5, 1), 0.95, 0.025), in.cost(between(0.5, 1), 0.95, 0.025), 1e-9)
+	testkit.Near(t, "cost outside of a range", costOf([]Test{out}, between(0.5, 1), 0.95, 0.025), out.cost(between(0.5, 1), 0.95, 0.0125), 1e-9)
+	testkit.Near(t, "cost inside of a range", costOf([]Test{in}, between(0.5, 1), 0.95, 0.025), in.cost(between(0.5, 1), 0.95, 0.025), 1e-9)
 	if fails >= holds {
 		t.Errorf("a failure at %v should cost less than %v", fails, holds)
 	}

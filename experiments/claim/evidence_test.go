@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
 
@@ -23,20 +24,13 @@ func partly(estimate, se, fixed float64) Evidence {
 	}}
 }
 
-func near(t *testing.T, what string, got, want, tolerance float64) {
-	t.Helper()
-	if math.IsNaN(got) != math.IsNaN(want) || math.Abs(got-want) > tolerance {
-		t.Errorf("%s is %v, want %v", what, got, want)
-	}
-}
-
 // The tests that intervals make are the usual ones where these are known.
 func TestProbabilitiesFollowFromIntervals(t *testing.T) {
 	phi := distuv.UnitNormal.CDF
 	for _, z := range []float64{-3, -1.5, -0.1, 0, 0.2, 1, 1.959964, 4} {
 		e := normal(10+2*z, 2)
-		near(t, "above", e.Above(10), 1-phi(z), 1e-8)
-		near(t, "below", e.Below(10), phi(z), 1e-8)
+		testkit.Near(t, "above", e.Above(10), 1-phi(z), 1e-8)
+		testkit.Near(t, "below", e.Below(10), phi(z), 1e-8)
 	}
 	if p := normal(1, 0.01).Above(0); p != 1e-9 {
 		t.Errorf("a certain difference has p = %v, want %v", p, 1e-9)
@@ -55,15 +49,15 @@ func TestProbabilitiesFollowFromIntervals(t *testing.T) {
 func TestCombinedNumbers(t *testing.T) {
 	a, b := normal(5, 0.3), normal(3, 0.4)
 	d := a.Minus(b).At(0.95)
-	near(t, "difference", d.Estimate, 2, 1e-12)
-	near(t, "lower limit", d.Lo, 2-1.959964*0.5, 1e-6)
-	near(t, "upper limit", d.Hi, 2+1.959964*0.5, 1e-6)
+	testkit.Near(t, "difference", d.Estimate, 2, 1e-12)
+	testkit.Near(t, "lower limit", d.Lo, 2-1.959964*0.5, 1e-6)
+	testkit.Near(t, "upper limit", d.Hi, 2+1.959964*0.5, 1e-6)
 	m := stat.MeanOf([]Evidence{a, b, normal(1, 1.2)}).At(0.95)
-	near(t, "mean", m.Estimate, 3, 1e-12)
-	near(t, "limit of the mean", m.Hi, 3+1.959964*1.3/3, 1e-6)
+	testkit.Near(t, "mean", m.Estimate, 3, 1e-12)
+	testkit.Near(t, "limit of the mean", m.Hi, 3+1.959964*1.3/3, 1e-6)
 	r := normal(6, 0.06).Over(normal(3, 0.03)).At(0.95) // both known to 1 %
-	near(t, "ratio", r.Estimate, 2, 1e-12)
-	near(t, "upper limit of the ratio", r.Hi, 2*(1+1.96*math.Sqrt2*0.01), 2e-3)
+	testkit.Near(t, "ratio", r.Estimate, 2, 1e-12)
+	testkit.Near(t, "upper limit of the ratio", r.Hi, 2*(1+1.96*math.Sqrt2*0.01), 2e-3)
 	// A denominator that may be 0 leaves the ratio without an upper limit.
 	if r := normal(6, 0.06).Over(normal(1, 0.6)).At(0.95); !math.IsInf(r.Hi, 1) || math.IsInf(r.Lo, -1) {
 		t.Errorf("ratio to what may be 0: %v", r)
@@ -128,16 +122,16 @@ func TestFixedPartOfPreciseValues(t *testing.T) {
 	}
 	for _, per := range []string{"rook", "knight", "queen"} {
 		e := worth(&Statistic{Value: sum(t, "bishop"), Per: sum(t, per)}, run)
-		near(t, "part of the players", e.Fixed(), 1, 1e-3)
+		testkit.Near(t, "part of the players", e.Fixed(), 1, 1e-3)
 	}
 }
 
 // A difference and a ratio keep apart what games reduce and what they do not.
 func TestFixedPartOfDifferences(t *testing.T) {
 	a, b := partly(5, 0.1, 0.2), partly(4, 0.1, 0.6)
-	near(t, "difference", a.Minus(b).Fixed(), 0.4, 1e-4)
+	testkit.Near(t, "difference", a.Minus(b).Fixed(), 0.4, 1e-4)
 	// In logarithms the variances are as 1/25 and 1/16.
-	near(t, "ratio", a.Over(b).Fixed(), (0.2/25+0.6/16)/(1.0/25+1.0/16), 0.01)
+	testkit.Near(t, "ratio", a.Over(b).Fixed(), (0.2/25+0.6/16)/(1.0/25+1.0/16), 0.01)
 	if x := normal(5, 1).Over(normal(4, 1)).Fixed(); x != 0 {
 		t.Errorf("games reduce everything but %v", x)
 	}

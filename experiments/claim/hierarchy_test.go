@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
 )
 
 // Games that are drawn from a distribution: the interval of its mean covers the mean in
@@ -90,17 +91,17 @@ func covers(v stat.Interval, x float64) float64 {
 // By hand: 1 and 3 with standard errors of 1 have Q = 2, so τ² = 1, and each weighs 1/2.
 func TestHierarchicalMean(t *testing.T) {
 	for _, c := range []struct{ distance, fixed float64 }{{0, 0}, {2, 0.5}, {20, 0.995}} { // τ² = distance²/2 − 1
-		near(t, "part that games do not reduce", stat.NewPopulation([]Evidence{normal(0, 1), normal(c.distance, 1)}).Mean.Fixed(), c.fixed, 1e-5)
+		testkit.Near(t, "part that games do not reduce", stat.NewPopulation([]Evidence{normal(0, 1), normal(c.distance, 1)}).Mean.Fixed(), c.fixed, 1e-5)
 	}
 	// The variances of the games are 0.7 and 0.5, and what players leave is averaged, not reduced.
 	own := math.Pow(stat.StudentQuantile(0.95, 1), 2) / (1/0.7 + 1/0.5)
 	common := math.Pow(stat.Quantile(0.95)*(math.Sqrt(0.3)/0.7+math.Sqrt(0.5)/0.5)/(1/0.7+1/0.5), 2)
-	near(t, "part that is due to players", stat.NewPopulation([]Evidence{partly(1, 1, 0.3), partly(1, 1, 0.5)}).Mean.Fixed(), common/(own+common), 1e-5)
+	testkit.Near(t, "part that is due to players", stat.NewPopulation([]Evidence{partly(1, 1, 0.3), partly(1, 1, 0.5)}).Mean.Fixed(), common/(own+common), 1e-5)
 	e := stat.NewPopulation([]Evidence{normal(1, 1), normal(3, 1)}).Mean
-	near(t, "mean", e.Estimate, 2, 1e-9)
-	near(t, "half-width", e.At(0.95).HalfWidth(), stat.StudentQuantile(0.95, 1), 1e-6)
+	testkit.Near(t, "mean", e.Estimate, 2, 1e-9)
+	testkit.Near(t, "half-width", e.At(0.95).HalfWidth(), stat.StudentQuantile(0.95, 1), 1e-6)
 	m, worst := members([]string{"a", "b"}, []Evidence{normal(1, 1), normal(3, 1)}, above(0), 0.95)
-	near(t, "shrunk", m[0].Shrunk.Estimate, 1.5, 1e-9)
+	testkit.Near(t, "shrunk", m[0].Shrunk.Estimate, 1.5, 1e-9)
 	if worst != 0 {
 		t.Errorf("the worst is %d, want the first", worst)
 	}
@@ -127,12 +128,12 @@ func TestTiers(t *testing.T) {
 	if len(a.Tests) != 2 || len(a.Members) > 0 {
 		t.Fatalf("%d tests and the members %+v", len(a.Tests), a.Members)
 	}
-	near(t, "the smaller step", a.Effect.Estimate, math.Min(a.Tests[0].Effect.Estimate, a.Tests[1].Effect.Estimate), 0)
+	testkit.Near(t, "the smaller step", a.Effect.Estimate, math.Min(a.Tests[0].Effect.Estimate, a.Tests[1].Effect.Estimate), 0)
 	if a.Tests[0].Effect.Estimate == a.Tests[1].Effect.Estimate || a.Decisive != a.Tests[1].Name {
 		t.Errorf("the steps are %v and %v, decisive %q", a.Tests[0].Effect, a.Tests[1].Effect, a.Decisive)
 	}
 	want := r.evidence(&Statistic{Value: sum(t, "rook - 0.5 knight - 0.5 bishop"), Per: sum(t, "rook")}, 0)
-	near(t, "rook over the minor pieces", a.Tests[1].Effect.Estimate, want.Estimate, 1e-9)
+	testkit.Near(t, "rook over the minor pieces", a.Tests[1].Effect.Estimate, want.Estimate, 1e-9)
 }
 
 // With times, a piece is compared with so many of the next.
@@ -142,6 +143,6 @@ func TestOrderWithTimes(t *testing.T) {
 	for times, want := range map[float64]string{0: "queen - rook", 1.5: "queen - 1.5 rook"} {
 		h := &Hypothesis{Runs: []int{0}, Across: Each, Rule: above(0), Statistic: Statistic{Order: [][]string{{"queen"}, {"rook"}}, Times: times, Per: sum(t, "rook")}}
 		e := r.evidence(&Statistic{Value: sum(t, want), Per: sum(t, "rook")}, 0)
-		near(t, want, r.answer(h).Effect.Estimate, e.Estimate, 1e-9)
+		testkit.Near(t, want, r.answer(h).Effect.Estimate, e.Estimate, 1e-9)
 	}
 }

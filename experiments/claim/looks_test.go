@@ -177,17 +177,17 @@ func TestLooksAtPanelsCover(t *testing.T) {
 
 // What more games do not reduce is not made wider for each further look.
 func TestLooksLeaveTheRest(t *testing.T) {
-	near(t, "arm of what games reduce", normal(0, 1).Sequence(40).At(0.95).HalfWidth(), stat.Quantile(stat.Anytime(0.95, 40, 1)), 1e-9)
+	testkit.Near(t, "arm of what games reduce", normal(0, 1).Sequence(40).At(0.95).HalfWidth(), stat.Quantile(stat.Anytime(0.95, 40, 1)), 1e-9)
 	for _, c := range []struct{ fixed, want float64 }{
 		{0, stat.Quantile(stat.Anytime(0.98, 40, 1))}, // which other looks may find greater
 		{1, stat.Quantile(0.98)},
 		{0.5, math.Sqrt((math.Pow(stat.Quantile(stat.Anytime(0.98, 40, 1)), 2) + math.Pow(stat.Quantile(0.98), 2)) / 2)},
 	} {
-		near(t, fmt.Sprintf("arm with a part of %v", c.fixed), partly(0, 1, c.fixed).Sequence(40).At(0.95).HalfWidth(), c.want, 1e-9)
+		testkit.Near(t, fmt.Sprintf("arm with a part of %v", c.fixed), partly(0, 1, c.fixed).Sequence(40).At(0.95).HalfWidth(), c.want, 1e-9)
 	}
 	// The mean of numbers that do not differ has Student's t for what is not known about
 	// that, and beyond it only what looks at a known error take.
 	square := func(x float64) float64 { return x * x }
 	want := square(stat.StudentQuantile(0.98, 1)) + square(stat.Quantile(stat.Anytime(0.98, 40, 1))) - square(stat.Quantile(0.98))
-	near(t, "arm of a mean", stat.NewPopulation([]Evidence{normal(0, 1), normal(0, 1)}).Mean.Sequence(40).At(0.95).HalfWidth(), math.Sqrt(want/2), 1e-9)
+	testkit.Near(t, "arm of a mean", stat.NewPopulation([]Evidence{normal(0, 1), normal(0, 1)}).Mean.Sequence(40).At(0.95).HalfWidth(), math.Sqrt(want/2), 1e-9)
 }

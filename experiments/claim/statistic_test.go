@@ -42,8 +42,8 @@ func TestWorth(t *testing.T) {
 	// In logits the variance of a difference is 0.01 + 0.01 - 2·0.005.
 	e := worth(&Statistic{Value: sum(t, "queen - rook")}, run)
 	v := e.At(0.95)
-	near(t, "queen less rook", v.Estimate, 1.25, 1e-12)
-	near(t, "its upper limit", v.Hi, 1.25+1.959964*0.1, 1e-6)
+	testkit.Near(t, "queen less rook", v.Estimate, 1.25, 1e-12)
+	testkit.Near(t, "its upper limit", v.Hi, 1.25+1.959964*0.1, 1e-6)
 	// A ratio is the one of the estimate, and so are its limits.
 	e = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run)
 	design := &run.Values.Measurement.Design
@@ -52,19 +52,19 @@ func TestWorth(t *testing.T) {
 	if !want.Known() {
 		t.Fatal("no ratio")
 	}
-	near(t, "queen in rooks", got.Estimate, 2, 1e-12)
-	near(t, "lower limit", got.Lo, want.Lo, 1e-9)
-	near(t, "upper limit", got.Hi, want.Hi, 1e-9)
+	testkit.Near(t, "queen in rooks", got.Estimate, 2, 1e-12)
+	testkit.Near(t, "lower limit", got.Lo, want.Lo, 1e-9)
+	testkit.Near(t, "upper limit", got.Hi, want.Hi, 1e-9)
 	// What exchanges differ by is in the interval, and no number of games reduces it.
 	luck := &run.Values.Measurement.Luck
 	luck.Covariance = [][]float64{{0.0025, 0, 0, 0, 0}, {0, 0.0025, 0, 0, 0}, {0, 0, 0.0025, 0, 0}, {0, 0, 0, 0.0025, 0.00125}, {0, 0, 0, 0.00125, 0.0025}}
 	split := worth(&Statistic{Value: sum(t, "queen - rook")}, run)
-	near(t, "upper limit with exchanges", split.At(0.95).Hi, 1.25+1.959964*0.1, 1e-6)
-	near(t, "what games do not reduce", split.Fixed(), 0.75, 0.01)
+	testkit.Near(t, "upper limit with exchanges", split.At(0.95).Hi, 1.25+1.959964*0.1, 1e-6)
+	testkit.Near(t, "what games do not reduce", split.Fixed(), 0.75, 0.01)
 	*luck = run.Values.Measurement.Design
 	// Twice a knight over a knight and a bishop, whose covariance is that of one piece.
 	e = worth(&Statistic{Value: sum(t, "2 knight"), Per: sum(t, "knight + bishop")}, run)
-	near(t, "two knights over knight and bishop", e.Estimate, 1, 1e-12)
+	testkit.Near(t, "two knights over knight and bishop", e.Estimate, 1, 1e-12)
 	// What games say nothing about is unknown, whatever it is set against.
 	design.Values[1].Logit = stat.Unbounded(0.75, 0.95)
 	if e = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run); !math.IsInf(e.At(0.95).Hi, 1) {
@@ -95,7 +95,7 @@ func evidenceOf(measure string, games []compare.Game) Evidence {
 func TestMeasures(t *testing.T) {
 	games := inventedGames(100)
 	e := evidenceOf("white-score", games)
-	near(t, "White's score", e.Estimate, 0.8, 1e-12)
+	testkit.Near(t, "White's score", e.Estimate, 0.8, 1e-12)
 	if v := e.At(0.95); !(v.Lo > 0.75 && v.Lo < 0.8 && v.Hi > 0.8 && v.Hi < 0.85) {
 		t.Errorf("limits %v", v)
 	}
@@ -122,7 +122,7 @@ func TestMeasures(t *testing.T) {
 		t.Errorf("difference of equal runs %v", d.At(0.95))
 	}
 	q := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Ratio}, 0, 1)
-	near(t, "ratio of lengths", q.Estimate, 1, 0.01)
+	testkit.Near(t, "ratio of lengths", q.Estimate, 1, 0.01)
 }
 
 // The example of the documentation is a file without faults.
@@ -154,7 +154,7 @@ func TestMeanAgainstOneRun(t *testing.T) {
 		e := r.evidence(&s, i)
 		squares += math.Pow(weight*e.At(0.95).HalfWidth(), 2)
 	}
-	near(t, "half-width", j.tests[0].Evidence.At(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
+	testkit.Near(t, "half-width", j.tests[0].Evidence.At(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
 }
 
 // Limits of values include the choice of players.
@@ -173,8 +173,8 @@ func TestWorthIncludesPlayers(t *testing.T) {
 		}
 		// The two errors are independent, and each has a level of its own.
 		arm := func(games, rest float64) float64 { return math.Pow(e.Estimate-e.Interval(games, rest).Lo, 2) }
-		near(t, "games and players", arm(0.99, 0.8), arm(0.99, 1e-3)+arm(1e-3, 0.8), 1e-4)
-		near(t, "part of the players", e.Fixed(), 1-math.Pow(alone.HalfWidth()/e.At(0.95).HalfWidth(), 2), 0.01)
+		testkit.Near(t, "games and players", arm(0.99, 0.8), arm(0.99, 1e-3)+arm(1e-3, 0.8), 1e-4)
+		testkit.Near(t, "part of the players", e.Fixed(), 1-math.Pow(alone.HalfWidth()/e.At(0.95).HalfWidth(), 2), 0.01)
 	}
 }
 
@@ -218,11 +218,11 @@ func TestPlaceEvidence(t *testing.T) {
 	m.Luck.Places, m.Design.Places = places(0.06), places(0.1)
 	e := placeEvidence(&Statistic{Place: "bishop pair"}, run)
 	v := e.At(0.9)
-	near(t, "pair", v.Estimate, 0.4, 1e-12)
-	near(t, "its upper limit", v.Hi, 0.4+1.644854*0.1, 1e-6)
-	near(t, "the part of the variance that more games leave", e.Fixed(), 0.64, 1e-3)
+	testkit.Near(t, "pair", v.Estimate, 0.4, 1e-12)
+	testkit.Near(t, "its upper limit", v.Hi, 0.4+1.644854*0.1, 1e-6)
+	testkit.Near(t, "the part of the variance that more games leave", e.Fixed(), 0.64, 1e-3)
 	run.Values.Panel = tuning.ExpectedPanel([]float64{1})
-	near(t, "its upper limit with players", placeEvidence(&Statistic{Place: "bishop pair"}, run).At(0.9).Hi,
+	testkit.Near(t, "its upper limit with players", placeEvidence(&Statistic{Place: "bishop pair"}, run).At(0.9).Hi,
 		0.4+1.644854*math.Hypot(0.1, 0.4*run.Values.Panel.Spread), 1e-6)
 	for _, place := range []string{"pawn edge", "rook pair"} {
 		if e := placeEvidence(&Statistic{Place: place}, run); e.At(0.9).Bounded() {

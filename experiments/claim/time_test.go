@@ -21,7 +21,7 @@ func TestTimeOfTheGamesUsed(t *testing.T) {
 	used := &RunResult{Games: 10, Values: &estimate.Result{Rounds: []estimate.Round{
 		{Games: 20}, {Games: 10},
 	}}}
-	near(t, "seconds of 30 of 120 games", readPace(folder).of(used.played()).Seconds(), 30, 0.5)
+	testkit.Near(t, "seconds of 30 of 120 games", readPace(folder).of(used.played()).Seconds(), 30, 0.5)
 	for _, text := range []string{"", "12", "0 games in 3 s", "-1 games in 3 s", "5 games in -3 s", "5 games in 1e99 s", "x"} {
 		testkit.OK(t, os.WriteFile(filepath.Join(folder, timeFile), []byte(text), 0o666))
 		if p := readPace(folder); p != (pace{}) {

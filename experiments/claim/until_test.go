@@ -224,9 +224,9 @@ func TestRunsGrowEvenly(t *testing.T) {
 	if d, more := next([]*Result{&torn}, 1_000_000); !more || d.pairs != 565 {
 		t.Errorf("%+v, want 565 pairs of runs that differ, as of others", d)
 	}
-	near(t, "positions", d.cost, (564.7-200)*2*300, 30)
+	testkit.Near(t, "positions", d.cost, (564.7-200)*2*300, 30)
 	a := &r.Answers[0]
-	near(t, "games", 6800*r.growth(a, a.factor, games), 6400+2*564.7, 0.1)
+	testkit.Near(t, "games", 6800*r.growth(a, a.factor, games), 6400+2*564.7, 0.1)
 	if got, want := r.Takes(a, true), "; the estimate lies within a standard error of the end of the range; some 75 hours on two cores"; !strings.HasSuffix(got, want) {
 		t.Errorf("reason %q, want %q", got, want)
 	}
