@@ -168,10 +168,10 @@ func (f *Figures) errors() doc.Table {
 	return t
 }
 
-// mostWrong is the number of values in the table of those that are predicted worst.
+// mostWrong is the number of rows in the table of the worst predictions.
 const mostWrong = 10
 
-// worst lists the values that are predicted worst, of those by which the formula may be judged.
+// worst lists the worst predictions, among the values by which the formula may be judged.
 func (f *Figures) worst() doc.Table {
 	list := slices.DeleteFunc(f.known(), func(v Value) bool { return !v.judges() || v.Locked != f.Opened })
 	off := func(v *Value) float64 { return math.Abs(math.Log(v.Points.Estimate / v.Predicted.Estimate)) }
@@ -189,7 +189,7 @@ func (f *Figures) worst() doc.Table {
 
 // table lists values.
 func (f *Figures) table(list []Value) doc.Table {
-	t := doc.Table{Head: []string{"moves", "board", "family", "value", "by mobility", "squares", "moves to a square", "mates"}}
+	t := doc.Table{Head: []string{"moves", "board", "family", "value", "by mobility", "squares", "moves between squares", "mates"}}
 	for _, v := range list {
 		family := v.Family
 		if v.Again {

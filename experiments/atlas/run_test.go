@@ -84,8 +84,11 @@ func TestFaults(t *testing.T) {
 		`name = "8x8 with other minors"`: {``, `board[2].name: "8x8" again; expected another name for each board`},
 		"size = \"8x8\"\nevery = 1":      {"size = \"8x8\"\nname = \"chess\"\nevery = 1", `board: no first board without a name of its own`},
 		tinyText[strings.Index(tinyText, "[[board]]"):strings.Index(tinyText, "[[family]]")]: {"", `board: no first board`},
-		"seed = 3":   {"seed = 4294967296", `atlas.seed: `},
-		"pairs = 12": {"pears = 12", `unknown key`},
+		"seed = 3":                {"seed = 4294967296", `atlas.seed: `},
+		"pairs = 12":              {"pears = 12", `unknown key`},
+		"rounds = 0\n":            {"", `atlas.rounds: missing; expected a number`},
+		"precise-share = 0.9\n":   {"", `atlas.precise-share: missing; expected a number`},
+		`moves = ["N", "R", "Q"]`: {"", `family[1].moves: missing; expected at least one text`},
 	} {
 		path := filepath.Join(t.TempDir(), "faulty.toml")
 		testkit.Write(t, path, strings.Replace(tinyText, old, c.new, 1))

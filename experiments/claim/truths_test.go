@@ -25,12 +25,13 @@ func TestAgreement(t *testing.T) {
 		measuredAs(1.25, 0.3, 0.8, 1.2), // so does this one, whose estimate is outside
 		measuredAs(1.15, 0.1, 0.8, 1.2), // reaches beyond, but covers less than half
 		measuredAs(1, 0.15, 0.8, 1.2),   // covers more than half, and stays inside
+		measuredAs(0.7, 0.1, 0.8, 1.2),  // below
 	}}
 	a := r.Agreement()
 	square := func(distance, se float64) float64 { return distance * distance / (se*se + 0.01) }
-	want := math.Sqrt((square(0.3, se) + square(0.25, 3*se) + square(0.15, se)) / 6)
-	if a.Compared != 5 || a.Inside != 4 || a.All != 8 || a.Near != 5 || math.Abs(a.RMS-want) > 1e-9 {
-		t.Errorf("%+v, want 4 of 5 inside, 5 of 8 estimates and a deviation of %v", a, want)
+	want := math.Sqrt((2*square(0.3, se) + square(0.25, 3*se) + square(0.15, se)) / 7)
+	if a.Compared != 6 || a.Inside != 4 || a.All != 9 || a.Near != 5 || math.Abs(a.RMS-want) > 1e-9 {
+		t.Errorf("%+v, want 4 of 6 inside, 5 of 9 estimates and a deviation of %v", a, want)
 	}
 }
 

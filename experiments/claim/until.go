@@ -89,11 +89,16 @@ func (a *Answer) nextFactor() float64 {
 	return max(factor, minGrowth)
 }
 
-// decides reports whether a verdict rests on a run.
-func (e *Experiment) decides(run int) bool {
-	return slices.ContainsFunc(e.Hypotheses, func(h Hypothesis) bool {
+// firstPairs returns the number of pairs of a run at the first look: few, if a verdict rests on them.
+func (e *Experiment) firstPairs(run int) int {
+	pairs := e.Runs[run].Play.Pairs
+	decides := slices.ContainsFunc(e.Hypotheses, func(h Hypothesis) bool {
 		return (h.Family == Claimed || h.Family == Ours) && slices.Contains(h.of(), run)
 	})
+	if decides && !e.Truths {
+		return min(pairs, firstLook)
+	}
+	return pairs
 }
 
 // Until plays experiments until everything is decided or the time is up. It begins with short
@@ -110,11 +115,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 	at := looks{}
 	for _, e := range list {
 		for i := range e.Runs {
-			pairs := e.Runs[i].Play.Pairs
-			if !e.Truths && e.decides(i) {
-				pairs = min(pairs, firstLook)
-			}
-			at.let(&e.Runs[i], pairs)
+			at.let(&e.Runs[i], e.firstPairs(i))
 		}
 	}
 	r.Scale.at = &at

@@ -262,12 +262,15 @@ below = 100
 	testkit.Same(t, "", figuresOf(t, whole), figuresOf(t, until[0]))
 }
 
-// Of the runs of a page about emptying boards, the third is for a blind reading alone.
-func TestDecides(t *testing.T) {
-	e := find(t, "herculean-emptying")
-	for run, want := range []bool{true, true, false} {
-		if got := e.decides(run); got != want {
-			t.Errorf("run %s decides: %v, want %v", e.Runs[run].Name, got, want)
+// Runs on which a verdict rests begin with few games. The third run of a page about emptying boards is
+// for a blind reading alone.
+func TestFirstPairs(t *testing.T) {
+	for name, want := range map[string][]int{"herculean-emptying": {firstLook, firstLook, 1600}, "chess-control": {8000}} {
+		e := find(t, name)
+		for run, pairs := range want {
+			if got := e.firstPairs(run); got != pairs {
+				t.Errorf("%s, run %s: %d pairs, want %d", name, e.Runs[run].Name, got, pairs)
+			}
 		}
 	}
 }

@@ -27,8 +27,7 @@ const (
 	WeightsFile = "weights.toml"
 )
 
-// Model is what an estimate publishes so that scores of other matches can be predicted from
-// its values.
+// Model is what an estimate publishes for predicting the scores of other matches.
 type Model struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules-hash"`

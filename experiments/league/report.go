@@ -99,7 +99,7 @@ func (f *Figures) lock() string {
 
 func (f *Figures) page() *answer.Page {
 	p := &answer.Page{
-		Title:  "How well the values predict",
+		Title:  "How well the values predict matches",
 		Answer: []doc.Paragraph{doc.P(f.Finding() + f.lock())},
 		Body:   append(answer.Figures(answer.Figure{Name: "predicted", Caption: "Each mark is a match: its score as predicted before the games, with predictive limits, and as found.", Chart: f.chart()}), doc.Heading("The league"), f.standing(true)),
 		Appendix: []doc.Section{

@@ -100,6 +100,18 @@ func TestStandingOfAKnownWorld(t *testing.T) {
 }
 
 // Tables of values come from the program and from files, whose faults have their lines.
+// Limits of a skill that are more than 100 % apart are left out.
+func TestWideSkill(t *testing.T) {
+	row := func(lo float64) string {
+		s := Scores{Of: "chess", Matches: 3, Skill: stat.Interval{Estimate: 0.8, Lo: lo, Hi: 0.9, Level: level}}
+		f := &Figures{Standing: Standing{Games: []Scores{s}}}
+		return f.standing(true).Text(200)
+	}
+	if narrow, wide := row(0.5), row(-7); !strings.Contains(narrow, "80.0 % (50.0 to 90.0)") || strings.Contains(wide, "80.0 % (") || !strings.Contains(wide, "80.0 %") {
+		t.Errorf("narrow:\n%s\nwide:\n%s", narrow, wide)
+	}
+}
+
 func TestTables(t *testing.T) {
 	s := &Settings{games: []*rules.Game{rulestest.Game(t, "chess"), rulestest.Game(t, "capablanca"), rulestest.Game(t, "shatranj")}}
 	tables := testkit.Must(s.Tables())(t)

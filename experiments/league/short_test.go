@@ -10,7 +10,7 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// An estimate is followed by ten matches, once, and says how well it predicted them.
+// An estimate plays ten matches afterwards, once, and says how well it predicted them.
 func TestShort(t *testing.T) {
 	for pairs, want := range map[int]int{8000: 100, 100_000: 100, 1600: 20, 1599: 0} {
 		if got := ShortPairs(pairs); got != want {

@@ -27,9 +27,9 @@ type Features struct {
 	Jumps float64 `json:"jumps"`
 	// Reach is the share of the board that it can ever come to, mean over the squares.
 	Reach float64 `json:"reach"`
-	// Moves is the mean number of moves from one square to another, on a board filled to a tenth. More
-	// than [Far] count as Far, and so do squares where it never comes: a piece that gets another move
-	// is never slower for it.
+	// Moves is the mean number of moves from one square to another, on a board filled to a tenth.
+	// Numbers above [Far], and squares that the piece never reaches, count as Far, so adding a move
+	// never makes a piece slower.
 	Moves float64 `json:"moves"`
 	// Squares counts where it goes from the middle of the board at a distance of 1, 2, 3,
 	// and 4 or more squares.

@@ -124,6 +124,30 @@ func TestDoubtEndsWithAMeasurement(t *testing.T) {
 	}
 }
 
+// A piece hardly beyond those that were measured is in no doubt, one that is further is.
+func TestDoubtBeginsBeyondTheEdge(t *testing.T) {
+	plain := Features{Prior: 3, Moves: 2, Mobility: [3]float64{8, 8, 8}, Forward: 0.5, Capture: 0.5}
+	f := Fit([]Measured{{Betza: "a", Value: stat.Exact(3), Known: Known{Features: plain}}, {Betza: "b", Value: stat.Exact(3.1), Known: Known{Features: plain}}}, nil)
+	for _, c := range []struct{ prior, moves float64 }{{1.05, 0}, {0.95, 0}, {1, 0.05}, {1, -0.05}, {1.2, 0}, {0.8, 0}, {1, 0.2}, {1, -0.2}} {
+		k := plain
+		k.Prior, k.Moves = c.prior*k.Prior, k.Moves+c.moves
+		far := math.Abs(c.prior-1)+math.Abs(c.moves) > 0.1
+		if doubt := f.Doubt(k); (doubt != "") != far {
+			t.Errorf("prior times %g, moves %+g: doubt %q", c.prior, c.moves, doubt)
+		}
+	}
+}
+
+// A piece that was measured on the board has that value on its card, one from another board has not.
+func TestMeasuredOnTheBoard(t *testing.T) {
+	for board, want := range map[Board]bool{{8, 8}: true, {8, 7}: false} {
+		c := testkit.Must(Describe(board, "Q"))(t)
+		if (c.Measured != nil) != want || c.Like[0].Betza != "Q" {
+			t.Errorf("%v: measured %v, like %s", board, c.Measured, c.Like[0].Betza)
+		}
+	}
+}
+
 // Only a card with a doubt has an interval that is twice as wide: that of a piece like none that
 // the prior was checked on is wide for that reason.
 func TestDoubtDoublesTheInterval(t *testing.T) {

@@ -37,8 +37,8 @@ report.html, report.md, values.csv, charts, the weights and every game. Without 
 folder is runs/GAME-SEED, or runs/GAME-quick-SEED. Give the same command again to continue a
 run that was interrupted, or to write its report again; with more pairs the run grows. By
 default it plays %d pairs at 1,500 nodes a move on boards of up to 64 squares, where published values
-have settled by then, and %d at 600 on larger ones, which is what a quarter of an hour allows, after
-at most %d learning rounds of %d pairs; --quick plays %d pairs after
+have settled by then, or %d pairs at 600 nodes on larger boards, which takes about a quarter of an
+hour, after at most %d learning rounds of %d pairs; --quick plays %d pairs after
 at most %d rounds of %d and leaves wide intervals. Learning rounds have twice as many pairs where
 the program has no tuned weights for the game, see below.
 

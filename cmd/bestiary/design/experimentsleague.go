@@ -31,7 +31,7 @@ func showLeague(c *cli.Context, name string) error {
 		return command.PrintJSON(c, s)
 	}
 	out := c.App.Writer
-	fmt.Fprintf(out, "How well the values of %s predict\n\n", format.List(s.Games, "and"))
+	fmt.Fprintf(out, "How well the values of %s predict matches\n\n", format.List(s.Games, "and"))
 	command.PrintLabelled(out, "", 2, s.String())
 	return nil
 }

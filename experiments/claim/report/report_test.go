@@ -139,6 +139,23 @@ func TestTruths(t *testing.T) {
 	}
 }
 
+// The page says how the armies of matches come to differ, and draws an array that two games share once.
+func TestPageOfMatches(t *testing.T) {
+	for name, want := range map[string]string{"truth-2": "Each side lacks the pieces of the array that only the other has,", "replication": ""} {
+		e := *find(t, name)
+		e.Tables, e.Charts = nil, nil // which need runs
+		r := e.Unanswered()
+		r.Verdict = claim.Control
+		text := string(page{Result: r}.layout().Document(answer.Run{Version: "v", Command: "c"}).Markdown())
+		if !strings.Contains(text, want) || strings.Contains(text, "One side, drawn at random") {
+			t.Errorf("%s: the page lacks %q, or trades:\n%s", name, want, text)
+		}
+		if name == "truth-2" && (!strings.Contains(text, "(charts/board-chess") || strings.Contains(text, "(charts/board-bent-riders")) {
+			t.Errorf("the array of chess is not drawn once:\n%s", text)
+		}
+	}
+}
+
 // A page begins with its verdict, in at most 40 words before the first table or picture.
 func TestAnswerIsShort(t *testing.T) {
 	for _, name := range shortNames {

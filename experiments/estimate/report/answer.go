@@ -216,7 +216,7 @@ func (p *page) predicts() string {
 	}
 	one := format.Unit{Scale: 1, Digits: 1}
 	if f.Off.Estimate < 0.05 {
-		return fmt.Sprintf("In %s with exchanges that were not fitted, no error of the predicted scores was seen apart from sampling error; it may be up to %s percentage points.", format.Plural(f.Matches, "match"), one.Number(f.Off.Hi))
+		return fmt.Sprintf("In %s with exchanges that were not fitted, no error of the predictions was seen beyond sampling error; it may be as large as %s percentage points.", format.Plural(f.Matches, "match"), one.Number(f.Off.Hi))
 	}
 	return fmt.Sprintf("In %s with exchanges that were not fitted, these values predicted the scores to %s percentage points (%s; root mean square, apart from sampling error).",
 		format.Plural(f.Matches, "match"), one.Number(f.Off.Estimate), one.Limits(f.Off))

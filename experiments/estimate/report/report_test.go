@@ -268,6 +268,9 @@ func TestSummary(t *testing.T) {
 		{"a league", func(r *estimate.Result) {
 			r.Predicted = &estimate.Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 2.94, Lo: 0, Hi: 6.25}}
 		}, combined + " In 10 matches with exchanges that were not fitted, these values predicted the scores to 2.9 percentage points (0.0 to 6.2; root mean square, apart from sampling error)."},
+		{"a league without an error", func(r *estimate.Result) {
+			r.Predicted = &estimate.Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 0, Lo: 0, Hi: 4.81}}
+		}, combined + " In 10 matches with exchanges that were not fitted, no error of the predictions was seen beyond sampling error; it may be as large as 4.8 percentage points."},
 		{"nothing moves", func(r *estimate.Result) {
 			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
 		}, combined + " Doubling the nodes changes no value and no ratio of neighbouring values by more than 2 %."},
