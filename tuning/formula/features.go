@@ -28,8 +28,8 @@ type Features struct {
 	// Reach is the share of the board that it can ever come to, mean over the squares.
 	Reach float64 `json:"reach"`
 	// Moves is the mean number of moves from one square to another, on a board filled to a tenth.
-	// Numbers above [Far], and squares that the piece never reaches, count as Far, so adding a move
-	// never makes a piece slower.
+	// Numbers above 4, and squares that the piece never reaches, count as 4, so adding a move never
+	// makes a piece slower.
 	Moves float64 `json:"moves"`
 	// Squares counts where it goes from the middle of the board at a distance of 1, 2, 3,
 	// and 4 or more squares.
@@ -164,8 +164,8 @@ func aheadOf(g *rules.Game, from rules.Square, s *rules.Set) (n float64) {
 	return n
 }
 
-// Far is the largest number of moves that counts in Features.Moves.
-const Far = 4
+// far is the largest number of moves that counts in Features.Moves.
+const far = 4
 
 // roam returns Features.Reach and Moves of a piece that goes to these squares in one move, by square.
 func roam(to []rules.Set) (reach, moves float64) {
@@ -174,14 +174,14 @@ func roam(to []rules.Set) (reach, moves float64) {
 		var seen, next rules.Set
 		next.Add(rules.Square(sq))
 		for n := 0; !next.Empty(); n++ {
-			came, steps = came+next.Count(), steps+min(n, Far)*next.Count()
+			came, steps = came+next.Count(), steps+min(n, far)*next.Count()
 			seen = seen.Or(&next)
 			var more rules.Set
 			next.Squares(func(at rules.Square) { more = more.Or(&to[at]) })
 			next = more.AndNot(&seen)
 		}
 	}
-	return float64(came) / float64(all), float64(steps+Far*(all-came)) / float64(all-len(to))
+	return float64(came) / float64(all), float64(steps+far*(all-came)) / float64(all-len(to))
 }
 
 // nearSquares counts the squares to which a piece goes from the middle of the board, by their
