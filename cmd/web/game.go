@@ -73,7 +73,6 @@ func (a *API) Game(ref GameRef) (*rules.Game, error) {
 	return g.compiled, nil
 }
 
-// load reads and compiles a game.
 func load(ref GameRef) (*game, error) {
 	g := &game{ref: ref}
 	v, err := g.read()
@@ -111,7 +110,6 @@ func (g *game) analyst() (*session.Session, error) {
 	return g.session, nil
 }
 
-// read reads the description of a game.
 func (g *game) read() (*variant.Variant, error) {
 	if g.ref.Text == "" {
 		return variant.Find(g.ref.Name)

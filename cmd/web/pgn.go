@@ -102,7 +102,6 @@ func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {
 	return map[string]any{"games": games}, ctx.Err()
 }
 
-// tree describes the moves of a tree.
 func (a *API) tree(_ context.Context, r TreeRequest) (any, error) {
 	_, p, _, err := a.at(Place{Game: r.Game, FEN: r.FEN}, 0)
 	if err != nil {

@@ -160,7 +160,6 @@ func stone(g *rules.Game, sq rules.Square, c rules.Code) Stone {
 	return Stone{g.SquareName(sq), int(c.Type()) - 1, c.Color() == rules.Black}
 }
 
-// moveOf describes a legal move of a position.
 func moveOf(p *rules.Position, m rules.Move) Move {
 	g := p.Game()
 	out := Move{

@@ -103,7 +103,6 @@ func compileEngine(ctx context.Context) ([]files.File, error) {
 	return []files.File{{Name: engineFile, Data: packed(wasm)}, {Name: glueFile, Data: glue}}, nil
 }
 
-// packed compresses data.
 func packed(data []byte) []byte {
 	var out bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid

@@ -130,7 +130,6 @@ func (p *Progress) Tick(done, played int, results func() string) {
 	p.bar.Set(done)
 }
 
-// results counts the results of self-play so far.
 func results(g match.Progress) string {
 	if g.W+g.D+g.L == 0 {
 		return ""
@@ -178,7 +177,6 @@ func (p *Progress) Paragraph(text string) {
 	}
 }
 
-// end removes the bar from the terminal.
 func (p *Progress) end() {
 	if p.bar != nil {
 		p.bar.Clear()

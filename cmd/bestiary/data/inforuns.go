@@ -143,7 +143,6 @@ func runsTable(list []listedRun) doc.Table {
 	return t
 }
 
-// readRun reads the entry of a run in the list.
 func readRun(folder string) (run listedRun, err error) {
 	games, err := store.Open(folder)
 	if err != nil {

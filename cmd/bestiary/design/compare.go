@@ -115,7 +115,6 @@ func compareRules(c *cli.Context) (sides [2]sideRules, err error) {
 	return sides, nil
 }
 
-// compareSides returns the two games.
 func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 	rules, err := compareRules(c)
 	if err != nil {
@@ -148,7 +147,6 @@ func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 	return sides, nil
 }
 
-// compareConfig reads the flags of compare.
 func compareConfig(c *cli.Context) (compare.Config, error) {
 	play, err := command.PlayConfig(c)
 	if err != nil {

@@ -164,7 +164,6 @@ func runEstimate(c *cli.Context) error {
 	})
 }
 
-// reportEstimate writes the report.
 func reportEstimate(c *cli.Context, res *estimate.Result) (command.Answer, error) {
 	page, err := report.Write(res, command.Origin(c, c.Args().Slice(), nil))
 	if err != nil {
@@ -249,7 +248,6 @@ func estimateConfig(c *cli.Context, g *rules.Game) (estimate.Config, error) {
 	return cfg, command.Misuse(cfg.Validate())
 }
 
-// startWeights reads --weights.
 func startWeights(g *rules.Game, text string) (*eval.Weights, error) {
 	if text == "prior" {
 		return eval.Prior(g), nil

@@ -25,7 +25,6 @@ type experimentJSON struct {
 	Games      int    `json:"games"`
 }
 
-// listExperiments prints the list of experiments.
 func listExperiments(c *cli.Context) error {
 	var list []experimentJSON
 	var library claim.Library

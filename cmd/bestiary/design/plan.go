@@ -97,7 +97,6 @@ func newPlanJSON(game string, p *tuning.Plan, cfg estimate.Config) planJSON {
 	return out
 }
 
-// print prints the plan as a table.
 func (p planJSON) print(out io.Writer) {
 	t := doc.Table{
 		Caption: fmt.Sprintf("Expected half-widths of %s confidence intervals %s, by the number of games, what exchanges and players differ by included.", format.Level(p.Level), p.scale.In()),

@@ -74,13 +74,11 @@ func (g *terminalGame) play(in *bufio.Scanner) error {
 	return in.Err()
 }
 
-// best returns the engine's best move.
 func (g *terminalGame) best() (rules.Move, error) {
 	x, err := g.Search(search.Limits{Nodes: g.nodes})
 	return x.Result().Move, err
 }
 
-// answer plays the engine's move.
 func (g *terminalGame) answer() error {
 	m, err := g.best()
 	if err != nil {

@@ -85,7 +85,6 @@ func runReview(c *cli.Context) error {
 	})
 }
 
-// printReview prints the checks.
 func printReview(out io.Writer, res *review.Result) {
 	command.PrintLines(out, format.Wrap(res.Summary(), command.TextWidth))
 	for _, check := range res.Checks() {

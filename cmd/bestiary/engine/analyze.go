@@ -150,7 +150,6 @@ func (t *analysisTable) columns(depth, score, nodes, line string) string {
 	return row + "  " + strings.Join(parts, "\n"+strings.Repeat(" ", beforeLine))
 }
 
-// row prints a row for an iteration.
 func (t *analysisTable) row(r search.Report, line session.Line) {
 	depth := strconv.Itoa(r.Depth)
 	if r.Line > 1 {
@@ -160,7 +159,6 @@ func (t *analysisTable) row(r search.Report, line session.Line) {
 	command.FlushOutput(t.out)
 }
 
-// best prints the final result.
 func (t *analysisTable) best(a *analysis) {
 	fmt.Fprintln(t.out)
 	for i, line := range a.Lines {

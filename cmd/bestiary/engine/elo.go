@@ -82,7 +82,6 @@ func newEloAnswer(s *rating.Summary, test *rating.SPRT, state *rating.State) *el
 	return &eloAnswer{Summary: s, State: state, Notes: s.Notes(), test: test}
 }
 
-// printElo prints the answer as a table.
 func printElo(w io.Writer, s *eloAnswer) {
 	fmt.Fprint(w, format.Plural(s.Games, "game"))
 	if s.Pairs > 0 {
@@ -136,7 +135,6 @@ var (
 	pairsNames = []string{"LL", "LD", "WL", "DD", "WD", "WW"}
 )
 
-// readCounts reads --wdl or --pairs.
 func readCounts(c *cli.Context) (rating.Counts, error) {
 	switch {
 	case c.IsSet("wdl") && c.IsSet("pairs"):

@@ -55,7 +55,6 @@ meets all others.`,
 	}
 }
 
-// settingsHelp lists the settings of players.
 func settingsHelp() string {
 	var b strings.Builder
 	var off []string

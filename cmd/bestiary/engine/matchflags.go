@@ -59,7 +59,6 @@ func matchFlags() []cli.Flag {
 	}
 }
 
-// matchConfig reads matchFlags.
 func matchConfig(c *cli.Context) (match.Config, error) {
 	cfg := match.Default()
 	cfg.Seed, cfg.Tournament = c.Uint64("seed"), match.Tournament(c.String("tournament"))
@@ -94,7 +93,6 @@ func readTest(c *cli.Context, cfg *match.Config) error {
 	return err
 }
 
-// readOpenings reads the flags about openings.
 func readOpenings(c *cli.Context, cfg *match.Config) error {
 	o := &cfg.Config
 	switch kind := c.String("openings"); kind {

@@ -45,7 +45,6 @@ func (m *matchShow) start() {
 	m.event(matchStart{"start", m.run.Game.Variant.Name, m.folder, names, m.run.Total()})
 }
 
-// event prints an event immediately.
 func (m *matchShow) event(value any) {
 	if command.PrintJSON(m.c, value) == nil {
 		command.FlushOutput(m.c.App.Writer) // execute reports write errors
@@ -68,7 +67,6 @@ func (m *matchShow) close() error {
 	return errors.Join(m.failed, m.live.Close())
 }
 
-// game reports that a game has ended.
 func (m *matchShow) game(p match.Progress) {
 	if m.live != nil && m.failed == nil {
 		m.failed = m.live.Add(p.Record)
@@ -79,7 +77,6 @@ func (m *matchShow) game(p match.Progress) {
 	m.progress.Tick(p.Done, 1, func() string { return matchWords(p.Tally) })
 }
 
-// matchWords sums up the results so far.
 func matchWords(t *match.Tally) string {
 	f := t.Finished
 	if len(t.Players) > 2 {
@@ -95,7 +92,6 @@ func matchWords(t *match.Tally) string {
 	return words
 }
 
-// fault reports a player's error.
 func (m *matchShow) fault(t match.Trouble) {
 	if m.c.Bool("json") {
 		m.event(matchFault{"fault", t.Player, t.Key.Pair, t.Key.Index, string(t.Fault.Kind), t.Fault.Error(), string(t.Lost), t.Faults})

@@ -113,7 +113,6 @@ func tune(c *cli.Context) error {
 	return run(c)
 }
 
-// tuneFits fits values to the games of a run.
 func tuneFits(c *cli.Context) error {
 	if c.NArg() == 0 {
 		return command.Misused("tune: missing FOLDER; usage: %s", command.Usage(c.Command))

@@ -23,7 +23,6 @@ type networkJSON struct {
 	Accepted    bool               `json:"accepted"`
 }
 
-// tuneNetwork runs tune --network.
 func tuneNetwork(c *cli.Context) error {
 	cfg, err := networkConfig(c)
 	if err != nil {

@@ -30,7 +30,6 @@ func playingFlags() []cli.Flag {
 	}
 }
 
-// tunePlaying runs tune --playing.
 func tunePlaying(c *cli.Context) error {
 	cfg, err := trainConfig(c)
 	if err != nil {

@@ -126,7 +126,6 @@ type gameReply struct {
 	Shots  json.RawMessage `json:"shots"`
 }
 
-// showGame returns a game.
 func (s *Server) showGame(r *http.Request) (any, error) {
 	games, err := s.open(r.FormValue("run"))
 	if err != nil {
@@ -146,7 +145,6 @@ func (s *Server) showGame(r *http.Request) (any, error) {
 	return replayed(games, &rec)
 }
 
-// replayed replays a game.
 func replayed(games *store.Store, rec *store.Record) (gameReply, error) {
 	g, err := rules.Compile(games.Variant())
 	if err != nil {

@@ -147,7 +147,6 @@ func script(w http.ResponseWriter, text string) {
 	_, _ = w.Write([]byte(text)) // the client may be gone
 }
 
-// call answers a request of the API.
 func (s *Server) call(w http.ResponseWriter, r *http.Request) {
 	method, trusted := r.PathValue("method"), s.trusts(r)
 	if web.WorksLong(method) && !trusted {
@@ -254,7 +253,6 @@ func replying(to endpoint) http.HandlerFunc {
 	}
 }
 
-// reply replies with JSON.
 func reply(w http.ResponseWriter, status int, value any) {
 	data, err := json.Marshal(value)
 	if err != nil {
@@ -288,7 +286,6 @@ func fail(w http.ResponseWriter, err error) {
 	reply(w, status, fault)
 }
 
-// bad returns an error in a request.
 func bad(format string, args ...any) error {
 	return &web.Fault{Message: fmt.Sprintf(format, args...)}
 }

@@ -73,7 +73,6 @@ func (o *Order) command() string {
 	return fmt.Sprintf("%s --seed %d %s", command, o.Seed, gameFile)
 }
 
-// estimate measures values.
 func (o *Order) estimate(g *rules.Game, folder string, run answer.Run) work {
 	cfg := estimate.Quick()
 	cfg.Play.Seed = o.Seed
@@ -112,7 +111,6 @@ func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 	}
 }
 
-// balance says who wins.
 func (o *Order) balance(g *rules.Game, folder string, run answer.Run) work {
 	cfg := balance.Quick()
 	cfg.Play.Seed = o.Seed

@@ -93,7 +93,6 @@ func (s *Server) walk(i int, found func(id, name string, changed time.Time)) err
 	})
 }
 
-// read returns the entry of a run.
 func (l *runList) read(s *Server, id string, changed time.Time) run {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -167,7 +166,6 @@ type runReply struct {
 	store.Totals
 }
 
-// showRun describes a run.
 func (s *Server) showRun(r *http.Request) (any, error) {
 	id := r.FormValue("run")
 	games, err := s.open(id)

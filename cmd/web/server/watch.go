@@ -86,7 +86,6 @@ type stream struct {
 	spoke   time.Time
 }
 
-// send sends an event about a run.
 func (s *stream) send(event, run string, data any) error {
 	text, err := json.Marshal(map[string]any{"run": run, "data": data})
 	if err != nil {

@@ -98,7 +98,6 @@ func (l *legendWriter) entry(sign func(x, y float64), text string) {
 	l.y += 32 - lineStep
 }
 
-// paragraph writes a wrapped text.
 func (l *legendWriter) paragraph(text, attributes string) {
 	for _, line := range wrap(text, l.width) {
 		l.text(margin, float64(l.y+15), attributes+mainText, line)

@@ -31,7 +31,6 @@ const (
 	arch         = "M-6 1 A6 6.5 0 0 1 6 1"
 )
 
-// draw draws the mark centred on a point.
 func (m mark) draw(c *canvas, x, y float64) {
 	if m.threat {
 		c.circle(x, y, 13, style{"none", takeColor, 1.5})

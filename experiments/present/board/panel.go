@@ -29,7 +29,6 @@ func (b *panelDrawing) draw() {
 	b.arc()
 }
 
-// middle returns the centre of a square.
 func (b *panelDrawing) middle(v betza.Vec) (x, y float64) {
 	return float64((v.DX-b.Left)*cell + cell/2), float64((b.Top-v.DY)*cell + cell/2)
 }
@@ -142,7 +141,6 @@ func (b *panelDrawing) arc() {
 		(x1+x2)/2+24*sx, (y1+y2)/2+24*sy, x2-5*ux+9*sx, y2-5*uy+9*sy), style{"none", ink, 1.8})
 }
 
-// glyph draws a piece centred on a point.
 func (c *canvas) glyph(x, y float64, p variant.Piece, black bool) {
 	face, ok := c.faces[p.Name]
 	if !ok { // a move without a piece

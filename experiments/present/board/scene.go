@@ -92,7 +92,6 @@ func (s *Scene) Text() (lines []string, legend string) {
 	return append(lines, names), strings.Join(entries, "; ")
 }
 
-// letter returns the letter of a square.
 func (s *Scene) letter(sq variant.Square, quiet, capture bool) string {
 	if sq == s.At {
 		return "@"

@@ -44,12 +44,10 @@ func (c *svgCanvas) FillString(font.Face, vg.Point, string) {
 	panic("canvas: SVG canvas has texts with alignment only")
 }
 
-// Fill writes an area.
 func (c *svgCanvas) Fill(path vg.Path) {
 	fmt.Fprintf(&c.elements, "<path d=\"%s\"%s/>\n", c.data(path), c.paint("fill"))
 }
 
-// Stroke writes a line.
 func (c *svgCanvas) Stroke(path vg.Path) {
 	fmt.Fprintf(&c.elements, "<path d=\"%s\" fill=\"none\"%s stroke-width=\"%s\"", c.data(path), c.paint("stroke"), number(c.lineWidth))
 	for i, d := range c.dashes {
@@ -78,7 +76,6 @@ func (c *svgCanvas) SetText(s TextStyle, at vg.Point, a Align, up bool, text str
 		number(s.Width(text)), c.paint("fill"), html.EscapeString(text))
 }
 
-// SetFace writes a white piece.
 func (c *svgCanvas) SetFace(f pieces.Face, at vg.Point, size vg.Length) {
 	fmt.Fprintf(&c.elements, "<g transform=\"translate(%s %s) scale(%s)\">%s</g>\n", number(at.X), number(c.height-at.Y), number(size/100), f.Draw(false))
 }
@@ -119,7 +116,6 @@ func (c *svgCanvas) data(path vg.Path) string {
 	return b.String()
 }
 
-// document returns the whole file.
 func (c *svgCanvas) document(title, text string) []byte {
 	var b bytes.Buffer
 	w, h := number(c.width), number(c.height)

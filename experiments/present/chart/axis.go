@@ -80,7 +80,6 @@ func (a *axis) lie(from, to, pitch vg.Length) {
 	}
 }
 
-// stand places a vertical axis.
 func (a *axis) stand(from, to vg.Length) {
 	a.from, a.to = from, to
 	a.ticks = a.choose(a.steps)

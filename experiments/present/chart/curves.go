@@ -75,7 +75,6 @@ func (in CurvesInput) write(y float64) string {
 	return format.Significant(y, 3)
 }
 
-// axes chooses the axes.
 func (in CurvesInput) axes() (x, y *axis) {
 	last, top := 1.0, 0.0
 	for _, c := range in.Curves {

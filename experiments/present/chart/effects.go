@@ -81,7 +81,6 @@ func (in EffectsInput) half() float64 {
 	return math.Max(half, math.Min(ends, math.Max(usualSize, (1+reach)*half))) * 1.04
 }
 
-// paint draws a difference into its panel.
 func (e Effect) paint(p canvas.Pen, a *axis, panel vg.Rectangle) {
 	p.Line(canvas.Stroke(inkSoft, axisLine), a.at(0), panel.Min.Y-rowGap/2, a.at(0), panel.Max.Y+rowGap/2)
 	c, mark := seriesColor(5), p.OpenMark

@@ -64,7 +64,6 @@ type gridPlan struct {
 	largest       float64   // largest absolute value
 }
 
-// paint draws the names and the fields.
 func (plan gridPlan) paint(p canvas.Pen, area vg.Rectangle) {
 	x, top := area.Min.X+plan.names, area.Max.Y-2*gridHead
 	panel := canvas.Rect(x, top-gridRow*vg.Length(len(plan.Rows)), x+plan.column*vg.Length(len(plan.Columns)), top)

@@ -127,7 +127,6 @@ func (in MultiplesInput) paintPanel(p canvas.Pen, i int, panel vg.Rectangle, beg
 	p.TextMid(name, panel.Min.X, panel.Max.Y+smallHead/2, canvas.Left, lines[0])
 }
 
-// key explains the marks.
 func (in MultiplesInput) key() (k key) {
 	line := func(color canvas.Tone, dash int) func(canvas.Pen, vg.Point) {
 		return func(p canvas.Pen, at vg.Point) { p.Line(dashed(color, dash), at.X-9, at.Y, at.X+9, at.Y) }

@@ -187,7 +187,6 @@ func shrink(widths []vg.Length, limit vg.Length) {
 	}
 }
 
-// layRow wraps the texts of a row.
 func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 	style := labelText
 	if r.sub != "" {
@@ -237,7 +236,6 @@ func (plan *rowPlan) wrapNumbers(l line) (out []words) {
 	return out
 }
 
-// paint draws key, heads, rows and axis.
 func (plan *rowPlan) paint(p canvas.Pen, area vg.Rectangle) {
 	y := plan.key.paint(p, area) - plan.headHeight
 	for i, w := range plan.headed {

@@ -75,7 +75,6 @@ func scaled(list []stat.Interval) []stat.Interval {
 	return out
 }
 
-// paint draws a change into its panel.
 func (s Slope) paint(p canvas.Pen, a *axis, panel vg.Rectangle, tolerance float64) {
 	for _, x := range []float64{-100 * tolerance, 0, 100 * tolerance} {
 		p.Line(canvas.Stroke(inkSoft, axisLine), a.at(x), panel.Min.Y, a.at(x), panel.Max.Y)

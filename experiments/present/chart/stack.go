@@ -53,7 +53,6 @@ func (s stack) edge() vg.Length {
 	return w
 }
 
-// widestCount returns the width of the widest count.
 func (s stack) widestCount() (w vg.Length) {
 	for _, c := range s.counts {
 		w = max(w, smallText.Width(format.Count(c.at(s.x.min))))
@@ -61,7 +60,6 @@ func (s stack) widestCount() (w vg.Length) {
 	return w
 }
 
-// lay places the panels.
 func (s stack) lay(inner vg.Length, notes ...string) body {
 	width := inner - s.edge() - max(s.right, s.widestCount()/2, s.x.overhang())
 	h := s.key.height(inner) + s.x.depth(width) + s.countsHeight()

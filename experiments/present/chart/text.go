@@ -33,7 +33,6 @@ func (b block) align(p canvas.Pen, x, y vg.Length, a canvas.Align) vg.Length {
 // words holds texts in several styles, one block below the other.
 type words []block
 
-// height returns the height of all blocks.
 func (w words) height() (sum vg.Length) {
 	for _, b := range w {
 		sum += b.height()
@@ -95,7 +94,6 @@ func fittingRunes(s canvas.TextStyle, word string, width vg.Length) int {
 	return n
 }
 
-// widest returns the width of the widest line.
 func (b block) widest() vg.Length {
 	w := vg.Length(0)
 	for _, line := range b.lines {

@@ -80,7 +80,6 @@ func Values(in ValuesInput) *Chart {
 	})
 }
 
-// key explains the marks.
 func (in ValuesInput) key() (k key) {
 	for i, e := range in.Estimators {
 		k = append(k, keyEntry{e.Name, intervalMark(canvas.Shape(i), seriesColor(i))})

@@ -95,7 +95,6 @@ func Verdicts(in VerdictsInput) *Chart {
 	})
 }
 
-// style returns the style of the row's verdict.
 func (r VerdictRow) style() verdictStyle {
 	for _, v := range verdicts {
 		if v.name == r.Verdict {

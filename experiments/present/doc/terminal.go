@@ -152,7 +152,6 @@ func fitted(rows [][]string, width int) ([][]string, bool) {
 	return out, columnWidth(out, widest) <= room
 }
 
-// aligned formats rows in columns.
 func aligned(rows [][]string) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, columnGap, ' ', 0)

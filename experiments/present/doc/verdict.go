@@ -77,7 +77,6 @@ func verdictWords() []string {
 	return list
 }
 
-// verdictStyle returns the style rules of verdicts.
 func verdictStyle() string {
 	var light, dark strings.Builder
 	for m := Good; m <= Split; m++ {
