@@ -142,10 +142,8 @@ func cutFlag(arg string) (name, value string, hasValue bool) {
 // findFlag returns the flag with a name or alias, or nil.
 func findFlag(flags []cli.Flag, name string) cli.Flag {
 	for _, flag := range append([]cli.Flag{cli.HelpFlag}, flags...) {
-		for _, have := range flag.Names() {
-			if have == name {
-				return flag
-			}
+		if slices.Contains(flag.Names(), name) {
+			return flag
 		}
 	}
 	return nil

@@ -61,9 +61,6 @@ var methods = map[string]method{
 	"values":    {much, handle((*API).collect)}, // and keeps the games
 }
 
-// Methods lists the names of the methods.
-func Methods() []string { return slices.Sorted(maps.Keys(methods)) }
-
 // Works reports whether a method is work, and WorksLong whether it goes on for as long as
 // the request says.
 func Works(name string) bool     { return methods[name].works > little }
@@ -74,7 +71,7 @@ func WorksLong(name string) bool { return methods[name].works == much }
 func (a *API) Call(ctx context.Context, name string, request []byte) ([]byte, error) {
 	m, ok := methods[name]
 	if !ok {
-		return nil, &Fault{Message: fmt.Sprintf("unknown method %s; expected one of %v", toml.Quote(name), Methods())}
+		return nil, &Fault{Message: fmt.Sprintf("unknown method %s; expected one of %v", toml.Quote(name), slices.Sorted(maps.Keys(methods)))}
 	}
 	reply, err := m.call(a, ctx, request)
 	if err != nil {

@@ -165,7 +165,7 @@ type Game struct {
 	// Wings lists the castling rights.
 	Wings    []wing                `json:"wings"`
 	Rules    []variant.Explanation `json:"rules"`
-	Settings []setting             `json:"settings"`
+	Settings []variant.Setting     `json:"settings"`
 	Warnings []string              `json:"warnings"`
 	// Approximates lists the rules that the description leaves out, and Losses says how the
 	// game is played without them.
@@ -177,12 +177,6 @@ type Game struct {
 	TOML string `json:"toml"`
 	// Engine identifies the revision of the engine. Games of different revisions do not mix.
 	Engine string `json:"engine"`
-}
-
-// setting is the value of an option of the rules.
-type setting struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
 }
 
 // wing is a castling right with its letter in a FEN.
@@ -205,7 +199,7 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Description: v.Description,
 		Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
 		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Shuffled: v.Rules.Shuffle == variant.ShuffleFirstRank, Rules: v.Explain(),
-		Warnings: []string{}, Losses: []string{}, Approximates: append([]string{}, v.Approximates...), Wings: []wing{}, Sections: append([]string{}, g.sections...), TOML: string(v.Encode()),
+		Warnings: []string{}, Losses: []string{}, Approximates: append([]string{}, v.Approximates...), Wings: []wing{}, Sections: append([]string{}, g.sections...), TOML: string(v.Encode()), Settings: v.Settings(),
 		Engine: fmt.Sprintf("%d.%d", search.Revision, eval.Revision),
 	}
 	if out.Title == "game" && ref.Text != "" && ref.File == "" {
@@ -220,9 +214,6 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	}
 	for _, w := range g.compiled.Wings() {
 		out.Wings = append(out.Wings, wing{string(w.Letter), w.Color == rules.Black, g.compiled.SquareName(w.Partner)})
-	}
-	for _, s := range v.Settings() {
-		out.Settings = append(out.Settings, setting{s.Name, s.Value})
 	}
 	faces, letters := pieces.Of(v), pieces.Letters(v)
 	worth := eval.PriorValues(g.compiled)

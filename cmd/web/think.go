@@ -35,8 +35,6 @@ type ThoughtLine struct {
 	session.Line
 	Text string `json:"text"` // the score
 	Best Move   `json:"best"`
-	// Reply is the expected reply, or nil.
-	Reply *Move `json:"reply"`
 }
 
 func (a *API) think(ctx context.Context, r ThinkRequest) (any, error) {
@@ -64,30 +62,11 @@ func (a *API) think(ctx context.Context, r ThinkRequest) (any, error) {
 	}
 	out := Thought{Depth: found.Depth, Nodes: found.Nodes}
 	for _, line := range found.Lines {
-		t, err := thoughtLine(p, line)
+		best, err := p.ParseMove(line.Moves[0])
 		if err != nil {
 			return nil, err
 		}
-		out.Lines = append(out.Lines, t)
-	}
-	return out, nil
-}
-
-func thoughtLine(p *rules.Position, line session.Line) (ThoughtLine, error) {
-	out := ThoughtLine{Line: line, Text: line.Text()}
-	for i, text := range line.Moves[:min(len(line.Moves), 2)] {
-		m, err := p.ParseMove(text)
-		if err != nil {
-			return out, err
-		}
-		described := moveOf(p, m)
-		if i == 0 {
-			out.Best = described
-			p.Make(m)
-			defer p.Unmake()
-		} else {
-			out.Reply = &described
-		}
+		out.Lines = append(out.Lines, ThoughtLine{line, line.Text(), moveOf(p, best)})
 	}
 	return out, nil
 }

@@ -20,10 +20,11 @@ type Option struct {
 
 // Setting is an option with its value in a game.
 type Setting struct {
-	Name, Value string
+	Name  string `json:"name"`
+	Value string `json:"value"`
 	// Field is the path of the field in a game file, such as "rules.n-move". It
 	// is "" for the game's own options, which can change several fields.
-	Field string
+	Field string `json:"-"`
 }
 
 // Options lists all options, in the order of Settings: general options first, then the

@@ -93,6 +93,17 @@ func LoadGame(c *cli.Context, name string) (*rules.Game, error) {
 	return Compile(v)
 }
 
+// OfGame returns an action about the game that the first argument names.
+func OfGame(act func(*cli.Context, *rules.Game) error) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		g, err := LoadGame(c, c.Args().First())
+		if err != nil {
+			return err
+		}
+		return act(c, g)
+	}
+}
+
 // Compile compiles a game. Its errors include the name of the game.
 func Compile(v *variant.Variant) (*rules.Game, error) {
 	g, err := rules.Compile(v)

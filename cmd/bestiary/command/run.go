@@ -47,7 +47,7 @@ func Print(c *cli.Context, a Answer) error {
 // It reads the flags for workers, shard and hub, shows progress on standard error, stops
 // the run at Ctrl-C, and prints the answer.
 func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answer, error)) error {
-	crew, err := readCrew(c)
+	shard, err := readShard(c)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answe
 	}
 	ctx, stop := Interruptible()
 	defer stop()
-	run := &Run{Crew: crew, Show: newProgress(c.App.ErrWriter)}
+	run := &Run{Crew: match.Crew{Workers: c.Int("workers"), Shard: shard}, Show: newProgress(c.App.ErrWriter)}
 	done, err := openHub(ctx, c, &run.Crew, folder, run.Show)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func Play(c *cli.Context, folder string, play func(context.Context, *Run) (Answe
 	}
 	switch {
 	case errors.Is(err, match.ErrPartial):
-		return printShard(c, crew.Shard, folder)
+		return printShard(c, shard, folder)
 	case errors.Is(err, context.Canceled):
 		err = Interrupted{folder}
 	}

@@ -15,12 +15,11 @@ import (
 	"bestiary/tuning"
 )
 
-// PlayFlags returns the flags of a command that plays games. Prints is what JSONFlag takes,
-// one value or a []any. The help shows pairs, nodes and
-// plies as the defaults of --pairs, --nodes and --random-plies.
-func PlayFlags(prints, pairs, nodes, plies any) []cli.Flag {
+// PlayFlags returns the flags of a command that plays games. The help shows pairs, nodes and
+// plies as the defaults of --pairs, --nodes and --random-plies; prints is as for JSONFlag.
+func PlayFlags(pairs, nodes, plies any, prints ...any) []cli.Flag {
 	defaults := match.SelfPlay()
-	flags := RunFlags(prints, pairs, nodes, plies)
+	flags := RunFlags(pairs, nodes, plies, prints...)
 	return append(append(flags[:4:4],
 		CountFlag("units", "change at most `N` pieces of an army", defaults.Units),
 		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: fmt.Sprint(defaults.MaxImbalance)},
@@ -28,11 +27,7 @@ func PlayFlags(prints, pairs, nodes, plies any) []cli.Flag {
 }
 
 // RunFlags returns PlayFlags without the flags about armies.
-func RunFlags(prints, pairs, nodes, plies any) []cli.Flag {
-	types, several := prints.([]any)
-	if !several {
-		types = []any{prints}
-	}
+func RunFlags(pairs, nodes, plies any, prints ...any) []cli.Flag {
 	return []cli.Flag{
 		FolderFlag(),
 		SeedFlag(),
@@ -43,7 +38,7 @@ func RunFlags(prints, pairs, nodes, plies any) []cli.Flag {
 		ShardFlag(),
 		HubFlag(),
 		RuleFlag(), ApproximateFlag(),
-		JSONFlag(types...),
+		JSONFlag(prints...),
 	}
 }
 
@@ -87,12 +82,6 @@ func readShard(c *cli.Context) (match.Shard, error) {
 		return s, Misused("--shard %q: expected I/N with I from 0 to N-1, as in 3/8, or N where %s is set", text, strings.Join(shardVariables, " or "))
 	}
 	return s, nil
-}
-
-// readCrew reads --workers and --shard.
-func readCrew(c *cli.Context) (match.Crew, error) {
-	shard, err := readShard(c)
-	return match.Crew{Workers: c.Int("workers"), Shard: shard}, err
 }
 
 func UnitFlag() cli.Flag {

@@ -53,8 +53,9 @@ mended.toml, the numbers are in mend.csv.`, 100*defaults.Margin, format.List(men
 			&cli.StringFlag{Name: "target", Usage: "mend for `T`: score, draws<=X or length<=N", DefaultText: "score"},
 			&cli.StringFlag{Name: "edits", Usage: "mend by edits of the kinds `K,...`", DefaultText: "all"},
 			command.PNGFlag(),
-		}, slices.DeleteFunc(command.RunFlags(balancePrints, defaults.Play.Pairs, "", defaults.Play.RandomPlies), func(f cli.Flag) bool { return f.Names()[0] == "nodes" })...),
-		Action: runBalance,
+		}, slices.DeleteFunc(command.RunFlags(defaults.Play.Pairs, "", defaults.Play.RandomPlies,
+			balance.Result{}, "With --plan", balance.Plan{}, "With --mend", mend.Result{}, "With --mend and --plan", mend.Plan{}), func(f cli.Flag) bool { return f.Names()[0] == "nodes" })...),
+		Action: command.OfGame(runBalance),
 	}
 }
 
@@ -63,14 +64,7 @@ func numbers(list []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ",")
 }
 
-// balancePrints lists what the command prints with --json.
-var balancePrints = []any{balance.Result{}, "With --plan", balance.Plan{}, "With --mend", mend.Result{}, "With --mend and --plan", mend.Plan{}}
-
-func runBalance(c *cli.Context) error {
-	g, err := command.LoadGame(c, c.Args().First())
-	if err != nil {
-		return err
-	}
+func runBalance(c *cli.Context, g *rules.Game) error {
 	if c.Bool("mend") {
 		return runMend(c, g)
 	}

@@ -55,7 +55,7 @@ lost-decisions-50.`, defaults.Play.Pairs),
 			command.CountFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			command.PNGFlag(),
-		}, command.PlayFlags(compare.Result{}, defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies)...),
+		}, command.PlayFlags(defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies, compare.Result{})...),
 		Action: runCompare,
 	}
 }

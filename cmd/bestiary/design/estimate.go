@@ -94,16 +94,12 @@ when the nodes are doubled. With k times the nodes there are 1/√k of the pairs
 			command.CountFlag("rounds", "play at most `N` learning rounds, 0 for none", defaults.Rounds),
 			command.CountFlag("round-pairs", "play `N` pairs in a learning round", defaults.RoundPairs),
 			command.PNGFlag(),
-		}, command.PlayFlags([]any{estimate.Figures{}, "With --plan", planJSON{}}, defaults.Pairs, "by the board", defaults.Play.RandomPlies)...),
-		Action: runEstimate,
+		}, command.PlayFlags(defaults.Pairs, "by the board", defaults.Play.RandomPlies, estimate.Figures{}, "With --plan", planJSON{})...),
+		Action: command.OfGame(runEstimate),
 	}
 }
 
-func runEstimate(c *cli.Context) error {
-	g, err := command.LoadGame(c, c.Args().First())
-	if err != nil {
-		return err
-	}
+func runEstimate(c *cli.Context, g *rules.Game) error {
 	if err := estimate.CheckGame(g); err != nil {
 		return err
 	}

@@ -182,11 +182,7 @@ func runExperiments(c *cli.Context) error {
 // that some experiments lack games of other shards.
 func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*claim.Experiment, show *command.Progress) (results []*claim.Result, partial, err error) {
 	if c.Bool("until-decided") {
-		budget := usualBudget
-		if c.IsSet("budget") {
-			budget = c.Duration("budget")
-		}
-		results, err = runner.Until(ctx, list, budget, func(undecided int) {
+		results, err = runner.Until(ctx, list, cmp.Or(c.Duration("budget"), usualBudget), func(undecided int) {
 			show.Say("%s undecided", format.Plural(undecided, "hypothesis"))
 		})
 		return results, nil, err

@@ -125,9 +125,7 @@ func printResults(out io.Writer, results []*claim.Result, folder string) {
 	for _, r := range results {
 		e := r.Experiment
 		fmt.Fprintf(out, "%s: %s\n", e.ID, doc.Verdict(string(r.Verdict)).Text)
-		for _, line := range format.Wrap(fmt.Sprintf("%s (%s). %s", e.Title, format.Plural(r.Games(), "game"), r.Summary()), command.TextWidth) {
-			fmt.Fprintln(out, line)
-		}
+		command.PrintLabelled(out, "", 0, fmt.Sprintf("%s (%s). %s", e.Title, format.Plural(r.Games(), "game"), r.Summary()))
 		for i := range r.Answers {
 			a := &r.Answers[i]
 			says, when := a.Says, "supported"

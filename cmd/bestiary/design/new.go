@@ -24,7 +24,7 @@ game --from. --piece adds a piece named guest, with a move in (X)Betza notation;
 existing file is never overwritten.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "from", Usage: "begin with the pieces and rules of `GAME`", DefaultText: "chess"},
-			&cli.StringFlag{Name: "board", Usage: "begin with chess on a board `FILESxRANKS`", DefaultText: "8x8"},
+			&cli.StringFlag{Name: "board", Value: "8x8", Usage: "begin with chess on a board `FILESxRANKS`", DefaultText: "8x8"},
 			&cli.StringFlag{Name: "piece", Usage: "add a piece with the move `BETZA`"},
 		},
 		Action: newGame,
@@ -80,9 +80,6 @@ func original(c *cli.Context) (*variant.Variant, []byte, error) {
 	case c.IsSet("from"):
 		v, err := command.ReadVariant(c, from)
 		return v, variant.CatalogueFile(from), err
-	case !c.IsSet("board"):
-		v, err := variant.Plain(8, 8)
-		return v, nil, err
 	}
 	size := c.String("board")
 	b, ok := formula.ParseBoard(size)

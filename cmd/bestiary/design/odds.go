@@ -9,6 +9,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/eval"
+	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
 )
@@ -40,15 +41,11 @@ RUN/weights.toml it plays as in the measurement in the folder RUN.`, defaults.Pa
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			command.PNGFlag(),
 		}, command.RunFlags(estimate.OddsFigures{}, fmt.Sprint(defaults.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
-		Action: odds,
+		Action: command.OfGame(odds),
 	}
 }
 
-func odds(c *cli.Context) error {
-	g, err := command.LoadGame(c, c.Args().First())
-	if err != nil {
-		return err
-	}
+func odds(c *cli.Context, g *rules.Game) error {
 	cfg, err := oddsConfig(c)
 	if err != nil {
 		return err

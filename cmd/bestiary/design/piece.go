@@ -1,6 +1,7 @@
 package design
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -83,8 +84,8 @@ func showMoves(c *cli.Context) error {
 	fmt.Fprintln(w)
 	command.PrintLabelled(w, "", 0, legend)
 	fmt.Fprintln(w)
-	command.PrintLabelled(w, "moves     ", 10, listOrNone(squareNames(quiet)))
-	command.PrintLabelled(w, "captures  ", 10, listOrNone(squareNames(captures)))
+	command.PrintLabelled(w, "moves     ", 10, cmp.Or(strings.Join(squareNames(quiet), " "), "none"))
+	command.PrintLabelled(w, "captures  ", 10, cmp.Or(strings.Join(squareNames(captures), " "), "none"))
 	for _, note := range s.Notes() {
 		command.PrintLabelled(w, "", 0, note)
 	}
@@ -191,11 +192,4 @@ func squareNames(squares []variant.Square) []string {
 		names = append(names, sq.String())
 	}
 	return names
-}
-
-func listOrNone(names []string) string {
-	if len(names) == 0 {
-		return "none"
-	}
-	return strings.Join(names, " ")
 }

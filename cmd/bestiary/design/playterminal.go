@@ -2,6 +2,7 @@ package design
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -30,10 +31,7 @@ func playInTerminal(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	g := &terminalGame{Session: s, out: c.App.Writer, nodes: defaultLevel, start: s.Position().Clone()}
-	if c.IsSet("nodes") {
-		g.nodes = uint64(c.Int("nodes"))
-	}
+	g := &terminalGame{Session: s, out: c.App.Writer, nodes: uint64(cmp.Or(c.Int("nodes"), defaultLevel)), start: s.Position().Clone()}
 	if c.Bool("black") {
 		g.human = rules.Black
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
+	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/present/doc"
 	"bestiary/experiments/review"
@@ -48,15 +49,11 @@ and a tournament of %d levels. Give the same command again to continue a review 
 			command.CountFlag("value-pairs", "estimate values from `N` pairs, 0 for none", defaults.ValuePairs),
 			command.CountFlag("level-pairs", "play `N` pairs for each two levels, 0 for none", defaults.LevelPairs),
 		}, command.RunFlags(reviewJSON{}, fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
-		Action: runReview,
+		Action: command.OfGame(runReview),
 	}
 }
 
-func runReview(c *cli.Context) error {
-	g, err := command.LoadGame(c, c.Args().First())
-	if err != nil {
-		return err
-	}
+func runReview(c *cli.Context, g *rules.Game) error {
 	if err := command.CheckRunFlags(c); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package design
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -121,11 +122,7 @@ func printGame(w io.Writer, g *rules.Game) error {
 }
 
 func printHead(w io.Writer, v *variant.Variant) {
-	title := v.Title
-	if title == "" {
-		title = v.Name
-	}
-	fmt.Fprintln(w, title)
+	fmt.Fprintln(w, cmp.Or(v.Title, v.Name))
 	if v.Author != "" {
 		fmt.Fprintln(w, "by "+v.Author)
 	}

@@ -85,15 +85,11 @@ func measureSpeed(c *cli.Context) error {
 		parts = append(parts, m)
 		entries = append(entries, newBenchEntry(g.Variant.Name, m))
 	}
-	total := newBenchEntry("", bench.Total(parts))
-	if c.Bool("json") {
-		if config.Depth == 0 && config.Nodes == 0 {
-			config.Depth = bench.DefaultDepth
-		}
-		return command.PrintJSON(c, benchOutput{config.Depth, config.Nodes, entries, total})
+	if config.Depth == 0 && config.Nodes == 0 {
+		config.Depth = bench.DefaultDepth
 	}
-	printBench(c.App.Writer, entries, total)
-	return nil
+	out := benchOutput{config.Depth, config.Nodes, entries, newBenchEntry("", bench.Total(parts))}
+	return command.Print(c, command.Answer{Value: out, Text: func(w io.Writer) { printBench(w, out) }})
 }
 
 // benchGames returns the games given by the arguments, or else all games of the catalogue, or
@@ -121,10 +117,10 @@ func benchGames(c *cli.Context) ([]*rules.Game, error) {
 	return games, nil
 }
 
-func printBench(w io.Writer, entries []benchEntry, total benchEntry) {
+func printBench(w io.Writer, out benchOutput) {
 	t := doc.Table{Head: []string{"game", "nodes", "time", "nodes", "perft", "signature"}}
-	total.Game = "total"
-	for _, e := range append(entries, total) {
+	out.Total.Game = "total"
+	for _, e := range append(out.Games, out.Total) {
 		t.Rows = append(t.Rows, doc.Row(e.Game, format.Count(int(e.Nodes)), format.Fixed(e.Seconds, 3)+" s",
 			format.Fixed(e.Rate/1e3, 0)+" k/s", format.Fixed(e.LeafRate/1e6, 1)+" M/s", e.Signature))
 	}

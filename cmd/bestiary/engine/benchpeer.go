@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,10 +50,7 @@ func newPeerEntry(game string, c bench.Comparison) peerEntry {
 
 // besidePeer compares the speed of the engine with that of another program.
 func besidePeer(c *cli.Context, games []*rules.Game) error {
-	out := peerOutput{Limit: peerNodes}
-	if c.IsSet("nodes") {
-		out.Limit = c.Uint64("nodes")
-	}
+	out := peerOutput{Limit: cmp.Or(c.Uint64("nodes"), peerNodes)}
 	spec, err := player.Parse(c.String("peer"), fmt.Sprintf("nodes=%d", out.Limit))
 	switch {
 	case err != nil:
@@ -82,11 +80,7 @@ func besidePeer(c *cli.Context, games []*rules.Game) error {
 		return errors.New("bench: the program knows none of the games")
 	}
 	out.Total = newPeerEntry("", bench.Together(parts))
-	if c.Bool("json") {
-		return command.PrintJSON(c, out)
-	}
-	printPeer(c.App.Writer, out)
-	return nil
+	return command.Print(c, command.Answer{Value: out, Text: func(w io.Writer) { printPeer(w, out) }})
 }
 
 // beside compares the speed in one game, and returns the name of the other program.
@@ -114,9 +108,8 @@ func beside(ctx context.Context, g *rules.Game, cfg external.Config, nodes uint6
 
 func printPeer(w io.Writer, out peerOutput) {
 	t := doc.Table{Head: []string{"game", "nodes", out.Peer, "ratio", "range"}}
-	total := out.Total
-	total.Game = "total"
-	for _, e := range append(out.Games, total) {
+	out.Total.Game = "total"
+	for _, e := range append(out.Games, out.Total) {
 		t.Rows = append(t.Rows, doc.Row(e.Game, format.Fixed(e.Rate/1e3, 0)+" k/s", format.Fixed(e.PeerRate/1e3, 0)+" k/s",
 			format.Fixed(e.Ratio, 2), format.Fixed(e.Low, 2)+" to "+format.Fixed(e.High, 2)))
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -52,18 +53,14 @@ capture, promotion or mate. --svg draws, by the square of Black's king, the mean
 			command.RuleFlag(), command.ApproximateFlag(),
 			command.JSONFlag([]endgameJSON{}),
 		},
-		Action: solveEndings,
+		Action: command.OfGame(solveEndings),
 	}
 }
 
 // defaultMemory is the default of --memory, in gigabytes.
 const defaultMemory = 4
 
-func solveEndings(c *cli.Context) error {
-	g, err := command.LoadGame(c, c.Args().First())
-	if err != nil {
-		return err
-	}
+func solveEndings(c *cli.Context, g *rules.Game) error {
 	if err := command.AtLeastOne(c, "n-move", "memory"); err != nil {
 		return err
 	}
@@ -95,10 +92,7 @@ func solveEndings(c *cli.Context) error {
 
 // checkMemory reports an error if an ending needs more memory than --memory allows.
 func checkMemory(c *cli.Context, s *endgame.Solver, m endgame.Material) error {
-	limit := c.Int("memory")
-	if limit == 0 {
-		limit = defaultMemory
-	}
+	limit := cmp.Or(c.Int("memory"), defaultMemory)
 	if need := float64(s.Memory(m)) / 1e9; need > float64(limit) {
 		return fmt.Errorf("endgame: %s needs %.1f GB, expected at most %d; --memory %.0f allows it", m.Text(s.Game), need, limit, need+1)
 	}

@@ -37,15 +37,11 @@ array (standard), with 4 that leave neither side far ahead.`,
 			command.BalanceFlag(),
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
 		}, command.PlayFlags(selfplayJSON{}, match.SelfPlay().Pairs, match.SelfPlay().Nodes, "2, standard 4")...),
-		Action: selfPlay,
+		Action: command.OfGame(selfPlay),
 	}
 }
 
-func selfPlay(c *cli.Context) error {
-	g, err := command.LoadGame(c, c.Args().First())
-	if err != nil {
-		return err
-	}
+func selfPlay(c *cli.Context, g *rules.Game) error {
 	cfg, err := command.PlayConfig(c)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,10 +25,7 @@ import (
 // tuneCatalogue tunes every game of the catalogue. If a game fails, the others are still
 // tuned.
 func tuneCatalogue(c *cli.Context, cfg train.Config) error {
-	out, weights := c.String("out"), c.String("weights")
-	if out == "" {
-		out = fmt.Sprintf("runs/tune-%d", cfg.Play.Seed)
-	}
+	out, weights := cmp.Or(c.String("out"), fmt.Sprintf("runs/tune-%d", cfg.Play.Seed)), c.String("weights")
 	if weights != "" {
 		if err := os.MkdirAll(weights, 0o777); err != nil {
 			return err

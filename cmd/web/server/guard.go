@@ -45,7 +45,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /data/watch", limited(s.watching, s.watch))
 	mux.HandleFunc("GET /report/{root}/{path...}", limited(s.reading, s.report))
 	mux.HandleFunc("GET /data/jobs", replying(s.listJobs))
-	mux.HandleFunc("POST /data/jobs", s.trusted(s.withBody(s.startJob)))
+	mux.HandleFunc("POST /data/jobs", s.trusted(s.withBody(s.working, s.startJob)))
 	mux.HandleFunc("DELETE /data/jobs", s.trusted(replying(s.endJob)))
 	return s.guard(http.NewCrossOriginProtection().Handler(mux))
 }
@@ -160,17 +160,15 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request) {
 	case web.Works(method):
 		limit = s.visiting
 	}
-	s.withBody(func(w http.ResponseWriter, r *http.Request, body []byte) {
-		limited(limit, replying(func(r *http.Request) (any, error) {
-			text, err := s.api.Call(r.Context(), method, body)
-			return json.RawMessage(text), err
-		}))(w, r)
+	s.withBody(limit, func(r *http.Request, body []byte) (any, error) {
+		text, err := s.api.Call(r.Context(), method, body)
+		return json.RawMessage(text), err
 	})(w, r)
 }
 
-// withBody reads the body of a request, for a while. A request that is not complete takes
-// no place at a gate.
-func (s *Server) withBody(next func(w http.ResponseWriter, r *http.Request, body []byte)) http.HandlerFunc {
+// withBody reads the body of a request, for a while, and replies to it through a gate. A request
+// that is not complete takes no place there.
+func (s *Server) withBody(g gate, to func(r *http.Request, body []byte) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		control, limit := http.NewResponseController(w), int64(maxVisit)
 		if s.trusts(r) {
@@ -183,7 +181,7 @@ func (s *Server) withBody(next func(w http.ResponseWriter, r *http.Request, body
 			return
 		}
 		_ = control.SetReadDeadline(time.Time{}) // the work may take longer
-		next(w, r, body)
+		limited(g, replying(func(r *http.Request) (any, error) { return to(r, body) }))(w, r)
 	}
 }
 

@@ -145,12 +145,7 @@ func (s *Server) endJob(r *http.Request) (any, error) {
 }
 
 // startJob starts the job described by an order.
-func (s *Server) startJob(w http.ResponseWriter, r *http.Request, body []byte) {
-	limited(s.working, replying(func(*http.Request) (any, error) { return s.order(body) }))(w, r)
-}
-
-// order starts a job.
-func (s *Server) order(body []byte) (any, error) {
+func (s *Server) startJob(_ *http.Request, body []byte) (any, error) {
 	var o Order
 	if err := web.Decode(body, &o); err != nil {
 		return nil, err

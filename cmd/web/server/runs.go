@@ -73,7 +73,7 @@ func (s *Server) listRuns(*http.Request) (any, error) {
 // walk calls found for the stores and reports in a folder and below it, with their names in
 // requests. It skips links that lead out of the folder.
 func (s *Server) walk(i int, found func(id, name string, changed time.Time)) error {
-	root, err := s.root(i)
+	root, err := os.OpenRoot(s.cfg.Folders[i])
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (s *Server) open(id string) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, err := s.root(i)
+	root, err := os.OpenRoot(s.cfg.Folders[i])
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +222,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 		fail(w, fmt.Errorf("report %q: %w", p, fs.ErrNotExist))
 		return
 	}
-	root, err := s.root(i)
+	root, err := os.OpenRoot(s.cfg.Folders[i])
 	if err != nil {
 		fail(w, err)
 		return

@@ -142,8 +142,3 @@ func (s *Server) Serve(ctx context.Context) error {
 
 // Close stops listening. It is meant for a server that does not Serve.
 func (s *Server) Close() error { return s.listener.Close() }
-
-// root opens a folder. The caller closes it.
-func (s *Server) root(i int) (*os.Root, error) {
-	return os.OpenRoot(s.cfg.Folders[i])
-}

@@ -4,9 +4,7 @@ import {h} from './dom.js';
 
 const first = 1000, max = 4_000_000, lines = 3;
 
-export const analysis = (play) => new Analysis(play);
-
-class Analysis {
+export class Analysis {
   constructor(play) {
     this.play = play;
     this.on = h('input', {type: 'checkbox', id: 'analyse', onchange: () => this.toggle()});

@@ -4,10 +4,7 @@ import {h, s} from './dom.js';
 // fixed formats a number with some digits, and no sign before a zero.
 const fixed = (x, digits) => x.toFixed(digits).replace(/^-(?=[0.]*$)/, '').replace('-', '−');
 
-// number formats a value, or null if the games do not determine it.
-export const number = (x) => shown(x);
-
-// shown formats a number in its unit; shares become percentages, and differences of shares points.
+// shown formats a number in its unit, or null if the games do not determine it; shares become percentages, and differences of shares points.
 export function shown(x, unit, share = '%') {
   if (x === null) return '?';
   return unit?.startsWith('share') ? `${fixed(100 * x, 1)} ${share}` : fixed(x, 2);

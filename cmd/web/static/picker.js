@@ -3,6 +3,7 @@
 import {say} from './dom.js';
 import {drag} from './drag.js';
 import {icon, nameOf} from './glyphs.js';
+import {bestFirst} from './moves.js';
 
 // Picker knows the source that is taken: a square, or @ and the number of a piece in hand.
 export class Picker {
@@ -123,8 +124,7 @@ export class Picker {
       this.play.draw();
       return false;
     }
-    const worth = ({piece}) => this.play.app.game.pieces[piece]?.worth ?? 0;
-    this.play.make(moves.reduce((a, b) => (worth(b) > worth(a) ? b : a)));
+    this.play.make(bestFirst(this.play.app.game, moves)[0]);
     return true;
   }
 

@@ -1,6 +1,6 @@
 // The results of a measurement as tables.
 import {h} from './dom.js';
-import {bar, curves, number, range, shown} from './figures.js';
+import {bar, curves, range, shown} from './figures.js';
 import {icon} from './glyphs.js';
 
 // results returns what is shown of a run {request, values, history}; game is the one that is
@@ -35,7 +35,7 @@ function worth({values, scale, pairs}, game, style) {
   return [h('table', {class: 'values'},
     h('caption', {}, `Values in ${scale}, after ${pairs} pairs of games`), heads(['Piece', 'Value', 'Interval', '']),
     h('tbody', {}, ordered.map((v) => h('tr', {'data-piece': v.name}, h('th', {scope: 'row'}, icon(game.pieces[v.piece], false, style), ' ', v.name.replaceAll('-', ' ')),
-      h('td', {class: 'number'}, v.known ? number(v.value.estimate) : 'not known yet'), h('td', {class: 'number interval'}, range(v.value)), h('td', {}, v.known && bar(v.value, max))))))];
+      h('td', {class: 'number'}, v.known ? shown(v.value.estimate) : 'not known yet'), h('td', {class: 'number interval'}, range(v.value)), h('td', {}, v.known && bar(v.value, max))))))];
 }
 
 function differences(values) {

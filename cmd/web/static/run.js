@@ -1,13 +1,13 @@
 // One run: its games, and results and values as games come in.
 import {ask, attempt, fault, nameOf, pager, watch} from './data.js';
 import {choice, field, h} from './dom.js';
-import {number} from './figures.js';
+import {shown} from './figures.js';
 import {replay} from './replay.js';
 
 const share = (n, of) => (of ? `${(100 * n / of).toFixed(1)} %` : '–');
 
 // interval formats an estimate with its interval.
-const interval = (v) => ([v.estimate, v.lo, v.hi].includes(null) ? 'cannot tell' : v.level ? `${number(v.estimate)} (${number(v.lo)} to ${number(v.hi)})` : number(v.estimate));
+const interval = (v) => ([v.estimate, v.lo, v.hi].includes(null) ? 'cannot tell' : v.level ? `${shown(v.estimate)} (${shown(v.lo)} to ${shown(v.hi)})` : shown(v.estimate));
 
 // results returns a table of counts.
 export function results(summary) {

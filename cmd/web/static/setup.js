@@ -4,9 +4,7 @@ import {field, choice, h, say} from './dom.js';
 
 const most = 99; // equal pieces in a hand
 
-export const setUp = (play) => new SetUp(play);
-
-class SetUp {
+export class SetUp {
   constructor(play) {
     this.play = play;
     this.active = false;

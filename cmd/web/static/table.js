@@ -1,11 +1,11 @@
 // What stands on the tab "Play": the board with its strips, the buttons and the fields.
-import {analysis} from './analysis.js';
+import {Analysis} from './analysis.js';
 import {choice, field, h, say} from './dom.js';
 import {exchange} from './exchange.js';
 import {Strip} from './hand.js';
 import {Notation} from './notation.js';
 import {levels} from './opponent.js';
-import {setUp} from './setup.js';
+import {SetUp} from './setup.js';
 import {knock, setSounds, sounds} from './sound.js';
 
 const people = [['person', 'a person'], ['engine', 'the engine']];
@@ -18,8 +18,8 @@ export function lay(element, play) {
   play.strips = {far: new Strip(play), near: new Strip(play)};
   play.notation = new Notation({go: (node) => play.go(node), remove: (node) => play.remove(node), changed: () => play.app.keep()});
   play.passButton = h('button', {type: 'button', id: 'pass', hidden: true, onclick: () => play.pass()}, 'Pass');
-  play.analysis = analysis(play);
-  play.setUp = setUp(play);
+  play.analysis = new Analysis(play);
+  play.setUp = new SetUp(play);
   for (const side of ['white', 'black']) {
     selects[side] = choice(people, play.players[side], (e) => {
       play.players[side] = e.target.value;

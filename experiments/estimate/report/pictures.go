@@ -128,7 +128,7 @@ func (p *page) drawLengths() *chart.Chart {
 }
 
 func (p *page) drawCalibration() *chart.Chart {
-	in := chart.CalibrationInput{About: p.about(), Unit: "games", Level: p.Measurement.Level}
+	in := chart.CalibrationInput{About: p.about(), Level: p.Measurement.Level}
 	for _, b := range p.Measurement.Calibration {
 		in.Bins = append(in.Bins, chart.Bin{From: b.From, To: b.To, Predicted: b.Predicted, Observed: b.Observed, Samples: b.Rows})
 	}

@@ -140,10 +140,7 @@ func NotAdjudicated(maxPlies int) string {
 
 // Title returns the title of a page about a game.
 func Title(g *rules.Game) string {
-	if title := shortened(g.Variant.Title); title != "" {
-		return title
-	}
-	return g.Variant.Name
+	return cmp.Or(shortened(g.Variant.Title), g.Variant.Name)
 }
 
 // Byline returns a line that names the author of a game.

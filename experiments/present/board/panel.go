@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"bestiary/engine/betza"
@@ -52,15 +53,10 @@ func (b *panelDrawing) squares() {
 
 // sortedSteps returns the steps in a fixed order, to make pictures reproducible.
 func (b *panelDrawing) sortedSteps() []Step {
-	var list []Step
-	for s := range b.Steps {
-		list = append(list, s)
-	}
-	slices.SortFunc(list, func(a, b Step) int {
+	return slices.SortedFunc(maps.Keys(b.Steps), func(a, b Step) int {
 		return cmp.Or(cmp.Compare(a.From.DX, b.From.DX), cmp.Compare(a.From.DY, b.From.DY),
 			cmp.Compare(a.To.DX, b.To.DX), cmp.Compare(a.To.DY, b.To.DY))
 	})
-	return list
 }
 
 // paths draws the steps of bent paths.

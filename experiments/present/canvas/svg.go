@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"image"
 	"image/color"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 
 	"bestiary/experiments/present/pieces"
@@ -21,6 +19,7 @@ import (
 // schemes, and the alignment and width of every text, so that text keeps its place in
 // viewers without the font.
 type svgCanvas struct {
+	vg.Canvas     // nil: charts use neither transformations nor images
 	elements      bytes.Buffer
 	width, height vg.Length
 	color         Tone
@@ -32,17 +31,6 @@ type svgCanvas struct {
 func (c *svgCanvas) SetColor(col color.Color)                    { c.color = col.(Tone) }
 func (c *svgCanvas) SetLineWidth(w vg.Length)                    { c.lineWidth = w }
 func (c *svgCanvas) SetLineDash(dashes []vg.Length, _ vg.Length) { c.dashes = dashes }
-
-// Charts use neither transformations nor images.
-func (c *svgCanvas) Push()                               {}
-func (c *svgCanvas) Pop()                                {}
-func (c *svgCanvas) Rotate(float64)                      { panic("canvas: SVG canvas does not rotate") }
-func (c *svgCanvas) Translate(vg.Point)                  { panic("canvas: SVG canvas does not translate") }
-func (c *svgCanvas) Scale(x, y float64)                  { panic("canvas: SVG canvas does not scale") }
-func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) { panic("canvas: SVG canvas has no images") }
-func (c *svgCanvas) FillString(font.Face, vg.Point, string) {
-	panic("canvas: SVG canvas has texts with alignment only")
-}
 
 func (c *svgCanvas) Fill(path vg.Path) {
 	fmt.Fprintf(&c.elements, "<path d=\"%s\"%s/>\n", c.data(path), c.paint("fill"))

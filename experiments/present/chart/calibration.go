@@ -24,7 +24,6 @@ type Bin struct {
 // CalibrationInput is the input of [Calibration].
 type CalibrationInput struct {
 	About
-	Unit  string  // plural noun for the samples, such as "positions"; default "samples"
 	Level float64 // confidence level of the intervals; default 0.95
 	Bins  []Bin   // ascending, not overlapping, not all empty
 }
@@ -40,13 +39,10 @@ const (
 // it the number of samples. The subtitle states the expected calibration
 // error, the mean of |observed − predicted| over all samples.
 func Calibration(in CalibrationInput) *Chart {
-	if in.Unit == "" {
-		in.Unit = "samples"
-	}
 	samples, ece := in.error()
 	facts := []string{fmt.Sprintf("ECE %.4f", ece), "score in points per game with " + intervals(in.Level)}
-	if in.Unit != "games" || samples != in.Games {
-		facts = append([]string{format.Count(samples) + " " + in.Unit}, facts...)
+	if samples != in.Games {
+		facts = append([]string{format.Count(samples) + " games"}, facts...)
 	}
 	var words []string
 	var bins []Bin
@@ -59,7 +55,7 @@ func Calibration(in CalibrationInput) *Chart {
 	}
 	shows := fmt.Sprintf("The expected calibration error is %.4f. Points per game: ", ece) + listed(words)
 	return in.chart("Calibration", shows, facts, func(inner vg.Length) body {
-		return calibrationBody(bins, largest, in.Unit, min(inner, maxCalibration))
+		return calibrationBody(bins, largest, min(inner, maxCalibration))
 	})
 }
 
@@ -75,13 +71,10 @@ func (in CalibrationInput) error() (samples int, ece float64) {
 }
 
 // calibrationBody stacks the square diagram and the counts.
-func calibrationBody(bins []Bin, largest int, unit string, inner vg.Length) body {
+func calibrationBody(bins []Bin, largest int, inner vg.Length) body {
 	x := &axis{scale: scale{max: 1}, steps: 5, label: "predicted score (points per game)"}
 	y := &axis{scale: scale{max: 1}, steps: 5, label: "observed score (points per game)"}
-	counts := &axis{scale: scale{max: float64(largest)}, whole: true, steps: 3, label: unit}
-	if axisText.Width(unit) > calibrationCounts {
-		counts.label = "samples" // the subtitle names the unit
-	}
+	counts := &axis{scale: scale{max: float64(largest)}, whole: true, steps: 3, label: "games"}
 	side := inner - max(y.width(inner), counts.width(calibrationCounts)) - x.overhang()
 	s := stack{x: x, key: key{
 		{"observed, with interval", intervalMark(canvas.Circle, decidedColor)},

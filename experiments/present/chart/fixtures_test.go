@@ -246,7 +246,7 @@ func manyLengths() LengthsInput {
 }
 
 func chessCalibration() CalibrationInput {
-	return CalibrationInput{About: chess, Unit: "positions", Bins: []Bin{
+	return CalibrationInput{About: chess, Bins: []Bin{
 		{0, 0.25, 0.125, iv(0.155, 0.11, 0.2), 300},
 		{0.25, 0.5, 0.4, iv(0.42, 0.4, 0.44), 1000},
 		{0.5, 0.75, 0, iv(0, 0, 0), 0},
@@ -264,7 +264,7 @@ func manyBins() CalibrationInput {
 }
 
 func extremeBins() CalibrationInput {
-	return CalibrationInput{About: chess, Unit: longName, Bins: []Bin{
+	return CalibrationInput{About: chess, Bins: []Bin{
 		{0, 0.01, 0, iv(0, 0, 1), 3}, {0.01, 0.02, 0.015, iv(1, 0, 1), 1234567}, {0.5, 1, 1, iv(1, 1, 1), 1},
 	}}
 }

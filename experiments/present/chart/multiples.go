@@ -1,6 +1,8 @@
 package chart
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot/vg"
 
 	"bestiary/experiments/present/canvas"
@@ -131,17 +133,11 @@ func (in MultiplesInput) key() (k key) {
 	line := func(color canvas.Tone, dash int) func(canvas.Pen, vg.Point) {
 		return func(p canvas.Pen, at vg.Point) { p.Line(dashed(color, dash), at.X-9, at.Y, at.X+9, at.Y) }
 	}
-	for _, q := range in.Panels {
-		if q.Marked {
-			k = append(k, keyEntry{in.Mark, line(seriesColor(1), 0)})
-			break
-		}
+	if slices.ContainsFunc(in.Panels, func(q StrengthPanel) bool { return q.Marked }) {
+		k = append(k, keyEntry{in.Mark, line(seriesColor(1), 0)})
 	}
-	for _, q := range in.Panels {
-		if q.Known > 0 {
-			k = append(k, keyEntry{"published score", line(canvas.Ink, 0)})
-			break
-		}
+	if slices.ContainsFunc(in.Panels, func(q StrengthPanel) bool { return q.Known > 0 }) {
+		k = append(k, keyEntry{"published score", line(canvas.Ink, 0)})
 	}
 	return append(k, keyEntry{"extrapolated: nobody has played there", line(seriesColor(0), 1)}, in.curves().fair())
 }

@@ -32,10 +32,7 @@ func Predicted(in PredictedInput) *Chart {
 	}
 	inside := fmt.Sprintf("%d of %d inside the predicted limits", len(in.Points)-outside, len(in.Points))
 	return in.chart("Predicted and found", listed(words)+" "+format.Title(inside)+".", []string{inside}, func(inner vg.Length) body {
-		return in.lay(min(inner, maxCalibration))
+		s := ScatterInput{Kinds: in.Kinds, Off: "outside the predicted limits", Points: in.Points}
+		return s.lay(shareAxis("predicted score", 1), shareAxis("found score", 1), min(inner, maxCalibration))
 	})
-}
-
-func (in PredictedInput) lay(inner vg.Length) body {
-	return scatter{shareAxis("predicted score", 1), shareAxis("found score", 1), in.Kinds, "outside the predicted limits", in.Points, nil, ""}.lay(inner)
 }

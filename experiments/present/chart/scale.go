@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -136,12 +137,7 @@ func (s scale) cuts(v stat.Interval) bool {
 }
 
 // levelOr returns a confidence level, by default 0.95.
-func levelOr(level float64) float64 {
-	if level == 0 {
-		return 0.95
-	}
-	return level
-}
+func levelOr(level float64) float64 { return cmp.Or(level, 0.95) }
 
 // intervals names the intervals of a level.
 func intervals(level float64) string { return format.Level(levelOr(level)) + " intervals" }

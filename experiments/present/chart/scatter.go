@@ -37,15 +37,15 @@ func Scatter(in ScatterInput) *Chart {
 	return in.chart(in.Name, in.Shows, []string{format.Plural(len(in.Points), "value")}, func(inner vg.Length) body {
 		inner = min(inner, maxCalibration)
 		x, y := in.axes()
-		points, line := make([]ScatterPoint, len(in.Points)), make([]vg.Point, len(in.Line))
+		in := in
+		in.Points, in.Line = slices.Clone(in.Points), slices.Clone(in.Line)
 		for i, q := range in.Points {
-			q.X, q.Y = logged(q.X, x.scale.min), logged(q.Y, y.scale.min)
-			points[i] = q
+			in.Points[i].X, in.Points[i].Y = logged(q.X, x.scale.min), logged(q.Y, y.scale.min)
 		}
 		for i, q := range in.Line {
-			line[i] = vg.Point{X: vg.Length(math.Log2(float64(q.X))), Y: vg.Length(math.Log2(float64(q.Y)))}
+			in.Line[i] = vg.Point{X: vg.Length(math.Log2(float64(q.X))), Y: vg.Length(math.Log2(float64(q.Y)))}
 		}
-		return scatter{x, y, in.Kinds, in.Off, points, line, in.LineName}.lay(inner)
+		return in.lay(x, y, inner)
 	})
 }
 
@@ -84,54 +84,45 @@ func logged(v stat.Interval, lo float64) stat.Interval {
 	return v.Map(func(x float64) float64 { return math.Max(math.Log2(max(x, 0)), lo) })
 }
 
-// scatter lays out points with intervals both ways in a square, and a line: the diagonal if it has
-// no points.
-type scatter struct {
-	x, y   *axis
-	kinds  []string
-	off    string
-	points []ScatterPoint
-	line   []vg.Point
-	named  string // the line
-}
-
 // scatterShapes are the marks of the kinds.
 var scatterShapes = []canvas.Shape{canvas.Circle, canvas.Diamond, canvas.Square, canvas.Triangle}
 
 // offColor marks points that are off.
 var offColor = seriesColor(1)
 
-func (c scatter) lay(inner vg.Length) body {
-	s := stack{x: c.x}
-	for k, name := range c.kinds {
+// lay lays out points with intervals both ways in a square, and a line: the diagonal if it has no
+// points.
+func (in ScatterInput) lay(x, y *axis, inner vg.Length) body {
+	s := stack{x: x}
+	for k, name := range in.Kinds {
 		s.key = append(s.key, keyEntry{name, func(p canvas.Pen, at vg.Point) { p.Mark(scatterShapes[k], decidedColor, at) }})
 	}
-	if c.off != "" {
-		s.key = append(s.key, keyEntry{c.off, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, offColor, at) }})
+	if in.Off != "" {
+		s.key = append(s.key, keyEntry{in.Off, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, offColor, at) }})
 	}
-	if len(c.line) > 0 {
-		s.key = append(s.key, keyEntry{c.named, func(p canvas.Pen, at vg.Point) { p.Line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }})
+	if len(in.Line) > 0 {
+		s.key = append(s.key, keyEntry{in.LineName, func(p canvas.Pen, at vg.Point) { p.Line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }})
 	}
-	s.panels = []panel{{y: c.y, height: inner - c.y.width(inner) - c.x.overhang(), box: true, paint: func(p canvas.Pen, panel vg.Rectangle) {
-		if len(c.line) == 0 {
+	s.panels = []panel{{y: y, height: inner - y.width(inner) - x.overhang(), box: true, paint: func(p canvas.Pen, panel vg.Rectangle) {
+		if len(in.Line) == 0 {
 			p.Line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
 		}
-		for i := 1; i < len(c.line); i++ {
-			from, to := c.line[i-1], c.line[i]
-			p.Line(diagonalLine(), c.x.at(float64(from.X)), c.y.at(float64(from.Y)), c.x.at(float64(to.X)), c.y.at(float64(to.Y)))
+		for i := 1; i < len(in.Line); i++ {
+			from, to := in.Line[i-1], in.Line[i]
+			p.Line(diagonalLine(), x.at(float64(from.X)), y.at(float64(from.Y)), x.at(float64(to.X)), y.at(float64(to.Y)))
 		}
 		inside := func(a *axis, v float64) vg.Length { v, _ = a.clamp(v); return a.at(v) }
-		for _, m := range c.points {
-			at := vg.Point{X: c.x.at(m.X.Estimate), Y: c.y.at(m.Y.Estimate)}
-			p.Line(canvas.Stroke(drawnColor, hairline), inside(c.x, m.X.Lo), at.Y, inside(c.x, m.X.Hi), at.Y)
-			p.Line(canvas.Stroke(drawnColor, hairline), at.X, inside(c.y, m.Y.Lo), at.X, inside(c.y, m.Y.Hi))
+		for _, m := range in.Points {
+			at := vg.Point{X: x.at(m.X.Estimate), Y: y.at(m.Y.Estimate)}
+			p.Line(canvas.Stroke(drawnColor, hairline), inside(x, m.X.Lo), at.Y, inside(x, m.X.Hi), at.Y)
+			p.Line(canvas.Stroke(drawnColor, hairline), at.X, inside(y, m.Y.Lo), at.X, inside(y, m.Y.Hi))
 		}
-		for _, m := range c.points { // above all lines
+		for _, m := range in.Points { // above all lines
 			color := decidedColor
 			if m.Off {
 				color = offColor
 			}
-			p.Mark(scatterShapes[m.Kind], color, vg.Point{X: c.x.at(m.X.Estimate), Y: c.y.at(m.Y.Estimate)})
+			p.Mark(scatterShapes[m.Kind], color, vg.Point{X: x.at(m.X.Estimate), Y: y.at(m.Y.Estimate)})
 		}
 	}}}
 	return s.lay(inner)

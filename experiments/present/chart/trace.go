@@ -213,7 +213,8 @@ func spread(wish, size []vg.Length, lo, hi vg.Length) []vg.Length {
 			if k == 0 || runs[k-1].start+runs[k-1].length <= r.start {
 				break
 			}
-			runs[k-1] = join(runs[k-1], *r)
+			before := &runs[k-1]
+			before.last, before.sum, before.length = r.last, before.sum+r.sum-n*before.length, before.length+r.length
 			runs = runs[:k]
 		}
 	}
@@ -226,14 +227,4 @@ func spread(wish, size []vg.Length, lo, hi vg.Length) []vg.Length {
 		}
 	}
 	return centres
-}
-
-// join merges a run with the run before it.
-func join(a, b run) run {
-	n := vg.Length(b.last - b.first + 1)
-	return run{
-		first: a.first, last: b.last,
-		length: a.length + b.length,
-		sum:    a.sum + b.sum - n*a.length,
-	}
 }
