@@ -10,34 +10,25 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// bending fits the design model with one more column.
+// bending fits the design model with one more column, which is free.
 func (s *samples) bending(f *armyFit) (stat.Interval, error) {
-	n := len(s.types)
-	inf, err := f.with("bending", func(i int) float64 {
+	n, last := len(s.types), f.design.Columns
+	d := &logit.Design{Columns: last + 1, Names: append(slices.Clone(f.design.Names), "bending")}
+	extend(d, f.design, func(i int) (int, float64) {
 		eta := 0.0
 		for k := s.start.Off[i]; k < s.start.Off[i+1]; k++ {
 			if j := int(s.start.Idx[k]); j != n {
 				eta += s.start.Val[k] * f.Coef[j]
 			}
 		}
-		return eta * math.Abs(eta)
+		return last, eta * math.Abs(eta)
 	})
-	if err != nil {
-		return stat.Unknown(), err
-	}
-	return inf.Coefficient(f.design.Columns, s.settings.Level), nil
-}
-
-// with fits the rows with one more column, which is free.
-func (f *armyFit) with(name string, column func(row int) float64) (logit.Inference, error) {
-	d := &logit.Design{Columns: f.design.Columns + 1, Names: append(slices.Clone(f.design.Names), name)}
-	extend(d, f.design, func(row int) (int, float64) { return f.design.Columns, column(row) })
 	held := logit.Prior{Mean: append(slices.Clone(f.held.Mean), 0), Precision: append(slices.Clone(f.held.Precision), 0)}
 	more, err := logit.Fit(d, held, weighed())
 	if err != nil {
-		return logit.Inference{}, err
+		return stat.Unknown(), err
 	}
-	return more.Posterior(), nil
+	return more.Posterior().Coefficient(last, s.settings.Level), nil
 }
 
 // Ridge is the weight of the prior in the Texel fit.

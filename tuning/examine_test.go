@@ -72,7 +72,7 @@ func TestExamine(t *testing.T) {
 func TestComparisonIncludesExchanges(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	s := newSamples(g, Default())
-	testkit.OK(t, s.collect(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5))))
+	testkit.OK(t, s.each(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5)), s.add))
 	a, c := bothShifts(t, s)
 	knight := columnOf(t, g, "knight")
 	before := compare(s.names(), a, c, 0.95)[knight].Worth.HalfWidth()
@@ -100,7 +100,7 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 	for i := range runs {
 		s := newSamples(g, Default())
 		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(uint64(i), 77)), 800), 3)
-		testkit.OK(t, s.collect(all(records)))
+		testkit.OK(t, s.each(all(records), s.add))
 		a, c := bothShifts(t, s)
 		if v := compare(s.names(), a, c, 0.95)[knight].Worth; v.Lo > 0 || v.Hi < 0 {
 			differ++
@@ -174,7 +174,7 @@ func TestChosenRidge(t *testing.T) {
 	prior := eval.PriorValues(g)
 	ridgeOf := func(pairs int, distort float64) Ridge {
 		s := newSamples(g, Default())
-		testkit.OK(t, s.collect(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(4, 4)), pairs), pairs+1))))
+		testkit.OK(t, s.each(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(4, 4)), pairs), pairs+1)), s.add))
 		guess := append([]float64(nil), prior...)
 		guess[g.TypeNamed("queen")] *= distort
 		scale := testkit.Must(s.logitsPerPawn(guess))(t)

@@ -67,7 +67,7 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 		return nil, err
 	}
 	s := newSamples(g, set)
-	if err := s.collect(records); err != nil {
+	if err := s.each(records, s.add); err != nil {
 		return nil, err
 	}
 	if s.games == 0 {

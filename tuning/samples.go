@@ -134,11 +134,6 @@ func newSamples(g *rules.Game, s Settings) *samples {
 	return out
 }
 
-// collect samples all games.
-func (s *samples) collect(records iter.Seq2[store.Record, error]) error {
-	return s.each(records, s.add)
-}
-
 // each calls add for all games. A pair is a cluster; its two games must be adjacent.
 func (s *samples) each(records iter.Seq2[store.Record, error], add func(store.Record, int32) error) error {
 	return EachGame(records, &s.games, &s.pairs, func(rec store.Record) error { return add(rec, int32(s.pairs-1)) })

@@ -190,13 +190,3 @@ func (e *Estimate) factors(left, right []rules.Type) ([]float64, bool) {
 	}
 	return out, true
 }
-
-// Worth is like Sum, in a unit.
-func (e *Estimate) Worth(left, right []rules.Type, unit Scale, level float64) stat.Interval {
-	factors, known := e.factors(left, right)
-	inf, ok := e.Inference()
-	if !ok || !known {
-		return stat.Unknown()
-	}
-	return unit.value(inf, factors, level)
-}

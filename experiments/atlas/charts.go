@@ -28,17 +28,20 @@ func (f *Figures) charts() []doc.Block {
 	)
 }
 
-// scatter draws points; nil without any.
-func (f *Figures) scatter(name, x, y string, kinds []string, points []chart.ScatterPoint) *chart.ScatterInput {
-	if len(points) == 0 {
-		return nil
-	}
-	return &chart.ScatterInput{About: chart.About{Game: format.Plural(f.Pieces, "piece"), Games: f.Games}, Name: name, X: x, Y: y, Kinds: kinds, Points: points,
+// scatter is a chart of values over x.
+func (f *Figures) scatter(name, x string, kinds []string, points []chart.ScatterPoint) chart.ScatterInput {
+	const y = "value by games (points)"
+	return chart.ScatterInput{About: chart.About{Game: format.Plural(f.Pieces, "piece"), Games: f.Games}, Name: name, X: x, Y: y, Kinds: kinds, Points: points,
 		Shows: fmt.Sprintf("%s; %s by %s.", format.Title(format.Plural(len(points), "value")), y, x)}
 }
 
-// found is the label of an axis of values.
-const found = "value by games (points)"
+// drawn draws a chart; nil without points.
+func drawn(in chart.ScatterInput) *chart.Chart {
+	if len(in.Points) == 0 {
+		return nil
+	}
+	return chart.Scatter(in)
+}
 
 // predicted draws the values over what predicts them.
 func (f *Figures) predicted(name, x string, by func(v *Value) float64) *chart.Chart {
@@ -50,14 +53,11 @@ func (f *Figures) predicted(name, x string, by func(v *Value) float64) *chart.Ch
 			locked = locked || v.Locked
 		}
 	}
-	in := f.scatter(name, x, found, sizes, points)
-	if in == nil {
-		return nil
-	}
+	in := f.scatter(name, x, sizes, points)
 	if locked {
 		in.Off = "locked while the formula was fitted"
 	}
-	return chart.Scatter(*in)
+	return drawn(in)
 }
 
 // leapers draws short leapers over the number of their squares, with Muller's law.
@@ -72,16 +72,13 @@ func (f *Figures) leapers() *chart.Chart {
 			logs, least, most = append(logs, math.Log(v.Points.Estimate/law(n))), min(least, n), max(most, n)
 		}
 	}
-	in := f.scatter("Leapers", "squares that it attacks", found, sizes, points)
-	if in == nil {
-		return nil
-	}
+	in := f.scatter("Leapers", "squares that it attacks", sizes, points)
 	in.LineName = "(30 + 5n/8)·n"
 	scale := math.Exp(floats.Sum(logs) / float64(len(logs)))
 	for n := least; n <= most; n++ {
 		in.Line = append(in.Line, vg.Point{X: vg.Length(n), Y: vg.Length(scale * law(n))})
 	}
-	return chart.Scatter(*in)
+	return drawn(in)
 }
 
 // law is Muller's law for leapers with n squares, in centipawns.
@@ -121,8 +118,8 @@ func (f *Figures) riders() *chart.Chart {
 			}
 		}
 	}
-	in := f.scatter("Riders by length", "squares that it may go at once", found, kinds, points)
-	if in == nil || len(line) < 2 {
+	in := f.scatter("Riders by length", "squares that it may go at once", kinds, points)
+	if len(line) < 2 {
 		return nil
 	}
 	in.LineName = "rooks"
@@ -131,7 +128,7 @@ func (f *Figures) riders() *chart.Chart {
 			in.Line = append(in.Line, vg.Point{X: vg.Length(n), Y: vg.Length(y)})
 		}
 	}
-	return chart.Scatter(*in)
+	return drawn(in)
 }
 
 // larger draws values on larger boards over those of the same pieces on the first.
@@ -148,9 +145,5 @@ func (f *Figures) larger() *chart.Chart {
 			points = append(points, chart.ScatterPoint{Kind: slices.Index(sizes, v.Board) - 1, X: x, Y: v.Points})
 		}
 	}
-	in := f.scatter("Values on larger boards", "value on "+sizes[0]+" (points)", found, sizes[1:], points)
-	if in == nil {
-		return nil
-	}
-	return chart.Scatter(*in)
+	return drawn(f.scatter("Values on larger boards", "value on "+sizes[0]+" (points)", sizes[1:], points))
 }

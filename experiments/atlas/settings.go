@@ -118,8 +118,8 @@ func parse(name string, data []byte) (*Settings, error) {
 		s.Players.read(t)
 		number(t, "pairs", &s.Pairs, 2, 1_000_000)
 		number(t, "rounds", &s.Rounds, 0, 20)
-		share(t, "precision", &s.Precision, 0.01)
-		share(t, "precise-share", &s.PreciseShare, 0)
+		number(t, "precision", &s.Precision, 0.01, 1)
+		number(t, "precise-share", &s.PreciseShare, 0, 1)
 		t.Close()
 	}
 	if t := required(root, "again"); t != nil {
@@ -204,24 +204,13 @@ func required(root *toml.Section, key string) *toml.Section {
 	return t
 }
 
-func number(t *toml.Section, key string, into *int, lo, hi int) {
+func number[T int | float64](t *toml.Section, key string, into *T, lo, hi T) {
 	if !t.Has(key) {
 		t.Report(key, "missing", "a number", "")
 		return
 	}
-	t.Number(key, into)
+	t.Read(key, into)
 	if err := check.Range("", *into, lo, hi); err != nil {
-		t.Report(key, err.Error(), "", "")
-	}
-}
-
-func share(t *toml.Section, key string, into *float64, lo float64) {
-	if !t.Has(key) {
-		t.Report(key, "missing", "a number", "")
-		return
-	}
-	t.Float(key, into)
-	if err := check.Range("", *into, lo, 1); err != nil {
 		t.Report(key, err.Error(), "", "")
 	}
 }

@@ -58,7 +58,7 @@ func (l *Library) Find(name string) (*Experiment, error) {
 // the catalogue by its name, otherwise a file by its path. An argument with a
 // path separator or the suffix .toml is always a path.
 func (l *Library) Resolve(arg string) (*Experiment, error) {
-	if !isPath(arg) {
+	if !strings.ContainsAny(arg, `/`+string(os.PathSeparator)) && !strings.HasSuffix(arg, suffix) {
 		return l.Find(arg)
 	}
 	data, err := files.Read(arg, toml.MaxFileSize)
@@ -105,11 +105,6 @@ func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, er
 	return g, "", nil
 }
 
-// isPath reports whether a name is the path of an experiment.
-func isPath(name string) bool {
-	return strings.ContainsAny(name, `/`+string(os.PathSeparator)) || strings.HasSuffix(name, suffix)
-}
-
 // gameID returns the name that * stands for in a run of a game: the name of the section or
 // of the file without its extension.
 func gameID(name string) string {
@@ -119,6 +114,3 @@ func gameID(name string) string {
 	base := filepath.Base(name)
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
-
-// idOf returns the name of an experiment, from the name of its file.
-func idOf(name string) string { return strings.TrimSuffix(filepath.Base(name), suffix) }

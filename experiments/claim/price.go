@@ -138,26 +138,15 @@ func (r *Result) growth(a *Answer, factor float64, of func(*RunResult) float64) 
 func games(run *RunResult) float64 { return float64(run.Games) }
 
 func positions(run *RunResult) float64 {
-	return run.sum(func(one *RunResult) float64 { return float64(one.Games) * float64(one.Nodes) })
+	return sumOf(run.WithPeers(), func(one *RunResult) float64 { return float64(one.Games) * float64(one.Nodes) })
 }
 
 func seconds(run *RunResult) float64 {
-	return run.sum(func(one *RunResult) float64 { return one.Time.Seconds() })
+	return sumOf(run.WithPeers(), func(one *RunResult) float64 { return one.Time.Seconds() })
 }
 
-// sum adds up something over a run and its peers.
-func (run *RunResult) sum(of func(*RunResult) float64) float64 {
-	sum := 0.0
-	for _, one := range run.WithPeers() {
-		sum += of(one)
-	}
-	return sum
-}
-
-// total adds up something over the runs of a hypothesis.
-func (r *Result) total(h *Hypothesis, of func(*RunResult) float64) float64 {
-	sum := 0.0
-	for _, run := range r.Select(h.of()) {
+func sumOf(runs []*RunResult, of func(*RunResult) float64) (sum float64) {
+	for _, run := range runs {
 		sum += of(run)
 	}
 	return sum
@@ -188,7 +177,7 @@ func (r *Result) Takes(a *Answer, timed bool) string {
 		return ""
 	}
 	text := a.cost() + "; " + a.reason()
-	played := r.total(a.Hypothesis, seconds)
+	played := sumOf(r.Select(a.Hypothesis.of()), seconds)
 	hours := played / 3600 * float64(r.workers) / 2 * r.growth(a, a.factor, seconds)
 	switch {
 	case !timed || !(hours > 0) || math.IsInf(hours, 0):

@@ -20,7 +20,7 @@ func (l *Library) Parse(name string, data []byte) (*Experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Experiment{ID: idOf(name), Place: lastPlace, Level: usualLevel, Hash: files.SHA256(data)[:12]}
+	e := &Experiment{ID: strings.TrimSuffix(filepath.Base(name), suffix), Place: lastPlace, Level: usualLevel, Hash: files.SHA256(data)[:12]}
 	r := &reader{library: l, folder: filepath.Dir(name), e: e, known: true}
 	r.experiment(f.Root())
 	if err := f.Err(); err != nil {

@@ -202,7 +202,7 @@ func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) e
 	if out.List, err = side.Play(ctx, &cfg, folder, r.Crew, events); err != nil {
 		return err
 	}
-	if err := compare.CheckPairs(out.List); err != nil {
+	if _, err := compare.CountPairs(out.List); err != nil {
 		return err
 	}
 	out.Games, out.Pairs = len(out.List), cfg.Play.Pairs

@@ -50,7 +50,10 @@ type quotient struct {
 
 // quotientOf reports false if the games say nothing about one of the pieces.
 func quotientOf(s *Statistic, e *tuning.Estimate) (quotient, bool) {
-	inf, known := inference(e)
+	inf, known := e.Inference()
+	for _, v := range e.Values {
+		known = known && v.Logit.Bounded()
+	}
 	q := quotient{inf, factors(s.Value, e), nil, 0}
 	q.estimate = dot(q.above, inf.Coef)
 	if len(s.Per) > 0 {
@@ -65,16 +68,6 @@ func (q quotient) at(level float64) stat.Interval {
 		return q.Linear(q.above, level)
 	}
 	return q.Fieller(q.above, q.below, level)
-}
-
-// inference returns the inference of an estimate. It reports false if the games say nothing
-// about one of the pieces.
-func inference(e *tuning.Estimate) (logit.Inference, bool) {
-	inf, known := e.Inference()
-	for _, v := range e.Values {
-		known = known && v.Logit.Bounded()
-	}
-	return inf, known
 }
 
 // factors returns the factors of a sum, in the order of the values of an estimate.

@@ -131,29 +131,21 @@ func (r *Result) change(h *Hypothesis, i, other int) Evidence {
 	return h.Change.of(r.evidence(&h.Statistic, i), r.evidence(&h.Other, other))
 }
 
-// orderTests compare each piece of a group with each of the next.
+// orderTests compare each piece of a group with each of the next, or with Times as much.
 func (r *Result) orderTests(h *Hypothesis) (j judged) {
+	s := &h.Statistic
 	for _, i := range h.Runs {
-		for k := 1; k < len(h.Statistic.Order); k++ {
-			pairs := r.pairsOf(i, h.Statistic.Order[k-1], h.Statistic.Order[k], &h.Statistic)
-			for p, e := range pairs.numbers {
-				name := pairs.names[p]
-				if len(h.Runs) > 1 {
-					name += ", " + r.Runs[i].Run.Name
+		for k := 1; k < len(s.Order); k++ {
+			for _, a := range s.Order[k-1] {
+				for _, b := range s.Order[k] {
+					name := a + " over " + b
+					if len(h.Runs) > 1 {
+						name += ", " + r.Runs[i].Run.Name
+					}
+					e := worth(&Statistic{Value: Sum{{1, a}, {-cmp.Or(s.Times, 1), b}}, Per: s.Per}, &r.Runs[i])
+					j.tests = append(j.tests, r.newTest(name, e, h.Rule, i))
 				}
-				j.tests = append(j.tests, r.newTest(name, e, h.Rule, i))
 			}
-		}
-	}
-	return j
-}
-
-// pairsOf compares each strong piece with each weak one in a run, or with Times as much.
-func (r *Result) pairsOf(i int, strong, weak []string, s *Statistic) (j judged) {
-	for _, a := range strong {
-		for _, b := range weak {
-			j.names = append(j.names, a+" over "+b)
-			j.numbers = append(j.numbers, worth(&Statistic{Value: Sum{{1, a}, {-cmp.Or(s.Times, 1), b}}, Per: s.Per}, &r.Runs[i]))
 		}
 	}
 	return j

@@ -62,7 +62,7 @@ func next(results []*Result, maxPairs int) (decision, bool) {
 				}
 				factor := a.nextFactor()
 				pairs := math.Ceil(r.target(a.Hypothesis, min(factor, maxGrowth)))
-				cost := (r.growth(a, factor, positions) - 1) * r.total(a.Hypothesis, positions)
+				cost := (r.growth(a, factor, positions) - 1) * sumOf(r.Select(a.Hypothesis.of()), positions)
 				if cost < best.cost {
 					best = decision{i, k, min(int(pairs), maxPairs), cost}
 				}

@@ -3,6 +3,8 @@ package compare
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"bestiary/internal/stat"
 )
 
@@ -83,10 +85,7 @@ type whole struct {
 func between(q Quantity, sides [2][]Game, level float64, of func([]Game) whole) Measure {
 	m := Measure{Quantity: q, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
 	first, second := of(sides[0]), of(sides[1])
-	difference := whole{second.estimate - first.estimate, make([]float64, len(first.without))}
-	for i := range difference.without {
-		difference.without[i] = second.without[i] - first.without[i]
-	}
+	difference := whole{second.estimate - first.estimate, floats.SubTo(make([]float64, len(first.without)), second.without, first.without)}
 	m.First, _ = first.jackknife(level)
 	m.Second, _ = second.jackknife(level)
 	var p float64

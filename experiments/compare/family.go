@@ -31,18 +31,14 @@ var families = []family{
 	{"captures-by-", "captures within %d plies", "captures made, mean of a game", false, PerGame, func(g *Game, n int) float64 {
 		return float64(g.CapturesBy(n))
 	}, nil},
-	{"material-at-", "material left at ply %d", "share of the initial material", false, Part, func(g *Game, n int) float64 {
-		return g.MaterialLeft(n)
-	}, nil},
+	{"material-at-", "material left at ply %d", "share of the initial material", false, Part, (*Game).MaterialLeft, nil},
 	{"castled-by-", "sides castled by ply %d", "sides that have castled", false, Part, func(g *Game, n int) float64 {
 		return total(g.Castlings, func(c Castling) float64 { return truth(c.Ply <= n) }) / 2
 	}, nil},
 	{"waiting-at-", "still waiting at ply %d", "pieces that still wait", false, Part, func(g *Game, n int) float64 {
 		return total(g.Waits, func(w Wait) float64 { return truth(w.waitsAt(n)) })
 	}, func(g *Game, _ int) float64 { return float64(len(g.Waits)) }},
-	{"first-rank-at-", "first ranks full at ply %d", "squares of the first ranks occupied by their own sides", false, Part, func(g *Game, n int) float64 {
-		return g.FirstRank(n)
-	}, nil},
+	{"first-rank-at-", "first ranks full at ply %d", "squares of the first ranks occupied by their own sides", false, Part, (*Game).FirstRank, nil},
 	{"counter-from-", "n-move counter reached %d", "games that got so far", true, Share, func(g *Game, n int) float64 {
 		return truth(g.Passed(n))
 	}, nil},

@@ -56,7 +56,7 @@ func (m *Measure) Interval(level float64) stat.Interval {
 func Measured(q Quantity, sides [2][]Game, level float64) (Measure, error) {
 	var pairs [2]int
 	for i := range sides {
-		n, err := countPairs(sides[i])
+		n, err := CountPairs(sides[i])
 		if err != nil {
 			return Measure{}, err
 		}
@@ -73,7 +73,7 @@ func Measured(q Quantity, sides [2][]Game, level float64) (Measure, error) {
 // Mean returns the mean of a quantity with its interval; the pair is the unit of
 // uncertainty. The estimate is NaN if a quantity with Per never occurs.
 func Mean(q Quantity, games []Game, level float64) (stat.Interval, error) {
-	pairs, err := countPairs(games)
+	pairs, err := CountPairs(games)
 	if err != nil {
 		return stat.Interval{}, err
 	}
@@ -105,14 +105,9 @@ func (q Quantity) counting(games []Game, pairs int) int {
 	return n
 }
 
-// CheckPairs reports games that are not both games of every pair from 0 on, with at least
-// two pairs.
-func CheckPairs(games []Game) error {
-	_, err := countPairs(games)
-	return err
-}
-
-func countPairs(games []Game) (int, error) {
+// CountPairs counts pairs of games. Games that are not both games of every pair from 0 on, with at
+// least two pairs, are an error.
+func CountPairs(games []Game) (int, error) {
 	pairs := len(games) / gamesOfPair
 	if pairs < 2 {
 		return 0, errors.New("compare: fewer than two pairs of games")

@@ -3,6 +3,7 @@ package compare
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	gonum "gonum.org/v1/gonum/stat"
 
 	"bestiary/internal/stat"
@@ -17,11 +18,7 @@ type paired struct {
 
 // differences returns second minus first.
 func (s paired) differences() []float64 {
-	d := make([]float64, len(s.first))
-	for i := range d {
-		d[i] = s.second[i] - s.first[i]
-	}
-	return d
+	return floats.SubTo(make([]float64, len(s.first)), s.second, s.first)
 }
 
 // spread returns the mean difference, the middle of its interval and its standard error. The

@@ -16,7 +16,7 @@ import (
 // The errors are from the jackknife over pairs, in groups if there are many.
 // NaN if all games have the same result.
 func Predicted(games []Game, level float64) (stat.Interval, error) {
-	pairs, err := countPairs(games)
+	pairs, err := CountPairs(games)
 	if err != nil {
 		return stat.Interval{}, err
 	}

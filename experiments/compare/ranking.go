@@ -56,7 +56,7 @@ type Ranked struct {
 // 2006), so that intervals allow for the uncertainty of τ. Effects are posterior means
 // and close to 0 for placements with few games.
 func RankPlacements(games []Game, level float64) (*Ranking, error) {
-	pairs, err := countPairs(games)
+	pairs, err := CountPairs(games)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,6 @@ import (
 	"bestiary/experiments/balance"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/store"
 )
 
 // round is the number of the round that is played.
@@ -115,7 +114,7 @@ func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
 	var results [2]SideResult
 	for i, chosen := range chooseWeights(sides) {
 		results[i] = newSide(labels[i], chosen.String(), sides[i].Game, games[i])
-		if n, err := countPairs(games[i]); err != nil {
+		if n, err := CountPairs(games[i]); err != nil {
 			return nil, err
 		} else if n != cfg.Play.Pairs {
 			return nil, fmt.Errorf("compare: %s: %d pairs, expected %d", labels[i], n, cfg.Play.Pairs)
@@ -134,18 +133,7 @@ func (s Side) Play(ctx context.Context, cfg *Config, folder string, crew match.C
 	if _, err := match.Play(ctx, s.Game, cfg.Play, s.Weights, round, crew, games, ev); err != nil {
 		return nil, err
 	}
-	list, err := Games(ctx, s.Game, *cfg, games, round)
-	if err != nil {
-		return nil, err
-	}
-	return list, games.Close()
-}
-
-// Games measures the first cfg.Play.Pairs pairs of games of a round in a store,
-// which must have them all, by replaying them. Only the number of pairs and the settings of
-// measures in the configuration matter.
-func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, round int) ([]Game, error) {
-	m := NewMeter(g, &cfg)
+	m := NewMeter(s.Game, cfg)
 	var list []Game
 	for record, err := range games.FirstGames(ctx, round, cfg.Play.Pairs) {
 		if err != nil {
@@ -160,7 +148,7 @@ func Games(ctx context.Context, g *rules.Game, cfg Config, games *store.Store, r
 	if want := gamesOfPair * cfg.Play.Pairs; len(list) != want {
 		return nil, fmt.Errorf("the store has %d games, expected %d", len(list), want)
 	}
-	return list, nil
+	return list, games.Close()
 }
 
 // Config says how two sets of rules are compared. Use Default to make one.

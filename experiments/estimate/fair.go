@@ -62,7 +62,7 @@ func byFairness(a, b *Trade) int {
 
 // candidates returns the exchanges of a piece that are nearest to even by the sum of values.
 func (m *Model) candidates(g *rules.Game, piece rules.Type) []opening.Exchange {
-	worth, pawn := map[rules.Type]float64{}, tuning.UnitPiece(g)
+	worth, pawn := make([]float64, opening.Kinds), tuning.UnitPiece(g)
 	sides := [][]rules.Type{nil}
 	var officers []rules.Type
 	for i, t := range opening.Valued(g) { // the first columns of a model
@@ -95,15 +95,8 @@ func (m *Model) candidates(g *rules.Game, piece rules.Type) []opening.Exchange {
 			list = append(list, x)
 		}
 	}
-	sum := func(x opening.Exchange) (total float64) {
-		for _, t := range x.Left {
-			total += worth[t]
-		}
-		for _, t := range x.Right {
-			total -= worth[t]
-		}
-		return math.Abs(total)
-	}
-	slices.SortStableFunc(list, func(a, b opening.Exchange) int { return cmp.Compare(sum(a), sum(b)) })
+	slices.SortStableFunc(list, func(a, b opening.Exchange) int {
+		return cmp.Compare(math.Abs(worthOf(a, worth)), math.Abs(worthOf(b, worth)))
+	})
 	return list[:min(len(list), fairCandidates)]
 }

@@ -1,7 +1,6 @@
 package estimate
 
 import (
-	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
 	"context"
@@ -86,7 +85,7 @@ func TestLadderGate(t *testing.T) {
 func inPoints(res *Result) *tuning.Measurement {
 	m := res.Measurement
 	for i, v := range m.Design.Values {
-		m.Design.Values[i].Worth = m.Design.Worth([]rules.Type{v.Type}, nil, m.Scale, m.Level)
+		m.Design.Values[i].Worth = m.Design.Ratio(v.Type, m.Design.Values[0].Type, m.Level)
 	}
 	return m
 }

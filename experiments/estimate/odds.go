@@ -104,9 +104,10 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 		w = StartWeights(g)
 	}
 	out := &OddsResult{Game: g, Config: cfg, Unit: opening.NameOf(g, list[0].Left[0]), Folder: folder, Weights: w}
+	prior := opening.PriorValues(g)
 	var partial error
 	for _, x := range list {
-		line := OddsLine{Exchange: x.Text(g), Prior: priorOf(g, x) / priorOf(g, list[0])}
+		line := OddsLine{Exchange: x.Text(g), Prior: worthOf(x, prior) / worthOf(list[0], prior)}
 		line.Folder = filepath.Join(folder, ExchangeFolder(line.Exchange))
 		ev.Start(match.Part{Label: line.Exchange, Games: crew.Games(cfg.Pairs), Last: true})
 		play := cfg.play(line.Exchange)
@@ -139,9 +140,8 @@ func ExchangeFolder(exchange string) string {
 	}, oddsPrefix+exchange)
 }
 
-// priorOf returns the value of an exchange by mobility alone.
-func priorOf(g *rules.Game, x opening.Exchange) float64 {
-	values, sum := opening.PriorValues(g), 0.0
+// worthOf returns the value of an exchange by the values of its pieces.
+func worthOf(x opening.Exchange, values []float64) (sum float64) {
 	for _, t := range x.Left {
 		sum += values[t]
 	}

@@ -44,7 +44,7 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 	if fitted != nil {
 		known[player.HashWeights(fitted)] = fitted
 	}
-	one, first := 0.0, ""
+	prior, one, first := opening.PriorValues(g), 0.0, ""
 	for i, name := range names {
 		line, x, by, err := readExchange(filepath.Join(folder, name), g, play)
 		switch {
@@ -53,11 +53,11 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 		case known[by] == nil:
 			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: as it begins (%s) or as fitted", line.Folder, by, player.HashWeights(start))
 		case i == 0:
-			one, first, out.Weights = priorOf(g, x), by, known[by]
+			one, first, out.Weights = worthOf(x, prior), by, known[by]
 		case by != first:
 			return nil, fmt.Errorf("run folder %s has odds played with weights %s, those of %s with %s; expected one run with one set of weights", line.Folder, by, unit, first)
 		}
-		line.Prior = priorOf(g, x) / one
+		line.Prior = worthOf(x, prior) / one
 		out.Lines = append(out.Lines, line)
 	}
 	return out, out.measure()

@@ -3,11 +3,9 @@ package league
 import (
 	"math"
 
-	"bestiary/engine/rules"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/forecast"
 	"bestiary/internal/stat/logit"
-	pieces "bestiary/selfplay/opening"
 )
 
 // Scores say how good the forecasts of some matches are.
@@ -92,15 +90,6 @@ func (r *Result) rivals(list []Played, t *Table) []float64 {
 		}
 	}
 	return out
-}
-
-// of is difference for the text of an exchange.
-func (t *Table) of(g *rules.Game, exchange string) (float64, bool) {
-	x, err := pieces.ParseExchange(g, exchange)
-	if err != nil {
-		return 0, false
-	}
-	return t.difference(g, x)
 }
 
 // groups numbers the games of matches, whose forecasts share the errors of values; matches of

@@ -39,9 +39,13 @@ func (t *Table) set(game, piece string, x float64) {
 	t.values[game][piece] = x
 }
 
-// difference returns by how much the left side of an exchange is worth more than the right,
+// of returns by how much the left side of an exchange is worth more than the right,
 // and false if the table lacks a piece.
-func (t *Table) difference(g *rules.Game, x opening.Exchange) (sum float64, ok bool) {
+func (t *Table) of(g *rules.Game, exchange string) (sum float64, ok bool) {
+	x, err := opening.ParseExchange(g, exchange)
+	if err != nil {
+		return 0, false
+	}
 	values := t.values[g.Variant.Name]
 	for i, piece := range slices.Concat(x.Left, x.Right) {
 		v, known := values[opening.NameOf(g, piece)]

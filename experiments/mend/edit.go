@@ -42,26 +42,21 @@ type Edit struct {
 // Candidate is a game with some edits; none for the game as it is. It is not compiled: hundreds of
 // compiled games with large boards would not fit into memory.
 type Candidate struct {
-	Edits   []Edit
-	Variant *variant.Variant
-	Hash    string // of the rules
+	Edits   []Edit           `json:"edits"` // none for the game as it is
+	Text    string           `json:"text"`
+	Size    int              `json:"size"`
+	Hash    string           `json:"hash"` // of the rules
+	Variant *variant.Variant `json:"-"`
 }
 
-// Text joins the edits.
-func (c *Candidate) Text() string {
+func newCandidate(edits []Edit, v *variant.Variant) *Candidate {
+	c := &Candidate{Edits: edits, Hash: v.Hash(), Variant: v}
 	var list []string
-	for _, e := range c.Edits {
-		list = append(list, e.Text)
+	for _, e := range edits {
+		list, c.Size = append(list, e.Text), c.Size+e.Size
 	}
-	return cmp.Or(strings.Join(list, ", and "), "change nothing")
-}
-
-// Size is the sum of the sizes of the edits.
-func (c *Candidate) Size() (sum int) {
-	for _, e := range c.Edits {
-		sum += e.Size
-	}
-	return sum
+	c.Text = cmp.Or(strings.Join(list, ", and "), "change nothing")
+	return c
 }
 
 // with returns the game with one more edit, nil if it cannot be played.
@@ -78,7 +73,7 @@ func (c *Candidate) with(e Edit) *Candidate {
 	if result, _ := p.Outcome(); result != rules.Ongoing || p.InCheck() {
 		return nil
 	}
-	return &Candidate{Edits: append(slices.Clone(c.Edits), e), Variant: g.Variant, Hash: g.Variant.Hash()}
+	return newCandidate(append(slices.Clone(c.Edits), e), g.Variant)
 }
 
 // withEach calls with for each edit. It uses all processors, because compiling hundreds of games on
@@ -99,7 +94,7 @@ func (c *Candidate) withEach(edits []Edit) []*Candidate {
 
 // compare orders by size, then by text.
 func (c *Candidate) compare(o *Candidate) int {
-	return cmp.Or(cmp.Compare(c.Size(), o.Size()), strings.Compare(c.Text(), o.Text()))
+	return cmp.Or(cmp.Compare(c.Size, o.Size), strings.Compare(c.Text, o.Text))
 }
 
 // distinct sorts candidates and keeps the first with each set of rules that is not in seen, to which

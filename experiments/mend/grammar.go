@@ -61,7 +61,7 @@ func Candidates(g *rules.Game, c Config) ([]*Candidate, error) {
 			edits = append(edits, e)
 		}
 	}
-	original := &Candidate{Variant: g.Variant, Hash: g.Variant.Hash()}
+	original := newCandidate([]Edit{}, g.Variant)
 	list := append([]*Candidate{original}, original.withEach(edits)...)
 	if list = distinct(list, map[string]bool{}); len(list) == 1 {
 		return nil, fmt.Errorf("mend: no edit of the kinds %q gives another valid game than %s; expected further kinds of %q", c.kinds(), g.Variant.Name, Kinds())

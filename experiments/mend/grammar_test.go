@@ -142,11 +142,11 @@ func TestCandidates(t *testing.T) {
 	seen := map[string]bool{}
 	for i, one := range list {
 		if i > 0 && one.compare(list[i-1]) < 0 || seen[one.Hash] {
-			t.Errorf("%s is out of order, or stands twice", one.Text())
+			t.Errorf("%s is out of order, or stands twice", one.Text)
 		}
 		seen[one.Hash] = true
 	}
-	testkit.Same(t, "first", "change nothing", list[0].Text())
+	testkit.Same(t, "first", "change nothing", list[0].Text)
 	c.Edits = []Kind{First}
 	testkit.Fails(t, testkit.Error(Candidates(g, c)), `no edit of the kinds ["first"] gives another valid game than`, `expected further kinds of ["first" "tempo"`)
 }

@@ -25,10 +25,7 @@ type measure func(context.Context, *rules.Game, balance.Config, string, match.Cr
 
 // Standing is a candidate in the race.
 type Standing struct {
-	Edits []Edit `json:"edits"` // none for the game as it is
-	Text  string `json:"text"`
-	Size  int    `json:"size"`
-	Hash  string `json:"hash"` // of the rules
+	*Candidate
 	// Round is the last round that it played, from 1, and Games the number of its games.
 	Round int `json:"round"`
 	Games int `json:"games"`
@@ -39,8 +36,6 @@ type Standing struct {
 	Drawn stat.Number   `json:"drawn"`
 	// Out says why it is out: "" if it is not.
 	Out string `json:"out"`
-
-	*Candidate `json:"-"`
 }
 
 // Reasons why a candidate is out of the race.
@@ -56,7 +51,7 @@ const (
 func (s *Search) enter(list []*Candidate) (out []*Standing) {
 	for _, c := range list {
 		s.seen[c.Hash] = true
-		out = append(out, &Standing{Edits: append([]Edit{}, c.Edits...), Text: c.Text(), Size: c.Size(), Hash: c.Hash, Candidate: c})
+		out = append(out, &Standing{Candidate: c})
 	}
 	s.standings = append(s.standings, out...)
 	return out
@@ -86,8 +81,7 @@ func (s *Search) playRound(ctx context.Context, what string, list []*Standing, r
 			c.Round, c.Found, c.Mean = round, stat.Exact(0.5), 0.5
 			continue
 		}
-		var uneven *opening.Unbalanced
-		if errors.As(err, &uneven) {
+		if errors.As(err, new(*opening.Unbalanced)) {
 			c.Out = outUneven
 			continue
 		}

@@ -160,8 +160,7 @@ func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, 
 			out = append(out, Confirmed{Standing: *c, Verdict: Reaches, Says: "Both sides begin alike, so neither army is ahead.", Fresh: stat.Exact(0.5), Score: stat.Exact(0.5), Draws: stat.Unknown(), Length: stat.Unknown()})
 			break
 		}
-		var uneven *opening.Unbalanced
-		if errors.As(err, &uneven) {
+		if errors.As(err, new(*opening.Unbalanced)) {
 			c.Out = outUneven
 			continue
 		}

@@ -137,13 +137,13 @@ func TestPairs(t *testing.T) {
 		}
 	}
 	list := s.pairs()
-	if len(list) != 3 || list[0].Size() != 2 {
+	if len(list) != 3 || list[0].Size != 2 {
 		t.Fatalf("%d pairs", len(list))
 	}
 	texts := []string{s.standings[1].Text, s.standings[4].Text}
 	for _, c := range list { // 0.50, 0.47 and, of two others, 0.55 with one that does nothing
-		if !strings.Contains(c.Text(), texts[0]) || strings.Contains(c.Text(), texts[1]) {
-			t.Errorf("%s: expected %s in it, and not %s", c.Text(), texts[0], texts[1])
+		if !strings.Contains(c.Text, texts[0]) || strings.Contains(c.Text, texts[1]) {
+			t.Errorf("%s: expected %s in it, and not %s", c.Text, texts[0], texts[1])
 		}
 	}
 	s.Partners = 2
@@ -187,7 +187,7 @@ func TestWeightsOfChangedKinds(t *testing.T) {
 	testkit.Same(t, "games to learn from", 6*1200, testkit.Must(s.Plan())(t).Learning)
 	var army *Candidate
 	for _, c := range s.candidates {
-		if c.Text() == "give White's knight the move W" {
+		if c.Text == "give White's knight the move W" {
 			army = c
 		}
 	}

@@ -100,7 +100,7 @@ func searchOf(t *testing.T, w *world, change func(*Config)) *Search {
 func (s *Search) hashOf(t *testing.T, text string) string {
 	t.Helper()
 	for _, c := range s.candidates {
-		if c.Text() == text {
+		if c.Text == text {
 			return c.Hash
 		}
 	}
@@ -115,7 +115,7 @@ func result(t *testing.T, s *Search) *Result {
 
 func (s *Search) edit(t *testing.T, text string) Edit {
 	t.Helper()
-	i := slices.IndexFunc(s.candidates, func(c *Candidate) bool { return c.Text() == text })
+	i := slices.IndexFunc(s.candidates, func(c *Candidate) bool { return c.Text == text })
 	if i < 0 {
 		t.Fatalf("no candidate %q", text)
 	}

@@ -93,11 +93,10 @@ func run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 			partial = err
 			continue
 		}
-		var uneven *opening.Unbalanced
 		switch {
 		case ctx.Err() != nil:
 			return nil, cmp.Or(err, ctx.Err())
-		case errors.As(err, &uneven): // nothing will help; the page says so
+		case errors.As(err, new(*opening.Unbalanced)): // nothing will help; the page says so
 			res.Failed = append(res.Failed, Failure{k.Name, err.Error()})
 		case err != nil: // the other games are played all the same
 			failed = append(failed, fmt.Errorf("retrodiction: %s: %w", k.Name, err))

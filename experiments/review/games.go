@@ -131,31 +131,23 @@ func (list men) look(p *rules.Position, move rules.Move) {
 
 // count adds the pieces of a finished game.
 func (list men) count(kinds []Kind) {
-	var pieces, moved [2]map[rules.Type]int
-	for c := range pieces {
-		pieces[c], moved[c] = map[rules.Type]int{}, map[rules.Type]int{}
-	}
+	pieces, moved := map[rules.Code]int{}, map[rules.Code]int{}
 	for _, m := range list {
-		c, t := m.code.Color(), m.code.Type()
-		pieces[c][t]++
+		pieces[m.code]++
 		if m.moved {
-			moved[c][t]++
+			moved[m.code]++
 		}
 	}
-	for t := range kinds {
-		if pieces[0][rules.Type(t)]+pieces[1][rules.Type(t)] > 0 {
-			kinds[t].games++
+	for code, n := range pieces {
+		k := &kinds[code.Type()]
+		k.Pieces += n
+		k.Moved += moved[code]
+		k.Sides++
+		if moved[code] == 0 {
+			k.Still++
 		}
-	}
-	for c := range pieces {
-		for t, n := range pieces[c] {
-			k := &kinds[t]
-			k.Pieces += n
-			k.Moved += moved[c][t]
-			k.Sides++
-			if moved[c][t] == 0 {
-				k.Still++
-			}
+		if code.Color() == rules.White || pieces[rules.CodeOf(code.Type(), rules.White)] == 0 {
+			k.games++
 		}
 	}
 }

@@ -9,16 +9,12 @@ import (
 	"bestiary/internal/format"
 )
 
-// rows fills a table with a row for each answer that has one. It returns nothing for a table
-// without rows.
+// rows fills a table with a row for each answer that has one.
 func (r page) rows(t doc.Table, row func(i int, a *claim.Answer) []any) []doc.Block {
 	for i := range r.Answers {
 		if cells := row(i, &r.Answers[i]); cells != nil {
 			t.Rows = append(t.Rows, doc.Row(cells...))
 		}
-	}
-	if len(t.Rows) == 0 {
-		return nil
 	}
 	return []doc.Block{t}
 }
@@ -50,10 +46,7 @@ func (r page) hypotheses() []doc.Block {
 			return []any{i + 1, a.Says, a.What, a.Hypothesis.Range(), a.Found(), format.Probability(float64(a.Holm)), doc.Verdict(a.Word())}
 		})...)
 	}
-	if len(costs) > 0 {
-		out = append(out, costs)
-	}
-	return out
+	return append(out, costs)
 }
 
 // agreement returns the section of a suite of truths.
@@ -131,9 +124,6 @@ func (r page) byPlayer() []doc.Block {
 	var out []doc.Block
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		if len(a.Players) == 0 {
-			continue
-		}
 		u := a.Hypothesis.Unit()
 		share := map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
 		t := doc.Table{

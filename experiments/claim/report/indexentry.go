@@ -232,11 +232,5 @@ func (r page) quotations() []doc.Block {
 		last[t] = one.Quote
 		t.Rows = append(t.Rows, doc.Row(quote, one.Reading, one.Read, one.Found, doc.Verdict(string(one.Verdict))))
 	}
-	var out []doc.Block
-	for _, t := range []doc.Table{ours, others} {
-		if len(t.Rows) > 0 {
-			out = append(out, t)
-		}
-	}
-	return out
+	return []doc.Block{ours, others}
 }

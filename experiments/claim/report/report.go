@@ -62,7 +62,8 @@ func (r page) layout() *answer.Page {
 	add("The players", r.byPlayer()...)
 	add("More charts", charts[top:]...)
 	for i := range e.Tables {
-		add(e.Tables[i].Title, r.table(&e.Tables[i])...)
+		t := &e.Tables[i]
+		add(t.Title, tables[t.Kind()](r, t)...)
 	}
 	add("Method", r.method()...)
 	return p

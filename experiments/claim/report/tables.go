@@ -18,11 +18,6 @@ var tables = map[string]func(page, *claim.Table) []doc.Block{
 	"longest-wins": page.longestWins,
 }
 
-// table returns the blocks of a table of the experiment.
-func (r page) table(spec *claim.Table) []doc.Block {
-	return tables[spec.Kind()](r, spec)
-}
-
 // columns returns a table with a column for each run.
 func (r page) columns(spec *claim.Table, first string) doc.Table {
 	t := doc.Table{Head: []string{first}}
@@ -34,11 +29,14 @@ func (r page) columns(spec *claim.Table, first string) doc.Table {
 
 // measures shows measures of games with a row for each player.
 func (r page) measures(spec *claim.Table) []doc.Block {
-	t := r.columns(spec, "measure")
+	t, players := r.columns(spec, "measure"), []string{""} // the player of the runs
+	if spec.Players {
+		players = r.Players(spec.Runs)
+	}
 	for _, name := range spec.Measures {
 		m, _ := claim.FindMeasure(name) // which has been checked
 		u := m.Unit.Format()
-		for _, player := range r.playersOf(spec) {
+		for _, player := range players {
 			what := m.Label + ", " + u.Name
 			if player != "" {
 				what += ", " + player
@@ -57,14 +55,6 @@ func (r page) measures(spec *claim.Table) []doc.Block {
 		t.Rows = append(t.Rows, published(spec, name, m.Label+", "+u.Name)...)
 	}
 	return []doc.Block{t}
-}
-
-// playersOf lists the players with rows in a table; "" is the player of the runs.
-func (r page) playersOf(spec *claim.Table) []string {
-	if !spec.Players {
-		return []string{""}
-	}
-	return r.Players(spec.Runs)
 }
 
 // published returns the row of a table with published numbers, if there is one.

@@ -29,15 +29,11 @@ func (p *page) summary() string {
 			out = append(out, sentence)
 		}
 	}
-	return strings.Join(append(out, fmt.Sprintf("In the games %s played against itself at %s a move, from armies that differ %s.", p.whoPlayed(), p.nodes(), p.differ())), " ")
-}
-
-// differ says how the armies differ.
-func (p *page) differ() string {
+	differ := "at random"
 	if len(p.Differences) > 0 {
-		return "by one exchange"
+		differ = "by one exchange"
 	}
-	return "at random"
+	return strings.Join(append(out, fmt.Sprintf("In the games %s played against itself at %s a move, from armies that differ %s.", p.whoPlayed(), p.nodes(), differ)), " ")
 }
 
 // whoPlayed names the players of the games.

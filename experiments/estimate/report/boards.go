@@ -19,9 +19,6 @@ func (p *page) places() []doc.Block {
 			list = append(list, doc.T(text))
 		}
 	}
-	if len(list) == 0 {
-		return nil
-	}
 	return []doc.Block{list}
 }
 

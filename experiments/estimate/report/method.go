@@ -23,12 +23,16 @@ func (p *page) method() []doc.Block {
 	if n := len(p.Rounds) - 1; n > 0 {
 		learned = fmt.Sprintf("After %s, whose games are not reported, the engine played with ", format.Plural(n, "learning round"))
 	}
+	others := ""
+	if len(p.Players) > 1 {
+		others = ", and so did other players, among which the games are divided; a section below names them"
+	}
 	second := "In the second game of a pair the armies change sides, mirrored."
 	if p.Game.ArmiesDiffer() {
 		second = "Each side keeps its own army: White is ahead in one game of a pair and Black in the other, and differences are those from the array."
 	}
 	list := doc.List{
-		doc.T(learned + estimate.Provenance(p.Game, p.Weights) + p.otherPlayers() + "."),
+		doc.T(learned + estimate.Provenance(p.Game, p.Weights) + others + "."),
 		doc.T(p.openings() + random + ". " + second),
 		doc.T(doc.Bold("Armies"), " (design): a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, beside all other pieces; the model has terms for strong pieces beyond the array, for what two kinds of officers are worth beside and against each other, for pairs of pieces that are bound to a colour, for pawns at the edge, and for what each exchange has of its own."),
 		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation)%s. The more games, the less it matters.", 100*tuning.PosteriorSpread, p.uncheckedSpread())),
@@ -69,9 +73,6 @@ func (p *page) openings() string {
 
 // differences lists the exchanges.
 func (p *page) differences() []doc.Block {
-	if len(p.Differences) == 0 {
-		return nil
-	}
 	t := doc.Table{
 		Caption: "The exchanges: one side has the left, the other the right. They and their shares of the pairs were chosen before the games, to make the values as precise as possible. In a traded one, one side has given up the right for the left, or the other the left for the right.",
 		Head:    []string{"exchange", "share in %", "pairs", "expected score in %", "score in %"},
@@ -82,14 +83,6 @@ func (p *page) differences() []doc.Block {
 			format.Percent.Bare().Number(d.Expected), format.Percent.Bare().Interval(d.Score)))
 	}
 	return []doc.Block{t}
-}
-
-// otherPlayers mentions further players.
-func (p *page) otherPlayers() string {
-	if n := len(p.Players); n > 1 {
-		return ", and so did other players, among which the games are divided; a section below names them"
-	}
-	return ""
 }
 
 // checksTable lists the checks that a sound measurement passes.

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -204,11 +205,8 @@ func oddsRows(res *estimate.OddsResult) [][]string {
 		total := l.Results.Total()
 		row := []string{res.Game.Variant.Name, l.Exchange, strconv.Itoa(l.Results.Number()),
 			strconv.Itoa(total.Wins), strconv.Itoa(total.Draws), strconv.Itoa(total.Losses)}
-		row = append(row, cells(l.Score, 4)...)
-		row = append(row, cells(l.Logit, 4)...)
-		row = append(row, cells(l.Elo, 1)...)
-		row = append(row, cells(l.Pawns, 3)...)
-		rows = append(rows, append(row, decimal(l.Prior, 3), decimal(res.Config.Level, 3)))
+		rows = append(rows, slices.Concat(row, cells(l.Score, 4), cells(l.Logit, 4), cells(l.Elo, 1), cells(l.Pawns, 3),
+			[]string{decimal(l.Prior, 3), decimal(res.Config.Level, 3)}))
 	}
 	return rows
 }

@@ -22,16 +22,6 @@ func (p *page) about() chart.About {
 	}
 }
 
-// aboutRounds is about for a chart of all rounds.
-func (p *page) aboutRounds() chart.About {
-	a := p.about()
-	a.Games = 0
-	for _, r := range p.Rounds {
-		a.Games += r.Summary.Games
-	}
-	return a
-}
-
 // drawPyramid draws the tiers; it returns nil if the games tell no value.
 func (p *page) drawPyramid() *chart.Chart {
 	if len(p.told()) == 0 {
@@ -104,8 +94,10 @@ func estimates(m *tuning.Measurement) []*tuning.Estimate {
 }
 
 func (p *page) drawOutcomes() *chart.Chart {
-	in := chart.OutcomesInput{About: p.aboutRounds()}
+	in := chart.OutcomesInput{About: p.about()}
+	in.Games = 0
 	for _, r := range p.Rounds {
+		in.Games += r.Summary.Games
 		name := fmt.Sprintf("round %d, learning", r.Number)
 		if r.Last {
 			name = fmt.Sprintf("round %d, reported", r.Number)

@@ -70,18 +70,13 @@ func valueRows(res *estimate.Result) [][]string {
 			case &res.Measurement.Design:
 				total, sampling = res.Panel.Worth(v.Worth, i, res.Measurement.Scale), res.Measurement.Luck.Values[i].Worth
 			}
-			row = append(row, cells(total, 3)...)
-			row = append(row, cells(sampling, 3)[1:]...)
-			row = append(row, cells(v.Pawns, 3)...)
+			row = slices.Concat(row, cells(total, 3), cells(sampling, 3)[1:], cells(v.Pawns, 3))
 			if e.Method == "prior" {
 				rows = append(rows, append(row, make([]string, len(rows[0])-len(row))...))
 				continue
 			}
-			row = append(row, cells(v.Logit, 4)...)
-			row = append(row, cells(v.Elo, 1)...)
-			row = append(row, strconv.Itoa(v.Support), decimal(v.WeightOfData, 3),
-				strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3))
-			rows = append(rows, row)
+			rows = append(rows, slices.Concat(row, cells(v.Logit, 4), cells(v.Elo, 1), []string{
+				strconv.Itoa(v.Support), decimal(v.WeightOfData, 3), strconv.Itoa(e.Rows), strconv.Itoa(e.Pairs), decimal(res.Measurement.Level, 3)}))
 		}
 	}
 	return append(rows, placeRows(res, len(rows[0]))...)
