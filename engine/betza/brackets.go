@@ -181,12 +181,7 @@ func (b *bracket) continuations(on course, before atom, leg bracketLeg) (heading
 // finish records the routes whose last leg follows those in done.
 func (b *bracket) finish(done []Leg, headings string) error {
 	leg := b.legs[len(done)]
-	m := leg.modifiers
-	for _, l := range b.outer {
-		if _, ok := (modifiers{l}).find(modeLetters); ok {
-			m = append(slices.Clip(m), l)
-		}
-	}
+	m := slices.Concat(leg.modifiers, b.outer.among(modeLetters))
 	endings, err := endings(leg.atom, heading(headings[len(done)]), leg.atom.reach, m)
 	if err != nil {
 		return err

@@ -1,8 +1,8 @@
 package betza
 
 import (
+	"fmt"
 	"slices"
-	"strconv"
 )
 
 const (
@@ -29,7 +29,7 @@ func expandChain(out *collector, at int, legs []modifiers, a atom) error {
 	if len(legs) == 1 && legs[0].has('z') {
 		return c.crooked()
 	}
-	if q, _ := legs[0].find("q"); len(legs) == 1 && q.char == 'q' && a.isKnight() {
+	if len(legs) == 1 && legs[0].has('q') && a.short == 1 && a.long == 2 {
 		return c.circular()
 	}
 	first, err := absoluteHeadings(a.kind(), legs[0].directions())
@@ -107,7 +107,7 @@ func (c chain) continuations(on course, letters []letter) (headingSet, error) {
 	case len(letters) > 0:
 		return on.headings(letters)
 	case kind == allRound:
-		return allRoundSet &^ (1 << on.heading.turned(fullTurn/2)), nil
+		return allRound.set() &^ (1 << on.heading.turned(fullTurn/2)), nil
 	}
 	return headingSet(0x1011).turned(on.heading), nil
 }
@@ -141,10 +141,6 @@ type collector struct {
 	// written is the number of paths so far, including repeated ones.
 	written int
 	budget  *Budget
-}
-
-func newCollector(budget *Budget) *collector {
-	return &collector{seen: make(map[string]bool), budget: budget}
 }
 
 // count counts a path of the group at an offset and checks the limits.
@@ -196,15 +192,6 @@ func (p Path) turningSlides() int {
 
 // key returns a string that is equal for paths that differ only in At.
 func (p Path) key() string {
-	var b []byte
-	for _, l := range p.Legs {
-		for _, n := range []int{l.Step.DX, l.Step.DY, l.Min, l.Max, int(l.Through), int(l.End)} {
-			b = append(strconv.AppendInt(b, int64(n), 10), ',')
-		}
-		b = append(strconv.AppendBool(b, l.Takes), ';')
-	}
-	for _, f := range []bool{p.Initial, p.EnPassant, p.LeavesEnPassant} {
-		b = strconv.AppendBool(b, f)
-	}
-	return string(b)
+	p.At = 0
+	return fmt.Sprint(p)
 }

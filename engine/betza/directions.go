@@ -31,26 +31,13 @@ func (k kind) system() directionSystem {
 	return directionSystem{alone: []heading{0}, half: wide, first: wide, last: wide, anyOrder: true}
 }
 
-// around returns the headings at the given offsets from the side named by a letter; s and
-// v name two sides.
+// middles has the middle of the side that a letter names; s and v name two sides.
+var middles = map[byte][]heading{'f': {0}, 'r': {4}, 'b': {8}, 'l': {12}, 'v': {0, 8}, 's': {4, 12}}
+
+// around returns the headings at the given offsets from the side named by a letter.
 func around(letter byte, offsets []heading) headingSet {
-	var middles []heading
-	switch letter {
-	case 'f':
-		middles = []heading{0}
-	case 'r':
-		middles = []heading{4}
-	case 'b':
-		middles = []heading{8}
-	case 'l':
-		middles = []heading{12}
-	case 'v':
-		middles = []heading{0, 8}
-	case 's':
-		middles = []heading{4, 12}
-	}
 	var set headingSet
-	for _, m := range middles {
+	for _, m := range middles[letter] {
 		for _, o := range offsets {
 			set |= 1 << m.turned(o)
 		}

@@ -14,13 +14,6 @@ func (h heading) turned(by heading) heading {
 // headingSet has one bit for each heading.
 type headingSet uint16
 
-const (
-	orthogonalSet headingSet = 0x1111
-	diagonalSet   headingSet = 0x4444
-	allRoundSet              = orthogonalSet | diagonalSet
-	obliqueSet    headingSet = 0xaaaa
-)
-
 func (s headingSet) has(h heading) bool {
 	return s>>h&1 == 1
 }
@@ -44,15 +37,7 @@ func (s headingSet) members() []heading {
 
 // set returns all headings in which a kind of atom moves.
 func (k kind) set() headingSet {
-	switch k {
-	case orthogonal:
-		return orthogonalSet
-	case diagonal:
-		return diagonalSet
-	case oblique:
-		return obliqueSet
-	}
-	return allRoundSet
+	return [...]headingSet{orthogonal: 0x1111, diagonal: 0x4444, oblique: 0xaaaa, allRound: 0x5555}[k]
 }
 
 // step returns the leap of an atom in a heading. An orthogonal atom in a diagonal heading
@@ -135,11 +120,6 @@ func (a atom) kind() kind {
 // is sliding.
 func (a atom) single() bool {
 	return a.long == 1
-}
-
-// isKnight reports whether the atom is N, as a leaper or as a rider.
-func (a atom) isKnight() bool {
-	return a.short == 1 && a.long == 2
 }
 
 // basicAtoms maps capital letters to atoms.

@@ -22,16 +22,16 @@ func endings(a atom, h heading, reach int, m modifiers) ([][]Leg, error) {
 // mannerOf returns the letter for how the last leg moves; its char is 0 if there is none.
 // At most one is allowed.
 func mannerOf(m modifiers) (letter, error) {
-	manner, ok := m.find(mannerLetters)
-	if !ok {
-		return letter{}, nil
-	}
-	for _, l := range m {
-		if other, ok := (modifiers{l}).find(mannerLetters); ok && other.char != manner.char {
-			return letter{}, errorAt(l.at, "found %q together with %q, expected one of them", l.char, manner.char)
+	manners := m.among(mannerLetters)
+	for _, l := range manners {
+		if l.char != manners[0].char {
+			return letter{}, errorAt(l.at, "found %q together with %q, expected one of them", l.char, manners[0].char)
 		}
 	}
-	return manner, nil
+	if len(manners) == 0 {
+		return letter{}, nil
+	}
+	return manners[0], nil
 }
 
 // hops returns the legs of moves over exactly one piece: with p to any square beyond it,

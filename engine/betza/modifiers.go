@@ -53,16 +53,19 @@ func (m modifiers) find(chars string) (letter, bool) {
 	return letter{}, false
 }
 
-// directions returns the direction letters.
-func (m modifiers) directions() []letter {
-	var list []letter
+// among returns the letters in chars.
+func (m modifiers) among(chars string) modifiers {
+	var list modifiers
 	for _, l := range m {
-		if strings.IndexByte(directionLetters, l.char) >= 0 {
+		if strings.IndexByte(chars, l.char) >= 0 {
 			list = append(list, l)
 		}
 	}
 	return list
 }
+
+// directions returns the direction letters.
+func (m modifiers) directions() []letter { return m.among(directionLetters) }
 
 // allow returns an error for the first letter that is not in chars. Place describes where
 // the letters stand, as in "on a last leg".
@@ -83,11 +86,7 @@ func spelled(chars string) string {
 // check rejects letters that are never valid.
 func (m modifiers) check() error {
 	for i, l := range m {
-		first := true
-		for _, earlier := range m[:i] {
-			first = first && earlier.char != l.char
-		}
-		if first || strings.IndexByte(repeatedLetters, l.char) >= 0 {
+		if !m[:i].has(l.char) || strings.IndexByte(repeatedLetters, l.char) >= 0 {
 			continue
 		}
 		if l.char == 'i' {

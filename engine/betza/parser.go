@@ -33,7 +33,7 @@ func parse(s string, budget *Budget) (Expression, error) {
 	if len(s) > MaxLength {
 		return Expression{}, errorAt(MaxLength, "found %d bytes, expected at most %d", len(s), MaxLength)
 	}
-	p := &parser{source: s, collector: newCollector(budget)}
+	p := &parser{source: s, collector: &collector{seen: map[string]bool{}, budget: budget}}
 	if s == "" {
 		return Expression{}, p.unexpected("an atom")
 	}
@@ -156,8 +156,8 @@ func oldBend(s string) string {
 
 // atom reads an atom with its suffix and range.
 func (p *parser) atom() (atom, error) {
-	if err := p.unsupportedAtom(); err != nil {
-		return atom{}, err
+	if reason, ok := unsupportedAtoms[p.peek()]; ok {
+		return atom{}, errorAt(p.pos, "found %q; %s, expected another atom", p.peek(), reason)
 	}
 	start := p.pos
 	a, ok := basicAtoms[p.peek()]
@@ -184,26 +184,14 @@ func (p *parser) atom() (atom, error) {
 	return a, err
 }
 
-// unsupportedAtom rejects atoms of XBetza that have no normal form.
-func (p *parser) unsupportedAtom() error {
-	reason := ""
-	switch p.peek() {
-	case 'U':
-		reason = "the universal leaper is a group of its own with one leg"
-	case 'I':
-		reason = "imitators are not supported"
-	case '@':
-		reason = "drops are not supported"
-	case 'O':
-		reason = "castling is a group of its own with one leg"
-	case '(':
-		reason = "repeated groups in parentheses are not supported"
-	case '[':
-		reason = "brackets stand neither inside brackets nor after the modifier a"
-	default:
-		return nil
-	}
-	return errorAt(p.pos, "found %q; %s, expected another atom", p.peek(), reason)
+// unsupportedAtoms maps atoms of XBetza that have no normal form, or none here, to the reason.
+var unsupportedAtoms = map[byte]string{
+	'U': "the universal leaper is a group of its own with one leg",
+	'I': "imitators are not supported",
+	'@': "drops are not supported",
+	'O': "castling is a group of its own with one leg",
+	'(': "repeated groups in parentheses are not supported",
+	'[': "brackets stand neither inside brackets nor after the modifier a",
 }
 
 // extend reads the suffix X or Y.

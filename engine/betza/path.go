@@ -115,8 +115,7 @@ type Budget struct {
 func (e Expression) Key() string {
 	list := make([]string, len(e.Paths))
 	for i, p := range e.Paths {
-		p.At = 0
-		list[i] = fmt.Sprint(p)
+		list[i] = p.key()
 	}
 	slices.Sort(list)
 	return strings.Join(list, " ")

@@ -184,17 +184,6 @@ func (p *Position) checkedAfter(m Move, c Color) bool {
 	return checked
 }
 
-// compileSpared marks the pieces that may not capture all others.
-func (g *Game) compileSpared() {
-	for _, code := range g.codes {
-		if g.types[code.Type()].spares != 0 {
-			for sq := range g.rays.forms[code] {
-				g.rays.forms[code][sq] |= raySpares
-			}
-		}
-	}
-}
-
 // spares reports whether a piece may not capture what stands on a square.
 func (g *Game) spares(code, victim Code) bool {
 	return g.types[code.Type()].spares>>victim.Type()&1 != 0

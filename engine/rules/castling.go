@@ -46,9 +46,7 @@ func (g *Game) compileCastling() error {
 			continue
 		}
 		if rule.Kind == variant.SwapCastling {
-			if err := g.addSwaps(array, c, king); err != nil {
-				return err
-			}
+			g.addSwaps(array, c, king)
 			continue
 		}
 		for _, dir := range []int{1, -1} {
@@ -174,25 +172,18 @@ func (g *Game) newWing(w Wing) int {
 	return n
 }
 
-// maxWings is the number of bits for castling rights.
-const maxWings = 64
-
 // addSwaps lets the king exchange places with every piece of its rank in the
 // array. The letter of such a right is the partner's file.
-func (g *Game) addSwaps(array []Code, c Color, king Square) error {
+func (g *Game) addSwaps(array []Code, c Color, king Square) {
 	for f := range g.Files() {
 		sq := g.SquareAt(f, g.Rank(king))
 		code := array[sq]
 		if code == 0 || sq == king || code.Color() != c || g.types[code.Type()].pawn {
 			continue
 		}
-		if len(g.wings) == maxWings {
-			return fmt.Errorf("castling: more than %d pieces can swap with the kings", maxWings)
-		}
 		n := g.newWing(Wing{c, king, sq, NoType, fileLetter(f, c)})
 		g.addCastling(castling{wing: n, color: c, kingFrom: king, kingTo: sq, partnerFrom: sq, partnerTo: king})
 	}
-	return nil
 }
 
 // addOrthodox lets the king move the given number of squares towards its

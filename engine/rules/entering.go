@@ -35,9 +35,6 @@ func (g *Game) compileEntering() error {
 	for _, c := range []Color{White, Black} {
 		for f := range g.Files() {
 			sq := g.firstRank(f, c)
-			if n == maxWings {
-				return fmt.Errorf("gating: more than %d rights to castle and to enter", maxWings)
-			}
 			e.right[sq] = 1 << n
 			e.rights[c] |= 1 << n
 			g.keeps[sq] &^= 1 << n
@@ -176,9 +173,8 @@ func (r *fenReader) settleEntries() {
 	}
 }
 
-// startEntries returns the letters of all files where pieces may enter at the start, and
-// the hands, as a FEN writes them.
-func (g *Game) startEntries() (letters, hands string) {
+// startEntries returns the letters of all files where pieces may enter at the start.
+func (g *Game) startEntries() (letters string) {
 	array := g.arrayBoard()
 	for _, c := range []Color{White, Black} {
 		for f := range g.Files() {
@@ -186,11 +182,8 @@ func (g *Game) startEntries() (letters, hands string) {
 				letters += string(fileLetter(f, c))
 			}
 		}
-		for _, name := range g.Variant.Rules.Gating.Pieces {
-			hands += g.CodeSymbol(CodeOf(g.TypeNamed(name), c))
-		}
 	}
-	return letters, "[" + hands + "]"
+	return letters
 }
 
 // checkHops refuses a game in which an entering piece could complete the path of a

@@ -17,14 +17,19 @@ type ruin struct {
 // those around it. The game must have explosions or blasts.
 func (g *Game) Blast(sq Square) Set { return g.blasts[sq] }
 
-func (g *Game) compileExplosions() {
+// markForms marks the pieces that explode and those that may not capture all others.
+func (g *Game) markForms() {
 	for _, code := range g.codes {
-		if !g.types[code.Type()].explodes {
-			continue
+		var form rayForm
+		if g.types[code.Type()].explodes {
+			g.fillBlasts()
+			form = rayExplodes
 		}
-		g.fillBlasts()
+		if g.types[code.Type()].spares != 0 {
+			form |= raySpares
+		}
 		for sq := range g.rays.forms[code] {
-			g.rays.forms[code][sq] |= rayExplodes
+			g.rays.forms[code][sq] |= form
 		}
 	}
 }

@@ -129,18 +129,10 @@ func (g *Game) arrayBoard() []Code {
 
 func (g *Game) startPosition() (*Position, error) {
 	array := g.Variant.Array
-	if g.Variant.Rules.Gating.Kind == variant.MusketeerGating {
-		var white, black strings.Builder
-		for _, t := range g.Waiting() {
-			white.WriteByte(g.symbols[CodeOf(t, White)])
-			black.WriteByte(g.symbols[CodeOf(t, Black)])
-		}
-		array += "[" + white.String() + black.String() + "]"
-	}
 	switch {
 	case g.pooled:
 		array += "[]"
-	case g.drops:
+	case g.drops || g.gated || g.entering != nil:
 		array += g.startHands()
 	}
 	rights := g.wingLetters()
@@ -153,8 +145,7 @@ func (g *Game) startPosition() (*Position, error) {
 		}, rights)
 	}
 	if g.entering != nil {
-		letters, hands := g.startEntries()
-		array, rights = array+hands, rights+letters
+		rights += g.startEntries()
 	}
 	if rights == "" {
 		rights = "-"

@@ -297,9 +297,9 @@ func (g *Game) maxHeld() int {
 
 // startHands returns the hands at the start as a FEN writes them.
 func (g *Game) startHands() string {
-	text := "["
+	text, rules := "[", &g.Variant.Rules
 	for _, c := range []Color{White, Black} {
-		for _, name := range g.Variant.Rules.Hand.Start(c == Black) {
+		for _, name := range slices.Concat(rules.Hand.Start(c == Black), rules.Gating.Pieces) {
 			text += g.CodeSymbol(CodeOf(g.TypeNamed(name), c))
 		}
 	}

@@ -27,8 +27,7 @@ func (g *Game) compileMoves() error {
 	}
 	g.attacks.finish(g.types)
 	g.compilePromotions()
-	g.compileExplosions()
-	g.compileSpared()
+	g.markForms()
 	return nil
 }
 

@@ -61,119 +61,38 @@ func (g *Game) marksCastling(m Move) bool {
 	return g.castlesChess960() || g.castlings[m.Extra()].plain
 }
 
-// spelling is a move text taken apart.
-type spelling struct {
-	from, to Square
-	piece    Type // promoted to or placed
-	placing  bool
-	form     bool // promoted to the piece's own form
-	demotes  bool // a promoted form back to the piece it was
-	tilde    bool // marked as a castling
-	locust   bool
-	explodes bool
-	victim   Square
-}
-
-// spell takes a move text apart; ok is false when no move is written like it.
-func (g *Game) spell(text string) (s spelling, ok bool) {
-	var err error
-	rest := text
-	if at := strings.IndexByte(text, '@'); at > 0 {
-		code, n := g.readSymbol(text)
-		s.placing, s.piece = true, code.Type()
-		s.to, rest, err = g.parseSquare(text[at+1:])
-		if n != at {
-			return s, false
-		}
-		s.from = s.to
-		return s, err == nil && rest == "" && code != 0 && code.Color() == White
-	}
-	if s.from, rest, err = g.parseSquare(rest); err != nil {
-		return s, false
-	}
-	if rest == "*" {
-		s.to, s.explodes = s.from, true
-		return s, true
-	}
-	if rest, s.tilde = strings.CutPrefix(rest, "~"); rest == "" {
-		return s, false
-	}
-	if s.to, rest, err = g.parseSquare(rest); err != nil {
-		return s, false
-	}
-	if len(rest) > 1 && rest[0] == 'x' {
-		s.locust = true
-		if s.victim, rest, err = g.parseSquare(rest[1:]); err != nil {
-			return s, false
-		}
-	}
-	if rest == "" {
-		return s, true
-	}
-	if rest == "+" {
-		s.form = true
-		return s, true
-	}
-	if rest == "-" {
-		s.demotes = true
-		return s, true
-	}
-	code, _ := g.readSymbol(rest)
-	s.piece = code.Type()
-	return s, len(rest) == 1 && code != 0 && code.Color() == Black
-}
-
-// spells reports whether s is how m may be written.
-func (g *Game) spells(s *spelling, m Move) bool {
-	from, to, piece := m.From(), m.To(), m.Promotion()
-	if t, at := g.Enters(m); t != NoType {
-		if piece = t; at != from { // castling: from the partner's square to the king's
-			from, to = at, from
-		}
-	}
-	if from != s.from || to != s.to {
-		return false
-	}
-	isForm := m.IsPromotion() && g.types[m.Promotion()].symbol&variant.PromotedForm != 0
-	switch {
-	case s.form || isForm:
-		if s.form != isForm {
-			return false
-		}
-	case s.demotes && !(m.IsPromotion() && g.hasForm(m.Promotion())) || !s.demotes && piece != s.piece:
-		return false
-	}
-	switch m.Kind() {
-	case Exploding:
-		return s.explodes
-	case Placing:
-		return s.placing
-	case Castling:
-		return !s.placing && !s.locust && (s.tilde || !g.marksCastling(m))
-	case Locust:
-		return s.locust && !s.tilde && s.victim == Square(m.Extra())
-	case EnPassant:
-		if g.namesPassed {
-			return s.locust && !s.tilde && s.victim == Square(m.Extra())
-		}
-	}
-	return !s.placing && !s.tilde && !s.locust && !s.explodes
-}
-
 // ParseMove finds the legal move with the given text. Castlings may always be
 // written with ~ between the squares.
 func (p *Position) ParseMove(text string) (Move, error) {
 	var buf [512]Move
 	moves := p.Moves(buf[:0])
-	s, ok := p.g.spell(text)
-	if ok {
-		for _, m := range moves {
-			if p.g.spells(&s, m) {
-				return m, nil
-			}
+	from, _, err := p.g.parseSquare(text)
+	for _, m := range moves {
+		if err == nil && m.From() != from && m.Kind() != Castling {
+			continue // cannot begin like this
+		}
+		if p.g.isText(text, m) {
+			return m, nil
 		}
 	}
 	return 0, p.illegal(text, moves)
+}
+
+// isText reports whether a move may be written so: as MoveText does, a castling with ~, and a
+// promoted form that becomes what it was with -.
+func (g *Game) isText(text string, m Move) bool {
+	own := g.appendMove(make([]byte, 0, maxMoveText), m)
+	switch {
+	case string(own) == text:
+		return true
+	case m.Kind() == Castling:
+		_, to, _ := g.parseSquare(string(own))
+		return to[0] != '~' && text == strings.TrimSuffix(string(own), to)+"~"+to
+	case m.IsPromotion() && g.hasForm(m.Promotion()):
+		own[len(own)-1] = '-'
+		return string(own) == text
+	}
+	return false
 }
 
 // illegal says why a text is not one of the legal moves.
@@ -216,15 +135,9 @@ func (p *Position) ReadMove(text string) (Move, error) {
 	if m, ok := p.takingPartner(text); ok {
 		return m, nil
 	}
-	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
-	case "O-O":
-		if m, ok := p.castlingTo(true); ok {
-			return m, nil
-		}
-	case "O-O-O":
-		if m, ok := p.castlingTo(false); ok {
-			return m, nil
-		}
+	castling := strings.NewReplacer("0", "O", "o", "O").Replace(text)
+	if m, ok := p.castlingTo(castling == "O-O"); ok && (castling == "O-O" || castling == "O-O-O") {
+		return m, nil
 	}
 	return 0, err
 }

@@ -17,12 +17,8 @@ func (g *Game) Types() []Type {
 
 // TypeNamed returns the type with a piece name, or NoType.
 func (g *Game) TypeNamed(name string) Type {
-	for t := range g.types {
-		if t > 0 && g.types[t].name == name {
-			return Type(t)
-		}
-	}
-	return NoType
+	named := func(t pieceType) bool { return t.name == name }
+	return Type(max(slices.IndexFunc(g.types, named), 0)) // types[0] has no name
 }
 
 // TypeName returns the name of a piece type.

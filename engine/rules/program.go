@@ -12,7 +12,7 @@ import (
 //
 // The low three bits of flags say on what the move may end (empty, enemy,
 // friend), the next three on what the path may go on; the order of the bits is
-// that of relation, so that one mask answers both.
+// that of betza.Occupancy, so that one mask answers both.
 type step struct {
 	to    Square
 	flags uint8
@@ -24,7 +24,7 @@ type step struct {
 // staying is the kind of a step where a piece captures without moving. The move is a Locust.
 const staying Kind = 8
 
-const (
+const ( // the first four are as in betza.Occupancy
 	relEmpty  = 1
 	relEnemy  = 2
 	relFriend = 4
@@ -42,21 +42,6 @@ const (
 // maxProgram is the maximum number of steps of a program, which follows from
 // the width of skip.
 const maxProgram = 1<<16 - 1
-
-// relation translates a betza occupancy into the bits of step flags.
-func relation(o betza.Occupancy) uint8 {
-	var r uint8
-	if o&betza.Empty != 0 {
-		r |= relEmpty
-	}
-	if o&betza.Enemy != 0 {
-		r |= relEnemy
-	}
-	if o&betza.Friend != 0 {
-		r |= relFriend
-	}
-	return r
-}
 
 // walker is one path of an expression on its way over the board: it has done
 // `done` repeats of leg `leg`.
@@ -153,7 +138,7 @@ func (cc *compiler) advance(branches []*branch, to Square, w walker) []*branch {
 		}
 	}
 	if (leg.Max == 0 || w.done < leg.Max) && !cc.circled(to, w, leg) {
-		b.pass(cc.origin, relation(leg.Through), w)
+		b.pass(cc.origin, uint8(leg.Through), w)
 	}
 	return branches
 }
@@ -178,7 +163,7 @@ func (b *branch) pass(origin Square, rel uint8, w walker) {
 
 // next files a walk that turns to its next leg.
 func (cc *compiler) next(b *branch, w walker, leg *betza.Leg) {
-	rel := relation(leg.End)
+	rel := uint8(leg.End)
 	w.leg++
 	w.done, w.start = 0, b.to
 	if !leg.Takes {
@@ -201,7 +186,7 @@ func (cc *compiler) next(b *branch, w walker, leg *betza.Leg) {
 
 // end files an ending.
 func (cc *compiler) end(b *branch, w walker, leg *betza.Leg) {
-	s := step{flags: relation(leg.End)}
+	s := step{flags: uint8(leg.End)}
 	if b.to == cc.origin { // where the piece itself stands
 		if !w.locust || s.flags&relEmpty == 0 {
 			return // a move that changes nothing is no move

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // condition says what one square must hold for a path to be open.
 type condition struct {
 	sq  Square
@@ -12,7 +14,8 @@ type condition struct {
 // mounts, which exclude each other. It gives up when the effort is too great; the caller
 // checks that.
 func markShared(steps []step, effort *effort) {
-	conds := conditions(steps)
+	conds := make([][]condition, len(steps)) // what the squares before each step must hold
+	walkTree(steps, func(i int, path []condition) { conds[i] = slices.Clone(path) })
 	byTarget := map[Square][]int{}
 	for i, s := range steps {
 		if s.flags&relAll != 0 {
@@ -39,33 +42,19 @@ func markShared(steps []step, effort *effort) {
 	}
 }
 
-// conditions lists for every step what the squares before it must hold.
-func conditions(steps []step) [][]condition {
-	out := make([][]condition, len(steps))
-	walkTree(steps, func(i int, path []condition) {
-		out[i] = append([]condition(nil), path...)
-	})
-	return out
-}
-
 // walkTree visits the steps in order with the conditions on the way to each.
 func walkTree(steps []step, visit func(i int, path []condition)) {
-	type open struct {
-		end int
-		condition
-	}
-	var stack []open
+	var ends []int // of the subtrees around a step
 	var path []condition
 	for i, s := range steps {
-		for len(stack) > 0 && stack[len(stack)-1].end <= i {
-			stack = stack[:len(stack)-1]
+		for len(ends) > 0 && ends[len(ends)-1] <= i {
+			ends = ends[:len(ends)-1]
 			path = path[:len(path)-1]
 		}
 		visit(i, path)
 		if int(s.skip) > i+1 {
-			c := condition{s.to, s.flags >> passShift & relAll}
-			stack = append(stack, open{int(s.skip), c})
-			path = append(path, c)
+			ends = append(ends, int(s.skip))
+			path = append(path, condition{s.to, s.flags >> passShift & relAll})
 		}
 	}
 }

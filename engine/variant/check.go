@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bestiary/engine/betza"
 	"bestiary/internal/toml"
 	"fmt"
 	"regexp"
@@ -16,7 +17,8 @@ func (v *Variant) Validate() error {
 }
 
 func (v *Variant) check() toml.Errors {
-	moves := newMoveReader()
+	// The paths of strings in the game's own options count even while not in use.
+	moves := &moveReader{budget: betza.NewBudget(MaxPaths), known: map[string]moveFacts{}}
 	c := &checker{v: v, errs: v.checkFields(moves), reader: moves}
 	for _, p := range v.Pieces {
 		c.addName(p.Name)

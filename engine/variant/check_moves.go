@@ -124,12 +124,6 @@ type moveFacts struct {
 	captures bool // every path can end on an enemy
 }
 
-// newMoveReader returns a reader whose budget is the number of paths allowed in a game.
-// Strings in the game's own options count even while not in use.
-func newMoveReader() *moveReader {
-	return &moveReader{budget: betza.NewBudget(MaxPaths), known: map[string]moveFacts{}}
-}
-
 // read returns the facts about a move string. It reports false if the string was not read
 // because earlier strings used up the budget.
 func (r *moveReader) read(move string) (facts moveFacts, ok bool) {
@@ -158,8 +152,6 @@ func moveFaults(move string, expression betza.Expression, err error) toml.Errors
 	var syntax *betza.SyntaxError
 	if errors.As(err, &syntax) {
 		report(syntax.Offset, syntax.Msg, "")
-	} else if err != nil {
-		faults = append(faults, &toml.FieldError{Found: fmt.Sprintf("%s: %v", toml.Quote(move), err)})
 	}
 	if len(expression.Castlings) > 0 {
 		report(expression.Castlings[0].At, "castling", "castling to be given in [rules.castling]")

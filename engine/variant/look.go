@@ -91,20 +91,12 @@ func (v *Variant) kinds() iter.Seq2[string, *Piece] {
 func (c *checker) characters(field string, list []string) {
 	bad := func(s string) bool {
 		n := utf8.RuneCountInString(s)
-		return n < 1 || n > 3 || !utf8.ValidString(s) || !graphic(s)
+		unseen := func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }
+		return n < 1 || n > 3 || !utf8.ValidString(s) || strings.ContainsFunc(s, unseen)
 	}
 	if len(list) > 2 || slices.ContainsFunc(list, bad) {
 		c.report(field, toml.Quote(fmt.Sprint(list)), "White's and Black's, or one for both, of at most 3 characters")
 	}
-}
-
-func graphic(s string) bool {
-	for _, r := range s {
-		if !unicode.IsGraphic(r) || unicode.IsSpace(r) {
-			return false
-		}
-	}
-	return true
 }
 
 // embedPictures puts the pictures that pieces name by their files into the game.

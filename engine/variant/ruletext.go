@@ -17,35 +17,22 @@ type Explanation struct {
 	Options []string `json:"options"`
 }
 
-// topics are the headings of the rules in their order, each with an introduction
-// to the words of its options, which may be nil or "". Topics of ruleTable that
-// are not listed come last.
-var topics = []struct {
-	name  string
-	intro func(*Variant) string
-}{
-	{"goal", matesInWords},
-	{"line", nil},
-	{"extinction", nil},
-	{"array", nil},
-	{"edges", nil},
-	{"turn", nil},
-	{"placing", nil},
-	{"entering", enteringInWords},
-	{"castling", nil},
-	{"promotion", promotionsInWords},
-	{"en passant", enPassantInWords},
-	{"hand", handInWords},
-	{"immobility", nil},
-	{"pass", nil},
-	{"capture", immunityInWords},
-	{"blast", blastInWords},
-	{"explosion", explosionInWords},
-	{"flying", flyingInWords},
-	{"stalemate", nil},
-	{"repetition", nil},
-	{"n-move rule", nil},
-	{"material", nil},
+// topics are the headings of the rules in their order.
+var topics = []string{"goal", "line", "extinction", "array", "edges", "turn", "placing", "entering", "castling",
+	"promotion", "en passant", "hand", "immobility", "pass", "capture", "blast", "explosion", "flying", "stalemate",
+	"repetition", "n-move rule", "material", "symmetry"}
+
+// intros introduce the words of the options of some topics; "" if there is nothing to say.
+var intros = map[string]func(*Variant) string{
+	"goal":       matesInWords,
+	"entering":   enteringInWords,
+	"promotion":  promotionsInWords,
+	"en passant": enPassantInWords,
+	"hand":       handInWords,
+	"capture":    immunityInWords,
+	"blast":      blastInWords,
+	"explosion":  explosionInWords,
+	"flying":     flyingInWords,
 }
 
 // Explain returns the rules of the game in words. Every option that has a meaning
@@ -57,16 +44,8 @@ func (v *Variant) Explain() []Explanation {
 	if text := v.Approximation(); text != "" {
 		list = append(list, Explanation{"approximation", text, []string{}})
 	}
-	known := []string{""}
-	for _, t := range topics {
-		known = append(known, t.name)
-		list = append(list, v.explain(t.name, t.intro)...)
-	}
-	for _, f := range ruleTable {
-		if !slices.Contains(known, f.topic) {
-			known = append(known, f.topic)
-			list = append(list, v.explain(f.topic, nil)...)
-		}
+	for _, topic := range topics {
+		list = append(list, v.explain(topic)...)
 	}
 	for _, o := range v.OwnOptions {
 		list = append(list, Explanation{"reading", fmt.Sprintf("%s Values: %s.", o.Doc, oneOf(o.valueNames())), []string{o.Name}})
@@ -85,10 +64,10 @@ func (v *Variant) Approximation() string {
 }
 
 // explain joins the words of a topic. The list is empty if there are none.
-func (v *Variant) explain(topic string, intro func(*Variant) string) []Explanation {
+func (v *Variant) explain(topic string) []Explanation {
 	e := Explanation{Topic: topic, Options: []string{}}
 	var texts []string
-	if intro != nil {
+	if intro := intros[topic]; intro != nil {
 		texts = append(texts, intro(v))
 	}
 	for i := range ruleTable {

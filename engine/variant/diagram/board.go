@@ -16,10 +16,10 @@ type board struct {
 	files, ranks int
 	base         int // number of the lowest rank
 	isHole       [][]bool
-	// gated reports whether pieces wait on the first and last rank. These are not part of
-	// array.
-	gated bool
-	array variant.Array
+	// offset is 1 if pieces wait on the first and last rank, which are then not part of
+	// array, otherwise 0.
+	offset int
+	array  variant.Array
 }
 
 // layout reads the size of the board, its holes and the array. It reports whether the size
@@ -48,10 +48,7 @@ func (r *reader) layout(v *variant.Variant) bool {
 		}
 	}
 	r.findGates()
-	v.Files, v.Ranks = b.files, b.ranks
-	if b.gated {
-		v.Ranks -= 2
-	}
+	v.Files, v.Ranks = b.files, b.ranks-2*b.offset
 	b.array = variant.NewArray(v.Files, v.Ranks)
 	v.Holes = b.holes()
 	r.placePieces()
@@ -64,18 +61,11 @@ func (r *reader) findGates() {
 	b := &r.board
 	full := func(rank int) bool { return !slices.Contains(b.isHole[rank], false) }
 	auto := r.number("autoGate", 0, 0, 1) == 1
-	b.gated = auto && b.ranks >= 4 && full(0) && full(b.ranks-1)
-	if auto && !b.gated {
+	if auto && b.ranks >= 4 && full(0) && full(b.ranks-1) {
+		b.offset = 1
+	} else if auto {
 		r.Lose(r.parameters["autoGate"].line, "autoGate", "1", "the first and the last rank are not all holes, so pieces have no place to wait", "no gating")
 	}
-}
-
-// offset returns the number of the diagram's ranks below the board.
-func (b *board) offset() int {
-	if b.gated {
-		return 1
-	}
-	return 0
 }
 
 // holes lists the holes of the board, without the ranks for waiting pieces.
@@ -83,7 +73,7 @@ func (b *board) holes() []string {
 	var names []string
 	for rank := range b.array {
 		for file := range b.files {
-			if b.isHole[rank+b.offset()][file] {
+			if b.isHole[rank+b.offset][file] {
 				names = append(names, variant.Square{File: file, Rank: rank}.String())
 			}
 		}
@@ -187,7 +177,7 @@ func (b *board) reflect(squares []variant.Square, symmetry string) []variant.Squ
 
 func (r *reader) place(p piece, sq variant.Square, letter byte) {
 	b := &r.board
-	rank := sq.Rank - b.offset()
+	rank := sq.Rank - b.offset
 	name := b.name(sq.File, sq.Rank)
 	switch {
 	case b.isHole[sq.Rank][sq.File]:

@@ -14,7 +14,7 @@ import (
 // promotion makes the promotion rule: the first maxPromote pieces of the list promote.
 func (r *reader) promotion(v *variant.Variant, royal int) {
 	count := r.number("maxPromote", 1, 0, len(r.pieces))
-	zone := r.number("promoZone", 1, 1, r.board.ranks) - r.board.offset()
+	zone := r.number("promoZone", 1, 1, r.board.ranks) - r.board.offset
 	if zone < 1 {
 		zone = 1
 		r.Warn("promotion-zone", r.parameters["promoZone"].line, "promoZone", "the zone holds only the rank of the waiting pieces; taken as the last rank of the board")
@@ -118,12 +118,12 @@ func (r *reader) gating(v *variant.Variant) {
 		for range p.waiting {
 			waiting = append(waiting, p.name)
 		}
-		if p.waiting > 0 && !r.board.gated {
+		if p.waiting > 0 && r.board.offset == 0 {
 			r.Lose(p.line, p.name, fmt.Sprint(p.waiting), "pieces in hand, but nothing says how they come on the board", "left out")
 		}
 	}
 	switch {
-	case !r.board.gated:
+	case r.board.offset == 0:
 	case len(waiting) == 0:
 		r.Warn("gating", r.parameters["autoGate"].line, "autoGate", "no piece waits; the outer ranks were taken off all the same")
 	default:

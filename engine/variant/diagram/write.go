@@ -20,7 +20,7 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 		return nil, nil, err
 	}
 	w := &writer{Writer: frame}
-	if w.gated() {
+	if v.Rules.Gating.Kind == variant.MusketeerGating {
 		w.offset = 1
 	}
 	w.parameters()
@@ -37,10 +37,6 @@ func Write(v *variant.Variant) ([]byte, []Warning, error) {
 type writer struct {
 	*importing.Writer
 	offset int // ranks for waiting pieces below the board
-}
-
-func (w *writer) gated() bool {
-	return w.Game.Rules.Gating.Kind == variant.MusketeerGating
 }
 
 func (w *writer) parameters() {
@@ -114,7 +110,7 @@ func (w *writer) piece(p *variant.Piece) {
 		name += "-piece"
 	}
 	count := ""
-	if w.gated() {
+	if w.offset > 0 {
 		waiting := 0
 		for _, name := range w.Game.Rules.Gating.Pieces {
 			if name == p.Name {

@@ -170,10 +170,7 @@ func (r *reader) outermost(partners []string, kingPiece string, right rune) (fil
 
 // castle finds how a side castles, given the piece nearest to the corner.
 func (r *reader) castle(kingPiece string, right rune) castle {
-	black, rookKey := right >= 'a', "castlingRookPiecesWhite"
-	if black {
-		rookKey = "castlingRookPiecesBlack"
-	}
+	black := right >= 'a'
 	row := r.row(black)
 	king := r.castlingKing(kingPiece, row, black)
 	to := r.file(r.get("castlingKingsideFile"))
@@ -183,7 +180,7 @@ func (r *reader) castle(kingPiece string, right rune) castle {
 	}
 	for file := from; file >= 0 && file < len(row) && king >= 0; file += step {
 		piece := r.model.pieceOf(rune(row[file]))
-		if row[file] == 0 || (row[file] >= 'a') != black || !slices.Contains(r.get(rookKey).pieces, piece) {
+		if row[file] == 0 || (row[file] >= 'a') != black || !slices.Contains(r.get("castlingRookPieces"+sides[black]).pieces, piece) {
 			continue
 		}
 		if (file-king)*step > 0 { // behind the king
@@ -200,9 +197,7 @@ func (r *reader) castlingKing(piece string, row []byte, black bool) int {
 	if letter == "" {
 		return -1
 	}
-	if black {
-		letter = strings.ToLower(letter)
-	}
+	letter = sided(letter, black)
 	first, last := strings.Index(string(row), letter), strings.LastIndex(string(row), letter)
 	if first != last {
 		return r.file(r.get("castlingKingFile"))

@@ -138,11 +138,7 @@ func (r *reader) inZones(p variant.Promotion) []variant.Promotion {
 
 // promotionZone sets the zone of a side in a promotion, and returns it from the side's view.
 func (r *reader) promotionZone(p *variant.Promotion, black bool) region {
-	side := "White"
-	if black {
-		side = "Black"
-	}
-	own := r.region("promotionRegion" + side)
+	own := r.region("promotionRegion" + sides[black])
 	squares := own.dropArea()
 	if black {
 		slices.Reverse(own)

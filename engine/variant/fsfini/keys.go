@@ -22,6 +22,9 @@ const (
 	aidMark    = "*" // ends the type of a key that only helps the program to play
 )
 
+// sides end the keys for one side, by whether it is Black.
+var sides = map[bool]string{false: "White", true: "Black"}
+
 // key is a key of the program that is not a piece.
 type key struct {
 	name, kind, standard string

@@ -13,10 +13,7 @@ func (r *reader) owns(piece string, black bool) bool {
 	if r.start.has(r.model.letters[piece], black) || r.is("capturesToHand") && r.start.has(r.model.letters[piece], !black) {
 		return true
 	}
-	choices := r.peek("promotionPieceTypesWhite").pieces
-	if black {
-		choices = r.peek("promotionPieceTypesBlack").pieces
-	}
+	choices := r.peek("promotionPieceTypes" + sides[black]).pieces
 	if slices.Contains(choices, piece) || slices.Contains(choices, everyPiece) {
 		return true
 	}

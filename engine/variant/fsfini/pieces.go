@@ -115,11 +115,6 @@ func (r *reader) nameFor(piece string, sets []variant.MoveSet) string {
 	if piece == kingKey {
 		return "king"
 	}
-	return knownName(sets)
-}
-
-// knownName returns the usual name for a piece with a move, or "" if there is none.
-func knownName(sets []variant.MoveSet) string {
 	for _, known := range knownNames() {
 		if len(sets) == 1 && sets[0] == (variant.MoveSet{Betza: known.move}) {
 			return known.name

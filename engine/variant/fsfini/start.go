@@ -37,14 +37,7 @@ func (s *start) count(letter string, black bool) int {
 	if letter == "" {
 		return 0
 	}
-	if black {
-		letter = strings.ToLower(letter)
-	}
-	n := strings.Count(s.hand, letter)
-	for _, row := range s.array {
-		n += strings.Count(string(row), letter)
-	}
-	return n
+	return strings.Count(s.hand, sided(letter, black)) + len(s.array.Squares(letter, black))
 }
 
 // lowestPawns returns, for White and Black, the lowest rank with a piece that has double
@@ -60,11 +53,8 @@ func (s *start) lowestPawns(r *reader) (white, black int) {
 				row = string(s.array[r.ranks-1-y])
 			}
 			for piece, letter := range r.model.letters {
-				if black {
-					letter = strings.ToLower(letter)
-				}
 				first := piece == pawnKey || strings.Contains(r.model.moves[piece], "i")
-				if first && strings.Contains(row, letter) {
+				if first && strings.Contains(row, sided(letter, black)) {
 					return y
 				}
 			}

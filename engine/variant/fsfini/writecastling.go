@@ -45,7 +45,7 @@ func (w *writer) castling() string {
 func (w *writer) castlingFrom() (rank, file int) {
 	for _, black := range []bool{false, true} {
 		for y, row := range w.Array {
-			if file := slices.Index(row, w.sided(w.castler(), black)[0]); file >= 0 && black {
+			if file := slices.Index(row, sided(w.castler().Symbol, black)[0]); file >= 0 && black {
 				return w.Game.Ranks - 1 - y, file
 			} else if file >= 0 {
 				return y, file
@@ -72,12 +72,9 @@ func (w *writer) rights(rank, king int, partners string) string {
 		if black {
 			row, letters = string(w.Array[w.Game.Ranks-1-rank]), partners
 		}
-		if at := strings.IndexAny(row, w.sided(w.castler(), black)); at >= 0 {
+		if at := strings.IndexAny(row, sided(w.castler().Symbol, black)); at >= 0 {
 			for right, part := range []string{row[at:], row[:at]} {
-				letter := "KQ"[right : right+1]
-				if black {
-					letter = strings.ToLower(letter)
-				}
+				letter := sided("KQ"[right:right+1], black)
 				if own := w.Game.Rules.Castling.Rights; strings.ContainsAny(part, letters) && (own == "" || strings.Contains(own, letter)) {
 					rights.WriteString(letter)
 				}
@@ -87,10 +84,10 @@ func (w *writer) rights(rank, king int, partners string) string {
 	return cmp.Or(rights.String(), "-")
 }
 
-// sided returns the letter of a piece of one side.
-func (w *writer) sided(p *variant.Piece, black bool) string {
+// sided returns the letter of a side for an upper-case letter.
+func sided(letter string, black bool) string {
 	if black {
-		return strings.ToLower(p.Symbol)
+		return strings.ToLower(letter)
 	}
-	return p.Symbol
+	return letter
 }

@@ -80,7 +80,7 @@ func (w *writer) held() string {
 	var out strings.Builder
 	for _, black := range []bool{false, true} {
 		for _, name := range h.Start(black) {
-			out.WriteString(w.sided(w.Piece(name), black))
+			out.WriteString(sided(w.Piece(name).Symbol, black))
 		}
 	}
 	return fmt.Sprintf("[%s]", out.String())

@@ -37,7 +37,8 @@ func (w *writer) pieces() {
 			w.royal(p, letter)
 		default:
 			w.customs++
-			w.custom(p, customKey+strconv.Itoa(w.customs), letter)
+			key := customKey + strconv.Itoa(w.customs)
+			w.set(key, letter+":"+w.moves(w.mobility(p, key)))
 		}
 	}
 }
@@ -135,10 +136,6 @@ func (w *writer) mobility(p *variant.Piece, key string) *variant.Piece {
 	w.set(mobilityKey("White", key), w.squares(strings.Split(area, ",")))
 	w.set(mobilityKey("Black", key), black.String())
 	return &own
-}
-
-func (w *writer) custom(p *variant.Piece, key, letter string) {
-	w.set(key, letter+":"+w.moves(w.mobility(p, key)))
 }
 
 // moves returns the moves of a piece in the program's notation.

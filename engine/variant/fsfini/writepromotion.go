@@ -60,7 +60,7 @@ func (w *writer) ofSide(list []variant.Promotion, black bool) []variant.Promotio
 
 // owns reports whether a side can have a piece: from the start, or by promotion.
 func (w *writer) owns(name string, black bool) bool {
-	letter := w.sided(w.Piece(name), black)
+	letter := sided(w.Piece(name).Symbol, black)
 	if len(letter) > 1 || strings.Contains(w.held(), letter) || w.Game.Rules.Hand.Captures.Any() {
 		return true
 	}

@@ -38,19 +38,10 @@ func (w *writer) pseudoRoyal() bool {
 	case variant.NoRoyals:
 		return false
 	case variant.AllRoyals:
-		return len(w.royalNames()) > 1 || w.maxOfSide(w.Royal()) > 1
+		symbol := w.Royal().Symbol
+		return len(w.royalNames()) > 1 || max(len(w.Array.Squares(symbol, false)), len(w.Array.Squares(symbol, true))) > 1
 	}
 	return true
-}
-
-// maxOfSide returns the larger of the two sides' numbers of a piece in the array.
-func (w *writer) maxOfSide(p *variant.Piece) int {
-	n := [2]int{}
-	for _, row := range w.Array {
-		n[0] += strings.Count(string(row), p.Symbol)
-		n[1] += strings.Count(string(row), strings.ToLower(p.Symbol))
-	}
-	return max(n[0], n[1])
 }
 
 // royals writes which royal pieces must not be left attacked.

@@ -177,25 +177,17 @@ func (r *Report) Faulty() bool { return len(r.Errors) > r.approximable }
 func (r *Report) Finish(v *variant.Variant, line func(field string) int) (*variant.Variant, []Warning, error) {
 	v.Approximates = r.Lost
 	if !r.Faulty() {
-		r.adopt(v.Validate(), line)
+		faults, _ := v.Validate().(toml.Errors) // nil without faults
+		for _, fault := range faults {
+			fault.File, fault.Line = r.File, line(fault.Field)
+			r.Errors = append(r.Errors, fault)
+		}
 	}
 	if len(r.Errors) > 0 {
 		slices.SortStableFunc(r.Errors, func(a, b *toml.FieldError) int { return cmp.Compare(a.Line, b.Line) })
 		return nil, r.Warnings, r.Errors
 	}
 	return v.Canonical(), r.Warnings, nil
-}
-
-// adopt adds the faults that Validate found.
-func (r *Report) adopt(err error, line func(string) int) {
-	var faults toml.Errors
-	if err == nil || !errors.As(err, &faults) {
-		return
-	}
-	for _, fault := range faults {
-		fault.File, fault.Line = r.File, line(fault.Field)
-		r.Errors = append(r.Errors, fault)
-	}
 }
 
 // cut shortens a name as toml.Quote does, without quotes.

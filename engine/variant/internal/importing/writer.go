@@ -2,7 +2,6 @@ package importing
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,10 +25,7 @@ func NewWriter(format string, v *variant.Variant) (*Writer, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
 	}
-	array, problems := variant.ReadArray(v.Array, v.Files, v.Ranks)
-	if len(problems) > 0 {
-		return nil, errors.New(strings.Join(problems, "; "))
-	}
+	array, _ := variant.ReadArray(v.Array, v.Files, v.Ranks) // of a valid game
 	w := &Writer{Format: format, Game: v, Array: array}
 	if len(v.Approximates) > 0 {
 		w.Warn("approximates", 0, "approximates", "a %s cannot list the rules that the game lacks", format)
