@@ -162,7 +162,7 @@ func TestCalibrationPointsAndError(t *testing.T) {
 		t.Errorf("%d samples, error %v; want 2000 and 0.025", samples, ece)
 	}
 	c := Calibration(in)
-	if !strings.Contains(c.subtitle, "2,000 positions") || !strings.Contains(c.subtitle, "ECE 0.0250") {
+	if !strings.Contains(c.subtitle, "2,000 games") || !strings.Contains(c.subtitle, "ECE 0.0250") {
 		t.Errorf("subtitle %q lacks samples or error", c.subtitle)
 	}
 	p := look(c, Wide)
