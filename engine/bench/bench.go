@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/binary"
 	"fmt"
@@ -50,14 +51,6 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// limits returns the limits of each search.
-func (c Config) limits() search.Limits {
-	if c.Depth == 0 && c.Nodes == 0 {
-		c.Depth = DefaultDepth
-	}
-	return search.Limits{Depth: c.Depth, Nodes: c.Nodes}
-}
-
 // Measurement holds the results of one game, or of several added up.
 type Measurement struct {
 	Positions int           `json:"positions"`
@@ -98,8 +91,9 @@ func Run(g *rules.Game, c Config) (Measurement, error) {
 	if err := c.Validate(); err != nil {
 		return m, err
 	}
-	if c.Perft == 0 {
-		c.Perft = DefaultPerft
+	c.Perft = cmp.Or(c.Perft, DefaultPerft)
+	if c.Depth == 0 && c.Nodes == 0 {
+		c.Depth = DefaultDepth
 	}
 	positions, err := c.positions(g)
 	if err != nil {
@@ -111,7 +105,7 @@ func Run(g *rules.Game, c Config) (Measurement, error) {
 		m.Positions++
 		s.Reset()
 		start := time.Now()
-		r := s.Search(p, c.limits())
+		r := s.Search(p, search.Limits{Depth: c.Depth, Nodes: c.Nodes})
 		m.Searching += time.Since(start)
 		m.Nodes += r.Nodes
 		start = time.Now()

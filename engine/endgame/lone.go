@@ -137,7 +137,7 @@ func (w *loneWork) winBefore(plies int) (found bool) {
 			}
 		})
 		for _, m := range w.sources[w.at(king, piece)] {
-			win(w.at(king, m.from), lost.And(&w.masks[m.mask]))
+			win(w.at(king, m.sq), lost.And(&w.masks[m.mask]))
 		}
 	})
 	return found

@@ -3,9 +3,9 @@ package endgame
 import "bestiary/engine/rules"
 
 // loneMove is a move of the piece that is possible with the bare king on the squares of
-// a mask.
+// a mask. The square is where it ends; in sources, where it begins.
 type loneMove struct {
-	from rules.Square
+	sq   rules.Square
 	mask int32
 }
 
@@ -33,9 +33,7 @@ func (w *loneWork) kings() bool {
 // square.
 func (w *loneWork) prepare(piece rules.Square) {
 	looks := w.g.Looks(w.code, piece)
-	var usual []ended // moves with a king that is not in the way
-	var usualAttacks rules.Set
-	usual, usualAttacks = w.moves(piece, &looks, &rules.Set{})
+	usual, usualAttacks := w.moves(piece, &looks, &rules.Set{}) // with a king that is not in the way
 	w.board.Squares(func(king rules.Square) {
 		if king == piece {
 			return
@@ -54,23 +52,17 @@ func (w *loneWork) prepare(piece rules.Square) {
 		open.Remove(piece)
 		w.free[at] = open
 		for _, m := range moves {
-			if m.to != king {
-				to := w.at(king, m.to)
+			if m.sq != king {
+				to := w.at(king, m.sq)
 				w.sources[to] = append(w.sources[to], loneMove{piece, m.mask})
 			}
 		}
 	})
 }
 
-// ended is a move to a square.
-type ended struct {
-	to   rules.Square
-	mask int32
-}
-
 // moves lists the moves of the piece and the squares that it attacks. The bare king
 // matters on the squares that the piece looks at, unless it is attacked there.
-func (w *loneWork) moves(piece rules.Square, looks, occupied *rules.Set) (out []ended, attacks rules.Set) {
+func (w *loneWork) moves(piece rules.Square, looks, occupied *rules.Set) (out []loneMove, attacks rules.Set) {
 	quiet, attacks := w.g.Reach(w.code, piece, occupied)
 	masks := map[rules.Square]*rules.Set{}
 	mask := func(to rules.Square, start rules.Set) *rules.Set {
@@ -91,7 +83,7 @@ func (w *loneWork) moves(piece rules.Square, looks, occupied *rules.Set) (out []
 	})
 	quiet.Squares(func(to rules.Square) { mask(to, w.board) })
 	for to, set := range masks {
-		m := ended{to: to}
+		m := loneMove{sq: to}
 		if *set != w.board {
 			m.mask = int32(len(w.masks))
 			w.masks = append(w.masks, *set)

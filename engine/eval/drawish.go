@@ -80,15 +80,10 @@ func newDrawish(e *Evaluator) drawish {
 // winsOtherwise reports whether a game can be won by other means than mate with the
 // pieces on the board.
 func winsOtherwise(g *rules.Game) bool {
-	if g.StalemateScore() != 0 || g.Drops() || !g.Variant.OnlyMates() {
-		return true
-	}
-	for _, pr := range g.Variant.Rules.Promotions {
-		if pr.Zone > 0 && pr.Captured && pr.EmptyPool != variant.EmptyPoolForbidden {
-			return true
-		}
-	}
-	return false
+	return g.StalemateScore() != 0 || g.Drops() || !g.Variant.OnlyMates() ||
+		slices.ContainsFunc(g.Variant.Rules.Promotions, func(pr variant.Promotion) bool {
+			return pr.Zone > 0 && pr.Captured && pr.EmptyPool != variant.EmptyPoolForbidden
+		})
 }
 
 // factor returns the part of the score of a position that remains, in 1/(wholeScale·maxPhase). The

@@ -13,14 +13,6 @@ import (
 // ponderOption is the option by which an engine says that it can think on the opponent's time.
 const ponderOption = "Ponder"
 
-// allowPondering sets the option, or returns a Fault.
-func (u *uci) allowPondering(ctx context.Context, deadline time.Time) error {
-	if _, ok := u.options.find(ponderOption); !ok {
-		return u.fault(BadOption, "has no option %s, so it cannot think on the opponent's time", ponderOption)
-	}
-	return u.setOption(ctx, deadline, Option{ponderOption, "true"})
-}
-
 // ponder has the engine search the position after its move and the reply that it expects, with
 // the clocks as they stand then. It does nothing if there is no such reply. If the engine has
 // ended meanwhile, its move counts, and the next request will notice.

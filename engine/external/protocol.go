@@ -99,11 +99,7 @@ func (f *Fault) Error() string {
 
 // ends reports whether the engine cannot be used after the fault.
 func (f *Fault) ends() bool {
-	switch f.Kind {
-	case IllegalMove, Unparsable, NoMove, Refused, TimedOut:
-		return false
-	}
-	return true
+	return !slices.Contains([]FaultKind{IllegalMove, Unparsable, NoMove, Refused, TimedOut}, f.Kind)
 }
 
 // ErrInexpressible is wrapped by errors about requests that cannot be expressed in

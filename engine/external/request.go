@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,14 +57,6 @@ func (l Limit) validate(turn rules.Color) error {
 	return nil
 }
 
-// allowed returns the time for the move; 0 = no limit.
-func (l Limit) allowed(turn rules.Color) time.Duration {
-	if l.MoveTime > 0 {
-		return l.MoveTime
-	}
-	return l.Clocks[turn].Left
-}
-
 // maxScore is the largest score that is not a mate.
 const maxScore = own.MateScore - 1000
 
@@ -109,12 +102,11 @@ func clampScore(n int) int {
 // search is a request that is being answered.
 type search struct {
 	script
-	pos     *rules.Position
-	limit   Limit
-	allowed time.Duration // 0 = no limit of time
-	began   time.Time
-	begun   bool // on the opponent's time, so that lines are waiting
-	reply   Reply
+	pos   *rules.Position
+	limit Limit
+	began time.Time
+	begun bool // on the opponent's time, so that lines are waiting
+	reply Reply
 }
 
 // prepare checks and translates a request.
@@ -129,7 +121,15 @@ func (e *Engine) prepare(r Request) (*search, error) {
 	if r.Limit.Nodes > 0 && !e.config.Protocol.HasNodes() {
 		return nil, inexpressible("a limit of nodes")
 	}
-	return &search{script: script, pos: pos, limit: r.Limit, allowed: r.Limit.allowed(pos.Turn())}, nil
+	return &search{script: script, pos: pos, limit: r.Limit}, nil
+}
+
+// most returns how long a search may take, its margin included.
+func (e *Engine) most(s *search) time.Duration {
+	if limit := cmp.Or(s.limit.MoveTime, s.limit.Clocks[s.pos.Turn()].Left); limit > 0 {
+		return limit + e.config.Margin
+	}
+	return e.config.MoveTimeout
 }
 
 // begin starts the clock and returns the deadline.
@@ -138,10 +138,7 @@ func (e *Engine) begin(s *search) time.Time {
 		e.proc.forget()
 	}
 	s.began = time.Now()
-	if s.allowed > 0 {
-		return s.began.Add(s.allowed + e.config.Margin)
-	}
-	return s.began.Add(e.config.MoveTimeout)
+	return s.began.Add(e.most(s))
 }
 
 // think sends the commands that start a search and reads lines until done returns
@@ -176,11 +173,7 @@ func (e *Engine) answer(s *search, text string) (Reply, error) {
 }
 
 func (e *Engine) inTime(s *search) error {
-	limit := s.allowed + e.config.Margin
-	if s.allowed == 0 {
-		limit = e.config.MoveTimeout
-	}
-	if s.reply.Elapsed > limit {
+	if limit := e.most(s); s.reply.Elapsed > limit {
 		return e.fault(TimedOut, "took %v of %v", s.reply.Elapsed.Round(time.Millisecond), limit)
 	}
 	return nil

@@ -43,10 +43,7 @@ func (u *uci) handshake(ctx context.Context) error {
 		relist = relist || strings.EqualFold(o.Name, variantPath)
 	}
 	if u.ini != "" {
-		if _, ok := u.options.find(variantPath); !ok {
-			return u.fault(WrongGame, "has no option %s, by which it would read a variants.ini", variantPath)
-		}
-		if err := u.setOption(ctx, deadline, Option{variantPath, u.ini}); err != nil {
+		if err := u.require(ctx, deadline, WrongGame, Option{variantPath, u.ini}, "by which it would read a variants.ini"); err != nil {
 			return err
 		}
 	}
@@ -56,7 +53,7 @@ func (u *uci) handshake(ctx context.Context) error {
 		}
 	}
 	if u.config.Ponder {
-		if err := u.allowPondering(ctx, deadline); err != nil {
+		if err := u.require(ctx, deadline, BadOption, Option{ponderOption, "true"}, "so it cannot think on the opponent's time"); err != nil {
 			return err
 		}
 	}
@@ -96,6 +93,15 @@ func (u *uci) setOption(ctx context.Context, deadline time.Time, o Option) error
 	return u.tell(ctx, deadline, command)
 }
 
+// require sets an option that the engine has to have. Without it, the Fault is of a kind, and
+// says what it was for.
+func (u *uci) require(ctx context.Context, deadline time.Time, kind FaultKind, o Option, what string) error {
+	if _, ok := u.options.find(o.Name); !ok {
+		return u.fault(kind, "has no option %s, %s", o.Name, what)
+	}
+	return u.setOption(ctx, deadline, o)
+}
+
 const (
 	variantPath    = "VariantPath"
 	variantOption  = "UCI_Variant"
@@ -109,10 +115,7 @@ func (u *uci) selectGame(ctx context.Context, deadline time.Time) error {
 		name = fileGame
 	}
 	if u.game.Variant.Rules.Castling.Kind == variant.Chess960Castling {
-		if _, ok := u.options.find(chess960Option); !ok {
-			return u.fault(WrongGame, "has no option %s, so it does not castle as in Chess960", chess960Option)
-		}
-		if err := u.setOption(ctx, deadline, Option{chess960Option, "true"}); err != nil {
+		if err := u.require(ctx, deadline, WrongGame, Option{chess960Option, "true"}, "so it does not castle as in Chess960"); err != nil {
 			return err
 		}
 	}

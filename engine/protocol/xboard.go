@@ -23,29 +23,20 @@ until quit. Games other than chess are offered as engine-defined variants: xboar
 	begin:      func(c *conversation) speaker { return newXBoard(c) },
 }
 
-// purpose is the purpose of a search.
-type purpose uint8
-
-const (
-	toMove purpose = iota
-	toAnalyse
-)
-
 // xboard is a conversation in CECP.
 type xboard struct {
 	*conversation
 	forced    bool // plays neither side
 	side      rules.Color
-	analysing bool
+	analysing bool // a search, if there is one, is for that
 	post      bool
 	over      bool // the game has a result
 	clock     clock
 
-	purpose purpose
-	latest  atomic.Pointer[search.Report] // of the search, without PV
-	hint    rules.Move                    // expected reply of the opponent; 0 for none
-	score   int                           // of the last move, in centipawns
-	pings   []string                      // to be answered after the move
+	latest atomic.Pointer[search.Report] // of the search, without PV
+	hint   rules.Move                    // expected reply of the opponent; 0 for none
+	score  int                           // of the last move, in centipawns
+	pings  []string                      // to be answered after the move
 }
 
 func newXBoard(c *conversation) *xboard {
@@ -88,7 +79,7 @@ func (x *xboard) note(format string, args ...any) { x.out.Print("# "+format, arg
 func (x *xboard) gamesAdded(string, []string) { x.listVariants() }
 
 // thinking reports whether the engine is about to move.
-func (x *xboard) thinking() bool { return x.search != nil && x.purpose == toMove }
+func (x *xboard) thinking() bool { return x.search != nil && !x.analysing }
 
 // abort ends the search without a move.
 func (x *xboard) abort() {
@@ -103,7 +94,7 @@ func (x *xboard) abort() {
 // ended makes the move that was found. An analysis with nothing left to search
 // remains active.
 func (x *xboard) ended(r session.Result) {
-	if x.purpose == toAnalyse || r.Move == 0 {
+	if x.analysing || r.Move == 0 {
 		x.pong()
 		return
 	}
@@ -130,10 +121,10 @@ func (x *xboard) finish() {
 func (x *xboard) proceed() {
 	switch {
 	case x.analysing:
-		x.start(toAnalyse, search.Limits{Lines: x.lines, Depth: search.MaxDepth})
+		x.start(search.Limits{Lines: x.lines, Depth: search.MaxDepth})
 	case x.forced || x.announce():
 	case x.Position().Turn() == x.side:
-		x.start(toMove, x.limits())
+		x.start(x.limits())
 	}
 }
 
@@ -153,11 +144,11 @@ func (x *xboard) announce() bool {
 }
 
 // start begins a search.
-func (x *xboard) start(why purpose, l search.Limits) {
+func (x *xboard) start(l search.Limits) {
 	x.abort()
 	x.latest.Store(&search.Report{})
 	write := x.text
-	show := x.post || why == toAnalyse
+	show := x.post || x.analysing
 	l.Report = func(r search.Report) {
 		if show {
 			x.out.Print("%s", thinking(r, write))
@@ -165,7 +156,6 @@ func (x *xboard) start(why purpose, l search.Limits) {
 		r.PV = nil
 		x.latest.Store(&r)
 	}
-	x.purpose = why
 	if len(x.Position().Moves(nil)) == 0 {
 		return
 	}

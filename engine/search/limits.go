@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -155,10 +156,7 @@ func (o Options) Validate() error {
 }
 
 func (o Options) hashBits() int {
-	if o.HashBits == 0 {
-		return defaultHashBits
-	}
-	return min(max(o.HashBits, minHashBits), maxHashBits)
+	return min(max(cmp.Or(o.HashBits, defaultHashBits), minHashBits), maxHashBits)
 }
 
 // Revision is raised when the search or the evaluation changes its play in the

@@ -13,6 +13,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -24,7 +25,7 @@ type MatchResult struct {
 	State    rating.State
 	Accepted bool
 	// Elo is logistic and allows for the test having stopped early.
-	Elo rating.Stopped
+	Elo stat.Interval
 }
 
 // level is the confidence level of the Elo.
@@ -123,6 +124,6 @@ func (m *MatchResult) String() string {
 	if m.State.Decision == rating.Continue {
 		verdict += " without a decision"
 	}
-	e := m.Elo.Elo
+	e := m.Elo
 	return fmt.Sprintf("+%d =%d -%d, Elo %.0f (%.0f to %.0f), %s", total.Wins, total.Draws, total.Losses, e.Estimate, e.Lo, e.Hi, verdict)
 }

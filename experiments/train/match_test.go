@@ -36,11 +36,11 @@ func TestMatchTellsBetterFromWorse(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := matchOf(3, 200, 40, 100)
 	better := played(t, g, eval.Prior(g), careless(g), cfg, 2)
-	if better.State.Decision != rating.AcceptH1 || !better.Accepted || better.Elo.Elo.Lo <= 0 || better.Pairs.Number() >= 200 {
+	if better.State.Decision != rating.AcceptH1 || !better.Accepted || better.Elo.Lo <= 0 || better.Pairs.Number() >= 200 {
 		t.Errorf("good weights against careless ones: %+v", *better)
 	}
 	worse := played(t, g, careless(g), eval.Prior(g), cfg, 2)
-	if worse.State.Decision != rating.AcceptH0 || worse.Accepted || worse.Elo.Elo.Hi >= 0 {
+	if worse.State.Decision != rating.AcceptH0 || worse.Accepted || worse.Elo.Hi >= 0 {
 		t.Errorf("careless weights against good ones: %+v", *worse)
 	}
 }

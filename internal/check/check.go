@@ -4,6 +4,7 @@ import (
 	"bestiary/internal/toml"
 	"cmp"
 	"fmt"
+	"slices"
 )
 
 // Limits of runs.
@@ -33,10 +34,8 @@ func Positive(name string, value, hi float64) error {
 // OneOf returns an error if value is not one of the choices, and suggests the nearest
 // choice.
 func OneOf[T ~string](name string, value T, choices ...T) error {
-	for _, c := range choices {
-		if value == c {
-			return nil
-		}
+	if slices.Contains(choices, value) {
+		return nil
 	}
 	return fmt.Errorf("%s is %q, expected one of %q%s", name, value, choices, toml.Hint(string(value), choices))
 }
@@ -50,14 +49,7 @@ func That(holds bool, format string, args ...any) error {
 }
 
 // First returns the first error that is not nil.
-func First(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func First(errs ...error) error { return cmp.Or(errs...) }
 
 // All is like First, and puts the name of what was checked in front of the error.
 func All(what string, errs ...error) error {

@@ -40,7 +40,13 @@ var (
 func (u Unit) Bare() Unit { return Unit{u.Scale, u.Digits, ""} }
 
 // Number formats a number with the name of its unit: "62.7 %".
-func (u Unit) Number(x float64) string { return u.named(Fixed(u.Scale*x, u.Digits)) }
+func (u Unit) Number(x float64) string {
+	number := Fixed(u.Scale*x, u.Digits)
+	if u.Name == "" || number == Unknown {
+		return number
+	}
+	return number + " " + u.Name
+}
 
 // Interval formats an estimate with its limits: "62.7 % (60.8 to 64.7)". An exact number
 // has no limits; NotBounded follows a number that the data bound on neither side. An
@@ -79,13 +85,6 @@ func (u Unit) Difference(x float64) string {
 		return "+" + text
 	}
 	return text
-}
-
-func (u Unit) named(number string) string {
-	if u.Name == "" || number == Unknown {
-		return number
-	}
-	return number + " " + u.Name
 }
 
 // Fixed formats a number with the given number of digits after the point, with commas

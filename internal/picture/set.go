@@ -36,55 +36,43 @@ func the() *set {
 	return s
 }
 
-// parse reads the text of a set: first its parts, then the pieces and names that use them.
+// parse reads the text of a set. A piece uses parts and pieces above it.
 func parse(text string) (*set, error) {
 	s := &set{parts: map[string][]Stroke{}, pieces: map[string][]Stroke{}, behind: map[string]bool{}, also: map[string]string{}}
-	for _, read := range []func(words []string) error{s.partReader(), s.statement} {
-		n := 0
-		for line := range strings.Lines(text) {
-			n++
-			words := strings.Fields(line)
-			if len(words) == 0 || words[0] == "#" {
-				continue
-			}
-			if err := read(words); err != nil {
-				return nil, fmt.Errorf("set.txt:%d: %w", n, err)
-			}
+	part, n := "", 0
+	for line := range strings.Lines(text) {
+		n++
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
+		var err error
+		switch words[0] {
+		case "part", "behind":
+			part, err = s.newPart(words)
+		case "piece":
+			err = s.piece(words[1:])
+		case "also", "moves":
+			err = s.sayings(words)
+		default:
+			var list []Stroke
+			list, err = parseShapes(words[0], words[1:])
+			s.parts[part] = append(s.parts[part], list...)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("set.txt:%d: %w", n, err)
 		}
 	}
 	return s, nil
 }
 
-// partReader returns a function that reads the lines of parts and no others.
-func (s *set) partReader() func(words []string) error {
-	part := ""
-	return func(words []string) error {
-		switch words[0] {
-		case "part", "behind":
-			if len(words) != 2 || s.parts[words[1]] != nil {
-				return fmt.Errorf("expected one new name")
-			}
-			part = words[1]
-			s.parts[part], s.behind[part] = []Stroke{}, words[0] == "behind"
-		case "piece", "also", "moves":
-		default:
-			list, err := parseShapes(words[0], words[1:])
-			s.parts[part] = append(s.parts[part], list...)
-			return err
-		}
-		return nil
+// newPart begins a part and returns its name.
+func (s *set) newPart(words []string) (string, error) {
+	if len(words) != 2 || s.parts[words[1]] != nil {
+		return "", fmt.Errorf("expected one new name")
 	}
-}
-
-// statement reads the other lines.
-func (s *set) statement(words []string) error {
-	switch words[0] {
-	case "piece":
-		return s.piece(words[1:])
-	case "also", "moves":
-		return s.sayings(words)
-	}
-	return nil
+	s.parts[words[1]], s.behind[words[1]] = []Stroke{}, words[0] == "behind"
+	return words[1], nil
 }
 
 // piece reads a piece: its name, =, and its parts.

@@ -1,7 +1,6 @@
 package toml
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -87,9 +86,6 @@ func readAs[T any](s *Section, key string, into *T, expected string) {
 // Text reads a text.
 func (s *Section) Text(key string, into *string) { readAs(s, key, into, "text in quotes") }
 
-// Flag reads true or false.
-func (s *Section) Flag(key string, into *bool) { readAs(s, key, into, "true or false") }
-
 // Number reads a whole number.
 func (s *Section) Number(key string, into *int) {
 	n := int64(*into)
@@ -108,7 +104,7 @@ func (s *Section) Read(key string, into any) {
 	case *string:
 		s.Text(key, into)
 	case *bool:
-		s.Flag(key, into)
+		readAs(s, key, into, "true or false")
 	case *int:
 		s.Number(key, into)
 	case *float64:
@@ -116,9 +112,9 @@ func (s *Section) Read(key string, into any) {
 	case *[]string:
 		s.Texts(key, into)
 	case *[]float64:
-		s.Floats(key, into)
+		items(s, key, into, "a list of numbers, as in [0.5, 1]", (*Section).Float)
 	case *[][]string:
-		s.TextLists(key, into)
+		items(s, key, into, `a list of lists, as in [["a", "b"], ["c"]]`, (*Section).Texts)
 	case *[]Pair:
 		s.Pairs(key, into)
 	case *Names:
@@ -143,26 +139,26 @@ func (s *Section) Float(key string, into *float64) {
 	readAs(s, key, into, "a number")
 }
 
-// element returns a section whose only key is the n-th item of a list, counted from 1, and
-// the key.
-func (s *Section) element(key string, n int, value any) (list *Section, name string) {
-	name = Item(key, n)
-	return &Section{faults: s.faults, path: s.path, fields: map[string]any{name: value}}, name
+// items reads a list, each item by read.
+func items[T any](s *Section, key string, into *[]T, expected string, read func(one *Section, name string, into *T)) {
+	var list []any
+	readAs(s, key, &list, expected)
+	for i, value := range list {
+		name := Item(key, i+1)
+		var item T
+		read(&Section{faults: s.faults, path: s.path, fields: map[string]any{name: value}}, name, &item)
+		*into = append(*into, item)
+	}
 }
 
 // Texts reads a list of texts.
 func (s *Section) Texts(key string, into *[]string) {
-	var list []any
-	readAs(s, key, &list, `a list of texts, as in ["a", "b"]`)
-	for i, value := range list {
-		var text string
-		one, name := s.element(key, i+1, value)
-		one.Text(name, &text)
-		if s.faults.settled[Path(s.path, name)] {
+	items(s, key, into, `a list of texts, as in ["a", "b"]`, func(one *Section, name string, text *string) {
+		one.Text(name, text)
+		if one.Settled(name) {
 			s.faults.settled[Path(s.path, key)] = true
 		}
-		*into = append(*into, text)
-	}
+	})
 }
 
 // names reads true, false or a list of texts.
@@ -175,30 +171,6 @@ func (s *Section) names(key string, into *Names) {
 	}
 }
 
-// Floats reads a list of numbers.
-func (s *Section) Floats(key string, into *[]float64) {
-	var list []any
-	readAs(s, key, &list, "a list of numbers, as in [0.5, 1]")
-	for i, value := range list {
-		var x float64
-		one, name := s.element(key, i+1, value)
-		one.Float(name, &x)
-		*into = append(*into, x)
-	}
-}
-
-// TextLists reads a list of lists of texts.
-func (s *Section) TextLists(key string, into *[][]string) {
-	var list []any
-	readAs(s, key, &list, `a list of lists, as in [["a", "b"], ["c"]]`)
-	for i, value := range list {
-		var texts []string
-		one, name := s.element(key, i+1, value)
-		one.Texts(name, &texts)
-		*into = append(*into, texts)
-	}
-}
-
 // Pair is a key of a table with its value as text.
 type Pair struct{ Name, Value string }
 
@@ -208,15 +180,14 @@ func (s *Section) Pairs(key string, into *[]Pair) {
 	if table == nil {
 		return
 	}
-	for name, value := range table.fields {
-		switch value.(type) {
+	for _, name := range table.Keys() {
+		switch value := table.fields[name].(type) {
 		case string, int64, float64, bool:
 			*into = append(*into, Pair{name, fmt.Sprint(value)})
 		default:
 			table.report(name, describe(value), "a text, a number, true or false")
 		}
 	}
-	slices.SortFunc(*into, func(a, b Pair) int { return cmp.Compare(a.Name, b.Name) })
 }
 
 // Section reads a nested table; it returns nil if absent.
@@ -257,14 +228,10 @@ func (s *Section) Sections(key string, limit int) []*Section {
 
 // Close reports the keys of the table that no method has read.
 func (s *Section) Close() {
-	var unknown []string
-	for key := range s.fields {
-		if !slices.Contains(s.known, key) {
-			unknown = append(unknown, key)
+	for _, key := range s.Keys() {
+		if slices.Contains(s.known, key) {
+			continue
 		}
-	}
-	slices.Sort(unknown)
-	for _, key := range unknown {
 		near := Nearest(key, s.known)
 		s.Report(Key(key), "unknown key", format.List(s.known, "or"), near)
 		if near != "" {

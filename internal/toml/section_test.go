@@ -21,8 +21,8 @@ func readSection(text string) (out read, err error) {
 	}
 	root := f.Root()
 	root.Float("number", &out.Number)
-	root.Floats("list", &out.List)
-	root.TextLists("lists", &out.Lists)
+	root.Read("list", &out.List)
+	root.Read("lists", &out.Lists)
 	root.Pairs("pairs", &out.Pairs)
 	for _, s := range root.Sections("part", 2) {
 		name := ""

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -39,23 +40,19 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 		workers = runtime.GOMAXPROCS(0)
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	chunks := make(chan int)
-	group.Go(func() error {
-		defer close(chunks)
-		for chunk := crew.Shard.Index; chunk < cfg.Chunks(); chunk += max(crew.Shard.Of, 1) {
-			select {
-			case chunks <- chunk:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
-		return nil
-	})
+	var begun atomic.Int64 // chunks of the shard
 	var told sync.Mutex
 	for range workers {
 		group.Go(func() error {
 			p := run.newPlayer()
-			for chunk := range chunks {
+			for {
+				chunk := crew.Shard.Index + int(begun.Add(1)-1)*max(crew.Shard.Of, 1)
+				if chunk >= cfg.Chunks() {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
 				played, err := run.play(ctx, p, folder, chunk)
 				if err != nil {
 					return err
@@ -64,7 +61,6 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 				done(ChunkGames, played)
 				told.Unlock()
 			}
-			return nil
 		})
 	}
 	return group.Wait()

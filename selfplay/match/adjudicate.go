@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
 	"bestiary/selfplay/player"
@@ -66,38 +68,25 @@ func (e *expectations) verdict(d DrawRule, r ResignRule, move int) (rules.Result
 	return rules.Ongoing, rules.NoReason
 }
 
-// last returns a side's last n scores, or nil if there are fewer.
-func (e *expectations) last(c rules.Color, n int) []int {
+// all reports whether a side has n scores and the last n of them all hold.
+func (e *expectations) all(c rules.Color, n int, holds func(score int) bool) bool {
 	list := e.scores[c]
-	if len(list) < n {
-		return nil
-	}
-	return list[len(list)-n:]
+	return len(list) >= n && !slices.ContainsFunc(list[len(list)-n:], func(s int) bool { return !holds(s) })
 }
 
 func (e *expectations) within(c rules.Color, n, most int) bool {
-	list := e.last(c, n)
-	for _, s := range list {
-		if max(s, -s) > most {
-			return false
-		}
-	}
-	return list != nil
+	return e.all(c, n, func(s int) bool { return max(s, -s) <= most })
 }
 
 // lost reports whether expects, which may be the losing side itself, has scored the game
 // as lost for loser for as many moves as the rule requires.
 func (e *expectations) lost(loser, expects rules.Color, r ResignRule) bool {
-	list := e.last(expects, r.Moves)
-	for _, s := range list {
+	return e.all(expects, r.Moves, func(s int) bool {
 		if loser == rules.Black {
 			s = -s
 		}
-		if s > -r.Score {
-			return false
-		}
-	}
-	return list != nil
+		return s <= -r.Score
+	})
 }
 
 // Reasons why a game ends other than by its rules.
@@ -117,11 +106,7 @@ const (
 
 // Faulty reports whether a player lost the game by a fault.
 func Faulty(reason rules.Reason) bool {
-	switch reason {
-	case TimeForfeit, IllegalMove, FalseClaim, NoAnswer, Crash, Refusal:
-		return true
-	}
-	return false
+	return slices.Contains([]rules.Reason{TimeForfeit, IllegalMove, FalseClaim, NoAnswer, Crash, Refusal}, reason)
 }
 
 // reasonOf returns the reason of the loss that a fault causes.

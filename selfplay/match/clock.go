@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"time"
 
 	"bestiary/engine/rules"
@@ -14,15 +15,8 @@ type clock struct {
 	moves int // until the time is refilled
 }
 
-func newClock(l player.Limit) clock { return clock{l, l.Time + firstIncrement(l), l.Moves} }
-
-// firstIncrement returns the initial time of a clock without main time.
-func firstIncrement(l player.Limit) time.Duration {
-	if l.Time == 0 {
-		return l.Increment
-	}
-	return 0
-}
+// newClock returns a full clock. One without main time begins with the increment.
+func newClock(l player.Limit) clock { return clock{l, cmp.Or(l.Time, l.Increment), l.Moves} }
 
 // shown returns the clock as the player sees it. An overdrawn clock shows a millisecond.
 func (c *clock) shown() player.Clock {

@@ -31,12 +31,6 @@ func newArmies(g *rules.Game, cfg Config, seed uint64) *armies {
 	return o
 }
 
-// position returns the first position of one game of a pair.
-func (o *armies) position(round, pair, index int) (*rules.Position, error) {
-	games, err := o.pair(round, pair)
-	return games[index], err
-}
-
 // pair returns the first positions of both games of a pair, before any random plies.
 func (o *armies) pair(round, pair int) ([2]*rules.Position, error) {
 	rng := newRand(o.seed, round, pair, openingStream)

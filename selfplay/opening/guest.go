@@ -5,33 +5,21 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 )
 
 // Guest reports whether only an exchange brings a piece to the board: it stands in no array, is never
 // in hand, and nothing promotes to it. The game that it was added to, to be measured, is its host.
 func Guest(g *rules.Game, t rules.Type) bool {
 	start := g.NewPosition()
-	return !IsInHand(t) && !g.IsPawn(t) && !stands(start, t) && !g.CanHold(t) && !promoted(g, t)
-}
-
-// stands reports whether a piece is on the board of a position or waits beside it.
-func stands(p *rules.Position, t rules.Type) bool {
-	for _, c := range []rules.Color{rules.White, rules.Black} {
-		set := p.Pieces(rules.CodeOf(t, c))
-		if set.Count() > 0 || p.InHand(t, c) > 0 {
-			return true
-		}
-	}
-	return false
+	return !IsInHand(t) && !g.IsPawn(t) && start.Owned(t, rules.White)+start.Owned(t, rules.Black) == 0 &&
+		!g.CanHold(t) && !promoted(g, t)
 }
 
 func promoted(g *rules.Game, t rules.Type) bool {
-	for _, p := range g.Variant.Rules.Promotions {
-		if slices.Contains(p.Choices, g.TypeName(t)) || p.Captured && len(p.Choices) == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Variant.Rules.Promotions, func(p variant.Promotion) bool {
+		return slices.Contains(p.Choices, g.TypeName(t)) || p.Captured && len(p.Choices) == 0
+	})
 }
 
 // isGuest reports whether a type is a guest.

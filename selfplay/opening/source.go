@@ -188,11 +188,11 @@ func (s *Source) begin(rng *rand.Rand, round, pair, index int) (Start, error) {
 	if s.book != nil {
 		return s.book.start(rng, pair)
 	}
-	p, err := s.first.position(round, pair, index)
+	games, err := s.first.pair(round, pair)
 	if err != nil {
 		return Start{}, err
 	}
-	return Start{FEN: p.FEN(), Position: p}, nil
+	return Start{FEN: games[index].FEN(), Position: games[index]}, nil
 }
 
 // judges evaluate positions, on any number of goroutines.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -205,11 +206,7 @@ func (s *scanner) take(g *rawGame, word string) bool {
 }
 
 func isResult(word string) bool {
-	switch word {
-	case "1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*"}, word)
 }
 
 // isNoise reports whether a word is not a move: a move number, a lone annotation, or a

@@ -105,73 +105,63 @@ func (e *Entrant) Same(o *Entrant) bool { return string(e.Config()) == string(o.
 // settings that differ from the default, and the hash of the weights in place of their
 // file.
 func (e *Entrant) Config() json.RawMessage {
-	fields := map[string]any{"kind": e.Kind}
-	e.addLimit(fields)
+	f := fields{"kind": e.Kind}
+	e.addLimit(f)
 	switch {
 	case e.Kind == Engine:
-		fields["weights"] = e.hash
-		if e.Search.HashBits != 0 {
-			fields["hash-bits"] = e.Search.HashBits
-		}
-		for _, f := range switchFields() {
-			if reflect.ValueOf(e.Search).FieldByIndex(f.Index).Bool() {
-				fields[kebab(f.Name)] = true
-			}
+		f["weights"] = e.hash
+		f.add("hash-bits", e.Search.HashBits)
+		for _, s := range switchFields() {
+			f.add(kebab(s.Name), reflect.ValueOf(e.Search).FieldByIndex(s.Index).Bool())
 		}
 	case e.IsProgram():
-		e.addProgram(fields)
+		e.addProgram(f)
 	}
-	text, err := json.Marshal(fields)
+	text, err := json.Marshal(f)
 	if err != nil {
 		panic(err) // cannot happen with strings, numbers and booleans
 	}
 	return text
 }
 
-func (e *Entrant) addLimit(fields map[string]any) {
-	l := e.Limit
-	if l.Nodes > 0 {
-		fields["nodes"] = l.Nodes
-	}
-	if l.Depth > 0 {
-		fields["depth"] = l.Depth
-	}
-	if l.MoveTime > 0 {
-		fields["movetime"] = l.MoveTime.Seconds()
-	}
-	if l.HasClock() {
-		fields["tc"] = l.Control.String()
-	}
-	if l.Timed() {
-		fields["margin"] = l.Tolerance().Seconds()
+// fields are the settings of a player.
+type fields map[string]any
+
+// add notes a setting unless it is zero.
+func (f fields) add(name string, value any) {
+	if !reflect.ValueOf(value).IsZero() {
+		f[name] = value
 	}
 }
 
-func (e *Entrant) addProgram(fields map[string]any) {
+func (e *Entrant) addLimit(f fields) {
+	l := e.Limit
+	f.add("nodes", l.Nodes)
+	f.add("depth", l.Depth)
+	f.add("movetime", l.MoveTime.Seconds())
+	if l.HasClock() {
+		f["tc"] = l.Control.String()
+	}
+	if l.Timed() {
+		f["margin"] = l.Tolerance().Seconds()
+	}
+}
+
+func (e *Entrant) addProgram(f fields) {
 	p := e.Program
-	for name, value := range map[string]string{"command": p.Command, "dir": p.Dir, "variant": p.Variant} {
-		if value != "" {
-			fields[name] = value
-		}
-	}
-	if len(p.Args) > 0 {
-		fields["args"] = p.Args
-	}
-	if len(p.Env) > 0 {
-		fields["env"] = p.Env
-	}
+	f.add("command", p.Command)
+	f.add("dir", p.Dir)
+	f.add("variant", p.Variant)
+	f.add("args", p.Args)
+	f.add("env", p.Env)
 	if p.MoveTimeout > 0 && !e.Limit.Timed() {
 		// The only time limit; in CECP the program is told about it.
-		fields["move-timeout"] = p.MoveTimeout.Seconds()
+		f["move-timeout"] = p.MoveTimeout.Seconds()
 	}
-	if p.VariantFile {
-		fields["variant-file"] = true
-	}
-	if p.Ponder {
-		fields["ponder"] = true
-	}
+	f.add("variant-file", p.VariantFile)
+	f.add("ponder", p.Ponder)
 	for _, o := range p.Options {
-		fields[optionPrefix+o.Name] = o.Value
+		f[optionPrefix+o.Name] = o.Value
 	}
 }
 

@@ -274,15 +274,10 @@ func writeNew(path string, texts map[string]string, players []Player, authors []
 		if _, err := tx.Exec(schema); err != nil {
 			return err
 		}
-		for key, text := range texts {
-			if _, err := tx.Exec(putMeta, key, text); err != nil {
-				return err
-			}
-		}
 		if err := errors.Join(addPlayers(tx, 0, players), addAuthors(tx, authors...)); err != nil {
 			return err
 		}
-		if err := seal(tx); err != nil {
+		if err := putTexts(tx, texts); err != nil {
 			return err
 		}
 		put, err := tx.Prepare(putGame)

@@ -24,7 +24,7 @@ func (s *Store) HoldPlayers(list []Player) error {
 	if len(was) > 0 && len(was) != len(list) {
 		return s.refuse("has a run of %s, expected %d; choose another folder with --out DIR", format.Plural(len(was), "player"), len(list))
 	}
-	return s.notePlayers(was, list)
+	return s.AddPlayers(list)
 }
 
 // AddPlayers adds players that become known during a run. One of the two lists, the stored
@@ -34,11 +34,6 @@ func (s *Store) AddPlayers(list []Player) error {
 	if err != nil {
 		return err
 	}
-	return s.notePlayers(was, list)
-}
-
-// notePlayers stores the players in list that are not yet in was.
-func (s *Store) notePlayers(was, list []Player) error {
 	both := min(len(was), len(list))
 	if err := s.samePlayers(was[:both], list[:both]); err != nil || both == len(list) {
 		return err

@@ -40,14 +40,7 @@ func (s *Store) change() error {
 	if len(later) == 0 {
 		return nil
 	}
-	return s.inTransaction(func(tx *sql.Tx) error {
-		for key, value := range later {
-			if _, err := tx.Exec(putMeta, key, value); err != nil {
-				return err
-			}
-		}
-		return seal(tx)
-	})
+	return s.inTransaction(func(tx *sql.Tx) error { return putTexts(tx, later) })
 }
 
 // query reads all rows of a query.

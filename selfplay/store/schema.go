@@ -66,17 +66,12 @@ func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage, sta
 		if _, err := tx.Exec(statements); err != nil {
 			return err
 		}
-		for _, m := range [][2]string{
-			{keySchema, strconv.Itoa(schemaVersion)},
-			{keyConfig, string(text)},
-			{keyPlay, strconv.Itoa(search.Revision)},
-			{keyGame, string(g.Variant.Encode())},
-		} {
-			if _, err := tx.Exec(putMeta, m[0], m[1]); err != nil {
-				return err
-			}
-		}
-		return seal(tx)
+		return putTexts(tx, map[string]string{
+			keySchema: strconv.Itoa(schemaVersion),
+			keyConfig: string(text),
+			keyPlay:   strconv.Itoa(search.Revision),
+			keyGame:   string(g.Variant.Encode()),
+		})
 	})
 }
 

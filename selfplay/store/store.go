@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -313,10 +315,15 @@ func (s *Store) SetMeta(key, value string) error {
 }
 
 func (s *Store) setMeta(key, value string) error {
-	return s.inTransaction(func(tx *sql.Tx) error {
-		if _, err := tx.Exec(putMeta, key, value); err != nil {
+	return s.inTransaction(func(tx *sql.Tx) error { return putTexts(tx, map[string]string{key: value}) })
+}
+
+// putTexts stores texts and the checksum of the description.
+func putTexts(tx *sql.Tx, texts map[string]string) error {
+	for _, key := range slices.Sorted(maps.Keys(texts)) {
+		if _, err := tx.Exec(putMeta, key, texts[key]); err != nil {
 			return err
 		}
-		return seal(tx)
-	})
+	}
+	return seal(tx)
 }

@@ -164,7 +164,7 @@ func printTest(out io.Writer, t *match.Tally, a *eloAnswer) {
 		return
 	}
 	if e, err := a.test.Estimate(t.Pairings[0].Pairs, rating.Level95); err == nil {
-		fmt.Fprintf(out, "Elo, corrected for the early end: %s\n", format.Value.Interval(e.Elo))
+		fmt.Fprintf(out, "Elo, corrected for the early end: %s\n", format.Value.Interval(e))
 	}
 }
 

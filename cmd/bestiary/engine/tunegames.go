@@ -120,7 +120,7 @@ func newTrainJSON(r *train.Result) trainJSON {
 	return trainJSON{
 		Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
 		Before: f.Before, After: f.After, Accepted: r.Match.Accepted,
-		Match: trainMatch{r.Match.Pairs.Total(), r.Match.Elo.Elo, r.Match.State.Decision},
+		Match: trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision},
 	}
 }
 

@@ -44,7 +44,7 @@ func tuneNetwork(c *cli.Context) error {
 		if path := c.String("weights"); path != "" && r.Match.Accepted {
 			err = r.Network.Save(path)
 		}
-		m := trainMatch{r.Match.Pairs.Total(), r.Match.Elo.Elo, r.Match.State.Decision}
+		m := trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision}
 		return command.Answer{
 			Value: networkJSON{g.Variant.Name, r.Generations, r.Nodes, m, r.Match.Accepted}, Text: func(w io.Writer) { printNetwork(w, r, cfg) },
 		}, err

@@ -38,9 +38,9 @@ func (f Inference) Coefficient(j int, level float64) stat.Interval {
 // Linear returns the Wald interval of c·β, unbounded if the data do not determine it.
 func (f Inference) Linear(c []float64, level float64) stat.Interval {
 	if !f.estimable(c) {
-		return stat.Unbounded(f.dot(c), level)
+		return stat.Unbounded(f.Combination(c), level)
 	}
-	return stat.Symmetric(f.dot(c), stat.StudentQuantile(level, f.DF)*math.Sqrt(f.covariance(c, c)), level)
+	return stat.Symmetric(f.Combination(c), stat.StudentQuantile(level, f.DF)*math.Sqrt(f.covariance(c, c)), level)
 }
 
 // Ratio returns the Fieller interval of coefficient i over coefficient j.
@@ -55,7 +55,7 @@ func (f Inference) Ratio(i, j int, level float64) stat.Interval {
 // result is then the whole line. The denominator is a unit: if its estimate is not
 // positive, every ratio would have the wrong sign, and the result is unknown.
 func (f Inference) Fieller(c, d []float64, level float64) stat.Interval {
-	a, b := f.dot(c), f.dot(d)
+	a, b := f.Combination(c), f.Combination(d)
 	if b <= 0 {
 		return stat.Unknown()
 	}
@@ -83,9 +83,7 @@ func Column(j int) []float64 {
 }
 
 // Combination returns c·β.
-func (f Inference) Combination(c []float64) float64 { return f.dot(c) }
-
-func (f Inference) dot(c []float64) float64 {
+func (f Inference) Combination(c []float64) float64 {
 	sum := 0.0
 	for j, v := range c {
 		sum += v * f.Coef[j]

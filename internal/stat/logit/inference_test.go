@@ -86,7 +86,7 @@ func TestFiellerInvertsTheTest(t *testing.T) {
 		}
 		for _, theta := range []float64{v.Lo, v.Hi} {
 			c := []float64{1, -theta}
-			if got := math.Abs(f.dot(c)) / f.stdErr(c); math.Abs(got-critical) > 1e-4*critical {
+			if got := math.Abs(f.Combination(c)) / f.stdErr(c); math.Abs(got-critical) > 1e-4*critical {
 				t.Fatalf("at θ=%v the test statistic is %v, want %v", theta, got, critical)
 			}
 		}

@@ -85,20 +85,12 @@ func (c *Pairs) Add(first, second Result) error {
 	if first < Loss || first > Win || second < Loss || second > Win {
 		return fmt.Errorf("rating: results %d and %d of a pair, expected each from %d (loss) to %d (win)", first, second, Loss, Win)
 	}
-	switch [2]Result{min(first, second), max(first, second)} {
-	case [2]Result{Loss, Loss}:
-		c.LL++
-	case [2]Result{Loss, Draw}:
-		c.LD++
-	case [2]Result{Loss, Win}:
-		c.WL++
-	case [2]Result{Draw, Draw}:
-		c.DD++
-	case [2]Result{Draw, Win}:
-		c.WD++
-	case [2]Result{Win, Win}:
-		c.WW++
+	counts := [3][3]*int{
+		Loss: {Loss: &c.LL, Draw: &c.LD, Win: &c.WL},
+		Draw: {Draw: &c.DD, Win: &c.WD},
+		Win:  {Win: &c.WW},
 	}
+	*counts[min(first, second)][max(first, second)]++
 	return nil
 }
 

@@ -189,16 +189,17 @@ func executedStopped(t *testing.T, row map[string]string, c Counts) float64 {
 	if model == "bayeselo" {
 		model = "bayesian"
 	}
-	after := testkit.Must(sprtOf(t, row, model).Estimate(c, Level95))(t)
+	test := sprtOf(t, row, model)
+	after := testkit.Must(test.Estimate(c, Level95))(t)
 	switch row["quantity"] {
 	case "elo_median_unbiased":
-		return after.Elo.Estimate
+		return after.Estimate
 	case "ci95_lower":
-		return after.Elo.Lo
+		return after.Lo
 	case "ci95_upper":
-		return after.Elo.Hi
+		return after.Hi
 	case "los":
-		return after.LOS
+		return test.path(c).worse(0)
 	}
 	t.Fatalf("%s: unknown quantity %q", row["id"], row["quantity"])
 	return 0

@@ -168,8 +168,8 @@ func TestEstimateAfterStopping(t *testing.T) {
 	for range runs {
 		pairs, _ := runTest(t, test, w, rng)
 		after := testkit.Must(test.Estimate(pairs, Level95))(t)
-		covered += covers(after.Elo, truth)
-		if after.Elo.Estimate < truth {
+		covered += covers(after, truth)
+		if after.Estimate < truth {
 			below++
 		}
 		naiveError += (Elo(pairs.sample().mean()) - truth) / runs

@@ -7,36 +7,25 @@ import (
 	"bestiary/internal/stat"
 )
 
-// Stopped is the strength of a player after an SPRT.
-type Stopped struct {
-	// Elo is logistic Elo, whatever the model of the test.
-	Elo stat.Interval
-	// LOS is the likelihood of superiority, 0 to 1.
-	LOS float64
-}
-
-// Estimate returns the strength of a player after a test that has stopped or is still
-// going on. A test that stops when it looks good makes the Elo of its counts too extreme;
-// this estimate allows for that. It is the Elo at which an outcome worse than the observed
-// one is as likely as a better one, with limits where that probability is (1±level)/2. An
-// outcome is worse if H0 is accepted earlier, if H1 is accepted later, or if the LLR is
-// lower at the same time. The LLR is approximated by Brownian motion, which is accurate if
-// Elo0 and Elo1 are close together.
-func (t SPRT) Estimate(c Counts, level float64) (Stopped, error) {
+// Estimate returns the strength of a player, in logistic Elo whatever the model of the
+// test, after a test that has stopped or is still going on. A test that stops when it looks
+// good makes the Elo of its counts too extreme; this estimate allows for that. It is the
+// Elo at which an outcome worse than the observed one is as likely as a better one, with
+// limits where that probability is (1±level)/2. An outcome is worse if H0 is accepted
+// earlier, if H1 is accepted later, or if the LLR is lower at the same time. The LLR is
+// approximated by Brownian motion, which is accurate if Elo0 and Elo1 are close together.
+func (t SPRT) Estimate(c Counts, level float64) (stat.Interval, error) {
 	if !(level > 0 && level < 1) {
-		return Stopped{}, fmt.Errorf("rating: confidence level %v, expected one between 0 and 1", level)
+		return stat.Interval{}, fmt.Errorf("rating: confidence level %v, expected one between 0 and 1", level)
 	}
 	if err := t.Validate(); err != nil {
-		return Stopped{}, err
+		return stat.Interval{}, err
 	}
 	if err := played(c); err != nil {
-		return Stopped{}, err
+		return stat.Interval{}, err
 	}
 	path := t.path(c)
-	return Stopped{
-		Elo: stat.Interval{Estimate: path.eloAt(0.5), Lo: path.eloAt((1 + level) / 2), Hi: path.eloAt((1 - level) / 2), Level: level},
-		LOS: path.worse(0),
-	}, nil
+	return stat.Interval{Estimate: path.eloAt(0.5), Lo: path.eloAt((1 + level) / 2), Hi: path.eloAt((1 - level) / 2), Level: level}, nil
 }
 
 // path describes the LLR up to its end as Brownian motion. It uses the linear LLR, which
@@ -84,16 +73,8 @@ func (p path) worse(elo float64) float64 { return p.motion(elo).left(p.time, p.l
 // eloAt returns the Elo at which a worse outcome has the given probability, which falls
 // with the Elo.
 func (p path) eloAt(probability float64) float64 {
-	lo, hi := -float64(MaxElo), float64(MaxElo)
-	for range 100 {
-		mid := lo + (hi-lo)/2
-		if p.worse(mid) > probability {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return lo + (hi-lo)/2
+	lo, hi := stat.Bisect(-MaxElo, MaxElo, 100, func(elo float64) bool { return !(p.worse(elo) > probability) })
+	return (lo + hi) / 2
 }
 
 // brownian is Brownian motion from 0 until it meets one of two bounds.

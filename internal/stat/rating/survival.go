@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -40,7 +39,7 @@ type Life struct {
 // Greenwood's error.
 func NewSurvival(lives []Life) (*Survival, error) {
 	if len(lives) == 0 {
-		return nil, errors.New("rating: no games, expected at least one")
+		return nil, ErrNoGames
 	}
 	clusters := map[int][]Life{}
 	for i, l := range lives {
