@@ -40,7 +40,7 @@ RUN/weights.toml it plays as in the measurement in the folder RUN.`, defaults.Pa
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`", DefaultText: "the program's"},
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			command.PNGFlag(),
-		}, command.RunFlags(estimate.OddsFigures{}, fmt.Sprint(defaults.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
+		}, command.RunFlags(fmt.Sprint(defaults.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies, estimate.OddsFigures{})...),
 		Action: command.OfGame(odds),
 	}
 }

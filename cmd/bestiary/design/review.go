@@ -48,7 +48,7 @@ and a tournament of %d levels. Give the same command again to continue a review 
 			command.CountFlag("balance-pairs", "play `N` pairs to see who wins, 0 for none", defaults.BalancePairs),
 			command.CountFlag("value-pairs", "estimate values from `N` pairs, 0 for none", defaults.ValuePairs),
 			command.CountFlag("level-pairs", "play `N` pairs for each two levels, 0 for none", defaults.LevelPairs),
-		}, command.RunFlags(reviewJSON{}, fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies)...),
+		}, command.RunFlags(fmt.Sprint(defaults.Play.Pairs), defaults.Play.Nodes, defaults.Play.RandomPlies, reviewJSON{})...),
 		Action: command.OfGame(runReview),
 	}
 }

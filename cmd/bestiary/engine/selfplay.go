@@ -36,7 +36,7 @@ array (standard), with 4 that leave neither side far ahead.`,
 			&cli.StringFlag{Name: "openings", Value: string(opening.Armies), DefaultText: string(opening.Armies), Usage: "start from `KIND`, armies or standard"},
 			command.BalanceFlag(),
 			&cli.StringFlag{Name: "weights", Usage: "play with the weights in `FILE`"},
-		}, command.PlayFlags(selfplayJSON{}, match.SelfPlay().Pairs, match.SelfPlay().Nodes, "2, standard 4")...),
+		}, command.PlayFlags(match.SelfPlay().Pairs, match.SelfPlay().Nodes, "2, standard 4", selfplayJSON{})...),
 		Action: command.OfGame(selfPlay),
 	}
 }
