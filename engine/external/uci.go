@@ -93,8 +93,8 @@ func (u *uci) setOption(ctx context.Context, deadline time.Time, o Option) error
 	return u.tell(ctx, deadline, command)
 }
 
-// require sets an option that the engine has to have. Without it, the Fault is of a kind, and
-// says what it was for.
+// require sets an option that the engine must have. If the engine lacks it, require returns a
+// Fault of the given kind that says what the option is for.
 func (u *uci) require(ctx context.Context, deadline time.Time, kind FaultKind, o Option, what string) error {
 	if _, ok := u.options.find(o.Name); !ok {
 		return u.fault(kind, "has no option %s, %s", o.Name, what)

@@ -78,8 +78,8 @@ func (p *Position) ParseMove(text string) (Move, error) {
 	return 0, p.illegal(text, moves)
 }
 
-// isText reports whether a move may be written so: as MoveText does, a castling with ~, and a
-// promoted form that becomes what it was with -.
+// isText reports whether a text is a way to write a move: that of MoveText, with ~ for a castling,
+// or with - for a promoted form that becomes the piece it was.
 func (g *Game) isText(text string, m Move) bool {
 	own := g.appendMove(make([]byte, 0, maxMoveText), m)
 	switch {

@@ -22,7 +22,7 @@ var topics = []string{"goal", "line", "extinction", "array", "edges", "turn", "p
 	"promotion", "en passant", "hand", "immobility", "pass", "capture", "blast", "explosion", "flying", "stalemate",
 	"repetition", "n-move rule", "material", "symmetry"}
 
-// intros introduce the words of the options of some topics; "" if there is nothing to say.
+// intros have the sentence before the options of a topic; "" if there is nothing to say.
 var intros = map[string]func(*Variant) string{
 	"goal":       matesInWords,
 	"entering":   enteringInWords,

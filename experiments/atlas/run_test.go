@@ -88,6 +88,7 @@ func TestFaults(t *testing.T) {
 		"pairs = 12":              {"pears = 12", `unknown key`},
 		"rounds = 0\n":            {"", `atlas.rounds: missing; expected a number`},
 		"precise-share = 0.9\n":   {"", `atlas.precise-share: missing; expected a number`},
+		"precise-share = 0.9":     {"precise-share = 1.1", `atlas.precise-share: 1.1, expected 0 to 1`},
 		`moves = ["N", "R", "Q"]`: {"", `family[1].moves: missing; expected at least one text`},
 	} {
 		path := filepath.Join(t.TempDir(), "faulty.toml")

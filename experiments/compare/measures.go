@@ -105,8 +105,8 @@ func (q Quantity) counting(games []Game, pairs int) int {
 	return n
 }
 
-// CountPairs counts pairs of games. Games that are not both games of every pair from 0 on, with at
-// least two pairs, are an error.
+// CountPairs returns the number of pairs of games. It returns an error unless the games are those of
+// at least two pairs, numbered from 0, both games of each.
 func CountPairs(games []Game) (int, error) {
 	pairs := len(games) / gamesOfPair
 	if pairs < 2 {

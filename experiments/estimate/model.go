@@ -27,7 +27,7 @@ const (
 	WeightsFile = "weights.toml"
 )
 
-// Model is what an estimate publishes for predicting the scores of other matches.
+// Model holds what an estimate publishes to predict the scores of other matches.
 type Model struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules-hash"`

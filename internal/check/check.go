@@ -15,12 +15,15 @@ const (
 	MaxRandomPlies = 100
 )
 
-// Range returns an error if value is not between lo and hi.
+// Range returns an error if value is not between lo and hi. Name is "" where the caller names the value.
 func Range[T cmp.Ordered](name string, value, lo, hi T) error {
 	if value >= lo && value <= hi {
 		return nil
 	}
-	return fmt.Errorf("%s is %v, expected %v to %v", name, value, lo, hi)
+	if name != "" {
+		name += " is "
+	}
+	return fmt.Errorf("%s%v, expected %v to %v", name, value, lo, hi)
 }
 
 // Positive returns an error if value is not above 0 and at most hi.

@@ -68,7 +68,7 @@ func (e *expectations) verdict(d DrawRule, r ResignRule, move int) (rules.Result
 	return rules.Ongoing, rules.NoReason
 }
 
-// all reports whether a side has n scores and the last n of them all hold.
+// all reports whether a side has at least n scores, and holds is true of the last n.
 func (e *expectations) all(c rules.Color, n int, holds func(score int) bool) bool {
 	list := e.scores[c]
 	return len(list) >= n && !slices.ContainsFunc(list[len(list)-n:], func(s int) bool { return !holds(s) })

@@ -30,6 +30,11 @@ func TestGuest(t *testing.T) {
 			t.Errorf("guest %v: %s", Guest(g, u), name)
 		}
 	}
+	one := g.Variant.Clone()
+	one.Array = strings.Replace(one.Array, "n", "h", 1)
+	if one := rulestest.Compile(t, one); Guest(one, one.TypeNamed("hopper")) {
+		t.Error("a piece that Black has is a guest")
+	}
 	for _, name := range variant.Catalogue() {
 		g := rulestest.Game(t, name)
 		if list := newRoster(g).guests; len(list) > 0 != (name == "bent-riders" || name == "short-rooks") {

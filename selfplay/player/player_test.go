@@ -150,6 +150,7 @@ func TestConfig(t *testing.T) {
 		"xboard:x,depth=5,move-timeout=20":   `{"command":"x","depth":5,"kind":"xboard","move-timeout":20}`,
 		"xboard:x,depth=5":                   `{"command":"x","depth":5,"kind":"xboard"}`,
 		"xboard:x,movetime=1,move-timeout=5": `{"command":"x","kind":"xboard","margin":0.2,"movetime":1}`,
+		"uci:x,tc=1+1,ponder,variant-file":   `{"command":"x","kind":"uci","margin":0.2,"ponder":true,"tc":"1+1","variant-file":true}`,
 	} {
 		if got := string(enter(t, g, text).Config()); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)

@@ -25,7 +25,7 @@ wins, draws, losses. --pairs LL,LD,WL,DD,WD,WW is for games played in pairs from
 counts pairs by their two results, whichever came first, from both games lost to both won. The games of a pair depend on each other, so that --wdl would give wrong errors for them.
 
 With --sprt, a sequential test compares the hypotheses that the player is stronger by ELO0 (H0) or by ELO1 (H1).
-ALPHA is the probability of accepting H1 when H0 is true, and BETA that of accepting H0 when H1 is true. The default of both is 0.05.
+ALPHA is the probability that H1 is accepted although H0 is true, BETA that H0 is accepted although H1 is true; the default of both is 0.05.
 --model gives the unit: normalized Elo
 measures in standard deviations of a game, logistic Elo corresponds to an expected score, and
 bayesian is the rating difference of the program BayesElo before scaling, with the draws of the match.`,

@@ -57,6 +57,9 @@ func TestEveryExperimentRuns(t *testing.T) {
 		if said := strings.Contains(page, "divided among several players"); said != valued || valued && !strings.Contains(page, " and 16 nodes a move.") {
 			t.Errorf("%s: the page says of a panel: %v, want %v with the nodes of all its players", e.ID, said, valued)
 		}
+		if e.ID == "moves-75" && !strings.Contains(page, "against a bare king, %, prior |") {
+			t.Errorf("%s: a table lacks the rows of single players", e.ID)
+		}
 		if strings.Contains(page, "NaN") || strings.Contains(page, "%!") {
 			for line := range strings.Lines(page) {
 				if strings.Contains(line, "NaN") || strings.Contains(line, "%!") {

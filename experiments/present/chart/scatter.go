@@ -90,8 +90,8 @@ var scatterShapes = []canvas.Shape{canvas.Circle, canvas.Diamond, canvas.Square,
 // offColor marks points that are off.
 var offColor = seriesColor(1)
 
-// lay lays out points with intervals both ways in a square, and a line: the diagonal if it has no
-// points.
+// lay lays out the points, with their intervals in both directions, in a square, and the line, or
+// the diagonal if the line has no points.
 func (in ScatterInput) lay(x, y *axis, inner vg.Length) body {
 	s := stack{x: x}
 	for k, name := range in.Kinds {
