@@ -21,12 +21,14 @@ func symbolOf(letter byte) string {
 	return string(bytes.ToUpper(variant.AppendSymbol(nil, letter)))
 }
 
+// ofBlack reports whether a letter of the array stands for a piece of Black.
+func ofBlack(letter byte) bool { return letter&^variant.PromotedForm >= 'a' }
+
 // pieces lists the pieces of a side, by rank and file; White's for both sides.
 func (g *grammar) pieces(s side) (list []placed) {
 	for rank, row := range g.array {
 		for file, letter := range row {
-			low := letter&^variant.PromotedForm >= 'a'
-			if p := g.kindOf(letter); p != nil && low == (s == black) {
+			if p := kindOf(g.Variant, letter); p != nil && ofBlack(letter) == (s == black) {
 				list = append(list, placed{variant.Square{File: file, Rank: rank}, letter, p})
 			}
 		}
@@ -115,7 +117,7 @@ func (g *grammar) exchange(s side, a, b variant.Square) func(*variant.Variant) e
 		}
 		for _, pair := range pairs {
 			x, y := &array[pair[0].Rank][pair[0].File], &array[pair[1].Rank][pair[1].File]
-			if *x != g.array[pair[0].Rank][pair[0].File] || *y != g.array[pair[1].Rank][pair[1].File] {
+			if !g.still(s, v, *x, pair[0]) || !g.still(s, v, *y, pair[1]) {
 				return errGone
 			}
 			*x, *y = *y, *x
@@ -123,6 +125,17 @@ func (g *grammar) exchange(s side, a, b variant.Square) func(*variant.Variant) e
 		v.Array = array.String()
 		return nil
 	}
+}
+
+// still reports whether a letter of the array of an edited game stands for what the square had: the same
+// kind, if only by name, of the same side.
+func (g *grammar) still(s side, v *variant.Variant, letter byte, sq variant.Square) bool {
+	was := g.array[sq.Rank][sq.File]
+	is, old := kindOf(v, letter), kindOf(g.Variant, was)
+	if is == nil || old == nil {
+		return letter == was
+	}
+	return s.kind(is.Name) == s.kind(old.Name) && ofBlack(letter) == ofBlack(was)
 }
 
 // across returns the square that faces another or, if the kinds of the array do not face each other,

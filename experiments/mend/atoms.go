@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
+	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 )
 
@@ -101,13 +102,13 @@ func (g *grammar) own(s side, p *variant.Piece, v *variant.Variant) (*variant.Pi
 	return nil, errGone
 }
 
-// has reports whether a side may have pieces of a kind: in the array, or by promotion of what is
-// there.
+// has reports whether a side may have pieces of a kind: in the array, waiting beside the board, or by
+// promotion of what it has there.
 func (g *grammar) has(s side, p *variant.Piece) bool {
 	if s == both {
 		return g.has(white, p) && g.has(black, p)
 	}
-	there := func(p variant.Piece) bool { return len(g.array.Squares(p.Symbol, s == black)) > 0 }
+	there := func(p variant.Piece) bool { return g.start.Owned(g.game.TypeNamed(p.Name), rules.Color(s)) > 0 }
 	becomes := func(o variant.Promotion) bool {
 		promotes := func(p variant.Piece) bool { return slices.Contains(o.Pieces, p.Name) && there(p) }
 		return o.For(s == black) && slices.Contains(o.Choices, p.Name) && slices.ContainsFunc(g.Pieces, promotes)

@@ -16,6 +16,7 @@ import (
 type grammar struct {
 	*variant.Variant
 	game  *rules.Game
+	start *rules.Position
 	array variant.Array
 	sides []side
 	of    balance.Question
@@ -75,7 +76,7 @@ func newGrammar(g *rules.Game, c Config) (*grammar, error) {
 	if problems != nil {
 		return nil, fmt.Errorf("mend: the array of %s has %s", v.Name, format.List(problems, "and"))
 	}
-	gr := &grammar{Variant: v, game: g, array: array, sides: []side{white, black}, of: c.question(g), alike: alike(g)}
+	gr := &grammar{Variant: v, game: g, start: g.NewPosition(), array: array, sides: []side{white, black}, of: c.question(g), alike: alike(g)}
 	if gr.alike && c.Target.Of != Score {
 		gr.sides = []side{both}
 	}
@@ -108,22 +109,29 @@ func (g *grammar) options() (list []Edit) {
 		}
 		for _, value := range g.Alternatives(s.Name) {
 			list = append(list, Edit{Text: fmt.Sprintf("set %s to %s (now %s)", s.Name, value, s.Value), Size: 1, change: func(v *variant.Variant) error {
-				return v.Override(s.Name, value)
+				err := v.Override(s.Name, value)
+				if err == nil && g.of == balance.Army && v.Rules.Goal.Reply == variant.BlackReply {
+					err = errNoTurns
+				}
+				return err
 			}})
 		}
 	}
 	return list
 }
 
+// errNoTurns is the error of an edit after which an army can no longer play with either colour.
+var errNoTurns = errors.New("the other side cannot move first where a goal gives Black a reply")
+
 // errGone is the error of an edit that no longer finds what it changes, since another edit came
 // before it.
 var errGone = errors.New("what the edit changes is not there")
 
-// kindOf returns the kind of piece that a letter of the array stands for.
-func (g *grammar) kindOf(letter byte) *variant.Piece {
-	i := slices.IndexFunc(g.Pieces, func(p variant.Piece) bool { return p.Symbol == symbolOf(letter) })
+// kindOf returns the kind of piece that a letter of the array of a game stands for; nil for an empty square.
+func kindOf(v *variant.Variant, letter byte) *variant.Piece {
+	i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Symbol == symbolOf(letter) })
 	if i < 0 {
 		return nil
 	}
-	return &g.Pieces[i]
+	return &v.Pieces[i]
 }

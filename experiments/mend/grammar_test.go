@@ -40,6 +40,24 @@ func edited(t *testing.T, c *Candidate, list []Edit, text string) *Candidate {
 	return c.with(list[i])
 }
 
+// movesOf returns the moves of a kind.
+func movesOf(c *Candidate, name string) (out []string) {
+	for _, p := range c.Variant.Pieces {
+		if p.Name == name {
+			for _, m := range p.Moves {
+				out = append(out, m.Betza)
+			}
+		}
+	}
+	return out
+}
+
+// designed returns a game of the retrodiction.
+func designed(t *testing.T, name string) *rules.Game {
+	t.Helper()
+	return rulestest.Compile(t, testkit.Must(variant.Load("../retrodiction/games/"+name+".toml"))(t))
+}
+
 func forDraws(c *Config) { c.Target = Target{Draws, 0.3} }
 
 func TestEditsOfTheArray(t *testing.T) {
@@ -72,16 +90,6 @@ func TestEditsOfTheArray(t *testing.T) {
 func TestEditsOfKinds(t *testing.T) {
 	chess := rulestest.Game(t, "chess")
 	list := edits(t, chess, Atom, nil)
-	moves := func(c *Candidate, name string) (out []string) {
-		for _, p := range c.Variant.Pieces {
-			if p.Name == name {
-				for _, m := range p.Moves {
-					out = append(out, m.Betza)
-				}
-			}
-		}
-		return out
-	}
 	for _, test := range []struct {
 		text, kind string
 		moves      []string
@@ -92,15 +100,15 @@ func TestEditsOfKinds(t *testing.T) {
 		{"take fceF from the moves of Black's pawn", "black-pawn", []string{"fmW", "fmnD"}},
 	} {
 		c := edited(t, original(chess), list, test.text)
-		testkit.Same(t, test.text, test.moves, moves(c, test.kind))
-		testkit.Same(t, "the other side's", moves(original(chess), test.kind[6:]), moves(c, test.kind[6:]))
+		testkit.Same(t, test.text, test.moves, movesOf(c, test.kind))
+		testkit.Same(t, "the other side's", movesOf(original(chess), test.kind[6:]), movesOf(c, test.kind[6:]))
 	}
 	// An army's own kind changes in place, and both sides' kind where both are to change.
 	spartan := rulestest.Game(t, "spartan")
 	c := edited(t, original(spartan), edits(t, spartan, Atom, nil), "take W from the moves of Black's captain")
-	testkit.Same(t, "captain", []string{"D"}, moves(c, "captain"))
+	testkit.Same(t, "captain", []string{"D"}, movesOf(c, "captain"))
 	c = edited(t, original(chess), edits(t, chess, Atom, forDraws), "give each side's rook the move F")
-	testkit.Same(t, "rook", []string{"R", "F"}, moves(c, "rook"))
+	testkit.Same(t, "rook", []string{"R", "F"}, movesOf(c, "rook"))
 	for _, e := range list {
 		if strings.Contains(e.Text, "king") || e.Text == "give Black's rook the move W" || e.Text == "give White's queen the move F" {
 			t.Errorf("%s: the king is left alone, and no kind gains what it has", e.Text)
@@ -116,6 +124,41 @@ func TestEditsOfRules(t *testing.T) {
 	testkit.Same(t, "turn", variant.BlackMovesFirst, c.Variant.Rules.Turn)
 	testkit.Same(t, "first moves where the sides are alike", 0, len(edits(t, chess, First, nil)))
 	testkit.Same(t, "first moves for an army", 0, len(edits(t, spartan, First, func(c *Config) { c.Balance.Of = balance.Army })))
+}
+
+// Armies play with either colour, so no edit may give Black a reply.
+func TestArmiesKeepTheirTurns(t *testing.T) {
+	orda := designed(t, "orda")
+	const reply = "set goal-reply to black (now none)"
+	if c := edited(t, original(orda), edits(t, orda, Rule, nil), reply); c == nil {
+		t.Error("White's score: a reply is no valid edit")
+	}
+	if c := edited(t, original(orda), edits(t, orda, Rule, func(c *Config) { c.Balance.Of = balance.Army }), reply); c != nil {
+		t.Error("the army's score: a reply is an edit")
+	}
+}
+
+// Pieces that wait, and what they promote to, belong to a side, too.
+func TestEditsOfWaitingKinds(t *testing.T) {
+	shinobi := designed(t, "shinobi")
+	list := edits(t, shinobi, Atom, nil)
+	if c := edited(t, original(shinobi), list, "give White's monk the move W"); c == nil {
+		t.Error("White's monk, in hand, cannot be edited")
+	}
+	c := edited(t, original(shinobi), list, "give Black's bishop the move W")
+	testkit.Same(t, "the bishop that White's monk becomes", []string{"B"}, movesOf(c, "bishop"))
+	testkit.Same(t, "Black's bishop", []string{"B", "W"}, movesOf(c, "black-bishop"))
+}
+
+// An edit of the array finds a kind that another edit has made the side's own.
+func TestEditsOfKindAndArray(t *testing.T) {
+	chess := rulestest.Game(t, "chess")
+	own := edited(t, original(chess), edits(t, chess, Atom, nil), "give White's knight the move W")
+	c := edited(t, own, edits(t, chess, Swap, nil), "swap White's knight on b1 with the bishop on c1")
+	if c == nil {
+		t.Fatal("a knight of White's own is not found")
+	}
+	testkit.Same(t, "array", strings.Replace(own.Variant.Array, "RABQKBAR", "RBAQKBAR", 1), c.Variant.Array)
 }
 
 func TestGroups(t *testing.T) {

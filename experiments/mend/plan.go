@@ -60,12 +60,16 @@ func (s *Search) Plan() (*Plan, error) {
 	}
 	p.HalfWidth = earnest.Rungs[len(earnest.Rungs)-2].HalfWidth
 	p.Positions = float64(keep+1) * earnest.Positions
-	race, positions, err := s.planRace(len(list)-1, 1)
+	race, positions, err := s.planRace(len(list) - 1)
 	if err != nil {
 		return nil, err
 	}
-	p.Race, p.Positions = race, p.Positions+positions
-	if p.Pairs, _, err = s.planRace(s.Partners*(s.Partners-1)/2, 0); err != nil {
+	alone, err := balance.NewPlan(s.game, s.inRace(s.game, lastRound))
+	if err != nil {
+		return nil, fmt.Errorf("mend: %w", err)
+	}
+	p.Race, p.Positions = race+alone.Games, p.Positions+positions+alone.Positions
+	if p.Pairs, _, err = s.planRace(s.Partners * (s.Partners - 1) / 2); err != nil {
 		return nil, err
 	}
 	p.Learning = s.learningGames()
@@ -86,9 +90,8 @@ func (s *Search) learningGames() int {
 	return games
 }
 
-// planRace returns the games and positions of a race of n edits, and of others that are never
-// behind, if no interval takes any out.
-func (s *Search) planRace(n, others int) (games int, positions float64, err error) {
+// planRace returns the games and positions of a race of n edits if no interval takes any out.
+func (s *Search) planRace(n int) (games int, positions float64, err error) {
 	var before balance.Plan
 	over := n == 0
 	for round := 1; !over; round++ {
@@ -96,8 +99,8 @@ func (s *Search) planRace(n, others int) (games int, positions float64, err erro
 		if err != nil {
 			return 0, 0, fmt.Errorf("mend: %w", err)
 		}
-		games += (n + others) * (p.Games - before.Games)
-		positions += float64(n+others) * (p.Positions - before.Positions)
+		games += n * (p.Games - before.Games)
+		positions += float64(n) * (p.Positions - before.Positions)
 		before = *p
 		n, over = kept(n, round)
 	}

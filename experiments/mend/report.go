@@ -3,7 +3,11 @@
 package mend
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -27,7 +31,11 @@ func (r *Result) Write(run answer.Run) (string, error) {
 	}
 	more := []files.File{files.CSV("mend.csv", r.rows())}
 	if w := r.Winner; w != nil && w.Verdict == Reaches && !w.original() {
-		more = append(more, files.File{Name: GameFile, Data: r.Winner.Variant.Encode()})
+		v := w.Variant.Clone()
+		v.Description = strings.TrimSpace(v.Description + " Mended: " + w.Text + ".")
+		more = append(more, files.File{Name: GameFile, Data: v.Encode()})
+	} else if err := os.Remove(filepath.Join(r.Folder, GameFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err // of a search with other pairs
 	}
 	return p.Write(r.Folder, run, more...)
 }

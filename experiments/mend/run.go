@@ -99,6 +99,9 @@ func (s *Search) Run(ctx context.Context, folder string, crew match.Crew, ev mat
 		return nil, fmt.Errorf("mend: %w", err)
 	}
 	finalists, err := s.run(ctx, "candidate", s.enter(s.candidates))
+	if err == nil {
+		err = s.decide(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -133,6 +136,7 @@ func (s *Search) best(list []*Standing) []*Standing {
 	left := keep
 	for _, c := range list {
 		switch {
+		case c.Out != "":
 		case !s.promising(c):
 			c.Out = outFar
 		case c.original():

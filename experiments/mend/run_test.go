@@ -2,6 +2,8 @@ package mend
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,6 +50,25 @@ func TestSearchFindsTheEdit(t *testing.T) {
 	if text := r.Text(79); !strings.Contains(text, "1st: "+tempo) {
 		t.Errorf("the text lacks the winner:\n%s", text)
 	}
+}
+
+// The race may be over before its games show that the game as it is misses the target: it then plays on
+// alone, and is not confirmed by luck.
+func TestTheGameAsItIsIsDecided(t *testing.T) {
+	w := &world{usual: 0.57}
+	s := searchOf(t, w, nil)
+	w.scores = map[string]float64{s.hashOf(t, tempo): 0.5}
+	r := result(t, s)
+	as := s.standings[slices.IndexFunc(s.standings, func(c *Standing) bool { return c.original() })]
+	testkit.Same(t, "out", outMisses, as.Out)
+	testkit.Same(t, "winner", tempo, r.Winner.Text)
+	if as.Round <= leastRounds || as.Round > lastRound || !(as.Found.Lo > 0.54) {
+		t.Errorf("after %d rounds the score is %v", as.Round, as.Found)
+	}
+	w.usual = 0.9 // known after one round, but pairs are chosen by it
+	result(t, s)
+	as = s.standings[slices.IndexFunc(s.standings, func(c *Standing) bool { return c.original() })]
+	testkit.Same(t, "rounds of a game that is far from fair", leastRounds, as.Round)
 }
 
 // A fair game needs no edit, even if one happens to score better in the race.
@@ -170,10 +191,19 @@ func TestAlikeArmiesAreEven(t *testing.T) {
 	testkit.Same(t, "fresh", stat.Exact(0.5), r.Winner.Fresh)
 	r.Folder = t.TempDir()
 	testkit.Must(r.Write(answer.Run{}))(t)
-	mended := testkit.Must(variant.Load(filepath.Join(r.Folder, GameFile)))(t)
+	path := filepath.Join(r.Folder, GameFile)
+	mended := testkit.Must(variant.Load(path))(t)
+	if want := "Mended: " + r.Winner.Text + "."; !strings.HasSuffix(mended.Description, want) {
+		t.Errorf("the mended game is described by %q, expected %q", mended.Description, want)
+	}
 	testkit.Same(t, "hash of the mended game", r.Winner.Hash, mended.Hash())
 	if text := r.Text(79); !strings.Contains(text, "neither army is ahead") || strings.Contains(text, "NaN") {
 		t.Errorf("%s", text)
+	}
+	r.Winner = nil // another search, with more pairs
+	testkit.Must(r.Write(answer.Run{}))(t)
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a search without an answer leaves %s: %v", GameFile, err)
 	}
 }
 
