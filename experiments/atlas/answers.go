@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 
@@ -19,7 +20,26 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// The questions that the values answer. They were written down before any game.
+// The questions that the values answer. They were written down before any game, with the ranges by
+// which a sign says how: that the interval lies inside of the range, outside, or reaches across
+// an end. Each interval has the usual level; that there are several is not allowed for.
+
+// lawMargin is how far values may be from Muller's law where it holds.
+const lawMargin = 0.1
+
+// sign returns the sign, with a space, that says whether an interval lies in a range; "" if it has no limits.
+func sign(v stat.Interval, lo, hi float64) string {
+	mark := doc.Open
+	switch {
+	case !v.Bounded():
+		return ""
+	case v.Lo >= lo && v.Hi <= hi:
+		mark = doc.Good
+	case v.Lo > hi || v.Hi < lo:
+		mark = doc.Bad
+	}
+	return mark.Sign() + " "
+}
 
 // fewest is the number of pieces from which a mean is stated.
 const fewest = 3
@@ -87,36 +107,34 @@ func (f *Figures) known() []Value {
 	return slices.DeleteFunc(slices.Clone(f.Values), func(v Value) bool { return !v.fits() })
 }
 
-// usual is the number of squares of most leapers, to which the others are compared.
-const usual = 8
-
 // law shows how far Muller's law holds: the values of short leapers over the law, by the number of
-// their squares, where those with eight squares are 1.
+// their squares, on the scale on which it fits those with other numbers best.
 func (f *Figures) law() doc.Table {
-	t := doc.Table{Caption: "Values of leapers that attack n squares, divided by (30 + 5n/8)·n. The scale is such that leapers of 8 squares have 1.", Head: []string{"squares"}}
-	by := map[string]map[int][]float64{}
+	t := doc.Table{Caption: "Values of leapers that attack n squares, divided by (30 + 5n/8)·n, on the scale on which it fits leapers with other numbers of squares best.", Head: []string{"squares"},
+		Foot: doc.T(fmt.Sprintf("%s the whole interval lies within %s of 1, %s beyond, %s neither. For fewer than %d pieces the intervals are those of their own values.", doc.Good.Sign(), format.Percent.Number(lawMargin), doc.Bad.Sign(), doc.Open.Sign(), fewest))}
+	var leapers []Value
 	var numbers []int
 	for _, v := range f.known() {
 		if v.Leaper > 0 {
-			n := v.squares()
-			if by[v.Board] == nil {
-				by[v.Board] = map[int][]float64{}
-			}
-			if !slices.Contains(numbers, n) {
-				numbers = append(numbers, n)
-			}
-			by[v.Board][n] = append(by[v.Board][n], math.Log(v.Points.Estimate/v.Leaper))
+			leapers, numbers = append(leapers, v), append(numbers, v.squares())
 		}
 	}
 	slices.Sort(numbers)
-	for _, n := range numbers {
+	for _, n := range slices.Compact(numbers) {
 		row := []any{n}
 		for _, board := range f.sizes() {
-			ratio := ratioOfMeans(by[board][n], by[board][usual])
-			if n == usual && ratio.Known() {
-				ratio = stat.Exact(1)
+			var list, others []Value
+			for _, v := range leapers {
+				switch {
+				case v.Board != board:
+				case v.squares() == n:
+					list = append(list, v)
+				default:
+					others = append(others, v)
+				}
 			}
-			row = append(row, format.Value.Interval(ratio)+of(len(by[board][n])))
+			ratio := lawOver(list, others)
+			row = append(row, sign(ratio, 1-lawMargin, 1+lawMargin)+meanOf(ratio, len(list)))
 		}
 		t.Rows = append(t.Rows, doc.Row(row...))
 	}
@@ -124,8 +142,34 @@ func (f *Figures) law() doc.Table {
 	return t
 }
 
-// of says how many pieces a mean is of.
-func of(n int) string { return ", " + format.Plural(n, "piece") }
+// lawOver returns the geometric mean over some leapers of what they are worth by the law, over that of
+// others. The intervals of few are those of their values, which have errors in common.
+func lawOver(list, others []Value) stat.Interval {
+	over := func(list []Value) (logs []float64) {
+		for _, v := range list {
+			logs = append(logs, math.Log(v.Points.Estimate/v.Leaper))
+		}
+		return logs
+	}
+	if len(list) >= fewest || len(list) == 0 || len(others) < fewest {
+		return ratioOfMeans(over(list), over(others))
+	}
+	mean, variance := gonum.MeanVariance(over(others), nil)
+	n, half := float64(len(others)), 0.0
+	for _, v := range list {
+		half += v.Points.HalfWidth() / v.Points.Estimate / float64(len(list))
+	}
+	half = math.Hypot(half, stat.StudentQuantile(formula.Level, n-1)*math.Sqrt(variance/n))
+	return stat.Symmetric(gonum.Mean(over(list), nil)-mean, half, formula.Level).Map(math.Exp)
+}
+
+// meanOf writes a mean and how many pieces it is of.
+func meanOf(mean stat.Interval, n int) string {
+	if n == 0 {
+		return format.None
+	}
+	return format.Value.Interval(mean) + ", " + format.Plural(n, "piece")
+}
 
 // sizes returns the names of the usual hosts.
 func (f *Figures) sizes() (names []string) {
@@ -140,26 +184,48 @@ func (f *Figures) sizes() (names []string) {
 // leaps reports whether nothing can stand in the way of a piece.
 func (v *Value) leaps() bool { return v.Mobility[0] == v.Mobility[2] }
 
-// boardSize shows what larger boards do to leapers and to other pieces.
+// rider matches the moves of pieces that go any number of steps, and nothing else.
+var rider = regexp.MustCompile(`^(?:[BRQ]|WW|FF|DD|NN|AA|HH|CC|ZZ)+$`)
+
+// The kinds of pieces that boards of several sizes are compared for.
+const leapers, riders, others = "leapers", "riders", "others"
+
+func (v *Value) sort() string {
+	switch {
+	case v.leaps():
+		return leapers
+	case rider.MatchString(v.Betza):
+		return riders
+	}
+	return others
+}
+
+// boardSize shows what larger boards do to leapers, to riders and to other pieces.
 func (f *Figures) boardSize() doc.Table {
 	sizes := f.sizes()
-	t := doc.Table{Caption: "Values divided by those of the same pieces on " + sizes[0] + " squares.", Head: append([]string{""}, sizes[1:]...)}
+	t := doc.Table{Caption: "Values divided by those of the same pieces on " + sizes[0] + " squares.", Head: append([]string{""}, sizes[1:]...),
+		Foot: doc.T(fmt.Sprintf("A point is a share of knight, bishop, rook and queen on each board, so riders are compared with company that is mostly of their kind. Leapers should fall, and riders grow: %s the whole interval lies on that side of 1, %s on the other, %s neither.", doc.Good.Sign(), doc.Bad.Sign(), doc.Open.Sign()))}
+	expected := map[string][2]float64{leapers: {0, 1}, riders: {1, math.Inf(1)}}
 	first := map[string]float64{}
 	for _, v := range f.known() {
 		if v.Board == sizes[0] {
 			first[v.Betza] = v.Points.Estimate
 		}
 	}
-	for _, kind := range []string{"leapers", "others"} {
+	for _, kind := range []string{leapers, riders, others} {
 		row := []any{kind}
 		for _, board := range sizes[1:] {
 			list := ratios{}
 			for _, v := range f.known() {
-				if base := first[v.Betza]; v.Board == board && base > 0 && v.leaps() == (kind == "leapers") {
+				if base := first[v.Betza]; v.Board == board && base > 0 && v.sort() == kind {
 					list.add(&v, v.Points.Estimate/base)
 				}
 			}
-			row = append(row, format.Value.Interval(list.mean())+of(list.count()))
+			mean, mark := list.mean(), ""
+			if r, ok := expected[kind]; ok {
+				mark = sign(mean, r[0], r[1])
+			}
+			row = append(row, mark+meanOf(mean, list.count()))
 		}
 		t.Rows = append(t.Rows, doc.Row(row...))
 	}
@@ -170,9 +236,9 @@ func (f *Figures) boardSize() doc.Table {
 func (f *Figures) mating() doc.Table {
 	list := slices.DeleteFunc(f.known(), func(v Value) bool { return v.Board != f.sizes()[0] || v.Mates != endgame.Alone })
 	slices.SortStableFunc(list, func(a, b Value) int { return cmp.Compare(a.Points.Estimate, b.Points.Estimate) })
-	t := doc.Table{Caption: "The weakest pieces that mate alone on " + f.sizes()[0] + " squares.", Head: []string{"moves", "value"}}
+	t := doc.Table{Caption: "The weakest pieces that mate alone on " + f.sizes()[0] + " squares.", Head: []string{"moves", "value", "longest mate"}}
 	for _, v := range list[:min(5, len(list))] {
-		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, format.Value.Interval(v.Points)))
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, format.Value.Interval(v.Points), format.Plural(v.LongestMate, "move")))
 	}
 	return t
 }
@@ -235,7 +301,7 @@ func (f *Figures) forwardness() string {
 	if !ratio.Bounded() {
 		return ""
 	}
-	return fmt.Sprintf("Pieces that go further forward than backward are worth %s times as much as others of the same mobility (%s).", format.Value.Interval(ratio), format.Plural(len(forward), "piece"))
+	return sign(ratio, 1, math.Inf(1)) + fmt.Sprintf("Pieces that go further forward than backward are worth %s times as much as others of the same mobility (%s).", format.Value.Interval(ratio), format.Plural(len(forward), "piece"))
 }
 
 // colourBound says what two of a colour-bound kind on both colours are worth beyond two single ones.
@@ -256,7 +322,8 @@ func (f *Figures) colourBound() string {
 		squares += (drawn[i] - w*mean) * (drawn[i] - w*mean)
 	}
 	half := stat.StudentQuantile(formula.Level, n-1) * math.Sqrt(squares*n/(n-1)) / total
-	return fmt.Sprintf("Two pieces that never leave their colour of squares, one on each colour, are worth %s of one of them more than two single ones (%s).", format.Percent.Interval(stat.Symmetric(mean, half, formula.Level)), format.Plural(len(drawn), "piece"))
+	more := stat.Symmetric(mean, half, formula.Level)
+	return sign(more, 0, math.Inf(1)) + fmt.Sprintf("Two pieces that never leave their colour of squares, one on each colour, are worth %s of one of them more than two single ones (%s).", format.Percent.Interval(more), format.Plural(len(drawn), "piece"))
 }
 
 // answers returns the answers as a part of the page.

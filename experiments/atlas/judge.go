@@ -20,7 +20,9 @@ type Judged struct {
 	Values  int           `json:"values"`
 	Formula stat.Interval `json:"formula"`
 	Prior   stat.Interval `json:"prior"`
-	Ratio   stat.Interval `json:"ratio"` // of the formula's error to the prior's
+	// Scaled is the error of the prior on the scale on which it fits the pieces that are not judged best.
+	Scaled stat.Interval `json:"prior-scaled"`
+	Ratio  stat.Interval `json:"ratio"` // of the formula's error to the prior's
 	// Law is the error of Muller's law, on the scale on which it fits the leapers that are not
 	// judged best; zero unless all are Leapers.
 	Law stat.Interval `json:"law,omitzero"`
@@ -52,9 +54,9 @@ func (v *Value) measured() formula.Measured {
 
 // residual is the error of a forecast of one value, by the formula and by the prior.
 type residual struct {
-	kind                string
-	formula, prior, law float64
-	inside              bool
+	kind                        string
+	formula, prior, scaled, law float64
+	inside                      bool
 }
 
 // Fresh is the row of kinds that had not been measured when the list was written, and Leapers the row of
@@ -122,9 +124,12 @@ func key(moves string) string {
 // residual compares a value with what was predicted. A piece that the formula was fitted to is left
 // out of the fit.
 func (r *Result) residual(f *formula.Formula, v *Value) residual {
-	out := residual{kind: v.Betza, prior: math.Log(v.Points.Estimate / v.Prior), law: math.NaN()}
+	over := func(by func(*Value) float64) float64 {
+		return math.Log(v.Points.Estimate/by(v)) - r.scale(v.Betza, by)
+	}
+	out := residual{kind: v.Betza, prior: math.Log(v.Points.Estimate / v.Prior), scaled: over((*Value).prior), law: math.NaN()}
 	if v.Leaper > 0 {
-		out.law = math.Log(v.Points.Estimate/v.Leaper) - r.lawScale(v.Betza)
+		out.law = over((*Value).leaper)
 	}
 	if r.Opened {
 		predicted := f.Value(v.Features)
@@ -135,13 +140,16 @@ func (r *Result) residual(f *formula.Formula, v *Value) residual {
 	return out
 }
 
-// lawScale returns the logarithm of the factor by which Muller's law fits the leapers that are not
-// locked best, a kind left out.
-func (r *Result) lawScale(without string) float64 {
+func (v *Value) prior() float64  { return v.Prior }
+func (v *Value) leaper() float64 { return v.Leaper }
+
+// scale returns the logarithm of the factor by which a rule fits the pieces that are not locked best, a
+// kind left out. The rule has values above 0 for the pieces that it is for.
+func (r *Result) scale(without string, by func(*Value) float64) float64 {
 	list := slices.DeleteFunc(slices.Clone(r.values), func(v Value) bool {
-		return !v.fits() || v.Locked || v.Leaper == 0 || v.Betza == without
+		return !v.fits() || v.Unchecked != "" || v.Locked || !(by(&v) > 0) || v.Betza == without
 	})
-	return gonum.Mean(byKind(list, func(v *Value) float64 { return math.Log(v.Points.Estimate / v.Leaper) }), nil)
+	return gonum.Mean(byKind(list, func(v *Value) float64 { return math.Log(v.Points.Estimate / by(v)) }), nil)
 }
 
 // judged returns the errors of a list. Their intervals are those of the jackknife over kinds, on the
@@ -153,7 +161,7 @@ func judged(board string, list []residual, locked bool) Judged {
 		kinds[x.kind] = true
 	}
 	whole := logErrors(list)
-	var without [][4]float64
+	var without [][5]float64
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
 		without = append(without, logErrors(slices.DeleteFunc(slices.Clone(list), func(x residual) bool { return x.kind == kind })))
 	}
@@ -167,7 +175,7 @@ func judged(board string, list []residual, locked bool) Judged {
 		}
 		return stat.Symmetric(whole[i], stat.StudentQuantile(formula.Level, n-1)*math.Sqrt(squares*(n-1)/n), formula.Level).Map(math.Exp)
 	}
-	out := Judged{Board: board, Values: len(list), Formula: within(0), Prior: within(1), Ratio: within(2), Inside: stat.Number(math.NaN())}
+	out := Judged{Board: board, Values: len(list), Formula: within(0), Prior: within(1), Scaled: within(4), Ratio: within(2), Inside: stat.Number(math.NaN())}
 	if board == Leapers {
 		out.Law = within(3)
 	}
@@ -183,12 +191,12 @@ func judged(board string, list []residual, locked bool) Judged {
 	return out
 }
 
-// logErrors returns the logarithms of the errors of the formula and of the prior, of their ratio, and of
-// the error of Muller's law.
-func logErrors(list []residual) [4]float64 {
-	formula, prior, law, n := 0.0, 0.0, 0.0, float64(len(list))
+// logErrors returns the logarithms of the errors of the formula and of the prior, of their ratio, of
+// the error of Muller's law, and of that of the prior on another scale.
+func logErrors(list []residual) [5]float64 {
+	formula, prior, law, scaled, n := 0.0, 0.0, 0.0, 0.0, float64(len(list))
 	for _, x := range list {
-		formula, prior, law = formula+x.formula*x.formula/n, prior+x.prior*x.prior/n, law+x.law*x.law/n
+		formula, prior, law, scaled = formula+x.formula*x.formula/n, prior+x.prior*x.prior/n, law+x.law*x.law/n, scaled+x.scaled*x.scaled/n
 	}
-	return [4]float64{math.Log(formula) / 2, math.Log(prior) / 2, math.Log(formula/prior) / 2, math.Log(law) / 2}
+	return [5]float64{math.Log(formula) / 2, math.Log(prior) / 2, math.Log(formula/prior) / 2, math.Log(law) / 2, math.Log(scaled) / 2}
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"time"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
@@ -16,6 +17,7 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 	"bestiary/tuning/formula"
 )
@@ -23,10 +25,21 @@ import (
 // measured is what a run says of its guests. It is kept beside the games, so that a run that is
 // finished is not fitted again, and in a form that nobody reads by accident: it has locked pieces.
 type measured struct {
-	Of     string // hash of what it follows from
-	Games  int
-	Panel  *tuning.Panel
-	Guests []measuredGuest
+	Of       string // hash of what it follows from
+	Revision int    // of the engine that played
+	Games    int
+	Time     time.Duration
+	Panel    *tuning.Panel
+	Guests   []measuredGuest
+	Host     []measuredHost
+	// Exchange is the standard deviation, in logits, of an exchange from the sum of its pieces.
+	Exchange float64
+}
+
+// measuredHost is a piece of the host, without the choice of players.
+type measuredHost struct {
+	Piece string
+	Worth stat.Interval
 }
 
 type measuredGuest struct {
@@ -36,35 +49,56 @@ type measuredGuest struct {
 	Size float64
 	// PairWeight is the share of Pair that the games decided rather than its prior.
 	PairWeight float64
-	Fillings   []stat.Interval
-	Pairs      int
+	// Second is Pair of a kind that is not colour-bound, for any two of it.
+	Second       stat.Interval
+	SecondWeight float64
+	Fillings     []stat.Interval
+	Pairs        int
 }
 
 const measuredFile = "measured.gob"
 
-// fitRevision is raised when the same games give other values. Runs that are measured are then
-// measured again, from the games.
+// fitRevision is raised when the same games give other values. What was measured is then refused until
+// its file is removed.
 const fitRevision = 1
 
 // measure plays the games of a run that its folder lacks and measures its guests. It reports
-// whether it had to: games of a run that is measured are no longer needed.
-func (s *Settings) measure(ctx context.Context, g *Group, game *rules.Game, hash, folder string, crew match.Crew, ev match.Events) (m *measured, played bool, err error) {
+// whether it had to: a run that is measured is not fitted again. All runs are played by one revision of
+// the engine, that of those that res has.
+func (s *Settings) measure(ctx context.Context, g *Group, game *rules.Game, res *Result, folder string, crew match.Crew, ev match.Events) (m *measured, played bool, err error) {
 	c := s.config(g)
 	config, err := json.Marshal(c)
 	if err != nil {
 		return nil, false, err
 	}
-	of := files.SHA256(fmt.Appendf(nil, "%s %s %d %d %s", hash, game.Variant.Hash(), search.Revision, fitRevision, config))
-	if m, err = readMeasured(filepath.Join(folder, measuredFile), of); m != nil || err != nil {
+	of := files.SHA256(fmt.Appendf(nil, "%s %s %d %s", res.Hash, game.Variant.Hash(), fitRevision, config))
+	m, err = readMeasured(filepath.Join(folder, measuredFile), of)
+	revision := search.Revision
+	if m != nil {
+		revision = m.Revision
+	}
+	if err == nil && res.Revision != 0 && res.Revision != revision {
+		err = fmt.Errorf("revision %d of the engine, expected %d, which has played the runs before", revision, res.Revision)
+	}
+	if m != nil || err != nil {
 		return m, false, err
 	}
 	part := ev.Parts(func(p *match.Part) { p.Label = g.name() + ", " + p.Label })
+	began, games, done := time.Now(), 0, part.GameDone
+	part.GameDone = func(p match.Progress) {
+		if games++; done != nil {
+			done(p)
+		}
+	}
 	e, err := estimate.Run(ctx, game, c, folder, crew, part)
+	if games > 0 {
+		match.ReadPace(folder).Add(folder, games, began)
+	}
 	if err != nil {
 		return nil, true, err
 	}
 	m = newMeasured(g, game, e)
-	m.Of = of
+	m.Of, m.Revision, m.Time = of, search.Revision, match.ReadPace(folder).Time
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(m); err != nil {
 		return nil, true, err
@@ -72,7 +106,7 @@ func (s *Settings) measure(ctx context.Context, g *Group, game *rules.Game, hash
 	return m, true, files.Replace(filepath.Join(folder, measuredFile), b.Bytes())
 }
 
-// readMeasured reads what a run said; nil if there is no file, or one of other games.
+// readMeasured reads what a run said; nil if there is no file.
 func readMeasured(path, of string) (*measured, error) {
 	data, err := files.Read(path, 1<<24)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -82,11 +116,11 @@ func readMeasured(path, of string) (*measured, error) {
 	if err == nil {
 		err = gob.NewDecoder(bytes.NewReader(data)).Decode(m)
 	}
+	if err == nil && m.Of != of {
+		err = errors.New("it follows from another list, other rules or another fit than those of this program")
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w; without this file it is made again from the games", path, err)
-	}
-	if m.Of != of {
-		return nil, nil
 	}
 	return m, nil
 }
@@ -94,7 +128,12 @@ func readMeasured(path, of string) (*measured, error) {
 // newMeasured takes what an estimate says of the guests.
 func newMeasured(g *Group, game *rules.Game, e *estimate.Result) *measured {
 	m := e.Measurement
-	out := &measured{Games: e.Games.Games, Panel: e.Panel, Guests: make([]measuredGuest, len(g.Pieces))}
+	out := &measured{Games: e.Games.Games, Panel: e.Panel, Guests: make([]measuredGuest, len(g.Pieces)), Exchange: m.Exchange}
+	for _, v := range m.Design.Values {
+		if !opening.Guest(game, v.Type) {
+			out.Host = append(out.Host, measuredHost{v.Piece, v.Worth})
+		}
+	}
 	for i := range g.Pieces {
 		x, t := &out.Guests[i], game.TypeNamed(formula.GuestName(i))
 		for j, v := range m.Design.Values {
@@ -107,8 +146,12 @@ func newMeasured(g *Group, game *rules.Game, e *estimate.Result) *measured {
 			}
 		}
 		for _, p := range m.Design.Places {
-			if p.Type == t && p.Kind == tuning.Pair && p.Support > 0 {
+			switch {
+			case p.Type != t || p.Support == 0:
+			case p.Kind == tuning.Pair:
 				x.Pair, x.PairWeight = p.Worth, p.WeightOfData
+			case p.Kind == tuning.Second:
+				x.Second, x.SecondWeight = p.Worth, p.WeightOfData
 			}
 		}
 	}

@@ -91,7 +91,7 @@ func halfWidth(game *rules.Game, c estimate.Config) (float64, error) {
 
 // String says in a sentence what is played.
 func (p *Plan) String() string {
-	return fmt.Sprintf("%s, of which %s locked until the formula is judged; %s at most, %s hours of one processor", format.Plural(p.Pieces, "piece"), format.Count(p.Locked)+" are", format.Plural(p.Games, "game"), format.Fixed(p.Hours, 1))
+	return fmt.Sprintf("%s, of which %s locked until the formula is judged; %s at most, %s hours of one processor; 200 pieces would take %s", format.Plural(p.Pieces, "piece"), format.Count(p.Locked)+" are", format.Plural(p.Games, "game"), format.Fixed(p.Hours, 1), format.Fixed(200*p.Hours/float64(p.Pieces), 1))
 }
 
 // Table lists the hosts.

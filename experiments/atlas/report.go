@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"bestiary/engine/endgame"
 	"bestiary/experiments/present/answer"
@@ -33,18 +34,22 @@ type Figures struct {
 	// Unpooled counts the runs whose games do not tell the spread.
 	Unpooled int `json:"unpooled"`
 	// Unjudged counts the values by which the formula cannot be judged.
-	Unjudged int      `json:"unjudged"`
-	Formula  string   `json:"formula"`
-	Judged   []Judged `json:"judged"`
-	Values   []Value  `json:"values"`
+	Unjudged int              `json:"unjudged"`
+	Formula  string           `json:"formula"`
+	Judged   []Judged         `json:"judged"`
+	Values   []Value          `json:"values"`
+	Hosts    []HostPiece      `json:"hosts"`
+	Failed   []answer.Failure `json:"failed"` // runs that could not be played, whose pieces have no values
 
 	settings *Settings
+	list     []Piece
+	time     time.Duration
 }
 
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
 	fitted := r.Formula()
-	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], SpreadAgain: r.Spread[1], Unjudged: r.Unjudged(), Unpooled: r.Unpooled, settings: r.Settings}
+	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], SpreadAgain: r.Spread[1], Unjudged: r.Unjudged(), Unpooled: r.Unpooled, Hosts: r.Hosts(), Failed: append([]answer.Failure{}, r.Failed...), settings: r.Settings, list: r.Pieces, time: r.Time}
 	for _, p := range r.Pieces {
 		if p.Locked {
 			f.Locked++
@@ -83,14 +88,19 @@ version: "%s"
 license: MIT
 `
 
-// Write writes the page into a folder, with atlas.json, atlas.csv, the settings with their hash
-// and CITATION.cff, and returns the path of the page.
+// Write writes the page into a folder, with atlas.json, atlas.csv, the settings and the list with their
+// hashes and CITATION.cff, and returns the path of the page.
 func (f *Figures) Write(folder string, run answer.Run) (string, error) {
 	data, err := run.JSON(Name+".json", f)
 	if err != nil {
 		return "", fmt.Errorf("atlas: %w", err)
 	}
-	return f.page().Write(folder, run, append(files.Sealed(f.settings.sealed()), data, files.CSV(Name+".csv", f.rows()), files.File{Name: "CITATION.cff", Data: fmt.Appendf(nil, citation, f.Hash)})...)
+	sealed, err := f.settings.sealed(f.list)
+	if err != nil {
+		return "", fmt.Errorf("atlas: %w", err)
+	}
+	run.Time = f.time
+	return f.page().Write(folder, run, append(files.Sealed(sealed...), data, files.CSV(Name+".csv", f.rows()), files.File{Name: "CITATION.cff", Data: fmt.Appendf(nil, citation, f.Hash)})...)
 }
 
 // Finding states the result in a sentence.
@@ -106,7 +116,7 @@ func (f *Figures) Finding() string {
 	case f.Locked > 0:
 		out += fmt.Sprintf(" %d of the pieces are locked.", f.Locked)
 	}
-	return out
+	return out + answer.NotPlayed(f.Failed)
 }
 
 // Text returns the errors and the values for a terminal, in lines of width characters.
@@ -131,7 +141,7 @@ func (f *Figures) page() *answer.Page {
 		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
 		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
 			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: players differ by " + format.Percent.Number(f.Spread) + ", by " + f.pooled() + "; those who measured some pieces again by " + format.Percent.Number(f.SpreadAgain) + ". The players of a run share what its learning rounds found. Values are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
-			doc.T("A guest stands on the first squares of the pieces that it takes the place of, and the side whose pieces are worth more gives up pawns. A single value of a colour-bound piece is that of one alone; the bishop of the unit is half of a pair."),
+			doc.T("A guest stands on squares of the pieces that it takes the place of, chosen at random, and the side whose pieces are worth more gives up pawns. A single value of a colour-bound piece is that of one alone; the bishop of the unit is half of a pair."),
 			doc.T("The locked pieces are measured like the others, and nothing shows their values before they are opened; whoever has the games could compute them."),
 			doc.T("The settings determine the list, the boards and the locked third. They were fixed, with their hash, before the first game."),
 		}}}},
@@ -140,7 +150,7 @@ func (f *Figures) page() *answer.Page {
 	p.Body = append(f.charts(), f.errors())
 	p.Body = append(p.Body, doc.Heading("Where the formula is most wrong"), f.worst())
 	p.Body = append(p.Body, f.answers()...)
-	p.Body = append(p.Body, doc.Heading("All values"), f.table(f.Values))
+	p.Body = append(p.Body, doc.Heading("All values"), f.table(f.Values), f.ofHosts())
 	return p
 }
 
@@ -154,16 +164,16 @@ func (f *Figures) pooled() string {
 
 // errors is the table of the errors of forecasts.
 func (f *Figures) errors() doc.Table {
-	t := doc.Table{Head: []string{"", "values", "formula", "mobility", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include sampling error, and their intervals are for other pieces drawn in the same way. %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
+	t := doc.Table{Head: []string{"", "values", "formula", "mobility", "mobility, scaled", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include sampling error, and their intervals are for other pieces drawn in the same way. Mobility is scaled by the factor that fits the pieces to which the formula was fitted best; the ratio is to mobility as it is. %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
 	for _, j := range f.Judged {
 		if j.Law != (stat.Interval{}) {
-			t.Foot = append(t.Foot, doc.T(fmt.Sprintf(" Muller's law, on the scale that fits other leapers best, is off by %s for the %s.", format.Percent.Interval(j.Law), Leapers))...)
+			t.Foot = append(t.Foot, doc.T(fmt.Sprintf(" Muller's law, on the scale that fits other leapers best, is off by %s for the %s, %s.", format.Percent.Interval(j.Law), Leapers, format.Plural(j.Values, "value")))...)
 		}
 		inside := format.None
 		if x := float64(j.Inside); x == x {
 			inside = format.Percent.Number(x)
 		}
-		t.Rows = append(t.Rows, doc.Row(cmp.Or(j.Board, "all"), j.Values, format.Percent.Interval(j.Formula), format.Percent.Interval(j.Prior), format.Value.Interval(j.Ratio), inside))
+		t.Rows = append(t.Rows, doc.Row(cmp.Or(j.Board, "all"), j.Values, format.Percent.Interval(j.Formula), format.Percent.Interval(j.Prior), format.Percent.Interval(j.Scaled), format.Value.Interval(j.Ratio), inside))
 	}
 	return t
 }
@@ -182,9 +192,20 @@ func (f *Figures) worst() doc.Table {
 	}
 	t := doc.Table{Caption: caption, Head: []string{"moves", "board", "value", "by the formula", "by mobility", "what sets it apart"}}
 	for _, v := range list[:min(mostWrong, len(list))] {
-		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, format.Value.Interval(v.Points), format.Value.Interval(v.Predicted), format.Value.Number(v.Prior), cmp.Or(v.apart, format.None)))
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, format.Value.Interval(v.Points), format.Value.Interval(v.Predicted), format.Value.Number(v.Prior), v.reason()))
 	}
 	return t
+}
+
+// reason says why a prediction may be wrong.
+func (v *Value) reason() string {
+	switch {
+	case v.apart != "":
+		return v.apart
+	case !v.Points.Excludes(v.Predicted.Estimate):
+		return "its value is known only to ± " + format.Percent.Number(v.Points.HalfWidth()/v.Points.Estimate)
+	}
+	return "nothing that the formula knows; one of the " + v.Family
 }
 
 // table lists values.
@@ -207,16 +228,21 @@ func (v *Value) mates() string {
 	return string(v.Mates)
 }
 
+// known returns an interval, unknown if it is zero.
+func known(v stat.Interval) stat.Interval {
+	if v == (stat.Interval{}) {
+		return stat.Unknown()
+	}
+	return v
+}
+
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "moves", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "second", "second_lo", "second_hi", "second_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "moves", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
-		pair := v.Pair
-		if pair == (stat.Interval{}) {
-			pair = stat.Unknown()
-		}
-		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.PairWeight, v.Predicted.Estimate, v.Predicted.Lo, v.Predicted.Hi}
+		pair, second := known(v.Pair), known(v.Second)
+		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.PairWeight, second.Estimate, second.Lo, second.Hi, v.SecondWeight, v.Predicted.Estimate, v.Predicted.Lo, v.Predicted.Hi}
 		for i := range 3 {
 			x := stat.Unknown()
 			if i < len(v.Fillings) {

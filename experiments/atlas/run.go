@@ -3,12 +3,15 @@ package atlas
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
+	"time"
 
-	"bestiary/engine/search"
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
@@ -36,6 +39,9 @@ type Value struct {
 	// A prior draws it towards 0; PairWeight is the share of it that the games decided.
 	Pair       stat.Interval `json:"pair,omitzero"`
 	PairWeight float64       `json:"pair-weight,omitempty"`
+	// Second is the same of a second piece of a kind that is not colour-bound, beyond the first.
+	Second       stat.Interval `json:"second,omitzero"`
+	SecondWeight float64       `json:"second-weight,omitempty"`
 	// Pairs is the number of pairs of games in which the sides differed in the piece.
 	Pairs int `json:"pairs"`
 	formula.Known
@@ -51,8 +57,11 @@ type Result struct {
 	Settings *Settings
 	Pieces   []Piece
 	Hash     string // of the settings and the list
-	Revision int    // of the engine
+	Revision int    // of the engine that played
 	Games    int
+	Time     time.Duration
+	// Failed are the runs that cannot be played to the end. Their pieces have no values.
+	Failed []answer.Failure
 	// Spread is how much players differ, as a share of a value: first those of the panel, by all their
 	// runs, then those that measure again.
 	Spread [2]float64
@@ -62,21 +71,29 @@ type Result struct {
 	files.Lock
 
 	values []Value
+	hosts  []hostValue
 }
 
-// sealed is the file of the settings, which lies beside the games.
-func (s *Settings) sealed() files.File { return files.File{Name: Name + ".toml", Data: s.data} }
+// sealed are the files of the settings and of the list, which lie beside the games.
+func (s *Settings) sealed(list []Piece) ([]files.File, error) {
+	data, err := json.MarshalIndent(list, "", "  ")
+	return []files.File{{Name: Name + ".toml", Data: s.data}, {Name: "pieces.json", Data: append(data, '\n')}}, err
+}
 
 // Run plays the games that the folder lacks. After an interruption the same call continues.
 func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	list, err := Pieces(s)
+	if err != nil {
+		return nil, fmt.Errorf("atlas: %w", err)
+	}
+	sealed, err := s.sealed(list)
 	if err == nil {
-		err = files.Seal(folder, s.sealed())
+		err = files.Seal(folder, sealed...)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("atlas: %w", err)
 	}
-	res := &Result{Settings: s, Pieces: list, Hash: s.Hash(list), Revision: search.Revision}
+	res := &Result{Settings: s, Pieces: list, Hash: s.Hash(list)}
 	if res.Lock, err = files.ReadLock(folder, res.Hash); err != nil {
 		return nil, fmt.Errorf("atlas: %w", err)
 	}
@@ -90,7 +107,7 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		if err != nil {
 			return nil, fmt.Errorf("atlas: %s: %w", g.name(), err)
 		}
-		m, played, err := s.measure(ctx, &g, game, res.Hash, filepath.Join(folder, "games", g.name()), crew, ev)
+		m, played, err := s.measure(ctx, &g, game, res, filepath.Join(folder, "games", g.name()), crew, ev)
 		if !played {
 			skipped += s.config(&g).GamesAtMost(game, nil, crew)
 		}
@@ -104,7 +121,11 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		if ctx.Err() != nil {
 			return nil, cmp.Or(err, ctx.Err())
 		}
-		if err != nil { // the other runs are played all the same
+		switch { // the other runs are played all the same
+		case err == nil:
+		case played && !errors.As(err, new(*fs.PathError)): // nothing will help; the page says so
+			res.Failed = append(res.Failed, answer.Failure{Name: g.name(), Why: err.Error()})
+		default:
 			failed = append(failed, fmt.Errorf("atlas: %s: %w", g.name(), err))
 		}
 	}
@@ -120,15 +141,18 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 
 // add adds the values of the guests of a run.
 func (r *Result) add(g *Group, m *measured) error {
-	r.Games += m.Games
+	r.Games, r.Time, r.Revision = r.Games+m.Games, r.Time+m.Time, m.Revision
 	for i, p := range g.Pieces {
 		x := &m.Guests[i]
-		v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Luck: x.Luck, Fillings: x.Fillings, Pair: x.Pair, PairWeight: x.PairWeight, Pairs: x.Pairs, worth: x.Worth, size: x.Size, panel: m.Panel}
+		v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Luck: x.Luck, Fillings: x.Fillings, Pair: x.Pair, PairWeight: x.PairWeight, Second: x.Second, SecondWeight: x.SecondWeight, Pairs: x.Pairs, worth: x.Worth, size: x.Size, panel: m.Panel}
 		var err error
 		if v.Known, err = formula.Look(g.Board.Board, p.Betza); err != nil {
 			return err
 		}
 		r.values = append(r.values, v)
+	}
+	for _, h := range m.Host {
+		r.hosts = append(r.hosts, hostValue{g.Board.Name, g.Again, h})
 	}
 	return nil
 }
@@ -167,9 +191,12 @@ func (r *Result) Values() (out []Value) {
 	return out
 }
 
-// Open opens the locked pieces, all of which have been measured. It is an error if they were opened
-// before.
+// Open opens the locked pieces. It is an error if they were opened before, or if a run failed: some of
+// them may not have been measured.
 func (r *Result) Open() error {
+	if len(r.Failed) > 0 {
+		return fmt.Errorf("atlas: the locked pieces stay locked, since not all have been measured.%s", answer.NotPlayed(r.Failed))
+	}
 	if err := r.Lock.Open(r.values, r.Formula().String()); err != nil {
 		return fmt.Errorf("atlas: %w", err)
 	}

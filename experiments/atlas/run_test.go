@@ -1,7 +1,9 @@
 package atlas
 
 import (
+	"bytes"
 	"context"
+	"encoding/gob"
 	"encoding/json"
 	"math"
 	"math/rand/v2"
@@ -152,13 +154,42 @@ func TestRun(t *testing.T) {
 	if a, b := testkit.Must(json.Marshal(kept.values))(t), testkit.Must(json.Marshal(whole.values))(t); string(a) != string(b) {
 		t.Errorf("without the games the values are\n%s, with them\n%s", a, b)
 	}
-	damaged := filepath.Join(filepath.Dir(stores[0]), measuredFile)
+	if len(kept.Hosts()) != 3*5 || kept.Hosts()[0].Runs != 2 {
+		t.Errorf("the hosts' pieces are %+v", kept.Hosts())
+	}
+	measuredPath := filepath.Join(filepath.Dir(stores[0]), measuredFile)
+	good := testkit.Read(t, measuredPath)
+	for says, change := range map[string]func(*measured){
+		"follows from another list": func(m *measured) { m.Of = "another" },
+		"of the engine, expected":   func(m *measured) { m.Revision = 1 },
+	} {
+		m := &measured{}
+		testkit.OK(t, gob.NewDecoder(strings.NewReader(good)).Decode(m))
+		change(m)
+		var b bytes.Buffer
+		testkit.OK(t, gob.NewEncoder(&b).Encode(m))
+		testkit.OK(t, os.WriteFile(measuredPath, b.Bytes(), 0o666))
+		_, err := Run(context.Background(), s, folder, match.Workers(1), match.Events{})
+		testkit.Fails(t, err, says)
+	}
+	damaged := measuredPath
 	testkit.OK(t, os.WriteFile(damaged, []byte("no"), 0o666))
 	_, err = Run(context.Background(), s, folder, match.Workers(1), match.Events{})
 	testkit.Fails(t, err, damaged+": ")
 	other := tiny(t, "4")
 	_, err = Run(context.Background(), other, folder, match.Workers(1), match.Events{})
 	testkit.Fails(t, err, "settings are not changed after the first game")
+}
+
+// A run that cannot be played to the end does not hold back the others, and keeps the locked pieces
+// locked.
+func TestFailedRuns(t *testing.T) {
+	res := invented(t)
+	res.Failed = []answer.Failure{{Name: "8x8-3", Why: "none of 1000 draws will do"}}
+	testkit.Fails(t, res.Open(), "stay locked", "Not played: 8x8-3 (none of 1000 draws will do).")
+	if text := res.Figures().Finding(); !strings.HasSuffix(text, " Not played: 8x8-3 (none of 1000 draws will do).") {
+		t.Errorf("the finding is %q", text)
+	}
 }
 
 // invented returns a result with the values of a world in which the prior is wrong by the moves of

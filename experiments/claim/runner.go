@@ -150,12 +150,12 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		err = r.playGames(ctx, &out, folder)
 	}
 	if games > 0 {
-		readPace(folder).add(folder, games, started)
+		match.ReadPace(folder).Add(folder, games, started)
 	}
 	if err != nil {
 		return nil, err
 	}
-	out.Time = readPace(folder).of(out.played())
+	out.Time = match.ReadPace(folder).Of(out.played())
 	if r.done == nil {
 		r.done = map[string]*RunResult{}
 	}

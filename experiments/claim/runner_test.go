@@ -81,7 +81,7 @@ func TestRunsAreShared(t *testing.T) {
 		t.Errorf("%d games after the same again, want %d", c.games, games)
 	}
 	folder := filepath.Join(r.Folder, RunsFolder, res.Runs[0].Key)
-	if p := readPace(folder); p.games != 6 || res.Runs[0].Time != p.of(6) || p.time <= 0 {
+	if p := match.ReadPace(folder); p.Games != 6 || res.Runs[0].Time != p.Of(6) || p.Time <= 0 {
 		t.Errorf("%+v, and the time %v, want 6 games", p, res.Runs[0].Time)
 	}
 	var later counter

@@ -16,17 +16,17 @@ import (
 
 // Figures is what programs read of a result.
 type Figures struct {
-	SHA256   string    `json:"sha256"` // of the settings
-	Settings *Settings `json:"settings"`
-	Games    int       `json:"games"` // that were played, without those from which players learned
-	Goals    []Goal    `json:"goals"`
-	Fates    []Fate    `json:"fates"`
-	Failed   []Failure `json:"failed"` // games that could not be played
+	SHA256   string           `json:"sha256"` // of the settings
+	Settings *Settings        `json:"settings"`
+	Games    int              `json:"games"` // that were played, without those from which players learned
+	Goals    []Goal           `json:"goals"`
+	Fates    []Fate           `json:"fates"`
+	Failed   []answer.Failure `json:"failed"` // games that could not be played
 }
 
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
-	f := &Figures{SHA256: r.Settings.Hash(), Settings: r.Settings, Goals: r.Goals(), Fates: r.Fates, Failed: append([]Failure{}, r.Failed...)}
+	f := &Figures{SHA256: r.Settings.Hash(), Settings: r.Settings, Goals: r.Goals(), Fates: r.Fates, Failed: append([]answer.Failure{}, r.Failed...)}
 	for _, fate := range r.Fates {
 		f.Games += fate.Balance.Games
 	}
@@ -57,10 +57,7 @@ func (f *Figures) Finding() string {
 	if f.Settings.Short {
 		text = "A short run, with a twentieth of the games: it says nothing of the full one. " + text
 	}
-	for _, x := range f.Failed {
-		text += fmt.Sprintf(" Not played: %s (%s).", x.Name, x.Why)
-	}
-	return text
+	return text + answer.NotPlayed(f.Failed)
 }
 
 // found says what was found, of how many games.

@@ -11,6 +11,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
+	"bestiary/experiments/present/answer"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
@@ -49,13 +50,7 @@ type Fate struct {
 type Result struct {
 	Settings *Settings
 	Fates    []Fate
-	Failed   []Failure
-}
-
-// Failure is a game that cannot be played to the end.
-type Failure struct {
-	Name string `json:"name"`
-	Why  string `json:"why"`
+	Failed   []answer.Failure
 }
 
 // Games returns how many games a crew plays at most.
@@ -97,7 +92,7 @@ func run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		case ctx.Err() != nil:
 			return nil, cmp.Or(err, ctx.Err())
 		case errors.As(err, new(*opening.Unbalanced)): // nothing will help; the page says so
-			res.Failed = append(res.Failed, Failure{k.Name, err.Error()})
+			res.Failed = append(res.Failed, answer.Failure{Name: k.Name, Why: err.Error()})
 		case err != nil: // the other games are played all the same
 			failed = append(failed, fmt.Errorf("retrodiction: %s: %w", k.Name, err))
 		default:

@@ -79,7 +79,7 @@ func TestPublishedScores(t *testing.T) {
 	}
 	r := Result{Settings: &Settings{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
 	r.Fates = []Fate{fate(People, 0.6, 0.57), fate(People, 0.45, 0.49), fate(People, 0.55, 0.48), fate(Engines, 0.6, 0.58)}
-	f := Figures{Settings: r.Settings, Goals: r.Goals(), Failed: []Failure{{"chess", "no reason"}}}
+	f := Figures{Settings: r.Settings, Goals: r.Goals(), Failed: []answer.Failure{{Name: "chess", Why: "no reason"}}}
 	want := "Known edges found on their side: 0 of 4 (goal: at least 0); better side as in games of people: 2 of 3 (goal: at least 2); distance from scores of people in points: 5.0 in 3 games (goal: at most 5); " +
 		"better side as in games of engines: 1 of 1 (goal: at least 1); distance from scores of engines in points: 2.0 in 1 game (goal: at most 1). Not played: chess (no reason)."
 	if got := f.Finding(); got != want { // √((9 + 16 + 49)/3) = 4.97

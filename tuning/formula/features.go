@@ -25,9 +25,10 @@ type Features struct {
 	// Jumps is the share of its captures that no piece on the way can prevent: those on a full
 	// board over those on an almost empty one.
 	Jumps float64 `json:"jumps"`
-	// Reach is the share of the board that it can ever come to, mean over the squares.
+	// Reach is the share of the board that it can ever come to, mean over the squares. It goes
+	// wherever it does on some of the boards that are filled to a tenth.
 	Reach float64 `json:"reach"`
-	// Moves is the mean number of moves from one square to another, on a board filled to a tenth.
+	// Moves is the mean number of such moves from one square to another.
 	// Numbers above 4, and squares that the piece never reaches, count as 4, so adding a move never
 	// makes a piece slower.
 	Moves float64 `json:"moves"`
