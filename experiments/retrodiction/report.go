@@ -49,11 +49,16 @@ func (f *Figures) Write(folder string, run answer.Run) (string, error) {
 
 // Finding states the result in a sentence.
 func (f *Figures) Finding() string {
-	var parts []string
+	met, parts := 0, []string(nil)
 	for _, g := range f.Goals {
-		parts = append(parts, fmt.Sprintf("%s: %s (goal: %s %v)", g.Asks, g.found(), g.bound(), g.Want))
+		if g.Met {
+			met++
+		}
+		if !g.Scores {
+			parts = append(parts, g.Asks+": "+g.found())
+		}
 	}
-	text := format.Title(strings.Join(parts, "; ")) + "."
+	text := fmt.Sprintf("%d of %s met. %s.", met, format.Plural(len(f.Goals), "goal"), format.Title(strings.Join(parts, "; ")))
 	if f.Settings.Short {
 		text = "A short run, with a twentieth of the games: it says nothing of the full one. " + text
 	}
@@ -90,7 +95,7 @@ func (f *Figures) page() *answer.Page {
 		Title:  "Does the balance of a game tell its fate?",
 		Answer: []doc.Paragraph{doc.P(f.Finding())},
 		Body: append([]doc.Block{f.goals()}, append(answer.Figures(answer.Figure{
-			Name: "curves", Caption: "Each picture is a game. What was published beforehand is marked where it is a score.", Chart: f.chart(),
+			Name: "curves", Caption: "Each panel is a game. Published scores are marked.", Chart: f.chart(),
 		}), f.games())...),
 		Appendix: []doc.Section{{Title: "What is known, and how it was judged", Blocks: []doc.Block{f.known(), f.method()}}},
 		Facts:    []answer.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the settings", Value: f.SHA256}, {Name: "games", Value: format.Count(f.Games)}},
@@ -132,7 +137,7 @@ func (v Verdict) mark() doc.Span {
 func (f *Figures) games() doc.Table {
 	t := doc.Table{
 		Head: []string{"game", "known", "found", "verdict", "strongest", "slope", "revision"}, Breaks: f.breaks(),
-		Foot: doc.T(doc.Italic("strongest"), ": the score of the side that moves first between the strongest players, by the curve; ", doc.Italic("slope"), ": its change in points for four times the nodes."),
+		Foot: doc.T(doc.Italic("strongest"), ": the score of the side that moves first between the strongest players, by the curve; ", doc.Italic("slope"), ": its change in points for four times the nodes. An edge is found at the highest strength where a side is ahead, which need not be the strongest."),
 	}
 	for _, k := range f.Fates {
 		found := "not flagged"
@@ -177,8 +182,8 @@ func (f *Figures) method() doc.Block {
 	s := f.Settings
 	return doc.List{
 		doc.T("All games begin as designed: the score is that of the side that moves first. bestiary balance GAME --of first plays the same."),
-		doc.T(fmt.Sprintf("A game is flagged if at %s or more, or at four times the strongest, the whole interval lies outside of %s to %s.", format.Plural(s.From, "node"), format.Percent.Number(0.5-s.Margin), format.Percent.Number(0.5+s.Margin))),
-		doc.T("An original is as known if it is flagged, for the right side if one is named; a fair design if it is not flagged and at those of these strengths that were played the whole interval lies inside; an edge if, at the highest of those that were played at which the whole interval lies on one side of one half, it lies on its side."),
+		doc.T(fmt.Sprintf("A game is flagged if the whole interval lies outside %[2]s to %[3]s at any strength of %[1]s or more, or at four times the strongest.", format.Plural(s.From, "node"), format.Percent.Number(0.5-s.Margin), format.Percent.Number(0.5+s.Margin))),
+		doc.T("An original is as known if it is flagged, for the right side if one is named. A fair design is if it is not flagged and the interval lies inside at all of these strengths that were played. An edge is if its side is ahead at the highest of them where the interval excludes 50 %."),
 		doc.T("Published scores are compared with the estimates between the strongest players: the better side is found if the estimate lies on the same side of one half, and the distance is the root mean square of the differences, which include sampling error."),
 		doc.T(s.power()),
 		doc.T("The settings, and what else the games follow from (rules, weights, seeds and the revision of the engine), were written with their hashes before the first game. Games without tuned weights were learned first, where that is possible. What was played: " + s.String() + "."),
@@ -197,7 +202,7 @@ func (s *Settings) power() string {
 			least = min(least, float64(r.HalfWidth))
 		}
 	}
-	return fmt.Sprintf("With so many games a lean of %s points is expected to be flagged about half of the time, and a smaller one less often: the interval is ±%s points where it is narrowest.", points.Bare().Number(s.Margin+least), points.Bare().Number(least))
+	return fmt.Sprintf("Before the games the interval was expected to be ±%s points where it is narrowest, so that a lean of %s points is flagged about half of the time. Where players differ it is wider.", points.Bare().Number(least), points.Bare().Number(s.Margin+least))
 }
 
 func (f *Figures) chart() *chart.Chart {

@@ -168,13 +168,20 @@ func (s *Settings) Quick() *Settings {
 func (s *Settings) String() string {
 	var parts []string
 	for _, g := range Groups {
-		n := 0
+		n, idle := 0, 0
 		for _, k := range s.Known {
 			if k.Group == g {
 				n++
 			}
+			if k.Group == g && g == Edge && k.Ahead == "" {
+				idle++
+			}
 		}
-		parts = append(parts, format.Plural(n, words[g]))
+		text := format.Plural(n, words[g])
+		if idle > 0 {
+			text += fmt.Sprintf(" (%d not judged)", idle)
+		}
+		parts = append(parts, text)
 	}
 	return fmt.Sprintf("%s: %s; %s each at %s nodes a move, half as many for four times the nodes", format.Plural(len(s.Known), "game variant"), format.List(parts, "and"),
 		format.Plural(s.Pairs, "pair"), format.Count(s.Strengths[0]))

@@ -23,7 +23,7 @@ func balanceCommand() *cli.Command {
 	defaults := balance.Default()
 	return &cli.Command{
 		Name:      "balance",
-		Usage:     "say who wins a game, and for how strong players",
+		Usage:     "say who wins a game, at several strengths of play",
 		ArgsUsage: "GAME",
 		Description: fmt.Sprintf(`Plays the game from its array at several numbers of nodes a move, and draws the score of the
 first player over them or, where the sides begin differently, the score of an army whichever
