@@ -20,11 +20,10 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// The questions that the values answer. They were written down before any game, with the ranges by
-// which a sign says how: that the interval lies inside of the range, outside, or reaches across
-// an end. Each interval has the usual level; that there are several is not allowed for.
+// The questions that the values answer. They were written down before any game, and so were the
+// ranges that give an answer its sign. Each interval has the usual level, whatever their number.
 
-// lawMargin is how far values may be from Muller's law where it holds.
+// lawMargin is the largest deviation from Muller's law, as a share, at which it is said to hold.
 const lawMargin = 0.1
 
 // sign returns the sign, with a space, that says whether an interval lies in a range; "" if it has no limits.
@@ -111,7 +110,7 @@ func (f *Figures) known() []Value {
 // their squares, on the scale on which it fits those with other numbers best.
 func (f *Figures) law() doc.Table {
 	t := doc.Table{Caption: "Values of leapers that attack n squares, divided by (30 + 5n/8)·n, on the scale on which it fits leapers with other numbers of squares best.", Head: []string{"squares"},
-		Foot: doc.T(fmt.Sprintf("%s the whole interval lies within %s of 1, %s beyond, %s neither. For fewer than %d pieces the intervals are those of their own values.", doc.Good.Sign(), format.Percent.Number(lawMargin), doc.Bad.Sign(), doc.Open.Sign(), fewest))}
+		Foot: doc.T(fmt.Sprintf("%s: the whole interval lies within %s of 1; %s: beyond; %s: neither. For fewer than %d pieces the intervals are those of their own values.", doc.Good.Sign(), format.Percent.Number(lawMargin), doc.Bad.Sign(), doc.Open.Sign(), fewest))}
 	var leapers []Value
 	var numbers []int
 	for _, v := range f.known() {
@@ -142,8 +141,8 @@ func (f *Figures) law() doc.Table {
 	return t
 }
 
-// lawOver returns the geometric mean over some leapers of what they are worth by the law, over that of
-// others. The intervals of few are those of their values, which have errors in common.
+// lawOver returns the geometric mean of value over law for some leapers, divided by that of others. For
+// fewer than fewest, the interval is made of those of their values, which have errors in common.
 func lawOver(list, others []Value) stat.Interval {
 	over := func(list []Value) (logs []float64) {
 		for _, v := range list {
@@ -187,10 +186,11 @@ func (v *Value) leaps() bool { return v.Mobility[0] == v.Mobility[2] }
 // rider matches the moves of pieces that go any number of steps, and nothing else.
 var rider = regexp.MustCompile(`^(?:[BRQ]|WW|FF|DD|NN|AA|HH|CC|ZZ)+$`)
 
-// The kinds of pieces that boards of several sizes are compared for.
+// Kinds of pieces in the comparison of boards.
 const leapers, riders, others = "leapers", "riders", "others"
 
-func (v *Value) sort() string {
+// kind returns the kind of a piece in the comparison of boards.
+func (v *Value) kind() string {
 	switch {
 	case v.leaps():
 		return leapers
@@ -204,7 +204,7 @@ func (v *Value) sort() string {
 func (f *Figures) boardSize() doc.Table {
 	sizes := f.sizes()
 	t := doc.Table{Caption: "Values divided by those of the same pieces on " + sizes[0] + " squares.", Head: append([]string{""}, sizes[1:]...),
-		Foot: doc.T(fmt.Sprintf("A point is a share of knight, bishop, rook and queen on each board, so riders are compared with company that is mostly of their kind. Leapers should fall, and riders grow: %s the whole interval lies on that side of 1, %s on the other, %s neither.", doc.Good.Sign(), doc.Bad.Sign(), doc.Open.Sign()))}
+		Foot: doc.T(fmt.Sprintf("A point is a share of knight, bishop, rook and queen on each board, so riders are compared with company that is mostly of their kind. Leapers should fall, and riders grow. %s: the whole interval lies on that side of 1; %s: on the other; %s: neither.", doc.Good.Sign(), doc.Bad.Sign(), doc.Open.Sign()))}
 	expected := map[string][2]float64{leapers: {0, 1}, riders: {1, math.Inf(1)}}
 	first := map[string]float64{}
 	for _, v := range f.known() {
@@ -217,7 +217,7 @@ func (f *Figures) boardSize() doc.Table {
 		for _, board := range sizes[1:] {
 			list := ratios{}
 			for _, v := range f.known() {
-				if base := first[v.Betza]; v.Board == board && base > 0 && v.sort() == kind {
+				if base := first[v.Betza]; v.Board == board && base > 0 && v.kind() == kind {
 					list.add(&v, v.Points.Estimate/base)
 				}
 			}

@@ -48,6 +48,35 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("the answers lack %q:\n%s", want, text)
 		}
 	}
+	// Two leapers at 1.1 times the law, known to 5 %, and others at 1 with 0.9 to 1.1.
+	at := func(list ...float64) (out []Value) {
+		for _, x := range list {
+			out = append(out, Value{Points: stat.Symmetric(3*x, 0.05*3*x, formula.Level), Known: formula.Known{Features: formula.Features{Leaper: 3}}})
+		}
+		return out
+	}
+	// The others' mean has logarithm −0.0034 and standard error 0.0580; t(2) is 4.303: half = √(0.05² + 0.2495²).
+	if v := lawOver(at(1.1, 1.1), at(0.9, 1, 1.1)); math.Abs(v.Estimate-1.1037) > 1e-3 || math.Abs(math.Log(v.Hi/v.Estimate)-0.2545) > 1e-3 {
+		t.Errorf("two leapers over three others: %v", v)
+	}
+	if v := lawOver(nil, at(1, 1, 1)); v.Known() {
+		t.Errorf("no leaper: %v", v)
+	}
+	for _, c := range []struct {
+		v    Value
+		want string
+	}{
+		{Value{apart: "is slower than all of them"}, "is slower than all of them"},
+		{Value{Points: stat.Symmetric(4, 0.4, formula.Level), Predicted: stat.Exact(4.2)}, "its value is known only to ± 10.0 %"},
+		{Value{Points: stat.Symmetric(4, 0.1, formula.Level), Predicted: stat.Exact(5), Piece: Piece{Family: "hoppers"}}, "unknown; hoppers"},
+	} {
+		testkit.Same(t, "reason", c.want, c.v.reason())
+	}
+	slides := formula.Known{Features: formula.Features{Mobility: [3]float64{9, 6, 4}}}
+	for moves, want := range map[string]string{"B": riders, "RNN": riders, "R3": others, "nNN": others, "RF": others} {
+		v := Value{Piece: Piece{Betza: moves}, Known: slides}
+		testkit.Same(t, moves, want, v.kind())
+	}
 	other := &tuning.Panel{}
 	if v := (ratios{run: {0}, other: {0.1}}).mean(); !math.IsNaN(v.Estimate) {
 		t.Errorf("the mean of two is %v", v)

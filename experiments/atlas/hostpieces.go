@@ -18,13 +18,13 @@ type hostValue struct {
 	measuredHost
 }
 
-// HostPiece says what the runs of a host find for one of its own pieces, which all of them measure.
+// HostPiece is the value of one of a host's own pieces, which all of its runs measure.
 type HostPiece struct {
 	Board string `json:"board"`
 	Again bool   `json:"again,omitempty"`
 	Piece string `json:"piece"`
 	Runs  int    `json:"runs"`
-	// Points is the mean, and Differ the standard deviation of the runs, as a share of it.
+	// Points is the mean over the runs, and Differ their standard deviation as a share of it.
 	Points stat.Number `json:"points"`
 	Differ stat.Number `json:"differ"`
 }

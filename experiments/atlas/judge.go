@@ -20,7 +20,7 @@ type Judged struct {
 	Values  int           `json:"values"`
 	Formula stat.Interval `json:"formula"`
 	Prior   stat.Interval `json:"prior"`
-	// Scaled is the error of the prior on the scale on which it fits the pieces that are not judged best.
+	// Scaled is the error of the prior on the scale on which it fits the pieces of the formula best.
 	Scaled stat.Interval `json:"prior-scaled"`
 	Ratio  stat.Interval `json:"ratio"` // of the formula's error to the prior's
 	// Law is the error of Muller's law, on the scale on which it fits the leapers that are not
@@ -143,8 +143,8 @@ func (r *Result) residual(f *formula.Formula, v *Value) residual {
 func (v *Value) prior() float64  { return v.Prior }
 func (v *Value) leaper() float64 { return v.Leaper }
 
-// scale returns the logarithm of the factor by which a rule fits the pieces that are not locked best, a
-// kind left out. The rule has values above 0 for the pieces that it is for.
+// scale returns the logarithm of the factor with which a rule fits the pieces of the formula best,
+// without one kind. The rule gives 0 for pieces to which it does not apply.
 func (r *Result) scale(without string, by func(*Value) float64) float64 {
 	list := slices.DeleteFunc(slices.Clone(r.values), func(v Value) bool {
 		return !v.fits() || v.Unchecked != "" || v.Locked || !(by(&v) > 0) || v.Betza == without
@@ -175,7 +175,7 @@ func judged(board string, list []residual, locked bool) Judged {
 		}
 		return stat.Symmetric(whole[i], stat.StudentQuantile(formula.Level, n-1)*math.Sqrt(squares*(n-1)/n), formula.Level).Map(math.Exp)
 	}
-	out := Judged{Board: board, Values: len(list), Formula: within(0), Prior: within(1), Scaled: within(4), Ratio: within(2), Inside: stat.Number(math.NaN())}
+	out := Judged{Board: board, Values: len(list), Formula: within(0), Prior: within(1), Scaled: within(2), Ratio: within(4), Inside: stat.Number(math.NaN())}
 	if board == Leapers {
 		out.Law = within(3)
 	}
@@ -191,12 +191,17 @@ func judged(board string, list []residual, locked bool) Judged {
 	return out
 }
 
-// logErrors returns the logarithms of the errors of the formula and of the prior, of their ratio, of
-// the error of Muller's law, and of that of the prior on another scale.
-func logErrors(list []residual) [5]float64 {
-	formula, prior, law, scaled, n := 0.0, 0.0, 0.0, 0.0, float64(len(list))
+// logErrors returns the logarithms of the errors of the formula, of the prior, of the prior on its
+// best scale and of Muller's law, and of the ratio of the first two.
+func logErrors(list []residual) (logs [5]float64) {
 	for _, x := range list {
-		formula, prior, law, scaled = formula+x.formula*x.formula/n, prior+x.prior*x.prior/n, law+x.law*x.law/n, scaled+x.scaled*x.scaled/n
+		for i, e := range [...]float64{x.formula, x.prior, x.scaled, x.law} {
+			logs[i] += e * e
+		}
 	}
-	return [5]float64{math.Log(formula) / 2, math.Log(prior) / 2, math.Log(formula/prior) / 2, math.Log(law) / 2, math.Log(scaled) / 2}
+	for i := range 4 {
+		logs[i] = math.Log(logs[i]/float64(len(list))) / 2
+	}
+	logs[4] = logs[0] - logs[1]
+	return logs
 }

@@ -32,8 +32,6 @@ type measured struct {
 	Panel    *tuning.Panel
 	Guests   []measuredGuest
 	Host     []measuredHost
-	// Exchange is the standard deviation, in logits, of an exchange from the sum of its pieces.
-	Exchange float64
 }
 
 // measuredHost is a piece of the host, without the choice of players.
@@ -49,7 +47,8 @@ type measuredGuest struct {
 	Size float64
 	// PairWeight is the share of Pair that the games decided rather than its prior.
 	PairWeight float64
-	// Second is Pair of a kind that is not colour-bound, for any two of it.
+	// Second is how much more a second piece is worth than the first, of a kind that is not
+	// colour-bound.
 	Second       stat.Interval
 	SecondWeight float64
 	Fillings     []stat.Interval
@@ -63,9 +62,9 @@ const measuredFile = "measured.gob"
 const fitRevision = 1
 
 // measure plays the games of a run that its folder lacks and measures its guests. It reports
-// whether it had to: a run that is measured is not fitted again. All runs are played by one revision of
-// the engine, that of those that res has.
-func (s *Settings) measure(ctx context.Context, g *Group, game *rules.Game, res *Result, folder string, crew match.Crew, ev match.Events) (m *measured, played bool, err error) {
+// whether it had to: a run that is measured is not fitted again. It is an error if another revision of
+// the engine has played the runs in res.
+func (s *Settings) measure(ctx context.Context, g *Group, game *rules.Game, res *Result, folder string, crew match.Crew, ev match.Events, run estimator) (m *measured, played bool, err error) {
 	c := s.config(g)
 	config, err := json.Marshal(c)
 	if err != nil {
@@ -90,7 +89,7 @@ func (s *Settings) measure(ctx context.Context, g *Group, game *rules.Game, res 
 			done(p)
 		}
 	}
-	e, err := estimate.Run(ctx, game, c, folder, crew, part)
+	e, err := run(ctx, game, c, folder, crew, part)
 	if games > 0 {
 		match.ReadPace(folder).Add(folder, games, began)
 	}
@@ -105,6 +104,9 @@ func (s *Settings) measure(ctx context.Context, g *Group, game *rules.Game, res 
 	}
 	return m, true, files.Replace(filepath.Join(folder, measuredFile), b.Bytes())
 }
+
+// estimator measures the pieces of a game, as estimate.Run does.
+type estimator func(context.Context, *rules.Game, estimate.Config, string, match.Crew, match.Events) (*estimate.Result, error)
 
 // readMeasured reads what a run said; nil if there is no file.
 func readMeasured(path, of string) (*measured, error) {
@@ -128,7 +130,7 @@ func readMeasured(path, of string) (*measured, error) {
 // newMeasured takes what an estimate says of the guests.
 func newMeasured(g *Group, game *rules.Game, e *estimate.Result) *measured {
 	m := e.Measurement
-	out := &measured{Games: e.Games.Games, Panel: e.Panel, Guests: make([]measuredGuest, len(g.Pieces)), Exchange: m.Exchange}
+	out := &measured{Games: e.Games.Games, Panel: e.Panel, Guests: make([]measuredGuest, len(g.Pieces))}
 	for _, v := range m.Design.Values {
 		if !opening.Guest(game, v.Type) {
 			out.Host = append(out.Host, measuredHost{v.Piece, v.Worth})

@@ -39,7 +39,7 @@ type Figures struct {
 	Judged   []Judged         `json:"judged"`
 	Values   []Value          `json:"values"`
 	Hosts    []HostPiece      `json:"hosts"`
-	Failed   []answer.Failure `json:"failed"` // runs that could not be played, whose pieces have no values
+	Failed   []answer.Failure `json:"failed"` // runs that failed, whose pieces have no values
 
 	settings *Settings
 	list     []Piece
@@ -164,7 +164,7 @@ func (f *Figures) pooled() string {
 
 // errors is the table of the errors of forecasts.
 func (f *Figures) errors() doc.Table {
-	t := doc.Table{Head: []string{"", "values", "formula", "mobility", "mobility, scaled", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include sampling error, and their intervals are for other pieces drawn in the same way. Mobility is scaled by the factor that fits the pieces to which the formula was fitted best; the ratio is to mobility as it is. %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
+	t := doc.Table{Head: []string{"", "values", "formula", "mobility", "mobility, scaled", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include sampling error, and their intervals are for other pieces drawn in the same way. Scaled, mobility is multiplied by the factor that fits the pieces of the formula best; the ratio is to mobility as it is. %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
 	for _, j := range f.Judged {
 		if j.Law != (stat.Interval{}) {
 			t.Foot = append(t.Foot, doc.T(fmt.Sprintf(" Muller's law, on the scale that fits other leapers best, is off by %s for the %s, %s.", format.Percent.Interval(j.Law), Leapers, format.Plural(j.Values, "value")))...)
@@ -205,7 +205,7 @@ func (v *Value) reason() string {
 	case !v.Points.Excludes(v.Predicted.Estimate):
 		return "its value is known only to ± " + format.Percent.Number(v.Points.HalfWidth()/v.Points.Estimate)
 	}
-	return "nothing that the formula knows; one of the " + v.Family
+	return "unknown; " + v.Family
 }
 
 // table lists values.
@@ -228,8 +228,8 @@ func (v *Value) mates() string {
 	return string(v.Mates)
 }
 
-// known returns an interval, unknown if it is zero.
-func known(v stat.Interval) stat.Interval {
+// orUnknown returns an interval, unknown if it is zero.
+func orUnknown(v stat.Interval) stat.Interval {
 	if v == (stat.Interval{}) {
 		return stat.Unknown()
 	}
@@ -241,7 +241,7 @@ func (f *Figures) rows() [][]string {
 	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "second", "second_lo", "second_hi", "second_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "moves", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
-		pair, second := known(v.Pair), known(v.Second)
+		pair, second := orUnknown(v.Pair), orUnknown(v.Second)
 		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.PairWeight, second.Estimate, second.Lo, second.Hi, v.SecondWeight, v.Predicted.Estimate, v.Predicted.Lo, v.Predicted.Hi}
 		for i := range 3 {
 			x := stat.Unknown()

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
@@ -39,7 +40,8 @@ type Value struct {
 	// A prior draws it towards 0; PairWeight is the share of it that the games decided.
 	Pair       stat.Interval `json:"pair,omitzero"`
 	PairWeight float64       `json:"pair-weight,omitempty"`
-	// Second is the same of a second piece of a kind that is not colour-bound, beyond the first.
+	// Second is how much more a second piece is worth than the first, of a kind that is not
+	// colour-bound, and SecondWeight its PairWeight. The prior of a strong kind is below 0.
 	Second       stat.Interval `json:"second,omitzero"`
 	SecondWeight float64       `json:"second-weight,omitempty"`
 	// Pairs is the number of pairs of games in which the sides differed in the piece.
@@ -60,7 +62,7 @@ type Result struct {
 	Revision int    // of the engine that played
 	Games    int
 	Time     time.Duration
-	// Failed are the runs that cannot be played to the end. Their pieces have no values.
+	// Failed lists the runs that failed. Their pieces have no values; the next call tries again.
 	Failed []answer.Failure
 	// Spread is how much players differ, as a share of a value: first those of the panel, by all their
 	// runs, then those that measure again.
@@ -80,8 +82,13 @@ func (s *Settings) sealed(list []Piece) ([]files.File, error) {
 	return []files.File{{Name: Name + ".toml", Data: s.data}, {Name: "pieces.json", Data: append(data, '\n')}}, err
 }
 
-// Run plays the games that the folder lacks. After an interruption the same call continues.
+// Run plays the games that the folder lacks. After an interruption the same call continues. A run of
+// eight pieces that fails does not hold back the others, unless a file could not be read or written.
 func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events) (*Result, error) {
+	return run(ctx, s, folder, crew, ev, estimate.Run)
+}
+
+func run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev match.Events, by estimator) (*Result, error) {
 	list, err := Pieces(s)
 	if err != nil {
 		return nil, fmt.Errorf("atlas: %w", err)
@@ -107,7 +114,7 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		if err != nil {
 			return nil, fmt.Errorf("atlas: %s: %w", g.name(), err)
 		}
-		m, played, err := s.measure(ctx, &g, game, res, filepath.Join(folder, "games", g.name()), crew, ev)
+		m, played, err := s.measure(ctx, &g, game, res, filepath.Join(folder, "games", g.name()), crew, ev, by)
 		if !played {
 			skipped += s.config(&g).GamesAtMost(game, nil, crew)
 		}
@@ -123,7 +130,7 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		}
 		switch { // the other runs are played all the same
 		case err == nil:
-		case played && !errors.As(err, new(*fs.PathError)): // nothing will help; the page says so
+		case played && !errors.As(err, new(*fs.PathError)): // the page says so
 			res.Failed = append(res.Failed, answer.Failure{Name: g.name(), Why: err.Error()})
 		default:
 			failed = append(failed, fmt.Errorf("atlas: %s: %w", g.name(), err))
@@ -131,6 +138,9 @@ func Run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 	}
 	if err := cmp.Or(errors.Join(failed...), partial); err != nil {
 		return nil, err
+	}
+	if len(res.values) == 0 {
+		return nil, fmt.Errorf("atlas: no run succeeded.%s", answer.NotPlayed(res.Failed))
 	}
 	res.pool()
 	if now := res.Formula().String(); res.Opened && now != res.By {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/gob"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -14,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
@@ -181,9 +184,34 @@ func TestRun(t *testing.T) {
 	testkit.Fails(t, err, "settings are not changed after the first game")
 }
 
-// A run that cannot be played to the end does not hold back the others, and keeps the locked pieces
-// locked.
-func TestFailedRuns(t *testing.T) {
+// A run that fails does not hold back the others, and is tried again; where a file cannot be written
+// there is no result.
+func TestRunsThatFail(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen a run")
+	s, folder := tiny(t, "3"), t.TempDir()
+	fails := func(err error, folders string) estimator {
+		return func(ctx context.Context, g *rules.Game, c estimate.Config, folder string, crew match.Crew, ev match.Events) (*estimate.Result, error) {
+			if strings.Contains(folder, folders) {
+				return nil, err
+			}
+			return estimate.Run(ctx, g, c, folder, crew, ev)
+		}
+	}
+	try := func(err error, folders string) (*Result, error) {
+		return run(context.Background(), s, folder, match.Workers(2), match.Events{}, fails(err, folders))
+	}
+	_, err := try(errors.New("no draw will do"), "")
+	testkit.Fails(t, err, "atlas: no run succeeded. Not played: 8x8-1 (no draw will do). Not played: 8x8-2 (")
+	res := testkit.Must(try(errors.New("no draw will do"), "8x8-2"))(t)
+	testkit.Same(t, "failed", []answer.Failure{{Name: "8x8-2", Why: "no draw will do"}}, res.Failed)
+	testkit.Same(t, "values", 7, len(res.values))
+	_, err = try(&fs.PathError{Op: "write", Path: "games.db", Err: errors.New("no space left")}, "8x8-2")
+	testkit.Fails(t, err, "atlas: 8x8-2: write games.db: no space left")
+	testkit.Same(t, "values in the end", 10, len(playAll(t, s, folder).values))
+}
+
+// The locked pieces stay locked until all runs are finished.
+func TestFailedRunsStayLocked(t *testing.T) {
 	res := invented(t)
 	res.Failed = []answer.Failure{{Name: "8x8-3", Why: "none of 1000 draws will do"}}
 	testkit.Fails(t, res.Open(), "stay locked", "Not played: 8x8-3 (none of 1000 draws will do).")
@@ -220,6 +248,26 @@ func TestJudge(t *testing.T) {
 	before := res.Figures()
 	if all := before.Judged[0]; !(all.Formula.Hi < 0.1) || !(all.Ratio.Hi < 0.8) || !math.IsNaN(float64(all.Inside)) || all.Board != "" {
 		t.Errorf("left out in turn: %+v", all)
+	}
+	// If all values are half as large again, mobility is further off, but not on its best scale.
+	other := invented(t)
+	for i := range other.values {
+		other.values[i].Points = other.values[i].Points.Scale(1.5)
+	}
+	if was, is := before.Judged[0], other.Judge()[0]; math.Abs(is.Scaled.Estimate-was.Scaled.Estimate) > 1e-9 || !(is.Prior.Estimate > 2*was.Prior.Estimate) || !(was.Scaled.Estimate < was.Prior.Estimate) {
+		t.Errorf("mobility %v and scaled %v; with larger values %v and %v", was.Prior, was.Scaled, is.Prior, is.Scaled)
+	}
+	// A piece does not help to fix the scale by which it is judged.
+	i := slices.IndexFunc(other.values, func(v Value) bool { return v.fits() && !v.Locked && v.Unchecked == "" })
+	kind := other.values[i].Betza
+	was := other.scale(kind, (*Value).prior)
+	for j := range other.values {
+		if v := &other.values[j]; v.Betza == kind {
+			v.Points = v.Points.Scale(5)
+		}
+	}
+	if is := other.scale(kind, (*Value).prior); is != was || other.scale("", (*Value).prior) <= was {
+		t.Errorf("the scale without %s is %v, and was %v before its value rose", kind, is, was)
 	}
 	res.Opened = true
 	after := res.Figures()
@@ -336,14 +384,20 @@ func TestGroups(t *testing.T) {
 	if s.Hash(nil) == other.Hash(nil) {
 		t.Error("other knights of a host do not change the hash")
 	}
-	worth := stat.Normal(4, 0.1, formula.Level)
-	values := []tuning.Value{{Type: game.TypeNamed("rook"), Worth: worth}, {Type: game.TypeNamed("guest-a"), Worth: worth, Support: 7}}
-	e := &estimate.Result{Panel: tuning.ExpectedPanel([]float64{1, 1}), Measurement: &tuning.Measurement{Scale: tuning.NewScale(game, tuning.Points), Design: tuning.Estimate{Values: values}, Luck: tuning.Estimate{Values: values}}}
+	worth, second := stat.Normal(4, 0.1, formula.Level), stat.Normal(-0.3, 0.1, formula.Level)
+	values := []tuning.Value{{Type: game.TypeNamed("rook"), Piece: "rook", Worth: worth}, {Type: game.TypeNamed("guest-a"), Worth: worth, Support: 7}}
+	e := &estimate.Result{Panel: tuning.ExpectedPanel([]float64{1, 1}), Measurement: &tuning.Measurement{Scale: tuning.NewScale(game, tuning.Points), Design: tuning.Estimate{Values: values, Places: []tuning.Place{{Type: game.TypeNamed("guest-a"), Kind: tuning.Second, Support: 3, Worth: second, WeightOfData: 0.4}}}, Luck: tuning.Estimate{Values: values}}}
 	res := &Result{}
 	group := &Group{Board: last, Pieces: []Piece{{Betza: "gQ"}}}
 	testkit.OK(t, res.add(group, newMeasured(group, game, e)))
 	res.pool()
 	if v := res.values[0]; v.Luck != worth || v.Pairs != 7 || !(v.Points.HalfWidth() > 1.5*worth.HalfWidth()) {
 		t.Errorf("the value is %v, by luck alone %v, by %d pairs", v.Points, v.Luck, v.Pairs)
+	} else if v.Second != second || v.SecondWeight != 0.4 {
+		t.Errorf("a second is worth %v more, by a weight of %v", v.Second, v.SecondWeight)
+	}
+	res.hosts = append(res.hosts, hostValue{last.Name, false, measuredHost{"rook", stat.Exact(5)}})
+	if h := res.Hosts(); len(h) != 1 || h[0].Runs != 2 || h[0].Points != 4.5 || math.Abs(float64(h[0].Differ)-math.Sqrt(0.5)/4.5) > 1e-9 {
+		t.Errorf("rooks of 4 and 5 points: %+v", h)
 	}
 }

@@ -127,8 +127,8 @@ func (g *grammar) exchange(s side, a, b variant.Square) func(*variant.Variant) e
 	}
 }
 
-// still reports whether a letter of the array of an edited game stands for what the square had: the same
-// kind, if only by name, of the same side.
+// still reports whether a letter of an edited game's array stands for what the square had: a piece of
+// the same side and kind, or of the kind that an edit has made of it for this side.
 func (g *grammar) still(s side, v *variant.Variant, letter byte, sq variant.Square) bool {
 	was := g.array[sq.Rank][sq.File]
 	is, old := kindOf(v, letter), kindOf(g.Variant, was)

@@ -102,8 +102,8 @@ func (g *grammar) own(s side, p *variant.Piece, v *variant.Variant) (*variant.Pi
 	return nil, errGone
 }
 
-// has reports whether a side may have pieces of a kind: in the array, waiting beside the board, or by
-// promotion of what it has there.
+// has reports whether a side may have pieces of a kind: in the array, waiting beside it, or by
+// promotion of these.
 func (g *grammar) has(s side, p *variant.Piece) bool {
 	if s == both {
 		return g.has(white, p) && g.has(black, p)

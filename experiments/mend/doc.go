@@ -17,8 +17,8 @@
 // misses the target are out, and so are those that are even only because few games are decided. The
 // better half of the rest goes on after the first round and the best third after each further one,
 // by the mean over the games at both strengths, until a few are left. The intervals hold at any number
-// of games. The unchanged game takes part, and is out only by its interval; when the others are done it plays on
-// alone until its interval says whether it reaches the target.
+// of games. The unchanged game takes part, and is out only by its interval. When the race is over it plays on
+// alone until that says whether it reaches the target.
 //
 // # Confirmation
 //

@@ -71,15 +71,15 @@ func (s *Search) run(ctx context.Context, what string, list []*Standing) ([]*Sta
 	return list, nil
 }
 
-// lastRound is the last round that the game as it is may play alone. With the default pairs its score is then
-// known to about two points.
+// lastRound is the last round that the game as it is plays alone. With the default pairs, its score is
+// then known to about two points.
 const lastRound = 8
 
-// decide lets the game as it is play on alone until its interval says whether it reaches the target: the
-// race may be over before. It plays leastRounds in any case, since pairs are chosen by its mean.
+// decide lets the game as it is play on alone until its interval says whether it reaches the target;
+// the race may end before that. It plays at least leastRounds, since pairs are chosen by its mean.
 func (s *Search) decide(ctx context.Context) error {
 	as := s.standings[0]
-	for as.Games > 0 && as.Round < lastRound && (as.Round < leastRounds || as.Out == "" && s.Target.judge(as.Found, s.Balance.Margin) == CannotTell) {
+	for as.Games > 0 && as.Out != outUneven && as.Round < lastRound && (as.Round < leastRounds || as.Out == "" && s.Target.judge(as.Found, s.Balance.Margin) == CannotTell) {
 		if err := s.playRound(ctx, "candidate", s.standings[:1], as.Round+1); err != nil {
 			return err
 		}

@@ -65,6 +65,10 @@ func TestTheGameAsItIsIsDecided(t *testing.T) {
 	if as.Round <= leastRounds || as.Round > lastRound || !(as.Found.Lo > 0.54) {
 		t.Errorf("after %d rounds the score is %v", as.Round, as.Found)
 	}
+	race, _, err := s.planRace(len(s.candidates) - 1)
+	testkit.OK(t, err)
+	alone := testkit.Must(balance.NewPlan(s.game, s.inRace(s.game, lastRound)))(t)
+	testkit.Same(t, "planned games of the race", race+alone.Games, testkit.Must(s.Plan())(t).Race)
 	w.usual = 0.9 // known after one round, but pairs are chosen by it
 	result(t, s)
 	as = s.standings[slices.IndexFunc(s.standings, func(c *Standing) bool { return c.original() })]
@@ -309,6 +313,11 @@ func TestUnevenOpenings(t *testing.T) {
 	i := slices.IndexFunc(r.Race, func(c *Standing) bool { return c.Text == tempo })
 	testkit.Same(t, "out", outUneven, r.Race[i].Out)
 	testkit.Same(t, "rounds", 0, r.Race[i].Round)
+	// So does the game as it is, if that is found when it plays on alone.
+	w.usual, w.uneven, w.fine = 0.9, s.game.Variant.Hash(), 1
+	result(t, s)
+	i = slices.IndexFunc(s.standings, func(c *Standing) bool { return c.original() })
+	testkit.Same(t, "the game as it is", []any{outUneven, 1}, []any{s.standings[i].Out, s.standings[i].Round})
 }
 
 func TestFaults(t *testing.T) {

@@ -25,6 +25,7 @@ type world struct {
 	usual  float64            // of all others
 	drawn  map[string]float64 // shares of drawn games, where they do not follow from the score
 	uneven string             // hash of a game without even openings
+	fine   int                // calls for that game before it has none
 
 	calls  []string // folders, in order
 	stopAt int      // the call at which play is interrupted; 0 for never
@@ -40,6 +41,9 @@ func (w *world) play(_ context.Context, g *rules.Game, c balance.Config, folder 
 		return nil, errStop
 	}
 	if hash == w.uneven {
+		w.fine--
+	}
+	if hash == w.uneven && w.fine < 0 {
 		return nil, &opening.Unbalanced{Game: g.Variant.Name}
 	}
 	score, known := w.scores[hash]

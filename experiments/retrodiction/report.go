@@ -54,7 +54,7 @@ func (f *Figures) Finding() string {
 		if g.Met {
 			met++
 		}
-		if !g.Scores {
+		if !g.Points {
 			parts = append(parts, g.Asks+": "+g.found())
 		}
 	}
@@ -183,7 +183,7 @@ func (f *Figures) method() doc.Block {
 	return doc.List{
 		doc.T("All games begin as designed: the score is that of the side that moves first. bestiary balance GAME --of first plays the same."),
 		doc.T(fmt.Sprintf("A game is flagged if the whole interval lies outside %[2]s to %[3]s at any strength of %[1]s or more, or at four times the strongest.", format.Plural(s.From, "node"), format.Percent.Number(0.5-s.Margin), format.Percent.Number(0.5+s.Margin))),
-		doc.T("An original is as known if it is flagged, for the right side if one is named. A fair design is if it is not flagged and the interval lies inside at all of these strengths that were played. An edge is if its side is ahead at the highest of them where the interval excludes 50 %."),
+		doc.T("As known means: an original is flagged, for the right side if one is named; a fair design is not flagged, and its interval lies inside at all of these strengths; an edge has its side ahead at the highest of them where the interval excludes 50 %."),
 		doc.T("Published scores are compared with the estimates between the strongest players: the better side is found if the estimate lies on the same side of one half, and the distance is the root mean square of the differences, which include sampling error."),
 		doc.T(s.power()),
 		doc.T("The settings, and what else the games follow from (rules, weights, seeds and the revision of the engine), were written with their hashes before the first game. Games without tuned weights were learned first, where that is possible. What was played: " + s.String() + "."),
@@ -202,7 +202,7 @@ func (s *Settings) power() string {
 			least = min(least, float64(r.HalfWidth))
 		}
 	}
-	return fmt.Sprintf("Before the games the interval was expected to be ±%s points where it is narrowest, so that a lean of %s points is flagged about half of the time. Where players differ it is wider.", points.Bare().Number(least), points.Bare().Number(s.Margin+least))
+	return fmt.Sprintf("Before the games the interval was expected to be ±%s points where it is narrowest, so that a lean of %s points would be flagged about half of the time. Where players differ it is wider.", points.Bare().Number(least), points.Bare().Number(s.Margin+least))
 }
 
 func (f *Figures) chart() *chart.Chart {

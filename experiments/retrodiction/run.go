@@ -168,7 +168,6 @@ type Goal struct {
 	Want   float64 `json:"want"`
 	Most   bool    `json:"most"`   // Want is a most, not a least
 	Points bool    `json:"points"` // Want and Found are points of score, not games
-	Scores bool    `json:"scores"` // published scores are in question
 	Found  float64 `json:"found"`
 	Of     int     `json:"of"` // games
 	Met    bool    `json:"met"`
@@ -180,10 +179,10 @@ func (r *Result) Goals() []Goal {
 		{Asks: "revised originals flagged", Want: float64(r.Settings.Originals)},
 		{Asks: "fair designs flagged", Want: float64(r.Settings.Controls), Most: true},
 		{Asks: "known edges found on their side", Want: float64(r.Settings.Edges)},
-		{Asks: "better side as in games of people", Want: float64(r.Settings.Sides), Scores: true},
-		{Asks: "distance from scores of people in points", Want: r.Settings.Points, Most: true, Points: true, Scores: true},
-		{Asks: "better side as in games of engines", Want: float64(r.Settings.EngineSides), Scores: true},
-		{Asks: "distance from scores of engines in points", Want: r.Settings.EnginePoints, Most: true, Points: true, Scores: true},
+		{Asks: "better side as in games of people", Want: float64(r.Settings.Sides)},
+		{Asks: "distance from scores of people in points", Want: r.Settings.Points, Most: true, Points: true},
+		{Asks: "better side as in games of engines", Want: float64(r.Settings.EngineSides)},
+		{Asks: "distance from scores of engines in points", Want: r.Settings.EnginePoints, Most: true, Points: true},
 	}
 	for _, f := range r.Fates {
 		g, counts := &list[0], f.Verdict == AsKnown

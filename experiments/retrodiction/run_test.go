@@ -80,7 +80,7 @@ func TestPublishedScores(t *testing.T) {
 	r := Result{Settings: &Settings{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
 	r.Fates = []Fate{fate(People, 0.6, 0.57), fate(People, 0.45, 0.49), fate(People, 0.55, 0.48), fate(Engines, 0.6, 0.58)}
 	f := Figures{Settings: r.Settings, Goals: r.Goals(), Failed: []answer.Failure{{Name: "chess", Why: "no reason"}}}
-	testkit.Same(t, "finding", "4 of 5 goals met. Known edges found on their side: 0 of 4. Not played: chess (no reason).", f.Finding())
+	testkit.Same(t, "finding", "4 of 5 goals met. Known edges found on their side: 0 of 4; better side as in games of people: 2 of 3; better side as in games of engines: 1 of 1. Not played: chess (no reason).", f.Finding())
 	var found []string
 	for _, g := range f.Goals {
 		found = append(found, g.found())
@@ -242,5 +242,8 @@ func TestOwn(t *testing.T) {
 	}
 	if count[Original] < s.Originals || count[Control] != 8 || count[Edge] < s.Edges || s.Sides != 3 || s.Points != 5 || s.EngineSides != 5 {
 		t.Errorf("%v for goals of %d, %d and %d", count, s.Originals, s.Controls, s.Edges)
+	}
+	if text := s.String(); !strings.HasPrefix(text, "24 game variants: 4 revised originals, 8 fair designs and 12 known edges (1 not judged); 1,200 pairs") {
+		t.Errorf("the games are %q", text)
 	}
 }
