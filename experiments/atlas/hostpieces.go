@@ -29,10 +29,14 @@ type HostPiece struct {
 	Differ stat.Number `json:"differ"`
 }
 
-// Hosts returns what the runs find for the pieces of the hosts, in the order of the runs.
+// Hosts returns what the runs find for the pieces of the hosts, in the order of the runs. Runs whose
+// games do not tell a value are left out.
 func (r *Result) Hosts() (out []HostPiece) {
 	var values [][]float64
 	for _, h := range r.hosts {
+		if !h.Worth.Bounded() || h.Worth.Estimate <= 0 { // its games do not tell it
+			continue
+		}
 		i := slices.IndexFunc(out, func(p HostPiece) bool { return p.Board == h.board && p.Again == h.again && p.Piece == h.Piece })
 		if i < 0 {
 			i = len(out)
@@ -50,7 +54,7 @@ func (r *Result) Hosts() (out []HostPiece) {
 // ofHosts is the table of the pieces of the hosts.
 func (f *Figures) ofHosts() doc.Table {
 	t := doc.Table{Caption: "Each run also measures the pieces of its host.", Head: []string{"piece", "host", "value", "differ by", "runs"},
-		Foot: doc.T(doc.Italic("differ by"), ": the standard deviation of the runs. Knight, bishop, rook and queen define a point, so they differ by less than a guest does.")}
+		Foot: doc.T(doc.Italic("differ by"), ": the standard deviation of the runs. The pieces that define a point differ by less than a guest does.")}
 	for _, h := range f.Hosts {
 		host := h.Board
 		if h.Again {

@@ -157,8 +157,8 @@ func TestRun(t *testing.T) {
 	if a, b := testkit.Must(json.Marshal(kept.values))(t), testkit.Must(json.Marshal(whole.values))(t); string(a) != string(b) {
 		t.Errorf("without the games the values are\n%s, with them\n%s", a, b)
 	}
-	if len(kept.Hosts()) != 3*5 || kept.Hosts()[0].Runs != 2 {
-		t.Errorf("the hosts' pieces are %+v", kept.Hosts())
+	if names := kept.hosts; len(names) != 4*5 || names[0].Piece != "pawn" || names[19].Piece != "queen" || !names[19].again {
+		t.Errorf("four runs measure their host's five pieces: %+v", names)
 	}
 	measuredPath := filepath.Join(filepath.Dir(stores[0]), measuredFile)
 	good := testkit.Read(t, measuredPath)
@@ -397,6 +397,7 @@ func TestGroups(t *testing.T) {
 		t.Errorf("a second is worth %v more, by a weight of %v", v.Second, v.SecondWeight)
 	}
 	res.hosts = append(res.hosts, hostValue{last.Name, false, measuredHost{"rook", stat.Exact(5)}})
+	res.hosts = append(res.hosts, hostValue{last.Name, false, measuredHost{"rook", stat.Unknown()}}, hostValue{last.Name, false, measuredHost{"rook", stat.Symmetric(-1, 1, formula.Level)}})
 	if h := res.Hosts(); len(h) != 1 || h[0].Runs != 2 || h[0].Points != 4.5 || math.Abs(float64(h[0].Differ)-math.Sqrt(0.5)/4.5) > 1e-9 {
 		t.Errorf("rooks of 4 and 5 points: %+v", h)
 	}
