@@ -18,7 +18,7 @@ type Config struct {
 	// Balance says how candidates play. The race is played at the two lowest strengths, the
 	// confirmation at the two highest. At the lower of the two the first round of the race has a
 	// twentieth of Pairs, at least 10, the second as many again, and each further one twice as many
-	// as the one before; the confirmation has twice Pairs. Of ""
+	// as the one before; the confirmation has twice Pairs, and four times as many in its second look. Of ""
 	// means balance.First, the game as designed: which side moves first is a part of it. With
 	// balance.Army, an edit that makes both sides alike is fair without games.
 	Balance balance.Config
@@ -47,7 +47,7 @@ func (c Config) Validate() error {
 	errs := []error{
 		c.Target.validate(c.Balance),
 		check.Range("partners", c.Partners, 2, 20),
-		check.That(c.freshLevel() <= maxLevel, "level is %v, expected at most %s: its error is divided among the %d games that may be confirmed", c.Balance.Level, format.Significant(1-(1-maxLevel)*confirmations/2, 4), confirmations),
+		check.That(c.freshLevel() <= maxLevel, "level is %v, expected at most %s: its error is divided among %d looks at fresh games", c.Balance.Level, format.Significant(1-(1-maxLevel)*looks/2, 4), looks),
 		check.That(!slices.Contains(c.Balance.Panel, estimate.Network), "panel has %q, expected others: no network knows the edited games", estimate.Network),
 	}
 	for i, k := range c.Edits {
@@ -108,13 +108,16 @@ func (c Config) inRace(g *rules.Game, round int) balance.Config {
 	return b
 }
 
-// inEarnest returns how a candidate plays for the confirmation.
-func (c Config) inEarnest(g *rules.Game) balance.Config {
+// inEarnest returns how a candidate plays for the confirmation, up to a look.
+func (c Config) inEarnest(g *rules.Game, l look) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths = c.question(g), b.Strengths[len(b.Strengths)-2:]
 	b.Level, b.Fixed = c.freshLevel(), true
 	b.Play.Pairs *= 2
 	b.Play.Seed = opening.Seed(b.Play.Seed, confirmSeed, b.Play.Pairs) // other pairs are fresh, too
+	if l == secondLook {
+		b.Play.Pairs *= longer
+	}
 	return b
 }
 
@@ -122,15 +125,29 @@ func (c Config) inEarnest(g *rules.Game) balance.Config {
 // has another: games that were looked at do not count again.
 func (c Config) confirmFolder() string { return fmt.Sprintf("confirm-%d", 2*c.Balance.Play.Pairs) }
 
-// confirmations is how many candidates may play for a confirmation: of both races, and the game as
-// it is.
-const confirmations = 2*keep + 1
+// look is one of the two times at which the fresh games of a candidate are judged.
+type look int
+
+const (
+	firstLook look = iota
+	secondLook
+)
+
+const (
+	// longer is how many times as many fresh games as at the first look there are at the second.
+	longer = 4
+	// seconds is the number of candidates of a race at which there may be a second look.
+	seconds = 2
+	// confirmations is how many candidates may play for a confirmation: of both races, and the game as
+	// it is; looks counts all looks at them.
+	confirmations = 2*keep + 1
+	looks         = confirmations + 2*seconds
+)
 
 // freshLevel returns the level of each interval of the confirmation. An edit that does not reach the
-// target is confirmed if one limit errs, and the error of the level is divided among all that may be
-// confirmed.
+// target is confirmed if one limit errs, and the error of the level is divided among all looks.
 func (c Config) freshLevel() float64 {
-	return 1 - 2*(1-c.Balance.Level)/confirmations
+	return 1 - 2*(1-c.Balance.Level)/looks
 }
 
 // maxLevel is the highest level of package balance.

@@ -54,7 +54,7 @@ func (s *Search) Plan() (*Plan, error) {
 		}
 		p.Kinds = append(p.Kinds, k)
 	}
-	earnest, err := balance.NewPlan(s.game, s.inEarnest(s.game))
+	earnest, err := balance.NewPlan(s.game, s.inEarnest(s.game, firstLook))
 	if err != nil {
 		return nil, fmt.Errorf("mend: %w", err)
 	}
@@ -73,7 +73,8 @@ func (s *Search) Plan() (*Plan, error) {
 		return nil, err
 	}
 	p.Learning = s.learningGames()
-	p.Confirmation = confirmations * earnest.Games
+	// At two candidates of each race there may be a second look.
+	p.Confirmation = (confirmations + 2*seconds*(longer-1)) * earnest.Games
 	return p, nil
 }
 

@@ -204,10 +204,20 @@ func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
 }
 
 // dull reports whether a candidate is even only because few of its games are decided: less than half
-// as many as in the game as it is.
+// as many as in the game as it is. Those that are decided because the score is uneven do not count.
 func (s *Search) dull(c *Standing) bool {
 	as := s.standings[0]
-	return s.Target.Of == Score && min(c.Games, as.Games) > 0 && 1-c.Drawn < (1-as.Drawn)/2
+	return s.Target.Of == Score && min(c.Games, as.Games) > 0 && c.decided() < as.decided()/2
+}
+
+// decided returns the share of decided games among those that could have been drawn with this score: a
+// side that scores 80 % has at most 40 % of draws.
+func (c *Standing) decided() float64 {
+	most := 2 * min(c.Found.Estimate, 1-c.Found.Estimate)
+	if !(most > 0) {
+		return 1
+	}
+	return max(0, 1-float64(c.Drawn)/most)
 }
 
 // original reports whether a candidate is the game as it is.

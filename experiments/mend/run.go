@@ -69,7 +69,6 @@ type Search struct {
 	ev        match.Events
 	standings []*Standing
 	seen      map[string]bool // hashes of all candidates
-	fresh     int             // games of the confirmation
 }
 
 // New checks a configuration and lists the candidates. It plays nothing.
@@ -93,7 +92,7 @@ func New(g *rules.Game, c Config) (*Search, error) {
 // interruption. The crew, which plays whole runs, does not affect the result.
 func (s *Search) Run(ctx context.Context, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	s.folder, s.crew, s.ev = folder, crew.Whole(), ev
-	s.standings, s.seen, s.fresh = nil, map[string]bool{}, 0
+	s.standings, s.seen = nil, map[string]bool{}
 	var err error
 	if s.known, _, err = balance.Learn(ctx, s.game, s.Balance, s.folder, s.crew, s.ev); err != nil {
 		return nil, fmt.Errorf("mend: %w", err)
@@ -152,38 +151,63 @@ func (s *Search) best(list []*Standing) []*Standing {
 }
 
 // confirmed plays fresh games of the finalists, up to the first that reaches the target: none that
-// comes later is smaller.
+// comes later is smaller. If none does, those that seem to reach it, the nearest first, play on to the
+// second look.
 func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, error) {
 	var out []Confirmed
 	for i, c := range list {
-		label := fmt.Sprintf("confirming %d of %d, ", i+1, len(list))
-		ev := s.ev.Parts(func(p *match.Part) { p.Label = label + p.Label })
-		ev.Find("%s%s", label, c.Text)
-		r, err := s.play(ctx, c, s.confirmFolder(), s.inEarnest, ev)
-		if err == nil && r == nil {
-			out = append(out, Confirmed{Standing: *c, Verdict: Reaches, Says: "Both sides begin alike, so neither army is ahead.", Fresh: stat.Exact(0.5), Score: stat.Exact(0.5), Draws: stat.Unknown(), Length: stat.Unknown()})
-			break
+		one, err := s.confirm(ctx, c, firstLook, fmt.Sprintf("confirming %d of %d, ", i+1, len(list)))
+		if err != nil {
+			return nil, err
 		}
-		if errors.As(err, new(*opening.Unbalanced)) {
-			c.Out = outUneven
+		if one == nil {
 			continue
 		}
-		if err != nil {
-			return nil, fmt.Errorf("mend: %s: %w", c.Text, err)
-		}
-		top := r.Main().Strongest()
-		found := s.Target.found(r)
-		s.fresh += r.Games
-		out = append(out, Confirmed{
-			Standing: *c, Verdict: s.Target.judge(found, s.Balance.Margin), Says: r.Answer,
-			Fresh: found, Score: top.Curve, Draws: top.Draws, Length: top.Length, FreshGames: r.Games, Balance: r,
-		})
-		if out[len(out)-1].Verdict == Reaches {
+		if out = append(out, *one); one.Verdict == Reaches {
 			break
 		}
 	}
 	slices.SortStableFunc(out, s.better)
+	for i := 0; i < min(seconds, len(out)) && !reached(out[:i+1]) && s.open(&out[i]); i++ {
+		one, err := s.confirm(ctx, &out[i].Standing, secondLook, "a second look, ")
+		if err != nil {
+			return nil, err
+		}
+		if one != nil {
+			out[i] = *one
+		}
+	}
+	slices.SortStableFunc(out, s.better)
 	return out, nil
+}
+
+// open reports whether the fresh games of a candidate leave open whether it reaches the target, but
+// seem to say so.
+func (s *Search) open(c *Confirmed) bool {
+	return c.Verdict == CannotTell && s.Target.judge(stat.Exact(c.Fresh.Estimate), s.Balance.Margin) == Reaches
+}
+
+// confirm plays the fresh games of a candidate up to a look; it returns nil if there are no even
+// openings.
+func (s *Search) confirm(ctx context.Context, c *Standing, l look, label string) (*Confirmed, error) {
+	ev := s.ev.Parts(func(p *match.Part) { p.Label = label + p.Label })
+	ev.Find("%s%s", label, c.Text)
+	r, err := s.play(ctx, c, s.confirmFolder(), func(g *rules.Game) balance.Config { return s.inEarnest(g, l) }, ev)
+	if errors.As(err, new(*opening.Unbalanced)) {
+		c.Out = outUneven
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("mend: %s: %w", c.Text, err)
+	}
+	if r == nil {
+		return &Confirmed{Standing: *c, Verdict: Reaches, Says: "Both sides begin alike, so neither army is ahead.", Fresh: stat.Exact(0.5), Score: stat.Exact(0.5), Draws: stat.Unknown(), Length: stat.Unknown()}, nil
+	}
+	top, found := r.Main().Strongest(), s.Target.found(r)
+	return &Confirmed{
+		Standing: *c, Verdict: s.Target.judge(found, s.Balance.Margin), Says: r.Answer,
+		Fresh: found, Score: top.Curve, Draws: top.Draws, Length: top.Length, FreshGames: r.Games, Balance: r,
+	}, nil
 }
 
 // better puts what is confirmed first, the smallest edit before all others, then what the games
@@ -201,13 +225,16 @@ func (s *Search) better(a, b Confirmed) int {
 }
 
 func (s *Search) result(confirmed []Confirmed) *Result {
-	r := &Result{Game: s.game, Config: s.Config, Name: s.game.Variant.Name, Hash: s.game.Variant.Hash(), Seed: s.Balance.Play.Seed, Margin: s.Balance.Margin, Level: s.Balance.Level, Folder: s.folder, Target: s.Target.String(), Confirmed: confirmed, Race: s.standings, Games: s.fresh}
+	r := &Result{Game: s.game, Config: s.Config, Name: s.game.Variant.Name, Hash: s.game.Variant.Hash(), Seed: s.Balance.Play.Seed, Margin: s.Balance.Margin, Level: s.Balance.Level, Folder: s.folder, Target: s.Target.String(), Confirmed: confirmed, Race: s.standings}
 	if len(confirmed) > 0 && confirmed[0].Verdict != Misses {
 		r.Winner = &confirmed[0]
 	}
 	slices.SortStableFunc(r.Race, func(a, b *Standing) int { return cmp.Or(b.Round-a.Round, s.nearer(a, b)) })
 	for _, c := range r.Race {
 		r.Games += c.Games
+	}
+	for _, c := range confirmed {
+		r.Games += c.FreshGames
 	}
 	r.Answer = r.sentence()
 	return r
