@@ -139,13 +139,14 @@ const (
 	// seconds is the number of candidates of a race at which there may be a second look.
 	seconds = 2
 	// confirmations is how many candidates may play for a confirmation: of both races, and the game as
-	// it is; looks counts all looks at them.
+	// it is; looks counts all looks that there may be at them.
 	confirmations = 2*keep + 1
-	looks         = confirmations + 2*seconds
+	looks         = 2 * confirmations
 )
 
 // freshLevel returns the level of each interval of the confirmation. An edit that does not reach the
-// target is confirmed if one limit errs, and the error of the level is divided among all looks.
+// target is confirmed if one limit errs, and the error of the level is divided among the looks. It is
+// the first look that chooses the candidates of the second, so two looks at each count.
 func (c Config) freshLevel() float64 {
 	return 1 - 2*(1-c.Balance.Level)/looks
 }

@@ -24,10 +24,10 @@
 //
 // The best of many candidates is lucky. So the last ones that seem to reach the target, the smallest
 // first, play fresh games, from openings of another seed, at the two highest strengths until one is
-// confirmed. Only these games decide. If none is confirmed, the two nearest that seem to reach the
-// target play four times as many games, for a second look. The error of the level is divided among all
-// looks, so that an edit that misses the target is confirmed with at most this probability. If none is
-// confirmed then, pairs of edits race in the same way: those that should come
+// confirmed. Only these games decide. If none is confirmed, the two smallest that they leave open, but
+// that seem to reach the target, play four times as many games, for a second look. The error of the
+// level is divided among all looks, so that an edit that misses the target is confirmed with at most
+// this probability. If none is confirmed then, pairs of edits race in the same way: those that should come
 // nearest if the effects of single edits add up.
 //
 // # Weights

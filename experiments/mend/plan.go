@@ -26,7 +26,7 @@ type Plan struct {
 	// the race, and before the confirmation of edits that make a new kind of piece.
 	Learning int `json:"learning-games"`
 	// Confirmation is the largest number of fresh games. HalfWidth is the expected half-width of the
-	// interval of a fresh score. Positions is the number of positions searched in all if a single
+	// interval of a fresh score at a second look. Positions is the number of positions searched in all if a single
 	// edit suffices and a game has a hundred plies.
 	Confirmation int         `json:"confirmation-games"`
 	HalfWidth    stat.Number `json:"half-width"`
@@ -58,8 +58,12 @@ func (s *Search) Plan() (*Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("mend: %w", err)
 	}
-	p.HalfWidth = earnest.Rungs[len(earnest.Rungs)-2].HalfWidth
-	p.Positions = float64(keep+1) * earnest.Positions
+	longest, err := balance.NewPlan(s.game, s.inEarnest(s.game, secondLook))
+	if err != nil {
+		return nil, fmt.Errorf("mend: %w", err)
+	}
+	p.HalfWidth = longest.Rungs[len(longest.Rungs)-2].HalfWidth
+	p.Positions = float64(keep+1)*earnest.Positions + seconds*(longest.Positions-earnest.Positions)
 	race, positions, err := s.planRace(len(list) - 1)
 	if err != nil {
 		return nil, err
@@ -73,8 +77,7 @@ func (s *Search) Plan() (*Plan, error) {
 		return nil, err
 	}
 	p.Learning = s.learningGames()
-	// At two candidates of each race there may be a second look.
-	p.Confirmation = (confirmations + 2*seconds*(longer-1)) * earnest.Games
+	p.Confirmation = confirmations*earnest.Games + 2*seconds*(longest.Games-earnest.Games)
 	return p, nil
 }
 
@@ -119,7 +122,7 @@ func (p *Plan) String() string {
 	}
 	text += fmt.Sprintf(". That is about %s positions if a single edit suffices", format.Short(uint64(p.Positions)))
 	if p.Target == string(Score) {
-		text += fmt.Sprintf(". A fresh score is expected to be known to ±%s points", format.Fixed(100*float64(p.HalfWidth), 1))
+		text += fmt.Sprintf(". A fresh score is expected to be known to ±%s points at a second look", format.Fixed(100*float64(p.HalfWidth), 1))
 		if float64(p.HalfWidth) >= p.margin {
 			text += fmt.Sprintf(", which cannot confirm that a game is fair to within %s; more --pairs could", format.Fixed(100*p.margin, 1))
 		}

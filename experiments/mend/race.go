@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -204,20 +205,20 @@ func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
 }
 
 // dull reports whether a candidate is even only because few of its games are decided: less than half
-// as many as in the game as it is. Those that are decided because the score is uneven do not count.
+// as many as in the game as it is. What counts is how many there would be if the score were even.
 func (s *Search) dull(c *Standing) bool {
 	as := s.standings[0]
 	return s.Target.Of == Score && min(c.Games, as.Games) > 0 && c.decided() < as.decided()/2
 }
 
-// decided returns the share of decided games among those that could have been drawn with this score: a
-// side that scores 80 % has at most 40 % of draws.
+// decided returns the share of decided games that the race suggests for an even score. The share of
+// draws is taken to be ν√(wl), with the shares w and l of games won and lost (Davidson, Journal of the
+// American Statistical Association 65, 1970); ν is the same at every score.
 func (c *Standing) decided() float64 {
-	most := 2 * min(c.Found.Estimate, 1-c.Found.Estimate)
-	if !(most > 0) {
-		return 1
-	}
-	return max(0, 1-float64(c.Drawn)/most)
+	least, drawn := 0.5/float64(c.Games), float64(c.Drawn)
+	won, lost := max(least, c.Found.Estimate-drawn/2), max(least, 1-c.Found.Estimate-drawn/2)
+	nu := drawn / math.Sqrt(won*lost)
+	return 2 / (2 + nu)
 }
 
 // original reports whether a candidate is the game as it is.

@@ -151,8 +151,8 @@ func (s *Search) best(list []*Standing) []*Standing {
 }
 
 // confirmed plays fresh games of the finalists, up to the first that reaches the target: none that
-// comes later is smaller. If none does, those that seem to reach it, the nearest first, play on to the
-// second look.
+// comes later is smaller. If none does, the smallest of those that seem to reach it play on to the second
+// look.
 func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, error) {
 	var out []Confirmed
 	for i, c := range list {
@@ -167,8 +167,12 @@ func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, 
 			break
 		}
 	}
-	slices.SortStableFunc(out, s.better)
-	for i := 0; i < min(seconds, len(out)) && !reached(out[:i+1]) && s.open(&out[i]); i++ {
+	left := seconds
+	for i := 0; i < len(out) && left > 0 && !reached(out); i++ {
+		if !s.open(&out[i]) {
+			continue
+		}
+		left--
 		one, err := s.confirm(ctx, &out[i].Standing, secondLook, "a second look, ")
 		if err != nil {
 			return nil, err

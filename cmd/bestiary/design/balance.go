@@ -38,7 +38,7 @@ curve of its own. Give the same command again to continue a run that was interru
 pairs it grows. The report is report.html and report.md; its numbers are in balance.csv.
 
 --mend looks for the smallest edit that makes the game as designed fair: of the kinds %s. All edits race in fast games;
-the best three play fresh games until one is confirmed. It takes half an hour to an hour. The game is
+the best three play fresh games until one is confirmed. It takes ten minutes to an hour. The game is
 mended.toml, the numbers are in mend.csv.`, 100*defaults.Margin, format.List(mend.Kinds(), "and")),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "measure in about a minute", DisableDefaultText: true},
