@@ -34,7 +34,7 @@ type Config struct {
 // keep is the number of edits that are left at the end of a race.
 const keep = 3
 
-// Default returns a configuration with which a search of chess visits some three billion positions, an
+// Default returns a configuration with which a search of chess visits at most some five billion positions, an
 // hour on two processors.
 func Default() Config {
 	b := balance.Default()
