@@ -141,8 +141,9 @@ func (f *Figures) law() doc.Table {
 	return t
 }
 
-// lawOver returns the geometric mean of value over law for some leapers, divided by that of others. For
-// fewer than fewest, the interval is made of those of their values, which have errors in common.
+// lawOver compares two groups of leapers: it returns the geometric mean of value/law of the first,
+// divided by that of the second. For fewer than fewest, the interval is made of those of their values,
+// which have errors in common.
 func lawOver(list, others []Value) stat.Interval {
 	over := func(list []Value) (logs []float64) {
 		for _, v := range list {
@@ -204,7 +205,7 @@ func (v *Value) kind() string {
 func (f *Figures) boardSize() doc.Table {
 	sizes := f.sizes()
 	t := doc.Table{Caption: "Values divided by those of the same pieces on " + sizes[0] + " squares.", Head: append([]string{""}, sizes[1:]...),
-		Foot: doc.T(fmt.Sprintf("A point is a share of knight, bishop, rook and queen on each board, so riders are compared with company that is mostly of their kind. Leapers should fall, and riders grow. %s: the whole interval lies on that side of 1; %s: on the other; %s: neither.", doc.Good.Sign(), doc.Bad.Sign(), doc.Open.Sign()))}
+		Foot: doc.T(fmt.Sprintf("A point is a share of knight, bishop, rook and queen on each board, so riders are compared with company that is mostly of their kind. Leapers are expected to lose value on a larger board, and riders to gain. %s: the whole interval lies on that side of 1; %s: on the other; %s: neither.", doc.Good.Sign(), doc.Bad.Sign(), doc.Open.Sign()))}
 	expected := map[string][2]float64{leapers: {0, 1}, riders: {1, math.Inf(1)}}
 	first := map[string]float64{}
 	for _, v := range f.known() {

@@ -47,7 +47,7 @@ type measuredGuest struct {
 	Size float64
 	// PairWeight is the share of Pair that the games decided rather than its prior.
 	PairWeight float64
-	// Second is how much more a second piece is worth than the first, of a kind that is not
+	// Second is the worth of a second piece less that of the first, for a kind that is not
 	// colour-bound.
 	Second       stat.Interval
 	SecondWeight float64

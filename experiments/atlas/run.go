@@ -40,7 +40,7 @@ type Value struct {
 	// A prior draws it towards 0; PairWeight is the share of it that the games decided.
 	Pair       stat.Interval `json:"pair,omitzero"`
 	PairWeight float64       `json:"pair-weight,omitempty"`
-	// Second is how much more a second piece is worth than the first, of a kind that is not
+	// Second is the worth of a second piece less that of the first, for a kind that is not
 	// colour-bound, and SecondWeight its PairWeight. The prior of a strong kind is below 0.
 	Second       stat.Interval `json:"second,omitzero"`
 	SecondWeight float64       `json:"second-weight,omitempty"`

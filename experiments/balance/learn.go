@@ -48,7 +48,7 @@ func (c *Config) LearningGames(g *rules.Game) int {
 }
 
 // Learn returns the weights that the panel plays with, and how many games it took to learn them: 0
-// if weights come with the program or with the configuration. If one side wins all games there is
+// if weights come with the program or with the configuration. If one side wins all games, there is
 // nothing to learn from, and the weights are those before. A crew with a shard plays all of these
 // games, like every other shard.
 func Learn(ctx context.Context, g *rules.Game, c Config, folder string, crew match.Crew, ev match.Events) (*eval.Weights, int, error) {

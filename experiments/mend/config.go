@@ -18,8 +18,8 @@ type Config struct {
 	// Balance says how candidates play. The race is played at the two lowest strengths, the
 	// confirmation at the two highest. At the lower of the two the first round of the race has a
 	// twentieth of Pairs, at least 10, the second as many again, and each further one twice as many
-	// as the one before; the confirmation has twice Pairs, and four times as many in its second look. Of ""
-	// means balance.First, the game as designed: which side moves first is a part of it. With
+	// as the one before; the confirmation has twice Pairs, and four times as many at a second
+	// look. Of "" means balance.First, the game as designed: which side moves first is a part of it. With
 	// balance.Army, an edit that makes both sides alike is fair without games.
 	Balance balance.Config
 	// Target is what an edit should reach.
@@ -34,8 +34,8 @@ type Config struct {
 // keep is the number of edits that are left at the end of a race.
 const keep = 3
 
-// Default returns a configuration with which a search of chess visits at most some five billion positions, an
-// hour on two processors.
+// Default returns a configuration with which a search of chess searches at most about five billion
+// positions, which takes up to an hour on two processors.
 func Default() Config {
 	b := balance.Default()
 	b.Strengths, b.Rounds = []int{60, 240, 960}, 1
@@ -108,7 +108,7 @@ func (c Config) inRace(g *rules.Game, round int) balance.Config {
 	return b
 }
 
-// inEarnest returns how a candidate plays for the confirmation, up to a look.
+// inEarnest returns how a candidate plays fresh games, until a look at them.
 func (c Config) inEarnest(g *rules.Game, l look) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths = c.question(g), b.Strengths[len(b.Strengths)-2:]
@@ -116,7 +116,7 @@ func (c Config) inEarnest(g *rules.Game, l look) balance.Config {
 	b.Play.Pairs *= 2
 	b.Play.Seed = opening.Seed(b.Play.Seed, confirmSeed, b.Play.Pairs) // other pairs are fresh, too
 	if l == secondLook {
-		b.Play.Pairs *= longer
+		b.Play.Pairs *= moreFresh
 	}
 	return b
 }
@@ -125,7 +125,7 @@ func (c Config) inEarnest(g *rules.Game, l look) balance.Config {
 // has another: games that were looked at do not count again.
 func (c Config) confirmFolder() string { return fmt.Sprintf("confirm-%d", 2*c.Balance.Play.Pairs) }
 
-// look is one of the two times at which the fresh games of a candidate are judged.
+// A look is one of the two times that the fresh games of a candidate are judged.
 type look int
 
 const (
@@ -134,12 +134,12 @@ const (
 )
 
 const (
-	// longer is how many times as many fresh games as at the first look there are at the second.
-	longer = 4
-	// seconds is the number of candidates of a race at which there may be a second look.
-	seconds = 2
-	// confirmations is how many candidates may play for a confirmation: of both races, and the game as
-	// it is; looks counts all looks that there may be at them.
+	// moreFresh is the number of fresh games at the second look, over that at the first.
+	moreFresh = 4
+	// lookedAgain is the largest number of candidates of a race that have a second look.
+	lookedAgain = 2
+	// confirmations is how many candidates may play for a confirmation: of both races, and the unchanged
+	// game; looks is the largest number of looks at them.
 	confirmations = 2*keep + 1
 	looks         = 2 * confirmations
 )

@@ -24,15 +24,15 @@
 //
 // The best of many candidates is lucky. So the last ones that seem to reach the target, the smallest
 // first, play fresh games, from openings of another seed, at the two highest strengths until one is
-// confirmed. Only these games decide. If none is confirmed, the two smallest that they leave open, but
-// that seem to reach the target, play four times as many games, for a second look. The error of the
+// confirmed. Only these games decide. If none is confirmed, up to two whose estimates reach the target,
+// though their intervals do not, play four times as many games for a second look. The error of the
 // level is divided among all looks, so that an edit that misses the target is confirmed with at most
-// this probability. If none is confirmed then, pairs of edits race in the same way: those that should come
-// nearest if the effects of single edits add up.
+// this probability. If there is still no answer, pairs of edits race in the same way: those that should
+// come nearest if the effects of single edits add up.
 //
 // # Weights
 //
-// Where nobody has tuned weights, the players learn the game as it is before the race. Kinds that
+// Where nobody has tuned weights, the players learn the unchanged game before the race. Kinds that
 // an edit changes have the values of the mobility prior in the race; for the confirmation a game with
 // other kinds is learned anew.
 //

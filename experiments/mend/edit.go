@@ -39,10 +39,10 @@ type Edit struct {
 	change func(*variant.Variant) error
 }
 
-// Candidate is a game with some edits; none for the game as it is. It is not compiled: hundreds of
+// Candidate is a game with some edits; none for the unchanged game. It is not compiled: hundreds of
 // compiled games with large boards would not fit into memory.
 type Candidate struct {
-	Edits   []Edit           `json:"edits"` // none for the game as it is
+	Edits   []Edit           `json:"edits"` // none for the unchanged game
 	Text    string           `json:"text"`
 	Size    int              `json:"size"`
 	Hash    string           `json:"hash"` // of the rules

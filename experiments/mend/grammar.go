@@ -48,7 +48,7 @@ var makers = map[Kind]func(*grammar) []Edit{
 	First: (*grammar).firsts, Tempo: (*grammar).tempi, Move: (*grammar).moves, Swap: (*grammar).swaps, Atom: (*grammar).atoms, Rule: (*grammar).options,
 }
 
-// Candidates returns the game as it is and with each single edit that gives another valid
+// Candidates returns the unchanged game and with each single edit that gives another valid
 // game, by size, then by text. It is an error if there is no such edit.
 func Candidates(g *rules.Game, c Config) ([]*Candidate, error) {
 	gr, err := newGrammar(g, c)

@@ -15,14 +15,14 @@ import (
 type Plan struct {
 	Game   string `json:"game"`
 	Target string `json:"target"`
-	// Candidates is the number of games in the race: single edits, and the game as it is.
+	// Candidates is the number of games in the race: single edits, and the unchanged game.
 	Candidates int           `json:"candidates"`
 	Kinds      []PlannedKind `json:"kinds"`
 	// Race counts the games of the race at most. Intervals take candidates out earlier. Pairs
 	// counts those of a race of two edits at once, which is held only if no single one suffices.
 	Race  int `json:"race-games"`
 	Pairs int `json:"pair-games"`
-	// Learning is the largest number of games that the players learn from: of the game as it is before
+	// Learning is the largest number of games that the players learn from: of the unchanged game before
 	// the race, and before the confirmation of edits that make a new kind of piece.
 	Learning int `json:"learning-games"`
 	// Confirmation is the largest number of fresh games. HalfWidth is the expected half-width of the
@@ -63,7 +63,7 @@ func (s *Search) Plan() (*Plan, error) {
 		return nil, fmt.Errorf("mend: %w", err)
 	}
 	p.HalfWidth = longest.Rungs[len(longest.Rungs)-2].HalfWidth
-	p.Positions = float64(keep+1)*earnest.Positions + seconds*(longest.Positions-earnest.Positions)
+	p.Positions = float64(keep+1)*earnest.Positions + lookedAgain*(longest.Positions-earnest.Positions)
 	race, positions, err := s.planRace(len(list) - 1)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (s *Search) Plan() (*Plan, error) {
 		return nil, err
 	}
 	p.Learning = s.learningGames()
-	p.Confirmation = confirmations*earnest.Games + 2*seconds*(longest.Games-earnest.Games)
+	p.Confirmation = confirmations*earnest.Games + 2*lookedAgain*(longest.Games-earnest.Games)
 	return p, nil
 }
 
@@ -89,7 +89,7 @@ func (s *Search) learningGames() int {
 		return games
 	}
 	if g, err := rules.Compile(s.candidates[i].Variant); err == nil {
-		games += (confirmations - 1) * s.Balance.LearningGames(g) // all but the game as it is
+		games += (confirmations - 1) * s.Balance.LearningGames(g) // all but the unchanged game
 	}
 	return games
 }

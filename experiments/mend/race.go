@@ -72,11 +72,11 @@ func (s *Search) run(ctx context.Context, what string, list []*Standing) ([]*Sta
 	return list, nil
 }
 
-// lastRound is the last round that the game as it is plays alone. With the default pairs, its score is
+// lastRound is the last round that the unchanged game plays alone. With the default pairs, its score is
 // then known to about two points.
 const lastRound = 8
 
-// decide lets the game as it is play on alone until its interval says whether it reaches the target;
+// decide lets the unchanged game play on alone until its interval says whether it reaches the target;
 // the race may end before that. It plays at least leastRounds, since pairs are chosen by its mean.
 func (s *Search) decide(ctx context.Context) error {
 	as := s.standings[0]
@@ -125,7 +125,7 @@ func (s *Search) play(ctx context.Context, c *Standing, folder string, how func(
 	return s.measure(ctx, g, cfg, filepath.Join(s.folder, folder, c.Hash), s.crew, ev)
 }
 
-// weights returns the weights that the panel plays a candidate with: those of the game as it is, but the
+// weights returns the weights that the panel plays a candidate with: those of the unchanged game, but the
 // prior's values for kinds that an edit has changed. It returns nil, for the candidate's own weights,
 // if the players may learn these.
 func (s *Search) weights(g *rules.Game, learns bool) *eval.Weights {
@@ -143,8 +143,8 @@ func (s *Search) weights(g *rules.Game, learns bool) *eval.Weights {
 	return w
 }
 
-// transferred returns the weights of the game as it is for another game. A kind that an edit has made
-// for one side has those of the kind that it was, and a term that the game as it is lacks those of
+// transferred returns the weights of the unchanged game for another game. A kind that an edit has made
+// for one side has those of the kind that it was, and a term that the unchanged game lacks those of
 // the prior.
 func (s *Search) transferred(g *rules.Game) *eval.Weights {
 	at := map[string]int{}
@@ -166,7 +166,7 @@ func (s *Search) transferred(g *rules.Game) *eval.Weights {
 	return w
 }
 
-// changed reports whether a kind of piece moves otherwise than in the game as it is.
+// changed reports whether a kind of piece moves otherwise than in the unchanged game.
 func (s *Search) changed(g *rules.Game, name string) bool {
 	named := func(p variant.Piece) bool { return p.Name == name }
 	was, is := s.game.Variant.Pieces, g.Variant.Pieces
@@ -175,7 +175,7 @@ func (s *Search) changed(g *rules.Game, name string) bool {
 }
 
 // survivors returns the candidates that go on, the nearest first, and whether the race is over. The
-// game as it is goes on until its interval misses the target.
+// unchanged game goes on until its interval misses the target.
 func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
 	for _, c := range list {
 		switch {
@@ -205,7 +205,7 @@ func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
 }
 
 // dull reports whether a candidate is even only because few of its games are decided: less than half
-// as many as in the game as it is. What counts is how many there would be if the score were even.
+// as many as in the unchanged game. What counts is how many there would be if the score were even.
 func (s *Search) dull(c *Standing) bool {
 	as := s.standings[0]
 	return s.Target.Of == Score && min(c.Games, as.Games) > 0 && c.decided() < as.decided()/2
@@ -221,7 +221,7 @@ func (c *Standing) decided() float64 {
 	return 2 / (2 + nu)
 }
 
-// original reports whether a candidate is the game as it is.
+// original reports whether a candidate is the unchanged game.
 func (c *Standing) original() bool { return len(c.Edits) == 0 }
 
 // nearer orders by the distance from the target, then by size and text.

@@ -113,10 +113,10 @@ func (r *Result) method() doc.Block {
 	top := c.Balance.Strengths[len(c.Balance.Strengths)-2:]
 	return doc.Texts(
 		fmt.Sprintf("Candidates are all games that differ by one edit of the kinds %s, without those that are not valid or have the rules of a smaller edit.", format.List(c.kinds(), "and")),
-		fmt.Sprintf("The first round has %s at %s a move and half as many at %s; the second as many again, and each further one twice as many as the one before. After a round those whose interval misses the target are out, and those that, if their scores were even, would have less than half as many decided games as the game as it is. The better half of the others goes on after the first round, the best third after each further one, by the mean over the games at both strengths.",
+		fmt.Sprintf("The first round has %s at %s a move and half as many at %s; the second as many again, and each further one twice as many as the one before. After a round those whose interval misses the target are out, and those that, with even scores, would have less than half as many decided games as the unchanged game. The better half of the others goes on after the first round, the best third after each further one, by the mean over the games at both strengths.",
 			format.Plural(c.firstPairs(), "pair"), format.Plural(c.Balance.Strengths[0], "node"), format.Count(c.Balance.Strengths[1])),
-		fmt.Sprintf("The last ones that seem to reach the target, the smallest first, play fresh games from openings of another seed at %s and %s a move until one is confirmed. If none is, the %d smallest that they leave open, but that seem to reach the target, play %d times as many. Their limits are for the mean of the players, and allow for all looks: none that misses the target is confirmed, with %s.",
-			format.Count(top[0]), format.Plural(top[1], "node"), seconds, longer, format.Level(c.Balance.Level)),
+		fmt.Sprintf("The last ones that seem to reach the target, the smallest first, play fresh games from openings of another seed at %s and %s a move until one is confirmed. If none is, at most %d whose estimates reach the target, though their intervals do not, play %d times as many, the smallest first. Their limits are for the mean of the players, and allow for all looks: none that misses the target is confirmed, with %s.",
+			format.Count(top[0]), format.Plural(top[1], "node"), lookedAgain, moreFresh, format.Level(c.Balance.Level)),
 		fmt.Sprintf("If none is, %d pairs of edits race in the same way: those that should come nearest if effects add up.", c.Partners*(c.Partners-1)/2),
 		answer.NotAdjudicated(c.Balance.Play.MaxPlies),
 	)

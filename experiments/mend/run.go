@@ -20,7 +20,7 @@ type Result struct {
 	Game   *rules.Game `json:"-"`
 	Config Config      `json:"-"`
 	Name   string      `json:"game"`
-	Hash   string      `json:"hash"` // of the rules of the game as it is
+	Hash   string      `json:"hash"` // of the rules of the unchanged game
 	Seed   uint64      `json:"seed"`
 	Margin float64     `json:"margin"`
 	Level  float64     `json:"level"`
@@ -33,7 +33,7 @@ type Result struct {
 	Winner *Confirmed `json:"winner"`
 	// Confirmed has the candidates that played fresh games, the best first.
 	Confirmed []Confirmed `json:"confirmed"`
-	// Race has all candidates, the game as it is among them, those that came farthest first.
+	// Race has all candidates, the unchanged game among them, those that came farthest first.
 	Race []*Standing `json:"race"`
 	// Games counts the games of the race and of the confirmation.
 	Games int `json:"games"`
@@ -63,7 +63,7 @@ type Search struct {
 	candidates []*Candidate
 
 	measure   measure
-	known     *eval.Weights // of the players of the game as it is
+	known     *eval.Weights // of the players of the unchanged game
 	folder    string
 	crew      match.Crew
 	ev        match.Events
@@ -151,8 +151,7 @@ func (s *Search) best(list []*Standing) []*Standing {
 }
 
 // confirmed plays fresh games of the finalists, up to the first that reaches the target: none that
-// comes later is smaller. If none does, the smallest of those that seem to reach it play on to the second
-// look.
+// comes later is smaller. If none does, the smallest that are open play on to a second look.
 func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, error) {
 	var out []Confirmed
 	for i, c := range list {
@@ -167,7 +166,7 @@ func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, 
 			break
 		}
 	}
-	left := seconds
+	left := lookedAgain
 	for i := 0; i < len(out) && left > 0 && !reached(out); i++ {
 		if !s.open(&out[i]) {
 			continue
@@ -185,8 +184,8 @@ func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, 
 	return out, nil
 }
 
-// open reports whether the fresh games of a candidate leave open whether it reaches the target, but
-// seem to say so.
+// open reports whether the fresh games of a candidate cannot tell whether it reaches the target,
+// although their estimate does.
 func (s *Search) open(c *Confirmed) bool {
 	return c.Verdict == CannotTell && s.Target.judge(stat.Exact(c.Fresh.Estimate), s.Balance.Margin) == Reaches
 }

@@ -1,9 +1,10 @@
 package mend
 
 import (
-	"context"
 	"errors"
 	"io/fs"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -53,7 +54,7 @@ func TestSearchFindsTheEdit(t *testing.T) {
 	}
 }
 
-// The race may be over before its games show that the game as it is misses the target: it then plays on
+// The race may be over before its games show that the unchanged game misses the target: it then plays on
 // alone, and is not confirmed by luck.
 func TestTheGameAsItIsIsDecided(t *testing.T) {
 	w := &world{usual: 0.57}
@@ -159,30 +160,28 @@ func TestSecondLook(t *testing.T) {
 	}
 	first, second := s.inEarnest(s.game, firstLook), s.inEarnest(s.game, secondLook)
 	testkit.Same(t, "fresh games", second.Games(match.Crew{}), r.Winner.FreshGames)
-	testkit.Same(t, "pairs", longer*first.Play.Pairs, second.Play.Pairs)
+	testkit.Same(t, "pairs", moreFresh*first.Play.Pairs, second.Play.Pairs)
 	testkit.Same(t, "seed", first.Play.Seed, second.Play.Seed)
-	testkit.Same(t, "planned fresh games", confirmations*first.Games(match.Crew{})+2*seconds*(second.Games(match.Crew{})-first.Games(match.Crew{})), testkit.Must(s.Plan())(t).Confirmation)
+	testkit.Same(t, "planned fresh games", confirmations*first.Games(match.Crew{})+2*lookedAgain*(second.Games(match.Crew{})-first.Games(match.Crew{})), testkit.Must(s.Plan())(t).Confirmation)
 }
 
 // Of the candidates that the first look leaves open, the smallest are looked at again, and no more than
 // there may be; what seems to miss the target is not.
 func TestTheSmallestIsLookedAtAgain(t *testing.T) {
-	w := &world{}
-	s := searchOf(t, w, nil)
-	looked := map[string]int{}
-	s.measure = func(_ context.Context, g *rules.Game, c balance.Config, _ string, crew match.Crew, _ match.Events) (*balance.Result, error) {
-		hash := g.Variant.Hash()
+	s, looked := searchOf(t, &world{}, nil), map[string]int{}
+	scores, halves := map[string]float64{}, map[string]float64{}
+	s.find(func(hash string, c balance.Config) stat.Interval {
 		looked[hash]++
 		half := 0.05
 		if looked[hash] == 2 {
-			half = w.drawn[hash]
+			half = halves[hash]
 		}
-		v := stat.Interval{Estimate: w.scores[hash], Lo: w.scores[hash] - half, Hi: w.scores[hash] + half}
-		return &balance.Result{Config: c, Games: c.Games(crew), Curves: []balance.Curve{{Rungs: []balance.Rung{{Score: v, Curve: v}}}}}, nil
-	}
-	s.seen, s.known = map[string]bool{}, eval.Prior(s.game)
+		return stat.Interval{Estimate: scores[hash], Lo: scores[hash] - half, Hi: scores[hash] + half}
+	})
 	list := s.enter(s.candidates[:4])
-	hash := func(i int) string { return list[i].Hash }
+	for i, score := range []float64{0.545, 0.52, 0.51, 0.5} {
+		scores[list[i].Hash] = score
+	}
 	for _, c := range []struct {
 		halves []float64 // of the second look
 		want   []int     // looks
@@ -193,17 +192,49 @@ func TestTheSmallestIsLookedAtAgain(t *testing.T) {
 		{[]float64{0.01, 0.05, 0.05, 0.01}, []int{1, 2, 2, 1}, -1},
 	} {
 		clear(looked)
-		w.scores, w.drawn = map[string]float64{hash(0): 0.545, hash(1): 0.52, hash(2): 0.51, hash(3): 0.5}, map[string]float64{}
 		for i, half := range c.halves {
-			w.drawn[hash(i)] = half
+			halves[list[i].Hash] = half
 		}
 		got := testkit.Must(s.confirmed(t.Context(), list))(t)
 		for i, n := range c.want {
-			testkit.Same(t, list[i].Text+": looks", n, looked[hash(i)])
+			testkit.Same(t, list[i].Text+": looks", n, looked[list[i].Hash])
 		}
 		if reached(got) != (c.winner >= 0) || c.winner >= 0 && got[0].Text != list[c.winner].Text {
 			t.Errorf("%+v: the first is %s, %s", c, got[0].Text, got[0].Verdict)
 		}
+	}
+}
+
+// A search in which no candidate reaches the target confirms one with at most the error of the level,
+// however its luck chooses those that are looked at again.
+func TestErrorOfTheConfirmation(t *testing.T) {
+	testkit.NotShort(t, "simulates many confirmations")
+	s, rng := searchOf(t, &world{}, nil), rand.New(rand.NewPCG(1, 7))
+	before := map[string]float64{} // the estimates of the first look
+	s.find(func(hash string, c balance.Config) stat.Interval {
+		sd := 0.45 / math.Sqrt(float64(c.Play.Pairs))
+		x := 0.5 + c.Margin + 1e-9 + sd*rng.NormFloat64() // as near as an unfair game can be
+		if first, again := before[hash]; again {
+			x = 0.5 + c.Margin + 1e-9 + sd*math.Sqrt(1-1.0/moreFresh)*rng.NormFloat64() + (first-0.5-c.Margin)/moreFresh
+		}
+		before[hash] = x
+		return stat.Symmetric(x, stat.Quantile(c.Level)*sd, c.Level)
+	})
+	races := [][]*Standing{s.enter(s.candidates[:keep+1]), s.enter(s.candidates[keep+1 : confirmations])}
+	runs, wrong := testkit.Choose(150, 5000), 0
+	for range runs {
+		clear(before)
+		for _, list := range races {
+			if got := testkit.Must(s.confirmed(t.Context(), list))(t); reached(got) {
+				wrong++
+				break
+			}
+		}
+	}
+	share, allowed := float64(wrong)/float64(runs), 1-s.Balance.Level
+	t.Logf("%.3f of %d searches confirm an unfair game", share, runs)
+	if tolerance := 2.5 * math.Sqrt(allowed*(1-allowed)/float64(runs)); wrong == 0 || share > allowed+tolerance {
+		t.Errorf("%.3f of the searches confirm an unfair game, expected at most %.2f", share, allowed)
 	}
 }
 
@@ -386,11 +417,11 @@ func TestUnevenOpenings(t *testing.T) {
 	i := slices.IndexFunc(r.Race, func(c *Standing) bool { return c.Text == tempo })
 	testkit.Same(t, "out", outUneven, r.Race[i].Out)
 	testkit.Same(t, "rounds", 0, r.Race[i].Round)
-	// So does the game as it is, if that is found when it plays on alone.
+	// So does the unchanged game, if that is found when it plays on alone.
 	w.usual, w.uneven, w.fine = 0.9, s.game.Variant.Hash(), 1
 	result(t, s)
 	i = slices.IndexFunc(s.standings, func(c *Standing) bool { return c.original() })
-	testkit.Same(t, "the game as it is", []any{outUneven, 1}, []any{s.standings[i].Out, s.standings[i].Round})
+	testkit.Same(t, "the unchanged game", []any{outUneven, 1}, []any{s.standings[i].Out, s.standings[i].Round})
 }
 
 func TestFaults(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
@@ -80,6 +81,15 @@ func (w *world) play(_ context.Context, g *rules.Game, c balance.Config, folder 
 	}
 	curve.Verdict = balance.CannotTell
 	return &balance.Result{Game: g, Config: c, Of: balance.First, Games: c.Games(crew), Answer: "It was played.", Curves: []balance.Curve{curve}}, nil
+}
+
+// find lets all runs of a search find the scores of a function, and readies it for the confirmation.
+func (s *Search) find(score func(hash string, c balance.Config) stat.Interval) {
+	s.seen, s.known = map[string]bool{}, eval.Prior(s.game)
+	s.measure = func(_ context.Context, g *rules.Game, c balance.Config, _ string, crew match.Crew, _ match.Events) (*balance.Result, error) {
+		v := score(g.Variant.Hash(), c)
+		return &balance.Result{Config: c, Games: c.Games(crew), Curves: []balance.Curve{{Rungs: []balance.Rung{{Score: v, Curve: v}}}}}, nil
+	}
 }
 
 // small returns a game that compiles at once.
