@@ -28,7 +28,7 @@
 // estimates with an interval of its own (Fieller's).
 //
 // The terms have normal priors, relative to the value: c·m_p is the
-// mobility prior on the scale c of the games (samples.armyScale fits it), and
+// mobility prior on the scale c of the games (armyModel.armyScale fits it), and
 //
 //	γ, α      mean 0, standard deviation 0.05·c·√(m_p·m_q)
 //	ξ_s       mean -0.12·c·m_s, standard deviation 0.08·c·m_s
@@ -59,6 +59,9 @@
 // the strength that best predicts other pairs of games.
 //
 // Prior: the value by mobility alone, without playing a game; see engine/eval.
+//
+// The posterior is the model of the design estimate with a normal prior on the value of each kind:
+// that of the settings (package formula), or the mobility prior within PosteriorSpread.
 //
 // An Examination answers the questions of a sceptic: whether the estimates agree, how the
 // errors are correlated, and whether large differences add up.

@@ -156,7 +156,7 @@ func (s *samples) fitDesign(m *Measurement) (*armyFit, error) {
 
 // fitArmies fits rows of the armies' model.
 func (s *samples) fitArmies(d *logit.Design) (*armyFit, error) {
-	scale, err := s.armyScale(d)
+	scale, err := s.armies.armyScale(d)
 	if err != nil {
 		return nil, err
 	}

@@ -228,6 +228,9 @@ type Settings struct {
 	// value; 0.01 to 10. With enough games, cross-validation chooses between a quarter, a
 	// half, one, two and four times this spread.
 	PriorSpread float64 `json:"prior-spread"`
+	// Priors holds what the posterior takes to be known of some kinds of pieces before the games; the
+	// mobility prior stands for the others. Default none.
+	Priors map[rules.Type]Prior `json:"-"`
 	// Level is the confidence level of all intervals; 0.5 to 0.999.
 	Level float64 `json:"level"`
 	// Unit of the values; one of Units. If a game lacks the pieces of the unit, its values

@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"math"
+	"slices"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -35,23 +36,54 @@ func SpreadOf(g *rules.Game, t rules.Type) float64 {
 	return PosteriorSpread
 }
 
+// Prior is what is known of the value of a kind of piece before the games.
+type Prior struct {
+	// Factor is the expected value over that by mobility.
+	Factor float64
+	// Spread is the standard deviation around it, as a share of the value.
+	Spread float64
+}
+
+// assuming returns the model with other priors for the values of some kinds.
+func (m *armyModel) assuming(priors map[rules.Type]Prior) *armyModel {
+	out := *m
+	out.worth, out.spread = slices.Clone(m.worth), slices.Clone(m.spread)
+	for i, t := range m.types {
+		if p, ok := priors[t]; ok {
+			out.worth[i] *= p.Factor
+			out.spread[i] = p.Spread
+		}
+	}
+	return &out
+}
+
+// Decided returns the share of value i that the games decided, had the posterior assumed the mobility
+// prior: it does not depend on how much is known of the kind beforehand.
+func (m *Measurement) Decided(i int) float64 {
+	share, assumed := m.Posterior.Values[i].WeightOfData, m.Assumed[i]
+	spread := assumed.HalfWidth() / stat.Quantile(assumed.Level) / assumed.Estimate
+	rest := (1 - share) * math.Pow(min(spread, PosteriorSpread)/PosteriorSpread, 2)
+	return share / (share + rest)
+}
+
 // fitPosterior fits the armies' model with a normal prior on the value of each piece as
-// well: the mobility prior with the spread of its kind, on the scale that fits the games. A
-// few games change the prior a little; many override it. It also returns that prior.
+// well: that of the settings or else the mobility prior with the spread of its kind, on the scale that
+// fits the games. A few games change the prior a little; many override it. It also returns that prior.
 func (s *samples) fitPosterior(unit Scale) (Estimate, []stat.Interval, error) {
-	scale, err := s.armyScale(s.start)
+	armies := s.armies.assuming(s.settings.Priors)
+	scale, err := armies.armyScale(s.start)
 	if err != nil {
 		return Estimate{}, nil, err
 	}
-	p := s.armies.prior(scale)
+	p := armies.prior(scale)
 	var assumed []stat.Interval
-	for i, worth := range s.armies.worth {
+	for i, worth := range armies.worth {
 		p.Mean[i] = scale * worth
-		sd := s.armies.spread[i] * p.Mean[i]
+		sd := armies.spread[i] * p.Mean[i]
 		p.Precision[i] = 1 / math.Pow(sd, 2)
 		assumed = append(assumed, stat.Symmetric(p.Mean[i], stat.Quantile(s.settings.Level)*sd, s.settings.Level))
 	}
-	f, err := s.armies.fitHeld(s.start, p)
+	f, err := armies.fitHeld(s.start, p)
 	if err != nil {
 		return Estimate{}, nil, err
 	}
@@ -64,6 +96,6 @@ func (s *samples) fitPosterior(unit Scale) (Estimate, []stat.Interval, error) {
 	}
 	inf.DF /= share * share
 	e := s.estimate("posterior", f.Result, inf, unit)
-	e.Model = newModel(s.armies.labels(), inf)
+	e.Model = newModel(armies.labels(), inf)
 	return e, assumed, nil
 }

@@ -121,6 +121,61 @@ func TestPosteriorOfKnownWorlds(t *testing.T) {
 	}
 }
 
+// Priors of the settings replace the mobility prior where they are given, here for officers: small
+// runs come closer to the truth, the posterior keeps its level, the design estimate stays as it is,
+// and so does, nearly, the share that the games decide beside the mobility prior.
+func TestPosteriorWithPriors(t *testing.T) {
+	g := rulestest.Game(t, "capablanca")
+	rng := rand.New(rand.NewPCG(12, 1))
+	const spread = 0.1
+	inside, all := 0, 0
+	var by, plain, decided, shares []float64
+	for range testkit.Choose(60, 400) {
+		w, priors := scattered(g, rng, PosteriorSpread), map[rules.Type]Prior{}
+		for i, kind := range w.model.types {
+			if g.IsPawn(kind) {
+				continue
+			}
+			known := w.coef[i] / (0.28 * w.model.worth[i]) * math.Exp(spread*rng.NormFloat64())
+			priors[kind] = Prior{Factor: known, Spread: spread}
+		}
+		s := w.exchanges(rng, 100)
+		fit := func() (m Measurement) {
+			var err error
+			m.Posterior, m.Assumed, err = s.fitPosterior(s.unitScale())
+			testkit.OK(t, err)
+			return m
+		}
+		without, design := fit(), testkit.Must(s.fitArmies(s.start))(t)
+		s.settings.Priors = priors
+		with, again := fit(), testkit.Must(s.fitArmies(s.start))(t)
+		if !slices.Equal(design.Coef, again.Coef) {
+			t.Fatal("priors of values change the design estimate")
+		}
+		for i, truth := range w.points() {
+			v := with.Posterior.Values[i].Worth
+			if all++; v.Lo <= truth && truth <= v.Hi {
+				inside++
+			}
+			by = append(by, math.Abs(math.Log(v.Estimate/truth)))
+			plain = append(plain, math.Abs(math.Log(without.Posterior.Values[i].Worth.Estimate/truth)))
+			decided = append(decided, math.Abs(with.Decided(i)-without.Decided(i)))
+			shares = append(shares, math.Abs(with.Posterior.Values[i].WeightOfData-without.Posterior.Values[i].WeightOfData))
+		}
+	}
+	share := float64(inside) / float64(all)
+	if !(median(decided) < 0.3*median(shares)) {
+		t.Errorf("the share of the games changes by %.3f, and beside the mobility prior by %.3f", median(shares), median(decided))
+	}
+	t.Logf("%.3f of %d intervals contain the truth; errors %.3f, and %.3f by mobility", share, all, median(by), median(plain))
+	if math.Abs(share-0.95) > 0.04 {
+		t.Errorf("%.3f of the intervals contain the truth, want 0.95", share)
+	}
+	if !(median(by) < 0.8*median(plain)) {
+		t.Errorf("the error is %.3f with priors and %.3f without", median(by), median(plain))
+	}
+}
+
 // The scale is right, and so are the values in logits, if most exchanges are between pieces that are
 // worth nearly the same.
 func TestScaleIsNotDiluted(t *testing.T) {
@@ -145,7 +200,7 @@ func TestScaleIsNotDiluted(t *testing.T) {
 				army[order[0]] = 2
 			}
 		})
-		scale := testkit.Must(s.armyScale(s.start))(t)
+		scale := testkit.Must(s.armies.armyScale(s.start))(t)
 		scales = append(scales, math.Log(scale/0.28))
 		post := posterior(t, s)
 		for i, v := range post.Values {
@@ -175,7 +230,7 @@ func TestUncheckedKindsDoNotDecideTheScale(t *testing.T) {
 	for i := n - 3; i < n; i++ {
 		s.armies.spread[i] = UncheckedSpread
 	}
-	if scale := testkit.Must(s.armyScale(s.start))(t); math.Abs(scale/0.28-1) > 0.03 {
+	if scale := testkit.Must(s.armies.armyScale(s.start))(t); math.Abs(scale/0.28-1) > 0.03 {
 		t.Errorf("the scale is %.3f, want 0.28", scale)
 	}
 }

@@ -16,21 +16,21 @@ const (
 	scaleTolerance = 0.01
 )
 
-// armyScale fits how many logits of expected score one pawn of the prior is worth, by rows of the
-// armies' model.
+// armyScale fits how many logits of expected score one pawn of the prior of a model is worth, by rows
+// of the armies' model.
 //
 // Most exchanges are between pieces that are worth nearly the same, so that the difference by the
 // prior is mostly error, and a fit that took the prior for exact would find too small a scale. So
 // each kind may deviate from the prior by a share of its worth, whose standard deviation is the
 // spread of its kind.
-func (s *samples) armyScale(from *logit.Design) (float64, error) {
-	d, kinds := s.scaleDesign(from)
+func (m *armyModel) armyScale(from *logit.Design) (float64, error) {
+	d, kinds := m.scaleDesign(from)
 	first := d.Columns - len(kinds)
 	scale := maxPawn
 	for range maxScaleSteps {
 		p := logit.Prior{Precision: make([]float64, d.Columns)}
 		for j, i := range kinds {
-			p.Precision[first+j] = math.Pow(s.armies.spread[i]*scale, -2)
+			p.Precision[first+j] = math.Pow(m.spread[i]*scale, -2)
 		}
 		f, err := logit.Fit(d, p, weighed())
 		if err != nil {
@@ -48,13 +48,13 @@ func (s *samples) armyScale(from *logit.Design) (float64, error) {
 // the numbers of each kind for which the prior was never checked, and, last, the deviation of each
 // other kind from the prior as a share of its worth. Kinds lists the last. If the prior was checked
 // for no kind, all are among them.
-func (s *samples) scaleDesign(from *logit.Design) (d *logit.Design, kinds []int) {
-	n := len(s.types)
-	free := slices.Min(s.armies.spread) <= PosteriorSpread
+func (m *armyModel) scaleDesign(from *logit.Design) (d *logit.Design, kinds []int) {
+	n := len(m.types)
+	free := slices.Min(m.spread) < UncheckedSpread
 	own := make([]int, n+1)
 	own[n], d = 1, &logit.Design{Columns: 2}
-	for i, x := range s.armies.spread {
-		if free && x > PosteriorSpread {
+	for i, x := range m.spread {
+		if free && x >= UncheckedSpread {
 			own[i] = d.Columns
 			d.Columns++
 		} else {
@@ -76,7 +76,7 @@ func (s *samples) scaleDesign(from *logit.Design) (d *logit.Design, kinds []int)
 			case own[j] > 0:
 				idx, val = append(idx, uint16(own[j])), append(val, x)
 			default:
-				x *= s.armies.worth[j]
+				x *= m.worth[j]
 				idx, val = append(idx, 0, uint16(deviation[j])), append(val, x, x)
 			}
 		}

@@ -34,7 +34,7 @@ func TestFeaturesAreKnown(t *testing.T) {
 		}
 	}
 	for _, line := range strings.Split(testkit.Read(t, "../../tuning/formula/measured.tsv"), "\n") {
-		if f := strings.Split(line, "\t"); len(f) == 7 && f[0] != "betza" {
+		if f := strings.Split(line, "\t"); len(f) == 8 && f[0] != "betza" {
 			add(f[2], f[0])
 		}
 	}

@@ -49,7 +49,7 @@ func (r *Result) Formula() *formula.Formula {
 }
 
 func (v *Value) measured() formula.Measured {
-	return formula.Measured{Betza: v.Betza, Name: v.Betza, Board: v.Size, Value: v.Points, Source: Name, Known: v.Known}
+	return formula.Measured{Betza: v.Betza, Board: v.Size, Value: v.Points, Source: Name, Known: v.Known}
 }
 
 // residual is the error of a forecast of one value, by the formula and by the prior.

@@ -15,6 +15,7 @@ import (
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
+	"bestiary/tuning/formula"
 )
 
 // estimation is a call of Run in progress.
@@ -107,6 +108,11 @@ func begin(ctx context.Context, g *rules.Game, cfg Config, folder string, crew m
 	if err := games.HoldConfig(metaEstimate, cfg, freeFields...); err != nil {
 		return nil, errors.Join(err, games.Close())
 	}
+	f, err := formula.Published()
+	if err != nil {
+		return nil, errors.Join(err, games.Close())
+	}
+	cfg.Fit.Priors = f.Priors(g)
 	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: games, crew: crew, ev: ev, expected: expected}
 	e.ev = ev.Parts(func(p *match.Part) {
 		p.Skipped, p.Last = e.skipped, false // the total is known

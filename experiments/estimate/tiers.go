@@ -50,8 +50,8 @@ type RankedValue struct {
 	// Sampling is the value from the games alone; its interval covers only the luck of the
 	// games.
 	Sampling stat.Interval `json:"sampling"`
-	// Texel and Prior are the values from quiet positions, if there are enough, and from
-	// mobility.
+	// Texel and Prior are the value from quiet positions, if there are enough, and that which is
+	// assumed before the games.
 	Texel *stat.Interval `json:"texel"`
 	// Over is the value over the game, the mean over the stages of the quiet positions, for a new
 	// player.
@@ -84,6 +84,13 @@ func (v *RankedValue) IsGuess() bool { return v.Tier == 0 && v.FromGames < least
 // rank sorts values from strong to weak and divides those that the games tell into tiers.
 func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedValue {
 	e := &m.Design
+	assumed, _ := m.Scale.Factor(func(piece string) (float64, bool) {
+		i := slices.IndexFunc(e.Values, func(v tuning.Value) bool { return v.Piece == piece })
+		if i < 0 {
+			return 0, false
+		}
+		return m.Assumed[i].Estimate, true
+	})
 	out := make([]RankedValue, 0, len(e.Values))
 	for i, v := range e.Values {
 		r := RankedValue{Value: v, Unchecked: eval.Unchecked(g, opening.OnBoard(v.Type)), Sampling: m.Luck.Values[i].Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: NumberOf(g, v.Type)}
@@ -97,11 +104,9 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 			over := panel.Worth(m.Phases[i].Mean, i, m.Scale)
 			r.Over = &over
 		}
-		if x, ok := m.Prior.Of(v.Type); ok {
-			r.Prior = stat.Number(x.Worth.Estimate)
-		}
+		r.Prior = stat.Number(assumed * m.Assumed[i].Estimate)
 		post := m.Posterior.Values[i]
-		r.told = Tells(r.Total, post.WeightOfData)
+		r.told = Tells(r.Total, m.Decided(i))
 		r.Total, r.FromGames, r.logit = panel.Posterior(post, i, m.Scale), post.WeightOfData, post.Logit.Estimate
 		out = append(out, r)
 	}
@@ -117,9 +122,6 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 // pieces has π/2n of the variance of one. Where the games tell the ratios of fewer than
 // three pieces there is no scale: then only a value below 0 is against a prior.
 func setAgainst(out []RankedValue, m *tuning.Measurement, panel *tuning.Panel) {
-	if m.Assumed == nil {
-		return
-	}
 	var ratios []float64
 	for i, v := range m.Design.Values {
 		if out[i].Unchecked == "" && !CannotTell(v.Logit) && v.Logit.Estimate > 0 {

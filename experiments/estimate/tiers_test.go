@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
@@ -36,7 +37,7 @@ func TestRank(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			e := estimateOf(g, test.half, test.values)
 			var list []string
-			for _, v := range rank(g, &tuning.Measurement{Design: e, Luck: e, Posterior: e, Level: 0.95, Scale: tuning.NewScale(g, tuning.Points)}, nil) {
+			for _, v := range rank(g, measurementOf(g, e), nil) {
 				list = append(list, fmt.Sprintf("%s %d", v.Piece, v.Tier))
 			}
 			if got := strings.Join(list, ", "); got != test.want {
@@ -46,12 +47,21 @@ func TestRank(t *testing.T) {
 	}
 }
 
+// measurementOf returns a measurement of which all estimates are one.
+func measurementOf(g *rules.Game, e tuning.Estimate) *tuning.Measurement {
+	m := &tuning.Measurement{Design: e, Luck: e, Posterior: e, Level: 0.95, Scale: tuning.NewScale(g, tuning.Points)}
+	for range e.Values {
+		m.Assumed = append(m.Assumed, stat.Symmetric(1, stat.Quantile(m.Level)*tuning.PosteriorSpread, m.Level))
+	}
+	return m
+}
+
 // Waiting pieces belong to the army.
 func TestRankCounts(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	e := estimateOf(g, 0.1, map[string]float64{"pawn": 1, "manticore": 2, "falcon": 3})
 	want := map[string]int{"pawn": 10, "manticore": 1, "falcon": 1}
-	for _, v := range rank(g, &tuning.Measurement{Design: e, Luck: e, Posterior: e, Level: 0.95, Scale: tuning.NewScale(g, tuning.Points)}, nil) {
+	for _, v := range rank(g, measurementOf(g, e), nil) {
 		if v.Count != want[v.Piece] || v.Symbol != strings.ToUpper(v.Piece[:1]) {
 			t.Errorf("%s: symbol %s, %d a side, want %d", v.Piece, v.Symbol, v.Count, want[v.Piece])
 		}
@@ -64,7 +74,7 @@ func TestRankWithoutTelling(t *testing.T) {
 	e := estimateOf(g, 0.05, map[string]float64{"pawn": 0.3, "knight": 0.9, "bishop": 1.5, "queen": 3})
 	e.Values[2].Worth = stat.Interval{Estimate: 5, Lo: 1.5, Hi: 8, Level: 0.95}
 	var list []string
-	for _, v := range rank(g, &tuning.Measurement{Design: e, Luck: e, Posterior: e, Level: 0.95, Scale: tuning.NewScale(g, tuning.Points)}, nil) {
+	for _, v := range rank(g, measurementOf(g, e), nil) {
 		list = append(list, fmt.Sprintf("%s %d", v.Piece, v.Tier))
 	}
 	if got, want := strings.Join(list, ", "), "queen 1, bishop 0, knight 2, pawn 3"; got != want {

@@ -37,7 +37,11 @@ func (c *Card) Lines() ([]Line, error) {
 	}
 	label := "measured"
 	for _, m := range c.Like {
-		out = append(out, Line{label, fmt.Sprintf("%s, %s: %s on %s (%s)", m.Betza, format.Words(m.Name), format.Value.Interval(m.Value), m.Board, m.Source)})
+		name := m.Betza
+		if m.Name != "" {
+			name += ", " + format.Words(m.Name)
+		}
+		out = append(out, Line{label, fmt.Sprintf("%s: %s on %s (%s)", name, format.Value.Interval(m.Value), m.Board, m.Source)})
 		label = ""
 	}
 	out = append(out, Line{"mobility", c.mobility()})

@@ -6,7 +6,6 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/tuning"
 )
 
 // Features describe a kind of piece on a board by its moves alone. Means are over all squares
@@ -63,10 +62,7 @@ func FeaturesOf(b Board, moves []string) ([]Features, error) {
 			return nil, err
 		}
 		values, boards := eval.PriorValues(g), drawBoards(g)
-		factor, _ := tuning.NewScale(g, tuning.Points).Factor(func(piece string) (float64, bool) {
-			t := g.TypeNamed(piece)
-			return values[t] / eval.PawnValue, t != rules.NoType
-		})
+		factor := pointsOf(g, values)
 		for i := range n {
 			t := g.TypeNamed(GuestName(i))
 			f := featuresOf(g, t, boards)
@@ -113,10 +109,14 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 	for sq := range squares {
 		full.Add(rules.Square(sq))
 	}
-	to := make([]rules.Set, squares)
+	to, real := make([]rules.Set, squares), 0
 	ahead, quiets, captures, blocked, open := 0.0, 0.0, 0.0, 0.0, 0.0
 	for sq := range squares {
 		from := rules.Square(sq)
+		if g.IsHole(from) {
+			continue
+		}
+		real++
 		for k := range boards {
 			for i := range boards[k] {
 				quiet, capture := g.Reach(code, from, &boards[k][i])
@@ -136,7 +136,7 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 		_, capture := g.Reach(code, from, &full)
 		blocked += float64(capture.Count())
 	}
-	n := float64(squares * randomBoards)
+	n := float64(real * randomBoards)
 	if f.Mobility[1] > 0 {
 		f.Forward, f.Capture = ahead/f.Mobility[1], captures/(quiets+captures)
 	}
@@ -146,7 +146,7 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 	for k := range f.Mobility {
 		f.Mobility[k] /= n
 	}
-	f.Reach, f.Moves = roam(to)
+	f.Reach, f.Moves = roam(to, real)
 	f.Squares = nearSquares(g, to)
 	f.ColourBound, f.Unchecked = eval.ColourBound(g, t), eval.Unchecked(g, t)
 	return f
@@ -168,9 +168,10 @@ func aheadOf(g *rules.Game, from rules.Square, s *rules.Set) (n float64) {
 // far is the largest number of moves that counts in Features.Moves.
 const far = 4
 
-// roam returns Features.Reach and Moves of a piece that goes to these squares in one move, by square.
-func roam(to []rules.Set) (reach, moves float64) {
-	came, all, steps := 0, len(to)*len(to), 0
+// roam returns Features.Reach and Moves of a piece that goes to these squares in one move, by square, on
+// a board with a number of squares without its holes.
+func roam(to []rules.Set, squares int) (reach, moves float64) {
+	came, all, steps := -(len(to) - squares), squares*squares, 0 // it comes from a hole to itself
 	for sq := range to {
 		var seen, next rules.Set
 		next.Add(rules.Square(sq))
@@ -182,7 +183,7 @@ func roam(to []rules.Set) (reach, moves float64) {
 			next = more.AndNot(&seen)
 		}
 	}
-	return float64(came) / float64(all), float64(steps+far*(all-came)) / float64(all-len(to))
+	return float64(came) / float64(all), float64(steps+far*(all-came)) / float64(all-squares)
 }
 
 // nearSquares counts the squares to which a piece goes from the middle of the board, by their

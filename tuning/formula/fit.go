@@ -33,8 +33,8 @@ var features = []feature{
 	}},
 }
 
-// moves is the only feature of the formula that comes with the program.
-var moves = features[:1]
+// published are the features of the formula that comes with the program.
+var published = features[:1]
 
 // fitted is a value in the form in which a formula is fitted. Value and prior are logarithms.
 type fitted struct {

@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/mat"
@@ -74,7 +75,7 @@ var Published = sync.OnceValues(func() (*Formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Fit(measured, moves), nil
+	return Fit(slices.DeleteFunc(slices.Clone(measured), func(m Measured) bool { return !m.Fitted }), published), nil
 })
 
 // x returns 1 and the features of a piece, each less its usual value. Features beyond those that were

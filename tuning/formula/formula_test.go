@@ -70,7 +70,7 @@ func TestPredictiveIntervalsCover(t *testing.T) {
 				for kind := range 24 {
 					list = append(list, draw(kind)...)
 				}
-				f, piece := Fit(list, moves), draw(24)[0]
+				f, piece := Fit(list, features[:1]), draw(24)[0]
 				if f.UsesPrior {
 					priors++
 				}
@@ -103,7 +103,7 @@ func TestErrorsOfThePrior(t *testing.T) {
 		}
 		list = append(list, Measured{Betza: fmt.Sprint(kind), Value: stat.Exact(k.Prior * math.Exp(off)), Known: Known{Features: k}})
 	}
-	f := Fit(list, moves)
+	f := Fit(list, features[:1])
 	if got := f.LeftOut("0"); !f.UsesPrior || math.Abs(got-0.1) > 1e-12 {
 		t.Errorf("by the prior: %v, off by %v, want 0.1", f.UsesPrior, got)
 	}
@@ -183,7 +183,7 @@ type comparison struct {
 // compare compares the formula and the mobility prior with Muller's law where it applies, to short
 // leapers.
 func compare(measured []Measured) (out comparison) {
-	f := Fit(measured, moves)
+	f := Fit(measured, published)
 	var rows []fitted
 	for _, m := range measured {
 		if m.Leaper > 0 && m.Unchecked == "" {

@@ -25,6 +25,8 @@ type Measured struct {
 	Board  Board         `json:"board"`
 	Value  stat.Interval `json:"value"` // in points
 	Source string        `json:"source"`
+	// Fitted reports whether the formula that comes with the program is fitted to it.
+	Fitted bool `json:"fitted"`
 
 	Known `json:"-"`
 }
@@ -107,9 +109,9 @@ var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
 			continue
 		}
 		m := Measured{Value: stat.Interval{Level: Level}}
-		board, ok := Board{}, len(f) == 7
+		board, ok := Board{}, len(f) == 8
 		if ok {
-			m.Betza, m.Name, m.Source = f[0], f[1], f[6]
+			m.Betza, m.Name, m.Source, m.Fitted = f[0], f[1], f[6], f[7] == "true"
 			board, ok = ParseBoard(f[2])
 		}
 		for i, into := range []*float64{&m.Value.Estimate, &m.Value.Lo, &m.Value.Hi} {
@@ -120,7 +122,7 @@ var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
 			}
 		}
 		if !ok {
-			return nil, fmt.Errorf("measured.tsv: %q is not a move, a name, a board, a value with its limits and a source", line)
+			return nil, fmt.Errorf("measured.tsv: %q is not a move, a name, a board, a value with its limits, a source and whether the formula is fitted to it", line)
 		}
 		var err error
 		m.Board = board

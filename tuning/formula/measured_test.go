@@ -24,14 +24,17 @@ import (
 func TestMeasuredIsPublished(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Values in points, with 95 % intervals, made from results and the values of games by go test ./tuning/formula -update\n")
-	b.WriteString("betza\tname\tboard\tvalue\tlo\thi\tsource\n")
+	b.WriteString("betza\tname\tboard\tvalue\tlo\thi\tsource\tfitted\n")
+	line := func(betza, name, board, source string, fitted bool, v stat.Interval) {
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%.3f\t%.3f\t%.3f\t%s\t%t\n", betza, name, board, v.Estimate, v.Lo, v.Hi, source, fitted)
+	}
 	add := func(game, name, source string, v stat.Interval) {
 		g := testkit.Must(variant.Find(game))(t)
 		p := g.Pieces[slices.IndexFunc(g.Pieces, func(p variant.Piece) bool { return p.Name == name })]
 		if p.Pawn || p.Explodes || len(p.Moves) > 1 {
 			return // not what its move string alone says
 		}
-		fmt.Fprintf(&b, "%s\t%s\t%dx%d\t%.3f\t%.3f\t%.3f\t%s\n", p.Moves[0].Betza, name, g.Files, g.Ranks, v.Estimate, v.Lo, v.Hi, source)
+		line(p.Moves[0].Betza, name, fmt.Sprintf("%dx%d", g.Files, g.Ranks), source, true, v)
 	}
 	for _, game := range []string{"chess", "capablanca", "falcon-chess", "hannibal-manticore"} {
 		for _, row := range table(t, game) {

@@ -105,9 +105,9 @@ func (p *page) untold() string {
 	}
 	text, all := "", len(p.ranked)
 	if n := len(guesses); n == all {
-		text = "The games tell no value: the numbers in the table are guesses from mobility."
+		text = "The games tell no value: the numbers in the table are guesses from the moves alone."
 	} else if n > 0 {
-		text = fmt.Sprintf("The games do not tell what %s %s worth: the %s in the table %s from mobility.", format.List(guesses, "and"), isOrAre(n),
+		text = fmt.Sprintf("The games do not tell what %s %s worth: the %s in the table %s from the moves alone.", format.List(guesses, "and"), isOrAre(n),
 			plural(n, "number", "numbers"), plural(n, "is a guess", "are guesses"))
 	}
 	if n := len(open); n == all {
@@ -138,22 +138,39 @@ func (p *page) unchecked() string {
 	if len(list) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s, unlike the pieces by which the mobility prior was checked. So the prior counts for little there: it is taken to be right within %.0f %%, or a pawn if that is more, instead of %.0f %% (one standard deviation).",
-		format.Title(format.List(list, "and")), 100*tuning.UncheckedSpread, 100*tuning.PosteriorSpread)
+	return fmt.Sprintf("%s, unlike the pieces by which the mobility prior was checked. So the prior counts for little there: it is taken to be right within %.0f %%, or a pawn if that is more (one standard deviation).",
+		format.Title(format.List(list, "and")), 100*tuning.UncheckedSpread)
 }
 
-// uncheckedSpread names the pieces for which the prior is trusted less.
-func (p *page) uncheckedSpread() string {
-	var list []string
+// priors says what is assumed of the values before the games.
+func (p *page) priors() string {
+	const formula, mobility, unchecked = 0, 1, 2
+	var kinds [3][]string
+	lo, hi := math.Inf(1), 0.0
 	for _, v := range p.Ranking {
-		if v.Unchecked != "" {
-			list = append(list, "the "+format.Words(v.Piece))
+		which := mobility
+		if prior, ok := p.Config.Fit.Priors[v.Type]; ok {
+			which, lo, hi = formula, min(lo, prior.Spread), max(hi, prior.Spread)
+		} else if v.Unchecked != "" {
+			which = unchecked
+		}
+		kinds[which] = append(kinds[which], "the "+format.Words(v.Piece))
+	}
+	what := [3]string{
+		formula:   "what bestiary piece predicts, taken to be right within " + percents(lo, hi),
+		mobility:  "the mobility prior, taken to be right within " + percents(tuning.PosteriorSpread, tuning.PosteriorSpread),
+		unchecked: "the mobility prior, taken to be right within " + percents(tuning.UncheckedSpread, tuning.UncheckedSpread) + " or a pawn, if that is more",
+	}
+	var parts []string
+	for i, list := range kinds {
+		switch {
+		case len(list) == len(p.Ranking):
+			parts = append(parts, what[i])
+		case len(list) > 0:
+			parts = append(parts, fmt.Sprintf("for %s %s", format.List(list, "and"), what[i]))
 		}
 	}
-	if len(list) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(", and within %.0f %% for %s, unlike the pieces by which it was checked", 100*tuning.UncheckedSpread, format.List(list, "and"))
+	return strings.Join(parts, "; ") + " (one standard deviation)"
 }
 
 // against names the pieces whose values by the games differ from the prior.
@@ -161,14 +178,14 @@ func (p *page) against() string {
 	var list []string
 	for _, v := range p.ranked {
 		if v.AgainstPrior {
-			list = append(list, fmt.Sprintf("the %s: %s by the games alone, %s by mobility", format.Words(v.Piece),
+			list = append(list, fmt.Sprintf("the %s: %s by the games alone, %s by its moves", format.Words(v.Piece),
 				format.Value.Interval(v.Sampling), format.Value.Number(float64(v.Prior))))
 		}
 	}
 	if len(list) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Games and mobility differ beyond chance for %s. The table combines both; more games move it towards theirs.", strings.Join(list, "; "))
+	return fmt.Sprintf("Games and prior differ beyond chance for %s. The table combines both; more games move it towards theirs.", strings.Join(list, "; "))
 }
 
 // number writes a small number in words.
@@ -199,7 +216,7 @@ func (p *page) certainty() string {
 	}
 	text := fmt.Sprintf("%s are known to within about %s either way", which, percents(lo, hi))
 	if least < mostlyGames {
-		text += fmt.Sprintf("; the games decided %s of them, the mobility prior the rest", percents(least, most))
+		text += fmt.Sprintf("; the games decided %s of them, the prior the rest", percents(least, most))
 	}
 	return text + "."
 }

@@ -29,7 +29,7 @@ func TestPlaces(t *testing.T) {
 	for _, want := range []string{
 		"A pawn of the outer files is worth 0.80 (0.70 to 0.90), by 0.20 (0.10 to 0.30) less than another: beyond chance.",
 		"Two bishops on squares of both colours are worth 0.40 (−0.10 to 0.90) more than two single ones: within chance. The value of the bishop has its share of that; a single one is worth 3.30 (2.90 to 3.70).",
-		" the mobility prior the rest. A pawn of the outer files is worth 0.80 (0.70 to 0.90). ",
+		" the prior the rest. A pawn of the outer files is worth 0.80 (0.70 to 0.90). ",
 	} {
 		if !strings.Contains(files["report.md"], want) {
 			t.Errorf("report.md lacks %q", want)

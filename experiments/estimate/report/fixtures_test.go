@@ -98,7 +98,7 @@ func ranking(res *estimate.Result, piece string) *estimate.RankedValue {
 }
 
 // ghosts returns an estimate of a game with a piece that never captures, whose value the games
-// do not tell, and with a rook that the games find weaker than its mobility suggests.
+// do not tell, and with a rook that the games find weaker than its moves suggest.
 func ghosts(t *testing.T) *estimate.Result {
 	g := rulestest.Parse(t, `name = "ghosts"
 title = "Ghost Chess"
@@ -120,6 +120,7 @@ choices = ["rook"]
 	ranking(res, "ghost").FromGames = 0.12
 	ranking(res, "rook").AgainstPrior = true
 	ranking(res, "rook").Prior = 7.4
+	res.Config.Fit.Priors = map[rules.Type]tuning.Prior{g.TypeNamed("rook"): {Factor: 1.1, Spread: 0.17}, g.TypeNamed("knight"): {Factor: 0.9, Spread: 0.2}}
 	return res
 }
 

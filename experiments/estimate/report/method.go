@@ -35,9 +35,9 @@ func (p *page) method() []doc.Block {
 		doc.T(learned + estimate.Provenance(p.Game, p.Weights) + others + "."),
 		doc.T(p.openings() + random + ". " + second),
 		doc.T(doc.Bold("Armies"), " (design): a logistic model of the result on the difference of the starting armies, with one row for each game. Nothing that happens in a game can bias it. A value is the worth at the array, beside all other pieces; the model has terms for strong pieces beyond the array, for what two kinds of officers are worth beside and against each other, for pairs of pieces that are bound to a colour, for pawns at the edge, and for what each exchange has of its own."),
-		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with the mobility prior, taken to be right within %.0f %% of each value (one standard deviation)%s. The more games, the less it matters.", 100*tuning.PosteriorSpread, p.uncheckedSpread())),
+		doc.T(doc.Bold("Reported"), fmt.Sprintf(": the same model with a prior for each value: %s. The more games, the less it matters.", p.priors())),
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
-		doc.T(doc.Bold("Prior"), ": what the mobility of a piece alone suggests, before any game."),
+		doc.T(doc.Bold("Mobility"), ": what the mobility of a piece alone suggests, before any game."),
 		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values are ratios with Fieller intervals, so each includes the uncertainty of the unit. Those of reported values allow for %s.", format.Level(m.Level), p.includes())),
 		doc.T(answer.NotAdjudicated(play.MaxPlies)),
 	}
@@ -188,7 +188,7 @@ func (p *page) oddsMatches() []doc.Block {
 	t := doc.Table{
 		Caption: fmt.Sprintf("What exchanges are worth in matches at odds, in units of the odds of %s, compared with the sums of the values of their pieces. The matches share no games with the estimates.",
 			format.Article(p.pawnPiece())),
-		Head: []string{"exchange", "score in %", "match", "armies", "positions", "prior", "match − armies"},
+		Head: []string{"exchange", "score in %", "match", "armies", "positions", "mobility", "match − armies"},
 		Foot: doc.T("A difference in bold is significant even when all exchanges are considered together. A star marks a score so one-sided that it understates the worth." + p.otherWeights()),
 	}
 	for _, c := range p.matches {

@@ -133,7 +133,7 @@ func (p *page) drawTrace() *chart.Chart {
 		return nil
 	}
 	prior := worths(p.Measurement.Prior.Values)
-	steps, columns := []string{"prior"}, [][]stat.Interval{prior}
+	steps, columns := []string{"mobility"}, [][]stat.Interval{prior}
 	a := p.about()
 	a.Title, a.Games = "Values that the engine learned", 0
 	for _, r := range p.Rounds[:len(p.Rounds)-1] {

@@ -196,7 +196,7 @@ func worth(res *estimate.Result, v estimate.RankedValue) string {
 	case !v.Total.Bounded():
 		return format.CannotTell
 	case v.IsGuess():
-		return "a guess from mobility: " + format.Value.Number(v.Total.Estimate) + unitName(res)
+		return "a guess from its moves: " + format.Value.Number(v.Total.Estimate) + unitName(res)
 	case v.Tier == 0:
 		return "left open by the games"
 	}

@@ -247,7 +247,7 @@ func TestAnswer(t *testing.T) {
 
 // What the summary says of precision is about the values that the games tell.
 func TestSummary(t *testing.T) {
-	const combined = "The values are known to within about 15 % either way; the games decided 80 % of them, the mobility prior the rest."
+	const combined = "The values are known to within about 15 % either way; the games decided 80 % of them, the prior the rest."
 	for _, test := range []struct {
 		name   string
 		change func(*estimate.Result)
@@ -255,11 +255,11 @@ func TestSummary(t *testing.T) {
 	}{
 		{"all values", func(*estimate.Result) {}, combined},
 		{"one is too wide", func(r *estimate.Result) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
-			"The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the mobility prior the rest."},
+			"The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the prior the rest."},
 		{"one is a guess", func(r *estimate.Result) {
 			v := ranking(r, "queen")
 			v.Tier, v.FromGames = 0, 0.1
-		}, "The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the mobility prior the rest."},
+		}, "The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the prior the rest."},
 		{"mostly the games", func(r *estimate.Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].FromGames = 0.95

@@ -19,7 +19,7 @@ import (
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
 		Head: []string{"piece", "value", "games", "Elo", "mates"},
-		Foot: doc.T("Values combine the games with the mobility prior. Pieces separated by a line differ significantly; below the last line are those whose value the games cannot tell. ", doc.Italic("games"), ": the share of the value that the games decided; the mobility prior decided the rest, and a value of which the games decided less than half is a guess from mobility. ",
+		Foot: doc.T("Values combine the games with a prior: what the moves of a piece suggest. Pieces separated by a line differ significantly; below the last line are those whose value the games cannot tell. ", doc.Italic("games"), ": the share of the value that the games decided; the prior decided the rest. A guess rests on the moves alone. ",
 			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game, by the games alone, where they can tell that it is worth anything. ",
 			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king", p.notComputed(), "."),
 	}
@@ -98,13 +98,13 @@ func (p *page) agreement() []doc.Block {
 	positions := len(m.Texel.Values) > 0
 	values := doc.Table{
 		Caption: fmt.Sprintf("Values %s by three estimates, with %s intervals, from %s.", p.inUnits(), format.Level(m.Level), p.sample()),
-		Head:    []string{"piece", "a side", "pairs", "armies", "positions", "data", "prior", "armies − positions", "in pawns"},
+		Head:    []string{"piece", "a side", "pairs", "armies", "positions", "data", "mobility", "armies − positions", "in pawns"},
 		Foot: doc.T(doc.Italic("a side"), ": number at the start. ",
 			doc.Italic("pairs"), ": pairs of games in which the armies differ in the piece. ",
 			doc.Italic("armies"), ": by the armies at the start of the games, without the prior that is part of the value reported. ",
-			doc.Italic("positions"), ": from quiet positions during the games, drawn towards the prior, which may be wrong by "+ridge(m.Ridge)+". ",
+			doc.Italic("positions"), ": from quiet positions during the games, drawn towards the mobility prior, which may be wrong by "+ridge(m.Ridge)+". ",
 			doc.Italic("data"), ": the share of that value that the games decided. ",
-			doc.Italic("prior"), ": from mobility alone, without playing a game. ",
+			doc.Italic("mobility"), ": from mobility alone, without playing a game. ",
 			doc.Italic("armies − positions"), " allows for what the errors of the two estimates have in common; a difference in bold is significant even when all pieces are considered together. ",
 			doc.Italic("in pawns"), ": the value by armies in units of "+format.Article(p.pawnPiece())+"."),
 	}

@@ -1,0 +1,46 @@
+package formula
+
+import (
+	"math"
+	"slices"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/internal/stat"
+	"bestiary/tuning"
+)
+
+// Priors returns what the formula says of the kinds of a game before any games. It leaves out what the
+// pieces to which it is fitted do not stand for: pawns, royal pieces, those that promote or explode or
+// are unlike all that were measured, and all kinds of a game with drops, or that ends or captures
+// otherwise than chess.
+func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
+	out := map[rules.Type]tuning.Prior{}
+	if g.Drops() || g.BlastsOnCapture() || g.HasSequel() || g.MustCapture() || g.CountsChecks() || g.GoalTypes() != nil {
+		return out
+	}
+	values, boards := eval.PriorValues(g), drawBoards(g)
+	factor := pointsOf(g, values)
+	for _, t := range g.Types() {
+		explodes := slices.ContainsFunc(g.Variant.Pieces, func(p variant.Piece) bool { return p.Name == g.TypeName(t) && p.Explodes })
+		if g.IsPawn(t) || g.IsRoyal(t) || g.Promotes(t) || explodes || eval.Unchecked(g, t) != "" {
+			continue
+		}
+		k := featuresOf(g, t, boards)
+		k.Prior = factor * values[t] / eval.PawnValue
+		if v := f.Value(k); k.Prior > 0 && !f.FarBeyond(k) {
+			out[t] = tuning.Prior{Factor: v.Estimate / k.Prior, Spread: math.Log(v.Hi/v.Estimate) / stat.StudentQuantile(Level, f.df)}
+		}
+	}
+	return out
+}
+
+// pointsOf returns how many points a pawn of the mobility prior is in a game.
+func pointsOf(g *rules.Game, values []float64) float64 {
+	factor, _ := tuning.NewScale(g, tuning.Points).Factor(func(piece string) (float64, bool) {
+		t := g.TypeNamed(piece)
+		return values[t] / eval.PawnValue, t != rules.NoType
+	})
+	return factor
+}
