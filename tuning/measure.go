@@ -36,6 +36,9 @@ type Measurement struct {
 	// Assumed holds what Posterior assumes of the values before the games: the prior in
 	// logits, with the interval of its spread.
 	Assumed []stat.Interval
+	// Decided is the share of each value that the games would decide beside the mobility prior, however
+	// much Posterior assumes.
+	Decided []float64
 	// Ridge is the weight of the prior in the Texel fit.
 	Ridge Ridge
 	// Phases describes how values change as the board empties, and Stages gives the shares of a
@@ -80,7 +83,7 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	if err != nil {
 		return nil, err
 	}
-	if m.Posterior, m.Assumed, err = s.fitPosterior(m.Scale); err != nil {
+	if err := s.fitPosterior(m); err != nil {
 		return nil, err
 	}
 	var quiet *logit.Result

@@ -57,35 +57,26 @@ func (m *armyModel) assuming(priors map[rules.Type]Prior) *armyModel {
 	return &out
 }
 
-// Decided returns the share of value i that the games decided, had the posterior assumed the mobility
-// prior: it does not depend on how much is known of the kind beforehand.
-func (m *Measurement) Decided(i int) float64 {
-	share, assumed := m.Posterior.Values[i].WeightOfData, m.Assumed[i]
-	spread := assumed.HalfWidth() / stat.Quantile(assumed.Level) / assumed.Estimate
-	rest := (1 - share) * math.Pow(min(spread, PosteriorSpread)/PosteriorSpread, 2)
-	return share / (share + rest)
-}
-
 // fitPosterior fits the armies' model with a normal prior on the value of each piece as
 // well: that of the settings or else the mobility prior with the spread of its kind, on the scale that
-// fits the games. A few games change the prior a little; many override it. It also returns that prior.
-func (s *samples) fitPosterior(unit Scale) (Estimate, []stat.Interval, error) {
+// fits the games. A few games change the prior a little; many override it.
+func (s *samples) fitPosterior(m *Measurement) error {
 	armies := s.armies.assuming(s.settings.Priors)
 	scale, err := armies.armyScale(s.start)
 	if err != nil {
-		return Estimate{}, nil, err
+		return err
 	}
 	p := armies.prior(scale)
-	var assumed []stat.Interval
+	m.Assumed = nil
 	for i, worth := range armies.worth {
 		p.Mean[i] = scale * worth
 		sd := armies.spread[i] * p.Mean[i]
 		p.Precision[i] = 1 / math.Pow(sd, 2)
-		assumed = append(assumed, stat.Symmetric(p.Mean[i], stat.Quantile(s.settings.Level)*sd, s.settings.Level))
+		m.Assumed = append(m.Assumed, stat.Symmetric(p.Mean[i], stat.Quantile(s.settings.Level)*sd, s.settings.Level))
 	}
 	f, err := armies.fitHeld(s.start, p)
 	if err != nil {
-		return Estimate{}, nil, err
+		return err
 	}
 	inf := f.Posterior()
 	// The spread of the prior is known. The less the games decide, therefore, the less
@@ -95,7 +86,12 @@ func (s *samples) fitPosterior(unit Scale) (Estimate, []stat.Interval, error) {
 		share += f.WeightOfData[i] / float64(len(s.types))
 	}
 	inf.DF /= share * share
-	e := s.estimate("posterior", f.Result, inf, unit)
-	e.Model = newModel(armies.labels(), inf)
-	return e, assumed, nil
+	m.Posterior = s.estimate("posterior", f.Result, inf, m.Scale)
+	m.Posterior.Model = newModel(armies.labels(), inf)
+	m.Decided = nil
+	for i, v := range m.Posterior.Values {
+		mobility := math.Pow(scale*s.armies.worth[i]*s.armies.spread[i], -2)
+		m.Decided = append(m.Decided, v.WeightOfData/(v.WeightOfData+(1-v.WeightOfData)*mobility/p.Precision[i]))
+	}
+	return nil
 }

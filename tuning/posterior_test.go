@@ -66,9 +66,9 @@ func (w *world) pairs(rng *rand.Rand, pairs int, draw func(army []float64)) *sam
 // posterior fits the posterior of games.
 func posterior(t testing.TB, s *samples) Estimate {
 	t.Helper()
-	e, _, err := s.fitPosterior(s.unitScale())
-	testkit.OK(t, err)
-	return e
+	m := Measurement{Scale: s.unitScale()}
+	testkit.OK(t, s.fitPosterior(&m))
+	return m.Posterior
 }
 
 // points returns the true values in the unit.
@@ -140,10 +140,9 @@ func TestPosteriorWithPriors(t *testing.T) {
 			priors[kind] = Prior{Factor: known, Spread: spread}
 		}
 		s := w.exchanges(rng, 100)
-		fit := func() (m Measurement) {
-			var err error
-			m.Posterior, m.Assumed, err = s.fitPosterior(s.unitScale())
-			testkit.OK(t, err)
+		fit := func() Measurement {
+			m := Measurement{Scale: s.unitScale()}
+			testkit.OK(t, s.fitPosterior(&m))
 			return m
 		}
 		without, design := fit(), testkit.Must(s.fitArmies(s.start))(t)
@@ -159,7 +158,7 @@ func TestPosteriorWithPriors(t *testing.T) {
 			}
 			by = append(by, math.Abs(math.Log(v.Estimate/truth)))
 			plain = append(plain, math.Abs(math.Log(without.Posterior.Values[i].Worth.Estimate/truth)))
-			decided = append(decided, math.Abs(with.Decided(i)-without.Decided(i)))
+			decided = append(decided, math.Abs(with.Decided[i]-without.Decided[i]))
 			shares = append(shares, math.Abs(with.Posterior.Values[i].WeightOfData-without.Posterior.Values[i].WeightOfData))
 		}
 	}

@@ -64,7 +64,11 @@ func TestEstimate(t *testing.T) {
 	}
 	wanted := tiny
 	wanted.Play.Pairs = tiny.Pairs
+	wanted.Fit.Priors = res.Config.Fit.Priors
 	testkit.Same(t, "configuration", wanted, res.Config)
+	if len(wanted.Fit.Priors) != 4 {
+		t.Errorf("%d pieces have priors by the formula, want the officers", len(wanted.Fit.Priors))
+	}
 
 	other, err := Run(context.Background(), g, tiny, t.TempDir(), match.Workers(2), match.Events{})
 	testkit.OK(t, err)

@@ -50,17 +50,17 @@ type RankedValue struct {
 	// Sampling is the value from the games alone; its interval covers only the luck of the
 	// games.
 	Sampling stat.Interval `json:"sampling"`
-	// Texel and Prior are the value from quiet positions, if there are enough, and that which is
-	// assumed before the games.
+	// Texel is the value from quiet positions, if there are enough.
 	Texel *stat.Interval `json:"texel"`
 	// Over is the value over the game, the mean over the stages of the quiet positions, for a new
 	// player.
-	Over   *stat.Interval `json:"over-the-game"`
-	Prior  stat.Number    `json:"prior"`
-	Symbol string         `json:"symbol"`
+	Over *stat.Interval `json:"over-the-game"`
+	// Prior is the value that the report assumes before the games.
+	Prior  stat.Number `json:"prior"`
+	Symbol string      `json:"symbol"`
 	// Tier is 1 for the strongest pieces, and 0 if the games do not tell the value: the
-	// interval from the games alone is too wide to state a number, or the games decided less
-	// than half of the value.
+	// interval from the games alone is too wide to state a number, or beside the mobility prior
+	// they would decide less than half of the value.
 	Tier int `json:"tier"`
 	// AgainstPrior reports whether the value from the games alone differs from the prior beyond
 	// chance, all pieces considered together.
@@ -106,7 +106,7 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 		}
 		r.Prior = stat.Number(assumed * m.Assumed[i].Estimate)
 		post := m.Posterior.Values[i]
-		r.told = Tells(r.Total, m.Decided(i))
+		r.told = Tells(r.Total, m.Decided[i])
 		r.Total, r.FromGames, r.logit = panel.Posterior(post, i, m.Scale), post.WeightOfData, post.Logit.Estimate
 		out = append(out, r)
 	}

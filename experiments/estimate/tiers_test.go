@@ -52,6 +52,7 @@ func measurementOf(g *rules.Game, e tuning.Estimate) *tuning.Measurement {
 	m := &tuning.Measurement{Design: e, Luck: e, Posterior: e, Level: 0.95, Scale: tuning.NewScale(g, tuning.Points)}
 	for range e.Values {
 		m.Assumed = append(m.Assumed, stat.Symmetric(1, stat.Quantile(m.Level)*tuning.PosteriorSpread, m.Level))
+		m.Decided = append(m.Decided, 1)
 	}
 	return m
 }

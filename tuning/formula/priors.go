@@ -13,11 +13,11 @@ import (
 
 // Priors returns what the formula says of the kinds of a game before any games. It leaves out what the
 // pieces to which it is fitted do not stand for: pawns, royal pieces, those that promote or explode or
-// are unlike all that were measured, and all kinds of a game with drops, or that ends or captures
-// otherwise than chess.
+// are unlike all that were measured, and all kinds of a game with drops or joined edges, or that
+// anything but mate decides. The pieces of the unit keep their mean, which the unit gives them.
 func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
 	out := map[rules.Type]tuning.Prior{}
-	if g.Drops() || g.BlastsOnCapture() || g.HasSequel() || g.MustCapture() || g.CountsChecks() || g.GoalTypes() != nil {
+	if wraps := g.Variant.Rules.Wraps; g.Drops() || wraps != "" && wraps != variant.NoWrap || !g.Variant.OnlyMates() {
 		return out
 	}
 	values, boards := eval.PriorValues(g), drawBoards(g)
@@ -29,11 +29,30 @@ func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
 		}
 		k := featuresOf(g, t, boards)
 		k.Prior = factor * values[t] / eval.PawnValue
-		if v := f.Value(k); k.Prior > 0 && !f.FarBeyond(k) {
+		k.round()
+		if v := f.Value(k); k.Prior > 0 && f.Doubt(k) == "" {
 			out[t] = tuning.Prior{Factor: v.Estimate / k.Prior, Spread: math.Log(v.Hi/v.Estimate) / stat.StudentQuantile(Level, f.df)}
 		}
 	}
+	keepUnit(g, out)
 	return out
+}
+
+// keepUnit divides the factors of the pieces of the unit by their geometric mean.
+func keepUnit(g *rules.Game, priors map[rules.Type]tuning.Prior) {
+	sum, n := 0.0, 0.0
+	var unit []rules.Type
+	for _, piece := range tuning.NewScale(g, tuning.Points).Reference {
+		if p, ok := priors[g.TypeNamed(piece)]; ok {
+			unit = append(unit, g.TypeNamed(piece))
+			sum, n = sum+math.Log(p.Factor), n+1
+		}
+	}
+	for _, t := range unit {
+		p := priors[t]
+		p.Factor *= math.Exp(-sum / n)
+		priors[t] = p
+	}
 }
 
 // pointsOf returns how many points a pawn of the mobility prior is in a game.

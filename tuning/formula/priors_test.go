@@ -8,26 +8,48 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// The prior of a kind is what its card predicts; kinds that the formula cannot judge have none.
+// The prior of a kind is what its card predicts; that of a piece of the unit, but for the factor that
+// keeps the unit.
 func TestPriors(t *testing.T) {
 	f := testkit.Must(Published())(t)
-	g := rulestest.Game(t, "chess")
+	g := rulestest.Game(t, "hannibal-manticore")
 	priors := f.Priors(g)
-	if len(priors) != 4 {
-		t.Errorf("%d kinds of chess have a prior, want knight, bishop, rook and queen", len(priors))
+	over := func(name, moves string) float64 {
+		p, k := priors[g.TypeNamed(name)], testkit.Must(Look(Board{10, 8}, moves))(t)
+		v := f.Value(k.Features)
+		if !(p.Spread > f.Error/2) || !(p.Spread < 2*f.Error) {
+			t.Errorf("%s: prior %+v", name, p)
+		}
+		return math.Log(p.Factor * k.Prior / v.Estimate)
 	}
+	sum := 0.0
 	for name, moves := range map[string]string{"knight": "N", "bishop": "B", "rook": "R", "queen": "Q"} {
 		p := priors[g.TypeNamed(name)]
-		k := testkit.Must(Look(Board{8, 8}, moves))(t)
-		v := f.Value(k.Features)
-		if math.Abs(p.Factor*k.Prior/v.Estimate-1) > 0.01 || !(p.Spread > f.Error/2) || !(p.Spread < 2*f.Error) {
-			t.Errorf("%s: prior %+v, by its card %v of %.2f", name, p, v, k.Prior)
+		sum += math.Log(p.Factor)
+		if off := over(name, moves) - over("knight", "N"); math.Abs(off) > 0.02 {
+			t.Errorf("%s: %+v is off by %.3f", name, p, off)
 		}
 	}
-	for game, none := range map[string]string{"xiangqi": "advisor", "crazyhouse": "king", "shogi": "pawn"} {
+	if off := over("manticore", "WyafsW"); math.Abs(sum) > 1e-9 || math.Abs(off) > 0.02 {
+		t.Errorf("the manticore is off by %.3f, the unit by %g", off, sum)
+	}
+}
+
+// Kinds that the formula was not fitted to have no prior.
+func TestNoPriors(t *testing.T) {
+	f := testkit.Must(Published())(t)
+	for _, game := range []string{"crazyhouse", "atomic", "three-check", "king-of-the-hill", "horde", "antichess", "spartan", "racing-kings"} {
+		if priors := f.Priors(rulestest.Game(t, game)); len(priors) > 0 {
+			t.Errorf("%s: %d kinds have priors", game, len(priors))
+		}
+	}
+	for game, list := range map[string][]string{"chess": {"pawn", "king"}, "herculean": {"ninja-pawn"}, "al-ces": {"assassin"}} {
 		g := rulestest.Game(t, game)
-		if p, ok := f.Priors(g)[g.TypeNamed(none)]; ok {
-			t.Errorf("%s: the prior of the %s is %+v, want none", game, none, p)
+		priors := f.Priors(g)
+		for _, name := range list {
+			if p, ok := priors[g.TypeNamed(name)]; ok || len(priors) == 0 {
+				t.Errorf("%s: the prior of the %s is %+v among %d, want none", game, name, p, len(priors))
+			}
 		}
 	}
 }

@@ -105,9 +105,9 @@ func (p *page) untold() string {
 	}
 	text, all := "", len(p.ranked)
 	if n := len(guesses); n == all {
-		text = "The games tell no value: the numbers in the table are guesses from the moves alone."
+		text = "The games tell no value: the numbers in the table are guesses from the moves."
 	} else if n > 0 {
-		text = fmt.Sprintf("The games do not tell what %s %s worth: the %s in the table %s from the moves alone.", format.List(guesses, "and"), isOrAre(n),
+		text = fmt.Sprintf("The games do not tell what %s %s worth: the %s in the table %s from the moves.", format.List(guesses, "and"), isOrAre(n),
 			plural(n, "number", "numbers"), plural(n, "is a guess", "are guesses"))
 	}
 	if n := len(open); n == all {

@@ -35,7 +35,7 @@ func (p *page) drawPyramid() *chart.Chart {
 }
 
 // estimateWords replaces the names of the estimates with their names in a report.
-var estimateWords = strings.NewReplacer("posterior", "games and prior", "design", "armies", "Texel", "positions", "texel", "positions")
+var estimateWords = strings.NewReplacer("posterior", "games and prior", "design", "armies", "Texel", "positions", "texel", "positions", "prior", "mobility")
 
 func (p *page) drawValues() *chart.Chart {
 	m := p.Measurement

@@ -19,7 +19,7 @@ import (
 func (p *page) valuesTable() doc.Table {
 	t := doc.Table{
 		Head: []string{"piece", "value", "games", "Elo", "mates"},
-		Foot: doc.T("Values combine the games with a prior: what the moves of a piece suggest. Pieces separated by a line differ significantly; below the last line are those whose value the games cannot tell. ", doc.Italic("games"), ": the share of the value that the games decided; the prior decided the rest. A guess rests on the moves alone. ",
+		Foot: doc.T("Values combine the games with a prior: what the moves of a piece suggest. Pieces separated by a line differ significantly; below the last line are those whose value the games cannot tell. ", doc.Italic("games"), ": the share of the value that the games decided; the prior decided the rest. ", doc.Italic("a guess"), ": the games do not tell the value, and decided less than half of it. ",
 			doc.Italic("Elo"), ": what one more piece of the kind is worth in rating points at the start of the game, by the games alone, where they can tell that it is worth anything. ",
 			doc.Italic("mates"), ": whether one piece, or two of its kind, win against a bare king", p.notComputed(), "."),
 	}
