@@ -8,6 +8,7 @@ import (
 	gonum "gonum.org/v1/gonum/stat"
 
 	"bestiary/engine/betza"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/tuning/formula"
 )
@@ -34,7 +35,7 @@ type Judged struct {
 // fits reports whether the formula may be fitted to a value: guests of the usual hosts, measured
 // for the first time, whose value the games tell.
 func (v *Value) fits() bool {
-	return !v.Again && v.Board == v.Size.String() && v.Points.Bounded() && v.Points.Estimate > 0
+	return !v.Again && v.Board == v.Size.String() && !estimate.CannotTell(v.Points) && v.Points.Estimate > 0
 }
 
 // Formula returns the formula chosen and fitted by all pieces that are not locked.
