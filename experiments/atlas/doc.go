@@ -16,7 +16,6 @@
 //
 // # The formula
 //
-// The formula's features are chosen, and it is fitted, by the pieces that are not locked. This rule
-// was set before any piece of the list was played. Judge compares its errors on the locked pieces
-// with those of the mobility prior.
+// The formula is fitted to the pieces that are not locked. Judge compares its errors on the locked
+// pieces with those of the mobility prior.
 package atlas

@@ -38,7 +38,7 @@ func (v *Value) fits() bool {
 	return !v.Again && v.Board == v.Size.String() && !estimate.CannotTell(v.Points) && v.Points.Estimate > 0
 }
 
-// Formula returns the formula chosen and fitted by all pieces that are not locked.
+// Formula returns the formula fitted to all pieces that are not locked.
 func (r *Result) Formula() *formula.Formula {
 	var list []formula.Measured
 	for _, v := range r.values {
@@ -46,7 +46,7 @@ func (r *Result) Formula() *formula.Formula {
 			list = append(list, v.measured())
 		}
 	}
-	return formula.Choose(list)
+	return formula.Fit(list)
 }
 
 func (v *Value) measured() formula.Measured {

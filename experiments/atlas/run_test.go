@@ -142,7 +142,7 @@ func TestRun(t *testing.T) {
 	}
 	opened := filepath.Join(folder, "opened.json")
 	was := testkit.Read(t, opened)
-	testkit.OK(t, os.WriteFile(opened, []byte(strings.Replace(was, "value = prior", "value = 2", 1)), 0o666))
+	testkit.OK(t, os.WriteFile(opened, []byte(strings.Replace(was, "value = ", "value = 2", 1)), 0o666))
 	_, err := Run(context.Background(), s, folder, match.Workers(1), match.Events{})
 	testkit.Fails(t, err, `opened to judge the formula "value = 2`)
 	testkit.OK(t, os.WriteFile(opened, []byte(was), 0o666))
@@ -220,8 +220,8 @@ func TestFailedRunsStayLocked(t *testing.T) {
 	}
 }
 
-// invented returns a result with the values of a world in which the prior is wrong by the moves of
-// a piece and a little else.
+// invented returns a result with the values of a world in which adjacent squares count for less, and
+// the formula is right but for a little.
 func invented(t *testing.T) *Result {
 	t.Helper()
 	s := testkit.Must(Open(Name))(t)
@@ -233,7 +233,7 @@ func invented(t *testing.T) *Result {
 			v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Known: testkit.Must(formula.Look(g.Board.Board, p.Betza))(t)}
 			v.Points = stat.Unknown()
 			if v.Prior > 0 {
-				x := v.Prior * math.Exp(0.1-0.2*(v.Moves-2.2)+0.05*rng.NormFloat64())
+				x := 5 * math.Pow((v.Mobility[1]-0.4*v.Adjacent)/v.UnitMobility, 1.4) * math.Exp(0.05*rng.NormFloat64())
 				v.Points = stat.Normal(x, 0.03*x, formula.Level)
 			}
 			res.values = append(res.values, v)
@@ -249,10 +249,10 @@ func TestJudge(t *testing.T) {
 	if all := before.Judged[0]; !(all.Formula.Hi < 0.1) || !(all.Ratio.Hi < 0.8) || !math.IsNaN(float64(all.Inside)) || all.Board != "" {
 		t.Errorf("left out in turn: %+v", all)
 	}
-	// If all values are half as large again, mobility is further off, but not on its best scale.
+	// If all values are three times as large, mobility is further off, but not on its best scale.
 	other := invented(t)
 	for i := range other.values {
-		other.values[i].Points = other.values[i].Points.Scale(1.5)
+		other.values[i].Points = other.values[i].Points.Scale(3)
 	}
 	if was, is := before.Judged[0], other.Judge()[0]; math.Abs(is.Scaled.Estimate-was.Scaled.Estimate) > 1e-9 || !(is.Prior.Estimate > 2*was.Prior.Estimate) || !(was.Scaled.Estimate < was.Prior.Estimate) {
 		t.Errorf("mobility %v and scaled %v; with larger values %v and %v", was.Prior, was.Scaled, is.Prior, is.Scaled)

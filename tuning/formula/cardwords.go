@@ -53,11 +53,8 @@ func (c *Card) Lines() ([]Line, error) {
 
 // basis says in sentences what the value rests on.
 func (c *Card) basis(f *Formula) []string {
-	how := fmt.Sprintf("By mobility and the moves between two squares, fitted to %d measured kinds; for kinds that were left out it is wrong by %.0f %% (root mean square), mobility alone by %.0f %%.",
+	how := fmt.Sprintf("By the squares that it reaches, the adjacent ones counted for less, fitted to %d measured kinds; for kinds that were left out it is wrong by %.0f %% (root mean square), mobility alone by %.0f %%.",
 		f.Kinds, 100*f.Error, 100*f.PriorError)
-	if f.UsesPrior {
-		how = fmt.Sprintf("By mobility alone, which is wrong by %.0f %% (root mean square) for %d measured kinds.", 100*f.PriorError, f.Kinds)
-	}
 	out := []string{how}
 	switch {
 	case c.Unchecked != "":

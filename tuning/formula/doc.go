@@ -9,19 +9,17 @@
 //
 // # The formula
 //
-//	value = prior · exp(a + Σ b·(x - usual))
+//	value = c · ((far + w·adjacent) / unit)^p
 //
-// The mobility prior (package eval) judges a piece by how many squares it reaches. The formula
-// corrects it by up to three features x of nine: those with which it predicts best the pieces that
-// are left out of the fit (Choose). The fit is a ridge regression in which each kind of piece counts
-// once. If the prior alone predicts no worse, it takes the place of the formula.
+// Far and adjacent are mean numbers of squares that a piece reaches on boards that are filled to a
+// third, those next to it apart, and unit is the geometric mean of such numbers of knight, bishop,
+// rook and queen on the same board. So a value is relative to the company on its board. Squares next
+// to a piece count for less, and the power p is above 1: a strong piece is worth more than weak ones that
+// together reach as many squares.
 //
-// The formula that comes with the program is fitted to measured values: those in results, and those
-// of the ten games that bestiary trade knows. Its only feature is moves, the mean number of moves
-// from one square of the board to another: of two pieces that reach equally many squares, the slower
-// is worth less.
-// Of a dozen features it was chosen by the errors of kinds that were left out, so that these errors,
-// which the formula states, flatter it a little.
+// The three numbers are fitted by least squares of logarithms, in which each kind of piece counts once
+// (Fit). The formula that comes with the program is fitted to measured values: those in results, and
+// those of the ten games that bestiary trade knows. Another move never makes a piece worth less.
 //
 // Predictive intervals are those of a linear model with kinds of pieces as observations. For pieces
 // unlike all that were measured (eval.Unchecked) they are as wide as the prior of an estimate.

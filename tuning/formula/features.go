@@ -15,6 +15,10 @@ type Features struct {
 	// Mobility is the mean number of squares on boards that are filled to a tenth, a third
 	// and six tenths.
 	Mobility [3]float64 `json:"mobility"`
+	// Adjacent is the mean number of squares next to it among them, on boards filled to a third.
+	Adjacent float64 `json:"adjacent"`
+	// UnitMobility is the geometric mean of such numbers of knight, bishop, rook and queen on this board.
+	UnitMobility float64 `json:"unit-mobility"`
 	// Forward is the share of them that lies ahead, of a board filled to a third; half for
 	// a piece without a direction.
 	Forward float64 `json:"forward"`
@@ -55,6 +59,10 @@ const randomBoards = 60
 func FeaturesOf(b Board, moves []string) ([]Features, error) {
 	const most = 20 // kinds in a game
 	var out []Features
+	unit, err := unitMobility(b)
+	if err != nil {
+		return nil, err
+	}
 	for len(moves) > 0 {
 		n := min(most, len(moves))
 		g, err := host(b, moves[:n])
@@ -66,6 +74,7 @@ func FeaturesOf(b Board, moves []string) ([]Features, error) {
 		for i := range n {
 			t := g.TypeNamed(GuestName(i))
 			f := featuresOf(g, t, boards)
+			f.UnitMobility = unit
 			f.Prior = factor * values[t] / eval.PawnValue
 			if x, ok := eval.ShortLeaper(g, t); ok && f.Forward == 0.5 && f.Unchecked == "" {
 				f.Leaper = x / eval.PawnValue
@@ -80,7 +89,7 @@ func FeaturesOf(b Board, moves []string) ([]Features, error) {
 
 // round leaves four decimals, so that all machines agree.
 func (f *Features) round() {
-	for _, x := range []*float64{&f.Mobility[0], &f.Mobility[1], &f.Mobility[2], &f.Forward, &f.Capture, &f.Jumps, &f.Reach, &f.Moves, &f.Prior, &f.Leaper} {
+	for _, x := range []*float64{&f.Mobility[0], &f.Mobility[1], &f.Mobility[2], &f.Adjacent, &f.UnitMobility, &f.Forward, &f.Capture, &f.Jumps, &f.Reach, &f.Moves, &f.Prior, &f.Leaper} {
 		*x = math.Round(*x*1e4) / 1e4
 	}
 }
@@ -117,6 +126,7 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 			continue
 		}
 		real++
+		near := nextTo(g, from)
 		for k := range boards {
 			for i := range boards[k] {
 				quiet, capture := g.Reach(code, from, &boards[k][i])
@@ -130,6 +140,8 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 				case 1:
 					quiets, captures = quiets+q, captures+c
 					ahead += aheadOf(g, from, &quiet)/3 + 2*aheadOf(g, from, &capture)/3
+					steps, takes := quiet.And(&near), capture.And(&near)
+					f.Adjacent += float64(steps.Count())/3 + 2*float64(takes.Count())/3
 				}
 			}
 		}
@@ -146,10 +158,39 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 	for k := range f.Mobility {
 		f.Mobility[k] /= n
 	}
+	f.Adjacent /= n
 	f.Reach, f.Moves = roam(to, real)
 	f.Squares = nearSquares(g, to)
 	f.ColourBound, f.Unchecked = eval.ColourBound(g, t), eval.Unchecked(g, t)
 	return f
+}
+
+// chessPieces are the moves of the pieces that fix a point.
+var chessPieces = []string{"N", "B", "R", "Q"}
+
+// unitMobility returns Features.UnitMobility of a board.
+func unitMobility(b Board) (float64, error) {
+	g, err := host(b, chessPieces)
+	if err != nil {
+		return 0, err
+	}
+	boards, sum := drawBoards(g), 0.0
+	for i := range chessPieces {
+		f := featuresOf(g, g.TypeNamed(GuestName(i)), boards)
+		sum += math.Log(f.Mobility[1]) / float64(len(chessPieces))
+	}
+	return math.Exp(sum), nil
+}
+
+// nextTo returns the squares around a square.
+func nextTo(g *rules.Game, from rules.Square) (out rules.Set) {
+	for sq := range g.Squares() {
+		files, ranks := g.Distance(from, rules.Square(sq))
+		if max(files, -files, ranks, -ranks) == 1 {
+			out.Add(rules.Square(sq))
+		}
+	}
+	return out
 }
 
 // aheadOf counts the squares of a set on higher ranks, and half of those on the same rank.

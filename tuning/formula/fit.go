@@ -8,95 +8,40 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// feature is a number that a formula may use.
-type feature struct {
-	Name  string
-	Usual float64 // where it does not matter
-	of    func(k *Features) float64
-}
-
-// The features from which Choose chooses.
-var features = []feature{
-	{"moves", 2.2, func(k *Features) float64 { return k.Moves }},
-	{"forward", 0.5, func(k *Features) float64 { return k.Forward }},
-	{"capture", 0.5, func(k *Features) float64 { return k.Capture }},
-	{"jumps", 0.5, func(k *Features) float64 { return k.Jumps }},
-	{"reach", 1, func(k *Features) float64 { return k.Reach }},
-	{"log mobility", 2, func(k *Features) float64 { return math.Log(k.Mobility[1]) }},
-	{"log crowding", 0, func(k *Features) float64 { return math.Log(k.Mobility[2] / k.Mobility[0]) }},
-	{"adjacent squares", 4, func(k *Features) float64 { return float64(k.Squares[0]) }},
-	{"colour-bound", 0, func(k *Features) float64 {
-		if k.ColourBound {
-			return 1
-		}
-		return 0
-	}},
-}
-
-// published are the features of the formula that comes with the program.
-var published = features[:1]
-
-// fitted is a value in the form in which a formula is fitted. Value and prior are logarithms.
+// fitted is a value in the form in which a formula is fitted.
 type fitted struct {
 	kind         string
-	value, prior float64
-	x            []float64 // 1 and the features less what is usual
+	value, prior float64 // logarithms
+	of           *Features
+	x            []float64 // Formula.x
 }
 
-// Choose fits the formula with the features that predict best: one after the other, that with
-// which the error of kinds left out is smallest, as long as it falls by a twentieth.
-func Choose(measured []Measured) *Formula {
-	const most, gain = 3, 0.95
-	best := Fit(measured, nil)
-	var chosen []feature
-	for len(chosen) < most {
-		var next *Formula
-		var with []feature
-		for _, x := range features {
-			if slices.ContainsFunc(chosen, func(c feature) bool { return c.Name == x.Name }) {
-				continue
-			}
-			list := append(slices.Clone(chosen), x)
-			if f := Fit(measured, list); next == nil || f.Error < next.Error {
-				next, with = f, list
-			}
-		}
-		if !(next.Error < gain*best.Error) {
-			break
-		}
-		best, chosen = next, with
-	}
-	return best
-}
+// The weights of adjacent squares that are tried.
+const (
+	leastWeight = 0.2
+	mostWeight  = 1.2
+	weightStep  = 0.05
+)
 
-// Fit fits the formula with some features. Pieces that no prior can judge (Features.Unchecked) are
-// left out.
-func Fit(measured []Measured, list []feature) *Formula {
-	f := &Formula{least: math.Inf(1), most: math.Inf(-1), smallest: math.Inf(1), largest: math.Inf(-1), odd: map[string]bool{}}
-	for _, x := range list {
-		f.Terms = append(f.Terms, Term{feature: x, least: math.Inf(1), most: math.Inf(-1)})
-	}
+// Fit fits the formula. Pieces that no prior can judge (Features.Unchecked) are left out.
+func Fit(measured []Measured) *Formula {
+	f := &Formula{smallest: math.Inf(1), largest: math.Inf(-1), odd: map[string]bool{}}
 	var rows []fitted
 	for i := range measured {
 		m := &measured[i]
-		if m.Unchecked != "" || !(m.Prior > 0) || !(m.Value.Estimate > 0) {
+		if m.Unchecked != "" || !(m.Prior > 0) || !(m.Mobility[1] > 0) || !(m.Value.Estimate > 0) {
 			continue
 		}
 		prior := math.Log(m.Prior)
-		f.least, f.most = min(f.least, m.Moves), max(f.most, m.Moves)
 		f.smallest, f.largest = min(f.smallest, prior), max(f.largest, prior)
 		f.odd[oddity(&m.Features)] = true
-		for k := range f.Terms {
-			t := &f.Terms[k]
-			t.least, t.most = min(t.least, t.of(&m.Features)), max(t.most, t.of(&m.Features))
-		}
-		rows = append(rows, fitted{m.Betza, math.Log(m.Value.Estimate), prior, f.x(&m.Features)})
+		rows = append(rows, fitted{m.Betza, math.Log(m.Value.Estimate), prior, &m.Features, nil})
 	}
 	f.fit(rows)
 	return f
 }
 
-// fit estimates the coefficients and the errors.
+// fit estimates the weight of adjacent squares, then the constant and the power, and the errors.
 func (f *Formula) fit(rows []fitted) {
 	f.Values, f.leave, f.priors = len(rows), map[string]float64{}, map[string]float64{}
 	var kinds []string
@@ -106,31 +51,37 @@ func (f *Formula) fit(rows []fitted) {
 		}
 	}
 	f.Kinds = len(kinds)
-	none := make([]float64, 1+len(f.Terms))
+	best := math.Inf(1)
+	for w := leastWeight; w < mostWeight+weightStep/2; w += weightStep {
+		try := Formula{Near: w, Power: 1}
+		try.weigh(rows)
+		c, _ := solve(rows, 2)
+		if rest := weighted(rows, c); rest < best {
+			best, f.Near, f.Constant, f.Power = rest, w, c[0], 1+c[1]
+		}
+	}
+	f.weigh(rows)
 	for _, kind := range kinds {
 		own, others := split(rows, kind)
-		c, _ := solve(others)
-		f.leave[kind], f.priors[kind] = meanSquare(own, c), meanSquare(own, none)
+		c, _ := solve(others, terms)
+		f.leave[kind], f.priors[kind] = meanSquare(own, c), 0
+		for _, r := range own {
+			f.priors[kind] += (r.value - r.prior) * (r.value - r.prior) / float64(len(own))
+		}
 		f.Error += f.leave[kind] / float64(f.Kinds)
 		f.PriorError += f.priors[kind] / float64(f.Kinds)
 	}
 	f.Error, f.PriorError = math.Sqrt(f.Error), math.Sqrt(f.PriorError)
-	c, inverse := solve(rows)
-	if f.UsesPrior = !(f.Error < f.PriorError); f.UsesPrior {
-		f.Terms, f.inverse, f.df, f.spread = nil, mat.NewSymDense(1, nil), float64(f.Kinds), f.PriorError
-	} else {
-		f.Constant, f.inverse, f.df = c[0], inverse, float64(f.Kinds-len(c))
-		for i := range f.Terms {
-			f.Terms[i].Slope = c[1+i]
-		}
-		rest := 0.0
-		for _, kind := range kinds {
-			own, _ := split(rows, kind)
-			rest += meanSquare(own, c)
-		}
-		f.spread = math.Sqrt(rest / f.df)
+	_, f.inverse = solve(rows, terms)
+	f.df = max(1, float64(f.Kinds-terms))
+	f.spread = max(math.Sqrt(weighted(rows, []float64{f.Constant, f.Power - 1})/f.df), leastSpread)
+}
+
+// weigh sets the columns of the fit for the weight and the power of the formula.
+func (f *Formula) weigh(rows []fitted) {
+	for i := range rows {
+		rows[i].x = f.x(rows[i].of)
 	}
-	f.spread = max(f.spread, leastSpread)
 }
 
 // split divides values into those of a kind and the others.
@@ -145,35 +96,51 @@ func split(rows []fitted, kind string) (own, others []fitted) {
 	return own, others
 }
 
+// rest is what coefficients, of which the power is less 1, leave of the logarithm of a value.
+func (r *fitted) rest(c []float64) float64 {
+	return r.value - r.x[1] - floats.Dot(c, r.x[:len(c)])
+}
+
 // meanSquare returns the mean square of what coefficients leave of some values.
 func meanSquare(rows []fitted, c []float64) (sum float64) {
 	for _, r := range rows {
-		e := r.value - r.prior - floats.Dot(c, r.x)
-		sum += e * e / float64(len(rows))
+		sum += r.rest(c) * r.rest(c) / float64(len(rows))
 	}
 	return sum
 }
 
-// solve returns the ridge estimate of the coefficients and the inverse of its matrix. The values
-// of a kind have the weight of one together, and the constant is not drawn to 0.
-func solve(rows []fitted) (c []float64, inverse *mat.SymDense) {
-	count := map[string]float64{}
+// weighted returns the sum over the kinds of the mean squares of what coefficients leave.
+func weighted(rows []fitted, c []float64) (sum float64) {
+	count := counts(rows)
 	for _, r := range rows {
-		count[r.kind]++
+		sum += r.rest(c) * r.rest(c) / count[r.kind]
 	}
-	n := 1
-	if len(rows) > 0 {
-		n = len(rows[0].x)
+	return sum
+}
+
+// counts counts the values of each kind.
+func counts(rows []fitted) map[string]float64 {
+	out := map[string]float64{}
+	for _, r := range rows {
+		out[r.kind]++
 	}
+	return out
+}
+
+// solve returns the ridge estimate of the first n coefficients and the inverse of its matrix. The values
+// of a kind have the weight of one together, the power is drawn to 1 and the weight to that of the formula,
+// and the constant is free.
+func solve(rows []fitted, n int) (c []float64, inverse *mat.SymDense) {
+	count := counts(rows)
 	a, b := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
 	a.SetSym(0, 0, 1e-6)
 	for i := 1; i < n; i++ {
 		a.SetSym(i, i, ridge)
 	}
 	for _, r := range rows {
-		x := mat.NewVecDense(n, r.x)
+		x := mat.NewVecDense(n, r.x[:n])
 		a.SymRankOne(a, 1/count[r.kind], x)
-		b.AddScaledVec(b, (r.value-r.prior)/count[r.kind], x)
+		b.AddScaledVec(b, (r.value-r.x[1])/count[r.kind], x)
 	}
 	var chol mat.Cholesky
 	v := mat.NewVecDense(n, nil)

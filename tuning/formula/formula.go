@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -27,46 +28,33 @@ const (
 	// EvenShare is how far shares may be from a half, and hops how much mobility may grow on a full
 	// board, for a piece like those that were measured.
 	EvenShare, hops = 0.05, 0.95
-	// edge is how far logarithms of priors, and numbers of moves, may be beyond those that were
-	// measured without a doubt.
+	// edge is how far logarithms of priors may be beyond those that were measured without a doubt.
 	edge = 0.1
 	// maxBeyond is how far the logarithm of a value may be beyond all that were measured.
 	maxBeyond = 1
 )
 
-// Formula predicts the value of a piece from its moves alone:
+// Formula predicts the value of a piece in points from its moves alone:
 //
-//	value = prior · exp(a + Σ b·(x - usual))
+//	value = exp(Constant) · ((far + Near·adjacent) / unit)^Power
 //
-// with a few features x of the piece. It is fitted to measured values, in which each kind of piece
-// counts once.
+// where far and adjacent are the numbers of squares that it reaches on boards that are filled to a
+// third, two squares away or further and next to it, and unit is the number of squares that the pieces
+// of the unit reach. It is fitted to measured values, in which each kind of piece counts once.
 type Formula struct {
-	// Constant is a. It is 0 if the mobility prior predicts better, or as well.
-	Constant float64
-	// Terms are the features, none if the prior takes the place of the formula.
-	Terms []Term
+	Constant, Near, Power float64
 	// Kinds and Values are the numbers of kinds of pieces and of values that it rests on.
 	Kinds, Values int
 	// Error is the root mean square of the errors of logarithms when the kind is left out of the
 	// fit, and PriorError that of the mobility prior.
 	Error, PriorError float64
-	// UsesPrior reports whether the mobility prior was no worse, and takes its place.
-	UsesPrior bool
 
 	spread            float64 // of what is left
 	df                float64
 	inverse           *mat.SymDense
 	smallest, largest float64            // priors
-	least, most       float64            // numbers of moves
 	odd               map[string]bool    // what oddity returns for the pieces
 	leave, priors     map[string]float64 // mean squares of the errors, by kind
-}
-
-// Term is a feature of the formula with its coefficient.
-type Term struct {
-	feature
-	Slope       float64
-	least, most float64 // of what was measured
 }
 
 // Published returns the formula that is fitted to the measured values that come with the program.
@@ -75,30 +63,26 @@ var Published = sync.OnceValues(func() (*Formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Fit(slices.DeleteFunc(slices.Clone(measured), func(m Measured) bool { return !m.Fitted }), published), nil
+	return Fit(slices.DeleteFunc(slices.Clone(measured), func(m Measured) bool { return !m.Fitted })), nil
 })
 
-// x returns 1 and the features of a piece, each less its usual value. Features beyond those that were
-// measured count as the nearest that was.
+// terms is the number of numbers that are fitted.
+const terms = 3
+
+// x returns the slopes of the logarithm of a value in the constant, the power and the weight of
+// adjacent squares.
 func (f *Formula) x(k *Features) []float64 {
-	out := []float64{1}
-	for _, t := range f.Terms {
-		out = append(out, min(max(t.of(k), t.least), t.most)-t.Usual)
-	}
-	return out
+	reach := k.Mobility[1] - (1-f.Near)*k.Adjacent
+	return []float64{1, math.Log(reach / k.UnitMobility), f.Power * k.Adjacent / reach}
 }
 
 // Value predicts the value of a piece in points. The interval is predictive: it is for what long
 // runs of games would give.
 func (f *Formula) Value(k Features) stat.Interval {
-	if !(k.Prior > 0) {
+	if !(k.Mobility[1] > 0) {
 		return stat.Exact(0)
 	}
 	x := f.x(&k)
-	e := f.Constant
-	for i, t := range f.Terms {
-		e += t.Slope * x[1+i]
-	}
 	v := mat.NewVecDense(len(x), x)
 	sd := f.spread * math.Sqrt(1+mat.Inner(v, f.inverse, v))
 	switch {
@@ -108,15 +92,12 @@ func (f *Formula) Value(k Features) stat.Interval {
 		sd *= doubtFactor
 	}
 	half := stat.StudentQuantile(Level, f.df) * sd
-	log := math.Log(k.Prior) + e
+	log := f.Constant + f.Power*x[1]
 	return stat.Interval{Estimate: math.Exp(log), Lo: math.Exp(log - half), Hi: math.Exp(log + half), Level: Level}
 }
 
 // LeftOut returns the root mean square of the errors for a kind when it is left out of the fit.
 func (f *Formula) LeftOut(kind string) float64 {
-	if f.UsesPrior {
-		return math.Sqrt(f.priors[kind])
-	}
 	return math.Sqrt(f.leave[kind])
 }
 
@@ -148,29 +129,11 @@ func (f *Formula) Doubt(k Features) string {
 		return "is weaker than all of them"
 	case p > f.largest+edge:
 		return "is stronger than all of them"
-	case k.Moves < f.least-edge:
-		return "is quicker than all of them"
-	case k.Moves > f.most+edge:
-		return "is slower than all of them"
 	}
 	return ""
 }
 
 // String writes the formula.
 func (f *Formula) String() string {
-	if f.UsesPrior {
-		return "value = prior"
-	}
-	out := "value = prior · exp(" + format.Fixed(f.Constant, 3)
-	for _, t := range f.Terms {
-		sign := " + "
-		if t.Slope < 0 {
-			sign = " − "
-		}
-		out += sign + format.Fixed(math.Abs(t.Slope), 3) + "·" + t.Name
-		if t.Usual != 0 {
-			out = out[:len(out)-len(t.Name)] + "(" + t.Name + " − " + format.Significant(t.Usual, 3) + ")"
-		}
-	}
-	return out + ")"
+	return fmt.Sprintf("value = %s·((far + %s·adjacent) / unit)^%s", format.Significant(math.Exp(f.Constant), 3), format.Fixed(f.Near, 2), format.Fixed(f.Power, 2))
 }

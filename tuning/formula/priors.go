@@ -20,6 +20,10 @@ func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
 	if wraps := g.Variant.Rules.Wraps; g.Drops() || wraps != "" && wraps != variant.NoWrap || !g.Variant.OnlyMates() {
 		return out
 	}
+	unit, err := unitMobility(Board{g.Files(), g.Ranks()})
+	if err != nil {
+		return out
+	}
 	values, boards := eval.PriorValues(g), drawBoards(g)
 	factor := pointsOf(g, values)
 	for _, t := range g.Types() {
@@ -28,7 +32,7 @@ func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
 			continue
 		}
 		k := featuresOf(g, t, boards)
-		k.Prior = factor * values[t] / eval.PawnValue
+		k.UnitMobility, k.Prior = unit, factor*values[t]/eval.PawnValue
 		k.round()
 		if v := f.Value(k); k.Prior > 0 && f.Doubt(k) == "" {
 			out[t] = tuning.Prior{Factor: v.Estimate / k.Prior, Spread: math.Log(v.Hi/v.Estimate) / stat.StudentQuantile(Level, f.df)}
