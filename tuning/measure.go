@@ -36,8 +36,8 @@ type Measurement struct {
 	// Assumed holds what Posterior assumes of the values before the games: the prior in
 	// logits, with the interval of its spread.
 	Assumed []stat.Interval
-	// Decided is the share of each value that the games would decide beside the mobility prior, however
-	// much Posterior assumes.
+	// Decided holds the share of each value that the games would decide if every piece had the mobility
+	// prior.
 	Decided []float64
 	// Ridge is the weight of the prior in the Texel fit.
 	Ridge Ridge

@@ -36,7 +36,7 @@ func SpreadOf(g *rules.Game, t rules.Type) float64 {
 	return PosteriorSpread
 }
 
-// Prior is what is known of the value of a kind of piece before the games.
+// Prior is the prior distribution of the value of a kind of piece.
 type Prior struct {
 	// Factor is the expected value over that by mobility.
 	Factor float64

@@ -402,3 +402,16 @@ func TestGroups(t *testing.T) {
 		t.Errorf("rooks of 4 and 5 points: %+v", h)
 	}
 }
+
+// A value that the games do not tell is neither fitted nor judged by.
+func TestUntoldValuesDoNotCount(t *testing.T) {
+	v := Value{Board: "8x8", Size: formula.Board{Files: 8, Ranks: 8}}
+	for _, c := range []struct {
+		points stat.Interval
+		fits   bool
+	}{{stat.Symmetric(1, 0.3, formula.Level), true}, {stat.Symmetric(1, 0.7, formula.Level), false}, {stat.Symmetric(0.08, 0.37, formula.Level), false}, {stat.Unknown(), false}} {
+		if v.Points = c.points; v.fits() != c.fits {
+			t.Errorf("%v counts: %v, want %v", c.points, v.fits(), c.fits)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// measurementOf returns a measurement of which all estimates are one.
+// measurementOf returns a measurement all of whose estimates are e.
 func measurementOf(g *rules.Game, e tuning.Estimate) *tuning.Measurement {
 	m := &tuning.Measurement{Design: e, Luck: e, Posterior: e, Level: 0.95, Scale: tuning.NewScale(g, tuning.Points)}
 	for range e.Values {

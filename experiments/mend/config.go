@@ -108,7 +108,7 @@ func (c Config) inRace(g *rules.Game, round int) balance.Config {
 	return b
 }
 
-// inEarnest returns how a candidate plays fresh games, until a look at them.
+// inEarnest returns the configuration of the fresh games that a look judges.
 func (c Config) inEarnest(g *rules.Game, l look) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths = c.question(g), b.Strengths[len(b.Strengths)-2:]

@@ -53,7 +53,7 @@ func (c *Card) Lines() ([]Line, error) {
 
 // basis says in sentences what the value rests on.
 func (c *Card) basis(f *Formula) []string {
-	how := fmt.Sprintf("By the squares that it reaches, the adjacent ones counted for less, fitted to %d measured kinds; for kinds that were left out it is wrong by %.0f %% (root mean square), mobility alone by %.0f %%.",
+	how := fmt.Sprintf("From the number of squares that it reaches, of which adjacent ones count for less. The formula is fitted to %d measured kinds; for kinds left out of the fit it is off by %.0f %% (root mean square), mobility alone by %.0f %%.",
 		f.Kinds, 100*f.Error, 100*f.PriorError)
 	out := []string{how}
 	switch {

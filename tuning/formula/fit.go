@@ -41,9 +41,9 @@ func Fit(measured []Measured) *Formula {
 	return f
 }
 
-// fit estimates the weight of adjacent squares, then the constant and the power, and the errors.
+// fit estimates the parameters and the errors.
 func (f *Formula) fit(rows []fitted) {
-	f.Values, f.leave, f.priors = len(rows), map[string]float64{}, map[string]float64{}
+	f.Values, f.leave = len(rows), map[string]float64{}
 	var kinds []string
 	for _, r := range rows {
 		if !slices.Contains(kinds, r.kind) {
@@ -53,28 +53,27 @@ func (f *Formula) fit(rows []fitted) {
 	f.Kinds = len(kinds)
 	best := math.Inf(1)
 	for w := leastWeight; w < mostWeight+weightStep/2; w += weightStep {
-		try := Formula{Near: w, Power: 1}
+		try := Formula{Near: w}
 		try.weigh(rows)
 		c, _ := solve(rows, 2)
-		if rest := weighted(rows, c); rest < best {
+		if rest := squares(rows, c); rest < best {
 			best, f.Near, f.Constant, f.Power = rest, w, c[0], 1+c[1]
 		}
 	}
 	f.weigh(rows)
 	for _, kind := range kinds {
 		own, others := split(rows, kind)
-		c, _ := solve(others, terms)
-		f.leave[kind], f.priors[kind] = meanSquare(own, c), 0
-		for _, r := range own {
-			f.priors[kind] += (r.value - r.prior) * (r.value - r.prior) / float64(len(own))
-		}
+		c, _ := solve(others, parameters)
+		f.leave[kind] = squares(own, c)
 		f.Error += f.leave[kind] / float64(f.Kinds)
-		f.PriorError += f.priors[kind] / float64(f.Kinds)
+		for _, r := range own {
+			f.PriorError += (r.value - r.prior) * (r.value - r.prior) / float64(len(own)*f.Kinds)
+		}
 	}
 	f.Error, f.PriorError = math.Sqrt(f.Error), math.Sqrt(f.PriorError)
-	_, f.inverse = solve(rows, terms)
-	f.df = max(1, float64(f.Kinds-terms))
-	f.spread = max(math.Sqrt(weighted(rows, []float64{f.Constant, f.Power - 1})/f.df), leastSpread)
+	_, f.inverse = solve(rows, parameters)
+	f.df = max(1, float64(f.Kinds-parameters))
+	f.spread = max(math.Sqrt(squares(rows, []float64{f.Constant, f.Power - 1})/f.df), leastSpread)
 }
 
 // weigh sets the columns of the fit for the weight and the power of the formula.
@@ -96,24 +95,16 @@ func split(rows []fitted, kind string) (own, others []fitted) {
 	return own, others
 }
 
-// rest is what coefficients, of which the power is less 1, leave of the logarithm of a value.
-func (r *fitted) rest(c []float64) float64 {
+// residual returns the residual of a logarithm. The second coefficient is the power less 1.
+func (r *fitted) residual(c []float64) float64 {
 	return r.value - r.x[1] - floats.Dot(c, r.x[:len(c)])
 }
 
-// meanSquare returns the mean square of what coefficients leave of some values.
-func meanSquare(rows []fitted, c []float64) (sum float64) {
-	for _, r := range rows {
-		sum += r.rest(c) * r.rest(c) / float64(len(rows))
-	}
-	return sum
-}
-
-// weighted returns the sum over the kinds of the mean squares of what coefficients leave.
-func weighted(rows []fitted, c []float64) (sum float64) {
+// squares returns the mean squared residuals, added up over the kinds.
+func squares(rows []fitted, c []float64) (sum float64) {
 	count := counts(rows)
 	for _, r := range rows {
-		sum += r.rest(c) * r.rest(c) / count[r.kind]
+		sum += r.residual(c) * r.residual(c) / count[r.kind]
 	}
 	return sum
 }
@@ -127,9 +118,9 @@ func counts(rows []fitted) map[string]float64 {
 	return out
 }
 
-// solve returns the ridge estimate of the first n coefficients and the inverse of its matrix. The values
-// of a kind have the weight of one together, the power is drawn to 1 and the weight to that of the formula,
-// and the constant is free.
+// solve returns the ridge estimate of the first n coefficients and the inverse of its matrix. Each kind
+// counts once, however many values it has. The power is drawn towards 1 and the weight towards that of
+// the formula; the constant is free.
 func solve(rows []fitted, n int) (c []float64, inverse *mat.SymDense) {
 	count := counts(rows)
 	a, b := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)

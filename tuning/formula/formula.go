@@ -54,7 +54,7 @@ type Formula struct {
 	inverse           *mat.SymDense
 	smallest, largest float64            // priors
 	odd               map[string]bool    // what oddity returns for the pieces
-	leave, priors     map[string]float64 // mean squares of the errors, by kind
+	leave             map[string]float64 // mean squared error of each kind when it is left out
 }
 
 // Published returns the formula that is fitted to the measured values that come with the program.
@@ -66,8 +66,8 @@ var Published = sync.OnceValues(func() (*Formula, error) {
 	return Fit(slices.DeleteFunc(slices.Clone(measured), func(m Measured) bool { return !m.Fitted })), nil
 })
 
-// terms is the number of numbers that are fitted.
-const terms = 3
+// parameters is the number of parameters.
+const parameters = 3
 
 // x returns the slopes of the logarithm of a value in the constant, the power and the weight of
 // adjacent squares.

@@ -30,6 +30,25 @@ func TestPublishedFormula(t *testing.T) {
 	}
 }
 
+// The error of a kind that is left out is that of a formula fitted without it.
+func TestLeftOut(t *testing.T) {
+	measured := testkit.Must(MeasuredValues())(t)
+	f := Fit(measured)
+	for _, kind := range []string{"N", "B", "Q", "WD", "FA", "R2"} {
+		others := Fit(slices.DeleteFunc(slices.Clone(measured), func(m Measured) bool { return m.Betza == kind }))
+		squares, n := 0.0, 0.0
+		for _, m := range measured {
+			if m.Betza == kind {
+				e := math.Log(m.Value.Estimate / others.Value(m.Features).Estimate)
+				squares, n = squares+e*e, n+1
+			}
+		}
+		if want := math.Sqrt(squares / n); n == 0 || math.Abs(f.LeftOut(kind)-want) > 0.02 {
+			t.Errorf("%s: %.4f, by a fit without it %.4f of %v values", kind, f.LeftOut(kind), want, n)
+		}
+	}
+}
+
 // Another move makes no piece worth less, also where it frees the piece from one colour.
 func TestMoreMovesAreWorthMore(t *testing.T) {
 	list := []string{"B", "B2", "F", "A", "C", "CC", "AA", "FA", "FD", "DA", "DD", "FC", "CA", "BD", "BC", "N", "W", "R", "H"}

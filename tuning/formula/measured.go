@@ -25,7 +25,7 @@ type Measured struct {
 	Board  Board         `json:"board"`
 	Value  stat.Interval `json:"value"` // in points
 	Source string        `json:"source"`
-	// Fitted reports whether the formula that comes with the program is fitted to it.
+	// Fitted reports whether the program's formula is fitted to the value.
 	Fitted bool `json:"fitted"`
 
 	Known `json:"-"`

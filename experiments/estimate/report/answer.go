@@ -105,10 +105,10 @@ func (p *page) untold() string {
 	}
 	text, all := "", len(p.ranked)
 	if n := len(guesses); n == all {
-		text = "The games tell no value: the numbers in the table are guesses from the moves."
+		text = "The games tell no value: the numbers in the table are guesses from the pieces' moves."
 	} else if n > 0 {
-		text = fmt.Sprintf("The games do not tell what %s %s worth: the %s in the table %s from the moves.", format.List(guesses, "and"), isOrAre(n),
-			plural(n, "number", "numbers"), plural(n, "is a guess", "are guesses"))
+		text = fmt.Sprintf("The games do not tell what %s %s worth: the %s in the table %s.", format.List(guesses, "and"), isOrAre(n),
+			plural(n, "number", "numbers"), plural(n, "is a guess from its moves", "are guesses from their moves"))
 	}
 	if n := len(open); n == all {
 		text = "The games leave all values open."
@@ -178,7 +178,7 @@ func (p *page) against() string {
 	var list []string
 	for _, v := range p.ranked {
 		if v.AgainstPrior {
-			list = append(list, fmt.Sprintf("the %s: %s by the games alone, %s by its moves", format.Words(v.Piece),
+			list = append(list, fmt.Sprintf("the %s: %s by the games alone, %s by the prior", format.Words(v.Piece),
 				format.Value.Interval(v.Sampling), format.Value.Number(float64(v.Prior))))
 		}
 	}
