@@ -163,9 +163,9 @@ func lawOver(list, others []Value) stat.Interval {
 	return stat.Symmetric(gonum.Mean(over(list), nil)-mean, half, formula.Level).Map(math.Exp)
 }
 
-// meanOf writes a mean and how many pieces it is of.
+// meanOf writes a mean, if it is known, and how many pieces it is of.
 func meanOf(mean stat.Interval, n int) string {
-	if n == 0 {
+	if math.IsNaN(mean.Estimate) {
 		return format.None
 	}
 	return format.Value.Interval(mean) + ", " + format.Plural(n, "piece")

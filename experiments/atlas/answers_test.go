@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/endgame"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/tuning"
@@ -68,7 +69,7 @@ func TestAnswers(t *testing.T) {
 	}{
 		{Value{apart: "is slower than all of them"}, "is slower than all of them"},
 		{Value{Points: stat.Symmetric(4, 0.4, formula.Level), Predicted: stat.Exact(4.2)}, "its value is known only to ± 10.0 %"},
-		{Value{Points: stat.Symmetric(4, 0.1, formula.Level), Predicted: stat.Exact(5), Piece: Piece{Family: "hoppers"}}, "unknown; hoppers"},
+		{Value{Points: stat.Symmetric(4, 0.1, formula.Level), Predicted: stat.Exact(5)}, format.None},
 	} {
 		testkit.Same(t, "reason", c.want, c.v.reason())
 	}

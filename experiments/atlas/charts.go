@@ -23,7 +23,7 @@ func (f *Figures) charts() []doc.Block {
 		answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval. On the dashed line mobility is right.", Chart: f.predicted("Value and mobility", "value by mobility (points)", func(v *Value) float64 { return v.Prior })},
 		answer.Figure{Name: "formula", Caption: "The same pieces. On the dashed line the formula is right.", Chart: f.predicted("Value and formula", "value by the formula (points)", func(v *Value) float64 { return v.Predicted.Estimate })},
 		answer.Figure{Name: "leapers", Caption: "Leapers that go no further than two squares. The line is Muller's law, on the scale on which it fits them best.", Chart: f.leapers()},
-		answer.Figure{Name: "riders", Caption: "What a rider gains with each further square.", Chart: f.riders()},
+		answer.Figure{Name: "riders", Caption: "What a rider gains with each further square. The line joins the rooks.", Chart: f.riders()},
 		answer.Figure{Name: "boards", Caption: "Pieces above the dashed line are worth more on the larger board, in points: beside its knights, bishops, rooks and queens.", Chart: f.larger()},
 	)
 }
@@ -122,7 +122,6 @@ func (f *Figures) riders() *chart.Chart {
 	if len(line) < 2 {
 		return nil
 	}
-	in.LineName = "rooks"
 	for n := range f.settings.Boards[0].Files {
 		if y, ok := line[n]; ok {
 			in.Line = append(in.Line, vg.Point{X: vg.Length(n), Y: vg.Length(y)})

@@ -190,14 +190,14 @@ func (f *Figures) worst() doc.Table {
 	if f.Opened {
 		caption = "Of the pieces that were locked while it was fitted, on all boards."
 	}
-	t := doc.Table{Caption: caption, Head: []string{"moves", "board", "value", "by the formula", "by mobility", "what sets it apart"}}
+	t := doc.Table{Caption: caption, Head: []string{"moves", "board", "family", "value", "by the formula", "by mobility", "what sets it apart"}}
 	for _, v := range list[:min(mostWrong, len(list))] {
-		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, format.Value.Interval(v.Points), format.Value.Interval(v.Predicted), format.Value.Number(v.Prior), v.reason()))
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, v.Family, format.Value.Interval(v.Points), format.Value.Interval(v.Predicted), format.Value.Number(v.Prior), v.reason()))
 	}
 	return t
 }
 
-// reason says why a prediction may be wrong.
+// reason says why a prediction may be wrong, if that is known.
 func (v *Value) reason() string {
 	switch {
 	case v.apart != "":
@@ -205,7 +205,7 @@ func (v *Value) reason() string {
 	case !v.Points.Excludes(v.Predicted.Estimate):
 		return "its value is known only to ± " + format.Percent.Number(v.Points.HalfWidth()/v.Points.Estimate)
 	}
-	return "unknown; " + v.Family
+	return format.None
 }
 
 // table lists values.
@@ -238,7 +238,7 @@ func orUnknown(v stat.Interval) stat.Interval {
 
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "second", "second_lo", "second_hi", "second_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "forward", "capture", "jumps", "reach", "moves", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "second", "second_lo", "second_hi", "second_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "mobility_adjacent", "mobility_unit", "forward", "capture", "jumps", "reach", "moves", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
 		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
 		pair, second := orUnknown(v.Pair), orUnknown(v.Second)
@@ -254,7 +254,7 @@ func (f *Figures) rows() [][]string {
 			row = append(row, format.Cell(x))
 		}
 		row = append(row, fmt.Sprint(v.Pairs))
-		for _, x := range []float64{v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Forward, v.Capture, v.Jumps, v.Reach, v.Moves} {
+		for _, x := range []float64{v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Adjacent, v.UnitMobility, v.Forward, v.Capture, v.Jumps, v.Reach, v.Moves} {
 			row = append(row, format.Cell(x))
 		}
 		for _, n := range v.Squares {

@@ -108,8 +108,8 @@ func (c Config) inRace(g *rules.Game, round int) balance.Config {
 	return b
 }
 
-// inEarnest returns the configuration of the fresh games that a look judges.
-func (c Config) inEarnest(g *rules.Game, l look) balance.Config {
+// inConfirmation returns the configuration of the fresh games that a look judges.
+func (c Config) inConfirmation(g *rules.Game, l look) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths = c.question(g), b.Strengths[len(b.Strengths)-2:]
 	b.Level, b.Fixed = c.freshLevel(), true

@@ -54,16 +54,16 @@ func (s *Search) Plan() (*Plan, error) {
 		}
 		p.Kinds = append(p.Kinds, k)
 	}
-	earnest, err := balance.NewPlan(s.game, s.inEarnest(s.game, firstLook))
+	confirmation, err := balance.NewPlan(s.game, s.inConfirmation(s.game, firstLook))
 	if err != nil {
 		return nil, fmt.Errorf("mend: %w", err)
 	}
-	longest, err := balance.NewPlan(s.game, s.inEarnest(s.game, secondLook))
+	longest, err := balance.NewPlan(s.game, s.inConfirmation(s.game, secondLook))
 	if err != nil {
 		return nil, fmt.Errorf("mend: %w", err)
 	}
 	p.HalfWidth = longest.Rungs[len(longest.Rungs)-2].HalfWidth
-	p.Positions = float64(keep+1)*earnest.Positions + lookedAgain*(longest.Positions-earnest.Positions)
+	p.Positions = float64(keep+1)*confirmation.Positions + lookedAgain*(longest.Positions-confirmation.Positions)
 	race, positions, err := s.planRace(len(list) - 1)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (s *Search) Plan() (*Plan, error) {
 		return nil, err
 	}
 	p.Learning = s.learningGames()
-	p.Confirmation = confirmations*earnest.Games + 2*lookedAgain*(longest.Games-earnest.Games)
+	p.Confirmation = confirmations*confirmation.Games + 2*lookedAgain*(longest.Games-confirmation.Games)
 	return p, nil
 }
 

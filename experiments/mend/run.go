@@ -195,7 +195,7 @@ func (s *Search) open(c *Confirmed) bool {
 func (s *Search) confirm(ctx context.Context, c *Standing, l look, label string) (*Confirmed, error) {
 	ev := s.ev.Parts(func(p *match.Part) { p.Label = label + p.Label })
 	ev.Find("%s%s", label, c.Text)
-	r, err := s.play(ctx, c, s.confirmFolder(), func(g *rules.Game) balance.Config { return s.inEarnest(g, l) }, ev)
+	r, err := s.play(ctx, c, s.confirmFolder(), func(g *rules.Game) balance.Config { return s.inConfirmation(g, l) }, ev)
 	if errors.As(err, new(*opening.Unbalanced)) {
 		c.Out = outUneven
 		return nil, nil

@@ -112,7 +112,7 @@ func TestSearchCombinesTwo(t *testing.T) {
 func TestConfirmationHasItsOwnGames(t *testing.T) {
 	c := Default()
 	g := small(t)
-	raced, fresh := c.inRace(g, 1), c.inEarnest(g, firstLook)
+	raced, fresh := c.inRace(g, 1), c.inConfirmation(g, firstLook)
 	if raced.Play.Seed == fresh.Play.Seed || raced.Play.Seed == c.Balance.Play.Seed {
 		t.Errorf("seeds %d and %d", raced.Play.Seed, fresh.Play.Seed)
 	}
@@ -158,7 +158,7 @@ func TestSecondLook(t *testing.T) {
 	if r.Winner == nil || r.Winner.Text != tempo || r.Winner.Verdict != Reaches {
 		t.Fatalf("%s", r.Answer)
 	}
-	first, second := s.inEarnest(s.game, firstLook), s.inEarnest(s.game, secondLook)
+	first, second := s.inConfirmation(s.game, firstLook), s.inConfirmation(s.game, secondLook)
 	testkit.Same(t, "fresh games", second.Games(match.Crew{}), r.Winner.FreshGames)
 	testkit.Same(t, "pairs", moreFresh*first.Play.Pairs, second.Play.Pairs)
 	testkit.Same(t, "seed", first.Play.Seed, second.Play.Seed)
@@ -458,7 +458,7 @@ func TestMorePairsAreFresh(t *testing.T) {
 	more := c
 	more.Balance.Play.Pairs *= 2
 	g := rulestest.Game(t, "chess")
-	if c.confirmFolder() == more.confirmFolder() || c.inEarnest(g, firstLook).Play.Seed == more.inEarnest(g, firstLook).Play.Seed {
+	if c.confirmFolder() == more.confirmFolder() || c.inConfirmation(g, firstLook).Play.Seed == more.inConfirmation(g, firstLook).Play.Seed {
 		t.Errorf("both have the folder %s", c.confirmFolder())
 	}
 }

@@ -26,8 +26,9 @@ type ScatterInput struct {
 	Kinds       []string // at most four
 	Off         string   // what another colour means; "" if no point has it
 	Points      []ScatterPoint
-	// Line has the points of a dashed line, by X ascending, and LineName says what it is. Without
-	// one, the line is where X and Y are the same, and both axes have the same numbers.
+	// Line has the points of a dashed line, by X ascending, and LineName says what it is; "" leaves
+	// it out of the key. Without points the line is where X and Y are the same, and both axes have
+	// the same numbers.
 	Line     []vg.Point
 	LineName string
 }
@@ -100,7 +101,7 @@ func (in ScatterInput) lay(x, y *axis, inner vg.Length) body {
 	if in.Off != "" {
 		s.key = append(s.key, keyEntry{in.Off, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, offColor, at) }})
 	}
-	if len(in.Line) > 0 {
+	if in.LineName != "" {
 		s.key = append(s.key, keyEntry{in.LineName, func(p canvas.Pen, at vg.Point) { p.Line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }})
 	}
 	s.panels = []panel{{y: y, height: inner - y.width(inner) - x.overhang(), box: true, paint: func(p canvas.Pen, panel vg.Rectangle) {
