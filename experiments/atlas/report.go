@@ -228,6 +228,17 @@ func (v *Value) mates() string {
 	return string(v.Mates)
 }
 
+// role says what the formula has to do with a value: it is fitted to it, judged by it, or neither.
+func (v *Value) role() string {
+	switch {
+	case !v.judges():
+		return ""
+	case v.Locked:
+		return "judged"
+	}
+	return "fitted"
+}
+
 // orUnknown returns an interval, unknown if it is zero.
 func orUnknown(v stat.Interval) stat.Interval {
 	if v == (stat.Interval{}) {
@@ -238,9 +249,9 @@ func orUnknown(v stat.Interval) stat.Interval {
 
 // rows are those of atlas.csv: one for each piece and board.
 func (f *Figures) rows() [][]string {
-	rows := [][]string{{"betza", "family", "locked", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "second", "second_lo", "second_hi", "second_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "mobility_adjacent", "mobility_unit", "forward", "capture", "jumps", "reach", "moves", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
+	rows := [][]string{{"betza", "family", "locked", "formula", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "second", "second_lo", "second_hi", "second_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "mobility_adjacent", "mobility_unit", "forward", "capture", "jumps", "reach", "moves", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
-		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
+		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.role(), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
 		pair, second := orUnknown(v.Pair), orUnknown(v.Second)
 		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.PairWeight, second.Estimate, second.Lo, second.Hi, v.SecondWeight, v.Predicted.Estimate, v.Predicted.Lo, v.Predicted.Hi}
 		for i := range 3 {

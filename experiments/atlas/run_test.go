@@ -293,6 +293,9 @@ func TestJudge(t *testing.T) {
 	if text := testkit.Read(t, opened, "charts", "leapers.svg"); !strings.Contains(text, "(30 + 5n/8)·n") {
 		t.Error("the chart of leapers lacks Muller's law")
 	}
+	if table := testkit.Read(t, opened, "atlas.csv"); strings.Count(table, ",true,judged,") != after.Judged[0].Values || strings.Count(table, ",false,fitted,") != res.Formula().Values {
+		t.Errorf("atlas.csv has %d values that judge the formula and %d that it is fitted to", strings.Count(table, ",true,judged,"), strings.Count(table, ",false,fitted,"))
+	}
 	for _, j := range after.Judged {
 		if !(j.Formula.Lo < 0.06 && j.Formula.Hi > 0.04) || !(j.Ratio.Hi < 0.8) || !(j.Inside > 0.9) {
 			t.Errorf("%q: %+v", j.Board, j)
