@@ -1,10 +1,14 @@
 package formula
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -28,13 +32,14 @@ func TestMeasuredIsPublished(t *testing.T) {
 	line := func(betza, name, board, source string, fitted bool, v stat.Interval) {
 		fmt.Fprintf(&b, "%s\t%s\t%s\t%.3f\t%.3f\t%.3f\t%s\t%t\n", betza, name, board, v.Estimate, v.Lo, v.Hi, source, fitted)
 	}
+	atlas := atlasRows(t)
 	add := func(game, name, source string, v stat.Interval) {
 		g := testkit.Must(variant.Find(game))(t)
 		p := g.Pieces[slices.IndexFunc(g.Pieces, func(p variant.Piece) bool { return p.Name == name })]
 		if p.Pawn || p.Explodes || len(p.Moves) > 1 {
 			return // not what its move string alone says
 		}
-		line(p.Moves[0].Betza, name, fmt.Sprintf("%dx%d", g.Files, g.Ranks), source, true, v)
+		line(p.Moves[0].Betza, name, fmt.Sprintf("%dx%d", g.Files, g.Ranks), source, atlas == nil, v)
 	}
 	for _, game := range []string{"chess", "capablanca", "falcon-chess", "hannibal-manticore"} {
 		for _, row := range table(t, game) {
@@ -62,6 +67,11 @@ func TestMeasuredIsPublished(t *testing.T) {
 		pawn, than := inPoints(t, chess, "pawn"), inPoints(t, chess, row.than)
 		add("short-rooks", row.piece, "results/truth", x.Scale(pawn).Map(func(y float64) float64 { return than + y }))
 	}
+	for _, row := range atlas {
+		if row["board"] == row["host"] && row["again"] == "false" && row["value_lo"] != "" {
+			line(row["betza"], "", row["board"], "results/atlas", row["formula"] == "fitted", interval(t, row["value"], row["value_lo"], row["value_hi"]))
+		}
+	}
 	testkit.GoldenFile(t, "measured.tsv", b.String())
 }
 
@@ -85,6 +95,25 @@ var charted = regexp.MustCompile(`([a-z-]+) ([0-9.]+) \(([0-9.]+) to ([0-9.]+)\)
 func chartOfValues(t *testing.T, name string) string {
 	report := testkit.Read(t, testkit.Root(t), "results", name, "report.md")
 	return regexp.MustCompile(`!\[Values in .*\]`).FindString(report)
+}
+
+// atlasRows returns the rows of the published atlas by the names of their columns. Once it is published,
+// the formula is fitted to its values alone, by which it was judged.
+func atlasRows(t *testing.T) (out []map[string]string) {
+	file, err := os.ReadFile(filepath.Join(testkit.Root(t), "results", "atlas", "atlas.csv"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	testkit.OK(t, err)
+	rows := testkit.Must(csv.NewReader(bytes.NewReader(file)).ReadAll())(t)
+	for _, cells := range rows[1:] {
+		row := map[string]string{}
+		for i, name := range rows[0] {
+			row[name] = cells[i]
+		}
+		out = append(out, row)
+	}
+	return out
 }
 
 // table returns the rows of the estimate by armies of a published table.
