@@ -73,6 +73,7 @@ func TestAnswers(t *testing.T) {
 	} {
 		testkit.Same(t, "reason", c.want, c.v.reason())
 	}
+	testkit.Same(t, "unknown mean", format.None, meanOf(stat.Unknown(), 4))
 	slides := formula.Known{Features: formula.Features{Mobility: [3]float64{9, 6, 4}}}
 	for moves, want := range map[string]string{"B": riders, "RNN": riders, "R3": others, "nNN": others, "RF": others} {
 		v := Value{Piece: Piece{Betza: moves}, Known: slides}

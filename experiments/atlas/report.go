@@ -228,7 +228,7 @@ func (v *Value) mates() string {
 	return string(v.Mates)
 }
 
-// role says what the formula has to do with a value: it is fitted to it, judged by it, or neither.
+// role says whether the formula is fitted to a value or judged by it; "" if neither.
 func (v *Value) role() string {
 	switch {
 	case !v.judges():

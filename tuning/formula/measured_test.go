@@ -97,8 +97,8 @@ func chartOfValues(t *testing.T, name string) string {
 	return regexp.MustCompile(`!\[Values in .*\]`).FindString(report)
 }
 
-// atlasRows returns the rows of the published atlas by the names of their columns. Once it is published,
-// the formula is fitted to its values alone, by which it was judged.
+// atlasRows returns the rows of the published atlas, cells by column name; nil if none is published.
+// The formula that was judged is the one fitted to these values alone.
 func atlasRows(t *testing.T) (out []map[string]string) {
 	file, err := os.ReadFile(filepath.Join(testkit.Root(t), "results", "atlas", "atlas.csv"))
 	if errors.Is(err, fs.ErrNotExist) {
