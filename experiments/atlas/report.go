@@ -123,9 +123,9 @@ func (f *Figures) Finding() string {
 func (f *Figures) Text(width int) string {
 	values := f.table(f.Values)
 	for i := range values.Rows {
-		values.Rows[i] = values.Rows[i][:5]
+		values.Rows[i] = values.Rows[i][:6]
 	}
-	values.Head = values.Head[:5]
+	values.Head = values.Head[:6]
 	parts := []string{strings.Join(format.Wrap(f.Finding(), width), "\n") + "\n"}
 	for _, t := range []doc.Table{f.errors(), values} {
 		if len(t.Rows) > 0 {
@@ -162,9 +162,12 @@ func (f *Figures) pooled() string {
 	return "all runs together without " + format.Count(f.Unpooled) + " whose games do not tell it"
 }
 
+// ratioGoal is the ratio of the formula's error to the prior's that was asked for.
+const ratioGoal = 0.6
+
 // errors is the table of the errors of forecasts.
 func (f *Figures) errors() doc.Table {
-	t := doc.Table{Head: []string{"", "values", "formula", "mobility", "mobility, scaled", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include sampling error, and their intervals are for other pieces drawn in the same way. Scaled, mobility is multiplied by the factor that fits the pieces of the formula best; the ratio is to mobility as it is. %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
+	t := doc.Table{Head: []string{"", "values", "formula", "mobility", "mobility, scaled", "ratio", "inside"}, Foot: doc.T(fmt.Sprintf("Errors are root mean squares of logarithms, for pieces that the formula was not fitted to; they include sampling error, and their intervals are for other pieces drawn in the same way. Scaled, mobility is multiplied by the factor that fits the pieces of the formula best; the ratio is to mobility as it is (goal: %s or less); inside is the share of values within the predictive 95 %% limits (goal: 90 to 98 %%). %s of pieces that hardly move, or that the games do not tell, %s not judged.", format.Value.Number(ratioGoal), format.Plural(f.Unjudged, "value"), map[bool]string{true: "is", false: "are"}[f.Unjudged == 1]))}
 	for _, j := range f.Judged {
 		if j.Law != (stat.Interval{}) {
 			t.Foot = append(t.Foot, doc.T(fmt.Sprintf(" Muller's law, on the scale that fits other leapers best, is off by %s for the %s, %s.", format.Percent.Interval(j.Law), Leapers, format.Plural(j.Values, "value")))...)
@@ -210,13 +213,13 @@ func (v *Value) reason() string {
 
 // table lists values.
 func (f *Figures) table(list []Value) doc.Table {
-	t := doc.Table{Head: []string{"moves", "board", "family", "value", "by mobility", "squares", "moves between squares", "mates"}}
+	t := doc.Table{Head: []string{"moves", "board", "family", "value", "by the formula", "by mobility", "squares", "moves between squares", "mates"}}
 	for _, v := range list {
 		family := v.Family
 		if v.Again {
 			family += ", again"
 		}
-		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, family, format.Value.Interval(v.Points), format.Value.Number(v.Prior), format.Fixed(v.Mobility[1], 1), format.Fixed(v.Moves, 2), v.mates()))
+		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, family, format.Value.Interval(v.Points), format.Value.Number(v.Predicted.Estimate), format.Value.Number(v.Prior), format.Fixed(v.Mobility[1], 1), format.Fixed(v.Moves, 2), v.mates()))
 	}
 	return t
 }

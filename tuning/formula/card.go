@@ -24,8 +24,8 @@ type Card struct {
 	NoValue   string `json:"no-value,omitempty"`
 	// Value is predicted, in points, for a kind of which an army has one.
 	Value stat.Interval `json:"value"`
-	// Doubt says what sets the piece apart from all that were measured: its interval is twice as
-	// wide. "" if nothing does.
+	// Doubt says what sets the piece apart from all to which the formula was fitted: its interval is
+	// twice as wide. "" if nothing does.
 	Doubt string `json:"doubt,omitempty"`
 	Known
 	// Measured is the piece itself, if it was measured on this board.
