@@ -162,7 +162,7 @@ func (f *Figures) pooled() string {
 	return "all runs together without " + format.Count(f.Unpooled) + " whose games do not tell it"
 }
 
-// ratioGoal is the ratio of the formula's error to the prior's that was asked for.
+// ratioGoal is the largest ratio of the formula's error to that of mobility that meets the goal.
 const ratioGoal = 0.6
 
 // errors is the table of the errors of forecasts.

@@ -6,6 +6,7 @@ import (
 	"encoding/gob"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"math/rand/v2"
@@ -20,6 +21,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/present/answer"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -313,6 +315,11 @@ func TestJudge(t *testing.T) {
 	page := testkit.Must(before.Write(t.TempDir(), answer.Run{Version: "v0", Command: "bestiary experiments run atlas"}))(t)
 	if text := testkit.Read(t, filepath.Dir(page), "report.md"); !strings.Contains(text, before.Finding()) || !strings.Contains(text, "8x8 with other minors") {
 		t.Error("the page lacks the finding or a board")
+	}
+	v := before.Values[0]
+	row := fmt.Sprintf("| `%s` | %s | %s | %s | %s | %s |", v.Betza, v.Board, v.Family, format.Value.Interval(v.Points), format.Value.Number(v.Predicted.Estimate), format.Value.Number(v.Prior))
+	if text := testkit.Read(t, filepath.Dir(page), "report.md"); !strings.Contains(text, row) || !strings.Contains(text, " | by the formula | by mobility | squares |") || !strings.Contains(text, "(goal: 0.60 or less)") {
+		t.Errorf("the page lacks the row %q, its head or the goal", row)
 	}
 	if text := testkit.Read(t, filepath.Dir(page), "CITATION.cff"); !strings.Contains(text, "\nversion: \""+before.Hash+"\"\n") {
 		t.Errorf("the citation is\n%s", text)

@@ -58,7 +58,7 @@ func (c *Card) basis(f *Formula) []string {
 	out := []string{how}
 	switch {
 	case c.Unchecked != "":
-		out = append(out, fmt.Sprintf("It is not fitted to any piece that %s, so the interval is wide.", c.Unchecked))
+		out = append(out, fmt.Sprintf("No piece that %s is among these kinds, so the interval is wide.", c.Unchecked))
 	case c.Doubt != "":
 		out = append(out, fmt.Sprintf("It %s, so the interval is taken to be twice as wide.", c.Doubt))
 	}
