@@ -39,6 +39,8 @@ type Library struct {
 	Warnings []string
 	// Approximate leaves out rules of these games that cannot be expressed.
 	Approximate bool
+	// Others are names beside those of the catalogue that an error may suggest.
+	Others []string
 
 	games map[string]*rules.Game
 }
@@ -50,7 +52,8 @@ func (l *Library) Find(name string) (*Experiment, error) {
 	if err == nil {
 		return l.Parse(name+suffix, data)
 	}
-	hint := cmp.Or(toml.Hint(name, Catalogue()), "; the catalogue has "+strings.Join(Catalogue(), ", "))
+	names := append(Catalogue(), l.Others...)
+	hint := cmp.Or(toml.Hint(name, names), "; expected one of "+strings.Join(names, ", "))
 	return nil, fmt.Errorf("unknown experiment %q%s", name, hint)
 }
 

@@ -86,7 +86,7 @@ func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, err
 		return nil, command.Misused("experiments run: expected the name of an experiment, the path of a file, or --all")
 	}
 	var list []*claim.Experiment
-	library := claim.Library{Approximate: c.Bool("approximate")}
+	library := claim.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
 	taken := map[string]string{}
 	for _, name := range names {
 		e, err := library.Resolve(name)

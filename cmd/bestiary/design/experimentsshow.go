@@ -80,7 +80,7 @@ func showExperiment(c *cli.Context) error {
 			return s.show(c, c.Args().First())
 		}
 	}
-	library := claim.Library{Approximate: c.Bool("approximate")}
+	library := claim.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
 	e, err := library.Resolve(c.Args().First())
 	command.PrintWarnings(c, library.Warnings)
 	if err != nil {
