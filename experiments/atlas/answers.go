@@ -285,14 +285,18 @@ func (f *Figures) company() doc.Table {
 	return t
 }
 
+// evenShare is how far the share of the moves that go forward may be from a half in a piece that goes
+// forward as it goes backward.
+const evenShare = 0.05
+
 // forwardness shows what it pays to go forward: pieces that go otherwise than backward, over their
 // mobility, against the others.
 func (f *Figures) forwardness() string {
 	var ahead, others []Value
 	for _, v := range f.known() {
-		if v.judges() && v.Forward > 0.5+formula.EvenShare {
+		if v.judges() && v.Forward > 0.5+evenShare {
 			ahead = append(ahead, v)
-		} else if v.judges() && math.Abs(v.Forward-0.5) <= formula.EvenShare {
+		} else if v.judges() && math.Abs(v.Forward-0.5) <= evenShare {
 			others = append(others, v)
 		}
 	}

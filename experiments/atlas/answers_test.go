@@ -63,16 +63,6 @@ func TestAnswers(t *testing.T) {
 	if v := lawOver(nil, at(1, 1, 1)); v.Known() {
 		t.Errorf("no leaper: %v", v)
 	}
-	for _, c := range []struct {
-		v    Value
-		want string
-	}{
-		{Value{apart: "is slower than all of them"}, "is slower than all of them"},
-		{Value{Points: stat.Symmetric(4, 0.4, formula.Level), Predicted: stat.Exact(4.2)}, "its value is known only to ± 10.0 %"},
-		{Value{Points: stat.Symmetric(4, 0.1, formula.Level), Predicted: stat.Exact(5)}, format.None},
-	} {
-		testkit.Same(t, "reason", c.want, c.v.reason())
-	}
 	testkit.Same(t, "unknown mean", format.None, meanOf(stat.Unknown(), 4))
 	slides := formula.Known{Features: formula.Features{Mobility: [3]float64{9, 6, 4}}}
 	for moves, want := range map[string]string{"B": riders, "RNN": riders, "R3": others, "nNN": others, "RF": others} {
@@ -90,5 +80,42 @@ func TestAnswers(t *testing.T) {
 	// Their variances are 1/60 and 1/400, over 4 and 3: Welch has 4.08 degrees of freedom, where t is 2.76.
 	if v := ratioOfMeans([]float64{0.1, 0.2, 0.3, 0.4}, []float64{0, 0.1, 0.05}); math.Abs(math.Log(v.Hi/v.Estimate)-0.195) > 1e-3 || math.Abs(math.Log(v.Estimate)-0.2) > 1e-9 {
 		t.Errorf("the ratio of two means is %v", v)
+	}
+}
+
+// Families tell where the formula fails, and why a piece is worth something else.
+func TestFamilies(t *testing.T) {
+	s := testkit.Must(Open(Name))(t)
+	f := &Figures{settings: s, Opened: true}
+	add := func(moves, family string, locked bool, points float64) {
+		k := formula.Known{Features: formula.Features{Prior: 4}}
+		f.Values = append(f.Values, Value{Piece: Piece{Betza: moves, Family: family, Locked: locked}, Board: "8x8", Size: formula.Board{Files: 8, Ranks: 8}, Points: stat.Normal(points, 0.01, formula.Level), Predicted: stat.Exact(4), Known: k})
+	}
+	for i, over := range []float64{1.2, 1.3, 1.4} {
+		add(string(rune('a'+i)), "hoppers", false, 4*over)
+		add(string(rune('d'+i)), "lame pieces", false, 4/over)
+		add(string(rune('g'+i)), "riders", false, 4*(over-0.3))
+	}
+	add("x", "hoppers", true, 0.4) // which is not one of its others
+	// The logarithms of 1.2, 1.3 and 1.4 have mean 0.2604 and standard error 0.0445; t(2) is 4.303.
+	text := f.families().Text(200)
+	for _, want := range []string{"hoppers      1.30 (1.07 to 1.57), 3 pieces  –", "lame pieces  0.77 (0.64 to 0.93), 3 pieces", "riders       1.00 (0.78 to 1.28), 3 pieces"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the families lack %q:\n%s", want, text)
+		}
+	}
+	value, told := stat.Symmetric(4, 0.1, formula.Level), stat.Exact(5)
+	for _, c := range []struct {
+		v    Value
+		want string
+	}{
+		{Value{apart: "is slower than all of them"}, "is slower than all of them"},
+		{Value{Points: stat.Symmetric(4, 0.4, formula.Level), Predicted: stat.Exact(4.2)}, "its value is known only to ± 10.0 %"},
+		{Value{Piece: Piece{Betza: "x", Family: "hoppers"}, Points: value, Predicted: told}, "not known"},
+		{Value{Piece: Piece{Betza: "x", Family: "hoppers"}, Points: value, Predicted: stat.Exact(3)}, "others of its family are worth more than the formula says, too"},
+		{Value{Piece: Piece{Family: "lame pieces"}, Points: value, Predicted: told}, "others of its family are worth less than the formula says, too"},
+		{Value{Piece: Piece{Family: "riders"}, Points: value, Predicted: told}, "not known"},
+	} {
+		testkit.Same(t, "reason", c.want, f.reason(&c.v))
 	}
 }

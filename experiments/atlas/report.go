@@ -3,7 +3,6 @@ package atlas
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,7 +107,7 @@ func (f *Figures) Finding() string {
 	out := fmt.Sprintf("%s were measured; %s of the values are known to ± %s or better (goal: %s).", format.Plural(f.Pieces, "piece"), format.Percent.Number(f.Precise), format.Percent.Number(f.settings.Precision), format.Percent.Number(f.settings.PreciseShare))
 	if len(f.Judged) > 0 {
 		all := f.Judged[0]
-		out += fmt.Sprintf(" The formula is off by %s (root mean square), mobility alone by %s.", format.Percent.Interval(all.Formula), format.Percent.Interval(all.Prior))
+		out += fmt.Sprintf(" The formula is off by %s (root mean square), mobility alone by %s; the ratio is %s (goal: %s or less).", format.Percent.Interval(all.Formula), format.Percent.Interval(all.Prior), format.Value.Interval(all.Ratio), format.Value.Number(ratioGoal))
 	}
 	switch {
 	case f.Opened:
@@ -148,7 +147,7 @@ func (f *Figures) page() *answer.Page {
 		Facts: []answer.Fact{{Name: "seed", Value: f.Seed}, {Name: "hash of the list", Value: f.Hash}, {Name: "games", Value: format.Count(f.Games)}},
 	}
 	p.Body = append(f.charts(), f.errors())
-	p.Body = append(p.Body, doc.Heading("Where the formula is most wrong"), f.worst())
+	p.Body = append(p.Body, doc.Heading("Where the formula is wrong"), f.families(), f.worst())
 	p.Body = append(p.Body, f.answers()...)
 	p.Body = append(p.Body, doc.Heading("All values"), f.table(f.Values), f.ofHosts())
 	return p
@@ -179,36 +178,6 @@ func (f *Figures) errors() doc.Table {
 		t.Rows = append(t.Rows, doc.Row(cmp.Or(j.Board, "all"), j.Values, format.Percent.Interval(j.Formula), format.Percent.Interval(j.Prior), format.Percent.Interval(j.Scaled), format.Value.Interval(j.Ratio), inside))
 	}
 	return t
-}
-
-// mostWrong is the number of rows in the table of the worst predictions.
-const mostWrong = 10
-
-// worst lists the worst predictions, among the values by which the formula may be judged.
-func (f *Figures) worst() doc.Table {
-	list := slices.DeleteFunc(f.known(), func(v Value) bool { return !v.judges() || v.Locked != f.Opened })
-	off := func(v *Value) float64 { return math.Abs(math.Log(v.Points.Estimate / v.Predicted.Estimate)) }
-	slices.SortStableFunc(list, func(a, b Value) int { return cmp.Compare(off(&b), off(&a)) })
-	caption := "Of pieces to which the formula was fitted, on all boards."
-	if f.Opened {
-		caption = "Of the pieces that were locked while it was fitted, on all boards."
-	}
-	t := doc.Table{Caption: caption, Head: []string{"moves", "board", "family", "value", "by the formula", "by mobility", "what sets it apart"}}
-	for _, v := range list[:min(mostWrong, len(list))] {
-		t.Rows = append(t.Rows, doc.Row(doc.Span{Text: v.Betza, Mark: doc.Literal}, v.Board, v.Family, format.Value.Interval(v.Points), format.Value.Interval(v.Predicted), format.Value.Number(v.Prior), v.reason()))
-	}
-	return t
-}
-
-// reason says why a prediction may be wrong, if that is known.
-func (v *Value) reason() string {
-	switch {
-	case v.apart != "":
-		return v.apart
-	case !v.Points.Excludes(v.Predicted.Estimate):
-		return "its value is known only to ± " + format.Percent.Number(v.Points.HalfWidth()/v.Points.Estimate)
-	}
-	return format.None
 }
 
 // table lists values.

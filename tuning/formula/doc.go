@@ -18,8 +18,9 @@
 // together reach as many squares.
 //
 // The three numbers are fitted by least squares of logarithms, in which each kind of piece counts once
-// (Fit). The formula that comes with the program is fitted to measured values: those in results, and
-// those of the ten games that bestiary trade knows. Another move never makes a piece worth less.
+// (Fit). The formula that comes with the program is fitted to the pieces of the atlas
+// (results/atlas) that were not locked; the locked third judged it once. Another move never makes a piece
+// worth less.
 //
 // Predictive intervals are those of a linear model with kinds of pieces as observations. For pieces
 // unlike all that were measured (eval.Unchecked) they are as wide as the prior of an estimate.

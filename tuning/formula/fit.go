@@ -25,7 +25,7 @@ const (
 
 // Fit fits the formula. Pieces that no prior can judge (Features.Unchecked) are left out.
 func Fit(measured []Measured) *Formula {
-	f := &Formula{smallest: math.Inf(1), largest: math.Inf(-1), odd: map[string]bool{}}
+	f := &Formula{smallest: math.Inf(1), largest: math.Inf(-1)}
 	var rows []fitted
 	for i := range measured {
 		m := &measured[i]
@@ -34,7 +34,6 @@ func Fit(measured []Measured) *Formula {
 		}
 		prior := math.Log(m.Prior)
 		f.smallest, f.largest = min(f.smallest, prior), max(f.largest, prior)
-		f.odd[oddity(&m.Features)] = true
 		rows = append(rows, fitted{m.Betza, math.Log(m.Value.Estimate), prior, &m.Features, nil})
 	}
 	f.fit(rows)

@@ -22,12 +22,9 @@ const (
 	ridge = 0.3
 	// leastSpread is the least standard deviation of a logarithm that is believed.
 	leastSpread = 0.03
-	// doubtFactor widens the interval of a piece unlike those that were measured. It is an
-	// assumption.
+	// doubtFactor widens the interval of a piece that is weaker or stronger than all that were measured.
+	// It is an assumption.
 	doubtFactor = 2
-	// EvenShare is how far shares may be from a half, and hops how much mobility may grow on a full
-	// board, for a piece like those that were measured.
-	EvenShare, hops = 0.05, 0.95
 	// edge is how far logarithms of priors may be beyond those that were measured without a doubt.
 	edge = 0.1
 	// maxBeyond is how far the logarithm of a value may be beyond all that were measured.
@@ -53,7 +50,6 @@ type Formula struct {
 	df                float64
 	inverse           *mat.SymDense
 	smallest, largest float64            // priors
-	odd               map[string]bool    // what oddity returns for the pieces
 	leave             map[string]float64 // mean squared error of each kind when it is left out
 }
 
@@ -105,26 +101,11 @@ func (f *Formula) LeftOut(kind string) float64 {
 // it says nothing.
 func (f *Formula) FarBeyond(k Features) bool { return math.Log(k.Prior) > f.largest+maxBeyond }
 
-// oddity says how a piece differs from most, "" if it does not.
-func oddity(k *Features) string {
-	switch {
-	case k.Mobility[0] < hops*k.Mobility[2]:
-		return "goes further on a full board than on an empty one"
-	case math.Abs(k.Forward-0.5) > EvenShare:
-		return "goes forward otherwise than backward"
-	case k.Capture > 0.5+EvenShare || k.Capture < 0.5-EvenShare && k.Jumps < 0.9: // a cannon is no oddity
-		return "captures otherwise than it moves"
-	}
-	return ""
-}
-
 // Doubt says what sets a piece apart from all to which the formula was fitted, to complete a
 // sentence such as "the piece is weaker than all of them"; "" if nothing does.
 func (f *Formula) Doubt(k Features) string {
 	p := math.Log(k.Prior)
-	switch odd := oddity(&k); {
-	case odd != "" && !f.odd[odd]:
-		return odd + ", as none of them does"
+	switch {
 	case p < f.smallest-edge:
 		return "is weaker than all of them"
 	case p > f.largest+edge:

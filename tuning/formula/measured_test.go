@@ -1,14 +1,10 @@
 package formula
 
 import (
-	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -32,14 +28,13 @@ func TestMeasuredIsPublished(t *testing.T) {
 	line := func(betza, name, board, source string, fitted bool, v stat.Interval) {
 		fmt.Fprintf(&b, "%s\t%s\t%s\t%.3f\t%.3f\t%.3f\t%s\t%t\n", betza, name, board, v.Estimate, v.Lo, v.Hi, source, fitted)
 	}
-	atlas := atlasRows(t)
 	add := func(game, name, source string, v stat.Interval) {
 		g := testkit.Must(variant.Find(game))(t)
 		p := g.Pieces[slices.IndexFunc(g.Pieces, func(p variant.Piece) bool { return p.Name == name })]
 		if p.Pawn || p.Explodes || len(p.Moves) > 1 {
 			return // not what its move string alone says
 		}
-		line(p.Moves[0].Betza, name, fmt.Sprintf("%dx%d", g.Files, g.Ranks), source, atlas == nil, v)
+		line(p.Moves[0].Betza, name, fmt.Sprintf("%dx%d", g.Files, g.Ranks), source, false, v)
 	}
 	for _, game := range []string{"chess", "capablanca", "falcon-chess", "hannibal-manticore"} {
 		for _, row := range table(t, game) {
@@ -67,7 +62,7 @@ func TestMeasuredIsPublished(t *testing.T) {
 		pawn, than := inPoints(t, chess, "pawn"), inPoints(t, chess, row.than)
 		add("short-rooks", row.piece, "results/truth", x.Scale(pawn).Map(func(y float64) float64 { return than + y }))
 	}
-	for _, row := range atlas {
+	for _, row := range atlasRows(t) {
 		if row["board"] == row["host"] && row["again"] == "false" && row["value_lo"] != "" {
 			line(row["betza"], "", row["board"], "results/atlas", row["formula"] == "fitted", interval(t, row["value"], row["value_lo"], row["value_hi"]))
 		}
@@ -97,15 +92,23 @@ func chartOfValues(t *testing.T, name string) string {
 	return regexp.MustCompile(`!\[Values in .*\]`).FindString(report)
 }
 
-// atlasRows returns the rows of the published atlas, cells by column name; nil if none is published.
-// The formula that was judged is the one fitted to these values alone.
-func atlasRows(t *testing.T) (out []map[string]string) {
-	file, err := os.ReadFile(filepath.Join(testkit.Root(t), "results", "atlas", "atlas.csv"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// The formula of the program is the one that the locked pieces of the atlas judged.
+func TestFormulaIsTheJudgedOne(t *testing.T) {
+	var judged struct {
+		Figures struct {
+			Opened  bool   `json:"opened"`
+			Formula string `json:"formula"`
+		} `json:"figures"`
 	}
-	testkit.OK(t, err)
-	rows := testkit.Must(csv.NewReader(bytes.NewReader(file)).ReadAll())(t)
+	testkit.OK(t, json.Unmarshal([]byte(testkit.Read(t, testkit.Root(t), "results", "atlas", "atlas.json")), &judged))
+	if f := testkit.Must(Published())(t); !judged.Figures.Opened || f.String() != judged.Figures.Formula {
+		t.Errorf("the formula is %s; judged (%t) is %s", f, judged.Figures.Opened, judged.Figures.Formula)
+	}
+}
+
+// atlasRows returns the rows of the published atlas, cells by column name.
+func atlasRows(t *testing.T) (out []map[string]string) {
+	rows := testkit.Must(csv.NewReader(strings.NewReader(testkit.Read(t, testkit.Root(t), "results", "atlas", "atlas.csv"))).ReadAll())(t)
 	for _, cells := range rows[1:] {
 		row := map[string]string{}
 		for i, name := range rows[0] {

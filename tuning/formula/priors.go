@@ -11,10 +11,10 @@ import (
 	"bestiary/tuning"
 )
 
-// Priors returns what the formula says of the kinds of a game before any games. It leaves out what the
-// pieces to which it is fitted do not stand for: pawns, royal pieces, those that promote or explode or
-// are unlike all that were measured, and all kinds of a game with drops or joined edges, or that
-// anything but mate decides. The pieces of the unit keep their mean, which the unit gives them.
+// Priors returns what the formula says of the kinds of a game before any games. It leaves out pawns,
+// royal pieces and those that promote or explode; pieces that are in doubt or that no prior was
+// checked on; and all kinds of a game with drops or joined edges, or that anything but mate decides.
+// The pieces of the unit keep their mean, which the unit gives them.
 func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
 	out := map[rules.Type]tuning.Prior{}
 	if wraps := g.Variant.Rules.Wraps; g.Drops() || wraps != "" && wraps != variant.NoWrap || !g.Variant.OnlyMates() {
