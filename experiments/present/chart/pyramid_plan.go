@@ -18,6 +18,7 @@ const (
 	flankSlope   vg.Length = 0.8 // maximum growth of half the width per point of height
 	narrowSlope  vg.Length = 0.3 // the same in a narrow pyramid
 	lean         vg.Length = 0.1 // of the sides of a course, per point of height
+	maxLean      vg.Length = 8   // of a tall course beyond its middle, less than the margin of the page
 	maxBase      vg.Length = 660 // width of the base
 	faceSize     vg.Length = 60  // of the picture of a piece
 	pairStep     vg.Length = 40  // minimum distance of two pictures of a piece
@@ -194,7 +195,8 @@ func (plan pyramidPlan) toldTiers() int {
 // blocks are upright.
 func (plan pyramidPlan) paintCourse(p canvas.Pen, c course, axis, apex vg.Length, ground canvas.Tone) {
 	mid := plan.half(c.top + plan.layer/2)
-	upper, lower := mid-lean*plan.layer/2, mid+lean*plan.layer/2
+	leans := min(lean*plan.layer/2, maxLean)
+	upper, lower := mid-leans, mid+leans
 	n := vg.Length(len(c.values))
 	block := (2*mid - (n-1)*courseGap) / n
 	top, foot := apex-c.top, apex-c.top-plan.layer

@@ -72,6 +72,19 @@ func TestRandomValues(t *testing.T) {
 	})
 }
 
+// A name of many lines makes courses tall, but their sides stay on the page.
+func TestTallCoursesStayOnThePage(t *testing.T) {
+	in := PyramidInput{About: About{Game: "x", Games: 3}}
+	for i := range 30 {
+		in.Values = append(in.Values, Value{Piece: fmt.Sprint("Lion Tiger Falcon Dragon Gryphon Manticore Sorcerer Cardinal Amazon ", i), Symbol: "QA", Count: 375, Value: iv(1, 0, 99999), Tier: 1})
+	}
+	for _, w := range widths {
+		if flaws := look(Pyramid(in), w).flaws(); len(flaws) > 0 {
+			t.Errorf("%v: %s", w, flaws)
+		}
+	}
+}
+
 // Fewer labels on an axis may be longer ones, "−0.75" where more are "−1" and "0", and are left out at its end.
 func TestLongLabelsStayOnThePage(t *testing.T) {
 	in := ValuesInput{About: About{Game: "x", Games: 3}, Estimators: []Estimator{{Name: "a", Values: []Estimate{{"piece", iv(-0.46875, -1.46875, 1000000.03125)}}}}}
