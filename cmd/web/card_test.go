@@ -13,7 +13,7 @@ import (
 func TestCard(t *testing.T) {
 	a := &API{}
 	c := call[Card](t, a, "card", CardRequest{Betza: "WzB", Board: "8x8"})
-	if len(c.Lines) < 4 || c.Lines[0].Label != "value" || !strings.Contains(c.Lines[0].Text, " points, predicted") || !strings.HasPrefix(c.Picture, "<svg") {
+	if len(c.Lines) < 4 || c.Lines[0].Label != "value" || !strings.Contains(c.Lines[0].Text, " points, measured on this board") || c.Lines[1].Label != "predicted" || !strings.HasPrefix(c.Picture, "<svg") {
 		t.Errorf("WzB has the lines %v and the picture %.40q", c.Lines, c.Picture)
 	}
 	if v, err := variant.Parse("zoo.toml", []byte(c.Game)); err != nil || v.Pieces[len(v.Pieces)-1].Moves[0].Betza != "WzB" {
@@ -42,7 +42,7 @@ func TestCard(t *testing.T) {
 func TestPieceIsDrawn(t *testing.T) {
 	p := browse(t)
 	p.press("Piece")
-	p.await(`/points, predicted/.test(document.querySelector('#panel-piece td')?.textContent)`)
+	p.await(`/points, measured on this board/.test(document.querySelector('#panel-piece td')?.textContent)`)
 	p.look("piece")
 	p.fill("Its moves in Betza’s notation", "WF(N)")
 	p.await(`/column 3/.test(document.querySelector('#panel-piece .error')?.textContent)`)

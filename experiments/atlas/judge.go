@@ -7,7 +7,6 @@ import (
 
 	gonum "gonum.org/v1/gonum/stat"
 
-	"bestiary/engine/betza"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/tuning/formula"
@@ -96,13 +95,13 @@ func (r *Result) Judge() (out []Judged) {
 	measured, _ := formula.MeasuredValues() // which a test of package formula reads
 	for _, m := range measured {
 		if m.Source != "results/"+Name {
-			before[key(m.Betza)] = true
+			before[formula.KeyOf(m.Betza)] = true
 		}
 	}
 	for _, board := range rows {
 		var list []residual
 		for _, v := range r.values {
-			if v.judges() && v.Locked == r.Opened && (board == "" || board == v.Board || board == Leapers && v.Leaper > 0 || board == Fresh && !before[key(v.Betza)]) {
+			if v.judges() && v.Locked == r.Opened && (board == "" || board == v.Board || board == Leapers && v.Leaper > 0 || board == Fresh && !before[formula.KeyOf(v.Betza)]) {
 				list = append(list, r.residual(f, &v))
 			}
 		}
@@ -111,15 +110,6 @@ func (r *Result) Judge() (out []Judged) {
 		}
 	}
 	return out
-}
-
-// key identifies a piece, however its moves are written.
-func key(moves string) string {
-	e, err := betza.Parse(moves)
-	if err != nil {
-		return moves
-	}
-	return e.Key()
 }
 
 // residual compares a value with what was predicted. A piece that the formula was fitted to is left

@@ -201,14 +201,14 @@ func (v *Value) mates() string {
 }
 
 // role says whether the formula is fitted to a value or judged by it; "" if neither.
-func (v *Value) role() string {
+func (v *Value) role() formula.Role {
 	switch {
 	case !v.judges():
 		return ""
 	case v.Locked:
-		return "judged"
+		return formula.Judged
 	}
-	return "fitted"
+	return formula.Fitted
 }
 
 // orUnknown returns an interval, unknown if it is zero.
@@ -223,7 +223,7 @@ func orUnknown(v stat.Interval) stat.Interval {
 func (f *Figures) rows() [][]string {
 	rows := [][]string{{"betza", "family", "locked", "formula", "board", "host", "again", "value", "value_lo", "value_hi", "luck_lo", "luck_hi", "pair", "pair_lo", "pair_hi", "pair_weight", "second", "second_lo", "second_hi", "second_weight", "predicted", "predicted_lo", "predicted_hi", "full", "half", "empty", "pairs", "prior", "leaper", "mobility_tenth", "mobility_third", "mobility_six_tenths", "mobility_adjacent", "mobility_unit", "forward", "capture", "jumps", "reach", "moves", "adjacent", "two_away", "three_away", "far_away", "colour_bound", "unlike", "mates", "longest_mate", "level"}}
 	for _, v := range f.Values {
-		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), v.role(), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
+		row := []string{v.Betza, v.Family, fmt.Sprint(v.Locked), string(v.role()), v.Size.String(), v.Board, fmt.Sprint(v.Again)}
 		pair, second := orUnknown(v.Pair), orUnknown(v.Second)
 		cells := []float64{v.Points.Estimate, v.Points.Lo, v.Points.Hi, v.Luck.Lo, v.Luck.Hi, pair.Estimate, pair.Lo, pair.Hi, v.PairWeight, second.Estimate, second.Lo, second.Hi, v.SecondWeight, v.Predicted.Estimate, v.Predicted.Lo, v.Predicted.Hi}
 		for i := range 3 {

@@ -77,7 +77,7 @@ func Describe(b Board, moves string) (*Card, error) {
 	if c.Like, err = nearest(c, e.Key()); err != nil {
 		return nil, err
 	}
-	if m := &c.Like[0]; m.Board == b && sameMoves(m.Betza, e.Key()) {
+	if m := &c.Like[0]; m.Board == b && KeyOf(m.Betza) == e.Key() {
 		c.Measured = m
 	}
 	return c, nil
@@ -93,7 +93,7 @@ func nearest(c *Card, key string) ([]Measured, error) {
 	far := map[string]float64{}
 	for _, m := range measured {
 		d := math.Abs(math.Log(m.Prior/c.Prior)) + math.Abs(m.Moves-c.Moves)/2 + math.Abs(m.Jumps-c.Jumps)/2
-		if sameMoves(m.Betza, key) {
+		if KeyOf(m.Betza) == key {
 			d = -1
 		}
 		size := math.Abs(math.Log(float64(m.Board.Files*m.Board.Ranks) / float64(c.Board.Files*c.Board.Ranks)))
@@ -112,16 +112,21 @@ func nearest(c *Card, key string) ([]Measured, error) {
 	return out, nil
 }
 
-// sameMoves reports whether moves are those with a key.
-func sameMoves(moves, key string) bool {
+// KeyOf identifies moves, however they are written; "" if they cannot be read.
+func KeyOf(moves string) string {
 	e, err := betza.Parse(moves)
-	return err == nil && e.Key() == key
+	if err != nil {
+		return ""
+	}
+	return e.Key()
 }
 
-// Predicted is a piece of the list with its value.
-type Predicted struct {
+// Listed is a piece of the list with its value.
+type Listed struct {
 	Betza string        `json:"betza"`
 	Value stat.Interval `json:"value"` // in points
+	// Source says where its value was measured; "" if it is predicted.
+	Source string `json:"source"`
 	// Mates says how many of the kind it takes to win against a bare king.
 	Mates endgame.Mates `json:"mates"`
 }
@@ -129,10 +134,10 @@ type Predicted struct {
 // fewestListed is the least number of pieces on a board for which Like lists them.
 const fewestListed = 100
 
-// Like returns the pieces whose predicted values on a board are nearest to a number of points, the
-// nearest first: those of the list and those that were measured there. The board is one of the
-// list.
-func Like(b Board, points float64, most int) ([]Predicted, error) {
+// Like returns the pieces whose values on a board are nearest to a number of points, the nearest
+// first: those of the list and those that were measured there. The board is one of the list. A value
+// that was not measured there is predicted.
+func Like(b Board, points float64, most int) ([]Listed, error) {
 	known, err := cache()
 	if err != nil {
 		return nil, err
@@ -155,14 +160,25 @@ func Like(b Board, points float64, most int) ([]Predicted, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []Predicted
-	for key, k := range known {
+	measured, err := MeasuredValues()
+	if err != nil {
+		return nil, err
+	}
+	pieces := map[string]Listed{} // a piece may be written in several ways
+	for _, key := range slices.Sorted(maps.Keys(known)) {
+		k := known[key]
 		if moves, ok := strings.CutPrefix(key, b.String()+" "); ok && k.Prior > 0 {
-			out = append(out, Predicted{moves, f.Value(k.Features), k.Mates})
+			pieces[KeyOf(moves)] = Listed{moves, f.Value(k.Features), "", k.Mates}
 		}
 	}
-	far := func(x Predicted) float64 { return math.Abs(math.Log(x.Value.Estimate / points)) }
-	slices.SortFunc(out, func(x, y Predicted) int {
+	for _, m := range slices.Backward(measured) { // the first counts, as on a card
+		if m.Board == b && m.Prior > 0 {
+			pieces[KeyOf(m.Betza)] = Listed{m.Betza, m.Value, m.Source, m.Mates}
+		}
+	}
+	out := slices.Collect(maps.Values(pieces))
+	far := func(x Listed) float64 { return math.Abs(math.Log(max(x.Value.Estimate, 1e-3) / points)) }
+	slices.SortFunc(out, func(x, y Listed) int {
 		return cmp.Or(cmp.Compare(far(x), far(y)), cmp.Compare(x.Betza, y.Betza))
 	})
 	return out[:min(most, len(out))], nil

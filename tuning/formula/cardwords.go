@@ -53,8 +53,8 @@ func (c *Card) Lines() ([]Line, error) {
 
 // basis says in sentences what the value rests on.
 func (c *Card) basis(f *Formula) []string {
-	how := fmt.Sprintf("From the number of squares that it reaches, of which adjacent ones count for less. The formula is fitted to %d measured kinds; for kinds left out of the fit it is off by %.0f %% (root mean square), mobility alone by %.0f %%.",
-		f.Kinds, 100*f.Error, 100*f.PriorError)
+	how := fmt.Sprintf("From the number of squares that it reaches, of which adjacent ones count for less. The formula is fitted to %d measured kinds. For %d values of other kinds it was off by %.0f %% (root mean square), mobility alone by %.0f %%.",
+		f.Kinds, f.Judged, 100*f.Error, 100*f.PriorError)
 	out := []string{how}
 	switch {
 	case c.Unchecked != "":

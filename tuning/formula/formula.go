@@ -42,9 +42,11 @@ type Formula struct {
 	Constant, Near, Power float64
 	// Kinds and Values are the numbers of kinds of pieces and of values that it rests on.
 	Kinds, Values int
-	// Error is the root mean square of the errors of logarithms when the kind is left out of the
-	// fit, and PriorError that of the mobility prior.
+	// Error is the root mean square of the errors of logarithms: for the Judged values of other kinds or,
+	// if there are none, for kinds that are left out of the fit in turn. PriorError is that of the
+	// mobility prior.
 	Error, PriorError float64
+	Judged            int
 
 	spread            float64 // of what is left
 	df                float64
@@ -53,14 +55,30 @@ type Formula struct {
 	leave             map[string]float64 // mean squared error of each kind when it is left out
 }
 
-// Published returns the formula that is fitted to the measured values that come with the program.
+// Published returns the formula that is fitted to measured values that come with the program, with its errors for others.
 var Published = sync.OnceValues(func() (*Formula, error) {
 	measured, err := MeasuredValues()
 	if err != nil {
 		return nil, err
 	}
-	return Fit(slices.DeleteFunc(slices.Clone(measured), func(m Measured) bool { return !m.Fitted })), nil
+	with := func(role Role) []Measured {
+		return slices.DeleteFunc(slices.Clone(measured), func(m Measured) bool { return m.Role != role })
+	}
+	f := Fit(with(Fitted))
+	f.judge(with(Judged))
+	return f, nil
 })
+
+// judge finds out the errors for values to which the formula was not fitted.
+func (f *Formula) judge(list []Measured) {
+	squares, prior := 0.0, 0.0
+	for _, m := range list {
+		off, byPrior := math.Log(m.Value.Estimate/f.Value(m.Features).Estimate), math.Log(m.Value.Estimate/m.Prior)
+		squares, prior = squares+off*off, prior+byPrior*byPrior
+	}
+	f.Judged = len(list)
+	f.Error, f.PriorError = math.Sqrt(squares/float64(len(list))), math.Sqrt(prior/float64(len(list)))
+}
 
 // parameters is the number of parameters.
 const parameters = 3

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,6 +19,15 @@ var measuredFile string
 //go:embed features.jsonl
 var featuresFile string
 
+// Role is what a measured value is to a formula.
+type Role string
+
+// The roles of values.
+const (
+	Fitted Role = "fitted" // the formula is fitted to it
+	Judged Role = "judged" // it judges the formula
+)
+
 // Measured is a value that games gave.
 type Measured struct {
 	Betza  string        `json:"betza"`
@@ -25,8 +35,8 @@ type Measured struct {
 	Board  Board         `json:"board"`
 	Value  stat.Interval `json:"value"` // in points
 	Source string        `json:"source"`
-	// Fitted reports whether the program's formula is fitted to the value.
-	Fitted bool `json:"fitted"`
+	// Role says whether the program's formula is fitted to the value or judged by it; "" if neither.
+	Role Role `json:"role"`
 
 	Known `json:"-"`
 }
@@ -104,14 +114,14 @@ func Compute(b Board, moves string) (Known, error) {
 var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
 	var out []Measured
 	for line := range strings.Lines(measuredFile) {
-		f := strings.Split(strings.TrimSpace(line), "\t")
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if strings.HasPrefix(line, "#") || f[0] == "betza" {
 			continue
 		}
 		m := Measured{Value: stat.Interval{Level: Level}}
-		board, ok := Board{}, len(f) == 8
+		board, ok := Board{}, len(f) == 8 && slices.Contains([]string{"", string(Fitted), string(Judged)}, f[7])
 		if ok {
-			m.Betza, m.Name, m.Source, m.Fitted = f[0], f[1], f[6], f[7] == "true"
+			m.Betza, m.Name, m.Source, m.Role = f[0], f[1], f[6], Role(f[7])
 			board, ok = ParseBoard(f[2])
 		}
 		for i, into := range []*float64{&m.Value.Estimate, &m.Value.Lo, &m.Value.Hi} {
@@ -122,7 +132,7 @@ var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
 			}
 		}
 		if !ok {
-			return nil, fmt.Errorf("measured.tsv: %q is not a move, a name, a board, a value with its limits, a source and whether the formula is fitted to it", line)
+			return nil, fmt.Errorf("measured.tsv: %q is not a move, a name, a board, a value with its limits, a source and its role", line)
 		}
 		var err error
 		m.Board = board

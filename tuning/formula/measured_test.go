@@ -24,9 +24,9 @@ import (
 func TestMeasuredIsPublished(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Values in points, with 95 % intervals, made from results and the values of games by go test ./tuning/formula -update\n")
-	b.WriteString("betza\tname\tboard\tvalue\tlo\thi\tsource\tfitted\n")
-	line := func(betza, name, board, source string, fitted bool, v stat.Interval) {
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%.3f\t%.3f\t%.3f\t%s\t%t\n", betza, name, board, v.Estimate, v.Lo, v.Hi, source, fitted)
+	b.WriteString("betza\tname\tboard\tvalue\tlo\thi\tsource\trole\n")
+	line := func(betza, name, board, source string, role Role, v stat.Interval) {
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%.3f\t%.3f\t%.3f\t%s\t%s\n", betza, name, board, v.Estimate, v.Lo, v.Hi, source, role)
 	}
 	add := func(game, name, source string, v stat.Interval) {
 		g := testkit.Must(variant.Find(game))(t)
@@ -34,7 +34,7 @@ func TestMeasuredIsPublished(t *testing.T) {
 		if p.Pawn || p.Explodes || len(p.Moves) > 1 {
 			return // not what its move string alone says
 		}
-		line(p.Moves[0].Betza, name, fmt.Sprintf("%dx%d", g.Files, g.Ranks), source, false, v)
+		line(p.Moves[0].Betza, name, fmt.Sprintf("%dx%d", g.Files, g.Ranks), source, "", v)
 	}
 	for _, game := range []string{"chess", "capablanca", "falcon-chess", "hannibal-manticore"} {
 		for _, row := range table(t, game) {
@@ -64,7 +64,7 @@ func TestMeasuredIsPublished(t *testing.T) {
 	}
 	for _, row := range atlasRows(t) {
 		if row["board"] == row["host"] && row["again"] == "false" && row["value_lo"] != "" {
-			line(row["betza"], "", row["board"], "results/atlas", row["formula"] == "fitted", interval(t, row["value"], row["value_lo"], row["value_hi"]))
+			line(row["betza"], "", row["board"], "results/atlas", Role(row["formula"]), interval(t, row["value"], row["value_lo"], row["value_hi"]))
 		}
 	}
 	testkit.GoldenFile(t, "measured.tsv", b.String())
@@ -98,11 +98,17 @@ func TestFormulaIsTheJudgedOne(t *testing.T) {
 		Figures struct {
 			Opened  bool   `json:"opened"`
 			Formula string `json:"formula"`
+			Judged  []struct {
+				Values         int
+				Formula, Prior stat.Interval
+			} `json:"judged"`
 		} `json:"figures"`
 	}
 	testkit.OK(t, json.Unmarshal([]byte(testkit.Read(t, testkit.Root(t), "results", "atlas", "atlas.json")), &judged))
 	if f := testkit.Must(Published())(t); !judged.Figures.Opened || f.String() != judged.Figures.Formula {
 		t.Errorf("the formula is %s; judged (%t) is %s", f, judged.Figures.Opened, judged.Figures.Formula)
+	} else if all := judged.Figures.Judged[0]; f.Judged != all.Values || math.Abs(f.Error-all.Formula.Estimate) > 2e-4 || math.Abs(f.PriorError-all.Prior.Estimate) > 2e-4 {
+		t.Errorf("by %d values it is off by %.4f, mobility by %.4f; published is %+v", f.Judged, f.Error, f.PriorError, all)
 	}
 }
 

@@ -44,7 +44,7 @@ castling are not drawn. The board has at most %d files and ranks.`, betza.MaxBoa
 			command.Repeated("enemies", "`SQUARES` of enemies, as in c3,d4"),
 			&cli.Float64Flag{Name: "like", Usage: "list pieces of `X` points", DefaultText: "off"},
 			&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
-			command.JSONFlag(pieceJSON{}, "With --like", []formula.Predicted{}),
+			command.JSONFlag(pieceJSON{}, "With --like", []formula.Listed{}),
 		},
 		Action: showMoves,
 	}

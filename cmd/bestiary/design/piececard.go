@@ -1,6 +1,7 @@
 package design
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -70,11 +71,11 @@ func showLike(c *cli.Context) error {
 		return command.PrintJSON(c, list)
 	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Pieces worth about %s points on %s, predicted from their moves; no games were played.", format.Significant(points, 3), b),
-		Head:    []string{"piece", "value", "mates"},
+		Caption: fmt.Sprintf("Pieces worth about %s points on %s.", format.Significant(points, 3), b),
+		Head:    []string{"piece", "value", "from", "mates"},
 	}
 	for _, p := range list {
-		t.Rows = append(t.Rows, doc.Row(p.Betza, format.Value.Interval(p.Value), string(p.Mates)))
+		t.Rows = append(t.Rows, doc.Row(p.Betza, format.Value.Interval(p.Value), cmp.Or(p.Source, "its moves"), string(p.Mates)))
 	}
 	fmt.Fprint(c.App.Writer, strings.TrimLeft(t.Text(command.TextWidth), "\n"))
 	return nil
