@@ -30,8 +30,8 @@ func pieceCommand() *cli.Command {
 		Description: fmt.Sprintf(`BETZA is a move in (X)Betza notation. The piece is White's. It stands alone on the board, or among white
 pieces on the squares of --friends and black pieces on the squares of --enemies.
 
-Its value is predicted from its moves alone, without playing: in points, as bestiary estimate gives
-them, with a 95 %% interval for what games would give. The last lines are the commands that measure it by games.
+Its value is the one that games gave on the same board, if the piece was measured there, and the one
+that its moves alone predict: in points, as bestiary estimate gives them, with 95 %% intervals. The last lines are the commands that measure it by games.
 --like X lists pieces worth about X points instead.
 
 With --svg a picture is written instead, on a board that is large enough, where examples show what
