@@ -64,20 +64,20 @@ var Published = sync.OnceValues(func() (*Formula, error) {
 	with := func(role Role) []Measured {
 		return slices.DeleteFunc(slices.Clone(measured), func(m Measured) bool { return m.Role != role })
 	}
-	f := Fit(with(Fitted))
-	f.judge(with(Judged))
+	f, others := Fit(with(Fitted)), with(Judged)
+	f.Judged = len(others)
+	f.Error, f.PriorError = f.errors(others)
 	return f, nil
 })
 
-// judge finds out the errors for values to which the formula was not fitted.
-func (f *Formula) judge(list []Measured) {
-	squares, prior := 0.0, 0.0
+// errors returns the root mean squares of the errors of logarithms, and those of the mobility prior.
+func (f *Formula) errors(list []Measured) (off, prior float64) {
+	n := math.Sqrt(float64(len(list)))
 	for _, m := range list {
-		off, byPrior := math.Log(m.Value.Estimate/f.Value(m.Features).Estimate), math.Log(m.Value.Estimate/m.Prior)
-		squares, prior = squares+off*off, prior+byPrior*byPrior
+		off = math.Hypot(off, math.Log(m.Value.Estimate/f.Value(m.Features).Estimate)/n)
+		prior = math.Hypot(prior, math.Log(m.Value.Estimate/m.Prior)/n)
 	}
-	f.Judged = len(list)
-	f.Error, f.PriorError = math.Sqrt(squares/float64(len(list))), math.Sqrt(prior/float64(len(list)))
+	return off, prior
 }
 
 // parameters is the number of parameters.

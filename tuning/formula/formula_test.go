@@ -12,11 +12,13 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// The formula that the program has: how many pieces it rests on, and how well it predicts others, beside
-// the mobility prior.
+// The formula that the program has: how many pieces it rests on, and how well it predicts those that judged it and
+// those of games, beside the mobility prior.
 func TestPublishedFormula(t *testing.T) {
 	f := testkit.Must(Published())(t)
-	testkit.Golden(t, "formula.txt", fmt.Sprintf("kinds %d, values %d\n%s\nby %d values: error %.4f, of the prior %.4f\n", f.Kinds, f.Values, f, f.Judged, f.Error, f.PriorError))
+	games := slices.DeleteFunc(slices.Clone(testkit.Must(MeasuredValues())(t)), func(m Measured) bool { return m.Source == "results/atlas" || m.Unchecked != "" })
+	off, prior := f.errors(games)
+	testkit.Golden(t, "formula.txt", fmt.Sprintf("kinds %d, values %d\n%s\nby %d values: error %.4f, of the prior %.4f\nby %d values of games: error %.4f, of the prior %.4f\n", f.Kinds, f.Values, f, f.Judged, f.Error, f.PriorError, len(games), off, prior))
 }
 
 // The error of a kind that is left out is that of a formula fitted without it.
