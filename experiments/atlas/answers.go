@@ -328,7 +328,7 @@ func (f *Figures) colourBound() string {
 	}
 	half := stat.StudentQuantile(formula.Level, n-1) * math.Sqrt(squares*n/(n-1)) / total
 	more := stat.Symmetric(mean, half, formula.Level)
-	return sign(more, 0, math.Inf(1)) + fmt.Sprintf("Two pieces that never leave their colour of squares, one on each colour, are worth %s of one of them more than two single ones (%s).", format.Percent.Interval(more), format.Plural(len(drawn), "piece"))
+	return sign(more, 0, math.Inf(1)) + fmt.Sprintf("Two pieces that never leave their colour of squares, one on each colour, are worth %s of one of them more than two single ones (%s; a kind counts by what its games tell).", format.Percent.Interval(more), format.Plural(len(drawn), "piece"))
 }
 
 // answers returns the answers as a part of the page.

@@ -97,9 +97,9 @@ func TestFamilies(t *testing.T) {
 		add(string(rune('g'+i)), "riders", false, 4*(over-0.3))
 	}
 	add("x", "hoppers", true, 0.4) // which is not one of its others
-	// The logarithms of 1.2, 1.3 and 1.4 have mean 0.2604 and standard error 0.0445; t(2) is 4.303.
+	// The logarithms of 1.2, 1.3 and 1.4 have mean 0.2604 and standard error 0.0445, t(2) is 4.303; with 0.1 they have −0.3804 and 0.6415, t(3) is 3.182.
 	text := f.families().Text(200)
-	for _, want := range []string{"hoppers      1.30 (1.07 to 1.57), 3 pieces  –", "lame pieces  0.77 (0.64 to 0.93), 3 pieces", "riders       1.00 (0.78 to 1.28), 3 pieces"} {
+	for _, want := range []string{"hoppers      1.30 (1.07 to 1.57), 3 pieces  –              0.68 (0.09 to 5.27), 4 pieces  0 of 1", "lame pieces  0.77 (0.64 to 0.93), 3 pieces", "riders       1.00 (0.78 to 1.28), 3 pieces"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the families lack %q:\n%s", want, text)
 		}

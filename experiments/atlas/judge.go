@@ -60,8 +60,9 @@ type residual struct {
 }
 
 // Fresh is the row of kinds that had not been measured when the list was written, and Leapers the row of
-// short leapers, to which Muller's law applies.
-const Fresh, Leapers = "not measured before", "short leapers"
+// short leapers, to which Muller's law applies. WithUnchecked has the pieces by which the formula is not
+// judged, too, if the games tell their values.
+const Fresh, Leapers, WithUnchecked = "not measured before", "short leapers", "with unchecked pieces"
 
 // judges reports whether the formula can be judged by a value.
 func (v *Value) judges() bool { return v.fits() && v.Unchecked == "" && v.Prior > 0 }
@@ -78,7 +79,7 @@ func (r *Result) Unjudged() (n int) {
 }
 
 // Judge judges the formula on all boards, by all kinds and by short leapers and, once the locked pieces
-// are opened, on each and by the kinds that had not been measured before. (A piece that is left out
+// are opened, on each, by the kinds that had not been measured before and with unchecked pieces. (A piece that is left out
 // is left out on all boards, so before that there is no error for each.)
 func (r *Result) Judge() (out []Judged) {
 	f := r.Formula()
@@ -90,6 +91,7 @@ func (r *Result) Judge() (out []Judged) {
 				rows = append(rows, b.Name)
 			}
 		}
+		rows = append(rows, WithUnchecked)
 	}
 	before := map[string]bool{}
 	measured, _ := formula.MeasuredValues() // which a test of package formula reads
@@ -101,7 +103,7 @@ func (r *Result) Judge() (out []Judged) {
 	for _, board := range rows {
 		var list []residual
 		for _, v := range r.values {
-			if v.judges() && v.Locked == r.Opened && (board == "" || board == v.Board || board == Leapers && v.Leaper > 0 || board == Fresh && !before[formula.KeyOf(v.Betza)]) {
+			if (v.judges() || board == WithUnchecked && v.fits() && v.Prior > 0) && v.Locked == r.Opened && (board == "" || board == WithUnchecked || board == v.Board || board == Leapers && v.Leaper > 0 || board == Fresh && !before[formula.KeyOf(v.Betza)]) {
 				list = append(list, r.residual(f, &v))
 			}
 		}

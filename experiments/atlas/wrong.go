@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -63,12 +64,29 @@ func (f *Figures) overFormula(which func(*Value) bool) (stat.Interval, int) {
 	return stat.Symmetric(mean, stat.StudentQuantile(formula.Level, n-1)*sd/math.Sqrt(n), formula.Level).Map(math.Exp), len(logs)
 }
 
+// inside counts the values of some pieces that lie within the predictive limits of the formula.
+func (f *Figures) inside(which func(*Value) bool) string {
+	in, all := 0, 0
+	for _, v := range f.known() {
+		if v.judges() && which(&v) {
+			all++
+			if !v.Predicted.Excludes(v.Points.Estimate) {
+				in++
+			}
+		}
+	}
+	if all == 0 {
+		return format.None
+	}
+	return fmt.Sprintf("%d of %d", in, all)
+}
+
 // families shows where the formula fails: the values of each family over those of the formula.
 func (f *Figures) families() doc.Table {
-	t := doc.Table{Caption: "Values divided by those of the formula.", Head: []string{"family", "pieces of the fit"}, Foot: doc.T("Each piece counts once, with the mean of its boards; the intervals are for other pieces of the family. No mean of fewer than " + strconv.Itoa(fewest) + " pieces is stated.")}
-	groups := []bool{false}
+	t := doc.Table{Caption: "Values divided by those of the formula.", Head: []string{"family", "pieces of the fit"}, Foot: doc.T("Each piece counts once, with the mean of its boards; the intervals are for the mean of the family. No mean of fewer than " + strconv.Itoa(fewest) + " pieces is stated.")}
 	if f.Opened {
-		groups, t.Head = []bool{false, true}, append(t.Head, "locked pieces")
+		t.Head = append(t.Head, "locked pieces", "all", "inside")
+		t.Foot = append(t.Foot, doc.T(" Inside is the number of values of locked pieces within the predictive limits.")...)
 	}
 	var names []string
 	for _, v := range f.known() {
@@ -76,9 +94,11 @@ func (f *Figures) families() doc.Table {
 	}
 	slices.Sort(names)
 	for _, family := range slices.Compact(names) {
-		row := []any{family}
-		for _, locked := range groups {
-			row = append(row, meanOf(f.overFormula(func(v *Value) bool { return v.Family == family && v.Locked == locked })))
+		own := func(v *Value) bool { return v.Family == family }
+		row := []any{family, meanOf(f.overFormula(func(v *Value) bool { return own(v) && !v.Locked }))}
+		if f.Opened {
+			locked := func(v *Value) bool { return own(v) && v.Locked }
+			row = append(row, meanOf(f.overFormula(locked)), meanOf(f.overFormula(own)), f.inside(locked))
 		}
 		t.Rows = append(t.Rows, doc.Row(row...))
 	}

@@ -90,24 +90,26 @@ func nearest(c *Card, key string) ([]Measured, error) {
 	if err != nil {
 		return nil, err
 	}
-	far := map[string]float64{}
-	for _, m := range measured {
-		d := math.Abs(math.Log(m.Prior/c.Prior)) + math.Abs(m.Moves-c.Moves)/2 + math.Abs(m.Jumps-c.Jumps)/2
-		if KeyOf(m.Betza) == key {
-			d = -1
-		}
-		size := math.Abs(math.Log(float64(m.Board.Files*m.Board.Ranks) / float64(c.Board.Files*c.Board.Ranks)))
-		far[m.Betza+m.Board.String()] = d + size/100
+	size := func(m Measured) float64 {
+		return math.Abs(math.Log(float64(m.Board.Files*m.Board.Ranks) / float64(c.Board.Files*c.Board.Ranks)))
 	}
-	list := slices.Clone(measured)
-	slices.SortStableFunc(list, func(x, y Measured) int {
-		return cmp.Compare(far[x.Betza+x.Board.String()], far[y.Betza+y.Board.String()])
-	})
-	var out []Measured
-	for _, m := range list {
-		if len(out) < likeMost && !slices.ContainsFunc(out, func(o Measured) bool { return o.Betza == m.Betza }) {
-			out = append(out, m)
+	kinds := map[string]Measured{}
+	for _, m := range measured {
+		kind := KeyOf(m.Betza)
+		if other, ok := kinds[kind]; !ok || size(m) < size(other) {
+			kinds[kind] = m
 		}
+	}
+	far := func(kind string) float64 {
+		m := kinds[kind]
+		if kind == key {
+			return -1
+		}
+		return math.Abs(math.Log(m.Prior/c.Prior)) + math.Abs(m.Moves-c.Moves)/2 + math.Abs(m.Jumps-c.Jumps)/2
+	}
+	var out []Measured
+	for _, kind := range slices.SortedFunc(maps.Keys(kinds), func(x, y string) int { return cmp.Or(cmp.Compare(far(x), far(y)), cmp.Compare(x, y)) })[:likeMost] {
+		out = append(out, kinds[kind])
 	}
 	return out, nil
 }

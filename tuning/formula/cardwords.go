@@ -35,8 +35,11 @@ func (c *Card) Lines() ([]Line, error) {
 	for _, sentence := range c.basis(f) {
 		out = append(out, Line{"", sentence})
 	}
-	label := "measured"
-	for _, m := range c.Like {
+	label := "similar"
+	for i, m := range c.Like {
+		if i == 0 && c.Measured != nil {
+			continue
+		}
 		name := m.Betza
 		if m.Name != "" {
 			name += ", " + format.Words(m.Name)

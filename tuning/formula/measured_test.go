@@ -26,7 +26,7 @@ func TestMeasuredIsPublished(t *testing.T) {
 	b.WriteString("# Values in points, with 95 % intervals, made from results and the values of games by go test ./tuning/formula -update\n")
 	b.WriteString("betza\tname\tboard\tvalue\tlo\thi\tsource\trole\n")
 	line := func(betza, name, board, source string, role Role, v stat.Interval) {
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%.3f\t%.3f\t%.3f\t%s\t%s\n", betza, name, board, v.Estimate, v.Lo, v.Hi, source, role)
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%.4f\t%.4f\t%.4f\t%s\t%s\n", betza, name, board, v.Estimate, v.Lo, v.Hi, source, role)
 	}
 	add := func(game, name, source string, v stat.Interval) {
 		g := testkit.Must(variant.Find(game))(t)

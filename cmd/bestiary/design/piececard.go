@@ -70,8 +70,12 @@ func showLike(c *cli.Context) error {
 	if c.Bool("json") {
 		return command.PrintJSON(c, list)
 	}
+	unit := "points"
+	if points == 1 {
+		unit = "point"
+	}
 	t := doc.Table{
-		Caption: fmt.Sprintf("Pieces worth about %s points on %s.", format.Significant(points, 3), b),
+		Caption: fmt.Sprintf("Pieces worth about %s %s on %s, the nearest first.", format.Significant(points, 3), unit, b),
 		Head:    []string{"piece", "value", "from", "mates"},
 	}
 	for _, p := range list {
