@@ -22,8 +22,8 @@ type Card struct {
 	// predicted; "" if neither holds.
 	Worthless string `json:"worthless,omitempty"`
 	NoValue   string `json:"no-value,omitempty"`
-	// Value is predicted, in points, for a kind of which an army has one.
-	Value stat.Interval `json:"value"`
+	// Value is in points, from the moves alone, for a kind of which an army has one.
+	Value stat.Interval `json:"predicted"`
 	// Doubt says what sets the piece apart from all to which the formula was fitted: its interval is
 	// twice as wide. "" if nothing does.
 	Doubt string `json:"doubt,omitempty"`
