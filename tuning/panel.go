@@ -31,7 +31,7 @@ import (
 type Panel struct {
 	// Players is J.
 	Players int
-	// Spread is τ, at least minSpread. With one player it is PlayerScale.
+	// Spread is τ, at least MinSpread. With one player it is PlayerScale.
 	Spread float64
 	// Weight is the standard deviation of a_j: how much players differ in what they make of
 	// the same advantage, drawn towards AssumedWeight, which it is with one player.
@@ -49,8 +49,8 @@ type Panel struct {
 // was 0.6 to 8 %; values changed by some 5 % between revisions of the engine.
 const PlayerScale = 0.04
 
-// minSpread is the smallest spread: a few players who agree do not show that all do.
-const minSpread = 0.03
+// MinSpread is the smallest spread: a few players who agree do not show that all do.
+const MinSpread = 0.03
 
 // AssumedWeight is the Weight assumed if only one player has played: from 300 to 1,200 nodes
 // a move, all values grow by about a quarter.
@@ -95,7 +95,7 @@ func NewPanel(players []*Estimate) (*Panel, error) {
 	if err := fit.converge(); err != nil {
 		return nil, err
 	}
-	p.Spread, p.Shares, p.Losses = max(fit.spread, minSpread), squares/(games*games), fit.losses
+	p.Spread, p.Shares, p.Losses = max(fit.spread, MinSpread), squares/(games*games), fit.losses
 	free := float64(p.Players - 1)
 	p.Weight = math.Sqrt((weightPlayers*AssumedWeight*AssumedWeight + free*gonum.Variance(fit.scales, nil)) / (weightPlayers + free))
 	mean := 0.0
@@ -177,7 +177,7 @@ func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
 }
 
 // PooledSpread estimates one spread from several panels. A run has few players; many runs with the
-// same players give a better estimate. Like the spread of one panel, it is at least minSpread.
+// same players give a better estimate. Like the spread of one panel, it is at least MinSpread.
 func PooledSpread(panels []*Panel) float64 {
 	sum := make([]float64, spreads)
 	for _, p := range panels {
@@ -185,5 +185,5 @@ func PooledSpread(panels []*Panel) float64 {
 			sum[k] += loss
 		}
 	}
-	return max(meanSpread(sum), minSpread)
+	return max(meanSpread(sum), MinSpread)
 }

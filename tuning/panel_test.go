@@ -118,10 +118,10 @@ func TestPanelSpread(t *testing.T) {
 	if p, err := NewPanel(players); err != nil || p.Spread != PlayerScale || p.Weight != AssumedWeight || p.Players != 1 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread < minSpread || p.Spread > PlayerScale || math.Abs(p.Weight-AssumedWeight*math.Sqrt(0.5)) > 1e-6 {
+	if p, err := NewPanel([]*Estimate{players[0], players[0], players[0]}); err != nil || p.Spread < MinSpread || p.Spread > PlayerScale || math.Abs(p.Weight-AssumedWeight*math.Sqrt(0.5)) > 1e-6 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := NewPanel([]*Estimate{players[0], times(players[0], 2)}); err != nil || p.Spread < minSpread || math.Abs(p.Weight-math.Sqrt((2*AssumedWeight*AssumedWeight+math.Ln2*math.Ln2/2)/3)) > 1e-6 || math.Abs(p.Weights[1]-4./3) > 1e-6 {
+	if p, err := NewPanel([]*Estimate{players[0], times(players[0], 2)}); err != nil || p.Spread < MinSpread || math.Abs(p.Weight-math.Sqrt((2*AssumedWeight*AssumedWeight+math.Ln2*math.Ln2/2)/3)) > 1e-6 || math.Abs(p.Weights[1]-4./3) > 1e-6 {
 		t.Errorf("a player for whom everything decides twice as much: %+v, %v", p, err)
 	}
 }
@@ -225,9 +225,9 @@ func TestPooledSpread(t *testing.T) {
 		for range runs {
 			w := panelWorld{values: []float64{0.4, 1.2, 1.3, 2, 3.8, 0.9, 1.6, 2.5}, spread: spread, players: 4, noise: 0.05}
 			p := testkit.Must(NewPanel(w.play(rng)))(t)
-			panels, single = append(panels, p), single+math.Abs(p.Spread-max(spread, minSpread))/runs
+			panels, single = append(panels, p), single+math.Abs(p.Spread-max(spread, MinSpread))/runs
 		}
-		want, got := max(spread, minSpread), PooledSpread(panels)
+		want, got := max(spread, MinSpread), PooledSpread(panels)
 		if math.Abs(got-want) > 0.006 || math.Abs(got-want) > 0.8*single {
 			t.Errorf("pooled %.4f, want %.4f; single runs are off by %.4f", got, want, single)
 		}

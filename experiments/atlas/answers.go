@@ -285,18 +285,14 @@ func (f *Figures) company() doc.Table {
 	return t
 }
 
-// evenShare is how far the share of the moves that go forward may be from a half in a piece that goes
-// forward as it goes backward.
-const evenShare = 0.05
-
 // forwardness shows what it pays to go forward: pieces that go otherwise than backward, over their
 // mobility, against the others.
 func (f *Figures) forwardness() string {
 	var ahead, others []Value
 	for _, v := range f.known() {
-		if v.judges() && v.Forward > 0.5+evenShare {
+		if v.judges() && v.Forward > 0.5+formula.EvenShare {
 			ahead = append(ahead, v)
-		} else if v.judges() && math.Abs(v.Forward-0.5) <= evenShare {
+		} else if v.judges() && math.Abs(v.Forward-0.5) <= formula.EvenShare {
 			others = append(others, v)
 		}
 	}

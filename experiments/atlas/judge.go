@@ -59,9 +59,9 @@ type residual struct {
 	inside                      bool
 }
 
-// Fresh is the row of kinds that had not been measured when the list was written, and Leapers the row of
-// short leapers, to which Muller's law applies. WithUnchecked has the pieces by which the formula is not
-// judged, too, if the games tell their values.
+// Fresh is the row of kinds that had not been measured when the list was written, Leapers that of short
+// leapers, to which Muller's law applies, and WithUnchecked that of all pieces whose values the games
+// tell, also those on which mobility was not checked.
 const Fresh, Leapers, WithUnchecked = "not measured before", "short leapers", "with unchecked pieces"
 
 // judges reports whether the formula can be judged by a value.
@@ -78,9 +78,10 @@ func (r *Result) Unjudged() (n int) {
 	return n
 }
 
-// Judge judges the formula on all boards, by all kinds and by short leapers and, once the locked pieces
-// are opened, on each, by the kinds that had not been measured before and with unchecked pieces. (A piece that is left out
-// is left out on all boards, so before that there is no error for each.)
+// Judge judges the formula on all boards, by all kinds and by short leapers. Once the locked pieces are
+// opened it also judges it on each board, by the kinds that had not been measured before, and by all
+// kinds together with unchecked ones. (A piece that is left out is left out on all boards, so before that
+// there is no error for each.)
 func (r *Result) Judge() (out []Judged) {
 	f := r.Formula()
 	rows := []string{"", Leapers}
@@ -103,7 +104,19 @@ func (r *Result) Judge() (out []Judged) {
 	for _, board := range rows {
 		var list []residual
 		for _, v := range r.values {
-			if (v.judges() || board == WithUnchecked && v.fits() && v.Prior > 0) && v.Locked == r.Opened && (board == "" || board == WithUnchecked || board == v.Board || board == Leapers && v.Leaper > 0 || board == Fresh && !before[formula.KeyOf(v.Betza)]) {
+			in := v.judges()
+			switch board {
+			case "":
+			case WithUnchecked:
+				in = v.fits() && v.Prior > 0
+			case Leapers:
+				in = in && v.Leaper > 0
+			case Fresh:
+				in = in && !before[formula.KeyOf(v.Betza)]
+			default:
+				in = in && v.Board == board
+			}
+			if in && v.Locked == r.Opened {
 				list = append(list, r.residual(f, &v))
 			}
 		}

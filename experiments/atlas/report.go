@@ -14,6 +14,7 @@ import (
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
+	"bestiary/tuning"
 	"bestiary/tuning/formula"
 )
 
@@ -139,7 +140,7 @@ func (f *Figures) page() *answer.Page {
 		Title:  "What pieces are worth",
 		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
 		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
-			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: by " + f.pooled() + " players differ by " + format.Percent.Number(f.Spread) + ", those who measured some pieces again by " + format.Percent.Number(f.SpreadAgain) + "; 3 % is the least that is assumed. The players of a run share what its learning rounds found. Values are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
+			doc.T("In each run up to " + format.Plural(f.settings.Guests, "piece") + " that the array lacks take the places of others. Values come from the games alone, and their intervals hold for a new player: by " + f.pooled() + " players differ by " + format.Percent.Number(f.Spread) + ", those who measured some pieces again by " + format.Percent.Number(f.SpreadAgain) + "; " + format.Percent.Number(tuning.MinSpread) + " is the least that is assumed. The players of a run share what its learning rounds found. Values are in points: knight, bishop, rook and queen have 3.25, 3.25, 5 and 9.75 on average."),
 			doc.T("A guest stands on squares of the pieces that it takes the place of, chosen at random, and the side whose pieces are worth more gives up pawns. A single value of a colour-bound piece is that of one alone; the bishop of the unit is half of a pair."),
 			doc.T("The locked pieces are measured like the others, and nothing shows their values before they are opened; whoever has the games could compute them."),
 			doc.T("The settings determine the list, the boards and the locked third. They were fixed, with their hash, before the first game."),

@@ -298,6 +298,9 @@ func TestJudge(t *testing.T) {
 	if table := testkit.Read(t, opened, "atlas.csv"); strings.Count(table, ",true,judged,") != after.Judged[0].Values || strings.Count(table, ",false,fitted,") != res.Formula().Values {
 		t.Errorf("atlas.csv has %d values that judge the formula and %d that it is fitted to", strings.Count(table, ",true,judged,"), strings.Count(table, ",false,fitted,"))
 	}
+	if last := after.Judged[len(after.Judged)-1]; last.Board != WithUnchecked || !(last.Values > after.Judged[0].Values && last.Values <= locked) {
+		t.Errorf("with unchecked pieces: %+v, of %d", last, locked)
+	}
 	for _, j := range after.Judged {
 		if !(j.Formula.Lo < 0.06 && j.Formula.Hi > 0.04) || !(j.Ratio.Hi < 0.8) || !(j.Inside > 0.9) {
 			t.Errorf("%q: %+v", j.Board, j)

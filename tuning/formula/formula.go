@@ -22,9 +22,15 @@ const (
 	ridge = 0.3
 	// leastSpread is the least standard deviation of a logarithm that is believed.
 	leastSpread = 0.03
-	// doubtFactor widens the interval of a piece that is weaker or stronger than all that were measured.
-	// It is an assumption.
+	// doubtFactor widens the interval of a piece in doubt. It is an assumption.
 	doubtFactor = 2
+	// leastInside is the least share of the values that judged the formula that lies within its limits, of
+	// pieces that differ from most in the same way, without a doubt.
+	leastInside = 0.9
+	// EvenShare is the largest difference from a half of the share of a piece's moves that go forward, or
+	// that are captures, and hops the least share of its mobility on a full board that it has on an empty
+	// one, if it does not differ from most.
+	EvenShare, hops = 0.05, 0.95
 	// edge is how far logarithms of priors may be beyond those that were measured without a doubt.
 	edge = 0.1
 	// maxBeyond is how far the logarithm of a value may be beyond all that were measured.
@@ -53,9 +59,11 @@ type Formula struct {
 	inverse           *mat.SymDense
 	smallest, largest float64            // priors
 	leave             map[string]float64 // mean squared error of each kind when it is left out
+	failed            map[string]string  // doubts about what oddity returns
 }
 
-// Published returns the formula that is fitted to measured values that come with the program, with its errors for others.
+// Published returns the formula that comes with the program. Its errors and doubts are those found by
+// the values that judged it.
 var Published = sync.OnceValues(func() (*Formula, error) {
 	measured, err := MeasuredValues()
 	if err != nil {
@@ -67,6 +75,7 @@ var Published = sync.OnceValues(func() (*Formula, error) {
 	f, others := Fit(with(Fitted)), with(Judged)
 	f.Judged = len(others)
 	f.Error, f.PriorError = f.errors(others)
+	f.failed = f.failures(others)
 	return f, nil
 })
 
@@ -78,6 +87,24 @@ func (f *Formula) errors(list []Measured) (off, prior float64) {
 		prior = math.Hypot(prior, math.Log(m.Value.Estimate/m.Prior)/n)
 	}
 	return off, prior
+}
+
+// failures returns the doubts about pieces that differ from most, by values that judge the formula.
+func (f *Formula) failures(list []Measured) map[string]string {
+	inside, all, out := map[string]int{}, map[string]int{}, map[string]string{}
+	for _, m := range list {
+		odd := oddity(&m.Features)
+		all[odd]++
+		if !f.Value(m.Features).Excludes(m.Value.Estimate) {
+			inside[odd]++
+		}
+	}
+	for odd, n := range all {
+		if odd != "" && float64(inside[odd]) < leastInside*float64(n) {
+			out[odd] = fmt.Sprintf("%s, and only %d of %d values of such pieces lay within the limits of the formula when it was judged", odd, inside[odd], n)
+		}
+	}
+	return out
 }
 
 // parameters is the number of parameters.
@@ -119,11 +146,26 @@ func (f *Formula) LeftOut(kind string) float64 {
 // it says nothing.
 func (f *Formula) FarBeyond(k Features) bool { return math.Log(k.Prior) > f.largest+maxBeyond }
 
-// Doubt says what sets a piece apart from all to which the formula was fitted, to complete a
-// sentence such as "the piece is weaker than all of them"; "" if nothing does.
-func (f *Formula) Doubt(k Features) string {
-	p := math.Log(k.Prior)
+// oddity says how a piece differs from most, "" if it does not.
+func oddity(k *Features) string {
 	switch {
+	case k.Mobility[0] < hops*k.Mobility[2]:
+		return "goes further on a full board than on an empty one"
+	case math.Abs(k.Forward-0.5) > EvenShare:
+		return "goes forward otherwise than backward"
+	case k.Capture > 0.5+EvenShare || k.Capture < 0.5-EvenShare && k.Jumps < 0.9: // a cannon is no oddity
+		return "captures otherwise than it moves"
+	}
+	return ""
+}
+
+// Doubt says why the formula may fail for a piece, to complete a sentence such as "the piece is weaker
+// than all of them", those to which it was fitted; "" if nothing speaks for it.
+func (f *Formula) Doubt(k Features) string {
+	p, failed := math.Log(k.Prior), f.failed[oddity(&k)]
+	switch {
+	case failed != "":
+		return failed
 	case p < f.smallest-edge:
 		return "is weaker than all of them"
 	case p > f.largest+edge:

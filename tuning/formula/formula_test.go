@@ -103,6 +103,31 @@ func TestPredictiveIntervalsCover(t *testing.T) {
 	}
 }
 
+// A piece is in doubt if pieces that differ from most as it does were outside of the limits when the
+// formula was judged. With the doubts, enough of the values of each sort lie within them.
+func TestDoubtFollowsFailures(t *testing.T) {
+	f := testkit.Must(Published())(t)
+	inside, all := map[string]float64{}, map[string]float64{}
+	for _, m := range testkit.Must(MeasuredValues())(t) {
+		if odd := oddity(&m.Features); m.Role == Judged {
+			all[odd]++
+			if !f.Value(m.Features).Excludes(m.Value.Estimate) {
+				inside[odd]++
+			}
+		}
+	}
+	for odd, n := range all {
+		if inside[odd] < leastInside*n {
+			t.Errorf("%q: %v of %v values are inside", odd, inside[odd], n)
+		}
+	}
+	for moves, doubt := range map[string]bool{"gQ": true, "fhK": true, "mRcB": false, "N": false} {
+		if c := testkit.Must(Describe(Board{8, 8}, moves))(t); (c.Doubt != "") != doubt {
+			t.Errorf("%s: doubt %q", moves, c.Doubt)
+		}
+	}
+}
+
 // A piece hardly beyond those that were measured is in no doubt, one that is further is.
 func TestDoubtBeginsBeyondTheEdge(t *testing.T) {
 	plain := Features{Prior: 3, Moves: 2, Mobility: [3]float64{8, 8, 8}, UnitMobility: 7, Forward: 0.5, Capture: 0.5}

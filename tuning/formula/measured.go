@@ -19,7 +19,7 @@ var measuredFile string
 //go:embed features.jsonl
 var featuresFile string
 
-// Role is what a measured value is to a formula.
+// Role says what the program's formula uses a value for.
 type Role string
 
 // The roles of values.

@@ -31,8 +31,8 @@ func pieceCommand() *cli.Command {
 pieces on the squares of --friends and black pieces on the squares of --enemies.
 
 Its value is the one that games gave on the same board, if the piece was measured there, and the one
-that its moves alone predict: in points, as bestiary estimate gives them, with 95 %% intervals. The last lines are the commands that measure it by games.
---like X lists pieces worth about X points instead.
+that its moves alone predict: in points, as bestiary estimate gives them, with 95 %% intervals. The last
+lines are the commands that measure it by games. --like X lists pieces worth about X points instead.
 
 With --svg a picture is written instead, on a board that is large enough, where examples show what
 moves over other pieces need. Put "--" before a move that begins with a hyphen. En passant and
