@@ -17,7 +17,7 @@ import (
 	"bestiary/cmd/bestiary/design"
 	"bestiary/cmd/bestiary/engine"
 	"bestiary/engine/betza"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/experiments/claim/report"
+	"bestiary/experiments/study/report"
 	"bestiary/internal/testkit"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/experiments/present/board"
+	"bestiary/experiments/page/board"
 	"bestiary/internal/toml"
 	"bestiary/tuning/formula"
 )

@@ -15,7 +15,7 @@ import (
 	"bestiary/engine/session"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
-	"bestiary/experiments/present/pieces"
+	"bestiary/experiments/page/pieces"
 )
 
 // GameRef refers to a game.

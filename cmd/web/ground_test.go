@@ -9,7 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments/present/board"
+	"bestiary/experiments/page/board"
 	"bestiary/internal/testkit"
 )
 

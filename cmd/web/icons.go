@@ -5,8 +5,8 @@ package web
 import (
 	"fmt"
 
-	"bestiary/experiments/present/canvas"
-	"bestiary/experiments/present/pieces"
+	"bestiary/experiments/page/canvas"
+	"bestiary/experiments/page/pieces"
 )
 
 // The piece that stands for the page, and the colour behind it.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/measure"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -34,14 +34,14 @@ const Level = 0.95
 func (m Measurement) play() match.Config {
 	c := match.SelfPlay()
 	if m.Other != nil {
-		c = compare.Default().Play
+		c = measure.Default().Play
 	}
 	c.Seed, c.Pairs, c.Nodes = m.Seed, m.Pairs, m.Nodes
 	return c
 }
 
 // sides returns the one or two games to play, with the weights of their players.
-func (a *API) sides(m Measurement) ([]compare.Side, error) {
+func (a *API) sides(m Measurement) ([]measure.Side, error) {
 	if err := m.play().Validate(); err != nil {
 		return nil, &Fault{Message: err.Error()}
 	}
@@ -53,17 +53,17 @@ func (a *API) sides(m Measurement) ([]compare.Side, error) {
 		if err := estimate.CheckGame(g.compiled); err != nil {
 			return nil, &Fault{Message: err.Error()}
 		}
-		return []compare.Side{{Game: g.compiled, Weights: estimate.StartWeights(g.compiled)}}, nil
+		return []measure.Side{{Game: g.compiled, Weights: estimate.StartWeights(g.compiled)}}, nil
 	}
 	other, err := a.find(*m.Other)
 	if err != nil {
 		return nil, err
 	}
-	both := [2]compare.Side{{Game: g.compiled}, {Game: other.compiled}}
+	both := [2]measure.Side{{Game: g.compiled}, {Game: other.compiled}}
 	if g.compiled.Variant.Hash() == other.compiled.Variant.Hash() {
 		return nil, &Fault{Message: "both games have the same rules; change one of them to compare"}
 	}
-	weights := compare.Weights(both)
+	weights := measure.Weights(both)
 	for i := range both {
 		both[i].Weights = weights[i]
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/measure"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
@@ -65,9 +65,9 @@ func TestDifferencesAreThoseOfCompare(t *testing.T) {
 	a, m := &API{}, small(&GameRef{Name: "chess", Rules: []string{"n-move=5"}})
 	got := call[map[string]any](t, a, "values", ValuesRequest{m, games(t, a, m), true})
 	sides := testkit.Must(a.sides(m))(t)
-	cfg := compare.Default()
+	cfg := measure.Default()
 	cfg.Play = m.play()
-	want := testkit.Must(compare.Run(context.Background(), [2]compare.Side{{Game: sides[0].Game}, {Game: sides[1].Game}}, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
+	want := testkit.Must(measure.Run(context.Background(), [2]measure.Side{{Game: sides[0].Game}, {Game: sides[1].Game}}, cfg, t.TempDir(), match.Crew{Workers: 1}, match.Events{}))(t)
 	testkit.Same(t, "", []any{want.Sides[0].Label, want.Sides[1].Label}, got["labels"])
 	if got["identical"] != float64(want.Identical) {
 		t.Errorf("%v games are the same, want %d", got["identical"], want.Identical)

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"bestiary/engine/variant"
-	"bestiary/experiments/present/board"
-	"bestiary/experiments/present/pieces"
+	"bestiary/experiments/page/board"
+	"bestiary/experiments/page/pieces"
 )
 
 // Piece describes a kind of piece.

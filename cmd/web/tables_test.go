@@ -8,7 +8,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 )
 
 // A click on a head sorts a long table, numbers by size with unknown ones last, and the field

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/measure"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -35,7 +35,7 @@ type Values struct {
 	// compare them.
 	Labels    []string          `json:"labels"`
 	Headline  string            `json:"headline"`
-	Measures  []compare.Measure `json:"measures"`
+	Measures  []measure.Measure `json:"measures"`
 	Identical int               `json:"identical"` // games that went the same way
 	// Command is the command that repeats the measurement in a terminal; %s stands for the
 	// games.
@@ -59,14 +59,14 @@ const MinPairs = 20
 // collection holds the games of a measurement.
 type collection struct {
 	of      Measurement
-	sides   []compare.Side
+	sides   []measure.Side
 	waiting map[int][][2]*Record // by pair, then by side
 	next    int                  // the first incomplete pair
 
 	values *tuning.Collector
-	meters [2]*compare.Meter
-	games  [2][]compare.Game
-	cfg    compare.Config
+	meters [2]*measure.Meter
+	games  [2][]measure.Game
+	cfg    measure.Config
 }
 
 // maxCollections is the largest number of measurements that an API keeps.
@@ -96,14 +96,14 @@ func (a *API) newCollection(m Measurement) (*collection, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &collection{of: m, sides: sides, waiting: map[int][][2]*Record{}, cfg: compare.Default()}
+	c := &collection{of: m, sides: sides, waiting: map[int][][2]*Record{}, cfg: measure.Default()}
 	if m.Other == nil {
 		c.values, err = tuning.NewCollector(sides[0].Game, tuning.Default())
 		return c, err
 	}
 	c.cfg.Play = m.play()
 	for i, side := range sides {
-		c.meters[i] = compare.NewMeter(side.Game, &c.cfg)
+		c.meters[i] = measure.NewMeter(side.Game, &c.cfg)
 	}
 	return c, nil
 }
@@ -161,7 +161,7 @@ func (c *collection) count(side int, games [2]*Record) error {
 
 // result returns the results of the complete pairs.
 func (c *collection) result() (Values, error) {
-	out := Values{Pairs: c.next, Values: []Value{}, Labels: []string{}, Measures: []compare.Measure{}}
+	out := Values{Pairs: c.next, Values: []Value{}, Labels: []string{}, Measures: []measure.Measure{}}
 	out.Command = fmt.Sprintf("bestiary estimate %%s --openings armies --panel learned --rounds 0 --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
 	if c.of.Other != nil {
 		out.Command = fmt.Sprintf("bestiary compare %%s --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
@@ -177,7 +177,7 @@ func (c *collection) result() (Values, error) {
 	}
 	cfg := c.cfg
 	cfg.Play.Pairs, cfg.Level = c.next, anytime
-	res, err := compare.Analyse([2]compare.Side{c.sides[0], c.sides[1]}, c.games, cfg)
+	res, err := measure.Analyse([2]measure.Side{c.sides[0], c.sides[1]}, c.games, cfg)
 	if err != nil {
 		return out, err
 	}

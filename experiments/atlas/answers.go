@@ -13,7 +13,7 @@ import (
 	gonum "gonum.org/v1/gonum/stat"
 
 	"bestiary/engine/endgame"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"

@@ -10,21 +10,21 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 
 // charts draws the values in five ways. Those without values are left out.
 func (f *Figures) charts() []doc.Block {
-	return answer.Figures(
-		answer.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval. On the dashed line mobility is right.", Chart: f.predicted("Value and mobility", "value by mobility (points)", func(v *Value) float64 { return v.Prior })},
-		answer.Figure{Name: "formula", Caption: "The same pieces. On the dashed line the formula is right.", Chart: f.predicted("Value and formula", "value by the formula (points)", func(v *Value) float64 { return v.Predicted.Estimate })},
-		answer.Figure{Name: "leapers", Caption: "Leapers that go no further than two squares. The line is Muller's law, on the scale on which it fits them best.", Chart: f.leapers()},
-		answer.Figure{Name: "riders", Caption: "What a rider gains with each further square. The line joins the rooks.", Chart: f.riders()},
-		answer.Figure{Name: "boards", Caption: "Pieces above the dashed line are worth more on the larger board, in points: beside its knights, bishops, rooks and queens.", Chart: f.larger()},
+	return page.Figures(
+		page.Figure{Name: "mobility", Caption: "Each mark is a piece on a board, with its interval. On the dashed line mobility is right.", Chart: f.predicted("Value and mobility", "value by mobility (points)", func(v *Value) float64 { return v.Prior })},
+		page.Figure{Name: "formula", Caption: "The same pieces. On the dashed line the formula is right.", Chart: f.predicted("Value and formula", "value by the formula (points)", func(v *Value) float64 { return v.Predicted.Estimate })},
+		page.Figure{Name: "leapers", Caption: "Leapers that go no further than two squares. The line is Muller's law, on the scale on which it fits them best.", Chart: f.leapers()},
+		page.Figure{Name: "riders", Caption: "What a rider gains with each further square. The line joins the rooks.", Chart: f.riders()},
+		page.Figure{Name: "boards", Caption: "Pieces above the dashed line are worth more on the larger board, in points: beside its knights, bishops, rooks and queens.", Chart: f.larger()},
 	)
 }
 

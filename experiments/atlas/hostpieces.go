@@ -6,7 +6,7 @@ import (
 
 	gonum "gonum.org/v1/gonum/stat"
 
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )

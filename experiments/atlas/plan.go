@@ -8,7 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"

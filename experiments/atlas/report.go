@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"bestiary/engine/endgame"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -34,12 +34,12 @@ type Figures struct {
 	// Unpooled counts the runs whose games do not tell the spread.
 	Unpooled int `json:"unpooled"`
 	// Unjudged counts the values by which the formula cannot be judged.
-	Unjudged int              `json:"unjudged"`
-	Formula  string           `json:"formula"`
-	Judged   []Judged         `json:"judged"`
-	Values   []Value          `json:"values"`
-	Hosts    []HostPiece      `json:"hosts"`
-	Failed   []answer.Failure `json:"failed"` // runs that failed, whose pieces have no values
+	Unjudged int            `json:"unjudged"`
+	Formula  string         `json:"formula"`
+	Judged   []Judged       `json:"judged"`
+	Values   []Value        `json:"values"`
+	Hosts    []HostPiece    `json:"hosts"`
+	Failed   []page.Failure `json:"failed"` // runs that failed, whose pieces have no values
 
 	settings *Settings
 	list     []Piece
@@ -49,7 +49,7 @@ type Figures struct {
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
 	fitted := r.Formula()
-	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], SpreadAgain: r.Spread[1], Unjudged: r.Unjudged(), Unpooled: r.Unpooled, Hosts: r.Hosts(), Failed: append([]answer.Failure{}, r.Failed...), settings: r.Settings, list: r.Pieces, time: r.Time}
+	f := &Figures{Hash: r.Hash, Revision: r.Revision, Seed: r.Settings.Seed, Games: r.Games, Pieces: len(r.Pieces), Opened: r.Opened, Formula: fitted.String(), Judged: r.Judge(), Values: r.Values(), Spread: r.Spread[0], SpreadAgain: r.Spread[1], Unjudged: r.Unjudged(), Unpooled: r.Unpooled, Hosts: r.Hosts(), Failed: append([]page.Failure{}, r.Failed...), settings: r.Settings, list: r.Pieces, time: r.Time}
 	for _, p := range r.Pieces {
 		if p.Locked {
 			f.Locked++
@@ -90,7 +90,7 @@ license: MIT
 
 // Write writes the page into a folder, with atlas.json, atlas.csv, the settings and the list with their
 // hashes and CITATION.cff, and returns the path of the page.
-func (f *Figures) Write(folder string, run answer.Run) (string, error) {
+func (f *Figures) Write(folder string, run page.Run) (string, error) {
 	data, err := run.JSON(Name+".json", f)
 	if err != nil {
 		return "", fmt.Errorf("atlas: %w", err)
@@ -116,7 +116,7 @@ func (f *Figures) Finding() string {
 	case f.Locked > 0:
 		out += fmt.Sprintf(" %d of the pieces are locked.", f.Locked)
 	}
-	return out + answer.NotPlayed(f.Failed)
+	return out + page.NotPlayed(f.Failed)
 }
 
 // Text returns the errors and the values for a terminal, in lines of width characters.
@@ -135,8 +135,8 @@ func (f *Figures) Text(width int) string {
 	return strings.Join(parts, "\n")
 }
 
-func (f *Figures) page() *answer.Page {
-	p := &answer.Page{
+func (f *Figures) page() *page.Page {
+	p := &page.Page{
 		Title:  "What pieces are worth",
 		Answer: []doc.Paragraph{doc.P(f.Finding()), doc.P(f.Formula)},
 		Appendix: []doc.Section{{Title: "How it was measured", Blocks: []doc.Block{doc.List{
@@ -145,7 +145,7 @@ func (f *Figures) page() *answer.Page {
 			doc.T("The locked pieces are measured like the others, and nothing shows their values before they are opened; whoever has the games could compute them."),
 			doc.T("The settings determine the list, the boards and the locked third. They were fixed, with their hash, before the first game."),
 		}}}},
-		Facts: []answer.Fact{{Name: "seed", Value: f.Seed}, {Name: "hash of the list", Value: f.Hash}, {Name: "games", Value: format.Count(f.Games)}},
+		Facts: []page.Fact{{Name: "seed", Value: f.Seed}, {Name: "hash of the list", Value: f.Hash}, {Name: "games", Value: format.Count(f.Games)}},
 	}
 	p.Body = append(f.charts(), f.errors())
 	p.Body = append(p.Body, doc.Heading("Where the formula is wrong"), f.families(), f.worst())

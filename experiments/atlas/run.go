@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
@@ -63,7 +63,7 @@ type Result struct {
 	Games    int
 	Time     time.Duration
 	// Failed lists the runs that failed. Their pieces have no values; the next call tries again.
-	Failed []answer.Failure
+	Failed []page.Failure
 	// Spread is how much players differ, as a share of a value: first those of the panel, by all their
 	// runs, then those that measure again.
 	Spread [2]float64
@@ -131,7 +131,7 @@ func run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		switch { // the other runs are played all the same
 		case err == nil:
 		case played && !errors.As(err, new(*fs.PathError)): // the page says so
-			res.Failed = append(res.Failed, answer.Failure{Name: g.name(), Why: err.Error()})
+			res.Failed = append(res.Failed, page.Failure{Name: g.name(), Why: err.Error()})
 		default:
 			failed = append(failed, fmt.Errorf("atlas: %s: %w", g.name(), err))
 		}
@@ -140,7 +140,7 @@ func run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		return nil, err
 	}
 	if len(res.values) == 0 {
-		return nil, fmt.Errorf("atlas: no run succeeded.%s", answer.NotPlayed(res.Failed))
+		return nil, fmt.Errorf("atlas: no run succeeded.%s", page.NotPlayed(res.Failed))
 	}
 	res.pool()
 	if now := res.Formula().String(); res.Opened && now != res.By {
@@ -205,7 +205,7 @@ func (r *Result) Values() (out []Value) {
 // them may not have been measured.
 func (r *Result) Open() error {
 	if len(r.Failed) > 0 {
-		return fmt.Errorf("atlas: the locked pieces stay locked, since not all have been measured.%s", answer.NotPlayed(r.Failed))
+		return fmt.Errorf("atlas: the locked pieces stay locked, since not all have been measured.%s", page.NotPlayed(r.Failed))
 	}
 	if err := r.Lock.Open(r.values, r.Formula().String()); err != nil {
 		return fmt.Errorf("atlas: %w", err)

@@ -20,7 +20,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
@@ -205,7 +205,7 @@ func TestRunsThatFail(t *testing.T) {
 	_, err := try(errors.New("no draw will do"), "")
 	testkit.Fails(t, err, "atlas: no run succeeded. Not played: 8x8-1 (no draw will do). Not played: 8x8-2 (")
 	res := testkit.Must(try(errors.New("no draw will do"), "8x8-2"))(t)
-	testkit.Same(t, "failed", []answer.Failure{{Name: "8x8-2", Why: "no draw will do"}}, res.Failed)
+	testkit.Same(t, "failed", []page.Failure{{Name: "8x8-2", Why: "no draw will do"}}, res.Failed)
 	testkit.Same(t, "values", 7, len(res.values))
 	_, err = try(&fs.PathError{Op: "write", Path: "games.db", Err: errors.New("no space left")}, "8x8-2")
 	testkit.Fails(t, err, "atlas: 8x8-2: write games.db: no space left")
@@ -215,7 +215,7 @@ func TestRunsThatFail(t *testing.T) {
 // The locked pieces stay locked until all runs are finished.
 func TestFailedRunsStayLocked(t *testing.T) {
 	res := invented(t)
-	res.Failed = []answer.Failure{{Name: "8x8-3", Why: "none of 1000 draws will do"}}
+	res.Failed = []page.Failure{{Name: "8x8-3", Why: "none of 1000 draws will do"}}
 	testkit.Fails(t, res.Open(), "stay locked", "Not played: 8x8-3 (none of 1000 draws will do).")
 	if text := res.Figures().Finding(); !strings.HasSuffix(text, " Not played: 8x8-3 (none of 1000 draws will do).") {
 		t.Errorf("the finding is %q", text)
@@ -286,7 +286,7 @@ func TestJudge(t *testing.T) {
 		t.Errorf("%d values are judged, %d of kinds not measured before, and %d are not judged, of %d", all.Values, fresh.Values, after.Unjudged, locked)
 	}
 	// 181 pieces stand on two boards and 61 on the third; four riders have no limit or the least.
-	opened := filepath.Dir(testkit.Must(after.Write(t.TempDir(), answer.Run{}))(t))
+	opened := filepath.Dir(testkit.Must(after.Write(t.TempDir(), page.Run{}))(t))
 	for name, want := range map[string]int{"mobility": 181 + 181 + 61, "formula": 181 + 181 + 61, "riders": 10 + 4, "boards": 181 + 61} {
 		if text := testkit.Read(t, opened, "charts", name+".svg"); !strings.Contains(text, strconv.Itoa(want)+" values") {
 			t.Errorf("the chart %s is not of %d values", name, want)
@@ -315,7 +315,7 @@ func TestJudge(t *testing.T) {
 		t.Errorf("where locked pieces are worth twice as much: %+v", wrong)
 	}
 	res.Opened = false
-	page := testkit.Must(before.Write(t.TempDir(), answer.Run{Version: "v0", Command: "bestiary experiments run atlas"}))(t)
+	page := testkit.Must(before.Write(t.TempDir(), page.Run{Version: "v0", Command: "bestiary experiments run atlas"}))(t)
 	if text := testkit.Read(t, filepath.Dir(page), "report.md"); !strings.Contains(text, before.Finding()) || !strings.Contains(text, "8x8 with other minors") {
 		t.Error("the page lacks the finding or a board")
 	}

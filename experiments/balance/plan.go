@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"

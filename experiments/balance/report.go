@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -19,13 +19,13 @@ import (
 
 // Write writes the report, with balance.csv, into the folder of the run and returns the path
 // of the page for a browser.
-func (r *Result) Write(run answer.Run) (string, error) {
+func (r *Result) Write(run page.Run) (string, error) {
 	return r.page().Write(r.Folder, run, files.CSV("balance.csv", r.rows()))
 }
 
-func (r *Result) page() *answer.Page {
-	return &answer.Page{
-		Title: "Who wins " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
+func (r *Result) page() *page.Page {
+	return &page.Page{
+		Title: "Who wins " + page.Title(r.Game), Byline: page.Byline(r.Game),
 		Lacks:  []string{r.Game.Variant.Approximation()},
 		Answer: []doc.Paragraph{r.Paragraph()},
 		Body:   append(figure(nil, r), r.table(), doc.Texts(r.further()...)),
@@ -33,7 +33,7 @@ func (r *Result) page() *answer.Page {
 			{Title: "Player by player", Blocks: []doc.Block{r.playersTable()}},
 			{Title: "How the balance was measured", Blocks: []doc.Block{r.method()}},
 		},
-		Facts: []answer.Fact{{Name: "seed", Value: r.Config.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
+		Facts: []page.Fact{{Name: "seed", Value: r.Config.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
 	}
 }
 
@@ -59,7 +59,7 @@ func Together(labels []string, results ...*Result) []doc.Block {
 // figure draws the curves of one result, or the main curves of several with labels.
 func figure(labels []string, results ...*Result) []doc.Block {
 	first := results[0]
-	in := chart.StrengthsInput{About: chart.About{Game: answer.Title(first.Game)}, Margin: first.Margin, Level: first.Level, Whose: first.Whose}
+	in := chart.StrengthsInput{About: chart.About{Game: page.Title(first.Game)}, Margin: first.Margin, Level: first.Level, Whose: first.Whose}
 	for i, r := range results {
 		in.Games += r.Games
 		if r.Whose != first.Whose {
@@ -78,7 +78,7 @@ func figure(labels []string, results ...*Result) []doc.Block {
 			}
 		}
 	}
-	return answer.Figures(answer.Figure{Name: "balance", Chart: chart.Strengths(in)})
+	return page.Figures(page.Figure{Name: "balance", Chart: chart.Strengths(in)})
 }
 
 // pointsPerRung is the number of points of a drawn curve from one rung to the next.
@@ -168,7 +168,7 @@ func (r *Result) method() doc.Block {
 		fmt.Sprintf("The first of the players has %s; the others vary them.", estimate.Provenance(r.Game, c.start(r.Game))),
 		fmt.Sprintf("The curve is a line through the log-odds of the score over the logarithm of the nodes, which may bend: before the games by %s in a rung (one standard deviation). Pairs are the unit of all errors.", format.Fixed(Bend, 2)),
 		"Intervals are wide enough to be looked at while the run grows. In simulations those of all rungs, of the extrapolation and of the slope hold together at a dozen looks in more runs than their level promises. A verdict says what the whole interval says: fair if it lies within the margin, leaning if it lies beyond.",
-		answer.NotAdjudicated(c.Play.MaxPlies),
+		page.NotAdjudicated(c.Play.MaxPlies),
 	)
 }
 

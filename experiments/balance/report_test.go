@@ -7,8 +7,8 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 )
@@ -37,7 +37,7 @@ func TestPages(t *testing.T) {
 		"chess":   invented(t, "chess", truth{at: 0.1, slope: 0.12}, func(*Config) {}),
 		"spartan": invented(t, "spartan", truth{at: -0.4, slope: -0.1, move: 0.15}, func(c *Config) { c.Others = []string{"uci:other"} }),
 	} {
-		page := r.page().Document(answer.Run{Version: "test", Command: "bestiary balance " + name})
+		page := r.page().Document(page.Run{Version: "test", Command: "bestiary balance " + name})
 		testkit.Golden(t, name+".md", page.Markdown())
 		testkit.Golden(t, name+".txt", r.Text(79))
 		var csv strings.Builder

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/internal/files"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -103,7 +103,7 @@ func TestLockedMatchesAreOpenedOnce(t *testing.T) {
 	if len(figures.Matches) != 6 || !figures.Opened || len(figures.Standing.Locked) != 2 {
 		t.Errorf("after: %d matches, %d parts by lock", len(figures.Matches), len(figures.Standing.Locked))
 	}
-	page := testkit.Must(figures.Write(filepath.Join(t.TempDir(), "published"), answer.Run{Version: "v0", Command: "bestiary experiments run league"}))(t)
+	page := testkit.Must(figures.Write(filepath.Join(t.TempDir(), "published"), page.Run{Version: "v0", Command: "bestiary experiments run league"}))(t)
 	for _, name := range []string{"report.md", "league.json", "matches.csv", ForecastsFile, HashFile, "charts/predicted.svg"} {
 		if _, err := os.Stat(filepath.Join(filepath.Dir(page), name)); err != nil {
 			t.Error(err)

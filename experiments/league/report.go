@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -46,7 +46,7 @@ const figuresFile = "league.json"
 
 // Write writes the page of the figures into a folder, with matches.csv, league.json and, for
 // whoever checks them, the forecasts with their hash. It returns the path of the page.
-func (f *Figures) Write(folder string, run answer.Run) (string, error) {
+func (f *Figures) Write(folder string, run page.Run) (string, error) {
 	data, err := run.JSON(figuresFile, f)
 	if err != nil {
 		return "", fmt.Errorf("league: %w", err)
@@ -97,17 +97,17 @@ func (f *Figures) lock() string {
 	return fmt.Sprintf(" %s more are locked.", format.Plural(f.Locked, "match"))
 }
 
-func (f *Figures) page() *answer.Page {
-	p := &answer.Page{
+func (f *Figures) page() *page.Page {
+	p := &page.Page{
 		Title:  "How well the values predict matches",
 		Answer: []doc.Paragraph{doc.P(f.Finding() + f.lock())},
-		Body:   append(answer.Figures(answer.Figure{Name: "predicted", Caption: "Each mark is a match: its score as predicted before the games, with predictive limits, and as found.", Chart: f.chart()}), doc.Heading("The league"), f.standing(true)),
+		Body:   append(page.Figures(page.Figure{Name: "predicted", Caption: "Each mark is a match: its score as predicted before the games, with predictive limits, and as found.", Chart: f.chart()}), doc.Heading("The league"), f.standing(true)),
 		Appendix: []doc.Section{
 			{Title: "Beside other values", Blocks: []doc.Block{f.beside(true)}},
 			{Title: "How it was predicted and played", Blocks: f.method()},
 			{Title: "All matches", Blocks: []doc.Block{f.matches()}},
 		},
-		Facts: []answer.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the forecasts", Value: f.Forecasts}, {Name: "games", Value: format.Count(f.Games)}},
+		Facts: []page.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the forecasts", Value: f.Forecasts}, {Name: "games", Value: format.Count(f.Games)}},
 	}
 	return p
 }

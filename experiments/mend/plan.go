@@ -6,7 +6,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )

@@ -13,8 +13,8 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 )
@@ -24,7 +24,7 @@ const GameFile = "mended.toml"
 
 // Write writes the report, with mend.csv and the game of the answer, into the folder of the search
 // and returns the path of the page for a browser.
-func (r *Result) Write(run answer.Run) (string, error) {
+func (r *Result) Write(run page.Run) (string, error) {
 	p, err := r.page()
 	if err != nil {
 		return "", err
@@ -40,11 +40,11 @@ func (r *Result) Write(run answer.Run) (string, error) {
 	return p.Write(r.Folder, run, more...)
 }
 
-func (r *Result) page() (*answer.Page, error) {
-	p := &answer.Page{
-		Title: "The smallest change of " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
+func (r *Result) page() (*page.Page, error) {
+	p := &page.Page{
+		Title: "The smallest change of " + page.Title(r.Game), Byline: page.Byline(r.Game),
 		Lacks: []string{r.Game.Variant.Approximation()}, Answer: []doc.Paragraph{r.paragraph()}, Body: []doc.Block{r.confirmedTable()},
-		Facts: []answer.Fact{{Name: "seed", Value: r.Config.Balance.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
+		Facts: []page.Fact{{Name: "seed", Value: r.Config.Balance.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
 	}
 	var labels []string
 	var curves []*balance.Result
@@ -64,7 +64,7 @@ func (r *Result) page() (*answer.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	pictures, err := answer.Pictures(g, nil, nil)
+	pictures, err := page.Pictures(g, nil, nil)
 	p.Appendix = append([]doc.Section{{Title: "The game of the answer", Blocks: pictures}}, p.Appendix...)
 	return p, err
 }
@@ -118,7 +118,7 @@ func (r *Result) method() doc.Block {
 		fmt.Sprintf("The last ones that seem to reach the target, the smallest first, play fresh games from openings of another seed at %s and %s a move until one is confirmed. If none is, at most %d whose estimates reach the target, though their intervals do not, play %d times as many, the smallest first. Their limits are for the mean of the players, and allow for all looks: none that misses the target is confirmed, with %s.",
 			format.Count(top[0]), format.Plural(top[1], "node"), lookedAgain, moreFresh, format.Level(c.Balance.Level)),
 		fmt.Sprintf("If none is, %d pairs of edits race in the same way: those that should come nearest if effects add up.", c.Partners*(c.Partners-1)/2),
-		answer.NotAdjudicated(c.Balance.Play.MaxPlies),
+		page.NotAdjudicated(c.Balance.Play.MaxPlies),
 	)
 }
 

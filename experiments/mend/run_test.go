@@ -17,7 +17,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
@@ -298,7 +298,7 @@ func TestAlikeArmiesAreEven(t *testing.T) {
 	testkit.Same(t, "verdict", Reaches, r.Winner.Verdict)
 	testkit.Same(t, "fresh", stat.Exact(0.5), r.Winner.Fresh)
 	r.Folder = t.TempDir()
-	testkit.Must(r.Write(answer.Run{}))(t)
+	testkit.Must(r.Write(page.Run{}))(t)
 	path := filepath.Join(r.Folder, GameFile)
 	mended := testkit.Must(variant.Load(path))(t)
 	if want := "Mended: " + r.Winner.Text + "."; !strings.HasSuffix(mended.Description, want) {
@@ -309,7 +309,7 @@ func TestAlikeArmiesAreEven(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 	r.Winner = nil // another search, with more pairs
-	testkit.Must(r.Write(answer.Run{}))(t)
+	testkit.Must(r.Write(page.Run{}))(t)
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a search without an answer leaves %s: %v", GameFile, err)
 	}

@@ -3,7 +3,7 @@ package mend
 import (
 	"fmt"
 
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"bestiary/experiments/balance"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -16,17 +16,17 @@ import (
 
 // Figures is what programs read of a result.
 type Figures struct {
-	SHA256   string           `json:"sha256"` // of the settings
-	Settings *Settings        `json:"settings"`
-	Games    int              `json:"games"` // that were played, without those from which players learned
-	Goals    []Goal           `json:"goals"`
-	Fates    []Fate           `json:"fates"`
-	Failed   []answer.Failure `json:"failed"` // games that could not be played
+	SHA256   string         `json:"sha256"` // of the settings
+	Settings *Settings      `json:"settings"`
+	Games    int            `json:"games"` // that were played, without those from which players learned
+	Goals    []Goal         `json:"goals"`
+	Fates    []Fate         `json:"fates"`
+	Failed   []page.Failure `json:"failed"` // games that could not be played
 }
 
 // Figures returns what programs read of the result.
 func (r *Result) Figures() *Figures {
-	f := &Figures{SHA256: r.Settings.Hash(), Settings: r.Settings, Goals: r.Goals(), Fates: r.Fates, Failed: append([]answer.Failure{}, r.Failed...)}
+	f := &Figures{SHA256: r.Settings.Hash(), Settings: r.Settings, Goals: r.Goals(), Fates: r.Fates, Failed: append([]page.Failure{}, r.Failed...)}
 	for _, fate := range r.Fates {
 		f.Games += fate.Balance.Games
 	}
@@ -35,7 +35,7 @@ func (r *Result) Figures() *Figures {
 
 // Write writes the page into a folder, with retrodiction.json, retrodiction.csv and what the games
 // follow from with its hashes, and returns the path of the page.
-func (f *Figures) Write(folder string, run answer.Run) (string, error) {
+func (f *Figures) Write(folder string, run page.Run) (string, error) {
 	data, err := run.JSON(Name+".json", f)
 	if err != nil {
 		return "", fmt.Errorf("retrodiction: %w", err)
@@ -62,7 +62,7 @@ func (f *Figures) Finding() string {
 	if f.Settings.Short {
 		text = "A short run, with a twentieth of the games: it says nothing of the full one. " + text
 	}
-	return text + answer.NotPlayed(f.Failed)
+	return text + page.NotPlayed(f.Failed)
 }
 
 // found says what was found, of how many games.
@@ -90,15 +90,15 @@ func (f *Figures) Text(width int) string {
 	return f.goals().Text(width) + "\n" + games.Text(width)
 }
 
-func (f *Figures) page() *answer.Page {
-	return &answer.Page{
+func (f *Figures) page() *page.Page {
+	return &page.Page{
 		Title:  "Does the balance of a game tell its fate?",
 		Answer: []doc.Paragraph{doc.P(f.Finding())},
-		Body: append([]doc.Block{f.goals()}, append(answer.Figures(answer.Figure{
+		Body: append([]doc.Block{f.goals()}, append(page.Figures(page.Figure{
 			Name: "curves", Caption: "Each panel is a game. Published scores are marked.", Chart: f.chart(),
 		}), f.games())...),
 		Appendix: []doc.Section{{Title: "What is known, and how it was judged", Blocks: []doc.Block{f.known(), f.method()}}},
-		Facts:    []answer.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the settings", Value: f.SHA256}, {Name: "games", Value: format.Count(f.Games)}},
+		Facts:    []page.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the settings", Value: f.SHA256}, {Name: "games", Value: format.Count(f.Games)}},
 	}
 }
 

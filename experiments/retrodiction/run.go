@@ -11,7 +11,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
@@ -50,7 +50,7 @@ type Fate struct {
 type Result struct {
 	Settings *Settings
 	Fates    []Fate
-	Failed   []answer.Failure
+	Failed   []page.Failure
 }
 
 // Games returns how many games a crew plays at most.
@@ -92,7 +92,7 @@ func run(ctx context.Context, s *Settings, folder string, crew match.Crew, ev ma
 		case ctx.Err() != nil:
 			return nil, cmp.Or(err, ctx.Err())
 		case errors.As(err, new(*opening.Unbalanced)): // nothing will help; the page says so
-			res.Failed = append(res.Failed, answer.Failure{Name: k.Name, Why: err.Error()})
+			res.Failed = append(res.Failed, page.Failure{Name: k.Name, Why: err.Error()})
 		case err != nil: // the other games are played all the same
 			failed = append(failed, fmt.Errorf("retrodiction: %s: %w", k.Name, err))
 		default:

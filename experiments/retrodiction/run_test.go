@@ -10,7 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -79,7 +79,7 @@ func TestPublishedScores(t *testing.T) {
 	}
 	r := Result{Settings: &Settings{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
 	r.Fates = []Fate{fate(People, 0.6, 0.57), fate(People, 0.45, 0.49), fate(People, 0.55, 0.48), fate(Engines, 0.6, 0.58)}
-	f := Figures{Settings: r.Settings, Goals: r.Goals(), Failed: []answer.Failure{{Name: "chess", Why: "no reason"}}}
+	f := Figures{Settings: r.Settings, Goals: r.Goals(), Failed: []page.Failure{{Name: "chess", Why: "no reason"}}}
 	testkit.Same(t, "finding", "4 of 5 goals met. Known edges found on their side: 0 of 4; better side as in games of people: 2 of 3; better side as in games of engines: 1 of 1. Not played: chess (no reason).", f.Finding())
 	var found []string
 	for _, g := range f.Goals {
@@ -161,9 +161,9 @@ func TestSettingsStay(t *testing.T) {
 	folder := t.TempDir()
 	s := testkit.Must(Open(write(t, tiny)))(t)
 	res := testkit.Must(Run(context.Background(), s, folder, match.Workers(1), match.Events{}))(t)
-	testkit.Must(res.Figures().Write(folder, answer.Run{}))(t)
+	testkit.Must(res.Figures().Write(folder, page.Run{}))(t)
 	hash := string(testkit.Must(os.ReadFile(filepath.Join(folder, "retrodiction.sha256")))(t))
-	page := string(testkit.Must(os.ReadFile(filepath.Join(folder, answer.MarkdownFile)))(t))
+	page := string(testkit.Must(os.ReadFile(filepath.Join(folder, page.MarkdownFile)))(t))
 	if !strings.HasPrefix(hash, s.Hash()+"  retrodiction.toml") || !strings.Contains(page, s.Hash()) {
 		t.Errorf("hash %s, page %s", hash, page)
 	}

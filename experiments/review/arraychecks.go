@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/present/board"
+	"bestiary/experiments/page/board"
 	"bestiary/internal/format"
 )
 

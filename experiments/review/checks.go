@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/compare"
+	"bestiary/experiments/measure"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -131,15 +131,15 @@ func fails(found bool) Verdict {
 
 // measure returns the mean over the games of a measure from package compare.
 func (r *Result) measure(name string) stat.Interval {
-	q, err := compare.Find(name)
+	q, err := measure.Find(name)
 	if err != nil {
 		return stat.Unknown()
 	}
 	return r.mean(q)
 }
 
-func (r *Result) mean(q compare.Quantity) stat.Interval {
-	v, err := compare.Mean(q, r.Games.List, r.Config.Level)
+func (r *Result) mean(q measure.Quantity) stat.Interval {
+	v, err := measure.Mean(q, r.Games.List, r.Config.Level)
 	if err != nil {
 		return stat.Unknown()
 	}
@@ -166,7 +166,7 @@ func (r *Result) draws() Check {
 	found := format.Percent.Interval(r.Draws()) + "."
 	var reasons []string
 	for _, reason := range slices.Sorted(maps.Keys(r.Games.Reasons)) {
-		reasons = append(reasons, fmt.Sprintf("%s %s", compare.Reason(r.Game, reason), format.Count(r.Games.Reasons[reason])))
+		reasons = append(reasons, fmt.Sprintf("%s %s", measure.Reason(r.Game, reason), format.Count(r.Games.Reasons[reason])))
 	}
 	return Check{"Draws", judge(r.Draws(), 0, maxDraws), found + " How the games ended: " + strings.Join(reasons, ", ") + ".", "at most " + percent(maxDraws)}
 }
@@ -223,8 +223,8 @@ func (r *Result) promotes() bool {
 }
 
 func (r *Result) promoting() Check {
-	promotions, _ := compare.Find("promotions")
-	v := r.mean(compare.Quantity{Unit: compare.Share, Of: func(g *compare.Game) float64 { return min(1, promotions.Of(g)) }})
+	promotions, _ := measure.Find("promotions")
+	v := r.mean(measure.Quantity{Unit: measure.Share, Of: func(g *measure.Game) float64 { return min(1, promotions.Of(g)) }})
 	found := "No piece promotes in any game."
 	if len(r.Games.Promoted) > 0 {
 		var list []string

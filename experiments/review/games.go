@@ -6,14 +6,14 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/compare"
+	"bestiary/experiments/measure"
 	"bestiary/selfplay/store"
 )
 
 // Games holds statistics of the games from the array.
 type Games struct {
-	List []compare.Game
-	compare.Outcomes
+	List []measure.Game
+	measure.Outcomes
 	// Promoted counts promotions by the name of the new piece.
 	Promoted map[string]int
 	// Kinds lists the pieces of the array, in the order of the game.
@@ -43,7 +43,7 @@ type Typical struct {
 
 // Median returns the median length in full moves, rounded up.
 func (g *Games) Median() int {
-	decided, drawn := compare.Lengths(g.List)
+	decided, drawn := measure.Lengths(g.List)
 	all := slices.Sorted(slices.Values(slices.Concat(decided, drawn)))
 	return all[(len(all)-1)/2]
 }
@@ -55,8 +55,8 @@ func readGames(g *rules.Game, records iter.Seq2[store.Record, error]) (*Games, e
 	for _, t := range g.Types() {
 		kinds[t].Piece = g.TypeName(t)
 	}
-	cfg := compare.Default()
-	meter := compare.NewMeter(g, &cfg)
+	cfg := measure.Default()
+	meter := measure.NewMeter(g, &cfg)
 	var all []store.Record
 	for r, err := range records {
 		if err != nil {
@@ -80,7 +80,7 @@ func readGames(g *rules.Game, records iter.Seq2[store.Record, error]) (*Games, e
 		men.count(kinds)
 		out.List, all = append(out.List, game), append(all, r)
 	}
-	out.Outcomes = compare.CountOutcomes(out.List)
+	out.Outcomes = measure.CountOutcomes(out.List)
 	out.Kinds = slices.DeleteFunc(kinds, func(k Kind) bool { return k.Pieces == 0 })
 	out.Typical = typical(all)
 	return out, nil

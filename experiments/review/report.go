@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"bestiary/experiments/balance"
-	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/board"
-	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/measure"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/board"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/selfplay/store"
@@ -27,7 +27,7 @@ const (
 )
 
 // Write writes the page and the card of the review into its folder.
-func (r *Result) Write(run answer.Run) error {
+func (r *Result) Write(run page.Run) error {
 	page, err := r.page()
 	if err == nil {
 		_, err = files.Write(r.Folder, files.File{Name: Page, Data: page.Document(run).HTML()}, files.File{Name: Card, Data: r.card().SVG})
@@ -42,13 +42,13 @@ func (r *Result) Write(run answer.Run) error {
 func (r *Result) Path() string { return filepath.Join(r.Folder, Page) }
 
 // page returns the page of the review.
-func (r *Result) page() (*answer.Page, error) {
+func (r *Result) page() (*page.Page, error) {
 	pictures, err := r.pictures()
 	if err != nil {
 		return nil, err
 	}
-	p := &answer.Page{
-		Title: "A review of " + answer.Title(r.Game), Byline: answer.Byline(r.Game),
+	p := &page.Page{
+		Title: "A review of " + page.Title(r.Game), Byline: page.Byline(r.Game),
 		Lacks:  []string{r.Game.Variant.Approximation()},
 		Answer: []doc.Paragraph{doc.P(r.summary()...)},
 		Body:   slices.Concat(r.whoWinsSection(), []doc.Block{doc.Heading("Checks"), r.checksTable(), r.notAsked(), doc.Heading("The pieces")}, pictures, []doc.Block{doc.Heading("Typical games")}),
@@ -56,7 +56,7 @@ func (r *Result) page() (*answer.Page, error) {
 			{Title: "The rules", Blocks: []doc.Block{r.rules()}},
 			{Title: "How the review was made", Blocks: r.method()},
 		},
-		Facts: []answer.Fact{{Name: "seed", Value: r.Config.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
+		Facts: []page.Fact{{Name: "seed", Value: r.Config.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
 	}
 	add := func(blocks ...doc.Block) { p.Body = append(p.Body, blocks...) }
 	for i, t := range r.Games.Typical {
@@ -147,11 +147,11 @@ func (r *Result) notAsked() doc.List {
 // pictures draws the array and the pieces with their values.
 func (r *Result) pictures() ([]doc.Block, error) {
 	if r.Values == nil {
-		list, err := answer.Pictures(r.Game, nil, nil)
+		list, err := page.Pictures(r.Game, nil, nil)
 		return append(list, doc.Note(doc.T("There are no values: ", r.NoValues, "."))), err
 	}
 	order, captions := report.Worths(r.Values)
-	list, err := answer.Pictures(r.Game, order, captions)
+	list, err := page.Pictures(r.Game, order, captions)
 	return append(list, doc.P(r.valuesFrom())), err
 }
 
@@ -173,20 +173,20 @@ func (r *Result) replay(name string, t Typical) (doc.Replay, error) {
 	film := board.Shoot(name, start, moves)
 	shots, err := json.Marshal(film.Shots)
 	return doc.Replay{
-		Caption: fmt.Sprintf("%s: %s after %s, %s (game %s).", t.Title, t.Result, format.Plural((t.Plies()+1)/2, "move"), compare.Reason(r.Game, t.Reason), t.Name()),
+		Caption: fmt.Sprintf("%s: %s after %s, %s (game %s).", t.Title, t.Result, format.Plural((t.Plies()+1)/2, "move"), measure.Reason(r.Game, t.Reason), t.Name()),
 		Board:   film.SVG, Frames: shots, Moves: start.LineSAN(moves) + " " + t.Result.String(),
 		Link: board.Link(r.Game.Variant, start.FEN(), t.Moves),
 	}, err
 }
 
 func (r *Result) charts() []doc.Block {
-	about := chart.About{Game: answer.Title(r.Game), Games: r.Games.Played, Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
+	about := chart.About{Game: page.Title(r.Game), Games: r.Games.Played, Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
 	w := r.Games.Outcomes
 	row := chart.OutcomeRow{Name: "from the array", WhiteWins: w.White, Draws: w.Draws, BlackWins: w.Black}
-	decided, drawn := compare.Lengths(r.Games.List)
-	return answer.Figures(
-		answer.Figure{Name: "outcomes", Chart: chart.Outcomes(chart.OutcomesInput{About: about, Rows: []chart.OutcomeRow{row}})},
-		answer.Figure{Name: "lengths", Chart: chart.Lengths(chart.LengthsInput{About: about, Decided: decided, Drawn: drawn})},
+	decided, drawn := measure.Lengths(r.Games.List)
+	return page.Figures(
+		page.Figure{Name: "outcomes", Chart: chart.Outcomes(chart.OutcomesInput{About: about, Rows: []chart.OutcomeRow{row}})},
+		page.Figure{Name: "lengths", Chart: chart.Lengths(chart.LengthsInput{About: about, Decided: decided, Drawn: drawn})},
 	)
 }
 

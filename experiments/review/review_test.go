@@ -13,9 +13,9 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/compare"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/measure"
+	"bestiary/experiments/page"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -168,7 +168,7 @@ func TestReviewResumes(t *testing.T) {
 			}
 		}
 		res := testkit.Must(Run(context.Background(), g, quick(), out, match.Workers(1+i), match.Events{}))(t)
-		testkit.OK(t, res.Write(answer.Run{Version: "v", Command: "c"}))
+		testkit.OK(t, res.Write(page.Run{Version: "v", Command: "c"}))
 		page := testkit.Must(os.ReadFile(res.Path()))(t)
 		pages[i] = string(page)
 	}
@@ -204,7 +204,7 @@ func reviewed(t *testing.T, game string, score, gain float64, results ...rules.R
 	t.Helper()
 	games := &Games{}
 	for i := range 40 {
-		games.List = append(games.List, compare.Game{Pair: i / 2, Index: i % 2, Result: results[i/2%len(results)], Reason: rules.Checkmate, Plies: 60})
+		games.List = append(games.List, measure.Game{Pair: i / 2, Index: i % 2, Result: results[i/2%len(results)], Reason: rules.Checkmate, Plies: 60})
 	}
 	g := rulestest.Game(t, game)
 	return &Result{Game: g, Config: Default(), Games: games, Arrays: []Array{{Array: balance.Array{Score: int(100 * score), Gain: gain, Line: "1. e4"}}},
@@ -324,8 +324,8 @@ func TestWinsOfTheGame(t *testing.T) {
 			i := slices.IndexFunc(moves, func(m rules.Move) bool { return p.SAN(m) == text })
 			p.Make(moves[i])
 		}
-		if result, reason := p.Outcome(); result == rules.Draw || compare.Reason(g, reason) != tc.reason {
-			t.Errorf("%s: %v leads to %s by %s, want %s", tc.game, line, result, compare.Reason(g, reason), tc.reason)
+		if result, reason := p.Outcome(); result == rules.Draw || measure.Reason(g, reason) != tc.reason {
+			t.Errorf("%s: %v leads to %s by %s, want %s", tc.game, line, result, measure.Reason(g, reason), tc.reason)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
@@ -23,7 +23,7 @@ func TestReviewSaysWhoWins(t *testing.T) {
 	cfg.BalancePairs, cfg.ValuePairs, cfg.LevelPairs = 2, 0, 0
 	folder := filepath.Join(t.TempDir(), "run")
 	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
-	testkit.OK(t, res.Write(answer.Run{Version: "v", Command: "c"}))
+	testkit.OK(t, res.Write(page.Run{Version: "v", Command: "c"}))
 	page := string(testkit.Must(os.ReadFile(res.Path()))(t))
 	if res.Balance.Whose != "Elves" || !strings.Contains(page, "moving first is worth") || !strings.Contains(page, "Balance by strength") {
 		t.Errorf("%s: %s", res.Balance.Whose, res.Balance.Answer)

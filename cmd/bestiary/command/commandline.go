@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 )
 
 // Aside is the category of flags that do not change the result of a command.
@@ -46,8 +46,8 @@ func Line(c *cli.Context, args []string, other map[string]string) string {
 
 // Origin returns the version of the program and the command line, for the page of a
 // result. See Line for the parameters.
-func Origin(c *cli.Context, args []string, other map[string]string) answer.Run {
-	return answer.Run{Version: ReadBuild().Version, Command: Line(c, args, other), PNG: c.Bool("png")}
+func Origin(c *cli.Context, args []string, other map[string]string) page.Run {
+	return page.Run{Version: ReadBuild().Version, Command: Line(c, args, other), PNG: c.Bool("png")}
 }
 
 // quote quotes a word for the shell if necessary.

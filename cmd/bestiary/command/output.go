@@ -18,8 +18,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/present/board"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/board"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 )
 

@@ -13,8 +13,8 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/mend"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
@@ -116,7 +116,7 @@ type (
 	}
 	gamesResult interface {
 		Text(width int) string
-		Write(answer.Run) (string, error)
+		Write(page.Run) (string, error)
 	}
 )
 

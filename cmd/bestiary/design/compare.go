@@ -16,12 +16,12 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/eval"
 	"bestiary/engine/variant"
-	"bestiary/experiments/compare"
+	"bestiary/experiments/measure"
 	"bestiary/selfplay/opening"
 )
 
 func compareCommand() *cli.Command {
-	defaults := compare.Default()
+	defaults := measure.Default()
 	return &cli.Command{
 		Name:      "compare",
 		Usage:     "measure what difference rules make to play",
@@ -55,7 +55,7 @@ lost-decisions-50.`, defaults.Play.Pairs),
 			command.CountFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
 			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
 			command.PNGFlag(),
-		}, command.PlayFlags(defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies, compare.Result{})...),
+		}, command.PlayFlags(defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies, measure.Result{})...),
 		Action: runCompare,
 	}
 }
@@ -72,7 +72,7 @@ func runCompare(c *cli.Context) error {
 	folder := compareFolder(c, sides)
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
 		run.Show.SetTotal(cfg.Games(run.Crew))
-		res, err := compare.Run(ctx, sides, cfg, folder, run.Crew, run.Show.Events())
+		res, err := measure.Run(ctx, sides, cfg, folder, run.Crew, run.Show.Events())
 		if err != nil {
 			return a, err
 		}
@@ -115,7 +115,7 @@ func compareRules(c *cli.Context) (sides [2]sideRules, err error) {
 	return sides, nil
 }
 
-func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
+func compareSides(c *cli.Context) (sides [2]measure.Side, err error) {
 	rules, err := compareRules(c)
 	if err != nil {
 		return sides, err
@@ -147,15 +147,15 @@ func compareSides(c *cli.Context) (sides [2]compare.Side, err error) {
 	return sides, nil
 }
 
-func compareConfig(c *cli.Context) (compare.Config, error) {
+func compareConfig(c *cli.Context) (measure.Config, error) {
 	play, err := command.PlayConfig(c)
 	if err != nil {
-		return compare.Config{}, err
+		return measure.Config{}, err
 	}
-	cfg := compare.Default()
+	cfg := measure.Default()
 	cfg.Play, cfg.Same = play, map[string]float64{}
 	if err := command.ReadStart(c, &cfg.Play); err != nil {
-		return compare.Config{}, err
+		return measure.Config{}, err
 	}
 	if cfg.BalancePairs = min(cfg.Play.Pairs/5, 100); cfg.BalancePairs < 20 {
 		cfg.BalancePairs = 0 // too few to tell anything
@@ -176,7 +176,7 @@ func compareConfig(c *cli.Context) (compare.Config, error) {
 }
 
 // compareFolder returns --out, or a folder named after the rules and the seed.
-func compareFolder(c *cli.Context, sides [2]compare.Side) string {
+func compareFolder(c *cli.Context, sides [2]measure.Side) string {
 	if c.IsSet("out") {
 		return c.String("out")
 	}

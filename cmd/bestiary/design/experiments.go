@@ -8,9 +8,9 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/atlas"
-	"bestiary/experiments/claim"
-	"bestiary/experiments/claim/report"
 	"bestiary/experiments/league"
+	"bestiary/experiments/study"
+	"bestiary/experiments/study/report"
 )
 
 func experimentsCommand() *cli.Command {
@@ -32,7 +32,7 @@ docs/experiments.md explains the format.`,
 				Name:      "show",
 				Usage:     "say what an experiment claims, plays and decides by",
 				ArgsUsage: "EXPERIMENT",
-				Flags:     []cli.Flag{command.ApproximateFlag(), command.JSONFlag(claim.Figures{}, "Of a league", league.Settings{}, "Of a retrodiction", retrodictionPlan{}, "Of an atlas", atlas.Plan{})},
+				Flags:     []cli.Flag{command.ApproximateFlag(), command.JSONFlag(study.Figures{}, "Of a league", league.Settings{}, "Of a retrodiction", retrodictionPlan{}, "Of an atlas", atlas.Plan{})},
 				Action:    showExperiment,
 			},
 			runExperimentsCommand(),

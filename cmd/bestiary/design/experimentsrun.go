@@ -13,12 +13,12 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/atlas"
-	"bestiary/experiments/claim"
-	"bestiary/experiments/claim/report"
 	"bestiary/experiments/league"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/experiments/retrodiction"
+	"bestiary/experiments/study"
+	"bestiary/experiments/study/report"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
@@ -66,7 +66,7 @@ DIR/README.md, DIR/claims.md, DIR/questions.md and DIR/readings.md.`,
 			command.ShardFlag(),
 			command.HubFlag(),
 			command.PNGFlag(),
-			command.JSONFlag([]claim.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
+			command.JSONFlag([]study.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
 		}, suiteFlags()...),
 		Action: runExperiments,
 	}
@@ -76,17 +76,17 @@ DIR/README.md, DIR/claims.md, DIR/questions.md and DIR/readings.md.`,
 const experimentsFolder = "runs/experiments"
 
 // chosenExperiments returns the experiments given by the arguments, or all of them.
-func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, error) {
+func chosenExperiments(c *cli.Context, names []string) ([]*study.Experiment, error) {
 	switch {
 	case c.Bool("all") && len(names) > 0:
 		return nil, command.Misused("experiments run: --all and %q, expected one of them", names[0])
 	case c.Bool("all"):
-		names = claim.Catalogue()
+		names = study.Catalogue()
 	case len(names) == 0:
 		return nil, command.Misused("experiments run: expected the name of an experiment, the path of a file, or --all")
 	}
-	var list []*claim.Experiment
-	library := claim.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
+	var list []*study.Experiment
+	library := study.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
 	taken := map[string]string{}
 	for _, name := range names {
 		e, err := library.Resolve(name)
@@ -104,8 +104,8 @@ func chosenExperiments(c *cli.Context, names []string) ([]*claim.Experiment, err
 }
 
 // experimentScale reads the flags for the amount of play.
-func experimentScale(c *cli.Context) (claim.Scale, error) {
-	s := claim.Scale{Quick: c.Bool("quick"), Pairs: c.Int("pairs"), Precision: c.Float64("precision")}
+func experimentScale(c *cli.Context) (study.Scale, error) {
+	s := study.Scale{Quick: c.Bool("quick"), Pairs: c.Int("pairs"), Precision: c.Float64("precision")}
 	if err := command.AtLeastOne(c, "pairs"); err != nil {
 		return s, err
 	}
@@ -115,7 +115,7 @@ func experimentScale(c *cli.Context) (claim.Scale, error) {
 	if c.IsSet("publish") && c.String("publish") == "" {
 		return s, command.Misused(`--publish "": expected a folder`)
 	}
-	if c.Bool("until-decided") && s != (claim.Scale{}) {
+	if c.Bool("until-decided") && s != (study.Scale{}) {
 		return s, command.Misused("--until-decided together with --quick, --pairs or --precision, expected one of them: each says how much to play")
 	}
 	if c.IsSet("budget") && (!c.Bool("until-decided") || c.Duration("budget") <= 0) {
@@ -152,7 +152,7 @@ func runExperiments(c *cli.Context) error {
 	}
 	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		runner := &claim.Runner{Folder: folder, Crew: run.Crew, Scale: scale}
+		runner := &study.Runner{Folder: folder, Crew: run.Crew, Scale: scale}
 		run.Show.SetTotal(runner.Games(list))
 		runner.Events = run.Show.Events()
 		if c.Bool("until-decided") { // nobody knows how many games there will be
@@ -180,7 +180,7 @@ func runExperiments(c *cli.Context) error {
 
 // runList runs experiments; with --until-decided, until all are decided. Partial reports
 // that some experiments lack games of other shards.
-func runList(ctx context.Context, c *cli.Context, runner *claim.Runner, list []*claim.Experiment, show *command.Progress) (results []*claim.Result, partial, err error) {
+func runList(ctx context.Context, c *cli.Context, runner *study.Runner, list []*study.Experiment, show *command.Progress) (results []*study.Result, partial, err error) {
 	if c.Bool("until-decided") {
 		results, err = runner.Until(ctx, list, cmp.Or(c.Duration("budget"), usualBudget), func(undecided int) {
 			show.Say("%s undecided", format.Plural(undecided, "hypothesis"))
@@ -206,7 +206,7 @@ const usualBudget = 3 * time.Hour
 
 // experimentOrigin returns the origin of a single experiment, with some flags replaced.
 // Its argument is the ID of the experiment or the path of its file.
-func experimentOrigin(c *cli.Context, e *claim.Experiment, other map[string]string) answer.Run {
+func experimentOrigin(c *cli.Context, e *study.Experiment, other map[string]string) page.Run {
 	name := e.ID
 	for _, arg := range c.Args().Slice() {
 		if strings.TrimSuffix(filepath.Base(arg), ".toml") == e.ID {
@@ -219,7 +219,7 @@ func experimentOrigin(c *cli.Context, e *claim.Experiment, other map[string]stri
 // publishExperiments writes the pages into another folder, with the time they took. If
 // there was a budget, the command on the page gets a budget of whole hours that covers all
 // games, including games of earlier calls.
-func publishExperiments(c *cli.Context, dir string, results []*claim.Result) error {
+func publishExperiments(c *cli.Context, dir string, results []*study.Result) error {
 	for _, res := range results {
 		enough := res.Time().Truncate(time.Hour) + time.Hour
 		info := experimentOrigin(c, res.Experiment, map[string]string{"budget": enough.String()})

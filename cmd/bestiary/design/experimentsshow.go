@@ -9,9 +9,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/experiments/claim"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
+	"bestiary/experiments/study"
 	"bestiary/internal/format"
 )
 
@@ -27,19 +27,19 @@ type experimentJSON struct {
 
 func listExperiments(c *cli.Context) error {
 	var list []experimentJSON
-	var library claim.Library
-	for _, name := range claim.Catalogue() {
+	var library study.Library
+	for _, name := range study.Catalogue() {
 		e, err := library.Find(name)
 		if err != nil {
 			return err
 		}
-		games := (&claim.Runner{}).Games([]*claim.Experiment{e})
+		games := (&study.Runner{}).Games([]*study.Experiment{e})
 		entry := experimentJSON{e.ID, e.Title, e.Source.Author, 0, 0, 0, games}
 		for _, h := range e.Hypotheses {
 			switch h.Family {
-			case claim.Claimed:
+			case study.Claimed:
 				entry.Hypotheses++
-			case claim.Ours:
+			case study.Ours:
 				entry.Questions++
 			default:
 				entry.Readings++
@@ -71,7 +71,7 @@ func listExperiments(c *cli.Context) error {
 }
 
 // familyName says whose hypothesis it is where the author of the claim is not meant.
-var familyName = map[claim.Family]string{claim.Ours: "our question", claim.Superseded: "superseded reading", claim.Blind: "blind reading"}
+var familyName = map[study.Family]string{study.Ours: "our question", study.Superseded: "superseded reading", study.Blind: "blind reading"}
 
 // showExperiment prints the claim of an experiment, its games, and how it is decided.
 func showExperiment(c *cli.Context) error {
@@ -80,7 +80,7 @@ func showExperiment(c *cli.Context) error {
 			return s.show(c, c.Args().First())
 		}
 	}
-	library := claim.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
+	library := study.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
 	e, err := library.Resolve(c.Args().First())
 	command.PrintWarnings(c, library.Warnings)
 	if err != nil {
@@ -99,7 +99,7 @@ func showExperiment(c *cli.Context) error {
 	if e.Method != "" {
 		command.PrintLabelled(out, "method", 8, e.Method)
 	}
-	fmt.Fprintf(out, "\nruns, %d games in all\n", (&claim.Runner{}).Games([]*claim.Experiment{e}))
+	fmt.Fprintf(out, "\nruns, %d games in all\n", (&study.Runner{}).Games([]*study.Experiment{e}))
 	for i := range e.Runs {
 		command.PrintLabelled(out, "  -", 4, e.Runs[i].String())
 	}
@@ -108,7 +108,7 @@ func showExperiment(c *cli.Context) error {
 	for i := range e.Hypotheses {
 		h := &e.Hypotheses[i]
 		says := h.Says
-		if h.Family != claim.Claimed {
+		if h.Family != study.Claimed {
 			says += " (" + familyName[h.Family] + ")"
 		}
 		command.PrintLabelled(out, fmt.Sprintf("%2d", i+1), 4, says)
@@ -121,7 +121,7 @@ func showExperiment(c *cli.Context) error {
 }
 
 // printResults prints the verdicts of experiments in 80 columns.
-func printResults(out io.Writer, results []*claim.Result, folder string) {
+func printResults(out io.Writer, results []*study.Result, folder string) {
 	for _, r := range results {
 		e := r.Experiment
 		fmt.Fprintf(out, "%s: %s\n", e.ID, doc.Verdict(string(r.Verdict)).Text)
@@ -129,10 +129,10 @@ func printResults(out io.Writer, results []*claim.Result, folder string) {
 		for i := range r.Answers {
 			a := &r.Answers[i]
 			says, when := a.Says, "supported"
-			if a.Family != claim.Claimed {
+			if a.Family != study.Claimed {
 				says += " (" + familyName[a.Family] + ")"
 			}
-			if a.Family == claim.Ours {
+			if a.Family == study.Ours {
 				when = "yes"
 			}
 			command.PrintLabelled(out, "  "+doc.Verdict(a.Word()).Text, 17, says)
@@ -151,6 +151,6 @@ func printResults(out io.Writer, results []*claim.Result, folder string) {
 				command.PrintLabelled(out, "", 17, fmt.Sprintf("by %s: %s", p.Player, a.By(p)))
 			}
 		}
-		fmt.Fprintf(out, "page %s\n\n", filepath.Join(folder, e.ID, answer.HTMLFile))
+		fmt.Fprintf(out, "page %s\n\n", filepath.Join(folder, e.ID, page.HTMLFile))
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/atlas"
 	"bestiary/experiments/league"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/experiments/retrodiction"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -108,7 +108,7 @@ func playSuite(c *cli.Context, id string, play func(ctx context.Context, own str
 // figures are the results of a suite.
 type figures interface {
 	// Write writes a page into a folder and returns its path.
-	Write(folder string, run answer.Run) (string, error)
+	Write(folder string, run page.Run) (string, error)
 	Text(width int) string
 }
 

@@ -11,7 +11,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
-	"bestiary/experiments/present/board"
+	"bestiary/experiments/page/board"
 	"bestiary/tuning/formula"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"

@@ -13,7 +13,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
-	"bestiary/experiments/present/board"
+	"bestiary/experiments/page/board"
 )
 
 // terminalGame is a game between the user and the engine.

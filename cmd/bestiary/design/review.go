@@ -10,7 +10,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/experiments/review"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"

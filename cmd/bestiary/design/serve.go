@@ -10,7 +10,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/cmd/web"
 	"bestiary/cmd/web/server"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 )
 
 func serveCommand() *cli.Command {

@@ -13,7 +13,7 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments/present/board"
+	"bestiary/experiments/page/board"
 	"bestiary/internal/files"
 	"bestiary/internal/toml"
 )

@@ -8,7 +8,7 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/variant"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 )
 
 // catalogueEntry is a game as variants --json lists it.

@@ -15,7 +15,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
-	"bestiary/experiments/present/board"
+	"bestiary/experiments/page/board"
 	"bestiary/internal/format"
 )
 

@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 )
 

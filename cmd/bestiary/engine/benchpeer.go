@@ -13,7 +13,7 @@ import (
 	"bestiary/engine/bench"
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/player"
 )

@@ -10,7 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"

@@ -14,8 +14,8 @@ import (
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules"
-	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 )

@@ -7,7 +7,7 @@ import (
 	"bestiary/engine/protocol"
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
-	"bestiary/experiments/present/board"
+	"bestiary/experiments/page/board"
 )
 
 // engineCommands returns the commands that act as an engine for other programs, one per

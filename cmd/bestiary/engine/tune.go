@@ -12,7 +12,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/experiments/train"
 	"bestiary/internal/format"
 	"bestiary/tuning"

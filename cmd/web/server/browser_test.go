@@ -19,8 +19,8 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/experiments/present/board"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/board"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/opening"

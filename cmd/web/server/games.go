@@ -10,8 +10,8 @@ import (
 	"strconv"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/present/board"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/board"
+	"bestiary/experiments/page/doc"
 	"bestiary/selfplay/store"
 )
 

@@ -11,7 +11,7 @@ import (
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/experiments/review"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
@@ -48,9 +48,9 @@ func (s *Server) begin(o Order, g *rules.Game) (Job, error) {
 		name += fmt.Sprintf("-%d-%d", o.Pairs, o.Nodes)
 	}
 	folder := filepath.Join(s.cfg.Folders[0], name)
-	run := answer.Run{Version: s.cfg.Version, Command: o.command()}
+	run := page.Run{Version: s.cfg.Version, Command: o.command()}
 	do := map[string]work{"estimate": o.estimate(g, folder, run), "review": o.review(g, folder, run), "balance": o.balance(g, folder, run)}[o.Kind]
-	return s.jobs.start(Job{Kind: o.Kind, Game: answer.Title(g), Run: "0/" + name}, func(ctx context.Context, ev match.Events) (string, error) {
+	return s.jobs.start(Job{Kind: o.Kind, Game: page.Title(g), Run: "0/" + name}, func(ctx context.Context, ev match.Events) (string, error) {
 		if _, err := files.Write(folder, files.File{Name: gameFile, Data: v.Encode()}); err != nil {
 			return "", err
 		}
@@ -73,7 +73,7 @@ func (o *Order) command() string {
 	return fmt.Sprintf("%s --seed %d %s", command, o.Seed, gameFile)
 }
 
-func (o *Order) estimate(g *rules.Game, folder string, run answer.Run) work {
+func (o *Order) estimate(g *rules.Game, folder string, run page.Run) work {
 	cfg := estimate.Quick()
 	cfg.Play.Seed = o.Seed
 	if o.Pairs > 0 {
@@ -93,7 +93,7 @@ func (o *Order) estimate(g *rules.Game, folder string, run answer.Run) work {
 }
 
 // review looks for flaws in the game's design.
-func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
+func (o *Order) review(g *rules.Game, folder string, run page.Run) work {
 	cfg := review.Default()
 	cfg.Play.Seed = o.Seed
 	if o.Pairs > 0 {
@@ -111,7 +111,7 @@ func (o *Order) review(g *rules.Game, folder string, run answer.Run) work {
 	}
 }
 
-func (o *Order) balance(g *rules.Game, folder string, run answer.Run) work {
+func (o *Order) balance(g *rules.Game, folder string, run page.Run) work {
 	cfg := balance.Quick()
 	cfg.Play.Seed = o.Seed
 	if o.Pairs > 0 {

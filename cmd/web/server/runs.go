@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/experiments/review"
 	"bestiary/selfplay/store"
 )
@@ -32,7 +32,7 @@ type run struct {
 }
 
 // page is a report in a list.
-type page struct {
+type listed struct {
 	ID      string    `json:"id"` // the address is /report/ID
 	Changed time.Time `json:"changed"`
 }
@@ -51,14 +51,14 @@ type runList struct {
 
 // listRuns lists the runs and reports, newest first.
 func (s *Server) listRuns(*http.Request) (any, error) {
-	runs, reports := []run{}, []page{}
+	runs, reports := []run{}, []listed{}
 	for i := range s.cfg.Folders {
 		err := s.walk(i, func(id, name string, changed time.Time) {
 			switch {
 			case name == store.File && len(runs) < maxRuns:
 				runs = append(runs, s.runs.read(s, path.Dir(id), changed))
 			case slices.Contains(pages, name) && len(reports) < maxRuns:
-				reports = append(reports, page{id, changed})
+				reports = append(reports, listed{id, changed})
 			}
 		})
 		if err != nil {
@@ -66,7 +66,7 @@ func (s *Server) listRuns(*http.Request) (any, error) {
 		}
 	}
 	slices.SortStableFunc(runs, func(a, b run) int { return b.Changed.Compare(a.Changed) })
-	slices.SortStableFunc(reports, func(a, b page) int { return b.Changed.Compare(a.Changed) })
+	slices.SortStableFunc(reports, func(a, b listed) int { return b.Changed.Compare(a.Changed) })
 	return map[string]any{"runs": runs, "reports": reports}, nil
 }
 
@@ -176,7 +176,7 @@ func (s *Server) showRun(r *http.Request) (any, error) {
 	v := games.Variant()
 	out := runReply{ID: id, Game: v.Name, Title: v.Title, Text: string(v.Encode()), Players: []string{}}
 	if g, err := rules.Compile(v); err == nil {
-		out.Title = answer.Title(g)
+		out.Title = page.Title(g)
 	}
 	about, err := games.Info()
 	if err != nil {

@@ -237,7 +237,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// The server draws the icons of the page, and no others.
+// The server draws the icons of the listed, and no others.
 func TestIcon(t *testing.T) {
 	s := listen(t, "127.0.0.1:0", t.TempDir())
 	if w := do(s, request("GET", "/icon-512.png", "", nil)); w.Header().Get("Content-Type") != "image/png" || !strings.HasPrefix(w.Body.String(), "\x89PNG") {

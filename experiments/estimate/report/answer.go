@@ -12,7 +12,7 @@ import (
 )
 
 // answer returns the sentence above the values, of at most forty words.
-func (p *page) answer() string {
+func (p *draft) answer() string {
 	intervals := fmt.Sprintf("the %s intervals allow for %s", format.Level(p.Measurement.Level), p.includes())
 	if len(p.told()) == 0 {
 		return fmt.Sprintf("%s are too few to tell what the pieces are worth %s; %s.", format.Title(p.sample()), p.inUnits(), intervals)
@@ -22,7 +22,7 @@ func (p *page) answer() string {
 
 // summary returns what else most readers want to know: how precise the values are, whether
 // they depend on the depth of play, and what the games were.
-func (p *page) summary() string {
+func (p *draft) summary() string {
 	var out []string
 	for _, sentence := range []string{p.certainty(), p.predicts(), p.edge(), p.movement()} {
 		if sentence != "" {
@@ -37,7 +37,7 @@ func (p *page) summary() string {
 }
 
 // whoPlayed names the players of the games.
-func (p *page) whoPlayed() string {
+func (p *draft) whoPlayed() string {
 	n := 0
 	for _, x := range p.Players {
 		if x.Pairs > 0 {
@@ -51,7 +51,7 @@ func (p *page) whoPlayed() string {
 }
 
 // nodes describes the players' numbers of nodes a move.
-func (p *page) nodes() string {
+func (p *draft) nodes() string {
 	lo, hi := p.Config.Play.Nodes, p.Config.Play.Nodes
 	for _, x := range p.Players {
 		if x.Nodes > 0 && x.Pairs > 0 {
@@ -65,7 +65,7 @@ func (p *page) nodes() string {
 }
 
 // includes names the sources of error in the intervals.
-func (p *page) includes() string {
+func (p *draft) includes() string {
 	parts := []string{"sampling error"}
 	if p.Measurement.Exchanges > 0 {
 		parts = append(parts, "the choice of exchanges")
@@ -82,7 +82,7 @@ func (p *page) includes() string {
 
 // told returns the pieces whose values the games tell, from strong to weak, without the
 // unit.
-func (p *page) told() []estimate.RankedValue {
+func (p *draft) told() []estimate.RankedValue {
 	var out []estimate.RankedValue
 	for _, v := range p.ranked {
 		if !v.Total.Exact() && v.Tier > 0 {
@@ -93,7 +93,7 @@ func (p *page) told() []estimate.RankedValue {
 }
 
 // untold names the pieces whose values the games do not tell, and says why.
-func (p *page) untold() string {
+func (p *draft) untold() string {
 	var guesses, open []string
 	for _, v := range p.ranked {
 		switch name := "the " + format.Words(v.Piece); {
@@ -128,7 +128,7 @@ func plural(n int, one, several string) string {
 }
 
 // unchecked names the pieces unlike those by which the prior was checked.
-func (p *page) unchecked() string {
+func (p *draft) unchecked() string {
 	var list []string
 	for _, v := range p.Ranking {
 		if v.Unchecked != "" {
@@ -143,7 +143,7 @@ func (p *page) unchecked() string {
 }
 
 // priors says what is assumed of the values before the games.
-func (p *page) priors() string {
+func (p *draft) priors() string {
 	const formula, mobility, unchecked = 0, 1, 2
 	var kinds [3][]string
 	lo, hi := math.Inf(1), 0.0
@@ -174,7 +174,7 @@ func (p *page) priors() string {
 }
 
 // against names the pieces whose values by the games differ from the prior.
-func (p *page) against() string {
+func (p *draft) against() string {
 	var list []string
 	for _, v := range p.ranked {
 		if v.AgainstPrior {
@@ -198,7 +198,7 @@ func number(n int) string {
 
 // certainty says how precise the values are that the games tell, and how much of them the
 // prior decided.
-func (p *page) certainty() string {
+func (p *draft) certainty() string {
 	lo, hi := math.Inf(1), 0.0
 	least, most := 1.0, 0.0
 	told := p.told()
@@ -222,7 +222,7 @@ func (p *page) certainty() string {
 }
 
 // predicts says how well the values predict other matches.
-func (p *page) predicts() string {
+func (p *draft) predicts() string {
 	f := p.Predicted
 	if f == nil || !f.Off.Known() {
 		return ""
@@ -248,7 +248,7 @@ func percents(lo, hi float64) string {
 const mostlyGames = 0.9
 
 // notes returns what a designer must know before using the values.
-func (p *page) notes() []string {
+func (p *draft) notes() []string {
 	list := []string{p.untold(), p.against(), p.unchecked(), p.Game.Variant.Approximation()}
 	for _, c := range p.checks {
 		if c.Status == estimate.CheckFailed {
@@ -270,7 +270,7 @@ func (p *page) notes() []string {
 }
 
 // disagreements says where a second estimate from the same games differs significantly.
-func (p *page) disagreements() string {
+func (p *draft) disagreements() string {
 	if p.Measurement.Examination == nil {
 		return ""
 	}
@@ -289,7 +289,7 @@ func (p *page) disagreements() string {
 }
 
 // oddMatches names exchanges whose worth in matches differs from the sum of their pieces.
-func (p *page) oddMatches() string {
+func (p *draft) oddMatches() string {
 	var list []string
 	for _, c := range p.matches {
 		if c.Disagree {
@@ -325,7 +325,7 @@ func Text(res *estimate.Result, width int) (string, error) {
 }
 
 // checkCounts counts the checks by their outcome and names those that did not pass.
-func (p *page) checkCounts() string {
+func (p *draft) checkCounts() string {
 	names := map[estimate.CheckStatus][]string{}
 	for _, c := range p.checks {
 		names[c.Status] = append(names[c.Status], c.Name)

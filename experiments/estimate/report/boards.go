@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
 // places shows how values change with the squares of the pieces.
-func (p *page) places() []doc.Block {
+func (p *draft) places() []doc.Block {
 	var list doc.List
 	for _, x := range p.Measurement.Design.Places {
 		if text := p.place(x); x.Kind != tuning.Second && text != "" {
@@ -23,7 +23,7 @@ func (p *page) places() []doc.Block {
 }
 
 // place says how the worth of a piece depends on its square or on others of its kind.
-func (p *page) place(x tuning.Place) string {
+func (p *draft) place(x tuning.Place) string {
 	if !x.Worth.Bounded() || x.Support == 0 {
 		return ""
 	}
@@ -48,7 +48,7 @@ func more(v stat.Interval) string {
 }
 
 // edge says what a pawn at the edge of the board is worth, if the games tell what a pawn is.
-func (p *page) edge() string {
+func (p *draft) edge() string {
 	unit := tuning.UnitPiece(p.Game)
 	if !slices.ContainsFunc(p.told(), func(v estimate.RankedValue) bool { return v.Type == unit }) {
 		return ""

@@ -7,15 +7,15 @@ import (
 	"strings"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/tuning"
 )
 
 // page is an estimate with data that its report uses more than once.
-type page struct {
+type draft struct {
 	*estimate.Result
 	// ranked lists the pieces from strong to weak; those whose values the games do not tell
 	// come last.
@@ -27,8 +27,8 @@ type page struct {
 	stages bool
 }
 
-func newPage(res *estimate.Result) (*page, error) {
-	p := &page{Result: res, ranked: ranked(res), stages: len(res.Measurement.Phases) > 0}
+func newPage(res *estimate.Result) (*draft, error) {
+	p := &draft{Result: res, ranked: ranked(res), stages: len(res.Measurement.Phases) > 0}
 	var err error
 	if p.checks, err = res.Checks(); err != nil {
 		return nil, err
@@ -54,13 +54,13 @@ func ranked(res *estimate.Result) []estimate.RankedValue {
 }
 
 // answerPage returns the page of an estimate.
-func answerPage(res *estimate.Result) (*answer.Page, error) {
+func answerPage(res *estimate.Result) (*page.Page, error) {
 	p, err := newPage(res)
 	if err != nil {
 		return nil, err
 	}
 	order, captions := Worths(res)
-	pictures, err := answer.Pictures(res.Game, order, captions)
+	pictures, err := page.Pictures(res.Game, order, captions)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +72,8 @@ func answerPage(res *estimate.Result) (*answer.Page, error) {
 	for _, text := range p.notes() {
 		notes = append(notes, doc.Note(doc.T(text)))
 	}
-	return &answer.Page{
-		Title: "What the pieces of " + answer.Title(res.Game) + " are worth", Byline: answer.Byline(res.Game),
+	return &page.Page{
+		Title: "What the pieces of " + page.Title(res.Game) + " are worth", Byline: page.Byline(res.Game),
 		Answer: []doc.Paragraph{doc.P(p.answer())},
 		Body: slices.Concat([]doc.Block{p.valuesTable()}, notes, []doc.Block{doc.P(p.summary())},
 			figure("pyramid", "The pieces in tiers, the strongest at the top. Pieces of different tiers differ significantly. Neighbours in a tier do not, or are close in value; the first and the last piece of a tier may. Pieces whose values the games do not tell are grey, at the foot.", p.drawPyramid()),
@@ -87,11 +87,11 @@ func answerPage(res *estimate.Result) (*answer.Page, error) {
 }
 
 func figure(name, caption string, c *chart.Chart) []doc.Block {
-	return answer.Figures(answer.Figure{Name: name, Caption: caption, Chart: c})
+	return page.Figures(page.Figure{Name: name, Caption: caption, Chart: c})
 }
 
 // appendix returns the sections for a reader who doubts the values.
-func (p *page) appendix() []doc.Section {
+func (p *draft) appendix() []doc.Section {
 	return []doc.Section{
 		{Title: "How the values were measured", Blocks: p.method()},
 		{Title: "By what the armies differ", Blocks: p.differences()},
@@ -120,12 +120,12 @@ func (p *page) appendix() []doc.Section {
 }
 
 // sample describes the number of games and pairs behind a table.
-func (p *page) sample() string {
+func (p *draft) sample() string {
 	return fmt.Sprintf("%s in %s", format.Plural(p.Measurement.Games, "game"), format.Plural(p.Measurement.Pairs, "pair"))
 }
 
 // inUnits names the unit of the values: "in points", or "in units of a ferz".
-func (p *page) inUnits() string { return p.Measurement.Scale.In() }
+func (p *draft) inUnits() string { return p.Measurement.Scale.In() }
 
 // unitName returns the unit to put after a number, preceded by a space; empty if it has no
 // short name.
@@ -138,4 +138,4 @@ func unitName(res *estimate.Result) string {
 }
 
 // pawnPiece returns the piece that is the unit of odds matches.
-func (p *page) pawnPiece() string { return format.Words(p.Game.TypeName(tuning.UnitPiece(p.Game))) }
+func (p *draft) pawnPiece() string { return format.Words(p.Game.TypeName(tuning.UnitPiece(p.Game))) }

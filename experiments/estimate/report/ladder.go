@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 )
 
 // ladder shows the values at several numbers of nodes, and how they change.
-func (p *page) ladder() []doc.Block {
+func (p *draft) ladder() []doc.Block {
 	if len(p.Ladder) == 0 {
 		return nil
 	}
@@ -40,7 +40,7 @@ func (p *page) ladder() []doc.Block {
 }
 
 // slopes says how the values change with the nodes.
-func (p *page) slopes() []doc.Block {
+func (p *draft) slopes() []doc.Block {
 	if len(p.Slopes) == 0 {
 		return nil
 	}
@@ -73,7 +73,7 @@ func slopeOf(s estimate.Slope) string {
 }
 
 // depth compares the nodes of a run without a ladder with the default.
-func (p *page) depth() string {
+func (p *draft) depth() string {
 	d, err := estimate.DefaultNodes(p.Game)
 	if err != nil || len(p.Ladder) > 0 {
 		return ""
@@ -85,7 +85,7 @@ func (p *page) depth() string {
 }
 
 // movement says, for the answer, whether values still change with the nodes.
-func (p *page) movement() string {
+func (p *draft) movement() string {
 	var moving []string
 	var widest estimate.Slope // among those not settled
 	largest := 0.0
@@ -120,7 +120,7 @@ func (p *page) movement() string {
 	return fmt.Sprintf("Doubling the nodes changes no value%s and no ratio of neighbouring values by more than %s.", told, tolerance)
 }
 
-func (p *page) drawSlopes() *chart.Chart {
+func (p *draft) drawSlopes() *chart.Chart {
 	if len(p.Slopes) == 0 {
 		return nil
 	}

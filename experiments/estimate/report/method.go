@@ -5,15 +5,15 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/player"
 	"bestiary/tuning"
 )
 
 // method describes how the run measured the values.
-func (p *page) method() []doc.Block {
+func (p *draft) method() []doc.Block {
 	m, play := p.Measurement, p.Config.Play
 	random := ""
 	if play.RandomPlies > 0 {
@@ -39,7 +39,7 @@ func (p *page) method() []doc.Block {
 		doc.T(doc.Bold("Positions"), fmt.Sprintf(" (Texel): the same model on %s from the games, drawn towards the mobility prior where the games say little.", format.Plural(m.Positions, "quiet position"))),
 		doc.T(doc.Bold("Mobility"), ": what the mobility of a piece alone suggests, before any game."),
 		doc.T(fmt.Sprintf("Intervals have a confidence level of %s, with errors clustered by pair. Values are ratios with Fieller intervals, so each includes the uncertainty of the unit. Those of reported values allow for %s.", format.Level(m.Level), p.includes())),
-		doc.T(answer.NotAdjudicated(play.MaxPlies)),
+		doc.T(page.NotAdjudicated(play.MaxPlies)),
 	}
 	if x := p.Config.Precision; x > 0 {
 		list = append(list, doc.T(fmt.Sprintf("The run was to end at the first checkpoint at which all values were known to %g either way, or after %s. The checkpoints were fixed before its games.", x, format.Plural(p.Config.Pairs, "pair"))))
@@ -54,7 +54,7 @@ func (p *page) method() []doc.Block {
 }
 
 // openings says how games begin.
-func (p *page) openings() string {
+func (p *draft) openings() string {
 	play := p.Config.Play
 	if len(p.Differences) == 0 {
 		why := ""
@@ -72,7 +72,7 @@ func (p *page) openings() string {
 }
 
 // differences lists the exchanges.
-func (p *page) differences() []doc.Block {
+func (p *draft) differences() []doc.Block {
 	t := doc.Table{
 		Caption: "The exchanges: one side has the left, the other the right. They and their shares of the pairs were chosen before the games, to make the values as precise as possible. In a traded one, one side has given up the right for the left, or the other the left for the right.",
 		Head:    []string{"exchange", "share in %", "pairs", "expected score in %", "score in %"},
@@ -86,7 +86,7 @@ func (p *page) differences() []doc.Block {
 }
 
 // checksTable lists the checks that a sound measurement passes.
-func (p *page) checksTable() []doc.Block {
+func (p *draft) checksTable() []doc.Block {
 	t := doc.Table{
 		Caption: "A sound measurement passes these checks, except by chance: a value near the end of its expected range may well fall outside it.",
 		Head:    []string{"check", "status", "found", "expected", "note"},
@@ -98,7 +98,7 @@ func (p *page) checksTable() []doc.Block {
 }
 
 // facts lists the numbers of the run.
-func (p *page) facts() []answer.Fact {
+func (p *draft) facts() []page.Fact {
 	m, g := p.Measurement, p.Games
 	score, advantage := 0.0, "worth of the first move"
 	if p.Game.ArmiesDiffer() {
@@ -107,7 +107,7 @@ func (p *page) facts() []answer.Fact {
 	if g.Games > 0 {
 		score = (float64(g.W) + float64(g.D)/2) / float64(g.Games)
 	}
-	list := []answer.Fact{
+	list := []page.Fact{
 		{Name: "games reported", Value: p.sample()},
 		{Name: "White's score", Value: fmt.Sprintf("%s (+%d =%d −%d)", format.Percent.Number(score), g.W, g.D, g.L)},
 		{Name: advantage, Value: format.Elo.Interval(m.Design.White.Elo())},
@@ -115,19 +115,19 @@ func (p *page) facts() []answer.Fact {
 		{Name: "log loss", Value: fmt.Sprintf("%.4f nats a game", m.Design.LogLoss)},
 	}
 	if pawn, source := p.PawnOdds(); pawn.Known() {
-		list = append(list, answer.Fact{Name: "score at pawn odds", Value: format.Percent.Interval(pawn) + ", " + source})
+		list = append(list, page.Fact{Name: "score at pawn odds", Value: format.Percent.Interval(pawn) + ", " + source})
 	}
 	if m.Positions > 0 {
-		list = append(list, answer.Fact{Name: "design effect of the positions", Value: fmt.Sprintf("%.2f", m.Texel.DesignEffect)})
+		list = append(list, page.Fact{Name: "design effect of the positions", Value: fmt.Sprintf("%.2f", m.Texel.DesignEffect)})
 	}
 	return append(list,
-		answer.Fact{Name: "nodes a move", Value: format.Count(p.Config.Play.Nodes)},
-		answer.Fact{Name: "seed", Value: p.Config.Play.Seed},
-		answer.Fact{Name: "hash of the rules", Value: p.Game.Variant.Hash()})
+		page.Fact{Name: "nodes a move", Value: format.Count(p.Config.Play.Nodes)},
+		page.Fact{Name: "seed", Value: p.Config.Play.Seed},
+		page.Fact{Name: "hash of the rules", Value: p.Game.Variant.Hash()})
 }
 
 // additivity says whether the values of the pieces of an army add up.
-func (p *page) additivity() []doc.Block {
+func (p *draft) additivity() []doc.Block {
 	if p.Measurement.Examination == nil {
 		return nil
 	}
@@ -143,7 +143,7 @@ func (p *page) additivity() []doc.Block {
 }
 
 // phases shows the values by how full the board is.
-func (p *page) phases() []doc.Block {
+func (p *draft) phases() []doc.Block {
 	m := p.Measurement
 	if len(m.Phases) == 0 {
 		return nil
@@ -171,7 +171,7 @@ func (p *page) phases() []doc.Block {
 }
 
 // otherPieces returns the header of a table with a column for each piece but the unit.
-func (p *page) otherPieces(first ...string) []string {
+func (p *draft) otherPieces(first ...string) []string {
 	for _, v := range p.Measurement.Design.Values {
 		if !v.Worth.Exact() {
 			first = append(first, format.Words(v.Piece))
@@ -181,7 +181,7 @@ func (p *page) otherPieces(first ...string) []string {
 }
 
 // oddsMatches compares matches with sums of values.
-func (p *page) oddsMatches() []doc.Block {
+func (p *draft) oddsMatches() []doc.Block {
 	if len(p.matches) == 0 {
 		return nil
 	}
@@ -211,7 +211,7 @@ func (p *page) oddsMatches() []doc.Block {
 
 // otherWeights says with which weights the matches were played, if they differ from the
 // weights of the reported games.
-func (p *page) otherWeights() string {
+func (p *draft) otherWeights() string {
 	if w := p.Odds.Weights; w != nil && player.HashWeights(w) != player.HashWeights(p.Weights) {
 		return fmt.Sprintf(" The matches were played with %s, the games of the estimates with %s: a difference can also be one of play.",
 			estimate.Provenance(p.Game, w), estimate.Provenance(p.Game, p.Weights))

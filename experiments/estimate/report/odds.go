@@ -9,9 +9,9 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/chart"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -20,7 +20,7 @@ import (
 
 // WriteOdds writes the report of odds matches, with odds.csv, into the folder of the run
 // and returns the path of the page for a browser.
-func WriteOdds(res *estimate.OddsResult, run answer.Run) (string, error) {
+func WriteOdds(res *estimate.OddsResult, run page.Run) (string, error) {
 	page, err := oddsPage(res)
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
@@ -29,13 +29,13 @@ func WriteOdds(res *estimate.OddsResult, run answer.Run) (string, error) {
 }
 
 // oddsPage returns the page of odds matches.
-func oddsPage(res *estimate.OddsResult) (*answer.Page, error) {
+func oddsPage(res *estimate.OddsResult) (*page.Page, error) {
 	answers, err := oddsAnswers(res)
 	if err != nil {
 		return nil, err
 	}
-	return &answer.Page{
-		Title: "Army against army in " + answer.Title(res.Game), Byline: answer.Byline(res.Game),
+	return &page.Page{
+		Title: "Army against army in " + page.Title(res.Game), Byline: page.Byline(res.Game),
 		Lacks:  []string{res.Game.Variant.Approximation()},
 		Answer: []doc.Paragraph{doc.P(answers)},
 		Body: append(figure("odds", "What each exchange is worth, with its interval, and what mobility alone suggests.", drawOdds(res)),
@@ -44,7 +44,7 @@ func oddsPage(res *estimate.OddsResult) (*answer.Page, error) {
 			{Title: "How the exchanges were measured", Blocks: oddsMethod(res)},
 			{Title: "The games", Blocks: []doc.Block{oddsGames(res)}},
 		},
-		Facts: []answer.Fact{{Name: "seed", Value: res.Config.Play.Seed}, {Name: "hash of the rules", Value: res.Game.Variant.Hash()}},
+		Facts: []page.Fact{{Name: "seed", Value: res.Config.Play.Seed}, {Name: "hash of the rules", Value: res.Game.Variant.Hash()}},
 	}, nil
 }
 
@@ -178,7 +178,7 @@ func oddsMethod(res *estimate.OddsResult) []doc.Block {
 		doc.T("The engine played with " + estimate.Provenance(res.Game, res.Weights) + "."),
 		doc.T("In falcon=rook, one army has a falcon where the other has a rook. " + arrays),
 		doc.T("The worth is the log-odds of the score divided by the log-odds of the unit. Both have errors, so its interval is Fieller's. It has no bounds unless the unit is known to make a difference."),
-		doc.T(answer.NotAdjudicated(play.MaxPlies)),
+		doc.T(page.NotAdjudicated(play.MaxPlies)),
 	}}
 }
 
@@ -217,8 +217,8 @@ const maxExchange = 40
 // drawOdds returns a chart of the exchanges, or nil if there is nothing to show.
 func drawOdds(res *estimate.OddsResult) *chart.Chart {
 	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
-		Title: "Exchanges of pieces", Game: answer.Title(res.Game),
-		Note: format.Plural(res.Config.Play.Nodes, "node") + " a move", Faces: answer.Faces(res.Game),
+		Title: "Exchanges of pieces", Game: page.Title(res.Game),
+		Note: format.Plural(res.Config.Play.Nodes, "node") + " a move", Faces: page.Faces(res.Game),
 	}}
 	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}
 	for _, l := range res.Lines {

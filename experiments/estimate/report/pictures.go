@@ -7,23 +7,23 @@ import (
 	"strings"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/chart"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/chart"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
 // about says what a chart is based on.
-func (p *page) about() chart.About {
+func (p *draft) about() chart.About {
 	return chart.About{
-		Game: answer.Title(p.Game), Games: p.Games.Games,
-		Note: p.nodes() + " a move", Unit: p.inUnits(), Faces: answer.Faces(p.Game),
+		Game: page.Title(p.Game), Games: p.Games.Games,
+		Note: p.nodes() + " a move", Unit: p.inUnits(), Faces: page.Faces(p.Game),
 	}
 }
 
 // drawPyramid draws the tiers; it returns nil if the games tell no value.
-func (p *page) drawPyramid() *chart.Chart {
+func (p *draft) drawPyramid() *chart.Chart {
 	if len(p.told()) == 0 {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (p *page) drawPyramid() *chart.Chart {
 // estimateWords replaces the names of the estimates with their names in a report.
 var estimateWords = strings.NewReplacer("posterior", "games and prior", "design", "armies", "Texel", "positions", "texel", "positions", "prior", "mobility")
 
-func (p *page) drawValues() *chart.Chart {
+func (p *draft) drawValues() *chart.Chart {
 	m := p.Measurement
 	in := chart.ValuesInput{About: p.about(), Level: m.Level}
 	for _, e := range estimates(m) {
@@ -74,7 +74,7 @@ func (p *page) drawValues() *chart.Chart {
 }
 
 // total returns the reported value of a piece.
-func (p *page) total(i int) stat.Interval {
+func (p *draft) total(i int) stat.Interval {
 	v := p.Measurement.Design.Values[i]
 	for _, r := range p.ranked {
 		if r.Piece == v.Piece {
@@ -93,7 +93,7 @@ func estimates(m *tuning.Measurement) []*tuning.Estimate {
 	return append(out, &m.Prior)
 }
 
-func (p *page) drawOutcomes() *chart.Chart {
+func (p *draft) drawOutcomes() *chart.Chart {
 	in := chart.OutcomesInput{About: p.about()}
 	in.Games = 0
 	for _, r := range p.Rounds {
@@ -107,7 +107,7 @@ func (p *page) drawOutcomes() *chart.Chart {
 	return chart.Outcomes(in)
 }
 
-func (p *page) drawEndings() *chart.Chart {
+func (p *draft) drawEndings() *chart.Chart {
 	in := chart.EndingsInput{About: p.about()}
 	for _, e := range p.Games.Endings {
 		in.Endings = append(in.Endings, chart.Ending{Reason: string(e.Reason), Games: e.Games, Drawn: e.Drawn})
@@ -115,11 +115,11 @@ func (p *page) drawEndings() *chart.Chart {
 	return chart.Endings(in)
 }
 
-func (p *page) drawLengths() *chart.Chart {
+func (p *draft) drawLengths() *chart.Chart {
 	return chart.Lengths(chart.LengthsInput{About: p.about(), Decided: p.Games.Decided, Drawn: p.Games.Drawn})
 }
 
-func (p *page) drawCalibration() *chart.Chart {
+func (p *draft) drawCalibration() *chart.Chart {
 	in := chart.CalibrationInput{About: p.about(), Level: p.Measurement.Level}
 	for _, b := range p.Measurement.Calibration {
 		in.Bins = append(in.Bins, chart.Bin{From: b.From, To: b.To, Predicted: b.Predicted, Observed: b.Observed, Samples: b.Rows})
@@ -128,7 +128,7 @@ func (p *page) drawCalibration() *chart.Chart {
 }
 
 // drawTrace shows the learning rounds; it returns nil if there are none.
-func (p *page) drawTrace() *chart.Chart {
+func (p *draft) drawTrace() *chart.Chart {
 	if len(p.Rounds) < 2 {
 		return nil
 	}
@@ -145,7 +145,7 @@ func (p *page) drawTrace() *chart.Chart {
 
 // drawGrowth shows the values as games accumulate; it returns nil for a short run. It
 // leaves out stages whose games bound no value.
-func (p *page) drawGrowth() *chart.Chart {
+func (p *draft) drawGrowth() *chart.Chart {
 	var steps []string
 	var columns [][]stat.Interval
 	for _, stage := range p.Measurement.Growth {
@@ -158,7 +158,7 @@ func (p *page) drawGrowth() *chart.Chart {
 	return p.trace(a, "games", steps, columns)
 }
 
-func (p *page) drawLadder() *chart.Chart {
+func (p *draft) drawLadder() *chart.Chart {
 	var steps []string
 	var columns [][]stat.Interval
 	a := p.about()
@@ -170,7 +170,7 @@ func (p *page) drawLadder() *chart.Chart {
 	return p.trace(a, "nodes a move", steps, columns)
 }
 
-func (p *page) drawPhases() *chart.Chart {
+func (p *draft) drawPhases() *chart.Chart {
 	in := chart.TraceInput{About: p.about(), Level: p.Measurement.Level, Axis: "pieces on the board", Steps: []string{"all", "half", "none"}}
 	in.Title = "Values as the board empties"
 	for _, ph := range p.Measurement.Phases {
@@ -189,7 +189,7 @@ func worths(list []tuning.Value) []stat.Interval {
 }
 
 // trace draws the values of all pieces but the unit, with a column for each step.
-func (p *page) trace(a chart.About, axis string, steps []string, columns [][]stat.Interval) *chart.Chart {
+func (p *draft) trace(a chart.About, axis string, steps []string, columns [][]stat.Interval) *chart.Chart {
 	in := chart.TraceInput{About: a, Level: p.Measurement.Level, Axis: axis, Steps: steps}
 	for i, v := range p.Measurement.Design.Values {
 		var values []stat.Interval

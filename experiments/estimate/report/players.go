@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 
 // players shows the parts of the intervals, and how far the players differ.
-func (p *page) players() []doc.Block {
+func (p *draft) players() []doc.Block {
 	if p.Panel == nil {
 		return nil
 	}
@@ -62,14 +62,14 @@ func (p *page) players() []doc.Block {
 }
 
 // exchanges names the part of the intervals that comes neither from luck nor from players.
-func (p *page) exchanges() string {
+func (p *draft) exchanges() string {
 	if p.Measurement.Exchanges == 0 {
 		return "terms"
 	}
 	return "exchanges and terms"
 }
 
-func (p *page) exchangesNote() string {
+func (p *draft) exchangesNote() string {
 	const terms = "what the model assumes of second pieces, pairs and edges. "
 	if p.Measurement.Exchanges == 0 {
 		return ": " + terms
@@ -79,7 +79,7 @@ func (p *page) exchangesNote() string {
 }
 
 // besides compares the values of foreign players with those of the engine.
-func (p *page) besides() []doc.Block {
+func (p *draft) besides() []doc.Block {
 	var out []doc.Block
 	for _, b := range p.Besides {
 		t := doc.Table{
@@ -100,7 +100,7 @@ func (p *page) besides() []doc.Block {
 }
 
 // foreigners warns of foreign players whose values differ.
-func (p *page) foreigners() string {
+func (p *draft) foreigners() string {
 	var out []string
 	for _, b := range p.Besides {
 		var beyond []string
@@ -117,7 +117,7 @@ func (p *page) foreigners() string {
 	return strings.Join(out, " ")
 }
 
-func (p *page) spreadSource() string {
+func (p *draft) spreadSource() string {
 	if p.Panel.Players > 1 {
 		return ", from the players below and those of other games"
 	}
@@ -125,7 +125,7 @@ func (p *page) spreadSource() string {
 }
 
 // playerNotes says what each player plays with.
-func (p *page) playerNotes() doc.Text {
+func (p *draft) playerNotes() doc.Text {
 	var out doc.Text
 	for i := range p.Players {
 		x, space := &p.Players[i], ""
@@ -153,7 +153,7 @@ func chance(v stat.Interval, beyond bool) string {
 
 // correlations shows the correlations between the errors of the values in
 // units.
-func (p *page) correlations() []doc.Block {
+func (p *draft) correlations() []doc.Block {
 	if p.Measurement.Examination == nil {
 		return nil
 	}

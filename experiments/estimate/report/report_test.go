@@ -17,15 +17,15 @@ import (
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
 
-var run = answer.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
+var run = page.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
 
 // written returns the files that Write puts into the folder, by name.
 func written(t *testing.T, res *estimate.Result) map[string]string {
@@ -404,7 +404,7 @@ func TestNotComputed(t *testing.T) {
 		res := synthetic(t)
 		res.Game = rulestest.Game(t, game)
 		ranking(res, "rook").Mates = endgame.MatesOf(res.Game, res.Game.TypeNamed("rook"))
-		if got := (&page{Result: res, ranked: res.Ranking}).notComputed(); got != want {
+		if got := (&draft{Result: res, ranked: res.Ranking}).notComputed(); got != want {
 			t.Errorf("%s: %q, want %q", game, got, want)
 		}
 	}
@@ -412,7 +412,7 @@ func TestNotComputed(t *testing.T) {
 
 // The terminal names the checks that did not pass.
 func TestCheckCounts(t *testing.T) {
-	p := &page{checks: []estimate.Check{{Name: "a", Status: estimate.CheckCannotTell}, {Name: "b", Status: estimate.CheckPassed}, {Name: "c", Status: estimate.CheckFailed}, {Name: "d", Status: estimate.CheckCannotTell}}}
+	p := &draft{checks: []estimate.Check{{Name: "a", Status: estimate.CheckCannotTell}, {Name: "b", Status: estimate.CheckPassed}, {Name: "c", Status: estimate.CheckFailed}, {Name: "d", Status: estimate.CheckCannotTell}}}
 	if got, want := p.checkCounts(), "Checks: 1 passed, 1 failed (c), 2 cannot tell (a; d)."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

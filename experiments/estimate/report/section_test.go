@@ -106,7 +106,7 @@ func TestWeightsOfOdds(t *testing.T) {
 			res.Weights.SetMaterial(res.Game.TypeNamed("queen"), 1200, 1200)
 			want = " The matches were played with the tuned weights that come with the program, the games of the estimates with the tuned weights that come with the program, except that the value of each piece was learned from earlier games: a difference can also be one of play."
 		}
-		p := &page{Result: res, ranked: res.Ranking}
+		p := &draft{Result: res, ranked: res.Ranking}
 		if got := p.otherWeights(); got != want {
 			t.Errorf("learned %v: %q, want %q", learned, got, want)
 		}
@@ -116,7 +116,7 @@ func TestWeightsOfOdds(t *testing.T) {
 // The report states a disagreement of the estimates in plain words.
 func TestDisagreements(t *testing.T) {
 	res := examined(t)
-	p := &page{Result: res, ranked: res.Ranking}
+	p := &draft{Result: res, ranked: res.Ranking}
 	if got := p.disagreements(); got != "" {
 		t.Errorf("without any: %q", got)
 	}

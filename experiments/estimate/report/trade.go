@@ -7,7 +7,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
 )
@@ -144,7 +144,7 @@ const maxTrades = 10
 
 // trades returns the table of what to give for pieces: the best exchange of each piece from
 // strong to weak, then the second of each, as far as they are near to even.
-func (p *page) trades() ([]doc.Block, error) {
+func (p *draft) trades() ([]doc.Block, error) {
 	m, err := p.Model()
 	if m == nil || err != nil {
 		return nil, err

@@ -7,7 +7,7 @@ import (
 
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"

@@ -9,14 +9,14 @@ import (
 
 	"bestiary/engine/endgame"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/doc"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
 )
 
 // valuesTable holds what most readers want to know about each piece.
-func (p *page) valuesTable() doc.Table {
+func (p *draft) valuesTable() doc.Table {
 	t := doc.Table{
 		Head: []string{"piece", "value", "games", "Elo", "mates"},
 		Foot: doc.T("Values combine the games with a prior: what the moves of a piece suggest. Pieces separated by a line differ significantly; below the last line are those whose value the games cannot tell. ", doc.Italic("games"), ": the share of the value that the games decided; the prior decided the rest. ", doc.Italic("a guess"), ": the games do not tell the value, and decided less than half of it. ",
@@ -67,7 +67,7 @@ func (p *page) valuesTable() doc.Table {
 }
 
 // notComputed says why no ending was solved, "" if one was.
-func (p *page) notComputed() string {
+func (p *draft) notComputed() string {
 	if !slices.ContainsFunc(p.ranked, func(v estimate.RankedValue) bool { return v.Mates == endgame.NotComputed }) {
 		return ""
 	}
@@ -93,7 +93,7 @@ func publishedValues(sources []estimate.Published, piece string) string {
 }
 
 // agreement compares the estimates from the same games.
-func (p *page) agreement() []doc.Block {
+func (p *draft) agreement() []doc.Block {
 	m := p.Measurement
 	positions := len(m.Texel.Values) > 0
 	values := doc.Table{

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/present/answer"
+	"bestiary/experiments/page"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
@@ -18,7 +18,7 @@ import (
 
 // Write writes the report of an estimate into the folder of the run and returns the
 // path of the page for a browser.
-func Write(res *estimate.Result, run answer.Run) (string, error) {
+func Write(res *estimate.Result, run page.Run) (string, error) {
 	page, err := answerPage(res)
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
@@ -115,13 +115,13 @@ func modelJSON(res *estimate.Result) ([]files.File, error) {
 }
 
 // runJSON returns the file with the resolved configuration of the run.
-func runJSON(res *estimate.Result, run answer.Run) (files.File, error) {
+func runJSON(res *estimate.Result, run page.Run) (files.File, error) {
 	v := res.Game.Variant
 	return files.JSON("run.json", struct {
 		Game    string            `json:"game"`
 		Rules   string            `json:"rules-hash"`
 		Options map[string]string `json:"options"`
-		answer.Run
+		page.Run
 		Config  estimate.Config `json:"config"`
 		Weights string          `json:"weights-hash"`
 		Games   string          `json:"games"`

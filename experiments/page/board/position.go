@@ -1,0 +1,207 @@
+package board
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/page/doc"
+)
+
+// Position draws the array of a game with White at the bottom, and the names of the pieces
+// below it. The width is a maximum; 0 means no limit.
+func Position(g *rules.Game, width int) Picture { return Card(g, Options{Width: width}, nil) }
+
+// Card draws a position with captions after the names of pieces, such as their values, and
+// lines about the game at the bottom, of which those with verdicts are not wrapped.
+func Card(g *rules.Game, o Options, lines []doc.Text) Picture {
+	d := &positionDrawing{p: g.NewPosition(), g: g, size: 1, captions: o.Captions}
+	d.faces = o.in(g.Variant).Faces
+	width := o.Width
+	files := max(g.Files(), minFiles)
+	if width > 0 && positionLeft+files*cell+margin > width {
+		d.size = float64(width-positionLeft-margin) / float64(files*cell)
+	}
+	inner := int(d.size * float64(files*cell))
+	title := cmp.Or(g.Variant.Title, g.Variant.Name)
+	y := margin
+	for _, line := range wrap(title, inner*charWide/titleWide) {
+		d.text(positionLeft, float64(y+16), `font-size="18" font-weight="bold" `+mainText, line)
+		y += 24
+	}
+	y = d.waiting(rules.Black, y+8)
+	d.names(y)
+	board := int(d.size * float64(g.Ranks()*cell))
+	d.scaled(positionLeft, y, d.size, d.squares)
+	y = d.waiting(rules.White, y+board+24)
+	bottom, list := d.list(y+8, inner)
+	if len(lines) > 0 {
+		bottom += 8
+	}
+	about := []string{"The array of " + title + "." + d.alt()}
+	for _, text := range lines {
+		about = append(about, text.String())
+		if slices.ContainsFunc(text, func(s doc.Span) bool { return s.Mark.Class() != "" }) {
+			d.verdicts(positionLeft, float64(bottom+15), text)
+			bottom += lineStep
+			continue
+		}
+		for _, line := range wrap(text.String(), max(inner, list)) {
+			d.text(positionLeft, float64(bottom+15), mainText, line)
+			bottom += lineStep
+		}
+	}
+	alt := strings.Join(about, " ")
+	return d.picture(positionLeft+max(inner, list)+margin, bottom+margin, Picture{Name: "board", Title: title, Alt: alt})
+}
+
+const (
+	titleWide    = 12 // a generous average letter of a title
+	minFiles     = 6  // enough for a title
+	positionLeft = margin + 20
+)
+
+// positionDrawing draws a board.
+type positionDrawing struct {
+	canvas
+	p    *rules.Position
+	g    *rules.Game
+	size float64 // scale of the board
+	// captions maps the names of pieces to the texts after them.
+	captions map[string]string
+}
+
+// names writes the names of files and ranks beside a board that starts at y.
+func (d *positionDrawing) names(y int) {
+	at := func(n float64) float64 { return d.size * cell * n }
+	for rank := range d.g.Ranks() {
+		d.text(positionLeft-6, float64(y)+at(float64(d.g.Ranks()-rank)-0.5)+5, `text-anchor="end" `+faintText, fmt.Sprint(rank+1))
+	}
+	for file := range d.g.Files() {
+		d.text(positionLeft+at(float64(file)+0.5), float64(y)+at(float64(d.g.Ranks()))+16, `text-anchor="middle" `+faintText, string(rune('a'+file)))
+	}
+}
+
+// squares draws the squares of the board at the origin.
+func (d *positionDrawing) squares() {
+	d.board(d.g, 0, func(x, y int, sq rules.Square) {
+		if code := d.p.At(sq); code != 0 {
+			d.glyph(float64(x+cell/2), float64(y+cell/2), d.piece(code.Type()), code.Color() == rules.Black)
+		}
+	})
+}
+
+// board draws the squares of a board, starting top rows below the origin. If put is not
+// nil, it is called with the upper left corner of each square after the square is drawn.
+func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Square)) {
+	look, tiles := g.Variant.Look, 0
+	if look.Points || len(look.Palaces) > 0 {
+		defer c.lines(g, top, put)
+		put = nil
+	}
+	if look.Men == variant.Tiles && !look.Points {
+		tiles = 1 // of the edge stays between squares
+	}
+	for _, grow := range []int{1, 0} { // slightly larger squares leave an edge
+		for sq := range rules.Square(g.Squares()) {
+			if g.IsHole(sq) {
+				continue
+			}
+			file, rank := g.File(sq), g.Rank(sq)
+			x, y, fill := file*cell, (top+g.Ranks()-1-rank)*cell, edge
+			if grow == 0 {
+				if fill = wood(file + rank); look.Points || tiles > 0 {
+					fill = lightWood
+				}
+			}
+			size := cell + 2*grow - (1-grow)*tiles
+			c.rect(x-grow, y-grow, size, size, fill)
+			if grow == 0 && put != nil {
+				put(x, y, sq)
+			}
+		}
+	}
+}
+
+// alt describes the position, listing White's pieces by rank.
+func (d *positionDrawing) alt() string {
+	var b strings.Builder
+	for rank := range d.g.Ranks() {
+		var names []string
+		for file := range d.g.Files() {
+			sq := d.g.SquareAt(file, rank)
+			if d.g.IsHole(sq) {
+				continue
+			}
+			if code := d.p.At(sq); code != 0 && code.Color() == rules.White {
+				names = append(names, string(rune('a'+file))+fmt.Sprint(rank+1)+" "+d.piece(code.Type()).Name)
+			}
+		}
+		if len(names) > 0 {
+			b.WriteString(" White on rank " + fmt.Sprint(rank+1) + ": " + strings.Join(names, ", ") + ".")
+		}
+	}
+	return b.String()
+}
+
+// wood returns the colour of a square; an even sum of file and rank is dark.
+func wood(sum int) string {
+	if sum%2 == 0 {
+		return darkWood
+	}
+	return lightWood
+}
+
+func (d *positionDrawing) piece(t rules.Type) variant.Piece {
+	return d.g.Variant.Pieces[t-1]
+}
+
+// hand returns the pieces that a side still has to place.
+func (d *positionDrawing) hand(side rules.Color) []variant.Piece {
+	var list []variant.Piece
+	for _, t := range d.g.Types() {
+		for range d.p.InHand(t, side) {
+			list = append(list, d.piece(t))
+		}
+	}
+	return list
+}
+
+// waiting draws the pieces that a side still has to place, if any, and returns the y where
+// they end.
+func (d *positionDrawing) waiting(side rules.Color, y int) int {
+	hand := d.hand(side)
+	if len(hand) == 0 {
+		return y
+	}
+	d.rect(positionLeft, y, len(hand)*cell, cell, lightWood) // for dark pieces on a dark page
+	for i, p := range hand {
+		d.glyph(float64(positionLeft+i*cell+cell/2), float64(y+cell/2), p, side == rules.Black)
+	}
+	d.text(float64(positionLeft+len(hand)*cell+6), float64(y+cell/2+5), faintText, "waiting")
+	return y + cell + 8
+}
+
+// list names the pieces in columns and returns its bottom and its width.
+func (d *positionDrawing) list(y, inner int) (bottom, width int) {
+	longest := 0
+	for _, p := range d.g.Variant.Pieces {
+		longest = max(longest, len(d.name(p)))
+	}
+	column := cell + 14 + longest*charWide
+	columns := max(1, inner/column)
+	rows := (len(d.g.Variant.Pieces) + columns - 1) / columns
+	for i, p := range d.g.Variant.Pieces {
+		x, y := positionLeft+i/rows*column, y+i%rows*cell
+		d.glyph(float64(x+cell/2), float64(y+cell/2), p, false)
+		d.text(float64(x+cell+4), float64(y+cell/2+5), mainText, d.name(p))
+	}
+	return y + rows*cell, columns * column
+}
+
+func (d *positionDrawing) name(p variant.Piece) string {
+	return strings.TrimSpace(heading(p.Name) + " " + d.captions[p.Name])
+}

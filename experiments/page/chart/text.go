@@ -1,0 +1,187 @@
+package chart
+
+import (
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"bestiary/experiments/page/canvas"
+	"bestiary/internal/format"
+)
+
+// block is lines of text in one style.
+type block struct {
+	style canvas.TextStyle
+	lines []string
+}
+
+// height returns the distance from the top of the first line to the bottom of the last.
+func (b block) height() vg.Length { return b.style.Leading() * vg.Length(len(b.lines)) }
+
+// write draws the lines below y and returns the y below them.
+func (b block) write(p canvas.Pen, x, y vg.Length) vg.Length { return b.align(p, x, y, canvas.Left) }
+
+// align draws the lines below y, aligned at x, and returns the y below them.
+func (b block) align(p canvas.Pen, x, y vg.Length, a canvas.Align) vg.Length {
+	for _, line := range b.lines {
+		p.TextMid(b.style, x, y-b.style.Leading()/2, a, line)
+		y -= b.style.Leading()
+	}
+	return y
+}
+
+// words holds texts in several styles, one block below the other.
+type words []block
+
+func (w words) height() (sum vg.Length) {
+	for _, b := range w {
+		sum += b.height()
+	}
+	return sum
+}
+
+// align draws the blocks below y, aligned at x.
+func (w words) align(p canvas.Pen, x, y vg.Length, a canvas.Align) {
+	for _, b := range w {
+		y = b.align(p, x, y, a)
+	}
+}
+
+// wrap breaks text into lines of at most the given width, between words if possible, but
+// not before a per cent sign.
+func wrap(s canvas.TextStyle, text string, width vg.Length) []string {
+	var lines []string
+	line := ""
+	text = strings.ReplaceAll(text, " %", "\u00a0%")
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' }) {
+		joined := strings.TrimPrefix(line+" "+word, " ")
+		if s.Width(joined) <= width {
+			line = joined
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for s.Width(word) > width && len([]rune(word)) > 1 {
+			n := fittingRunes(s, word, width)
+			lines = append(lines, string([]rune(word)[:n]))
+			word = string([]rune(word)[n:])
+		}
+		line = word
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], "\u00a0", " ")
+	}
+	return lines
+}
+
+// fittingRunes returns how many leading runes of a word fit, at least one. It prefers to
+// break after a hyphen.
+func fittingRunes(s canvas.TextStyle, word string, width vg.Length) int {
+	runes := []rune(word)
+	n := 1
+	for n < len(runes)-1 && s.Width(string(runes[:n+1])) <= width {
+		n++
+	}
+	for k := n; k > 1; k-- {
+		if runes[k-1] == '-' {
+			return k
+		}
+	}
+	return n
+}
+
+func (b block) widest() vg.Length {
+	w := vg.Length(0)
+	for _, line := range b.lines {
+		w = max(w, b.style.Width(line))
+	}
+	return w
+}
+
+// maxListed is the maximum number of parts that listed names.
+const maxListed = 12
+
+// listed joins parts into a sentence. If there are many, it only counts the last ones.
+func listed(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	end := "."
+	if more := len(parts) - maxListed; more > 1 {
+		parts, end = parts[:maxListed], "; and "+format.Count(more)+" more."
+	}
+	return strings.Join(parts, "; ") + end
+}
+
+// keyEntry explains one mark.
+type keyEntry struct {
+	text string
+	mark func(p canvas.Pen, at vg.Point)
+}
+
+// key is a legend that takes as many lines as it needs.
+type key []keyEntry
+
+// Dimensions of a key.
+const (
+	keyMark  vg.Length = 25 // mark and the gap to its text
+	keyGap   vg.Length = 20 // between entries
+	keyBelow vg.Length = 10
+)
+
+// keyCell is an entry with its place: at x, in the row below y.
+type keyCell struct {
+	keyEntry
+	words block
+	x, y  vg.Length
+}
+
+// flow arranges the entries in rows of at most the given width and returns the height of
+// all rows.
+func (k key) flow(width vg.Length) (cells []keyCell, height vg.Length) {
+	x, row := vg.Length(0), vg.Length(0)
+	for _, e := range k {
+		words := block{axisText, wrap(axisText, e.text, width-keyMark)}
+		w := keyMark + words.widest()
+		if x > 0 && x+w > width {
+			x, height, row = 0, height+row, 0
+		}
+		cells = append(cells, keyCell{e, words, x, height})
+		x += w + keyGap
+		row = max(row, words.height()+3)
+	}
+	return cells, height + row
+}
+
+// height returns the height of the key at the top of a body.
+func (k key) height(width vg.Length) vg.Length {
+	if len(k) == 0 {
+		return 0
+	}
+	_, height := k.flow(width)
+	return height + keyBelow
+}
+
+// paint writes the key at the top of an area and returns the y below it.
+func (k key) paint(p canvas.Pen, area vg.Rectangle) vg.Length {
+	cells, _ := k.flow(area.Max.X - area.Min.X)
+	for _, c := range cells {
+		x, y := area.Min.X+c.x, area.Max.Y-c.y
+		c.mark(p, vg.Point{X: x + 9, Y: y - axisText.Leading()/2})
+		c.words.write(p, x+keyMark, y)
+	}
+	return area.Max.Y - k.height(area.Max.X-area.Min.X)
+}
+
+// swatch returns the mark of a filled area.
+func swatch(c canvas.Tone) func(canvas.Pen, vg.Point) {
+	return func(p canvas.Pen, at vg.Point) {
+		box := canvas.Rect(at.X-8, at.Y-5, at.X+8, at.Y+5)
+		p.FillRect(box, c)
+		p.StrokeRect(canvas.Stroke(rule, hairline), box)
+	}
+}

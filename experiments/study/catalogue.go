@@ -1,0 +1,119 @@
+package study
+
+import (
+	"cmp"
+	"embed"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant/gamefile"
+	"bestiary/internal/files"
+	"bestiary/internal/toml"
+)
+
+//go:embed catalogue/*.toml
+var catalogue embed.FS
+
+const suffix = ".toml"
+
+// Catalogue lists the experiments that come with the program, sorted.
+func Catalogue() []string {
+	// Only a malformed pattern is an error.
+	paths, _ := fs.Glob(catalogue, "catalogue/*"+suffix)
+	for i, path := range paths {
+		paths[i] = strings.TrimSuffix(strings.TrimPrefix(path, "catalogue/"), suffix)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// Library reads experiments. It compiles each game once, for all experiments that play it. The
+// zero value is ready for use, by one goroutine at a time.
+type Library struct {
+	// Warnings say what was left out, guessed or changed in games of other programs.
+	Warnings []string
+	// Approximate leaves out rules of these games that cannot be expressed.
+	Approximate bool
+	// Others are names beside those of the catalogue that an error may suggest.
+	Others []string
+
+	games map[string]*rules.Game
+}
+
+// Find returns an experiment of the catalogue. The error for an unknown name gives
+// the nearest known one.
+func (l *Library) Find(name string) (*Experiment, error) {
+	data, err := catalogue.ReadFile("catalogue/" + name + suffix)
+	if err == nil {
+		return l.Parse(name+suffix, data)
+	}
+	names := append(Catalogue(), l.Others...)
+	hint := cmp.Or(toml.Hint(name, names), "; expected one of "+strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown experiment %q%s", name, hint)
+}
+
+// Resolve returns the experiment that an argument of a command names: one from
+// the catalogue by its name, otherwise a file by its path. An argument with a
+// path separator or the suffix .toml is always a path.
+func (l *Library) Resolve(arg string) (*Experiment, error) {
+	if !strings.ContainsAny(arg, `/`+string(os.PathSeparator)) && !strings.HasSuffix(arg, suffix) {
+		return l.Find(arg)
+	}
+	data, err := files.Read(arg, toml.MaxFileSize)
+	if err != nil {
+		return nil, err
+	}
+	return l.Parse(arg, data)
+}
+
+// game returns the game of a run with its changes. Game files are relative to a folder. With
+// an error, place is the field at fault, "" for the name of the game.
+func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, err error) {
+	v, warnings, err := gamefile.Read(folder, run.GameName, l.Approximate)
+	for _, w := range warnings {
+		if !slices.Contains(l.Warnings, w) {
+			l.Warnings = append(l.Warnings, w)
+		}
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	for _, rule := range run.Rules {
+		if err := v.Override(rule.Name, rule.Value); err != nil {
+			return nil, "rules." + rule.Name, err
+		}
+	}
+	if run.Array != "" {
+		v.Array = run.Array
+		if err := v.Validate(); err != nil {
+			return nil, "array", err
+		}
+	}
+	key := v.Name + " " + v.Hash()
+	if g := l.games[key]; g != nil {
+		return g, "", nil
+	}
+	if g, err = rules.Compile(v); err != nil {
+		return nil, "rules", err
+	}
+	if l.games == nil {
+		l.games = map[string]*rules.Game{}
+	}
+	l.games[key] = g
+	return g, "", nil
+}
+
+// gameID returns the name that * stands for in a run of a game: the name of the section or
+// of the file without its extension.
+func gameID(name string) string {
+	if _, section, ok := strings.Cut(name, "#"); ok {
+		return section
+	}
+	base := filepath.Base(name)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}

@@ -1,0 +1,226 @@
+package study
+
+import (
+	"slices"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/toml"
+	"bestiary/selfplay/match"
+)
+
+// Experiment is a claim with what it takes to test it.
+type Experiment struct {
+	// ID is the name of the file without its suffix.
+	ID string
+	// Title is a few words, Claim the claim in a few sentences, and Method says
+	// why it is tested in this way; "" if there is nothing to say.
+	Title, Claim, Method string
+	// Truths marks a suite of published results: its page says how many were found again.
+	Truths bool
+	// Place orders the experiments in an index, low numbers first.
+	Place int
+	// Hash is the beginning of the SHA-256 hash of the file.
+	Hash string
+	// Source says who claims it.
+	Source Source
+	// Level is one minus the probability that any verdict is wrong.
+	Level      float64
+	Runs       []Run
+	Hypotheses []Hypothesis
+	Tables     []Table
+	Charts     []Chart
+}
+
+// Source is where a claim is from.
+type Source struct{ Author, Page, Link string }
+
+// Kind says what a run plays.
+type Kind string
+
+// The kinds of runs.
+const (
+	// ValuesRun plays armies that differ by exchanges and fits the values of pieces.
+	ValuesRun Kind = "values"
+	// GamesRun plays the array and measures the games.
+	GamesRun Kind = "games"
+	// OddsRun plays armies that differ by exchanges of pieces.
+	OddsRun Kind = "odds"
+)
+
+// Run is a set of games.
+type Run struct {
+	// Name is the name by which the rest of the file refers to it.
+	Name string
+	Kind Kind
+	// Game is the game with all changes made, ready for play.
+	Game *rules.Game
+	// GameName is a name of the catalogue or the path of a game file, relative to the
+	// experiment file, as gamefile.Read takes it. Rules are changed options. Array replaces the
+	// array of the game unless it is "".
+	GameName string
+	Rules    []toml.Pair
+	Array    string
+	// Exchanges are the exchanges of an OddsRun.
+	Exchanges []string
+	// Play says how the games are played. Its Pairs are those that are reported, for each
+	// exchange in an OddsRun; QuickPairs the same in a quick run. Its Units and MaxImbalance
+	// limit how much armies differ in a ValuesRun.
+	Play       match.Config
+	QuickPairs int
+	// Player names the player of a run of games or odds. Prior gives it the weights of the
+	// mobility prior, and Share is its part of the pairs. Peers are the same run by other
+	// players; the players of a ValuesRun are its panel.
+	Player string
+	Prior  bool
+	Share  float64
+	Peers  []Run
+}
+
+// Across says how a hypothesis combines several runs.
+type Across string
+
+// The ways to combine several runs.
+const (
+	Each Across = "each" // it must hold in each run
+	Mean Across = "mean" // it is about the mean over the runs
+	// Hierarchical is about the mean of the population from which the runs are a sample, so
+	// the differences between the runs count as chance, too.
+	Hierarchical Across = "hierarchical"
+)
+
+// Change says how two runs are compared.
+type Change string
+
+// The ways to compare two runs.
+const (
+	Difference Change = "difference"
+	Ratio      Change = "ratio"
+)
+
+// Family says whose question a hypothesis is. The tests of each family are adjusted by
+// themselves.
+type Family string
+
+// The families. A verdict on a claim rests on the first alone.
+const (
+	Claimed Family = "" // a part of the claim, by the reading that counts
+	// Ours are questions of our own that the author of the claim does not raise.
+	Ours Family = "ours"
+	// Superseded are earlier readings of what the author wrote.
+	Superseded Family = "superseded"
+	// Blind are readings by somebody who knew no answers.
+	Blind Family = "blind"
+)
+
+// Families lists the families in the order in which pages have them.
+func Families() []Family { return []Family{Claimed, Ours, Superseded, Blind} }
+
+// Hypothesis is one question of an experiment.
+type Hypothesis struct {
+	// Says is the hypothesis in words.
+	Says string
+	// Quote is the sentence of the author that it tests, and Reading what we take it to
+	// mean; both are "" where nobody is quoted.
+	Quote, Reading string
+	// Finds is what was found in words, with {} in place of the number and its interval,
+	// for the index; "" leaves it out there.
+	Finds  string
+	Family Family
+	// Since is the date of the reading, with its commit if there is one. Known is the same of
+	// the first published answer to this question if that was before the reading.
+	Since, Known string
+	// Form, Phase and Nodes say of a published result how it was found: by matches or by a fit,
+	// from which stage of the game, and how well the players looked ahead.
+	Form, Phase, Nodes string
+	// Runs are the indices of its runs, and Across says how they are combined.
+	Runs   []int
+	Across Across
+	// Against are the runs with which Runs are compared, as Change says: one for all, or
+	// one for each in the same order; nil without a comparison.
+	Against []int
+	Change  Change
+	// Statistic is measured in Runs, Other in the runs of Against.
+	Statistic, Other Statistic
+	Rule             Rule
+}
+
+// Statistic is what a hypothesis measures in a run. The field of one entry of subjects is
+// set.
+type Statistic struct {
+	// Value is a sum of pieces with factors, whose value is divided by the value of Per;
+	// without Per it is in logits.
+	Value, Per Sum
+	// Order lists groups of pieces from strong to weak: each piece of a group is worth more
+	// than each piece of the next, or more than Times as much, in units of Per.
+	Order [][]string
+	Times float64
+	// Tiers lists groups like Order: the pieces of a group that a game has are worth more on
+	// average than those of the next.
+	Tiers [][]string
+	// Exchange is one of the exchanges of the runs; InPawns asks for its worth in
+	// pawns instead of its score.
+	Exchange string
+	InPawns  bool
+	// Measure is a quantity of compare, or one of the measures of this package.
+	Measure string
+	// Place names a tuning.Place: two pieces of a kind on both colours, or a pawn at the
+	// edge. The number is what it is worth more, in points.
+	Place string
+}
+
+// Rule is the range that a hypothesis states. Its ends may be infinite.
+type Rule struct {
+	Lo, Hi float64
+	// Margin is how far the ends of the range lie outside the claimed range.
+	Margin float64
+}
+
+// Table shows measures of runs without judging them.
+type Table struct {
+	Title    string
+	Runs     []int
+	Measures []string
+	// Values shows the values of pieces in place of measures.
+	Values bool
+	// Placements shows where the waiting pieces of one run score best.
+	Placements bool
+	// LongestWins shows how long the wins of one piece against a bare king take.
+	LongestWins bool
+	// Players has a row for each player of the runs.
+	Players bool
+	// Published has rows with published numbers: a measure or a piece, then a text for each
+	// run.
+	Published [][]string
+}
+
+// Chart is a picture of runs.
+type Chart struct {
+	Kind  string // of chartKinds
+	Title string
+	Runs  []int
+	// Measure is the family of measures of a curve, such as "lost-decisions"; the
+	// curve is over its number from From to To.
+	Measure  string
+	From, To int
+	// Players draws a curve for each player of the runs.
+	Players bool
+}
+
+// against returns the index of the run that the k-th run of a hypothesis is compared
+// with, or -1.
+func (h *Hypothesis) against(k int) int {
+	switch len(h.Against) {
+	case 0:
+		return -1
+	case 1:
+		return h.Against[0]
+	}
+	return h.Against[k]
+}
+
+// of lists the runs of a hypothesis in order.
+func (h *Hypothesis) of() []int {
+	list := slices.Concat(h.Runs, h.Against)
+	slices.Sort(list)
+	return slices.Compact(list)
+}

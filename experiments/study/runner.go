@@ -1,0 +1,218 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/measure"
+	"bestiary/internal/files"
+	"bestiary/selfplay/match"
+)
+
+// RunsFolder is the folder of all runs inside the folder of a [Runner].
+const RunsFolder = "runs"
+
+// Runner runs experiments. It plays a run that several of them need only once.
+type Runner struct {
+	// Folder keeps the runs. After an interruption the same call resumes them.
+	Folder string
+	// Crew plays the games.
+	Crew   match.Crew
+	Scale  Scale
+	Events match.Events
+
+	done map[string]*RunResult
+}
+
+// Games returns how many games experiments play at most, learning included.
+func (r *Runner) Games(list []*Experiment) int {
+	known := map[string]int{}
+	total := 0
+	for _, e := range list {
+		for i := range e.Runs {
+			for _, run := range e.Runs[i].players() {
+				key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
+				games := r.Scale.maxGames(run)
+				total += max(games-known[key], 0)
+				known[key] = max(games, known[key])
+			}
+		}
+	}
+	return total
+}
+
+// Run plays what an experiment needs and tests its hypotheses.
+func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
+	if err := r.Scale.Validate(); err != nil {
+		return nil, err
+	}
+	res := &Result{Experiment: e, Scale: r.Scale}
+	if r.Crew.Hub == nil {
+		res.workers = r.Crew.Workers
+		if res.workers < 1 {
+			res.workers = runtime.NumCPU()
+		}
+	}
+	var partial error
+	for i := range e.Runs {
+		played, err := r.play(ctx, &e.Runs[i])
+		if errors.Is(err, match.ErrPartial) {
+			partial = err
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("experiment %s: run %s: %w", e.ID, e.Runs[i].Name, err)
+		}
+		res.Runs = append(res.Runs, *played)
+	}
+	if err := cmp.Or(partial, ctx.Err()); err != nil {
+		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
+	}
+	res.test()
+	return res, nil
+}
+
+// key returns the name of the folder of a run: the name of the game, and a hash of everything
+// that the games depend on except their number.
+func (s Scale) key(run *Run) string {
+	s.at = nil
+	play := s.play(run)
+	play.Pairs = 0
+	rounds, roundPairs := 0, 0
+	if run.Kind == ValuesRun {
+		learning := s.estimate(run)
+		rounds, roundPairs = learning.Rounds, learning.RoundPairs
+	}
+	depends, _ := json.Marshal(struct { // of plain fields, so there is no error
+		Rules              string
+		Kind               Kind
+		Play               match.Config
+		Rounds, RoundPairs int
+		Prior              bool `json:",omitempty"`
+	}{run.Game.Variant.Hash(), run.Kind, play, rounds, roundPairs, run.Prior})
+	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, files.SHA256(depends)[:8])
+}
+
+// play returns the result of a run and its peers.
+func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
+	var out *RunResult
+	var partial error
+	for k, run := range run.players() {
+		played, err := r.playOne(ctx, run)
+		switch {
+		case errors.Is(err, match.ErrPartial):
+			partial = err
+		case err != nil:
+			return nil, err
+		case k == 0:
+			out = played
+			out.Peers = nil
+		case out != nil:
+			out.Peers = append(out.Peers, *played)
+		}
+	}
+	return out, partial
+}
+
+// playOne returns the result of a run by one player, played if this runner has not done so.
+func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
+	out := r.Scale.newRun(run)
+	name := fmt.Sprint(out.Key, out.Pairs, run.Exchanges)
+	if old, ok := r.done[name]; ok {
+		again := *old
+		again.Run, again.Name = run, run.Name
+		return &again, nil
+	}
+	folder := filepath.Join(r.Folder, RunsFolder, out.Key)
+	var err error
+	started, games := time.Now(), 0
+	events := r.Events
+	r.Events.GameDone = func(p match.Progress) {
+		games++
+		if events.GameDone != nil {
+			events.GameDone(p)
+		}
+	}
+	defer func() { r.Events = events }()
+	switch run.Kind {
+	case ValuesRun:
+		err = r.playValues(ctx, &out, folder)
+	case OddsRun:
+		err = r.playOdds(ctx, &out, folder)
+	default:
+		err = r.playGames(ctx, &out, folder)
+	}
+	if games > 0 {
+		match.ReadPace(folder).Add(folder, games, started)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out.Time = match.ReadPace(folder).Of(out.played())
+	if r.done == nil {
+		r.done = map[string]*RunResult{}
+	}
+	again := out
+	r.done[name] = &again
+	return &out, nil
+}
+
+func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) error {
+	run := out.Run
+	res, err := estimate.Run(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, r.events(run))
+	if err != nil {
+		return err
+	}
+	out.Weights = estimate.Provenance(run.Game, res.Weights)
+	out.Values, out.Games, out.Pairs = res, res.Measurement.Games, res.Measurement.Pairs
+	return nil
+}
+
+func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) error {
+	run := out.Run
+	cfg := r.Scale.odds(run)
+	weights := run.weights()
+	res, err := estimate.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, r.events(run))
+	if err != nil {
+		return err
+	}
+	out.Weights = estimate.Provenance(run.Game, weights)
+	out.Odds, out.Pairs = res, cfg.Pairs
+	for _, line := range res.Lines {
+		out.Games += line.Results.Games()
+	}
+	return nil
+}
+
+func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) error {
+	run := out.Run
+	cfg := r.Scale.games(run)
+	side := measure.Side{Game: run.Game, Weights: run.weights()}
+	out.Weights = estimate.Provenance(run.Game, side.Weights)
+	events := r.events(run)
+	events.Start(match.Part{Label: "games", Games: r.Crew.Games(cfg.Play.Pairs)})
+	var err error
+	if out.List, err = side.Play(ctx, &cfg, folder, r.Crew, events); err != nil {
+		return err
+	}
+	if _, err := measure.CountPairs(out.List); err != nil {
+		return err
+	}
+	out.Games, out.Pairs = len(out.List), cfg.Play.Pairs
+	return nil
+}
+
+// events returns events under the name of the game of a run. The total of all runs is
+// known before.
+func (r *Runner) events(run *Run) match.Events {
+	events := r.Events.Parts(func(p *match.Part) { p.Label, p.Last = run.Game.Variant.Name+", "+p.Label, false })
+	events.Found = nil
+	return events
+}

@@ -1,0 +1,145 @@
+package study
+
+import (
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/measure"
+	"bestiary/internal/check"
+	"bestiary/selfplay/match"
+)
+
+// Scale says how much of what the files ask for is played. The zero value plays
+// WithPeers of it.
+type Scale struct {
+	// Quick plays the quick pairs of each run, values after one short learning round.
+	Quick bool `json:"quick,omitempty"`
+	// Pairs replaces the pairs of all runs, also of quick ones. Default 0, which
+	// leaves them; else 2 to 10,000,000.
+	Pairs int `json:"pairs,omitempty"`
+	// Precision, if it is not 0, plays for values until each is known to within
+	// that many pawns, and at most 100,000 pairs or Pairs.
+	Precision float64 `json:"precision,omitempty"`
+	// Nodes replaces the nodes a move of all runs. Default 0, which leaves them.
+	Nodes int `json:"nodes,omitempty"`
+
+	at *looks // of a run until all is decided, nil in others
+}
+
+// looks maps the keys of runs to their pairs at a look.
+type looks map[string]int
+
+// Validate reports the first field out of range.
+func (s Scale) Validate() error {
+	var errs []error
+	if s.Pairs != 0 {
+		errs = append(errs, check.Range("pairs", s.Pairs, minPairs, check.MaxPairs))
+	}
+	if s.Precision != 0 {
+		errs = append(errs, check.Range("precision", s.Precision, 0.01, 100))
+	}
+	return check.All("experiments", append(errs,
+		check.Range("nodes", s.Nodes, 0, check.MaxNodes),
+		check.That(!s.Quick || s.Precision == 0, "quick together with precision, expected one of them, each says how much to play"))...)
+}
+
+// pairs returns the number of pairs of a run; for values with a precision, the maximum.
+func (s Scale) pairs(run *Run) int {
+	if s.at != nil {
+		return (*s.at)[s.key(run)]
+	}
+	if run.Share > 0 && run.Share < 1 {
+		whole := *run
+		whole.Share = 1
+		return part(run.Share, s.pairs(&whole))
+	}
+	switch {
+	case s.Pairs != 0:
+		return s.Pairs
+	case s.Quick:
+		return run.QuickPairs
+	case s.Precision != 0 && run.Kind == ValuesRun:
+		cfg := estimate.Default()
+		cfg.SetPrecision(s.Precision)
+		return cfg.Pairs
+	}
+	return run.Play.Pairs
+}
+
+// Learning in quick runs.
+const (
+	quickRounds     = 1
+	quickRoundPairs = 50
+)
+
+// play returns how the engine plays a run.
+func (s Scale) play(run *Run) match.Config {
+	cfg := run.Play
+	cfg.Pairs = s.pairs(run)
+	if s.Nodes != 0 {
+		cfg.Nodes = s.Nodes
+	}
+	if run.Kind == GamesRun {
+		return cfg.Standard()
+	}
+	return cfg
+}
+
+func (s Scale) estimate(run *Run) estimate.Config {
+	cfg := estimate.Default()
+	cfg.Panel = estimate.DefaultPanel(run.Game)
+	cfg.SetPairs(s.pairs(run))
+	cfg.OddsPairs = 0 // a run of odds asks for them
+	cfg.Precision, cfg.Play = s.Precision, s.play(run)
+	if s.Quick {
+		cfg.Rounds, cfg.RoundPairs = quickRounds, min(quickRoundPairs, cfg.Pairs)
+	}
+	return cfg
+}
+
+func (s Scale) odds(run *Run) estimate.OddsConfig {
+	cfg := estimate.DefaultOdds()
+	cfg.Exchanges, cfg.Pairs, cfg.Play = run.Exchanges, s.pairs(run), s.play(run)
+	return cfg
+}
+
+func (s Scale) games(run *Run) measure.Config {
+	cfg := measure.Default()
+	cfg.Play = s.play(run)
+	return cfg
+}
+
+// maxGames returns the maximum number of games of a run, learning included.
+func (s Scale) maxGames(run *Run) int {
+	switch run.Kind {
+	case ValuesRun:
+		cfg := s.estimate(run)
+		return 2*cfg.Pairs + cfg.LearningGames(run.Game)
+	case OddsRun:
+		return 2 * s.pairs(run) * (1 + len(run.Exchanges)) // the odds of the unit are always played
+	}
+	return 2 * s.pairs(run)
+}
+
+// part returns the pairs of a player with a share.
+func part(share float64, pairs int) int {
+	if share > 0 && share < 1 {
+		pairs = max(minPairs, int(share*float64(pairs)))
+	}
+	return pairs
+}
+
+// let raises the pairs of a run and its peers at the next look.
+func (at looks) let(run *Run, pairs int) {
+	for _, p := range run.players() {
+		key := Scale{}.key(p)
+		at[key] = max(at[key], part(p.Share, pairs))
+	}
+}
+
+// players lists a run and its peers.
+func (run *Run) players() []*Run {
+	list := []*Run{run}
+	for i := range run.Peers {
+		list = append(list, &run.Peers[i])
+	}
+	return list
+}
