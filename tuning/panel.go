@@ -179,11 +179,9 @@ func (p *Panel) Posterior(v Value, i int, unit Scale) stat.Interval {
 // PooledSpread estimates one spread from several panels. A run has few players; many runs with the
 // same players give a better estimate. Like the spread of one panel, it is at least MinSpread.
 func PooledSpread(panels []*Panel) float64 {
-	sum := make([]float64, spreads)
+	all := spreadsAt()
 	for _, p := range panels {
-		for k, loss := range p.Losses {
-			sum[k] += loss
-		}
+		all = all.Times(p.Losses)
 	}
-	return max(meanSpread(sum), MinSpread)
+	return max(all.Mean(), MinSpread)
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 )
 
@@ -19,7 +19,7 @@ type panelFit struct {
 	pieces, players int
 	scales, logs    []float64 // a, b
 	spread          float64
-	losses          []float64 // by spreadAt
+	losses          []float64 // by spreadsAt
 }
 
 func newPanelFit(in []logit.Inference) (*panelFit, error) {
@@ -59,7 +59,15 @@ func newPanelFit(in []logit.Inference) (*panelFit, error) {
 func (f *panelFit) converge() error {
 	const rounds, still = 100, 1e-8
 	for range rounds {
-		f.spread = f.meanSpread()
+		prior := spreadsAt()
+		f.losses = stat.NewProfile(prior.At, func(spread float64) float64 {
+			_, loss, err := f.linear(spread)
+			if err != nil {
+				return math.Inf(1)
+			}
+			return loss
+		}).Losses
+		f.spread = prior.Times(f.losses).Mean()
 		step, _, err := f.linear(f.spread)
 		if err != nil {
 			return err
@@ -86,33 +94,13 @@ const (
 	largestSpread = 5 * PlayerScale
 )
 
-func spreadAt(k int) float64 { return largestSpread * (float64(k) + 0.5) / spreads }
-
-// meanSpread returns the root of the mean of τ², and keeps twice the negative logarithms of its
-// likelihoods.
-func (f *panelFit) meanSpread() float64 {
-	f.losses = make([]float64, spreads)
-	for k := range f.losses {
-		var err error
-		if _, f.losses[k], err = f.linear(spreadAt(k)); err != nil {
-			f.losses[k] = math.Inf(1)
-		}
+// spreadsAt returns these spreads with the prior of each.
+func spreadsAt() stat.Profile {
+	at := make([]float64, spreads)
+	for k := range at {
+		at[k] = largestSpread * (float64(k) + 0.5) / spreads
 	}
-	return meanSpread(f.losses)
-}
-
-// meanSpread returns the root of the mean of τ² under the prior and likelihoods.
-func meanSpread(losses []float64) float64 {
-	after := make([]float64, spreads)
-	for k := range after {
-		after[k] = losses[k] + math.Pow(spreadAt(k)/PlayerScale, 2)
-	}
-	least, sum, squares := floats.Min(after), 0.0, 0.0
-	for k, loss := range after {
-		w := math.Exp((least - loss) / 2)
-		sum, squares = sum+w, squares+w*spreadAt(k)*spreadAt(k)
-	}
-	return math.Sqrt(squares / sum)
+	return stat.NewProfile(at, func(spread float64) float64 { return math.Pow(spread/PlayerScale, 2) })
 }
 
 // linear solves the weighted normal equations and returns twice the negative restricted

@@ -172,6 +172,8 @@ type Settings struct {
 	// Workers is the number of goroutines; if it is less than 1, one for each processor.
 	// Results do not depend on it.
 	Workers int
+	// Exact lets the iteration go on to the precision of the numbers.
+	Exact bool
 }
 
 const (
@@ -179,7 +181,7 @@ const (
 	maxSteps = 1000
 	// The iteration ends when the squared length of the next Newton step, in naive
 	// standard errors of rows of mean weight, is at most tolerance.
-	tolerance = 1e-12
+	tolerance, exactTolerance = 1e-12, 1e-20
 	// weakRidge is the precision of the prior given to coefficients that the data do
 	// not determine, per squared unit of a typical non-zero entry of the column.
 	weakRidge = 0.01

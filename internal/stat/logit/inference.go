@@ -30,6 +30,10 @@ func (r *Result) Sampling() Inference { return Inference{r.Coef, r.Cov, r.DF, &r
 // published for a fit with a prior. Without a prior it equals Sampling.
 func (r *Result) Posterior() Inference { return Inference{r.Coef, r.BayesCov, r.DF, &r.rank} }
 
+// Information returns the inference from the observed information with that of the prior, which takes
+// all games for independent and draws for as variable as other results.
+func (r *Result) Information() Inference { return Inference{r.Coef, r.inverse, math.Inf(1), &r.rank} }
+
 // Coefficient returns the Wald interval of coefficient j.
 func (f Inference) Coefficient(j int, level float64) stat.Interval {
 	return f.Linear(Column(j), level)

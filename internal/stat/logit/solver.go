@@ -71,6 +71,9 @@ type solver struct {
 func (t *task) newSolver(dispersion float64, workers int) *solver {
 	data := newEvaluator(t.d, workers)
 	s := &solver{task: t, min: newMinimiser(data, t.prior.Mean)}
+	if t.settings.Exact {
+		s.min.tolerance *= exactTolerance / tolerance
+	}
 	s.setDispersion(dispersion)
 	return s
 }
