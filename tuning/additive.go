@@ -14,14 +14,17 @@ import (
 func (s *samples) bending(f *armyFit) (stat.Interval, error) {
 	n, last := len(s.types), f.design.Columns
 	d := &logit.Design{Columns: last + 1, Names: append(slices.Clone(f.design.Names), "bending")}
-	extend(d, f.design, func(i int) (int, float64) {
+	recast(d, f.design, func(i int, add func(int, float64)) {
 		eta := 0.0
-		for k := s.start.Off[i]; k < s.start.Off[i+1]; k++ {
-			if j := int(s.start.Idx[k]); j != n {
-				eta += s.start.Val[k] * f.Coef[j]
+		for j, x := range entries(s.start, i) {
+			if j != n {
+				eta += x * f.Coef[j]
 			}
 		}
-		return last, eta * math.Abs(eta)
+		for j, x := range entries(f.design, i) {
+			add(j, x)
+		}
+		add(last, eta*math.Abs(eta))
 	})
 	held := logit.Prior{Mean: append(slices.Clone(f.held.Mean), 0), Precision: append(slices.Clone(f.held.Precision), 0)}
 	more, err := logit.Fit(d, held, weighed())

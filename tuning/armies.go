@@ -121,9 +121,6 @@ func (m *armyModel) officer(i int) bool {
 // guest reports whether column i is a kind that stands in no array.
 func (m *armyModel) guest(i int) bool { return m.first[i] > 0 }
 
-// guests reports whether there are any.
-func (m *armyModel) guests() bool { return slices.Contains(m.first, 1) }
-
 // pairTerm returns the term of a colour-bound kind.
 func (m *armyModel) pairTerm(start *rules.Position, i int) placeTerm {
 	t := placeTerm{PlaceKind: Pair, kind: i}

@@ -71,17 +71,6 @@ func correlation(a, b *mat.VecDense) float64 {
 	return mat.Dot(a, b) / math.Sqrt(mat.Dot(a, a)*mat.Dot(b, b))
 }
 
-// correlations returns the correlations of the values.
-func (s shifts) correlations() [][]float64 {
-	out := make([][]float64, len(s.by))
-	for i, a := range s.by {
-		for _, b := range s.by {
-			out[i] = append(out[i], correlation(a, b))
-		}
-	}
-	return out
-}
-
 // compare subtracts the values of b from those of a.
 func compare(names []string, a, b shifts, level float64) []Comparison {
 	out, chances := make([]Comparison, len(names)), make([]float64, len(names))

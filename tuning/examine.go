@@ -47,7 +47,12 @@ func (s *samples) examine(armies *armyFit, quiet *logit.Result) (*Examination, e
 		return nil, err
 	}
 	design.all = armies.Posterior()
-	x := &Examination{Correlations: design.correlations()}
+	x := &Examination{Correlations: make([][]float64, len(design.by))}
+	for i, a := range design.by {
+		for _, b := range design.by {
+			x.Correlations[i] = append(x.Correlations[i], correlation(a, b))
+		}
+	}
 	if x.Bending, err = s.bending(armies); err != nil || quiet == nil {
 		return x, err
 	}

@@ -40,7 +40,7 @@ type armyFit struct {
 // exchange.
 func (m *armyModel) fitHeld(d *logit.Design, p logit.Prior) (*armyFit, error) {
 	least := minExchange
-	if m.guests() {
+	if slices.Contains(m.first, 1) {
 		least = minHosted
 	}
 	f := &armyFit{design: m.withExchanges(d, least)}
@@ -82,34 +82,22 @@ func (m *armyModel) withExchanges(d *logit.Design, least int) *logit.Design {
 	for range of - d.Columns {
 		out.Names = append(out.Names, "an exchange")
 	}
-	extend(out, d, func(i int) (int, float64) {
-		if j := columns[exchanges[i]]; j > 0 {
-			return j, sides[i]
+	recast(out, d, func(i int, add func(int, float64)) {
+		for j, x := range entries(d, i) {
+			add(j, x)
 		}
-		return 0, 0
+		if j := columns[exchanges[i]]; j > 0 {
+			add(j, sides[i])
+		}
 	})
 	return out
-}
-
-// extend adds the rows of a design to another with more columns. More gives one more entry of a
-// row; it counts only if it is not 0.
-func extend(to, from *logit.Design, more func(row int) (column int, value float64)) {
-	var idx []uint16
-	var val []float64
-	for i := range from.Rows() {
-		a, b := from.Off[i], from.Off[i+1]
-		j, x := more(i)
-		idx, val = append(append(idx[:0], from.Idx[a:b]...), uint16(j)), append(append(val[:0], from.Val[a:b]...), x)
-		to.Add(idx, val, from.Y[i], from.Weight[i], from.Cluster[i])
-	}
 }
 
 // exchangeOf returns a text for what the armies of a row differ by, the same whichever side is
 // ahead, and which side that is; "" if they are equal. Where the pieces stand does not matter.
 func (m *armyModel) exchangeOf(d *logit.Design, row int) (text string, side float64) {
 	var key []byte
-	for k := d.Off[row]; k < d.Off[row+1]; k++ {
-		j, x := int(d.Idx[k]), d.Val[k]
+	for j, x := range entries(d, row) {
 		if j == len(m.types) || j >= m.place {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -217,13 +218,12 @@ func (s *samples) prior(values []float64, scale float64, per int, ridge Ridge) l
 }
 
 func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, unit Scale) Estimate {
-	values := s.values(f, inf, unit, s.settings.Level)
-	return Estimate{
-		Method: method, Values: values,
-		White: inf.Coefficient(len(s.types), s.settings.Level),
-		Rows:  f.Rows, Pairs: f.Clusters,
-		LogLoss: f.LogLoss, DesignEffect: f.DesignEffect,
-		Covariance: covarianceOf(inf, len(s.types)), DF: inf.DF,
-		Warnings: f.Warnings,
+	e := Estimate{
+		Method: method, Values: s.values(f, inf, unit, s.settings.Level), White: inf.Coefficient(len(s.types), s.settings.Level),
+		Rows: f.Rows, Pairs: f.Clusters, LogLoss: f.LogLoss, DesignEffect: f.DesignEffect, DF: inf.DF, Warnings: f.Warnings,
 	}
+	for i := range s.types {
+		e.Covariance = append(e.Covariance, mat.Row(nil, i, inf.Cov)[:len(s.types)])
+	}
+	return e
 }

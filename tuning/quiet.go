@@ -75,22 +75,6 @@ func (f *QuietFilter) Walk(p *rules.Position, rec store.Record, visit func(ply i
 	return nil
 }
 
-// findQuiet replays a game and collects its quiet positions.
-func (s *samples) findQuiet(p *rules.Position, rec store.Record) error {
-	s.picked = s.picked[:0]
-	return s.filter.Walk(p, rec, func(int) { s.note(p) })
-}
-
-// note adds a position as a candidate.
-func (s *samples) note(p *rules.Position) {
-	q := quietPosition{counts: make([]float64, len(s.types)), phase: s.fullness.phase(p), turn: 1}
-	s.counts(p, q.counts)
-	if p.Turn() == rules.Black {
-		q.turn = -1
-	}
-	s.picked = append(s.picked, q)
-}
-
 // Collector updates the design estimate as games come in.
 type Collector struct{ samples *samples }
 

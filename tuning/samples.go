@@ -165,13 +165,19 @@ func (s *samples) add(rec store.Record, cluster int32) error {
 	if err != nil {
 		return err
 	}
-	if err := s.findQuiet(p, rec); err != nil {
+	s.picked = s.picked[:0]
+	err = s.filter.Walk(p, rec, func(int) {
+		q := quietPosition{counts: make([]float64, len(s.types)), phase: s.fullness.phase(p), turn: 1 - 2*float64(p.Turn())}
+		s.counts(p, q.counts)
+		s.picked = append(s.picked, q)
+	})
+	if err != nil {
 		return err
 	}
 	y := rec.Result.Score()
-	chosen := spread(s.picked, s.settings.PositionsPerGame)
-	for _, q := range chosen {
-		weight := 1 / float64(len(chosen))
+	chosen := Spread(len(s.picked), s.settings.PositionsPerGame)
+	for _, i := range chosen {
+		q, weight := s.picked[i], 1/float64(len(chosen))
 		s.addRow(s.quiet, q.counts, y, weight, cluster, 1, q.turn)
 		s.addPhaseRow(q, y, weight, cluster)
 	}
@@ -223,14 +229,11 @@ func (s *samples) addPhaseRow(q quietPosition, y, weight float64, cluster int32)
 	s.phase.Add(s.idx, s.val, y, weight, cluster)
 }
 
-// spread picks at most n of the candidates, evenly spaced in their order.
-func spread(all []quietPosition, n int) []quietPosition {
-	if len(all) <= n {
-		return all
-	}
-	out := make([]quietPosition, 0, n)
-	for i := range n {
-		out = append(out, all[(2*i+1)*len(all)/(2*n)])
+// Spread returns at most so many of n indices, evenly spaced.
+func Spread(n, most int) []int {
+	out := make([]int, min(n, most))
+	for i := range out {
+		out[i] = (2*i + 1) * n / (2 * len(out))
 	}
 	return out
 }

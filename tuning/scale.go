@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"iter"
 	"math"
 	"slices"
 
@@ -66,23 +67,43 @@ func (m *armyModel) scaleDesign(from *logit.Design) (d *logit.Design, kinds []in
 		deviation[i] = d.Columns
 		d.Columns++
 	}
-	var idx []uint16
-	var val []float64
-	for i := range from.Rows() {
-		idx, val = idx[:0], val[:0]
-		for k := from.Off[i]; k < from.Off[i+1]; k++ {
-			switch j, x := int(from.Idx[k]), from.Val[k]; {
+	recast(d, from, func(i int, add func(int, float64)) {
+		for j, x := range entries(from, i) {
+			switch {
 			case j > n: // a term
 			case own[j] > 0:
-				idx, val = append(idx, uint16(own[j])), append(val, x)
+				add(own[j], x)
 			default:
-				x *= m.worth[j]
-				idx, val = append(idx, 0, uint16(deviation[j])), append(val, x, x)
+				add(0, x*m.worth[j])
+				add(deviation[j], x*m.worth[j])
 			}
 		}
-		d.Add(idx, val, from.Y[i], from.Weight[i], from.Cluster[i])
-	}
+	})
 	return d, kinds
+}
+
+// recast adds the rows of a design to another with other columns. Put adds the entries of a row;
+// those of 0 do not count.
+func recast(to, from *logit.Design, put func(row int, add func(column int, value float64))) {
+	var idx []uint16
+	var val []float64
+	add := func(column int, value float64) { idx, val = append(idx, uint16(column)), append(val, value) }
+	for i := range from.Rows() {
+		idx, val = idx[:0], val[:0]
+		put(i, add)
+		to.Add(idx, val, from.Y[i], from.Weight[i], from.Cluster[i])
+	}
+}
+
+// entries iterates over the columns and values of a row.
+func entries(d *logit.Design, row int) iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for k := d.Off[row]; k < d.Off[row+1]; k++ {
+			if !yield(int(d.Idx[k]), d.Val[k]) {
+				return
+			}
+		}
+	}
 }
 
 // logitsPerPawn fits the scale to the quiet positions. Their material differs by much more than the
@@ -90,19 +111,15 @@ func (m *armyModel) scaleDesign(from *logit.Design) (d *logit.Design, kinds []in
 func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
 	n := len(s.types)
 	d := &logit.Design{Columns: 3} // the prior's material, White's advantage, the move
-	var idx []uint16
-	var val []float64
-	for i := range s.quiet.Rows() {
-		idx, val = idx[:0], val[:0]
-		for k := s.quiet.Off[i]; k < s.quiet.Off[i+1]; k++ {
-			if j, x := int(s.quiet.Idx[k]), s.quiet.Val[k]; j < n {
-				idx, val = append(idx, 0), append(val, x*prior[s.types[j]]/eval.PawnValue)
+	recast(d, s.quiet, func(i int, add func(int, float64)) {
+		for j, x := range entries(s.quiet, i) {
+			if j < n {
+				add(0, x*prior[s.types[j]]/eval.PawnValue)
 			} else {
-				idx, val = append(idx, uint16(1+j-n)), append(val, x)
+				add(1+j-n, x)
 			}
 		}
-		d.Add(idx, val, s.quiet.Y[i], s.quiet.Weight[i], s.quiet.Cluster[i])
-	}
+	})
 	f, err := logit.Fit(d, logit.Prior{}, logit.Settings{})
 	if err != nil {
 		return 0, err

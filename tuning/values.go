@@ -117,17 +117,6 @@ func (c columns) values(f *logit.Result, inf logit.Inference, s Scale, level flo
 	return out
 }
 
-// covarianceOf returns the covariance of the first n coefficients of a fit.
-func covarianceOf(inf logit.Inference, n int) [][]float64 {
-	out := make([][]float64, n)
-	for i := range out {
-		for j := range n {
-			out[i] = append(out[i], inf.Cov.At(i, j))
-		}
-	}
-	return out
-}
-
 // Inference returns the values in logits with their covariance, and false for an estimate
 // without a covariance, such as the prior.
 func (e *Estimate) Inference() (logit.Inference, bool) {

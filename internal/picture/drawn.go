@@ -2,7 +2,6 @@ package picture
 
 import (
 	"encoding/xml"
-	"fmt"
 	"net/url"
 	"regexp"
 	"strings"
@@ -42,17 +41,6 @@ func (d *drawn) begin(t xml.StartElement) {
 			d.uses[id] = append(d.uses[id], to...)
 		}
 	}
-}
-
-// end closes an element.
-func (d *drawn) end() { d.open = d.open[:len(d.open)-1] }
-
-// check returns an error if the document draws too many elements.
-func (d *drawn) check() error {
-	if d.count("", map[string]int{}) > maxDrawn {
-		return fmt.Errorf("with its references it draws more than %d elements", maxDrawn)
-	}
-	return nil
 }
 
 // count returns the number of elements of the document or below an id, at most one more than

@@ -95,7 +95,10 @@ func cleanSVG(data []byte) ([]byte, error) {
 		token, err := d.Token()
 		first := all.sizes[""] == 0
 		if err == io.EOF && !first {
-			return b.Bytes(), all.check()
+			if all.count("", map[string]int{}) > maxDrawn {
+				return nil, fmt.Errorf("with its references it draws more than %d elements", maxDrawn)
+			}
+			return b.Bytes(), nil
 		} else if err != nil {
 			return nil, fmt.Errorf("neither a PNG nor a valid SVG: %w", err)
 		}
@@ -120,7 +123,7 @@ func cleanSVG(data []byte) ([]byte, error) {
 				return nil, err
 			}
 		case xml.EndElement:
-			all.end()
+			all.open = all.open[:len(all.open)-1]
 			b.WriteString("</" + t.Name.Local + ">")
 		case xml.CharData:
 			if len(all.open) > 1 {

@@ -49,7 +49,11 @@ func parse(text string) (*set, error) {
 		var err error
 		switch words[0] {
 		case "part", "behind":
-			part, err = s.newPart(words)
+			if len(words) != 2 || s.parts[words[1]] != nil {
+				return nil, fmt.Errorf("set.txt:%d: expected one new name", n)
+			}
+			part = words[1]
+			s.parts[part], s.behind[part] = []Stroke{}, words[0] == "behind"
 		case "piece":
 			err = s.piece(words[1:])
 		case "also", "moves":
@@ -64,15 +68,6 @@ func parse(text string) (*set, error) {
 		}
 	}
 	return s, nil
-}
-
-// newPart begins a part and returns its name.
-func (s *set) newPart(words []string) (string, error) {
-	if len(words) != 2 || s.parts[words[1]] != nil {
-		return "", fmt.Errorf("expected one new name")
-	}
-	s.parts[words[1]], s.behind[words[1]] = []Stroke{}, words[0] == "behind"
-	return words[1], nil
 }
 
 // piece reads a piece: its name, =, and its parts.

@@ -70,18 +70,13 @@ func parse(data []byte) (map[string]any, lineIndex, *FieldError) {
 	}
 	var fields map[string]any
 	if _, err := toml.Decode(src, &fields); err != nil {
-		return nil, nil, syntaxError(err)
+		var at toml.ParseError
+		if !errors.As(err, &at) {
+			return nil, nil, &FieldError{Found: err.Error()}
+		}
+		return nil, nil, &FieldError{Line: at.Position.Line, Found: format.Excerpt("not valid TOML: " + at.Message)}
 	}
 	return fields, lines, nil
-}
-
-// syntaxError converts an error of the TOML decoder to a fault.
-func syntaxError(err error) *FieldError {
-	var at toml.ParseError
-	if !errors.As(err, &at) {
-		return &FieldError{Found: err.Error()}
-	}
-	return &FieldError{Line: at.Position.Line, Found: format.Excerpt("not valid TOML: " + at.Message)}
 }
 
 // FieldError is one fault of a file.

@@ -118,7 +118,11 @@ func (s *Section) Read(key string, into any) {
 	case *[]Pair:
 		s.Pairs(key, into)
 	case *Names:
-		s.names(key, into)
+		if _, ok := s.fields[key].([]any); ok {
+			s.Texts(key, &into.List)
+		} else {
+			readAs(s, key, &into.All, `true, false or a list of texts, as in ["a", "b"]`)
+		}
 	}
 }
 
@@ -159,16 +163,6 @@ func (s *Section) Texts(key string, into *[]string) {
 			s.faults.settled[Path(s.path, key)] = true
 		}
 	})
-}
-
-// names reads true, false or a list of texts.
-func (s *Section) names(key string, into *Names) {
-	switch s.fields[key].(type) {
-	case []any:
-		s.Texts(key, &into.List)
-	default:
-		readAs(s, key, &into.All, `true, false or a list of texts, as in ["a", "b"]`)
-	}
 }
 
 // Pair is a key of a table with its value as text.

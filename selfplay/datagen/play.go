@@ -31,9 +31,13 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	run, err := newRun(g, w, cfg)
-	if err != nil {
-		return err
+	run := &run{eval: eval.New(g, w), array: g.NewPosition().FEN()}
+	run.header = Header{Game: g.Variant.Name, Rules: g.Variant.Hash(), Revision: search.Revision, Player: player.HashWeights(w), Config: cfg}
+	for i, openings := range cfg.openings() {
+		var err error
+		if run.starts[i], err = opening.New(g, openings, cfg.Seed); err != nil {
+			return err
+		}
 	}
 	workers := crew.Workers
 	if workers < 1 {
@@ -44,7 +48,7 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 	var told sync.Mutex
 	for range workers {
 		group.Go(func() error {
-			p := run.newPlayer()
+			p := &examiner{search: search.New(run.eval, search.Options{HashBits: hashBits}), depth: cfg.Depth}
 			for {
 				chunk := crew.Shard.Index + int(begun.Add(1)-1)*max(crew.Shard.Of, 1)
 				if chunk >= cfg.Chunks() {
@@ -72,18 +76,6 @@ type run struct {
 	header Header
 	starts [2]*opening.Source
 	array  string // the FEN of the array
-}
-
-func newRun(g *rules.Game, w *eval.Weights, cfg Config) (*run, error) {
-	r := &run{eval: eval.New(g, w), array: g.NewPosition().FEN()}
-	r.header = Header{Game: g.Variant.Name, Rules: g.Variant.Hash(), Revision: search.Revision, Player: player.HashWeights(w), Config: cfg}
-	for i, openings := range cfg.openings() {
-		var err error
-		if r.starts[i], err = opening.New(g, openings, cfg.Seed); err != nil {
-			return nil, err
-		}
-	}
-	return r, nil
 }
 
 // play plays a chunk unless the folder has it, and returns the number of games played.
@@ -136,10 +128,6 @@ type examiner struct {
 type line struct {
 	move  rules.Move
 	score int
-}
-
-func (r *run) newPlayer() *examiner {
-	return &examiner{search: search.New(r.eval, search.Options{HashBits: hashBits}), depth: r.header.Config.Depth}
 }
 
 // begin records the random moves of an opening.

@@ -109,7 +109,15 @@ func Open(ctx context.Context, cfg Config) (_ *Hub, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
-	h.startCrew(ctx)
+	if h.cfg.Workers > 0 {
+		ctx, h.stop = context.WithCancel(ctx)
+		w := &workers{cfg: WorkConfig{Workers: h.cfg.Workers}, me: h.me, nc: h.nc}
+		h.crew.Go(func() {
+			if err := w.run(ctx); err != nil && ctx.Err() == nil {
+				h.fail(err)
+			}
+		})
+	}
 	return h, nil
 }
 
@@ -169,18 +177,4 @@ func (h *Hub) Invitation() string {
 		host, _ = os.Hostname()
 	}
 	return "--join " + h.server.secret.join(net.JoinHostPort(host, port))
-}
-
-// startCrew starts the workers of this process.
-func (h *Hub) startCrew(ctx context.Context) {
-	if h.cfg.Workers == 0 {
-		return
-	}
-	ctx, h.stop = context.WithCancel(ctx)
-	w := &workers{cfg: WorkConfig{Workers: h.cfg.Workers}, me: h.me, nc: h.nc}
-	h.crew.Go(func() {
-		if err := w.run(ctx); err != nil && ctx.Err() == nil {
-			h.fail(err)
-		}
-	})
 }

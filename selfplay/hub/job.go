@@ -21,10 +21,20 @@ func (w *worker) serve(ctx context.Context, a *assignment) error {
 	began := time.Now()
 	beat, stop := context.WithCancel(ctx)
 	var alive sync.WaitGroup
-	alive.Go(func() { w.keepAlive(beat, a) })
+	alive.Go(func() {
+		pause := max(time.Duration(a.Millis)*time.Millisecond/3, 10*time.Millisecond)
+		for sleep(beat, pause) == nil {
+			w.beat(a, "")
+		}
+	})
 	games, err := w.play(ctx, a.Job, a.Range)
 	if err == nil {
-		err = w.send(ctx, a, games)
+		var m *nats.Msg
+		if m, err = writeResult(a.Job, a.Range, games, w.me); err == nil {
+			_, err = w.insist(ctx, m)
+		} else {
+			err = fmt.Errorf("work: %w", err)
+		}
 	}
 	stop()
 	alive.Wait()
@@ -43,14 +53,6 @@ func (w *worker) serve(ctx context.Context, a *assignment) error {
 
 // errOver means that nobody collects the games of a job any more.
 var errOver = errors.New("the job is over")
-
-// keepAlive tells the hub that the work is still in progress.
-func (w *worker) keepAlive(ctx context.Context, a *assignment) {
-	pause := max(time.Duration(a.Millis)*time.Millisecond/3, 10*time.Millisecond)
-	for sleep(ctx, pause) == nil {
-		w.beat(a, "")
-	}
-}
 
 func (w *workers) beat(a *assignment, sign string) {
 	// If it fails, the next one may get through.
@@ -121,16 +123,6 @@ func (w *workers) readJob(ctx context.Context, job string) (data []byte, err err
 			return data, nil
 		}
 	}
-}
-
-// send sends the games of a range.
-func (w *worker) send(ctx context.Context, a *assignment, games []store.Record) error {
-	m, err := writeResult(a.Job, a.Range, games, w.me)
-	if err != nil {
-		return fmt.Errorf("work: %w", err)
-	}
-	_, err = w.insist(ctx, m)
-	return err
 }
 
 // overAfter is how long a job may have no hub, as when a run is continued.

@@ -92,7 +92,10 @@ func (c *collection) check(ctx context.Context, single *match.Single, m *nats.Ms
 	for i := range v.games {
 		game := &v.games[i]
 		if v.fault = single.Check(ctx, game); v.fault == nil && (i == first || rand.Float64() < c.cfg.Share) {
-			v.fault, v.failed = again(ctx, single, game)
+			own, err := single.Play(ctx, game.Key())
+			if v.failed = err; err == nil && !reflect.DeepEqual(&own, game) {
+				v.fault = fmt.Errorf("game %s differs when it is played again", game.Name())
+			}
 		}
 		if err := ctx.Err(); err != nil {
 			return verdict{failed: err}
@@ -105,16 +108,4 @@ func (c *collection) check(ctx context.Context, single *match.Single, m *nats.Ms
 	c.seen[v.author] = true
 	c.mu.Unlock()
 	return v
-}
-
-// again plays a game again.
-func again(ctx context.Context, single *match.Single, rec *store.Record) (fault, failed error) {
-	own, err := single.Play(ctx, rec.Key())
-	if err != nil {
-		return nil, err
-	}
-	if !reflect.DeepEqual(&own, rec) {
-		return fmt.Errorf("game %s differs when it is played again", rec.Name()), nil
-	}
-	return nil, nil
 }

@@ -102,13 +102,6 @@ func (w *workers) worked() {
 	w.busy = time.Now()
 }
 
-// idle reports whether no work has arrived for too long.
-func (w *workers) idle() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.cfg.Idle > 0 && time.Since(w.busy) > w.cfg.Idle
-}
-
 // sleep waits for a duration or until the context ends.
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
@@ -162,9 +155,12 @@ func (w *worker) run(ctx context.Context) error {
 		switch {
 		case err != nil:
 			return err
-		case a == nil && w.idle():
-			return errIdle
 		case a == nil:
+			w.mu.Lock()
+			idle := w.cfg.Idle > 0 && time.Since(w.busy) > w.cfg.Idle
+			if w.mu.Unlock(); idle { // no work has arrived for too long
+				return errIdle
+			}
 			continue
 		}
 		if err := w.serve(ctx, a); err != nil {

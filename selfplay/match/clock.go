@@ -1,7 +1,6 @@
 package match
 
 import (
-	"cmp"
 	"time"
 
 	"bestiary/engine/rules"
@@ -14,9 +13,6 @@ type clock struct {
 	left  time.Duration
 	moves int // until the time is refilled
 }
-
-// newClock returns a full clock. One without main time begins with the increment.
-func newClock(l player.Limit) clock { return clock{l, cmp.Or(l.Time, l.Increment), l.Moves} }
 
 // shown returns the clock as the player sees it. An overdrawn clock shows a millisecond.
 func (c *clock) shown() player.Clock {

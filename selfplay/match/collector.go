@@ -96,7 +96,7 @@ func (c *collector) blame(t *Trouble) error {
 		c.events.Fault(*t)
 	}
 	switch {
-	case fatal(t.Fault):
+	case t.Fault.Kind == external.BadOption || t.Fault.Kind == external.WrongGame: // it is pointless to try again
 		return t.Fault
 	case t.Faults >= t.Max && t.Fault.Kind != external.TimedOut:
 		return fmt.Errorf("player %s: %d faults, the maximum (max-faults); the last: %w", t.Player, t.Faults, t.Fault)

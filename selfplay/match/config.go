@@ -178,8 +178,6 @@ func (s Shard) Validate() error {
 // String returns a shard such as "3/8".
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
 
-func (s Shard) has(pair int) bool { return s.Of == 0 || pair%s.Of == s.Index }
-
 // ErrPartial means that all games of the shard have been played, but not those of other
 // shards.
 var ErrPartial = errors.New("the other shards of the run are missing")

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"bestiary/selfplay/store"
 )
@@ -67,27 +66,15 @@ func (c *collector) ranges(have *store.KeySet) []Range {
 	return list
 }
 
-// discard removes the games of banned workers from all rounds, and the games that depend on them, so
-// that the run can continue without a hub.
-func (r *Run) discard(games *store.Store, hub Hub) error {
+// discard removes the games of workers that find returns, and those of all later rounds, which may
+// depend on them.
+func discard(games *store.Store, find func(authors []store.Author) ([]store.Author, error)) error {
 	authors, err := games.Authors()
+	if err == nil {
+		authors, err = find(authors)
+	}
 	if err != nil {
 		return err
 	}
-	return games.Discard(slices.DeleteFunc(authors, func(a store.Author) bool { return !hub.Bans(a.Key) }))
-}
-
-// distrust removes the games of workers that have altered games, and those of all later
-// rounds, which may depend on them.
-func (r *Run) distrust(games *store.Store, hub Hub) error {
-	authors, err := games.Authors()
-	if err != nil {
-		return err
-	}
-	authors = slices.DeleteFunc(authors, func(a store.Author) bool { return a.Round != r.round })
-	bad, err := hub.Distrusted(r, authors)
-	if err != nil {
-		return err
-	}
-	return games.Discard(bad)
+	return games.Discard(authors)
 }

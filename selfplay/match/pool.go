@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"iter"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -36,8 +37,11 @@ func pool(ctx context.Context, crew []*worker, todo iter.Seq[store.Key], collect
 		group.Go(func() error {
 			played := false
 			for k := range tasks {
-				if played {
-					w.pause(ctx)
+				if played && w.wait > 0 {
+					select {
+					case <-time.After(w.wait):
+					case <-ctx.Done():
+					}
 				}
 				played = true
 				if err := w.play(ctx, k, func(r report) { out <- r }); err != nil {

@@ -98,7 +98,8 @@ func newBoard(r Referee, start opening.Start, seats [2]Seat) *board {
 		b.write(g.MoveText(m), store.Unknown, store.Unknown, store.Unknown)
 	}
 	for c := range seats {
-		b.clocks[c] = newClock(seats[c].Limit)
+		l := seats[c].Limit
+		b.clocks[c] = clock{l, cmp.Or(l.Time, l.Increment), l.Moves} // one without main time begins with the increment
 	}
 	return b
 }

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
-	"bestiary/engine/external"
 	"bestiary/engine/rules"
 	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
@@ -145,7 +145,10 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 // crew has played its shard and the run lacks other games.
 func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Writer, ev Events) (*Tally, error) {
 	if crew.Hub != nil {
-		if err := r.distrust(games, crew.Hub); err != nil {
+		err := discard(games, func(all []store.Author) ([]store.Author, error) { // those that have altered games
+			return crew.Hub.Distrusted(r, slices.DeleteFunc(all, func(a store.Author) bool { return a.Round != r.round }))
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -166,7 +169,10 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 		if err = c.playByHub(ctx, have, crew.Hub); errors.Is(err, ErrDistrusted) {
 			return r.Play(ctx, games, crew, log, ev)
 		} else if err != nil {
-			err = errors.Join(err, r.discard(games, crew.Hub))
+			// The games of banned workers go from all rounds, so that the run can continue without a hub.
+			err = errors.Join(err, discard(games, func(all []store.Author) ([]store.Author, error) {
+				return slices.DeleteFunc(all, func(a store.Author) bool { return !crew.Hub.Bans(a.Key) }), nil
+			}))
 		}
 	}
 	if err == nil && !c.tally.Decided() && c.total < r.Total() {
@@ -189,15 +195,21 @@ func (c *collector) play(ctx context.Context, have *store.KeySet, by Crew, log i
 		crew[i] = c.newWorker(log)
 		crew[i].wait = by.Wait
 	}
-	err := crew[0].startAll(ctx)
+	var err error
+	for i := 0; i < len(c.Players) && err == nil; i++ { // one that cannot start is noticed before the first game
+		_, err = crew[0].player(ctx, i)
+	}
 	if err == nil {
 		err = pool(ctx, crew, missing(have, c.pairs(), by.Shard), c.collect)
 	}
 	if errors.Is(err, errDecided) {
 		err = nil
 	}
-	err = errors.Join(err, dismiss(crew))
-	if err != nil {
+	var group errgroup.Group
+	for _, w := range crew {
+		group.Go(w.close)
+	}
+	if err = errors.Join(err, group.Wait()); err != nil {
 		err = fmt.Errorf("stopped with %d of %d games: %w", c.done, c.total, err)
 	}
 	return err
@@ -234,7 +246,7 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 			break // played by an earlier call with more pairs
 		}
 		have.Add(o.Key())
-		if crew.Shard.has(o.Pair) {
+		if crew.Shard.Of == 0 || o.Pair%crew.Shard.Of == crew.Shard.Index {
 			c.done++
 		}
 		if err := c.count(o); err != nil {
@@ -242,29 +254,4 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 		}
 	}
 	return c, have, nil
-}
-
-// startAll starts all players, so that a player that cannot start is noticed before the
-// first game.
-func (w *worker) startAll(ctx context.Context) error {
-	for i := range w.Players {
-		if _, err := w.player(ctx, i); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// dismiss closes all players of all workers.
-func dismiss(crew []*worker) error {
-	var group errgroup.Group
-	for _, w := range crew {
-		group.Go(w.close)
-	}
-	return group.Wait()
-}
-
-// fatal reports whether it is pointless to try again after a fault.
-func fatal(f *player.Fault) bool {
-	return f.Kind == external.BadOption || f.Kind == external.WrongGame
 }

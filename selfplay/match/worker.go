@@ -70,16 +70,6 @@ func (w *worker) play(ctx context.Context, k store.Key, tell func(report)) error
 	}
 }
 
-// pause waits before the next game.
-func (w *worker) pause(ctx context.Context) {
-	if w.wait > 0 {
-		select {
-		case <-time.After(w.wait):
-		case <-ctx.Done():
-		}
-	}
-}
-
 // seating returns the players of White and of Black.
 func (r *Run) seating(k store.Key) [2]int {
 	pairing := r.pairings[k.Pair%len(r.pairings)]

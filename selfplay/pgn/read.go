@@ -127,11 +127,6 @@ func who(raw *rawGame) string {
 	return fmt.Sprintf("%.40s - %.40s", white.value, black.value)
 }
 
-// sameGame reports whether a value of the tag Variant means g.
-func sameGame(g *rules.Game, value string) bool {
-	return simple(GameName(value)) == simple(g.Variant.Name)
-}
-
 // GameName formats a value of the tag Variant like a name of the catalogue.
 func GameName(value string) string {
 	switch simple(value) {

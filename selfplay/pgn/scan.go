@@ -47,8 +47,6 @@ func (g *rawGame) fail(line int, format string, args ...any) {
 	}
 }
 
-func (g *rawGame) empty() bool { return len(g.tags) == 0 && len(g.moves) == 0 }
-
 // tag returns a tag; ok is false if it is missing.
 func (g *rawGame) tag(name string) (t rawTag, ok bool) {
 	for _, t := range g.tags {
@@ -98,9 +96,6 @@ func (s *scanner) next() (byte, error) {
 	return c, nil
 }
 
-// back unreads the byte that next returned, which must not be a line end.
-func (s *scanner) back() { s.in.UnreadByte() }
-
 // skipMark skips the byte order mark that some editors put in front of a text.
 func (s *scanner) skipMark() error {
 	head, _ := s.in.Peek(3)
@@ -123,7 +118,7 @@ func (s *scanner) game() (*rawGame, error) {
 	for {
 		first := s.newLine
 		c, err := s.next()
-		over := err == io.EOF && (g.begun || !g.empty() || g.err != nil)
+		over := err == io.EOF && (g.begun || len(g.tags)+len(g.moves) > 0 || g.err != nil)
 		if err != nil && !over {
 			return nil, err
 		}
@@ -164,7 +159,7 @@ func (s *scanner) item(g *rawGame, c byte, first bool) (over bool, err error) {
 		s.keep(g, c, "")
 	case c == '[' && g.depth > 0 && !first: // a mark inside a variation
 	case c == '[' && (g.begun || g.depth > 0):
-		s.back()
+		s.in.UnreadByte()
 		s.newLine = first
 		over = true
 	case c == '[':

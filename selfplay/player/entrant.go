@@ -64,7 +64,11 @@ func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 	}
 	cfg := e.Program
 	cfg.Log = log
-	return startProgram(ctx, cfg, e.g, e.Limit)
+	engine, err := external.Start(ctx, cfg, e.g)
+	if err != nil {
+		return nil, err
+	}
+	return &program{engine: engine, limit: e.Limit}, nil
 }
 
 // Introduce runs the program of a player once, so that one that cannot play the game is

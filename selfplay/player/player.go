@@ -57,14 +57,6 @@ type program struct {
 	down   bool // it has been killed after a fault
 }
 
-func startProgram(ctx context.Context, cfg external.Config, g *rules.Game, l Limit) (*program, error) {
-	e, err := external.Start(ctx, cfg, g)
-	if err != nil {
-		return nil, err
-	}
-	return &program{engine: e, limit: l}, nil
-}
-
 // NewGame restarts the program if it is down.
 func (p *program) NewGame(ctx context.Context, _ uint64) error {
 	if p.down {

@@ -51,7 +51,13 @@ func settings() []setting {
 			s.Limit.Control, err = parseControl(v)
 			return err
 		}, false},
-		{"margin", "seconds by which times may be exceeded, 0.2", "ep", setMargin, false},
+		{"margin", "seconds by which times may be exceeded, 0.2", "ep", func(s *Spec, v string) error {
+			err := seconds(v, &s.Limit.Margin)
+			if err == nil && s.Limit.Margin == 0 {
+				s.Limit.Margin = -1
+			}
+			return err
+		}, false},
 		text("weights", "weight file or network", "e", func(s *Spec) *string { return &s.Weights }),
 		{"hash-bits", "2^n entries in the transposition table, 16 to 20 by the limit", "e", func(s *Spec, v string) error { return number(v, 10, 26, &s.Search.HashBits) }, false},
 		text("command", "the program", "p", func(s *Spec) *string { return &s.Program.Command }),
@@ -180,16 +186,6 @@ func kebab(name string) string {
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
-}
-
-func setMargin(s *Spec, v string) error {
-	if err := seconds(v, &s.Limit.Margin); err != nil {
-		return err
-	}
-	if s.Limit.Margin == 0 {
-		s.Limit.Margin = -1
-	}
-	return nil
 }
 
 // number parses a whole number between lo and hi.

@@ -38,25 +38,14 @@ func decode(fields map[string]json.RawMessage, into any) error {
 	return dec.Decode(into)
 }
 
-// storedFields returns the fields of a stored configuration by name, as they would be
-// stored from a value of like's type. If that type lacks any of the fields, it returns
-// them unchanged.
-func storedFields(text string, like any) (map[string]json.RawMessage, error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(text), &fields); err != nil {
-		return nil, err
-	}
-	into := reflect.New(reflect.TypeOf(like))
-	if err := decode(fields, into.Interface()); err != nil {
-		return fields, nil
-	}
-	return fieldsOf(into.Interface())
-}
-
 // Hold checks that the run belongs to a game and a configuration, and stores the new
 // values of the fields that may change.
 func (s *Store) Hold(g *rules.Game, config any, free ...string) error {
-	if err := s.holdPlay(); err != nil {
+	was, err := s.Revision()
+	if err == nil && was != search.Revision { // all games of a run are played by the same revision of the engine
+		err = s.refuse("has games played by engine revision %d, but this program has revision %d; choose another folder with --out DIR", was, search.Revision)
+	}
+	if err != nil {
 		return err
 	}
 	var list []string
@@ -87,7 +76,12 @@ func (s *Store) holdConfig(key string, config any, free, others []string) error 
 		return err
 	}
 	if ok {
-		was, err := storedFields(text, config)
+		var was map[string]json.RawMessage
+		err := json.Unmarshal([]byte(text), &was)
+		// As it would be stored from a value of this type, unless the type lacks any of the fields.
+		if like := reflect.New(reflect.TypeOf(config)).Interface(); err == nil && decode(was, like) == nil {
+			was, err = fieldsOf(like)
+		}
 		if err != nil {
 			return s.fail("has no readable configuration: %v", err)
 		}
@@ -141,15 +135,6 @@ func (s *Store) HoldRound(round int, what, text string) error {
 
 // RoundKey returns the key of a text about a round.
 func RoundKey(round int, what string) string { return what + "." + strconv.Itoa(round) }
-
-// holdPlay checks that all games of a run are played by the same revision of the engine.
-func (s *Store) holdPlay() error {
-	was, err := s.Revision()
-	if err == nil && was != search.Revision {
-		err = s.refuse("has games played by engine revision %d, but this program has revision %d; choose another folder with --out DIR", was, search.Revision)
-	}
-	return err
-}
 
 // differences lists the fields in which two configurations differ, by name, except free
 // fields. A nested field has a name such as fit.level.

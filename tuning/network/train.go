@@ -68,7 +68,12 @@ func Train(ctx context.Context, d *Data, cfg Config, workers int, epochEnds func
 	}
 	t := newTraining(d, cfg, scale, workers)
 	t.of = cfg.Epochs * ((len(train) + cfg.Batch - 1) / cfg.Batch)
-	r := &Result{Scale: scale, Terms: t.termsLoss(held)}
+	r := &Result{Scale: scale}
+	for _, i := range held {
+		part, n := d.at(i)
+		target, _, _ := t.aim(i)
+		r.Terms += loss(float64(part.positions[n].base)/t.scale, target) / float64(len(held))
+	}
 	for number := 1; number <= cfg.Epochs; number++ {
 		order := rand.New(rand.NewPCG(cfg.Seed, uint64(number)))
 		order.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
@@ -211,16 +216,6 @@ func (t *training) mean(rows []id) (mean float64) {
 	})
 	for _, l := range t.losses {
 		mean += l / float64(max(len(rows), 1))
-	}
-	return mean
-}
-
-// termsLoss returns the mean loss of the terms.
-func (t *training) termsLoss(rows []id) (mean float64) {
-	for _, i := range rows {
-		part, n := t.d.at(i)
-		target, _, _ := t.aim(i)
-		mean += loss(float64(part.positions[n].base)/t.scale, target) / float64(len(rows))
 	}
 	return mean
 }

@@ -3,7 +3,6 @@ package playing
 import (
 	"fmt"
 	"iter"
-	"slices"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -67,7 +66,11 @@ func (d *Data) Collect(records iter.Seq2[store.Record, error], s Sampling) error
 	if err := s.Validate(); err != nil {
 		return err
 	}
-	x := newSampler(d.Game, s)
+	w := eval.Prior(d.Game)
+	x := &sampler{
+		g: d.Game, evaluator: eval.New(d.Game, w), filter: tuning.NewQuietFilter(d.Game, s.PawnShare),
+		perGame: s.PositionsPerGame, trace: make([]float64, len(w.Names())),
+	}
 	return tuning.EachGame(records, &d.Games, &d.Pairs, func(rec store.Record) error {
 		rows, err := x.sample(rec)
 		for _, r := range rows {
@@ -77,6 +80,3 @@ func (d *Data) Collect(records iter.Seq2[store.Record, error], s Sampling) error
 		return err
 	})
 }
-
-// fits reports whether weights have the terms of the data.
-func (d *Data) fits(w *eval.Weights) bool { return slices.Equal(d.Terms, w.Names()) }

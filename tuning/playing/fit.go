@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"bestiary/engine/eval"
 	"bestiary/selfplay/store"
@@ -44,7 +45,7 @@ func Fit(start *eval.Weights, d *Data, set Settings, workers int) (*Result, erro
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}
-	if !d.fits(start) {
+	if !slices.Equal(d.Terms, start.Names()) {
 		return nil, fmt.Errorf("the weights are not for %s", d.Game.Variant.Name)
 	}
 	if d.Rows() == 0 {
@@ -157,17 +158,6 @@ func split(d *Data, n, fold int) (train, held []int) {
 	return train, held
 }
 
-// gamesIn counts the games of the given rows, which are in order.
-func gamesIn(d *Data, rows []int) int {
-	n := 0
-	for i, r := range rows {
-		if i == 0 || d.Record[r] != d.Record[rows[i-1]] {
-			n++
-		}
-	}
-	return n
-}
-
 // targets blends the results with the search's expectations where these are known.
 func targets(d *Data, blend float64, k Scale) []float32 {
 	out := make([]float32, d.Rows())
@@ -213,15 +203,6 @@ func typicalCounts(d *Data, rows []int) []float64 {
 		}
 	}
 	return sum
-}
-
-// limitMaterial keeps the values of pieces within their limits.
-func limitMaterial(w, start *eval.Weights, d *Data) {
-	for _, t := range d.Game.Types() {
-		mg, eg := w.Material(t)
-		mg0, eg0 := start.Material(t)
-		w.SetMaterial(t, limited(mg, mg0), limited(eg, eg0))
-	}
 }
 
 // limited returns x moved within the limits. In a game won by losing all pieces, start is

@@ -35,10 +35,15 @@ type fit struct {
 
 // fit prepares a fit to some rows of the data that makes at most maxSteps steps.
 func (p *problem) fit(train, held []int, maxSteps int) *fit {
-	n := len(p.data.Terms)
+	n, games := len(p.data.Terms), 0
+	for i, r := range train { // in order
+		if i == 0 || p.data.Record[r] != p.data.Record[train[i-1]] {
+			games++
+		}
+	}
 	f := &fit{
 		problem: p, maxSteps: maxSteps, train: newLoss(newTable(p.data, train, p.target), p.workers),
-		ridge: p.set.Ridge / float64(gamesIn(p.data, train)),
+		ridge: p.set.Ridge / float64(games),
 		mg:    make([]float64, n), eg: make([]float64, n), dmg: make([]float64, n), deg: make([]float64, n),
 		at: make([]float64, 2*n), slope: make([]float64, 2*n), last: make([]float64, 2*n),
 	}
@@ -125,7 +130,11 @@ func (f *fit) limited(x []float64) *eval.Weights {
 	w := f.start.Clone()
 	copy(w.MG, f.mg)
 	copy(w.EG, f.eg)
-	limitMaterial(w, f.start, f.data)
+	for _, t := range f.data.Game.Types() {
+		mg, eg := w.Material(t)
+		mg0, eg0 := f.start.Material(t)
+		w.SetMaterial(t, limited(mg, mg0), limited(eg, eg0))
+	}
 	return w
 }
 

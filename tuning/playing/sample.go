@@ -43,14 +43,6 @@ type sampler struct {
 	used  []row
 }
 
-func newSampler(g *rules.Game, s Sampling) *sampler {
-	w := eval.Prior(g)
-	return &sampler{
-		g: g, evaluator: eval.New(g, w), filter: tuning.NewQuietFilter(g, s.PawnShare),
-		perGame: s.PositionsPerGame, trace: make([]float64, len(w.Names())),
-	}
-}
-
 // mateScore is the lowest score that announces a mate.
 const mateScore = search.MateScore - 1000
 
@@ -72,9 +64,8 @@ func (s *sampler) sample(rec store.Record) ([]row, error) {
 		return nil, err
 	}
 	s.used = s.used[:0]
-	k := min(n, s.perGame)
-	for i := range k {
-		r := s.quiet[(2*i+1)*n/(2*k)]
+	for _, i := range tuning.Spread(n, s.perGame) {
+		r := s.quiet[i]
 		r.result = float32(rec.Result.Score())
 		s.used = append(s.used, r)
 	}

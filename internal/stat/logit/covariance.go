@@ -27,7 +27,13 @@ type information struct {
 
 // inform describes the minimum at which solve has left the solver.
 func (s *solver) inform(e estimate) information {
-	info := information{inverse: s.invertBread(), shares: make([]float64, s.d.Columns)}
+	// If rounding makes the second derivative indefinite, the damped one of the last step stands in.
+	if !s.min.factor.Factorize(s.min.second) {
+		s.min.factor.Factorize(s.min.damped)
+	}
+	var inverse mat.SymDense
+	_ = s.min.factor.InverseTo(&inverse) // an error warns of a large condition number; the inverse is still set
+	info := information{inverse: &inverse, shares: make([]float64, s.d.Columns)}
 	for j := range info.shares {
 		prior := s.prior.Precision[j] + e.ridge[j]
 		info.shares[j] = min(1, max(0, 1-info.inverse.At(j, j)*prior))
@@ -41,18 +47,6 @@ func (s *solver) inform(e estimate) information {
 		info.effect = traceProduct(info.inverse, info.meat) / naive
 	}
 	return info
-}
-
-// invertBread returns A⁻¹. If rounding makes the second derivative indefinite, the damped one
-// of the last step stands in.
-func (s *solver) invertBread() *mat.SymDense {
-	if !s.min.factor.Factorize(s.min.second) {
-		s.min.factor.Factorize(s.min.damped)
-	}
-	var inverse mat.SymDense
-	// An error here warns of a large condition number; the inverse is still set.
-	_ = s.min.factor.InverseTo(&inverse)
-	return &inverse
 }
 
 // correct applies the small-sample factor to the meat and replaces the block of

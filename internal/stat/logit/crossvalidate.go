@@ -65,23 +65,17 @@ func (t *task) holdOut(tasks []*task, fold []int, folds int, dispersion float64,
 				s.min.data.weight = weight
 				coef := s.solve(nil).coef
 				for c, f := range fold {
-					if f == out {
-						losses[k][c] = t.clusterLoss(c, coef)
+					if f != out {
+						continue
+					}
+					for _, i := range t.groups.rows(c) {
+						loss, _, _ := terms(t.d.Y[i], t.d.logit(int(i), coef))
+						losses[k][c] += t.d.Weight[i] * loss
 					}
 				}
 			}
 		}
 	})
-}
-
-// clusterLoss returns the weighted loss of the rows of a cluster.
-func (t *task) clusterLoss(c int, coef []float64) float64 {
-	sum := 0.0
-	for _, i := range t.groups.rows(c) {
-		loss, _, _ := terms(t.d.Y[i], t.d.logit(int(i), coef))
-		sum += t.d.Weight[i] * loss
-	}
-	return sum
 }
 
 // stream returns the generator numbered index of a seed. The index is spread by

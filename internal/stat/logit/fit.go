@@ -3,7 +3,6 @@ package logit
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -108,7 +107,7 @@ func (t *task) warnings(e estimate, info information) []string {
 		warn("separation: the outcomes send %s to infinity; held by a weak ridge of precision about %g",
 			t.d.labels(c), weakRidge)
 	}
-	if c := t.fixed(info.modelled); len(c) > 0 {
+	if c := slices.DeleteFunc(slices.Clone(info.modelled), func(j int) bool { return j >= t.random }); len(c) > 0 {
 		warn("too little variation between clusters to judge %s: the binomial model's variance stands in", t.d.labels(c))
 	}
 	if g := t.groups.count(); g < scarce {
@@ -124,11 +123,6 @@ func (t *task) warnings(e estimate, info information) []string {
 		warn("not converged after %d Newton steps", e.steps)
 	}
 	return out
-}
-
-// fixed returns the columns that are not random.
-func (t *task) fixed(columns []int) []int {
-	return slices.DeleteFunc(slices.Clone(columns), func(j int) bool { return j >= t.random })
 }
 
 // terms returns the cross-entropy of a row with outcome y at logit eta, log(1+e^η) - yη,
@@ -186,14 +180,6 @@ const (
 	// not determine, per squared unit of a typical non-zero entry of the column.
 	weakRidge = 0.01
 )
-
-// filled returns the settings with a positive number of workers.
-func (s Settings) filled() Settings {
-	if s.Workers < 1 {
-		s.Workers = runtime.GOMAXPROCS(0)
-	}
-	return s
-}
 
 // Prior is an independent Gaussian belief about each coefficient before the
 // data. The zero value leaves every coefficient free.

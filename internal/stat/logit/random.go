@@ -59,7 +59,8 @@ func FitRandom(d *Design, p Prior, s Settings, random Random) (*Result, float64,
 		e = solve.solve(e.coef)
 		info = solve.inform(e)
 	}
-	info.df = found.df(info.df)
+	// The degrees of freedom of both parts of a variance (Satterthwaite).
+	info.df = 1 / (found.share*found.share/found.known + math.Pow(1-found.share, 2)/info.df)
 	return solve.result(e, info, solve.dispersion), sd, nil
 }
 
@@ -73,11 +74,6 @@ func (random Random) hold(p Prior, sd float64) {
 // spread is the standard deviation of random coefficients, with its degrees of freedom and the
 // largest share of the variance of another coefficient that comes from them.
 type spread struct{ sd, known, share float64 }
-
-// df combines the degrees of freedom of both parts of a variance (Satterthwaite).
-func (s spread) df(others float64) float64 {
-	return 1 / (s.share*s.share/s.known + math.Pow(1-s.share, 2)/others)
-}
 
 // likeliest returns the standard deviation with the largest restricted likelihood. With the
 // loss as a quadratic about the fit, the random coefficients without their prior have the

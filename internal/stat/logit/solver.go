@@ -1,6 +1,7 @@
 package logit
 
 import (
+	"runtime"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -27,7 +28,10 @@ func newTask(d *Design, p Prior, s Settings) (*task, error) {
 	if err := p.validate(d); err != nil {
 		return nil, err
 	}
-	t := &task{d: d, prior: p.filled(d.Columns), settings: s.filled(), groups: groupRows(d), scale: scales(d), random: d.Columns}
+	if s.Workers < 1 {
+		s.Workers = runtime.GOMAXPROCS(0)
+	}
+	t := &task{d: d, prior: p.filled(d.Columns), settings: s, groups: groupRows(d), scale: scales(d), random: d.Columns}
 	at := newEvaluator(d, t.settings.Workers)
 	at.at(make([]float64, d.Columns))
 	t.even = mat.NewSymDense(d.Columns, at.total.second)
@@ -96,20 +100,13 @@ type estimate struct {
 	converged bool
 }
 
-// solve minimises from start, or from 0 if start is nil. Columns whose
-// coefficients diverge get the weak ridge. The minimiser is left at the result.
+// solve minimises from start, or from 0 if start is nil, until no further column diverges: those whose
+// coefficients do get the weak ridge. The minimiser is left at the result.
 func (s *solver) solve(start []float64) estimate {
 	e := estimate{coef: slices.Clone(start), ridge: slices.Clone(s.ridge)}
 	if start == nil {
 		e.coef = make([]float64, s.d.Columns)
 	}
-	s.settle(&e)
-	return e
-}
-
-// settle minimises, adding the weak ridge to diverging columns, until no
-// further column diverges.
-func (s *solver) settle(e *estimate) {
 	for {
 		for j := range e.ridge {
 			s.min.penalty[j] = s.prior.Precision[j] + e.ridge[j]
@@ -125,7 +122,7 @@ func (s *solver) settle(e *estimate) {
 			}
 		}
 		if !fresh {
-			return
+			return e
 		}
 		s.addRidge(e.ridge, e.separated)
 	}

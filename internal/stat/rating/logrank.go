@@ -43,11 +43,22 @@ const maxRounding = 1e-12
 // that holds for dependent games (Lin and Wei, JASA 84, 1989; Lee, Wei and Amato
 // 1992).
 func CompareLives(sides [2][]Life, clusters int, level float64) Hazards {
-	t := newTimes(sides)
+	t := &times{at: timesOf(slices.Concat(sides[0], sides[1]))}
+	t.ends, t.risk[0] = countAt(t.at, sides[0])
+	t.seconds, t.risk[1] = countAt(t.at, sides[1])
+	for k, n := range t.seconds {
+		t.ends[k] += n
+	}
 	out := Hazards{LogRank: math.NaN(), P: math.NaN(), Ratio: stat.Unknown()}
 	score, _ := t.score(0)
-	if v := t.logRankVariance(); v > 0 {
-		out.LogRank = score * score / v
+	margins := 0.0 // the variance of U(0) given all margins
+	for k, d := range t.ends {
+		if r := t.risk[0][k] + t.risk[1][k]; r > 1 {
+			margins += d * t.risk[0][k] * t.risk[1][k] * (r - d) / (r * r * (r - 1))
+		}
+	}
+	if margins > 0 {
+		out.LogRank = score * score / margins
 	}
 	df := float64(clusters - 1)
 	if se := t.scoreError(sides, clusters, 0); se > maxRounding*float64(len(sides[0])+len(sides[1])) {
@@ -59,16 +70,6 @@ func CompareLives(sides [2][]Life, clusters int, level float64) Hazards {
 		out.Ratio = stat.Symmetric(beta, stat.StudentQuantile(level, df)*se, level).Map(math.Exp)
 	}
 	return out
-}
-
-func newTimes(sides [2][]Life) *times {
-	t := &times{at: timesOf(slices.Concat(sides[0], sides[1]))}
-	t.ends, t.risk[0] = countAt(t.at, sides[0])
-	t.seconds, t.risk[1] = countAt(t.at, sides[1])
-	for k, n := range t.seconds {
-		t.ends[k] += n
-	}
-	return t
 }
 
 // mean is x̄ and the sum of weights at the k-th time.
@@ -86,17 +87,6 @@ func (t *times) score(beta float64) (score, information float64) {
 		information += t.ends[k] * x * (1 - x)
 	}
 	return score, information
-}
-
-// logRankVariance is the variance of U(0) given all margins.
-func (t *times) logRankVariance() float64 {
-	sum := 0.0
-	for k, d := range t.ends {
-		if r := t.risk[0][k] + t.risk[1][k]; r > 1 {
-			sum += d * t.risk[0][k] * t.risk[1][k] * (r - d) / (r * r * (r - 1))
-		}
-	}
-	return sum
 }
 
 // scoreError is the standard error of U(β) from the contributions of clusters.

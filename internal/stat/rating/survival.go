@@ -138,18 +138,13 @@ func (s *Survival) At(t, level float64) (v stat.Interval, standardError float64)
 	share, relative := s.upTo(t)
 	v = stat.Interval{Estimate: share, Lo: math.NaN(), Hi: math.NaN(), Level: level}
 	if share > 0 && share < 1 {
-		v.Lo, v.Hi = logLog(share, relative, stat.Quantile(level))
+		off := stat.Quantile(level) * relative / math.Abs(math.Log(share))
+		v.Lo, v.Hi = math.Pow(share, math.Exp(off)), math.Pow(share, math.Exp(-off))
 	}
 	if share == 0 {
 		return v, 0
 	}
 	return v, share * relative
-}
-
-// logLog returns the limits of a share whose logarithm has a standard error.
-func logLog(share, relative, z float64) (lo, hi float64) {
-	off := z * relative / math.Abs(math.Log(share))
-	return math.Pow(share, math.Exp(off)), math.Pow(share, math.Exp(-off))
 }
 
 // upTo returns the share at t and the standard error of its logarithm.
