@@ -24,7 +24,7 @@ var pipeline = []string{
 	"experiments/page/doc", "experiments/page/pieces", "experiments/page/canvas", "experiments/page/chart", "experiments/page/board", "experiments/page",
 	"experiments/estimate", "experiments/atlas", "experiments/train", "experiments/estimate/report", "experiments/balance", "experiments/mend", "experiments/retrodiction", "experiments/league", "experiments/measure", "experiments/review", "experiments/study", "experiments/study/report",
 	"cmd/web", "cmd/web/wasm", "cmd/web/server",
-	"cmd/bestiary/command", "cmd/bestiary/design", "cmd/bestiary/engine", "cmd/bestiary/data", "cmd/bestiary",
+	"cmd/bestiary",
 }
 
 // commandOnly lists the modules that only the program may use.
