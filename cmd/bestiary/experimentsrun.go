@@ -17,7 +17,6 @@ import (
 	"bestiary/experiments/page/doc"
 	"bestiary/experiments/retrodiction"
 	"bestiary/experiments/study"
-	"bestiary/experiments/study/report"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
@@ -30,7 +29,7 @@ func runExperimentsCommand() *cli.Command {
 		Description: `A verdict is supported, contradicted or undecided, with the number that decides and its interval; for
 an undecided hypothesis it says how many games would decide it. Questions of our own, which the author
 does not raise, are answered by yes or no and do not count for the verdict. Each experiment gets a page,
-report.html and report.md, in its own folder inside --out; the games are
+study.html and study.md, in its own folder inside --out; the games are
 kept in the folder runs inside --out. Runs that experiments share are played once. Give the same command again to
 continue a run that was interrupted.
 
@@ -145,7 +144,7 @@ func runExperiments(c *cli.Context) error {
 		return err
 	}
 	if dir := c.String("publish"); dir != "" { // before any game, see that the tables have a place
-		if _, err := report.WriteIndex(dir); err != nil {
+		if _, err := study.WriteIndex(dir); err != nil {
 			return err
 		}
 	}
@@ -160,7 +159,7 @@ func runExperiments(c *cli.Context) error {
 		results, partial, err := runList(ctx, c, runner, list, run.Show)
 		for _, res := range results {
 			info := experimentOrigin(c, res.Experiment, nil)
-			if err := report.Write(filepath.Join(folder, res.Experiment.ID), res, info); err != nil {
+			if _, err := res.Write(filepath.Join(folder, res.Experiment.ID), info); err != nil {
 				return a, err
 			}
 			run.Show.Say("%s: %s", res.Experiment.ID, doc.Verdict(string(res.Verdict)).Text)
@@ -223,7 +222,7 @@ func publishExperiments(c *cli.Context, dir string, results []*study.Result) err
 		enough := res.Time().Truncate(time.Hour) + time.Hour
 		info := experimentOrigin(c, res.Experiment, map[string]string{"budget": enough.String()})
 		info.Time = res.Time()
-		if err := report.Write(filepath.Join(dir, res.Experiment.ID), res, info); err != nil {
+		if _, err := res.Write(filepath.Join(dir, res.Experiment.ID), info); err != nil {
 			return err
 		}
 	}
