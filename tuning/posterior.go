@@ -11,7 +11,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/opening"
 )
@@ -172,7 +171,7 @@ func (f *Predictor) Predicted() Predicted {
 	score := f.score / float64(f.games)
 	c := slices.Clone(f.sum) // the gradient of the log-odds of the mean score
 	floats.Scale(1/(float64(f.games)*score*(1-score)), c)
-	out := Predicted{LogOdds: forecast.LogOdds(score)}
+	out := Predicted{LogOdds: logit.LogOdds(score)}
 	variance, first := 0.0, len(f.armies.types)
 	for i, x := range c {
 		for j, y := range c {
