@@ -21,9 +21,12 @@ import (
 	"bestiary/selfplay/store"
 )
 
-const (
+// Pauses, which tests shorten.
+var (
 	lookPause = 500 * time.Millisecond // between looks at silent workers
-	holdAsk   = 3 * time.Second        // how long a worker that asks waits for an answer
+	holdAsk   = 3 * time.Second        // how long a worker that asks waits for an answer; the worker asks again after twice that
+	overAfter = 3 * time.Second        // how long a job may have no hub, as when a run is continued
+	again     = time.Second            // between tries of a worker, at most
 )
 
 // collection collects the missing games of a run.
