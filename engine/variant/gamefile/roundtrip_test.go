@@ -12,7 +12,6 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/fsfini"
 	"bestiary/internal/testkit"
 )
 
@@ -33,11 +32,11 @@ func games(t testing.TB) []*variant.Variant {
 		v := testkit.Must(variant.Load(path))(t)
 		list = append(list, v)
 	}
-	for _, name := range fsfini.Sections(testkit.Must(os.ReadFile("../fsfini/builtin.ini"))(t)) {
+	for _, name := range Sections(testkit.Must(os.ReadFile("builtin.ini"))(t)) {
 		if slices.ContainsFunc(list, func(v *variant.Variant) bool { return v.Name == name }) {
 			continue
 		}
-		if v, _, err := fsfini.Parse("", nil, name); err == nil {
+		if v, _, err := ParseINI("", nil, name, false); err == nil {
 			list = append(list, v)
 		}
 	}
@@ -157,18 +156,26 @@ func FuzzRoundTrip(f *testing.F) {
 			return
 		}
 		for _, format := range Formats() {
-			text, warnings, err := Encode(v, Format(format))
-			testkit.OK(t, err)
-			again, _, err := (&File{Path: v.Name, Format: Format(format), data: text}).Parse()
-			switch {
-			case len(warnings) > 0:
-			case err != nil:
-				t.Fatalf("%s cannot be read: %v\n%s", format, err, text)
-			case again.Hash() != v.Hash():
-				t.Fatalf("%s is read back as another game:\n%s", format, text)
-			}
+			isKept(t, v, Format(format))
 		}
 	})
+}
+
+// isKept fails unless a game is valid and is read back as it was from a text that is written without
+// warnings.
+func isKept(t *testing.T, v *variant.Variant, format Format) {
+	if err := v.Validate(); err != nil {
+		t.Fatalf("not valid: %v", err)
+	}
+	text, warnings, err := Encode(v, format)
+	testkit.OK(t, err)
+	again, _, err := (&File{Path: v.Name, Format: format, Section: v.Name, data: text}).Parse()
+	if len(warnings) == 0 && (err != nil || again.Hash() != v.Hash()) {
+		t.Fatalf("%s is not kept: %v\n%s", format, err, text)
+	}
+	if game, err := rules.Compile(v); err == nil {
+		game.NewPosition().Moves(nil)
+	}
 }
 
 // A name denotes a game of the catalogue, a file, or a section of a file.
