@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
-	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
 
@@ -138,35 +137,6 @@ func (c *checker) immunities() {
 
 func (c *checker) isReserve(name string) bool {
 	return slices.ContainsFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name })
-}
-
-// immunityInWords says what the pieces may not capture.
-func immunityInWords(v *Variant) string {
-	var texts []string
-	for _, p := range v.Pieces {
-		if len(p.MayNotCapture) > 0 {
-			texts = append(texts, fmt.Sprintf("%s may not capture %s.", format.Title(format.Article(p.Name)), format.Article(oneOf(p.MayNotCapture))))
-		}
-	}
-	return strings.Join(texts, " ")
-}
-
-// sequelInWords says what follows a capture.
-func sequelInWords(v *Variant) string {
-	kinds := v.SequelKinds()
-	if v.Rules.Capture.Then == NoSequel || len(kinds) == 0 {
-		return ""
-	}
-	piece := format.Title(format.Article(oneOf(kinds)))
-	switch v.Rules.Capture.Then {
-	case Stays:
-		return piece + " captures without leaving its square."
-	case ChangesSides:
-		return piece + " that has captured belongs to the other side from then on."
-	case Reborn:
-		return piece + " that is captured comes back at once, if the square is empty: a pawn on the file of the capture, on the rank where it started; another piece on the square of the array where its kind and side started, the one of the colour of the square of the capture if there are two; a kind that was not in the array on the last rank of its side, on the file of the capture."
-	}
-	return piece + " that has captured becomes a wall, which nothing can enter or capture."
 }
 
 // Homes returns where a captured piece of a side comes back by the rule Reborn, by the

@@ -40,7 +40,7 @@ func (c *checker) ownName(path string, o *OwnOption, earlier []OwnOption) {
 	if o.Doc == "" {
 		c.report(path+".doc", "missing", "a sentence that says what the option settles")
 	}
-	if slices.ContainsFunc(ruleTable, func(f ruleField) bool { return f.option == o.Name && o.Name != "" }) {
+	if slices.ContainsFunc(ruleFields(), func(f *ruleField) bool { return f.option == o.Name && o.Name != "" }) {
 		c.report(path+".name", toml.Quote(o.Name)+" is an option of all games", "another name")
 	}
 	names := make([]string, len(earlier))

@@ -41,16 +41,6 @@ func (c *checker) ruleTable(path, table string, s scope) (ok bool) {
 	return ok
 }
 
-// anyExplodes reports whether some piece explodes.
-func (v *Variant) anyExplodes() bool {
-	return slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.Explodes })
-}
-
-// anyOfficer reports whether some piece of a list is no pawn.
-func (v *Variant) anyOfficer(names []string) bool {
-	return slices.ContainsFunc(v.Pieces, func(p Piece) bool { return !p.Pawn && slices.Contains(names, p.Name) })
-}
-
 // pieceNamed returns the piece with a name, or nil for an unknown name. It reports the
 // name unless the game has no names at all. Refused are the names that cannot stand in the
 // field either.

@@ -155,21 +155,6 @@ func (p *Promotion) For(black bool) bool {
 	return true
 }
 
-// MaxChecks is the maximum of Rules.Checks.
-const MaxChecks = 15
-
-// MaxPieceCount is the maximum for numbers of pieces in the rules.
-const MaxPieceCount = MaxSide * MaxSide
-
-// exists reports whether a line or a square of pieces ends the game.
-func (l *Line) exists() bool { return l.Count+l.OnLine+l.Square > 0 }
-
-// exists reports whether there is a goal.
-func (g *Goal) exists() bool { return len(g.White)+len(g.Black) > 0 }
-
-// exists reports whether losing pieces ends the game.
-func (e *Extinction) exists() bool { return e.Result != NoEnd && e.Result != "" }
-
 // OnlyMates reports whether the game can be won only by checkmating a single royal piece,
 // or by a stalemate that loses, captures are those of chess, and nobody passes. Then facts about
 // endings in chess apply.

@@ -31,8 +31,8 @@ type Setting struct {
 // catalogue games' own options. Not every option has a meaning in every game.
 func Options() []Option {
 	var list []Option
-	for i := range ruleTable {
-		if f := &ruleTable[i]; f.option != "" {
+	for _, f := range ruleFields() {
+		if f.option != "" {
 			list = append(list, Option{f.option, f.doc, f.valuesTaken()})
 		}
 	}
@@ -87,8 +87,8 @@ func (v *Variant) Option(name string) (value string, err error) {
 func (v *Variant) Settings() []Setting {
 	var settings []Setting
 	v = v.Canonical()
-	for i := range ruleTable {
-		if f := &ruleTable[i]; f.option != "" && f.senseless(v) == "" {
+	for _, f := range ruleFields() {
+		if f.option != "" && f.senseless(v) == "" {
 			settings = append(settings, Setting{f.option, f.get(v), f.path()})
 		}
 	}
@@ -149,8 +149,7 @@ func (v *Variant) overridden(name, value string) (*Variant, error) {
 // findOption looks up a general option.
 func (v *Variant) findOption(name string) (*ruleField, error) {
 	var names []string
-	for i := range ruleTable {
-		f := &ruleTable[i]
+	for _, f := range ruleFields() {
 		switch {
 		case f.option == "":
 		case f.option != name:

@@ -1,54 +1,159 @@
 package variant
 
 import (
+	_ "embed"
 	"reflect"
+	"strconv"
+	"strings"
+	"sync"
 
+	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
 
-// ruleField describes a field of the rules. Reading and writing game files, checks, the
-// canonical form, options and the rules in words all follow from these descriptions in
-// ruleTable.
-type ruleField struct {
-	// table is the table of the field inside [rules], such as castling, promotion, gating
-	// or explosion, "" for [rules] itself, or boardTable. key is the field's key in the table.
-	table, key string
-	// at returns the field: a *int, *bool, *string, *[]string or *toml.Names.
-	at func(scope) any
-	// standard is the default of a field with a meaning; nil for the zero value.
-	standard any
-	// names lists the values of a text field; nil if the text is the name of a piece.
-	names []string
-	// squares marks a list of squares and rectangles; other lists hold names of pieces.
-	squares bool
-	// limits returns the range of a number. Fields that are sparse or can be off also
-	// allow 0.
-	limits func(scope) (low, high int)
-	// needs lists the conditions for the field to have a meaning. Without a meaning it is
-	// zero, absent from files and not an option.
-	needs []*condition
-	// required marks a field that must be present if the file has the table.
-	required bool
-	// sparse omits the zero value from files, so that a field can be added without
-	// changing the hash of games that do not use it.
-	sparse bool
+// The tables inside [rules], and that of the board.
+const (
+	boardTable      = "board"
+	castlingTable   = "castling"
+	promotionTable  = "promotion"
+	gatingTable     = "gating"
+	handTable       = "hand"
+	explosionTable  = "explosion"
+	blastTable      = "blast"
+	captureTable    = "capture"
+	extinctionTable = "extinction"
+	goalTable       = "goal"
+	lineTable       = "line"
+)
 
-	// option is the name for Override; "" if the field is not an option. offered, if not
-	// nil, is a further condition for the option; without it the field stays in files but
-	// has no effect.
-	option  string
-	offered *condition
-	// doc describes what the option decides.
-	doc string
-	// values describes the values of the option if it is a number or a list.
-	values string
-	// off is a word that Override accepts for 0.
-	off string
-	// topic is the heading under which the field is explained, by the sentence for its
-	// value or by words. The topic itself or another field may also explain it.
-	topic     string
-	sentences map[string]string
-	words     func(*Variant) string
+// tables are the tables of the rules in the order of files, [rules] itself first. Of the
+// board, only the fields in rules.toml are rules.
+var tables = []string{"", castlingTable, promotionTable, gatingTable, handTable, blastTable, captureTable, explosionTable,
+	extinctionTable, goalTable, lineTable}
+
+// Limits on the numbers of the rules.
+const (
+	MaxNMove = 1000
+	// MinKingSteps and MaxKingSteps bound how far the king moves in orthodox
+	// castling.
+	MinKingSteps = 1
+	MaxKingSteps = 6
+	// MaxChecks is the maximum of Rules.Checks.
+	MaxChecks = 15
+	// MaxPieceCount is the maximum for numbers of pieces in the rules.
+	MaxPieceCount = MaxSide * MaxSide
+)
+
+// ruleField is an entry of rules.toml, which says what its fields mean.
+type ruleField struct {
+	// table is the table of the field inside [rules], such as castling, "" for [rules]
+	// itself, or boardTable. key is the field's key in the table.
+	table, key                string
+	index                     []int // of the field in Rules, or in Promotion
+	standard                  any   // nil for the zero value
+	names                     []string
+	low, high                 string // limits of a number
+	squares, required, sparse bool
+	needs                     []*condition
+	offered                   *condition
+
+	option, doc, values, off, topic string
+	sentences                       []toml.Pair // by value
+}
+
+//go:embed rules.toml
+var rulesText []byte
+
+// ruleFields returns the fields of the rules in the order of files and of Settings. It
+// panics for a fault of rules.toml, which a test would show.
+var ruleFields = sync.OnceValue(func() []*ruleField {
+	file, err := toml.Open("rules.toml", rulesText)
+	if err != nil {
+		panic(err)
+	}
+	var fields []*ruleField
+	for _, t := range file.Root().Sections("rule", 1000) {
+		fields = append(fields, decodeRuleField(t))
+	}
+	if err := file.Err(); err != nil {
+		panic(err)
+	}
+	return fields
+})
+
+func decodeRuleField(t *toml.Section) *ruleField {
+	f := &ruleField{}
+	var path, standard, limits, offered string
+	var needs []string
+	t.ReadFields([]toml.Field{toml.Required("field", &path), toml.Optional("default", &standard), toml.Optional("names", &f.names),
+		toml.Optional("limits", &limits), toml.Optional("squares", &f.squares), toml.Optional("needs", &needs),
+		toml.Optional("required", &f.required), toml.Optional("sparse", &f.sparse), toml.Optional("option", &f.option),
+		toml.Optional("offered", &offered), toml.Optional("doc", &f.doc), toml.Optional("values", &f.values),
+		toml.Optional("off", &f.off), toml.Optional("topic", &f.topic), toml.Optional("sentences", &f.sentences)})
+	t.Close()
+	f.low, f.high, _ = strings.Cut(limits, " to ")
+	f.offered = conditions[offered]
+	for _, name := range needs {
+		f.needs = append(f.needs, conditions[name])
+	}
+	at := strings.LastIndexByte(path, '.')
+	f.table, f.key = strings.TrimPrefix(strings.TrimPrefix(path[:at], "rules"), "."), path[at+1:]
+	in := reflect.TypeFor[Rules]()
+	if f.table == promotionTable {
+		in = reflect.TypeFor[Promotion]()
+	} else if f.table != "" && f.table != boardTable {
+		table, _ := in.FieldByName(fieldName(f.table))
+		in, f.index = table.Type, table.Index
+	}
+	field, ok := in.FieldByName(fieldName(f.key))
+	if !ok {
+		t.Report("field", "no such field", "a field of the rules", "")
+		return f
+	}
+	f.index = append(f.index, field.Index...)
+	if standard != "" {
+		zero := scope{Rules: &Rules{}, Promotion: &Promotion{}}
+		if err := f.parse(zero, standard); err != nil {
+			t.Report("default", err.Error(), "a value of the field", "")
+		}
+		f.standard = reflect.ValueOf(f.at(zero)).Elem().Interface()
+	}
+	return f
+}
+
+// fieldName returns the name in Go of a key of a file: NMove for n-move.
+func fieldName(key string) string {
+	var name string
+	for _, word := range strings.Split(key, "-") {
+		name += format.Title(word)
+	}
+	return name
+}
+
+// at returns the field: a *int, *bool, *string, *[]string or *toml.Names.
+func (f *ruleField) at(s scope) any {
+	in := reflect.ValueOf(s.Rules)
+	if f.table == promotionTable {
+		in = reflect.ValueOf(s.Promotion)
+	}
+	field := in.Elem().FieldByIndex(f.index).Addr()
+	if field.Elem().Kind() == reflect.String {
+		field = field.Convert(reflect.TypeFor[*string]())
+	}
+	return field.Interface()
+}
+
+// limits returns the range of a number.
+func (f *ruleField) limits(s scope) (low, high int) {
+	low, _ = strconv.Atoi(f.low)
+	switch f.high {
+	case "ranks":
+		return low, sideOrMax(s.v.Ranks)
+	case "zone":
+		return low, s.Zone
+	}
+	high, _ = strconv.Atoi(f.high)
+	return low, high
 }
 
 // scope is the place of a field: the rules of a game and, for fields of the promotion
@@ -59,15 +164,16 @@ type scope struct {
 	v *Variant
 }
 
-// condition is a requirement for a field to have a meaning.
-type condition struct {
-	holds func(scope) bool
-	// without is the reason in terms of a file, such as "without optional = true"; "" if
-	// the reason is the kind that the table states.
-	without string
-	// reason is the reason in terms of a game, such as "nothing promotes in it".
-	reason string
-}
+// fieldsOf lists the fields of a table.
+func fieldsOf(table string) []*ruleField { return byTable()[table] }
+
+var byTable = sync.OnceValue(func() map[string][]*ruleField {
+	fields := map[string][]*ruleField{}
+	for _, f := range ruleFields() {
+		fields[f.table] = append(fields[f.table], f)
+	}
+	return fields
+})
 
 // unmet returns the first condition that does not hold, or nil.
 func (f *ruleField) unmet(s scope) *condition {
@@ -77,17 +183,6 @@ func (f *ruleField) unmet(s scope) *condition {
 		}
 	}
 	return nil
-}
-
-// fieldsOf lists the fields of a table.
-func fieldsOf(table string) []*ruleField {
-	var fields []*ruleField
-	for i := range ruleTable {
-		if ruleTable[i].table == table {
-			fields = append(fields, &ruleTable[i])
-		}
-	}
-	return fields
 }
 
 // path returns the path of the field in a file, without the number of a promotion.
@@ -152,8 +247,7 @@ func (f *ruleField) reset(s scope) {
 // canonical sets a field without a meaning to zero and replaces an empty name by the first
 // one.
 func (f *ruleField) canonical(s scope) {
-	text, named := f.at(s).(*string)
-	if f.unmet(s) != nil || named && *text == "" && f.names != nil {
+	if f.unmet(s) != nil || f.names != nil && *f.at(s).(*string) == "" {
 		f.reset(s)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // Rules are the rules of a game. Each reading of an ambiguous sentence is a field
 // of its own, so that it can be compared with its alternative. "" stands for the
-// first constant of a named kind. Each field has its entry in ruleTable.
+// first constant of a named kind. Each field has its entry in rules.toml.
 type Rules struct {
 	// NMove ends the game in a draw after that many moves by each side without
 	// a capture, a drop or a move of a Pawn piece. 0 = off; at most MaxNMove.

@@ -118,8 +118,8 @@ func listOf(text string) []string {
 // fieldAt returns the field with a path such as "rules.n-move"; promotions are not
 // supported. It panics for an unknown path.
 func fieldAt(path string) *ruleField {
-	for i := range ruleTable {
-		if f := &ruleTable[i]; f.path() == path && f.table != promotionTable {
+	for _, f := range ruleFields() {
+		if f.path() == path && f.table != promotionTable {
 			return f
 		}
 	}

@@ -44,15 +44,3 @@ func (v *Variant) sameFirstRanks() bool {
 	}
 	return movable > 1
 }
-
-func shuffleInWords(v *Variant) string {
-	if v.Rules.Shuffle != ShuffleFirstRank {
-		return "Every game begins with the same array."
-	}
-	text := "Before a game the pieces of the first rank exchange places at random, those of both sides in the same way. " +
-		"Pieces that never change the colour of their squares stay on both colours if they stand on both."
-	if v.Rules.Castling.Kind == Chess960Castling {
-		text += " The king stays between the pieces that it castles with."
-	}
-	return text
-}

@@ -105,8 +105,7 @@ func (v *Variant) nameBeside(piece, own string) {
 	for i := range v.Pieces {
 		beside(&v.Pieces[i].MayNotCapture)
 	}
-	for i := range ruleTable {
-		f := &ruleTable[i]
+	for _, f := range ruleFields() {
 		if f.table == promotionTable || f.squares {
 			continue
 		}
