@@ -54,18 +54,17 @@ func (v *Variant) SequelKinds() []string {
 func (c *checker) capture(r Capture) {
 	const path = "rules.capture"
 	c.immunities()
-	if r.Then == NoSequel || r.Then == "" {
+	if !r.exists() {
 		return
 	}
-	c.kinds(path+".pieces", r.Pieces)
 	for i, p := range c.v.Pieces {
 		switch {
-		case r.Then == Stays && r.Applies(&p) && slices.ContainsFunc(p.Moves, takesInPassing):
+		case r.Then == Stays && r.Applies(&p) && p.anyPath(takesInPassing):
 			c.report(toml.Item("piece", i+1)+".move", "captures in passing", `a piece that does not, or others in rules.capture.pieces, with then = "stay"`)
 		case r.Then == Stays:
 		case p.Royal && slices.Contains(r.Pieces, p.Name):
 			c.report(path+".pieces", toml.Quote(p.Name)+" is royal", "pieces that are not")
-		case r.Then == Petrifies && c.seesOwners(p.Moves):
+		case r.Then == Petrifies && p.anyPath(seesOwners):
 			c.report(toml.Item("piece", i+1)+".move", "tells pieces of one side on the way from those of the other", `moves that do not, with then = "petrify"`)
 		}
 	}
@@ -74,8 +73,7 @@ func (c *checker) capture(r Capture) {
 			c.report(path+".then", toml.Quote(string(r.Then))+" together with "+what, instead)
 		}
 	}
-	gating := c.v.Rules.Gating.Kind
-	against(gating != NoGating && gating != "", "waiting pieces", "either [rules.capture] or [rules.gating]")
+	against(c.v.Rules.Gating.exists(), "waiting pieces", "either [rules.capture] or [rules.gating]")
 	against(c.v.anyExplodes(), "pieces that explode", `"none"`)
 	against(r.Then != Petrifies && c.v.Rules.Blast.OnCapture, "[rules.blast]", `"petrify" or "none"`)
 	if r.Then != Stays {
@@ -87,29 +85,21 @@ func (c *checker) capture(r Capture) {
 	}
 }
 
-// seesOwners reports whether a move tells friends from enemies on the squares it passes, or
+// seesOwners reports whether a path tells friends from enemies on the squares it passes, or
 // captures friends.
-func (c *checker) seesOwners(sets []MoveSet) bool {
-	for _, m := range sets {
-		expression, _ := betza.Parse(m.Betza)
-		for _, p := range expression.Paths {
-			for i, leg := range p.Legs {
-				one := func(o betza.Occupancy) bool { return o&betza.Enemy != 0 != (o&betza.Friend != 0) }
-				if last := i == len(p.Legs)-1; last && leg.End&betza.Friend != 0 || !last && one(leg.End) || one(leg.Through) {
-					return true
-				}
-			}
+func seesOwners(_ MoveSet, p betza.Path) bool {
+	one := func(o betza.Occupancy) bool { return o&betza.Enemy != 0 != (o&betza.Friend != 0) }
+	for i, leg := range p.Legs {
+		if last := i == len(p.Legs)-1; last && leg.End&betza.Friend != 0 || !last && one(leg.End) || one(leg.Through) {
+			return true
 		}
 	}
 	return false
 }
 
 // takesInPassing reports whether a move captures on the way.
-func takesInPassing(m MoveSet) bool {
-	expression, _ := betza.Parse(m.Betza)
-	return slices.ContainsFunc(expression.Paths, func(p betza.Path) bool {
-		return slices.ContainsFunc(p.Legs[:len(p.Legs)-1], func(l betza.Leg) bool { return l.Takes })
-	})
+func takesInPassing(_ MoveSet, p betza.Path) bool {
+	return slices.ContainsFunc(p.Legs[:len(p.Legs)-1], func(l betza.Leg) bool { return l.Takes })
 }
 
 // immunities checks the lists of kinds that pieces may not capture.
@@ -129,9 +119,8 @@ func (c *checker) immunities() {
 				spared++
 			}
 		}
-		if spared > 0 && spared < len(royals) {
-			c.report(path+".may-not-capture", "has some of the royal pieces", "all of them or none: "+strings.Join(royals, ", "))
-		}
+		c.refuse(spared > 0 && spared < len(royals),
+			path+".may-not-capture", "has some of the royal pieces", "all of them or none: "+strings.Join(royals, ", "))
 	}
 }
 
@@ -174,18 +163,16 @@ func (c *checker) rebirths() {
 			for _, sq := range squares {
 				ranks[sq.Rank], shades[(sq.File+sq.Rank)%2] = true, true
 			}
-			if p.Pawn && len(ranks) > 1 || !p.Pawn && len(squares) > len(shades) {
-				c.report("rules.capture.then", fmt.Sprintf("%q, but %s's %s has %d squares in the array", Reborn, name, p.Name, len(squares)),
-					"pieces with one square or one of each colour, and pawns on one rank, or others in rules.capture.pieces")
-			}
+			c.refuse(p.Pawn && len(ranks) > 1 || !p.Pawn && len(squares) > len(shades),
+				"rules.capture.then", fmt.Sprintf("%q, but %s's %s has %d squares in the array", Reborn, name, p.Name, len(squares)),
+				"pieces with one square or one of each colour, and pawns on one rank, or others in rules.capture.pieces")
 		}
 	}
 }
 
 // capturesPlainly reports whether every piece may capture all others and nothing follows.
 func (v *Variant) capturesPlainly() bool {
-	then := v.Rules.Capture.Then
-	return (then == NoSequel || then == "") && !slices.ContainsFunc(v.Pieces, func(p Piece) bool { return len(p.MayNotCapture) > 0 })
+	return !v.Rules.Capture.exists() && !v.any(func(p Piece) bool { return len(p.MayNotCapture) > 0 })
 }
 
 // nameSequel puts the kinds of a sequel in the order of the game, or leaves them out if they
@@ -199,4 +186,17 @@ func (v *Variant) nameSequel() {
 	if r.Pieces = named; slices.Equal(named, v.NamesOf(func(p Piece) bool { return standard.Applies(&p) })) {
 		r.Pieces = nil
 	}
+}
+
+// Blast makes captures explode: a capture also removes the capturing piece and everything
+// on the eight squares around the square where it lands. A side that blows up the opposing
+// royal piece wins; no side may blow up its own. Royal pieces on adjacent squares are not
+// in check.
+type Blast struct {
+	OnCapture bool
+	// Spared names the pieces that survive a blast on an adjacent square, but not their
+	// own capture.
+	Spared []string
+	// Immune names the pieces that survive any blast, including their own.
+	Immune []string
 }

@@ -96,9 +96,7 @@ func (p *Piece) Drops(black bool) ([]Area, bool) {
 // forms.
 func (c *checker) hand(h Hand) {
 	const path = "rules.hand"
-	if kind := c.v.Rules.Gating.Kind; h.Used() && kind != NoGating && kind != "" {
-		c.report(path, "together with waiting pieces", "either [rules.hand] or [rules.gating]")
-	}
+	c.refuse(h.Used() && c.v.Rules.Gating.exists(), path, "together with waiting pieces", "either [rules.hand] or [rules.gating]")
 	c.held(path+".captures", h.Captures.List)
 	c.held(path+".pieces", h.Pieces)
 	if !slices.Equal(h.BlackPieces, []string{noSquare}) {
@@ -110,9 +108,8 @@ func (c *checker) hand(h Hand) {
 		c.formOf(at, p)
 		c.dropArea(at+".drop-area", p.DropArea)
 		c.dropArea(at+".black-drop-area", p.BlackDropArea)
-		if (len(p.DropArea)+len(p.BlackDropArea) > 0 || p.DropPerFile > 0) && !h.Used() {
-			c.report(at, "has limits to drops, but no piece is ever in hand", "a [rules.hand]")
-		}
+		c.refuse((len(p.DropArea)+len(p.BlackDropArea) > 0 || p.DropPerFile > 0) && !h.Used(),
+			at, "has limits to drops, but no piece is ever in hand", "a [rules.hand]")
 		c.within(at+".drop-per-file", p.DropPerFile, 0, MaxSide)
 	}
 }

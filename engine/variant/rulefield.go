@@ -1,8 +1,12 @@
 package variant
 
 import (
+	"cmp"
 	_ "embed"
+	"errors"
+	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -48,14 +52,15 @@ const (
 type ruleField struct {
 	// table is the table of the field inside [rules], such as castling, "" for [rules]
 	// itself, or boardTable. key is the field's key in the table.
-	table, key                string
-	index                     []int // of the field in Rules, or in Promotion
-	standard                  any   // nil for the zero value
-	names                     []string
-	low, high                 string // limits of a number
-	squares, required, sparse bool
-	needs                     []*condition
-	offered                   *condition
+	table, key       string
+	index            []int // of the field in Rules, or in Promotion
+	standard         any   // nil for the zero value
+	names            []string
+	low, high        string // limits of a number
+	squares, kinds   bool
+	required, sparse bool
+	needs            []*condition
+	offered          *condition
 
 	option, doc, values, off, topic string
 	sentences                       []toml.Pair // by value
@@ -86,7 +91,7 @@ func decodeRuleField(t *toml.Section) *ruleField {
 	var path, standard, limits, offered string
 	var needs []string
 	t.ReadFields([]toml.Field{toml.Required("field", &path), toml.Optional("default", &standard), toml.Optional("names", &f.names),
-		toml.Optional("limits", &limits), toml.Optional("squares", &f.squares), toml.Optional("needs", &needs),
+		toml.Optional("limits", &limits), toml.Optional("squares", &f.squares), toml.Optional("kinds", &f.kinds), toml.Optional("needs", &needs),
 		toml.Optional("required", &f.required), toml.Optional("sparse", &f.sparse), toml.Optional("option", &f.option),
 		toml.Optional("offered", &offered), toml.Optional("doc", &f.doc), toml.Optional("values", &f.values),
 		toml.Optional("off", &f.off), toml.Optional("topic", &f.topic), toml.Optional("sentences", &f.sentences)})
@@ -249,5 +254,249 @@ func (f *ruleField) reset(s scope) {
 func (f *ruleField) canonical(s scope) {
 	if f.unmet(s) != nil || f.names != nil && *f.at(s).(*string) == "" {
 		f.reset(s)
+	}
+}
+
+// valuesTaken describes the values that the option takes.
+func (f *ruleField) valuesTaken() string {
+	values := f.values
+	switch f.at(scope{Rules: &Rules{}, Promotion: &Promotion{}}).(type) {
+	case *bool:
+		values = "true or false"
+	case *string:
+		values = oneOf(f.names)
+	case *toml.Names:
+		values = "true, false or names of pieces, separated by commas"
+	}
+	if f.table == promotionTable {
+		values += "; one value for all promotions or one for each, separated by semicolons"
+	}
+	return values
+}
+
+// get returns the value of the option: a single value if all promotions share it,
+// otherwise the values of all of them.
+func (f *ruleField) get(v *Variant) string {
+	var values []string
+	for _, s := range f.scopes(v) {
+		values = append(values, f.format(s))
+	}
+	if len(slices.Compact(slices.Clone(values))) == 1 {
+		return values[0]
+	}
+	return strings.Join(values, ";")
+}
+
+func (f *ruleField) format(s scope) string {
+	if text := textOf(f.at(s)); text != "" || f.standard == nil {
+		return text
+	}
+	return fmt.Sprint(f.standard)
+}
+
+// set changes the option, given one value for all promotions or one for each. The error
+// explains what is wrong with the value.
+func (f *ruleField) set(v *Variant, text string) error {
+	scopes := f.scopes(v)
+	values := slices.Repeat([]string{text}, len(scopes))
+	if f.table == promotionTable && strings.Contains(text, ";") {
+		if values = strings.Split(text, ";"); len(values) != len(scopes) {
+			return fmt.Errorf("%d values, but the number of promotions is %d", len(values), len(scopes))
+		}
+	}
+	for i, s := range scopes {
+		before := f.format(s)
+		if err := f.parse(s, strings.TrimSpace(values[i])); err != nil {
+			return err
+		}
+		if f.key != "kind" || f.format(s) == before {
+			continue
+		}
+		for _, other := range fieldsOf(f.table) { // a new kind starts with its defaults
+			if other.needs != nil {
+				other.reset(s)
+			}
+		}
+	}
+	return nil
+}
+
+func (f *ruleField) parse(s scope, text string) error {
+	switch into := f.at(s).(type) {
+	case *int:
+		if text == f.off && f.off != "" {
+			text = "0"
+		}
+		n, err := strconv.ParseInt(text, 10, 32)
+		if err != nil {
+			return fmt.Errorf("%s is not a whole number", toml.Quote(text))
+		}
+		*into = int(n)
+	case *bool:
+		if text != "true" && text != "false" {
+			return fmt.Errorf("%s is neither true nor false", toml.Quote(text))
+		}
+		*into = text == "true"
+	case *string:
+		if !slices.Contains(f.names, text) {
+			return errors.New(unknownValue(text, f.names))
+		}
+		*into = text
+	case *[]string:
+		*into = listOf(text)
+	case *toml.Names:
+		if *into = (toml.Names{All: text == "true"}); text != "true" && text != "false" {
+			into.List = listOf(text)
+		}
+	}
+	return nil
+}
+
+// listOf splits a text at commas.
+func listOf(text string) []string {
+	list := strings.Split(text, ",")
+	for i, name := range list {
+		list[i] = strings.TrimSpace(name)
+	}
+	return list
+}
+
+// fieldAt returns the field with a path such as "rules.n-move"; promotions are not
+// supported. It panics for an unknown path.
+func fieldAt(path string) *ruleField {
+	for _, f := range ruleFields() {
+		if f.path() == path && f.table != promotionTable {
+			return f
+		}
+	}
+	panic("no field " + path)
+}
+
+// RuleValue returns the value of the field with a path, in the form that Override takes.
+// It reports false if the field has no meaning in the game, which must be canonical.
+func (v *Variant) RuleValue(path string) (value string, ok bool) {
+	f, s := fieldAt(path), scope{Rules: &v.Rules, v: v}
+	return f.format(s), f.unmet(s) == nil
+}
+
+// SetRule changes the field with a path. Unlike Override, it checks neither the game nor
+// whether the field has a meaning.
+func (v *Variant) SetRule(path, value string) error {
+	f, s := fieldAt(path), scope{Rules: &v.Rules, v: v}
+	if value == "" {
+		reflect.ValueOf(f.at(s)).Elem().SetZero()
+		return nil
+	}
+	return f.parse(s, value)
+}
+
+func unknownValue(value string, valid []string) string {
+	text := "unknown value " + toml.Quote(value)
+	if near := toml.Nearest(value, valid); near != "" {
+		text += fmt.Sprintf(", did you mean %q", near)
+	}
+	return text
+}
+
+// check reports an invalid name or number. It returns whether the value is valid.
+func (f *ruleField) check(c *checker, path string, s scope) bool {
+	if f.unmet(s) != nil {
+		return true
+	}
+	switch value := f.at(s).(type) {
+	case *string:
+		if *value != "" && f.names != nil && !slices.Contains(f.names, *value) {
+			c.errs = append(c.errs, &toml.FieldError{Field: toml.Path(path, f.key), Found: toml.Quote(*value),
+				Expected: oneOf(f.names), Nearest: toml.Nearest(*value, f.names)})
+			return false
+		}
+	case *int:
+		low, high := f.limits(s)
+		if *value == 0 && (f.sparse || f.off != "") || low <= *value && *value <= high {
+			return true
+		}
+		expected := fmt.Sprintf("%d to %d", low, high)
+		if f.off != "" && low > 0 {
+			expected = "0 (off) or " + expected
+		}
+		c.report(toml.Path(path, f.key), fmt.Sprint(*value), expected)
+		return false
+	case *[]string:
+		if f.squares {
+			c.region(toml.Path(path, f.key), *value)
+		} else if f.kinds && len(*value) > 0 {
+			c.pieceList(toml.Path(path, f.key), *value)
+		}
+	}
+	return true
+}
+
+// decodeRuleTable reads the fields of a table; t is nil if the file lacks it. Fields
+// follow the fields they need.
+func decodeRuleTable(t *toml.Section, table string, s scope) {
+	for _, f := range fieldsOf(table) {
+		f.reset(s)
+		if t == nil {
+			continue
+		}
+		if f.required && !t.Has(f.key) {
+			t.Report(f.key, "missing", oneOf(f.names), "")
+		}
+		if need := f.unmet(s); need != nil && t.Has(f.key) {
+			if without := cmp.Or(need.without, withKind(t, table)); without != "" {
+				t.Report(f.key, "has no meaning "+without, "", "")
+			}
+		}
+		t.Read(f.key, f.at(s))
+	}
+	if t != nil && table != "" {
+		t.Close()
+	}
+}
+
+// DefaultRules returns the rules of a file that says nothing about them.
+func DefaultRules() Rules {
+	var r Rules
+	s := scope{Rules: &r, v: &Variant{}}
+	for _, table := range append([]string{boardTable}, tables...) {
+		if table != promotionTable {
+			decodeRuleTable(nil, table, s)
+		}
+	}
+	return r
+}
+
+// withKind returns the kind of a table as stated in a file, or "" if it is invalid.
+func withKind(t *toml.Section, table string) string {
+	kind := t.Peek("kind")
+	if !slices.Contains(fieldsOf(table)[0].names, kind) {
+		return ""
+	}
+	return fmt.Sprintf("with kind = %q", kind)
+}
+
+// ruleTable writes the fields of a table in canonical form. It omits a table that would
+// only state the absence of the rule.
+func (e *encoder) ruleTable(header, table string, s scope) {
+	var body encoder
+	body.ruleFields(table, s)
+	if text := body.String(); text != "" && text != "kind = \"none\"\n" {
+		e.Header(header)
+		e.WriteString(text)
+	}
+}
+
+func (e *encoder) ruleFields(table string, s scope) {
+	for _, f := range fieldsOf(table) {
+		if f.unmet(s) != nil {
+			continue
+		}
+		if text, ok := f.at(s).(*string); ok && f.sparse && *text == f.standard {
+			continue
+		} else if f.sparse {
+			e.Optional(f.key, f.at(s))
+		} else {
+			e.Value(f.key, f.at(s))
+		}
 	}
 }

@@ -1,11 +1,14 @@
 package gamefile
 
 import (
-	"bestiary/internal/toml"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/internal/toml"
 )
 
 // hand reads the rule of drops.
@@ -111,4 +114,162 @@ func (r *iniReader) mobility(side, piece string) region {
 		return region
 	}
 	return r.squares(setting{value: "**"})
+}
+
+// captures reads which pieces do not capture their own kind, and which become walls as they
+// capture.
+func (r *iniReader) captures(v *variant.Variant) {
+	const immune, petrifies = "mutuallyImmuneTypes", "petrifyOnCaptureTypes"
+	for _, piece := range r.get(immune).pieces {
+		kinds := r.kinds(piece)
+		if piece == everyPiece || len(kinds) > 1 {
+			r.lose(immune, "kinds that count together", "each may capture its own")
+			continue
+		}
+		for i := range v.Pieces {
+			switch p := &v.Pieces[i]; {
+			case !slices.Contains(kinds, p.Name):
+			case p.Royal:
+				r.lose(immune, "royal pieces, which the program keeps apart all the same", "they give check to each other")
+			case slices.ContainsFunc(p.Moves, takesPassing):
+				r.lose(immune, "a piece that captures its own kind en passant alone", "it may capture its own kind")
+			default:
+				p.MayNotCapture = []string{p.Name}
+			}
+		}
+	}
+	walls := r.get(petrifies).pieces
+	if len(walls) == 0 {
+		return
+	}
+	if r.is("capturesToHand") || r.is("gating") {
+		r.lose(petrifies, "walls together with captured or waiting pieces in hand", "no walls")
+		return
+	}
+	v.Rules.Capture.Then = variant.Petrifies
+	for i := range v.Pieces {
+		p := &v.Pieces[i]
+		switch in := r.petrifies(v, p.Name); {
+		case in && p.Royal:
+			r.lose(petrifies, "the royal piece, which may not become a wall and so captures nothing", "without it")
+		case in:
+			v.Rules.Capture.Pieces = append(v.Rules.Capture.Pieces, p.Name)
+		}
+		for _, pr := range v.Rules.Promotions {
+			other := func(name string) bool { return r.petrifies(v, name) != r.petrifies(v, p.Name) }
+			if slices.Contains(pr.Pieces, p.Name) && slices.ContainsFunc(pr.Choices, other) && (r.petrifies(v, p.Name) || v.Rules.Blast.OnCapture) {
+				r.lose(petrifies, "a piece that is removed without a wall as it promotes, or becomes one only then", "what it was before counts")
+			}
+		}
+	}
+	if len(v.Rules.Capture.Pieces) == 0 {
+		v.Rules.Capture.Then = variant.NoSequel
+	}
+}
+
+// petrifies reports whether a piece of the game is among those that become walls.
+func (r *iniReader) petrifies(v *variant.Variant, name string) bool {
+	return slices.ContainsFunc(r.peek("petrifyOnCaptureTypes").pieces, func(piece string) bool {
+		return piece == everyPiece || slices.Contains(r.kinds(piece), name)
+	})
+}
+
+// takesPassing reports whether a move captures en passant.
+func takesPassing(m variant.MoveSet) bool {
+	expression, _ := betza.Parse(m.Betza)
+	return slices.ContainsFunc(expression.Paths, func(p betza.Path) bool { return p.EnPassant })
+}
+
+// captures writes what captures reads.
+func (w *iniWriter) captures() {
+	immune := ""
+	for _, p := range w.Game.Pieces {
+		if slices.Equal(p.MayNotCapture, []string{p.Name}) {
+			immune += w.letters(p.MayNotCapture)
+		}
+	}
+	if immune != "" {
+		w.set("mutuallyImmuneTypes", immune)
+	}
+	if w.Game.Rules.Capture.Then == variant.Petrifies {
+		w.set("petrifyOnCaptureTypes", w.letters(w.Game.SequelKinds()))
+	}
+}
+
+// hand writes the rule of drops.
+func (w *iniWriter) hand() {
+	h := &w.Game.Rules.Hand
+	if !h.Used() {
+		return
+	}
+	w.set("pieceDrops", true)
+	w.flag("dropOnTop", h.DropOnTop)
+	w.flag("shogiPawnDropMateIllegal", len(h.MateLoses) > 0)
+	w.dropRegions()
+}
+
+// dropRegions writes where pieces may be dropped, with the exceptions for pawns.
+func (w *iniWriter) dropRegions() {
+	var single []string
+	count := 0
+	for i := range w.Game.Pieces {
+		p := &w.Game.Pieces[i]
+		if p.DropPerFile > 0 {
+			single, count = append(single, p.Name), p.DropPerFile
+		}
+	}
+	if len(single) > 0 {
+		w.set("dropNoDoubled", w.letters(single))
+		w.set("dropNoDoubledCount", count)
+	}
+	if pawn := w.standardPawn(); pawn != nil {
+		w.flag("firstRankPawnDrops", w.dropsOn(pawn, 0))
+		w.flag("promotionZonePawnDrops", w.dropsOn(pawn, w.Game.Ranks-1))
+	}
+	for i := range w.Game.Pieces {
+		p := &w.Game.Pieces[i]
+		if p.Royal || p.PromotedFrom != "" || len(p.DropArea) == 0 || standardKey(p) == pawnKey || p.DropArea[0] == "none" {
+			continue
+		}
+		black := w.covered(p.DropArea)
+		if len(p.BlackDropArea) > 0 {
+			black = w.covered(p.BlackDropArea)
+		}
+		slices.Reverse(black)
+		w.set("dropRegionWhite", w.squares(p.DropArea))
+		w.set("dropRegionBlack", black.String())
+		return
+	}
+}
+
+// dropsOn reports whether White may drop a piece on a rank, from 0.
+func (w *iniWriter) dropsOn(p *variant.Piece, rank int) bool {
+	if len(p.DropArea) == 0 {
+		return true
+	}
+	return slices.Contains(w.covered(p.DropArea)[rank], true)
+}
+
+// standardPawn returns the program's own pawn, or nil if the game lacks it.
+func (w *iniWriter) standardPawn() *variant.Piece {
+	i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return standardKey(&p) == pawnKey })
+	if i < 0 {
+		return nil
+	}
+	return &w.Game.Pieces[i]
+}
+
+// held returns the letters of the pieces in hand in the form of startFen.
+func (w *iniWriter) held() string {
+	h := &w.Game.Rules.Hand
+	if !h.Used() {
+		return ""
+	}
+	var out strings.Builder
+	for _, black := range []bool{false, true} {
+		for _, name := range h.Start(black) {
+			out.WriteString(sided(w.Piece(name).Symbol, black))
+		}
+	}
+	return fmt.Sprintf("[%s]", out.String())
 }

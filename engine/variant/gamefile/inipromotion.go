@@ -1,7 +1,11 @@
 package gamefile
 
 import (
+	"fmt"
+	"maps"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"bestiary/engine/variant"
@@ -212,4 +216,346 @@ func captures(move string) string {
 		}
 	}
 	return out.String()
+}
+
+// form is the promoted form of a piece.
+type form struct{ from, to, name string }
+
+// promoted lists the pieces that have a promoted form, each with its form.
+func (r *iniReader) promoted() [][2]string {
+	var list [][2]string
+	for _, from := range slices.Sorted(maps.Keys(r.model.forms)) {
+		if to := r.model.forms[from]; r.model.letters[from] != "" && r.model.letters[to] != "" {
+			list = append(list, [2]string{from, to})
+		}
+	}
+	return list
+}
+
+// addForms adds the pairs of a promotedPieceType. A section lists only new ones.
+func (m *model) addForms(value string) {
+	for _, pair := range strings.Fields(strings.ReplaceAll(value, " :", ":")) {
+		if len(pair) < 3 || pair[1] != ':' {
+			continue
+		}
+		from, to := m.pieceOf(rune(pair[0])), m.pieceOf(rune(pair[2]))
+		switch {
+		case from == "":
+		case to == "":
+			delete(m.forms, from)
+		default:
+			m.forms[from] = to
+		}
+	}
+}
+
+// addLimits adds the limits of a promotionLimit.
+func (m *model) addLimits(value string) {
+	for _, pair := range strings.Fields(value) {
+		letter, number, _ := strings.Cut(pair, ":")
+		n, err := strconv.Atoi(number)
+		if piece := m.pieceOf([]rune(letter + " ")[0]); err == nil && piece != "" {
+			m.limits[piece] = n
+		}
+	}
+}
+
+// onlyForm reports whether a piece is in the game only as a promoted form.
+func (r *iniReader) onlyForm(piece string) bool {
+	is := slices.ContainsFunc(r.promoted(), func(p [2]string) bool { return p[1] == piece })
+	letter := r.model.letters[piece]
+	return is && !r.start.has(letter, false) && !r.start.has(letter, true) && !strings.Contains(strings.ToUpper(r.start.fen), "+"+letter) &&
+		!r.isChoice("White", piece) && !r.isChoice("Black", piece) && piece != kingKey
+}
+
+// isChoice reports whether the pawns of a side promote to a piece.
+func (r *iniReader) isChoice(side, piece string) bool {
+	pawns, choices := r.peek("promotionPawnTypes"+side).pieces, r.peek("promotionPieceTypes"+side).pieces
+	promotes := slices.ContainsFunc(pawns, func(p string) bool { return r.model.letters[p] != "" })
+	return promotes && (slices.Contains(choices, piece) || slices.Contains(choices, everyPiece))
+}
+
+// addForms adds the promoted forms of pieces to the game.
+func (r *iniReader) addForms(v *variant.Variant) {
+	r.get("promotedPieceType")
+	for _, pair := range r.promoted() {
+		if r.names[pair[0]] == "" {
+			continue // no piece has this form
+		}
+		if r.royals()[pair[0]] || r.royals()[pair[1]] {
+			r.lose("promotedPieceType", "a form of a royal piece, or a royal form", "without it")
+			continue
+		}
+		names := v.NamesOf(func(variant.Piece) bool { return true })
+		f := form{pair[0], pair[1], uniqueName("promoted-"+r.names[pair[0]], names)}
+		r.forms = append(r.forms, f)
+		v.Pieces = append(v.Pieces, variant.Piece{
+			Name: f.name, Symbol: "+" + r.model.letters[f.from], Moves: r.moveSets(f.to), PromotedFrom: r.names[f.from],
+		})
+	}
+}
+
+// formPromotions makes the rules for promotion to promoted forms. A pawn chooses its form
+// like any other piece.
+func (r *iniReader) formPromotions(v *variant.Variant) {
+	if len(r.forms) == 0 {
+		return
+	}
+	rule := variant.Promotion{Leaving: true, Optional: !r.flag("mandatoryPiecePromotion"), OnCapture: r.flag("piecePromotionOnCapture"), ResetsNMove: !r.is("pieceDemotion")}
+	for _, f := range r.forms {
+		promotion := rule
+		promotion.Limit = r.model.limits[f.to]
+		if promotion.Limit > 0 && r.names[f.to] != "" {
+			r.lose("promotionLimit", "a limit for a piece that is also a promoted form", "for the forms alone")
+		}
+		if f.from == pawnKey {
+			continue // see pawnForm
+		}
+		if slices.Contains(r.peek("promotionPawnTypesWhite").pieces, f.from) && len(r.peek("promotionPieceTypesWhite").pieces) > 0 {
+			r.lose("promotedPieceType", "a form of a piece that promotes to others, too", "without it")
+			continue
+		}
+		promotion.Pieces, promotion.Choices = []string{r.names[f.from]}, []string{f.name}
+		v.Rules.Promotions = append(v.Rules.Promotions, r.inZones(promotion)...)
+		if r.flag("pieceDemotion") {
+			promotion.Pieces, promotion.Choices = promotion.Choices, promotion.Pieces
+			promotion.Limit = 0
+			v.Rules.Promotions = append(v.Rules.Promotions, r.inZones(promotion)...)
+		}
+	}
+}
+
+// inZones returns a promotion with its zone, or one for each side that has a zone if their
+// zones differ or are not the last ranks.
+func (r *iniReader) inZones(p variant.Promotion) []variant.Promotion {
+	white, black := p, p
+	own, other := r.promotionZone(&white, false), r.promotionZone(&black, true)
+	if own.equal(other) && !own.empty() && len(white.Squares) == 0 {
+		return []variant.Promotion{white}
+	}
+	white.Side, black.Side = variant.WhitePromote, variant.BlackPromote
+	var list []variant.Promotion
+	if !own.empty() {
+		list = append(list, white)
+	}
+	if !other.empty() {
+		list = append(list, black)
+	}
+	return list
+}
+
+// promotionZone sets the zone of a side in a promotion, and returns it from the side's view.
+func (r *iniReader) promotionZone(p *variant.Promotion, black bool) region {
+	own := r.region("promotionRegion" + sides[black])
+	squares := own.dropArea()
+	if black {
+		slices.Reverse(own)
+	}
+	if n, ok := own.lastRanks(); ok {
+		p.Zone = max(n, 1)
+	} else {
+		p.Zone, p.Squares = 1, squares
+	}
+	return own
+}
+
+// pawnForm returns the name of the pawn's promoted form, or "" if it has none.
+func (r *iniReader) pawnForm() string {
+	for _, f := range r.forms {
+		if f.from == pawnKey {
+			return f.name
+		}
+	}
+	return ""
+}
+
+// kinds returns the names of the pieces that the program treats as one: the piece itself
+// and the promoted forms that move like it.
+func (r *iniReader) kinds(piece string) []string {
+	var names []string
+	if name := r.names[piece]; name != "" {
+		names = append(names, name)
+	}
+	for _, f := range r.forms {
+		if f.to == piece {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+// promotions writes the promotions. The file has one zone per side, and the same choices
+// and limits for all pawns of a side.
+func (w *iniWriter) promotions() {
+	var pawns, forms []variant.Promotion
+	for _, p := range w.Game.Rules.Promotions {
+		switch {
+		case p.Zone == 0:
+		case w.isForm(&p):
+			forms = append(forms, p)
+		default:
+			pawns = append(pawns, p)
+		}
+	}
+	w.forms(forms)
+	white, black := w.ofSide(pawns, false), w.ofSide(pawns, true)
+	if reflect.DeepEqual(white, black) {
+		w.sidePromotion("", white)
+	} else {
+		w.sidePromotion("White", white)
+		w.sidePromotion("Black", black)
+	}
+	w.zones(append(slices.Clone(pawns), forms...))
+	w.limits(pawns)
+	if len(pawns) > 0 && pawns[0].Optional {
+		w.set("mandatoryPawnPromotion", false)
+		w.immobile = w.immobile || slices.ContainsFunc(pawns, func(p variant.Promotion) bool { return p.Compulsory == 1 })
+	}
+}
+
+// isForm reports whether pieces promote to their own forms, or back.
+func (w *iniWriter) isForm(p *variant.Promotion) bool {
+	return slices.ContainsFunc(append(slices.Clone(p.Pieces), p.Choices...), func(name string) bool { return w.Piece(name).PromotedFrom != "" })
+}
+
+// ofSide returns the promotions of a side, without their side.
+func (w *iniWriter) ofSide(list []variant.Promotion, black bool) []variant.Promotion {
+	var own []variant.Promotion
+	for _, p := range list {
+		p.Pieces = slices.DeleteFunc(slices.Clone(p.Pieces), func(name string) bool { return !w.owns(name, black) })
+		if p.For(black) && len(p.Pieces) > 0 {
+			p.Side = ""
+			own = append(own, p)
+		}
+	}
+	return own
+}
+
+// owns reports whether a side can have a piece: from the start, or by promotion.
+func (w *iniWriter) owns(name string, black bool) bool {
+	letter := sided(w.Piece(name).Symbol, black)
+	if len(letter) > 1 || strings.Contains(w.held(), letter) || w.Game.Rules.Hand.Captures.Any() {
+		return true
+	}
+	return slices.ContainsFunc(w.Array, func(row []byte) bool { return slices.Contains(row, letter[0]) }) ||
+		slices.ContainsFunc(w.Game.Rules.Promotions, func(p variant.Promotion) bool { return slices.Contains(p.Choices, name) })
+}
+
+// sidePromotion writes the choices of the pawns of a side, or of both.
+func (w *iniWriter) sidePromotion(side string, list []variant.Promotion) {
+	var pawns, choices []string
+	for _, p := range list {
+		pawns, choices = append(pawns, p.Pieces...), append(choices, p.Choices...)
+	}
+	for key, names := range [2][]string{pawns, choices} {
+		value := "-"
+		if letters := w.letters(unique(names)); letters != "" {
+			value = letters
+		}
+		w.set([]string{"promotionPawnTypes", "promotionPieceTypes"}[key]+side, value)
+	}
+}
+
+func unique(names []string) []string {
+	var list []string
+	for _, name := range names {
+		if !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// zones writes where pieces promote. A side's first promotion decides.
+func (w *iniWriter) zones(list []variant.Promotion) {
+	for i, side := range []string{"White", "Black"} {
+		own := w.ofSide(list, i == 1)
+		if len(own) == 0 {
+			continue
+		}
+		zone := w.covered(own[0].Squares)
+		if len(own[0].Squares) == 0 {
+			zone = w.covered([]string{rectangle(0, w.Game.Ranks-own[0].Zone, w.Game.Files-1, w.Game.Ranks-1)})
+			if i == 1 {
+				zone.turn()
+			}
+		}
+		w.set("promotionRegion"+side, zone.String())
+	}
+}
+
+// limits writes how many pieces of each kind a side may have.
+func (w *iniWriter) limits(list []variant.Promotion) {
+	var limits []string
+	for _, p := range list {
+		for _, name := range p.Choices {
+			if limit := w.letter(name) + ":" + strconv.Itoa(p.Limit); p.Limit > 0 && !slices.Contains(limits, limit) {
+				limits = append(limits, limit)
+			}
+		}
+	}
+	if len(limits) > 0 {
+		w.set("promotionLimit", strings.Join(limits, " "))
+	}
+}
+
+// forms writes the promoted forms. Each is a piece that moves the same way, or a piece
+// added to the file for this purpose.
+func (w *iniWriter) forms(list []variant.Promotion) {
+	var pairs []string
+	for i := range w.Game.Pieces {
+		f := &w.Game.Pieces[i]
+		if f.PromotedFrom == "" {
+			continue
+		}
+		if letter := w.mover(f); letter != "" {
+			pairs = append(pairs, w.letter(f.PromotedFrom)+":"+letter)
+		}
+	}
+	if len(pairs) == 0 {
+		return
+	}
+	w.set("promotedPieceType", strings.Join(pairs, " "))
+	demotes := func(p variant.Promotion) bool { return w.Piece(p.Pieces[0]).PromotedFrom != "" }
+	w.flag("mandatoryPiecePromotion", slices.ContainsFunc(list, func(p variant.Promotion) bool { return !p.Optional }))
+	w.flag("piecePromotionOnCapture", slices.ContainsFunc(list, func(p variant.Promotion) bool { return p.OnCapture }))
+	w.flag("pieceDemotion", slices.ContainsFunc(list, demotes))
+}
+
+// mover returns the letter of a piece that moves like a promoted form. If there is none,
+// it adds one; it returns "" if no letter is left.
+func (w *iniWriter) mover(f *variant.Piece) string {
+	for i := range w.Game.Pieces {
+		p := &w.Game.Pieces[i]
+		if p.PromotedFrom == "" && !p.Royal && !p.Pawn && reflect.DeepEqual(p.Moves, f.Moves) {
+			return strings.ToLower(p.Symbol)
+		}
+	}
+	return w.spare(f.Moves)
+}
+
+// spare adds a piece that is not in the game and returns its letter.
+func (w *iniWriter) spare(moves []variant.MoveSet) string {
+	text := fmt.Sprint(moves)
+	if letter := w.spares[text]; letter != "" {
+		return letter
+	}
+	for letter := 'a'; letter <= 'z'; letter++ {
+		taken := slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return strings.EqualFold(p.Symbol, string(letter)) })
+		if taken || slices.Contains(slices.Collect(maps.Values(w.spares)), string(letter)) {
+			continue
+		}
+		p := variant.Piece{Name: "its form", Symbol: strings.ToUpper(string(letter)), Moves: moves}
+		w.spares[text] = string(letter)
+		for _, s := range standardPieces() {
+			if p.Name = s.name; standardKey(&p) == s.key {
+				w.set(s.key, string(letter))
+				return string(letter)
+			}
+		}
+		w.customs++
+		w.set(customKey+strconv.Itoa(w.customs), string(letter)+":"+w.moves(&p))
+		return string(letter)
+	}
+	return ""
 }
