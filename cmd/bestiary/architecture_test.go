@@ -17,7 +17,7 @@ import (
 var pipeline = []string{
 	"internal/testkit", "internal/stat", "internal/stat/logit", "internal/stat/forecast", "internal/files", "internal/format", "internal/stat/rating", "internal/toml", "internal/check", "internal/picture",
 	"engine/betza", "engine/variant", "engine/variant/gamefile",
-	"engine/rules", "engine/rules/rulestest", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
+	"engine/rules", "engine/rules/rulestest", "engine/endgame", "engine/network", "engine/eval", "engine/search",
 	"engine/session", "engine/protocol", "engine/external",
 	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/datagen", "selfplay/hub",
 	"tuning", "tuning/formula", "tuning/playing", "tuning/network",
