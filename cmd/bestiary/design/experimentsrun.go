@@ -16,7 +16,6 @@ import (
 	"bestiary/experiments/league"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/retrodiction"
 	"bestiary/experiments/study"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -65,7 +64,7 @@ DIR/README.md, DIR/claims.md, DIR/questions.md and DIR/readings.md.`,
 			command.ShardFlag(),
 			command.HubFlag(),
 			command.PNGFlag(),
-			command.JSONFlag([]study.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
+			command.JSONFlag([]study.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", study.Retrodicted{}, "Of an atlas", atlas.Figures{}),
 		}, suiteFlags()...),
 		Action: runExperiments,
 	}

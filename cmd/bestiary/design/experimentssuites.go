@@ -14,7 +14,6 @@ import (
 	"bestiary/experiments/atlas"
 	"bestiary/experiments/league"
 	"bestiary/experiments/page"
-	"bestiary/experiments/retrodiction"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
@@ -32,7 +31,7 @@ type suite struct {
 
 var suites = []suite{
 	{league.Name, "a", "How well values predict matches that no fit has seen", runLeague, showLeague, []string{"forecast", "open", "values", "results"}},
-	{retrodiction.Name, "a", "Whether the balance of a game tells its fate", runRetrodiction, showRetrodiction, []string{"quick"}},
+	{"retrodiction", "a", "Whether the balance of a game tells its fate", runRetrodiction, showRetrodiction, []string{"quick"}},
 	{atlas.Name, "an", "What pieces are worth, and a formula for it", runAtlas, showAtlas, []string{"open"}},
 }
 
@@ -97,9 +96,14 @@ func suiteOf(c *cli.Context, args []string) (*suite, error) {
 	return &suites[i], nil
 }
 
+// experimentsOut returns the folder for runs and pages.
+func experimentsOut(c *cli.Context) string {
+	return cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
+}
+
 // playSuite plays a suite in its own folder.
 func playSuite(c *cli.Context, id string, play func(ctx context.Context, own string, run *command.Run) (command.Answer, error)) error {
-	folder := cmp.Or(c.String("out"), command.ShardFolder(c, experimentsFolder))
+	folder := experimentsOut(c)
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (command.Answer, error) {
 		return play(ctx, filepath.Join(folder, id), run)
 	})
