@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -18,6 +19,8 @@ type Goal struct {
 	Found  float64 `json:"found"`
 	Of     int     `json:"of"` // games
 	Met    bool    `json:"met"`
+
+	each string // what is counted, "" for games
 }
 
 // count adds an answer.
@@ -50,10 +53,31 @@ func settled(goals ...*Goal) (list []Goal) {
 	return list
 }
 
+// Goals counts what the goals of the file ask for.
+func (r *Result) Goals() []Goal {
+	var list []*Goal
+	for _, asked := range r.Experiment.Goals {
+		g := &Goal{Asks: asked.Says, Want: asked.Want, Most: asked.Most, Points: asked.Distance, each: "hypothesis"}
+		for i := range r.Answers {
+			a := &r.Answers[i]
+			switch {
+			case asked.Group != "" && a.Hypothesis.Group != asked.Group || !a.Effect.Known():
+			case asked.Distance:
+				u := a.Hypothesis.Unit()
+				g.distance(u.Scale * (a.Effect.Estimate - float64(a.Lo+a.Hi)/2))
+			default:
+				g.count(a.Verdict == asked.Counts)
+			}
+		}
+		list = append(list, g)
+	}
+	return settled(list...)
+}
+
 // found says what was found, of how many.
 func (g Goal) found() string {
 	if g.Points {
-		return fmt.Sprintf("%.1f in %s", g.Found, format.Plural(g.Of, "game"))
+		return fmt.Sprintf("%.1f in %s", g.Found, format.Plural(g.Of, cmp.Or(g.each, "game")))
 	}
 	return fmt.Sprintf("%v of %d", g.Found, g.Of)
 }

@@ -28,7 +28,7 @@ func TestIndex(t *testing.T) {
 		testkit.OK(t, errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)))
 	}
 	answer := func(v Verdict, family Family) Answer {
-		ratio := Statistic{Value: Sum{{Times: 1, Piece: "falcon"}}, Per: Sum{{Times: 1, Piece: "rook"}}}
+		ratio := worthOf(Sum{{Times: 1, Piece: "falcon"}}, Sum{{Times: 1, Piece: "rook"}})
 		return Answer{Hypothesis: &Hypothesis{Family: family, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Family: family, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
 	}
 	reread := func(v Verdict, family Family, since, known string) Answer {

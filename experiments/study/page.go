@@ -62,7 +62,7 @@ func (r draft) layout() *page.Page {
 	add("More charts", charts[top:]...)
 	for i := range e.Tables {
 		t := &e.Tables[i]
-		add(t.Title, tables[t.Kind()](r, t)...)
+		add(t.Title, tables[t.Kind](r, t)...)
 	}
 	add("Method", r.method()...)
 	return p

@@ -107,18 +107,6 @@ func (s Scale) games(run *Run) measure.Config {
 	return cfg
 }
 
-// maxGames returns the maximum number of games of a run, learning included.
-func (s Scale) maxGames(run *Run) int {
-	switch run.Kind {
-	case ValuesRun:
-		cfg := s.estimate(run)
-		return 2*cfg.Pairs + cfg.LearningGames(run.Game)
-	case OddsRun:
-		return 2 * s.pairs(run) * (1 + len(run.Exchanges)) // the odds of the unit are always played
-	}
-	return 2 * s.pairs(run)
-}
-
 // part returns the pairs of a player with a share.
 func part(share float64, pairs int) int {
 	if share > 0 && share < 1 {

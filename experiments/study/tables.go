@@ -44,7 +44,7 @@ func (r draft) measures(spec *Table) []doc.Block {
 			for _, i := range spec.Runs {
 				text := format.Unknown
 				run := r.Runs[i].By(player)
-				if v := m.Interval(run.List, r.Experiment.Level); !math.IsNaN(v.Estimate) {
+				if v := m.evidence(run.List).At(r.Experiment.Level); !math.IsNaN(v.Estimate) {
 					text = u.Bare().Interval(v)
 				}
 				row = append(row, text)
