@@ -207,6 +207,9 @@ func (run *Run) What() string {
 	if run.Array != "" {
 		text += ", array " + run.Array
 	}
+	if run.Play.GiveUp {
+		text += ", give-up"
+	}
 	if len(run.Exchanges) > 0 {
 		text += ", " + strings.Join(run.Exchanges, " ")
 	}

@@ -27,6 +27,9 @@ type Scale struct {
 // looks maps the keys of runs to their pairs at a look.
 type looks map[string]int
 
+// Partial reports whether it is another size than the files ask for.
+func (s Scale) Partial() bool { return s.Quick || s.Pairs != 0 || s.Precision != 0 || s.Nodes != 0 }
+
 // Validate reports the first field out of range.
 func (s Scale) Validate() error {
 	var errs []error
