@@ -83,13 +83,14 @@ func chosenExperiments(c *cli.Context, names []string) ([]*study.Experiment, err
 		return nil, misused("experiments run: expected the name of an experiment, the path of a file, or --all")
 	}
 	var list []*study.Experiment
-	library := study.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
+	library := study.Library{Approximate: c.Bool("approximate")}
 	taken := map[string]string{}
 	for _, name := range names {
-		e, err := library.Resolve(name)
+		s, err := library.Open(name, study.Options{})
 		if err != nil {
 			return nil, err
 		}
+		e := s.(*study.Experiment) // other forms are suites
 		if other, ok := taken[e.ID]; ok {
 			return nil, misused("experiments run: %s and %s are both called %s, expected names that differ", other, name, e.ID)
 		}

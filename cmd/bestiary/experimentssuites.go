@@ -34,13 +34,6 @@ var suites = []suite{
 	{atlas.Name, "an", "What pieces are worth, and a formula for it", runAtlas, showAtlas, []string{"open"}},
 }
 
-func suiteNames() (names []string) {
-	for _, s := range suites {
-		names = append(names, s.name)
-	}
-	return names
-}
-
 // is reports whether an argument names the suite that comes with the program, or a file with one.
 func (s suite) is(arg string) bool {
 	if arg == s.name {
