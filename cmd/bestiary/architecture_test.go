@@ -58,7 +58,6 @@ var pipeline = []string{
 	"experiments/estimate/report",
 	"experiments/balance",
 	"experiments/mend",
-	"experiments/retrodiction",
 	"experiments/league",
 	"experiments/measure",
 	"experiments/review",

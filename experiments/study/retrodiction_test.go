@@ -1,4 +1,4 @@
-package retrodiction
+package study
 
 import (
 	"context"
@@ -34,7 +34,7 @@ func curve(limits ...[2]float64) *balance.Result {
 
 // What counts is what the intervals of strong players, and of the curve drawn on, lie beyond.
 func TestJudge(t *testing.T) {
-	s := testkit.Must(Open(Name))(t)
+	s := openKnown(t, "retrodiction")
 	even, wide, high, low := [2]float64{0.47, 0.53}, [2]float64{0.4, 0.6}, [2]float64{0.55, 0.7}, [2]float64{0.3, 0.45}
 	little := [2]float64{0.51, 0.56}
 	for _, c := range []struct {
@@ -50,10 +50,10 @@ func TestJudge(t *testing.T) {
 		{"leans between beginners alone", Original, "", curve(high, even, even, wide), Otherwise, ""},
 		{"leans to the wrong side", Original, first, curve(even, wide, low, wide), Otherwise, second},
 		{"too little", Original, "", curve(even, even, wide, wide), CannotTell, ""},
-		{"even", Control, "", curve(high, even, even, wide), AsKnown, ""},
-		{"even where they play, not beyond", Control, "", curve(even, even, even, high), Otherwise, first},
-		{"not even", Control, "", curve(even, wide, low, wide), Otherwise, second},
-		{"unknown", Control, "", curve(even, even, wide, wide), CannotTell, ""},
+		{"even", Fair, "", curve(high, even, even, wide), AsKnown, ""},
+		{"even where they play, not beyond", Fair, "", curve(even, even, even, high), Otherwise, first},
+		{"not even", Fair, "", curve(even, wide, low, wide), Otherwise, second},
+		{"unknown", Fair, "", curve(even, even, wide, wide), CannotTell, ""},
 		{"an edge inside of the margin", Edge, first, curve(even, little, wide, wide), AsKnown, ""},
 		{"an edge of the other side", Edge, second, curve(even, little, wide, wide), Otherwise, ""},
 		{"an edge that is only drawn on", Edge, first, curve(even, wide, wide, high), CannotTell, first},
@@ -77,9 +77,9 @@ func TestPublishedScores(t *testing.T) {
 	fate := func(by string, score, found float64) Fate {
 		return Fate{Known: Known{Group: Edge, Score: score, By: by}, Verdict: CannotTell, Balance: curve([2]float64{0, 1}, [2]float64{found - 0.2, found + 0.2}, [2]float64{0, 1})}
 	}
-	r := Result{Settings: &Settings{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
-	r.Fates = []Fate{fate(People, 0.6, 0.57), fate(People, 0.45, 0.49), fate(People, 0.55, 0.48), fate(Engines, 0.6, 0.58)}
-	f := Figures{Settings: r.Settings, Goals: r.Goals(), Failed: []page.Failure{{Name: "chess", Why: "no reason"}}}
+	r := Retrodicted{Settings: &Retrodiction{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
+	r.Fates = []Fate{fate(people, 0.6, 0.57), fate(people, 0.45, 0.49), fate(people, 0.55, 0.48), fate(engines, 0.6, 0.58)}
+	f := Retrodicted{Settings: r.Settings, Goals: r.Settings.goals(r.Fates), Failed: []page.Failure{{Name: "chess", Why: "no reason"}}}
 	testkit.Same(t, "finding", "4 of 5 goals met. Known edges found on their side: 0 of 4; better side as in games of people: 2 of 3; better side as in games of engines: 1 of 1. Not played: chess (no reason).", f.Finding())
 	var found []string
 	for _, g := range f.Goals {
@@ -93,10 +93,11 @@ func TestPublishedScores(t *testing.T) {
 
 // All games have different openings, and so do those of a quick run.
 func TestGamesShareNoOpenings(t *testing.T) {
-	s := testkit.Must(Open(Name))(t)
+	s := openKnown(t, "retrodiction")
+	quick := testkit.Must(new(Library).Open("retrodiction", Options{Scale: Scale{Quick: true}}))(t).(*Retrodiction)
 	seeds := map[uint64]string{}
 	for _, k := range s.Known {
-		for name, s := range map[string]*Settings{k.Name: s, k.Name + " quick": s.Quick()} {
+		for name, s := range map[string]*Retrodiction{k.Name: s, k.Name + " quick": quick} {
 			seed := s.config(k.Name).Play.Seed
 			if seeds[seed] != "" {
 				t.Errorf("%s and %s have the same openings", name, seeds[seed])
@@ -107,18 +108,18 @@ func TestGamesShareNoOpenings(t *testing.T) {
 }
 
 // Goals count what each group asks for.
-func TestGoals(t *testing.T) {
-	r := Result{Settings: &Settings{Originals: 1, Controls: 0, Edges: 2}}
+func TestGoalsOfGroups(t *testing.T) {
+	r := Retrodicted{Settings: &Retrodiction{Short: true, Originals: 1, Controls: 0, Edges: 2}}
 	r.Fates = []Fate{
 		{Known: Known{Group: Original}, Verdict: AsKnown, Flagged: true},
 		{Known: Known{Group: Original}, Verdict: Otherwise, Flagged: true}, // to the wrong side
-		{Known: Known{Group: Control}, Verdict: Otherwise, Flagged: true},
-		{Known: Known{Group: Control}, Verdict: CannotTell},
+		{Known: Known{Group: Fair}, Verdict: Otherwise, Flagged: true},
+		{Known: Known{Group: Fair}, Verdict: CannotTell},
 		{Known: Known{Group: Edge}, Verdict: AsKnown},
 		{Known: Known{Group: Edge}, Verdict: NotJudged, Flagged: true},
 	}
 	want := "1 of 3 goals met. Revised originals flagged: 1 of 2; fair designs flagged: 1 of 2; known edges found on their side: 1 of 1."
-	f := Figures{Settings: r.Settings.Quick(), Goals: r.Goals()}
+	f := Retrodicted{Settings: r.Settings, Goals: r.Settings.goals(r.Fates)}
 	want = "A short run, with a twentieth of the games: it says nothing of the full one. " + want
 	if got := f.Finding(); got != want {
 		t.Errorf("%s, want %s", got, want)
@@ -150,61 +151,74 @@ says = "counted"
 source = "https://b.example/"
 `
 
-func write(t *testing.T, text string) string {
+func knownFile(t *testing.T, text string) string {
 	path := filepath.Join(t.TempDir(), "tiny.toml")
 	testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 
+// openKnown opens a retrodiction.
+func openKnown(t *testing.T, arg string) *Retrodiction {
+	t.Helper()
+	return testkit.Must(new(Library).Open(arg, Options{}))(t).(*Retrodiction)
+}
+
+// retrodict plays a retrodiction in a folder.
+func retrodict(t *testing.T, s *Retrodiction, folder string, events match.Events) *Retrodicted {
+	t.Helper()
+	return testkit.Must(s.Run(t.Context(), &Session{Folder: folder, Crew: match.Workers(1), Events: events}))(t).(*Retrodicted)
+}
+
 // The settings are written before the games, and games under others are refused.
 func TestSettingsStay(t *testing.T) {
 	folder := t.TempDir()
-	s := testkit.Must(Open(write(t, tiny)))(t)
-	res := testkit.Must(Run(context.Background(), s, folder, match.Workers(1), match.Events{}))(t)
-	testkit.Must(res.Figures().Write(folder, page.Run{}))(t)
-	hash := string(testkit.Must(os.ReadFile(filepath.Join(folder, "retrodiction.sha256")))(t))
-	page := string(testkit.Must(os.ReadFile(filepath.Join(folder, page.MarkdownFile)))(t))
-	if !strings.HasPrefix(hash, s.Hash()+"  retrodiction.toml") || !strings.Contains(page, s.Hash()) {
+	own := filepath.Join(folder, "tiny")
+	s := openKnown(t, knownFile(t, tiny))
+	res := retrodict(t, s, folder, match.Events{})
+	testkit.Must(res.Write(own, page.Run{}))(t)
+	hash := string(testkit.Must(os.ReadFile(filepath.Join(own, "retrodiction.sha256")))(t))
+	page := string(testkit.Must(os.ReadFile(filepath.Join(own, page.MarkdownFile)))(t))
+	if !strings.HasPrefix(hash, res.SHA256+"  retrodiction.toml") || !strings.Contains(page, res.SHA256) {
 		t.Errorf("hash %s, page %s", hash, page)
 	}
-	again := testkit.Must(Run(context.Background(), s, folder, match.Workers(2), match.Events{GameDone: func(match.Progress) { t.Error("a game was played again") }}))(t)
+	again := retrodict(t, s, folder, match.Events{GameDone: func(match.Progress) { t.Error("a game was played again") }})
 	if a, b := res.Fates[0].Balance.Config.Play.Seed, res.Fates[1].Balance.Config.Play.Seed; a == b {
 		t.Errorf("both games have the seed %d", a)
 	}
 	if again.Fates[1].Balance.Answer != res.Fates[1].Balance.Answer {
 		t.Error("another result")
 	}
-	other := testkit.Must(Open(write(t, strings.Replace(tiny, "0.55", "0.56", 1))))(t)
-	played := string(testkit.Must(os.ReadFile(filepath.Join(folder, playedFile)))(t))
+	other := openKnown(t, knownFile(t, strings.Replace(tiny, "0.55", "0.56", 1)))
+	played := string(testkit.Must(os.ReadFile(filepath.Join(own, "played.json")))(t))
 	for _, want := range []string{`"revision": `, `"name": "orda"`, `"rules": "` + s.Known[0].game.Variant.Hash(), `"weights": "`, `"RoundPairs": 2`} {
 		if !strings.Contains(played, want) {
-			t.Errorf("%s lacks %s", playedFile, want)
+			t.Errorf("played.json lacks %s", want)
 		}
 	}
-	testkit.Fails(t, testkit.Error(Run(context.Background(), other, folder, match.Workers(1), match.Events{})), "settings are not changed after the first game")
+	testkit.Fails(t, testkit.Error(other.Run(t.Context(), &Session{Folder: folder, Crew: match.Workers(1)})), "settings are not changed after the first game")
 }
 
 // A game without even openings does not keep the others from being played, and the page names it.
 // Other errors come at the end.
 func TestOneGameFails(t *testing.T) {
-	s := testkit.Must(Open(write(t, tiny)))(t)
-	fails := func(err error) measure {
-		return func(ctx context.Context, g *rules.Game, c balance.Config, folder string, crew match.Crew, ev match.Events) (*balance.Result, error) {
+	s := openKnown(t, knownFile(t, tiny))
+	fails := func(err error) {
+		s.measure = func(ctx context.Context, g *rules.Game, c balance.Config, folder string, crew match.Crew, ev match.Events) (*balance.Result, error) {
 			if g.Variant.Name == "orda" {
 				return nil, err
 			}
 			return curve([2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}), nil
 		}
 	}
-	res := testkit.Must(run(t.Context(), s, t.TempDir(), match.Crew{}, match.Events{}, fails(&opening.Unbalanced{Game: "orda"})))(t)
-	if f := res.Figures(); len(f.Fates) != 1 || !strings.Contains(f.Finding(), "Not played: orda (") {
+	fails(&opening.Unbalanced{Game: "orda"})
+	if f := retrodict(t, s, t.TempDir(), match.Events{}); len(f.Fates) != 1 || !strings.Contains(f.Finding(), "Not played: orda (") {
 		t.Errorf("%d games, %s", len(f.Fates), f.Finding())
 	}
-	_, err := run(t.Context(), s, t.TempDir(), match.Crew{}, match.Events{}, fails(errors.New("the disk is full")))
-	testkit.Fails(t, err, "retrodiction: orda: the disk is full")
+	fails(errors.New("the disk is full"))
+	testkit.Fails(t, testkit.Error(s.Run(t.Context(), &Session{Folder: t.TempDir()})), "retrodiction: orda: the disk is full")
 }
 
-func TestFaults(t *testing.T) {
+func TestFaultsOfRetrodictions(t *testing.T) {
 	for _, c := range []struct{ was, is, want string }{
 		{`game = "orda"`, `game = "ordo"`, `:9: original[1].game: unknown game "ordo"`},
 		{`revision = "chess"`, `revision = "ches"`, `revision "ches" of orda; expected the name of a game of the file; did you mean "chess"?`},
@@ -218,19 +232,19 @@ func TestFaults(t *testing.T) {
 		{`says = "counted"`, ``, `edge[1].says: missing`},
 		{`pairs = 3`, `pairs = 0`, `pairs is 0`},
 		{`pairs = 3`, `pears = 3`, `unknown key`},
-		{`seed = 3`, `seed = -1`, `seed is -1`},
-		{`[5, 20]`, `[5, 20.9]`, `strengths has 20.9, expected whole numbers of nodes`},
+		{`seed = 3`, `seed = -1`, `seed: -1`},
+		{`[5, 20]`, `[5, 20.9]`, `strengths: 20.9; expected whole numbers`},
 		{`judged-from = `, "judged-from = 9", `judged-from is 9`},
 		{tiny[strings.Index(tiny, "[[original]]"):], "", `no game; expected at least one [[original]], [[control]] or [[edge]]`},
 	} {
-		testkit.Fails(t, testkit.Error(Open(write(t, strings.Replace(tiny, c.was, c.is, 1)))), c.want)
+		testkit.Fails(t, testkit.Error(new(Library).Open(knownFile(t, strings.Replace(tiny, c.was, c.is, 1)), Options{})), c.want)
 	}
 }
 
 // The retrodiction of the program is complete: what it asks for can be met, and each game has a
 // source.
-func TestOwn(t *testing.T) {
-	s := testkit.Must(Open(Name))(t)
+func TestOwnRetrodiction(t *testing.T) {
+	s := openKnown(t, "retrodiction")
 	count := map[Group]int{}
 	for _, k := range s.Known {
 		if !strings.HasPrefix(k.Source, "http") {
@@ -240,7 +254,7 @@ func TestOwn(t *testing.T) {
 			count[k.Group]++
 		}
 	}
-	if count[Original] < s.Originals || count[Control] != 8 || count[Edge] < s.Edges || s.Sides != 3 || s.Points != 5 || s.EngineSides != 5 {
+	if count[Original] < s.Originals || count[Fair] != 8 || count[Edge] < s.Edges || s.Sides != 3 || s.Points != 5 || s.EngineSides != 5 {
 		t.Errorf("%v for goals of %d, %d and %d", count, s.Originals, s.Controls, s.Edges)
 	}
 	if text := s.String(); !strings.HasPrefix(text, "24 game variants: 4 revised originals, 8 fair designs and 12 known edges (1 not judged); 1,200 pairs") {
