@@ -61,7 +61,6 @@ var pipeline = []string{
 	"experiments/run", "experiments/estimate",
 	"experiments/atlas",
 	"experiments/train",
-	"experiments/estimate/report",
 	"experiments/balance",
 	"experiments/mend",
 	"experiments/retrodiction",

@@ -1,4 +1,4 @@
-package report
+package estimate
 
 import (
 	"encoding/csv"

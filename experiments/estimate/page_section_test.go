@@ -1,4 +1,4 @@
-package report
+package estimate
 
 import (
 	"html"
@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
@@ -17,7 +16,7 @@ import (
 )
 
 // examined returns a result with everything that can be examined.
-func examined(t *testing.T) *estimate.Result {
+func examined(t *testing.T) *Result {
 	res := synthetic(t)
 	n := len(pieces)
 	x := &tuning.Examination{
@@ -41,23 +40,23 @@ func examined(t *testing.T) *estimate.Result {
 
 func TestExaminationSections(t *testing.T) {
 	res := examined(t)
-	res.Odds = &estimate.OddsResult{Game: res.Game, Config: estimate.DefaultOdds(), Lines: []estimate.OddsLine{
+	res.Odds = &OddsResult{Game: res.Game, Config: DefaultOdds(), Lines: []OddsLine{
 		{Exchange: "pawn=", Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}},
 		{Exchange: "knight=bishop", Score: around(0.48, 0.02), Pawns: around(-5, 0.1)},
 		{Exchange: "queen=", Score: around(0.9, 0.02), Pawns: around(7, 1), Saturated: true},
 	}}
-	res.Ladder = []estimate.Rung{{Nodes: 300, Measurement: res.Measurement, Differs: make([]bool, len(pieces))},
+	res.Ladder = []Rung{{Nodes: 300, Measurement: res.Measurement, Differs: make([]bool, len(pieces))},
 		{Nodes: 1500, Measurement: res.Measurement, Differs: []bool{false, true, false, false, false}, PawnOdds: around(0.64, 0.03)}}
-	other := estimateOf(res.Game, "design", 1, 0.1)
-	res.Panel, res.Players = &tuning.Panel{Players: 2, Spread: 0.03}, []estimate.PanelPlayer{
+	other := inventedOf(res.Game, "design", 1, 0.1)
+	res.Panel, res.Players = &tuning.Panel{Players: 2, Spread: 0.03}, []PanelPlayer{
 		{Player: run.Player{Name: "learned", Says: "learned weights"}},
 		{Player: run.Player{Name: "uci:other", Says: "its own settings", Summary: store.Summary{Reasons: map[rules.Reason]int{match.Crash: 3}}}},
 	}
 	for i := range other.Values {
 		other.Values[i].Worth = other.Values[i].Worth.Scale(map[string]float64{"queen": 1.6}[other.Values[i].Piece] + 1)
 	}
-	res.Besides = []estimate.Beside{{Player: "other", Own: &res.Measurement.Design, Theirs: &other, Differences: tuning.Compare(&other, &res.Measurement.Design, 0.95)}}
-	res.Slopes = []estimate.Slope{
+	res.Besides = []Beside{{Player: "other", Own: &res.Measurement.Design, Theirs: &other, Differences: tuning.Compare(&other, &res.Measurement.Design, 0.95)}}
+	res.Slopes = []Slope{
 		{Piece: "knight", PerDoubling: around(-0.03, 0.01), Moves: true, Strongest: around(3.2, 0.2), Beyond: around(3, 0.3)},
 		{Piece: "rook", PerDoubling: around(0.001, 0.01), Settled: true, Strongest: around(5, 0.2), Beyond: around(5.1, 0.3)},
 		{Piece: "queen", PerDoubling: stat.Unknown(), Strongest: around(10, 3), Beyond: stat.Unknown()},
@@ -106,29 +105,15 @@ func TestExaminationSections(t *testing.T) {
 func TestWeightsOfOdds(t *testing.T) {
 	for _, learned := range []bool{false, true} {
 		res := examined(t)
-		res.Weights = estimate.StartWeights(res.Game)
-		res.Odds = &estimate.OddsResult{Lines: make([]estimate.OddsLine, 1), Weights: estimate.StartWeights(res.Game)}
+		res.Weights = StartWeights(res.Game)
+		res.Odds = &OddsResult{Lines: make([]OddsLine, 1), Weights: StartWeights(res.Game)}
 		want := ""
 		if learned {
 			res.Weights.SetMaterial(res.Game.TypeNamed("queen"), 1200, 1200)
-			want = " The matches were played with the tuned weights that come with the program, the games of the estimates with the tuned weights that come with the program, except that the value of each piece was learned from earlier games: a difference can also be one of play."
+			want = "the tuned weights that come with the program"
 		}
-		p := &draft{Result: res, ranked: res.Ranking}
-		if got := p.otherWeights(); got != want {
+		if got := (&draft{Result: res}).OtherWeights(); got != want {
 			t.Errorf("learned %v: %q, want %q", learned, got, want)
 		}
-	}
-}
-
-// The report states a disagreement of the estimates in plain words.
-func TestDisagreements(t *testing.T) {
-	res := examined(t)
-	p := &draft{Result: res, ranked: res.Ranking}
-	if got := p.disagreements(); got != "" {
-		t.Errorf("without any: %q", got)
-	}
-	res.Measurement.Examination.Comparisons[3].Disagree = true
-	if got := p.disagreements(); !strings.HasSuffix(got, "differs significantly from the armies alone for the rook (5.10 instead of 5.10).") {
-		t.Error(got)
 	}
 }

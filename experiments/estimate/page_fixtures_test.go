@@ -1,4 +1,4 @@
-package report
+package estimate
 
 import (
 	"math"
@@ -10,7 +10,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
-	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
@@ -19,7 +18,7 @@ import (
 	"bestiary/tuning"
 )
 
-// around returns an interval with limits at a distance from the estimate.
+// around returns an interval with limits at a distance from the
 func around(x, half float64) stat.Interval {
 	return stat.Symmetric(x, half, 0.95)
 }
@@ -40,21 +39,21 @@ var pieces = []piece{
 }
 
 // synthetic returns a result without any games.
-func synthetic(t *testing.T) *estimate.Result {
+func synthetic(t *testing.T) *Result {
 	t.Helper()
 	v := testkit.Must(variant.Find("chess"))(t)
 	return syntheticOf(t, testkit.Must(rules.Compile(v))(t), pieces)
 }
 
 // syntheticOf is synthetic for another game.
-func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *estimate.Result {
+func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *Result {
 	t.Helper()
-	estimateOf := func(g *rules.Game, method string, scale, share float64) tuning.Estimate {
+	inventedOf := func(g *rules.Game, method string, scale, share float64) tuning.Estimate {
 		return estimateWith(g, pieces, method, scale, share)
 	}
 	m := &tuning.Measurement{
 		Scale: tuning.NewScale(g, tuning.Points), Level: 0.95, Games: 40, Pairs: 20, Positions: 180,
-		Design: estimateOf(g, "design", 1, 0.2), Luck: estimateOf(g, "design", 1, 0.18), Exchange: 0.1, Exchanges: 12, Texel: estimateOf(g, "texel", 1.4, 0.1), Prior: estimateOf(g, "prior", 0, 0), Posterior: estimateOf(g, "posterior", 1, 0.15),
+		Design: inventedOf(g, "design", 1, 0.2), Luck: inventedOf(g, "design", 1, 0.18), Exchange: 0.1, Exchanges: 12, Texel: inventedOf(g, "texel", 1.4, 0.1), Prior: inventedOf(g, "prior", 0, 0), Posterior: inventedOf(g, "posterior", 1, 0.15),
 		Ridge:  tuning.Ridge{Factor: 4, Spread: 0.15, Chosen: true},
 		Phases: []tuning.Phase{{Piece: "pawn", Worth: []stat.Interval{around(0.8, 0.1), around(1, 0.1), around(1.4, 0.3)}}},
 		Stages: []float64{0.5, 0.3, 0.2},
@@ -64,18 +63,18 @@ func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *estimate.Result {
 		},
 		CalibrationError: 0.024, CalibrationFloor: 0.05,
 	}
-	cfg := estimate.Default()
+	cfg := Default()
 	cfg.SetPairs(20)
 	cfg.Play.Pairs, cfg.Rounds, cfg.RoundPairs = 20, 1, 5
-	res := &estimate.Result{
+	res := &Result{
 		Game: g, Config: cfg,
 		Weights: eval.Prior(g), Measurement: m, Folder: t.TempDir(),
-		Games: estimate.GameCounts{
+		Games: GameCounts{
 			Summary: store.Summary{Games: 40, W: 20, D: 4, L: 16},
-			Endings: []estimate.Ending{{Reason: rules.Checkmate, Games: 36}, {Reason: rules.Repetition, Games: 4, Drawn: true}},
+			Endings: []Ending{{Reason: rules.Checkmate, Games: 36}, {Reason: rules.Repetition, Games: 4, Drawn: true}},
 			Decided: []int{20, 31, 44}, Drawn: []int{70},
 		},
-		Rounds: []estimate.Round{
+		Rounds: []Round{
 			{Number: 1, Games: 10, Summary: store.Summary{Games: 10, W: 5, D: 1, L: 4}, Estimate: "texel", Values: m.Texel.Values},
 			{Number: 2, Last: true, Games: 40, Summary: store.Summary{Games: 40, W: 20, D: 4, L: 16}, Estimate: "design", Values: m.Design.Values},
 		},
@@ -83,7 +82,7 @@ func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *estimate.Result {
 	for i := len(pieces) - 1; i >= 0; i-- { // from strong to weak
 		p := pieces[i]
 		kind, over := opening.Named(g, p.name), m.Texel.Values[i].Worth
-		res.Ranking = append(res.Ranking, estimate.RankedValue{
+		res.Ranking = append(res.Ranking, RankedValue{
 			Value: m.Design.Values[i], Total: m.Posterior.Values[i].Worth, Sampling: m.Luck.Values[i].Worth, Prior: stat.Number(m.Prior.Values[i].Worth.Estimate),
 			Over: &over, FromGames: 0.8, Symbol: opening.SymbolOf(g, kind), Tier: p.tier, Count: p.side, Mates: mates[p.name], Unchecked: eval.Unchecked(g, opening.OnBoard(kind)),
 		})
@@ -92,14 +91,14 @@ func syntheticOf(t *testing.T, g *rules.Game, pieces []piece) *estimate.Result {
 }
 
 // ranking returns the place of a piece in the ranking.
-func ranking(res *estimate.Result, piece string) *estimate.RankedValue {
-	i := slices.IndexFunc(res.Ranking, func(v estimate.RankedValue) bool { return v.Piece == piece })
+func ranking(res *Result, piece string) *RankedValue {
+	i := slices.IndexFunc(res.Ranking, func(v RankedValue) bool { return v.Piece == piece })
 	return &res.Ranking[i]
 }
 
 // ghosts returns an estimate of a game with a piece that never captures, whose value the games
 // do not tell, and with a rook that the games find weaker than its moves suggest.
-func ghosts(t *testing.T) *estimate.Result {
+func ghosts(t *testing.T) *Result {
 	g := rulestest.Parse(t, `name = "ghosts"
 title = "Ghost Chess"
 board = { files = 6, ranks = 7, array = "rngkbn/pppppp/6/6/6/PPPPPP/RNGKBN" }
@@ -125,7 +124,7 @@ choices = ["rook"]
 }
 
 // pawnDrops returns an estimate of a game in which only captured pawns can be dropped.
-func pawnDrops(t *testing.T) *estimate.Result {
+func pawnDrops(t *testing.T) *Result {
 	v := testkit.Must(variant.Find("crazyhouse"))(t)
 	testkit.OK(t, v.Override("captures-to-hand", "pawn"))
 	g := rulestest.Compile(t, v)
@@ -140,9 +139,9 @@ var mates = map[string]endgame.Mates{
 	"pawn": endgame.Promotes, "knight": endgame.Never, "bishop": endgame.InPairs, "rook": endgame.Alone, "queen": endgame.Alone,
 }
 
-// estimateOf returns an estimate of the values of chess on a scale, with limits at a share of
+// inventedOf returns an estimate of the values of chess on a scale, with limits at a share of
 // each value.
-func estimateOf(g *rules.Game, method string, scale, share float64) tuning.Estimate {
+func inventedOf(g *rules.Game, method string, scale, share float64) tuning.Estimate {
 	return estimateWith(g, pieces, method, scale, share)
 }
 
@@ -167,7 +166,7 @@ func estimateWith(g *rules.Game, pieces []piece, method string, scale, share flo
 }
 
 // setWorth replaces a value of the design.
-func setWorth(res *estimate.Result, piece string, x stat.Interval) {
+func setWorth(res *Result, piece string, x stat.Interval) {
 	for i := range res.Measurement.Design.Values {
 		if v := &res.Measurement.Design.Values[i]; v.Piece == piece {
 			v.Worth = x
@@ -176,7 +175,7 @@ func setWorth(res *estimate.Result, piece string, x stat.Interval) {
 	for i := range res.Ranking {
 		if v := &res.Ranking[i]; v.Piece == piece {
 			v.Worth, v.Total = x, x
-			if estimate.CannotTell(x) {
+			if CannotTell(x) {
 				v.Tier = 0
 			}
 		}
