@@ -10,9 +10,12 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
+	"bestiary/internal/stat/rating"
 	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -180,4 +183,67 @@ func setWorth(res *Result, piece string, x stat.Interval) {
 			}
 		}
 	}
+}
+
+// examined returns a result with all that a page can show.
+func examined(t *testing.T) *Result {
+	res := synthetic(t)
+	n := len(pieces)
+	x := &tuning.Examination{
+		Bending: around(-0.3, 0.2),
+	}
+	for i, v := range res.Measurement.Design.Values {
+		x.Comparisons = append(x.Comparisons, tuning.Comparison{Piece: v.Piece, Worth: around(0.1, 0.5)})
+		row := make([]float64, n)
+		for j := range row {
+			row[j] = 0.5
+		}
+		row[i] = 1
+		x.Correlations = append(x.Correlations, row)
+	}
+	x.Correlations[4][1] = math.NaN()
+	x.Comparisons[3].Disagree = true
+	m := res.Measurement
+	m.Examination = x
+	queen, pawn, bishop, rook := res.Game.TypeNamed("queen"), res.Game.TypeNamed("pawn"), res.Game.TypeNamed("bishop"), res.Game.TypeNamed("rook")
+	m.Design.Places = []tuning.Place{
+		{Type: queen, Piece: "queen", Kind: tuning.Second, Worth: around(-1.1, 0.3), All: around(8.6, 0.5), Support: 9},
+		{Type: pawn, Piece: "pawn", Kind: tuning.Edge, Worth: around(-0.2, 0.1), All: around(0.8, 0.1), Support: 9},
+		{Type: bishop, Piece: "bishop", Kind: tuning.Pair, Worth: around(0.4, 0.5), All: around(3.3, 0.4), Support: 7},
+		{Type: rook, Piece: "rook", Kind: tuning.Pair, Worth: around(0.4, 0.5), All: stat.Unknown()}, // no game had it
+	}
+	m.Luck.Places = slices.Clone(m.Design.Places)
+	m.Luck.Places[2].Worth = around(0.4, 0.3)
+	for k, half := range []float64{1.5, 1, 0.5} {
+		stage := tuning.Stage{Games: 200 << k, Pairs: 100 << k}
+		for _, v := range m.Design.Values {
+			stage.Worth = append(stage.Worth, around(v.Worth.Estimate, half))
+		}
+		m.Growth = append(m.Growth, stage)
+	}
+	res.Weights = run.StartWeights(res.Game)
+	res.Weights.SetMaterial(queen, 1200, 1200)
+	res.Odds = &OddsResult{Game: res.Game, Config: DefaultOdds(), Weights: run.StartWeights(res.Game), Lines: []OddsLine{
+		{Exchange: "pawn=", Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}},
+		{Exchange: "knight=bishop", Score: around(0.48, 0.02), Pawns: around(-5, 0.1)},
+		{Exchange: "queen=", Score: around(0.9, 0.02), Pawns: around(7, 1), Saturated: true},
+	}}
+	res.Ladder = []Rung{{Nodes: 300, Measurement: m, Differs: make([]bool, n)},
+		{Nodes: 1500, Measurement: m, Differs: []bool{false, true, false, false, false}, PawnOdds: around(0.64, 0.03)}}
+	res.Slopes = []Slope{
+		{Piece: "knight", PerDoubling: around(-0.03, 0.01), Moves: true, Strongest: around(3.2, 0.2), Beyond: around(3, 0.3)},
+		{Piece: "rook", Over: "knight", PerDoubling: around(0.001, 0.01), Settled: true, Strongest: around(5, 0.2), Beyond: around(5.1, 0.3)},
+		{Piece: "queen", PerDoubling: stat.Unknown(), Strongest: around(10, 3), Beyond: stat.Unknown()},
+	}
+	res.Panel = &tuning.Panel{Players: 2, Spread: 0.03}
+	res.Players = []PanelPlayer{
+		{Player: run.Player{Name: "learned", Says: "learned weights", Nodes: 300, Pairs: 10}, Estimate: &m.Design},
+		{Player: run.Player{Name: "uci:other", Says: "its own settings", Summary: store.Summary{Reasons: map[rules.Reason]int{match.Crash: 3}}}},
+	}
+	other := inventedOf(res.Game, "design", 1, 0.1)
+	for i := range other.Values {
+		other.Values[i].Worth = other.Values[i].Worth.Scale(map[string]float64{"queen": 1.6}[other.Values[i].Piece] + 1)
+	}
+	res.Besides = []Beside{{Player: "other", Own: &m.Design, Theirs: &other, Differences: tuning.Compare(&other, &m.Design, 0.95)}}
+	return res
 }

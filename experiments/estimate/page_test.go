@@ -19,7 +19,6 @@ import (
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/rating"
 	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
@@ -48,28 +47,13 @@ func TestGoldens(t *testing.T) {
 	for _, name := range []string{"report.md", "values.csv", "run.json"} {
 		testkit.Golden(t, name, files[name])
 	}
+	testkit.Same(t, "the same result gives another report", files, written(t, synthetic(t)))
+	files = written(t, examined(t))
+	testkit.Golden(t, "examined.md", files["report.md"])
+	testkit.Golden(t, "examined.csv", files["values.csv"])
 	testkit.Golden(t, "ghosts.md", written(t, ghosts(t))["report.md"])
 	testkit.Golden(t, "pawn-drops.md", written(t, pawnDrops(t))["report.md"])
 	testkit.Golden(t, "ghosts.txt", testkit.Must(ghosts(t).Text(100))(t))
-	testkit.Same(t, "the same result gives another report", files, written(t, synthetic(t)))
-}
-
-func TestWriteMakesItsFiles(t *testing.T) {
-	testkit.NotShort(t, "draws all pictures again")
-	res := synthetic(t)
-	page := testkit.Must(res.Write(origin))(t)
-	if page != filepath.Join(res.Folder, "report.html") {
-		t.Errorf("page %q", page)
-	}
-	for _, name := range []string{"report.html", "report.md", "values.csv", "run.json", "weights.toml", "charts/board.svg", "charts/piece-queen.svg"} {
-		if _, err := os.Stat(filepath.Join(res.Folder, name)); err != nil {
-			t.Error(err)
-		}
-	}
-	left, _ := filepath.Glob(filepath.Join(res.Folder, "*", "*.new"))
-	if more, _ := filepath.Glob(filepath.Join(res.Folder, "*.new")); len(left)+len(more) > 0 {
-		t.Errorf("temporary files remain: %q %q", left, more)
-	}
 }
 
 func TestWriteReportsFolder(t *testing.T) {
@@ -131,40 +115,6 @@ func TestTextsFromGameFilesAreEscaped(t *testing.T) {
 	}
 	if !strings.Contains(md, `It lacks these rules: \<script\> = true.`) {
 		t.Error("report.md does not say that the game is an approximation")
-	}
-}
-
-func TestWarnings(t *testing.T) {
-	for _, test := range []struct {
-		name   string
-		change func(*Result)
-		want   string // part of a warning besides that of the checks; none if empty
-	}{
-		{"nothing to warn of", func(*Result) {}, ""},
-		{"estimates disagree", func(r *Result) { r.Measurement.Examination.Comparisons[3].Disagree = true },
-			"A second estimate, from positions during the same games, differs significantly from the armies alone for the rook (5.10 instead of 5.10)."},
-		{"values do not add up", func(r *Result) { r.Measurement.Examination.Bending = around(-0.4, 0.3) },
-			"Values do not simply add up: "},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			res := examined(t)
-			res.Measurement.Examination.Bending = around(0.05, 0.2)
-			test.change(res)
-			p := testkit.Must(res.page())(t)
-			d := p.Document(origin)
-			var notes []string
-			for _, b := range d.Body {
-				if n, ok := b.(doc.Note); ok {
-					notes = append(notes, doc.Text(n).String())
-				}
-			}
-			if notes[0] != "Check of this measurement: score at pawn odds is 57.4 % (56.0 to 58.9), expected 60 to 68 %. The values may be off; play more games, or at more nodes a move." {
-				t.Errorf("the first note is %q", notes[0])
-			}
-			if rest := notes[1:]; test.want == "" && len(rest) > 0 || test.want != "" && (len(rest) != 1 || !strings.Contains(rest[0], test.want)) {
-				t.Errorf("notes %q, want %q", rest, test.want)
-			}
-		})
 	}
 }
 
@@ -319,79 +269,12 @@ func TestFilesForPrograms(t *testing.T) {
 	}
 }
 
-// tags matches what stands between the texts of neighbouring cells.
-var tags = regexp.MustCompile(`(</b>)?</td><td[^>]*>(<b[^>]*>)?`)
-
-// Both reports list the checks with what was found, and mention failed checks in a note.
-func TestChecks(t *testing.T) {
-	testkit.NotShort(t, "draws all pictures again")
-	res := synthetic(t)
-	res.Odds = &OddsResult{Lines: []OddsLine{{Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}}}}
-	files := written(t, res)
-	md, page := files["report.md"], html.UnescapeString(files["report.html"])
-	for _, cells := range [][]string{
-		{"score at pawn odds", "✓ passed", "63.0 % (61.0 to 65.0)", "60 to 68 %", "measured in 300 pairs of games at these odds"},
-		{"knight in units of the pawn", "✓ passed", "3.10 (2.33 to 4.13)", "3 to 3.3", "usual value; the same by games of a strong engine"},
-		{"army A against army B, drawn alike", "? cannot tell", "", "50 %", "there are too few pairs"},
-	} {
-		if row := "| " + strings.Join(cells, " | ") + " |"; !strings.Contains(strings.ReplaceAll(md, "**", ""), row) {
-			t.Errorf("report.md lacks %s", row)
-		}
-		if row := strings.Join(cells, "|"); !strings.Contains(tags.ReplaceAllString(page, "|"), row) {
-			t.Errorf("report.html lacks %s", row)
-		}
-	}
-	if strings.Contains(md, "measurement: score at pawn odds") {
-		t.Error("a check that is passed is in the note")
-	}
-	res.Odds = nil
-	const note = "Check of this measurement: score at pawn odds is 57."
-	if md := written(t, res)["report.md"]; !strings.Contains(md, note) || !strings.Contains(md, "computed from the value of the pawn in the fit") {
-		t.Errorf("without the odds the report lacks %q", note)
-	}
-}
-
-// Published values are marks in the chart and a column of the table, with sources.
-func TestPublished(t *testing.T) {
-	testkit.NotShort(t, "draws all pictures again")
-	files := written(t, synthetic(t))
-	for name, want := range map[string]string{
-		"report.md":         "| 3.25 (Kaufman 1999), 3.01 (AlphaZero 2020), 3.21 (Fairy-Max), 3.11 (Fairy-Stockfish), 2.8 (leaper rule) |",
-		"charts/values.svg": "Kaufman 1999 (published)",
-	} {
-		if !strings.Contains(files[name], want) {
-			t.Errorf("%s lacks %q", name, want)
-		}
-	}
+// A game with another rule does not have the published values of the original.
+func TestPublishedOfAnotherGame(t *testing.T) {
 	res := synthetic(t)
 	testkit.OK(t, res.Game.Variant.Override("n-move", "20"))
 	if md := written(t, res)["report.md"]; strings.Contains(md, "Kaufman") || !strings.Contains(md, "| 2.8 (leaper rule) |") {
 		t.Error("a game with another rule has the published values of the original")
-	}
-}
-
-// The report of a long run shows how its values developed.
-func TestGrowthPicture(t *testing.T) {
-	testkit.NotShort(t, "draws all pictures again")
-	res := synthetic(t)
-	if _, ok := written(t, res)["charts/growth.svg"]; ok {
-		t.Error("a run without stages has a picture of them")
-	}
-	for k, half := range []float64{1.5, 1, 0.5} {
-		stage := tuning.Stage{Games: 200 << k, Pairs: 100 << k}
-		for _, v := range res.Measurement.Design.Values {
-			stage.Worth = append(stage.Worth, around(v.Worth.Estimate, half))
-		}
-		res.Measurement.Growth = append(res.Measurement.Growth, stage)
-	}
-	files := written(t, res)
-	for _, text := range []string{"Values as games came in", ">800<", "queen"} {
-		if !strings.Contains(files["charts/growth.svg"], text) {
-			t.Errorf("the picture lacks %q", text)
-		}
-	}
-	if !strings.Contains(files["report.md"], "](charts/growth.svg)") {
-		t.Error("the report lacks the picture")
 	}
 }
 
@@ -415,5 +298,29 @@ func TestCheckCounts(t *testing.T) {
 	p := &draft{Checked: []Check{{Name: "a", Status: CheckCannotTell}, {Name: "b", Status: CheckPassed}, {Name: "c", Status: CheckFailed}, {Name: "d", Status: CheckCannotTell}}}
 	if got, want := texts.Text("check counts", p).String(), "Checks: 1 passed, 1 failed (c), 2 cannot tell (a; d)."; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// The answer about exchanges is one or two sentences, however many there are.
+func TestOddsAnswers(t *testing.T) {
+	unit := OddsLine{Exchange: "pawn=", Score: around(0.63, 0.01), Logit: around(0.5, 0.05), Pawns: around(1, 0)}
+	better := OddsLine{Exchange: "rook=knight", Score: around(0.7, 0.01), Logit: around(0.9, 0.1), Pawns: around(1.8, 0.1)}
+	even := OddsLine{Exchange: "knight=bishop", Score: around(0.5, 0.02), Logit: around(0, 0.1), Pawns: around(0, 0.2)}
+	weak := unit
+	weak.Logit = around(0.1, 0.1)
+	for _, tc := range []struct {
+		lines []OddsLine
+		want  string
+	}{
+		{[]OddsLine{unit}, "The side with a pawn more scores 63.0 % (62.0 to 64.0)."},
+		{[]OddsLine{weak, better}, "The side with a pawn more scores 63.0 % (62.0 to 64.0), which is not significantly above 50 %, so nothing can be measured in that unit."},
+		{[]OddsLine{unit, better}, "A rook is worth more than a knight, by 1.80 pawns."},
+		{[]OddsLine{unit, better, even}, "A rook is worth more than a knight, by 1.80 pawns. The games do not tell whether a knight or a bishop is worth more."},
+		{[]OddsLine{unit, better, even, better}, "Of 3 exchanges the games tell in 2 which side is worth more."},
+	} {
+		res := &OddsResult{Game: rulestest.Game(t, "chess"), Unit: "pawn", Config: DefaultOdds(), Lines: tc.lines}
+		if got := testkit.Must(res.answer())(t).String(); got != tc.want || len(strings.Fields(got)) > 40 {
+			t.Errorf("%q, want %q", got, tc.want)
+		}
 	}
 }
