@@ -9,7 +9,6 @@ import (
 
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/board"
@@ -150,7 +149,7 @@ func (r *Result) pictures() ([]doc.Block, error) {
 		list, err := page.Pictures(r.Game, nil, nil)
 		return append(list, doc.Note(doc.T("There are no values: ", r.NoValues, "."))), err
 	}
-	order, captions := report.Worths(r.Values)
+	order, captions := r.Values.Worths()
 	list, err := page.Pictures(r.Game, order, captions)
 	return append(list, doc.P(r.valuesFrom())), err
 }

@@ -10,7 +10,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/page"
 	"bestiary/experiments/review"
 	"bestiary/internal/check"
@@ -87,7 +86,7 @@ func (o *Order) estimate(g *rules.Game, folder string, run page.Run) work {
 		if err != nil {
 			return "", err
 		}
-		page, err := report.Write(res, run)
+		page, err := res.Write(run)
 		return filepath.Base(page), err
 	}
 }

@@ -1,4 +1,4 @@
-package report
+package estimate
 
 import (
 	"encoding/base64"
@@ -16,21 +16,19 @@ import (
 
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/rating"
 	"bestiary/internal/testkit"
 	"bestiary/tuning"
 )
 
-var run = page.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
+var origin = page.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
 
 // written returns the files that Write puts into the folder, by name.
-func written(t *testing.T, res *estimate.Result) map[string]string {
+func written(t *testing.T, res *Result) map[string]string {
 	t.Helper()
-	testkit.Must(Write(res, run))(t)
+	testkit.Must(res.Write(origin))(t)
 	files := map[string]string{}
 	for _, pattern := range []string{"*", "charts/*"} {
 		paths := testkit.Must(filepath.Glob(filepath.Join(res.Folder, pattern)))(t)
@@ -49,35 +47,20 @@ func TestGoldens(t *testing.T) {
 	for _, name := range []string{"report.md", "values.csv", "run.json"} {
 		testkit.Golden(t, name, files[name])
 	}
+	testkit.Same(t, "the same result gives another report", files, written(t, synthetic(t)))
+	files = written(t, examined(t))
+	testkit.Golden(t, "examined.md", files["report.md"])
+	testkit.Golden(t, "examined.csv", files["values.csv"])
 	testkit.Golden(t, "ghosts.md", written(t, ghosts(t))["report.md"])
 	testkit.Golden(t, "pawn-drops.md", written(t, pawnDrops(t))["report.md"])
-	testkit.Golden(t, "ghosts.txt", testkit.Must(Text(ghosts(t), 100))(t))
-	testkit.Same(t, "the same result gives another report", files, written(t, synthetic(t)))
-}
-
-func TestWriteMakesItsFiles(t *testing.T) {
-	testkit.NotShort(t, "draws all pictures again")
-	res := synthetic(t)
-	page := testkit.Must(Write(res, run))(t)
-	if page != filepath.Join(res.Folder, "report.html") {
-		t.Errorf("page %q", page)
-	}
-	for _, name := range []string{"report.html", "report.md", "values.csv", "run.json", "weights.toml", "charts/board.svg", "charts/piece-queen.svg"} {
-		if _, err := os.Stat(filepath.Join(res.Folder, name)); err != nil {
-			t.Error(err)
-		}
-	}
-	left, _ := filepath.Glob(filepath.Join(res.Folder, "*", "*.new"))
-	if more, _ := filepath.Glob(filepath.Join(res.Folder, "*.new")); len(left)+len(more) > 0 {
-		t.Errorf("temporary files remain: %q %q", left, more)
-	}
+	testkit.Golden(t, "ghosts.txt", testkit.Must(ghosts(t).Text(100))(t))
 }
 
 func TestWriteReportsFolder(t *testing.T) {
 	res := synthetic(t)
 	res.Folder = filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(res.Folder, nil, 0o666))
-	testkit.Fails(t, testkit.Error(Write(res, run)), res.Folder)
+	testkit.Fails(t, testkit.Error(res.Write(origin)), res.Folder)
 }
 
 // The page does not load anything from elsewhere.
@@ -135,40 +118,6 @@ func TestTextsFromGameFilesAreEscaped(t *testing.T) {
 	}
 }
 
-func TestWarnings(t *testing.T) {
-	for _, test := range []struct {
-		name   string
-		change func(*estimate.Result)
-		want   string // part of a warning besides that of the checks; none if empty
-	}{
-		{"nothing to warn of", func(*estimate.Result) {}, ""},
-		{"estimates disagree", func(r *estimate.Result) { r.Measurement.Examination.Comparisons[3].Disagree = true },
-			"A second estimate, from positions during the same games, differs significantly from the armies alone for the rook (5.10 instead of 5.10)."},
-		{"values do not add up", func(r *estimate.Result) { r.Measurement.Examination.Bending = around(-0.4, 0.3) },
-			"Values do not simply add up: "},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			res := examined(t)
-			res.Measurement.Examination.Bending = around(0.05, 0.2)
-			test.change(res)
-			p := testkit.Must(answerPage(res))(t)
-			d := p.Document(run)
-			var notes []string
-			for _, b := range d.Body {
-				if n, ok := b.(doc.Note); ok {
-					notes = append(notes, doc.Text(n).String())
-				}
-			}
-			if notes[0] != "Check of this measurement: score at pawn odds is 57.4 % (56.0 to 58.9), expected 60 to 68 %. The values may be off; play more games, or at more nodes a move." {
-				t.Errorf("the first note is %q", notes[0])
-			}
-			if rest := notes[1:]; test.want == "" && len(rest) > 0 || test.want != "" && (len(rest) != 1 || !strings.Contains(rest[0], test.want)) {
-				t.Errorf("notes %q, want %q", rest, test.want)
-			}
-		})
-	}
-}
-
 // Values about which the games say nothing do not appear in texts and pictures.
 func TestUnknownValues(t *testing.T) {
 	testkit.NotShort(t, "draws all pictures again")
@@ -199,21 +148,21 @@ func TestUnknownValues(t *testing.T) {
 func TestAnswer(t *testing.T) {
 	for _, test := range []struct {
 		name   string
-		of     func(*testing.T) *estimate.Result
-		change func(*estimate.Result)
+		of     func(*testing.T) *Result
+		change func(*Result)
 		want   string
 	}{
-		{"armies drawn at random", synthetic, func(r *estimate.Result) { r.Measurement.Exchanges = 0 }, "What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error."},
-		{"all values", synthetic, func(*estimate.Result) {}, "What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
-		{"a panel", examined, func(r *estimate.Result) { r.Panel = &tuning.Panel{Players: 4, Spread: 0.03} },
+		{"armies drawn at random", synthetic, func(r *Result) { r.Measurement.Exchanges = 0 }, "What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error."},
+		{"all values", synthetic, func(*Result) {}, "What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
+		{"a panel", examined, func(r *Result) { r.Panel = &tuning.Panel{Players: 4, Spread: 0.03} },
 			"What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and differences between players."},
-		{"one player, another unit", ghosts, func(r *estimate.Result) {
+		{"one player, another unit", ghosts, func(r *Result) {
 			r.Panel = &tuning.Panel{Players: 1, Spread: 0.05}
 			r.Measurement.Scale = tuning.NewScale(r.Game, tuning.KnightAndBishop)
 		}, "What the pieces are worth with knight and bishop together as 6.25, from 40 games in 20 pairs; the 95 % intervals allow for sampling error, the choice of exchanges and an assumed spread of 5 % between players."},
-		{"drops", pawnDrops, func(r *estimate.Result) { r.Game.Variant.Approximates = []string{"a rule"} },
+		{"drops", pawnDrops, func(r *Result) { r.Game.Variant.Approximates = []string{"a rule"} },
 			"What the pieces are worth in points, from 40 games in 20 pairs; the 95 % intervals allow for sampling error and the choice of exchanges."},
-		{"none is told", synthetic, func(r *estimate.Result) {
+		{"none is told", synthetic, func(r *Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].Tier = 0
 			}
@@ -222,7 +171,7 @@ func TestAnswer(t *testing.T) {
 		res := test.of(t)
 		test.change(res)
 		var before []string
-		for _, b := range testkit.Must(answerPage(res))(t).Document(run).Body {
+		for _, b := range testkit.Must(res.page())(t).Document(origin).Body {
 			table, ok := b.(doc.Table)
 			if !ok {
 				before = append(before, doc.Text(b.(doc.Paragraph)).String())
@@ -238,7 +187,7 @@ func TestAnswer(t *testing.T) {
 		if n := len(strings.Fields(got)); n > 40 {
 			t.Errorf("%s: %d words before the table", test.name, n)
 		}
-		text := testkit.Must(Text(res, 80))(t)
+		text := testkit.Must(res.Text(80))(t)
 		if first, _, _ := strings.Cut(text, "\n\n"); len(strings.Fields(first)) > 40 {
 			t.Errorf("%s: the terminal shows %s", test.name, first)
 		}
@@ -250,41 +199,41 @@ func TestSummary(t *testing.T) {
 	const combined = "The values are known to within about 15 % either way; the games decided 80 % of them, the prior the rest."
 	for _, test := range []struct {
 		name   string
-		change func(*estimate.Result)
+		change func(*Result)
 		want   string
 	}{
-		{"all values", func(*estimate.Result) {}, combined},
-		{"one is too wide", func(r *estimate.Result) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
+		{"all values", func(*Result) {}, combined},
+		{"one is too wide", func(r *Result) { setWorth(r, "rook", stat.Interval{Estimate: 5, Lo: 2, Hi: 11}) },
 			"The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the prior the rest."},
-		{"one is a guess", func(r *estimate.Result) {
+		{"one is a guess", func(r *Result) {
 			v := ranking(r, "queen")
 			v.Tier, v.FromGames = 0, 0.1
 		}, "The values that the games tell are known to within about 15 % either way; the games decided 80 % of them, the prior the rest."},
-		{"mostly the games", func(r *estimate.Result) {
+		{"mostly the games", func(r *Result) {
 			for i := range r.Ranking {
 				r.Ranking[i].FromGames = 0.95
 			}
 		}, "The values are known to within about 15 % either way."},
-		{"a league", func(r *estimate.Result) {
-			r.Predicted = &estimate.Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 2.94, Lo: 0, Hi: 6.25}}
+		{"a league", func(r *Result) {
+			r.Predicted = &Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 2.94, Lo: 0, Hi: 6.25}}
 		}, combined + " In 10 matches with exchanges that were not fitted, these values predicted the scores to 2.9 percentage points (0.0 to 6.2; root mean square, apart from sampling error)."},
-		{"a league without an error", func(r *estimate.Result) {
-			r.Predicted = &estimate.Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 0, Lo: 0, Hi: 4.81}}
+		{"a league without an error", func(r *Result) {
+			r.Predicted = &Predicted{Matches: 10, Inside: 9, Off: stat.Interval{Estimate: 0, Lo: 0, Hi: 4.81}}
 		}, combined + " In 10 matches with exchanges that were not fitted, no error of the predictions was seen beyond sampling error; it may be as large as 4.8 percentage points."},
-		{"nothing moves", func(r *estimate.Result) {
-			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
+		{"nothing moves", func(r *Result) {
+			r.Slopes = []Slope{{Piece: "queen", Settled: true}, {Piece: "rook", Settled: true}}
 		}, combined + " Doubling the nodes changes no value and no ratio of neighbouring values by more than 2 %."},
-		{"the ladder is too short", func(r *estimate.Result) {
-			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true},
+		{"the ladder is too short", func(r *Result) {
+			r.Slopes = []Slope{{Piece: "queen", Settled: true},
 				{Piece: "rook", PerDoubling: stat.Interval{Lo: -0.05, Hi: 0.01}}, {Piece: "knight", PerDoubling: stat.Interval{Lo: -0.01, Hi: 0.034}}}
 		}, combined + " Doubling the nodes changes no value, and no ratio of neighbouring values, significantly; changes of up to 5.0 % (rook) cannot be ruled out."},
-		{"one is unknown", func(r *estimate.Result) {
-			r.Slopes = []estimate.Slope{{Piece: "queen", Settled: true}, {Piece: "rook", PerDoubling: stat.Unknown()}}
+		{"one is unknown", func(r *Result) {
+			r.Slopes = []Slope{{Piece: "queen", Settled: true}, {Piece: "rook", PerDoubling: stat.Unknown()}}
 		}, combined + " Doubling the nodes changes no value that these games tell and no ratio of neighbouring values by more than 2 %."},
-		{"none is known", func(r *estimate.Result) {
-			r.Slopes = []estimate.Slope{{Piece: "rook", PerDoubling: stat.Unknown()}}
+		{"none is known", func(r *Result) {
+			r.Slopes = []Slope{{Piece: "rook", PerDoubling: stat.Unknown()}}
 		}, combined + " These games do not tell whether values move with the depth of play."},
-		{"none", func(r *estimate.Result) {
+		{"none", func(r *Result) {
 			for _, p := range pieces {
 				setWorth(r, p.name, boundless)
 			}
@@ -292,9 +241,9 @@ func TestSummary(t *testing.T) {
 	} {
 		res := synthetic(t)
 		test.change(res)
-		p := testkit.Must(newPage(res))(t)
+		p := testkit.Must(newDraft(res))(t)
 		want := strings.TrimSpace(test.want + " In the games the engine played against itself at 300 nodes a move, from armies that differ at random.")
-		if got := p.summary(); got != want {
+		if got := texts.Text("summary", p).String(); got != want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.name, got, want)
 		}
 	}
@@ -312,7 +261,7 @@ func TestFilesForPrograms(t *testing.T) {
 	}
 	var doc struct {
 		Options map[string]string `json:"options"`
-		Config  estimate.Config   `json:"config"`
+		Config  Config            `json:"config"`
 	}
 	testkit.OK(t, json.Unmarshal([]byte(files["run.json"]), &doc))
 	if diff := cmp.Diff(res.Config, doc.Config); diff != "" || doc.Options["n-move"] != "50" {
@@ -320,79 +269,12 @@ func TestFilesForPrograms(t *testing.T) {
 	}
 }
 
-// tags matches what stands between the texts of neighbouring cells.
-var tags = regexp.MustCompile(`(</b>)?</td><td[^>]*>(<b[^>]*>)?`)
-
-// Both reports list the checks with what was found, and mention failed checks in a note.
-func TestChecks(t *testing.T) {
-	testkit.NotShort(t, "draws all pictures again")
-	res := synthetic(t)
-	res.Odds = &estimate.OddsResult{Lines: []estimate.OddsLine{{Score: around(0.63, 0.02), Results: rating.Pairs{WL: 100, WW: 200}}}}
-	files := written(t, res)
-	md, page := files["report.md"], html.UnescapeString(files["report.html"])
-	for _, cells := range [][]string{
-		{"score at pawn odds", "✓ passed", "63.0 % (61.0 to 65.0)", "60 to 68 %", "measured in 300 pairs of games at these odds"},
-		{"knight in units of the pawn", "✓ passed", "3.10 (2.33 to 4.13)", "3 to 3.3", "usual value; the same by games of a strong engine"},
-		{"army A against army B, drawn alike", "? cannot tell", "", "50 %", "there are too few pairs"},
-	} {
-		if row := "| " + strings.Join(cells, " | ") + " |"; !strings.Contains(strings.ReplaceAll(md, "**", ""), row) {
-			t.Errorf("report.md lacks %s", row)
-		}
-		if row := strings.Join(cells, "|"); !strings.Contains(tags.ReplaceAllString(page, "|"), row) {
-			t.Errorf("report.html lacks %s", row)
-		}
-	}
-	if strings.Contains(md, "measurement: score at pawn odds") {
-		t.Error("a check that is passed is in the note")
-	}
-	res.Odds = nil
-	const note = "Check of this measurement: score at pawn odds is 57."
-	if md := written(t, res)["report.md"]; !strings.Contains(md, note) || !strings.Contains(md, "computed from the value of the pawn in the fit") {
-		t.Errorf("without the odds the report lacks %q", note)
-	}
-}
-
-// Published values are marks in the chart and a column of the table, with sources.
-func TestPublished(t *testing.T) {
-	testkit.NotShort(t, "draws all pictures again")
-	files := written(t, synthetic(t))
-	for name, want := range map[string]string{
-		"report.md":         "| 3.25 (Kaufman 1999), 3.01 (AlphaZero 2020), 3.21 (Fairy-Max), 3.11 (Fairy-Stockfish), 2.8 (leaper rule) |",
-		"charts/values.svg": "Kaufman 1999 (published)",
-	} {
-		if !strings.Contains(files[name], want) {
-			t.Errorf("%s lacks %q", name, want)
-		}
-	}
+// A game with another rule does not have the published values of the original.
+func TestPublishedOfAnotherGame(t *testing.T) {
 	res := synthetic(t)
 	testkit.OK(t, res.Game.Variant.Override("n-move", "20"))
 	if md := written(t, res)["report.md"]; strings.Contains(md, "Kaufman") || !strings.Contains(md, "| 2.8 (leaper rule) |") {
 		t.Error("a game with another rule has the published values of the original")
-	}
-}
-
-// The report of a long run shows how its values developed.
-func TestGrowthPicture(t *testing.T) {
-	testkit.NotShort(t, "draws all pictures again")
-	res := synthetic(t)
-	if _, ok := written(t, res)["charts/growth.svg"]; ok {
-		t.Error("a run without stages has a picture of them")
-	}
-	for k, half := range []float64{1.5, 1, 0.5} {
-		stage := tuning.Stage{Games: 200 << k, Pairs: 100 << k}
-		for _, v := range res.Measurement.Design.Values {
-			stage.Worth = append(stage.Worth, around(v.Worth.Estimate, half))
-		}
-		res.Measurement.Growth = append(res.Measurement.Growth, stage)
-	}
-	files := written(t, res)
-	for _, text := range []string{"Values as games came in", ">800<", "queen"} {
-		if !strings.Contains(files["charts/growth.svg"], text) {
-			t.Errorf("the picture lacks %q", text)
-		}
-	}
-	if !strings.Contains(files["report.md"], "](charts/growth.svg)") {
-		t.Error("the report lacks the picture")
 	}
 }
 
@@ -404,7 +286,8 @@ func TestNotComputed(t *testing.T) {
 		res := synthetic(t)
 		res.Game = rulestest.Game(t, game)
 		ranking(res, "rook").Mates = endgame.MatesOf(res.Game, res.Game.TypeNamed("rook"))
-		if got := (&draft{Result: res, ranked: res.Ranking}).notComputed(); got != want {
+		got := texts.Text("values foot", &draft{Result: res, Ranked: res.Ranking}).String()
+		if want == "" && strings.Contains(got, "not computed") || !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", game, got, want)
 		}
 	}
@@ -412,8 +295,32 @@ func TestNotComputed(t *testing.T) {
 
 // The terminal names the checks that did not pass.
 func TestCheckCounts(t *testing.T) {
-	p := &draft{checks: []estimate.Check{{Name: "a", Status: estimate.CheckCannotTell}, {Name: "b", Status: estimate.CheckPassed}, {Name: "c", Status: estimate.CheckFailed}, {Name: "d", Status: estimate.CheckCannotTell}}}
-	if got, want := p.checkCounts(), "Checks: 1 passed, 1 failed (c), 2 cannot tell (a; d)."; got != want {
+	p := &draft{Checked: []Check{{Name: "a", Status: CheckCannotTell}, {Name: "b", Status: CheckPassed}, {Name: "c", Status: CheckFailed}, {Name: "d", Status: CheckCannotTell}}}
+	if got, want := texts.Text("check counts", p).String(), "Checks: 1 passed, 1 failed (c), 2 cannot tell (a; d)."; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// The answer about exchanges is one or two sentences, however many there are.
+func TestOddsAnswers(t *testing.T) {
+	unit := OddsLine{Exchange: "pawn=", Score: around(0.63, 0.01), Logit: around(0.5, 0.05), Pawns: around(1, 0)}
+	better := OddsLine{Exchange: "rook=knight", Score: around(0.7, 0.01), Logit: around(0.9, 0.1), Pawns: around(1.8, 0.1)}
+	even := OddsLine{Exchange: "knight=bishop", Score: around(0.5, 0.02), Logit: around(0, 0.1), Pawns: around(0, 0.2)}
+	weak := unit
+	weak.Logit = around(0.1, 0.1)
+	for _, tc := range []struct {
+		lines []OddsLine
+		want  string
+	}{
+		{[]OddsLine{unit}, "The side with a pawn more scores 63.0 % (62.0 to 64.0)."},
+		{[]OddsLine{weak, better}, "The side with a pawn more scores 63.0 % (62.0 to 64.0), which is not significantly above 50 %, so nothing can be measured in that unit."},
+		{[]OddsLine{unit, better}, "A rook is worth more than a knight, by 1.80 pawns."},
+		{[]OddsLine{unit, better, even}, "A rook is worth more than a knight, by 1.80 pawns. The games do not tell whether a knight or a bishop is worth more."},
+		{[]OddsLine{unit, better, even, better}, "Of 3 exchanges the games tell in 2 which side is worth more."},
+	} {
+		res := &OddsResult{Game: rulestest.Game(t, "chess"), Unit: "pawn", Config: DefaultOdds(), Lines: tc.lines}
+		if got := testkit.Must(res.answer())(t).String(); got != tc.want || len(strings.Fields(got)) > 40 {
+			t.Errorf("%q, want %q", got, tc.want)
+		}
 	}
 }

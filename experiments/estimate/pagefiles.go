@@ -1,4 +1,6 @@
-package report
+//go:build !js
+
+package estimate
 
 import (
 	"encoding/json"
@@ -7,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
@@ -16,14 +17,14 @@ import (
 	"bestiary/selfplay/store"
 )
 
-// Write writes the report of an estimate into the folder of the run and returns the
+// Write writes the report into the folder of the run and returns the
 // path of the page for a browser.
-func Write(res *estimate.Result, run page.Run) (string, error) {
-	page, err := answerPage(res)
+func (res *Result) Write(origin page.Run) (string, error) {
+	page, err := res.page()
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	config, err := runJSON(res, run)
+	config, err := runJSON(res, origin)
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
@@ -36,10 +37,10 @@ func Write(res *estimate.Result, run page.Run) (string, error) {
 	if len(res.Ladder) > 0 {
 		list = append(list, files.CSV("ladder.csv", ladderRows(res)))
 	}
-	if err := res.Weights.Save(filepath.Join(res.Folder, estimate.WeightsFile), res.Game); err != nil {
+	if err := res.Weights.Save(filepath.Join(res.Folder, WeightsFile), res.Game); err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	return page.Write(res.Folder, run, list...)
+	return page.Write(res.Folder, origin, list...)
 }
 
 // valueColumns is the header of values.csv.
@@ -50,11 +51,11 @@ var valueColumns = []string{
 	"support", "weight_of_data", "rows", "pairs", "level",
 }
 
-// valueRows returns one row per piece and estimate. Empty cells are quantities that an
+// valueRows returns one row per piece and  Empty cells are quantities that an
 // estimate lacks or that the games do not tell; limits that do not exist are written as
 // -Inf and +Inf. The rows of the methods second, pair and edge give the worth of a
 // tuning.Place.
-func valueRows(res *estimate.Result) [][]string {
+func valueRows(res *Result) [][]string {
 	rows := [][]string{valueColumns}
 	tiers, totals := map[string]string{}, map[string]stat.Interval{}
 	for _, r := range res.Ranking {
@@ -83,7 +84,7 @@ func valueRows(res *estimate.Result) [][]string {
 }
 
 // placeRows returns the rows of seconds, pairs and edges.
-func placeRows(res *estimate.Result, columns int) [][]string {
+func placeRows(res *Result, columns int) [][]string {
 	var rows [][]string
 	for i, x := range res.Measurement.Design.Places {
 		row := []string{res.Game.Variant.Name, string(x.Kind), x.Piece, res.Game.Symbol(x.Type), "", string(res.Measurement.Scale.Unit)}
@@ -105,25 +106,38 @@ func cells(v stat.Interval, digits int) []string {
 func decimal(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
 
 // modelJSON returns the file with the model that predicts other matches, if there is one.
-func modelJSON(res *estimate.Result) ([]files.File, error) {
+func modelJSON(res *Result) ([]files.File, error) {
 	m, err := res.Model()
 	if m == nil || err != nil {
 		return nil, err
 	}
 	data, err := json.Marshal(m) // on one line: a covariance has thousands of numbers
-	return []files.File{{Name: estimate.ModelFile, Data: append(data, '\n')}}, err
+	return []files.File{{Name: ModelFile, Data: append(data, '\n')}}, err
 }
 
 // runJSON returns the file with the resolved configuration of the run.
-func runJSON(res *estimate.Result, run page.Run) (files.File, error) {
+func runJSON(res *Result, origin page.Run) (files.File, error) {
 	v := res.Game.Variant
 	return files.JSON("run.json", struct {
 		Game    string            `json:"game"`
 		Rules   string            `json:"rules-hash"`
 		Options map[string]string `json:"options"`
 		page.Run
-		Config  estimate.Config `json:"config"`
-		Weights string          `json:"weights-hash"`
-		Games   string          `json:"games"`
-	}{v.Name, v.Hash(), v.OptionValues(), run, res.Config, player.HashWeights(res.Weights), store.File})
+		Config  Config `json:"config"`
+		Weights string `json:"weights-hash"`
+		Games   string `json:"games"`
+	}{v.Name, v.Hash(), v.OptionValues(), origin, res.Config, player.HashWeights(res.Weights), store.File})
+}
+
+// ladderRows returns one row per rung and piece, in the form of the published ladders.
+func ladderRows(res *Result) [][]string {
+	rows := [][]string{{"game", "squares", "nodes", "piece", "value", "lo", "hi", "pairs", "pawn_odds", "pawn_odds_lo", "pawn_odds_hi"}}
+	squares := strconv.Itoa(res.Game.Variant.Files * res.Game.Variant.Ranks)
+	for _, r := range res.Ladder {
+		for _, v := range r.Measurement.Design.Values {
+			row := append([]string{res.Game.Variant.Name, squares, strconv.Itoa(r.Nodes), v.Piece}, cells(v.Worth, 3)...)
+			rows = append(rows, append(append(row, strconv.Itoa(r.Measurement.Pairs)), cells(r.PawnOdds, 4)...))
+		}
+	}
+	return rows
 }

@@ -1,4 +1,6 @@
-package report
+//go:build !js
+
+package estimate
 
 import (
 	"fmt"
@@ -6,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
 	"bestiary/internal/format"
@@ -18,17 +19,17 @@ import (
 func (p *draft) about() chart.About {
 	return chart.About{
 		Game: page.Title(p.Game), Games: p.Games.Games,
-		Note: p.nodes() + " a move", Unit: p.inUnits(), Faces: page.Faces(p.Game),
+		Note: p.Nodes() + " a move", Unit: p.InUnits(), Faces: page.Faces(p.Game),
 	}
 }
 
 // drawPyramid draws the tiers; it returns nil if the games tell no value.
 func (p *draft) drawPyramid() *chart.Chart {
-	if len(p.told()) == 0 {
+	if len(p.Told()) == 0 {
 		return nil
 	}
 	in := chart.PyramidInput{About: p.about(), Level: p.Measurement.Level}
-	for _, v := range p.ranked {
+	for _, v := range p.Ranked {
 		in.Values = append(in.Values, chart.Value{Piece: v.Piece, Symbol: v.Symbol, Value: v.Total, Tier: v.Tier, Count: v.Count})
 	}
 	return chart.Pyramid(in)
@@ -47,7 +48,7 @@ func (p *draft) drawValues() *chart.Chart {
 			if e == &m.Posterior {
 				value = p.total(i)
 			}
-			if v.Piece != m.Scale.Piece && !estimate.CannotTell(value) {
+			if v.Piece != m.Scale.Piece && !CannotTell(value) {
 				est.Values = append(est.Values, chart.Estimate{Piece: v.Piece, Value: value})
 			}
 		}
@@ -58,14 +59,14 @@ func (p *draft) drawValues() *chart.Chart {
 	if len(in.Estimators) == 0 {
 		return nil // the only kind of piece is the unit
 	}
-	for _, source := range p.published {
+	for _, source := range p.Published {
 		mark := chart.Estimator{Name: source.Source}
 		for _, v := range source.Values {
 			mark.Values = append(mark.Values, chart.Estimate{Piece: v.Piece, Value: stat.Exact(v.Pawns)})
 		}
 		in.Published = append(in.Published, mark)
 	}
-	for _, v := range p.ranked {
+	for _, v := range p.Ranked {
 		if v.Tier == 0 {
 			in.Untold = append(in.Untold, v.Piece)
 		}
@@ -76,7 +77,7 @@ func (p *draft) drawValues() *chart.Chart {
 // total returns the reported value of a piece.
 func (p *draft) total(i int) stat.Interval {
 	v := p.Measurement.Design.Values[i]
-	for _, r := range p.ranked {
+	for _, r := range p.Ranked {
 		if r.Piece == v.Piece {
 			return r.Total
 		}
@@ -222,4 +223,23 @@ func traceOf(in chart.TraceInput) *chart.Chart {
 		return nil
 	}
 	return chart.Trace(in)
+}
+
+func (p *draft) drawSlopes() *chart.Chart {
+	if len(p.Slopes) == 0 {
+		return nil
+	}
+	last := p.Ladder[len(p.Ladder)-1].Nodes
+	in := chart.SlopesInput{About: p.about(), Level: p.Measurement.Level, Doubled: "the nodes", Head: "at " + format.Count(last), Tolerance: Tolerance}
+	in.Note, in.Games = format.Count(p.Ladder[0].Nodes)+" to "+format.Count(last)+" nodes a move", 0
+	for _, r := range p.Ladder {
+		in.Games += r.Measurement.Games
+	}
+	for _, s := range p.Slopes {
+		if s.Over != "" {
+			continue
+		}
+		in.Rows = append(in.Rows, chart.Slope{Piece: s.Piece, Value: format.Value.Interval(s.Strongest), Change: s.PerDoubling, Significant: s.Moves})
+	}
+	return chart.Slopes(in)
 }

@@ -1,53 +1,45 @@
-package report
+//go:build !js
+
+package estimate
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
 )
 
 // finders says in which games a score was found.
-var finders = map[estimate.Finder]string{estimate.ByFit: "the games from which the values are", estimate.ByLeague: "the league", estimate.ByOdds: "matches at odds, the first rank shuffled"}
-
-// TradeText says in sentences what an exchange does.
-func TradeText(g *rules.Game, t *estimate.Trade) (string, error) {
-	x, err := opening.ParseExchange(g, t.Exchange)
-	if err != nil {
-		return "", err
-	}
-	left, right, one := pieceList(g, x.Left), pieceList(g, x.Right), len(x.Left) == 1
-	subject, against := left, " against "+right
-	switch {
-	case right == "":
-		subject, against = left+" more", ""
-	case left == "":
-		subject, against, one = right+" less", "", len(x.Right) == 1
-	}
-	verb := "score"
-	if one {
-		verb = "scores"
-	}
-	text := fmt.Sprintf("%s %s %s%s; %s.", format.Title(subject), verb, points.Interval(t.Predicted), against, better(t))
-	for _, f := range t.Found {
-		text += fmt.Sprintf(" Found: %s, in %s of %s.", format.Percent.Interval(f.Score), format.Plural(f.Pairs, "pair"), finders[f.By])
-	}
-	if t.OneSided {
-		text += " So far from 50 % nobody has compared forecasts with games."
-	}
-	return text, nil
+var finders = map[Finder]string{
+	ByFit: "the games from which the values are", ByLeague: "the league", ByOdds: "matches at odds, the first rank shuffled",
 }
+
+// Text says in sentences what an exchange does.
+func (t *Trade) Text(g *rules.Game) (string, error) {
+	x, err := opening.ParseExchange(g, t.Exchange)
+	return texts.Text("trade", tradeText{t, pieceList(g, x.Left), pieceList(g, x.Right), len(x.Left), len(x.Right)}).String(), err
+}
+
+// tradeText is a trade with the names and numbers of the pieces of both sides.
+type tradeText struct {
+	*Trade
+	Left, Right           string
+	LeftCount, RightCount int
+}
+
+// Points, Better and In are for the template.
+func (t tradeText) Points() string      { return points.Interval(t.Predicted) }
+func (t tradeText) Better() string      { return better(t.Trade) }
+func (t tradeText) In(by Finder) string { return finders[by] }
 
 // points writes scores in whole per cents.
 var points = format.Unit{Scale: 100, Digits: 0, Name: "%"}
 
 // better says which side of an exchange is better off, and how sure that is.
-func better(t *estimate.Trade) string {
+func better(t *Trade) string {
 	off := math.Abs(t.Predicted.Estimate - 0.5)
 	who, much := "this side", "much better"
 	if t.Predicted.Estimate < 0.5 {
@@ -71,17 +63,14 @@ func better(t *estimate.Trade) string {
 
 // TradeTable is the table of what to give for pieces, with the columns of what was found if
 // anything was.
-func TradeTable(g *rules.Game, list []*estimate.Trade) (doc.Table, error) {
-	t := doc.Table{
-		Head: []string{"for", "give", "predicted in %", "found in %", "pairs"},
-		Foot: doc.T("Scores of the side that gets the piece under ", doc.Italic("for"), ", averaged over both colours. ",
-			doc.Italic("predicted"), ": from the values; the limits allow for the error of the values, the deviation of an exchange from the sum of its pieces, and differences between players."),
-	}
-	seen := map[estimate.Finder]bool{}
+func TradeTable(g *rules.Game, list []*Trade) (doc.Table, error) {
+	head := []string{"for", "give", "predicted in %", "found in %", "pairs"}
+	var rows [][]doc.Text
+	seen := map[Finder]bool{}
 	for _, trade := range list {
 		x, err := opening.ParseExchange(g, trade.Exchange)
 		if err != nil {
-			return t, err
+			return doc.Table{}, err
 		}
 		found, pairs := format.None, format.None
 		if len(trade.Found) > 0 {
@@ -89,27 +78,25 @@ func TradeTable(g *rules.Game, list []*estimate.Trade) (doc.Table, error) {
 			found, pairs = format.Percent.Bare().Interval(f.Score), format.Count(f.Pairs)+marks[f.By]
 			seen[f.By] = true
 		}
-		t.Rows = append(t.Rows, doc.Row(sideText(g, x.Left), sideText(g, x.Right), points.Bare().Interval(trade.Predicted), found, pairs))
+		rows = append(rows, doc.Row(sideText(g, x.Left), sideText(g, x.Right), points.Bare().Interval(trade.Predicted), found, pairs))
 	}
 	var where []string
-	for _, by := range []estimate.Finder{estimate.ByFit, estimate.ByLeague, estimate.ByOdds} {
+	for _, by := range []Finder{ByFit, ByLeague, ByOdds} {
 		if seen[by] {
 			where = append(where, strings.TrimSpace(marks[by]+" in "+finders[by]))
 		}
 	}
-	if len(where) > 0 {
-		t.Foot = append(t.Foot, doc.T(" ", doc.Italic("found"), ": with sampling error alone, "+strings.Join(where, "; ")+".")...)
-		return t, nil
+	if len(where) == 0 {
+		head = head[:3]
+		for i := range rows {
+			rows[i] = rows[i][:3]
+		}
 	}
-	t.Head = t.Head[:3]
-	for i := range t.Rows {
-		t.Rows[i] = t.Rows[i][:3]
-	}
-	return t, nil
+	return doc.Table{Head: head, Rows: rows, Foot: texts.Text("trades foot", strings.Join(where, "; "))}, nil
 }
 
 // marks tell the games apart in which scores were found.
-var marks = map[estimate.Finder]string{estimate.ByLeague: " L", estimate.ByOdds: " O"}
+var marks = map[Finder]string{ByLeague: " L", ByOdds: " O"}
 
 // sideText names the pieces of a side in a cell: "knight + 2 pawns".
 func sideText(g *rules.Game, types []rules.Type) string {
@@ -142,15 +129,15 @@ func counted(g *rules.Game, types []rules.Type, text func(n int, name string) st
 // maxTrades is the largest number of rows of the table in a report.
 const maxTrades = 10
 
-// trades returns the table of what to give for pieces: the best exchange of each piece from
+// tradeTable returns the table of what to give for pieces: the best exchange of each piece from
 // strong to weak, then the second of each, as far as they are near to even.
-func (p *draft) trades() ([]doc.Block, error) {
+func (p *draft) tradeTable() ([]doc.Block, error) {
 	m, err := p.Model()
 	if m == nil || err != nil {
 		return nil, err
 	}
-	var each [][]*estimate.Trade
-	for _, v := range p.told() {
+	var each [][]*Trade
+	for _, v := range p.Told() {
 		if p.Game.IsPawn(v.Type) || len(each) == maxTrades {
 			continue
 		}
@@ -161,11 +148,8 @@ func (p *draft) trades() ([]doc.Block, error) {
 		each = append(each, list)
 	}
 	t, err := TradeTable(p.Game, useful(each))
-	if err != nil || len(t.Rows) == 0 {
-		return nil, err
-	}
 	t.Foot = append(t.Foot, doc.T(" The command bestiary trade predicts others.")...)
-	return []doc.Block{doc.Heading("What can I give for …?"), t}, nil
+	return []doc.Block{t}, err
 }
 
 // maxOff is how far from one half a score in the table of a report may be.
@@ -173,7 +157,7 @@ const maxOff = 0.1
 
 // useful picks the first of each list, then the second of each, without exchanges that are far
 // from even or that stand there the other way round.
-func useful(each [][]*estimate.Trade) (out []*estimate.Trade) {
+func useful(each [][]*Trade) (out []*Trade) {
 	seen := map[string]bool{}
 	for k := range maxTrades {
 		for _, list := range each {
