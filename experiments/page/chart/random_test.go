@@ -153,17 +153,17 @@ func TestRandomCalibrations(t *testing.T) {
 
 func TestRandomTraces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := TraceInput{About: drawAbout(t)}
-		rounds := rapid.IntRange(1, 15).Draw(t, "rounds")
-		first := rapid.IntRange(0, 4000).Draw(t, "first round")
-		step := rapid.IntRange(1, 400).Draw(t, "step")
+		in := CurvesInput{About: drawAbout(t), X: "round"}
+		step := rapid.IntRange(1, 4000).Draw(t, "step")
+		for i := range rapid.IntRange(1, 15).Draw(t, "steps") {
+			in.Names = append(in.Names, fmt.Sprint(i*step))
+		}
 		for i := range rapid.IntRange(1, 20).Draw(t, "pieces") {
-			s := TraceSeries{Piece: drawName(t, i)}
-			for r := range rounds {
-				at := drawInterval(t)
-				s.Points = append(s.Points, TracePoint{first + r*step, at})
+			c := Curve{Name: drawName(t, i)}
+			for r := range in.Names {
+				c.Points = append(c.Points, CurvePoint{float64(r), drawInterval(t)})
 			}
-			in.Series = append(in.Series, s)
+			in.Curves = append(in.Curves, c)
 		}
 		checkLayout(t, Trace(in))
 	})
