@@ -378,8 +378,8 @@ func extremeDifferences() DifferencesInput {
 
 func twoShares() SharesInput {
 	return SharesInput{About: chess, Sets: []string{"n-move=50", "n-move=75"}, Rows: []ShareRow{
-		{"checkmate", []Share{{6900, iv(0.69, 0.68, 0.7)}, {7600, iv(0.76, 0.75, 0.77)}}},
-		{"n-move rule", []Share{{900, iv(0.09, 0.085, 0.095)}, {0, iv(0, 0, 0.001)}}},
+		{"checkmate", []Share{{Games: 6900, Share: iv(0.69, 0.68, 0.7)}, {Games: 7600, Share: iv(0.76, 0.75, 0.77)}}},
+		{"n-move rule", []Share{{Games: 900, Share: iv(0.09, 0.085, 0.095)}, {Games: 0, Share: iv(0, 0, 0.001)}}},
 	}}
 }
 
@@ -392,7 +392,7 @@ func extremeShares() SharesInput {
 		r := ShareRow{Name: fmt.Sprintf("%s%d", longName[:38], i)}
 		for k := range in.Sets {
 			s := float64(i*k%7) / 6
-			r.Shares = append(r.Shares, Share{123456789, iv(s, -1, 2)})
+			r.Shares = append(r.Shares, Share{Games: 123456789, Share: iv(s, -1, 2)})
 		}
 		in.Rows = append(in.Rows, r)
 	}
