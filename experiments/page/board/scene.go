@@ -65,60 +65,26 @@ var sceneLegend = []struct{ letter, meaning string }{
 
 // Text draws the board as lines, with an explanation of the letters in it.
 func (s *Scene) Text() (lines []string, legend string) {
-	quiet, captures := s.Destinations()
-	used := map[string]bool{}
-	for rank := s.Ranks - 1; rank >= 0; rank-- {
-		var b strings.Builder
-		fmt.Fprintf(&b, " %2d ", rank+1)
-		for file := range s.Files {
-			sq := variant.Square{File: file, Rank: rank}
-			letter := s.letter(sq, slices.Contains(quiet, sq), slices.Contains(captures, sq))
-			used[letter] = true
-			b.WriteString(" " + letter)
-		}
-		lines = append(lines, b.String())
+	p := Panel{Box: Box{-s.At.File, s.Files - 1 - s.At.File, -s.At.Rank, s.Ranks - 1 - s.At.Rank}, Pieces: map[betza.Vec]betza.Occupancy{}}
+	for sq, who := range s.Others {
+		p.Pieces[betza.Vec{DX: sq.File - s.At.File, DY: sq.Rank - s.At.Rank}] = who
 	}
+	p.Targets = p.among(s.Moves, p.Has)
 	names := "    "
 	for file := range s.Files {
 		names += fmt.Sprintf(" %c", 'a'+file)
 	}
+	drawing := drawPanel(&p)
+	for i, line := range drawing {
+		lines = append(lines, fmt.Sprintf(" %2d  %s", s.Ranks-i, strings.TrimRight(line, " ")))
+	}
 	var entries []string
 	for _, l := range sceneLegend {
-		if used[l.letter] {
+		if strings.Contains(strings.Join(drawing, ""), l.letter) {
 			entries = append(entries, l.letter+" "+l.meaning)
 		}
 	}
 	return append(lines, names), strings.Join(entries, "; ")
-}
-
-func (s *Scene) letter(sq variant.Square, quiet, capture bool) string {
-	if sq == s.At {
-		return "@"
-	}
-	if other := s.Others[sq]; other != 0 {
-		letter := map[betza.Occupancy]string{betza.Friend: "f", betza.Enemy: "e"}[other]
-		if capture {
-			letter = strings.ToUpper(letter)
-		}
-		return letter
-	}
-	if letter := choose("omx", quiet, capture || s.wouldCapture(sq)); letter != "" {
-		return letter
-	}
-	return "."
-}
-
-// wouldCapture reports whether the piece could capture an enemy on an empty
-// square.
-func (s *Scene) wouldCapture(sq variant.Square) bool {
-	_, captures := s.Moves.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
-		on, ok := s.occupancy(dx, dy)
-		if s.square(dx, dy) == sq {
-			on = betza.Enemy
-		}
-		return on, ok
-	})
-	return slices.Contains(captures, betza.Vec{DX: sq.File - s.At.File, DY: sq.Rank - s.At.Rank})
 }
 
 // Notes returns sentences about moves that the drawing does not show.
