@@ -206,12 +206,17 @@ func (s *Settings) power() string {
 }
 
 func (f *Figures) chart() *chart.Chart {
-	in := chart.MultiplesInput{About: chart.About{Game: format.Plural(len(f.Fates), "game variant"), Games: f.Games}, Whose: "the side that moves first", Mark: "original that was revised", Margin: f.Settings.Margin}
+	in := chart.CurvesInput{X: "nodes a move", About: chart.About{Game: format.Plural(len(f.Fates), "game variant"), Games: f.Games}, Y: "score of the side that moves first", Mark: "original that was revised", Margin: f.Settings.Margin}
 	for _, k := range f.Fates {
 		in.Level = k.Balance.Level
-		in.Panels = append(in.Panels, chart.StrengthPanel{Group: format.Title(words[k.Group] + "s"), Curve: k.Balance.Main().Drawn(k.Title), Known: k.Score, Marked: k.Group == Original})
+		c := k.Balance.Main().Drawn(k.Title)
+		c.Group, c.Known, c.Marked = format.Title(words[k.Group]+"s"), k.Score, k.Group == Original
+		in.Curves = append(in.Curves, c)
 	}
-	return chart.Multiples(in)
+	if len(in.Curves) == 0 {
+		return nil
+	}
+	return chart.Strengths(in)
 }
 
 // rows are those of retrodiction.csv: one for each game and strength.

@@ -125,7 +125,11 @@ func (p *draft) drawSlopes() *chart.Chart {
 		return nil
 	}
 	last := p.Ladder[len(p.Ladder)-1].Nodes
-	in := chart.SlopesInput{About: p.about(), Level: p.Measurement.Level, Doubled: "the nodes", Head: "at " + format.Count(last), Tolerance: estimate.Tolerance}
+	in := chart.DifferencesInput{
+		About: p.about(), Level: p.Measurement.Level, Axis: "change of the value when the nodes are doubled, in %",
+		Heads: []string{"at " + format.Count(last), "per doubling"}, Significance: "moves", Tolerance: 100 * estimate.Tolerance,
+	}
+	in.Title = "Change of values with the nodes"
 	in.Note, in.Games = format.Count(p.Ladder[0].Nodes)+" to "+format.Count(last)+" nodes a move", 0
 	for _, r := range p.Ladder {
 		in.Games += r.Measurement.Games
@@ -134,9 +138,12 @@ func (p *draft) drawSlopes() *chart.Chart {
 		if s.Over != "" {
 			continue
 		}
-		in.Rows = append(in.Rows, chart.Slope{Piece: s.Piece, Value: format.Value.Interval(s.Strongest), Change: s.PerDoubling, Significant: s.Moves})
+		in.Rows = append(in.Rows, chart.Difference{
+			Name: s.Piece, Cells: []string{format.Value.Interval(s.Strongest), format.Percent.Interval(s.PerDoubling)},
+			Size: s.PerDoubling.Scale(100), Significant: s.Moves,
+		})
 	}
-	return chart.Slopes(in)
+	return chart.Differences(in)
 }
 
 // ladderRows returns one row per rung and piece, in the form of the published ladders.

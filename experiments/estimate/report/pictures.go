@@ -171,7 +171,7 @@ func (p *draft) drawLadder() *chart.Chart {
 }
 
 func (p *draft) drawPhases() *chart.Chart {
-	in := chart.TraceInput{About: p.about(), Level: p.Measurement.Level, Axis: "pieces on the board", Steps: []string{"all", "half", "none"}}
+	in := chart.CurvesInput{About: p.about(), Level: p.Measurement.Level, X: "pieces on the board", Names: []string{"all", "half", "none"}}
 	in.Title = "Values as the board empties"
 	for _, ph := range p.Measurement.Phases {
 		addSeries(&in, ph.Piece, ph.Worth)
@@ -190,7 +190,7 @@ func worths(list []tuning.Value) []stat.Interval {
 
 // trace draws the values of all pieces but the unit, with a column for each step.
 func (p *draft) trace(a chart.About, axis string, steps []string, columns [][]stat.Interval) *chart.Chart {
-	in := chart.TraceInput{About: a, Level: p.Measurement.Level, Axis: axis, Steps: steps}
+	in := chart.CurvesInput{About: a, Level: p.Measurement.Level, X: axis, Names: steps}
 	for i, v := range p.Measurement.Design.Values {
 		var values []stat.Interval
 		for _, column := range columns {
@@ -204,21 +204,21 @@ func (p *draft) trace(a chart.About, axis string, steps []string, columns [][]st
 }
 
 // addSeries adds the bounded values of a piece.
-func addSeries(in *chart.TraceInput, piece string, values []stat.Interval) {
-	s := chart.TraceSeries{Piece: piece}
+func addSeries(in *chart.CurvesInput, piece string, values []stat.Interval) {
+	s := chart.Curve{Name: piece}
 	for k, x := range values {
 		if x.Bounded() {
-			s.Points = append(s.Points, chart.TracePoint{Round: k, Value: x})
+			s.Points = append(s.Points, chart.CurvePoint{X: float64(k), Y: x})
 		}
 	}
 	if len(s.Points) > 0 {
-		in.Series = append(in.Series, s)
+		in.Curves = append(in.Curves, s)
 	}
 }
 
 // traceOf draws a trace unless it is empty.
-func traceOf(in chart.TraceInput) *chart.Chart {
-	if len(in.Series) == 0 {
+func traceOf(in chart.CurvesInput) *chart.Chart {
+	if len(in.Curves) == 0 {
 		return nil
 	}
 	return chart.Trace(in)

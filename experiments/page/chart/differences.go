@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 
@@ -49,7 +50,11 @@ func Differences(in DifferencesInput) *Chart {
 	if len(significant) > 0 {
 		shows = "Significant differences: " + listed(significant)
 	}
-	return in.chart("Differences", shows, []string{"bars are " + intervals(in.Level)}, func(inner vg.Length) body {
+	facts := []string{"bars are " + intervals(in.Level)}
+	if in.Tolerance > 0 {
+		facts = append(facts, "the outer lines are at ±"+format.Significant(in.Tolerance, 3))
+	}
+	return in.chart("Differences", shows, facts, func(inner vg.Length) body {
 		a := &axis{scale: scale{min: -half, max: half}, steps: 6, label: in.Axis}
 		r := rows{axis: a, heads: in.Heads, key: key{{in.Significance, significanceSign(true).draw}, {"not significant", significanceSign(false).draw}}}
 		for _, d := range in.Rows {

@@ -85,8 +85,6 @@ func fixtures() []fixture {
 		{"lengths-many", func() *Chart { return Lengths(manyLengths()) }},
 		{"lengths-one", func() *Chart { return Lengths(LengthsInput{About: chess, Drawn: []int{0}}) }},
 		{"calibration", func() *Chart { return Calibration(chessCalibration()) }},
-		{"calibration-many", func() *Chart { return Calibration(manyBins()) }},
-		{"calibration-extreme", func() *Chart { return Calibration(extremeBins()) }},
 		{"predicted", func() *Chart { return Scatter(somePredicted(12)) }},
 		{"predicted-many", func() *Chart { return Scatter(somePredicted(300)) }},
 		{"predicted-extreme", func() *Chart {
@@ -107,7 +105,6 @@ func fixtures() []fixture {
 			in.Curves[1].Points[0].Y.Hi = math.Inf(1)
 			return Trace(in)
 		}},
-		{"trace-equal", func() *Chart { return Trace(equalTraces()) }},
 		{"curves", func() *Chart { return Curves(twoCurves()) }},
 		{"curves-one", func() *Chart {
 			return Curves(CurvesInput{About: chess, X: "moves", Y: "captures", Curves: []Curve{{Name: "all", Points: []CurvePoint{{0, iv(0, 0, 0)}}}}})
@@ -252,21 +249,6 @@ func chessCalibration() CalibrationInput {
 	}}
 }
 
-func manyBins() CalibrationInput {
-	in := CalibrationInput{About: large, Bins: nil}
-	for i := range 20 {
-		from, to := float64(i)/20, float64(i+1)/20
-		in.Bins = append(in.Bins, Bin{from, to, (from + to) / 2, iv(from, max(0, from-0.1), from+0.03), 1 << i})
-	}
-	return in
-}
-
-func extremeBins() CalibrationInput {
-	return CalibrationInput{About: chess, Bins: []Bin{
-		{0, 0.01, 0, iv(0, 0, 1), 3}, {0.01, 0.02, 0.015, iv(1, 0, 1), 1234567}, {0.5, 1, 1, iv(1, 1, 1), 1},
-	}}
-}
-
 // somePredicted returns matches of three kinds, of which one in ten was not predicted.
 func somePredicted(n int) ScatterInput {
 	in := ScatterInput{
@@ -308,15 +290,6 @@ func manyTraces() CurvesInput {
 	for r := range 9 {
 		in.Curves[3].Points[r].Y.Hi = math.Inf(1)
 		in.Curves[4].Points[r].Y.Lo = -300
-	}
-	return in
-}
-
-func equalTraces() CurvesInput {
-	in := CurvesInput{About: chess, X: "round", Names: []string{"9999"}}
-	for i := range 40 {
-		name := fmt.Sprintf("%s%d", longName[:35], i)
-		in.Curves = append(in.Curves, Curve{Name: name, Points: []CurvePoint{{0, iv(1e5, 0, math.Inf(1))}}})
 	}
 	return in
 }

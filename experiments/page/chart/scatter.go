@@ -202,10 +202,10 @@ func Calibration(in CalibrationInput) *Chart {
 		if b.Samples > 0 {
 			out.Bins = append(out.Bins, b)
 			out.Points = append(out.Points, ScatterPoint{X: stat.Exact(b.Predicted), Y: b.Observed})
-			words = append(words, "predicted "+format.Percent.Number(b.Predicted)+", observed "+format.Percent.Interval(b.Observed))
+			words = append(words, "predicted "+format.Fixed(b.Predicted, 2)+", observed "+format.Value.Interval(b.Observed))
 		}
 	}
-	out.shows = fmt.Sprintf("The expected calibration error is %.4f. Scores: ", ece) + listed(words)
+	out.shows = fmt.Sprintf("The expected calibration error is %.4f. Points per game: ", ece) + listed(words)
 	return Scatter(out)
 }
 

@@ -165,7 +165,7 @@ func (in CurvesInput) laySmall(inner vg.Length) body {
 	edge := y.widestTick() + tickLabelGap + tickLength
 	columns := max(1, int((inner-edge+smallGap)/(smallColumn+smallGap)))
 	var k key
-	if in.Mark != "" {
+	if slices.ContainsFunc(in.Curves, func(c Curve) bool { return c.Marked }) {
 		k = append(k, keyEntry{in.Mark, lineSample(dashed(seriesColor(1), 0))})
 	}
 	if slices.ContainsFunc(in.Curves, func(c Curve) bool { return c.Known > 0 }) {
