@@ -1,6 +1,7 @@
-package mend
+package advise
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -58,14 +59,20 @@ func (g *grammar) less(s side, p *variant.Piece) (list []Edit) {
 	return list
 }
 
+// errGone is the error of an edit whose moves the other form of a kind does not have.
+var errGone = errors.New("the kind has no such moves")
+
 // remake puts a set of moves in the place of another of a kind, on one side alone. Before a set that is
 // new or after one that goes, the other has no moves.
 func (g *grammar) remake(s side, p *variant.Piece, says string, was, now variant.MoveSet) Edit {
-	return Edit{Text: fmt.Sprintf(says, s.whose(p.Name)), Size: 2, change: func(v *variant.Variant) error {
-		own, err := g.own(s, p, v)
-		if err != nil {
-			return err
+	return Edit{Text: fmt.Sprintf(says, s.whose(p.Name)), Size: 2, change: func(v *variant.Variant) (err error) {
+		name := p.Name
+		if s != both && g.has(1-s, p) {
+			if name, err = v.Split(p.Name, s == black); err != nil {
+				return err
+			}
 		}
+		own := &v.Pieces[slices.IndexFunc(v.Pieces, func(o variant.Piece) bool { return o.Name == name })]
 		i := slices.Index(own.Moves, was)
 		switch {
 		case was.Betza == "":
@@ -79,27 +86,6 @@ func (g *grammar) remake(s side, p *variant.Piece, says string, was, now variant
 		}
 		return nil
 	}}
-}
-
-// own returns the kind of a side in an edited game: the one that an edit before has made for it, or a
-// new one if the other side has the kind, too.
-func (g *grammar) own(s side, p *variant.Piece, v *variant.Variant) (*variant.Piece, error) {
-	at := func(name string) int {
-		return slices.IndexFunc(v.Pieces, func(o variant.Piece) bool { return o.Name == name })
-	}
-	name := p.Name
-	if s != both && g.has(1-s, p) {
-		name = s.prefix() + p.Name
-		if at(name) < 0 {
-			if _, err := v.Split(p.Name, s == black); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if i := at(name); i >= 0 {
-		return &v.Pieces[i], nil
-	}
-	return nil, errGone
 }
 
 // has reports whether a side may have pieces of a kind: in the array, waiting beside it, or by
