@@ -1,3 +1,5 @@
+//go:build !js
+
 package doc
 
 import (
@@ -18,6 +20,9 @@ import (
 // A value in a sentence is plain text, whatever it looks like, unless it is a Block, a list
 // of blocks, a Text or a Span, which are put in as they are. A block stands in a paragraph of
 // its own.
+//
+// Files that use templates are left out for browsers (go:build !js): text/template keeps all
+// exported methods of a program alive, which makes the engine for browsers half as large again.
 type Templates struct{ root *template.Template }
 
 // functions are those that templates may call, besides the methods of their data.
