@@ -22,7 +22,7 @@ var pipeline = []string{
 	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/datagen", "selfplay/hub",
 	"tuning", "tuning/formula", "tuning/playing", "tuning/network",
 	"experiments/page/doc", "experiments/page/pieces", "experiments/page/canvas", "experiments/page/chart", "experiments/page/board", "experiments/page",
-	"experiments/estimate", "experiments/atlas", "experiments/train", "experiments/estimate/report", "experiments/balance", "experiments/mend", "experiments/retrodiction", "experiments/league", "experiments/measure", "experiments/review", "experiments/study", "experiments/study/report",
+	"experiments/estimate", "experiments/atlas", "experiments/train", "experiments/estimate/report", "experiments/balance", "experiments/retrodiction", "experiments/league", "experiments/measure", "experiments/advise", "experiments/study", "experiments/study/report",
 	"cmd/web", "cmd/web/wasm", "cmd/web/server",
 	"cmd/bestiary/command", "cmd/bestiary/design", "cmd/bestiary/engine", "cmd/bestiary/data", "cmd/bestiary",
 }

@@ -1,4 +1,4 @@
-package mend
+package advise
 
 import (
 	"cmp"
@@ -15,10 +15,10 @@ import (
 	"bestiary/selfplay/opening"
 )
 
-// Result is the answer of a search.
-type Result struct {
+// MendResult is the answer of a search for an edit.
+type MendResult struct {
 	Game   *rules.Game `json:"-"`
-	Config Config      `json:"-"`
+	Config MendConfig  `json:"-"`
 	Name   string      `json:"game"`
 	Hash   string      `json:"hash"` // of the rules of the unchanged game
 	Seed   uint64      `json:"seed"`
@@ -56,23 +56,23 @@ type Confirmed struct {
 	Balance *balance.Result `json:"-"`
 }
 
-// Search looks for the smallest edit of a game that reaches a target.
-type Search struct {
-	Config
+// Mending looks for the smallest edit of a game that reaches a target.
+type Mending struct {
+	MendConfig
 	game       *rules.Game
 	candidates []*Candidate
+	// measure plays the games of a candidate, as balance.Measure does.
+	measure func(context.Context, *rules.Game, balance.Config, string, match.Crew, match.Events) (*balance.Result, error)
 
-	measure   measure
 	known     *eval.Weights // of the players of the unchanged game
 	folder    string
 	crew      match.Crew
 	ev        match.Events
-	standings []*Standing
-	seen      map[string]bool // hashes of all candidates
+	standings []*Standing // the unchanged game first
 }
 
-// New checks a configuration and lists the candidates. It plays nothing.
-func New(g *rules.Game, c Config) (*Search, error) {
+// NewMending checks a configuration and lists the candidates. It plays nothing.
+func NewMending(g *rules.Game, c MendConfig) (*Mending, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
@@ -85,77 +85,54 @@ func New(g *rules.Game, c Config) (*Search, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Search{Config: c, game: g, candidates: list, measure: balance.Measure}, nil
+	return &Mending{MendConfig: c, game: g, candidates: list, measure: balance.Measure}, nil
 }
 
 // Run plays. The folder keeps the games of each candidate, so the same call continues after an
 // interruption. The crew, which plays whole runs, does not affect the result.
-func (s *Search) Run(ctx context.Context, folder string, crew match.Crew, ev match.Events) (*Result, error) {
-	s.folder, s.crew, s.ev = folder, crew.Whole(), ev
-	s.standings, s.seen = nil, map[string]bool{}
+func (m *Mending) Run(ctx context.Context, folder string, crew match.Crew, ev match.Events) (*MendResult, error) {
+	m.begin(folder, crew, ev)
 	var err error
-	if s.known, _, err = balance.Learn(ctx, s.game, s.Balance, s.folder, s.crew, s.ev); err != nil {
+	if m.known, _, err = balance.Learn(ctx, m.game, m.Balance, m.folder, m.crew, m.ev); err != nil {
 		return nil, fmt.Errorf("mend: %w", err)
 	}
-	finalists, err := s.run(ctx, "candidate", s.enter(s.candidates))
-	if err == nil {
-		err = s.decide(ctx)
-	}
+	list, err := m.race(ctx)
 	if err != nil {
 		return nil, err
 	}
-	confirmed, err := s.confirmed(ctx, s.best(finalists))
+	confirmed, err := m.confirmed(ctx, m.finalists(list))
 	if err != nil {
 		return nil, err
 	}
-	if !reached(confirmed) {
-		more, err := s.run(ctx, "pair", s.enter(s.pairs()))
-		if err != nil {
-			return nil, err
-		}
-		fresh, err := s.confirmed(ctx, s.best(more))
-		if err != nil {
-			return nil, err
-		}
-		confirmed = append(confirmed, fresh...)
-		slices.SortStableFunc(confirmed, s.better)
+	return m.result(confirmed), nil
+}
+
+// begin enters the candidates into the race.
+func (m *Mending) begin(folder string, crew match.Crew, ev match.Events) {
+	m.folder, m.crew, m.ev, m.standings = folder, crew.Whole(), ev, nil
+	for _, c := range m.candidates {
+		m.standings = append(m.standings, &Standing{Candidate: c})
 	}
-	return s.result(confirmed), nil
 }
 
-// reached reports whether an edit is confirmed.
-func reached(list []Confirmed) bool {
-	return slices.ContainsFunc(list, func(c Confirmed) bool { return c.Verdict == Reaches })
-}
-
-// best returns the nearest candidates, as many as keep says, that seem to reach the target, the smallest first. The game
-// as it is may be one more.
-func (s *Search) best(list []*Standing) []*Standing {
-	slices.SortStableFunc(list, s.nearer)
-	left := keep
+// finalists returns the nearest candidates that seem to reach the target, the smallest first: as many as
+// keep says, and perhaps the game as it is.
+func (m *Mending) finalists(list []*Standing) []*Standing {
 	for _, c := range list {
-		switch {
-		case c.Out != "":
-		case !s.promising(c):
+		if c.Out == "" && m.judge(stat.Exact(float64(c.Mean))) != Reaches {
 			c.Out = outFar
-		case c.original():
-		case left == 0:
-			c.Out = outBehind
-		default:
-			left--
 		}
 	}
-	list = slices.DeleteFunc(list, func(c *Standing) bool { return c.Out != "" })
+	list = m.nearest(list, keep)
 	slices.SortStableFunc(list, func(a, b *Standing) int { return cmp.Compare(a.Size, b.Size) })
 	return list
 }
 
 // confirmed plays fresh games of the finalists, up to the first that reaches the target: none that
-// comes later is smaller. If none does, the smallest that are open play on to a second look.
-func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, error) {
-	var out []Confirmed
+// comes later is smaller.
+func (m *Mending) confirmed(ctx context.Context, list []*Standing) (out []Confirmed, err error) {
 	for i, c := range list {
-		one, err := s.confirm(ctx, c, firstLook, fmt.Sprintf("confirming %d of %d, ", i+1, len(list)))
+		one, err := m.confirm(ctx, c, fmt.Sprintf("confirming %d of %d, ", i+1, len(list)))
 		if err != nil {
 			return nil, err
 		}
@@ -166,79 +143,62 @@ func (s *Search) confirmed(ctx context.Context, list []*Standing) ([]Confirmed, 
 			break
 		}
 	}
-	left := lookedAgain
-	for i := 0; i < len(out) && left > 0 && !reached(out); i++ {
-		if !s.open(&out[i]) {
-			continue
-		}
-		left--
-		one, err := s.confirm(ctx, &out[i].Standing, secondLook, "a second look, ")
-		if err != nil {
-			return nil, err
-		}
-		if one != nil {
-			out[i] = *one
-		}
-	}
-	slices.SortStableFunc(out, s.better)
+	slices.SortStableFunc(out, m.better)
 	return out, nil
 }
 
-// open reports whether the fresh games of a candidate cannot tell whether it reaches the target,
-// although their estimate does.
-func (s *Search) open(c *Confirmed) bool {
-	return c.Verdict == CannotTell && s.Target.judge(stat.Exact(c.Fresh.Estimate), s.Balance.Margin) == Reaches
-}
-
-// confirm plays the fresh games of a candidate up to a look; it returns nil if there are no even
-// openings.
-func (s *Search) confirm(ctx context.Context, c *Standing, l look, label string) (*Confirmed, error) {
-	ev := s.ev.Parts(func(p *match.Part) { p.Label = label + p.Label })
+// confirm plays the fresh games of a candidate; it returns nil if there are no even openings.
+func (m *Mending) confirm(ctx context.Context, c *Standing, label string) (*Confirmed, error) {
+	ev := m.ev.Parts(func(p *match.Part) { p.Label = label + p.Label })
 	ev.Find("%s%s", label, c.Text)
-	r, err := s.play(ctx, c, s.confirmFolder(), func(g *rules.Game) balance.Config { return s.inConfirmation(g, l) }, ev)
-	if errors.As(err, new(*opening.Unbalanced)) {
+	r, err := m.play(ctx, c, m.confirmFolder(), m.inConfirmation, ev)
+	switch {
+	case errors.As(err, new(*opening.Unbalanced)):
 		c.Out = outUneven
 		return nil, nil
-	}
-	if err != nil {
+	case err != nil:
 		return nil, fmt.Errorf("mend: %s: %w", c.Text, err)
+	case r == nil:
+		return &Confirmed{
+			Standing: *c, Verdict: Reaches, Says: "Both sides begin alike, so neither army is ahead.",
+			Fresh: stat.Exact(0.5), Score: stat.Exact(0.5), Draws: stat.Unknown(), Length: stat.Unknown(),
+		}, nil
 	}
-	if r == nil {
-		return &Confirmed{Standing: *c, Verdict: Reaches, Says: "Both sides begin alike, so neither army is ahead.", Fresh: stat.Exact(0.5), Score: stat.Exact(0.5), Draws: stat.Unknown(), Length: stat.Unknown()}, nil
-	}
-	top, found := r.Main().Strongest(), s.Target.found(r)
+	top, found := r.Main().Strongest(), m.Target.found(r)
 	return &Confirmed{
-		Standing: *c, Verdict: s.Target.judge(found, s.Balance.Margin), Says: r.Answer,
+		Standing: *c, Verdict: m.judge(found), Says: r.Answer,
 		Fresh: found, Score: top.Curve, Draws: top.Draws, Length: top.Length, FreshGames: r.Games, Balance: r,
 	}, nil
 }
 
 // better puts what is confirmed first, the smallest edit before all others, then what the games
 // cannot rule out, the nearest first.
-func (s *Search) better(a, b Confirmed) int {
+func (m *Mending) better(a, b Confirmed) int {
 	rank := map[Verdict]int{Reaches: 0, CannotTell: 1, Misses: 2}
-	if by := cmp.Compare(rank[a.Verdict], rank[b.Verdict]); by != 0 {
-		return by
-	}
 	size := 0
 	if a.Verdict == Reaches {
 		size = cmp.Compare(a.Size, b.Size)
 	}
-	return cmp.Or(size, cmp.Compare(s.Target.off(a.Fresh.Estimate), s.Target.off(b.Fresh.Estimate)), a.compare(b.Candidate))
+	off := cmp.Compare(m.Target.off(a.Fresh.Estimate), m.Target.off(b.Fresh.Estimate))
+	return cmp.Or(cmp.Compare(rank[a.Verdict], rank[b.Verdict]), size, off, a.compare(b.Candidate))
 }
 
-func (s *Search) result(confirmed []Confirmed) *Result {
-	r := &Result{Game: s.game, Config: s.Config, Name: s.game.Variant.Name, Hash: s.game.Variant.Hash(), Seed: s.Balance.Play.Seed, Margin: s.Balance.Margin, Level: s.Balance.Level, Folder: s.folder, Target: s.Target.String(), Confirmed: confirmed, Race: s.standings}
+func (m *Mending) result(confirmed []Confirmed) *MendResult {
+	v, b := m.game.Variant, m.Balance
+	r := &MendResult{
+		Game: m.game, Config: m.MendConfig, Name: v.Name, Hash: v.Hash(), Seed: b.Play.Seed, Margin: b.Margin, Level: b.Level,
+		Folder: m.folder, Target: m.Target.String(), Confirmed: confirmed, Race: m.standings,
+	}
 	if len(confirmed) > 0 && confirmed[0].Verdict != Misses {
 		r.Winner = &confirmed[0]
 	}
-	slices.SortStableFunc(r.Race, func(a, b *Standing) int { return cmp.Or(b.Round-a.Round, s.nearer(a, b)) })
+	slices.SortStableFunc(r.Race, func(a, b *Standing) int { return cmp.Or(b.Round-a.Round, m.nearer(a, b)) })
 	for _, c := range r.Race {
 		r.Games += c.Games
 	}
 	for _, c := range confirmed {
 		r.Games += c.FreshGames
 	}
-	r.Answer = r.sentence()
+	r.Answer = texts.Text("mended", r).String()
 	return r
 }

@@ -1,57 +1,67 @@
-package mend
+package advise
 
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
 )
 
-// Config says how an edit is looked for. Use Default to make one.
-type Config struct {
+// MendConfig says how an edit is looked for. Use DefaultMend to make one.
+type MendConfig struct {
 	// Balance says how candidates play. The race is played at the two lowest strengths, the
 	// confirmation at the two highest. At the lower of the two the first round of the race has a
 	// twentieth of Pairs, at least 10, the second as many again, and each further one twice as many
-	// as the one before; the confirmation has twice Pairs, and four times as many at a second
-	// look. Of "" means balance.First, the game as designed: which side moves first is a part of it. With
-	// balance.Army, an edit that makes both sides alike is fair without games.
+	// as the one before; the confirmation has twice Pairs. Of "" means balance.First, the game as
+	// designed: which side moves first is a part of it. With balance.Army, an edit that makes both
+	// sides alike is fair without games.
 	Balance balance.Config
 	// Target is what an edit should reach.
 	Target Target
 	// Edits lists the kinds of edits; empty means all.
-	Edits []Kind
-	// Partners limits the pairs of edits that race if no single edit is confirmed: to the number of
-	// pairs that so many edits have; 2 to 20.
-	Partners int
+	Edits []EditKind
 }
 
-// keep is the number of edits that are left at the end of a race.
-const keep = 3
+const (
+	// keep is the number of edits that are left at the end of a race.
+	keep = 3
+	// confirmations is how many candidates may play for a confirmation: the unchanged game is one more.
+	confirmations = keep + 1
+	// maxLevel is the highest level of package balance.
+	maxLevel = 0.999
+)
 
-// Default returns a configuration with which a search of chess searches at most about five billion
+// DefaultMend returns a configuration with which a search of chess searches at most about three billion
 // positions, which takes up to an hour on two processors.
-func Default() Config {
+func DefaultMend() MendConfig {
 	b := balance.Default()
 	b.Strengths, b.Rounds = []int{60, 240, 960}, 1
-	return Config{Balance: b, Target: Target{Of: Score}, Partners: 6}
+	return MendConfig{Balance: b, Target: Target{Of: TargetScore}}
 }
 
 // Validate reports the first field that is out of range.
-func (c Config) Validate() error {
+func (c MendConfig) Validate() error {
 	errs := []error{
 		c.Target.validate(c.Balance),
-		check.Range("partners", c.Partners, 2, 20),
-		check.That(c.freshLevel() <= maxLevel, "level is %v, expected at most %s: its error is divided among %d looks at fresh games", c.Balance.Level, format.Significant(1-(1-maxLevel)*looks/2, 4), looks),
-		check.That(!slices.Contains(c.Balance.Panel, estimate.Network), "panel has %q, expected others: no network knows the edited games", estimate.Network),
+		check.That(c.freshLevel() <= maxLevel, "level is %v, expected at most %s: its error is divided among %d candidates with fresh games",
+			c.Balance.Level, format.Significant(1-(1-maxLevel)*confirmations/2, 4), confirmations),
+		check.That(!slices.Contains(c.Balance.Panel, estimate.Network), "panel has %q: no network knows the edited games", estimate.Network),
 	}
 	for i, k := range c.Edits {
-		errs = append(errs, check.OneOf("edits: kind", k, Kinds()...), check.That(!slices.Contains(c.Edits[:i], k), "edits: %q stands twice", k))
+		errs = append(errs,
+			check.That(k != formerRule, "edits: the kind %q is gone, because changed rules, such as compulsory captures, hid what was uneven; expected some of %q", k, EditKinds()),
+			check.OneOf("edits: kind", k, EditKinds()...),
+			check.That(!slices.Contains(c.Edits[:i], k), "edits: %q stands twice", k))
 	}
 	if err := c.Balance.Validate(); err != nil {
 		return fmt.Errorf("mend: %w", err)
@@ -60,15 +70,15 @@ func (c Config) Validate() error {
 }
 
 // kinds returns the kinds of edits without repetition, smallest first.
-func (c Config) kinds() []Kind {
+func (c MendConfig) kinds() []EditKind {
 	if len(c.Edits) > 0 {
 		return c.Edits
 	}
-	return Kinds()
+	return EditKinds()
 }
 
 // question returns whose score of a candidate is measured.
-func (c Config) question(g *rules.Game) balance.Question {
+func (c MendConfig) question(g *rules.Game) balance.Question {
 	if alike(g) {
 		return balance.First
 	}
@@ -77,8 +87,8 @@ func (c Config) question(g *rules.Game) balance.Question {
 
 // even reports whether a candidate is fair without games: the question is about armies, and both are
 // the same.
-func (c Config) even(g *rules.Game) bool {
-	return c.Target.Of == Score && c.Balance.Of == balance.Army && alike(g)
+func (c MendConfig) even(g *rules.Game) bool {
+	return c.Target.Of == TargetScore && c.Balance.Of == balance.Army && alike(g)
 }
 
 // Places of the seeds: the race and the confirmation share no openings.
@@ -92,14 +102,14 @@ const (
 const raceBalanceNodes = 300
 
 // firstPairs returns the number of pairs of the first round at the lowest strength.
-func (c Config) firstPairs() int {
+func (c MendConfig) firstPairs() int {
 	n := c.Balance.Play.Pairs
 	return max(min(n, 10), n/20)
 }
 
 // inRace returns how a candidate plays up to a round, from 1. Players with weights changed at random
 // are left out: few games cannot tell them apart.
-func (c Config) inRace(g *rules.Game, round int) balance.Config {
+func (c MendConfig) inRace(g *rules.Game, round int) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths, b.Others, b.Rounds = c.question(g), b.Strengths[:2], nil, 0
 	b.Panel = []string{estimate.Learned, estimate.PriorTerms}
@@ -108,63 +118,119 @@ func (c Config) inRace(g *rules.Game, round int) balance.Config {
 	return b
 }
 
-// inConfirmation returns the configuration of the fresh games that a look judges.
-func (c Config) inConfirmation(g *rules.Game, l look) balance.Config {
+// inConfirmation returns the configuration of the fresh games.
+func (c MendConfig) inConfirmation(g *rules.Game) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths = c.question(g), b.Strengths[len(b.Strengths)-2:]
 	b.Level, b.Fixed = c.freshLevel(), true
 	b.Play.Pairs *= 2
 	b.Play.Seed = opening.Seed(b.Play.Seed, confirmSeed, b.Play.Pairs) // other pairs are fresh, too
-	if l == secondLook {
-		b.Play.Pairs *= moreFresh
-	}
 	return b
 }
 
-// confirmFolder returns the name of the folder of the confirmation. That of a search with other pairs
-// has another: games that were looked at do not count again.
-func (c Config) confirmFolder() string { return fmt.Sprintf("confirm-%d", 2*c.Balance.Play.Pairs) }
-
-// A look is one of the two times that the fresh games of a candidate are judged.
-type look int
-
-const (
-	firstLook look = iota
-	secondLook
-)
-
-const (
-	// moreFresh is the number of fresh games at the second look, over that at the first.
-	moreFresh = 4
-	// lookedAgain is the largest number of candidates of a race that have a second look.
-	lookedAgain = 2
-	// confirmations is how many candidates may play for a confirmation: of both races, and the unchanged
-	// game; looks is the largest number of looks at them.
-	confirmations = 2*keep + 1
-	looks         = 2 * confirmations
-)
+// confirmFolder returns the name of the folder of the confirmation. A search with other pairs has
+// another: games that were looked at do not count again.
+func (c MendConfig) confirmFolder() string { return fmt.Sprintf("confirm-%d", 2*c.Balance.Play.Pairs) }
 
 // freshLevel returns the level of each interval of the confirmation. An edit that does not reach the
-// target is confirmed if one limit errs, and the error of the level is divided among the looks. It is
-// the first look that chooses the candidates of the second, so two looks at each count.
-func (c Config) freshLevel() float64 {
-	return 1 - 2*(1-c.Balance.Level)/looks
+// target is confirmed if one limit errs, and the error of the level is divided among the candidates.
+func (c MendConfig) freshLevel() float64 { return 1 - 2*(1-c.Balance.Level)/confirmations }
+
+// TargetMeasure is what a target is about.
+type TargetMeasure string
+
+// The measures of targets.
+const (
+	TargetScore  TargetMeasure = "score"  // near one half, within the margin of package balance
+	TargetDraws  TargetMeasure = "draws"  // the share of games that are drawn, at most a bound
+	TargetLength TargetMeasure = "length" // the mean number of plies, at most a bound
+)
+
+// Target is the goal of a search.
+type Target struct {
+	Of TargetMeasure
+	// Most is the bound of draws, between 0 and 1, or of plies.
+	Most float64
 }
 
-// maxLevel is the highest level of package balance.
-const maxLevel = 0.999
-
-// leastRounds is the number of rounds of a race even where fewer would leave few enough, so that the
-// estimates of the last candidates are worth something.
-const leastRounds = 4
-
-// kept returns how many edits of n go on after a round, and whether the race is over. Few games
-// have been played in the first round, so half go on.
-func kept(n, round int) (int, bool) {
-	part := (n + 2) / 3
-	if round == 1 {
-		part = (n + 1) / 2
+// ParseTarget reads score, draws<=X or length<=N.
+func ParseTarget(text string) (Target, error) {
+	name, bound, bounded := strings.Cut(text, "<=")
+	of := TargetMeasure(name)
+	if of == TargetScore && !bounded {
+		return Target{Of: of}, nil
 	}
-	n = min(n, max(keep, part))
-	return n, n <= keep && round >= leastRounds
+	most, err := strconv.ParseFloat(bound, 64)
+	if err == nil && (of == TargetDraws || of == TargetLength) {
+		return Target{of, most}, nil
+	}
+	if err := check.OneOf("target: measure", of, TargetScore, TargetDraws, TargetLength); err != nil {
+		return Target{}, fmt.Errorf("mend: %w", err)
+	}
+	return Target{}, fmt.Errorf("mend: target is %q, expected score, draws<=X with a share such as 0.3, or length<=N with a number of plies", text)
+}
+
+func (t Target) String() string {
+	if t.Of == TargetScore {
+		return string(t.Of)
+	}
+	return fmt.Sprintf("%s<=%v", t.Of, t.Most)
+}
+
+// validate reports a bound that no game can reach, or that every game does.
+func (t Target) validate(c balance.Config) error {
+	switch t.Of {
+	case TargetDraws:
+		return check.That(t.Most > 0 && t.Most < 1, "target: draws<=%v, expected a share between 0 and 1: no number of games shows that none is drawn", t.Most)
+	case TargetLength:
+		return check.That(t.Most > float64(c.Play.RandomPlies) && t.Most < float64(c.Play.MaxPlies),
+			"target: length<=%v, expected more than the %d random plies at the start and less than %d, where every game ends", t.Most, c.Play.RandomPlies, c.Play.MaxPlies)
+	}
+	return check.OneOf("target: measure", t.Of, TargetScore)
+}
+
+// of returns the measure at a rung, by the games of that rung alone unless it is a score by the curve.
+func (t Target) of(r *balance.Rung, score stat.Interval) stat.Interval {
+	return map[TargetMeasure]stat.Interval{TargetScore: score, TargetDraws: r.Draws, TargetLength: r.Length}[t.Of]
+}
+
+// found returns what the strongest players of a result show about the measure.
+func (t Target) found(r *balance.Result) stat.Interval {
+	top := r.Main().Strongest()
+	return t.of(top, top.Curve)
+}
+
+// pooled returns the mean of the measure over all games of a result: what the weaker players show
+// counts, too, for the order of candidates that have played little.
+func (t Target) pooled(r *balance.Result) float64 {
+	sum, games := 0.0, 0.0
+	for _, rung := range r.Main().Rungs {
+		sum, games = sum+float64(rung.Games)*t.of(&rung, rung.Score).Estimate, games+float64(rung.Games)
+	}
+	return sum / games
+}
+
+// off says how far a number is from the target, from one half or above the bound; the less, the
+// better.
+func (t Target) off(x float64) float64 {
+	if t.Of == TargetScore {
+		return math.Abs(x - 0.5)
+	}
+	return x - t.Most
+}
+
+// unit writes numbers of the measure.
+func (t Target) unit() format.Unit {
+	if t.Of == TargetLength {
+		return format.Unit{Scale: 1, Digits: 0, Name: "plies"}
+	}
+	return format.Percent
+}
+
+// judge compares an interval with the target.
+func (t Target) judge(v stat.Interval, margin float64) Verdict {
+	if t.Of == TargetScore {
+		return judge(v, 0.5-margin, 0.5+margin, Reaches, Misses)
+	}
+	return judge(v, math.Inf(-1), t.Most, Reaches, Misses)
 }

@@ -1,4 +1,4 @@
-package mend
+package advise
 
 import (
 	"slices"
@@ -66,12 +66,11 @@ func TestPlanted(t *testing.T) {
 			t.Errorf("%s: both sides begin alike", p.Name)
 		}
 		var all []Edit
-		for _, k := range []Kind{Tempo, Swap, Atom} {
+		for _, k := range []EditKind{EditTempo, EditSwap, EditAtom} {
 			all = append(all, edits(t, g, k, nil)...)
 		}
-		c := original(g)
 		for _, text := range p.Undo {
-			if c = edited(t, c, all, text); c == nil {
+			if editedBy(t, g.Variant, all, text) == nil {
 				t.Fatalf("%s: %s: not a valid game", p.Name, text)
 			}
 		}

@@ -1,4 +1,4 @@
-package mend
+package advise
 
 import (
 	"cmp"
@@ -20,9 +20,6 @@ import (
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
-
-// measure plays the games of a candidate, as balance.Measure does.
-type measure func(context.Context, *rules.Game, balance.Config, string, match.Crew, match.Events) (*balance.Result, error)
 
 // Standing is a candidate in the race.
 type Standing struct {
@@ -48,90 +45,91 @@ const (
 	outDrawn  = "too many draws"
 )
 
-// enter adds candidates to the race.
-func (s *Search) enter(list []*Candidate) (out []*Standing) {
-	for _, c := range list {
-		s.seen[c.Hash] = true
-		out = append(out, &Standing{Candidate: c})
+const (
+	// leastRounds is the number of rounds of a race even where fewer would leave few enough, so that
+	// the estimates of the last candidates are worth something.
+	leastRounds = 4
+	// lastRound is the last round that the unchanged game plays alone. With the default pairs, its
+	// score is then known to about two points.
+	lastRound = 8
+)
+
+// kept returns how many edits of n go on after a round, and whether the race is over. Few games
+// have been played in the first round, so half go on.
+func kept(n, round int) (int, bool) {
+	part := (n + 2) / 3
+	if round == 1 {
+		part = (n + 1) / 2
 	}
-	s.standings = append(s.standings, out...)
-	return out
+	n = min(n, max(keep, part))
+	return n, n <= keep && round >= leastRounds
 }
 
-// run races candidates and returns those that are left, the nearest first.
-func (s *Search) run(ctx context.Context, what string, list []*Standing) ([]*Standing, error) {
-	for round := 1; len(list) > 0; round++ {
-		if err := s.playRound(ctx, what, list, round); err != nil {
+// race plays rounds of all candidates and returns those that are left, the nearest first. The
+// unchanged game then plays on alone until its interval says whether it reaches the target.
+func (m *Mending) race(ctx context.Context) (list []*Standing, err error) {
+	list = slices.Clone(m.standings)
+	for round, over := 1, false; len(list) > 0 && !over; round++ {
+		if err := m.playRound(ctx, list, round); err != nil {
 			return nil, err
 		}
-		over := false
-		if list, over = s.survivors(list, round); over {
-			break
+		list, over = m.survivors(list, round)
+	}
+	as := m.standings[0]
+	unknown := func() bool { return as.Out == "" && m.judge(as.Found) == CannotTell }
+	for as.Games > 0 && as.Out != outUneven && as.Round < lastRound && (as.Round < leastRounds || unknown()) {
+		if err := m.playRound(ctx, m.standings[:1], as.Round+1); err != nil {
+			return nil, err
 		}
+	}
+	if as.Out == "" && m.judge(as.Found) == Misses {
+		as.Out = outMisses
 	}
 	return list, nil
 }
 
-// lastRound is the last round that the unchanged game plays alone. With the default pairs, its score is
-// then known to about two points.
-const lastRound = 8
+// judge compares an interval with the target.
+func (m *Mending) judge(v stat.Interval) Verdict { return m.Target.judge(v, m.Balance.Margin) }
 
-// decide lets the unchanged game play on alone until its interval says whether it reaches the target;
-// the race may end before that. It plays at least leastRounds, since pairs are chosen by its mean.
-func (s *Search) decide(ctx context.Context) error {
-	as := s.standings[0]
-	for as.Games > 0 && as.Out != outUneven && as.Round < lastRound && (as.Round < leastRounds || as.Out == "" && s.Target.judge(as.Found, s.Balance.Margin) == CannotTell) {
-		if err := s.playRound(ctx, "candidate", s.standings[:1], as.Round+1); err != nil {
-			return err
-		}
-	}
-	if as.Out == "" && s.Target.judge(as.Found, s.Balance.Margin) == Misses {
-		as.Out = outMisses
-	}
-	return nil
-}
-
-// playRound plays a round of all candidates in turn.
-func (s *Search) playRound(ctx context.Context, what string, list []*Standing, round int) error {
-	total := len(list) * s.inRace(s.game, round).Games(s.crew)
-	ev := asOnePart(s.ev, fmt.Sprintf("round %d of the race, %s", round, format.Plural(len(list), what)), total)
+// playRound plays a round of candidates in turn.
+func (m *Mending) playRound(ctx context.Context, list []*Standing, round int) error {
+	total := len(list) * m.inRace(m.game, round).Games(m.crew)
+	ev := asOnePart(m.ev, fmt.Sprintf("round %d of the race, %s", round, format.Plural(len(list), "candidate")), total)
 	for _, c := range list {
-		r, err := s.play(ctx, c, "race", func(g *rules.Game) balance.Config { return s.inRace(g, round) }, ev)
-		if err == nil && r == nil {
-			c.Round, c.Found, c.Mean = round, stat.Exact(0.5), 0.5
-			continue
-		}
-		if errors.As(err, new(*opening.Unbalanced)) {
+		r, err := m.play(ctx, c, "race", func(g *rules.Game) balance.Config { return m.inRace(g, round) }, ev)
+		switch {
+		case errors.As(err, new(*opening.Unbalanced)):
 			c.Out = outUneven
-			continue
-		}
-		if err != nil {
+		case err != nil:
 			return fmt.Errorf("mend: %s: %w", c.Text, err)
+		case r == nil:
+			c.Round, c.Found, c.Mean = round, stat.Exact(0.5), 0.5
+		default:
+			c.Round, c.Games, c.Found, c.Mean = round, r.Games, m.Target.found(r), stat.Number(m.Target.pooled(r))
+			c.Drawn = stat.Number(r.Main().Strongest().Draws.Estimate)
 		}
-		c.Round, c.Games, c.Found, c.Mean = round, r.Games, s.Target.found(r), stat.Number(s.Target.pooled(r))
-		c.Drawn = stat.Number(r.Main().Strongest().Draws.Estimate)
 	}
 	return nil
 }
 
 // play plays the games of a candidate that its folder lacks; nil if it is even without games.
-func (s *Search) play(ctx context.Context, c *Standing, folder string, how func(*rules.Game) balance.Config, ev match.Events) (*balance.Result, error) {
+func (m *Mending) play(ctx context.Context, c *Standing, folder string, how func(*rules.Game) balance.Config, ev match.Events) (*balance.Result, error) {
 	g, err := rules.Compile(c.Variant)
-	if err != nil || s.even(g) {
+	if err != nil || m.even(g) {
 		return nil, err
 	}
 	cfg := how(g)
-	cfg.Weights = s.weights(g, cfg.Rounds > 0)
-	return s.measure(ctx, g, cfg, filepath.Join(s.folder, folder, c.Hash), s.crew, ev)
+	cfg.Weights = m.weights(g, cfg.Rounds > 0)
+	return m.measure(ctx, g, cfg, filepath.Join(m.folder, folder, c.Hash), m.crew, ev)
 }
 
 // weights returns the weights that the panel plays a candidate with: those of the unchanged game, but the
 // prior's values for kinds that an edit has changed. It returns nil, for the candidate's own weights,
 // if the players may learn these.
-func (s *Search) weights(g *rules.Game, learns bool) *eval.Weights {
-	w, prior := s.transferred(g), eval.Prior(g)
+func (m *Mending) weights(g *rules.Game, learns bool) *eval.Weights {
+	w, prior := m.transferred(g), eval.Prior(g)
 	for _, t := range g.Types() {
-		if t == g.Royal() || !s.changed(g, g.TypeName(t)) {
+		if t == g.Royal() || !m.changed(g, g.TypeName(t)) {
 			continue
 		}
 		if learns && estimate.TunedWeights(g) == nil {
@@ -146,9 +144,9 @@ func (s *Search) weights(g *rules.Game, learns bool) *eval.Weights {
 // transferred returns the weights of the unchanged game for another game. A kind that an edit has made
 // for one side has those of the kind that it was, and a term that the unchanged game lacks those of
 // the prior.
-func (s *Search) transferred(g *rules.Game) *eval.Weights {
+func (m *Mending) transferred(g *rules.Game) *eval.Weights {
 	at := map[string]int{}
-	for i, name := range s.known.Names() {
+	for i, name := range m.known.Names() {
 		at[name] = i
 	}
 	w := eval.Prior(g)
@@ -160,39 +158,45 @@ func (s *Search) transferred(g *rules.Game) *eval.Weights {
 			}
 		}
 		if ok {
-			w.MG[i], w.EG[i] = s.known.MG[was], s.known.EG[was]
+			w.MG[i], w.EG[i] = m.known.MG[was], m.known.EG[was]
 		}
 	}
 	return w
 }
 
 // changed reports whether a kind of piece moves otherwise than in the unchanged game.
-func (s *Search) changed(g *rules.Game, name string) bool {
+func (m *Mending) changed(g *rules.Game, name string) bool {
 	named := func(p variant.Piece) bool { return p.Name == name }
-	was, is := s.game.Variant.Pieces, g.Variant.Pieces
+	was, is := m.game.Variant.Pieces, g.Variant.Pieces
 	i, j := slices.IndexFunc(was, named), slices.IndexFunc(is, named)
 	return i < 0 || j < 0 || !slices.Equal(was[i].Moves, is[j].Moves)
 }
 
 // survivors returns the candidates that go on, the nearest first, and whether the race is over. The
 // unchanged game goes on until its interval misses the target.
-func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
+func (m *Mending) survivors(list []*Standing, round int) ([]*Standing, bool) {
+	edited := 0
 	for _, c := range list {
 		switch {
 		case c.Out != "":
-		case s.Target.judge(c.Found, s.Balance.Margin) == Misses:
+		case m.judge(c.Found) == Misses:
 			c.Out = outMisses
-		case s.dull(c):
+		case m.dull(c):
 			c.Out = outDrawn
+		case !c.original():
+			edited++
 		}
 	}
-	list = slices.DeleteFunc(slices.Clone(list), func(c *Standing) bool { return c.Out != "" })
-	slices.SortStableFunc(list, s.nearer)
-	edited := len(list)
-	if slices.ContainsFunc(list, (*Standing).original) {
-		edited--
-	}
 	left, over := kept(edited, round)
+	return m.nearest(list, left), over
+}
+
+// nearest returns candidates that are not out, the nearest first: as many edits as may go on, and
+// perhaps the unchanged game.
+func (m *Mending) nearest(list []*Standing, left int) []*Standing {
+	isOut := func(c *Standing) bool { return c.Out != "" }
+	list = slices.DeleteFunc(slices.Clone(list), isOut)
+	slices.SortStableFunc(list, m.nearer)
 	for _, c := range list {
 		if c.original() {
 			continue
@@ -201,14 +205,14 @@ func (s *Search) survivors(list []*Standing, round int) ([]*Standing, bool) {
 			c.Out = outBehind
 		}
 	}
-	return slices.DeleteFunc(list, func(c *Standing) bool { return c.Out != "" }), over
+	return slices.DeleteFunc(list, isOut)
 }
 
 // dull reports whether a candidate is even only because few of its games are decided: less than half
 // as many as in the unchanged game. What counts is how many there would be if the score were even.
-func (s *Search) dull(c *Standing) bool {
-	as := s.standings[0]
-	return s.Target.Of == Score && min(c.Games, as.Games) > 0 && c.decided() < as.decided()/2
+func (m *Mending) dull(c *Standing) bool {
+	as := m.standings[0]
+	return m.Target.Of == TargetScore && min(c.Games, as.Games) > 0 && c.decided() < as.decided()/2
 }
 
 // decided returns the share of decided games that the race suggests for an even score. The share of
@@ -221,17 +225,9 @@ func (c *Standing) decided() float64 {
 	return 2 / (2 + nu)
 }
 
-// original reports whether a candidate is the unchanged game.
-func (c *Standing) original() bool { return len(c.Edits) == 0 }
-
 // nearer orders by the distance from the target, then by size and text.
-func (s *Search) nearer(a, b *Standing) int {
-	return cmp.Or(cmp.Compare(s.Target.off(float64(a.Mean)), s.Target.off(float64(b.Mean))), a.compare(b.Candidate))
-}
-
-// promising reports whether a candidate seems to reach the target.
-func (s *Search) promising(c *Standing) bool {
-	return s.Target.judge(stat.Exact(float64(c.Mean)), s.Balance.Margin) == Reaches
+func (m *Mending) nearer(a, b *Standing) int {
+	return cmp.Or(cmp.Compare(m.Target.off(float64(a.Mean)), m.Target.off(float64(b.Mean))), a.compare(b.Candidate))
 }
 
 // asOnePart returns events that show the parts of several runs as one.

@@ -1,4 +1,4 @@
-package mend
+package advise
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"bestiary/engine/eval"
@@ -84,8 +83,9 @@ func (w *world) play(_ context.Context, g *rules.Game, c balance.Config, folder 
 }
 
 // find lets all runs of a search find the scores of a function, and readies it for the confirmation.
-func (s *Search) find(score func(hash string, c balance.Config) stat.Interval) {
-	s.seen, s.known = map[string]bool{}, eval.Prior(s.game)
+func (s *Mending) find(score func(hash string, c balance.Config) stat.Interval) {
+	s.begin("run", match.Crew{}, match.Events{})
+	s.known = eval.Prior(s.game)
 	s.measure = func(_ context.Context, g *rules.Game, c balance.Config, _ string, crew match.Crew, _ match.Events) (*balance.Result, error) {
 		v := score(g.Variant.Hash(), c)
 		return &balance.Result{Config: c, Games: c.Games(crew), Curves: []balance.Curve{{Rungs: []balance.Rung{{Score: v, Curve: v}}}}}, nil
@@ -98,20 +98,20 @@ func small(t *testing.T) *rules.Game {
 }
 
 // searchOf prepares a search in a world, with few games and the edits of some kinds.
-func searchOf(t *testing.T, w *world, change func(*Config)) *Search {
+func searchOf(t *testing.T, w *world, change func(*MendConfig)) *Mending {
 	t.Helper()
-	c := Default()
-	c.Edits = []Kind{Tempo}
+	c := DefaultMend()
+	c.Edits = []EditKind{EditTempo}
 	c.Balance.Rounds = 0 // the world's players know the game
 	if change != nil {
 		change(&c)
 	}
-	s := testkit.Must(New(small(t), c))(t)
+	s := testkit.Must(NewMending(small(t), c))(t)
 	s.measure = w.play
 	return s
 }
 
-func (s *Search) hashOf(t *testing.T, text string) string {
+func (s *Mending) hashOf(t *testing.T, text string) string {
 	t.Helper()
 	for _, c := range s.candidates {
 		if c.Text == text {
@@ -122,16 +122,7 @@ func (s *Search) hashOf(t *testing.T, text string) string {
 	return ""
 }
 
-func result(t *testing.T, s *Search) *Result {
+func result(t *testing.T, s *Mending) *MendResult {
 	t.Helper()
 	return testkit.Must(s.Run(t.Context(), "run", match.Crew{}, match.Events{}))(t)
-}
-
-func (s *Search) edit(t *testing.T, text string) Edit {
-	t.Helper()
-	i := slices.IndexFunc(s.candidates, func(c *Candidate) bool { return c.Text == text })
-	if i < 0 {
-		t.Fatalf("no candidate %q", text)
-	}
-	return s.candidates[i].Edits[0]
 }

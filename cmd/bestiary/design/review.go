@@ -9,9 +9,9 @@ import (
 
 	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/review"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
@@ -22,7 +22,7 @@ type reviewJSON struct {
 	Folder string         `json:"folder"`
 	Games  int            `json:"games"`
 	Nodes  int            `json:"nodes"`
-	Checks []review.Check `json:"checks"`
+	Checks []advise.Check `json:"checks"`
 	// NotAsked has the checks that have no meaning in the game, each with the reason.
 	NotAsked []string `json:"not-asked"`
 	// Notes names the pieces that never come into the game.
@@ -32,7 +32,7 @@ type reviewJSON struct {
 }
 
 func reviewCommand() *cli.Command {
-	defaults := review.Default()
+	defaults := advise.DefaultReview()
 	return &cli.Command{
 		Name:      "review",
 		Usage:     "look for faults in the design of a game",
@@ -57,7 +57,7 @@ func runReview(c *cli.Context, g *rules.Game) error {
 	if err := command.CheckRunFlags(c); err != nil {
 		return err
 	}
-	cfg := review.Default()
+	cfg := advise.DefaultReview()
 	cfg.Play.Seed = c.Uint64("seed")
 	command.SetInt(c, "pairs", &cfg.Play.Pairs)
 	command.SetInt(c, "nodes", &cfg.Play.Nodes)
@@ -70,7 +70,7 @@ func runReview(c *cli.Context, g *rules.Game) error {
 	}
 	folder := command.RunFolder(c, g.Variant, "review")
 	return command.Play(c, folder, func(ctx context.Context, run *command.Run) (a command.Answer, err error) {
-		res, err := review.Run(ctx, g, cfg, folder, run.Crew, match.Events{PartStarts: run.Show.Part, GameDone: run.Show.Game})
+		res, err := advise.RunReview(ctx, g, cfg, folder, run.Crew, match.Events{PartStarts: run.Show.Part, GameDone: run.Show.Game})
 		if err != nil {
 			return a, err
 		}
@@ -82,7 +82,7 @@ func runReview(c *cli.Context, g *rules.Game) error {
 	})
 }
 
-func printReview(out io.Writer, res *review.Result) {
+func printReview(out io.Writer, res *advise.Review) {
 	command.PrintLines(out, format.Wrap(res.Summary(), command.TextWidth))
 	for _, check := range res.Checks() {
 		fmt.Fprintf(out, "\n%s: %s\n", check.Name, doc.Verdict(string(check.Verdict)).Text)

@@ -1,4 +1,4 @@
-package review
+package advise
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package review
+package advise
 
 import (
 	"bestiary/engine/eval"
@@ -10,14 +10,14 @@ import (
 type Array struct {
 	balance.Array
 	// Undefended lists the pieces that no piece of their own side protects.
-	Undefended []Standing
+	Undefended []Loose
 	// Shortest is the shortest won game of up to helpPlies plies; nil if none was found
 	// among helpPositions positions.
 	Shortest []string
 }
 
-// Standing is a piece on its first square.
-type Standing struct {
+// Loose is a piece that no other protects, on its first square.
+type Loose struct {
 	Color         rules.Color
 	Piece, Square string
 	Pawn          bool
@@ -52,7 +52,7 @@ func lookAt(p *rules.Position, w *eval.Weights) Array {
 }
 
 // undefended returns the unprotected pieces, except royal ones.
-func undefended(p *rules.Position) []Standing {
+func undefended(p *rules.Position) []Loose {
 	g := p.Game()
 	var safe rules.Set
 	all := p.Occupied()
@@ -63,10 +63,12 @@ func undefended(p *rules.Position) []Standing {
 			safe = safe.Or(&guarded)
 		})
 	}
-	var list []Standing
+	var list []Loose
 	all.Squares(func(sq rules.Square) {
 		if code := p.At(sq); !safe.Has(sq) && code.Type() != g.Royal() {
-			list = append(list, Standing{Color: code.Color(), Piece: g.TypeName(code.Type()), Square: g.SquareName(sq), Pawn: g.IsPawn(code.Type()), square: sq})
+			list = append(list, Loose{
+				Color: code.Color(), Piece: g.TypeName(code.Type()), Square: g.SquareName(sq), Pawn: g.IsPawn(code.Type()), square: sq,
+			})
 		}
 	})
 	return list

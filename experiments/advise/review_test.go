@@ -1,4 +1,4 @@
-package review
+package advise
 
 import (
 	"context"
@@ -23,7 +23,7 @@ import (
 	"bestiary/tuning"
 )
 
-func names(list []Standing) string {
+func names(list []Loose) string {
 	var out []string
 	for _, u := range list {
 		out = append(out, u.Square)
@@ -136,15 +136,15 @@ func TestJudge(t *testing.T) {
 		lo, hi float64
 		want   Verdict
 	}{{0.46, 0.5, Passed}, {0.6, 0.7, Failed}, {0.1, 0.44, Failed}, {0.4, 0.5, CannotTell}, {0.5, 0.6, CannotTell}, {0, 1, CannotTell}} {
-		if got := judge(stat.Interval{Lo: tc.lo, Hi: tc.hi}, 0.45, 0.58); got != tc.want {
+		if got := within(stat.Interval{Lo: tc.lo, Hi: tc.hi}, 0.45, 0.58); got != tc.want {
 			t.Errorf("%v to %v: %s, want %s", tc.lo, tc.hi, got, tc.want)
 		}
 	}
 }
 
 // quick returns the configuration of a review of a few games.
-func quick() Config {
-	c := Default()
+func quick() ReviewConfig {
+	c := DefaultReview()
 	c.Play.Pairs, c.Play.Nodes, c.BalancePairs, c.ValuePairs, c.LevelPairs, c.Levels = 3, 20, 0, 0, 1, []int{5, 20}
 	return c
 }
@@ -158,7 +158,7 @@ func TestReviewResumes(t *testing.T) {
 	for i, out := range []string{filepath.Join(folder, "a"), filepath.Join(folder, "b")} {
 		if i == 1 {
 			ctx, cancel := context.WithCancel(context.Background())
-			_, err := Run(ctx, g, quick(), out, match.Workers(1), match.Events{GameDone: func(p match.Progress) {
+			_, err := RunReview(ctx, g, quick(), out, match.Workers(1), match.Events{GameDone: func(p match.Progress) {
 				if p.Done == 3 {
 					cancel()
 				}
@@ -167,7 +167,7 @@ func TestReviewResumes(t *testing.T) {
 				t.Fatalf("interrupted: %v", err)
 			}
 		}
-		res := testkit.Must(Run(context.Background(), g, quick(), out, match.Workers(1+i), match.Events{}))(t)
+		res := testkit.Must(RunReview(context.Background(), g, quick(), out, match.Workers(1+i), match.Events{}))(t)
 		testkit.OK(t, res.Write(page.Run{Version: "v", Command: "c"}))
 		page := testkit.Must(os.ReadFile(res.Path()))(t)
 		pages[i] = string(page)
@@ -181,18 +181,18 @@ func TestReviewResumes(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	if err := Default().Validate(); err != nil {
+	if err := DefaultReview().Validate(); err != nil {
 		t.Error(err)
 	}
-	for want, edit := range map[string]func(*Config){
-		"balance-pairs is 1": func(c *Config) { c.BalancePairs = 1 },
-		"value-pairs is 1":   func(c *Config) { c.ValuePairs = 1 },
-		"level-pairs is -1":  func(c *Config) { c.LevelPairs = -1 },
-		"levels are [5 5]":   func(c *Config) { c.Levels = []int{5, 5} },
-		"level is 1":         func(c *Config) { c.Level = 1 },
-		"pairs is 1":         func(c *Config) { c.Play.Pairs = 1 },
+	for want, edit := range map[string]func(*ReviewConfig){
+		"balance-pairs is 1": func(c *ReviewConfig) { c.BalancePairs = 1 },
+		"value-pairs is 1":   func(c *ReviewConfig) { c.ValuePairs = 1 },
+		"level-pairs is -1":  func(c *ReviewConfig) { c.LevelPairs = -1 },
+		"levels are [5 5]":   func(c *ReviewConfig) { c.Levels = []int{5, 5} },
+		"level is 1":         func(c *ReviewConfig) { c.Level = 1 },
+		"pairs is 1":         func(c *ReviewConfig) { c.Play.Pairs = 1 },
 	} {
-		c := Default()
+		c := DefaultReview()
 		edit(&c)
 		testkit.Fails(t, c.Validate(), want)
 	}
@@ -200,14 +200,14 @@ func TestValidate(t *testing.T) {
 
 // reviewed returns a review of games with given results, two a pair, in which a search of the
 // array sees an advantage for White, in pawns, and the gain of a line.
-func reviewed(t *testing.T, game string, score, gain float64, results ...rules.Result) *Result {
+func reviewed(t *testing.T, game string, score, gain float64, results ...rules.Result) *Review {
 	t.Helper()
 	games := &Games{}
 	for i := range 40 {
 		games.List = append(games.List, measure.Game{Pair: i / 2, Index: i % 2, Result: results[i/2%len(results)], Reason: rules.Checkmate, Plies: 60})
 	}
 	g := rulestest.Game(t, game)
-	return &Result{Game: g, Config: Default(), Games: games, Arrays: []Array{{Array: balance.Array{Score: int(100 * score), Gain: gain, Line: "1. e4"}}},
+	return &Review{Game: g, Config: DefaultReview(), Games: games, Arrays: []Array{{Array: balance.Array{Score: int(100 * score), Gain: gain, Line: "1. e4"}}},
 		Balance: &balance.Result{Game: g, Margin: 0.04, Curves: []balance.Curve{{Verdict: balance.Fair}}}}
 }
 
@@ -228,8 +228,8 @@ func TestSearchAndGamesAreReadTogether(t *testing.T) {
 		{-3, -3, []rules.Result{rules.WhiteWins, rules.BlackWins}, Failed, "That includes material worth 3.0 pawns, which the line wins."},
 		{299.97, 0, []rules.Result{rules.BlackWins}, Failed, "A mate in 2 moves is forced"},
 	} {
-		if c := reviewed(t, "chess", tc.score, tc.gain, tc.results...).firstMove(); c.Verdict != tc.want || !strings.Contains(c.Found, tc.says) {
-			t.Errorf("%+v: %s, %s", tc, c.Verdict, c.Found)
+		if v, found, _ := reviewed(t, "chess", tc.score, tc.gain, tc.results...).firstMove(); v != tc.want || !strings.Contains(found, tc.says) {
+			t.Errorf("%+v: %s, %s", tc, v, found)
 		}
 	}
 }
@@ -266,7 +266,7 @@ func TestWhoWins(t *testing.T) {
 	r := reviewed(t, "chess", 0, 0, rules.Draw)
 	for of, want := range map[balance.Verdict]Verdict{balance.Fair: Passed, balance.Leans: Failed, balance.Behind: Failed, balance.CannotTell: CannotTell} {
 		r.Balance.Curves[0].Verdict, r.Balance.Answer = of, "An answer."
-		if c := r.whoWins(); c.Verdict != want || c.Found != "An answer." || c.Range != "46 % to 54 % between the strongest players" {
+		if c := r.Checks(); !slices.Contains(c, Check{"Who wins", want, "An answer.", "46 % to 54 % between the strongest players"}) {
 			t.Errorf("%s: %+v", of, c)
 		}
 	}
@@ -277,27 +277,27 @@ func TestWhoWins(t *testing.T) {
 
 // The verdict on undefended pieces follows from what is said of them.
 func TestUndefendedSays(t *testing.T) {
-	rook := Standing{Color: rules.White, Piece: "rook", Square: "a1"}
-	pawn := Standing{Color: rules.White, Piece: "pawn", Square: "a2", Pawn: true}
-	hit := Standing{Color: rules.Black, Piece: "rook", Square: "a8", Attackers: []string{"Qa3", "Qa4"}}
+	rook := Loose{Color: rules.White, Piece: "rook", Square: "a1"}
+	pawn := Loose{Color: rules.White, Piece: "pawn", Square: "a2", Pawn: true}
+	hit := Loose{Color: rules.Black, Piece: "rook", Square: "a8", Attackers: []string{"Qa3", "Qa4"}}
 	for _, tc := range []struct {
-		list []Standing
+		list []Loose
 		want Verdict
 		says string
 	}{
 		{nil, Passed, "Every piece of the array is protected."},
-		{[]Standing{rook}, Passed, "No first move attacks what is unprotected: White's rook on a1."},
-		{[]Standing{rook, pawn}, Failed, "Unprotected: White's pawn on a2, White's rook on a1."},
-		{[]Standing{rook, hit}, Failed, "Qa3 attacks Black's rook on a8. Unprotected: Black's rook on a8, White's rook on a1."},
+		{[]Loose{rook}, Passed, "No first move attacks what is unprotected: White's rook on a1."},
+		{[]Loose{rook, pawn}, Failed, "Unprotected: White's pawn on a2, White's rook on a1."},
+		{[]Loose{rook, hit}, Failed, "Qa3 attacks Black's rook on a8. Unprotected: Black's rook on a8, White's rook on a1."},
 	} {
 		r := reviewed(t, "chess", 0, 0, rules.Draw)
 		r.Arrays[0].Undefended = tc.list
-		if c := r.undefended(); c.Verdict != tc.want || c.Found != tc.says {
-			t.Errorf("%s: %s, want %s: %s", c.Verdict, c.Found, tc.want, tc.says)
+		if v, found, _ := r.undefended(); v != tc.want || found != tc.says {
+			t.Errorf("%s: %s, want %s: %s", v, found, tc.want, tc.says)
 		}
 	}
-	if c := reviewed(t, "racing-kings", 0, 0, rules.Draw).undefended(); c.Range != "no piece that a first move attacks" {
-		t.Errorf("without pawns: %s", c.Range)
+	if _, _, sound := reviewed(t, "racing-kings", 0, 0, rules.Draw).undefended(); sound != "no piece that a first move attacks" {
+		t.Errorf("without pawns: %s", sound)
 	}
 }
 
@@ -335,11 +335,11 @@ func TestValuesFrom(t *testing.T) {
 	r := reviewed(t, "chess", 0, 0, rules.Draw)
 	r.Config.ValuePairs = 100
 	r.Values = &estimate.Result{Measurement: &tuning.Measurement{Games: 200}, Ranking: []estimate.RankedValue{{}, {}}}
-	if got, want := r.valuesFrom(), "200 games were too few to tell these values; try --value-pairs 400."; got != want {
+	if got, want := texts.Text("values from", r).String(), "200 games were too few to tell these values; try --value-pairs 400."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	r.Values.Ranking[1].Tier = 1
-	if got, want := r.valuesFrom(), "Values with 95 % intervals from 200 games of a quick estimate; bestiary estimate makes them precise."; got != want {
+	if got, want := texts.Text("values from", r).String(), "Values with 95 % intervals from 200 games of a quick estimate; bestiary estimate makes them precise."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -347,7 +347,7 @@ func TestValuesFrom(t *testing.T) {
 // Sides of a pair of games are alike: with forty pairs the interval is that of forty, whether one army
 // has the kind or both.
 func TestStillCountsPairs(t *testing.T) {
-	r := &Result{Config: Default()}
+	r := &Review{Config: DefaultReview()}
 	for _, sides := range []int{80, 160} {
 		got := r.still(&Kind{Sides: sides, Still: sides / 4, games: 80})
 		testkit.Same(t, "interval", stat.Wilson(0.25, 40, stat.Quantile(r.Config.Level), r.Config.Level), got)

@@ -1,4 +1,4 @@
-package review
+package advise
 
 import (
 	"context"
@@ -22,7 +22,7 @@ func TestReviewSaysWhoWins(t *testing.T) {
 	cfg := quick()
 	cfg.BalancePairs, cfg.ValuePairs, cfg.LevelPairs = 2, 0, 0
 	folder := filepath.Join(t.TempDir(), "run")
-	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
+	res := testkit.Must(RunReview(context.Background(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
 	testkit.OK(t, res.Write(page.Run{Version: "v", Command: "c"}))
 	page := string(testkit.Must(os.ReadFile(res.Path()))(t))
 	if res.Balance.Whose != "Elves" || !strings.Contains(page, "moving first is worth") || !strings.Contains(page, "Balance by strength") {
@@ -39,7 +39,7 @@ func TestReviewOfHopelessArmy(t *testing.T) {
 	v.Array = "nbkbrr/pppppp/6/6/PPPPPP/3K2"
 	cfg := quick()
 	cfg.ValuePairs, cfg.LevelPairs = 2, 0
-	res := testkit.Must(Run(context.Background(), rulestest.Compile(t, &v), cfg, filepath.Join(t.TempDir(), "run"), match.Workers(2), match.Events{}))(t)
+	res := testkit.Must(RunReview(context.Background(), rulestest.Compile(t, &v), cfg, filepath.Join(t.TempDir(), "run"), match.Workers(2), match.Events{}))(t)
 	if !strings.Contains(res.NoValues, "Black's army is so much stronger than White's army") || res.Values != nil {
 		t.Errorf("values %v: %s", res.Values, res.NoValues)
 	}
