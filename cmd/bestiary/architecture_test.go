@@ -58,7 +58,7 @@ var pipeline = []string{
 	"experiments/page/chart",
 	"experiments/page/board",
 	"experiments/page",
-	"experiments/estimate",
+	"experiments/run", "experiments/estimate",
 	"experiments/atlas",
 	"experiments/train",
 	"experiments/estimate/report",

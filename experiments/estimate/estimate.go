@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
@@ -32,7 +33,7 @@ type estimation struct {
 	expected tuning.Expectations
 	openings opening.Config
 	chosen   *tuning.Chosen
-	skipped  int // games of GamesAtMost that turned out to be unnecessary, since the last part
+	skipped  *int // games of GamesAtMost that turned out to be unnecessary, since the last part
 }
 
 // Run measures what the pieces of a game are worth. The folder keeps everything, and the
@@ -53,7 +54,7 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	if partial != nil && !errors.Is(partial, match.ErrPartial) {
 		return nil, partial
 	}
-	if out.Odds, err = e.matchPawn(weights); err != nil {
+	if out.Odds, err = e.cfg.matchPawn(ctx, g, weights, folder, crew, e.ev); err != nil {
 		return nil, err
 	}
 	if err := cmp.Or(partial, ctx.Err()); err != nil {
@@ -95,9 +96,9 @@ func begin(ctx context.Context, g *rules.Game, cfg Config, folder string, crew m
 			return nil, err
 		}
 	}
-	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, LearnsTerms(g, cfg.start(g))
+	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, run.LearnsTerms(g, cfg.start(g))
 	if _, err := os.Stat(filepath.Join(folder, store.File)); err != nil { // a run that has begun tries them before the last round
-		if err := tryPanel(ctx, g, cfg.Panel, crew); err != nil {
+		if err := run.TryPanel(ctx, g, cfg.Panel, crew); err != nil {
 			return nil, err
 		}
 	}
@@ -113,11 +114,8 @@ func begin(ctx context.Context, g *rules.Game, cfg Config, folder string, crew m
 		return nil, errors.Join(err, games.Close())
 	}
 	cfg.Fit.Priors = f.Priors(g)
-	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: games, crew: crew, ev: ev, expected: expected}
-	e.ev = ev.Parts(func(p *match.Part) {
-		p.Skipped, p.Last = e.skipped, false // the total is known
-		e.skipped = 0
-	})
+	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: games, crew: crew, expected: expected}
+	e.ev, e.skipped = run.Skips(ev.Parts(func(p *match.Part) { p.Last = false })) // the total is known
 	return e, nil
 }
 
@@ -135,7 +133,7 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 	}
 	calm := 0
 	for number := 1; number <= e.cfg.Rounds && calm < 2; number++ {
-		r, m, err := e.learningRound(number, weights)
+		r, m, err := e.learningRound(number, weights, learner)
 		if err != nil {
 			return nil, err
 		}
@@ -146,7 +144,7 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 			calm = 0
 		}
 		if learner != nil {
-			if next, err = learner.learn(&r, weights); err != nil {
+			if next, err = learner.learn(number, weights); err != nil {
 				return nil, err
 			}
 		}
@@ -154,7 +152,7 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 		e.ev.Find("%s", r)
 		weights = next
 	}
-	e.skipped = (e.cfg.Rounds - len(out.Rounds)) * e.cfg.roundGames()
+	*e.skipped += (e.cfg.Rounds - len(out.Rounds)) * e.cfg.roundGames()
 	return weights, nil
 }
 
@@ -172,23 +170,24 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 		}
 		stops = checkpoints(plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
 	}
-	players, err := e.enterPanel(len(out.Rounds)+1, weights)
+	r := Round{Number: len(out.Rounds) + 1, Last: true}
+	players, err := e.enterPanel(r.Number, weights)
 	if err != nil {
 		return err
 	}
-	r := Round{Number: len(out.Rounds) + 1, Last: true}
-	var m *tuning.Measurement
+	part := &run.Part{Label: "measuring", Games: e.store, Game: e.g, Config: e.cfg.Play, Players: players, Listed: len(players) > 1}
+	var last *played
+	part.Read = func(games *run.Games) (err error) {
+		last, err = e.measure(games)
+		return err
+	}
 	err = untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
-		r.Games = e.crew.Games(n)
-		e.ev.Start(match.Part{Label: "measuring", Games: r.Games, Again: m != nil})
-		deal(players, n)
-		if r.Summary, err = e.playPanel(e.ctx, players); err != nil {
+		run.Deal(players, n)
+		if err := run.Play(e.ctx, e.crew, e.ev, part); err != nil {
 			return nil, err
 		}
-		if m, err = tuning.Measure(e.g, e.panelGames(players), e.cfg.Fit); err != nil {
-			return nil, err
-		}
-		for _, v := range m.Luck.Values {
+		part.Again = true
+		for _, v := range last.Luck.Values {
 			values = append(values, v.Worth)
 		}
 		return values, nil
@@ -196,53 +195,82 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 	if err != nil {
 		return err
 	}
-	e.skipped = e.crew.Games(e.cfg.Pairs) - r.Games
-	r.show(&m.Design, weights)
+	r.Summary = part.Summary()
+	r.Games = r.Summary.Games
+	*e.skipped += e.crew.Games(e.cfg.Pairs) - r.Games
+	r.show(&last.Design, weights)
 	e.ev.Find("%s", r)
 	out.Rounds = append(out.Rounds, r)
-	out.Weights, out.Measurement, out.Players, out.Openings = weights, m, players, e.openings
-	if err := e.countLast(out); err != nil {
+	out.Weights, out.Measurement, out.Openings = weights, last.Measurement, e.openings
+	out.Games, out.Differences = last.counts, last.differences
+	if out.Players, out.Panel, err = comparePlayers(last.Sample, players); err != nil {
 		return err
 	}
-	if out.Panel, err = e.comparePlayers(players); err != nil {
-		return err
-	}
-	out.Ranking = rank(e.g, m, out.Panel)
-	out.Besides, err = e.besides(players)
+	out.Ranking = rank(e.g, last.Measurement, out.Panel)
+	out.Besides, err = besides(last.Sample, out.Players, e.cfg.Fit.Level)
 	return err
 }
 
-// countLast counts the games of the last round, by exchange if it has exchanges.
-func (e *estimation) countLast(out *Result) (err error) {
-	if e.chosen == nil {
-		out.Games, err = countGames(e.panelGames(out.Players), nil)
-		return err
-	}
-	x, err := newExchanges(e.g, e.openings, e.cfg.Play.Seed, e.chosen)
-	if err != nil {
-		return err
-	}
-	out.Games, err = countGames(e.panelGames(out.Players), x.add)
-	out.Differences = x.list(e.cfg.Fit.Level)
-	return err
+// played holds what is known of the games of the last round.
+type played struct {
+	*tuning.Sample
+	*tuning.Measurement
+	counts      GameCounts
+	differences []Difference
 }
 
-// learningRound plays and fits the games of a learning round from armies.
-func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.Measurement, error) {
-	r := Round{Number: number, Games: e.cfg.roundGames()}
-	e.ev.Start(match.Part{Label: fmt.Sprintf("learning %d", number), Games: r.Games})
-	cfg := e.cfg.Play
-	cfg.Pairs = e.cfg.RoundPairs
+// measure fits and counts the games of the last round, by exchange if it has exchanges. It reads
+// them once.
+func (e *estimation) measure(games *run.Games) (*played, error) {
+	var c counter
+	var x *exchanges
 	var err error
-	if r.Summary, err = match.Play(e.ctx, e.g, cfg, w, number, e.crew.Whole(), e.store, e.ev); err != nil {
-		return r, nil, err
+	if e.chosen != nil {
+		if x, err = newExchanges(e.g, e.openings, e.cfg.Play.Seed, e.chosen); err != nil {
+			return nil, err
+		}
+		c.pair = x.add
 	}
-	m, err := tuning.Measure(e.g, e.store.FirstGames(e.ctx, number, cfg.Pairs), e.cfg.Fit)
+	p := &played{}
+	if p.Sample, err = tuning.Read(e.g, c.count(games.All()), e.cfg.Fit); err != nil {
+		return nil, err
+	}
+	if p.Measurement, err = p.Sample.Measure(); err != nil {
+		return nil, err
+	}
+	p.counts = c.counts()
+	if x != nil {
+		p.differences = x.list(e.cfg.Fit.Level)
+	}
+	return p, nil
+}
+
+// learningRound plays and fits the games of a learning round.
+func (e *estimation) learningRound(number int, w *eval.Weights, learner *termLearner) (Round, *tuning.Measurement, error) {
+	r := Round{Number: number, Games: e.cfg.roundGames()}
+	by, err := run.Engine(e.g, e.cfg.Play, w)
 	if err != nil {
 		return r, nil, err
 	}
-	r.show(learnFrom(m), w)
-	return r, m, nil
+	by.Round, by.Pairs = number, e.cfg.RoundPairs
+	var m *tuning.Measurement
+	armies := &run.Part{Label: fmt.Sprintf("learning %d", number), Games: e.store, Game: e.g, Config: e.cfg.Play, Players: []run.Player{by}}
+	armies.Read = func(games *run.Games) (err error) {
+		m, err = tuning.Measure(e.g, games.All(), e.cfg.Fit)
+		return err
+	}
+	parts := []*run.Part{armies}
+	if learner != nil {
+		parts = append(parts, learner.part(by))
+	}
+	err = run.Play(e.ctx, e.crew.Whole(), e.ev, parts...)
+	for _, p := range parts {
+		r.Summary.Merge(p.Summary())
+	}
+	if err == nil {
+		r.show(learnFrom(m), w)
+	}
+	return r, m, err
 }
 
 // show records the values of an estimate and the values that the engine played with.

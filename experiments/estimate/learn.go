@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
@@ -20,17 +21,6 @@ const (
 	minFactor = 0.2
 	maxFactor = 5
 )
-
-// StartWeights returns the weights that an estimate begins with: the built-in tuned
-// weights for the game, or for the catalogue game of the same name with other options;
-// otherwise the weights of the mobility prior. Better play makes the results depend more
-// on the pieces.
-func StartWeights(g *rules.Game) *eval.Weights {
-	if w := TunedWeights(g); w != nil {
-		return w
-	}
-	return eval.Prior(g)
-}
 
 // Learn moves the material values of the playing weights towards the fitted values, by the
 // share damping of the distance in logarithms. It reports whether every value was already
@@ -115,13 +105,6 @@ func materialOf(w *eval.Weights, t rules.Type) float64 {
 // from the array.
 const arrayFolder = "array"
 
-// LearnsTerms reports whether learning rounds from these weights fit all terms of the
-// evaluation, as they do for the weights of the prior. Tuned weights only learn the values of
-// pieces.
-func LearnsTerms(g *rules.Game, start *eval.Weights) bool {
-	return sameWeights(start, eval.Prior(g)) && start.Network == nil
-}
-
 // termLearner fits all terms of the playing weights to the games of the learning rounds so
 // far. Half of these games start from different armies, which teach what material is
 // worth; the other half start from the array, which teaches the rest.
@@ -148,17 +131,16 @@ func (e *estimation) arrayPlay() match.Config {
 	return cfg
 }
 
-// learn plays a round's games from the array with its weights, after its games from
-// armies, and fits the weights of the next round.
-func (l *termLearner) learn(round *Round, w *eval.Weights) (*eval.Weights, error) {
-	cfg := l.arrayPlay()
-	sum, err := match.Play(l.ctx, l.g, cfg, w, round.Number, l.crew.Whole(), l.array, l.ev.After(round.Summary, round.Games))
-	if err != nil {
-		return nil, err
-	}
-	round.Summary.Merge(sum)
+// part returns the games of a learning round from the array, which follow its games from armies.
+func (l *termLearner) part(by run.Player) *run.Part {
+	return &run.Part{Games: l.array, Game: l.g, Config: l.arrayPlay(), Players: []run.Player{by}}
+}
+
+// learn fits the weights of the next round to the games of a round with the given weights, and of
+// the rounds before.
+func (l *termLearner) learn(round int, w *eval.Weights) (*eval.Weights, error) {
 	for _, games := range []*store.Store{l.store, l.array} {
-		if err := l.data.Collect(games.FirstGames(l.ctx, round.Number, l.cfg.RoundPairs), playing.DefaultSampling()); err != nil {
+		if err := l.data.Collect(games.FirstGames(l.ctx, round, l.cfg.RoundPairs), playing.DefaultSampling()); err != nil {
 			return nil, err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/format"
 )
 
@@ -120,14 +121,4 @@ func (c *Config) SetDepth(d Depth) {
 }
 
 // Effort returns the mean number of nodes a move over the games of the panel, as a multiple of Play.Nodes.
-func (c Config) Effort() float64 {
-	nodes, games := 0, 0
-	for _, name := range c.Panel {
-		n := shareOf(name)
-		if games += n; name == Deep {
-			n *= deepFactor
-		}
-		nodes += n
-	}
-	return float64(nodes) / float64(games)
-}
+func (c Config) Effort() float64 { return run.Effort(c.Panel) }

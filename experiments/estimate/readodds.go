@@ -1,6 +1,7 @@
 package estimate
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -39,7 +41,7 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 	cfg := DefaultOdds()
 	cfg.Play, cfg.Level = play, level
 	out := &OddsResult{Game: g, Config: cfg, Unit: strings.TrimSuffix(unit, "="), Folder: folder}
-	start := StartWeights(g)
+	start := run.StartWeights(g)
 	known := map[string]*eval.Weights{player.HashWeights(start): start}
 	if fitted != nil {
 		known[player.HashWeights(fitted)] = fitted
@@ -94,7 +96,7 @@ func readExchange(folder string, g *rules.Game, play match.Config) (OddsLine, op
 		return fail(err)
 	}
 	line := OddsLine{Exchange: x.Text(g), Folder: folder}
-	if err := line.count(games, was.Pairs); err != nil {
+	if err := line.count(run.GamesOf(context.Background(), games, []run.Player{{Round: run.FirstRound, Pairs: was.Pairs}})); err != nil {
 		return fail(err)
 	}
 	if n := line.Results.Number(); n < was.Pairs {
@@ -105,7 +107,7 @@ func readExchange(folder string, g *rules.Game, play match.Config) (OddsLine, op
 
 // weightsKey is the key under which match.Play stores the hash of the weights of
 // OddsRound.
-var weightsKey = match.WeightsKey(OddsRound)
+var weightsKey = match.WeightsKey(run.FirstRound)
 
 // OddsComparison compares an exchange that was played army against army with the sum of
 // the values of its pieces.

@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat/rating"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -84,7 +85,7 @@ func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 	s := testkit.Must(store.Open(filepath.Join(folder, ExchangeFolder("pawn="))))(t)
 	defer s.Close()
 	var line OddsLine
-	if err := line.count(s, 5); err != nil || line.Results != (rating.Pairs{WW: 2}) {
+	if err := line.count(run.GamesOf(context.Background(), s, []run.Player{{Round: run.FirstRound, Pairs: 5}})); err != nil || line.Results != (rating.Pairs{WW: 2}) {
 		t.Errorf("%+v, error %v, want the two complete pairs", line.Results, err)
 	}
 }

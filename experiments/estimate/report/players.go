@@ -133,8 +133,8 @@ func (p *draft) playerNotes() doc.Text {
 			space = " "
 		}
 		out = append(out, doc.T(space, doc.Italic(x.Label()), " plays with "+x.Says+".")...)
-		if x.Faults > 0 {
-			out = append(out, doc.T(fmt.Sprintf(" It lost %s by a fault, such as an illegal move or none.", format.Plural(x.Faults, "game")))...)
+		if x.Faults() > 0 {
+			out = append(out, doc.T(fmt.Sprintf(" It lost %s by a fault, such as an illegal move or none.", format.Plural(x.Faults(), "game")))...)
 		}
 	}
 	return out

@@ -25,12 +25,12 @@ import (
 	"bestiary/tuning"
 )
 
-var run = page.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
+var origin = page.Run{Version: "v0", Command: "bestiary estimate chess --pairs 20"}
 
 // written returns the files that Write puts into the folder, by name.
 func written(t *testing.T, res *estimate.Result) map[string]string {
 	t.Helper()
-	testkit.Must(Write(res, run))(t)
+	testkit.Must(Write(res, origin))(t)
 	files := map[string]string{}
 	for _, pattern := range []string{"*", "charts/*"} {
 		paths := testkit.Must(filepath.Glob(filepath.Join(res.Folder, pattern)))(t)
@@ -58,7 +58,7 @@ func TestGoldens(t *testing.T) {
 func TestWriteMakesItsFiles(t *testing.T) {
 	testkit.NotShort(t, "draws all pictures again")
 	res := synthetic(t)
-	page := testkit.Must(Write(res, run))(t)
+	page := testkit.Must(Write(res, origin))(t)
 	if page != filepath.Join(res.Folder, "report.html") {
 		t.Errorf("page %q", page)
 	}
@@ -77,7 +77,7 @@ func TestWriteReportsFolder(t *testing.T) {
 	res := synthetic(t)
 	res.Folder = filepath.Join(t.TempDir(), "file")
 	testkit.OK(t, os.WriteFile(res.Folder, nil, 0o666))
-	testkit.Fails(t, testkit.Error(Write(res, run)), res.Folder)
+	testkit.Fails(t, testkit.Error(Write(res, origin)), res.Folder)
 }
 
 // The page does not load anything from elsewhere.
@@ -152,7 +152,7 @@ func TestWarnings(t *testing.T) {
 			res.Measurement.Examination.Bending = around(0.05, 0.2)
 			test.change(res)
 			p := testkit.Must(answerPage(res))(t)
-			d := p.Document(run)
+			d := p.Document(origin)
 			var notes []string
 			for _, b := range d.Body {
 				if n, ok := b.(doc.Note); ok {
@@ -222,7 +222,7 @@ func TestAnswer(t *testing.T) {
 		res := test.of(t)
 		test.change(res)
 		var before []string
-		for _, b := range testkit.Must(answerPage(res))(t).Document(run).Body {
+		for _, b := range testkit.Must(answerPage(res))(t).Document(origin).Body {
 			table, ok := b.(doc.Table)
 			if !ok {
 				before = append(before, doc.Text(b.(doc.Paragraph)).String())

@@ -6,9 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
 
@@ -45,7 +49,10 @@ func TestExaminationSections(t *testing.T) {
 	res.Ladder = []estimate.Rung{{Nodes: 300, Measurement: res.Measurement, Differs: make([]bool, len(pieces))},
 		{Nodes: 1500, Measurement: res.Measurement, Differs: []bool{false, true, false, false, false}, PawnOdds: around(0.64, 0.03)}}
 	other := estimateOf(res.Game, "design", 1, 0.1)
-	res.Panel, res.Players = &tuning.Panel{Players: 2, Spread: 0.03}, []estimate.PanelPlayer{{Name: "learned", Says: "learned weights"}, {Name: "uci:other", Says: "its own settings", Faults: 3}}
+	res.Panel, res.Players = &tuning.Panel{Players: 2, Spread: 0.03}, []estimate.PanelPlayer{
+		{Player: run.Player{Name: "learned", Says: "learned weights"}},
+		{Player: run.Player{Name: "uci:other", Says: "its own settings", Summary: store.Summary{Reasons: map[rules.Reason]int{match.Crash: 3}}}},
+	}
 	for i := range other.Values {
 		other.Values[i].Worth = other.Values[i].Worth.Scale(map[string]float64{"queen": 1.6}[other.Values[i].Piece] + 1)
 	}

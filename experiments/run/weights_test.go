@@ -1,4 +1,4 @@
-package estimate
+package run
 
 import (
 	"strings"
@@ -54,5 +54,15 @@ func TestProvenance(t *testing.T) {
 		if !strings.HasPrefix(got, test.want) || strings.Contains(got, earlier) != test.learned {
 			t.Errorf("%s: %q", test.name, got)
 		}
+	}
+}
+
+// A game with changed rules begins with the weights of the game of its name.
+func TestStartWeightsOfChangedRules(t *testing.T) {
+	v := rulestest.Game(t, "chess").Variant.Clone()
+	testkit.OK(t, v.Override("n-move", "30"))
+	g := testkit.Must(rules.Compile(v))(t)
+	if !same(StartWeights(g), StartWeights(rulestest.Game(t, "chess"))) {
+		t.Error("chess with another n-move rule begins with other weights than chess")
 	}
 }

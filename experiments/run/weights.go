@@ -1,4 +1,4 @@
-package estimate
+package run
 
 import (
 	"slices"
@@ -21,12 +21,12 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 		{"the tuned weights that come with the program", TunedWeights(g)},
 	}
 	for _, b := range bases {
-		if sameWeights(w, b.weights) {
+		if same(w, b.weights) {
 			return b.name
 		}
 	}
 	for _, b := range bases {
-		if b.weights != nil && sameWeights(w, withMaterial(g, b.weights, w)) {
+		if b.weights != nil && same(w, WithMaterial(g, b.weights, w)) {
 			return b.name + ", except that the value of each piece was learned from earlier games"
 		}
 	}
@@ -68,12 +68,12 @@ func Transferred(w *eval.Weights, g *rules.Game) *eval.Weights {
 	return out
 }
 
-func sameWeights(a, b *eval.Weights) bool {
+func same(a, b *eval.Weights) bool {
 	return b != nil && slices.Equal(a.MG, b.MG) && slices.Equal(a.EG, b.EG)
 }
 
-// withMaterial returns base with the values of pieces of w.
-func withMaterial(g *rules.Game, base, w *eval.Weights) *eval.Weights {
+// WithMaterial returns base with the values of pieces of w.
+func WithMaterial(g *rules.Game, base, w *eval.Weights) *eval.Weights {
 	out := base.Clone()
 	for _, t := range g.Types() {
 		if t != g.Royal() {
@@ -82,4 +82,20 @@ func withMaterial(g *rules.Game, base, w *eval.Weights) *eval.Weights {
 		}
 	}
 	return out
+}
+
+// StartWeights returns the weights that players start with: the built-in tuned weights for the
+// game, or for the catalogue game of the same name with other options; otherwise the weights of
+// the mobility prior. Better play makes the results depend more on the pieces.
+func StartWeights(g *rules.Game) *eval.Weights {
+	if w := TunedWeights(g); w != nil {
+		return w
+	}
+	return eval.Prior(g)
+}
+
+// LearnsTerms reports whether learning rounds from these weights fit all terms of the evaluation, as
+// they do for the weights of the prior. Tuned weights only learn the values of pieces.
+func LearnsTerms(g *rules.Game, start *eval.Weights) bool {
+	return same(start, eval.Prior(g)) && start.Network == nil
 }
