@@ -10,7 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -55,7 +55,7 @@ func (c MendConfig) Validate() error {
 		c.Target.validate(c.Balance),
 		check.That(c.freshLevel() <= maxLevel, "level is %v, expected at most %s: its error is divided among %d candidates with fresh games",
 			c.Balance.Level, format.Significant(1-(1-maxLevel)*confirmations/2, 4), confirmations),
-		check.That(!slices.Contains(c.Balance.Panel, estimate.Network), "panel has %q: no network knows the edited games", estimate.Network),
+		check.That(!slices.Contains(c.Balance.Panel, run.Network), "panel has %q: no network knows the edited games", run.Network),
 	}
 	for i, k := range c.Edits {
 		errs = append(errs,
@@ -112,7 +112,7 @@ func (c MendConfig) firstPairs() int {
 func (c MendConfig) inRace(g *rules.Game, round int) balance.Config {
 	b := c.Balance
 	b.Of, b.Strengths, b.Others, b.Rounds = c.question(g), b.Strengths[:2], nil, 0
-	b.Panel = []string{estimate.Learned, estimate.PriorTerms}
+	b.Panel = []string{run.Learned, run.PriorTerms}
 	b.Play.Pairs = c.firstPairs() << (round - 1)
 	b.Play.Seed, b.Play.BalanceNodes = opening.Seed(b.Play.Seed, raceSeed), min(b.Play.BalanceNodes, raceBalanceNodes)
 	return b

@@ -16,8 +16,8 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
+	"bestiary/experiments/run"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
@@ -196,7 +196,7 @@ func TestAlikeArmiesAreEven(t *testing.T) {
 func TestWeightsOfChangedKinds(t *testing.T) {
 	testkit.NotShort(t, "the race detector has seen a search")
 	s := testkit.Must(NewMending(rulestest.Game(t, "chess"), DefaultMend()))(t)
-	s.known = estimate.StartWeights(s.game)
+	s.known = run.StartWeights(s.game)
 	// Three edits may have a new kind; chess has weights, and is not learned.
 	testkit.Same(t, "games to learn from", 3*1200, testkit.Must(s.Plan())(t).Learning)
 	var army *Candidate

@@ -14,7 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
@@ -94,7 +94,7 @@ func (m *Mending) judge(v stat.Interval) Verdict { return m.Target.judge(v, m.Ba
 // playRound plays a round of candidates in turn.
 func (m *Mending) playRound(ctx context.Context, list []*Standing, round int) error {
 	total := len(list) * m.inRace(m.game, round).Games(m.crew)
-	ev := asOnePart(m.ev, fmt.Sprintf("round %d of the race, %s", round, format.Plural(len(list), "candidate")), total)
+	ev := run.AsOne(m.ev, fmt.Sprintf("round %d of the race, %s", round, format.Plural(len(list), "candidate")), total)
 	for _, c := range list {
 		r, err := m.play(ctx, c, "race", func(g *rules.Game) balance.Config { return m.inRace(g, round) }, ev)
 		switch {
@@ -132,7 +132,7 @@ func (m *Mending) weights(g *rules.Game, learns bool) *eval.Weights {
 		if t == g.Royal() || !m.changed(g, g.TypeName(t)) {
 			continue
 		}
-		if learns && estimate.TunedWeights(g) == nil {
+		if learns && run.TunedWeights(g) == nil {
 			return nil
 		}
 		mg, eg := prior.Material(t)
@@ -228,18 +228,4 @@ func (c *Standing) decided() float64 {
 // nearer orders by the distance from the target, then by size and text.
 func (m *Mending) nearer(a, b *Standing) int {
 	return cmp.Or(cmp.Compare(m.Target.off(float64(a.Mean)), m.Target.off(float64(b.Mean))), a.compare(b.Candidate))
-}
-
-// asOnePart returns events that show the parts of several runs as one.
-func asOnePart(ev match.Events, label string, games int) match.Events {
-	ev.Start(match.Part{Label: label, Games: games})
-	before, part := 0, 0
-	ev.PartStarts = func(p match.Part) { before, part = before+part, p.Games }
-	if done := ev.GameDone; done != nil {
-		ev.GameDone = func(p match.Progress) {
-			p.Done, p.Total, p.W, p.D, p.L = p.Done+before, games, 0, 0, 0
-			done(p)
-		}
-	}
-	return ev
 }

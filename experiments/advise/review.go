@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -116,24 +117,12 @@ func RunReview(ctx context.Context, g *rules.Game, cfg ReviewConfig, folder stri
 		return nil, err
 	}
 	r := &reviewing{ctx, crew, ev, eval.Default(g), &Review{Game: g, Config: cfg, Folder: folder}}
-	var partial error
-	for _, part := range []func() error{r.playBalance, r.playGames, r.lookAtArrays, r.estimate, r.playLevels, r.solveEndings} {
-		err := part()
-		if errors.Is(err, match.ErrPartial) {
-			partial = err
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
+	parts := []func() error{r.playBalance, r.playGames, r.lookAtArrays, r.estimate, r.playLevels, r.solveEndings}
+	if err := run.Each(ctx, parts, func(part func() error) error { return part() }); err != nil {
+		return nil, err
 	}
-	return r.Review, partial
+	return r.Review, nil
 }
-
-const gamesRound = 1
 
 // playBalance plays the games that say who wins: those of a quick run with an even number of random moves,
 // at least two.
@@ -151,17 +140,16 @@ func (r *reviewing) playBalance() (err error) {
 // playGames plays the games from the array.
 func (r *reviewing) playGames() error {
 	play := r.Config.Play
-	r.ev.Start(match.Part{Label: "games", Games: r.crew.Games(play.Pairs)})
-	games, err := match.OpenRun(filepath.Join(r.Folder, gamesFolder), r.Game, play)
+	engine, err := run.Engine(r.Game, play, r.weights)
 	if err != nil {
 		return err
 	}
-	defer games.Close()
-	if _, err = match.Play(r.ctx, r.Game, play, r.weights, gamesRound, r.crew, games, r.ev); err != nil {
+	part := run.Alone("games", filepath.Join(r.Folder, gamesFolder), r.Game, play, engine)
+	part.Read = func(games *run.Games) (err error) {
+		r.Games, err = readGames(r.Game, games.All())
 		return err
 	}
-	r.Games, err = readGames(r.Game, games.FirstGames(r.ctx, gamesRound, play.Pairs))
-	return errors.Join(err, games.Close())
+	return run.Play(r.ctx, r.crew, r.ev, part)
 }
 
 func (r *reviewing) lookAtArrays() error {
@@ -215,20 +203,12 @@ func (r *reviewing) playLevels() error {
 	if err != nil {
 		return err
 	}
-	games, err := tournament.Open(filepath.Join(r.Folder, levelsFolder))
-	if err != nil {
+	part := &run.Part{Label: "levels", Folder: filepath.Join(r.Folder, levelsFolder), Match: tournament}
+	if err := run.Play(r.ctx, r.crew, r.ev, part); err != nil {
 		return err
 	}
-	defer games.Close()
-	r.ev.Start(match.Part{Label: "levels", Games: r.crew.Games(tournament.Total() / 2)})
-	tally, err := tournament.Play(r.ctx, games, r.crew, nil, r.ev)
-	if err != nil {
-		return err
-	}
-	if r.Levels, r.LevelsNote, err = tally.Rate(); err != nil {
-		return err
-	}
-	return games.Close()
+	r.Levels, r.LevelsNote, err = part.Tally.Rate()
+	return err
 }
 
 // solveEndings solves the ending of each piece against a bare king.
