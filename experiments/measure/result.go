@@ -1,10 +1,12 @@
 package measure
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/internal/stat"
@@ -154,6 +156,30 @@ type Beyond struct {
 
 // Significant reports whether a measure differs, after Holm.
 func (m *Measure) Significant(level float64) bool { return float64(m.Holm) <= 1-level }
+
+// Weights returns the weights that the sides play with.
+func Weights(sides [2]Side) (out [2]*eval.Weights) {
+	for i, c := range chooseWeights(sides) {
+		out[i] = c.weights
+	}
+	return out
+}
+
+// Analyse compares games that a Meter has measured: the first cfg.Play.Pairs pairs of
+// both sides.
+func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
+	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
+	var results [2]SideResult
+	for i, chosen := range chooseWeights(sides) {
+		results[i] = newSide(labels[i], chosen.String(), sides[i].Game, games[i])
+		if n, err := CountPairs(games[i]); err != nil {
+			return nil, err
+		} else if n != cfg.Play.Pairs {
+			return nil, fmt.Errorf("compare: %s: %d pairs, expected %d", labels[i], n, cfg.Play.Pairs)
+		}
+	}
+	return analyse(results, cfg, fitting([2]*rules.Game{sides[0].Game, sides[1].Game}, reported(games, cfg.Same), cfg.Same))
+}
 
 // analyse compares the games of two sides by some quantities.
 func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) {
