@@ -1,9 +1,12 @@
 package format
 
 import (
+	"io"
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"bestiary/internal/stat"
 )
@@ -157,4 +160,151 @@ func Cell(x float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(x, 'g', 6, 64)
+}
+
+// Words replaces the hyphens of a name with spaces: "ninja pawn".
+func Words(name string) string { return strings.ReplaceAll(name, "-", " ") }
+
+// Plural formats a number of things: "1 move", "2 moves", "2,000 plies", "2 kinds of
+// pieces", "2 rooks in hand".
+func Plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	if head, of, ok := strings.Cut(thing, " of "); ok {
+		return Plural(n, head) + " of " + of + "s"
+	}
+	if head, in, ok := strings.Cut(thing, " in "); ok {
+		return Plural(n, head) + " in " + in
+	}
+	if stem, ok := strings.CutSuffix(thing, "ply"); ok {
+		return Count(n) + " " + stem + "plies"
+	}
+	if stem, ok := strings.CutSuffix(thing, "thesis"); ok {
+		return Count(n) + " " + stem + "theses"
+	}
+	if strings.HasSuffix(thing, "ss") || strings.HasSuffix(thing, "ch") {
+		return Count(n) + " " + thing + "es"
+	}
+	return Count(n) + " " + thing + "s"
+}
+
+// Article puts "a" or "an" before a name.
+func Article(name string) string {
+	if name != "" && strings.ContainsRune("aeiou", rune(name[0])) {
+		return "an " + name
+	}
+	return "a " + name
+}
+
+// List joins names: "a, b and c". The word before the last name is last, such as "and".
+func List[T ~string](names []T, last string) string {
+	var out strings.Builder
+	for i, name := range names {
+		switch {
+		case i > 0 && i == len(names)-1:
+			out.WriteString(" " + last + " ")
+		case i > 0:
+			out.WriteString(", ")
+		}
+		out.WriteString(string(name))
+	}
+	return out.String()
+}
+
+// Ordinal formats a number as 1st, 2nd, 3rd, 4th and so on.
+func Ordinal(n int) string {
+	suffix := "th"
+	if n/10%10 != 1 && n%10 >= 1 && n%10 <= 3 {
+		suffix = []string{"st", "nd", "rd"}[n%10-1]
+	}
+	return strconv.Itoa(n) + suffix
+}
+
+// Title capitalizes the first letter of a text.
+func Title(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// maxExcerpt is the largest size of an Excerpt in bytes.
+const maxExcerpt = 1000
+
+// Excerpt returns a message without its middle if it is long, as one may be that quotes a
+// foreign text.
+func Excerpt(message string) string {
+	const end = maxExcerpt / 4
+	if len(message) <= maxExcerpt {
+		return message
+	}
+	return strings.ToValidUTF8(message[:maxExcerpt-end], "") + "…" + strings.ToValidUTF8(message[len(message)-end:], "")
+}
+
+// Wrap breaks text into lines of at most width characters. A longer word gets a line
+// of its own.
+func Wrap(text string, width int) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// Results formats wins, draws and losses: "+136 =111 −96".
+func Results(wins, draws, losses int) string {
+	return "+" + Count(wins) + " =" + Count(draws) + " −" + Count(losses)
+}
+
+// SafeWriter passes on text for a terminal. Text from foreign files may contain control
+// characters that move the cursor or change the window's title; all but newline and tab
+// become question marks.
+type SafeWriter struct {
+	to io.Writer
+	// held reports whether the last byte written was leadC1, so that its character is not
+	// yet known.
+	held bool
+}
+
+// The control characters from U+0080 to U+009F are encoded as leadC1 and a byte up to
+// lastC1.
+const leadC1, lastC1 = 0xC2, 0x9F
+
+// Safe returns a SafeWriter that writes to another writer.
+func Safe(to io.Writer) *SafeWriter { return &SafeWriter{to: to} }
+
+// Unwrap returns the underlying writer.
+func (s *SafeWriter) Unwrap() io.Writer { return s.to }
+
+// Write passes on text. A character may be split between two calls.
+func (s *SafeWriter) Write(text []byte) (int, error) {
+	safe := make([]byte, 0, len(text)+1)
+	for _, b := range text {
+		held := s.held
+		s.held = b == leadC1
+		switch {
+		case held && b >= 0x80 && b <= lastC1:
+			b = '?'
+		case held:
+			safe = append(safe, leadC1)
+		}
+		switch {
+		case s.held:
+		case b < ' ' && b != '\n' && b != '\t', b == 0x7F:
+			safe = append(safe, '?')
+		default:
+			safe = append(safe, b)
+		}
+	}
+	if _, err := s.to.Write(safe); err != nil {
+		return 0, err
+	}
+	return len(text), nil
 }

@@ -1,11 +1,10 @@
-package forecast
+package logit
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
-	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
 )
 
@@ -62,19 +61,19 @@ func TestChance(t *testing.T) {
 	testkit.Near(t, "limit", LogOdds(v.Hi), LogOdds(0.6)+1.3*1.959964, 1e-6)
 }
 
-// world is a league whose truth is known: log-odds predicted with errors, exchanges that
+// forecastWorld is a league whose truth is known: log-odds predicted with errors, exchanges that
 // scatter, and matches of finite length.
-type world struct {
+type forecastWorld struct {
 	rng                       *rand.Rand
 	slope, sampling, exchange float64
 	games                     int
 }
 
-func (w *world) play(n int) (x, y, sx, sy, residuals, errors []float64, inside int) {
+func (w *forecastWorld) play(n int) (x, y, sx, sy, residuals, errors []float64, inside int) {
 	for range n {
 		truth := 0.8 * w.rng.NormFloat64()
 		predicted := truth + w.sampling*w.rng.NormFloat64()
-		real := logit.Sigmoid(w.slope*truth + w.exchange*w.rng.NormFloat64())
+		real := Sigmoid(w.slope*truth + w.exchange*w.rng.NormFloat64())
 		score := 0.0
 		for range w.games {
 			if w.rng.Float64() < real {
@@ -97,7 +96,7 @@ func (w *world) play(n int) (x, y, sx, sy, residuals, errors []float64, inside i
 // Under the model the predictive intervals hold their level, the slope is 1 in spite of the
 // errors of the forecasts, and its interval holds its level.
 func TestForecastsOfTheModelCover(t *testing.T) {
-	w := &world{rand.New(rand.NewPCG(1, 2)), 1, 0.3, 0.1, 400}
+	w := &forecastWorld{rand.New(rand.NewPCG(1, 2)), 1, 0.3, 0.1, 400}
 	const runs, matches = 400, 30
 	within, covered, sum := 0, 0, 0.0
 	for range runs {

@@ -1,4 +1,4 @@
-package forecast
+package logit
 
 import (
 	"maps"
@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/logit"
 )
 
 // BeyondChance returns the root mean square of residuals beyond their standard errors,
@@ -117,7 +116,7 @@ func Skill(ours, theirs, errors []float64, groups []int, level float64) stat.Int
 		g := sums[group]
 		cov.SymRankOne(cov, count/(count-1), mat.NewVecDense(2, g[:]))
 	}
-	ratio := logit.Inference{Coef: means[:], Cov: cov, DF: count - 1}.Ratio(0, 1, level)
+	ratio := Inference{Coef: means[:], Cov: cov, DF: count - 1}.Ratio(0, 1, level)
 	return stat.Interval{Estimate: 1 - ratio.Estimate, Lo: 1 - ratio.Hi, Hi: 1 - ratio.Lo, Level: ratio.Level}
 }
 
@@ -153,14 +152,14 @@ func (p Parts) Total() float64 { return math.Hypot(p.Sampling, p.Own()) }
 
 // Score returns the predicted score, 0 to 1, with its predictive limits.
 func (p Parts) Score(logOdds, level float64) stat.Interval {
-	return stat.Normal(logOdds, p.Total(), level).Map(logit.Sigmoid)
+	return stat.Normal(logOdds, p.Total(), level).Map(Sigmoid)
 }
 
 // Chance returns the standard deviation of the log-odds of a score, of which draws count
 // half, in a number of independent games. At these log-odds no more games can be drawn than
 // the score allows.
 func Chance(logOdds, draws float64, games int) float64 {
-	p := logit.Sigmoid(logOdds)
+	p := Sigmoid(logOdds)
 	slope := p * (1 - p)
 	draws = math.Min(draws, 2*math.Min(p, 1-p))
 	return math.Sqrt((slope-draws/4)/float64(games)) / slope
