@@ -101,16 +101,9 @@ func (c *Curve) Drawn(name string) chart.StrengthCurve {
 // table returns the rungs with their verdicts.
 func (r *Result) table() doc.Table {
 	t := doc.Table{
-		Caption: texts.Text("table", struct {
-			Whose     string
-			Level     float64
-			Low, High string
-		}{r.Whose, r.Level, format.Percent.Number(0.5 - r.Margin), format.Percent.Number(0.5 + r.Margin)}).String(),
-		Head: []string{"nodes a move", "verdict", "score", "raw score", "games", "draws", "plies"},
-		Foot: texts.Text("table foot", struct {
-			Slope string
-			Army  bool
-		}{r.Main().slopeText(), r.Of == Army}),
+		Caption: sentence("table", r),
+		Head:    []string{"nodes a move", "verdict", "score", "raw score", "games", "draws", "plies"},
+		Foot:    texts.Text("table foot", r),
 	}
 	if r.Of == Army {
 		t.Head = append(t.Head, "first move")
@@ -134,13 +127,9 @@ func (r *Result) table() doc.Table {
 
 // playersTable returns the scores of single players.
 func (r *Result) playersTable() doc.Table {
-	var widened struct{ Widened string }
-	if w := r.Main().Widened; w >= 1.05 {
-		widened.Widened = format.Fixed(w, 1)
-	}
 	t := doc.Table{
 		Caption: fmt.Sprintf("The score of %s in the games of each player, in %%.", r.Whose),
-		Head:    []string{"player"}, Foot: texts.Text("players foot", widened),
+		Head:    []string{"player"}, Foot: texts.Text("players foot", r.Main()),
 	}
 	for _, n := range r.Config.Strengths {
 		t.Head = append(t.Head, format.Count(n))
@@ -208,7 +197,7 @@ func (r *Result) Text(width int) string {
 	for i := range t.Rows {
 		t.Rows[i] = append(t.Rows[i][:3:3], t.Rows[i][4:7]...)
 	}
-	t.Head, t.Foot = append(t.Head[:3:3], t.Head[4:7]...), doc.T(r.Main().slopeText()+" The last row is an extrapolation.")
+	t.Head, t.Foot = append(t.Head[:3:3], t.Head[4:7]...), texts.Text("slope", r.Main())
 	b.WriteString(t.Text(width) + "\n")
 	for _, text := range r.further() {
 		paragraph(text)

@@ -19,6 +19,8 @@ var pages embed.FS
 // texts holds the sentences of the pages.
 var texts = doc.ParseTemplates(pages)
 
+func sentence(name string, data any) string { return texts.Text(name, data).String() }
+
 // whole writes shares in whole per cent.
 var whole = format.Unit{Scale: 100, Digits: 0, Name: "%"}
 
@@ -134,14 +136,14 @@ func (r *Result) answer(c *Curve) string {
 	}
 	weak, top := r.end(low, those), r.end(high, these)
 	told, same := weak.Tells && top.Tells, weak.Side == top.Side
-	return texts.Text("answer", struct {
+	return sentence("answer", struct {
 		Weak, Top                                      end
 		Trend                                          string
 		Same, AllFair, NoneTells, AllLean, OnlyTopFair bool
 	}{
 		weak, top, c.trend(top.Side), same,
 		weak.Fair && top.Fair, !weak.Tells && !top.Tells, told && same && !weak.Fair && !top.Fair, told && top.Fair,
-	}).String()
+	})
 }
 
 // trend says what a side that is ahead in the end does from rung to rung, "" if that may be chance.
@@ -159,25 +161,17 @@ func (c *Curve) trend(side string) string {
 // further returns what else is worth a sentence: the extrapolation, what moving first is worth,
 // other players, and what a search finds before the first move.
 func (r *Result) further() []string {
-	c := r.Main()
-	top := c.Strongest()
-	list := []string{texts.Text("beyond", struct {
-		Top, Beyond  *Rung
-		Scores, Word string
-	}{top, &c.Beyond, r.scores(c.Beyond.Curve), r.Word(c.Beyond.Verdict)}).String()}
+	list := []string{sentence("beyond", r)}
 	if r.Of == Army {
-		designed := r.Whose + " " + verb(r.Whose, "score") + " " + whole.Interval(top.Designed)
-		list = append(list, texts.Text("army", struct {
-			Top            *Rung
-			Move, Designed string
-		}{top, points.Interval(top.Move), designed}).String())
+		list = append(list, sentence("army", r))
 	}
 	for i := range r.Curves[1:] {
 		o := &r.Curves[i+1]
-		list = append(list, texts.Text("other", struct {
-			Players, Answer string
-			Opposed         bool
-		}{strings.Join(o.Players, ", "), r.answer(o), opposed(o.Verdict, c.Verdict)}).String())
+		text := strings.Join(o.Players, ", ") + ": " + r.answer(o)
+		if opposed(o.Verdict, r.Main().Verdict) {
+			text += " So the verdict depends on who plays."
+		}
+		list = append(list, text)
 	}
 	return append(list, r.atOnce()...)
 }
@@ -197,32 +191,36 @@ func (r *Result) atOnce() (list []string) {
 	var best *Win
 	for _, a := range r.Arrays {
 		if n := len(a.MateThreats); n > 0 && len(list) == 0 {
-			list = append(list, texts.Text("threats", struct {
-				Threat string
-				Moves  []string
-				More   int
-			}{threat, a.MateThreats[:min(n, maxListed)], n - min(n, maxListed)}).String())
+			named := format.List(a.MateThreats[:min(n, maxListed)], "and")
+			if n > maxListed {
+				named += fmt.Sprintf(" and %d more", n-maxListed)
+			}
+			list = append(list, fmt.Sprintf("A first move %s: %s.", threat, named))
 		}
 		if a.Win != nil && (best == nil || a.Win.Plies < best.Plies) {
 			best = a.Win
 		}
 	}
 	if best != nil {
-		return append(list, texts.Text("win", best).String())
+		return append(list, sentence("win", best))
 	}
-	if len(list) > 0 || r.Game.Variant.Rules.Royals == variant.NoRoyals {
-		threat = ""
+	text := fmt.Sprintf("A search of %s positions finds no win by force within %s", format.Count(SearchedNodes), format.Plural(WinPlies, "ply"))
+	if len(list) == 0 && r.Game.Variant.Rules.Royals != variant.NoRoyals {
+		text += ", and no first move " + threat
 	}
-	return append(list, texts.Text("no win", struct {
-		Nodes, Plies int
-		Threat       string
-	}{SearchedNodes, WinPlies, threat}).String())
+	return append(list, text+".")
 }
 
-// slopeText says how the score changes from rung to rung.
-func (c *Curve) slopeText() string {
-	return texts.Text("slope", struct {
-		Change, Limits string
-		Chance         bool
-	}{points.Bare().Difference(c.Slope.Estimate), points.Bare().Limits(c.Slope), !c.Slope.Excludes(0)}).String()
+// What the sentences of the page ask for.
+
+func (r *Result) Scores(v stat.Interval) string { return r.scores(v) }
+func (r *Result) Bound(side float64) string     { return format.Percent.Number(0.5 + side*r.Margin) }
+func (r *Result) OfArmy() bool                  { return r.Of == Army }
+func (r *Result) Designed() string {
+	return r.Whose + " " + verb(r.Whose, "score") + " " + whole.Interval(r.Main().Strongest().Designed)
 }
+func (r *Rung) Moving() string        { return points.Interval(r.Move) }
+func (c *Curve) Change() string       { return points.Bare().Difference(c.Slope.Estimate) }
+func (c *Curve) ChangeLimits() string { return points.Bare().Limits(c.Slope) }
+func (c *Curve) MayBeChance() bool    { return !c.Slope.Excludes(0) }
+func (c *Curve) Differ() bool         { return c.Widened >= 1.05 }

@@ -101,11 +101,12 @@ func (res *Result) warnings() (out []string) {
 	}
 	for i := range res.Sides {
 		s := &res.Sides[i]
+		kinds, _ := openings(res.Config.Play.Pairs, s.Games)
 		side := struct {
 			Label               string
 			Games, Kinds, Plies int
 			Share               float64
-		}{s.Label, len(s.Games), len(newFrequencies(res.Config.Play.Pairs, s.Games).counts), res.Config.Play.MaxPlies, 0}
+		}{s.Label, len(s.Games), len(kinds), res.Config.Play.MaxPlies, 0}
 		if side.Share = float64(s.Reasons[match.LengthLimit]) / float64(side.Games); side.Share > 0.01 {
 			out = append(out, sentence("cut", side))
 		}

@@ -189,12 +189,12 @@ func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) 
 		res.Measures = append(res.Measures, q.take(games, cfg.Play.Pairs, cfg.Level))
 	}
 	explained := between(Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, games, cfg.Level,
-		func(games []Game) whole { return newForecast(games, res.Pairs).whole() })
+		func(games []Game) whole { return forecast(res.Pairs, games) })
 	if !math.IsNaN(explained.Difference.Estimate) {
 		res.Measures = append(res.Measures, explained)
 	}
 	res.Measures = append(res.Measures, between(Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, games, cfg.Level,
-		func(games []Game) whole { return newFrequencies(res.Pairs, games).whole() }))
+		func(games []Game) whole { return entropy(res.Pairs, games) }))
 	if err := res.compareLengths(); err != nil {
 		return nil, err
 	}
