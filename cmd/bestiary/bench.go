@@ -8,7 +8,6 @@ import (
 
 	"bestiary/engine/bench"
 	"bestiary/engine/rules"
-	"bestiary/engine/search"
 	"bestiary/engine/variant"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
@@ -37,39 +36,28 @@ func newBenchEntry(game string, m bench.Measurement) benchEntry {
 }
 
 func benchCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "bench",
-		Usage:     "measure the speed of the engine",
-		ArgsUsage: "[GAME...]",
-		Description: fmt.Sprintf(`Searches fixed positions of the games, by default of all games of the catalogue, each with
-an empty table, and counts their legal moves to %d plies. Nodes and signature are the same
-in every run; they change when the engine plays differently.
-
-With --peer the engine and another program search positions of the middle game by turns,
-%d times each. PLAYER is one of bestiary match that takes nodes. Games that it does not know
-are left out.`, bench.DefaultPerft, peerRounds),
-		Flags: []cli.Flag{
-			countFlag("depth", "search to `PLIES`", fmt.Sprintf("%d without --nodes", bench.DefaultDepth)),
-			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: fmt.Sprintf("no limit; %d with --peer", peerNodes)},
-			&cli.BoolFlag{Name: "middle", Usage: "search positions of the middle game", DisableDefaultText: true},
-			&cli.StringFlag{Name: "peer", Usage: "compare the speed with that of `PLAYER`, such as uci:PATH"},
-			jsonFlag(benchOutput{}, "With --peer", peerOutput{}),
-		},
-		Action: measureSpeed,
+	var cfg bench.Config
+	about := map[string]int{"Perft": bench.DefaultPerft, "Rounds": peerRounds}
+	measure := func(c *cli.Context) error {
+		cfg.Nodes, cfg.Middle = c.Uint64("nodes"), c.Bool("middle")
+		if c.IsSet("nodes") && cfg.Nodes < 1 {
+			return misused("bench: --nodes 0: expected at least 1")
+		}
+		return measureSpeed(c, cfg)
 	}
+	return declare("bench", about, measure,
+		positiveFlag("depth", "search to `PLIES`", &cfg.Depth, fmt.Sprintf("%d without --nodes", bench.DefaultDepth)),
+		&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: fmt.Sprintf("no limit; %d with --peer", peerNodes)},
+		switchFlag("middle", "search positions of the middle game"),
+		&cli.StringFlag{Name: "peer", Usage: "compare the speed with that of `PLAYER`, such as uci:PATH"},
+		jsonFlag(benchOutput{}, "With --peer", peerOutput{}),
+	)
 }
 
-func measureSpeed(c *cli.Context) error {
+func measureSpeed(c *cli.Context, config bench.Config) error {
 	games, err := benchGames(c)
 	if err != nil {
 		return err
-	}
-	config := bench.Config{Depth: c.Int("depth"), Nodes: c.Uint64("nodes"), Middle: c.Bool("middle")}
-	if c.IsSet("depth") && config.Depth < 1 {
-		return misused("bench: --depth %d: expected 1 to %d plies", config.Depth, search.MaxDepth)
-	}
-	if c.IsSet("nodes") && config.Nodes < 1 {
-		return misused("bench: --nodes 0: expected at least 1")
 	}
 	if c.IsSet("peer") {
 		return besidePeer(c, games)
@@ -88,7 +76,7 @@ func measureSpeed(c *cli.Context) error {
 		config.Depth = bench.DefaultDepth
 	}
 	out := benchOutput{config.Depth, config.Nodes, entries, newBenchEntry("", bench.Total(parts))}
-	return printAnswer(c, answer{Value: out, Text: func(w io.Writer) { printBench(w, out) }})
+	return printText(c, out, func(w io.Writer) { printBench(w, out) })
 }
 
 // benchGames returns the games given by the arguments, or else all games of the catalogue, or

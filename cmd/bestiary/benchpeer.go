@@ -79,7 +79,7 @@ func besidePeer(c *cli.Context, games []*rules.Game) error {
 		return errors.New("bench: the program knows none of the games")
 	}
 	out.Total = newPeerEntry("", bench.Together(parts))
-	return printAnswer(c, answer{Value: out, Text: func(w io.Writer) { printPeer(w, out) }})
+	return printText(c, out, func(w io.Writer) { printPeer(w, out) })
 }
 
 // beside compares the speed in one game, and returns the name of the other program.

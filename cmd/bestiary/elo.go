@@ -16,27 +16,13 @@ import (
 )
 
 func eloCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "elo",
-		Usage: "compute Elo and its error from the results of a match",
-		Description: `Either --wdl or --pairs says how the match ended for one of the two players. --wdl W,D,L counts games:
-wins, draws, losses. --pairs LL,LD,WL,DD,WD,WW is for games played in pairs from one opening with colours swapped, and
-counts pairs by their two results, whichever came first, from both games lost to both won. The games of a pair depend on each other, so that --wdl would give wrong errors for them.
-
-With --sprt, a sequential test compares the hypotheses that the player is stronger by ELO0 (H0) or by ELO1 (H1).
-ALPHA is the probability that H1 is accepted although H0 is true, BETA that H0 is accepted although H1 is true; the default of both is 0.05.
---model gives the unit: normalized Elo
-measures in standard deviations of a game, logistic Elo corresponds to an expected score, and
-bayesian is the rating difference of the program BayesElo before scaling, with the draws of the match.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "wdl", Usage: "games won, drawn and lost, as `W,D,L`"},
-			&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
-			&cli.StringFlag{Name: "sprt", Usage: "test the hypotheses `ELO0,ELO1[,ALPHA,BETA]`"},
-			&cli.StringFlag{Name: "model", Value: rating.Normalized.String(), DefaultText: rating.Normalized.String(), Usage: "`UNIT` of the hypotheses"},
-			jsonFlag(eloAnswer{}),
-		},
-		Action: showElo,
-	}
+	return declare("elo", nil, showElo,
+		&cli.StringFlag{Name: "wdl", Usage: "games won, drawn and lost, as `W,D,L`"},
+		&cli.StringFlag{Name: "pairs", Usage: "pairs by their results, as `LL,LD,WL,DD,WD,WW`"},
+		&cli.StringFlag{Name: "sprt", Usage: "test the hypotheses `ELO0,ELO1[,ALPHA,BETA]`"},
+		modelFlag("`UNIT` of the hypotheses"),
+		jsonFlag(eloAnswer{}),
+	)
 }
 
 func showElo(c *cli.Context) error {

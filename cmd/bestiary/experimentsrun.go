@@ -23,52 +23,22 @@ import (
 )
 
 func runExperimentsCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "run",
-		Usage:     "play the games of experiments and judge the claims",
-		ArgsUsage: "[EXPERIMENT...]",
-		Description: `A verdict is supported, contradicted or undecided, with the number that decides and its interval; for
-an undecided hypothesis it says how many games would decide it. Questions of our own, which the author
-does not raise, are answered by yes or no and do not count for the verdict. Each experiment gets a page,
-report.html and report.md, in its own folder inside --out; the games are
-kept in the folder runs inside --out. Runs that experiments share are played once. Give the same command again to
-continue a run that was interrupted.
-
---quick plays a twentieth of the games, which decides little; --pairs N plays N pairs in each run;
---precision X plays for values until they are known to within X pawns. --until-decided begins with short
-runs and then plays whatever is cheapest to decide next, until all is decided or --budget is spent; the
-same command goes on from there. Its intervals are wider, since it looks at the results repeatedly.
-
-The experiment league, or a file with a table [league], predicts matches from published values, plays
-them and scores the forecasts. --forecast writes the forecasts with their hash and plays nothing;
-without it they are written before the first game. --open opens the locked third, once, when all
-matches are played; --values FILE.csv adds a table of values to compare with.
-
-The experiment retrodiction, or a file with a table [retrodiction], measures who wins in designs whose
-balance is known, and says where the result agrees. The experiment atlas, or a file with a table
-[atlas], measures a list of pieces made by rules and tests the formula for their values; --open opens
-the locked third, once.
-
---publish DIR also writes the pages to DIR, each with the time it took, and the tables of verdicts to
-DIR/README.md, DIR/claims.md, DIR/questions.md and DIR/readings.md.`,
-		Flags: append([]cli.Flag{
-			&cli.BoolFlag{Name: "all", Category: aside, Usage: "run all experiments of the catalogue", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "quick", Usage: "play a twentieth of the games", DisableDefaultText: true},
-			&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
-			&cli.BoolFlag{Name: "until-decided", Usage: "play what is cheapest to decide next until all is decided", DisableDefaultText: true},
-			&cli.DurationFlag{Name: "budget", Usage: "end --until-decided after `TIME` of play", DefaultText: "3h"},
-			countFlag("pairs", "play `N` pairs of games in each run", "the files'"),
-			&cli.StringFlag{Name: "out", Category: aside, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
-			&cli.StringFlag{Name: "publish", Category: aside, Usage: "also write the pages to the folder `DIR`"},
-			approximateFlag(),
-			workersFlag(),
-			shardFlag(),
-			hubFlag(),
-			pngFlag(),
-			jsonFlag([]study.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
-		}, suiteFlags()...),
-		Action: runExperiments,
-	}
+	return declare("experiments-run", nil, runExperiments, append([]cli.Flag{
+		aside(switchFlag("all", "run all experiments of the catalogue")),
+		switchFlag("quick", "play a twentieth of the games"),
+		&cli.Float64Flag{Name: "precision", Usage: "play until values are within `X` pawns", DefaultText: "off"},
+		switchFlag("until-decided", "play what is cheapest to decide next until all is decided"),
+		&cli.DurationFlag{Name: "budget", Usage: "end --until-decided after `TIME` of play", DefaultText: "3h"},
+		positiveFlag("pairs", "play `N` pairs of games in each run", new(int), "the files'"),
+		&cli.StringFlag{Name: "out", Category: asideCategory, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
+		&cli.StringFlag{Name: "publish", Category: asideCategory, Usage: "also write the pages to the folder `DIR`"},
+		approximateFlag(),
+		workersFlag(),
+		shardFlag(),
+		hubFlag(),
+		pngFlag(),
+		jsonFlag([]study.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
+	}, suiteFlags()...)...)
 }
 
 // experimentsFolder is the default folder for runs and pages.
@@ -105,9 +75,6 @@ func chosenExperiments(c *cli.Context, names []string) ([]*study.Experiment, err
 // experimentScale reads the flags for the amount of play.
 func experimentScale(c *cli.Context) (study.Scale, error) {
 	s := study.Scale{Quick: c.Bool("quick"), Pairs: c.Int("pairs"), Precision: c.Float64("precision")}
-	if err := atLeastOne(c, "pairs"); err != nil {
-		return s, err
-	}
 	if c.IsSet("precision") && !(s.Precision > 0) {
 		return s, misused("--precision %v: expected a number above 0", s.Precision)
 	}
@@ -120,9 +87,6 @@ func experimentScale(c *cli.Context) (study.Scale, error) {
 	if c.IsSet("budget") && (!c.Bool("until-decided") || c.Duration("budget") <= 0) {
 		return s, misused("--budget %v: expected a time above 0, with --until-decided", c.Duration("budget"))
 	}
-	if err := checkRunFlags(c); err != nil {
-		return s, err
-	}
 	return s, misuse(s.Validate())
 }
 
@@ -131,9 +95,6 @@ func runExperiments(c *cli.Context) error {
 	if s, err := suiteOf(c, names); err != nil {
 		return err
 	} else if s != nil {
-		if err := checkRunFlags(c); err != nil {
-			return err
-		}
 		return s.run(c, names[0])
 	}
 	list, err := chosenExperiments(c, names)

@@ -58,10 +58,10 @@ func (s suite) is(arg string) bool {
 // suiteFlags are the flags of experiments run that only some suites take.
 func suiteFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "forecast", Usage: "write the forecasts of a league, without playing", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "open", Usage: "open what is locked in a league or an atlas, once", DisableDefaultText: true},
+		switchFlag("forecast", "write the forecasts of a league, without playing"),
+		switchFlag("open", "open what is locked in a league or an atlas, once"),
 		repeated("values", "compare a league with the values in `FILE.csv`"),
-		&cli.StringFlag{Name: "results", Category: aside, Usage: "predict a league from the runs in `DIR`/GAME", DefaultText: "values that come with the program"},
+		&cli.StringFlag{Name: "results", Category: asideCategory, Usage: "predict a league from the runs in `DIR`/GAME", DefaultText: "values that come with the program"},
 	}
 }
 

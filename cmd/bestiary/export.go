@@ -12,22 +12,12 @@ import (
 )
 
 func exportCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "export",
-		Usage:     "write the games of runs as PGN, CSV or Parquet",
-		ArgsUsage: "FOLDER",
-		Description: `Writes all games of the run in FOLDER, in the order of rounds and pairs, to standard output
-or to a file. CSV and Parquet have a row for each game or, with --positions, for each
-position; if FOLDER has several runs below it, such as the sides of a comparison, they have
-the games of all, and the column run tells them apart. docs/games.md lists the columns and the tags.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Value: string(formatPGN), DefaultText: string(formatPGN), Usage: "write `FORMAT`: pgn, csv or parquet"},
-			&cli.BoolFlag{Name: "positions", Usage: "write a row for each position", DisableDefaultText: true},
-			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
-			outFlag(),
-		},
-		Action: export,
-	}
+	return declare("export", nil, export,
+		&cli.StringFlag{Name: "format", Value: string(formatPGN), DefaultText: string(formatPGN), Usage: "write `FORMAT`: pgn, csv or parquet"},
+		switchFlag("positions", "write a row for each position"),
+		&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
+		outFlag(),
+	)
 }
 
 const formatPGN table.Format = "pgn"

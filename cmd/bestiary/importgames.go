@@ -33,21 +33,13 @@ type importJSON struct {
 }
 
 func importGamesCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "import-games",
-		Usage:     "make a run from the games in a PGN file",
-		ArgsUsage: "FILE",
-		Description: `Reads games of this program or others and keeps them in a folder, for tune, export and
-other commands that read runs. Games without a result are left out. docs/games.md says what is read.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
-			&cli.StringFlag{Name: "game", Usage: "read games of `GAME`", DefaultText: "first Variant tag, or chess"},
-			ruleFlag(), approximateFlag(),
-			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out games that cannot be read", DisableDefaultText: true},
-			jsonFlag(importJSON{}),
-		},
-		Action: importGames,
-	}
+	return declare("import-games", nil, importGames,
+		&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
+		&cli.StringFlag{Name: "game", Usage: "read games of `GAME`", DefaultText: "first Variant tag, or chess"},
+		ruleFlag(), approximateFlag(),
+		switchFlag("skip-bad", "leave out games that cannot be read"),
+		jsonFlag(importJSON{}),
+	)
 }
 
 func importGames(c *cli.Context) error {

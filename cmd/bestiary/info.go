@@ -23,24 +23,11 @@ type infoJSON struct {
 }
 
 func infoCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "info",
-		Usage:     "describe a run and how its games ended, or list runs",
-		ArgsUsage: "[FOLDER|GAME]",
-		Description: `Prints the game, configuration, players, results and size of the run in FOLDER. A run can be
-looked at while it is being played. With --check, the whole file is read and every game is played over
-to see whether there is damage. With --repair, damaged games are dropped; the command that played
-the run then plays them again.
-
-If FOLDER is not a run itself, the runs below it are listed by game, with what differs between the runs of
-a game; what is the same in all of them is said once. For a GAME, its runs below the folder runs are listed; without an argument, all runs there.`,
-		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "check", Usage: "check the whole file for damage", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "repair", Usage: "drop damaged games", DisableDefaultText: true},
-			jsonFlag(infoJSON{}, "A list of runs", runsJSON{}),
-		},
-		Action: info,
-	}
+	return declare("info", nil, info,
+		switchFlag("check", "check the whole file for damage"),
+		switchFlag("repair", "drop damaged games"),
+		jsonFlag(infoJSON{}, "A list of runs", runsJSON{}),
+	)
 }
 
 func info(c *cli.Context) error {

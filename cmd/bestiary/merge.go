@@ -13,23 +13,10 @@ import (
 )
 
 func mergeCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "merge",
-		Usage:     "put the shards of a run together",
-		ArgsUsage: "OUT FOLDER [FOLDER...]",
-		Description: `Makes the new folder OUT of the games in all FOLDERs, which must be parts of the same run, such as
-the shards that --shard plays. A game that several folders have must be the same in all, and every
-game is played over by the rules and has to begin with the opening of its place in the run. If
-anything is wrong, nothing is written.
-
-Then give the command of the run with --out OUT and without --shard: it plays the pairs that are
-missing, if there are any, and writes the same report as a run on one machine.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "openings", Usage: "the `FILE` with the openings of a match from a book"},
-			jsonFlag([]store.Part{}),
-		},
-		Action: merge,
-	}
+	return declare("merge", nil, merge,
+		&cli.StringFlag{Name: "openings", Usage: "the `FILE` with the openings of a match from a book"},
+		jsonFlag([]store.Part{}),
+	)
 }
 
 func merge(c *cli.Context) error {

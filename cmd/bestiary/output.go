@@ -25,13 +25,15 @@ import (
 
 // pngFlag returns the flag --png of a command that draws charts.
 func pngFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "png", Category: aside, Usage: "draw charts as PNG, too", DisableDefaultText: true}
+	return aside(switchFlag("png", "draw charts as PNG, too"))
 }
 
 // jsonFlag returns the flag --json of a command that prints one of these types. A string
 // among them becomes a caption in docs/json.md.
 func jsonFlag(prints ...any) cli.Flag {
-	return printsJSON{&cli.BoolFlag{Name: "json", Category: aside, Usage: "print JSON, see docs/json.md", DisableDefaultText: true}, prints}
+	flag := switchFlag("json", "print JSON, see bestiary help json")
+	flag.Category = asideCategory
+	return printsJSON{flag, prints}
 }
 
 // printsJSON is the flag --json, with a value of each type that the command prints.

@@ -73,6 +73,13 @@ func (p *progress) Events() match.Events {
 	return match.Events{PartStarts: p.Next, GameDone: p.Game, Found: p.Paragraph}
 }
 
+// PartEvents is Events for parts that take different times and are counted apart.
+func (p *progress) PartEvents() match.Events {
+	events := p.Events()
+	events.PartStarts = p.Part
+	return events
+}
+
 // Next begins the next part of the work.
 func (p *progress) Next(part match.Part) {
 	if !part.Again {

@@ -14,21 +14,11 @@ import (
 )
 
 func showCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "show",
-		Usage:     "explain a game: board, pieces and rules",
-		ArgsUsage: "GAME|PIECE",
-		Description: `With --piece, only that piece is explained. With --svg, pictures are written into a folder
-instead, for pages that explain the game: board.svg and, for each piece, piece-NAME.svg
-with its moves. The names of the files are printed. Given the name of a piece instead of a
-game, it shows the pieces of that name in the catalogue and the games that have them.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
-			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
-			ruleFlag(), approximateFlag(), jsonFlag(gameDescription{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
-		},
-		Action: show,
-	}
+	return declare("show", nil, show,
+		&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
+		&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
+		ruleFlag(), approximateFlag(), jsonFlag(gameDescription{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
+	)
 }
 
 // gameDescription is the output of show --json.

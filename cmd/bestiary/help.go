@@ -1,0 +1,80 @@
+package main
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"text/template"
+
+	"github.com/urfave/cli/v2"
+)
+
+// helpTexts has a file for each command: its name and arguments, what it does in a sentence, and the
+// text of its help, a template.
+//
+//go:embed help/*.txt
+var helpTexts embed.FS
+
+var helpTemplates = template.Must(template.ParseFS(helpTexts, "help/*.txt"))
+
+// declare returns the command that help/FILE.txt explains; about is what its template shows.
+func declare(file string, about any, action cli.ActionFunc, flags ...cli.Flag) *cli.Command {
+	var b strings.Builder
+	if err := helpTemplates.ExecuteTemplate(&b, file+".txt", about); err != nil {
+		panic(err) // a fault of the program's own files
+	}
+	head, text, _ := strings.Cut(strings.TrimSpace(b.String()), "\n\n")
+	line, usage, _ := strings.Cut(head, "\n")
+	name, args, _ := strings.Cut(line, " ")
+	return &cli.Command{Name: name, Usage: usage, ArgsUsage: args, Description: text, Flags: flags, Action: action}
+}
+
+// The texts of the help.
+const (
+	appHelp = `bestiary: {{.Usage}}
+
+Usage: bestiary COMMAND [options] [arguments]
+
+{{.Description}}
+{{$group := "none"}}{{range .VisibleCommands}}{{if ne .Category $group}}{{$group = .Category}}
+{{with $group}}{{.}}:
+{{end}}{{end}}  {{printf "%-14s%s" .Name .Usage}}
+{{end}}
+Options:
+{{range .VisibleFlags}}  {{.}}
+{{end}}`
+
+	commandHelp = `{{.HelpName}}: {{.Usage}}
+
+Usage: {{.HelpName}} [options]{{if .ArgsUsage}} {{.ArgsUsage}}{{end}}
+{{if .Description}}
+{{.Description}}
+{{end}}{{if .Subcommands}}
+Actions:
+{{range .Subcommands}}  {{.Name}}{{"\t"}}{{.Usage}}
+{{end}}{{end}}
+Options:
+{{range .VisibleFlags}}  {{.}}
+{{end}}`
+)
+
+func helpCommand() *cli.Command {
+	return declare("help", nil, func(c *cli.Context) error {
+		if c.NArg() == 0 {
+			return cli.ShowAppHelp(c)
+		}
+		commands := c.App.Commands
+		var found *cli.Command
+		for _, name := range c.Args().Slice() {
+			if len(commands) == 0 {
+				return misused("help: unexpected argument %q; usage: %s", name, usageOf(c.Command))
+			}
+			if found = find(commands, name); found == nil {
+				return unknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(commands))
+			}
+			commands = found.Subcommands
+		}
+		cli.HelpPrinter(c.App.Writer, commandHelp, found)
+		return nil
+	})
+}
