@@ -122,9 +122,6 @@ func compareSides(c *cli.Context) (sides [2]measure.Side, err error) {
 
 func compareConfig(c *cli.Context, cfg *measure.Config, start opening.Kind) error {
 	cfg.Play.Seed, cfg.Same = c.Uint64("seed"), map[string]float64{}
-	if err := cfg.Play.Validate(); err != nil {
-		return misuse(err)
-	}
 	if err := readStart(c, &cfg.Play, start); err != nil {
 		return err
 	}

@@ -60,12 +60,14 @@ Options:
 
 func helpCommand() *cli.Command {
 	return declare("help", nil, func(c *cli.Context) error {
-		if c.NArg() == 0 {
-			return cli.ShowAppHelp(c)
+		words := c.Args().Slice()
+		ofJSON := len(words) > 0 && words[0] == "json"
+		if ofJSON {
+			words = words[1:]
 		}
 		commands := c.App.Commands
 		var found *cli.Command
-		for _, name := range c.Args().Slice() {
+		for _, name := range words {
 			if len(commands) == 0 {
 				return misused("help: unexpected argument %q; usage: %s", name, usageOf(c.Command))
 			}
@@ -73,6 +75,12 @@ func helpCommand() *cli.Command {
 				return unknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(commands))
 			}
 			commands = found.Subcommands
+		}
+		switch {
+		case ofJSON:
+			return helpJSON(c, found)
+		case found == nil:
+			return cli.ShowAppHelp(c)
 		}
 		cli.HelpPrinter(c.App.Writer, commandHelp, found)
 		return nil

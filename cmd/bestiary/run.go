@@ -89,7 +89,7 @@ func playPlanned(c *cli.Context, folder string, p plan, play func(context.Contex
 	}
 	return playGames(c, folder, func(ctx context.Context, s *stage) (answer, error) {
 		if p != nil {
-			s.Show.Paragraph(p.String())
+			s.Show.plan = p.String()
 		}
 		f, err := play(ctx, s)
 		if err != nil {
