@@ -19,7 +19,7 @@ var pipeline = []string{
 	"engine/betza", "engine/variant", "engine/variant/internal/importing", "engine/variant/diagram", "engine/variant/fsfini", "engine/variant/gamefile",
 	"engine/rules", "engine/rules/rulestest", "engine/endgame", "engine/network", "engine/eval", "engine/search", "engine/bench",
 	"engine/session", "engine/protocol", "engine/external",
-	"selfplay/store", "selfplay/pgn", "selfplay/table", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/datagen", "selfplay/hub",
+	"selfplay/store", "selfplay/pgn", "selfplay/player", "selfplay/opening", "selfplay/match", "selfplay/datagen", "selfplay/hub",
 	"tuning", "tuning/formula", "tuning/playing", "tuning/network",
 	"experiments/page/doc", "experiments/page/pieces", "experiments/page/canvas", "experiments/page/chart", "experiments/page/board", "experiments/page",
 	"experiments/estimate", "experiments/atlas", "experiments/train", "experiments/estimate/report", "experiments/balance", "experiments/mend", "experiments/retrodiction", "experiments/league", "experiments/measure", "experiments/review", "experiments/study", "experiments/study/report",
