@@ -9,7 +9,6 @@ import (
 	"bestiary/experiments/atlas"
 	"bestiary/experiments/league"
 	"bestiary/experiments/study"
-	"bestiary/experiments/study/report"
 )
 
 func experimentsCommand() *cli.Command {
@@ -48,14 +47,14 @@ docs/experiments.md explains the format.`,
 // indexExperiments writes the index of the experiments published in a folder.
 func indexExperiments(c *cli.Context) error {
 	folder := c.Args().First()
-	if pages, _ := filepath.Glob(filepath.Join(folder, "*", report.ResultFile)); len(pages) == 0 {
+	if pages, _ := filepath.Glob(filepath.Join(folder, "*", study.ResultFile)); len(pages) == 0 {
 		return fmt.Errorf("experiments index: %s has no published pages", folder)
 	}
 	return writeIndex(c, folder)
 }
 
 func writeIndex(c *cli.Context, dir string) error {
-	path, err := report.WriteIndex(dir)
+	path, err := study.WriteIndex(dir)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,6 @@ import (
 	"bestiary/experiments/page/doc"
 	"bestiary/experiments/retrodiction"
 	"bestiary/experiments/study"
-	"bestiary/experiments/study/report"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
@@ -106,7 +105,7 @@ func runExperiments(c *cli.Context) error {
 		return err
 	}
 	if dir := c.String("publish"); dir != "" { // before any game, see that the tables have a place
-		if _, err := report.WriteIndex(dir); err != nil {
+		if _, err := study.WriteIndex(dir); err != nil {
 			return err
 		}
 	}
@@ -121,7 +120,7 @@ func runExperiments(c *cli.Context) error {
 		results, partial, err := runList(ctx, c, runner, list, run.Show)
 		for _, res := range results {
 			info := experimentOrigin(c, res.Experiment, nil)
-			if err := report.Write(filepath.Join(folder, res.Experiment.ID), res, info); err != nil {
+			if _, err := res.Write(filepath.Join(folder, res.Experiment.ID), info); err != nil {
 				return a, err
 			}
 			run.Show.Say("%s: %s", res.Experiment.ID, doc.Verdict(string(res.Verdict)).Text)
@@ -184,7 +183,7 @@ func publishExperiments(c *cli.Context, dir string, results []*study.Result) err
 		enough := res.Time().Truncate(time.Hour) + time.Hour
 		info := experimentOrigin(c, res.Experiment, map[string]string{"budget": enough.String()})
 		info.Time = res.Time()
-		if err := report.Write(filepath.Join(dir, res.Experiment.ID), res, info); err != nil {
+		if _, err := res.Write(filepath.Join(dir, res.Experiment.ID), info); err != nil {
 			return err
 		}
 	}

@@ -1,16 +1,15 @@
-package report
+package study
 
 import (
 	"fmt"
 	"math"
 
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/study"
 	"bestiary/internal/format"
 )
 
 // rows fills a table with a row for each answer that has one.
-func (r draft) rows(t doc.Table, row func(i int, a *study.Answer) []any) []doc.Block {
+func (r draft) rows(t doc.Table, row func(i int, a *Answer) []any) []doc.Block {
 	for i := range r.Answers {
 		if cells := row(i, &r.Answers[i]); cells != nil {
 			t.Rows = append(t.Rows, doc.Row(cells...))
@@ -24,19 +23,19 @@ func (r draft) rows(t doc.Table, row func(i int, a *study.Answer) []any) []doc.B
 func (r draft) hypotheses() []doc.Block {
 	var out []doc.Block
 	var costs doc.List
-	captions := map[study.Family]string{
-		study.Claimed:    "The parts of the claim.",
-		study.Ours:       "Questions of our own, which the author does not raise.",
-		study.Superseded: "Earlier readings, which decide nothing any more.",
-		study.Blind:      "Readings by somebody who knew no answers.",
+	captions := map[Family]string{
+		Claimed:    "The parts of the claim.",
+		Ours:       "Questions of our own, which the author does not raise.",
+		Superseded: "Earlier readings, which decide nothing any more.",
+		Blind:      "Readings by somebody who knew no answers.",
 	}
-	for _, family := range study.Families() {
+	for _, family := range Families() {
 		caption, rule, verdict := captions[family], "supported if", "verdict"
-		if family == study.Ours {
+		if family == Ours {
 			rule, verdict = "yes if", "answer"
 		}
 		head := []string{"", "hypothesis", "measured", rule, "found (" + format.Level(r.Experiment.Level) + " interval)", "adjusted p (Holm)", verdict}
-		out = append(out, r.rows(doc.Table{Caption: caption, Head: head}, func(i int, a *study.Answer) []any {
+		out = append(out, r.rows(doc.Table{Caption: caption, Head: head}, func(i int, a *Answer) []any {
 			if a.Hypothesis.Family != family {
 				return nil
 			}
@@ -64,7 +63,7 @@ func (r draft) agreement() []doc.Block {
 		}
 		return source + "; here " + here
 	}
-	return r.rows(t, func(i int, a *study.Answer) []any {
+	return r.rows(t, func(i int, a *Answer) []any {
 		z := ""
 		if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
 			z = format.Value.Difference(x)
@@ -82,7 +81,7 @@ func (r draft) parts() []doc.Block {
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		u := a.Hypothesis.Unit()
-		out = append(out, members(a, i)...)
+		out = append(out, membersTable(a, i)...)
 		if len(a.Tests) < 2 {
 			continue
 		}
@@ -100,7 +99,7 @@ func (r draft) parts() []doc.Block {
 
 // members returns the table of what a hierarchical mean is taken of, and a sentence on the
 // weakest of them.
-func members(a *study.Answer, i int) []doc.Block {
+func membersTable(a *Answer, i int) []doc.Block {
 	if len(a.Members) == 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package report
+package study
 
 import (
 	"cmp"
@@ -12,14 +12,13 @@ import (
 	"bestiary/experiments/page/board"
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/study"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 )
 
 // page is a result that is shown. Timed says whether it names hours of play.
 type draft struct {
-	*study.Result
+	*Result
 	timed bool
 }
 
@@ -30,11 +29,11 @@ func (r draft) layout() *page.Page {
 	p := &page.Page{Title: e.Title, Lacks: r.lacks(), Runs: []doc.Block{r.runsTable()}, Facts: r.facts()}
 	about := "The claim: "
 	switch r.Verdict {
-	case study.NoClaim:
+	case NoClaim:
 		p.Byline = doc.T("Questions of our own about ", doc.Link(e.Source.Page, e.Source.Link), " by ", e.Source.Author)
 		p.Answer = []doc.Paragraph{doc.P(r.Counts())}
 		about = "What it is about: "
-	case study.Control:
+	case Control:
 		p.Byline = doc.T("Published results of ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
 		p.Answer = []doc.Paragraph{doc.P(r.found())}
 		about = ""
@@ -110,10 +109,10 @@ func (r draft) certainty() string {
 	}
 	wrong := 1 - r.Experiment.Level
 	text := fmt.Sprintf("How sure: the probability that a wrong part of the claim is found supported is at most %s, and that a right one is found contradicted at most %s.", format.Level(wrong), format.Level(wrong/2))
-	if r.Verdict == study.NoClaim {
+	if r.Verdict == NoClaim {
 		text = fmt.Sprintf("How sure: the probability of a wrong yes anywhere on this page is at most %s, of a wrong no at most %s.", format.Level(wrong), format.Level(wrong/2))
 	}
-	if n := r.Count(study.Undecided, study.Ours) + r.Count(study.Undecided, study.Claimed); n > 0 {
+	if n := r.Count(Undecided, Ours) + r.Count(Undecided, Claimed); n > 0 {
 		text += " Undecided means that these games cannot tell; the appendix says how many games might."
 	}
 	return text
@@ -153,29 +152,28 @@ const ResultFile = "experiment.json"
 
 // figures are what an experiment.json says of a result, beside its page.Run.
 type figures struct {
-	Figures study.Figures    `json:"figures"`
-	Open    []study.OpenPart `json:"open,omitempty"`
+	Figures Figures    `json:"figures"`
+	Open    []OpenPart `json:"open,omitempty"`
 	// Readings are all readings of what the author wrote.
 	Readings []reading `json:"readings,omitempty"`
 }
 
 // Write writes the page of a result into a folder, with verdicts.csv, experiment.json
-// and, where the experiment shows placements, placements.csv.
-func Write(folder string, result *study.Result, run page.Run) error {
-	r := draft{result, run.Time > 0}
+// and, where the experiment shows placements, placements.csv. It returns the path of the page.
+func (r *Result) Write(folder string, run page.Run) (string, error) {
+	d := draft{r, run.Time > 0}
 	data, err := files.JSON(ResultFile, struct {
 		page.Run
 		figures
-	}{run, figures{r.Figures(), r.Open(r.timed), r.readings()}})
+	}{run, figures{r.Figures(), r.Open(d.timed), d.readings()}})
 	if err != nil {
-		return fmt.Errorf("experiments: %w", err)
+		return "", fmt.Errorf("experiments: %w", err)
 	}
-	list := []files.File{files.CSV("verdicts.csv", r.verdictRows()), data}
-	if rows := r.placementRows(); len(rows) > 1 {
+	list := []files.File{files.CSV("verdicts.csv", d.verdictRows()), data}
+	if rows := d.placementRows(); len(rows) > 1 {
 		list = append(list, files.CSV("placements.csv", rows))
 	}
-	_, err = r.layout().Write(folder, run, list...)
-	return err
+	return d.layout().Write(folder, run, list...)
 }
 
 // verdictRows has a row for each test of each hypothesis.
@@ -185,7 +183,7 @@ func (r draft) verdictRows() [][]string {
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		needed := ""
-		if a.Verdict == study.Undecided {
+		if a.Verdict == Undecided {
 			needed = format.Cell(math.Round(float64(a.Needed)))
 		}
 		for _, t := range a.Tests {

@@ -1,4 +1,4 @@
-package report
+package study
 
 import (
 	"fmt"
@@ -9,13 +9,12 @@ import (
 	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/study"
 	"bestiary/internal/format"
 )
 
 // note returns what a reader has to know about a run that was not played in full, "" for
 // others.
-func note(s study.Scale) string {
+func note(s Scale) string {
 	switch {
 	case s.Quick:
 		return "A quick run with few games: it cannot decide much."
@@ -28,8 +27,8 @@ func note(s study.Scale) string {
 // method says how the runs of the experiment are played and judged.
 func (r draft) method() []doc.Block {
 	e := r.Experiment
-	plays := func(kind study.Kind) bool {
-		return slices.ContainsFunc(e.Runs, func(run study.Run) bool { return run.Kind == kind })
+	plays := func(kind Kind) bool {
+		return slices.ContainsFunc(e.Runs, func(run Run) bool { return run.Kind == kind })
 	}
 	var out []doc.Block
 	if e.Method != "" {
@@ -37,10 +36,10 @@ func (r draft) method() []doc.Block {
 	}
 	var list doc.List
 	add := func(text string) { list = append(list, doc.T(text)) }
-	if plays(study.ValuesRun) {
+	if plays(ValuesRun) {
 		add("Values: pairs of games from armies that differ by an exchange and change sides within the pair. The exchanges were chosen before the games so that these tell the values best. The values of pieces are the coefficients of a logistic model of the result on the difference of the starting armies, with errors clustered by pair and Fieller intervals for ratios. Only games in which the engine's values were fixed count.")
 	}
-	if plays(study.GamesRun) {
+	if plays(GamesRun) {
 		add("Games: pairs of games from the array, with waiting pieces placed at random, " + measure.Beginning(measure.Default().Play) + ", and without adjudication. The unit of uncertainty is the pair. Runs of the same number of pairs from the same seed are compared pair by pair.")
 		for _, run := range r.AllRuns() {
 			if text := measure.Repeats(run.Name, run.List); text != "" {
@@ -48,7 +47,7 @@ func (r draft) method() []doc.Block {
 			}
 		}
 	}
-	if plays(study.OddsRun) {
+	if plays(OddsRun) {
 		add("Odds: one army against another that differs by the exchange, each opening with both colours, the first rank shuffled alike for both. " + exchanged(r.AllRuns()) + " The odds of a pawn are measured at the same limits.")
 	}
 	names := map[string][]string{}
@@ -76,11 +75,11 @@ func (r draft) method() []doc.Block {
 }
 
 // exchanged says how the armies of matches at odds come to differ.
-func exchanged(runs []*study.RunResult) string {
+func exchanged(runs []*RunResult) string {
 	var traded, given []string
 	for _, run := range runs {
 		switch {
-		case run.Kind != study.OddsRun:
+		case run.Kind != OddsRun:
 		case run.Run.Play.GiveUp:
 			given = append(given, run.Name)
 		default:

@@ -1,4 +1,4 @@
-package canvas
+package chart
 
 import (
 	"bytes"
@@ -19,16 +19,16 @@ import (
 // schemes, and the alignment and width of every text, so that text keeps its place in
 // viewers without the font.
 type svgCanvas struct {
-	vg.Canvas     // nil: charts use neither transformations nor images
-	elements      bytes.Buffer
-	width, height vg.Length
-	color         Tone
-	lineWidth     vg.Length
-	dashes        []vg.Length
-	dark          map[string]string // style rules of the dark scheme by class
+	vg.Canvas // nil: charts use neither transformations nor images
+	elements  bytes.Buffer
+	height    vg.Length
+	color     tone
+	lineWidth vg.Length
+	dashes    []vg.Length
+	dark      map[string]string // style rules of the dark scheme by class
 }
 
-func (c *svgCanvas) SetColor(col color.Color)                    { c.color = col.(Tone) }
+func (c *svgCanvas) SetColor(col color.Color)                    { c.color = col.(tone) }
 func (c *svgCanvas) SetLineWidth(w vg.Length)                    { c.lineWidth = w }
 func (c *svgCanvas) SetLineDash(dashes []vg.Length, _ vg.Length) { c.dashes = dashes }
 
@@ -47,24 +47,24 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 	c.elements.WriteString("/>\n")
 }
 
-// SetText writes a line of text aligned at a point; the text may read upwards.
-func (c *svgCanvas) SetText(s TextStyle, at vg.Point, a Align, up bool, text string) {
+// setText writes a line of text aligned at a point; the text may read upwards.
+func (c *svgCanvas) setText(s textStyle, at vg.Point, a align, up bool, text string) {
 	x, y := number(at.X), number(c.height-at.Y)
 	fmt.Fprintf(&c.elements, `<text x="%s" y="%s" font-size="%s"`, x, y, number(s.Size))
 	if s.Bold {
 		c.elements.WriteString(` font-weight="bold"`)
 	}
-	if a != Left {
-		c.elements.WriteString(map[Align]string{Centre: ` text-anchor="middle"`, Right: ` text-anchor="end"`}[a])
+	if a != left {
+		c.elements.WriteString(map[align]string{centre: ` text-anchor="middle"`, right: ` text-anchor="end"`}[a])
 	}
 	if up {
 		fmt.Fprintf(&c.elements, ` transform="rotate(-90 %s %s)"`, x, y)
 	}
 	fmt.Fprintf(&c.elements, " textLength=\"%s\" lengthAdjust=\"spacingAndGlyphs\"%s>%s</text>\n",
-		number(s.Width(text)), c.paint("fill"), html.EscapeString(text))
+		number(s.width(text)), c.paint("fill"), html.EscapeString(text))
 }
 
-func (c *svgCanvas) SetFace(f pieces.Face, at vg.Point, size vg.Length) {
+func (c *svgCanvas) setFace(f pieces.Face, at vg.Point, size vg.Length) {
 	fmt.Fprintf(&c.elements, "<g transform=\"translate(%s %s) scale(%s)\">%s</g>\n", number(at.X), number(c.height-at.Y), number(size/100), f.Draw(false))
 }
 
@@ -104,9 +104,9 @@ func (c *svgCanvas) data(path vg.Path) string {
 	return b.String()
 }
 
-func (c *svgCanvas) document(title, text string) []byte {
+func (c *svgCanvas) document(width vg.Length, title, text string) []byte {
 	var b bytes.Buffer
-	w, h := number(c.width), number(c.height)
+	w, h := number(width), number(c.height)
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="%s" role="img">`,
 		w, h, w, h, fontFamilies)
 	fmt.Fprintf(&b, "\n<title>%s</title>\n<desc>%s</desc>\n", html.EscapeString(title), html.EscapeString(text))

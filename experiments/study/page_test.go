@@ -1,4 +1,4 @@
-package report
+package study
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/study"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -21,18 +20,18 @@ import (
 // Every experiment of the catalogue runs, from the games to the page. Those that
 // share runs are played by one runner.
 func TestEveryExperimentRuns(t *testing.T) {
-	names := study.Catalogue()
+	names := Catalogue()
 	if testing.Short() {
 		names = shortNames
 	}
-	var list []*study.Experiment
+	var list []*Experiment
 	for _, name := range names {
 		list = append(list, find(t, name))
 	}
 	played := 0
-	r := &study.Runner{
+	r := &Runner{
 		Folder: t.TempDir(),
-		Scale:  study.Scale{Quick: true, Pairs: 2, Nodes: 4}, // next to nothing
+		Scale:  Scale{Quick: true, Pairs: 2, Nodes: 4}, // next to nothing
 		Events: match.Events{GameDone: func(match.Progress) { played++ }},
 	}
 	for _, e := range list {
@@ -41,19 +40,19 @@ func TestEveryExperimentRuns(t *testing.T) {
 			t.Errorf("%s: %d answers from %d games", e.ID, len(res.Answers), res.Games())
 		}
 		for _, a := range res.Answers {
-			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(float64(a.Holm)) != (res.Verdict == study.Control) || a.Verdict == study.Undecided && !(float64(a.Needed) >= float64(a.Games)) {
+			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(float64(a.Holm)) != (res.Verdict == Control) || a.Verdict == Undecided && !(float64(a.Needed) >= float64(a.Games)) {
 				t.Errorf("%s: %s: %+v", e.ID, a.Hypothesis.Says, a)
 			}
 		}
 		folder := filepath.Join(r.Folder, e.ID)
-		testkit.OK(t, Write(folder, res, page.Run{Version: "v1", Command: "bestiary"}))
+		testkit.Must(res.Write(folder, page.Run{Version: "v1", Command: "bestiary"}))(t)
 		page := filesOf(t, folder)["/"+page.MarkdownFile]
 		for _, want := range []string{strings.TrimSpace(string((&doc.Document{Title: e.Title}).Markdown())), e.Source.Author, "](charts/board-", "To reproduce this page:\n\n    bestiary\n", "| version | v1 |"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}
 		}
-		valued := slices.ContainsFunc(e.Runs, func(run study.Run) bool { return run.Kind == study.ValuesRun })
+		valued := slices.ContainsFunc(e.Runs, func(run Run) bool { return run.Kind == ValuesRun })
 		if said := strings.Contains(page, "divided among several players"); said != valued || valued && !strings.Contains(page, " and 16 nodes a move.") {
 			t.Errorf("%s: the page says of a panel: %v, want %v with the nodes of all its players", e.ID, said, valued)
 		}
@@ -75,7 +74,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 
 // A page can be made without any games, as of a run that has just begun.
 func TestPagesWithoutGames(t *testing.T) {
-	names := study.Catalogue()
+	names := Catalogue()
 	if testing.Short() {
 		names = shortNames
 	}
@@ -92,12 +91,12 @@ func TestPagesWithoutGames(t *testing.T) {
 
 // Each kind of table and chart that a file may have is shown.
 func TestEveryKindIsShown(t *testing.T) {
-	for _, kind := range study.TableKinds() {
+	for _, kind := range TableKinds() {
 		if tables[kind] == nil {
 			t.Errorf("no table of %s", kind)
 		}
 	}
-	for _, kind := range study.ChartKinds() {
+	for _, kind := range ChartKinds() {
 		if charts[kind] == nil {
 			t.Errorf("no chart of kind %s", kind)
 		}
@@ -105,11 +104,11 @@ func TestEveryKindIsShown(t *testing.T) {
 }
 
 // The page of the truths says how many were found.
-func TestTruths(t *testing.T) {
+func TestPageOfTruths(t *testing.T) {
 	e := *find(t, "truth")
 	e.Tables, e.Charts = nil, nil // which need runs
 	r := e.Unanswered()
-	r.Verdict = study.Control
+	r.Verdict = Control
 	text := func() string {
 		return string(draft{Result: r}.layout().Document(page.Run{Version: "v", Command: "c"}).Markdown())
 	}
@@ -118,12 +117,12 @@ func TestTruths(t *testing.T) {
 	}
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		a.Effect, a.Verdict = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95), study.Inside
+		a.Effect, a.Verdict = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95), Inside
 	}
 	if got := text(); !strings.Contains(got, "24 of 24 results inside the published ranges, 0 outside. Of those decided 100 % lie inside (the goal is 90 %). The root mean square deviation is 0.00") {
 		t.Error(got)
 	}
-	r.Answers[3].Effect.Estimate, r.Answers[3].Verdict = float64(r.Answers[3].Hi)+0.001, study.Outside
+	r.Answers[3].Effect.Estimate, r.Answers[3].Verdict = float64(r.Answers[3].Hi)+0.001, Outside
 	got := text()
 	for _, want := range []string{"Published results of H.G. Muller", "| **✓ inside** |", "| **✗ outside** |", "23 of 24 results inside the published ranges, 1 outside."} {
 		if !strings.Contains(got, want) {
@@ -133,7 +132,7 @@ func TestTruths(t *testing.T) {
 	if strings.Contains(got, "supported") {
 		t.Error("a control has nothing to support")
 	}
-	r.Answers[3].Effect, r.Answers[3].Verdict = stat.Symmetric(float64(r.Answers[3].Hi), 1, 0.95), study.CannotTell
+	r.Answers[3].Effect, r.Answers[3].Verdict = stat.Symmetric(float64(r.Answers[3].Hi), 1, 0.95), CannotTell
 	got = text()
 	for _, want := range []string{"23 of 24 results inside the published ranges, 0 outside, 1 undecided, since the interval", "By the estimates alone 24 lie inside. Of those decided 100 % lie inside", "| **? cannot tell** |", "| form | phase | nodes |", "| fit; here match | whole games; here array | ", "| Fairy-Max; here 1,000 |"} {
 		if !strings.Contains(got, want) {
@@ -148,7 +147,7 @@ func TestPageOfMatches(t *testing.T) {
 		e := *find(t, name)
 		e.Tables, e.Charts = nil, nil // which need runs
 		r := e.Unanswered()
-		r.Verdict = study.Control
+		r.Verdict = Control
 		text := string(draft{Result: r}.layout().Document(page.Run{Version: "v", Command: "c"}).Markdown())
 		if !strings.Contains(text, want) || strings.Contains(text, "One side, drawn at random") {
 			t.Errorf("%s: the page lacks %q, or trades:\n%s", name, want, text)
@@ -166,17 +165,17 @@ func TestAnswerIsShort(t *testing.T) {
 		e.Tables, e.Charts = nil, nil // which need runs
 		r := e.Unanswered()
 		for i := range r.Answers {
-			r.Answers[i].Verdict = study.Contradicted
+			r.Answers[i].Verdict = Contradicted
 		}
 		want := doc.Verdict("contradicted").Text
-		r.Verdict = study.Contradicted
+		r.Verdict = Contradicted
 		text := string(draft{Result: r}.layout().Document(page.Run{}).Markdown())
 		_, body, _ := strings.Cut(text, e.Source.Author)
 		before, _, found := strings.Cut(strings.ReplaceAll(body, "\n![", "\n|"), "\n|")
 		if n := len(strings.Fields(before)); !found || n > 40 || !strings.Contains(before, want) {
 			t.Errorf("%s: %d words before the first table: %s", name, n, before)
 		}
-		if !strings.Contains(text, "Contradicted: "+r.Answers[0].Says) && r.Answers[0].Family == study.Claimed {
+		if !strings.Contains(text, "Contradicted: "+r.Answers[0].Says) && r.Answers[0].Family == Claimed {
 			t.Errorf("%s: the page does not name what is contradicted", name)
 		}
 	}

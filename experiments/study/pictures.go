@@ -1,4 +1,4 @@
-package report
+package study
 
 import (
 	"cmp"
@@ -11,7 +11,6 @@ import (
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/study"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -23,8 +22,8 @@ func (r draft) figures() (verdicts, charts []doc.Block) {
 		parts = "Each result with its published range and what was found."
 	}
 	verdicts = page.Figures(
-		page.Figure{Name: "verdicts", Caption: parts, Chart: r.drawVerdicts(study.Claimed)},
-		page.Figure{Name: "questions", Caption: questions, Chart: r.drawVerdicts(study.Ours)})
+		page.Figure{Name: "verdicts", Caption: parts, Chart: r.drawVerdicts(Claimed)},
+		page.Figure{Name: "questions", Caption: questions, Chart: r.drawVerdicts(Ours)})
 	var list []page.Figure
 	for i := range r.Experiment.Charts {
 		spec := &r.Experiment.Charts[i]
@@ -53,7 +52,7 @@ func (r draft) about(title string, runs []int) chart.About {
 }
 
 // drawVerdicts draws the parts of the claim, or our own questions; nil without any.
-func (r draft) drawVerdicts(family study.Family) *chart.Chart {
+func (r draft) drawVerdicts(family Family) *chart.Chart {
 	var all []int
 	for i := range r.Runs {
 		all = append(all, i)
@@ -61,7 +60,7 @@ func (r draft) drawVerdicts(family study.Family) *chart.Chart {
 	in := chart.VerdictsInput{About: r.about(r.Experiment.Title, all), Level: r.Experiment.Level}
 	in.Games = r.Games()
 	switch in.Game = "Claim of " + r.Experiment.Source.Author; {
-	case family == study.Ours:
+	case family == Ours:
 		in.Game = "Questions of our own"
 	case r.Experiment.Truths:
 		in.Game, in.Range = "Published results of "+r.Experiment.Source.Author, "published range"
@@ -85,7 +84,7 @@ func (r draft) drawVerdicts(family study.Family) *chart.Chart {
 }
 
 // ends returns the ends of a range in words, "" for one that is infinite.
-func ends(u format.Unit, rule study.Rule) (ends [2]string) {
+func ends(u format.Unit, rule Rule) (ends [2]string) {
 	if u != format.Percent {
 		u = u.Bare()
 	}
@@ -98,7 +97,7 @@ func ends(u format.Unit, rule study.Rule) (ends [2]string) {
 }
 
 // charts has a function for each kind of chart, which returns nil where there is nothing to show.
-var charts = map[string]func(draft, *study.Chart) *chart.Chart{
+var charts = map[string]func(draft, *Chart) *chart.Chart{
 	"curve":      draft.drawCurve,
 	"pyramid":    draft.drawPyramid,
 	"values":     draft.drawValues,
@@ -108,7 +107,7 @@ var charts = map[string]func(draft, *study.Chart) *chart.Chart{
 }
 
 // draw draws a chart of the experiment; nil where there is nothing to show.
-func (r draft) draw(spec *study.Chart) *chart.Chart {
+func (r draft) draw(spec *Chart) *chart.Chart {
 	if r.about("", spec.Runs).Games == 0 {
 		return nil
 	}
@@ -116,13 +115,13 @@ func (r draft) draw(spec *study.Chart) *chart.Chart {
 }
 
 // aboutGame returns the heading of a chart of one run.
-func (r draft) aboutGame(spec *study.Chart) chart.About {
+func (r draft) aboutGame(spec *Chart) chart.About {
 	about := r.about(spec.Title, spec.Runs)
 	about.Game = r.Runs[spec.Runs[0]].Run.Game.Variant.Title
 	return about
 }
 
-func (r draft) drawCurve(spec *study.Chart) *chart.Chart {
+func (r draft) drawCurve(spec *Chart) *chart.Chart {
 	in, _ := measure.FindCurve(spec.Measure, r.about(spec.Title, spec.Runs), r.Experiment.Level)
 	in.Near = in.Share
 	for _, i := range spec.Runs {
@@ -140,7 +139,7 @@ func (r draft) drawCurve(spec *study.Chart) *chart.Chart {
 }
 
 // drawPyramid returns nil if the games tell no value.
-func (r draft) drawPyramid(spec *study.Chart) *chart.Chart {
+func (r draft) drawPyramid(spec *Chart) *chart.Chart {
 	values := r.Runs[spec.Runs[0]].Values
 	in := chart.PyramidInput{About: r.aboutGame(spec), Level: values.Measurement.Level}
 	in.Unit = values.Measurement.Scale.In()
@@ -155,7 +154,7 @@ func (r draft) drawPyramid(spec *study.Chart) *chart.Chart {
 	return chart.Pyramid(in)
 }
 
-func (r draft) drawValues(spec *study.Chart) *chart.Chart {
+func (r draft) drawValues(spec *Chart) *chart.Chart {
 	in := chart.ValuesInput{About: r.about(spec.Title, spec.Runs)}
 	for _, run := range r.Select(spec.Runs) {
 		in.Level, in.Unit = run.Values.Measurement.Level, run.Values.Measurement.Scale.In()
@@ -175,7 +174,7 @@ func (r draft) drawValues(spec *study.Chart) *chart.Chart {
 	return chart.Values(in)
 }
 
-func (r draft) drawOutcomes(spec *study.Chart) *chart.Chart {
+func (r draft) drawOutcomes(spec *Chart) *chart.Chart {
 	in := chart.OutcomesInput{About: r.about(spec.Title, spec.Runs)}
 	for _, run := range r.Select(spec.Runs) {
 		n := measure.CountOutcomes(run.List)
@@ -184,7 +183,7 @@ func (r draft) drawOutcomes(spec *study.Chart) *chart.Chart {
 	return chart.Outcomes(in)
 }
 
-func (r draft) drawEndings(spec *study.Chart) *chart.Chart {
+func (r draft) drawEndings(spec *Chart) *chart.Chart {
 	in := chart.EndingsInput{About: r.aboutGame(spec)}
 	count := map[chart.Ending]int{}
 	for _, g := range r.Runs[spec.Runs[0]].List {

@@ -1,4 +1,4 @@
-package report
+package study
 
 import (
 	"encoding/json"
@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/experiments/study"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 )
@@ -19,28 +18,28 @@ import (
 func TestIndex(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "README.md")
-	publish := func(id string, place int, verdict study.Verdict, list ...study.Answer) {
-		e := &study.Experiment{ID: id, Title: "T | " + id, Place: place, Source: study.Source{Author: "A", Page: "P"}}
+	publish := func(id string, place int, verdict Verdict, list ...Answer) {
+		e := &Experiment{ID: id, Title: "T | " + id, Place: place, Source: Source{Author: "A", Page: "P"}}
 		for i := range list {
 			list[i].Effect = stat.Interval{Estimate: 1, Lo: 0.9, Hi: 1.2, Level: 0.95}
 		}
-		r := &study.Result{Experiment: e, Verdict: verdict, Answers: list, Runs: []study.RunResult{{Games: 1234}}}
+		r := &Result{Experiment: e, Verdict: verdict, Answers: list, Runs: []RunResult{{Games: 1234}}}
 		data := testkit.Must(json.Marshal(figures{r.Figures(), r.Open(false), draft{Result: r}.readings()}))(t)
 		testkit.OK(t, errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)))
 	}
-	answer := func(v study.Verdict, family study.Family) study.Answer {
-		ratio := study.Statistic{Value: study.Sum{{Times: 1, Piece: "falcon"}}, Per: study.Sum{{Times: 1, Piece: "rook"}}}
-		return study.Answer{Hypothesis: &study.Hypothesis{Family: family, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Family: family, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
+	answer := func(v Verdict, family Family) Answer {
+		ratio := Statistic{Value: Sum{{Times: 1, Piece: "falcon"}}, Per: Sum{{Times: 1, Piece: "rook"}}}
+		return Answer{Hypothesis: &Hypothesis{Family: family, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Family: family, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
 	}
-	reread := func(v study.Verdict, family study.Family, since, known string) study.Answer {
+	reread := func(v Verdict, family Family, since, known string) Answer {
 		a := answer(v, family)
 		a.Quote, a.Reading, a.Since, a.Known = "It is much.", "More than "+since[:4], since, known
 		return a
 	}
-	publish("one", 2, study.Supported, reread(study.Contradicted, study.Superseded, "2001-02-03 1dfbdae4", ""), reread(study.Supported, study.Claimed, "2002-02-03", "2001-12-31 98c0f153"),
-		reread(study.Undecided, study.Blind, "2003-02-03", ""), answer(study.Contradicted, study.Ours))
-	publish("two", 1, study.Undecided, answer(study.Undecided, study.Claimed), answer(study.Undecided, study.Ours))
-	publish("ours", 3, study.NoClaim, answer(study.Contradicted, study.Ours), answer(study.Undecided, study.Ours))
+	publish("one", 2, Supported, reread(Contradicted, Superseded, "2001-02-03 1dfbdae4", ""), reread(Supported, Claimed, "2002-02-03", "2001-12-31 98c0f153"),
+		reread(Undecided, Blind, "2003-02-03", ""), answer(Contradicted, Ours))
+	publish("two", 1, Undecided, answer(Undecided, Claimed), answer(Undecided, Ours))
+	publish("ours", 3, NoClaim, answer(Contradicted, Ours), answer(Undecided, Ours))
 	const (
 		claims = "| claim | by | verdict | found | readings |\n|---|---|---|---|---|\n" +
 			"| [T \\| two](<two/report.md>) | A | **? undecided** | It is 1.00 rooks (0.90 to 1.20) |  |\n" +

@@ -1,4 +1,4 @@
-package report
+package study
 
 import (
 	"errors"
@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/study"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 )
@@ -56,10 +55,10 @@ func WriteIndex(folder string) (string, error) {
 // stands.
 func summary(entries []entry) string {
 	t := doc.Table{Head: []string{"verdict", "pages"}}
-	for _, v := range []study.Verdict{study.Supported, study.Contradicted, study.DependsOnPlay, study.Undecided} {
+	for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
 		var list doc.Text
 		for i := range entries {
-			if e := &entries[i]; !e.Truths && e.asks(study.Claimed) && e.Verdict == v {
+			if e := &entries[i]; !e.Truths && e.asks(Claimed) && e.Verdict == v {
 				list = append(list, doc.Span{Text: ", "}, e.link())
 			}
 		}
@@ -135,16 +134,16 @@ type indexPart struct {
 
 var claimParts = []indexPart{
 	{"What the authors claim", []string{"claim", "by", "verdict", "found", "readings"}, func(e *entry) [][]any {
-		return rowIf(!e.Truths && e.asks(study.Claimed), e.Author, doc.Verdict(string(e.Verdict)), e.Finding, e.reread())
+		return rowIf(!e.Truths && e.asks(Claimed), e.Author, doc.Verdict(string(e.Verdict)), e.Finding, e.reread())
 	}},
 	{"What others have measured", []string{"control", "by", "inside", "found", "games"}, func(e *entry) [][]any {
-		return rowIf(e.Truths, e.Author, e.signs(study.Claimed), e.Finding, format.Count(e.Games))
+		return rowIf(e.Truths, e.Author, e.signs(Claimed), e.Finding, format.Count(e.Games))
 	}},
 }
 
 var questionParts = []indexPart{
 	{"Questions of our own", []string{"page", "game", "answers"}, func(e *entry) [][]any {
-		return rowIf(e.asks(study.Ours), e.Page, e.answers())
+		return rowIf(e.asks(Ours), e.Page, e.answers())
 	}},
 	{"What is undecided", []string{"claim", "part", "found", "what it would take"}, func(e *entry) (rows [][]any) {
 		for _, part := range e.open {

@@ -1,4 +1,4 @@
-package report
+package study
 
 import (
 	"cmp"
@@ -11,17 +11,16 @@ import (
 
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/study"
 )
 
 // entry is what an index shows of an experiment.
 type entry struct {
-	study.Figures
-	open     []study.OpenPart
+	Figures
+	open     []OpenPart
 	readings []reading
 	// asked are the hypotheses of today. Those of a page that answers an earlier version
 	// of its experiment may be others.
-	asked   []study.Answer
+	asked   []Answer
 	earlier bool
 }
 
@@ -31,7 +30,7 @@ func readEntries(folder string) ([]entry, error) {
 	// Only a malformed pattern is an error.
 	paths, _ := filepath.Glob(filepath.Join(folder, "*", ResultFile))
 	var list []entry
-	var library study.Library
+	var library Library
 	for _, path := range paths {
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -57,7 +56,7 @@ func readEntries(folder string) ([]entry, error) {
 }
 
 // addFamilies marks our own questions in a page from before hypotheses had families.
-func addFamilies(hypotheses []study.Answer, data []byte) error {
+func addFamilies(hypotheses []Answer, data []byte) error {
 	var old struct {
 		Figures struct {
 			Hypotheses []struct{ Ours bool }
@@ -68,7 +67,7 @@ func addFamilies(hypotheses []study.Answer, data []byte) error {
 	}
 	for i, h := range old.Figures.Hypotheses {
 		if h.Ours {
-			hypotheses[i].Family = study.Ours
+			hypotheses[i].Family = Ours
 		}
 	}
 	return nil
@@ -77,7 +76,7 @@ func addFamilies(hypotheses []study.Answer, data []byte) error {
 // renew updates the entry of a page about an earlier version of an experiment: its source and
 // its questions are those of today. The verdict and what was found stay, with a mark, for they
 // answer what was asked then.
-func (e *entry) renew(now *study.Experiment) {
+func (e *entry) renew(now *Experiment) {
 	e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
 	e.earlier = true
 	unanswered := now.Unanswered()
@@ -97,12 +96,12 @@ func (e *entry) link() doc.Span { return doc.Link(e.Title, e.ID+"/"+page.Markdow
 const anEarlierVersion = "answers an earlier version"
 
 // asks reports whether an experiment has hypotheses of a family.
-func (e *entry) asks(family study.Family) bool {
-	return slices.ContainsFunc(e.asked, func(h study.Answer) bool { return h.Family == family })
+func (e *entry) asks(family Family) bool {
+	return slices.ContainsFunc(e.asked, func(h Answer) bool { return h.Family == family })
 }
 
 // signs returns the verdicts of a family in the order of the hypotheses.
-func (e *entry) signs(family study.Family) string {
+func (e *entry) signs(family Family) string {
 	var list []string
 	for _, h := range e.Hypotheses {
 		if h.Family == family {
@@ -121,7 +120,7 @@ func (e *entry) reread() string {
 	}
 	parts, after := 0, 0
 	for _, h := range e.asked {
-		if h.Family == study.Claimed {
+		if h.Family == Claimed {
 			parts++
 			if h.Known != "" {
 				after++
@@ -129,9 +128,9 @@ func (e *entry) reread() string {
 		}
 	}
 	if after > 0 {
-		list = append(list, fmt.Sprintf("%d of %d %s", after, parts, study.AfterAnswer))
+		list = append(list, fmt.Sprintf("%d of %d %s", after, parts, AfterAnswer))
 	}
-	for _, family := range []study.Family{study.Superseded, study.Blind} {
+	for _, family := range []Family{Superseded, Blind} {
 		signs := e.signs(family)
 		var counts []string
 		for _, mark := range []doc.Mark{doc.Good, doc.Bad, doc.Open} {
@@ -147,7 +146,7 @@ func (e *entry) reread() string {
 }
 
 // sign returns the sign of a verdict.
-func sign(v study.Verdict) string { return doc.Verdict(string(v)).Mark.Sign() }
+func sign(v Verdict) string { return doc.Verdict(string(v)).Mark.Sign() }
 
 // answers returns our own questions that have an answer, the number of the others and, where
 // nobody claims anything, what was found.
@@ -159,7 +158,7 @@ func (e *entry) answers() string {
 	open := 0
 	for _, h := range e.Hypotheses {
 		switch sign := sign(h.Verdict); {
-		case h.Family != study.Ours:
+		case h.Family != Ours:
 		case sign == doc.Open.Sign():
 			open++
 		default:
@@ -170,7 +169,7 @@ func (e *entry) answers() string {
 		list = append(list, fmt.Sprintf("%s %d undecided", doc.Open.Sign(), open))
 	}
 	text := strings.Join(list, "; ")
-	if e.Verdict == study.NoClaim && e.Finding != "" {
+	if e.Verdict == NoClaim && e.Finding != "" {
 		text += ". " + e.Finding
 	}
 	return text
@@ -181,11 +180,11 @@ type reading struct {
 	Quote   string `json:"quote"`
 	Reading string `json:"reading"`
 	// Read says when it was read so and what was known then.
-	Read    string        `json:"read"`
-	Found   string        `json:"found"`
-	Verdict study.Verdict `json:"verdict"`
+	Read    string  `json:"read"`
+	Found   string  `json:"found"`
+	Verdict Verdict `json:"verdict"`
 
-	family study.Family
+	family Family
 }
 
 // readings lists all readings, those of a sentence together: the one that counts before others.
@@ -198,7 +197,7 @@ func (r draft) readings() []reading {
 			continue
 		}
 		seen[quote] = true
-		for _, family := range study.Families() {
+		for _, family := range Families() {
 			for k := range r.Answers {
 				if a := &r.Answers[k]; a.Quote == quote && a.Family == family {
 					found := ""
@@ -222,7 +221,7 @@ func (r draft) quotations() []doc.Block {
 	last := map[*doc.Table]string{}
 	for _, one := range r.readings() {
 		t := &others
-		if one.family == study.Claimed {
+		if one.family == Claimed {
 			t = &ours
 		}
 		quote := "“" + one.Quote + "”"

@@ -1,4 +1,4 @@
-package report
+package study
 
 import (
 	"math"
@@ -6,12 +6,11 @@ import (
 
 	"bestiary/engine/endgame"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/study"
 	"bestiary/internal/format"
 )
 
 // tables has a function for each kind of table.
-var tables = map[string]func(draft, *study.Table) []doc.Block{
+var tables = map[string]func(draft, *Table) []doc.Block{
 	"measures":     draft.measures,
 	"values":       draft.values,
 	"placements":   draft.placements,
@@ -19,7 +18,7 @@ var tables = map[string]func(draft, *study.Table) []doc.Block{
 }
 
 // columns returns a table with a column for each run.
-func (r draft) columns(spec *study.Table, first string) doc.Table {
+func (r draft) columns(spec *Table, first string) doc.Table {
 	t := doc.Table{Head: []string{first}}
 	for _, i := range spec.Runs {
 		t.Head = append(t.Head, r.Runs[i].Run.Name)
@@ -28,13 +27,13 @@ func (r draft) columns(spec *study.Table, first string) doc.Table {
 }
 
 // measures shows measures of games with a row for each player.
-func (r draft) measures(spec *study.Table) []doc.Block {
+func (r draft) measures(spec *Table) []doc.Block {
 	t, players := r.columns(spec, "measure"), []string{""} // the player of the runs
 	if spec.Players {
 		players = r.Players(spec.Runs)
 	}
 	for _, name := range spec.Measures {
-		m, _ := study.FindMeasure(name) // which has been checked
+		m, _ := FindMeasure(name) // which has been checked
 		u := m.Unit.Format()
 		for _, player := range players {
 			what := m.Label + ", " + u.Name
@@ -58,7 +57,7 @@ func (r draft) measures(spec *study.Table) []doc.Block {
 }
 
 // published returns the row of a table with published numbers, if there is one.
-func published(spec *study.Table, name, label string) [][]doc.Text {
+func published(spec *Table, name, label string) [][]doc.Text {
 	for _, numbers := range spec.Published {
 		if numbers[0] == name {
 			row := []any{label + ", published"}
@@ -72,7 +71,7 @@ func published(spec *study.Table, name, label string) [][]doc.Text {
 }
 
 // values shows the values of all pieces.
-func (r draft) values(spec *study.Table) []doc.Block {
+func (r draft) values(spec *Table) []doc.Block {
 	t := r.columns(spec, "piece, "+r.Runs[spec.Runs[0]].Values.Measurement.Scale.In())
 	pieces := cells{runs: len(spec.Runs)}
 	for k, i := range spec.Runs {
@@ -88,7 +87,7 @@ func (r draft) values(spec *study.Table) []doc.Block {
 }
 
 // longestWins shows the exact endings of one piece against a bare king.
-func (r draft) longestWins(spec *study.Table) []doc.Block {
+func (r draft) longestWins(spec *Table) []doc.Block {
 	t := r.columns(spec, "piece")
 	t.Caption = "The moves of the longest win with best play, and the share of positions that are won."
 	pieces := cells{runs: len(spec.Runs)}

@@ -1,4 +1,4 @@
-package report
+package study
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"bestiary/experiments/measure"
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/study"
 	"bestiary/internal/format"
 )
 
@@ -24,7 +23,7 @@ func (r draft) ranking(run int) (*measure.Ranking, bool) {
 const shownPlacements = 8
 
 // placements returns the table of where waiting pieces score best.
-func (r draft) placements(spec *study.Table) []doc.Block {
+func (r draft) placements(spec *Table) []doc.Block {
 	var out []doc.Block
 	for _, i := range spec.Runs {
 		ranking, ok := r.ranking(i)
@@ -72,7 +71,7 @@ func (r draft) placementRows() [][]string {
 
 // drawPlacements draws what placements of two waiting pieces are worth, by the files of both;
 // nil where games are too few, or where another number of pieces waits.
-func (r draft) drawPlacements(spec *study.Chart) *chart.Chart {
+func (r draft) drawPlacements(spec *Chart) *chart.Chart {
 	ranking, ok := r.ranking(spec.Runs[0])
 	if !ok {
 		return nil
