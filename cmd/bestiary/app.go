@@ -51,7 +51,7 @@ The exit code is 0, 2 if the command line is wrong, and 1 after any other error.
 		HideHelpCommand:           true,
 		HideVersion:               true,
 		DisableSliceFlagSeparator: true, // values of --rule contain commas
-		CustomAppHelpTemplate:     appHelp,
+		CustomAppHelpTemplate:     programHelp,
 		ExitErrHandler:            func(*cli.Context, error) {}, // run reports errors
 	}
 	app.Description = wrapParagraphs(app.Description)

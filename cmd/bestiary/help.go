@@ -15,6 +15,14 @@ import (
 //go:embed help/*.txt
 var helpTexts embed.FS
 
+// The templates of the help of the program and of a command.
+var (
+	//go:embed help/program.tmpl
+	programHelp string
+	//go:embed help/command.tmpl
+	commandHelp string
+)
+
 var helpTemplates = template.Must(template.ParseFS(helpTexts, "help/*.txt"))
 
 // declare returns the command that help/FILE.txt explains; about is what its template shows.
@@ -28,35 +36,6 @@ func declare(file string, about any, action cli.ActionFunc, flags ...cli.Flag) *
 	name, args, _ := strings.Cut(line, " ")
 	return &cli.Command{Name: name, Usage: usage, ArgsUsage: args, Description: text, Flags: flags, Action: action}
 }
-
-// The texts of the help.
-const (
-	appHelp = `bestiary: {{.Usage}}
-
-Usage: bestiary COMMAND [options] [arguments]
-
-{{.Description}}
-{{$group := "none"}}{{range .VisibleCommands}}{{if ne .Category $group}}{{$group = .Category}}
-{{with $group}}{{.}}:
-{{end}}{{end}}  {{printf "%-14s%s" .Name .Usage}}
-{{end}}
-Options:
-{{range .VisibleFlags}}  {{.}}
-{{end}}`
-
-	commandHelp = `{{.HelpName}}: {{.Usage}}
-
-Usage: {{.HelpName}} [options]{{if .ArgsUsage}} {{.ArgsUsage}}{{end}}
-{{if .Description}}
-{{.Description}}
-{{end}}{{if .Subcommands}}
-Actions:
-{{range .Subcommands}}  {{.Name}}{{"\t"}}{{.Usage}}
-{{end}}{{end}}
-Options:
-{{range .VisibleFlags}}  {{.}}
-{{end}}`
-)
 
 func helpCommand() *cli.Command {
 	return declare("help", nil, func(c *cli.Context) error {
