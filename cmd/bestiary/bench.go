@@ -2,15 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/bench"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments/page/doc"
-	"bestiary/internal/format"
 )
 
 // benchOutput is the output of bench --json.
@@ -76,7 +73,7 @@ func measureSpeed(c *cli.Context, config bench.Config) error {
 		config.Depth = bench.DefaultDepth
 	}
 	out := benchOutput{config.Depth, config.Nodes, entries, newBenchEntry("", bench.Total(parts))}
-	return printText(c, out, func(w io.Writer) { printBench(w, out) })
+	return printText(c, out, printedTable("bench", append(out.Games, out.Total)))
 }
 
 // benchGames returns the games given by the arguments, or else all games of the catalogue, or
@@ -102,14 +99,4 @@ func benchGames(c *cli.Context) ([]*rules.Game, error) {
 		games = append(games, g)
 	}
 	return games, nil
-}
-
-func printBench(w io.Writer, out benchOutput) {
-	t := doc.Table{Head: []string{"game", "nodes", "time", "nodes", "perft", "signature"}}
-	out.Total.Game = "total"
-	for _, e := range append(out.Games, out.Total) {
-		t.Rows = append(t.Rows, doc.Row(e.Game, format.Count(int(e.Nodes)), format.Fixed(e.Seconds, 3)+" s",
-			format.Fixed(e.Rate/1e3, 0)+" k/s", format.Fixed(e.LeafRate/1e6, 1)+" M/s", e.Signature))
-	}
-	fmt.Fprint(w, t.Text(textWidth))
 }

@@ -3,16 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules"
-	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 )
 
@@ -23,6 +20,9 @@ type endgameJSON struct {
 	Black  endingJSON `json:"black-to-move"`
 	Line   []string   `json:"line"`
 }
+
+// Positions returns the number of positions, whoever is to move.
+func (e endgameJSON) Positions() int { return e.White.Positions + e.Black.Positions }
 
 // endingJSON describes an ending with one side to move.
 type endingJSON struct {
@@ -71,7 +71,7 @@ func solveEndings(c *cli.Context, s *endgame.Solver, memory int) error {
 		}
 		out = append(out, solved)
 	}
-	return printText(c, out, func(w io.Writer) { printEndings(w, s.Game, out) })
+	return printText(c, out, printed("endgame", map[string]any{"Game": s.Game.Variant.Name, "Endings": out}))
 }
 
 func solveEnding(ctx context.Context, c *cli.Context, s *endgame.Solver, m endgame.Material) (endgameJSON, error) {
@@ -102,27 +102,4 @@ func solveEnding(ctx context.Context, c *cli.Context, s *endgame.Solver, m endga
 		out.Line = append(out.Line, s.Game.MoveText(move))
 	}
 	return out, nil
-}
-
-// printEndings prints a table of the endings, then the longest win in each.
-func printEndings(out io.Writer, g *rules.Game, list []endgameJSON) {
-	t := doc.Table{
-		Caption: "Positions that White wins, and the longest win in moves.",
-		Head:    []string{"ending", "White to move", "Black to move", "longest win", "positions"},
-	}
-	share := func(e endingJSON) string { return format.Percent.Number(e.Share()) }
-	for _, e := range list {
-		longest := ""
-		if e.White.Wins > 0 {
-			longest = format.Count(e.White.Longest)
-		}
-		t.Rows = append(t.Rows, doc.Row(e.Ending, share(e.White), share(e.Black), longest, format.Count(e.White.Positions+e.Black.Positions)))
-	}
-	fmt.Fprintf(out, "%s\n\n%s", g.Variant.Name, t.Text(textWidth))
-	for _, e := range list {
-		if len(e.Line) > 0 {
-			fmt.Fprintf(out, "\n%s, the longest win, from %s\n", e.Ending, e.White.Hardest)
-			printLabelled(out, "", 2, strings.Join(e.Line, " "))
-		}
-	}
 }

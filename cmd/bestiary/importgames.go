@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -86,20 +85,8 @@ func importGames(c *cli.Context) error {
 	if err = errors.Join(err, games.Close()); err != nil {
 		return err
 	}
-	return printAnswer(c, answer{
-		Value: importJSON{g.Variant.Name, folder, done},
-		Text:  func(w io.Writer) { printImported(w, g, folder, done) },
-	})
-}
-
-func printImported(out io.Writer, g *rules.Game, folder string, done pgn.Imported) {
-	fmt.Fprintf(out, "%s: %s in %s\n", g.Variant.Name, format.Plural(done.Games, "game"), folder)
-	if done.Unfinished > 0 {
-		fmt.Fprintf(out, "%s without a result left out\n", format.Plural(done.Unfinished, "game"))
-	}
-	if done.Bad > 0 {
-		fmt.Fprintf(out, "%s that cannot be read left out\n", format.Plural(done.Bad, "game"))
-	}
+	out := importJSON{g.Variant.Name, folder, done}
+	return printText(c, out, printed("imported", out))
 }
 
 // openGames opens a file of games and returns its size in bytes.

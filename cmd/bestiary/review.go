@@ -2,16 +2,12 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/page/doc"
 	"bestiary/experiments/review"
-	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
 
@@ -54,23 +50,10 @@ func runReview(c *cli.Context, g *rules.Game, cfg review.Config) error {
 		out := reviewJSON{
 			g.Variant.Name, folder, res.Games.Played, cfg.Play.Nodes, res.Checks(), res.NotAsked(), g.Variant.Unused(), res.Balance,
 		}
-		return answer{Value: out, Text: func(w io.Writer) { printReview(w, res, out) }}, res.Write(origin(c, c.Args().Slice(), nil))
+		text := struct {
+			reviewJSON
+			Summary, Path string
+		}{out, res.Summary(), res.Path()}
+		return answer{Value: out, Text: printed("review", text)}, res.Write(origin(c, c.Args().Slice(), nil))
 	})
-}
-
-func printReview(w io.Writer, res *review.Result, out reviewJSON) {
-	printLines(w, format.Wrap(res.Summary(), textWidth))
-	for _, check := range out.Checks {
-		fmt.Fprintf(w, "\n%s: %s\n", check.Name, doc.Verdict(string(check.Verdict)).Text)
-		printLabelled(w, "", 2, fmt.Sprintf("%s Expected: %s.", check.Found, check.Range))
-	}
-	note := func(label string, list []string) {
-		for _, text := range list {
-			fmt.Fprintln(w)
-			printLabelled(w, label, 11, text+".")
-		}
-	}
-	note("Not asked", out.NotAsked)
-	note("Note", out.Notes)
-	fmt.Fprintf(w, "\nreview %s\n", res.Path())
 }

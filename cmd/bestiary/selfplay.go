@@ -2,14 +2,11 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
-	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
@@ -56,10 +53,7 @@ func selfPlay(c *cli.Context, g *rules.Game, cfg match.Config, start opening.Kin
 		if err != nil {
 			return a, err
 		}
-		return answer{Value: selfplayJSON{g.Variant.Name, folder, sum}, Text: func(w io.Writer) {
-			fmt.Fprintf(w, "%s: %s, %s a game\n", g.Variant.Name, sum, format.Plural(sum.Plies/max(sum.Games, 1), "ply"))
-			printReasons(w, sum.Reasons)
-			fmt.Fprintf(w, "games in %s\n", folder)
-		}}, games.Close()
+		out := selfplayJSON{g.Variant.Name, folder, sum}
+		return answer{Value: out, Text: printed("selfplay", out)}, games.Close()
 	})
 }

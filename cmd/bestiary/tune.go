@@ -12,7 +12,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/page/doc"
 	"bestiary/experiments/train"
 	"bestiary/internal/format"
 	"bestiary/tuning"
@@ -159,7 +158,16 @@ func (s *tuneSetup) tuneFits(c *cli.Context) error {
 			return err
 		}
 	}
-	return printText(c, newTuneJSON(g, m), func(w io.Writer) { printFits(w, g, m) })
+	return printText(c, newTuneJSON(g, m), func(w io.Writer) {
+		printedTable("fits", struct {
+			*tuning.Measurement
+			Game string
+		}{m, g.Variant.Name})(w)
+		for _, warning := range m.Design.Warnings {
+			fmt.Fprintln(w)
+			printLabelled(w, "", 0, format.Title(warning)+".")
+		}
+	})
 }
 
 func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
@@ -173,26 +181,4 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 		}
 	}
 	return out
-}
-
-// printFits prints the values of all estimates.
-func printFits(w io.Writer, g *rules.Game, m *tuning.Measurement) {
-	t := doc.Table{
-		Caption: fmt.Sprintf("%s: values %s with %s confidence intervals, from %s in %s and %s. The calibration error is %s.",
-			g.Variant.Name, m.Scale.In(), format.Level(m.Level), format.Plural(m.Games, "game"),
-			format.Plural(m.Pairs, "pair"), format.Plural(m.Positions, "quiet position"), format.Fixed(m.CalibrationError, 3)),
-		Head: []string{"piece", "armies", "positions", "prior"},
-	}
-	for i, v := range m.Design.Values {
-		positions := format.None
-		if len(m.Texel.Values) > 0 {
-			positions = format.Value.Interval(m.Texel.Values[i].Worth)
-		}
-		t.Rows = append(t.Rows, doc.Row(v.Piece, format.Value.Interval(v.Worth), positions, format.Value.Estimate(m.Prior.Values[i].Worth)))
-	}
-	fmt.Fprint(w, t.Text(textWidth))
-	for _, warning := range m.Design.Warnings {
-		fmt.Fprintln(w)
-		printLabelled(w, "", 0, format.Title(warning)+".")
-	}
 }
