@@ -5,8 +5,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/engine/bench"
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/engine/variant"
 )
 
@@ -21,20 +21,20 @@ type benchOutput struct {
 // benchEntry is the measurement of a game, or the total.
 type benchEntry struct {
 	Game string `json:"game,omitempty"`
-	bench.Measurement
+	search.Measurement
 	Seconds   float64 `json:"seconds"`   // of search
 	Rate      float64 `json:"rate"`      // nodes per second
 	LeafRate  float64 `json:"leaf-rate"` // leaves per second
 	Signature string  `json:"signature"` // changes when the engine plays differently
 }
 
-func newBenchEntry(game string, m bench.Measurement) benchEntry {
+func newBenchEntry(game string, m search.Measurement) benchEntry {
 	return benchEntry{game, m, m.Searching.Seconds(), m.NodesPerSecond(), m.LeavesPerSecond(), fmt.Sprintf("%08x", m.Signature)}
 }
 
 func benchCommand() *cli.Command {
-	var cfg bench.Config
-	about := map[string]int{"Perft": bench.DefaultPerft, "Rounds": peerRounds}
+	var cfg search.BenchConfig
+	about := map[string]int{"Perft": search.BenchPerft, "Rounds": peerRounds}
 	measure := func(c *cli.Context) error {
 		cfg.Nodes, cfg.Middle = c.Uint64("nodes"), c.Bool("middle")
 		if c.IsSet("nodes") && cfg.Nodes < 1 {
@@ -43,7 +43,7 @@ func benchCommand() *cli.Command {
 		return measureSpeed(c, cfg)
 	}
 	return declare("bench", about, measure,
-		positiveFlag("depth", "search to `PLIES`", &cfg.Depth, fmt.Sprintf("%d without --nodes", bench.DefaultDepth)),
+		positiveFlag("depth", "search to `PLIES`", &cfg.Depth, fmt.Sprintf("%d without --nodes", search.BenchDepth)),
 		&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: fmt.Sprintf("no limit; %d with --peer", peerNodes)},
 		switchFlag("middle", "search positions of the middle game"),
 		&cli.StringFlag{Name: "peer", Usage: "compare the speed with that of `PLAYER`, such as uci:PATH"},
@@ -51,7 +51,7 @@ func benchCommand() *cli.Command {
 	)
 }
 
-func measureSpeed(c *cli.Context, config bench.Config) error {
+func measureSpeed(c *cli.Context, config search.BenchConfig) error {
 	games, err := benchGames(c)
 	if err != nil {
 		return err
@@ -60,9 +60,9 @@ func measureSpeed(c *cli.Context, config bench.Config) error {
 		return besidePeer(c, games)
 	}
 	var entries []benchEntry
-	var parts []bench.Measurement
+	var parts []search.Measurement
 	for _, g := range games {
-		m, err := bench.Run(g, config)
+		m, err := search.Bench(g, config)
 		if err != nil {
 			return err
 		}
@@ -70,9 +70,9 @@ func measureSpeed(c *cli.Context, config bench.Config) error {
 		entries = append(entries, newBenchEntry(g.Variant.Name, m))
 	}
 	if config.Depth == 0 && config.Nodes == 0 {
-		config.Depth = bench.DefaultDepth
+		config.Depth = search.BenchDepth
 	}
-	out := benchOutput{config.Depth, config.Nodes, entries, newBenchEntry("", bench.Total(parts))}
+	out := benchOutput{config.Depth, config.Nodes, entries, newBenchEntry("", search.BenchTotal(parts))}
 	return printText(c, out, printedTable("bench", append(out.Games, out.Total)))
 }
 
@@ -83,7 +83,7 @@ func benchGames(c *cli.Context) ([]*rules.Game, error) {
 	if len(names) == 0 {
 		names, read = variant.Catalogue(), variant.Find // omits the warnings about approximations
 		if c.Bool("middle") || c.IsSet("peer") {
-			names = bench.MiddleGames()
+			names = search.MiddleGames()
 		}
 	}
 	var games []*rules.Game

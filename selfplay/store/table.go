@@ -148,9 +148,21 @@ func positionColumns(games ...*rules.Game) []column {
 			return r.ply.Depth, r.ply.Depth != Unknown
 		}),
 	}, endColumns)
+	var pieces []string
+	for _, g := range games {
+		for _, t := range g.Types() {
+			if name := g.TypeName(t); t != g.Royal() && !slices.Contains(pieces, name) {
+				pieces = append(pieces, name)
+			}
+		}
+	}
 	for c, side := range []string{"white_", "black_"} {
-		for _, name := range countedPieces(games) {
-			columns = append(columns, pieceColumn(games, name, side+pieceName(name), rules.Color(c)))
+		for _, piece := range pieces {
+			name := strings.ReplaceAll(piece, "-", "_")
+			if piece == "score" { // white_score is the result of the game; no name of a piece ends in a hyphen
+				name = "score_"
+			}
+			columns = append(columns, pieceColumn(games, piece, side+name, rules.Color(c)))
 		}
 	}
 	return columns
@@ -175,29 +187,6 @@ func pieceColumn(games []*rules.Game, piece, name string, side rules.Color) colu
 		t := types[r.position.Game()]
 		return r.position.Owned(t, side), t != rules.NoType
 	})
-}
-
-// countedPieces lists the names of all kinds of pieces but the royal ones.
-func countedPieces(games []*rules.Game) []string {
-	var names []string
-	for _, g := range games {
-		for _, piece := range g.Types() {
-			if name := g.TypeName(piece); piece != g.Royal() && !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	return names
-}
-
-// pieceName returns the name of a kind of piece in a column, after the side. A piece
-// called score gets another name, because white_score is the result of the game; that name
-// is free because no piece name ends in a hyphen.
-func pieceName(name string) string {
-	if name == "score" {
-		return "score_"
-	}
-	return strings.ReplaceAll(name, "-", "_")
 }
 
 func (r *tableRow) name(player int) string { return PlayerName(r.players, player) }
