@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"bestiary/experiments/page"
@@ -132,15 +133,25 @@ func (f *Form) refuse(o *Options) error {
 // Forms lists the forms of study files, claims first.
 func Forms() []*Form { return forms }
 
-// formOf returns the form of a file.
-func formOf(f *toml.File) *Form {
+// formOf returns the form of a file, and reports a table that is nearly that of a form.
+func formOf(f *toml.File) (*Form, error) {
+	var tables []string
 	for _, form := range forms[1:] {
 		if f.Root().Has(form.Table) {
-			return form
+			return form, nil
+		}
+		tables = append(tables, form.Table)
+	}
+	for _, key := range f.Root().Keys() {
+		if near := toml.Nearest(key, tables); near != "" && !slices.Contains(claimTables, key) {
+			f.Root().Report(key, "unknown table", "one of "+strings.Join(append(claimTables, tables...), ", "), near)
 		}
 	}
-	return forms[0]
+	return forms[0], f.Err()
 }
+
+// claimTables are what a file of claims has.
+var claimTables = []string{"title", "claim", "method", "truths", "place", "level", "source", "run", "hypothesis", "table", "chart", "goal"}
 
 // Session runs studies.
 type Session struct {

@@ -105,7 +105,8 @@ func (r *reader) statistic(s *toml.Section, h *Hypothesis) statistic {
 	if about.key == "" {
 		readOthers(s, about)
 		s.Close()
-		if !s.Settled("measure") {
+		misspelt := func(key string) bool { return s.Settled(key) && toml.Nearest(key, keys) != "" }
+		if !slices.ContainsFunc(s.Keys(), misspelt) {
 			s.Report("measure", "missing", "one of "+format.List(keys, "and")+": what is measured", "")
 		}
 		return about
