@@ -54,7 +54,7 @@ func TestStrengthsAndGoals(t *testing.T) {
 	s := &Session{Folder: t.TempDir(), Crew: match.Workers(2)}
 	games := 0
 	s.Events.GameDone = func(match.Progress) { games++ }
-	if n := testkit.Must(s.Games(list))(t); n < 16 {
+	if n := testkit.Must(s.Games(list))(t); n < 14 {
 		t.Errorf("%d games planned", n)
 	}
 	r := testkit.Must(s.Run(context.Background(), list, nil))(t)[0].(*Result)
