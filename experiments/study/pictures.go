@@ -85,9 +85,11 @@ func (r draft) drawVerdicts(family Family) *chart.Chart {
 		if h.Family != family || !a.Effect.Known() {
 			continue // not asked here, or the games say nothing about it
 		}
+		v := a.Effect
 		in.Rows = append(in.Rows, chart.VerdictRow{
-			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: stat.Interval{Estimate: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate)},
-			From: h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.Unit(), h.Rule),
+			Says:  fmt.Sprintf("%d  %s", i+1, h.Says),
+			Value: stat.Interval{Estimate: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)},
+			From:  h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.Unit(), h.Rule),
 			Number: a.Found(), Verdict: a.Word(),
 		})
 	}
