@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"bestiary/experiments/page"
-	parts "bestiary/experiments/run"
+	runs "bestiary/experiments/run"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
@@ -200,7 +200,7 @@ func (s *Session) Run(ctx context.Context, list []Study, step func(undecided int
 		}
 		return answers, err
 	}
-	err = parts.Each(ctx, list, func(one Study) error {
+	err = runs.Each(ctx, list, func(one Study) error {
 		a, err := one.Run(ctx, s)
 		if err == nil {
 			answers = append(answers, a)
@@ -218,7 +218,7 @@ const usualBudget = 3 * time.Hour
 // says that nothing can help, are returned, and other errors come at the end.
 func Loop(ctx context.Context, names []string, play func(i int) error, final func(error) bool) (failed []page.Failure, err error) {
 	i := -1
-	err = parts.All(ctx, names, func(name string) error {
+	err = runs.All(ctx, names, func(name string) error {
 		i++
 		err := play(i)
 		switch {

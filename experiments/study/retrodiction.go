@@ -18,8 +18,8 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
+	runs "bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -291,7 +291,7 @@ func (s *Retrodiction) sealed() ([]files.File, error) {
 	played.Revision = search.Revision
 	for _, k := range s.Known {
 		g := playedGame{Name: k.Name, Rules: k.game.Variant.Hash(), Play: s.config(k.Name)}
-		g.Weights = player.HashWeights(estimate.StartWeights(k.game))
+		g.Weights = player.HashWeights(runs.StartWeights(k.game))
 		if w := eval.Strongest(k.game); w.Network != nil {
 			g.Network = player.HashWeights(w)
 		}

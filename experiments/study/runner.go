@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"time"
 
-	parts "bestiary/experiments/run"
+	runs "bestiary/experiments/run"
 	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 )
@@ -57,7 +57,7 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 			res.workers = runtime.NumCPU()
 		}
 	}
-	err := parts.Each(ctx, e.pointers(), func(run *Run) error {
+	err := runs.Each(ctx, e.pointers(), func(run *Run) error {
 		played, err := r.play(ctx, run)
 		if err != nil {
 			return fmt.Errorf("run %s: %w", run.Name, err)
@@ -109,7 +109,7 @@ func (e *Experiment) pointers() (list []*Run) {
 // play returns the result of a run and its peers.
 func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
 	var list []RunResult
-	err := parts.Each(ctx, run.players(), func(run *Run) error {
+	err := runs.Each(ctx, run.players(), func(run *Run) error {
 		played, err := r.playOne(ctx, run)
 		if err == nil {
 			list = append(list, *played)
@@ -133,7 +133,6 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		return &again, nil
 	}
 	folder := filepath.Join(r.Folder, RunsFolder, out.Key)
-	var err error
 	started, games := time.Now(), 0
 	events := r.Events
 	r.Events.GameDone = func(p match.Progress) {
@@ -143,13 +142,14 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		}
 	}
 	defer func() { r.Events = events }()
-	err = run.Kind.plan().play(ctx, r, &out, folder)
+	weights, err := run.Kind.plan().play(ctx, r, &out, folder)
 	if games > 0 {
 		match.ReadPace(folder).Add(folder, games, started)
 	}
 	if err != nil {
 		return nil, err
 	}
+	out.Weights = runs.Provenance(run.Game, weights)
 	out.Time = match.ReadPace(folder).Of(out.played())
 	if r.done == nil {
 		r.done = map[string]*RunResult{}
