@@ -20,7 +20,8 @@ import (
 // draft is a result that is shown: claims.tmpl is its page. Timed says whether it names hours of play.
 type draft struct {
 	*Result
-	timed bool
+	timed    bool
+	drawings []doc.Block
 }
 
 // ResultFile is the result of an experiment in its folder, for programs.
@@ -37,7 +38,7 @@ type figures struct {
 // Write writes the page of a result into a folder, with verdicts.csv, experiment.json
 // and, where the experiment shows placements, placements.csv. It returns the path of the page.
 func (r *Result) Write(folder string, run page.Run) (string, error) {
-	d := draft{r, run.Time > 0}
+	d := draft{Result: r, timed: run.Time > 0}
 	data, err := files.JSON(ResultFile, struct {
 		page.Run
 		figures
@@ -70,6 +71,7 @@ func (r draft) layout() *page.Page {
 			lacks = append(lacks, v.Name+": "+text)
 		}
 	}
+	r.drawings = r.drawn()
 	return &page.Page{
 		Title: r.Experiment.Title, Byline: texts.Text("claims-byline", r), Lacks: lacks,
 		Answer:   []doc.Paragraph{doc.Paragraph(texts.Text("claims-answer", r))},

@@ -36,15 +36,8 @@ func (r draft) drawn() []doc.Block {
 	return page.Figures(list...)
 }
 
-func (r draft) FirstChart() []doc.Block {
-	list := r.drawn()
-	return list[:min(1, len(list))]
-}
-
-func (r draft) MoreCharts() []doc.Block {
-	list := r.drawn()
-	return list[min(1, len(list)):]
-}
+func (r draft) FirstChart() []doc.Block { return r.drawings[:min(1, len(r.drawings))] }
+func (r draft) MoreCharts() []doc.Block { return r.drawings[min(1, len(r.drawings)):] }
 
 // about returns the heading of a chart of some runs.
 func (r draft) about(title string, runs []int) chart.About {
