@@ -6,64 +6,45 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/balance"
-	"bestiary/experiments/retrodiction"
-	"bestiary/internal/format"
+	"bestiary/experiments/study"
 )
-
-// retrodictionPlan is what show prints of a retrodiction.
-type retrodictionPlan struct {
-	Settings *retrodiction.Settings `json:"settings"`
-	SHA256   string                 `json:"sha256"`
-	// Each is the plan of one game, with Games games; Positions is the number that is searched
-	// for all games.
-	Each      *balance.Plan `json:"each"`
-	Positions float64       `json:"positions"`
-}
 
 // showRetrodiction says what a retrodiction plays, and what it costs.
 func showRetrodiction(c *cli.Context, name string) error {
-	s, err := retrodiction.Open(name)
+	s, err := new(study.Library).Open(name, study.Options{})
 	if err != nil {
 		return err
 	}
-	each, err := s.Plan()
-	if err != nil {
-		return err
-	}
-	positions, err := s.Positions()
-	if err != nil {
-		return err
-	}
-	p := retrodictionPlan{s, s.Hash(), each, positions}
 	if c.Bool("json") {
+		p, err := s.Plan()
+		if err != nil {
+			return err
+		}
 		return printJSON(c, p)
 	}
-	out := c.App.Writer
-	fmt.Fprintf(out, "Does the balance of a game tell its fate?\n\n")
-	printLabelled(out, "", 2, s.String())
-	for _, k := range s.Known {
-		printLabelled(out, "  - "+k.Name, 25, fmt.Sprintf("(%s) %s", k.Group, k.Says))
-	}
-	fmt.Fprintf(out, "\n%s\nAll games together search about %s positions.\nSHA-256 %s\n", p.Each.Table().Text(textWidth), format.Short(uint64(p.Positions)), p.SHA256)
-	return nil
+	text, err := s.Show(textWidth)
+	fmt.Fprint(c.App.Writer, text)
+	return err
 }
 
 // runRetrodiction plays the games of a retrodiction and compares them with what is known.
 func runRetrodiction(c *cli.Context, name string) error {
-	s, err := retrodiction.Open(name)
+	options := study.Options{Scale: study.Scale{Quick: c.Bool("quick")}}
+	s, err := new(study.Library).Open(name, options)
 	if err != nil {
 		return err
 	}
-	if c.Bool("quick") {
-		s = s.Quick()
-	}
-	return playSuite(c, s.ID, func(ctx context.Context, own string, run *stage) (a answer, err error) {
-		run.Show.SetTotal(s.Games(run.Crew))
-		res, err := retrodiction.Run(ctx, s, own, run.Crew, run.Show.Events())
+	return playSuite(c, s.About().ID, func(ctx context.Context, own string, run *stage) (a answer, err error) {
+		session := &study.Session{Folder: experimentsOut(c), Crew: run.Crew, Events: run.Show.Events(), Options: options}
+		games, err := s.Games(session)
 		if err != nil {
 			return a, err
 		}
-		return writeSuite(c, s.ID, name, own, res.Figures())
+		run.Show.SetTotal(games)
+		outcome, err := s.Run(ctx, session)
+		if err != nil {
+			return a, err
+		}
+		return writeSuite(c, s.About().ID, name, own, outcome)
 	})
 }

@@ -15,7 +15,6 @@ import (
 	"bestiary/experiments/league"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/retrodiction"
 	"bestiary/experiments/study"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -64,7 +63,7 @@ DIR/README.md, DIR/claims.md, DIR/questions.md and DIR/readings.md.`,
 			shardFlag(),
 			hubFlag(),
 			pngFlag(),
-			jsonFlag([]study.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
+			jsonFlag([]study.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", study.Retrodicted{}, "Of an atlas", atlas.Figures{}),
 		}, suiteFlags()...),
 		Action: runExperiments,
 	}
@@ -84,13 +83,14 @@ func chosenExperiments(c *cli.Context, names []string) ([]*study.Experiment, err
 		return nil, misused("experiments run: expected the name of an experiment, the path of a file, or --all")
 	}
 	var list []*study.Experiment
-	library := study.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
+	library := study.Library{Approximate: c.Bool("approximate")}
 	taken := map[string]string{}
 	for _, name := range names {
-		e, err := library.Resolve(name)
+		s, err := library.Open(name, study.Options{})
 		if err != nil {
 			return nil, err
 		}
+		e := s.(*study.Experiment) // other forms are suites
 		if other, ok := taken[e.ID]; ok {
 			return nil, misused("experiments run: %s and %s are both called %s, expected names that differ", other, name, e.ID)
 		}

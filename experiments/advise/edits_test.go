@@ -47,7 +47,7 @@ func movesOf(c *Candidate, name string) (out []string) {
 // designed returns a game of the retrodiction.
 func designed(t *testing.T, name string) *rules.Game {
 	t.Helper()
-	return rulestest.Compile(t, testkit.Must(variant.Load("../retrodiction/games/"+name+".toml"))(t))
+	return rulestest.Compile(t, testkit.Must(variant.Load("../study/games/"+name+".toml"))(t))
 }
 
 func forDraws(c *MendConfig) { c.Target = Target{TargetDraws, 0.3} }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/board"
@@ -141,7 +140,7 @@ func (r *Review) pictures() ([]doc.Block, error) {
 		list, err := page.Pictures(r.Game, nil, nil)
 		return append(list, doc.Note(doc.T("There are no values: ", r.NoValues, "."))), err
 	}
-	order, captions := report.Worths(r.Values)
+	order, captions := r.Values.Worths()
 	list, err := page.Pictures(r.Game, order, captions)
 	return append(list, texts.Blocks("values from", r)...), err
 }

@@ -2,17 +2,12 @@ package estimate
 
 import (
 	"math"
-	"path/filepath"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
-	"bestiary/experiments/run"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
-	"bestiary/selfplay/store"
 	"bestiary/tuning"
-	"bestiary/tuning/playing"
 )
 
 // Limits of the playing values, as multiples of the prior: a piece that lost every game
@@ -99,58 +94,4 @@ func materialOf(w *eval.Weights, t rules.Type) float64 {
 		mg, eg = mg+moreMG, eg+moreEG
 	}
 	return (mg + eg) / 2
-}
-
-// arrayFolder is the folder, inside that of an estimate, with the games of learning rounds
-// from the array.
-const arrayFolder = "array"
-
-// termLearner fits all terms of the playing weights to the games of the learning rounds so
-// far. Half of these games start from different armies, which teach what material is
-// worth; the other half start from the array, which teaches the rest.
-type termLearner struct {
-	*estimation
-	start *eval.Weights
-	data  *playing.Data
-	array *store.Store
-}
-
-func (e *estimation) newTermLearner(start *eval.Weights) (*termLearner, error) {
-	data, err := playing.NewData(e.g)
-	if err != nil {
-		return nil, err
-	}
-	array, err := match.OpenRun(filepath.Join(e.folder, arrayFolder), e.g, e.arrayPlay())
-	return &termLearner{e, start, data, array}, err
-}
-
-// arrayPlay returns the settings for the games of a learning round from the array.
-func (e *estimation) arrayPlay() match.Config {
-	cfg := e.cfg.Play.FromArray()
-	cfg.Pairs = e.cfg.RoundPairs
-	return cfg
-}
-
-// part returns the games of a learning round from the array, which follow its games from armies.
-func (l *termLearner) part(by run.Player) *run.Part {
-	return &run.Part{Games: l.array, Game: l.g, Config: l.arrayPlay(), Players: []run.Player{by}}
-}
-
-// learn fits the weights of the next round to the games of a round with the given weights, and of
-// the rounds before.
-func (l *termLearner) learn(round int, w *eval.Weights) (*eval.Weights, error) {
-	for _, games := range []*store.Store{l.store, l.array} {
-		if err := l.data.Collect(games.FirstGames(l.ctx, round, l.cfg.RoundPairs), playing.DefaultSampling()); err != nil {
-			return nil, err
-		}
-	}
-	if l.data.Rows() == 0 {
-		return w, nil // nothing to learn from
-	}
-	fit, err := playing.Fit(l.start, l.data, playing.Default(), l.crew.Workers)
-	if err != nil {
-		return nil, err
-	}
-	fit.Weights.Origin = &eval.Origin{Revision: eval.Revision, Seed: l.cfg.Play.Seed, Games: l.data.Games, Positions: l.data.Rows()}
-	return fit.Weights, nil
 }

@@ -103,11 +103,17 @@ func (c Config) pawnMatch(g *rules.Game) (OddsConfig, bool) {
 
 // matchPawn plays a match at the odds of the unit if that is a pawn. The fit measures a
 // pawn between armies that have further differences and are shuffled; the match measures
-// it in the array. matchPawn returns nil if no such armies can be set up.
+// it in the array. There is none if no such armies can be set up; PawnOdds then falls back on the
+// fit.
 func (c Config) matchPawn(ctx context.Context, g *rules.Game, w *eval.Weights, folder string, crew match.Crew, ev match.Events) (*OddsResult, error) {
 	cfg, ok := c.pawnMatch(g)
 	if !ok {
-		return nil, nil // PawnOdds falls back on the fit
+		return nil, nil
 	}
 	return Odds(ctx, g, cfg, w, filepath.Join(folder, oddsFolder), crew, ev)
+}
+
+func (e *estimation) matchPawn(out *Result) (err error) {
+	out.Odds, err = e.cfg.matchPawn(e.ctx, e.g, out.Weights, e.folder, e.crew, e.ev)
+	return err
 }

@@ -57,7 +57,7 @@ func inventedOdds(t *testing.T, g *rules.Game, folder, exchange, weights string,
 	t.Helper()
 	s := testkit.Must(match.OpenRun(filepath.Join(folder, ExchangeFolder(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange)))(t)
 	defer s.Close()
-	testkit.OK(t, s.SetMeta(weightsKey, weights))
+	testkit.OK(t, s.SetMeta(match.WeightsKey(run.FirstRound), weights))
 	for _, k := range games {
 		// Army A wins all games of even pairs and loses all games of odd pairs.
 		result := rules.WhiteWins

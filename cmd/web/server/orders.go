@@ -11,7 +11,6 @@ import (
 	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/page"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
@@ -87,7 +86,7 @@ func (o *Order) estimate(g *rules.Game, folder string, run page.Run) work {
 		if err != nil {
 			return "", err
 		}
-		page, err := report.Write(res, run)
+		page, err := res.Write(run)
 		return filepath.Base(page), err
 	}
 }
