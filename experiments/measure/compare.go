@@ -159,6 +159,9 @@ func (q Quantity) values(games []Game) []float64 {
 
 // take measures both sides.
 func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
+	if q.sets != nil {
+		return q.between(sides, pairs, level)
+	}
 	first, second := q.values(sides[0]), q.values(sides[1])
 	data := paired{perPair(sides[0], pairs, first), perPair(sides[1], pairs, second), q.isShare()}
 	m := Measure{Quantity: q, data: &data, Gain: stat.Number(data.gain()), Size: stat.Unknown()}

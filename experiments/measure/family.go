@@ -111,6 +111,8 @@ type Quantity struct {
 	// count and last collect the value of a game while it is played over, in place of
 	// Of: the value is the sum of count over its plies, or last at its end.
 	count, last func(*moment) float64
+	// sets measures all games of a side together, in place of Of.
+	sets func(pairs int, games []Game) whole
 	// occasional says that a report has the quantity only if it occurs.
 	occasional bool
 	// column is the column of games.csv that shows the quantity. Collected quantities

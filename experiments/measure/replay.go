@@ -93,7 +93,7 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 // note records what a ply has changed.
 func (g *Game) note(m *moment) {
 	if m.move.Kind() == rules.Castling {
-		g.Castlings = append(g.Castlings, Castling{m.ply, m.side, m.meter.g.SquareName(m.move.To())})
+		g.Castlings = append(g.Castlings, Castling{m.ply, m.side})
 	}
 	placed := m.move.Kind() == rules.Placing
 	if placed && !m.meter.g.Drops() {

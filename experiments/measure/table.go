@@ -104,6 +104,12 @@ var explosions = []Quantity{
 		Per: func(g *Game) float64 { return float64(len(g.Explosions)) }},
 }
 
+// ofSets are the measures of all games of a side together.
+var ofSets = []Quantity{
+	{Name: "material-explains", Label: "explained by material", Unit: Part, sets: forecast},
+	{Name: "opening-entropy", Label: "variety of openings", Unit: Bits, sets: entropy},
+}
+
 // occasionally marks a quantity that a report has only if it occurs.
 func occasionally(q Quantity) Quantity {
 	q.occasional = true
