@@ -358,7 +358,8 @@ func (res *Result) compareLengths() error {
 			kind.keep(s, curve, curve.Median(res.Config.Level))
 		}
 		h := rating.CompareLives(lives, res.Pairs, res.Config.Level)
-		res.Tests = append(res.Tests, Test{Name: kind.name, Label: kind.label, Statistic: stat.Number(h.LogRank), P: stat.Number(h.P), Ratio: h.Ratio})
+		test := Test{Name: kind.name, Label: kind.label, Statistic: stat.Number(h.LogRank), P: stat.Number(h.P), Ratio: h.Ratio}
+		res.Tests = append(res.Tests, test)
 	}
 	return nil
 }

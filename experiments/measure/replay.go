@@ -56,7 +56,8 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 	}
 	out := Game{
 		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r),
-		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, FirstRanks: []Fill{{0, firstRanks(p)}}, tally: make([]float64, collected), digest: digest(r),
+		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, FirstRanks: []Fill{{0, firstRanks(p)}},
+		tally: make([]float64, collected), digest: digest(r),
 	}
 	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), sampledPlies)}
 	counter, earlier := p.Halfmove(), 0

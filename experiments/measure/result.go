@@ -210,7 +210,9 @@ func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) 
 func (res *Result) addResultsTest() {
 	wins, draws := res.measure("white-wins"), res.measure("draws")
 	f, p := hotelling(*wins.data, *draws.data)
-	res.Tests = append(res.Tests, Test{Name: "results", Label: "wins, draws and losses together (F)", Statistic: stat.Number(f), P: stat.Number(p), Ratio: stat.Unknown()})
+	test := Test{Name: "results", Label: "wins, draws and losses together (F)", Statistic: stat.Number(f), P: stat.Number(p)}
+	test.Ratio = stat.Unknown()
+	res.Tests = append(res.Tests, test)
 }
 
 // measure returns the measure with a name, nil if there is none.
