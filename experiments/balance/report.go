@@ -60,11 +60,11 @@ func Together(labels []string, results ...*Result) []doc.Block {
 // figure draws the curves of one result, or the main curves of several with labels.
 func figure(labels []string, results ...*Result) []doc.Block {
 	first := results[0]
-	in := chart.StrengthsInput{About: chart.About{Game: page.Title(first.Game)}, Margin: first.Margin, Level: first.Level, Whose: first.Whose}
+	in := chart.CurvesInput{X: "nodes a move", About: chart.About{Game: page.Title(first.Game)}, Margin: first.Margin, Level: first.Level, Y: "score of " + first.Whose}
 	for i, r := range results {
 		in.Games += r.Games
 		if r.Whose != first.Whose {
-			in.Whose = "the side that moves first as designed"
+			in.Y = "score of the side that moves first as designed"
 		}
 		for k := range r.Curves {
 			name := "the engine's players"
@@ -86,14 +86,14 @@ func figure(labels []string, results ...*Result) []doc.Block {
 const pointsPerRung = 8
 
 // Drawn returns a curve for a chart.
-func (c *Curve) Drawn(name string) chart.StrengthCurve {
-	out := chart.StrengthCurve{Name: name}
+func (c *Curve) Drawn(name string) chart.Curve {
+	out := chart.Curve{Name: name}
 	for _, rung := range c.Rungs {
-		out.Measured = append(out.Measured, chart.Strength{Nodes: float64(rung.Nodes), Score: rung.Score})
+		out.Measured = append(out.Measured, chart.CurvePoint{X: float64(rung.Nodes), Y: rung.Score})
 	}
 	nodes, scores := c.Points(pointsPerRung)
 	for i, n := range nodes {
-		out.Curve = append(out.Curve, chart.Strength{Nodes: n, Score: scores[i]})
+		out.Points = append(out.Points, chart.CurvePoint{X: n, Y: scores[i]})
 	}
 	return out
 }

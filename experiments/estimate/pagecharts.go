@@ -172,7 +172,7 @@ func (p *draft) drawLadder() *chart.Chart {
 }
 
 func (p *draft) drawPhases() *chart.Chart {
-	in := chart.TraceInput{About: p.about(), Level: p.Measurement.Level, Axis: "pieces on the board", Steps: []string{"all", "half", "none"}}
+	in := chart.CurvesInput{About: p.about(), Level: p.Measurement.Level, X: "pieces on the board", Names: []string{"all", "half", "none"}}
 	in.Title = "Values as the board empties"
 	for _, ph := range p.Measurement.Phases {
 		addSeries(&in, ph.Piece, ph.Worth)
@@ -191,7 +191,7 @@ func worths(list []tuning.Value) []stat.Interval {
 
 // trace draws the values of all pieces but the unit, with a column for each step.
 func (p *draft) trace(a chart.About, axis string, steps []string, columns [][]stat.Interval) *chart.Chart {
-	in := chart.TraceInput{About: a, Level: p.Measurement.Level, Axis: axis, Steps: steps}
+	in := chart.CurvesInput{About: a, Level: p.Measurement.Level, X: axis, Names: steps}
 	for i, v := range p.Measurement.Design.Values {
 		var values []stat.Interval
 		for _, column := range columns {
@@ -205,21 +205,21 @@ func (p *draft) trace(a chart.About, axis string, steps []string, columns [][]st
 }
 
 // addSeries adds the bounded values of a piece.
-func addSeries(in *chart.TraceInput, piece string, values []stat.Interval) {
-	s := chart.TraceSeries{Piece: piece}
+func addSeries(in *chart.CurvesInput, piece string, values []stat.Interval) {
+	s := chart.Curve{Name: piece}
 	for k, x := range values {
 		if x.Bounded() {
-			s.Points = append(s.Points, chart.TracePoint{Round: k, Value: x})
+			s.Points = append(s.Points, chart.CurvePoint{X: float64(k), Y: x})
 		}
 	}
 	if len(s.Points) > 0 {
-		in.Series = append(in.Series, s)
+		in.Curves = append(in.Curves, s)
 	}
 }
 
 // traceOf draws a trace unless it is empty.
-func traceOf(in chart.TraceInput) *chart.Chart {
-	if len(in.Series) == 0 {
+func traceOf(in chart.CurvesInput) *chart.Chart {
+	if len(in.Curves) == 0 {
 		return nil
 	}
 	return chart.Trace(in)
@@ -230,7 +230,11 @@ func (p *draft) drawSlopes() *chart.Chart {
 		return nil
 	}
 	last := p.Ladder[len(p.Ladder)-1].Nodes
-	in := chart.SlopesInput{About: p.about(), Level: p.Measurement.Level, Doubled: "the nodes", Head: "at " + format.Count(last), Tolerance: Tolerance}
+	in := chart.DifferencesInput{
+		About: p.about(), Level: p.Measurement.Level, Axis: "change of the value when the nodes are doubled, in %",
+		Heads: []string{"at " + format.Count(last), "per doubling"}, Significance: "moves", Tolerance: 100 * Tolerance,
+	}
+	in.Title = "Change of values with the nodes"
 	in.Note, in.Games = format.Count(p.Ladder[0].Nodes)+" to "+format.Count(last)+" nodes a move", 0
 	for _, r := range p.Ladder {
 		in.Games += r.Measurement.Games
@@ -239,7 +243,10 @@ func (p *draft) drawSlopes() *chart.Chart {
 		if s.Over != "" {
 			continue
 		}
-		in.Rows = append(in.Rows, chart.Slope{Piece: s.Piece, Value: format.Value.Interval(s.Strongest), Change: s.PerDoubling, Significant: s.Moves})
+		in.Rows = append(in.Rows, chart.Difference{
+			Name: s.Piece, Cells: []string{format.Value.Interval(s.Strongest), format.Percent.Interval(s.PerDoubling)},
+			Size: s.PerDoubling.Scale(100), Significant: s.Moves,
+		})
 	}
-	return chart.Slopes(in)
+	return chart.Differences(in)
 }

@@ -50,9 +50,10 @@ func (res *Result) about(title string) chart.About {
 }
 
 func (res *Result) drawEffects() *chart.Chart {
-	in := chart.EffectsInput{
+	in := chart.DifferencesInput{
 		About: res.about("What the rules change"), Level: res.Config.Level,
-		First: res.Sides[0].Label, Second: res.Sides[1].Label,
+		Axis:         "second minus first, in standard deviations of a game",
+		Heads:        []string{res.Sides[0].Label, res.Sides[1].Label, "difference (" + format.Level(res.Config.Level) + " interval)"},
 		Significance: fmt.Sprintf("significant: p < %.2g after Holm's adjustment", 1-res.Config.Level),
 	}
 	for i := range res.Measures {
@@ -60,17 +61,18 @@ func (res *Result) drawEffects() *chart.Chart {
 		if math.IsNaN(m.Size.Estimate) || m.unseen() {
 			continue
 		}
-		e := chart.Effect{Name: m.Heading(), Size: m.Size, Significant: m.Significant(res.Config.Level)}
+		e := chart.Difference{Name: m.Heading(), Size: m.Size, Significant: m.Significant(res.Config.Level)}
 		if !e.Size.Bounded() {
 			e.Size = stat.Exact(e.Size.Estimate)
 		}
-		e.First, e.Second, e.Difference = m.Figures()
+		first, second, difference := m.Figures()
+		e.Cells = []string{first, second, difference}
 		in.Rows = append(in.Rows, e)
 	}
 	if len(in.Rows) == 0 || res.allIdentical() {
 		return nil
 	}
-	return chart.Effects(in)
+	return chart.Differences(in)
 }
 
 func (res *Result) drawOutcomes() *chart.Chart {
