@@ -34,7 +34,9 @@ var (
 const OddsRound = run.FirstRound
 
 // PlayExchange plays an ExchangePart.
-func PlayExchange(ctx context.Context, g *rules.Game, cfg match.Config, by match.Player, forecasts, folder string, crew match.Crew, ev match.Events) (line *OddsLine, err error) {
+func PlayExchange(
+	ctx context.Context, g *rules.Game, cfg match.Config, by match.Player, forecasts, folder string, crew match.Crew, ev match.Events,
+) (line *OddsLine, err error) {
 	p := ExchangePart(g, cfg, run.Player{Player: by, Round: run.FirstRound}, folder, func(l *OddsLine) error {
 		line = l
 		return nil

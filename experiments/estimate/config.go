@@ -80,7 +80,10 @@ const precisePairs = 100_000
 // Default returns the configuration of a run of some minutes: 8,000 pairs of four players
 // after at most three learning rounds of 300.
 func Default() Config {
-	c := Config{Design: Exchanges, Panel: []string{Learned, PriorTerms, Perturbed, Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: match.SelfPlay(), Fit: tuning.Default()}
+	c := Config{
+		Design: Exchanges, Panel: []string{run.Learned, run.PriorTerms, run.Perturbed, run.Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7,
+		Play: match.SelfPlay(), Fit: tuning.Default(),
+	}
 	c.SetPairs(8000)
 	return c
 }
@@ -172,7 +175,8 @@ func (c Config) Validate() error {
 		precision,
 		design,
 		check.OneOf("design", c.Design, Exchanges, Shuffled, RandomArmies),
-		check.That(c.About == "" || c.Design != RandomArmies, "about is %q and design is %q: armies drawn at random are about all pieces", c.About, c.Design),
+		check.That(c.About == "" || c.Design != RandomArmies,
+			"about is %q and design is %q: armies drawn at random are about all pieces", c.About, c.Design),
 	); err != nil {
 		return err
 	}

@@ -86,7 +86,10 @@ func (m *Model) candidates(g *rules.Game, piece rules.Type) []opening.Exchange {
 	var list []opening.Exchange
 	for _, side := range sides {
 		for n := -pawns; n <= pawns; n++ {
-			x := opening.Exchange{Left: append([]rules.Type{piece}, slices.Repeat([]rules.Type{pawn}, max(0, -n))...), Right: append(slices.Clone(side), slices.Repeat([]rules.Type{pawn}, max(0, n))...)}
+			with := func(list []rules.Type, n int) []rules.Type {
+				return append(slices.Clone(list), slices.Repeat([]rules.Type{pawn}, max(0, n))...)
+			}
+			x := opening.Exchange{Left: with([]rules.Type{piece}, -n), Right: with(side, n)}
 			if n > 0 && piece == pawn || piece == pawn && 1-n > pawns || len(x.Right) == 0 {
 				continue
 			}

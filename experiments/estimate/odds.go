@@ -85,7 +85,9 @@ const (
 // Odds plays army against army for each exchange. The folder keeps everything, and the
 // same call continues after an interruption. Each exchange has its own subfolder, so that
 // exchanges can be added later. If the weights are nil, StartWeights are used.
-func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev match.Events) (*OddsResult, error) {
+func Odds(
+	ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, folder string, crew match.Crew, ev match.Events,
+) (*OddsResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}

@@ -105,7 +105,9 @@ func (c Config) pawnMatch(g *rules.Game) (OddsConfig, bool) {
 // pawn between armies that have further differences and are shuffled; the match measures
 // it in the array. There is none if no such armies can be set up; PawnOdds then falls back on the
 // fit.
-func (c Config) matchPawn(ctx context.Context, g *rules.Game, w *eval.Weights, folder string, crew match.Crew, ev match.Events) (*OddsResult, error) {
+func (c Config) matchPawn(
+	ctx context.Context, g *rules.Game, w *eval.Weights, folder string, crew match.Crew, ev match.Events,
+) (*OddsResult, error) {
 	cfg, ok := c.pawnMatch(g)
 	if !ok {
 		return nil, nil

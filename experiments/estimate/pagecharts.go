@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
@@ -36,13 +35,13 @@ func (p *draft) drawPyramid() *chart.Chart {
 }
 
 // estimateWords replaces the names of the estimates with their names in a report.
-var estimateWords = strings.NewReplacer("posterior", "games and prior", "design", "armies", "Texel", "positions", "texel", "positions", "prior", "mobility")
+var estimateWords = map[string]string{"posterior": "games and prior", "design": "armies", "texel": "positions", "prior": "mobility"}
 
 func (p *draft) drawValues() *chart.Chart {
 	m := p.Measurement
 	in := chart.ValuesInput{About: p.about(), Level: m.Level}
 	for _, e := range estimates(m) {
-		est := chart.Estimator{Name: estimateWords.Replace(e.Method)}
+		est := chart.Estimator{Name: estimateWords[e.Method]}
 		for i, v := range e.Values {
 			value := v.Worth
 			if e == &m.Posterior {
@@ -230,7 +229,8 @@ func (p *draft) drawSlopes() *chart.Chart {
 		return nil
 	}
 	last := p.Ladder[len(p.Ladder)-1].Nodes
-	in := chart.SlopesInput{About: p.about(), Level: p.Measurement.Level, Doubled: "the nodes", Head: "at " + format.Count(last), Tolerance: Tolerance}
+	in := chart.SlopesInput{About: p.about(), Level: p.Measurement.Level, Doubled: "the nodes", Tolerance: Tolerance}
+	in.Head = "at " + format.Count(last)
 	in.Note, in.Games = format.Count(p.Ladder[0].Nodes)+" to "+format.Count(last)+" nodes a move", 0
 	for _, r := range p.Ladder {
 		in.Games += r.Measurement.Games
@@ -239,7 +239,8 @@ func (p *draft) drawSlopes() *chart.Chart {
 		if s.Over != "" {
 			continue
 		}
-		in.Rows = append(in.Rows, chart.Slope{Piece: s.Piece, Value: format.Value.Interval(s.Strongest), Change: s.PerDoubling, Significant: s.Moves})
+		value := format.Value.Interval(s.Strongest)
+		in.Rows = append(in.Rows, chart.Slope{Piece: s.Piece, Value: value, Change: s.PerDoubling, Significant: s.Moves})
 	}
 	return chart.Slopes(in)
 }

@@ -113,7 +113,8 @@ func (m *Model) found(g *rules.Game, x opening.Exchange) []Found {
 		case x.Text(g):
 			out = append(out, f)
 		case back:
-			f.Exchange, f.Score = opening.Share{Exchange: x, Traded: mix[0].Traded}.Text(g), f.Score.Scale(-1).Map(func(s float64) float64 { return 1 + s })
+			f.Exchange = opening.Share{Exchange: x, Traded: mix[0].Traded}.Text(g)
+			f.Score = f.Score.Scale(-1).Map(func(s float64) float64 { return 1 + s })
 			out = append(out, f)
 		}
 	}

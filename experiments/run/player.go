@@ -191,7 +191,8 @@ func Enter(g *rules.Game, play match.Config, name string, learned *eval.Weights)
 		p.Nodes, says = deepFactor*p.Nodes, fmt.Sprintf("the learned weights, at %d times the nodes", deepFactor)
 	case Network:
 		if w = eval.Strongest(g); w.Network == nil {
-			return p, fmt.Errorf("panel: %q: no network comes with the program for %s with these rules; bestiary tune --network makes one for engine:weights=FILE", Network, g.Variant.Name)
+			return p, fmt.Errorf("panel: %q: no network comes with the program for %s with these rules; "+
+				"bestiary tune --network makes one for engine:weights=FILE", Network, g.Variant.Name)
 		}
 		p.Foreign, named, says = true, "bestiary with its network", "the network that comes with the program"
 	default:
