@@ -9,7 +9,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -86,29 +85,14 @@ func TestStartWeights(t *testing.T) {
 // If a side cannot move without its pawn, there is no match at pawn odds, but still an
 // estimate.
 func TestNoArmiesAtPawnOdds(t *testing.T) {
-	v, err := variant.Parse("stones.toml", []byte(`
-name = "stones"
-[board]
-files = 3
-ranks = 4
-array = "ksp/3/3/KSP"
-[[piece]]
-name = "king"
-symbol = "K"
-royal = true
-move = "G"
-[[piece]]
-name = "stone"
-symbol = "S"
-move = "mH"
-[[piece]]
-name = "pawn"
-symbol = "P"
-pawn = true
-move = "fmW"
-`))
-	testkit.OK(t, err)
-	g := testkit.Must(rules.Compile(v))(t)
+	g := rulestest.Parse(t, `name = "stones"
+board = { files = 3, ranks = 4, array = "ksp/3/3/KSP" }
+piece = [
+  { name = "king", symbol = "K", move = "G", royal = true },
+  { name = "stone", symbol = "S", move = "mH" },
+  { name = "pawn", symbol = "P", move = "fmW", pawn = true },
+]
+`)
 	cfg := tiny
 	cfg.OddsPairs = 4
 	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), match.Events{}))(t)
