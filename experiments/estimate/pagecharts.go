@@ -128,17 +128,17 @@ func (p *draft) drawCalibration() *chart.Chart {
 }
 
 // tracing is a chart of the bounded values of all pieces but the unit, by steps.
-type tracing struct{ chart.TraceInput }
+type tracing struct{ chart.CurvesInput }
 
 // tracing begins a chart of a number of games.
 func (p *draft) tracing(title, axis string, games int) *tracing {
-	t := &tracing{chart.TraceInput{About: p.about(), Level: p.Measurement.Level, Axis: axis}}
+	t := &tracing{chart.CurvesInput{About: p.about(), Level: p.Measurement.Level, X: axis}}
 	t.Title, t.Games = title, games
 	for _, v := range p.Measurement.Design.Values {
 		if v.Worth.Exact() {
 			v.Piece = "" // the unit is not drawn
 		}
-		t.Series = append(t.Series, chart.TraceSeries{Piece: v.Piece})
+		t.Curves = append(t.Curves, chart.Curve{Name: v.Piece})
 	}
 	return t
 }
@@ -147,19 +147,19 @@ func (p *draft) tracing(title, axis string, games int) *tracing {
 func (t *tracing) add(step string, values []stat.Interval) {
 	for i, x := range values {
 		if x.Bounded() {
-			t.Series[i].Points = append(t.Series[i].Points, chart.TracePoint{Round: len(t.Steps), Value: x})
+			t.Curves[i].Points = append(t.Curves[i].Points, chart.CurvePoint{X: float64(len(t.Names)), Y: x})
 		}
 	}
-	t.Steps = append(t.Steps, step)
+	t.Names = append(t.Names, step)
 }
 
 // draw draws the chart unless it is empty.
 func (t *tracing) draw() *chart.Chart {
-	t.Series = slices.DeleteFunc(t.Series, func(s chart.TraceSeries) bool { return s.Piece == "" || len(s.Points) == 0 })
-	if len(t.Series) == 0 {
+	t.Curves = slices.DeleteFunc(t.Curves, func(c chart.Curve) bool { return c.Name == "" || len(c.Points) == 0 })
+	if len(t.Curves) == 0 {
 		return nil
 	}
-	return chart.Trace(t.TraceInput)
+	return chart.Trace(t.CurvesInput)
 }
 
 // drawTrace shows the learning rounds; it returns nil if there are none.
@@ -204,7 +204,7 @@ func (p *draft) drawPhases() *chart.Chart {
 		var column []stat.Interval
 		for i, ph := range p.Measurement.Phases {
 			column = append(column, ph.Worth[k])
-			t.Series[i].Piece = ph.Piece // the unit, too: only its mean is fixed
+			t.Curves[i].Name = ph.Piece // the unit, too: only its mean is fixed
 		}
 		t.add(step, column)
 	}
@@ -225,8 +225,11 @@ func (p *draft) drawSlopes() *chart.Chart {
 		return nil
 	}
 	last := p.Ladder[len(p.Ladder)-1].Nodes
-	in := chart.SlopesInput{About: p.about(), Level: p.Measurement.Level, Doubled: "the nodes", Tolerance: Tolerance}
-	in.Head = "at " + format.Count(last)
+	in := chart.DifferencesInput{
+		About: p.about(), Level: p.Measurement.Level, Axis: "change of the value when the nodes are doubled, in %",
+		Heads: []string{"at " + format.Count(last), "per doubling"}, Significance: "moves", Tolerance: 100 * Tolerance,
+	}
+	in.Title = "Change of values with the nodes"
 	in.Note, in.Games = format.Count(p.Ladder[0].Nodes)+" to "+format.Count(last)+" nodes a move", 0
 	for _, r := range p.Ladder {
 		in.Games += r.Measurement.Games
@@ -235,8 +238,10 @@ func (p *draft) drawSlopes() *chart.Chart {
 		if s.Over != "" {
 			continue
 		}
-		value := format.Value.Interval(s.Strongest)
-		in.Rows = append(in.Rows, chart.Slope{Piece: s.Piece, Value: value, Change: s.PerDoubling, Significant: s.Moves})
+		in.Rows = append(in.Rows, chart.Difference{
+			Name: s.Piece, Cells: []string{format.Value.Interval(s.Strongest), format.Percent.Interval(s.PerDoubling)},
+			Size: s.PerDoubling.Scale(100), Significant: s.Moves,
+		})
 	}
-	return chart.Slopes(in)
+	return chart.Differences(in)
 }
