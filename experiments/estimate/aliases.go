@@ -20,14 +20,8 @@ const (
 
 // What package run has.
 var (
-	StartWeights = run.StartWeights
-	TunedWeights = run.TunedWeights
-	Transferred  = run.Transferred
-	Provenance   = run.Provenance
-	LearnsTerms  = run.LearnsTerms
-	DefaultPanel = run.DefaultPanel
-	CheckPlayer  = run.CheckPlayer
-	EnterPlayer  = run.Enter
+	CheckPlayer = run.CheckPlayer
+	EnterPlayer = run.Enter
 )
 
 // OddsRound is run.FirstRound.

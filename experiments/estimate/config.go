@@ -74,6 +74,16 @@ const (
 	RandomArmies Design = "armies"
 )
 
+// DefaultPanel returns the players among which a game's values are measured by default: with
+// run.Network, if the program has one for the game.
+func DefaultPanel(g *rules.Game) []string {
+	panel := Default().Panel
+	if eval.Strongest(g).Network != nil {
+		panel = append(panel, run.Network)
+	}
+	return panel
+}
+
 // precisePairs is the default of Pairs if a precision ends the last round.
 const precisePairs = 100_000
 
@@ -93,7 +103,7 @@ func Default() Config {
 // of the second has learned from its own mistakes.
 func Quick() Config {
 	c := Default()
-	c.Panel = []string{Learned}
+	c.Panel = []string{run.Learned}
 	c.Rounds, c.RoundPairs = 2, 150
 	c.SetPairs(400)
 	return c

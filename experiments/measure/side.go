@@ -8,7 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/selfplay/player"
 )
 
@@ -94,11 +94,11 @@ func (c choice) String() string { return c.origin + ", " + player.HashWeights(c.
 // their rules alone, so both or neither play with tuned weights; two sets of rules of one
 // game share its weights, whatever their options.
 func chooseWeights(sides [2]Side) [2]choice {
-	tuned := [2]*eval.Weights{estimate.TunedWeights(sides[0].Game), estimate.TunedWeights(sides[1].Game)}
+	tuned := [2]*eval.Weights{run.TunedWeights(sides[0].Game), run.TunedWeights(sides[1].Game)}
 	if samePieces(sides[0].Game.Variant, sides[1].Game.Variant) {
 		for i, other := range []*eval.Weights{tuned[1], tuned[0]} {
 			if tuned[i] == nil && other != nil {
-				tuned[i] = estimate.Transferred(other, sides[i].Game)
+				tuned[i] = run.Transferred(other, sides[i].Game)
 			}
 		}
 	}

@@ -35,16 +35,6 @@ const (
 
 var ownPlayers = []string{Learned, PriorTerms, Perturbed, Deep, Network}
 
-// DefaultPanel returns the players among which games are divided by default: with Network, if the
-// program has one for the game.
-func DefaultPanel(g *rules.Game) []string {
-	panel := []string{Learned, PriorTerms, Perturbed, Deep}
-	if eval.Strongest(g).Network != nil {
-		panel = append(panel, Network)
-	}
-	return panel
-}
-
 // deepFactor is how many times as many nodes Deep has as the others; it gets half as many
 // games.
 const deepFactor = 4

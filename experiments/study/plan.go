@@ -7,6 +7,7 @@ import (
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
+	runs "bestiary/experiments/run"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
@@ -121,7 +122,7 @@ func playStrengths(ctx context.Context, r *Runner, out *RunResult, folder string
 	if err != nil {
 		return err
 	}
-	out.Weights = estimate.Provenance(run.Game, res.Config.Weights)
+	out.Weights = runs.Provenance(run.Game, res.Config.Weights)
 	out.Balance, out.Games, out.Pairs = res, res.Games, res.Pairs
 	return nil
 }
@@ -132,7 +133,7 @@ func playValues(ctx context.Context, r *Runner, out *RunResult, folder string) e
 	if err != nil {
 		return err
 	}
-	out.Weights = estimate.Provenance(run.Game, res.Weights)
+	out.Weights = runs.Provenance(run.Game, res.Weights)
 	out.Values, out.Games, out.Pairs = res, res.Measurement.Games, res.Measurement.Pairs
 	return nil
 }
@@ -144,7 +145,7 @@ func playOdds(ctx context.Context, r *Runner, out *RunResult, folder string) err
 	if err != nil {
 		return err
 	}
-	out.Weights = estimate.Provenance(run.Game, weights)
+	out.Weights = runs.Provenance(run.Game, weights)
 	out.Odds, out.Pairs = res, cfg.Pairs
 	for _, line := range res.Lines {
 		out.Games += line.Results.Games()
@@ -156,7 +157,7 @@ func playGames(ctx context.Context, r *Runner, out *RunResult, folder string) er
 	run := out.Run
 	cfg := r.Scale.games(run)
 	side := measure.Side{Game: run.Game, Weights: run.weights()}
-	out.Weights = estimate.Provenance(run.Game, side.Weights)
+	out.Weights = runs.Provenance(run.Game, side.Weights)
 	events := r.events(run)
 	events.Start(match.Part{Label: "games", Games: r.Crew.Games(cfg.Play.Pairs)})
 	var err error

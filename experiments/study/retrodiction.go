@@ -18,8 +18,8 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
+	runs "bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -289,7 +289,7 @@ func (s *Retrodiction) sealed() ([]files.File, error) {
 	}
 	played.Revision = search.Revision
 	for _, k := range s.Known {
-		g := playedGame{Name: k.Name, Rules: k.game.Variant.Hash(), Weights: player.HashWeights(estimate.StartWeights(k.game)), Play: s.config(k.Name)}
+		g := playedGame{Name: k.Name, Rules: k.game.Variant.Hash(), Weights: player.HashWeights(runs.StartWeights(k.game)), Play: s.config(k.Name)}
 		if w := eval.Strongest(k.game); w.Network != nil {
 			g.Network = player.HashWeights(w)
 		}
