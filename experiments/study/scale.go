@@ -3,7 +3,6 @@ package study
 import (
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
-	runs "bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
 )
@@ -89,7 +88,7 @@ func (s Scale) play(run *Run) match.Config {
 
 func (s Scale) estimate(run *Run) estimate.Config {
 	cfg := estimate.Default()
-	cfg.Panel = runs.DefaultPanel(run.Game)
+	cfg.Panel = estimate.DefaultPanel(run.Game)
 	cfg.SetPairs(s.pairs(run))
 	cfg.OddsPairs = 0 // a run of odds asks for them
 	cfg.Precision, cfg.Play = s.Precision, s.play(run)
