@@ -200,8 +200,11 @@ func runExperiments(c *cli.Context, o study.Options) error {
 			if err != nil {
 				return a, err
 			}
-			s.Show.Say("%s: %s", about.ID, out.Finding())
-			text.WriteString(out.Text(textWidth) + "\n")
+			found := out.Text(textWidth)
+			if verdict, _, _ := strings.Cut(found, "\n"); isClaim(about) {
+				s.Show.Say("%s", verdict)
+			}
+			text.WriteString(found + "\n")
 			if path != "" {
 				fmt.Fprintf(&text, "page %s\n", path)
 			}
