@@ -9,14 +9,14 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/mend"
 	"bestiary/internal/format"
 )
 
 func balanceCommand() *cli.Command {
-	cfg, mending := balance.Default(), mend.Default()
-	about := map[string]any{"Margin": 100 * cfg.Margin, "Edits": format.List(mend.Kinds(), "and")}
+	cfg, mending := balance.Default(), advise.DefaultMend()
+	about := map[string]any{"Margin": 100 * cfg.Margin, "Edits": format.List(advise.EditKinds(), "and")}
 	flags := append([]cli.Flag{
 		presetFlag("quick", "measure in about a minute", &cfg, balance.Quick()),
 		nodesFlag("strengths", "search `N,...` positions", &cfg.Strengths, nodesText(cfg.Strengths), nodesText(cfg.Strengths)),
@@ -28,13 +28,13 @@ func balanceCommand() *cli.Command {
 		planFlag(),
 		switchFlag("mend", "look for the smallest edit that makes it fair"),
 		readFlag("target", "mend for `T`: score, draws<=X or length<=N", "score", func(text string) (err error) {
-			mending.Target, err = mend.ParseTarget(text)
+			mending.Target, err = advise.ParseTarget(text)
 			return misuse(err)
 		}),
 		listFlag("edits", "mend by edits of the kinds `K,...`", &mending.Edits, "all"),
 		pngFlag(),
 	}, runFlags(&cfg.Play, cfg.Play.Pairs, "", cfg.Play.RandomPlies, balance.Result{}, "With --plan", balance.Plan{},
-		"With --mend", mend.Result{}, "With --mend and --plan", mend.Plan{})...)
+		"With --mend", advise.MendResult{}, "With --mend and --plan", advise.MendPlan{})...)
 	flags = slices.DeleteFunc(flags, func(f cli.Flag) bool { return f.Names()[0] == "nodes" })
 	return declare("balance", about, ofGame(func(c *cli.Context, g *rules.Game) error {
 		cfg.Play.Seed, cfg.Others = c.Uint64("seed"), c.StringSlice("player")
@@ -69,7 +69,7 @@ func runBalance(c *cli.Context, g *rules.Game, cfg balance.Config) error {
 }
 
 // runMend is bestiary balance --mend.
-func runMend(c *cli.Context, g *rules.Game, of balance.Config, cfg mend.Config) error {
+func runMend(c *cli.Context, g *rules.Game, of balance.Config, cfg advise.MendConfig) error {
 	if c.IsSet("shard") {
 		return misused("--shard with --mend: later games depend on those of all shards; --hub divides them")
 	}
@@ -81,7 +81,7 @@ func runMend(c *cli.Context, g *rules.Game, of balance.Config, cfg mend.Config) 
 	if err := cfg.Validate(); err != nil {
 		return misuse(err)
 	}
-	search, err := mend.New(g, cfg)
+	search, err := advise.NewMending(g, cfg)
 	if err != nil {
 		return misuse(err)
 	}

@@ -9,9 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/league"
-	"bestiary/experiments/page"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
 )
@@ -94,8 +92,8 @@ func runEstimate(c *cli.Context, g *rules.Game, cfg estimateFlags) error {
 		if err != nil {
 			return finding{}, err
 		}
-		text, err := report.Text(res, textWidth)
-		return finding{figures, text, func(run page.Run) (string, error) { return report.Write(res, run) }}, err
+		text, err := res.Text(textWidth)
+		return finding{figures, text, res.Write}, err
 	})
 }
 

@@ -9,8 +9,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
-	"bestiary/experiments/page"
 )
 
 func oddsCommand() *cli.Command {
@@ -43,7 +41,7 @@ func odds(c *cli.Context, g *rules.Game, cfg estimate.OddsConfig) error {
 		if err != nil {
 			return finding{}, err
 		}
-		text, err := report.OddsText(res, textWidth)
-		return finding{res.Figures(), text, func(run page.Run) (string, error) { return report.WriteOdds(res, run) }}, err
+		text, err := res.Text(textWidth)
+		return finding{res.Figures(), text, res.Write}, err
 	})
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/review"
 	"bestiary/selfplay/match"
 )
 
@@ -17,7 +17,7 @@ type reviewJSON struct {
 	Folder string         `json:"folder"`
 	Games  int            `json:"games"`
 	Nodes  int            `json:"nodes"`
-	Checks []review.Check `json:"checks"`
+	Checks []advise.Check `json:"checks"`
 	// NotAsked has the checks that have no meaning in the game, each with the reason.
 	NotAsked []string `json:"not-asked"`
 	// Notes names the pieces that never come into the game.
@@ -27,7 +27,7 @@ type reviewJSON struct {
 }
 
 func reviewCommand() *cli.Command {
-	cfg := review.Default()
+	cfg := advise.DefaultReview()
 	return declare("review", cfg, ofGame(func(c *cli.Context, g *rules.Game) error { return runReview(c, g, cfg) }), append([]cli.Flag{
 		countFlag("balance-pairs", "play `N` pairs to see who wins, 0 for none", &cfg.BalancePairs),
 		countFlag("value-pairs", "estimate values from `N` pairs, 0 for none", &cfg.ValuePairs),
@@ -35,7 +35,7 @@ func reviewCommand() *cli.Command {
 	}, runFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies, reviewJSON{})...)...)
 }
 
-func runReview(c *cli.Context, g *rules.Game, cfg review.Config) error {
+func runReview(c *cli.Context, g *rules.Game, cfg advise.ReviewConfig) error {
 	cfg.Play.Seed = c.Uint64("seed")
 	unbalanced(&cfg.Play)
 	if err := cfg.Validate(); err != nil {
@@ -43,7 +43,7 @@ func runReview(c *cli.Context, g *rules.Game, cfg review.Config) error {
 	}
 	folder := runFolder(c, g.Variant, "review")
 	return playGames(c, folder, func(ctx context.Context, s *stage) (answer, error) {
-		res, err := review.Run(ctx, g, cfg, folder, s.Crew, match.Events{PartStarts: s.Show.Part, GameDone: s.Show.Game})
+		res, err := advise.RunReview(ctx, g, cfg, folder, s.Crew, match.Events{PartStarts: s.Show.Part, GameDone: s.Show.Game})
 		if err != nil {
 			return answer{}, err
 		}

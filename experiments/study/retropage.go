@@ -150,14 +150,19 @@ func (r *Retrodicted) KnownTable() doc.Table {
 // Curves draws the curve of each game.
 func (r *Retrodicted) Curves() []doc.Block {
 	about := chart.About{Game: format.Plural(len(r.Fates), "game variant"), Games: r.Games}
-	in := chart.MultiplesInput{About: about, Whose: "the side that moves first", Mark: "original that was revised", Margin: r.Settings.Margin}
+	in := chart.CurvesInput{
+		X: "nodes a move", About: about, Y: "score of the side that moves first", Mark: "original that was revised", Margin: r.Settings.Margin,
+	}
 	for _, f := range r.Fates {
 		in.Level = f.Balance.Level
-		in.Panels = append(in.Panels, chart.StrengthPanel{
-			Group: format.Title(groupName[f.Group] + "s"), Curve: f.Balance.Main().Drawn(f.Title), Known: f.Score, Marked: f.Group == Original,
-		})
+		c := f.Balance.Main().Drawn(f.Title)
+		c.Group, c.Known, c.Marked = format.Title(groupName[f.Group]+"s"), f.Score, f.Group == Original
+		in.Curves = append(in.Curves, c)
 	}
-	return page.Figures(page.Figure{Name: "curves", Caption: "Each panel is a game. Published scores are marked.", Chart: chart.Multiples(in)})
+	if len(in.Curves) == 0 {
+		return nil
+	}
+	return page.Figures(page.Figure{Name: "curves", Caption: "Each panel is a game. Published scores are marked.", Chart: chart.Strengths(in)})
 }
 
 // rows are those of retrodiction.csv: one for each game and strength.
