@@ -111,20 +111,14 @@ func parseCounts(flag, list string, names []string) ([]int, error) {
 	return counts, nil
 }
 
-func readModel(c *cli.Context) (rating.Model, error) {
-	name := c.String("model")
-	model, err := rating.ParseModel(name)
-	if err != nil {
-		err = misused("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or"))
-	}
-	return model, err
-}
-
 // readSPRT reads --model and --sprt. It returns nil without --sprt.
 func readSPRT(c *cli.Context) (*rating.SPRT, error) {
-	model, err := readModel(c)
-	if err != nil || !c.IsSet("sprt") {
-		return nil, err
+	model, err := rating.ParseModel(c.String("model"))
+	if err != nil {
+		return nil, misused("--model: found %q, expected %s", c.String("model"), format.List(rating.ModelNames(), "or"))
+	}
+	if !c.IsSet("sprt") {
+		return nil, nil
 	}
 	values, err := numbers("sprt", c.String("sprt"), "ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA", 2, 4)
 	if err != nil {

@@ -119,12 +119,7 @@ func countNodes(c *cli.Context) error {
 		count.Nodes = p.Perft(depth)
 	}
 	reportRate(c, count.Nodes, time.Since(start))
-	return printAnswer(c, answer{Value: count, Text: func(w io.Writer) {
-		for _, b := range count.Divide {
-			fmt.Fprintf(w, "%s %d\n", b.Move, b.Nodes)
-		}
-		fmt.Fprintf(w, "nodes %d\n", count.Nodes)
-	}})
+	return printText(c, count, printed("perft", count))
 }
 
 func perftDepth(text string, divided bool) (int, error) {

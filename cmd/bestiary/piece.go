@@ -91,10 +91,8 @@ func pieceHint(text string, fault error) error {
 
 // drawMoves writes the picture of piece --svg.
 func drawMoves(c *cli.Context, moves string) error {
-	for _, flag := range []string{"board", "at", "friends", "enemies", "json"} {
-		if c.IsSet(flag) {
-			return misused("piece: --svg and --%s do not go together", flag)
-		}
+	if err := refuse(c, "piece: --svg and --%s do not go together", "board", "at", "friends", "enemies", "json"); err != nil {
+		return err
 	}
 	path := c.String("svg")
 	if path == "" {

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/tuning/formula"
 )
@@ -49,10 +46,8 @@ func showLike(c *cli.Context) error {
 	if c.NArg() > 0 {
 		return misused("piece: --like and BETZA do not go together")
 	}
-	for _, name := range []string{"svg", "at", "friends", "enemies"} {
-		if c.IsSet(name) {
-			return misused("piece: --like and --%s do not go together", name)
-		}
+	if err := refuse(c, "piece: --like and --%s do not go together", "svg", "at", "friends", "enemies"); err != nil {
+		return err
 	}
 	b, err := boardFlag(c)
 	if err != nil {
@@ -66,20 +61,10 @@ func showLike(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return printJSON(c, list)
-	}
 	unit := "points"
 	if points == 1 {
 		unit = "point"
 	}
-	t := doc.Table{
-		Caption: fmt.Sprintf("Pieces worth about %s %s on %s, the nearest first.", format.Significant(points, 3), unit, b),
-		Head:    []string{"piece", "value", "from", "mates"},
-	}
-	for _, p := range list {
-		t.Rows = append(t.Rows, doc.Row(p.Betza, format.Value.Interval(p.Value), cmp.Or(p.Source, "its moves"), string(p.Mates)))
-	}
-	fmt.Fprint(c.App.Writer, strings.TrimLeft(t.Text(textWidth), "\n"))
-	return nil
+	caption := fmt.Sprintf("Pieces worth about %s %s on %s, the nearest first.", format.Significant(points, 3), unit, b)
+	return printText(c, list, printedTable("like", map[string]any{"Caption": caption, "List": list}))
 }

@@ -41,6 +41,10 @@ func init() { // tables are templates within templates
 			}
 			return fmt.Sprintf("%s, %s", result, reason)
 		},
+		"last": func(list any) any {
+			v := reflect.ValueOf(list)
+			return v.Index(v.Len() - 1).Interface()
+		},
 		"inc": func(i int) int { return i + 1 },
 		"json": func(x any) (string, error) {
 			text, err := json.Marshal(x)
