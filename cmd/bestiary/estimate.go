@@ -14,7 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/estimate/report"
-	"bestiary/experiments/league"
+	"bestiary/experiments/study"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -122,7 +122,7 @@ func runEstimate(c *cli.Context, g *rules.Game) error {
 	if err != nil {
 		return err
 	}
-	tests := league.ShortPairs(cfg.Pairs)
+	tests := study.ShortPairs(cfg.Pairs)
 	setInt(c, "league", &tests)
 	if tests == 1 || tests < 0 || tests > check.MaxPairs {
 		return misused("--league %d: expected 0, or 2 to %s pairs", tests, format.Count(check.MaxPairs))
@@ -140,7 +140,7 @@ func runEstimate(c *cli.Context, g *rules.Game) error {
 		expected = planLine(plan, cfg)
 	}
 	return playGames(c, folder, func(ctx context.Context, run *stage) (answer, error) {
-		run.Show.SetTotal(cfg.GamesAtMost(g, ladder, run.Crew) + league.ShortGames(tests, run.Crew))
+		run.Show.SetTotal(cfg.GamesAtMost(g, ladder, run.Crew) + study.ShortGames(tests, run.Crew))
 		events := estimateEvents(run.Show, expected)
 		res, err := estimate.Run(ctx, g, cfg, folder, run.Crew, events)
 		if err == nil && len(ladder) > 0 {
@@ -149,7 +149,7 @@ func runEstimate(c *cli.Context, g *rules.Game) error {
 		if err != nil {
 			return answer{}, err
 		}
-		if err := league.Short(ctx, res, tests, run.Crew, events); err != nil {
+		if err := study.PlayShort(ctx, res, tests, run.Crew, events); err != nil {
 			return answer{}, err
 		}
 		if matches != nil {

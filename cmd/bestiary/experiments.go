@@ -6,8 +6,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/atlas"
-	"bestiary/experiments/league"
 	"bestiary/experiments/study"
 )
 
@@ -30,7 +28,7 @@ docs/experiments.md explains the format.`,
 				Name:      "show",
 				Usage:     "say what an experiment claims, plays and decides by",
 				ArgsUsage: "EXPERIMENT",
-				Flags:     []cli.Flag{approximateFlag(), jsonFlag(study.Figures{}, "Of a league", league.Settings{}, "Of a retrodiction", retrodictionPlan{}, "Of an atlas", atlas.Plan{})},
+				Flags:     []cli.Flag{approximateFlag(), jsonFlag(study.Figures{}, "Of a league", study.League{}, "Of a retrodiction", retrodictionPlan{}, "Of an atlas", study.AtlasPlan{})},
 				Action:    showExperiment,
 			},
 			runExperimentsCommand(),

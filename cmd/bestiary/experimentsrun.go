@@ -11,8 +11,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/atlas"
-	"bestiary/experiments/league"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
 	"bestiary/experiments/retrodiction"
@@ -64,7 +62,7 @@ DIR/README.md, DIR/claims.md, DIR/questions.md and DIR/readings.md.`,
 			shardFlag(),
 			hubFlag(),
 			pngFlag(),
-			jsonFlag([]study.Figures{}, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", atlas.Figures{}),
+			jsonFlag([]study.Figures{}, "Of a league", study.LeagueAnswer{}, "With --forecast", study.LeagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", study.Atlas{}),
 		}, suiteFlags()...),
 		Action: runExperiments,
 	}

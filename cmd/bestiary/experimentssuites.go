@@ -10,8 +10,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/atlas"
-	"bestiary/experiments/league"
 	"bestiary/experiments/page"
 	"bestiary/experiments/retrodiction"
 	"bestiary/internal/files"
@@ -30,9 +28,9 @@ type suite struct {
 }
 
 var suites = []suite{
-	{league.Name, "a", "How well values predict matches that no fit has seen", runLeague, showLeague, []string{"forecast", "open", "values", "results"}},
+	{"league", "a", "How well values predict matches that no fit has seen", runStudy, showStudy, []string{"forecast", "open", "values", "results"}},
 	{retrodiction.Name, "a", "Whether the balance of a game tells its fate", runRetrodiction, showRetrodiction, []string{"quick"}},
-	{atlas.Name, "an", "What pieces are worth, and a formula for it", runAtlas, showAtlas, []string{"open"}},
+	{"atlas", "an", "What pieces are worth, and a formula for it", runStudy, showStudy, []string{"open"}},
 }
 
 func suiteNames() (names []string) {

@@ -21,15 +21,18 @@ var catalogue embed.FS
 
 const suffix = ".toml"
 
-// Catalogue lists the experiments that come with the program, sorted.
+// Catalogue lists the experiments that come with the program, sorted: the claims.
 func Catalogue() []string {
 	// Only a malformed pattern is an error.
 	paths, _ := fs.Glob(catalogue, "catalogue/*"+suffix)
-	for i, path := range paths {
-		paths[i] = strings.TrimSuffix(strings.TrimPrefix(path, "catalogue/"), suffix)
+	var names []string
+	for _, path := range paths {
+		names = append(names, fileID(path))
 	}
-	slices.Sort(paths)
-	return paths
+	slices.Sort(names)
+	return slices.DeleteFunc(names, func(name string) bool {
+		return slices.ContainsFunc(forms, func(f *Form) bool { return f.Table == name })
+	})
 }
 
 // Library reads experiments. It compiles each game once, for all experiments that play it. The

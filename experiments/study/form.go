@@ -67,10 +67,12 @@ type Form struct {
 	Takes []string
 	// Open reads a file. Error messages call it name. Options that are not in Takes are not set.
 	Open func(l *Library, name string, data []byte, o Options) (Study, error)
+	// Plan and Answer are zero values of what Study.Plan returns and of the outcome, as JSON has them.
+	Plan, Answer any
 }
 
 // forms lists the forms of study files, claims first.
-var forms = []*Form{&claimForm}
+var forms = []*Form{&claimForm, &leagueForm, &atlasForm}
 
 // Options say how much is played and what is done with the games. The zero value plays what the files
 // ask for.
@@ -128,6 +130,9 @@ func (f *Form) refuse(o *Options) error {
 	}
 	return nil
 }
+
+// Forms lists the forms of study files, claims first.
+func Forms() []*Form { return forms }
 
 // formOf returns the form of a file.
 func formOf(f *toml.File) *Form {

@@ -38,6 +38,7 @@ var functions = template.FuncMap{
 	"and":      func(names []string) string { return format.List(names, "and") },
 	"or":       func(names []string) string { return format.List(names, "or") },
 	"percent":  format.Percent.Number,
+	"values":   func(v stat.Interval) string { return format.Value.Interval(v) },
 	"percents": func(v stat.Interval) string { return format.Percent.Interval(v) },
 	"bold":     Bold,
 	"italic":   Italic,
