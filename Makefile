@@ -64,7 +64,7 @@ notices:
 # reach. PERFT is a table of the program's counts of moves (section, FEN, depth, count), which
 # complete sections must have.
 sweep:
-	go test ./engine/variant/fsfini -count=1 -v -run '^TestSweep$$' -ini $(if $(filter builtin,$(INI)),builtin,$(abspath $(INI))) $(if $(PERFT),-perft $(abspath $(PERFT)))
+	go test ./engine/variant/gamefile -count=1 -v -run '^TestSweep$$' -ini $(if $(filter builtin,$(INI)),builtin,$(abspath $(INI))) $(if $(PERFT),-perft $(abspath $(PERFT)))
 
 estimate:
 	go run ./cmd/bestiary estimate hannibal-manticore

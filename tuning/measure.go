@@ -3,8 +3,10 @@ package tuning
 import (
 	"errors"
 	"iter"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -66,18 +68,39 @@ var ErrNoGames = errors.New("no games to fit values to")
 
 // Measure fits all models to games. The two games of a pair must be adjacent.
 func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Measurement, error) {
+	s, err := Read(g, records, set)
+	if err != nil {
+		return nil, err
+	}
+	return s.Measure()
+}
+
+// Sample holds what the models are fitted to: the games without their moves.
+type Sample struct {
+	*samples
+	rounds []int // by row of the armies' model
+}
+
+// Read samples games. The two games of a pair must be adjacent.
+func Read(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Sample, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}
-	s := newSamples(g, set)
-	if err := s.each(records, s.add); err != nil {
-		return nil, err
+	s := &Sample{samples: newSamples(g, set)}
+	err := s.each(records, func(rec store.Record, cluster int32) error {
+		s.rounds = append(s.rounds, rec.Round)
+		return s.add(rec, cluster)
+	})
+	if err == nil && s.games == 0 {
+		err = ErrNoGames
 	}
-	if s.games == 0 {
-		return nil, ErrNoGames
-	}
-	prior := opening.PriorValues(g)
-	m := &Measurement{Scale: s.unitScale(), Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
+	return s, err
+}
+
+// Measure fits all models to the games.
+func (s *Sample) Measure() (*Measurement, error) {
+	prior := opening.PriorValues(s.g)
+	m := &Measurement{Scale: s.unitScale(), Level: s.settings.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
 	m.Prior = s.priorEstimate(prior, m.Scale)
 	armies, err := s.fitDesign(m)
 	if err != nil {
@@ -96,24 +119,25 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	return m, err
 }
 
-// Armies returns only the design estimate, with sampling errors: the error of its model's
-// prior is the same for all players whose games are compared.
-func Armies(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Estimate, error) {
-	if err := set.Validate(); err != nil {
-		return nil, err
+// Armies returns only the design estimate, from the games of some rounds, with sampling errors: the
+// error of its model's prior is the same for all players whose games are compared.
+func (s *Sample) Armies(rounds ...int) (*Estimate, error) {
+	d := &logit.Design{Columns: s.start.Columns, Names: s.start.Names}
+	cluster, last := int32(-1), int32(-1)
+	for i, round := range s.rounds {
+		if !slices.Contains(rounds, round) {
+			continue
+		}
+		if now := s.start.Cluster[i]; now != last {
+			cluster, last = cluster+1, now
+		}
+		from, to := s.start.Off[i], s.start.Off[i+1]
+		d.Add(s.start.Idx[from:to], s.start.Val[from:to], s.start.Y[i], s.start.Weight[i], cluster)
 	}
-	s := newSamples(g, set)
-	err := s.each(records, func(rec store.Record, cluster int32) error {
-		_, err := s.addStart(rec, cluster)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if s.games == 0 {
+	if d.Rows() == 0 {
 		return nil, ErrNoGames
 	}
-	f, err := s.fitArmies(s.start)
+	f, err := s.fitArmies(d)
 	if err != nil {
 		return nil, err
 	}
@@ -217,13 +241,130 @@ func (s *samples) prior(values []float64, scale float64, per int, ridge Ridge) l
 }
 
 func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, unit Scale) Estimate {
-	values := s.values(f, inf, unit, s.settings.Level)
-	return Estimate{
-		Method: method, Values: values,
-		White: inf.Coefficient(len(s.types), s.settings.Level),
-		Rows:  f.Rows, Pairs: f.Clusters,
-		LogLoss: f.LogLoss, DesignEffect: f.DesignEffect,
-		Covariance: covarianceOf(inf, len(s.types)), DF: inf.DF,
-		Warnings: f.Warnings,
+	e := Estimate{
+		Method: method, Values: s.values(f, inf, unit, s.settings.Level), White: inf.Coefficient(len(s.types), s.settings.Level),
+		Rows: f.Rows, Pairs: f.Clusters, LogLoss: f.LogLoss, DesignEffect: f.DesignEffect, DF: inf.DF, Warnings: f.Warnings,
 	}
+	for i := range s.types {
+		e.Covariance = append(e.Covariance, mat.Row(nil, i, inf.Cov)[:len(s.types)])
+	}
+	return e
+}
+
+// Phase describes how the value of a piece changes as the board empties.
+//
+// With φ the share of officers still on the board, the value is v(φ) = Σ_k h_k(φ)·β_k,
+// where the h_k are the hat functions of the fillings 1, ½ and 0: v is piecewise linear
+// and has the values β_k there.
+type Phase struct {
+	Piece string
+	// Logits holds the values at these fillings. Worth holds the same in the unit fixed by
+	// the mean values of all positions, with Fieller intervals.
+	Logits, Worth []stat.Interval
+	// Mean is the value over the game: the mean over the quiet positions, with the mix of stages
+	// in Measurement.Stages, in the same unit.
+	Mean stat.Interval
+}
+
+// knots is the number of fillings at which a value is free.
+const knots = 3
+
+var knotNames = [knots]string{"full", "half", "empty"}
+
+// knotShares returns the values of the hat functions at a filling from 0 to 1.
+func knotShares(filling float64) [knots]float64 {
+	if filling >= 0.5 {
+		return [knots]float64{2*filling - 1, 2 - 2*filling, 0}
+	}
+	return [knots]float64{0, 2 * filling, 1 - 2*filling}
+}
+
+// phases fits the values by filling.
+func (s *samples) phases(prior logit.Prior, unit Scale) ([]Phase, error) {
+	f, err := logit.Fit(s.phase, prior, weighed())
+	if err != nil {
+		return nil, err
+	}
+	inf := f.Posterior()
+	means, total := make([]float64, len(s.types)), floats.Sum(s.shares[:])
+	for i := range means {
+		for k, share := range s.shares {
+			means[i] += share / total * f.Coef[knots*i+k]
+		}
+	}
+	var one []float64
+	for _, x := range unit.over(means) {
+		for _, share := range s.shares {
+			one = append(one, x*share/total)
+		}
+	}
+	mean := make([]float64, knots*len(s.types))
+	var out []Phase
+	for i, t := range s.types {
+		p := Phase{Piece: opening.NameOf(s.g, t)}
+		clear(mean)
+		for k, share := range s.shares {
+			mean[knots*i+k] = share / total
+			p.Logits = append(p.Logits, inf.Coefficient(knots*i+k, s.settings.Level))
+			p.Worth = append(p.Worth, unit.against(inf, logit.Column(knots*i+k), one, s.settings.Level))
+		}
+		if p.Mean = unit.against(inf, mean, one, s.settings.Level); p.Piece == unit.Piece {
+			p.Mean = stat.Exact(unit.worth)
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// Stage is the design estimate after the first pairs of a run.
+type Stage struct {
+	Games, Pairs int
+	// Worth holds the values in the order of Measurement.Design.
+	Worth []stat.Interval
+}
+
+const (
+	// stages is the maximum number of stages, each with twice the pairs of the one
+	// before.
+	stages = 6
+	// minStage is the number of pairs below which a stage would be uninformative.
+	minStage = 100
+)
+
+// growth fits the first half, quarter, … of the pairs, fewest first, and ends with
+// all of them. It returns nil for runs too short to be divided.
+func (s *samples) growth(unit Scale) ([]Stage, error) {
+	if s.pairs < 2*minStage {
+		return nil, nil
+	}
+	var out []Stage
+	for shift := stages - 1; shift >= 0; shift-- {
+		pairs := s.pairs >> shift
+		if pairs < minStage {
+			continue
+		}
+		f, err := s.fitArmies(s.firstPairs(pairs))
+		if err != nil {
+			return nil, err
+		}
+		stage := Stage{Games: f.Rows, Pairs: pairs}
+		for _, v := range s.values(f.Result, f.Posterior(), unit, s.settings.Level) {
+			stage.Worth = append(stage.Worth, v.Worth)
+		}
+		out = append(out, stage)
+	}
+	return out, nil
+}
+
+// firstPairs returns the leading rows that belong to the first pairs.
+func (s *samples) firstPairs(pairs int) *logit.Design {
+	d := *s.start
+	rows := 0
+	for rows < len(d.Cluster) && int(d.Cluster[rows]) < pairs {
+		rows++
+	}
+	entries := d.Off[rows]
+	d.Off, d.Idx, d.Val = d.Off[:rows+1], d.Idx[:entries], d.Val[:entries]
+	d.Y, d.Weight, d.Cluster = d.Y[:rows], d.Weight[:rows], d.Cluster[:rows]
+	return &d
 }

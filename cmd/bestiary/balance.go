@@ -10,8 +10,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/mend"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
@@ -38,7 +38,7 @@ pairs it grows. The report is report.html and report.md; its numbers are in bala
 
 --mend looks for the smallest edit that makes the game as designed fair: of the kinds %s. All edits race in fast games;
 the best three play fresh games until one is confirmed. It takes ten minutes to an hour. The game is
-mended.toml, the numbers are in mend.csv.`, 100*defaults.Margin, format.List(mend.Kinds(), "and")),
+mended.toml, the numbers are in mend.csv.`, 100*defaults.Margin, format.List(advise.EditKinds(), "and")),
 		Flags: append([]cli.Flag{
 			&cli.BoolFlag{Name: "quick", Usage: "measure in about a minute", DisableDefaultText: true},
 			&cli.StringFlag{Name: "strengths", Usage: "search `N,...` positions", DefaultText: nodesText(defaults.Strengths)},
@@ -53,7 +53,7 @@ mended.toml, the numbers are in mend.csv.`, 100*defaults.Margin, format.List(men
 			&cli.StringFlag{Name: "edits", Usage: "mend by edits of the kinds `K,...`", DefaultText: "all"},
 			pngFlag(),
 		}, slices.DeleteFunc(runFlags(defaults.Play.Pairs, "", defaults.Play.RandomPlies,
-			balance.Result{}, "With --plan", balance.Plan{}, "With --mend", mend.Result{}, "With --mend and --plan", mend.Plan{}), func(f cli.Flag) bool { return f.Names()[0] == "nodes" })...),
+			balance.Result{}, "With --plan", balance.Plan{}, "With --mend", advise.MendResult{}, "With --mend and --plan", advise.MendPlan{}), func(f cli.Flag) bool { return f.Names()[0] == "nodes" })...),
 		Action: ofGame(runBalance),
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/engine/bench"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
@@ -25,14 +24,14 @@ type benchOutput struct {
 // benchEntry is the measurement of a game, or the total.
 type benchEntry struct {
 	Game string `json:"game,omitempty"`
-	bench.Measurement
+	search.Measurement
 	Seconds   float64 `json:"seconds"`   // of search
 	Rate      float64 `json:"rate"`      // nodes per second
 	LeafRate  float64 `json:"leaf-rate"` // leaves per second
 	Signature string  `json:"signature"` // changes when the engine plays differently
 }
 
-func newBenchEntry(game string, m bench.Measurement) benchEntry {
+func newBenchEntry(game string, m search.Measurement) benchEntry {
 	return benchEntry{game, m, m.Searching.Seconds(), m.NodesPerSecond(), m.LeavesPerSecond(), fmt.Sprintf("%08x", m.Signature)}
 }
 
@@ -47,9 +46,9 @@ in every run; they change when the engine plays differently.
 
 With --peer the engine and another program search positions of the middle game by turns,
 %d times each. PLAYER is one of bestiary match that takes nodes. Games that it does not know
-are left out.`, bench.DefaultPerft, peerRounds),
+are left out.`, search.BenchPerft, peerRounds),
 		Flags: []cli.Flag{
-			countFlag("depth", "search to `PLIES`", fmt.Sprintf("%d without --nodes", bench.DefaultDepth)),
+			countFlag("depth", "search to `PLIES`", fmt.Sprintf("%d without --nodes", search.BenchDepth)),
 			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: fmt.Sprintf("no limit; %d with --peer", peerNodes)},
 			&cli.BoolFlag{Name: "middle", Usage: "search positions of the middle game", DisableDefaultText: true},
 			&cli.StringFlag{Name: "peer", Usage: "compare the speed with that of `PLAYER`, such as uci:PATH"},
@@ -64,7 +63,7 @@ func measureSpeed(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	config := bench.Config{Depth: c.Int("depth"), Nodes: c.Uint64("nodes"), Middle: c.Bool("middle")}
+	config := search.BenchConfig{Depth: c.Int("depth"), Nodes: c.Uint64("nodes"), Middle: c.Bool("middle")}
 	if c.IsSet("depth") && config.Depth < 1 {
 		return misused("bench: --depth %d: expected 1 to %d plies", config.Depth, search.MaxDepth)
 	}
@@ -75,9 +74,9 @@ func measureSpeed(c *cli.Context) error {
 		return besidePeer(c, games)
 	}
 	var entries []benchEntry
-	var parts []bench.Measurement
+	var parts []search.Measurement
 	for _, g := range games {
-		m, err := bench.Run(g, config)
+		m, err := search.Bench(g, config)
 		if err != nil {
 			return err
 		}
@@ -85,9 +84,9 @@ func measureSpeed(c *cli.Context) error {
 		entries = append(entries, newBenchEntry(g.Variant.Name, m))
 	}
 	if config.Depth == 0 && config.Nodes == 0 {
-		config.Depth = bench.DefaultDepth
+		config.Depth = search.BenchDepth
 	}
-	out := benchOutput{config.Depth, config.Nodes, entries, newBenchEntry("", bench.Total(parts))}
+	out := benchOutput{config.Depth, config.Nodes, entries, newBenchEntry("", search.BenchTotal(parts))}
 	return printAnswer(c, answer{Value: out, Text: func(w io.Writer) { printBench(w, out) }})
 }
 
@@ -98,7 +97,7 @@ func benchGames(c *cli.Context) ([]*rules.Game, error) {
 	if len(names) == 0 {
 		names, read = variant.Catalogue(), variant.Find // omits the warnings about approximations
 		if c.Bool("middle") || c.IsSet("peer") {
-			names = bench.MiddleGames()
+			names = search.MiddleGames()
 		}
 	}
 	var games []*rules.Game

@@ -9,9 +9,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/engine/bench"
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/player"
@@ -41,8 +41,8 @@ type peerEntry struct {
 	High     float64 `json:"high"`      // greatest ratio of a round
 }
 
-func newPeerEntry(game string, c bench.Comparison) peerEntry {
-	e := peerEntry{Game: game, Rate: bench.Median(c.Own), PeerRate: bench.Median(c.Peer)}
+func newPeerEntry(game string, c search.Comparison) peerEntry {
+	e := peerEntry{Game: game, Rate: search.MedianRate(c.Own), PeerRate: search.MedianRate(c.Peer)}
 	e.Ratio, e.Low, e.High = c.Ratio()
 	return e
 }
@@ -61,7 +61,7 @@ func besidePeer(c *cli.Context, games []*rules.Game) error {
 	case c.IsSet("depth"):
 		return misused("bench: --depth does not go with --peer: depth means another amount of work to each program")
 	}
-	var parts []bench.Comparison
+	var parts []search.Comparison
 	for _, g := range games {
 		part, name, err := beside(c.Context, g, spec.Resolved().Program, out.Limit)
 		var fault *external.Fault
@@ -78,13 +78,13 @@ func besidePeer(c *cli.Context, games []*rules.Game) error {
 	if len(parts) == 0 {
 		return errors.New("bench: the program knows none of the games")
 	}
-	out.Total = newPeerEntry("", bench.Together(parts))
+	out.Total = newPeerEntry("", search.Together(parts))
 	return printAnswer(c, answer{Value: out, Text: func(w io.Writer) { printPeer(w, out) }})
 }
 
 // beside compares the speed in one game, and returns the name of the other program.
-func beside(ctx context.Context, g *rules.Game, cfg external.Config, nodes uint64) (part bench.Comparison, name string, err error) {
-	positions, err := bench.Middle(g)
+func beside(ctx context.Context, g *rules.Game, cfg external.Config, nodes uint64) (part search.Comparison, name string, err error) {
+	positions, err := search.MiddlePositions(g)
 	if err != nil {
 		return part, "", err
 	}
@@ -92,15 +92,15 @@ func beside(ctx context.Context, g *rules.Game, cfg external.Config, nodes uint6
 	if err != nil {
 		return part, "", err
 	}
-	part, err = bench.Beside(g, positions, nodes, peerRounds, func(p *rules.Position, nodes uint64) (bench.Effort, error) {
+	part, err = search.Beside(g, positions, nodes, peerRounds, func(p *rules.Position, nodes uint64) (search.Effort, error) {
 		if err := e.NewGame(ctx); err != nil {
-			return bench.Effort{}, err
+			return search.Effort{}, err
 		}
 		reply, err := e.Go(ctx, external.Request{Start: p.FEN(), Limit: external.Limit{Nodes: nodes}})
 		if err == nil && reply.Nodes == 0 {
 			err = fmt.Errorf("bench: %s does not say how many nodes it has searched", e.Name())
 		}
-		return bench.Effort{Nodes: reply.Nodes, Time: reply.Elapsed}, err
+		return search.Effort{Nodes: reply.Nodes, Time: reply.Elapsed}, err
 	})
 	return part, e.Name(), errors.Join(err, e.Close())
 }

@@ -13,7 +13,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/study"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
@@ -160,7 +159,7 @@ func runEstimate(c *cli.Context, g *rules.Game) error {
 }
 
 func reportEstimate(c *cli.Context, res *estimate.Result) (answer, error) {
-	page, err := report.Write(res, origin(c, c.Args().Slice(), nil))
+	page, err := res.Write(origin(c, c.Args().Slice(), nil))
 	if err != nil {
 		return answer{}, err
 	}
@@ -168,7 +167,7 @@ func reportEstimate(c *cli.Context, res *estimate.Result) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	text, err := report.Text(res, textWidth)
+	text, err := res.Text(textWidth)
 	return answer{Value: figures, Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", text, page) }}, err
 }
 

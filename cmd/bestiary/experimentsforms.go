@@ -33,7 +33,7 @@ func showStudy(c *cli.Context, arg string) error {
 
 // runStudy plays a study and answers its questions.
 func runStudy(c *cli.Context, arg string) error {
-	o := study.Options{Forecast: c.Bool("forecast"), Open: c.Bool("open"), Values: c.StringSlice("values"), Results: c.String("results")}
+	o := study.Options{Scale: study.Scale{Quick: c.Bool("quick")}, Forecast: c.Bool("forecast"), Open: c.Bool("open"), Values: c.StringSlice("values"), Results: c.String("results")}
 	s, err := (&study.Library{}).Open(arg, o)
 	if err != nil {
 		return err

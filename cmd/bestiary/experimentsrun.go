@@ -13,7 +13,6 @@ import (
 
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/retrodiction"
 	"bestiary/experiments/study"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -62,7 +61,7 @@ DIR/README.md, DIR/claims.md, DIR/questions.md and DIR/readings.md.`,
 			shardFlag(),
 			hubFlag(),
 			pngFlag(),
-			jsonFlag([]study.Figures{}, "Of a league", study.LeagueAnswer{}, "With --forecast", study.LeagueForecasts{}, "Of a retrodiction", retrodiction.Figures{}, "Of an atlas", study.Atlas{}),
+			jsonFlag([]study.Figures{}, "Of a league", study.LeagueAnswer{}, "With --forecast", study.LeagueForecasts{}, "Of a retrodiction", study.Retrodicted{}, "Of an atlas", study.Atlas{}),
 		}, suiteFlags()...),
 		Action: runExperiments,
 	}
@@ -82,13 +81,14 @@ func chosenExperiments(c *cli.Context, names []string) ([]*study.Experiment, err
 		return nil, misused("experiments run: expected the name of an experiment, the path of a file, or --all")
 	}
 	var list []*study.Experiment
-	library := study.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
+	library := study.Library{Approximate: c.Bool("approximate")}
 	taken := map[string]string{}
 	for _, name := range names {
-		e, err := library.Resolve(name)
+		s, err := library.Open(name, study.Options{})
 		if err != nil {
 			return nil, err
 		}
+		e := s.(*study.Experiment) // other forms are suites
 		if other, ok := taken[e.ID]; ok {
 			return nil, misused("experiments run: %s and %s are both called %s, expected names that differ", other, name, e.ID)
 		}

@@ -79,12 +79,13 @@ func showExperiment(c *cli.Context) error {
 			return s.show(c, c.Args().First())
 		}
 	}
-	library := study.Library{Approximate: c.Bool("approximate"), Others: suiteNames()}
-	e, err := library.Resolve(c.Args().First())
+	library := study.Library{Approximate: c.Bool("approximate")}
+	s, err := library.Open(c.Args().First(), study.Options{})
 	printWarnings(c, library.Warnings)
 	if err != nil {
 		return err
 	}
+	e := s.(*study.Experiment) // other forms are suites
 	if c.Bool("json") {
 		return printJSON(c, e.Unanswered())
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments/page"
-	"bestiary/experiments/retrodiction"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
@@ -29,15 +28,8 @@ type suite struct {
 
 var suites = []suite{
 	{"league", "a", "How well values predict matches that no fit has seen", runStudy, showStudy, []string{"forecast", "open", "values", "results"}},
-	{retrodiction.Name, "a", "Whether the balance of a game tells its fate", runRetrodiction, showRetrodiction, []string{"quick"}},
+	{"retrodiction", "a", "Whether the balance of a game tells its fate", runStudy, showStudy, []string{"quick"}},
 	{"atlas", "an", "What pieces are worth, and a formula for it", runStudy, showStudy, []string{"open"}},
-}
-
-func suiteNames() (names []string) {
-	for _, s := range suites {
-		names = append(names, s.name)
-	}
-	return names
 }
 
 // is reports whether an argument names the suite that comes with the program, or a file with one.
@@ -94,9 +86,14 @@ func suiteOf(c *cli.Context, args []string) (*suite, error) {
 	return &suites[i], nil
 }
 
+// experimentsOut returns the folder for runs and pages.
+func experimentsOut(c *cli.Context) string {
+	return cmp.Or(c.String("out"), shardFolder(c, experimentsFolder))
+}
+
 // playSuite plays a suite in its own folder.
 func playSuite(c *cli.Context, id string, play func(ctx context.Context, own string, run *stage) (answer, error)) error {
-	folder := cmp.Or(c.String("out"), shardFolder(c, experimentsFolder))
+	folder := experimentsOut(c)
 	return playGames(c, folder, func(ctx context.Context, run *stage) (answer, error) {
 		return play(ctx, filepath.Join(folder, id), run)
 	})

@@ -8,20 +8,20 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/selfplay/pgn"
-	"bestiary/selfplay/table"
+	"bestiary/selfplay/store"
 )
 
 func exportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "export",
-		Usage:     "write the games of runs as PGN, CSV or Parquet",
+		Usage:     "write the games of runs as PGN or CSV",
 		ArgsUsage: "FOLDER",
 		Description: `Writes all games of the run in FOLDER, in the order of rounds and pairs, to standard output
-or to a file. CSV and Parquet have a row for each game or, with --positions, for each
-position; if FOLDER has several runs below it, such as the sides of a comparison, they have
+or to a file. CSV has a row for each game or, with --positions, for each
+position; if FOLDER has several runs below it, such as the sides of a comparison, it has
 the games of all, and the column run tells them apart. docs/games.md lists the columns and the tags.`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Value: string(formatPGN), DefaultText: string(formatPGN), Usage: "write `FORMAT`: pgn, csv or parquet"},
+			&cli.StringFlag{Name: "format", Value: formatPGN, DefaultText: formatPGN, Usage: "write `FORMAT`: pgn or csv"},
 			&cli.BoolFlag{Name: "positions", Usage: "write a row for each position", DisableDefaultText: true},
 			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
 			outFlag(),
@@ -30,7 +30,11 @@ the games of all, and the column run tells them apart. docs/games.md lists the c
 	}
 }
 
-const formatPGN table.Format = "pgn"
+// The formats.
+const (
+	formatPGN = "pgn"
+	formatCSV = "csv"
+)
 
 func export(c *cli.Context) error {
 	write, err := exporter(c)
@@ -54,32 +58,30 @@ func export(c *cli.Context) error {
 }
 
 // exporter returns a function that writes games in the format given by the flags.
-func exporter(c *cli.Context) (func(io.Writer, []table.Run) error, error) {
-	format, every := table.Format(c.String("format")), c.Int("every")
-	formats := []string{string(formatPGN), string(table.CSV), string(table.Parquet)}
+func exporter(c *cli.Context) (func(io.Writer, []store.Named) error, error) {
+	format, every := c.String("format"), c.Int("every")
+	formats := []string{formatPGN, formatCSV}
 	switch {
-	case !slices.Contains(formats, string(format)):
-		return nil, unknownName(fmt.Sprintf("--format %q: expected pgn, csv or parquet", format), string(format), formats)
+	case !slices.Contains(formats, format):
+		return nil, unknownName(fmt.Sprintf("--format %q: expected pgn or csv", format), format, formats)
 	case format == formatPGN && c.Bool("positions"):
-		return nil, misused("--positions: goes with --format csv or parquet")
+		return nil, misused("--positions: goes with --format csv")
 	case c.IsSet("every") && !c.Bool("positions"):
 		return nil, misused("--every: goes with --positions")
 	case every < 1:
 		return nil, misused("--every %d: expected at least 1", every)
-	case format == table.Parquet && !c.IsSet("out"):
-		return nil, misused("--format parquet: needs --out FILE")
 	case format == formatPGN:
 		return exportPGN, nil
 	case c.Bool("positions"):
-		return func(w io.Writer, runs []table.Run) error { return table.Positions(w, format, every, runs...) }, nil
+		return func(w io.Writer, runs []store.Named) error { return store.WritePositions(w, every, runs...) }, nil
 	}
-	return func(w io.Writer, runs []table.Run) error { return table.Games(w, format, runs...) }, nil
+	return func(w io.Writer, runs []store.Named) error { return store.WriteGames(w, runs...) }, nil
 }
 
 // exportPGN writes the games of a single run, since games in PGN do not name their run.
-func exportPGN(w io.Writer, runs []table.Run) error {
+func exportPGN(w io.Writer, runs []store.Named) error {
 	if len(runs) > 1 {
-		return misused("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv or parquet", len(runs), runs[0].Name)
+		return misused("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv", len(runs), runs[0].Name)
 	}
 	return pgn.Export(w, runs[0].Store)
 }

@@ -12,7 +12,6 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/internal/files"
 	"bestiary/selfplay/store"
-	"bestiary/selfplay/table"
 )
 
 // openRun opens the run in the folder that is the first argument.
@@ -26,14 +25,14 @@ func openRun(c *cli.Context) (*store.Store, error) {
 
 // openRuns opens the run in the folder that is the first argument, or all runs below
 // it if there is none.
-func openRuns(c *cli.Context) ([]table.Run, error) {
+func openRuns(c *cli.Context) ([]store.Named, error) {
 	folder := c.Args().First()
 	if info, err := os.Stat(folder); err == nil && info.IsDir() && !hasRun(folder) {
 		found, err := store.Find(folder)
 		if err != nil {
 			return nil, err
 		}
-		var runs []table.Run
+		var runs []store.Named
 		for _, path := range found {
 			name, err := filepath.Rel(folder, path)
 			if err != nil {
@@ -43,7 +42,7 @@ func openRuns(c *cli.Context) ([]table.Run, error) {
 			if err != nil {
 				return runs, err
 			}
-			runs = append(runs, table.Run{Name: filepath.ToSlash(name), Store: s})
+			runs = append(runs, store.Named{Name: filepath.ToSlash(name), Store: s})
 		}
 		if runs != nil {
 			return runs, nil
@@ -54,7 +53,7 @@ func openRuns(c *cli.Context) ([]table.Run, error) {
 		return nil, err
 	}
 	whole, err := filepath.Abs(folder)
-	return []table.Run{{Name: filepath.Base(whole), Store: s}}, err
+	return []store.Named{{Name: filepath.Base(whole), Store: s}}, err
 }
 
 // hasRun reports whether a folder holds a run.
@@ -104,7 +103,7 @@ func usualFolder(v *variant.Variant, kind string, seed uint64) string {
 func usualRun(v *variant.Variant) string { return usualFolder(v, "", 1) }
 
 // kindFile is the file of a folder that says which command has played into it.
-const kindFile = "command.txt"
+const kindFile = "txt"
 
 // holds says what a command leaves in its folder.
 var holds = map[string]string{

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/mend"
+	"bestiary/experiments/advise"
 	"bestiary/selfplay/match"
 )
 
@@ -17,7 +17,7 @@ func runMend(c *cli.Context, g *rules.Game) error {
 	if err != nil {
 		return err
 	}
-	search, err := mend.New(g, cfg)
+	search, err := advise.NewMending(g, cfg)
 	if err != nil {
 		return misuse(err)
 	}
@@ -30,8 +30,8 @@ func runMend(c *cli.Context, g *rules.Game) error {
 	})
 }
 
-func mendConfig(c *cli.Context) (mend.Config, error) {
-	cfg := mend.Default()
+func mendConfig(c *cli.Context) (advise.MendConfig, error) {
+	cfg := advise.DefaultMend()
 	if c.IsSet("shard") {
 		return cfg, misused("--shard with --mend: later games depend on those of all shards; --hub divides them")
 	}
@@ -45,13 +45,13 @@ func mendConfig(c *cli.Context) (mend.Config, error) {
 	b.Rounds = min(b.Rounds, cfg.Balance.Rounds)
 	cfg.Balance = b
 	if c.IsSet("target") {
-		if cfg.Target, err = mend.ParseTarget(c.String("target")); err != nil {
+		if cfg.Target, err = advise.ParseTarget(c.String("target")); err != nil {
 			return cfg, misuse(err)
 		}
 	}
 	if c.IsSet("edits") {
 		for _, name := range strings.Split(c.String("edits"), ",") {
-			cfg.Edits = append(cfg.Edits, mend.Kind(name))
+			cfg.Edits = append(cfg.Edits, advise.EditKind(name))
 		}
 	}
 	return cfg, misuse(cfg.Validate())

@@ -10,7 +10,6 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 )
 
 func oddsCommand() *cli.Command {
@@ -61,11 +60,11 @@ func odds(c *cli.Context, g *rules.Game) error {
 		if err != nil {
 			return a, err
 		}
-		page, err := report.WriteOdds(res, origin(c, c.Args().Slice(), nil))
+		page, err := res.Write(origin(c, c.Args().Slice(), nil))
 		if err != nil {
 			return a, err
 		}
-		text, err := report.OddsText(res, textWidth)
+		text, err := res.Text(textWidth)
 		return answer{Value: res.Figures(), Text: func(w io.Writer) { fmt.Fprintf(w, "%s\nreport %s\n", text, page) }}, err
 	})
 }

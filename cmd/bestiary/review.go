@@ -8,9 +8,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/review"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 )
@@ -21,7 +21,7 @@ type reviewJSON struct {
 	Folder string         `json:"folder"`
 	Games  int            `json:"games"`
 	Nodes  int            `json:"nodes"`
-	Checks []review.Check `json:"checks"`
+	Checks []advise.Check `json:"checks"`
 	// NotAsked has the checks that have no meaning in the game, each with the reason.
 	NotAsked []string `json:"not-asked"`
 	// Notes names the pieces that never come into the game.
@@ -31,7 +31,7 @@ type reviewJSON struct {
 }
 
 func reviewCommand() *cli.Command {
-	defaults := review.Default()
+	defaults := advise.DefaultReview()
 	return &cli.Command{
 		Name:      "review",
 		Usage:     "look for faults in the design of a game",
@@ -56,7 +56,7 @@ func runReview(c *cli.Context, g *rules.Game) error {
 	if err := checkRunFlags(c); err != nil {
 		return err
 	}
-	cfg := review.Default()
+	cfg := advise.DefaultReview()
 	cfg.Play.Seed = c.Uint64("seed")
 	setInt(c, "pairs", &cfg.Play.Pairs)
 	setInt(c, "nodes", &cfg.Play.Nodes)
@@ -69,7 +69,7 @@ func runReview(c *cli.Context, g *rules.Game) error {
 	}
 	folder := runFolder(c, g.Variant, "review")
 	return playGames(c, folder, func(ctx context.Context, run *stage) (a answer, err error) {
-		res, err := review.Run(ctx, g, cfg, folder, run.Crew, match.Events{PartStarts: run.Show.Part, GameDone: run.Show.Game})
+		res, err := advise.RunReview(ctx, g, cfg, folder, run.Crew, match.Events{PartStarts: run.Show.Part, GameDone: run.Show.Game})
 		if err != nil {
 			return a, err
 		}
@@ -81,7 +81,7 @@ func runReview(c *cli.Context, g *rules.Game) error {
 	})
 }
 
-func printReview(out io.Writer, res *review.Result) {
+func printReview(out io.Writer, res *advise.Review) {
 	printLines(out, format.Wrap(res.Summary(), textWidth))
 	for _, check := range res.Checks() {
 		fmt.Fprintf(out, "\n%s: %s\n", check.Name, doc.Verdict(string(check.Verdict)).Text)

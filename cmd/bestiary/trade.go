@@ -16,7 +16,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
 )
@@ -150,7 +149,7 @@ func (out *tradeJSON) text(g *rules.Game) (string, error) {
 	var b strings.Builder
 	write := func(text string) { b.WriteString(strings.Join(format.Wrap(text, textWidth), "\n") + "\n") }
 	for _, t := range out.Exchanges {
-		text, err := report.TradeText(g, t)
+		text, err := t.Text(g)
 		if err != nil {
 			return "", err
 		}
@@ -188,7 +187,7 @@ func (out *tradeJSON) table(g *rules.Game) (string, error) {
 	}
 	text := ""
 	if len(all) > 0 {
-		t, err := report.TradeTable(g, all)
+		t, err := estimate.TradeTable(g, all)
 		if err != nil {
 			return "", err
 		}

@@ -42,7 +42,7 @@ func fault(t *testing.T, a *API, method string, request any) *Fault {
 // diagram is the Interactive Diagram of Hannibal Chess with Manticore and Falcon.
 func diagram(t *testing.T) string {
 	t.Helper()
-	text := testkit.Must(os.ReadFile("../../engine/variant/diagram/testdata/hannibal-manticore.txt"))(t)
+	text := testkit.Must(os.ReadFile("../../engine/variant/gamefile/testdata/hannibal-manticore.txt"))(t)
 	return string(text)
 }
 

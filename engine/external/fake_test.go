@@ -16,7 +16,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/fsfini"
+	"bestiary/engine/variant/gamefile"
 )
 
 // The environment variables by which the test binary becomes a fake engine.
@@ -135,7 +135,7 @@ func (f *fake) begin() {
 	if f.game == nil {
 		v, err := variant.Find(f.name)
 		if f.name == fileGame {
-			v, _, err = fsfini.Parse("", f.ini, f.name)
+			v, _, err = gamefile.ParseINI("", f.ini, f.name, false)
 		}
 		if err == nil && f.does("misread") {
 			v = v.Clone()

@@ -12,7 +12,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/fsfini"
+	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/format"
 )
 
@@ -25,7 +25,7 @@ func writeVariantFile(v *variant.Variant) (path string, err error) {
 	v = v.Clone()
 	name := v.Name
 	v.Name = fileGame
-	text, warnings, err := fsfini.Write(v)
+	text, warnings, err := gamefile.WriteINI(v)
 	if err != nil {
 		return "", err
 	}
@@ -33,7 +33,7 @@ func writeVariantFile(v *variant.Variant) (path string, err error) {
 	for _, w := range warnings {
 		// The engine needs neither our names nor our order of pieces. That it reads a
 		// piece that not all of the family read is seen when moves are compared.
-		if w.Kind != "name" && w.Kind != "order" && w.Kind != "not-kept" && w.Kind != "fairy-stockfish-x" {
+		if !slices.Contains([]string{gamefile.Renamed, gamefile.Reordered, gamefile.Unreadable, gamefile.Dialect}, w.Kind) {
 			lost = append(lost, w.Item)
 		}
 	}

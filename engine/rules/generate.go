@@ -356,3 +356,143 @@ func (p *Position) walkPromoting(buf []Move, code Code, from Square, want uint8)
 	kept := copy(buf[n:], buf[walked:])
 	return buf[:n+kept]
 }
+
+// Perft counts the leaves of the tree of legal moves. It counts the moves of the last ply
+// without making them, and as sets if they need no test.
+func (p *Position) Perft(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	bufs := make([][512]Move, depth)
+	return p.perft(depth, bufs)
+}
+
+func (p *Position) perft(depth int, bufs [][512]Move) uint64 {
+	if depth == 1 {
+		return p.countMoves(bufs[0][:0])
+	}
+	moves := p.Moves(bufs[depth-1][:0])
+	var n uint64
+	for _, m := range moves {
+		p.Make(m)
+		n += p.perft(depth-1, bufs)
+		p.Unmake()
+	}
+	return n
+}
+
+// countMoves returns the number of legal moves; buf is scratch space.
+func (p *Position) countMoves(buf []Move) uint64 {
+	if p.inHand > 0 || p.ended != Ongoing {
+		return uint64(len(p.placings(buf)))
+	}
+	var d Danger
+	p.FindDanger(&d)
+	if p.g.obliges || p.g.entering != nil {
+		return uint64(len(p.MovesWith(buf, &d)))
+	}
+	var a aims
+	p.aim(&a, relAll, &d)
+	n := 0
+	for _, code := range p.g.of[p.turn] {
+		have := &p.pieces[code]
+		for w := 0; w < p.g.words; w++ {
+			for set := have[w&3]; set != 0; set &= set - 1 {
+				from := Square(w<<6 + bits.TrailingZeros64(set))
+				if p.form(code, from).plain() && d.test == testNone && !a.exposed.Has(from) {
+					n += p.reaches(code, from)
+				} else {
+					n += len(p.pieceMoves(buf, code, from, &a, &d))
+				}
+			}
+		}
+	}
+	if p.g.drops {
+		n += p.countDrops(buf, &d)
+	}
+	n += len(p.castlingMoves(buf, &d))
+	if p.g.passes {
+		n += len(p.passMoves(buf, n, &d))
+	}
+	return uint64(n)
+}
+
+// reaches returns the number of squares that a piece reaches.
+func (p *Position) reaches(code Code, from Square) (n int) {
+	s, enemy := p.Sight(code, from), &p.side[code.Color()^1]
+	for w := 0; w < p.g.words; w++ {
+		n += bits.OnesCount64(s.Guards[w&3]&enemy[w&3] | s.Quiets[w&3]&^p.all[w&3])
+	}
+	return n
+}
+
+// IsLegalWith reports whether m, which may come from another position, is legal in this
+// one. It looks at a single piece, so it is much cheaper than Moves.
+func (p *Position) IsLegalWith(m Move, d *Danger) bool {
+	return p.isLegal(m, d) && (!p.g.obliges || p.mayPlay(m))
+}
+
+// isLegal is like IsLegalWith, but ignores the obligations of the game.
+func (p *Position) isLegal(m Move, d *Danger) bool {
+	var buf [8]Move
+	switch code := p.board[m.From()]; {
+	case m == 0 || int(m.From()) >= p.g.Squares() || p.ended != Ongoing:
+		return false
+	case m.Kind() == Pass:
+		return p.mayPass(m, d)
+	case m.Kind() == Placing && p.g.drops:
+		return p.mayDrop(m, d)
+	case m.Kind() == Placing || p.inHand > 0:
+		return p.mayPlace(m)
+	case code == 0 || code.Color() != p.turn:
+		return false
+	case m.Kind() == Castling:
+		return p.mayCastle(d) && p.isCastling(m)
+	case m.Kind() == Exploding:
+		return p.g.types[code.Type()].explodes && slices.Contains(p.explosion(buf[:0], m.From()), m) && p.legal(m, d)
+	case m.Kind() <= Passing && m.Extra() != 0:
+		return !m.IsPromotion() && p.mayEnter(Type(m.Extra()), m.From()) && p.isPieceMove(m&^(0xFF<<16), code) && p.legal(m, d)
+	default:
+		return p.isPieceMove(m, code) && p.legal(m, d)
+	}
+}
+
+// isPieceMove reports whether the piece on m.From() can make the move, whether or not its
+// king is safe then.
+func (p *Position) isPieceMove(m Move, code Code) bool {
+	from, to := m.From(), m.To()
+	form := p.form(code, from)
+	if !form.plain() {
+		var buf [256]Move
+		return slices.Contains(p.specialMoves(buf[:0], code, from, relAll, form&^rayExplodes), m)
+	}
+	kind := Ordinary
+	if form&rayPassing != 0 && p.g.rays.passing[code][from].Has(to) {
+		kind = Passing
+	}
+	if m != makeMove(from, to, kind, NoType, 0) {
+		return false
+	}
+	var ends Set
+	p.Reached(code, from, &ends)
+	return ends.Has(to)
+}
+
+// mayPlace reports whether m puts a waiting piece behind another.
+func (p *Position) mayPlace(m Move) bool {
+	t, sq := m.Promotion(), m.To()
+	if p.inHand == 0 || int(t) >= len(p.g.types) || m != makeMove(sq, sq, Placing, t, 0) || p.hand[p.turn][t] == 0 {
+		return false
+	}
+	ok := p.fronts(p.turn)
+	return ok.Has(sq)
+}
+
+// isCastling reports whether m is a castling that can be made now.
+func (p *Position) isCastling(m Move) bool {
+	if int(m.Extra()) >= len(p.g.castlings) {
+		return false
+	}
+	c := &p.g.castlings[m.Extra()]
+	return m == makeMove(c.kingFrom, c.kingTo, Castling, NoType, m.Extra()) && p.mayMake(c)
+}

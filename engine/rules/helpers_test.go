@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/fsfini"
+	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/testkit"
 )
 
@@ -49,7 +49,7 @@ func loaded(t testing.TB, name string) *variant.Variant {
 		v, err = variant.Load(filepath.Join("testdata", "games", name+".toml"))
 	}
 	if errors.Is(err, os.ErrNotExist) {
-		v, _, err = fsfini.Approximate("", nil, name)
+		v, _, err = gamefile.ParseINI("", nil, name, true)
 	}
 	return testkit.Must(v, err)(t)
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "bestiary/engine/variant"
+import (
+	"math/bits"
+
+	"bestiary/engine/variant"
+)
 
 // maxPassed bounds the squares that one move can open to en-passant capture.
 const maxPassed = 4
@@ -257,4 +261,162 @@ func (p *Position) setTurn(c Color) {
 		p.hash ^= p.g.zobrist.turn
 		p.turn = c
 	}
+}
+
+// A game may have a kind of piece that avoids its own: its moves neither hop over nor
+// capture another of its kind, of either side. To it, its kind is in no relation, so
+// that no move ends there or goes on.
+
+// sides are the squares of White's pieces, of Black's, and of those of the kind that
+// avoids its own.
+type sides [3]Set
+
+// shy is the index in sides of the kind that avoids its own.
+const shy = 2
+
+// without returns the sides without the pieces on some squares.
+func (s *sides) without(gone *Set) sides {
+	return sides{s[0].AndNot(gone), s[1].AndNot(gone), s[2].AndNot(gone)}
+}
+
+// moveShy brings the third of the sides up to date when a piece has come to a square.
+func (p *Position) moveShy(own *sides, code Code, from, to Square) {
+	if p.g.shy == NoType {
+		return
+	}
+	own[shy].Remove(from)
+	own[shy].Remove(to)
+	if code.Type() == p.g.shy {
+		own[shy].Add(to)
+	}
+}
+
+// arriving returns the piece that stands on the target square after a move of one piece.
+func (p *Position) arriving(m Move) Code {
+	if t := m.Promotion(); t != NoType {
+		return CodeOf(t, p.turn)
+	}
+	return p.board[m.From()]
+}
+
+// compileRelations determines how each piece sees the others.
+func (g *Game) compileRelations() {
+	var seen [2][256]uint8
+	for _, c := range []Color{White, Black} {
+		for _, code := range g.of[c] {
+			seen[c][code], seen[c.Other()][code] = relFriend, relEnemy
+		}
+		seen[c][0] = relEmpty
+		if g.Petrifies() {
+			seen[c][Wall] = relFriend // it is in the way, and no piece captures friends there
+		}
+		g.relation[CodeOf(NoType, c)] = &seen[c]
+		for _, code := range g.of[c] {
+			g.relation[code] = &seen[c]
+		}
+	}
+	if g.shy == NoType {
+		return
+	}
+	for _, c := range []Color{White, Black} {
+		avoiding := seen[c]
+		avoiding[CodeOf(g.shy, White)], avoiding[CodeOf(g.shy, Black)] = 0, 0
+		g.relation[CodeOf(g.shy, c)] = &avoiding
+	}
+}
+
+// zobristKeys are the random numbers that a position's hash is the exclusive or
+// of. They depend only on the generator below, so hashes are the same on every
+// machine.
+type zobristKeys struct {
+	piece  [maxCodes][256]uint64
+	gate   [maxCodes][256]uint64
+	hand   [maxCodes][variant.MaxHand + 1]uint64
+	formed [256]uint64 // a promoted piece that reverts when it is captured
+	pool   [maxCodes][16]uint64
+	checks [2][variant.MaxChecks + 1]uint64
+	passed [256]uint64
+	rights [64]uint64
+	turn   uint64
+}
+
+func newZobristKeys(seed uint64) *zobristKeys {
+	z := new(zobristKeys)
+	next := func() uint64 { // splitmix64
+		seed += 0x9e3779b97f4a7c15
+		x := seed
+		x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+		x = (x ^ x>>27) * 0x94d049bb133111eb
+		return x ^ x>>31
+	}
+	for c := range z.piece {
+		for sq := range z.piece[c] {
+			z.piece[c][sq], z.gate[c][sq] = next(), next()
+		}
+		for n := 1; n < 16; n++ { // an empty hand has key 0
+			z.hand[c][n] = next()
+		}
+	}
+	for sq := range z.passed {
+		z.passed[sq] = next()
+	}
+	for i := range z.rights {
+		z.rights[i] = next()
+	}
+	z.turn = next()
+	for c := range z.pool {
+		for n := 1; n < len(z.pool[c]); n++ { // an empty pool has key 0
+			z.pool[c][n] = next()
+		}
+	}
+	for c := range z.hand {
+		for n := 16; n < len(z.hand[c]); n++ {
+			z.hand[c][n] = next()
+		}
+	}
+	for sq := range z.formed {
+		z.formed[sq] = next()
+	}
+	for c := range z.checks {
+		for n := 1; n < len(z.checks[c]); n++ { // none left has key 0
+			z.checks[c][n] = next()
+		}
+	}
+	return z
+}
+
+func (z *zobristKeys) rightsKey(rights uint64) uint64 {
+	var h uint64
+	for ; rights != 0; rights &= rights - 1 {
+		h ^= z.rights[bits.TrailingZeros64(rights)]
+	}
+	return h
+}
+
+// hashFromScratch returns the hash of a position by its definition.
+func (p *Position) hashFromScratch() uint64 {
+	z := p.g.zobrist
+	h := z.rightsKey(p.rights) ^ z.checks[White][p.left[White]] ^ z.checks[Black][p.left[Black]]
+	for sq := range p.g.Squares() {
+		if code := p.board[sq]; code != 0 {
+			h ^= z.piece[code][sq]
+		}
+		if code := p.behind[sq]; code != 0 {
+			h ^= z.gate[code][sq]
+		}
+		if p.promoted.Has(Square(sq)) {
+			h ^= z.formed[sq]
+		}
+	}
+	for _, code := range p.g.codes {
+		h ^= z.hand[code][p.hand[code.Color()][code.Type()]&variant.MaxHand]
+		h ^= z.pool[code][p.pool[code.Color()][code.Type()]&15]
+	}
+	for _, sq := range p.passed[:p.passedN] {
+		h ^= z.passed[sq]
+	}
+	if p.turn == Black {
+		h ^= z.turn
+	}
+	return h
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/fsfini"
+	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/files"
 )
 
@@ -77,8 +77,8 @@ func (l *Library) AddFile(path string) (names, notes []string, err error) {
 		l.Add(v.Name, v)
 		return []string{v.Name}, nil, nil
 	}
-	for _, section := range fsfini.Sections(data) {
-		v, warnings, err := fsfini.Parse(path, data, section)
+	for _, section := range gamefile.Sections(data) {
+		v, warnings, err := gamefile.ParseINI(path, data, section, false)
 		switch {
 		case err != nil:
 			notes = append(notes, fmt.Sprintf("%s is left out: %v", section, err))

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
-	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
 
@@ -55,18 +54,17 @@ func (v *Variant) SequelKinds() []string {
 func (c *checker) capture(r Capture) {
 	const path = "rules.capture"
 	c.immunities()
-	if r.Then == NoSequel || r.Then == "" {
+	if !r.exists() {
 		return
 	}
-	c.kinds(path+".pieces", r.Pieces)
 	for i, p := range c.v.Pieces {
 		switch {
-		case r.Then == Stays && r.Applies(&p) && slices.ContainsFunc(p.Moves, takesInPassing):
+		case r.Then == Stays && r.Applies(&p) && p.anyPath(takesInPassing):
 			c.report(toml.Item("piece", i+1)+".move", "captures in passing", `a piece that does not, or others in rules.capture.pieces, with then = "stay"`)
 		case r.Then == Stays:
 		case p.Royal && slices.Contains(r.Pieces, p.Name):
 			c.report(path+".pieces", toml.Quote(p.Name)+" is royal", "pieces that are not")
-		case r.Then == Petrifies && c.seesOwners(p.Moves):
+		case r.Then == Petrifies && p.anyPath(seesOwners):
 			c.report(toml.Item("piece", i+1)+".move", "tells pieces of one side on the way from those of the other", `moves that do not, with then = "petrify"`)
 		}
 	}
@@ -75,8 +73,7 @@ func (c *checker) capture(r Capture) {
 			c.report(path+".then", toml.Quote(string(r.Then))+" together with "+what, instead)
 		}
 	}
-	gating := c.v.Rules.Gating.Kind
-	against(gating != NoGating && gating != "", "waiting pieces", "either [rules.capture] or [rules.gating]")
+	against(c.v.Rules.Gating.exists(), "waiting pieces", "either [rules.capture] or [rules.gating]")
 	against(c.v.anyExplodes(), "pieces that explode", `"none"`)
 	against(r.Then != Petrifies && c.v.Rules.Blast.OnCapture, "[rules.blast]", `"petrify" or "none"`)
 	if r.Then != Stays {
@@ -88,29 +85,21 @@ func (c *checker) capture(r Capture) {
 	}
 }
 
-// seesOwners reports whether a move tells friends from enemies on the squares it passes, or
+// seesOwners reports whether a path tells friends from enemies on the squares it passes, or
 // captures friends.
-func (c *checker) seesOwners(sets []MoveSet) bool {
-	for _, m := range sets {
-		expression, _ := betza.Parse(m.Betza)
-		for _, p := range expression.Paths {
-			for i, leg := range p.Legs {
-				one := func(o betza.Occupancy) bool { return o&betza.Enemy != 0 != (o&betza.Friend != 0) }
-				if last := i == len(p.Legs)-1; last && leg.End&betza.Friend != 0 || !last && one(leg.End) || one(leg.Through) {
-					return true
-				}
-			}
+func seesOwners(_ MoveSet, p betza.Path) bool {
+	one := func(o betza.Occupancy) bool { return o&betza.Enemy != 0 != (o&betza.Friend != 0) }
+	for i, leg := range p.Legs {
+		if last := i == len(p.Legs)-1; last && leg.End&betza.Friend != 0 || !last && one(leg.End) || one(leg.Through) {
+			return true
 		}
 	}
 	return false
 }
 
 // takesInPassing reports whether a move captures on the way.
-func takesInPassing(m MoveSet) bool {
-	expression, _ := betza.Parse(m.Betza)
-	return slices.ContainsFunc(expression.Paths, func(p betza.Path) bool {
-		return slices.ContainsFunc(p.Legs[:len(p.Legs)-1], func(l betza.Leg) bool { return l.Takes })
-	})
+func takesInPassing(_ MoveSet, p betza.Path) bool {
+	return slices.ContainsFunc(p.Legs[:len(p.Legs)-1], func(l betza.Leg) bool { return l.Takes })
 }
 
 // immunities checks the lists of kinds that pieces may not capture.
@@ -130,43 +119,13 @@ func (c *checker) immunities() {
 				spared++
 			}
 		}
-		if spared > 0 && spared < len(royals) {
-			c.report(path+".may-not-capture", "has some of the royal pieces", "all of them or none: "+strings.Join(royals, ", "))
-		}
+		c.refuse(spared > 0 && spared < len(royals),
+			path+".may-not-capture", "has some of the royal pieces", "all of them or none: "+strings.Join(royals, ", "))
 	}
 }
 
 func (c *checker) isReserve(name string) bool {
 	return slices.ContainsFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name })
-}
-
-// immunityInWords says what the pieces may not capture.
-func immunityInWords(v *Variant) string {
-	var texts []string
-	for _, p := range v.Pieces {
-		if len(p.MayNotCapture) > 0 {
-			texts = append(texts, fmt.Sprintf("%s may not capture %s.", format.Title(format.Article(p.Name)), format.Article(oneOf(p.MayNotCapture))))
-		}
-	}
-	return strings.Join(texts, " ")
-}
-
-// sequelInWords says what follows a capture.
-func sequelInWords(v *Variant) string {
-	kinds := v.SequelKinds()
-	if v.Rules.Capture.Then == NoSequel || len(kinds) == 0 {
-		return ""
-	}
-	piece := format.Title(format.Article(oneOf(kinds)))
-	switch v.Rules.Capture.Then {
-	case Stays:
-		return piece + " captures without leaving its square."
-	case ChangesSides:
-		return piece + " that has captured belongs to the other side from then on."
-	case Reborn:
-		return piece + " that is captured comes back at once, if the square is empty: a pawn on the file of the capture, on the rank where it started; another piece on the square of the array where its kind and side started, the one of the colour of the square of the capture if there are two; a kind that was not in the array on the last rank of its side, on the file of the capture."
-	}
-	return piece + " that has captured becomes a wall, which nothing can enter or capture."
 }
 
 // Homes returns where a captured piece of a side comes back by the rule Reborn, by the
@@ -204,18 +163,16 @@ func (c *checker) rebirths() {
 			for _, sq := range squares {
 				ranks[sq.Rank], shades[(sq.File+sq.Rank)%2] = true, true
 			}
-			if p.Pawn && len(ranks) > 1 || !p.Pawn && len(squares) > len(shades) {
-				c.report("rules.capture.then", fmt.Sprintf("%q, but %s's %s has %d squares in the array", Reborn, name, p.Name, len(squares)),
-					"pieces with one square or one of each colour, and pawns on one rank, or others in rules.capture.pieces")
-			}
+			c.refuse(p.Pawn && len(ranks) > 1 || !p.Pawn && len(squares) > len(shades),
+				"rules.capture.then", fmt.Sprintf("%q, but %s's %s has %d squares in the array", Reborn, name, p.Name, len(squares)),
+				"pieces with one square or one of each colour, and pawns on one rank, or others in rules.capture.pieces")
 		}
 	}
 }
 
 // capturesPlainly reports whether every piece may capture all others and nothing follows.
 func (v *Variant) capturesPlainly() bool {
-	then := v.Rules.Capture.Then
-	return (then == NoSequel || then == "") && !slices.ContainsFunc(v.Pieces, func(p Piece) bool { return len(p.MayNotCapture) > 0 })
+	return !v.Rules.Capture.exists() && !v.any(func(p Piece) bool { return len(p.MayNotCapture) > 0 })
 }
 
 // nameSequel puts the kinds of a sequel in the order of the game, or leaves them out if they
@@ -229,4 +186,17 @@ func (v *Variant) nameSequel() {
 	if r.Pieces = named; slices.Equal(named, v.NamesOf(func(p Piece) bool { return standard.Applies(&p) })) {
 		r.Pieces = nil
 	}
+}
+
+// Blast makes captures explode: a capture also removes the capturing piece and everything
+// on the eight squares around the square where it lands. A side that blows up the opposing
+// royal piece wins; no side may blow up its own. Royal pieces on adjacent squares are not
+// in check.
+type Blast struct {
+	OnCapture bool
+	// Spared names the pieces that survive a blast on an adjacent square, but not their
+	// own capture.
+	Spared []string
+	// Immune names the pieces that survive any blast, including their own.
+	Immune []string
 }

@@ -18,22 +18,17 @@ func (c *checker) castling(castling Castling, steps bool) {
 	if castling.Kind == SwapCastling {
 		c.swapSquares()
 	}
-	if castling.Kind == Chess960Castling && (c.v.Files < minChess960Files || c.v.Files > maxChess960Files) {
-		c.report(path+".kind", fmt.Sprintf("chess960 castling on %d files", c.v.Files),
-			fmt.Sprintf("%d to %d files", minChess960Files, maxChess960Files))
-	}
+	c.refuse(castling.Kind == Chess960Castling && (c.v.Files < minChess960Files || c.v.Files > maxChess960Files),
+		path+".kind", fmt.Sprintf("chess960 castling on %d files", c.v.Files),
+		fmt.Sprintf("%d to %d files", minChess960Files, maxChess960Files))
 	if castling.King != "" {
-		if king := c.pieceNamed(path+".king", castling.King); king != nil && !king.Royal && c.v.Rules.Royals == OneRoyal {
-			c.report(path+".king", toml.Quote(castling.King)+" is not royal", "the royal piece, which castles where there is one")
-		}
+		king := c.pieceNamed(path+".king", castling.King)
+		c.refuse(king != nil && !king.Royal && c.v.Rules.Royals == OneRoyal,
+			path+".king", toml.Quote(castling.King)+" is not royal", "the royal piece, which castles where there is one")
 	}
 	if castling.Partner == "" {
-		if castling.Kind.hasPartner() {
-			c.report(path+".partner", "missing", "the name of the piece that castles with the king")
-		}
-		if castling.ASidePartner != "" {
-			c.report(path+".a-side-partner", "has no meaning without partner", "")
-		}
+		c.refuse(castling.Kind.hasPartner(), path+".partner", "missing", "the name of the piece that castles with the king")
+		c.refuse(castling.ASidePartner != "", path+".a-side-partner", "has no meaning without partner", "")
 		return
 	}
 	partner := c.castlingPartner(path+".partner", castling.Partner)
@@ -57,14 +52,13 @@ func (c *checker) morePartners(path string, castling Castling) {
 	for n, name := range castling.MorePartners {
 		at := toml.Item(path+".more-partners", n+1)
 		c.castlingPartner(at, name)
-		if name == castling.Partner || slices.Contains(castling.MorePartners[:n], name) {
-			c.report(at, toml.Quote(name)+" is named before", "each partner once")
-		}
+		c.refuse(name == castling.Partner || slices.Contains(castling.MorePartners[:n], name),
+			at, toml.Quote(name)+" is named before", "each partner once")
 	}
 	for n, name := range castling.SameColour {
-		if all := append(castling.Partners(false), castling.ASidePartner); !slices.Contains(all, name) || name == "" {
-			c.report(toml.Item(path+".same-colour", n+1), toml.Quote(name), "a piece that castles, "+oneOf(castling.Partners(false)))
-		}
+		all := append(castling.Partners(false), castling.ASidePartner)
+		c.refuse(!slices.Contains(all, name) || name == "",
+			toml.Item(path+".same-colour", n+1), toml.Quote(name), "a piece that castles, "+oneOf(castling.Partners(false)))
 	}
 }
 
@@ -145,10 +139,8 @@ func (c *checker) partnerSquares(castling Castling, aSide bool, side int) []Squa
 // kingSteps reports a king that would move farther than its partner. A room of 0 means no
 // partner.
 func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side int) {
-	if room > 0 && steps > room {
-		c.report(field, fmt.Sprint(steps),
-			fmt.Sprintf("at most %d, the distance from %s's %s to its %s", room, sides[side], c.castler().Name, partner.Name))
-	}
+	c.refuse(room > 0 && steps > room, field, fmt.Sprint(steps),
+		fmt.Sprintf("at most %d, the distance from %s's %s to its %s", room, sides[side], c.castler().Name, partner.Name))
 }
 
 // castler returns the piece that castles as the king, or nil if there is none.

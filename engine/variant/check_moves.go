@@ -66,10 +66,9 @@ func (c *checker) ranks(field string, m MoveSet) {
 	if m.FirstRank == 0 && m.LastRank == 0 {
 		return
 	}
-	if ranks := sideOrMax(c.v.Ranks); m.FirstRank < 1 || m.LastRank < m.FirstRank || m.LastRank > ranks {
-		c.report(field, toml.Quote(formatRanks(m.FirstRank, m.LastRank)),
-			fmt.Sprintf("ranks from 1 to %d, the lower one first", ranks))
-	}
+	ranks := sideOrMax(c.v.Ranks)
+	c.refuse(m.FirstRank < 1 || m.LastRank < m.FirstRank || m.LastRank > ranks, field, toml.Quote(formatRanks(m.FirstRank, m.LastRank)),
+		fmt.Sprintf("ranks from 1 to %d, the lower one first", ranks))
 }
 
 // area reports an area that is not a rectangle of the board.
@@ -87,26 +86,19 @@ func (c *checker) area(field string, m MoveSet) {
 // reserved for real moves.
 func (c *checker) royalOnly(path string, m MoveSet) {
 	const because = "has no meaning with royal-only = true"
-	if m.Flying {
-		c.report(path+".flying", because, "")
-	}
-	if m.LeavesEnPassant {
-		c.report(path+".leaves-en-passant", because, "")
-	}
-	if read, ok := c.reader.read(m.Betza); ok && read.parsed && !read.captures {
-		c.report(path+".royal-only", "true, but "+toml.Quote(m.Betza)+" has moves that do not capture", "captures")
-	}
+	c.refuse(m.Flying, path+".flying", because, "")
+	c.refuse(m.LeavesEnPassant, path+".leaves-en-passant", because, "")
+	read, ok := c.reader.read(m.Betza)
+	c.refuse(ok && read.parsed && !read.captures,
+		path+".royal-only", "true, but "+toml.Quote(m.Betza)+" has moves that do not capture", "captures")
 }
 
 // flying reports a flying set with moves that capture or are not slides.
 func (c *checker) flying(path string, m MoveSet) {
-	if m.LeavesEnPassant {
-		c.report(path+".leaves-en-passant", "has no meaning with flying = true", "")
-	}
-	if read, ok := c.reader.read(m.Betza); ok && read.parsed && !read.slides {
-		c.report(path+".flying", "true, but "+toml.Quote(m.Betza)+" captures or does not slide",
-			"a move without capture (m) of a slider, as in \"mQ\"")
-	}
+	c.refuse(m.LeavesEnPassant, path+".leaves-en-passant", "has no meaning with flying = true", "")
+	read, ok := c.reader.read(m.Betza)
+	c.refuse(ok && read.parsed && !read.slides, path+".flying", "true, but "+toml.Quote(m.Betza)+" captures or does not slide",
+		"a move without capture (m) of a slider, as in \"mQ\"")
 }
 
 // moveReader parses each move string of a game once.

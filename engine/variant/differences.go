@@ -36,8 +36,7 @@ func (v *Variant) Differences(other *Variant) []Difference {
 	compare("board.holes", sortedText(v.Holes), sortedText(other.Holes))
 	mine, its := scope{Rules: &v.Rules, v: v}, scope{Rules: &other.Rules, v: other}
 	otherKind := map[string]bool{promotionTable: true}
-	for i := range ruleTable {
-		f := &ruleTable[i]
+	for _, f := range ruleFields() {
 		if otherKind[f.table] || f.unmet(mine) != nil || f.unmet(its) != nil {
 			continue
 		}
@@ -136,8 +135,7 @@ func (v *Variant) Rename(names map[string]string) {
 			rename(&v.Pieces[i].MayNotCapture[j])
 		}
 	}
-	for i := range ruleTable {
-		f := &ruleTable[i]
+	for _, f := range ruleFields() {
 		for _, s := range f.scopes(v) {
 			switch at := f.at(s).(type) {
 			case *string:

@@ -65,7 +65,7 @@ func TestDocNamesEveryFieldAndOption(t *testing.T) {
 			t.Errorf("option %s is not described", o.Name)
 		}
 	}
-	for _, f := range ruleTable {
+	for _, f := range ruleFields() {
 		_, section, ok := strings.Cut(doc, map[string]string{"": "\n## `[rules]`", boardTable: "\n## `[board]`", castlingTable: "\n### `[rules.castling]`",
 			promotionTable: "\n### `[[rules.promotion]]`", gatingTable: "\n### `[rules.gating]`", handTable: "\n### `[rules.hand]`", blastTable: "\n### `[rules.blast]`", captureTable: "\n### `[rules.capture]`", explosionTable: "\n### `[rules.explosion]`",
 			extinctionTable: "\n### `[rules.extinction]`", goalTable: "\n### `[rules.goal]`", lineTable: "\n### `[rules.line]`"}[f.table])

@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-
-	"bestiary/internal/format"
 )
 
 // Hand lets a side drop pieces that it holds: instead of moving, it puts one of them on an
@@ -98,9 +96,7 @@ func (p *Piece) Drops(black bool) ([]Area, bool) {
 // forms.
 func (c *checker) hand(h Hand) {
 	const path = "rules.hand"
-	if kind := c.v.Rules.Gating.Kind; h.Used() && kind != NoGating && kind != "" {
-		c.report(path, "together with waiting pieces", "either [rules.hand] or [rules.gating]")
-	}
+	c.refuse(h.Used() && c.v.Rules.Gating.exists(), path, "together with waiting pieces", "either [rules.hand] or [rules.gating]")
 	c.held(path+".captures", h.Captures.List)
 	c.held(path+".pieces", h.Pieces)
 	if !slices.Equal(h.BlackPieces, []string{noSquare}) {
@@ -112,9 +108,8 @@ func (c *checker) hand(h Hand) {
 		c.formOf(at, p)
 		c.dropArea(at+".drop-area", p.DropArea)
 		c.dropArea(at+".black-drop-area", p.BlackDropArea)
-		if (len(p.DropArea)+len(p.BlackDropArea) > 0 || p.DropPerFile > 0) && !h.Used() {
-			c.report(at, "has limits to drops, but no piece is ever in hand", "a [rules.hand]")
-		}
+		c.refuse((len(p.DropArea)+len(p.BlackDropArea) > 0 || p.DropPerFile > 0) && !h.Used(),
+			at, "has limits to drops, but no piece is ever in hand", "a [rules.hand]")
 		c.within(at+".drop-per-file", p.DropPerFile, 0, MaxSide)
 	}
 }
@@ -158,80 +153,4 @@ func (c *checker) dropArea(path string, areas []string) {
 		return
 	}
 	c.region(path, areas)
-}
-
-// handInWords describes drops. It returns "" if the game has none.
-func handInWords(v *Variant) string {
-	h := &v.Rules.Hand
-	if !h.Used() {
-		return ""
-	}
-	text := ""
-	switch names := h.Captures.List; {
-	case h.Captures.All:
-		text = "A captured piece changes sides and comes into the hand of the side that captured it. "
-	case len(names) > 0:
-		text = fmt.Sprintf("A captured %s changes sides and comes into the hand of the side that captured it; no other piece does. ", oneOf(names))
-	}
-	white, black := h.Start(false), h.Start(true)
-	switch {
-	case len(white)+len(black) == 0:
-	case slices.Equal(white, black):
-		text += fmt.Sprintf("At the start each side has in hand: %s. ", allOf(white))
-	default:
-		for side, names := range [][]string{white, black} {
-			if len(names) > 0 {
-				text += fmt.Sprintf("At the start %s has in hand: %s. ", sides[side], allOf(names))
-			}
-		}
-	}
-	text += "Instead of moving, a side may drop a piece from its hand on an empty square."
-	for _, p := range v.Pieces {
-		text += p.dropsInWords()
-	}
-	if names := h.MateLoses; len(names) > 0 {
-		text += fmt.Sprintf(" A side that drops %s and mates with it loses.", format.Article(oneOf(names)))
-	}
-	return text
-}
-
-// dropsInWords describes where a piece may be dropped, as a sentence; "" means anywhere.
-func (p *Piece) dropsInWords() string {
-	areas := func(texts []string) string {
-		if slices.Equal(texts, []string{noSquare}) {
-			return "no square"
-		}
-		return oneOf(texts)
-	}
-	text, own := "", ", as its owner sees the board"
-	switch _, ok := p.Drops(false); {
-	case len(p.BlackDropArea) > 0 && len(p.DropArea) > 0:
-		text = fmt.Sprintf("may be dropped on %s by White and on %s by Black%s", areas(p.DropArea), areas(p.BlackDropArea), own)
-	case len(p.BlackDropArea) > 0:
-		text = fmt.Sprintf("may be dropped anywhere by White and on %s by Black%s", areas(p.BlackDropArea), own)
-	case !ok:
-		return fmt.Sprintf(" %s cannot be dropped.", format.Title(format.Article(p.Name)))
-	case len(p.DropArea) > 0:
-		text = fmt.Sprintf("may be dropped only on %s%s", areas(p.DropArea), own)
-	}
-	if p.DropPerFile > 0 {
-		file := "on a file where its side has one already"
-		if p.DropPerFile > 1 {
-			file = fmt.Sprintf("on a file where its side has %d already", p.DropPerFile)
-		}
-		if text == "" {
-			text = "may not be dropped " + file
-		} else {
-			text += ", but not " + file
-		}
-	}
-	if text == "" {
-		return ""
-	}
-	return fmt.Sprintf(" %s %s.", format.Title(format.Article(p.Name)), text)
-}
-
-// anyForm reports whether some piece is the promoted form of another.
-func (v *Variant) anyForm() bool {
-	return slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.PromotedFrom != "" })
 }

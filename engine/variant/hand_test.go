@@ -119,7 +119,7 @@ func TestCaptures(t *testing.T) {
 		t.Errorf("the option is %q", got)
 	}
 	const want = "A captured pawn or gold changes sides and comes into the hand of the side that captured it; no other piece does."
-	if got := handInWords(all); !strings.HasPrefix(got, want) {
+	if got := inWords("hand", all); !strings.HasPrefix(got, want) {
 		t.Errorf("in words: %s", got)
 	}
 }

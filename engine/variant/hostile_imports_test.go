@@ -3,13 +3,13 @@ package variant_test
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/diagram"
-	"bestiary/engine/variant/fsfini"
+	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/testkit"
 )
 
@@ -51,8 +51,8 @@ func TestHostileVariantsINI(t *testing.T) {
 	} {
 		t.Run(h.name, func(t *testing.T) {
 			h.check(t, func(data []byte) (*variant.Variant, error) {
-				fsfini.Sections(data)
-				v, _, err := fsfini.Approximate("hostile.ini", data, "x")
+				gamefile.Sections(data)
+				v, _, err := gamefile.ParseINI("hostile.ini", data, "x", true)
 				return v, err
 			})
 		})
@@ -94,7 +94,9 @@ func TestHostileDiagrams(t *testing.T) {
 	} {
 		t.Run(h.name, func(t *testing.T) {
 			h.check(t, func(data []byte) (*variant.Variant, error) {
-				v, _, err := diagram.Approximate("hostile.html", data)
+				f := gamefile.New("hostile.html", data)
+				f.Approximate = true
+				v, _, err := f.Parse()
 				return v, err
 			})
 		})
@@ -104,21 +106,19 @@ func TestHostileDiagrams(t *testing.T) {
 // Messages quote only the beginning of the offending text.
 func TestWarningsAreShort(t *testing.T) {
 	long := strings.Repeat("a", 4000)
-	_, ofDiagram, err := diagram.Approximate("x.txt", []byte("files=4\nranks=4\nking:K:K:king:a1,,a4\n"+long+":R:R:rook:b1\n"+long+"=1\n"))
-	if err != nil || len(ofDiagram) == 0 {
-		t.Fatal(err, len(ofDiagram))
-	}
-	_, ofINI, err := fsfini.Approximate("x.ini", []byte("[x:chess]\n"+long+" = 1\n"), "x")
-	if err != nil || len(ofINI) == 0 {
-		t.Fatal(err, len(ofINI))
-	}
-	for _, w := range append(ofDiagram, ofINI...) {
-		if len(w.String()) > 300 {
-			t.Errorf("a warning of %d bytes: %.200s", len(w.String()), w)
+	for name, text := range map[string]string{
+		"x.txt": "files=4\nranks=4\nking:K:K:king:a1,,a4\n" + long + ":R:R:rook:b1\n" + long + "=1\n",
+		"x.ini": "[x:chess]\n" + long + " = 1\n",
+	} {
+		f := gamefile.New(name, []byte(text))
+		f.Approximate = true
+		_, warnings, err := f.Parse()
+		if err != nil || len(warnings) == 0 || slices.ContainsFunc(warnings, func(w string) bool { return len(w) > 300 }) {
+			t.Errorf("%s: error %v, warnings %.400q", name, err, warnings)
 		}
 	}
 	for _, section := range []string{"[x" + long + "]", "[x:chess]\n" + long, "[x:" + long + "]"} {
-		_, _, err := fsfini.Parse("x.ini", []byte(section), "x")
+		_, _, err := gamefile.ParseINI("x.ini", []byte(section), "x", false)
 		if err == nil || len(err.Error()) > 500 {
 			t.Errorf("%.20s: an error of %d bytes", section, len(fmt.Sprint(err)))
 		}

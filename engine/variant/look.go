@@ -18,9 +18,8 @@ import (
 func (c *checker) look() {
 	l := c.v.Look
 	for i, text := range l.Palaces {
-		if a, ok := ParseArea(text); !ok || !c.onBoard(a) {
-			c.report(toml.Item("board.palaces", i+1), toml.Quote(text), `a rectangle of the board, as in "d1-f3"`)
-		}
+		a, ok := ParseArea(text)
+		c.refuse(!ok || !c.onBoard(a), toml.Item("board.palaces", i+1), toml.Quote(text), `a rectangle of the board, as in "d1-f3"`)
 	}
 	if l.River != 0 {
 		c.within("board.river", l.River, 1, sideOrMax(c.v.Ranks)-1)
@@ -43,9 +42,7 @@ func (c *checker) pictures() {
 				c.report(field, err.Error(), onlyDraws)
 			}
 		case picture.IsFile(p.Picture):
-			if !filepath.IsLocal(p.Picture) {
-				c.report(field, toml.Quote(p.Picture), "a file beside the game file or in a folder there")
-			}
+			c.refuse(!filepath.IsLocal(p.Picture), field, toml.Quote(p.Picture), "a file beside the game file or in a folder there")
 		case name == "":
 			c.errs = append(c.errs, &toml.FieldError{Field: field, Found: "unknown picture " + toml.Quote(p.Picture),
 				Expected: "a name that bestiary pieces lists, or a file with the suffix .svg or .png", Nearest: nearestPicture(p.Picture)})
@@ -94,9 +91,8 @@ func (c *checker) characters(field string, list []string) {
 		unseen := func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }
 		return n < 1 || n > 3 || !utf8.ValidString(s) || strings.ContainsFunc(s, unseen)
 	}
-	if len(list) > 2 || slices.ContainsFunc(list, bad) {
-		c.report(field, toml.Quote(fmt.Sprint(list)), "White's and Black's, or one for both, of at most 3 characters")
-	}
+	c.refuse(len(list) > 2 || slices.ContainsFunc(list, bad),
+		field, toml.Quote(fmt.Sprint(list)), "White's and Black's, or one for both, of at most 3 characters")
 }
 
 // embedPictures puts the pictures that pieces name by their files into the game.

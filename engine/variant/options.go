@@ -1,8 +1,11 @@
 package variant
 
 import (
+	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"bestiary/internal/toml"
@@ -31,8 +34,8 @@ type Setting struct {
 // catalogue games' own options. Not every option has a meaning in every game.
 func Options() []Option {
 	var list []Option
-	for i := range ruleTable {
-		if f := &ruleTable[i]; f.option != "" {
+	for _, f := range ruleFields() {
+		if f.option != "" {
 			list = append(list, Option{f.option, f.doc, f.valuesTaken()})
 		}
 	}
@@ -87,8 +90,8 @@ func (v *Variant) Option(name string) (value string, err error) {
 func (v *Variant) Settings() []Setting {
 	var settings []Setting
 	v = v.Canonical()
-	for i := range ruleTable {
-		if f := &ruleTable[i]; f.option != "" && f.senseless(v) == "" {
+	for _, f := range ruleFields() {
+		if f.option != "" && f.senseless(v) == "" {
 			settings = append(settings, Setting{f.option, f.get(v), f.path()})
 		}
 	}
@@ -149,8 +152,7 @@ func (v *Variant) overridden(name, value string) (*Variant, error) {
 // findOption looks up a general option.
 func (v *Variant) findOption(name string) (*ruleField, error) {
 	var names []string
-	for i := range ruleTable {
-		f := &ruleTable[i]
+	for _, f := range ruleFields() {
 		switch {
 		case f.option == "":
 		case f.option != name:
@@ -173,4 +175,262 @@ func (v *Variant) findOption(name string) (*ruleField, error) {
 		return nil, fmt.Errorf("unknown option %s; did you mean %q?", toml.Quote(name), near)
 	}
 	return nil, fmt.Errorf("unknown option %s; expected %s", toml.Quote(name), oneOf(names))
+}
+
+// OwnOption is an option defined by a game itself, as data: two or more values, each of
+// which replaces the same parts of the game. The current value is not stored: it is the
+// value whose content matches the game.
+type OwnOption struct {
+	// Name follows the rules for names of Options and must differ from all of them.
+	Name string
+	// Doc describes in one sentence what the option decides.
+	Doc string
+	// Values lists the alternatives: 2 to 16, sorted by name.
+	Values []OwnValue
+}
+
+// OwnValue is a value of an OwnOption with the parts that it replaces. All
+// values of an option change the same parts, and no two options change the same
+// part.
+type OwnValue struct {
+	// Name consists of lower-case words or digits joined by hyphens, and is not
+	// CustomValue.
+	Name string
+	// Array replaces Variant.Array; "" leaves it unchanged.
+	Array string
+	// Pieces names the kinds of pieces in the game; the others move to Reserve. Empty
+	// leaves the pieces unchanged.
+	Pieces []string
+	// Moves replaces all moves of some pieces.
+	Moves []PieceMoves
+	// Promotions replace the promotions with the same Pieces.
+	Promotions []Promotion
+}
+
+// PieceMoves holds the moves of the piece with the given name.
+type PieceMoves struct {
+	Piece string
+	Moves []MoveSet
+}
+
+// CustomValue is the value of an OwnOption in a game that matches none of its values. It
+// cannot be chosen.
+const CustomValue = "custom"
+
+// valueNames lists the values of the option.
+func (o *OwnOption) valueNames() []string {
+	names := make([]string, len(o.Values))
+	for i := range o.Values {
+		names[i] = o.Values[i].Name
+	}
+	return names
+}
+
+// describe returns the option in the form listed by Options.
+func (o *OwnOption) describe() Option {
+	return Option{o.Name, o.Doc, oneOf(o.valueNames())}
+}
+
+// valueIn returns the name of the value that matches a game in canonical form, or
+// CustomValue.
+func (o *OwnOption) valueIn(v *Variant) string {
+	for i := range o.Values {
+		if reflect.DeepEqual(v, o.Values[i].applied(v)) {
+			return o.Values[i].Name
+		}
+	}
+	return CustomValue
+}
+
+// applied returns the game with the parts of the value in place.
+func (value *OwnValue) applied(v *Variant) *Variant {
+	c := v.Clone()
+	c.Array = cmp.Or(value.Array, v.Array)
+	if len(value.Pieces) > 0 {
+		c.take(value.Pieces)
+	}
+	own := *value
+	unshare(reflect.ValueOf(&own).Elem())
+	for _, m := range own.Moves {
+		if i := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Name == m.Piece }); i >= 0 {
+			c.Pieces[i].Moves = m.Moves
+		}
+	}
+	for _, p := range own.Promotions {
+		if i := c.promotionOf(p.Pieces); i >= 0 {
+			c.Rules.Promotions[i] = p
+		}
+	}
+	return c
+}
+
+// take puts the named pieces into the game and all others into the reserve.
+func (v *Variant) take(names []string) {
+	all := slices.Concat(v.Pieces, v.Reserve)
+	v.Pieces, v.Reserve = nil, nil
+	for _, p := range all {
+		if !slices.Contains(names, p.Name) {
+			v.Reserve = append(v.Reserve, p)
+		}
+	}
+	for _, name := range names {
+		if i := slices.IndexFunc(all, func(p Piece) bool { return p.Name == name }); i >= 0 {
+			v.Pieces = append(v.Pieces, all[i])
+		}
+	}
+	slices.SortStableFunc(v.Reserve, func(a, b Piece) int { return cmp.Compare(a.Name, b.Name) })
+}
+
+// promotionOf returns the index of the promotion of exactly the named pieces,
+// or -1.
+func (v *Variant) promotionOf(pieces []string) int {
+	return slices.IndexFunc(v.Rules.Promotions, func(p Promotion) bool { return slices.Equal(p.Pieces, pieces) })
+}
+
+// changes returns the parts of the game that the value changes, sorted.
+func (value *OwnValue) changes() []string {
+	var parts []string
+	if value.Array != "" {
+		parts = append(parts, "the array")
+	}
+	if len(value.Pieces) > 0 {
+		parts = append(parts, "the pieces")
+	}
+	for _, m := range value.Moves {
+		parts = append(parts, "the moves of "+m.Piece)
+	}
+	for _, p := range value.Promotions {
+		parts = append(parts, "the promotion of "+strings.Join(p.Pieces, ", "))
+	}
+	slices.Sort(parts)
+	return parts
+}
+
+// ownOption returns the game's own option with a name, or nil.
+func (v *Variant) ownOption(name string) *OwnOption {
+	for i := range v.OwnOptions {
+		if v.OwnOptions[i].Name == name {
+			return &v.OwnOptions[i]
+		}
+	}
+	return nil
+}
+
+// withOwn returns a copy of the game with an option set to the named value.
+func (v *Variant) withOwn(o *OwnOption, name string) (*Variant, error) {
+	c := v.Canonical()
+	if name == CustomValue && o.valueIn(c) == CustomValue {
+		return c, nil
+	}
+	names := o.valueNames()
+	if i := slices.Index(names, name); i >= 0 {
+		return o.Values[i].applied(c), nil
+	}
+	return nil, fmt.Errorf("%s; it takes %s", unknownValue(name, names), oneOf(names))
+}
+
+// decodeOwnOption reads one of the game's own options, and the value stated as its
+// default.
+func decodeOwnOption(t *toml.Section, v *Variant) (o OwnOption, defaultValue string) {
+	t.Text("name", &o.Name)
+	t.Text("doc", &o.Doc)
+	t.Text("default", &defaultValue)
+	if !t.Has("default") {
+		t.Report("default", "missing", "the value that the fields of the game have", "")
+	}
+	if values := t.Section("values"); values != nil {
+		for _, name := range values.Keys() {
+			if value := values.Section(name); value != nil {
+				o.Values = append(o.Values, decodeOwnValue(name, value, v))
+			}
+		}
+	}
+	t.Close()
+	return o, defaultValue
+}
+
+func decodeOwnValue(name string, t *toml.Section, v *Variant) OwnValue {
+	value := OwnValue{Name: name}
+	t.Text("array", &value.Array)
+	t.Texts("pieces", &value.Pieces)
+	for _, piece := range t.Sections("piece", MaxPieces) {
+		var m PieceMoves
+		piece.Text("name", &m.Piece)
+		m.Moves = decodeMoves(piece)
+		piece.Close()
+		value.Moves = append(value.Moves, m)
+	}
+	value.Promotions = decodePromotions(t, v)
+	t.Close()
+	return value
+}
+
+// checkDefaults checks the defaults stated in an otherwise valid file: the default of an
+// option must be the value that the fields have.
+func (v *Variant) checkDefaults(defaults []string) toml.Errors {
+	var errs toml.Errors
+	for i, o := range v.OwnOptions {
+		if value := o.valueIn(v); value != defaults[i] {
+			errs = append(errs, &toml.FieldError{Field: toml.Item("option", i+1) + ".default", Found: toml.Quote(defaults[i]),
+				Expected: toml.Quote(value) + ", the value that the fields of the game have",
+			})
+		}
+	}
+	return errs
+}
+
+func (e *encoder) ownOption(v *Variant, o *OwnOption) {
+	e.Header("[[option]]")
+	value := o.valueIn(v)
+	e.Fields([]toml.Field{toml.Required("name", &o.Name), toml.Required("doc", &o.Doc), toml.Required("default", &value)})
+	for _, value := range o.Values {
+		path := "option.values." + value.Name
+		e.Header("[" + path + "]")
+		e.Optional("array", &value.Array)
+		e.Optional("pieces", &value.Pieces)
+		for _, m := range value.Moves {
+			e.Header("[[" + path + ".piece]]")
+			e.Value("name", &m.Piece)
+			e.moves(m.Moves)
+		}
+		e.promotions("[["+path+".promotion]]", v, value.Promotions)
+	}
+}
+
+// Alternatives lists other values of an option in this game, in the form that Override takes:
+// all others of a choice, half and twice a number, or its default if it is off. Not every one
+// gives a valid game. An option that has no meaning in the game, is a list, or differs between
+// promotions, has none.
+func (v *Variant) Alternatives(name string) []string {
+	now, err := v.Option(name)
+	if err != nil {
+		return nil
+	}
+	var list []string
+	if own := v.ownOption(name); own != nil {
+		list = own.valueNames()
+	} else if f, err := v.findOption(name); err == nil {
+		list = f.alternatives(now)
+	}
+	return slices.DeleteFunc(list, func(value string) bool { return value == now })
+}
+
+func (f *ruleField) alternatives(now string) []string {
+	switch f.at(scope{Rules: &Rules{}, Promotion: &Promotion{}}).(type) {
+	case *bool:
+		if now == "true" || now == "false" {
+			return []string{"false", "true"}
+		}
+	case *string:
+		return slices.Clone(f.names)
+	case *int:
+		n, err := strconv.Atoi(now)
+		if standard, ok := f.standard.(int); ok && n == 0 {
+			return []string{strconv.Itoa(standard)}
+		}
+		if err == nil && n > 0 {
+			return []string{strconv.Itoa(n / 2), strconv.Itoa(2 * n)}
+		}
+	}
+	return nil
 }

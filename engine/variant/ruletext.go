@@ -1,9 +1,12 @@
 package variant
 
 import (
+	"cmp"
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
+	"text/template"
 
 	"bestiary/engine/betza"
 	"bestiary/internal/format"
@@ -22,19 +25,6 @@ var topics = []string{"goal", "line", "extinction", "array", "edges", "turn", "p
 	"promotion", "en passant", "hand", "immobility", "pass", "capture", "blast", "explosion", "flying", "stalemate",
 	"repetition", "n-move rule", "material", "symmetry"}
 
-// intros have the sentence before the options of a topic; "" if there is nothing to say.
-var intros = map[string]func(*Variant) string{
-	"goal":       matesInWords,
-	"entering":   enteringInWords,
-	"promotion":  promotionsInWords,
-	"en passant": enPassantInWords,
-	"hand":       handInWords,
-	"capture":    immunityInWords,
-	"blast":      blastInWords,
-	"explosion":  explosionInWords,
-	"flying":     flyingInWords,
-}
-
 // Explain returns the rules of the game in words. Every option that has a meaning
 // in the game belongs to one of the explanations. The game's own options come
 // last.
@@ -45,7 +35,9 @@ func (v *Variant) Explain() []Explanation {
 		list = append(list, Explanation{"approximation", text, []string{}})
 	}
 	for _, topic := range topics {
-		list = append(list, v.explain(topic)...)
+		if e := v.explain(topic); e.Text != "" {
+			list = append(list, e)
+		}
 	}
 	for _, o := range v.OwnOptions {
 		list = append(list, Explanation{"reading", fmt.Sprintf("%s Values: %s.", o.Doc, oneOf(o.valueNames())), []string{o.Name}})
@@ -63,159 +55,99 @@ func (v *Variant) Approximation() string {
 		strings.Join(v.Approximates, "; ") + "."
 }
 
-// explain joins the words of a topic. The list is empty if there are none.
-func (v *Variant) explain(topic string) []Explanation {
+// explain joins the words of a topic: its own, and those of its fields.
+func (v *Variant) explain(topic string) Explanation {
 	e := Explanation{Topic: topic, Options: []string{}}
-	var texts []string
-	if intro := intros[topic]; intro != nil {
-		texts = append(texts, intro(v))
+	texts := []string{inWords(topic, v)}
+	if topic == "promotion" {
+		texts = append(texts, promotionsInWords(v))
 	}
-	for i := range ruleTable {
-		f := &ruleTable[i]
+	for _, f := range ruleFields() {
 		if f.topic != topic || f.senseless(v) != "" {
 			continue
 		}
 		if f.option != "" {
 			e.Options = append(e.Options, f.option)
 		}
-		words := f.sentences[f.get(v)]
-		if f.words != nil {
-			words = f.words(v)
+		texts = append(texts, cmp.Or(f.sentence(f.get(v)), inWords(f.path(), v)))
+	}
+	texts = slices.DeleteFunc(texts, func(text string) bool { return text == "" })
+	e.Text = strings.Join(texts, " ")
+	return e
+}
+
+// sentence returns the sentence for a value, or "".
+func (f *ruleField) sentence(value string) string {
+	for _, s := range f.sentences {
+		if s.Name == value {
+			return s.Value
 		}
-		if words != "" {
-			texts = append(texts, words)
-		}
 	}
-	if e.Text = strings.TrimSpace(strings.Join(texts, " ")); e.Text == "" {
-		return nil
-	}
-	return []Explanation{e}
+	return ""
 }
 
-func nMoveInWords(v *Variant) string {
-	if v.Rules.NMove == 0 {
-		return "There is no limit to moves without progress."
-	}
-	pawns := v.NamesOf(func(p Piece) bool { return p.Pawn })
-	progress := ""
-	if v.Rules.Hand.Used() {
-		progress = ", a drop"
-	}
-	if len(pawns) > 0 {
-		progress += " or a move of " + format.Article(oneOf(pawns))
-	}
-	return fmt.Sprintf("After %d moves by each side without a capture%s the game is a draw.", v.Rules.NMove, progress)
-}
+//go:embed rules.tmpl
+var wordsText string
 
-func repetitionInWords(v *Variant) string {
-	if v.Rules.Repetition == 0 {
-		return "A position may occur any number of times."
-	}
-	if v.Rules.RepetitionResult != RepetitionDraw {
-		return fmt.Sprintf("A position that occurs for the %s time ends the game.", format.Ordinal(v.Rules.Repetition))
-	}
-	return fmt.Sprintf("A position that occurs for the %s time is a draw.", format.Ordinal(v.Rules.Repetition))
-}
+var words = template.Must(template.New("").Funcs(template.FuncMap{
+	"either": oneOf, "all": allOf, "article": format.Article, "title": format.Title, "plural": format.Plural, "ordinal": format.Ordinal,
+	"join":    func(list []string) string { return strings.Join(list, ", ") },
+	"list":    func(list ...string) []string { return slices.DeleteFunc(list, func(s string) bool { return s == "" }) },
+	"when":    when,
+	"areas":   dropAreas,
+	"last":    lastRanks,
+	"royal":   (*Variant).royalName,
+	"kinds":   func(v *Variant, kind string) []string { return v.NamesOf(kindsInWords[kind]) },
+	"present": (*Variant).present,
+}).Parse(wordsText))
 
-func stalemateInWords(v *Variant) string {
-	switch v.Rules.Stalemate {
-	case StalemateLoss:
-		if v.Rules.Checkmate == CheckmateLoss && v.Rules.Royals != NoRoyals {
-			return "A side that has no legal move loses, whether in check or not."
-		}
-		return "A side that has no legal move and is not in check loses."
-	case StalemateWin:
-		return "A side that has no legal move and is not in check wins."
-	case StalemateFewer:
-		return "When the side to move has no legal move and is not in check, the side with fewer pieces wins; with equal numbers it is a draw."
-	}
-	return "It is a draw when the side to move has no legal move and is not in check."
-}
-
-func materialInWords(v *Variant) string {
-	if v.Rules.InsufficientMaterial == NoMaterialRule {
-		return "The game goes on however little material is left."
-	}
-	if v.Rules.Royals != OneRoyal {
-		return "It is a draw when each side has only one piece left, and it is royal."
-	}
-	return fmt.Sprintf("It is a draw when only the two %ss are left.", v.royalName())
-}
-
-func placementInWords(v *Variant) string {
-	g := v.Rules.Gating
-	behind := "behind pieces of its own first rank, no two behind the same one"
-	switch {
-	case !g.KingFile:
-		behind += fmt.Sprintf(" and none behind the %s", v.royalName())
-	case !g.KingAndPartner && v.Rules.Castling.Partner != "":
-		behind += fmt.Sprintf(", nor one behind the %s and another behind %s that castles with it", v.royalName(), format.Article(v.Rules.Castling.Partner))
-	}
-	turns := "White puts all of its pieces first, then Black."
-	if g.Order == Alternating {
-		turns = "The sides take turns, White first."
-	}
-	return fmt.Sprintf("Before the first move each side puts its %s %s. %s", allOf(g.Pieces), behind, turns)
-}
-
-func enteringInWords(v *Variant) string {
-	switch g := v.Rules.Gating; g.Kind {
-	case MusketeerGating:
-	case SeirawanGating:
-		text := fmt.Sprintf("Each side has in hand: %s. When a piece that is no pawn leaves the square of its first rank where it has stood since the start, one of them may enter there in the same move.", allOf(g.Pieces))
-		if v.Rules.Castling.Kind != NoCastling {
-			text += " A castling leaves two such squares, of which one may be used."
-		}
-		return text + " Whether the move is legal is judged without the entering piece."
-	default:
+// inWords writes the template with a name, with line breaks as spaces. It returns "" if there is none.
+func inWords(name string, data any) string {
+	t := words.Lookup(name)
+	if t == nil {
 		return ""
 	}
-	return "A waiting piece enters on the square that the piece in front of it leaves, in the same move. It is lost when that piece is captured there."
+	var b strings.Builder
+	if err := t.Execute(&b, data); err != nil {
+		panic(err) // a fault of rules.tmpl
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// enPassantInWords returns "" if no piece can capture another en passant.
-func enPassantInWords(v *Variant) string {
-	var leave, catch []string
-	for _, p := range v.Pieces {
-		leaves, catches := false, false
-		for _, set := range p.Moves {
-			e, _ := betza.Parse(set.Betza) // a valid game has only valid move strings
-			leaves = leaves || set.LeavesEnPassant
-			for _, path := range e.Paths {
-				leaves, catches = leaves || path.LeavesEnPassant, catches || path.EnPassant
-			}
-		}
-		if leaves {
-			leave = append(leave, p.Name)
-		}
-		if catches {
-			catch = append(catch, p.Name)
-		}
-	}
-	if len(leave) == 0 || len(catch) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("When %s has passed over squares, %s of the other side may capture it there, as if it had stopped, with the very next move.",
-		format.Article(oneOf(leave)), format.Article(oneOf(catch)))
+// kindsInWords are the kinds of pieces that sentences name.
+var kindsInWords = map[string]func(Piece) bool{
+	"royal":    func(p Piece) bool { return p.Royal },
+	"pawn":     func(p Piece) bool { return p.Pawn },
+	"explodes": func(p Piece) bool { return p.Explodes },
+	"flies":    func(p Piece) bool { return slices.ContainsFunc(p.Moves, func(m MoveSet) bool { return m.Flying }) },
+	"leaves": func(p Piece) bool {
+		return p.anyPath(func(m MoveSet, path betza.Path) bool { return m.LeavesEnPassant || path.LeavesEnPassant })
+	},
+	"catches": func(p Piece) bool { return p.anyPath(func(_ MoveSet, path betza.Path) bool { return path.EnPassant }) },
 }
 
-func explosionInWords(v *Variant) string {
-	names := v.NamesOf(func(p Piece) bool { return p.Explodes })
-	if len(names) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("Instead of moving, %s may explode: it and all pieces of both sides on the eight squares around it are removed. A side may not remove its own %s.",
-		format.Article(oneOf(names)), v.royalName())
-}
-
-func flyingInWords(v *Variant) string {
-	names := v.NamesOf(func(p Piece) bool {
-		return slices.ContainsFunc(p.Moves, func(m MoveSet) bool { return m.Flying })
+// anyPath reports whether some path of the piece's moves is such.
+func (p Piece) anyPath(such func(MoveSet, betza.Path) bool) bool {
+	return slices.ContainsFunc(p.Moves, func(m MoveSet) bool {
+		expression, _ := betza.Parse(m.Betza) // a valid game has only valid move strings
+		return slices.ContainsFunc(expression.Paths, func(path betza.Path) bool { return such(m, path) })
 	})
-	if len(names) == 0 {
-		return ""
+}
+
+// when returns a text if something holds, otherwise "".
+func when(holds bool, text string) string {
+	if holds {
+		return text
 	}
-	return fmt.Sprintf("Without capturing, %s may fly to any empty square of its lines, whatever stands between.", format.Article(oneOf(names)))
+	return ""
+}
+
+// dropAreas lists the areas where a piece may be dropped.
+func dropAreas(texts []string) string {
+	if slices.Equal(texts, []string{noSquare}) {
+		return "no square"
+	}
+	return oneOf(texts)
 }
 
 // NamesOf lists the pieces for which something holds.
@@ -230,8 +162,70 @@ func (v *Variant) NamesOf(holds func(Piece) bool) []string {
 }
 
 func (v *Variant) royalName() string {
-	if names := v.NamesOf(func(p Piece) bool { return p.Royal }); len(names) > 0 {
+	if names := v.NamesOf(kindsInWords["royal"]); len(names) > 0 {
 		return names[0]
 	}
 	return "king"
 }
+
+// present returns the names that belong to pieces of the game.
+func (v *Variant) present(names []string) []string {
+	var list []string
+	for _, name := range names {
+		if slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.Name == name }) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// promotionsInWords explains all promotion rules.
+func promotionsInWords(v *Variant) string {
+	if len(v.Rules.Promotions) == 0 {
+		return "There is none."
+	}
+	text := promotionInWords(v.Rules.Promotions...)
+	if slices.ContainsFunc(v.Rules.Promotions, func(p Promotion) bool { return p.Captured }) {
+		text += " A piece that is captured can be chosen once, as what it was when it was captured."
+	}
+	return text
+}
+
+// promotionInWords explains promotions. Those under the same conditions share a sentence.
+func promotionInWords(list ...Promotion) string {
+	text, last := "", [4]string{} // the last sentence: its beginning, its subject, its verb and what follows
+	for _, p := range list {
+		part := [4]string{inWords("place", p), inWords("pieces", p), "must", inWords("duty", p)}
+		to := inWords("choices", p)
+		if p.Optional {
+			part[2] = "may"
+		}
+		same := p.Zone > 0 && part[0] == last[0] && part[2] == last[2] && part[3] == last[3]
+		switch {
+		case p.Zone == 0:
+			text += fmt.Sprintf("%s %s does not promote.", last[3], format.Title(part[1]))
+			part = [4]string{}
+		case same && part[1] == last[1]:
+			text += ", or to " + to
+		case same:
+			text += fmt.Sprintf(", %s to %s", part[1], to)
+		default:
+			text += fmt.Sprintf("%s %s %s %s promote to %s", last[3], part[0], part[1], part[2], to)
+		}
+		last = part
+	}
+	return strings.TrimSpace(text + last[3])
+}
+
+func lastRanks(n int) string {
+	if n == 1 {
+		return "the last rank"
+	}
+	return fmt.Sprintf("the last %d ranks", n)
+}
+
+// oneOf joins names to "a, b or c".
+func oneOf(names []string) string { return format.List(names, "or") }
+
+// allOf joins names to "a, b and c".
+func allOf(names []string) string { return format.List(names, "and") }

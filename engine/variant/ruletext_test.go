@@ -98,7 +98,7 @@ func TestLinesInWords(t *testing.T) {
 	v := testkit.Must(Find("chess"))(t)
 	v.Rules.Line = Line{Count: 4, OnLine: 5, Square: 2, Pieces: []string{"knight"}, Horizontal: true, Diagonal: true, Result: EndWin}
 	const want = "A side that has put 4 pieces (knight) side by side on a rank or a diagonal, 5 pieces (knight) at any distance on a rank or a diagonal or pieces (knight) on all squares of a square of 2 by 2 wins."
-	if got := lineInWords(v); got != want {
+	if got := inWords("rules.line.count", v); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }

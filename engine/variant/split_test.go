@@ -1,7 +1,6 @@
 package variant
 
 import (
-	"slices"
 	"testing"
 
 	"bestiary/internal/testkit"
@@ -36,22 +35,5 @@ func TestSplit(t *testing.T) {
 	} {
 		_, err := find(test.game).Split(test.piece, false)
 		testkit.Fails(t, err, test.text)
-	}
-}
-
-func TestAlternatives(t *testing.T) {
-	v := testkit.Must(Find("chess"))(t)
-	for name, want := range map[string][]string{
-		"stalemate":           {"loss", "win", "fewer-pieces"},
-		"n-move":              {"25", "100"},
-		"castling-king-steps": {"1", "4"},
-		"must-capture":        {"true"},
-		"pawns":               {"back", "one-square", "semi-torpedo", "sideways", "torpedo"},
-		"gating-order":        nil,
-		"unknown":             nil,
-	} {
-		if got := v.Alternatives(name); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
 	}
 }

@@ -200,9 +200,9 @@ func unshare(v reflect.Value) {
 // zero. Parse and Override return games in this form.
 func (v *Variant) Canonical() *Variant {
 	c := v.Clone()
-	for i := range ruleTable {
-		for _, s := range ruleTable[i].scopes(c) {
-			ruleTable[i].canonical(s)
+	for _, f := range ruleFields() {
+		for _, s := range f.scopes(c) {
+			f.canonical(s)
 		}
 	}
 	castling := &c.Rules.Castling

@@ -13,9 +13,10 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
+	"bestiary/experiments/run"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning"
@@ -103,7 +104,7 @@ func (m *Model) Predict(g *rules.Game, play match.Config) (tuning.Predicted, err
 	}
 	for pair := range play.Pairs {
 		for index, side := range []rules.Color{rules.White, rules.Black} {
-			start, err := source.Start(OddsRound, pair, index)
+			start, err := source.Start(run.FirstRound, pair, index)
 			if err != nil {
 				return tuning.Predicted{}, err
 			}
@@ -125,7 +126,7 @@ func (m *Model) Has(player string) bool {
 // By returns the log-odds of a match in the hands of a player and what they may be wrong by. An
 // advantage has the weight that it has for a fitted player; what it weighs for another is not
 // known. In both cases the values of the player differ from those fitted, which are a mean.
-func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float64, p forecast.Parts) {
+func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float64, p logit.Parts) {
 	weight, unknown := 1.0, float64(m.Weight)
 	for _, fitted := range m.Players {
 		if fitted.Name == player {
@@ -133,10 +134,10 @@ func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float6
 		}
 	}
 	logOdds = f.LogOdds + (weight-1)*f.Worth
-	return logOdds, forecast.Parts{
+	return logOdds, logit.Parts{
 		Sampling: weight * f.Sampling, Exchange: float64(m.Exchange),
 		Player: weight * math.Hypot(float64(m.Spread)*f.Kinds, unknown*f.Worth) * math.Sqrt(1+float64(m.Shares)),
-		Chance: forecast.Chance(logOdds, float64(m.Draws), games),
+		Chance: logit.Chance(logOdds, float64(m.Draws), games),
 	}
 }
 

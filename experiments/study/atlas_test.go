@@ -167,11 +167,11 @@ func TestAtlas(t *testing.T) {
 		t.Errorf("four runs measure their host's five pieces: %+v", h)
 	}
 	path := filepath.Join(filepath.Dir(stores[0]), measuredFile)
-	for says, change := range map[string]func(*measured){
-		"follows from another list": func(m *measured) { m.Of = "another" },
-		"of the engine, expected":   func(m *measured) { m.Revision = 1 },
+	for says, change := range map[string]func(*measuredRun){
+		"follows from another list": func(m *measuredRun) { m.Of = "another" },
+		"of the engine, expected":   func(m *measuredRun) { m.Revision = 1 },
 	} {
-		m := &measured{}
+		m := &measuredRun{}
 		testkit.OK(t, gob.NewDecoder(strings.NewReader(testkit.Read(t, path))).Decode(m))
 		change(m)
 		var b bytes.Buffer
@@ -237,7 +237,7 @@ func invented(t *testing.T) *Atlas {
 }
 
 // The formula is fitted to pieces that are not locked and judged by the others.
-func TestJudge(t *testing.T) {
+func TestJudgement(t *testing.T) {
 	res := invented(t)
 	before := res.Answer()
 	if all := before.Judged[0]; !(all.Formula.Hi < 0.1) || !(all.Ratio.Hi < 0.8) || !math.IsNaN(float64(all.Inside)) || all.Board != "" {

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -58,7 +57,6 @@ func (p atlasPage) scatter(name string, in chart.ScatterInput, locked bool, at f
 		return page.Figure{}
 	}
 	in.About, in.Y = chart.About{Game: format.Plural(p.Pieces, "piece"), Games: p.Games}, "value by games (points)"
-	in.Shows = fmt.Sprintf("%s; %s by %s.", format.Title(format.Plural(len(in.Points), "value")), in.Y, in.X)
 	return page.Figure{Name: name, Caption: texts.Text("chart of "+name, nil).String(), Chart: chart.Scatter(in)}
 }
 

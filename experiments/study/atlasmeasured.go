@@ -22,9 +22,9 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// measured is what a run says of its guests. It is kept beside the games, so that a run that is
+// measuredRun is what a run says of its guests. It is kept beside the games, so that a run that is
 // finished is not fitted again, and in a form that nobody reads by accident: it has locked pieces.
-type measured struct {
+type measuredRun struct {
 	Of       string // hash of what it follows from
 	Revision int    // of the engine that played
 	Games    int
@@ -72,12 +72,12 @@ func (g *GuestRun) hash(atlas string) (string, error) {
 
 // read reads what the run said; nil if its folder has no such file. It is an error if another revision
 // of the engine has played the runs before, unless that is 0.
-func (g *GuestRun) read(folder, of string, revision int) (m *measured, err error) {
+func (g *GuestRun) read(folder, of string, revision int) (m *measuredRun, err error) {
 	path := filepath.Join(folder, measuredFile)
 	data, err := files.Read(path, 1<<24)
 	played := search.Revision
 	if err == nil {
-		m = &measured{}
+		m = &measuredRun{}
 		if err = gob.NewDecoder(bytes.NewReader(data)).Decode(m); err == nil && m.Of != of {
 			err = errors.New("it follows from another list, other rules or another fit than those of this program")
 		}
@@ -95,7 +95,7 @@ func (g *GuestRun) read(folder, of string, revision int) (m *measured, err error
 }
 
 // play plays the games of the run that its folder lacks, measures its guests and keeps what it says.
-func (g *GuestRun) play(ctx context.Context, by estimator, folder, of string, crew match.Crew, ev match.Events) (*measured, error) {
+func (g *GuestRun) play(ctx context.Context, by estimator, folder, of string, crew match.Crew, ev match.Events) (*measuredRun, error) {
 	ev = ev.Parts(func(p *match.Part) { p.Label = g.name() + ", " + p.Label })
 	began, games, done := time.Now(), 0, ev.GameDone
 	ev.GameDone = func(p match.Progress) {
@@ -120,9 +120,9 @@ func (g *GuestRun) play(ctx context.Context, by estimator, folder, of string, cr
 }
 
 // measured takes what an estimate says of the guests.
-func (g *GuestRun) measured(e *estimate.Result) *measured {
+func (g *GuestRun) measured(e *estimate.Result) *measuredRun {
 	m := e.Measurement
-	out := &measured{Games: e.Games.Games, Panel: e.Panel, Guests: make([]measuredGuest, len(g.Pieces))}
+	out := &measuredRun{Games: e.Games.Games, Panel: e.Panel, Guests: make([]measuredGuest, len(g.Pieces))}
 	guests := map[rules.Type]*measuredGuest{}
 	for i := range out.Guests {
 		guests[g.game.TypeNamed(formula.GuestName(i))] = &out.Guests[i]

@@ -169,7 +169,7 @@ func (s *Pieces) seal(folder string) (*Atlas, error) {
 }
 
 // add adds the values of the guests of a run.
-func (a *Atlas) add(g *GuestRun, m *measured) error {
+func (a *Atlas) add(g *GuestRun, m *measuredRun) error {
 	a.Games, a.time, a.Revision = a.Games+m.Games, a.time+m.Time, m.Revision
 	for i, p := range g.Pieces {
 		x := &m.Guests[i]

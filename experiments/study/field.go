@@ -15,7 +15,7 @@ import (
 // field is one key of a section of an experiment file.
 type field struct {
 	key string
-	// at is where the value goes: a pointer that toml.Section.Read takes, or a *Sum.
+	// at is where the value goes: a pointer that toml.Section.Read takes, or a *[]int.
 	at any
 	// required is a key that must be there.
 	required bool
@@ -23,20 +23,12 @@ type field struct {
 	words []string
 	// lo and hi limit a number; without hi there is no limit.
 	lo, hi float64
-	// refused returns why the key has no meaning here, as in "without between", and "" if it
-	// has one. It is called after all fields have been read; nil refuses nothing.
-	refused func() string
 }
 
-// readFields reads the fields of a section and reports the keys that have no meaning there.
+// readFields reads the fields of a section.
 func readFields(s *toml.Section, fields []field) {
 	for _, f := range fields {
 		f.read(s)
-	}
-	for _, f := range fields {
-		if f.refused != nil {
-			refuse(s, f.refused(), f.key)
-		}
 	}
 }
 
@@ -52,11 +44,6 @@ func (f field) read(s *toml.Section) {
 	switch at := f.at.(type) {
 	case *string:
 		f.text(s, at)
-	case *Sum:
-		text := ""
-		if s.Read(f.key, &text); s.Has(f.key) && !s.Settled(f.key) {
-			readSum(s, f.key, text, at)
-		}
 	case *[]int:
 		readWhole(s, f.key, at)
 	case *int:
@@ -130,21 +117,12 @@ func refuse(s *toml.Section, where string, keys ...string) {
 	}
 }
 
-// isSet reports whether a field has a value.
-func isSet(at any) bool {
-	switch at := at.(type) {
-	case *string:
-		return *at != ""
-	case *bool:
-		return *at
-	case *Sum:
-		return len(*at) > 0
-	case *[]string:
-		return len(*at) > 0
-	case *[][]string:
-		return len(*at) > 0
+// unless returns where a key has no meaning, "" if it has one.
+func unless(meaningful bool, where string) string {
+	if meaningful {
+		return ""
 	}
-	return false
+	return where
 }
 
 // reportEach reports an error, or each error of a list.

@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"bestiary/experiments/page"
-	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
@@ -72,7 +70,7 @@ type Form struct {
 }
 
 // forms lists the forms of study files, claims first.
-var forms = []*Form{&claimForm, &leagueForm, &atlasForm}
+var forms = []*Form{&claimForm, &leagueForm, &retrodictionForm, &atlasForm}
 
 // Options say how much is played and what is done with the games. The zero value plays what the files
 // ask for.
@@ -142,64 +140,6 @@ func formOf(f *toml.File) *Form {
 		}
 	}
 	return forms[0]
-}
-
-// Open reads the study that an argument of a command names: one of the catalogue by its name,
-// otherwise a file by its path. An argument with a path separator or the suffix .toml is
-// always a path.
-func (l *Library) Open(arg string, o Options) (Study, error) {
-	name, data := arg, []byte(nil)
-	var err error
-	if strings.ContainsAny(arg, `/`+string(filepath.Separator)) || strings.HasSuffix(arg, suffix) {
-		data, err = files.Read(arg, toml.MaxFileSize)
-	} else {
-		name += suffix
-		data, err = catalogue.ReadFile("catalogue/" + name)
-	}
-	if err != nil && name != arg {
-		names := Names()
-		hint := cmp.Or(toml.Hint(arg, names), "; expected one of "+strings.Join(names, ", "))
-		err = fmt.Errorf("unknown experiment %q%s", arg, hint)
-	}
-	if err != nil {
-		return nil, err
-	}
-	f, err := toml.Open(name, data)
-	if err != nil {
-		return nil, err
-	}
-	form := formOf(f)
-	if err := form.refuse(&o); err != nil {
-		return nil, err
-	}
-	return form.Open(l, name, data, o)
-}
-
-// OpenAll reads several studies, whose folders must differ.
-func (l *Library) OpenAll(args []string, o Options) (list []Study, err error) {
-	taken := map[string]string{}
-	for _, arg := range args {
-		s, err := l.Open(arg, o)
-		if err != nil {
-			return nil, err
-		}
-		id := s.About().ID
-		if other, ok := taken[id]; ok {
-			return nil, Misuse(fmt.Sprintf("%s and %s are both called %s, expected names that differ", other, arg, id))
-		}
-		taken[id] = arg
-		list = append(list, s)
-	}
-	return list, nil
-}
-
-// Names lists the studies that come with the program: claims, then the others.
-func Names() []string {
-	names := Catalogue()
-	for _, form := range forms[1:] {
-		names = append(names, form.Table)
-	}
-	return names
 }
 
 // Session runs studies.

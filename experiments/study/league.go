@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
+	"bestiary/experiments/run"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
@@ -23,7 +23,7 @@ import (
 // some of them no fit has seen.
 //
 // A forecast follows from what an estimate publishes (estimate.Model) and has predictive limits; see
-// internal/stat/forecast. All are written, with their hash, before any game is played. Files whose hash
+// internal/stat/logit. All are written, with their hash, before any game is played. Files whose hash
 // is another one are refused, and so are games that were played under another hash. A third of the
 // matches of a class is locked: nothing shows its results until all matches are played and they are
 // opened, which can be done once.
@@ -103,7 +103,7 @@ func openLeague(l *Library, name string, data []byte, o Options) (Study, error) 
 			{key: "unseen", at: &d.Unseen},
 		})
 		if !t.Has("players") {
-			d.Players = []string{estimate.Learned, estimate.PriorTerms, estimate.Perturbed, estimate.Deep}
+			d.Players = []string{run.Learned, run.PriorTerms, run.Perturbed, run.Deep}
 		}
 		d.compile(l, t, filepath.Dir(name))
 		d.checkPlayers(t)
@@ -157,7 +157,7 @@ func (d *League) checkPlayers(t *toml.Section) {
 // checkPlayers reports texts that name no player of a panel.
 func checkPlayers(t *toml.Section, key string, list []string) {
 	for _, text := range list {
-		if err := estimate.CheckPlayer(text); err != nil {
+		if err := run.CheckPlayer(text); err != nil {
 			t.Report(key, err.Error(), "", "")
 		}
 	}

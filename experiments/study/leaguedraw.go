@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
@@ -114,7 +115,7 @@ func (d *drawer) all() (out []LeagueMatch, err error) {
 func (d *drawer) deal(rng *rand.Rand) string {
 	if len(d.dealt) == 0 {
 		for _, name := range slices.Concat(d.Players, d.Unseen) {
-			if d.dealt = append(d.dealt, name); name != estimate.Deep {
+			if d.dealt = append(d.dealt, name); name != run.Deep {
 				d.dealt = append(d.dealt, name)
 			}
 		}

@@ -16,9 +16,10 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -47,9 +48,9 @@ type LeagueMatch struct {
 	Pairs    int    `json:"pairs"`
 	// Predicted is the score of the side with the left of the exchange, 0 to 1, with
 	// predictive limits; LogOdds is its log-odds, and Errors what it may be wrong by.
-	Predicted stat.Interval  `json:"foretold"`
-	LogOdds   float64        `json:"log-odds"`
-	Errors    forecast.Parts `json:"errors"`
+	Predicted stat.Interval `json:"foretold"`
+	LogOdds   float64       `json:"log-odds"`
+	Errors    logit.Parts   `json:"errors"`
 }
 
 // predict sets the forecast of a match by its player.
@@ -57,7 +58,7 @@ func (m *LeagueMatch) predict(model *estimate.Model, f tuning.Predicted) {
 	short := func(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 	logOdds, p := model.By(m.Player, f, 2*m.Pairs)
 	m.Unseen, m.LogOdds = !model.Has(m.Player), short(logOdds)
-	m.Errors = forecast.Parts{Sampling: short(p.Sampling), Exchange: short(p.Exchange), Player: short(p.Player), Chance: short(p.Chance)}
+	m.Errors = logit.Parts{Sampling: short(p.Sampling), Exchange: short(p.Exchange), Player: short(p.Player), Chance: short(p.Chance)}
 	m.Predicted = m.Errors.Score(m.LogOdds, usualLevel)
 }
 
@@ -79,7 +80,7 @@ type source struct {
 	*rules.Game
 	model   *estimate.Model
 	weights *eval.Weights
-	players map[string]match.Player
+	players map[string]run.Player
 }
 
 // Predict reads the forecasts of a folder or, if it has none, draws the matches and writes
@@ -193,7 +194,7 @@ func (f *Forecasts) read(d *League) error {
 
 // readSource reads the model and the weights of a game, and checks their hashes.
 func (f *Forecasts) readSource(g *rules.Game) (err error) {
-	name, from := g.Variant.Name, &source{Game: g, players: map[string]match.Player{}}
+	name, from := g.Variant.Name, &source{Game: g, players: map[string]run.Player{}}
 	folder := filepath.Join(f.folder, valuesFolder, name)
 	for file, want := range f.Values[name] {
 		path := filepath.Join(folder, file)
@@ -220,48 +221,43 @@ func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events) 
 	if out.Lock, err = files.ReadLock(f.folder, f.hash); err != nil {
 		return nil, fmt.Errorf("league: %w", err)
 	}
-	out.played, err = playMatches(ctx, f.Matches, func(m *LeagueMatch) (*estimate.OddsLine, error) {
-		ev.Start(match.Part{Label: fmt.Sprintf("%s, match %d", m.Game, m.Number), Games: crew.Games(m.Pairs)})
+	var parts []*run.Part
+	for i := range f.Matches {
+		m := &f.Matches[i]
 		from := f.from[m.Game]
 		play := m.play(from.model, &f.Settings)
 		by, err := from.enter(m.Player, play)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("league: %w", err)
 		}
-		return estimate.PlayExchange(ctx, from.Game, play, by, f.hash, f.gamesOf(m), crew, ev)
-	})
-	return out, err
+		p := m.part(from.Game, play, by, f.gamesOf(m), &out.played)
+		p.Label = fmt.Sprintf("%s, match %d", m.Game, m.Number)
+		p.Hold = func(s *store.Store) error { return s.HoldRound(run.FirstRound, "forecasts", f.hash) }
+		parts = append(parts, p)
+	}
+	return out, run.Play(ctx, crew, ev, parts...)
 }
 
 // enter returns a player of the game.
-func (s *source) enter(name string, play match.Config) (match.Player, error) {
+func (s *source) enter(name string, play match.Config) (run.Player, error) {
 	if by, ok := s.players[name]; ok {
 		return by, nil
 	}
 	play.Seed = s.model.Seed // of the player whose weights are perturbed
-	p, err := estimate.EnterPlayer(s.Game, play, name, s.weights)
-	s.players[name] = p.Player
-	return p.Player, err
+	p, err := run.Enter(s.Game, play, name, s.weights)
+	s.players[name] = p
+	return p, err
 }
 
-// playMatches plays matches, each by a function.
-func playMatches(ctx context.Context, list []LeagueMatch, play func(*LeagueMatch) (*estimate.OddsLine, error)) (out []PlayedMatch, err error) {
-	err = eachPart(ctx, len(list), func(i int) error {
-		m, p := &list[i], PlayedMatch{}
-		line, err := play(m)
-		if errors.Is(err, match.ErrPartial) {
-			return err
-		}
-		if err == nil {
-			p, err = newPlayed(m, line)
-		}
-		if err != nil {
-			return fmt.Errorf("league: %s, match %d: %w", m.Game, m.Number, err)
-		}
-		out = append(out, p)
-		return nil
+// part is the part of a run that plays the match, whose result it adds to a list.
+func (m *LeagueMatch) part(g *rules.Game, play match.Config, by run.Player, folder string, list *[]PlayedMatch) *run.Part {
+	p := estimate.ExchangePart(g, play, by, folder, func(line *estimate.OddsLine) error {
+		played, err := newPlayed(m, line)
+		*list = append(*list, played)
+		return err
 	})
-	return out, err
+	p.Where = fmt.Sprintf("league: %s, match %d", m.Game, m.Number)
+	return p
 }
 
 // gamesOf returns the folder with the games of a match.

@@ -7,7 +7,6 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/stat/rating"
 )
@@ -35,8 +34,8 @@ func newPlayed(m *LeagueMatch, line *estimate.OddsLine) (PlayedMatch, error) {
 func (p *PlayedMatch) found() (logOdds, se float64) {
 	half := 0.25 / float64(p.Pairs)
 	score := math.Min(math.Max(p.Score.Estimate, half), 1-half)
-	logOdds = forecast.LogOdds(score)
-	return logOdds, math.Max(p.Error/(score*(1-score)), forecast.Chance(logOdds, 0.5, 2*p.Pairs))
+	logOdds = logit.LogOdds(score)
+	return logOdds, math.Max(p.Error/(score*(1-score)), logit.Chance(logOdds, 0.5, 2*p.Pairs))
 }
 
 // Scored holds the matches of a league with their results.
@@ -93,7 +92,7 @@ func (e Expected) All() float64 { return math.Hypot(math.Hypot(e.Sampling, e.Exc
 
 // expected returns what forecasts may be wrong by.
 func expected(list []PlayedMatch) Expected {
-	mean := func(sd func(forecast.Parts) float64) float64 {
+	mean := func(sd func(logit.Parts) float64) float64 {
 		sum, share := 0.0, 1/float64(len(list))
 		for i := range list {
 			p := &list[i]
@@ -104,9 +103,9 @@ func expected(list []PlayedMatch) Expected {
 		return math.Sqrt(sum)
 	}
 	return Expected{
-		Sampling: mean(func(p forecast.Parts) float64 { return p.Sampling }),
-		Exchange: mean(func(p forecast.Parts) float64 { return p.Exchange }),
-		Player:   mean(func(p forecast.Parts) float64 { return p.Player }),
+		Sampling: mean(func(p logit.Parts) float64 { return p.Sampling }),
+		Exchange: mean(func(p logit.Parts) float64 { return p.Exchange }),
+		Player:   mean(func(p logit.Parts) float64 { return p.Player }),
 	}
 }
 
@@ -144,7 +143,7 @@ func (r *Scored) rivals(list []PlayedMatch, t *ValueTable) []float64 {
 			eta, se := p.found()
 			differences, found, errors, at = append(differences, x), append(found, eta), append(errors, se), append(at, i)
 		}
-		factor := forecast.Factor(differences, found, errors)
+		factor := logit.Factor(differences, found, errors)
 		for k, i := range at {
 			out[i] = logit.Sigmoid(factor * differences[k])
 		}
@@ -172,7 +171,7 @@ func dependent(list []PlayedMatch) []int {
 
 // off returns how far forecasts are off, in points of score.
 func off(residuals, errors []float64) stat.Interval {
-	return forecast.BeyondChance(residuals, errors, usualLevel).Scale(perPoint)
+	return logit.BeyondChance(residuals, errors, usualLevel).Scale(perPoint)
 }
 
 // beside compares the forecasts of matches with those of a table.
@@ -189,7 +188,7 @@ func beside(list []PlayedMatch, rivals []float64, table string) Beside {
 	if len(some) >= fewest {
 		out.Off, out.Rival = off(ours, errors), off(others, errors)
 	}
-	out.Skill = forecast.Skill(ours, others, errors, dependent(some), usualLevel)
+	out.Skill = logit.Skill(ours, others, errors, dependent(some), usualLevel)
 	return out
 }
 
@@ -212,7 +211,7 @@ func scores(of string, list []PlayedMatch, mobility []float64) LeagueScores {
 		}
 	}
 	s.Inside = stat.Wilson(inside/n, n, stat.Quantile(usualLevel), usualLevel)
-	s.Slope = forecast.Slope(x, y, xErrors, yErrors, dependent(list), usualLevel)
+	s.Slope = logit.Slope(x, y, xErrors, yErrors, dependent(list), usualLevel)
 	return s
 }
 

@@ -8,12 +8,13 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
 
 // short draws the matches of the short league after an estimate.
-var short = League{Small: 5, Large: 3, Replacements: 2, Players: []string{estimate.Learned}}
+var short = League{Small: 5, Large: 3, Replacements: 2, Players: []string{run.Learned}}
 
 // A match of a short league has a pair for every shortShare pairs of the estimate, up to
 // maxShort.
@@ -55,16 +56,19 @@ func PlayShort(ctx context.Context, res *estimate.Result, pairs int, crew match.
 	if err != nil {
 		return err
 	}
-	by, err := estimate.EnterPlayer(g, res.Config.Play, estimate.Learned, res.Weights)
+	by, err := run.Enter(g, res.Config.Play, run.Learned, res.Weights)
 	if err != nil {
 		return err
 	}
-	played, err := playMatches(ctx, list, func(m *LeagueMatch) (*estimate.OddsLine, error) {
-		ev.Start(match.Part{Label: fmt.Sprintf("league, match %d", m.Number), Games: crew.Games(pairs), Last: true})
-		folder := filepath.Join(res.Folder, leagueName, estimate.ExchangeFolder(m.Exchange))
-		return estimate.PlayExchange(ctx, g, m.play(model, &d), by.Player, "", folder, crew, ev)
-	})
-	if err != nil {
+	var parts []*run.Part
+	var played []PlayedMatch
+	for i := range list {
+		m := &list[i]
+		p := m.part(g, m.play(model, &d), by, filepath.Join(res.Folder, leagueName, estimate.ExchangeFolder(m.Exchange)), &played)
+		p.Label, p.Last = fmt.Sprintf("league, match %d", m.Number), true
+		parts = append(parts, p)
+	}
+	if err := run.Play(ctx, crew, ev, parts...); err != nil {
 		return err
 	}
 	res.Predicted, err = predicted(g, played)

@@ -1,35 +1,14 @@
 package study
 
 import (
-	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/match"
 )
-
-// eachPart plays n parts in turn. Those whose games other shards have are left out, and the error then
-// says so.
-func eachPart(ctx context.Context, n int, play func(i int) error) error {
-	var partial error
-	for i := range n {
-		err := play(i)
-		switch {
-		case errors.Is(err, match.ErrPartial):
-			partial = err
-		case err != nil:
-			return err
-		}
-	}
-	return cmp.Or(partial, ctx.Err())
-}
 
 // sheet returns a file with a row for each item of a list. The columns of its head are separated by
 // commas; an interval fills three: the estimate, the lower and the upper limit.
@@ -85,6 +64,3 @@ func screen(finding string, width int, tables ...doc.Table) string {
 	}
 	return strings.Join(parts, "\n")
 }
-
-// fileID returns the name of a file without its suffix.
-func fileID(name string) string { return strings.TrimSuffix(filepath.Base(name), suffix) }

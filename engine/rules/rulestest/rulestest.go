@@ -10,7 +10,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/fsfini"
+	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/testkit"
 )
 
@@ -30,7 +30,7 @@ func Game(t testing.TB, spec string) *rules.Game {
 		v, err = variant.Load(filepath.Join(testkit.Root(t), "engine/rules/testdata/games", words[0]+".toml"))
 	}
 	if errors.Is(err, os.ErrNotExist) {
-		v, _, err = fsfini.Approximate("", nil, words[0])
+		v, _, err = gamefile.ParseINI("", nil, words[0], true)
 	}
 	testkit.OK(t, err)
 	for _, option := range words[1:] {

@@ -12,9 +12,6 @@ import (
 	"strings"
 
 	"bestiary/engine/variant"
-	"bestiary/engine/variant/diagram"
-	"bestiary/engine/variant/fsfini"
-	"bestiary/engine/variant/internal/importing"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 )
@@ -97,7 +94,7 @@ func Open(name string) (*File, error) {
 // New returns a file with the given text. Its format is detected from the path, which may
 // be "", or else from the text.
 func New(path string, data []byte) *File {
-	return &File{Path: path, Format: formatOf(path, string(data)), data: data}
+	return &File{Path: path, Format: formatOf(path, data), data: data}
 }
 
 // sizeOfDiagram matches the board size of a diagram anywhere in the text of a page.
@@ -105,7 +102,7 @@ var sizeOfDiagram = regexp.MustCompile(`(?m)(^|\s)(files|ranks)=\d`)
 
 // formatOf returns the format of a file, based on the extension of its name or else on its
 // text.
-func formatOf(path, text string) Format {
+func formatOf(path string, data []byte) Format {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".toml":
 		return TOML
@@ -114,6 +111,7 @@ func formatOf(path, text string) Format {
 	case ".html", ".htm", ".txt":
 		return Diagram
 	}
+	text := string(data)
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 		switch {
@@ -140,18 +138,10 @@ func (f *File) Parse() (*variant.Variant, []string, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		parse := fsfini.Parse
-		if f.Approximate {
-			parse = fsfini.Approximate
-		}
-		v, warnings, err := parse(f.Path, f.data, section)
+		v, warnings, err := ParseINI(f.Path, f.data, section, f.Approximate)
 		return v, texts(warnings), err
 	case Diagram:
-		parse := diagram.Parse
-		if f.Approximate {
-			parse = diagram.Approximate
-		}
-		v, warnings, err := parse(f.Path, f.data)
+		v, warnings, err := parseDiagram(f.Path, f.data, f.Approximate)
 		return v, texts(warnings), err
 	}
 	if f.opened {
@@ -175,7 +165,7 @@ func (f *File) IsGameFile() bool {
 // variants.ini. For other formats it returns a single empty name.
 func (f *File) Sections() []string {
 	if f.Format == INI && f.Section == "" {
-		if all := fsfini.Sections(f.data); len(all) > 0 { // if empty, Parse reports why
+		if all := Sections(f.data); len(all) > 0 { // if empty, Parse reports why
 			return all
 		}
 	}
@@ -202,7 +192,7 @@ func (f *File) section() (string, error) {
 func Lost(warnings []string) int {
 	n := 0
 	for _, w := range warnings {
-		kept := []string{importing.Renamed, importing.Reordered, importing.TooLarge, importing.Dialect}
+		kept := []string{Renamed, Reordered, TooLarge, Dialect}
 		if !slices.ContainsFunc(kept, func(kind string) bool { return strings.HasSuffix(w, "["+kind+"]") }) {
 			n++
 		}
@@ -214,10 +204,10 @@ func Lost(warnings []string) int {
 func Encode(v *variant.Variant, format Format) ([]byte, []string, error) {
 	switch format {
 	case INI:
-		text, warnings, err := fsfini.Write(v)
+		text, warnings, err := WriteINI(v)
 		return text, texts(warnings), err
 	case Diagram:
-		text, warnings, err := diagram.Write(v)
+		text, warnings, err := writeDiagram(v)
 		return text, texts(warnings), err
 	}
 	return v.Encode(), nil, nil

@@ -1,12 +1,240 @@
 package gamefile
 
 import (
-	"bestiary/internal/testkit"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
+
+// games returns the catalogue, the games used to test the rules, and others of
+// Fairy-Stockfish.
+func games(t testing.TB) []*variant.Variant {
+	t.Helper()
+	var list []*variant.Variant
+	for _, name := range variant.Catalogue() {
+		v := testkit.Must(variant.Find(name))(t)
+		list = append(list, v)
+	}
+	paths, err := filepath.Glob("../../rules/testdata/games/*.toml")
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	for _, path := range paths {
+		v := testkit.Must(variant.Load(path))(t)
+		list = append(list, v)
+	}
+	for _, name := range Sections(testkit.Must(os.ReadFile("builtin.ini"))(t)) {
+		if slices.ContainsFunc(list, func(v *variant.Variant) bool { return v.Name == name }) {
+			continue
+		}
+		if v, _, err := ParseINI("", nil, name, false); err == nil {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// Every format preserves every game, or warns about each loss. The output can be read
+// back, or a warning explains why not.
+func TestFormatsKeepGamesOrSayWhatIsLost(t *testing.T) {
+	for _, v := range games(t) {
+		for _, format := range Formats() {
+			if problem := roundTrip(v, Format(format)); problem != "" {
+				t.Errorf("%s as %s: %s", v.Name, format, problem)
+			}
+		}
+	}
+}
+
+// roundTrip writes a game in a format, reads it back and returns the losses that no
+// warning mentions.
+func roundTrip(v *variant.Variant, format Format) string {
+	text, warnings, err := Encode(v, format)
+	if err != nil {
+		return err.Error()
+	}
+	f := &File{Path: v.Name, Format: format, data: text}
+	again, _, err := f.Parse()
+	if err != nil {
+		if slices.ContainsFunc(warnings, func(w string) bool { return strings.Contains(w, "cannot be read back") }) {
+			return ""
+		}
+		return fmt.Sprintf("cannot be read: %v\n%s", err, text)
+	}
+	lost := losses(v.Canonical(), again)
+	if len(lost) == 0 && len(warnings) == 0 && again.Hash() != v.Hash() {
+		lost = []string{"something: the hash is another"}
+	}
+	for _, what := range lost {
+		named := func(w string) bool {
+			item := numbers.ReplaceAllString(strings.Split(w, ": ")[0], "")
+			return strings.Contains(w, "[not-kept]") || what == "rules.explosion" && strings.Contains(w, "explodes = true") || item == what || strings.HasPrefix(what+".", item+".") || strings.HasPrefix(item, what+".")
+		}
+		if !slices.ContainsFunc(warnings, named) {
+			return fmt.Sprintf("no warning about %s; there are %q\n%s", what, warnings, text)
+		}
+	}
+	return ""
+}
+
+// numbers matches the index of a list item.
+var numbers = regexp.MustCompile(`\[\d+\]`)
+
+// losses names the pieces and fields that differ after a round trip, in the terms of the
+// warnings. Pieces are identified by their letters.
+func losses(v, again *variant.Variant) []string {
+	var lost []string
+	names := map[string]string{}
+	for _, p := range again.Pieces {
+		names[p.Name] = p.Symbol
+	}
+	for i, p := range v.Pieces {
+		names[p.Name+" "] = p.Symbol
+		at := slices.IndexFunc(again.Pieces, func(q variant.Piece) bool { return q.Symbol == p.Symbol })
+		if at < 0 {
+			lost = append(lost, p.Name)
+			continue
+		}
+		q := again.Pieces[at]
+		q.Note, q.Picture, q.Characters = p.Note, p.Picture, p.Characters
+		if !reflect.DeepEqual(q, p) {
+			lost = append(lost, v.Pieces[i].Name)
+		}
+	}
+	if again.Array != v.Array || again.Files != v.Files || again.Ranks != v.Ranks {
+		lost = append(lost, "board.array")
+	}
+	if !slices.Equal(slices.Sorted(slices.Values(again.Holes)), slices.Sorted(slices.Values(v.Holes))) {
+		lost = append(lost, "board.holes")
+	}
+	for _, s := range v.Settings() {
+		value, err := again.Option(s.Name)
+		if s.Field == "" || err == nil && letters(value, names, "") == letters(s.Value, names, " ") {
+			continue
+		}
+		if err != nil { // lost with the rule it belongs to
+			s.Field = s.Field[:strings.LastIndexByte(s.Field, '.')]
+		}
+		lost = append(lost, s.Field)
+	}
+	return lost
+}
+
+// letters replaces names of pieces in the value of an option by their letters, sorted:
+// lists of choices and promotions are sets.
+func letters(value string, names map[string]string, suffix string) string {
+	words := strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ';' || r == ' ' })
+	for i, word := range words {
+		if symbol := names[word+suffix]; symbol != "" {
+			words[i] = symbol
+		}
+	}
+	slices.Sort(words)
+	return strings.Join(words, ",")
+}
+
+// FuzzRoundTrip writes games with changed rules, arrays and moves in every format.
+func FuzzRoundTrip(f *testing.F) {
+	for _, v := range games(f) {
+		f.Add(v.Encode())
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		v, err := variant.Parse("fuzz.toml", data)
+		if err != nil {
+			return
+		}
+		if _, err := rules.Compile(v); err != nil {
+			return
+		}
+		for _, format := range Formats() {
+			isKept(t, v, Format(format))
+		}
+	})
+}
+
+// isKept fails unless a game is valid and is read back as it was from a text that is written without
+// warnings.
+func isKept(t *testing.T, v *variant.Variant, format Format) {
+	if err := v.Validate(); err != nil {
+		t.Fatalf("not valid: %v", err)
+	}
+	text, warnings, err := Encode(v, format)
+	testkit.OK(t, err)
+	again, _, err := (&File{Path: v.Name, Format: format, Section: v.Name, data: text}).Parse()
+	if len(warnings) == 0 && (err != nil || again.Hash() != v.Hash()) {
+		t.Fatalf("%s is not kept: %v\n%s", format, err, text)
+	}
+	if game, err := rules.Compile(v); err == nil {
+		game.NewPosition().Moves(nil)
+	}
+}
+
+// A name denotes a game of the catalogue, a file, or a section of a file.
+func TestRead(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "two.ini")
+	testkit.OK(t, os.WriteFile(path, []byte("[a:chess]\nnMoveRule = 60\n[b:grand]\n"), 0o666))
+	if v, _, err := Read("", path+"#a", false); err != nil || v.Rules.NMove != 60 {
+		t.Error(v, err)
+	}
+	if _, _, err := Read("", path, false); err == nil || !strings.Contains(err.Error(), "which section") {
+		t.Error(err)
+	}
+	if v, _, err := Read(folder, "two.ini#a", false); err != nil || v.Rules.NMove != 60 {
+		t.Error(v, err)
+	}
+	if v, _, err := Read(folder, "grand", false); err != nil || v.Name != "grand" {
+		t.Error(v, err)
+	}
+	if _, _, err := Read(folder, "gran", false); err == nil || !strings.Contains(err.Error(), "did you mean") {
+		t.Error(err)
+	}
+	if v, _, err := Read("", "grand", false); err != nil || v.Name != "grand" {
+		t.Error(v, err)
+	}
+	if _, _, err := Read("", "/dev/zero", false); err == nil || !strings.Contains(err.Error(), "larger than") {
+		t.Error(err)
+	}
+}
+
+// For these games a round trip through variants.ini preserves the rules, apart from names
+// and the order of pieces and choices.
+func TestGamesThatSectionsKeep(t *testing.T) {
+	kept := strings.Fields(`antichess atomic cannon-chess capablanca chess courier crazyhouse minishogi shako short-rooks spartan three-check
+		amazon atomiczh breakthrough centaur codrus coregal extinction giveaway kinglet kyotoshogi maharajah2 microshogi
+		passing-chess perfect suicide threekings twokings`)
+	for _, v := range games(t) {
+		i := slices.Index(kept, v.Name)
+		if i < 0 {
+			continue
+		}
+		kept = slices.Delete(kept, i, i+1)
+		text, warnings, err := Encode(v, INI)
+		testkit.OK(t, err)
+		for _, w := range warnings {
+			if !strings.HasSuffix(w, "[name]") {
+				t.Errorf("%s: %s\n%s", v.Name, w, text)
+			}
+		}
+		again, _, err := (&File{Path: v.Name, Format: INI, data: text}).Parse()
+		testkit.OK(t, err)
+		if lost := losses(v.Canonical(), again); len(lost) > 0 && len(warnings) == 0 {
+			t.Errorf("%s: lost %q\n%s", v.Name, lost, text)
+		}
+	}
+	if len(kept) > 0 {
+		t.Errorf("no games %q", kept)
+	}
+}
 
 func TestOpen(t *testing.T) {
 	const twoSections = "[one:chess]\n[two:chess]\n"

@@ -1,0 +1,863 @@
+package gamefile
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
+)
+
+var iniFiles = []string{"seeds-variants.ini", "fsx-seeds.ini"}
+
+func read(t testing.TB, file string) []byte {
+	t.Helper()
+	return testkit.Must(os.ReadFile("testdata/" + file))(t)
+}
+
+// allowed maps sections to their warnings, not counting the warnings about the places of
+// waiting pieces in all gated games.
+var allowed = map[string][]string{
+	"hannibalschess": {"lost"},
+	"xalces":         {"name"},
+}
+
+// differences lists where hand-written game files differ because the ini files cannot
+// express it.
+var differences = map[string]struct {
+	names, order bool
+	reason       string
+}{
+	"alcespart":     {true, true, "the camel is called deve; the promotion choices are in another order"},
+	"wide12x10":     {false, true, "the promotion choices are in another order"},
+	"xalces":        {true, true, "the generals and the camel have names of their own; the promotion choices are in another order"},
+	"xfrog-gated":   {false, true, "customPiece1 and 2 are inherited, so that the frog comes last"},
+	"xwaffle-gated": {false, true, "customPiece1 and 2 are inherited, so that the waffle comes last"},
+}
+
+// withoutFile lists the sections without a game file.
+var withoutFile = []string{"hannibalschess"}
+
+func TestSections(t *testing.T) {
+	compared := 0
+	for _, file := range iniFiles {
+		data := read(t, file)
+		for _, name := range Sections(data) {
+			v, warnings, err := ParseINI(file, data, name, slices.Contains(allowed[name], "lost"))
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			for _, w := range warnings {
+				if w.Kind != "placement" && !slices.Contains(allowed[name], w.Kind) {
+					t.Errorf("%s: %s", name, w)
+				}
+			}
+			compared += compare(t, name, v)
+		}
+	}
+	if compared != 16 {
+		t.Errorf("%d sections compared, want 16", compared)
+	}
+}
+
+// compare compares a section with the game file of the same name.
+func compare(t *testing.T, name string, v *variant.Variant) int {
+	path := filepath.Join("..", "..", "rules", "testdata", "games", name+".toml")
+	want, err := variant.Load(path)
+	if errors.Is(err, os.ErrNotExist) && slices.Contains(withoutFile, name) {
+		return 0
+	}
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	d, different := differences[name]
+	if same := v.Hash() == want.Hash(); same == different {
+		t.Errorf("%s: the same game: %v; %s\ngot\n%s\nwant\n%s", name, same, d.reason, v.Encode(), want.Encode())
+	}
+	if d.names {
+		v = renamed(v, want)
+	}
+	if d.order {
+		v, want = ordered(v), ordered(want)
+	}
+	if v.Hash() != want.Hash() {
+		t.Errorf("%s: another game\ngot\n%s\nwant\n%s", name, v.Encode(), want.Encode())
+	}
+	return 1
+}
+
+// renamed returns v with pieces named as in want, matched by symbol.
+func renamed(v, want *variant.Variant) *variant.Variant {
+	names := map[string]string{}
+	c := v.Clone()
+	for i, p := range c.Pieces {
+		for _, other := range want.Pieces {
+			if other.Symbol == p.Symbol {
+				names[p.Name] = other.Name
+				c.Pieces[i].Name = other.Name
+			}
+		}
+	}
+	for _, p := range c.Rules.Promotions {
+		for i, name := range p.Choices {
+			p.Choices[i] = names[name]
+		}
+	}
+	return c
+}
+
+// ordered returns v with pieces and promotion choices sorted.
+func ordered(v *variant.Variant) *variant.Variant {
+	c := v.Clone()
+	slices.SortFunc(c.Pieces, func(a, b variant.Piece) int { return strings.Compare(a.Symbol, b.Symbol) })
+	for _, p := range c.Rules.Promotions {
+		slices.Sort(p.Choices)
+	}
+	return c
+}
+
+func TestFlyingGenerals(t *testing.T) {
+	v, _, err := ParseINI("x", read(t, "fsx-seeds.ini"), "xalces", false)
+	testkit.OK(t, err)
+	gold := &v.Pieces[slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Symbol == "G" })]
+	want := []variant.MoveSet{{Betza: "cWcfF"}, {Betza: "mQ", Flying: true}}
+	if !slices.Equal(gold.Moves, want) {
+		t.Errorf("%+v, want %+v", gold.Moves, want)
+	}
+}
+
+func TestBuiltin(t *testing.T) {
+	chess, warnings, err := ParseINI("x", []byte("[mine:chess]"), "mine", false)
+	if err != nil || len(warnings) > 0 {
+		t.Fatal(err, warnings)
+	}
+	if chess.Hash() != catalogued(t, "chess").Hash() {
+		t.Errorf("%s", chess.Encode())
+	}
+	capablanca, _, err := ParseINI("x", nil, "capablanca", false)
+	testkit.OK(t, err)
+	if capablanca.Hash() != catalogued(t, "capablanca").Hash() {
+		t.Errorf("%s", capablanca.Encode())
+	}
+}
+
+// TestBuiltinGames records the results for the built-in games: complete games match the
+// program's counts of moves.
+func TestBuiltinGames(t *testing.T) {
+	counts := readCounts(t, ofBuiltins...)
+	var out strings.Builder
+	for _, s := range builtins() {
+		v, why := judge("", nil, s.name, counts[s.name])
+		if v == different {
+			t.Errorf("%s: %s", s.name, why)
+		}
+		fmt.Fprintln(&out, strings.TrimSpace(fmt.Sprintf("%s: %s; %s", s.name, v, why)))
+	}
+	testkit.Golden(t, "builtin.golden", out.String())
+}
+
+// Moves are read as the program reads them. Groups with the same meaning keep their
+// spelling.
+func TestMoves(t *testing.T) {
+	r := &iniReader{files: 8, ranks: 8}
+	for move, want := range map[string]string{
+		"NB2": "NB2", "L": "L", "O": "FyafsF", "MN": "WyafsWN", "KN": "KN", "fK": "fWfF", "mvQ": "vmRmB", "fmQ3": "fmR3fmB3",
+		"n{path:anypath}Cn{path:anypath}ZR": "afafsKafsafzfKR",
+		"mNcB":                              "mNcB", "nN": "nN", "pR": "pR", "NN": "NN",
+		"frlR": "frlR", "fhN": "fhN", "ffN": "ffN", "fsN": "fsN", "hrN": "hrN", "fsW": "fsW", "lfrbB": "lfrbB",
+		"nZ": "mafsmafW", "nC": "mafmafsW", "fnZ": "fmafsmafW", "lfcnC": "fmafmaflcW", "frmnZ": "rmaflmafmW", "nW": "W",
+		"mQ2cQ2": "mQ2cQ2", "fmWfceF": "fmWfcF", "KbRfBbF2": "KbRfBbF2",
+	} {
+		p, err := r.moves(move, false)
+		if err != nil || p.always != want || p.initial != "" {
+			t.Errorf("%s: %+v %v, want %s", move, p, err, want)
+		}
+	}
+	if p, err := r.moves("fmWfceFifmnD", true); err != nil || p.always != "fmWfceF" || p.initial != "fmnD" {
+		t.Errorf("%+v %v", p, err)
+	}
+	for move, want := range map[string]string{
+		"": "no move", "afsK": "modifier 'a'", "mO": "bent rider", "n{path:x}C": "braces", "R10": "two digits",
+		"[W-F]": "brackets", "E": "expected an atom", "mQm{hurdles:1,2;pre:1,12;post:1,12}Q": "only hops",
+		"mRm{hurdles:1,9;pre:1,12;post:1,12}B": "only hops", strings.Repeat("W", 300): "at most 256",
+	} {
+		if p, err := r.moves(move, false); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %+v %v, want %q", move, p, err, want)
+		}
+	}
+}
+
+// Black's pieces are White's rotated by 180 degrees. The counts come from the program.
+func TestINIBlackIsRotated(t *testing.T) {
+	v, _, err := ParseINI("x", []byte("[legan:chess]\npawn = -\ncustomPiece1 = p:mflFcflW\npromotionPawnTypes = p\n"+
+		"startFen = knbrp3/bqpp4/npp5/rp1p3P/p3P1PR/5PPN/4PPQB/3PRBNK w - - 0 1\n"), "legan", false)
+	testkit.OK(t, err)
+	g := testkit.Must(rules.Compile(v))(t)
+	for depth, want := range []uint64{1, 8, 64, 724} {
+		if got := g.NewPosition().Perft(depth); got != want {
+			t.Errorf("perft(%d) = %d, want %d", depth, got, want)
+		}
+	}
+}
+
+func TestINIWarnings(t *testing.T) {
+	for _, test := range []struct{ text, kind, says string }{
+		{"pieceValueMg = 3", "", ""},
+		{"blastOnCapture = false", "", ""},
+		{"customPiece1 = a:NWD", "name", "piece-a"},
+		{"nMoveRule = 40 # forty", "", ""},
+	} {
+		_, warnings, err := ParseINI("x", []byte("[a:chess]\n"+test.text+"\n"), "a", false)
+		if err != nil {
+			t.Errorf("%s: %v", test.text, err)
+			continue
+		}
+		found := slices.ContainsFunc(warnings, func(w Warning) bool {
+			return w.Kind == test.kind && strings.Contains(w.String(), test.says)
+		})
+		if test.kind == "" && len(warnings) > 0 || test.kind != "" && !found {
+			t.Errorf("%s: %v, want one of kind %s with %q", test.text, warnings, test.kind, test.says)
+		}
+	}
+}
+
+// Pieces that become walls as they capture, and pieces that do not capture their own kind,
+// are rules of a game file; a written section has them.
+func TestCaptures(t *testing.T) {
+	v, _, err := ParseINI("x", []byte("[a:chess]\npetrifyOnCaptureTypes = qrn\nmutuallyImmuneTypes = nb\n"), "a", false)
+	testkit.OK(t, err)
+	testkit.Same(t, "sequel", variant.Capture{Then: variant.Petrifies, Pieces: []string{"knight", "rook", "queen"}}, v.Rules.Capture)
+	text, warnings, err := WriteINI(v)
+	testkit.OK(t, err)
+	again, _, err := ParseINI("x", text, "a", false)
+	testkit.OK(t, err)
+	if len(warnings) > 0 || again.Hash() != v.Hash() {
+		t.Errorf("%v\n%s", warnings, text)
+	}
+	p := testkit.Must(testkit.Must(rules.Compile(v))(t).ParseFEN("4k3/8/8/2nn4/1N6/8/5R2/4KR2 w - - 0 1"))(t)
+	if n := p.Perft(1); n != 23 {
+		t.Errorf("%d moves", n)
+	}
+}
+
+// A rule that a game file cannot express is an error, or part of an approximation and its
+// hash.
+func TestLost(t *testing.T) {
+	chess := catalogued(t, "chess")
+	for _, test := range []struct{ text, lost, says string }{
+		{"petrifyBlastPieces = true", "", `x:2: petrifyBlastPieces: "true"`},
+		{"nMovRule = 3", "", `nMovRule: unknown name`},
+		{"gating = true", "", "without commitGates"},
+		{"doubleStepRegionBlack = *6", "", "not the same for Black"},
+		{"petrifyOnCaptureTypes = qk", "", "the royal piece"},
+		{"petrifyOnCaptureTypes = p", "", "removed without a wall"},
+		{"mutuallyImmuneTypes = nk", "", "royal pieces"},
+		{"mutuallyImmuneTypes = np", "", "en passant alone"},
+		{"castlingWins = q", "", "castlingWins"},
+		{"startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1", "", "pieces in hand"},
+		{"promotionPieceTypes = k", "", "the royal piece"},
+	} {
+		data := []byte("[a:chess]\n" + test.text + "\n")
+		if _, _, err := ParseINI("x", data, "a", false); err == nil || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s: %v, want an error with %q", test.text, err, test.says)
+		}
+		v, warnings, err := ParseINI("x", data, "a", true)
+		if err != nil {
+			t.Errorf("%s: %v", test.text, err)
+			continue
+		}
+		if !slices.ContainsFunc(warnings, func(w Warning) bool { return w.Kind == "lost" }) {
+			t.Errorf("%s: warnings %v", test.text, warnings)
+		}
+		if want := cmp.Or(test.lost, test.text); !slices.Contains(v.Approximates, want) || v.Hash() == chess.Hash() {
+			t.Errorf("%s: lost %q, want %q; hash %s", test.text, v.Approximates, want, v.Hash())
+		}
+	}
+}
+
+// The side that moves first is read and written.
+func TestBlackMovesFirst(t *testing.T) {
+	v, warnings, err := ParseINI("x", []byte("[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n"), "a", false)
+	if err != nil || len(warnings) > 0 || v.Rules.Turn != variant.BlackMovesFirst {
+		t.Fatalf("%s moves first, warnings %v, error %v", v.Rules.Turn, warnings, err)
+	}
+	text, warnings, err := WriteINI(v)
+	if err != nil || len(warnings) > 0 || !strings.Contains(string(text), "RNBQKBNR b KQkq - 0 1") {
+		t.Errorf("written with warnings %v, error %v:\n%s", warnings, err, text)
+	}
+}
+
+// Promotion squares that are not ranks are mirrored for Black, and each choice has its
+// limit.
+func TestPromotionSquaresAndLimits(t *testing.T) {
+	v, _, err := ParseINI("x", []byte("[a:chess]\npromotionRegionWhite = a8 b7\npromotionRegionBlack = h1\npromotionLimit = q:1\n"), "a", false)
+	testkit.OK(t, err)
+	var got []string
+	for _, p := range v.Rules.Promotions {
+		got = append(got, fmt.Sprint(p.Side, p.Squares, p.Limit, p.Choices))
+	}
+	want := []string{"white[b7-b7 a8-a8] 0 [knight bishop rook]", "white[b7-b7 a8-a8] 1 [queen]", "black[h1-h1] 0 [knight bishop rook]", "black[h1-h1] 1 [queen]"}
+	testkit.Same(t, "promotions", want, got)
+}
+
+func TestINIErrors(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"[b]", `x: [a]: no such section; expected a section of the file or a game of the program; did you mean "b"?`},
+		{"[a:ches]", `x:1: [ches]: no such section; expected a section of the file or a game of the program; did you mean "chess"?`},
+		{"[a:b]\n[b:a]", "x:2: [a]: inherits from itself"},
+		{"[a:chess]\n[b]\n[a]", "x:3: [a]: also the name of the section on line 1"},
+		{"[a:a]", "x:1: [a]: inherits from itself; expected another section or a game of the program"},
+		{"[a:chess]\nking", `x:2: [a]: "king"; expected key = value`},
+		{"[a:chess]\nmaxFile = 17", `x:2: maxFile: "17"; expected a file from a to p, or its number`},
+		{"[a:chess]\nmaxRank = 1000000000000", "expected a number from 2 to 16"},
+		{"[a:chess]\nknight = p", `x: board.array: 'n' is no piece's symbol`},
+		{"[a:chess]\nknight = nn", `x:2: knight: "NN"; expected one letter`},
+		{"[a:chess]\ncustomPiece1 = x", "expected a letter and a move"},
+		{"[a:chess]\ncustomPiece1 = x:WX9Q9?", `x:2: customPiece1: move "WX9Q9?", column 6`},
+		{"[a:chess]\ncustomPiece1 = x:E", `x:2: customPiece1: move "E", column 1`},
+		{"[a:chess]\nstartFen = 8/8", "x:2: startFen: 2 rows for 8 ranks"},
+		{"[a:chess]\nstartFen =", `x:2: startFen: ""`},
+		{"[a:chess]\nstartFen = 8/8/8/8/8/8/8/7 w - -", "7 squares for 8 files"},
+		{"[a:chess]\nstartFen = 8/8/8/8/8/8/8/x7 w - -", `x:2: board.array: 'x' is no piece's symbol`},
+		{"[a:chess]\ncastling = yes", `x:2: castling: "yes"; expected true or false`},
+		{"[a:chess]\ncastlingKingFile = z\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKKNR w KQkq - 0 1", `x:2: castlingKingFile: "z"; expected a file from a to p, or its number`},
+		{"[a:chess]\nstalemateValue = los", `did you mean "loss"?`},
+		{"[a:chess]\nnMoveRule = many", `x:2: nMoveRule: "many"`},
+		{"[a:chess]\nnFoldRule = 1", `x:2: rules.repetition: 1`},
+		{"[a:chess]\nconnectN = 1", `x:2: rules.line.count: 1`},
+		{"[a:chess]\npromotionPieceTypes = qx", `x:2: promotionPieceTypes: "x" is no piece's letter`},
+		{"[a:chess]\npromotionRegionWhite = *99", `x:2: promotionRegionWhite: "*99"; expected squares or whole ranks`},
+		{"[a:chess]\ncommitGates = true", "x: startFen: 8 rows; expected 10, with one for the waiting pieces"},
+		{"[a:chess]\ncommitGates = true\nstartFen = q*******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/R******* w KQkq - 0 1", "the same pieces for both sides"},
+		{"[a:chess]\ncommitGates = true\nstartFen = q/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/Q w KQkq - 0 1", "8 letters or asterisks"},
+		{"[a:chess]\nnMovRule = 3", `did you mean "nMoveRule"?`},
+		{"[a:chess]\nking = -", `x: board.array: 'k' is no piece's symbol`},
+		{strings.Repeat("[x]\n", 2001), "too many sections"},
+		{"[a]\n" + strings.Repeat("k\n", 600), "too many lines"},
+		{"[a]\n" + strings.Repeat("x", 10<<20), "x: the file is too long; expected at most 1048576 bytes"},
+		{"[a]\n\xff", "not text in UTF-8"},
+	} {
+		v, _, err := ParseINI("x", []byte(test.text), "a", false)
+		if err == nil || v != nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%.60q: %v, want %q", test.text, err, test.want)
+		}
+	}
+	if _, _, err := ParseINI("x", nil, "", false); err == nil {
+		t.Error("no section is no fault")
+	}
+	if Sections([]byte(strings.Repeat("x", 10<<20))) != nil {
+		t.Error("sections of a file that is too long")
+	}
+}
+
+// Every section written without warnings reads back as the same game.
+func TestINIWrite(t *testing.T) {
+	kept := 0
+	for _, file := range iniFiles {
+		data := read(t, file)
+		for _, name := range Sections(data) {
+			v, _, err := ParseINI(file, data, name, true)
+			testkit.OK(t, err)
+			text, warnings, err := WriteINI(v)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if slices.ContainsFunc(warnings, func(w Warning) bool { return w.Kind != Dialect }) {
+				t.Logf("%s: %v", name, warnings)
+				continue
+			}
+			kept++
+			again, _, err := ParseINI("x", text, name, false)
+			if err != nil || again.Hash() != v.Hash() {
+				t.Errorf("%s: %v\n%s", name, err, text)
+			}
+		}
+	}
+	if kept < 15 {
+		t.Errorf("%d sections kept, want 15", kept)
+	}
+}
+
+// Complete built-in games survive a round trip with the same counts, unless a warning
+// names the loss.
+func TestWriteBuiltins(t *testing.T) {
+	kept, counts := 0, readCounts(t, ofBuiltins...)
+	for _, s := range builtins() {
+		v, _, err := ParseINI("", nil, s.name, false)
+		if err != nil {
+			continue
+		}
+		text, warnings, err := WriteINI(v)
+		if err != nil {
+			t.Errorf("%s: %v", s.name, err)
+			continue
+		}
+		if i := slices.IndexFunc(warnings, func(w Warning) bool {
+			return w.Kind != Dialect && w.Kind != Renamed && w.Kind != Reordered && w.Kind != Unreadable
+		}); i >= 0 {
+			t.Logf("%s: %s", s.name, warnings[i])
+			continue
+		}
+		again, _, err := ParseINI("x", text, v.Name, false)
+		if err != nil {
+			if !strings.Contains(fmt.Sprint(warnings), "cannot be read back") {
+				t.Errorf("%s: %v\n%s", s.name, err, text)
+			}
+			continue
+		}
+		kept++
+		if got, why := compareCounts(again, counts[s.name]); got == different {
+			t.Errorf("%s: %s\n%s", s.name, why, text)
+		}
+	}
+	if kept < 70 {
+		t.Errorf("%d games kept, want at least 70", kept)
+	}
+}
+
+func TestINIWriteWarnings(t *testing.T) {
+	for _, test := range []struct {
+		change     func(v *variant.Variant)
+		kind, item string
+	}{
+		{func(v *variant.Variant) { v.Rules.Castling.Kind, v.Rules.Castling.Between = variant.FastCastling, true }, "lost", "rules.castling.kind"},
+		{func(v *variant.Variant) { v.Rules.InsufficientMaterial = variant.NoMaterialRule }, "lost", "rules.insufficient-material"},
+		{func(v *variant.Variant) { v.Pieces[1].Moves[0].Betza = "fK" }, "lost", "knight"},
+		{func(v *variant.Variant) { v.Rules.Castling.MorePartners = []string{"queen"} }, "lost", "rules.castling.more-partners"},
+		{func(v *variant.Variant) { v.Rules.Promotions[0].OnCapture = true }, "lost", "rules.promotion"},
+		{func(v *variant.Variant) {
+			v.Rules.Goal = variant.Goal{White: []string{"a8"}, Reply: variant.BlackReply, Count: 1}
+		}, "lost", "rules.goal.reply"},
+		{func(v *variant.Variant) { v.Files, v.Array = 13, "r3k7r/ppppp8/13/13/13/13/PPPPP8/R3K7R" }, "board", "board"},
+		{func(v *variant.Variant) { v.Pieces[1].Name, v.Rules.Promotions[0].Choices[0] = "horse", "horse" }, "name", "horse"},
+		{func(v *variant.Variant) { slices.Reverse(v.Rules.Promotions[0].Choices) }, "order", ""},
+		{func(v *variant.Variant) { v.Pieces[0].Moves[1].Betza = "fmA" }, "lost", "pawn"},
+		{func(v *variant.Variant) { v.Rules.Hand.Captures.List = []string{"pawn"} }, "lost", "rules.hand.captures"},
+	} {
+		v := catalogued(t, "chess")
+		test.change(v)
+		_, warnings, err := WriteINI(v)
+		found := slices.ContainsFunc(warnings, func(w Warning) bool { return w.Kind == test.kind && w.Item == test.item })
+		if err != nil || !found {
+			t.Errorf("%s %s: %v %v", test.kind, test.item, err, warnings)
+		}
+	}
+	if _, _, err := WriteINI(&variant.Variant{}); err == nil {
+		t.Error("an empty game was written")
+	}
+}
+
+func FuzzINI(f *testing.F) {
+	f.Add([]byte("[a:chess]\ncustomPiece1 = a:NB2\nstartFen = a*******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/A******* w KQkq - 0 1\ngating = true\ncommitGates = true\n"))
+	f.Add([]byte("[a:grand]\ncustomPiece3 = g:cWcfFmQm{hurdles:1,9;pre:1,12;post:1,12}Q\n[b:a]"))
+	f.Add([]byte("[a]\nmaxRank=5\nmaxFile=5\nking=k:KifD\npawn=p\nstartFen=k4/p4/5/P4/K4 w - -\ntripleStepRegionWhite=*2\ntripleStepRegionBlack=*4"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for i, name := range Sections(data) {
+			if i == 4 {
+				break
+			}
+			if v, _, err := ParseINI("fuzz", data, name, true); err == nil {
+				isKept(t, v, INI)
+			}
+		}
+	})
+}
+
+// What sections read otherwise once, with the counts of moves by Fairy-Stockfish.
+func TestCounts(t *testing.T) {
+	const whale = `[x:minishogi]
+maxRank = 6
+maxFile = 6
+king = w
+customPiece1 = g:fRbB
+customPiece2 = p:rlW
+customPiece3 = k:FR
+customPiece4 = n:fDrlbW
+customPiece5 = h:FbW
+customPiece6 = b:fbWfF
+customPiece7 = d:fW
+customPiece8 = e:bB
+startFen = bnpwgh/dddddd/6/6/DDDDDD/HGWPNB[] w - 0 1
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+promotedPieceType = d:e p:k
+mandatoryPiecePromotion = true
+pieceDemotion = true
+dropPromoted = true
+promotionPawnTypes = d
+dropNoDoubled = d
+dropNoDoubledCount = 2`
+	const whales = "b1pwgh/dd1d2/1nd1dd/D1DD2/1D2D1/HGWPNB[d] b - - 0 5"
+	const regions = `[x:chess]
+mobilityRegionWhiteKnight = *1 *2 *3 a4 c4 d4 e5 *6 *8
+mobilityRegionBlackKnight = *8 *7 *6 h5 f5 e5 d4 *3 *1`
+	const lines = `[x]
+maxRank = 4
+maxFile = d
+customPiece1 = p:mW
+connectN = 3
+connectDiagonal = false
+startFen = pPpP/4/4/PpPp w - - 0 1`
+	const four = `[x]
+maxRank = 6
+maxFile = 7
+immobile = p
+startFen = 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1
+pieceDrops = true
+enclosingDrop = top
+connectN = 4
+nMoveRule = 0`
+	const teeko = `[x]
+maxRank = 5
+maxFile = 5
+customPiece1 = p:mK
+startFen = 5/5/5/5/5[PPPPpppp] w - - 0 1
+pieceDrops = true
+mustDrop = true
+connectN = 4
+connectNxN = 2
+nMoveRule = 0`
+	const musketeers = `[x]
+maxRank = 5
+maxFile = 5
+customPiece1 = m:cW
+customPiece2 = p:mW
+startFen = ppppM/ppppp/ppMpp/ppppp/Mpppp w - - 0 1
+collinearN = 3
+connectDiagonal = false
+connectValue = loss
+stalemateValue = win
+connectPieceTypes = m`
+	const tictactoe = `[x]
+maxRank = 3
+maxFile = 3
+customPiece1 = k:mKmgQ
+customPiece2 = q:mQmgQ
+customPiece3 = r:mRmgQ
+startFen = 3/3/3[KQRkqr] w - - 0 1
+pieceDrops = true
+mustDrop = true
+connectN = 3
+nMoveRule = 0
+nFoldRule = 0`
+	const zones = "[x:chess]\npromotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n"
+	const formZones = "[x:shogi]\npromotionRegionWhite = *8 *9\npromotionRegionBlack = *1 *2 *3 *4"
+	const formSquares = "[x:chess]\npromotedPieceType = n:q\npromotionRegionBlack = a1 b1 c2"
+	for _, test := range []struct {
+		section, fen string
+		depth        int
+		want         uint64
+	}{
+		{"[x:chess]\npromotionPieceTypes = p", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 1, 6},
+		{"[x:chess]\npromotionPieceTypes = p", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 181},
+		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 1, 7},
+		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 253},
+		{whale, whales, 1, 37},
+		{whale, whales, 2, 325},
+		{whale, "b1wp1h/1Dn1g1/d3Bd/+D1Dd1D/1GDdD1/HWP2n[Dd] b - - 0 20", 1, 31},
+		{whale, "1pw1gh/+dDd1bN/2+dd2/H1DD+D1/+D2WD1/1GbP1n[DD] w - - 3 20", 1, 38},
+		{lines, "", 7, 364470},
+		{regions, "", 4, 190332},
+		{regions, "rnbqkbnr/pppppppp/8/4N3/3n4/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", 3, 12712},
+		{four, "", 7, 823536},
+		{four, "7/7/7/1p5/1p4P/PPPp2P[PPPPPPPPPPPPPPPPppppppppppppppppp] w - - 0 1", 2, 49},
+		{teeko, "", 3, 13800},
+		{teeko, "5/1p3/1Pp2/1PpP1/P2p1[] w - - 0 1", 4, 65635},
+		{musketeers, "", 6, 38740},
+		{musketeers, "3pM/2p2/2M2/p1p2/M4 w - - 0 1", 6, 1179},
+		{tictactoe, "3/1r1/3[KQRkq] w - - 0 1", 3, 4032},
+		{tictactoe, "k2/1KQ/q1r[R] w - - 0 1", 2, 17},
+		{zones, "r3k2r/p1p2ppp/8/1P1pP3/1p2Pp2/8/P1P3PP/R3K2R b KQkq e3 0 1", 1, 32},
+		{zones, "r3k2r/p1p2ppp/8/1P1pP3/1p3p2/8/P1P3PP/R3K2R w KQkq d6 0 1", 3, 24369},
+		{zones + "mandatoryPawnPromotion = false", "r3k2r/p1p2ppp/8/1P1pP3/1p3p2/8/P1P3PP/R3K2R w KQkq d6 0 1", 3, 30062},
+		{formZones, "8k/9/1P7/4p4/4P4/7p1/9/9/K8[] w - - 0 1", 4, 6246},
+		{formSquares, "", 3, 8902},
+		{formSquares, "4k3/2n5/2N5/8/8/2n5/8/K7 b - - 0 1", 3, 2678},
+		{"[x:chess]\nstartFen = rnb1kbnr/pppppppp/8/8/7q/8/PPPPP1PP/RNBQKBNR w KQkq - 0 1", "", 3, 646},
+		{"[x:chess]\nstartFen = rnbqkbnr/ppppp1pp/8/7Q/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1", "", 3, 646},
+		{"[x:chess]\noppositeCastling = true", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 3, 13744},
+		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},
+		{"[x:chess]\ncustomPiece1 = d:BD\ncastlingRookPiecesWhite = d\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/D3K2D w KQkq - 0 1", "", 3, 14525},
+		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "", 2, 568},
+		{"[x:chess]\ncastlingQueensideFile = b\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "", 2, 625},
+	} {
+		v, _, err := ParseINI("x.ini", []byte(test.section), "x", false)
+		if err != nil {
+			t.Errorf("%s: %v", test.section, err)
+			continue
+		}
+		g := testkit.Must(rules.Compile(v))(t)
+		p := g.NewPosition()
+		if test.fen != "" {
+			p = testkit.Must(g.ParseFEN(test.fen))(t)
+		}
+		if got := p.Perft(test.depth); got != test.want {
+			t.Errorf("%s\nperft(%d) of %s = %d, want %d", test.section, test.depth, p.FEN(), got, test.want)
+		}
+	}
+}
+
+// Two kings go on where one of them may win alone.
+func TestBareKings(t *testing.T) {
+	for section, want := range map[string]variant.InsufficientMaterialRule{
+		"[x:chess]":         variant.BareKings,
+		"[x:kingofthehill]": variant.NoMaterialRule,
+		"[x:chess]\nflagRegion = *8\nflagPiece = k":    variant.NoMaterialRule,
+		"[x:chess]\nflagRegion = *8\nflagPiece = q":    variant.BareKings,
+		"[x:chess]\nnFoldValue = loss":                 variant.NoMaterialRule,
+		"[x:chess]\nstalemateValue = loss":             variant.BareKings,
+		"[x:chess]\nstalemateValue = loss\nking = k:W": variant.NoMaterialRule,
+	} {
+		v, _, err := ParseINI("x.ini", []byte(section), "x", false)
+		if err != nil {
+			t.Errorf("%s: %v", section, err)
+		} else if v.Rules.InsufficientMaterial != want {
+			t.Errorf("%s: %s, want %s", section, v.Rules.InsufficientMaterial, want)
+		}
+	}
+}
+
+// Promotions of pieces reset the clock, those of games with demotion do not.
+func TestPromotionsResetTheClock(t *testing.T) {
+	for _, demotes := range []bool{false, true} {
+		v, _, err := ParseINI("x.ini", []byte(fmt.Sprintf("[x:shogi]\nnMoveRule = 50\npieceDemotion = %v", demotes)), "x", false)
+		testkit.OK(t, err)
+		for _, p := range v.Rules.Promotions {
+			if p.Pieces[0] == "silver" && p.ResetsNMove == demotes {
+				t.Errorf("with demotion %v: %+v", demotes, p)
+			}
+		}
+	}
+}
+
+var (
+	sweepINI   = flag.String("ini", "", "a variants.ini whose sections TestSweep reads; \"builtin\" for the games of the program")
+	sweepPerft = flag.String("perft", "", "what the program knows of it: section, FEN, and depth and count of moves, or \"next\" and a FEN after a move, or \"result\" and that of the side to move")
+	sweepNodes = flag.Uint64("nodes", 100_000, "the largest of these counts that is compared")
+)
+
+// count is what the program knows of a position: a number of moves, a position after one
+// of them, or the result.
+type count struct {
+	fen          string
+	depth        int
+	nodes        uint64
+	next, result string
+}
+
+// ofBuiltins are the files with counts of the built-in games.
+var ofBuiltins = []string{"../../rules/testdata/perft/fairy-stockfish.tsv", "../../rules/testdata/perft/fairy-stockfish-ends.tsv", "testdata/builtin.tsv"}
+
+// readCounts reads what the program knows, grouped by section.
+func readCounts(t testing.TB, paths ...string) map[string][]count {
+	t.Helper()
+	var text []byte
+	for _, path := range paths {
+		text = append(text, testkit.Must(os.ReadFile(path))(t)...)
+	}
+	counts := map[string][]count{}
+	for _, row := range tableRows(string(text)) {
+		depth, err1 := strconv.Atoi(row[2])
+		nodes, err2 := strconv.ParseUint(row[3], 10, 64)
+		c := count{fen: row[1], depth: depth, nodes: nodes}
+		switch {
+		case row[2] == "next":
+			c.next = row[3]
+		case row[2] == "result":
+			c.result = row[3]
+		case err1 != nil || err2 != nil:
+			continue
+		}
+		counts[row[0]] = append(counts[row[0]], c)
+	}
+	return counts
+}
+
+// A verdict is the outcome of reading a section.
+type verdict string
+
+const (
+	complete    verdict = "complete and equal"
+	uncounted   verdict = "complete, no counts"
+	approximate verdict = "approximate only"
+	outOfReach  verdict = "out of reach"
+	different   verdict = "SILENTLY DIFFERENT"
+)
+
+// judge reads a section and compares its counts.
+func judge(file string, data []byte, section string, counts []count) (verdict, string) {
+	v, _, err := ParseINI(file, data, section, false)
+	if err == nil {
+		return compareCounts(v, counts)
+	}
+	v, _, lossy := ParseINI(file, data, section, true)
+	if lossy == nil {
+		_, lossy = rules.Compile(v)
+	}
+	if lossy != nil {
+		first, _, _ := strings.Cut(lossy.Error(), "\n")
+		return outOfReach, first
+	}
+	return approximate, strings.Join(v.Approximates, "; ")
+}
+
+// compareCounts compares the move counts of a game that was read completely.
+func compareCounts(v *variant.Variant, counts []count) (verdict, string) {
+	g, err := rules.Compile(v)
+	if err != nil {
+		return outOfReach, err.Error()
+	}
+	compared := 0
+	for _, c := range counts {
+		if c.nodes > *sweepNodes {
+			continue
+		}
+		p, err := g.ParseFEN(ownFEN(g, c.fen))
+		if err != nil {
+			return different, err.Error()
+		}
+		compared++
+		switch {
+		case c.next != "":
+			if why := reaches(v, p, ownFEN(g, c.next)); why != "" {
+				return different, fmt.Sprintf("%s: %s", c.fen, why)
+			}
+		case c.result != "":
+			if got := resultOf(p); got != c.result {
+				return different, fmt.Sprintf("result of %s = %s, want %s", c.fen, got, c.result)
+			}
+		case p.Perft(c.depth) != c.nodes:
+			return different, fmt.Sprintf("perft(%d) of %s = %d, want %d", c.depth, c.fen, p.Perft(c.depth), c.nodes)
+		}
+	}
+	if compared == 0 {
+		return uncounted, ""
+	}
+	return complete, fmt.Sprintf("%d counts", compared)
+}
+
+// reaches explains why no move leads to a position with the same pieces and the same clock,
+// or returns "".
+func reaches(v *variant.Variant, p *rules.Position, fen string) string {
+	parts := func(fen string) (pieces, clock string) {
+		fields := strings.Fields(strings.ReplaceAll(fen, "~", ""))
+		board, hand, _ := strings.Cut(fields[0], "[")
+		return board + " " + sorted(hand) + " " + fields[1], fields[len(fields)-2]
+	}
+	pieces, clock := parts(fen)
+	why := "no move leads to " + fen
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		if own, its := parts(p.FEN()); own == pieces && (its == clock || v.Rules.NMove == 0) {
+			why = ""
+		} else if own == pieces && why != "" {
+			why = fmt.Sprintf("a clock of %s after %s, want %s", its, fen, clock)
+		}
+		p.Unmake()
+	}
+	return why
+}
+
+// resultOf returns the result of the side to move in the program's terms: it does not end
+// the game of bare kings, and the n-move rule and repetitions are those of a search.
+func resultOf(p *rules.Position) string {
+	result, reason := p.Outcome()
+	switch {
+	case result == rules.Ongoing, reason == rules.InsufficientMaterial, reason == rules.NMoveRule:
+		return "-"
+	case result == rules.Draw:
+		return "draw"
+	case (result == rules.WhiteWins) == (p.Turn() == rules.White):
+		return "win"
+	}
+	return "loss"
+}
+
+// ownFEN converts a FEN of the program to the form used for a game.
+func ownFEN(g *rules.Game, fen string) string {
+	fields := strings.Fields(fen)
+	placement, hand, hasHand := strings.Cut(strings.TrimSuffix(fields[0], "]"), "[")
+	array, holes, problems := variant.ReadArrayWithHoles(strings.ReplaceAll(placement, "~", ""), g.Files(), g.Ranks())
+	if len(problems) > 0 {
+		return fen // ParseFEN reports the error
+	}
+	if len(holes) > 0 && g.Variant.Rules.Capture.Then != variant.Petrifies { // which has walls where the program has
+		placement = array.String()
+	}
+	own := strings.Fields(g.NewPosition().FEN())
+	if hasHand && strings.Contains(own[0], "[") {
+		placement += "[" + hand + "]"
+	}
+	if len(fields) > 3 && strings.ContainsAny(fields[2], "0123456789") { // no rights and squares
+		fields = slices.Insert(fields, 2, "-", "-")
+	}
+	fields[0] = placement
+	if len(fields) > 3 {
+		fields[3] = emptySquares(g, placement, fields[3])
+	}
+	if len(fields) > 2 && own[2] == "-" {
+		fields[2] = "-"
+	}
+	return strings.Join(fields, " ")
+}
+
+// emptySquares returns the empty squares of an en-passant field: the program also lists
+// squares of pieces that arrived by a first move.
+func emptySquares(g *rules.Game, placement, field string) string {
+	board, _, _ := strings.Cut(placement, "[")
+	array, _ := variant.ReadArray(board, g.Files(), g.Ranks())
+	kept := ""
+	for _, name := range regexp.MustCompile(`[a-p]\d+`).FindAllString(field, -1) {
+		if sq, ok := variant.ParseSquare(name); ok && array != nil && array[sq.Rank][sq.File] == 0 {
+			kept += name
+		}
+	}
+	return cmp.Or(kept, "-")
+}
+
+// TestSweep prints the verdict on every section of a file, and fails if a section differs
+// from the program's game although no rule is reported as lost. See make sweep.
+func TestSweep(t *testing.T) {
+	if *sweepINI == "" {
+		t.Skip("no -ini")
+	}
+	var data []byte
+	var names []string
+	counts := map[string][]count{}
+	if *sweepPerft != "" {
+		counts = readCounts(t, *sweepPerft)
+	} else if *sweepINI == "builtin" {
+		counts = readCounts(t, ofBuiltins...)
+	}
+	if *sweepINI == "builtin" {
+		names = namesOf(builtins())
+	} else {
+		data = testkit.Must(os.ReadFile(*sweepINI))(t)
+		names = Sections(data)
+	}
+	totals := map[verdict]int{}
+	for _, name := range names {
+		v, why := judge("", data, name, counts[name])
+		totals[v]++
+		fmt.Printf("%-24s %-20s %s\n", name, v, why)
+		if v == different {
+			t.Errorf("%s: %s", name, why)
+		}
+	}
+	for _, v := range []verdict{complete, uncounted, approximate, outOfReach, different} {
+		fmt.Printf("%4d of %d %s\n", totals[v], len(names), v)
+	}
+}

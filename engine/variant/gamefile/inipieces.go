@@ -1,0 +1,422 @@
+package gamefile
+
+import (
+	"cmp"
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+)
+
+// standardPiece is a piece that the program knows.
+type standardPiece struct {
+	key, name, move string
+}
+
+//go:embed pieces.tsv
+var piecesTable string
+
+// piecesWhere returns a function that returns the rows of the table: with custom, the rows
+// with the key -, otherwise all others.
+func piecesWhere(custom bool) func() []standardPiece {
+	return sync.OnceValue(func() []standardPiece {
+		var list []standardPiece
+		for _, row := range tableRows(piecesTable) {
+			if (row[0] == "-") == custom {
+				list = append(list, standardPiece{row[0], row[1], row[2]})
+			}
+		}
+		return list
+	})
+}
+
+// standardPieces is in the order in which a game lists its pieces. knownNames gives names
+// for the moves of custom pieces, without keys.
+var standardPieces, knownNames = piecesWhere(false), piecesWhere(true)
+
+const (
+	pawnKey    = "pawn"
+	kingKey    = "king"
+	soldierKey = "soldier"
+
+	cannonKey  = "janggiCannon"
+	customKey  = "customPiece"
+	maxCustoms = 100
+)
+
+func isPieceKey(key string) bool {
+	return key == kingKey || customNumber(key) > 0 || standard(key) != nil
+}
+
+// standard returns the program's piece with a key, or nil.
+func standard(key string) *standardPiece {
+	list := standardPieces()
+	if i := slices.IndexFunc(list, func(p standardPiece) bool { return p.key == key }); i >= 0 {
+		return &list[i]
+	}
+	return nil
+}
+
+// customNumber returns the number of a custom piece, or 0 for other keys.
+func customNumber(key string) int {
+	digits, ok := strings.CutPrefix(key, customKey)
+	n, err := strconv.ParseUint(digits, 10, 16)
+	if !ok || err != nil || n > maxCustoms || digits[0] == '0' {
+		return 0
+	}
+	return int(n)
+}
+
+// readPieces lists the pieces of the game.
+func (r *iniReader) readPieces(v *variant.Variant) {
+	r.lines = r.palaces()
+	for _, p := range standardPieces() {
+		r.list = append(r.list, p.key)
+	}
+	for n := range maxCustoms {
+		r.list = append(r.list, customKey+strconv.Itoa(n+1))
+	}
+	r.list = slices.DeleteFunc(append(r.list, kingKey), func(p string) bool { return r.model.letters[p] == "" || r.onlyForm(p) })
+	for _, piece := range r.list {
+		r.piece(v, piece)
+	}
+	r.addForms(v)
+}
+
+// piece adds a piece.
+func (r *iniReader) piece(v *variant.Variant, piece string) {
+	line := r.model.lines[piece]
+	sets := r.moveSets(piece)
+	name := r.nameFor(piece, sets)
+	names := v.NamesOf(func(variant.Piece) bool { return true })
+	if name == "" {
+		name = "piece-" + strings.ToLower(r.model.letters[piece])
+		r.Warn("name", line, piece, "the file has no name for it; called %s here", name)
+	}
+	name = uniqueName(name, names)
+	r.names[piece] = name
+	v.Pieces = append(v.Pieces, variant.Piece{
+		Name: name, Symbol: r.model.letters[piece], Moves: sets,
+		Royal: r.royals()[piece], Pawn: r.resetsClock(piece, sets), AvoidsOwnKind: piece == cannonKey,
+	})
+}
+
+// nameFor returns the program's name of a piece or the usual name for its move, or "" if
+// there is none.
+func (r *iniReader) nameFor(piece string, sets []variant.MoveSet) string {
+	if p := standard(piece); p != nil {
+		return p.name
+	}
+	if piece == kingKey {
+		return "king"
+	}
+	for _, known := range knownNames() {
+		if len(sets) == 1 && sets[0] == (variant.MoveSet{Betza: known.move}) {
+			return known.name
+		}
+	}
+	return ""
+}
+
+// moveSets returns the moves of a piece.
+func (r *iniReader) moveSets(piece string) []variant.MoveSet {
+	line := r.model.lines[piece]
+	move := "K"
+	if p := standard(piece); p != nil {
+		move = p.move
+	}
+	if own, ok := r.model.moves[piece]; ok {
+		move = own
+	}
+	var sets []variant.MoveSet
+	switch {
+	case piece == soldierKey:
+		sets = r.soldier()
+	case piece == cannonKey:
+		sets = []variant.MoveSet{{Betza: move}}
+	case move == "":
+		// A move to nowhere.
+		return []variant.MoveSet{{Betza: "W", Area: "a1-a1"}}
+	default:
+		parts, err := r.moves(move, r.capturesEnPassant(piece))
+		if r.MoveFault(line, piece, move, err) {
+			return nil
+		}
+		if parts.always != "" {
+			sets = append(sets, variant.MoveSet{Betza: parts.always})
+		}
+		for _, flight := range parts.flights {
+			sets = append(sets, variant.MoveSet{Betza: flight, Flying: true})
+		}
+		sets = append(sets, r.firstMoves(piece, parts.initial)...)
+	}
+	if piece == pawnKey {
+		sets = append(sets, r.pawnSteps()...)
+	}
+	if piece == kingKey && r.flag("flyingGeneral") {
+		sets = append(sets, variant.MoveSet{Betza: "cR", RoyalOnly: true})
+	}
+	return append(r.within(piece, sets), r.onLines(piece)...)
+}
+
+// soldier returns moves straight ahead and, from some rank on, sideways.
+func (r *iniReader) soldier() []variant.MoveSet {
+	rank := r.number("soldierPromotionRank", 1, variant.MaxSide)
+	switch {
+	case rank == 1:
+		return []variant.MoveSet{{Betza: "fsW"}}
+	case rank > r.ranks:
+		return []variant.MoveSet{{Betza: "fW"}}
+	}
+	return []variant.MoveSet{{Betza: "fW"}, {Betza: "sW", FirstRank: rank, LastRank: r.ranks}}
+}
+
+// within limits the moves of a piece to its mobility region.
+func (r *iniReader) within(piece string, sets []variant.MoveSet) []variant.MoveSet {
+	white := mobilityKey("White", piece)
+	own, other := r.mobility("White", piece), r.mobility("Black", piece)
+	other.turn()
+	if !r.owns(piece, false) {
+		own = other // White has no piece of this kind
+	} else if !r.owns(piece, true) {
+		other = own
+	}
+	area := own.area()
+	if !own.equal(other) {
+		r.lose(white, "not the same for Black as for White", "no limit")
+		return sets
+	}
+	if area == "" {
+		return sets
+	}
+	for i := range sets {
+		if m := &sets[i]; m.Area != "" && m.Area != area {
+			r.lose(white, "other moves of the piece have a limit of their own", "no limit to these")
+		} else if !m.RoyalOnly {
+			m.Area = area
+		}
+	}
+	return sets
+}
+
+// resetsClock reports whether the moves of a piece reset the clock of the n-move rule.
+func (r *iniReader) resetsClock(piece string, sets []variant.MoveSet) bool {
+	const white, black = "nMoveRuleTypesWhite", "nMoveRuleTypesBlack"
+	if r.get("nMoveRule").value == "0" { // pawns are pawns all the same
+		own := append(slices.Clone(r.get("promotionPawnTypesWhite").pieces), r.get("promotionPawnTypesBlack").pieces...)
+		return slices.Contains(own, piece) || piece == "shogiPawn" || piece == soldierKey
+	}
+	if !r.agree(piece, white, black) {
+		return false
+	}
+	r.returns = r.returns || canReturn(sets)
+	return true
+}
+
+// canReturn reports whether a piece can take back one of its moves without capture.
+func canReturn(sets []variant.MoveSet) bool {
+	steps := map[betza.Vec][][2]int{} // with the ranks from first to last where each is possible
+	for _, set := range sets {
+		expression, err := betza.Parse(set.Betza)
+		if err != nil || set.RoyalOnly {
+			continue
+		}
+		for _, p := range expression.Paths {
+			var to betza.Vec
+			for _, leg := range p.Legs {
+				to.DX, to.DY = to.DX+leg.Step.DX, to.DY+leg.Step.DY
+			}
+			if p.Legs[len(p.Legs)-1].End&betza.Empty != 0 {
+				steps[to] = append(steps[to], [2]int{max(set.FirstRank, 1), cmp.Or(set.LastRank, variant.MaxSide)})
+			}
+		}
+	}
+	for step, from := range steps {
+		for _, back := range steps[betza.Vec{DX: -step.DX, DY: -step.DY}] {
+			if slices.ContainsFunc(from, func(r [2]int) bool { return max(r[0]+step.DY, back[0]) <= min(r[1]+step.DY, back[1]) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// owns reports whether a side can have a piece: from the start, by promotion or by capture.
+func (r *iniReader) owns(piece string, black bool) bool {
+	if r.start.has(r.model.letters[piece], black) || r.is("capturesToHand") && r.start.has(r.model.letters[piece], !black) {
+		return true
+	}
+	choices := r.peek("promotionPieceTypes" + sides[black]).pieces
+	if slices.Contains(choices, piece) || slices.Contains(choices, everyPiece) {
+		return true
+	}
+	return slices.ContainsFunc(r.promoted(), func(p [2]string) bool {
+		return p[1] == piece && p[0] != piece && r.start.has(r.model.letters[p[0]], black)
+	})
+}
+
+// agree reports whether a piece is in each side's set. If the sides differ about a piece
+// that both can have, the rule is lost.
+func (r *iniReader) agree(piece, white, black string) bool {
+	in := func(name string) bool {
+		list := r.get(name).pieces
+		return slices.Contains(list, piece) || slices.Contains(list, everyPiece)
+	}
+	own, other := in(white), in(black)
+	switch {
+	case own == other:
+		return own
+	case r.owns(piece, false) && r.owns(piece, true):
+		r.lose(black, "not the same for Black as for White", "White's for both")
+		return own
+	case r.owns(piece, false):
+		return own
+	}
+	return other
+}
+
+// capturesEnPassant reports whether a piece captures en passant.
+func (r *iniReader) capturesEnPassant(piece string) bool {
+	own, other := r.regions("enPassantRegionWhite", "enPassantRegionBlack")
+	if own.empty() && other.empty() {
+		r.followed["enPassantTypesWhite"], r.followed["enPassantTypesBlack"] = true, true
+		return false
+	}
+	return piece == pawnKey || r.agree(piece, "enPassantTypesWhite", "enPassantTypesBlack")
+}
+
+// stepRegion returns the region of double or triple steps, from each side's view. Squares
+// that one side's pawns cannot reach are taken from the other side's region.
+func (r *iniReader) stepRegion(white, black string) region {
+	own, other := r.regions(white, black)
+	if own.equal(other) {
+		return own
+	}
+	lowest, lowestOther := r.start.lowestPawns(r)
+	for y := range own {
+		switch {
+		case y < lowest && y >= lowestOther:
+			own[y] = other[y]
+		case y >= lowest && y >= lowestOther && !slices.Equal(own[y], other[y]):
+			r.lose(black, "not the same for Black as for White", "White's for both")
+			return own
+		}
+	}
+	return own
+}
+
+// pawnSteps returns the double and triple steps of the pawn.
+func (r *iniReader) pawnSteps() []variant.MoveSet {
+	double := r.doubleSteps()
+	triple := r.stepRegion("tripleStepRegionWhite", "tripleStepRegionBlack")
+	if double.equal(triple) {
+		return r.steps("fmW3", double, 3)
+	}
+	return append(r.steps("fmnD", double, 2), r.steps("fmnH", triple, 3)...)
+}
+
+// doubleSteps returns the region of double steps.
+func (r *iniReader) doubleSteps() region {
+	if !r.flag("doubleStep") {
+		return r.squares(setting{})
+	}
+	return r.stepRegion("doubleStepRegionWhite", "doubleStepRegionBlack")
+}
+
+// firstMoves limits the first moves of a piece to the region of double steps.
+func (r *iniReader) firstMoves(piece, move string) []variant.MoveSet {
+	if move == "" {
+		return nil
+	}
+	expression, err := r.ParseMove(move)
+	if err != nil {
+		return nil
+	}
+	farthest := 0
+	for _, p := range expression.Paths {
+		dy := 0
+		for _, leg := range p.Legs {
+			dy += leg.Step.DY * max(leg.Max, 1)
+		}
+		farthest = max(farthest, dy)
+	}
+	if farthest == 0 || !onlyForward(move) {
+		return r.plainSteps(move, r.doubleSteps())
+	}
+	return r.steps(move, r.doubleSteps(), farthest)
+}
+
+// steps limits a move of at most some ranks ahead to the squares of a region.
+func (r *iniReader) steps(move string, from region, far int) []variant.MoveSet {
+	var sets []variant.MoveSet
+	for _, run := range from.runs() {
+		if run.rank == r.ranks-1 {
+			continue // no square to go to
+		}
+		leaves := r.leavesEnPassant(run, far)
+		set := variant.MoveSet{Betza: move, FirstRank: run.rank + 1, LastRank: run.rank + 1, LeavesEnPassant: leaves}
+		last := len(sets) - 1
+		switch {
+		case run.first > 0 || run.last < r.files-1:
+			set.Area = rectangle(run.first, run.rank, run.last, min(run.rank+far, r.ranks-1))
+			if !straight(move) {
+				r.lose("doubleStepRegionWhite", "a part of a rank, for a move that is not straight ahead", "straight ahead of these squares")
+			}
+		case last >= 0 && sets[last].Area == "" && sets[last].LastRank == run.rank && sets[last].LeavesEnPassant == leaves:
+			sets[last].LastRank++
+			continue
+		}
+		sets = append(sets, set)
+	}
+	if len(sets) == 1 && sets[0].FirstRank == 1 && sets[0].LastRank >= r.ranks-1 {
+		sets[0].FirstRank, sets[0].LastRank = 0, 0
+	}
+	return sets
+}
+
+// straight reports whether a move goes straight ahead.
+func straight(move string) bool {
+	expression, err := betza.Parse(move)
+	return err == nil && !slices.ContainsFunc(expression.Paths, func(p betza.Path) bool {
+		return slices.ContainsFunc(p.Legs, func(l betza.Leg) bool { return l.Step.DX != 0 })
+	})
+}
+
+// plainSteps limits a move that is not straight ahead to whole ranks of a region.
+func (r *iniReader) plainSteps(move string, from region) []variant.MoveSet {
+	var sets []variant.MoveSet
+	for _, run := range from.runs() {
+		if run.first > 0 || run.last < r.files-1 {
+			r.lose("doubleStepRegionWhite", "a part of a rank, for a move that is not straight ahead", "the whole rank")
+		}
+		sets = append(sets, variant.MoveSet{Betza: move, FirstRank: run.rank + 1, LastRank: run.rank + 1, LeavesEnPassant: r.leavesEnPassant(run, 2)})
+	}
+	return sets
+}
+
+// leavesEnPassant reports whether the squares passed by a step from a run can be captured
+// on en passant.
+func (r *iniReader) leavesEnPassant(from run, far int) bool {
+	// The regions of the capturing sides, from the view of the stepping sides.
+	own, other := r.regions("enPassantRegionBlack", "enPassantRegionWhite")
+	in, out := 0, 0
+	for rank := from.rank + 1; rank < min(from.rank+far, r.ranks-1); rank++ {
+		for file := from.first; file <= from.last; file++ {
+			for _, region := range []region{own, other} {
+				if region.has(file, rank) {
+					in++
+				} else {
+					out++
+				}
+			}
+		}
+	}
+	if in > 0 && out > 0 {
+		r.lose("enPassantRegionWhite", "only some of the squares that a step passes, or not the same for both sides", "all of them")
+	}
+	return in > 0
+}

@@ -1,0 +1,320 @@
+package gamefile
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+	"bestiary/internal/format"
+	"bestiary/internal/toml"
+)
+
+// Warning reports that something in a description was omitted, guessed or changed.
+type Warning struct {
+	// Kind is the kind of warning, as lower-case words joined by hyphens;
+	// docs/importing.md lists all kinds.
+	Kind string
+	// File is the name given to the reader; "" if the game was being written.
+	File string
+	// Line counts from 1; 0 if the warning is not about a single line.
+	Line int
+	// Item is the parameter, key, piece or field concerned, or "".
+	Item string
+	// Text states what was found and how the reader or writer handled it.
+	Text string
+}
+
+// String returns the warning on one line.
+func (w Warning) String() string {
+	fault := toml.FieldError{File: w.File, Line: w.Line, Field: w.Item, Found: w.Text}
+	return fault.Error() + " [" + w.Kind + "]"
+}
+
+// report collects the errors and warnings of one file.
+type report struct {
+	File     string
+	Errors   toml.Errors
+	Warnings []Warning
+	// Approximate omits rules that a game file cannot express and lists them in Lost;
+	// otherwise they are errors.
+	Approximate  bool
+	Lost         []string // as in Variant.Approximates
+	approximable int      // errors that Approximate avoids
+	// moves is the budget for all move strings of the file; nil before the first.
+	moves     *betza.Budget
+	overdrawn bool // a move was refused because the budget was used up
+}
+
+// newReport starts the report on a file and returns the file's text. The file must be
+// UTF-8 and at most toml.MaxFileSize bytes long; otherwise ok is false and the report
+// holds the fault.
+func newReport(name string, data []byte, approximate bool) (r report, text string, ok bool) {
+	r.File, r.Approximate = name, approximate
+	switch {
+	case len(data) > toml.MaxFileSize:
+		r.Fault(0, "", "the file is too long", fmt.Sprintf("at most %d bytes", toml.MaxFileSize), "")
+	case !utf8.Valid(data):
+		r.Fault(0, "", "the file is not text in UTF-8", "", "")
+	default:
+		return r, strings.TrimPrefix(string(data), "\ufeff"), true
+	}
+	return r, "", false
+}
+
+// ErrNotRead is the error of a move string that was not read because earlier strings have
+// too many paths, which was already reported.
+var ErrNotRead = errors.New("not read, since the moves before it have too many paths")
+
+// ParseMove parses a move string in XBetza.
+func (r *report) ParseMove(move string) (betza.Expression, error) {
+	if r.moves == nil {
+		r.moves = betza.NewBudget(variant.MaxPaths)
+	}
+	if r.overdrawn {
+		return betza.Expression{}, ErrNotRead
+	}
+	e, err := r.moves.Parse(move)
+	r.overdrawn = err != nil && r.moves.Spent()
+	return e, err
+}
+
+// MoveFault adds the error of a move string, which the file may write differently. It
+// reports whether there was an error.
+func (r *report) MoveFault(line int, item, move string, err error) bool {
+	var syntax *betza.SyntaxError
+	switch {
+	case err == nil:
+		return false
+	case errors.Is(err, ErrNotRead):
+	case errors.As(err, &syntax):
+		as := ""
+		if syntax.Source != move {
+			as = ", read as " + toml.Quote(syntax.Source)
+		}
+		r.Fault(line, item, fmt.Sprintf("move %s%s, column %d: %s", toml.Quote(move), as, syntax.Offset+1, syntax.Msg), "", "")
+	default:
+		r.Fault(line, item, fmt.Sprintf("move %s: %v", toml.Quote(move), err), "", "")
+	}
+	return true
+}
+
+// Number parses a number between two limits. Any other text is a fault and yields the
+// default.
+func (r *report) Number(line int, item, text string, standard, low, high int) int {
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || int(n) < low || int(n) > high {
+		r.Fault(line, item, toml.Quote(text), fmt.Sprintf("a number from %d to %d", low, high), "")
+		return standard
+	}
+	return int(n)
+}
+
+// Choice parses one of several words. Any other text is a fault and yields the default.
+func (r *report) Choice(line int, item, text, standard string, words ...string) string {
+	if !slices.Contains(words, text) {
+		r.Fault(line, item, toml.Quote(text), format.List(words, "or"), toml.Nearest(text, words))
+		return standard
+	}
+	return text
+}
+
+// Fault adds an error.
+func (r *report) Fault(line int, item, found, expected, nearest string) {
+	r.Errors = append(r.Errors, &toml.FieldError{File: r.File, Line: line, Field: cut(item),
+		Found: found, Expected: expected, Nearest: nearest})
+}
+
+// Warn adds a warning.
+func (r *report) Warn(kind string, line int, item, format string, args ...any) {
+	r.Warnings = append(r.Warnings, Warning{Kind: kind, File: r.File, Line: line, Item: cut(item),
+		Text: fmt.Sprintf(format, args...)})
+}
+
+// Lose reports a rule that cannot be expressed: as an error or, with Approximate, as a
+// rule that the game lacks. Item and value quote the file, and instead describes how the
+// game is played without the rule.
+func (r *report) Lose(line int, item, value, why, instead string) {
+	if !r.Approximate {
+		r.approximable++
+		r.Fault(line, item, fmt.Sprintf("%s: %s", toml.Quote(value), why), "a rule that a game file can express, or --approximate: "+instead, "")
+		return
+	}
+	const maxValue = 4000 // bytes of a value
+	lost := cut(item)
+	if value != "" {
+		lost += " = " + strings.ToValidUTF8(value[:min(len(value), maxValue)], "")
+	}
+	if !slices.Contains(r.Lost, lost) {
+		r.Lost = append(r.Lost, lost)
+	}
+	r.Warn("lost", line, item, "%s: %s; %s", toml.Quote(value), why, instead)
+}
+
+// Unknown reports an unknown item: as an error that suggests the nearest known name or,
+// with Approximate, as something that the game may lack.
+func (r *report) Unknown(line int, item, value string, known []string) {
+	if r.Approximate {
+		r.Lose(line, item, value, "the name is not known", "left out")
+		return
+	}
+	r.approximable++
+	r.Fault(line, item, "unknown name", "a known one, or --approximate: left out", toml.Nearest(item, known))
+}
+
+// Faulty reports whether there are errors that Approximate does not avoid.
+func (r *report) Faulty() bool { return len(r.Errors) > r.approximable }
+
+// Finish checks a game that was read, unless it is faulty, and returns it in canonical form.
+// A game without faults that cannot be expressed is checked, too, so that it can be read with
+// Approximate if all its errors say so. line
+// returns the line of a field path of a game file, or 0.
+func (r *report) Finish(v *variant.Variant, line func(field string) int) (*variant.Variant, []Warning, error) {
+	v.Approximates = r.Lost
+	if !r.Faulty() {
+		faults, _ := v.Validate().(toml.Errors) // nil without faults
+		for _, fault := range faults {
+			fault.File, fault.Line = r.File, line(fault.Field)
+			r.Errors = append(r.Errors, fault)
+		}
+	}
+	if len(r.Errors) > 0 {
+		slices.SortStableFunc(r.Errors, func(a, b *toml.FieldError) int { return cmp.Compare(a.Line, b.Line) })
+		return nil, r.Warnings, r.Errors
+	}
+	return v.Canonical(), r.Warnings, nil
+}
+
+// cut shortens a name as toml.Quote does, without quotes.
+func cut(name string) string {
+	const maxLength = 60 // bytes
+	if len(name) <= maxLength {
+		return name
+	}
+	return strings.ToValidUTF8(name[:maxLength], "") + "…"
+}
+
+// Writer writes a game in the format of another program and warns about what the format
+// cannot express.
+type writer struct {
+	report
+	// Format is the name of the format in warnings, such as "diagram".
+	Format string
+	Game   *variant.Variant
+	Array  variant.Array
+	out    bytes.Buffer
+}
+
+// newWriter returns a writer for a game. The error is the result of Validate.
+func newWriter(format string, v *variant.Variant) (*writer, error) {
+	if err := v.Validate(); err != nil {
+		return nil, err
+	}
+	array, _ := variant.ReadArray(v.Array, v.Files, v.Ranks) // of a valid game
+	w := &writer{Format: format, Game: v, Array: array}
+	if len(v.Approximates) > 0 {
+		w.Warn("approximates", 0, "approximates", "a %s cannot list the rules that the game lacks", format)
+	}
+	return w, nil
+}
+
+// Line writes one line.
+func (w *writer) Line(format string, args ...any) {
+	fmt.Fprintf(&w.out, format+"\n", args...)
+}
+
+// Piece returns the piece with a name, which must exist.
+func (w *writer) Piece(name string) *variant.Piece {
+	return &w.Game.Pieces[slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })]
+}
+
+// withoutLimits joins the moves of a piece and drops their limits. Flying and royal-only
+// moves are left out.
+func withoutLimits(p *variant.Piece) string {
+	var move strings.Builder
+	for _, set := range p.Moves {
+		if !set.Flying && !set.RoyalOnly {
+			move.WriteString(set.Betza)
+		}
+	}
+	return move.String()
+}
+
+// Royal returns the royal piece, or a piece without a symbol if there is none.
+func (w *writer) Royal() *variant.Piece {
+	if i := slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Royal }); i >= 0 {
+		return &w.Game.Pieces[i]
+	}
+	return &variant.Piece{Symbol: " "}
+}
+
+// Kinds of warnings of writers.
+const (
+	// LostPart: a part of the game reads back differently, or not at all.
+	LostPart = "lost"
+	// Renamed: a piece reads back under another name.
+	Renamed = "name"
+	// Reordered: the pieces or a list read back in another order.
+	Reordered = "order"
+	// Unreadable: the text cannot be read back completely.
+	Unreadable = "not-kept"
+	// TooLarge: the board exceeds the limits of the program.
+	TooLarge = "board"
+	// Dialect: only some programs can read the output.
+	Dialect = "fairy-stockfish-x"
+)
+
+// Finish reads the text back and returns it with warnings about everything that differs
+// from the game.
+func (w *writer) Finish(parse func(text []byte, approximate bool) (*variant.Variant, []Warning, error)) ([]byte, []Warning, error) {
+	again, _, err := parse(w.out.Bytes(), false)
+	if err != nil {
+		w.Warn(Unreadable, 0, "", "the %s cannot be read back: %v", w.Format, err)
+		again, _, err = parse(w.out.Bytes(), true)
+	}
+	if err == nil {
+		w.compare(again)
+	}
+	return w.out.Bytes(), w.Warnings, nil
+}
+
+// compare warns about the differences between the game and the version read back.
+func (w *writer) compare(again *variant.Variant) {
+	game := w.Game.Canonical()
+	sameHash := game.Hash() == again.Hash()
+	names := map[string]string{}
+	for _, p := range game.Pieces {
+		i := slices.IndexFunc(again.Pieces, func(q variant.Piece) bool { return q.Symbol == p.Symbol })
+		if i < 0 {
+			continue
+		}
+		if other := again.Pieces[i].Name; other != p.Name {
+			names[other] = p.Name
+			w.Warn(Renamed, 0, p.Name, "a %s has no place for the name; it is read as %s", w.Format, other)
+		}
+	}
+	again.Rename(names)
+	if castling := &again.Rules.Castling; castling.King == w.Royal().Name {
+		castling.King = game.Rules.Castling.King
+	}
+	for _, d := range game.Differences(again) {
+		kind := LostPart
+		if d.Field == "rules.royals" {
+			kind = Unreadable // other pieces are royal as well
+		}
+		if d.Other == "" {
+			w.Warn(kind, 0, d.Field, "a %s has no place for %q", w.Format, d.Value)
+		} else {
+			w.Warn(kind, 0, d.Field, "a %s cannot say %q; it is read as %q", w.Format, d.Value, d.Other)
+		}
+	}
+	if !sameHash && !slices.ContainsFunc(w.Warnings, func(o Warning) bool { return o.Kind != Dialect }) {
+		w.Warn(Reordered, 0, "", "the %s is read back with its pieces, or those of a list, in another order, which changes no rule", w.Format)
+	}
+}
