@@ -103,7 +103,7 @@ func usualFolder(v *variant.Variant, kind string, seed uint64) string {
 func usualRun(v *variant.Variant) string { return usualFolder(v, "", 1) }
 
 // kindFile is the file of a folder that says which command has played into it.
-const kindFile = "txt"
+const kindFile = "command.txt"
 
 // holds says what a command leaves in its folder.
 var holds = map[string]string{

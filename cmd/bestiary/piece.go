@@ -57,26 +57,24 @@ func showMoves(c *cli.Context) error {
 		return err
 	}
 	quiet, captures := s.Destinations()
-	if c.Bool("json") {
-		return printJSON(c, pieceJSON{squareNames(quiet), squareNames(captures), card})
-	}
-	w := c.App.Writer
-	fmt.Fprintf(w, "%s on %s, board %dx%d\n\n", moves.Source, s.At, s.Files, s.Ranks)
+	out := pieceJSON{squareNames(quiet), squareNames(captures), card}
 	drawing, legend := s.Text()
-	printLines(w, drawing)
-	fmt.Fprintln(w)
-	printLabelled(w, "", 0, legend)
-	fmt.Fprintln(w)
-	printLabelled(w, "moves     ", 10, cmp.Or(strings.Join(squareNames(quiet), " "), "none"))
-	printLabelled(w, "captures  ", 10, cmp.Or(strings.Join(squareNames(captures), " "), "none"))
-	for _, note := range s.Notes() {
-		printLabelled(w, "", 0, note)
-	}
+	notes := s.Notes()
 	if len(quiet)+len(captures)+len(s.Others) == 0 && card.Prior > 0 {
-		printLabelled(w, "", 0, goesNowhere(card))
+		notes = append(notes, goesNowhere(card))
 	}
-	fmt.Fprintln(w)
-	return printCard(w, card)
+	lines, err := card.Lines()
+	if err != nil {
+		return err
+	}
+	if card.NoValue == "" && card.Worthless == "" {
+		measure := fmt.Sprintf("bestiary new zoo --board %s --piece '%s'", card.Board, card.Betza)
+		lines = append(lines, formula.Line{Label: "measure", Text: measure}, formula.Line{Text: "bestiary estimate zoo.toml"})
+	}
+	return printText(c, out, printed("piece", map[string]any{
+		"Betza": moves.Source, "Scene": s, "Drawing": drawing, "Legend": legend, "Notes": notes, "Lines": lines,
+		"Moves": cmp.Or(strings.Join(out.Moves, " "), "none"), "Captures": cmp.Or(strings.Join(out.Captures, " "), "none"),
+	}))
 }
 
 // pieceHint returns the fault of a move string, or says that it is the name of

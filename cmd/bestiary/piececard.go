@@ -2,31 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/internal/format"
 	"bestiary/tuning/formula"
 )
-
-const cardColumn = 10
-
-// printCard prints roughly what a piece is worth, and why.
-func printCard(w io.Writer, c *formula.Card) error {
-	lines, err := c.Lines()
-	if err != nil {
-		return err
-	}
-	if c.NoValue == "" && c.Worthless == "" {
-		lines = append(lines, formula.Line{Label: "measure", Text: fmt.Sprintf("bestiary new zoo --board %s --piece '%s'", c.Board, c.Betza)},
-			formula.Line{Text: "bestiary estimate zoo.toml"})
-	}
-	for _, line := range lines {
-		printLabelled(w, line.Label, cardColumn, line.Text)
-	}
-	return nil
-}
 
 // goesNowhere explains an empty drawing of a piece that can move.
 func goesNowhere(c *formula.Card) string {
