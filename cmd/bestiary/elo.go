@@ -94,7 +94,8 @@ func readCounts(c *cli.Context) (rating.Counts, error) {
 func parseCounts(flag, list string, names []string) ([]int, error) {
 	cells := strings.Split(list, ",")
 	if len(cells) != len(names) {
-		return nil, misused("%s %q: found %s, expected %d: %s", flag, list, format.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
+		return nil, misused("%s %q: found %s, expected %d: %s",
+			flag, list, format.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
 	}
 	counts, total := make([]int, len(names)), 0
 	for i, cell := range cells {

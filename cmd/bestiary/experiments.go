@@ -102,7 +102,8 @@ const experimentsFolder = runsFolder + "/experiments"
 
 func runExperimentsCommand() *cli.Command {
 	var o study.Options
-	budget := &cli.DurationFlag{Name: "budget", Usage: "end --until-decided after `TIME` of play", DefaultText: "3h", Action: setting(&o.Budget)}
+	budget := &cli.DurationFlag{Name: "budget", Usage: "end --until-decided after `TIME` of play", DefaultText: "3h"}
+	budget.Action = setting(&o.Budget)
 	answers := ofForms([]study.Figures{}, func(f *study.Form) any { return f.Answer })
 	answers = append(answers, "With --forecast", study.LeagueForecasts{})
 	return declare("experiments-run", nil, func(c *cli.Context) error { return runExperiments(c, o) },

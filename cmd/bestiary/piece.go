@@ -24,7 +24,7 @@ type pieceJSON struct {
 
 func pieceCommand() *cli.Command {
 	return declare("piece", betza.MaxBoard, showMoves,
-		&cli.StringFlag{Name: "board", Value: "8x8", Usage: "board of `FILESxRANKS`", DefaultText: "8x8"},
+		valueFlag("board", "board of `FILESxRANKS`", "8x8"),
 		&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
 		repeated("friends", "`SQUARES` of friends, as in a1,b2"),
 		repeated("enemies", "`SQUARES` of enemies, as in c3,d4"),
@@ -85,7 +85,8 @@ func pieceHint(text string, fault error) error {
 	if err != nil || len(found) == 0 {
 		return fault
 	}
-	return fmt.Errorf("%q is the name of a piece; expected a move such as %s; bestiary show %[1]s explains it", text, found[0].Piece.Moves[0].Betza)
+	return fmt.Errorf("%q is the name of a piece; expected a move such as %s; bestiary show %[1]s explains it",
+		text, found[0].Piece.Moves[0].Betza)
 }
 
 // drawMoves writes the picture of piece --svg.

@@ -119,7 +119,8 @@ func (out *validateJSON) game(name string, read func() (*variant.Variant, []stri
 		if g, fault := rules.Compile(v); fault != nil {
 			err = fmt.Errorf("%s: %w", name, fault)
 		} else if result, reason := g.NewPosition().Outcome(); reason != "" {
-			err = toml.Errors{{File: name, Field: "board.array", Found: fmt.Sprintf("the game is over at the start: %s, %s", result, reason), Expected: "a position with moves to play"}}
+			over := fmt.Sprintf("the game is over at the start: %s, %s", result, reason)
+			err = toml.Errors{{File: name, Field: "board.array", Found: over, Expected: "a position with moves to play"}}
 		}
 	}
 	if err != nil {
