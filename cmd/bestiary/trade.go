@@ -38,29 +38,12 @@ type tradePiece struct {
 }
 
 func tradeCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "trade",
-		Usage:     "say what to give for a piece",
-		ArgsUsage: "GAME [EXCHANGE...]",
-		Description: `Predicts exchanges of pieces from measured values, without playing. In rook+pawn=knight+bishop one
-side has a rook and a pawn where the other has a knight and a bishop: after an exchange in which
-each has given up the pieces that only the other has. The score is that of the first side, over
-both colours, with the limits in which a new player's lies in 95 of 100 exchanges.
-
-Without an exchange it prints, for each piece, those nearest to even, with one or two officers for
-the piece and up to three pawns on one side. Where the run of the values has played an exchange,
-the score that was found stands beside the one predicted.
-
-The values are those of bestiary estimate, which writes model.json: in runs/GAME-1 or, without
-such a run, those that come with the program. --values names another folder.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "piece", Usage: "show the exchanges of `PIECE` alone", DefaultText: "all"},
-			&cli.StringFlag{Name: "values", Usage: "take the values in the folder `DIR`", DefaultText: "see above"},
-			ruleFlag(), approximateFlag(),
-			jsonFlag(tradeJSON{}),
-		},
-		Action: trade,
-	}
+	return declare("trade", nil, trade,
+		&cli.StringFlag{Name: "piece", Usage: "show the exchanges of `PIECE` alone", DefaultText: "all"},
+		&cli.StringFlag{Name: "values", Usage: "take the values in the folder `DIR`", DefaultText: "see above"},
+		ruleFlag(), approximateFlag(),
+		jsonFlag(tradeJSON{}),
+	)
 }
 
 func trade(c *cli.Context) error {
@@ -93,7 +76,7 @@ func trade(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return printAnswer(c, answer{Value: out, Text: func(w io.Writer) { fmt.Fprint(w, text) }})
+	return printText(c, out, func(w io.Writer) { fmt.Fprint(w, text) })
 }
 
 // ownValues stands for a folder where the values are those that come with the program.
