@@ -236,17 +236,17 @@ func TestShortLeague(t *testing.T) {
 	cfg.SetPairs(60)
 	cfg.OddsPairs, cfg.Rounds, cfg.Play.Nodes = 0, 0, 8
 	folder := t.TempDir()
-	run := func() (*estimate.Result, int) {
+	play := func() (*estimate.Result, int) {
 		res := testkit.Must(estimate.Run(context.Background(), rulestest.Game(t, "chess"), cfg, folder, match.Workers(2), match.Events{}))(t)
 		games := 0
 		testkit.OK(t, PlayShort(context.Background(), res, 2, match.Workers(2), match.Events{GameDone: func(match.Progress) { games++ }}))
 		return res, games
 	}
-	res, games := run()
+	res, games := play()
 	if f := res.Predicted; f == nil || f.Matches != 10 || f.Inside < 4 || f.Inside > 10 || !f.Off.Known() || games != ShortGames(2, match.Workers(2)) {
 		t.Errorf("%+v after %d games", f, games)
 	}
-	again, games := run()
+	again, games := play()
 	testkit.Same(t, "again", res.Predicted, again.Predicted)
 	testkit.Same(t, "games that are played again", 0, games)
 	res.Predicted = nil
