@@ -72,7 +72,7 @@ type Form struct {
 }
 
 // forms lists the forms of study files, claims first.
-var forms = []*Form{&claimForm, &retrodictionForm}
+var forms = []*Form{&claimForm, &leagueForm, &retrodictionForm, &atlasForm}
 
 // Options say how much is played and what is done with the games. The zero value plays what the files
 // ask for.

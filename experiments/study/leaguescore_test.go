@@ -1,4 +1,4 @@
-package league
+package study
 
 import (
 	"math"
@@ -17,21 +17,21 @@ import (
 
 // simulated is the result of a league whose values are right but for the scatter of exchanges,
 // in log-odds, which the forecasts state.
-func simulated(rng *rand.Rand, games []*rules.Game, each int, scatter float64) *Result {
-	r := &Result{Forecasts: &Forecasts{Settings: Settings{games: games}}}
+func simulated(rng *rand.Rand, games []*rules.Game, each int, scatter float64) *Scored {
+	r := &Scored{Forecasts: &Forecasts{Settings: League{games: games}}}
 	values := map[string]float64{"pawn": 0.25, "knight": 0.8, "bishop": 0.9, "rook": 1.3, "queen": 2.5}
 	exchanges := []string{"rook=knight", "knight=bishop+pawn", "queen=rook+knight", "rook=bishop+pawn", "knight=pawn", "queen=rook+rook+pawn", "bishop=pawn+pawn"}
 	for _, g := range games {
 		for i := range each {
-			m := Match{Game: g.Variant.Name, Number: i + 1, Class: Classes[i%3], Exchange: exchanges[rng.IntN(len(exchanges))], Pairs: 200, Unseen: i%4 == 0, Locked: i%5 == 0}
-			for _, piece := range names(m.Exchange, 0) {
+			m := LeagueMatch{Game: g.Variant.Name, Number: i + 1, Class: MatchClasses[i%3], Exchange: exchanges[rng.IntN(len(exchanges))], Pairs: 200, Unseen: i%4 == 0, Locked: i%5 == 0}
+			for _, piece := range piecesOf(m.Exchange, 0) {
 				m.LogOdds += values[piece]
 			}
-			for _, piece := range names(m.Exchange, 1) {
+			for _, piece := range piecesOf(m.Exchange, 1) {
 				m.LogOdds -= values[piece]
 			}
 			m.Errors = logit.Parts{Sampling: 0.03, Exchange: scatter, Chance: logit.Chance(m.LogOdds, 0, 2*m.Pairs)}
-			m.Predicted = m.Errors.Score(m.LogOdds, level)
+			m.Predicted = m.Errors.Score(m.LogOdds, usualLevel)
 			truth := logit.Sigmoid(m.LogOdds + 0.03*rng.NormFloat64() + scatter*rng.NormFloat64())
 			score := 0.0
 			for range 2 * m.Pairs {
@@ -39,7 +39,7 @@ func simulated(rng *rand.Rand, games []*rules.Game, each int, scatter float64) *
 					score += 0.5 / float64(m.Pairs)
 				}
 			}
-			p := Played{Match: m, Score: stat.Exact(score), Error: math.Sqrt(score * (1 - score) / float64(2*m.Pairs))}
+			p := PlayedMatch{LeagueMatch: m, Score: stat.Exact(score), Error: math.Sqrt(score * (1 - score) / float64(2*m.Pairs))}
 			p.Inside = !m.Predicted.Excludes(score)
 			r.played = append(r.played, p)
 		}
@@ -55,7 +55,7 @@ func TestStandingOfAKnownWorld(t *testing.T) {
 		games = append(games, rulestest.Game(t, name))
 	}
 	r := simulated(rand.New(rand.NewPCG(1, 1)), games, 150, 0.2)
-	right, wrong := &Table{Name: "right"}, &Table{Name: "wrong"}
+	right, wrong := &ValueTable{Name: "right"}, &ValueTable{Name: "wrong"}
 	for _, g := range games {
 		for piece, x := range map[string]float64{"pawn": 1, "knight": 3.2, "bishop": 3.6, "rook": 5.2, "queen": 10} {
 			right.set(g.Variant.Name, piece, x)
@@ -63,7 +63,7 @@ func TestStandingOfAKnownWorld(t *testing.T) {
 		}
 	}
 	wrong.values["grand"] = map[string]float64{"pawn": 1}
-	st := r.Standing([]*Table{wrong, right})
+	st := r.Standing([]*ValueTable{wrong, right})
 	near := func(what string, v stat.Interval, want, tolerance float64) {
 		t.Helper()
 		if math.Abs(v.Estimate-want) > tolerance || v.Excludes(want) {
@@ -80,18 +80,18 @@ func TestStandingOfAKnownWorld(t *testing.T) {
 		t.Errorf("%+v", st)
 	}
 	worse, same := st.Beside[0], st.Beside[1]
-	if worse.Matches >= 400 || worse.Matches < 360 || !(worse.Skill.Lo > 0.5) || !(worse.Their.Estimate > worse.Off.Hi) {
+	if worse.Matches >= 400 || worse.Matches < 360 || !(worse.Skill.Lo > 0.5) || !(worse.Rival.Estimate > worse.Off.Hi) {
 		t.Errorf("beside wrong values: %+v", worse)
 	}
 	if same.Matches != 480 || same.Skill.Excludes(0) || math.Abs(same.Skill.Estimate) > 0.1 {
 		t.Errorf("beside the right values: %+v", same)
 	}
 	r.Opened = true
-	if st := r.Standing([]*Table{right}); st.All.Matches != 600 || st.Locked[1].Matches != 120 {
+	if st := r.Standing([]*ValueTable{right}); st.All.Matches != 600 || st.Locked[1].Matches != 120 {
 		t.Errorf("opened: %d matches, %+v", st.All.Matches, st.Locked)
 	}
-	text := (&Figures{Standing: st, Matches: r.Matches()}).Text(80)
-	for _, want := range []string{"The values predicted the scores of matches with other exchanges to ", "\nsmall removal", "\nwrong"} {
+	text := r.Answer([]*ValueTable{right}).Text(80)
+	for _, want := range []string{"The values predicted the scores of matches with other exchanges to ", "\nsmall removal", "\nright"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}
@@ -102,8 +102,8 @@ func TestStandingOfAKnownWorld(t *testing.T) {
 // Limits of a skill that are more than 100 % apart are left out.
 func TestWideSkill(t *testing.T) {
 	row := func(lo float64) string {
-		s := Scores{Of: "chess", Matches: 3, Skill: stat.Interval{Estimate: 0.8, Lo: lo, Hi: 0.9, Level: level}}
-		f := &Figures{Standing: Standing{Games: []Scores{s}}}
+		s := LeagueScores{Of: "chess", Matches: 3, Skill: stat.Interval{Estimate: 0.8, Lo: lo, Hi: 0.9, Level: usualLevel}}
+		f := &LeagueAnswer{Standing: Standing{Games: []LeagueScores{s}}}
 		return f.standing(true).Text(200)
 	}
 	if narrow, wide := row(0.5), row(-7); !strings.Contains(narrow, "80.0 % (50.0 to 90.0)") || strings.Contains(wide, "80.0 % (") || !strings.Contains(wide, "80.0 %") {
@@ -111,8 +111,8 @@ func TestWideSkill(t *testing.T) {
 	}
 }
 
-func TestTables(t *testing.T) {
-	s := &Settings{games: []*rules.Game{rulestest.Game(t, "chess"), rulestest.Game(t, "capablanca"), rulestest.Game(t, "shatranj")}}
+func TestValueTables(t *testing.T) {
+	s := &League{games: []*rules.Game{rulestest.Game(t, "chess"), rulestest.Game(t, "capablanca"), rulestest.Game(t, "shatranj")}}
 	tables := testkit.Must(s.Tables())(t)
 	if tables[0].Name != Mobility || tables[1].Name != "1-3-3-5-9" {
 		t.Errorf("tables %q, %q", tables[0].Name, tables[1].Name)
@@ -130,7 +130,7 @@ func TestTables(t *testing.T) {
 	}
 
 	path := filepath.Join(t.TempDir(), "mine.csv")
-	read := func(text string) (*Table, error) {
+	read := func(text string) (*ValueTable, error) {
 		testkit.OK(t, os.WriteFile(path, []byte(text), 0o666))
 		return s.ReadTable(path)
 	}

@@ -1,4 +1,4 @@
-package atlas
+package study
 
 import (
 	"bytes"
@@ -30,12 +30,18 @@ import (
 	"bestiary/tuning/formula"
 )
 
-// tiny returns an atlas of seconds.
-func tiny(t *testing.T, seed string) *Settings {
+// ownAtlas returns the atlas of the program.
+func ownAtlas(t *testing.T) (*Pieces, []Piece) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "tiny.toml")
-	testkit.Write(t, path, strings.Replace(tinyText, "seed = 3", "seed = "+seed, 1))
-	return testkit.Must(Open(path))(t)
+	s := testkit.Must((&Library{}).Open(atlasName, Options{}))(t).(*Pieces)
+	return s, testkit.Must(s.List())(t)
+}
+
+// smallAtlas returns an atlas of seconds.
+func smallAtlas(t *testing.T, seed string) *Pieces {
+	t.Helper()
+	text := strings.Replace(tinyText, "seed = 3", "seed = "+seed, 1)
+	return testkit.Must(openAtlas(nil, "tiny.toml", []byte(text), Options{}))(t).(*Pieces)
 }
 
 const tinyText = `[atlas]
@@ -86,7 +92,7 @@ ranges = [""]
 `
 
 // Boards are there, have names of their own, and the first is the one that others are compared with.
-func TestFaults(t *testing.T) {
+func TestAtlasFaults(t *testing.T) {
 	for old, c := range map[string]struct{ new, want string }{
 		`name = "8x8 with other minors"`: {``, `board[2].name: "8x8" again; expected another name for each board`},
 		"size = \"8x8\"\nevery = 1":      {"size = \"8x8\"\nname = \"chess\"\nevery = 1", `board: no first board without a name of its own`},
@@ -95,189 +101,175 @@ func TestFaults(t *testing.T) {
 		"pairs = 12":              {"pears = 12", `unknown key`},
 		"rounds = 0\n":            {"", `atlas.rounds: missing; expected a number`},
 		"precise-share = 0.9\n":   {"", `atlas.precise-share: missing; expected a number`},
-		"precise-share = 0.9":     {"precise-share = 1.1", `atlas.precise-share: 1.1, expected 0 to 1`},
+		"precise-share = 0.9":     {"precise-share = 1.1", `atlas.precise-share: 1.1; expected a number above 0, at most 1`},
 		`moves = ["N", "R", "Q"]`: {"", `family[1].moves: missing; expected at least one text`},
 	} {
-		path := filepath.Join(t.TempDir(), "faulty.toml")
-		testkit.Write(t, path, strings.Replace(tinyText, old, c.new, 1))
-		_, err := Open(path)
+		_, err := openAtlas(nil, "faulty.toml", []byte(strings.Replace(tinyText, old, c.new, 1)), Options{})
 		testkit.Fails(t, err, c.want)
 	}
 }
 
-func playAll(t *testing.T, s *Settings, folder string) *Result {
-	t.Helper()
-	return testkit.Must(Run(context.Background(), s, folder, match.Workers(2), match.Events{}))(t)
+func runAtlas(s *Pieces, folder string, ev match.Events) (*Atlas, error) {
+	return s.run(context.Background(), folder, match.Workers(2), ev, estimate.Run)
 }
+
+func jsonOf(t *testing.T, v any) string { t.Helper(); return string(testkit.Must(json.Marshal(v))(t)) }
 
 // Pieces are measured on each board, an interrupted run goes on where it was, and nothing shows
 // locked pieces before they are opened, which happens once.
-func TestRun(t *testing.T) {
-	s, folder := tiny(t, "3"), t.TempDir()
+func TestAtlas(t *testing.T) {
+	s, folder := smallAtlas(t, "3"), t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
 	games := 0
-	if _, err := Run(ctx, s, folder, match.Workers(1), match.Events{GameDone: func(match.Progress) {
+	if _, err := s.run(ctx, folder, match.Workers(1), match.Events{GameDone: func(match.Progress) {
 		if games++; games == 20 {
 			stop()
 		}
-	}}); err == nil {
+	}}, estimate.Run); err == nil {
 		t.Fatal("an interrupted run returned a result")
 	}
-	res := testkit.Must(Run(context.Background(), s, folder, match.Workers(2), match.Events{Found: func(text string) { t.Errorf("a run tells %q of locked pieces", text) }}))(t)
-	plan := testkit.Must(s.Plan())(t)
-	if len(res.values) != 6+2+2 || res.Games != plan.Games || plan.Locked != 2 {
-		t.Fatalf("%d values from %d games, expected 10 from %d; %d locked, expected 2", len(res.values), res.Games, plan.Games, plan.Locked)
+	res := testkit.Must(runAtlas(s, folder, match.Events{Found: func(text string) { t.Errorf("a run tells %q of locked pieces", text) }}))(t)
+	plan := testkit.Must(s.plan())(t)
+	if len(res.all) != 6+2+2 || res.Games != plan.Games || plan.Locked != 2 {
+		t.Fatalf("%d values from %d games, expected 10 from %d; %d locked, expected 2", len(res.all), res.Games, plan.Games, plan.Locked)
 	}
-	whole := playAll(t, s, t.TempDir())
-	if a, b := testkit.Must(json.Marshal(whole.values))(t), testkit.Must(json.Marshal(res.values))(t); string(a) != string(b) {
-		t.Errorf("without an interruption the values are\n%s, with one\n%s", a, b)
+	whole := jsonOf(t, testkit.Must(runAtlas(s, t.TempDir(), match.Events{}))(t).all)
+	testkit.Same(t, "values with an interruption", whole, jsonOf(t, res.all))
+	if slices.ContainsFunc(res.Answer().Values, func(v PieceValue) bool { return v.Locked }) {
+		t.Error("a piece is locked and shown")
 	}
-	for _, v := range res.Figures().Values {
-		if v.Locked {
-			t.Errorf("%s is locked and shown", v.Betza)
-		}
+	testkit.OK(t, res.open())
+	testkit.Fails(t, res.open(), "what is locked was opened before, as "+filepath.Join(folder, "opened.json"))
+	opened := testkit.Must(runAtlas(s, folder, match.Events{}))(t).Answer()
+	if len(opened.Values) != 10 || !opened.Opened {
+		t.Errorf("opened: %d values", len(opened.Values))
 	}
-	testkit.OK(t, res.Open())
-	testkit.Fails(t, res.Open(), "what is locked was opened before, as "+filepath.Join(folder, "opened.json"))
-	if figures := playAll(t, s, folder).Figures(); len(figures.Values) != 10 || !figures.Opened {
-		t.Errorf("opened: %d values", len(figures.Values))
+	fails := func(s *Pieces, path, content, want string) {
+		t.Helper()
+		was := testkit.Read(t, path)
+		testkit.Write(t, path, content)
+		_, err := runAtlas(s, folder, match.Events{})
+		testkit.Fails(t, err, want)
+		testkit.Write(t, path, was)
 	}
-	opened := filepath.Join(folder, "opened.json")
-	was := testkit.Read(t, opened)
-	testkit.OK(t, os.WriteFile(opened, []byte(strings.Replace(was, "value = ", "value = 2", 1)), 0o666))
-	_, err := Run(context.Background(), s, folder, match.Workers(1), match.Events{})
-	testkit.Fails(t, err, `opened to judge the formula "value = 2`)
-	testkit.OK(t, os.WriteFile(opened, []byte(was), 0o666))
+	lock := filepath.Join(folder, "opened.json")
+	fails(s, lock, strings.Replace(testkit.Read(t, lock), "value = ", "value = 2", 1), `opened to judge the formula "value = 2`)
+	fails(smallAtlas(t, "4"), lock, testkit.Read(t, lock), "settings are not changed after the first game")
 	stores := testkit.Must(filepath.Glob(filepath.Join(folder, "games", "*", store.File)))(t)
 	for _, path := range stores {
 		testkit.OK(t, os.Remove(path))
 	}
-	kept := testkit.Must(Run(context.Background(), s, folder, match.Workers(1), match.Events{GameDone: func(match.Progress) { t.Error("a game of a measured run was played") }}))(t)
-	if a, b := testkit.Must(json.Marshal(kept.Figures()))(t), testkit.Must(json.Marshal(playAll(t, s, folder).Figures()))(t); len(stores) != 4 || string(a) != string(b) || len(kept.values) != 10 {
-		t.Errorf("without the games of %d runs the figures are\n%s, with them\n%s", len(stores), b, a)
+	kept := testkit.Must(runAtlas(s, folder, match.Events{GameDone: func(match.Progress) { t.Error("a game of a measured run was played") }}))(t)
+	testkit.Same(t, "runs", 4, len(stores))
+	testkit.Same(t, "without games", jsonOf(t, opened), jsonOf(t, kept.Answer()))
+	testkit.Same(t, "values without games", whole, jsonOf(t, kept.all))
+	if h := kept.hosts; len(h) != 4*5 || h[0].Piece != "pawn" || h[19].Piece != "queen" || !h[19].again {
+		t.Errorf("four runs measure their host's five pieces: %+v", h)
 	}
-	if a, b := testkit.Must(json.Marshal(kept.values))(t), testkit.Must(json.Marshal(whole.values))(t); string(a) != string(b) {
-		t.Errorf("without the games the values are\n%s, with them\n%s", a, b)
-	}
-	if names := kept.hosts; len(names) != 4*5 || names[0].Piece != "pawn" || names[19].Piece != "queen" || !names[19].again {
-		t.Errorf("four runs measure their host's five pieces: %+v", names)
-	}
-	measuredPath := filepath.Join(filepath.Dir(stores[0]), measuredFile)
-	good := testkit.Read(t, measuredPath)
-	for says, change := range map[string]func(*measured){
-		"follows from another list": func(m *measured) { m.Of = "another" },
-		"of the engine, expected":   func(m *measured) { m.Revision = 1 },
+	path := filepath.Join(filepath.Dir(stores[0]), measuredFile)
+	for says, change := range map[string]func(*measuredRun){
+		"follows from another list": func(m *measuredRun) { m.Of = "another" },
+		"of the engine, expected":   func(m *measuredRun) { m.Revision = 1 },
 	} {
-		m := &measured{}
-		testkit.OK(t, gob.NewDecoder(strings.NewReader(good)).Decode(m))
+		m := &measuredRun{}
+		testkit.OK(t, gob.NewDecoder(strings.NewReader(testkit.Read(t, path))).Decode(m))
 		change(m)
 		var b bytes.Buffer
 		testkit.OK(t, gob.NewEncoder(&b).Encode(m))
-		testkit.OK(t, os.WriteFile(measuredPath, b.Bytes(), 0o666))
-		_, err := Run(context.Background(), s, folder, match.Workers(1), match.Events{})
-		testkit.Fails(t, err, says)
+		fails(s, path, b.String(), says)
 	}
-	damaged := measuredPath
-	testkit.OK(t, os.WriteFile(damaged, []byte("no"), 0o666))
-	_, err = Run(context.Background(), s, folder, match.Workers(1), match.Events{})
-	testkit.Fails(t, err, damaged+": ")
-	other := tiny(t, "4")
-	_, err = Run(context.Background(), other, folder, match.Workers(1), match.Events{})
-	testkit.Fails(t, err, "settings are not changed after the first game")
+	fails(s, path, "no", path+": ")
 }
 
 // A run that fails does not hold back the others, and is tried again; where a file cannot be written
 // there is no result.
 func TestRunsThatFail(t *testing.T) {
 	testkit.NotShort(t, "the race detector has seen a run")
-	s, folder := tiny(t, "3"), t.TempDir()
-	fails := func(err error, folders string) estimator {
-		return func(ctx context.Context, g *rules.Game, c estimate.Config, folder string, crew match.Crew, ev match.Events) (*estimate.Result, error) {
-			if strings.Contains(folder, folders) {
-				return nil, err
-			}
-			return estimate.Run(ctx, g, c, folder, crew, ev)
-		}
-	}
-	try := func(err error, folders string) (*Result, error) {
-		return run(context.Background(), s, folder, match.Workers(2), match.Events{}, fails(err, folders))
+	s, folder := smallAtlas(t, "3"), t.TempDir()
+	try := func(err error, folders string) (*Atlas, error) {
+		return s.run(context.Background(), folder, match.Workers(2), match.Events{},
+			func(ctx context.Context, g *rules.Game, c estimate.Config, folder string, crew match.Crew, ev match.Events) (*estimate.Result, error) {
+				if strings.Contains(folder, folders) {
+					return nil, err
+				}
+				return estimate.Run(ctx, g, c, folder, crew, ev)
+			})
 	}
 	_, err := try(errors.New("no draw will do"), "")
-	testkit.Fails(t, err, "atlas: no run succeeded. Not played: 8x8-1 (no draw will do). Not played: 8x8-2 (")
+	testkit.Fails(t, err, "no run succeeded. Not played: 8x8-1 (no draw will do). Not played: 8x8-2 (")
 	res := testkit.Must(try(errors.New("no draw will do"), "8x8-2"))(t)
 	testkit.Same(t, "failed", []page.Failure{{Name: "8x8-2", Why: "no draw will do"}}, res.Failed)
-	testkit.Same(t, "values", 7, len(res.values))
+	testkit.Same(t, "values", 7, len(res.all))
 	_, err = try(&fs.PathError{Op: "write", Path: "games.db", Err: errors.New("no space left")}, "8x8-2")
-	testkit.Fails(t, err, "atlas: 8x8-2: write games.db: no space left")
-	testkit.Same(t, "values in the end", 10, len(playAll(t, s, folder).values))
+	testkit.Fails(t, err, "8x8-2: write games.db: no space left")
+	testkit.Same(t, "values in the end", 10, len(testkit.Must(runAtlas(s, folder, match.Events{}))(t).all))
 }
 
 // The locked pieces stay locked until all runs are finished.
 func TestFailedRunsStayLocked(t *testing.T) {
 	res := invented(t)
 	res.Failed = []page.Failure{{Name: "8x8-3", Why: "none of 1000 draws will do"}}
-	testkit.Fails(t, res.Open(), "stay locked", "Not played: 8x8-3 (none of 1000 draws will do).")
-	if text := res.Figures().Finding(); !strings.HasSuffix(text, " Not played: 8x8-3 (none of 1000 draws will do).") {
+	testkit.Fails(t, res.open(), "stay locked", "Not played: 8x8-3 (none of 1000 draws will do).")
+	if text := res.Answer().Finding(); !strings.HasSuffix(text, " Not played: 8x8-3 (none of 1000 draws will do).") {
 		t.Errorf("the finding is %q", text)
 	}
 }
 
 // invented returns a result with the values of a world in which adjacent squares count for less, and
 // the formula is right but for a little.
-func invented(t *testing.T) *Result {
+func invented(t *testing.T) *Atlas {
 	t.Helper()
-	s := testkit.Must(Open(Name))(t)
-	list := testkit.Must(Pieces(s))(t)
-	res := &Result{Settings: s, Pieces: list, Hash: s.Hash(list)}
+	s, list := ownAtlas(t)
+	res := &Atlas{settings: s, list: list, Pieces: len(list), Locked: locked(list), Hash: s.Hash(list)}
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, g := range s.Groups(list) {
+	for _, g := range testkit.Must(s.guestRuns(list))(t) {
 		for _, p := range g.Pieces {
-			v := Value{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Known: testkit.Must(formula.Look(g.Board.Board, p.Betza))(t)}
+			v := PieceValue{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Known: testkit.Must(formula.Look(g.Board.Board, p.Betza))(t)}
 			v.Points = stat.Unknown()
 			if v.Prior > 0 {
 				x := 5 * math.Pow((v.Mobility[1]-0.4*v.Adjacent)/v.UnitMobility, 1.4) * math.Exp(0.05*rng.NormFloat64())
 				v.Points = stat.Normal(x, 0.03*x, formula.Level)
 			}
-			res.values = append(res.values, v)
+			res.all = append(res.all, v)
 		}
 	}
 	return res
 }
 
 // The formula is fitted to pieces that are not locked and judged by the others.
-func TestJudge(t *testing.T) {
+func TestJudgement(t *testing.T) {
 	res := invented(t)
-	before := res.Figures()
+	before := res.Answer()
 	if all := before.Judged[0]; !(all.Formula.Hi < 0.1) || !(all.Ratio.Hi < 0.8) || !math.IsNaN(float64(all.Inside)) || all.Board != "" {
 		t.Errorf("left out in turn: %+v", all)
 	}
 	// If all values are three times as large, mobility is further off, but not on its best scale.
 	other := invented(t)
-	for i := range other.values {
-		other.values[i].Points = other.values[i].Points.Scale(3)
+	for i := range other.all {
+		other.all[i].Points = other.all[i].Points.Scale(3)
 	}
-	if was, is := before.Judged[0], other.Judge()[0]; math.Abs(is.Scaled.Estimate-was.Scaled.Estimate) > 1e-9 || !(is.Prior.Estimate > 2*was.Prior.Estimate) || !(was.Scaled.Estimate < was.Prior.Estimate) {
+	if was, is := before.Judged[0], other.judge()[0]; math.Abs(is.Scaled.Estimate-was.Scaled.Estimate) > 1e-9 || !(is.Prior.Estimate > 2*was.Prior.Estimate) || !(was.Scaled.Estimate < was.Prior.Estimate) {
 		t.Errorf("mobility %v and scaled %v; with larger values %v and %v", was.Prior, was.Scaled, is.Prior, is.Scaled)
 	}
 	// A piece does not help to fix the scale by which it is judged.
-	i := slices.IndexFunc(other.values, func(v Value) bool { return v.fits() && !v.Locked && v.Unchecked == "" })
-	kind := other.values[i].Betza
-	was := other.scale(kind, (*Value).prior)
-	for j := range other.values {
-		if v := &other.values[j]; v.Betza == kind {
+	i := slices.IndexFunc(other.all, func(v PieceValue) bool { return v.fits() && !v.Locked && v.Unchecked == "" })
+	kind := other.all[i].Betza
+	was := other.scale(kind, overPrior)
+	for j := range other.all {
+		if v := &other.all[j]; v.Betza == kind {
 			v.Points = v.Points.Scale(5)
 		}
 	}
-	if is := other.scale(kind, (*Value).prior); is != was || other.scale("", (*Value).prior) <= was {
+	if is := other.scale(kind, overPrior); is != was || other.scale("", overPrior) <= was {
 		t.Errorf("the scale without %s is %v, and was %v before its value rose", kind, is, was)
 	}
 	res.Opened = true
-	after := res.Figures()
+	after := res.Answer()
 	if after.Formula != before.Formula {
 		t.Errorf("the formula is %s, before the locked pieces were opened %s", after.Formula, before.Formula)
 	}
 	locked := 0
-	for _, v := range res.values {
+	for _, v := range res.all {
 		if v.Locked && !v.Again && v.Board == v.Size.String() {
 			locked++
 		}
@@ -295,7 +287,7 @@ func TestJudge(t *testing.T) {
 	if text := testkit.Read(t, opened, "charts", "leapers.svg"); !strings.Contains(text, "(30 + 5n/8)·n") {
 		t.Error("the chart of leapers lacks Muller's law")
 	}
-	if table := testkit.Read(t, opened, "atlas.csv"); strings.Count(table, ",true,judged,") != after.Judged[0].Values || strings.Count(table, ",false,fitted,") != res.Formula().Values {
+	if table := testkit.Read(t, opened, "atlas.csv"); strings.Count(table, ",true,judged,") != after.Judged[0].Values || strings.Count(table, ",false,fitted,") != res.fitted().Values {
 		t.Errorf("atlas.csv has %d values that judge the formula and %d that it is fitted to", strings.Count(table, ",true,judged,"), strings.Count(table, ",false,fitted,"))
 	}
 	if last := after.Judged[len(after.Judged)-1]; last.Board != WithUnchecked || !(last.Values > after.Judged[0].Values && last.Values <= locked) {
@@ -306,12 +298,12 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%q: %+v", j.Board, j)
 		}
 	}
-	for i := range res.values {
-		if v := &res.values[i]; v.Locked {
+	for i := range res.all {
+		if v := &res.all[i]; v.Locked {
 			v.Points = v.Points.Scale(2)
 		}
 	}
-	if wrong := res.Judge()[0]; !(wrong.Formula.Lo > 0.6) || wrong.Inside > 0.1 {
+	if wrong := res.judge()[0]; !(wrong.Formula.Lo > 0.6) || wrong.Inside > 0.1 {
 		t.Errorf("where locked pieces are worth twice as much: %+v", wrong)
 	}
 	res.Opened = false
@@ -343,7 +335,7 @@ func TestErrorsCover(t *testing.T) {
 				list = append(list, residual{kind: strconv.Itoa(kind), formula: formula, prior: formula + more})
 			}
 		}
-		j := judged("", list, false)
+		j := judgement("", list, false)
 		formula, prior := math.Sqrt(0.08*0.08+0.05*0.05), math.Sqrt(0.08*0.08+0.05*0.05+0.1*0.1)
 		for i, v := range []struct {
 			found stat.Interval
@@ -365,11 +357,11 @@ func TestErrorsCover(t *testing.T) {
 
 // Pieces that are measured again meet other players in other games; a second host has minor pieces
 // that are no knights or bishops; a value includes what players differ by.
-func TestGroups(t *testing.T) {
-	s := testkit.Must(Open(Name))(t)
+func TestGuestRuns(t *testing.T) {
+	s, list := ownAtlas(t)
 	seeds := map[uint64]bool{}
-	for _, g := range s.Groups(testkit.Must(Pieces(s))(t)) {
-		c := s.config(&g)
+	for _, g := range testkit.Must(s.guestRuns(list))(t) {
+		c := g.config
 		if seeds[c.Play.Seed] {
 			t.Errorf("%s has the seed of another run", g.name())
 		}
@@ -379,7 +371,7 @@ func TestGroups(t *testing.T) {
 		}
 	}
 	last := s.Boards[len(s.Boards)-1]
-	game := testkit.Must(last.game([]string{"gQ"}))(t)
+	game := testkit.Must(last.game([]Piece{{Betza: "gQ"}}))(t)
 	for name, moves := range map[string]string{"other-knight": "WD", "other-bishop": "FA", "guest-a": "gQ", "rook": "R"} {
 		i := slices.IndexFunc(game.Variant.Pieces, func(p variant.Piece) bool { return p.Name == name })
 		if i < 0 || game.Variant.Pieces[i].Moves[0].Betza != moves {
@@ -400,25 +392,25 @@ func TestGroups(t *testing.T) {
 	worth, second := stat.Normal(4, 0.1, formula.Level), stat.Normal(-0.3, 0.1, formula.Level)
 	values := []tuning.Value{{Type: game.TypeNamed("rook"), Piece: "rook", Worth: worth}, {Type: game.TypeNamed("guest-a"), Worth: worth, Support: 7}}
 	e := &estimate.Result{Panel: tuning.ExpectedPanel([]float64{1, 1}), Measurement: &tuning.Measurement{Scale: tuning.NewScale(game, tuning.Points), Design: tuning.Estimate{Values: values, Places: []tuning.Place{{Type: game.TypeNamed("guest-a"), Kind: tuning.Second, Support: 3, Worth: second, WeightOfData: 0.4}}}, Luck: tuning.Estimate{Values: values}}}
-	res := &Result{}
-	group := &Group{Board: last, Pieces: []Piece{{Betza: "gQ"}}}
-	testkit.OK(t, res.add(group, newMeasured(group, game, e)))
+	res := &Atlas{}
+	group := &GuestRun{Board: last, Pieces: []Piece{{Betza: "gQ"}}, game: game}
+	testkit.OK(t, res.add(group, group.measured(e)))
 	res.pool()
-	if v := res.values[0]; v.Luck != worth || v.Pairs != 7 || !(v.Points.HalfWidth() > 1.5*worth.HalfWidth()) {
+	if v := res.all[0]; v.Luck != worth || v.Pairs != 7 || !(v.Points.HalfWidth() > 1.5*worth.HalfWidth()) {
 		t.Errorf("the value is %v, by luck alone %v, by %d pairs", v.Points, v.Luck, v.Pairs)
 	} else if v.Second != second || v.SecondWeight != 0.4 {
 		t.Errorf("a second is worth %v more, by a weight of %v", v.Second, v.SecondWeight)
 	}
 	res.hosts = append(res.hosts, hostValue{last.Name, false, measuredHost{"rook", stat.Exact(5)}})
 	res.hosts = append(res.hosts, hostValue{last.Name, false, measuredHost{"rook", stat.Unknown()}}, hostValue{last.Name, false, measuredHost{"rook", stat.Symmetric(-1, 1, formula.Level)}})
-	if h := res.Hosts(); len(h) != 1 || h[0].Runs != 2 || h[0].Points != 4.5 || math.Abs(float64(h[0].Differ)-math.Sqrt(0.5)/4.5) > 1e-9 {
+	if h := res.hostPieces(); len(h) != 1 || h[0].Runs != 2 || h[0].Points != 4.5 || math.Abs(float64(h[0].Differ)-math.Sqrt(0.5)/4.5) > 1e-9 {
 		t.Errorf("rooks of 4 and 5 points: %+v", h)
 	}
 }
 
 // A value that the games do not tell is neither fitted nor judged by.
 func TestUntoldValuesDoNotCount(t *testing.T) {
-	v := Value{Board: "8x8", Size: formula.Board{Files: 8, Ranks: 8}}
+	v := PieceValue{Board: "8x8", Size: formula.Board{Files: 8, Ranks: 8}}
 	for _, c := range []struct {
 		points stat.Interval
 		fits   bool

@@ -1,4 +1,4 @@
-package atlas
+package study
 
 import (
 	"encoding/json"
@@ -13,8 +13,7 @@ import (
 // features.jsonl has the features of all pieces of the list and all that were measured. A test
 // works out those of the first board again, and mates and other boards for some; -update all.
 func TestFeaturesAreKnown(t *testing.T) {
-	s := testkit.Must(Open(Name))(t)
-	list := testkit.Must(Pieces(s))(t)
+	s, list := ownAtlas(t)
 	want := map[string][]string{}
 	var boards []string
 	add := func(board, moves string) {

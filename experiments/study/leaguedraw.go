@@ -1,4 +1,4 @@
-package league
+package study
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
@@ -32,18 +33,18 @@ var errTooFew = errors.New("expected fewer in the league")
 
 // drawer draws the matches of a game.
 type drawer struct {
-	g       *rules.Game
-	model   *estimate.Model
-	s       *Settings
-	kinds   []rules.Type // officers
-	pawns   []rules.Type
-	worth   map[rules.Type]float64 // in log-odds
-	taken   map[string]bool        // by the canonical text, either way round
-	players []string               // still to be dealt
+	*League
+	g        *rules.Game
+	model    *estimate.Model
+	officers []rules.Type
+	pawns    []rules.Type
+	worth    map[rules.Type]float64 // in log-odds
+	taken    map[string]bool        // by the canonical text, either way round
+	dealt    []string               // players of this round who have no match yet
 }
 
-func newDrawer(g *rules.Game, m *estimate.Model, s *Settings) *drawer {
-	d := &drawer{g: g, model: m, s: s, worth: map[rules.Type]float64{}, taken: map[string]bool{}}
+func newDrawer(g *rules.Game, m *estimate.Model, s *League) *drawer {
+	d := &drawer{League: s, g: g, model: m, worth: map[rules.Type]float64{}, taken: map[string]bool{}}
 	for i, t := range opening.Valued(g) { // the first columns of a model
 		d.worth[t] = float64(m.Coefficients[i])
 		switch {
@@ -51,7 +52,7 @@ func newDrawer(g *rules.Game, m *estimate.Model, s *Settings) *drawer {
 		case g.IsPawn(t):
 			d.pawns = append(d.pawns, t)
 		default:
-			d.kinds = append(d.kinds, t)
+			d.officers = append(d.officers, t)
 		}
 	}
 	for _, text := range m.Exchanges {
@@ -72,22 +73,20 @@ func (d *drawer) take(x opening.Exchange) bool {
 	return true
 }
 
-// stream returns the random numbers of a game and a purpose.
-func (s *Settings) stream(game, purpose string) *rand.Rand {
+// stream returns the random numbers of the game for a purpose.
+func (d *drawer) stream(purpose string) *rand.Rand {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%s\n%s", game, purpose)
-	return rand.New(rand.NewPCG(uint64(s.Seed), h.Sum64()))
+	fmt.Fprintf(h, "%s\n%s", d.g.Variant.Name, purpose)
+	return rand.New(rand.NewPCG(uint64(d.Seed), h.Sum64()))
 }
 
-// all draws the matches of a game, with their forecasts.
-func (d *drawer) all() ([]Match, error) {
-	var out []Match
-	deal := d.s.stream(d.g.Variant.Name, "players")
-	for _, class := range Classes {
-		rng, n := d.s.stream(d.g.Variant.Name, string(class)), d.s.number(class)
-		first := len(out)
+// all draws the matches of the game, with their forecasts.
+func (d *drawer) all() (out []LeagueMatch, err error) {
+	deal := d.stream("players")
+	for _, class := range MatchClasses {
+		rng, n, first := d.stream(string(class)), d.number(class), len(out)
 		for try := 0; len(out) < first+n; try++ {
-			if try == maxDraws || len(d.kinds) == 0 {
+			if try == maxDraws || len(d.officers) == 0 {
 				return nil, fmt.Errorf("%s: found %d of %d matches of the class %q whose predicted score is from %.0f to %.0f %%: %w",
 					d.g.Variant.Name, len(out)-first, n, class, 100-100*maxScore, 100*maxScore, errTooFew)
 			}
@@ -95,13 +94,12 @@ func (d *drawer) all() ([]Match, error) {
 			if !ok || !d.take(x) {
 				continue
 			}
-			m := Match{Game: d.g.Variant.Name, Number: len(out) + 1, Class: class, Exchange: x.Text(d.g), Pairs: d.s.Pairs}
-			f, err := d.model.Predict(d.g, m.play(d.model, d.s))
+			m := LeagueMatch{Game: d.g.Variant.Name, Number: len(out) + 1, Class: class, Exchange: x.Text(d.g), Pairs: d.Pairs}
+			f, err := d.model.Predict(d.g, m.play(d.model, d.League))
 			if score := logit.Sigmoid(f.LogOdds); err != nil || score < 1-maxScore || score > maxScore {
 				continue // the armies cannot differ in this way, or the match is nearly decided
 			}
 			m.Player = d.deal(deal)
-			m.Unseen = !d.model.Has(m.Player)
 			m.predict(d.model, f)
 			out = append(out, m)
 		}
@@ -115,31 +113,36 @@ func (d *drawer) all() ([]Match, error) {
 // deal returns the next player. In each round every player has two matches, but Deep, whose
 // games take longer, one.
 func (d *drawer) deal(rng *rand.Rand) string {
-	if len(d.players) == 0 {
-		for _, name := range slices.Concat(d.s.Players, d.s.Unseen) {
-			if d.players = append(d.players, name); name != estimate.Deep {
-				d.players = append(d.players, name)
+	if len(d.dealt) == 0 {
+		for _, name := range slices.Concat(d.Players, d.Unseen) {
+			if d.dealt = append(d.dealt, name); name != run.Deep {
+				d.dealt = append(d.dealt, name)
 			}
 		}
-		rng.Shuffle(len(d.players), func(i, j int) { d.players[i], d.players[j] = d.players[j], d.players[i] })
+		rng.Shuffle(len(d.dealt), func(i, j int) { d.dealt[i], d.dealt[j] = d.dealt[j], d.dealt[i] })
 	}
-	name := d.players[0]
-	d.players = d.players[1:]
+	name := d.dealt[0]
+	d.dealt = d.dealt[1:]
 	return name
 }
 
 // exchange draws an exchange of a class. It returns false if the sides have a kind in common,
 // if the array lacks the pieces, or if the sum of the pieces is far too one-sided.
-func (d *drawer) exchange(rng *rand.Rand, class Class) (x opening.Exchange, ok bool) {
+func (d *drawer) exchange(rng *rand.Rand, class MatchClass) (x opening.Exchange, ok bool) {
 	sides := [2]int{1 + rng.IntN(2), rng.IntN(3)}
 	switch class {
-	case Large:
+	case LargeRemoval:
 		sides = [2]int{3 + rng.IntN(3), 2 + rng.IntN(4)}
 	case Replacement:
 		sides[1] = 1 + rng.IntN(2)
 	}
 	rng.Shuffle(2, func(i, j int) { sides[i], sides[j] = sides[j], sides[i] })
-	lists := [2][]rules.Type{d.officers(rng, sides[0]), d.officers(rng, sides[1])}
+	var lists [2][]rules.Type
+	for k, n := range sides {
+		for range n { // each kind as often as any other
+			lists[k] = append(lists[k], d.officers[rng.IntN(len(d.officers))])
+		}
+	}
 	if k, n := rng.IntN(2), rng.IntN(maxPawns+1); len(d.pawns) > 0 {
 		lists[k] = append(lists[k], slices.Repeat([]rules.Type{d.pawns[rng.IntN(len(d.pawns))]}, n)...)
 	}
@@ -148,11 +151,7 @@ func (d *drawer) exchange(rng *rand.Rand, class Class) (x opening.Exchange, ok b
 		slices.Sort(list)
 		for _, t := range list {
 			counts[t]++
-			if k == 0 {
-				sum += d.worth[t]
-			} else {
-				sum -= d.worth[t]
-			}
+			sum += float64(1-2*k) * d.worth[t]
 		}
 	}
 	for t, n := range counts {
@@ -165,16 +164,7 @@ func (d *drawer) exchange(rng *rand.Rand, class Class) (x opening.Exchange, ok b
 	return opening.Exchange{Left: lists[0], Right: lists[1]}, score >= 1-maxSum && score <= maxSum
 }
 
-// officers draws officers, each kind as often as any other.
-func (d *drawer) officers(rng *rand.Rand, n int) []rules.Type {
-	var list []rules.Type
-	for range n {
-		list = append(list, d.kinds[rng.IntN(len(d.kinds))])
-	}
-	return list
-}
-
 // play returns the settings of the games of a match.
-func (m *Match) play(model *estimate.Model, s *Settings) match.Config {
-	return model.At(m.Exchange, m.Class != Replacement, uint64(s.Seed), m.Pairs)
+func (m *LeagueMatch) play(model *estimate.Model, d *League) match.Config {
+	return model.At(m.Exchange, m.Class != Replacement, uint64(d.Seed), m.Pairs)
 }
