@@ -167,7 +167,9 @@ func readBoard(t *toml.Section) (b HostBoard) {
 	if b.Board, ok = formula.ParseBoard(size); !ok {
 		t.Report("size", toml.Quote(size), "FILESxRANKS, as in 10x8", "")
 	}
-	readFields(t, []field{{key: "name", at: &b.Name}, {key: "array", at: &b.Array}, {key: "knight", at: &b.Knight}, {key: "bishop", at: &b.Bishop}})
+	readFields(t, []field{
+		{key: "name", at: &b.Name}, {key: "array", at: &b.Array}, {key: "knight", at: &b.Knight}, {key: "bishop", at: &b.Bishop},
+	})
 	readAll(t, field{key: "every", at: &b.Every, lo: 1, hi: 100}, field{key: "seconds", at: &b.Seconds, hi: 1e6})
 	return b
 }

@@ -224,7 +224,7 @@ func invented(t *testing.T) *Atlas {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, g := range testkit.Must(s.guestRuns(list))(t) {
 		for _, p := range g.Pieces {
-			v := PieceValue{Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Known: testkit.Must(formula.Look(g.Board.Board, p.Betza))(t)}
+			v := PieceValue{Piece: p, Board: g.Board.Name, On: g.Board.Board, Again: g.Again, Known: testkit.Must(formula.Look(g.Board.Board, p.Betza))(t)}
 			v.Points = stat.Unknown()
 			if v.Prior > 0 {
 				x := 5 * math.Pow((v.Mobility[1]-0.4*v.Adjacent)/v.UnitMobility, 1.4) * math.Exp(0.05*rng.NormFloat64())
@@ -270,7 +270,7 @@ func TestJudgement(t *testing.T) {
 	}
 	locked := 0
 	for _, v := range res.all {
-		if v.Locked && !v.Again && v.Board == v.Size.String() {
+		if v.Locked && !v.Again && v.Board == v.On.String() {
 			locked++
 		}
 	}
@@ -401,8 +401,8 @@ func TestGuestRuns(t *testing.T) {
 	} else if v.Second != second || v.SecondWeight != 0.4 {
 		t.Errorf("a second is worth %v more, by a weight of %v", v.Second, v.SecondWeight)
 	}
-	res.hosts = append(res.hosts, hostValue{last.Name, false, measuredHost{"rook", stat.Exact(5)}})
-	res.hosts = append(res.hosts, hostValue{last.Name, false, measuredHost{"rook", stat.Unknown()}}, hostValue{last.Name, false, measuredHost{"rook", stat.Symmetric(-1, 1, formula.Level)}})
+	res.hosts = append(res.hosts, measuredHost{board: last.Name, Piece: "rook", Worth: stat.Exact(5)})
+	res.hosts = append(res.hosts, measuredHost{board: last.Name, Piece: "rook", Worth: stat.Unknown()}, measuredHost{board: last.Name, Piece: "rook", Worth: stat.Symmetric(-1, 1, formula.Level)})
 	if h := res.hostPieces(); len(h) != 1 || h[0].Runs != 2 || h[0].Points != 4.5 || math.Abs(float64(h[0].Differ)-math.Sqrt(0.5)/4.5) > 1e-9 {
 		t.Errorf("rooks of 4 and 5 points: %+v", h)
 	}
@@ -410,7 +410,7 @@ func TestGuestRuns(t *testing.T) {
 
 // A value that the games do not tell is neither fitted nor judged by.
 func TestUntoldValuesDoNotCount(t *testing.T) {
-	v := PieceValue{Board: "8x8", Size: formula.Board{Files: 8, Ranks: 8}}
+	v := PieceValue{Board: "8x8", On: formula.Board{Files: 8, Ranks: 8}}
 	for _, c := range []struct {
 		points stat.Interval
 		fits   bool

@@ -240,7 +240,7 @@ func (a *Atlas) over(first map[string]*PieceValue, holds func(*PieceValue) bool)
 
 // chance returns the variance of the logarithm of a value without the choice of players.
 func (v *PieceValue) chance() float64 {
-	se := v.worth.HalfWidth() / stat.Quantile(v.worth.Level) / v.worth.Estimate
+	se := v.Worth.HalfWidth() / stat.Quantile(v.Worth.Level) / v.Worth.Estimate
 	return se * se
 }
 
@@ -329,7 +329,8 @@ func (p atlasPage) Worst() doc.Table {
 	slices.SortStableFunc(list, func(a, b PieceValue) int { return cmp.Compare(off(b), off(a)) })
 	list = list[:min(mostWrong, len(list))]
 	return tabulate(p.captioned("worst"), "moves;board;family;value;by the formula;by mobility;why", list, func(v *PieceValue) []any {
-		return []any{literal(v.Betza), v.Board, v.Family, format.Value.Interval(v.Points), format.Value.Interval(v.Predicted), format.Value.Number(v.Prior), p.reason(v)}
+		return []any{literal(v.Betza), v.Board, v.Family, format.Value.Interval(v.Points), format.Value.Interval(v.Predicted),
+			format.Value.Number(v.Prior), p.reason(v)}
 	})
 }
 

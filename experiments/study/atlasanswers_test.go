@@ -21,7 +21,7 @@ func TestAnswers(t *testing.T) {
 	add := func(board string, moves string, again bool, points float64, k formula.Known) {
 		size, _ := formula.ParseBoard(board[:strings.IndexByte(board+" ", ' ')])
 		k.Prior = 4
-		f.Values = append(f.Values, PieceValue{Piece: Piece{Betza: moves}, Board: board, Size: size, Again: again, Points: stat.Normal(points, 0.01, formula.Level), worth: stat.Normal(points, 0.1, formula.Level), panel: run, Known: k})
+		f.Values = append(f.Values, PieceValue{Piece: Piece{Betza: moves}, Board: board, On: size, Again: again, Points: stat.Normal(points, 0.01, formula.Level), Worth: stat.Normal(points, 0.1, formula.Level), panel: run, Known: k})
 	}
 	for i, moves := range []string{"a", "b", "c"} {
 		noise := 1 + 0.01*float64(i)
@@ -90,7 +90,7 @@ func TestFamilies(t *testing.T) {
 	f := &Atlas{settings: s, Opened: true}
 	add := func(moves, family string, locked bool, points float64) {
 		k := formula.Known{Features: formula.Features{Prior: 4}}
-		f.Values = append(f.Values, PieceValue{Piece: Piece{Betza: moves, Family: family, Locked: locked}, Board: "8x8", Size: formula.Board{Files: 8, Ranks: 8}, Points: stat.Normal(points, 0.01, formula.Level), Predicted: stat.Exact(4), Known: k})
+		f.Values = append(f.Values, PieceValue{Piece: Piece{Betza: moves, Family: family, Locked: locked}, Board: "8x8", On: formula.Board{Files: 8, Ranks: 8}, Points: stat.Normal(points, 0.01, formula.Level), Predicted: stat.Exact(4), Known: k})
 	}
 	for i, over := range []float64{1.2, 1.3, 1.4} {
 		add(string(rune('a'+i)), "hoppers", false, 4*over)

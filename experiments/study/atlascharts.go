@@ -114,7 +114,7 @@ func (v *PieceValue) ride() (kind, steps int) {
 		case v.Betza == []string{"W", "F"}[k]:
 			return k, 1
 		case ok && number == "":
-			return k, v.Size.Files - 1
+			return k, v.On.Files - 1
 		case ok && err == nil:
 			return k, n
 		}

@@ -264,7 +264,8 @@ func (p *AtlasPlan) For(pieces float64) float64 { return pieces * p.Hours / floa
 func (p *AtlasPlan) table() doc.Table {
 	t := doc.Table{Foot: texts.Text("planned width", tuning.PlayerScale)}
 	return tabulate(t, "host;pieces;runs;games;hours;half-width", p.Boards, func(h *PlannedHost) []any {
-		return []any{hostName(h.Board, h.Again), h.Pieces, h.Runs, format.Count(h.Games), format.Fixed(h.Hours, 1), "± " + format.Percent.Number(h.HalfWidth)}
+		return []any{hostName(h.Board, h.Again), h.Pieces, h.Runs, format.Count(h.Games), format.Fixed(h.Hours, 1),
+			"± " + format.Percent.Number(h.HalfWidth)}
 	})
 }
 

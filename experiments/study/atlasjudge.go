@@ -37,7 +37,7 @@ type Judgement struct {
 const Fresh, Leapers, WithUnchecked = "not measured before", "short leapers", "with unchecked pieces"
 
 // first reports whether a value is by a usual host and not measured again.
-func (v *PieceValue) first() bool { return !v.Again && v.Board == v.Size.String() }
+func (v *PieceValue) first() bool { return !v.Again && v.Board == v.On.String() }
 
 // fits reports whether the formula may be fitted to a value: guests of the usual hosts, measured
 // for the first time, whose value the games tell.
@@ -62,7 +62,7 @@ func which(list []PieceValue, holds func(*PieceValue) bool) (out []PieceValue) {
 func (a *Atlas) fitted() *formula.Formula {
 	var list []formula.Measured
 	for _, v := range which(a.all, func(v *PieceValue) bool { return v.fits() && !v.Locked }) {
-		list = append(list, formula.Measured{Betza: v.Betza, Board: v.Size, Value: v.Points, Source: atlasName, Known: v.Known})
+		list = append(list, formula.Measured{Betza: v.Betza, Board: v.On, Value: v.Points, Source: atlasName, Known: v.Known})
 	}
 	return formula.Fit(list)
 }
@@ -173,7 +173,8 @@ func judgement(row string, list []residual, opened bool) Judgement {
 		}
 		return stat.Symmetric(whole[i], stat.StudentQuantile(formula.Level, n-1)*math.Sqrt(squares*(n-1)/n), formula.Level).Map(math.Exp)
 	}
-	out := Judgement{Board: row, Values: len(list), Formula: within(0), Prior: within(1), Scaled: within(2), Ratio: within(4), Inside: stat.Number(math.NaN())}
+	out := Judgement{Board: row, Values: len(list), Formula: within(0), Prior: within(1), Scaled: within(2), Ratio: within(4)}
+	out.Inside = stat.Number(math.NaN())
 	if row == Leapers {
 		out.Law = within(3)
 	}

@@ -30,29 +30,17 @@ type measuredRun struct {
 	Games    int
 	Time     time.Duration
 	Panel    *tuning.Panel
-	Guests   []measuredGuest
+	Guests   []PieceValue // without what is known before the games
 	Host     []measuredHost
 }
 
-// measuredHost is a piece of the host, without the choice of players.
+// measuredHost is a piece of a host, without the choice of players.
 type measuredHost struct {
 	Piece string
 	Worth stat.Interval
-}
 
-type measuredGuest struct {
-	Worth, Luck, Pair stat.Interval
-	// Size is how much the deviations of a player from the common values count, in those of one
-	// piece: the unit has its own.
-	Size float64
-	// PairWeight is the share of Pair that the games decided rather than its prior.
-	PairWeight float64
-	// Second is the worth of a second piece less that of the first, for a kind that is not
-	// colour-bound.
-	Second       stat.Interval
-	SecondWeight float64
-	Fillings     []stat.Interval
-	Pairs        int
+	board string
+	again bool
 }
 
 const measuredFile = "measured.gob"
@@ -122,8 +110,8 @@ func (g *GuestRun) play(ctx context.Context, by estimator, folder, of string, cr
 // measured takes what an estimate says of the guests.
 func (g *GuestRun) measured(e *estimate.Result) *measuredRun {
 	m := e.Measurement
-	out := &measuredRun{Games: e.Games.Games, Panel: e.Panel, Guests: make([]measuredGuest, len(g.Pieces))}
-	guests := map[rules.Type]*measuredGuest{}
+	out := &measuredRun{Games: e.Games.Games, Panel: e.Panel, Guests: make([]PieceValue, len(g.Pieces))}
+	guests := map[rules.Type]*PieceValue{}
 	for i := range out.Guests {
 		guests[g.game.TypeNamed(formula.GuestName(i))] = &out.Guests[i]
 	}
@@ -131,7 +119,7 @@ func (g *GuestRun) measured(e *estimate.Result) *measuredRun {
 		x := guests[v.Type]
 		if x == nil {
 			if !opening.Guest(g.game, v.Type) {
-				out.Host = append(out.Host, measuredHost{v.Piece, v.Worth})
+				out.Host = append(out.Host, measuredHost{Piece: v.Piece, Worth: v.Worth})
 			}
 			continue
 		}

@@ -90,7 +90,10 @@ type atlasPage struct {
 }
 
 func (a *Atlas) paged() atlasPage {
-	return atlasPage{a, a.settings, a.settings.Boards[0].Name, 0.6, lawMargin, fewest, tuning.MinSpread, len(a.known()) > 0, doc.Good.Sign(), doc.Bad.Sign(), doc.Open.Sign()}
+	return atlasPage{
+		a, a.settings, a.settings.Boards[0].Name, 0.6, lawMargin, fewest, tuning.MinSpread, len(a.known()) > 0,
+		doc.Good.Sign(), doc.Bad.Sign(), doc.Open.Sign(),
+	}
 }
 
 // captioned returns a table with the caption and the foot that a template has.
@@ -117,8 +120,9 @@ func (p atlasPage) Errors() doc.Table {
 func (p atlasPage) All() doc.Table {
 	const head = "moves;board;family;value;by the formula;by mobility;squares;moves between squares;mates"
 	return tabulate(doc.Table{}, head, p.Values, func(v *PieceValue) []any {
-		return []any{literal(v.Betza), v.Board, hostName(v.Family, v.Again), format.Value.Interval(v.Points), format.Value.Number(v.Predicted.Estimate),
-			format.Value.Number(v.Prior), format.Fixed(v.Mobility[1], 1), format.Fixed(v.Moves, 2), cmp.Or(v.mates(), format.None)}
+		return []any{literal(v.Betza), v.Board, hostName(v.Family, v.Again), format.Value.Interval(v.Points),
+			format.Value.Number(v.Predicted.Estimate), format.Value.Number(v.Prior),
+			format.Fixed(v.Mobility[1], 1), format.Fixed(v.Moves, 2), cmp.Or(v.mates(), format.None)}
 	})
 }
 
@@ -169,9 +173,10 @@ func (a *Atlas) sheet() files.File {
 		for i, x := range v.Fillings {
 			full[i] = x.Estimate
 		}
-		return []any{v.Betza, v.Family, v.Locked, v.role(), v.Size, v.Board, v.Again, v.Points, v.Luck.Lo, v.Luck.Hi,
+		return []any{v.Betza, v.Family, v.Locked, v.role(), v.On, v.Board, v.Again, v.Points, v.Luck.Lo, v.Luck.Hi,
 			orUnknown(v.Pair), v.PairWeight, orUnknown(v.Second), v.SecondWeight, v.Predicted,
 			full[0], full[1], full[2], v.Pairs, v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Adjacent, v.UnitMobility,
-			v.Forward, v.Capture, v.Jumps, v.Reach, v.Moves, near[0], near[1], near[2], near[3], v.ColourBound, v.Unchecked, v.mates(), v.LongestMate, formula.Level}
+			v.Forward, v.Capture, v.Jumps, v.Reach, v.Moves, near[0], near[1], near[2], near[3], v.ColourBound, v.Unchecked,
+			v.mates(), v.LongestMate, formula.Level}
 	})
 }

@@ -25,7 +25,7 @@ import (
 type PieceValue struct {
 	Piece
 	Board string        `json:"board"` // the name of the host
-	Size  formula.Board `json:"size"`
+	On    formula.Board `json:"size"`
 	Again bool          `json:"again,omitempty"`
 	// Points is the value by the games alone, for a new player; Luck has the limits that more
 	// games narrow.
@@ -49,9 +49,12 @@ type PieceValue struct {
 	Pairs int `json:"pairs"`
 	formula.Known
 
-	worth stat.Interval // without the choice of players
-	size  float64       // of the deviation of a player, in those of one piece
-	apart string        // what sets it apart from the pieces to which the formula was fitted
+	// Worth is the value without the choice of players, and Size says how much the deviations of a player
+	// from the common values count, in those of one piece: the unit has its own.
+	Worth stat.Interval `json:"-"`
+	Size  float64       `json:"-"`
+
+	apart string // what sets it apart from the pieces to which the formula was fitted
 	panel *tuning.Panel
 }
 
@@ -87,7 +90,7 @@ type Atlas struct {
 	time     time.Duration
 	lock     files.Lock
 	all      []PieceValue
-	hosts    []hostValue
+	hosts    []measuredHost
 }
 
 // Run plays the games that the folder lacks. A run of eight pieces that fails does not hold back the
@@ -145,7 +148,8 @@ func (s *Pieces) run(ctx context.Context, folder string, crew match.Crew, ev mat
 	}
 	a.pool()
 	if now := a.fitted().String(); a.Opened && now != a.lock.By {
-		return nil, fmt.Errorf("the locked pieces were opened to judge the formula %q, and it is %q now: they cannot judge another", a.lock.By, now)
+		return nil, fmt.Errorf("the locked pieces were opened to judge the formula %q, and it is %q now: they cannot judge another",
+			a.lock.By, now)
 	}
 	return a, nil
 }
@@ -172,19 +176,17 @@ func (s *Pieces) seal(folder string) (*Atlas, error) {
 func (a *Atlas) add(g *GuestRun, m *measuredRun) error {
 	a.Games, a.time, a.Revision = a.Games+m.Games, a.time+m.Time, m.Revision
 	for i, p := range g.Pieces {
-		x := &m.Guests[i]
 		known, err := formula.Look(g.Board.Board, p.Betza)
 		if err != nil {
 			return err
 		}
-		a.all = append(a.all, PieceValue{
-			Piece: p, Board: g.Board.Name, Size: g.Board.Board, Again: g.Again, Luck: x.Luck, Fillings: x.Fillings,
-			Pair: x.Pair, PairWeight: x.PairWeight, Second: x.Second, SecondWeight: x.SecondWeight, Pairs: x.Pairs,
-			Known: known, worth: x.Worth, size: x.Size, panel: m.Panel,
-		})
+		v := m.Guests[i]
+		v.Piece, v.Board, v.On, v.Again, v.Known, v.panel = p, g.Board.Name, g.Board.Board, g.Again, known, m.Panel
+		a.all = append(a.all, v)
 	}
 	for _, h := range m.Host {
-		a.hosts = append(a.hosts, hostValue{g.Board.Name, g.Again, h})
+		h.board, h.again = g.Board.Name, g.Again
+		a.hosts = append(a.hosts, h)
 	}
 	return nil
 }
@@ -209,7 +211,7 @@ func (a *Atlas) pool() {
 	}
 	for i := range a.all {
 		v := &a.all[i]
-		v.Points = v.panel.Widen(v.worth, []float64{v.size})
+		v.Points = v.panel.Widen(v.Worth, []float64{v.Size})
 	}
 }
 
@@ -250,13 +252,6 @@ func (a *Atlas) Answer() *Atlas {
 		return cmp.Or(place(v)-place(w), cmp.Compare(w.Points.Estimate, v.Points.Estimate))
 	})
 	return &f
-}
-
-// hostValue is the value of a piece of the host by one run.
-type hostValue struct {
-	board string
-	again bool
-	measuredHost
 }
 
 // HostPiece is the value of one of a host's own pieces, which all of its runs measure.

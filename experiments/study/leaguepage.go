@@ -28,7 +28,8 @@ type LeagueAnswer struct {
 
 // Answer returns what programs read of the result, beside some tables of values.
 func (r *Scored) Answer(tables []*ValueTable) *LeagueAnswer {
-	out := &LeagueAnswer{Folder: r.folder, Forecasts: r.hash, Settings: r.Settings, Opened: r.Opened, Matches: r.Shown(), Standing: r.Standing(tables)}
+	out := &LeagueAnswer{Folder: r.folder, Forecasts: r.hash, Settings: r.Settings, Opened: r.Opened}
+	out.Matches, out.Standing = r.Shown(), r.Standing(tables)
 	for _, p := range out.Matches {
 		out.Games += 2 * p.Pairs
 	}
@@ -138,7 +139,8 @@ func narrow(v stat.Interval) bool { return v.HalfWidth() < 0.5 }
 func (f *LeagueAnswer) beside(limits bool) doc.Table {
 	t := doc.Table{Caption: texts.Text("beside", nil).String(), Foot: texts.Text("scale of a rival", nil)}
 	return tabulate(t, "values;matches;ours off;theirs off;skill over them", f.Standing.Beside, func(b *Beside) []any {
-		return []any{b.Table, b.Matches, number(one, b.Off, limits), one.Interval(b.Rival), number(format.Percent, b.Skill, limits && narrow(b.Skill))}
+		return []any{b.Table, b.Matches, number(one, b.Off, limits), one.Interval(b.Rival),
+			number(format.Percent, b.Skill, limits && narrow(b.Skill))}
 	})
 }
 

@@ -195,7 +195,8 @@ func beside(list []PlayedMatch, rivals []float64, table string) Beside {
 // scores scores the forecasts of matches beside those of mobility.
 func scores(of string, list []PlayedMatch, mobility []float64) LeagueScores {
 	b := beside(list, mobility, Mobility)
-	s := LeagueScores{Of: of, Matches: len(list), Off: b.Off, Expected: expected(list), Skill: b.Skill, Inside: stat.Unknown(), Slope: stat.Unknown()}
+	s := LeagueScores{Of: of, Matches: len(list), Off: b.Off, Expected: expected(list), Skill: b.Skill}
+	s.Inside, s.Slope = stat.Unknown(), stat.Unknown()
 	if len(list) == 0 {
 		return s
 	}
