@@ -10,9 +10,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/cmd/bestiary/command"
-	"bestiary/engine/search"
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
+	"bestiary/engine/search"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/player"
