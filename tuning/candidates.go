@@ -3,6 +3,7 @@ package tuning
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -38,18 +39,6 @@ func (c *candidate) sum(rows [][]float64, weights []float64) {
 	}
 	common.SymRankOne(common, 1, b)
 	c.information, c.common, c.total = sparse(information), sparse(common), floats.Sum(weights)
-}
-
-// findGuest finds the guest of the exchange.
-func (c *candidate) findGuest(m *armyModel) {
-	for _, side := range [][]rules.Type{c.Left, c.Right} {
-		for _, t := range side {
-			if m.guest(m.at[t]) {
-				c.twice = c.guest == t
-				c.guest = t
-			}
-		}
-	}
 }
 
 // sparseMatrix is a symmetric matrix without its many zeros.
@@ -104,7 +93,11 @@ func (ch *choice) addCandidates(x Expectations, play opening.Config) error {
 	}
 	for i, share := range mix {
 		c, draws := candidate{Share: share}, 0
-		c.findGuest(m)
+		for _, t := range slices.Concat(c.Left, c.Right) {
+			if m.guest(m.at[t]) {
+				c.guest, c.twice = t, c.guest == t
+			}
+		}
 		var rows [][]float64
 		var weights []float64
 		for draw := range drawsPerExchange {

@@ -149,7 +149,7 @@ func TestQuietPositionsAreQuiet(t *testing.T) {
 	p := g.NewPosition()
 	rec := store.Record{Round: 1, FEN: p.FEN(), RandomPlies: 1, Moves: moves, Result: rules.Draw}
 	s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: 0.375})
-	testkit.OK(t, s.findQuiet(p, rec))
+	testkit.OK(t, s.add(rec, 0))
 	// Not before e2e4 (random), e4d5 and d8d5 (captures), f1e2 (White is in check).
 	if got, want := len(s.picked), 5; got != want {
 		t.Errorf("%d quiet positions, want %d", got, want)
@@ -169,14 +169,13 @@ func TestQuietPositionsAreQuiet(t *testing.T) {
 func TestBareEndingsAreLeftOut(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	fen := "4k3/pppp4/8/8/8/8/8/4K2R w - - 0 1"
-	rec := store.Record{Round: 1, FEN: fen, Moves: []string{"h1h2", "e8e7", "h2h3"}}
+	rec := store.Record{Round: 1, FEN: fen, Moves: []string{"h1h2", "e8e7", "h2h3"}, Result: rules.Draw}
 	for _, c := range []struct {
 		share float64
 		want  int
 	}{{0.375, 0}, {0.25, 3}, {-1, 3}} {
-		p := testkit.Must(g.ParseFEN(fen))(t)
 		s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: c.share})
-		testkit.OK(t, s.findQuiet(p, rec))
+		testkit.OK(t, s.add(rec, 0))
 		if len(s.picked) != c.want {
 			t.Errorf("share of pawns %v: %d positions, want %d", c.share, len(s.picked), c.want)
 		}

@@ -9,7 +9,6 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/internal/stat/forecast"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
 )
@@ -44,7 +43,7 @@ func TestPredictedScoresHoldTheirError(t *testing.T) {
 				score += logit.Sigmoid(floats.Dot(row, w.coef)) / 2
 			}
 			out := f.Predicted()
-			z := (out.LogOdds - forecast.LogOdds(score)) / out.Sampling
+			z := (out.LogOdds - logit.LogOdds(score)) / out.Sampling
 			squares[k], means[k] = squares[k]+z*z/float64(runs), means[k]+z/float64(runs)
 			if math.Abs(out.Worth-out.LogOdds) > 0.05 || out.Kinds < math.Abs(out.Worth)/3 {
 				t.Errorf("%s: log-odds %.3f, worth %.3f, by kinds %.3f", fen, out.LogOdds, out.Worth, out.Kinds)

@@ -59,9 +59,9 @@ func NewPlan(g *rules.Game, starts iter.Seq2[*rules.Position, error], x Expectat
 	information, games := mat.NewSymDense(d.Columns, nil), float64(d.Rows())
 	for i := range d.Rows() {
 		idx, val, eta := d.Idx[d.Off[i]:d.Off[i+1]], d.Val[d.Off[i]:d.Off[i+1]], 0.0
-		for k, j := range idx {
-			if int(j) < m.count {
-				eta += val[k] * coef[j]
+		for j, x := range entries(d, i) {
+			if j < m.count {
+				eta += x * coef[j]
 			}
 		}
 		mu := logit.Sigmoid(eta)

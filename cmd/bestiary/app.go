@@ -6,16 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
-	"bestiary/cmd/bestiary/command"
-	"bestiary/cmd/bestiary/data"
-	"bestiary/cmd/bestiary/design"
-	"bestiary/cmd/bestiary/engine"
 	"bestiary/engine/betza"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
@@ -30,29 +25,12 @@ func main() {
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := execute(args, stdin, stdout, stderr); err != nil {
 		printError(format.Safe(stderr), err)
-		if command.IsMisuse(err) {
+		if isMisuse(err) {
 			return 2
 		}
 		return 1
 	}
 	return 0
-}
-
-// commands lists the commands in the order of the help, in groups.
-func commands() []*cli.Command {
-	return slices.Concat(
-		group("Design a game", design.Commands()),
-		group("Run the engine", engine.Commands()),
-		group("Work with stored games", data.Commands()),
-		[]*cli.Command{versionCommand(), helpCommand()})
-}
-
-// group sets the heading of commands in the help.
-func group(heading string, list []*cli.Command) []*cli.Command {
-	for _, cmd := range list {
-		cmd.Category = heading
-	}
-	return list
 }
 
 // newApp returns the program with its commands.
@@ -76,7 +54,7 @@ The exit code is 0, 2 if the command line is wrong, and 1 after any other error.
 		CustomAppHelpTemplate:     appHelp,
 		ExitErrHandler:            func(*cli.Context, error) {}, // run reports errors
 	}
-	app.Description = command.WrapParagraphs(app.Description)
+	app.Description = wrapParagraphs(app.Description)
 	app.Setup()
 	prepare(app.Name, app.Commands)
 	return app
@@ -86,13 +64,13 @@ The exit code is 0, 2 if the command line is wrong, and 1 after any other error.
 func prepare(parent string, commands []*cli.Command) {
 	for _, cmd := range commands {
 		cmd.HelpName = parent + " " + cmd.Name
-		cmd.Description = command.WrapParagraphs(cmd.Description)
+		cmd.Description = wrapParagraphs(cmd.Description)
 		cmd.HideHelpCommand = true
 		cmd.CustomHelpTemplate = commandHelp
 		cmd.Flags = append(cmd.Flags, cli.HelpFlag)
 		cmd.Before = checkArguments
 		cmd.OnUsageError = func(c *cli.Context, err error, _ bool) error {
-			return command.Misused("%s: %w", command.Name(c.Command), err)
+			return misused("%s: %w", nameOf(c.Command), err)
 		}
 		prepare(cmd.HelpName, cmd.Subcommands)
 	}
@@ -140,10 +118,10 @@ func helpCommand() *cli.Command {
 			var found *cli.Command
 			for _, name := range c.Args().Slice() {
 				if len(commands) == 0 {
-					return command.Misused("help: unexpected argument %q; usage: %s", name, command.Usage(c.Command))
+					return misused("help: unexpected argument %q; usage: %s", name, usageOf(c.Command))
 				}
 				if found = find(commands, name); found == nil {
-					return command.UnknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(commands))
+					return unknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(commands))
 				}
 				commands = found.Subcommands
 			}

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
-
-	"bestiary/cmd/bestiary/command"
 )
 
 // orderArguments puts the flags of a command line before its arguments, since cli takes
@@ -28,15 +26,15 @@ func orderArguments(app *cli.App, args []string) ([]string, error) {
 func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, args []string) ([]string, error) {
 	what := "unknown command"
 	if parent != nil {
-		what = command.Name(parent) + ": unknown action"
+		what = nameOf(parent) + ": unknown action"
 	}
 	for i, arg := range args {
 		if !looksLikeFlag(arg) {
 			cmd := find(commands, arg)
 			if cmd == nil {
-				return nil, command.UnknownName(fmt.Sprintf("%s %q", what, arg), arg, commandNames(commands))
+				return nil, unknownName(fmt.Sprintf("%s %q", what, arg), arg, commandNames(commands))
 			}
-			order := func(args []string) ([]string, error) { return flagsFirst(command.Name(cmd), cmd.Flags, args) }
+			order := func(args []string) ([]string, error) { return flagsFirst(nameOf(cmd), cmd.Flags, args) }
 			if len(cmd.Subcommands) > 0 {
 				order = func(args []string) ([]string, error) { return orderBelow(cmd, cmd.Subcommands, cmd.Flags, args) }
 			}
@@ -49,10 +47,10 @@ func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, 
 		}
 		for _, cmd := range commands {
 			if findFlag(cmd.Flags, name) != nil {
-				return nil, command.Misused("the flag %s goes after the name of a command, as in %s %s", arg, cmd.HelpName, arg)
+				return nil, misused("the flag %s goes after the name of a command, as in %s %s", arg, cmd.HelpName, arg)
 			}
 		}
-		return nil, command.UnknownName("unknown flag "+arg, "--"+name, flagNames(flags))
+		return nil, unknownName("unknown flag "+arg, "--"+name, flagNames(flags))
 	}
 	return args, nil
 }
@@ -75,26 +73,26 @@ func flagsFirst(cmd string, flags []cli.Flag, args []string) ([]string, error) {
 			rest = append(rest, arg)
 			continue
 		case flag == nil && flagHint(cmd, name) != "":
-			return nil, command.Misused("%s: unknown flag %s; %s", cmd, arg, flagHint(cmd, name))
+			return nil, misused("%s: unknown flag %s; %s", cmd, arg, flagHint(cmd, name))
 		case flag == nil:
-			return nil, command.UnknownName(fmt.Sprintf("%s: unknown flag %s", cmd, arg), "--"+name, flagNames(flags))
+			return nil, unknownName(fmt.Sprintf("%s: unknown flag %s", cmd, arg), "--"+name, flagNames(flags))
 		}
 		if flag == cli.HelpFlag {
 			return []string{"--help"}, nil
 		}
 		front = append(front, arg)
-		if command.IsSwitch(flag) {
+		if isSwitch(flag) {
 			continue
 		}
 		if !hasValue {
 			if i++; i == len(args) {
-				return nil, command.Misused("%s: the flag %s needs a value", cmd, arg)
+				return nil, misused("%s: the flag %s needs a value", cmd, arg)
 			}
 			value = args[i]
 			front = append(front, value)
 		}
 		if err := checkNumber(flag, value); err != nil {
-			return nil, command.Misused("%s: --%s %q: %w", cmd, flag.Names()[0], value, err)
+			return nil, misused("%s: --%s %q: %w", cmd, flag.Names()[0], value, err)
 		}
 	}
 	return append(append(front, "--"), rest...), nil
@@ -154,10 +152,10 @@ func findFlag(flags []cli.Flag, name string) cli.Flag {
 func checkArguments(c *cli.Context) error {
 	names, args := strings.Fields(c.Command.ArgsUsage), c.Args().Slice()
 	if len(args) > len(names) && !strings.HasSuffix(c.Command.ArgsUsage, "...]") {
-		return command.Misused("%s: unexpected argument %q; usage: %s", command.Name(c.Command), args[len(names)], command.Usage(c.Command))
+		return misused("%s: unexpected argument %q; usage: %s", nameOf(c.Command), args[len(names)], usageOf(c.Command))
 	}
 	if len(args) < len(names) && !strings.HasPrefix(names[len(args)], "[") {
-		return command.Misused("%s: missing %s; usage: %s", command.Name(c.Command), names[len(args)], command.Usage(c.Command))
+		return misused("%s: missing %s; usage: %s", nameOf(c.Command), names[len(args)], usageOf(c.Command))
 	}
 	return nil
 }

@@ -4,8 +4,6 @@ import (
 	"testing"
 
 	"github.com/urfave/cli/v2"
-
-	"bestiary/cmd/bestiary/command"
 )
 
 func TestCommandLine(t *testing.T) {
@@ -26,7 +24,7 @@ func TestCommandLine(t *testing.T) {
 		got := ""
 		for _, cmd := range append(app.Commands, find(app.Commands, "experiments").Subcommands...) {
 			cmd.Action = func(c *cli.Context) error {
-				got = command.Line(c, c.Args().Slice(), nil)
+				got = commandLine(c, c.Args().Slice(), nil)
 				return nil
 			}
 		}

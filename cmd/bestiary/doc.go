@@ -16,15 +16,14 @@
 //
 // # Layout
 //
-// The commands stand in three packages below this one: design for games and questions
-// about them, engine for what plays and analyzes, data for runs and their games. Each
-// command is a file with one constructor, such as design/show.go with showCommand; the
-// Commands of its package lists it. A command reads its flags, asks the other packages
-// and prints their answers. Its ArgsUsage declares its arguments, whose number is checked
-// before its action runs; its Description is wrapped for the help. A command writes to
-// App.Writer and App.ErrWriter and returns its errors.
+// Each command is a file with one constructor, such as show.go with showCommand; commands.go
+// lists them in the order of the help. The file of a command in the folder help has its
+// arguments, what it does in a sentence, and the text of its help. The constructor declares the
+// flags, which set the fields of a configuration; the action asks the other packages and prints
+// their answers. It writes to App.Writer and App.ErrWriter and returns its errors.
 //
-// The package command holds what they share: flags, the GAME argument, the folders of runs,
-// Ctrl-C, progress and output. This package runs a command line: app.go has the program
-// and its help, arguments.go lets flags stand anywhere and finds misspelt names.
+// What the commands share stands in flags.go, runflags.go and game.go (flags and the GAME
+// argument), run.go (a run: its folder, workers, Ctrl-C, the answer), progress.go, folders.go and
+// output.go. app.go runs a command line, and arguments.go lets flags stand anywhere and finds
+// misspelt names.
 package main

@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"bestiary/cmd/bestiary/command"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
@@ -97,7 +96,7 @@ func interruptOnce(t *testing.T, folder string, signal os.Signal) {
 
 // deaf is a program that goes on working after its context has ended.
 func deaf() {
-	ctx, stop := command.Interruptible()
+	ctx, stop := interruptible()
 	defer stop()
 	fmt.Println("ready")
 	<-ctx.Done()

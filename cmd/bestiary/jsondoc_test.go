@@ -18,7 +18,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/cmd/bestiary/command"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 )
@@ -57,7 +56,7 @@ type jsonDoc struct {
 
 func (d *jsonDoc) command(name string, c *cli.Command) {
 	for _, flag := range c.Flags {
-		prints, ok := flag.(command.PrintsJSON)
+		prints, ok := flag.(printsJSON)
 		if !ok {
 			continue
 		}

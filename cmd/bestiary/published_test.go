@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/experiments/study/report"
+	"bestiary/experiments/study"
 	"bestiary/internal/testkit"
 )
 
@@ -52,7 +52,7 @@ func TestLinksLeadToFiles(t *testing.T) {
 // The tables of the results are those that the program makes of the pages beside them.
 func TestIndexIsThatOfThePages(t *testing.T) {
 	published, copied := filepath.Join(root, "results"), t.TempDir()
-	figures := testkit.Must(filepath.Glob(filepath.Join(published, "*", report.ResultFile)))(t)
+	figures := testkit.Must(filepath.Glob(filepath.Join(published, "*", study.ResultFile)))(t)
 	pages := []string{"README.md", "claims.md", "questions.md", "readings.md"}
 	sources := slices.Clone(figures)
 	for _, page := range pages {
@@ -63,7 +63,7 @@ func TestIndexIsThatOfThePages(t *testing.T) {
 		testkit.OK(t, os.MkdirAll(filepath.Dir(to), 0o777))
 		testkit.Write(t, to, testkit.Read(t, path))
 	}
-	testkit.Must(report.WriteIndex(copied))(t)
+	testkit.Must(study.WriteIndex(copied))(t)
 	for _, page := range pages {
 		testkit.Same(t, page+"; bestiary experiments index results writes it", testkit.Read(t, copied, page), testkit.Read(t, published, page))
 	}

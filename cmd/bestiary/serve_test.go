@@ -17,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"bestiary/cmd/bestiary/design"
 	web "bestiary/cmd/web/server"
 	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
@@ -146,7 +145,7 @@ func TestPageLink(t *testing.T) {
 		if rule != "" {
 			testkit.OK(t, v.Override("n-move", "3"))
 		}
-		_, fragment, _ := strings.Cut(design.PageLink(s, v, "a position"), "#")
+		_, fragment, _ := strings.Cut(pageLink(s, v, "a position"), "#")
 		words, err := url.ParseQuery(fragment)
 		if err != nil || words.Get("tab") != "play" {
 			t.Fatalf("%v: %s", err, fragment)

@@ -6,8 +6,6 @@ import (
 	"io"
 
 	"github.com/urfave/cli/v2"
-
-	"bestiary/cmd/bestiary/command"
 )
 
 // notices has the licences of all linked modules; make notices writes it.
@@ -21,7 +19,7 @@ func versionCommand() *cli.Command {
 		Usage: "print what this program was built from",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "licences", Usage: "print the licences of all modules that this program contains", DisableDefaultText: true},
-			command.JSONFlag(command.Build{}),
+			jsonFlag(build{}),
 		},
 		Action: printVersion,
 	}
@@ -32,9 +30,9 @@ func printVersion(c *cli.Context) error {
 		_, err := io.WriteString(c.App.Writer, notices)
 		return err
 	}
-	b := command.ReadBuild()
+	b := readBuild()
 	if c.Bool("json") {
-		return command.PrintJSON(c, b)
+		return printJSON(c, b)
 	}
 	fmt.Fprintf(c.App.Writer, "bestiary %s\n%s\n", b.Version, b.Go)
 	if b.Revision != "" {

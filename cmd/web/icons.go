@@ -5,14 +5,14 @@ package web
 import (
 	"fmt"
 
-	"bestiary/experiments/page/canvas"
+	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/pieces"
 )
 
 // The piece that stands for the page, and the colour behind it.
 var (
 	iconFace   = pieces.Face{Picture: "manticore"}
-	iconGround = canvas.Tones(0x0072B2, 0x0072B2)
+	iconGround = uint32(0x0072B2)
 )
 
 // IconSides are the sides of the icons as PNG, for browsers that take no SVG for an installed
@@ -23,4 +23,4 @@ var IconSides = []int{192, 512}
 func IconName(side int) string { return fmt.Sprintf("icon-%d.png", side) }
 
 // Icon draws the PNG with a side.
-func Icon(side int) ([]byte, error) { return canvas.Icon(iconFace, side, iconGround) }
+func Icon(side int) ([]byte, error) { return chart.Icon(iconFace, side, iconGround) }

@@ -15,7 +15,7 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning"
@@ -125,7 +125,7 @@ func (m *Model) Has(player string) bool {
 // By returns the log-odds of a match in the hands of a player and what they may be wrong by. An
 // advantage has the weight that it has for a fitted player; what it weighs for another is not
 // known. In both cases the values of the player differ from those fitted, which are a mean.
-func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float64, p forecast.Parts) {
+func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float64, p logit.Parts) {
 	weight, unknown := 1.0, float64(m.Weight)
 	for _, fitted := range m.Players {
 		if fitted.Name == player {
@@ -133,10 +133,10 @@ func (m *Model) By(player string, f tuning.Predicted, games int) (logOdds float6
 		}
 	}
 	logOdds = f.LogOdds + (weight-1)*f.Worth
-	return logOdds, forecast.Parts{
+	return logOdds, logit.Parts{
 		Sampling: weight * f.Sampling, Exchange: float64(m.Exchange),
 		Player: weight * math.Hypot(float64(m.Spread)*f.Kinds, unknown*f.Worth) * math.Sqrt(1+float64(m.Shares)),
-		Chance: forecast.Chance(logOdds, float64(m.Draws), games),
+		Chance: logit.Chance(logOdds, float64(m.Draws), games),
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning"
@@ -23,9 +23,9 @@ type Trade struct {
 	// Predicted is the score of the side with the left of the exchange, 0 to 1 and over both
 	// colours. Its limits allow for the error of the fit, for what an exchange has of its own and
 	// for a new player, but not for the luck of a match.
-	Predicted stat.Interval  `json:"predicted"`
-	LogOdds   float64        `json:"log-odds"`
-	Errors    forecast.Parts `json:"errors"`
+	Predicted stat.Interval `json:"predicted"`
+	LogOdds   float64       `json:"log-odds"`
+	Errors    logit.Parts   `json:"errors"`
 	// OneSided is set if the score is so far from one half that nobody has compared forecasts
 	// with games.
 	OneSided bool `json:"one-sided"`

@@ -12,7 +12,7 @@
 // # Forecasts
 //
 // A forecast follows from what an estimate publishes (estimate.Model) and has predictive
-// limits; see internal/stat/forecast. All are written, with their hash, before any game is
+// limits; see internal/stat/logit. All are written, with their hash, before any game is
 // played. Files whose hash is another one are refused, and so are games that were played
 // under another hash. A third of the matches of a class is locked: nothing shows its results
 // until all matches are played and Open is called, which can be done once.

@@ -15,7 +15,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
+	"bestiary/internal/stat/logit"
 	"bestiary/tuning"
 )
 
@@ -45,9 +45,9 @@ type Match struct {
 	Pairs    int    `json:"pairs"`
 	// Predicted is the score of the side with the left of the exchange, 0 to 1, with
 	// predictive limits; LogOdds is its log-odds, and Errors what it may be wrong by.
-	Predicted stat.Interval  `json:"foretold"`
-	LogOdds   float64        `json:"log-odds"`
-	Errors    forecast.Parts `json:"errors"`
+	Predicted stat.Interval `json:"foretold"`
+	LogOdds   float64       `json:"log-odds"`
+	Errors    logit.Parts   `json:"errors"`
 }
 
 // Forecasts are all matches of a league.
@@ -131,7 +131,7 @@ func valuesOf(g *rules.Game, results string) (m *estimate.Model, data, weights [
 func (m *Match) predict(model *estimate.Model, f tuning.Predicted) {
 	short := func(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 	logOdds, p := model.By(m.Player, f, 2*m.Pairs)
-	m.LogOdds, m.Errors = short(logOdds), forecast.Parts{Sampling: short(p.Sampling), Exchange: short(p.Exchange), Player: short(p.Player), Chance: short(p.Chance)}
+	m.LogOdds, m.Errors = short(logOdds), logit.Parts{Sampling: short(p.Sampling), Exchange: short(p.Exchange), Player: short(p.Player), Chance: short(p.Chance)}
 	m.Predicted = m.Errors.Score(m.LogOdds, level)
 }
 

@@ -7,7 +7,7 @@ import (
 	"bestiary/experiments/estimate"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
+	"bestiary/internal/stat/logit"
 	"bestiary/internal/stat/rating"
 )
 
@@ -30,7 +30,7 @@ func (p *Played) residual(predicted float64) float64 { return p.Score.Estimate -
 func (p *Played) found() (logOdds, se float64) {
 	half := 0.25 / float64(p.Pairs)
 	score := math.Min(math.Max(p.Score.Estimate, half), 1-half)
-	return forecast.LogOdds(score), math.Max(p.Error/(score*(1-score)), forecast.Chance(forecast.LogOdds(score), 0.5, 2*p.Pairs))
+	return logit.LogOdds(score), math.Max(p.Error/(score*(1-score)), logit.Chance(logit.LogOdds(score), 0.5, 2*p.Pairs))
 }
 
 // Result holds the matches of a league.

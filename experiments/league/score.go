@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
 	"bestiary/internal/stat/logit"
 )
 
@@ -84,7 +83,7 @@ func (r *Result) rivals(list []Played, t *Table) []float64 {
 			eta, se := p.found()
 			differences, found, errors, at = append(differences, x), append(found, eta), append(errors, se), append(at, i)
 		}
-		factor := forecast.Factor(differences, found, errors)
+		factor := logit.Factor(differences, found, errors)
 		for k, i := range at {
 			out[i] = logit.Sigmoid(factor * differences[k])
 		}
@@ -126,9 +125,9 @@ func compare(list []Played, theirs []float64, table string) Beside {
 		if len(some) < fewest {
 			return stat.Unknown()
 		}
-		return forecast.BeyondChance(residuals, errors, level).Scale(points)
+		return logit.BeyondChance(residuals, errors, level).Scale(points)
 	}
-	return Beside{table, len(some), off(ours), off(others), forecast.Skill(ours, others, errors, groups(some), level)}
+	return Beside{table, len(some), off(ours), off(others), logit.Skill(ours, others, errors, groups(some), level)}
 }
 
 // scores scores the forecasts of matches; mobility predicts theirs.
@@ -151,7 +150,7 @@ func scores(of string, list []Played, theirs []float64) Scores {
 	}
 	n := float64(len(list))
 	s.Inside = stat.Wilson(inside/n, n, stat.Quantile(level), level)
-	s.Slope = forecast.Slope(x, y, xErrors, yErrors, groups(list), level)
+	s.Slope = logit.Slope(x, y, xErrors, yErrors, groups(list), level)
 	return s
 }
 

@@ -11,7 +11,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/forecast"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
 )
@@ -31,7 +30,7 @@ func simulated(rng *rand.Rand, games []*rules.Game, each int, scatter float64) *
 			for _, piece := range names(m.Exchange, 1) {
 				m.LogOdds -= values[piece]
 			}
-			m.Errors = forecast.Parts{Sampling: 0.03, Exchange: scatter, Chance: forecast.Chance(m.LogOdds, 0, 2*m.Pairs)}
+			m.Errors = logit.Parts{Sampling: 0.03, Exchange: scatter, Chance: logit.Chance(m.LogOdds, 0, 2*m.Pairs)}
 			m.Predicted = m.Errors.Score(m.LogOdds, level)
 			truth := logit.Sigmoid(m.LogOdds + 0.03*rng.NormFloat64() + scatter*rng.NormFloat64())
 			score := 0.0

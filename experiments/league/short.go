@@ -9,7 +9,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/internal/stat/forecast"
+	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
@@ -106,6 +106,6 @@ func (r *Result) predicted(g *rules.Game) (*estimate.Predicted, error) {
 		share := opening.Share{Exchange: x, Traded: p.Class == Replacement}
 		out.Found = append(out.Found, estimate.Found{Exchange: share.Text(g), By: estimate.ByLeague, Pairs: p.Pairs, Score: p.Score})
 	}
-	out.Off = forecast.BeyondChance(residuals, errors, level).Scale(points)
+	out.Off = logit.BeyondChance(residuals, errors, level).Scale(points)
 	return out, nil
 }

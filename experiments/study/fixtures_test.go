@@ -2,6 +2,8 @@ package study
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"sync"
 	"testing"
 
@@ -41,4 +43,19 @@ func run(t *testing.T, r *Runner, e *Experiment) *Result {
 func figuresOf(t *testing.T, r *Result) string {
 	t.Helper()
 	return string(testkit.Must(files.JSON("figures.json", r))(t).Data)
+}
+
+// filesOf maps the paths of the files below a folder to their contents.
+func filesOf(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	testkit.OK(t, filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		files[path[len(folder):]] = string(data)
+		return err
+	}))
+	return files
 }

@@ -2,7 +2,9 @@ package files
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -125,4 +127,106 @@ func Read(path string, limit int64) ([]byte, error) {
 		return nil, fmt.Errorf("%s is larger than %d bytes, the limit for such a file", path, limit)
 	}
 	return data, nil
+}
+
+// SHA256 returns the SHA-256 of data, in hexadecimal.
+func SHA256(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// Sealed returns files preceded by one with their SHA-256, in the format of sha256sum. It has the
+// name of the first file.
+func Sealed(list ...File) []File {
+	var sums []byte
+	for _, f := range list {
+		sums = append(sums, SHA256(f.Data)+"  "+f.Name+"\n"...)
+	}
+	first := list[0].Name
+	return append([]File{{Name: strings.TrimSuffix(first, filepath.Ext(first)) + ".sha256", Data: sums}}, list...)
+}
+
+// Seal writes the files that games follow from, with their SHA-256, into the folder of the games. If
+// the folder has them they must be the same.
+func Seal(folder string, list ...File) error {
+	missing := 0
+	for _, f := range list {
+		path := filepath.Join(folder, f.Name)
+		data, err := Read(path, 1<<20)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			missing++
+		case err != nil:
+			return err
+		case !bytes.Equal(data, f.Data):
+			return fmt.Errorf("%s is another file than the one given, and its games are played: settings are not changed after the first game; choose another folder with --out DIR", path)
+		}
+	}
+	if missing == 0 {
+		return nil
+	}
+	_, err := Write(folder, Sealed(list...)...)
+	return err
+}
+
+// Lock holds results back until they are opened, once.
+type Lock struct {
+	Opened bool
+	// By is by what the results were judged when they were opened, "" before.
+	By string
+
+	path, of string
+}
+
+// lockFile is the content of the file that says that results were opened.
+type lockFile struct {
+	Of      string `json:"of"` // hash of what they follow from
+	By      string `json:"by,omitempty"`
+	Results string `json:"results"` // SHA-256
+}
+
+// ReadLock finds out whether the results in a folder were opened. They follow from something with
+// a hash, which may not have changed since.
+func ReadLock(folder, of string) (Lock, error) {
+	l := Lock{path: filepath.Join(folder, "opened.json"), of: of}
+	data, err := Read(l.path, 1<<16)
+	if errors.Is(err, fs.ErrNotExist) {
+		return l, nil
+	}
+	var was lockFile
+	if err == nil {
+		if err = json.Unmarshal(data, &was); err != nil {
+			err = fmt.Errorf("%s: %w; if the opening was interrupted, remove this file: the results are then locked again", l.path, err)
+		}
+	}
+	if err == nil && was.Of != of {
+		err = fmt.Errorf("%s is of other settings (%s, now %s)", l.path, was.Of, of)
+	}
+	l.Opened, l.By = err == nil, was.By
+	return l, err
+}
+
+// Open unlocks the results, which must be complete, and records what is judged by them. It is an error
+// if they were opened before.
+func (l *Lock) Open(results any, by string) error {
+	if l.Opened {
+		return fmt.Errorf("what is locked was opened before, as %s says; the same command without --open shows it", l.path)
+	}
+	data, err := json.Marshal(results)
+	if err == nil {
+		data, err = json.MarshalIndent(lockFile{l.of, by, SHA256(data)}, "", "  ")
+	}
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(l.path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(data, '\n'))
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(l.path))
+	}
+	l.Opened, l.By = true, by
+	return nil
 }

@@ -1,6 +1,11 @@
 package stat
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // RandomEffects is a model of numbers that are known with standard errors s_i and drawn
 // from a normal distribution:
@@ -76,6 +81,41 @@ func (r RandomEffects) Shrunk(i int, x, level float64) Interval {
 	own := r.Tau * r.Tau / (r.Tau*r.Tau + square)
 	sd := math.Sqrt(own*square + math.Pow((1-own)*r.Error, 2))
 	return Symmetric(r.Mean+own*(x-r.Mean), StudentQuantile(level, r.DF)*sd, level)
+}
+
+// Profile is the likelihood of a standard deviation, such as that between the true numbers of a model of
+// random effects, as twice its negative logarithm at some values.
+type Profile struct{ At, Losses []float64 }
+
+// NewProfile computes a likelihood at some values. It is 0 where the loss is infinite.
+func NewProfile(at []float64, loss func(sd float64) float64) Profile {
+	p := Profile{at, make([]float64, len(at))}
+	for k, sd := range at {
+		p.Losses[k] = loss(sd)
+	}
+	return p
+}
+
+// Times returns the product of two likelihoods at the same values.
+func (p Profile) Times(losses []float64) Profile {
+	out := Profile{p.At, slices.Clone(p.Losses)}
+	for k, loss := range losses {
+		out.Losses[k] += loss
+	}
+	return out
+}
+
+// Likeliest returns the value with the largest likelihood.
+func (p Profile) Likeliest() float64 { return p.At[floats.MinIdx(p.Losses)] }
+
+// Mean returns the root of the mean variance, weighted by the likelihood.
+func (p Profile) Mean() float64 {
+	least, sum, squares := floats.Min(p.Losses), 0.0, 0.0
+	for k, loss := range p.Losses {
+		w := math.Exp((least - loss) / 2)
+		sum, squares = sum+w, squares+w*p.At[k]*p.At[k]
+	}
+	return math.Sqrt(squares / sum)
 }
 
 // Widening returns the factor by which standard errors are widened if the weighted sum of

@@ -16,10 +16,69 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/internal/check"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 )
+
+// Config says which games to play. Use Default to make one.
+type Config struct {
+	// Games is the number of games; rounded up to whole chunks. 1 to 1,000,000,000.
+	Games int `json:"-"`
+	// Depth of the search for a move, in plies; 1 to 20. A search that is not finished
+	// after nodesPerPly positions a ply ends there.
+	Depth int `json:"depth"`
+	// RandomPlies is the number of random plies that begin a game from the array; games from
+	// unequal armies begin with half as many. 0 to 100.
+	RandomPlies int `json:"random-plies"`
+	// Seed determines all random choices.
+	Seed uint64 `json:"seed"`
+}
+
+// Default returns 12,000 games at depth 4 after 8 random plies. A limit by positions would
+// end most searches in the middle of an iteration, where scores are further from those of a
+// long search than the evaluation is.
+func Default() Config { return Config{Games: 12_000, Depth: 4, RandomPlies: 8, Seed: 1} }
+
+// Validate reports the first field that is out of range.
+func (c Config) Validate() error {
+	return check.All("training games", check.Range("games", c.Games, 1, 1_000_000_000),
+		check.Range("depth", c.Depth, 1, 20), check.Range("random-plies", c.RandomPlies, 0, check.MaxRandomPlies))
+}
+
+// Chunks returns the number of files that the games fill.
+func (c Config) Chunks() int { return (c.Games + ChunkGames - 1) / ChunkGames }
+
+const (
+	// ChunkGames is the number of games of a file.
+	ChunkGames = 100
+	// One pair in armiesEvery starts from unequal armies.
+	armiesEvery = 5
+	// One move in varied may be another than the best: one of the best variedLines, at most
+	// variedLoss centipawns worse.
+	varied, variedLines, variedLoss = 10, 4, 100
+	// nodesPerPly limits a search to that many positions for each ply of its depth.
+	nodesPerPly = 1500
+	// hashBits keeps the transposition table small enough for the cache.
+	hashBits = 14
+)
+
+// referee ends games that are decided.
+var referee = match.Referee{
+	MaxPlies: 400,
+	Draw:     match.DrawRule{Move: 40, Moves: 6, Score: 8},
+	Resign:   match.ResignRule{Moves: 4, Score: 1200},
+}
+
+// openings returns the configurations of openings from the array and from unequal armies.
+func (c Config) openings() [2]opening.Config {
+	array := opening.Default()
+	array.Kind, array.RandomPlies = opening.Standard, c.RandomPlies
+	armies := opening.Default()
+	armies.Kind, armies.RandomPlies = opening.Armies, c.RandomPlies/2
+	return [2]opening.Config{array, armies}
+}
 
 // Play plays the chunks of a crew's shard that the folder lacks. Done is called for each
 // chunk of the shard with the number of its games and how many of them were played now: all
@@ -31,9 +90,13 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	run, err := newRun(g, w, cfg)
-	if err != nil {
-		return err
+	run := &run{eval: eval.New(g, w), array: g.NewPosition().FEN()}
+	run.header = Header{Game: g.Variant.Name, Rules: g.Variant.Hash(), Revision: search.Revision, Player: player.HashWeights(w), Config: cfg}
+	for i, openings := range cfg.openings() {
+		var err error
+		if run.starts[i], err = opening.New(g, openings, cfg.Seed); err != nil {
+			return err
+		}
 	}
 	workers := crew.Workers
 	if workers < 1 {
@@ -44,7 +107,7 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 	var told sync.Mutex
 	for range workers {
 		group.Go(func() error {
-			p := run.newPlayer()
+			p := &examiner{search: search.New(run.eval, search.Options{HashBits: hashBits}), depth: cfg.Depth}
 			for {
 				chunk := crew.Shard.Index + int(begun.Add(1)-1)*max(crew.Shard.Of, 1)
 				if chunk >= cfg.Chunks() {
@@ -72,18 +135,6 @@ type run struct {
 	header Header
 	starts [2]*opening.Source
 	array  string // the FEN of the array
-}
-
-func newRun(g *rules.Game, w *eval.Weights, cfg Config) (*run, error) {
-	r := &run{eval: eval.New(g, w), array: g.NewPosition().FEN()}
-	r.header = Header{Game: g.Variant.Name, Rules: g.Variant.Hash(), Revision: search.Revision, Player: player.HashWeights(w), Config: cfg}
-	for i, openings := range cfg.openings() {
-		var err error
-		if r.starts[i], err = opening.New(g, openings, cfg.Seed); err != nil {
-			return nil, err
-		}
-	}
-	return r, nil
 }
 
 // play plays a chunk unless the folder has it, and returns the number of games played.
@@ -136,10 +187,6 @@ type examiner struct {
 type line struct {
 	move  rules.Move
 	score int
-}
-
-func (r *run) newPlayer() *examiner {
-	return &examiner{search: search.New(r.eval, search.Options{HashBits: hashBits}), depth: r.header.Config.Depth}
 }
 
 // begin records the random moves of an opening.

@@ -3,11 +3,17 @@ package match
 import (
 	"errors"
 	"fmt"
+	"math"
+	"os"
+	"path/filepath"
 	"time"
 
+	"bestiary/engine/rules"
 	"bestiary/internal/check"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+	"bestiary/selfplay/store"
 )
 
 // Config says which games a run plays: self-play, a match or a tournament. Use SelfPlay or
@@ -178,8 +184,6 @@ func (s Shard) Validate() error {
 // String returns a shard such as "3/8".
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
 
-func (s Shard) has(pair int) bool { return s.Of == 0 || pair%s.Of == s.Index }
-
 // ErrPartial means that all games of the shard have been played, but not those of other
 // shards.
 var ErrPartial = errors.New("the other shards of the run are missing")
@@ -199,4 +203,122 @@ func (c Crew) Games(pairs int) int {
 		return 2 * pairs
 	}
 	return 2 * ((pairs - c.Shard.Index + c.Shard.Of - 1) / c.Shard.Of)
+}
+
+// Events are callbacks that report what is played, each called on the goroutine that
+// asked for the games. The zero value reports nothing. All that plays games takes them.
+type Events struct {
+	// PartStarts is called before each part of a run that has several.
+	PartStarts func(Part)
+	// GameDone is called after a game has been stored.
+	GameDone func(Progress)
+	// Found is called with what a part has found, in words.
+	Found func(text string)
+	// Fault is called when a player does something wrong.
+	Fault func(Trouble)
+}
+
+// Part is a part of a run, such as a round.
+type Part struct {
+	Label string
+	Games int // 0 if it plays none
+	// Again is set if this is the part before, which goes on to more games.
+	Again bool
+	// Skipped counts the games of parts that were to come before this one and are not played.
+	Skipped int
+	// Last is set if no later part is certain.
+	Last bool
+}
+
+// Progress is the state of a part after a game. Games that were in the store
+// before count as done.
+type Progress struct {
+	Done, Total int    // games of the shard; with a test, Total is the largest possible number
+	W, D, L     int    // White's wins, draws and White's losses so far; self-play only
+	Tally       *Tally // valid during the call; Clone keeps it
+	Record      store.Record
+}
+
+// Start reports the beginning of a part.
+func (ev Events) Start(p Part) {
+	if ev.PartStarts != nil {
+		ev.PartStarts(p)
+	}
+}
+
+// Find reports what a part has found.
+func (ev Events) Find(format string, args ...any) {
+	if ev.Found != nil {
+		ev.Found(fmt.Sprintf(format, args...))
+	}
+}
+
+// Parts returns events that change each part before they report it.
+func (ev Events) Parts(change func(*Part)) Events {
+	starts := ev.PartStarts
+	if starts != nil {
+		ev.PartStarts = func(p Part) {
+			change(&p)
+			starts(p)
+		}
+	}
+	return ev
+}
+
+// After returns events that count games after those of a summary, out of a total.
+func (ev Events) After(sum store.Summary, total int) Events {
+	done := ev.GameDone
+	if done != nil {
+		ev.GameDone = func(p Progress) {
+			p.Done, p.Total, p.W, p.D, p.L = p.Done+sum.Games, total, p.W+sum.W, p.D+sum.D, p.L+sum.L
+			done(p)
+		}
+	}
+	return ev
+}
+
+// Trouble is a fault of a player.
+type Trouble struct {
+	Player string
+	Key    store.Key // the game
+	Fault  *player.Fault
+	// Lost is the reason of the player's loss, or NoReason if the game had not begun
+	// and is tried again.
+	Lost rules.Reason
+	// Faults of the player so far, and how many end the run. Time forfeits do not
+	// count.
+	Faults, Max int
+}
+
+// timeFile holds how many games of a run were timed and how long they took, in the folder of
+// the run. It is no part of a result, since it differs from machine to machine.
+const timeFile = "time"
+
+// Pace is how long some games took.
+type Pace struct {
+	Games int
+	Time  time.Duration
+}
+
+// ReadPace returns the pace of the games of a run so far, zero if it is not known.
+func ReadPace(folder string) Pace {
+	data, _ := os.ReadFile(filepath.Join(folder, timeFile)) // a run without it is whole
+	games, seconds := 0, 0.0
+	n, _ := fmt.Sscanf(string(data), "%d games in %f s", &games, &seconds)
+	if n < 2 || games < 1 || games > math.MaxInt32 || !(seconds >= 0 && seconds < 1e9) {
+		return Pace{}
+	}
+	return Pace{games, time.Duration(seconds * float64(time.Second))}
+}
+
+// Add adds games that have been played since a moment to the pace of a run.
+func (p Pace) Add(folder string, games int, since time.Time) {
+	p.Games, p.Time = p.Games+games, p.Time+time.Since(since)
+	text := fmt.Sprintf("%d games in %.3f s\n", p.Games, p.Time.Seconds())
+	_ = os.WriteFile(filepath.Join(folder, timeFile), []byte(text), 0o666) // a run without it is whole
+}
+
+// Of returns how long a number of such games take.
+func (p Pace) Of(games int) time.Duration {
+	return time.Duration(float64(p.Time) * float64(games) / float64(max(p.Games, 1)))
 }

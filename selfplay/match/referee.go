@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
+	"bestiary/engine/external"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/selfplay/opening"
@@ -98,7 +100,8 @@ func newBoard(r Referee, start opening.Start, seats [2]Seat) *board {
 		b.write(g.MoveText(m), store.Unknown, store.Unknown, store.Unknown)
 	}
 	for c := range seats {
-		b.clocks[c] = newClock(seats[c].Limit)
+		l := seats[c].Limit
+		b.clocks[c] = clock{l, cmp.Or(l.Time, l.Increment), l.Moves} // one without main time begins with the increment
 	}
 	return b
 }
@@ -256,5 +259,171 @@ func (b *board) write(text string, score, ms, depth int) {
 	}
 	if b.Depths {
 		r.Depths = append(r.Depths, depth)
+	}
+}
+
+// DrawRule ends games that both players expect to be drawn.
+type DrawRule struct {
+	// Move is the first move after which the rule applies.
+	Move int `json:"move"`
+	// Moves is how many moves in a row each side must score within Score, without a
+	// capture or a pawn move. 0 disables the rule.
+	Moves int `json:"moves"`
+	// Score is the largest absolute score, in centipawns.
+	Score int `json:"score"`
+}
+
+// ResignRule ends games that a player expects to lose.
+type ResignRule struct {
+	// Moves is how many moves in a row a side must score -Score or worse. 0 disables the
+	// rule.
+	Moves int `json:"moves"`
+	// Score is in centipawns.
+	Score int `json:"score"`
+	// Both requires that the other side has scored Score or better for the same number of
+	// moves.
+	Both bool `json:"both"`
+}
+
+// expectations remembers the scores of the players.
+type expectations struct {
+	scores [2][]int // of each side's latest moves in a row, from White's view
+	quiet  int      // plies in a row with scores and no capture or pawn move
+}
+
+// note records the score of a move. A move without a score restarts the count.
+func (e *expectations) note(us rules.Color, score int, has, resets bool) {
+	e.quiet++
+	if resets || !has {
+		e.quiet = 0
+	}
+	if !has {
+		e.scores[us] = e.scores[us][:0]
+		return
+	}
+	e.scores[us] = append(e.scores[us], score)
+}
+
+// verdict returns the result after a move, or Ongoing if no rule applies.
+func (e *expectations) verdict(d DrawRule, r ResignRule, move int) (rules.Result, rules.Reason) {
+	if d.Moves > 0 && move >= d.Move && e.quiet >= 2*d.Moves &&
+		e.within(rules.White, d.Moves, d.Score) && e.within(rules.Black, d.Moves, d.Score) {
+		return rules.Draw, DrawAdjudication
+	}
+	if r.Moves == 0 {
+		return rules.Ongoing, rules.NoReason
+	}
+	for c, result := range []rules.Result{rules.BlackWins, rules.WhiteWins} {
+		loser := rules.Color(c)
+		if e.lost(loser, loser, r) && (!r.Both || e.lost(loser, loser.Other(), r)) {
+			return result, ResignAdjudication
+		}
+	}
+	return rules.Ongoing, rules.NoReason
+}
+
+// all reports whether a side has at least n scores, and holds is true of the last n.
+func (e *expectations) all(c rules.Color, n int, holds func(score int) bool) bool {
+	list := e.scores[c]
+	return len(list) >= n && !slices.ContainsFunc(list[len(list)-n:], func(s int) bool { return !holds(s) })
+}
+
+func (e *expectations) within(c rules.Color, n, most int) bool {
+	return e.all(c, n, func(s int) bool { return max(s, -s) <= most })
+}
+
+// lost reports whether expects, which may be the losing side itself, has scored the game
+// as lost for loser for as many moves as the rule requires.
+func (e *expectations) lost(loser, expects rules.Color, r ResignRule) bool {
+	return e.all(expects, r.Moves, func(s int) bool {
+		if loser == rules.Black {
+			s = -s
+		}
+		return s <= -r.Score
+	})
+}
+
+// Reasons why a game ends other than by its rules.
+const (
+	LengthLimit        rules.Reason = "length limit"
+	DrawAdjudication   rules.Reason = "adjudicated draw"
+	ResignAdjudication rules.Reason = "adjudicated win"
+	DrawAgreed         rules.Reason = "draw agreed"
+	Resignation        rules.Reason = "resignation"
+	TimeForfeit        rules.Reason = "time forfeit"
+	IllegalMove        rules.Reason = "illegal move"
+	FalseClaim         rules.Reason = "false claim"
+	NoAnswer           rules.Reason = "no answer"
+	Crash              rules.Reason = "crash"
+	Refusal            rules.Reason = "position refused"
+)
+
+// Faulty reports whether a player lost the game by a fault.
+func Faulty(reason rules.Reason) bool {
+	return slices.Contains([]rules.Reason{TimeForfeit, IllegalMove, FalseClaim, NoAnswer, Crash, Refusal}, reason)
+}
+
+// reasonOf returns the reason of the loss that a fault causes.
+func reasonOf(f *player.Fault) rules.Reason {
+	switch f.Kind {
+	case external.TimedOut:
+		return TimeForfeit
+	case external.IllegalMove, external.Unparsable:
+		return IllegalMove
+	case external.Hung, external.NoMove, external.NoHandshake:
+		return NoAnswer
+	case external.Refused, external.BadOption, external.WrongGame:
+		return Refusal
+	}
+	return Crash
+}
+
+// clock is the clock of a side. It may be overdrawn by the margin in total.
+type clock struct {
+	limit player.Limit
+	left  time.Duration
+	moves int // until the time is refilled
+}
+
+// shown returns the clock as the player sees it. An overdrawn clock shows a millisecond.
+func (c *clock) shown() player.Clock {
+	return player.Clock{Left: max(c.left, time.Millisecond), Increment: c.limit.Increment, MovesToGo: c.moves}
+}
+
+// spend deducts the time of a move from the clock. It returns by how much the limit is
+// overdrawn, or 0 if that is within the margin.
+func (c *clock) spend(d time.Duration) time.Duration {
+	switch {
+	case c.limit.MoveTime > 0:
+		if over := d - c.limit.MoveTime; over > c.limit.Tolerance() {
+			return over
+		}
+		return 0
+	case !c.limit.HasClock():
+		return 0
+	}
+	c.left -= d
+	if c.left < -c.limit.Tolerance() {
+		return -c.left
+	}
+	c.left += c.limit.Increment
+	if c.moves > 0 {
+		if c.moves--; c.moves == 0 {
+			c.moves, c.left = c.limit.Moves, c.left+c.limit.Time
+		}
+	}
+	return 0
+}
+
+// setClocks tells the side to move what the clocks show.
+func (b *board) setClocks(us rules.Color) {
+	if !b.seats[us].Limit.HasClock() {
+		return
+	}
+	for c := range b.clocks {
+		b.turn.Clocks[c] = b.clocks[c].shown()
+		if !b.seats[c].Limit.HasClock() {
+			b.turn.Clocks[c] = b.clocks[us].shown()
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -145,7 +146,10 @@ func (r *Run) Open(folder string) (*store.Store, error) {
 // crew has played its shard and the run lacks other games.
 func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Writer, ev Events) (*Tally, error) {
 	if crew.Hub != nil {
-		if err := r.distrust(games, crew.Hub); err != nil {
+		err := discard(games, func(all []store.Author) ([]store.Author, error) { // those that have altered games
+			return crew.Hub.Distrusted(r, slices.DeleteFunc(all, func(a store.Author) bool { return a.Round != r.round }))
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -166,7 +170,10 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 		if err = c.playByHub(ctx, have, crew.Hub); errors.Is(err, ErrDistrusted) {
 			return r.Play(ctx, games, crew, log, ev)
 		} else if err != nil {
-			err = errors.Join(err, r.discard(games, crew.Hub))
+			// The games of banned workers go from all rounds, so that the run can continue without a hub.
+			err = errors.Join(err, discard(games, func(all []store.Author) ([]store.Author, error) {
+				return slices.DeleteFunc(all, func(a store.Author) bool { return !crew.Hub.Bans(a.Key) }), nil
+			}))
 		}
 	}
 	if err == nil && !c.tally.Decided() && c.total < r.Total() {
@@ -189,15 +196,21 @@ func (c *collector) play(ctx context.Context, have *store.KeySet, by Crew, log i
 		crew[i] = c.newWorker(log)
 		crew[i].wait = by.Wait
 	}
-	err := crew[0].startAll(ctx)
+	var err error
+	for i := 0; i < len(c.Players) && err == nil; i++ { // one that cannot start is noticed before the first game
+		_, err = crew[0].player(ctx, i)
+	}
 	if err == nil {
 		err = pool(ctx, crew, missing(have, c.pairs(), by.Shard), c.collect)
 	}
 	if errors.Is(err, errDecided) {
 		err = nil
 	}
-	err = errors.Join(err, dismiss(crew))
-	if err != nil {
+	var group errgroup.Group
+	for _, w := range crew {
+		group.Go(w.close)
+	}
+	if err = errors.Join(err, group.Wait()); err != nil {
 		err = fmt.Errorf("stopped with %d of %d games: %w", c.done, c.total, err)
 	}
 	return err
@@ -234,7 +247,7 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 			break // played by an earlier call with more pairs
 		}
 		have.Add(o.Key())
-		if crew.Shard.has(o.Pair) {
+		if crew.Shard.Of == 0 || o.Pair%crew.Shard.Of == crew.Shard.Index {
 			c.done++
 		}
 		if err := c.count(o); err != nil {
@@ -244,27 +257,97 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 	return c, have, nil
 }
 
-// startAll starts all players, so that a player that cannot start is noticed before the
-// first game.
-func (w *worker) startAll(ctx context.Context) error {
-	for i := range w.Players {
-		if _, err := w.player(ctx, i); err != nil {
+// errDecided ends the run when the sequential test is decided.
+var errDecided = errors.New("the test is decided")
+
+// collector stores games and keeps the tally.
+type collector struct {
+	*Run
+	games  *store.Store
+	put    func([]store.Record) error // stores games
+	events Events
+	tally  *Tally
+	done   int // stored games of the shard
+	total  int // games in the shard
+}
+
+// result returns a copy of the tally, or nil without a collector.
+func (c *collector) result() *Tally {
+	if c == nil {
+		return nil
+	}
+	return c.tally.Clone()
+}
+
+// collect stores and counts the games that workers report. Once the test is decided, games
+// that have ended are still stored, but no more are played.
+func (c *collector) collect(batch []report) error {
+	var records []store.Record
+	for i := range batch {
+		if batch[i].trouble == nil {
+			records = append(records, batch[i].played.Record)
+		}
+	}
+	if len(records) > 0 {
+		if err := c.put(records); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// dismiss closes all players of all workers.
-func dismiss(crew []*worker) error {
-	var group errgroup.Group
-	for _, w := range crew {
-		group.Go(w.close)
+	var failed error
+	for i := range batch {
+		failed = errors.Join(failed, c.note(&batch[i]))
 	}
-	return group.Wait()
+	if failed == nil && c.tally.Decided() {
+		return errDecided
+	}
+	return failed
 }
 
-// fatal reports whether it is pointless to try again after a fault.
-func fatal(f *player.Fault) bool {
-	return f.Kind == external.BadOption || f.Kind == external.WrongGame
+// note counts a report and passes it on to the event callbacks.
+func (c *collector) note(r *report) error {
+	if r.trouble != nil {
+		return c.blame(r.trouble)
+	}
+	rec := &r.played.Record
+	c.done++
+	err := c.count(store.Outcome{Pair: rec.Pair, Index: rec.Index, White: rec.White, Black: rec.Black, Result: rec.Result, Reason: rec.Reason, Plies: rec.Plies()})
+	if err != nil {
+		return err
+	}
+	if f := r.played.Fault; f != nil {
+		by := []int{rec.White, rec.Black}[r.played.By] - c.seat
+		err = c.blame(&Trouble{Player: c.Players[by].Name, Key: rec.Key(), Fault: f, Lost: rec.Reason})
+	}
+	if c.events.GameDone != nil {
+		c.events.GameDone(Progress{c.done, c.total, c.tally.Self.W, c.tally.Self.D, c.tally.Self.L, c.tally, *rec})
+	}
+	return err
+}
+
+// count counts a game that has ended.
+func (c *collector) count(o store.Outcome) error {
+	if c.cfg.alone() {
+		c.tally.Self.Add(o.Result, o.Reason, 1, o.Plies)
+		return nil
+	}
+	return c.tally.add(o)
+}
+
+// blame counts a fault. It returns an error if that was one too many.
+func (c *collector) blame(t *Trouble) error {
+	i := slices.Index(c.tally.Players, t.Player)
+	if t.Fault.Kind != external.TimedOut {
+		c.tally.Faults[i]++
+	}
+	t.Faults, t.Max = c.tally.Faults[i], c.cfg.MaxFaults
+	if c.events.Fault != nil {
+		c.events.Fault(*t)
+	}
+	switch {
+	case t.Fault.Kind == external.BadOption || t.Fault.Kind == external.WrongGame: // it is pointless to try again
+		return t.Fault
+	case t.Faults >= t.Max && t.Fault.Kind != external.TimedOut:
+		return fmt.Errorf("player %s: %d faults, the maximum (max-faults); the last: %w", t.Player, t.Faults, t.Fault)
+	}
+	return nil
 }

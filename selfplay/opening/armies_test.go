@@ -35,7 +35,7 @@ func TestArmyOpenings(t *testing.T) {
 	for _, name := range []string{"chess", "hannibal-manticore"} {
 		t.Run(name, func(t *testing.T) {
 			g := rulestest.Game(t, name)
-			o := newArmies(g, with(func(c *Config) { c.Kind = Armies }), 3)
+			o := testkit.Must(newArmies(g, with(func(c *Config) { c.Kind = Armies }), 3))(t)
 			values := eval.PriorValues(g)
 			const pairs = 400
 			differs := map[rules.Type]int{}
@@ -72,7 +72,7 @@ func TestArmyOpenings(t *testing.T) {
 // Every kind of change to an army occurs.
 func TestArmyChanges(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
-	o := newArmies(g, with(func(c *Config) { c.Kind, c.Units = Armies, 5 }), 9)
+	o := testkit.Must(newArmies(g, with(func(c *Config) { c.Kind, c.Units = Armies, 5 }), 9))(t)
 	seen := map[string]int{}
 	note := func(what string, holds bool) {
 		if seen[what] += 0; holds {
@@ -148,7 +148,7 @@ func checkStart(t *testing.T, p *rules.Position) {
 // has been removed or exchanged.
 func TestCastlingRightsFollowTheRooks(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	o := newArmies(g, with(func(c *Config) { c.Kind = Armies }), 0)
+	o := testkit.Must(newArmies(g, with(func(c *Config) { c.Kind = Armies }), 0))(t)
 	seen := map[string]bool{}
 	for i := range 200 {
 		games := testkit.Must(o.pair(1, i))(t)
@@ -214,13 +214,13 @@ func TestPermutation(t *testing.T) {
 // The array of the game stays unchanged except for waiting pieces.
 func TestArrayOpenings(t *testing.T) {
 	chess := rulestest.Game(t, "chess")
-	games := testkit.Must(newArmies(chess, Default(), 0).pair(0, 5))(t)
+	games := testkit.Must(testkit.Must(newArmies(chess, Default(), 0))(t).pair(0, 5))(t)
 	for i, p := range games {
 		if got, want := p.FEN(), chess.NewPosition().FEN(); got != want {
 			t.Errorf("game %d starts from %s, want %s", i, got, want)
 		}
 	}
-	o := newArmies(rulestest.Game(t, "hannibal-manticore"), Default(), 0)
+	o := testkit.Must(newArmies(rulestest.Game(t, "hannibal-manticore"), Default(), 0))(t)
 	behind := map[string]int{}
 	for i := range 100 {
 		games := testkit.Must(o.pair(0, i))(t)
@@ -240,7 +240,7 @@ func TestArrayOpenings(t *testing.T) {
 // NoPermute leaves every piece of the array on its square or replaces it.
 func TestNoPermute(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	o := newArmies(g, with(func(c *Config) { c.Kind, c.NoPermute, c.Units, c.MissingPawns = Armies, true, 2, 1 }), 0)
+	o := testkit.Must(newArmies(g, with(func(c *Config) { c.Kind, c.NoPermute, c.Units, c.MissingPawns = Armies, true, 2, 1 }), 0))(t)
 	for i := range 50 {
 		games := testkit.Must(o.pair(0, i))(t)
 		changed := 0
@@ -259,7 +259,7 @@ func TestNoPermute(t *testing.T) {
 func TestOpeningsDependOnTheirPlace(t *testing.T) {
 	g := rulestest.Game(t, "hannibal-manticore")
 	at := func(seed uint64, round, pair int) string {
-		games := testkit.Must(newArmies(g, with(func(c *Config) { c.Kind = Armies }), seed).pair(round, pair))(t)
+		games := testkit.Must(testkit.Must(newArmies(g, with(func(c *Config) { c.Kind = Armies }), seed))(t).pair(round, pair))(t)
 		return games[0].FEN()
 	}
 	first := at(1, 2, 3)
@@ -291,7 +291,7 @@ symbol = "K"
 royal = true
 move = "K"
 `)
-	_, err := newArmies(g, with(func(c *Config) { c.Kind, c.MaxImbalance = Armies, 0.5 }), 0).pair(0, 0)
+	_, err := testkit.Must(newArmies(g, with(func(c *Config) { c.Kind, c.MaxImbalance = Armies, 0.5 }), 0))(t).pair(0, 0)
 	testkit.Fails(t, err, "max-imbalance", "pair 0")
 }
 
@@ -306,7 +306,7 @@ func TestAddedPawnStandsWherePawnsStand(t *testing.T) {
 	if a.counts() != r.arrays[rules.White].counts() {
 		t.Error("a pawn was added to a full rank of pawns")
 	}
-	r.dropPawn(rng, &a)
+	a.take(a.unitsOf(r.pawns[0])[0])
 	r.add(rng, &a)
 	if a.board != r.arrays[rules.White].board {
 		t.Error("a pawn was not put back where one was missing")

@@ -79,7 +79,7 @@ func TestGuestsOpenings(t *testing.T) {
 	met := map[int]bool{}
 	for pair := range 60 {
 		p := start(t, s, pair, 0).Position
-		x := s.mixed.list[s.Exchange(pair)].Exchange
+		x := s.first.mix[s.Exchange(pair)].Exchange
 		met[s.Exchange(pair)] = true
 		guest := slices.MaxFunc(slices.Concat(x.Left, x.Right), func(a, b rules.Type) int { return int(a) - int(b) })
 		colours := map[int]int{}

@@ -3,6 +3,7 @@ package opening
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"bestiary/engine/eval"
@@ -56,7 +57,6 @@ type Source struct {
 	cfg    Config
 	seed   uint64
 	first  *armies // nil with a book
-	mixed  *mixed  // nil without a mix
 	book   *book   // nil without a book
 	judges *judges
 }
@@ -72,19 +72,10 @@ func New(g *rules.Game, cfg Config, seed uint64) (*Source, error) {
 		s.judges = newJudges(g, s.cfg.BalanceNodes)
 	}
 	var err error
-	switch cfg.Kind {
-	case Book:
-		if s.book, err = readBook(g, cfg, seed); err == nil {
-			s.cfg.Hash = s.book.hash
-		}
-	case Odds:
-		s.first, err = newOdds(g, cfg, seed)
-	case Exchanges:
-		if s.mixed, err = newMixed(g, cfg, seed); err == nil {
-			s.first = s.mixed.armies
-		}
-	default:
-		s.first = newArmies(g, cfg, seed)
+	if cfg.Kind != Book {
+		s.first, err = newArmies(g, cfg, seed)
+	} else if s.book, err = readBook(g, cfg, seed); err == nil {
+		s.cfg.Hash = s.book.hash
 	}
 	if err != nil {
 		return nil, err
@@ -195,6 +186,29 @@ func (s *Source) begin(rng *rand.Rand, round, pair, index int) (Start, error) {
 	return Start{FEN: games[index].FEN(), Position: games[index]}, nil
 }
 
+// Exchange returns the index, in the mix, of a pair's exchange.
+func (s *Source) Exchange(pair int) int { return s.first.dealt(pair) }
+
+// hostTries is how many placements of guests are drawn before one counts as impossible: some give
+// check, or put two colour-bound guests on one colour.
+const hostTries = 20
+
+// Draw returns the first positions of both games of a pair with exchange i of a mix, for
+// inspection; different draws have different placements.
+func (s *Source) Draw(i, draw int) (games [2]*rules.Position, err error) {
+	rng, tries := newRand(s.seed, i, draw, drawStream), 1
+	if s.first.hosts(s.first.mix[i].Exchange) {
+		tries = hostTries
+	}
+	for range tries {
+		games, err = s.first.games(rng, func(index int) (a, b army, ok bool) { return s.first.shared(rng, s.first.mix[i], index) })
+		if err == nil {
+			return games, nil
+		}
+	}
+	return games, fmt.Errorf("exchange %d of the mix: %w", i+1, err)
+}
+
 // judges evaluate positions, on any number of goroutines.
 type judges struct {
 	nodes uint64
@@ -221,4 +235,71 @@ func (j *judges) score(p *rules.Position) int {
 		return -score
 	}
 	return score
+}
+
+// Streams of random numbers. Game i of a pair has stream i for its moves.
+const (
+	openingStream = 2 // first positions
+	bookStream    = 3 // order of a book
+	mixStream     = 4 // the sequence that deals the exchanges of a mix
+	drawStream    = 5 // positions of Draw
+)
+
+// newRand returns the generator for one stream of a pair. Different arguments give
+// unrelated generators.
+func newRand(seed uint64, round, pair, stream int) *rand.Rand {
+	h := Seed(seed, round, pair, stream)
+	return rand.New(rand.NewPCG(h, mix(h)))
+}
+
+// Seed returns a number for a place in a run. Different places give unrelated
+// numbers.
+func Seed(seed uint64, place ...int) uint64 {
+	h := mix(seed)
+	for _, n := range place {
+		h = mix(h ^ uint64(n))
+	}
+	return h
+}
+
+// mix is the step and finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// choose returns a random element of a list that is not empty.
+func choose[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }
+
+// randomPlies makes n random moves that do not end the game, or fewer if no
+// such moves are left.
+func randomPlies(rng *rand.Rand, p *rules.Position, n int) []rules.Move {
+	var made []rules.Move
+	for len(made) < n {
+		m := randomMove(rng, p)
+		if m == 0 {
+			break
+		}
+		made = append(made, m)
+	}
+	return made
+}
+
+// randomMove makes a random move that does not end the game, if there is one. It never
+// drops a piece: most drops would give away what the sides have in hand.
+func randomMove(rng *rand.Rand, p *rules.Position) rules.Move {
+	moves := p.Moves(nil)
+	if p.Game().Drops() {
+		moves = slices.DeleteFunc(moves, func(m rules.Move) bool { return m.Kind() == rules.Placing })
+	}
+	for _, i := range rng.Perm(len(moves)) {
+		p.Make(moves[i])
+		if result, _ := p.Outcome(); result == rules.Ongoing {
+			return moves[i]
+		}
+		p.Unmake()
+	}
+	return 0
 }

@@ -136,7 +136,11 @@ func (s *spelling) fits(p *rules.Position, m rules.Move) bool {
 	case rules.Castling, rules.Placing, rules.Exploding:
 		return false
 	}
-	return s.fitsPiece(g, p.At(m.From()).Type()) && s.fitsSquares(g, m) && s.fitsPromotion(g, m)
+	promotion := ""
+	if m.IsPromotion() {
+		promotion = g.Symbol(m.Promotion())
+	}
+	return s.fitsPiece(g, p.At(m.From()).Type()) && s.fitsSquares(g, m) && s.promotion == promotion
 }
 
 // entering returns what SAN writes after the slash of a move by which a piece enters.
@@ -166,13 +170,6 @@ func (s *spelling) fitsSquares(g *rules.Game, m rules.Move) bool {
 	return g.SquareName(m.To()) == s.to && victim == s.victim &&
 		(s.file == "" || s.file == string(rune('a'+g.File(m.From())))) &&
 		(s.rank == "" || s.rank == strconv.Itoa(g.Rank(m.From())+1))
-}
-
-func (s *spelling) fitsPromotion(g *rules.Game, m rules.Move) bool {
-	if !m.IsPromotion() {
-		return s.promotion == ""
-	}
-	return s.promotion == g.Symbol(m.Promotion())
 }
 
 // nearTo lists legal moves that a text may have meant: moves of the same kind of piece, or

@@ -43,4 +43,10 @@
 //
 // The indexes outcomes and tallies answer lists and counts of results without
 // reading the games. A database of another schema version is refused and left as it is.
+//
+// # Tables
+//
+// WriteGames and WritePositions write the games of runs as CSV with a header, for statistics
+// programs. A null is an empty field, and lists are separated by spaces. The columns are described
+// once; docs/games.md explains each of them in the same words.
 package store

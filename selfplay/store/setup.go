@@ -2,7 +2,9 @@ package store
 
 import (
 	"bytes"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -12,7 +14,140 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/engine/variant"
 )
+
+// schemaVersion counts changes to the tables. A program supports one version.
+const schemaVersion = 3
+
+// Keys of the meta table. Keys that begin with ownKeys belong to the store.
+const (
+	ownKeys   = "run."
+	keySchema = ownKeys + "schema"
+	keyConfig = ownKeys + "config" // resolved, JSON
+	keyPlay   = ownKeys + "play"   // revision of the program's play
+	keyGame   = ownKeys + "game"   // the variant as a game file
+	keySeal   = ownKeys + "seal"   // checksum of all other texts and the players
+)
+
+const schema = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE players (
+	id     INTEGER PRIMARY KEY, -- games refer to it; from 0
+	name   TEXT NOT NULL,
+	config TEXT NOT NULL        -- JSON
+) STRICT;
+CREATE TABLE games (
+	round        INTEGER NOT NULL,
+	pair         INTEGER NOT NULL,
+	game         INTEGER NOT NULL, -- 0 or 1
+	white        INTEGER NOT NULL, -- players
+	black        INTEGER NOT NULL,
+	fen          TEXT    NOT NULL,
+	random_plies INTEGER NOT NULL,
+	plies        INTEGER NOT NULL,
+	moves        TEXT    NOT NULL, -- separated by spaces
+	scores       BLOB    NOT NULL, -- these three have a zigzag varint for each move
+	times        BLOB    NOT NULL, -- milliseconds
+	depths       BLOB    NOT NULL, -- nominal
+	result       TEXT    NOT NULL, -- 1-0, 0-1 or 1/2-1/2
+	reason       TEXT    NOT NULL,
+	detail       TEXT    NOT NULL,
+	checksum     INTEGER NOT NULL, -- of all other columns
+	PRIMARY KEY (round, pair, game)
+) STRICT;
+-- Counts and lists of results need not read the games.
+CREATE INDEX outcomes ON games (round, pair, game, white, black, result, reason, plies);
+CREATE INDEX tallies ON games (round, white, black, result, reason, pair, plies);`
+
+// initialise turns an empty database into a new run in one transaction: an interruption
+// leaves an empty database or a complete one.
+func (s *Store) initialise(g *rules.Game, config map[string]json.RawMessage, statements string) error {
+	text, err := json.Marshal(config)
+	if err != nil {
+		return err
+	}
+	return s.inTransaction(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(statements); err != nil {
+			return err
+		}
+		return putTexts(tx, map[string]string{
+			keySchema: strconv.Itoa(schemaVersion),
+			keyConfig: string(text),
+			keyPlay:   strconv.Itoa(search.Revision),
+			keyGame:   string(g.Variant.Encode()),
+		})
+	})
+}
+
+// count counts the rows of a table.
+func (s *Store) count(table string) (n int, err error) {
+	if err := s.db.QueryRow(`SELECT count(*) FROM ` + table).Scan(&n); err != nil {
+		return 0, s.fault(err)
+	}
+	return n, nil
+}
+
+// errWriteFirst means that an interrupted change must be undone before a database can be
+// read.
+var errWriteFirst = errors.New("the game store cannot be read without writing")
+
+// examine looks for damage in an existing database and then reads it.
+func (s *Store) examine(st state) error {
+	n, err := s.count("sqlite_schema")
+	if err == nil && n == 0 {
+		err = s.fail("is empty: its run never started; start it again")
+	}
+	if err == nil {
+		err = s.inspect(st)
+	}
+	if err != nil {
+		return err
+	}
+	return s.understand()
+}
+
+// understand reads the description of the run from the database and compares it with its
+// checksum.
+func (s *Store) understand() error {
+	version, ok, err := s.Meta(keySchema)
+	if isStatementError(err) || err == nil && !ok {
+		return s.fail("is an SQLite database but holds no self-play run; choose another folder")
+	}
+	if err != nil {
+		return err
+	}
+	if version != strconv.Itoa(schemaVersion) {
+		return s.fail("has schema version %s, but this program supports only version %d; use the program that made it, or choose another folder", version, schemaVersion)
+	}
+	if err := s.checkSeal(); err != nil {
+		return err
+	}
+	return s.readRun()
+}
+
+// readRun reads the configuration and the game of the run.
+func (s *Store) readRun() error {
+	text, _, err := s.Meta(keyConfig)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(text), &s.config); err != nil {
+		return s.fail("has no readable configuration: %v", err)
+	}
+	if text, _, err = s.Meta(keyGame); err != nil {
+		return err
+	}
+	if s.variant, err = variant.Parse(s.path, []byte(text)); err != nil {
+		return s.fail("has no readable game: %v", err)
+	}
+	return nil
+}
+
+// fail returns an error that names the file.
+func (s *Store) fail(format string, args ...any) error {
+	return fmt.Errorf("game store %s "+format, append([]any{s.path}, args...)...)
+}
 
 // fieldsOf returns the fields of a configuration by name.
 func fieldsOf(config any) (map[string]json.RawMessage, error) {
@@ -38,25 +173,14 @@ func decode(fields map[string]json.RawMessage, into any) error {
 	return dec.Decode(into)
 }
 
-// storedFields returns the fields of a stored configuration by name, as they would be
-// stored from a value of like's type. If that type lacks any of the fields, it returns
-// them unchanged.
-func storedFields(text string, like any) (map[string]json.RawMessage, error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(text), &fields); err != nil {
-		return nil, err
-	}
-	into := reflect.New(reflect.TypeOf(like))
-	if err := decode(fields, into.Interface()); err != nil {
-		return fields, nil
-	}
-	return fieldsOf(into.Interface())
-}
-
 // Hold checks that the run belongs to a game and a configuration, and stores the new
 // values of the fields that may change.
 func (s *Store) Hold(g *rules.Game, config any, free ...string) error {
-	if err := s.holdPlay(); err != nil {
+	was, err := s.Revision()
+	if err == nil && was != search.Revision { // all games of a run are played by the same revision of the engine
+		err = s.refuse("has games played by engine revision %d, but this program has revision %d; choose another folder with --out DIR", was, search.Revision)
+	}
+	if err != nil {
 		return err
 	}
 	var list []string
@@ -87,7 +211,12 @@ func (s *Store) holdConfig(key string, config any, free, others []string) error 
 		return err
 	}
 	if ok {
-		was, err := storedFields(text, config)
+		var was map[string]json.RawMessage
+		err := json.Unmarshal([]byte(text), &was)
+		// As it would be stored from a value of this type, unless the type lacks any of the fields.
+		if like := reflect.New(reflect.TypeOf(config)).Interface(); err == nil && decode(was, like) == nil {
+			was, err = fieldsOf(like)
+		}
 		if err != nil {
 			return s.fail("has no readable configuration: %v", err)
 		}
@@ -141,15 +270,6 @@ func (s *Store) HoldRound(round int, what, text string) error {
 
 // RoundKey returns the key of a text about a round.
 func RoundKey(round int, what string) string { return what + "." + strconv.Itoa(round) }
-
-// holdPlay checks that all games of a run are played by the same revision of the engine.
-func (s *Store) holdPlay() error {
-	was, err := s.Revision()
-	if err == nil && was != search.Revision {
-		err = s.refuse("has games played by engine revision %d, but this program has revision %d; choose another folder with --out DIR", was, search.Revision)
-	}
-	return err
-}
 
 // differences lists the fields in which two configurations differ, by name, except free
 // fields. A nested field has a name such as fit.level.

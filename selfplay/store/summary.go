@@ -123,7 +123,23 @@ func (s *Store) Totals() (Totals, error) {
 	if err != nil {
 		return t, err
 	}
-	list, err := query(s, s.scanTally, `SELECT round, white, black, result, reason, count(*), sum(plies) FROM games INDEXED BY tallies
+	type tally struct { // games of two players in a round that ended in the same way
+		round, white, black int
+		result              rules.Result
+		reason              rules.Reason
+		games, plies        int
+	}
+	list, err := query(s, func(rows *sql.Rows) (t tally, err error) {
+		var result string
+		if err := rows.Scan(&t.round, &t.white, &t.black, &result, &t.reason, &t.games, &t.plies); err != nil {
+			return t, s.fault(err)
+		}
+		var ok bool
+		if t.result, ok = parseResult(result); !ok {
+			return t, s.fail("has games with the result %q; the file is damaged", result)
+		}
+		return t, nil
+	}, `SELECT round, white, black, result, reason, count(*), sum(plies) FROM games INDEXED BY tallies
 		GROUP BY round, white, black, result, reason ORDER BY round, white, black, result, reason`)
 	if err != nil {
 		return t, err
@@ -141,26 +157,6 @@ func (s *Store) Totals() (Totals, error) {
 		for _, into := range []*Summary{&t.Rounds[len(t.Rounds)-1].Summary, &t.Total, &t.Pairings[place[who]].Summary} {
 			into.Add(x.result, x.reason, x.games, x.plies)
 		}
-	}
-	return t, nil
-}
-
-// tally counts the games of two players in a round that ended in the same way.
-type tally struct {
-	round, white, black int
-	result              rules.Result
-	reason              rules.Reason
-	games, plies        int
-}
-
-func (s *Store) scanTally(rows *sql.Rows) (t tally, err error) {
-	var result string
-	if err := rows.Scan(&t.round, &t.white, &t.black, &result, &t.reason, &t.games, &t.plies); err != nil {
-		return t, s.fault(err)
-	}
-	var ok bool
-	if t.result, ok = parseResult(result); !ok {
-		return t, s.fail("has games with the result %q; the file is damaged", result)
 	}
 	return t, nil
 }

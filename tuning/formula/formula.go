@@ -6,8 +6,12 @@ import (
 	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/tuning"
@@ -177,4 +181,194 @@ func (f *Formula) Doubt(k Features) string {
 // String writes the formula.
 func (f *Formula) String() string {
 	return fmt.Sprintf("value = %s·((far + %s·adjacent) / unit)^%s", format.Significant(math.Exp(f.Constant), 3), format.Fixed(f.Near, 2), format.Fixed(f.Power, 2))
+}
+
+// fitted is a value in the form in which a formula is fitted.
+type fitted struct {
+	kind         string
+	value, prior float64 // logarithms
+	of           *Features
+	x            []float64 // Formula.x
+}
+
+// The weights of adjacent squares that are tried.
+const (
+	leastWeight = 0.2
+	mostWeight  = 1.2
+	weightStep  = 0.05
+)
+
+// Fit fits the formula. Pieces that no prior can judge (Features.Unchecked) are left out.
+func Fit(measured []Measured) *Formula {
+	f := &Formula{smallest: math.Inf(1), largest: math.Inf(-1)}
+	var rows []fitted
+	for i := range measured {
+		m := &measured[i]
+		if m.Unchecked != "" || !(m.Prior > 0) || !(m.Mobility[1] > 0) || !(m.Value.Estimate > 0) {
+			continue
+		}
+		prior := math.Log(m.Prior)
+		f.smallest, f.largest = min(f.smallest, prior), max(f.largest, prior)
+		rows = append(rows, fitted{m.Betza, math.Log(m.Value.Estimate), prior, &m.Features, nil})
+	}
+	f.fit(rows)
+	return f
+}
+
+// fit estimates the parameters and the errors.
+func (f *Formula) fit(rows []fitted) {
+	f.Values, f.leave = len(rows), map[string]float64{}
+	var kinds []string
+	for _, r := range rows {
+		if !slices.Contains(kinds, r.kind) {
+			kinds = append(kinds, r.kind)
+		}
+	}
+	f.Kinds = len(kinds)
+	best := math.Inf(1)
+	for w := leastWeight; w < mostWeight+weightStep/2; w += weightStep {
+		try := Formula{Near: w}
+		try.weigh(rows)
+		c, _ := solve(rows, 2)
+		if rest := squares(rows, c); rest < best {
+			best, f.Near, f.Constant, f.Power = rest, w, c[0], 1+c[1]
+		}
+	}
+	f.weigh(rows)
+	for _, kind := range kinds {
+		own, others := split(rows, kind)
+		c, _ := solve(others, parameters)
+		f.leave[kind] = squares(own, c)
+		f.Error += f.leave[kind] / float64(f.Kinds)
+		for _, r := range own {
+			f.PriorError += (r.value - r.prior) * (r.value - r.prior) / float64(len(own)*f.Kinds)
+		}
+	}
+	f.Error, f.PriorError = math.Sqrt(f.Error), math.Sqrt(f.PriorError)
+	_, f.inverse = solve(rows, parameters)
+	f.df = max(1, float64(f.Kinds-parameters))
+	f.spread = max(math.Sqrt(squares(rows, []float64{f.Constant, f.Power - 1})/f.df), leastSpread)
+}
+
+// weigh sets the columns of the fit for the weight and the power of the formula.
+func (f *Formula) weigh(rows []fitted) {
+	for i := range rows {
+		rows[i].x = f.x(rows[i].of)
+	}
+}
+
+// split divides values into those of a kind and the others.
+func split(rows []fitted, kind string) (own, others []fitted) {
+	for _, r := range rows {
+		if r.kind == kind {
+			own = append(own, r)
+		} else {
+			others = append(others, r)
+		}
+	}
+	return own, others
+}
+
+// residual returns the residual of a logarithm. The second coefficient is the power less 1.
+func (r *fitted) residual(c []float64) float64 {
+	return r.value - r.x[1] - floats.Dot(c, r.x[:len(c)])
+}
+
+// squares returns the mean squared residuals, added up over the kinds.
+func squares(rows []fitted, c []float64) (sum float64) {
+	count := counts(rows)
+	for _, r := range rows {
+		sum += r.residual(c) * r.residual(c) / count[r.kind]
+	}
+	return sum
+}
+
+// counts counts the values of each kind.
+func counts(rows []fitted) map[string]float64 {
+	out := map[string]float64{}
+	for _, r := range rows {
+		out[r.kind]++
+	}
+	return out
+}
+
+// solve returns the ridge estimate of the first n coefficients and the inverse of its matrix. Each kind
+// counts once, however many values it has. The power is drawn towards 1 and the weight towards that of
+// the formula; the constant is free.
+func solve(rows []fitted, n int) (c []float64, inverse *mat.SymDense) {
+	count := counts(rows)
+	a, b := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	a.SetSym(0, 0, 1e-6)
+	for i := 1; i < n; i++ {
+		a.SetSym(i, i, ridge)
+	}
+	for _, r := range rows {
+		x := mat.NewVecDense(n, r.x[:n])
+		a.SymRankOne(a, 1/count[r.kind], x)
+		b.AddScaledVec(b, (r.value-r.x[1])/count[r.kind], x)
+	}
+	var chol mat.Cholesky
+	v := mat.NewVecDense(n, nil)
+	inverse = mat.NewSymDense(n, nil)
+	if chol.Factorize(a) && chol.SolveVecTo(v, b) == nil && chol.InverseTo(inverse) == nil {
+		return v.RawVector().Data, inverse
+	}
+	return make([]float64, n), inverse
+}
+
+// Priors returns what the formula says of the kinds of a game before any games. It leaves out pawns,
+// royal pieces and those that promote or explode; pieces that are in doubt or that no prior was
+// checked on; and all kinds of a game with drops or joined edges, or that anything but mate decides.
+// The pieces of the unit keep their mean, which the unit gives them.
+func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
+	out := map[rules.Type]tuning.Prior{}
+	if wraps := g.Variant.Rules.Wraps; g.Drops() || wraps != "" && wraps != variant.NoWrap || !g.Variant.OnlyMates() {
+		return out
+	}
+	unit, err := unitMobility(Board{g.Files(), g.Ranks()})
+	if err != nil {
+		return out
+	}
+	values, boards := eval.PriorValues(g), drawBoards(g)
+	factor := pointsOf(g, values)
+	for _, t := range g.Types() {
+		explodes := slices.ContainsFunc(g.Variant.Pieces, func(p variant.Piece) bool { return p.Name == g.TypeName(t) && p.Explodes })
+		if g.IsPawn(t) || g.IsRoyal(t) || g.Promotes(t) || explodes || eval.Unchecked(g, t) != "" {
+			continue
+		}
+		k := featuresOf(g, t, boards)
+		k.UnitMobility, k.Prior = unit, factor*values[t]/eval.PawnValue
+		k.round()
+		if v := f.Value(k); k.Prior > 0 && f.Doubt(k) == "" {
+			out[t] = tuning.Prior{Factor: v.Estimate / k.Prior, Spread: math.Log(v.Hi/v.Estimate) / stat.StudentQuantile(Level, f.df)}
+		}
+	}
+	keepUnit(g, out)
+	return out
+}
+
+// keepUnit divides the factors of the pieces of the unit by their geometric mean.
+func keepUnit(g *rules.Game, priors map[rules.Type]tuning.Prior) {
+	sum, n := 0.0, 0.0
+	var unit []rules.Type
+	for _, piece := range tuning.NewScale(g, tuning.Points).Reference {
+		if p, ok := priors[g.TypeNamed(piece)]; ok {
+			unit = append(unit, g.TypeNamed(piece))
+			sum, n = sum+math.Log(p.Factor), n+1
+		}
+	}
+	for _, t := range unit {
+		p := priors[t]
+		p.Factor *= math.Exp(-sum / n)
+		priors[t] = p
+	}
+}
+
+// pointsOf returns how many points a pawn of the mobility prior is in a game.
+func pointsOf(g *rules.Game, values []float64) float64 {
+	factor, _ := tuning.NewScale(g, tuning.Points).Factor(func(piece string) (float64, bool) {
+		t := g.TypeNamed(piece)
+		return values[t] / eval.PawnValue, t != rules.NoType
+	})
+	return factor
 }

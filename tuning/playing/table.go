@@ -76,8 +76,6 @@ func newTable(d *Data, rows []int, target []float32) *table {
 	return t
 }
 
-func (t *table) rows() int { return len(t.target) }
-
 // vector holds a number for each term. Its size makes every term a valid index; elements
 // beyond the terms are never touched.
 type vector [maxTerms]float32
@@ -146,7 +144,7 @@ func (l *loss) chunk(i int, mg, eg []float64, k Scale, w worker) {
 
 // collect adds up the chunks in their order.
 func (l *loss) collect(k Scale, dmg, deg []float64) float64 {
-	rows := math.Max(float64(l.rows()), 1)
+	rows := math.Max(float64(len(l.target)), 1)
 	sum := 0.0
 	for _, s := range l.sums {
 		sum += s

@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"bestiary/experiments/page/canvas"
-
 	"gonum.org/v1/plot/vg"
 )
 
@@ -65,7 +63,7 @@ func (a *axis) lie(from, to, pitch vg.Length) {
 		a.ticks = a.choose(steps)
 		fits := true
 		for i := 1; i < len(a.ticks); i++ {
-			need := (tickText.Width(a.ticks[i].label) + tickText.Width(a.ticks[i-1].label)) / 2
+			need := (tickText.width(a.ticks[i].label) + tickText.width(a.ticks[i-1].label)) / 2
 			fits = fits && a.at(a.ticks[i].value)-a.at(a.ticks[i-1].value) >= max(need, pitch)+gap
 		}
 		if fits || steps == 1 {
@@ -74,7 +72,7 @@ func (a *axis) lie(from, to, pitch vg.Length) {
 	}
 	// Fewer labels may be longer than those that overhang allows for.
 	for i, t := range a.ticks {
-		if half := tickText.Width(t.label) / 2; a.at(t.value)-half < from-a.overhang()-0.01 || a.at(t.value)+half > to+a.overhang()+0.01 {
+		if half := tickText.width(t.label) / 2; a.at(t.value)-half < from-a.overhang()-0.01 || a.at(t.value)+half > to+a.overhang()+0.01 {
 			a.ticks[i].label = ""
 		}
 	}
@@ -91,7 +89,7 @@ func (a *axis) overhang() vg.Length { return a.widestTick() / 2 }
 // widestTick returns the width of the widest label of a tick.
 func (a *axis) widestTick() (w vg.Length) {
 	for _, t := range a.choose(a.steps) {
-		w = max(w, tickText.Width(t.label))
+		w = max(w, tickText.width(t.label))
 	}
 	return w
 }
@@ -105,29 +103,29 @@ func (a *axis) depth(width vg.Length) vg.Length {
 }
 
 // below draws a horizontal axis under a panel, without its label.
-func (a *axis) below(p canvas.Pen, panel vg.Rectangle) {
+func (a *axis) below(p pen, panel vg.Rectangle) {
 	y := panel.Min.Y
-	p.Line(canvas.Stroke(rule, axisLine), panel.Min.X, y, panel.Max.X, y)
+	p.line(stroke(rule, axisLine), panel.Min.X, y, panel.Max.X, y)
 	for _, t := range a.ticks {
-		p.Line(canvas.Stroke(rule, axisLine), a.at(t.value), y, a.at(t.value), y-tickLength)
-		p.Text(tickText, a.at(t.value), y-tickLength-tickLabelGap-tickText.CapHeight(), canvas.Centre, t.label)
+		p.line(stroke(rule, axisLine), a.at(t.value), y, a.at(t.value), y-tickLength)
+		p.text(tickText, a.at(t.value), y-tickLength-tickLabelGap-tickText.capHeight(), centre, t.label)
 	}
 }
 
 // name writes the label of a horizontal axis below y.
-func (a *axis) name(p canvas.Pen, y vg.Length) {
-	a.words(a.to-a.from).align(p, (a.from+a.to)/2, y-axisLabelGap, canvas.Centre)
+func (a *axis) name(p pen, y vg.Length) {
+	a.words(a.to-a.from).align(p, (a.from+a.to)/2, y-axisLabelGap, centre)
 }
 
 // beside draws a vertical axis to the left of a panel, with its label upright along edge.
 // Stacked panels share the edge.
-func (a *axis) beside(p canvas.Pen, panel vg.Rectangle, edge vg.Length) {
+func (a *axis) beside(p pen, panel vg.Rectangle, edge vg.Length) {
 	for _, t := range a.ticks {
-		p.TextMid(tickText, panel.Min.X-tickLength-tickLabelGap, a.at(t.value), canvas.Right, t.label)
+		p.textMid(tickText, panel.Min.X-tickLength-tickLabelGap, a.at(t.value), right, t.label)
 	}
 	words := a.words(panel.Max.Y - panel.Min.Y)
 	for i, line := range words.lines {
-		p.TextUp(axisText, edge+axisText.Size+words.style.Leading()*vg.Length(i), canvas.Middle(panel).Y, line)
+		p.textUp(axisText, edge+axisText.Size+words.style.leading()*vg.Length(i), middle(panel).Y, line)
 	}
 }
 
@@ -138,15 +136,15 @@ func (a *axis) width(height vg.Length) vg.Length {
 
 // gridAcross draws a horizontal line through a panel at each tick of a vertical
 // axis.
-func (a *axis) gridAcross(p canvas.Pen, panel vg.Rectangle) {
+func (a *axis) gridAcross(p pen, panel vg.Rectangle) {
 	for _, t := range a.ticks {
-		p.Line(canvas.Stroke(grid, hairline), panel.Min.X, a.at(t.value), panel.Max.X, a.at(t.value))
+		p.line(stroke(grid, hairline), panel.Min.X, a.at(t.value), panel.Max.X, a.at(t.value))
 	}
 }
 
 // gridUp draws a vertical line through a panel at each tick of a horizontal axis.
-func (a *axis) gridUp(p canvas.Pen, panel vg.Rectangle) {
+func (a *axis) gridUp(p pen, panel vg.Rectangle) {
 	for _, t := range a.ticks {
-		p.Line(canvas.Stroke(grid, hairline), a.at(t.value), panel.Min.Y, a.at(t.value), panel.Max.Y)
+		p.line(stroke(grid, hairline), a.at(t.value), panel.Min.Y, a.at(t.value), panel.Max.Y)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -77,23 +76,23 @@ func calibrationBody(bins []Bin, largest int, inner vg.Length) body {
 	counts := &axis{scale: scale{max: float64(largest)}, whole: true, steps: 3, label: "games"}
 	side := inner - max(y.width(inner), counts.width(calibrationCounts)) - x.overhang()
 	s := stack{x: x, key: key{
-		{"observed, with interval", intervalMark(canvas.Circle, decidedColor)},
-		{"perfect calibration", func(p canvas.Pen, at vg.Point) { p.Line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }},
+		{"observed, with interval", intervalMark(circle, decidedColor)},
+		{"perfect calibration", func(p pen, at vg.Point) { p.line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }},
 	}}
 	s.panels = []panel{
-		{y: y, height: side, box: true, paint: func(p canvas.Pen, panel vg.Rectangle) {
-			p.Line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
+		{y: y, height: side, box: true, paint: func(p pen, panel vg.Rectangle) {
+			p.line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
 			for _, b := range bins {
 				at := vg.Point{X: x.at(b.Predicted), Y: y.at(b.Observed.Estimate)}
 				y.whiskerUp(p, b.Observed, at.X, decidedColor)
-				p.Mark(canvas.Circle, decidedColor, at)
+				p.mark(circle, decidedColor, at)
 			}
 		}},
-		{y: counts, height: calibrationCounts, paint: func(p canvas.Pen, panel vg.Rectangle) {
+		{y: counts, height: calibrationCounts, paint: func(p pen, panel vg.Rectangle) {
 			for _, b := range bins {
 				x0, x1 := x.at(b.From), x.at(b.To)
 				gap := min((x1-x0)*0.1, 2)
-				p.FillRect(canvas.Rect(x0+gap, panel.Min.Y, x1-gap, counts.at(float64(b.Samples))), drawnColor)
+				p.fillRect(rect(x0+gap, panel.Min.Y, x1-gap, counts.at(float64(b.Samples))), drawnColor)
 			}
 		}},
 	}

@@ -1,12 +1,15 @@
 package chart
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/experiments/page/pieces"
 	"bestiary/internal/format"
 )
@@ -46,7 +49,7 @@ type Chart struct {
 type body struct {
 	height vg.Length
 	notes  []string
-	paint  func(p canvas.Pen, area vg.Rectangle)
+	paint  func(p pen, area vg.Rectangle)
 }
 
 // chart returns a picture with the heading described by About. The facts extend the
@@ -80,7 +83,7 @@ func (c *Chart) Alt() string { return c.alt }
 // page is a picture laid out for a width.
 type page struct {
 	width, height vg.Length
-	paint         func(canvas.Pen)
+	paint         func(pen)
 }
 
 // page puts the heading and the notes around the body.
@@ -101,26 +104,45 @@ func (c *Chart) page(w Width) page {
 	if len(notes.lines) > 0 {
 		height += notesGap + notes.height()
 	}
-	return page{width, height, func(p canvas.Pen) {
-		p.FillRect(p.Rectangle, canvas.Paper)
+	return page{width, height, func(p pen) {
+		p.fillRect(p.Rectangle, paper)
 		y := head.write(p, side, height-marginTop) - titleGap
 		y = sub.write(p, side, y) - bodyGap
-		b.paint(p, canvas.Rect(side, y-b.height, width-side, y))
+		b.paint(p, rect(side, y-b.height, width-side, y))
 		notes.write(p, side, y-b.height-notesGap)
 	}}
 }
 
 // PNG returns the picture in light colours, with two pixels to a CSS pixel.
-func (c *Chart) PNG(w Width) ([]byte, error) {
-	g := c.page(w)
-	return canvas.PNG(g.width, g.height, g.paint)
-}
+func (c *Chart) PNG(w Width) ([]byte, error) { return c.page(w).raster(144) }
 
 // SVG returns the picture, with its text as text. It follows the reader's colour scheme,
 // and has a title and a description for screen readers.
 func (c *Chart) SVG(w Width) []byte {
 	g := c.page(w)
-	return canvas.SVG(g.width, g.height, c.title, c.alt, g.paint)
+	canvas := &svgCanvas{height: g.height, dark: map[string]string{}}
+	g.paint(pen{draw.NewCanvas(canvas, g.width, g.height)})
+	return canvas.document(g.width, c.title, c.alt)
+}
+
+// raster returns the picture as PNG, with a CSS pixel as long as a 72nd of an inch.
+func (g page) raster(dpi int) ([]byte, error) {
+	canvas := vgimg.NewWith(vgimg.UseWH(g.width, g.height), vgimg.UseDPI(dpi))
+	g.paint(pen{draw.NewCanvas(canvas, g.width, g.height)})
+	var b bytes.Buffer
+	if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
+		return nil, fmt.Errorf("writing PNG: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// Icon returns a PNG with a number of pixels to a side: a piece on a colour written 0xRRGGBB.
+func Icon(f pieces.Face, pixels int, ground uint32) ([]byte, error) {
+	side := vg.Length(pixels)
+	return page{side, side, func(p pen) {
+		p.fillRect(rect(0, 0, side, side), tones(ground, ground))
+		p.face(f, vg.Point{X: side * 0.15, Y: side * 0.86}, side*0.7)
+	}}.raster(72)
 }
 
 // unit returns Unit or its default.

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -55,9 +54,9 @@ func Curves(in CurvesInput) *Chart {
 	}
 	return in.chart("Curves", format.Title(in.Y)+" against "+in.X+": "+listed(words), facts, func(inner vg.Length) body {
 		x, y := in.axes()
-		s := stack{x: x, counted: in.Left, panels: []panel{{y: y, height: curvesHeight, paint: func(p canvas.Pen, _ vg.Rectangle) { in.paint(p, x, y) }}}}
+		s := stack{x: x, counted: in.Left, panels: []panel{{y: y, height: curvesHeight, paint: func(p pen, _ vg.Rectangle) { in.paint(p, x, y) }}}}
 		for i, c := range in.Curves {
-			mark := func(p canvas.Pen, at vg.Point) { p.Line(dashed(seriesColor(i), i), at.X-9, at.Y, at.X+9, at.Y) }
+			mark := func(p pen, at vg.Point) { p.line(dashed(seriesColor(i), i), at.X-9, at.Y, at.X+9, at.Y) }
 			s.key = append(s.key, keyEntry{c.Name, mark})
 			if lasting {
 				s.counts = append(s.counts, countRow{mark, seriesColor(i), c.left})
@@ -104,12 +103,12 @@ func (in CurvesInput) axes() (x, y *axis) {
 
 // paint draws the bands and the curves. Dashes distinguish the curves without colours, and
 // keep both visible where two coincide.
-func (in CurvesInput) paint(p canvas.Pen, x, y *axis) {
+func (in CurvesInput) paint(p pen, x, y *axis) {
 	for i, c := range in.Curves {
 		area := in.path(c, x, y, func(v stat.Interval) float64 { return v.Hi })
 		lo := in.path(c, x, y, func(v stat.Interval) float64 { return v.Lo })
 		slices.Reverse(lo)
-		p.FillPolygon(seriesColor(i).Faint(), append(area, lo...))
+		p.FillPolygon(seriesColor(i).faint(), append(area, lo...))
 	}
 	for i, c := range in.Curves {
 		p.StrokeLines(dashed(seriesColor(i), i), in.path(c, x, y, func(v stat.Interval) float64 { return v.Estimate }))

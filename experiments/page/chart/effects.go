@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -56,13 +55,13 @@ func Effects(in EffectsInput) *Chart {
 		a := &axis{scale: scale{min: -half, max: half}, steps: 6, label: "second minus first, in standard deviations of a game"}
 		r := rows{axis: a, heads: []string{in.First, in.Second, "difference (" + format.Level(levelOr(in.Level)) + " interval)"}}
 		r.key = key{
-			{in.Significance, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, seriesColor(0), at) }},
-			{"not significant", func(p canvas.Pen, at vg.Point) { p.OpenMark(canvas.Circle, seriesColor(5), at) }},
+			{in.Significance, func(p pen, at vg.Point) { p.mark(circle, seriesColor(0), at) }},
+			{"not significant", func(p pen, at vg.Point) { p.openMark(circle, seriesColor(5), at) }},
 		}
 		for _, e := range in.Rows {
 			r.list = append(r.list, row{label: e.Name, lines: []line{{
 				cells: []string{e.First, e.Second, e.Difference}, color: inkSoft,
-				paint: func(p canvas.Pen, panel vg.Rectangle) { e.paint(p, a, panel) },
+				paint: func(p pen, panel vg.Rectangle) { e.paint(p, a, panel) },
 			}}})
 		}
 		return r.lay(inner, a.drawnNotes(sizes)...)
@@ -81,11 +80,11 @@ func (in EffectsInput) half() float64 {
 	return math.Max(half, math.Min(ends, math.Max(usualSize, (1+reach)*half))) * 1.04
 }
 
-func (e Effect) paint(p canvas.Pen, a *axis, panel vg.Rectangle) {
-	p.Line(canvas.Stroke(inkSoft, axisLine), a.at(0), panel.Min.Y-rowGap/2, a.at(0), panel.Max.Y+rowGap/2)
-	c, mark := seriesColor(5), p.OpenMark
+func (e Effect) paint(p pen, a *axis, panel vg.Rectangle) {
+	p.line(stroke(inkSoft, axisLine), a.at(0), panel.Min.Y-rowGap/2, a.at(0), panel.Max.Y+rowGap/2)
+	c, mark := seriesColor(5), p.openMark
 	if e.Significant {
-		c, mark = seriesColor(0), p.Mark
+		c, mark = seriesColor(0), p.mark
 	}
-	a.estimate(p, e.Size, canvas.Middle(panel).Y, c, func(at vg.Point) { mark(canvas.Circle, c, at) })
+	a.estimate(p, e.Size, middle(panel).Y, c, func(at vg.Point) { mark(circle, c, at) })
 }

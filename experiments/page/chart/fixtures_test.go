@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/experiments/page/pieces"
 	"bestiary/internal/stat"
 )
@@ -206,7 +205,7 @@ func manyValues() ValuesInput {
 
 func extremeValues() ValuesInput {
 	in := ValuesInput{About: large}
-	for i := range int(canvas.ShapeCount) {
+	for i := range int(shapeCount) {
 		name := fmt.Sprintf("%s%d", longName[:30], i)
 		in.Estimators = append(in.Estimators, Estimator{name, []Estimate{
 			{longName, iv(-2.5, math.Inf(-1), 1e300)}, {"zero", iv(0, 0, 0)}, {"queen", iv(9, 8, 4000)},
@@ -329,7 +328,7 @@ func twoCurves() CurvesInput {
 
 func manyCurves() CurvesInput {
 	in := CurvesInput{About: large, X: longName, Y: longName, Left: longName}
-	for i := range int(canvas.ShapeCount) {
+	for i := range int(shapeCount) {
 		c := Curve{Name: fmt.Sprintf("%s%d", longName[:30], i)}
 		for x := range 50 {
 			y := float64(x) * float64(i+1)
@@ -385,7 +384,7 @@ func twoShares() SharesInput {
 
 func extremeShares() SharesInput {
 	in := SharesInput{About: large}
-	for i := range int(canvas.ShapeCount) {
+	for i := range int(shapeCount) {
 		in.Sets = append(in.Sets, fmt.Sprintf("%s%d", longName[:38], i))
 	}
 	for i := range 60 {

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"bestiary/experiments/page/canvas"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -31,7 +30,7 @@ const (
 
 // Tones of the lowest and the highest value of a grid. The middle has the colour of the
 // background.
-var gridLow, gridHigh = canvas.Tones(0xD98F4E, 0xB96A24), canvas.Tones(0x5FA8D3, 0x2F86BD)
+var gridLow, gridHigh = tones(0xD98F4E, 0xB96A24), tones(0x5FA8D3, 0x2F86BD)
 
 // Grid draws a number for each pair of a row and a column: as a colour, which deepens with
 // the distance from 0, and as text if the column has room.
@@ -49,9 +48,9 @@ func Grid(in GridInput) *Chart {
 	return in.chart("Grid", "By "+in.Y+" and "+in.X+": "+listed(words), nil, func(inner vg.Length) body {
 		plan := gridPlan{GridInput: in, largest: largest}
 		for _, name := range in.Rows {
-			plan.names = max(plan.names, labelText.Width(name))
+			plan.names = max(plan.names, labelText.width(name))
 		}
-		plan.names += axisText.Leading() + columnGap
+		plan.names += axisText.leading() + columnGap
 		plan.column = min(gridColumn, (inner-plan.names)/vg.Length(len(in.Columns)))
 		return body{height: 2*gridHead + gridRow*vg.Length(len(in.Rows)), paint: plan.paint}
 	})
@@ -64,44 +63,44 @@ type gridPlan struct {
 	largest       float64   // largest absolute value
 }
 
-func (plan gridPlan) paint(p canvas.Pen, area vg.Rectangle) {
+func (plan gridPlan) paint(p pen, area vg.Rectangle) {
 	x, top := area.Min.X+plan.names, area.Max.Y-2*gridHead
-	panel := canvas.Rect(x, top-gridRow*vg.Length(len(plan.Rows)), x+plan.column*vg.Length(len(plan.Columns)), top)
-	half := axisText.Width(plan.X) / 2
-	p.TextMid(axisText, max(canvas.Middle(panel).X, area.Min.X+half), area.Max.Y-gridHead/2, canvas.Centre, plan.X)
-	p.TextUp(axisText, area.Min.X+axisText.Size, canvas.Middle(panel).Y, plan.Y)
+	panel := rect(x, top-gridRow*vg.Length(len(plan.Rows)), x+plan.column*vg.Length(len(plan.Columns)), top)
+	half := axisText.width(plan.X) / 2
+	p.textMid(axisText, max(middle(panel).X, area.Min.X+half), area.Max.Y-gridHead/2, centre, plan.X)
+	p.textUp(axisText, area.Min.X+axisText.Size, middle(panel).Y, plan.Y)
 	for j, name := range plan.Columns {
-		if labelText.Width(name) <= plan.column {
-			p.TextMid(labelText, x+plan.column*(vg.Length(j)+0.5), top+gridHead/2, canvas.Centre, name)
+		if labelText.width(name) <= plan.column {
+			p.textMid(labelText, x+plan.column*(vg.Length(j)+0.5), top+gridHead/2, centre, name)
 		}
 	}
 	for i, name := range plan.Rows {
 		y := top - gridRow*vg.Length(i+1)
-		p.TextMid(labelText, x-columnGap/2, y+gridRow/2, canvas.Right, name)
+		p.textMid(labelText, x-columnGap/2, y+gridRow/2, right, name)
 		for j, c := range plan.Cells[i] {
-			plan.paintCell(p, c, canvas.Rect(x+plan.column*vg.Length(j)+1, y+1, x+plan.column*vg.Length(j+1)-1, y+gridRow-1))
+			plan.paintCell(p, c, rect(x+plan.column*vg.Length(j)+1, y+1, x+plan.column*vg.Length(j+1)-1, y+gridRow-1))
 		}
 	}
 }
 
 // paintCell draws a field. In a narrow column its text reads upwards.
-func (plan gridPlan) paintCell(p canvas.Pen, c Cell, box vg.Rectangle) {
+func (plan gridPlan) paintCell(p pen, c Cell, box vg.Rectangle) {
 	if c.Empty {
-		p.FillRect(box, band)
+		p.fillRect(box, band)
 		return
 	}
 	end := gridHigh
 	if c.Value < 0 {
 		end = gridLow
 	}
-	ground := canvas.Ramp([]canvas.Tone{canvas.Paper, end}, math.Abs(c.Value)/math.Max(plan.largest, 1e-9))
-	p.FillRect(box, ground)
-	p.StrokeRect(canvas.Stroke(rule, hairline), box)
-	style, wide := tickText.In(canvas.ReadableOn(ground)), box.Max.X-box.Min.X
+	ground := ramp([]tone{paper, end}, math.Abs(c.Value)/math.Max(plan.largest, 1e-9))
+	p.fillRect(box, ground)
+	p.strokeRect(stroke(rule, hairline), box)
+	style, wide := tickText.in(readableOn(ground)), box.Max.X-box.Min.X
 	switch {
-	case style.Width(c.Label) <= wide-2:
-		p.TextMid(style, canvas.Middle(box).X, canvas.Middle(box).Y, canvas.Centre, c.Label)
-	case style.Size <= wide && style.Width(c.Label) <= gridRow-4:
-		p.TextUp(style, canvas.Middle(box).X+style.CapHeight()/2, canvas.Middle(box).Y, c.Label)
+	case style.width(c.Label) <= wide-2:
+		p.textMid(style, middle(box).X, middle(box).Y, centre, c.Label)
+	case style.Size <= wide && style.width(c.Label) <= gridRow-4:
+		p.textUp(style, middle(box).X+style.capHeight()/2, middle(box).Y, c.Label)
 	}
 }

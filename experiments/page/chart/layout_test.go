@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"bestiary/experiments/page/canvas"
 	"fmt"
 	"testing"
 
@@ -20,7 +19,7 @@ const minText = 11
 func (p *probe) flaws() []string {
 	var flaws []string
 	add := func(format string, args ...any) { flaws = append(flaws, fmt.Sprintf(format, args...)) }
-	page := canvas.Rect(edge, edge, p.width-edge, p.height-edge)
+	page := rect(edge, edge, p.width-edge, p.height-edge)
 	for i, t := range p.texts {
 		if !within(t.box, page) {
 			add("%q leaves the page: %v of %v × %v", t.text, t.box, p.width, p.height)
@@ -31,9 +30,9 @@ func (p *probe) flaws() []string {
 			}
 		}
 		for scheme, ratio := range map[string]float64{
-			"light": canvas.Contrast(t.color.Light, t.ground.Light), "dark": canvas.Contrast(t.color.Dark, t.ground.Dark),
+			"light": contrast(t.color.Light, t.ground.Light), "dark": contrast(t.color.Dark, t.ground.Dark),
 		} {
-			if ratio < canvas.ReadableText {
+			if ratio < readableText {
 				add("%q has a contrast of %.2f in %s colours", t.text, ratio, scheme)
 			}
 		}
@@ -42,7 +41,7 @@ func (p *probe) flaws() []string {
 		}
 		flaws = append(flaws, p.crossings(t)...)
 	}
-	whole := canvas.Rect(0, 0, p.width, p.height)
+	whole := rect(0, 0, p.width, p.height)
 	for _, s := range p.shapes {
 		if !within(s.bounds(), whole) {
 			add("a shape leaves the page: %v of %v × %v", s.bounds(), p.width, p.height)
@@ -113,35 +112,35 @@ func TestLayoutHasNoFlaws(t *testing.T) {
 
 // TestFlawsAreSeen draws each flaw once, to check that flaws reports it.
 func TestFlawsAreSeen(t *testing.T) {
-	sheet := func(paint func(canvas.Pen)) page {
-		return page{200, 100, func(p canvas.Pen) { p.FillRect(p.Rectangle, canvas.Paper); paint(p) }}
+	sheet := func(paint func(pen)) page {
+		return page{200, 100, func(p pen) { p.fillRect(p.Rectangle, paper); paint(p) }}
 	}
 	for name, tc := range map[string]page{
-		"cut off": sheet(func(p canvas.Pen) { p.Text(labelText, 190, 50, canvas.Left, "text") }),
-		"overlapping": sheet(func(p canvas.Pen) {
-			p.Text(labelText, 50, 50, canvas.Left, "text")
-			p.Text(labelText, 60, 55, canvas.Left, "text")
+		"cut off": sheet(func(p pen) { p.text(labelText, 190, 50, left, "text") }),
+		"overlapping": sheet(func(p pen) {
+			p.text(labelText, 50, 50, left, "text")
+			p.text(labelText, 60, 55, left, "text")
 		}),
-		"crossed": sheet(func(p canvas.Pen) {
-			p.Text(labelText, 50, 50, canvas.Left, "text")
-			p.Line(canvas.Stroke(canvas.Ink, 1), 0, 53, 200, 53)
+		"crossed": sheet(func(p pen) {
+			p.text(labelText, 50, 50, left, "text")
+			p.line(stroke(ink, 1), 0, 53, 200, 53)
 		}),
-		"sticking out": sheet(func(p canvas.Pen) {
-			p.FillRect(canvas.Rect(40, 40, 60, 70), band)
-			p.Text(labelText, 50, 50, canvas.Left, "text")
+		"sticking out": sheet(func(p pen) {
+			p.fillRect(rect(40, 40, 60, 70), band)
+			p.text(labelText, 50, 50, left, "text")
 		}),
-		"pale":         sheet(func(p canvas.Pen) { p.Text(labelText.In(rule), 50, 50, canvas.Left, "text") }),
-		"off the page": sheet(func(p canvas.Pen) { p.FillRect(canvas.Rect(150, 50, 250, 60), canvas.Ink) }),
-		"tiny":         sheet(func(p canvas.Pen) { p.Text(canvas.TextStyle{Size: 10, Color: canvas.Ink}, 50, 50, canvas.Left, "text") }),
-		"upright":      sheet(func(p canvas.Pen) { p.TextUp(labelText, 50, 95, "text") }),
+		"pale":         sheet(func(p pen) { p.text(labelText.in(rule), 50, 50, left, "text") }),
+		"off the page": sheet(func(p pen) { p.fillRect(rect(150, 50, 250, 60), ink) }),
+		"tiny":         sheet(func(p pen) { p.text(textStyle{Size: 10, Color: ink}, 50, 50, left, "text") }),
+		"upright":      sheet(func(p pen) { p.textUp(labelText, 50, 95, "text") }),
 	} {
 		if len(tc.look().flaws()) == 0 {
 			t.Errorf("%s: no flaw found", name)
 		}
 	}
-	clean := sheet(func(p canvas.Pen) {
-		p.Text(labelText, 50, 50, canvas.Left, "text")
-		p.TextUp(labelText, 40, 50, "text")
+	clean := sheet(func(p pen) {
+		p.text(labelText, 50, 50, left, "text")
+		p.textUp(labelText, 40, 50, "text")
 	})
 	if flaws := clean.look().flaws(); len(flaws) != 0 {
 		t.Errorf("clean sheet: %v", flaws)

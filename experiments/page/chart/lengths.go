@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 )
 
@@ -101,8 +100,8 @@ func (plan lengthsPlan) stack() stack {
 	return stack{
 		key: key{{"decided", swatch(decidedColor)}, {"drawn", swatch(drawnColor)}}, x: moves,
 		panels: []panel{
-			{y: games, height: histogramHeight, paint: func(p canvas.Pen, _ vg.Rectangle) { plan.paintBars(p, moves, games) }},
-			{y: share, height: survivalHeight, paint: func(p canvas.Pen, _ vg.Rectangle) { plan.paintCurve(p, moves, share) }},
+			{y: games, height: histogramHeight, paint: func(p pen, _ vg.Rectangle) { plan.paintBars(p, moves, games) }},
+			{y: share, height: survivalHeight, paint: func(p pen, _ vg.Rectangle) { plan.paintCurve(p, moves, share) }},
 		},
 		counted: "games still going",
 		counts:  []countRow{{color: inkSoft, at: func(x float64) int { return plan.going(int(x)) }}},
@@ -123,14 +122,14 @@ func (plan lengthsPlan) gamesAxis() *axis {
 }
 
 // paintBars draws the histogram with decided games at the bottom.
-func (plan lengthsPlan) paintBars(p canvas.Pen, moves, games *axis) {
-	bar := func(bin, from, to int, c canvas.Tone) {
+func (plan lengthsPlan) paintBars(p pen, moves, games *axis) {
+	bar := func(bin, from, to int, c tone) {
 		if from == to {
 			return
 		}
 		x0, x1 := moves.at(float64(bin*plan.binWidth)), moves.at(float64((bin+1)*plan.binWidth))
 		gap := (x1 - x0) * 0.06
-		p.FillRect(canvas.Rect(x0+gap, games.at(float64(from)), x1-gap, games.at(float64(to))), c)
+		p.fillRect(rect(x0+gap, games.at(float64(from)), x1-gap, games.at(float64(to))), c)
 	}
 	for i := range plan.decided {
 		bar(i, 0, plan.decided[i], decidedColor)
@@ -139,7 +138,7 @@ func (plan lengthsPlan) paintBars(p canvas.Pen, moves, games *axis) {
 }
 
 // paintCurve draws the survival curve as steps.
-func (plan lengthsPlan) paintCurve(p canvas.Pen, moves, share *axis) {
+func (plan lengthsPlan) paintCurve(p pen, moves, share *axis) {
 	at := func(length, going int) vg.Point {
 		return vg.Point{X: moves.at(float64(length)), Y: share.at(float64(going) / float64(len(plan.sorted)))}
 	}
@@ -153,5 +152,5 @@ func (plan lengthsPlan) paintCurve(p canvas.Pen, moves, share *axis) {
 		going = plan.going(length)
 		curve = append(curve, at(length, going))
 	}
-	p.StrokeLines(canvas.Stroke(canvas.Ink, dataLine), append(curve, at(plan.end, going)))
+	p.StrokeLines(stroke(ink, dataLine), append(curve, at(plan.end, going)))
 }

@@ -10,15 +10,14 @@ import (
 	"gonum.org/v1/plot/vg"
 	"pgregory.net/rapid"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/stat"
 )
 
 // TestFontsAreEmbedded compares widths with the advances in Liberation Sans: 1139 of
 // 2048 units for the letter "n" in regular, 1251 in bold.
 func TestFontsAreEmbedded(t *testing.T) {
-	near(t, "regular", canvas.TextStyle{Size: 2048}.Width("n"), 1139)
-	near(t, "bold", canvas.TextStyle{Size: 2048, Bold: true}.Width("n"), 1251)
+	near(t, "regular", textStyle{Size: 2048}.width("n"), 1139)
+	near(t, "bold", textStyle{Size: 2048, Bold: true}.width("n"), 1251)
 }
 
 func TestContrastOfKnownColours(t *testing.T) {
@@ -26,13 +25,13 @@ func TestContrastOfKnownColours(t *testing.T) {
 		hex  uint32
 		want float64
 	}{{0xFFFFFF, 1}, {0x000000, 21}, {0x767676, 4.54}, {0xFF0000, 4.00}} {
-		if got := canvas.Contrast(canvas.RGB(tc.hex), canvas.RGB(0xFFFFFF)); math.Abs(got-tc.want) > 0.005 {
+		if got := contrast(rgb(tc.hex), rgb(0xFFFFFF)); math.Abs(got-tc.want) > 0.005 {
 			t.Errorf("contrast of %06X on white is %.3f, want %.2f", tc.hex, got, tc.want)
 		}
 	}
 	for grey := range uint32(256) {
-		ground := canvas.RGB(grey<<16 | grey<<8 | grey)
-		if canvas.Contrast(canvas.Readable(ground), ground) < canvas.ReadableText {
+		ground := rgb(grey<<16 | grey<<8 | grey)
+		if contrast(readable(ground), ground) < readableText {
 			t.Errorf("text on grey %d cannot be read", grey)
 		}
 	}
@@ -88,7 +87,7 @@ func TestWrap(t *testing.T) {
 		width := vg.Length(rapid.Float64Range(10, 300).Draw(t, "width"))
 		lines := wrap(smallText, text, width)
 		for _, line := range lines {
-			if smallText.Width(line) > width && len(line) > 1 {
+			if smallText.width(line) > width && len(line) > 1 {
 				t.Errorf("line %q is wider than %v", line, width)
 			}
 		}

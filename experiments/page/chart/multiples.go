@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 )
 
@@ -89,21 +88,21 @@ func (in MultiplesInput) lay(inner vg.Length) body {
 		at.top = height - smallHead - smallPanel - ticksDepth
 		places[i] = at
 	}
-	return body{height: k.height(inner) + height, notes: y.drawnNotes(all.scores()), paint: func(p canvas.Pen, area vg.Rectangle) {
+	return body{height: k.height(inner) + height, notes: y.drawnNotes(all.scores()), paint: func(p pen, area vg.Rectangle) {
 		top := k.paint(p, area)
 		width := (area.Max.X-area.Min.X-edge+smallGap)/vg.Length(columns) - smallGap
 		for i, at := range places {
 			if at.head {
-				p.TextMid(strongText, area.Min.X, top-at.top+groupHead/2, canvas.Left, in.Panels[i].Group)
+				p.textMid(strongText, area.Min.X, top-at.top+groupHead/2, left, in.Panels[i].Group)
 			}
 			x0, y0 := area.Min.X+edge+vg.Length(at.column)*(width+smallGap), top-at.top-smallHead
-			in.paintPanel(p, i, canvas.Rect(x0, y0-smallPanel, x0+width, y0), at.column == 0, x, y)
+			in.paintPanel(p, i, rect(x0, y0-smallPanel, x0+width, y0), at.column == 0, x, y)
 		}
 	}}
 }
 
 // paintPanel draws a panel with its name above.
-func (in MultiplesInput) paintPanel(p canvas.Pen, i int, panel vg.Rectangle, begins bool, x, y *axis) {
+func (in MultiplesInput) paintPanel(p pen, i int, panel vg.Rectangle, begins bool, x, y *axis) {
 	q := in.Panels[i]
 	own := in.curves(q)
 	x.lie(panel.Min.X, panel.Max.X, 0)
@@ -116,28 +115,28 @@ func (in MultiplesInput) paintPanel(p canvas.Pen, i int, panel vg.Rectangle, beg
 	own.paint(p, panel, x, y)
 	if q.Known > 0 {
 		known, _ := y.clamp(q.Known)
-		p.Line(canvas.Stroke(canvas.Ink, dataLine), panel.Max.X-9, y.at(known), panel.Max.X, y.at(known))
+		p.line(stroke(ink, dataLine), panel.Max.X-9, y.at(known), panel.Max.X, y.at(known))
 	}
-	name := smallText.In(canvas.Ink)
+	name := smallText.in(ink)
 	if q.Marked {
-		name = smallText.In(seriesColor(own.series))
+		name = smallText.in(seriesColor(own.series))
 	}
-	lines := wrap(name, q.Curve.Name, panel.Max.X-panel.Min.X-name.Width(" …"))
+	lines := wrap(name, q.Curve.Name, panel.Max.X-panel.Min.X-name.width(" …"))
 	if len(lines) > 1 {
 		lines[0] += " …"
 	}
-	p.TextMid(name, panel.Min.X, panel.Max.Y+smallHead/2, canvas.Left, lines[0])
+	p.textMid(name, panel.Min.X, panel.Max.Y+smallHead/2, left, lines[0])
 }
 
 func (in MultiplesInput) key() (k key) {
-	line := func(color canvas.Tone, dash int) func(canvas.Pen, vg.Point) {
-		return func(p canvas.Pen, at vg.Point) { p.Line(dashed(color, dash), at.X-9, at.Y, at.X+9, at.Y) }
+	line := func(color tone, dash int) func(pen, vg.Point) {
+		return func(p pen, at vg.Point) { p.line(dashed(color, dash), at.X-9, at.Y, at.X+9, at.Y) }
 	}
 	if slices.ContainsFunc(in.Panels, func(q StrengthPanel) bool { return q.Marked }) {
 		k = append(k, keyEntry{in.Mark, line(seriesColor(1), 0)})
 	}
 	if slices.ContainsFunc(in.Panels, func(q StrengthPanel) bool { return q.Known > 0 }) {
-		k = append(k, keyEntry{"published score", line(canvas.Ink, 0)})
+		k = append(k, keyEntry{"published score", line(ink, 0)})
 	}
 	return append(k, keyEntry{"extrapolated: nobody has played there", line(seriesColor(0), 1)}, in.curves().fair())
 }

@@ -3,7 +3,6 @@ package chart
 import (
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 )
 
@@ -44,7 +43,7 @@ func Outcomes(in OutcomesInput) *Chart {
 				label: o.Name, sub: format.Plural(games, "game") + ", White scores " + format.Percent.Number(score),
 				lines: []line{{
 					height: func(panel vg.Length) vg.Length { return o.height(panel) },
-					paint:  func(p canvas.Pen, panel vg.Rectangle) { o.paint(p, a, panel) },
+					paint:  func(p pen, panel vg.Rectangle) { o.paint(p, a, panel) },
 				}},
 			})
 		}
@@ -56,7 +55,7 @@ func Outcomes(in OutcomesInput) *Chart {
 type segment struct {
 	text     string
 	from, to float64
-	color    canvas.Tone
+	color    tone
 }
 
 // segments returns the segments of a row's bar: White, draw, Black.
@@ -67,7 +66,7 @@ func (r OutcomeRow) segments() []segment {
 		share := float64(games) / all
 		parts = append(parts, segment{
 			text: format.Percent.Number(share) + " (" + format.Count(games) + ")",
-			from: sum, to: sum + share, color: []canvas.Tone{whiteWinsColor, drawColor, blackWinsColor}[i],
+			from: sum, to: sum + share, color: []tone{whiteWinsColor, drawColor, blackWinsColor}[i],
 		})
 		sum += share
 	}
@@ -76,7 +75,7 @@ func (r OutcomeRow) segments() []segment {
 
 // holds reports whether a segment of a bar has room for its text.
 func (s segment) holds(bar vg.Length) bool {
-	return vg.Length(s.to-s.from)*bar >= tickText.Width(s.text)+8
+	return vg.Length(s.to-s.from)*bar >= tickText.width(s.text)+8
 }
 
 // outside returns the texts below a bar.
@@ -98,17 +97,17 @@ func (r OutcomeRow) height(bar vg.Length) vg.Length {
 }
 
 // paint draws the bar at the top of its panel.
-func (r OutcomeRow) paint(p canvas.Pen, a *axis, panel vg.Rectangle) {
-	bar := canvas.Rect(panel.Min.X, panel.Max.Y-barHeight, panel.Max.X, panel.Max.Y)
+func (r OutcomeRow) paint(p pen, a *axis, panel vg.Rectangle) {
+	bar := rect(panel.Min.X, panel.Max.Y-barHeight, panel.Max.X, panel.Max.Y)
 	for _, s := range r.segments() {
 		if s.from == s.to {
 			continue
 		}
-		p.FillRect(canvas.Rect(a.at(s.from), bar.Min.Y, a.at(s.to), bar.Max.Y), s.color)
+		p.fillRect(rect(a.at(s.from), bar.Min.Y, a.at(s.to), bar.Max.Y), s.color)
 		if s.holds(panel.Max.X - panel.Min.X) {
-			p.TextMid(tickText.In(canvas.ReadableOn(s.color)), a.at((s.from+s.to)/2), canvas.Middle(bar).Y, canvas.Centre, s.text)
+			p.textMid(tickText.in(readableOn(s.color)), a.at((s.from+s.to)/2), middle(bar).Y, centre, s.text)
 		}
 	}
-	p.StrokeRect(canvas.Stroke(inkSoft, hairline), bar)
-	r.outside(panel.Max.X-panel.Min.X).paint(p, canvas.Rect(panel.Min.X, panel.Min.Y, panel.Max.X, bar.Min.Y-3))
+	p.strokeRect(stroke(inkSoft, hairline), bar)
+	r.outside(panel.Max.X-panel.Min.X).paint(p, rect(panel.Min.X, panel.Min.Y, panel.Max.X, bar.Min.Y-3))
 }

@@ -9,7 +9,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/stat"
 )
 
@@ -29,11 +28,11 @@ func ruler(from, to vg.Length, low, high float64) func(float64) vg.Length {
 }
 
 // xOf and yOf return the centre of a text.
-func xOf(p probedText) vg.Length { return canvas.Middle(p.box).X }
-func yOf(p probedText) vg.Length { return canvas.Middle(p.box).Y }
+func xOf(p probedText) vg.Length { return middle(p.box).X }
+func yOf(p probedText) vg.Length { return middle(p.box).Y }
 
 // centreOf returns the centre of a shape.
-func centreOf(s probedShape) vg.Point { return canvas.Middle(s.bounds()) }
+func centreOf(s probedShape) vg.Point { return middle(s.bounds()) }
 
 func TestPyramidWidensAndKeepsTiersApart(t *testing.T) {
 	for _, f := range fixtures() {
@@ -47,7 +46,7 @@ func TestPyramidWidensAndKeepsTiersApart(t *testing.T) {
 				if below.Max.X-below.Min.X <= above.Max.X-above.Min.X {
 					t.Errorf("course %d is %v wide, the one above %v", i, below.Max.X-below.Min.X, above.Max.X-above.Min.X)
 				}
-				near(t, fmt.Sprintf("axis of course %d", i), canvas.Middle(below).X, canvas.Middle(above).X)
+				near(t, fmt.Sprintf("axis of course %d", i), middle(below).X, middle(above).X)
 			}
 		})
 	}
@@ -79,7 +78,7 @@ func coursesOf(p *probe) []vg.Rectangle {
 		}
 		b, last := s.bounds(), len(courses)-1
 		if last >= 0 && courses[last].Min.Y == b.Min.Y {
-			courses[last] = canvas.Rect(min(courses[last].Min.X, b.Min.X), b.Min.Y, max(courses[last].Max.X, b.Max.X), b.Max.Y)
+			courses[last] = rect(min(courses[last].Min.X, b.Min.X), b.Min.Y, max(courses[last].Max.X, b.Max.X), b.Max.Y)
 		} else {
 			courses = append(courses, b)
 		}
@@ -90,8 +89,8 @@ func coursesOf(p *probe) []vg.Rectangle {
 func TestPyramidColoursRunFromDarkToLight(t *testing.T) {
 	for n := 2; n <= 12; n++ {
 		for i := 1; i < n; i++ {
-			dark, light := canvas.Ramp(pyramidRamp, float64(i-1)/float64(n-1)), canvas.Ramp(pyramidRamp, float64(i)/float64(n-1))
-			if canvas.Luminance(dark.Light) >= canvas.Luminance(light.Light) || canvas.Luminance(dark.Dark) >= canvas.Luminance(light.Dark) {
+			dark, light := ramp(pyramidRamp, float64(i-1)/float64(n-1)), ramp(pyramidRamp, float64(i)/float64(n-1))
+			if luminance(dark.Light) >= luminance(light.Light) || luminance(dark.Dark) >= luminance(light.Dark) {
 				t.Errorf("%d tiers: tier %d is no lighter than the one above", n, i+1)
 			}
 		}

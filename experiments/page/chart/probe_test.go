@@ -9,8 +9,8 @@ import (
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/experiments/page/pieces"
 )
 
@@ -27,7 +27,7 @@ type probe struct {
 
 // probeState holds colour, line width and the transform x·m + t.
 type probeState struct {
-	color     canvas.Tone
+	color     tone
 	lineWidth vg.Length
 	m         [4]vg.Length
 	tx, ty    vg.Length
@@ -39,15 +39,15 @@ type probedText struct {
 	box    vg.Rectangle
 	width  vg.Length // along the baseline
 	size   vg.Length
-	color  canvas.Tone
-	ground canvas.Tone // of the last shape filled beneath it
+	color  tone
+	ground tone // of the last shape filled beneath it
 }
 
 // probedShape is a filled polygon or a stroked line.
 type probedShape struct {
 	points []vg.Point
 	filled bool
-	color  canvas.Tone
+	color  tone
 	width  vg.Length
 }
 
@@ -57,12 +57,12 @@ func look(c *Chart, w Width) *probe { return c.page(w).look() }
 func (g page) look() *probe {
 	p := &probe{width: g.width, height: g.height}
 	p.state = probeState{m: [4]vg.Length{1, 0, 0, 1}}
-	g.paint(canvas.On(p, g.width, g.height))
+	g.paint(pen{draw.NewCanvas(p, g.width, g.height)})
 	return p
 }
 
-// SetFace draws nothing: a probe is about the texts and areas of SVG.
-func (p *probe) SetFace(pieces.Face, vg.Point, vg.Length) {}
+// setFace draws nothing: a probe is about the texts and areas of SVG.
+func (p *probe) setFace(pieces.Face, vg.Point, vg.Length) {}
 
 func (p *probe) Size() (w, h vg.Length)              { return p.width, p.height }
 func (p *probe) SetLineWidth(w vg.Length)            { p.state.lineWidth = w }
@@ -72,7 +72,7 @@ func (p *probe) DrawImage(vg.Rectangle, image.Image) { panic("charts draw no ima
 func (p *probe) Scale(x, y float64)                  { panic("charts do not scale") }
 func (p *probe) Stroke(path vg.Path)                 { p.record(path, false) }
 func (p *probe) Fill(path vg.Path)                   { p.record(path, true) }
-func (p *probe) SetColor(c color.Color)              { p.state.color = c.(canvas.Tone) }
+func (p *probe) SetColor(c color.Color)              { p.state.color = c.(tone) }
 func (p *probe) Pop() {
 	p.state = p.stack[len(p.stack)-1]
 	p.stack = p.stack[:len(p.stack)-1]
@@ -100,9 +100,9 @@ func (p *probe) page(at vg.Point) vg.Point {
 func (p *probe) FillString(face font.Face, at vg.Point, text string) {
 	a := p.page(vg.Point{X: at.X, Y: at.Y - 0.21*face.Font.Size})
 	b := p.page(vg.Point{X: at.X + face.Width(text), Y: at.Y + 0.73*face.Font.Size})
-	t := probedText{text: text, width: face.Width(text), size: face.Font.Size, color: p.state.color, box: canvas.Rect(min(a.X, b.X), min(a.Y, b.Y), max(a.X, b.X), max(a.Y, b.Y))}
+	t := probedText{text: text, width: face.Width(text), size: face.Font.Size, color: p.state.color, box: rect(min(a.X, b.X), min(a.Y, b.Y), max(a.X, b.X), max(a.Y, b.Y))}
 	for _, s := range p.shapes {
-		if s.filled && s.contains(canvas.Middle(t.box)) {
+		if s.filled && s.contains(middle(t.box)) {
 			t.ground = s.color
 		}
 	}
@@ -147,7 +147,7 @@ func (s probedShape) contains(at vg.Point) bool {
 func (s probedShape) bounds() vg.Rectangle {
 	r := vg.Rectangle{Min: s.points[0], Max: s.points[0]}
 	for _, at := range s.points {
-		r = canvas.Rect(min(r.Min.X, at.X), min(r.Min.Y, at.Y), max(r.Max.X, at.X), max(r.Max.Y, at.Y))
+		r = rect(min(r.Min.X, at.X), min(r.Min.Y, at.Y), max(r.Max.X, at.X), max(r.Max.Y, at.Y))
 	}
 	return r
 }
@@ -168,7 +168,7 @@ func (p *probe) find(t *testing.T, text string) probedText {
 }
 
 // fills returns the filled shapes of a colour, in the order they were drawn.
-func (p *probe) fills(c canvas.Tone) []probedShape {
+func (p *probe) fills(c tone) []probedShape {
 	var found []probedShape
 	for _, s := range p.shapes {
 		if s.filled && s.color == c {

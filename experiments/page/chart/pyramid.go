@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -70,7 +69,7 @@ func Pyramid(in PyramidInput) *Chart {
 	facts := []string{"values " + in.unit() + " with " + intervals(in.Level), "strongest tier at the top"}
 	return in.chart("Strength pyramid", shows, facts, func(inner vg.Length) body {
 		if len(tiers) == 0 {
-			return body{notes: notes, paint: func(canvas.Pen, vg.Rectangle) {}}
+			return body{notes: notes, paint: func(pen, vg.Rectangle) {}}
 		}
 		plan := planPyramid(tiers, inner, in.Faces)
 		return body{height: plan.height, notes: notes, paint: plan.paint}
@@ -97,10 +96,10 @@ func tiersOf(values []Value) [][]Value {
 
 // Texts in and beside the blocks.
 var (
-	symbolText = canvas.TextStyle{Size: 21, Bold: true}
-	nameText   = canvas.TextStyle{Size: 13}
-	valueStyle = canvas.TextStyle{Size: 18, Bold: true}
-	limitsText = canvas.TextStyle{Size: 12}
+	symbolText = textStyle{Size: 21, Bold: true}
+	nameText   = textStyle{Size: 13}
+	valueStyle = textStyle{Size: 18, Bold: true}
+	limitsText = textStyle{Size: 12}
 )
 
 // texts returns the lines of a block, wrapped to the given width, without the symbol of a

@@ -3,7 +3,6 @@ package chart
 import (
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/experiments/page/pieces"
 )
 
@@ -165,12 +164,12 @@ func (plan *pyramidPlan) fill(layers []int) {
 }
 
 // paint draws the pyramid in the middle of the area.
-func (plan pyramidPlan) paint(p canvas.Pen, area vg.Rectangle) {
-	axis := canvas.Middle(area).X
+func (plan pyramidPlan) paint(p pen, area vg.Rectangle) {
+	axis := middle(area).X
 	for i, c := range plan.courses {
 		ground := pyramidRamp[len(pyramidRamp)/2]
 		if n := plan.toldTiers(); n > 1 {
-			ground = canvas.Ramp(pyramidRamp, min(float64(c.tier)/float64(n-1), 1))
+			ground = ramp(pyramidRamp, min(float64(c.tier)/float64(n-1), 1))
 		}
 		if plan.tiers[c.tier][0].Tier == 0 {
 			ground = untoldColor
@@ -193,7 +192,7 @@ func (plan pyramidPlan) toldTiers() int {
 
 // paintCourse draws a layer, a step of the pyramid. Its sides lean a little; joints between
 // blocks are upright.
-func (plan pyramidPlan) paintCourse(p canvas.Pen, c course, axis, apex vg.Length, ground canvas.Tone) {
+func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, ground tone) {
 	mid := plan.half(c.top + plan.layer/2)
 	leans := min(lean*plan.layer/2, maxLean)
 	upper, lower := mid-leans, mid+leans
@@ -217,27 +216,27 @@ func (plan pyramidPlan) paintCourse(p canvas.Pen, c course, axis, apex vg.Length
 		texts := v.texts(plan.text, plan.drawn(v) > 0)
 		y := top - (plan.layer-texts.height()-plan.drawn(v))/2
 		if plan.drawn(v) > 0 {
-			plan.paintFaces(p, v, axis+(x0+x1)/2, y+2, block-blockPadding/2, symbolText.In(canvas.ReadableOn(ground)))
+			plan.paintFaces(p, v, axis+(x0+x1)/2, y+2, block-blockPadding/2, symbolText.in(readableOn(ground)))
 		}
 		y -= plan.drawn(v)
 		for _, b := range texts {
-			b.style.Color = canvas.ReadableOn(ground)
-			y = b.align(p, axis+(x0+x1)/2, y, canvas.Centre)
+			b.style.Color = readableOn(ground)
+			y = b.align(p, axis+(x0+x1)/2, y, centre)
 		}
 	}
 }
 
 // paintHead writes the words of a tier above it.
-func (plan pyramidPlan) paintHead(p canvas.Pen, c course, tier []Value, axis, apex vg.Length) {
+func (plan pyramidPlan) paintHead(p pen, c course, tier []Value, axis, apex vg.Length) {
 	name, values := tierWords(tier)
 	y := apex - c.top + tierHead/2 - 2
-	width := strongText.Width(name) + 8 + axisText.Width(values)
-	p.TextMid(strongText, axis-width/2, y, canvas.Left, name)
-	p.TextMid(axisText, axis+width/2, y, canvas.Right, values)
+	width := strongText.width(name) + 8 + axisText.width(values)
+	p.textMid(strongText, axis-width/2, y, left, name)
+	p.textMid(axisText, axis+width/2, y, right, values)
 }
 
 // paintFaces draws a piece as often as a side has it, if there is room, or its symbol.
-func (plan pyramidPlan) paintFaces(p canvas.Pen, v Value, x, y, room vg.Length, symbol canvas.TextStyle) {
+func (plan pyramidPlan) paintFaces(p pen, v Value, x, y, room vg.Length, symbol textStyle) {
 	n := max(v.Count, 1)
 	step := min(faceSize, (room-faceSize)/vg.Length(max(n-1, 1)))
 	if step < rowStep || n == 2 && step < pairStep {
@@ -245,8 +244,8 @@ func (plan pyramidPlan) paintFaces(p canvas.Pen, v Value, x, y, room vg.Length, 
 	}
 	for i := range n {
 		at := vg.Point{X: x - faceSize/2 + step*(vg.Length(i)-vg.Length(n-1)/2), Y: y}
-		if !p.Face(plan.faces[v.Piece], at, faceSize) {
-			p.TextMid(symbol, x, y-faceSize/2, canvas.Centre, v.Symbol)
+		if !p.face(plan.faces[v.Piece], at, faceSize) {
+			p.textMid(symbol, x, y-faceSize/2, centre, v.Symbol)
 			return
 		}
 	}

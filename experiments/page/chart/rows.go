@@ -3,7 +3,6 @@ package chart
 import (
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/experiments/page/pieces"
 )
 
@@ -36,10 +35,10 @@ func (r row) faceWidth() vg.Length { return vg.Length(len(r.faces)) * rowFace }
 // line is a line of a panel with its numbers.
 type line struct {
 	height func(panel vg.Length) vg.Length // of the panel; nil means enough for a mark
-	paint  func(p canvas.Pen, panel vg.Rectangle)
+	paint  func(p pen, panel vg.Rectangle)
 	strong string // beginning of the last number, in bold
 	cells  []string
-	color  canvas.Tone // of the numbers
+	color  tone // of the numbers
 }
 
 // Dimensions of rows.
@@ -71,7 +70,7 @@ type rowPlan struct {
 // column is the place of a column of numbers.
 type column struct {
 	at, width vg.Length
-	side      canvas.Align
+	side      align
 }
 
 // laidRow is a row with its texts wrapped.
@@ -131,7 +130,7 @@ func (plan *rowPlan) layStacked() {
 	widths := plan.measure()
 	switch {
 	case plan.prose:
-		plan.columns = []column{{0, plan.inner, canvas.Left}}
+		plan.columns = []column{{0, plan.inner, left}}
 	case len(widths) > 1:
 		plan.setColumns([]vg.Length{min(widths[len(widths)-1], 0.48*plan.inner)}, plan.inner)
 		plan.panel -= plan.from // room for the words at the right end of the axis
@@ -143,9 +142,9 @@ func (plan *rowPlan) layStacked() {
 // setColumns places columns at the right end and gives the rest of the width to the panel.
 func (plan *rowPlan) setColumns(widths []vg.Length, end vg.Length) {
 	for i := len(widths) - 1; i >= 0; i-- {
-		c := column{end, widths[i], canvas.Right}
+		c := column{end, widths[i], right}
 		if plan.prose {
-			c.at, c.side = end-widths[i], canvas.Left
+			c.at, c.side = end-widths[i], left
 		}
 		plan.columns = append([]column{c}, plan.columns...)
 		end -= widths[i] + columnGap
@@ -157,13 +156,13 @@ func (plan *rowPlan) setColumns(widths []vg.Length, end vg.Length) {
 func (r rows) measure() []vg.Length {
 	widths := make([]vg.Length, 1+len(r.heads))
 	for i, head := range r.heads {
-		widths[i+1] = smallText.Width(head)
+		widths[i+1] = smallText.width(head)
 	}
 	for _, row := range r.list {
-		widths[0] = max(widths[0], labelText.Width(row.label)+row.faceWidth(), smallText.Width(row.sub))
+		widths[0] = max(widths[0], labelText.width(row.label)+row.faceWidth(), smallText.width(row.sub))
 		for _, l := range row.lines {
 			for i, text := range l.cells {
-				widths[i+1] = max(widths[i+1], smallText.Width(text), strongText.Width(l.strong))
+				widths[i+1] = max(widths[i+1], smallText.width(text), strongText.width(l.strong))
 			}
 		}
 	}
@@ -227,24 +226,24 @@ func (plan *rowPlan) below() bool { return plan.stacked && plan.prose }
 func (plan *rowPlan) wrapNumbers(l line) (out []words) {
 	for i, c := range plan.columns {
 		cell := l.cells[len(l.cells)-len(plan.columns)+i]
-		text := words{{smallText.In(l.color), wrap(smallText, cell, c.width)}}
+		text := words{{smallText.in(l.color), wrap(smallText, cell, c.width)}}
 		if l.strong != "" {
-			text = words{{strongText.In(l.color), wrap(strongText, l.strong, c.width)}, {smallText, text[0].lines}}
+			text = words{{strongText.in(l.color), wrap(strongText, l.strong, c.width)}, {smallText, text[0].lines}}
 		}
 		out = append(out, text)
 	}
 	return out
 }
 
-func (plan *rowPlan) paint(p canvas.Pen, area vg.Rectangle) {
+func (plan *rowPlan) paint(p pen, area vg.Rectangle) {
 	y := plan.key.paint(p, area) - plan.headHeight
 	for i, w := range plan.headed {
 		w.align(p, area.Min.X+plan.columns[i].at, y+headGap+w.height(), plan.columns[i].side)
 	}
-	panel := canvas.Rect(area.Min.X+plan.from, y-plan.height, area.Min.X+plan.from+plan.panel, y)
+	panel := rect(area.Min.X+plan.from, y-plan.height, area.Min.X+plan.from+plan.panel, y)
 	for i, r := range plan.laid {
 		if i%2 == 0 {
-			p.FillRect(canvas.Rect(area.Min.X-6, y-r.height, area.Max.X+6, y), band)
+			p.fillRect(rect(area.Min.X-6, y-r.height, area.Max.X+6, y), band)
 		}
 		y -= r.height
 	}
@@ -264,7 +263,7 @@ func (plan *rowPlan) paint(p canvas.Pen, area vg.Rectangle) {
 }
 
 // paintRow draws a row below y.
-func (plan *rowPlan) paintRow(p canvas.Pen, r laidRow, x, y vg.Length) {
+func (plan *rowPlan) paintRow(p pen, r laidRow, x, y vg.Length) {
 	words, room := y-rowGap/2, r.height-rowGap
 	y = words - (room-r.drawn)/2
 	if plan.stacked {
@@ -274,11 +273,11 @@ func (plan *rowPlan) paintRow(p canvas.Pen, r laidRow, x, y vg.Length) {
 	}
 	for i, f := range r.faces {
 		at := vg.Point{X: x - 3 + vg.Length(i)*rowFace, Y: words - r.label.height()/2 + rowFace/2}
-		if !p.Face(f, at, rowFace) && f.Picture == "" {
-			p.TextMid(labelText, at.X+rowFace/2, at.Y-rowFace/2, canvas.Centre, "=")
+		if !p.face(f, at, rowFace) && f.Picture == "" {
+			p.textMid(labelText, at.X+rowFace/2, at.Y-rowFace/2, centre, "=")
 		}
 	}
-	r.label.align(p, x+r.indent, words, canvas.Left)
+	r.label.align(p, x+r.indent, words, left)
 	for _, l := range r.lines {
 		plan.paintLine(p, l, x, y)
 		y -= l.height
@@ -286,12 +285,12 @@ func (plan *rowPlan) paintRow(p canvas.Pen, r laidRow, x, y vg.Length) {
 }
 
 // paintLine draws a line below y, with panel and numbers centred on each other.
-func (plan *rowPlan) paintLine(p canvas.Pen, l laidLine, x, y vg.Length) {
+func (plan *rowPlan) paintLine(p pen, l laidLine, x, y vg.Length) {
 	top := y - (l.height-l.panel)/2
 	if plan.below() {
 		top = y
 	}
-	panel := canvas.Rect(x+plan.from, top-l.panel, x+plan.from+plan.panel, top)
+	panel := rect(x+plan.from, top-l.panel, x+plan.from+plan.panel, top)
 	if plan.axis != nil && plan.stacked && !plan.plain {
 		plan.axis.gridUp(p, panel)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -167,24 +166,24 @@ func (s scale) drawnNotes(values []stat.Interval) []string {
 
 // whiskerAcross draws an interval along a horizontal axis at height y, with a cap at each
 // end. An end beyond the axis becomes an arrow.
-func (a *axis) whiskerAcross(p canvas.Pen, v stat.Interval, y vg.Length, c canvas.Tone) {
+func (a *axis) whiskerAcross(p pen, v stat.Interval, y vg.Length, c tone) {
 	a.whisker(p, v, c, func(along, across vg.Length) vg.Point { return vg.Point{X: along, Y: y + across} })
 }
 
 // whiskerUp draws an interval along a vertical axis at x.
-func (a *axis) whiskerUp(p canvas.Pen, v stat.Interval, x vg.Length, c canvas.Tone) {
+func (a *axis) whiskerUp(p pen, v stat.Interval, x vg.Length, c tone) {
 	a.whisker(p, v, c, func(along, across vg.Length) vg.Point { return vg.Point{X: x + across, Y: along} })
 }
 
 // whisker draws an interval. Place converts a position along the axis and a distance from
 // it to a point.
-func (a *axis) whisker(p canvas.Pen, v stat.Interval, c canvas.Tone, place func(along, across vg.Length) vg.Point) {
+func (a *axis) whisker(p pen, v stat.Interval, c tone, place func(along, across vg.Length) vg.Point) {
 	if v.Exact() || !a.shows(v) {
 		return
 	}
 	lo, cutLo := a.clamp(v.Lo)
 	hi, cutHi := a.clamp(v.Hi)
-	line := canvas.Stroke(c, whiskerLine)
+	line := stroke(c, whiskerLine)
 	p.StrokeLines(line, []vg.Point{place(a.at(lo), 0), place(a.at(hi), 0)})
 	end := func(at, outward vg.Length, cut bool) {
 		if cut {

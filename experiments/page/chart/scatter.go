@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -86,7 +85,7 @@ func logged(v stat.Interval, lo float64) stat.Interval {
 }
 
 // scatterShapes are the marks of the kinds.
-var scatterShapes = []canvas.Shape{canvas.Circle, canvas.Diamond, canvas.Square, canvas.Triangle}
+var scatterShapes = []shape{circle, diamond, square, triangle}
 
 // offColor marks points that are off.
 var offColor = seriesColor(1)
@@ -96,34 +95,34 @@ var offColor = seriesColor(1)
 func (in ScatterInput) lay(x, y *axis, inner vg.Length) body {
 	s := stack{x: x}
 	for k, name := range in.Kinds {
-		s.key = append(s.key, keyEntry{name, func(p canvas.Pen, at vg.Point) { p.Mark(scatterShapes[k], decidedColor, at) }})
+		s.key = append(s.key, keyEntry{name, func(p pen, at vg.Point) { p.mark(scatterShapes[k], decidedColor, at) }})
 	}
 	if in.Off != "" {
-		s.key = append(s.key, keyEntry{in.Off, func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, offColor, at) }})
+		s.key = append(s.key, keyEntry{in.Off, func(p pen, at vg.Point) { p.mark(circle, offColor, at) }})
 	}
 	if in.LineName != "" {
-		s.key = append(s.key, keyEntry{in.LineName, func(p canvas.Pen, at vg.Point) { p.Line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }})
+		s.key = append(s.key, keyEntry{in.LineName, func(p pen, at vg.Point) { p.line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }})
 	}
-	s.panels = []panel{{y: y, height: inner - y.width(inner) - x.overhang(), box: true, paint: func(p canvas.Pen, panel vg.Rectangle) {
+	s.panels = []panel{{y: y, height: inner - y.width(inner) - x.overhang(), box: true, paint: func(p pen, panel vg.Rectangle) {
 		if len(in.Line) == 0 {
-			p.Line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
+			p.line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
 		}
 		for i := 1; i < len(in.Line); i++ {
 			from, to := in.Line[i-1], in.Line[i]
-			p.Line(diagonalLine(), x.at(float64(from.X)), y.at(float64(from.Y)), x.at(float64(to.X)), y.at(float64(to.Y)))
+			p.line(diagonalLine(), x.at(float64(from.X)), y.at(float64(from.Y)), x.at(float64(to.X)), y.at(float64(to.Y)))
 		}
 		inside := func(a *axis, v float64) vg.Length { v, _ = a.clamp(v); return a.at(v) }
 		for _, m := range in.Points {
 			at := vg.Point{X: x.at(m.X.Estimate), Y: y.at(m.Y.Estimate)}
-			p.Line(canvas.Stroke(drawnColor, hairline), inside(x, m.X.Lo), at.Y, inside(x, m.X.Hi), at.Y)
-			p.Line(canvas.Stroke(drawnColor, hairline), at.X, inside(y, m.Y.Lo), at.X, inside(y, m.Y.Hi))
+			p.line(stroke(drawnColor, hairline), inside(x, m.X.Lo), at.Y, inside(x, m.X.Hi), at.Y)
+			p.line(stroke(drawnColor, hairline), at.X, inside(y, m.Y.Lo), at.X, inside(y, m.Y.Hi))
 		}
 		for _, m := range in.Points { // above all lines
 			color := decidedColor
 			if m.Off {
 				color = offColor
 			}
-			p.Mark(scatterShapes[m.Kind], color, vg.Point{X: x.at(m.X.Estimate), Y: y.at(m.Y.Estimate)})
+			p.mark(scatterShapes[m.Kind], color, vg.Point{X: x.at(m.X.Estimate), Y: y.at(m.Y.Estimate)})
 		}
 	}}}
 	return s.lay(inner)

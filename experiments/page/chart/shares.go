@@ -3,7 +3,6 @@ package chart
 import (
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -100,7 +99,7 @@ type barRow struct {
 // bar is a share with the tones of its bar and of its numbers.
 type bar struct {
 	Share
-	color, text canvas.Tone
+	color, text tone
 }
 
 // layBars lays out rows of bars that start at zero.
@@ -120,10 +119,10 @@ func layBars(k key, list []barRow, inner vg.Length) body {
 			share.Lo, share.Hi = max(share.Lo, 0), min(share.Hi, 1)
 			drawn.lines = append(drawn.lines, line{
 				cells: []string{format.Count(one.Games), format.Percent.Interval(share)}, color: one.text,
-				paint: func(p canvas.Pen, panel vg.Rectangle) {
-					y := canvas.Middle(panel).Y
-					p.FillRect(canvas.Rect(panel.Min.X, y-6, a.at(share.Estimate), y+6), one.color)
-					a.whiskerAcross(p, share, y, canvas.Ink)
+				paint: func(p pen, panel vg.Rectangle) {
+					y := middle(panel).Y
+					p.fillRect(rect(panel.Min.X, y-6, a.at(share.Estimate), y+6), one.color)
+					a.whiskerAcross(p, share, y, ink)
 				},
 			})
 		}

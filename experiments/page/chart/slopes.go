@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -53,13 +52,13 @@ func Slopes(in SlopesInput) *Chart {
 		a := &axis{scale: scale{min: -104 * half, max: 104 * half}, steps: 6, label: "change of the value when " + in.Doubled + " are doubled, in %"}
 		r := rows{axis: a, heads: []string{in.Head, "per doubling"}}
 		r.key = key{
-			{"moves", func(p canvas.Pen, at vg.Point) { p.Mark(canvas.Circle, seriesColor(0), at) }},
-			{"does not move beyond chance", func(p canvas.Pen, at vg.Point) { p.OpenMark(canvas.Circle, seriesColor(5), at) }},
+			{"moves", func(p pen, at vg.Point) { p.mark(circle, seriesColor(0), at) }},
+			{"does not move beyond chance", func(p pen, at vg.Point) { p.openMark(circle, seriesColor(5), at) }},
 		}
 		for _, s := range in.Rows {
 			r.list = append(r.list, row{label: s.Piece, faces: in.drawn(s.Piece), lines: []line{{
 				cells: []string{s.Value, format.Percent.Interval(s.Change)}, color: inkSoft,
-				paint: func(p canvas.Pen, panel vg.Rectangle) { s.paint(p, a, panel, in.Tolerance) },
+				paint: func(p pen, panel vg.Rectangle) { s.paint(p, a, panel, in.Tolerance) },
 			}}})
 		}
 		return r.lay(inner, a.drawnNotes(scaled(changes))...)
@@ -75,13 +74,13 @@ func scaled(list []stat.Interval) []stat.Interval {
 	return out
 }
 
-func (s Slope) paint(p canvas.Pen, a *axis, panel vg.Rectangle, tolerance float64) {
+func (s Slope) paint(p pen, a *axis, panel vg.Rectangle, tolerance float64) {
 	for _, x := range []float64{-100 * tolerance, 0, 100 * tolerance} {
-		p.Line(canvas.Stroke(inkSoft, axisLine), a.at(x), panel.Min.Y, a.at(x), panel.Max.Y)
+		p.line(stroke(inkSoft, axisLine), a.at(x), panel.Min.Y, a.at(x), panel.Max.Y)
 	}
-	c, mark := seriesColor(5), p.OpenMark
+	c, mark := seriesColor(5), p.openMark
 	if s.Significant {
-		c, mark = seriesColor(0), p.Mark
+		c, mark = seriesColor(0), p.mark
 	}
-	a.estimate(p, s.Change.Scale(100), canvas.Middle(panel).Y, c, func(at vg.Point) { mark(canvas.Circle, c, at) })
+	a.estimate(p, s.Change.Scale(100), middle(panel).Y, c, func(at vg.Point) { mark(circle, c, at) })
 }

@@ -3,7 +3,6 @@ package chart
 import (
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 )
 
@@ -24,14 +23,14 @@ type stack struct {
 type panel struct {
 	y      *axis
 	height vg.Length
-	paint  func(p canvas.Pen, panel vg.Rectangle)
+	paint  func(p pen, panel vg.Rectangle)
 	box    bool // draw an edge all around and a grid both ways
 }
 
 // countRow is a row of counts under the ticks.
 type countRow struct {
-	mark  func(canvas.Pen, vg.Point) // nil for a row without a mark
-	color canvas.Tone
+	mark  func(pen, vg.Point) // nil for a row without a mark
+	color tone
 	at    func(x float64) int
 }
 
@@ -55,7 +54,7 @@ func (s stack) edge() vg.Length {
 
 func (s stack) widestCount() (w vg.Length) {
 	for _, c := range s.counts {
-		w = max(w, smallText.Width(format.Count(c.at(s.x.min))))
+		w = max(w, smallText.width(format.Count(c.at(s.x.min))))
 	}
 	return w
 }
@@ -69,7 +68,7 @@ func (s stack) lay(inner vg.Length, notes ...string) body {
 			h += ticksDepth + panelGap
 		}
 	}
-	return body{height: h, notes: notes, paint: func(p canvas.Pen, area vg.Rectangle) { s.paint(p, area, width) }}
+	return body{height: h, notes: notes, paint: func(p pen, area vg.Rectangle) { s.paint(p, area, width) }}
 }
 
 // countsHeight returns the height of the rows of counts with their heading.
@@ -80,7 +79,7 @@ func (s stack) countsHeight() vg.Length {
 	return countRowHeight * vg.Length(len(s.counts)+1)
 }
 
-func (s stack) paint(p canvas.Pen, area vg.Rectangle, width vg.Length) {
+func (s stack) paint(p pen, area vg.Rectangle, width vg.Length) {
 	y := s.key.paint(p, area)
 	from := area.Min.X + s.edge()
 	s.x.lie(from, from+width, s.widestCount())
@@ -88,12 +87,12 @@ func (s stack) paint(p canvas.Pen, area vg.Rectangle, width vg.Length) {
 		if i > 0 {
 			y -= ticksDepth + panelGap
 		}
-		box := canvas.Rect(from, y-q.height, from+width, y)
+		box := rect(from, y-q.height, from+width, y)
 		q.y.stand(box.Min.Y, box.Max.Y)
 		q.y.gridAcross(p, box)
 		if q.box {
 			s.x.gridUp(p, box)
-			p.StrokeRect(canvas.Stroke(rule, axisLine), box)
+			p.strokeRect(stroke(rule, axisLine), box)
 		}
 		q.y.beside(p, box, area.Min.X)
 		s.x.below(p, box)
@@ -105,11 +104,11 @@ func (s stack) paint(p canvas.Pen, area vg.Rectangle, width vg.Length) {
 }
 
 // paintCounts writes the rows of counts below y.
-func (s stack) paintCounts(p canvas.Pen, x, y vg.Length) {
+func (s stack) paintCounts(p pen, x, y vg.Length) {
 	if len(s.counts) == 0 {
 		return
 	}
-	p.TextMid(smallText, x, y-countRowHeight/2, canvas.Left, s.counted)
+	p.textMid(smallText, x, y-countRowHeight/2, left, s.counted)
 	for _, c := range s.counts {
 		y -= countRowHeight
 		mid := y - countRowHeight/2
@@ -117,7 +116,7 @@ func (s stack) paintCounts(p canvas.Pen, x, y vg.Length) {
 			c.mark(p, vg.Point{X: x + 9, Y: mid})
 		}
 		for _, t := range s.x.ticks {
-			p.TextMid(smallText.In(c.color), s.x.at(t.value), mid, canvas.Centre, format.Count(c.at(t.value)))
+			p.textMid(smallText.in(c.color), s.x.at(t.value), mid, centre, format.Count(c.at(t.value)))
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -62,23 +61,23 @@ func Strengths(in StrengthsInput) *Chart {
 // lay stacks the single panel.
 func (in StrengthsInput) lay(inner vg.Length) body {
 	x, y := in.axes()
-	s := stack{x: x, panels: []panel{{y: y, height: strengthsHeight, paint: func(p canvas.Pen, panel vg.Rectangle) { in.paint(p, panel, x, y) }}}}
+	s := stack{x: x, panels: []panel{{y: y, height: strengthsHeight, paint: func(p pen, panel vg.Rectangle) { in.paint(p, panel, x, y) }}}}
 	for i, c := range in.Curves {
-		s.key = append(s.key, keyEntry{c.Name, func(p canvas.Pen, at vg.Point) {
-			p.Line(canvas.Stroke(seriesColor(i), dataLine), at.X-9, at.Y, at.X+9, at.Y)
-			p.Mark(canvas.Shape(i), seriesColor(i), at)
+		s.key = append(s.key, keyEntry{c.Name, func(p pen, at vg.Point) {
+			p.line(stroke(seriesColor(i), dataLine), at.X-9, at.Y, at.X+9, at.Y)
+			p.mark(shape(i), seriesColor(i), at)
 		}})
 	}
-	s.key = append(s.key, keyEntry{"extrapolated: nobody has played there", func(p canvas.Pen, at vg.Point) {
-		p.Line(dashed(seriesColor(0), 1), at.X-9, at.Y, at.X+9, at.Y)
+	s.key = append(s.key, keyEntry{"extrapolated: nobody has played there", func(p pen, at vg.Point) {
+		p.line(dashed(seriesColor(0), 1), at.X-9, at.Y, at.X+9, at.Y)
 	}}, in.fair())
 	return s.lay(inner, y.drawnNotes(in.scores())...)
 }
 
 // fair explains the band of fair scores.
 func (in StrengthsInput) fair() keyEntry {
-	return keyEntry{"fair within ±" + format.Significant(100*in.Margin, 3) + " points", func(p canvas.Pen, at vg.Point) {
-		p.FillRect(canvas.Rect(at.X-9, at.Y-4, at.X+9, at.Y+4), grid)
+	return keyEntry{"fair within ±" + format.Significant(100*in.Margin, 3) + " points", func(p pen, at vg.Point) {
+		p.fillRect(rect(at.X-9, at.Y-4, at.X+9, at.Y+4), grid)
 	}}
 }
 
@@ -128,29 +127,29 @@ func (in StrengthsInput) axes() (x, y *axis) {
 }
 
 // paint draws the fair scores, the bands, the curves and the games.
-func (in StrengthsInput) paint(p canvas.Pen, panel vg.Rectangle, x, y *axis) {
+func (in StrengthsInput) paint(p pen, panel vg.Rectangle, x, y *axis) {
 	fair := func(v float64) vg.Length { v, _ = y.clamp(v); return y.at(v) }
-	p.FillRect(canvas.Rect(panel.Min.X, fair(0.5-in.Margin), panel.Max.X, fair(0.5+in.Margin)), grid)
-	p.Line(canvas.Stroke(inkSoft, axisLine), panel.Min.X, y.at(0.5), panel.Max.X, y.at(0.5))
+	p.fillRect(rect(panel.Min.X, fair(0.5-in.Margin), panel.Max.X, fair(0.5+in.Margin)), grid)
+	p.line(stroke(inkSoft, axisLine), panel.Min.X, y.at(0.5), panel.Max.X, y.at(0.5))
 	for i, c := range in.Curves {
 		seen, _ := c.parts()
 		area := points(seen, x, y, func(v stat.Interval) float64 { return v.Hi })
 		lo := points(seen, x, y, func(v stat.Interval) float64 { return v.Lo })
 		slices.Reverse(lo)
-		p.FillPolygon(seriesColor(in.series+i).Faint(), append(area, lo...))
+		p.FillPolygon(seriesColor(in.series+i).faint(), append(area, lo...))
 	}
 	for i, c := range in.Curves {
 		seen, beyond := c.parts()
-		p.StrokeLines(canvas.Stroke(seriesColor(in.series+i), dataLine), points(seen, x, y, func(v stat.Interval) float64 { return v.Estimate }))
+		p.StrokeLines(stroke(seriesColor(in.series+i), dataLine), points(seen, x, y, func(v stat.Interval) float64 { return v.Estimate }))
 		for _, end := range []func(stat.Interval) float64{func(v stat.Interval) float64 { return v.Lo }, func(v stat.Interval) float64 { return v.Hi }} {
 			drawn := slices.DeleteFunc(slices.Clone(beyond), func(q Strength) bool { _, cut := y.clamp(end(q.Score)); return cut })
-			p.StrokeLines(canvas.Stroke(seriesColor(in.series+i), hairline), points(drawn, x, y, end))
+			p.StrokeLines(stroke(seriesColor(in.series+i), hairline), points(drawn, x, y, end))
 		}
 		p.StrokeLines(dashed(seriesColor(in.series+i), 1), points(beyond, x, y, func(v stat.Interval) float64 { return v.Estimate }))
 		for _, m := range c.Measured {
 			at := vg.Point{X: x.at(math.Log2(m.Nodes)) + 7*(vg.Length(i)-vg.Length(len(in.Curves)-1)/2), Y: y.at(m.Score.Estimate)}
 			y.whiskerUp(p, m.Score, at.X, seriesColor(in.series+i))
-			p.Mark(canvas.Shape(in.series+i), seriesColor(in.series+i), at)
+			p.mark(shape(in.series+i), seriesColor(in.series+i), at)
 		}
 	}
 }

@@ -3,29 +3,75 @@ package chart
 import (
 	"strings"
 
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 )
 
+// fontFamilies lists the fonts named in an SVG: the font used for measuring, three with
+// the same widths, then any sans-serif font.
+const fontFamilies = "'Liberation Sans',Arimo,Arial,Helvetica,sans-serif"
+
+// boldWeight is WeightBold of golang.org/x/image/font, the type of a font's
+// weight.
+const boldWeight = 3
+
+// fonts has the embedded fonts.
+var fonts = font.NewCache(liberation.Collection())
+
+// textStyle is a size, a weight and a tone of Liberation Sans.
+type textStyle struct {
+	Size  vg.Length
+	Bold  bool
+	Color tone
+}
+
+// face returns the embedded font.
+func (s textStyle) face() font.Face {
+	f := font.Font{Typeface: "Liberation", Variant: "Sans"}
+	if s.Bold {
+		f.Weight = boldWeight
+	}
+	return fonts.Lookup(f, s.Size)
+}
+
+// width returns the width of a line of text.
+func (s textStyle) width(text string) vg.Length {
+	face := s.face()
+	return face.Width(text)
+}
+
+// leading returns the distance between the baselines of two lines.
+func (s textStyle) leading() vg.Length { return s.Size * 1.32 }
+
+// capHeight returns the height of a capital letter: 1409 of Liberation Sans's 2048 units.
+func (s textStyle) capHeight() vg.Length { return s.Size * 1409 / 2048 }
+
+// in returns the style with another tone.
+func (s textStyle) in(c tone) textStyle {
+	s.Color = c
+	return s
+}
+
 // block is lines of text in one style.
 type block struct {
-	style canvas.TextStyle
+	style textStyle
 	lines []string
 }
 
 // height returns the distance from the top of the first line to the bottom of the last.
-func (b block) height() vg.Length { return b.style.Leading() * vg.Length(len(b.lines)) }
+func (b block) height() vg.Length { return b.style.leading() * vg.Length(len(b.lines)) }
 
 // write draws the lines below y and returns the y below them.
-func (b block) write(p canvas.Pen, x, y vg.Length) vg.Length { return b.align(p, x, y, canvas.Left) }
+func (b block) write(p pen, x, y vg.Length) vg.Length { return b.align(p, x, y, left) }
 
 // align draws the lines below y, aligned at x, and returns the y below them.
-func (b block) align(p canvas.Pen, x, y vg.Length, a canvas.Align) vg.Length {
+func (b block) align(p pen, x, y vg.Length, a align) vg.Length {
 	for _, line := range b.lines {
-		p.TextMid(b.style, x, y-b.style.Leading()/2, a, line)
-		y -= b.style.Leading()
+		p.textMid(b.style, x, y-b.style.leading()/2, a, line)
+		y -= b.style.leading()
 	}
 	return y
 }
@@ -41,7 +87,7 @@ func (w words) height() (sum vg.Length) {
 }
 
 // align draws the blocks below y, aligned at x.
-func (w words) align(p canvas.Pen, x, y vg.Length, a canvas.Align) {
+func (w words) align(p pen, x, y vg.Length, a align) {
 	for _, b := range w {
 		y = b.align(p, x, y, a)
 	}
@@ -49,20 +95,20 @@ func (w words) align(p canvas.Pen, x, y vg.Length, a canvas.Align) {
 
 // wrap breaks text into lines of at most the given width, between words if possible, but
 // not before a per cent sign.
-func wrap(s canvas.TextStyle, text string, width vg.Length) []string {
+func wrap(s textStyle, text string, width vg.Length) []string {
 	var lines []string
 	line := ""
 	text = strings.ReplaceAll(text, " %", "\u00a0%")
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' }) {
 		joined := strings.TrimPrefix(line+" "+word, " ")
-		if s.Width(joined) <= width {
+		if s.width(joined) <= width {
 			line = joined
 			continue
 		}
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for s.Width(word) > width && len([]rune(word)) > 1 {
+		for s.width(word) > width && len([]rune(word)) > 1 {
 			n := fittingRunes(s, word, width)
 			lines = append(lines, string([]rune(word)[:n]))
 			word = string([]rune(word)[n:])
@@ -80,10 +126,10 @@ func wrap(s canvas.TextStyle, text string, width vg.Length) []string {
 
 // fittingRunes returns how many leading runes of a word fit, at least one. It prefers to
 // break after a hyphen.
-func fittingRunes(s canvas.TextStyle, word string, width vg.Length) int {
+func fittingRunes(s textStyle, word string, width vg.Length) int {
 	runes := []rune(word)
 	n := 1
-	for n < len(runes)-1 && s.Width(string(runes[:n+1])) <= width {
+	for n < len(runes)-1 && s.width(string(runes[:n+1])) <= width {
 		n++
 	}
 	for k := n; k > 1; k-- {
@@ -97,7 +143,7 @@ func fittingRunes(s canvas.TextStyle, word string, width vg.Length) int {
 func (b block) widest() vg.Length {
 	w := vg.Length(0)
 	for _, line := range b.lines {
-		w = max(w, b.style.Width(line))
+		w = max(w, b.style.width(line))
 	}
 	return w
 }
@@ -120,7 +166,7 @@ func listed(parts []string) string {
 // keyEntry explains one mark.
 type keyEntry struct {
 	text string
-	mark func(p canvas.Pen, at vg.Point)
+	mark func(p pen, at vg.Point)
 }
 
 // key is a legend that takes as many lines as it needs.
@@ -167,21 +213,21 @@ func (k key) height(width vg.Length) vg.Length {
 }
 
 // paint writes the key at the top of an area and returns the y below it.
-func (k key) paint(p canvas.Pen, area vg.Rectangle) vg.Length {
+func (k key) paint(p pen, area vg.Rectangle) vg.Length {
 	cells, _ := k.flow(area.Max.X - area.Min.X)
 	for _, c := range cells {
 		x, y := area.Min.X+c.x, area.Max.Y-c.y
-		c.mark(p, vg.Point{X: x + 9, Y: y - axisText.Leading()/2})
+		c.mark(p, vg.Point{X: x + 9, Y: y - axisText.leading()/2})
 		c.words.write(p, x+keyMark, y)
 	}
 	return area.Max.Y - k.height(area.Max.X-area.Min.X)
 }
 
 // swatch returns the mark of a filled area.
-func swatch(c canvas.Tone) func(canvas.Pen, vg.Point) {
-	return func(p canvas.Pen, at vg.Point) {
-		box := canvas.Rect(at.X-8, at.Y-5, at.X+8, at.Y+5)
-		p.FillRect(box, c)
-		p.StrokeRect(canvas.Stroke(rule, hairline), box)
+func swatch(c tone) func(pen, vg.Point) {
+	return func(p pen, at vg.Point) {
+		box := rect(at.X-8, at.Y-5, at.X+8, at.Y+5)
+		p.fillRect(box, c)
+		p.strokeRect(stroke(rule, hairline), box)
 	}
 }

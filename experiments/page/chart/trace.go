@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -107,8 +106,8 @@ func (plan tracePlan) lay(inner vg.Length) body {
 	}
 	names, values := vg.Length(0), vg.Length(0)
 	for _, s := range plan.series {
-		names = max(names, smallText.Width(s.Piece))
-		values = max(values, smallText.Width(format.Value.Number(s.last().Estimate)))
+		names = max(names, smallText.width(s.Piece))
+		values = max(values, smallText.width(format.Value.Number(s.last().Estimate)))
 	}
 	labels := traceLeader + names + columnGap + values
 	named := labels <= maxLabels*inner
@@ -119,13 +118,13 @@ func (plan tracePlan) lay(inner vg.Length) body {
 	} else {
 		height = minTraceHeight
 		for i, t := range plan.series {
-			s.key = append(s.key, keyEntry{t.Piece + " " + format.Value.Number(t.last().Estimate), func(p canvas.Pen, at vg.Point) {
-				p.Line(dashed(seriesColor(i), i/len(seriesColors)), at.X-9, at.Y, at.X+9, at.Y)
-				p.Mark(traceShape(i), seriesColor(i), at)
+			s.key = append(s.key, keyEntry{t.Piece + " " + format.Value.Number(t.last().Estimate), func(p pen, at vg.Point) {
+				p.line(dashed(seriesColor(i), i/len(seriesColors)), at.X-9, at.Y, at.X+9, at.Y)
+				p.mark(traceShape(i), seriesColor(i), at)
 			}})
 		}
 	}
-	s.panels = []panel{{y: plan.value, height: height, paint: func(p canvas.Pen, panel vg.Rectangle) {
+	s.panels = []panel{{y: plan.value, height: height, paint: func(p pen, panel vg.Rectangle) {
 		for i := range plan.series {
 			plan.paintLine(p, i)
 		}
@@ -145,7 +144,7 @@ func (plan tracePlan) offset(i int) vg.Length {
 
 // paintLine draws the line, intervals and marks of series i. The dash pattern changes
 // whenever the colours repeat.
-func (plan tracePlan) paintLine(p canvas.Pen, i int) {
+func (plan tracePlan) paintLine(p pen, i int) {
 	c := seriesColor(i)
 	var line []vg.Point
 	for _, t := range plan.series[i].Points {
@@ -154,17 +153,17 @@ func (plan tracePlan) paintLine(p canvas.Pen, i int) {
 	p.StrokeLines(dashed(c, i/len(seriesColors)), line)
 	for k, t := range plan.series[i].Points {
 		plan.value.whiskerUp(p, t.Value, line[k].X, c)
-		p.Mark(traceShape(i), c, line[k])
+		p.mark(traceShape(i), c, line[k])
 	}
 }
 
 // traceShape returns a shape that differs between neighbours and between series of the
 // same colour.
-func traceShape(i int) canvas.Shape { return canvas.Shape(i + i/len(seriesColors)) }
+func traceShape(i int) shape { return shape(i + i/len(seriesColors)) }
 
 // paintLabels names the lines between the panel and the right end, each label tied
 // to the last point of its line.
-func (plan tracePlan) paintLabels(p canvas.Pen, panel vg.Rectangle, end vg.Length) {
+func (plan tracePlan) paintLabels(p pen, panel vg.Rectangle, end vg.Length) {
 	n := len(plan.series)
 	wish, size := make([]vg.Length, n), make([]vg.Length, n)
 	for i, s := range plan.series { // spread wants ascending positions
@@ -175,12 +174,12 @@ func (plan tracePlan) paintLabels(p canvas.Pen, panel vg.Rectangle, end vg.Lengt
 	for i, s := range plan.series {
 		c := seriesColor(i)
 		y, from := at[n-1-i], plan.value.at(s.last().Estimate)
-		x := plan.round.at(float64(s.Points[len(s.Points)-1].Round)) + plan.offset(i) + canvas.MarkRadius + 2
-		p.StrokeLines(canvas.Stroke(c, hairline), []vg.Point{
+		x := plan.round.at(float64(s.Points[len(s.Points)-1].Round)) + plan.offset(i) + markRadius + 2
+		p.StrokeLines(stroke(c, hairline), []vg.Point{
 			{X: x, Y: from}, {X: panel.Max.X, Y: from}, {X: panel.Max.X + traceLeader - 5, Y: y},
 		})
-		p.TextMid(smallText.In(c), panel.Max.X+traceLeader, y, canvas.Left, s.Piece)
-		p.TextMid(smallText.In(c), end, y, canvas.Right, format.Value.Number(s.last().Estimate))
+		p.textMid(smallText.in(c), panel.Max.X+traceLeader, y, left, s.Piece)
+		p.textMid(smallText.in(c), end, y, right, format.Value.Number(s.last().Estimate))
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -66,7 +65,7 @@ func Values(in ValuesInput) *Chart {
 				case piece.untold:
 					c = untoldColor
 				case v.published:
-					c = canvas.Ink
+					c = ink
 				}
 				drawn.lines = append(drawn.lines, v.line(a, c))
 			}
@@ -82,19 +81,19 @@ func Values(in ValuesInput) *Chart {
 
 func (in ValuesInput) key() (k key) {
 	for i, e := range in.Estimators {
-		k = append(k, keyEntry{e.Name, intervalMark(canvas.Shape(i), seriesColor(i))})
+		k = append(k, keyEntry{e.Name, intervalMark(shape(i), seriesColor(i))})
 	}
 	for i, e := range in.Published {
-		k = append(k, keyEntry{e.Name + " (published)", func(p canvas.Pen, at vg.Point) { p.OpenMark(canvas.Shape(i), canvas.Ink, at) }})
+		k = append(k, keyEntry{e.Name + " (published)", func(p pen, at vg.Point) { p.openMark(shape(i), ink, at) }})
 	}
 	return k
 }
 
 // intervalMark returns a mark with an interval.
-func intervalMark(s canvas.Shape, c canvas.Tone) func(canvas.Pen, vg.Point) {
-	return func(p canvas.Pen, at vg.Point) {
-		p.Line(canvas.Stroke(c, whiskerLine), at.X-9, at.Y, at.X+9, at.Y)
-		p.Mark(s, c, at)
+func intervalMark(s shape, c tone) func(pen, vg.Point) {
+	return func(p pen, at vg.Point) {
+		p.line(stroke(c, whiskerLine), at.X-9, at.Y, at.X+9, at.Y)
+		p.mark(s, c, at)
 	}
 }
 
@@ -151,13 +150,13 @@ func (p valuedPiece) leading() float64 {
 }
 
 // line draws a value in its panel.
-func (v sourceValue) line(a *axis, c canvas.Tone) line {
-	return line{cells: []string{valueText(v.value)}, color: c, paint: func(p canvas.Pen, panel vg.Rectangle) {
-		mark := p.Mark
+func (v sourceValue) line(a *axis, c tone) line {
+	return line{cells: []string{valueText(v.value)}, color: c, paint: func(p pen, panel vg.Rectangle) {
+		mark := p.mark
 		if v.published {
-			mark = p.OpenMark
+			mark = p.openMark
 		}
-		a.estimate(p, v.value, canvas.Middle(panel).Y, c, func(at vg.Point) { mark(canvas.Shape(v.source), c, at) })
+		a.estimate(p, v.value, middle(panel).Y, c, func(at vg.Point) { mark(shape(v.source), c, at) })
 	}}
 }
 
@@ -170,7 +169,7 @@ func valueText(v stat.Interval) string {
 }
 
 // estimate draws an interval and its mark at a height, if the axis can show them.
-func (a *axis) estimate(p canvas.Pen, v stat.Interval, y vg.Length, c canvas.Tone, mark func(at vg.Point)) {
+func (a *axis) estimate(p pen, v stat.Interval, y vg.Length, c tone, mark func(at vg.Point)) {
 	if a.shows(v) {
 		a.whiskerAcross(p, v, y, c)
 		mark(vg.Point{X: a.at(v.Estimate), Y: y})

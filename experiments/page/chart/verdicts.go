@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/stat"
 )
@@ -38,23 +37,23 @@ type VerdictsInput struct {
 // verdictStyle describes how a verdict is drawn.
 type verdictStyle struct {
 	name  string
-	shape canvas.Shape
+	shape shape
 }
 
 // verdicts lists the verdicts that [Verdicts] knows, in the order of the key. They differ
 // in words and marks as well as in tones.
 var verdicts = []verdictStyle{
-	{"supported", canvas.Circle}, {"contradicted", canvas.Diamond}, {"undecided", canvas.Square}, {"depends on play", canvas.Square},
-	{"yes", canvas.Circle}, {"no", canvas.Diamond}, {"inside", canvas.Circle}, {"outside", canvas.Diamond}, {"cannot tell", canvas.Square},
+	{"supported", circle}, {"contradicted", diamond}, {"undecided", square}, {"depends on play", square},
+	{"yes", circle}, {"no", diamond}, {"inside", circle}, {"outside", diamond}, {"cannot tell", square},
 }
 
 // color returns the tone that the verdict has on every page.
-func (v verdictStyle) color() canvas.Tone {
-	return canvas.Tones(doc.Judge(v.name).Colors())
+func (v verdictStyle) color() tone {
+	return tones(doc.Judge(v.name).Colors())
 }
 
 // rangeColor is the background of the range that supports a hypothesis.
-var rangeColor = canvas.Tones(0xDCEFE7, 0x1F3B31)
+var rangeColor = tones(0xDCEFE7, 0x1F3B31)
 
 // Dimensions of the panels.
 const (
@@ -142,41 +141,41 @@ func (r VerdictRow) scaleOf() (lo, hi float64) {
 
 // paint draws the range, the interval and the value, and writes the ends of the
 // range below.
-func (r VerdictRow) paint(p canvas.Pen, area vg.Rectangle) {
-	panel := canvas.Rect(area.Min.X, area.Max.Y-verdictBar, area.Max.X, area.Max.Y)
+func (r VerdictRow) paint(p pen, area vg.Rectangle) {
+	panel := rect(area.Min.X, area.Max.Y-verdictBar, area.Max.X, area.Max.Y)
 	lo, hi := r.scaleOf()
 	a := &axis{scale: scale{min: lo, max: hi, from: panel.Min.X, to: panel.Max.X}}
-	p.FillRect(panel, canvas.Paper)
-	p.FillRect(canvas.Rect(a.at(math.Max(r.From, lo)), panel.Min.Y, a.at(math.Min(r.To, hi)), panel.Max.Y), rangeColor)
-	p.StrokeRect(canvas.Stroke(rule, hairline), panel)
+	p.fillRect(panel, paper)
+	p.fillRect(rect(a.at(math.Max(r.From, lo)), panel.Min.Y, a.at(math.Min(r.To, hi)), panel.Max.Y), rangeColor)
+	p.strokeRect(stroke(rule, hairline), panel)
 	for _, end := range []float64{r.From, r.To} {
 		if !math.IsInf(end, 0) {
-			p.Line(canvas.Stroke(seriesColors[2], axisLine), a.at(end), panel.Min.Y, a.at(end), panel.Max.Y)
+			p.line(stroke(seriesColors[2], axisLine), a.at(end), panel.Min.Y, a.at(end), panel.Max.Y)
 		}
 	}
 	r.paintEnds(p, a, panel)
-	y, style := canvas.Middle(panel).Y, r.style()
-	a.estimate(p, r.Value, y, style.color(), func(at vg.Point) { p.Mark(style.shape, style.color(), at) })
+	y, style := middle(panel).Y, r.style()
+	a.estimate(p, r.Value, y, style.color(), func(at vg.Point) { p.mark(style.shape, style.color(), at) })
 }
 
 // paintEnds writes the ends of the range below them, moved apart if necessary.
-func (r VerdictRow) paintEnds(p canvas.Pen, a *axis, panel vg.Rectangle) {
+func (r VerdictRow) paintEnds(p pen, a *axis, panel vg.Rectangle) {
 	var wish, size []vg.Length
 	var texts []string
 	for k, end := range []float64{r.From, r.To} {
 		if r.Ends[k] == "" {
 			continue
 		}
-		at := canvas.Middle(panel).X
+		at := middle(panel).X
 		if !math.IsInf(end, 0) {
 			at = a.at(end)
 		}
 		wish = append(wish, at)
-		size = append(size, smallText.Width(r.Ends[k])+10)
+		size = append(size, smallText.width(r.Ends[k])+10)
 		texts = append(texts, r.Ends[k])
 	}
 	y := panel.Min.Y - verdictEnds/2 - 1
 	for k, x := range spread(wish, size, panel.Min.X-5, panel.Max.X+5) {
-		p.TextMid(smallText, x, y, canvas.Centre, texts[k])
+		p.textMid(smallText, x, y, centre, texts[k])
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"bestiary/experiments/page/canvas"
 	"bestiary/internal/stat"
 )
 
@@ -46,8 +45,8 @@ func TestVerdictsAreNotBroken(t *testing.T) {
 func TestVerdictsAreReadable(t *testing.T) {
 	for _, v := range verdicts {
 		c := v.color()
-		if l, d := canvas.Contrast(c.Light, canvas.Paper.Light), canvas.Contrast(c.Dark, canvas.Paper.Dark); l < canvas.ReadableText || d < canvas.ReadableText {
-			t.Errorf("%s: contrast %.2f and %.2f, want at least %g", v.name, l, d, canvas.ReadableText)
+		if l, d := contrast(c.Light, paper.Light), contrast(c.Dark, paper.Dark); l < readableText || d < readableText {
+			t.Errorf("%s: contrast %.2f and %.2f, want at least %g", v.name, l, d, readableText)
 		}
 	}
 }

@@ -58,9 +58,24 @@ func (d *Design) Add(idx []uint16, val []float64, y, weight float64, cluster int
 	}
 	first := len(d.Idx)
 	for k, j := range idx {
-		d.insert(first, j, val[k])
+		at := len(d.Idx)
+		for at > first && d.Idx[at-1] >= j {
+			at--
+		}
+		if at < len(d.Idx) && d.Idx[at] == j {
+			d.Val[at] += val[k]
+		} else {
+			d.Idx, d.Val = slices.Insert(d.Idx, at, j), slices.Insert(d.Val, at, val[k])
+		}
 	}
-	d.dropZeros(first)
+	to := first
+	for k := first; k < len(d.Idx); k++ {
+		if d.Val[k] != 0 {
+			d.Idx[to], d.Val[to] = d.Idx[k], d.Val[k]
+			to++
+		}
+	}
+	d.Idx, d.Val = d.Idx[:to], d.Val[:to]
 	d.Off = append(d.Off, len(d.Idx))
 	d.Y = append(d.Y, y)
 	d.Weight = append(d.Weight, weight)
@@ -108,31 +123,6 @@ func (d *Design) Validate() error {
 		return fmt.Errorf("logit: the weights of the %d rows add up to %v, want a positive finite number", d.Rows(), total)
 	}
 	return nil
-}
-
-// insert puts value v of column j in its place in the row that starts at first.
-func (d *Design) insert(first int, j uint16, v float64) {
-	at := len(d.Idx)
-	for at > first && d.Idx[at-1] >= j {
-		at--
-	}
-	if at < len(d.Idx) && d.Idx[at] == j {
-		d.Val[at] += v
-		return
-	}
-	d.Idx = slices.Insert(d.Idx, at, j)
-	d.Val = slices.Insert(d.Val, at, v)
-}
-
-func (d *Design) dropZeros(first int) {
-	to := first
-	for k := first; k < len(d.Idx); k++ {
-		if d.Val[k] != 0 {
-			d.Idx[to], d.Val[to] = d.Idx[k], d.Val[k]
-			to++
-		}
-	}
-	d.Idx, d.Val = d.Idx[:to], d.Val[:to]
 }
 
 // row returns the columns and values of row i.

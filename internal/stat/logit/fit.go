@@ -108,7 +108,7 @@ func (t *task) warnings(e estimate, info information) []string {
 		warn("separation: the outcomes send %s to infinity; held by a weak ridge of precision about %g",
 			t.d.labels(c), weakRidge)
 	}
-	if c := t.fixed(info.modelled); len(c) > 0 {
+	if c := slices.DeleteFunc(slices.Clone(info.modelled), func(j int) bool { return j >= t.random }); len(c) > 0 {
 		warn("too little variation between clusters to judge %s: the binomial model's variance stands in", t.d.labels(c))
 	}
 	if g := t.groups.count(); g < scarce {
@@ -124,11 +124,6 @@ func (t *task) warnings(e estimate, info information) []string {
 		warn("not converged after %d Newton steps", e.steps)
 	}
 	return out
-}
-
-// fixed returns the columns that are not random.
-func (t *task) fixed(columns []int) []int {
-	return slices.DeleteFunc(slices.Clone(columns), func(j int) bool { return j >= t.random })
 }
 
 // terms returns the cross-entropy of a row with outcome y at logit eta, log(1+e^η) - yη,
@@ -172,6 +167,8 @@ type Settings struct {
 	// Workers is the number of goroutines; if it is less than 1, one for each processor.
 	// Results do not depend on it.
 	Workers int
+	// Exact lets the iteration go on to the precision of the numbers.
+	Exact bool
 }
 
 const (
@@ -179,19 +176,11 @@ const (
 	maxSteps = 1000
 	// The iteration ends when the squared length of the next Newton step, in naive
 	// standard errors of rows of mean weight, is at most tolerance.
-	tolerance = 1e-12
+	tolerance, exactTolerance = 1e-12, 1e-20
 	// weakRidge is the precision of the prior given to coefficients that the data do
 	// not determine, per squared unit of a typical non-zero entry of the column.
 	weakRidge = 0.01
 )
-
-// filled returns the settings with a positive number of workers.
-func (s Settings) filled() Settings {
-	if s.Workers < 1 {
-		s.Workers = runtime.GOMAXPROCS(0)
-	}
-	return s
-}
 
 // Prior is an independent Gaussian belief about each coefficient before the
 // data. The zero value leaves every coefficient free.
@@ -234,4 +223,252 @@ func (p Prior) filled(columns int) Prior {
 	copy(out.Mean, p.Mean)
 	copy(out.Precision, p.Precision)
 	return out
+}
+
+// task is a validated fit with the data that all its minimisations share. It is not
+// changed after newTask.
+type task struct {
+	d        *Design
+	prior    Prior
+	settings Settings
+	groups   *clusters
+	scale    []float64 // mean square of the non-zero entries, per column
+	even     *mat.SymDense
+	rank     rank
+	ridge    []float64 // weak ridge for what data and prior leave undetermined
+	random   int       // first random column, which no warning mentions
+}
+
+func newTask(d *Design, p Prior, s Settings) (*task, error) {
+	if err := d.Validate(); err != nil {
+		return nil, err
+	}
+	if err := p.validate(d); err != nil {
+		return nil, err
+	}
+	if s.Workers < 1 {
+		s.Workers = runtime.GOMAXPROCS(0)
+	}
+	t := &task{d: d, prior: p.filled(d.Columns), settings: s, groups: groupRows(d), scale: scales(d), random: d.Columns}
+	at := newEvaluator(d, t.settings.Workers)
+	at.at(make([]float64, d.Columns))
+	t.even = mat.NewSymDense(d.Columns, at.total.second)
+	return t, t.identify()
+}
+
+// identify finds what the data and the prior determine and sets the weak ridge
+// for the rest.
+func (t *task) identify() (err error) {
+	t.ridge = make([]float64, t.d.Columns)
+	if t.rank, err = findRank(scaledPlus(1, t.even, t.prior.Precision)); err != nil {
+		return err
+	}
+	t.addRidge(t.ridge, t.rank.zero)
+	t.addRidge(t.ridge, t.rank.collinear)
+	return nil
+}
+
+func (t *task) addRidge(ridge []float64, columns []int) {
+	for _, j := range columns {
+		ridge[j] = weakRidge * t.scale[j]
+	}
+}
+
+// withPrior returns the task with another prior.
+func (t *task) withPrior(p Prior) (*task, error) {
+	other := *t
+	other.prior = p.filled(t.d.Columns)
+	return &other, other.identify()
+}
+
+// solver minimises the loss of a task under one set of row weights and one
+// dispersion. It is not safe for concurrent use.
+type solver struct {
+	*task
+	dispersion float64
+	min        *minimiser
+	reference  *mat.SymDense // second derivative at an even score
+}
+
+func (t *task) newSolver(dispersion float64, workers int) *solver {
+	data := newEvaluator(t.d, workers)
+	s := &solver{task: t, min: newMinimiser(data, t.prior.Mean)}
+	if t.settings.Exact {
+		s.min.tolerance *= exactTolerance / tolerance
+	}
+	s.setDispersion(dispersion)
+	return s
+}
+
+func (s *solver) setDispersion(dispersion float64) {
+	s.dispersion = dispersion
+	s.min.inverse = 1 / dispersion
+	s.reference = scaledPlus(s.min.inverse, s.even, s.prior.Precision, s.ridge)
+	for j := range s.min.reference {
+		s.min.reference[j] = s.reference.At(j, j)
+	}
+}
+
+// estimate is the result of a minimisation.
+type estimate struct {
+	coef      []float64
+	ridge     []float64 // weak ridge in force, per column
+	separated []int     // columns given a weak ridge because they diverged
+	steps     int
+	converged bool
+}
+
+// solve minimises from start, or from 0 if start is nil, until no further column diverges: those whose
+// coefficients do get the weak ridge. The minimiser is left at the result.
+func (s *solver) solve(start []float64) estimate {
+	e := estimate{coef: slices.Clone(start), ridge: slices.Clone(s.ridge)}
+	if start == nil {
+		e.coef = make([]float64, s.d.Columns)
+	}
+	for {
+		for j := range e.ridge {
+			s.min.penalty[j] = s.prior.Precision[j] + e.ridge[j]
+		}
+		steps, converged := s.min.minimise(e.coef)
+		e.steps += steps
+		e.converged = converged
+		fresh := false
+		for _, j := range vanished(s.min.second, s.reference) {
+			if !slices.Contains(e.separated, j) {
+				e.separated = append(e.separated, j)
+				fresh = true
+			}
+		}
+		if !fresh {
+			return e
+		}
+		s.addRidge(e.ridge, e.separated)
+	}
+}
+
+const (
+	maxHalvings   = 40
+	armijo        = 1e-4  // share of the predicted decrease that a step must reach
+	rounding      = 1e-12 // relative error allowed when comparing sums of losses
+	firstDamping  = 1e-10
+	dampingGrowth = 100
+	maxDamping    = 1e10
+)
+
+// minimiser finds the minimum of a penalised loss,
+//
+//	inverse Σ w ℓ + ½ Σ penalty_j (β_j - mean_j)².
+//
+// It is not safe for concurrent use.
+type minimiser struct {
+	data      *evaluator
+	mean      []float64
+	penalty   []float64
+	inverse   float64   // 1/dispersion
+	reference []float64 // typical second derivative per column; scales the damping
+	steps     int       // largest number of Newton steps
+	tolerance float64   // for the Newton decrement
+
+	value  float64       // at the point last evaluated
+	slope  *mat.VecDense // first derivative there
+	second *mat.SymDense // second derivative there
+
+	factor mat.Cholesky
+	step   *mat.VecDense
+	trial  []float64
+	damped *mat.SymDense
+}
+
+// newMinimiser returns a minimiser without a penalty.
+func newMinimiser(data *evaluator, mean []float64) *minimiser {
+	n := data.d.Columns
+	return &minimiser{
+		data: data, mean: mean, penalty: make([]float64, n), inverse: 1, reference: make([]float64, n),
+		steps: maxSteps, tolerance: tolerance * meanWeight(data.d),
+		slope: mat.NewVecDense(n, nil), second: mat.NewSymDense(n, nil),
+		step: mat.NewVecDense(n, nil), trial: make([]float64, n), damped: mat.NewSymDense(n, nil),
+	}
+}
+
+// meanWeight returns the mean over the rows of positive weight.
+func meanWeight(d *Design) float64 {
+	total, used := 0.0, 0
+	for i := range d.Rows() {
+		if w := d.Weight[i]; w > 0 {
+			total += w
+			used++
+		}
+	}
+	return total / float64(used)
+}
+
+// evaluate sets value, slope and second at coef.
+func (m *minimiser) evaluate(coef []float64) {
+	m.data.at(coef)
+	sum := &m.data.total
+	m.value = m.inverse * sum.value
+	slope, second := m.slope.RawVector().Data, m.second.RawSymmetric().Data
+	for k, v := range sum.second {
+		second[k] = m.inverse * v
+	}
+	for j, p := range m.penalty {
+		off := coef[j] - m.mean[j]
+		m.value += 0.5 * p * off * off
+		slope[j] = m.inverse*sum.slope[j] + p*off
+		second[j*len(coef)+j] += p
+	}
+}
+
+// minimise moves coef to the minimum and returns the number of steps taken and
+// whether the last one was small enough. It leaves value, slope and second at
+// the final point.
+func (m *minimiser) minimise(coef []float64) (steps int, converged bool) {
+	m.evaluate(coef)
+	for steps = 0; ; steps++ {
+		decrement := m.direction()
+		if decrement <= m.tolerance*m.inverse {
+			return steps, true
+		}
+		if steps == m.steps || !m.descend(coef, decrement) {
+			return steps, false
+		}
+	}
+}
+
+// direction sets step to the Newton step at the point last evaluated and returns the
+// Newton decrement, minus slope·step.
+func (m *minimiser) direction() float64 {
+	for damping := 0.0; damping <= maxDamping; damping = max(firstDamping, damping*dampingGrowth) {
+		m.damped.CopySym(m.second)
+		for j, r := range m.reference {
+			m.damped.SetSym(j, j, m.second.At(j, j)+damping*r)
+		}
+		if m.factor.Factorize(m.damped) && m.factor.SolveVecTo(m.step, m.slope) == nil {
+			m.step.ScaleVec(-1, m.step)
+			return -mat.Dot(m.slope, m.step)
+		}
+	}
+	m.step.ScaleVec(-1, m.slope)
+	return mat.Dot(m.slope, m.slope)
+}
+
+// descend moves coef along step, halved until the value falls enough. It returns false,
+// with coef unchanged, if no such length is found.
+func (m *minimiser) descend(coef []float64, decrement float64) bool {
+	start := m.value
+	step := m.step.RawVector().Data
+	length := 1.0
+	for range maxHalvings {
+		for j := range coef {
+			m.trial[j] = coef[j] + length*step[j]
+		}
+		m.evaluate(m.trial)
+		if m.value <= start-armijo*length*decrement+rounding*math.Abs(start) {
+			copy(coef, m.trial)
+			return true
+		}
+		length /= 2
+	}
+	m.evaluate(coef)
+	return false
 }

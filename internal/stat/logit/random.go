@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"bestiary/internal/stat"
 )
 
 // Random describes coefficients that are drawn from one normal distribution with mean 0 and an
@@ -57,7 +59,8 @@ func FitRandom(d *Design, p Prior, s Settings, random Random) (*Result, float64,
 		e = solve.solve(e.coef)
 		info = solve.inform(e)
 	}
-	info.df = found.df(info.df)
+	// The degrees of freedom of both parts of a variance (Satterthwaite).
+	info.df = 1 / (found.share*found.share/found.known + math.Pow(1-found.share, 2)/info.df)
 	return solve.result(e, info, solve.dispersion), sd, nil
 }
 
@@ -71,11 +74,6 @@ func (random Random) hold(p Prior, sd float64) {
 // spread is the standard deviation of random coefficients, with its degrees of freedom and the
 // largest share of the variance of another coefficient that comes from them.
 type spread struct{ sd, known, share float64 }
-
-// df combines the degrees of freedom of both parts of a variance (Satterthwaite).
-func (s spread) df(others float64) float64 {
-	return 1 / (s.share*s.share/s.known + math.Pow(1-s.share, 2)/others)
-}
 
 // likeliest returns the standard deviation with the largest restricted likelihood. With the
 // loss as a quadratic about the fit, the random coefficients without their prior have the
@@ -95,8 +93,22 @@ func (random Random) likeliest(s *solver, e estimate, info information) spread {
 	eigen.VectorsTo(&vectors)
 	along := mat.NewVecDense(right.Len(), nil)
 	along.MulVec(vectors.T(), right)
-	out.sd = random.search(eigen.Values(nil), along)
-	for _, v := range eigen.Values(nil) {
+	known := eigen.Values(nil)
+	at := make([]float64, 2*randomSteps+1)
+	for k := range at {
+		at[k] = random.Guess * math.Pow(randomRange, float64(k-randomSteps)/randomSteps)
+	}
+	out.sd = stat.NewProfile(at, func(sd float64) float64 {
+		v := sd * sd
+		loss := random.Weight * (math.Log(v) + random.Guess*random.Guess/v)
+		for i, d := range known {
+			d = math.Max(0, d)
+			x := along.AtVec(i)
+			loss += math.Log(1+v*d) - x*x/(d+1/v)
+		}
+		return loss
+	}).Likeliest()
+	for _, v := range known {
 		out.known += math.Pow(1-1/(1+math.Max(0, v)*out.sd*out.sd), 2)
 	}
 	for j := range random.First {
@@ -130,23 +142,4 @@ func (random Random) integrated(s *solver, e estimate, info information) (left *
 	right.MulVec(solved.T(), all.SliceVec(0, first))
 	right.SubVec(all.SliceVec(first, n), right)
 	return symmetric(&schur), right, alone, true
-}
-
-// search minimises twice the negative logarithm of likelihood and prior.
-func (random Random) search(information []float64, along *mat.VecDense) float64 {
-	best, least := 0.0, math.Inf(1)
-	for k := -randomSteps; k <= randomSteps; k++ {
-		sd := random.Guess * math.Pow(randomRange, float64(k)/randomSteps)
-		v := sd * sd
-		loss := random.Weight * (math.Log(v) + random.Guess*random.Guess/v)
-		for i, d := range information {
-			d = math.Max(0, d)
-			x := along.AtVec(i)
-			loss += math.Log(1+v*d) - x*x/(d+1/v)
-		}
-		if loss < least {
-			best, least = sd, loss
-		}
-	}
-	return best
 }

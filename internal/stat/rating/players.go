@@ -2,6 +2,7 @@ package rating
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/graph/topo"
 
 	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
 )
 
 // Match is a row of a table of results: games between two players with given
@@ -78,35 +80,85 @@ func Rate(t Table, priorSD float64) (*Ratings, error) {
 	if !(priorSD >= 0) || math.IsInf(priorSD, 1) {
 		return nil, fmt.Errorf("rating: prior standard deviation %v, expected a finite number of at least 0", priorSD)
 	}
-	f := newPlayerFit(t)
-	if priorSD > 0 {
-		f.precision = math.Pow(stat.EloPerLogit/priorSD, 2)
-	} else if err := connected(f.rows, f.names); err != nil {
+	names := t.names()
+	if priorSD == 0 {
+		if err := connected(t, names); err != nil {
+			return nil, err
+		}
+	}
+	f, err := t.fit(names, priorSD)
+	if err != nil {
 		return nil, err
 	}
-	if err := f.maximize(); err != nil {
-		return nil, err
+	if priorSD == 0 && slices.Min(f.WeightOfData) < 1 {
+		return nil, errFlat
 	}
-	return f.ratings(), nil
+	return t.ratings(names, f.Information()), nil
 }
 
-// ratings converts a fit to Elo.
-func (f *playerFit) ratings() *Ratings {
-	advantage := make([]float64, len(f.parameters))
-	advantage[len(f.names)] = 1
-	out := &Ratings{Advantage: f.interval(advantage)}
-	for i, name := range f.names {
-		p := Player{Name: name, Elo: f.interval(f.contrast(i))}
-		points, games := 0.0, 0.0
-		for _, r := range f.rows {
-			switch i {
-			case r.white:
-				points, games = points+r.points, games+r.games
-			case r.black:
-				points, games = points+r.games-r.points, games+r.games
+// errFlat is the error for a likelihood without a maximum.
+var errFlat = errors.New("rating: the results do not determine the ratings and the advantage of White, " +
+	"which grow without limit or cannot be told apart; a prior helps")
+
+// names lists the players in the order of their names.
+func (t Table) names() []string {
+	var names []string
+	for _, m := range t {
+		names = append(names, m.White, m.Black)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// fit fits the ratings in logits, in the order of names, and the advantage of White. The likelihood
+// does not change if all ratings change by the same amount; without a prior that of the last player
+// is 0.
+func (t Table) fit(names []string, priorSD float64) (*logit.Result, error) {
+	d, prior := &logit.Design{Columns: len(names) + 1}, logit.Prior{}
+	if priorSD > 0 {
+		prior.Precision = slices.Repeat([]float64{math.Pow(stat.EloPerLogit/priorSD, 2)}, d.Columns)
+	} else {
+		d.Columns--
+	}
+	last := d.Columns - 1
+	for i, m := range t {
+		idx, val := []uint16{uint16(last)}, []float64{1}
+		for k, name := range []string{m.White, m.Black} {
+			if j, _ := slices.BinarySearch(names, name); j < last {
+				idx, val = append(idx, uint16(j)), append(val, float64(1-2*k))
 			}
 		}
-		p.Games, p.Score = int(games), stat.Number(points/games)
+		games := float64(m.Result.Games())
+		d.Add(idx, val, m.points()/math.Max(games, 1), games, int32(i))
+	}
+	return logit.Fit(d, prior, logit.Settings{Workers: 1, Exact: true})
+}
+
+// points returns the points of White.
+func (m Match) points() float64 { return float64(m.Result.Wins) + float64(m.Result.Draws)/2 }
+
+// ratings converts a fit to Elo.
+func (t Table) ratings(names []string, inf logit.Inference) *Ratings {
+	last := len(inf.Coef) - 1
+	out := &Ratings{Advantage: inf.Coefficient(last, Level95).Elo()}
+	for i, name := range names {
+		contrast := make([]float64, last) // the rating minus the mean of all
+		for k := range contrast {
+			contrast[k] = -1 / float64(len(names))
+		}
+		if i < last {
+			contrast[i]++
+		}
+		p, points := Player{Name: name, Elo: inf.Linear(contrast, Level95).Elo()}, 0.0
+		for _, m := range t {
+			switch name {
+			case m.White:
+				points, p.Games = points+m.points(), p.Games+m.Result.Games()
+			case m.Black:
+				points, p.Games = points+float64(m.Result.Games())-m.points(), p.Games+m.Result.Games()
+			}
+		}
+		p.Score = stat.Number(points / float64(p.Games))
 		out.Players = append(out.Players, p)
 	}
 	slices.SortStableFunc(out.Players, func(a, b Player) int { return cmp.Compare(b.Elo.Estimate, a.Elo.Estimate) })
@@ -116,17 +168,19 @@ func (f *playerFit) ratings() *Ratings {
 // connected returns an error if the likelihood has no finite maximum. By Ford's condition,
 // for each division of the players into two groups, each group must have scored against the
 // other.
-func connected(rows []row, names []string) error {
+func connected(t Table, names []string) error {
 	scored := simple.NewDirectedGraph()
 	for i := range names {
 		scored.AddNode(simple.Node(i))
 	}
-	for _, g := range rows {
-		if g.points > 0 {
-			scored.SetEdge(simple.Edge{F: simple.Node(g.white), T: simple.Node(g.black)})
+	for _, m := range t {
+		white, _ := slices.BinarySearch(names, m.White)
+		black, _ := slices.BinarySearch(names, m.Black)
+		if m.points() > 0 {
+			scored.SetEdge(simple.Edge{F: simple.Node(white), T: simple.Node(black)})
 		}
-		if g.points < g.games {
-			scored.SetEdge(simple.Edge{F: simple.Node(g.black), T: simple.Node(g.white)})
+		if m.points() < float64(m.Result.Games()) {
+			scored.SetEdge(simple.Edge{F: simple.Node(black), T: simple.Node(white)})
 		}
 	}
 	groups := topo.TarjanSCC(scored)

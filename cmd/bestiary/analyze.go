@@ -1,0 +1,172 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/session"
+	"bestiary/experiments/page/board"
+	"bestiary/internal/format"
+)
+
+// analysis is the output of analyze --json.
+type analysis struct {
+	Game   string `json:"game"`
+	FEN    string `json:"fen"`
+	Turn   string `json:"turn"`
+	Result string `json:"result"`
+	Reason string `json:"reason"`
+	session.Analysis
+}
+
+// analysisTime is the duration of an analysis without limits.
+const analysisTime = 5 * time.Second
+
+func analyzeCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "analyze",
+		Usage:     "find the best moves of a position",
+		ArgsUsage: "GAME",
+		Description: fmt.Sprintf(`Each line of the table is the result of a deeper search: its depth in plies, the score, the number of positions
+visited and the best line. Scores are in pawns from White's point of view: above 0, White
+is better; #3 means that White mates in three moves, #-3 that Black does. Without a limit, the search
+ends after %v; Ctrl-C ends it with the best line so far.`, analysisTime),
+		Flags: []cli.Flag{
+			fenFlag(),
+			&cli.StringFlag{Name: "moves", Usage: "play `MOVES` first, in coordinates or like e4 e5 Nf3"},
+			countFlag("multipv", "find the `N` best moves", 1),
+			&cli.DurationFlag{Name: "time", Usage: "search for `TIME`, such as 10s or 2m", DefaultText: analysisTime.String()},
+			countFlag("depth", "search `N` plies deep", "no limit"),
+			countFlag("nodes", "search `N` positions", "no limit"),
+			&cli.StringFlag{Name: "weights", Usage: "evaluate with the weights in `FILE`"},
+			ruleFlag(), approximateFlag(),
+			jsonFlag(analysis{}),
+		},
+		Action: analyze,
+	}
+}
+
+func analyze(c *cli.Context) error {
+	limits, err := analysisLimits(c)
+	if err != nil {
+		return err
+	}
+	s, err := analysisSession(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	p := s.Position()
+	result, reason := p.Outcome()
+	a := &analysis{
+		Game: p.Game().Variant.Name, FEN: p.FEN(), Turn: p.Turn().String(),
+		Result: result.String(), Reason: string(reason), Analysis: session.Analysis{Lines: []session.Line{}},
+	}
+	show := newAnalysisTable(c, p)
+	if !c.Bool("json") {
+		show.head()
+	}
+	if len(p.Moves(nil)) > 0 {
+		if a.Analysis, err = s.Analyze(ctx, limits, func(r search.Report, line session.Line) {
+			if !c.Bool("json") {
+				show.row(r, line)
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	if c.Bool("json") {
+		return printJSON(c, a)
+	}
+	show.best(a)
+	return nil
+}
+
+// analysisLimits reads the flags that limit the search.
+func analysisLimits(c *cli.Context) (search.Limits, error) {
+	var l search.Limits
+	if err := atLeastOne(c, "multipv", "depth", "nodes"); err != nil {
+		return l, err
+	}
+	if c.IsSet("time") && c.Duration("time") < time.Millisecond {
+		return l, misused("--time %v: expected a time of at least 1ms", c.Duration("time"))
+	}
+	l = search.Limits{Nodes: uint64(c.Int("nodes")), Depth: c.Int("depth"), Time: c.Duration("time"), Lines: c.Int("multipv")}
+	if l.Nodes == 0 && l.Depth == 0 && l.Time == 0 {
+		l.Time = analysisTime
+	}
+	return l, misuse(l.Validate())
+}
+
+// analysisTable prints the results of an analysis as they arrive, for a terminal of the
+// given width.
+type analysisTable struct {
+	out   io.Writer
+	p     *rules.Position
+	width int
+}
+
+// minWidth is the width below which lines are no longer broken.
+const minWidth = 40
+
+func newAnalysisTable(c *cli.Context, p *rules.Position) *analysisTable {
+	t := &analysisTable{out: c.App.Writer, p: p, width: textWidth}
+	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 0 {
+		t.width = min(max(columns-1, minWidth), textWidth)
+	}
+	return t
+}
+
+// head prints the position: a drawing if it fits, and its FEN.
+func (t *analysisTable) head() {
+	if lines := board.Text(t.p); len(lines[len(lines)-2]) <= t.width {
+		printBoard(t.out, t.p)
+	}
+	printState(t.out, t.p)
+	if len(t.p.Moves(nil)) > 0 {
+		fmt.Fprintf(t.out, "Scores in pawns, above 0 if White is better\n\n%s\n", t.columns("depth", "score", "nodes", "line"))
+	}
+	flushOutput(t.out)
+}
+
+// beforeLine is the width of the columns before the line.
+const beforeLine = 22
+
+// columns formats a row, breaking and indenting the line.
+func (t *analysisTable) columns(depth, score, nodes, line string) string {
+	row := fmt.Sprintf("%5s %7s %6s", depth, score, nodes) // 20 characters
+	parts := format.Wrap(line, max(t.width-beforeLine, 1))
+	return row + "  " + strings.Join(parts, "\n"+strings.Repeat(" ", beforeLine))
+}
+
+func (t *analysisTable) row(r search.Report, line session.Line) {
+	depth := strconv.Itoa(r.Depth)
+	if r.Line > 1 {
+		depth = ""
+	}
+	fmt.Fprintln(t.out, t.columns(depth, line.Text(), format.Short(r.Nodes), line.SAN))
+	flushOutput(t.out)
+}
+
+func (t *analysisTable) best(a *analysis) {
+	fmt.Fprintln(t.out)
+	for i, line := range a.Lines {
+		label := "Best:"
+		if len(a.Lines) > 1 {
+			label = fmt.Sprintf("%d.", i+1)
+		}
+		text := fmt.Sprintf("%s %s %s", label, line.Text(), line.SAN)
+		fmt.Fprintln(t.out, strings.Join(format.Wrap(text, t.width-2), "\n  "))
+	}
+	flushOutput(t.out)
+}

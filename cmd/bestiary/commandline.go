@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/experiments/page"
+)
+
+// aside is the category of flags that do not change the result of a command.
+const aside = "aside"
+
+// commandLine returns a shell command line that makes the same result again: the command, these
+// arguments, and the flags that were set, some with other values. It omits flags of the
+// category aside.
+func commandLine(c *cli.Context, args []string, other map[string]string) string {
+	words := strings.Fields(c.Command.HelpName)
+	for _, arg := range args {
+		words = append(words, quote(arg))
+	}
+	for _, flag := range c.Command.Flags {
+		name := flag.Names()[0]
+		if f, ok := flag.(cli.CategorizableFlag); !c.IsSet(name) || ok && f.GetCategory() == aside || isSwitch(flag) && !c.Bool(name) {
+			continue
+		}
+		values := c.StringSlice(name)
+		if value, ok := other[name]; ok {
+			values = []string{value}
+		}
+		if len(values) == 0 {
+			values = []string{fmt.Sprint(c.Value(name))}
+		}
+		for _, value := range values {
+			words = append(words, "--"+name)
+			if !isSwitch(flag) {
+				words = append(words, quote(value))
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// origin returns the version of the program and the command line, for the page of a
+// result. See commandLine for the parameters.
+func origin(c *cli.Context, args []string, other map[string]string) page.Run {
+	return page.Run{Version: readBuild().Version, Command: commandLine(c, args, other), PNG: c.Bool("png")}
+}
+
+// quote quotes a word for the shell if necessary.
+func quote(word string) string {
+	const harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%"
+	if word != "" && strings.Trim(word, harmless) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// isSwitch reports whether a flag takes no value.
+func isSwitch(flag cli.Flag) bool {
+	doc, ok := flag.(cli.DocGenerationFlag)
+	return ok && !doc.TakesValue()
+}
+
+func usageOf(cmd *cli.Command) string {
+	return strings.TrimSpace(cmd.HelpName + " [options] " + cmd.ArgsUsage)
+}
+
+// nameOf returns the name of a command without the name of the program: "experiments run".
+func nameOf(cmd *cli.Command) string {
+	_, name, _ := strings.Cut(cmd.HelpName, " ")
+	return name
+}
+
+// build describes the version of the program and how it was built.
+type build struct {
+	Version  string `json:"version"`
+	Go       string `json:"go"`
+	Revision string `json:"revision"`
+	Modified bool   `json:"modified"`
+}
+
+// readBuild returns the build of this program.
+func readBuild() build {
+	b := build{Version: "(devel)", Go: runtime.Version()}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return b
+	}
+	if info.Main.Version != "" {
+		b.Version = info.Main.Version
+	}
+	for _, setting := range info.Settings {
+		switch setting.Key {
+		case "vcs.revision":
+			b.Revision = setting.Value
+		case "vcs.modified":
+			b.Modified = setting.Value == "true"
+		}
+	}
+	return b
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/urfave/cli/v2"
+)
+
+// commands lists the commands in the order of the help, in groups.
+func commands() []*cli.Command {
+	design := group("Design a game",
+		newCommand(), estimateCommand(), oddsCommand(), tradeCommand(), compareCommand(), experimentsCommand(),
+		balanceCommand(), reviewCommand(), serveCommand(), siteCommand(), playCommand(), variantsCommand(),
+		showCommand(), pieceCommand(), validateCommand(), importCommand(), exportGameCommand(), piecesCommand())
+	for _, cmd := range design {
+		hideFine(cmd.Flags)
+	}
+	return slices.Concat(design,
+		group("Run the engine", append([]*cli.Command{
+			selfplayCommand(), matchCommand(), eloCommand(), tuneCommand(), movesCommand(), perftCommand(),
+			analyzeCommand(), endgameCommand(), benchCommand()}, engineCommands()...)...),
+		group("Work with stored games",
+			infoCommand(), exportCommand(), importGamesCommand(), mergeCommand(), workCommand()),
+		[]*cli.Command{versionCommand(), helpCommand()})
+}
+
+// group sets the heading of commands in the help.
+func group(heading string, list ...*cli.Command) []*cli.Command {
+	for _, cmd := range list {
+		cmd.Category = heading
+	}
+	return list
+}
+
+// hideFine takes the finer settings of openings, which docs/matches.md explains, out of the
+// help. They work all the same.
+func hideFine(flags []cli.Flag) {
+	for _, flag := range flags {
+		if !slices.Contains([]string{"units", "max-imbalance", "balance"}, flag.Names()[0]) {
+			continue
+		}
+		switch f := flag.(type) {
+		case *cli.IntFlag:
+			f.Hidden = true
+		case *cli.Float64Flag:
+			f.Hidden = true
+		}
+	}
+}

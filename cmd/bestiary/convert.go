@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/gamefile"
+	"bestiary/internal/format"
+)
+
+func importCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "import",
+		Usage:     "turn the game of another program into a game file",
+		ArgsUsage: "FILE",
+		Description: `FILE is a page or text with an Interactive Diagram, or a variants.ini of Fairy-Stockfish.
+The extension of the file tells its format (.html, .htm or .txt, or .ini); otherwise its content does.
+A rule that a game file cannot express is an error. With --approximate it is left out, and the game
+file lists it. Warnings on standard error say what was left out, guessed or changed.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "section", Usage: "the section `NAME` of a variants.ini", DefaultText: "the only one"},
+			approximateFlag(), outFlag(),
+		},
+		Action: importGame,
+	}
+}
+
+func importGame(c *cli.Context) error {
+	const sources = "a page or text with an Interactive Diagram, or a variants.ini"
+	arg, section := c.Args().First(), c.String("section")
+	if slices.Contains(variant.Catalogue(), arg) {
+		return fmt.Errorf("%s: this game is already in the catalogue; expected %s", arg, sources)
+	}
+	if arg == "" {
+		return errNoFile
+	}
+	f, err := gamefile.Open(arg)
+	if err != nil {
+		return err
+	}
+	switch {
+	case f.IsGameFile():
+		return fmt.Errorf("%s: this is a game file already; expected %s", f.Path, sources)
+	case f.Format == gamefile.TOML:
+		return fmt.Errorf("%s: found neither a diagram nor a section; expected %s", f.Path, sources)
+	case c.IsSet("section") && f.Format != gamefile.INI:
+		return misused("--section %q: only a variants.ini has sections", section)
+	case c.IsSet("section") && section == "":
+		return misused(`--section "": expected the name of a section`)
+	case c.IsSet("section"):
+		f.Section = section
+	}
+	f.Approximate = c.Bool("approximate")
+	v, warnings, err := f.Parse()
+	printWarnings(c, warnings)
+	if err != nil {
+		return err
+	}
+	if _, err := rules.Compile(v); err != nil {
+		return fmt.Errorf("%s: %w", f.Path, err)
+	}
+	return writeText(c, v.Encode(), f.Path)
+}
+
+func exportGameCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "export-game",
+		Usage:     "write a game for another program",
+		ArgsUsage: "GAME",
+		Description: `The formats are toml, a game file; ini, a section of a variants.ini of Fairy-Stockfish;
+and diagram, the text of an Interactive Diagram. A rule that the format cannot express is an
+error; with --approximate the game is written without it. Warnings on standard error list what
+is lost or changed; without warnings, import gives the same game again. Only game files keep
+titles, descriptions and the game's own options.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "format", Value: string(gamefile.TOML), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(gamefile.TOML)},
+			outFlag(), ruleFlag(), approximateFlag(),
+		},
+		Action: exportGame,
+	}
+}
+
+func exportGame(c *cli.Context) error {
+	name := c.String("format")
+	if !slices.Contains(gamefile.Formats(), name) {
+		return misused("--format %q: expected %s", name, format.List(gamefile.Formats(), "or"))
+	}
+	v, err := loadVariant(c, c.Args().First())
+	if err != nil {
+		return err
+	}
+	text, warnings, err := gamefile.Encode(v, gamefile.Format(name))
+	if err != nil {
+		return err
+	}
+	printWarnings(c, warnings)
+	if lost := gamefile.Lost(warnings); lost > 0 && !c.Bool("approximate") {
+		return fmt.Errorf("%s: as %s it would lose %s, see the warnings; --approximate writes it all the same", v.Name, name, format.Plural(lost, "thing"))
+	}
+	source := ""
+	if f, err := gamefile.Open(c.Args().First()); err == nil {
+		source = f.Path
+	}
+	return writeText(c, text, source)
+}

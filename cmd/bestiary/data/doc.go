@@ -1,3 +1,0 @@
-// Package data holds the commands about runs and their games: they describe runs, convert
-// games from and to other formats, and spread runs over several machines.
-package data

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/selfplay/pgn"
+	"bestiary/selfplay/store"
+)
+
+func exportCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "export",
+		Usage:     "write the games of runs as PGN or CSV",
+		ArgsUsage: "FOLDER",
+		Description: `Writes all games of the run in FOLDER, in the order of rounds and pairs, to standard output
+or to a file. CSV has a row for each game or, with --positions, for each
+position; if FOLDER has several runs below it, such as the sides of a comparison, it has
+the games of all, and the column run tells them apart. docs/games.md lists the columns and the tags.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "format", Value: formatPGN, DefaultText: formatPGN, Usage: "write `FORMAT`: pgn or csv"},
+			&cli.BoolFlag{Name: "positions", Usage: "write a row for each position", DisableDefaultText: true},
+			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
+			outFlag(),
+		},
+		Action: export,
+	}
+}
+
+// The formats.
+const (
+	formatPGN = "pgn"
+	formatCSV = "csv"
+)
+
+func export(c *cli.Context) error {
+	write, err := exporter(c)
+	if err != nil {
+		return err
+	}
+	if err := checkOutput(c, "out"); err != nil {
+		return err
+	}
+	runs, err := openRuns(c)
+	for _, run := range runs {
+		defer run.Store.Close()
+	}
+	if err != nil {
+		return err
+	}
+	if c.IsSet("out") {
+		return writeFile(c.String("out"), func(w io.Writer) error { return write(w, runs) })
+	}
+	return write(c.App.Writer, runs)
+}
+
+// exporter returns a function that writes games in the format given by the flags.
+func exporter(c *cli.Context) (func(io.Writer, []store.Named) error, error) {
+	format, every := c.String("format"), c.Int("every")
+	formats := []string{formatPGN, formatCSV}
+	switch {
+	case !slices.Contains(formats, format):
+		return nil, unknownName(fmt.Sprintf("--format %q: expected pgn or csv", format), format, formats)
+	case format == formatPGN && c.Bool("positions"):
+		return nil, misused("--positions: goes with --format csv")
+	case c.IsSet("every") && !c.Bool("positions"):
+		return nil, misused("--every: goes with --positions")
+	case every < 1:
+		return nil, misused("--every %d: expected at least 1", every)
+	case format == formatPGN:
+		return exportPGN, nil
+	case c.Bool("positions"):
+		return func(w io.Writer, runs []store.Named) error { return store.WritePositions(w, every, runs...) }, nil
+	}
+	return func(w io.Writer, runs []store.Named) error { return store.WriteGames(w, runs...) }, nil
+}
+
+// exportPGN writes the games of a single run, since games in PGN do not name their run.
+func exportPGN(w io.Writer, runs []store.Named) error {
+	if len(runs) > 1 {
+		return misused("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv", len(runs), runs[0].Name)
+	}
+	return pgn.Export(w, runs[0].Store)
+}

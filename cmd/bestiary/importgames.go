@@ -1,0 +1,151 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/internal/format"
+	"bestiary/internal/toml"
+	"bestiary/selfplay/pgn"
+	"bestiary/selfplay/store"
+)
+
+// importedRun is the configuration of an imported run.
+type importedRun struct {
+	Source string `json:"source"`
+	File   string `json:"file"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// importJSON is the output of import-games --json.
+type importJSON struct {
+	Game   string `json:"game"`
+	Folder string `json:"folder"`
+	pgn.Imported
+}
+
+func importGamesCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "import-games",
+		Usage:     "make a run from the games in a PGN file",
+		ArgsUsage: "FILE",
+		Description: `Reads games of this program or others and keeps them in a folder, for tune, export and
+other commands that read runs. Games without a result are left out. docs/games.md says what is read.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
+			&cli.StringFlag{Name: "game", Usage: "read games of `GAME`", DefaultText: "first Variant tag, or chess"},
+			ruleFlag(), approximateFlag(),
+			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out games that cannot be read", DisableDefaultText: true},
+			jsonFlag(importJSON{}),
+		},
+		Action: importGames,
+	}
+}
+
+func importGames(c *cli.Context) error {
+	if c.String("out") == "" {
+		return misused(`--out "": expected the folder for the games`)
+	}
+	path := c.Args().First()
+	f, size, err := openGames(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	g, err := importedGame(c, path)
+	if err != nil {
+		return err
+	}
+	folder := c.String("out")
+	games, err := store.OpenOrCreate(folder, g, importedRun{"pgn", filepath.Base(path), size})
+	if err != nil {
+		return err
+	}
+	defer games.Close()
+	before, err := games.Rounds()
+	if err != nil {
+		return err
+	}
+	const shown = 20
+	bad := 0
+	done, err := pgn.Import(games, pgn.NewReader(f, path, g), func(e *pgn.GameError) error {
+		if !c.Bool("skip-bad") {
+			return fmt.Errorf("%w; --skip-bad leaves such games out", e)
+		}
+		if bad++; bad <= shown {
+			fmt.Fprintf(c.App.ErrWriter, "left out: %s\n", format.Excerpt(e.Error()))
+		}
+		return nil
+	})
+	if bad > shown {
+		fmt.Fprintf(c.App.ErrWriter, "left out: %s more\n", format.Plural(bad-shown, "game"))
+	}
+	if err != nil && len(before) == 0 {
+		err = errors.Join(err, games.Clear()) // the folder is free for another attempt
+	}
+	if err = errors.Join(err, games.Close()); err != nil {
+		return err
+	}
+	return printAnswer(c, answer{
+		Value: importJSON{g.Variant.Name, folder, done},
+		Text:  func(w io.Writer) { printImported(w, g, folder, done) },
+	})
+}
+
+func printImported(out io.Writer, g *rules.Game, folder string, done pgn.Imported) {
+	fmt.Fprintf(out, "%s: %s in %s\n", g.Variant.Name, format.Plural(done.Games, "game"), folder)
+	if done.Unfinished > 0 {
+		fmt.Fprintf(out, "%s without a result left out\n", format.Plural(done.Unfinished, "game"))
+	}
+	if done.Bad > 0 {
+		fmt.Fprintf(out, "%s that cannot be read left out\n", format.Plural(done.Bad, "game"))
+	}
+}
+
+// openGames opens a file of games and returns its size in bytes.
+func openGames(path string) (*os.File, int64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: this is not a regular file", path)
+	}
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
+}
+
+// importedGame returns the game given by --game, or by the file's first game.
+func importedGame(c *cli.Context, path string) (*rules.Game, error) {
+	if name := c.String("game"); name != "" {
+		return loadGame(c, name)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	name, err := pgn.Variant(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	// The tag of a PGN file must not open files, so only games of the catalogue are found.
+	name = pgn.GameName(name)
+	if !slices.Contains(variant.Catalogue(), name) {
+		return nil, fmt.Errorf("%s: the tag Variant is %q, which is not in the catalogue%s; --game says which game it is",
+			path, name, toml.Hint(name, variant.Catalogue()))
+	}
+	return loadGame(c, name)
+}

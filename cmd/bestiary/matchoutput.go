@@ -1,0 +1,266 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/experiments/page/doc"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/pgn"
+	"bestiary/selfplay/store"
+)
+
+// matchShow reports the progress and the result of a match, as text or as JSON.
+type matchShow struct {
+	c        *cli.Context
+	run      *match.Run
+	folder   string
+	progress *progress
+	live     *pgn.Live // nil without --pgn
+	failed   error     // the first error of writing to live
+}
+
+func newMatchShow(c *cli.Context, run *match.Run, folder string, p *progress) *matchShow {
+	p.SetTotal(run.Total())
+	p.Next(match.Part{Label: "playing"})
+	p.Open = run.Config().SPRT != nil
+	return &matchShow{c: c, run: run, folder: folder, progress: p}
+}
+
+func (m *matchShow) start() {
+	if !m.c.Bool("json") {
+		return
+	}
+	var names []string
+	for _, p := range m.run.Players {
+		names = append(names, p.Name)
+	}
+	m.event(matchStart{"start", m.run.Game.Variant.Name, m.folder, names, m.run.Total()})
+}
+
+func (m *matchShow) event(value any) {
+	if printJSON(m.c, value) == nil {
+		flushOutput(m.c.App.Writer) // execute reports write errors
+	}
+}
+
+// open opens the file of --pgn.
+func (m *matchShow) open(games *store.Store) (err error) {
+	if m.c.IsSet("pgn") {
+		m.live, err = pgn.OpenLive(m.c.String("pgn"), games)
+	}
+	return err
+}
+
+// close closes the file of --pgn and returns the first error in writing it.
+func (m *matchShow) close() error {
+	if m.live == nil {
+		return nil
+	}
+	return errors.Join(m.failed, m.live.Close())
+}
+
+func (m *matchShow) game(p match.Progress) {
+	if m.live != nil && m.failed == nil {
+		m.failed = m.live.Add(p.Record)
+	}
+	if m.c.Bool("json") {
+		m.event(newMatchGame(p))
+	}
+	m.progress.Tick(p.Done, 1, func() string { return matchWords(p.Tally) })
+}
+
+func matchWords(t *match.Tally) string {
+	f := t.Finished
+	if len(t.Players) > 2 {
+		return format.Plural(f.Games(), "game")
+	}
+	words := f.String()
+	if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil && finite(s.Elo.Estimate) {
+		words += fmt.Sprintf(", Elo %s ± %s", format.Fixed(s.Elo.Estimate, 0), format.Fixed(s.Elo.HalfWidth(), 0))
+	}
+	if t.Test != nil {
+		words += fmt.Sprintf(", LLR %s (%s to %s)", format.Fixed(t.Test.LLR, 2), format.Fixed(t.Test.Lower, 2), format.Fixed(t.Test.Upper, 2))
+	}
+	return words
+}
+
+func (m *matchShow) fault(t match.Trouble) {
+	if m.c.Bool("json") {
+		m.event(matchFault{"fault", t.Player, t.Key.Pair, t.Key.Index, string(t.Fault.Kind), t.Fault.Error(), string(t.Lost), t.Faults})
+	}
+	what := "tried again"
+	if t.Lost != "" {
+		what = "lost by " + string(t.Lost)
+	}
+	m.progress.Say("game %d.%d %s: %v", t.Key.Pair, t.Key.Index, what, t.Fault)
+}
+
+// result returns the answer at the end of a match or tournament.
+func (m *matchShow) result(t *match.Tally) (answer, error) {
+	elo, ratings, note, err := m.judge(t)
+	if err != nil {
+		return answer{}, err
+	}
+	return answer{Partial: true, Value: newMatchEnd(t, elo, ratings), Text: func(out io.Writer) {
+		if elo != nil {
+			m.printMatch(out, t, elo)
+		} else {
+			m.printTournament(out, t, ratings, note)
+		}
+		printReasons(out, t.Reasons)
+		if over := t.Finished.Games() - t.Games(); over > 0 {
+			fmt.Fprintf(out, "%s ended too late to count\n", format.Plural(over, "game"))
+		}
+		fmt.Fprintf(out, "games in %s\n", m.folder)
+	}}, nil
+}
+
+func (m *matchShow) printMatch(out io.Writer, t *match.Tally, elo *eloAnswer) {
+	fmt.Fprintf(out, "%s: %s against %s\n", m.run.Game.Variant.Name, t.Players[0], t.Players[1])
+	printElo(out, elo)
+	printTest(out, t, elo)
+	printPairs(out, t.Pairings[0].Pairs)
+}
+
+func (m *matchShow) printTournament(out io.Writer, t *match.Tally, ratings *rating.Ratings, note string) {
+	fmt.Fprintf(out, "%s: %s of %d players\n\n", m.run.Game.Variant.Name, format.Plural(t.Games(), "game"), len(t.Players))
+	printRatings(out, t, ratings)
+	if note != "" {
+		printLabelled(out, "", 0, note)
+	}
+}
+
+// judge compares two players or rates several, with a note on the ratings.
+func (m *matchShow) judge(t *match.Tally) (elo *eloAnswer, ratings *rating.Ratings, note string, err error) {
+	if len(t.Players) > 2 {
+		ratings, note, err = t.Rate()
+		return nil, ratings, note, err
+	}
+	summary, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	return newEloAnswer(summary, m.run.Config().SPRT, t.Test), nil, "", nil
+}
+
+// printTest prints the log-likelihood ratio as if games were independent and, once the
+// test has ended, an estimate that allows for the early stop.
+func printTest(out io.Writer, t *match.Tally, a *eloAnswer) {
+	if a.test == nil {
+		return
+	}
+	if s, err := a.test.Evaluate(t.Pairings[0].Pairs.Total()); err == nil {
+		fmt.Fprintf(out, "log-likelihood ratio if games were independent (trinomial): %s\n", format.Fixed(s.LLR, 2))
+	}
+	if !t.Decided() {
+		return
+	}
+	if e, err := a.test.Estimate(t.Pairings[0].Pairs, rating.Level95); err == nil {
+		fmt.Fprintf(out, "Elo, corrected for the early end: %s\n", format.Value.Interval(e))
+	}
+}
+
+// printRatings prints the players by strength, then the pairings.
+func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
+	elo := format.Unit{Scale: 1, Digits: 1} // the unit is in the head of the column
+	players := doc.Table{Head: []string{"player", "Elo", "95 % interval", "games", "score"}}
+	for _, p := range r.Players {
+		players.Rows = append(players.Rows, doc.Row(p.Name, elo.Number(p.Elo.Estimate), elo.Limits(p.Elo), format.Count(p.Games), format.Percent.Number(float64(p.Score))))
+	}
+	fmt.Fprintf(out, "%sWhite's advantage: %s\n\n", players.Text(textWidth), format.Unit{Scale: 1, Digits: 1, Name: "Elo"}.Interval(r.Advantage))
+	pairings := doc.Table{Head: []string{"pairing", "results", "pairs LL,LD,WL,DD,WD,WW"}}
+	for _, s := range t.Pairings {
+		pairings.Rows = append(pairings.Rows, doc.Row(t.Players[s.A]+" – "+t.Players[s.B], s.Pairs.Total(), s.Pairs))
+	}
+	fmt.Fprintln(out, pairings.Text(textWidth))
+}
+
+// Events printed by match --json.
+type (
+	matchStart struct {
+		Event   string   `json:"event"` // "start"
+		Game    string   `json:"game"`
+		Folder  string   `json:"folder"`
+		Players []string `json:"players"`
+		Total   int      `json:"total"` // games to play
+	}
+	matchGame struct {
+		Event      string `json:"event"` // "game"
+		Pair       int    `json:"pair"`
+		Index      int    `json:"index"` // in the pair, 0 or 1
+		White      string `json:"white"`
+		Black      string `json:"black"`
+		Result     string `json:"result"`
+		Reason     string `json:"reason"`
+		Detail     string `json:"detail"`
+		Plies      int    `json:"plies"`
+		Done       int    `json:"done"`
+		Total      int    `json:"total"`
+		rating.WDL        // from the first player's view, over all games so far
+		// Elo is the rating difference of the first of two players.
+		Elo *stat.Interval `json:"elo"`
+		LLR *float64       `json:"llr"` // with --sprt
+	}
+	matchFault struct {
+		Event  string `json:"event"` // "fault"
+		Player string `json:"player"`
+		Pair   int    `json:"pair"`
+		Index  int    `json:"index"`
+		Kind   string `json:"kind"`
+		Detail string `json:"detail"`
+		Lost   string `json:"lost"`   // how the game was lost by it; "" if it is tried again
+		Faults int    `json:"faults"` // of the player so far
+	}
+	matchEnd struct {
+		Event string `json:"event"` // "end"
+		*match.Tally
+		Games    int             `json:"games"`    // that the result rests on
+		Finished int             `json:"finished"` // all games in the folder
+		Pairings []matchPairing  `json:"pairings"`
+		Match    *eloAnswer      `json:"match,omitempty"`   // of two players, as by bestiary elo
+		Ratings  []rating.Player `json:"ratings,omitempty"` // of more players
+	}
+	matchPairing struct {
+		A string `json:"a"`
+		B string `json:"b"`
+		rating.WDL
+		// Pentanomial counts the pairs by their results LL,LD,WL,DD,WD,WW.
+		Pentanomial []int `json:"pentanomial"`
+	}
+)
+
+func newMatchGame(p match.Progress) matchGame {
+	t, r := p.Tally, &p.Record
+	out := matchGame{
+		Event: "game", Pair: r.Pair, Index: r.Index, White: t.Players[r.White], Black: t.Players[r.Black],
+		Result: r.Result.String(), Reason: string(r.Reason), Detail: r.Detail, Plies: r.Plies(),
+		Done: p.Done, Total: p.Total, WDL: t.Finished,
+	}
+	if len(t.Players) == 2 {
+		if s, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95); err == nil {
+			out.Elo = &s.Elo
+		}
+	}
+	if t.Test != nil {
+		out.LLR = &t.Test.LLR
+	}
+	return out
+}
+
+func newMatchEnd(t *match.Tally, elo *eloAnswer, ratings *rating.Ratings) matchEnd {
+	out := matchEnd{Event: "end", Tally: t, Games: t.Games(), Finished: t.Finished.Games(), Match: elo}
+	for _, s := range t.Pairings {
+		out.Pairings = append(out.Pairings, matchPairing{t.Players[s.A], t.Players[s.B], s.Pairs.Total(), s.Pairs.List()})
+	}
+	if ratings != nil {
+		out.Ratings = ratings.Players
+	}
+	return out
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"bestiary/internal/toml"
+)
+
+// misuseError is an error of the command line itself, not of the files that it names.
+type misuseError struct{ error }
+
+func (m misuseError) Unwrap() error { return m.error }
+
+// misuse marks an error as one of the command line itself. A nil error stays nil.
+func misuse(err error) error {
+	if err == nil {
+		return nil
+	}
+	return misuseError{err}
+}
+
+// misused returns an error of the command line itself.
+func misused(format string, args ...any) error { return misuseError{fmt.Errorf(format, args...)} }
+
+// isMisuse reports whether an error is one of the command line itself.
+func isMisuse(err error) bool { return errors.As(err, &misuseError{}) }
+
+// unknownName returns the error for an unknown name. It suggests the most similar valid
+// name, if any is close.
+func unknownName(what, name string, valid []string) error {
+	return misused("%s%s", what, toml.Hint(name, valid))
+}

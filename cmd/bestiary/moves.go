@@ -1,0 +1,172 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/format"
+)
+
+// positionMoves is the output of moves --json.
+type positionMoves struct {
+	FEN     string      `json:"fen"`
+	Turn    string      `json:"turn"`
+	Check   bool        `json:"check"`
+	Placing bool        `json:"placing"`
+	Result  string      `json:"result"`
+	Reason  string      `json:"reason"`
+	Moves   []legalMove `json:"moves"`
+}
+
+// legalMove is a move in both notations.
+type legalMove struct {
+	Move string `json:"move"`
+	SAN  string `json:"san"`
+}
+
+func movesCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "moves",
+		Usage:     "list the legal moves of a position",
+		ArgsUsage: "GAME",
+		Description: `Prints each move in coordinates and in algebraic notation. Moves are ordered by the square that they
+leave and the square that they reach, by rank and then file.`,
+		Flags:  []cli.Flag{fenFlag(), ruleFlag(), approximateFlag(), jsonFlag(positionMoves{})},
+		Action: listMoves,
+	}
+}
+
+func listMoves(c *cli.Context) error {
+	p, err := loadPosition(c)
+	if err != nil {
+		return err
+	}
+	result, reason := p.Outcome()
+	list := positionMoves{
+		FEN: p.FEN(), Turn: p.Turn().String(), Check: p.InCheck(), Placing: p.Placing(),
+		Result: result.String(), Reason: string(reason), Moves: []legalMove{},
+	}
+	for _, m := range sortedMoves(p) {
+		list.Moves = append(list.Moves, legalMove{p.Game().MoveText(m), p.SAN(m)})
+	}
+	return printAnswer(c, answer{Value: list, Text: func(w io.Writer) { printMoves(w, p, list) }})
+}
+
+func printMoves(w io.Writer, p *rules.Position, list positionMoves) {
+	printBoard(w, p)
+	printState(w, p)
+	fmt.Fprintf(w, "\n%s\n", format.Plural(len(list.Moves), "legal move"))
+	var cells []string
+	width := 0
+	for _, m := range list.Moves {
+		width = max(width, len(m.Move))
+	}
+	for _, m := range list.Moves {
+		cells = append(cells, fmt.Sprintf("%-*s %s", width, m.Move, m.SAN))
+	}
+	printColumns(w, cells)
+}
+
+// sortedMoves returns the legal moves sorted by origin and destination.
+func sortedMoves(p *rules.Position) []rules.Move {
+	moves := p.Moves(nil)
+	slices.SortFunc(moves, func(a, b rules.Move) int {
+		return cmp.Or(cmp.Compare(a.From(), b.From()), cmp.Compare(a.To(), b.To()),
+			cmp.Compare(p.Game().MoveText(a), p.Game().MoveText(b)))
+	})
+	return moves
+}
+
+// maxPerftDepth is deeper than anyone can count in a lifetime on boards of the usual size.
+const maxPerftDepth = 12
+
+// perftCount is the output of perft --json.
+type perftCount struct {
+	FEN    string        `json:"fen"`
+	Depth  int           `json:"depth"`
+	Nodes  uint64        `json:"nodes"`
+	Divide []perftBranch `json:"divide,omitempty"`
+}
+
+// perftBranch is the part of a count below one move.
+type perftBranch struct {
+	Move  string `json:"move"`
+	Nodes uint64 `json:"nodes"`
+}
+
+func perftCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "perft",
+		Usage:     "count the leaves of the tree of legal moves",
+		ArgsUsage: "GAME DEPTH",
+		Description: fmt.Sprintf(`DEPTH is a number of plies, 0 to %d. Draws by rule do not end the tree. The last line of
+the output is "nodes N". Time and rate go to standard error.`, maxPerftDepth),
+		Flags: []cli.Flag{
+			fenFlag(),
+			&cli.BoolFlag{Name: "divide", Usage: "also print the count for each move", DisableDefaultText: true},
+			ruleFlag(), approximateFlag(),
+			jsonFlag(perftCount{}),
+		},
+		Action: countNodes,
+	}
+}
+
+func countNodes(c *cli.Context) error {
+	depth, err := perftDepth(c.Args().Get(1), c.Bool("divide"))
+	if err != nil {
+		return err
+	}
+	p, err := loadPosition(c)
+	if err != nil {
+		return err
+	}
+	count := perftCount{FEN: p.FEN(), Depth: depth}
+	start := time.Now()
+	if c.Bool("divide") {
+		count.Divide, count.Nodes = divide(p, depth)
+	} else {
+		count.Nodes = p.Perft(depth)
+	}
+	reportRate(c, count.Nodes, time.Since(start))
+	return printAnswer(c, answer{Value: count, Text: func(w io.Writer) {
+		for _, b := range count.Divide {
+			fmt.Fprintf(w, "%s %d\n", b.Move, b.Nodes)
+		}
+		fmt.Fprintf(w, "nodes %d\n", count.Nodes)
+	}})
+}
+
+func perftDepth(text string, divided bool) (int, error) {
+	lowest := 0
+	if divided {
+		lowest = 1
+	}
+	depth, err := strconv.Atoi(text)
+	if err != nil || depth < lowest || depth > maxPerftDepth {
+		return 0, misused("perft: DEPTH %q: expected a whole number from %d to %d", text, lowest, maxPerftDepth)
+	}
+	return depth, nil
+}
+
+func divide(p *rules.Position, depth int) ([]perftBranch, uint64) {
+	branches, total := []perftBranch{}, uint64(0)
+	for _, m := range sortedMoves(p) {
+		p.Make(m)
+		n := p.Perft(depth - 1)
+		p.Unmake()
+		branches = append(branches, perftBranch{p.Game().MoveText(m), n})
+		total += n
+	}
+	return branches, total
+}
+
+func reportRate(c *cli.Context, nodes uint64, took time.Duration) {
+	fmt.Fprintf(c.App.ErrWriter, "%.3f s, %.2f million nodes/s\n", took.Seconds(), float64(nodes)/max(took.Seconds(), 1e-9)/1e6)
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/betza"
+	"bestiary/engine/variant"
+	"bestiary/experiments/page/board"
+	"bestiary/tuning/formula"
+)
+
+// pieceJSON is the output of piece --json.
+type pieceJSON struct {
+	Moves    []string `json:"moves"`
+	Captures []string `json:"captures"`
+	*formula.Card
+}
+
+func pieceCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "piece",
+		Usage:     "show where a piece goes and about what it is worth",
+		ArgsUsage: "[BETZA]",
+		Description: fmt.Sprintf(`BETZA is a move in (X)Betza notation. The piece is White's. It stands alone on the board, or among white
+pieces on the squares of --friends and black pieces on the squares of --enemies.
+
+Its value is the one that games gave on the same board, if the piece was measured there, and the one
+that its moves alone predict: in points, as bestiary estimate gives them, with 95 %% intervals. The last
+lines are the commands that measure it by games. --like X lists pieces worth about X points instead.
+
+With --svg a picture is written instead, on a board that is large enough, where examples show what
+moves over other pieces need. Put "--" before a move that begins with a hyphen. En passant and
+castling are not drawn. The board has at most %d files and ranks.`, betza.MaxBoard),
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "board", Value: "8x8", Usage: "board of `FILESxRANKS`", DefaultText: "8x8"},
+			&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
+			repeated("friends", "`SQUARES` of friends, as in a1,b2"),
+			repeated("enemies", "`SQUARES` of enemies, as in c3,d4"),
+			&cli.Float64Flag{Name: "like", Usage: "list pieces of `X` points", DefaultText: "off"},
+			&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
+			jsonFlag(pieceJSON{}, "With --like", []formula.Listed{}),
+		},
+		Action: showMoves,
+	}
+}
+
+func showMoves(c *cli.Context) error {
+	if c.IsSet("like") {
+		return showLike(c)
+	}
+	if c.NArg() == 0 {
+		return misused("piece: missing BETZA; usage: %s", usageOf(c.Command))
+	}
+	moves, err := betza.Parse(c.Args().First())
+	if err != nil {
+		return pieceHint(c.Args().First(), err)
+	}
+	if c.IsSet("svg") {
+		return drawMoves(c, moves.Source)
+	}
+	s, err := readScene(c)
+	if err != nil {
+		return err
+	}
+	s.Moves = moves
+	card, err := formula.Describe(formula.Board{Files: s.Files, Ranks: s.Ranks}, moves.Source)
+	if err != nil {
+		return err
+	}
+	quiet, captures := s.Destinations()
+	if c.Bool("json") {
+		return printJSON(c, pieceJSON{squareNames(quiet), squareNames(captures), card})
+	}
+	w := c.App.Writer
+	fmt.Fprintf(w, "%s on %s, board %dx%d\n\n", moves.Source, s.At, s.Files, s.Ranks)
+	drawing, legend := s.Text()
+	printLines(w, drawing)
+	fmt.Fprintln(w)
+	printLabelled(w, "", 0, legend)
+	fmt.Fprintln(w)
+	printLabelled(w, "moves     ", 10, cmp.Or(strings.Join(squareNames(quiet), " "), "none"))
+	printLabelled(w, "captures  ", 10, cmp.Or(strings.Join(squareNames(captures), " "), "none"))
+	for _, note := range s.Notes() {
+		printLabelled(w, "", 0, note)
+	}
+	if len(quiet)+len(captures)+len(s.Others) == 0 && card.Prior > 0 {
+		printLabelled(w, "", 0, goesNowhere(card))
+	}
+	fmt.Fprintln(w)
+	return printCard(w, card)
+}
+
+// pieceHint returns the fault of a move string, or says that it is the name of
+// a piece of the catalogue.
+func pieceHint(text string, fault error) error {
+	found, _, err := variant.FindPieces(text)
+	if err != nil || len(found) == 0 {
+		return fault
+	}
+	return fmt.Errorf("%q is the name of a piece; expected a move such as %s; bestiary show %[1]s explains it", text, found[0].Piece.Moves[0].Betza)
+}
+
+// drawMoves writes the picture of piece --svg.
+func drawMoves(c *cli.Context, moves string) error {
+	for _, flag := range []string{"board", "at", "friends", "enemies", "json"} {
+		if c.IsSet(flag) {
+			return misused("piece: --svg and --%s do not go together", flag)
+		}
+	}
+	path := c.String("svg")
+	if path == "" {
+		return misused(`--svg "": expected a file`)
+	}
+	picture, err := board.Notation(moves, board.Options{})
+	if err != nil {
+		return err
+	}
+	return writeFile(path, func(w io.Writer) error {
+		_, err := w.Write(picture.SVG)
+		return err
+	})
+}
+
+// readScene reads the flags. By default the piece stands in the middle of the board, left
+// of and below the exact center if need be.
+func readScene(c *cli.Context) (*board.Scene, error) {
+	s := &board.Scene{Others: map[variant.Square]betza.Occupancy{}}
+	b, err := boardFlag(c)
+	if err != nil {
+		return nil, err
+	}
+	s.Files, s.Ranks = b.Files, b.Ranks
+	s.At = variant.Square{File: (s.Files - 1) / 2, Rank: (s.Ranks - 1) / 2}
+	if c.IsSet("at") {
+		if s.At, err = parseSquare(s, "at", c.String("at")); err != nil {
+			return nil, err
+		}
+	}
+	if err := putPieces(c, s, "friends", betza.Friend); err != nil {
+		return nil, err
+	}
+	return s, putPieces(c, s, "enemies", betza.Enemy)
+}
+
+func boardFlag(c *cli.Context) (formula.Board, error) {
+	b, ok := formula.ParseBoard(c.String("board"))
+	if !ok {
+		return b, misused("--board %q: expected FILESxRANKS, each from 1 to %d, as in 13x13", c.String("board"), betza.MaxBoard)
+	}
+	return b, nil
+}
+
+// parseSquare reads a square such as g7 from a flag.
+func parseSquare(s *board.Scene, flag, text string) (variant.Square, error) {
+	sq, ok := variant.ParseSquare(text)
+	if !ok || !s.Has(sq) {
+		last := variant.Square{File: s.Files - 1, Rank: s.Ranks - 1}
+		return sq, misused("--%s: found %q, expected a square of the %dx%d board, from a1 to %s", flag, text, s.Files, s.Ranks, last)
+	}
+	return sq, nil
+}
+
+// putPieces places the other pieces of one side on the squares that a flag lists.
+func putPieces(c *cli.Context, s *board.Scene, flag string, side betza.Occupancy) error {
+	for _, text := range strings.Split(strings.Join(c.StringSlice(flag), ","), ",") {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		sq, err := parseSquare(s, flag, text)
+		switch other := s.Others[sq]; {
+		case err != nil:
+			return err
+		case sq == s.At:
+			return misused("--%s: the piece itself stands on %s", flag, sq)
+		case other != 0 && other != side:
+			return misused("%s is both in --friends and in --enemies", sq)
+		}
+		s.Others[sq] = side
+	}
+	return nil
+}
+
+func squareNames(squares []variant.Square) []string {
+	names := []string{}
+	for _, sq := range squares {
+		names = append(names, sq.String())
+	}
+	return names
+}

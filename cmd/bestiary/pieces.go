@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/internal/files"
+	"bestiary/internal/picture"
+)
+
+func piecesCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "pieces",
+		Usage:     "list the pictures of pieces, or write them as SVG",
+		ArgsUsage: "[DIR]",
+		Description: `Without DIR the names of the pictures and of their marks are printed; a game file may name
+them. With DIR each picture is written into that folder as NAME-white.svg and NAME-black.svg,
+and all of them as sheet.svg. docs/pieces.md shows them.`,
+		Flags:  []cli.Flag{jsonFlag([]string{})},
+		Action: listPieces,
+	}
+}
+
+func listPieces(c *cli.Context) error {
+	names := picture.Names()
+	switch dir := c.Args().First(); {
+	case dir != "" && c.Bool("json"):
+		return misused("--json: nothing is printed with a folder")
+	case dir != "":
+		return writePieces(c.App.Writer, dir, names)
+	case c.Bool("json"):
+		return printJSON(c, names)
+	}
+	printLabelled(c.App.Writer, "", 0, strings.Join(names, " "))
+	fmt.Fprintln(c.App.Writer, "\nmarks, as in rook+wings:")
+	printLabelled(c.App.Writer, "", 0, strings.Join(picture.Marks(), " "))
+	return nil
+}
+
+func writePieces(w io.Writer, dir string, names []string) error {
+	list := []files.File{{Name: "sheet.svg", Data: picture.Sheet()}}
+	for _, name := range names {
+		list = append(list, files.File{Name: name + "-white.svg", Data: picture.SVG(name, false)}, files.File{Name: name + "-black.svg", Data: picture.SVG(name, true)})
+	}
+	paths, err := files.Write(dir, list...)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "%s and %d pictures\n", paths[0], len(paths)-1)
+	return nil
+}

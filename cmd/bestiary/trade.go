@@ -1,0 +1,205 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/estimate/report"
+	"bestiary/internal/format"
+	"bestiary/selfplay/opening"
+)
+
+// tradeJSON is the output of trade --json.
+type tradeJSON struct {
+	Game     string `json:"game"`
+	Values   string `json:"values"`   // the folder of the run that measured them
+	Revision int    `json:"revision"` // of the engine that played the games
+	Nodes    int    `json:"nodes"`    // a move
+	// Exchanges has those that were asked for; where none was, Pieces has those of each piece.
+	Exchanges []*estimate.Trade `json:"exchanges,omitempty"`
+	Pieces    []tradePiece      `json:"pieces,omitempty"`
+}
+
+type tradePiece struct {
+	Piece string `json:"piece"`
+	// Exchanges has the exchanges nearest to even; the piece stands on the left.
+	Exchanges []*estimate.Trade `json:"exchanges"`
+}
+
+func tradeCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "trade",
+		Usage:     "say what to give for a piece",
+		ArgsUsage: "GAME [EXCHANGE...]",
+		Description: `Predicts exchanges of pieces from measured values, without playing. In rook+pawn=knight+bishop one
+side has a rook and a pawn where the other has a knight and a bishop: after an exchange in which
+each has given up the pieces that only the other has. The score is that of the first side, over
+both colours, with the limits in which a new player's lies in 95 of 100 exchanges.
+
+Without an exchange it prints, for each piece, those nearest to even, with one or two officers for
+the piece and up to three pawns on one side. Where the run of the values has played an exchange,
+the score that was found stands beside the one predicted.
+
+The values are those of bestiary estimate, which writes model.json: in runs/GAME-1 or, without
+such a run, those that come with the program. --values names another folder.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "piece", Usage: "show the exchanges of `PIECE` alone", DefaultText: "all"},
+			&cli.StringFlag{Name: "values", Usage: "take the values in the folder `DIR`", DefaultText: "see above"},
+			ruleFlag(), approximateFlag(),
+			jsonFlag(tradeJSON{}),
+		},
+		Action: trade,
+	}
+}
+
+func trade(c *cli.Context) error {
+	exchanges := c.Args().Tail()
+	if c.IsSet("piece") && len(exchanges) > 0 {
+		return misused("--piece and an exchange: expected one of them")
+	}
+	g, err := loadGame(c, c.Args().First())
+	if err != nil {
+		return err
+	}
+	m, folder, err := readValues(c, g)
+	if err != nil {
+		return err
+	}
+	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes}
+	for _, text := range exchanges {
+		t, err := m.Trade(g, text)
+		if err != nil {
+			return err
+		}
+		out.Exchanges = append(out.Exchanges, t)
+	}
+	if len(exchanges) == 0 {
+		if out.Pieces, err = tradePieces(c, g, m); err != nil {
+			return err
+		}
+	}
+	text, err := out.text(g)
+	if err != nil {
+		return err
+	}
+	return printAnswer(c, answer{Value: out, Text: func(w io.Writer) { fmt.Fprint(w, text) }})
+}
+
+// ownValues stands for a folder where the values are those that come with the program.
+const ownValues = "that come with the program"
+
+// readValues reads the values of --values, of the usual run of estimate or, without these, those
+// that come with the program. It also returns their folder.
+func readValues(c *cli.Context, g *rules.Game) (*estimate.Model, string, error) {
+	folder := cmp.Or(c.String("values"), usualRun(g.Variant))
+	m, _, err := estimate.ReadModel(folder, g)
+	if _, missing := os.Stat(filepath.Join(folder, estimate.ModelFile)); !errors.Is(missing, fs.ErrNotExist) {
+		return m, folder, err
+	}
+	if !c.IsSet("values") {
+		if m, _, _, err := estimate.Bundled(g); m != nil || err != nil {
+			return m, ownValues, err
+		}
+	}
+	none := ""
+	if !c.IsSet("values") {
+		none = ", and none come with the program"
+	}
+	return nil, "", fmt.Errorf("there are no values of %s in %s%s; bestiary estimate %s measures them, and --values DIR names their folder", g.Variant.Name, folder, none, c.Args().First())
+}
+
+// tradePieces returns the exchanges of --piece, or of all pieces.
+func tradePieces(c *cli.Context, g *rules.Game, m *estimate.Model) ([]tradePiece, error) {
+	kinds := opening.Valued(g)
+	if name := c.String("piece"); c.IsSet("piece") {
+		var names []string
+		for _, t := range kinds {
+			names = append(names, opening.NameOf(g, t))
+		}
+		i := slices.Index(names, name)
+		if i < 0 {
+			return nil, unknownName(fmt.Sprintf("--piece: %s has no piece %q with a value", g.Variant.Name, name), name, names)
+		}
+		kinds = kinds[i : i+1]
+	}
+	var out []tradePiece
+	for _, t := range kinds {
+		list, err := m.Fair(g, t)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, tradePiece{opening.NameOf(g, t), list})
+	}
+	return out, nil
+}
+
+// text returns the output for a terminal.
+func (out *tradeJSON) text(g *rules.Game) (string, error) {
+	var b strings.Builder
+	write := func(text string) { b.WriteString(strings.Join(format.Wrap(text, textWidth), "\n") + "\n") }
+	for _, t := range out.Exchanges {
+		text, err := report.TradeText(g, t)
+		if err != nil {
+			return "", err
+		}
+		write(text)
+	}
+	if len(out.Exchanges) > 0 {
+		b.WriteString("\n")
+		write("Scores are over both colours, with limits of 95 %.")
+	}
+	table, err := out.table(g)
+	if err != nil {
+		return "", err
+	}
+	b.WriteString(table)
+	fmt.Fprintf(&b, "\nvalues %s, at %s nodes a move\n", out.Values, format.Count(out.Nodes))
+	if out.Revision != search.Revision {
+		write(fmt.Sprintf("Note: the games of these values were played by revision %d of the engine, this program has %d.", out.Revision, search.Revision))
+	}
+	return b.String(), nil
+}
+
+// table returns the exchanges of the pieces, and names the pieces that have none.
+func (out *tradeJSON) table(g *rules.Game) (string, error) {
+	var all []*estimate.Trade
+	var breaks []int
+	var none []string
+	for _, p := range out.Pieces {
+		switch {
+		case len(p.Exchanges) == 0:
+			none = append(none, format.Article(format.Words(p.Piece)))
+		case len(all) > 0:
+			breaks = append(breaks, len(all))
+		}
+		all = append(all, p.Exchanges...)
+	}
+	text := ""
+	if len(all) > 0 {
+		t, err := report.TradeTable(g, all)
+		if err != nil {
+			return "", err
+		}
+		t.Breaks = breaks
+		text = t.Text(textWidth)
+		if len(none) > 0 {
+			text += "\n"
+		}
+	}
+	if len(none) > 0 {
+		text += fmt.Sprintf("No exchange for %s can be set up.\n", format.List(none, "or"))
+	}
+	return text, nil
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
+	"bestiary/experiments/train"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/match"
+	"bestiary/tuning/playing"
+)
+
+// tuneCatalogue tunes every game of the catalogue. If a game fails, the others are still
+// tuned.
+func tuneCatalogue(c *cli.Context, cfg train.Config) error {
+	out, weights := cmp.Or(c.String("out"), fmt.Sprintf("runs/tune-%d", cfg.Play.Seed)), c.String("weights")
+	if weights != "" {
+		if err := os.MkdirAll(weights, 0o777); err != nil {
+			return err
+		}
+	}
+	var failed []error
+	for _, name := range variant.Catalogue() {
+		v, err := variant.Find(name)
+		if err != nil {
+			return err
+		}
+		g, err := compile(v)
+		if err != nil {
+			return err
+		}
+		file := ""
+		if weights != "" {
+			file = filepath.Join(weights, name+".toml")
+		}
+		var stopped interrupted
+		switch err := tuneGame(c, g, cfg, filepath.Join(out, name), file); {
+		case errors.As(err, &stopped):
+			return err
+		case err != nil:
+			failed = append(failed, fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// tuneGame plays, fits and tests. Accepted weights are written to the folder and, unless
+// weights is "", to that file.
+func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
+	return playGames(c, folder, func(ctx context.Context, run *stage) (a answer, err error) {
+		run.Show.SetTotal(cfg.Games())
+		r, err := train.Run(ctx, g, cfg, folder, run.Crew, trainEvents(run.Show))
+		if err != nil {
+			return a, err
+		}
+		r.Final.Origin.Command = tuneCommandLine(c, g)
+		page := filepath.Join(folder, "report.txt")
+		if err := writeFile(page, r.Write); err != nil {
+			return a, err
+		}
+		if err := placeOwnWeights(r); err != nil {
+			return a, err
+		}
+		if err := placeWeights(c, r, weights); err != nil {
+			return a, err
+		}
+		var text bytes.Buffer
+		err = r.Write(&text)
+		return answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
+	})
+}
+
+// trainEvents shows the rounds on one bar and the match in plain lines.
+func trainEvents(show *progress) match.Events {
+	events := show.Events()
+	events.GameDone = func(p match.Progress) {
+		if p.Tally.Test == nil {
+			show.Game(p)
+			return
+		}
+		show.Remark(func() string {
+			return fmt.Sprintf("match %s (%d of at most %d games)", matchWords(p.Tally), p.Done, p.Total)
+		})
+	}
+	return events
+}
+
+// trainJSON is the output of tune --playing --json.
+type trainJSON struct {
+	Game      string         `json:"game"`
+	Games     int            `json:"games"`
+	Positions int            `json:"positions"`
+	K         playing.Scale  `json:"k"`      // centipawns per logit on a full and on an empty board
+	Before    playing.Losses `json:"before"` // in nats per position
+	After     playing.Losses `json:"after"`
+	Match     trainMatch     `json:"match"` // of the new weights against the mobility prior
+	Accepted  bool           `json:"accepted"`
+}
+
+type trainMatch struct {
+	rating.WDL
+	Elo      stat.Interval   `json:"elo"`
+	Decision rating.Decision `json:"decision"`
+}
+
+func newTrainJSON(r *train.Result) trainJSON {
+	f := r.Rounds[len(r.Rounds)-1].Fit
+	return trainJSON{
+		Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
+		Before: f.Before, After: f.After, Accepted: r.Match.Accepted,
+		Match: trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision},
+	}
+}
+
+// placeWeights writes accepted weights to the file of --weights; "" means no file. If they
+// are rejected, it keeps an existing file and prints a line about it.
+func placeWeights(c *cli.Context, r *train.Result, path string) error {
+	if path == "" {
+		return nil
+	}
+	if r.Match.Accepted {
+		return r.Final.Save(path, r.Game)
+	}
+	if _, err := os.Stat(path); err == nil {
+		fmt.Fprintf(c.App.ErrWriter, "%s stays as it was: the match rejects the new weights\n", path)
+	}
+	return nil
+}
+
+// placeOwnWeights writes accepted weights to the folder of their run. If they are
+// rejected, it removes weights that the same run accepted earlier.
+func placeOwnWeights(r *train.Result) error {
+	path := filepath.Join(r.Folder, "weights.toml")
+	if r.Match.Accepted {
+		return r.Final.Save(path, r.Game)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// tuneCommandLine returns the command that makes the same weights again.
+func tuneCommandLine(c *cli.Context, g *rules.Game) string {
+	args := c.Args().Slice()
+	if c.Bool("all") {
+		args = []string{g.Variant.Name}
+	}
+	return commandLine(c, args, nil)
+}
+
+// checkWeightsFile checks, before any game is played, that the file of --weights can be written.
+func checkWeightsFile(c *cli.Context) error {
+	return errors.Join(checkOutput(c, "weights"), checkPlace("weights", c.String("weights")))
+}

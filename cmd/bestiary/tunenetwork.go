@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"bestiary/experiments/page/doc"
+	"bestiary/experiments/train"
+	"bestiary/internal/format"
+)
+
+// networkJSON is the output of tune --network --json.
+type networkJSON struct {
+	Game        string             `json:"game"`
+	Generations []train.Generation `json:"generations"` // trained by this call
+	Nodes       int                `json:"nodes"`       // of the network in the match, for the same processor time
+	Match       trainMatch         `json:"match"`       // of the network against the tuned weights
+	Accepted    bool               `json:"accepted"`
+}
+
+func tuneNetwork(c *cli.Context) error {
+	cfg, err := networkConfig(c)
+	if err != nil {
+		return err
+	}
+	g, err := loadGame(c, c.Args().First())
+	if err != nil {
+		return err
+	}
+	folder := runFolder(c, g.Variant, "network")
+	return playGames(c, folder, func(ctx context.Context, run *stage) (a answer, err error) {
+		run.Show.SetTotal(cfg.Games())
+		events := train.NetworkEvents{Events: trainEvents(run.Show)}
+		events.Played = func(done, played int) { run.Show.Tick(done, played, func() string { return "" }) }
+		r, err := train.RunNetwork(ctx, g, cfg, folder, run.Crew, events)
+		if err != nil {
+			return a, err
+		}
+		if path := c.String("weights"); path != "" && r.Match.Accepted {
+			err = r.Network.Save(path)
+		}
+		m := trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision}
+		return answer{
+			Value: networkJSON{g.Variant.Name, r.Generations, r.Nodes, m, r.Match.Accepted}, Text: func(w io.Writer) { printNetwork(w, r, cfg) },
+		}, err
+	})
+}
+
+func networkConfig(c *cli.Context) (train.NetworkConfig, error) {
+	cfg := train.DefaultNetwork()
+	if c.NArg() == 0 {
+		return cfg, misused("tune: missing GAME; usage: %s", usageOf(c.Command))
+	}
+	if err := errors.Join(atLeastOne(c, "generations", "games", "depth", "epochs", "match-pairs", "match-nodes"), checkRunFlags(c), checkWeightsFile(c)); err != nil {
+		return cfg, err
+	}
+	setInt(c, "generations", &cfg.Generations)
+	setInt(c, "games", &cfg.Play.Games)
+	setInt(c, "depth", &cfg.Play.Depth)
+	setInt(c, "epochs", &cfg.Fit.Epochs)
+	setInt(c, "match-pairs", &cfg.Match.Pairs)
+	setInt(c, "match-nodes", &cfg.Match.Nodes)
+	setFloat(c, "blend", &cfg.Fit.Blend)
+	cfg.Fit.Adds = !c.Bool("alone")
+	cfg.Fit.Seed, cfg.Play.Seed = c.Uint64("seed"), c.Uint64("seed")
+	return cfg, misuse(cfg.Validate())
+}
+
+func printNetwork(w io.Writer, r *train.NetworkResult, cfg train.NetworkConfig) {
+	t := doc.Table{
+		Caption: r.Game.Variant.Name + ": losses in nats above the entropy of the targets, held out.",
+		Head:    []string{"generation", "games", "positions", "terms", "network", "of integers"},
+	}
+	for _, g := range r.Generations {
+		last := g.Epochs[len(g.Epochs)-1]
+		t.Rows = append(t.Rows, doc.Row(format.Count(g.Number), format.Count(g.Games), format.Count(g.Positions),
+			format.Fixed(g.Terms, 5), format.Fixed(last.HeldOut, 5), format.Fixed(g.HeldOut, 5)))
+	}
+	if len(t.Rows) > 0 {
+		fmt.Fprintf(w, "%s\n", t.Text(textWidth))
+	}
+	fmt.Fprintf(w, "network with %d positions a move against tuned weights with %d: %s\n", r.Nodes, cfg.Match.Nodes, r.Match)
+}

@@ -1,0 +1,94 @@
+//go:build !js
+
+package doc
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestTemplates(t *testing.T) {
+	texts := ParseTemplates(fstest.MapFS{"page.tmpl": {Data: []byte(`
+{{define "finding"}}The {{.Piece}} is **worth {{fixed .Worth 1}}**,
+	*not* {{bold .Piece}}; see [{{.Piece}}]({{.Address}}).{{end}}
+{{define "page"}}
+One paragraph
+in two lines.
+
+## About {{.Piece}}
+
+> Mind {{.Piece}}.
+
+{{.Table}}
+
+{{range .Rules}}
+- It has {{.}}
+  and more.
+{{end}}
+{{if .None}}Never.{{end}}
+
+    bestiary show {{.Piece}}
+    {{.Piece}}
+{{end}}
+{{define "appendix"}}
+# The {{.Piece}}
+
+First.
+
+# Second
+
+{{.Blocks}}
+{{end}}`)}})
+	table := Table{Head: []string{"a"}, Rows: [][]Text{Row("b")}}
+	data := struct {
+		Piece, Address string
+		Worth          float64
+		Table          Table
+		Rules          []string
+		None           bool
+		Blocks         []Block
+	}{"*a_[b](c) \\ `d` - #", "page(1).html", 3.25, table, []string{"one", "two"}, false, []Block{P("x"), Heading("y")}}
+	text := func(parts ...any) Text { return T(parts...) }
+	for _, test := range []struct {
+		name string
+		got  any
+		want any
+	}{
+		{"text", texts.Text("finding", data), text("The "+data.Piece+" is ", Bold("worth 3.2"), ", ", Italic("not"), " ", Bold(data.Piece), "; see ", Link(data.Piece, data.Address), ".")},
+		{"blocks", texts.Blocks("page", data), []Block{
+			P("One paragraph in two lines."), Heading("About " + data.Piece), Note(T("Mind " + data.Piece + ".")), table,
+			Texts("It has one and more.", "It has two and more."), Code("bestiary show " + data.Piece + "\n" + data.Piece),
+		}},
+		{"sections", texts.Sections("appendix", data), []Section{{"The " + data.Piece, []Block{P("First.")}}, {"Second", data.Blocks}}},
+	} {
+		if diff := cmp.Diff(test.want, test.got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+}
+
+// A fault of a template is found when it is parsed or first executed.
+func TestFaultyTemplates(t *testing.T) {
+	for _, test := range []struct {
+		name, text, want string
+		data             any
+	}{
+		{"syntax", `{{define "a"}}{{end`, "unclosed action", nil},
+		{"unknown field", `{{define "a"}}{{.Nothing}}{{end}}`, "Nothing", struct{}{}},
+		{"block in a sentence", `{{define "a"}}See {{.}}.{{end}}`, "doc.Table stands in the paragraph", Table{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			defer func() {
+				if text := recover(); text == nil || !strings.Contains(toText(text), test.want) {
+					t.Errorf("panic is %v, want %q", text, test.want)
+				}
+			}()
+			ParseTemplates(fstest.MapFS{"a.tmpl": {Data: []byte(test.text)}}).Blocks("a", test.data)
+		})
+	}
+}
+
+func toText(x any) string { return T(x).String() }

@@ -1,0 +1,107 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/experiments/measure"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
+	"bestiary/internal/format"
+)
+
+// ranking ranks the placements of a run; false where the games are too few.
+func (r draft) ranking(run int) (*measure.Ranking, bool) {
+	ranking, err := measure.RankPlacements(r.Runs[run].List, r.Experiment.Level)
+	return ranking, err == nil
+}
+
+// shownPlacements is the number of placements that a page names from the top and from
+// the bottom of the ranking.
+const shownPlacements = 8
+
+// placements returns the table of where waiting pieces score best.
+func (r draft) placements(spec *Table) []doc.Block {
+	var out []doc.Block
+	for _, i := range spec.Runs {
+		ranking, ok := r.ranking(i)
+		if !ok {
+			out = append(out, doc.P(r.Runs[i].Run.Name, ": cannot tell; there are too few games to rank placements."))
+			continue
+		}
+		n := len(ranking.Entries)
+		t := doc.Table{Head: []string{"", "placement", "score against the mean, %", "probability to be the best", "games"}}
+		for k, entry := range ranking.Entries {
+			switch {
+			case k < shownPlacements || k >= n-shownPlacements:
+				t.Rows = append(t.Rows, doc.Row(k+1, entry.Name, format.Percent.Bare().Interval(entry.Effect), format.Probability(entry.First), format.Count(entry.Games)))
+			case k == shownPlacements:
+				t.Rows = append(t.Rows, doc.Row("", fmt.Sprintf("%d more, all in placements.csv", n-2*shownPlacements), "", "", ""))
+			}
+		}
+		out = append(out, t, doc.P(fmt.Sprintf("Scores are shrunk towards their mean by as much as placements seem to differ: the standard deviation of their effects is %s, and the p-value of no difference is %s.",
+			format.Percent.Interval(ranking.Spread), format.Probability(ranking.P))))
+	}
+	return out
+}
+
+// placementRows returns the rows of placements.csv, below its head: all placements of the tables
+// that show them.
+func (r draft) placementRows() [][]string {
+	rows := [][]string{{"run", "rank", "placement", "effect", "lo", "hi", "raw", "first", "games", "level"}}
+	for _, t := range r.Experiment.Tables {
+		for _, run := range t.Runs {
+			ranking, ok := r.ranking(run)
+			if !t.Placements || !ok {
+				continue // the page says so
+			}
+			for k, e := range ranking.Entries {
+				row := []string{r.Runs[run].Run.Name, strconv.Itoa(k + 1), e.Name}
+				for _, x := range []float64{e.Effect.Estimate, e.Effect.Lo, e.Effect.Hi, e.Raw, e.First} {
+					row = append(row, format.Cell(x))
+				}
+				rows = append(rows, append(row, strconv.Itoa(e.Games), format.Cell(r.Experiment.Level)))
+			}
+		}
+	}
+	return rows
+}
+
+// drawPlacements draws what placements of two waiting pieces are worth, by the files of both;
+// nil where games are too few, or where another number of pieces waits.
+func (r draft) drawPlacements(spec *Chart) *chart.Chart {
+	ranking, ok := r.ranking(spec.Runs[0])
+	if !ok {
+		return nil
+	}
+	effects := map[[2]string]float64{}
+	var pieces [2]string
+	var files []string
+	for _, e := range ranking.Entries {
+		places := strings.Split(e.Name, ", ")
+		if len(places) != 2 {
+			return nil
+		}
+		var key [2]string
+		for k, place := range places {
+			pieces[k], key[k], _ = strings.Cut(place, " ")
+		}
+		files = append(files, key[:]...)
+		effects[key] = e.Effect.Estimate
+	}
+	slices.Sort(files)
+	files = slices.Compact(files)
+	in := chart.GridInput{About: r.aboutGame(spec), X: "file of the " + pieces[1], Y: "file of the " + pieces[0], Columns: files, Rows: files}
+	in.Note += "; score against the mean, %, shrunk"
+	for _, row := range files {
+		var cells []chart.Cell
+		for _, column := range files {
+			x, ok := effects[[2]string{row, column}]
+			cells = append(cells, chart.Cell{Value: x, Label: format.Percent.Bare().Difference(x), Empty: !ok})
+		}
+		in.Cells = append(in.Cells, cells)
+	}
+	return chart.Grid(in)
+}
