@@ -13,9 +13,7 @@ import (
 
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules"
-	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
-	"bestiary/internal/files"
 	"bestiary/internal/format"
 )
 
@@ -44,11 +42,10 @@ positions that White wins with White and with Black to move, and the greatest nu
 the longest win is shown below it. Three pieces take seconds, four pieces minutes; the memory needed is shown before the work begins.
 
 With --n-move a win that takes more than N moves without a capture or promotion counts as a draw, and distances are to the next
-capture, promotion or mate. --svg draws, by the square of Black's king, the mean number of moves that White needs.`,
+capture, promotion or mate.`,
 		Flags: []cli.Flag{
 			countFlag("n-move", "count wins beyond `N` moves as draws", "off"),
 			countFlag("memory", "refuse endings that need more than `N` GB", defaultMemory),
-			&cli.StringFlag{Name: "svg", Usage: "draw the distances into the folder `DIR`"},
 			ruleFlag(), approximateFlag(),
 			jsonFlag([]endgameJSON{}),
 		},
@@ -110,14 +107,6 @@ func solveEnding(ctx context.Context, c *cli.Context, s *endgame.Solver, m endga
 		return endgameJSON{}, err
 	}
 	fmt.Fprintf(c.App.ErrWriter, "%s: solved in %s\n", name, time.Since(started).Round(time.Second/10))
-	if folder := c.String("svg"); c.IsSet("svg") {
-		svg := files.File{Name: strings.ReplaceAll(name, "/", "-against-") + ".svg", Data: distances(table, name).SVG(chart.Wide)}
-		written, err := files.Write(folder, svg)
-		if err != nil {
-			return endgameJSON{}, err
-		}
-		fmt.Fprintln(c.App.ErrWriter, written[0])
-	}
 	out := endgameJSON{Ending: name, Line: []string{}}
 	for turn, side := range []*endingJSON{&out.White, &out.Black} {
 		sum := table.Summary(rules.Color(turn))
@@ -157,28 +146,4 @@ func printEndings(out io.Writer, g *rules.Game, list []endgameJSON) {
 			printLabelled(out, "", 2, strings.Join(e.Line, " "))
 		}
 	}
-}
-
-// distances draws the mean distance to mate for each square of Black's king.
-func distances(t *endgame.Table, name string) *chart.Chart {
-	g := t.Game
-	mean, won := t.Distances()
-	in := chart.GridInput{
-		About: chart.About{Title: "How far from mate: " + name, Game: g.Variant.Name, Exact: true, Note: "mean moves that White needs, Black to move"},
-		X:     "file of Black's king", Y: "rank",
-	}
-	for file := range g.Files() {
-		in.Columns = append(in.Columns, strings.TrimRight(g.SquareName(g.SquareAt(file, 0)), "0123456789"))
-	}
-	for rank := g.Ranks() - 1; rank >= 0; rank-- {
-		in.Rows = append(in.Rows, fmt.Sprint(rank+1))
-		var row []chart.Cell
-		for file := range g.Files() {
-			sq := g.SquareAt(file, rank)
-			moves := mean[sq] / 2
-			row = append(row, chart.Cell{Value: moves, Label: format.Fixed(moves, 1), Empty: won[sq] == 0})
-		}
-		in.Cells = append(in.Cells, row)
-	}
-	return chart.Grid(in)
 }

@@ -162,16 +162,6 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-func TestDistances(t *testing.T) {
-	testkit.NotShort(t, "solves endings as other tests do")
-	s := newSolver(t, "chess")
-	mean, won := solve(t, s, "queen").Distances()
-	corner, centre := s.Game.SquareAt(0, 0), s.Game.SquareAt(3, 3)
-	if !(mean[corner] < mean[centre]) || won[corner] == 0 {
-		t.Errorf("a king in the corner is %.1f plies from mate, one in the middle %.1f", mean[corner], mean[centre])
-	}
-}
-
 // The bare king that captures the rook still loses to the queen: an exit into a smaller
 // lost ending, at a distance of its own.
 func TestExitsThatLose(t *testing.T) {

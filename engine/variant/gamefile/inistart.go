@@ -95,9 +95,8 @@ func (r *iniReader) readStart(v *variant.Variant) {
 	if i := slices.IndexFunc(fields[1:], func(f string) bool { return strings.Contains(f, "+") }); i >= 0 {
 		r.start.checks = fields[i+1]
 	}
-	if len(fields) > 3 && len(fields[3]) > 1 && fields[3][0] >= 'a' && fields[3][0] <= 'p' {
-		r.lose("startFen", "an en-passant square", "left out")
-	}
+	r.loseIf(len(fields) > 3 && len(fields[3]) > 1 && fields[3][0] >= 'a' && fields[3][0] <= 'p',
+		"startFen", "an en-passant square", "left out")
 }
 
 // readArray reads the placement of the pieces and the holes.

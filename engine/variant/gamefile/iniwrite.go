@@ -61,12 +61,15 @@ func (w *iniWriter) set(key string, value any) {
 	w.Line("%s = %v", key, value)
 }
 
-// flag writes a flag that is false by default.
-func (w *iniWriter) flag(key string, on bool) {
-	if on {
-		w.set(key, true)
+// setIf is set if something holds.
+func (w *iniWriter) setIf(holds bool, key string, value any) {
+	if holds {
+		w.set(key, value)
 	}
 }
+
+// flag writes a flag that is false by default.
+func (w *iniWriter) flag(key string, on bool) { w.setIf(on, key, true) }
 
 // letter returns the letter of a piece in the file.
 func (w *iniWriter) letter(name string) string {
@@ -99,9 +102,7 @@ func (w *iniWriter) pawnSteps() {
 			regions[set.Betza] = append(regions[set.Betza], rank)
 		}
 	}
-	if pawn.Moves[0].Betza == plainPawn {
-		w.set("enPassantRegion", "-")
-	}
+	w.setIf(pawn.Moves[0].Betza == plainPawn, "enPassantRegion", "-")
 	either := regions["fmW3"]
 	if double := append(regions["fmnD"], either...); len(double) > 0 {
 		w.region("doubleStepRegion", double)
