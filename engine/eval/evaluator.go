@@ -187,11 +187,6 @@ func (e *Evaluator) addPiece(t *term, code rules.Code, weight func(t rules.Type,
 	}
 }
 
-// Score returns the evaluation in centipawns for the side to move. A Scorer is faster.
-func (e *Evaluator) Score(p *rules.Position) int {
-	return e.NewScorer().Score(p)
-}
-
 // fewPieces is the number of pieces up to which the terms score a position rather than the
 // network: few training games reach endings, and there the terms know what wins.
 const fewPieces = 6

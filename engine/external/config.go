@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -236,4 +237,215 @@ var ErrInexpressible = errors.New("cannot be expressed in the engine's protocol"
 
 func inexpressible(format string, args ...any) error {
 	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), ErrInexpressible)
+}
+
+// features describe an engine, in its own words.
+type features struct {
+	name                             string
+	ping, setboard, usermove, memory bool
+	cores, reuse, time               bool
+	variants                         []string
+	options                          offers
+
+	seen, done bool
+	more       bool // done=0: there is more to come
+}
+
+// newFeatures returns the defaults of the protocol.
+func newFeatures() features {
+	return features{reuse: true, time: true, variants: []string{"normal"}}
+}
+
+type feature struct{ name, value string }
+
+// splitFeatures reads pairs name=value; values may be in quotes.
+func splitFeatures(text string) []feature {
+	var list []feature
+	for {
+		name, rest, ok := strings.Cut(strings.TrimLeft(text, " \t"), "=")
+		if !ok {
+			return list
+		}
+		var value string
+		if quoted, isQuoted := strings.CutPrefix(rest, `"`); isQuoted {
+			value, text, _ = strings.Cut(quoted, `"`)
+		} else {
+			value, text, _ = strings.Cut(rest, " ")
+		}
+		list = append(list, feature{strings.TrimSpace(name), value})
+	}
+}
+
+// take notes a feature and reports whether it is accepted. Moves in algebraic
+// notation are not.
+func (f *features) take(x feature) bool {
+	f.seen = true
+	on := x.value == "1"
+	flags := map[string]*bool{
+		"ping": &f.ping, "setboard": &f.setboard, "usermove": &f.usermove, "memory": &f.memory,
+		"smp": &f.cores, "reuse": &f.reuse, "time": &f.time, "done": &f.done,
+	}
+	if flag := flags[x.name]; flag != nil {
+		*flag = on
+	}
+	switch x.name {
+	case "san":
+		return !on
+	case "myname":
+		f.name = x.value
+	case "variants":
+		f.variants = strings.FieldsFunc(x.value, func(r rune) bool { return r == ',' || r == ' ' })
+	case "option":
+		f.options = append(f.options, readXBoardOffer(x.value))
+	case "done":
+		f.more = !on
+	}
+	return true
+}
+
+// readXBoardOffer reads "Resign Threshold -spin 800 200 1200" or "Level -combo
+// low /// *high".
+func readXBoardOffer(text string) offer {
+	i := strings.LastIndex(text, " -")
+	for _, kind := range []string{"check", "spin", "combo", "button", "save", "reset", "string", "file", "path", "slider"} {
+		if at := strings.LastIndex(text, " -"+kind); at >= 0 {
+			i = at
+			break
+		}
+	}
+	if i < 0 {
+		return offer{name: strings.TrimSpace(text), kind: "string"}
+	}
+	kind, rest, _ := strings.Cut(text[i+2:], " ")
+	o := offer{name: strings.TrimSpace(text[:i]), kind: kind}
+	switch kind {
+	case "spin", "slider":
+		o.kind = "spin"
+		if fields := strings.Fields(rest); len(fields) == 3 {
+			o.min, o.max = fields[1], fields[2]
+		}
+	case "combo":
+		for _, choice := range strings.Split(rest, "///") {
+			o.choices = append(o.choices, strings.TrimPrefix(strings.TrimSpace(choice), "*"))
+		}
+	case "save", "reset":
+		o.kind = "button"
+	}
+	return o
+}
+
+// readThinking takes depth, score and nodes from a line "ply score time nodes
+// moves". Scores beyond 100000 are mates.
+func readThinking(text string, r *Reply) {
+	fields := strings.Fields(text)
+	if len(fields) < 4 {
+		return
+	}
+	var n [4]int
+	for i := range n {
+		field := fields[i]
+		if i == 0 {
+			field = strings.TrimRight(field, ".&+-")
+		}
+		v, err := strconv.Atoi(field)
+		if err != nil {
+			return
+		}
+		n[i] = v
+	}
+	const mate = 100_000
+	r.Depth, r.Nodes, r.HasScore = n[0], uint64(max(n[3], 0)), true
+	switch score := n[1]; {
+	case score >= mate:
+		r.Score = mateIn(max(score-mate, 1))
+	case score <= -mate:
+		r.Score = mateIn(score + mate)
+	default:
+		r.Score = clampScore(score)
+	}
+}
+
+// offer is an option that the engine has declared.
+type offer struct {
+	name     string
+	kind     string // check, spin, combo, button, string, …
+	min, max string // of a spin
+	choices  []string
+}
+
+type offers []offer
+
+// readOffer reads the fields after the word option: "name Hash type spin default
+// 16 min 1 max 512". Names and choices may have several words.
+func readOffer(fields []string) offer {
+	parts := map[string][]string{}
+	key := ""
+	var choices []string
+	for _, f := range fields {
+		switch f {
+		case "name", "type", "default", "min", "max":
+			key = f
+		case "var":
+			key = f
+			choices = append(choices, "")
+		default:
+			if key == "var" {
+				last := &choices[len(choices)-1]
+				*last = strings.TrimSpace(*last + " " + f)
+			} else {
+				parts[key] = append(parts[key], f)
+			}
+		}
+	}
+	text := func(key string) string { return strings.Join(parts[key], " ") }
+	return offer{text("name"), text("type"), text("min"), text("max"), choices}
+}
+
+func (list offers) find(name string) (offer, bool) {
+	i := slices.IndexFunc(list, func(o offer) bool { return strings.EqualFold(o.name, name) })
+	if i < 0 {
+		return offer{}, false
+	}
+	return list[i], true
+}
+
+// accept finds the offer for a setting; why says what is wrong with the setting,
+// or is "".
+func (list offers) accept(o Option) (found offer, why string) {
+	found, ok := list.find(o.Name)
+	if !ok {
+		names := make([]string, len(list))
+		for i := range list {
+			names[i] = list[i].name
+		}
+		hint := cmp.Or(toml.Hint(o.Name, names), fmt.Sprintf("; it has %q", names))
+		return offer{}, fmt.Sprintf("has no option %q%s", o.Name, hint)
+	}
+	return found, found.refuses(o.Value)
+}
+
+// refuses says what is wrong with a value, or returns "".
+func (o offer) refuses(value string) string {
+	switch o.kind {
+	case "check":
+		if !slices.Contains([]string{"true", "false", "1", "0"}, value) {
+			return fmt.Sprintf("option %s is %q, expected true or false", o.name, value)
+		}
+	case "combo":
+		if len(o.choices) > 0 && !slices.Contains(o.choices, value) {
+			hint := fmt.Sprintf("one of %q", o.choices)
+			if near := toml.Nearest(value, o.choices); near != "" {
+				hint = fmt.Sprintf("for example %q", near)
+			}
+			return fmt.Sprintf("does not offer %s = %q; expected %s", o.name, value, hint)
+		}
+	case "spin":
+		n, err := strconv.Atoi(value)
+		low, errLow := strconv.Atoi(o.min)
+		high, errHigh := strconv.Atoi(o.max)
+		if err != nil || errLow == nil && n < low || errHigh == nil && n > high {
+			return fmt.Sprintf("option %s is %q, expected a number from %s to %s", o.name, value, o.min, o.max)
+		}
+	}
+	return ""
 }

@@ -66,9 +66,6 @@ func (n *Network) output(us, them *[Hidden]int16) int {
 	return int(min(max(score, -maxScore), maxScore))
 }
 
-// Score returns the score in centipawns for the side to move. Accumulators are faster.
-func (n *Network) Score(p *rules.Position) int { return n.NewAccumulators().Score(p, nil) }
-
 // Hash returns a short hash of the network.
 func (n *Network) Hash() string { return n.hash }
 

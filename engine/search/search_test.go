@@ -300,7 +300,7 @@ func TestPiecesInHandHaveAWeight(t *testing.T) {
 	g, e := compile(t, "crazyhouse")
 	score := func(hand string) int {
 		p := testkit.Must(g.ParseFEN("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[" + hand + "] w - - 0 1"))(t)
-		return e.Score(p)
+		return e.NewScorer().Score(p)
 	}
 	if none, knight, queen, theirs := score(""), score("N"), score("Q"), score("q"); !(theirs < none && none < knight && knight < queen) {
 		t.Errorf("scores with q %d, nothing %d, N %d, Q %d in hand", theirs, none, knight, queen)

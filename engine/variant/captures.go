@@ -170,20 +170,13 @@ type Capture struct {
 // Sequel is what follows a capture.
 type Sequel string
 
-// The sequels of captures.
+// The sequels of captures, see rules.tmpl.
 const (
-	NoSequel Sequel = "none"
-	// Stays: the piece captures without leaving its square, as in Rifle Chess.
-	Stays Sequel = "stay"
-	// ChangesSides: the piece that has captured belongs to the other side, as in Andernach
-	// chess.
-	ChangesSides Sequel = "change-sides"
-	// Reborn: the captured piece comes back where its kind starts the game, if that square
-	// is empty after the move, as in Circe.
-	Reborn Sequel = "reborn"
-	// Petrifies: the piece that has captured becomes a wall, which blocks its square for
-	// both sides for the rest of the game.
-	Petrifies Sequel = "petrify"
+	NoSequel     Sequel = "none"
+	Stays        Sequel = "stay"         // as in Rifle Chess
+	ChangesSides Sequel = "change-sides" // as in Andernach chess
+	Reborn       Sequel = "reborn"       // as in Circe
+	Petrifies    Sequel = "petrify"
 )
 
 // Applies reports whether the sequel is for a kind of piece.
