@@ -3,6 +3,7 @@ package tuning
 import (
 	"errors"
 	"iter"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -67,18 +68,39 @@ var ErrNoGames = errors.New("no games to fit values to")
 
 // Measure fits all models to games. The two games of a pair must be adjacent.
 func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Measurement, error) {
+	s, err := Read(g, records, set)
+	if err != nil {
+		return nil, err
+	}
+	return s.Measure()
+}
+
+// Sample holds what the models are fitted to: the games without their moves.
+type Sample struct {
+	*samples
+	rounds []int // by row of the armies' model
+}
+
+// Read samples games. The two games of a pair must be adjacent.
+func Read(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Sample, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}
-	s := newSamples(g, set)
-	if err := s.each(records, s.add); err != nil {
-		return nil, err
+	s := &Sample{samples: newSamples(g, set)}
+	err := s.each(records, func(rec store.Record, cluster int32) error {
+		s.rounds = append(s.rounds, rec.Round)
+		return s.add(rec, cluster)
+	})
+	if err == nil && s.games == 0 {
+		err = ErrNoGames
 	}
-	if s.games == 0 {
-		return nil, ErrNoGames
-	}
-	prior := opening.PriorValues(g)
-	m := &Measurement{Scale: s.unitScale(), Level: set.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
+	return s, err
+}
+
+// Measure fits all models to the games.
+func (s *Sample) Measure() (*Measurement, error) {
+	prior := opening.PriorValues(s.g)
+	m := &Measurement{Scale: s.unitScale(), Level: s.settings.Level, Games: s.games, Pairs: s.pairs, Positions: s.quiet.Rows()}
 	m.Prior = s.priorEstimate(prior, m.Scale)
 	armies, err := s.fitDesign(m)
 	if err != nil {
@@ -97,24 +119,25 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	return m, err
 }
 
-// Armies returns only the design estimate, with sampling errors: the error of its model's
-// prior is the same for all players whose games are compared.
-func Armies(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Estimate, error) {
-	if err := set.Validate(); err != nil {
-		return nil, err
+// Armies returns only the design estimate, from the games of some rounds, with sampling errors: the
+// error of its model's prior is the same for all players whose games are compared.
+func (s *Sample) Armies(rounds ...int) (*Estimate, error) {
+	d := &logit.Design{Columns: s.start.Columns, Names: s.start.Names}
+	cluster, last := int32(-1), int32(-1)
+	for i, round := range s.rounds {
+		if !slices.Contains(rounds, round) {
+			continue
+		}
+		if now := s.start.Cluster[i]; now != last {
+			cluster, last = cluster+1, now
+		}
+		from, to := s.start.Off[i], s.start.Off[i+1]
+		d.Add(s.start.Idx[from:to], s.start.Val[from:to], s.start.Y[i], s.start.Weight[i], cluster)
 	}
-	s := newSamples(g, set)
-	err := s.each(records, func(rec store.Record, cluster int32) error {
-		_, err := s.addStart(rec, cluster)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if s.games == 0 {
+	if d.Rows() == 0 {
 		return nil, ErrNoGames
 	}
-	f, err := s.fitArmies(s.start)
+	f, err := s.fitArmies(d)
 	if err != nil {
 		return nil, err
 	}

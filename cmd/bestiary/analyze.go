@@ -32,33 +32,36 @@ type analysis struct {
 const analysisTime = 5 * time.Second
 
 func analyzeCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "analyze",
-		Usage:     "find the best moves of a position",
-		ArgsUsage: "GAME",
-		Description: fmt.Sprintf(`Each line of the table is the result of a deeper search: its depth in plies, the score, the number of positions
-visited and the best line. Scores are in pawns from White's point of view: above 0, White
-is better; #3 means that White mates in three moves, #-3 that Black does. Without a limit, the search
-ends after %v; Ctrl-C ends it with the best line so far.`, analysisTime),
-		Flags: []cli.Flag{
-			fenFlag(),
-			&cli.StringFlag{Name: "moves", Usage: "play `MOVES` first, in coordinates or like e4 e5 Nf3"},
-			countFlag("multipv", "find the `N` best moves", 1),
-			&cli.DurationFlag{Name: "time", Usage: "search for `TIME`, such as 10s or 2m", DefaultText: analysisTime.String()},
-			countFlag("depth", "search `N` plies deep", "no limit"),
-			countFlag("nodes", "search `N` positions", "no limit"),
-			&cli.StringFlag{Name: "weights", Usage: "evaluate with the weights in `FILE`"},
-			ruleFlag(), approximateFlag(),
-			jsonFlag(analysis{}),
-		},
-		Action: analyze,
+	var limits search.Limits
+	var nodes int
+	limit := &cli.DurationFlag{Name: "time", Usage: "search for `TIME`, such as 10s or 2m", DefaultText: analysisTime.String()}
+	limit.Action = func(_ *cli.Context, d time.Duration) error {
+		if limits.Time = d; d < time.Millisecond {
+			return misused("--time %v: expected a time of at least 1ms", d)
+		}
+		return nil
 	}
+	return declare("analyze", analysisTime, func(c *cli.Context) error {
+		if limits.Nodes = uint64(nodes); nodes == 0 && limits.Depth == 0 && limits.Time == 0 {
+			limits.Time = analysisTime
+		}
+		return analyze(c, limits)
+	},
+		fenFlag(),
+		&cli.StringFlag{Name: "moves", Usage: "play `MOVES` first, in coordinates or like e4 e5 Nf3"},
+		positiveFlag("multipv", "find the `N` best moves", &limits.Lines, 1),
+		limit,
+		positiveFlag("depth", "search `N` plies deep", &limits.Depth, "no limit"),
+		positiveFlag("nodes", "search `N` positions", &nodes, "no limit"),
+		weightsFlag("evaluate with the weights in `FILE`", ""),
+		ruleFlag(), approximateFlag(),
+		jsonFlag(analysis{}),
+	)
 }
 
-func analyze(c *cli.Context) error {
-	limits, err := analysisLimits(c)
-	if err != nil {
-		return err
+func analyze(c *cli.Context, limits search.Limits) error {
+	if err := limits.Validate(); err != nil {
+		return misuse(err)
 	}
 	s, err := analysisSession(c)
 	if err != nil {
@@ -85,27 +88,7 @@ func analyze(c *cli.Context) error {
 			return err
 		}
 	}
-	if c.Bool("json") {
-		return printJSON(c, a)
-	}
-	show.best(a)
-	return nil
-}
-
-// analysisLimits reads the flags that limit the search.
-func analysisLimits(c *cli.Context) (search.Limits, error) {
-	var l search.Limits
-	if err := atLeastOne(c, "multipv", "depth", "nodes"); err != nil {
-		return l, err
-	}
-	if c.IsSet("time") && c.Duration("time") < time.Millisecond {
-		return l, misused("--time %v: expected a time of at least 1ms", c.Duration("time"))
-	}
-	l = search.Limits{Nodes: uint64(c.Int("nodes")), Depth: c.Int("depth"), Time: c.Duration("time"), Lines: c.Int("multipv")}
-	if l.Nodes == 0 && l.Depth == 0 && l.Time == 0 {
-		l.Time = analysisTime
-	}
-	return l, misuse(l.Validate())
+	return printText(c, a, func(io.Writer) { show.best(a) })
 }
 
 // analysisTable prints the results of an analysis as they arrive, for a terminal of the

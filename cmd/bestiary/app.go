@@ -45,13 +45,13 @@ The exit code is 0, 2 if the command line is wrong, and 1 after any other error.
 		Commands: commands(),
 		Flags: []cli.Flag{
 			cli.HelpFlag,
-			&cli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true},
+			switchFlag("version", "print the version"),
 		},
 		Action:                    runWithoutCommand,
 		HideHelpCommand:           true,
 		HideVersion:               true,
 		DisableSliceFlagSeparator: true, // values of --rule contain commas
-		CustomAppHelpTemplate:     appHelp,
+		CustomAppHelpTemplate:     programHelp,
 		ExitErrHandler:            func(*cli.Context, error) {}, // run reports errors
 	}
 	app.Description = wrapParagraphs(app.Description)
@@ -73,61 +73,6 @@ func prepare(parent string, commands []*cli.Command) {
 			return misused("%s: %w", nameOf(c.Command), err)
 		}
 		prepare(cmd.HelpName, cmd.Subcommands)
-	}
-}
-
-// The texts of the help.
-const (
-	appHelp = `bestiary: {{.Usage}}
-
-Usage: bestiary COMMAND [options] [arguments]
-
-{{.Description}}
-{{$group := "none"}}{{range .VisibleCommands}}{{if ne .Category $group}}{{$group = .Category}}
-{{with $group}}{{.}}:
-{{end}}{{end}}  {{printf "%-14s%s" .Name .Usage}}
-{{end}}
-Options:
-{{range .VisibleFlags}}  {{.}}
-{{end}}`
-
-	commandHelp = `{{.HelpName}}: {{.Usage}}
-
-Usage: {{.HelpName}} [options]{{if .ArgsUsage}} {{.ArgsUsage}}{{end}}
-{{if .Description}}
-{{.Description}}
-{{end}}{{if .Subcommands}}
-Actions:
-{{range .Subcommands}}  {{.Name}}{{"\t"}}{{.Usage}}
-{{end}}{{end}}
-Options:
-{{range .VisibleFlags}}  {{.}}
-{{end}}`
-)
-
-func helpCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "help",
-		Usage:     "list the commands, or explain one",
-		ArgsUsage: "[COMMAND] [ACTION]",
-		Action: func(c *cli.Context) error {
-			if c.NArg() == 0 {
-				return cli.ShowAppHelp(c)
-			}
-			commands := c.App.Commands
-			var found *cli.Command
-			for _, name := range c.Args().Slice() {
-				if len(commands) == 0 {
-					return misused("help: unexpected argument %q; usage: %s", name, usageOf(c.Command))
-				}
-				if found = find(commands, name); found == nil {
-					return unknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(commands))
-				}
-				commands = found.Subcommands
-			}
-			cli.HelpPrinter(c.App.Writer, commandHelp, found)
-			return nil
-		},
 	}
 }
 

@@ -2,15 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
-	"bestiary/experiments/page/doc"
-	"bestiary/internal/format"
 )
 
 // benchOutput is the output of bench --json.
@@ -36,39 +33,28 @@ func newBenchEntry(game string, m search.Measurement) benchEntry {
 }
 
 func benchCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "bench",
-		Usage:     "measure the speed of the engine",
-		ArgsUsage: "[GAME...]",
-		Description: fmt.Sprintf(`Searches fixed positions of the games, by default of all games of the catalogue, each with
-an empty table, and counts their legal moves to %d plies. Nodes and signature are the same
-in every run; they change when the engine plays differently.
-
-With --peer the engine and another program search positions of the middle game by turns,
-%d times each. PLAYER is one of bestiary match that takes nodes. Games that it does not know
-are left out.`, search.BenchPerft, peerRounds),
-		Flags: []cli.Flag{
-			countFlag("depth", "search to `PLIES`", fmt.Sprintf("%d without --nodes", search.BenchDepth)),
-			&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: fmt.Sprintf("no limit; %d with --peer", peerNodes)},
-			&cli.BoolFlag{Name: "middle", Usage: "search positions of the middle game", DisableDefaultText: true},
-			&cli.StringFlag{Name: "peer", Usage: "compare the speed with that of `PLAYER`, such as uci:PATH"},
-			jsonFlag(benchOutput{}, "With --peer", peerOutput{}),
-		},
-		Action: measureSpeed,
+	var cfg search.BenchConfig
+	about := map[string]int{"Perft": search.BenchPerft, "Rounds": peerRounds}
+	measure := func(c *cli.Context) error {
+		cfg.Nodes, cfg.Middle = c.Uint64("nodes"), c.Bool("middle")
+		if c.IsSet("nodes") && cfg.Nodes < 1 {
+			return misused("bench: --nodes 0: expected at least 1")
+		}
+		return measureSpeed(c, cfg)
 	}
+	return declare("bench", about, measure,
+		positiveFlag("depth", "search to `PLIES`", &cfg.Depth, fmt.Sprintf("%d without --nodes", search.BenchDepth)),
+		&cli.Uint64Flag{Name: "nodes", Usage: "search `N` nodes", DefaultText: fmt.Sprintf("no limit; %d with --peer", peerNodes)},
+		switchFlag("middle", "search positions of the middle game"),
+		&cli.StringFlag{Name: "peer", Usage: "compare the speed with that of `PLAYER`, such as uci:PATH"},
+		jsonFlag(benchOutput{}, "With --peer", peerOutput{}),
+	)
 }
 
-func measureSpeed(c *cli.Context) error {
+func measureSpeed(c *cli.Context, config search.BenchConfig) error {
 	games, err := benchGames(c)
 	if err != nil {
 		return err
-	}
-	config := search.BenchConfig{Depth: c.Int("depth"), Nodes: c.Uint64("nodes"), Middle: c.Bool("middle")}
-	if c.IsSet("depth") && config.Depth < 1 {
-		return misused("bench: --depth %d: expected 1 to %d plies", config.Depth, search.MaxDepth)
-	}
-	if c.IsSet("nodes") && config.Nodes < 1 {
-		return misused("bench: --nodes 0: expected at least 1")
 	}
 	if c.IsSet("peer") {
 		return besidePeer(c, games)
@@ -87,7 +73,7 @@ func measureSpeed(c *cli.Context) error {
 		config.Depth = search.BenchDepth
 	}
 	out := benchOutput{config.Depth, config.Nodes, entries, newBenchEntry("", search.BenchTotal(parts))}
-	return printAnswer(c, answer{Value: out, Text: func(w io.Writer) { printBench(w, out) }})
+	return printText(c, out, printedTable("bench", append(out.Games, out.Total)))
 }
 
 // benchGames returns the games given by the arguments, or else all games of the catalogue, or
@@ -113,14 +99,4 @@ func benchGames(c *cli.Context) ([]*rules.Game, error) {
 		games = append(games, g)
 	}
 	return games, nil
-}
-
-func printBench(w io.Writer, out benchOutput) {
-	t := doc.Table{Head: []string{"game", "nodes", "time", "nodes", "perft", "signature"}}
-	out.Total.Game = "total"
-	for _, e := range append(out.Games, out.Total) {
-		t.Rows = append(t.Rows, doc.Row(e.Game, format.Count(int(e.Nodes)), format.Fixed(e.Seconds, 3)+" s",
-			format.Fixed(e.Rate/1e3, 0)+" k/s", format.Fixed(e.LeafRate/1e6, 1)+" M/s", e.Signature))
-	}
-	fmt.Fprint(w, t.Text(textWidth))
 }

@@ -5,15 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/external"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
-	"bestiary/experiments/page/doc"
-	"bestiary/internal/format"
 	"bestiary/selfplay/player"
 )
 
@@ -79,7 +76,7 @@ func besidePeer(c *cli.Context, games []*rules.Game) error {
 		return errors.New("bench: the program knows none of the games")
 	}
 	out.Total = newPeerEntry("", search.Together(parts))
-	return printAnswer(c, answer{Value: out, Text: func(w io.Writer) { printPeer(w, out) }})
+	return printText(c, out, printedTable("peer", map[string]any{"Peer": out.Peer, "Rows": append(out.Games, out.Total)}))
 }
 
 // beside compares the speed in one game, and returns the name of the other program.
@@ -103,14 +100,4 @@ func beside(ctx context.Context, g *rules.Game, cfg external.Config, nodes uint6
 		return search.Effort{Nodes: reply.Nodes, Time: reply.Elapsed}, err
 	})
 	return part, e.Name(), errors.Join(err, e.Close())
-}
-
-func printPeer(w io.Writer, out peerOutput) {
-	t := doc.Table{Head: []string{"game", "nodes", out.Peer, "ratio", "range"}}
-	out.Total.Game = "total"
-	for _, e := range append(out.Games, out.Total) {
-		t.Rows = append(t.Rows, doc.Row(e.Game, format.Fixed(e.Rate/1e3, 0)+" k/s", format.Fixed(e.PeerRate/1e3, 0)+" k/s",
-			format.Fixed(e.Ratio, 2), format.Fixed(e.Low, 2)+" to "+format.Fixed(e.High, 2)))
-	}
-	fmt.Fprint(w, t.Text(textWidth))
 }

@@ -11,9 +11,6 @@ import (
 	"bestiary/experiments/page"
 )
 
-// aside is the category of flags that do not change the result of a command.
-const aside = "aside"
-
 // commandLine returns a shell command line that makes the same result again: the command, these
 // arguments, and the flags that were set, some with other values. It omits flags of the
 // category aside.
@@ -24,7 +21,7 @@ func commandLine(c *cli.Context, args []string, other map[string]string) string 
 	}
 	for _, flag := range c.Command.Flags {
 		name := flag.Names()[0]
-		if f, ok := flag.(cli.CategorizableFlag); !c.IsSet(name) || ok && f.GetCategory() == aside || isSwitch(flag) && !c.Bool(name) {
+		if f, ok := flag.(cli.CategorizableFlag); !c.IsSet(name) || ok && f.GetCategory() == asideCategory || isSwitch(flag) && !c.Bool(name) {
 			continue
 		}
 		values := c.StringSlice(name)

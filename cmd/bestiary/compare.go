@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -20,63 +19,38 @@ import (
 )
 
 func compareCommand() *cli.Command {
-	defaults := measure.Default()
-	return &cli.Command{
-		Name:      "compare",
-		Usage:     "measure what difference rules make to play",
-		ArgsUsage: "GAME [GAME2]",
-		Description: fmt.Sprintf(`Plays both games, or one game by two sets of rules, from the same seeds, and compares the
-results, draws by cause, length, changes of the lead, captures, material, checks, special moves,
-branching factor and variety of openings, with intervals and tests over pairs of games. Differences are
-second minus first. With --rule alone the first side is GAME as written and the second GAME by these rules:
-bestiary compare chess --rule n-move=75 shows the effect of the rule. --against says what the second
-side is instead, another game or settings of its own, and --rule then changes the first side, as in
-bestiary compare chess --rule n-move=50 --against n-move=75. --both changes a rule for both sides.
-
-The report goes into the folder of the run: report.html, report.md, measures.csv, games.csv,
-compare.json, charts and every game. Without --out the folder is runs/compare-GAME-HASHES-SEED. Give
-the same command again to continue a run that was interrupted; with more pairs the run grows.
-The default is %d pairs of games for each side. --same claims that a measure differs by less than a
-margin, as in --same white-score=0.02 (shares from 0 to 1); two one-sided tests check the
-claim. Some measures have a number in the name and are part of the report only if --same names them: mates-by-60,
-captures-by-40, material-at-40, castled-by-40, waiting-at-40, counter-from-50, decided-from-50,
-lost-decisions-50.`, defaults.Play.Pairs),
-		Flags: append([]cli.Flag{
-			repeated("against", "give the second side `RULE` or GAME"),
-			repeated("both", "set `NAME=VALUE` for both sides"),
-			repeated("same", "claim `MEASURE=MARGIN` (see above)"),
-			&cli.StringFlag{Name: "openings", Value: string(opening.Standard), Usage: "from `KIND`: standard or armies", DefaultText: string(opening.Standard)},
-			balanceFlag(),
-			&cli.StringFlag{Name: "weights", Usage: "play the first side with the weights in `FILE`"},
-			&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
-			countFlag("balance-pairs", "play `N` pairs for who wins", "a fifth, to 100"),
-			countFlag("max-plies", "end games as drawn after `N` plies", defaults.Play.MaxPlies),
-			countFlag("lead", "count leads of at least `N` centipawns", defaults.LeadMargin),
-			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
-			pngFlag(),
-		}, playFlags(defaults.Play.Pairs, defaults.Play.Nodes, defaults.Play.RandomPlies, measure.Result{})...),
-		Action: runCompare,
-	}
+	cfg, start := measure.Default(), opening.Standard
+	flags := append([]cli.Flag{
+		repeated("against", "give the second side `RULE` or GAME"),
+		repeated("both", "set `NAME=VALUE` for both sides"),
+		repeated("same", "claim `MEASURE=MARGIN` (see above)"),
+		openingsFlag("from `KIND`: standard or armies", &start),
+		balanceFlag(),
+		weightsFlag("play the first side with the weights in `FILE`", ""),
+		&cli.StringFlag{Name: "against-weights", Usage: "play the second side with the weights in `FILE`"},
+		countFlag("balance-pairs", "play `N` pairs for who wins", &cfg.BalancePairs, "a fifth, to 100"),
+		countFlag("max-plies", "end games as drawn after `N` plies", &cfg.Play.MaxPlies),
+		countFlag("lead", "count leads of at least `N` centipawns", &cfg.LeadMargin),
+		numberFlag("level", "give intervals of confidence `X`", &cfg.Level),
+		pngFlag(),
+	}, playFlags(&cfg.Play, cfg.Play.Pairs, cfg.Play.Nodes, cfg.Play.RandomPlies, measure.Result{})...)
+	return declare("compare", cfg, func(c *cli.Context) error { return runCompare(c, cfg, start) }, flags...)
 }
 
-func runCompare(c *cli.Context) error {
+func runCompare(c *cli.Context, cfg measure.Config, start opening.Kind) error {
 	sides, err := compareSides(c)
 	if err != nil {
 		return err
 	}
-	cfg, err := compareConfig(c)
-	if err != nil {
+	if err := compareConfig(c, &cfg, start); err != nil {
 		return err
 	}
-	folder := compareFolder(c, sides)
-	return playGames(c, folder, func(ctx context.Context, run *stage) (a answer, err error) {
-		run.Show.SetTotal(cfg.Games(run.Crew))
-		res, err := measure.Run(ctx, sides, cfg, folder, run.Crew, run.Show.Events())
-		if err != nil {
-			return a, err
-		}
-		page, err := res.Write(origin(c, c.Args().Slice(), nil))
-		return answer{Value: res, Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", res.Text(textWidth), page) }}, err
+	a, b := sides[0].Game.Variant, sides[1].Game.Variant
+	folder := cmp.Or(c.String("out"),
+		shardFolder(c, fmt.Sprintf("%s/compare-%s-%s-%s-%d", runsFolder, a.Name, a.Hash()[:6], b.Hash()[:6], c.Uint64("seed"))))
+	return playPlanned(c, folder, nil, func(ctx context.Context, s *stage) (finding, error) {
+		s.Show.SetTotal(cfg.Games(s.Crew))
+		return found(measure.Run(ctx, sides, cfg, folder, s.Crew, s.Show.Events()))
 	})
 }
 
@@ -119,7 +93,7 @@ func compareSides(c *cli.Context) (sides [2]measure.Side, err error) {
 	if err != nil {
 		return sides, err
 	}
-	var variants [2]*variant.Variant
+	weights := [2]string{c.String("weights"), c.String("against-weights")}
 	for i, side := range rules {
 		v, err := readVariant(c, side.game)
 		if err != nil {
@@ -131,54 +105,38 @@ func compareSides(c *cli.Context) (sides [2]measure.Side, err error) {
 		if sides[i].Game, err = compile(v); err != nil {
 			return sides, err
 		}
-		variants[i] = v
 	}
-	if variants[0].Hash() == variants[1].Hash() {
-		return sides, misused("compare: both sides are %s by the same rules; expected a difference", variants[0].Name)
+	if a, b := sides[0].Game.Variant, sides[1].Game.Variant; a.Hash() == b.Hash() {
+		return sides, misused("compare: both sides are %s by the same rules; expected a difference", a.Name)
 	}
-	for i, flag := range []string{"weights", "against-weights"} {
-		if path := c.String(flag); path != "" {
-			if sides[i].Weights, err = eval.Load(path, sides[i].Game); err != nil {
-				return sides, err
-			}
+	for i, path := range weights {
+		if path == "" {
+			continue
+		}
+		if sides[i].Weights, err = eval.Load(path, sides[i].Game); err != nil {
+			return sides, err
 		}
 	}
 	return sides, nil
 }
 
-func compareConfig(c *cli.Context) (measure.Config, error) {
-	play, err := playConfig(c)
-	if err != nil {
-		return measure.Config{}, err
+func compareConfig(c *cli.Context, cfg *measure.Config, start opening.Kind) error {
+	cfg.Play.Seed, cfg.Same = c.Uint64("seed"), map[string]float64{}
+	if err := readStart(c, &cfg.Play, start); err != nil {
+		return err
 	}
-	cfg := measure.Default()
-	cfg.Play, cfg.Same = play, map[string]float64{}
-	if err := readStart(c, &cfg.Play); err != nil {
-		return measure.Config{}, err
+	if !c.IsSet("balance-pairs") {
+		if cfg.BalancePairs = min(cfg.Play.Pairs/5, 100); cfg.BalancePairs < 20 {
+			cfg.BalancePairs = 0 // too few to tell anything
+		}
 	}
-	if cfg.BalancePairs = min(cfg.Play.Pairs/5, 100); cfg.BalancePairs < 20 {
-		cfg.BalancePairs = 0 // too few to tell anything
-	}
-	setInt(c, "balance-pairs", &cfg.BalancePairs)
-	setInt(c, "max-plies", &cfg.Play.MaxPlies)
-	setInt(c, "lead", &cfg.LeadMargin)
-	setFloat(c, "level", &cfg.Level)
 	for _, claim := range c.StringSlice("same") {
 		name, value, ok := strings.Cut(claim, "=")
 		margin, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 		if !ok || err != nil {
-			return cfg, misused("--same %q: expected MEASURE=MARGIN, as in --same white-score=0.02", claim)
+			return misused("--same %q: expected MEASURE=MARGIN, as in --same white-score=0.02", claim)
 		}
 		cfg.Same[strings.TrimSpace(name)] = margin
 	}
-	return cfg, misuse(cfg.Validate())
-}
-
-// compareFolder returns --out, or a folder named after the rules and the seed.
-func compareFolder(c *cli.Context, sides [2]measure.Side) string {
-	if c.IsSet("out") {
-		return c.String("out")
-	}
-	a, b := sides[0].Game.Variant, sides[1].Game.Variant
-	return shardFolder(c, fmt.Sprintf("runs/compare-%s-%s-%s-%d", a.Name, a.Hash()[:6], b.Hash()[:6], c.Uint64("seed")))
+	return misuse(cfg.Validate())
 }

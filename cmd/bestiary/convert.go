@@ -13,20 +13,10 @@ import (
 )
 
 func importCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "import",
-		Usage:     "turn the game of another program into a game file",
-		ArgsUsage: "FILE",
-		Description: `FILE is a page or text with an Interactive Diagram, or a variants.ini of Fairy-Stockfish.
-The extension of the file tells its format (.html, .htm or .txt, or .ini); otherwise its content does.
-A rule that a game file cannot express is an error. With --approximate it is left out, and the game
-file lists it. Warnings on standard error say what was left out, guessed or changed.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "section", Usage: "the section `NAME` of a variants.ini", DefaultText: "the only one"},
-			approximateFlag(), outFlag(),
-		},
-		Action: importGame,
-	}
+	return declare("import", nil, importGame,
+		&cli.StringFlag{Name: "section", Usage: "the section `NAME` of a variants.ini", DefaultText: "the only one"},
+		approximateFlag(), outFlag(),
+	)
 }
 
 func importGame(c *cli.Context) error {
@@ -67,21 +57,10 @@ func importGame(c *cli.Context) error {
 }
 
 func exportGameCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "export-game",
-		Usage:     "write a game for another program",
-		ArgsUsage: "GAME",
-		Description: `The formats are toml, a game file; ini, a section of a variants.ini of Fairy-Stockfish;
-and diagram, the text of an Interactive Diagram. A rule that the format cannot express is an
-error; with --approximate the game is written without it. Warnings on standard error list what
-is lost or changed; without warnings, import gives the same game again. Only game files keep
-titles, descriptions and the game's own options.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Value: string(gamefile.TOML), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(gamefile.TOML)},
-			outFlag(), ruleFlag(), approximateFlag(),
-		},
-		Action: exportGame,
-	}
+	return declare("export-game", nil, exportGame,
+		&cli.StringFlag{Name: "format", Value: string(gamefile.TOML), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(gamefile.TOML)},
+		outFlag(), ruleFlag(), approximateFlag(),
+	)
 }
 
 func exportGame(c *cli.Context) error {

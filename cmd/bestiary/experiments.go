@@ -1,47 +1,93 @@
 package main
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/experiments/atlas"
 	"bestiary/experiments/league"
+	"bestiary/experiments/page"
 	"bestiary/experiments/study"
+	"bestiary/internal/format"
 )
 
 func experimentsCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "experiments",
-		Usage:     "test claims of designers, or your own",
-		ArgsUsage: "ACTION [ARGUMENT...]",
-		Description: `An experiment says what somebody claims about a game, which games are played to test it, and how they decide.
-EXPERIMENT is a name from experiments list or the path of an experiment file of your own;
-docs/experiments.md explains the format.`,
-		Subcommands: []*cli.Command{
-			{
-				Name:   "list",
-				Usage:  "list the experiments that come with the program",
-				Flags:  []cli.Flag{jsonFlag([]experimentJSON{})},
-				Action: listExperiments,
-			},
-			{
-				Name:      "show",
-				Usage:     "say what an experiment claims, plays and decides by",
-				ArgsUsage: "EXPERIMENT",
-				Flags:     []cli.Flag{approximateFlag(), jsonFlag(study.Figures{}, "Of a league", league.Settings{}, "Of a retrodiction", retrodictionPlan{}, "Of an atlas", atlas.Plan{})},
-				Action:    showExperiment,
-			},
-			runExperimentsCommand(),
-			{
-				Name:      "index",
-				Usage:     "rewrite the tables of published results",
-				ArgsUsage: "FOLDER",
-				Action:    indexExperiments,
-			},
-		},
+	cmd := declare("experiments", nil, nil)
+	cmd.Subcommands = []*cli.Command{
+		declare("experiments-list", nil, listExperiments, jsonFlag([]study.Listed{})),
+		declare("experiments-show", nil, showExperiment, approximateFlag(),
+			jsonFlag(append(ofForms(study.Figures{}, func(f *study.Form) any { return f.Plan }), "Of a league", league.Settings{}, "Of an atlas", atlas.Plan{})...)),
+		runExperimentsCommand(),
+		declare("experiments-index", nil, indexExperiments),
 	}
+	return cmd
+}
+
+// ofForms lists for jsonFlag what is printed of claims, and of each other form of study.
+func ofForms(claims any, of func(*study.Form) any) []any {
+	list := []any{claims}
+	for _, f := range study.Forms()[1:] {
+		list = append(list, fmt.Sprintf("Of %s %s", f.Article, f.Table), of(f))
+	}
+	return list
+}
+
+func listExperiments(c *cli.Context) error {
+	var claims []study.Listed
+	var list []study.About
+	var library study.Library
+	width := 0
+	for _, name := range study.Names() {
+		s, err := library.Open(name, study.Options{})
+		if err != nil {
+			return err
+		}
+		list = append(list, s.About())
+		if e, ok := s.(*study.Experiment); ok {
+			claims = append(claims, e.Listed())
+		}
+		width = max(width, len(name)+2)
+	}
+	return printText(c, claims, func(w io.Writer) {
+		for _, about := range list {
+			printLabelled(w, about.ID, width, about.Asks)
+		}
+		for _, s := range suites {
+			printLabelled(w, s.name, width, s.asks)
+		}
+	})
+}
+
+// showExperiment says what a study plays and asks.
+func showExperiment(c *cli.Context) error {
+	for _, s := range suites {
+		if s.is(c.Args().First()) {
+			return s.show(c, c.Args().First())
+		}
+	}
+	library := study.Library{Approximate: c.Bool("approximate")}
+	s, err := library.Open(c.Args().First(), study.Options{})
+	printWarnings(c, library.Warnings)
+	if err != nil {
+		return err
+	}
+	plan, err := s.Plan()
+	if err != nil {
+		return err
+	}
+	text, err := s.Show(textWidth)
+	if err != nil {
+		return err
+	}
+	return printText(c, plan, func(w io.Writer) { io.WriteString(w, text) })
 }
 
 // indexExperiments writes the index of the experiments published in a folder.
@@ -55,9 +101,156 @@ func indexExperiments(c *cli.Context) error {
 
 func writeIndex(c *cli.Context, dir string) error {
 	path, err := study.WriteIndex(dir)
+	if err == nil {
+		fmt.Fprintf(c.App.ErrWriter, "published %s\n", path)
+	}
+	return err
+}
+
+// experimentsFolder is the default folder for runs and pages.
+const experimentsFolder = runsFolder + "/experiments"
+
+func runExperimentsCommand() *cli.Command {
+	var o study.Options
+	budget := &cli.DurationFlag{Name: "budget", Usage: "end --until-decided after `TIME` of play", DefaultText: "3h", Action: setting(&o.Budget)}
+	answers := ofForms([]study.Figures{}, func(f *study.Form) any { return f.Answer })
+	answers = append(answers, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of an atlas", atlas.Figures{})
+	return declare("experiments-run", nil, func(c *cli.Context) error { return runExperiments(c, o) },
+		aside(switchFlag("all", "run all experiments of the catalogue")),
+		presetFlag("quick", "play a twentieth of the games", &o.Quick, true),
+		numberFlag("precision", "play until values are within `X` pawns", &o.Precision, "off"),
+		presetFlag("until-decided", "play what is cheapest to decide next until all is decided", &o.Until, true),
+		budget,
+		positiveFlag("pairs", "play `N` pairs of games in each run", &o.Pairs, "the files'"),
+		&cli.StringFlag{Name: "out", Category: asideCategory, Usage: "keep runs and pages in `DIR`", DefaultText: experimentsFolder},
+		aside(pathFlag("publish", "also write the pages to the folder `DIR`", "a folder")),
+		approximateFlag(),
+		workersFlag(),
+		shardFlag(),
+		hubFlag(),
+		pngFlag(),
+		jsonFlag(answers...),
+		presetFlag("forecast", "write the forecasts of a league, without playing", &o.Forecast, true),
+		presetFlag("open", "open what is locked in a league or an atlas, once", &o.Open, true),
+		repeated("values", "compare a league with the values in `FILE.csv`"),
+		aside(textFlag("results", "predict a league from the runs in `DIR`/GAME", &o.Results, "values that come with the program")),
+	)
+}
+
+// chosenStudies reads the studies that the arguments name, or all claims of the catalogue.
+func chosenStudies(c *cli.Context, o study.Options) ([]study.Study, error) {
+	names := c.Args().Slice()
+	switch {
+	case c.Bool("all") && len(names) > 0:
+		return nil, misused("experiments run: --all and %q, expected one of them", names[0])
+	case c.Bool("all"):
+		names = study.Catalogue()
+	case len(names) == 0:
+		return nil, misused("experiments run: expected the name of an experiment, the path of a file, or --all")
+	case c.IsSet("precision") && !(o.Precision > 0):
+		return nil, misused("--precision %v: expected a number above 0", o.Precision)
+	case c.IsSet("budget") && (!o.Until || o.Budget <= 0):
+		return nil, misused("--budget %v: expected a time above 0, with --until-decided", o.Budget)
+	case o.Until && o.Scale != (study.Scale{}):
+		return nil, misused("--until-decided together with --quick, --pairs or --precision, expected one of them: each says how much to play")
+	}
+	library := study.Library{Approximate: c.Bool("approximate")}
+	list, err := library.OpenAll(names, o)
+	printWarnings(c, library.Warnings)
+	if wrong := study.Misuse(""); errors.As(err, &wrong) {
+		err = misuse(err)
+	}
+	return list, err
+}
+
+func runExperiments(c *cli.Context, o study.Options) error {
+	if s, err := suiteOf(c, c.Args().Slice()); err != nil {
+		return err
+	} else if s != nil {
+		return s.run(c, c.Args().First())
+	}
+	o.Values = c.StringSlice("values")
+	list, err := chosenStudies(c, o)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.ErrWriter, "published %s\n", path)
+	publish := c.String("publish")
+	isClaim := func(a study.About) bool { return a.Form.Table == "" }
+	if publish != "" && isClaim(list[0].About()) { // before any game, see that the tables have a place
+		if _, err := study.WriteIndex(publish); err != nil {
+			return err
+		}
+	}
+	folder := cmp.Or(c.String("out"), shardFolder(c, experimentsFolder))
+	return playGames(c, folder, func(ctx context.Context, s *stage) (a answer, err error) {
+		session := &study.Session{Folder: folder, Crew: s.Crew, Events: s.Show.Events(), Options: o}
+		if o.Until { // nobody knows how many games there will be
+			session.Events.PartStarts = s.Show.Part
+		}
+		games, err := session.Games(list)
+		if err != nil {
+			return a, err
+		}
+		s.Show.SetTotal(games)
+		outcomes, err := session.Run(ctx, list, func(undecided int) { s.Show.Say("%s undecided", format.Plural(undecided, "hypothesis")) })
+		var text strings.Builder
+		for _, out := range outcomes {
+			about := out.About()
+			path, err := out.Write(session.Own(about), studyOrigin(c, about, nil))
+			if err != nil {
+				return a, err
+			}
+			s.Show.Say("%s: %s", about.ID, out.Finding())
+			text.WriteString(out.Text(textWidth) + "\n")
+			if path != "" {
+				fmt.Fprintf(&text, "page %s\n", path)
+			}
+		}
+		if err == nil && publish != "" {
+			err = publishStudies(c, publish, outcomes)
+		}
+		a = answer{Value: outcomes, Text: func(w io.Writer) { io.WriteString(w, text.String()) }}
+		if len(outcomes) == 1 && !isClaim(outcomes[0].About()) {
+			a.Value = outcomes[0]
+		}
+		return a, err
+	})
+}
+
+// studyOrigin returns the origin of the page of a study, with some flags replaced. Its argument is
+// the ID of the study or the path of its file.
+func studyOrigin(c *cli.Context, about study.About, other map[string]string) page.Run {
+	name := about.ID
+	for _, arg := range c.Args().Slice() {
+		if strings.TrimSuffix(filepath.Base(arg), ".toml") == strings.TrimSuffix(about.ID, "-quick") {
+			name = arg
+		}
+	}
+	return origin(c, []string{name}, other)
+}
+
+// publishStudies writes the pages into another folder, with the time they took. If
+// there was a budget, the command on the page gets a budget of whole hours that covers all
+// games, including games of earlier calls.
+func publishStudies(c *cli.Context, dir string, outcomes []study.Outcome) error {
+	claims := false
+	for _, out := range outcomes {
+		about := out.About()
+		enough := out.Time().Truncate(time.Hour) + time.Hour
+		info := studyOrigin(c, about, map[string]string{"budget": enough.String()})
+		info.Time = out.Time()
+		folder := filepath.Join(dir, about.ID)
+		if _, err := out.Write(folder, info); err != nil {
+			return err
+		}
+		if about.Form.Table == "" {
+			claims = true
+			continue
+		}
+		fmt.Fprintf(c.App.ErrWriter, "published %s\n", folder)
+	}
+	if claims {
+		return writeIndex(c, dir)
+	}
 	return nil
 }

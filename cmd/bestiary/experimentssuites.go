@@ -13,7 +13,6 @@ import (
 	"bestiary/experiments/atlas"
 	"bestiary/experiments/league"
 	"bestiary/experiments/page"
-	"bestiary/experiments/retrodiction"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
@@ -25,21 +24,13 @@ type suite struct {
 	name, article string
 	asks          string // in a list of experiments
 	run, show     func(c *cli.Context, arg string) error
-	// takes lists which of quick and suiteFlags it takes.
+	// takes lists which flags it takes.
 	takes []string
 }
 
 var suites = []suite{
 	{league.Name, "a", "How well values predict matches that no fit has seen", runLeague, showLeague, []string{"forecast", "open", "values", "results"}},
-	{retrodiction.Name, "a", "Whether the balance of a game tells its fate", runRetrodiction, showRetrodiction, []string{"quick"}},
 	{atlas.Name, "an", "What pieces are worth, and a formula for it", runAtlas, showAtlas, []string{"open"}},
-}
-
-func suiteNames() (names []string) {
-	for _, s := range suites {
-		names = append(names, s.name)
-	}
-	return names
 }
 
 // is reports whether an argument names the suite that comes with the program, or a file with one.
@@ -55,16 +46,6 @@ func (s suite) is(arg string) bool {
 	return err == nil && f.Root().Has(s.name)
 }
 
-// suiteFlags are the flags of experiments run that only some suites take.
-func suiteFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.BoolFlag{Name: "forecast", Usage: "write the forecasts of a league, without playing", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "open", Usage: "open what is locked in a league or an atlas, once", DisableDefaultText: true},
-		repeated("values", "compare a league with the values in `FILE.csv`"),
-		&cli.StringFlag{Name: "results", Category: aside, Usage: "predict a league from the runs in `DIR`/GAME", DefaultText: "values that come with the program"},
-	}
-}
-
 // suiteOf returns the suite that the arguments are about, nil if they are experiments. A suite is run alone,
 // with the flags that it takes.
 func suiteOf(c *cli.Context, args []string) (*suite, error) {
@@ -78,8 +59,7 @@ func suiteOf(c *cli.Context, args []string) (*suite, error) {
 			return nil, misused("--%s is not for %s %s, whose file says how much is played", flag, suites[i].article, suites[i].name)
 		}
 	}
-	for _, f := range suiteFlags() {
-		flag := f.Names()[0]
+	for _, flag := range []string{"forecast", "open", "values", "results"} {
 		if c.IsSet(flag) && (i < 0 || !slices.Contains(suites[i].takes, flag)) {
 			var takers []string
 			for _, s := range suites {
@@ -96,9 +76,14 @@ func suiteOf(c *cli.Context, args []string) (*suite, error) {
 	return &suites[i], nil
 }
 
+// experimentsOut returns the folder for runs and pages.
+func experimentsOut(c *cli.Context) string {
+	return cmp.Or(c.String("out"), shardFolder(c, experimentsFolder))
+}
+
 // playSuite plays a suite in its own folder.
 func playSuite(c *cli.Context, id string, play func(ctx context.Context, own string, run *stage) (answer, error)) error {
-	folder := cmp.Or(c.String("out"), shardFolder(c, experimentsFolder))
+	folder := experimentsOut(c)
 	return playGames(c, folder, func(ctx context.Context, run *stage) (answer, error) {
 		return play(ctx, filepath.Join(folder, id), run)
 	})

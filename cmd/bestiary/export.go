@@ -11,30 +11,20 @@ import (
 	"bestiary/selfplay/store"
 )
 
-func exportCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "export",
-		Usage:     "write the games of runs as PGN or CSV",
-		ArgsUsage: "FOLDER",
-		Description: `Writes all games of the run in FOLDER, in the order of rounds and pairs, to standard output
-or to a file. CSV has a row for each game or, with --positions, for each
-position; if FOLDER has several runs below it, such as the sides of a comparison, it has
-the games of all, and the column run tells them apart. docs/games.md lists the columns and the tags.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "format", Value: formatPGN, DefaultText: formatPGN, Usage: "write `FORMAT`: pgn or csv"},
-			&cli.BoolFlag{Name: "positions", Usage: "write a row for each position", DisableDefaultText: true},
-			&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
-			outFlag(),
-		},
-		Action: export,
-	}
-}
-
-// The formats.
+// The formats of export.
 const (
 	formatPGN = "pgn"
 	formatCSV = "csv"
 )
+
+func exportCommand() *cli.Command {
+	return declare("export", nil, export,
+		&cli.StringFlag{Name: "format", Value: formatPGN, DefaultText: formatPGN, Usage: "write `FORMAT`: pgn or csv"},
+		switchFlag("positions", "write a row for each position"),
+		&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
+		outFlag(),
+	)
+}
 
 func export(c *cli.Context) error {
 	write, err := exporter(c)
@@ -62,6 +52,8 @@ func exporter(c *cli.Context) (func(io.Writer, []store.Named) error, error) {
 	format, every := c.String("format"), c.Int("every")
 	formats := []string{formatPGN, formatCSV}
 	switch {
+	case format == "parquet":
+		return nil, misused("--format parquet: no longer written; pandas and DuckDB read --format csv and games.db, see docs/games.md")
 	case !slices.Contains(formats, format):
 		return nil, unknownName(fmt.Sprintf("--format %q: expected pgn or csv", format), format, formats)
 	case format == formatPGN && c.Bool("positions"):

@@ -131,6 +131,14 @@ func keepKind(c *cli.Context, folder string) error {
 	return files.Replace(path, []byte(nameOf(c.Command)+"\n"))
 }
 
+// quickKind returns a kind of run, or that of a quick one.
+func quickKind(c *cli.Context, kind string) string {
+	if c.Bool("quick") {
+		kind = strings.TrimPrefix(kind+"-quick", "-")
+	}
+	return kind
+}
+
 // shardFolder returns the folder of the shard given by --shard, within the folder of the
 // run.
 func shardFolder(c *cli.Context, folder string) string {

@@ -20,24 +20,8 @@ func ruleFlag() cli.Flag {
 // approximateFlag returns the flag --approximate of commands that read games of other
 // programs.
 func approximateFlag() cli.Flag {
-	return &cli.BoolFlag{
-		Name:               "approximate",
-		Usage:              "leave out rules that cannot be expressed",
-		DisableDefaultText: true,
-	}
+	return switchFlag("approximate", "leave out rules that cannot be expressed")
 }
-
-// repeated returns a flag that may be given several times.
-func repeated(name, usage string) cli.Flag {
-	return repeatedFlag{&cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated"}}
-}
-
-// repeatedFlag is a flag that may be given several times but that the help shows once.
-type repeatedFlag struct{ *cli.StringSliceFlag }
-
-func (f repeatedFlag) String() string { return cli.FlagStringer(f) }
-
-func (f repeatedFlag) IsSliceFlag() bool { return false }
 
 func fenFlag() cli.Flag {
 	return &cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`"}

@@ -21,7 +21,7 @@ import (
 const hubFolder = "hub"
 
 func hubFlag() cli.Flag {
-	return &cli.StringFlag{Name: "hub", Category: aside, Usage: "let workers of `HUB` play, listen=ADDRESS or nats://..."}
+	return &cli.StringFlag{Name: "hub", Category: asideCategory, Usage: "let workers of `HUB` play, listen=ADDRESS or nats://..."}
 }
 
 // readHub reads --hub: a URL, or settings such as listen=ADDRESS separated by commas.

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,21 +32,13 @@ type importJSON struct {
 }
 
 func importGamesCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "import-games",
-		Usage:     "make a run from the games in a PGN file",
-		ArgsUsage: "FILE",
-		Description: `Reads games of this program or others and keeps them in a folder, for tune, export and
-other commands that read runs. Games without a result are left out. docs/games.md says what is read.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
-			&cli.StringFlag{Name: "game", Usage: "read games of `GAME`", DefaultText: "first Variant tag, or chess"},
-			ruleFlag(), approximateFlag(),
-			&cli.BoolFlag{Name: "skip-bad", Usage: "leave out games that cannot be read", DisableDefaultText: true},
-			jsonFlag(importJSON{}),
-		},
-		Action: importGames,
-	}
+	return declare("import-games", nil, importGames,
+		&cli.StringFlag{Name: "out", Usage: "keep the games in `FOLDER` (required)"},
+		&cli.StringFlag{Name: "game", Usage: "read games of `GAME`", DefaultText: "first Variant tag, or chess"},
+		ruleFlag(), approximateFlag(),
+		switchFlag("skip-bad", "leave out games that cannot be read"),
+		jsonFlag(importJSON{}),
+	)
 }
 
 func importGames(c *cli.Context) error {
@@ -94,20 +85,8 @@ func importGames(c *cli.Context) error {
 	if err = errors.Join(err, games.Close()); err != nil {
 		return err
 	}
-	return printAnswer(c, answer{
-		Value: importJSON{g.Variant.Name, folder, done},
-		Text:  func(w io.Writer) { printImported(w, g, folder, done) },
-	})
-}
-
-func printImported(out io.Writer, g *rules.Game, folder string, done pgn.Imported) {
-	fmt.Fprintf(out, "%s: %s in %s\n", g.Variant.Name, format.Plural(done.Games, "game"), folder)
-	if done.Unfinished > 0 {
-		fmt.Fprintf(out, "%s without a result left out\n", format.Plural(done.Unfinished, "game"))
-	}
-	if done.Bad > 0 {
-		fmt.Fprintf(out, "%s that cannot be read left out\n", format.Plural(done.Bad, "game"))
-	}
+	out := importJSON{g.Variant.Name, folder, done}
+	return printText(c, out, printed("imported", out))
 }
 
 // openGames opens a file of games and returns its size in bytes.

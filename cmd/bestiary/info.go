@@ -2,10 +2,8 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -23,24 +21,11 @@ type infoJSON struct {
 }
 
 func infoCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "info",
-		Usage:     "describe a run and how its games ended, or list runs",
-		ArgsUsage: "[FOLDER|GAME]",
-		Description: `Prints the game, configuration, players, results and size of the run in FOLDER. A run can be
-looked at while it is being played. With --check, the whole file is read and every game is played over
-to see whether there is damage. With --repair, damaged games are dropped; the command that played
-the run then plays them again.
-
-If FOLDER is not a run itself, the runs below it are listed by game, with what differs between the runs of
-a game; what is the same in all of them is said once. For a GAME, its runs below the folder runs are listed; without an argument, all runs there.`,
-		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "check", Usage: "check the whole file for damage", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "repair", Usage: "drop damaged games", DisableDefaultText: true},
-			jsonFlag(infoJSON{}, "A list of runs", runsJSON{}),
-		},
-		Action: info,
-	}
+	return declare("info", nil, info,
+		switchFlag("check", "check the whole file for damage"),
+		switchFlag("repair", "drop damaged games"),
+		jsonFlag(infoJSON{}, "A list of runs", runsJSON{}),
+	)
 }
 
 func info(c *cli.Context) error {
@@ -78,7 +63,7 @@ func info(c *cli.Context) error {
 	if c.Bool("json") {
 		return printJSON(c, out)
 	}
-	printInfo(c.App.Writer, out)
+	printed("info", out)(c.App.Writer)
 	if c.Bool("check") {
 		fmt.Fprintln(c.App.Writer, "no damage")
 	}
@@ -114,28 +99,4 @@ func readInfo(folder string, games *store.Store) (*infoJSON, error) {
 	}
 	out, err := games.Info()
 	return &infoJSON{folder, file.Size(), out}, err
-}
-
-func printInfo(w io.Writer, out *infoJSON) {
-	fmt.Fprintf(w, "%s, rules %s, engine revision %d, %s MB\n", out.Game, out.Rules, out.Revision, format.Fixed(float64(out.Bytes)/1e6, 1))
-	if out.Approximation != "" {
-		printLabelled(w, "", 0, out.Approximation)
-	}
-	config, _ := json.Marshal(out.Config) // of JSON, so there is no error
-	fmt.Fprintf(w, "configuration %s\n", config)
-	for i, p := range out.Players {
-		fmt.Fprintf(w, "player %d: %s %s\n", i+1, p.Name, p.Config)
-	}
-	if len(out.Rounds) > 1 {
-		for _, r := range out.Rounds {
-			fmt.Fprintf(w, "round %d: %s\n", r.Round, r.Summary)
-		}
-	}
-	if len(out.Players) > 1 {
-		for _, p := range out.Pairings {
-			fmt.Fprintf(w, "%s – %s: %s\n", p.White, p.Black, p.Summary)
-		}
-	}
-	fmt.Fprintf(w, "%s, %s a game\n", out.Total, format.Plural(out.Total.Plies/max(out.Total.Games, 1), "ply"))
-	printReasons(w, out.Total.Reasons)
 }

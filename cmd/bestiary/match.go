@@ -20,57 +20,22 @@ import (
 )
 
 func matchCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "match",
-		Usage:     "play players against each other and say who is stronger",
-		ArgsUsage: "GAME PLAYER [PLAYER...]",
-		Description: `A PLAYER is KIND or KIND:SETTING,SETTING... The kinds are engine (the engine of this program), random,
-and uci and xboard (another program, whose first setting is its command), as in
-
-  engine:nodes=600,no-null-move
-  uci:/usr/games/stockfish,option.Skill Level=3,tc=10+0.1
-
-PLAYER can also be FILE.toml for all players of a file or FILE.toml#NAME for one of them. A comma in a value
-is written twice. The settings are
-
-` + settingsHelp() + `
-
-Without a limit, the engine searches 300 positions per move. Games are played in pairs from one opening with colours swapped.
-Players limited by nodes or depth play the same games with any number of --workers. Give the same command again to
-continue a run that was interrupted; with more games the run grows.
-
---openings is the array of the game, armies that differ by a few pieces, or a file of EPD, FEN or PGN. Random moves
-follow, by default none after an opening from a file. --book-start and --book-plies are start= and plies= of -openings in other programs. An opening that gives one side too great an
-advantage is redrawn. 0 switches off --random-plies,
---book-plies and --balance.
-
---sprt ends a match of two players when one of the hypotheses is accepted: that the first player is stronger by ELO0 (H0)
-or by ELO1 (H1), in normalized, logistic or bayesian Elo. --draw ends a game as drawn when, from move MOVE on, the
-scores of both players have stayed within SCORE centipawns of 0 for MOVES moves. --resign ends it as
-won when the loser's score has been -SCORE or worse for MOVES moves. In a gauntlet the first player
-meets all others.`,
-		Flags:  matchFlags(),
-		Action: playMatch,
-	}
-}
-
-func settingsHelp() string {
-	var b strings.Builder
+	m := newMatchSetup()
+	var settings [][3]string
 	var off []string
 	for _, s := range player.Help() {
 		if s[1] == player.SwitchHelp {
 			off = append(off, s[0])
-			continue
+		} else {
+			settings = append(settings, s)
 		}
-		fmt.Fprintf(&b, "  %-14s%s\n", s[0], s[1])
 	}
-	return b.String() + "\nand, to switch off parts of the engine's search, " + strings.Join(off, ", ") +
-		". The engine takes the settings up to hash-bits; other programs take those up to margin and those from command on; random players take only the name."
+	about := map[string]any{"Settings": settings, "Off": strings.Join(off, ", ")}
+	return declare("match", about, func(c *cli.Context) error { return playMatch(c, m) }, m.flags()...)
 }
 
-func playMatch(c *cli.Context) error {
-	cfg, err := matchConfig(c)
-	if err != nil {
+func playMatch(c *cli.Context, m *matchSetup) error {
+	if err := m.complete(c); err != nil {
 		return err
 	}
 	g, err := loadGame(c, c.Args().First())
@@ -83,23 +48,24 @@ func playMatch(c *cli.Context) error {
 	}
 	timed := func(s player.Spec) bool { return s.Limit.Timed() }
 	if !c.IsSet("games") && !c.IsSet("sprt") && slices.ContainsFunc(specs, timed) {
-		return misused("match: players with a time limit need --games N, the number of games, or --sprt; the %d games of other matches may take days", matchGames)
+		return misused("match: players with a time limit need --games N, the number of games, or --sprt; "+
+			"the %d games of other matches may take days", matchGames)
 	}
-	run, err := match.New(g, cfg, specs)
-	if err != nil {
-		return err
-	}
-	log, err := matchLog(c)
+	run, err := match.New(g, m.Config, specs)
 	if err != nil {
 		return err
 	}
 	var heard io.Writer
-	if log != nil {
+	if c.IsSet("log") {
+		log, err := os.Create(c.String("log"))
+		if err != nil {
+			return err
+		}
 		defer log.Close()
 		heard = log
 	}
 	folder := matchFolder(c, g.Variant, specs)
-	return playGames(c, folder, func(ctx context.Context, r *stage) (a answer, err error) {
+	return playGames(c, folder, func(ctx context.Context, s *stage) (a answer, err error) {
 		if err := run.Introduce(ctx, heard); err != nil {
 			return a, err
 		}
@@ -108,13 +74,13 @@ func playMatch(c *cli.Context) error {
 			return a, err
 		}
 		defer games.Close()
-		show := newMatchShow(c, run, folder, r.Show)
+		show := newMatchShow(c, run, folder, s.Show)
 		if err := show.open(games); err != nil {
 			return a, err
 		}
 		show.start()
-		r.Crew.Wait = time.Duration(c.Int("wait")) * time.Millisecond
-		tally, err := run.Play(ctx, games, r.Crew, heard, match.Events{GameDone: show.game, Fault: show.fault})
+		s.Crew.Wait = time.Duration(m.wait) * time.Millisecond
+		tally, err := run.Play(ctx, games, s.Crew, heard, match.Events{GameDone: show.game, Fault: show.fault})
 		err = errors.Join(err, show.close(), games.Close())
 		if tally != nil && (err == nil || tally.Games() > 0) {
 			var fault error
@@ -184,15 +150,4 @@ func matchFolder(c *cli.Context, v *variant.Variant, specs []player.Spec) string
 		kind = "match-" + files.Slug(specs[0].Name, longest) + "-vs-" + files.Slug(specs[1].Name, longest)
 	}
 	return runFolder(c, v, kind)
-}
-
-// matchLog opens the file of --log. It returns nil without the flag.
-func matchLog(c *cli.Context) (*os.File, error) {
-	switch {
-	case !c.IsSet("log"):
-		return nil, nil
-	case c.String("log") == "":
-		return nil, misused(`--log "": expected a file`)
-	}
-	return os.Create(c.String("log"))
 }

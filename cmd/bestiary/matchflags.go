@@ -25,138 +25,139 @@ const (
 // maxWait is the longest pause between games, an hour in milliseconds.
 const maxWait = 3_600_000
 
-func matchFlags() []cli.Flag {
+// matchSetup is what the flags of match set.
+type matchSetup struct {
+	match.Config
+	games, bookStart, wait int
+}
+
+func newMatchSetup() *matchSetup {
+	m := &matchSetup{Config: match.Default()}
+	m.RandomPlies = matchRandomPlies
+	m.KeepBalance(matchBalance)
+	return m
+}
+
+func (m *matchSetup) flags() []cli.Flag {
 	return []cli.Flag{
 		folderFlag(),
 		seedFlag(),
-		countFlag("games", "play `N` games per pairing", matchGames),
+		countFlag("games", "play `N` games per pairing", &m.games, matchGames),
 		&cli.StringFlag{Name: "each", Usage: "apply `SETTINGS`, such as tc=10+0.1, to all players"},
-		&cli.StringFlag{Name: "tournament", Value: string(match.RoundRobin), DefaultText: string(match.RoundRobin), Usage: "`KIND`: round-robin or gauntlet"},
+		textFlag("tournament", "`KIND`: round-robin or gauntlet", &m.Tournament),
 		&cli.StringFlag{Name: "sprt", Usage: "test until a verdict; `BOUNDS`: ELO0,ELO1[,ALPHA,BETA]"},
-		&cli.StringFlag{Name: "model", Value: rating.Normalized.String(), DefaultText: rating.Normalized.String(), Usage: "`UNIT` of the bounds"},
-		&cli.StringFlag{Name: "openings", Value: string(opening.Array), DefaultText: string(opening.Array), Usage: "`WHAT`: array, armies or a file"},
-		&cli.StringFlag{Name: "order", Value: string(opening.Sequential), DefaultText: string(opening.Sequential), Usage: "`ORDER` of a book, or random"},
-		countFlag("book-start", "begin with opening `N` of a book in order", 1),
-		countFlag("book-plies", "play `N` plies of a game of a book", 16),
-		countFlag("random-plies", "go on with `N` random moves", fmt.Sprint(matchRandomPlies)),
-		countFlag("balance", "avoid openings beyond `N` centipawns", matchBalance),
-		countFlag("units", "change at most `N` pieces of an army", 4),
-		&cli.Float64Flag{Name: "max-imbalance", Usage: "let armies differ by at most `X` pawns", DefaultText: "5"},
-		countFlag("max-plies", "end games as drawn after `N` plies", 600),
-		&cli.StringFlag{Name: "draw", Usage: "adjudicate draws by `MOVE,MOVES,SCORE`"},
-		&cli.StringFlag{Name: "resign", Usage: "adjudicate wins by `MOVES,SCORE`"},
-		&cli.BoolFlag{Name: "resign-both", Usage: "resign only if both players agree", DisableDefaultText: true},
-		countFlag("max-faults", "end the run after `N` faults of a player", 10),
-		&cli.IntFlag{Name: "wait", Category: aside, Usage: "pause for `MS` milliseconds between games", Base: 10, DefaultText: "0"},
+		modelFlag("`UNIT` of the bounds"),
+		readFlag("openings", "`WHAT`: array, armies or a file", string(opening.Array), m.startFrom),
+		textFlag("order", "`ORDER` of a book, or random", &m.Order, opening.Sequential),
+		positiveFlag("book-start", "begin with opening `N` of a book in order", &m.bookStart, 1),
+		countFlag("book-plies", "play `N` plies of a game of a book", &m.BookPlies, 16),
+		countFlag("random-plies", "go on with `N` random moves", &m.RandomPlies),
+		countFlag("balance", "avoid openings beyond `N` centipawns", &m.Balance),
+		countFlag("units", "change at most `N` pieces of an army", &m.Units),
+		numberFlag("max-imbalance", "let armies differ by at most `X` pawns", &m.MaxImbalance),
+		countFlag("max-plies", "end games as drawn after `N` plies", &m.MaxPlies),
+		readFlag("draw", "adjudicate draws by `MOVE,MOVES,SCORE`", "", m.readDraw),
+		readFlag("resign", "adjudicate wins by `MOVES,SCORE`", "", m.readResign),
+		switchFlag("resign-both", "resign only if both players agree"),
+		countFlag("max-faults", "end the run after `N` faults of a player", &m.MaxFaults),
+		aside(countFlag("wait", "pause for `MS` milliseconds between games", &m.wait)),
 		workersFlag(),
 		shardFlag(),
 		hubFlag(),
-		&cli.StringFlag{Name: "pgn", Category: aside, Usage: "also write the games to `FILE` as they end"},
-		&cli.StringFlag{Name: "log", Usage: "write what other programs say to `FILE`"},
+		&cli.StringFlag{Name: "pgn", Category: asideCategory, Usage: "also write the games to `FILE` as they end"},
+		pathFlag("log", "write what other programs say to `FILE`", "a file"),
 		ruleFlag(), approximateFlag(),
 		jsonFlag(matchStart{}, matchGame{}, matchFault{}, matchEnd{}),
 	}
 }
 
-func matchConfig(c *cli.Context) (match.Config, error) {
-	cfg := match.Default()
-	cfg.Seed, cfg.Tournament = c.Uint64("seed"), match.Tournament(c.String("tournament"))
-	setInt(c, "max-plies", &cfg.MaxPlies)
-	setInt(c, "max-faults", &cfg.MaxFaults)
-	if err := checkRunFlags(c); err != nil {
-		return cfg, err
-	}
-	if ms := c.Int("wait"); ms < 0 || ms > maxWait {
-		return cfg, misused("--wait %d: expected 0 to %d milliseconds", ms, maxWait)
-	}
-	for _, read := range []func(*cli.Context, *match.Config) error{readTest, readOpenings, readAdjudication} {
-		if err := read(c, &cfg); err != nil {
-			return cfg, err
-		}
-	}
-	if n := c.Int("games"); c.IsSet("games") {
-		if n%2 != 0 {
-			return cfg, misused("--games %d: expected an even number, as games are played in pairs", n)
-		}
-		cfg.Pairs = n / 2
-	}
-	return cfg, misuse(cfg.Validate())
+// modelFlag returns the flag --model, for readSPRT.
+func modelFlag(usage string) cli.Flag {
+	normalized := rating.Normalized.String()
+	return &cli.StringFlag{Name: "model", Value: normalized, DefaultText: normalized, Usage: usage}
 }
 
-// readTest reads --sprt and --model.
-func readTest(c *cli.Context, cfg *match.Config) error {
-	test, err := readSPRT(c)
-	if test != nil {
-		cfg.SPRT, cfg.Pairs = test, match.SPRTPairs
-	}
-	return err
-}
-
-func readOpenings(c *cli.Context, cfg *match.Config) error {
-	o := &cfg.Config
-	switch kind := c.String("openings"); kind {
+// startFrom makes the games start as --openings says; the flags after it change the details.
+func (m *matchSetup) startFrom(kind string) error {
+	switch kind {
 	case string(opening.Array):
-		o.RandomPlies = matchRandomPlies
 	case string(opening.Armies):
-		o.Kind, o.RandomPlies = opening.Armies, match.SelfPlay().RandomPlies
+		m.Config.Kind, m.RandomPlies = opening.Armies, match.SelfPlay().RandomPlies
+		m.KeepBalance(0)
 	case "":
 		return misused(`--openings "": expected array, armies or a file`)
 	default:
 		if hint := valueHint("openings", kind, ""); hint != "" && strings.HasPrefix(kind, "file=") {
 			return misused("--openings %q: expected array, armies or a file%s --order ORDER --book-start N --book-plies N", kind, hint)
 		}
-		*o = opening.FromBook(kind)
-		o.Order = opening.Order(c.String("order"))
-		setInt(c, "book-plies", &o.BookPlies)
-		if err := atLeastOne(c, "book-start"); err != nil {
-			return err
-		}
-		if c.IsSet("book-start") {
-			o.BookStart = c.Int("book-start") - 1
-		}
-	}
-	for _, name := range []string{"order", "book-plies"} {
-		if c.IsSet(name) && o.Kind != opening.Book {
-			return misused("--%s goes with a book", name)
-		}
-	}
-	if c.IsSet("book-start") && (o.Kind != opening.Book || o.Order != opening.Sequential) {
-		return misused("--book-start goes with a book in its order")
-	}
-	setInt(c, "units", &o.Units)
-	setFloat(c, "max-imbalance", &o.MaxImbalance)
-	setInt(c, "random-plies", &o.RandomPlies)
-	if c.IsSet("balance") {
-		o.KeepBalance(c.Int("balance"))
-	} else if o.Kind == opening.Array && o.RandomPlies > 0 {
-		o.KeepBalance(matchBalance)
+		m.Config.Config = opening.FromBook(kind)
 	}
 	return nil
 }
 
-// readAdjudication reads --draw, --resign and --resign-both.
-func readAdjudication(c *cli.Context, cfg *match.Config) error {
-	if c.IsSet("draw") {
-		v, err := whole("draw", c.String("draw"), "MOVE,MOVES,SCORE", 3)
-		if err != nil {
+// complete adds to the configuration what several flags say together, and checks it.
+func (m *matchSetup) complete(c *cli.Context) error {
+	m.Seed = c.Uint64("seed")
+	if m.wait < 0 || m.wait > maxWait {
+		return misused("--wait %d: expected 0 to %d milliseconds", m.wait, maxWait)
+	}
+	test, err := readSPRT(c)
+	if err != nil {
+		return err
+	}
+	if test != nil {
+		m.SPRT, m.Pairs = test, match.SPRTPairs
+	}
+	book := m.Kind == opening.Book
+	if !book {
+		if err := refuse(c, "--%s goes with a book", "order", "book-plies"); err != nil {
 			return err
-		}
-		cfg.Draw = match.DrawRule{Move: v[0], Moves: v[1], Score: v[2]}
-		if cfg.Draw.Moves < 1 {
-			return misused("--draw %q: expected MOVES of at least 1", c.String("draw"))
 		}
 	}
-	if c.IsSet("resign") {
-		v, err := whole("resign", c.String("resign"), "MOVES,SCORE", 2)
-		if err != nil {
-			return err
+	if c.IsSet("book-start") {
+		if m.BookStart = m.bookStart - 1; !book || m.Order != opening.Sequential {
+			return misused("--book-start goes with a book in its order")
 		}
-		cfg.Resign = match.ResignRule{Moves: v[0], Score: v[1], Both: c.Bool("resign-both")}
-		if cfg.Resign.Moves < 1 {
-			return misused("--resign %q: expected MOVES of at least 1", c.String("resign"))
-		}
-	} else if c.Bool("resign-both") {
+	}
+	switch {
+	case c.IsSet("balance"):
+		m.KeepBalance(m.Balance)
+	case m.Kind == opening.Array:
+		unbalanced(&m.Config)
+	}
+	if m.Resign.Both = c.Bool("resign-both"); m.Resign.Both && !c.IsSet("resign") {
 		return misused("--resign-both: expected --resign next to it")
+	}
+	if c.IsSet("games") {
+		if m.games%2 != 0 {
+			return misused("--games %d: expected an even number, as games are played in pairs", m.games)
+		}
+		m.Pairs = m.games / 2
+	}
+	return misuse(m.Validate())
+}
+
+func (m *matchSetup) readDraw(text string) error {
+	v, err := whole("draw", text, "MOVE,MOVES,SCORE", 3)
+	if err != nil {
+		return err
+	}
+	m.Draw = match.DrawRule{Move: v[0], Moves: v[1], Score: v[2]}
+	return atLeastOneMove("draw", text, m.Draw.Moves)
+}
+
+func (m *matchSetup) readResign(text string) error {
+	v, err := whole("resign", text, "MOVES,SCORE", 2)
+	if err != nil {
+		return err
+	}
+	m.Resign = match.ResignRule{Moves: v[0], Score: v[1]}
+	return atLeastOneMove("resign", text, m.Resign.Moves)
+}
+
+func atLeastOneMove(flag, text string, moves int) error {
+	if moves < 1 {
+		return misused("--%s %q: expected MOVES of at least 1", flag, text)
 	}
 	return nil
 }

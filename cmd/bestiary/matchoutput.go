@@ -3,11 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
@@ -102,84 +100,44 @@ func (m *matchShow) fault(t match.Trouble) {
 	m.progress.Say("game %d.%d %s: %v", t.Key.Pair, t.Key.Index, what, t.Fault)
 }
 
-// result returns the answer at the end of a match or tournament.
+// matchText is what is printed for people at the end of a match or tournament.
+type matchText struct {
+	matchEnd
+	Game, Folder, Note, Advantage string
+	// Independent is the test as if games were independent, and Corrected is an estimate that allows for
+	// an early stop; nil without a test or before its end.
+	Independent *rating.State
+	Corrected   *stat.Interval
+	Late        int // games that ended too late to count
+}
+
+// result returns the answer at the end of a match or tournament: it compares two players or rates several.
 func (m *matchShow) result(t *match.Tally) (answer, error) {
-	elo, ratings, note, err := m.judge(t)
-	if err != nil {
-		return answer{}, err
-	}
-	return answer{Partial: true, Value: newMatchEnd(t, elo, ratings), Text: func(out io.Writer) {
-		if elo != nil {
-			m.printMatch(out, t, elo)
-		} else {
-			m.printTournament(out, t, ratings, note)
-		}
-		printReasons(out, t.Reasons)
-		if over := t.Finished.Games() - t.Games(); over > 0 {
-			fmt.Fprintf(out, "%s ended too late to count\n", format.Plural(over, "game"))
-		}
-		fmt.Fprintf(out, "games in %s\n", m.folder)
-	}}, nil
-}
-
-func (m *matchShow) printMatch(out io.Writer, t *match.Tally, elo *eloAnswer) {
-	fmt.Fprintf(out, "%s: %s against %s\n", m.run.Game.Variant.Name, t.Players[0], t.Players[1])
-	printElo(out, elo)
-	printTest(out, t, elo)
-	printPairs(out, t.Pairings[0].Pairs)
-}
-
-func (m *matchShow) printTournament(out io.Writer, t *match.Tally, ratings *rating.Ratings, note string) {
-	fmt.Fprintf(out, "%s: %s of %d players\n\n", m.run.Game.Variant.Name, format.Plural(t.Games(), "game"), len(t.Players))
-	printRatings(out, t, ratings)
-	if note != "" {
-		printLabelled(out, "", 0, note)
-	}
-}
-
-// judge compares two players or rates several, with a note on the ratings.
-func (m *matchShow) judge(t *match.Tally) (elo *eloAnswer, ratings *rating.Ratings, note string, err error) {
+	out := matchText{Game: m.run.Game.Variant.Name, Folder: m.folder, Late: t.Finished.Games() - t.Games()}
 	if len(t.Players) > 2 {
-		ratings, note, err = t.Rate()
-		return nil, ratings, note, err
+		ratings, note, err := t.Rate()
+		if err != nil {
+			return answer{}, err
+		}
+		out.matchEnd, out.Note = newMatchEnd(t, nil, ratings), note
+		out.Advantage = format.Unit{Scale: 1, Digits: 1, Name: "Elo"}.Interval(ratings.Advantage)
+	} else {
+		pairs, test := t.Pairings[0].Pairs, m.run.Config().SPRT
+		summary, err := rating.Summarize(pairs, rating.Level95)
+		if err != nil {
+			return answer{}, err
+		}
+		out.matchEnd = newMatchEnd(t, newEloAnswer(summary, test, t.Test), nil)
+		if test != nil {
+			if s, err := test.Evaluate(pairs.Total()); err == nil {
+				out.Independent = &s
+			}
+			if e, err := test.Estimate(pairs, rating.Level95); err == nil && t.Decided() {
+				out.Corrected = &e
+			}
+		}
 	}
-	summary, err := rating.Summarize(t.Pairings[0].Pairs, rating.Level95)
-	if err != nil {
-		return nil, nil, "", err
-	}
-	return newEloAnswer(summary, m.run.Config().SPRT, t.Test), nil, "", nil
-}
-
-// printTest prints the log-likelihood ratio as if games were independent and, once the
-// test has ended, an estimate that allows for the early stop.
-func printTest(out io.Writer, t *match.Tally, a *eloAnswer) {
-	if a.test == nil {
-		return
-	}
-	if s, err := a.test.Evaluate(t.Pairings[0].Pairs.Total()); err == nil {
-		fmt.Fprintf(out, "log-likelihood ratio if games were independent (trinomial): %s\n", format.Fixed(s.LLR, 2))
-	}
-	if !t.Decided() {
-		return
-	}
-	if e, err := a.test.Estimate(t.Pairings[0].Pairs, rating.Level95); err == nil {
-		fmt.Fprintf(out, "Elo, corrected for the early end: %s\n", format.Value.Interval(e))
-	}
-}
-
-// printRatings prints the players by strength, then the pairings.
-func printRatings(out io.Writer, t *match.Tally, r *rating.Ratings) {
-	elo := format.Unit{Scale: 1, Digits: 1} // the unit is in the head of the column
-	players := doc.Table{Head: []string{"player", "Elo", "95 % interval", "games", "score"}}
-	for _, p := range r.Players {
-		players.Rows = append(players.Rows, doc.Row(p.Name, elo.Number(p.Elo.Estimate), elo.Limits(p.Elo), format.Count(p.Games), format.Percent.Number(float64(p.Score))))
-	}
-	fmt.Fprintf(out, "%sWhite's advantage: %s\n\n", players.Text(textWidth), format.Unit{Scale: 1, Digits: 1, Name: "Elo"}.Interval(r.Advantage))
-	pairings := doc.Table{Head: []string{"pairing", "results", "pairs LL,LD,WL,DD,WD,WW"}}
-	for _, s := range t.Pairings {
-		pairings.Rows = append(pairings.Rows, doc.Row(t.Players[s.A]+" – "+t.Players[s.B], s.Pairs.Total(), s.Pairs))
-	}
-	fmt.Fprintln(out, pairings.Text(textWidth))
+	return answer{Partial: true, Value: out.matchEnd, Text: printed("match", out)}, nil
 }
 
 // Events printed by match --json.

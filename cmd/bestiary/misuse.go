@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/urfave/cli/v2"
+
 	"bestiary/internal/toml"
 )
 
@@ -30,4 +32,14 @@ func isMisuse(err error) bool { return errors.As(err, &misuseError{}) }
 // name, if any is close.
 func unknownName(what, name string, valid []string) error {
 	return misused("%s%s", what, toml.Hint(name, valid))
+}
+
+// refuse reports the first of some flags that is set, by a format with its name.
+func refuse(c *cli.Context, format string, names ...string) error {
+	for _, name := range names {
+		if c.IsSet(name) {
+			return misused(format, name)
+		}
+	}
+	return nil
 }

@@ -32,15 +32,7 @@ type legalMove struct {
 }
 
 func movesCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "moves",
-		Usage:     "list the legal moves of a position",
-		ArgsUsage: "GAME",
-		Description: `Prints each move in coordinates and in algebraic notation. Moves are ordered by the square that they
-leave and the square that they reach, by rank and then file.`,
-		Flags:  []cli.Flag{fenFlag(), ruleFlag(), approximateFlag(), jsonFlag(positionMoves{})},
-		Action: listMoves,
-	}
+	return declare("moves", nil, listMoves, fenFlag(), ruleFlag(), approximateFlag(), jsonFlag(positionMoves{}))
 }
 
 func listMoves(c *cli.Context) error {
@@ -56,7 +48,7 @@ func listMoves(c *cli.Context) error {
 	for _, m := range sortedMoves(p) {
 		list.Moves = append(list.Moves, legalMove{p.Game().MoveText(m), p.SAN(m)})
 	}
-	return printAnswer(c, answer{Value: list, Text: func(w io.Writer) { printMoves(w, p, list) }})
+	return printText(c, list, func(w io.Writer) { printMoves(w, p, list) })
 }
 
 func printMoves(w io.Writer, p *rules.Position, list positionMoves) {
@@ -102,20 +94,12 @@ type perftBranch struct {
 }
 
 func perftCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "perft",
-		Usage:     "count the leaves of the tree of legal moves",
-		ArgsUsage: "GAME DEPTH",
-		Description: fmt.Sprintf(`DEPTH is a number of plies, 0 to %d. Draws by rule do not end the tree. The last line of
-the output is "nodes N". Time and rate go to standard error.`, maxPerftDepth),
-		Flags: []cli.Flag{
-			fenFlag(),
-			&cli.BoolFlag{Name: "divide", Usage: "also print the count for each move", DisableDefaultText: true},
-			ruleFlag(), approximateFlag(),
-			jsonFlag(perftCount{}),
-		},
-		Action: countNodes,
-	}
+	return declare("perft", maxPerftDepth, countNodes,
+		fenFlag(),
+		switchFlag("divide", "also print the count for each move"),
+		ruleFlag(), approximateFlag(),
+		jsonFlag(perftCount{}),
+	)
 }
 
 func countNodes(c *cli.Context) error {

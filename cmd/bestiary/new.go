@@ -14,20 +14,11 @@ import (
 )
 
 func newCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "new",
-		Usage:     "write a game file to start a game of your own from",
-		ArgsUsage: "NAME",
-		Description: `Writes NAME.toml with comments that explain it: chess, on a board of the size --board, or the
-game --from. --piece adds a piece named guest, with a move in (X)Betza notation; it is not in the array. An
-existing file is never overwritten.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "from", Usage: "begin with the pieces and rules of `GAME`", DefaultText: "chess"},
-			&cli.StringFlag{Name: "board", Value: "8x8", Usage: "begin with chess on a board `FILESxRANKS`", DefaultText: "8x8"},
-			&cli.StringFlag{Name: "piece", Usage: "add a piece with the move `BETZA`"},
-		},
-		Action: newGame,
-	}
+	return declare("new", nil, newGame,
+		&cli.StringFlag{Name: "from", Usage: "begin with the pieces and rules of `GAME`", DefaultText: "chess"},
+		&cli.StringFlag{Name: "board", Value: "8x8", Usage: "begin with chess on a board `FILESxRANKS`", DefaultText: "8x8"},
+		&cli.StringFlag{Name: "piece", Usage: "add a piece with the move `BETZA`"},
+	)
 }
 
 func newGame(c *cli.Context) error {

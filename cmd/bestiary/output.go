@@ -2,36 +2,33 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
-	"bestiary/experiments/page/board"
-	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 )
 
 // pngFlag returns the flag --png of a command that draws charts.
 func pngFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "png", Category: aside, Usage: "draw charts as PNG, too", DisableDefaultText: true}
+	return aside(switchFlag("png", "draw charts as PNG, too"))
 }
 
 // jsonFlag returns the flag --json of a command that prints one of these types. A string
 // among them becomes a caption in docs/json.md.
 func jsonFlag(prints ...any) cli.Flag {
-	return printsJSON{&cli.BoolFlag{Name: "json", Category: aside, Usage: "print JSON, see docs/json.md", DisableDefaultText: true}, prints}
+	flag := switchFlag("json", "print JSON, see bestiary help json")
+	flag.Category = asideCategory
+	return printsJSON{flag, prints}
 }
 
 // printsJSON is the flag --json, with a value of each type that the command prints.
@@ -56,26 +53,11 @@ func flushOutput(w io.Writer) {
 }
 
 // printBoard draws a position, followed by an empty line.
-func printBoard(w io.Writer, p *rules.Position) {
-	printLines(w, board.Text(p))
-	if hands := board.Hands(p); hands != "" {
-		fmt.Fprintf(w, "\n%s\n", hands)
-	}
-	fmt.Fprintln(w)
-}
+func printBoard(w io.Writer, p *rules.Position) { io.WriteString(w, boardText(p)) }
 
 // printState prints the FEN of a position, the side to move, and the result if the game is
 // over.
-func printState(w io.Writer, p *rules.Position) {
-	check := "not in check"
-	if p.InCheck() {
-		check = "in check"
-	}
-	fmt.Fprintf(w, "FEN %s\n%s to move, %s\n", p.FEN(), board.SideNames[p.Turn()], check)
-	if result, reason := p.Outcome(); reason != "" {
-		fmt.Fprintf(w, "The game has ended: %s, %s.\n", result, reason)
-	}
-}
+func printState(w io.Writer, p *rules.Position) { printed("state", p)(w) }
 
 func outFlag() cli.Flag {
 	return &cli.StringFlag{Name: "out", Usage: "write to `FILE`", DefaultText: "standard output"}
@@ -157,18 +139,6 @@ func sameFile(a, b string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(first, second)
 }
 
-// printReasons lists why games ended, the most frequent reason first.
-func printReasons(out io.Writer, counts map[rules.Reason]int) {
-	reasons := slices.SortedFunc(maps.Keys(counts), func(a, b rules.Reason) int {
-		return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b))
-	})
-	var t doc.Table
-	for _, r := range reasons {
-		t.Rows = append(t.Rows, doc.Row(format.Count(counts[r]), r))
-	}
-	fmt.Fprint(out, t.Text(textWidth))
-}
-
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // textWidth is the maximum length of a line of output, in characters.
@@ -209,10 +179,7 @@ func printLines(w io.Writer, lines []string) {
 
 // printLabelled prints text after a label, wrapped and indented to a column.
 func printLabelled(w io.Writer, label string, column int, text string) {
-	for _, line := range format.Wrap(text, textWidth-column) {
-		fmt.Fprintf(w, "%-*s%s\n", column, label, line)
-		label = ""
-	}
+	io.WriteString(w, labelled(column, label, text))
 }
 
 // printColumns prints cells row by row, in as many columns as fit.

@@ -22,31 +22,15 @@ type pieceJSON struct {
 }
 
 func pieceCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "piece",
-		Usage:     "show where a piece goes and about what it is worth",
-		ArgsUsage: "[BETZA]",
-		Description: fmt.Sprintf(`BETZA is a move in (X)Betza notation. The piece is White's. It stands alone on the board, or among white
-pieces on the squares of --friends and black pieces on the squares of --enemies.
-
-Its value is the one that games gave on the same board, if the piece was measured there, and the one
-that its moves alone predict: in points, as bestiary estimate gives them, with 95 %% intervals. The last
-lines are the commands that measure it by games. --like X lists pieces worth about X points instead.
-
-With --svg a picture is written instead, on a board that is large enough, where examples show what
-moves over other pieces need. Put "--" before a move that begins with a hyphen. En passant and
-castling are not drawn. The board has at most %d files and ranks.`, betza.MaxBoard),
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "board", Value: "8x8", Usage: "board of `FILESxRANKS`", DefaultText: "8x8"},
-			&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
-			repeated("friends", "`SQUARES` of friends, as in a1,b2"),
-			repeated("enemies", "`SQUARES` of enemies, as in c3,d4"),
-			&cli.Float64Flag{Name: "like", Usage: "list pieces of `X` points", DefaultText: "off"},
-			&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
-			jsonFlag(pieceJSON{}, "With --like", []formula.Listed{}),
-		},
-		Action: showMoves,
-	}
+	return declare("piece", betza.MaxBoard, showMoves,
+		&cli.StringFlag{Name: "board", Value: "8x8", Usage: "board of `FILESxRANKS`", DefaultText: "8x8"},
+		&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
+		repeated("friends", "`SQUARES` of friends, as in a1,b2"),
+		repeated("enemies", "`SQUARES` of enemies, as in c3,d4"),
+		&cli.Float64Flag{Name: "like", Usage: "list pieces of `X` points", DefaultText: "off"},
+		&cli.StringFlag{Name: "svg", Usage: "write a picture to `FILE`"},
+		jsonFlag(pieceJSON{}, "With --like", []formula.Listed{}),
+	)
 }
 
 func showMoves(c *cli.Context) error {

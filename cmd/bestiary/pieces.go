@@ -12,16 +12,7 @@ import (
 )
 
 func piecesCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "pieces",
-		Usage:     "list the pictures of pieces, or write them as SVG",
-		ArgsUsage: "[DIR]",
-		Description: `Without DIR the names of the pictures and of their marks are printed; a game file may name
-them. With DIR each picture is written into that folder as NAME-white.svg and NAME-black.svg,
-and all of them as sheet.svg. docs/pieces.md shows them.`,
-		Flags:  []cli.Flag{jsonFlag([]string{})},
-		Action: listPieces,
-	}
+	return declare("pieces", nil, listPieces, jsonFlag([]string{}))
 }
 
 func listPieces(c *cli.Context) error {

@@ -23,34 +23,19 @@ import (
 const defaultLevel = 1000
 
 func playCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "play",
-		Usage:     "play a game in the browser or, with --terminal, here",
-		ArgsUsage: "GAME",
-		Description: `Opens the page of bestiary serve at the game: play against the engine, for both sides, or watch. The address is
-printed, too; the page works until the command is ended.
-
-With --terminal you play in the terminal, White unless --black is set. Type moves as e4, Nxe5 or e2e4; "help" lists what else
-can be typed.
-
-The games of the engine against itself are bestiary selfplay.`,
-		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "terminal", Usage: "play in the terminal", DisableDefaultText: true},
-			&cli.BoolFlag{Name: "black", Usage: "play Black in the terminal", DisableDefaultText: true},
-			countFlag("nodes", "search `N` positions a move in the terminal", defaultLevel),
-			fenFlag(),
-			ruleFlag(), approximateFlag(),
-		},
-		Action: play,
-	}
+	nodes := defaultLevel
+	return declare("play", nil, func(c *cli.Context) error { return play(c, nodes) },
+		switchFlag("terminal", "play in the terminal"),
+		switchFlag("black", "play Black in the terminal"),
+		positiveFlag("nodes", "search `N` positions a move in the terminal", &nodes),
+		fenFlag(),
+		ruleFlag(), approximateFlag(),
+	)
 }
 
-func play(c *cli.Context) error {
-	if err := atLeastOne(c, "nodes"); err != nil {
-		return err
-	}
+func play(c *cli.Context, nodes int) error {
 	if c.Bool("terminal") {
-		return playInTerminal(c)
+		return playInTerminal(c, nodes)
 	}
 	p, err := loadPosition(c)
 	if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -25,12 +24,12 @@ type terminalGame struct {
 	start *rules.Position
 }
 
-func playInTerminal(c *cli.Context) error {
+func playInTerminal(c *cli.Context, nodes int) error {
 	s, err := analysisSession(c)
 	if err != nil {
 		return err
 	}
-	g := &terminalGame{Session: s, out: c.App.Writer, nodes: uint64(cmp.Or(c.Int("nodes"), defaultLevel)), start: s.Position().Clone()}
+	g := &terminalGame{Session: s, out: c.App.Writer, nodes: uint64(nodes), start: s.Position().Clone()}
 	if c.Bool("black") {
 		g.human = rules.Black
 	}

@@ -30,6 +30,7 @@ type progress struct {
 	began   time.Time // when the program started
 	started time.Time // when the current part started
 	spoke   time.Time
+	plan    string // is printed before the first part
 }
 
 const (
@@ -73,8 +74,16 @@ func (p *progress) Events() match.Events {
 	return match.Events{PartStarts: p.Next, GameDone: p.Game, Found: p.Paragraph}
 }
 
+// PartEvents is Events for parts that take different times and are counted apart.
+func (p *progress) PartEvents() match.Events {
+	events := p.Events()
+	events.PartStarts = p.Part
+	return events
+}
+
 // Next begins the next part of the work.
 func (p *progress) Next(part match.Part) {
+	p.introduce()
 	if !part.Again {
 		p.before += p.part
 	}
@@ -87,11 +96,18 @@ func (p *progress) Next(part match.Part) {
 
 // Part begins a part of a run whose parts are counted apart.
 func (p *progress) Part(part match.Part) {
+	p.introduce()
 	p.label, p.before, p.played, p.started = part.Label, 0, 0, time.Now()
 	p.SetTotal(part.Games)
 	if part.Games == 0 {
 		p.Say("%s", part.Label)
 	}
+}
+
+// introduce prints the plan, once.
+func (p *progress) introduce() {
+	p.Paragraph(p.plan)
+	p.plan = ""
 }
 
 // SetTotal sets the number of games of the whole run.

@@ -8,18 +8,50 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
 	"bestiary/selfplay/match"
 )
+
+// A command that plays games has one shape: its flags become the configuration of a library, which is
+// checked; a plan says what will be played and, with --plan, nothing is; the games are played into a
+// folder by a stage; what they say is written as a page and printed as an answer.
 
 // stage holds the workers and the progress of a command that plays games.
 type stage struct {
 	Crew match.Crew
 	Show *progress
+}
+
+// plan says what a run will play, and how well it will answer.
+type plan interface {
+	String() string
+	Table() doc.Table
+}
+
+// finding is what the games of a run say: the value that --json prints, the text for a terminal, and
+// what writes the page and returns its path.
+type finding struct {
+	value any
+	text  string
+	write func(page.Run) (string, error)
+}
+
+// found returns the finding of a result that writes its own page.
+func found[R interface {
+	Text(width int) string
+	Write(page.Run) (string, error)
+}](res R, err error) (finding, error) {
+	if err != nil {
+		return finding{}, err
+	}
+	return finding{res, res.Text(textWidth), res.Write}, nil
 }
 
 // answer is the output of a command: Value with --json, otherwise Text. The zero value
@@ -43,6 +75,33 @@ func printAnswer(c *cli.Context, a answer) error {
 	return nil
 }
 
+// printText prints a value as JSON or by a function.
+func printText(c *cli.Context, value any, text func(io.Writer)) error {
+	return printAnswer(c, answer{Value: value, Text: text})
+}
+
+func planFlag() cli.Flag { return switchFlag("plan", "say what precision to expect, and play nothing") }
+
+// playPlanned prints a plan, with --plan, or plays what it says into a folder and writes and prints the result.
+func playPlanned(c *cli.Context, folder string, p plan, play func(context.Context, *stage) (finding, error)) error {
+	if c.Bool("plan") {
+		return printText(c, p, func(w io.Writer) { fmt.Fprint(w, p.Table().Text(textWidth)) })
+	}
+	return playGames(c, folder, func(ctx context.Context, s *stage) (answer, error) {
+		if p != nil {
+			s.Show.plan = p.String()
+		}
+		f, err := play(ctx, s)
+		if err != nil {
+			return answer{}, err
+		}
+		path, err := f.write(origin(c, c.Args().Slice(), nil))
+		return answer{Value: f.value, Text: func(w io.Writer) {
+			fmt.Fprintf(w, "%s\n\nreport %s\n", strings.TrimRight(f.text, "\n"), path)
+		}}, err
+	})
+}
+
 // playGames runs a command that plays games into a folder, or only reads games if folder is "".
 // It reads the flags for workers, shard and hub, shows progress on standard error, stops
 // the run at Ctrl-C, and prints the answer.
@@ -56,30 +115,38 @@ func playGames(c *cli.Context, folder string, play func(context.Context, *stage)
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	run := &stage{Crew: match.Crew{Workers: c.Int("workers"), Shard: shard}, Show: newProgress(c.App.ErrWriter)}
-	done, err := openHub(ctx, c, &run.Crew, folder, run.Show)
+	s := &stage{Crew: match.Crew{Workers: c.Int("workers"), Shard: shard}, Show: newProgress(c.App.ErrWriter)}
+	done, err := openHub(ctx, c, &s.Crew, folder, s.Show)
 	if err != nil {
 		return err
 	}
 	defer done()
-	answer, err := play(ctx, run)
-	run.Show.end()
+	a, err := play(ctx, s)
+	s.Show.end()
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, match.ErrPartial) {
 		err = cmp.Or(err, keepKind(c, folder))
 	}
 	switch {
 	case errors.Is(err, match.ErrPartial):
-		return printShard(c, shard, folder)
+		return printText(c, playedShard{shard.String(), folder}, func(w io.Writer) {
+			fmt.Fprintf(w, "shard %s is in %s; bestiary merge puts the shards together\n", shard, folder)
+		})
 	case errors.Is(err, context.Canceled):
 		err = interrupted{folder}
 	}
 	if err == nil {
-		fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(run.Show.began).Round(time.Second/10))
+		fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(s.Show.began).Round(time.Second/10))
 	}
-	if err == nil || answer.Partial {
-		err = errors.Join(printAnswer(c, answer), err)
+	if err == nil || a.Partial {
+		err = errors.Join(printAnswer(c, a), err)
 	}
 	return err
+}
+
+// playedShard is the output of --json after a shard has been played.
+type playedShard struct {
+	Shard  string `json:"shard"`  // as in --shard
+	Folder string `json:"folder"` // has its games
 }
 
 // interrupted is the error of an interrupted run. Folder holds its games; it is "" if the
@@ -91,18 +158,6 @@ func (e interrupted) Error() string {
 		return "interrupted"
 	}
 	return "interrupted; the finished games are kept in " + e.Folder + ", and the same command goes on from there"
-}
-
-// playedShard is the output of --json after a shard has been played.
-type playedShard struct {
-	Shard  string `json:"shard"`  // as in --shard
-	Folder string `json:"folder"` // has its games
-}
-
-func printShard(c *cli.Context, s match.Shard, folder string) error {
-	return printAnswer(c, answer{Value: playedShard{s.String(), folder}, Text: func(w io.Writer) {
-		fmt.Fprintf(w, "shard %s is in %s; bestiary merge puts the shards together\n", s, folder)
-	}})
 }
 
 // interruptible returns a context that is canceled by Ctrl-C, by a request to terminate,

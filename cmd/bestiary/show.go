@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -14,21 +13,11 @@ import (
 )
 
 func showCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "show",
-		Usage:     "explain a game: board, pieces and rules",
-		ArgsUsage: "GAME|PIECE",
-		Description: `With --piece, only that piece is explained. With --svg, pictures are written into a folder
-instead, for pages that explain the game: board.svg and, for each piece, piece-NAME.svg
-with its moves. The names of the files are printed. Given the name of a piece instead of a
-game, it shows the pieces of that name in the catalogue and the games that have them.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
-			&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
-			ruleFlag(), approximateFlag(), jsonFlag(gameDescription{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
-		},
-		Action: show,
-	}
+	return declare("show", nil, show,
+		&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
+		&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
+		ruleFlag(), approximateFlag(), jsonFlag(gameDescription{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
+	)
 }
 
 // gameDescription is the output of show --json.
@@ -99,66 +88,32 @@ func chosenPieces(c *cli.Context, v *variant.Variant) ([]variant.Piece, error) {
 	return nil, unknownName(fmt.Sprintf("--piece %q: %s has no such piece", name, v.Name), name, names)
 }
 
+// shownRule is a rule with the settings that change it.
+type shownRule struct{ Topic, Text, Settings string }
+
 func printGame(w io.Writer, g *rules.Game) error {
 	v := g.Variant
-	printHead(w, v)
-	p := g.NewPosition()
-	fmt.Fprintln(w)
-	printBoard(w, p)
-	fmt.Fprintf(w, "FEN %s\n", p.FEN())
-	fmt.Fprintf(w, "\nPieces\n\n%s\n", board.TextLegend(v.Pieces))
+	var pieces strings.Builder
 	for _, piece := range v.Pieces {
-		if err := printPiece(w, piece, v.Ranks); err != nil {
+		if err := printPiece(&pieces, piece, v.Ranks); err != nil {
 			return err
 		}
 	}
-	for _, note := range v.Unused() {
-		fmt.Fprintf(w, "\nnote: %s\n", note)
-	}
-	fmt.Fprintf(w, "\nRules\n\n")
-	printRules(w, v)
-	return nil
-}
-
-func printHead(w io.Writer, v *variant.Variant) {
-	fmt.Fprintln(w, cmp.Or(v.Title, v.Name))
-	if v.Author != "" {
-		fmt.Fprintln(w, "by "+v.Author)
-	}
-	if v.Description != "" {
-		fmt.Fprintln(w)
-		printLabelled(w, "", 0, v.Description)
-	}
-	if text := v.Approximation(); text != "" {
-		fmt.Fprintln(w)
-		printLabelled(w, "", 0, text)
-	}
-	fmt.Fprintln(w)
-	fmt.Fprintf(w, "name    %s\n", v.Name)
-	fmt.Fprintf(w, "board   %d files x %d ranks\n", v.Files, v.Ranks)
-	if len(v.Armies) > 0 {
-		fmt.Fprintf(w, "armies  White: %s, Black: %s\n", v.Armies[0], v.Armies[1])
-	}
-	if v.Source != "" {
-		fmt.Fprintf(w, "source  %s\n", v.Source)
-	}
-	fmt.Fprintf(w, "hash    %s\n", v.Hash())
-}
-
-func printRules(w io.Writer, v *variant.Variant) {
 	values := v.OptionValues()
-	const column = 14
+	var list []shownRule
 	for _, s := range v.Explain() {
 		if s.Text == v.Approximation() {
 			continue // stands in the head
 		}
-		printLabelled(w, "  "+s.Topic, column, s.Text)
 		var settings []string
 		for _, name := range s.Options {
+			const column = 14
 			settings = append(settings, breakList(name+"="+values[name], textWidth-column)...)
 		}
-		printLabelled(w, "", column, strings.Join(settings, " "))
+		list = append(list, shownRule{s.Topic, s.Text, strings.Join(settings, " ")})
 	}
-	fmt.Fprintln(w)
-	printLabelled(w, "", 0, "The settings under a rule can be changed with --rule NAME=VALUE. bestiary variants --rules explains them.")
+	printed("show", map[string]any{
+		"Game": g, "Start": g.NewPosition(), "Legend": board.TextLegend(v.Pieces), "Pieces": pieces.String(), "Rules": list,
+	})(w)
+	return nil
 }

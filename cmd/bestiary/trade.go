@@ -16,7 +16,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
 )
@@ -39,29 +38,12 @@ type tradePiece struct {
 }
 
 func tradeCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "trade",
-		Usage:     "say what to give for a piece",
-		ArgsUsage: "GAME [EXCHANGE...]",
-		Description: `Predicts exchanges of pieces from measured values, without playing. In rook+pawn=knight+bishop one
-side has a rook and a pawn where the other has a knight and a bishop: after an exchange in which
-each has given up the pieces that only the other has. The score is that of the first side, over
-both colours, with the limits in which a new player's lies in 95 of 100 exchanges.
-
-Without an exchange it prints, for each piece, those nearest to even, with one or two officers for
-the piece and up to three pawns on one side. Where the run of the values has played an exchange,
-the score that was found stands beside the one predicted.
-
-The values are those of bestiary estimate, which writes model.json: in runs/GAME-1 or, without
-such a run, those that come with the program. --values names another folder.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "piece", Usage: "show the exchanges of `PIECE` alone", DefaultText: "all"},
-			&cli.StringFlag{Name: "values", Usage: "take the values in the folder `DIR`", DefaultText: "see above"},
-			ruleFlag(), approximateFlag(),
-			jsonFlag(tradeJSON{}),
-		},
-		Action: trade,
-	}
+	return declare("trade", nil, trade,
+		&cli.StringFlag{Name: "piece", Usage: "show the exchanges of `PIECE` alone", DefaultText: "all"},
+		&cli.StringFlag{Name: "values", Usage: "take the values in the folder `DIR`", DefaultText: "see above"},
+		ruleFlag(), approximateFlag(),
+		jsonFlag(tradeJSON{}),
+	)
 }
 
 func trade(c *cli.Context) error {
@@ -94,7 +76,7 @@ func trade(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return printAnswer(c, answer{Value: out, Text: func(w io.Writer) { fmt.Fprint(w, text) }})
+	return printText(c, out, func(w io.Writer) { fmt.Fprint(w, text) })
 }
 
 // ownValues stands for a folder where the values are those that come with the program.
@@ -150,7 +132,7 @@ func (out *tradeJSON) text(g *rules.Game) (string, error) {
 	var b strings.Builder
 	write := func(text string) { b.WriteString(strings.Join(format.Wrap(text, textWidth), "\n") + "\n") }
 	for _, t := range out.Exchanges {
-		text, err := report.TradeText(g, t)
+		text, err := t.Text(g)
 		if err != nil {
 			return "", err
 		}
@@ -188,7 +170,7 @@ func (out *tradeJSON) table(g *rules.Game) (string, error) {
 	}
 	text := ""
 	if len(all) > 0 {
-		t, err := report.TradeTable(g, all)
+		t, err := estimate.TradeTable(g, all)
 		if err != nil {
 			return "", err
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -11,12 +12,9 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/page/doc"
 	"bestiary/experiments/train"
 	"bestiary/internal/format"
 	"bestiary/tuning"
-	"bestiary/tuning/network"
-	"bestiary/tuning/playing"
 )
 
 // tuneJSON is the output of tune --json.
@@ -33,45 +31,12 @@ type tuneJSON struct {
 	Error     float64                   `json:"calibration-error"`
 }
 
-func tuneCommand() *cli.Command {
-	defaults := tuning.Default()
-	return &cli.Command{
-		Name:      "tune",
-		Usage:     "fit the values of pieces to the games of a run",
-		ArgsUsage: "[FOLDER|GAME]",
-		Description: `Fits all games of the run in FOLDER, or those of one round, and prints the values by every
-estimate. With --weights, it writes the playing weights fitted to them to a file for
-bestiary selfplay --weights.
-
-With --playing, it fits all weights of the playing evaluation, and the new weights play a match
-against the mobility prior. For a GAME, the engine first plays rounds of games, each round with
-the weights of the one before, half of them from armies that differ at random and half after random
-moves. They go into the folder runs/GAME-tune-SEED, as do the report and, if the match accepts
-them, the weights (weights.toml). Give the same command again to continue after an interruption.
---all tunes every game of the catalogue; --out and --weights are then folders with an entry for
-each game. The file of --weights stays as it is if the match rejects the new weights.
-
-With --network, it makes a network for a GAME: it plays games at a small depth, trains on them,
-plays with the network, trains again, and so on, and lets the last one play the tuned weights in equal
-processor time. Everything is kept in runs/GAME-network-SEED. If the match accepts the network, it is
-written to the file of --weights, which other commands take in place of a weight file. See
-docs/networks.md.`,
-		Flags: append([]cli.Flag{
-			countFlag("round", "use only the games of round `N`", "all"),
-			countFlag("positions", "sample `N` quiet positions of each game", fmt.Sprintf("%d or %d", defaults.PositionsPerGame, playing.DefaultSampling().PositionsPerGame)),
-			unitFlag(),
-			&cli.Float64Flag{Name: "level", Usage: "give intervals of confidence `X`", DefaultText: fmt.Sprint(defaults.Level)},
-			&cli.StringFlag{Name: "weights", Category: aside, Usage: "write playing weights to `FILE`"},
-			jsonFlag(tuneJSON{}, "With --playing", trainJSON{}, "With --network", networkJSON{}),
-			&cli.BoolFlag{Name: "network", Usage: "make a network", DisableDefaultText: true},
-			countFlag("generations", "play and train `N` times for the network", train.DefaultNetwork().Generations),
-			countFlag("games", "play `N` games a generation for the network", train.DefaultNetwork().Play.Games),
-			countFlag("depth", "search `N` plies a move for the network", train.DefaultNetwork().Play.Depth),
-			countFlag("epochs", "use each position `N` times for the network", network.Default().Epochs),
-			&cli.BoolFlag{Name: "alone", Usage: "let the network replace the terms, not add to them", DisableDefaultText: true},
-		}, playingFlags()...),
-		Action: tune,
-	}
+// tuneSetup has the configurations of the three modes of tune.
+type tuneSetup struct {
+	fits    tuning.Settings
+	playing train.Config
+	network train.NetworkConfig
+	round   int
 }
 
 // The flags of each mode of tune, besides those that all take.
@@ -80,6 +45,73 @@ const (
 	playingOnly  = "playing all rounds pairs nodes match-pairs match-nodes blend seed out workers hub rule approximate positions"
 	networkFlags = "network generations games depth epochs alone blend seed workers out rule approximate match-pairs match-nodes"
 )
+
+func tuneCommand() *cli.Command {
+	s := &tuneSetup{fits: tuning.Default(), playing: train.Default(), network: train.DefaultNetwork()}
+	p, n := &s.playing, &s.network
+	return declare("tune", nil, s.run,
+		positiveFlag("round", "use only the games of round `N`", &s.round, "all"),
+		sharedFlag("positions", "sample `N` quiet positions of each game", &s.fits.PositionsPerGame, &p.Sampling.PositionsPerGame),
+		unitFlag(&s.fits.Unit),
+		numberFlag("level", "give intervals of confidence `X`", &s.fits.Level),
+		&cli.StringFlag{Name: "weights", Category: asideCategory, Usage: "write playing weights to `FILE`"},
+		jsonFlag(tuneJSON{}, "With --playing", trainJSON{}, "With --network", networkJSON{}),
+		switchFlag("network", "make a network"),
+		positiveFlag("generations", "play and train `N` times for the network", &n.Generations),
+		positiveFlag("games", "play `N` games a generation for the network", &n.Play.Games),
+		positiveFlag("depth", "search `N` plies a move for the network", &n.Play.Depth),
+		positiveFlag("epochs", "use each position `N` times for the network", &n.Fit.Epochs),
+		switchFlag("alone", "let the network replace the terms, not add to them"),
+		switchFlag("playing", "fit all playing weights"),
+		aside(switchFlag("all", "tune all games of the catalogue")),
+		positiveFlag("rounds", "play `N` rounds", &p.Rounds),
+		positiveFlag("pairs", "play `N` pairs of each kind per round", &p.Play.Pairs),
+		positiveFlag("nodes", "search `N` positions a move", &p.Play.Nodes),
+		sharedFlag("match-pairs", "play at most `N` pairs in the match", &p.Match.Pairs, &n.Match.Pairs),
+		sharedFlag("match-nodes", "`N` positions a move in the match", &p.Match.Nodes, &n.Match.Nodes),
+		numberFlag("blend", "learn the share `X` from scores", &p.Fit.Blend, fmt.Sprintf("%v or %v", p.Fit.Blend, n.Fit.Blend)),
+		seedFlag(),
+		folderFlag(),
+		workersFlag(),
+		hubFlag(),
+		ruleFlag(), approximateFlag(),
+	)
+}
+
+// sharedFlag returns a flag for a number of at least 1 that two configurations have.
+func sharedFlag(name, usage string, first, second *int) cli.Flag {
+	f := positiveFlag(name, usage, first, fmt.Sprintf("%d or %d", *first, *second))
+	write := f.Action
+	f.Action = func(c *cli.Context, n int) error {
+		*second = n
+		return write(c, n)
+	}
+	return f
+}
+
+func (s *tuneSetup) run(c *cli.Context) error {
+	mode, flags, argument, run := "", fitsFlags, "FOLDER", s.tuneFits
+	if c.Bool("network") {
+		mode, flags, argument, run = "network", networkFlags, "GAME", s.tuneNetwork
+	} else if c.Bool("playing") {
+		mode, flags, argument, run = "playing", playingOnly, "GAME or --all", s.tunePlaying
+	}
+	if err := checkMode(c, mode, flags); err != nil {
+		return err
+	}
+	if c.NArg() == 0 && !c.Bool("all") {
+		return misused("tune: missing %s; usage: %s", argument, usageOf(c.Command))
+	}
+	if c.IsSet("weights") && c.String("weights") == "" {
+		return misused(`--weights "": expected a path`)
+	}
+	if !c.Bool("all") { // before any game is played
+		if err := errors.Join(checkOutput(c, "weights"), checkPlace("weights", c.String("weights"))); err != nil {
+			return err
+		}
+	}
+	return run(c)
+}
 
 // checkMode reports a flag that is set but does not go with the mode of tune.
 func checkMode(c *cli.Context, mode, flags string) error {
@@ -99,41 +131,24 @@ func checkMode(c *cli.Context, mode, flags string) error {
 	return nil
 }
 
-func tune(c *cli.Context) error {
-	mode, flags, run := "", fitsFlags, tuneFits
-	if c.Bool("network") {
-		mode, flags, run = "network", networkFlags, tuneNetwork
-	} else if c.Bool("playing") {
-		mode, flags, run = "playing", playingOnly, tunePlaying
+func (s *tuneSetup) tuneFits(c *cli.Context) error {
+	if err := s.fits.Validate(); err != nil {
+		return misused("tune: %w", err)
 	}
-	if err := checkMode(c, mode, flags); err != nil {
-		return err
-	}
-	return run(c)
-}
-
-func tuneFits(c *cli.Context) error {
-	if c.NArg() == 0 {
-		return misused("tune: missing FOLDER; usage: %s", usageOf(c.Command))
-	}
-	settings, err := tuneSettings(c)
+	run, err := openRun(c)
 	if err != nil {
 		return err
 	}
-	store, err := openRun(c)
+	defer run.Close()
+	g, err := rules.Compile(run.Variant())
 	if err != nil {
 		return err
 	}
-	defer store.Close()
-	g, err := rules.Compile(store.Variant())
-	if err != nil {
-		return err
-	}
-	games, which := store.AllGames(), ""
+	games, which := run.AllGames(), ""
 	if c.IsSet("round") {
-		games, which = store.Games(c.Int("round")), fmt.Sprintf(", round %d", c.Int("round"))
+		games, which = run.Games(s.round), fmt.Sprintf(", round %d", s.round)
 	}
-	m, err := tuning.Measure(g, games, settings)
+	m, err := tuning.Measure(g, games, s.fits)
 	if err != nil {
 		return fmt.Errorf("run folder %s%s: %w", c.Args().First(), which, err)
 	}
@@ -143,21 +158,16 @@ func tuneFits(c *cli.Context) error {
 			return err
 		}
 	}
-	return printAnswer(c, answer{Value: newTuneJSON(g, m), Text: func(w io.Writer) { printFits(w, g, m) }})
-}
-
-func tuneSettings(c *cli.Context) (tuning.Settings, error) {
-	settings := tuning.Default()
-	setInt(c, "positions", &settings.PositionsPerGame)
-	setFloat(c, "level", &settings.Level)
-	settings.Unit = tuning.Unit(c.String("unit"))
-	if err := atLeastOne(c, "round", "positions"); err != nil {
-		return settings, err
-	}
-	if err := settings.Validate(); err != nil {
-		return settings, misused("tune: %w", err)
-	}
-	return settings, checkWeightsFile(c)
+	return printText(c, newTuneJSON(g, m), func(w io.Writer) {
+		printedTable("fits", struct {
+			*tuning.Measurement
+			Game string
+		}{m, g.Variant.Name})(w)
+		for _, warning := range m.Design.Warnings {
+			fmt.Fprintln(w)
+			printLabelled(w, "", 0, format.Title(warning)+".")
+		}
+	})
 }
 
 func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
@@ -171,26 +181,4 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 		}
 	}
 	return out
-}
-
-// printFits prints the values of all estimates.
-func printFits(w io.Writer, g *rules.Game, m *tuning.Measurement) {
-	t := doc.Table{
-		Caption: fmt.Sprintf("%s: values %s with %s confidence intervals, from %s in %s and %s. The calibration error is %s.",
-			g.Variant.Name, m.Scale.In(), format.Level(m.Level), format.Plural(m.Games, "game"),
-			format.Plural(m.Pairs, "pair"), format.Plural(m.Positions, "quiet position"), format.Fixed(m.CalibrationError, 3)),
-		Head: []string{"piece", "armies", "positions", "prior"},
-	}
-	for i, v := range m.Design.Values {
-		positions := format.None
-		if len(m.Texel.Values) > 0 {
-			positions = format.Value.Interval(m.Texel.Values[i].Worth)
-		}
-		t.Rows = append(t.Rows, doc.Row(v.Piece, format.Value.Interval(v.Worth), positions, format.Value.Estimate(m.Prior.Values[i].Worth)))
-	}
-	fmt.Fprint(w, t.Text(textWidth))
-	for _, warning := range m.Design.Warnings {
-		fmt.Fprintln(w)
-		printLabelled(w, "", 0, format.Title(warning)+".")
-	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -22,21 +21,26 @@ type networkJSON struct {
 	Accepted    bool               `json:"accepted"`
 }
 
-func tuneNetwork(c *cli.Context) error {
-	cfg, err := networkConfig(c)
-	if err != nil {
-		return err
+func (s *tuneSetup) tuneNetwork(c *cli.Context) error {
+	cfg := s.network
+	if c.IsSet("blend") {
+		cfg.Fit.Blend = c.Float64("blend")
+	}
+	cfg.Fit.Adds = !c.Bool("alone")
+	cfg.Fit.Seed, cfg.Play.Seed = c.Uint64("seed"), c.Uint64("seed")
+	if err := cfg.Validate(); err != nil {
+		return misuse(err)
 	}
 	g, err := loadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}
 	folder := runFolder(c, g.Variant, "network")
-	return playGames(c, folder, func(ctx context.Context, run *stage) (a answer, err error) {
-		run.Show.SetTotal(cfg.Games())
-		events := train.NetworkEvents{Events: trainEvents(run.Show)}
-		events.Played = func(done, played int) { run.Show.Tick(done, played, func() string { return "" }) }
-		r, err := train.RunNetwork(ctx, g, cfg, folder, run.Crew, events)
+	return playGames(c, folder, func(ctx context.Context, s *stage) (a answer, err error) {
+		s.Show.SetTotal(cfg.Games())
+		events := train.NetworkEvents{Events: trainEvents(s.Show)}
+		events.Played = func(done, played int) { s.Show.Tick(done, played, func() string { return "" }) }
+		r, err := train.RunNetwork(ctx, g, cfg, folder, s.Crew, events)
 		if err != nil {
 			return a, err
 		}
@@ -48,26 +52,6 @@ func tuneNetwork(c *cli.Context) error {
 			Value: networkJSON{g.Variant.Name, r.Generations, r.Nodes, m, r.Match.Accepted}, Text: func(w io.Writer) { printNetwork(w, r, cfg) },
 		}, err
 	})
-}
-
-func networkConfig(c *cli.Context) (train.NetworkConfig, error) {
-	cfg := train.DefaultNetwork()
-	if c.NArg() == 0 {
-		return cfg, misused("tune: missing GAME; usage: %s", usageOf(c.Command))
-	}
-	if err := errors.Join(atLeastOne(c, "generations", "games", "depth", "epochs", "match-pairs", "match-nodes"), checkRunFlags(c), checkWeightsFile(c)); err != nil {
-		return cfg, err
-	}
-	setInt(c, "generations", &cfg.Generations)
-	setInt(c, "games", &cfg.Play.Games)
-	setInt(c, "depth", &cfg.Play.Depth)
-	setInt(c, "epochs", &cfg.Fit.Epochs)
-	setInt(c, "match-pairs", &cfg.Match.Pairs)
-	setInt(c, "match-nodes", &cfg.Match.Nodes)
-	setFloat(c, "blend", &cfg.Fit.Blend)
-	cfg.Fit.Adds = !c.Bool("alone")
-	cfg.Fit.Seed, cfg.Play.Seed = c.Uint64("seed"), c.Uint64("seed")
-	return cfg, misuse(cfg.Validate())
 }
 
 func printNetwork(w io.Writer, r *train.NetworkResult, cfg train.NetworkConfig) {

@@ -1,79 +1,174 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/experiments/train"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/rating"
+	"bestiary/selfplay/match"
+	"bestiary/tuning/playing"
 )
 
-// playingFlags returns the flags of tune for --playing, some of which --network takes, too.
-func playingFlags() []cli.Flag {
-	defaults, network := train.Default(), train.DefaultNetwork()
-	either := func(playing, network any) string { return fmt.Sprintf("%v or %v", playing, network) }
-	return []cli.Flag{
-		&cli.BoolFlag{Name: "playing", Usage: "fit all playing weights", DisableDefaultText: true},
-		&cli.BoolFlag{Name: "all", Category: aside, Usage: "tune all games of the catalogue", DisableDefaultText: true},
-		countFlag("rounds", "play `N` rounds", defaults.Rounds),
-		countFlag("pairs", "play `N` pairs of each kind per round", defaults.Play.Pairs),
-		countFlag("nodes", "search `N` positions a move", defaults.Play.Nodes),
-		countFlag("match-pairs", "play at most `N` pairs in the match", either(defaults.Match.Pairs, network.Match.Pairs)),
-		countFlag("match-nodes", "`N` positions a move in the match", either(defaults.Match.Nodes, network.Match.Nodes)),
-		&cli.Float64Flag{Name: "blend", Usage: "learn the share `X` from scores", DefaultText: either(defaults.Fit.Blend, network.Fit.Blend)},
-		seedFlag(),
-		folderFlag(),
-		workersFlag(),
-		hubFlag(),
-		ruleFlag(), approximateFlag(),
+func (s *tuneSetup) tunePlaying(c *cli.Context) error {
+	cfg := s.playing
+	if c.Bool("all") && (c.NArg() > 0 || c.IsSet("rule")) {
+		return misused("tune: --all takes no argument and no --rule")
 	}
-}
-
-func tunePlaying(c *cli.Context) error {
-	cfg, err := trainConfig(c)
-	if err != nil {
-		return err
+	cfg.Play.Seed = c.Uint64("seed")
+	if err := cfg.Validate(); err != nil {
+		return misuse(err)
 	}
 	if c.Bool("all") {
 		return tuneCatalogue(c, cfg)
-	}
-	if c.NArg() == 0 {
-		return misused("tune: missing GAME or --all; usage: %s", usageOf(c.Command))
 	}
 	g, err := loadGame(c, c.Args().First())
 	if err != nil {
 		return err
 	}
-	if err := checkWeightsFile(c); err != nil {
-		return err
-	}
 	return tuneGame(c, g, cfg, runFolder(c, g.Variant, "tune"), c.String("weights"))
 }
 
-func trainConfig(c *cli.Context) (train.Config, error) {
-	var cfg train.Config
-	if err := atLeastOne(c, "rounds", "pairs", "nodes", "match-pairs", "match-nodes", "positions"); err != nil {
-		return cfg, err
-	}
-	for _, name := range []string{"out", "weights"} {
-		if c.IsSet(name) && c.String(name) == "" {
-			return cfg, misused(`--%s "": expected a path`, name)
+// tuneCatalogue tunes every game of the catalogue. If a game fails, the others are still
+// tuned.
+func tuneCatalogue(c *cli.Context, cfg train.Config) error {
+	out, weights := cmp.Or(c.String("out"), fmt.Sprintf("%s/tune-%d", runsFolder, cfg.Play.Seed)), c.String("weights")
+	if weights != "" {
+		if err := os.MkdirAll(weights, 0o777); err != nil {
+			return err
 		}
 	}
-	if err := checkRunFlags(c); err != nil {
-		return cfg, err
+	var failed []error
+	for _, name := range variant.Catalogue() {
+		v, err := variant.Find(name)
+		if err != nil {
+			return err
+		}
+		g, err := compile(v)
+		if err != nil {
+			return err
+		}
+		file := ""
+		if weights != "" {
+			file = filepath.Join(weights, name+".toml")
+		}
+		var stopped interrupted
+		switch err := tuneGame(c, g, cfg, filepath.Join(out, name), file); {
+		case errors.As(err, &stopped):
+			return err
+		case err != nil:
+			failed = append(failed, fmt.Errorf("%s: %w", name, err))
+		}
 	}
-	if c.Bool("all") && (c.NArg() > 0 || c.IsSet("rule")) {
-		return cfg, misused("tune: --all takes no argument and no --rule")
+	return errors.Join(failed...)
+}
+
+// tuneGame plays, fits and tests. Accepted weights are written to the folder and, unless
+// weights is "", to that file.
+func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights string) error {
+	return playGames(c, folder, func(ctx context.Context, run *stage) (a answer, err error) {
+		run.Show.SetTotal(cfg.Games())
+		r, err := train.Run(ctx, g, cfg, folder, run.Crew, trainEvents(run.Show))
+		if err != nil {
+			return a, err
+		}
+		r.Final.Origin.Command = commandLine(c, []string{g.Variant.Name}, nil)
+		if !c.Bool("all") {
+			r.Final.Origin.Command = commandLine(c, c.Args().Slice(), nil)
+		}
+		page := filepath.Join(folder, "report.txt")
+		if err := writeFile(page, r.Write); err != nil {
+			return a, err
+		}
+		if err := placeOwnWeights(r); err != nil {
+			return a, err
+		}
+		if err := placeWeights(c, r, weights); err != nil {
+			return a, err
+		}
+		var text bytes.Buffer
+		err = r.Write(&text)
+		return answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
+	})
+}
+
+// trainEvents shows the rounds on one bar and the match in plain lines.
+func trainEvents(show *progress) match.Events {
+	events := show.Events()
+	events.GameDone = func(p match.Progress) {
+		if p.Tally.Test == nil {
+			show.Game(p)
+			return
+		}
+		show.Remark(func() string {
+			return fmt.Sprintf("match %s (%d of at most %d games)", matchWords(p.Tally), p.Done, p.Total)
+		})
 	}
-	cfg = train.Default()
-	cfg.Play.Seed = c.Uint64("seed")
-	setInt(c, "rounds", &cfg.Rounds)
-	setInt(c, "pairs", &cfg.Play.Pairs)
-	setInt(c, "nodes", &cfg.Play.Nodes)
-	setInt(c, "match-pairs", &cfg.Match.Pairs)
-	setInt(c, "match-nodes", &cfg.Match.Nodes)
-	setInt(c, "positions", &cfg.Sampling.PositionsPerGame)
-	setFloat(c, "blend", &cfg.Fit.Blend)
-	return cfg, misuse(cfg.Validate())
+	return events
+}
+
+// trainJSON is the output of tune --playing --json.
+type trainJSON struct {
+	Game      string         `json:"game"`
+	Games     int            `json:"games"`
+	Positions int            `json:"positions"`
+	K         playing.Scale  `json:"k"`      // centipawns per logit on a full and on an empty board
+	Before    playing.Losses `json:"before"` // in nats per position
+	After     playing.Losses `json:"after"`
+	Match     trainMatch     `json:"match"` // of the new weights against the mobility prior
+	Accepted  bool           `json:"accepted"`
+}
+
+type trainMatch struct {
+	rating.WDL
+	Elo      stat.Interval   `json:"elo"`
+	Decision rating.Decision `json:"decision"`
+}
+
+func newTrainJSON(r *train.Result) trainJSON {
+	f := r.Rounds[len(r.Rounds)-1].Fit
+	return trainJSON{
+		Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
+		Before: f.Before, After: f.After, Accepted: r.Match.Accepted,
+		Match: trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision},
+	}
+}
+
+// placeWeights writes accepted weights to the file of --weights; "" means no file. If they
+// are rejected, it keeps an existing file and prints a line about it.
+func placeWeights(c *cli.Context, r *train.Result, path string) error {
+	if path == "" {
+		return nil
+	}
+	if r.Match.Accepted {
+		return r.Final.Save(path, r.Game)
+	}
+	if _, err := os.Stat(path); err == nil {
+		fmt.Fprintf(c.App.ErrWriter, "%s stays as it was: the match rejects the new weights\n", path)
+	}
+	return nil
+}
+
+// placeOwnWeights writes accepted weights to the folder of their run. If they are
+// rejected, it removes weights that the same run accepted earlier.
+func placeOwnWeights(r *train.Result) error {
+	path := filepath.Join(r.Folder, "weights.toml")
+	if r.Match.Accepted {
+		return r.Final.Save(path, r.Game)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
 }

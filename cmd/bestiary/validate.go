@@ -20,18 +20,7 @@ import (
 var errNoFile = misused(`FILE "": expected the path of a file`)
 
 func validateCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "validate",
-		Usage:     "report everything that is wrong with a game file",
-		ArgsUsage: "FILE",
-		Description: `FILE is a game file, a variants.ini, with #SECTION for one of its sections, or a page or
-text with an Interactive Diagram. Each fault gets a line with its place, what was found and
-what was expected. A game without faults gets a line that describes it. Warnings name
-what is left out or changed in the file of another program; notes name pieces that never
-come into the game.`,
-		Flags:  []cli.Flag{approximateFlag(), jsonFlag(validateJSON{})},
-		Action: validate,
-	}
+	return declare("validate", nil, validate, approximateFlag(), jsonFlag(validateJSON{}))
 }
 
 // validateJSON is the output of validate --json.

@@ -20,21 +20,15 @@ type catalogueEntry struct {
 }
 
 func variantsCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "variants",
-		Usage: "list the games of the catalogue, or rules that can be changed",
-
-		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "rules", Usage: "list the options for --rule and their values", DisableDefaultText: true},
-			jsonFlag([]catalogueEntry{}, "With --rules", []variant.Option{}),
-		},
-		Action: func(c *cli.Context) error {
-			if c.Bool("rules") {
-				return listOptions(c)
-			}
-			return listCatalogue(c)
-		},
-	}
+	return declare("variants", nil, func(c *cli.Context) error {
+		if c.Bool("rules") {
+			return listOptions(c)
+		}
+		return listCatalogue(c)
+	},
+		switchFlag("rules", "list the options for --rule and their values"),
+		jsonFlag([]catalogueEntry{}, "With --rules", []variant.Option{}),
+	)
 }
 
 func listCatalogue(c *cli.Context) error {

@@ -14,15 +14,10 @@ import (
 var notices string
 
 func versionCommand() *cli.Command {
-	return &cli.Command{
-		Name:  "version",
-		Usage: "print what this program was built from",
-		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "licences", Usage: "print the licences of all modules that this program contains", DisableDefaultText: true},
-			jsonFlag(build{}),
-		},
-		Action: printVersion,
-	}
+	return declare("version", nil, printVersion,
+		switchFlag("licences", "print the licences of all modules that this program contains"),
+		jsonFlag(build{}),
+	)
 }
 
 func printVersion(c *cli.Context) error {

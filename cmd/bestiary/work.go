@@ -16,26 +16,12 @@ import (
 )
 
 func workCommand() *cli.Command {
-	return &cli.Command{
-		Name:      "work",
-		Usage:     "play games for a run on another machine",
-		ArgsUsage: "[URL]",
-		Description: `Plays for whatever run is on at a hub: the process that was started with --hub listen=ADDRESS, or a
-NATS server that runs use. It waits until there is work, and goes on waiting for more, until Ctrl-C
-or for as long as --idle says. Give what the hub prints when it starts: URL, as in nats://127.0.0.1:4222,
-or, from another machine, --join with an address, a token and the fingerprint of the certificate of
-the hub. Without both, the environment variable BESTIARY_JOIN has the text of --join. For a server
-with the certificate of a private authority, SSL_CERT_FILE names the file of that certificate.
-
-The program must be the same version as that of the run. See docs/many-machines.md.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "join", Usage: "join by `TEXT`, HOST:PORT/TOKEN/FINGERPRINT"},
-			&cli.DurationFlag{Name: "idle", Usage: "end after `TIME` without work", DefaultText: "never"},
-			workersFlag(),
-			jsonFlag(workMessage{}, workPlayed{}),
-		},
-		Action: work,
-	}
+	return declare("work", nil, work,
+		&cli.StringFlag{Name: "join", Usage: "join by `TEXT`, HOST:PORT/TOKEN/FINGERPRINT"},
+		&cli.DurationFlag{Name: "idle", Usage: "end after `TIME` without work", DefaultText: "never"},
+		workersFlag(),
+		jsonFlag(workMessage{}, workPlayed{}),
+	)
 }
 
 // joinVariable is the environment variable that can replace --join, since other users can
@@ -43,9 +29,6 @@ The program must be the same version as that of the run. See docs/many-machines.
 const joinVariable = "BESTIARY_JOIN"
 
 func work(c *cli.Context) error {
-	if err := checkRunFlags(c); err != nil {
-		return err
-	}
 	cfg := hub.WorkConfig{URL: c.Args().First(), Join: c.String("join"), Workers: c.Int("workers"), Idle: c.Duration("idle")}
 	if cfg.URL == "" && cfg.Join == "" {
 		cfg.Join = os.Getenv(joinVariable)

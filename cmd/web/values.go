@@ -24,13 +24,17 @@ type ValuesRequest struct {
 	Restart bool `json:"restart"`
 }
 
+// Worth has the values of the pieces of a game after some pairs of games. There are none before MinPairs.
+type Worth struct {
+	Pairs  int     `json:"pairs"`
+	Scale  string  `json:"scale"` // the unit of the values
+	Values []Value `json:"values"`
+}
+
 // Values holds the results of a measurement. They use only the pairs before the first
 // incomplete one, so that neither the number of workers nor their speed matters.
 type Values struct {
-	Pairs int `json:"pairs"`
-	// Scale names the unit of the values. Values are empty before MinPairs.
-	Scale  string  `json:"scale"`
-	Values []Value `json:"values"`
+	Worth
 	// Labels name the sides of a comparison, Headline says how they differ, and Measures
 	// compare them.
 	Labels    []string          `json:"labels"`
@@ -161,22 +165,23 @@ func (c *collection) count(side int, games [2]*Record) error {
 
 // result returns the results of the complete pairs.
 func (c *collection) result() (Values, error) {
-	out := Values{Pairs: c.next, Values: []Value{}, Labels: []string{}, Measures: []measure.Measure{}}
-	out.Command = fmt.Sprintf("bestiary estimate %%s --openings armies --panel learned --rounds 0 --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
+	out := Values{Worth: Worth{Pairs: c.next, Values: []Value{}}, Labels: []string{}, Measures: []measure.Measure{}}
+	command := "estimate %s --openings armies --panel learned --rounds 0"
 	if c.of.Other != nil {
-		out.Command = fmt.Sprintf("bestiary compare %%s --pairs %d --nodes %d --seed %d", max(c.next, 2), c.of.Nodes, c.of.Seed)
+		command = "compare %s"
 	}
+	out.Command = fmt.Sprintf("bestiary %s --pairs %d --nodes %d --seed %d", command, max(c.next, 2), c.of.Nodes, c.of.Seed)
 	if c.next < MinPairs {
 		return out, nil
 	}
-	anytime := stat.Anytime(Level, float64(c.next), float64(c.of.Pairs)/2)
+	half := float64(c.of.Pairs) / 2
 	if c.values != nil {
 		var err error
-		out.Scale, out.Values, err = Estimate(c.sides[0].Game, c.values, anytime)
+		out.Worth, err = Live(c.sides[0].Game, c.values, half)
 		return out, err
 	}
 	cfg := c.cfg
-	cfg.Play.Pairs, cfg.Level = c.next, anytime
+	cfg.Play.Pairs, cfg.Level = c.next, anytime(c.next, half)
 	res, err := measure.Analyse([2]measure.Side{c.sides[0], c.sides[1]}, c.games, cfg)
 	if err != nil {
 		return out, err
@@ -188,16 +193,27 @@ func (c *collection) result() (Values, error) {
 	return out, nil
 }
 
-// Estimate measures the values of the pieces of a game from the games collected so far,
-// and returns them with the name of their scale. Level is the confidence level of the
-// intervals.
-func Estimate(g *rules.Game, c *tuning.Collector, level float64) (scale string, list []Value, err error) {
-	e, err := c.Design(level)
+// anytime returns the confidence level of intervals that hold whenever one looks, and are narrowest
+// at a number of pairs.
+func anytime(pairs int, narrowest float64) float64 {
+	return stat.Anytime(Level, float64(pairs), narrowest)
+}
+
+// Live measures the values of the pieces of a game by the pairs collected so far. The intervals hold
+// whenever one looks, and are narrowest at a number of pairs.
+func Live(g *rules.Game, c *tuning.Collector, narrowest float64) (Worth, error) {
+	out := Worth{Pairs: c.Pairs(), Values: []Value{}}
+	if out.Pairs < MinPairs {
+		return out, nil
+	}
+	e, err := c.Design(anytime(out.Pairs, narrowest))
 	if err != nil {
-		return "", nil, err
+		return out, err
 	}
 	for _, v := range e.Values {
-		list = append(list, Value{int(opening.OnBoard(v.Type)) - 1, v.Piece, v.Worth, estimate.Tells(v.Worth, v.WeightOfData)})
+		known := estimate.Tells(v.Worth, v.WeightOfData)
+		out.Values = append(out.Values, Value{int(opening.OnBoard(v.Type)) - 1, v.Piece, v.Worth, known})
 	}
-	return strings.TrimPrefix(tuning.NewScale(g, tuning.Points).In(), "in "), list, nil
+	out.Scale = strings.TrimPrefix(tuning.NewScale(g, tuning.Points).In(), "in ")
+	return out, nil
 }

@@ -109,23 +109,6 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-func TestAlternatives(t *testing.T) {
-	v := testkit.Must(Find("chess"))(t)
-	for name, want := range map[string][]string{
-		"stalemate":           {"loss", "win", "fewer-pieces"},
-		"n-move":              {"25", "100"},
-		"castling-king-steps": {"1", "4"},
-		"must-capture":        {"true"},
-		"pawns":               {"back", "one-square", "semi-torpedo", "sideways", "torpedo"},
-		"gating-order":        nil,
-		"unknown":             nil,
-	} {
-		if got := v.Alternatives(name); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
-	}
-}
-
 // In the catalogue only short-rooks and bent-riders keep kinds that stand nowhere, to be valued beside the
 // others.
 func TestUnused(t *testing.T) {

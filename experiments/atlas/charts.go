@@ -1,7 +1,6 @@
 package atlas
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -31,8 +30,7 @@ func (f *Figures) charts() []doc.Block {
 // scatter is a chart of values over x.
 func (f *Figures) scatter(name, x string, kinds []string, points []chart.ScatterPoint) chart.ScatterInput {
 	const y = "value by games (points)"
-	return chart.ScatterInput{About: chart.About{Game: format.Plural(f.Pieces, "piece"), Games: f.Games}, Name: name, X: x, Y: y, Kinds: kinds, Points: points,
-		Shows: fmt.Sprintf("%s; %s by %s.", format.Title(format.Plural(len(points), "value")), y, x)}
+	return chart.ScatterInput{About: chart.About{Game: format.Plural(f.Pieces, "piece"), Games: f.Games}, Name: name, X: x, Y: y, Kinds: kinds, Points: points}
 }
 
 // drawn draws a chart; nil without points.

@@ -4,6 +4,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/experiments/run"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
@@ -72,7 +73,7 @@ func FirstPositions(g *rules.Game, play match.Config) ([]*rules.Position, error)
 	}
 	var list []*rules.Position
 	for pair := range count {
-		start, err := source.Start(gamesRound, pair, 0)
+		start, err := source.Start(run.FirstRound, pair, 0)
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -35,7 +36,7 @@ type Config struct {
 	Play match.Config
 	// Strengths lists the numbers of nodes a move, ascending; 2 to 12.
 	Strengths []int
-	// Panel lists the players among which the games are divided: estimate.Learned, PriorTerms,
+	// Panel lists the players among which the games are divided: run.Learned, PriorTerms,
 	// Perturbed and Network. The first three alone are joined by Network if the program has one
 	// for the game.
 	Panel []string
@@ -46,7 +47,7 @@ type Config struct {
 	// pairs from armies that differ, and as many from the array; 2 to 1,000,000. A game with tuned
 	// weights is not learned.
 	Rounds, RoundPairs int
-	// Weights are those that the panel plays with; nil means estimate.StartWeights or, where
+	// Weights are those that the panel plays with; nil means run.StartWeights or, where
 	// these are not tuned, learned ones.
 	Weights *eval.Weights `json:"-"`
 	// Of is whose score is measured; "" is Army where the sides begin differently, otherwise
@@ -90,7 +91,7 @@ func Quick() Config {
 	return c
 }
 
-func panel() []string { return []string{estimate.Learned, estimate.PriorTerms, estimate.Perturbed} }
+func panel() []string { return []string{run.Learned, run.PriorTerms, run.Perturbed} }
 
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
@@ -110,7 +111,8 @@ func (c Config) Validate() error {
 		errs = append(errs, check.Range("strengths: number of nodes", n, 1, check.MaxNodes/Factor))
 	}
 	for i, name := range c.Panel {
-		errs = append(errs, check.OneOf("panel: player", name, append(panel(), estimate.Network)...), check.That(!slices.Contains(c.Panel[:i], name), "panel: %q stands twice", name))
+		errs = append(errs, check.OneOf("panel: player", name, append(panel(), run.Network)...))
+		errs = append(errs, check.That(!slices.Contains(c.Panel[:i], name), "panel: %q stands twice", name))
 	}
 	if c.Of != "" {
 		errs = append(errs, check.OneOf("of", c.Of, First, Army))
@@ -131,24 +133,55 @@ func parsePlayer(text string, nodes int) (player.Spec, error) {
 	return spec, err
 }
 
+// start returns the weights before any learning.
+func (c *Config) start(g *rules.Game) *eval.Weights {
+	if c.Weights != nil {
+		return c.Weights
+	}
+	return run.StartWeights(g)
+}
+
+// learns reports whether the players of a game learn before it is measured: nobody has tuned
+// weights for it, and its armies can be made to differ.
+func (c *Config) learns(g *rules.Game) bool {
+	return c.Rounds > 0 && c.Weights == nil && run.LearnsTerms(g, c.start(g)) && estimate.CheckGame(g) == nil
+}
+
+// learning returns how the players learn: as before an estimate.
+func (c *Config) learning() estimate.Config {
+	e := estimate.Default()
+	e.Panel, e.Rounds, e.RoundPairs = []string{run.Learned}, c.Rounds, c.RoundPairs
+	e.Play.MaxPlies, e.Play.Seed = c.Play.MaxPlies, opening.Seed(c.Play.Seed, 0) // the seeds of rungs have their nodes
+	return e
+}
+
+// LearningGames returns the largest number of games in learning rounds.
+func (c *Config) LearningGames(g *rules.Game) int {
+	if !c.learns(g) {
+		return 0
+	}
+	return c.learning().LearningGames(g)
+}
+
 // resolve returns the configuration with the question and the openings of a game.
 func (c Config) resolve(g *rules.Game) (Config, error) {
 	if err := c.Validate(); err != nil {
 		return c, err
 	}
 	alike, turns := g.Mirrors() && !g.ArmiesDiffer(), opening.MayTurn(g)
+	name := g.Variant.Name
 	switch {
 	case c.Of == Army && alike:
-		return c, fmt.Errorf("balance: of is %q, but both sides of %s begin alike; expected %q", Army, g.Variant.Name, First)
+		return c, fmt.Errorf("balance: of is %q, but both sides of %s begin alike; expected %q", Army, name, First)
 	case c.Of == Army && !turns:
-		return c, fmt.Errorf("balance: of is %q, but a goal of %s gives Black a reply, so that White has to move first; expected %q", Army, g.Variant.Name, First)
+		return c, fmt.Errorf("balance: of is %q, but a goal of %s gives Black a reply, so that White has to move first; expected %q", Army, name, First)
 	case c.Of == "" && (alike || !turns):
 		c.Of = First
 	case c.Of == "":
 		c.Of = Army
 	}
 	if !c.Fixed && slices.Equal(c.Panel, panel()) && eval.Strongest(g).Network != nil {
-		c.Panel = append(panel(), estimate.Network)
+		c.Panel = append(panel(), run.Network)
 	}
 	c.Play.Turned = turns && (alike || c.Of == Army)
 	if c.Play.Turned && c.Play.RandomPlies%2 > 0 {
@@ -167,7 +200,7 @@ func (c *Config) distinct(g *rules.Game, w *eval.Weights) error {
 	known := map[string]bool{}
 	var list []string
 	for _, name := range c.Panel {
-		p, err := estimate.EnterPlayer(g, c.Play, name, w)
+		p, err := run.Enter(g, c.Play, name, w)
 		if err != nil {
 			return err
 		}

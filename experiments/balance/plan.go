@@ -1,8 +1,8 @@
+//go:build !js
+
 package balance
 
 import (
-	"fmt"
-
 	"bestiary/engine/rules"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
@@ -72,38 +72,35 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 	return p, nil
 }
 
-// String describes the expected precision in a sentence.
-func (p *Plan) String() string {
+// sentence returns a sentence about the plan.
+func (p *Plan) sentence(name string) doc.Text {
 	top, beyond := p.Rungs[len(p.Rungs)-2], p.Rungs[len(p.Rungs)-1]
-	text := format.Plural(p.Games, "game")
-	if p.Learning > 0 {
-		text = fmt.Sprintf("%s, then they play %s", p.learning(), format.Count(p.Games))
-	}
-	return text + fmt.Sprintf("; the score is expected to be known to ±%s points at %s, and to ±%s if the curve is drawn on to %s",
-		points.Bare().Number(float64(top.HalfWidth)), format.Plural(top.Nodes, "node"), points.Bare().Number(float64(beyond.HalfWidth)), format.Count(beyond.Nodes))
+	return texts.Text(name, struct {
+		*Plan
+		Top, Beyond                          PlannedRung
+		Precision, PrecisionBeyond, Searched string
+		Plies                                int
+	}{p, top, beyond, top.precision(), beyond.precision(), format.Short(uint64(p.Positions)), assumedPlies})
 }
 
-// learning says how many games the players learn from.
-func (p *Plan) learning() string {
-	return "Nobody has tuned weights for this game: the players learn from at most " + format.Plural(p.Learning, "game")
-}
+// precision writes the half-width in points.
+func (r PlannedRung) precision() string { return points.Bare().Number(float64(r.HalfWidth)) }
+
+// String describes the expected precision in a sentence.
+func (p *Plan) String() string { return p.sentence("plan").String() }
 
 // Table returns the plan as a table.
 func (p *Plan) Table() doc.Table {
 	t := doc.Table{
-		Caption: fmt.Sprintf("Expected half-widths of the intervals of the curve, which hold together with %s, in points.", format.Level(p.Level)),
-		Head:    []string{"nodes a move", "games", "half-width"},
-		Foot:    doc.T(fmt.Sprintf("About %s positions are searched, if a game has %s.", format.Short(uint64(p.Positions)), format.Plural(assumedPlies, "ply"))),
-	}
-	if p.Learning > 0 {
-		t.Foot = append(t.Foot, doc.T(" "+p.learning()+".")...)
+		Caption: "Expected half-widths of the intervals of the curve, which hold together with " + format.Level(p.Level) + ", in points.",
+		Head:    []string{"nodes a move", "games", "half-width"}, Foot: p.sentence("plan foot"),
 	}
 	for _, r := range p.Rungs {
 		games := format.Count(r.Games)
 		if r.Games == 0 {
 			games = "extrapolated"
 		}
-		t.Rows = append(t.Rows, doc.Row(format.Count(r.Nodes), games, "±"+points.Bare().Number(float64(r.HalfWidth))))
+		t.Rows = append(t.Rows, doc.Row(format.Count(r.Nodes), games, "±"+r.precision()))
 	}
 	return t
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package balance
 
 import (
@@ -10,33 +12,43 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
+	"bestiary/tuning"
 )
 
-// gamesRound is the round of the first player of a rung.
-const gamesRound = 1
+// learningFolder is the folder, inside that of a run, with the games of the learning rounds.
+const learningFolder = "learning"
 
-// entry is a player of a rung.
-type entry struct {
-	match.Player
-	name  string
-	pairs int
+// Learn returns the weights that the panel plays with, and how many games it took to learn them: 0
+// if weights come with the program or with the configuration. If one side wins all games, there is
+// nothing to learn from, and the weights are those before. A crew with a shard plays all of these
+// games, like every other shard.
+func Learn(ctx context.Context, g *rules.Game, c Config, folder string, crew match.Crew, ev match.Events) (*eval.Weights, int, error) {
+	if !c.learns(g) {
+		return c.start(g), 0, nil
+	}
+	ev.Found = nil
+	w, games, err := estimate.LearnWeights(ctx, g, c.learning(), filepath.Join(folder, learningFolder), crew, ev)
+	if errors.Is(err, tuning.ErrOneSided) {
+		return c.start(g), 0, nil
+	}
+	if err != nil {
+		return nil, 0, fmt.Errorf("balance: %w", err)
+	}
+	return w, games, nil
 }
 
 // enter prepares the players of a rung: the panel, then the others.
-func enter(g *rules.Game, c Config, nodes int, w *eval.Weights) ([]entry, error) {
-	var list []entry
+func enter(g *rules.Game, c Config, nodes int, w *eval.Weights) ([]run.Player, error) {
 	play := c.Play
 	play.Nodes = nodes
-	for _, name := range c.Panel {
-		p, err := estimate.EnterPlayer(g, play, name, w)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, entry{Player: p.Player, name: name})
+	list, err := run.EnterPanel(g, play, c.Panel, w, run.FirstRound)
+	if err != nil {
+		return nil, err
 	}
 	for _, text := range c.Others {
 		spec, err := parsePlayer(text, nodes)
@@ -47,10 +59,12 @@ func enter(g *rules.Game, c Config, nodes int, w *eval.Weights) ([]entry, error)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, entry{Player: match.Player{Entrant: e, Identity: string(e.Config())}, name: text})
+		j := len(list)
+		own := match.Player{Entrant: e, Identity: string(e.Config()), Seat: j}
+		list = append(list, run.Player{Player: own, Name: text, Round: run.FirstRound + j})
 	}
 	for j := range list {
-		list[j].Seat, list[j].pairs = j, c.deal(nodes, j)
+		list[j].Pairs = c.deal(nodes, j)
 	}
 	return list, nil
 }
@@ -70,136 +84,115 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	return r, nil
 }
 
-// Measure is like Run but does not look at the array.
+// Measure is like Run but does not look at the array. Programs among the players are started once before
+// the first game, so that one that is missing or does not know the game is noticed.
 func Measure(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*Result, error) {
 	c, err := cfg.resolve(g)
 	if err != nil {
 		return nil, err
 	}
-	if err := introduce(ctx, g, c, c.start(g), crew); err != nil {
+	list, err := enter(g, c, c.Strengths[0], c.start(g))
+	if err == nil {
+		err = run.Try(ctx, crew, list...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("balance: %w", err)
+	}
+	expected := c.LearningGames(g)
+	w, games, err := Learn(ctx, g, c, folder, crew, ev)
+	if err != nil {
 		return nil, err
 	}
-	skipped := c.LearningGames(g)
-	games := 0
-	if c.Weights, games, err = Learn(ctx, g, c, folder, crew, ev); err != nil {
+	c.Weights = w
+	if err := c.distinct(g, w); err != nil {
 		return nil, err
 	}
-	skipped -= games
-	if err := c.distinct(g, c.Weights); err != nil {
-		return nil, err
-	}
-	ev = ev.Parts(func(p *match.Part) { p.Skipped, skipped = p.Skipped+skipped, 0 })
-	var list []sample
-	var partial error
+	ev, skipped := run.Skips(ev)
+	*skipped = expected - games
+	var parts []*run.Part
+	var samples []sample
 	for _, nodes := range c.Strengths {
-		entries, err := enter(g, c, nodes, c.Weights)
+		p, err := c.part(g, nodes, folder, &samples)
 		if err != nil {
 			return nil, err
 		}
-		some, err := playRung(ctx, g, c, nodes, entries, folder, crew, ev)
-		if errors.Is(err, match.ErrPartial) {
-			partial = err
-			continue
-		}
-		if err != nil {
-			return nil, fmt.Errorf("balance: %s: %w", rungFolder(nodes), err)
-		}
-		list = append(list, some...)
+		parts = append(parts, p)
 	}
-	if partial != nil {
-		return nil, partial
+	if err := run.Play(ctx, crew, ev, parts...); err != nil {
+		return nil, err
 	}
-	return analyse(g, c, slices.Concat(c.Panel, c.Others), list, folder)
+	return analyse(g, c, slices.Concat(c.Panel, c.Others), samples, folder)
 }
 
-// introduce starts the programs among the players once, so that one that is missing or does not
-// know the game is noticed before the first game.
-func introduce(ctx context.Context, g *rules.Game, c Config, w *eval.Weights, crew match.Crew) error {
-	list, err := enter(g, c, c.Strengths[0], w)
-	for _, e := range list {
-		if err == nil && crew.Hub != nil {
-			err = match.Portable(e.Entrant)
-		}
-		if err == nil {
-			err = e.Introduce(ctx, nil)
-		}
-	}
+// part returns the part of a run that adds the games of a rung to a list.
+func (c Config) part(g *rules.Game, nodes int, folder string, list *[]sample) (*run.Part, error) {
+	players, err := enter(g, c, nodes, c.Weights)
 	if err != nil {
-		return fmt.Errorf("balance: %w", err)
+		return nil, err
 	}
-	return nil
-}
-
-func rungFolder(nodes int) string { return fmt.Sprintf("nodes-%d", nodes) }
-
-// playRung plays the games of a rung that its folder lacks and returns all.
-func playRung(ctx context.Context, g *rules.Game, c Config, nodes int, entries []entry, folder string, crew match.Crew, ev match.Events) ([]sample, error) {
 	play := c.Play
 	play.Nodes, play.Pairs = nodes, c.pairs(nodes)
 	play.Seed = opening.Seed(c.Play.Seed, nodes) // rungs share no openings
-	games, err := match.OpenRun(filepath.Join(folder, rungFolder(nodes)), g, play)
-	if err != nil {
-		return nil, err
-	}
-	defer games.Close()
-	total, players := 0, []store.Player{}
-	for _, e := range entries {
-		total += crew.Games(e.pairs)
-		players = append(players, store.Player{Name: e.name, Config: e.Config()})
-	}
-	if err := games.AddPlayers(players); err != nil {
-		return nil, err
-	}
-	ev.Start(match.Part{Label: fmt.Sprintf("%d nodes", nodes), Games: total})
-	var all store.Summary
-	var list []sample
-	var partial error
-	for j, e := range entries {
-		play.Pairs = e.pairs
-		sum, err := match.PlayWith(ctx, g, play, e.Player, gamesRound+j, crew, games, ev.After(all, total))
-		all.Merge(sum)
-		if errors.Is(err, match.ErrPartial) {
-			partial = err
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if list, err = c.read(g, games, nodes, j, e.pairs, list); err != nil {
-			return nil, err
-		}
-	}
-	if partial != nil {
-		return nil, partial
-	}
-	return list, games.Close()
-}
-
-// read adds the games of a player at a rung.
-func (c Config) read(g *rules.Game, games *store.Store, nodes, j, pairs int, list []sample) ([]sample, error) {
-	for pair, err := range store.Pairs(games.Outcomes(gamesRound + j)) {
-		if err != nil {
-			return nil, err
-		}
-		if pair[0].Pair >= pairs {
-			break
-		}
-		for _, o := range pair {
-			s := sample{nodes: nodes, player: j, pair: o.Pair, drawn: o.Result == rules.Draw, plies: o.Plies, score: o.Result.Score()}
-			second := c.Play.Turned && o.Index == 1 // the other side has moved first
-			if second {
-				s.plies += c.Play.RandomPlies
-			}
-			if (g.First() == rules.Black) != (second && c.Of == First) {
-				s.score = 1 - s.score
-			}
-			if c.Of == Army {
-				if s.sign = 1; second {
-					s.sign = -1
+	name := fmt.Sprintf("nodes-%d", nodes)
+	return &run.Part{
+		Label: fmt.Sprintf("%d nodes", nodes), Where: "balance: " + name, Folder: filepath.Join(folder, name),
+		Game: g, Config: play, Players: players, Listed: true,
+		Read: func(games *run.Games) error {
+			for j := range players {
+				for pair, err := range games.Pairs(j) {
+					if err != nil {
+						return err
+					}
+					for _, o := range pair {
+						*list = append(*list, c.sample(g, nodes, j, o))
+					}
 				}
 			}
-			list = append(list, s)
+			return nil
+		},
+	}, nil
+}
+
+// sample reads a game of a player at a rung, for the side in question.
+func (c Config) sample(g *rules.Game, nodes, j int, o store.Outcome) sample {
+	s := sample{nodes: nodes, player: j, pair: o.Pair, drawn: o.Result == rules.Draw, plies: o.Plies, score: o.Result.Score()}
+	second := c.Play.Turned && o.Index == 1 // the other side has moved first
+	if second {
+		s.plies += c.Play.RandomPlies
+	}
+	if (g.First() == rules.Black) != (second && c.Of == First) {
+		s.score = 1 - s.score
+	}
+	if c.Of == Army {
+		if s.sign = 1; second {
+			s.sign = -1
 		}
 	}
-	return list, nil
+	return s
+}
+
+// analyse fits the curves.
+func analyse(g *rules.Game, c Config, names []string, list []sample, folder string) (*Result, error) {
+	r := &Result{
+		Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin, Level: c.Level, Pairs: c.Play.Pairs,
+	}
+	r.Whose = r.side(true)
+	own := len(names) - len(c.Others)
+	for j := own - 1; j < len(names); j++ {
+		first := j
+		if j == own-1 {
+			first = 0
+		}
+		some := slices.DeleteFunc(slices.Clone(list), func(s sample) bool { return s.player < first || s.player > j })
+		curve, err := newCurve(c, names[first:j+1], some)
+		if err != nil {
+			return nil, err
+		}
+		r.Curves = append(r.Curves, *curve)
+	}
+	for _, rung := range r.Main().Rungs {
+		r.Games += rung.Games
+	}
+	r.Answer = r.answer(r.Main())
+	return r, nil
 }

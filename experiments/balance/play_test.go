@@ -11,7 +11,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/engine/variant"
-	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
@@ -94,7 +94,7 @@ func TestPlayersLearn(t *testing.T) {
 	r := testkit.Must(Run(context.Background(), g, c, t.TempDir(), match.Workers(2), match.Events{GameDone: func(match.Progress) { played++ }}))(t)
 	testkit.Same(t, "planned for learning", 24, plan.Learning)
 	testkit.Same(t, "played", plan.Learning+plan.Games, played)
-	testkit.Same(t, "players", []string{estimate.Learned, estimate.PriorTerms, estimate.Perturbed}, r.Main().Players)
+	testkit.Same(t, "players", []string{run.Learned, run.PriorTerms, run.Perturbed}, r.Main().Players)
 	if o := r.Config.Weights.Origin; o == nil || o.Games != 24 {
 		t.Errorf("the weights are of %+v, expected 24 games", o)
 	}
@@ -136,7 +136,7 @@ func TestPlayersOfThePanel(t *testing.T) {
 		list := testkit.Must(enter(g, c, 60, eval.Default(g)))(t)
 		pairs := 0
 		for _, e := range list {
-			pairs += e.pairs
+			pairs += e.Pairs
 		}
 		if len(list) != want || pairs != c.pairs(60) {
 			t.Errorf("%s: %d players and %d pairs, expected %d and %d", name, len(list), pairs, want, c.pairs(60))
@@ -208,10 +208,10 @@ func TestPlanCountsPlayersThatDiffer(t *testing.T) {
 	for name, want := range map[string]int{"amazon": 2 * (101 + 50 + 51 + 25), "spartan": 2 * (101 + 33 + 51 + 17)} {
 		g := rulestest.Game(t, name)
 		p := testkit.Must(NewPlan(g, c))(t)
-		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, estimate.StartWeights(g)))(t)
+		entries := testkit.Must(enter(g, testkit.Must(c.resolve(g))(t), 60, run.StartWeights(g)))(t)
 		played := 0
 		for _, e := range entries {
-			played += 2 * e.pairs
+			played += 2 * e.Pairs
 		}
 		if p.Games != want || p.Positions != 100*float64(60*played+240*(want-played)) {
 			t.Errorf("%s: %+v, expected %d games, %d of them at 60 nodes", name, p, want, played)

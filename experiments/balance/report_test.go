@@ -74,11 +74,11 @@ func TestSentences(t *testing.T) {
 			c.Rungs[i].Verdict = judge(c.Rungs[i].Curve, r.Margin)
 		}
 		r.Curves = []Curve{c}
-		if got := r.sentence(r.Main()); got != test.want {
+		if got := r.answer(r.Main()); got != test.want {
 			t.Errorf("%q, expected %q", got, test.want)
 		}
 	}
-	for side, want := range map[string]string{"Bannermen": "Bannermen score", "Han": "Han scores"} {
+	for side, want := range map[string]string{"Bannermen": "score", "Han": "scores"} {
 		if got := verb(side, "score"); got != want {
 			t.Errorf("%q, expected %q", got, want)
 		}

@@ -98,30 +98,6 @@ func (r *Result) Main() *Curve { return &r.Curves[0] }
 // Strongest returns the strongest rung.
 func (c *Curve) Strongest() *Rung { return &c.Rungs[len(c.Rungs)-1] }
 
-// analyse fits the curves.
-func analyse(g *rules.Game, c Config, names []string, list []sample, folder string) (*Result, error) {
-	r := &Result{Game: g, Config: c, Name: g.Variant.Name, Folder: folder, Of: c.Of, Margin: c.Margin, Level: c.Level, Pairs: c.Play.Pairs}
-	r.Whose = r.side(true)
-	own := len(names) - len(c.Others)
-	for j := own - 1; j < len(names); j++ {
-		first := j
-		if j == own-1 {
-			first = 0
-		}
-		some := slices.DeleteFunc(slices.Clone(list), func(s sample) bool { return s.player < first || s.player > j })
-		curve, err := newCurve(c, names[first:j+1], some)
-		if err != nil {
-			return nil, err
-		}
-		r.Curves = append(r.Curves, *curve)
-	}
-	for _, rung := range r.Main().Rungs {
-		r.Games += rung.Games
-	}
-	r.Answer = r.sentence(r.Main())
-	return r, nil
-}
-
 // newCurve fits the curve of some players.
 func newCurve(c Config, names []string, list []sample) (*Curve, error) {
 	f, err := fit(c, list)

@@ -1,6 +1,9 @@
+//go:build !js
+
 package balance
 
 import (
+	"embed"
 	"fmt"
 	"strings"
 
@@ -9,6 +12,14 @@ import (
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
+
+//go:embed *.tmpl
+var pages embed.FS
+
+// texts holds the sentences of the pages.
+var texts = doc.ParseTemplates(pages)
+
+func sentence(name string, data any) string { return texts.Text(name, data).String() }
 
 // whole writes shares in whole per cent.
 var whole = format.Unit{Scale: 100, Digits: 0, Name: "%"}
@@ -30,32 +41,27 @@ func (r *Result) side(ours bool) string {
 	return r.Game.ArmyName(first)
 }
 
-// of returns the score of the side in question, or of the other one.
-func of(v stat.Interval, ours bool) stat.Interval {
-	if ours {
-		return v
-	}
-	return stat.Interval{Estimate: 1 - v.Estimate, Lo: 1 - v.Hi, Hi: 1 - v.Lo, Level: v.Level}
-}
-
 // ahead returns the side that is ahead and its score.
 func (r *Result) ahead(v stat.Interval) (side, score string) {
 	ours := v.Estimate >= 0.5
-	return r.side(ours), whole.Interval(of(v, ours))
+	if !ours {
+		v = stat.Interval{Estimate: 1 - v.Estimate, Lo: 1 - v.Hi, Hi: 1 - v.Lo, Level: v.Level}
+	}
+	return r.side(ours), whole.Interval(v)
 }
 
 // scores says what the side that is ahead scores: "the first player scores 58 % (55 to 61)".
 func (r *Result) scores(v stat.Interval) string {
 	side, score := r.ahead(v)
-	return verb(side, "score") + " " + score
+	return side + " " + verb(side, "score") + " " + score
 }
 
-// verb returns a side with what it does. The names of most armies are plurals: Persians, Bannermen.
+// verb returns what a side does. The names of most armies are plurals: Persians, Bannermen.
 func verb(side, does string) string {
 	if strings.HasSuffix(side, "s") || strings.HasSuffix(side, "men") {
-		return side + " " + does
+		return does
 	}
-	return side + " " + does + "s"
+	return does + "s"
 }
 
 // Word returns a verdict in words: "leans to the first player".
@@ -91,59 +97,56 @@ func players(nodes int) string {
 	case nodes >= strong:
 		return "between strong players"
 	}
-	return "at " + format.Plural(nodes, "node") + " a move"
+	return atNodes(nodes)
 }
 
-// between names the players of the ends of the curve, by their nodes if their names are the same.
-func (c *Curve) between() (weak, top string) {
-	a, b := c.Rungs[0].Nodes, c.Strongest().Nodes
-	if weak, top = players(a), players(b); weak == top {
-		return "at " + format.Plural(a, "node") + " a move", "at " + format.Plural(b, "node") + " a move"
-	}
-	return weak, top
+func atNodes(nodes int) string { return "at " + format.Plural(nodes, "node") + " a move" }
+
+// end is what the answer says about one end of a curve.
+type end struct {
+	Players             string // "between beginners"
+	Side, Score, Scores string // of the side that is ahead
+	Clause              string // who wins
+	Fair                bool
+	Tells               bool // whether the games tell which side is ahead, or that none is
+	Named               bool // whether the clause begins with the side that is ahead
 }
 
-// sentence says who wins, between the weakest and between the strongest players.
-func (r *Result) sentence(c *Curve) string {
-	weak, top := &c.Rungs[0], c.Strongest()
-	those, these := c.between()
-	first, _ := r.ahead(weak.Curve)
-	last, score := r.ahead(top.Curve)
-	named := weak.tells() && top.tells()
+func (r *Result) end(rung *Rung, players string) end {
+	e := end{Players: players, Scores: r.scores(rung.Curve), Fair: rung.Verdict == Fair, Tells: rung.Verdict != CannotTell || rung.Curve.Excludes(0.5)}
+	e.Side, e.Score = r.ahead(rung.Curve)
 	switch {
-	case weak.Verdict == Fair && top.Verdict == Fair:
-		return fmt.Sprintf("Even %s and %s: %s%s.", those, these, r.scores(top.Curve), c.trend(last))
-	case !weak.tells() && !top.tells() && first == last:
-		return fmt.Sprintf("The games cannot tell yet: %s %s and %s %s%s.", r.scores(weak.Curve), those, score, these, strings.Replace(c.trend(last), " and", ", and", 1))
-	case !weak.tells() && !top.tells():
-		return fmt.Sprintf("The games cannot tell yet: %s %s, %s %s%s.", r.scores(weak.Curve), those, r.scores(top.Curve), these, c.trend(last))
-	case named && weak.Verdict != Fair && top.Verdict != Fair && first == last:
-		return fmt.Sprintf("%s and %s %s%s.", format.Title(r.clause(weak, those)), score, these, strings.Replace(c.trend(last), " and", ", and", 1))
-	case named && top.Verdict == Fair:
-		return fmt.Sprintf("%s, but even %s.", format.Title(r.clause(weak, those)), these)
+	case e.Fair:
+		e.Clause = "even " + players
+	case !e.Tells:
+		e.Clause = fmt.Sprintf("%s the games cannot tell yet (%s)", players, e.Scores)
+	default:
+		e.Clause, e.Named = e.Scores+" "+players, true
 	}
-	trend := c.trend(last)
-	if trend != "" && (top.Verdict == Fair || !top.tells()) { // the clause has no subject to go on with
-		trend = "; " + last + strings.TrimPrefix(trend, " and")
-	}
-	return format.Title(r.clause(weak, those)+"; "+r.clause(top, these)) + trend + "."
+	return e
 }
 
-// tells reports whether the games tell which side is ahead, or that none is.
-func (r *Rung) tells() bool { return r.Verdict != CannotTell || r.Curve.Excludes(0.5) }
-
-// clause says who wins at a rung.
-func (r *Result) clause(rung *Rung, players string) string {
-	switch {
-	case rung.Verdict == Fair:
-		return "even " + players
-	case !rung.tells():
-		return fmt.Sprintf("%s the games cannot tell yet (%s)", players, r.scores(rung.Curve))
+// answer says who wins, between the weakest and between the strongest players. These are named by their
+// nodes if their names are the same.
+func (r *Result) answer(c *Curve) string {
+	low, high := &c.Rungs[0], c.Strongest()
+	those, these := players(low.Nodes), players(high.Nodes)
+	if those == these {
+		those, these = atNodes(low.Nodes), atNodes(high.Nodes)
 	}
-	return r.scores(rung.Curve) + " " + players
+	weak, top := r.end(low, those), r.end(high, these)
+	told, same := weak.Tells && top.Tells, weak.Side == top.Side
+	return sentence("answer", struct {
+		Weak, Top                                      end
+		Trend                                          string
+		Same, AllFair, NoneTells, AllLean, OnlyTopFair bool
+	}{
+		weak, top, c.trend(top.Side), same,
+		weak.Fair && top.Fair, !weak.Tells && !top.Tells, told && same && !weak.Fair && !top.Fair, told && top.Fair,
+	})
 }
 
-// trend completes the sentence if the slope is certain, for the side that is ahead in the end.
+// trend says what a side that is ahead in the end does from rung to rung, "" if that may be chance.
 func (c *Curve) trend(side string) string {
 	does := "gain"
 	switch up := c.Strongest().Curve.Estimate >= 0.5; {
@@ -152,25 +155,20 @@ func (c *Curve) trend(side string) string {
 	case (c.Slope.Lo > 0) != up:
 		does = "lose"
 	}
-	return " and " + strings.TrimPrefix(verb(side, does), side+" ") + " with each step"
+	return verb(side, does) + " with each step"
 }
 
 // further returns what else is worth a sentence: the extrapolation, what moving first is worth,
 // other players, and what a search finds before the first move.
 func (r *Result) further() []string {
-	c := r.Main()
-	beyond := c.Beyond
-	list := []string{fmt.Sprintf("Nobody has played with more than %s; the curve drawn on to %s, an extrapolation, says that %s: %s.",
-		format.Plural(c.Strongest().Nodes, "node"), format.Count(beyond.Nodes), r.scores(beyond.Curve), r.Word(beyond.Verdict))}
+	list := []string{sentence("beyond", r)}
 	if r.Of == Army {
-		top := c.Strongest()
-		list = append(list, fmt.Sprintf("That is whichever side moves first. At %s moving first is worth %s; as designed, with its first move, %s %s.",
-			format.Plural(top.Nodes, "node"), points.Interval(top.Move), verb(r.Whose, "score"), whole.Interval(top.Designed)))
+		list = append(list, sentence("army", r))
 	}
 	for i := range r.Curves[1:] {
 		o := &r.Curves[i+1]
-		text := fmt.Sprintf("%s: %s", strings.Join(o.Players, ", "), r.sentence(o))
-		if opposed(o.Verdict, c.Verdict) {
+		text := strings.Join(o.Players, ", ") + ": " + r.answer(o)
+		if opposed(o.Verdict, r.Main().Verdict) {
 			text += " So the verdict depends on who plays."
 		}
 		list = append(list, text)
@@ -185,31 +183,26 @@ func opposed(a, b Verdict) bool { return a != b && a != CannotTell && b != Canno
 const maxListed = 6
 
 // atOnce says what the first moves threaten, and the shortest forced win.
-func (r *Result) atOnce() []string {
+func (r *Result) atOnce() (list []string) {
 	threat := "threatens mate"
 	if !r.Game.Variant.OnlyMates() {
 		threat = "threatens to win"
 	}
-	var list []string
 	var best *Win
 	for _, a := range r.Arrays {
-		if n := len(a.MateThreats); n > 0 {
+		if n := len(a.MateThreats); n > 0 && len(list) == 0 {
 			named := format.List(a.MateThreats[:min(n, maxListed)], "and")
 			if n > maxListed {
 				named += fmt.Sprintf(" and %d more", n-maxListed)
 			}
 			list = append(list, fmt.Sprintf("A first move %s: %s.", threat, named))
-			break
 		}
-	}
-	for _, a := range r.Arrays {
 		if a.Win != nil && (best == nil || a.Win.Plies < best.Plies) {
 			best = a.Win
 		}
 	}
 	if best != nil {
-		who := map[bool]string{true: "first", false: "second"}[best.First]
-		return append(list, fmt.Sprintf("The side that moves %s wins by force in %s: %s.", who, format.Plural(best.Plies, "ply"), best.Line))
+		return append(list, sentence("win", best))
 	}
 	text := fmt.Sprintf("A search of %s positions finds no win by force within %s", format.Count(SearchedNodes), format.Plural(WinPlies, "ply"))
 	if len(list) == 0 && r.Game.Variant.Rules.Royals != variant.NoRoyals {
@@ -218,11 +211,16 @@ func (r *Result) atOnce() []string {
 	return append(list, text+".")
 }
 
-// slopeText says how the score changes from rung to rung.
-func (c *Curve) slopeText() string {
-	text := fmt.Sprintf("With four times as many nodes the score changes by %s percentage points (%s)", points.Bare().Difference(c.Slope.Estimate), points.Bare().Limits(c.Slope))
-	if !c.Slope.Excludes(0) {
-		text += ", which may be chance"
-	}
-	return text
+// What the sentences of the page ask for.
+
+func (r *Result) Scores(v stat.Interval) string { return r.scores(v) }
+func (r *Result) Bound(side float64) string     { return format.Percent.Number(0.5 + side*r.Margin) }
+func (r *Result) OfArmy() bool                  { return r.Of == Army }
+func (r *Result) Designed() string {
+	return r.Whose + " " + verb(r.Whose, "score") + " " + whole.Interval(r.Main().Strongest().Designed)
 }
+func (r *Rung) Moving() string        { return points.Interval(r.Move) }
+func (c *Curve) Change() string       { return points.Bare().Difference(c.Slope.Estimate) }
+func (c *Curve) ChangeLimits() string { return points.Bare().Limits(c.Slope) }
+func (c *Curve) MayBeChance() bool    { return !c.Slope.Excludes(0) }
+func (c *Curve) Differ() bool         { return c.Widened >= 1.05 }

@@ -5,6 +5,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -109,7 +110,7 @@ func (c Config) start(g *rules.Game) *eval.Weights {
 	if c.Start != nil {
 		return c.Start
 	}
-	return StartWeights(g)
+	return run.StartWeights(g)
 }
 
 // roundGames returns the number of games of a learning round.
@@ -122,7 +123,7 @@ func (c Config) roundGames() int {
 
 // LearningGames returns the largest number of games in the learning rounds of a new run.
 func (c Config) LearningGames(g *rules.Game) int {
-	c.Terms = LearnsTerms(g, c.start(g))
+	c.Terms = run.LearnsTerms(g, c.start(g))
 	return c.Rounds * c.roundGames()
 }
 
@@ -132,17 +133,13 @@ func (c Config) GamesAtMost(g *rules.Game, ladder []int, crew match.Crew) int {
 	if _, ok := c.pawnMatch(g); !ok {
 		c.OddsPairs = 0
 	}
-	players := make([]PanelPlayer, len(c.Panel))
-	for j, name := range c.Panel {
-		players[j].share = shareOf(name)
-	}
-	deal(players, c.Pairs)
+	first := run.Portions(c.Panel, c.Pairs)[0]
 	games := crew.Games(c.Pairs) + c.LearningGames(g) + crew.Games(c.OddsPairs)
 	played := []int{c.Play.Nodes}
 	for _, n := range ladder {
 		if !slices.Contains(played, n) {
 			played = append(played, n)
-			games += 2*ladderPairs(players[0].Pairs, c.Play.Nodes, n) + crew.Games(min(c.OddsPairs, ladderPairs(c.OddsPairs, c.Play.Nodes, n)))
+			games += 2*ladderPairs(first, c.Play.Nodes, n) + crew.Games(min(c.OddsPairs, ladderPairs(c.OddsPairs, c.Play.Nodes, n)))
 		}
 	}
 	return games
@@ -179,7 +176,7 @@ func (c Config) Validate() error {
 	); err != nil {
 		return err
 	}
-	if err := checkPanel(c.Panel); err != nil {
+	if err := run.CheckPanel(c.Panel); err != nil {
 		return err
 	}
 	if err := c.Play.Validate(); err != nil {

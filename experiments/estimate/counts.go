@@ -33,38 +33,61 @@ type Ending struct {
 	Drawn  bool
 }
 
-// countGames counts the games of complete pairs and passes each pair on, unless pair is nil.
-func countGames(records iter.Seq2[store.Record, error], pair func(first, second *store.Record) error) (GameCounts, error) {
-	var f GameCounts
-	drawn := map[rules.Reason]bool{}
-	for both, err := range store.Pairs(records) {
-		if err != nil {
-			return f, err
-		}
-		err := f.ArmyA.Add(match.ResultOf(both[0].Result, true), match.ResultOf(both[1].Result, false))
-		if err == nil && pair != nil {
-			err = pair(&both[0], &both[1])
-		}
-		if err != nil {
-			return f, err
-		}
-		for _, rec := range both {
-			f.Add(rec.Result, rec.Reason, 1, rec.Plies())
-			moves := (rec.Plies() + 1) / 2
-			if drawn[rec.Reason] = rec.Result == rules.Draw; drawn[rec.Reason] {
-				f.Drawn = append(f.Drawn, moves)
-			} else {
-				f.Decided = append(f.Decided, moves)
+// counter counts the games of complete pairs while others read them.
+type counter struct {
+	GameCounts
+	pair  func(first, second *store.Record) error // if not nil, gets each pair
+	first store.Record                            // of a pair
+	begun bool                                    // there is a first
+	drawn map[rules.Reason]bool
+}
+
+// count passes games on and counts them.
+func (c *counter) count(records iter.Seq2[store.Record, error]) iter.Seq2[store.Record, error] {
+	c.drawn = map[rules.Reason]bool{}
+	return func(yield func(store.Record, error) bool) {
+		for rec, err := range records {
+			switch {
+			case err != nil:
+			case rec.Index == 0:
+				c.first, c.begun = rec, true
+			case c.begun && c.first.Round == rec.Round && c.first.Pair == rec.Pair:
+				c.begun = false
+				err = c.add(&c.first, &rec)
+			}
+			if !yield(rec, err) {
+				return
 			}
 		}
 	}
-	for reason, n := range f.Reasons {
-		f.Endings = append(f.Endings, Ending{reason, n, drawn[reason]})
+}
+
+func (c *counter) add(first, second *store.Record) error {
+	err := c.ArmyA.Add(match.ResultOf(first.Result, true), match.ResultOf(second.Result, false))
+	if err == nil && c.pair != nil {
+		err = c.pair(first, second)
 	}
-	slices.SortFunc(f.Endings, func(a, b Ending) int {
+	for _, rec := range []*store.Record{first, second} {
+		c.Add(rec.Result, rec.Reason, 1, rec.Plies())
+		moves := (rec.Plies() + 1) / 2
+		if c.drawn[rec.Reason] = rec.Result == rules.Draw; c.drawn[rec.Reason] {
+			c.Drawn = append(c.Drawn, moves)
+		} else {
+			c.Decided = append(c.Decided, moves)
+		}
+	}
+	return err
+}
+
+// counts returns the counts, with the endings in order.
+func (c *counter) counts() GameCounts {
+	for reason, n := range c.Reasons {
+		c.Endings = append(c.Endings, Ending{reason, n, c.drawn[reason]})
+	}
+	slices.SortFunc(c.Endings, func(a, b Ending) int {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Reason, b.Reason))
 	})
-	return f, nil
+	return c.GameCounts
 }
 
 // Difference is one of the exchanges by which armies of the last round differ.

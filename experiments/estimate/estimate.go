@@ -1,7 +1,6 @@
 package estimate
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,12 +9,14 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
 	"bestiary/tuning/formula"
+	"bestiary/tuning/playing"
 )
 
 // estimation is a call of Run in progress.
@@ -24,15 +25,17 @@ type estimation struct {
 	g      *rules.Game
 	cfg    Config
 	folder string
-	store  *store.Store
+	hold   func(*store.Store) error // notes the configuration
 	crew   match.Crew
 	ev     match.Events
+	// data holds the positions of the learning rounds if they fit all terms of the evaluation.
+	data *playing.Data
 	// expected holds what is known so far; it determines the openings and exchanges of the
 	// last round.
 	expected tuning.Expectations
 	openings opening.Config
 	chosen   *tuning.Chosen
-	skipped  int // games of GamesAtMost that turned out to be unnecessary, since the last part
+	skipped  *int // games of GamesAtMost that turned out to be unnecessary, since the last part
 }
 
 // Run measures what the pieces of a game are worth. The folder keeps everything, and the
@@ -43,42 +46,31 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 	if err != nil {
 		return nil, err
 	}
-	defer e.store.Close()
 	out := &Result{Game: g, Config: e.cfg, Folder: folder}
-	weights, err := e.learnRounds(out)
+	if out.Weights, err = e.learnRounds(out); err != nil {
+		return nil, err
+	}
+	err = run.Each(ctx, []func(*Result) error{e.lastRound, e.matchPawn}, func(part func(*Result) error) error { return part(out) })
 	if err != nil {
 		return nil, err
 	}
-	partial := e.lastRound(out, weights)
-	if partial != nil && !errors.Is(partial, match.ErrPartial) {
-		return nil, partial
-	}
-	if out.Odds, err = e.matchPawn(weights); err != nil {
-		return nil, err
-	}
-	if err := cmp.Or(partial, ctx.Err()); err != nil {
-		return nil, err
-	}
-	return out, e.store.Close()
+	return out, nil
 }
 
 // LearnWeights plays the learning rounds of a run and nothing else. It returns the weights that
 // the last round would be played with, and how many of the LearningGames it took. The folder keeps
 // the games, as in Run.
-func LearnWeights(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (w *eval.Weights, games int, err error) {
+func LearnWeights(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*eval.Weights, int, error) {
 	e, err := begin(ctx, g, cfg, folder, crew, ev)
 	if err != nil {
 		return nil, 0, err
 	}
-	defer e.store.Close()
 	var out Result
-	if w, err = e.learnRounds(&out); err != nil {
-		return nil, 0, err
-	}
-	return w, len(out.Rounds) * e.cfg.roundGames(), e.store.Close()
+	w, err := e.learnRounds(&out)
+	return w, len(out.Rounds) * e.cfg.roundGames(), err
 }
 
-// begin checks a configuration and opens the folder of a run.
+// begin checks a configuration.
 func begin(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*estimation, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -95,44 +87,35 @@ func begin(ctx context.Context, g *rules.Game, cfg Config, folder string, crew m
 			return nil, err
 		}
 	}
-	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, LearnsTerms(g, cfg.start(g))
+	cfg.Play.Pairs, cfg.Terms = cfg.Pairs, run.LearnsTerms(g, cfg.start(g))
 	if _, err := os.Stat(filepath.Join(folder, store.File)); err != nil { // a run that has begun tries them before the last round
-		if err := tryPanel(ctx, g, cfg.Panel, crew); err != nil {
+		if err := run.TryPanel(ctx, g, cfg.Panel, crew); err != nil {
 			return nil, err
 		}
 	}
-	games, err := match.OpenRun(folder, g, cfg.Play)
+	f, err := formula.Published()
 	if err != nil {
 		return nil, err
 	}
-	if err := games.HoldConfig(metaEstimate, cfg, freeFields...); err != nil {
-		return nil, errors.Join(err, games.Close())
+	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, crew: crew, expected: expected}
+	e.hold = func(games *store.Store) error { return games.HoldConfig(metaEstimate, cfg, freeFields...) }
+	e.cfg.Fit.Priors = f.Priors(g)
+	e.ev, e.skipped = run.Skips(ev.Parts(func(p *match.Part) { p.Last = false })) // the total is known
+	if cfg.Terms {
+		e.data, err = playing.NewData(g)
 	}
-	f, err := formula.Published()
-	if err != nil {
-		return nil, errors.Join(err, games.Close())
-	}
-	cfg.Fit.Priors = f.Priors(g)
-	e := &estimation{ctx: ctx, g: g, cfg: cfg, folder: folder, store: games, crew: crew, ev: ev, expected: expected}
-	e.ev = ev.Parts(func(p *match.Part) {
-		p.Skipped, p.Last = e.skipped, false // the total is known
-		e.skipped = 0
-	})
-	return e, nil
+	return e, err
+}
+
+// part returns the part of a run that players play in its folder.
+func (e *estimation) part(label string, players ...run.Player) *run.Part {
+	return &run.Part{Label: label, Folder: e.folder, Game: e.g, Config: e.cfg.Play, Players: players, Listed: len(players) > 1, Hold: e.hold}
 }
 
 // learnRounds plays the rounds that teach the engine and returns the weights
 // for the last one.
 func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 	weights := e.cfg.start(e.g)
-	var learner *termLearner
-	if e.cfg.Terms && e.cfg.Rounds > 0 {
-		var err error
-		if learner, err = e.newTermLearner(weights); err != nil {
-			return nil, err
-		}
-		defer learner.array.Close()
-	}
 	calm := 0
 	for number := 1; number <= e.cfg.Rounds && calm < 2; number++ {
 		r, m, err := e.learningRound(number, weights)
@@ -145,8 +128,8 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 		if !still {
 			calm = 0
 		}
-		if learner != nil {
-			if next, err = learner.learn(&r, weights); err != nil {
+		if e.data != nil {
+			if next, err = e.learnTerms(weights); err != nil {
 				return nil, err
 			}
 		}
@@ -154,13 +137,74 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 		e.ev.Find("%s", r)
 		weights = next
 	}
-	e.skipped = (e.cfg.Rounds - len(out.Rounds)) * e.cfg.roundGames()
+	*e.skipped += (e.cfg.Rounds - len(out.Rounds)) * e.cfg.roundGames()
 	return weights, nil
 }
 
+// arrayFolder is the folder, inside that of an estimate, with the games of learning rounds
+// from the array.
+const arrayFolder = "array"
+
+// learningRound plays and fits the games of a learning round. If all terms of the evaluation are
+// fitted, half of its games start from different armies, which teach what material is worth; the
+// other half start from the array, which teaches the rest.
+func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.Measurement, error) {
+	r := Round{Number: number, Games: e.cfg.roundGames()}
+	by, err := run.Engine(e.g, e.cfg.Play, w)
+	if err != nil {
+		return r, nil, err
+	}
+	by.Round, by.Pairs = number, e.cfg.RoundPairs
+	var m *tuning.Measurement
+	armies := e.part(fmt.Sprintf("learning %d", number), by)
+	armies.Read = func(games *run.Games) (err error) {
+		if m, err = tuning.Measure(e.g, games.All(), e.cfg.Fit); err != nil {
+			return err
+		}
+		return e.collect(games)
+	}
+	parts := []*run.Part{armies}
+	if e.data != nil {
+		play := e.cfg.Play.FromArray()
+		play.Pairs = e.cfg.RoundPairs
+		array := run.Alone("", filepath.Join(e.folder, arrayFolder), e.g, play, by)
+		array.Read = e.collect
+		parts = append(parts, array)
+	}
+	err = run.Play(e.ctx, e.crew.Whole(), e.ev, parts...)
+	for _, p := range parts {
+		r.Summary.Merge(p.Summary())
+	}
+	if err == nil {
+		r.show(learnFrom(m), w)
+	}
+	return r, m, err
+}
+
+// collect samples the positions of a learning round, if all terms are fitted.
+func (e *estimation) collect(games *run.Games) error {
+	if e.data == nil {
+		return nil
+	}
+	return e.data.Collect(games.All(), playing.DefaultSampling())
+}
+
+// learnTerms fits all terms of the playing weights to the games of the learning rounds so far, the
+// last of which was played with the given weights.
+func (e *estimation) learnTerms(w *eval.Weights) (*eval.Weights, error) {
+	if e.data.Rows() == 0 {
+		return w, nil // nothing to learn from
+	}
+	fit, err := playing.Fit(e.cfg.start(e.g), e.data, playing.Default(), e.crew.Workers)
+	if err != nil {
+		return nil, err
+	}
+	fit.Weights.Origin = &eval.Origin{Revision: eval.Revision, Seed: e.cfg.Play.Seed, Games: e.data.Games, Positions: e.data.Rows()}
+	return fit.Weights, nil
+}
+
 // lastRound plays fresh games with frozen weights and measures them.
-func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
-	var err error
+func (e *estimation) lastRound(out *Result) (err error) {
 	if e.openings, e.chosen, err = chooseOpenings(e.g, e.cfg, e.expected); err != nil {
 		return err
 	}
@@ -172,23 +216,24 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 		}
 		stops = checkpoints(plan.Pairs(e.cfg.Precision), e.cfg.Pairs)
 	}
-	players, err := e.enterPanel(len(out.Rounds)+1, weights)
+	r := Round{Number: len(out.Rounds) + 1, Last: true}
+	players, err := e.enterPanel(r.Number, out.Weights)
 	if err != nil {
 		return err
 	}
-	r := Round{Number: len(out.Rounds) + 1, Last: true}
-	var m *tuning.Measurement
+	part := e.part("measuring", players...)
+	var sample *tuning.Sample
+	part.Read = func(games *run.Games) (err error) {
+		sample, err = e.measure(games, out)
+		return err
+	}
 	err = untilPrecise(e.cfg.Precision, stops, func(n int) (values []stat.Interval, err error) {
-		r.Games = e.crew.Games(n)
-		e.ev.Start(match.Part{Label: "measuring", Games: r.Games, Again: m != nil})
-		deal(players, n)
-		if r.Summary, err = e.playPanel(e.ctx, players); err != nil {
+		run.Deal(players, n)
+		if err := run.Play(e.ctx, e.crew, e.ev, part); err != nil {
 			return nil, err
 		}
-		if m, err = tuning.Measure(e.g, e.panelGames(players), e.cfg.Fit); err != nil {
-			return nil, err
-		}
-		for _, v := range m.Luck.Values {
+		part.Again = true
+		for _, v := range out.Measurement.Luck.Values {
 			values = append(values, v.Worth)
 		}
 		return values, nil
@@ -196,53 +241,40 @@ func (e *estimation) lastRound(out *Result, weights *eval.Weights) error {
 	if err != nil {
 		return err
 	}
-	e.skipped = e.crew.Games(e.cfg.Pairs) - r.Games
-	r.show(&m.Design, weights)
+	r.Summary = part.Summary()
+	r.Games = r.Summary.Games
+	*e.skipped += e.crew.Games(e.cfg.Pairs) - r.Games
+	r.show(&out.Measurement.Design, out.Weights)
 	e.ev.Find("%s", r)
-	out.Rounds = append(out.Rounds, r)
-	out.Weights, out.Measurement, out.Players, out.Openings = weights, m, players, e.openings
-	if err := e.countLast(out); err != nil {
+	out.Rounds, out.Openings = append(out.Rounds, r), e.openings
+	if out.Players, out.Panel, err = comparePlayers(sample, players); err != nil {
 		return err
 	}
-	if out.Panel, err = e.comparePlayers(players); err != nil {
-		return err
-	}
-	out.Ranking = rank(e.g, m, out.Panel)
-	out.Besides, err = e.besides(players)
+	out.Ranking = rank(e.g, out.Measurement, out.Panel)
+	out.Besides, err = besides(sample, out.Players, e.cfg.Fit.Level)
 	return err
 }
 
-// countLast counts the games of the last round, by exchange if it has exchanges.
-func (e *estimation) countLast(out *Result) (err error) {
-	if e.chosen == nil {
-		out.Games, err = countGames(e.panelGames(out.Players), nil)
-		return err
+// measure fits and counts the games of the last round, by exchange if it has exchanges. It reads
+// them once, and returns what other fits need of them.
+func (e *estimation) measure(games *run.Games, out *Result) (sample *tuning.Sample, err error) {
+	var c counter
+	var x *exchanges
+	if e.chosen != nil {
+		if x, err = newExchanges(e.g, e.openings, e.cfg.Play.Seed, e.chosen); err != nil {
+			return nil, err
+		}
+		c.pair = x.add
 	}
-	x, err := newExchanges(e.g, e.openings, e.cfg.Play.Seed, e.chosen)
-	if err != nil {
-		return err
+	if sample, err = tuning.Read(e.g, c.count(games.All()), e.cfg.Fit); err != nil {
+		return nil, err
 	}
-	out.Games, err = countGames(e.panelGames(out.Players), x.add)
-	out.Differences = x.list(e.cfg.Fit.Level)
-	return err
-}
-
-// learningRound plays and fits the games of a learning round from armies.
-func (e *estimation) learningRound(number int, w *eval.Weights) (Round, *tuning.Measurement, error) {
-	r := Round{Number: number, Games: e.cfg.roundGames()}
-	e.ev.Start(match.Part{Label: fmt.Sprintf("learning %d", number), Games: r.Games})
-	cfg := e.cfg.Play
-	cfg.Pairs = e.cfg.RoundPairs
-	var err error
-	if r.Summary, err = match.Play(e.ctx, e.g, cfg, w, number, e.crew.Whole(), e.store, e.ev); err != nil {
-		return r, nil, err
+	if x != nil {
+		out.Differences = x.list(e.cfg.Fit.Level)
 	}
-	m, err := tuning.Measure(e.g, e.store.FirstGames(e.ctx, number, cfg.Pairs), e.cfg.Fit)
-	if err != nil {
-		return r, nil, err
-	}
-	r.show(learnFrom(m), w)
-	return r, m, nil
+	out.Games = c.counts()
+	out.Measurement, err = sample.Measure()
+	return sample, err
 }
 
 // show records the values of an estimate and the values that the engine played with.

@@ -2,6 +2,7 @@ package estimate
 
 import (
 	"errors"
+	"iter"
 	"testing"
 
 	"bestiary/engine/rules"
@@ -10,6 +11,17 @@ import (
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
+
+// countGames counts games.
+func countGames(records iter.Seq2[store.Record, error]) (GameCounts, error) {
+	var c counter
+	for _, err := range c.count(records) {
+		if err != nil {
+			return GameCounts{}, err
+		}
+	}
+	return c.counts(), nil
+}
 
 func TestReadFigures(t *testing.T) {
 	n := 0
@@ -26,7 +38,7 @@ func TestReadFigures(t *testing.T) {
 		game(1, rules.Draw, rules.Repetition),
 		game(40, rules.WhiteWins, rules.Checkmate),
 		game(30, rules.BlackWins, rules.Checkmate),
-	), nil)
+	))
 	testkit.OK(t, err)
 	want := GameCounts{
 		Summary: store.Summary{
@@ -59,7 +71,7 @@ func TestReadFiguresOfArmyA(t *testing.T) {
 		game(3, 0, rules.BlackWins),
 		game(4, 1, rules.BlackWins),
 		game(5, 0, rules.Draw), game(5, 1, rules.Draw),
-	), nil)
+	))
 	if want := (rating.Pairs{WL: 1, WW: 1, LD: 1, DD: 1}); err != nil || got.ArmyA != want {
 		t.Errorf("%+v, error %v; want %+v", got.ArmyA, err, want)
 	}
@@ -69,7 +81,7 @@ func TestReadFiguresStopsAtAnError(t *testing.T) {
 	broken := errors.New("broken")
 	_, err := countGames(func(yield func(store.Record, error) bool) {
 		_ = yield(store.Record{}, nil) && yield(store.Record{}, broken)
-	}, nil)
+	})
 	if !errors.Is(err, broken) {
 		t.Errorf("error %v, want %v", err, broken)
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -79,8 +80,7 @@ func measureFirst(ctx context.Context, res *Result) (*tuning.Measurement, error)
 		return nil, err
 	}
 	defer games.Close()
-	first := res.Players[0]
-	m, err := tuning.Measure(res.Game, games.FirstGames(ctx, first.round, first.Pairs), res.Config.Fit)
+	m, err := tuning.Measure(res.Game, run.GamesOf(ctx, games, []run.Player{res.Players[0].Player}).All(), res.Config.Fit)
 	if err != nil {
 		return nil, err
 	}
@@ -89,33 +89,25 @@ func measureFirst(ctx context.Context, res *Result) (*tuning.Measurement, error)
 
 func playRung(ctx context.Context, res *Result, nodes int, crew match.Crew, ev match.Events) (Rung, error) {
 	rung := Rung{Nodes: nodes, PawnOdds: stat.Unknown()}
-	cfg, round := res.Config, res.Players[0].round
+	cfg, first := res.Config, res.Players[0]
 	cfg.Play.Nodes = nodes
-	cfg.Play.Pairs = ladderPairs(res.Players[0].Pairs, res.Config.Play.Nodes, nodes)
+	cfg.Play.Pairs = ladderPairs(first.Pairs, res.Config.Play.Nodes, nodes)
+	by, err := run.Engine(res.Game, cfg.Play, res.Weights)
+	if err != nil {
+		return rung, err
+	}
+	by.Round, by.Openings = first.Round, first.Openings
 	folder := filepath.Join(res.Folder, fmt.Sprintf("nodes-%d", nodes))
-	games, err := match.OpenRun(folder, res.Game, cfg.Play)
-	if err != nil {
-		return rung, err
+	part := run.Alone(fmt.Sprintf("%d nodes", nodes), folder, res.Game, cfg.Play, by)
+	part.Read = func(games *run.Games) (err error) {
+		rung.Measurement, err = tuning.Measure(res.Game, games.All(), cfg.Fit)
+		return err
 	}
-	defer games.Close()
-	ev.Start(match.Part{Label: fmt.Sprintf("%d nodes", nodes), Games: 2 * cfg.Play.Pairs})
-	engine, err := match.EnginePlayer(res.Game, cfg.Play, res.Weights)
-	if err != nil {
-		return rung, err
-	}
-	engine.Openings = res.Players[0].Openings
-	if _, err := match.PlayWith(ctx, res.Game, cfg.Play, engine, round, crew, games, ev); err != nil {
-		return rung, err
-	}
-	if rung.Measurement, err = tuning.Measure(res.Game, games.FirstGames(ctx, round, cfg.Play.Pairs), cfg.Fit); err != nil {
-		return rung, err
-	}
-	if err := games.Close(); err != nil {
+	if err := run.Play(ctx, crew, ev, part); err != nil {
 		return rung, err
 	}
 	cfg.OddsPairs = min(cfg.OddsPairs, ladderPairs(cfg.OddsPairs, res.Config.Play.Nodes, nodes))
-	e := &estimation{ctx: ctx, g: res.Game, cfg: cfg, folder: folder, crew: crew, ev: ev}
-	odds, err := e.matchPawn(res.Weights)
+	odds, err := cfg.matchPawn(ctx, res.Game, res.Weights, folder, crew, ev)
 	if odds != nil {
 		rung.PawnOdds = odds.Lines[0].Score
 	}

@@ -2,16 +2,12 @@ package estimate
 
 import (
 	"math"
-	"path/filepath"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
-	"bestiary/selfplay/store"
 	"bestiary/tuning"
-	"bestiary/tuning/playing"
 )
 
 // Limits of the playing values, as multiples of the prior: a piece that lost every game
@@ -20,17 +16,6 @@ const (
 	minFactor = 0.2
 	maxFactor = 5
 )
-
-// StartWeights returns the weights that an estimate begins with: the built-in tuned
-// weights for the game, or for the catalogue game of the same name with other options;
-// otherwise the weights of the mobility prior. Better play makes the results depend more
-// on the pieces.
-func StartWeights(g *rules.Game) *eval.Weights {
-	if w := TunedWeights(g); w != nil {
-		return w
-	}
-	return eval.Prior(g)
-}
 
 // Learn moves the material values of the playing weights towards the fitted values, by the
 // share damping of the distance in logarithms. It reports whether every value was already
@@ -109,66 +94,4 @@ func materialOf(w *eval.Weights, t rules.Type) float64 {
 		mg, eg = mg+moreMG, eg+moreEG
 	}
 	return (mg + eg) / 2
-}
-
-// arrayFolder is the folder, inside that of an estimate, with the games of learning rounds
-// from the array.
-const arrayFolder = "array"
-
-// LearnsTerms reports whether learning rounds from these weights fit all terms of the
-// evaluation, as they do for the weights of the prior. Tuned weights only learn the values of
-// pieces.
-func LearnsTerms(g *rules.Game, start *eval.Weights) bool {
-	return sameWeights(start, eval.Prior(g)) && start.Network == nil
-}
-
-// termLearner fits all terms of the playing weights to the games of the learning rounds so
-// far. Half of these games start from different armies, which teach what material is
-// worth; the other half start from the array, which teaches the rest.
-type termLearner struct {
-	*estimation
-	start *eval.Weights
-	data  *playing.Data
-	array *store.Store
-}
-
-func (e *estimation) newTermLearner(start *eval.Weights) (*termLearner, error) {
-	data, err := playing.NewData(e.g)
-	if err != nil {
-		return nil, err
-	}
-	array, err := match.OpenRun(filepath.Join(e.folder, arrayFolder), e.g, e.arrayPlay())
-	return &termLearner{e, start, data, array}, err
-}
-
-// arrayPlay returns the settings for the games of a learning round from the array.
-func (e *estimation) arrayPlay() match.Config {
-	cfg := e.cfg.Play.FromArray()
-	cfg.Pairs = e.cfg.RoundPairs
-	return cfg
-}
-
-// learn plays a round's games from the array with its weights, after its games from
-// armies, and fits the weights of the next round.
-func (l *termLearner) learn(round *Round, w *eval.Weights) (*eval.Weights, error) {
-	cfg := l.arrayPlay()
-	sum, err := match.Play(l.ctx, l.g, cfg, w, round.Number, l.crew.Whole(), l.array, l.ev.After(round.Summary, round.Games))
-	if err != nil {
-		return nil, err
-	}
-	round.Summary.Merge(sum)
-	for _, games := range []*store.Store{l.store, l.array} {
-		if err := l.data.Collect(games.FirstGames(l.ctx, round.Number, l.cfg.RoundPairs), playing.DefaultSampling()); err != nil {
-			return nil, err
-		}
-	}
-	if l.data.Rows() == 0 {
-		return w, nil // nothing to learn from
-	}
-	fit, err := playing.Fit(l.start, l.data, playing.Default(), l.crew.Workers)
-	if err != nil {
-		return nil, err
-	}
-	fit.Weights.Origin = &eval.Origin{Revision: eval.Revision, Seed: l.cfg.Play.Seed, Games: l.data.Games, Positions: l.data.Rows()}
-	return fit.Weights, nil
 }

@@ -13,6 +13,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/variant"
+	"bestiary/experiments/run"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
@@ -103,7 +104,7 @@ func (m *Model) Predict(g *rules.Game, play match.Config) (tuning.Predicted, err
 	}
 	for pair := range play.Pairs {
 		for index, side := range []rules.Color{rules.White, rules.Black} {
-			start, err := source.Start(OddsRound, pair, index)
+			start, err := source.Start(run.FirstRound, pair, index)
 			if err != nil {
 				return tuning.Predicted{}, err
 			}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/format"
 )
 
@@ -26,57 +27,47 @@ type Depth struct {
 	Because string
 }
 
-// publishedLadder is a ladder in results: the values of pieces by the number of nodes.
-type publishedLadder struct {
-	game    string
-	squares int
-	nodes   []int // ascending
-	values  map[string]map[int]float64
+// publishedRung is a rung of a ladder in results: the value of a piece at a number of nodes.
+type publishedRung struct {
+	game           string
+	squares, nodes int
+	piece          string
+	value          float64
 }
 
-// publishedLadders returns the published ladders, small boards first.
-var publishedLadders = sync.OnceValues(func() ([]publishedLadder, error) { return parseLadders(laddersFile) })
+// publishedRungs returns the rungs of the published ladders, small boards first.
+var publishedRungs = sync.OnceValues(func() ([]publishedRung, error) { return parseRungs(laddersFile) })
 
-func parseLadders(text string) ([]publishedLadder, error) {
+func parseRungs(text string) ([]publishedRung, error) {
 	rows, err := dataFields(text, 6)
 	if err != nil {
 		return nil, fmt.Errorf("ladders.tsv: %w", err)
 	}
-	var out []publishedLadder
+	var out []publishedRung
 	for _, f := range rows {
-		squares, err1 := strconv.Atoi(f[1])
-		nodes, err2 := strconv.Atoi(f[2])
-		value, err3 := strconv.ParseFloat(f[4], 64)
-		if err1 != nil || err2 != nil || err3 != nil || squares < 1 || nodes < 1 || !(value > 0) {
+		r := publishedRung{game: f[0], piece: f[3]}
+		var err1, err2, err3 error
+		r.squares, err1 = strconv.Atoi(f[1])
+		r.nodes, err2 = strconv.Atoi(f[2])
+		r.value, err3 = strconv.ParseFloat(f[4], 64)
+		if err1 != nil || err2 != nil || err3 != nil || r.squares < 1 || r.nodes < 1 || !(r.value > 0) {
 			return nil, fmt.Errorf("ladders.tsv: %q is not a game, its squares, nodes, a piece, its value and pairs", f)
 		}
-		k := slices.IndexFunc(out, func(l publishedLadder) bool { return l.game == f[0] })
-		if k < 0 {
-			k = len(out)
-			out = append(out, publishedLadder{game: f[0], squares: squares, values: map[string]map[int]float64{}})
-		}
-		l := &out[k]
-		if !slices.Contains(l.nodes, nodes) {
-			l.nodes = append(l.nodes, nodes)
-			slices.Sort(l.nodes)
-		}
-		if l.values[f[3]] == nil {
-			l.values[f[3]] = map[int]float64{}
-		}
-		l.values[f[3]][nodes] = value
+		out = append(out, r)
 	}
-	slices.SortStableFunc(out, func(a, b publishedLadder) int { return a.squares - b.squares })
+	slices.SortStableFunc(out, func(a, b publishedRung) int { return a.squares - b.squares })
 	return out, nil
 }
 
 // largest returns the largest change of a value per doubling, as a share, between a number
-// of nodes and the strongest rung.
-func (l *publishedLadder) largest(nodes int) float64 {
-	top, most := l.nodes[len(l.nodes)-1], 0.0
-	for _, values := range l.values {
-		a, b := values[nodes], values[top]
-		if a > 0 && b > 0 && nodes < top {
-			most = max(most, math.Abs(math.Log(b/a))/math.Log2(float64(top)/float64(nodes)))
+// of nodes and the last rung.
+func largest(ladder []publishedRung, nodes int) float64 {
+	top, most := ladder[len(ladder)-1].nodes, 0.0
+	for _, a := range ladder {
+		for _, b := range ladder {
+			if a.piece == b.piece && a.nodes == nodes && b.nodes == top && nodes < top {
+				most = max(most, math.Abs(math.Log(b.value/a.value))/math.Log2(float64(top)/float64(nodes)))
+			}
 		}
 	}
 	return most
@@ -87,28 +78,27 @@ func (l *publishedLadder) largest(nodes int) float64 {
 // of the largest board: the lowest rung above which no value changes by more than
 // Tolerance per doubling, or else the strongest affordable rung.
 func DefaultNodes(g *rules.Game) (Depth, error) {
-	ladders, err := publishedLadders()
+	ladder, err := publishedRungs()
 	if err != nil {
 		return Depth{}, err
 	}
-	squares := g.Files() * g.Ranks()
-	l := &ladders[len(ladders)-1]
-	for i := range ladders {
-		if ladders[i].squares >= squares {
-			l = &ladders[i]
-			break
+	chosen := ladder[len(ladder)-1]
+	if i := slices.IndexFunc(ladder, func(r publishedRung) bool { return r.squares >= g.Files()*g.Ranks() }); i >= 0 {
+		chosen = ladder[i]
+	}
+	ladder = slices.DeleteFunc(slices.Clone(ladder), func(r publishedRung) bool { return r.game != chosen.game })
+	slices.SortStableFunc(ladder, func(a, b publishedRung) int { return a.nodes - b.nodes })
+	first, top := ladder[0], ladder[len(ladder)-1]
+	on := fmt.Sprintf("on %s (%s)", format.Plural(chosen.squares, "square"), chosen.game)
+	for _, r := range ladder {
+		if most := largest(ladder, r.nodes); r.nodes < top.nodes && most <= Tolerance {
+			return Depth{r.nodes, fmt.Sprintf("%s no value changed by more than %.1f %% when nodes were doubled, from there to %s",
+				on, 100*most, format.Count(top.nodes))}, nil
 		}
 	}
-	top := l.nodes[len(l.nodes)-1]
-	for _, n := range l.nodes[:len(l.nodes)-1] {
-		if most := l.largest(n); most <= Tolerance {
-			return Depth{n, fmt.Sprintf("on %s (%s) no value changed by more than %.1f %% when nodes were doubled, from there to %s",
-				format.Plural(l.squares, "square"), l.game, 100*most, format.Count(top))}, nil
-		}
-	}
-	first := l.nodes[0]
-	return Depth{min(top, affordableNodes), fmt.Sprintf("what a quarter of an hour allows; on %s (%s) values still changed by up to %.1f %% when nodes were doubled, from %s to %s",
-		format.Plural(l.squares, "square"), l.game, 100*l.largest(first), format.Count(first), format.Count(top))}, nil
+	return Depth{min(top.nodes, affordableNodes), fmt.Sprintf("what a quarter of an hour allows; "+
+		"%s values still changed by up to %.1f %% when nodes were doubled, from %s to %s",
+		on, 100*largest(ladder, first.nodes), format.Count(first.nodes), format.Count(top.nodes))}, nil
 }
 
 // SetDepth sets the number of nodes a move. With more nodes it reduces the number of pairs
@@ -120,14 +110,4 @@ func (c *Config) SetDepth(d Depth) {
 }
 
 // Effort returns the mean number of nodes a move over the games of the panel, as a multiple of Play.Nodes.
-func (c Config) Effort() float64 {
-	nodes, games := 0, 0
-	for _, name := range c.Panel {
-		n := shareOf(name)
-		if games += n; name == Deep {
-			n *= deepFactor
-		}
-		nodes += n
-	}
-	return float64(nodes) / float64(games)
-}
+func (c Config) Effort() float64 { return run.Effort(c.Panel) }

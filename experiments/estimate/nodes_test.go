@@ -36,13 +36,13 @@ func TestDefaultNodes(t *testing.T) {
 func TestLaddersAreRead(t *testing.T) {
 	const text = "# note\ngame\tsquares\tnodes\tpiece\tvalue\tpairs\n" +
 		"b\t80\t100\tr\t5\t10\nb\t80\t400\tr\t4.5\t10\nb\t80\t1600\tr\t4.45\t10\na\t64\t100\tr\t5\t10\n"
-	list, err := parseLadders(text)
-	if err != nil || len(list) != 2 || list[0].game != "a" {
+	list, err := parseRungs(text)
+	if err != nil || len(list) != 4 || list[0].game != "a" {
 		t.Fatalf("%+v, error %v", list, err)
 	}
 	for nodes, moves := range map[int]bool{100: true, 400: false, 1600: false} {
-		if got := list[1].largest(nodes) > Tolerance; got != moves {
-			t.Errorf("from %d nodes: %v", nodes, list[1].largest(nodes))
+		if got := largest(list[1:], nodes); got > Tolerance != moves {
+			t.Errorf("from %d nodes: %v", nodes, got)
 		}
 	}
 	for line, want := range map[string]string{
@@ -50,6 +50,6 @@ func TestLaddersAreRead(t *testing.T) {
 		"b\t80\t100\tr\tfive\t10": "is not a game",
 		"b\t0\t100\tr\t5\t10":     "is not a game",
 	} {
-		testkit.Fails(t, testkit.Error(parseLadders(line)), want)
+		testkit.Fails(t, testkit.Error(parseRungs(line)), want)
 	}
 }

@@ -1,9 +1,7 @@
 package estimate
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -11,12 +9,12 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
-	"bestiary/selfplay/store"
 	"bestiary/tuning"
 )
 
@@ -78,8 +76,6 @@ type OddsLine struct {
 }
 
 const (
-	// OddsRound is the round in which a store keeps the games of an exchange.
-	OddsRound = 1
 	// oddsPrefix begins the names of the folders of exchanges.
 	oddsPrefix = "odds-"
 	// If a score is further than saturation from one half, exchanges do not add up.
@@ -101,30 +97,26 @@ func Odds(ctx context.Context, g *rules.Game, cfg OddsConfig, w *eval.Weights, f
 		return nil, err
 	}
 	if w == nil {
-		w = StartWeights(g)
+		w = run.StartWeights(g)
 	}
 	out := &OddsResult{Game: g, Config: cfg, Unit: opening.NameOf(g, list[0].Left[0]), Folder: folder, Weights: w}
 	prior := opening.PriorValues(g)
-	var partial error
+	var parts []*run.Part
 	for _, x := range list {
-		line := OddsLine{Exchange: x.Text(g), Prior: worthOf(x, prior) / worthOf(list[0], prior)}
-		line.Folder = filepath.Join(folder, ExchangeFolder(line.Exchange))
-		ev.Start(match.Part{Label: line.Exchange, Games: crew.Games(cfg.Pairs), Last: true})
-		play := cfg.play(line.Exchange)
-		by, err := match.EnginePlayer(g, play, w)
-		if err == nil {
-			err = line.play(ctx, g, play, by, "", crew, ev)
-		}
-		if errors.Is(err, match.ErrPartial) {
-			partial = err
-			continue
-		}
+		text := x.Text(g)
+		by, err := run.Engine(g, cfg.play(text), w)
 		if err != nil {
 			return nil, err
 		}
-		out.Lines = append(out.Lines, line)
+		p := ExchangePart(g, cfg.play(text), by, filepath.Join(folder, ExchangeFolder(text)), func(line *OddsLine) error {
+			line.Prior = worthOf(x, prior) / worthOf(list[0], prior)
+			out.Lines = append(out.Lines, *line)
+			return nil
+		})
+		p.Label, p.Last = text, true
+		parts = append(parts, p)
 	}
-	if err := cmp.Or(partial, ctx.Err()); err != nil {
+	if err := run.Play(ctx, crew, ev, parts...); err != nil {
 		return nil, err
 	}
 	return out, out.measure()
@@ -151,45 +143,26 @@ func worthOf(x opening.Exchange, values []float64) (sum float64) {
 	return sum
 }
 
-// PlayExchange plays a match between armies that differ by the exchange of a configuration,
-// by any player, in a folder of its own. The folder keeps everything, and the same call
-// continues after an interruption. Games that were predicted in other forecasts, given by a
-// hash, are an error.
-func PlayExchange(ctx context.Context, g *rules.Game, cfg match.Config, by match.Player, forecasts, folder string, crew match.Crew, ev match.Events) (*OddsLine, error) {
-	line := &OddsLine{Exchange: cfg.Exchange, Folder: folder}
-	return line, line.play(ctx, g, cfg, by, forecasts, crew, ev)
-}
-
-// play plays the games of one exchange that its folder lacks, and counts all its pairs.
-func (line *OddsLine) play(ctx context.Context, g *rules.Game, cfg match.Config, by match.Player, forecasts string, crew match.Crew, ev match.Events) error {
-	games, err := match.OpenRun(line.Folder, g, cfg)
-	if err != nil {
-		return err
-	}
-	defer games.Close()
-	if forecasts != "" {
-		if err := games.HoldRound(OddsRound, "forecasts", forecasts); err != nil {
+// ExchangePart returns the part of a run that is a match between armies that differ by the exchange of a
+// configuration, by any player, in a folder of its own. Read gets the result.
+func ExchangePart(g *rules.Game, cfg match.Config, by run.Player, folder string, read func(*OddsLine) error) *run.Part {
+	p := run.Alone("", folder, g, cfg, by)
+	p.Read = func(games *run.Games) error {
+		line := &OddsLine{Exchange: cfg.Exchange, Folder: folder}
+		if err := line.count(games); err != nil {
 			return err
 		}
+		return read(line)
 	}
-	if _, err := match.PlayWith(ctx, g, cfg, by, OddsRound, crew, games, ev); err != nil {
-		return err
-	}
-	if err := line.count(games, cfg.Pairs); err != nil {
-		return err
-	}
-	return games.Close()
+	return p
 }
 
-// count counts the first pairs by the results of army A, which plays White in the first
-// game of a pair and Black in the second. Incomplete pairs are left out.
-func (line *OddsLine) count(games *store.Store, pairs int) error {
-	for pair, err := range store.Pairs(games.Outcomes(OddsRound)) {
+// count counts the pairs by the results of army A, which plays White in the first game of a pair and
+// Black in the second. Incomplete pairs are left out.
+func (line *OddsLine) count(games *run.Games) error {
+	for pair, err := range games.Pairs(0) {
 		if err != nil {
 			return err
-		}
-		if pair[0].Pair >= pairs {
-			break
 		}
 		first, second := match.ResultOf(pair[0].Result, true), match.ResultOf(pair[1].Result, false)
 		if err := line.Results.Add(first, second); err != nil {

@@ -1,11 +1,13 @@
 package estimate
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
@@ -78,7 +80,7 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := source.Start(OddsRound, 0, 0); err != nil {
+		if _, err := source.Start(run.FirstRound, 0, 0); err != nil {
 			return nil, err
 		}
 		list, texts = append(list, x), append(texts, text)
@@ -101,11 +103,17 @@ func (c Config) pawnMatch(g *rules.Game) (OddsConfig, bool) {
 
 // matchPawn plays a match at the odds of the unit if that is a pawn. The fit measures a
 // pawn between armies that have further differences and are shuffled; the match measures
-// it in the array. matchPawn returns nil if no such armies can be set up.
-func (e *estimation) matchPawn(w *eval.Weights) (*OddsResult, error) {
-	cfg, ok := e.cfg.pawnMatch(e.g)
+// it in the array. There is none if no such armies can be set up; PawnOdds then falls back on the
+// fit.
+func (c Config) matchPawn(ctx context.Context, g *rules.Game, w *eval.Weights, folder string, crew match.Crew, ev match.Events) (*OddsResult, error) {
+	cfg, ok := c.pawnMatch(g)
 	if !ok {
-		return nil, nil // PawnOdds falls back on the fit
+		return nil, nil
 	}
-	return Odds(e.ctx, e.g, cfg, w, filepath.Join(e.folder, oddsFolder), e.crew, e.ev)
+	return Odds(ctx, g, cfg, w, filepath.Join(folder, oddsFolder), crew, ev)
+}
+
+func (e *estimation) matchPawn(out *Result) (err error) {
+	out.Odds, err = e.cfg.matchPawn(e.ctx, e.g, out.Weights, e.folder, e.crew, e.ev)
+	return err
 }

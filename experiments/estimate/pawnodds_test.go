@@ -116,13 +116,3 @@ move = "fmW"
 		t.Errorf("odds %+v, want none", res.Odds)
 	}
 }
-
-// A game with changed rules begins with the weights of the game of its name.
-func TestStartWeightsOfChangedRules(t *testing.T) {
-	v := rulestest.Game(t, "chess").Variant.Clone()
-	testkit.OK(t, v.Override("n-move", "30"))
-	g := testkit.Must(rules.Compile(v))(t)
-	if !sameWeights(StartWeights(g), StartWeights(rulestest.Game(t, "chess"))) {
-		t.Error("chess with another n-move rule begins with other weights than chess")
-	}
-}

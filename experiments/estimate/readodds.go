@@ -1,6 +1,8 @@
 package estimate
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -10,6 +12,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -39,7 +42,7 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 	cfg := DefaultOdds()
 	cfg.Play, cfg.Level = play, level
 	out := &OddsResult{Game: g, Config: cfg, Unit: strings.TrimSuffix(unit, "="), Folder: folder}
-	start := StartWeights(g)
+	start := run.StartWeights(g)
 	known := map[string]*eval.Weights{player.HashWeights(start): start}
 	if fitted != nil {
 		known[player.HashWeights(fitted)] = fitted
@@ -51,11 +54,13 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 		case err != nil:
 			return nil, err
 		case known[by] == nil:
-			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: as it begins (%s) or as fitted", line.Folder, by, player.HashWeights(start))
+			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: as it begins (%s) or as fitted",
+				line.Folder, by, player.HashWeights(start))
 		case i == 0:
 			one, first, out.Weights = worthOf(x, prior), by, known[by]
 		case by != first:
-			return nil, fmt.Errorf("run folder %s has odds played with weights %s, those of %s with %s; expected one run with one set of weights", line.Folder, by, unit, first)
+			return nil, fmt.Errorf("run folder %s has odds played with weights %s, those of %s with %s; expected one run with one set of weights",
+				line.Folder, by, unit, first)
 		}
 		line.Prior = worthOf(x, prior) / one
 		out.Lines = append(out.Lines, line)
@@ -65,47 +70,39 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 
 // readExchange counts the games in the folder of an exchange. The returned text is the
 // hash of the weights with which they were played.
-func readExchange(folder string, g *rules.Game, play match.Config) (OddsLine, opening.Exchange, string, error) {
-	fail := func(err error) (OddsLine, opening.Exchange, string, error) {
-		return OddsLine{}, opening.Exchange{}, "", err
-	}
+func readExchange(folder string, g *rules.Game, play match.Config) (line OddsLine, x opening.Exchange, by string, err error) {
 	games, err := store.Open(folder)
 	if err != nil {
-		return fail(fmt.Errorf("odds: %w", err))
+		return line, x, "", fmt.Errorf("odds: %w", err)
 	}
-	defer games.Close()
+	defer func() { err = errors.Join(err, games.Close()) }()
 	var was match.Config
 	if err := games.Config(&was); err != nil {
-		return fail(err)
+		return line, x, "", err
 	}
-	x, err := opening.ParseExchange(g, was.Exchange)
 	v := games.Variant()
-	switch {
-	case v.Hash() != g.Variant.Hash():
-		return fail(fmt.Errorf("run folder %s has odds of %s with rules %s, expected %s with rules %s", folder, v.Name, v.Hash(), g.Variant.Name, g.Variant.Hash()))
-	case was.Nodes != play.Nodes || was.MaxPlies != play.MaxPlies:
-		return fail(fmt.Errorf("run folder %s has odds at %d nodes and at most %d plies, expected those of the estimate, %d and %d",
-			folder, was.Nodes, was.MaxPlies, play.Nodes, play.MaxPlies))
-	case err != nil:
-		return fail(fmt.Errorf("run folder %s: %w", folder, err))
+	if v.Hash() != g.Variant.Hash() {
+		return line, x, "", fmt.Errorf("run folder %s has odds of %s with rules %s, expected %s with rules %s",
+			folder, v.Name, v.Hash(), g.Variant.Name, g.Variant.Hash())
 	}
-	by, _, err := games.Meta(weightsKey)
-	if err != nil {
-		return fail(err)
+	if was.Nodes != play.Nodes || was.MaxPlies != play.MaxPlies {
+		return line, x, "", fmt.Errorf("run folder %s has odds at %d nodes and at most %d plies, expected those of the estimate, %d and %d",
+			folder, was.Nodes, was.MaxPlies, play.Nodes, play.MaxPlies)
 	}
-	line := OddsLine{Exchange: x.Text(g), Folder: folder}
-	if err := line.count(games, was.Pairs); err != nil {
-		return fail(err)
+	if x, err = opening.ParseExchange(g, was.Exchange); err != nil {
+		return line, x, "", fmt.Errorf("run folder %s: %w", folder, err)
 	}
-	if n := line.Results.Number(); n < was.Pairs {
-		return fail(fmt.Errorf("run folder %s has %d of %d pairs of games at odds of %s; expected all: give the command that plays them again", folder, n, was.Pairs, line.Exchange))
+	if by, _, err = games.Meta(match.WeightsKey(run.FirstRound)); err != nil {
+		return line, x, "", err
 	}
-	return line, x, by, games.Close()
+	line = OddsLine{Exchange: x.Text(g), Folder: folder}
+	err = line.count(run.GamesOf(context.Background(), games, []run.Player{{Round: run.FirstRound, Pairs: was.Pairs}}))
+	if n := line.Results.Number(); err == nil && n < was.Pairs {
+		err = fmt.Errorf("run folder %s has %d of %d pairs of games at odds of %s; expected all: give the command that plays them again",
+			folder, n, was.Pairs, line.Exchange)
+	}
+	return line, x, by, err
 }
-
-// weightsKey is the key under which match.Play stores the hash of the weights of
-// OddsRound.
-var weightsKey = match.WeightsKey(OddsRound)
 
 // OddsComparison compares an exchange that was played army against army with the sum of
 // the values of its pieces.

@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat/rating"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
@@ -56,7 +57,7 @@ func inventedOdds(t *testing.T, g *rules.Game, folder, exchange, weights string,
 	t.Helper()
 	s := testkit.Must(match.OpenRun(filepath.Join(folder, ExchangeFolder(exchange)), g, odds(func(c *OddsConfig) { c.Pairs = pairs }).play(exchange)))(t)
 	defer s.Close()
-	testkit.OK(t, s.SetMeta(weightsKey, weights))
+	testkit.OK(t, s.SetMeta(match.WeightsKey(run.FirstRound), weights))
 	for _, k := range games {
 		// Army A wins all games of even pairs and loses all games of odd pairs.
 		result := rules.WhiteWins
@@ -84,7 +85,7 @@ func TestCountPairsOfAnInterruptedRun(t *testing.T) {
 	s := testkit.Must(store.Open(filepath.Join(folder, ExchangeFolder("pawn="))))(t)
 	defer s.Close()
 	var line OddsLine
-	if err := line.count(s, 5); err != nil || line.Results != (rating.Pairs{WW: 2}) {
+	if err := line.count(run.GamesOf(context.Background(), s, []run.Player{{Round: run.FirstRound, Pairs: 5}})); err != nil || line.Results != (rating.Pairs{WW: 2}) {
 		t.Errorf("%+v, error %v, want the two complete pairs", line.Results, err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/run"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
@@ -83,7 +84,7 @@ func TestTunedWeightsKeepTheirTerms(t *testing.T) {
 	cfg.Start, cfg.Weights = nil, ""
 	folder := t.TempDir()
 	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
-	if !sameWeights(res.Weights, withMaterial(g, eval.Default(g), res.Weights)) {
+	if !slices.Equal(res.Weights.MG, run.WithMaterial(g, eval.Default(g), res.Weights).MG) {
 		t.Error("terms other than material changed")
 	}
 	if _, err := os.Stat(filepath.Join(folder, arrayFolder)); err == nil || cfg.LearningGames(g) != 12 {

@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
+	"bestiary/experiments/run"
 	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
@@ -38,7 +39,7 @@ func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events) 
 		if err != nil {
 			return nil, fmt.Errorf("league: %w", err)
 		}
-		players := map[string]*estimate.PanelPlayer{}
+		players := map[string]*run.Player{}
 		for i := range f.Matches {
 			m := &f.Matches[i]
 			if m.Game != g.Variant.Name {
@@ -91,7 +92,7 @@ func (f *Forecasts) gamesOf(m *Match) string {
 }
 
 // playMatch plays a match. Players holds those of the game who have played.
-func (f *Forecasts) playMatch(ctx context.Context, g *rules.Game, m *Match, weights *eval.Weights, players map[string]*estimate.PanelPlayer, crew match.Crew, ev match.Events) (*estimate.OddsLine, error) {
+func (f *Forecasts) playMatch(ctx context.Context, g *rules.Game, m *Match, weights *eval.Weights, players map[string]*run.Player, crew match.Crew, ev match.Events) (*estimate.OddsLine, error) {
 	model := f.models[m.Game]
 	play := m.play(model, &f.Settings)
 	if players[m.Player] == nil {

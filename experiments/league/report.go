@@ -165,14 +165,17 @@ func (f *Figures) chart() *chart.Chart {
 	if len(f.Matches) == 0 {
 		return nil
 	}
-	in := chart.PredictedInput{About: chart.About{Game: format.Plural(len(f.Standing.Games), "game variant"), Games: f.Games}}
+	in := chart.ScatterInput{
+		About: chart.About{Game: format.Plural(len(f.Standing.Games), "game variant"), Games: f.Games}, Name: "Predicted and found",
+		X: "predicted score", Y: "found score", Share: true, Off: "outside the predicted limits",
+	}
 	for _, c := range Classes {
 		in.Kinds = append(in.Kinds, string(c))
 	}
 	for _, p := range f.Matches {
 		in.Points = append(in.Points, chart.ScatterPoint{Kind: slices.Index(Classes, p.Class), X: p.Predicted, Y: p.Score, Off: !p.Inside})
 	}
-	return chart.Predicted(in)
+	return chart.Scatter(in)
 }
 
 func (f *Figures) method() []doc.Block {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/internal/format"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
 )
@@ -82,6 +83,17 @@ const (
 	Men     Unit = "pieces"
 	Pawns   Unit = "pawns"
 )
+
+// Format says how the numbers of a unit are written.
+func (u Unit) Format() format.Unit {
+	switch u {
+	case Share, Part:
+		return format.Percent
+	case Bits, PerGame:
+		return format.Unit{Scale: 1, Digits: 2, Name: string(u)}
+	}
+	return format.Unit{Scale: 1, Digits: 1, Name: string(u)}
+}
 
 // Quantity is a number that games have: an entry in the table of measures.
 type Quantity struct {

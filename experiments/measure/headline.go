@@ -16,7 +16,8 @@ func (res *Result) allIdentical() bool { return res.Identical == len(res.Sides[0
 // changes says which measures differ.
 func (res *Result) changes() string {
 	if n := res.Identical; res.allIdentical() {
-		return fmt.Sprintf("No difference seen: all %s went the same way on both sides, move for move. The true share of pairs with a game that differs is below %s.",
+		return fmt.Sprintf("No difference seen: all %s went the same way on both sides, move for move. "+
+			"The true share of pairs with a game that differs is below %s.",
 			format.Plural(n, "game"), format.Percent.Number(unseen(res.Config.Level, n/2)))
 	}
 	list := res.significant()

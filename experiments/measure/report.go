@@ -8,12 +8,32 @@ import (
 	"slices"
 	"strings"
 
-	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
+	"bestiary/internal/files"
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
 )
+
+// Write writes the report into the folder of the comparison and returns the path of
+// the page for a browser. Beside it are report.md, measures.csv, games.csv,
+// compare.json and, in charts/, the pictures.
+func (res *Result) Write(run page.Run) (string, error) {
+	figures := *res
+	figures.Folder = "" // the same run in another folder is the same document
+	data, err := files.JSON("compare.json", struct {
+		page.Run
+		Config  Config  `json:"config"`
+		Figures *Result `json:"figures"`
+	}{run, res.Config, &figures})
+	if err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	return res.page().Write(res.Folder, run, files.CSV("measures.csv", res.measureRows()), files.CSV("games.csv", res.gameRows()), data)
+}
 
 // chartsOnTop is the number of charts that stand before the appendix.
 const chartsOnTop = 2
@@ -29,8 +49,8 @@ func (res *Result) page() *page.Page {
 	first, more := res.answers()
 	var body []doc.Block
 	if len(res.Balance) > 0 {
-		body = append(body, doc.Heading("Who wins"))
-		body = append(body, balance.Together([]string{res.Sides[0].Label, res.Sides[1].Label}, res.Balance...)...)
+		who := balance.Together([]string{res.Sides[0].Label, res.Sides[1].Label}, res.Balance...)
+		body = append(append(body, doc.Heading("Who wins")), who...)
 	}
 	body = append(body, doc.Heading(heading), res.effectsTable(), res.claimsTable())
 	for _, text := range res.warnings() {
@@ -39,19 +59,19 @@ func (res *Result) page() *page.Page {
 	if len(more) > 0 {
 		body = append(body, doc.P(strings.Join(more, " ")))
 	}
-	p := &page.Page{
+	return &page.Page{
 		Title:  fmt.Sprintf("%s: %s against %s", res.gameTitle(), res.Sides[0].Label, res.Sides[1].Label),
 		Lacks:  []string{res.Sides[0].approximation(), res.Sides[1].approximation()},
 		Answer: []doc.Paragraph{doc.P(strings.Join(first, " "))},
-		Body:   slices.Concat(body, figures[:top], []doc.Block{doc.P(res.certainty()), doc.P(res.basis())}),
+		Body:   slices.Concat(body, figures[:top], texts.Blocks("basis", res.basis())),
 		Appendix: []doc.Section{
 			{Title: "All measures", Blocks: []doc.Block{res.measuresTable()}},
 			{Title: "Tests of the games as a whole", Blocks: []doc.Block{res.testsTable()}},
+			{Title: "More charts", Blocks: figures[top:]},
+			{Title: "Method", Blocks: res.method()},
 		},
 		Facts: res.facts(),
 	}
-	p.Appendix = append(p.Appendix, doc.Section{Title: "More charts", Blocks: figures[top:]}, doc.Section{Title: "Method", Blocks: []doc.Block{res.method()}})
-	return p
 }
 
 // gameTitle names what is compared, for people.
@@ -71,59 +91,92 @@ func (s *SideResult) approximation() string {
 	return ""
 }
 
-// Summary returns the answer in a few sentences.
-func (res *Result) Summary() []string {
-	first, more := res.answers()
-	if len(res.Claims) > 0 {
-		var answers []string
-		for _, c := range res.Claims {
-			answers = append(answers, fmt.Sprintf("%s (margin %s): %s", c.Measure.Label, c.margin(), doc.Verdict(c.Verdict()).Text))
-		}
-		first = append(first, "Claimed to be the same: "+strings.Join(answers, "; ")+".")
-	}
-	return append(first, more...)
-}
+// fewPairs is the number of pairs below which normal approximations are rough.
+const fewPairs = 30
 
-// answers returns the answer in at most 40 words, and what else is worth a sentence.
-func (res *Result) answers() (first, out []string) {
-	first = append(res.suddenEnds(), res.changes())
-	var found []string
-	for _, t := range res.Tests {
-		if t.Significant(res.Config.Level) {
-			found = append(found, fmt.Sprintf("%s (adjusted p %s)", t.Label, probability(t.Holm)))
-		}
+// warnings returns what a reader must know before trusting the numbers.
+func (res *Result) warnings() (out []string) {
+	if n := res.Config.Play.Pairs; n < fewPairs {
+		out = append(out, sentence("few pairs", n))
 	}
-	if len(found) > 0 {
-		out = append(out, fmt.Sprintf("Tests of the games as a whole find a difference: %s.", format.List(found, "and")))
-	}
-	if res.Identical > 0 && !res.allIdentical() {
-		out = append(out, fmt.Sprintf("%s of %s went the same way on both sides, move for move.",
-			format.Plural(res.Identical, "game"), format.Count(len(res.Sides[0].Games))))
-	}
-	if b := res.Beyond; b != nil {
-		side := &res.Sides[b.Side-1]
-		out = append(out, fmt.Sprintf("With %s, %s of %s went past the %d moves at which the other side is drawn (decided later: %d; stopped by the limit of its own side: %d; drawn in other ways: %d).",
-			side.Label, format.Plural(b.Games, "game"), format.Count(len(side.Games)), b.Limit, b.Decided, b.Stopped, b.Games-b.Decided-b.Stopped))
-	}
-	return first, out
-}
-
-// suddenShare is the share of sudden ends from which they come first in the report.
-const suddenShare = 0.05
-
-// suddenEnds returns a sentence for each side with many games that end at once.
-func (res *Result) suddenEnds() []string {
-	var out []string
 	for i := range res.Sides {
 		s := &res.Sides[i]
-		over := s.count(func(g *Game) bool { return g.overBy(suddenPly) })
-		if share := float64(over) / float64(len(s.Games)); share >= suddenShare {
-			wins := s.count(func(g *Game) bool { return g.overBy(suddenPly) && g.Result == rules.WhiteWins })
-			out = append(out, fmt.Sprintf("With %s, %s of %s (%s) are over by move %d, %s of them won by White.", s.Label,
-				format.Plural(over, "game"), format.Count(len(s.Games)), format.Percent.Number(share), suddenPly/2, format.Count(wins)))
+		kinds, _ := openings(res.Config.Play.Pairs, s.Games)
+		side := struct {
+			Label               string
+			Games, Kinds, Plies int
+			Share               float64
+		}{s.Label, len(s.Games), len(kinds), res.Config.Play.MaxPlies, 0}
+		if side.Share = float64(s.Reasons[match.LengthLimit]) / float64(side.Games); side.Share > 0.01 {
+			out = append(out, sentence("cut", side))
+		}
+		if text := Repeats(s.Label, s.Games); text != "" {
+			out = append(out, text+" More --random-plies would tell them apart.")
+		}
+		if 2*side.Kinds > side.Games {
+			out = append(out, sentence("openings", side))
 		}
 	}
 	return out
+}
+
+// Beginning describes the random moves after the first position.
+func Beginning(cfg match.Config) string {
+	text := "beginning with " + format.Plural(cfg.RandomPlies, "random ply")
+	if cfg.Balance > 0 {
+		text += fmt.Sprintf(" that leave neither side ahead by more than %s", format.Plural(cfg.Balance, "centipawn"))
+	}
+	return text
+}
+
+// manyRepeated is the share of repeated games above which a report warns.
+const manyRepeated = 0.05
+
+// Repeats returns a warning if many games repeat others move by move, for want of random
+// moves; otherwise "".
+func Repeats(label string, games []Game) string {
+	known := map[uint64]bool{}
+	for i := range games {
+		known[games[i].digest] = true
+	}
+	n := len(games) - len(known)
+	if float64(n) <= manyRepeated*float64(len(games)) {
+		return ""
+	}
+	return fmt.Sprintf("With %s, %s of %s repeat others move by move, so that intervals are too narrow.", label, format.Count(n), format.Plural(len(games), "game"))
+}
+
+// method says how the numbers were made.
+func (res *Result) method() []doc.Block {
+	cfg := res.Config
+	return texts.Blocks("method", struct {
+		Armies                    bool
+		Beginning, NotAdjudicated string
+		Lead                      int
+	}{cfg.Play.Kind == opening.Armies, Beginning(cfg.Play), page.NotAdjudicated(cfg.Play.MaxPlies), cfg.LeadMargin})
+}
+
+// basis says how sure the answer is, and what it rests on.
+func (res *Result) basis() any {
+	return struct {
+		Tests, Games, Nodes  int
+		Error, First, Second string
+	}{
+		res.tested(), len(res.Sides[0].Games), res.Config.Play.Nodes,
+		format.Significant(1-res.Config.Level, 2), res.Sides[0].origin(), res.Sides[1].origin(),
+	}
+}
+
+// origin says where the weights of a side are from.
+func (s *SideResult) origin() string {
+	origin, _, _ := strings.Cut(s.Weights, ", ")
+	switch origin {
+	case priorWeights:
+		return "the mobility prior"
+	case givenWeights:
+		return "weights from a file"
+	}
+	return "the tuned weights of the program"
 }
 
 // effectsTable returns the largest significant effects, or the usual measures if no effect
@@ -135,10 +188,7 @@ func (res *Result) effectsTable() doc.Table {
 			list = append(list, res.measure(name))
 		}
 	}
-	t := doc.Table{
-		Caption: fmt.Sprintf("Differences are second minus first, with %s intervals.", format.Level(res.Config.Level)),
-		Head:    res.head("measure", "verdict"),
-	}
+	t := doc.Table{Caption: sentence("differences", res.Config.Level), Head: res.head("measure", "verdict")}
 	for _, m := range list {
 		verdict := "not significant"
 		if m.Significant(res.Config.Level) {
@@ -162,8 +212,10 @@ func (m *Measure) row() []any {
 
 func (res *Result) measuresTable() doc.Table {
 	t := doc.Table{
-		Caption: fmt.Sprintf("Differences are second minus first, with %s intervals. The adjusted p-values allow for all %s of this report (Holm's method).",
-			format.Level(res.Config.Level), format.Plural(res.tested(), "test")),
+		Caption: sentence("measures", struct {
+			Level float64
+			Tests int
+		}{res.Config.Level, res.tested()}),
 		Head: res.head("measure", "p", "adjusted p (Holm)"),
 	}
 	for i := range res.Measures {
@@ -179,14 +231,18 @@ func (res *Result) testsTable() doc.Table {
 		if math.IsNaN(float64(test.P)) {
 			continue
 		}
-		t.Rows = append(t.Rows, doc.Row(test.Label, format.Fixed(float64(test.Statistic), 2), test.RatioText(), probability(test.P), probability(test.Holm)))
+		ratio := ""
+		if test.Ratio.Known() {
+			ratio = numbers(format.Value, test.Ratio)
+		}
+		t.Rows = append(t.Rows, doc.Row(test.Label, format.Fixed(float64(test.Statistic), 2), ratio, probability(test.P), probability(test.Holm)))
 	}
 	return t
 }
 
 func (res *Result) claimsTable() doc.Table {
 	t := doc.Table{
-		Caption: fmt.Sprintf("A measure is the same within the margin if the interval of the difference, of level %s, lies inside the margins.", format.Level(2*res.Config.Level-1)),
+		Caption: sentence("claims", 2*res.Config.Level-1),
 		Head:    []string{"measure", "margin", "difference", "p", "adjusted p (Holm)", "verdict"},
 	}
 	for _, c := range res.Claims {
@@ -196,54 +252,32 @@ func (res *Result) claimsTable() doc.Table {
 	return t
 }
 
-// certainty says how sure the answer is.
-func (res *Result) certainty() string {
-	return fmt.Sprintf("How sure: a change is named only if its p-value, adjusted for all %s of this report, is at most %s.",
-		format.Plural(res.tested(), "test"), format.Significant(1-res.Config.Level, 2))
-}
-
-// basis says what the answer rests on.
-func (res *Result) basis() string {
-	text := fmt.Sprintf("It rests on %s on each side, played by the engine against itself from the same seeds, at %s a move",
-		format.Plural(len(res.Sides[0].Games), "game"), format.Plural(res.Config.Play.Nodes, "node"))
-	if a, b := res.Sides[0].origin(), res.Sides[1].origin(); a == b {
-		return text + fmt.Sprintf(", with %s on both sides.", a)
-	}
-	return text + fmt.Sprintf(", with %s on the first side and %s on the second.", res.Sides[0].origin(), res.Sides[1].origin())
-}
-
-// origin says where the weights of a side are from.
-func (s *SideResult) origin() string {
-	origin, _, _ := strings.Cut(s.Weights, ", ")
-	switch origin {
-	case priorWeights:
-		return "the mobility prior"
-	case givenWeights:
-		return "weights from a file"
-	}
-	return "the tuned weights of the program"
-}
-
 // facts returns numbers of the run.
 func (res *Result) facts() []page.Fact {
-	var list []page.Fact
-	add := func(name string, value any) { list = append(list, page.Fact{Name: name, Value: value}) }
-	add("games on each side", fmt.Sprintf("%s in %s", format.Count(len(res.Sides[0].Games)), format.Plural(res.Config.Play.Pairs, "pair")))
-	add("nodes a move", format.Count(res.Config.Play.Nodes))
-	add("seed", res.Config.Play.Seed)
-	add("games with the same moves on both sides", format.Count(res.Identical))
+	list := []page.Fact{
+		{Name: "games on each side", Value: fmt.Sprintf("%s in %s", format.Count(len(res.Sides[0].Games)), format.Plural(res.Config.Play.Pairs, "pair"))},
+		{Name: "nodes a move", Value: format.Count(res.Config.Play.Nodes)},
+		{Name: "seed", Value: res.Config.Play.Seed},
+		{Name: "games with the same moves on both sides", Value: format.Count(res.Identical)},
+	}
 	if gain := float64(res.measure("white-score").Gain); !math.IsNaN(gain) {
-		add("games needed without shared seeds, for White's score", format.Fixed(gain, 1)+" times as many")
+		list = append(list, page.Fact{Name: "games needed without shared seeds, for White's score", Value: format.Fixed(gain, 1) + " times as many"})
 	}
 	for i := range res.Sides {
 		s := &res.Sides[i]
-		add(s.Label, s.record())
-		add("median length, plies", numbers(wholePlies, s.Median))
-		add("median length to a decision, plies", numbers(wholePlies, s.Decision))
-		add("hash of the rules", s.Game.Variant.Hash())
-		add("weights of the engine", s.Weights)
+		list = append(list,
+			page.Fact{Name: s.Label, Value: s.record()},
+			page.Fact{Name: "median length, plies", Value: numbers(wholePlies, s.Median)},
+			page.Fact{Name: "median length to a decision, plies", Value: numbers(wholePlies, s.Decision)},
+			page.Fact{Name: "hash of the rules", Value: s.Game.Variant.Hash()},
+			page.Fact{Name: "weights of the engine", Value: s.Weights})
 	}
 	return list
+}
+
+// record returns the results of a side: "White +4 =1 −3".
+func (s *SideResult) record() string {
+	return fmt.Sprintf("White +%d =%d −%d", s.White, s.Draws, s.Black)
 }
 
 // Text returns the answer for a terminal with lines of at most width characters.
@@ -268,11 +302,54 @@ func (res *Result) Text(width int) string {
 		all.Rows[i] = slices.Delete(row, 4, 5) // p before the adjustment
 	}
 	b.WriteString(all.Text(width) + "\n" + res.testsTable().Text(width) + "\n")
-	paragraph(res.basis())
+	paragraph(sentence("games", res.basis()))
 	return b.String()
 }
 
-// record returns the results of a side: "White +4 =1 −3".
-func (s *SideResult) record() string {
-	return fmt.Sprintf("White +%d =%d −%d", s.White, s.Draws, s.Black)
+// wholePlies is the unit of medians of lengths.
+var wholePlies = format.Unit{Scale: 1}
+
+// Heading returns the label of the measure with its unit.
+func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Name }
+
+// Figures returns the two means and the difference with its interval, in the unit of
+// Heading.
+func (m *Measure) Figures() (first, second, difference string) {
+	u := m.Unit.Format().Bare()
+	difference = numbers(u, m.Difference)
+	if m.unseen() {
+		difference = "none seen, below " + u.Number(m.Difference.Hi)
+	}
+	return u.Number(m.First.Estimate), u.Number(m.Second.Estimate), difference
+}
+
+// unseen reports whether a share is the same in every pair of games, so that its interval
+// only bounds differences that could have gone unseen.
+func (m *Measure) unseen() bool { return m.data != nil && m.data.share && m.data.equal() }
+
+// numbers writes an estimate with its limits, if it has any.
+func numbers(u format.Unit, v stat.Interval) string {
+	if math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0) {
+		return u.Number(v.Estimate)
+	}
+	return u.Interval(v)
+}
+
+// probability writes a p-value, "" for a measure that is not tested.
+func probability(p stat.Number) string {
+	if math.IsNaN(float64(p)) {
+		return ""
+	}
+	return format.Probability(float64(p))
+}
+
+// margin returns the margin of a claim in the unit of its measure.
+func (c Claim) margin() string { return "±" + c.Measure.Unit.Format().Number(float64(c.Margin)) }
+
+// Verdict says whether the claim is shown.
+func (c Claim) Verdict() string {
+	if c.Supported {
+		return "the same within the margin"
+	}
+	return "cannot tell"
 }

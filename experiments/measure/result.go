@@ -1,10 +1,12 @@
 package measure
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
 	"bestiary/internal/stat"
@@ -155,6 +157,30 @@ type Beyond struct {
 // Significant reports whether a measure differs, after Holm.
 func (m *Measure) Significant(level float64) bool { return float64(m.Holm) <= 1-level }
 
+// Weights returns the weights that the sides play with.
+func Weights(sides [2]Side) (out [2]*eval.Weights) {
+	for i, c := range chooseWeights(sides) {
+		out[i] = c.weights
+	}
+	return out
+}
+
+// Analyse compares games that a Meter has measured: the first cfg.Play.Pairs pairs of
+// both sides.
+func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
+	labels := Labels(sides[0].Game.Variant, sides[1].Game.Variant)
+	var results [2]SideResult
+	for i, chosen := range chooseWeights(sides) {
+		results[i] = newSide(labels[i], chosen.String(), sides[i].Game, games[i])
+		if n, err := CountPairs(games[i]); err != nil {
+			return nil, err
+		} else if n != cfg.Play.Pairs {
+			return nil, fmt.Errorf("compare: %s: %d pairs, expected %d", labels[i], n, cfg.Play.Pairs)
+		}
+	}
+	return analyse(results, cfg, fitting([2]*rules.Game{sides[0].Game, sides[1].Game}, reported(games, cfg.Same), cfg.Same))
+}
+
 // analyse compares the games of two sides by some quantities.
 func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) {
 	games := [2][]Game{sides[0].Games, sides[1].Games}
@@ -163,12 +189,12 @@ func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) 
 		res.Measures = append(res.Measures, q.take(games, cfg.Play.Pairs, cfg.Level))
 	}
 	explained := between(Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, games, cfg.Level,
-		func(games []Game) whole { return newForecast(games, res.Pairs).whole() })
+		func(games []Game) whole { return forecast(res.Pairs, games) })
 	if !math.IsNaN(explained.Difference.Estimate) {
 		res.Measures = append(res.Measures, explained)
 	}
 	res.Measures = append(res.Measures, between(Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, games, cfg.Level,
-		func(games []Game) whole { return newFrequencies(res.Pairs, games).whole() }))
+		func(games []Game) whole { return entropy(res.Pairs, games) }))
 	if err := res.compareLengths(); err != nil {
 		return nil, err
 	}

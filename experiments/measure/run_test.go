@@ -17,8 +17,8 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// run compares chess by two n-move rules, a few quick games.
-func run(t *testing.T, pairs, workers int, folder string) *Result {
+// compared compares chess by two n-move rules, a few quick games.
+func compared(t *testing.T, pairs, workers int, folder string) *Result {
 	t.Helper()
 	sides := [2]Side{{Game: rulestest.Game(t, "chess n-move=4")}, {Game: rulestest.Game(t, "chess n-move=50")}}
 	cfg := with(func(c *Config) { c.Play.Seed, c.Play.Pairs, c.Play.Nodes = 2, pairs, 20 })
@@ -44,8 +44,8 @@ func filesOf(t *testing.T, res *Result) map[string]string {
 // Neither the number of workers nor an earlier, shorter run changes a byte.
 func TestRunIsDeterministic(t *testing.T) {
 	one, two := t.TempDir(), t.TempDir()
-	run(t, 3, 1, one)
-	grown, res := run(t, 6, 1, one), run(t, 6, 2, two)
+	compared(t, 3, 1, one)
+	grown, res := compared(t, 6, 1, one), compared(t, 6, 2, two)
 	a, b := filesOf(t, grown), filesOf(t, res)
 	if diff := cmp.Diff(a, b); diff != "" || len(a) != 15 {
 		t.Errorf("%d files, want 15; differences:\n%s", len(a), diff)
@@ -54,7 +54,7 @@ func TestRunIsDeterministic(t *testing.T) {
 		t.Errorf("%d games, want 12", n)
 	}
 	// The first pairs can be asked about again.
-	again := run(t, 3, 2, two)
+	again := compared(t, 3, 2, two)
 	testkit.Same(t, "games of the first pairs differ", res.Sides[1].Games[:6], again.Sides[1].Games, cmp.AllowUnexported(Game{}))
 }
 

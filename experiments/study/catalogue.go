@@ -5,7 +5,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,15 +20,18 @@ var catalogue embed.FS
 
 const suffix = ".toml"
 
-// Catalogue lists the experiments that come with the program, sorted.
+// Catalogue lists the experiments that come with the program, sorted: the claims.
 func Catalogue() []string {
 	// Only a malformed pattern is an error.
 	paths, _ := fs.Glob(catalogue, "catalogue/*"+suffix)
-	for i, path := range paths {
-		paths[i] = strings.TrimSuffix(strings.TrimPrefix(path, "catalogue/"), suffix)
+	var names []string
+	for _, path := range paths {
+		names = append(names, fileID(path))
 	}
-	slices.Sort(paths)
-	return paths
+	slices.Sort(names)
+	return slices.DeleteFunc(names, func(name string) bool {
+		return slices.ContainsFunc(forms, func(f *Form) bool { return f.Table == name })
+	})
 }
 
 // Library reads experiments. It compiles each game once, for all experiments that play it. The
@@ -39,36 +41,79 @@ type Library struct {
 	Warnings []string
 	// Approximate leaves out rules of these games that cannot be expressed.
 	Approximate bool
-	// Others are names beside those of the catalogue that an error may suggest.
-	Others []string
 
 	games map[string]*rules.Game
 }
 
-// Find returns an experiment of the catalogue. The error for an unknown name gives
-// the nearest known one.
-func (l *Library) Find(name string) (*Experiment, error) {
+// Names lists the studies that come with the program: claims, then the others.
+func Names() []string {
+	names := Catalogue()
+	for _, form := range forms[1:] {
+		names = append(names, form.Table)
+	}
+	return names
+}
+
+// stored returns the file of a study of the catalogue. The error for an unknown name gives the nearest
+// known one.
+func stored(name string) ([]byte, error) {
 	data, err := catalogue.ReadFile("catalogue/" + name + suffix)
 	if err == nil {
-		return l.Parse(name+suffix, data)
+		return data, nil
 	}
-	names := append(Catalogue(), l.Others...)
+	names := Names()
 	hint := cmp.Or(toml.Hint(name, names), "; expected one of "+strings.Join(names, ", "))
 	return nil, fmt.Errorf("unknown experiment %q%s", name, hint)
 }
 
-// Resolve returns the experiment that an argument of a command names: one from
-// the catalogue by its name, otherwise a file by its path. An argument with a
-// path separator or the suffix .toml is always a path.
-func (l *Library) Resolve(arg string) (*Experiment, error) {
-	if !strings.ContainsAny(arg, `/`+string(os.PathSeparator)) && !strings.HasSuffix(arg, suffix) {
-		return l.Find(arg)
-	}
-	data, err := files.Read(arg, toml.MaxFileSize)
+// Find returns an experiment of the catalogue.
+func (l *Library) Find(name string) (*Experiment, error) {
+	data, err := stored(name)
 	if err != nil {
 		return nil, err
 	}
-	return l.Parse(arg, data)
+	return l.Parse(name+suffix, data)
+}
+
+// Open reads the study that an argument of a command names: one of the catalogue by its name,
+// otherwise a file by its path. An argument with a path separator or the suffix .toml is
+// always a path.
+func (l *Library) Open(arg string, o Options) (Study, error) {
+	name, get := arg+suffix, stored
+	if strings.ContainsAny(arg, `/`+string(filepath.Separator)) || strings.HasSuffix(arg, suffix) {
+		name, get = arg, func(path string) ([]byte, error) { return files.Read(path, toml.MaxFileSize) }
+	}
+	data, err := get(arg)
+	if err != nil {
+		return nil, err
+	}
+	f, err := toml.Open(name, data)
+	if err != nil {
+		return nil, err
+	}
+	form := formOf(f)
+	if err := form.refuse(&o); err != nil {
+		return nil, err
+	}
+	return form.Open(l, name, data, o)
+}
+
+// OpenAll reads several studies, whose folders must differ.
+func (l *Library) OpenAll(args []string, o Options) (list []Study, err error) {
+	taken := map[string]string{}
+	for _, arg := range args {
+		s, err := l.Open(arg, o)
+		if err != nil {
+			return nil, err
+		}
+		id := s.About().ID
+		if other, ok := taken[id]; ok {
+			return nil, Misuse(fmt.Sprintf("%s and %s are both called %s, expected names that differ", other, arg, id))
+		}
+		taken[id] = arg
+		list = append(list, s)
+	}
+	return list, nil
 }
 
 // game returns the game of a run with its changes. Game files are relative to a folder. With

@@ -18,6 +18,7 @@ var claimForm = Form{
 		}
 		return l.Parse(name, data)
 	},
+	Plan: Figures{}, Answer: Figures{},
 }
 
 // About says which experiment it is.

@@ -3,7 +3,6 @@ package study
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"bestiary/internal/format"
@@ -14,7 +13,7 @@ func (h *Hypothesis) Unit() format.Unit {
 	if len(h.Against) > 0 && h.Change == Ratio {
 		return named("times")
 	}
-	u := h.Statistic.subject().unit(&h.Statistic)
+	u := h.Statistic.Unit
 	if len(h.Against) > 0 && u == format.Percent {
 		u.Name = "percentage points" // a difference of shares
 	}
@@ -50,14 +49,12 @@ func (h *Hypothesis) isRatio() bool {
 	if len(h.Against) > 0 {
 		return h.Change == Ratio
 	}
-	s := h.Statistic
-	negative := slices.ContainsFunc(s.Value, func(t Term) bool { return t.Times < 0 })
-	return len(s.Value) > 0 && len(s.Per) > 0 && !negative
+	return h.Statistic.ratio
 }
 
 // What says in a few words which number a hypothesis is about.
 func (e *Experiment) What(h *Hypothesis) string {
-	text := h.Statistic.subject().what(&h.Statistic)
+	text := h.Statistic.What
 	switch {
 	case len(h.Against) > 0:
 		word := " minus "
@@ -65,8 +62,8 @@ func (e *Experiment) What(h *Hypothesis) string {
 			word = " over "
 		}
 		other := e.runNames(h.Against, h.Across)
-		if sum := h.Other.Value.String(); sum != h.Statistic.Value.String() {
-			other = sum + ", " + other
+		if what := h.Other.What; what != h.Statistic.What {
+			other = what + ", " + other
 		}
 		text += ", " + e.runNames(h.Runs, h.Across) + word + other
 	case len(e.Runs) > 1 && len(e.Runs) > len(h.Runs) || len(h.Runs) > 1:
@@ -210,8 +207,14 @@ func (run *Run) What() string {
 	if run.Array != "" {
 		text += ", array " + run.Array
 	}
+	if run.Play.GiveUp {
+		text += ", give-up"
+	}
 	if len(run.Exchanges) > 0 {
 		text += ", " + strings.Join(run.Exchanges, " ")
+	}
+	if len(run.Strengths) > 0 {
+		text += fmt.Sprintf(", at %v nodes a move", run.Strengths)
 	}
 	return text
 }

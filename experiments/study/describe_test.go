@@ -10,7 +10,7 @@ import (
 // A finding has the numbers that the games tell; "cannot tell" is no number.
 func TestFinding(t *testing.T) {
 	in := func(piece, per string) Statistic {
-		return Statistic{Value: Sum{{Piece: piece, Times: 1}}, Per: Sum{{Piece: per, Times: 1}}}
+		return worthOf(Sum{{Piece: piece, Times: 1}}, Sum{{Piece: per, Times: 1}})
 	}
 	told := Answer{Hypothesis: &Hypothesis{Finds: "the falcon is worth {}", Statistic: in("falcon", "rook")}, Effect: stat.Symmetric(0.94, 0.03, 0.95)}
 	vague := Answer{Hypothesis: &Hypothesis{Finds: "the frog is worth {}", Statistic: in("frog", "knight")}, Effect: stat.Symmetric(1, 0.9, 0.95)}
@@ -33,9 +33,9 @@ func TestFinding(t *testing.T) {
 // A number is in the unit of its statistic, in words.
 func TestUnits(t *testing.T) {
 	worth := func(per string) *Hypothesis {
-		return &Hypothesis{Statistic: Statistic{Value: Sum{{1, "queen"}}, Per: testkit.Must(ParseSum(per))(t)}}
+		return &Hypothesis{Statistic: worthOf(Sum{{1, "queen"}}, sum(t, per))}
 	}
-	share := Statistic{Measure: "draws"}
+	share := measureOf(testkit.Must(FindMeasure("draws"))(t))
 	for _, test := range []struct {
 		h    *Hypothesis
 		want string

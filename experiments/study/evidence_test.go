@@ -121,7 +121,7 @@ func TestFixedPartOfPreciseValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, per := range []string{"rook", "knight", "queen"} {
-		e := worth(&Statistic{Value: sum(t, "bishop"), Per: sum(t, per)}, run)
+		e := worth(sum(t, "bishop"), sum(t, per), run)
 		testkit.Near(t, "part of the players", e.Fixed(), 1, 1e-3)
 	}
 }

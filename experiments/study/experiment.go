@@ -29,23 +29,11 @@ type Experiment struct {
 	Hypotheses []Hypothesis
 	Tables     []Table
 	Charts     []Chart
+	Goals      []GoalAsked
 }
 
 // Source is where a claim is from.
 type Source struct{ Author, Page, Link string }
-
-// Kind says what a run plays.
-type Kind string
-
-// The kinds of runs.
-const (
-	// ValuesRun plays armies that differ by exchanges and fits the values of pieces.
-	ValuesRun Kind = "values"
-	// GamesRun plays the array and measures the games.
-	GamesRun Kind = "games"
-	// OddsRun plays armies that differ by exchanges of pieces.
-	OddsRun Kind = "odds"
-)
 
 // Run is a set of games.
 type Run struct {
@@ -60,8 +48,10 @@ type Run struct {
 	GameName string
 	Rules    []toml.Pair
 	Array    string
-	// Exchanges are the exchanges of an OddsRun.
+	// Exchanges are the exchanges of an OddsRun, and Strengths the numbers of nodes of a StrengthsRun,
+	// ascending.
 	Exchanges []string
+	Strengths []int
 	// Play says how the games are played. Its Pairs are those that are reported, for each
 	// exchange in an OddsRun; QuickPairs the same in a quick run. Its Units and MaxImbalance
 	// limit how much armies differ in a ValuesRun.
@@ -126,6 +116,8 @@ type Hypothesis struct {
 	// for the index; "" leaves it out there.
 	Finds  string
 	Family Family
+	// Group is what goals call it and others.
+	Group string
 	// Since is the date of the reading, with its commit if there is one. Known is the same of
 	// the first published answer to this question if that was before the reading.
 	Since, Known string
@@ -144,30 +136,6 @@ type Hypothesis struct {
 	Rule             Rule
 }
 
-// Statistic is what a hypothesis measures in a run. The field of one entry of subjects is
-// set.
-type Statistic struct {
-	// Value is a sum of pieces with factors, whose value is divided by the value of Per;
-	// without Per it is in logits.
-	Value, Per Sum
-	// Order lists groups of pieces from strong to weak: each piece of a group is worth more
-	// than each piece of the next, or more than Times as much, in units of Per.
-	Order [][]string
-	Times float64
-	// Tiers lists groups like Order: the pieces of a group that a game has are worth more on
-	// average than those of the next.
-	Tiers [][]string
-	// Exchange is one of the exchanges of the runs; InPawns asks for its worth in
-	// pawns instead of its score.
-	Exchange string
-	InPawns  bool
-	// Measure is a quantity of compare, or one of the measures of this package.
-	Measure string
-	// Place names a tuning.Place: two pieces of a kind on both colours, or a pawn at the
-	// edge. The number is what it is worth more, in points.
-	Place string
-}
-
 // Rule is the range that a hypothesis states. Its ends may be infinite.
 type Rule struct {
 	Lo, Hi float64
@@ -175,19 +143,14 @@ type Rule struct {
 	Margin float64
 }
 
-// Table shows measures of runs without judging them.
+// Table shows something of runs without judging it.
 type Table struct {
-	Title    string
-	Runs     []int
+	Kind  string // of tableKinds
+	Title string
+	Runs  []int
+	// Measures are shown by a table of measures, in a row for each player if Players is set.
 	Measures []string
-	// Values shows the values of pieces in place of measures.
-	Values bool
-	// Placements shows where the waiting pieces of one run score best.
-	Placements bool
-	// LongestWins shows how long the wins of one piece against a bare king take.
-	LongestWins bool
-	// Players has a row for each player of the runs.
-	Players bool
+	Players  bool
 	// Published has rows with published numbers: a measure or a piece, then a text for each
 	// run.
 	Published [][]string

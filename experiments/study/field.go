@@ -3,6 +3,7 @@ package study
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,41 +15,37 @@ import (
 // field is one key of a section of an experiment file.
 type field struct {
 	key string
-	// at is where the value goes: a pointer that toml.Section.Read takes, or a *Sum.
+	// at is where the value goes: a pointer that toml.Section.Read takes, or a *[]int.
 	at any
-	// required is a text that must be there.
+	// required is a key that must be there.
 	required bool
 	// words are the words to choose from, the first of which is the default.
 	words []string
 	// lo and hi limit a number; without hi there is no limit.
 	lo, hi float64
-	// refused returns why the key has no meaning here, as in "without between", and "" if it
-	// has one. It is called after all fields have been read; nil refuses nothing.
-	refused func() string
 }
 
-// readFields reads the fields of a section and reports the keys that have no meaning there.
+// readFields reads the fields of a section.
 func readFields(s *toml.Section, fields []field) {
 	for _, f := range fields {
 		f.read(s)
-	}
-	for _, f := range fields {
-		if f.refused != nil {
-			refuse(s, f.refused(), f.key)
-		}
 	}
 }
 
 // read reads the field. A key that is absent leaves the value alone.
 func (f field) read(s *toml.Section) {
+	if f.required && !s.Has(f.key) {
+		expected := "a text"
+		if _, ok := f.at.(*string); !ok {
+			expected = "a number"
+		}
+		s.Report(f.key, "missing", expected, "")
+	}
 	switch at := f.at.(type) {
 	case *string:
 		f.text(s, at)
-	case *Sum:
-		text := ""
-		if s.Read(f.key, &text); s.Has(f.key) && !s.Settled(f.key) {
-			readSum(s, f.key, text, at)
-		}
+	case *[]int:
+		readWhole(s, f.key, at)
 	case *int:
 		s.Read(f.key, at)
 		f.limit(s, float64(*at), false)
@@ -60,6 +57,21 @@ func (f field) read(s *toml.Section) {
 	}
 }
 
+// readWhole reads whole numbers.
+func readWhole(s *toml.Section, key string, into *[]int) {
+	var list []float64
+	s.Read(key, &list)
+	if list != nil {
+		*into = nil
+	}
+	for _, x := range list {
+		if x != math.Trunc(x) {
+			s.Report(key, plain(x), "whole numbers", "")
+		}
+		*into = append(*into, int(x))
+	}
+}
+
 // text reads a text or one of several words. Texts go into pages, pictures and tables.
 func (f field) text(s *toml.Section, into *string) {
 	if len(f.words) > 0 && *into == "" {
@@ -67,8 +79,6 @@ func (f field) text(s *toml.Section, into *string) {
 	}
 	s.Read(f.key, into)
 	switch {
-	case f.required && !s.Has(f.key):
-		s.Report(f.key, "missing", "a text", "")
 	case len(f.words) > 0 && !slices.Contains(f.words, *into):
 		s.Report(f.key, fmt.Sprintf("%q", *into), "one of "+strings.Join(f.words, ", "), toml.Nearest(*into, f.words))
 	default:
@@ -107,21 +117,12 @@ func refuse(s *toml.Section, where string, keys ...string) {
 	}
 }
 
-// isSet reports whether a field has a value.
-func isSet(at any) bool {
-	switch at := at.(type) {
-	case *string:
-		return *at != ""
-	case *bool:
-		return *at
-	case *Sum:
-		return len(*at) > 0
-	case *[]string:
-		return len(*at) > 0
-	case *[][]string:
-		return len(*at) > 0
+// unless returns where a key has no meaning, "" if it has one.
+func unless(meaningful bool, where string) string {
+	if meaningful {
+		return ""
 	}
-	return false
+	return where
 }
 
 // reportEach reports an error, or each error of a list.

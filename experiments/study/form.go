@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"bestiary/experiments/page"
-	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
@@ -67,10 +65,12 @@ type Form struct {
 	Takes []string
 	// Open reads a file. Error messages call it name. Options that are not in Takes are not set.
 	Open func(l *Library, name string, data []byte, o Options) (Study, error)
+	// Plan and Answer are zero values of what Study.Plan returns and of the outcome, as JSON has them.
+	Plan, Answer any
 }
 
 // forms lists the forms of study files, claims first.
-var forms = []*Form{&claimForm}
+var forms = []*Form{&claimForm, &retrodictionForm}
 
 // Options say how much is played and what is done with the games. The zero value plays what the files
 // ask for.
@@ -129,6 +129,9 @@ func (f *Form) refuse(o *Options) error {
 	return nil
 }
 
+// Forms lists the forms of study files, claims first.
+func Forms() []*Form { return forms }
+
 // formOf returns the form of a file.
 func formOf(f *toml.File) *Form {
 	for _, form := range forms[1:] {
@@ -137,64 +140,6 @@ func formOf(f *toml.File) *Form {
 		}
 	}
 	return forms[0]
-}
-
-// Open reads the study that an argument of a command names: one of the catalogue by its name,
-// otherwise a file by its path. An argument with a path separator or the suffix .toml is
-// always a path.
-func (l *Library) Open(arg string, o Options) (Study, error) {
-	name, data := arg, []byte(nil)
-	var err error
-	if strings.ContainsAny(arg, `/`+string(filepath.Separator)) || strings.HasSuffix(arg, suffix) {
-		data, err = files.Read(arg, toml.MaxFileSize)
-	} else {
-		name += suffix
-		data, err = catalogue.ReadFile("catalogue/" + name)
-	}
-	if err != nil && name != arg {
-		names := Names()
-		hint := cmp.Or(toml.Hint(arg, names), "; expected one of "+strings.Join(names, ", "))
-		err = fmt.Errorf("unknown experiment %q%s", arg, hint)
-	}
-	if err != nil {
-		return nil, err
-	}
-	f, err := toml.Open(name, data)
-	if err != nil {
-		return nil, err
-	}
-	form := formOf(f)
-	if err := form.refuse(&o); err != nil {
-		return nil, err
-	}
-	return form.Open(l, name, data, o)
-}
-
-// OpenAll reads several studies, whose folders must differ.
-func (l *Library) OpenAll(args []string, o Options) (list []Study, err error) {
-	taken := map[string]string{}
-	for _, arg := range args {
-		s, err := l.Open(arg, o)
-		if err != nil {
-			return nil, err
-		}
-		id := s.About().ID
-		if other, ok := taken[id]; ok {
-			return nil, Misuse(fmt.Sprintf("%s and %s are both called %s, expected names that differ", other, arg, id))
-		}
-		taken[id] = arg
-		list = append(list, s)
-	}
-	return list, nil
-}
-
-// Names lists the studies that come with the program: claims, then the others.
-func Names() []string {
-	names := Catalogue()
-	for _, form := range forms[1:] {
-		names = append(names, form.Table)
-	}
-	return names
 }
 
 // Session runs studies.

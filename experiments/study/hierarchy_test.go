@@ -122,7 +122,7 @@ func TestTiers(t *testing.T) {
 	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []RunResult{*run, *run}}
 	h := &Hypothesis{
 		Runs: []int{0, 1}, Across: Hierarchical, Rule: above(0),
-		Statistic: Statistic{Tiers: [][]string{{"queen", "amazon"}, {"rook"}, {"knight", "bishop"}}, Per: sum(t, "rook")},
+		Statistic: tiersOf([][]string{{"queen", "amazon"}, {"rook"}, {"knight", "bishop"}}, sum(t, "rook")),
 	}
 	a := r.answer(h)
 	if len(a.Tests) != 2 || len(a.Members) > 0 {
@@ -132,7 +132,7 @@ func TestTiers(t *testing.T) {
 	if a.Tests[0].Effect.Estimate == a.Tests[1].Effect.Estimate || a.Decisive != a.Tests[1].Name {
 		t.Errorf("the steps are %v and %v, decisive %q", a.Tests[0].Effect, a.Tests[1].Effect, a.Decisive)
 	}
-	want := r.evidence(&Statistic{Value: sum(t, "rook - 0.5 knight - 0.5 bishop"), Per: sum(t, "rook")}, 0)
+	want := worth(sum(t, "rook - 0.5 knight - 0.5 bishop"), sum(t, "rook"), run)
 	testkit.Near(t, "rook over the minor pieces", a.Tests[1].Effect.Estimate, want.Estimate, 1e-9)
 }
 
@@ -141,8 +141,8 @@ func TestOrderWithTimes(t *testing.T) {
 	run := valued(t)
 	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []RunResult{*run}}
 	for times, want := range map[float64]string{0: "queen - rook", 1.5: "queen - 1.5 rook"} {
-		h := &Hypothesis{Runs: []int{0}, Across: Each, Rule: above(0), Statistic: Statistic{Order: [][]string{{"queen"}, {"rook"}}, Times: times, Per: sum(t, "rook")}}
-		e := r.evidence(&Statistic{Value: sum(t, want), Per: sum(t, "rook")}, 0)
+		h := &Hypothesis{Runs: []int{0}, Across: Each, Rule: above(0), Statistic: orderOf([][]string{{"queen"}, {"rook"}}, times, sum(t, "rook"))}
+		e := worth(sum(t, want), sum(t, "rook"), run)
 		testkit.Near(t, want, r.answer(h).Effect.Estimate, e.Estimate, 1e-9)
 	}
 }

@@ -1,13 +1,17 @@
 package study
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -16,114 +20,19 @@ import (
 // The lines of a page between which its tables are written.
 const marksBegin, marksEnd = "<!-- verdicts -->", "<!-- end of verdicts -->"
 
-// The pages of an index in its folder, with their titles if they are made.
-const (
-	readmePage, readmeTitle       = "README.md", "Claims, tested"
-	claimsPage, claimsTitle       = "claims.md", "What the authors claim, and what others have measured"
-	questionsPage, questionsTitle = "questions.md", "Questions of our own, and what is undecided"
-	readingsPage, readingsTitle   = "readings.md", "How the sentences of the authors are read"
-)
+// readmePage is the page of an index with the verdicts, and readmeTitle its title if it is made.
+const readmePage, readmeTitle = "README.md", "Claims, tested"
 
-// WriteIndex writes the tables of the experiments that are published in a folder, between
-// the marks for them or at the end: the verdicts to its README.md, what was found about the
-// claims of authors and what others have measured to its claims.md, our own questions and
-// what is undecided to its questions.md, and how each sentence of an author was read, and
-// when, to its readings.md. It returns the path of the README. Pages that do not exist are
-// made.
-func WriteIndex(folder string) (string, error) {
-	entries, err := readEntries(folder)
-	if err != nil {
-		return "", err
-	}
-	readme := filepath.Join(folder, readmePage)
-	if err := writeBetween(readme, readmeTitle, summary(entries)); err != nil {
-		return "", err
-	}
-	for _, page := range []struct {
-		name, title string
-		parts       []indexPart
-		key         string
-	}{{claimsPage, claimsTitle, claimParts, indexKey}, {questionsPage, questionsTitle, questionParts, otherKey}, {readingsPage, readingsTitle, readingParts, otherKey}} {
-		if err := writeBetween(filepath.Join(folder, page.name), page.title, partsOf(entries, page.parts)+page.key+"\n"); err != nil {
-			return "", err
-		}
-	}
-	return readme, nil
+// indexPages are the other pages of an index. Their last paragraph is a template.
+var indexPages = []struct {
+	name, title string
+	parts       []indexPart
+	key         string
+}{
+	{"claims.md", "What the authors claim, and what others have measured", claimParts, "index-key"},
+	{"questions.md", "Questions of our own, and what is undecided", questionParts, "index-signs"},
+	{"readings.md", "How the sentences of the authors are read", readingParts, "index-signs"},
 }
-
-// summary returns the experiments by verdict, those with published results, and where the rest
-// stands.
-func summary(entries []entry) string {
-	t := doc.Table{Head: []string{"verdict", "pages"}}
-	for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
-		var list doc.Text
-		for i := range entries {
-			if e := &entries[i]; !e.Truths && e.asks(Claimed) && e.Verdict == v {
-				list = append(list, doc.Span{Text: ", "}, e.link())
-			}
-		}
-		if len(list) > 0 {
-			t.Rows = append(t.Rows, doc.Row(doc.Verdict(string(v)), list[1:]))
-		}
-	}
-	earlier := 0
-	for i := range entries {
-		e := &entries[i]
-		if e.Truths {
-			t.Rows = append(t.Rows, doc.Row("control", doc.T(e.link(), ": "+e.Finding)))
-		}
-		if e.earlier {
-			earlier++
-		}
-	}
-	text := t.Markdown() + "\nSee [what was found](" + claimsPage + "), [questions of our own, and what is undecided](" + questionsPage + "), and [how the sentences are read](" + readingsPage + ")."
-	if earlier > 0 {
-		text += fmt.Sprintf(" For %d of %d pages the readings or methods have changed since their games were played.", earlier, len(entries))
-	}
-	return text + "\n"
-}
-
-// partsOf returns the parts of a page.
-func partsOf(entries []entry, parts []indexPart) string {
-	var text strings.Builder
-	for _, p := range parts {
-		if t := p.table(entries); len(t.Rows) > 0 {
-			fmt.Fprintf(&text, "### %s\n\n%s\n", p.title, t.Markdown())
-		}
-	}
-	return text.String()
-}
-
-// writeBetween writes a page again with a text between the marks, or with the marks at the
-// end. A page that does not exist yet gets the title.
-func writeBetween(path, title, text string) error {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		data, err = []byte("# "+title+"\n"), nil
-	}
-	if err != nil {
-		return fmt.Errorf("experiments: %w", err)
-	}
-	before, rest, found := strings.Cut(string(data), marksBegin)
-	after := "\n"
-	if !found {
-		before = strings.TrimRight(before, "\n") + "\n\n"
-	} else if _, after, found = strings.Cut(rest, marksEnd); !found {
-		return fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around what is written there", path, marksBegin, marksEnd)
-	}
-	data = []byte(before + marksBegin + "\n" + text + marksEnd + after)
-	if _, err := files.Write(filepath.Dir(path), files.File{Name: filepath.Base(path), Data: data}); err != nil {
-		return fmt.Errorf("experiments: %w", err)
-	}
-	return nil
-}
-
-// otherKey says where indexKey stands.
-const otherKey = "The signs are explained at the end of [what was found](" + claimsPage + ")."
-
-// indexKey explains an index.
-const indexKey = "✓ supported, yes, or inside the published range; ✗ contradicted, no, or outside; ? undecided. Where a page “answers an earlier version”, its readings or methods have changed since its games were played. Each page has the figures and the command that reproduces it." +
-	" *Superseded* is an earlier reading of a sentence, and *blind* one by somebody who knew no results; neither counts for the verdict. *Read after a first answer* is a reading that was written when a result was known."
 
 // indexPart is one of the tables of an index.
 type indexPart struct {
@@ -169,14 +78,230 @@ func rowIf(has bool, cells ...any) [][]any {
 	return [][]any{cells}
 }
 
-// table returns a table of the index.
-func (p indexPart) table(entries []entry) doc.Table {
-	t := doc.Table{Head: p.head}
-	for i := range entries {
-		e := &entries[i]
-		for _, row := range p.rows(e) {
-			t.Rows = append(t.Rows, doc.Row(append([]any{e.link()}, row...)...))
+// WriteIndex writes the tables of the experiments that are published in a folder, between
+// the marks for them or at the end: the verdicts to its README.md, what was found about the
+// claims of authors and what others have measured to its claims.md, our own questions and
+// what is undecided to its questions.md, and how each sentence of an author was read, and
+// when, to its readings.md. It returns the path of the README. Pages that do not exist are
+// made.
+func WriteIndex(folder string) (string, error) {
+	entries, err := readEntries(folder)
+	if err != nil {
+		return "", err
+	}
+	readme := filepath.Join(folder, readmePage)
+	if err := writeBetween(readme, readmeTitle, summary(entries)); err != nil {
+		return "", err
+	}
+	for _, p := range indexPages {
+		var text strings.Builder
+		for _, part := range p.parts {
+			t := doc.Table{Head: part.head}
+			for i := range entries {
+				for _, row := range part.rows(&entries[i]) {
+					t.Rows = append(t.Rows, doc.Row(append([]any{entries[i].link()}, row...)...))
+				}
+			}
+			if len(t.Rows) > 0 {
+				fmt.Fprintf(&text, "### %s\n\n%s\n", part.title, t.Markdown())
+			}
+		}
+		if err := writeBetween(filepath.Join(folder, p.name), p.title, text.String()+paragraph(p.key, nil)); err != nil {
+			return "", err
 		}
 	}
-	return t
+	return readme, nil
+}
+
+// paragraph returns a template of one paragraph as a line of Markdown.
+func paragraph(name string, data any) string {
+	d := doc.Document{Body: []doc.Block{doc.Paragraph(texts.Text(name, data))}}
+	_, text, _ := strings.Cut(string(d.Markdown()), "\n")
+	return strings.NewReplacer("(<", "(", ">)", ")").Replace(strings.TrimSpace(text)) + "\n" // as in pages that are published
+}
+
+// summary returns the experiments by verdict, those with published results, and where the rest
+// stands.
+func summary(entries []entry) string {
+	t := doc.Table{Head: []string{"verdict", "pages"}}
+	for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
+		var list doc.Text
+		for i := range entries {
+			if e := &entries[i]; !e.Truths && e.asks(Claimed) && e.Verdict == v {
+				list = append(list, doc.Span{Text: ", "}, e.link())
+			}
+		}
+		if len(list) > 0 {
+			t.Rows = append(t.Rows, doc.Row(doc.Verdict(string(v)), list[1:]))
+		}
+	}
+	count := struct{ Earlier, All int }{0, len(entries)}
+	for i := range entries {
+		e := &entries[i]
+		if e.Truths {
+			t.Rows = append(t.Rows, doc.Row("control", doc.T(e.link(), ": "+e.Finding)))
+		}
+		if e.earlier {
+			count.Earlier++
+		}
+	}
+	return t.Markdown() + "\n" + paragraph("index-summary", count)
+}
+
+// writeBetween writes a page again with a text between the marks, or with the marks at the
+// end. A page that does not exist yet gets the title.
+func writeBetween(path, title, text string) error {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		data, err = []byte("# "+title+"\n"), nil
+	}
+	if err != nil {
+		return fmt.Errorf("experiments: %w", err)
+	}
+	before, rest, found := strings.Cut(string(data), marksBegin)
+	after := "\n"
+	if !found {
+		before = strings.TrimRight(before, "\n") + "\n\n"
+	} else if _, after, found = strings.Cut(rest, marksEnd); !found {
+		return fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around what is written there", path, marksBegin, marksEnd)
+	}
+	data = []byte(before + marksBegin + "\n" + text + marksEnd + after)
+	if _, err := files.Write(filepath.Dir(path), files.File{Name: filepath.Base(path), Data: data}); err != nil {
+		return fmt.Errorf("experiments: %w", err)
+	}
+	return nil
+}
+
+// entry is what an index shows of an experiment.
+type entry struct {
+	Figures
+	open     []OpenPart
+	readings []reading
+	// asked are the hypotheses of today. Those of a page that answers an earlier version
+	// of its experiment may be others.
+	asked   []Answer
+	earlier bool
+}
+
+// readEntries reads the results in the folders inside a folder and sorts them by their places.
+// A page about an earlier version of its experiment keeps its verdict and what was found, with a mark,
+// for they answer what was asked then; its source and its questions are those of today.
+func readEntries(folder string) ([]entry, error) {
+	// Only a malformed pattern is an error.
+	paths, _ := filepath.Glob(filepath.Join(folder, "*", ResultFile))
+	var list []entry
+	var library Library
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("experiments: %w", err)
+		}
+		var page figures
+		if err := json.Unmarshal(data, &page); err != nil {
+			return nil, fmt.Errorf("experiments: %s: %w", path, err)
+		}
+		e := entry{Figures: page.Figures, open: page.Open, readings: page.Readings, asked: page.Figures.Hypotheses}
+		if now, err := library.Find(e.ID); err == nil && now.Hash != e.Hash {
+			e.earlier = true
+			unanswered := now.Unanswered()
+			e.Title, e.Author, e.Page, e.Place, e.Truths = now.Title, now.Source.Author, now.Source.Page, now.Place, now.Truths
+			e.asked, e.readings = unanswered.Answers, draft{Result: unanswered}.readings()
+			if e.Truths {
+				e.Finding += "; " + anEarlierVersion
+			}
+			for i := range e.open {
+				e.open[i].Takes = anEarlierVersion
+			}
+		}
+		list = append(list, e)
+	}
+	slices.SortStableFunc(list, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.ID, b.ID))
+	})
+	return list, nil
+}
+
+// link leads to the page.
+func (e *entry) link() doc.Span { return doc.Link(e.Title, e.ID+"/"+page.MarkdownFile) }
+
+// anEarlierVersion marks a page that answers an earlier version of its experiment.
+const anEarlierVersion = "answers an earlier version"
+
+// asks reports whether an experiment has hypotheses of a family.
+func (e *entry) asks(family Family) bool {
+	return slices.ContainsFunc(e.asked, func(h Answer) bool { return h.Family == family })
+}
+
+// sign returns the sign of a verdict.
+func sign(v Verdict) string { return doc.Verdict(string(v)).Mark.Sign() }
+
+// signs returns the verdicts of a family in the order of the hypotheses.
+func (e *entry) signs(family Family) string {
+	var list []string
+	for _, h := range e.Hypotheses {
+		if h.Family == family {
+			list = append(list, sign(h.Verdict))
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// reread says how many parts of a claim were read after a first answer, and what other readings
+// found.
+func (e *entry) reread() string {
+	var list []string
+	if e.earlier {
+		list = append(list, anEarlierVersion)
+	}
+	parts, after := 0, 0
+	for _, h := range e.asked {
+		if h.Family == Claimed {
+			parts++
+			if h.Known != "" {
+				after++
+			}
+		}
+	}
+	if after > 0 {
+		list = append(list, fmt.Sprintf("%d of %d %s", after, parts, AfterAnswer))
+	}
+	for _, family := range []Family{Superseded, Blind} {
+		var counts []string
+		for _, mark := range []doc.Mark{doc.Good, doc.Bad, doc.Open} {
+			if n := strings.Count(e.signs(family), mark.Sign()); n > 0 && !e.earlier {
+				counts = append(counts, fmt.Sprintf("%d %s", n, mark.Sign()))
+			}
+		}
+		if len(counts) > 0 {
+			list = append(list, string(family)+": "+strings.Join(counts, ", "))
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// answers returns our own questions that have an answer, the number of the others and, where
+// nobody claims anything, what was found.
+func (e *entry) answers() string {
+	var list []string
+	if e.earlier {
+		list = append(list, anEarlierVersion)
+	}
+	open := 0
+	for _, h := range e.Hypotheses {
+		switch sign := sign(h.Verdict); {
+		case h.Family != Ours:
+		case sign == doc.Open.Sign():
+			open++
+		default:
+			list = append(list, sign+" "+h.Says)
+		}
+	}
+	if open > 0 {
+		list = append(list, fmt.Sprintf("%s %d undecided", doc.Open.Sign(), open))
+	}
+	text := strings.Join(list, "; ")
+	if e.Verdict == NoClaim && e.Finding != "" {
+		text += ". " + e.Finding
+	}
+	return text
 }

@@ -28,7 +28,7 @@ func TestIndex(t *testing.T) {
 		testkit.OK(t, errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)))
 	}
 	answer := func(v Verdict, family Family) Answer {
-		ratio := Statistic{Value: Sum{{Times: 1, Piece: "falcon"}}, Per: Sum{{Times: 1, Piece: "rook"}}}
+		ratio := worthOf(Sum{{Times: 1, Piece: "falcon"}}, Sum{{Times: 1, Piece: "rook"}})
 		return Answer{Hypothesis: &Hypothesis{Family: family, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Family: family, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
 	}
 	reread := func(v Verdict, family Family, since, known string) Answer {
@@ -53,8 +53,8 @@ func TestIndex(t *testing.T) {
 	)
 	const summary = "| verdict | pages |\n|---|---|\n| **✓ supported** | [T \\| one](<one/report.md>) |\n| **? undecided** | [T \\| two](<two/report.md>) |\n\n" +
 		"See [what was found](claims.md), [questions of our own, and what is undecided](questions.md), and [how the sentences are read](readings.md).\n"
-	tables := "### What the authors claim\n\n" + claims + "\n" + indexKey + "\n"
-	questions := "### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + otherKey + "\n"
+	tables := "### What the authors claim\n\n" + claims + "\n" + paragraph("index-key", nil)
+	questions := "### Questions of our own\n\n" + own + "\n### What is undecided\n\n" + open + "\n" + paragraph("index-signs", nil)
 	for _, c := range []struct{ what, before, want string }{
 		{"between the marks", "# Head\n\nwords\n\n<!-- verdicts -->\nold\n<!-- end of verdicts -->\n\nafter\n", "# Head\n\nwords\n\n<!-- verdicts -->\n" + summary + "<!-- end of verdicts -->\n\nafter\n"},
 		{"without marks at the end", "# Head\n", "# Head\n\n<!-- verdicts -->\n" + summary + "<!-- end of verdicts -->\n"},
@@ -105,7 +105,7 @@ func TestIndexOfAnEarlierVersion(t *testing.T) {
 	for _, id := range []string{"assassin", "pyramid", "truth"} {
 		testkit.OK(t, os.Mkdir(filepath.Join(folder, id), 0o777))
 		write(t, filepath.Join(folder, id, ResultFile), `{"figures": {"id": "`+id+`", "hash": "old", "title": "Old", "verdict": "supported", "finding": "It is old", "games": 7,
-			"hypotheses": [{"says": "it was claimed", "verdict": "supported"}, {"says": "it was asked", "ours": true, "verdict": "contradicted"}]},
+			"hypotheses": [{"says": "it was claimed", "verdict": "supported"}, {"says": "it was asked", "family": "ours", "verdict": "contradicted"}]},
 			"open": [{"says": "it is open", "takes": "many games"}]}`)
 	}
 	path := testkit.Must(WriteIndex(folder))(t)

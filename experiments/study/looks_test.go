@@ -154,7 +154,6 @@ func TestLooksAtPanelsCover(t *testing.T) {
 	repetitions := testkit.Choose(15, 2000)
 	most := nominal(repetitions)
 	like := valued(t)
-	ratio := &Statistic{Value: sum(t, "bishop"), Per: sum(t, "knight")}
 	for _, expected := range []float64{0, 0.5, 1} {
 		looking := 0.0
 		for range repetitions {
@@ -163,7 +162,7 @@ func TestLooksAtPanelsCover(t *testing.T) {
 				if k%3 > 0 {
 					continue // since a panel takes long to fit
 				}
-				e := worth(ratio, p.run(t, like, share, rng))
+				e := worth(sum(t, "bishop"), sum(t, "knight"), p.run(t, like, share, rng))
 				wrong = math.Max(wrong, 1-covers(e.Sequence(share).At(0.95), 1.5))
 			}
 			looking += wrong / float64(repetitions)

@@ -1,13 +1,14 @@
 package study
 
 import (
-	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"bestiary/experiments/measure"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/board"
 	"bestiary/experiments/page/chart"
@@ -16,135 +17,10 @@ import (
 	"bestiary/internal/format"
 )
 
-// page is a result that is shown. Timed says whether it names hours of play.
+// draft is a result that is shown: claims.tmpl is its page. Timed says whether it names hours of play.
 type draft struct {
 	*Result
 	timed bool
-}
-
-// layout returns the answer and the appendix of a page.
-func (r draft) layout() *page.Page {
-	e := r.Experiment
-	verdicts, charts := r.figures()
-	p := &page.Page{Title: e.Title, Lacks: r.lacks(), Runs: []doc.Block{r.runsTable()}, Facts: r.facts()}
-	about := "The claim: "
-	switch r.Verdict {
-	case NoClaim:
-		p.Byline = doc.T("Questions of our own about ", doc.Link(e.Source.Page, e.Source.Link), " by ", e.Source.Author)
-		p.Answer = []doc.Paragraph{doc.P(r.Counts())}
-		about = "What it is about: "
-	case Control:
-		p.Byline = doc.T("Published results of ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
-		p.Answer = []doc.Paragraph{doc.P(r.found())}
-		about = ""
-	default:
-		p.Byline = doc.T("A claim by ", e.Source.Author, ", ", doc.Link(e.Source.Page, e.Source.Link))
-		p.Answer = []doc.Paragraph{doc.P(doc.Verdict(string(r.Verdict)), ". ", r.Counts())}
-	}
-	if text := note(r.Scale); text != "" {
-		p.Warnings = []string{text}
-	}
-	top := min(1, len(charts))
-	var more []doc.Block
-	if list := r.Details(); len(list) > 0 {
-		more = append(more, doc.P(strings.Join(list, " ")))
-	}
-	p.Body = slices.Concat(r.agreement(), r.quotations(), more, verdicts, []doc.Block{doc.P(about, e.Claim), r.boards()}, charts[:top],
-		[]doc.Block{doc.P(r.certainty()), doc.P(r.basis())})
-	add := func(title string, blocks ...doc.Block) {
-		p.Appendix = append(p.Appendix, doc.Section{Title: title, Blocks: blocks})
-	}
-	if !e.Truths { // whose results have been listed
-		add("The hypotheses", r.hypotheses()...)
-	}
-	add("The parts of the hypotheses", r.parts()...)
-	add("The players", r.byPlayer()...)
-	add("More charts", charts[top:]...)
-	for i := range e.Tables {
-		t := &e.Tables[i]
-		add(t.Title, tables[t.Kind()](r, t)...)
-	}
-	add("Method", r.method()...)
-	return p
-}
-
-// lacks lists the rules that the games of the runs lack.
-func (r draft) lacks() []string {
-	var list []string
-	for i := range r.Runs {
-		v := r.Runs[i].Run.Game.Variant
-		if text := v.Approximation(); text != "" && !slices.Contains(list, v.Name+": "+text) {
-			list = append(list, v.Name+": "+text)
-		}
-	}
-	return list
-}
-
-// maxBoards is the number of boards that a page shows.
-const maxBoards = 2
-
-// boards shows the arrays of the first games.
-func (r draft) boards() doc.Gallery {
-	var out doc.Gallery
-	for i := range r.Runs {
-		g := r.Runs[i].Run.Game
-		name := "board-" + g.Variant.Name
-		if len(out) == maxBoards || slices.ContainsFunc(out, func(f doc.Figure) bool { return f.Name == name }) {
-			continue
-		}
-		wide, narrow := board.Position(g, int(chart.Wide)), board.Position(g, int(chart.Narrow))
-		_, pieces, _ := strings.Cut(wide.Alt, ". ") // after the name of the game
-		if slices.ContainsFunc(out, func(f doc.Figure) bool { return strings.HasSuffix(f.Alt, ". "+pieces) }) {
-			continue // another game with the same array
-		}
-		out = append(out, doc.Figure{Name: name, Alt: wide.Alt, Wide: wide.SVG, Narrow: narrow.SVG})
-	}
-	return out
-}
-
-// certainty says how sure the verdicts are.
-func (r draft) certainty() string {
-	if r.Experiment.Truths {
-		return "How sure: inside and outside are where the estimates lie. An estimate near the end of a range may be on the wrong side by chance; its interval says how far chance may go."
-	}
-	wrong := 1 - r.Experiment.Level
-	text := fmt.Sprintf("How sure: the probability that a wrong part of the claim is found supported is at most %s, and that a right one is found contradicted at most %s.", format.Level(wrong), format.Level(wrong/2))
-	if r.Verdict == NoClaim {
-		text = fmt.Sprintf("How sure: the probability of a wrong yes anywhere on this page is at most %s, of a wrong no at most %s.", format.Level(wrong), format.Level(wrong/2))
-	}
-	if n := r.Count(Undecided, Ours) + r.Count(Undecided, Claimed); n > 0 {
-		text += " Undecided means that these games cannot tell; the appendix says how many games might."
-	}
-	return text
-}
-
-// basis says what the verdicts rest on.
-func (r draft) basis() string {
-	var nodes []int
-	var weights []string
-	panel := ""
-	for _, run := range r.AllRuns() {
-		nodes = append(nodes, run.Nodes)
-		if run.Values != nil && len(run.Values.Players) > 1 {
-			panel = " Games for values were divided among several players, which the appendix compares."
-			for _, p := range run.Values.Players {
-				nodes = append(nodes, cmp.Or(p.Nodes, run.Nodes))
-			}
-		}
-		if !slices.Contains(weights, run.Weights) {
-			weights = append(weights, run.Weights)
-		}
-	}
-	slices.Sort(nodes)
-	var numbers []string
-	for _, n := range slices.Compact(nodes) {
-		numbers = append(numbers, format.Count(n))
-	}
-	with := weights[0]
-	if len(weights) > 1 {
-		with = strings.Join(weights, ", or ") + ", depending on the run"
-	}
-	return fmt.Sprintf("It rests on %s of the engine against itself, at %s nodes a move. The engine played with %s.", format.Plural(r.Games(), "game"), format.List(numbers, "and"), with) + panel
 }
 
 // ResultFile is the result of an experiment in its folder, for programs.
@@ -175,6 +51,317 @@ func (r *Result) Write(folder string, run page.Run) (string, error) {
 	}
 	return d.layout().Write(folder, run, list...)
 }
+
+// layout returns the answer and the appendix of the page.
+func (r draft) layout() *page.Page {
+	runs := doc.Table{Head: []string{"run", "what", "pairs", "nodes a move", "games", "hash of the rules"}}
+	var seeds []string
+	for _, run := range r.AllRuns() {
+		runs.Rows = append(runs.Rows, doc.Row(run.Run.Name, run.Run.What(), format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games), run.Hash))
+		if seed := fmt.Sprint(run.Seed); !slices.Contains(seeds, seed) {
+			seeds = append(seeds, seed)
+		}
+	}
+	var lacks []string
+	for i := range r.Runs {
+		v := r.Runs[i].Run.Game.Variant
+		if text := v.Approximation(); text != "" && !slices.Contains(lacks, v.Name+": "+text) {
+			lacks = append(lacks, v.Name+": "+text)
+		}
+	}
+	return &page.Page{
+		Title: r.Experiment.Title, Byline: texts.Text("claims-byline", r), Lacks: lacks,
+		Answer:   []doc.Paragraph{doc.Paragraph(texts.Text("claims-answer", r))},
+		Warnings: []string{texts.Text("claims-warning", r).String()},
+		Body:     texts.Blocks("claims-body", r), Appendix: texts.Sections("claims-appendix", r), Runs: []doc.Block{runs},
+		Facts: []page.Fact{{Name: "games", Value: format.Count(r.Games())}, {Name: "seed", Value: strings.Join(seeds, ", ")}},
+	}
+}
+
+// The values of the page.
+
+func (r draft) Truths() bool     { return r.Experiment.Truths }
+func (r draft) NoClaim() bool    { return r.Verdict == NoClaim }
+func (r draft) Judged() doc.Span { return doc.Verdict(string(r.Verdict)) }
+func (r draft) Wrong() float64   { return 1 - r.Experiment.Level }
+func (r draft) Half() float64    { return r.Wrong() / 2 }
+func (r draft) Undecided() bool {
+	return !r.Truths() && r.Count(Undecided, Ours)+r.Count(Undecided, Claimed) > 0
+}
+func (r draft) Goals() doc.Table { return goalsTable(r.Result.Goals()) }
+
+// Told reports whether the games say something about published results.
+func (r draft) Told() bool {
+	a := r.Agreement()
+	return r.Truths() && a.Near+a.Compared > 0
+}
+
+// Share is the part of the decided results that lie inside their ranges, in per cent.
+func (a Agreement) Share() float64 { return 100 * float64(a.Inside) / float64(a.Compared) }
+
+// Spread is RMS in words, "" if there is none.
+func (a Agreement) Spread() string {
+	if math.IsNaN(a.RMS) {
+		return ""
+	}
+	return format.Fixed(a.RMS, 2)
+}
+
+// Panel reports whether the games of a run of values were divided among several players.
+func (r draft) Panel() bool {
+	return slices.ContainsFunc(r.Runs, func(run RunResult) bool { return run.Values != nil && len(run.Values.Players) > 1 })
+}
+
+// Nodes lists the numbers of nodes of all players.
+func (r draft) Nodes() (list []string) {
+	var nodes []int
+	for _, run := range r.AllRuns() {
+		nodes = append(nodes, run.nodes()...)
+	}
+	slices.Sort(nodes)
+	for _, n := range slices.Compact(nodes) {
+		list = append(list, format.Count(n))
+	}
+	return list
+}
+
+// Weights lists what the engine played with.
+func (r draft) Weights() (list []string) {
+	for _, run := range r.AllRuns() {
+		if !slices.Contains(list, run.Weights) {
+			list = append(list, run.Weights)
+		}
+	}
+	return list
+}
+
+// PlayedWith lists what the engine played with in which runs, if that differs.
+func (r draft) PlayedWith() (list []string) {
+	for _, weights := range r.Weights() {
+		var names []string
+		for _, run := range r.AllRuns() {
+			if run.Weights == weights {
+				names = append(names, run.Name)
+			}
+		}
+		list = append(list, fmt.Sprintf("In %s the engine played with %s.", format.List(names, "and"), weights))
+	}
+	if len(list) == 1 {
+		return nil
+	}
+	return list
+}
+
+// Repeats warns of runs whose games repeat others.
+func (r draft) Repeats() (list []string) {
+	for _, run := range r.AllRuns() {
+		if text := measure.Repeats(run.Name, run.List); text != "" {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// maxBoards is the number of boards that a page shows.
+const maxBoards = 2
+
+// Boards shows the arrays of the first games.
+func (r draft) Boards() (out doc.Gallery) {
+	for i := range r.Runs {
+		g := r.Runs[i].Run.Game
+		name := "board-" + g.Variant.Name
+		if len(out) == maxBoards || slices.ContainsFunc(out, func(f doc.Figure) bool { return f.Name == name }) {
+			continue
+		}
+		wide, narrow := board.Position(g, int(chart.Wide)), board.Position(g, int(chart.Narrow))
+		_, pieces, _ := strings.Cut(wide.Alt, ". ") // after the name of the game
+		if slices.ContainsFunc(out, func(f doc.Figure) bool { return strings.HasSuffix(f.Alt, ". "+pieces) }) {
+			continue // another game with the same array
+		}
+		out = append(out, doc.Figure{Name: name, Alt: wide.Alt, Wide: wide.SVG, Narrow: narrow.SVG})
+	}
+	return out
+}
+
+// Answered is a table of the hypotheses of a family, whose heads say what its columns show.
+func (r draft) Answered(family Family, caption string, heads ...string) doc.Table {
+	t := doc.Table{Caption: caption, Head: heads}
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		if a.Hypothesis.Family != family {
+			continue
+		}
+		var row []any
+		for _, head := range heads {
+			row = append(row, r.cell(head, i, a))
+		}
+		t.Rows = append(t.Rows, doc.Row(row...))
+	}
+	return t
+}
+
+// cell returns what a column of Answered shows.
+func (r draft) cell(head string, i int, a *Answer) any {
+	h := a.Hypothesis
+	form, phase, nodes := r.Here(h)
+	sourced := func(source, here string) string {
+		if source == "" || source == here {
+			return here
+		}
+		return source + "; here " + here
+	}
+	switch head {
+	case "":
+		return i + 1
+	case "hypothesis", "published result":
+		return a.Says
+	case "measured":
+		return a.What
+	case "form":
+		return sourced(h.Form, form)
+	case "phase":
+		return sourced(h.Phase, phase)
+	case "nodes":
+		return sourced(h.Nodes, nodes)
+	case "supported if", "yes if", "range":
+		return h.Range()
+	case "adjusted p (Holm)":
+		return format.Probability(float64(a.Holm))
+	case "verdict", "answer":
+		return doc.Verdict(a.Word())
+	case "standard errors from the middle":
+		if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
+			return format.Value.Difference(x)
+		}
+		return ""
+	}
+	return a.Found()
+}
+
+// numbered is a hypothesis with its number, for captions.
+type numbered struct {
+	Number, Games int
+	Unit          string
+	Takes, Share  string
+	Truths        bool
+}
+
+func (r draft) numbered(i int) numbered {
+	a := &r.Answers[i]
+	return numbered{i + 1, a.Games, a.Hypothesis.Unit().Name, r.Takes(a, r.timed), "", r.Truths()}
+}
+
+// Costs says what it would cost to decide the undecided hypotheses.
+func (r draft) Costs() (list []numbered) {
+	for _, family := range Families() {
+		for i := range r.Answers {
+			if n := r.numbered(i); n.Takes != "" && r.Answers[i].Hypothesis.Family == family {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// Parts returns the members of hierarchical means, and the tests of the hypotheses that have
+// several.
+func (r draft) Parts() (out []doc.Block) {
+	for i := range r.Answers {
+		a := &r.Answers[i]
+		u, n := a.Hypothesis.Unit(), r.numbered(i)
+		t := doc.Table{Caption: texts.Text("members", n).String(), Head: []string{"", "by itself", "shrunk"}}
+		for _, m := range a.Members {
+			t.Rows = append(t.Rows, doc.Row(m.Name, u.Bare().Interval(m.Effect), u.Bare().Interval(m.Shrunk)))
+		}
+		out = append(out, t)
+		if len(a.Members) > 0 && a.Members[a.Worst].Shrunk.Known() {
+			worst := a.Members[a.Worst]
+			out = append(out, doc.P("The weakest of them is ", worst.Name, ": ", u.Interval(worst.Shrunk), ", shrunk."))
+		}
+		if len(a.Tests) < 2 {
+			continue
+		}
+		t = doc.Table{Caption: texts.Text("parts", n).String(), Head: []string{"part", "found", "p for", "p against"}}
+		for _, test := range a.Tests {
+			t.Rows = append(t.Rows, doc.Row(test.Name, u.Bare().Interval(test.Effect), format.Probability(float64(test.Support)), format.Probability(float64(test.Contradict))))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// Players returns tables of what each player found.
+func (r draft) Players() (out []doc.Block) {
+	for i := range r.Answers {
+		a, n := &r.Answers[i], r.numbered(i)
+		n.Share = map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
+		t := doc.Table{Caption: texts.Text("players", n).String(), Head: []string{"player", "found", "games", "by itself"}}
+		for _, p := range a.Players {
+			t.Rows = append(t.Rows, doc.Row(p.Player, a.Hypothesis.Unit().Bare().Interval(p.Effect), format.Count(p.Games), doc.Verdict(a.Hypothesis.Word(p.Verdict))))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// reading is one way to read a sentence of an author, and what it found.
+type reading struct {
+	Quote   string `json:"quote"`
+	Reading string `json:"reading"`
+	// Read says when it was read so and what was known then.
+	Read    string  `json:"read"`
+	Found   string  `json:"found"`
+	Verdict Verdict `json:"verdict"`
+
+	answer *Answer
+}
+
+// readings lists all readings, those of a sentence together: the one that counts before others.
+func (r draft) readings() (list []reading) {
+	seen := map[string]bool{"": true}
+	for i := range r.Answers {
+		quote := r.Answers[i].Quote
+		if seen[quote] {
+			continue
+		}
+		seen[quote] = true
+		for _, family := range Families() {
+			for k := range r.Answers {
+				if a := &r.Answers[k]; a.Quote == quote && a.Family == family {
+					found := ""
+					if a.Effect.Known() {
+						found = a.Found()
+					}
+					list = append(list, reading{quote, a.Reading, a.Read(), found, a.Verdict, a})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Quoted is a table of what the author wrote, how it is read, and what was found: of the readings that
+// count, without commits, or of all.
+func (r draft) Quoted(caption string, all bool) doc.Table {
+	t, last := doc.Table{Caption: caption, Head: []string{"written", "read as", "when", "found", "verdict"}}, ""
+	for _, one := range r.readings() {
+		if !all && one.answer.Family != Claimed {
+			continue
+		}
+		quote, when := "“"+one.Quote+"”", one.Read
+		if last == one.Quote {
+			quote = "″"
+		}
+		if last = one.Quote; !all {
+			when = commit.ReplaceAllString(when, "$1")
+		}
+		t.Rows = append(t.Rows, doc.Row(quote, one.Reading, when, one.Found, doc.Verdict(string(one.Verdict))))
+	}
+	return t
+}
+
+// commit is a date with the commit after it.
+var commit = regexp.MustCompile(`(\d{4}-\d\d-\d\d) [0-9a-f]{8}\b`)
 
 // verdictRows has a row for each test of each hypothesis.
 func (r draft) verdictRows() [][]string {

@@ -15,21 +15,35 @@ import (
 	"bestiary/internal/stat"
 )
 
-// figures draws the verdicts and the charts that the experiment asks for.
-func (r draft) figures() (verdicts, charts []doc.Block) {
-	parts, questions := "Each part of the claim with the range that supports it and what was found.", "Questions of our own, with the range for which the answer is yes and what was found."
-	if r.Experiment.Truths {
+// Verdicts draws the hypotheses with their ranges.
+func (r draft) Verdicts() []doc.Block {
+	parts := "Each part of the claim with the range that supports it and what was found."
+	if r.Truths() {
 		parts = "Each result with its published range and what was found."
 	}
-	verdicts = page.Figures(
-		page.Figure{Name: "verdicts", Caption: parts, Chart: r.drawVerdicts(Claimed)},
+	const questions = "Questions of our own, with the range for which the answer is yes and what was found."
+	return page.Figures(page.Figure{Name: "verdicts", Caption: parts, Chart: r.drawVerdicts(Claimed)},
 		page.Figure{Name: "questions", Caption: questions, Chart: r.drawVerdicts(Ours)})
+}
+
+// drawn draws the charts that the experiment asks for.
+func (r draft) drawn() []doc.Block {
 	var list []page.Figure
 	for i := range r.Experiment.Charts {
 		spec := &r.Experiment.Charts[i]
 		list = append(list, page.Figure{Name: fmt.Sprintf("%d-%s", i+1, spec.Kind), Caption: spec.Title, Chart: r.draw(spec)})
 	}
-	return verdicts, page.Figures(list...)
+	return page.Figures(list...)
+}
+
+func (r draft) FirstChart() []doc.Block {
+	list := r.drawn()
+	return list[:min(1, len(list))]
+}
+
+func (r draft) MoreCharts() []doc.Block {
+	list := r.drawn()
+	return list[min(1, len(list)):]
 }
 
 // about returns the heading of a chart of some runs.

@@ -54,7 +54,7 @@ func (r draft) placementRows() [][]string {
 	for _, t := range r.Experiment.Tables {
 		for _, run := range t.Runs {
 			ranking, ok := r.ranking(run)
-			if !t.Placements || !ok {
+			if t.Kind != "placements" || !ok {
 				continue // the page says so
 			}
 			for k, e := range ranking.Entries {

@@ -49,25 +49,22 @@ func nodesName(n int) string { return format.Plural(n, "node") }
 
 // furtherNodes returns the numbers of nodes that a run is also played with: those given in the
 // file or, if it chooses no nodes at all, a larger number than the default.
-func furtherNodes(given []float64, run *Run, chosen bool) ([]int, error) {
-	if run.Kind == ValuesRun {
+func furtherNodes(given []int, run *Run, chosen bool) ([]int, error) {
+	if !slices.Contains(run.Kind.plan().keys, "further-nodes") {
 		return nil, nil
 	}
 	if given == nil && !chosen {
 		return []int{deeper * run.Play.Nodes}, nil
 	}
-	var list []int
-	for _, x := range given {
-		n := int(x)
-		if float64(n) != x || n == run.Play.Nodes || slices.Contains(list, n) {
-			return nil, fmt.Errorf("%v, expected whole numbers that differ from each other and from nodes = %d", x, run.Play.Nodes)
+	for k, n := range given {
+		if n == run.Play.Nodes || slices.Contains(given[:k], n) {
+			return nil, fmt.Errorf("%d, expected numbers that differ from each other and from nodes = %d", n, run.Play.Nodes)
 		}
 		if err := check.Range("", n, 1, check.MaxNodes); err != nil {
 			return nil, err
 		}
-		list = append(list, n)
 	}
-	return list, nil
+	return given, nil
 }
 
 // weights returns the weights of the player of a run of games or odds.

@@ -2,14 +2,32 @@ package study
 
 import (
 	"fmt"
+	"math"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
-	"bestiary/selfplay/opening"
+	"bestiary/selfplay/match"
+)
+
+// Limits on what a file may hold.
+const (
+	maxRuns       = 64
+	maxHypotheses = 100
+	maxShown      = 50
+	lastPlace     = 1000
+)
+
+// Defaults of a run.
+const (
+	quickShare = 20 // a quick run plays one in 20 pairs
+	minPairs   = 2
+	usualSeed  = 1
 )
 
 // Parse reads and checks an experiment file. Error messages call it name, whose last part
@@ -20,7 +38,7 @@ func (l *Library) Parse(name string, data []byte) (*Experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Experiment{ID: strings.TrimSuffix(filepath.Base(name), suffix), Place: lastPlace, Level: usualLevel, Hash: files.SHA256(data)[:12]}
+	e := &Experiment{ID: fileID(name), Place: lastPlace, Level: usualLevel, Hash: files.SHA256(data)[:12]}
 	r := &reader{library: l, folder: filepath.Dir(name), e: e, known: true}
 	r.experiment(f.Root())
 	if err := f.Err(); err != nil {
@@ -34,13 +52,25 @@ type reader struct {
 	library *Library
 	folder  string // of the file
 	e       *Experiment
-	known   bool // WithPeers runs could be read, so that names can be checked
+	known   bool // all runs could be read, so that names can be checked
 }
 
 func (r *reader) experiment(s *toml.Section) {
-	readFields(s, r.e.fields())
+	e := r.e
+	readFields(s, []field{
+		{key: "title", at: &e.Title, required: true},
+		{key: "claim", at: &e.Claim, required: true},
+		{key: "method", at: &e.Method},
+		{key: "truths", at: &e.Truths},
+		{key: "place", at: &e.Place, lo: 1, hi: lastPlace},
+		{key: "level", at: &e.Level, lo: 0.5, hi: 0.999},
+	})
 	if source := s.Section("source"); source != nil {
-		readFields(source, r.e.Source.fields())
+		readFields(source, []field{
+			{key: "author", at: &e.Source.Author, required: true},
+			{key: "page", at: &e.Source.Page, required: true},
+			{key: "link", at: &e.Source.Link},
+		})
 		source.Close()
 	} else if !s.Has("source") {
 		s.Report("source", "missing", "who makes the claim: author and page", "")
@@ -61,33 +91,69 @@ func (r *reader) experiment(s *toml.Section) {
 	for _, c := range s.Sections("chart", maxShown) {
 		r.chart(c)
 	}
+	for _, g := range s.Sections("goal", maxShown) {
+		r.goal(g)
+	}
 	s.Close()
 }
 
 // run reads a run, or one for each game of a list.
 func (r *reader) run(s *toml.Section) {
-	run := newRunSection()
-	readFields(s, run.fields())
+	run, seed := Run{Play: match.SelfPlay()}, usualSeed
+	var game string
+	var games []string
+	var further []int
+	var kinds []string
+	for _, p := range plans {
+		kinds = append(kinds, string(p.kind))
+	}
+	readFields(s, []field{
+		{key: "name", at: &run.Name},
+		{key: "play", at: (*string)(&run.Kind), words: kinds},
+		{key: "game", at: &game},
+		{key: "games", at: &games},
+		{key: "rules", at: &run.Rules},
+		{key: "array", at: &run.Array},
+		{key: "exchanges", at: &run.Exchanges},
+		{key: "give-up", at: &run.Play.GiveUp},
+		{key: "pairs", at: &run.Play.Pairs, lo: minPairs, hi: check.MaxPairs},
+		{key: "quick-pairs", at: &run.QuickPairs, lo: minPairs, hi: check.MaxPairs},
+		{key: "nodes", at: &run.Play.Nodes, lo: 1, hi: check.MaxNodes},
+		{key: "further-nodes", at: &further},
+		{key: "strengths", at: &run.Strengths},
+		{key: "max-plies", at: &run.Play.MaxPlies, lo: float64(match.SelfPlay().RandomPlies + 1), hi: check.MaxPlies},
+		{key: "seed", at: &seed, lo: 0, hi: math.MaxInt32},
+		{key: "units", at: &run.Play.Units, lo: 1, hi: 20},
+		{key: "max-imbalance", at: &run.Play.MaxImbalance, hi: 1000},
+	})
+	takes := run.Kind.plan().keys
+	for _, p := range plans {
+		for _, key := range p.keys {
+			if !slices.Contains(takes, key) {
+				refuse(s, "in a run of "+string(run.Kind), key)
+			}
+		}
+	}
 	s.Close()
-	run.Play.Seed = uint64(run.seed)
+	run.Play.Seed = uint64(seed)
 	if !s.Has("quick-pairs") {
 		run.QuickPairs = max(run.Play.Pairs/quickShare, minPairs)
 	}
-	further, err := furtherNodes(run.further, &run.Run, s.Has("nodes"))
+	further, err := furtherNodes(further, &run, s.Has("nodes"))
 	if err != nil {
 		s.Report("further-nodes", err.Error(), "", "")
 	}
-	key, games := "game", []string{run.game}
+	key := "games"
 	switch {
 	case s.Has("game") == s.Has("games"):
 		s.Report("game", "missing", "one of game and games: names of the catalogue or paths of game files", "")
 		r.known = false
 		return
-	case s.Has("games"):
-		key, games = "games", run.games
+	case s.Has("game"):
+		key, games = "game", []string{game}
 	}
 	for _, name := range games {
-		next := run.Run
+		next := run
 		next.GameName, next.Exchanges = name, slices.Clone(run.Exchanges)
 		r.addRun(s, key, next, further)
 	}
@@ -115,47 +181,70 @@ func (r *reader) addRun(s *toml.Section, key string, run Run, further []int) {
 		return
 	}
 	run.Game = g
-	checkExchanges(s, &run)
+	if check := run.Kind.plan().check; check != nil {
+		check(s, &run)
+	}
 	run.addPeers(further)
 	r.e.Runs = append(r.e.Runs, run)
 }
 
-// checkExchanges reports the exchanges that the game cannot have.
-func checkExchanges(s *toml.Section, run *Run) {
-	if run.Kind == OddsRun && len(run.Exchanges) == 0 {
-		s.Report("exchanges", "missing", `exchanges of pieces, as in ["falcon=rook"]`, "")
-	}
-	for i, text := range run.Exchanges {
-		x, err := opening.ParseExchange(run.Game, text)
-		if err != nil {
-			s.Report(toml.Item("exchanges", i+1), err.Error(), "", "")
-			continue
-		}
-		run.Exchanges[i] = x.Text(run.Game)
-	}
+// shownKind is a kind of what a table or a chart shows, with the kind of runs that it needs, and how many
+// of them it tells apart.
+type shownKind struct {
+	key     string
+	runs    Kind
+	maxRuns int
 }
 
-// table reads a table of measures.
+// tableKinds lists what a table can show, and chartKinds the kinds of charts, the default first.
+var (
+	tableKinds = []shownKind{{"measures", GamesRun, maxRuns}, {"values", ValuesRun, maxRuns}, {"placements", GamesRun, maxRuns}, {"longest-wins", GamesRun, maxRuns}}
+	chartKinds = []shownKind{{curveChart, GamesRun, 6}, {"pyramid", ValuesRun, 1}, {"values", ValuesRun, 6}, {"outcomes", GamesRun, 30}, {"endings", GamesRun, 1}, {"placements", GamesRun, 1}}
+)
+
+// curveChart is the kind of chart that has a measure with a number.
+const curveChart = "curve"
+
+func keysOf(kinds []shownKind) (keys []string) {
+	for _, kind := range kinds {
+		keys = append(keys, kind.key)
+	}
+	return keys
+}
+
+// table reads a table.
 func (r *reader) table(s *toml.Section) {
 	var t Table
-	readFields(s, t.fields())
-	t.Runs = r.runs(s)
-	s.Close()
-	r.checkPublished(s, &t)
-	var kinds []tableKind
+	var shows []shownKind
+	readFields(s, []field{
+		{key: "title", at: &t.Title, required: true},
+		{key: "players", at: &t.Players},
+		{key: "published", at: &t.Published},
+		{key: "measures", at: &t.Measures},
+	})
 	for _, kind := range tableKinds {
-		if isSet(kind.at(&t)) {
-			kinds = append(kinds, kind)
+		is := len(t.Measures) > 0 && kind.key == "measures"
+		if kind.key != "measures" {
+			s.Read(kind.key, &is)
+		}
+		if is {
+			shows = append(shows, kind)
 		}
 	}
+	t.Runs = r.runs(s)
+	s.Close()
 	for i, name := range t.Measures {
 		checkMeasure(s, toml.Item("measures", i+1), name)
 	}
-	if len(kinds) == 1 {
-		r.checkKinds(s, "runs", t.Runs, kinds[0].runs)
+	if len(shows) == 1 {
+		t.Kind = shows[0].key
+		refuse(s, unless(t.Kind == "measures", "without measures"), "players")
+		refuse(s, unless(t.Kind == "measures" || t.Kind == "values", "with "+t.Kind), "published")
+		r.checkKinds(s, "runs", t.Runs, shows[0].runs)
 	} else {
-		s.Report("measures", "missing", "one of "+format.List(TableKinds(), "and"), "")
+		s.Report("measures", "missing", "one of "+format.List(keysOf(tableKinds), "and"), "")
 	}
+	r.checkPublished(s, &t)
 	r.e.Tables = append(r.e.Tables, t)
 }
 
@@ -166,7 +255,7 @@ func (r *reader) checkPublished(s *toml.Section, t *Table) {
 		switch {
 		case len(row) != len(t.Runs)+1:
 			s.Report(key, format.Plural(len(row), "text"), fmt.Sprintf("%d: what it is, and a number for each run", len(t.Runs)+1), "")
-		case !t.Values && !slices.Contains(t.Measures, row[0]):
+		case t.Kind == "measures" && !slices.Contains(t.Measures, row[0]):
 			s.Report(key, fmt.Sprintf("%q", row[0]), "a measure of the table", toml.Nearest(row[0], t.Measures))
 		}
 		for _, text := range row {
@@ -178,11 +267,19 @@ func (r *reader) checkPublished(s *toml.Section, t *Table) {
 // chart reads a picture.
 func (r *reader) chart(s *toml.Section) {
 	c := Chart{From: 1, To: 100}
-	readFields(s, c.fields())
+	readFields(s, []field{
+		{key: "kind", at: &c.Kind, words: keysOf(chartKinds)},
+		{key: "title", at: &c.Title},
+		{key: "measure", at: &c.Measure},
+		{key: "from", at: &c.From, lo: 1, hi: 10_000},
+		{key: "to", at: &c.To, lo: 1, hi: 10_000},
+		{key: "players", at: &c.Players},
+	})
 	c.Runs = r.runs(s)
 	s.Close()
-	kind := c.kind()
-	if c.Kind == curveChart {
+	if c.Kind != curveChart {
+		refuse(s, "in a chart of "+c.Kind, "measure", "from", "to", "players")
+	} else {
 		checkMeasure(s, "measure", fmt.Sprintf("%s-%d", c.Measure, c.From))
 		if c.From >= c.To {
 			s.Report("to", fmt.Sprint(c.To), fmt.Sprintf("a number above from = %d", c.From), "")
@@ -194,9 +291,87 @@ func (r *reader) chart(s *toml.Section) {
 			curves += len(r.e.Runs[i].Peers)
 		}
 	}
+	kind := chartKinds[max(slices.Index(keysOf(chartKinds), c.Kind), 0)]
 	if curves > kind.maxRuns {
 		s.Report("runs", fmt.Sprintf("%d runs", curves), fmt.Sprintf("at most %d in such a chart", kind.maxRuns), "")
 	}
 	r.checkKinds(s, "runs", c.Runs, kind.runs)
 	r.e.Charts = append(r.e.Charts, c)
+}
+
+// checkKinds reports the first run of another kind.
+func (r *reader) checkKinds(s *toml.Section, key string, runs []int, kind Kind) bool {
+	for _, i := range runs {
+		if run := &r.e.Runs[i]; run.Kind != kind {
+			s.Report(key, fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
+			return false
+		}
+	}
+	return true
+}
+
+// runs reads the runs that a section is about: "run" names one, "runs" several, by patterns in
+// which * stands for any letters.
+func (r *reader) runs(s *toml.Section) []int {
+	var patterns []string
+	one := ""
+	s.Read("run", &one)
+	s.Read("runs", &patterns)
+	switch {
+	case s.Has("run"):
+		refuse(s, "next to run", "runs")
+		if i := slices.Index(r.names(), one); i >= 0 {
+			return []int{i}
+		}
+		r.unknownRun(s, "run", one)
+		return nil
+	case !s.Has("runs") && len(r.e.Runs) == 1:
+		return []int{0}
+	case len(patterns) == 0:
+		s.Report("runs", "missing", "run or runs: the names of one or more [[run]]", "")
+	}
+	var list []int
+	for _, p := range patterns {
+		for _, i := range r.matching(s, "runs", p) {
+			if !slices.Contains(list, i) {
+				list = append(list, i)
+			}
+		}
+	}
+	return list
+}
+
+// matching returns the runs whose names match a pattern. It reports a fault if there are
+// none.
+func (r *reader) matching(s *toml.Section, key, pattern string) (list []int) {
+	for i, name := range r.names() {
+		if ok, err := path.Match(pattern, name); ok && err == nil {
+			list = append(list, i)
+		}
+	}
+	if len(list) == 0 {
+		r.unknownRun(s, key, pattern)
+	}
+	return list
+}
+
+func (r *reader) unknownRun(s *toml.Section, key, name string) {
+	if r.known {
+		s.Report(key, fmt.Sprintf("no run is called %q", name), "the name of a [[run]]", toml.Nearest(name, r.names()))
+	}
+}
+
+func (r *reader) names() (list []string) {
+	for _, run := range r.e.Runs {
+		list = append(list, run.Name)
+	}
+	return list
+}
+
+// at returns runs by their numbers.
+func (r *reader) at(runs []int) (list []*Run) {
+	for _, i := range runs {
+		list = append(list, &r.e.Runs[i])
+	}
+	return list
 }

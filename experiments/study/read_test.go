@@ -80,14 +80,14 @@ func TestParse(t *testing.T) {
 	}
 	testkit.Same(t, "", []string{"rook=knight", "pawn+pawn="}, e.Runs[3].Exchanges)
 	h := e.Hypotheses
-	if h[0].Rule != (Rule{Lo: 0.5, Hi: 2.5, Margin: 0.5}) || h[0].Statistic.Per.String() != "pawn" {
-		t.Errorf("range %+v per %s", h[0].Rule, h[0].Statistic.Per)
+	if h[0].Rule != (Rule{Lo: 0.5, Hi: 2.5, Margin: 0.5}) || h[0].Statistic.Unit.Name != "pawns" {
+		t.Errorf("range %+v per %s", h[0].Rule, h[0].Statistic.Unit.Name)
 	}
 	testkit.Same(t, "", [][]int{{1}, {2}}, [][]int{h[1].Runs, h[1].Against})
-	if h[2].Statistic.Exchange != "rook=knight" || h[2].Rule.Lo != 0.55 || !math.IsInf(h[2].Rule.Hi, 1) {
+	if h[2].Statistic.What != "score of rook=knight" || h[2].Rule.Lo != 0.55 || !math.IsInf(h[2].Rule.Hi, 1) {
 		t.Errorf("odds %+v", h[2])
 	}
-	if h[3].Rule.Lo != 0 || h[3].Statistic.Per.String() != "knight + bishop" {
+	if h[3].Rule.Lo != 0 || h[3].Statistic.Unit.Name != "× (knight + bishop)" {
 		t.Errorf("order %+v", h[3])
 	}
 }
@@ -100,9 +100,9 @@ func TestFaults(t *testing.T) {
 		{`title = "Small"`, `title = "Sm\tall"`, `x.toml:1: title: "Sm\tall"; expected a text on one line, without control characters`},
 		{`author = "A. Nobody"`, `author = "A. \u001b[31m"`, `x.toml:6: source.author: "A. \x1b[31m"; expected a text on one line, without control characters`},
 		{`level = 0.9`, `level = 2`, "x.toml:3: level: 2; expected a number from 0.5 to 0.999"},
-		{`level = 0.9`, `lvel = 0.9`, `x.toml:3: lvel: unknown key; expected title, claim, method, truths, place, level, source, run, hypothesis, table or chart; did you mean "level"?`},
+		{`level = 0.9`, `lvel = 0.9`, `x.toml:3: lvel: unknown key; expected title, claim, method, truths, place, level, source, run, hypothesis, table, chart or goal; did you mean "level"?`},
 		{`author = "A. Nobody"`, `author = 3`, "x.toml:6: source.author: the number 3; expected text in quotes"},
-		{`play = "values"`, `play = "value"`, `x.toml:11: run[1].play: "value"; expected one of games, values, odds; did you mean "values"?`},
+		{`play = "values"`, `play = "value"`, `x.toml:11: run[1].play: "value"; expected one of games, values, odds, strengths; did you mean "values"?`},
 		{`game = "chess"` + "\npairs", `game = "ches"` + "\npairs", `x.toml:12: run[1].game: unknown game "ches"; did you mean "chess"?`},
 		{`pairs = 50`, `pairs = 1`, "x.toml:13: run[1].pairs: 1; expected a number from 2 to 10000000"},
 		{`rules = { n-move = 30 }`, `rules = { n-mov = 30 }`, `x.toml:18: run[2].rules.n-mov: unknown option "n-mov"; did you mean "n-move"?`},
@@ -121,7 +121,7 @@ func TestFaults(t *testing.T) {
 		{`between = [1, 2]`, `above = 1`, "x.toml:31: hypothesis[1].margin: has no meaning without between"},
 		{"between = [1, 2]\nmargin = 0.5", `between = [1, 1]`, "x.toml:26: hypothesis[1].margin: missing; expected a range with some width: what is exactly equal cannot be shown"},
 		{`measure = "length"`, `measure = "lenght"`, `x.toml:37: hypothesis[2].measure: unknown measure "lenght"; expected a measure of docs/comparing.md, as length or draws; did you mean "length"?`},
-		{`measure = "length"`, ``, "x.toml:33: hypothesis[2].measure: missing; expected one of value, order, tiers, place, odds and measure: what is measured"},
+		{`measure = "length"`, ``, "x.toml:33: hypothesis[2].measure: missing; expected one of value, order, tiers, place, odds, measure and score: what is measured"},
 		{"above = 0\n", "above = 0\nbelow = 3\n", "x.toml:38: hypothesis[2].above: missing; expected one of above, below and between: what decides"},
 		{`odds = "rook = knight"`, `odds = "queen=knight"`, `x.toml:43: hypothesis[3].odds: run "odds" does not play "queen=knight"; expected one of its exchanges`},
 		{`["rook", "bishop"]`, `["rook", "bishp"]`, `x.toml:49: hypothesis[4].order[2]: the game has no "bishp" (chess); expected a piece of it; did you mean "bishop"?`},
@@ -189,7 +189,7 @@ above = 0
 	parse := func(last, more string) (*Experiment, error) {
 		return new(Library).Parse(filepath.Join(folder, "x.toml"), []byte(strings.Replace(text, "LAST", last, 1)+more))
 	}
-	if e, err := parse("shatranj values", ""); err != nil || e.Hypotheses[0].Statistic.Per.String() != "pawn" {
+	if e, err := parse("shatranj values", ""); err != nil || e.Hypotheses[0].Statistic.Unit.Name != "pawns" {
 		t.Errorf("both have pawns: %v", err)
 	}
 	_, err = parse("soldiers values", "")

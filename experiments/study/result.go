@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/internal/stat"
@@ -146,6 +147,8 @@ type RunResult struct {
 	Values *estimate.Result     `json:"-"`
 	Odds   *estimate.OddsResult `json:"-"`
 	List   []measure.Game       `json:"-"`
+	// Balance is that of a run of strengths.
+	Balance *balance.Result `json:"-"`
 
 	alone *tuning.Estimate // of the games of one player, nil for those of all
 }
@@ -203,6 +206,7 @@ type Figures struct {
 	Games      int         `json:"games"`
 	Hypotheses []Answer    `json:"hypotheses"`
 	Runs       []RunResult `json:"runs"`
+	Goals      []Goal      `json:"goals,omitempty"`
 }
 
 // MarshalJSON writes the Figures of the result.
@@ -211,5 +215,5 @@ func (r *Result) MarshalJSON() ([]byte, error) { return json.Marshal(r.Figures()
 // Figures returns what programs read of the result.
 func (r *Result) Figures() Figures {
 	e := r.Experiment
-	return Figures{e.ID, e.Hash, e.Title, e.Source.Author, e.Source.Page, e.Place, e.Truths, r.Verdict, r.Finding(), e.Level, r.Games(), r.Answers, r.Runs}
+	return Figures{e.ID, e.Hash, e.Title, e.Source.Author, e.Source.Page, e.Place, e.Truths, r.Verdict, r.Finding(), e.Level, r.Games(), r.Answers, r.Runs, r.Goals()}
 }

@@ -10,8 +10,6 @@ import (
 	"runtime"
 	"time"
 
-	"bestiary/experiments/estimate"
-	"bestiary/experiments/measure"
 	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 )
@@ -39,7 +37,7 @@ func (r *Runner) Games(list []*Experiment) int {
 		for i := range e.Runs {
 			for _, run := range e.Runs[i].players() {
 				key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
-				games := r.Scale.maxGames(run)
+				games := run.Kind.plan().games(r.Scale, run)
 				total += max(games-known[key], 0)
 				known[key] = max(games, known[key])
 			}
@@ -86,9 +84,14 @@ func (s Scale) key(run *Run) string {
 	play := s.play(run)
 	play.Pairs = 0
 	rounds, roundPairs := 0, 0
-	if run.Kind == ValuesRun {
+	switch run.Kind {
+	case ValuesRun:
 		learning := s.estimate(run)
 		rounds, roundPairs = learning.Rounds, learning.RoundPairs
+	case StrengthsRun:
+		cfg := s.balance(run)
+		play, rounds, roundPairs = cfg.Play, cfg.Rounds, cfg.RoundPairs
+		play.Pairs = 0
 	}
 	depends, _ := json.Marshal(struct { // of plain fields, so there is no error
 		Rules              string
@@ -141,14 +144,7 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		}
 	}
 	defer func() { r.Events = events }()
-	switch run.Kind {
-	case ValuesRun:
-		err = r.playValues(ctx, &out, folder)
-	case OddsRun:
-		err = r.playOdds(ctx, &out, folder)
-	default:
-		err = r.playGames(ctx, &out, folder)
-	}
+	err = run.Kind.plan().play(ctx, r, &out, folder)
 	if games > 0 {
 		match.ReadPace(folder).Add(folder, games, started)
 	}
@@ -162,51 +158,6 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	again := out
 	r.done[name] = &again
 	return &out, nil
-}
-
-func (r *Runner) playValues(ctx context.Context, out *RunResult, folder string) error {
-	run := out.Run
-	res, err := estimate.Run(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, r.events(run))
-	if err != nil {
-		return err
-	}
-	out.Weights = estimate.Provenance(run.Game, res.Weights)
-	out.Values, out.Games, out.Pairs = res, res.Measurement.Games, res.Measurement.Pairs
-	return nil
-}
-
-func (r *Runner) playOdds(ctx context.Context, out *RunResult, folder string) error {
-	run := out.Run
-	cfg := r.Scale.odds(run)
-	weights := run.weights()
-	res, err := estimate.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, r.events(run))
-	if err != nil {
-		return err
-	}
-	out.Weights = estimate.Provenance(run.Game, weights)
-	out.Odds, out.Pairs = res, cfg.Pairs
-	for _, line := range res.Lines {
-		out.Games += line.Results.Games()
-	}
-	return nil
-}
-
-func (r *Runner) playGames(ctx context.Context, out *RunResult, folder string) error {
-	run := out.Run
-	cfg := r.Scale.games(run)
-	side := measure.Side{Game: run.Game, Weights: run.weights()}
-	out.Weights = estimate.Provenance(run.Game, side.Weights)
-	events := r.events(run)
-	events.Start(match.Part{Label: "games", Games: r.Crew.Games(cfg.Play.Pairs)})
-	var err error
-	if out.List, err = side.Play(ctx, &cfg, folder, r.Crew, events); err != nil {
-		return err
-	}
-	if _, err := measure.CountPairs(out.List); err != nil {
-		return err
-	}
-	out.Games, out.Pairs = len(out.List), cfg.Play.Pairs
-	return nil
 }
 
 // events returns events under the name of the game of a run. The total of all runs is

@@ -27,6 +27,9 @@ type Scale struct {
 // looks maps the keys of runs to their pairs at a look.
 type looks map[string]int
 
+// Partial reports whether it is another size than the files ask for.
+func (s Scale) Partial() bool { return s.Quick || s.Pairs != 0 || s.Precision != 0 || s.Nodes != 0 }
+
 // Validate reports the first field out of range.
 func (s Scale) Validate() error {
 	var errs []error
@@ -105,18 +108,6 @@ func (s Scale) games(run *Run) measure.Config {
 	cfg := measure.Default()
 	cfg.Play = s.play(run)
 	return cfg
-}
-
-// maxGames returns the maximum number of games of a run, learning included.
-func (s Scale) maxGames(run *Run) int {
-	switch run.Kind {
-	case ValuesRun:
-		cfg := s.estimate(run)
-		return 2*cfg.Pairs + cfg.LearningGames(run.Game)
-	case OddsRun:
-		return 2 * s.pairs(run) * (1 + len(run.Exchanges)) // the odds of the unit are always played
-	}
-	return 2 * s.pairs(run)
 }
 
 // part returns the pairs of a player with a share.

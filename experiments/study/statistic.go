@@ -1,241 +1,374 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
-	"math"
 	"slices"
-	"sort"
+	"strings"
 
-	"bestiary/experiments/estimate"
+	"bestiary/experiments/balance"
 	"bestiary/experiments/measure"
+	"bestiary/internal/format"
 	"bestiary/internal/stat"
-	"bestiary/internal/stat/logit"
-	"bestiary/internal/stat/rating"
+	"bestiary/internal/toml"
+	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 )
 
-// Evidence is what the games say about a number.
-type Evidence = stat.Evidence
-
-// unknown returns a number that the games do not determine.
-func unknown(estimate float64) Evidence {
-	return stat.OfGames(estimate, func(level float64) stat.Interval { return stat.Unbounded(estimate, level) })
+// Statistic is what a hypothesis is about: a number of a run.
+type Statistic struct {
+	// What says what is measured, and Unit how the number is written.
+	What string
+	Unit format.Unit
+	// of returns the number of a run. A statistic of several numbers has tests instead.
+	of    func(*RunResult) Evidence
+	tests func(*Result, *Hypothesis) judged
+	// paired is the difference of two runs from the same seed, pair by pair; not ok where
+	// they cannot be compared so. It is nil where runs are always independent.
+	paired func(a, b *RunResult) (e Evidence, ok bool)
+	// ratio marks a ratio of positive numbers, and steps a number for each step of a pyramid, of which
+	// the smallest is shown.
+	ratio, steps bool
 }
 
-// worth returns a sum of values over another, with Fieller's interval. What exchanges differ by
-// and the choice of players are the part of the error which more games of the same players leave
-// as it is.
-func worth(s *Statistic, run *RunResult) Evidence {
-	e, panel := run.luck()
-	q, known := quotientOf(s, e)
-	if !known {
-		return unknown(q.estimate)
+// statistic is a key of a [[hypothesis]] that says what is measured: an entry of statistics. A new
+// one is an entry and the function that gets its number from a run.
+type statistic struct {
+	key string
+	// runs is the kind of runs that it needs.
+	runs Kind
+	// with are keys that have a meaning with this statistic and those that list them alone,
+	// and without keys that have none with it.
+	with, without []string
+	// groups marks groups of pieces, which are compared with 0 by default.
+	groups bool
+	// read reads and checks the statistic, and the one of the runs that the own runs are compared with.
+	read func(*asked) (own, other Statistic)
+}
+
+// statistics lists what a hypothesis can be about.
+var statistics = []statistic{
+	{key: "value", runs: ValuesRun, with: []string{"per", "against-value"}, read: readValue},
+	{key: "order", runs: ValuesRun, with: []string{"per", "times"}, without: []string{"across", "against"}, groups: true, read: readOrder},
+	{key: "tiers", runs: ValuesRun, with: []string{"per"}, without: []string{"against"}, groups: true, read: readTiers},
+	{key: "place", runs: ValuesRun, read: readPlace},
+	{key: "odds", runs: OddsRun, with: []string{"in"}, read: readOdds},
+	{key: "measure", runs: GamesRun, read: readMeasure},
+	{key: "score", runs: StrengthsRun, read: readScore},
+}
+
+// asked is a hypothesis whose statistic is read, with its runs and those that they are compared with.
+type asked struct {
+	*toml.Section
+	runs, against []*Run
+}
+
+func (q *asked) all() []*Run { return slices.Concat(q.runs, q.against) }
+
+// sum reads a sum of pieces that runs have.
+func (q *asked) sum(key string, runs []*Run) (sum Sum) {
+	text := ""
+	q.Read(key, &text)
+	if q.Settled(key) {
+		return nil
 	}
-	m := run.Values.Measurement
-	whole, _ := quotientOf(s, &m.Design)
-	part, _ := quotientOf(s, &m.Luck)
-	return Evidence{Estimate: q.estimate, Interval: func(games, rest float64) stat.Interval {
-		v := q.at(games)
-		v.Level = rest
-		return panel.Sums(v.WidenedBy(whole.at(rest), part.at(rest)), q.above, q.below, q.Coef)
-	}}
-}
-
-// quotient is a sum of values over another, or the sum alone if below is nil.
-type quotient struct {
-	logit.Inference
-	above, below []float64
-	estimate     float64
-}
-
-// quotientOf reports false if the games say nothing about one of the pieces.
-func quotientOf(s *Statistic, e *tuning.Estimate) (quotient, bool) {
-	inf, known := e.Inference()
-	for _, v := range e.Values {
-		known = known && v.Logit.Bounded()
+	sum, err := ParseSum(text)
+	if err != nil {
+		q.Report(key, fmt.Sprintf("%q: %v", text, err), `pieces with signs between them, as in "rook - 2 pawn"`, "")
 	}
-	q := quotient{inf, factors(s.Value, e), nil, 0}
-	q.estimate = dot(q.above, inf.Coef)
-	if len(s.Per) > 0 {
-		q.below = factors(s.Per, e)
-		q.estimate /= dot(q.below, inf.Coef)
-	}
-	return q, known
-}
-
-func (q quotient) at(level float64) stat.Interval {
-	if q.below == nil {
-		return q.Linear(q.above, level)
-	}
-	return q.Fieller(q.above, q.below, level)
-}
-
-// factors returns the factors of a sum, in the order of the values of an estimate.
-func factors(s Sum, e *tuning.Estimate) []float64 {
-	out := make([]float64, len(e.Values))
-	for _, t := range s {
-		for i, v := range e.Values {
-			if v.Piece == t.Piece {
-				out[i] += t.Times
-			}
-		}
-	}
-	return out
-}
-
-func dot(a, b []float64) float64 {
-	sum := 0.0
-	for i, x := range a {
-		sum += x * b[i]
+	for _, run := range runs {
+		q.check(key, sum.pieces(), run)
 	}
 	return sum
 }
 
-// oddsEvidence returns the score of an exchange, or its worth in pawns.
-func oddsEvidence(s *Statistic, run *RunResult) Evidence {
-	i := slices.IndexFunc(run.Odds.Lines, func(line estimate.OddsLine) bool { return line.Exchange == s.Exchange })
-	line := run.Odds.Lines[i]
-	if s.InPawns {
-		return stat.OfGames(line.Pawns.Estimate, func(level float64) stat.Interval { return run.Odds.Worth(line.Exchange, level) })
-	}
-	return stat.OfGames(line.Score.Estimate, func(level float64) stat.Interval {
-		v, _ := rating.ScoreInterval(line.Results, stat.StudentQuantile(level, float64(line.Results.Number()-1)), level)
-		return v
-	})
-}
-
-// placeEvidence returns the extra worth of a pair or an edge pawn. More games reduce neither the
-// scatter of exchanges nor the differences between players, which are a share of that worth.
-// Intervals at other levels assume a normal distribution.
-func placeEvidence(s *Statistic, run *RunResult) Evidence {
-	e, panel := run.luck()
-	own, known := placeOf(s.Place, e)
-	if !known {
-		return unknown(math.NaN())
-	}
-	m := run.Values.Measurement
-	whole, _ := placeOf(s.Place, &m.Design)
-	part, _ := placeOf(s.Place, &m.Luck)
-	return Evidence{Estimate: own.Estimate, Interval: func(games, rest float64) stat.Interval {
-		v := atLevel(own, games)
-		v.Level = rest
-		return panel.Difference(v.WidenedBy(atLevel(whole, rest), atLevel(part, rest)), own.Estimate, 0)
-	}}
-}
-
-// placeOf returns the extra worth of a pair or an edge pawn, and false if the games do not tell it.
-func placeOf(name string, e *tuning.Estimate) (stat.Interval, bool) {
-	i := slices.IndexFunc(e.Places, func(p tuning.Place) bool { return p.Name() == name })
-	if i < 0 || e.Places[i].Support == 0 || !e.Places[i].Worth.Bounded() {
-		return stat.Interval{}, false
-	}
-	return e.Places[i].Worth, true
-}
-
-// atLevel returns the interval of a normally distributed number at another level.
-func atLevel(v stat.Interval, level float64) stat.Interval {
-	arm := stat.Quantile(level) / stat.Quantile(v.Level)
-	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - arm*(v.Estimate-v.Lo), Hi: v.Estimate + arm*(v.Hi-v.Estimate), Level: level}
-}
-
-// meanOfGames returns a quantity of the games of one run.
-func meanOfGames(q measure.Quantity, games []measure.Game) Evidence {
-	interval := func(level float64) stat.Interval {
-		if v, err := measure.Mean(q, games, level); err == nil {
-			return v
+// check reports pieces that the game of a run lacks.
+func (q *asked) check(key string, names []string, run *Run) {
+	pieces := run.pieces()
+	for _, name := range names {
+		if !slices.Contains(pieces, name) {
+			q.lacks(key, fmt.Sprintf("the game has no %q", name), run, toml.Nearest(name, pieces))
+			return
 		}
-		return stat.Unknown() // without games; the runner has checked that pairs are complete
 	}
-	return stat.OfGames(interval(usualLevel).Estimate, interval)
 }
 
-// materialExplains returns the share of the results that material predicts. Its interval extends
-// a number of standard errors, by Student's t over the groups of pairs of the jackknife.
-func materialExplains(games []measure.Game) Evidence {
-	v, _ := measure.Predicted(games, usualLevel)
-	df := float64(min(len(games)/2, measure.MaxGroups) - 1)
-	se := v.HalfWidth() / stat.StudentQuantile(usualLevel, df)
-	if !v.Bounded() || !(se >= 0) {
-		return unknown(v.Estimate)
-	}
-	return stat.OfGames(v.Estimate, func(level float64) stat.Interval {
-		return stat.Symmetric(v.Estimate, se*stat.StudentQuantile(level, df), level)
-	})
+func (q *asked) lacks(key, found string, run *Run, nearest string) {
+	q.Report(key, found+" ("+run.Game.Variant.Name+")", "a piece of it", nearest)
 }
 
-// spreadOfPlacements returns the standard deviation of what placements of waiting pieces are
-// worth, unknown where the games are too few to tell them apart.
-func spreadOfPlacements(games []measure.Game) Evidence {
-	ranking, err := measure.RankPlacements(games, usualLevel)
-	if err != nil {
-		return unknown(math.NaN())
-	}
-	return stat.OfGames(ranking.Spread.Estimate, ranking.SpreadAt)
-}
-
-// usualLevel is the level of experiments by default, and of the intervals from which
-// intervals at other levels are derived.
-const usualLevel = 0.95
-
-// pairedMeasure returns the difference of a measure of two runs that have the same seeds. It is
-// not ok where they cannot be compared pair by pair.
-func pairedMeasure(s *Statistic, a, b *RunResult) (e Evidence, ok bool) {
-	quantity := s.measure().quantity
-	if quantity == nil || a.Run.Play.Seed != b.Run.Play.Seed {
-		return e, false
-	}
-	pairs := min(a.Pairs, b.Pairs) // another experiment may have needed more of one
-	m, err := measure.Measured(*quantity, [2][]measure.Game{firstPairs(b.List, pairs), firstPairs(a.List, pairs)}, usualLevel)
-	if err != nil || !m.Interval(usualLevel).Bounded() {
-		return e, false // the differences may not vary although the runs do
-	}
-	return stat.OfGames(m.Difference.Estimate, m.Interval), true
-}
-
-// firstPairs returns the games of the first pairs of a run.
-func firstPairs(games []measure.Game, pairs int) []measure.Game {
-	var list []measure.Game
-	for _, g := range games {
-		if g.Pair < pairs {
-			list = append(list, g)
+// pieces lists the pieces of the game that have a value.
+func (run *Run) pieces() (list []string) {
+	for _, t := range run.Game.Types() {
+		if t != run.Game.Royal() {
+			list = append(list, run.Game.TypeName(t))
 		}
 	}
 	return list
 }
 
-// maxLost is the share of decisions that a limit of moves may lose.
-const maxLost = 0.01
+// having returns the pieces of a list that the game of a run has.
+func (run *Run) having(pieces []string) []string {
+	own := run.pieces()
+	return slices.DeleteFunc(slices.Clone(pieces), func(name string) bool { return !slices.Contains(own, name) })
+}
 
-// moveLimit returns the smallest n of an n-move rule that would lose at most maxLost of the
-// decisions. Its interval contains each n whose share has maxLost in its own interval. The
-// games bound it only as far as their own rule went.
-func moveLimit(games []measure.Game) Evidence {
-	longest := 1.0
-	for _, g := range games {
-		longest = math.Max(longest, g.Counter)
+// per reads the unit of values; nil stands for logits. Runs whose games have several units are a fault
+// if none is given.
+func (q *asked) per() Sum {
+	if q.Peek("per") == "logit" {
+		q.Read("per", new(string))
+		return nil
 	}
-	lost := func(n int, level float64) stat.Interval {
-		q, _ := measure.Find(fmt.Sprintf("lost-decisions-%d", n))
-		v, _ := measure.Mean(q, games, level)
-		return v
+	if q.Has("per") {
+		return q.sum("per", q.all())
 	}
-	at := func(level float64, end func(stat.Interval) float64) float64 {
-		// The share falls as n grows.
-		n := sort.Search(int(longest), func(k int) bool { return end(lost(k+1, level)) <= maxLost })
-		if n == int(longest) {
-			return math.Inf(1)
+	q.Read("per", new(string))
+	var unit, of string
+	for _, run := range q.all() {
+		name := run.Game.TypeName(tuning.UnitPiece(run.Game))
+		if unit == "" {
+			unit, of = name, run.Game.Variant.Name
 		}
-		return float64(n + 1)
-	}
-	if math.IsNaN(lost(1, usualLevel).Estimate) {
-		return unknown(math.NaN()) // nothing is decided
-	}
-	estimate := at(usualLevel, func(v stat.Interval) float64 { return v.Estimate })
-	return stat.OfGames(estimate, func(level float64) stat.Interval {
-		return stat.Interval{
-			Estimate: estimate, Level: level,
-			Lo: at(level, func(v stat.Interval) float64 { return v.Lo }),
-			Hi: at(level, func(v stat.Interval) float64 { return v.Hi }),
+		if name != unit {
+			found := fmt.Sprintf("missing, and the unit is the %s in %s and the %s in %s", unit, of, name, run.Game.Variant.Name)
+			q.Report("per", found, "a sum of pieces that all games have", "")
+			return nil
 		}
-	})
+	}
+	return Sum{{1, unit}}
+}
+
+func readValue(q *asked) (own, other Statistic) {
+	per, value := q.per(), q.sum("value", q.runs)
+	own = worthOf(value, per)
+	if !q.Has("against-value") {
+		for _, run := range q.against {
+			q.check("against-value", value.pieces(), run)
+		}
+		return own, own
+	}
+	return own, worthOf(q.sum("against-value", q.against), per)
+}
+
+// worthOf is a sum of values, divided by the value of another sum.
+func worthOf(value, per Sum) Statistic {
+	negative := slices.ContainsFunc(value, func(t Term) bool { return t.Times < 0 })
+	return Statistic{
+		What: value.String(), Unit: unitOfWorth(per), ratio: len(per) > 0 && !negative,
+		of: func(run *RunResult) Evidence { return worth(value, per, run) },
+	}
+}
+
+// groups reads groups of pieces; fits reports whether the game of a run has what it needs of one.
+func (q *asked) groups(key string, check func(key string, group []string, run *Run)) (groups [][]string) {
+	q.Read(key, &groups)
+	for _, run := range q.runs {
+		for i, group := range groups {
+			check(toml.Item(key, i+1), group, run)
+		}
+		if len(groups) < 2 {
+			q.lacks(key, "fewer than two groups", run, "")
+		}
+		if slices.ContainsFunc(groups, func(group []string) bool { return len(group) == 0 }) {
+			q.lacks(key, "a group is empty", run, "")
+		}
+	}
+	return groups
+}
+
+func readOrder(q *asked) (own, other Statistic) {
+	times, per := 0.0, q.per()
+	field{key: "times", at: &times, lo: 1, hi: 10}.read(q.Section)
+	own = orderOf(q.groups("order", q.check), times, per)
+	return own, own
+}
+
+// orderOf compares each piece of a group with each of the next, or with so many times as much.
+func orderOf(groups [][]string, times float64, per Sum) Statistic {
+	return Statistic{What: groupNames(groups, times), Unit: unitOfWorth(per), tests: func(r *Result, h *Hypothesis) (j judged) {
+		for _, i := range h.Runs {
+			for k := 1; k < len(groups); k++ {
+				for _, a := range groups[k-1] {
+					for _, b := range groups[k] {
+						name := a + " over " + b
+						if len(h.Runs) > 1 {
+							name += ", " + r.Runs[i].Run.Name
+						}
+						e := worth(Sum{{1, a}, {-cmp.Or(times, 1), b}}, per, &r.Runs[i])
+						j.tests = append(j.tests, r.newTest(name, e, h.Rule, i))
+					}
+				}
+			}
+		}
+		return j
+	}}
+}
+
+func readTiers(q *asked) (own, other Statistic) {
+	per := q.per()
+	own = tiersOf(q.groups("tiers", func(key string, group []string, run *Run) {
+		if len(run.having(group)) == 0 {
+			q.lacks(key, "the game has none of "+strings.Join(group, ", "), run, "")
+		}
+	}), per)
+	return own, own
+}
+
+// tiersOf compares the mean of each group of pieces with that of the next; a game need not have all of
+// the pieces.
+func tiersOf(groups [][]string, per Sum) Statistic {
+	return Statistic{What: "means of " + groupNames(groups, 0), Unit: unitOfWorth(per), steps: true, tests: func(r *Result, h *Hypothesis) (j judged) {
+		for k := 1; k < len(groups); k++ {
+			var list []Evidence
+			for _, i := range h.Runs {
+				run := &r.Runs[i]
+				strong, weak := run.Run.having(groups[k-1]), run.Run.having(groups[k])
+				list = append(list, worth(append(meanSum(strong, 1), meanSum(weak, -1)...), per, run))
+			}
+			j.tests = append(j.tests, r.across(h, format.List(groups[k-1], "and")+" over "+format.List(groups[k], "and"), list)...)
+		}
+		return j
+	}}
+}
+
+// groupNames lists groups, each worth more than the next, or more than so many times as much.
+func groupNames(groups [][]string, times float64) string {
+	var list []string
+	for _, group := range groups {
+		list = append(list, strings.Join(group, ", "))
+	}
+	if times > 0 {
+		return strings.Join(list, fmt.Sprintf(" > %g × ", times))
+	}
+	return strings.Join(list, " > ")
+}
+
+func named(name string) format.Unit { return format.Unit{Scale: 1, Digits: 2, Name: name} }
+
+// unitOfWorth returns the unit of a sum of values.
+func unitOfWorth(per Sum) format.Unit {
+	switch {
+	case len(per) == 0:
+		return named("logits")
+	case len(per) == 1 && per[0].Times == 1:
+		return named(per[0].Piece + "s")
+	case per.isMean():
+		return named("× the mean of " + format.List(per.pieces(), "and"))
+	}
+	return named("× (" + per.String() + ")")
+}
+
+// readPlace reads what two pieces of a kind on both colours, or a pawn at the edge, are worth more.
+func readPlace(q *asked) (own, other Statistic) {
+	name := ""
+	q.Read("place", &name)
+	for _, run := range q.all() {
+		if places := tuning.PlaceNames(run.Game); !slices.Contains(places, name) {
+			q.Report("place", fmt.Sprintf("%q in %s", name, run.Game.Variant.Name), "one of "+strings.Join(places, ", "), toml.Nearest(name, places))
+		}
+	}
+	own = Statistic{What: "worth of the " + name, Unit: named("points"), of: func(run *RunResult) Evidence { return placeEvidence(name, run) }}
+	return own, own
+}
+
+// readOdds reads the score of an exchange, or its worth in pawns. The odds of the unit are always
+// played.
+func readOdds(q *asked) (own, other Statistic) {
+	text, in := "", ""
+	q.Read("odds", &text)
+	field{key: "in", at: &in, words: []string{"score", "pawns"}}.read(q.Section)
+	for _, run := range q.all() {
+		x, err := opening.ParseExchange(run.Game, text)
+		if err != nil {
+			q.Report("odds", err.Error(), "", "")
+			return own, own
+		}
+		text = x.Text(run.Game)
+		ofUnit := len(x.Right) == 0 && len(x.Left) == 1 && x.Left[0] == tuning.UnitPiece(run.Game)
+		if !slices.Contains(run.Exchanges, text) && !ofUnit {
+			q.Report("odds", fmt.Sprintf("run %q does not play %q", run.Name, text), "one of its exchanges", toml.Nearest(text, run.Exchanges))
+		}
+	}
+	own = Statistic{What: "score of " + text, Unit: format.Percent, of: func(run *RunResult) Evidence { return oddsScore(text, run) }}
+	if in == "pawns" {
+		own = Statistic{What: "worth of " + text, Unit: named("pawns"), of: func(run *RunResult) Evidence { return oddsWorth(text, run) }}
+	}
+	return own, own
+}
+
+func readMeasure(q *asked) (own, other Statistic) {
+	name := ""
+	q.Read("measure", &name)
+	own = measureOf(checkMeasure(q.Section, "measure", name))
+	return own, own
+}
+
+// measureOf is a measure of the games of a run.
+func measureOf(m Measure) Statistic {
+	s := Statistic{What: m.Label, Unit: m.Unit.Format(), of: func(run *RunResult) Evidence { return m.evidence(run.List) }}
+	if m.quantity != nil {
+		s.paired = func(a, b *RunResult) (Evidence, bool) { return pairedMeasure(m.quantity, a, b) }
+	}
+	return s
+}
+
+// checkMeasure returns the measure of a name, and reports one that does not exist.
+func checkMeasure(s *toml.Section, key, name string) Measure {
+	m, err := FindMeasure(name)
+	if err != nil {
+		found, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "compare: "), ";")
+		names := measure.Names()
+		for _, m := range ownMeasures {
+			names = append(names, m.Name)
+		}
+		s.Report(key, found, "a measure of docs/comparing.md, as length or draws", toml.Nearest(name, names))
+	}
+	return m
+}
+
+// readScore reads the score of the side that moves first, at a number of nodes, by the curve of balance.
+func readScore(q *asked) (own, other Statistic) {
+	nodes := 0
+	q.Read("score", &nodes)
+	for _, run := range q.all() {
+		if last := run.Strengths[len(run.Strengths)-1]; !slices.Contains(run.Strengths, nodes) && nodes != balance.Factor*last {
+			q.Report("score", fmt.Sprint(nodes), fmt.Sprintf("one of the strengths of run %q, or %d times the last", run.Name, balance.Factor), "")
+		}
+	}
+	own = Statistic{What: "score at " + format.Plural(nodes, "node"), Unit: format.Percent, of: func(run *RunResult) Evidence {
+		c := run.Balance.Main()
+		v := c.Beyond.Curve
+		for _, rung := range c.Rungs {
+			if rung.Nodes == nodes {
+				v = rung.Curve
+			}
+		}
+		return stat.OfGames(v.Estimate, func(level float64) stat.Interval { return atLevel(v, level) })
+	}}
+	return own, own
+}
+
+// Measure is a measure of games: a quantity of package measure, or one of this package.
+type Measure struct {
+	Name, Label string
+	Unit        measure.Unit
+	evidence    func([]measure.Game) Evidence
+	quantity    *measure.Quantity // nil for one of this package
+}
+
+// ownMeasures are the measures that are no quantity of a game.
+var ownMeasures = []Measure{
+	{Name: "material-explains", Label: "results explained by material", Unit: measure.Part, evidence: materialExplains},
+	{Name: "placement-spread", Label: "spread of the scores of placements", Unit: measure.Part, evidence: spreadOfPlacements},
+	{Name: "limit-of-moves", Label: "n-move rule that loses 1 % of the decisions", Unit: measure.Moves, evidence: moveLimit},
+}
+
+// FindMeasure finds a measure by its name.
+func FindMeasure(name string) (Measure, error) {
+	if i := slices.IndexFunc(ownMeasures, func(m Measure) bool { return m.Name == name }); i >= 0 {
+		return ownMeasures[i], nil
+	}
+	q, err := measure.Find(name)
+	return Measure{name, q.Label, q.Unit, func(games []measure.Game) Evidence { return meanOfGames(q, games) }, &q}, err
 }

@@ -40,12 +40,12 @@ func sum(t *testing.T, text string) Sum {
 func TestWorth(t *testing.T) {
 	run := valued(t)
 	// In logits the variance of a difference is 0.01 + 0.01 - 2·0.005.
-	e := worth(&Statistic{Value: sum(t, "queen - rook")}, run)
+	e := worth(sum(t, "queen - rook"), nil, run)
 	v := e.At(0.95)
 	testkit.Near(t, "queen less rook", v.Estimate, 1.25, 1e-12)
 	testkit.Near(t, "its upper limit", v.Hi, 1.25+1.959964*0.1, 1e-6)
 	// A ratio is the one of the estimate, and so are its limits.
-	e = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run)
+	e = worth(sum(t, "queen"), sum(t, "rook"), run)
 	design := &run.Values.Measurement.Design
 	want := design.Ratio(design.Values[4].Type, design.Values[3].Type, 0.9)
 	got := e.At(0.9)
@@ -58,16 +58,16 @@ func TestWorth(t *testing.T) {
 	// What exchanges differ by is in the interval, and no number of games reduces it.
 	luck := &run.Values.Measurement.Luck
 	luck.Covariance = [][]float64{{0.0025, 0, 0, 0, 0}, {0, 0.0025, 0, 0, 0}, {0, 0, 0.0025, 0, 0}, {0, 0, 0, 0.0025, 0.00125}, {0, 0, 0, 0.00125, 0.0025}}
-	split := worth(&Statistic{Value: sum(t, "queen - rook")}, run)
+	split := worth(sum(t, "queen - rook"), nil, run)
 	testkit.Near(t, "upper limit with exchanges", split.At(0.95).Hi, 1.25+1.959964*0.1, 1e-6)
 	testkit.Near(t, "what games do not reduce", split.Fixed(), 0.75, 0.01)
 	*luck = run.Values.Measurement.Design
 	// Twice a knight over a knight and a bishop, whose covariance is that of one piece.
-	e = worth(&Statistic{Value: sum(t, "2 knight"), Per: sum(t, "knight + bishop")}, run)
+	e = worth(sum(t, "2 knight"), sum(t, "knight + bishop"), run)
 	testkit.Near(t, "two knights over knight and bishop", e.Estimate, 1, 1e-12)
 	// What games say nothing about is unknown, whatever it is set against.
 	design.Values[1].Logit = stat.Unbounded(0.75, 0.95)
-	if e = worth(&Statistic{Value: sum(t, "queen"), Per: sum(t, "rook")}, run); !math.IsInf(e.At(0.95).Hi, 1) {
+	if e = worth(sum(t, "queen"), sum(t, "rook"), run); !math.IsInf(e.At(0.95).Hi, 1) {
 		t.Errorf("unknown: %v", e.At(0.95))
 	}
 }
@@ -88,8 +88,14 @@ func inventedGames(pairs int) []measure.Game {
 	return list
 }
 
+// measured is a measure as a statistic.
+func measured(name string) Statistic {
+	m, _ := FindMeasure(name)
+	return measureOf(m)
+}
+
 func evidenceOf(measure string, games []measure.Game) Evidence {
-	return (&Statistic{Measure: measure}).measure().evidence(games)
+	return measured(measure).of(&RunResult{List: games})
 }
 
 func TestMeasures(t *testing.T) {
@@ -102,7 +108,7 @@ func TestMeasures(t *testing.T) {
 	if wide, narrow := e.At(0.99), e.At(0.9); !(wide.Lo < narrow.Lo && narrow.Hi < wide.Hi) {
 		t.Errorf("99 %% %v inside 90 %% %v", wide, narrow)
 	}
-	if e := evidenceOf(placementSpread, games); !math.IsInf(e.At(0.95).Hi, 1) {
+	if e := evidenceOf("placement-spread", games); !math.IsInf(e.At(0.95).Hi, 1) {
 		t.Errorf("placements without waiting pieces: %v", e.At(0.95))
 	}
 	// Runs of other lengths are compared as independent ones.
@@ -111,17 +117,17 @@ func TestMeasures(t *testing.T) {
 		{Run: &Run{Play: match.Config{Seed: 1}}, Pairs: 50, List: inventedGames(50)},
 		{Run: &Run{Play: match.Config{Seed: 1}}, Pairs: 100, List: games},
 	}}
-	s := &Statistic{Measure: "length"}
-	if _, ok := pairedMeasure(s, &r.Runs[0], &r.Runs[1]); ok {
+	s := measured("length")
+	if _, ok := s.paired(&r.Runs[0], &r.Runs[1]); ok {
 		t.Error("runs of 100 and 50 pairs are paired")
 	}
 	// Runs that are the same in each game have no spread of differences; then their own
 	// spread bounds the difference.
-	d := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Difference}, 0, 2)
+	d := r.change(&Hypothesis{Statistic: s, Other: s, Change: Difference}, 0, 2)
 	if d.Estimate != 0 || !(d.At(0.95).Hi > 0) || math.IsInf(d.At(0.95).Hi, 1) {
 		t.Errorf("difference of equal runs %v", d.At(0.95))
 	}
-	q := r.change(&Hypothesis{Statistic: *s, Other: *s, Change: Ratio}, 0, 1)
+	q := r.change(&Hypothesis{Statistic: s, Other: s, Change: Ratio}, 0, 1)
 	testkit.Near(t, "ratio of lengths", q.Estimate, 1, 0.01)
 }
 
@@ -144,14 +150,14 @@ func TestMeanAgainstOneRun(t *testing.T) {
 	for i, pairs := range []int{100, 80, 60} {
 		r.Runs = append(r.Runs, RunResult{Run: &Run{Play: match.Config{Seed: uint64(i)}}, Pairs: pairs, List: inventedGames(pairs)})
 	}
-	s := Statistic{Measure: "length"}
+	s := measured("length")
 	j := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
 	if len(j.tests) != 1 {
 		t.Fatalf("%d tests", len(j.tests))
 	}
 	squares := 0.0
 	for i, weight := range []float64{0.5, 0.5, 1} {
-		e := r.evidence(&s, i)
+		e := s.of(&r.Runs[i])
 		squares += math.Pow(weight*e.At(0.95).HalfWidth(), 2)
 	}
 	testkit.Near(t, "half-width", j.tests[0].Evidence.At(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
@@ -159,15 +165,15 @@ func TestMeanAgainstOneRun(t *testing.T) {
 
 // Limits of values include the choice of players.
 func TestWorthIncludesPlayers(t *testing.T) {
-	for _, s := range []*Statistic{{Value: sum(t, "queen - rook")}, {Value: sum(t, "queen"), Per: sum(t, "rook")}} {
+	for _, s := range []Statistic{worthOf(sum(t, "queen - rook"), nil), worthOf(sum(t, "queen"), sum(t, "rook"))} {
 		run := valued(t)
-		e := worth(s, run)
+		e := s.of(run)
 		alone := e.At(0.95)
 		var err error
 		if run.Values.Panel, err = tuning.NewPanel([]*tuning.Estimate{&run.Values.Measurement.Design}); err != nil {
 			t.Fatal(err)
 		}
-		e = worth(s, run)
+		e = s.of(run)
 		if all := e.At(0.95); !(all.Lo < alone.Lo && alone.Hi < all.Hi && all.Estimate == alone.Estimate) {
 			t.Errorf("%+v with players, %+v without", all, alone)
 		}
@@ -192,14 +198,14 @@ func TestLimitOfMoves(t *testing.T) {
 		}
 		games = append(games, g)
 	}
-	e := evidenceOf(limitOfMoves, games)
+	e := evidenceOf("limit-of-moves", games)
 	if v := e.At(0.95); e.Estimate != 21 || v.Lo > 21 || v.Lo < 6 || !math.IsInf(v.Hi, 1) {
 		t.Errorf("%v: want 21, a lower limit from 6 to 21, and no upper one from so few games", v)
 	}
 	for i := range games {
 		games[i].Result = rules.Draw
 	}
-	if e := evidenceOf(limitOfMoves, games); !math.IsNaN(e.Estimate) {
+	if e := evidenceOf("limit-of-moves", games); !math.IsNaN(e.Estimate) {
 		t.Errorf("nothing decided: %v", e.Estimate)
 	}
 }
@@ -216,16 +222,16 @@ func TestPlaceEvidence(t *testing.T) {
 	}
 	m := run.Values.Measurement
 	m.Luck.Places, m.Design.Places = places(0.06), places(0.1)
-	e := placeEvidence(&Statistic{Place: "bishop pair"}, run)
+	e := placeEvidence("bishop pair", run)
 	v := e.At(0.9)
 	testkit.Near(t, "pair", v.Estimate, 0.4, 1e-12)
 	testkit.Near(t, "its upper limit", v.Hi, 0.4+1.644854*0.1, 1e-6)
 	testkit.Near(t, "the part of the variance that more games leave", e.Fixed(), 0.64, 1e-3)
 	run.Values.Panel = tuning.ExpectedPanel([]float64{1})
-	testkit.Near(t, "its upper limit with players", placeEvidence(&Statistic{Place: "bishop pair"}, run).At(0.9).Hi,
+	testkit.Near(t, "its upper limit with players", placeEvidence("bishop pair", run).At(0.9).Hi,
 		0.4+1.644854*math.Hypot(0.1, 0.4*run.Values.Panel.Spread), 1e-6)
 	for _, place := range []string{"pawn edge", "rook pair"} {
-		if e := placeEvidence(&Statistic{Place: place}, run); e.At(0.9).Bounded() {
+		if e := placeEvidence(place, run); e.At(0.9).Bounded() {
 			t.Errorf("%s is worth %v", place, e.At(0.9))
 		}
 	}

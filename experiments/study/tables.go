@@ -17,6 +17,21 @@ var tables = map[string]func(draft, *Table) []doc.Block{
 	"longest-wins": draft.longestWins,
 }
 
+// shownTable is a table that the experiment asks for.
+type shownTable struct {
+	Title  string
+	Blocks []doc.Block
+}
+
+// Tables returns the tables that the experiment asks for.
+func (r draft) Tables() (list []shownTable) {
+	for i := range r.Experiment.Tables {
+		t := &r.Experiment.Tables[i]
+		list = append(list, shownTable{t.Title, tables[t.Kind](r, t)})
+	}
+	return list
+}
+
 // columns returns a table with a column for each run.
 func (r draft) columns(spec *Table, first string) doc.Table {
 	t := doc.Table{Head: []string{first}}
@@ -30,7 +45,7 @@ func (r draft) columns(spec *Table, first string) doc.Table {
 func (r draft) measures(spec *Table) []doc.Block {
 	t, players := r.columns(spec, "measure"), []string{""} // the player of the runs
 	if spec.Players {
-		players = r.Players(spec.Runs)
+		players = r.Result.Players(spec.Runs)
 	}
 	for _, name := range spec.Measures {
 		m, _ := FindMeasure(name) // which has been checked
@@ -44,7 +59,7 @@ func (r draft) measures(spec *Table) []doc.Block {
 			for _, i := range spec.Runs {
 				text := format.Unknown
 				run := r.Runs[i].By(player)
-				if v := m.Interval(run.List, r.Experiment.Level); !math.IsNaN(v.Estimate) {
+				if v := m.evidence(run.List).At(r.Experiment.Level); !math.IsNaN(v.Estimate) {
 					text = u.Bare().Interval(v)
 				}
 				row = append(row, text)

@@ -1,10 +1,8 @@
 package study
 
 import (
-	"cmp"
 	"math"
 
-	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 
@@ -29,8 +27,8 @@ func (r *Result) test() {
 func (r *Result) answer(h *Hypothesis) *Answer {
 	a := r.Experiment.newAnswer(h)
 	test := (*Result).numberTests
-	if own := h.Statistic.subject().tests; own != nil {
-		test = own
+	if h.Statistic.tests != nil {
+		test = h.Statistic.tests
 	}
 	j := test(r, h)
 	a.Tests = j.tests
@@ -44,7 +42,7 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 	}
 	a.decisive = &a.Tests[weakest]
 	shown := a.decisive
-	if h.Statistic.Tiers != nil { // the smallest step, whichever is least certain
+	if h.Statistic.steps { // the smallest step, whichever is least certain
 		for i := range a.Tests {
 			if h.Rule.depth(a.Tests[i].Effect) < h.Rule.depth(shown.Effect) {
 				shown = &a.Tests[i]
@@ -102,9 +100,9 @@ func (r *Result) mean(h *Hypothesis, list []Evidence) Evidence {
 		return stat.MeanOf(list)
 	}
 	for k, i := range h.Runs {
-		list[k] = r.evidence(&h.Statistic, i)
+		list[k] = h.Statistic.of(&r.Runs[i])
 	}
-	return h.Change.of(stat.MeanOf(list), r.evidence(&h.Other, h.Against[0]))
+	return h.Change.of(stat.MeanOf(list), h.Other.of(&r.Runs[h.Against[0]]))
 }
 
 // of compares a number with another from independent games.
@@ -120,48 +118,57 @@ func (c Change) of(a, b Evidence) Evidence {
 
 // change returns the number of a run, compared with that of another run if there is one.
 func (r *Result) change(h *Hypothesis, i, other int) Evidence {
+	own := &r.Runs[i]
 	if other < 0 {
-		return r.evidence(&h.Statistic, i)
+		return h.Statistic.of(own)
 	}
-	if paired := h.Statistic.subject().paired; paired != nil && h.Change == Difference {
-		if e, ok := paired(&h.Statistic, &r.Runs[i], &r.Runs[other]); ok {
+	if paired := h.Statistic.paired; paired != nil && h.Change == Difference {
+		if e, ok := paired(own, &r.Runs[other]); ok {
 			return e
 		}
 	}
-	return h.Change.of(r.evidence(&h.Statistic, i), r.evidence(&h.Other, other))
+	return h.Change.of(h.Statistic.of(own), h.Other.of(&r.Runs[other]))
 }
 
-// orderTests compare each piece of a group with each of the next, or with Times as much.
-func (r *Result) orderTests(h *Hypothesis) (j judged) {
-	s := &h.Statistic
-	for _, i := range h.Runs {
-		for k := 1; k < len(s.Order); k++ {
-			for _, a := range s.Order[k-1] {
-				for _, b := range s.Order[k] {
-					name := a + " over " + b
-					if len(h.Runs) > 1 {
-						name += ", " + r.Runs[i].Run.Name
-					}
-					e := worth(&Statistic{Value: Sum{{1, a}, {-cmp.Or(s.Times, 1), b}}, Per: s.Per}, &r.Runs[i])
-					j.tests = append(j.tests, r.newTest(name, e, h.Rule, i))
-				}
-			}
-		}
-	}
-	return j
+// Member is one of the numbers that a hierarchical mean combines.
+type Member struct {
+	Name string `json:"name"`
+	// Effect is the number by itself, with its interval at the level of the experiment.
+	Effect stat.Interval `json:"effect"`
+	// Shrunk is Effect moved towards the mean of all members, further if they seem to differ
+	// less. The extreme of many numbers is mostly luck; the extreme of shrunk numbers is not.
+	Shrunk stat.Interval `json:"shrunk"`
 }
 
-// tierTests compare the mean of each group of pieces with that of the next.
-func (r *Result) tierTests(h *Hypothesis) (j judged) {
-	groups, per := h.Statistic.Tiers, h.Statistic.Per
-	for k := 1; k < len(groups); k++ {
-		var list []Evidence
-		for _, i := range h.Runs {
-			run := r.Runs[i].Run
-			strong, weak := run.having(groups[k-1]), run.having(groups[k])
-			list = append(list, worth(&Statistic{Value: append(meanSum(strong, 1), meanSum(weak, -1)...), Per: per}, &r.Runs[i]))
+// members returns the numbers that a hypothesis takes together, by themselves and shrunk;
+// worst is the one that is furthest from the range, or nearest to its end.
+func members(names []string, list []Evidence, rule Rule, level float64) (out []Member, worst int) {
+	population := stat.NewPopulation(list)
+	depth := math.Inf(1)
+	for i, e := range list {
+		m := Member{Name: names[i], Effect: e.At(level), Shrunk: population.Shrunk(i, level)}
+		if d := rule.depth(m.Shrunk); d < depth {
+			depth, worst = d, i
 		}
-		j.tests = append(j.tests, r.across(h, format.List(groups[k-1], "and")+" over "+format.List(groups[k], "and"), list)...)
+		out = append(out, m)
 	}
-	return j
+	return out, worst
+}
+
+// depth returns how far an estimate lies within the range, below 0 outside of it.
+func (r Rule) depth(v stat.Interval) float64 { return math.Min(v.Estimate-r.Lo, r.Hi-v.Estimate) }
+
+// across combines the numbers of several runs as the hypothesis says.
+func (r *Result) across(h *Hypothesis, name string, list []Evidence) []Test {
+	switch h.Across {
+	case Hierarchical:
+		return []Test{r.newTest(name, stat.NewPopulation(list).Mean, h.Rule, h.Runs...)}
+	case Mean:
+		return []Test{r.newTest(name, stat.MeanOf(list), h.Rule, h.Runs...)}
+	}
+	var tests []Test
+	for k, e := range list {
+		tests = append(tests, r.newTest(name+", "+r.Runs[h.Runs[k]].Run.Name, e, h.Rule, h.Runs[k]))
+	}
+	return tests
 }

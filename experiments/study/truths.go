@@ -99,8 +99,7 @@ func (r *Result) Here(h *Hypothesis) (form, phase, nodes string) {
 	for _, n := range run.nodes() {
 		list = append(list, format.Count(n))
 	}
-	form = map[Kind]string{ValuesRun: "fit", OddsRun: "match", GamesRun: "games"}[run.Kind]
-	return form, "array", strings.Join(list, ", ")
+	return run.Kind.plan().form, "array", strings.Join(list, ", ")
 }
 
 // nodes lists the nodes of the players whose games decide, from few to many.

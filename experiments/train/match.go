@@ -13,6 +13,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -38,7 +39,9 @@ const level = rating.Level95
 // The new weights are accepted if the test accepts Elo1, or if it has not decided and they
 // have won more games than they have lost, so that games and match agree. They search nodes
 // positions a move, the old ones cfg.Nodes.
-func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, nodes int, cfg match.Config, crew match.Crew, ev match.Events) (_ *MatchResult, err error) {
+func Match(
+	ctx context.Context, g *rules.Game, newer, older *eval.Weights, nodes int, cfg match.Config, crew match.Crew, ev match.Events,
+) (_ *MatchResult, err error) {
 	if err := checkMatch(cfg); err != nil {
 		return nil, err
 	}
@@ -46,25 +49,18 @@ func Match(ctx context.Context, g *rules.Game, newer, older *eval.Weights, nodes
 		spec := player.Spec{Name: name, Kind: player.Engine, Limit: player.Limit{Nodes: uint64(nodes)}}
 		return player.EnterEngine(spec, g, w)
 	}
-	run, err := match.Between(g, cfg, enter("new", newer, nodes), enter("old", older, cfg.Nodes))
-	if err != nil {
+	part := &run.Part{}
+	if part.Match, err = match.Between(g, cfg, enter("new", newer, nodes), enter("old", older, cfg.Nodes)); err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "bestiary-match-")
-	if err != nil {
+	if part.Folder, err = os.MkdirTemp("", "bestiary-match-"); err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	games, err := run.Open(folder)
-	if err != nil {
+	defer func() { err = errors.Join(err, os.RemoveAll(part.Folder)) }()
+	if err := run.Play(ctx, crew, ev, part); err != nil {
 		return nil, err
 	}
-	defer games.Close()
-	tally, err := run.Play(ctx, games, crew, nil, ev)
-	if err != nil {
-		return nil, err
-	}
-	r := &MatchResult{Pairs: tally.Pairings[0].Pairs, State: *tally.Test}
+	r := &MatchResult{Pairs: part.Tally.Pairings[0].Pairs, State: *part.Tally.Test}
 	r.Elo, err = cfg.SPRT.Estimate(r.Pairs, level)
 	all := r.Pairs.Total()
 	r.Accepted = r.State.Decision == rating.AcceptH1 || r.State.Decision == rating.Continue && all.Wins > all.Losses

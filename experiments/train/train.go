@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -86,37 +87,28 @@ func (r *Result) test(ctx context.Context, crew match.Crew, ev match.Events) err
 // round plays with the current weights and fits new ones.
 func (r *Result) round(ctx context.Context, number int, crew match.Crew, ev match.Events) (Round, error) {
 	out := Round{Number: number}
+	var parts []*run.Part
 	for _, cfg := range r.Config.plays() {
-		ev.Start(match.Part{Label: fmt.Sprintf("round %d %s", number, cfg.Kind), Games: 2 * cfg.Pairs})
-		sum, err := r.play(ctx, cfg, number, crew, ev)
+		by, err := run.Engine(r.Game, cfg, r.Final)
 		if err != nil {
 			return out, err
 		}
-		out.Summaries = append(out.Summaries, sum)
+		by.Round = number
+		p := run.Alone(fmt.Sprintf("round %d %s", number, cfg.Kind), filepath.Join(r.Folder, string(cfg.Kind)), r.Game, cfg, by)
+		p.Read = func(games *run.Games) error { return r.Data.Collect(games.All(), r.Config.Sampling) }
+		parts = append(parts, p)
 	}
-	var err error
-	out.Fit, err = playing.Fit(r.Start, r.Data, r.Config.Fit, crew.Workers)
+	err := run.Play(ctx, crew, ev, parts...)
 	if err != nil {
+		return out, err
+	}
+	for _, p := range parts {
+		out.Summaries = append(out.Summaries, p.Summary())
+	}
+	if out.Fit, err = playing.Fit(r.Start, r.Data, r.Config.Fit, crew.Workers); err != nil {
 		return out, fmt.Errorf("round %d: %w", number, err)
 	}
 	return out, nil
-}
-
-// play plays the games of a round from one kind of opening and samples them.
-func (r *Result) play(ctx context.Context, cfg match.Config, number int, crew match.Crew, ev match.Events) (store.Summary, error) {
-	games, err := match.OpenRun(filepath.Join(r.Folder, string(cfg.Kind)), r.Game, cfg)
-	if err != nil {
-		return store.Summary{}, err
-	}
-	defer games.Close()
-	sum, err := match.Play(ctx, r.Game, cfg, r.Final, number, crew, games, ev)
-	if err != nil {
-		return sum, err
-	}
-	if err := r.Data.Collect(games.FirstGames(ctx, number, cfg.Pairs), r.Config.Sampling); err != nil {
-		return sum, err
-	}
-	return sum, games.Close()
 }
 
 // Rounded returns a copy of the weights with two decimals, for files that people read.

@@ -8,11 +8,10 @@ import (
 
 	"bestiary/cmd/web"
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/estimate/report"
 	"bestiary/experiments/page"
-	"bestiary/experiments/review"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/selfplay/match"
@@ -87,14 +86,14 @@ func (o *Order) estimate(g *rules.Game, folder string, run page.Run) work {
 		if err != nil {
 			return "", err
 		}
-		page, err := report.Write(res, run)
+		page, err := res.Write(run)
 		return filepath.Base(page), err
 	}
 }
 
 // review looks for flaws in the game's design.
 func (o *Order) review(g *rules.Game, folder string, run page.Run) work {
-	cfg := review.Default()
+	cfg := advise.DefaultReview()
 	cfg.Play.Seed = o.Seed
 	if o.Pairs > 0 {
 		cfg.Play.Pairs, cfg.BalancePairs = o.Pairs, o.Pairs
@@ -103,11 +102,11 @@ func (o *Order) review(g *rules.Game, folder string, run page.Run) work {
 		cfg.Play.Nodes = o.Nodes
 	}
 	return func(ctx context.Context, ev match.Events) (string, error) {
-		res, err := review.Run(ctx, g, cfg, folder, jobCrew(), ev)
+		res, err := advise.RunReview(ctx, g, cfg, folder, jobCrew(), ev)
 		if err != nil {
 			return "", err
 		}
-		return review.Page, res.Write(run)
+		return advise.ReviewPage, res.Write(run)
 	}
 }
 

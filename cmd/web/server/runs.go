@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/review"
 	"bestiary/selfplay/store"
 )
 
@@ -38,7 +38,7 @@ type listed struct {
 }
 
 // pages lists the file names of reports for browsers.
-var pages = []string{"report.html", review.Page}
+var pages = []string{"report.html", advise.ReviewPage}
 
 // maxRuns is the largest number of runs in a list.
 const maxRuns = 2000

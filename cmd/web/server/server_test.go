@@ -24,7 +24,6 @@ import (
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
-	"bestiary/tuning"
 )
 
 // listen returns a server for the folders; address is as in Config.
@@ -517,30 +516,6 @@ func TestJobLimits(t *testing.T) {
 		if w := do(s, request("POST", "/data/jobs", body, nil)); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: status %d: %s", body, w.Code, w.Body)
 		}
-	}
-}
-
-// Games of incomplete pairs do not count.
-func TestIncompletePairs(t *testing.T) {
-	folder := t.TempDir()
-	playRun(t, folder, opening.Armies, 4, 5)
-	games, err := store.Open(folder)
-	testkit.OK(t, err)
-	defer games.Close()
-	c, err := tuning.NewCollector(rulestest.Game(t, "shatranj"), tuning.Default())
-	testkit.OK(t, err)
-	err = collect(context.Background(), c, func(yield func(store.Record, error) bool) {
-		for r, err := range games.Games(1) {
-			if r.Name() == "1.0.0" || r.Name() == "1.2.1" {
-				continue
-			}
-			if !yield(r, err) {
-				return
-			}
-		}
-	})
-	if err != nil || c.Pairs() != 2 {
-		t.Errorf("%d pairs, %v, want 2", c.Pairs(), err)
 	}
 }
 

@@ -6,13 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"iter"
 	"net/http"
 	"time"
 
 	"bestiary/cmd/web"
 	"bestiary/engine/rules"
-	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 	"bestiary/tuning"
@@ -161,7 +159,7 @@ func (v *watching) step(ctx context.Context) error {
 	}
 	defer v.limit.leave()
 	values, err := v.server.values(ctx, v.id)
-	if err != nil || values == nil {
+	if err != nil || values.Pairs < web.MinPairs {
 		return err
 	}
 	v.measured, v.at = v.games, time.Now()
@@ -170,42 +168,41 @@ func (v *watching) step(ctx context.Context) error {
 
 // values holds the values of the pieces from the last round of a run.
 type values struct {
-	Round  int         `json:"round"`
-	Pairs  int         `json:"pairs"`
-	Scale  string      `json:"scale"`
-	Values []web.Value `json:"values"`
+	Round int `json:"round"`
+	web.Worth
 }
 
-// values measures the complete pairs of the last round of a run. It returns nil if there
-// are too few. The intervals remain valid when inspected repeatedly as games come in.
-func (s *Server) values(ctx context.Context, id string) (*values, error) {
+// values measures the complete pairs of the last round of a run.
+func (s *Server) values(ctx context.Context, id string) (out values, err error) {
 	games, err := s.open(id)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	defer games.Close()
 	g, err := rules.Compile(games.Variant())
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	round, err := lastRound(games)
-	if err != nil {
-		return nil, err
+	if out.Round, err = lastRound(games); err != nil {
+		return out, err
 	}
 	c, err := tuning.NewCollector(g, tuning.Default())
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	if err := collect(ctx, c, games.Games(round)); err != nil || c.Pairs() < web.MinPairs {
-		return nil, err
+	for pair, err := range store.Pairs(games.Games(out.Round)) {
+		if err = cmp.Or(err, ctx.Err()); err == nil {
+			err = c.Add(pair)
+		}
+		if err != nil {
+			return out, err
+		}
 	}
 	var config settings
 	if err := games.Config(&config); err != nil {
-		return nil, err
+		return out, err
 	}
-	out := &values{Round: round, Pairs: c.Pairs()}
-	level := stat.Anytime(web.Level, float64(c.Pairs()), float64(max(config.pairs(), web.MinPairs)))
-	out.Scale, out.Values, err = web.Estimate(g, c, level)
+	out.Worth, err = web.Live(g, c, float64(max(config.pairs(), web.MinPairs)))
 	return out, err
 }
 
@@ -213,17 +210,4 @@ func (s *Server) values(ctx context.Context, id string) (*values, error) {
 func (s settings) pairs() (n int) {
 	_ = json.Unmarshal(s["pairs"], &n) // then it stays 0
 	return n
-}
-
-// collect adds the complete pairs of a round.
-func collect(ctx context.Context, c *tuning.Collector, records iter.Seq2[store.Record, error]) error {
-	for pair, err := range store.Pairs(records) {
-		if err = cmp.Or(err, ctx.Err()); err == nil {
-			err = c.Add(pair)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -132,7 +132,7 @@ func (j *jump) awkward() int {
 
 // panel shows all moves of the piece with the pieces to jump over in place.
 func (j *jump) panel(f *Frame) Panel {
-	p := Panel{Caption: j.caption, Targets: map[betza.Vec]Target{}, Pieces: j.pieces, Jump: j.trail}
+	p := Panel{Caption: j.caption, Pieces: j.pieces, Jump: j.trail}
 	p.Box = p.Box.with(j.beyond)
 	for _, v := range j.trail {
 		p.Box = p.Box.with(v)
@@ -143,45 +143,59 @@ func (j *jump) panel(f *Frame) Panel {
 			all.Paths = append(all.Paths, m.Expression.Paths...)
 		}
 	}
-	quiet, captures := j.destinations(all, betza.Vec{})
-	for y := p.Bottom; y <= p.Top; y++ {
-		for x := p.Left; x <= p.Right; x++ {
-			v := betza.Vec{DX: x, DY: y}
-			if j.pieces[v] != 0 || v == (betza.Vec{}) {
-				continue
-			}
-			_, onEnemy := j.destinations(all, v)
-			var t Target
-			if slices.Contains(quiet, v) {
-				t.Quiet = f.All.Targets[v].Quiet.plain()
-			}
-			if slices.Contains(captures, v) || slices.Contains(onEnemy, v) {
-				t.Capture = f.All.Targets[v].Capture.plain()
-			}
-			if t != (Target{}) {
-				p.Targets[v] = t
-			}
+	p.Targets = p.among(all, func(v betza.Vec) bool { return Distance(v) <= maxRadius })
+	for v, t := range p.Targets {
+		if j.pieces[v] != 0 {
+			delete(p.Targets, v)
+			continue
 		}
+		if t.Quiet != Never { // readers see the pieces in the way
+			t.Quiet = max(t.Quiet, f.All.Targets[v].Quiet)
+		}
+		if t.Capture != Never {
+			t.Capture = max(t.Capture, f.All.Targets[v].Capture)
+		}
+		p.Targets[v] = t
 	}
 	return p
 }
 
-// destinations returns the destinations of the piece in the example. An enemy stands on
-// one more square, unless that is the piece's own.
-func (j *jump) destinations(e betza.Expression, enemy betza.Vec) (quiet, captures []betza.Vec) {
-	return e.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
-		v := betza.Vec{DX: dx, DY: dy}
-		on := betza.Empty
-		switch who := j.pieces[v]; {
-		case who == betza.Enemy || v == enemy:
-			on = betza.Enemy
-		case who != 0:
-			on = betza.Friend // either side would do; a friend cannot be captured
+// among returns where a piece goes among the other pieces of the panel, of which those of no
+// side count as friends, on a board whose squares are inside. It captures on an empty square
+// if it could capture an enemy there.
+func (p *Panel) among(e betza.Expression, inside func(betza.Vec) bool) map[betza.Vec]Target {
+	destinations := func(enemy betza.Vec) (quiet, captures []betza.Vec) {
+		return e.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
+			v := betza.Vec{DX: dx, DY: dy}
+			on := betza.Empty
+			switch who := p.Pieces[v]; {
+			case who == betza.Enemy || v == enemy:
+				on = betza.Enemy
+			case who != 0:
+				on = betza.Friend // either side would do; a friend cannot be captured
+			}
+			return on, inside(v)
+		})
+	}
+	targets := map[betza.Vec]Target{}
+	quiet, captures := destinations(betza.Vec{})
+	p.each(func(v betza.Vec) {
+		onEnemy := captures
+		if v == (betza.Vec{}) {
+			return
+		} else if p.Pieces[v] == 0 {
+			_, onEnemy = destinations(v)
 		}
-		return on, Distance(v) <= maxRadius
+		var t Target
+		if slices.Contains(quiet, v) {
+			t.Quiet = ThroughEmpty
+		}
+		if slices.Contains(captures, v) || slices.Contains(onEnemy, v) {
+			t.Capture = ThroughEmpty
+		}
+		if t != (Target{}) {
+			targets[v] = t
+		}
 	})
+	return targets
 }
-
-// plain raises the freedom of a move in an example, where readers see the pieces in the
-// way.
-func (f Freedom) plain() Freedom { return max(f, ThroughEmpty) }

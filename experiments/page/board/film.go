@@ -126,7 +126,7 @@ func (f *filming) first(p *rules.Position, men map[string]string) []byte {
 			f.rect(0, row*cell, f.g.Files()*cell, cell, waitingGround)
 		}
 	}
-	f.board(f.g, f.row(f.g.SquareAt(0, f.g.Ranks()-1)), nil)
+	f.board(f.g, f.row(f.g.SquareAt(0, f.g.Ranks()-1)))
 	for range 2 {
 		f.add(`<rect class="mark" width="%d" height="%d" fill="%s" opacity="0.35" visibility="hidden"/>`, cell, cell, markedSquare)
 	}

@@ -70,6 +70,15 @@ func (b Box) with(v betza.Vec) Box {
 	return Box{min(b.Left, v.DX), max(b.Right, v.DX), min(b.Bottom, v.DY), max(b.Top, v.DY)}
 }
 
+// each calls f for each square of the box, from the upper left.
+func (b Box) each(f func(v betza.Vec)) {
+	for dy := b.Top; dy >= b.Bottom; dy-- {
+		for dx := b.Left; dx <= b.Right; dx++ {
+			f(betza.Vec{DX: dx, DY: dy})
+		}
+	}
+}
+
 // Frame describes a drawing of a piece's moves.
 type Frame struct {
 	Piece variant.Piece

@@ -93,26 +93,27 @@ func drawPanel(p *Panel) []string {
 		var b strings.Builder
 		for x := p.Left; x <= p.Right; x++ {
 			v := betza.Vec{DX: x, DY: y}
-			if who := p.Pieces[v]; who != 0 {
-				b.WriteString(otherLetter(who) + " ")
-			} else {
-				b.WriteString(drawTarget(v, p.Targets[v]))
-			}
+			b.WriteString(p.letter(v))
 		}
 		lines = append(lines, b.String())
 	}
 	return lines
 }
 
-// otherLetter returns the letter of another piece in an example.
-func otherLetter(who betza.Occupancy) string {
-	switch who {
-	case betza.Enemy:
-		return "e"
-	case betza.Friend:
-		return "f"
+// letter returns two characters for a square. The letter of a piece is in upper case if it can
+// be captured.
+func (p *Panel) letter(v betza.Vec) string {
+	letter := map[betza.Occupancy]string{0: "", betza.Enemy: "e ", betza.Friend: "f "}
+	text, ok := letter[p.Pieces[v]]
+	switch {
+	case !ok:
+		return "# "
+	case text == "":
+		return drawTarget(v, p.Targets[v])
+	case p.Targets[v].Capture != Never:
+		return strings.ToUpper(text)
 	}
-	return "#"
+	return text
 }
 
 // drawTarget returns two characters for a square: a letter, in upper case for a jump, and

@@ -34,15 +34,6 @@ func (b *panelDrawing) middle(v betza.Vec) (x, y float64) {
 	return float64((v.DX-b.Left)*cell + cell/2), float64((b.Top-v.DY)*cell + cell/2)
 }
 
-// each calls f for each square of the panel, by rank and file.
-func (b *panelDrawing) each(f func(v betza.Vec)) {
-	for dy := b.Top; dy >= b.Bottom; dy-- {
-		for dx := b.Left; dx <= b.Right; dx++ {
-			f(betza.Vec{DX: dx, DY: dy})
-		}
-	}
-}
-
 func (b *panelDrawing) squares() {
 	b.rect(-1, -1, (b.Right-b.Left+1)*cell+2, (b.Top-b.Bottom+1)*cell+2, edge)
 	b.each(func(v betza.Vec) {

@@ -35,7 +35,7 @@ func Card(g *rules.Game, o Options, lines []doc.Text) Picture {
 	y = d.waiting(rules.Black, y+8)
 	d.names(y)
 	board := int(d.size * float64(g.Ranks()*cell))
-	d.scaled(positionLeft, y, d.size, d.squares)
+	d.scaled(positionLeft, y, d.size, d.men)
 	y = d.waiting(rules.White, y+board+24)
 	bottom, list := d.list(y+8, inner)
 	if len(lines) > 0 {
@@ -85,23 +85,19 @@ func (d *positionDrawing) names(y int) {
 	}
 }
 
-// squares draws the squares of the board at the origin.
-func (d *positionDrawing) squares() {
-	d.board(d.g, 0, func(x, y int, sq rules.Square) {
-		if code := d.p.At(sq); code != 0 {
-			d.glyph(float64(x+cell/2), float64(y+cell/2), d.piece(code.Type()), code.Color() == rules.Black)
-		}
+// men draws the board and the pieces on it at the origin.
+func (d *positionDrawing) men() {
+	d.board(d.g, 0)
+	men := d.p.Occupied()
+	men.Squares(func(sq rules.Square) {
+		x, y := d.g.File(sq)*cell+cell/2, (d.g.Ranks()-1-d.g.Rank(sq))*cell+cell/2
+		d.glyph(float64(x), float64(y), d.piece(d.p.At(sq).Type()), d.p.At(sq).Color() == rules.Black)
 	})
 }
 
-// board draws the squares of a board, starting top rows below the origin. If put is not
-// nil, it is called with the upper left corner of each square after the square is drawn.
-func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Square)) {
+// board draws the squares of a board, starting top rows below the origin.
+func (c *canvas) board(g *rules.Game, top int) {
 	look, tiles := g.Variant.Look, 0
-	if look.Points || len(look.Palaces) > 0 {
-		defer c.lines(g, top, put)
-		put = nil
-	}
 	if look.Men == variant.Tiles && !look.Points {
 		tiles = 1 // of the edge stays between squares
 	}
@@ -111,19 +107,55 @@ func (c *canvas) board(g *rules.Game, top int, put func(x, y int, sq rules.Squar
 				continue
 			}
 			file, rank := g.File(sq), g.Rank(sq)
-			x, y, fill := file*cell, (top+g.Ranks()-1-rank)*cell, edge
+			fill := edge
 			if grow == 0 {
 				if fill = wood(file + rank); look.Points || tiles > 0 {
 					fill = lightWood
 				}
 			}
 			size := cell + 2*grow - (1-grow)*tiles
-			c.rect(x-grow, y-grow, size, size, fill)
-			if grow == 0 && put != nil {
-				put(x, y, sq)
+			c.rect(file*cell-grow, (top+g.Ranks()-1-rank)*cell-grow, size, size, fill)
+		}
+	}
+	if look.Points || len(look.Palaces) > 0 {
+		c.lines(g, top)
+	}
+}
+
+// lines draws the lines of a board of points, its river and the diagonals of its palaces.
+func (c *canvas) lines(g *rules.Game, top int) {
+	look := g.Variant.Look
+	at := func(file, rank int) (x, y int) { return file*cell + cell/2, (top+g.Ranks()-1-rank)*cell + cell/2 }
+	var b strings.Builder
+	line := func(file1, rank1, file2, rank2 int) {
+		x1, y1 := at(file1, rank1)
+		x2, y2 := at(file2, rank2)
+		fmt.Fprintf(&b, "M%d %dL%d %d", x1, y1, x2, y2)
+	}
+	has := func(file, rank int) bool {
+		return file < g.Files() && rank < g.Ranks() && !g.IsHole(g.SquareAt(file, rank))
+	}
+	if look.Points && look.River > 0 {
+		x, y := at(0, look.River)
+		c.rect(x, y, (g.Files()-1)*cell, cell, riverColor)
+	}
+	for rank := 0; look.Points && rank < g.Ranks(); rank++ {
+		for file := range g.Files() {
+			if has(file, rank) && has(file+1, rank) {
+				line(file, rank, file+1, rank)
+			}
+			edge := file == 0 || file == g.Files()-1
+			if has(file, rank) && has(file, rank+1) && (rank+1 != look.River || edge) {
+				line(file, rank, file, rank+1)
 			}
 		}
 	}
+	for _, text := range look.Palaces {
+		a, _ := variant.ParseArea(text)
+		line(a.FirstFile, a.FirstRank, a.LastFile, a.LastRank)
+		line(a.FirstFile, a.LastRank, a.LastFile, a.FirstRank)
+	}
+	c.path(0, 0, b.String(), style{"none", edge, 1.5})
 }
 
 // alt describes the position, listing White's pieces by rank.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
-	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/internal/format"
 )
@@ -66,60 +65,26 @@ var sceneLegend = []struct{ letter, meaning string }{
 
 // Text draws the board as lines, with an explanation of the letters in it.
 func (s *Scene) Text() (lines []string, legend string) {
-	quiet, captures := s.Destinations()
-	used := map[string]bool{}
-	for rank := s.Ranks - 1; rank >= 0; rank-- {
-		var b strings.Builder
-		fmt.Fprintf(&b, " %2d ", rank+1)
-		for file := range s.Files {
-			sq := variant.Square{File: file, Rank: rank}
-			letter := s.letter(sq, slices.Contains(quiet, sq), slices.Contains(captures, sq))
-			used[letter] = true
-			b.WriteString(" " + letter)
-		}
-		lines = append(lines, b.String())
+	p := Panel{Box: Box{-s.At.File, s.Files - 1 - s.At.File, -s.At.Rank, s.Ranks - 1 - s.At.Rank}, Pieces: map[betza.Vec]betza.Occupancy{}}
+	for sq, who := range s.Others {
+		p.Pieces[betza.Vec{DX: sq.File - s.At.File, DY: sq.Rank - s.At.Rank}] = who
 	}
+	p.Targets = p.among(s.Moves, p.Has)
 	names := "    "
 	for file := range s.Files {
 		names += fmt.Sprintf(" %c", 'a'+file)
 	}
+	drawing := drawPanel(&p)
+	for i, line := range drawing {
+		lines = append(lines, fmt.Sprintf(" %2d  %s", s.Ranks-i, strings.TrimRight(line, " ")))
+	}
 	var entries []string
 	for _, l := range sceneLegend {
-		if used[l.letter] {
+		if strings.Contains(strings.Join(drawing, ""), l.letter) {
 			entries = append(entries, l.letter+" "+l.meaning)
 		}
 	}
 	return append(lines, names), strings.Join(entries, "; ")
-}
-
-func (s *Scene) letter(sq variant.Square, quiet, capture bool) string {
-	if sq == s.At {
-		return "@"
-	}
-	if other := s.Others[sq]; other != 0 {
-		letter := map[betza.Occupancy]string{betza.Friend: "f", betza.Enemy: "e"}[other]
-		if capture {
-			letter = strings.ToUpper(letter)
-		}
-		return letter
-	}
-	if letter := choose("omx", quiet, capture || s.wouldCapture(sq)); letter != "" {
-		return letter
-	}
-	return "."
-}
-
-// wouldCapture reports whether the piece could capture an enemy on an empty
-// square.
-func (s *Scene) wouldCapture(sq variant.Square) bool {
-	_, captures := s.Moves.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
-		on, ok := s.occupancy(dx, dy)
-		if s.square(dx, dy) == sq {
-			on = betza.Enemy
-		}
-		return on, ok
-	})
-	return slices.Contains(captures, betza.Vec{DX: sq.File - s.At.File, DY: sq.Rank - s.At.Rank})
 }
 
 // Notes returns sentences about moves that the drawing does not show.
@@ -149,46 +114,4 @@ func castlingNote(c betza.Castling) string {
 		return fmt.Sprintf("It also castles %s, over up to %s, whatever stands between.", side, format.Plural(c.Steps, "square"))
 	}
 	return fmt.Sprintf("It also castles %s, over %s.", side, format.Plural(c.Steps, "square"))
-}
-
-// lines draws the lines of a board of points, its river and the diagonals of its palaces, and then
-// calls put, if it is not nil, as board does.
-func (c *canvas) lines(g *rules.Game, top int, put func(x, y int, sq rules.Square)) {
-	look := g.Variant.Look
-	at := func(file, rank int) (x, y int) { return file*cell + cell/2, (top+g.Ranks()-1-rank)*cell + cell/2 }
-	var b strings.Builder
-	line := func(file1, rank1, file2, rank2 int) {
-		x1, y1 := at(file1, rank1)
-		x2, y2 := at(file2, rank2)
-		fmt.Fprintf(&b, "M%d %dL%d %d", x1, y1, x2, y2)
-	}
-	has := func(file, rank int) bool {
-		return file < g.Files() && rank < g.Ranks() && !g.IsHole(g.SquareAt(file, rank))
-	}
-	if look.Points && look.River > 0 {
-		x, y := at(0, look.River)
-		c.rect(x, y, (g.Files()-1)*cell, cell, riverColor)
-	}
-	for rank := 0; look.Points && rank < g.Ranks(); rank++ {
-		for file := range g.Files() {
-			if has(file, rank) && has(file+1, rank) {
-				line(file, rank, file+1, rank)
-			}
-			edge := file == 0 || file == g.Files()-1
-			if has(file, rank) && has(file, rank+1) && (rank+1 != look.River || edge) {
-				line(file, rank, file, rank+1)
-			}
-		}
-	}
-	for _, text := range look.Palaces {
-		a, _ := variant.ParseArea(text)
-		line(a.FirstFile, a.FirstRank, a.LastFile, a.LastRank)
-		line(a.FirstFile, a.LastRank, a.LastFile, a.FirstRank)
-	}
-	c.path(0, 0, b.String(), style{"none", edge, 1.5})
-	for sq := range rules.Square(g.Squares()) {
-		if put != nil && !g.IsHole(sq) {
-			put(g.File(sq)*cell, (top+g.Ranks()-1-g.Rank(sq))*cell, sq)
-		}
-	}
 }

@@ -1,7 +1,11 @@
 package chart
 
 import (
+	"math"
+
 	"gonum.org/v1/plot/vg"
+
+	"bestiary/internal/format"
 )
 
 // Space reserved for axes beside their panel.
@@ -18,8 +22,7 @@ type axis struct {
 	steps int     // maximum number of steps between ticks
 	whole bool    // put ticks at whole numbers only
 	per   float64 // factor for the numbers at the ticks; 0 means 1
-	names []string
-	fixed []tick // ticks to choose from, in place of round numbers
+	fixed []tick  // ticks to choose from, in place of round numbers
 	ticks []tick
 }
 
@@ -28,17 +31,26 @@ func shareAxis(label string, top float64) *axis {
 	return &axis{scale: scale{max: top}, label: label + " (%)", steps: 5, per: 100}
 }
 
+// logAxis returns a logarithmic axis with ticks at powers of two, a little longer than from lo
+// to hi.
+func logAxis(label string, lo, hi float64) *axis {
+	a := &axis{scale: scale{min: lo / 1.23, max: hi * 1.23, log: true}, label: label}
+	for v := math.Exp2(math.Ceil(math.Log2(a.min))); v <= a.max; v *= 2 {
+		a.fixed = append(a.fixed, tick{v, format.Significant(v, 3)})
+	}
+	if mid := math.Sqrt(lo * hi); len(a.fixed) == 0 {
+		a.fixed = []tick{{mid, format.Significant(mid, 3)}}
+	}
+	a.steps = len(a.fixed)
+	return a
+}
+
 // choose divides the axis into at most the given number of steps.
 func (a *axis) choose(steps int) []tick {
-	fixed := a.fixed
-	for i, name := range a.names {
-		fixed = append(fixed, tick{float64(i), name})
-	}
-	if len(fixed) > 0 {
+	if n := len(a.fixed); n > 0 {
 		var ticks []tick
-		stride := (len(fixed) + steps - 1) / steps
-		for i := 0; i < len(fixed); i += stride {
-			ticks = append(ticks, fixed[i])
+		for i := 0; i < n; i += (n + steps - 1) / steps {
+			ticks = append(ticks, a.fixed[i])
 		}
 		return ticks
 	}

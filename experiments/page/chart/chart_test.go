@@ -183,7 +183,7 @@ func TestAltSaysWhatThePictureShows(t *testing.T) {
 	for name, want := range map[string]string{
 		"pyramid": "queen 9.52 (9.11 to 9.94)", "values": "queen 9.52 (9.11 to 9.94)", "outcomes": "all games: White won 43.4 %",
 		"endings": "checkmate 87.8 %", "lengths": "over after 7 moves", "calibration": "error is 0.0250", "trace": "queen from 8.90 to 9.52",
-		"curves": "n-move=75 ends at 25.0 %", "effects": "draws −7.0 %", "shares": "checkmate with n-move=75 76.0 %",
+		"curves": "n-move=75 ends at 25.0 %", "differences": "draws −7.0 %", "shares": "checkmate with n-move=75 76.0 %",
 		"slopes": "queen −3.0 %", "verdicts": "Short games: undecided", "grid": "a and b -2.0",
 	} {
 		i := slices.IndexFunc(fixtures(), func(f fixture) bool { return f.name == name })
@@ -199,7 +199,7 @@ func TestAltSaysWhatThePictureShows(t *testing.T) {
 
 // An axis between two powers of two has a tick, too.
 func TestTickOfANarrowAxis(t *testing.T) {
-	if a := logAxis("value", 1.2, 1.9); len(a.fixed) != 1 || a.steps != 1 {
+	if a := logAxis("value", 2.4, 3.2); len(a.fixed) != 1 || a.steps != 1 {
 		t.Errorf("%d ticks, %d steps", len(a.fixed), a.steps)
 	}
 }

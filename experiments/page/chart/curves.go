@@ -5,18 +5,27 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
 
-// Curve shows one quantity as a function of another, for [Curves].
+// Curve shows one quantity as a function of another, for [Curves], [Strengths] and [Trace].
 type Curve struct {
 	Name   string
 	Points []CurvePoint // at least one, ascending by X
-	// Lasting holds, for each game, the last X at which the curve includes it. If all
+	// Lasting holds, for each game, the last X at which a curve of Curves includes it. If all
 	// curves set it, the number of remaining games is written under each tick.
 	Lasting []float64
+	// Measured has the points of a curve of Strengths that were played. Beyond the last of
+	// them the curve is an extrapolation.
+	Measured []CurvePoint
+	// Group names the group of a curve that has a small picture of its own in Strengths. Known
+	// is a score published by others, 0 for none, and Marked gives it another colour.
+	Group  string
+	Known  float64
+	Marked bool
 }
 
 // CurvePoint is a point of a curve.
@@ -25,16 +34,36 @@ type CurvePoint struct {
 	Y stat.Interval
 }
 
-// CurvesInput is the input of [Curves].
+// last returns the last point.
+func (c Curve) last() CurvePoint { return c.Points[len(c.Points)-1] }
+
+// left counts the games that last beyond x.
+func (c Curve) left(x float64) (n int) {
+	for _, last := range c.Lasting {
+		if last > x || x == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// CurvesInput is the input of [Curves], [Strengths] and [Trace].
 type CurvesInput struct {
 	About
 	X, Y   string  // axis labels, with units
-	Left   string  // meaning of the numbers under the ticks; required with Curve.Lasting
-	Share  bool    // Y is a share from 0 to 1, drawn in per cent up to 100
-	Near   bool    // an axis of shares ends just above the highest curve
-	Steps  bool    // Y stays constant up to the next point
 	Level  float64 // confidence level of the intervals; default 0.95
 	Curves []Curve
+	// Left is the meaning of the numbers under the ticks; required with Curve.Lasting.
+	Left  string
+	Share bool // Y is a share from 0 to 1, drawn in per cent up to 100
+	Near  bool // an axis of shares ends just above the highest curve
+	Steps bool // Y stays constant up to the next point
+	// Margin is how far from one half a fair score of Strengths may be, and Mark says what its
+	// marked curves are.
+	Margin float64
+	Mark   string
+	// Names of X = 0, 1, … of Trace.
+	Names []string
 }
 
 // curvesHeight is the height of the panel.
@@ -47,16 +76,20 @@ func Curves(in CurvesInput) *Chart {
 	for _, c := range in.Curves {
 		banded = banded || slices.ContainsFunc(c.Points, func(p CurvePoint) bool { return !p.Y.Exact() })
 		lasting = lasting && len(c.Lasting) > 0
-		words = append(words, c.Name+" ends at "+in.write(c.Points[len(c.Points)-1].Y.Estimate))
+		end := format.Significant(c.last().Y.Estimate, 3)
+		if in.Share {
+			end = format.Percent.Number(c.last().Y.Estimate)
+		}
+		words = append(words, c.Name+" ends at "+end)
 	}
 	if banded {
 		facts = []string{"bands are " + intervals(in.Level)}
 	}
 	return in.chart("Curves", format.Title(in.Y)+" against "+in.X+": "+listed(words), facts, func(inner vg.Length) body {
 		x, y := in.axes()
-		s := stack{x: x, counted: in.Left, panels: []panel{{y: y, height: curvesHeight, paint: func(p pen, _ vg.Rectangle) { in.paint(p, x, y) }}}}
+		s := stack{x: x, counted: in.Left, panels: []panel{{y: y, height: curvesHeight, paint: func(p pen, _ vg.Rectangle) { in.paint(p, drawing{x, y, in.Steps}) }}}}
 		for i, c := range in.Curves {
-			mark := func(p pen, at vg.Point) { p.line(dashed(seriesColor(i), i), at.X-9, at.Y, at.X+9, at.Y) }
+			mark := lineSample(dashed(seriesColor(i), i))
 			s.key = append(s.key, keyEntry{c.Name, mark})
 			if lasting {
 				s.counts = append(s.counts, countRow{mark, seriesColor(i), c.left})
@@ -66,18 +99,10 @@ func Curves(in CurvesInput) *Chart {
 	})
 }
 
-// write formats a number of the vertical axis.
-func (in CurvesInput) write(y float64) string {
-	if in.Share {
-		return format.Percent.Number(y)
-	}
-	return format.Significant(y, 3)
-}
-
 func (in CurvesInput) axes() (x, y *axis) {
 	last, top := 1.0, 0.0
 	for _, c := range in.Curves {
-		last = math.Max(last, c.Points[len(c.Points)-1].X)
+		last = math.Max(last, c.last().X)
 		for _, p := range c.Points {
 			top = math.Max(top, p.Y.Estimate)
 		}
@@ -103,37 +128,45 @@ func (in CurvesInput) axes() (x, y *axis) {
 
 // paint draws the bands and the curves. Dashes distinguish the curves without colours, and
 // keep both visible where two coincide.
-func (in CurvesInput) paint(p pen, x, y *axis) {
+func (in CurvesInput) paint(p pen, d drawing) {
 	for i, c := range in.Curves {
-		area := in.path(c, x, y, func(v stat.Interval) float64 { return v.Hi })
-		lo := in.path(c, x, y, func(v stat.Interval) float64 { return v.Lo })
-		slices.Reverse(lo)
-		p.FillPolygon(seriesColor(i).faint(), append(area, lo...))
+		d.band(p, seriesColor(i), c.Points)
 	}
 	for i, c := range in.Curves {
-		p.StrokeLines(dashed(seriesColor(i), i), in.path(c, x, y, func(v stat.Interval) float64 { return v.Estimate }))
+		d.line(p, dashed(seriesColor(i), i), c.Points, estimateOf)
 	}
 }
 
+// drawing draws curves on axes.
+type drawing struct {
+	x, y  *axis
+	steps bool // Y stays constant up to the next point
+}
+
+// The numbers of an interval.
+func estimateOf(v stat.Interval) float64 { return v.Estimate }
+func loOf(v stat.Interval) float64       { return v.Lo }
+func hiOf(v stat.Interval) float64       { return v.Hi }
+
 // path returns a line through one of the numbers of each interval.
-func (in CurvesInput) path(c Curve, x, y *axis, of func(stat.Interval) float64) []vg.Point {
-	var out []vg.Point
-	for i, q := range c.Points {
-		v, _ := y.clamp(of(q.Y))
-		if in.Steps && i > 0 {
-			out = append(out, vg.Point{X: x.at(q.X), Y: out[len(out)-1].Y})
+func (d drawing) path(points []CurvePoint, of func(stat.Interval) float64) (out []vg.Point) {
+	for i, q := range points {
+		at := vg.Point{X: d.x.at(q.X), Y: d.y.inside(of(q.Y))}
+		if d.steps && i > 0 {
+			out = append(out, vg.Point{X: at.X, Y: out[len(out)-1].Y})
 		}
-		out = append(out, vg.Point{X: x.at(q.X), Y: y.at(v)})
+		out = append(out, at)
 	}
 	return out
 }
 
-// left counts the games that last beyond x.
-func (c Curve) left(x float64) (n int) {
-	for _, last := range c.Lasting {
-		if last > x || x == 0 {
-			n++
-		}
-	}
-	return n
+func (d drawing) line(p pen, s draw.LineStyle, points []CurvePoint, of func(stat.Interval) float64) {
+	p.StrokeLines(s, d.path(points, of))
+}
+
+// band fills the intervals of a curve.
+func (d drawing) band(p pen, c tone, points []CurvePoint) {
+	lo := d.path(points, loOf)
+	slices.Reverse(lo)
+	p.FillPolygon(c.faint(), append(d.path(points, hiOf), lo...))
 }

@@ -1,18 +1,11 @@
-// Package chart draws the pictures of reports: the strength pyramid, piece values
-// with their intervals, verdicts on hypotheses, differences, shares, results,
-// curves, game lengths, calibration and the trace of the values over the rounds.
+// Package chart draws the pictures of reports.
 //
 // Each picture is a function from a plain input struct to a [Chart], which writes
 // itself as SVG or PNG. The package knows neither games nor fits. It trusts its
-// callers and does not check its input.
-//
-//	c := chart.Pyramid(chart.PyramidInput{
-//		About:  chart.About{Game: "hannibal", Games: 12000},
-//		Values: values,
-//	})
-//	svg := c.SVG(chart.Wide)
-//
-// # Model of a picture
+// callers and does not check its input. The inputs are rows of named numbers
+// ([Values], [Differences], [Verdicts], [Shares], [Endings], [Outcomes], [Pyramid]),
+// curves ([Curves], [Strengths], [Trace]), points ([Scatter], [Calibration]), lists
+// of lengths ([Lengths]) and a grid ([Grid]).
 //
 // A picture is a page: a title, a subtitle that states game, sample size and unit, a
 // body, and notes. It is laid out for one of two widths in CSS pixels and is as high
@@ -23,25 +16,16 @@
 //
 // Two layouts serve most charts. Rows have a label, a panel and columns of numbers
 // for each thing that is compared. A stack has panels one above the other over one
-// horizontal axis. A body is laid out by a function of its width, so the same chart
-// can be written at several widths.
+// horizontal axis. Axes are drawn here and not by plot.Plot because rows, columns of
+// numbers and stacked panels must share exact edges.
 //
 // Axes of values start at zero. An interval that would stretch the axis beyond the
 // estimates by more than 60 % of their range is cut and ends in an arrow. A value
 // that the data do not bound, or whose interval reaches beyond both ends of its axis,
-// is not drawn: its row says "?". It never stretches an axis.
-//
-// Labels that would overlap are moved apart by [isotonic regression] of their
-// preferred positions.
+// is not drawn: its row says "?".
 //
 // An SVG follows the colour scheme of the reader's program, also inside an <img>
 // element. Every colour is a tone, which has a light and a dark form. A PNG is light.
 // The same input gives the same bytes. An SVG names a list of common sans-serif fonts
 // and the length of every text, so it keeps its layout without Liberation Sans.
-//
-// The canvases, the fonts and the raster backend come from gonum/plot. Axes are
-// drawn here and not by plot.Plot because rows, columns of numbers and stacked
-// panels must share exact edges.
-//
-// [isotonic regression]: https://en.wikipedia.org/wiki/Isotonic_regression
 package chart

@@ -85,12 +85,10 @@ func fixtures() []fixture {
 		{"lengths-many", func() *Chart { return Lengths(manyLengths()) }},
 		{"lengths-one", func() *Chart { return Lengths(LengthsInput{About: chess, Drawn: []int{0}}) }},
 		{"calibration", func() *Chart { return Calibration(chessCalibration()) }},
-		{"calibration-many", func() *Chart { return Calibration(manyBins()) }},
-		{"calibration-extreme", func() *Chart { return Calibration(extremeBins()) }},
-		{"predicted", func() *Chart { return Predicted(somePredicted(12)) }},
-		{"predicted-many", func() *Chart { return Predicted(somePredicted(300)) }},
+		{"predicted", func() *Chart { return Scatter(somePredicted(12)) }},
+		{"predicted-many", func() *Chart { return Scatter(somePredicted(300)) }},
 		{"predicted-extreme", func() *Chart {
-			return Predicted(PredictedInput{About: large, Kinds: []string{longName}, Points: []ScatterPoint{{0, iv(0.5, 0, 1), iv(0, 0, 0), false}, {0, iv(0.85, 0.84, 0.86), iv(1, 0.5, 1), true}}})
+			return Scatter(ScatterInput{About: large, Share: true, X: longName, Y: longName, Off: longName, Kinds: []string{longName}, Points: []ScatterPoint{{0, iv(0.5, 0, 1), iv(0, 0, 0), false}, {0, iv(0.85, 0.84, 0.86), iv(1, 0.5, 1), true}}})
 		}},
 		{"verdicts", func() *Chart { return Verdicts(someVerdicts()) }},
 		{"verdicts-extreme", func() *Chart { return Verdicts(extremeVerdicts()) }},
@@ -98,23 +96,22 @@ func fixtures() []fixture {
 		{"grid-many", func() *Chart { return Grid(someGrid(26)) }},
 		{"trace", func() *Chart { return Trace(chessTrace()) }},
 		{"trace-one", func() *Chart {
-			return Trace(TraceInput{About: chess, Series: []TraceSeries{{"queen", []TracePoint{{3, iv(9.5, 9, 10)}}}}})
+			return Trace(CurvesInput{About: chess, X: "round", Names: []string{"3"}, Curves: []Curve{{Name: "queen", Points: []CurvePoint{{0, iv(9.5, 9, 10)}}}}})
 		}},
 		{"trace-many", func() *Chart { return Trace(manyTraces()) }},
 		{"trace-steps", func() *Chart {
 			in := chessTrace()
-			in.Steps, in.Axis = []string{"500", "1,000", "2,000"}, "games"
-			in.Series[1].Points[0].Value.Hi = math.Inf(1)
+			in.Names, in.X = []string{"500", "1,000", "2,000"}, "games"
+			in.Curves[1].Points[0].Y.Hi = math.Inf(1)
 			return Trace(in)
 		}},
-		{"trace-equal", func() *Chart { return Trace(equalTraces()) }},
 		{"curves", func() *Chart { return Curves(twoCurves()) }},
 		{"curves-one", func() *Chart {
-			return Curves(CurvesInput{About: chess, X: "moves", Y: "captures", Curves: []Curve{{"all", []CurvePoint{{0, iv(0, 0, 0)}}, nil}}})
+			return Curves(CurvesInput{About: chess, X: "moves", Y: "captures", Curves: []Curve{{Name: "all", Points: []CurvePoint{{0, iv(0, 0, 0)}}}}})
 		}},
 		{"curves-many", func() *Chart { return Curves(manyCurves()) }},
-		{"effects", func() *Chart { return Effects(twoEffects()) }},
-		{"effects-extreme", func() *Chart { return Effects(extremeEffects()) }},
+		{"differences", func() *Chart { return Differences(someDifferences()) }},
+		{"differences-extreme", func() *Chart { return Differences(extremeDifferences()) }},
 		{"scatter", func() *Chart { return Scatter(someScatter()) }},
 		{"scatter-line", func() *Chart {
 			in := someScatter()
@@ -123,10 +120,9 @@ func fixtures() []fixture {
 		}},
 		{"strengths", func() *Chart { return Strengths(someStrengths()) }},
 		{"strengths-extreme", func() *Chart { return Strengths(extremeStrengths()) }},
-		{"multiples", func() *Chart { return Multiples(someMultiples()) }},
-		{"multiples-extreme", func() *Chart { return Multiples(extremeMultiples()) }},
-		{"slopes", func() *Chart { return Slopes(chessSlopes()) }},
-		{"slopes-extreme", func() *Chart { return Slopes(extremeSlopes()) }},
+		{"multiples", func() *Chart { return Strengths(someMultiples()) }},
+		{"multiples-extreme", func() *Chart { return Strengths(extremeMultiples()) }},
+		{"slopes", func() *Chart { return Differences(chessSlopes()) }},
 		{"shares", func() *Chart { return Shares(twoShares()) }},
 		{"shares-extreme", func() *Chart { return Shares(extremeShares()) }},
 	}
@@ -253,24 +249,12 @@ func chessCalibration() CalibrationInput {
 	}}
 }
 
-func manyBins() CalibrationInput {
-	in := CalibrationInput{About: large, Bins: nil}
-	for i := range 20 {
-		from, to := float64(i)/20, float64(i+1)/20
-		in.Bins = append(in.Bins, Bin{from, to, (from + to) / 2, iv(from, max(0, from-0.1), from+0.03), 1 << i})
-	}
-	return in
-}
-
-func extremeBins() CalibrationInput {
-	return CalibrationInput{About: chess, Bins: []Bin{
-		{0, 0.01, 0, iv(0, 0, 1), 3}, {0.01, 0.02, 0.015, iv(1, 0, 1), 1234567}, {0.5, 1, 1, iv(1, 1, 1), 1},
-	}}
-}
-
 // somePredicted returns matches of three kinds, of which one in ten was not predicted.
-func somePredicted(n int) PredictedInput {
-	in := PredictedInput{About: chess, Kinds: []string{"small removal", "large removal", "replacement"}}
+func somePredicted(n int) ScatterInput {
+	in := ScatterInput{
+		About: chess, Name: "Predicted and found", X: "predicted score", Y: "found score", Share: true, Off: "outside the predicted limits",
+		Kinds: []string{"small removal", "large removal", "replacement"},
+	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range n {
 		x := 0.15 + 0.7*rng.Float64()
@@ -283,35 +267,29 @@ func somePredicted(n int) PredictedInput {
 	return in
 }
 
-func chessTrace() TraceInput {
-	return TraceInput{About: chess, Series: []TraceSeries{
-		{"knight", []TracePoint{{0, iv(2.7, 2.7, 2.7)}, {1, iv(3, 2.8, 3.2)}, {2, iv(3.12, 2.95, 3.3)}}},
-		{"queen", []TracePoint{{0, iv(8.9, 8.9, 8.9)}, {1, iv(9.8, 9, 10.5)}, {2, iv(9.52, 9.1, 9.9)}}},
+func chessTrace() CurvesInput {
+	return CurvesInput{About: chess, X: "round of play and fit (0: prior)", Names: []string{"0", "1", "2"}, Curves: []Curve{
+		{Name: "knight", Points: []CurvePoint{{0, iv(2.7, 2.7, 2.7)}, {1, iv(3, 2.8, 3.2)}, {2, iv(3.12, 2.95, 3.3)}}},
+		{Name: "queen", Points: []CurvePoint{{0, iv(8.9, 8.9, 8.9)}, {1, iv(9.8, 9, 10.5)}, {2, iv(9.52, 9.1, 9.9)}}},
 	}}
 }
 
-func manyTraces() TraceInput {
-	in := TraceInput{About: large}
+func manyTraces() CurvesInput {
+	in := CurvesInput{About: large, X: longName}
+	for r := range 12 {
+		in.Names = append(in.Names, fmt.Sprint(r))
+	}
 	for i, v := range army(20, 1) {
-		s := TraceSeries{Piece: v.Piece}
+		s := Curve{Name: v.Piece}
 		for r := range 12 {
 			e := 3 + v.Value.Estimate/4*(1+0.2*math.Exp(-float64(r))*math.Cos(float64(i)))
-			s.Points = append(s.Points, TracePoint{r, iv(e, e-0.3, e+0.3)})
+			s.Points = append(s.Points, CurvePoint{float64(r), iv(e, e-0.3, e+0.3)})
 		}
-		in.Series = append(in.Series, s)
+		in.Curves = append(in.Curves, s)
 	}
 	for r := range 9 {
-		in.Series[3].Points[r].Value.Hi = math.Inf(1)
-		in.Series[4].Points[r].Value.Lo = -300
-	}
-	return in
-}
-
-func equalTraces() TraceInput {
-	in := TraceInput{About: chess}
-	for i := range 40 {
-		name := fmt.Sprintf("%s%d", longName[:35], i)
-		in.Series = append(in.Series, TraceSeries{name, []TracePoint{{9999, iv(1e5, 0, math.Inf(1))}}})
+		in.Curves[3].Points[r].Y.Hi = math.Inf(1)
+		in.Curves[4].Points[r].Y.Lo = -300
 	}
 	return in
 }
@@ -320,8 +298,8 @@ func twoCurves() CurvesInput {
 	return CurvesInput{
 		About: chess, X: "length of the game (plies)", Y: "games still going", Left: "games still going", Share: true, Steps: true,
 		Curves: []Curve{
-			{"n-move=50", []CurvePoint{{0, iv(1, 1, 1)}, {40, iv(0.75, 0.6, 0.9)}, {90, iv(0.25, 0.1, 0.4)}, {120, iv(0, 0, 0)}}, []float64{40, 90, 90, 120}},
-			{"n-move=75", []CurvePoint{{0, iv(1, 1, 1)}, {60, iv(0.5, 0.3, 0.7)}, {160, iv(0.25, 0.1, 0.4)}}, []float64{60, 60, 160, 170}},
+			{Name: "n-move=50", Points: []CurvePoint{{0, iv(1, 1, 1)}, {40, iv(0.75, 0.6, 0.9)}, {90, iv(0.25, 0.1, 0.4)}, {120, iv(0, 0, 0)}}, Lasting: []float64{40, 90, 90, 120}},
+			{Name: "n-move=75", Points: []CurvePoint{{0, iv(1, 1, 1)}, {60, iv(0.5, 0.3, 0.7)}, {160, iv(0.25, 0.1, 0.4)}}, Lasting: []float64{60, 60, 160, 170}},
 		},
 	}
 }
@@ -340,45 +318,41 @@ func manyCurves() CurvesInput {
 	return in
 }
 
-func twoEffects() EffectsInput {
-	return EffectsInput{About: chess, First: "n-move=50", Second: "n-move=75", Significance: "certain (p < 0.05 after Holm)", Rows: []Effect{
-		{"draws", "31.0 %", "24.0 %", "−7.0 % (−9.9 to −4.1)", iv(-0.16, -0.22, -0.1), true},
-		{"length", "121.3 plies", "134.0 plies", "12.7 (−1.0 to 26.4)", iv(0.09, -0.01, 0.19), false},
-		{"White's score", "52.0 %", "52.0 %", "0", iv(0, 0, 0), false},
-	}}
+func someDifferences() DifferencesInput {
+	return DifferencesInput{About: chess, Axis: "second minus first, in standard deviations of a game", Significance: "certain (p < 0.05 after Holm)",
+		Heads: []string{"n-move=50", "n-move=75", "difference (95 % interval)"}, Rows: []Difference{
+			{"draws", []string{"31.0 %", "24.0 %", "−7.0 % (−9.9 to −4.1)"}, iv(-0.16, -0.22, -0.1), true},
+			{"length", []string{"121.3 plies", "134.0 plies", "12.7 (−1.0 to 26.4)"}, iv(0.09, -0.01, 0.19), false},
+			{"White's score", []string{"52.0 %", "52.0 %", "0"}, iv(0, 0, 0), false},
+		}}
 }
 
-func chessSlopes() SlopesInput {
-	return SlopesInput{About: chess, Doubled: "the nodes", Head: "at 4,800 nodes", Tolerance: 0.02, Rows: []Slope{
-		{"queen", "9.52 (9.11 to 9.94)", iv(-0.03, -0.045, -0.015), true},
-		{"rook", "4.81 (4.62 to 5.01)", iv(0.004, -0.01, 0.018), false},
-		{"pawn", "1.02 (0.90 to 1.14)", stat.Unknown(), false},
-	}}
+func chessSlopes() DifferencesInput {
+	return DifferencesInput{About: chess, Axis: "change of the value when the nodes are doubled, in %", Significance: "moves",
+		Heads: []string{"at 4,800 nodes", "per doubling"}, Tolerance: 2, Rows: []Difference{
+			{"queen", []string{"9.52 (9.11 to 9.94)", "−3.0 % (−4.5 to −1.5)"}, iv(-3, -4.5, -1.5), true},
+			{"rook", []string{"4.81 (4.62 to 5.01)", "0.4 % (−1.0 to 1.8)"}, iv(0.4, -1, 1.8), false},
+			{"pawn", []string{"1.02 (0.90 to 1.14)", "?"}, stat.Unknown(), false},
+		}}
 }
 
-func extremeSlopes() SlopesInput {
-	in := SlopesInput{About: large, Doubled: longName, Head: longName, Tolerance: 0.001, Level: 0.999}
-	for i := range 20 {
-		x := float64(i*i-100) / 40
-		in.Rows = append(in.Rows, Slope{fmt.Sprintf("wazir-sorcerer %d", i), "12,345.67 (12,345.60 to 12,345.70)", iv(x, x-0.5*float64(i), x+1), i%2 == 0})
-	}
-	return in
-}
-
-func extremeEffects() EffectsInput {
-	in := EffectsInput{About: large, First: longName, Second: longName[1:], Significance: longName, Level: 0.999}
+func extremeDifferences() DifferencesInput {
+	in := DifferencesInput{About: large, Axis: longName, Heads: []string{longName, longName[1:], longName}, Significance: longName, Level: 0.999, Tolerance: 0.1}
 	for i := range 60 {
-		in.Rows = append(in.Rows, Effect{
-			fmt.Sprintf("%s%d", longName[:30], i), longName, longName, longName, iv(float64(i-20), math.Inf(-1), 1e300), i%2 == 0,
-		})
+		x := float64(i*i-100) / 40
+		size := iv(x, x-0.5*float64(i), x+1)
+		if i%3 == 0 {
+			size = iv(float64(i-20), math.Inf(-1), 1e300)
+		}
+		in.Rows = append(in.Rows, Difference{fmt.Sprintf("%s%d", longName[:30], i), []string{longName, longName, longName}, size, i%2 == 0})
 	}
 	return in
 }
 
 func twoShares() SharesInput {
 	return SharesInput{About: chess, Sets: []string{"n-move=50", "n-move=75"}, Rows: []ShareRow{
-		{"checkmate", []Share{{6900, iv(0.69, 0.68, 0.7)}, {7600, iv(0.76, 0.75, 0.77)}}},
-		{"n-move rule", []Share{{900, iv(0.09, 0.085, 0.095)}, {0, iv(0, 0, 0.001)}}},
+		{"checkmate", []Share{{Games: 6900, Share: iv(0.69, 0.68, 0.7)}, {Games: 7600, Share: iv(0.76, 0.75, 0.77)}}},
+		{"n-move rule", []Share{{Games: 900, Share: iv(0.09, 0.085, 0.095)}, {Games: 0, Share: iv(0, 0, 0.001)}}},
 	}}
 }
 
@@ -391,7 +365,7 @@ func extremeShares() SharesInput {
 		r := ShareRow{Name: fmt.Sprintf("%s%d", longName[:38], i)}
 		for k := range in.Sets {
 			s := float64(i*k%7) / 6
-			r.Shares = append(r.Shares, Share{123456789, iv(s, -1, 2)})
+			r.Shares = append(r.Shares, Share{Games: 123456789, Share: iv(s, -1, 2)})
 		}
 		in.Rows = append(in.Rows, r)
 	}
@@ -438,18 +412,18 @@ func someGrid(n int) GridInput {
 }
 
 // strengths returns a curve over some rungs.
-func strengths(name string, at, slope, width float64, rungs int) StrengthCurve {
-	out := StrengthCurve{Name: name}
+func strengths(name string, at, slope, width float64, rungs int) Curve {
+	out := Curve{Name: name}
 	score := func(step, w float64) stat.Interval {
 		x := at + slope*step
 		return iv(x, math.Max(0, x-w), math.Min(1, x+w))
 	}
 	for i := range rungs {
-		out.Measured = append(out.Measured, Strength{60 * math.Pow(4, float64(i)), score(float64(i), 2*width*(1+float64(i)/3))})
+		out.Measured = append(out.Measured, CurvePoint{60 * math.Pow(4, float64(i)), score(float64(i), 2*width*(1+float64(i)/3))})
 	}
 	for i := range 8*rungs + 1 {
 		step := float64(i) / 8
-		out.Curve = append(out.Curve, Strength{60 * math.Pow(4, step), score(step, width*(1+step*step/8))})
+		out.Points = append(out.Points, CurvePoint{60 * math.Pow(4, step), score(step, width*(1+step*step/8))})
 	}
 	return out
 }
@@ -463,33 +437,34 @@ func someScatter() ScatterInput {
 	return in
 }
 
-func someStrengths() StrengthsInput {
-	return StrengthsInput{About: chess, Whose: "the first player", Margin: 0.04, Curves: []StrengthCurve{strengths("the engine's players", 0.5, 0.015, 0.015, 5)}}
+func someStrengths() CurvesInput {
+	return CurvesInput{About: chess, X: "nodes a move", Y: "score of the first player", Margin: 0.04, Curves: []Curve{strengths("the engine's players", 0.5, 0.015, 0.015, 5)}}
 }
 
-func someMultiples() MultiplesInput {
-	in := MultiplesInput{About: chess, Whose: "the first player", Mark: "revised later", Margin: 0.04}
+func someMultiples() CurvesInput {
+	in := CurvesInput{About: chess, X: "nodes a move", Y: "score of the first player", Mark: "revised later", Margin: 0.04}
 	for i, name := range []string{"Orda Chess", "Shinobi Chess", "Manchu Chess", "Dunsany's Chess", "Khan's Chess", "Shinobi Chess+", "Manchu+", "Empire Chess", "Spartan Chess", "Chess"} {
-		q := StrengthPanel{Group: "Revised originals", Curve: strengths(name, 0.4+0.03*float64(i), 0.015, 0.02, 5), Marked: i < 4}
+		q := strengths(name, 0.4+0.03*float64(i), 0.015, 0.02, 5)
+		q.Group, q.Marked = "Revised originals", i < 4
 		if i >= 4 {
 			q.Group = "Designs said to be fair"
 		}
 		if i == 9 {
 			q.Group, q.Known = "Known edges", 0.55
 		}
-		in.Panels = append(in.Panels, q)
+		in.Curves = append(in.Curves, q)
 	}
 	return in
 }
 
-func extremeMultiples() MultiplesInput {
-	return MultiplesInput{About: large, Whose: longName, Mark: longName, Margin: 0.3, Level: 0.999, Panels: []StrengthPanel{
-		{longName, strengths(longName, 0.9, 0.02, 0.2, 5), 0.99, true}, {"another", strengths("another", 0.4, -0.02, 0.02, 12), 0, false},
-	}}
+func extremeMultiples() CurvesInput {
+	one, another := strengths(longName, 0.9, 0.02, 0.2, 5), strengths("another", 0.4, -0.02, 0.02, 12)
+	one.Group, one.Known, one.Marked, another.Group = longName, 0.99, true, "another"
+	return CurvesInput{About: large, X: longName, Y: longName, Mark: longName, Margin: 0.3, Level: 0.999, Curves: []Curve{one, another}}
 }
 
-func extremeStrengths() StrengthsInput {
-	return StrengthsInput{About: large, Whose: longName, Margin: 0.3, Level: 0.999, Curves: []StrengthCurve{
+func extremeStrengths() CurvesInput {
+	return CurvesInput{About: large, X: longName, Y: longName, Margin: 0.3, Level: 0.999, Curves: []Curve{
 		strengths(longName, 0.9, 0.02, 0.2, 5), strengths("uci:fairy-stockfish", 0.3, -0.06, 0.02, 5), strengths("another", 0.5, 0, 0.4, 12),
 	}}
 }

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
 )
 
 // LengthsInput is the input of [Lengths]. Lengths are in moves; a move is one
@@ -95,62 +96,53 @@ func (plan lengthsPlan) notes() []string {
 // stack returns the two panels over a shared horizontal axis.
 func (plan lengthsPlan) stack() stack {
 	moves := &axis{scale: scale{max: float64(plan.end)}, whole: true, steps: 8, label: "length of the game (moves)"}
-	games, share := plan.gamesAxis(), shareAxis("games still going", 1)
+	highest := 1
+	for i := range plan.decided {
+		highest = max(highest, plan.decided[i]+plan.drawn[i])
+	}
+	games := &axis{scale: scale{max: float64(highest) * 1.04}, whole: true, steps: 5, label: "games per move"}
+	if plan.binWidth > 1 {
+		games.label = fmt.Sprintf("games per %s moves", format.Count(plan.binWidth))
+	}
+	share := shareAxis("games still going", 1)
 	share.steps = 4
 	return stack{
 		key: key{{"decided", swatch(decidedColor)}, {"drawn", swatch(drawnColor)}}, x: moves,
 		panels: []panel{
 			{y: games, height: histogramHeight, paint: func(p pen, _ vg.Rectangle) { plan.paintBars(p, moves, games) }},
-			{y: share, height: survivalHeight, paint: func(p pen, _ vg.Rectangle) { plan.paintCurve(p, moves, share) }},
+			{y: share, height: survivalHeight, paint: func(p pen, _ vg.Rectangle) {
+				drawing{moves, share, true}.line(p, stroke(ink, dataLine), plan.survival(), estimateOf)
+			}},
 		},
 		counted: "games still going",
 		counts:  []countRow{{color: inkSoft, at: func(x float64) int { return plan.going(int(x)) }}},
 	}
 }
 
-// gamesAxis returns the vertical axis of the histogram.
-func (plan lengthsPlan) gamesAxis() *axis {
-	highest := 1
-	for i := range plan.decided {
-		highest = max(highest, plan.decided[i]+plan.drawn[i])
-	}
-	label := "games per move"
-	if plan.binWidth > 1 {
-		label = fmt.Sprintf("games per %s moves", format.Count(plan.binWidth))
-	}
-	return &axis{scale: scale{max: float64(highest) * 1.04}, whole: true, steps: 5, label: label}
-}
-
 // paintBars draws the histogram with decided games at the bottom.
 func (plan lengthsPlan) paintBars(p pen, moves, games *axis) {
-	bar := func(bin, from, to int, c tone) {
-		if from == to {
-			return
+	for i, decided := range plan.decided {
+		x0, x1 := moves.at(float64(i*plan.binWidth)), moves.at(float64((i+1)*plan.binWidth))
+		gap, from := (x1-x0)*0.06, 0
+		for k, n := range []int{decided, plan.drawn[i]} {
+			if n > 0 {
+				p.fillRect(rect(x0+gap, games.at(float64(from)), x1-gap, games.at(float64(from+n))), []tone{decidedColor, drawnColor}[k])
+			}
+			from += n
 		}
-		x0, x1 := moves.at(float64(bin*plan.binWidth)), moves.at(float64((bin+1)*plan.binWidth))
-		gap := (x1 - x0) * 0.06
-		p.fillRect(rect(x0+gap, games.at(float64(from)), x1-gap, games.at(float64(to))), c)
-	}
-	for i := range plan.decided {
-		bar(i, 0, plan.decided[i], decidedColor)
-		bar(i, plan.decided[i], plan.decided[i]+plan.drawn[i], drawnColor)
 	}
 }
 
-// paintCurve draws the survival curve as steps.
-func (plan lengthsPlan) paintCurve(p pen, moves, share *axis) {
-	at := func(length, going int) vg.Point {
-		return vg.Point{X: moves.at(float64(length)), Y: share.at(float64(going) / float64(len(plan.sorted)))}
+// survival returns the share of games in progress after a number of moves.
+func (plan lengthsPlan) survival() []CurvePoint {
+	at := func(length, games int) CurvePoint {
+		return CurvePoint{float64(length), stat.Exact(float64(games) / float64(len(plan.sorted)))}
 	}
-	going := len(plan.sorted)
-	curve := []vg.Point{at(0, going)}
+	curve := []CurvePoint{at(0, len(plan.sorted))}
 	for _, length := range slices.Compact(slices.Clone(plan.sorted)) {
-		if length > plan.end {
-			break
+		if length <= plan.end {
+			curve = append(curve, at(length, plan.going(length)))
 		}
-		curve = append(curve, at(length, going))
-		going = plan.going(length)
-		curve = append(curve, at(length, going))
 	}
-	p.StrokeLines(stroke(ink, dataLine), append(curve, at(plan.end, going)))
+	return append(curve, at(plan.end, plan.going(plan.end)))
 }

@@ -93,21 +93,35 @@ const (
 	shapeCount
 )
 
-// mark draws a filled mark with a thin edge, which separates marks that touch.
-func (p pen) mark(s shape, c tone, at vg.Point) {
-	p.outlined(s.path(at, markRadius), c, stroke(paper, 0.7))
+// sign is a mark of a colour.
+type sign struct {
+	shape shape
+	color tone
+	open  bool // its outline alone, slightly smaller
 }
 
-// openMark draws the outline of a mark, slightly smaller.
-func (p pen) openMark(s shape, c tone, at vg.Point) {
-	p.outlined(s.path(at, markRadius*0.85), paper, stroke(c, 1.3))
-}
-
-func (p pen) outlined(path vg.Path, fill tone, edge draw.LineStyle) {
+// draw draws the sign with a thin edge, which separates signs that touch.
+func (s sign) draw(p pen, at vg.Point) {
+	radius, fill, edge := markRadius, s.color, stroke(paper, 0.7)
+	if s.open {
+		radius, fill, edge = markRadius*0.85, paper, stroke(s.color, 1.3)
+	}
+	path := s.shape.path(at, radius)
 	p.SetColor(fill)
 	p.Fill(path)
 	p.SetLineStyle(edge)
 	p.Stroke(path)
+}
+
+// drawLong draws the sign with an interval.
+func (s sign) drawLong(p pen, at vg.Point) {
+	lineSample(stroke(s.color, whiskerLine))(p, at)
+	s.draw(p, at)
+}
+
+// lineSample returns what stands for a line in a key.
+func lineSample(s draw.LineStyle) func(pen, vg.Point) {
+	return func(p pen, at vg.Point) { p.line(s, at.X-9, at.Y, at.X+9, at.Y) }
 }
 
 // path outlines the shape around a point. The radii make all shapes look equally large.

@@ -167,7 +167,7 @@ func TestCalibrationPointsAndError(t *testing.T) {
 	p := look(c, Wide)
 	var ticks []probedText
 	for _, text := range p.texts {
-		if text.text == "0.2" || text.text == "0.8" {
+		if text.text == "20" || text.text == "80" {
 			ticks = append(ticks, text)
 		}
 	}
@@ -196,7 +196,7 @@ func TestCutIntervalsEndInArrowsAndAreNoted(t *testing.T) {
 		return c
 	}
 	trace := func(lo, hi float64) *Chart {
-		c := Trace(TraceInput{About: chess, Series: []TraceSeries{{"rook", []TracePoint{{1, iv(5, lo, hi)}, {2, iv(10, 9, 11)}}}}})
+		c := Trace(CurvesInput{About: chess, Names: []string{"1", "2"}, Curves: []Curve{{Name: "rook", Points: []CurvePoint{{0, iv(5, lo, hi)}, {1, iv(10, 9, 11)}}}}})
 		return c
 	}
 	inf := math.Inf(1)

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"bestiary/experiments/page/pieces"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
@@ -94,6 +95,14 @@ func tiersOf(values []Value) [][]Value {
 	return tiers
 }
 
+// stone is a block with what stands on it.
+type stone struct {
+	Value
+	face   pieces.Face
+	texts  words
+	height vg.Length // of picture and texts
+}
+
 // Texts in and beside the blocks.
 var (
 	symbolText = textStyle{Size: 21, Bold: true}
@@ -102,9 +111,9 @@ var (
 	limitsText = textStyle{Size: 12}
 )
 
-// texts returns the lines of a block, wrapped to the given width, without the symbol of a
-// piece that is drawn.
-func (v Value) texts(width vg.Length, drawn bool) words {
+// stone returns the block of a piece with its lines wrapped to the given width. A piece that is
+// drawn has no symbol.
+func (v Value) stone(width vg.Length, f pieces.Face) stone {
 	name, limits := v.Piece, format.Value.Limits(v.Value)
 	if v.Count > 1 {
 		name += " ×" + format.Count(v.Count)
@@ -120,18 +129,21 @@ func (v Value) texts(width vg.Length, drawn bool) words {
 		{valueStyle, wrap(valueStyle, format.Value.Number(v.Value.Estimate), width)},
 		{limitsText, wrap(limitsText, limits, width)},
 	}
-	if v.Symbol != "" && !drawn {
+	if f.Picture != "" {
+		return stone{v, f, out, faceSize + out.height()}
+	}
+	if v.Symbol != "" {
 		out = append(words{{symbolText, []string{v.Symbol}}}, out...)
 	}
-	return out
+	return stone{v, f, out, out.height()}
 }
 
 // tierWords returns the name of a tier and the range of its values.
-func tierWords(tier []Value) (name, values string) {
+func tierWords(tier []stone) (name, values string) {
 	if tier[0].Tier == 0 {
 		return "Not told by the games", ""
 	}
-	lo, hi := tier[len(tier)-1].Value.Estimate, tier[0].Value.Estimate
+	lo, hi := tier[len(tier)-1].Value.Value.Estimate, tier[0].Value.Value.Estimate
 	values = format.Value.Number(hi)
 	if low := format.Value.Number(lo); low != values {
 		values = low + " to " + values

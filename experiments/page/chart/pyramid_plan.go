@@ -27,17 +27,15 @@ const (
 // course is one layer of blocks.
 type course struct {
 	tier   int // index from the top
-	values []Value
+	stones []stone
 	top    vg.Length // distance from the apex line down to the upper edge
 }
 
 // pyramidPlan is a pyramid with every block placed. Distances are measured down from its
 // top edge and sideways from its axis.
 type pyramidPlan struct {
-	tiers   [][]Value
-	faces   map[string]pieces.Face
+	tiers   [][]stone
 	courses []course
-	text    vg.Length // maximum width of the text of a block
 	layer   vg.Length // height of a course
 	block   vg.Length // minimum width of a block
 	topHalf vg.Length // half the width at the top edge
@@ -50,15 +48,18 @@ type pyramidPlan struct {
 // planPyramid gives each tier a course. A tier that is too long for one has as few as possible,
 // which touch each other, so that a tier is one slab.
 func planPyramid(tiers [][]Value, inner vg.Length, faces map[string]pieces.Face) pyramidPlan {
-	plan := pyramidPlan{tiers: tiers, block: minBlock, base: min(inner, maxBase), text: maxText, flank: flankSlope, faces: faces}
+	plan := pyramidPlan{block: minBlock, base: min(inner, maxBase), flank: flankSlope}
+	text := maxText
 	if inner < stackBelow {
-		plan.text, plan.flank = inner/3-blockPadding-courseGap, narrowSlope
+		text, plan.flank = inner/3-blockPadding-courseGap, narrowSlope
 	}
-	for _, tier := range tiers {
+	for t, tier := range tiers {
+		plan.tiers = append(plan.tiers, nil)
 		for _, v := range tier {
-			texts := v.texts(plan.text, plan.drawn(v) > 0)
-			plan.layer = max(plan.layer, texts.height()+plan.drawn(v)+coursePad)
-			plan.block = max(plan.block, plan.needs(texts))
+			s := v.stone(text, faces[v.Piece])
+			plan.tiers[t] = append(plan.tiers[t], s)
+			plan.layer = max(plan.layer, s.height+coursePad)
+			plan.block = max(plan.block, s.needs())
 		}
 	}
 	layers := make([]int, len(tiers))
@@ -77,19 +78,11 @@ func planPyramid(tiers [][]Value, inner vg.Length, faces map[string]pieces.Face)
 	return plan
 }
 
-// drawn returns the height of the picture of a piece, 0 if there is none.
-func (plan *pyramidPlan) drawn(v Value) vg.Length {
-	if plan.faces[v.Piece].Picture == "" {
-		return 0
-	}
-	return faceSize
-}
-
-// needs returns the minimum width of a block, measured across its middle, that holds its
+// needs returns the minimum width of the block, measured across its middle, that holds its
 // lines. Lines above the middle need more width, since the sides lean inwards.
-func (plan *pyramidPlan) needs(texts words) (width vg.Length) {
-	above := texts.height() / 2
-	for _, b := range texts {
+func (s stone) needs() (width vg.Length) {
+	above := s.texts.height() / 2
+	for _, b := range s.texts {
 		width = max(width, b.widest()+max(blockPadding, 2*lean*above+blockPadding/2))
 		above -= b.height()
 	}
@@ -157,7 +150,7 @@ func (plan *pyramidPlan) fill(layers []int) {
 			if above == 0 {
 				n = len(tier)
 			}
-			plan.courses[i].values = tier[len(tier)-n:]
+			plan.courses[i].stones = tier[len(tier)-n:]
 			tier = tier[:len(tier)-n]
 		}
 	}
@@ -196,38 +189,42 @@ func (plan pyramidPlan) paintCourse(p pen, c course, axis, apex vg.Length, groun
 	mid := plan.half(c.top + plan.layer/2)
 	leans := min(lean*plan.layer/2, maxLean)
 	upper, lower := mid-leans, mid+leans
-	n := vg.Length(len(c.values))
+	n := vg.Length(len(c.stones))
 	block := (2*mid - (n-1)*courseGap) / n
 	top, foot := apex-c.top, apex-c.top-plan.layer
-	for i, v := range c.values {
+	for i, s := range c.stones {
 		x0 := -mid + vg.Length(i)*(block+courseGap)
 		x1 := x0 + block
 		topLeft, footLeft, topRight, footRight := x0, x0, x1, x1
 		if i == 0 {
 			topLeft, footLeft = -upper, -lower
 		}
-		if i == len(c.values)-1 {
+		if i == len(c.stones)-1 {
 			topRight, footRight = upper, lower
 		}
 		p.FillPolygon(ground, []vg.Point{
 			{X: axis + footLeft, Y: foot}, {X: axis + footRight, Y: foot},
 			{X: axis + topRight, Y: top}, {X: axis + topLeft, Y: top},
 		})
-		texts := v.texts(plan.text, plan.drawn(v) > 0)
-		y := top - (plan.layer-texts.height()-plan.drawn(v))/2
-		if plan.drawn(v) > 0 {
-			plan.paintFaces(p, v, axis+(x0+x1)/2, y+2, block-blockPadding/2, symbolText.in(readableOn(ground)))
-		}
-		y -= plan.drawn(v)
-		for _, b := range texts {
-			b.style.Color = readableOn(ground)
-			y = b.align(p, axis+(x0+x1)/2, y, centre)
-		}
+		s.paint(p, axis+(x0+x1)/2, top-(plan.layer-s.height)/2, block-blockPadding/2, ground)
+	}
+}
+
+// paint draws the picture and the lines of a block in the middle, from y down.
+func (s stone) paint(p pen, x, y, room vg.Length, ground tone) {
+	words := readableOn(ground)
+	if s.face.Picture != "" {
+		s.paintFaces(p, x, y+2, room, symbolText.in(words))
+		y -= faceSize
+	}
+	for _, b := range s.texts {
+		b.style.Color = words
+		y = b.align(p, x, y, centre)
 	}
 }
 
 // paintHead writes the words of a tier above it.
-func (plan pyramidPlan) paintHead(p pen, c course, tier []Value, axis, apex vg.Length) {
+func (plan pyramidPlan) paintHead(p pen, c course, tier []stone, axis, apex vg.Length) {
 	name, values := tierWords(tier)
 	y := apex - c.top + tierHead/2 - 2
 	width := strongText.width(name) + 8 + axisText.width(values)
@@ -236,16 +233,16 @@ func (plan pyramidPlan) paintHead(p pen, c course, tier []Value, axis, apex vg.L
 }
 
 // paintFaces draws a piece as often as a side has it, if there is room, or its symbol.
-func (plan pyramidPlan) paintFaces(p pen, v Value, x, y, room vg.Length, symbol textStyle) {
-	n := max(v.Count, 1)
+func (s stone) paintFaces(p pen, x, y, room vg.Length, symbol textStyle) {
+	n := max(s.Count, 1)
 	step := min(faceSize, (room-faceSize)/vg.Length(max(n-1, 1)))
 	if step < rowStep || n == 2 && step < pairStep {
 		n = 1
 	}
 	for i := range n {
 		at := vg.Point{X: x - faceSize/2 + step*(vg.Length(i)-vg.Length(n-1)/2), Y: y}
-		if !p.face(plan.faces[v.Piece], at, faceSize) {
-			p.textMid(symbol, x, y-faceSize/2, centre, v.Symbol)
+		if !p.face(s.face, at, faceSize) {
+			p.textMid(symbol, x, y-faceSize/2, centre, s.Symbol)
 			return
 		}
 	}

@@ -75,10 +75,9 @@ type column struct {
 
 // laidRow is a row with its texts wrapped.
 type laidRow struct {
-	label         words
-	faces         []pieces.Face
-	indent        vg.Length // of the label
-	lines         []laidLine
+	row
+	words         words // of the label
+	laid          []laidLine
 	drawn, height vg.Length // of the lines, and in total
 }
 
@@ -191,8 +190,8 @@ func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 	if r.sub != "" {
 		style = strongText
 	}
-	out := laidRow{faces: r.faces, indent: r.faceWidth()}
-	out.label = words{{style, wrap(style, r.label, label-out.indent)}, {smallText, wrap(smallText, r.sub, label-out.indent)}}
+	width := label - r.faceWidth()
+	out := laidRow{row: r, words: words{{style, wrap(style, r.label, width)}, {smallText, wrap(smallText, r.sub, width)}}}
 	for _, l := range r.lines {
 		one := laidLine{line: l, panel: lineHeight, numbers: plan.wrapNumbers(l)}
 		if l.height != nil {
@@ -206,15 +205,16 @@ func (plan *rowPlan) layRow(r row, label vg.Length) laidRow {
 				one.height = max(one.height, w.height())
 			}
 		}
-		out.lines = append(out.lines, one)
+		out.laid = append(out.laid, one)
 		out.drawn += one.height
 	}
-	out.height = rowGap + max(out.label.height(), out.drawn)
-	if out.indent > 0 {
-		out.height = max(out.height, rowFace+2)
-	}
-	if plan.stacked {
-		out.height = rowGap + out.label.height() + wordGap + out.drawn
+	switch {
+	case plan.stacked:
+		out.height = rowGap + out.words.height() + wordGap + out.drawn
+	case len(r.faces) > 0:
+		out.height = max(rowGap+max(out.words.height(), out.drawn), rowFace+2)
+	default:
+		out.height = rowGap + max(out.words.height(), out.drawn)
 	}
 	return out
 }
@@ -269,16 +269,16 @@ func (plan *rowPlan) paintRow(p pen, r laidRow, x, y vg.Length) {
 	if plan.stacked {
 		y = words - room + r.drawn
 	} else {
-		words -= (room - r.label.height()) / 2
+		words -= (room - r.words.height()) / 2
 	}
 	for i, f := range r.faces {
-		at := vg.Point{X: x - 3 + vg.Length(i)*rowFace, Y: words - r.label.height()/2 + rowFace/2}
+		at := vg.Point{X: x - 3 + vg.Length(i)*rowFace, Y: words - r.words.height()/2 + rowFace/2}
 		if !p.face(f, at, rowFace) && f.Picture == "" {
 			p.textMid(labelText, at.X+rowFace/2, at.Y-rowFace/2, centre, "=")
 		}
 	}
-	r.label.align(p, x+r.indent, words, left)
-	for _, l := range r.lines {
+	r.words.align(p, x+r.faceWidth(), words, left)
+	for _, l := range r.laid {
 		plan.paintLine(p, l, x, y)
 		y -= l.height
 	}

@@ -14,12 +14,23 @@ import (
 // scale maps values between min and max to positions between from and to.
 type scale struct {
 	min, max float64
+	log      bool // the scale is logarithmic, and min is above 0
 	from, to vg.Length
 }
 
 // at returns the position of a value.
 func (s scale) at(v float64) vg.Length {
-	return s.from + vg.Length((v-s.min)/(s.max-s.min))*(s.to-s.from)
+	part := (v - s.min) / (s.max - s.min)
+	if s.log {
+		part = math.Log(v/s.min) / math.Log(s.max/s.min)
+	}
+	return s.from + vg.Length(part)*(s.to-s.from)
+}
+
+// inside returns the position of a value, or of the end of the scale that it lies beyond.
+func (s scale) inside(v float64) vg.Length {
+	v, _ = s.clamp(v)
+	return s.at(v)
 }
 
 // clamp moves a value into the range and reports whether it was outside.
@@ -164,8 +175,17 @@ func (s scale) drawnNotes(values []stat.Interval) []string {
 	return notes
 }
 
-// whiskerAcross draws an interval along a horizontal axis at height y, with a cap at each
-// end. An end beyond the axis becomes an arrow.
+// estimate draws an interval along a horizontal axis and its sign at a height, if the axis can
+// show them.
+func (a *axis) estimate(p pen, v stat.Interval, y vg.Length, s sign) {
+	if a.shows(v) {
+		a.whiskerAcross(p, v, y, s.color)
+		s.draw(p, vg.Point{X: a.at(v.Estimate), Y: y})
+	}
+}
+
+// whiskerAcross draws an interval along a horizontal axis at a height, with a cap at each end.
+// An end beyond the axis becomes an arrow.
 func (a *axis) whiskerAcross(p pen, v stat.Interval, y vg.Length, c tone) {
 	a.whisker(p, v, c, func(along, across vg.Length) vg.Point { return vg.Point{X: along, Y: y + across} })
 }

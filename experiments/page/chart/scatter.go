@@ -1,10 +1,11 @@
 package chart
 
 import (
+	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -17,113 +18,204 @@ type ScatterPoint struct {
 	Off  bool // drawn in another colour
 }
 
-// ScatterInput is the input of [Scatter]. All numbers are above 0, and both axes are logarithmic.
+// ScatterInput is the input of [Scatter].
 type ScatterInput struct {
 	About
-	Name, Shows string   // title, and what a reader who cannot see it should know
-	X, Y        string   // axis labels, with units
-	Kinds       []string // at most four
-	Off         string   // what another colour means; "" if no point has it
-	Points      []ScatterPoint
+	Name  string   // title
+	X, Y  string   // axis labels, with units
+	Kinds []string // at most four
+	Off   string   // what another colour means; "" if no point has it
+	// Share says that the numbers are scores from 0 to 1. Otherwise they are above 0, and both
+	// axes are logarithmic.
+	Share  bool
+	Points []ScatterPoint
 	// Line has the points of a dashed line, by X ascending, and LineName says what it is; "" leaves
 	// it out of the key. Without points the line is where X and Y are the same, and both axes have
 	// the same numbers.
 	Line     []vg.Point
 	LineName string
+	// Bins counts what the points stand for, by X, in a panel of its own; default none.
+	Bins []Bin
+
+	shows string   // default: the numbers of points of each kind
+	facts []string // default: the number of points
 }
+
+// Dimensions of the picture.
+const (
+	maxScatter vg.Length = 470 // width of the body
+	binsHeight vg.Length = 70  // height of the lower panel
+)
 
 // Scatter draws numbers against others, each with its interval, and a line.
 func Scatter(in ScatterInput) *Chart {
-	return in.chart(in.Name, in.Shows, []string{format.Plural(len(in.Points), "value")}, func(inner vg.Length) body {
-		inner = min(inner, maxCalibration)
-		x, y := in.axes()
-		in := in
-		in.Points, in.Line = slices.Clone(in.Points), slices.Clone(in.Line)
-		for i, q := range in.Points {
-			in.Points[i].X, in.Points[i].Y = logged(q.X, x.scale.min), logged(q.Y, y.scale.min)
+	counts, off := make([]int, len(in.Kinds)), 0
+	for _, q := range in.Points {
+		counts[q.Kind]++
+		if q.Off {
+			off++
 		}
-		for i, q := range in.Line {
-			in.Line[i] = vg.Point{X: vg.Length(math.Log2(float64(q.X))), Y: vg.Length(math.Log2(float64(q.Y)))}
+	}
+	if in.facts == nil {
+		var words []string
+		for k, name := range in.Kinds {
+			words = append(words, name+" "+format.Count(counts[k]))
 		}
-		return in.lay(x, y, inner)
-	})
+		in.facts = []string{format.Plural(len(in.Points), "value")}
+		if in.Off != "" {
+			in.facts = []string{fmt.Sprintf("%d of %d %s", off, len(in.Points), in.Off)}
+		}
+		in.shows = format.Title(in.Y) + " by " + in.X + ": " + listed(words) + " " + format.Title(in.facts[0]) + "."
+	}
+	return in.chart(in.Name, in.shows, in.facts, in.lay)
 }
 
 // axes returns axes that show all points and the line.
 func (in ScatterInput) axes() (x, y *axis) {
-	var xs, ys []float64
+	if in.Share {
+		return shareAxis(in.X, 1), shareAxis(in.Y, 1)
+	}
+	var lo, hi [2]float64
+	add := func(k int, v float64) {
+		if lo[k] == 0 || v < lo[k] {
+			lo[k] = v
+		}
+		hi[k] = math.Max(hi[k], v)
+	}
 	for _, q := range in.Points {
-		xs, ys = append(xs, math.Log2(q.X.Estimate)), append(ys, math.Log2(q.Y.Estimate))
+		add(0, q.X.Estimate)
+		add(1, q.Y.Estimate)
 	}
 	for _, q := range in.Line {
-		xs, ys = append(xs, math.Log2(float64(q.X))), append(ys, math.Log2(float64(q.Y)))
+		add(0, float64(q.X))
+		add(1, float64(q.Y))
 	}
 	if len(in.Line) == 0 {
-		xs = append(xs, ys...)
-		ys = xs
+		lo[0], hi[0] = math.Min(lo[0], lo[1]), math.Max(hi[0], hi[1])
+		lo[1], hi[1] = lo[0], hi[0]
 	}
-	const pad = 0.3
-	return logAxis(in.X, slices.Min(xs)-pad, slices.Max(xs)+pad), logAxis(in.Y, slices.Min(ys)-pad, slices.Max(ys)+pad)
-}
-
-// logAxis returns an axis of binary logarithms with ticks at powers of two.
-func logAxis(label string, lo, hi float64) *axis {
-	a := &axis{scale: scale{min: lo, max: hi}, label: label}
-	for v := math.Ceil(lo); v <= hi; v++ {
-		a.fixed = append(a.fixed, tick{v, format.Significant(math.Exp2(v), 3)})
-	}
-	if mid := (lo + hi) / 2; len(a.fixed) == 0 {
-		a.fixed = []tick{{mid, format.Significant(math.Exp2(mid), 3)}}
-	}
-	a.steps = len(a.fixed)
-	return a
-}
-
-// logged returns the binary logarithms of an interval, from lo on.
-func logged(v stat.Interval, lo float64) stat.Interval {
-	return v.Map(func(x float64) float64 { return math.Max(math.Log2(max(x, 0)), lo) })
+	return logAxis(in.X, lo[0], hi[0]), logAxis(in.Y, lo[1], hi[1])
 }
 
 // scatterShapes are the marks of the kinds.
 var scatterShapes = []shape{circle, diamond, square, triangle}
 
-// offColor marks points that are off.
-var offColor = seriesColor(1)
+// sign returns the sign of a kind of points.
+func (in ScatterInput) sign(kind int, off bool) sign {
+	if off {
+		return sign{shape: scatterShapes[kind], color: seriesColor(1)}
+	}
+	return sign{shape: scatterShapes[kind], color: decidedColor}
+}
 
-// lay lays out the points, with their intervals in both directions, in a square, and the line, or
-// the diagonal if the line has no points.
-func (in ScatterInput) lay(x, y *axis, inner vg.Length) body {
+// diagonalLine is the style of the line.
+var diagonalLine = draw.LineStyle{Color: inkSoft, Width: 1, Dashes: []vg.Length{4, 3}}
+
+// lay lays out the points in a square above the bins.
+func (in ScatterInput) lay(inner vg.Length) body {
+	inner = min(inner, maxScatter)
+	x, y := in.axes()
 	s := stack{x: x}
 	for k, name := range in.Kinds {
-		s.key = append(s.key, keyEntry{name, func(p pen, at vg.Point) { p.mark(scatterShapes[k], decidedColor, at) }})
+		s.key = append(s.key, keyEntry{name, in.sign(k, false).draw})
 	}
 	if in.Off != "" {
-		s.key = append(s.key, keyEntry{in.Off, func(p pen, at vg.Point) { p.mark(circle, offColor, at) }})
+		s.key = append(s.key, keyEntry{in.Off, in.sign(0, true).draw})
 	}
 	if in.LineName != "" {
-		s.key = append(s.key, keyEntry{in.LineName, func(p pen, at vg.Point) { p.line(diagonalLine(), at.X-9, at.Y, at.X+9, at.Y) }})
+		s.key = append(s.key, keyEntry{in.LineName, lineSample(diagonalLine)})
 	}
-	s.panels = []panel{{y: y, height: inner - y.width(inner) - x.overhang(), box: true, paint: func(p pen, panel vg.Rectangle) {
-		if len(in.Line) == 0 {
-			p.line(diagonalLine(), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Max.Y)
-		}
-		for i := 1; i < len(in.Line); i++ {
-			from, to := in.Line[i-1], in.Line[i]
-			p.line(diagonalLine(), x.at(float64(from.X)), y.at(float64(from.Y)), x.at(float64(to.X)), y.at(float64(to.Y)))
-		}
-		inside := func(a *axis, v float64) vg.Length { v, _ = a.clamp(v); return a.at(v) }
-		for _, m := range in.Points {
-			at := vg.Point{X: x.at(m.X.Estimate), Y: y.at(m.Y.Estimate)}
-			p.line(stroke(drawnColor, hairline), inside(x, m.X.Lo), at.Y, inside(x, m.X.Hi), at.Y)
-			p.line(stroke(drawnColor, hairline), at.X, inside(y, m.Y.Lo), at.X, inside(y, m.Y.Hi))
-		}
-		for _, m := range in.Points { // above all lines
-			color := decidedColor
-			if m.Off {
-				color = offColor
+	width := y.width(inner)
+	games := &axis{scale: scale{max: 1}, whole: true, steps: 3, label: "games"}
+	for _, b := range in.Bins {
+		games.max = math.Max(games.max, float64(b.Samples))
+		width = max(width, games.width(binsHeight))
+	}
+	s.panels = []panel{{y: y, height: inner - width - x.overhang(), box: true, paint: func(p pen, panel vg.Rectangle) { in.paint(p, panel, x, y) }}}
+	if len(in.Bins) > 0 {
+		s.panels = append(s.panels, panel{y: games, height: binsHeight, paint: func(p pen, panel vg.Rectangle) {
+			for _, b := range in.Bins {
+				x0, x1 := x.at(b.From), x.at(b.To)
+				gap := min((x1-x0)*0.1, 2)
+				p.fillRect(rect(x0+gap, panel.Min.Y, x1-gap, games.at(float64(b.Samples))), drawnColor)
 			}
-			p.mark(scatterShapes[m.Kind], color, vg.Point{X: x.at(m.X.Estimate), Y: y.at(m.Y.Estimate)})
-		}
-	}}}
+		}})
+	}
 	return s.lay(inner)
+}
+
+// paint draws the points above the line and all intervals.
+func (in ScatterInput) paint(p pen, panel vg.Rectangle, x, y *axis) {
+	line := []vg.Point{panel.Min, panel.Max}
+	if len(in.Line) > 0 {
+		line = nil
+	}
+	for _, q := range in.Line {
+		line = append(line, vg.Point{X: x.at(float64(q.X)), Y: y.at(float64(q.Y))})
+	}
+	p.StrokeLines(diagonalLine, line)
+	for _, q := range in.Points {
+		at := vg.Point{X: x.at(q.X.Estimate), Y: y.at(q.Y.Estimate)}
+		if len(in.Bins) > 0 { // few points have room for whiskers
+			y.whiskerUp(p, q.Y, at.X, decidedColor)
+			continue
+		}
+		p.line(stroke(drawnColor, hairline), x.inside(q.X.Lo), at.Y, x.inside(q.X.Hi), at.Y)
+		p.line(stroke(drawnColor, hairline), at.X, y.inside(q.Y.Lo), at.X, y.inside(q.Y.Hi))
+	}
+	for _, q := range in.Points {
+		in.sign(q.Kind, q.Off).draw(p, vg.Point{X: x.at(q.X.Estimate), Y: y.at(q.Y.Estimate)})
+	}
+}
+
+// Bin is a group of games with similar predictions, for [Calibration].
+// Scores are points per game, from 0 to 1.
+type Bin struct {
+	From, To  float64       // range of predictions
+	Predicted float64       // mean prediction
+	Observed  stat.Interval // mean score
+	Samples   int           // games; an empty bin is not drawn and its means are ignored
+}
+
+// CalibrationInput is the input of [Calibration].
+type CalibrationInput struct {
+	About
+	Level float64 // confidence level of the intervals; default 0.95
+	Bins  []Bin   // ascending, not overlapping, not all empty
+}
+
+// Calibration draws a reliability diagram: the observed score of each bin against its
+// prediction, with the diagonal of a perfect forecast, and below it the numbers of games. The
+// subtitle states the expected calibration error, the mean of |observed − predicted| over all
+// games.
+func Calibration(in CalibrationInput) *Chart {
+	games, ece := in.error()
+	out := ScatterInput{
+		About: in.About, Name: "Calibration", X: "predicted score", Y: "observed score", Kinds: []string{"observed, with " + intervals(in.Level)}, Share: true,
+		LineName: "perfect calibration", facts: []string{fmt.Sprintf("ECE %.4f", ece)},
+	}
+	if games != in.Games {
+		out.facts = []string{format.Count(games) + " games", out.facts[0]}
+	}
+	var words []string
+	for _, b := range in.Bins {
+		if b.Samples > 0 {
+			out.Bins = append(out.Bins, b)
+			out.Points = append(out.Points, ScatterPoint{X: stat.Exact(b.Predicted), Y: b.Observed})
+			words = append(words, "predicted "+format.Fixed(b.Predicted, 2)+", observed "+format.Value.Interval(b.Observed))
+		}
+	}
+	out.shows = fmt.Sprintf("The expected calibration error is %.4f. Points per game: ", ece) + listed(words)
+	return Scatter(out)
+}
+
+// error counts the games and computes the expected calibration error.
+func (in CalibrationInput) error() (games int, ece float64) {
+	for _, b := range in.Bins {
+		if b.Samples > 0 {
+			games += b.Samples
+			ece += float64(b.Samples) * math.Abs(b.Observed.Estimate-b.Predicted)
+		}
+	}
+	return games, ece / float64(max(games, 1))
 }

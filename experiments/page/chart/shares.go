@@ -17,6 +17,8 @@ type ShareRow struct {
 type Share struct {
 	Games int
 	Share stat.Interval
+
+	bar, text tone // of the bar and of the numbers; default: those of its place in the row
 }
 
 // SharesInput is the input of [Shares].
@@ -33,26 +35,16 @@ const minShare = 0.05
 // Shares draws shares of games as bars, one per set.
 func Shares(in SharesInput) *Chart {
 	var words []string
+	var k key
+	for i, name := range in.Sets {
+		k = append(k, keyEntry{name, swatch(seriesColor(i))})
+	}
 	for _, r := range in.Rows {
 		for i, s := range r.Shares {
 			words = append(words, r.Name+" with "+in.Sets[i]+" "+format.Percent.Number(s.Share.Estimate))
 		}
 	}
-	return in.chart("Shares", listed(words), []string{"whiskers are " + intervals(in.Level)}, func(inner vg.Length) body {
-		var list []barRow
-		var k key
-		for _, r := range in.Rows {
-			b := barRow{name: r.Name}
-			for i, s := range r.Shares {
-				b.bars = append(b.bars, bar{s, seriesColor(i), seriesColor(i)})
-			}
-			list = append(list, b)
-		}
-		for i, name := range in.Sets {
-			k = append(k, keyEntry{name, swatch(seriesColor(i))})
-		}
-		return layBars(k, list, inner)
-	})
+	return in.chart("Shares", listed(words), []string{"whiskers are " + intervals(in.Level)}, func(inner vg.Length) body { return layShares(k, in.Rows, inner) })
 }
 
 // Ending is a reason why games ended, for [Endings].
@@ -74,55 +66,43 @@ func Endings(in EndingsInput) *Chart {
 	for _, e := range in.Endings {
 		total += e.Games
 	}
-	var list []barRow
+	var list []ShareRow
 	var words []string
 	for _, e := range in.Endings {
-		share := float64(e.Games) / float64(total)
-		c := decidedColor
+		s := Share{Games: e.Games, Share: stat.Exact(float64(e.Games) / float64(total)), bar: decidedColor, text: inkSoft}
 		if e.Drawn {
-			c = drawnColor
+			s.bar = drawnColor
 		}
-		list = append(list, barRow{e.Reason, []bar{{Share{e.Games, stat.Exact(share)}, c, inkSoft}}})
-		words = append(words, e.Reason+" "+format.Percent.Number(share))
+		list = append(list, ShareRow{e.Reason, []Share{s}})
+		words = append(words, e.Reason+" "+format.Percent.Number(s.Share.Estimate))
 	}
-	return in.chart("How games end", listed(words), []string{"share of all games"}, func(inner vg.Length) body {
-		return layBars(key{{"decided", swatch(decidedColor)}, {"drawn", swatch(drawnColor)}}, list, inner)
-	})
+	k := key{{"decided", swatch(decidedColor)}, {"drawn", swatch(drawnColor)}}
+	return in.chart("How games end", listed(words), []string{"share of all games"}, func(inner vg.Length) body { return layShares(k, list, inner) })
 }
 
-// barRow is a row of one or more bars.
-type barRow struct {
-	name string
-	bars []bar
-}
-
-// bar is a share with the tones of its bar and of its numbers.
-type bar struct {
-	Share
-	color, text tone
-}
-
-// layBars lays out rows of bars that start at zero.
-func layBars(k key, list []barRow, inner vg.Length) body {
+// layShares lays out rows of bars that start at zero.
+func layShares(k key, list []ShareRow, inner vg.Length) body {
 	top := minShare
 	for _, r := range list {
-		for _, b := range r.bars {
-			top = max(top, b.Share.Share.Estimate, min(b.Share.Share.Hi, 1))
+		for _, s := range r.Shares {
+			top = max(top, s.Share.Estimate, min(s.Share.Hi, 1))
 		}
 	}
 	a := shareAxis("share of games", top)
 	r := rows{key: k, axis: a, heads: []string{"games", "share of games"}}
-	for _, b := range list {
-		drawn := row{label: b.name}
-		for _, one := range b.bars {
-			share := one.Share.Share
-			share.Lo, share.Hi = max(share.Lo, 0), min(share.Hi, 1)
+	for _, q := range list {
+		drawn := row{label: q.Name}
+		for i, s := range q.Shares {
+			if s.bar == (tone{}) {
+				s.bar, s.text = seriesColor(i), seriesColor(i)
+			}
+			s.Share.Lo, s.Share.Hi = max(s.Share.Lo, 0), min(s.Share.Hi, 1)
 			drawn.lines = append(drawn.lines, line{
-				cells: []string{format.Count(one.Games), format.Percent.Interval(share)}, color: one.text,
+				cells: []string{format.Count(s.Games), format.Percent.Interval(s.Share)}, color: s.text,
 				paint: func(p pen, panel vg.Rectangle) {
 					y := middle(panel).Y
-					p.fillRect(rect(panel.Min.X, y-6, a.at(share.Estimate), y+6), one.color)
-					a.whiskerAcross(p, share, y, ink)
+					p.fillRect(rect(panel.Min.X, y-6, a.at(s.Share.Estimate), y+6), s.bar)
+					a.whiskerAcross(p, s.Share, y, ink)
 				},
 			})
 		}

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -9,32 +10,6 @@ import (
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
-
-// Strength is a score at a number of nodes a move, for [Strengths].
-type Strength struct {
-	Nodes float64
-	Score stat.Interval // share
-}
-
-// StrengthCurve is a score by strength of play.
-type StrengthCurve struct {
-	Name string
-	// Measured has the scores of games at some numbers of nodes, ascending, and Curve the
-	// points of the curve through them. Beyond the last measured number the curve is an
-	// extrapolation.
-	Measured, Curve []Strength
-}
-
-// StrengthsInput is the input of [Strengths].
-type StrengthsInput struct {
-	About
-	Whose  string  // names the side whose score is drawn
-	Margin float64 // how far from one half a fair score may be
-	Level  float64 // confidence level of the intervals; default 0.95
-	Curves []StrengthCurve
-
-	series int // of the first curve
-}
 
 // Dimensions of the chart.
 const (
@@ -45,130 +20,211 @@ const (
 	maxStrengths = 0.3
 )
 
-// Strengths draws scores over the nodes a move, with the band of fair scores. What is
-// extrapolated is dashed, between thin limits.
-func Strengths(in StrengthsInput) *Chart {
+// Dimensions of small pictures.
+const (
+	smallPanel  vg.Length = 88 // height
+	smallColumn vg.Length = 140
+	smallHead   vg.Length = 17 // for the name
+	groupHead   vg.Length = 26
+	smallGap    vg.Length = 14
+)
+
+// Strengths draws scores over numbers of nodes a move, with the band of fair scores. What is
+// extrapolated is dashed, between thin limits. Curves with groups have small pictures of their
+// own with the same axes, in rows by group.
+func Strengths(in CurvesInput) *Chart {
+	small := in.Curves[0].Group != ""
 	var words []string
 	for _, c := range in.Curves {
 		first, last := c.Measured[0], c.Measured[len(c.Measured)-1]
-		words = append(words, c.Name+" from "+format.Percent.Interval(first.Score)+" at "+format.Count(int(first.Nodes))+" to "+
-			format.Percent.Interval(last.Score)+" at "+format.Count(int(last.Nodes)))
+		text := c.Name
+		if !small {
+			text += " from " + format.Percent.Interval(first.Y) + " at " + format.Count(int(first.X)) + " to"
+		}
+		words = append(words, text+" "+format.Percent.Interval(last.Y)+" at "+format.Count(int(last.X)))
 	}
-	facts := []string{"bands and bars are " + intervals(in.Level)}
-	return in.chart("Balance by strength", format.Title(in.Whose)+", score by nodes a move: "+listed(words), facts, in.lay)
+	facts, lay := []string{"bands and bars are " + intervals(in.Level)}, in.layStrengths
+	if small {
+		facts, lay = append([]string{in.Y + " (%) by " + in.X}, facts...), in.laySmall
+	}
+	return in.chart("Balance by strength", format.Title(in.Y)+" by "+in.X+": "+listed(words), facts, lay)
 }
 
-// lay stacks the single panel.
-func (in StrengthsInput) lay(inner vg.Length) body {
-	x, y := in.axes()
-	s := stack{x: x, panels: []panel{{y: y, height: strengthsHeight, paint: func(p pen, panel vg.Rectangle) { in.paint(p, panel, x, y) }}}}
+// layStrengths draws all curves in a panel.
+func (in CurvesInput) layStrengths(inner vg.Length) body {
+	x, y := in.strengthAxes()
+	s := stack{x: x, panels: []panel{{y: y, height: strengthsHeight, paint: func(p pen, panel vg.Rectangle) {
+		in.paintFair(p, panel, y)
+		for i, c := range in.Curves {
+			drawing{x: x, y: y}.band(p, seriesColor(i), c.played())
+		}
+		for i, c := range in.Curves {
+			c.paint(p, drawing{x: x, y: y}, sign{shape: shape(i), color: seriesColor(i)}, 7*(vg.Length(i)-vg.Length(len(in.Curves)-1)/2))
+		}
+	}}}}
 	for i, c := range in.Curves {
 		s.key = append(s.key, keyEntry{c.Name, func(p pen, at vg.Point) {
-			p.line(stroke(seriesColor(i), dataLine), at.X-9, at.Y, at.X+9, at.Y)
-			p.mark(shape(i), seriesColor(i), at)
+			lineSample(stroke(seriesColor(i), dataLine))(p, at)
+			sign{shape: shape(i), color: seriesColor(i)}.draw(p, at)
 		}})
 	}
-	s.key = append(s.key, keyEntry{"extrapolated: nobody has played there", func(p pen, at vg.Point) {
-		p.line(dashed(seriesColor(0), 1), at.X-9, at.Y, at.X+9, at.Y)
-	}}, in.fair())
+	s.key = append(s.key, in.strengthsKey()...)
 	return s.lay(inner, y.drawnNotes(in.scores())...)
 }
 
-// fair explains the band of fair scores.
-func (in StrengthsInput) fair() keyEntry {
-	return keyEntry{"fair within ±" + format.Significant(100*in.Margin, 3) + " points", func(p pen, at vg.Point) {
-		p.fillRect(rect(at.X-9, at.Y-4, at.X+9, at.Y+4), grid)
-	}}
+// strengthsKey explains what all pictures have.
+func (in CurvesInput) strengthsKey() key {
+	return key{
+		{"extrapolated: nobody has played there", lineSample(dashed(seriesColor(0), 1))},
+		{"fair within ±" + format.Significant(100*in.Margin, 3) + " points", func(p pen, at vg.Point) {
+			p.fillRect(rect(at.X-9, at.Y-4, at.X+9, at.Y+4), grid)
+		}},
+	}
 }
 
 // scores lists the intervals that are drawn as bars.
-func (in StrengthsInput) scores() (out []stat.Interval) {
+func (in CurvesInput) scores() (out []stat.Interval) {
 	for _, c := range in.Curves {
 		for _, m := range c.Measured {
-			out = append(out, m.Score)
+			out = append(out, m.Y)
 		}
 	}
 	return out
 }
 
-// axes chooses the axes: binary logarithms of nodes, with a tick at each number played and at
-// the end of the curve, and scores about one half.
-func (in StrengthsInput) axes() (x, y *axis) {
+// strengthAxes returns a logarithmic axis of nodes, with a tick at each number played and at the
+// end of the curve, and an axis of scores about one half.
+func (in CurvesInput) strengthAxes() (x, y *axis) {
 	half := math.Max(minStrengths, 1.5*in.Margin)
-	lo, hi := math.Inf(1), math.Inf(-1)
 	var ticks []tick
-	at := func(nodes float64) {
-		v := math.Log2(nodes)
-		lo, hi = math.Min(lo, v), math.Max(hi, v)
-		if !slices.ContainsFunc(ticks, func(t tick) bool { return t.value == v }) {
-			ticks = append(ticks, tick{v, format.Count(int(math.Round(nodes)))})
+	at := func(nodes float64) { ticks = append(ticks, tick{nodes, format.Count(int(math.Round(nodes)))}) }
+	far := func(most float64, ends ...float64) {
+		for _, end := range ends {
+			half = math.Max(half, math.Min(most, math.Abs(end-0.5)))
 		}
-	}
-	far := func(v stat.Interval, most float64) {
-		half = math.Max(half, math.Min(most, math.Max(math.Abs(v.Lo-0.5), math.Abs(v.Hi-0.5))))
 	}
 	for _, c := range in.Curves {
 		for _, m := range c.Measured {
-			at(m.Nodes)
-			far(stat.Exact(m.Score.Estimate), 0.5)
+			at(m.X)
+			far(0.5, m.Y.Estimate)
 		}
-		at(c.Curve[len(c.Curve)-1].Nodes)
-		for _, q := range c.Curve {
-			far(q.Score, maxStrengths)
-			far(stat.Exact(q.Score.Estimate), 0.5)
+		at(c.last().X)
+		for _, q := range c.Points {
+			far(maxStrengths, q.Y.Lo, q.Y.Hi)
+			far(0.5, q.Y.Estimate)
 		}
 	}
-	slices.SortFunc(ticks, func(a, b tick) int { return int(math.Copysign(1, a.value-b.value)) })
-	pad := strengthsPad * (hi - lo)
-	x = &axis{scale: scale{min: lo - pad, max: hi + pad}, fixed: ticks, steps: len(ticks), label: "nodes a move"}
+	slices.SortFunc(ticks, func(a, b tick) int { return cmp.Compare(a.value, b.value) })
+	ticks = slices.Compact(ticks)
+	lo, hi := ticks[0].value, ticks[len(ticks)-1].value
+	pad := math.Pow(hi/lo, strengthsPad)
+	x = &axis{scale: scale{min: lo / pad, max: hi * pad, log: true}, fixed: ticks, steps: len(ticks), label: in.X}
 	half = math.Min(0.5, 1.04*half)
-	y = &axis{scale: scale{min: 0.5 - half, max: 0.5 + half}, steps: 8, per: 100, label: "score of " + in.Whose + " (%)"}
+	y = &axis{scale: scale{min: 0.5 - half, max: 0.5 + half}, steps: 8, per: 100, label: in.Y + " (%)"}
 	return x, y
 }
 
-// paint draws the fair scores, the bands, the curves and the games.
-func (in StrengthsInput) paint(p pen, panel vg.Rectangle, x, y *axis) {
-	fair := func(v float64) vg.Length { v, _ = y.clamp(v); return y.at(v) }
-	p.fillRect(rect(panel.Min.X, fair(0.5-in.Margin), panel.Max.X, fair(0.5+in.Margin)), grid)
+// paintFair draws the band of fair scores.
+func (in CurvesInput) paintFair(p pen, panel vg.Rectangle, y *axis) {
+	p.fillRect(rect(panel.Min.X, y.inside(0.5-in.Margin), panel.Max.X, y.inside(0.5+in.Margin)), grid)
 	p.line(stroke(inkSoft, axisLine), panel.Min.X, y.at(0.5), panel.Max.X, y.at(0.5))
-	for i, c := range in.Curves {
-		seen, _ := c.parts()
-		area := points(seen, x, y, func(v stat.Interval) float64 { return v.Hi })
-		lo := points(seen, x, y, func(v stat.Interval) float64 { return v.Lo })
-		slices.Reverse(lo)
-		p.FillPolygon(seriesColor(in.series+i).faint(), append(area, lo...))
+}
+
+// end returns the index of the first point of the curve beyond what was played.
+func (c Curve) end() int {
+	last := c.Measured[len(c.Measured)-1].X * (1 + 1e-9)
+	if k := slices.IndexFunc(c.Points, func(q CurvePoint) bool { return q.X > last }); k > 0 {
+		return k
 	}
-	for i, c := range in.Curves {
-		seen, beyond := c.parts()
-		p.StrokeLines(stroke(seriesColor(in.series+i), dataLine), points(seen, x, y, func(v stat.Interval) float64 { return v.Estimate }))
-		for _, end := range []func(stat.Interval) float64{func(v stat.Interval) float64 { return v.Lo }, func(v stat.Interval) float64 { return v.Hi }} {
-			drawn := slices.DeleteFunc(slices.Clone(beyond), func(q Strength) bool { _, cut := y.clamp(end(q.Score)); return cut })
-			p.StrokeLines(stroke(seriesColor(in.series+i), hairline), points(drawn, x, y, end))
-		}
-		p.StrokeLines(dashed(seriesColor(in.series+i), 1), points(beyond, x, y, func(v stat.Interval) float64 { return v.Estimate }))
-		for _, m := range c.Measured {
-			at := vg.Point{X: x.at(math.Log2(m.Nodes)) + 7*(vg.Length(i)-vg.Length(len(in.Curves)-1)/2), Y: y.at(m.Score.Estimate)}
-			y.whiskerUp(p, m.Score, at.X, seriesColor(in.series+i))
-			p.mark(shape(in.series+i), seriesColor(in.series+i), at)
-		}
+	return len(c.Points)
+}
+
+// played returns the part of the curve where games were played.
+func (c Curve) played() []CurvePoint { return c.Points[:c.end()] }
+
+// paint draws the curve and the games, whose signs are moved sideways.
+func (c Curve) paint(p pen, d drawing, s sign, aside vg.Length) {
+	d.line(p, stroke(s.color, dataLine), c.played(), estimateOf)
+	beyond := c.Points[c.end()-1:]
+	for _, of := range []func(stat.Interval) float64{loOf, hiOf} {
+		drawn := slices.DeleteFunc(slices.Clone(beyond), func(q CurvePoint) bool { _, cut := d.y.clamp(of(q.Y)); return cut })
+		d.line(p, stroke(s.color, hairline), drawn, of)
+	}
+	d.line(p, dashed(s.color, 1), beyond, estimateOf)
+	for _, m := range c.Measured {
+		at := vg.Point{X: d.x.at(m.X) + aside, Y: d.y.at(m.Y.Estimate)}
+		d.y.whiskerUp(p, m.Y, at.X, s.color)
+		s.draw(p, at)
 	}
 }
 
-// parts divides the curve at the last number of nodes that was played.
-func (c StrengthCurve) parts() (seen, beyond []Strength) {
-	last := c.Measured[len(c.Measured)-1].Nodes * (1 + 1e-9)
-	k := slices.IndexFunc(c.Curve, func(q Strength) bool { return q.Nodes > last })
-	if k < 1 {
-		return c.Curve, nil
+// laySmall draws each curve in a panel, in rows; a group begins a row.
+func (in CurvesInput) laySmall(inner vg.Length) body {
+	x, y := in.strengthAxes()
+	x.label, y.label, y.steps = "", "", 4
+	edge := y.widestTick() + tickLabelGap + tickLength
+	columns := max(1, int((inner-edge+smallGap)/(smallColumn+smallGap)))
+	var k key
+	if slices.ContainsFunc(in.Curves, func(c Curve) bool { return c.Marked }) {
+		k = append(k, keyEntry{in.Mark, lineSample(dashed(seriesColor(1), 0))})
 	}
-	return c.Curve[:k], c.Curve[k-1:]
+	if slices.ContainsFunc(in.Curves, func(c Curve) bool { return c.Known > 0 }) {
+		k = append(k, keyEntry{"published score", lineSample(dashed(ink, 0))})
+	}
+	k = append(k, in.strengthsKey()...)
+	column, height := make([]int, len(in.Curves)), k.height(inner)
+	top := make([]vg.Length, len(in.Curves)) // of each panel
+	for i, c := range in.Curves {
+		begins := i == 0 || c.Group != in.Curves[i-1].Group
+		if begins {
+			height += groupHead
+		} else {
+			column[i] = (column[i-1] + 1) % columns
+		}
+		if column[i] == 0 {
+			height += smallHead + smallPanel + ticksDepth
+		}
+		top[i] = height - smallPanel - ticksDepth
+	}
+	return body{height: height, notes: y.drawnNotes(in.scores()), paint: func(p pen, area vg.Rectangle) {
+		k.paint(p, area)
+		width := (area.Max.X-area.Min.X-edge+smallGap)/vg.Length(columns) - smallGap
+		for i, c := range in.Curves {
+			y1 := area.Max.Y - top[i]
+			if i == 0 || c.Group != in.Curves[i-1].Group {
+				p.textMid(strongText, area.Min.X, y1+smallHead+groupHead/2, left, c.Group)
+			}
+			x0 := area.Min.X + edge + vg.Length(column[i])*(width+smallGap)
+			panel := rect(x0, y1-smallPanel, x0+width, y1)
+			x.lie(panel.Min.X, panel.Max.X, 0)
+			y.stand(panel.Min.Y, panel.Max.Y)
+			y.gridAcross(p, panel)
+			if column[i] == 0 {
+				y.beside(p, panel, panel.Min.X)
+			}
+			x.below(p, panel)
+			in.paintFair(p, panel, y)
+			c.paintSmall(p, drawing{x: x, y: y}, panel)
+		}
+	}}
 }
 
-// points returns the line through one of the numbers of each interval.
-func points(part []Strength, x, y *axis, of func(stat.Interval) float64) (out []vg.Point) {
-	for _, q := range part {
-		v, _ := y.clamp(of(q.Score))
-		out = append(out, vg.Point{X: x.at(math.Log2(q.Nodes)), Y: y.at(v)})
+// paintSmall draws the curve in a panel, with its name above.
+func (c Curve) paintSmall(p pen, d drawing, panel vg.Rectangle) {
+	s, name := sign{color: seriesColor(0)}, smallText.in(ink)
+	if c.Marked {
+		s = sign{shape: square, color: seriesColor(1)}
+		name = smallText.in(s.color)
 	}
-	return out
+	d.band(p, s.color, c.played())
+	c.paint(p, d, s, 0)
+	if c.Known > 0 {
+		known := d.y.inside(c.Known)
+		p.line(stroke(ink, dataLine), panel.Max.X-9, known, panel.Max.X, known)
+	}
+	lines := wrap(name, c.Name, panel.Max.X-panel.Min.X-name.width(" …"))
+	if len(lines) > 1 {
+		lines[0] += " …"
+	}
+	p.textMid(name, panel.Min.X, panel.Max.Y+smallHead/2, left, lines[0])
 }

@@ -5,34 +5,11 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 )
-
-// TracePoint is a piece's value after a round, for [Trace].
-type TracePoint struct {
-	Round int           // round 0 is the prior
-	Value stat.Interval // in the unit of About
-}
-
-// TraceSeries is the value of one piece over the rounds.
-type TraceSeries struct {
-	Piece  string
-	Points []TracePoint // at least one, in ascending rounds; rounds may be missing
-}
-
-// last returns the value at the final point.
-func (s TraceSeries) last() stat.Interval { return s.Points[len(s.Points)-1].Value }
-
-// TraceInput is the input of [Trace].
-type TraceInput struct {
-	About
-	Level  float64       // confidence level of the intervals; default 0.95
-	Series []TraceSeries // pieces in any order
-	Steps  []string      // names for rounds 0, 1, …; default: the numbers
-	Axis   string        // name of the axis of steps; default "step"
-}
 
 // Dimensions of the trace.
 const (
@@ -40,146 +17,136 @@ const (
 	tracePitch      vg.Length = 20 // height of the panel for each piece
 	traceLabelPitch vg.Length = 16
 	traceLeader     vg.Length = 28 // from the panel to the labels
-	traceStep       vg.Length = 6  // maximum distance between the lines of a round
+	traceStep       vg.Length = 6  // maximum distance between the lines of a step
 	maxLabels       vg.Length = 0.4
 )
 
-// Trace draws the value of each piece over the rounds of play and fit, with its intervals.
-// Every line is named at its end, or in the key if the picture is narrow. The lines of a
-// round are slightly offset to keep their intervals apart. Values that the games do not
+// Trace draws the values of pieces over named steps, such as rounds of learning, with their
+// intervals. Every line is named at its end, or in the key if the picture is narrow. The lines
+// of a step are slightly offset to keep their intervals apart. Values that the games do not
 // determine are left out.
-func Trace(in TraceInput) *Chart {
+func Trace(in CurvesInput) *Chart {
 	plan := planTrace(in)
 	var words []string
-	for _, s := range plan.series {
-		words = append(words, s.Piece+" from "+format.Value.Number(s.Points[0].Value.Estimate)+" to "+valueText(s.last()))
+	for _, c := range plan.curves {
+		words = append(words, c.Name+" from "+format.Value.Number(c.Points[0].Y.Estimate)+" to "+valueText(c.last().Y))
 	}
 	shows := "Values " + in.unit() + ", first and last: " + listed(words)
-	return in.chart("Values by round of play and fit", shows, []string{"values " + in.unit() + " with " + intervals(in.Level)}, plan.lay)
+	return in.chart("Values by "+in.X, shows, []string{"values " + in.unit() + " with " + intervals(in.Level)}, plan.lay)
 }
 
-// tracePlan is a trace with the ranges of its axes, sorted by last value, the highest
-// first.
+// tracePlan is a trace with the curves that it can show, sorted by last value, the highest first.
 type tracePlan struct {
-	TraceInput
-	series       []TraceSeries
-	first, last  int
-	lo, hi       float64
-	notes        []string
-	round, value *axis
+	CurvesInput
+	curves []Curve
+	notes  []string
+	drawing
 }
 
 // planTrace sorts the pieces and drops values that the games do not determine.
-func planTrace(in TraceInput) tracePlan {
-	plan := tracePlan{TraceInput: in, first: in.Series[0].Points[0].Round}
+func planTrace(in CurvesInput) tracePlan {
+	plan := tracePlan{CurvesInput: in}
 	var all []stat.Interval
-	for _, s := range in.Series {
-		plan.first, plan.last = min(plan.first, s.Points[0].Round), max(plan.last, s.Points[len(s.Points)-1].Round)
-		for _, t := range s.Points {
-			all = append(all, t.Value)
+	for _, c := range in.Curves {
+		for _, t := range c.Points {
+			all = append(all, t.Y)
 		}
 	}
-	plan.lo, plan.hi = valueRange(all)
-	plan.notes = scale{min: plan.lo, max: plan.hi}.drawnNotes(all)
-	for _, s := range in.Series {
-		points := slices.Clone(s.Points)
-		s.Points = slices.DeleteFunc(points, func(t TracePoint) bool { return !scale{min: plan.lo, max: plan.hi}.shows(t.Value) })
-		if len(s.Points) > 0 {
-			plan.series = append(plan.series, s)
+	lo, hi := valueRange(all)
+	plan.y = &axis{scale: scale{min: lo, max: hi}, steps: 8, label: "value " + in.unit()}
+	plan.x = &axis{scale: scale{min: -0.5, max: float64(len(in.Names)) - 0.5}, steps: 12, label: in.X}
+	for i, name := range in.Names {
+		plan.x.fixed = append(plan.x.fixed, tick{float64(i), name})
+	}
+	plan.notes = plan.y.drawnNotes(all)
+	for _, c := range in.Curves {
+		c.Points = slices.DeleteFunc(slices.Clone(c.Points), func(t CurvePoint) bool { return !plan.y.shows(t.Y) })
+		if len(c.Points) > 0 {
+			plan.curves = append(plan.curves, c)
 		}
 	}
-	slices.SortStableFunc(plan.series, func(a, b TraceSeries) int { return cmp.Compare(b.last().Estimate, a.last().Estimate) })
+	slices.SortStableFunc(plan.curves, func(a, b Curve) int { return cmp.Compare(b.last().Y.Estimate, a.last().Y.Estimate) })
 	return plan
 }
 
 // lay stacks the single panel. Names of lines go to its right if there is room.
 func (plan tracePlan) lay(inner vg.Length) body {
-	plan.value = &axis{scale: scale{min: plan.lo, max: plan.hi}, steps: 8, label: "value " + plan.unit()}
-	plan.round = &axis{scale: scale{min: float64(plan.first) - 0.5, max: float64(plan.last) + 0.5}, names: plan.Steps, steps: 12, whole: true}
-	switch {
-	case len(plan.Steps) > 0:
-		plan.round.label = cmp.Or(plan.Axis, "step")
-	case plan.first == 0:
-		plan.round.label = "round of play and fit (0: prior)"
-	default:
-		plan.round.label = "round of play and fit"
-	}
 	names, values := vg.Length(0), vg.Length(0)
-	for _, s := range plan.series {
-		names = max(names, smallText.width(s.Piece))
-		values = max(values, smallText.width(format.Value.Number(s.last().Estimate)))
+	for _, c := range plan.curves {
+		names = max(names, smallText.width(c.Name))
+		values = max(values, smallText.width(c.value()))
 	}
-	labels := traceLeader + names + columnGap + values
-	named := labels <= maxLabels*inner
-	height := max(minTraceHeight, tracePitch*vg.Length(len(plan.series)))
-	s := stack{x: plan.round}
-	if named {
-		s.right = labels
-	} else {
-		height = minTraceHeight
-		for i, t := range plan.series {
-			s.key = append(s.key, keyEntry{t.Piece + " " + format.Value.Number(t.last().Estimate), func(p pen, at vg.Point) {
-				p.line(dashed(seriesColor(i), i/len(seriesColors)), at.X-9, at.Y, at.X+9, at.Y)
-				p.mark(traceShape(i), seriesColor(i), at)
+	s := stack{x: plan.x, right: traceLeader + names + columnGap + values}
+	named, height := s.right <= maxLabels*inner, max(minTraceHeight, tracePitch*vg.Length(len(plan.curves)))
+	if !named {
+		s.right, height = 0, minTraceHeight
+		for i, c := range plan.curves {
+			s.key = append(s.key, keyEntry{c.Name + " " + c.value(), func(p pen, at vg.Point) {
+				lineSample(traceLine(i))(p, at)
+				traceSign(i).draw(p, at)
 			}})
 		}
 	}
-	s.panels = []panel{{y: plan.value, height: height, paint: func(p pen, panel vg.Rectangle) {
-		for i := range plan.series {
-			plan.paintLine(p, i)
+	s.panels = []panel{{y: plan.y, height: height, paint: func(p pen, panel vg.Rectangle) {
+		for i := range plan.curves {
+			plan.paintCurve(p, i)
 		}
 		if named {
-			plan.paintLabels(p, panel, panel.Max.X+labels)
+			plan.paintLabels(p, panel, panel.Max.X+s.right)
 		}
 	}}}
 	return s.lay(inner, plan.notes...)
 }
 
-// offset moves the line of series i sideways.
-func (plan tracePlan) offset(i int) vg.Length {
-	n := vg.Length(len(plan.series))
-	oneRound := plan.round.at(1) - plan.round.at(0)
-	return (vg.Length(i) - (n-1)/2) * min(traceStep, 0.6*oneRound/n)
+// value returns the last value as text.
+func (c Curve) value() string { return format.Value.Number(c.last().Y.Estimate) }
+
+// traceLine returns the style of a line. The dash pattern changes whenever the colours repeat.
+func traceLine(i int) draw.LineStyle { return dashed(seriesColor(i), i/len(seriesColors)) }
+
+// traceSign returns a sign that differs between neighbours and between curves of the same
+// colour.
+func traceSign(i int) sign {
+	return sign{shape: shape(i + i/len(seriesColors)), color: seriesColor(i)}
 }
 
-// paintLine draws the line, intervals and marks of series i. The dash pattern changes
-// whenever the colours repeat.
-func (plan tracePlan) paintLine(p pen, i int) {
-	c := seriesColor(i)
+// at returns the place of a point of a curve, which is moved sideways.
+func (plan tracePlan) at(i int, q CurvePoint) vg.Point {
+	n := vg.Length(len(plan.curves))
+	offset := (vg.Length(i) - (n-1)/2) * min(traceStep, 0.6*(plan.x.at(1)-plan.x.at(0))/n)
+	return vg.Point{X: plan.x.at(q.X) + offset, Y: plan.y.at(q.Y.Estimate)}
+}
+
+// paintCurve draws the line, intervals and marks of a curve.
+func (plan tracePlan) paintCurve(p pen, i int) {
 	var line []vg.Point
-	for _, t := range plan.series[i].Points {
-		line = append(line, vg.Point{X: plan.round.at(float64(t.Round)) + plan.offset(i), Y: plan.value.at(t.Value.Estimate)})
+	for _, q := range plan.curves[i].Points {
+		line = append(line, plan.at(i, q))
 	}
-	p.StrokeLines(dashed(c, i/len(seriesColors)), line)
-	for k, t := range plan.series[i].Points {
-		plan.value.whiskerUp(p, t.Value, line[k].X, c)
-		p.mark(traceShape(i), c, line[k])
+	p.StrokeLines(traceLine(i), line)
+	for k, q := range plan.curves[i].Points {
+		plan.y.whiskerUp(p, q.Y, line[k].X, seriesColor(i))
+		traceSign(i).draw(p, line[k])
 	}
 }
-
-// traceShape returns a shape that differs between neighbours and between series of the
-// same colour.
-func traceShape(i int) shape { return shape(i + i/len(seriesColors)) }
 
 // paintLabels names the lines between the panel and the right end, each label tied
 // to the last point of its line.
 func (plan tracePlan) paintLabels(p pen, panel vg.Rectangle, end vg.Length) {
-	n := len(plan.series)
+	n := len(plan.curves)
 	wish, size := make([]vg.Length, n), make([]vg.Length, n)
-	for i, s := range plan.series { // spread wants ascending positions
-		wish[n-1-i] = plan.value.at(s.last().Estimate)
+	for i, c := range plan.curves { // spread wants ascending positions
+		wish[n-1-i] = plan.y.at(c.last().Y.Estimate)
 		size[n-1-i] = traceLabelPitch
 	}
 	at := spread(wish, size, panel.Min.Y, panel.Max.Y)
-	for i, s := range plan.series {
-		c := seriesColor(i)
-		y, from := at[n-1-i], plan.value.at(s.last().Estimate)
-		x := plan.round.at(float64(s.Points[len(s.Points)-1].Round)) + plan.offset(i) + markRadius + 2
-		p.StrokeLines(stroke(c, hairline), []vg.Point{
-			{X: x, Y: from}, {X: panel.Max.X, Y: from}, {X: panel.Max.X + traceLeader - 5, Y: y},
+	for i, c := range plan.curves {
+		style, y, from := smallText.in(seriesColor(i)), at[n-1-i], plan.at(i, c.last())
+		p.StrokeLines(stroke(style.Color, hairline), []vg.Point{
+			{X: from.X + markRadius + 2, Y: from.Y}, {X: panel.Max.X, Y: from.Y}, {X: panel.Max.X + traceLeader - 5, Y: y},
 		})
-		p.textMid(smallText.in(c), panel.Max.X+traceLeader, y, left, s.Piece)
-		p.textMid(smallText.in(c), end, y, right, format.Value.Number(s.last().Estimate))
+		p.textMid(style, panel.Max.X+traceLeader, y, left, c.Name)
+		p.textMid(style, end, y, right, c.value())
 	}
 }
 

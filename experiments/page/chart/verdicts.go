@@ -34,22 +34,24 @@ type VerdictsInput struct {
 	Rows  []VerdictRow // from top to bottom
 }
 
-// verdictStyle describes how a verdict is drawn.
-type verdictStyle struct {
+// verdicts lists the verdicts that [Verdicts] knows, in the order of the key, with their marks.
+// They differ in words and marks as well as in tones.
+var verdicts = []struct {
 	name  string
 	shape shape
-}
-
-// verdicts lists the verdicts that [Verdicts] knows, in the order of the key. They differ
-// in words and marks as well as in tones.
-var verdicts = []verdictStyle{
+}{
 	{"supported", circle}, {"contradicted", diamond}, {"undecided", square}, {"depends on play", square},
 	{"yes", circle}, {"no", diamond}, {"inside", circle}, {"outside", diamond}, {"cannot tell", square},
 }
 
-// color returns the tone that the verdict has on every page.
-func (v verdictStyle) color() tone {
-	return tones(doc.Judge(v.name).Colors())
+// verdictSign returns the mark of a verdict, in the tone that it has on every page.
+func verdictSign(verdict string) sign {
+	for _, v := range verdicts {
+		if v.name == verdict {
+			return sign{shape: v.shape, color: tones(doc.Judge(verdict).Colors())}
+		}
+	}
+	return verdictSign("undecided")
 }
 
 // rangeColor is the background of the range that supports a hypothesis.
@@ -68,10 +70,9 @@ const (
 func Verdicts(in VerdictsInput) *Chart {
 	r := rows{heads: []string{""}, prose: true, minPanel: verdictPanel}
 	for _, v := range verdicts {
-		if !slices.ContainsFunc(in.Rows, func(h VerdictRow) bool { return h.style() == v }) {
-			continue
+		if slices.ContainsFunc(in.Rows, func(h VerdictRow) bool { return h.Verdict == v.name }) {
+			r.key = append(r.key, keyEntry{v.name, verdictSign(v.name).drawLong})
 		}
-		r.key = append(r.key, keyEntry{v.name, intervalMark(v.shape, v.color())})
 	}
 	r.key = append(r.key, keyEntry{cmp.Or(in.Range, "range that supports the hypothesis"), swatch(rangeColor)})
 	var words []string
@@ -79,7 +80,7 @@ func Verdicts(in VerdictsInput) *Chart {
 	for _, h := range in.Rows {
 		r.list = append(r.list, row{label: h.Says, lines: []line{{
 			height: func(vg.Length) vg.Length { return verdictBar + verdictEnds },
-			paint:  h.paint, strong: h.Verdict, cells: []string{h.Number}, color: h.style().color(),
+			paint:  h.paint, strong: h.Verdict, cells: []string{h.Number}, color: verdictSign(h.Verdict).color,
 		}}})
 		words = append(words, h.Says+": "+h.Verdict+", "+h.Number)
 		lo, hi := h.scaleOf()
@@ -92,15 +93,6 @@ func Verdicts(in VerdictsInput) *Chart {
 	return in.chart("Verdicts", listed(words), []string{"bars are " + intervals(in.Level) + ", each row with a scale of its own"}, func(inner vg.Length) body {
 		return r.lay(inner, notes...)
 	})
-}
-
-func (r VerdictRow) style() verdictStyle {
-	for _, v := range verdicts {
-		if v.name == r.Verdict {
-			return v
-		}
-	}
-	return verdicts[2]
 }
 
 // maxRoom is the maximum length of the shorter arm of an interval that is shown whole,
@@ -154,8 +146,7 @@ func (r VerdictRow) paint(p pen, area vg.Rectangle) {
 		}
 	}
 	r.paintEnds(p, a, panel)
-	y, style := middle(panel).Y, r.style()
-	a.estimate(p, r.Value, y, style.color(), func(at vg.Point) { p.mark(style.shape, style.color(), at) })
+	a.estimate(p, r.Value, middle(panel).Y, verdictSign(r.Verdict))
 }
 
 // paintEnds writes the ends of the range below them, moved apart if necessary.

@@ -44,7 +44,7 @@ func TestVerdictsAreNotBroken(t *testing.T) {
 // Verdicts are readable in both schemes, on charts and on pages, which share the colours.
 func TestVerdictsAreReadable(t *testing.T) {
 	for _, v := range verdicts {
-		c := v.color()
+		c := verdictSign(v.name).color
 		if l, d := contrast(c.Light, paper.Light), contrast(c.Dark, paper.Dark); l < readableText || d < readableText {
 			t.Errorf("%s: contrast %.2f and %.2f, want at least %g", v.name, l, d, readableText)
 		}

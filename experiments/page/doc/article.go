@@ -5,7 +5,6 @@ package doc
 import (
 	"bytes"
 	"fmt"
-	"html"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -21,7 +20,7 @@ import (
 func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	md := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 	tree := md.Parser().Parse(text.NewReader(markdown))
-	title, w := "", &htmlWriter{}
+	title, scripted := "", false
 	err := ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *ast.Heading:
@@ -35,7 +34,7 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 		case *tables.Table:
 			if entering {
 				asCards(n, markdown)
-				w.scripted = w.scripted || n.ChildCount() > longTable // with its head
+				scripted = scripted || n.ChildCount() > longTable // with its head
 			}
 		}
 		return ast.WalkContinue, nil
@@ -47,7 +46,6 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 	if err := md.Renderer().Render(&body, markdown, tree); err != nil {
 		return nil, fmt.Errorf("article: %w", err)
 	}
-	w.begin(html.EscapeString(oneLine(title)), "")
 	pairs := []string{
 		"<!-- raw HTML omitted -->\n", "", "<!-- raw HTML omitted -->", "",
 		"<table ", `<div class="scroll"><table `, "</table>", "</table></div>",
@@ -58,9 +56,11 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 			pairs = append(pairs, "<strong>"+text+"</strong></td>", Text{span}.html()+"</td>")
 		}
 	}
-	w.WriteString(strings.NewReplacer(pairs...).Replace(body.String()))
-	w.end(w.scripted)
-	return []byte(w.String()), nil
+	p := page{templates: htmlTemplates, Title: title, Body: strings.NewReplacer(pairs...).Replace(body.String())}
+	if scripted {
+		p.Script = script
+	}
+	return p.bytes("article"), nil
 }
 
 // articleColumns is cardColumns for articles, whose cells hold sentences.

@@ -20,9 +20,18 @@ type Section struct {
 // Block is a part of a document: a Paragraph, Note, List, Heading, Table, Figure,
 // Gallery, Replay or Code.
 type Block interface {
-	markdown(*markdownWriter)
-	html(*htmlWriter)
+	block()
 }
+
+func (Paragraph) block() {}
+func (Note) block()      {}
+func (List) block()      {}
+func (Heading) block()   {}
+func (Code) block()      {}
+func (Table) block()     {}
+func (Figure) block()    {}
+func (Gallery) block()   {}
+func (Replay) block()    {}
 
 type (
 	// Paragraph is a paragraph of text.

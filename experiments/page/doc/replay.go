@@ -5,8 +5,6 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
-	"html"
 	"strconv"
 )
 
@@ -41,33 +39,9 @@ var script = replay + sortable + "document.querySelectorAll('.replay').forEach(r
 // to the figure of a Replay.
 func ReplayModule() string { return replay + "export { replay };\n" }
 
-func (r Replay) markdown(w *markdownWriter) {
-	w.line(T(Bold(r.Caption)).markdown())
-	w.line(T(r.Moves).markdown())
-}
-
-func (r Replay) html(w *htmlWriter) {
-	w.scripted = true
-	link := ""
-	if r.Link != "" {
-		link = fmt.Sprintf("<p class=\"open\" hidden><a href=\"%s\">Open on the board</a></p>\n", html.EscapeString(r.Link))
-	}
-	fmt.Fprintf(w, "<figure class=\"replay\" data-frames=\"%s\">\n<figcaption>%s</figcaption>\n%s%s<details><summary>Moves</summary><p>%s</p></details></figure>\n",
-		html.EscapeString(string(r.Frames)), html.EscapeString(r.Caption), r.Board, link, html.EscapeString(r.Moves))
-}
-
 // ContentPolicy returns the Content-Security-Policy of a page: embedded pictures, inline
 // styles, and no script except that of replays and long tables.
 func ContentPolicy() string {
 	sum := sha256.Sum256([]byte(script))
 	return "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-}
-
-// end closes the page, with its script or without.
-func (w *htmlWriter) end(scripted bool) {
-	w.WriteString("</main>\n")
-	if scripted {
-		w.WriteString("<script>" + script + "</script>\n")
-	}
-	w.WriteString("</body>\n</html>\n")
 }

@@ -39,6 +39,7 @@ var functions = template.FuncMap{
 	"or":       func(names []string) string { return format.List(names, "or") },
 	"percent":  format.Percent.Number,
 	"percents": func(v stat.Interval) string { return format.Percent.Interval(v) },
+	"values":   func(v stat.Interval) string { return format.Value.Interval(v) },
 	"bold":     Bold,
 	"italic":   Italic,
 	"link":     Link,

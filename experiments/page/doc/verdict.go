@@ -18,6 +18,7 @@ var verdicts = map[string]Mark{
 	"significant": Good, "not significant": Open,
 	"the same within the margin": Good,
 	"fair":                       Good, "leans": Bad,
+	"as known": Good, "otherwise": Bad,
 }
 
 // marking is how a verdict is shown: its sign, the class of HTML and SVG elements, the colours

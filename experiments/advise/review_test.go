@@ -1,0 +1,355 @@
+package advise
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/balance"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/measure"
+	"bestiary/experiments/page"
+	"bestiary/internal/stat"
+	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/store"
+	"bestiary/tuning"
+)
+
+func names(list []Loose) string {
+	var out []string
+	for _, u := range list {
+		out = append(out, u.Square)
+	}
+	slices.Sort(out)
+	return strings.Join(out, " ")
+}
+
+func TestArray(t *testing.T) {
+	for _, tc := range []struct {
+		name, fen, undefended  string
+		checks, threats, helps int
+		wins                   bool
+	}{
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "a1 a8 h1 h8", 0, 0, 4, false},
+		{"an open diagonal to the king", "rnbqkbnr/pppp2pp/8/4pp2/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 1", "a1 a8 e5 f5 h1 h8", 1, 0, 4, false},
+		{"a queen out of reach", "rnb1kbnr/pppppppp/8/8/3q4/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 1", "a1 a8 c7 c8 d4 h1 h8", 0, 0, 0, false},
+		{"a queen to take", "rnb1kbnr/pppppppp/8/8/3q4/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 1", "a1 a8 c7 c8 d4 h1 h8", 0, 0, 0, true},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			g := rulestest.Game(t, "chess")
+			p := testkit.Must(g.ParseFEN(tc.fen))(t)
+			a := lookAt(p, eval.Default(g))
+			if got := names(a.Undefended); got != tc.undefended {
+				t.Errorf("undefended %q, want %q", got, tc.undefended)
+			}
+			if len(a.Checks) != tc.checks || len(a.MateThreats) != tc.threats {
+				t.Errorf("checks %v, threats %v, want %d and %d", a.Checks, a.MateThreats, tc.checks, tc.threats)
+			}
+			if tc.helps > 0 && len(a.Shortest) != tc.helps {
+				t.Errorf("shortest game %v, want %d plies", a.Shortest, tc.helps)
+			}
+			if wins := a.Score > maxAdvantage && a.Gain > 5; wins != tc.wins {
+				t.Errorf("score %d, gain %.1f in %s", a.Score, a.Gain, a.Line)
+			}
+			if p.FEN() != tc.fen {
+				t.Errorf("the position has become %s", p.FEN())
+			}
+		})
+	}
+}
+
+// A first move that attacks an undefended piece and threatens mate is found.
+func TestThreats(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	p := testkit.Must(g.ParseFEN("rnbqkbnr/pppppp1p/8/6p1/2B5/4P3/PPPP1PPP/RNBQK1NR w KQkq - 0 1"))(t)
+	a := lookAt(p, eval.Default(g))
+	// Qf3 and Qh5 threaten mate on f7.
+	if !slices.Equal(a.MateThreats, []string{"Qf3", "Qh5"}) {
+		t.Errorf("threats %v", a.MateThreats)
+	}
+	for _, u := range a.Undefended {
+		if u.Square == "h7" && len(u.Attackers) == 0 {
+			t.Error("nothing attacks h7")
+		}
+		if u.Color == rules.White && len(u.Attackers) > 0 {
+			t.Errorf("White attacks its own %s", u.Square)
+		}
+	}
+}
+
+// play returns the record of a game of chess.
+func play(t *testing.T, pair int, text string, result rules.Result, reason rules.Reason) store.Record {
+	t.Helper()
+	return store.Record{Round: 1, Pair: pair, Game: "chess", FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		Moves: strings.Fields(text), Result: result, Reason: reason}
+}
+
+func TestGames(t *testing.T) {
+	list := []store.Record{
+		play(t, 0, "f2f3 e7e5 g2g4 d8h4", rules.BlackWins, rules.Checkmate),
+		play(t, 1, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7", rules.WhiteWins, rules.Checkmate),
+		play(t, 2, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", rules.Draw, rules.Repetition),
+		play(t, 3, "g1f3 g8f6 e2e3 e7e6 f1e2 f8e7 e1g1", rules.Draw, "length limit"),
+		play(t, 4, "a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 b8c6 b7a8q", rules.Draw, "length limit"),
+	}
+	out, err := readGames(rulestest.Game(t, "chess"), func(yield func(store.Record, error) bool) {
+		for _, r := range list {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	})
+	testkit.OK(t, err)
+	if out.White != 1 || out.Draws != 3 || out.Black != 1 || out.Median() != 4 {
+		t.Errorf("outcomes %+v, median %d", out.Outcomes, out.Median())
+	}
+	if len(out.Promoted) != 1 || out.Promoted["queen"] != 1 {
+		t.Errorf("promotions %v", out.Promoted)
+	}
+	for _, k := range out.Kinds {
+		// The rook of the fourth game moves when White castles, the one taken on a8 does not.
+		want := map[string][2]int{"rook": {1, 9}, "queen": {2, 8}, "king": {1, 9}, "bishop": {4, 6}}
+		if w, ok := want[k.Piece]; ok && (k.Moved != w[0] || k.Still != w[1] || k.Sides != 10 || k.games != 5) {
+			t.Errorf("%s: %d moved, none in %d of %d, want %v", k.Piece, k.Moved, k.Still, k.Sides, w)
+		}
+	}
+	var titles []string
+	for _, g := range out.Typical {
+		titles = append(titles, g.Title+" "+g.Name())
+	}
+	want := "A typical game: White wins 1.1.0, A typical game: a draw 1.2.0, A typical game: Black wins 1.0.0, The shortest mate 1.0.0"
+	if got := strings.Join(titles, ", "); got != want {
+		t.Errorf("typical games %s, want %s", got, want)
+	}
+}
+
+func TestJudge(t *testing.T) {
+	for _, tc := range []struct {
+		lo, hi float64
+		want   Verdict
+	}{{0.46, 0.5, Passed}, {0.6, 0.7, Failed}, {0.1, 0.44, Failed}, {0.4, 0.5, CannotTell}, {0.5, 0.6, CannotTell}, {0, 1, CannotTell}} {
+		if got := within(stat.Interval{Lo: tc.lo, Hi: tc.hi}, 0.45, 0.58); got != tc.want {
+			t.Errorf("%v to %v: %s, want %s", tc.lo, tc.hi, got, tc.want)
+		}
+	}
+}
+
+// quick returns the configuration of a review of a few games.
+func quick() ReviewConfig {
+	c := DefaultReview()
+	c.Play.Pairs, c.Play.Nodes, c.BalancePairs, c.ValuePairs, c.LevelPairs, c.Levels = 3, 20, 0, 0, 1, []int{5, 20}
+	return c
+}
+
+// An interrupted review resumes and writes the same page; markup in a name is escaped.
+func TestReviewResumes(t *testing.T) {
+	g := rulestest.Game(t, "shatranj")
+	g.Variant.Title = "<script>alert(1)</script>"
+	pages := [2]string{}
+	folder := t.TempDir()
+	for i, out := range []string{filepath.Join(folder, "a"), filepath.Join(folder, "b")} {
+		if i == 1 {
+			ctx, cancel := context.WithCancel(context.Background())
+			_, err := RunReview(ctx, g, quick(), out, match.Workers(1), match.Events{GameDone: func(p match.Progress) {
+				if p.Done == 3 {
+					cancel()
+				}
+			}})
+			if !errors.Is(err, context.Canceled) {
+				t.Fatalf("interrupted: %v", err)
+			}
+		}
+		res := testkit.Must(RunReview(context.Background(), g, quick(), out, match.Workers(1+i), match.Events{}))(t)
+		testkit.OK(t, res.Write(page.Run{Version: "v", Command: "c"}))
+		page := testkit.Must(os.ReadFile(res.Path()))(t)
+		pages[i] = string(page)
+	}
+	if pages[0] != pages[1] {
+		t.Error("the pages differ")
+	}
+	if strings.Contains(pages[0], "<script>alert") || !strings.Contains(pages[0], "&lt;script&gt;alert") {
+		t.Error("the title is not escaped")
+	}
+}
+
+func TestValidate(t *testing.T) {
+	if err := DefaultReview().Validate(); err != nil {
+		t.Error(err)
+	}
+	for want, edit := range map[string]func(*ReviewConfig){
+		"balance-pairs is 1": func(c *ReviewConfig) { c.BalancePairs = 1 },
+		"value-pairs is 1":   func(c *ReviewConfig) { c.ValuePairs = 1 },
+		"level-pairs is -1":  func(c *ReviewConfig) { c.LevelPairs = -1 },
+		"levels are [5 5]":   func(c *ReviewConfig) { c.Levels = []int{5, 5} },
+		"level is 1":         func(c *ReviewConfig) { c.Level = 1 },
+		"pairs is 1":         func(c *ReviewConfig) { c.Play.Pairs = 1 },
+	} {
+		c := DefaultReview()
+		edit(&c)
+		testkit.Fails(t, c.Validate(), want)
+	}
+}
+
+// reviewed returns a review of games with given results, two a pair, in which a search of the
+// array sees an advantage for White, in pawns, and the gain of a line.
+func reviewed(t *testing.T, game string, score, gain float64, results ...rules.Result) *Review {
+	t.Helper()
+	games := &Games{}
+	for i := range 40 {
+		games.List = append(games.List, measure.Game{Pair: i / 2, Index: i % 2, Result: results[i/2%len(results)], Reason: rules.Checkmate, Plies: 60})
+	}
+	g := rulestest.Game(t, game)
+	return &Review{Game: g, Config: DefaultReview(), Games: games, Arrays: []Array{{Array: balance.Array{Score: int(100 * score), Gain: gain, Line: "1. e4"}}},
+		Balance: &balance.Result{Game: g, Margin: 0.04, Curves: []balance.Curve{{Verdict: balance.Fair}}}}
+}
+
+// An advantage that a search sees is a fault unless the games say otherwise, and a gain of
+// material is one even if the games cannot tell.
+func TestSearchAndGamesAreReadTogether(t *testing.T) {
+	for _, tc := range []struct {
+		score, gain float64
+		results     []rules.Result
+		want        Verdict
+		says        string
+	}{
+		{0.5, 0, []rules.Result{rules.Draw}, Passed, "+0.50 pawns: 1. e4."},
+		{3, 0, []rules.Result{rules.WhiteWins}, Failed, "+3.00 pawns: 1. e4."},
+		{3, 0, []rules.Result{rules.BlackWins}, CannotTell, "1. e4. The games say the opposite: White scores 0.0 %"},
+		{-34, -5, []rules.Result{rules.WhiteWins, rules.WhiteWins, rules.WhiteWins, rules.Draw}, CannotTell, "The games say the opposite: White scores 87.5 %"},
+		{3, 0, []rules.Result{rules.WhiteWins, rules.BlackWins}, CannotTell, "The games do not confirm it: White scores 50.0 %"},
+		{-3, -3, []rules.Result{rules.WhiteWins, rules.BlackWins}, Failed, "That includes material worth 3.0 pawns, which the line wins."},
+		{299.97, 0, []rules.Result{rules.BlackWins}, Failed, "A mate in 2 moves is forced"},
+	} {
+		if v, found, _ := reviewed(t, "chess", tc.score, tc.gain, tc.results...).firstMove(); v != tc.want || !strings.Contains(found, tc.says) {
+			t.Errorf("%+v: %s, %s", tc, v, found)
+		}
+	}
+}
+
+// A question without a meaning in a game is not asked, and the page says why.
+func TestNotAsked(t *testing.T) {
+	const early, checks = "Early mates: ", "Checks and mate threats of the first move: "
+	for game, want := range map[string][]string{
+		"chess": {}, "crazyhouse": {}, "king-of-the-hill": {}, "three-check": {},
+		"antichess": {"Undefended pieces in the array: a side wins by losing its pieces", checks + "no piece is royal", early + "no piece is royal"},
+		"spartan":   {"What the first move wins: the sides begin differently"},
+		"horde":     {"What the first move wins: the sides begin differently"},
+		"racing-kings": {"What the first move wins: the sides begin differently", checks + "no move may give check",
+			early + "no move may give check"},
+	} {
+		got := reviewed(t, game, -34, 0, rules.WhiteWins).NotAsked()
+		if len(got) != len(want) {
+			t.Errorf("%s: %q, want %q", game, got, want)
+			continue
+		}
+		for i, text := range got {
+			if !strings.HasPrefix(text, want[i]) {
+				t.Errorf("%s: %q, want %q", game, text, want[i])
+			}
+			if strings.HasPrefix(text, "What") && !strings.Contains(text, "gives White −34.00 pawns. The games say the opposite: White scores 100.0 %") {
+				t.Errorf("%s: %q", game, text)
+			}
+		}
+	}
+}
+
+// The first check is who wins between the strongest players.
+func TestWhoWins(t *testing.T) {
+	r := reviewed(t, "chess", 0, 0, rules.Draw)
+	for of, want := range map[balance.Verdict]Verdict{balance.Fair: Passed, balance.Leans: Failed, balance.Behind: Failed, balance.CannotTell: CannotTell} {
+		r.Balance.Curves[0].Verdict, r.Balance.Answer = of, "An answer."
+		if c := r.Checks(); !slices.Contains(c, Check{"Who wins", want, "An answer.", "46 % to 54 % between the strongest players"}) {
+			t.Errorf("%s: %+v", of, c)
+		}
+	}
+	if r.Balance = nil; !slices.ContainsFunc(r.NotAsked(), func(text string) bool { return text == "Who wins: no games were played for it" }) {
+		t.Errorf("%q", r.NotAsked())
+	}
+}
+
+// The verdict on undefended pieces follows from what is said of them.
+func TestUndefendedSays(t *testing.T) {
+	rook := Loose{Color: rules.White, Piece: "rook", Square: "a1"}
+	pawn := Loose{Color: rules.White, Piece: "pawn", Square: "a2", Pawn: true}
+	hit := Loose{Color: rules.Black, Piece: "rook", Square: "a8", Attackers: []string{"Qa3", "Qa4"}}
+	for _, tc := range []struct {
+		list []Loose
+		want Verdict
+		says string
+	}{
+		{nil, Passed, "Every piece of the array is protected."},
+		{[]Loose{rook}, Passed, "No first move attacks what is unprotected: White's rook on a1."},
+		{[]Loose{rook, pawn}, Failed, "Unprotected: White's pawn on a2, White's rook on a1."},
+		{[]Loose{rook, hit}, Failed, "Qa3 attacks Black's rook on a8. Unprotected: Black's rook on a8, White's rook on a1."},
+	} {
+		r := reviewed(t, "chess", 0, 0, rules.Draw)
+		r.Arrays[0].Undefended = tc.list
+		if v, found, _ := r.undefended(); v != tc.want || found != tc.says {
+			t.Errorf("%s: %s, want %s: %s", v, found, tc.want, tc.says)
+		}
+	}
+	if _, _, sound := reviewed(t, "racing-kings", 0, 0, rules.Draw).undefended(); sound != "no piece that a first move attacks" {
+		t.Errorf("without pawns: %s", sound)
+	}
+}
+
+// The shortest game ends by any win that the game has, and a reason is named by what it takes.
+func TestWinsOfTheGame(t *testing.T) {
+	for _, tc := range []struct{ game, fen, reason string }{
+		{"king-of-the-hill", "rnbqkbnr/pppppppp/8/8/8/3K4/PPPPPPPP/RNBQ1BNR w - - 0 1", "king on d4-e5"},
+		{"three-check", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1+3 0 1", "3 checks"},
+		{"antichess", "8/8/8/8/8/2p5/1P6/8 w - - 0 1", "loss of all pieces"},
+	} {
+		g := rulestest.Game(t, tc.game)
+		p := testkit.Must(g.ParseFEN(tc.fen))(t)
+		budget := 1_000_000
+		line := []string{}
+		for depth := 1; depth <= helpPlies && len(line) == 0; depth++ {
+			line = helpmate(p, depth, &budget)
+		}
+		if len(line) == 0 {
+			t.Errorf("%s: no win", tc.game)
+			continue
+		}
+		for _, text := range line {
+			moves := p.Moves(nil)
+			i := slices.IndexFunc(moves, func(m rules.Move) bool { return p.SAN(m) == text })
+			p.Make(moves[i])
+		}
+		if result, reason := p.Outcome(); result == rules.Draw || measure.Reason(g, reason) != tc.reason {
+			t.Errorf("%s: %v leads to %s by %s, want %s", tc.game, line, result, measure.Reason(g, reason), tc.reason)
+		}
+	}
+}
+
+// A review does not speak of intervals if its games tell no value.
+func TestValuesFrom(t *testing.T) {
+	r := reviewed(t, "chess", 0, 0, rules.Draw)
+	r.Config.ValuePairs = 100
+	r.Values = &estimate.Result{Measurement: &tuning.Measurement{Games: 200}, Ranking: []estimate.RankedValue{{}, {}}}
+	if got, want := texts.Text("values from", r).String(), "200 games were too few to tell these values; try --value-pairs 400."; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	r.Values.Ranking[1].Tier = 1
+	if got, want := texts.Text("values from", r).String(), "Values with 95 % intervals from 200 games of a quick estimate; bestiary estimate makes them precise."; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Sides of a pair of games are alike: with forty pairs the interval is that of forty, whether one army
+// has the kind or both.
+func TestStillCountsPairs(t *testing.T) {
+	r := &Review{Config: DefaultReview()}
+	for _, sides := range []int{80, 160} {
+		got := r.still(&Kind{Sides: sides, Still: sides / 4, games: 80})
+		testkit.Same(t, "interval", stat.Wilson(0.25, 40, stat.Quantile(r.Config.Level), r.Config.Level), got)
+	}
+}

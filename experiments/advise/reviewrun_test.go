@@ -1,0 +1,66 @@
+package advise
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/page"
+	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
+)
+
+// The page begins with who wins; where the armies differ it tells army and move apart.
+func TestReviewSaysWhoWins(t *testing.T) {
+	v := *rulestest.Game(t, "unequal").Variant
+	v.Armies = []string{"Elves", "Dwarves"}
+	g := rulestest.Compile(t, &v)
+	cfg := quick()
+	cfg.BalancePairs, cfg.ValuePairs, cfg.LevelPairs = 2, 0, 0
+	folder := filepath.Join(t.TempDir(), "run")
+	res := testkit.Must(RunReview(context.Background(), g, cfg, folder, match.Workers(2), match.Events{}))(t)
+	testkit.OK(t, res.Write(page.Run{Version: "v", Command: "c"}))
+	page := string(testkit.Must(os.ReadFile(res.Path()))(t))
+	if res.Balance.Whose != "Elves" || !strings.Contains(page, "moving first is worth") || !strings.Contains(page, "Balance by strength") {
+		t.Errorf("%s: %s", res.Balance.Whose, res.Balance.Answer)
+	}
+	if first, then := strings.Index(page, ">Who wins<"), strings.Index(page, ">Checks<"); first < 0 || first > then {
+		t.Errorf("who wins at %d, the checks at %d", first, then)
+	}
+}
+
+// A game whose values cannot be measured is reviewed without them.
+func TestReviewOfHopelessArmy(t *testing.T) {
+	v := *rulestest.Game(t, "unequal").Variant
+	v.Array = "nbkbrr/pppppp/6/6/PPPPPP/3K2"
+	cfg := quick()
+	cfg.ValuePairs, cfg.LevelPairs = 2, 0
+	res := testkit.Must(RunReview(context.Background(), rulestest.Compile(t, &v), cfg, filepath.Join(t.TempDir(), "run"), match.Workers(2), match.Events{}))(t)
+	if !strings.Contains(res.NoValues, "Black's army is so much stronger than White's army") || res.Values != nil {
+		t.Errorf("values %v: %s", res.Values, res.NoValues)
+	}
+	if v := res.Score(); v.Estimate > 0.3 {
+		t.Errorf("White scores %v", v)
+	}
+}
+
+// What is said of an array is the same, seen from the other side, whoever begins.
+func TestArrayWithBlackToMove(t *testing.T) {
+	const fen = "rnb1kbnr/pppppppp/8/8/3q4/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
+	g := rulestest.Game(t, "chess")
+	p := testkit.Must(g.ParseFEN(fen))(t)
+	white, black := lookAt(p, eval.Default(g)), lookAt(p.Mirror(), eval.Default(g))
+	attacked := func(a Array) (n int) {
+		for _, u := range a.Undefended {
+			n += len(u.Attackers)
+		}
+		return n
+	}
+	if white.Score < maxAdvantage || black.Score > -maxAdvantage || white.gain() < 5 || black.gain() < 5 || attacked(white) == 0 || attacked(white) != attacked(black) {
+		t.Errorf("White to move: %+d, gain %.1f, %d attacks; Black: %+d, gain %.1f, %d", white.Score, white.gain(), attacked(white), black.Score, black.gain(), attacked(black))
+	}
+}

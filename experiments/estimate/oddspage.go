@@ -1,0 +1,202 @@
+//go:build !js
+
+package estimate
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bestiary/engine/rules"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
+	"bestiary/experiments/run"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/opening"
+)
+
+// Write writes the report, with odds.csv, into the folder of the run and returns the path of the page
+// for a browser.
+func (out *OddsResult) Write(origin page.Run) (string, error) {
+	page, err := out.page()
+	if err != nil {
+		return "", fmt.Errorf("report: %w", err)
+	}
+	return page.Write(out.Folder, origin, files.CSV("odds.csv", out.rows()))
+}
+
+func (out *OddsResult) page() (*page.Page, error) {
+	answer, err := out.answer()
+	if err != nil {
+		return nil, err
+	}
+	return &page.Page{
+		Title: "Army against army in " + page.Title(out.Game), Byline: page.Byline(out.Game), Lacks: []string{out.Game.Variant.Approximation()},
+		Answer: []doc.Paragraph{doc.Paragraph(answer)}, Body: texts.Blocks("odds body", oddsDraft{out}), Appendix: texts.Sections("odds appendix", oddsDraft{out}),
+		Facts: []page.Fact{{Name: "seed", Value: out.Config.Play.Seed}, {Name: "hash of the rules", Value: out.Game.Variant.Hash()}},
+	}, nil
+}
+
+// Text returns the body of the report for a terminal, in lines of width characters.
+func (out *OddsResult) Text(width int) (string, error) {
+	answer, err := out.answer()
+	return strings.Join(format.Wrap(answer.String(), width), "\n") + "\n\n" + oddsDraft{out}.Table().Text(width), err
+}
+
+// maxAnswers is the largest number of exchanges besides the unit that the answer spells out.
+const maxAnswers = 2
+
+// answer returns the result in one or two sentences. The unit has one only if there is
+// nothing else to say.
+func (out *OddsResult) answer() (doc.Text, error) {
+	lines := out.Lines
+	if unit := lines[0]; len(lines) > 1 && unit.Logit.Lo > 0 {
+		lines = lines[1:]
+	} else {
+		lines = lines[:1]
+	}
+	told, spelled := 0, []oddsAnswer{}
+	for _, line := range lines {
+		if line.Logit.Excludes(0) {
+			told++
+		}
+		x, err := opening.ParseExchange(out.Game, line.Exchange)
+		if err != nil {
+			return nil, err
+		}
+		a := oddsAnswer{OddsLine: line, IsUnit: line.Exchange == out.Lines[0].Exchange, Better: pieceList(out.Game, x.Left), Worse: pieceList(out.Game, x.Right)}
+		if !a.IsUnit && line.Logit.Estimate < 0 {
+			a.Better, a.Worse = a.Worse, a.Better
+		}
+		a.Worth = format.Value.Number(math.Abs(line.Pawns.Estimate))
+		if out.Unit != "pawn" {
+			a.Unit = format.Article(format.Words(out.Unit))
+		}
+		spelled = append(spelled, a)
+	}
+	if len(lines) > maxAnswers {
+		return texts.Text("many odds", map[string]int{"Exchanges": len(lines), "Told": told}), nil
+	}
+	return texts.Text("odds", spelled), nil
+}
+
+// oddsAnswer is an exchange with the names of the pieces of the side that does better and of the
+// other.
+type oddsAnswer struct {
+	OddsLine
+	IsUnit        bool
+	Better, Worse string
+	// Worth is a number of pawns or, if Unit is not "", a multiple of the odds of a unit.
+	Worth, Unit string
+}
+
+// Above reports whether the left side does better, Told whether the games tell which side does, and
+// Measured whether they also tell by how much. OneSided is set if one side has nothing.
+func (a oddsAnswer) Above() bool    { return a.Logit.Lo > 0 }
+func (a oddsAnswer) Told() bool     { return a.Logit.Excludes(0) }
+func (a oddsAnswer) Measured() bool { return a.Told() && a.Pawns.Bounded() }
+func (a oddsAnswer) OneSided() bool { return a.Better == "" || a.Worse == "" }
+
+// pieceList names pieces: "a knight and two pawns", or "".
+func pieceList(g *rules.Game, types []rules.Type) string {
+	return format.List(counted(g, types, func(n int, name string) string {
+		if n == 1 {
+			return format.Article(name)
+		}
+		return number(n) + strings.TrimPrefix(format.Plural(n, name), format.Count(n))
+	}), "and")
+}
+
+// oddsDraft has the parts of the page of matches at odds for the templates.
+type oddsDraft struct{ *OddsResult }
+
+// UnitName names the piece whose odds are the unit.
+func (p oddsDraft) UnitName() string { return format.Article(format.Words(p.Unit)) }
+
+// Provenance says what the engine played with.
+func (p oddsDraft) Provenance() string { return run.Provenance(p.Game, p.Weights) }
+
+// NotAdjudicated says how games end.
+func (p oddsDraft) NotAdjudicated() string { return page.NotAdjudicated(p.Config.Play.MaxPlies) }
+
+// Saturated reports whether some score is too one-sided.
+func (p oddsDraft) Saturated() bool {
+	return slices.ContainsFunc(p.Lines, func(l OddsLine) bool { return l.Saturated })
+}
+
+// Figure returns the chart of the exchanges.
+func (p oddsDraft) Figure(caption string) []doc.Block {
+	return page.Figures(page.Figure{Name: "odds", Caption: caption, Chart: drawOdds(p.OddsResult)})
+}
+
+// Table returns the exchanges with their scores and worths.
+func (p oddsDraft) Table() doc.Table {
+	var rows [][]doc.Text
+	for _, l := range p.Lines {
+		name, worth := l.Exchange, format.Value.Interval(l.Pawns)
+		if l.Saturated {
+			name += " *"
+		}
+		if !l.Pawns.Bounded() {
+			worth = format.CannotTell
+		}
+		rows = append(rows, doc.Row(name, format.Percent.Interval(l.Score), format.Elo.Bare().Interval(l.Elo), worth, format.Value.Number(l.Prior)))
+	}
+	return table("odds table", p, []string{"exchange", "score", "Elo", "worth", "prior"}, rows)
+}
+
+// Results returns the results of the games.
+func (p oddsDraft) Results() doc.Table {
+	var rows [][]doc.Text
+	for _, l := range p.Lines {
+		total := l.Results.Total()
+		rows = append(rows, doc.Row(l.Exchange, format.Count(l.Results.Number()), format.Count(total.Wins),
+			format.Count(total.Draws), format.Count(total.Losses), format.Value.Interval(l.Logit)))
+	}
+	return table("odds results", p, []string{"exchange", "pairs", "wins", "draws", "losses", "log-odds"}, rows)
+}
+
+// rows returns the rows of odds.csv.
+func (out *OddsResult) rows() [][]string {
+	rows := [][]string{{"game", "exchange", "pairs", "wins", "draws", "losses",
+		"score", "score_lo", "score_hi", "logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
+		"pawns", "pawns_lo", "pawns_hi", "prior", "level"}}
+	for _, l := range out.Lines {
+		total := l.Results.Total()
+		row := []string{out.Game.Variant.Name, l.Exchange, strconv.Itoa(l.Results.Number()),
+			strconv.Itoa(total.Wins), strconv.Itoa(total.Draws), strconv.Itoa(total.Losses)}
+		rows = append(rows, slices.Concat(row, cells(l.Score, 4), cells(l.Logit, 4), cells(l.Elo, 1), cells(l.Pawns, 3),
+			[]string{decimal(l.Prior, 3), decimal(out.Config.Level, 3)}))
+	}
+	return rows
+}
+
+// maxExchange is the maximum length of an exchange in a chart, in characters.
+const maxExchange = 40
+
+// drawOdds returns a chart of the exchanges, or nil if there is nothing to show.
+func drawOdds(res *OddsResult) *chart.Chart {
+	in := chart.ValuesInput{Level: res.Config.Level, About: chart.About{
+		Title: "Exchanges of pieces", Game: page.Title(res.Game),
+		Note: format.Plural(res.Config.Play.Nodes, "node") + " a move", Faces: page.Faces(res.Game),
+	}}
+	played, prior := chart.Estimator{Name: "army against army"}, chart.Estimator{Name: "prior: mobility alone"}
+	for _, l := range res.Lines {
+		in.Games += l.Results.Games()
+		if !l.Pawns.Bounded() || len([]rune(l.Exchange)) > maxExchange {
+			continue
+		}
+		played.Values = append(played.Values, chart.Estimate{Piece: l.Exchange, Value: l.Pawns})
+		prior.Values = append(prior.Values, chart.Estimate{Piece: l.Exchange, Value: stat.Exact(l.Prior)})
+	}
+	if len(played.Values) < 2 { // only the unit
+		return nil
+	}
+	in.Estimators = []chart.Estimator{played, prior}
+	return chart.Values(in)
+}

@@ -1,0 +1,62 @@
+package measure
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"bestiary/internal/check"
+	"bestiary/selfplay/match"
+)
+
+// Config says how two sets of rules are compared. Use Default to make one.
+type Config struct {
+	// Play is how the games of both sides are played, with the same seed; at least 2
+	// pairs.
+	Play match.Config `json:"play"`
+	// BalancePairs is the number of pairs of the weakest players that say who wins on each side
+	// (package balance); default 0 for none, else 2 to 10,000,000.
+	BalancePairs int `json:"balance-pairs,omitempty"`
+	// LeadMargin is the lowest score, by its own search, at which a side counts as ahead.
+	// Centipawns; 1 to 10,000.
+	LeadMargin int `json:"lead-margin"`
+	// Level is the confidence level of intervals; tests are held against 1-Level.
+	// 0.5 to 0.999.
+	Level float64 `json:"level"`
+	// Same maps the names of measures that are claimed to be the same to margins in their
+	// units, above 0; shares are from 0 to 1.
+	Same map[string]float64 `json:"same,omitempty"`
+}
+
+const (
+	// sampledPlies is how many positions of each game, evenly spread, give its branching factor.
+	sampledPlies = 16
+	// openingPlies is how many of the engine's first plies, after the random ones, make up the
+	// opening of a game.
+	openingPlies = 2
+)
+
+// Default plays 500 pairs a side from the array of the game.
+func Default() Config {
+	return Config{Play: match.SelfPlay().Standard(), LeadMargin: 100, Level: 0.95}
+}
+
+// Validate reports the first field that is out of range. The names in Same are
+// known only when the games are; Run checks them.
+func (c Config) Validate() error {
+	errs := []error{
+		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
+		check.Range("balance-pairs", c.BalancePairs, 0, check.MaxPairs),
+		check.That(c.BalancePairs != 1, "balance-pairs is 1, expected 0 or at least 2"),
+		check.Range("lead-margin", c.LeadMargin, 1, 10_000),
+		check.Range("level", c.Level, 0.5, 0.999),
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Same)) {
+		m := c.Same[name]
+		errs = append(errs, check.That(m > 0 && !math.IsInf(m, 0), "the margin of %s is %v, expected a number above 0", name, m))
+	}
+	if err := check.All("compare", errs...); err != nil {
+		return err
+	}
+	return c.Play.Validate()
+}

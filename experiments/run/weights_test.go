@@ -1,0 +1,68 @@
+package run
+
+import (
+	"strings"
+	"testing"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
+)
+
+// Weights are only used for games with the same terms.
+func TestTransferred(t *testing.T) {
+	w, g := eval.Prior(rulestest.Game(t, "chess n-move=40")), rulestest.Game(t, "chess stalemate=loss")
+	w.MG[0]++
+	if moved := Transferred(w, g); moved == nil || moved.MG[0] != w.MG[0] {
+		t.Errorf("weights %v, want those that were moved", moved)
+	}
+	if Transferred(w, rulestest.Game(t, "grand")) != nil {
+		t.Error("the weights of chess moved to grand chess")
+	}
+}
+
+func TestProvenance(t *testing.T) {
+	v := testkit.Must(variant.Find("chess"))(t)
+	testkit.OK(t, v.Override("n-move", "30"))
+	changed := testkit.Must(rules.Compile(v))(t)
+	g := rulestest.Game(t, "chess")
+	learned := func(w *eval.Weights) *eval.Weights {
+		w = w.Clone()
+		w.SetMaterial(g.TypeNamed("queen"), 1234, 1234)
+		return w
+	}
+	other := learned(eval.Prior(g))
+	other.MG[len(other.MG)-1]++
+	const earlier = "learned from earlier games"
+	for _, test := range []struct {
+		name    string
+		g       *rules.Game
+		w       *eval.Weights
+		want    string
+		learned bool
+	}{
+		{"prior", g, eval.Prior(g), "the weights of the mobility prior", false},
+		{"tuned", g, eval.Default(g), "the tuned weights", false},
+		{"tuned for the game with other rules", changed, TunedWeights(changed), "the tuned weights", false},
+		{"prior, learned", g, learned(eval.Prior(g)), "the weights of the mobility prior", true},
+		{"tuned, learned", g, learned(eval.Default(g)), "the tuned weights", true},
+		{"from elsewhere", g, other, "weights from another source", false},
+	} {
+		got := Provenance(test.g, test.w)
+		if !strings.HasPrefix(got, test.want) || strings.Contains(got, earlier) != test.learned {
+			t.Errorf("%s: %q", test.name, got)
+		}
+	}
+}
+
+// A game with changed rules begins with the weights of the game of its name.
+func TestStartWeightsOfChangedRules(t *testing.T) {
+	v := rulestest.Game(t, "chess").Variant.Clone()
+	testkit.OK(t, v.Override("n-move", "30"))
+	g := testkit.Must(rules.Compile(v))(t)
+	if !same(StartWeights(g), StartWeights(rulestest.Game(t, "chess"))) {
+		t.Error("chess with another n-move rule begins with other weights than chess")
+	}
+}

@@ -1,0 +1,171 @@
+package study
+
+import (
+	"context"
+	"slices"
+
+	"bestiary/experiments/balance"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/measure"
+	"bestiary/internal/toml"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+)
+
+// Kind says what a run plays.
+type Kind string
+
+// The kinds of runs.
+const (
+	// GamesRun plays the array and measures the games.
+	GamesRun Kind = "games"
+	// ValuesRun plays armies that differ by exchanges and fits the values of pieces.
+	ValuesRun Kind = "values"
+	// OddsRun plays armies that differ by exchanges of pieces.
+	OddsRun Kind = "odds"
+	// StrengthsRun plays the array at several numbers of nodes, as package balance does.
+	StrengthsRun Kind = "strengths"
+)
+
+// plan is what the runs of a kind play: an entry of plans.
+type plan struct {
+	kind Kind
+	// form says for a suite of published results how they are found here.
+	form string
+	// keys are those of a [[run]] that have a meaning with this plan and others that list them alone.
+	keys []string
+	// check completes a run and reports what its game cannot have.
+	check func(*toml.Section, *Run)
+	// games returns how many games a run has at most, with those from which players learn.
+	games func(Scale, *Run) int
+	// play plays the games that the folder lacks.
+	play func(ctx context.Context, r *Runner, out *RunResult, folder string) error
+}
+
+// plans lists what runs can play, the default first.
+var plans = []plan{
+	{
+		kind: GamesRun, form: "games", keys: []string{"nodes", "further-nodes"},
+		games: func(s Scale, run *Run) int { return 2 * s.pairs(run) },
+		play:  playGames,
+	}, {
+		kind: ValuesRun, form: "fit", keys: []string{"nodes", "units", "max-imbalance"},
+		games: func(s Scale, run *Run) int {
+			cfg := s.estimate(run)
+			return 2*cfg.Pairs + cfg.LearningGames(run.Game)
+		},
+		play: playValues,
+	}, {
+		kind: OddsRun, form: "match", keys: []string{"nodes", "further-nodes", "exchanges", "give-up"},
+		check: checkExchanges,
+		games: func(s Scale, run *Run) int { return 2 * s.pairs(run) * (1 + len(run.Exchanges)) }, // the odds of the unit are always played
+		play:  playOdds,
+	}, {
+		kind: StrengthsRun, form: "strengths", keys: []string{"strengths"},
+		check: checkStrengths,
+		games: func(s Scale, run *Run) int {
+			cfg := s.balance(run)
+			return cfg.Games(match.Crew{}) + cfg.LearningGames(run.Game)
+		},
+		play: playStrengths,
+	},
+}
+
+// plan returns what a kind of run plays.
+func (k Kind) plan() *plan {
+	i := slices.IndexFunc(plans, func(p plan) bool { return p.kind == k })
+	return &plans[max(i, 0)]
+}
+
+// checkExchanges reports the exchanges that the game cannot have.
+func checkExchanges(s *toml.Section, run *Run) {
+	if len(run.Exchanges) == 0 {
+		s.Report("exchanges", "missing", `exchanges of pieces, as in ["falcon=rook"]`, "")
+	}
+	for i, text := range run.Exchanges {
+		x, err := opening.ParseExchange(run.Game, text)
+		if err != nil {
+			s.Report(toml.Item("exchanges", i+1), err.Error(), "", "")
+			continue
+		}
+		run.Exchanges[i] = x.Text(run.Game)
+	}
+}
+
+// checkStrengths completes the strengths. The nodes of the run are those of the strongest players.
+func checkStrengths(s *toml.Section, run *Run) {
+	if run.Strengths == nil {
+		run.Strengths = balance.Default().Strengths
+	}
+	if err := (Scale{}).balance(run).Validate(); err != nil {
+		s.Report("strengths", err.Error(), "", "")
+		run.Strengths = balance.Default().Strengths
+	}
+	run.Play.Nodes = slices.Max(run.Strengths)
+}
+
+// balance says how the score of a run is measured by strength.
+func (s Scale) balance(run *Run) balance.Config {
+	c := balance.Default()
+	c.Of, c.Strengths = balance.First, run.Strengths
+	c.Play.Pairs, c.Play.Seed, c.Play.MaxPlies = s.pairs(run), run.Play.Seed, run.Play.MaxPlies
+	if s.Quick {
+		c.Rounds, c.RoundPairs = quickRounds, quickRoundPairs
+	}
+	return c
+}
+
+func playStrengths(ctx context.Context, r *Runner, out *RunResult, folder string) error {
+	run := out.Run
+	res, err := balance.Run(ctx, run.Game, r.Scale.balance(run), folder, r.Crew, r.events(run))
+	if err != nil {
+		return err
+	}
+	out.Weights = estimate.Provenance(run.Game, res.Config.Weights)
+	out.Balance, out.Games, out.Pairs = res, res.Games, res.Pairs
+	return nil
+}
+
+func playValues(ctx context.Context, r *Runner, out *RunResult, folder string) error {
+	run := out.Run
+	res, err := estimate.Run(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, r.events(run))
+	if err != nil {
+		return err
+	}
+	out.Weights = estimate.Provenance(run.Game, res.Weights)
+	out.Values, out.Games, out.Pairs = res, res.Measurement.Games, res.Measurement.Pairs
+	return nil
+}
+
+func playOdds(ctx context.Context, r *Runner, out *RunResult, folder string) error {
+	run := out.Run
+	cfg, weights := r.Scale.odds(run), run.weights()
+	res, err := estimate.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, r.events(run))
+	if err != nil {
+		return err
+	}
+	out.Weights = estimate.Provenance(run.Game, weights)
+	out.Odds, out.Pairs = res, cfg.Pairs
+	for _, line := range res.Lines {
+		out.Games += line.Results.Games()
+	}
+	return nil
+}
+
+func playGames(ctx context.Context, r *Runner, out *RunResult, folder string) error {
+	run := out.Run
+	cfg := r.Scale.games(run)
+	side := measure.Side{Game: run.Game, Weights: run.weights()}
+	out.Weights = estimate.Provenance(run.Game, side.Weights)
+	events := r.events(run)
+	events.Start(match.Part{Label: "games", Games: r.Crew.Games(cfg.Play.Pairs)})
+	var err error
+	if out.List, err = side.Play(ctx, &cfg, folder, r.Crew, events); err != nil {
+		return err
+	}
+	if _, err := measure.CountPairs(out.List); err != nil {
+		return err
+	}
+	out.Games, out.Pairs = len(out.List), cfg.Play.Pairs
+	return nil
+}

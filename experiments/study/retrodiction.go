@@ -1,0 +1,540 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"bestiary/engine/eval"
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/gamefile"
+	"bestiary/experiments/balance"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/page"
+	"bestiary/internal/check"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/internal/toml"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/selfplay/player"
+)
+
+// A retrodiction asks whether the balance of a game, as package balance measures it, finds what is
+// known about designs: originals that were revised, designs said to be fair, and edges known from
+// counts of games. Its file generates a run of strengths and a question for each game.
+//
+// The question is always the score of the side that moves first, in the game as designed. Only
+// strengths from Retrodiction.From on are judged, and four times the strongest: the authors speak of
+// strong players. The intervals of a curve hold together (see balance), so taking any of
+// these strengths does not flag more games by chance.
+var retrodictionForm = Form{
+	Table: "retrodiction", Article: "a", Takes: []string{"quick"}, Open: openRetrodiction,
+	Plan: RetrodictionPlan{}, Answer: Retrodicted{},
+}
+
+//go:embed games/*.toml
+var knownGames embed.FS
+
+// Retrodiction says which games are played, how, and what is asked of them.
+type Retrodiction struct {
+	Seed      int     `json:"seed"`
+	Pairs     int     `json:"pairs"`     // at the lowest strength
+	Strengths []int   `json:"strengths"` // nodes a move, ascending
+	Margin    float64 `json:"margin"`    // how far from one half a fair score may be
+	From      int     `json:"judged-from"`
+	// Rounds and RoundPairs say how the players learn games without tuned weights, as in
+	// balance.Config.
+	Rounds     int `json:"rounds"`
+	RoundPairs int `json:"round-pairs"`
+	// Goals: at least so many originals flagged, at most so many controls flagged, at least
+	// so many edges found, the better side found in at least so many games with a score that people
+	// have published of their games, and scores at most so many points from these (root mean
+	// square); and the same for scores of engines.
+	Originals    int     `json:"originals"`
+	Controls     int     `json:"controls"`
+	Edges        int     `json:"edges"`
+	Sides        int     `json:"sides"`
+	Points       float64 `json:"points"`
+	EngineSides  int     `json:"engine-sides"`
+	EnginePoints float64 `json:"engine-points"`
+
+	Known []Known `json:"games"`
+
+	// Short reports whether a twentieth of the games is played.
+	Short bool `json:"quick"`
+
+	id   string
+	data []byte // of the file
+	// measure is balance.Run, except in tests.
+	measure func(context.Context, *rules.Game, balance.Config, string, match.Crew, match.Events) (*balance.Result, error)
+}
+
+// Group is what is known of a game.
+type Group string
+
+// The groups. Each is the name of its tables in the file.
+const (
+	Original Group = "original" // revised because it was not even
+	Fair     Group = "control"  // said to be fair
+	Edge     Group = "edge"     // the better side is known
+)
+
+// groups lists the groups in the order of the page, and groupName names a game of a group.
+var (
+	groups    = []Group{Original, Fair, Edge}
+	groupName = map[Group]string{Original: "revised original", Fair: "fair design", Edge: "known edge"}
+)
+
+// Known is a game with what was published about it.
+type Known struct {
+	Group Group  `json:"group"`
+	Name  string `json:"name"`
+	// GameName is that of a file of this package or of the catalogue, or the path of a game file.
+	GameName string      `json:"game"`
+	Rules    []toml.Pair `json:"rules,omitempty"` // changed options
+	// Revision is the game that took the place of an original.
+	Revision string `json:"revision,omitempty"`
+	// Ahead is the better side, "first" or "second" to move; "" if it is not known.
+	Ahead string `json:"ahead,omitempty"`
+	// Score is the published score of the side that moves first, 0 to 1; 0 if there is none.
+	Score float64 `json:"published-score,omitempty"`
+	// By says whose games Score is of: people or engines; "" if there is none.
+	By string `json:"by,omitempty"`
+	// Says quotes what was published, and Source is its address.
+	Says   string `json:"says"`
+	Source string `json:"source"`
+
+	game *rules.Game
+}
+
+// Whose games a score is of, and the sides, by who moves first in the game as designed.
+const (
+	people, engines = "people", "engines"
+	first, second   = "first", "second"
+)
+
+// side names a side: the army, or the player if both have the same.
+func (k *Known) side(side string) string {
+	c := k.game.First()
+	switch {
+	case !k.game.ArmiesDiffer():
+		return side + " player"
+	case side == second:
+		c = c.Other()
+	}
+	return k.game.ArmyName(c)
+}
+
+func openRetrodiction(_ *Library, name string, data []byte, o Options) (Study, error) {
+	f, err := toml.Open(name, data)
+	if err != nil {
+		return nil, err
+	}
+	root := f.Root()
+	s := &Retrodiction{id: fileID(name), data: data, measure: balance.Run}
+	s.readPlay(root)
+	for _, g := range groups {
+		for _, game := range root.Sections(string(g), maxHypotheses) {
+			s.Known = append(s.Known, readKnown(game, g, filepath.Dir(name)))
+		}
+	}
+	root.Close()
+	s.checkNames(root)
+	if o.Quick { // another seed, so that it shows nothing of the full run
+		s.id, s.Short, s.Pairs, s.Seed = s.id+"-quick", true, max(minPairs, s.Pairs/quickShare), s.Seed^1
+	}
+	return s, f.Err()
+}
+
+// readPlay reads how the games are played and judged.
+func (s *Retrodiction) readPlay(root *toml.Section) {
+	t := root.Section("retrodiction")
+	if t == nil {
+		return // which has been reported
+	}
+	c := balance.Default()
+	s.Pairs, s.Strengths, s.Margin, s.Rounds, s.RoundPairs = c.Play.Pairs, c.Strengths, c.Margin, c.Rounds, c.RoundPairs
+	readFields(t, []field{
+		{key: "seed", at: &s.Seed, hi: 1 << 53, required: true},
+		{key: "pairs", at: &s.Pairs, required: true},
+		{key: "strengths", at: &s.Strengths},
+		{key: "margin", at: &s.Margin},
+		{key: "judged-from", at: &s.From, required: true},
+		{key: "rounds", at: &s.Rounds}, {key: "round-pairs", at: &s.RoundPairs},
+		{key: "originals", at: &s.Originals}, {key: "controls", at: &s.Controls}, {key: "edges", at: &s.Edges},
+		{key: "sides", at: &s.Sides}, {key: "points", at: &s.Points},
+		{key: "engine-sides", at: &s.EngineSides}, {key: "engine-points", at: &s.EnginePoints},
+	})
+	t.Close()
+	err := s.config("").Validate()
+	if len(s.Strengths) > 0 {
+		err = cmp.Or(err, check.Range("judged-from", s.From, 1, slices.Max(s.Strengths)))
+	}
+	if err != nil {
+		t.Report("", err.Error(), "", "")
+	}
+}
+
+// checkNames reports that there are no games, games that have the name of another, and revisions that
+// are not there.
+func (s *Retrodiction) checkNames(root *toml.Section) {
+	if len(s.Known) == 0 {
+		root.Report("", "no game", "at least one [[original]], [[control]] or [[edge]]", "")
+	}
+	var names []string
+	for _, k := range s.Known {
+		if slices.Contains(names, k.Name) {
+			root.Report(string(k.Group), fmt.Sprintf("%q stands twice", k.Name), "each game once, with a name of its own", "")
+		}
+		names = append(names, k.Name)
+	}
+	for _, k := range s.Known {
+		if k.Revision != "" && !slices.Contains(names, k.Revision) {
+			root.Report(string(k.Group), fmt.Sprintf("revision %q of %s", k.Revision, k.Name), "the name of a game of the file", toml.Nearest(k.Revision, names))
+		}
+	}
+}
+
+// readKnown reads a game of a group; game files are relative to a folder.
+func readKnown(t *toml.Section, g Group, folder string) Known {
+	k := Known{Group: g}
+	readFields(t, []field{
+		{key: "game", at: &k.GameName, required: true}, {key: "name", at: &k.Name}, {key: "rules", at: &k.Rules},
+		{key: "revision", at: &k.Revision}, {key: "ahead", at: &k.Ahead}, {key: "score", at: &k.Score}, {key: "by", at: &k.By},
+		{key: "says", at: &k.Says, required: true}, {key: "source", at: &k.Source, required: true},
+	})
+	t.Close()
+	if k.Ahead != "" && k.Ahead != first && k.Ahead != second {
+		t.Report("ahead", toml.Quote(k.Ahead), `"first" or "second"`, "")
+	}
+	if k.Score < 0 || k.Score >= 1 {
+		t.Report("score", fmt.Sprint(k.Score), "a share between 0 and 1", "")
+	}
+	if (k.Score > 0) != (k.By == people || k.By == engines) {
+		t.Report("by", toml.Quote(k.By), `"people" or "engines" beside a score, and nothing without one`, "")
+	}
+	if leads := map[bool]string{true: first, false: second}[k.Score > 0.5]; g == Edge && k.Score > 0 {
+		if k.Score == 0.5 || k.Ahead != "" && k.Ahead != leads {
+			t.Report("score", fmt.Sprint(k.Score), "the score of an edge, for the side that is ahead", "")
+		}
+		k.Ahead = leads
+	}
+	v, err := knownGame(k.GameName, folder)
+	for _, r := range k.Rules {
+		if err == nil {
+			err = v.Override(r.Name, r.Value)
+		}
+	}
+	if err == nil {
+		k.Name = cmp.Or(k.Name, v.Name)
+		k.game, err = rules.Compile(v)
+	}
+	if err != nil {
+		t.Report("game", err.Error(), "", "")
+	}
+	return k
+}
+
+// knownGame reads a game of this package, of the catalogue or of a file.
+func knownGame(name, folder string) (*variant.Variant, error) {
+	path := "games/" + name + suffix
+	data, err := fs.ReadFile(knownGames, path)
+	if err != nil {
+		v, _, err := gamefile.Read(folder, name, false)
+		return v, err
+	}
+	v, _, err := gamefile.New(path, data).Parse()
+	return v, err
+}
+
+// config returns how the balance of a game is measured. Games with the same array have different
+// openings.
+func (s *Retrodiction) config(name string) balance.Config {
+	c := balance.Default()
+	c.Of, c.Strengths, c.Margin, c.Rounds, c.RoundPairs = balance.First, s.Strengths, s.Margin, s.Rounds, s.RoundPairs
+	var place []int
+	for _, r := range name {
+		place = append(place, int(r))
+	}
+	c.Play.Pairs, c.Play.Seed = s.Pairs, opening.Seed(uint64(s.Seed), place...)
+	return c
+}
+
+// sealed returns the files that lie with their hashes beside the games, from before the first one: that
+// of the study, and what else its games follow from.
+func (s *Retrodiction) sealed() ([]files.File, error) {
+	type playedGame struct {
+		Name  string `json:"name"`
+		Rules string `json:"rules"` // hash
+		// Weights is the hash of the weights that the players begin with, and Network that of the
+		// program's network for the game, if it has one.
+		Weights string         `json:"weights"`
+		Network string         `json:"network,omitempty"`
+		Play    balance.Config `json:"play"`
+	}
+	var played struct {
+		Revision int          `json:"revision"` // of the engine
+		Games    []playedGame `json:"games"`
+	}
+	played.Revision = search.Revision
+	for _, k := range s.Known {
+		g := playedGame{Name: k.Name, Rules: k.game.Variant.Hash(), Weights: player.HashWeights(estimate.StartWeights(k.game)), Play: s.config(k.Name)}
+		if w := eval.Strongest(k.game); w.Network != nil {
+			g.Network = player.HashWeights(w)
+		}
+		played.Games = append(played.Games, g)
+	}
+	f, err := files.JSON("played.json", played)
+	return []files.File{{Name: "retrodiction" + suffix, Data: s.data}, f}, err
+}
+
+// About says which retrodiction it is.
+func (s *Retrodiction) About() About {
+	return About{s.id, "Does the balance of a game tell its fate?", "Whether the balance of a game tells its fate", &retrodictionForm}
+}
+
+// String says in a sentence what is played.
+func (s *Retrodiction) String() string {
+	var parts []string
+	for _, g := range groups {
+		n, idle := 0, 0
+		for _, k := range s.Known {
+			if k.Group == g {
+				n++
+			}
+			if k.Group == g && g == Edge && k.Ahead == "" {
+				idle++
+			}
+		}
+		text := format.Plural(n, groupName[g])
+		if idle > 0 {
+			text += fmt.Sprintf(" (%d not judged)", idle)
+		}
+		parts = append(parts, text)
+	}
+	return fmt.Sprintf("%s: %s; %s each at %s nodes a move, half as many for four times the nodes", format.Plural(len(s.Known), "game variant"),
+		format.List(parts, "and"), format.Plural(s.Pairs, "pair"), format.Count(s.Strengths[0]))
+}
+
+// RetrodictionPlan says what a retrodiction costs.
+type RetrodictionPlan struct {
+	Settings *Retrodiction `json:"settings"`
+	SHA256   string        `json:"sha256"`
+	// Each is the plan of one game, with Games games; Positions is the number that is searched
+	// for all games, if each has a hundred plies.
+	Each      *balance.Plan `json:"each"`
+	Positions float64       `json:"positions"`
+}
+
+func (s *Retrodiction) plan() (p RetrodictionPlan, err error) {
+	p = RetrodictionPlan{Settings: s, SHA256: files.SHA256(s.data)}
+	if p.Each, err = balance.NewPlan(s.Known[0].game, s.config("")); err != nil {
+		return p, err
+	}
+	for _, k := range s.Known {
+		one, err := balance.NewPlan(k.game, s.config(k.Name))
+		if err != nil {
+			return p, err
+		}
+		p.Positions += one.Positions
+	}
+	return p, nil
+}
+
+// Plan says what is played and what it costs.
+func (s *Retrodiction) Plan() (any, error) { return s.plan() }
+
+// Show says the same in lines of width characters.
+func (s *Retrodiction) Show(width int) (string, error) {
+	p, err := s.plan()
+	if err != nil {
+		return "", err
+	}
+	out := &labelled{width: width}
+	fmt.Fprintf(out, "%s\n\n", s.About().Title)
+	out.add("", 2, s.String())
+	for _, k := range s.Known {
+		out.add("  - "+k.Name, 25, fmt.Sprintf("(%s) %s", k.Group, k.Says))
+	}
+	fmt.Fprintf(out, "\n%s\nAll games together search about %s positions.\nSHA-256 %s\n", p.Each.Table().Text(width), format.Short(uint64(p.Positions)), p.SHA256)
+	return out.String(), nil
+}
+
+// Games returns how many games are played at most.
+func (s *Retrodiction) Games(session *Session) (games int, err error) {
+	for _, k := range s.Known {
+		c := s.config(k.Name)
+		games += c.Games(session.Crew) + c.LearningGames(k.game)
+	}
+	return games, nil
+}
+
+// Run plays the games that the folder lacks and compares them with what is known.
+func (s *Retrodiction) Run(ctx context.Context, session *Session) (Outcome, error) {
+	folder := session.Own(s.About())
+	sealed, err := s.sealed()
+	if err == nil {
+		err = files.Seal(folder, sealed...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("retrodiction: %w", err)
+	}
+	r := &Retrodicted{SHA256: files.SHA256(s.data), Settings: s, Failed: []page.Failure{}}
+	var names []string
+	for _, k := range s.Known {
+		names = append(names, k.Name)
+	}
+	failed, err := Loop(ctx, names, func(i int) error {
+		k := s.Known[i]
+		part := session.Events.Parts(func(p *match.Part) { p.Label = k.Name + ", " + p.Label })
+		b, err := s.measure(ctx, k.game, s.config(k.Name), filepath.Join(folder, "games", k.Name), session.Crew, part)
+		if err == nil {
+			r.Fates = append(r.Fates, s.judge(k, b))
+			r.Games += b.Games
+		}
+		return err
+	}, func(err error) bool { return errors.As(err, new(*opening.Unbalanced)) })
+	if err != nil {
+		return nil, fmt.Errorf("retrodiction: %w", err)
+	}
+	r.Failed = append(r.Failed, failed...)
+	r.Goals = s.goals(r.Fates)
+	return r, nil
+}
+
+// The verdicts on games: whether they were found as they are known, or CannotTell.
+const (
+	AsKnown   Verdict = "as known"
+	Otherwise Verdict = "otherwise"
+	NotJudged Verdict = "not judged" // nothing is known of it that a verdict could be about
+)
+
+// Fate is a game with what was found.
+type Fate struct {
+	Known
+	Title string `json:"title"`
+	Hash  string `json:"hash"` // of the rules
+	// Flagged reports whether the score lies beyond the margin at a strength that counts, and
+	// Leans the side that is then ahead: first, second or "".
+	Flagged bool   `json:"flagged"`
+	Leans   string `json:"leans"`
+	// Found is the side that is ahead, by whatever margin, at the highest strength that was played at
+	// which one is. An edge is judged by it.
+	Found   string  `json:"ahead-found"`
+	Verdict Verdict `json:"verdict"`
+	// Balance is the curve with its rungs.
+	Balance *balance.Result `json:"balance"`
+}
+
+// judge compares what was found with what is known.
+func (s *Retrodiction) judge(k Known, b *balance.Result) Fate {
+	f := Fate{Known: k, Title: k.Name, Hash: k.game.Variant.Hash(), Balance: b}
+	b.Folder = ""
+	if k.Name == k.game.Variant.Name {
+		f.Title = k.game.Variant.Title
+	}
+	var played []stat.Interval
+	even := true
+	for _, r := range b.Main().Rungs {
+		if r.Nodes >= s.From {
+			played = append(played, r.Curve)
+			even = even && r.Verdict == balance.Fair
+		}
+	}
+	f.Found = ahead(played, 0)
+	f.Leans = ahead(append(played, b.Main().Beyond.Curve), s.Margin)
+	f.Flagged = f.Leans != ""
+	judged := func(asKnown, otherwise bool) Verdict {
+		switch {
+		case asKnown:
+			return AsKnown
+		case otherwise:
+			return Otherwise
+		}
+		return CannotTell
+	}
+	switch {
+	case k.Group == Edge && k.Ahead == "":
+		f.Verdict = NotJudged
+	case k.Group == Edge:
+		f.Verdict = judged(f.Found == k.Ahead, f.Found != "")
+	case k.Group == Original:
+		f.Verdict = judged(f.Flagged && (k.Ahead == "" || f.Leans == k.Ahead), f.Flagged || even)
+	default:
+		f.Verdict = judged(even && !f.Flagged, f.Flagged)
+	}
+	return f
+}
+
+// ahead returns the side ahead by more than a margin, for certain, at the highest strength where
+// one is; "" if none is at any.
+func ahead(scores []stat.Interval, margin float64) (side string) {
+	for _, v := range scores {
+		switch {
+		case v.Lo > 0.5+margin:
+			side = first
+		case v.Hi < 0.5-margin:
+			side = second
+		}
+	}
+	return side
+}
+
+// goals counts what the goals of the file ask for. Published scores are compared with the estimates
+// between the strongest players.
+func (s *Retrodiction) goals(fates []Fate) []Goal {
+	counts := map[Group]*Goal{
+		Original: {Asks: "revised originals flagged", Want: float64(s.Originals)},
+		Fair:     {Asks: "fair designs flagged", Want: float64(s.Controls), Most: true},
+		Edge:     {Asks: "known edges found on their side", Want: float64(s.Edges)},
+	}
+	sides := map[string]*Goal{
+		people:  {Asks: "better side as in games of people", Want: float64(s.Sides)},
+		engines: {Asks: "better side as in games of engines", Want: float64(s.EngineSides)},
+	}
+	points := map[string]*Goal{
+		people:  {Asks: "distance from scores of people in points", Want: s.Points, Most: true, Points: true},
+		engines: {Asks: "distance from scores of engines in points", Want: s.EnginePoints, Most: true, Points: true},
+	}
+	for _, f := range fates {
+		if f.Verdict != NotJudged {
+			counts[f.Group].count(f.Group == Fair && f.Flagged || f.Group != Fair && f.Verdict == AsKnown)
+		}
+		if f.Score > 0 {
+			found := f.Balance.Main().Strongest().Curve.Estimate
+			sides[f.By].count((found-0.5)*(f.Score-0.5) > 0)
+			points[f.By].distance(100 * (found - f.Score))
+		}
+	}
+	return settled(counts[Original], counts[Fair], counts[Edge], sides[people], points[people], sides[engines], points[engines])
+}
+
+// Retrodicted is what was found of the games of a retrodiction.
+type Retrodicted struct {
+	SHA256   string         `json:"sha256"` // of the settings
+	Settings *Retrodiction  `json:"settings"`
+	Games    int            `json:"games"` // that were played, without those from which players learned
+	Goals    []Goal         `json:"goals"`
+	Fates    []Fate         `json:"fates"`
+	Failed   []page.Failure `json:"failed"` // games that could not be played
+}
+
+// About says which retrodiction it is.
+func (r *Retrodicted) About() About { return r.Settings.About() }
+
+// Time is not known.
+func (r *Retrodicted) Time() time.Duration { return 0 }
+
+// fileID returns the name of a file without its suffix.
+func fileID(name string) string { return strings.TrimSuffix(filepath.Base(name), suffix) }

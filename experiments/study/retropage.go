@@ -1,0 +1,190 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
+	"bestiary/internal/files"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+)
+
+// Write writes the page into a folder, with retrodiction.json, retrodiction.csv and what the games
+// follow from with its hashes, and returns the path of the page.
+func (r *Retrodicted) Write(folder string, run page.Run) (string, error) {
+	data, err := run.JSON("retrodiction.json", r)
+	if err != nil {
+		return "", fmt.Errorf("retrodiction: %w", err)
+	}
+	sealed, err := r.Settings.sealed()
+	if err != nil {
+		return "", fmt.Errorf("retrodiction: %w", err)
+	}
+	p := &page.Page{
+		Title: r.About().Title, Answer: []doc.Paragraph{doc.P(r.Finding())},
+		Body: texts.Blocks("retrodiction-body", r), Appendix: texts.Sections("retrodiction-appendix", r),
+		Facts: []page.Fact{{Name: "seed", Value: r.Settings.Seed}, {Name: "SHA-256 of the settings", Value: r.SHA256}, {Name: "games", Value: format.Count(r.Games)}},
+	}
+	return p.Write(folder, run, append(files.Sealed(sealed...), data, files.CSV("retrodiction.csv", r.rows()))...)
+}
+
+// Finding states the result in a sentence.
+func (r *Retrodicted) Finding() string {
+	return texts.Text("retrodiction-finding", r).String() + page.NotPlayed(r.Failed)
+}
+
+// Met is the number of goals that are met, and Counts says what those that count found.
+func (r *Retrodicted) Met() (met int) {
+	for _, g := range r.Goals {
+		if g.Met {
+			met++
+		}
+	}
+	return met
+}
+
+func (r *Retrodicted) Counts() string {
+	var parts []string
+	for _, g := range r.Goals {
+		if !g.Points {
+			parts = append(parts, g.Asks+": "+g.found())
+		}
+	}
+	return format.Title(strings.Join(parts, "; "))
+}
+
+// Text returns the goals and the games for a terminal, in lines of width characters.
+func (r *Retrodicted) Text(width int) string {
+	games := r.GamesTable()
+	for i := range games.Rows {
+		games.Rows[i] = games.Rows[i][:5]
+	}
+	games.Head, games.Foot = games.Head[:5], nil
+	return r.GoalsTable().Text(width) + "\n" + games.Text(width)
+}
+
+// The values and blocks of the page.
+
+func (r *Retrodicted) GoalsTable() doc.Table { return goalsTable(r.Goals) }
+func (r *Retrodicted) Low() float64          { return 0.5 - r.Settings.Margin }
+func (r *Retrodicted) High() float64         { return 0.5 + r.Settings.Margin }
+
+// points writes differences of shares.
+var points = format.Unit{Scale: 100, Digits: 1}
+
+// Power says how narrow the intervals are and how large a lean must be to be flagged.
+func (r *Retrodicted) Power() map[string]string {
+	plan, err := r.Settings.plan()
+	if err != nil {
+		return nil
+	}
+	least := math.Inf(1)
+	for _, rung := range plan.Each.Rungs {
+		if rung.Nodes >= r.Settings.From {
+			least = min(least, float64(rung.HalfWidth))
+		}
+	}
+	return map[string]string{"Width": points.Bare().Number(least), "Lean": points.Bare().Number(r.Settings.Margin + least)}
+}
+
+// breaks returns the rows at which groups begin, without the first.
+func (r *Retrodicted) breaks() (list []int) {
+	for i := range r.Fates {
+		if i > 0 && r.Fates[i].Group != r.Fates[i-1].Group {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// GamesTable is the table of all games: what is known and what was found.
+func (r *Retrodicted) GamesTable() doc.Table {
+	t := doc.Table{
+		Head: []string{"game", "known", "found", "verdict", "strongest", "slope", "revision"}, Breaks: r.breaks(),
+		Foot: texts.Text("retrodiction-foot", nil),
+	}
+	for _, f := range r.Fates {
+		found := "not flagged"
+		switch {
+		case f.Group == Edge && f.Found != "":
+			found = f.side(f.Found) + " ahead"
+		case f.Group == Edge:
+			found = "neither ahead"
+		case f.Flagged:
+			found = "leans to " + f.side(f.Leans)
+		}
+		verdict := doc.Verdict(string(f.Verdict))
+		if f.Verdict == NotJudged {
+			verdict.Mark = doc.Plain
+		}
+		c := f.Balance.Main()
+		t.Rows = append(t.Rows, doc.Row(f.Title, f.known(), found, verdict, format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope), f.Revision))
+	}
+	return t
+}
+
+// known says in a few words what is known.
+func (k *Known) known() string {
+	switch {
+	case k.Score > 0:
+		return format.Percent.Number(k.Score) + ", " + k.By
+	case k.Ahead != "":
+		return k.side(k.Ahead)
+	}
+	return map[Group]string{Original: "not even", Fair: "even", Edge: format.None}[k.Group]
+}
+
+// KnownTable lists what was published.
+func (r *Retrodicted) KnownTable() doc.Table {
+	t := doc.Table{Head: []string{"game", "what was published", "rules"}, Breaks: r.breaks()}
+	for _, f := range r.Fates {
+		t.Rows = append(t.Rows, doc.Row(f.Title, doc.Span{Text: f.Says, Link: f.Source}, doc.Span{Text: f.Hash, Mark: doc.Literal}))
+	}
+	return t
+}
+
+// Curves draws the curve of each game.
+func (r *Retrodicted) Curves() []doc.Block {
+	about := chart.About{Game: format.Plural(len(r.Fates), "game variant"), Games: r.Games}
+	in := chart.CurvesInput{
+		X: "nodes a move", About: about, Y: "score of the side that moves first", Mark: "original that was revised", Margin: r.Settings.Margin,
+	}
+	for _, f := range r.Fates {
+		in.Level = f.Balance.Level
+		c := f.Balance.Main().Drawn(f.Title)
+		c.Group, c.Known, c.Marked = format.Title(groupName[f.Group]+"s"), f.Score, f.Group == Original
+		in.Curves = append(in.Curves, c)
+	}
+	if len(in.Curves) == 0 {
+		return nil
+	}
+	return page.Figures(page.Figure{Name: "curves", Caption: "Each panel is a game. Published scores are marked.", Chart: chart.Strengths(in)})
+}
+
+// rows are those of retrodiction.csv: one for each game and strength.
+func (r *Retrodicted) rows() [][]string {
+	rows := [][]string{{"group", "game", "rules", "known_ahead", "known_score", "known_by", "flagged", "leans", "ahead_found", "verdict", "nodes", "games",
+		"score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "level"}}
+	for _, f := range r.Fates {
+		c, score := f.Balance.Main(), f.Score
+		if score == 0 {
+			score = math.NaN()
+		}
+		for _, rung := range append(c.Rungs[:len(c.Rungs):len(c.Rungs)], c.Beyond) {
+			row := []string{string(f.Group), f.Name, f.Hash, f.Ahead, format.Cell(score), f.By, fmt.Sprint(f.Flagged), f.Leans, f.Found, string(f.Verdict), fmt.Sprint(rung.Nodes), fmt.Sprint(rung.Games)}
+			raw := rung.Score
+			if rung.Games == 0 {
+				raw = stat.Unknown()
+			}
+			for _, v := range []stat.Interval{raw, rung.Curve} {
+				row = append(row, format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi))
+			}
+			rows = append(rows, append(row, format.Cell(f.Balance.Level)))
+		}
+	}
+	return rows
+}
