@@ -151,7 +151,8 @@ func (r PlayRequest) check(sides int) error {
 func (r *Record) record(g *rules.Game) (store.Record, error) {
 	result, _ := rules.ParseResult(r.Result)
 	if result == rules.Ongoing || len(r.Moves) != len(r.Scores) || r.Random < 0 || r.Random > len(r.Moves) {
-		return store.Record{}, &Fault{Message: fmt.Sprintf("pair %d, game %d: result %q, %d moves and %d scores: not a finished game", r.Pair, r.Index, r.Result, len(r.Moves), len(r.Scores))}
+		return store.Record{}, &Fault{Message: fmt.Sprintf("pair %d, game %d: result %q, %d moves and %d scores: not a finished game",
+			r.Pair, r.Index, r.Result, len(r.Moves), len(r.Scores))}
 	}
 	return store.Record{
 		Round: round, Pair: r.Pair, Index: r.Index, Game: g.Variant.Name, FEN: r.FEN, RandomPlies: r.Random,

@@ -43,7 +43,8 @@ func (a *Array) large() bool { return max(a.Score, -a.Score) > maxAdvantage }
 
 // advantage says what a search found.
 func (a *Array) advantage() string {
-	return fmt.Sprintf("A search of %s positions gives White %s pawns", format.Count(balance.SearchedNodes), format.Value.Difference(float64(a.Score)/100))
+	pawns := format.Value.Difference(float64(a.Score) / 100)
+	return fmt.Sprintf("A search of %s positions gives White %s pawns", format.Count(balance.SearchedNodes), pawns)
 }
 
 // gain returns the material that the expected line wins for the side with the advantage.
@@ -78,7 +79,8 @@ func (r *Review) whiteScores(how string) string {
 // the games agree with the search.
 func (r *Review) armiesDiffer() string {
 	a := r.sharpest()
-	text := "the sides begin differently, so a search from the array says how they compare, not what moving first is worth. " + a.advantage() + "."
+	text := "the sides begin differently, so a search from the array says how they compare, not what moving first is worth. " +
+		a.advantage() + "."
 	if !a.large() {
 		return text
 	}

@@ -152,7 +152,8 @@ func percent(x float64) string { return format.Significant(100*x, 3) + " %" }
 func (r *Review) whoWins() (v Verdict, found, sound string) {
 	verdict := map[balance.Verdict]Verdict{balance.Fair: Passed, balance.Leans: Failed, balance.Behind: Failed, balance.CannotTell: CannotTell}
 	m := r.Balance.Margin
-	return verdict[r.Balance.Main().Verdict], r.Balance.Answer, fmt.Sprintf("%s to %s between the strongest players", percent(0.5-m), percent(0.5+m))
+	sound = fmt.Sprintf("%s to %s between the strongest players", percent(0.5-m), percent(0.5+m))
+	return verdict[r.Balance.Main().Verdict], r.Balance.Answer, sound
 }
 
 // Score returns White's score in the games from the array.

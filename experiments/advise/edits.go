@@ -128,7 +128,8 @@ func Candidates(g *rules.Game, c MendConfig) ([]*Candidate, error) {
 		return again
 	})
 	if len(list) == 1 {
-		return nil, fmt.Errorf("mend: no edit of the kinds %q gives another valid game than %s; expected further kinds of %q", c.kinds(), g.Variant.Name, EditKinds())
+		return nil, fmt.Errorf("mend: no edit of the kinds %q gives another valid game than %s; expected further kinds of %q",
+			c.kinds(), g.Variant.Name, EditKinds())
 	}
 	return list, nil
 }
@@ -281,7 +282,8 @@ func (g *grammar) tempi() (list []Edit) {
 			if k := m.Kind(); k != rules.Ordinary && k != rules.Passing || m.IsPromotion() || !g.vacant(to) {
 				continue
 			}
-			list = append(list, Edit{Text: fmt.Sprintf("let %s begin with %s-%s already played", who, from, to), Size: 1, change: g.exchange(s, from, to)})
+			text := fmt.Sprintf("let %s begin with %s-%s already played", who, from, to)
+			list = append(list, Edit{Text: text, Size: 1, change: g.exchange(s, from, to)})
 		}
 		p.MakeNull()
 	}

@@ -59,7 +59,8 @@ func (c MendConfig) Validate() error {
 	}
 	for i, k := range c.Edits {
 		errs = append(errs,
-			check.That(k != formerRule, "edits: the kind %q is gone, because changed rules, such as compulsory captures, hid what was uneven; expected some of %q", k, EditKinds()),
+			check.That(k != formerRule, "edits: the kind %q is gone, because changed rules, such as compulsory captures, hid what was uneven; "+
+				"expected some of %q", k, EditKinds()),
 			check.OneOf("edits: kind", k, EditKinds()...),
 			check.That(!slices.Contains(c.Edits[:i], k), "edits: %q stands twice", k))
 	}
@@ -167,7 +168,8 @@ func ParseTarget(text string) (Target, error) {
 	if err := check.OneOf("target: measure", of, TargetScore, TargetDraws, TargetLength); err != nil {
 		return Target{}, fmt.Errorf("mend: %w", err)
 	}
-	return Target{}, fmt.Errorf("mend: target is %q, expected score, draws<=X with a share such as 0.3, or length<=N with a number of plies", text)
+	return Target{}, fmt.Errorf("mend: target is %q, expected score, draws<=X with a share such as 0.3, or length<=N with a number of plies",
+		text)
 }
 
 func (t Target) String() string {
@@ -181,10 +183,12 @@ func (t Target) String() string {
 func (t Target) validate(c balance.Config) error {
 	switch t.Of {
 	case TargetDraws:
-		return check.That(t.Most > 0 && t.Most < 1, "target: draws<=%v, expected a share between 0 and 1: no number of games shows that none is drawn", t.Most)
+		return check.That(t.Most > 0 && t.Most < 1,
+			"target: draws<=%v, expected a share between 0 and 1: no number of games shows that none is drawn", t.Most)
 	case TargetLength:
 		return check.That(t.Most > float64(c.Play.RandomPlies) && t.Most < float64(c.Play.MaxPlies),
-			"target: length<=%v, expected more than the %d random plies at the start and less than %d, where every game ends", t.Most, c.Play.RandomPlies, c.Play.MaxPlies)
+			"target: length<=%v, expected more than the %d random plies at the start and less than %d, where every game ends",
+			t.Most, c.Play.RandomPlies, c.Play.MaxPlies)
 	}
 	return check.OneOf("target: measure", t.Of, TargetScore)
 }

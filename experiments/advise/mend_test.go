@@ -128,6 +128,11 @@ func TestConfirmationHasItsOwnGames(t *testing.T) {
 	testkit.Same(t, "strengths", [][]int{{60, 240}, {240, 960}}, [][]int{raced.Strengths, fresh.Strengths})
 	testkit.Same(t, "level", "0.9750", format.Fixed(fresh.Level, 4)) // among four candidates
 	testkit.Same(t, "pairs", []int{60, 120, 240, 2400}, []int{raced.Play.Pairs, c.inRace(g, 2).Play.Pairs, c.inRace(g, 3).Play.Pairs, fresh.Play.Pairs})
+	more := c // a search with more pairs does not look again at the fresh games of another
+	more.Balance.Play.Pairs *= 2
+	if c.confirmFolder() == more.confirmFolder() || fresh.Play.Seed == more.inConfirmation(g).Play.Seed {
+		t.Errorf("both have the folder %s", c.confirmFolder())
+	}
 	if p := testkit.Must(balance.NewPlan(g, fresh))(t); !(p.Rungs[1].HalfWidth < stat.Number(c.Balance.Margin)*0.7) {
 		t.Errorf("fresh scores are expected to be known to ± %v, for a margin of %v", p.Rungs[1].HalfWidth, c.Balance.Margin)
 	}
@@ -325,16 +330,5 @@ func TestFaults(t *testing.T) {
 		"length<=many": `target is "length<=many"`,
 	} {
 		testkit.Fails(t, testkit.Error(ParseTarget(target)), text)
-	}
-}
-
-// A search with more pairs does not look again at the fresh games of another.
-func TestMorePairsAreFresh(t *testing.T) {
-	c := DefaultMend()
-	more := c
-	more.Balance.Play.Pairs *= 2
-	g := rulestest.Game(t, "chess")
-	if c.confirmFolder() == more.confirmFolder() || c.inConfirmation(g).Play.Seed == more.inConfirmation(g).Play.Seed {
-		t.Errorf("both have the folder %s", c.confirmFolder())
 	}
 }

@@ -41,7 +41,10 @@ type PlannedKind struct {
 
 // Plan returns the plan of the search.
 func (m *Mending) Plan() (*MendPlan, error) {
-	p := &MendPlan{Game: m.game.Variant.Name, Target: m.Target.String(), Candidates: len(m.candidates), margin: m.Balance.Margin, Learning: m.learningGames()}
+	p := &MendPlan{
+		Game: m.game.Variant.Name, Target: m.Target.String(), Candidates: len(m.candidates), Learning: m.learningGames(),
+		margin: m.Balance.Margin,
+	}
 	for _, kind := range m.kinds() {
 		k := PlannedKind{Kind: kind}
 		for _, c := range m.candidates[1:] {

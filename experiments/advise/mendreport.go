@@ -154,7 +154,8 @@ func (r *MendResult) rows() [][]string {
 	rows := [][]string{{"game", "edit", "size", "hash", "target", "rounds", "games", "found", "found_lo", "found_hi",
 		"out", "verdict", "fresh", "fresh_lo", "fresh_hi", "fresh_games"}}
 	for _, c := range r.Race {
-		row := []string{r.Name, c.Text, strconv.Itoa(c.Size), c.Hash, r.Target, strconv.Itoa(c.Round), strconv.Itoa(c.Games), "", "", "", c.Out, "", "", "", "", ""}
+		row := []string{r.Name, c.Text, strconv.Itoa(c.Size), c.Hash, r.Target, strconv.Itoa(c.Round), strconv.Itoa(c.Games),
+			"", "", "", c.Out, "", "", "", "", ""}
 		if c.Round > 0 {
 			copy(row[7:], cells(c.Found))
 		}

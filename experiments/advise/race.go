@@ -113,7 +113,9 @@ func (m *Mending) playRound(ctx context.Context, list []*Standing, round int) er
 }
 
 // play plays the games of a candidate that its folder lacks; nil if it is even without games.
-func (m *Mending) play(ctx context.Context, c *Standing, folder string, how func(*rules.Game) balance.Config, ev match.Events) (*balance.Result, error) {
+func (m *Mending) play(
+	ctx context.Context, c *Standing, folder string, how func(*rules.Game) balance.Config, ev match.Events,
+) (*balance.Result, error) {
 	g, err := rules.Compile(c.Variant)
 	if err != nil || m.even(g) {
 		return nil, err

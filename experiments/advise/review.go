@@ -44,7 +44,9 @@ type ReviewConfig struct {
 func DefaultReview() ReviewConfig {
 	play := match.SelfPlay().Standard()
 	play.Pairs, play.Nodes = 100, 1000
-	return ReviewConfig{Play: play, BalancePairs: 200, ValuePairs: estimate.Quick().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95}
+	return ReviewConfig{
+		Play: play, BalancePairs: 200, ValuePairs: estimate.Quick().Pairs, LevelPairs: 10, Levels: []int{50, 200, 800, 3200}, Level: 0.95,
+	}
 }
 
 // Validate reports the first field that is out of range.

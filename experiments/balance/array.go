@@ -154,7 +154,8 @@ func prove(p *rules.Position, e *eval.Evaluator, score int) *Win {
 		return nil
 	}
 	r := search.New(e, search.Options{
-		HashBits: 20, NoNullMove: true, NoReverseFutility: true, NoFutility: true, NoMoveCount: true, NoExchangePrune: true, NoReductions: true, NoRootReductions: true,
+		HashBits: 20, NoNullMove: true, NoReverseFutility: true, NoFutility: true, NoMoveCount: true, NoExchangePrune: true,
+		NoReductions: true, NoRootReductions: true,
 	}).Search(p, search.Limits{Nodes: provingNodes, Depth: plies + 1})
 	proved, mate := search.MatePlies(r.Score)
 	if !mate || proved > WinPlies || (r.Score > 0) != (score > 0) {

@@ -95,9 +95,10 @@ func panel() []string { return []string{run.Learned, run.PriorTerms, run.Perturb
 
 // Validate reports the first field that is out of range.
 func (c Config) Validate() error {
+	n, rising := len(c.Strengths), slices.IsSortedFunc(c.Strengths, func(a, b int) int { return a - b - 1 })
 	errs := []error{
-		check.That(len(c.Strengths) >= 2 && len(c.Strengths) <= 12, "strengths has %s, expected 2 to 12", format.Plural(len(c.Strengths), "number")),
-		check.That(slices.IsSortedFunc(c.Strengths, func(a, b int) int { return a - b - 1 }), "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
+		check.That(n >= 2 && n <= 12, "strengths has %s, expected 2 to 12", format.Plural(n, "number")),
+		check.That(rising, "strengths are %v, expected rising numbers of nodes a move", c.Strengths),
 		check.That(len(c.Panel) > 0, "panel is empty, expected some of %q", panel()),
 		check.Range("pairs", c.Play.Pairs, 2, check.MaxPairs),
 		check.Range("random-plies", c.Play.RandomPlies, 1, check.MaxRandomPlies),
@@ -174,7 +175,8 @@ func (c Config) resolve(g *rules.Game) (Config, error) {
 	case c.Of == Army && alike:
 		return c, fmt.Errorf("balance: of is %q, but both sides of %s begin alike; expected %q", Army, name, First)
 	case c.Of == Army && !turns:
-		return c, fmt.Errorf("balance: of is %q, but a goal of %s gives Black a reply, so that White has to move first; expected %q", Army, name, First)
+		return c, fmt.Errorf("balance: of is %q, but a goal of %s gives Black a reply, so that White has to move first; expected %q",
+			Army, name, First)
 	case c.Of == "" && (alike || !turns):
 		c.Of = First
 	case c.Of == "":
@@ -185,7 +187,8 @@ func (c Config) resolve(g *rules.Game) (Config, error) {
 	}
 	c.Play.Turned = turns && (alike || c.Of == Army)
 	if c.Play.Turned && c.Play.RandomPlies%2 > 0 {
-		return c, fmt.Errorf("balance: random-plies is %d, expected an even number, after which the side moves first that does so in the game", c.Play.RandomPlies)
+		return c, fmt.Errorf("balance: random-plies is %d, expected an even number, after which the side moves first that does so in the game",
+			c.Play.RandomPlies)
 	}
 	if c.learns(g) {
 		return c, nil // all players differ

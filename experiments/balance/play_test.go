@@ -142,11 +142,7 @@ func TestPlayersOfThePanel(t *testing.T) {
 			t.Errorf("%s: %d players and %d pairs, expected %d and %d", name, len(list), pairs, want, c.pairs(60))
 		}
 	}
-}
-
-// With Fixed, no network joins the players of the configuration.
-func TestNoNetworkJoinsFixedPlayers(t *testing.T) {
-	c := Quick()
+	c := Quick() // with Fixed, no network joins
 	c.Fixed = true
 	testkit.Same(t, "players", panel(), testkit.Must(c.resolve(rulestest.Game(t, "capablanca")))(t).Panel)
 }

@@ -113,7 +113,8 @@ type end struct {
 }
 
 func (r *Result) end(rung *Rung, players string) end {
-	e := end{Players: players, Scores: r.scores(rung.Curve), Fair: rung.Verdict == Fair, Tells: rung.Verdict != CannotTell || rung.Curve.Excludes(0.5)}
+	e := end{Players: players, Scores: r.scores(rung.Curve), Fair: rung.Verdict == Fair}
+	e.Tells = rung.Verdict != CannotTell || rung.Curve.Excludes(0.5)
 	e.Side, e.Score = r.ahead(rung.Curve)
 	switch {
 	case e.Fair:
@@ -204,7 +205,8 @@ func (r *Result) atOnce() (list []string) {
 	if best != nil {
 		return append(list, sentence("win", best))
 	}
-	text := fmt.Sprintf("A search of %s positions finds no win by force within %s", format.Count(SearchedNodes), format.Plural(WinPlies, "ply"))
+	text := fmt.Sprintf("A search of %s positions finds no win by force within %s",
+		format.Count(SearchedNodes), format.Plural(WinPlies, "ply"))
 	if len(list) == 0 && r.Game.Variant.Rules.Royals != variant.NoRoyals {
 		text += ", and no first move " + threat
 	}

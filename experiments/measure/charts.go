@@ -19,7 +19,9 @@ import (
 // figures draws the charts in the order of the report.
 func (res *Result) figures() []doc.Block {
 	resets, usual, counter := res.progress(), res.usual(), res.highestCounter()
-	lengths, decisions := func(s *SideResult) *rating.Survival { return s.lengths }, func(s *SideResult) *rating.Survival { return s.decisions }
+	lengths := func(s *SideResult) *rating.Survival { return s.lengths }
+	decisions := func(s *SideResult) *rating.Survival { return s.decisions }
+	const prevented = "Decisions that an n-move rule would prevent"
 	list := []page.Figure{
 		{Name: "effects", Chart: res.drawEffects()},
 		{Name: "outcomes", Chart: res.drawOutcomes()},
@@ -31,7 +33,7 @@ func (res *Result) figures() []doc.Block {
 		{Name: "castlings", Chart: res.drawFamily("castled-by", "Castling", 0, res.latest(lastCastling))},
 		{Name: "waiting", Chart: res.drawFamily("waiting-at", "Waiting pieces", 0, res.latest(lastWaiting))},
 		{Name: "counter", Chart: res.drawFamily("counter-from", "Moves without "+resets, 0, counter)},
-		{Name: "decisions-lost", Chart: res.drawFamily("lost-decisions", "Decisions that an n-move rule would prevent", fewMoves, res.lastDecision())},
+		{Name: "decisions-lost", Chart: res.drawFamily("lost-decisions", prevented, fewMoves, res.lastDecision())},
 	}
 	for i := range list {
 		list[i].Caption = sentence(list[i].Name, resets)
@@ -83,7 +85,8 @@ func (res *Result) drawOutcomes() *chart.Chart {
 }
 
 func (res *Result) drawEndings() *chart.Chart {
-	in := chart.SharesInput{About: res.about("How the games ended"), Sets: []string{res.Sides[0].Label, res.Sides[1].Label}, Level: res.Config.Level}
+	labels := []string{res.Sides[0].Label, res.Sides[1].Label}
+	in := chart.SharesInput{About: res.about("How the games ended"), Sets: labels, Level: res.Config.Level}
 	games := [2][]Game{res.Sides[0].Games, res.Sides[1].Games}
 	for _, drawn := range []bool{false, true} {
 		for _, reason := range reasons(games, drawn) {

@@ -159,6 +159,9 @@ func (q Quantity) values(games []Game) []float64 {
 
 // take measures both sides.
 func (q Quantity) take(sides [2][]Game, pairs int, level float64) Measure {
+	if q.sets != nil {
+		return q.between(sides, pairs, level)
+	}
 	first, second := q.values(sides[0]), q.values(sides[1])
 	data := paired{perPair(sides[0], pairs, first), perPair(sides[1], pairs, second), q.isShare()}
 	m := Measure{Quantity: q, data: &data, Gain: stat.Number(data.gain()), Size: stat.Unknown()}
@@ -355,7 +358,8 @@ func (res *Result) compareLengths() error {
 			kind.keep(s, curve, curve.Median(res.Config.Level))
 		}
 		h := rating.CompareLives(lives, res.Pairs, res.Config.Level)
-		res.Tests = append(res.Tests, Test{Name: kind.name, Label: kind.label, Statistic: stat.Number(h.LogRank), P: stat.Number(h.P), Ratio: h.Ratio})
+		test := Test{Name: kind.name, Label: kind.label, Statistic: stat.Number(h.LogRank), P: stat.Number(h.P), Ratio: h.Ratio}
+		res.Tests = append(res.Tests, test)
 	}
 	return nil
 }

@@ -39,16 +39,16 @@ var families = []family{
 	{"waiting-at-", "still waiting at ply %d", "pieces that still wait", false, Part, func(g *Game, n int) float64 {
 		return total(g.Waits, func(w Wait) float64 { return truth(w.waitsAt(n)) })
 	}, func(g *Game, _ int) float64 { return float64(len(g.Waits)) }},
-	{"first-rank-at-", "first ranks full at ply %d", "squares of the first ranks occupied by their own sides", false, Part, (*Game).FirstRank, nil},
+	{"first-rank-at-", "first ranks full at ply %d", "squares of the first ranks occupied by their own sides", false, Part,
+		(*Game).FirstRank, nil},
 	{"counter-from-", "n-move counter reached %d", "games that got so far", true, Share, func(g *Game, n int) float64 {
 		return truth(g.Passed(n))
 	}, nil},
 	{"decided-from-", "decided after counter %d", "games that got so far and were decided", true, Share, func(g *Game, n int) float64 {
 		return truth(!isDrawn(g) && g.Passed(n))
 	}, nil},
-	{"bare-from-", "decisions after counter %d against a bare king", "late decisions against a bare king", true, Part, func(g *Game, n int) float64 {
-		return truth(g.bareFrom(n))
-	}, func(g *Game, n int) float64 { return truth(!isDrawn(g) && g.Passed(n)) }},
+	{"bare-from-", "decisions after counter %d against a bare king", "late decisions against a bare king", true, Part,
+		func(g *Game, n int) float64 { return truth(g.bareFrom(n)) }, func(g *Game, n int) float64 { return truth(!isDrawn(g) && g.Passed(n)) }},
 	{"lost-decisions-", "decisions lost at n-move %d", "decided games that would be drawn", true, Part, func(g *Game, n int) float64 {
 		return truth(!isDrawn(g) && g.Passed(n))
 	}, func(g *Game, _ int) float64 { return truth(!isDrawn(g)) }},
@@ -56,7 +56,8 @@ var families = []family{
 
 // quantity returns the member of a family for a number.
 func (f family) quantity(n int) Quantity {
-	q := Quantity{Name: f.prefix + strconv.Itoa(n), Label: fmt.Sprintf(f.label, n), Unit: f.unit, Of: func(g *Game) float64 { return f.of(g, n) }}
+	q := Quantity{Name: f.prefix + strconv.Itoa(n), Label: fmt.Sprintf(f.label, n), Unit: f.unit}
+	q.Of = func(g *Game) float64 { return f.of(g, n) }
 	if f.per != nil {
 		q.Per = func(g *Game) float64 { return f.per(g, n) }
 	}
@@ -111,6 +112,8 @@ type Quantity struct {
 	// count and last collect the value of a game while it is played over, in place of
 	// Of: the value is the sum of count over its plies, or last at its end.
 	count, last func(*moment) float64
+	// sets measures all games of a side together, in place of Of.
+	sets func(pairs int, games []Game) whole
 	// occasional says that a report has the quantity only if it occurs.
 	occasional bool
 	// column is the column of games.csv that shows the quantity. Collected quantities

@@ -78,7 +78,7 @@ func inventedGame(rng *rand.Rand, pair, index int) Game {
 	}
 	for k := range rng.IntN(3) {
 		g.set("castlings", float64(k+1))
-		g.Castlings = append(g.Castlings, Castling{Ply: 10 + 7*k, Color: rules.Color(k), To: "g1"})
+		g.Castlings = append(g.Castlings, Castling{Ply: 10 + 7*k, Color: rules.Color(k)})
 	}
 	switch rng.IntN(6) {
 	case 0:

@@ -61,7 +61,6 @@ type Fill struct {
 type Castling struct {
 	Ply   int
 	Color rules.Color
-	To    string // the king's square
 }
 
 // Wait is a piece that waits behind another at the start. At most one of Entered

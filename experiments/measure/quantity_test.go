@@ -41,6 +41,23 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// The manual has a line about every measure.
+func TestMeasuresAreDocumented(t *testing.T) {
+	manual := testkit.Read(t, "../../docs/comparing.md")
+	names := Names()
+	for _, q := range ofSets {
+		names = append(names, q.Name)
+	}
+	for _, name := range names {
+		if how, _, ok := strings.Cut(name, "-by-"); ok && (how == "drawn" || how == "won") {
+			name = how + "-by-REASON"
+		}
+		if !strings.Contains(manual, "`"+name+"`") {
+			t.Errorf("docs/comparing.md lacks `%s`", name)
+		}
+	}
+}
+
 // The mean of something that games have several times: estimate by hand, and
 // coverage with games that have many also having long ones.
 func TestRatioOfSums(t *testing.T) {

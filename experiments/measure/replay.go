@@ -56,7 +56,8 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 	}
 	out := Game{
 		Pair: r.Pair, Index: r.Index, Result: r.Result, Reason: r.Reason, Plies: r.Plies(), Opening: openingOf(r),
-		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, FirstRanks: []Fill{{0, firstRanks(p)}}, tally: make([]float64, collected), digest: digest(r),
+		Waits: waitsOf(p), Material: []Balance{m.balance(p, 0)}, FirstRanks: []Fill{{0, firstRanks(p)}},
+		tally: make([]float64, collected), digest: digest(r),
 	}
 	at := &moment{meter: m, record: r, now: p, officers: countOfficers(p), sample: newSampler(r.Plies(), sampledPlies)}
 	counter, earlier := p.Halfmove(), 0
@@ -93,7 +94,7 @@ func (m *Meter) Measure(r *store.Record) (Game, error) {
 // note records what a ply has changed.
 func (g *Game) note(m *moment) {
 	if m.move.Kind() == rules.Castling {
-		g.Castlings = append(g.Castlings, Castling{m.ply, m.side, m.meter.g.SquareName(m.move.To())})
+		g.Castlings = append(g.Castlings, Castling{m.ply, m.side})
 	}
 	placed := m.move.Kind() == rules.Placing
 	if placed && !m.meter.g.Drops() {

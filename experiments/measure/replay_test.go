@@ -47,7 +47,7 @@ func TestReplay(t *testing.T) {
 		Pair: 3, Index: 1, Result: rules.Draw, Reason: rules.Repetition, Plies: 16,
 		// The capture en passant, of a pawn and of a rook; the queen replaces that rook.
 		Captures: []int{5, 7, 9}, Counter: 1, EndCounter: 1, EarlierCounter: 0.5, Opening: "e4e5 f7f5",
-		Castlings: []Castling{{15, rules.White, "g1"}},
+		Castlings: []Castling{{15, rules.White}},
 	}
 	for name, want := range map[string]float64{
 		"lead-changes": 1, "men": 29, "officers": 1, "castlings": 1, "promotions": 1, "en-passant": 1, "double-steps": 3,

@@ -143,7 +143,8 @@ func Repeats(label string, games []Game) string {
 	if float64(n) <= manyRepeated*float64(len(games)) {
 		return ""
 	}
-	return fmt.Sprintf("With %s, %s of %s repeat others move by move, so that intervals are too narrow.", label, format.Count(n), format.Plural(len(games), "game"))
+	return fmt.Sprintf("With %s, %s of %s repeat others move by move, so that intervals are too narrow.",
+		label, format.Count(n), format.Plural(len(games), "game"))
 }
 
 // method says how the numbers were made.
@@ -254,14 +255,16 @@ func (res *Result) claimsTable() doc.Table {
 
 // facts returns numbers of the run.
 func (res *Result) facts() []page.Fact {
+	played := format.Count(len(res.Sides[0].Games)) + " in " + format.Plural(res.Config.Play.Pairs, "pair")
 	list := []page.Fact{
-		{Name: "games on each side", Value: fmt.Sprintf("%s in %s", format.Count(len(res.Sides[0].Games)), format.Plural(res.Config.Play.Pairs, "pair"))},
+		{Name: "games on each side", Value: played},
 		{Name: "nodes a move", Value: format.Count(res.Config.Play.Nodes)},
 		{Name: "seed", Value: res.Config.Play.Seed},
 		{Name: "games with the same moves on both sides", Value: format.Count(res.Identical)},
 	}
 	if gain := float64(res.measure("white-score").Gain); !math.IsNaN(gain) {
-		list = append(list, page.Fact{Name: "games needed without shared seeds, for White's score", Value: format.Fixed(gain, 1) + " times as many"})
+		more := format.Fixed(gain, 1) + " times as many"
+		list = append(list, page.Fact{Name: "games needed without shared seeds, for White's score", Value: more})
 	}
 	for i := range res.Sides {
 		s := &res.Sides[i]

@@ -1,9 +1,7 @@
 package measure
 
 import (
-	"encoding/json"
 	"html"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,7 +12,6 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
-	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
 )
 
@@ -157,31 +154,6 @@ func TestSingleReasonsAreNotMeasured(t *testing.T) {
 	}
 	if got, want := names(append(games, Game{Pair: 1, Result: rules.Draw, Reason: rules.NMoveRule})), "drawn-by-n-move-rule drawn-by-repetition"; got != want {
 		t.Errorf("two reasons for draws: %q, want %q", got, want)
-	}
-}
-
-// What does not exist is null, never a number.
-func TestNumbersWithoutValueAreNull(t *testing.T) {
-	data, err := json.Marshal(stat.Unknown())
-	if got, want := string(data), `{"estimate":null,"lo":null,"hi":null}`; err != nil || got != want {
-		t.Errorf("%s, error %v, want %s", got, err, want)
-	}
-	if data, err := json.Marshal(stat.Number(2.0 / 3)); string(data) != "0.666667" || err != nil {
-		t.Errorf("%s, error %v, want six digits", data, err)
-	}
-}
-
-func TestTextsOfNumbers(t *testing.T) {
-	for _, tc := range []struct{ got, want string }{
-		{numbers(Share.Format().Bare(), stat.Interval{Estimate: -0.001, Lo: -0.01, Hi: -0.0004}), "−0.1 (−1.0 to 0.0)"},
-		{numbers(Plies.Format(), stat.Unbounded(3, 0.95)), "3.0 plies"},
-		{numbers(Plies.Format(), stat.Unknown()), "?"},
-		{probability(0.25), "0.250"},
-		{probability(stat.Number(math.NaN())), ""},
-	} {
-		if tc.got != tc.want {
-			t.Errorf("%q, want %q", tc.got, tc.want)
-		}
 	}
 }
 

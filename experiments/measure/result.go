@@ -185,16 +185,12 @@ func Analyse(sides [2]Side, games [2][]Game, cfg Config) (*Result, error) {
 func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) {
 	games := [2][]Game{sides[0].Games, sides[1].Games}
 	res := &Result{Config: cfg, Pairs: cfg.Play.Pairs, Nodes: cfg.Play.Nodes, Level: cfg.Level, Sides: sides, Claims: []Claim{}}
-	for _, q := range list {
-		res.Measures = append(res.Measures, q.take(games, cfg.Play.Pairs, cfg.Level))
+	for _, q := range slices.Concat(list, ofSets) {
+		m := q.take(games, cfg.Play.Pairs, cfg.Level)
+		if q.sets == nil || !math.IsNaN(m.Difference.Estimate) {
+			res.Measures = append(res.Measures, m)
+		}
 	}
-	explained := between(Quantity{Name: "material-explains", Label: "explained by material", Unit: Part}, games, cfg.Level,
-		func(games []Game) whole { return forecast(res.Pairs, games) })
-	if !math.IsNaN(explained.Difference.Estimate) {
-		res.Measures = append(res.Measures, explained)
-	}
-	res.Measures = append(res.Measures, between(Quantity{Name: "opening-entropy", Label: "variety of openings", Unit: Bits}, games, cfg.Level,
-		func(games []Game) whole { return entropy(res.Pairs, games) }))
 	if err := res.compareLengths(); err != nil {
 		return nil, err
 	}
@@ -214,7 +210,9 @@ func analyse(sides [2]SideResult, cfg Config, list []Quantity) (*Result, error) 
 func (res *Result) addResultsTest() {
 	wins, draws := res.measure("white-wins"), res.measure("draws")
 	f, p := hotelling(*wins.data, *draws.data)
-	res.Tests = append(res.Tests, Test{Name: "results", Label: "wins, draws and losses together (F)", Statistic: stat.Number(f), P: stat.Number(p), Ratio: stat.Unknown()})
+	test := Test{Name: "results", Label: "wins, draws and losses together (F)", Statistic: stat.Number(f), P: stat.Number(p)}
+	test.Ratio = stat.Unknown()
+	res.Tests = append(res.Tests, test)
 }
 
 // measure returns the measure with a name, nil if there is none.

@@ -27,15 +27,14 @@ func (w whole) jackknife(level float64) (stat.Interval, float64) {
 }
 
 // between compares numbers that are not means over games, with errors from the jackknife.
-func between(q Quantity, sides [2][]Game, level float64, of func([]Game) whole) Measure {
-	m := Measure{Quantity: q, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
-	first, second := of(sides[0]), of(sides[1])
+func (q Quantity) between(sides [2][]Game, pairs int, level float64) Measure {
+	first, second := q.sets(pairs, sides[0]), q.sets(pairs, sides[1])
 	difference := whole{second.estimate - first.estimate, floats.SubTo(make([]float64, len(first.without)), second.without, first.without)}
+	m := Measure{Quantity: q, Gain: stat.Number(math.NaN()), Size: stat.Unknown()}
 	m.First, _ = first.jackknife(level)
 	m.Second, _ = second.jackknife(level)
-	var p float64
-	m.Difference, p = difference.jackknife(level)
-	m.P = stat.Number(p)
+	v, p := difference.jackknife(level)
+	m.Difference, m.P = v, stat.Number(p)
 	return m
 }
 

@@ -47,7 +47,8 @@ var character = []Quantity{
 	}},
 	{Name: "branching", Label: "branching factor", Unit: Moves, last: func(m *moment) float64 { return m.sample.mean() }},
 	{Name: "counter", Label: "highest n-move counter", Unit: Moves, column: "counter_moves", Of: func(g *Game) float64 { return g.Counter }},
-	{Name: "end-counter", Label: "final n-move counter", Unit: Moves, column: "end_counter_moves", Of: func(g *Game) float64 { return g.EndCounter }},
+	{Name: "end-counter", Label: "final n-move counter", Unit: Moves, column: "end_counter_moves",
+		Of: func(g *Game) float64 { return g.EndCounter }},
 	member("material-at-", earlyPly),
 	member("material-at-", laterPly),
 }
@@ -60,7 +61,8 @@ var specialMoves = []Quantity{
 	counted("pawn-relays", "pawns that follow others across the middle", isRelay),
 	counted("double-steps", "double steps", func(m *moment) bool { return m.move.Kind() == rules.Passing && m.distance() < 3 }),
 	counted("long-steps", "steps of three and more", func(m *moment) bool { return m.move.Kind() == rules.Passing && m.distance() >= 3 }),
-	{Name: "entries", Label: "waiting pieces entered", Unit: PerGame, occasional: true, count: func(m *moment) float64 { return float64(m.entered) }},
+	{Name: "entries", Label: "waiting pieces entered", Unit: PerGame, occasional: true,
+		count: func(m *moment) float64 { return float64(m.entered) }},
 	counted("explosions", "explosions", ofKind(rules.Exploding)),
 	counted("locust-captures", "locust captures", ofKind(rules.Locust)),
 	{Name: "castling-ply", Label: "ply of castling", Unit: Plies, occasional: true,
@@ -102,6 +104,12 @@ var explosions = []Quantity{
 			return total(g.Explosions, func(e Explosion) float64 { return g.Score(e.Color) })
 		},
 		Per: func(g *Game) float64 { return float64(len(g.Explosions)) }},
+}
+
+// ofSets are the measures of all games of a side together.
+var ofSets = []Quantity{
+	{Name: "material-explains", Label: "explained by material", Unit: Part, sets: forecast},
+	{Name: "opening-entropy", Label: "variety of openings", Unit: Bits, sets: entropy},
 }
 
 // occasionally marks a quantity that a report has only if it occurs.
