@@ -23,6 +23,13 @@
 // Odds measures what exchanges of pieces are worth by matches of one army against
 // another, and CompareOdds compares them with the values.
 //
+// # Pages
+//
+// A page has two layers. Its body is for the designer of a game: the answer in a few sentences,
+// the pieces in tiers, the board, every piece with its moves and its value. The appendix is for a
+// reader who doubts the answer: settings, checks, other estimates, charts of the games. Its
+// sentences are templates (*.tmpl). How values are fitted is told in docs/values-method.md.
+//
 // # Folders
 //
 // A run lives in one folder: the configuration, the games, the weights the

@@ -2,8 +2,6 @@ package estimate
 
 import (
 	"encoding/base64"
-	"encoding/csv"
-	"encoding/json"
 	"html"
 	"math"
 	"os"
@@ -11,8 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/endgame"
 	"bestiary/engine/rules/rulestest"
@@ -246,26 +242,6 @@ func TestSummary(t *testing.T) {
 		if got := texts.Text("summary", p).String(); got != want {
 			t.Errorf("%s:\ngot  %s\nwant %s", test.name, got, want)
 		}
-	}
-}
-
-// Programs can parse the files written for them.
-func TestFilesForPrograms(t *testing.T) {
-	testkit.NotShort(t, "draws all pictures again")
-	res := synthetic(t)
-	setWorth(res, "rook", boundless)
-	files := written(t, res)
-	rows, err := csv.NewReader(strings.NewReader(files["values.csv"])).ReadAll()
-	if err != nil || len(rows) != 1+4*len(pieces) {
-		t.Errorf("%d rows, error %v, want %d", len(rows), err, 1+4*len(pieces))
-	}
-	var doc struct {
-		Options map[string]string `json:"options"`
-		Config  Config            `json:"config"`
-	}
-	testkit.OK(t, json.Unmarshal([]byte(files["run.json"]), &doc))
-	if diff := cmp.Diff(res.Config, doc.Config); diff != "" || doc.Options["n-move"] != "50" {
-		t.Errorf("run.json: options %v, configuration (-want +got):\n%s", doc.Options, diff)
 	}
 }
 
