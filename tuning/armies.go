@@ -246,7 +246,8 @@ func (m *armyModel) prior(scale float64) logit.Prior {
 // addPlaces adds the worth of seconds, pairs and edges to an estimate.
 func (m *armyModel) addPlaces(e *Estimate, f *logit.Result, inf logit.Inference, unit Scale, level float64) {
 	for j, t := range m.terms {
-		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Kind: t.PlaceKind, Support: f.Support[m.column(j)], WeightOfData: f.WeightOfData[m.column(j)]}
+		p := Place{Type: m.types[t.kind], Piece: m.names()[t.kind], Kind: t.PlaceKind, Support: f.Support[m.column(j)],
+			WeightOfData: f.WeightOfData[m.column(j)]}
 		c := make([]float64, m.count)
 		c[m.column(j)] = 1
 		p.Worth = unit.value(inf, c, level)
@@ -296,7 +297,8 @@ func (m *armyModel) fitHeld(d *logit.Design, p logit.Prior) (*armyFit, error) {
 	}
 	f := &armyFit{design: m.withExchanges(d, least)}
 	var err error
-	f.Result, f.exchange, err = logit.FitRandom(f.design, p, weighed(), logit.Random{First: d.Columns, Guess: ExchangeGuess, Weight: exchangeWeight})
+	f.Result, f.exchange, err = logit.FitRandom(f.design, p, weighed(), logit.Random{First: d.Columns,
+		Guess: ExchangeGuess, Weight: exchangeWeight})
 	f.held = logit.Prior{Mean: slices.Clone(p.Mean), Precision: slices.Clone(p.Precision)}
 	for range f.design.Columns - d.Columns {
 		f.held.Mean, f.held.Precision = append(f.held.Mean, 0), append(f.held.Precision, 1/(f.exchange*f.exchange))

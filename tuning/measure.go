@@ -170,7 +170,8 @@ func (s *samples) fitDesign(m *Measurement) (*armyFit, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Design, m.Luck, m.Exchange = s.designEstimate(f.Result, f.Posterior(), m.Scale), s.designEstimate(f.Result, f.Sampling(), m.Scale), f.exchange
+	m.Design, m.Luck, m.Exchange = s.designEstimate(f.Result, f.Posterior(), m.Scale), s.designEstimate(f.Result,
+		f.Sampling(), m.Scale), f.exchange
 	m.Exchanges = f.design.Columns - s.start.Columns
 	m.Calibration, err = logit.Calibration(s.start, f.Coef[:s.start.Columns], calibrationBins, s.settings.Level)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/stat/logit"
 	"bestiary/internal/testkit"
+	"bestiary/selfplay/opening"
 	"bestiary/selfplay/store"
 )
 
@@ -230,5 +231,224 @@ func BenchmarkMeasure(b *testing.B) {
 	records := synthetic(rand.New(rand.NewPCG(1, 2)), 2000)
 	for b.Loop() {
 		testkit.Must(Measure(g, all(records), Default()))(b)
+	}
+}
+
+// Games that do not determine all values give finite numbers, unbounded intervals and
+// warnings.
+func TestDegenerateGames(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	games := func(pairs int, change func(*store.Record)) []store.Record {
+		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(7, 7)), pairs), pairs+1)
+		for i := range records {
+			change(&records[i])
+		}
+		return records
+	}
+	counts, c := make([]float64, 5), newColumns(g)
+	material := func(r *store.Record, piece string) float64 {
+		p := testkit.Must(g.ParseFEN(r.FEN))(t)
+		c.counts(p, counts)
+		return counts[columnOf(t, g, piece)]
+	}
+	replace := func(from, to string) func(*store.Record) {
+		return func(r *store.Record) {
+			board, rest, _ := strings.Cut(r.FEN, " ")
+			r.FEN, r.Moves = strings.NewReplacer(from, to, strings.ToUpper(from), strings.ToUpper(to)).Replace(board)+" "+rest, nil
+		}
+	}
+	for _, test := range []struct {
+		name    string
+		records []store.Record
+		vague   string // pieces whose values in logits have no bounds
+		says    string // part of a warning
+	}{
+		{"one game", games(1, func(*store.Record) {})[:1], "pawn knight bishop rook queen", "too few clusters"},
+		{"all draws", games(120, func(r *store.Record) { r.Result = rules.Draw }), "", "too little variation between clusters"},
+		{"White wins always", games(120, func(r *store.Record) { r.Result = rules.WhiteWins }), "", "separation"},
+		{"queens decide", games(120, func(r *store.Record) {
+			switch x := material(r, "queen"); {
+			case x > 0:
+				r.Result = rules.WhiteWins
+			case x < 0:
+				r.Result = rules.BlackWins
+			}
+		}), "", "queen to infinity"},
+		{"pawns are a burden", games(120, func(r *store.Record) {
+			switch x := material(r, "pawn"); {
+			case r.Pair%5 == 0:
+			case x > 0:
+				r.Result = rules.BlackWins
+			case x < 0:
+				r.Result = rules.WhiteWins
+			}
+		}), "", ""},
+		{"a piece in no game", games(120, replace("q", "r")), "queen", "queen is zero in every row"},
+		{"two pieces that come together", games(120, func(r *store.Record) {
+			r.FEN, r.Moves = withKnights(r.FEN), nil
+		}), "knight bishop", "collinear"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m := testkit.Must(Measure(g, all(test.records), Default()))(t)
+			for _, e := range []Estimate{m.Design, m.Texel} {
+				for _, v := range e.Values {
+					if !finite(v.Logit.Estimate) || v.Logit.Lo > v.Logit.Estimate || v.Logit.Hi < v.Logit.Estimate || math.IsNaN(v.Logit.Lo) || math.IsNaN(v.Logit.Hi) {
+						t.Errorf("%s: %s is worth %+v logits", e.Method, v.Piece, v.Logit)
+					}
+				}
+			}
+			unit := m.Design.Values[0]
+			for _, v := range m.Design.Values {
+				if unit.Logit.Estimate < 0 && v.Piece != unit.Piece && v.Pawns.Known() {
+					t.Errorf("%s: %+v in pawns of %+v logits, want nothing known", v.Piece, v.Pawns, unit.Logit)
+				}
+				if want := strings.Contains(test.vague, v.Piece); v.Logit.Bounded() == want {
+					t.Errorf("%s: %+v, want no bounds: %v", v.Piece, v.Logit, want)
+				}
+			}
+			if words := strings.Join(m.Design.Warnings, "; "); !strings.Contains(words, test.says) {
+				t.Errorf("warnings %q, want %q", words, test.says)
+			}
+			x := m.Examination
+			if x == nil {
+				return
+			}
+			for _, c := range x.Comparisons {
+				if c.Disagree && !c.Worth.Known() {
+					t.Errorf("%+v", c)
+				}
+			}
+		})
+	}
+}
+
+// withKnights gives each side as many knights as it has bishops, in the empty half of the
+// board, and no others.
+func withKnights(fen string) string {
+	rows := strings.Split(fen, "/")
+	last, rest, _ := strings.Cut(rows[7], " ")
+	squares := func(row string) string {
+		for n := 1; n <= 8; n++ {
+			row = strings.ReplaceAll(row, strconv.Itoa(n), strings.Repeat(" ", n))
+		}
+		return row
+	}
+	text := func(row string) string {
+		for n := 8; n > 0; n-- {
+			row = strings.ReplaceAll(row, strings.Repeat(" ", n), strconv.Itoa(n))
+		}
+		return row
+	}
+	rows[2] = text(fmt.Sprintf("%-8s", strings.Repeat("n", strings.Count(rows[0], "b"))))
+	rows[5] = text(fmt.Sprintf("%-8s", strings.Repeat("N", strings.Count(last, "B"))))
+	rows[0] = text(strings.ReplaceAll(squares(rows[0]), "n", " "))
+	rows[7] = text(strings.ReplaceAll(squares(last), "N", " ")) + " " + rest
+	return strings.Join(rows, "/")
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// Each stage equals the result of a run of its size, and the last stage is the estimate
+// itself.
+func TestGrowth(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	records := synthetic(rand.New(rand.NewPCG(6, 6)), 450)
+	m := testkit.Must(Measure(g, all(records), Default()))(t)
+	var pairs []int
+	for _, stage := range m.Growth {
+		pairs = append(pairs, stage.Pairs)
+		short := testkit.Must(Measure(g, all(records[:2*stage.Pairs]), Default()))(t)
+		if stage.Games != 2*stage.Pairs {
+			t.Errorf("%d games in %d pairs", stage.Games, stage.Pairs)
+		}
+		for i, v := range short.Design.Values {
+			if stage.Worth[i] != v.Worth {
+				t.Errorf("%s after %d pairs: %+v, want %+v", v.Piece, stage.Pairs, stage.Worth[i], v.Worth)
+			}
+		}
+	}
+	testkit.Same(t, "stages", []int{112, 225, 450}, pairs)
+	if m = testkit.Must(Measure(g, all(records[:398]), Default()))(t); m.Growth != nil {
+		t.Errorf("199 pairs: %d stages, want none", len(m.Growth))
+	}
+}
+
+// In worlds where a piece in hand is worth half to twice as much as on the board, and
+// whose values change according to the priors, games from the chosen exchanges measure the
+// values of both: without bias, with intervals of the right level, and from pairs in which
+// the sides differ in each.
+func TestPiecesInHandAreTold(t *testing.T) {
+	runs := testkit.Choose(6, 150)
+	for _, name := range []string{"minishogi", "crazyhouse"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const pairs = 1500
+			g, w, x, chosen, cfg := chosenWorld(t, name)
+			covered := 0.0
+			var off []float64
+			for run := range runs {
+				rng := rand.New(rand.NewPCG(uint64(run), 41))
+				w.coef = w.model.expected(x)
+				for i, u := range w.model.types {
+					if opening.IsInHand(u) {
+						w.coef[i] = w.coef[w.model.at[opening.OnBoard(u)]] * math.Exp((2*rng.Float64()-1)*math.Ln2)
+					}
+				}
+				w.draw(rng)
+				s := newSamples(g, Default())
+				for p, err := range everySecond(openingsOf(t, g, cfg, pairs)) {
+					testkit.OK(t, err)
+					w.playFrom(s, p, rng)
+				}
+				f := testkit.Must(s.fitArmies(s.start))(t)
+				for i, v := range s.designEstimate(f.Result, f.Posterior(), w.unit).Values {
+					if !opening.IsInHand(v.Type) {
+						continue
+					}
+					if v.Support == 0 {
+						t.Fatalf("no pair differs in the %s: %s", v.Piece, chosen.Text)
+					}
+					truth := w.unit.point(w.coef, i)
+					if v.Worth.Lo <= truth && truth <= v.Worth.Hi {
+						covered++
+					}
+					off = append(off, v.Worth.Estimate/truth)
+				}
+			}
+			all, middle := float64(len(off)), median(off)
+			t.Logf("intervals of %v values of pieces in hand cover %.3f; the median estimate is %.3f of the truth", all, covered/all, middle)
+			if margin := 0.02 + 2*math.Sqrt(0.05*0.95/all); math.Abs(covered/all-0.95) > margin {
+				t.Errorf("intervals cover %.3f", covered/all)
+			}
+			if math.Abs(middle-1) > 0.02+0.25/math.Sqrt(all) {
+				t.Errorf("the median estimate is %.3f of the truth", middle)
+			}
+		})
+	}
+}
+
+// everySecond leaves out the second game of each pair, which mirrors the first.
+func everySecond(starts func(func(*rules.Position, error) bool)) func(func(*rules.Position, error) bool) {
+	return func(yield func(*rules.Position, error) bool) {
+		k := 0
+		starts(func(p *rules.Position, err error) bool {
+			k++
+			return k%2 == 0 || yield(p, err)
+		})
+	}
+}
+
+// A piece in hand has its own column.
+func TestRowsOfPiecesInHand(t *testing.T) {
+	g := rulestest.Game(t, "crazyhouse")
+	m := newArmyModel(g, newColumns(g))
+	p := testkit.Must(g.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR[RPpp] w Kkq - 0 1"))(t)
+	row := make([]float64, m.count)
+	m.row(p, row)
+	want := map[string]float64{"first move": 1, "rook": -1, "rook-in-hand": 1, "pawn-in-hand": -1}
+	for j, label := range m.labels() {
+		if w, ok := want[label]; ok && math.Abs(row[j]-w) > 1e-12 || !ok && j < len(m.types) && row[j] != 0 {
+			t.Errorf("%s: %v, want %v", label, row[j], w)
+		}
 	}
 }

@@ -148,7 +148,8 @@ func (p *Panel) add(v stat.Interval, size, more float64) stat.Interval {
 		return v
 	}
 	arm := size * stat.Quantile(v.Level) * p.Spread * math.Sqrt(p.Shares+more)
-	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - math.Hypot(v.Estimate-v.Lo, arm), Hi: v.Estimate + math.Hypot(v.Hi-v.Estimate, arm), Level: v.Level}
+	return stat.Interval{Estimate: v.Estimate, Lo: v.Estimate - math.Hypot(v.Estimate-v.Lo, arm),
+		Hi: v.Estimate + math.Hypot(v.Hi-v.Estimate, arm), Level: v.Level}
 }
 
 // Worth is like Widen, for the value of piece i in a unit.
@@ -206,7 +207,8 @@ func newPanelFit(in []logit.Inference) (*panelFit, error) {
 	means := make([]float64, f.pieces)
 	for j, inf := range in {
 		if len(inf.Coef) != f.pieces || inf.Cov.SymmetricDim() != f.pieces {
-			return nil, fmt.Errorf("panel: player %d has %d values with a covariance of %d, want %d", j+1, len(inf.Coef), inf.Cov.SymmetricDim(), f.pieces)
+			return nil, fmt.Errorf("panel: player %d has %d values with a covariance of %d, want %d", j+1, len(inf.Coef),
+				inf.Cov.SymmetricDim(), f.pieces)
 		}
 		f.scales[j] = math.Log(inf.Coef[0])
 		for i, v := range inf.Coef {

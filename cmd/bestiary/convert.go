@@ -58,7 +58,7 @@ func importGame(c *cli.Context) error {
 
 func exportGameCommand() *cli.Command {
 	return declare("export-game", nil, exportGame,
-		&cli.StringFlag{Name: "format", Value: string(gamefile.TOML), Usage: "write `FORMAT`: toml, ini or diagram", DefaultText: string(gamefile.TOML)},
+		valueFlag("format", "write `FORMAT`: toml, ini or diagram", string(gamefile.TOML)),
 		outFlag(), ruleFlag(), approximateFlag(),
 	)
 }
@@ -78,7 +78,8 @@ func exportGame(c *cli.Context) error {
 	}
 	printWarnings(c, warnings)
 	if lost := gamefile.Lost(warnings); lost > 0 && !c.Bool("approximate") {
-		return fmt.Errorf("%s: as %s it would lose %s, see the warnings; --approximate writes it all the same", v.Name, name, format.Plural(lost, "thing"))
+		return fmt.Errorf("%s: as %s it would lose %s, see the warnings; --approximate writes it all the same",
+			v.Name, name, format.Plural(lost, "thing"))
 	}
 	source := ""
 	if f, err := gamefile.Open(c.Args().First()); err == nil {

@@ -94,7 +94,8 @@ func readCounts(c *cli.Context) (rating.Counts, error) {
 func parseCounts(flag, list string, names []string) ([]int, error) {
 	cells := strings.Split(list, ",")
 	if len(cells) != len(names) {
-		return nil, misused("%s %q: found %s, expected %d: %s", flag, list, format.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
+		return nil, misused("%s %q: found %s, expected %d: %s",
+			flag, list, format.Plural(len(cells), "value"), len(names), strings.Join(names, ","))
 	}
 	counts, total := make([]int, len(names)), 0
 	for i, cell := range cells {
@@ -111,20 +112,14 @@ func parseCounts(flag, list string, names []string) ([]int, error) {
 	return counts, nil
 }
 
-func readModel(c *cli.Context) (rating.Model, error) {
-	name := c.String("model")
-	model, err := rating.ParseModel(name)
-	if err != nil {
-		err = misused("--model: found %q, expected %s", name, format.List(rating.ModelNames(), "or"))
-	}
-	return model, err
-}
-
 // readSPRT reads --model and --sprt. It returns nil without --sprt.
 func readSPRT(c *cli.Context) (*rating.SPRT, error) {
-	model, err := readModel(c)
-	if err != nil || !c.IsSet("sprt") {
-		return nil, err
+	model, err := rating.ParseModel(c.String("model"))
+	if err != nil {
+		return nil, misused("--model: found %q, expected %s", c.String("model"), format.List(rating.ModelNames(), "or"))
+	}
+	if !c.IsSet("sprt") {
+		return nil, nil
 	}
 	values, err := numbers("sprt", c.String("sprt"), "ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA", 2, 4)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/league"
+	"bestiary/experiments/study"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
 )
@@ -64,7 +64,7 @@ func runEstimate(c *cli.Context, g *rules.Game, cfg estimateFlags) error {
 		return err
 	}
 	if !c.IsSet("league") {
-		cfg.tests = league.ShortPairs(cfg.Pairs)
+		cfg.tests = study.ShortPairs(cfg.Pairs)
 	}
 	if cfg.tests == 1 || cfg.tests < 0 || cfg.tests > check.MaxPairs {
 		return misused("--league %d: expected 0, or 2 to %s pairs", cfg.tests, format.Count(check.MaxPairs))
@@ -74,13 +74,13 @@ func runEstimate(c *cli.Context, g *rules.Game, cfg estimateFlags) error {
 		return err
 	}
 	return playPlanned(c, folder, plan, func(ctx context.Context, s *stage) (finding, error) {
-		s.Show.SetTotal(cfg.GamesAtMost(g, cfg.ladder, s.Crew) + league.ShortGames(cfg.tests, s.Crew))
+		s.Show.SetTotal(cfg.GamesAtMost(g, cfg.ladder, s.Crew) + study.ShortGames(cfg.tests, s.Crew))
 		res, err := estimate.Run(ctx, g, cfg.Config, folder, s.Crew, s.Show.Events())
 		if err == nil && len(cfg.ladder) > 0 {
 			err = estimate.PlayLadder(ctx, res, cfg.ladder, s.Crew, s.Show.Events())
 		}
 		if err == nil {
-			err = league.Short(ctx, res, cfg.tests, s.Crew, s.Show.Events())
+			err = study.PlayShort(ctx, res, cfg.tests, s.Crew, s.Show.Events())
 		}
 		if err != nil {
 			return finding{}, err

@@ -12,8 +12,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/atlas"
-	"bestiary/experiments/league"
 	"bestiary/experiments/page"
 	"bestiary/experiments/study"
 	"bestiary/internal/format"
@@ -24,7 +22,7 @@ func experimentsCommand() *cli.Command {
 	cmd.Subcommands = []*cli.Command{
 		declare("experiments-list", nil, listExperiments, jsonFlag([]study.Listed{})),
 		declare("experiments-show", nil, showExperiment, approximateFlag(),
-			jsonFlag(append(ofForms(study.Figures{}, func(f *study.Form) any { return f.Plan }), "Of a league", league.Settings{}, "Of an atlas", atlas.Plan{})...)),
+			jsonFlag(ofForms(study.Figures{}, func(f *study.Form) any { return f.Plan })...)),
 		runExperimentsCommand(),
 		declare("experiments-index", nil, indexExperiments),
 	}
@@ -60,19 +58,11 @@ func listExperiments(c *cli.Context) error {
 		for _, about := range list {
 			printLabelled(w, about.ID, width, about.Asks)
 		}
-		for _, s := range suites {
-			printLabelled(w, s.name, width, s.asks)
-		}
 	})
 }
 
 // showExperiment says what a study plays and asks.
 func showExperiment(c *cli.Context) error {
-	for _, s := range suites {
-		if s.is(c.Args().First()) {
-			return s.show(c, c.Args().First())
-		}
-	}
 	library := study.Library{Approximate: c.Bool("approximate")}
 	s, err := library.Open(c.Args().First(), study.Options{})
 	printWarnings(c, library.Warnings)
@@ -112,9 +102,10 @@ const experimentsFolder = runsFolder + "/experiments"
 
 func runExperimentsCommand() *cli.Command {
 	var o study.Options
-	budget := &cli.DurationFlag{Name: "budget", Usage: "end --until-decided after `TIME` of play", DefaultText: "3h", Action: setting(&o.Budget)}
+	budget := &cli.DurationFlag{Name: "budget", Usage: "end --until-decided after `TIME` of play", DefaultText: "3h"}
+	budget.Action = setting(&o.Budget)
 	answers := ofForms([]study.Figures{}, func(f *study.Form) any { return f.Answer })
-	answers = append(answers, "Of a league", league.Figures{}, "With --forecast", leagueForecasts{}, "Of an atlas", atlas.Figures{})
+	answers = append(answers, "With --forecast", study.LeagueForecasts{})
 	return declare("experiments-run", nil, func(c *cli.Context) error { return runExperiments(c, o) },
 		aside(switchFlag("all", "run all experiments of the catalogue")),
 		presetFlag("quick", "play a twentieth of the games", &o.Quick, true),
@@ -164,11 +155,6 @@ func chosenStudies(c *cli.Context, o study.Options) ([]study.Study, error) {
 }
 
 func runExperiments(c *cli.Context, o study.Options) error {
-	if s, err := suiteOf(c, c.Args().Slice()); err != nil {
-		return err
-	} else if s != nil {
-		return s.run(c, c.Args().First())
-	}
 	o.Values = c.StringSlice("values")
 	list, err := chosenStudies(c, o)
 	if err != nil {
@@ -200,10 +186,16 @@ func runExperiments(c *cli.Context, o study.Options) error {
 			if err != nil {
 				return a, err
 			}
-			s.Show.Say("%s: %s", about.ID, out.Finding())
-			text.WriteString(out.Text(textWidth) + "\n")
+			found := out.Text(textWidth)
+			if verdict, _, _ := strings.Cut(found, "\n"); isClaim(about) {
+				s.Show.Say("%s", verdict)
+			}
+			text.WriteString(found)
 			if path != "" {
-				fmt.Fprintf(&text, "page %s\n", path)
+				fmt.Fprintf(&text, "\npage %s\n", path)
+			}
+			if isClaim(about) {
+				text.WriteString("\n")
 			}
 		}
 		if err == nil && publish != "" {

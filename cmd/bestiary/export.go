@@ -19,7 +19,7 @@ const (
 
 func exportCommand() *cli.Command {
 	return declare("export", nil, export,
-		&cli.StringFlag{Name: "format", Value: formatPGN, DefaultText: formatPGN, Usage: "write `FORMAT`: pgn or csv"},
+		valueFlag("format", "write `FORMAT`: pgn or csv", formatPGN),
 		switchFlag("positions", "write a row for each position"),
 		&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
 		outFlag(),

@@ -50,9 +50,16 @@ func textFlag[T ~string](name, usage string, into *T, byDefault ...any) *cli.Str
 	return &cli.StringFlag{Name: name, Usage: usage, DefaultText: shown(string(*into), byDefault), Action: write}
 }
 
+// valueFlag returns a flag whose text the command reads itself.
+func valueFlag(name, usage, byDefault string) cli.Flag {
+	return &cli.StringFlag{Name: name, Usage: usage, Value: byDefault, DefaultText: byDefault}
+}
+
 // readFlag returns a flag whose text is read by a function.
 func readFlag(name, usage, byDefault string, read func(text string) error) *cli.StringFlag {
-	return &cli.StringFlag{Name: name, Usage: usage, DefaultText: byDefault, Action: func(_ *cli.Context, text string) error { return read(text) }}
+	f := &cli.StringFlag{Name: name, Usage: usage, DefaultText: byDefault}
+	f.Action = func(_ *cli.Context, text string) error { return read(text) }
+	return f
 }
 
 // switchFlag returns a flag that takes no value.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -103,13 +102,7 @@ func usualFolder(v *variant.Variant, kind string, seed uint64) string {
 func usualRun(v *variant.Variant) string { return usualFolder(v, "", 1) }
 
 // kindFile is the file of a folder that says which command has played into it.
-const kindFile = "txt"
-
-// holds says what a command leaves in its folder.
-var holds = map[string]string{
-	"estimate": "an estimate", "odds": "matches at odds", "compare": "a comparison", "review": "a review",
-	"experiments run": "experiments", "match": "a match", "selfplay": "games of selfplay", "tune": "a tuning run",
-}
+const kindFile = "command.txt"
 
 // checkKind reports an error if another command has played into the folder.
 func checkKind(c *cli.Context, folder string) error {
@@ -118,7 +111,7 @@ func checkKind(c *cli.Context, folder string) error {
 	if folder == "" || err != nil || kind == nameOf(c.Command) {
 		return nil
 	}
-	return fmt.Errorf("%s holds %s; give another folder with --out DIR", folder, cmp.Or(holds[kind], "a run of bestiary "+kind))
+	return fmt.Errorf("%s holds a run of bestiary %s; give another folder with --out DIR", folder, kind)
 }
 
 // keepKind writes for checkKind which command has played into the folder.

@@ -54,7 +54,8 @@ func readHub(c *cli.Context) (hub.Config, error) {
 		case ok && name == "deliveries":
 			cfg.MaxDeliver, err = strconv.Atoi(value)
 		default:
-			return cfg, fail("listen=ADDRESS, as in listen=127.0.0.1:4222, or nats://HOST:PORT; the settings are listen, monitor, check, wait and deliveries")
+			return cfg, fail("listen=ADDRESS, as in listen=127.0.0.1:4222, or nats://HOST:PORT; " +
+				"the settings are listen, monitor, check, wait and deliveries")
 		}
 		if err != nil {
 			return cfg, fail(fmt.Sprintf("a number, for wait a time such as 30s, found %s", hub.Redacted(setting)))
@@ -107,5 +108,6 @@ func showHub(c *cli.Context, show *progress, s hub.Status) {
 	if len(list) > maxShown {
 		list = append(list[:maxShown], fmt.Sprintf("and %d more", len(list)-maxShown))
 	}
-	show.Say("hub: %s, %s handed out again; games of %s", format.Plural(s.Machines, "machine"), format.Plural(s.Redelivered, "range"), strings.Join(list, ", "))
+	show.Say("hub: %s, %s handed out again; games of %s",
+		format.Plural(s.Machines, "machine"), format.Plural(s.Redelivered, "range"), strings.Join(list, ", "))
 }

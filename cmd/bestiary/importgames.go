@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -46,17 +47,24 @@ func importGames(c *cli.Context) error {
 		return misused(`--out "": expected the folder for the games`)
 	}
 	path := c.Args().First()
-	f, size, err := openGames(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	g, err := importedGame(c, path)
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: this is not a regular file", path)
+	}
+	if err != nil {
+		return err
+	}
+	g, err := importedGame(c, f)
 	if err != nil {
 		return err
 	}
 	folder := c.String("out")
-	games, err := store.OpenOrCreate(folder, g, importedRun{"pgn", filepath.Base(path), size})
+	games, err := store.OpenOrCreate(folder, g, importedRun{"pgn", filepath.Base(path), info.Size()})
 	if err != nil {
 		return err
 	}
@@ -89,42 +97,23 @@ func importGames(c *cli.Context) error {
 	return printText(c, out, printed("imported", out))
 }
 
-// openGames opens a file of games and returns its size in bytes.
-func openGames(path string) (*os.File, int64, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, 0, err
-	}
-	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s: this is not a regular file", path)
-	}
-	if err != nil {
-		f.Close()
-		return nil, 0, err
-	}
-	return f, info.Size(), nil
-}
-
-// importedGame returns the game given by --game, or by the file's first game.
-func importedGame(c *cli.Context, path string) (*rules.Game, error) {
+// importedGame returns the game given by --game, or by the first game of a file, which is read again.
+func importedGame(c *cli.Context, f *os.File) (*rules.Game, error) {
 	if name := c.String("game"); name != "" {
 		return loadGame(c, name)
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
 	name, err := pgn.Variant(f)
+	if err == nil {
+		_, err = f.Seek(0, io.SeekStart)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	// The tag of a PGN file must not open files, so only games of the catalogue are found.
 	name = pgn.GameName(name)
 	if !slices.Contains(variant.Catalogue(), name) {
 		return nil, fmt.Errorf("%s: the tag Variant is %q, which is not in the catalogue%s; --game says which game it is",
-			path, name, toml.Hint(name, variant.Catalogue()))
+			f.Name(), name, toml.Hint(name, variant.Catalogue()))
 	}
 	return loadGame(c, name)
 }

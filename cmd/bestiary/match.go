@@ -74,11 +74,10 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 			return a, err
 		}
 		defer games.Close()
-		show := newMatchShow(c, run, folder, s.Show)
-		if err := show.open(games); err != nil {
+		show, err := newMatchShow(c, run, folder, s.Show, games)
+		if err != nil {
 			return a, err
 		}
-		show.start()
 		s.Crew.Wait = time.Duration(m.wait) * time.Millisecond
 		tally, err := run.Play(ctx, games, s.Crew, heard, match.Events{GameDone: show.game, Fault: show.fault})
 		err = errors.Join(err, show.close(), games.Close())

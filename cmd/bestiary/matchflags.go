@@ -73,8 +73,7 @@ func (m *matchSetup) flags() []cli.Flag {
 
 // modelFlag returns the flag --model, for readSPRT.
 func modelFlag(usage string) cli.Flag {
-	normalized := rating.Normalized.String()
-	return &cli.StringFlag{Name: "model", Value: normalized, DefaultText: normalized, Usage: usage}
+	return valueFlag("model", usage, rating.Normalized.String())
 }
 
 // startFrom makes the games start as --openings says; the flags after it change the details.

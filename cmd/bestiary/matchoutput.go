@@ -24,36 +24,31 @@ type matchShow struct {
 	failed   error     // the first error of writing to live
 }
 
-func newMatchShow(c *cli.Context, run *match.Run, folder string, p *progress) *matchShow {
+// newMatchShow opens the file of --pgn and reports the start.
+func newMatchShow(c *cli.Context, run *match.Run, folder string, p *progress, games *store.Store) (m *matchShow, err error) {
 	p.SetTotal(run.Total())
 	p.Next(match.Part{Label: "playing"})
 	p.Open = run.Config().SPRT != nil
-	return &matchShow{c: c, run: run, folder: folder, progress: p}
-}
-
-func (m *matchShow) start() {
-	if !m.c.Bool("json") {
-		return
+	m = &matchShow{c: c, run: run, folder: folder, progress: p}
+	if c.IsSet("pgn") {
+		if m.live, err = pgn.OpenLive(c.String("pgn"), games); err != nil {
+			return nil, err
+		}
 	}
-	var names []string
-	for _, p := range m.run.Players {
-		names = append(names, p.Name)
+	if c.Bool("json") {
+		var names []string
+		for _, p := range run.Players {
+			names = append(names, p.Name)
+		}
+		m.event(matchStart{"start", run.Game.Variant.Name, folder, names, run.Total()})
 	}
-	m.event(matchStart{"start", m.run.Game.Variant.Name, m.folder, names, m.run.Total()})
+	return m, nil
 }
 
 func (m *matchShow) event(value any) {
 	if printJSON(m.c, value) == nil {
 		flushOutput(m.c.App.Writer) // execute reports write errors
 	}
-}
-
-// open opens the file of --pgn.
-func (m *matchShow) open(games *store.Store) (err error) {
-	if m.c.IsSet("pgn") {
-		m.live, err = pgn.OpenLive(m.c.String("pgn"), games)
-	}
-	return err
 }
 
 // close closes the file of --pgn and returns the first error in writing it.

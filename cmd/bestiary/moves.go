@@ -11,7 +11,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
-	"bestiary/internal/format"
 )
 
 // positionMoves is the output of moves --json.
@@ -48,13 +47,6 @@ func listMoves(c *cli.Context) error {
 	for _, m := range sortedMoves(p) {
 		list.Moves = append(list.Moves, legalMove{p.Game().MoveText(m), p.SAN(m)})
 	}
-	return printText(c, list, func(w io.Writer) { printMoves(w, p, list) })
-}
-
-func printMoves(w io.Writer, p *rules.Position, list positionMoves) {
-	printBoard(w, p)
-	printState(w, p)
-	fmt.Fprintf(w, "\n%s\n", format.Plural(len(list.Moves), "legal move"))
 	var cells []string
 	width := 0
 	for _, m := range list.Moves {
@@ -63,7 +55,10 @@ func printMoves(w io.Writer, p *rules.Position, list positionMoves) {
 	for _, m := range list.Moves {
 		cells = append(cells, fmt.Sprintf("%-*s %s", width, m.Move, m.SAN))
 	}
-	printColumns(w, cells)
+	return printText(c, list, func(w io.Writer) {
+		printed("moves", map[string]any{"Position": p, "Moves": list.Moves})(w)
+		printColumns(w, cells)
+	})
 }
 
 // sortedMoves returns the legal moves sorted by origin and destination.
@@ -119,12 +114,7 @@ func countNodes(c *cli.Context) error {
 		count.Nodes = p.Perft(depth)
 	}
 	reportRate(c, count.Nodes, time.Since(start))
-	return printAnswer(c, answer{Value: count, Text: func(w io.Writer) {
-		for _, b := range count.Divide {
-			fmt.Fprintf(w, "%s %d\n", b.Move, b.Nodes)
-		}
-		fmt.Fprintf(w, "nodes %d\n", count.Nodes)
-	}})
+	return printText(c, count, printed("perft", count))
 }
 
 func perftDepth(text string, divided bool) (int, error) {

@@ -16,7 +16,7 @@ import (
 func newCommand() *cli.Command {
 	return declare("new", nil, newGame,
 		&cli.StringFlag{Name: "from", Usage: "begin with the pieces and rules of `GAME`", DefaultText: "chess"},
-		&cli.StringFlag{Name: "board", Value: "8x8", Usage: "begin with chess on a board `FILESxRANKS`", DefaultText: "8x8"},
+		valueFlag("board", "begin with chess on a board `FILESxRANKS`", "8x8"),
 		&cli.StringFlag{Name: "piece", Usage: "add a piece with the move `BETZA`"},
 	)
 }

@@ -11,6 +11,7 @@ import (
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 	"bestiary/experiments/page/board"
+	"bestiary/internal/format"
 	"bestiary/tuning/formula"
 )
 
@@ -23,7 +24,7 @@ type pieceJSON struct {
 
 func pieceCommand() *cli.Command {
 	return declare("piece", betza.MaxBoard, showMoves,
-		&cli.StringFlag{Name: "board", Value: "8x8", Usage: "board of `FILESxRANKS`", DefaultText: "8x8"},
+		valueFlag("board", "board of `FILESxRANKS`", "8x8"),
 		&cli.StringFlag{Name: "at", Usage: "`SQUARE` of the piece", DefaultText: "middle"},
 		repeated("friends", "`SQUARES` of friends, as in a1,b2"),
 		repeated("enemies", "`SQUARES` of enemies, as in c3,d4"),
@@ -57,26 +58,24 @@ func showMoves(c *cli.Context) error {
 		return err
 	}
 	quiet, captures := s.Destinations()
-	if c.Bool("json") {
-		return printJSON(c, pieceJSON{squareNames(quiet), squareNames(captures), card})
-	}
-	w := c.App.Writer
-	fmt.Fprintf(w, "%s on %s, board %dx%d\n\n", moves.Source, s.At, s.Files, s.Ranks)
+	out := pieceJSON{squareNames(quiet), squareNames(captures), card}
 	drawing, legend := s.Text()
-	printLines(w, drawing)
-	fmt.Fprintln(w)
-	printLabelled(w, "", 0, legend)
-	fmt.Fprintln(w)
-	printLabelled(w, "moves     ", 10, cmp.Or(strings.Join(squareNames(quiet), " "), "none"))
-	printLabelled(w, "captures  ", 10, cmp.Or(strings.Join(squareNames(captures), " "), "none"))
-	for _, note := range s.Notes() {
-		printLabelled(w, "", 0, note)
-	}
+	notes := s.Notes()
 	if len(quiet)+len(captures)+len(s.Others) == 0 && card.Prior > 0 {
-		printLabelled(w, "", 0, goesNowhere(card))
+		notes = append(notes, goesNowhere(card))
 	}
-	fmt.Fprintln(w)
-	return printCard(w, card)
+	lines, err := card.Lines()
+	if err != nil {
+		return err
+	}
+	if card.NoValue == "" && card.Worthless == "" {
+		measure := fmt.Sprintf("bestiary new zoo --board %s --piece '%s'", card.Board, card.Betza)
+		lines = append(lines, formula.Line{Label: "measure", Text: measure}, formula.Line{Text: "bestiary estimate zoo.toml"})
+	}
+	return printText(c, out, printed("piece", map[string]any{
+		"Betza": moves.Source, "Scene": s, "Drawing": drawing, "Legend": legend, "Notes": notes, "Lines": lines,
+		"Moves": cmp.Or(strings.Join(out.Moves, " "), "none"), "Captures": cmp.Or(strings.Join(out.Captures, " "), "none"),
+	}))
 }
 
 // pieceHint returns the fault of a move string, or says that it is the name of
@@ -86,15 +85,14 @@ func pieceHint(text string, fault error) error {
 	if err != nil || len(found) == 0 {
 		return fault
 	}
-	return fmt.Errorf("%q is the name of a piece; expected a move such as %s; bestiary show %[1]s explains it", text, found[0].Piece.Moves[0].Betza)
+	return fmt.Errorf("%q is the name of a piece; expected a move such as %s; bestiary show %[1]s explains it",
+		text, found[0].Piece.Moves[0].Betza)
 }
 
 // drawMoves writes the picture of piece --svg.
 func drawMoves(c *cli.Context, moves string) error {
-	for _, flag := range []string{"board", "at", "friends", "enemies", "json"} {
-		if c.IsSet(flag) {
-			return misused("piece: --svg and --%s do not go together", flag)
-		}
+	if err := refuse(c, "piece: --svg and --%s do not go together", "board", "at", "friends", "enemies", "json"); err != nil {
+		return err
 	}
 	path := c.String("svg")
 	if path == "" {
@@ -175,4 +173,45 @@ func squareNames(squares []variant.Square) []string {
 		names = append(names, sq.String())
 	}
 	return names
+}
+
+// goesNowhere explains an empty drawing of a piece that can move.
+func goesNowhere(c *formula.Card) string {
+	switch {
+	case c.Unchecked == "moves only by captures":
+		return "It only captures: alone it goes nowhere. --enemies puts other pieces on the board."
+	case c.Squares == [4]int{}:
+		return "From here it goes nowhere. --at names another square."
+	}
+	return "Alone it goes nowhere: it needs other pieces on its way. --enemies and --friends put some on the board; --svg draws examples."
+}
+
+// listedLike is the number of pieces that --like lists.
+const listedLike = 15
+
+func showLike(c *cli.Context) error {
+	if c.NArg() > 0 {
+		return misused("piece: --like and BETZA do not go together")
+	}
+	if err := refuse(c, "piece: --like and --%s do not go together", "svg", "at", "friends", "enemies"); err != nil {
+		return err
+	}
+	b, err := boardFlag(c)
+	if err != nil {
+		return err
+	}
+	points := c.Float64("like")
+	if !(points > 0 && points < 1000) {
+		return misused("--like %v: expected a number of points above 0 and below 1000", points)
+	}
+	list, err := formula.Like(b, points, listedLike)
+	if err != nil {
+		return err
+	}
+	unit := "points"
+	if points == 1 {
+		unit = "point"
+	}
+	caption := fmt.Sprintf("Pieces worth about %s %s on %s, the nearest first.", format.Significant(points, 3), unit, b)
+	return printText(c, list, printedTable("like", map[string]any{"Caption": caption, "List": list}))
 }

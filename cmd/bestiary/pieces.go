@@ -34,7 +34,8 @@ func listPieces(c *cli.Context) error {
 func writePieces(w io.Writer, dir string, names []string) error {
 	list := []files.File{{Name: "sheet.svg", Data: picture.Sheet()}}
 	for _, name := range names {
-		list = append(list, files.File{Name: name + "-white.svg", Data: picture.SVG(name, false)}, files.File{Name: name + "-black.svg", Data: picture.SVG(name, true)})
+		list = append(list, files.File{Name: name + "-white.svg", Data: picture.SVG(name, false)},
+			files.File{Name: name + "-black.svg", Data: picture.SVG(name, true)})
 	}
 	paths, err := files.Write(dir, list...)
 	if err != nil {

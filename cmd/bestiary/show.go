@@ -16,7 +16,8 @@ func showCommand() *cli.Command {
 	return declare("show", nil, show,
 		&cli.StringFlag{Name: "piece", Usage: "explain only the piece with this `NAME` or letter"},
 		&cli.StringFlag{Name: "svg", Usage: "write pictures into the folder `DIR`"},
-		ruleFlag(), approximateFlag(), jsonFlag(gameDescription{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
+		ruleFlag(), approximateFlag(),
+		jsonFlag(gameDescription{}, "With --piece", variant.Piece{}, "For a piece of the catalogue", []variant.CataloguePiece{}),
 	)
 }
 

@@ -28,7 +28,8 @@ var texts *template.Template
 
 func init() { // tables are templates within templates
 	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"plural": format.Plural, "count": func(x any) string { return format.Count(int(floatOf(x))) }, "join": strings.Join, "value": format.Value.Interval,
+		"plural": format.Plural, "join": strings.Join, "value": format.Value.Interval,
+		"count":   func(x any) string { return format.Count(int(floatOf(x))) },
 		"fixed":   func(x any, digits int) string { return format.Fixed(floatOf(x), digits) },
 		"percent": func(x any) string { return format.Percent.Number(floatOf(x)) },
 		"limits":  limits, "label": labelled, "table": tableText, "reasons": reasonsText,
@@ -40,6 +41,10 @@ func init() { // tables are templates within templates
 				return ""
 			}
 			return fmt.Sprintf("%s, %s", result, reason)
+		},
+		"last": func(list any) any {
+			v := reflect.ValueOf(list)
+			return v.Index(v.Len() - 1).Interface()
 		},
 		"inc": func(i int) int { return i + 1 },
 		"json": func(x any) (string, error) {

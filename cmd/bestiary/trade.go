@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -99,7 +98,8 @@ func readValues(c *cli.Context, g *rules.Game) (*estimate.Model, string, error) 
 	if !c.IsSet("values") {
 		none = ", and none come with the program"
 	}
-	return nil, "", fmt.Errorf("there are no values of %s in %s%s; bestiary estimate %s measures them, and --values DIR names their folder", g.Variant.Name, folder, none, c.Args().First())
+	return nil, "", fmt.Errorf("there are no values of %s in %s%s; bestiary estimate %s measures them, and --values DIR names their folder",
+		g.Variant.Name, folder, none, c.Args().First())
 }
 
 // tradePieces returns the exchanges of --piece, or of all pieces.
@@ -127,35 +127,24 @@ func tradePieces(c *cli.Context, g *rules.Game, m *estimate.Model) ([]tradePiece
 	return out, nil
 }
 
-// text returns the output for a terminal.
+// tradeText is what trade prints for people.
+type tradeText struct {
+	*tradeJSON
+	Texts   []string // of the exchanges that were asked for
+	Table   string   // of the others
+	None    string   // lists the pieces for which none can be set up
+	Current int      // revision of the engine
+}
+
 func (out *tradeJSON) text(g *rules.Game) (string, error) {
-	var b strings.Builder
-	write := func(text string) { b.WriteString(strings.Join(format.Wrap(text, textWidth), "\n") + "\n") }
+	about := tradeText{tradeJSON: out, Current: search.Revision}
 	for _, t := range out.Exchanges {
 		text, err := t.Text(g)
 		if err != nil {
 			return "", err
 		}
-		write(text)
+		about.Texts = append(about.Texts, text)
 	}
-	if len(out.Exchanges) > 0 {
-		b.WriteString("\n")
-		write("Scores are over both colours, with limits of 95 %.")
-	}
-	table, err := out.table(g)
-	if err != nil {
-		return "", err
-	}
-	b.WriteString(table)
-	fmt.Fprintf(&b, "\nvalues %s, at %s nodes a move\n", out.Values, format.Count(out.Nodes))
-	if out.Revision != search.Revision {
-		write(fmt.Sprintf("Note: the games of these values were played by revision %d of the engine, this program has %d.", out.Revision, search.Revision))
-	}
-	return b.String(), nil
-}
-
-// table returns the exchanges of the pieces, and names the pieces that have none.
-func (out *tradeJSON) table(g *rules.Game) (string, error) {
 	var all []*estimate.Trade
 	var breaks []int
 	var none []string
@@ -168,20 +157,11 @@ func (out *tradeJSON) table(g *rules.Game) (string, error) {
 		}
 		all = append(all, p.Exchanges...)
 	}
-	text := ""
-	if len(all) > 0 {
-		t, err := estimate.TradeTable(g, all)
-		if err != nil {
-			return "", err
-		}
-		t.Breaks = breaks
-		text = t.Text(textWidth)
-		if len(none) > 0 {
-			text += "\n"
-		}
+	t, err := estimate.TradeTable(g, all)
+	if err != nil {
+		return "", err
 	}
-	if len(none) > 0 {
-		text += fmt.Sprintf("No exchange for %s can be set up.\n", format.List(none, "or"))
-	}
-	return text, nil
+	t.Breaks = breaks
+	about.Table, about.None = t.Text(textWidth), format.List(none, "or")
+	return textOf("trade", about), nil
 }

@@ -2,14 +2,10 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/experiments/page/doc"
 	"bestiary/experiments/train"
-	"bestiary/internal/format"
 )
 
 // networkJSON is the output of tune --network --json.
@@ -48,24 +44,11 @@ func (s *tuneSetup) tuneNetwork(c *cli.Context) error {
 			err = r.Network.Save(path)
 		}
 		m := trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision}
-		return answer{
-			Value: networkJSON{g.Variant.Name, r.Generations, r.Nodes, m, r.Match.Accepted}, Text: func(w io.Writer) { printNetwork(w, r, cfg) },
-		}, err
+		out := networkJSON{g.Variant.Name, r.Generations, r.Nodes, m, r.Match.Accepted}
+		return answer{Value: out, Text: printed("network", struct {
+			networkJSON
+			Against int
+			Result  any
+		}{out, cfg.Match.Nodes, r.Match})}, err
 	})
-}
-
-func printNetwork(w io.Writer, r *train.NetworkResult, cfg train.NetworkConfig) {
-	t := doc.Table{
-		Caption: r.Game.Variant.Name + ": losses in nats above the entropy of the targets, held out.",
-		Head:    []string{"generation", "games", "positions", "terms", "network", "of integers"},
-	}
-	for _, g := range r.Generations {
-		last := g.Epochs[len(g.Epochs)-1]
-		t.Rows = append(t.Rows, doc.Row(format.Count(g.Number), format.Count(g.Games), format.Count(g.Positions),
-			format.Fixed(g.Terms, 5), format.Fixed(last.HeldOut, 5), format.Fixed(g.HeldOut, 5)))
-	}
-	if len(t.Rows) > 0 {
-		fmt.Fprintf(w, "%s\n", t.Text(textWidth))
-	}
-	fmt.Fprintf(w, "network with %d positions a move against tuned weights with %d: %s\n", r.Nodes, cfg.Match.Nodes, r.Match)
 }

@@ -91,9 +91,6 @@ func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights s
 		if err := writeFile(page, r.Write); err != nil {
 			return a, err
 		}
-		if err := placeOwnWeights(r); err != nil {
-			return a, err
-		}
 		if err := placeWeights(c, r, weights); err != nil {
 			return a, err
 		}
@@ -145,29 +142,22 @@ func newTrainJSON(r *train.Result) trainJSON {
 	}
 }
 
-// placeWeights writes accepted weights to the file of --weights; "" means no file. If they
-// are rejected, it keeps an existing file and prints a line about it.
+// placeWeights writes accepted weights to the folder of their run and, unless path is "", to the file of
+// --weights. If they are rejected, it removes weights that the same run accepted earlier, and keeps
+// the file.
 func placeWeights(c *cli.Context, r *train.Result, path string) error {
-	if path == "" {
-		return nil
-	}
+	own := filepath.Join(r.Folder, "weights.toml")
 	if r.Match.Accepted {
-		return r.Final.Save(path, r.Game)
+		err := r.Final.Save(own, r.Game)
+		if path != "" {
+			err = errors.Join(err, r.Final.Save(path, r.Game))
+		}
+		return err
 	}
-	if _, err := os.Stat(path); err == nil {
+	if _, err := os.Stat(path); path != "" && err == nil {
 		fmt.Fprintf(c.App.ErrWriter, "%s stays as it was: the match rejects the new weights\n", path)
 	}
-	return nil
-}
-
-// placeOwnWeights writes accepted weights to the folder of their run. If they are
-// rejected, it removes weights that the same run accepted earlier.
-func placeOwnWeights(r *train.Result) error {
-	path := filepath.Join(r.Folder, "weights.toml")
-	if r.Match.Accepted {
-		return r.Final.Save(path, r.Game)
-	}
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := os.Remove(own); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return nil

@@ -13,7 +13,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
-	"bestiary/internal/format"
 	"bestiary/internal/toml"
 )
 
@@ -70,13 +69,7 @@ func validate(c *cli.Context) error {
 		return errors.Join(fault, printJSON(c, out))
 	}
 	printWarnings(c, out.Warnings)
-	for _, g := range out.Games {
-		fmt.Fprintf(c.App.Writer, "%s: ok: %s, %d x %d squares, %s, hash %s\n",
-			g.File, g.Game, g.Files, g.Ranks, format.Plural(g.Kinds, "kind of piece"), g.Rules)
-	}
-	for _, note := range out.Notes {
-		fmt.Fprintf(c.App.Writer, "note: %s\n", note)
-	}
+	printed("valid", out)(c.App.Writer)
 	return fault
 }
 
@@ -126,7 +119,8 @@ func (out *validateJSON) game(name string, read func() (*variant.Variant, []stri
 		if g, fault := rules.Compile(v); fault != nil {
 			err = fmt.Errorf("%s: %w", name, fault)
 		} else if result, reason := g.NewPosition().Outcome(); reason != "" {
-			err = toml.Errors{{File: name, Field: "board.array", Found: fmt.Sprintf("the game is over at the start: %s, %s", result, reason), Expected: "a position with moves to play"}}
+			over := fmt.Sprintf("the game is over at the start: %s, %s", result, reason)
+			err = toml.Errors{{File: name, Field: "board.array", Found: over, Expected: "a position with moves to play"}}
 		}
 	}
 	if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	_ "embed"
-	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
@@ -26,16 +25,5 @@ func printVersion(c *cli.Context) error {
 		return err
 	}
 	b := readBuild()
-	if c.Bool("json") {
-		return printJSON(c, b)
-	}
-	fmt.Fprintf(c.App.Writer, "bestiary %s\n%s\n", b.Version, b.Go)
-	if b.Revision != "" {
-		changed := ""
-		if b.Modified {
-			changed = ", modified"
-		}
-		fmt.Fprintf(c.App.Writer, "revision %s%s\n", b.Revision, changed)
-	}
-	return nil
+	return printText(c, b, printed("version", b))
 }

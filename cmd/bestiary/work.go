@@ -84,7 +84,8 @@ func (e *workEvents) played(job string, r match.Range, took time.Duration) {
 	text := ""
 	if now := time.Now(); now.Sub(e.spoke) >= linePause {
 		e.spoke = now
-		text = fmt.Sprintf("%s played, %s games/s", format.Plural(e.games, "game"), short(float64(e.games)/max(now.Sub(e.started).Seconds(), 1e-3)))
+		rate := float64(e.games) / max(now.Sub(e.started).Seconds(), 1e-3)
+		text = fmt.Sprintf("%s played, %s games/s", format.Plural(e.games, "game"), short(rate))
 	}
 	e.print(workPlayed{"played", job, r.First, r.Count, took.Seconds()}, text)
 }

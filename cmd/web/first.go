@@ -65,6 +65,7 @@ func offline(list []files.File) files.File {
 	if err != nil {
 		panic(err) // it is embedded
 	}
-	worker := strings.Replace(string(script), "const files = {};\nconst version = '';", fmt.Sprintf("const files = %s;\nconst version = '%.16s';", text, version), 1)
+	worker := strings.Replace(string(script), "const files = {};\nconst version = '';",
+		fmt.Sprintf("const files = %s;\nconst version = '%.16s';", text, version), 1)
 	return files.File{Name: workerFile, Data: []byte(worker)}
 }

@@ -198,8 +198,10 @@ func (a *API) game(_ context.Context, ref GameRef) (any, error) {
 	out := Game{
 		Name: v.Name, Title: cmp.Or(v.Title, v.Name), Author: v.Author, Description: v.Description,
 		Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
-		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(), Shuffled: v.Rules.Shuffle == variant.ShuffleFirstRank, Rules: v.Explain(),
-		Warnings: []string{}, Losses: []string{}, Approximates: append([]string{}, v.Approximates...), Wings: []wing{}, Sections: append([]string{}, g.sections...), TOML: string(v.Encode()), Settings: v.Settings(),
+		FEN: g.compiled.NewPosition().FEN(), Gating: g.compiled.Places(),
+		Shuffled: v.Rules.Shuffle == variant.ShuffleFirstRank, Rules: v.Explain(), Wings: []wing{},
+		Warnings: []string{}, Losses: []string{}, Approximates: append([]string{}, v.Approximates...),
+		Sections: append([]string{}, g.sections...), TOML: string(v.Encode()), Settings: v.Settings(),
 		Engine: fmt.Sprintf("%d.%d", search.Revision, eval.Revision),
 	}
 	if out.Title == "game" && ref.Text != "" && ref.File == "" {

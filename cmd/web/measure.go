@@ -7,6 +7,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
+	runs "bestiary/experiments/run"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/store"
 )
@@ -53,7 +54,7 @@ func (a *API) sides(m Measurement) ([]measure.Side, error) {
 		if err := estimate.CheckGame(g.compiled); err != nil {
 			return nil, &Fault{Message: err.Error()}
 		}
-		return []measure.Side{{Game: g.compiled, Weights: estimate.StartWeights(g.compiled)}}, nil
+		return []measure.Side{{Game: g.compiled, Weights: runs.StartWeights(g.compiled)}}, nil
 	}
 	other, err := a.find(*m.Other)
 	if err != nil {
@@ -150,7 +151,8 @@ func (r PlayRequest) check(sides int) error {
 func (r *Record) record(g *rules.Game) (store.Record, error) {
 	result, _ := rules.ParseResult(r.Result)
 	if result == rules.Ongoing || len(r.Moves) != len(r.Scores) || r.Random < 0 || r.Random > len(r.Moves) {
-		return store.Record{}, &Fault{Message: fmt.Sprintf("pair %d, game %d: result %q, %d moves and %d scores: not a finished game", r.Pair, r.Index, r.Result, len(r.Moves), len(r.Scores))}
+		return store.Record{}, &Fault{Message: fmt.Sprintf("pair %d, game %d: result %q, %d moves and %d scores: not a finished game",
+			r.Pair, r.Index, r.Result, len(r.Moves), len(r.Scores))}
 	}
 	return store.Record{
 		Round: round, Pair: r.Pair, Index: r.Index, Game: g.Variant.Name, FEN: r.FEN, RandomPlies: r.Random,

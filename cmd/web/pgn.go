@@ -94,7 +94,8 @@ func (a *API) readPGN(ctx context.Context, r ReadPGNRequest) (any, error) {
 			break
 		}
 		players := reader.Players()
-		games = append(games, ReadGame{rec.FEN, rec.Moves, rec.Result.String(), store.PlayerName(players, rec.White), store.PlayerName(players, rec.Black), tree})
+		white, black := store.PlayerName(players, rec.White), store.PlayerName(players, rec.Black)
+		games = append(games, ReadGame{rec.FEN, rec.Moves, rec.Result.String(), white, black, tree})
 	}
 	if len(games) == 0 {
 		return nil, &Fault{Message: "PGN: no game; expected tags such as [White \"…\"] or moves"}

@@ -16,10 +16,10 @@ var screens = map[string][2]int64{"desk": {1280, 900}, "phone": {390, 844}, "pho
 // Every part of the page fits the screen, even with the largest boards.
 func TestPageFitsScreens(t *testing.T) {
 	p := browse(t)
-	for name, size := range screens {
-		run(p, chromedp.EmulateViewport(size[0], size[1]))
-		for _, game := range []string{"complete-permutation", "herculean", "hannibal-manticore"} {
-			p.play(game, "")
+	for _, game := range []string{"complete-permutation", "herculean", "hannibal-manticore"} {
+		p.play(game, "")
+		for name, size := range screens {
+			run(p, chromedp.EmulateViewport(size[0], size[1]))
 			for _, tab := range []string{"Game", "Play", "Measure", "Piece"} {
 				p.press(tab)
 				if wide := value[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {

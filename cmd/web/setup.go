@@ -66,7 +66,8 @@ func (a *API) setUp(_ context.Context, r SetUpRequest) (any, error) {
 	}
 	for _, w := range g.Wings() {
 		partner := s.Board[w.Partner]
-		if !strings.ContainsRune(r.Without, rune(w.Letter)) && s.Board[w.King] == rules.CodeOf(g.Royal(), w.Color) && partner != 0 && partner.Color() == w.Color &&
+		if !strings.ContainsRune(r.Without, rune(w.Letter)) && s.Board[w.King] == rules.CodeOf(g.Royal(), w.Color) &&
+			partner != 0 && partner.Color() == w.Color &&
 			(partner.Type() == w.Piece || w.Piece == rules.NoType && !g.IsPawn(partner.Type())) {
 			s.Castling += string(w.Letter)
 		}

@@ -76,7 +76,8 @@ func Engine(ctx context.Context) ([]files.File, error) {
 }
 
 func compileEngine(ctx context.Context) ([]files.File, error) {
-	const need = "this program was built without the engine for browsers; compiling it requires Go and the program's source in or above the current folder"
+	const need = "this program was built without the engine for browsers; " +
+		"compiling it requires Go and the program's source in or above the current folder"
 	dir, err := os.MkdirTemp("", "bestiary")
 	if err != nil {
 		return nil, err

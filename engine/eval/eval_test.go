@@ -174,3 +174,8 @@ func BenchmarkScore(b *testing.B) {
 		})
 	}
 }
+
+// Score returns the evaluation in centipawns for the side to move.
+func (e *Evaluator) Score(p *rules.Position) int {
+	return e.NewScorer().Score(p)
+}

@@ -182,3 +182,6 @@ func BenchmarkScore(b *testing.B) {
 		})
 	}
 }
+
+// Score returns the score in centipawns for the side to move. Accumulators are faster.
+func (n *Network) Score(p *rules.Position) int { return n.NewAccumulators().Score(p, nil) }

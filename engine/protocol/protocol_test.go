@@ -1,18 +1,19 @@
 package protocol
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
 	"bestiary/internal/testkit"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestLines(t *testing.T) {
@@ -150,4 +151,174 @@ func FuzzXBoard(f *testing.F) {
 		"variant grand\nsd 2\ngo\nhint\nanalyze\n.\nexit\ndraw",
 		"level 40 5 1e300\ntime 99999999999999999\ngo\nst inf\nlevel 0 nan 0\nplayother\ne2e4\nO-O",
 		"setboard k7/8/8/8/8/8/8/K7 b - - 99 1\ngo\nresult *\nremove\noption MultiPV=64\nmemory 1")
+}
+
+func TestTexts(t *testing.T) {
+	for _, c := range []struct {
+		ranks        Ranks
+		ours, theirs string
+	}{
+		{10, "a1j10", "a0j9"},
+		{10, "c9c10q", "c8c9q"},
+		{10, "c9c10=Q", "c8c9=Q"},
+		{10, "e2e3xe4", "e1e2xe3"},
+		{10, "f1~i1", "f0~i0"},
+		{10, "e5*", "e4*"},
+		{10, "A@b1", "A@b0"},
+		{10, "O-O-O", "O-O-O"},
+		{10, "0-0", "0-0"},
+		{10, "a99999999999999999999", "a99999999999999999999"},
+		{0, "a1j10", "a1j10"},
+		{8, "e7e8q", "e7e8q"},
+		{9, "a1a9", "a1a9"},
+		{11, "a1a11", "a1a11"},
+	} {
+		if got := c.ranks.ToCECP(c.ours); got != c.theirs {
+			t.Errorf("%d ranks: %s becomes %s, want %s", c.ranks, c.ours, got, c.theirs)
+		}
+		if got := c.ranks.FromCECP(c.theirs); got != c.ours {
+			t.Errorf("%d ranks: %s was %s, want %s", c.ranks, c.theirs, got, c.ours)
+		}
+	}
+}
+
+func TestFENs(t *testing.T) {
+	for _, c := range []struct {
+		ranks        Ranks
+		ours, theirs string
+	}{
+		{10, "b1b7/10 w KQkq e4 1 10", "b1b7/10 w KQkq e3 1 10"},
+		{10, "b1b7/10 w KQkq - 0 1", "b1b7/10 w KQkq - 0 1"},
+		{10, "b1b7/10 w", "b1b7/10 w"},
+		{8, "b1b5/8 w - e3 0 1", "b1b5/8 w - e3 0 1"},
+	} {
+		if got := c.ranks.FENToCECP(c.ours); got != c.theirs {
+			t.Errorf("%d ranks: %s becomes %s, want %s", c.ranks, c.ours, got, c.theirs)
+		}
+		if got := c.ranks.FENFromCECP(c.theirs); got != c.ours {
+			t.Errorf("%d ranks: %s was %s, want %s", c.ranks, c.theirs, got, c.ours)
+		}
+	}
+}
+
+// patience is how long an answer may take on a busy machine.
+const patience = 30 * time.Second
+
+// peer is the other end of an engine.
+type peer struct {
+	t    testing.TB
+	in   *io.PipeWriter
+	out  <-chan string
+	done <-chan error
+}
+
+// startPeer runs an engine. It is told to quit, and has to, when the test ends.
+func startPeer(t testing.TB, protocol Protocol, c Config) *peer {
+	t.Helper()
+	inReader, in := io.Pipe()
+	outReader, outWriter := io.Pipe()
+	done, out := make(chan error, 1), make(chan string, 10_000)
+	go func() {
+		err := protocol.Run(inReader, outWriter, c)
+		outWriter.Close()
+		inReader.Close()
+		done <- err
+	}()
+	go func() {
+		defer close(out)
+		lines := bufio.NewScanner(outReader)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			out <- lines.Text()
+		}
+	}()
+	p := &peer{t, in, out, done}
+	t.Cleanup(func() {
+		io.WriteString(in, "quit\n")
+		p.End()
+	})
+	return p
+}
+
+// Send writes lines.
+func (p *peer) Send(lines ...string) {
+	p.t.Helper()
+	for _, line := range lines {
+		if _, err := io.WriteString(p.in, line+"\n"); err != nil {
+			p.t.Fatalf("sending %.60q: %v", line, err)
+		}
+	}
+}
+
+// Until reads up to the first line with a prefix, and returns all lines.
+func (p *peer) Until(prefix string) []string {
+	p.t.Helper()
+	var lines []string
+	timeout := time.After(patience)
+	for {
+		select {
+		case line, ok := <-p.out:
+			if !ok {
+				p.t.Fatalf("the engine ended; expected %q after\n%s", prefix, strings.Join(lines, "\n"))
+			}
+			lines = append(lines, line)
+			if strings.HasPrefix(line, prefix) {
+				return lines
+			}
+		case <-timeout:
+			p.t.Fatalf("no %q within %v; got\n%s", prefix, patience, strings.Join(lines, "\n"))
+		}
+	}
+}
+
+// Last is the last line of Until.
+func (p *peer) Last(prefix string) string {
+	p.t.Helper()
+	lines := p.Until(prefix)
+	return lines[len(lines)-1]
+}
+
+// End closes the input, waits for the end of the engine and returns the rest of
+// what it wrote.
+func (p *peer) End() []string {
+	p.t.Helper()
+	p.in.Close()
+	var rest []string
+	timeout := time.After(patience)
+	for {
+		select {
+		case line, ok := <-p.out:
+			if ok {
+				rest = append(rest, line)
+				continue
+			}
+			p.out = nil
+		case err := <-p.done:
+			if err != nil {
+				p.t.Errorf("the engine ended with %v", err)
+			}
+			if p.out != nil {
+				for line := range p.out {
+					rest = append(rest, line)
+				}
+			}
+			done := make(chan error, 1)
+			done <- nil
+			p.done, p.out = done, nil
+			return rest
+		case <-timeout:
+			p.t.Fatal("the engine does not end")
+		}
+	}
+}
+
+// count is the number of lines with a prefix.
+func count(lines []string, prefix string) int {
+	n := 0
+	for _, line := range lines {
+		if strings.HasPrefix(line, prefix) {
+			n++
+		}
+	}
+	return n
 }

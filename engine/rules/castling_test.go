@@ -177,3 +177,138 @@ func withCannon(t testing.TB) *variant.Variant {
 	v.Pieces = append(v.Pieces, variant.Piece{Name: "cannon", Symbol: "C", Moves: []variant.MoveSet{{Betza: "mRcpR"}}})
 	return v
 }
+
+// The counts are published ones of positions of Chess960, made by other programs.
+func TestChess960Perft(t *testing.T) {
+	g := gameWith(t, "chess960")
+	for _, c := range []struct {
+		fen  string
+		want []uint64
+	}{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", []uint64{20, 400, 8902, 197281}},
+		{"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", []uint64{21, 528, 12189, 326672}},
+		{"2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9", []uint64{21, 807, 18002, 667366}},
+		{"b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9", []uint64{20, 479, 10471, 273318}},
+		{"qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w hf - 0 9", []uint64{22, 593, 13440, 382958}},
+		{"1nbbnrkr/p1p1ppp1/3p4/1p3P1p/3Pq2P/8/PPP1P1P1/QNBBNRKR w HFhf - 0 9", []uint64{28, 1120, 31058, 1171749}},
+	} {
+		p := parsed(t, g, c.fen)
+		for i, want := range c.want {
+			if testing.Short() && want > 500_000 {
+				continue
+			}
+			if got := p.Perft(i + 1); got != want {
+				t.Errorf("%s: perft %d is %d, expected %d", c.fen, i+1, got, want)
+			}
+		}
+	}
+}
+
+// TestChess960Castling names the castlings of a position as UCI does.
+func TestChess960Castling(t *testing.T) {
+	g := gameWith(t, "chess960")
+	for _, c := range []struct {
+		name, fen string
+		want      string // castlings
+		after     string // rank of the king after the first of them
+	}{
+		{"king stays", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", "5RK1"},
+		{"partner stays", "4k3/8/8/8/8/8/8/1K1R4 w D - 0 1", "b1d1", "5RK1"},
+		{"squares exchanged", "4k3/8/8/8/8/8/8/2RK4 w C - 0 1", "d1c1", "2KR4"},
+		{"king lands on the partner", "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "e1g1", "5RK1"},
+		{"king and partner far away", "4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1a1", "2KR4"},
+		{"piece where the partner lands", "4k3/8/8/8/8/8/8/5NKR w H - 0 1", "", ""},
+		{"piece between the partner and its square", "4k3/8/8/8/8/8/8/RN2K3 w A - 0 1", "", ""},
+		{"piece between the king and its square", "4k3/8/8/8/8/8/8/1RK1N2R w H - 0 1", "", ""},
+		{"attacker that the partner uncovers", "4k3/8/8/8/8/8/8/qRK5 w B - 0 1", "", ""},
+		{"no attacker there", "4k3/8/8/8/8/8/8/bRK5 w B - 0 1", "c1b1", "b1KR4"},
+		{"attack on a square that the king crosses", "2r1k3/8/8/8/8/8/8/1K5R w H - 0 1", "", ""},
+		{"attack on a square that only the partner crosses", "1r2k3/8/8/8/8/8/8/R3K3 w A - 0 1", "e1a1", "2KR4"},
+		{"check", "4r1k1/8/8/8/8/8/8/4K2R w H - 0 1", "", ""},
+		{"outermost partners", "4k3/8/8/8/8/8/8/1RR1K1RR w KQ - 0 1", "", ""},
+		{"inner partner", "4k3/8/8/8/8/8/8/R1R1K3 w C - 0 1", "e1c1", "R1KR4"},
+		{"black", "1r2k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8b8", "2kr4"},
+	} {
+		p := parsed(t, g, c.fen)
+		var got []string
+		rank := ""
+		for _, m := range p.Moves(nil) {
+			if m.Kind() != Castling {
+				continue
+			}
+			text := p.g.TakesText(m)
+			got = append(got, text)
+			for _, written := range []string{text, g.MoveText(m)} {
+				if read, err := p.ReadMove(written); err != nil || read != m {
+					t.Errorf("%s: %s is read as another move: %v", c.name, written, err)
+				}
+			}
+			fen := p.FEN()
+			p.Make(m)
+			if err := p.checkInvariants(); err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			rows := strings.Split(strings.Fields(p.FEN())[0], "/")
+			rank = rows[7]
+			if p.Turn() == White {
+				rank = rows[0]
+			}
+			p.Unmake()
+			if p.FEN() != fen {
+				t.Errorf("%s: %s after a castling is taken back, expected %s", c.name, p.FEN(), fen)
+			}
+		}
+		if strings.Join(got, " ") != c.want || rank != c.after {
+			t.Errorf("%s: castlings %q with %s afterwards, expected %q with %s", c.name, got, rank, c.want, c.after)
+		}
+	}
+}
+
+func TestChess960FEN(t *testing.T) {
+	g := gameWith(t, "chess960")
+	for in, want := range map[string]string{
+		"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1": "GBgb",
+		"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1": "GBgb",
+		"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w bG - 0 1":   "Gb",
+		"r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1":        "-",
+		"4k3/8/8/8/8/8/8/RR2K3 w B - 0 1":          "B",
+		"4k3/8/8/8/8/8/8/RR2K3 w Q - 0 1":          "A",
+	} {
+		p := parsed(t, g, in)
+		if got := strings.Fields(p.FEN())[2]; got != want {
+			t.Errorf("%s has the rights %s, expected %s", in, got, want)
+		}
+		if again := parsed(t, g, p.FEN()); again.FEN() != p.FEN() || again.Hash() != p.Hash() {
+			t.Errorf("%s is read as %s", p.FEN(), again.FEN())
+		}
+	}
+	for _, bad := range []string{
+		"4k3/8/8/8/8/8/8/R3K3 w K - 0 1", "4k3/8/8/8/8/8/8/R3K3 w B - 0 1", "4k3/8/8/8/8/8/4K3/R7 w A - 0 1",
+		"4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1", "4k3/8/8/8/8/8/8/R3K3 w I - 0 1", "4k3/8/8/8/8/8/8/R3K3 w E - 0 1",
+		"4k3/8/8/8/8/8/8/R3K3 w ? - 0 1",
+	} {
+		if p, err := g.ParseFEN(bad); err == nil {
+			t.Errorf("%s is read as %s, expected an error", bad, p.FEN())
+		}
+	}
+}
+
+// A position of which only one side may castle, or the sides with other rooks, keeps
+// its rights in the mirror.
+func TestChess960MirrorKeepsRights(t *testing.T) {
+	g := gameWith(t, "chess960")
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1":     "1r2k1r1/8/8/8/8/8/8/4K3 b gb - 0 1",
+		"r3k3/8/8/8/8/8/8/1R2K1R1 w Ga - 0 1":    "1r2k1r1/8/8/8/8/8/8/R3K3 b Ag - 0 1",
+		"1r2k2r/8/8/8/8/8/8/1R2K2R b HBhb - 0 1": "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1",
+	} {
+		p := parsed(t, g, fen)
+		q := p.Mirror()
+		if err := q.checkInvariants(); err != nil || q.FEN() != want {
+			t.Errorf("%s in the mirror is %s, want %s: %v", fen, q.FEN(), want, err)
+		}
+		if back := q.Mirror(); back.FEN() != fen || back.Hash() != p.Hash() {
+			t.Errorf("%s, mirrored twice, is %s", fen, back.FEN())
+		}
+	}
+}

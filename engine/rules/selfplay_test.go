@@ -218,3 +218,306 @@ func (s *selfPlay) material() int {
 	}
 	return n
 }
+
+// tally counts what random games of one game have seen.
+type tally struct {
+	g        *Game
+	plies    int
+	events   [numEvents]int
+	ends     map[Reason]int
+	castled  []int                           // by castling
+	moved    [maxTypes + 1]int               // by type
+	took     [maxTypes + 1]int               // captures by a type
+	taken    [maxTypes + 1]int               // captures of a type
+	promoted [maxTypes + 1][maxTypes + 1]int // by type and choice
+}
+
+func newTally(g *Game) *tally {
+	return &tally{g: g, ends: map[Reason]int{}, castled: make([]int, len(g.castlings))}
+}
+
+// count enters a move that s is about to make.
+func (c *tally) count(s *selfPlay, m Move, kind event) {
+	c.plies++
+	c.events[kind]++
+	switch mover := s.p.At(m.From()).Type(); m.Kind() {
+	case Placing:
+	case Castling:
+		c.castled[m.Extra()]++
+	default:
+		c.moved[mover]++
+		if m.IsPromotion() {
+			c.promoted[mover][m.Promotion()]++
+		}
+		if victim := s.p.At(m.To()).Type(); victim != NoType && m.Kind() != Exploding {
+			c.took[mover]++
+			c.taken[victim]++
+		}
+	}
+}
+
+// countMade enters what can be told only once a move has been made.
+func (c *tally) countMade(p *Position) {
+	r := &p.history[len(p.history)-1]
+	if p.InCheck() {
+		c.events[check]++
+	}
+	if r.move.Kind() == Castling && r.entered|r.second != 0 {
+		c.events[entryWhenCastling]++
+	}
+}
+
+// String lists the counts of the events and of the reasons why games ended.
+func (c *tally) String() string {
+	var parts []string
+	for e, n := range c.events {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", eventNames[e], n))
+		}
+	}
+	for _, why := range reasons {
+		if n := c.ends[why]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", why, n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+var reasons = [...]Reason{Checkmate, Stalemate, Repetition, NMoveRule, InsufficientMaterial, EmptyPool, Extinction, GoalReached, ChecksGiven, BlownUp}
+
+// enough is how many games surely show everything that the rules have; any
+// number above a few shows what is common.
+const (
+	enough = 2000
+	few    = 20
+)
+
+// missing names what the rules of the game have and none of so many games has
+// shown.
+func (c *tally) missing(games int) []string {
+	var out []string
+	need := func(n int, what string, args ...any) {
+		if n == 0 {
+			out = append(out, fmt.Sprintf(what, args...))
+		}
+	}
+	for e, has := range c.g.events() {
+		if has && (games >= enough || games >= few && !rare[e]) {
+			need(c.events[e], "%s", eventNames[e])
+		}
+	}
+	if games < enough {
+		return out
+	}
+	for why, has := range c.g.ends() {
+		if has {
+			need(c.ends[reasons[why]], "end by %s", reasons[why])
+		}
+	}
+	for i, n := range c.castled {
+		w := &c.g.castlings[i]
+		need(n, "castling %s%s", c.g.SquareName(w.kingFrom), c.g.SquareName(w.kingTo))
+	}
+	for _, t := range c.g.Types() {
+		name := c.g.TypeName(t)
+		need(c.moved[t], "move of a %s", name)
+		need(c.took[t], "capture by a %s", name)
+		if t != c.g.Royal() {
+			need(c.taken[t], "capture of a %s", name)
+		}
+		for _, choice := range c.g.types[t].promotes[White].choices {
+			need(c.promoted[t][choice.to], "promotion of a %s to a %s", name, c.g.TypeName(choice.to))
+		}
+	}
+	return out
+}
+
+// events are those that the rules allow.
+func (g *Game) events() (has [numEvents]bool) {
+	rule := &g.Variant.Rules
+	has[quietMove], has[capture], has[check] = true, true, rule.Royals != variant.NoRoyals && !rule.ChecksForbidden
+	var kinds [Pass + 1]bool
+	stay := map[Type]bool{}
+	for _, code := range g.codes {
+		for _, steps := range g.programs[code] {
+			for i := range steps {
+				if kind := steps[i].kind; kind == staying {
+					kinds[Locust], stay[code.Type()] = true, true
+				} else {
+					kinds[kind] = true
+				}
+			}
+		}
+	}
+	has[passing], has[enPassant], has[locust] = kinds[Passing], kinds[Passing] && kinds[EnPassant], kinds[Locust]
+	has[castlingMove] = len(g.castlings) > 0
+	if len(stay) == len(g.types)-1 { // captures do not move a piece
+		has[capture], has[enPassant] = false, false
+	}
+	enters := g.gated || g.entering != nil
+	has[entryWhenCastling] = enters && has[castlingMove]
+	has[placing], has[captureOfFront], has[entry], has[captureWithEntry] = g.gated || g.drops, g.gated, enters, enters
+	has[explosion] = g.blasts != nil && g.blast == nil
+	has[lonelyExplosion] = has[explosion] && rule.Explosion.Alone
+	for t := range g.types {
+		pr := &g.types[t].promotes[White]
+		if pr.zone.Empty() {
+			continue
+		}
+		has[promotionMove], has[promotionWithCapture] = has[promotionMove] || !pr.onCapture, has[promotionWithCapture] || !stay[Type(t)]
+		has[noPromotion] = has[noPromotion] || pr.zone != pr.must && !pr.always
+		has[lossByEmptyPool] = has[lossByEmptyPool] || pr.losesEmpty
+	}
+	return has
+}
+
+// ends are the reasons, in the order of reasons, why a game can end.
+func (g *Game) ends() [len(reasons)]bool {
+	rule := &g.Variant.Rules
+	return [...]bool{
+		g.events()[check], true, rule.Repetition > 0, rule.NMove > 0,
+		rule.InsufficientMaterial == variant.BareKings, g.events()[lossByEmptyPool],
+		g.extinction != nil, g.goal != nil, rule.Checks > 0, rule.Blast.OnCapture,
+	}
+}
+
+// event is something that a rule lets happen in a game.
+type event uint8
+
+// The kinds of move, of which each move has one, and then what else may come
+// with a move.
+const (
+	quietMove event = iota
+	capture
+	captureOfFront // with the piece that waits behind
+	passing
+	enPassant
+	castlingMove
+	placing
+	locust
+	lonelyExplosion
+	explosion
+	promotionMove
+	promotionWithCapture
+	noPromotion // of a piece in its promotion zone that need not
+	lossByEmptyPool
+	entry
+	captureWithEntry
+
+	check
+	entryWhenCastling
+	numEvents
+)
+
+var eventNames = [numEvents]string{
+	"quiet move", "capture", "capture of a piece before a waiting one", "move that can be answered en passant",
+	"en passant", "castling", "placing", "locust capture", "explosion of nothing else", "explosion",
+	"promotion", "promotion with capture", "move in the promotion zone without promotion", "loss for want of a captured piece",
+	"entry", "capture with entry", "check", "entry when castling",
+}
+
+// rare are the kinds of move that seldom are at hand.
+var rare = [numEvents]bool{
+	captureOfFront: true, enPassant: true, castlingMove: true, locust: true,
+	promotionWithCapture: true, lossByEmptyPool: true, captureWithEntry: true,
+}
+
+// kind classifies a move of the current position.
+func (s *selfPlay) kind(m Move) event {
+	p := s.p
+	switch m.Kind() {
+	case Placing:
+		return placing
+	case Castling:
+		return castlingMove
+	case EnPassant:
+		return enPassant
+	case Locust:
+		return locust
+	case Exploding:
+		hit := s.g.Blast(m.To())
+		if hit = hit.And(&p.all); hit.Count() > 1 {
+			return explosion
+		}
+		return lonelyExplosion
+	}
+	mover, taken := p.At(m.From()), p.At(m.To()) != 0
+	if m.IsPromotion() {
+		if taken {
+			return promotionWithCapture
+		}
+		return promotionMove
+	}
+	pr := &s.g.types[mover.Type()].promotes[p.turn]
+	switch {
+	case pr.losesEmpty && pr.must.Has(m.To()):
+		return lossByEmptyPool
+	case pr.zone.Has(m.To()):
+		return noPromotion
+	case (p.Behind(m.From()) != 0 || m.Extra() != 0) && taken:
+		return captureWithEntry
+	case p.Behind(m.From()) != 0 || m.Extra() != 0:
+		return entry
+	case taken && p.Behind(m.To()) != 0:
+		return captureOfFront
+	case taken:
+		return capture
+	case m.Kind() == Passing:
+		return passing
+	}
+	return quietMove
+}
+
+// checkMirror tests that the mirrored position has the mirrored moves, and that
+// they lead to mirrored positions.
+func (s *selfPlay) checkMirror(moves []Move) error {
+	if !s.g.Mirrors() {
+		return nil
+	}
+	p, q := s.p, s.p.Mirror()
+	if err := q.checkInvariants(); err != nil {
+		return fmt.Errorf("mirrored: %w", err)
+	}
+	if back := q.Mirror(); p.why != bothPassed && (back.FEN() != p.FEN() || back.Hash() != p.Hash()) {
+		return fmt.Errorf("mirrored twice: %s", back.FEN())
+	}
+	if p.InCheck() != q.InCheck() {
+		return fmt.Errorf("in check: %v; mirrored, %s: %v", p.InCheck(), q.FEN(), q.InCheck())
+	}
+	want := make([]Move, len(moves))
+	for i, m := range moves {
+		want[i] = s.g.mirrorMove(m)
+	}
+	if err := s.sameMoves("moves mirrored (-), moves of the mirror image (+)", slices.Clone(want), q.Moves(nil)); err != nil {
+		return err
+	}
+	if p.Placing() || len(moves) == 0 {
+		return nil // White begins after the placements, mirrored or not
+	}
+	m := s.rng.IntN(len(moves))
+	p.Make(moves[m])
+	q.Make(want[m])
+	image := p.Mirror()
+	p.Unmake()
+	q.fullmove = image.fullmove // counted up after Black's move
+	if q.FEN() != image.FEN() || q.Hash() != image.Hash() {
+		return fmt.Errorf("%s leads to %s mirrored, its mirror image to %s", s.g.MoveText(moves[m]), image.FEN(), q.FEN())
+	}
+	return nil
+}
+
+// mirrorMove is the same move of the other side.
+func (g *Game) mirrorMove(m Move) Move {
+	from, to, extra := g.MirrorSquare(m.From()), g.MirrorSquare(m.To()), m.Extra()
+	switch m.Kind() {
+	case EnPassant, Locust:
+		extra = uint8(g.MirrorSquare(Square(extra)))
+	case Castling:
+		was := &g.castlings[extra]
+		wing, at := g.opposite(g.wings[was.wing]), g.MirrorSquare(was.entersAt)
+		extra = uint8(slices.IndexFunc(g.castlings, func(c castling) bool {
+			return c.wing == wing && c.kingTo == to && c.enters == was.enters && (c.enters == NoType || c.entersAt == at)
+		}))
+	}
+	return makeMove(from, to, m.Kind(), m.Promotion(), extra)
+}

@@ -531,3 +531,323 @@ func (b *slowBoard) castlingSafe(king, rook, to, rookTo [2]int) bool {
 	after.pieces[to], after.pieces[rookTo] = k, r
 	return after.safeWith(b.turn, king, rook) && b.mayCheck(after)
 }
+
+// safeBlast plays a capture that blows up on a copy by the slow generator.
+func (b *slowBoard) safeBlast(from [2]int, e slowEnd, arrives Code) bool {
+	rule, after := b.g.Variant.Rules.Blast, b.copy()
+	delete(after.pieces, from)
+	if e.enPassant {
+		delete(after.pieces, b.passer)
+	}
+	if e.locust {
+		delete(after.pieces, e.victim)
+	}
+	after.pieces[e.to] = arrives
+	for at, code := range after.pieces {
+		if code == Wall {
+			continue
+		}
+		name := b.g.TypeName(code.Type())
+		near := b.nextTo(at, e.to)
+		if near && !slices.Contains(rule.Immune, name) && (at == e.to || !slices.Contains(rule.Spared, name)) {
+			delete(after.pieces, at)
+		}
+	}
+	own, theirs := b.royals(b.turn), b.royals(b.turn.Other())
+	if own[from] {
+		delete(own, from)
+		own[e.to] = true
+	}
+	for at := range own {
+		if code, ok := after.pieces[at]; !ok || code == Wall {
+			return false
+		}
+	}
+	for at := range theirs {
+		if code, ok := after.pieces[at]; !ok || code.Color() == b.turn || code == Wall {
+			return true
+		}
+	}
+	return !after.kingHangs(b.turn)
+}
+
+// touching takes the royal pieces out of a set that stand next to one of the other
+// side's, in a game with blasts.
+func (b *slowBoard) touching(us Color, royals map[[2]int]bool) {
+	if !b.g.Variant.Rules.Blast.OnCapture {
+		return
+	}
+	for at := range royals {
+		for other := range b.royals(us.Other()) {
+			if b.nextTo(at, other) {
+				delete(royals, at)
+			}
+		}
+	}
+}
+
+// nextTo reports whether two squares are the same or next to each other.
+func (b *slowBoard) nextTo(one, other [2]int) bool {
+	for n := range 9 {
+		if b.around([2]int{one[0] + n%3 - 1, one[1] + n/3 - 1}) == other {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) adjacent(one, other Square) bool {
+	b := slowBoard{g: g}
+	return b.nextTo(b.at(one), b.at(other))
+}
+
+// sequelFor is the sequel of captures if it is for a kind of piece, by the words of the rule.
+func sequelFor(g *Game, code Code) variant.Sequel {
+	rule := g.Variant.Rules.Capture
+	if code == 0 || code == Wall {
+		return variant.NoSequel
+	}
+	piece := g.Variant.Pieces[code.Type()-1]
+	if len(rule.Pieces) > 0 && !slices.Contains(rule.Pieces, piece.Name) || len(rule.Pieces) == 0 && piece.Royal && rule.Then != variant.Stays {
+		return variant.NoSequel
+	}
+	return rule.Then
+}
+
+// slowCaptures drops the captures that a piece may not make, and leaves a piece that
+// captures without moving where it is.
+func (b *slowBoard) slowCaptures(from [2]int, ends []slowEnd) []slowEnd {
+	code := b.pieces[from]
+	if code == 0 || code == Wall {
+		return nil
+	}
+	may := func(at [2]int) bool {
+		victim := b.pieces[at]
+		return victim == 0 || victim == Wall || at == from ||
+			!slices.Contains(b.g.Variant.Pieces[code.Type()-1].MayNotCapture, b.g.TypeName(victim.Type()))
+	}
+	var out []slowEnd
+	for _, e := range ends {
+		if e.takes && !may(e.to) || e.locust && !may(e.victim) || e.enPassant && !may(b.passer) {
+			continue
+		}
+		if sequelFor(b.g, code) == variant.Stays && (e.takes || e.enPassant) {
+			e.locust, e.victim = true, e.to
+			if e.enPassant {
+				e.victim = b.passer
+			}
+			e.to, e.takes, e.enPassant = from, false, false
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// slowSequel does on a board what follows a capture, which has been made there.
+func (b *slowBoard) slowSequel(after *slowBoard, from [2]int, e slowEnd) {
+	var victims [][2]int
+	if e.takes && e.to != from {
+		victims = append(victims, e.to)
+	}
+	if e.locust {
+		victims = append(victims, e.victim)
+	}
+	if e.enPassant {
+		victims = append(victims, b.passer)
+	}
+	if len(victims) == 0 {
+		return
+	}
+	switch sequelFor(b.g, b.pieces[from]) {
+	case variant.ChangesSides:
+		after.pieces[e.to] ^= 1
+	case variant.Petrifies:
+		after.pieces[e.to] = Wall
+	}
+	for _, at := range victims {
+		if code := b.pieces[at]; sequelFor(b.g, code) == variant.Reborn {
+			if home, ok := b.g.slowHome(code, at); ok && after.pieces[home] == 0 {
+				after.pieces[home] = code
+			}
+		}
+	}
+}
+
+// slowHome is where a captured piece comes back.
+func (g *Game) slowHome(code Code, at [2]int) (home [2]int, ok bool) {
+	shade := func(at [2]int) int { return (at[0] + at[1]) % 2 }
+	start := g.NewPosition()
+	var starts [][2]int
+	for sq := range g.Squares() {
+		if start.At(Square(sq)) == code {
+			starts = append(starts, [2]int{g.File(Square(sq)), g.Rank(Square(sq))})
+		}
+	}
+	switch pawn := g.Variant.Pieces[code.Type()-1].Pawn; {
+	case len(starts) == 0:
+		home = [2]int{at[0], (g.Ranks() - 1) * (1 - int(code.Color()))}
+	case pawn:
+		home = [2]int{at[0], starts[0][1]}
+	case len(starts) == 2 && shade(starts[0]) != shade(at):
+		home = starts[1]
+	default:
+		home = starts[0]
+	}
+	return home, !g.IsHole(g.SquareAt(home[0], home[1]))
+}
+
+// sequelOnBoard does what follows a capture on the squares of p alone, where before held
+// what was there before the move.
+func (p *Position) sequelOnBoard(m Move, before [256]Code) {
+	from, to := m.From(), m.To()
+	victims := []Square{}
+	if before[to] != 0 && to != from {
+		victims = append(victims, to)
+	}
+	if k := m.Kind(); k == EnPassant || k == Locust {
+		victims = append(victims, Square(m.Extra()))
+	}
+	if len(victims) == 0 {
+		return
+	}
+	switch sequelFor(p.g, before[from]) {
+	case variant.ChangesSides:
+		p.board[to] ^= 1
+	case variant.Petrifies:
+		if p.g.blast == nil || p.board[to] == 0 {
+			p.board[to] = Wall
+		}
+	}
+	for _, sq := range victims {
+		if sequelFor(p.g, before[sq]) == variant.Reborn {
+			home, ok := p.g.slowHome(before[sq], [2]int{p.g.File(sq), p.g.Rank(sq)})
+			if at := p.g.SquareAt(home[0], home[1]); ok && p.board[at] == 0 {
+				p.board[at] = before[sq]
+			}
+		}
+	}
+}
+
+// slowDrops are the drops by the slow generator: every piece in hand, and its promoted
+// form where that is allowed, on every empty square, without those that a rule forbids.
+func (b *slowBoard) slowDrops() []string {
+	rule := b.g.Variant.Rules.Hand
+	var out []string
+	for i := range b.g.Variant.Pieces {
+		piece := &b.g.Variant.Pieces[i]
+		held := piece.Name
+		if piece.PromotedFrom != "" && rule.DropPromoted && !rule.KeepsPromotion {
+			held = piece.PromotedFrom
+		}
+		if !rule.Used() || b.hand[b.turn][b.g.TypeNamed(held)] == 0 {
+			continue
+		}
+		for file := range b.g.Files() {
+			for rank := range b.g.Ranks() {
+				if at := [2]int{file, rank}; b.on(at) && b.mayDropOn(i, at) {
+					out = append(out, piece.Symbol+"@"+b.name(at))
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (b *slowBoard) mayDropOn(i int, at [2]int) bool {
+	piece, code := &b.g.Variant.Pieces[i], CodeOf(Type(i+1), b.turn)
+	if _, taken := b.pieces[at]; taken {
+		return false
+	}
+	areas := piece.DropArea
+	if b.turn == Black && len(piece.BlackDropArea) > 0 {
+		areas = piece.BlackDropArea
+	}
+	if len(areas) > 0 && !slices.ContainsFunc(areas, func(a string) bool { return a != "none" && b.inArea(at, b.turn, a) }) {
+		return false
+	}
+	onFile := 0
+	for there, have := range b.pieces {
+		if have == code && there[0] == at[0] {
+			onFile++
+		}
+	}
+	if piece.DropPerFile > 0 && onFile >= piece.DropPerFile {
+		return false
+	}
+	below := [2]int{at[0], at[1] - 1}
+	if _, taken := b.pieces[below]; b.g.Variant.Rules.Hand.DropOnTop && !taken && b.on(below) {
+		return false
+	}
+	after := b.copy()
+	after.pieces[at] = code
+	if b.g.Variant.Rules.ImmobilityIllegal && b.slowStuck(at, code) {
+		return false
+	}
+	return !after.kingHangs(b.turn) && b.mayCheck(after) && (b.g.Variant.Rules.Hand.DropCheck || !after.kingHangs(b.turn.Other()))
+}
+
+// slowStuck reports whether a piece could not move from a square of an empty board.
+func (b *slowBoard) slowStuck(at [2]int, code Code) bool {
+	alone := b.copy()
+	alone.pieces = map[[2]int]Code{at: code}
+	return !slices.ContainsFunc(alone.ends(at), func(e slowEnd) bool { return !e.takes && !e.enPassant && !e.royalOnly })
+}
+
+// strands reports whether a rule forbids a piece to go where it could never move again.
+func (b *slowBoard) strands(from, to [2]int) bool {
+	return b.g.Variant.Rules.ImmobilityIllegal && b.slowStuck(to, b.pieces[from])
+}
+
+// countOf is the number of pieces of a type that the side to move has on the board.
+func (b *slowBoard) countOf(t Type) (n int) {
+	for _, code := range b.pieces {
+		if code == CodeOf(t, b.turn) {
+			n++
+		}
+	}
+	return n
+}
+
+// slowPass is the pass by the slow generator, if the side to move, which has so many
+// other moves, may pass.
+func (b *slowBoard) slowPass(others int) (string, bool) {
+	rule := b.g.Variant.Rules.Pass
+	if rule == variant.NoPass || rule == variant.PassOnStalemate && others > 0 || b.kingHangs(b.turn) {
+		return "", false
+	}
+	for at := range b.royals(b.turn) {
+		return b.name(at) + b.name(at), true
+	}
+	return "", false
+}
+
+// entryLetters are the letters of the pieces that may enter on a square when what
+// stands there leaves it.
+func (b *slowBoard) entryLetters(at [2]int) []string {
+	if b.g.entering == nil || b.rights&b.g.entering.right[b.g.SquareAt(at[0], at[1])] == 0 {
+		return nil
+	}
+	var letters []string
+	for _, name := range b.g.Variant.Rules.Gating.Pieces {
+		t := b.g.TypeNamed(name)
+		if letter := strings.ToLower(b.g.Symbol(t)); b.hand[b.turn][t] > 0 && !slices.Contains(letters, letter) {
+			letters = append(letters, letter)
+		}
+	}
+	return letters
+}
+
+// castlingEntries are the ways to castle and let a piece enter.
+func (b *slowBoard) castlingEntries(text string, king, rook, king2, rook2 [2]int) (out []string) {
+	if king != king2 && king != rook2 {
+		for _, letter := range b.entryLetters(king) {
+			out = append(out, text+letter)
+		}
+	}
+	if rook != king2 && rook != rook2 {
+		for _, letter := range b.entryLetters(rook) {
+			out = append(out, b.name(rook)+b.name(king)+letter)
+		}
+	}
+	return out
+}

@@ -11,9 +11,8 @@
 // # Where to find what
 //
 // root.go has iterative deepening, aspiration windows and the search of the root
-// moves; clock.go decides whether another iteration is worth its time and, with
-// limits.go, holds what the caller asks for. node.go searches a node. Its parts can
-// be switched off in Options:
+// moves; limits.go holds what the caller asks for and decides whether another iteration
+// is worth its time. node.go searches a node. Its parts can be switched off in Options:
 //
 //   - prunenodes.go cuts off whole nodes: reverse futility and null move.
 //   - selective.go leaves out moves (late moves, futile moves, moves that lose
@@ -26,8 +25,8 @@
 // heuristic, alone and after the last two moves. history.go also corrects the static
 // evaluation by pawn structure and the last two moves. see.go is the static exchange
 // evaluation; it uses the attack tables of engine/rules, so that bent riders,
-// multi-path pieces and hoppers take part as they do on the board. table.go is the
-// transposition table, shared.go the one that several searchers use at once.
+// multi-path pieces and hoppers take part as they do on the board. table.go has the
+// transposition tables, of one searcher and of several at once.
 //
 // # Draws and zugzwang
 //

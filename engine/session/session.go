@@ -1,12 +1,25 @@
 package session
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math/bits"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/engine/variant"
+	"bestiary/engine/variant/gamefile"
+	"bestiary/internal/files"
+	"bestiary/internal/toml"
 )
 
 // Sizes of the transposition table in megabytes.
@@ -177,4 +190,316 @@ func Weights(g *rules.Game, path string) (*eval.Weights, error) {
 // many megabytes.
 func hashBits(megabytes int) int {
 	return bits.Len(uint(megabytes)<<20/16) - 1
+}
+
+// Library holds games by name: the catalogue and games that were added.
+type Library struct {
+	names []string
+	added map[string]*variant.Variant
+}
+
+// NewLibrary returns a library of the games of the catalogue.
+func NewLibrary() *Library {
+	return &Library{names: variant.Catalogue(), added: map[string]*variant.Variant{}}
+}
+
+// Names lists the games of the catalogue by name, then those that were added.
+func (l *Library) Names() []string { return slices.Clone(l.names) }
+
+// Add adds a game, or replaces the one with the same name.
+func (l *Library) Add(name string, v *variant.Variant) {
+	if !slices.Contains(l.names, name) {
+		l.names = append(l.names, name)
+	}
+	l.added[name] = v
+}
+
+// otherNames maps the names of other programs to ours.
+var otherNames = map[string]string{"normal": "chess", "falcon": "falcon-chess"}
+
+// Find returns the game with a name, which may be a name that other programs use. Case does
+// not matter. The error for an unknown name suggests the nearest known one.
+func (l *Library) Find(name string) (*variant.Variant, error) {
+	name = strings.ToLower(name)
+	for _, have := range l.names {
+		if strings.ToLower(have) != name {
+			continue
+		}
+		if v, ok := l.added[have]; ok {
+			return v.Clone(), nil
+		}
+		return variant.Find(have)
+	}
+	if other, ok := otherNames[name]; ok {
+		return l.Find(other)
+	}
+	return nil, fmt.Errorf("unknown game %s%s", toml.Quote(name), toml.Hint(name, l.names))
+}
+
+// AddFile adds the games of a file: a game file if its name ends in .toml,
+// otherwise the sections of a variants.ini. The notes name sections that could not
+// be read; it is an error if there is no other.
+func (l *Library) AddFile(path string) (names, notes []string, err error) {
+	if err := checkFile(path); err != nil {
+		return nil, nil, err
+	}
+	data, err := files.Read(path, toml.MaxFileSize)
+	if err != nil {
+		return nil, nil, err
+	}
+	if strings.EqualFold(filepath.Ext(path), ".toml") {
+		v, err := variant.ParseAt(path, data)
+		if err != nil {
+			return nil, nil, err
+		}
+		l.Add(v.Name, v)
+		return []string{v.Name}, nil, nil
+	}
+	for _, section := range gamefile.Sections(data) {
+		v, warnings, err := gamefile.ParseINI(path, data, section, false)
+		switch {
+		case err != nil:
+			notes = append(notes, fmt.Sprintf("%s is left out: %v", section, err))
+			continue
+		case strings.ContainsAny(section, " \t,\"'"):
+			notes = append(notes, fmt.Sprintf("%s is left out: the protocols cannot write this name", section))
+			continue
+		}
+		for _, w := range warnings {
+			notes = append(notes, w.String())
+		}
+		l.Add(section, v)
+		names = append(names, section)
+	}
+	if len(names) == 0 {
+		return nil, notes, fmt.Errorf("%s: no game; %s", path, cmp.Or(strings.Join(notes, "; "), "expected sections of a variants.ini, or a game file with a name that ends in .toml"))
+	}
+	return names, notes, nil
+}
+
+// checkFile returns an error unless path is an ordinary file. Others might never
+// end.
+func checkFile(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a file", path)
+	}
+	return err
+}
+
+// Search is a search, or a perft count, in the background.
+type Search struct {
+	control *search.Control
+	stopped atomic.Bool
+	done    chan struct{}
+	result  Result
+}
+
+// Result is the result of a search, which has a Move unless there is none, or of a
+// count, which has Nodes.
+type Result struct {
+	search.Result
+	// Whole is set unless Stop ended the search.
+	Whole bool
+}
+
+// Stop ends the search within milliseconds.
+func (x *Search) Stop() {
+	x.stopped.Store(true)
+	x.control.Stop()
+}
+
+// Allow sets limits for a search that has none; see search.Control.
+func (x *Search) Allow(soft, hard time.Duration) { x.control.Allow(soft, hard) }
+
+// Done returns a channel that is closed when the search has ended.
+func (x *Search) Done() <-chan struct{} { return x.done }
+
+// Result waits for the end of the search and returns its result.
+func (x *Search) Result() Result {
+	<-x.done
+	return x.result
+}
+
+// Search begins to search the position. It calls l.Report on another goroutine,
+// before the search is done. A search that still runs is stopped first. An error
+// of Prepare is returned, but the search begins all the same.
+func (s *Session) Search(l search.Limits) (*Search, error) {
+	err := s.Prepare()
+	team := s.team
+	if l.Nodes > 0 || l.Depth > 0 && l.Depth < search.MaxDepth && l.Time == 0 && l.Soft == 0 {
+		team = team[:1] // the result depends only on the position
+	}
+	if l.Control == nil {
+		l.Control = &search.Control{}
+	}
+	x := s.begin(l.Control, func(_ *Search, p *rules.Position) search.Result { return searchTogether(team, p, l) })
+	return x, err
+}
+
+// searchTogether lets the first of a team search, while the others help.
+func searchTogether(team []*search.Searcher, p *rules.Position, l search.Limits) search.Result {
+	helpers := make([]search.Control, len(team)-1)
+	helped := func() (n uint64) {
+		for i := range helpers {
+			n += helpers[i].Nodes()
+		}
+		return n
+	}
+	if report := l.Report; report != nil {
+		l.Report = func(r search.Report) {
+			r.Nodes += helped()
+			report(r)
+		}
+	}
+	var group sync.WaitGroup
+	for i := range helpers {
+		q := p.Clone()
+		group.Go(func() { team[i+1].Help(q, &helpers[i], l.Moves) })
+	}
+	r := team[0].Search(p, l)
+	for i := range helpers {
+		helpers[i].Stop()
+	}
+	group.Wait()
+	r.PV, r.Nodes = slices.Clone(r.PV), r.Nodes+helped()
+	return r
+}
+
+// Perft begins to count the leaves of the tree of moves to a depth of at least 1,
+// and reports the count after each move.
+func (s *Session) Perft(depth int, report func(rules.Move, uint64)) *Search {
+	return s.begin(&search.Control{}, func(x *Search, p *rules.Position) (r search.Result) {
+		for _, m := range p.Moves(nil) {
+			p.Make(m)
+			n := x.perft(p, depth-1)
+			p.Unmake()
+			if x.stopped.Load() {
+				break
+			}
+			report(m, n)
+			r.Nodes += n
+		}
+		return r
+	})
+}
+
+// perftPlies is the depth of the subtrees that Stop does not interrupt.
+const perftPlies = 2
+
+func (x *Search) perft(p *rules.Position, depth int) uint64 {
+	if depth <= perftPlies {
+		return p.Perft(depth)
+	}
+	var n uint64
+	for _, m := range p.Moves(nil) {
+		if x.stopped.Load() {
+			break
+		}
+		p.Make(m)
+		n += x.perft(p, depth-1)
+		p.Unmake()
+	}
+	return n
+}
+
+// begin runs work on a copy of the position.
+func (s *Session) begin(c *search.Control, work func(*Search, *rules.Position) search.Result) *Search {
+	if s.busy() {
+		s.running.Stop()
+		s.running.Result()
+	}
+	x := &Search{control: c, done: make(chan struct{})}
+	s.running = x
+	p := s.pos.Clone()
+	go func() {
+		defer close(x.done)
+		r := work(x, p)
+		x.result = Result{Result: r, Whole: !x.stopped.Load()}
+	}()
+	return x
+}
+
+func (s *Session) busy() bool {
+	if s.running == nil {
+		return false
+	}
+	select {
+	case <-s.running.done:
+		return false
+	default:
+		return true
+	}
+}
+
+// Analysis is the result of a search.
+type Analysis struct {
+	Depth int    `json:"depth"`
+	Nodes uint64 `json:"nodes"`
+	Lines []Line `json:"lines"` // best first
+}
+
+// Line is one of the best moves and what follows.
+type Line struct {
+	Score int      `json:"score"` // in centipawns from White's point of view
+	Mate  int      `json:"mate"`  // moves to a mate, below 0 if Black gives it; 0 for none
+	Moves []string `json:"moves"`
+	SAN   string   `json:"san"`
+
+	line []rules.Move
+}
+
+// Text returns the score in pawns from White's point of view, or the mate: "+0.31", "#3".
+func (l Line) Text() string {
+	if l.Mate != 0 {
+		return fmt.Sprintf("#%d", l.Mate)
+	}
+	return fmt.Sprintf("%+.2f", float64(l.Score)/100)
+}
+
+// Analyze searches the current position until a limit or the end of ctx. It reports
+// each line that is found. The lines are those of the last complete iteration.
+func (s *Session) Analyze(ctx context.Context, l search.Limits, report func(search.Report, Line)) (Analysis, error) {
+	p := s.Position().Clone()
+	var a Analysis
+	var lines []Line
+	l.Report = func(r search.Report) {
+		line := newLine(p, r.Score, r.PV)
+		lines = append(lines[:min(len(lines), r.Line-1)], line)
+		a.Depth = r.Depth
+		report(r, line)
+	}
+	x, err := s.Search(l)
+	if err != nil {
+		return a, err
+	}
+	select {
+	case <-ctx.Done():
+		x.Stop()
+	case <-x.Done():
+	}
+	r := x.Result()
+	a.Nodes, a.Lines = r.Nodes, lines
+	// An interrupted search may have found a better move.
+	if len(lines) == 0 || len(lines) == 1 && len(r.PV) > 0 && r.PV[0] != lines[0].line[0] {
+		moves := r.PV
+		if len(moves) == 0 {
+			moves = []rules.Move{r.Move}
+		}
+		a.Lines = []Line{newLine(p, r.Score, moves)}
+	}
+	return a, nil
+}
+
+func newLine(p *rules.Position, score int, line []rules.Move) Line {
+	out := Line{Score: score, line: slices.Clone(line)}
+	out.Mate, _ = search.MateMoves(score)
+	if p.Turn() == rules.Black {
+		out.Score, out.Mate = -out.Score, -out.Mate
+	}
+	for _, m := range line {
+		out.Moves = append(out.Moves, p.Game().MoveText(m))
+	}
+	out.SAN = p.LineSAN(line)
+	return out
 }

@@ -1,16 +1,19 @@
 package variant
 
 import (
-	"bestiary/internal/testkit"
-	"bestiary/internal/toml"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"bestiary/internal/testkit"
+	"bestiary/internal/toml"
 )
 
 // mustParse returns the game in a file of testdata.
@@ -208,5 +211,49 @@ func TestBoardSizeLimits(t *testing.T) {
 			t.Errorf("%d x %d: %v", side, side, err)
 		}
 		checkRoundTrip(t, v.Canonical())
+	}
+}
+
+func TestArray(t *testing.T) {
+	const text = "k9/10/2P4N2/K8r"
+	a, problems := ReadArray(text, 10, 4)
+	if problems != nil || a.String() != text {
+		t.Fatal(a, problems)
+	}
+	if white, black := a.Ranks("K", false), a.Ranks("R", true); !slices.Equal(white, []int{1}) || !slices.Equal(black, []int{4}) {
+		t.Error(white, black)
+	}
+	for text, want := range map[string]string{
+		"10/10/10": "3 rows", "10/10/10/9": "9 squares", "10/10/10/KKKKKKKKKKK": "11 squares", "10/10/10/*9": "letter or a number",
+		"10/10/10/99999999999999999999": "not 1 to 16", "10/10/10/0K9": "not 1 to 16", "10/10/10/": "0 squares",
+	} {
+		if _, problems := ReadArray(text, 10, 4); !strings.Contains(strings.Join(problems, "; "), want) {
+			t.Errorf("%s: %v, want %q", text, problems, want)
+		}
+	}
+}
+
+// A picture beside a game file becomes part of the game; one that does not only draw is an
+// error that names the file, its line and the reason.
+func TestPictureFiles(t *testing.T) {
+	folder := t.TempDir()
+	text := testkit.Read(t, "testdata/smallest.toml")
+	text = strings.Replace(text, "[[piece]]\n", "[[piece]]\npicture = \"own.svg\"\n", 1)
+	path := filepath.Join(folder, "game.toml")
+	testkit.Write(t, path, text)
+	testkit.Fails(t, testkit.Error(Load(path)), "piece[1].picture", "own.svg", "no such file")
+	own := filepath.Join(folder, "own.svg")
+	testkit.Write(t, own, `<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>`)
+	testkit.Fails(t, testkit.Error(Load(path)), "game.toml:", "piece[1].picture: "+own+": the element <script> is not allowed")
+	testkit.Write(t, own, `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0L9 9"/></svg>`)
+	v := testkit.Must(Load(path))(t)
+	if !strings.HasPrefix(v.Pieces[0].Picture, "data:image/svg+xml;base64,") {
+		t.Fatalf("picture %q", v.Pieces[0].Picture)
+	}
+	testkit.OK(t, os.Remove(own))
+	again := testkit.Must(Parse("again.toml", v.Encode()))(t)
+	testkit.Same(t, "picture", v.Pieces[0].Picture, again.Pieces[0].Picture)
+	if plain := testkit.Must(Parse("plain.toml", []byte(text)))(t); plain.Pieces[0].Picture != "own.svg" || plain.Hash() != v.Hash() {
+		t.Errorf("picture %q without a folder, hashes %s and %s", plain.Pieces[0].Picture, plain.Hash(), v.Hash())
 	}
 }

@@ -133,33 +133,14 @@ const (
 // CastlingKind names a family of castling rules.
 type CastlingKind string
 
-// The kinds of castling.
+// The kinds of castling. What each of them means is said in rules.tmpl.
 const (
-	NoCastling CastlingKind = "none"
-	// OrthodoxCastling: king and partner unmoved, all squares between them
-	// empty; the king moves KingSteps squares towards the partner, not out of,
-	// through or into check; the partner lands on the square the king crossed
-	// last.
+	NoCastling       CastlingKind = "none"
 	OrthodoxCastling CastlingKind = "orthodox"
-	// FastCastling: king and partner unmoved and the king not in check; the
-	// king jumps to an empty, unattacked square of its rank on the partner's
-	// side, whatever stands between; the partner lands on the square the king
-	// left.
-	FastCastling CastlingKind = "fast"
-	// FlexibleCastling: like OrthodoxCastling, but the king may move any
-	// number of squares towards the partner, from 1 to the last before it.
+	FastCastling     CastlingKind = "fast"
 	FlexibleCastling CastlingKind = "flexible"
-	// FreeCastling: like FlexibleCastling, but at least two squares.
-	FreeCastling CastlingKind = "free"
-	// SwapCastling: the king exchanges places with any piece of its own first
-	// rank (pawns aside) if neither has moved and the king is not attacked on
-	// its new square; what stands between does not matter.
-	SwapCastling CastlingKind = "swap"
-	// Chess960Castling: king and partner unmoved, on any files of a rank; the
-	// king lands on the c-file or the last file but one and the partner next
-	// to it on the inner side. All squares that they cross or reach are empty,
-	// each other's aside, and the king does not leave, cross or reach an
-	// attacked square.
+	FreeCastling     CastlingKind = "free"
+	SwapCastling     CastlingKind = "swap" // pawns aside, with any piece of the first rank
 	Chess960Castling CastlingKind = "chess960"
 )
 
@@ -308,20 +289,12 @@ const (
 // GatingKind names a family of rules by which waiting pieces enter the board.
 type GatingKind string
 
-// The kinds of gating.
+// The kinds of gating, see rules.tmpl. With MusketeerGating the sides place their waiting pieces
+// before the first move; with SeirawanGating nothing that the entering piece shields counts as safe.
 const (
-	NoGating GatingKind = "none"
-	// MusketeerGating: before the first move each side places its waiting
-	// pieces behind pieces of its own first rank, no two behind the same one.
-	// A waiting piece enters the board on the square that the piece in front
-	// of it leaves, in the same move, and is lost when that piece is captured
-	// there.
+	NoGating        GatingKind = "none"
 	MusketeerGating GatingKind = "musketeer"
-	// SeirawanGating: when a piece that is no pawn leaves the square of its first rank
-	// on which it has stood since the start, its side may put one of its waiting pieces
-	// there in the same move; a castling leaves two such squares, of which one may be
-	// used. Nothing that the entering piece shields counts as safe.
-	SeirawanGating GatingKind = "seirawan"
+	SeirawanGating  GatingKind = "seirawan"
 )
 
 // PlacementOrder is the order of the placement phase.

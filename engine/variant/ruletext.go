@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 
 	"bestiary/engine/betza"
@@ -89,21 +90,23 @@ func (f *ruleField) sentence(value string) string {
 //go:embed rules.tmpl
 var wordsText string
 
-var words = template.Must(template.New("").Funcs(template.FuncMap{
-	"either": oneOf, "all": allOf, "article": format.Article, "title": format.Title, "plural": format.Plural, "ordinal": format.Ordinal,
-	"join":    func(list []string) string { return strings.Join(list, ", ") },
-	"list":    func(list ...string) []string { return slices.DeleteFunc(list, func(s string) bool { return s == "" }) },
-	"when":    when,
-	"areas":   dropAreas,
-	"last":    lastRanks,
-	"royal":   (*Variant).royalName,
-	"kinds":   func(v *Variant, kind string) []string { return v.NamesOf(kindsInWords[kind]) },
-	"present": (*Variant).present,
-}).Parse(wordsText))
+var words = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"either": oneOf, "all": allOf, "article": format.Article, "title": format.Title, "plural": format.Plural, "ordinal": format.Ordinal,
+		"join":    func(list []string) string { return strings.Join(list, ", ") },
+		"list":    func(list ...string) []string { return slices.DeleteFunc(list, func(s string) bool { return s == "" }) },
+		"when":    when,
+		"areas":   dropAreas,
+		"last":    lastRanks,
+		"royal":   (*Variant).royalName,
+		"kinds":   func(v *Variant, kind string) []string { return v.NamesOf(kindsInWords[kind]) },
+		"present": (*Variant).present,
+	}).Parse(wordsText))
+})
 
 // inWords writes the template with a name, with line breaks as spaces. It returns "" if there is none.
 func inWords(name string, data any) string {
-	t := words.Lookup(name)
+	t := words().Lookup(name)
 	if t == nil {
 		return ""
 	}

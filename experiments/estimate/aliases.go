@@ -20,21 +20,17 @@ const (
 
 // What package run has.
 var (
-	StartWeights = run.StartWeights
-	TunedWeights = run.TunedWeights
-	Transferred  = run.Transferred
-	Provenance   = run.Provenance
-	LearnsTerms  = run.LearnsTerms
-	DefaultPanel = run.DefaultPanel
-	CheckPlayer  = run.CheckPlayer
-	EnterPlayer  = run.Enter
+	CheckPlayer = run.CheckPlayer
+	EnterPlayer = run.Enter
 )
 
 // OddsRound is run.FirstRound.
 const OddsRound = run.FirstRound
 
 // PlayExchange plays an ExchangePart.
-func PlayExchange(ctx context.Context, g *rules.Game, cfg match.Config, by match.Player, forecasts, folder string, crew match.Crew, ev match.Events) (line *OddsLine, err error) {
+func PlayExchange(
+	ctx context.Context, g *rules.Game, cfg match.Config, by match.Player, forecasts, folder string, crew match.Crew, ev match.Events,
+) (line *OddsLine, err error) {
 	p := ExchangePart(g, cfg, run.Player{Player: by, Round: run.FirstRound}, folder, func(l *OddsLine) error {
 		line = l
 		return nil

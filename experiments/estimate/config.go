@@ -74,13 +74,26 @@ const (
 	RandomArmies Design = "armies"
 )
 
+// DefaultPanel returns the players among which a game's values are measured by default: with
+// run.Network, if the program has one for the game.
+func DefaultPanel(g *rules.Game) []string {
+	panel := Default().Panel
+	if eval.Strongest(g).Network != nil {
+		panel = append(panel, run.Network)
+	}
+	return panel
+}
+
 // precisePairs is the default of Pairs if a precision ends the last round.
 const precisePairs = 100_000
 
 // Default returns the configuration of a run of some minutes: 8,000 pairs of four players
 // after at most three learning rounds of 300.
 func Default() Config {
-	c := Config{Design: Exchanges, Panel: []string{Learned, PriorTerms, Perturbed, Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7, Play: match.SelfPlay(), Fit: tuning.Default()}
+	c := Config{
+		Design: Exchanges, Panel: []string{run.Learned, run.PriorTerms, run.Perturbed, run.Deep}, Rounds: 3, RoundPairs: 300, Damping: 0.7,
+		Play: match.SelfPlay(), Fit: tuning.Default(),
+	}
 	c.SetPairs(8000)
 	return c
 }
@@ -90,7 +103,7 @@ func Default() Config {
 // of the second has learned from its own mistakes.
 func Quick() Config {
 	c := Default()
-	c.Panel = []string{Learned}
+	c.Panel = []string{run.Learned}
 	c.Rounds, c.RoundPairs = 2, 150
 	c.SetPairs(400)
 	return c
@@ -172,7 +185,8 @@ func (c Config) Validate() error {
 		precision,
 		design,
 		check.OneOf("design", c.Design, Exchanges, Shuffled, RandomArmies),
-		check.That(c.About == "" || c.Design != RandomArmies, "about is %q and design is %q: armies drawn at random are about all pieces", c.About, c.Design),
+		check.That(c.About == "" || c.Design != RandomArmies,
+			"about is %q and design is %q: armies drawn at random are about all pieces", c.About, c.Design),
 	); err != nil {
 		return err
 	}

@@ -139,7 +139,9 @@ func (x *exchanges) list(level float64) []Difference {
 	}
 	var out []Difference
 	for i, s := range x.chosen.Mix {
-		d := Difference{Exchange: s.Text(x.g), Share: s.Weight / total, Pairs: x.results[i].Number(), Expected: x.chosen.Scores[i], Score: stat.Unknown()}
+		d := Difference{
+			Exchange: s.Text(x.g), Share: s.Weight / total, Pairs: x.results[i].Number(), Expected: x.chosen.Scores[i], Score: stat.Unknown(),
+		}
 		if d.Pairs > 1 {
 			d.Score, _ = rating.ScoreInterval(x.results[i], stat.StudentQuantile(level, float64(d.Pairs-1)), level)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/run"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
@@ -20,7 +21,7 @@ func TestDifferencesOfARun(t *testing.T) {
 		c.SetPairs(40)
 		c.OddsPairs, c.Rounds, c.RoundPairs, c.Play.Nodes, c.About = 0, 1, 4, 10, "rook=knight"
 	})
-	cfg.Panel = []string{Learned, Perturbed}
+	cfg.Panel = []string{run.Learned, run.Perturbed}
 	folder := t.TempDir()
 	res := testkit.Must(Run(context.Background(), g, cfg, folder, match.Workers(1), match.Events{}))(t)
 	pairs, shares := 0, 0.0

@@ -60,7 +60,9 @@ func Run(ctx context.Context, g *rules.Game, cfg Config, folder string, crew mat
 // LearnWeights plays the learning rounds of a run and nothing else. It returns the weights that
 // the last round would be played with, and how many of the LearningGames it took. The folder keeps
 // the games, as in Run.
-func LearnWeights(ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events) (*eval.Weights, int, error) {
+func LearnWeights(
+	ctx context.Context, g *rules.Game, cfg Config, folder string, crew match.Crew, ev match.Events,
+) (*eval.Weights, int, error) {
 	e, err := begin(ctx, g, cfg, folder, crew, ev)
 	if err != nil {
 		return nil, 0, err

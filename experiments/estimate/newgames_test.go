@@ -79,7 +79,7 @@ func sane(t *testing.T, g *rules.Game, res *Result, factor float64) {
 // to the prior, with the games of --quick (-long) from the games themselves.
 func TestNewGamesHaveSaneValues(t *testing.T) {
 	for _, g := range newGames(t) {
-		if TunedWeights(g) != nil {
+		if run.TunedWeights(g) != nil {
 			t.Errorf("weights come with the program for %s", g.Variant.Name)
 		}
 		cfg, factor := Quick(), 1.5

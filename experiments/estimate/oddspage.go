@@ -35,9 +35,10 @@ func (out *OddsResult) page() (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	p := oddsDraft{out}
 	return &page.Page{
 		Title: "Army against army in " + page.Title(out.Game), Byline: page.Byline(out.Game), Lacks: []string{out.Game.Variant.Approximation()},
-		Answer: []doc.Paragraph{doc.Paragraph(answer)}, Body: texts.Blocks("odds body", oddsDraft{out}), Appendix: texts.Sections("odds appendix", oddsDraft{out}),
+		Answer: []doc.Paragraph{doc.Paragraph(answer)}, Body: texts.Blocks("odds body", p), Appendix: texts.Sections("odds appendix", p),
 		Facts: []page.Fact{{Name: "seed", Value: out.Config.Play.Seed}, {Name: "hash of the rules", Value: out.Game.Variant.Hash()}},
 	}, nil
 }
@@ -69,7 +70,8 @@ func (out *OddsResult) answer() (doc.Text, error) {
 		if err != nil {
 			return nil, err
 		}
-		a := oddsAnswer{OddsLine: line, IsUnit: line.Exchange == out.Lines[0].Exchange, Better: pieceList(out.Game, x.Left), Worse: pieceList(out.Game, x.Right)}
+		a := oddsAnswer{OddsLine: line, Better: pieceList(out.Game, x.Left), Worse: pieceList(out.Game, x.Right)}
+		a.IsUnit = line.Exchange == out.Lines[0].Exchange
 		if !a.IsUnit && line.Logit.Estimate < 0 {
 			a.Better, a.Worse = a.Worse, a.Better
 		}
@@ -145,7 +147,8 @@ func (p oddsDraft) Table() doc.Table {
 		if !l.Pawns.Bounded() {
 			worth = format.CannotTell
 		}
-		rows = append(rows, doc.Row(name, format.Percent.Interval(l.Score), format.Elo.Bare().Interval(l.Elo), worth, format.Value.Number(l.Prior)))
+		elo := format.Elo.Bare().Interval(l.Elo)
+		rows = append(rows, doc.Row(name, format.Percent.Interval(l.Score), elo, worth, format.Value.Number(l.Prior)))
 	}
 	return table("odds table", p, []string{"exchange", "score", "Elo", "worth", "prior"}, rows)
 }

@@ -102,21 +102,7 @@ func ranking(res *Result, piece string) *RankedValue {
 // ghosts returns an estimate of a game with a piece that never captures, whose value the games
 // do not tell, and with a rook that the games find weaker than its moves suggest.
 func ghosts(t *testing.T) *Result {
-	g := rulestest.Parse(t, `name = "ghosts"
-title = "Ghost Chess"
-board = { files = 6, ranks = 7, array = "rngkbn/pppppp/6/6/6/PPPPPP/RNGKBN" }
-piece = [
-  { name = "pawn", symbol = "P", pawn = true, move = "fmWfcF" },
-  { name = "knight", symbol = "N", move = "N" },
-  { name = "bishop", symbol = "B", move = "B" },
-  { name = "rook", symbol = "R", move = "R" },
-  { name = "ghost", symbol = "G", move = "mU" },
-  { name = "king", symbol = "K", move = "K", royal = true },
-]
-[[rules.promotion]]
-pieces = ["pawn"]
-choices = ["rook"]
-`)
+	g := rulestest.Parse(t, ghostGame)
 	res := syntheticOf(t, g, []piece{{"pawn", 2, 6, 0.3}, {"knight", 2, 2, 0.9}, {"bishop", 2, 1, 1}, {"rook", 1, 1, 1.5}, {"ghost", 0, 1, 4.6}})
 	setWorth(res, "ghost", stat.Interval{Estimate: 15.5, Lo: 2, Hi: 29, Level: 0.95})
 	ranking(res, "ghost").FromGames = 0.12

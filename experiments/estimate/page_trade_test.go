@@ -7,6 +7,7 @@ import (
 
 	"bestiary/engine/rules/rulestest"
 	"bestiary/experiments/page/doc"
+	"bestiary/experiments/run"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
@@ -65,7 +66,7 @@ knight  3 pawns   48 (42 to 54)  50.0 (40.0 to 60.0)     20 L`, text)
 func TestReportHasTrades(t *testing.T) {
 	res, cfg := synthetic(t), Default()
 	cfg.SetPairs(20)
-	cfg.OddsPairs, cfg.Rounds, cfg.Play.Nodes, cfg.Panel = 0, 0, 10, []string{Learned}
+	cfg.OddsPairs, cfg.Rounds, cfg.Play.Nodes, cfg.Panel = 0, 0, 10, []string{run.Learned}
 	played := testkit.Must(Run(context.Background(), res.Game, cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
 	model := played.Measurement.Posterior.Model
 	clear(model.Coefficients)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
@@ -36,13 +35,13 @@ func (p *draft) drawPyramid() *chart.Chart {
 }
 
 // estimateWords replaces the names of the estimates with their names in a report.
-var estimateWords = strings.NewReplacer("posterior", "games and prior", "design", "armies", "Texel", "positions", "texel", "positions", "prior", "mobility")
+var estimateWords = map[string]string{"posterior": "games and prior", "design": "armies", "texel": "positions", "prior": "mobility"}
 
 func (p *draft) drawValues() *chart.Chart {
 	m := p.Measurement
 	in := chart.ValuesInput{About: p.about(), Level: m.Level}
 	for _, e := range estimates(m) {
-		est := chart.Estimator{Name: estimateWords.Replace(e.Method)}
+		est := chart.Estimator{Name: estimateWords[e.Method]}
 		for i, v := range e.Values {
 			value := v.Worth
 			if e == &m.Posterior {
@@ -128,56 +127,88 @@ func (p *draft) drawCalibration() *chart.Chart {
 	return chart.Calibration(in)
 }
 
+// tracing is a chart of the bounded values of all pieces but the unit, by steps.
+type tracing struct{ chart.CurvesInput }
+
+// tracing begins a chart of a number of games.
+func (p *draft) tracing(title, axis string, games int) *tracing {
+	t := &tracing{chart.CurvesInput{About: p.about(), Level: p.Measurement.Level, X: axis}}
+	t.Title, t.Games = title, games
+	for _, v := range p.Measurement.Design.Values {
+		if v.Worth.Exact() {
+			v.Piece = "" // the unit is not drawn
+		}
+		t.Curves = append(t.Curves, chart.Curve{Name: v.Piece})
+	}
+	return t
+}
+
+// add adds a step with the values of all pieces, in the order of the game.
+func (t *tracing) add(step string, values []stat.Interval) {
+	for i, x := range values {
+		if x.Bounded() {
+			t.Curves[i].Points = append(t.Curves[i].Points, chart.CurvePoint{X: float64(len(t.Names)), Y: x})
+		}
+	}
+	t.Names = append(t.Names, step)
+}
+
+// draw draws the chart unless it is empty.
+func (t *tracing) draw() *chart.Chart {
+	t.Curves = slices.DeleteFunc(t.Curves, func(c chart.Curve) bool { return c.Name == "" || len(c.Points) == 0 })
+	if len(t.Curves) == 0 {
+		return nil
+	}
+	return chart.Trace(t.CurvesInput)
+}
+
 // drawTrace shows the learning rounds; it returns nil if there are none.
 func (p *draft) drawTrace() *chart.Chart {
 	if len(p.Rounds) < 2 {
 		return nil
 	}
-	prior := worths(p.Measurement.Prior.Values)
-	steps, columns := []string{"mobility"}, [][]stat.Interval{prior}
-	a := p.about()
-	a.Title, a.Games = "Values that the engine learned", 0
+	t := p.tracing("Values that the engine learned", "learning round", 0)
+	t.add("mobility", worths(p.Measurement.Prior.Values))
 	for _, r := range p.Rounds[:len(p.Rounds)-1] {
-		steps, columns = append(steps, strconv.Itoa(r.Number)), append(columns, worths(r.Values))
-		a.Games += r.Summary.Games
+		t.add(strconv.Itoa(r.Number), worths(r.Values))
+		t.Games += r.Summary.Games
 	}
-	return p.trace(a, "learning round", steps, columns)
+	return t.draw()
 }
 
 // drawGrowth shows the values as games accumulate; it returns nil for a short run. It
 // leaves out stages whose games bound no value.
 func (p *draft) drawGrowth() *chart.Chart {
-	var steps []string
-	var columns [][]stat.Interval
+	t := p.tracing("Values as games came in", "games", p.Games.Games)
 	for _, stage := range p.Measurement.Growth {
 		if slices.ContainsFunc(stage.Worth, func(v stat.Interval) bool { return v.Bounded() && !v.Exact() }) {
-			steps, columns = append(steps, format.Count(stage.Games)), append(columns, stage.Worth)
+			t.add(format.Count(stage.Games), stage.Worth)
 		}
 	}
-	a := p.about()
-	a.Title = "Values as games came in"
-	return p.trace(a, "games", steps, columns)
+	return t.draw()
 }
 
 func (p *draft) drawLadder() *chart.Chart {
-	var steps []string
-	var columns [][]stat.Interval
-	a := p.about()
-	a.Title, a.Note, a.Games = "Values at other strengths of play", "", 0
+	t := p.tracing("Values at other strengths of play", "nodes a move", 0)
+	t.Note = ""
 	for _, r := range p.Ladder {
-		steps, columns = append(steps, format.Count(r.Nodes)), append(columns, worths(r.Measurement.Design.Values))
-		a.Games += r.Measurement.Games
+		t.add(format.Count(r.Nodes), worths(r.Measurement.Design.Values))
+		t.Games += r.Measurement.Games
 	}
-	return p.trace(a, "nodes a move", steps, columns)
+	return t.draw()
 }
 
 func (p *draft) drawPhases() *chart.Chart {
-	in := chart.CurvesInput{About: p.about(), Level: p.Measurement.Level, X: "pieces on the board", Names: []string{"all", "half", "none"}}
-	in.Title = "Values as the board empties"
-	for _, ph := range p.Measurement.Phases {
-		addSeries(&in, ph.Piece, ph.Worth)
+	t := p.tracing("Values as the board empties", "pieces on the board", p.Games.Games)
+	for k, step := range []string{"all", "half", "none"} {
+		var column []stat.Interval
+		for i, ph := range p.Measurement.Phases {
+			column = append(column, ph.Worth[k])
+			t.Curves[i].Name = ph.Piece // the unit, too: only its mean is fixed
+		}
+		t.add(step, column)
 	}
-	return traceOf(in)
+	return t.draw()
 }
 
 // worths returns the values in the order of the game's pieces.
@@ -187,42 +218,6 @@ func worths(list []tuning.Value) []stat.Interval {
 		out[i] = v.Worth
 	}
 	return out
-}
-
-// trace draws the values of all pieces but the unit, with a column for each step.
-func (p *draft) trace(a chart.About, axis string, steps []string, columns [][]stat.Interval) *chart.Chart {
-	in := chart.CurvesInput{About: a, Level: p.Measurement.Level, X: axis, Names: steps}
-	for i, v := range p.Measurement.Design.Values {
-		var values []stat.Interval
-		for _, column := range columns {
-			values = append(values, column[i])
-		}
-		if !v.Worth.Exact() {
-			addSeries(&in, v.Piece, values)
-		}
-	}
-	return traceOf(in)
-}
-
-// addSeries adds the bounded values of a piece.
-func addSeries(in *chart.CurvesInput, piece string, values []stat.Interval) {
-	s := chart.Curve{Name: piece}
-	for k, x := range values {
-		if x.Bounded() {
-			s.Points = append(s.Points, chart.CurvePoint{X: float64(k), Y: x})
-		}
-	}
-	if len(s.Points) > 0 {
-		in.Curves = append(in.Curves, s)
-	}
-}
-
-// traceOf draws a trace unless it is empty.
-func traceOf(in chart.CurvesInput) *chart.Chart {
-	if len(in.Curves) == 0 {
-		return nil
-	}
-	return chart.Trace(in)
 }
 
 func (p *draft) drawSlopes() *chart.Chart {

@@ -63,7 +63,9 @@ func valueRows(res *Result) [][]string {
 	}
 	for _, e := range estimates(res.Measurement) {
 		for i, v := range e.Values {
-			row := []string{res.Game.Variant.Name, e.Method, v.Piece, opening.SymbolOf(res.Game, v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit)}
+			row := []string{
+				res.Game.Variant.Name, e.Method, v.Piece, opening.SymbolOf(res.Game, v.Type), tiers[v.Piece], string(res.Measurement.Scale.Unit),
+			}
 			total, sampling := v.Worth, v.Worth
 			switch e {
 			case &res.Measurement.Posterior:

@@ -27,7 +27,7 @@ func (p *draft) ValuesTable() doc.Table {
 	var breaks []int
 	for i, v := range p.Ranked {
 		value, games := doc.T(format.CannotTell), p.Whole(v.FromGames)
-		switch total := format.Value.Interval(v.Total); {
+		switch total := values(v.Total); {
 		case !v.Total.Bounded():
 		case v.Tier > 0:
 			value = doc.T(total)
@@ -44,7 +44,7 @@ func (p *draft) ValuesTable() doc.Table {
 		if p.Stages {
 			over := format.CannotTell
 			if v.Over != nil && v.Over.Bounded() {
-				over = format.Value.Interval(*v.Over)
+				over = values(*v.Over)
 			}
 			row = slices.Insert(row, 2, doc.T(over))
 		}
@@ -134,7 +134,7 @@ func (p *draft) PlayersTable() []doc.Block {
 			if x.Estimate == nil {
 				return doc.T(format.Unknown)
 			}
-			return doc.T(format.Value.Interval(x.Estimate.Values[i].Worth))
+			return doc.T(values(x.Estimate.Values[i].Worth))
 		}))
 	}
 	list := []doc.Block{table("players", p, p.pieces("player", "nodes a move", "games"), rows)}
@@ -142,7 +142,7 @@ func (p *draft) PlayersTable() []doc.Block {
 		rows = nil
 		for i, d := range b.Differences {
 			if own := b.Own.Values[i].Worth; !own.Exact() {
-				rows = append(rows, doc.Row(format.Words(d.Piece), format.Value.Interval(own), format.Value.Interval(b.Theirs.Values[i].Worth),
+				rows = append(rows, doc.Row(format.Words(d.Piece), values(own), values(b.Theirs.Values[i].Worth),
 					emphasised(d.Worth, d.Disagree), chance(d.Worth, d.Disagree)))
 			}
 		}
@@ -185,11 +185,15 @@ func (p *draft) EstimatesTable() doc.Table {
 		if x := m.Examination; x != nil && len(x.Comparisons) > 0 && !v.Worth.Exact() {
 			difference = emphasised(x.Comparisons[i].Worth, x.Comparisons[i].Disagree)
 		}
-		rows = append(rows, doc.Row(format.Words(v.Piece), v.Count, format.Count(v.Support), format.Value.Interval(v.Worth), format.Value.Interval(texel),
-			data, format.Value.Interval(m.Prior.Values[i].Worth), difference, format.Value.Interval(v.Pawns)))
+		rows = append(rows, doc.Row(format.Words(v.Piece), v.Count, format.Count(v.Support), values(v.Worth), values(texel),
+			data, values(m.Prior.Values[i].Worth), difference, values(v.Pawns)))
 	}
-	return table("estimates", p, []string{"piece", "a side", "pairs", "armies", "positions", "data", "mobility", "armies − positions", "in pawns"}, rows)
+	head := []string{"piece", "a side", "pairs", "armies", "positions", "data", "mobility", "armies − positions", "in pawns"}
+	return table("estimates", p, head, rows)
 }
+
+// values formats an interval of a value.
+func values(v stat.Interval) string { return format.Value.Interval(v) }
 
 func indexOf(values []tuning.Value, piece string) int {
 	return slices.IndexFunc(values, func(v tuning.Value) bool { return v.Piece == piece })
@@ -198,9 +202,9 @@ func indexOf(values []tuning.Value, piece string) int {
 // emphasised formats an interval, in bold if strong is set.
 func emphasised(v stat.Interval, strong bool) doc.Text {
 	if strong {
-		return doc.T(doc.Bold(format.Value.Interval(v)))
+		return doc.T(doc.Bold(values(v)))
 	}
-	return doc.T(format.Value.Interval(v))
+	return doc.T(values(v))
 }
 
 // MatchesTable compares matches with sums of values.
@@ -220,10 +224,11 @@ func (p *draft) MatchesTable() []doc.Block {
 		default:
 			difference = doc.T(text)
 		}
-		rows = append(rows, doc.Row(name, format.Percent.Bare().Interval(c.Score), format.Value.Interval(c.Pawns),
-			format.Value.Interval(c.Design), format.Value.Interval(c.Texel), format.Value.Number(c.Prior), difference))
+		rows = append(rows, doc.Row(name, format.Percent.Bare().Interval(c.Score), values(c.Pawns),
+			values(c.Design), values(c.Texel), format.Value.Number(c.Prior), difference))
 	}
-	return []doc.Block{table("matches", p, []string{"exchange", "score in %", "match", "armies", "positions", "mobility", "match − armies"}, rows)}
+	head := []string{"exchange", "score in %", "match", "armies", "positions", "mobility", "match − armies"}
+	return []doc.Block{table("matches", p, head, rows)}
 }
 
 // LadderTables show the values at several numbers of nodes, and how they change.
@@ -255,7 +260,7 @@ func (p *draft) LadderTables() []doc.Block {
 		case s.Settled:
 			moves = "no"
 		}
-		rows = append(rows, doc.Row(s.name(), format.Value.Interval(s.Strongest), format.Percent.Bare().Interval(s.PerDoubling), moves, format.Value.Interval(s.Beyond)))
+		rows = append(rows, doc.Row(s.name(), values(s.Strongest), format.Percent.Bare().Interval(s.PerDoubling), moves, values(s.Beyond)))
 	}
 	last := p.Ladder[len(p.Ladder)-1].Nodes
 	head := []string{"piece", "at " + format.Count(last), "% per doubling", "moves", "predicted for " + format.Count(foreseen*last)}
@@ -272,11 +277,11 @@ func (p *draft) PhasesTable() []doc.Block {
 	for _, ph := range m.Phases {
 		row := doc.Row(format.Words(ph.Piece))
 		for _, v := range ph.Worth {
-			row = append(row, doc.T(format.Value.Interval(v)))
+			row = append(row, doc.T(values(v)))
 		}
 		for _, v := range p.Ranked {
 			if v.Piece == ph.Piece && v.Over != nil {
-				row = append(row, doc.T(format.Value.Interval(*v.Over)))
+				row = append(row, doc.T(values(*v.Over)))
 			}
 		}
 		rows = append(rows, row)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/run"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 )
@@ -17,7 +18,7 @@ import (
 func TestPanelOfAnEstimate(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	cfg := tiny
-	cfg.Panel = []string{Learned, PriorTerms, Perturbed, Deep, "engine:nodes=7"}
+	cfg.Panel = []string{run.Learned, run.PriorTerms, run.Perturbed, run.Deep, "engine:nodes=7"}
 	cfg.SetPairs(45)
 	cfg.OddsPairs, cfg.Rounds = 0, 0
 	run := func(folder string, workers int, stopAfter int) (*Result, error) {
@@ -66,5 +67,12 @@ func TestPanelOfAnEstimate(t *testing.T) {
 	}
 	if res.Measurement.Pairs != 45 || res.Games.Games != 90 || res.Rounds[0].Summary.Games != 90 {
 		t.Errorf("%d pairs, %d games, %+v", res.Measurement.Pairs, res.Games.Games, res.Rounds[0].Summary)
+	}
+}
+
+// The network is a player where the program has one.
+func TestDefaultPanel(t *testing.T) {
+	for game, want := range map[string][]string{"capablanca": append(Default().Panel, run.Network), "racing-kings": Default().Panel} {
+		testkit.Same(t, game, want, DefaultPanel(rulestest.Game(t, game)))
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
-	"bestiary/engine/variant"
+	"bestiary/experiments/run"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
@@ -76,7 +76,7 @@ func TestStartWeights(t *testing.T) {
 	unknown.Name = "unknown"
 	g := testkit.Must(rules.Compile(unknown))(t)
 	for g, tuned := range map[*rules.Game]bool{rulestest.Game(t, "chess"): true, g: false} {
-		same := player.HashWeights(StartWeights(g)) == player.HashWeights(eval.Prior(g))
+		same := player.HashWeights(run.StartWeights(g)) == player.HashWeights(eval.Prior(g))
 		if same == tuned {
 			t.Errorf("%s: begins with the prior: %v, want %v", g.Variant.Name, same, !tuned)
 		}
@@ -86,29 +86,14 @@ func TestStartWeights(t *testing.T) {
 // If a side cannot move without its pawn, there is no match at pawn odds, but still an
 // estimate.
 func TestNoArmiesAtPawnOdds(t *testing.T) {
-	v, err := variant.Parse("stones.toml", []byte(`
-name = "stones"
-[board]
-files = 3
-ranks = 4
-array = "ksp/3/3/KSP"
-[[piece]]
-name = "king"
-symbol = "K"
-royal = true
-move = "G"
-[[piece]]
-name = "stone"
-symbol = "S"
-move = "mH"
-[[piece]]
-name = "pawn"
-symbol = "P"
-pawn = true
-move = "fmW"
-`))
-	testkit.OK(t, err)
-	g := testkit.Must(rules.Compile(v))(t)
+	g := rulestest.Parse(t, `name = "stones"
+board = { files = 3, ranks = 4, array = "ksp/3/3/KSP" }
+piece = [
+  { name = "king", symbol = "K", move = "G", royal = true },
+  { name = "stone", symbol = "S", move = "mH" },
+  { name = "pawn", symbol = "P", move = "fmW", pawn = true },
+]
+`)
 	cfg := tiny
 	cfg.OddsPairs = 4
 	res := testkit.Must(Run(context.Background(), g, cfg, t.TempDir(), match.Workers(1), match.Events{}))(t)

@@ -23,7 +23,7 @@ func fromPrior(t *testing.T, rounds int) (*rules.Game, Config) {
 	return g, estimate(func(c *Config) {
 		c.SetPairs(2)
 		c.SetStart(eval.Prior(g))
-		c.Panel = []string{Learned}
+		c.Panel = []string{run.Learned}
 		c.Rounds, c.RoundPairs, c.Play.Seed, c.Play.Nodes = rounds, 6, 3, 10
 	})
 }
@@ -73,7 +73,7 @@ func TestLearningRoundsFitAllTerms(t *testing.T) {
 	if want := cfg.LearningGames(g); want != 48 || whole.Weights.Origin.Games != want {
 		t.Errorf("weights from %d games, %d expected, want 48", whole.Weights.Origin.Games, want)
 	}
-	if got := Provenance(g, whole.Weights); got != "weights that were tuned with 48 games" {
+	if got := run.Provenance(g, whole.Weights); got != "weights that were tuned with 48 games" {
 		t.Errorf("provenance %q", got)
 	}
 }

@@ -93,7 +93,10 @@ func rank(g *rules.Game, m *tuning.Measurement, panel *tuning.Panel) []RankedVal
 	})
 	out := make([]RankedValue, 0, len(e.Values))
 	for i, v := range e.Values {
-		r := RankedValue{Value: v, Unchecked: eval.Unchecked(g, opening.OnBoard(v.Type)), Sampling: m.Luck.Values[i].Worth, Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: NumberOf(g, v.Type)}
+		r := RankedValue{
+			Value: v, Unchecked: eval.Unchecked(g, opening.OnBoard(v.Type)), Sampling: m.Luck.Values[i].Worth,
+			Total: panel.Worth(v.Worth, i, m.Scale), Symbol: opening.SymbolOf(g, v.Type), Count: NumberOf(g, v.Type),
+		}
 		if !opening.IsInHand(v.Type) {
 			r.Mates = endgame.MatesOf(g, v.Type)
 		}

@@ -168,7 +168,9 @@ func has(games *store.Store, round, n int) bool {
 	return n <= 0
 }
 
-func (p *Part) playAlone(ctx context.Context, games *store.Store, crew match.Crew, ev match.Events, before *store.Summary, total int) error {
+func (p *Part) playAlone(
+	ctx context.Context, games *store.Store, crew match.Crew, ev match.Events, before *store.Summary, total int,
+) error {
 	var list []*Player
 	for j := range p.Players {
 		if p.Players[j].Pairs > 0 {

@@ -35,16 +35,6 @@ const (
 
 var ownPlayers = []string{Learned, PriorTerms, Perturbed, Deep, Network}
 
-// DefaultPanel returns the players among which games are divided by default: with Network, if the
-// program has one for the game.
-func DefaultPanel(g *rules.Game) []string {
-	panel := []string{Learned, PriorTerms, Perturbed, Deep}
-	if eval.Strongest(g).Network != nil {
-		panel = append(panel, Network)
-	}
-	return panel
-}
-
 // deepFactor is how many times as many nodes Deep has as the others; it gets half as many
 // games.
 const deepFactor = 4
@@ -191,7 +181,8 @@ func Enter(g *rules.Game, play match.Config, name string, learned *eval.Weights)
 		p.Nodes, says = deepFactor*p.Nodes, fmt.Sprintf("the learned weights, at %d times the nodes", deepFactor)
 	case Network:
 		if w = eval.Strongest(g); w.Network == nil {
-			return p, fmt.Errorf("panel: %q: no network comes with the program for %s with these rules; bestiary tune --network makes one for engine:weights=FILE", Network, g.Variant.Name)
+			return p, fmt.Errorf("panel: %q: no network comes with the program for %s with these rules; "+
+				"bestiary tune --network makes one for engine:weights=FILE", Network, g.Variant.Name)
 		}
 		p.Foreign, named, says = true, "bestiary with its network", "the network that comes with the program"
 	default:

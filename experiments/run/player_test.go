@@ -2,7 +2,6 @@ package run
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -43,12 +42,6 @@ func TestDeal(t *testing.T) {
 // The network is a player of its own kind where the program has one.
 func TestNetworkInThePanel(t *testing.T) {
 	with, without := rulestest.Game(t, "capablanca"), rulestest.Game(t, "racing-kings")
-	if got := DefaultPanel(with); !slices.Equal(got, []string{Learned, PriorTerms, Perturbed, Deep, Network}) {
-		t.Errorf("the panel of capablanca is %q", got)
-	}
-	if got := DefaultPanel(without); !slices.Equal(got, []string{Learned, PriorTerms, Perturbed, Deep}) {
-		t.Errorf("the panel of racing-kings is %q", got)
-	}
 	p, err := Enter(with, match.SelfPlay(), Network, eval.Prior(with))
 	if err != nil || p.Weights().Network == nil || !p.Foreign || p.Label() != "bestiary with its network" {
 		t.Errorf("%+v, %v", p, err)

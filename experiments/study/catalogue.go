@@ -91,8 +91,11 @@ func (l *Library) Open(arg string, o Options) (Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	form := formOf(f)
-	if err := form.refuse(&o); err != nil {
+	form, err := formOf(f)
+	if err == nil {
+		err = form.refuse(&o)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return form.Open(l, name, data, o)

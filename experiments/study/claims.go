@@ -56,7 +56,8 @@ type Listed struct {
 
 // Listed returns what programs read of the experiment in a list.
 func (e *Experiment) Listed() Listed {
-	return Listed{e.ID, e.Title, e.Source.Author, e.count(Claimed), e.count(Ours), e.count(Superseded) + e.count(Blind), (&Runner{}).Games([]*Experiment{e})}
+	games := (&Runner{}).Games([]*Experiment{e})
+	return Listed{e.ID, e.Title, e.Source.Author, e.count(Claimed), e.count(Ours), e.count(Superseded) + e.count(Blind), games}
 }
 
 // claims returns the runner that all claims of the session share.

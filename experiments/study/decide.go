@@ -72,7 +72,9 @@ func newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 		contradict = math.Min(contradict, e.Above(rule.Hi))
 	}
 	contradict = math.Min(1, float64(rule.ends())*contradict)
-	return Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict), runs: runs, rule: rule, fixed: e.Fixed()}
+	t := Test{Name: name, Evidence: e, Support: stat.Number(support), Contradict: stat.Number(contradict)}
+	t.runs, t.rule, t.fixed = runs, rule, e.Fixed()
+	return t
 }
 
 // ends returns the number of finite ends.

@@ -113,7 +113,9 @@ func (r *Result) Counts() string {
 		return r.Finding() + "."
 	}
 	var out []string
-	what := map[Family]string{Claimed: "Parts of the claim", Ours: "Our own questions", Superseded: "Earlier readings", Blind: "Blind readings"}
+	what := map[Family]string{
+		Claimed: "Parts of the claim", Ours: "Our own questions", Superseded: "Earlier readings", Blind: "Blind readings",
+	}
 	for _, family := range Families() {
 		var counts []string
 		for _, v := range []Verdict{Supported, Contradicted, DependsOnPlay, Undecided} {
@@ -221,5 +223,6 @@ func (run *Run) What() string {
 
 // String describes a run in a line.
 func (run *Run) String() string {
-	return fmt.Sprintf("%s: %s; %s at %s a move", run.Name, run.What(), format.Plural(run.Play.Pairs, "pair"), format.Plural(run.Play.Nodes, "node"))
+	pairs, nodes := format.Plural(run.Play.Pairs, "pair"), format.Plural(run.Play.Nodes, "node")
+	return fmt.Sprintf("%s: %s; %s at %s a move", run.Name, run.What(), pairs, nodes)
 }

@@ -33,8 +33,8 @@ func (c *counter) events() match.Events {
 	}
 }
 
-// run runs an experiment, which must not fail.
-func run(t *testing.T, r *Runner, e *Experiment) *Result {
+// ran runs an experiment, which must not fail.
+func ran(t *testing.T, r *Runner, e *Experiment) *Result {
 	t.Helper()
 	return testkit.Must(r.Run(context.Background(), e))(t)
 }

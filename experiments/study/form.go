@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"bestiary/experiments/page"
+	runs "bestiary/experiments/run"
 	"bestiary/internal/format"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
@@ -70,7 +72,7 @@ type Form struct {
 }
 
 // forms lists the forms of study files, claims first.
-var forms = []*Form{&claimForm, &retrodictionForm}
+var forms = []*Form{&claimForm, &leagueForm, &retrodictionForm, &atlasForm}
 
 // Options say how much is played and what is done with the games. The zero value plays what the files
 // ask for.
@@ -132,15 +134,25 @@ func (f *Form) refuse(o *Options) error {
 // Forms lists the forms of study files, claims first.
 func Forms() []*Form { return forms }
 
-// formOf returns the form of a file.
-func formOf(f *toml.File) *Form {
+// formOf returns the form of a file, and reports a table that is nearly that of a form.
+func formOf(f *toml.File) (*Form, error) {
+	var tables []string
 	for _, form := range forms[1:] {
 		if f.Root().Has(form.Table) {
-			return form
+			return form, nil
+		}
+		tables = append(tables, form.Table)
+	}
+	for _, key := range f.Root().Keys() {
+		if near := toml.Nearest(key, tables); near != "" && !slices.Contains(claimTables, key) {
+			f.Root().Report(key, "unknown table", "one of "+strings.Join(append(claimTables, tables...), ", "), near)
 		}
 	}
-	return forms[0]
+	return forms[0], f.Err()
 }
+
+// claimTables are what a file of claims has.
+var claimTables = []string{"title", "claim", "method", "truths", "place", "level", "source", "run", "hypothesis", "table", "chart", "goal"}
 
 // Session runs studies.
 type Session struct {
@@ -188,19 +200,14 @@ func (s *Session) Run(ctx context.Context, list []Study, step func(undecided int
 		}
 		return answers, err
 	}
-	var partial error
-	for _, one := range list {
+	err = runs.Each(ctx, list, func(one Study) error {
 		a, err := one.Run(ctx, s)
-		switch {
-		case errors.Is(err, match.ErrPartial):
-			partial = err
-		case err != nil:
-			return answers, err
-		default:
+		if err == nil {
 			answers = append(answers, a)
 		}
-	}
-	return answers, partial
+		return err
+	})
+	return answers, err
 }
 
 // usualBudget is the time of play until all is decided.
@@ -210,20 +217,18 @@ const usualBudget = 3 * time.Hour
 // shards, or that fails, does not hold back the others: failures that are final, of which the page
 // says that nothing can help, are returned, and other errors come at the end.
 func Loop(ctx context.Context, names []string, play func(i int) error, final func(error) bool) (failed []page.Failure, err error) {
-	var partial error
-	var errs []error
-	for i, name := range names {
+	i := -1
+	err = runs.All(ctx, names, func(name string) error {
+		i++
 		err := play(i)
 		switch {
-		case errors.Is(err, match.ErrPartial):
-			partial = err
-		case ctx.Err() != nil:
-			return nil, cmp.Or(err, ctx.Err())
-		case err != nil && final(err):
+		case err == nil || ctx.Err() != nil || errors.Is(err, match.ErrPartial):
+			return err
+		case final(err):
 			failed = append(failed, page.Failure{Name: name, Why: err.Error()})
-		case err != nil:
-			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+			return nil
 		}
-	}
-	return failed, cmp.Or(errors.Join(errs...), partial)
+		return fmt.Errorf("%s: %w", name, err)
+	})
+	return failed, err
 }

@@ -105,7 +105,8 @@ func (r *reader) statistic(s *toml.Section, h *Hypothesis) statistic {
 	if about.key == "" {
 		readOthers(s, about)
 		s.Close()
-		if !s.Settled("measure") {
+		misspelt := func(key string) bool { return s.Settled(key) && toml.Nearest(key, keys) != "" }
+		if !slices.ContainsFunc(s.Keys(), misspelt) {
 			s.Report("measure", "missing", "one of "+format.List(keys, "and")+": what is measured", "")
 		}
 		return about
@@ -133,8 +134,8 @@ func (r *reader) statistic(s *toml.Section, h *Hypothesis) statistic {
 func readOthers(s *toml.Section, about statistic) {
 	own := append([]string{about.key}, about.with...)
 	for key, at := range map[string]any{
-		"value": new(string), "order": new([][]string), "tiers": new([][]string), "place": new(string), "odds": new(string), "measure": new(string),
-		"score": new(int), "per": new(string), "against-value": new(string), "times": new(float64), "in": new(string),
+		"value": new(string), "order": new([][]string), "tiers": new([][]string), "place": new(string), "odds": new(string),
+		"measure": new(string), "score": new(int), "per": new(string), "against-value": new(string), "times": new(float64), "in": new(string),
 	} {
 		if !slices.Contains(own, key) {
 			s.Read(key, at)
@@ -167,7 +168,8 @@ func (r *reader) independent(s *toml.Section, h *Hypothesis) {
 			for _, j := range runs[:k] {
 				a, b := &r.e.Runs[i], &r.e.Runs[j]
 				if a.GameName == b.GameName && a.Play.Seed == b.Play.Seed {
-					s.Report("across", fmt.Sprintf("runs %q and %q play one game from the same openings", b.Name, a.Name), "runs with different games or seeds for a mean", "")
+					found := fmt.Sprintf("runs %q and %q play one game from the same openings", b.Name, a.Name)
+					s.Report("across", found, "runs with different games or seeds for a mean", "")
 					return
 				}
 			}
@@ -221,10 +223,14 @@ type GoalAsked struct {
 func (r *reader) goal(s *toml.Section) {
 	var g GoalAsked
 	least, most := math.NaN(), math.NaN()
+	var verdicts []string
+	for _, v := range []Verdict{Supported, Contradicted, Undecided, DependsOnPlay, Inside, Outside} {
+		verdicts = append(verdicts, string(v))
+	}
 	readFields(s, []field{
 		{key: "says", at: &g.Says, required: true},
 		{key: "group", at: &g.Group},
-		{key: "counts", at: (*string)(&g.Counts), words: []string{string(Supported), string(Contradicted), string(Undecided), string(DependsOnPlay), string(Inside), string(Outside)}},
+		{key: "counts", at: (*string)(&g.Counts), words: verdicts},
 		{key: "distance", at: &g.Distance},
 		{key: "at-least", at: &least}, {key: "at-most", at: &most},
 	})
@@ -239,7 +245,8 @@ func (r *reader) goal(s *toml.Section) {
 		}
 	}
 	if g.Group != "" && !slices.Contains(groups, g.Group) {
-		s.Report("group", fmt.Sprintf("no hypothesis is of the group %q", g.Group), "the group of a [[hypothesis]]", toml.Nearest(g.Group, groups))
+		found := fmt.Sprintf("no hypothesis is of the group %q", g.Group)
+		s.Report("group", found, "the group of a [[hypothesis]]", toml.Nearest(g.Group, groups))
 	}
 	if g.Want, g.Most = least, s.Has("at-most"); g.Most {
 		g.Want = most

@@ -163,7 +163,8 @@ func writeBetween(path, title, text string) error {
 	if !found {
 		before = strings.TrimRight(before, "\n") + "\n\n"
 	} else if _, after, found = strings.Cut(rest, marksEnd); !found {
-		return fmt.Errorf("experiments: %s has the mark %q but not %q after it, expected both around what is written there", path, marksBegin, marksEnd)
+		const both = "expected both around what is written there"
+		return fmt.Errorf("experiments: %s has the mark %q but not %q after it, %s", path, marksBegin, marksEnd, both)
 	}
 	data = []byte(before + marksBegin + "\n" + text + marksEnd + after)
 	if _, err := files.Write(filepath.Dir(path), files.File{Name: filepath.Base(path), Data: data}); err != nil {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bestiary/experiments/measure"
@@ -15,12 +14,14 @@ import (
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
 )
 
 // draft is a result that is shown: claims.tmpl is its page. Timed says whether it names hours of play.
 type draft struct {
 	*Result
-	timed bool
+	timed    bool
+	drawings []doc.Block
 }
 
 // ResultFile is the result of an experiment in its folder, for programs.
@@ -37,7 +38,7 @@ type figures struct {
 // Write writes the page of a result into a folder, with verdicts.csv, experiment.json
 // and, where the experiment shows placements, placements.csv. It returns the path of the page.
 func (r *Result) Write(folder string, run page.Run) (string, error) {
-	d := draft{r, run.Time > 0}
+	d := draft{Result: r, timed: run.Time > 0}
 	data, err := files.JSON(ResultFile, struct {
 		page.Run
 		figures
@@ -57,7 +58,8 @@ func (r draft) layout() *page.Page {
 	runs := doc.Table{Head: []string{"run", "what", "pairs", "nodes a move", "games", "hash of the rules"}}
 	var seeds []string
 	for _, run := range r.AllRuns() {
-		runs.Rows = append(runs.Rows, doc.Row(run.Run.Name, run.Run.What(), format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games), run.Hash))
+		pairs, nodes, games := format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games)
+		runs.Rows = append(runs.Rows, doc.Row(run.Run.Name, run.Run.What(), pairs, nodes, games, run.Hash))
 		if seed := fmt.Sprint(run.Seed); !slices.Contains(seeds, seed) {
 			seeds = append(seeds, seed)
 		}
@@ -69,6 +71,7 @@ func (r draft) layout() *page.Page {
 			lacks = append(lacks, v.Name+": "+text)
 		}
 	}
+	r.drawings = r.drawn()
 	return &page.Page{
 		Title: r.Experiment.Title, Byline: texts.Text("claims-byline", r), Lacks: lacks,
 		Answer:   []doc.Paragraph{doc.Paragraph(texts.Text("claims-answer", r))},
@@ -283,7 +286,8 @@ func (r draft) Parts() (out []doc.Block) {
 		}
 		t = doc.Table{Caption: texts.Text("parts", n).String(), Head: []string{"part", "found", "p for", "p against"}}
 		for _, test := range a.Tests {
-			t.Rows = append(t.Rows, doc.Row(test.Name, u.Bare().Interval(test.Effect), format.Probability(float64(test.Support)), format.Probability(float64(test.Contradict))))
+			support, contradict := format.Probability(float64(test.Support)), format.Probability(float64(test.Contradict))
+			t.Rows = append(t.Rows, doc.Row(test.Name, u.Bare().Interval(test.Effect), support, contradict))
 		}
 		out = append(out, t)
 	}
@@ -297,7 +301,8 @@ func (r draft) Players() (out []doc.Block) {
 		n.Share = map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
 		t := doc.Table{Caption: texts.Text("players", n).String(), Head: []string{"player", "found", "games", "by itself"}}
 		for _, p := range a.Players {
-			t.Rows = append(t.Rows, doc.Row(p.Player, a.Hypothesis.Unit().Bare().Interval(p.Effect), format.Count(p.Games), doc.Verdict(a.Hypothesis.Word(p.Verdict))))
+			found, verdict := a.Hypothesis.Unit().Bare().Interval(p.Effect), doc.Verdict(a.Hypothesis.Word(p.Verdict))
+			t.Rows = append(t.Rows, doc.Row(p.Player, found, format.Count(p.Games), verdict))
 		}
 		out = append(out, t)
 	}
@@ -365,8 +370,9 @@ var commit = regexp.MustCompile(`(\d{4}-\d\d-\d\d) [0-9a-f]{8}\b`)
 
 // verdictRows has a row for each test of each hypothesis.
 func (r draft) verdictRows() [][]string {
-	rows := [][]string{{"experiment", "hypothesis", "says", "quote", "reading", "family", "since", "known", "measured", "part", "unit", "range_lo", "range_hi",
-		"estimate", "lo", "hi", "p_support", "p_contradict", "holm", "verdict", "games", "games_needed", "level"}}
+	rows := [][]string{{"experiment", "hypothesis", "says", "quote", "reading", "family", "since", "known",
+		"measured", "part", "unit", "range_lo", "range_hi", "estimate", "lo", "hi",
+		"p_support", "p_contradict", "holm", "verdict", "games", "games_needed", "level"}}
 	for i := range r.Answers {
 		a := &r.Answers[i]
 		needed := ""
@@ -374,13 +380,27 @@ func (r draft) verdictRows() [][]string {
 			needed = format.Cell(math.Round(float64(a.Needed)))
 		}
 		for _, t := range a.Tests {
-			v := t.Effect
-			row := []string{r.Experiment.ID, strconv.Itoa(i + 1), a.Says, a.Quote, a.Reading, string(a.Family), a.Since, a.Known, a.What, t.Name, a.Unit}
-			for _, x := range []float64{float64(a.Lo), float64(a.Hi), v.Estimate, v.Lo, v.Hi, float64(t.Support), float64(t.Contradict), float64(a.Holm)} {
-				row = append(row, format.Cell(x))
-			}
-			rows = append(rows, append(row, string(a.Verdict), strconv.Itoa(a.Games), needed, format.Cell(r.Experiment.Level)))
+			rows = append(rows, cells(r.Experiment.ID, i+1, a.Says, a.Quote, a.Reading, a.Family, a.Since, a.Known,
+				a.What, t.Name, a.Unit, a.Lo, a.Hi, t.Effect,
+				t.Support, t.Contradict, a.Holm, a.Verdict, a.Games, needed, r.Experiment.Level))
 		}
 	}
 	return rows
+}
+
+// cells returns a row of a CSV file. An interval has three cells.
+func cells(values ...any) (row []string) {
+	for _, x := range values {
+		switch x := x.(type) {
+		case float64:
+			row = append(row, format.Cell(x))
+		case stat.Number:
+			row = append(row, format.Cell(float64(x)))
+		case stat.Interval:
+			row = append(row, format.Cell(x.Estimate), format.Cell(x.Lo), format.Cell(x.Hi))
+		default:
+			row = append(row, fmt.Sprint(x))
+		}
+	}
+	return row
 }

@@ -36,15 +36,8 @@ func (r draft) drawn() []doc.Block {
 	return page.Figures(list...)
 }
 
-func (r draft) FirstChart() []doc.Block {
-	list := r.drawn()
-	return list[:min(1, len(list))]
-}
-
-func (r draft) MoreCharts() []doc.Block {
-	list := r.drawn()
-	return list[min(1, len(list)):]
-}
+func (r draft) FirstChart() []doc.Block { return r.drawings[:min(1, len(r.drawings))] }
+func (r draft) MoreCharts() []doc.Block { return r.drawings[min(1, len(r.drawings)):] }
 
 // about returns the heading of a chart of some runs.
 func (r draft) about(title string, runs []int) chart.About {
@@ -85,9 +78,11 @@ func (r draft) drawVerdicts(family Family) *chart.Chart {
 		if h.Family != family || !a.Effect.Known() {
 			continue // not asked here, or the games say nothing about it
 		}
+		v := a.Effect
 		in.Rows = append(in.Rows, chart.VerdictRow{
-			Says: fmt.Sprintf("%d  %s", i+1, h.Says), Value: stat.Interval{Estimate: a.Effect.Estimate, Lo: math.Min(a.Effect.Lo, a.Effect.Estimate), Hi: math.Max(a.Effect.Hi, a.Effect.Estimate)},
-			From: h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.Unit(), h.Rule),
+			Says:  fmt.Sprintf("%d  %s", i+1, h.Says),
+			Value: stat.Interval{Estimate: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)},
+			From:  h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.Unit(), h.Rule),
 			Number: a.Found(), Verdict: a.Word(),
 		})
 	}

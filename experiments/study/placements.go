@@ -3,7 +3,6 @@ package study
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bestiary/experiments/measure"
@@ -36,13 +35,14 @@ func (r draft) placements(spec *Table) []doc.Block {
 		for k, entry := range ranking.Entries {
 			switch {
 			case k < shownPlacements || k >= n-shownPlacements:
-				t.Rows = append(t.Rows, doc.Row(k+1, entry.Name, format.Percent.Bare().Interval(entry.Effect), format.Probability(entry.First), format.Count(entry.Games)))
+				score, best := format.Percent.Bare().Interval(entry.Effect), format.Probability(entry.First)
+				t.Rows = append(t.Rows, doc.Row(k+1, entry.Name, score, best, format.Count(entry.Games)))
 			case k == shownPlacements:
 				t.Rows = append(t.Rows, doc.Row("", fmt.Sprintf("%d more, all in placements.csv", n-2*shownPlacements), "", "", ""))
 			}
 		}
-		out = append(out, t, doc.P(fmt.Sprintf("Scores are shrunk towards their mean by as much as placements seem to differ: the standard deviation of their effects is %s, and the p-value of no difference is %s.",
-			format.Percent.Interval(ranking.Spread), format.Probability(ranking.P))))
+		spread := map[string]string{"Spread": format.Percent.Interval(ranking.Spread), "P": format.Probability(ranking.P)}
+		out = append(out, t, doc.Paragraph(texts.Text("placements", spread)))
 	}
 	return out
 }
@@ -58,11 +58,7 @@ func (r draft) placementRows() [][]string {
 				continue // the page says so
 			}
 			for k, e := range ranking.Entries {
-				row := []string{r.Runs[run].Run.Name, strconv.Itoa(k + 1), e.Name}
-				for _, x := range []float64{e.Effect.Estimate, e.Effect.Lo, e.Effect.Hi, e.Raw, e.First} {
-					row = append(row, format.Cell(x))
-				}
-				rows = append(rows, append(row, strconv.Itoa(e.Games), format.Cell(r.Experiment.Level)))
+				rows = append(rows, cells(r.Runs[run].Run.Name, k+1, e.Name, e.Effect, e.Raw, e.First, e.Games, r.Experiment.Level))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"bestiary/engine/eval"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
@@ -38,8 +39,8 @@ type plan struct {
 	check func(*toml.Section, *Run)
 	// games returns how many games a run has at most, with those from which players learn.
 	games func(Scale, *Run) int
-	// play plays the games that the folder lacks.
-	play func(ctx context.Context, r *Runner, out *RunResult, folder string) error
+	// play plays the games that the folder lacks, and returns the weights that the engine played with.
+	play func(ctx context.Context, r *Runner, out *RunResult, folder string) (*eval.Weights, error)
 }
 
 // plans lists what runs can play, the default first.
@@ -115,57 +116,48 @@ func (s Scale) balance(run *Run) balance.Config {
 	return c
 }
 
-func playStrengths(ctx context.Context, r *Runner, out *RunResult, folder string) error {
-	run := out.Run
-	res, err := balance.Run(ctx, run.Game, r.Scale.balance(run), folder, r.Crew, r.events(run))
+func playStrengths(ctx context.Context, r *Runner, out *RunResult, folder string) (*eval.Weights, error) {
+	res, err := balance.Run(ctx, out.Run.Game, r.Scale.balance(out.Run), folder, r.Crew, r.events(out.Run))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out.Weights = estimate.Provenance(run.Game, res.Config.Weights)
 	out.Balance, out.Games, out.Pairs = res, res.Games, res.Pairs
-	return nil
+	return res.Config.Weights, nil
 }
 
-func playValues(ctx context.Context, r *Runner, out *RunResult, folder string) error {
-	run := out.Run
-	res, err := estimate.Run(ctx, run.Game, r.Scale.estimate(run), folder, r.Crew, r.events(run))
+func playValues(ctx context.Context, r *Runner, out *RunResult, folder string) (*eval.Weights, error) {
+	res, err := estimate.Run(ctx, out.Run.Game, r.Scale.estimate(out.Run), folder, r.Crew, r.events(out.Run))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out.Weights = estimate.Provenance(run.Game, res.Weights)
 	out.Values, out.Games, out.Pairs = res, res.Measurement.Games, res.Measurement.Pairs
-	return nil
+	return res.Weights, nil
 }
 
-func playOdds(ctx context.Context, r *Runner, out *RunResult, folder string) error {
-	run := out.Run
-	cfg, weights := r.Scale.odds(run), run.weights()
-	res, err := estimate.Odds(ctx, run.Game, cfg, weights, folder, r.Crew, r.events(run))
+func playOdds(ctx context.Context, r *Runner, out *RunResult, folder string) (*eval.Weights, error) {
+	cfg, weights := r.Scale.odds(out.Run), out.Run.weights()
+	res, err := estimate.Odds(ctx, out.Run.Game, cfg, weights, folder, r.Crew, r.events(out.Run))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out.Weights = estimate.Provenance(run.Game, weights)
 	out.Odds, out.Pairs = res, cfg.Pairs
 	for _, line := range res.Lines {
 		out.Games += line.Results.Games()
 	}
-	return nil
+	return weights, nil
 }
 
-func playGames(ctx context.Context, r *Runner, out *RunResult, folder string) error {
-	run := out.Run
-	cfg := r.Scale.games(run)
-	side := measure.Side{Game: run.Game, Weights: run.weights()}
-	out.Weights = estimate.Provenance(run.Game, side.Weights)
-	events := r.events(run)
+func playGames(ctx context.Context, r *Runner, out *RunResult, folder string) (*eval.Weights, error) {
+	cfg, events := r.Scale.games(out.Run), r.events(out.Run)
+	side := measure.Side{Game: out.Run.Game, Weights: out.Run.weights()}
 	events.Start(match.Part{Label: "games", Games: r.Crew.Games(cfg.Play.Pairs)})
 	var err error
 	if out.List, err = side.Play(ctx, &cfg, folder, r.Crew, events); err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := measure.CountPairs(out.List); err != nil {
-		return err
+		return nil, err
 	}
 	out.Games, out.Pairs = len(out.List), cfg.Play.Pairs
-	return nil
+	return side.Weights, nil
 }

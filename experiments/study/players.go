@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"bestiary/engine/eval"
-	"bestiary/experiments/estimate"
+	runs "bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
@@ -24,7 +24,7 @@ const (
 )
 
 // priorPlayer is the name of the player with the weights of the prior.
-const priorPlayer = estimate.PriorTerms
+const priorPlayer = runs.PriorTerms
 
 // addPeers adds the other players of a run. Players with more nodes get fewer games, which take
 // the same time.
@@ -35,7 +35,7 @@ func (run *Run) addPeers(further []int) {
 		peer.Play.Nodes, peer.Player, peer.Share, peer.Peers = n, nodesName(n), min(1, float64(run.Play.Nodes)/float64(n)), nil
 		run.Peers = append(run.Peers, peer)
 	}
-	if len(further) > 0 && estimate.TunedWeights(run.Game) != nil {
+	if len(further) > 0 && runs.TunedWeights(run.Game) != nil {
 		peer := *run
 		peer.Prior, peer.Player, peer.Share, peer.Peers = true, priorPlayer, priorShare, nil
 		run.Peers = append(run.Peers, peer)
@@ -72,7 +72,7 @@ func (run *Run) weights() *eval.Weights {
 	if run.Prior {
 		return eval.Prior(run.Game)
 	}
-	return estimate.StartWeights(run.Game)
+	return runs.StartWeights(run.Game)
 }
 
 // PlayerAnswer is what the games of one player say about a hypothesis.

@@ -176,59 +176,47 @@ func (r *Result) Takes(a *Answer, timed bool) string {
 	if a.Verdict != Undecided {
 		return ""
 	}
-	text := a.cost() + "; " + a.reason()
-	played := sumOf(r.Select(a.Hypothesis.of()), seconds)
-	hours := played / 3600 * float64(r.workers) / 2 * r.growth(a, a.factor, seconds)
-	switch {
-	case !timed || !(hours > 0) || math.IsInf(hours, 0):
-		return text
-	case hours < 0.1:
-		return text + "; a few minutes on two cores"
-	case hours < 10:
-		return fmt.Sprintf("%s; some %.1f hours on two cores", text, hours)
+	needed, v, se := float64(a.Needed), a.Effect, a.standardError()
+	if a.decisive != nil {
+		v = a.decisive.Effect
 	}
-	return fmt.Sprintf("%s; some %s hours on two cores", text, rounded(hours))
+	distance := math.Min(math.Abs(v.Estimate-float64(a.Lo)), math.Abs(v.Estimate-float64(a.Hi)))
+	data := map[string]any{
+		"Torn": a.torn(), "Vague": math.IsInf(needed, 0) || math.IsNaN(needed), "Close": needed > 1e8, "Few": needed <= 1.05*float64(a.Games),
+		"Apart": "", "Unbounded": !v.Bounded(), "Near": distance < se, "Errors": format.Fixed(distance/se, 1),
+		"Needed": "", "Hours": "",
+	}
+	if needed <= 1e8 {
+		data["Needed"] = rounded(needed)
+	}
+	switch {
+	case a.torn() && a.Hypothesis.Across == Hierarchical:
+		data["Apart"] = "them, and between their players,"
+	case a.torn():
+		data["Apart"] = "the players"
+	}
+	if timed {
+		played := sumOf(r.Select(a.Hypothesis.of()), seconds)
+		data["Hours"] = inHours(played / 3600 * float64(r.workers) / 2 * r.growth(a, a.factor, seconds))
+	}
+	return texts.Text("takes", data).String()
 }
 
-// cost says how many games would decide an undecided hypothesis.
-func (a *Answer) cost() string {
-	needed := float64(a.Needed)
+// inHours writes a number of hours, "" if it is not known.
+func inHours(hours float64) string {
 	switch {
-	case a.torn():
-		return "more games of these runs would not decide it"
-	case math.IsInf(needed, 0) || math.IsNaN(needed):
-		return "cannot tell how many games would decide it"
-	case needed > 1e8:
-		return "the estimate is too close to the end of the range to be decided by games"
-	case needed <= 1.05*float64(a.Games):
-		return "a few more games would decide it"
+	case !(hours > 0) || math.IsInf(hours, 0):
+		return ""
+	case hours < 0.1:
+		return "a few minutes"
+	case hours < 10:
+		return fmt.Sprintf("some %.1f hours", hours)
 	}
-	return fmt.Sprintf("about %s games would decide it (the median)", rounded(needed))
+	return fmt.Sprintf("some %s hours", rounded(hours))
 }
 
 // rounded writes a number with two digits.
 func rounded(x float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
 	return format.Count(int(math.Round(x/unit) * unit))
-}
-
-// reason says why a hypothesis is undecided.
-func (a *Answer) reason() string {
-	v := a.Effect
-	if a.decisive != nil {
-		v = a.decisive.Effect
-	}
-	se := a.standardError()
-	distance := math.Min(math.Abs(v.Estimate-float64(a.Lo)), math.Abs(v.Estimate-float64(a.Hi)))
-	switch {
-	case a.torn() && a.Hypothesis.Across == Hierarchical:
-		return "the differences between them, and between their players, leave the number too uncertain"
-	case a.torn():
-		return "the differences between the players leave the number too uncertain"
-	case !v.Bounded():
-		return "the games do not bound the number yet"
-	case distance < se:
-		return "the estimate lies within a standard error of the end of the range"
-	}
-	return fmt.Sprintf("the estimate is %.1f standard errors from the end of the range", distance/se)
 }

@@ -198,8 +198,13 @@ type shownKind struct {
 
 // tableKinds lists what a table can show, and chartKinds the kinds of charts, the default first.
 var (
-	tableKinds = []shownKind{{"measures", GamesRun, maxRuns}, {"values", ValuesRun, maxRuns}, {"placements", GamesRun, maxRuns}, {"longest-wins", GamesRun, maxRuns}}
-	chartKinds = []shownKind{{curveChart, GamesRun, 6}, {"pyramid", ValuesRun, 1}, {"values", ValuesRun, 6}, {"outcomes", GamesRun, 30}, {"endings", GamesRun, 1}, {"placements", GamesRun, 1}}
+	tableKinds = []shownKind{
+		{"measures", GamesRun, maxRuns}, {"values", ValuesRun, maxRuns}, {"placements", GamesRun, maxRuns}, {"longest-wins", GamesRun, maxRuns},
+	}
+	chartKinds = []shownKind{
+		{curveChart, GamesRun, 6}, {"pyramid", ValuesRun, 1}, {"values", ValuesRun, 6}, {"outcomes", GamesRun, 30},
+		{"endings", GamesRun, 1}, {"placements", GamesRun, 1},
+	}
 )
 
 // curveChart is the kind of chart that has a measure with a number.

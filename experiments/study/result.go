@@ -118,7 +118,8 @@ type Answer struct {
 func (e *Experiment) newAnswer(h *Hypothesis) Answer {
 	nothing := stat.Number(math.NaN())
 	return Answer{
-		Hypothesis: h, Says: h.Says, Quote: h.Quote, Reading: h.Reading, Family: h.Family, Since: h.Since, Known: h.Known, What: e.What(h), Unit: h.Unit().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+		Hypothesis: h, Says: h.Says, Quote: h.Quote, Reading: h.Reading, Family: h.Family, Since: h.Since, Known: h.Known,
+		What: e.What(h), Unit: h.Unit().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
 		Effect: stat.Unknown(), P: nothing, Holm: nothing, Verdict: Undecided, Needed: nothing,
 	}
 }
@@ -175,7 +176,8 @@ func (r *Result) AllRuns() []*RunResult {
 func (s Scale) newRun(run *Run) RunResult {
 	v, play := run.Game.Variant, s.play(run)
 	return RunResult{
-		Name: run.Name, Kind: run.Kind, Game: v.Name, Hash: v.Hash(), Pairs: s.pairs(run), Nodes: play.Nodes, Seed: play.Seed, Key: s.key(run), Run: run,
+		Name: run.Name, Kind: run.Kind, Game: v.Name, Hash: v.Hash(), Key: s.key(run), Run: run,
+		Pairs: s.pairs(run), Nodes: play.Nodes, Seed: play.Seed,
 	}
 }
 
@@ -215,5 +217,8 @@ func (r *Result) MarshalJSON() ([]byte, error) { return json.Marshal(r.Figures()
 // Figures returns what programs read of the result.
 func (r *Result) Figures() Figures {
 	e := r.Experiment
-	return Figures{e.ID, e.Hash, e.Title, e.Source.Author, e.Source.Page, e.Place, e.Truths, r.Verdict, r.Finding(), e.Level, r.Games(), r.Answers, r.Runs, r.Goals()}
+	return Figures{
+		e.ID, e.Hash, e.Title, e.Source.Author, e.Source.Page, e.Place, e.Truths, r.Verdict, r.Finding(), e.Level, r.Games(),
+		r.Answers, r.Runs, r.Goals(),
+	}
 }

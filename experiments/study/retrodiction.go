@@ -18,8 +18,8 @@ import (
 	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
 	"bestiary/experiments/balance"
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
+	runs "bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -201,7 +201,8 @@ func (s *Retrodiction) checkNames(root *toml.Section) {
 	}
 	for _, k := range s.Known {
 		if k.Revision != "" && !slices.Contains(names, k.Revision) {
-			root.Report(string(k.Group), fmt.Sprintf("revision %q of %s", k.Revision, k.Name), "the name of a game of the file", toml.Nearest(k.Revision, names))
+			found := fmt.Sprintf("revision %q of %s", k.Revision, k.Name)
+			root.Report(string(k.Group), found, "the name of a game of the file", toml.Nearest(k.Revision, names))
 		}
 	}
 }
@@ -289,7 +290,8 @@ func (s *Retrodiction) sealed() ([]files.File, error) {
 	}
 	played.Revision = search.Revision
 	for _, k := range s.Known {
-		g := playedGame{Name: k.Name, Rules: k.game.Variant.Hash(), Weights: player.HashWeights(estimate.StartWeights(k.game)), Play: s.config(k.Name)}
+		g := playedGame{Name: k.Name, Rules: k.game.Variant.Hash(), Play: s.config(k.Name)}
+		g.Weights = player.HashWeights(runs.StartWeights(k.game))
 		if w := eval.Strongest(k.game); w.Network != nil {
 			g.Network = player.HashWeights(w)
 		}
@@ -305,7 +307,10 @@ func (s *Retrodiction) About() About {
 }
 
 // String says in a sentence what is played.
-func (s *Retrodiction) String() string {
+func (s *Retrodiction) String() string { return texts.Text("retrodiction-plays", s).String() }
+
+// Groups counts the games of each group, with those of which nothing is known that could be judged.
+func (s *Retrodiction) Groups() string {
 	var parts []string
 	for _, g := range groups {
 		n, idle := 0, 0
@@ -323,8 +328,7 @@ func (s *Retrodiction) String() string {
 		}
 		parts = append(parts, text)
 	}
-	return fmt.Sprintf("%s: %s; %s each at %s nodes a move, half as many for four times the nodes", format.Plural(len(s.Known), "game variant"),
-		format.List(parts, "and"), format.Plural(s.Pairs, "pair"), format.Count(s.Strengths[0]))
+	return format.List(parts, "and")
 }
 
 // RetrodictionPlan says what a retrodiction costs.
@@ -367,7 +371,8 @@ func (s *Retrodiction) Show(width int) (string, error) {
 	for _, k := range s.Known {
 		out.add("  - "+k.Name, 25, fmt.Sprintf("(%s) %s", k.Group, k.Says))
 	}
-	fmt.Fprintf(out, "\n%s\nAll games together search about %s positions.\nSHA-256 %s\n", p.Each.Table().Text(width), format.Short(uint64(p.Positions)), p.SHA256)
+	fmt.Fprintf(out, "\n%s\n", p.Each.Table().Text(width))
+	fmt.Fprintf(out, "All games together search about %s positions.\nSHA-256 %s\n", format.Short(uint64(p.Positions)), p.SHA256)
 	return out.String(), nil
 }
 

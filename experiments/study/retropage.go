@@ -27,7 +27,10 @@ func (r *Retrodicted) Write(folder string, run page.Run) (string, error) {
 	p := &page.Page{
 		Title: r.About().Title, Answer: []doc.Paragraph{doc.P(r.Finding())},
 		Body: texts.Blocks("retrodiction-body", r), Appendix: texts.Sections("retrodiction-appendix", r),
-		Facts: []page.Fact{{Name: "seed", Value: r.Settings.Seed}, {Name: "SHA-256 of the settings", Value: r.SHA256}, {Name: "games", Value: format.Count(r.Games)}},
+		Facts: []page.Fact{
+			{Name: "seed", Value: r.Settings.Seed}, {Name: "SHA-256 of the settings", Value: r.SHA256},
+			{Name: "games", Value: format.Count(r.Games)},
+		},
 	}
 	return p.Write(folder, run, append(files.Sealed(sealed...), data, files.CSV("retrodiction.csv", r.rows()))...)
 }
@@ -122,7 +125,8 @@ func (r *Retrodicted) GamesTable() doc.Table {
 			verdict.Mark = doc.Plain
 		}
 		c := f.Balance.Main()
-		t.Rows = append(t.Rows, doc.Row(f.Title, f.known(), found, verdict, format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope), f.Revision))
+		strongest, slope := format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope)
+		t.Rows = append(t.Rows, doc.Row(f.Title, f.known(), found, verdict, strongest, slope, f.Revision))
 	}
 	return t
 }
@@ -167,23 +171,20 @@ func (r *Retrodicted) Curves() []doc.Block {
 
 // rows are those of retrodiction.csv: one for each game and strength.
 func (r *Retrodicted) rows() [][]string {
-	rows := [][]string{{"group", "game", "rules", "known_ahead", "known_score", "known_by", "flagged", "leans", "ahead_found", "verdict", "nodes", "games",
-		"score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "level"}}
+	rows := [][]string{{"group", "game", "rules", "known_ahead", "known_score", "known_by", "flagged", "leans", "ahead_found", "verdict",
+		"nodes", "games", "score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "level"}}
 	for _, f := range r.Fates {
 		c, score := f.Balance.Main(), f.Score
 		if score == 0 {
 			score = math.NaN()
 		}
 		for _, rung := range append(c.Rungs[:len(c.Rungs):len(c.Rungs)], c.Beyond) {
-			row := []string{string(f.Group), f.Name, f.Hash, f.Ahead, format.Cell(score), f.By, fmt.Sprint(f.Flagged), f.Leans, f.Found, string(f.Verdict), fmt.Sprint(rung.Nodes), fmt.Sprint(rung.Games)}
 			raw := rung.Score
 			if rung.Games == 0 {
 				raw = stat.Unknown()
 			}
-			for _, v := range []stat.Interval{raw, rung.Curve} {
-				row = append(row, format.Cell(v.Estimate), format.Cell(v.Lo), format.Cell(v.Hi))
-			}
-			rows = append(rows, append(row, format.Cell(f.Balance.Level)))
+			rows = append(rows, cells(f.Group, f.Name, f.Hash, f.Ahead, score, f.By, f.Flagged, f.Leans, f.Found, f.Verdict,
+				rung.Nodes, rung.Games, raw, rung.Curve, f.Balance.Level))
 		}
 	}
 	return rows

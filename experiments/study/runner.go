@@ -1,15 +1,14 @@
 package study
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
 	"time"
 
+	runs "bestiary/experiments/run"
 	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 )
@@ -58,19 +57,15 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 			res.workers = runtime.NumCPU()
 		}
 	}
-	var partial error
-	for i := range e.Runs {
-		played, err := r.play(ctx, &e.Runs[i])
-		if errors.Is(err, match.ErrPartial) {
-			partial = err
-			continue
-		}
+	err := runs.Each(ctx, e.pointers(), func(run *Run) error {
+		played, err := r.play(ctx, run)
 		if err != nil {
-			return nil, fmt.Errorf("experiment %s: run %s: %w", e.ID, e.Runs[i].Name, err)
+			return fmt.Errorf("run %s: %w", run.Name, err)
 		}
 		res.Runs = append(res.Runs, *played)
-	}
-	if err := cmp.Or(partial, ctx.Err()); err != nil {
+		return nil
+	})
+	if err != nil {
 		return nil, fmt.Errorf("experiment %s: %w", e.ID, err)
 	}
 	res.test()
@@ -103,25 +98,29 @@ func (s Scale) key(run *Run) string {
 	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, files.SHA256(depends)[:8])
 }
 
+// pointers lists the runs.
+func (e *Experiment) pointers() (list []*Run) {
+	for i := range e.Runs {
+		list = append(list, &e.Runs[i])
+	}
+	return list
+}
+
 // play returns the result of a run and its peers.
 func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
-	var out *RunResult
-	var partial error
-	for k, run := range run.players() {
+	var list []RunResult
+	err := runs.Each(ctx, run.players(), func(run *Run) error {
 		played, err := r.playOne(ctx, run)
-		switch {
-		case errors.Is(err, match.ErrPartial):
-			partial = err
-		case err != nil:
-			return nil, err
-		case k == 0:
-			out = played
-			out.Peers = nil
-		case out != nil:
-			out.Peers = append(out.Peers, *played)
+		if err == nil {
+			list = append(list, *played)
 		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return out, partial
+	list[0].Peers = list[1:]
+	return &list[0], nil
 }
 
 // playOne returns the result of a run by one player, played if this runner has not done so.
@@ -134,7 +133,6 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		return &again, nil
 	}
 	folder := filepath.Join(r.Folder, RunsFolder, out.Key)
-	var err error
 	started, games := time.Now(), 0
 	events := r.Events
 	r.Events.GameDone = func(p match.Progress) {
@@ -144,13 +142,14 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		}
 	}
 	defer func() { r.Events = events }()
-	err = run.Kind.plan().play(ctx, r, &out, folder)
+	weights, err := run.Kind.plan().play(ctx, r, &out, folder)
 	if games > 0 {
 		match.ReadPace(folder).Add(folder, games, started)
 	}
 	if err != nil {
 		return nil, err
 	}
+	out.Weights = runs.Provenance(run.Game, weights)
 	out.Time = match.ReadPace(folder).Of(out.played())
 	if r.done == nil {
 		r.done = map[string]*RunResult{}

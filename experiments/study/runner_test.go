@@ -72,12 +72,12 @@ func TestRunsAreShared(t *testing.T) {
 	if n := r.Games([]*Experiment{e, e}); n != games {
 		t.Errorf("%d games planned, want %d", n, games)
 	}
-	res := run(t, r, e)
+	res := ran(t, r, e)
 	if c.games != games || res.Runs[0].Key != res.Runs[1].Key || res.Runs[0].Key == res.Runs[2].Key {
 		t.Errorf("%d games, want %d, in %s, %s and %s", c.games, games, res.Runs[0].Key, res.Runs[1].Key, res.Runs[2].Key)
 	}
 	checkAnswers(t, res)
-	if run(t, r, e); c.games != games {
+	if ran(t, r, e); c.games != games {
 		t.Errorf("%d games after the same again, want %d", c.games, games)
 	}
 	folder := filepath.Join(r.Folder, RunsFolder, res.Runs[0].Key)
@@ -85,13 +85,13 @@ func TestRunsAreShared(t *testing.T) {
 		t.Errorf("%+v, and the time %v, want 6 games", p, res.Runs[0].Time)
 	}
 	var later counter
-	second := run(t, &Runner{Folder: r.Folder, Crew: match.Workers(1), Scale: few, Events: later.events()}, e)
+	second := ran(t, &Runner{Folder: r.Folder, Crew: match.Workers(1), Scale: few, Events: later.events()}, e)
 	if later.games != 0 {
 		t.Errorf("%d games played a second time", later.games)
 	}
 	others := []*Result{second}
 	if !testing.Short() {
-		others = append(others, run(t, &Runner{Folder: t.TempDir(), Crew: match.Workers(1), Scale: few}, e))
+		others = append(others, ran(t, &Runner{Folder: t.TempDir(), Crew: match.Workers(1), Scale: few}, e))
 	}
 	for _, other := range others {
 		testkit.Same(t, "", figuresOf(t, res), figuresOf(t, other))

@@ -218,7 +218,8 @@ func readTiers(q *asked) (own, other Statistic) {
 // tiersOf compares the mean of each group of pieces with that of the next; a game need not have all of
 // the pieces.
 func tiersOf(groups [][]string, per Sum) Statistic {
-	return Statistic{What: "means of " + groupNames(groups, 0), Unit: unitOfWorth(per), steps: true, tests: func(r *Result, h *Hypothesis) (j judged) {
+	s := Statistic{What: "means of " + groupNames(groups, 0), Unit: unitOfWorth(per), steps: true}
+	s.tests = func(r *Result, h *Hypothesis) (j judged) {
 		for k := 1; k < len(groups); k++ {
 			var list []Evidence
 			for _, i := range h.Runs {
@@ -229,7 +230,8 @@ func tiersOf(groups [][]string, per Sum) Statistic {
 			j.tests = append(j.tests, r.across(h, format.List(groups[k-1], "and")+" over "+format.List(groups[k], "and"), list)...)
 		}
 		return j
-	}}
+	}
+	return s
 }
 
 // groupNames lists groups, each worth more than the next, or more than so many times as much.
@@ -265,7 +267,8 @@ func readPlace(q *asked) (own, other Statistic) {
 	q.Read("place", &name)
 	for _, run := range q.all() {
 		if places := tuning.PlaceNames(run.Game); !slices.Contains(places, name) {
-			q.Report("place", fmt.Sprintf("%q in %s", name, run.Game.Variant.Name), "one of "+strings.Join(places, ", "), toml.Nearest(name, places))
+			found := fmt.Sprintf("%q in %s", name, run.Game.Variant.Name)
+			q.Report("place", found, "one of "+strings.Join(places, ", "), toml.Nearest(name, places))
 		}
 	}
 	own = Statistic{What: "worth of the " + name, Unit: named("points"), of: func(run *RunResult) Evidence { return placeEvidence(name, run) }}

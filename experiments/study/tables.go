@@ -88,7 +88,7 @@ func published(spec *Table, name, label string) [][]doc.Text {
 // values shows the values of all pieces.
 func (r draft) values(spec *Table) []doc.Block {
 	t := r.columns(spec, "piece, "+r.Runs[spec.Runs[0]].Values.Measurement.Scale.In())
-	pieces := cells{runs: len(spec.Runs)}
+	pieces := byPiece{runs: len(spec.Runs)}
 	for k, i := range spec.Runs {
 		for _, v := range r.Runs[i].Values.Ranking {
 			pieces.set(v.Piece, k, format.Value.Interval(v.Total))
@@ -105,7 +105,7 @@ func (r draft) values(spec *Table) []doc.Block {
 func (r draft) longestWins(spec *Table) []doc.Block {
 	t := r.columns(spec, "piece")
 	t.Caption = "The moves of the longest win with best play, and the share of positions that are won."
-	pieces := cells{runs: len(spec.Runs)}
+	pieces := byPiece{runs: len(spec.Runs)}
 	for k, i := range spec.Runs {
 		g := r.Runs[i].Run.Game
 		for _, piece := range g.Types() {
@@ -123,14 +123,14 @@ func (r draft) longestWins(spec *Table) []doc.Block {
 	return []doc.Block{t}
 }
 
-// cells are the cells of a table by piece and run.
-type cells struct {
+// byPiece are the cells of a table by piece and run.
+type byPiece struct {
 	runs  int
 	names []string // of the pieces, in order
 	text  map[string][]any
 }
 
-func (c *cells) set(piece string, run int, text string) {
+func (c *byPiece) set(piece string, run int, text string) {
 	if c.text[piece] == nil {
 		if c.text == nil {
 			c.text = map[string][]any{}
@@ -142,4 +142,4 @@ func (c *cells) set(piece string, run int, text string) {
 	c.text[piece][run+1] = text
 }
 
-func (c *cells) row(piece string) []doc.Text { return doc.Row(c.text[piece]...) }
+func (c *byPiece) row(piece string) []doc.Text { return doc.Row(c.text[piece]...) }

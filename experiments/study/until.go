@@ -107,7 +107,8 @@ func (e *Experiment) firstPairs(run int) int {
 // number of undecided hypotheses after each.
 func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Duration, step func(undecided int)) ([]*Result, error) {
 	if r.Crew.Shard.Of > 0 {
-		return nil, errors.New("experiments: a run until all is decided cannot be played in shards, because its number of games is not known in advance")
+		const why = "because its number of games is not known in advance"
+		return nil, errors.New("experiments: a run until all is decided cannot be played in shards, " + why)
 	}
 	at := looks{}
 	for _, e := range list {

@@ -76,7 +76,8 @@ func (r *Result) Write(w io.Writer) error {
 	last := r.Rounds[len(r.Rounds)-1].Fit
 	fmt.Fprintf(&out, "%s: %d positions of %d games\n\n", r.Game.Variant.Name, last.Positions, last.Games)
 	fmt.Fprintf(&out, "%33s %20s %19s\n", "K", "loss in training", "loss held out")
-	fmt.Fprintf(&out, "%-5s %7s %9s %5s %4s %9s %9s %9s %9s %5s\n", "round", "games", "positions", "early", "late", "before", "after", "before", "after", "steps")
+	fmt.Fprintf(&out, "%-5s %7s %9s %5s %4s %9s %9s %9s %9s %5s\n",
+		"round", "games", "positions", "early", "late", "before", "after", "before", "after", "steps")
 	for _, round := range r.Rounds {
 		f := round.Fit
 		fmt.Fprintf(&out, "%-5d %7d %9d %5.0f %4.0f %9.5f %9.5f %9.5f %9.5f %5d\n", round.Number, f.Games, f.Positions, f.K.Early, f.K.Late,

@@ -83,7 +83,9 @@ const networkName = "network.net"
 // each generation. The first generation plays with the tuned weights, each later one with
 // the network before it, and learns from the games of all. The same call continues after
 // an interruption; only the match starts again. What was made in another way is an error.
-func RunNetwork(ctx context.Context, g *rules.Game, cfg NetworkConfig, folder string, crew match.Crew, ev NetworkEvents) (*NetworkResult, error) {
+func RunNetwork(
+	ctx context.Context, g *rules.Game, cfg NetworkConfig, folder string, crew match.Crew, ev NetworkEvents,
+) (*NetworkResult, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -123,12 +125,15 @@ func RunNetwork(ctx context.Context, g *rules.Game, cfg NetworkConfig, folder st
 }
 
 // train trains the network of a generation and writes its file.
-func (r *NetworkResult) train(ctx context.Context, number int, cfg network.Config, name string, paths []string, workers int, ev NetworkEvents) error {
+func (r *NetworkResult) train(
+	ctx context.Context, number int, cfg network.Config, name string, paths []string, workers int, ev NetworkEvents,
+) error {
 	d, err := network.Read(r.Game, paths, eval.Default(r.Game), workers)
 	if err != nil {
 		return err
 	}
-	ev.Find("generation %d: %d positions of %d games, %.1f for each weight", number, d.Positions, d.Games, float64(d.Positions)/float64(max(d.Weights(), 1)))
+	each := float64(d.Positions) / float64(max(d.Weights(), 1))
+	ev.Find("generation %d: %d positions of %d games, %.1f for each weight", number, d.Positions, d.Games, each)
 	fit, err := network.Train(ctx, d, cfg, workers, func(e network.Epoch) {
 		ev.Find("epoch %d: loss %.5f, held out %.5f", e.Number, e.Train, e.HeldOut)
 	})
@@ -168,7 +173,9 @@ func kept(path string, g *rules.Game, games int, cfg network.Config) (*engine.Ne
 }
 
 // test plays the match at equal processor time, which positions of a file of games tell.
-func (r *NetworkResult) test(ctx context.Context, w *eval.Weights, cfg NetworkConfig, path string, crew match.Crew, ev NetworkEvents) error {
+func (r *NetworkResult) test(
+	ctx context.Context, w *eval.Weights, cfg NetworkConfig, path string, crew match.Crew, ev NetworkEvents,
+) error {
 	m := cfg.Match
 	m.Seed = opening.Seed(cfg.Play.Seed, matchStream)
 	ratio, err := r.speed(ctx, w, path)
@@ -200,7 +207,10 @@ func (r *NetworkResult) speed(ctx context.Context, w *eval.Weights, path string)
 	}); err != nil {
 		return 0, err
 	}
-	searchers := [2]*search.Searcher{search.New(eval.New(r.Game, w), search.Options{}), search.New(eval.New(r.Game, eval.Default(r.Game)), search.Options{})}
+	var searchers [2]*search.Searcher
+	for i, w := range []*eval.Weights{w, eval.Default(r.Game)} {
+		searchers[i] = search.New(eval.New(r.Game, w), search.Options{})
+	}
 	var spent [2]time.Duration
 	for _, p := range positions {
 		var least [2]time.Duration

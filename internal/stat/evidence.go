@@ -261,7 +261,8 @@ func NewPopulation(list []Evidence) Population {
 	}
 	model, ofGames := p.model, p.model.Sampled()
 	p.Mean = Evidence{Estimate: model.Mean, Interval: func(games, rest float64) Interval {
-		return Symmetric(model.Mean, math.Hypot(model.Error*critical(games, rest, ofGames, model.DF), gonum.Mean(p.common(rest), model.weights)), rest)
+		return Symmetric(model.Mean, math.Hypot(model.Error*critical(games, rest, ofGames, model.DF),
+			gonum.Mean(p.common(rest), model.weights)), rest)
 	}}
 	return p
 }

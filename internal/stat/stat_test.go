@@ -3,6 +3,7 @@ package stat
 import (
 	"encoding/json"
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -64,5 +65,100 @@ func TestJSON(t *testing.T) {
 		`{"estimate":1,"lo":null,"hi":null,"level":0.9},{"estimate":null,"lo":null,"hi":null},0.666667,null,null]`
 	if data, err := json.Marshal(list); err != nil || string(data) != want {
 		t.Errorf("%s, error %v, want %s", data, err, want)
+	}
+}
+
+// Looking after every observation misleads in no more than one run of twenty. Intervals
+// meant for a single look mislead in most runs.
+func TestAnytimeHoldsHoweverOftenOneLooks(t *testing.T) {
+	const runs, length, first = 2000, 2000, 20
+	rng := rand.New(rand.NewPCG(1, 2))
+	z := make([]float64, length+1)
+	for n := first; n <= length; n++ {
+		z[n] = Quantile(Anytime(0.95, float64(n), 200))
+	}
+	misled, once := 0, 0
+	for range runs {
+		sum, any, single := 0.0, false, false
+		for n := 1; n <= length; n++ {
+			sum += rng.NormFloat64()
+			if errors := math.Abs(sum) / math.Sqrt(float64(n)); n >= first {
+				any = any || errors > z[n]
+				single = single || errors > Quantile(0.95)
+			}
+		}
+		if any {
+			misled++
+		}
+		if single {
+			once++
+		}
+	}
+	if share := float64(misled) / runs; share > 0.05 || share < 0.01 {
+		t.Errorf("misled in %.3f of the runs, want a little below 0.05", share)
+	}
+	if once < runs/3 {
+		t.Errorf("%d of %d runs mislead with intervals for one look, want many", once, runs)
+	}
+}
+
+// The boundary solves its equation, and is lowest where it should be.
+func TestAnytimeIsNarrowestAtItsBest(t *testing.T) {
+	const best = 300
+	at := func(n, b float64) float64 { return Quantile(Anytime(0.95, n, b)) }
+	if z := at(best, best); z < 3 || z > 3.1 {
+		t.Errorf("%.3f standard errors, want 3.0 to 3.1", z)
+	}
+	for _, other := range []float64{100, 200, 250, 350, 400, 900} {
+		if at(best, other) <= at(best, best) {
+			t.Errorf("at %v observations, the boundary for %v is narrower", best, other)
+		}
+	}
+	for _, x := range []float64{Anytime(0, 1, 1), Anytime(1, 1, 1), Anytime(0.95, 0, 1), Anytime(0.95, 1, 0)} {
+		if !math.IsNaN(x) {
+			t.Errorf("%v without a level or observations", x)
+		}
+	}
+}
+
+// The logarithms of the relative risks of thirteen trials of the BCG vaccine and their
+// variances: the package metafor of R gives τ² = 0.3088, μ = −0.7141 with an error of 0.1787.
+func TestRandomEffectsOfTheVaccine(t *testing.T) {
+	x := []float64{-0.8893, -1.5854, -1.3481, -1.4416, -0.2175, -0.7861, -1.6209, 0.0120, -0.4694, -1.3713, -0.3394, 0.4459, -0.0173}
+	errors := []float64{0.3256, 0.1946, 0.4154, 0.0200, 0.0512, 0.0069, 0.2230, 0.0040, 0.0564, 0.0730, 0.0124, 0.5325, 0.0714}
+	for i, v := range errors {
+		errors[i] = math.Sqrt(v)
+	}
+	r, ok := NewRandomEffects(x, errors)
+	if !ok || r.DF != 12 {
+		t.Fatalf("ok %v, %v degrees of freedom, want 12", ok, r.DF)
+	}
+	close := func(what string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 5e-4 { // the data are rounded
+			t.Errorf("%s is %.5f, want %.4f", what, got, want)
+		}
+	}
+	close("τ²", r.Tau*r.Tau, 0.3088)
+	close("μ", r.Mean, -0.7141)
+	q := r.weigh(x, r.Tau*r.Tau)
+	close("error of μ in the model", r.Error, 0.1787)
+	r, _ = NewRandomEffects(x, errors)
+	close("error of μ", r.Error, 0.1787*Widening(q, 12))
+	if part := r.Sampled(); !(part > 0 && part < 0.5) {
+		t.Errorf("%v of the squared error comes from that of the trials, want less than half", part)
+	}
+}
+
+func TestRandomEffectsNeedErrors(t *testing.T) {
+	for _, c := range []struct{ x, errors []float64 }{
+		{[]float64{1}, []float64{1}},
+		{[]float64{1, 2}, []float64{1, 0}},
+		{[]float64{1, 2}, []float64{1, math.Inf(1)}},
+		{[]float64{1, math.NaN()}, []float64{1, 1}},
+	} {
+		if _, ok := NewRandomEffects(c.x, c.errors); ok {
+			t.Errorf("%v with errors %v has a model", c.x, c.errors)
+		}
 	}
 }

@@ -42,7 +42,8 @@ func (h Header) same(path string, have Header) error {
 		name       string
 		have, want any
 	}{
-		{"game", have.Game, h.Game}, {"rules", have.Rules, h.Rules}, {"revision", have.Revision, h.Revision}, {"player", have.Player, h.Player}, {"depth", have.Depth, h.Depth},
+		{"game", have.Game, h.Game}, {"rules", have.Rules, h.Rules}, {"revision", have.Revision, h.Revision},
+		{"player", have.Player, h.Player}, {"depth", have.Depth, h.Depth},
 		{"random-plies", have.RandomPlies, h.RandomPlies}, {"seed", have.Seed, h.Seed}, {"chunk", have.Chunk, h.Chunk},
 	} {
 		if f.have != f.want {

@@ -21,9 +21,12 @@ import (
 	"bestiary/selfplay/store"
 )
 
-const (
+// Pauses, which tests shorten.
+var (
 	lookPause = 500 * time.Millisecond // between looks at silent workers
-	holdAsk   = 3 * time.Second        // how long a worker that asks waits for an answer
+	holdAsk   = 3 * time.Second        // how long a worker that asks waits for an answer; the worker asks again after twice that
+	overAfter = 3 * time.Second        // how long a job may have no hub, as when a run is continued
+	again     = time.Second            // between tries of a worker, at most
 )
 
 // collection collects the missing games of a run.
@@ -51,7 +54,8 @@ func (h *Hub) Play(ctx context.Context, r *match.Run, todo []match.Range, take f
 	if err != nil {
 		return err
 	}
-	c := &collection{Hub: h, run: r, job: files.SHA256(data), ledger: newLedger(todo, h.cfg.AckWait, h.cfg.MaxDeliver), asked: make(chan *nats.Msg, 4096), asking: map[string]int{}}
+	c := &collection{Hub: h, run: r, job: files.SHA256(data), ledger: newLedger(todo, h.cfg.AckWait, h.cfg.MaxDeliver),
+		asked: make(chan *nats.Msg, 4096), asking: map[string]int{}}
 	defer c.dismiss()
 	ctx, cancel := context.WithCancel(ctx)
 	verdicts, wait, err := c.judge(ctx)
@@ -244,7 +248,8 @@ func (c *collection) look() error {
 		if r.Count == 1 {
 			return fmt.Errorf("hub: %s of round %d was given to %d workers, and none has finished it; play it on one machine, without a hub, to see why", r, c.run.Round(), c.cfg.MaxDeliver)
 		}
-		say(c.cfg.Events.Message, "%s of round %d were given to %d workers, and none has finished them; trying again pair by pair", r, c.run.Round(), c.cfg.MaxDeliver)
+		say(c.cfg.Events.Message, "%s of round %d were given to %d workers, and none has finished them; trying again pair by pair", r,
+			c.run.Round(), c.cfg.MaxDeliver)
 	}
 	c.handOut()
 	now := time.Now()

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -58,6 +59,9 @@ const (
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	for _, pause := range []*time.Duration{&lookPause, &holdAsk, &overAfter, &again} {
+		*pause /= 5
+	}
 	role := os.Getenv(childRole)
 	if role == "" {
 		os.Exit(m.Run())
@@ -146,12 +150,20 @@ func games(t testing.TB, folder string) string {
 	return b.String()
 }
 
+// alone has the games of whole by the nodes of the run.
+var alone sync.Map
+
 // whole returns the games of a run that one process plays alone.
 func whole(t testing.TB, g *rules.Game, cfg match.Config) string {
 	t.Helper()
+	if text, ok := alone.Load(cfg.Nodes); ok {
+		return text.(string)
+	}
 	folder := t.TempDir()
 	testkit.OK(t, playTiny(context.Background(), g, cfg, folder, match.Workers(2)))
-	return games(t, folder)
+	text := games(t, folder)
+	alone.Store(cfg.Nodes, text)
+	return text
 }
 
 // address returns a free address of this machine.

@@ -4,18 +4,21 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/files"
 	"bestiary/internal/testkit"
@@ -101,7 +104,10 @@ func TestHostileWorkers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			cfg := config(t, t.TempDir())
-			cfg.MaxDeliver, cfg.AckWait = 3, time.Second
+			cfg.MaxDeliver = 3
+			if name == "work is held for ever" {
+				cfg.AckWait /= 3
+			}
 			h := open(t, cfg)
 			w := rogue(t, h, nil)
 			w.nc.SetErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})
@@ -163,8 +169,11 @@ func TestHostileWorkers(t *testing.T) {
 func TestSmallMessagesStaySmall(t *testing.T) {
 	testkit.NotShort(t, "one goroutine, and slow under the race detector")
 	r, plies := match.Range{Count: match.MaxRange}, 625
-	for name, unit := range map[string]string{"empty games": "{},", "nothing": "null,", "one long game": `{"Moves":[` + strings.Repeat(`"",`, 2_300_000) + `""]},`,
-		"a long text": `{"FEN":"` + strings.Repeat("x", 96<<20) + `"},`, "spaces": " ", "depth": "["} {
+	units := map[string]string{"empty games": "{},", "spaces": " ", "depth": "[", "one long game": `{"Moves":[` + strings.Repeat(`"",`, 2_300_000) + `""]},`}
+	if testkit.Long() {
+		units["nothing"], units["a long text"] = "null,", `{"FEN":"`+strings.Repeat("x", 96<<20)+`"},`
+	}
+	for name, unit := range units {
 		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
 			z := gzip.NewWriter(&b)
@@ -194,7 +203,8 @@ func TestSmallMessagesStaySmall(t *testing.T) {
 // The largest games that a range can have are read.
 func TestReadResult(t *testing.T) {
 	var games []store.Record
-	for i := range 2 * match.MaxRange {
+	r := match.Range{Count: testkit.Choose(8, match.MaxRange)}
+	for i := range 2 * r.Count {
 		g := store.Record{Pair: i / 2, Index: i % 2, FEN: strings.Repeat("x", 2000), Detail: strings.Repeat("x", 500)}
 		for range 600 {
 			g.Moves, g.Scores, g.Depths, g.Times = append(g.Moves, "p16p15=+q,p10"), append(g.Scores, -32000), append(g.Depths, 100), append(g.Times, 1_000_000)
@@ -202,8 +212,8 @@ func TestReadResult(t *testing.T) {
 		games = append(games, g)
 	}
 	me := testkit.Must(newIdentity())(t)
-	m := testkit.Must(writeResult("x", match.Range{Count: match.MaxRange}, games, me))(t)
-	testkit.Same(t, "", games, testkit.Must(readResult(m.Data, match.Range{Count: match.MaxRange}, 600))(t))
+	m := testkit.Must(writeResult("x", r, games, me))(t)
+	testkit.Same(t, "", games, testkit.Must(readResult(m.Data, r, 600))(t))
 }
 
 // Work for a job that is not there is left alone, and the worker goes on.
@@ -270,5 +280,243 @@ func TestBansLast(t *testing.T) {
 	h.Close()
 	if again := open(t, cfg); !again.Bans(w.me.key) || again.Bans("x") {
 		t.Errorf("banned: %v", again.banned)
+	}
+}
+
+// A process of as many workers as there may be stays below the limit, also when all of its
+// requests are sent again, and one that hoards work does not.
+func TestTraffic(t *testing.T) {
+	now := time.Now()
+	sum := func(counts ...int) (sent int) {
+		l := traffic{weight: map[string]int{}}
+		l.add("k", maxTraffic, now.Add(-2*time.Second), time.Minute) // of an earlier period
+		l.add("other", maxTraffic, now, time.Minute)
+		for i, weight := range []int{plain, excess, bulky} {
+			for range counts[i] {
+				sent = l.add("k", weight, now, time.Minute)
+			}
+		}
+		return sent
+	}
+	if n := sum(5*maxHeld, maxHeld, maxJob/maxMessage); n > maxTraffic {
+		t.Errorf("an honest worker sends %d, more than %d", n, maxTraffic)
+	}
+	if n := sum(0, 5*maxHeld, 0); n <= maxTraffic {
+		t.Errorf("a worker that asks for too much sends %d, no more than %d", n, maxTraffic)
+	}
+}
+
+// On a server elsewhere, which does not know the bans, a flood goes on, and the others still
+// get their work. The honest worker joins when the banned one has its first answer.
+func TestFloodGoesOn(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	cfg := config(t, t.TempDir())
+	url := "nats://" + serve(t, server.Options{})
+	cfg.Listen, cfg.URL = "", url
+	h := open(t, cfg)
+	w := rogue(t, &Hub{cfg: Config{Listen: strings.TrimPrefix(url, "nats://")}}, nil)
+	stop, stopped := make(chan bool), make(chan bool)
+	var answers atomic.Int32
+	testkit.Must(w.nc.Subscribe(inbox(w.me.key)+".>", func(m *nats.Msg) {
+		if m.Header.Get(headerBanned) != "" && answers.Add(1) == 1 {
+			joinURL(t, url, 1)
+		}
+	}))(t)
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				attacks["work is hoarded"](w, "", "")
+				time.Sleep(100 * time.Millisecond)
+			}
+		}
+	}()
+	folder, began := t.TempDir(), time.Now()
+	testkit.OK(t, playTiny(timeout(t), g, tiny, folder, match.Crew{Hub: h}))
+	close(stop)
+	<-stopped
+	if games(t, folder) != whole(t, g, tiny) {
+		t.Error("the games are others")
+	}
+	got := int(answers.Load())
+	if most := maxAnswers * (2 + int(time.Since(began)/min(cfg.AckWait, maxPeriod))); got == 0 || got > most {
+		t.Errorf("%d answers to a banned worker, want at most %d", got, most)
+	}
+}
+
+// rogue starts a worker that passes the games it has played to the callback do. It ends
+// with the test, or when it is refused.
+func rogue(t *testing.T, h *Hub, do func(w *worker, a *assignment, games []store.Record)) *workers {
+	t.Helper()
+	me := testkit.Must(newIdentity())(t)
+	me.name = "rogue/1"
+	w := &workers{cfg: WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1}, me: me}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	nc := testkit.Must(w.connect(ctx, cancel))(t)
+	w.nc = nc
+	if do == nil {
+		t.Cleanup(nc.Close)
+		return w
+	}
+	var group sync.WaitGroup
+	group.Go(func() {
+		one := &worker{workers: w}
+		defer one.close()
+		for ctx.Err() == nil {
+			a, err := one.next(ctx)
+			if err != nil || a == nil {
+				continue
+			}
+			games, err := one.play(ctx, a.Job, a.Range)
+			if err == nil {
+				do(one, a, games)
+			}
+		}
+	})
+	t.Cleanup(func() {
+		cancel(nil)
+		nc.Close()
+		group.Wait()
+	})
+	return w
+}
+
+// result returns the message with the games of a piece of work.
+func result(t *testing.T, w *worker, a *assignment, games []store.Record) *nats.Msg {
+	t.Helper()
+	msg, err := writeResult(a.Job, a.Range, games, w.me)
+	if err != nil {
+		t.Error(err)
+	}
+	return msg
+}
+
+// submit stores a result of a rogue worker in the usual way.
+func submit(t *testing.T, w *worker, a *assignment, games []store.Record) {
+	_, _ = w.request(context.Background(), result(t, w, a, games)) // it may be banned
+}
+
+// Workers that alter games, stay silent or send something else have no effect. Those that
+// alter games are named and banned.
+func TestRogues(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	want := whole(t, g, tiny)
+	for name, test := range map[string]struct {
+		share  float64
+		do     func(t *testing.T, w *worker, a *assignment, games []store.Record)
+		banned string // part of the message about it
+	}{
+		"a result against the rules": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			games[3].Result, games[3].Reason = rules.WhiteWins, rules.Checkmate
+			submit(t, w, a, games)
+		}, "its opening and moves make it a different game"},
+		"other scores, from the third result on": {1, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			if a.Range.First == 0 || a.Range.First == 64 {
+				submit(t, w, a, games)
+				return
+			}
+			games[5].Scores[12] += 3
+			submit(t, w, a, games)
+		}, "differs when it is played again"},
+		"other scores, with attacks on the hub": {1, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			if a.Range.First > 40 {
+				for _, name := range []string{"replies", "commands", "junk"} {
+					attacks[name](w.workers, a.Job, "victim")
+				}
+				games[len(games)-1].Scores[8]++
+			}
+			submit(t, w, a, games)
+		}, "differs when it is played again"},
+		"the games of another range": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			for i := range games {
+				games[i].Pair++
+			}
+			submit(t, w, a, games)
+		}, "expected game 0 of pair"},
+		"a result under another key": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			msg := result(t, w, a, games)
+			msg.Subject = strings.Replace(msg.Subject, w.me.key, "UA"+w.me.key[2:], 1)
+			_ = w.nc.PublishMsg(msg) // the server refuses it
+			w.beat(a, "-")
+		}, ""},
+		"a flood after its games": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			submit(t, w, a, games)
+			for range 20 {
+				attacks["work is hoarded"](w.workers, "", "")
+			}
+		}, "it sends far more than"},
+		"garbage": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			msg := result(t, w, a, games)
+			msg.Data = []byte("\x1f\x8b garbage")
+			_ = w.nc.PublishMsg(msg)
+		}, "gzip"},
+		"a huge message": {0.02, func(t *testing.T, w *worker, a *assignment, games []store.Record) {
+			if err := w.nc.Publish(resultSubject(w.me.key, a.Job), make([]byte, maxMessage+100_000)); !errors.Is(err, nats.ErrMaxPayload) {
+				t.Errorf("a message of %d bytes: %v", maxMessage+100_000, err)
+			}
+			w.beat(a, "-")
+		}, ""},
+		"silence": {0.02, func(*testing.T, *worker, *assignment, []store.Record) {}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if testing.Short() && test.banned == "" {
+				t.Skip("it waits for work that is handed out again")
+			}
+			cfg := config(t, t.TempDir())
+			cfg.Share, cfg.MaxDeliver = test.share, 1000
+			if test.banned == "" { // it waits for work that is handed out again
+				cfg.AckWait /= 3
+			}
+			var mu sync.Mutex
+			var said []string
+			var h *Hub
+			cfg.Events.Message = func(text string) {
+				mu.Lock()
+				defer mu.Unlock()
+				said = append(said, text)
+				if strings.Contains(text, "is banned") {
+					join(t, h, 1)
+				}
+			}
+			h = open(t, cfg)
+			done := 0
+			w := rogue(t, h, func(w *worker, a *assignment, games []store.Record) {
+				done++
+				test.do(t, w, a, games)
+				if test.banned == "" && done > 3 {
+					time.Sleep(200 * time.Millisecond)
+				}
+			})
+			if test.banned == "" {
+				join(t, h, 1)
+			}
+			ctx := timeout(t)
+			folder := t.TempDir()
+			testkit.OK(t, playTiny(ctx, g, tiny, folder, match.Crew{Hub: h}))
+			if games(t, folder) != want {
+				t.Error("the games are others")
+			}
+			if h.Bans(w.me.key) != (test.banned != "") {
+				t.Errorf("banned: %v", h.banned)
+			}
+			for _, a := range authors(t, folder) {
+				if test.banned != "" && a.Key == w.me.key {
+					t.Errorf("the games of a banned worker are kept: %+v", a)
+				}
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			who := "rogue/1"
+			if name == "a flood after its games" {
+				who = w.me.key // it is banned before its messages are read
+			}
+			if all := strings.Join(said, "\n"); test.banned != "" && (!strings.Contains(all, "worker "+who+" is banned") || !strings.Contains(all, test.banned)) {
+				t.Errorf("said %q, want %q", all, test.banned)
+			}
+		})
 	}
 }

@@ -2,10 +2,19 @@ package hub
 
 import (
 	"context"
+	"crypto/tls"
+	"errors"
+	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/nats-io/nats-server/v2/server"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules/rulestest"
@@ -14,9 +23,6 @@ import (
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/player"
 	"bestiary/selfplay/store"
-
-	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/nats-io/nats-server/v2/server"
 )
 
 // A run played by others has the same games as a run played alone, whether the server is
@@ -149,4 +155,249 @@ type watch struct {
 func (w watch) Play(ctx context.Context, r *match.Run, todo []match.Range, take func(store.Author, []store.Record) error) error {
 	w.plays(r)
 	return w.Hub.Play(ctx, r, todo, take)
+}
+
+// serve starts a server that knows nothing of runs and returns its address. It may ask for
+// a user or use TLS.
+func serve(t *testing.T, opts server.Options) string {
+	t.Helper()
+	at := address(t)
+	host, port, err := splitAddress(at)
+	testkit.OK(t, err)
+	opts.Host, opts.Port, opts.NoLog, opts.NoSigs = host, port, true, true
+	s := testkit.Must(server.NewServer(&opts))(t)
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(20 * time.Second) {
+		t.Fatal("the server does not start")
+	}
+	return at
+}
+
+func TestRedacted(t *testing.T) {
+	for url, want := range map[string]string{
+		"nats://127.0.0.1:4222":             "nats://127.0.0.1:4222",
+		"tls://me:secret@host:4222":         "tls://me:xxxxx@host:4222",
+		"tls://secret@host:4222":            "tls://xxxxx@host:4222",
+		"nats://me:se/cr@et:x@host":         "nats://me:xxxxx@host",
+		"nats://me:secret@a,nats://b:x@c:1": "nats://me:xxxxx@c:1",
+		"me:secret@host":                    "me:xxxxx@host",
+		"":                                  "",
+	} {
+		if got := Redacted(url); got != want {
+			t.Errorf("%s is redacted to %s, want %s", url, got, want)
+		}
+		if got := (&Hub{cfg: Config{URL: url}}).Invitation(); got != want {
+			t.Errorf("workers of %s join with %s, want %s", url, got, want)
+		}
+	}
+}
+
+// No message contains the password or the token of a URL.
+func TestNoMessageHasThePassword(t *testing.T) {
+	at := serve(t, server.Options{Username: "me", Password: "other"})
+	for _, url := range []string{
+		"nats://me:geheim@" + at, "tls://me:geheim@" + at, "nats://geheim@" + at, "nats://me:geheim@127.0.0.1:1", "nats://me:geheim@nowhere.invalid",
+		"nats://me:ge%heim@" + at, "nats://me:ge/geheim@" + at, "nats://me:geheim@" + at + ":x", "nats://me:geheim@", "me:geheim@" + at,
+	} {
+		cfg := config(t, t.TempDir())
+		cfg.Listen, cfg.URL = "", url
+		h, err := Open(timeout(t), cfg)
+		if err == nil {
+			h.Close()
+		}
+		var said []string
+		err2 := Work(timeout(t), WorkConfig{URL: url, Workers: 1, Idle: time.Millisecond, Events: WorkEvents{Message: func(text string) { said = append(said, text) }}})
+		if all := strings.Join(append(said, errors.Join(err, err2).Error()), "\n"); err == nil || err2 == nil || strings.Contains(all, "heim") {
+			t.Errorf("%s: %s", url, all)
+		}
+	}
+}
+
+// A hub that may not listen on the server says so.
+func TestServerDeniesRights(t *testing.T) {
+	at := serve(t, server.Options{Users: []*server.User{{Username: "me", Password: "x", Permissions: &server.Permissions{Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}}}}}})
+	cfg := config(t, t.TempDir())
+	cfg.Listen, cfg.URL = "", "nats://me:x@"+at
+	err := playTiny(timeout(t), rulestest.Game(t, "chess"), tiny, t.TempDir(), match.Crew{Hub: open(t, cfg)})
+	testkit.Fails(t, err, "the server denies what a hub needs")
+}
+
+// Servers with the rights in docs/many-machines.md serve a run.
+func TestServerWithRights(t *testing.T) {
+	list := func(subjects ...string) *server.SubjectPermission { return &server.SubjectPermission{Allow: subjects} }
+	both := list("bestiary.>", "_INBOX.>")
+	at := serve(t, server.Options{Users: []*server.User{
+		{Username: "run", Password: "x", Permissions: &server.Permissions{Publish: both, Subscribe: both}},
+		{Username: "worker", Password: "y", Permissions: &server.Permissions{Publish: list("bestiary.>"), Subscribe: list("_INBOX.>")}},
+	}})
+	cfg := config(t, t.TempDir())
+	cfg.Listen, cfg.URL, cfg.Workers = "", "nats://run:x@"+at, 1
+	h := open(t, cfg)
+	joinURL(t, "nats://worker:y@"+at, 1)
+	g, folder := rulestest.Game(t, "chess"), t.TempDir()
+	testkit.OK(t, playTiny(timeout(t), g, tiny, folder, match.Crew{Hub: h}))
+	if games(t, folder) != whole(t, g, tiny) {
+		t.Error("the games are others")
+	}
+}
+
+// The certificate of a private authority is found by the environment variable of the page.
+func TestPrivateAuthority(t *testing.T) {
+	s := testkit.Must(openSecret(filepath.Join(t.TempDir(), "secret.json")))(t)
+	pair := testkit.Must(tls.X509KeyPair(s.Certificate, s.Key))(t)
+	at := serve(t, server.Options{TLS: true, TLSTimeout: 10, TLSConfig: &tls.Config{Certificates: []tls.Certificate{pair}}})
+	_, port, err := net.SplitHostPort(at)
+	testkit.OK(t, err)
+	path := filepath.Join(t.TempDir(), "ca.pem")
+	testkit.OK(t, os.WriteFile(path, s.Certificate, 0o600))
+	for _, test := range []struct{ file, want string }{{path, ""}, {os.DevNull, "unknown authority"}} {
+		w := spawn(t, "work", "", "tls://localhost:"+port, "SSL_CERT_FILE="+test.file, "SSL_CERT_DIR=/nonexistent", childIdle+"=500ms")
+		select {
+		case err := <-w.ended:
+			if (err == nil) != (test.want == "") || !strings.Contains(w.stderr.String(), test.want) {
+				t.Errorf("%s: %v, %s", test.file, err, &w.stderr)
+			}
+		case <-time.After(time.Minute):
+			t.Fatal("the worker does not end")
+		}
+	}
+}
+
+// A worker hears nothing that is meant for others.
+func TestWorkersHearNothing(t *testing.T) {
+	h := open(t, config(t, t.TempDir()))
+	w := rogue(t, h, nil)
+	for _, subject := range []string{">", prefix + ">", "_INBOX.>", "_INBOX.x.>", "$SYS.>"} {
+		s := testkit.Must(w.nc.SubscribeSync(subject))(t)
+		testkit.OK(t, w.nc.Flush())
+		for _, to := range []string{prefix + "x.result.y", "_INBOX.x.y.z"} {
+			testkit.OK(t, h.nc.Publish(to, nil))
+		}
+		if m, err := s.NextMsg(100 * time.Millisecond); err == nil {
+			t.Errorf("on %s a worker hears %s", subject, m.Subject)
+		}
+	}
+}
+
+// Many workers with instant games: the connections and messages of many machines, here in
+// one process. It reports how many results a hub takes in a second.
+func TestManyWorkers(t *testing.T) {
+	connections, pairs := testkit.Choose(20, 1000), testkit.Choose(200, 3000)
+	g := rulestest.Game(t, "chess")
+	cfg := match.Default()
+	cfg.Pairs, cfg.MaxPlies, cfg.RandomPlies = pairs, 10, 1
+	var specs []player.Spec
+	for _, name := range []string{"random", "random:name=other"} {
+		s := testkit.Must(player.Parse(name, ""))(t)
+		specs = append(specs, s)
+	}
+	r := testkit.Must(match.New(g, cfg, specs))(t)
+	hubConfig := config(t, t.TempDir())
+	hubConfig.AckWait = 30 * time.Second
+	h := open(t, hubConfig)
+	ctx, cancel := context.WithCancel(context.Background())
+	var group sync.WaitGroup
+	for range connections {
+		group.Go(func() {
+			if err := Work(ctx, WorkConfig{URL: "nats://" + h.cfg.Listen, Workers: 1}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for h.server.NumClients() <= connections {
+		time.Sleep(10 * time.Millisecond)
+	}
+	games := testkit.Must(r.Open(t.TempDir()))(t)
+	defer games.Close()
+	limit, stop := context.WithTimeout(context.Background(), 8*time.Minute)
+	defer stop()
+	began := time.Now()
+	played, err := r.Play(limit, games, match.Crew{Hub: smallRanges{h}}, nil, match.Events{})
+	took := time.Since(began)
+	cancel()
+	group.Wait()
+	testkit.OK(t, err)
+	if played.Games() != 2*pairs {
+		t.Errorf("%d games, want %d", played.Games(), 2*pairs)
+	}
+	var memory runtime.MemStats
+	runtime.ReadMemStats(&memory)
+	t.Logf("%d workers, %d results: %.0f results/s; %d MB from the system for the hub and all workers", connections, pairs, float64(pairs)/took.Seconds(), memory.Sys>>20)
+}
+
+// smallRanges hands out pair by pair.
+type smallRanges struct{ *Hub }
+
+func (s smallRanges) Play(ctx context.Context, r *match.Run, todo []match.Range, take func(store.Author, []store.Record) error) error {
+	var single []match.Range
+	for _, x := range todo {
+		for i := range x.Count {
+			single = append(single, match.Range{First: x.First + i, Count: 1})
+		}
+	}
+	return s.Hub.Play(ctx, r, single, take)
+}
+
+// A worker that gives work back or falls silent counts once for each range, gets it again
+// only if there is nothing else, and comes after the others.
+func TestLedger(t *testing.T) {
+	a, b := match.Range{First: 0, Count: 2}, match.Range{First: 2, Count: 2}
+	l := newLedger([]match.Range{a, b}, 50*time.Millisecond, 2)
+	give := func(key string, backup bool, want match.Range, ok bool) {
+		t.Helper()
+		if r, got := l.give(key, backup); got != ok || ok && r != want {
+			t.Fatalf("%s gets %s, %v, want %s, %v", key, r, got, want, ok)
+		}
+	}
+	for range 5 {
+		give("bad", false, a, true)
+		l.fail(a, "bad")
+		give("bad", false, b, true)
+		l.fail(b, "bad")
+		if hopeless := l.lapse(); hopeless != nil {
+			t.Fatalf("one worker makes %v hopeless", hopeless)
+		}
+	}
+	if l.lapsed != 10 || l.rank("bad") <= l.rank("new") {
+		t.Errorf("%d failures, rank %d and %d", l.lapsed, l.rank("bad"), l.rank("new"))
+	}
+	// A result counts whoever has the range; a second one does not.
+	give("good", false, a, true)
+	if open, first := l.claim(a); !open || !first {
+		t.Error("the result is not wanted")
+	}
+	if open, first := l.claim(a); !open || first {
+		t.Error("the result is checked twice")
+	}
+	l.settle(a, "good")
+	if open, _ := l.claim(a); open || l.rank("good") != 0 || l.rank("new") != 1 {
+		t.Error("the range is still open, or the ranks are wrong")
+	}
+	// A range that is held for long is given to a second worker, once.
+	give("bad", false, b, true)
+	give("good", true, b, false)
+	time.Sleep(backupAfter * l.wait)
+	l.beat(b, "bad")
+	give("bad", true, b, false)
+	give("good", true, b, true)
+	give("new", true, b, false)
+	// When both are silent, it is split.
+	time.Sleep(2 * l.wait)
+	testkit.Same(t, "", []match.Range{b}, l.lapse())
+	give("good", false, match.Range{First: 2, Count: 1}, true)
+	l.fail(match.Range{First: 2, Count: 1}, "good")
+	give("bad", false, match.Range{First: 3, Count: 1}, true)
+	give("bad", false, match.Range{First: 2, Count: 1}, true)
+	l.fail(match.Range{First: 2, Count: 1}, "bad")
+	testkit.Same(t, "", []match.Range{{First: 2, Count: 1}}, l.lapse())
+	// One worker cannot have everything.
+	l = newLedger(nil, time.Minute, 2)
+	for i := range maxHeld + 1 {
+		l.add(match.Range{First: i, Count: 1})
+		_, got := l.give("greedy", false)
+		if got != (i < maxHeld) {
+			t.Errorf("range %d: %v", i, got)
+		}
+	}
 }

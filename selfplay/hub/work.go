@@ -176,12 +176,9 @@ func (w *worker) run(ctx context.Context) error {
 	}
 }
 
-// askWait is how long a worker waits for an answer before asking again.
-const askWait = 2 * holdAsk
-
 // request asks the hub, which refuses banned workers.
 func (w *workers) request(ctx context.Context, m *nats.Msg) (*nats.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, askWait)
+	ctx, cancel := context.WithTimeout(ctx, 2*holdAsk)
 	defer cancel()
 	answer, err := w.nc.RequestMsgWithContext(ctx, m)
 	if err == nil && answer.Header.Get(headerBanned) != "" {
@@ -207,7 +204,7 @@ func (w *worker) next(ctx context.Context) (*assignment, error) {
 		}
 	}
 	if err != nil {
-		_ = sleep(ctx, 300*time.Millisecond)
+		_ = sleep(ctx, again/3)
 		return nil, nil
 	}
 	a := &assignment{}
@@ -326,9 +323,6 @@ func (w *workers) readJob(ctx context.Context, job string) (data []byte, err err
 	}
 }
 
-// overAfter is how long a job may have no hub, as when a run is continued.
-const overAfter = 3 * time.Second
-
 // insist asks the hub until it answers. The error is errOver if there is no hub for the
 // job.
 func (w *workers) insist(ctx context.Context, m *nats.Msg) ([]byte, error) {
@@ -352,7 +346,7 @@ func (w *workers) insist(ctx context.Context, m *nats.Msg) ([]byte, error) {
 		if tries == 2 {
 			say(w.cfg.Events.Message, "the hub does not answer, trying again: %v", err)
 		}
-		if err := sleep(ctx, 200*time.Millisecond+rand.N(time.Second)); err != nil {
+		if err := sleep(ctx, again/5+rand.N(again)); err != nil {
 			return nil, err
 		}
 	}
@@ -438,7 +432,7 @@ func (w *workers) connect(ctx context.Context, cancel context.CancelCauseFunc) (
 		if !said {
 			say(w.cfg.Events.Message, "waiting for the hub: %v", err)
 		}
-		if err := sleep(ctx, time.Second); err != nil {
+		if err := sleep(ctx, again); err != nil {
 			return nil, err
 		}
 	}

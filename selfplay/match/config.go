@@ -111,7 +111,8 @@ func (c Config) Validate() error {
 			check.Range("nodes", c.Nodes, 1, check.MaxNodes),
 			check.Range("max-plies", c.MaxPlies, c.RandomPlies+1, check.MaxPlies),
 			check.OneOf("openings", c.Kind, opening.Armies, opening.Standard, opening.Array, opening.Odds, opening.Exchanges),
-			check.That(c.SPRT == nil && c.Draw == DrawRule{} && c.Resign == ResignRule{}, "there is a test or an adjudication, expected none in self-play"),
+			check.That(c.SPRT == nil && c.Draw == DrawRule{} && c.Resign == ResignRule{},
+				"there is a test or an adjudication, expected none in self-play"),
 			c.Config.Validate())
 	}
 	if err := check.All("match",

@@ -1,9 +1,15 @@
 package match
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +20,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
+	"bestiary/selfplay/store"
 )
 
 // faultyConfig returns a configuration with short games.
@@ -194,6 +201,259 @@ func TestLog(t *testing.T) {
 	for line := range strings.Lines(log.String()) {
 		if !strings.HasPrefix(line, "fake ") || !strings.HasSuffix(line, "\n") {
 			t.Errorf("line %q", line)
+		}
+	}
+}
+
+// A run that is killed again and again without warning ends with the games of an
+// undisturbed run, and never loses a game that it has reported.
+func TestKilledRuns(t *testing.T) {
+	kills := testkit.Choose(12, 200)
+	whole := wholeRun(t)
+	rng := rand.New(rand.NewPCG(1, 1))
+	folder := t.TempDir()
+	partial := 0 // kills that left some games, but not all
+	for n := 0; n < kills; {
+		reported, killed := playAndKill(t, folder, rng)
+		have := checkReported(t, folder, reported)
+		if killed {
+			n++
+			if have > 0 && have < 2*tiny.Pairs {
+				partial++
+			}
+			continue
+		}
+		if exportOf(t, folder) != whole {
+			t.Fatal("a run that was killed has other games")
+		}
+		folder = t.TempDir()
+	}
+	testkit.OK(t, playRun(folder, tiny, 2, Events{}))
+	if exportOf(t, folder) != whole {
+		t.Error("a run that was killed has other games")
+	}
+	if partial < kills/2 {
+		t.Errorf("%d of %d kills came while games were being played, want half", partial, kills)
+	}
+}
+
+// wholeRun returns the PGN of the tiny run, played without interruption.
+func wholeRun(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	testkit.OK(t, playRun(folder, tiny, 2, Events{}))
+	text := exportOf(t, folder)
+	if n := strings.Count(text, "[Event "); n != 2*tiny.Pairs {
+		t.Fatalf("%d games, want %d", n, 2*tiny.Pairs)
+	}
+	return text
+}
+
+// child returns a process that plays into a folder.
+func child(t *testing.T, folder, run string, environment ...string) *exec.Cmd {
+	t.Helper()
+	self := testkit.Must(os.Executable())(t)
+	cmd := exec.Command(self)
+	cmd.Env = append(append(os.Environ(), childFolder+"="+folder, childRun+"="+run), environment...)
+	return cmd
+}
+
+// playAndKill starts a process that plays the tiny run and kills it at a random moment:
+// soon after its start, or after it has reported some games. It returns the reported
+// games; killed is false if the process finished first.
+func playAndKill(t *testing.T, folder string, rng *rand.Rand) (reported []string, killed bool) {
+	t.Helper()
+	cmd := child(t, folder, "tiny")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out := testkit.Must(cmd.StdoutPipe())(t)
+	testkit.OK(t, cmd.Start())
+	lines := bufio.NewReader(out)
+	games, pause := rng.IntN(40), time.Duration(rng.IntN(3000))*time.Microsecond
+	if rng.IntN(8) == 0 {
+		games, pause = 0, time.Duration(rng.IntN(60))*time.Millisecond
+	}
+	for range games {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			break
+		}
+		reported = append(reported, strings.TrimSpace(line))
+	}
+	time.Sleep(pause)
+	cmd.Process.Kill()
+	rest, err := io.ReadAll(lines)
+	if err != nil && !errors.Is(err, os.ErrClosed) {
+		t.Fatal(err)
+	}
+	if i := bytes.LastIndexByte(rest, '\n'); i >= 0 {
+		reported = append(reported, strings.Fields(string(rest[:i]))...)
+	}
+	err = cmd.Wait()
+	if err != nil && cmd.ProcessState.Exited() {
+		t.Fatalf("the playing process failed: %v: %s", err, stderr.String())
+	}
+	return reported, err != nil
+}
+
+// checkReported checks that the store in a folder has the reported games, and returns how
+// many it has. Before the first game there may be no run.
+func checkReported(t *testing.T, folder string, reported []string) int {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join(folder, store.File)); err != nil && len(reported) == 0 {
+		return 0
+	}
+	s, err := store.Open(folder)
+	if err != nil {
+		if len(reported) == 0 && strings.Contains(err.Error(), "never started") {
+			return 0
+		}
+		t.Fatal(err)
+	}
+	defer s.Close()
+	have := stored(t, s)
+	for _, name := range reported {
+		var round int
+		var k store.Key
+		if _, err := fmt.Sscanf(name, "%d.%d.%d", &round, &k.Pair, &k.Index); err != nil || !have.Has(k) {
+			t.Fatalf("game %q was reported, but is not in the store (%v)", name, err)
+		}
+	}
+	return have.Len()
+}
+
+// If nothing more can be written, the run ends with a message and can continue once there
+// is space again.
+func TestRunWithoutSpace(t *testing.T) {
+	folder := t.TempDir()
+	cmd := child(t, folder, "tiny", childLimit+"=300000")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if cmd.Run() == nil {
+		t.Fatal("the run did not notice that it cannot write")
+	}
+	if strings.Contains(stderr.String(), testkit.ErrNoLimits.Error()) {
+		t.Skip(testkit.ErrNoLimits)
+	}
+	text := stderr.String()
+	if !strings.Contains(text, store.File) || !strings.Contains(text, "the games stored so far are kept") || strings.Count(text, "\n") != 1 {
+		t.Errorf("the message is %q", text)
+	}
+	reported := strings.Fields(stdout.String())
+	if n := checkReported(t, folder, reported); n < 20 || n >= 2*tiny.Pairs {
+		t.Errorf("%d games are kept, %d were reported", n, len(reported))
+	}
+	testkit.OK(t, playRun(folder, tiny, 2, Events{}))
+	if exportOf(t, folder) != wholeRun(t) {
+		t.Error("the run has other games")
+	}
+}
+
+// A flipped bit is detected or changes no game. Repair drops the damaged games, and the
+// same command plays them again.
+func TestRepair(t *testing.T) {
+	testkit.NotShort(t, "the race detector has seen runs that go on")
+	cfg := selfPlay(func(c *Config) { c.Seed, c.Pairs, c.Nodes, c.MaxPlies = 3, 15, 2, 40 })
+	folder := t.TempDir()
+	testkit.OK(t, playRun(folder, cfg, 2, Events{}))
+	want := exportOf(t, folder)
+	data := testkit.Must(os.ReadFile(filepath.Join(folder, store.File)))(t)
+	trials := testkit.Choose(100, 200)
+	rng := rand.New(rand.NewPCG(1, 2))
+	found, repaired := 0, 0
+	for range trials {
+		bit := rng.IntN(8 * len(data))
+		path := filepath.Join(t.TempDir(), store.File)
+		changed := append([]byte(nil), data...)
+		changed[bit/8] ^= 1 << (bit % 8)
+		testkit.OK(t, os.WriteFile(path, changed, 0o666))
+		folder := filepath.Dir(path)
+		if whole(folder) {
+			if got := exportOf(t, folder); got != want {
+				t.Errorf("bit %d of byte %d changes the games unnoticed", bit%8, bit/8)
+			}
+			continue
+		}
+		found++
+		kept, damage, err := store.Repair(folder)
+		if err != nil { // the description is lost
+			t.Logf("byte %d: %v", bit/8, err)
+			continue
+		}
+		repaired++
+		if len(damage) == 0 || kept == 0 {
+			t.Errorf("byte %d: %d games kept, damage %v", bit/8, kept, damage)
+		}
+		if err := playRun(folder, cfg, 2, Events{}); err != nil {
+			t.Errorf("byte %d: %v", bit/8, err)
+			continue
+		}
+		if got := exportOf(t, folder); got != want || !whole(folder) {
+			t.Errorf("byte %d: the repaired run has other games", bit/8)
+		}
+	}
+	t.Logf("%d bits flipped, %d found, %d repaired", trials, found, repaired)
+	if repaired < trials/4 || strings.Count(want, "[Event ") != 30 {
+		t.Error("too few repairs to tell")
+	}
+}
+
+// whole reports whether a run opens and has no damage.
+func whole(folder string) bool {
+	s, err := store.Open(folder)
+	if err != nil {
+		return false
+	}
+	defer s.Close()
+	return s.Check() == nil
+}
+
+// A flipped bit in the file of a complete match changes neither its result nor the
+// description of the run, unless there is an error that says so.
+func TestDamagedAnswers(t *testing.T) {
+	r := prepare(t, chess(), with(func(c *Config) { c.Pairs, c.MaxPlies = 100, 60 }), "random", "random:name=other")
+	answer := func(folder string) (string, error) {
+		s, err := r.Open(folder)
+		if err != nil {
+			return "", err
+		}
+		defer s.Close()
+		tally, err := r.Play(t.Context(), s, Workers(1), nil, Events{})
+		if err != nil {
+			return "", err
+		}
+		info, err := s.Info()
+		return fmt.Sprintf("%+v %+v %+v %+v", tally.Pairings, tally.Reasons, tally.Plies, info), err
+	}
+	folder := t.TempDir()
+	want := testkit.Must(answer(folder))(t)
+	data := []byte(testkit.Read(t, folder, store.File))
+	const page = 4096
+	places := map[bool][]int{} // of pages: of tables, or of indexes
+	for at := page; at < len(data); at += page {
+		kind := data[at]
+		places[kind == 2 || kind == 10] = append(places[kind == 2 || kind == 10], at)
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	for index, pages := range places {
+		found, trials := 0, testkit.Choose(40, 360)
+		for range trials {
+			at := pages[rng.IntN(len(pages))] + rng.IntN(page)
+			changed := slices.Clone(data)
+			changed[at] ^= 1 << rng.IntN(8)
+			folder := t.TempDir()
+			testkit.Write(t, filepath.Join(folder, store.File), string(changed))
+			switch got, err := answer(folder); {
+			case err != nil:
+				found++
+				testkit.Fails(t, err, store.File, "is damaged")
+			case got != want:
+				t.Errorf("byte %d: another answer, unnoticed:\n%s\nwant\n%s", at, got, want)
+			}
+		}
+		t.Logf("%d flips in %d pages of indexes (%v), %d found", trials, len(pages), index, found)
+		if found == 0 || len(pages) < 4 {
+			t.Error("too few to tell")
 		}
 	}
 }

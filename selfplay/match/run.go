@@ -69,7 +69,8 @@ func newRun(g *rules.Game, cfg Config, round int) (*Run, error) {
 	}
 	cfg.Config = source.Config()
 	if most := source.MostPlies(); most >= cfg.MaxPlies {
-		return nil, fmt.Errorf("match: an opening of %s has %s, and games end after %d; expected a shorter opening or more plies", cfg.Path, format.Plural(most, "ply"), cfg.MaxPlies)
+		return nil, fmt.Errorf("match: an opening of %s has %s, and games end after %d; expected a shorter opening or more plies", cfg.Path,
+			format.Plural(most, "ply"), cfg.MaxPlies)
 	}
 	return &Run{Game: g, cfg: cfg, source: source, round: round}, nil
 }
@@ -310,7 +311,8 @@ func (c *collector) note(r *report) error {
 	}
 	rec := &r.played.Record
 	c.done++
-	err := c.count(store.Outcome{Pair: rec.Pair, Index: rec.Index, White: rec.White, Black: rec.Black, Result: rec.Result, Reason: rec.Reason, Plies: rec.Plies()})
+	err := c.count(store.Outcome{Pair: rec.Pair, Index: rec.Index, White: rec.White, Black: rec.Black, Result: rec.Result,
+		Reason: rec.Reason, Plies: rec.Plies()})
 	if err != nil {
 		return err
 	}

@@ -106,7 +106,8 @@ func (r *Run) begins(rec *store.Record, players []store.Player) error {
 		seats = [2]int{rec.White, rec.White} // the list of players does not say whose round it is
 	}
 	if seats != [2]int{rec.White, rec.Black} {
-		return fmt.Errorf("game %s: players %d and %d, but in this place %d and %d play", rec.Name(), rec.White+1, rec.Black+1, seats[0]+1, seats[1]+1)
+		return fmt.Errorf("game %s: players %d and %d, but in this place %d and %d play", rec.Name(), rec.White+1,
+			rec.Black+1, seats[0]+1, seats[1]+1)
 	}
 	start, err := r.startOf(rec.Key(), !r.cfg.alone() && string(players[seats[0]].Config) == string(players[seats[1]].Config))
 	if err != nil {
@@ -122,7 +123,8 @@ func (r *Run) beginsWith(rec *store.Record, start opening.Start) error {
 		same = rec.Moves[i] == r.Game.MoveText(start.Moves[i])
 	}
 	if !same {
-		return fmt.Errorf("game %s: it begins with %s and %s, but in this place begins %s", rec.Name(), rec.FEN, format.Plural(rec.RandomPlies, "ply"), start.FEN)
+		return fmt.Errorf("game %s: it begins with %s and %s, but in this place begins %s", rec.Name(), rec.FEN,
+			format.Plural(rec.RandomPlies, "ply"), start.FEN)
 	}
 	return nil
 }
@@ -142,7 +144,8 @@ func (r *Run) continues(games *store.Store) error {
 			err = r.beginsWith(&rec, start)
 		}
 		if err != nil {
-			return fmt.Errorf("%s was played by a version that began games in another way: %w; choose another folder with --out DIR", games.Path(), err)
+			return fmt.Errorf("%s was played by a version that began games in another way: %w; choose another folder with --out DIR",
+				games.Path(), err)
 		}
 		return nil
 	}

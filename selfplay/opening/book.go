@@ -59,7 +59,8 @@ func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
 		return nil, fmt.Errorf("opening book %s: found no position, expected lines of EPD or FEN, or games in PGN", cfg.Path)
 	}
 	if b.first >= len(b.entries) {
-		return nil, fmt.Errorf("opening book %s: found %s, expected more than the %d that are skipped", cfg.Path, format.Plural(len(b.entries), "opening"), b.first)
+		return nil, fmt.Errorf("opening book %s: found %s, expected more than the %d that are skipped", cfg.Path,
+			format.Plural(len(b.entries), "opening"), b.first)
 	}
 	return b, nil
 }

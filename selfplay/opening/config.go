@@ -130,18 +130,23 @@ func (c Config) Validate() error {
 	}
 	if c.Kind == Book {
 		more = append(more, check.OneOf("order", c.Order, Sequential, Random), check.Range("book-plies", c.BookPlies, 0, check.MaxPlies),
-			check.That(c.BookStart >= 0 && (c.BookStart == 0 || c.Order == Sequential), "book-start is %d and order is %q, expected 0 or more, with the order %q", c.BookStart, c.Order, Sequential))
+			check.That(c.BookStart >= 0 && (c.BookStart == 0 || c.Order == Sequential),
+				"book-start is %d and order is %q, expected 0 or more, with the order %q", c.BookStart, c.Order, Sequential))
 	}
 	return check.First(append([]error{
 		check.OneOf("kind", c.Kind, Array, Standard, Armies, Odds, Exchanges, Book),
 		check.That((c.Kind == Book) == (c.Path != ""), "kind is %q and path is %q, expected a path with the kind %q only", c.Kind, c.Path, Book),
-		check.That((c.Kind == Odds) == (c.Exchange != ""), "kind is %q and exchange is %q, expected an exchange with the kind %q only", c.Kind, c.Exchange, Odds),
+		check.That((c.Kind == Odds) == (c.Exchange != ""),
+			"kind is %q and exchange is %q, expected an exchange with the kind %q only", c.Kind, c.Exchange, Odds),
 		check.That(c.Kind == Odds || !c.GiveUp, "kind is %q and give-up is set, expected that with the kind %q only", c.Kind, Odds),
-		check.That(c.Kind != Exchanges || c.Exchanges != "", "kind is %q without a list of exchanges, which estimate chooses; expected another kind", Exchanges),
-		check.That(c.Kind == Exchanges || c.Exchanges == "", "kind is %q and exchanges are %q, expected exchanges with the kind %q only", c.Kind, c.Exchanges, Exchanges),
+		check.That(c.Kind != Exchanges || c.Exchanges != "",
+			"kind is %q without a list of exchanges, which estimate chooses; expected another kind", Exchanges),
+		check.That(c.Kind == Exchanges || c.Exchanges == "", "kind is %q and exchanges are %q, expected exchanges with the kind %q only",
+			c.Kind, c.Exchanges, Exchanges),
 		check.Range("random-plies", c.RandomPlies, 0, check.MaxRandomPlies),
 		check.Range("balance", c.Balance, 0, 10_000),
-		check.That(c.Kind == Array || c.Kind == Standard || !c.Turned && !c.BalanceFromArray, "kind is %q with turned or balance-from-array, expected those with the kind %q only", c.Kind, Array),
+		check.That(c.Kind == Array || c.Kind == Standard || !c.Turned && !c.BalanceFromArray,
+			"kind is %q with turned or balance-from-array, expected those with the kind %q only", c.Kind, Array),
 		check.Range("units", c.Units, 1, 20),
 		check.Range("missing-pawns", c.MissingPawns, 0, 20),
 		check.Positive("max-imbalance", c.MaxImbalance, 1000),

@@ -219,7 +219,8 @@ func (r *roster) hosts(x Exchange) bool {
 	}
 	guests, places := r.withoutPawns(x.Left), r.withoutPawns(x.Right)
 	return !r.differ && len(guests) > 0 && !slices.ContainsFunc(guests, func(t rules.Type) bool { return !r.isGuest(t) }) &&
-		!r.hasGuest(x.Right) && len(guests) <= len(places) && r.bothHave(places) && r.bothHave(r.pawnsOf(x.Left)) && r.bothHave(r.pawnsOf(x.Right))
+		!r.hasGuest(x.Right) && len(guests) <= len(places) && r.bothHave(places) &&
+		r.bothHave(r.pawnsOf(x.Left)) && r.bothHave(r.pawnsOf(x.Right))
 }
 
 func (r *roster) pawnsOf(list []rules.Type) []rules.Type {

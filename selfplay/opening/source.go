@@ -150,9 +150,11 @@ type Unbalanced struct {
 
 func (e *Unbalanced) Error() string {
 	if e.OneSided != "" {
-		return fmt.Sprintf("%s: opening of pair %d: in %s the other side cannot move first, since a side would be in check or the game over", e.Game, e.Pair, e.OneSided)
+		return fmt.Sprintf("%s: opening of pair %d: in %s the other side cannot move first, since a side would be in check or the game over",
+			e.Game, e.Pair, e.OneSided)
 	}
-	return fmt.Sprintf("%s: opening of pair %d: none of %d draws of %d random plies keeps the balance within %d centipawns", e.Game, e.Pair, maxTries, e.Plies, e.Balance)
+	return fmt.Sprintf("%s: opening of pair %d: none of %d draws of %d random plies keeps the balance within %d centipawns", e.Game,
+		e.Pair, maxTries, e.Plies, e.Balance)
 }
 
 // fair reports whether random moves keep the balance, given the opening before and after

@@ -6,11 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"bestiary/engine/rules"
 	"bestiary/engine/rules/rulestest"
+	"bestiary/engine/search"
 	"bestiary/engine/variant"
 	"bestiary/internal/testkit"
 	"bestiary/selfplay/store"
@@ -146,5 +151,107 @@ func TestImportOfTheSameGameTwice(t *testing.T) {
 	_, err := Import(create(t, g), NewReader(&b, "twice.pgn", g), refuse)
 	if err == nil || err.Error() != "twice.pgn:33: game 2: there is another game 0.4.0 before" {
 		t.Error(err)
+	}
+}
+
+// Wherever a file was cut short, it ends up with every game of the run once and with its
+// earlier contents.
+func TestLive(t *testing.T) {
+	s := create(t, rulestest.Game(t, "chess"))
+	testkit.OK(t, s.HoldPlayers(players))
+	list := []store.Record{sample(1, 0, 0), sample(1, 0, 1), sample(1, 1, 0)}
+	path := filepath.Join(t.TempDir(), "live.pgn")
+	const other = "[Event \"cup\"]\n\n1. e4 1-0\n"
+	testkit.OK(t, os.WriteFile(path, []byte(other), 0o666))
+	open := func() *Live {
+		t.Helper()
+		return testkit.Must(OpenLive(path, s))(t)
+	}
+	l := open()
+	for _, i := range []int{2, 0} { // in the order in which they end
+		testkit.OK(t, s.Put(list[i]))
+		testkit.OK(t, l.Add(list[i]))
+	}
+	l.Close()
+	testkit.OK(t, s.Put(list[1]))
+	whole := testkit.Must(os.ReadFile(path))(t)
+	for cut := len(other) + 2; cut <= len(whole); cut += 29 {
+		testkit.OK(t, os.WriteFile(path, whole[:cut], 0o666))
+		open().Close()
+		open().Close() // changes nothing
+		text := testkit.Must(os.ReadFile(path))(t)
+		rounds := map[string]int{}
+		for r, err := range Read(bytes.NewReader(text), path, rulestest.Game(t, "chess")) {
+			if err != nil {
+				t.Fatalf("cut at %d: %v in\n%s", cut, err, text)
+			}
+			rounds[r.Name()+" "+r.Result.String()]++
+		}
+		want := map[string]int{"1.0.0 1-0": 1, "1.0.0 0-1": 1, "1.0.1 0-1": 1, "1.1.0 0-1": 1}
+		if diff := cmp.Diff(want, rounds); diff != "" || !bytes.HasPrefix(text, []byte(other)) {
+			t.Fatalf("cut at %d: %s in\n%s", cut, diff, text)
+		}
+	}
+	// Games whose comments another version has written otherwise are there.
+	plain := bytes.ReplaceAll(whole, []byte(" "+bookComment), nil)
+	testkit.OK(t, os.WriteFile(path, plain, 0o666))
+	open().Close()
+	text := testkit.Must(os.ReadFile(path))(t)
+	if added := bytes.TrimPrefix(text, plain); len(added) == len(text) || bytes.Count(added, []byte("[Event")) != 1 {
+		t.Errorf("added %q, want one game", added)
+	}
+}
+
+// gated is a game that shows waiting pieces, castling and promotion.
+func gated() store.Record {
+	return store.Record{
+		Round: 1, Pair: 23, Index: 1, Game: "hannibal-manticore",
+		FEN:         "*f******m*/rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR/M*******F* w KQkq - 0 1",
+		RandomPlies: 2,
+		Moves:       strings.Fields("b1c3 i9h7 i1h3 b9c7 f1b1 c7b5 c3b5 h7g5"),
+		Scores:      []int{store.Unknown, store.Unknown, 12, -7, 130, 95, search.MateScore - 3, -search.MateScore + 20},
+		Result:      rules.Draw, Reason: "length limit",
+	}
+}
+
+// sample is a game between two players that a run names.
+func sample(round, pair, index int) store.Record {
+	return store.Record{
+		Round: round, Pair: pair, Index: index, Game: "chess", White: index, Black: 1 - index,
+		FEN:         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		RandomPlies: 1,
+		Moves:       []string{"f2f3", "e7e5", "g2g4", "d8h4"},
+		Scores:      []int{store.Unknown, -84, 211, -29999},
+		Result:      rules.BlackWins, Reason: rules.Checkmate,
+	}
+}
+
+var players = []store.Player{{Name: "first"}, {Name: "second"}}
+
+func TestPGNGolden(t *testing.T) {
+	var b bytes.Buffer
+	for _, r := range []store.Record{sample(0, 4, 0), gated()} {
+		testkit.OK(t, Write(&b, rulestest.Game(t, r.Game), r, players))
+	}
+	testkit.Golden(t, "games.pgn", b.String())
+}
+
+func TestPGNRefusesBadRecords(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	bad := sample(0, 1, 0)
+	bad.Moves[2] = "g2g5"
+	testkit.Fails(t, Write(&bytes.Buffer{}, g, bad, nil), "game 0.1.0: ply 3")
+	bad.FEN = "8/8"
+	testkit.Fails(t, Write(&bytes.Buffer{}, g, bad, nil), "game 0.1.0")
+}
+
+func TestScoreText(t *testing.T) {
+	for score, want := range map[int]string{
+		0: "+0.00", 31: "+0.31", -5: "-0.05", 1234: "+12.34", -100: "-1.00",
+		search.MateScore - 1: "+M1", search.MateScore: "+M0", 4 - search.MateScore: "-M4", search.MateScore + 1: "+300.01",
+	} {
+		if got := scoreText(score); got != want {
+			t.Errorf("%d is written %s, want %s", score, got, want)
+		}
 	}
 }

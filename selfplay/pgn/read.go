@@ -393,7 +393,8 @@ func (in *importer) game() error {
 		in.have[r.Round] = keys
 	}
 	if !keys.Add(r.Key()) {
-		return &GameError{Name: in.reader.name, Line: in.reader.scan.line, Game: in.reader.games, Err: fmt.Errorf("there is another game %s before", r.Name())}
+		return &GameError{Name: in.reader.name, Line: in.reader.scan.line, Game: in.reader.games,
+			Err: fmt.Errorf("there is another game %s before", r.Name())}
 	}
 	in.done.Games++
 	if in.batch = append(in.batch, r); len(in.batch) < importBatch {

@@ -60,16 +60,38 @@ func settings() []setting {
 			return err
 		}, false},
 		text("weights", "weight file or network", "e", func(s *Spec) *string { return &s.Weights }),
-		{"hash-bits", "2^n entries in the transposition table, 16 to 20 by the limit", "e", func(s *Spec, v string) error { return number(v, 10, 26, &s.Search.HashBits) }, false},
+		{"hash-bits", "2^n entries in the transposition table, 16 to 20 by the limit", "e", func(s *Spec, v string) error {
+			return number(v,
+				10, 26, &s.Search.HashBits)
+		}, false},
 		text("command", "the program", "p", func(s *Spec) *string { return &s.Program.Command }),
-		{"arg", "a command-line argument; may be repeated", "p", func(s *Spec, v string) error { s.Program.Args = append(s.Program.Args, v); return nil }, false},
+		{"arg", "a command-line argument; may be repeated", "p", func(s *Spec,
+			v string) error {
+			s.Program.Args = append(s.Program.Args, v)
+			return nil
+		}, false},
 		text("dir", "the folder in which it runs", "p", func(s *Spec) *string { return &s.Program.Dir }),
 		text("variant", "its name for the game", "p", func(s *Spec) *string { return &s.Program.Variant }),
-		{"variant-file", "describe the game to it in a variants.ini", "p", func(s *Spec, v string) error { return truth(v, &s.Program.VariantFile) }, true},
-		{"ponder", "think on the opponent's time, with tc; UCI only", "p", func(s *Spec, v string) error { return truth(v, &s.Program.Ponder) }, true},
-		{"start-timeout", "seconds to become ready, 10", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.StartTimeout) }, false},
-		{"move-timeout", "seconds for a move without a time limit, 60", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.MoveTimeout) }, false},
-		{"grace", "seconds to stop or quit before being killed, 2", "p", func(s *Spec, v string) error { return seconds(v, &s.Program.Grace) }, false},
+		{"variant-file", "describe the game to it in a variants.ini", "p", func(s *Spec, v string) error {
+			return truth(v,
+				&s.Program.VariantFile)
+		}, true},
+		{"ponder", "think on the opponent's time, with tc; UCI only", "p", func(s *Spec,
+			v string) error {
+			return truth(v, &s.Program.Ponder)
+		}, true},
+		{"start-timeout", "seconds to become ready, 10", "p", func(s *Spec, v string) error {
+			return seconds(v,
+				&s.Program.StartTimeout)
+		}, false},
+		{"move-timeout", "seconds for a move without a time limit, 60", "p", func(s *Spec, v string) error {
+			return seconds(v,
+				&s.Program.MoveTimeout)
+		}, false},
+		{"grace", "seconds to stop or quit before being killed, 2", "p", func(s *Spec,
+			v string) error {
+			return seconds(v, &s.Program.Grace)
+		}, false},
 	}
 }
 

@@ -138,7 +138,8 @@ func (r *Record) Replay(p *rules.Position) iter.Seq2[Ply, error] {
 				yield(Ply{Number: i}, fmt.Errorf("game %s: ply %d: %w", r.Name(), i+1, err))
 				return
 			}
-			ply := Ply{Number: i, Move: m, Text: text, Random: i < r.RandomPlies, Score: at(r.Scores, i), Time: at(r.Times, i), Depth: at(r.Depths, i)}
+			ply := Ply{Number: i, Move: m, Text: text, Random: i < r.RandomPlies, Score: at(r.Scores, i),
+				Time: at(r.Times, i), Depth: at(r.Depths, i)}
 			if !yield(ply, nil) {
 				return
 			}
@@ -265,7 +266,8 @@ func (s *Store) scanGame(rows *sql.Rows) (Record, error) {
 func (s *Store) decode(w *row) (Record, error) {
 	r := Record{
 		Round: w.round, Pair: w.pair, Index: w.game, White: w.white, Black: w.black, Game: s.variant.Name, FEN: w.fen,
-		RandomPlies: w.random, Moves: strings.Fields(w.moves), Scores: unpack(w.scores, w.plies), Reason: rules.Reason(w.reason), Detail: w.detail,
+		RandomPlies: w.random, Moves: strings.Fields(w.moves), Scores: unpack(w.scores,
+			w.plies), Reason: rules.Reason(w.reason), Detail: w.detail,
 	}
 	if len(w.times) > 0 {
 		r.Times = unpack(w.times, w.plies)
@@ -274,7 +276,8 @@ func (s *Store) decode(w *row) (Record, error) {
 		r.Depths = unpack(w.depths, w.plies)
 	}
 	var ok bool
-	if r.Result, ok = parseResult(w.result); !ok || len(r.Moves) != w.plies || len(r.Scores) != w.plies || r.RandomPlies < 0 || r.RandomPlies > w.plies ||
+	if r.Result, ok = parseResult(w.result); !ok || len(r.Moves) != w.plies || len(r.Scores) != w.plies ||
+		r.RandomPlies < 0 || r.RandomPlies > w.plies ||
 		r.Times != nil && len(r.Times) != w.plies || r.Depths != nil && len(r.Depths) != w.plies {
 		return r, s.fail("is damaged: game %s has %d plies, %d moves, %d scores, %d times, %d depths and the result %q; "+repairHint,
 			r.Name(), w.plies, len(r.Moves), len(r.Scores), len(r.Times), len(r.Depths), w.result)

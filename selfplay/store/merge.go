@@ -297,7 +297,8 @@ func (s *Store) addTexts(texts map[string]string, owner map[string]*Store) error
 		was, ok := texts[key]
 		compared := key == keyConfig || key == keyGame
 		if ok && !compared && was != text {
-			return fmt.Errorf("%s and %s are of different runs: %s was %s and is %s", owner[key].path, s.path, strings.TrimPrefix(key, ownKeys), was, text)
+			return fmt.Errorf("%s and %s are of different runs: %s was %s and is %s", owner[key].path, s.path,
+				strings.TrimPrefix(key, ownKeys), was, text)
 		}
 		if !ok {
 			texts[key], owner[key] = text, s

@@ -178,7 +178,8 @@ func decode(fields map[string]json.RawMessage, into any) error {
 func (s *Store) Hold(g *rules.Game, config any, free ...string) error {
 	was, err := s.Revision()
 	if err == nil && was != search.Revision { // all games of a run are played by the same revision of the engine
-		err = s.refuse("has games played by engine revision %d, but this program has revision %d; choose another folder with --out DIR", was, search.Revision)
+		err = s.refuse("has games played by engine revision %d, but this program has revision %d; choose another folder with --out DIR",
+			was, search.Revision)
 	}
 	if err != nil {
 		return err

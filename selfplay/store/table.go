@@ -120,7 +120,8 @@ func gameColumns() []column {
 		listColumn("scores", "the player's score for each move, in centipawns from White's view; null if unknown", func(r *tableRow) []int {
 			return r.game.Scores
 		}),
-		listColumn("times_ms", "milliseconds for each move, null if unknown; empty without a clock", func(r *tableRow) []int { return r.game.Times }),
+		listColumn("times_ms", "milliseconds for each move, null if unknown; empty without a clock",
+			func(r *tableRow) []int { return r.game.Times }),
 		listColumn("depths", "nominal depth of the search for each move, null if unknown; empty in self-play", func(r *tableRow) []int {
 			return r.game.Depths
 		}),

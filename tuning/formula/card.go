@@ -270,7 +270,8 @@ func (c *Card) mobility() string {
 // mates says what the piece mates; "" if that is not known.
 func (c *Card) mates() string {
 	return map[endgame.Mates]string{
-		endgame.Alone: fmt.Sprintf("a bare king, with its own king's help, in at most %s", format.Plural(c.LongestMate, "move")), endgame.InPairs: "a bare king in pairs",
+		endgame.Alone: fmt.Sprintf("a bare king, with its own king's help, in at most %s", format.Plural(c.LongestMate,
+			"move")), endgame.InPairs: "a bare king in pairs",
 		endgame.Never: "no bare king, not even in pairs", endgame.NotAlone: "no bare king alone; two of them were not solved",
 	}[c.Mates]
 }

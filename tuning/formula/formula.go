@@ -105,7 +105,8 @@ func (f *Formula) failures(list []Measured) map[string]string {
 	}
 	for odd, n := range all {
 		if odd != "" && float64(inside[odd]) < leastInside*float64(n) {
-			out[odd] = fmt.Sprintf("%s, and only %d of %d values of such pieces lay within the limits of the formula when it was judged", odd, inside[odd], n)
+			out[odd] = fmt.Sprintf("%s, and only %d of %d values of such pieces lay within the limits of the formula when it was judged",
+				odd, inside[odd], n)
 		}
 	}
 	return out
@@ -180,7 +181,8 @@ func (f *Formula) Doubt(k Features) string {
 
 // String writes the formula.
 func (f *Formula) String() string {
-	return fmt.Sprintf("value = %s·((far + %s·adjacent) / unit)^%s", format.Significant(math.Exp(f.Constant), 3), format.Fixed(f.Near, 2), format.Fixed(f.Power, 2))
+	return fmt.Sprintf("value = %s·((far + %s·adjacent) / unit)^%s", format.Significant(math.Exp(f.Constant), 3),
+		format.Fixed(f.Near, 2), format.Fixed(f.Power, 2))
 }
 
 // fitted is a value in the form in which a formula is fitted.

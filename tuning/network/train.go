@@ -370,7 +370,8 @@ func (r *partReader) add(e datagen.Example) {
 	}
 	r.seen = r.inputs.Append(r.seen, p)
 	r.off = append(r.off, uint32(len(r.seen)))
-	x := position{score: int16(e.Score), base: int16(r.terms.Score(p)), game: uint16(e.Game), result: uint8(2 * e.Result), us: r.d.View(p, p.Turn()), them: r.d.View(p, p.Turn().Other())}
+	x := position{score: int16(e.Score), base: int16(r.terms.Score(p)), game: uint16(e.Game), result: uint8(2 * e.Result), us: r.d.View(p,
+		p.Turn()), them: r.d.View(p, p.Turn().Other())}
 	r.positions = append(r.positions, x)
 }
 

@@ -86,7 +86,7 @@ func TestNetworkLearnsScores(t *testing.T) {
 	alone := trained(t, d, cfg, 0)
 	g := d.Game()
 	up := testkit.Must(g.ParseFEN("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))(t)
-	if score := alone.Network.Score(up); score < 150 {
+	if score := alone.Network.NewAccumulators().Score(up, nil); score < 150 {
 		t.Errorf("a queen up is %d centipawns", score)
 	}
 }

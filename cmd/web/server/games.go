@@ -159,7 +159,8 @@ func replayed(games *store.Store, rec *store.Record) (gameReply, error) {
 		return gameReply{}, err
 	}
 	out := gameReply{FEN: rec.FEN, Moves: rec.Moves, Detail: rec.Detail,
-		game: game{rec.Name(), store.PlayerName(players, rec.White), store.PlayerName(players, rec.Black), rec.Result.String(), rec.Reason, rec.Plies()}}
+		game: game{rec.Name(), store.PlayerName(players, rec.White), store.PlayerName(players, rec.Black),
+			rec.Result.String(), rec.Reason, rec.Plies()}}
 	film := board.Shoot("game", start, moves)
 	out.SAN, out.Board = start.LineSAN(moves), string(film.SVG)
 	out.Shots, err = json.Marshal(film.Shots)

@@ -38,7 +38,8 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /replay.js", s.replay)
 	mux.HandleFunc("POST /api/{method}", s.call)
 	for path, reply := range map[string]endpoint{
-		"/data/runs": s.listRuns, "/data/run": s.showRun, "/data/games": s.listGames, "/data/game": s.showGame, "/data/differences": s.listDifferences,
+		"/data/runs": s.listRuns, "/data/run": s.showRun,
+		"/data/games": s.listGames, "/data/game": s.showGame, "/data/differences": s.listDifferences,
 	} {
 		mux.HandleFunc("GET "+path, limited(s.reading, replying(reply)))
 	}

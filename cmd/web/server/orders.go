@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -48,12 +49,11 @@ func (s *Server) begin(o Order, g *rules.Game) (Job, error) {
 	}
 	folder := filepath.Join(s.cfg.Folders[0], name)
 	run := page.Run{Version: s.cfg.Version, Command: o.command()}
-	do := map[string]work{"estimate": o.estimate(g, folder, run), "review": o.review(g, folder, run), "balance": o.balance(g, folder, run)}[o.Kind]
 	return s.jobs.start(Job{Kind: o.Kind, Game: page.Title(g), Run: "0/" + name}, func(ctx context.Context, ev match.Events) (string, error) {
 		if _, err := files.Write(folder, files.File{Name: gameFile, Data: v.Encode()}); err != nil {
 			return "", err
 		}
-		return do(ctx, ev)
+		return o.do(ctx, g, folder, run, ev)
 	})
 }
 
@@ -62,7 +62,10 @@ const gameFile = "game.toml"
 
 // command returns the command that repeats the job in its folder.
 func (o *Order) command() string {
-	command := map[string]string{"estimate": "bestiary estimate --quick", "review": "bestiary review", "balance": "bestiary balance --quick"}[o.Kind]
+	command := "bestiary " + o.Kind
+	if o.Kind != "review" {
+		command += " --quick"
+	}
 	if o.Pairs > 0 {
 		command += fmt.Sprintf(" --pairs %d", o.Pairs)
 	}
@@ -72,58 +75,40 @@ func (o *Order) command() string {
 	return fmt.Sprintf("%s --seed %d %s", command, o.Seed, gameFile)
 }
 
-func (o *Order) estimate(g *rules.Game, folder string, run page.Run) work {
-	cfg := estimate.Quick()
-	cfg.Play.Seed = o.Seed
-	if o.Pairs > 0 {
-		cfg.SetPairs(o.Pairs)
-	}
-	if o.Nodes > 0 {
-		cfg.Play.Nodes = o.Nodes
-	}
-	return func(ctx context.Context, ev match.Events) (string, error) {
-		res, err := estimate.Run(ctx, g, cfg, folder, jobCrew(), ev)
-		if err != nil {
-			return "", err
-		}
-		page, err := res.Write(run)
-		return filepath.Base(page), err
-	}
-}
-
-// review looks for flaws in the game's design.
-func (o *Order) review(g *rules.Game, folder string, run page.Run) work {
-	cfg := advise.DefaultReview()
-	cfg.Play.Seed = o.Seed
-	if o.Pairs > 0 {
-		cfg.Play.Pairs, cfg.BalancePairs = o.Pairs, o.Pairs
-	}
-	if o.Nodes > 0 {
-		cfg.Play.Nodes = o.Nodes
-	}
-	return func(ctx context.Context, ev match.Events) (string, error) {
+// do plays the games of the job and returns the name of the page that it has written.
+func (o *Order) do(ctx context.Context, g *rules.Game, folder string, run page.Run, ev match.Events) (string, error) {
+	switch o.Kind {
+	case "review":
+		cfg := advise.DefaultReview()
+		cfg.Play.Seed, cfg.Play.Nodes = o.Seed, cmp.Or(o.Nodes, cfg.Play.Nodes)
+		cfg.Play.Pairs, cfg.BalancePairs = cmp.Or(o.Pairs, cfg.Play.Pairs), cmp.Or(o.Pairs, cfg.BalancePairs)
 		res, err := advise.RunReview(ctx, g, cfg, folder, jobCrew(), ev)
-		if err != nil {
-			return "", err
+		if err == nil {
+			err = res.Write(run)
 		}
-		return advise.ReviewPage, res.Write(run)
+		return advise.ReviewPage, err
+	case "balance":
+		cfg := balance.Quick()
+		cfg.Play.Seed, cfg.Play.Pairs = o.Seed, cmp.Or(o.Pairs, cfg.Play.Pairs)
+		res, err := balance.Run(ctx, g, cfg, folder, jobCrew(), ev)
+		return written(res, err, run)
 	}
+	cfg := estimate.Quick()
+	cfg.SetPairs(cmp.Or(o.Pairs, cfg.Pairs))
+	cfg.Play.Seed, cfg.Play.Nodes = o.Seed, cmp.Or(o.Nodes, cfg.Play.Nodes)
+	res, err := estimate.Run(ctx, g, cfg, folder, jobCrew(), ev)
+	return written(res, err, run)
 }
 
-func (o *Order) balance(g *rules.Game, folder string, run page.Run) work {
-	cfg := balance.Quick()
-	cfg.Play.Seed = o.Seed
-	if o.Pairs > 0 {
-		cfg.Play.Pairs = o.Pairs
+// written writes the page of a result, unless there was an error, and returns its name.
+func written(res interface {
+	Write(page.Run) (string, error)
+}, err error, run page.Run) (string, error) {
+	if err != nil {
+		return "", err
 	}
-	return func(ctx context.Context, ev match.Events) (string, error) {
-		res, err := balance.Run(ctx, g, cfg, folder, jobCrew(), ev)
-		if err != nil {
-			return "", err
-		}
-		page, err := res.Write(run)
-		return filepath.Base(page), err
-	}
+	path, err := res.Write(run)
+	return filepath.Base(path), err
 }
 
 // jobCrew returns a crew that leaves processors for the other jobs.

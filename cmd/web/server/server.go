@@ -77,7 +77,8 @@ func Listen(cfg Config) (*Server, error) {
 	}
 	s := &Server{cfg: cfg, listener: listener, files: web.Files(), jobs: newJobs(),
 		patience: bodyPatience,
-		working:  newGate(maxWorking, workPatience), visiting: newGate(maxVisiting, workPatience), reading: newGate(maxReading, readPatience), watching: newGate(maxWatching, 0)}
+		working:  newGate(maxWorking, workPatience), visiting: newGate(maxVisiting, workPatience),
+		reading: newGate(maxReading, readPatience), watching: newGate(maxWatching, 0)}
 	address := listener.Addr().(*net.TCPAddr)
 	s.hosts = hostsOf(cfg.Address)
 	s.URL = fmt.Sprintf("http://%s/", hostPort(cfg.Address, address))

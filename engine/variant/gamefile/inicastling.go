@@ -110,9 +110,8 @@ func (r *iniReader) shuffled(rule variant.Castling) variant.Castling {
 		rule.Kind = variant.OrthodoxCastling
 		return rule
 	}
-	if rule.Rights != "" || len(rule.MorePartners) > 0 || rule.ASidePartner != "" && rule.ASidePartner != rule.Partner {
-		r.lose("startFen", "not all rights to castle, or several kinds of partners, with chess960", "all of them, with one")
-	}
+	r.loseIf(rule.Rights != "" || len(rule.MorePartners) > 0 || rule.ASidePartner != "" && rule.ASidePartner != rule.Partner,
+		"startFen", "not all rights to castle, or several kinds of partners, with chess960", "all of them, with one")
 	return variant.Castling{Kind: variant.Chess960Castling, Partner: rule.Partner}
 }
 
@@ -226,13 +225,9 @@ func (w *iniWriter) castling() string {
 		key  string
 		file int
 	}{{"castlingKingsideFile", to}, {"castlingQueensideFile", from}} {
-		if square.file >= 0 && square.file < w.Game.Files {
-			w.set(square.key, string(rune('a'+square.file)))
-		}
+		w.setIf(square.file >= 0 && square.file < w.Game.Files, square.key, string(rune('a'+square.file)))
 	}
-	if c.King != "" || w.pseudoRoyal() {
-		w.set("castlingKingPiece", strings.ToLower(w.castler().Symbol))
-	}
+	w.setIf(c.King != "" || w.pseudoRoyal(), "castlingKingPiece", strings.ToLower(w.castler().Symbol))
 	partners := w.letters(unique(append(c.Partners(false), left.Partner)))
 	w.set("castlingRookPieces", partners)
 	return w.rights(rank, king, partners)

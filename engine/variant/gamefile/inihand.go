@@ -14,9 +14,7 @@ import (
 // hand reads the rule of drops.
 func (r *iniReader) hand(v *variant.Variant) {
 	if !r.flag("pieceDrops") {
-		if r.start.hand != "" && !r.is("seirawanGating") {
-			r.lose("startFen", "pieces in hand that are never dropped", "left out")
-		}
+		r.loseIf(r.start.hand != "" && !r.is("seirawanGating"), "startFen", "pieces in hand that are never dropped", "left out")
 		return
 	}
 	if !r.flag("capturesToHand") && r.start.hand == "" {
@@ -157,9 +155,8 @@ func (r *iniReader) captures(v *variant.Variant) {
 		}
 		for _, pr := range v.Rules.Promotions {
 			other := func(name string) bool { return r.petrifies(v, name) != r.petrifies(v, p.Name) }
-			if slices.Contains(pr.Pieces, p.Name) && slices.ContainsFunc(pr.Choices, other) && (r.petrifies(v, p.Name) || v.Rules.Blast.OnCapture) {
-				r.lose(petrifies, "a piece that is removed without a wall as it promotes, or becomes one only then", "what it was before counts")
-			}
+			r.loseIf(slices.Contains(pr.Pieces, p.Name) && slices.ContainsFunc(pr.Choices, other) && (r.petrifies(v, p.Name) || v.Rules.Blast.OnCapture),
+				petrifies, "a piece that is removed without a wall as it promotes, or becomes one only then", "what it was before counts")
 		}
 	}
 	if len(v.Rules.Capture.Pieces) == 0 {
@@ -188,12 +185,8 @@ func (w *iniWriter) captures() {
 			immune += w.letters(p.MayNotCapture)
 		}
 	}
-	if immune != "" {
-		w.set("mutuallyImmuneTypes", immune)
-	}
-	if w.Game.Rules.Capture.Then == variant.Petrifies {
-		w.set("petrifyOnCaptureTypes", w.letters(w.Game.SequelKinds()))
-	}
+	w.setIf(immune != "", "mutuallyImmuneTypes", immune)
+	w.setIf(w.Game.Rules.Capture.Then == variant.Petrifies, "petrifyOnCaptureTypes", w.letters(w.Game.SequelKinds()))
 }
 
 // hand writes the rule of drops.

@@ -363,9 +363,8 @@ func (r *iniReader) steps(move string, from region, far int) []variant.MoveSet {
 		switch {
 		case run.first > 0 || run.last < r.files-1:
 			set.Area = rectangle(run.first, run.rank, run.last, min(run.rank+far, r.ranks-1))
-			if !straight(move) {
-				r.lose("doubleStepRegionWhite", "a part of a rank, for a move that is not straight ahead", "straight ahead of these squares")
-			}
+			r.loseIf(!straight(move),
+				"doubleStepRegionWhite", "a part of a rank, for a move that is not straight ahead", "straight ahead of these squares")
 		case last >= 0 && sets[last].Area == "" && sets[last].LastRank == run.rank && sets[last].LeavesEnPassant == leaves:
 			sets[last].LastRank++
 			continue
@@ -390,9 +389,8 @@ func straight(move string) bool {
 func (r *iniReader) plainSteps(move string, from region) []variant.MoveSet {
 	var sets []variant.MoveSet
 	for _, run := range from.runs() {
-		if run.first > 0 || run.last < r.files-1 {
-			r.lose("doubleStepRegionWhite", "a part of a rank, for a move that is not straight ahead", "the whole rank")
-		}
+		r.loseIf(run.first > 0 || run.last < r.files-1,
+			"doubleStepRegionWhite", "a part of a rank, for a move that is not straight ahead", "the whole rank")
 		sets = append(sets, variant.MoveSet{Betza: move, FirstRank: run.rank + 1, LastRank: run.rank + 1, LeavesEnPassant: r.leavesEnPassant(run, 2)})
 	}
 	return sets
@@ -415,8 +413,7 @@ func (r *iniReader) leavesEnPassant(from run, far int) bool {
 			}
 		}
 	}
-	if in > 0 && out > 0 {
-		r.lose("enPassantRegionWhite", "only some of the squares that a step passes, or not the same for both sides", "all of them")
-	}
+	r.loseIf(in > 0 && out > 0,
+		"enPassantRegionWhite", "only some of the squares that a step passes, or not the same for both sides", "all of them")
 	return in > 0
 }

@@ -99,9 +99,8 @@ func (r *iniReader) promotion(v *variant.Variant) {
 		case !optional && len(promotion.Squares) > 0:
 			r.lose("promotionPieceTypesWhite", "nothing to promote to on squares other than the last ranks", "no promotion")
 		case !optional:
-			if promotion.EnPassantStays {
-				r.lose("promotionRegionWhite", "captures en passant into a zone that pawns do not enter otherwise", "none")
-			}
+			r.loseIf(promotion.EnPassantStays,
+				"promotionRegionWhite", "captures en passant into a zone that pawns do not enter otherwise", "none")
 			r.bar(v, r.withoutForm(promotion.Pieces), promotion.Zone)
 		}
 	}
@@ -166,9 +165,8 @@ func (r *iniReader) withoutForm(names []string) []string {
 	hasForm := func(name string) bool {
 		return slices.ContainsFunc(r.forms, func(f form) bool { return r.names[f.from] == name })
 	}
-	if slices.ContainsFunc(names, hasForm) && !r.flag("mandatoryPiecePromotion") {
-		r.lose("mandatoryPiecePromotion", "pieces that may not stay what they are in the zone although their promotion is optional", "they may")
-	}
+	r.loseIf(slices.ContainsFunc(names, hasForm) && !r.flag("mandatoryPiecePromotion"),
+		"mandatoryPiecePromotion", "pieces that may not stay what they are in the zone although their promotion is optional", "they may")
 	return slices.DeleteFunc(slices.Clone(names), hasForm)
 }
 
@@ -305,9 +303,8 @@ func (r *iniReader) formPromotions(v *variant.Variant) {
 	for _, f := range r.forms {
 		promotion := rule
 		promotion.Limit = r.model.limits[f.to]
-		if promotion.Limit > 0 && r.names[f.to] != "" {
-			r.lose("promotionLimit", "a limit for a piece that is also a promoted form", "for the forms alone")
-		}
+		r.loseIf(promotion.Limit > 0 && r.names[f.to] != "",
+			"promotionLimit", "a limit for a piece that is also a promoted form", "for the forms alone")
 		if f.from == pawnKey {
 			continue // see pawnForm
 		}
@@ -494,9 +491,7 @@ func (w *iniWriter) limits(list []variant.Promotion) {
 			}
 		}
 	}
-	if len(limits) > 0 {
-		w.set("promotionLimit", strings.Join(limits, " "))
-	}
+	w.setIf(len(limits) > 0, "promotionLimit", strings.Join(limits, " "))
 }
 
 // forms writes the promoted forms. Each is a piece that moves the same way, or a piece

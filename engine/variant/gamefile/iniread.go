@@ -219,6 +219,13 @@ func (r *iniReader) lose(name, why, instead string) {
 	r.Lose(s.line, s.key, s.value, why, instead)
 }
 
+// loseIf is lose if something holds.
+func (r *iniReader) loseIf(holds bool, name, why, instead string) {
+	if holds {
+		r.lose(name, why, instead)
+	}
+}
+
 const mobilityPrefix = "mobilityRegion"
 
 // isMobility reports whether a key is the mobility region of a piece.

@@ -80,9 +80,8 @@ func (r *iniReader) gating(v *variant.Variant) {
 			v.Rules.Gating = variant.Gating{Kind: variant.SeirawanGating, Pieces: r.inHand(false)}
 			return
 		}
-		if r.flag("gating") {
-			r.lose("gating", "gating without commitGates, where a player may choose whether and what to gate", "no gating")
-		}
+		r.loseIf(r.flag("gating"),
+			"gating", "gating without commitGates, where a player may choose whether and what to gate", "no gating")
 		return
 	}
 	r.flag("gating")
@@ -189,9 +188,8 @@ func (r *iniReader) royalRule() variant.RoyalsRule {
 	case !pseudo:
 		return variant.AllRoyals
 	}
-	if slices.Contains(r.peek("extinctionPieceTypes").pieces, everyPiece) {
-		r.lose("extinctionPieceTypes", "all pieces together are royal", "none is")
-	}
+	r.loseIf(slices.Contains(r.peek("extinctionPieceTypes").pieces, everyPiece),
+		"extinctionPieceTypes", "all pieces together are royal", "none is")
 	few := r.number("extinctionPieceCount", 0, variant.MaxPieceCount) + 1
 	r.get("extinctionPieceTypes")
 	r.get("extinctionOpponentPieceCount")
@@ -271,9 +269,7 @@ func (r *iniReader) ends(v *variant.Variant) {
 	if rules.Royals != variant.OneRoyal || r.kingsCanWin(v) {
 		rules.InsufficientMaterial = variant.NoMaterialRule
 	}
-	if rules.Line.OnLine > 0 && len(v.Holes) > 0 {
-		r.lose("collinearN", "lines that go on beyond holes", "they end there")
-	}
+	r.loseIf(rules.Line.OnLine > 0 && len(v.Holes) > 0, "collinearN", "lines that go on beyond holes", "they end there")
 	r.checks(rules)
 }
 
@@ -301,9 +297,7 @@ func (r *iniReader) checks(rules *variant.Rules) {
 		white, black = "1", "1"
 	}
 	s := r.get("startFen")
-	if white != black {
-		r.lose("startFen", "not the same number of checks for both sides", "White's for both")
-	}
+	r.loseIf(white != black, "startFen", "not the same number of checks for both sides", "White's for both")
 	rules.Checks = r.Number(s.line, "startFen", white, 1, 1, variant.MaxChecks)
 }
 

@@ -24,20 +24,15 @@ type region struct {
 // without a caption.
 func regions(moves []Move, ranks int) []region {
 	var list, others []region
+	anywhere := !slices.ContainsFunc(moves, Move.limited)
 	for _, g := range groupRanks(moves, ranks) {
-		var active []Move
-		for i, m := range moves {
-			if g.active[i] {
-				active = append(active, m)
-			}
-		}
 		switch {
-		case slices.ContainsFunc(active, Move.limited):
-			list = append(list, splitAreas(active, g.ranks, rankNames(g.ranks))...)
-		case slices.ContainsFunc(moves, Move.limited):
-			others = append(others, splitAreas(active, g.ranks, "other ranks")...)
+		case slices.ContainsFunc(g.moves, Move.limited):
+			list = append(list, splitAreas(g.moves, g.ranks, rankNames(g.ranks))...)
+		case anywhere:
+			list = splitAreas(g.moves, g.ranks, "")
 		default:
-			list = splitAreas(active, g.ranks, "")
+			others = append(others, splitAreas(g.moves, g.ranks, "other ranks")...)
 		}
 	}
 	return append(list, others...)
@@ -92,23 +87,26 @@ func (m Move) holds(at *variant.Square, v betza.Vec) bool {
 
 // rankGroup is a group of ranks that allow the same moves.
 type rankGroup struct {
-	active []bool // by move
-	ranks  []int
+	allowed string // the indices of the moves
+	moves   []Move
+	ranks   []int
 }
 
 func groupRanks(moves []Move, ranks int) []rankGroup {
 	var groups []rankGroup
 	for rank := 1; rank <= ranks; rank++ {
-		active := make([]bool, len(moves))
+		own := rankGroup{ranks: []int{rank}}
 		for i, m := range moves {
-			active[i] = !m.limited() || rank >= m.FirstRank && rank <= m.LastRank
+			if !m.limited() || rank >= m.FirstRank && rank <= m.LastRank {
+				own.allowed += fmt.Sprintln(i)
+				own.moves = append(own.moves, m)
+			}
 		}
-		i := slices.IndexFunc(groups, func(g rankGroup) bool { return slices.Equal(g.active, active) })
-		if i < 0 {
-			i = len(groups)
-			groups = append(groups, rankGroup{active: active})
+		if i := slices.IndexFunc(groups, func(g rankGroup) bool { return g.allowed == own.allowed }); i >= 0 {
+			groups[i].ranks = append(groups[i].ranks, rank)
+		} else {
+			groups = append(groups, own)
 		}
-		groups[i].ranks = append(groups[i].ranks, rank)
 	}
 	return groups
 }

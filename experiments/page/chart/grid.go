@@ -46,45 +46,41 @@ func Grid(in GridInput) *Chart {
 		}
 	}
 	return in.chart("Grid", "By "+in.Y+" and "+in.X+": "+listed(words), nil, func(inner vg.Length) body {
-		plan := gridPlan{GridInput: in, largest: largest}
+		names := axisText.leading() + columnGap
 		for _, name := range in.Rows {
-			plan.names = max(plan.names, labelText.width(name))
+			names = max(names, labelText.width(name)+axisText.leading()+columnGap)
 		}
-		plan.names += axisText.leading() + columnGap
-		plan.column = min(gridColumn, (inner-plan.names)/vg.Length(len(in.Columns)))
-		return body{height: 2*gridHead + gridRow*vg.Length(len(in.Rows)), paint: plan.paint}
+		column := min(gridColumn, (inner-names)/vg.Length(len(in.Columns)))
+		return body{height: 2*gridHead + gridRow*vg.Length(len(in.Rows)), paint: func(p pen, area vg.Rectangle) {
+			in.paint(p, area, names, column, largest)
+		}}
 	})
 }
 
-// gridPlan is a grid with its columns measured.
-type gridPlan struct {
-	GridInput
-	names, column vg.Length // widths of the row names with their heading, and of a column
-	largest       float64   // largest absolute value
-}
-
-func (plan gridPlan) paint(p pen, area vg.Rectangle) {
-	x, top := area.Min.X+plan.names, area.Max.Y-2*gridHead
-	panel := rect(x, top-gridRow*vg.Length(len(plan.Rows)), x+plan.column*vg.Length(len(plan.Columns)), top)
-	half := axisText.width(plan.X) / 2
-	p.textMid(axisText, max(middle(panel).X, area.Min.X+half), area.Max.Y-gridHead/2, centre, plan.X)
-	p.textUp(axisText, area.Min.X+axisText.Size, middle(panel).Y, plan.Y)
-	for j, name := range plan.Columns {
-		if labelText.width(name) <= plan.column {
-			p.textMid(labelText, x+plan.column*(vg.Length(j)+0.5), top+gridHead/2, centre, name)
+// paint draws the fields beside the names of rows and below those of columns. The largest value
+// has the deepest colour.
+func (in GridInput) paint(p pen, area vg.Rectangle, names, column vg.Length, largest float64) {
+	x, top := area.Min.X+names, area.Max.Y-2*gridHead
+	panel := rect(x, top-gridRow*vg.Length(len(in.Rows)), x+column*vg.Length(len(in.Columns)), top)
+	half := axisText.width(in.X) / 2
+	p.textMid(axisText, max(middle(panel).X, area.Min.X+half), area.Max.Y-gridHead/2, centre, in.X)
+	p.textUp(axisText, area.Min.X+axisText.Size, middle(panel).Y, in.Y)
+	for j, name := range in.Columns {
+		if labelText.width(name) <= column {
+			p.textMid(labelText, x+column*(vg.Length(j)+0.5), top+gridHead/2, centre, name)
 		}
 	}
-	for i, name := range plan.Rows {
+	for i, name := range in.Rows {
 		y := top - gridRow*vg.Length(i+1)
 		p.textMid(labelText, x-columnGap/2, y+gridRow/2, right, name)
-		for j, c := range plan.Cells[i] {
-			plan.paintCell(p, c, rect(x+plan.column*vg.Length(j)+1, y+1, x+plan.column*vg.Length(j+1)-1, y+gridRow-1))
+		for j, c := range in.Cells[i] {
+			c.paint(p, rect(x+column*vg.Length(j)+1, y+1, x+column*vg.Length(j+1)-1, y+gridRow-1), largest)
 		}
 	}
 }
 
-// paintCell draws a field. In a narrow column its text reads upwards.
-func (plan gridPlan) paintCell(p pen, c Cell, box vg.Rectangle) {
+// paint draws a field. In a narrow column its text reads upwards.
+func (c Cell) paint(p pen, box vg.Rectangle, largest float64) {
 	if c.Empty {
 		p.fillRect(box, band)
 		return
@@ -93,7 +89,7 @@ func (plan gridPlan) paintCell(p pen, c Cell, box vg.Rectangle) {
 	if c.Value < 0 {
 		end = gridLow
 	}
-	ground := ramp([]tone{paper, end}, math.Abs(c.Value)/math.Max(plan.largest, 1e-9))
+	ground := ramp([]tone{paper, end}, math.Abs(c.Value)/math.Max(largest, 1e-9))
 	p.fillRect(box, ground)
 	p.strokeRect(stroke(rule, hairline), box)
 	style, wide := tickText.in(readableOn(ground)), box.Max.X-box.Min.X

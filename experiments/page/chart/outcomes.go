@@ -41,10 +41,7 @@ func Outcomes(in OutcomesInput) *Chart {
 			score := (float64(o.WhiteWins) + float64(o.Draws)/2) / float64(games)
 			r.list = append(r.list, row{
 				label: o.Name, sub: format.Plural(games, "game") + ", White scores " + format.Percent.Number(score),
-				lines: []line{{
-					height: func(panel vg.Length) vg.Length { return o.height(panel) },
-					paint:  func(p pen, panel vg.Rectangle) { o.paint(p, a, panel) },
-				}},
+				lines: []line{{height: o.height, paint: func(p pen, panel vg.Rectangle) { o.paint(p, a, panel) }}},
 			})
 		}
 		return r.lay(inner)
@@ -59,16 +56,13 @@ type segment struct {
 }
 
 // segments returns the segments of a row's bar: White, draw, Black.
-func (r OutcomeRow) segments() []segment {
-	var parts []segment
-	all, sum := float64(r.WhiteWins+r.Draws+r.BlackWins), 0.0
+func (r OutcomeRow) segments() (parts []segment) {
+	all, from := float64(r.WhiteWins+r.Draws+r.BlackWins), 0.0
 	for i, games := range []int{r.WhiteWins, r.Draws, r.BlackWins} {
 		share := float64(games) / all
-		parts = append(parts, segment{
-			text: format.Percent.Number(share) + " (" + format.Count(games) + ")",
-			from: sum, to: sum + share, color: []tone{whiteWinsColor, drawColor, blackWinsColor}[i],
-		})
-		sum += share
+		text := format.Percent.Number(share) + " (" + format.Count(games) + ")"
+		parts = append(parts, segment{text, from, from + share, []tone{whiteWinsColor, drawColor, blackWinsColor}[i]})
+		from += share
 	}
 	return parts
 }

@@ -290,7 +290,8 @@ func (f Inference) estimable(c []float64) bool { return f.rank == nil || f.rank.
 // that was fitted.
 func (r *Result) Influence(d *Design, clusters int) (*mat.Dense, error) {
 	if d.Columns != len(r.Coef) || d.Cluster == nil {
-		return nil, fmt.Errorf("logit: influence on %d coefficients with a design of %d columns, want the fitted design, with clusters", len(r.Coef), d.Columns)
+		return nil, fmt.Errorf("logit: influence on %d coefficients with a design of %d columns, want the fitted design, with clusters",
+			len(r.Coef), d.Columns)
 	}
 	scores := mat.NewDense(clusters, d.Columns, nil)
 	for i, y := range d.Y {

@@ -1,14 +1,16 @@
 package rating
 
 import (
+	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"bestiary/internal/stat"
 	"bestiary/internal/testkit"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Values that other programs print or compute for counts, and closed forms.
@@ -203,4 +205,152 @@ func executedStopped(t *testing.T, row map[string]string, c Counts) float64 {
 	}
 	t.Fatalf("%s: unknown quantity %q", row["id"], row["quantity"])
 	return 0
+}
+
+// executedTable computes a rating of Ordo, whose unit is such that 202 points are a score of
+// 76 %. Its ratings are without an advantage of White: here every result counts for both
+// colours.
+func executedTable(t *testing.T, row map[string]string) float64 {
+	table := readTable(t, row["input"])
+	for _, m := range table {
+		table = append(table, Match{White: m.Black, Black: m.White, Result: WDL{m.Result.Losses, m.Result.Draws, m.Result.Wins}})
+	}
+	r := rate(t, table, 0)
+	for _, p := range r.Players {
+		if row["quantity"] == "rating_"+p.Name {
+			return p.Elo.Estimate * 202 / Elo(0.76)
+		}
+	}
+	t.Fatalf("%s: unknown quantity %q", row["id"], row["quantity"])
+	return 0
+}
+
+// readTable reads rows such as A-B:70/55/48.
+func readTable(t *testing.T, text string) Table {
+	t.Helper()
+	var table Table
+	for cell := range strings.FieldsSeq(text) {
+		var m Match
+		players, results, _ := strings.Cut(cell, ":")
+		m.White, m.Black, _ = strings.Cut(players, "-")
+		testkit.Must(fmt.Sscanf(results, "%d/%d/%d", &m.Result.Wins, &m.Result.Draws, &m.Result.Losses))(t)
+		table = append(table, m)
+	}
+	return table
+}
+
+// executedSurvival computes the statistic of game lengths that a row names.
+func executedSurvival(t *testing.T, row map[string]string) float64 {
+	times, events, _ := strings.Cut(strings.TrimPrefix(row["input"], "t="), " event=")
+	var lengths []float64
+	var ended []bool
+	for _, n := range integers(t, times) {
+		lengths = append(lengths, float64(n))
+	}
+	for _, n := range integers(t, events) {
+		ended = append(ended, n == 1)
+	}
+	s := survival(t, lengths, ended...)
+	share, standardError := s.At(30, Level95)
+	switch row["quantity"] {
+	case "se Greenwood S(30)":
+		return standardError
+	case "loglog CI lower S(30)":
+		return share.Lo
+	case "loglog CI upper S(30)":
+		return share.Hi
+	case "median":
+		return s.Median(Level95).Estimate
+	case "median CI lower (log)":
+		return s.Median(Level95).Lo
+	}
+	t.Fatalf("%s: unknown quantity %q", row["id"], row["quantity"])
+	return 0
+}
+
+// number reads a number, or 0 from an empty cell.
+func number(t *testing.T, text string) float64 {
+	t.Helper()
+	if text == "" {
+		return 0
+	}
+	return testkit.Must(strconv.ParseFloat(text, 64))(t)
+}
+
+// integers reads whole numbers with commas between them.
+func integers(t *testing.T, text string) []int {
+	t.Helper()
+	var list []int
+	for cell := range strings.SplitSeq(text, ",") {
+		n := testkit.Must(strconv.Atoi(strings.TrimSpace(cell)))(t)
+		list = append(list, n)
+	}
+	return list
+}
+
+func near(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance }
+
+// Values from the unit tests of another program, within the 1 % of these tests and the
+// rounding to two decimals.
+func TestReference(t *testing.T) {
+	rows := testkit.TSV(t, "testdata/stats-reference.tsv")
+	if len(rows) != 43 {
+		t.Fatalf("%d rows, want 43", len(rows))
+	}
+	for _, row := range rows {
+		var c Counts
+		switch n := integers(t, row["counts"]); row["counts_kind"] {
+		case "trinomial":
+			c = WDL{Wins: n[0], Losses: n[1], Draws: n[2]}
+		case "pentanomial":
+			c = Pairs{n[0], n[1], n[2], n[3], n[4], n[5]}
+		}
+		got, want := referenceValue(t, row, c), number(t, row["expected"])
+		if !near(got, want, 0.01*math.Abs(want)+0.005) {
+			t.Errorf("%s %s of %s: %v, want %v", row["model"], row["quantity"], row["counts"], got, want)
+		}
+	}
+}
+
+func referenceValue(t *testing.T, row map[string]string, c Counts) float64 {
+	s := testkit.Must(Summarize(c, Level95))(t)
+	switch row["quantity"] {
+	case "llr":
+		return testLLR(t, row, c, row["model"])
+	case "score":
+		return s.Score.Estimate
+	case "elo":
+		return s.Elo.Estimate
+	case "elo_error95":
+		return s.Elo.HalfWidth()
+	case "normalized_elo":
+		return s.NormalizedElo.Estimate
+	case "normalized_elo_error95":
+		return s.NormalizedElo.HalfWidth()
+	case "los_percent":
+		return 100 * s.LOS
+	}
+	t.Fatalf("unknown quantity %q", row["quantity"])
+	return 0
+}
+
+// testLLR evaluates the test of a row.
+func testLLR(t *testing.T, row map[string]string, c Counts, model string) float64 {
+	t.Helper()
+	return stateOf(t, sprtOf(t, row, model), c).LLR
+}
+
+func stateOf(t *testing.T, test SPRT, c Counts) State {
+	t.Helper()
+	return testkit.Must(test.Evaluate(c))(t)
+}
+
+// sprtOf returns the test of a row.
+func sprtOf(t *testing.T, row map[string]string, model string) SPRT {
+	t.Helper()
+	m := testkit.Must(ParseModel(model))(t)
+	return SPRT{
+		Elo0: number(t, row["elo0"]), Elo1: number(t, row["elo1"]),
+		Alpha: number(t, row["alpha"]), Beta: number(t, row["beta"]), Model: m,
+	}
 }

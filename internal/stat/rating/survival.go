@@ -44,7 +44,8 @@ func NewSurvival(lives []Life) (*Survival, error) {
 	clusters := map[int][]Life{}
 	for i, l := range lives {
 		if !(l.Length >= 0) || math.IsInf(l.Length, 1) || l.Cluster < 0 {
-			return nil, fmt.Errorf("rating: game %d has length %v and cluster %d, expected a finite length and a cluster of at least 0", i+1, l.Length, l.Cluster)
+			return nil, fmt.Errorf("rating: game %d has length %v and cluster %d, expected a finite length and a cluster of at least 0",
+				i+1, l.Length, l.Cluster)
 		}
 		clusters[l.Cluster] = append(clusters[l.Cluster], l)
 	}

@@ -1,0 +1,448 @@
+package variant
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"bestiary/engine/betza"
+	"bestiary/internal/toml"
+)
+
+// The widths of boards that support Chess960 castling: both castling squares must be on
+// the board, and K in a FEN must not be the letter of a file.
+const minChess960Files, maxChess960Files = 5, 10
+
+// castling checks the castling rule against the array. Steps reports whether the king's
+// distances are valid.
+func (c *checker) castling(castling Castling, steps bool) {
+	const path = "rules.castling"
+	if castling.Kind == SwapCastling {
+		c.swapSquares()
+	}
+	c.refuse(castling.Kind == Chess960Castling && (c.v.Files < minChess960Files || c.v.Files > maxChess960Files),
+		path+".kind", fmt.Sprintf("chess960 castling on %d files", c.v.Files),
+		fmt.Sprintf("%d to %d files", minChess960Files, maxChess960Files))
+	if castling.King != "" {
+		king := c.pieceNamed(path+".king", castling.King)
+		c.refuse(king != nil && !king.Royal && c.v.Rules.Royals == OneRoyal,
+			path+".king", toml.Quote(castling.King)+" is not royal", "the royal piece, which castles where there is one")
+	}
+	if castling.Partner == "" {
+		c.refuse(castling.Kind.hasPartner(), path+".partner", "missing", "the name of the piece that castles with the king")
+		c.refuse(castling.ASidePartner != "", path+".a-side-partner", "has no meaning without partner", "")
+		return
+	}
+	partner := c.castlingPartner(path+".partner", castling.Partner)
+	aSide := partner
+	if castling.ASidePartner != "" {
+		aSide = c.castlingPartner(path+".a-side-partner", castling.ASidePartner)
+	}
+	if partner == nil || aSide == nil {
+		return
+	}
+	c.morePartners(path, castling)
+	for side := range sides {
+		if castling.Kind.hasPartner() && c.array != nil && steps {
+			c.castlingSquares(castling, partner, aSide, side)
+		}
+	}
+}
+
+// morePartners checks the lists of additional partners.
+func (c *checker) morePartners(path string, castling Castling) {
+	for n, name := range castling.MorePartners {
+		at := toml.Item(path+".more-partners", n+1)
+		c.castlingPartner(at, name)
+		c.refuse(name == castling.Partner || slices.Contains(castling.MorePartners[:n], name),
+			at, toml.Quote(name)+" is named before", "each partner once")
+	}
+	for n, name := range castling.SameColour {
+		all := append(castling.Partners(false), castling.ASidePartner)
+		c.refuse(!slices.Contains(all, name) || name == "",
+			toml.Item(path+".same-colour", n+1), toml.Quote(name), "a piece that castles, "+oneOf(castling.Partners(false)))
+	}
+}
+
+// castlingPartner returns the piece with a name, for castling with the king. It returns
+// nil if no piece has the name or if the piece is the king.
+func (c *checker) castlingPartner(field, name string) *Piece {
+	if i := slices.IndexFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name }); i >= 0 {
+		return &c.v.Reserve[i]
+	}
+	partner := c.pieceNamed(field, name)
+	if partner != nil && partner.Royal {
+		c.report(field, toml.Quote(name)+" is royal", "another piece")
+		return nil
+	}
+	return partner
+}
+
+// castlingSquares reports a side that cannot castle from its array.
+func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side int) {
+	king, ok := c.castlingKing(side)
+	if !ok || castling.Rights != "" && !strings.ContainsAny(castling.Rights, [2]string{"KQ", "kq"}[side]) {
+		return
+	}
+	minDistance := 0
+	switch castling.Kind {
+	case FlexibleCastling:
+		minDistance = 2
+	case FreeCastling:
+		minDistance = 3
+	}
+	onLeft, onRight := c.partnerSquares(castling, true, side), c.partnerSquares(castling, false, side)
+	left, _ := castlingRoom(king, onLeft)
+	_, right := castlingRoom(king, onRight)
+	const path = "rules.castling"
+	switch {
+	case left+right == 0 && len(onLeft)+len(onRight) == 0 && c.hasWing(castling, 1-side):
+	case left+right == 0:
+		c.report(path+".partner", fmt.Sprintf("%s has no %s on the rank of its %s in the array", sides[side], toml.Quote(partner.Name), c.castler().Name), "")
+	case aSide != partner && (left == 0 || right == 0):
+		c.report(path+".a-side-partner", fmt.Sprintf("%s's %s has no %s towards the a-file or no %s towards the other side",
+			sides[side], c.castler().Name, toml.Quote(aSide.Name), toml.Quote(partner.Name)), "")
+	case max(left, right) < minDistance:
+		c.report(path+".partner", fmt.Sprintf("%s's %s is too near to its %s", sides[side], partner.Name, c.castler().Name),
+			fmt.Sprintf("%d squares or more from one to the other", minDistance))
+	case castling.Kind == OrthodoxCastling:
+		room, nearest := right, partner
+		if castling.ASideKingSteps != 0 {
+			c.kingSteps(path+".a-side-king-steps", castling.ASideKingSteps, left, aSide, side)
+		} else if right == 0 || left > 0 && left < right {
+			room, nearest = left, aSide
+		}
+		c.kingSteps(path+".king-steps", castling.KingSteps, room, nearest, side)
+	}
+}
+
+// hasWing reports whether a side has a castling partner in the array.
+func (c *checker) hasWing(castling Castling, side int) bool {
+	king, ok := c.castlingKing(side)
+	if !ok {
+		return false
+	}
+	left, right := castlingRoom(king, append(c.partnerSquares(castling, true, side), c.partnerSquares(castling, false, side)...))
+	return left+right > 0
+}
+
+// partnerSquares returns the squares of a side's castling partners on the a-file side or
+// on the other side.
+func (c *checker) partnerSquares(castling Castling, aSide bool, side int) []Square {
+	var list []Square
+	for _, p := range c.v.Pieces {
+		if slices.Contains(castling.Partners(aSide), p.Name) {
+			list = append(list, c.squares(p.Symbol, side)...)
+		}
+	}
+	return list
+}
+
+// kingSteps reports a king that would move farther than its partner. A room of 0 means no
+// partner.
+func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side int) {
+	c.refuse(room > 0 && steps > room, field, fmt.Sprint(steps),
+		fmt.Sprintf("at most %d, the distance from %s's %s to its %s", room, sides[side], c.castler().Name, partner.Name))
+}
+
+// castler returns the piece that castles as the king, or nil if there is none.
+func (c *checker) castler() *Piece {
+	name := c.v.Rules.Castling.King
+	if name == "" {
+		return c.royal()
+	}
+	for i := range c.v.Pieces {
+		if c.v.Pieces[i].Name == name {
+			return &c.v.Pieces[i]
+		}
+	}
+	return nil
+}
+
+// castlingKing returns the square a side's king castles from.
+func (c *checker) castlingKing(side int) (king Square, ok bool) {
+	castler := c.castler()
+	if castler == nil {
+		return Square{}, false
+	}
+	kings := c.squares(castler.Symbol, side)
+	if len(kings) != 1 {
+		return Square{}, false
+	}
+	return kings[0], true
+}
+
+// swapSquares reports a side whose king has no piece to swap with in the array.
+func (c *checker) swapSquares() {
+	for side := range sides {
+		if c.array == nil {
+			return
+		}
+		king, ok := c.castlingKing(side)
+		switch {
+		case !ok:
+		case king.Rank != c.firstRank(side):
+			c.report("rules.castling.kind", fmt.Sprintf("%s's %s is not on the first rank of the array", sides[side], c.castler().Name), `"none"`)
+		case !c.canSwap(king, side):
+			c.report("rules.castling.kind", fmt.Sprintf("%s has nothing on the first rank of the array that its %s can exchange places with",
+				sides[side], c.castler().Name), `"none"`)
+		}
+	}
+}
+
+func (c *checker) canSwap(king Square, side int) bool {
+	for _, p := range c.v.Pieces {
+		if p.Royal || p.Pawn {
+			continue
+		}
+		for _, sq := range c.squares(p.Symbol, side) {
+			if sq.Rank == king.Rank {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// castlingRoom returns the distances from the king to the outermost partner on its rank,
+// to the left and to the right, or 0 without a partner.
+func castlingRoom(king Square, partners []Square) (left, right int) {
+	for _, sq := range partners {
+		if sq.Rank == king.Rank {
+			left, right = max(left, king.File-sq.File), max(right, sq.File-king.File)
+		}
+	}
+	return left, right
+}
+
+// roomBeyondPartner reports whether a side has squares beyond its king's castling partners
+// in the array.
+func (v *Variant) roomBeyondPartner() bool {
+	array, _ := ReadArray(v.Array, v.Files, v.Ranks)
+	c := &checker{v: v, array: array}
+	for side := range sides {
+		king, ok := c.castlingKing(side)
+		if !ok {
+			continue
+		}
+		partners := append(c.partnerSquares(v.Rules.Castling, true, side), c.partnerSquares(v.Rules.Castling, false, side)...)
+		left, right := castlingRoom(king, partners)
+		if left > 0 && left < king.File || right > 0 && king.File+right < v.Files-1 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasPartner reports whether the king castles with the piece named by Castling.Partner.
+func (k CastlingKind) hasPartner() bool {
+	switch k {
+	case OrthodoxCastling, FastCastling, FlexibleCastling, FreeCastling, Chess960Castling:
+		return true
+	}
+	return false
+}
+
+func (c *checker) moves(piece string, sets []MoveSet) {
+	if len(sets) == 0 {
+		c.report(piece+".move", "missing", "a move in (X)Betza notation")
+		return
+	}
+	if len(sets) > maxMoveSets {
+		c.report(piece+".more-moves", fmt.Sprintf("%d moves", len(sets)), fmt.Sprintf("at most %d", maxMoveSets))
+		return
+	}
+	more := 0
+	for i, m := range sets {
+		if i == 0 && m.everywhere() {
+			c.betza(piece+".move", m.Betza)
+			continue
+		}
+		more++
+		path := toml.Item(piece+".more-moves", more)
+		c.betza(path+".move", m.Betza)
+		c.ranks(path+".ranks", m)
+		c.area(path+".area", m)
+		switch {
+		case m.RoyalOnly:
+			c.royalOnly(path, m)
+		case m.Flying:
+			c.flying(path, m)
+		}
+	}
+}
+
+// betza reports an unusable move string.
+func (c *checker) betza(field, move string) {
+	if move == "" {
+		c.report(field, "missing", "a move in (X)Betza notation")
+		return
+	}
+	read, ok := c.reader.read(move)
+	if !ok {
+		return // already reported
+	}
+	for _, fault := range read.faults {
+		c.report(field, fault.Found, fault.Expected)
+	}
+	if before := c.paths; before <= MaxPaths {
+		if c.paths += read.paths; c.paths > MaxPaths {
+			c.report(field, fmt.Sprintf("brings the number of paths of all moves to %d", c.paths),
+				fmt.Sprintf("at most %d, with fewer legs or directions", MaxPaths))
+		}
+	}
+}
+
+// ranks reports a limit to ranks that the board does not have.
+func (c *checker) ranks(field string, m MoveSet) {
+	if m.FirstRank == 0 && m.LastRank == 0 {
+		return
+	}
+	ranks := sideOrMax(c.v.Ranks)
+	c.refuse(m.FirstRank < 1 || m.LastRank < m.FirstRank || m.LastRank > ranks, field, toml.Quote(formatRanks(m.FirstRank, m.LastRank)),
+		fmt.Sprintf("ranks from 1 to %d, the lower one first", ranks))
+}
+
+// area reports an area that is not a rectangle of the board.
+func (c *checker) area(field string, m MoveSet) {
+	if m.Area == "" {
+		return
+	}
+	areas, ok := ParseAreas(m.Area)
+	if !ok || slices.ContainsFunc(areas, func(a Area) bool { return !c.onBoard(a) }) {
+		c.report(field, toml.Quote(m.Area), `squares and rectangles of the board, given by their first and last squares, as in "d1-f3, e4"`)
+	}
+}
+
+// royalOnly reports a set of royal-only attacks that cannot capture or that has a property
+// reserved for real moves.
+func (c *checker) royalOnly(path string, m MoveSet) {
+	const because = "has no meaning with royal-only = true"
+	c.refuse(m.Flying, path+".flying", because, "")
+	c.refuse(m.LeavesEnPassant, path+".leaves-en-passant", because, "")
+	read, ok := c.reader.read(m.Betza)
+	c.refuse(ok && read.parsed && !read.captures,
+		path+".royal-only", "true, but "+toml.Quote(m.Betza)+" has moves that do not capture", "captures")
+}
+
+// flying reports a flying set with moves that capture or are not slides.
+func (c *checker) flying(path string, m MoveSet) {
+	c.refuse(m.LeavesEnPassant, path+".leaves-en-passant", "has no meaning with flying = true", "")
+	read, ok := c.reader.read(m.Betza)
+	c.refuse(ok && read.parsed && !read.slides, path+".flying", "true, but "+toml.Quote(m.Betza)+" captures or does not slide",
+		"a move without capture (m) of a slider, as in \"mQ\"")
+}
+
+// moveReader parses each move string of a game once.
+type moveReader struct {
+	budget *betza.Budget
+	known  map[string]moveFacts
+}
+
+// moveFacts holds the properties of a move string that the checks need.
+type moveFacts struct {
+	faults   toml.Errors // without a field; empty if the string is usable
+	parsed   bool        // the string could be parsed
+	paths    int
+	slides   bool // every path leads straight to an empty square
+	captures bool // every path can end on an enemy
+}
+
+// read returns the facts about a move string. It reports false if the string was not read
+// because earlier strings used up the budget.
+func (r *moveReader) read(move string) (facts moveFacts, ok bool) {
+	facts, ok = r.known[move]
+	if ok || r.budget.Spent() {
+		return facts, ok
+	}
+	expression, err := r.budget.Parse(move)
+	facts = moveFacts{
+		faults:   moveFaults(move, expression, err),
+		parsed:   err == nil,
+		paths:    len(expression.Paths),
+		slides:   !slices.ContainsFunc(expression.Paths, func(p betza.Path) bool { return !slides(&p) }),
+		captures: !slices.ContainsFunc(expression.Paths, func(p betza.Path) bool { return p.Legs[len(p.Legs)-1].End&betza.Enemy == 0 }),
+	}
+	r.known[move] = facts
+	return facts, true
+}
+
+// moveFaults explains why a move string is unusable.
+func moveFaults(move string, expression betza.Expression, err error) toml.Errors {
+	var faults toml.Errors
+	report := func(offset int, found, expected string) {
+		faults = append(faults, &toml.FieldError{Found: fmt.Sprintf("%s, column %d: %s", toml.Quote(move), offset+1, found), Expected: expected})
+	}
+	var syntax *betza.SyntaxError
+	if errors.As(err, &syntax) {
+		report(syntax.Offset, syntax.Msg, "")
+	}
+	if len(expression.Castlings) > 0 {
+		report(expression.Castlings[0].At, "castling", "castling to be given in [rules.castling]")
+	}
+	if i := slices.IndexFunc(expression.Paths, func(p betza.Path) bool { return p.Initial }); i >= 0 {
+		report(expression.Paths[i].At, "the modifier i", "a move limited to the ranks where the piece starts, in more-moves")
+	}
+	return faults
+}
+
+// lopsided reports whether some piece, possibly only under one of the game's own options,
+// moves differently to the left and to the right.
+func (v *Variant) lopsided() bool {
+	var sets []MoveSet
+	for _, p := range v.Pieces {
+		sets = append(sets, p.Moves...)
+		for _, area := range slices.Concat(p.DropArea, p.BlackDropArea) {
+			sets = append(sets, MoveSet{Area: area})
+		}
+	}
+	for _, o := range v.OwnOptions {
+		for _, value := range o.Values {
+			for _, m := range value.Moves {
+				sets = append(sets, m.Moves...)
+			}
+		}
+	}
+	return slices.ContainsFunc(sets, func(m MoveSet) bool { return v.turnsArea(m.Area) || turnsMove(m.Betza) })
+}
+
+// turnsArea reports whether mirroring left and right changes an area.
+func (v *Variant) turnsArea(text string) bool {
+	areas, ok := ParseAreas(text)
+	for i := range v.Files * v.Ranks {
+		if file, rank := i%v.Files, i/v.Files; ok && areas.Holds(file, rank) != areas.Holds(v.Files-1-file, rank) {
+			return true
+		}
+	}
+	return false
+}
+
+// turnsMove reports whether mirroring left and right changes a valid move string. Only the
+// letters h, l and r distinguish left from right.
+func turnsMove(move string) bool {
+	if !strings.ContainsAny(move, "hlr") {
+		return false
+	}
+	expression, err := betza.Parse(move)
+	if err != nil {
+		return false
+	}
+	turned := betza.Expression{Paths: slices.Clone(expression.Paths)}
+	for i := range turned.Paths {
+		legs := slices.Clone(turned.Paths[i].Legs)
+		for j := range legs {
+			legs[j].Step.DX = -legs[j].Step.DX
+		}
+		turned.Paths[i].Legs = legs
+	}
+	return turned.Key() != expression.Key()
+}
+
+// slides reports whether a path runs straight through empty squares to an empty
+// square.
+func slides(p *betza.Path) bool {
+	leg := p.Legs[0]
+	return len(p.Legs) == 1 && !p.EnPassant && leg.Min == 1 && leg.Max != 1 &&
+		leg.Through == betza.Empty && leg.End == betza.Empty
+}

@@ -1,0 +1,141 @@
+package study
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"bestiary/engine/rules"
+	"bestiary/engine/search"
+	"bestiary/experiments/estimate"
+	"bestiary/internal/files"
+	"bestiary/internal/stat"
+	"bestiary/selfplay/match"
+	"bestiary/selfplay/opening"
+	"bestiary/tuning"
+	"bestiary/tuning/formula"
+)
+
+// measuredRun is what a run says of its guests. It is kept beside the games, so that a run that is
+// finished is not fitted again, and in a form that nobody reads by accident: it has locked pieces.
+type measuredRun struct {
+	Of       string // hash of what it follows from
+	Revision int    // of the engine that played
+	Games    int
+	Time     time.Duration
+	Panel    *tuning.Panel
+	Guests   []PieceValue // without what is known before the games
+	Host     []measuredHost
+}
+
+// measuredHost is a piece of a host, without the choice of players.
+type measuredHost struct {
+	Piece string
+	Worth stat.Interval
+
+	board string
+	again bool
+}
+
+const measuredFile = "measured.gob"
+
+// fitRevision is raised when the same games give other values. What was measured is then refused until
+// its file is removed.
+const fitRevision = 1
+
+// estimator measures the pieces of a game, as estimate.Run does.
+type estimator func(context.Context, *rules.Game, estimate.Config, string, match.Crew, match.Events) (*estimate.Result, error)
+
+// hash is over all that the values of a run in an atlas with a hash follow from.
+func (g *GuestRun) hash(atlas string) (string, error) {
+	config, err := json.Marshal(g.config)
+	return files.SHA256(fmt.Appendf(nil, "%s %s %d %s", atlas, g.game.Variant.Hash(), fitRevision, config)), err
+}
+
+// read reads what the run said; nil if its folder has no such file. It is an error if another revision
+// of the engine has played the runs before, unless that is 0.
+func (g *GuestRun) read(folder, of string, revision int) (m *measuredRun, err error) {
+	path := filepath.Join(folder, measuredFile)
+	data, err := files.Read(path, 1<<24)
+	played := search.Revision
+	if err == nil {
+		m = &measuredRun{}
+		if err = gob.NewDecoder(bytes.NewReader(data)).Decode(m); err == nil && m.Of != of {
+			err = errors.New("it follows from another list, other rules or another fit than those of this program")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w; without this file it is made again from the games", path, err)
+		}
+		played = m.Revision
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if revision != 0 && revision != played {
+		return nil, fmt.Errorf("revision %d of the engine, expected %d, which has played the runs before", played, revision)
+	}
+	return m, nil
+}
+
+// play plays the games of the run that its folder lacks, measures its guests and keeps what it says.
+func (g *GuestRun) play(ctx context.Context, by estimator, folder, of string, crew match.Crew, ev match.Events) (*measuredRun, error) {
+	ev = ev.Parts(func(p *match.Part) { p.Label = g.name() + ", " + p.Label })
+	began, games, done := time.Now(), 0, ev.GameDone
+	ev.GameDone = func(p match.Progress) {
+		if games++; done != nil {
+			done(p)
+		}
+	}
+	e, err := by(ctx, g.game, g.config, folder, crew, ev)
+	if games > 0 {
+		match.ReadPace(folder).Add(folder, games, began)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := g.measured(e)
+	m.Of, m.Revision, m.Time = of, search.Revision, match.ReadPace(folder).Time
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(m); err != nil {
+		return nil, err
+	}
+	return m, files.Replace(filepath.Join(folder, measuredFile), b.Bytes())
+}
+
+// measured takes what an estimate says of the guests.
+func (g *GuestRun) measured(e *estimate.Result) *measuredRun {
+	m := e.Measurement
+	out := &measuredRun{Games: e.Games.Games, Panel: e.Panel, Guests: make([]PieceValue, len(g.Pieces))}
+	guests := map[rules.Type]*PieceValue{}
+	for i := range out.Guests {
+		guests[g.game.TypeNamed(formula.GuestName(i))] = &out.Guests[i]
+	}
+	for j, v := range m.Design.Values {
+		x := guests[v.Type]
+		if x == nil {
+			if !opening.Guest(g.game, v.Type) {
+				out.Host = append(out.Host, measuredHost{Piece: v.Piece, Worth: v.Worth})
+			}
+			continue
+		}
+		x.Worth, x.Luck, x.Pairs, x.Size = v.Worth, m.Luck.Values[j].Worth, v.Support, m.Scale.Deviation(j)
+		if j < len(m.Phases) {
+			x.Fillings = m.Phases[j].Worth
+		}
+	}
+	for _, p := range m.Design.Places {
+		switch x := guests[p.Type]; {
+		case x == nil || p.Support == 0:
+		case p.Kind == tuning.Pair:
+			x.Pair, x.PairWeight = p.Worth, p.WeightOfData
+		case p.Kind == tuning.Second:
+			x.Second, x.SecondWeight = p.Worth, p.WeightOfData
+		}
+	}
+	return out
+}
