@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"text/template"
 
 	"bestiary/engine/betza"
 	"bestiary/internal/format"
@@ -90,8 +89,8 @@ func (f *ruleField) sentence(value string) string {
 //go:embed rules.tmpl
 var wordsText string
 
-var words = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Funcs(template.FuncMap{
+var words = sync.OnceValue(func() *format.Sentences {
+	return format.ParseSentences(wordsText, map[string]any{
 		"either": oneOf, "all": allOf, "article": format.Article, "title": format.Title, "plural": format.Plural, "ordinal": format.Ordinal,
 		"join":    func(list []string) string { return strings.Join(list, ", ") },
 		"list":    func(list ...string) []string { return slices.DeleteFunc(list, func(s string) bool { return s == "" }) },
@@ -101,21 +100,17 @@ var words = sync.OnceValue(func() *template.Template {
 		"royal":   (*Variant).royalName,
 		"kinds":   func(v *Variant, kind string) []string { return v.NamesOf(kindsInWords[kind]) },
 		"present": (*Variant).present,
-	}).Parse(wordsText))
+
+		"used":     func(v *Variant) bool { return v.Rules.Hand.Used() },
+		"start":    func(v *Variant, black bool) []string { return v.Rules.Hand.Start(black) },
+		"partners": func(v *Variant, aSide bool) []string { return v.Rules.Castling.Partners(aSide) },
+		"towardsA": func(v *Variant) Castling { return v.Rules.Castling.TowardsA() },
+		"sequels":  (*Variant).SequelKinds,
+	})
 })
 
 // inWords writes the template with a name, with line breaks as spaces. It returns "" if there is none.
-func inWords(name string, data any) string {
-	t := words().Lookup(name)
-	if t == nil {
-		return ""
-	}
-	var b strings.Builder
-	if err := t.Execute(&b, data); err != nil {
-		panic(err) // a fault of rules.tmpl
-	}
-	return strings.Join(strings.Fields(b.String()), " ")
-}
+func inWords(name string, data any) string { return words().Write(name, data) }
 
 // kindsInWords are the kinds of pieces that sentences name.
 var kindsInWords = map[string]func(Piece) bool{
