@@ -270,7 +270,7 @@ func (f *Forecasts) complete() error {
 	for i := range f.Matches {
 		m, games := &f.Matches[i], 0
 		if s, err := store.Open(f.gamesOf(m)); err == nil {
-			for _, err := range s.Outcomes(estimate.OddsRound) {
+			for _, err := range s.Outcomes(run.FirstRound) {
 				if err == nil {
 					games++
 				}
