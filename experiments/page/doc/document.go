@@ -138,3 +138,10 @@ func withoutLast(list []Block) []Block {
 	}
 	return list
 }
+
+func (t Table) label(column int) string {
+	if column < len(t.Head) {
+		return t.Head[column]
+	}
+	return ""
+}

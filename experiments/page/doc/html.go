@@ -1,3 +1,5 @@
+//go:build !js
+
 package doc
 
 import (
@@ -55,13 +57,6 @@ func (t Table) class() string {
 		return "cards dense"
 	case len(t.Head) >= cardColumns:
 		return "cards"
-	}
-	return ""
-}
-
-func (t Table) label(column int) string {
-	if column < len(t.Head) {
-		return t.Head[column]
 	}
 	return ""
 }
