@@ -95,6 +95,27 @@ func TestPackagesImportOnlyToTheirLeft(t *testing.T) {
 	}
 }
 
+// The engine for browsers has no database, and no package that calls methods by name, with
+// which a program keeps all of its exported methods.
+func TestBrowserEngineIsSmall(t *testing.T) {
+	browser := gobuild.Default
+	browser.GOOS, browser.GOARCH = "js", "wasm"
+	list := []string{"cmd/web/wasm"}
+	for i := 0; i < len(list); i++ {
+		p, err := browser.ImportDir(filepath.Join(root, list[i]), 0)
+		testkit.OK(t, err)
+		for _, path := range p.Imports {
+			name, ours := strings.CutPrefix(path, module)
+			switch {
+			case ours && !slices.Contains(list, name):
+				list = append(list, name)
+			case strings.HasSuffix(path, "/template") || strings.HasPrefix(path, "modernc.org/"):
+				t.Errorf("%s imports %s, which is not for browsers", list[i], path)
+			}
+		}
+	}
+}
+
 // Every package has a comment in its doc.go.
 func TestPackagesHaveComments(t *testing.T) {
 	for _, p := range packages(t) {

@@ -69,11 +69,13 @@ func showExperiment(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	plan, err := s.Plan()
-	if err != nil {
-		return err
+	var plan any // which may take as long as the text
+	var text string
+	if c.Bool("json") {
+		plan, err = s.Plan()
+	} else {
+		text, err = s.Show(textWidth)
 	}
-	text, err := s.Show(textWidth)
 	if err != nil {
 		return err
 	}
