@@ -228,7 +228,7 @@ func (f *LeagueForecasts) Finding() string { return texts.Text("league forecasts
 
 // Text returns the file of the forecasts and its hash.
 func (f *LeagueForecasts) Text(width int) string {
-	return fmt.Sprintf("%s\nSHA-256 %s\nnow the same command without --forecast plays %s",
+	return fmt.Sprintf("%s\nSHA-256 %s\nnow the same command without --forecast plays %s\n",
 		f.Finding(), f.SHA256, format.Plural(f.Games, "game"))
 }
 
