@@ -131,7 +131,7 @@ type Predictor struct {
 	score    float64
 }
 
-// Predictor returns a Predictor, or an error if the model is that of another game or of
+// Predictor returns a Predictor, or an error if the model belongs to another game or to
 // another version of the model.
 func (m *Model) Predictor(g *rules.Game) (*Predictor, error) {
 	a := newArmyModel(g, newColumns(g))

@@ -511,7 +511,8 @@ func (b *bracket) continuations(on course, before atom, leg bracketLeg) (heading
 	straight := headingSet(1 << on.heading)
 	if kind == oblique || before.kind() == oblique {
 		if before.short != leg.atom.short || before.long != leg.atom.long {
-			return 0, errorAt(leg.atom.at, "found %s after %s, expected an oblique atom only before and after the same atom", leg.atom.name, before.name)
+			return 0, errorAt(leg.atom.at, "found %s after %s, expected an oblique atom only before and after the same atom",
+				leg.atom.name, before.name)
 		}
 		if len(letters) == 0 {
 			return straight, nil

@@ -309,9 +309,11 @@ func checkPair(sys directionSystem, letters []letter, i int) error {
 	case isTwoSided(y):
 		return errorAt(letters[i].at, "found \"%c%c\", which is ambiguous here, expected single sides (f, b, l, r) or a pair such as fs", x, y)
 	case !sys.anyOrder:
-		return errorAt(letters[i].at, "found \"%c%c\", which is ambiguous on an oblique atom, expected \"%c%c\" for a subset or \"%c%c%c\" for both", x, y, y, x, x, y, y)
+		return errorAt(letters[i].at, "found \"%c%c\", which is ambiguous on an oblique atom, expected \"%c%c\" for a subset or \"%c%c%c\" for both",
+			x, y, y, x, x, y, y)
 	case perpendicular(y, following(letters, i+1)):
-		return errorAt(letters[i].at, "found \"%c%c%c\", which is ambiguous, expected pairs that begin with f, b, l or r", x, y, letters[i+2].char)
+		return errorAt(letters[i].at, "found \"%c%c%c\", which is ambiguous, expected pairs that begin with f, b, l or r",
+			x, y, letters[i+2].char)
 	}
 	return nil
 }
@@ -417,7 +419,8 @@ func (m modifiers) checkDirectionsTogether() error {
 	directions := m.directions()
 	for i := 1; i < len(directions); i++ {
 		if directions[i].at != directions[i-1].at+1 {
-			return errorAt(directions[i].at, "found the direction %q apart from the others of its leg, expected directions side by side", directions[i].char)
+			return errorAt(directions[i].at, "found the direction %q apart from the others of its leg, expected directions side by side",
+				directions[i].char)
 		}
 	}
 	return nil
@@ -487,7 +490,8 @@ func mannerOf(m modifiers) (letter, error) {
 // piece.
 func hops(step Vec, reach int, end Occupancy, manner letter) ([][]Leg, error) {
 	if reach == 1 {
-		return nil, errorAt(manner.at, "found %q on an atom of range 1, which cannot move over a piece, expected a range of 0 or of 2 and more", manner.char)
+		return nil, errorAt(manner.at, "found %q on an atom of range 1, which cannot move over a piece, expected a range of 0 or of 2 and more",
+			manner.char)
 	}
 	if reach >= MaxBoard {
 		reach = 0

@@ -143,7 +143,7 @@ func (e *estimation) learnRounds(out *Result) (*eval.Weights, error) {
 	return weights, nil
 }
 
-// arrayFolder is the folder, inside that of an estimate, with the games of learning rounds
+// arrayFolder is the folder in the folder of an estimate with the games of learning rounds
 // from the array.
 const arrayFolder = "array"
 

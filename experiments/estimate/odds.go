@@ -335,7 +335,7 @@ func (c OddsConfig) exchanges(g *rules.Game) ([]opening.Exchange, error) {
 	return list, nil
 }
 
-// oddsFolder is the folder, inside that of an estimate, with the games at pawn odds.
+// oddsFolder is the folder in the folder of an estimate with the games at pawn odds.
 const oddsFolder = "odds"
 
 // pawnMatch returns the configuration of matchPawn, and false if there is no such match.

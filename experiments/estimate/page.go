@@ -439,7 +439,7 @@ func (p *draft) NotComputed() bool {
 	return slices.ContainsFunc(p.Ranked, func(v RankedValue) bool { return v.Mates == endgame.NotComputed })
 }
 
-// place is what the worth of a piece owes to its square or to others of its kind.
+// place is the part of a value that depends on the square of a piece or on others of its kind.
 type place struct {
 	tuning.Place
 	More, Chance string

@@ -72,7 +72,7 @@ type LeagueScores struct {
 	Off stat.Interval `json:"off"`
 	// Expected is how far off the forecasts allow themselves to be.
 	Expected Expected `json:"expected"`
-	// Slope is what predicted log-odds are multiplied by to give those found.
+	// Slope is the factor from predicted log-odds to the log-odds found.
 	Slope stat.Interval `json:"slope"`
 	// Inside is the share of the matches inside of the predictive limits.
 	Inside stat.Interval `json:"inside"`
@@ -227,7 +227,7 @@ type Standing struct {
 	Beside []Beside       `json:"beside"`
 }
 
-// Standing scores the matches beside some tables, of which the first is that of mobility.
+// Standing scores the matches beside some tables; the first is the table of mobility.
 func (r *Scored) Standing(tables []*ValueTable) (st Standing) {
 	list := r.Shown()
 	mobility := r.rivals(list, tables[0])

@@ -83,7 +83,7 @@
 //
 // With residuals r = found - predicted and s the standard errors of what was found,
 // E[r² - s²] is the mean square of what chance does not explain. BeyondChance is its root.
-// Skill compares it with that of other forecasts of the same matches. Slope says whether
+// Skill compares it with the error of other forecasts of the same matches. Slope says whether
 // predicted differences are of the right size, with errors on both sides.
 //
 // # Sources
