@@ -1,0 +1,134 @@
+package network
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"bestiary/engine/rules"
+	"bestiary/internal/files"
+)
+
+// magic is the first line of a network file.
+const magic = "bestiary network 2\n"
+
+// header is the second line of a network file.
+type header struct {
+	Game   string `json:"game"`
+	Rules  string `json:"rules"` // hash of what affects play
+	Inputs int    `json:"inputs"`
+	Hidden int    `json:"hidden"`
+	Scale  int    `json:"scale"`
+	// Attacks and Terms are those of Parameters.
+	Attacks bool   `json:"attacks"`
+	Terms   string `json:"terms,omitempty"`
+	Origin  Origin `json:"origin"`
+}
+
+// New returns a network with the given parameters, after checking them.
+func New(g *rules.Game, p Parameters) (*Network, error) {
+	n := &Network{Inputs: NewInputs(g, p.Attacks), Parameters: p}
+	if err := n.check(); err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(n.content())
+	n.hash = hex.EncodeToString(sum[:6])
+	return n, nil
+}
+
+// check checks the ranges of the weights.
+func (n *Network) check() error {
+	if want := n.Rows() * Hidden; len(n.Weights) != want {
+		return fmt.Errorf("%d weights of inputs, expected %d", len(n.Weights), want)
+	}
+	for _, list := range []struct {
+		what    string
+		weights []int16
+		limit   int
+	}{
+		{"weight of inputs", n.Weights, MaxWeight}, {"bias", n.Bias[:], MaxWeight}, {"weight of outputs", n.Output[:], MaxOutput},
+	} {
+		for i, w := range list.weights {
+			if int(w) > list.limit || int(w) < -list.limit {
+				return fmt.Errorf("%s %d is %d, expected -%d to %d", list.what, i, w, list.limit, list.limit)
+			}
+		}
+	}
+	if n.Scale < 1 || n.Scale > MaxScale {
+		return fmt.Errorf("scale is %d, expected 1 to %d", n.Scale, MaxScale)
+	}
+	return nil
+}
+
+// content returns the file without its checksum.
+func (n *Network) content() []byte {
+	v := n.g.Variant
+	head, err := json.Marshal(header{v.Name, v.Hash(), n.Rows(), Hidden, n.Scale, n.Attacks, n.Terms, n.Origin})
+	if err != nil {
+		panic(err) // cannot happen with texts and numbers
+	}
+	b := append([]byte(magic), head...)
+	b = append(b, '\n')
+	for _, list := range [][]int16{n.Weights, n.Bias[:], n.Output[:]} {
+		for _, w := range list {
+			b = binary.LittleEndian.AppendUint16(b, uint16(w))
+		}
+	}
+	return binary.LittleEndian.AppendUint32(b, uint32(n.OutputBias))
+}
+
+// Encode returns the content of a network file.
+func (n *Network) Encode() []byte {
+	b := n.content()
+	sum := sha256.Sum256(b)
+	return append(b, sum[:]...)
+}
+
+// Save writes a network file.
+func (n *Network) Save(path string) error { return files.Replace(path, n.Encode()) }
+
+// IsFile reports whether data begins like a network file.
+func IsFile(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:len(magic)-2])) }
+
+// Parse parses a network file for the given game.
+func Parse(data []byte, g *rules.Game) (*Network, error) {
+	rest, ok := bytes.CutPrefix(data, []byte(magic))
+	if !ok {
+		return nil, fmt.Errorf("first line %.40q, expected %q", data[:min(len(data), 40)], magic)
+	}
+	line, rest, ok := bytes.Cut(rest, []byte("\n"))
+	if !ok {
+		return nil, fmt.Errorf("the file is cut short")
+	}
+	var h header
+	if err := json.Unmarshal(line, &h); err != nil {
+		return nil, fmt.Errorf("second line: %w", err)
+	}
+	in := NewInputs(g, h.Attacks)
+	if have := g.Variant.Hash(); h.Rules != have {
+		return nil, fmt.Errorf("made for %s with rules %q, but the rules of %s are %q", h.Game, h.Rules, g.Variant.Name, have)
+	}
+	if h.Inputs != in.Rows() || h.Hidden != Hidden {
+		return nil, fmt.Errorf("%d inputs and %d accumulators, expected %d and %d", h.Inputs, h.Hidden, in.Rows(), Hidden)
+	}
+	const tail = 4 + sha256.Size
+	if want := 2*Hidden*(in.Rows()+3) + tail; len(rest) != want {
+		return nil, fmt.Errorf("%d bytes after the second line, expected %d", len(rest), want)
+	}
+	content, sum := data[:len(data)-sha256.Size], data[len(data)-sha256.Size:]
+	if found := sha256.Sum256(content); !bytes.Equal(found[:], sum) {
+		return nil, fmt.Errorf("the file is damaged: its SHA-256 is %x, expected %x", found[:6], sum[:6])
+	}
+	p := Parameters{Weights: make([]int16, Hidden*in.Rows()), Scale: h.Scale, Attacks: h.Attacks, Terms: h.Terms, Origin: h.Origin}
+	for _, list := range [][]int16{p.Weights, p.Bias[:], p.Output[:]} {
+		for i := range list {
+			list[i] = int16(binary.LittleEndian.Uint16(rest[2*i:]))
+		}
+		rest = rest[2*len(list):]
+	}
+	p.OutputBias = int32(binary.LittleEndian.Uint32(rest))
+	return New(g, p)
+}
