@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 
 	"bestiary/engine/rules"
@@ -24,40 +25,42 @@ import (
 //go:embed text/*.tmpl
 var textFiles embed.FS
 
-var texts *template.Template
+var texts func() *template.Template
 
 func init() { // tables are templates within templates
-	texts = template.Must(template.New("").Funcs(template.FuncMap{
-		"plural": format.Plural, "join": strings.Join, "value": format.Value.Interval,
-		"count":   func(x any) string { return format.Count(int(floatOf(x))) },
-		"fixed":   func(x any, digits int) string { return format.Fixed(floatOf(x), digits) },
-		"percent": func(x any) string { return format.Percent.Number(floatOf(x)) },
-		"limits":  limits, "label": labelled, "table": tableText, "reasons": reasonsText,
-		"wrap":  func(text string) string { return labelled(0, "", text) },
-		"board": boardText, "side": func(p *rules.Position) string { return board.SideNames[p.Turn()] },
-		"outcome": func(p *rules.Position) string {
-			result, reason := p.Outcome()
-			if reason == "" {
-				return ""
-			}
-			return fmt.Sprintf("%s, %s", result, reason)
-		},
-		"last": func(list any) any {
-			v := reflect.ValueOf(list)
-			return v.Index(v.Len() - 1).Interface()
-		},
-		"inc": func(i int) int { return i + 1 },
-		"json": func(x any) (string, error) {
-			text, err := json.Marshal(x)
-			return string(text), err
-		},
-		"verdict":  func(v any) string { return doc.Verdict(fmt.Sprint(v)).Text },
-		"level":    format.Level,
-		"none":     func() string { return format.None },
-		"estimate": format.Value.Estimate,
-		"divided":  func(a, b int) int { return a / max(b, 1) },
-		"per":      func(x any, unit float64, digits int) string { return format.Fixed(floatOf(x)/unit, digits) },
-	}).ParseFS(textFiles, "text/*.tmpl"))
+	texts = sync.OnceValue(func() *template.Template {
+		return template.Must(template.New("").Funcs(template.FuncMap{
+			"plural": format.Plural, "join": strings.Join, "value": format.Value.Interval,
+			"count":   func(x any) string { return format.Count(int(floatOf(x))) },
+			"fixed":   func(x any, digits int) string { return format.Fixed(floatOf(x), digits) },
+			"percent": func(x any) string { return format.Percent.Number(floatOf(x)) },
+			"limits":  limits, "label": labelled, "table": tableText, "reasons": reasonsText,
+			"wrap":  func(text string) string { return labelled(0, "", text) },
+			"board": boardText, "side": func(p *rules.Position) string { return board.SideNames[p.Turn()] },
+			"outcome": func(p *rules.Position) string {
+				result, reason := p.Outcome()
+				if reason == "" {
+					return ""
+				}
+				return fmt.Sprintf("%s, %s", result, reason)
+			},
+			"last": func(list any) any {
+				v := reflect.ValueOf(list)
+				return v.Index(v.Len() - 1).Interface()
+			},
+			"inc": func(i int) int { return i + 1 },
+			"json": func(x any) (string, error) {
+				text, err := json.Marshal(x)
+				return string(text), err
+			},
+			"verdict":  func(v any) string { return doc.Verdict(fmt.Sprint(v)).Text },
+			"level":    format.Level,
+			"none":     func() string { return format.None },
+			"estimate": format.Value.Estimate,
+			"divided":  func(a, b int) int { return a / max(b, 1) },
+			"per":      func(x any, unit float64, digits int) string { return format.Fixed(floatOf(x)/unit, digits) },
+		}).ParseFS(textFiles, "text/*.tmpl"))
+	})
 }
 
 // printed returns what prints a text about a value.
@@ -72,7 +75,7 @@ func printedTable(name string, about any) func(io.Writer) {
 
 func textOf(name string, about any) string {
 	var b strings.Builder
-	if err := texts.ExecuteTemplate(&b, name, about); err != nil {
+	if err := texts().ExecuteTemplate(&b, name, about); err != nil {
 		panic(err) // a fault of the program's own files
 	}
 	return b.String()

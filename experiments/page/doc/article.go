@@ -56,7 +56,7 @@ func Article(markdown []byte, link func(string) string) ([]byte, error) {
 			pairs = append(pairs, "<strong>"+text+"</strong></td>", Text{span}.html()+"</td>")
 		}
 	}
-	p := page{templates: htmlTemplates, Title: title, Body: strings.NewReplacer(pairs...).Replace(body.String())}
+	p := page{templates: htmlTemplates(), Title: title, Body: strings.NewReplacer(pairs...).Replace(body.String())}
 	if scripted {
 		p.Script = script
 	}

@@ -8,6 +8,7 @@ import (
 	"html"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 	"unicode/utf8"
 )
@@ -19,20 +20,22 @@ var style string
 var htmlText string
 
 // htmlTemplates has the elements of a page in HTML.
-var htmlTemplates = template.Must(template.New("").Funcs(template.FuncMap{
-	"style":  func() string { return style + verdictStyle() },
-	"title":  func(text string) string { return html.EscapeString(oneLine(text)) },
-	"text":   Text.html,
-	"source": func(svg []byte) string { return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(svg) },
-	"class":  Table.class,
-	"label":  Table.label,
-	"breaks": func(t Table, row int) bool { return slices.Contains(t.Breaks, row) },
-	"long":   func(cell Text) bool { return utf8.RuneCountInString(cell.String()) > longCell },
-}).Parse(htmlText))
+var htmlTemplates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"style":  func() string { return style + verdictStyle() },
+		"title":  func(text string) string { return html.EscapeString(oneLine(text)) },
+		"text":   Text.html,
+		"source": func(svg []byte) string { return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(svg) },
+		"class":  Table.class,
+		"label":  Table.label,
+		"breaks": func(t Table, row int) bool { return slices.Contains(t.Breaks, row) },
+		"long":   func(cell Text) bool { return utf8.RuneCountInString(cell.String()) > longCell },
+	}).Parse(htmlText))
+})
 
 // HTML returns the page for a browser, in one file.
 func (d *Document) HTML() []byte {
-	p, scripted := d.page(htmlTemplates)
+	p, scripted := d.page(htmlTemplates())
 	if scripted {
 		p.Policy, p.Script = ContentPolicy(), script
 	}

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 )
 
@@ -14,23 +15,25 @@ import (
 var markdownText string
 
 // markdownTemplates has the elements of a page in Markdown.
-var markdownTemplates = template.Must(template.New("").Funcs(template.FuncMap{
-	"plain":    markdownPlain,
-	"text":     Text.markdown,
-	"indent":   func(c Code) string { return strings.ReplaceAll(string(c), "\n", "\n    ") },
-	"picture":  func(f Figure) string { return path.Join(Charts, f.Name+".svg") },
-	"captions": Gallery.captions,
-}).Parse(markdownText))
+var markdownTemplates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"plain":    markdownPlain,
+		"text":     Text.markdown,
+		"indent":   func(c Code) string { return strings.ReplaceAll(string(c), "\n", "\n    ") },
+		"picture":  func(f Figure) string { return path.Join(Charts, f.Name+".svg") },
+		"captions": Gallery.captions,
+	}).Parse(markdownText))
+})
 
 // Markdown returns the page for a repository. Its pictures are the files in charts/.
 func (d *Document) Markdown() []byte {
-	p, _ := d.page(markdownTemplates)
+	p, _ := d.page(markdownTemplates())
 	return []byte(strings.TrimRight(string(p.bytes("page")), "\n") + "\n")
 }
 
 // Markdown returns the table without caption and foot.
 func (t Table) Markdown() string {
-	w := &writer{templates: markdownTemplates}
+	w := &writer{templates: markdownTemplates()}
 	w.write("table", t)
 	return w.String()
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"text/template"
 	"text/template/parse"
 
@@ -23,7 +24,7 @@ import (
 //
 // Files that use templates are left out for browsers (go:build !js): text/template keeps all
 // exported methods of a program alive, which makes the engine for browsers half as large again.
-type Templates struct{ root *template.Template }
+type Templates struct{ root func() *template.Template }
 
 // functions are those that templates may call, besides the methods of their data.
 var functions = template.FuncMap{
@@ -49,16 +50,18 @@ var functions = template.FuncMap{
 // plain is the name of the function that ends every pipeline.
 const plain = "plain"
 
-// ParseTemplates reads all files of a folder whose names end with .tmpl. The files are part
-// of the program, so faults in them panic.
+// ParseTemplates reads all files of a folder whose names end with .tmpl, when one of them is first
+// needed: most commands show no page. The files are part of the program, so faults in them panic.
 func ParseTemplates(folder fs.FS) *Templates {
-	root := template.Must(template.New("").Option("missingkey=error").Funcs(functions).ParseFS(folder, "*.tmpl"))
-	for _, t := range root.Templates() {
-		if t.Tree != nil {
-			escape(t.Tree.Root)
+	return &Templates{sync.OnceValue(func() *template.Template {
+		root := template.Must(template.New("").Option("missingkey=error").Funcs(functions).ParseFS(folder, "*.tmpl"))
+		for _, t := range root.Templates() {
+			if t.Tree != nil {
+				escape(t.Tree.Root)
+			}
 		}
-	}
-	return &Templates{root}
+		return root
+	})}
 }
 
 // escape adds the function plain to every action below a node that writes a value.
@@ -117,7 +120,7 @@ func (v *values) put(x any) string {
 func (t *Templates) markdown(name string, data any) (string, values) {
 	var put values
 	var b strings.Builder
-	root := template.Must(t.root.Clone()).Funcs(template.FuncMap{plain: put.put})
+	root := template.Must(t.root().Clone()).Funcs(template.FuncMap{plain: put.put})
 	if err := root.ExecuteTemplate(&b, name, data); err != nil {
 		panic(fmt.Sprintf("doc: %v", err)) // the templates are the program's own
 	}
