@@ -94,14 +94,18 @@ func (r *diagramReader) waitingOf(p *piece, count string) {
 // moveOf checks the move, or uses the move implied by the name.
 func (r *diagramReader) moveOf(p *piece, move string) {
 	if move == "" {
-		known, ok := moveOf(p.name)
-		if !ok {
-			r.Fault(p.line, p.name, "no move, and the name has no known move", "a move in XBetza, or the name of a known piece", nearestName(p.name))
+		var names []string
+		for _, row := range knownMoves() {
+			names = append(names, row[0])
+		}
+		i := slices.Index(names, p.name)
+		if i < 0 {
+			r.Fault(p.line, p.name, "no move, and the name has no known move", "a move in XBetza, or the name of a known piece", toml.Nearest(p.name, names))
 			return
 		}
-		move = known.move
-		if known.doubt != "" {
-			r.Warn("default-move", p.line, p.name, "no move is given; taken as %s, but %s", move, known.doubt)
+		var doubt string
+		if move, doubt = knownMoves()[i][1], knownMoves()[i][2]; doubt != "" {
+			r.Warn("default-move", p.line, p.name, "no move is given; taken as %s, but %s", move, doubt)
 		}
 	}
 	own, royalOnly := threats(namedLeaps(move))
