@@ -66,8 +66,8 @@ func (c *checker) morePartners(path string, castling Castling) {
 // castlingPartner returns the piece with a name, for castling with the king. It returns
 // nil if no piece has the name or if the piece is the king.
 func (c *checker) castlingPartner(field, name string) *Piece {
-	if i := slices.IndexFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name }); i >= 0 {
-		return &c.v.Reserve[i]
+	if reserve := named(c.v.Reserve, name); reserve != nil {
+		return reserve
 	}
 	partner := c.pieceNamed(field, name)
 	if partner != nil && partner.Royal {
@@ -146,16 +146,10 @@ func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side 
 
 // castler returns the piece that castles as the king, or nil if there is none.
 func (c *checker) castler() *Piece {
-	name := c.v.Rules.Castling.King
-	if name == "" {
-		return c.royal()
+	if name := c.v.Rules.Castling.King; name != "" {
+		return c.v.Piece(name)
 	}
-	for i := range c.v.Pieces {
-		if c.v.Pieces[i].Name == name {
-			return &c.v.Pieces[i]
-		}
-	}
-	return nil
+	return c.royal()
 }
 
 // castlingKing returns the square a side's king castles from.

@@ -177,24 +177,24 @@ func sortedText(list []string) string {
 // there is no letter left.
 func (v *Variant) Split(piece string, black bool) (string, error) {
 	c := v.Canonical()
-	i := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Name == piece })
-	if i < 0 {
+	kind := c.Piece(piece)
+	if kind == nil {
 		return "", fmt.Errorf("%s has no piece %s%s", v.Name, toml.Quote(piece), toml.Hint(piece, c.NamesOf(func(Piece) bool { return true })))
 	}
-	if reason := c.unsplittable(&c.Pieces[i]); reason != "" {
+	if reason := c.unsplittable(kind); reason != "" {
 		return "", fmt.Errorf("%s of %s cannot be split: %s", piece, v.Name, reason)
 	}
 	side := WhitePromote
 	if black {
 		side = BlackPromote
 	}
-	own := c.Pieces[i]
+	own := *kind
 	own.Name, own.Symbol, own.Picture, own.Characters = string(side)+"-"+piece, c.freeSymbol(), "", nil
 	array, problems := ReadArray(c.Array, c.Files, c.Ranks)
 	if own.Symbol == "" || len(problems) > 0 {
 		return "", fmt.Errorf("%s of %s cannot be split: no letter is left", piece, v.Name)
 	}
-	for _, sq := range array.Squares(c.Pieces[i].Symbol, black) {
+	for _, sq := range array.Squares(kind.Symbol, black) {
 		array[sq.Rank][sq.File] = LetterOf(own.Symbol, black)
 	}
 	unshare(reflect.ValueOf(&own).Elem())

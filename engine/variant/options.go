@@ -251,8 +251,8 @@ func (value *OwnValue) applied(v *Variant) *Variant {
 	own := *value
 	unshare(reflect.ValueOf(&own).Elem())
 	for _, m := range own.Moves {
-		if i := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Name == m.Piece }); i >= 0 {
-			c.Pieces[i].Moves = m.Moves
+		if p := c.Piece(m.Piece); p != nil {
+			p.Moves = m.Moves
 		}
 	}
 	for _, p := range own.Promotions {
@@ -273,8 +273,8 @@ func (v *Variant) take(names []string) {
 		}
 	}
 	for _, name := range names {
-		if i := slices.IndexFunc(all, func(p Piece) bool { return p.Name == name }); i >= 0 {
-			v.Pieces = append(v.Pieces, all[i])
+		if p := named(all, name); p != nil {
+			v.Pieces = append(v.Pieces, *p)
 		}
 	}
 	slices.SortStableFunc(v.Reserve, func(a, b Piece) int { return cmp.Compare(a.Name, b.Name) })

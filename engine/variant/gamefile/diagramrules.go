@@ -298,14 +298,14 @@ func (w *diagramWriter) promotion() {
 			if p.Compulsory > 0 {
 				choices.WriteByte('!')
 			}
-			choices.WriteString(w.Piece(name).Symbol)
+			choices.WriteString(w.Game.Piece(name).Symbol)
 		}
 	}
 	for _, name := range p.Choices {
 		if p.Captured {
 			choices.WriteByte('*')
 		}
-		choices.WriteString(w.Piece(name).Symbol)
+		choices.WriteString(w.Game.Piece(name).Symbol)
 	}
 	w.Line("maxPromote=%d", len(p.Pieces))
 	w.Line("promoZone=%d", p.Zone+w.offset)

@@ -251,7 +251,7 @@ func (w *iniWriter) castlingFrom() (rank, file int) {
 // castler returns the piece that castles as the king.
 func (w *iniWriter) castler() *variant.Piece {
 	if name := w.Game.Rules.Castling.King; name != "" {
-		return w.Piece(name)
+		return w.Game.Piece(name)
 	}
 	return w.Royal()
 }

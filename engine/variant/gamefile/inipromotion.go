@@ -412,7 +412,7 @@ func (w *iniWriter) promotions() {
 
 // isForm reports whether pieces promote to their own forms, or back.
 func (w *iniWriter) isForm(p *variant.Promotion) bool {
-	return slices.ContainsFunc(append(slices.Clone(p.Pieces), p.Choices...), func(name string) bool { return w.Piece(name).PromotedFrom != "" })
+	return slices.ContainsFunc(append(slices.Clone(p.Pieces), p.Choices...), func(name string) bool { return w.Game.Piece(name).PromotedFrom != "" })
 }
 
 // ofSide returns the promotions of a side, without their side.
@@ -430,7 +430,7 @@ func (w *iniWriter) ofSide(list []variant.Promotion, black bool) []variant.Promo
 
 // owns reports whether a side can have a piece: from the start, or by promotion.
 func (w *iniWriter) owns(name string, black bool) bool {
-	letter := sided(w.Piece(name).Symbol, black)
+	letter := sided(w.Game.Piece(name).Symbol, black)
 	if len(letter) > 1 || strings.Contains(w.held(), letter) || w.Game.Rules.Hand.Captures.Any() {
 		return true
 	}
@@ -511,7 +511,7 @@ func (w *iniWriter) forms(list []variant.Promotion) {
 		return
 	}
 	w.set("promotedPieceType", strings.Join(pairs, " "))
-	demotes := func(p variant.Promotion) bool { return w.Piece(p.Pieces[0]).PromotedFrom != "" }
+	demotes := func(p variant.Promotion) bool { return w.Game.Piece(p.Pieces[0]).PromotedFrom != "" }
 	w.flag("mandatoryPiecePromotion", slices.ContainsFunc(list, func(p variant.Promotion) bool { return !p.Optional }))
 	w.flag("piecePromotionOnCapture", slices.ContainsFunc(list, func(p variant.Promotion) bool { return p.OnCapture }))
 	w.flag("pieceDemotion", slices.ContainsFunc(list, demotes))

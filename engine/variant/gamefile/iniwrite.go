@@ -73,13 +73,13 @@ func (w *iniWriter) flag(key string, on bool) { w.setIf(on, key, true) }
 
 // letter returns the letter of a piece in the file.
 func (w *iniWriter) letter(name string) string {
-	return strings.ToLower(w.Piece(name).Symbol)
+	return strings.ToLower(w.Game.Piece(name).Symbol)
 }
 
 func (w *iniWriter) letters(names []string) string {
 	var b strings.Builder
 	for _, name := range names {
-		if !w.has(name) || w.Piece(name).PromotedFrom != "" {
+		if w.Game.Piece(name) == nil || w.Game.Piece(name).PromotedFrom != "" {
 			continue // in reserve, or written with another letter
 		}
 		b.WriteString(w.letter(name))
@@ -220,13 +220,13 @@ func (w *iniWriter) pieces() {
 		switch key := standardKey(p); {
 		case key != "":
 			w.set(key, letter)
-		case p.Pawn && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fW"}}) && (p.Name == "shogi-pawn" || !w.has("shogi-pawn")):
+		case p.Pawn && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fW"}}) && (p.Name == "shogi-pawn" || w.Game.Piece("shogi-pawn") == nil):
 			w.set("shogiPawn", letter)
 		case !p.Royal && w.soldier(p) > 0 && !w.written[soldierKey]:
 			w.written[soldierKey] = true
 			w.set(soldierKey, letter)
 			w.set("soldierPromotionRank", w.soldier(p))
-		case p.Royal && w.pseudoRoyal() && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "K"}}) && !w.has("commoner"):
+		case p.Royal && w.pseudoRoyal() && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "K"}}) && w.Game.Piece("commoner") == nil:
 			w.set("commoner", letter)
 		case p.Royal && !w.pseudoRoyal():
 			w.royal(p, letter)
@@ -276,11 +276,6 @@ func (w *iniWriter) clock() {
 	if pawn := w.standardPawn(); pawn == nil && len(pawns) > 0 || len(pawns) > 1 {
 		w.set("nMoveRuleTypes", w.letters(pawns))
 	}
-}
-
-// has reports whether the game has a piece with the name of a standard piece.
-func (w *iniWriter) has(name string) bool {
-	return slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })
 }
 
 // plainPawn is the move of a pawn without en-passant captures.

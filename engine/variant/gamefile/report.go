@@ -230,11 +230,6 @@ func (w *writer) Line(format string, args ...any) {
 	fmt.Fprintf(&w.out, format+"\n", args...)
 }
 
-// Piece returns the piece with a name, which must exist.
-func (w *writer) Piece(name string) *variant.Piece {
-	return &w.Game.Pieces[slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })]
-}
-
 // withoutLimits joins the moves of a piece and drops their limits. Flying and royal-only
 // moves are left out.
 func withoutLimits(p *variant.Piece) string {
