@@ -287,14 +287,6 @@ func (g *Game) CanDrop(t Type) bool {
 	return false
 }
 
-// maxHeld returns how many pieces of a kind a side can have in hand.
-func (g *Game) maxHeld() int {
-	if g.drops {
-		return variant.MaxHand
-	}
-	return 15
-}
-
 // startHands returns the hands at the start as a FEN writes them.
 func (g *Game) startHands() string {
 	text, rules := "[", &g.Variant.Rules

@@ -117,12 +117,18 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 
 // hasWing reports whether a side has a castling partner in the array.
 func (c *checker) hasWing(castling Castling, side int) bool {
-	king, ok := c.castlingKing(side)
-	if !ok {
-		return false
-	}
-	left, right := castlingRoom(king, append(c.partnerSquares(castling, true, side), c.partnerSquares(castling, false, side)...))
+	_, left, right := c.rooms(castling, side)
 	return left+right > 0
+}
+
+// rooms returns the square that a side's king castles from and the distances to its outermost
+// partners in the array, 0 if there is none.
+func (c *checker) rooms(castling Castling, side int) (king Square, left, right int) {
+	king, ok := c.castlingKing(side)
+	if ok {
+		left, right = castlingRoom(king, append(c.partnerSquares(castling, true, side), c.partnerSquares(castling, false, side)...))
+	}
+	return king, left, right
 }
 
 // partnerSquares returns the squares of a side's castling partners on the a-file side or
@@ -214,12 +220,7 @@ func (v *Variant) roomBeyondPartner() bool {
 	array, _ := ReadArray(v.Array, v.Files, v.Ranks)
 	c := &checker{v: v, array: array}
 	for side := range sides {
-		king, ok := c.castlingKing(side)
-		if !ok {
-			continue
-		}
-		partners := append(c.partnerSquares(v.Rules.Castling, true, side), c.partnerSquares(v.Rules.Castling, false, side)...)
-		left, right := castlingRoom(king, partners)
+		king, left, right := c.rooms(v.Rules.Castling, side)
 		if left > 0 && left < king.File || right > 0 && king.File+right < v.Files-1 {
 			return true
 		}

@@ -71,19 +71,6 @@ func catalogueOptions() []catalogueOption {
 	return list
 }
 
-// Option returns the value of an option in this game, in the form that Override takes, or
-// CustomValue. It is an error if the option has no meaning in the game.
-func (v *Variant) Option(name string) (value string, err error) {
-	if own := v.ownOption(name); own != nil {
-		return own.valueIn(v.Canonical()), nil
-	}
-	f, err := v.findOption(name)
-	if err != nil {
-		return "", err
-	}
-	return f.get(v.Canonical()), nil
-}
-
 // Settings returns the options that have a meaning in this game, with their values, in the
 // order of Options. The game's own options come last.
 func (v *Variant) Settings() []Setting {

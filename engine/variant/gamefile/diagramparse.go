@@ -157,7 +157,11 @@ func (r *diagramReader) findItems(lines []textLine, diagrams int) []item {
 		case found != nil:
 			items = append(items, found...)
 		case strings.ContainsAny(l.text, ":="):
-			r.Fault(l.line, "", toml.Quote(l.text), expectedItem(l.text), "")
+			expected := "parameter=value or name:ID:move:image:squares[:count]"
+			if len(l.text) > maxItem {
+				expected += fmt.Sprintf(", in at most %d bytes", maxItem)
+			}
+			r.Fault(l.line, "", toml.Quote(l.text), expected, "")
 			r.garbled = true
 		default:
 			r.Warn("text", l.line, "", "%s is neither a parameter nor a piece; left out", toml.Quote(l.text))
@@ -175,15 +179,6 @@ func (r *diagramReader) findItems(lines []textLine, diagrams int) []item {
 		r.Fault(0, "", "no diagram", expected, "")
 	}
 	return items
-}
-
-// expectedItem describes what was expected in place of an invalid line.
-func expectedItem(text string) string {
-	const forms = "parameter=value or name:ID:move:image:squares[:count]"
-	if len(text) > maxItem {
-		return fmt.Sprintf("%s, in at most %d bytes", forms, maxItem)
-	}
-	return forms
 }
 
 // maxItems is the maximum number of parameters, of pieces and of other lines.

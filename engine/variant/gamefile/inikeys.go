@@ -376,14 +376,6 @@ func (r region) rectangles() []string {
 	return list
 }
 
-// area returns the region as the area of a set of moves, "" for the whole board.
-func (r region) area() string {
-	if r.full() {
-		return ""
-	}
-	return strings.Join(r.rectangles(), ",")
-}
-
 // dropArea returns the region as the drop area of a piece.
 func (r region) dropArea() []string {
 	if r.empty() {

@@ -177,7 +177,10 @@ func (r *iniReader) within(piece string, sets []variant.MoveSet) []variant.MoveS
 	} else if !r.owns(piece, true) {
 		other = own
 	}
-	area := own.area()
+	area := ""
+	if !own.full() {
+		area = strings.Join(own.rectangles(), ",")
+	}
 	if !own.equal(other) {
 		r.lose(white, "not the same for Black as for White", "no limit")
 		return sets

@@ -384,11 +384,12 @@ func (r *iniReader) kinds(piece string) []string {
 // promotions writes the promotions. The file has one zone per side, and the same choices
 // and limits for all pawns of a side.
 func (w *iniWriter) promotions() {
-	var pawns, forms []variant.Promotion
+	var pawns, forms []variant.Promotion // forms: of pieces to their own forms, or back
+	isForm := func(name string) bool { return w.Game.Piece(name).PromotedFrom != "" }
 	for _, p := range w.Game.Rules.Promotions {
 		switch {
 		case p.Zone == 0:
-		case w.isForm(&p):
+		case slices.ContainsFunc(slices.Concat(p.Pieces, p.Choices), isForm):
 			forms = append(forms, p)
 		default:
 			pawns = append(pawns, p)
@@ -408,11 +409,6 @@ func (w *iniWriter) promotions() {
 		w.set("mandatoryPawnPromotion", false)
 		w.immobile = w.immobile || slices.ContainsFunc(pawns, func(p variant.Promotion) bool { return p.Compulsory == 1 })
 	}
-}
-
-// isForm reports whether pieces promote to their own forms, or back.
-func (w *iniWriter) isForm(p *variant.Promotion) bool {
-	return slices.ContainsFunc(append(slices.Clone(p.Pieces), p.Choices...), func(name string) bool { return w.Game.Piece(name).PromotedFrom != "" })
 }
 
 // ofSide returns the promotions of a side, without their side.

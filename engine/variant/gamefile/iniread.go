@@ -24,10 +24,6 @@ type model struct {
 	limits  map[string]int     // promotionLimit, accumulated over sections
 }
 
-func newModel() *model {
-	return &model{map[string]string{}, map[string]string{}, map[string]int{}, map[string]setting{}, map[string]string{}, map[string]int{}}
-}
-
 // apply adds the settings of a section.
 func (r *iniReader) apply(s *section) {
 	entries := map[string]setting{}
@@ -243,7 +239,8 @@ type iniReader struct {
 // to leave them out: then the game lists them in Approximates. Warnings are returned even
 // with an error; their line is 0 if they concern a built-in game.
 func ParseINI(name string, data []byte, section string, approximate bool) (*variant.Variant, []Warning, error) {
-	r := &iniReader{model: newModel(), followed: map[string]bool{}, names: map[string]string{}}
+	own := &model{map[string]string{}, map[string]string{}, map[string]int{}, map[string]setting{}, map[string]string{}, map[string]int{}}
+	r := &iniReader{model: own, followed: map[string]bool{}, names: map[string]string{}}
 	report, text, ok := newReport(name, data, approximate)
 	r.report = report
 	if ok {

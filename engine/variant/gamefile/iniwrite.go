@@ -34,7 +34,10 @@ func WriteINI(v *variant.Variant) ([]byte, []Warning, error) {
 	w.set("maxFile", v.Files)
 	w.pieces()
 	w.pawnSteps()
-	w.clock()
+	pawns := w.Game.NamesOf(func(p variant.Piece) bool { return p.Pawn })
+	if pawn := w.standardPawn(); pawn == nil && len(pawns) > 0 || len(pawns) > 1 {
+		w.set("nMoveRuleTypes", w.letters(pawns)) // of others than the program's own pawns
+	}
 	w.promotions()
 	w.start(w.castling())
 	w.fields()
@@ -267,15 +270,6 @@ func (w *iniWriter) firstRank() int {
 		}
 	}
 	return rank
-}
-
-// clock writes which moves reset the n-move rule, unless they are the moves of the
-// program's own pawns.
-func (w *iniWriter) clock() {
-	pawns := w.Game.NamesOf(func(p variant.Piece) bool { return p.Pawn })
-	if pawn := w.standardPawn(); pawn == nil && len(pawns) > 0 || len(pawns) > 1 {
-		w.set("nMoveRuleTypes", w.letters(pawns))
-	}
 }
 
 // plainPawn is the move of a pawn without en-passant captures.
