@@ -40,7 +40,7 @@ func (g *Game) compileHand() error {
 		return nil
 	}
 	if g.pooled {
-		return fmt.Errorf("pieces in hand and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
+		return bothInBrackets("pieces in hand")
 	}
 	h := &handRules{noCheck: !rule.DropCheck, onTop: rule.DropOnTop}
 	g.hands, g.drops, g.keepsCaptured = h, true, rule.Captures.Any()
