@@ -144,7 +144,7 @@ func threats(move string) (own, royalOnly string) {
 	if !strings.Contains(move, "k") {
 		return move, ""
 	}
-	for _, group := range groupsOf(move) {
+	for _, group := range betza.Groups(move) {
 		modifiers := modifiersOf(group)
 		atom := group[len(modifiers):]
 		if !strings.Contains(modifiers, "k") || strings.Contains(modifiers, "a") {
@@ -163,7 +163,7 @@ func threats(move string) (own, royalOnly string) {
 // tidy rewrites pairs of directions in later legs with the vertical one first: WyasfW
 // becomes WyafsW.
 func tidy(move string) string {
-	groups := groupsOf(move)
+	groups := betza.Groups(move)
 	for i, group := range groups {
 		modifiers := modifiersOf(group)
 		legs := strings.Split(modifiers, "a")

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
@@ -203,7 +204,7 @@ func (r *iniReader) bar(v *variant.Variant, names []string, zone int) {
 // captures returns the captures among the moves of a string.
 func captures(move string) string {
 	var out strings.Builder
-	for _, group := range groupsOf(move) {
+	for _, group := range betza.Groups(move) {
 		modifiers := modifiersOf(group)
 		switch {
 		case strings.Contains(modifiers, "a"), strings.Contains(modifiers, "m"):

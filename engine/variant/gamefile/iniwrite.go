@@ -334,7 +334,7 @@ func (w *iniWriter) moves(p *variant.Piece) string {
 		case set == variant.MoveSet{Betza: set.Betza}:
 			out.WriteString(w.notation(p, set.Betza))
 		case set.FirstRank > 0 && set.FirstRank == w.steps && set.LastRank == w.steps && set.Area == "" && !set.Flying && !set.RoyalOnly:
-			for _, group := range groupsOf(w.notation(p, set.Betza)) {
+			for _, group := range betza.Groups(w.notation(p, set.Betza)) {
 				out.WriteString("i" + group)
 			}
 		}
@@ -377,7 +377,7 @@ func (w *iniWriter) notation(p *variant.Piece, move string) string {
 		return own
 	}
 	var kept strings.Builder
-	for _, group := range groupsOf(own) {
+	for _, group := range betza.Groups(own) {
 		for _, part := range []string{group, strings.ReplaceAll(group, "e", "")} {
 			if readable(part) {
 				kept.WriteString(part)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
@@ -40,7 +41,7 @@ func TestGroups(t *testing.T) {
 	for _, groups := range [][]string{
 		{"fmW", "fceF", "ifmnD"}, {"NN", "B2"}, {"[F?fsR]", "v[W-F]", "N"}, {"WX", "F", "yafsF", "DY3", "R"}, {"isO2", "K"}, nil,
 	} {
-		if got := groupsOf(strings.Join(groups, "")); !slices.Equal(got, groups) {
+		if got := betza.Groups(strings.Join(groups, "")); !slices.Equal(got, groups) {
 			t.Errorf("%q, want %q", got, groups)
 		}
 	}

@@ -315,38 +315,6 @@ func (w *writer) compare(again *variant.Variant) {
 	}
 }
 
-// groupsOf splits a valid move string into its groups.
-func groupsOf(move string) []string {
-	var groups []string
-	for start := 0; start < len(move); {
-		end := start
-		for end < len(move) && move[end] >= 'a' && move[end] <= 'z' {
-			end++
-		}
-		if end < len(move) && move[end] == '[' {
-			end += max(strings.IndexByte(move[end:], ']'), 0) + 1
-		} else {
-			end = endOfAtom(move, end)
-		}
-		groups = append(groups, move[start:min(end, len(move))])
-		start = end
-	}
-	return groups
-}
-
-// endOfAtom returns the index after the atom at i: its letter, a second letter or suffix,
-// and its range.
-func endOfAtom(move string, i int) int {
-	i++
-	if i < len(move) && (move[i] == move[i-1] || move[i] == 'X' || move[i] == 'Y') {
-		i++
-	}
-	for i < len(move) && move[i] >= '0' && move[i] <= '9' {
-		i++
-	}
-	return i
-}
-
 // modifiersOf returns the letters before the atom or bracket of a group.
 func modifiersOf(group string) string {
 	return group[:strings.IndexFunc(group+"[", func(r rune) bool { return r < 'a' || r > 'z' })]
@@ -359,7 +327,7 @@ func modifiersOf(group string) string {
 func limitFirstMoves(move string, starts []int) (sets []variant.MoveSet, exact bool) {
 	var everywhere string
 	exact = true
-	for _, group := range groupsOf(move) {
+	for _, group := range betza.Groups(move) {
 		modifiers := modifiersOf(group)
 		atom := group[len(modifiers):]
 		switch {
