@@ -73,7 +73,9 @@ func (n *Network) content() []byte {
 	b := append([]byte(magic), head...)
 	b = append(b, '\n')
 	for _, list := range [][]int16{n.Weights, n.Bias[:], n.Output[:]} {
-		b, _ = binary.Append(b, binary.LittleEndian, list) // cannot fail
+		for _, w := range list {
+			b = binary.LittleEndian.AppendUint16(b, uint16(w))
+		}
 	}
 	return binary.LittleEndian.AppendUint32(b, uint32(n.OutputBias))
 }
@@ -122,8 +124,10 @@ func Parse(data []byte, g *rules.Game) (*Network, error) {
 	}
 	p := Parameters{Weights: make([]int16, Hidden*in.Rows()), Scale: h.Scale, Attacks: h.Attacks, Terms: h.Terms, Origin: h.Origin}
 	for _, list := range [][]int16{p.Weights, p.Bias[:], p.Output[:]} {
-		n, _ := binary.Decode(rest, binary.LittleEndian, list) // cannot fail
-		rest = rest[n:]
+		for i := range list {
+			list[i] = int16(binary.LittleEndian.Uint16(rest[2*i:]))
+		}
+		rest = rest[2*len(list):]
 	}
 	p.OutputBias = int32(binary.LittleEndian.Uint32(rest))
 	return New(g, p)

@@ -207,7 +207,7 @@ func (r *diagramReader) symbols() {
 		if p.symbol != "" {
 			continue
 		}
-		p.symbol = symbolFor(p.name, taken)
+		p.symbol = variant.FreeLetter(p.name, taken)
 		first := strings.ToUpper(p.name[:1])
 		switch {
 		case p.id != "":

@@ -532,22 +532,23 @@ func (w *iniWriter) spare(moves []variant.MoveSet) string {
 	if letter := w.spares[text]; letter != "" {
 		return letter
 	}
-	for letter := 'a'; letter <= 'z'; letter++ {
-		taken := slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return strings.EqualFold(p.Symbol, string(letter)) })
-		if taken || slices.Contains(slices.Collect(maps.Values(w.spares)), string(letter)) {
-			continue
-		}
-		p := variant.Piece{Name: "its form", Symbol: strings.ToUpper(string(letter)), Moves: moves}
-		w.spares[text] = string(letter)
-		for _, s := range standardPieces() {
-			if p.Name = s.name; standardKey(&p) == s.key {
-				w.set(s.key, string(letter))
-				return string(letter)
-			}
-		}
-		w.customs++
-		w.set(customKey+strconv.Itoa(w.customs), string(letter)+":"+w.moves(&p))
-		return string(letter)
+	taken := w.Game.Symbols()
+	for _, letter := range w.spares {
+		taken = append(taken, strings.ToUpper(letter))
 	}
-	return ""
+	p := variant.Piece{Name: "its form", Symbol: variant.FreeLetter("", taken), Moves: moves}
+	letter := strings.ToLower(p.Symbol)
+	if letter == "" {
+		return ""
+	}
+	w.spares[text] = letter
+	for _, s := range standardPieces() {
+		if p.Name = s.name; standardKey(&p) == s.key {
+			w.set(s.key, letter)
+			return letter
+		}
+	}
+	w.customs++
+	w.set(customKey+strconv.Itoa(w.customs), letter+":"+w.moves(&p))
+	return letter
 }

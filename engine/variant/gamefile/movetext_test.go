@@ -29,10 +29,10 @@ func TestNames(t *testing.T) {
 	if got := uniqueName(strings.Repeat("b", 40), []string{strings.Repeat("b", 40)}); got != strings.Repeat("b", 38)+"-2" {
 		t.Error(got)
 	}
-	if got := symbolFor("camel", []string{"C", "A"}); got != "M" {
+	if got := variant.FreeLetter("camel", []string{"C", "A"}); got != "M" {
 		t.Error(got)
 	}
-	if got := symbolFor("cc", []string{"C", "A"}); got != "B" {
+	if got := variant.FreeLetter("cc", []string{"C", "A"}); got != "B" {
 		t.Error(got)
 	}
 }

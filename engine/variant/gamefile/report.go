@@ -411,17 +411,6 @@ func uniqueName(name string, taken []string) string {
 	return unique
 }
 
-// symbolFor chooses a letter for a piece: the first unused letter of the name, or else of the
-// alphabet, or "" if all are used.
-func symbolFor(name string, taken []string) string {
-	for _, r := range strings.ToUpper(name) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
-		if r >= 'A' && r <= 'Z' && !slices.Contains(taken, string(r)) {
-			return string(r)
-		}
-	}
-	return ""
-}
-
 // tableRows parses a table with one row per line and tabs between cells. Lines that begin with
 // # are comments.
 func tableRows(text string) [][]string {
