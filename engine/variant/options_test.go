@@ -333,3 +333,16 @@ func pieceIn(v *Variant, name string) Piece {
 	}
 	return Piece{}
 }
+
+// Option returns the value of an option in a game, in the form that Override takes, or
+// CustomValue. It is an error if the option has no meaning in the game.
+func (v *Variant) Option(name string) (value string, err error) {
+	if own := v.ownOption(name); own != nil {
+		return own.valueIn(v.Canonical()), nil
+	}
+	f, err := v.findOption(name)
+	if err != nil {
+		return "", err
+	}
+	return f.get(v.Canonical()), nil
+}

@@ -117,11 +117,11 @@ func losses(v, again *variant.Variant) []string {
 		lost = append(lost, "board.holes")
 	}
 	for _, s := range v.Settings() {
-		value, err := again.Option(s.Name)
-		if s.Field == "" || err == nil && letters(value, names, "") == letters(s.Value, names, " ") {
+		value, ok := again.OptionValues()[s.Name]
+		if s.Field == "" || ok && letters(value, names, "") == letters(s.Value, names, " ") {
 			continue
 		}
-		if err != nil { // lost with the rule it belongs to
+		if !ok { // lost with the rule it belongs to
 			s.Field = s.Field[:strings.LastIndexByte(s.Field, '.')]
 		}
 		lost = append(lost, s.Field)
