@@ -17,44 +17,6 @@ const (
 	crowded   = "7k/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/KPPPPPP1"
 )
 
-func TestDrops(t *testing.T) {
-	checkMoves(t, []moveCase{
-		{rule: "on any empty square", game: "crazyhouse", fen: crowded + "[N] w - - 0 1", from: "N@",
-			want: "a7 a8 b7 b8 c7 c8 d7 d8 e7 e8 f7 f8 g7 g8 h1 h7"},
-		{rule: "only in the area where the piece may be dropped", game: "crazyhouse", fen: crowded + "[P] w - - 0 1", from: "P@",
-			want: "a7 b7 c7 d7 e7 f7 g7 h7"},
-		{rule: "only what is in the own hand", game: "crazyhouse", fen: "k7" + houseRest + "K7[q] w - - 0 1", from: "Q@", want: ""},
-		{rule: "in check only where it blocks", game: "crazyhouse", fen: "k3r3" + houseRest + "4K3[Q] w - - 0 1", from: "Q@",
-			want: "e2 e3 e4 e5 e6 e7"},
-		{rule: "not in a check by a knight", game: "crazyhouse", fen: "k7/8/8/8/8/5n2/8/4K3[Q] w - - 0 1", from: "Q@", want: ""},
-		{rule: "drop-check=false", game: "crazyhouse drop-check=false", fen: crowded + "[N] w - - 0 1", from: "N@",
-			want: "a7 a8 b7 b8 c7 c8 d7 d8 e7 e8 f8 g7 g8 h1 h7"},
-	})
-	checkLines(t, []lineCase{
-		{rule: "a captured piece comes into the hand of the other side", game: "crazyhouse", fen: "k7/8/8/8/8/8/r7/K7[] w - - 0 1", line: "a1a2",
-			want: "k7/8/8/8/8/8/K7/8[R] b - - 0 1"},
-		{rule: "also en passant", game: "crazyhouse", fen: "k7/8/8/8/p7/8/1P6/K7[] w - - 0 1", line: "b2b4 a4b3",
-			want: "k7/8/8/8/8/1p6/8/K7[p] w - - 0 2"},
-		{rule: "a drop takes it out", game: "crazyhouse", fen: "k7" + houseRest + "K7[RRq] w - - 3 1", line: "R@b1 Q@b2",
-			want: "k7/8/8/8/8/8/1q6/KR6[R] w - - 0 2"},
-		{rule: "a promoted piece is marked and keeps its mark", game: "crazyhouse", fen: "k7/7P/8/8/8/8/8/K7[] w - - 0 1", line: "h7h8q a8b7 h8h1",
-			want: "8/1k6/8/8/8/8/8/K6Q~[] b - - 2 2"},
-		{rule: "and comes into the hand as a pawn", game: "crazyhouse", fen: "1k6/8/8/8/8/8/6r1/K6Q~[] b - - 0 1", line: "g2g1 h1g1",
-			want: "1k6/8/8/8/8/8/8/K5Q~1[R] b - - 0 2"},
-		{rule: "which is a pawn", game: "crazyhouse", fen: "1k5r" + houseRest + "K6Q~[] b - - 0 1", line: "h8h1", want: "1k6" + houseRest + "K6r[p] w - - 0 2"},
-		{rule: "hand-keeps-promotion=true", game: "crazyhouse hand-keeps-promotion=true", fen: "k7/7P/8/8/8/8/8/K7[] w - - 0 1", line: "h7h8q a8b7",
-			want: "7Q/1k6/8/8/8/8/8/K7[] w - - 1 2"},
-		{rule: "captures-to-hand=pawn", game: "crazyhouse captures-to-hand=pawn", fen: "1k6/8/8/8/8/8/rp6/K7[] w - - 0 1", line: "a1a2 b8a8 a2b2",
-			want: "k7/8/8/8/8/8/1K6/8[P] b - - 0 2"},
-		{rule: "and what reverts to a pawn", game: "crazyhouse captures-to-hand=pawn", fen: "1k5r" + houseRest + "K6Q~[] b - - 0 1", line: "h8h1",
-			want: "1k6" + houseRest + "K6r[p] w - - 0 2"},
-		{rule: "but not what has become something else", game: "crazyhouse captures-to-hand=pawn hand-keeps-promotion=true", fen: "1k5r" + houseRest + "K6Q[] b - - 0 1", line: "h8h1",
-			want: "1k6" + houseRest + "K6r[] w - - 0 2"},
-		{rule: "en passant", game: "crazyhouse captures-to-hand=knight", fen: "k7/8/8/8/p7/8/1P6/K7[] w - - 0 1", line: "b2b4 a4b3",
-			want: "k7/8/8/8/8/1p6/8/K7[] w - - 0 2"},
-	})
-}
-
 // Random games are taken back to the array, with the hash and the hands that it had.
 func TestCapturesOfSomeKindsAreTakenBack(t *testing.T) {
 	for _, game := range []string{"crazyhouse captures-to-hand=pawn", "atomiczh captures-to-hand=pawn,knight"} {
