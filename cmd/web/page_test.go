@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"bestiary/internal/testkit"
 )
 
 func TestPageOpens(t *testing.T) {
@@ -22,8 +24,8 @@ func TestPageOpens(t *testing.T) {
 	p.look("measure")
 }
 
-// A first-time user pastes a diagram, plays the game to its end against the engine, and
-// sees what the pieces are worth, all within two minutes.
+// A first-time user pastes a diagram, plays the game against the engine, with -long to its
+// end, and sees what the pieces are worth.
 func TestDiagramIsPlayedAndMeasured(t *testing.T) {
 	p := browseSite(t)
 	p.fill("Text of the game", diagram(t))
@@ -33,16 +35,20 @@ func TestDiagramIsPlayedAndMeasured(t *testing.T) {
 	p.fill("Level of the engine", "50")
 	p.placePieces()
 	p.look("placed")
-	for plies := 0; !value[bool](p, ended); plies++ {
-		if plies > 600 {
-			t.Fatal("the game does not end")
-		}
+	plies := 0
+	for ; plies < testkit.Choose(6, 600) && !value[bool](p, ended); plies++ {
 		p.moveAtRandom(plies)
+	}
+	if plies == 600 {
+		t.Fatal("the game does not end")
 	}
 	p.look("played")
 	t.Logf("%s after %d moves", value[string](p, `document.getElementById('status').textContent`), value[int](p, madeMoves))
 
 	p.press("Measure")
+	if !testkit.Long() {
+		p.fill("Positions a move", "10")
+	}
 	began := time.Now()
 	p.await(`[...document.querySelectorAll('form button[type=submit]')].some((b) => b.textContent === 'Measure' && b.checkVisibility() && (b.click(), true))`)
 	p.await(`document.querySelectorAll('table.values tbody tr').length === 8`)
@@ -237,7 +243,7 @@ func TestEngineOfThePage(t *testing.T) {
 
 // A comparison of two rules shows the measures of both, and its games can be replayed.
 func TestRulesAreCompared(t *testing.T) {
-	p := browseSite(t)
+	p := browse(t)
 	p.press("Measure")
 	p.fill("Question", "rule")
 	p.fill("Rule", "n-move")
