@@ -20,22 +20,45 @@ import (
 //	check       whether the side to move is in check: yes or no
 //	outcome     result and reason, or "goes on"
 //	perft DEPTH the number of leaves
+//	captures    the legal captures
+//	san MOVE    a move in algebraic notation
+//	reads TEXT  the move that a text in any notation means, if it is one
+//	refuses TEXT, fault  the error of a text that is no move, and of a FEN
 func TestPositions(t *testing.T) {
 	for _, path := range testkit.Must(filepath.Glob("testdata/positions/*.tsv"))(t) {
 		topic := strings.TrimSuffix(filepath.Base(path), ".tsv")
 		for _, r := range testkit.TSV(t, path) {
 			t.Run(topic+"/"+r["rule"], func(t *testing.T) {
-				p := gameWith(t, r["game"]).NewPosition()
-				if r["position"] != "" {
-					p = parsed(t, p.g, r["position"])
-				}
-				play(t, p, r["line"])
-				if got := answer(t, p, r["asks"]); got != r["answer"] {
+				if got := answerOf(t, r["game"], r["position"], r["line"], r["asks"]); got != r["answer"] {
 					t.Errorf("%s, %s after %q: %s\n got %s\nwant %s", r["game"], r["position"], r["line"], r["asks"], got, r["answer"])
 				}
 			})
 		}
 	}
+}
+
+// answerOf says what a row asks, and takes the line back.
+func answerOf(t *testing.T, game, fen, line, asked string) string {
+	t.Helper()
+	g := gameWith(t, game)
+	if asked == "fault" {
+		_, err := g.ParseFEN(fen)
+		return strings.TrimPrefix(fmt.Sprint(err), fmt.Sprintf("FEN %q: ", fen))
+	}
+	p := g.NewPosition()
+	if fen != "" {
+		p = parsed(t, g, fen)
+	}
+	before := p.Clone()
+	play(t, p, line)
+	text := answer(t, p, asked)
+	for range strings.Fields(line) {
+		p.Unmake()
+	}
+	if diff := diffPositions(before, p); diff != "" {
+		t.Errorf("%q is not taken back: %s", line, diff)
+	}
+	return text
 }
 
 // answer says what a row asks of a position.
@@ -53,7 +76,22 @@ func answer(t *testing.T, p *Position, asked string) string {
 		}
 		return yesOrNo(err == nil)
 	case "position":
+		if again := parsed(t, p.g, p.FEN()); again.Hash() != p.Hash() {
+			t.Errorf("%s: the hash is not that of the FEN", p.FEN())
+		}
 		return p.FEN()
+	case "captures":
+		return strings.Join(moveTexts(p, captures(p, nil)), " ")
+	case "san":
+		return p.SAN(testkit.Must(p.ParseMove(about))(t))
+	case "reads":
+		m, err := p.ReadMove(about)
+		if err != nil {
+			return ""
+		}
+		return p.g.MoveText(m)
+	case "refuses":
+		return fmt.Sprint(testkit.Error(p.ParseMove(about)))
 	case "check":
 		return yesOrNo(p.InCheck())
 	case "outcome":
