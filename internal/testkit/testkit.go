@@ -1,7 +1,6 @@
 package testkit
 
 import (
-	"encoding/csv"
 	"errors"
 	"flag"
 	"math"
@@ -76,14 +75,24 @@ func Read(t testing.TB, path ...string) string {
 // not a comment names them.
 func TSV(t testing.TB, path ...string) []map[string]string {
 	t.Helper()
-	r := csv.NewReader(strings.NewReader(Read(t, path...)))
-	r.Comma, r.Comment, r.LazyQuotes = '\t', '#', true
-	lines := Must(r.ReadAll())(t)
+	var names []string
 	var rows []map[string]string
-	for _, cells := range lines[1:] {
+	for line := range strings.Lines(Read(t, path...)) {
+		line = strings.TrimRight(line, "\r\n")
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		cells := strings.Split(line, "\t")
+		if names == nil {
+			names = cells
+			continue
+		}
+		if len(cells) != len(names) {
+			t.Fatalf("%s: %q has %d cells, expected %d", filepath.Join(path...), line, len(cells), len(names))
+		}
 		row := map[string]string{}
 		for i, cell := range cells {
-			row[lines[0][i]] = cell
+			row[names[i]] = cell
 		}
 		rows = append(rows, row)
 	}
