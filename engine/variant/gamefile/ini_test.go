@@ -478,134 +478,20 @@ func FuzzINI(f *testing.F) {
 
 // What sections read otherwise once, with the counts of moves by Fairy-Stockfish.
 func TestCounts(t *testing.T) {
-	const whale = `[x:minishogi]
-maxRank = 6
-maxFile = 6
-king = w
-customPiece1 = g:fRbB
-customPiece2 = p:rlW
-customPiece3 = k:FR
-customPiece4 = n:fDrlbW
-customPiece5 = h:FbW
-customPiece6 = b:fbWfF
-customPiece7 = d:fW
-customPiece8 = e:bB
-startFen = bnpwgh/dddddd/6/6/DDDDDD/HGWPNB[] w - 0 1
-promotionRegionWhite = *6
-promotionRegionBlack = *1
-promotedPieceType = d:e p:k
-mandatoryPiecePromotion = true
-pieceDemotion = true
-dropPromoted = true
-promotionPawnTypes = d
-dropNoDoubled = d
-dropNoDoubledCount = 2`
-	const whales = "b1pwgh/dd1d2/1nd1dd/D1DD2/1D2D1/HGWPNB[d] b - - 0 5"
-	const regions = `[x:chess]
-mobilityRegionWhiteKnight = *1 *2 *3 a4 c4 d4 e5 *6 *8
-mobilityRegionBlackKnight = *8 *7 *6 h5 f5 e5 d4 *3 *1`
-	const lines = `[x]
-maxRank = 4
-maxFile = d
-customPiece1 = p:mW
-connectN = 3
-connectDiagonal = false
-startFen = pPpP/4/4/PpPp w - - 0 1`
-	const four = `[x]
-maxRank = 6
-maxFile = 7
-immobile = p
-startFen = 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1
-pieceDrops = true
-enclosingDrop = top
-connectN = 4
-nMoveRule = 0`
-	const teeko = `[x]
-maxRank = 5
-maxFile = 5
-customPiece1 = p:mK
-startFen = 5/5/5/5/5[PPPPpppp] w - - 0 1
-pieceDrops = true
-mustDrop = true
-connectN = 4
-connectNxN = 2
-nMoveRule = 0`
-	const musketeers = `[x]
-maxRank = 5
-maxFile = 5
-customPiece1 = m:cW
-customPiece2 = p:mW
-startFen = ppppM/ppppp/ppMpp/ppppp/Mpppp w - - 0 1
-collinearN = 3
-connectDiagonal = false
-connectValue = loss
-stalemateValue = win
-connectPieceTypes = m`
-	const tictactoe = `[x]
-maxRank = 3
-maxFile = 3
-customPiece1 = k:mKmgQ
-customPiece2 = q:mQmgQ
-customPiece3 = r:mRmgQ
-startFen = 3/3/3[KQRkqr] w - - 0 1
-pieceDrops = true
-mustDrop = true
-connectN = 3
-nMoveRule = 0
-nFoldRule = 0`
-	const zones = "[x:chess]\npromotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n"
-	const formZones = "[x:shogi]\npromotionRegionWhite = *8 *9\npromotionRegionBlack = *1 *2 *3 *4"
-	const formSquares = "[x:chess]\npromotedPieceType = n:q\npromotionRegionBlack = a1 b1 c2"
-	for _, test := range []struct {
-		section, fen string
-		depth        int
-		want         uint64
-	}{
-		{"[x:chess]\npromotionPieceTypes = p", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 1, 6},
-		{"[x:chess]\npromotionPieceTypes = p", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 181},
-		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 1, 7},
-		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 253},
-		{whale, whales, 1, 37},
-		{whale, whales, 2, 325},
-		{whale, "b1wp1h/1Dn1g1/d3Bd/+D1Dd1D/1GDdD1/HWP2n[Dd] b - - 0 20", 1, 31},
-		{whale, "1pw1gh/+dDd1bN/2+dd2/H1DD+D1/+D2WD1/1GbP1n[DD] w - - 3 20", 1, 38},
-		{lines, "", 7, 364470},
-		{regions, "", 4, 190332},
-		{regions, "rnbqkbnr/pppppppp/8/4N3/3n4/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", 3, 12712},
-		{four, "", 7, 823536},
-		{four, "7/7/7/1p5/1p4P/PPPp2P[PPPPPPPPPPPPPPPPppppppppppppppppp] w - - 0 1", 2, 49},
-		{teeko, "", 3, 13800},
-		{teeko, "5/1p3/1Pp2/1PpP1/P2p1[] w - - 0 1", 4, 65635},
-		{musketeers, "", 6, 38740},
-		{musketeers, "3pM/2p2/2M2/p1p2/M4 w - - 0 1", 6, 1179},
-		{tictactoe, "3/1r1/3[KQRkq] w - - 0 1", 3, 4032},
-		{tictactoe, "k2/1KQ/q1r[R] w - - 0 1", 2, 17},
-		{zones, "r3k2r/p1p2ppp/8/1P1pP3/1p2Pp2/8/P1P3PP/R3K2R b KQkq e3 0 1", 1, 32},
-		{zones, "r3k2r/p1p2ppp/8/1P1pP3/1p3p2/8/P1P3PP/R3K2R w KQkq d6 0 1", 3, 24369},
-		{zones + "mandatoryPawnPromotion = false", "r3k2r/p1p2ppp/8/1P1pP3/1p3p2/8/P1P3PP/R3K2R w KQkq d6 0 1", 3, 30062},
-		{formZones, "8k/9/1P7/4p4/4P4/7p1/9/9/K8[] w - - 0 1", 4, 6246},
-		{formSquares, "", 3, 8902},
-		{formSquares, "4k3/2n5/2N5/8/8/2n5/8/K7 b - - 0 1", 3, 2678},
-		{"[x:chess]\nstartFen = rnb1kbnr/pppppppp/8/8/7q/8/PPPPP1PP/RNBQKBNR w KQkq - 0 1", "", 3, 646},
-		{"[x:chess]\nstartFen = rnbqkbnr/ppppp1pp/8/7Q/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1", "", 3, 646},
-		{"[x:chess]\noppositeCastling = true", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 3, 13744},
-		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},
-		{"[x:chess]\ncustomPiece1 = d:BD\ncastlingRookPiecesWhite = d\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/D3K2D w KQkq - 0 1", "", 3, 14525},
-		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "", 2, 568},
-		{"[x:chess]\ncastlingQueensideFile = b\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "", 2, 625},
-	} {
-		v, _, err := ParseINI("x.ini", []byte(test.section), "x", false)
+	for _, row := range testkit.TSV(t, "testdata", "counts.tsv") {
+		v, _, err := ParseINI("counts.ini", read(t, "counts.ini"), row["section"], false)
 		if err != nil {
-			t.Errorf("%s: %v", test.section, err)
+			t.Errorf("%s: %v", row["section"], err)
 			continue
 		}
 		g := testkit.Must(rules.Compile(v))(t)
 		p := g.NewPosition()
-		if test.fen != "" {
-			p = testkit.Must(g.ParseFEN(test.fen))(t)
+		if row["position"] != "" {
+			p = testkit.Must(g.ParseFEN(row["position"]))(t)
 		}
-		if got := p.Perft(test.depth); got != test.want {
-			t.Errorf("%s\nperft(%d) of %s = %d, want %d", test.section, test.depth, p.FEN(), got, test.want)
+		depth := testkit.Must(strconv.Atoi(row["depth"]))(t)
+		if got := fmt.Sprint(p.Perft(depth)); got != row["nodes"] {
+			t.Errorf("%s: perft(%d) of %s = %s, want %s", row["section"], depth, p.FEN(), got, row["nodes"])
 		}
 	}
 }
