@@ -240,7 +240,7 @@ func TestEngineOfThePage(t *testing.T) {
 
 // A comparison of two rules shows the measures of both, and its games can be replayed.
 func TestRulesAreCompared(t *testing.T) {
-	p := browse(t)
+	p := browseSite(t)
 	p.press("Measure")
 	p.fill("Question", "rule")
 	p.fill("Rule", "n-move")
