@@ -112,35 +112,6 @@ func TestChess960Castling(t *testing.T) {
 	}
 }
 
-func TestChess960FEN(t *testing.T) {
-	g := gameWith(t, "chess960")
-	for in, want := range map[string]string{
-		"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1": "GBgb",
-		"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1": "GBgb",
-		"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w bG - 0 1":   "Gb",
-		"r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1":        "-",
-		"4k3/8/8/8/8/8/8/RR2K3 w B - 0 1":          "B",
-		"4k3/8/8/8/8/8/8/RR2K3 w Q - 0 1":          "A",
-	} {
-		p := parsed(t, g, in)
-		if got := strings.Fields(p.FEN())[2]; got != want {
-			t.Errorf("%s has the rights %s, expected %s", in, got, want)
-		}
-		if again := parsed(t, g, p.FEN()); again.FEN() != p.FEN() || again.Hash() != p.Hash() {
-			t.Errorf("%s is read as %s", p.FEN(), again.FEN())
-		}
-	}
-	for _, bad := range []string{
-		"4k3/8/8/8/8/8/8/R3K3 w K - 0 1", "4k3/8/8/8/8/8/8/R3K3 w B - 0 1", "4k3/8/8/8/8/8/4K3/R7 w A - 0 1",
-		"4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1", "4k3/8/8/8/8/8/8/R3K3 w I - 0 1", "4k3/8/8/8/8/8/8/R3K3 w E - 0 1",
-		"4k3/8/8/8/8/8/8/R3K3 w ? - 0 1",
-	} {
-		if p, err := g.ParseFEN(bad); err == nil {
-			t.Errorf("%s is read as %s, expected an error", bad, p.FEN())
-		}
-	}
-}
-
 // A position of which only one side may castle, or the sides with other rooks, keeps
 // its rights in the mirror.
 func TestChess960MirrorKeepsRights(t *testing.T) {

@@ -25,25 +25,6 @@ func TestDefaultsAreCompiled(t *testing.T) {
 	}
 }
 
-func TestCounter(t *testing.T) {
-	const fen = "**********/5k4/10/10/10/10/10/10/10/1N3K4/*M******** w - - 7 9"
-	for _, c := range []struct {
-		rule, game, line string
-		want             int
-	}{
-		{"an entry does not reset the counter", "hannibal-manticore", "b1a3", 8},
-		{"gate-resets-n-move=true resets it", "hannibal-manticore gate-resets-n-move=true", "b1a3", 0},
-		{"a move without an entry never does", "hannibal-manticore gate-resets-n-move=true", "f1f2", 8},
-		{"the second move of the same piece does not", "hannibal-manticore gate-resets-n-move=true", "b1a3 f9f8 a3b5", 2},
-	} {
-		p := parsed(t, gameWith(t, c.game), fen)
-		play(t, p, c.line)
-		if p.Halfmove() != c.want {
-			t.Errorf("%s: counter %d after %s, want %d", c.rule, p.Halfmove(), c.line, c.want)
-		}
-	}
-}
-
 // TestRepetition plays a cycle of moves until the game is drawn and counts the
 // plies: the draw comes exactly with the occurrence that the rule names.
 func TestRepetition(t *testing.T) {
@@ -114,71 +95,9 @@ func TestHashTellsPositionsApart(t *testing.T) {
 			t.Errorf("%s does not count: %s and %s have one hash", c.what, c.a, c.b)
 		}
 	}
-	p := parsed(t, gameWith(t, "three-check"), "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1")
-	play(t, p, "a1a8")
-	if q := parsed(t, p.g, p.FEN()); p.Hash() != q.Hash() {
-		t.Errorf("after a check the hash is not that of %s", p.FEN())
-	}
 	g := gameWith(t, "chess")
 	if parsed(t, g, "4k3/8/8/8/8/8/8/4K2R w K - 0 1").Hash() != parsed(t, g, "4k3/8/8/8/8/8/8/4K2R w K - 9 9").Hash() {
 		t.Error("the counters change the hash")
-	}
-}
-
-func TestCountsOfChecksAreRead(t *testing.T) {
-	g := gameWith(t, "three-check")
-	for fen, want := range map[string]string{
-		"4k3/8/8/8/8/8/8/R3K3 w - - 0 1":     "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1",
-		"4k3/8/8/8/8/8/8/R3K3 w - - 1+2 4 9": "4k3/8/8/8/8/8/8/R3K3 w - - 1+2 4 9",
-		"4k3/8/8/8/8/8/8/R3K3 b - - 2+3":     "4k3/8/8/8/8/8/8/R3K3 b - - 2+3 0 1",
-	} {
-		if got := parsed(t, g, fen).FEN(); got != want {
-			t.Errorf("%s reads as %s, want %s", fen, got, want)
-		}
-	}
-	for _, bad := range []string{"4+3", "3+x", "3+"} {
-		if _, err := g.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w - - " + bad + " 0 1"); err == nil {
-			t.Errorf("%q is read without an error", bad)
-		}
-	}
-	a, b := parsed(t, g, "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"), parsed(t, g, "4k3/8/8/8/8/8/8/R3K3 w - - 2+3 0 1")
-	if a.Hash() == b.Hash() {
-		t.Error("the counts of checks do not count for the hash")
-	}
-}
-
-// What a repetition is worth, and for whom.
-func TestResultsOfRepetitions(t *testing.T) {
-	const (
-		start   = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
-		rooks   = "a1a2 e8e7 a2a1 e7e8 a1a2 e8e7 a2a1 e7e8"
-		checked = "7k/8/8/2K5/8/8/r7/1Q6 w - - 0 1"
-		checks  = "b1h1 h8g8 h1g1 g8h8 g1h1 h8g8 h1g1 g8h8 g1h1"
-		quiet   = "b1h1 h8g8 h1f1 g8h8 f1h1 h8g8 h1f1 g8h8 f1h1"
-	)
-	for _, c := range []struct {
-		rule, game, fen, line string
-		want                  Result
-	}{
-		{"a draw", "chess", start, rooks, Draw},
-		{"a loss for the side to move", "chess repetition-result=loss", start, rooks, BlackWins},
-		{"a win for the side to move", "chess repetition-result=win", start, rooks, WhiteWins},
-		{"white's win", "chess repetition-result=white-wins", start, rooks + " a1a2", WhiteWins},
-		{"black's win", "chess repetition-result=black-wins", start, rooks, BlackWins},
-		{"perpetual check is a draw", "chess", checked, checks, Draw},
-		{"perpetual check loses", "chess perpetual-check=loss", checked, checks, BlackWins},
-		{"checks with a pause do not", "chess perpetual-check=loss", checked, quiet, Draw},
-	} {
-		t.Run(c.rule, func(t *testing.T) {
-			p := parsed(t, gameWith(t, c.game), c.fen)
-			play(t, p, c.line)
-			if got, why := p.Outcome(); got != c.want || why != Repetition {
-				t.Errorf("%s: %s by %q, want %s", p.FEN(), got, why, c.want)
-			}
-			if r := p.RepeatedInTree(); (r != Ongoing) != (c.want != Draw) || r != Ongoing && r != c.want {
-				t.Errorf("%s in a search, want %s", r, c.want)
-			}
-		})
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/internal/testkit"
 )
 
 func TestPlacementOrder(t *testing.T) {
@@ -68,23 +67,6 @@ func TestEnteringPieceIsNoMountAgainstItsKing(t *testing.T) {
 	}
 }
 
-func TestEnteringGivesCheckAtOnce(t *testing.T) {
-	g := gameWith(t, "hannibal-manticore")
-	for _, c := range []struct{ rule, fen, move, want string }{
-		{"check", "**********/8k1/10/10/10/10/10/10/10/1N3K4/*M******** w - - 0 1", "b1a3", "Na3+"},
-		{"no check with nothing behind", "**********/8k1/10/10/10/10/10/10/10/1N3K4/********** w - - 0 1", "b1a3", "Na3"},
-		{"no check through the piece that has just left", "**********/8k1/10/10/10/10/10/10/10/1N3K4/*M******** w - - 0 1", "b1c3", "Nc3"},
-		{"mate", "**********/9k/R9/10/10/10/10/10/10/2N2K2R1/**M******* w - - 0 1", "c1b3", "Nb3#"},
-		{"mate by castling", "**********/9k/R9/10/10/10/10/8R1/10/R4K4/M********* w Q - 0 1", "f1c1", "K~c1#"},
-	} {
-		p := parsed(t, g, c.fen)
-		m := testkit.Must(p.ParseMove(c.move))(t)
-		if got := p.SAN(m); got != c.want {
-			t.Errorf("%s: %s, want %s", c.rule, got, c.want)
-		}
-	}
-}
-
 // The manticore on b1 would reach the king on i9 by way of b2.
 func TestWaitingPiecesAttackNothing(t *testing.T) {
 	g := gameWith(t, "hannibal-manticore")
@@ -98,35 +80,6 @@ func TestWaitingPiecesAttackNothing(t *testing.T) {
 	b1, _, _ := g.parseSquare("b1")
 	if waiting.Behind(b1) != CodeOf(g.TypeNamed("manticore"), White) || waiting.At(b1) != CodeOf(g.TypeNamed("knight"), White) {
 		t.Error("the waiting piece is not behind the knight")
-	}
-}
-
-// Algebraic notation names the piece that enters, and its square where there are two.
-func TestEnteringSAN(t *testing.T) {
-	p := parsed(t, gameWith(t, "seirawan"), "4k3/8/8/8/8/8/8/RN2K2R[EH] w KQB - 0 1")
-	for text, want := range map[string]string{"b1c3e": "Nc3/E", "b1c3": "Nc3", "e1g1": "O-O", "e1g1e": "O-O/Ee1+", "h1e1h": "O-O/Hh1"} {
-		m := testkit.Must(p.ParseMove(text))(t)
-		if got := p.SAN(m); got != want {
-			t.Errorf("%s is %s, want %s", text, got, want)
-		}
-		if back, err := p.ReadAnyMove(want); err != nil || back != m {
-			t.Errorf("%s is read as %s: %v", want, p.g.MoveText(back), err)
-		}
-	}
-}
-
-func TestEnteringFENErrors(t *testing.T) {
-	g := gameWith(t, "seirawan")
-	for _, rights := range []string{"C", "I", "b", "KX"} {
-		if _, err := g.ParseFEN("4k3/8/8/8/8/8/8/1N2K2R[E] w " + rights + " - 0 1"); err == nil {
-			t.Errorf("rights %q are read without an error", rights)
-		}
-	}
-	// What castling rights imply need not be written.
-	for rights, want := range map[string]string{"KBEH": "KB", "KH": "K", "BK": "KB"} {
-		if got := parsed(t, g, "4k3/8/8/8/8/8/8/1N2K2R[E] w "+rights+" - 0 1").FEN(); got != "4k3/8/8/8/8/8/8/1N2K2R[E] w "+want+" - 0 1" {
-			t.Errorf("rights %s read as %s, want %s", rights, got, want)
-		}
 	}
 }
 

@@ -12,11 +12,6 @@ import (
 	"bestiary/internal/toml"
 )
 
-const (
-	houseRest = "/8/8/8/8/8/8/"
-	crowded   = "7k/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/KPPPPPP1"
-)
-
 // Random games are taken back to the array, with the hash and the hands that it had.
 func TestCapturesOfSomeKindsAreTakenBack(t *testing.T) {
 	for _, game := range []string{"crazyhouse captures-to-hand=pawn", "atomiczh captures-to-hand=pawn,knight"} {
@@ -75,44 +70,6 @@ func TestCanDrop(t *testing.T) {
 		}
 		if got := strings.Join(names, " "); got != want {
 			t.Errorf("%s: %q can be dropped, want %q", game, got, want)
-		}
-	}
-}
-
-// Captured pieces come back, so a position may occur again after captures. Here both
-// sides take and drop a knight.
-func TestRepetitionAfterCaptures(t *testing.T) {
-	p := parsed(t, gameWith(t, "crazyhouse"), "k7/1n6/8/8/8/8/1N6/K7[] w - - 0 1")
-	for range 2 {
-		play(t, p, "b2c4 b7c5 c4e5 c5d3 e5d3 a8b8 d3b2 b8a8 a1b1 a8b8 b1a1 b8a8 b2d1 a8b8 d1b2 b8a8")
-		play(t, p, "N@d6 a8b8 d6b7 b8b7 a1b1 b7a8 b1a1 N@b7")
-	}
-	if r, why := p.Outcome(); r != Draw || why != Repetition {
-		t.Errorf("the third occurrence: %v %s", r, why)
-	}
-}
-
-func TestBareKingsWithPiecesInHand(t *testing.T) {
-	for hand, want := range map[string]Result{"[]": Draw, "[P]": Ongoing, "[p]": Ongoing} {
-		if got, _ := parsed(t, gameWith(t, "crazyhouse"), "k7"+houseRest+"K7"+hand+" w - - 0 1").Outcome(); got != want {
-			t.Errorf("bare kings and hands %s: %v, want %v", hand, got, want)
-		}
-	}
-}
-
-func TestBadHands(t *testing.T) {
-	if _, err := gameWith(t, "crazyhouse captures-to-hand=pawn").ParseFEN("k7" + houseRest + "K7[Q] w - - 0 1"); err == nil || !strings.Contains(err.Error(), "a queen cannot be in hand") {
-		t.Errorf("a queen that never comes into a hand: error %v", err)
-	}
-	for fen, want := range map[string]string{
-		"k7" + houseRest + "K7[K] w - - 0 1":                           "a king cannot be in hand",
-		"k7" + houseRest + "K7[" + strings.Repeat("P", 64) + "] w - -": "too many pieces in hand",
-		"k7" + houseRest + "K~7[] w - - 0 1":                           `'~' on rank 1`,
-		"k7" + houseRest + "KP~6[] w - - 0 1":                          `'~' on rank 1`,
-		"k7" + houseRest + "+K7[] w - - 0 1":                           "no piece of this game",
-	} {
-		if _, err := gameWith(t, "crazyhouse").ParseFEN(fen); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", fen, err, want)
 		}
 	}
 }

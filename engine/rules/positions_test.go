@@ -81,9 +81,14 @@ func answer(t *testing.T, p *Position, asked string) string {
 		}
 		return p.FEN()
 	case "captures":
-		return strings.Join(moveTexts(p, captures(p, nil)), " ")
+		return capturesOf(t, p)
 	case "san":
-		return p.SAN(testkit.Must(p.ParseMove(about))(t))
+		m := testkit.Must(p.ParseMove(about))(t)
+		san := p.SAN(m)
+		if back, err := p.ReadAnyMove(san); err != nil || back != m {
+			t.Errorf("%s is read as %s: %v", san, p.g.MoveText(back), err)
+		}
+		return san
 	case "reads":
 		m, err := p.ReadMove(about)
 		if err != nil {
@@ -130,14 +135,31 @@ func outcomeOf(t *testing.T, p *Position) string {
 	if q := parsed(t, p.g, p.FEN()); q.Ended() != p.Ended() {
 		t.Errorf("%s: read back, it has ended with %s, not %s", p.FEN(), q.Ended(), p.Ended())
 	}
-	claimed := why == InsufficientMaterial || why == NMoveRule // the moves go on
+	claimed := why == InsufficientMaterial || why == NMoveRule || why == Repetition // the moves go on
 	if over := len(p.Moves(nil)) == 0; over != (result != Ongoing && !claimed) {
 		t.Errorf("%s: over is %v by the moves, %s by %q", p.FEN(), over, result, why)
+	}
+	if r := p.RepeatedInTree(); why == Repetition && r != result && (r != Ongoing || result != Draw) {
+		t.Errorf("%s: %s in a search, want %s", p.FEN(), r, result)
 	}
 	if result == Ongoing {
 		return "goes on"
 	}
 	return result.String() + " by " + string(why)
+}
+
+// capturesOf lists the captures, and makes and takes back each.
+func capturesOf(t *testing.T, p *Position) string {
+	t.Helper()
+	before, list := p.Clone(), captures(p, nil)
+	for _, m := range list {
+		p.Make(m)
+		p.Unmake()
+		if diff := diffPositions(before, p); diff != "" {
+			t.Errorf("%s is not taken back: %s", p.g.MoveText(m), diff)
+		}
+	}
+	return strings.Join(moveTexts(p, list), " ")
 }
 
 func yesOrNo(b bool) string {
