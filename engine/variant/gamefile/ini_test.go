@@ -312,56 +312,6 @@ func TestPromotionSquaresAndLimits(t *testing.T) {
 	testkit.Same(t, "promotions", want, got)
 }
 
-func TestINIErrors(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
-		{"[b]", `x: [a]: no such section; expected a section of the file or a game of the program; did you mean "b"?`},
-		{"[a:ches]", `x:1: [ches]: no such section; expected a section of the file or a game of the program; did you mean "chess"?`},
-		{"[a:b]\n[b:a]", "x:2: [a]: inherits from itself"},
-		{"[a:chess]\n[b]\n[a]", "x:3: [a]: also the name of the section on line 1"},
-		{"[a:a]", "x:1: [a]: inherits from itself; expected another section or a game of the program"},
-		{"[a:chess]\nking", `x:2: [a]: "king"; expected key = value`},
-		{"[a:chess]\nmaxFile = 17", `x:2: maxFile: "17"; expected a file from a to p, or its number`},
-		{"[a:chess]\nmaxRank = 1000000000000", "expected a number from 2 to 16"},
-		{"[a:chess]\nknight = p", `x: board.array: 'n' is no piece's symbol`},
-		{"[a:chess]\nknight = nn", `x:2: knight: "NN"; expected one letter`},
-		{"[a:chess]\ncustomPiece1 = x", "expected a letter and a move"},
-		{"[a:chess]\ncustomPiece1 = x:WX9Q9?", `x:2: customPiece1: move "WX9Q9?", column 6`},
-		{"[a:chess]\ncustomPiece1 = x:E", `x:2: customPiece1: move "E", column 1`},
-		{"[a:chess]\nstartFen = 8/8", "x:2: startFen: 2 rows for 8 ranks"},
-		{"[a:chess]\nstartFen =", `x:2: startFen: ""`},
-		{"[a:chess]\nstartFen = 8/8/8/8/8/8/8/7 w - -", "7 squares for 8 files"},
-		{"[a:chess]\nstartFen = 8/8/8/8/8/8/8/x7 w - -", `x:2: board.array: 'x' is no piece's symbol`},
-		{"[a:chess]\ncastling = yes", `x:2: castling: "yes"; expected true or false`},
-		{"[a:chess]\ncastlingKingFile = z\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKKNR w KQkq - 0 1", `x:2: castlingKingFile: "z"; expected a file from a to p, or its number`},
-		{"[a:chess]\nstalemateValue = los", `did you mean "loss"?`},
-		{"[a:chess]\nnMoveRule = many", `x:2: nMoveRule: "many"`},
-		{"[a:chess]\nnFoldRule = 1", `x:2: rules.repetition: 1`},
-		{"[a:chess]\nconnectN = 1", `x:2: rules.line.count: 1`},
-		{"[a:chess]\npromotionPieceTypes = qx", `x:2: promotionPieceTypes: "x" is no piece's letter`},
-		{"[a:chess]\npromotionRegionWhite = *99", `x:2: promotionRegionWhite: "*99"; expected squares or whole ranks`},
-		{"[a:chess]\ncommitGates = true", "x: startFen: 8 rows; expected 10, with one for the waiting pieces"},
-		{"[a:chess]\ncommitGates = true\nstartFen = q*******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/R******* w KQkq - 0 1", "the same pieces for both sides"},
-		{"[a:chess]\ncommitGates = true\nstartFen = q/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/Q w KQkq - 0 1", "8 letters or asterisks"},
-		{"[a:chess]\nnMovRule = 3", `did you mean "nMoveRule"?`},
-		{"[a:chess]\nking = -", `x: board.array: 'k' is no piece's symbol`},
-		{strings.Repeat("[x]\n", 2001), "too many sections"},
-		{"[a]\n" + strings.Repeat("k\n", 600), "too many lines"},
-		{"[a]\n" + strings.Repeat("x", 10<<20), "x: the file is too long; expected at most 1048576 bytes"},
-		{"[a]\n\xff", "not text in UTF-8"},
-	} {
-		v, _, err := ParseINI("x", []byte(test.text), "a", false)
-		if err == nil || v != nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%.60q: %v, want %q", test.text, err, test.want)
-		}
-	}
-	if _, _, err := ParseINI("x", nil, "", false); err == nil {
-		t.Error("no section is no fault")
-	}
-	if Sections([]byte(strings.Repeat("x", 10<<20))) != nil {
-		t.Error("sections of a file that is too long")
-	}
-}
-
 // Every section written without warnings reads back as the same game.
 func TestINIWrite(t *testing.T) {
 	kept := 0
