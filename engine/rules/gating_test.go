@@ -3,7 +3,6 @@ package rules
 import (
 	"strings"
 	"testing"
-
 )
 
 func TestPlacementOrder(t *testing.T) {
