@@ -59,7 +59,8 @@ func (s *serving) fetch(t *testing.T, path string) string {
 
 func (s *serving) startEstimate(t *testing.T) {
 	t.Helper()
-	reply := testkit.Must(http.Post(s.url+"/data/jobs", "application/json", strings.NewReader(`{"kind":"estimate","game":{"name":"chess"},"seed":1,"pairs":20,"nodes":50}`)))(t)
+	job := strings.NewReader(`{"kind":"estimate","game":{"name":"chess"},"seed":1,"pairs":20,"nodes":50}`)
+	reply := testkit.Must(http.Post(s.url+"/data/jobs", "application/json", job))(t)
 	defer reply.Body.Close()
 	if text, _ := io.ReadAll(reply.Body); reply.StatusCode != http.StatusOK {
 		t.Fatalf("status %d: %s", reply.StatusCode, text)

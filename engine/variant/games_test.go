@@ -18,7 +18,8 @@ func TestCatalogueArrays(t *testing.T) {
 	rows := testkit.TSV(t, "testdata", "arrays.tsv")
 	for _, row := range rows {
 		v := mustFind(t, row["game"])
-		if got, want := fmt.Sprint(v.Files, v.Ranks, len(v.Pieces)), strings.Join([]string{row["files"], row["ranks"], row["kinds"]}, " "); got != want {
+		got := fmt.Sprint(v.Files, v.Ranks, len(v.Pieces))
+		if want := row["files"] + " " + row["ranks"] + " " + row["kinds"]; got != want {
 			t.Errorf("%s: files, ranks and kinds of pieces are %s, want %s", v.Name, got, want)
 		}
 		array := strings.Fields(row["array"])

@@ -75,24 +75,20 @@ func Read(t testing.TB, path ...string) string {
 // not a comment names them.
 func TSV(t testing.TB, path ...string) []map[string]string {
 	t.Helper()
-	var names []string
-	var rows []map[string]string
+	var lines [][]string
 	for line := range strings.Lines(Read(t, path...)) {
-		line = strings.TrimRight(line, "\r\n")
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
+		if line = strings.TrimRight(line, "\r\n"); line != "" && line[0] != '#' {
+			lines = append(lines, strings.Split(line, "\t"))
 		}
-		cells := strings.Split(line, "\t")
-		if names == nil {
-			names = cells
-			continue
-		}
-		if len(cells) != len(names) {
-			t.Fatalf("%s: %q has %d cells, expected %d", filepath.Join(path...), line, len(cells), len(names))
+	}
+	var rows []map[string]string
+	for _, cells := range lines[1:] {
+		if len(cells) != len(lines[0]) {
+			t.Fatalf("%s: %q has %d cells, expected %d", filepath.Join(path...), cells, len(cells), len(lines[0]))
 		}
 		row := map[string]string{}
 		for i, cell := range cells {
-			row[names[i]] = cell
+			row[lines[0][i]] = cell
 		}
 		rows = append(rows, row)
 	}
