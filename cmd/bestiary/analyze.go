@@ -75,7 +75,10 @@ func analyze(c *cli.Context, limits search.Limits) error {
 		Game: p.Game().Variant.Name, FEN: p.FEN(), Turn: p.Turn().String(),
 		Result: result.String(), Reason: string(reason), Analysis: session.Analysis{Lines: []session.Line{}},
 	}
-	show := newAnalysisTable(c, p)
+	show := &analysisTable{out: c.App.Writer, p: p, width: textWidth}
+	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 0 {
+		show.width = min(max(columns-1, minWidth), textWidth)
+	}
 	if !c.Bool("json") {
 		show.head()
 	}
@@ -102,20 +105,12 @@ type analysisTable struct {
 // minWidth is the width below which lines are no longer broken.
 const minWidth = 40
 
-func newAnalysisTable(c *cli.Context, p *rules.Position) *analysisTable {
-	t := &analysisTable{out: c.App.Writer, p: p, width: textWidth}
-	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 0 {
-		t.width = min(max(columns-1, minWidth), textWidth)
-	}
-	return t
-}
-
 // head prints the position: a drawing if it fits, and its FEN.
 func (t *analysisTable) head() {
 	if lines := board.Text(t.p); len(lines[len(lines)-2]) <= t.width {
 		printBoard(t.out, t.p)
 	}
-	printState(t.out, t.p)
+	printed("state", t.p)(t.out)
 	if len(t.p.Moves(nil)) > 0 {
 		fmt.Fprintf(t.out, "Scores in pawns, above 0 if White is better\n\n%s\n", t.columns("depth", "score", "nodes", "line"))
 	}

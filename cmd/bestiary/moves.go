@@ -113,7 +113,8 @@ func countNodes(c *cli.Context) error {
 	} else {
 		count.Nodes = p.Perft(depth)
 	}
-	reportRate(c, count.Nodes, time.Since(start))
+	took := time.Since(start).Seconds()
+	fmt.Fprintf(c.App.ErrWriter, "%.3f s, %.2f million nodes/s\n", took, float64(count.Nodes)/max(took, 1e-9)/1e6)
 	return printText(c, count, printed("perft", count))
 }
 
@@ -139,8 +140,4 @@ func divide(p *rules.Position, depth int) ([]perftBranch, uint64) {
 		total += n
 	}
 	return branches, total
-}
-
-func reportRate(c *cli.Context, nodes uint64, took time.Duration) {
-	fmt.Fprintf(c.App.ErrWriter, "%.3f s, %.2f million nodes/s\n", took.Seconds(), float64(nodes)/max(took.Seconds(), 1e-9)/1e6)
 }

@@ -39,15 +39,6 @@ type gameDescription struct {
 	Rules       []variant.Explanation `json:"rules"`
 }
 
-func describeGame(g *rules.Game) gameDescription {
-	v := g.Variant
-	return gameDescription{
-		Name: v.Name, Title: v.Title, Author: v.Author, Source: v.Source, Description: v.Description,
-		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
-		FEN: g.NewPosition().FEN(), Pieces: v.Pieces, Options: v.OptionValues(), Rules: v.Explain(),
-	}
-}
-
 func show(c *cli.Context) error {
 	g, err := loadGame(c, c.Args().First())
 	if err != nil {
@@ -65,7 +56,12 @@ func show(c *cli.Context) error {
 	case c.Bool("json") && c.IsSet("piece"):
 		return printJSON(c, pieces[0])
 	case c.Bool("json"):
-		return printJSON(c, describeGame(g))
+		v := g.Variant
+		return printJSON(c, gameDescription{
+			Name: v.Name, Title: v.Title, Author: v.Author, Source: v.Source, Description: v.Description,
+			Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
+			FEN: g.NewPosition().FEN(), Pieces: v.Pieces, Options: v.OptionValues(), Rules: v.Explain(),
+		})
 	case c.IsSet("piece"):
 		fmt.Fprintln(c.App.Writer, board.TextLegend(pieces))
 		return printPiece(c.App.Writer, pieces[0], g.Ranks())

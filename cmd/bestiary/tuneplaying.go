@@ -96,7 +96,12 @@ func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights s
 		}
 		var text bytes.Buffer
 		err = r.Write(&text)
-		return answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
+		f := r.Rounds[len(r.Rounds)-1].Fit
+		out := trainJSON{
+			Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
+			Before: f.Before, After: f.After, Accepted: r.Match.Accepted, Match: newTrainMatch(r.Match),
+		}
+		return answer{Value: out, Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
 	})
 }
 
@@ -133,13 +138,8 @@ type trainMatch struct {
 	Decision rating.Decision `json:"decision"`
 }
 
-func newTrainJSON(r *train.Result) trainJSON {
-	f := r.Rounds[len(r.Rounds)-1].Fit
-	return trainJSON{
-		Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
-		Before: f.Before, After: f.After, Accepted: r.Match.Accepted,
-		Match: trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision},
-	}
+func newTrainMatch(m *train.MatchResult) trainMatch {
+	return trainMatch{m.Pairs.Total(), m.Elo, m.State.Decision}
 }
 
 // placeWeights writes accepted weights to the folder of their run and, unless path is "", to the file of

@@ -186,7 +186,7 @@ func (s *Server) values(ctx context.Context, id string) (out values, err error) 
 	if out.Round, err = lastRound(games); err != nil {
 		return out, err
 	}
-	c, err := tuning.NewCollector(g, tuning.Default())
+	c, err := tuning.NewSample(g, tuning.Default())
 	if err != nil {
 		return out, err
 	}
