@@ -217,18 +217,23 @@ func (r *roster) hosts(x Exchange) bool {
 	if !r.hasGuest(x.Left) {
 		x = x.reversed()
 	}
-	guests, places := r.withoutPawns(x.Left), r.withoutPawns(x.Right)
+	guests, ownPawns := r.parted(x.Left)
+	places, otherPawns := r.parted(x.Right)
 	return !r.differ && len(guests) > 0 && !slices.ContainsFunc(guests, func(t rules.Type) bool { return !r.isGuest(t) }) &&
 		!r.hasGuest(x.Right) && len(guests) <= len(places) && r.bothHave(places) &&
-		r.bothHave(r.pawnsOf(x.Left)) && r.bothHave(r.pawnsOf(x.Right))
+		r.bothHave(ownPawns) && r.bothHave(otherPawns)
 }
 
-func (r *roster) pawnsOf(list []rules.Type) []rules.Type {
-	return slices.DeleteFunc(slices.Clone(list), func(t rules.Type) bool { return !slices.Contains(r.pawns, t) })
-}
-
-func (r *roster) withoutPawns(list []rules.Type) []rules.Type {
-	return slices.DeleteFunc(slices.Clone(list), func(t rules.Type) bool { return slices.Contains(r.pawns, t) })
+// parted divides a list into officers and pawns.
+func (r *roster) parted(list []rules.Type) (officers, pawns []rules.Type) {
+	for _, t := range list {
+		if slices.Contains(r.pawns, t) {
+			pawns = append(pawns, t)
+		} else {
+			officers = append(officers, t)
+		}
+	}
+	return officers, pawns
 }
 
 // Limits of candidates.

@@ -50,16 +50,12 @@ type jobs struct {
 	group sync.WaitGroup
 }
 
-func newJobs() *jobs { return &jobs{ctx: context.Background(), next: 1} }
-
 // begin sets the context that ends the jobs.
 func (j *jobs) begin(ctx context.Context) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.ctx = ctx
 }
-
-func (j *jobs) wait() { j.group.Wait() }
 
 // work plays the games of a job and returns the name of the page that it has written.
 type work func(ctx context.Context, ev match.Events) (page string, err error)
@@ -127,10 +123,6 @@ func (j *jobs) all() []Job {
 		list = append(list, *job)
 	}
 	return list
-}
-
-func (s *Server) listJobs(*http.Request) (any, error) {
-	return map[string]any{"jobs": s.jobs.all()}, nil
 }
 
 // endJob stops a job. The games it has played are kept.

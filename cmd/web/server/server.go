@@ -75,7 +75,7 @@ func Listen(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	s := &Server{cfg: cfg, listener: listener, files: web.Files(), jobs: newJobs(),
+	s := &Server{cfg: cfg, listener: listener, files: web.Files(), jobs: &jobs{ctx: context.Background(), next: 1},
 		patience: bodyPatience,
 		working:  newGate(maxWorking, workPatience), visiting: newGate(maxVisiting, workPatience),
 		reading: newGate(maxReading, readPatience), watching: newGate(maxWatching, 0)}
@@ -137,7 +137,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	case err = <-ended:
 	}
 	cancel()
-	s.jobs.wait()
+	s.jobs.group.Wait()
 	return err
 }
 

@@ -101,14 +101,10 @@ func (plan *pyramidPlan) setSides(layers []int) {
 		}
 	}
 	plan.height = y
-	top := min(plan.blocksWidth(min(len(plan.tiers[0]), 3)), plan.base*0.85)
+	blocks := vg.Length(min(len(plan.tiers[0]), 3))
+	top := min(blocks*(plan.block+courseGap)-courseGap, plan.base*0.85)
 	plan.slope = min(plan.flank, (plan.base-top)/2/(plan.height-plan.layer/2))
 	plan.topHalf = top/2 - plan.slope*plan.layer/2
-}
-
-// blocksWidth returns the width of n blocks side by side.
-func (plan *pyramidPlan) blocksWidth(n int) vg.Length {
-	return vg.Length(n)*(plan.block+courseGap) - courseGap
 }
 
 // half returns half the width of the pyramid at a depth below its top edge.
@@ -158,11 +154,14 @@ func (plan *pyramidPlan) fill(layers []int) {
 
 // paint draws the pyramid in the middle of the area.
 func (plan pyramidPlan) paint(p pen, area vg.Rectangle) {
-	axis := middle(area).X
+	axis, told := middle(area).X, len(plan.tiers)
+	if plan.tiers[told-1][0].Tier == 0 {
+		told--
+	}
 	for i, c := range plan.courses {
 		ground := pyramidRamp[len(pyramidRamp)/2]
-		if n := plan.toldTiers(); n > 1 {
-			ground = ramp(pyramidRamp, min(float64(c.tier)/float64(n-1), 1))
+		if told > 1 {
+			ground = ramp(pyramidRamp, min(float64(c.tier)/float64(told-1), 1))
 		}
 		if plan.tiers[c.tier][0].Tier == 0 {
 			ground = untoldColor
@@ -172,15 +171,6 @@ func (plan pyramidPlan) paint(p pen, area vg.Rectangle) {
 			plan.paintHead(p, c, plan.tiers[c.tier], axis, area.Max.Y)
 		}
 	}
-}
-
-// toldTiers counts the tiers, without what the games do not tell.
-func (plan pyramidPlan) toldTiers() int {
-	n := len(plan.tiers)
-	if plan.tiers[n-1][0].Tier == 0 {
-		n--
-	}
-	return n
 }
 
 // paintCourse draws a layer, a step of the pyramid. Its sides lean a little; joints between
