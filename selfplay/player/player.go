@@ -114,14 +114,6 @@ type internal struct {
 // longSearch is the number of nodes above which a search is worth interrupting.
 const longSearch = 20_000
 
-func newInternal(e *eval.Evaluator, o search.Options, l Limit) *internal {
-	short := !l.Timed() && l.Nodes > 0 && l.Nodes < longSearch
-	if o.HashBits == 0 {
-		o.HashBits = l.hashBits()
-	}
-	return &internal{search: search.New(e, o), limit: l, patient: !short}
-}
-
 // hashBits returns the binary logarithm of the size of the transposition table: at least 2^16
 // entries, and sixteen for each position of a move, since entries of earlier moves are still
 // useful. With a clock, and at most, there are 2^20.
@@ -228,7 +220,11 @@ func (e *Entrant) Weights() *eval.Weights { return e.play }
 func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 	switch e.Kind {
 	case Engine:
-		return newInternal(e.eval, e.Search, e.Limit), nil
+		o, short := e.Search, !e.Limit.Timed() && e.Limit.Nodes > 0 && e.Limit.Nodes < longSearch
+		if o.HashBits == 0 {
+			o.HashBits = e.Limit.hashBits()
+		}
+		return &internal{search: search.New(e.eval, o), limit: e.Limit, patient: !short}, nil
 	case Random:
 		return &randomMover{}, nil
 	}
@@ -254,11 +250,11 @@ func (e *Entrant) Introduce(ctx context.Context, log io.Writer) error {
 		cfg.Name = ""
 	}
 	engine, err := external.Start(ctx, cfg, e.g)
-	if err != nil || !e.OwnName {
-		if err == nil {
-			err = engine.Close()
-		}
+	if err != nil {
 		return err
+	}
+	if !e.OwnName {
+		return engine.Close()
 	}
 	const longest = 60
 	name := strings.Map(func(r rune) rune {
