@@ -25,7 +25,15 @@ func main() {
 // code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := execute(args, stdin, stdout, stderr); err != nil {
-		printError(format.Safe(stderr), err)
+		// An error is one line, or each of a list its own. A move string follows with its place marked.
+		w := format.Safe(stderr)
+		for line := range strings.Lines(err.Error()) {
+			fmt.Fprintf(w, "bestiary: %s\n", format.Excerpt(strings.TrimRight(line, "\r\n")))
+		}
+		var syntax *betza.SyntaxError
+		if errors.As(err, &syntax) && syntax.Source != "" {
+			fmt.Fprint(w, syntax.Pointer())
+		}
 		if errors.As(err, &misuseError{}) {
 			return 2
 		}
@@ -117,16 +125,4 @@ func (w verdictWriter) Write(text []byte) (int, error) {
 		return 0, err
 	}
 	return len(text), nil
-}
-
-// printError prints an error on one line, or each error of a list on its own line. An
-// error in a move string is followed by the string with the place marked.
-func printError(w io.Writer, err error) {
-	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(w, "bestiary: %s\n", format.Excerpt(strings.TrimRight(line, "\r\n")))
-	}
-	var syntax *betza.SyntaxError
-	if errors.As(err, &syntax) && syntax.Source != "" {
-		fmt.Fprint(w, syntax.Pointer())
-	}
 }

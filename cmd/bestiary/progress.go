@@ -191,11 +191,3 @@ func (p *progress) end() {
 		p.bar.Clear()
 	}
 }
-
-// Remark prints a line for people unless one was printed recently.
-func (p *progress) Remark(text func() string) {
-	if now := time.Now(); now.Sub(p.spoke) >= linePause {
-		p.spoke = now
-		p.Say("%s", text())
-	}
-}

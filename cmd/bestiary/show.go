@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -51,8 +52,12 @@ func show(c *cli.Context) error {
 	switch {
 	case c.IsSet("svg") && c.Bool("json"):
 		return errSVGAndJSON
-	case c.IsSet("svg"):
-		return writePictures(c, g, pieces)
+	case c.IsSet("svg"): // the board, unless --piece is set, and the pieces
+		list, err := board.Pictures(g, board.Options{})
+		if c.IsSet("piece") {
+			list = slices.DeleteFunc(list, func(p board.Picture) bool { return p.Name != "piece-"+pieces[0].Name })
+		}
+		return savePictures(c, list, err)
 	case c.Bool("json") && c.IsSet("piece"):
 		return printJSON(c, pieces[0])
 	case c.Bool("json"):

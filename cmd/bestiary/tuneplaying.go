@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -113,9 +114,10 @@ func trainEvents(show *progress) match.Events {
 			show.Game(p)
 			return
 		}
-		show.Remark(func() string {
-			return fmt.Sprintf("match %s (%d of at most %d games)", matchWords(p.Tally), p.Done, p.Total)
-		})
+		if now := time.Now(); now.Sub(show.spoke) >= linePause {
+			show.spoke = now
+			show.Say("match %s (%d of at most %d games)", matchWords(p.Tally), p.Done, p.Total)
+		}
 	}
 	return events
 }

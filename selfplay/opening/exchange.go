@@ -266,8 +266,15 @@ func Candidates(g *rules.Game, values []float64, limit float64) Mix {
 			out = append(out, r.withPawns(x, values, limit)...)
 		}
 	}
+	for _, pawn := range r.pawns { // one or two for nothing
+		for n := 1; n <= 2 && float64(n)*values[pawn] <= limit; n++ {
+			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x) == nil {
+				out = append(out, x)
+			}
+		}
+	}
 	var mix Mix
-	for _, x := range append(out, r.pawnsAlone(values, limit)...) {
+	for _, x := range out {
 		mix = append(mix, Share{Exchange: x, Weight: 1})
 		if !r.differ && r.hasOfficer(x.Left) && r.hasOfficer(x.Right) && !r.hosts(x) {
 			mix = append(mix, Share{Exchange: x, Traded: true, Weight: 1})
@@ -337,19 +344,6 @@ func (r *roster) withPawns(x Exchange, values []float64, limit float64) []Exchan
 		slices.Sort(with.Right)
 		if r.hosts(with) || r.differ && r.possible(with) == nil || (held || r.bothHave(with.Left)) && r.bothHave(with.Right) {
 			out = append(out, with)
-		}
-	}
-	return out
-}
-
-// pawnsAlone returns the exchanges of one or two pawns for nothing.
-func (r *roster) pawnsAlone(values []float64, limit float64) []Exchange {
-	var out []Exchange
-	for _, pawn := range r.pawns {
-		for n := 1; n <= 2 && float64(n)*values[pawn] <= limit; n++ {
-			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x) == nil {
-				out = append(out, x)
-			}
 		}
 	}
 	return out

@@ -275,8 +275,16 @@ func (e *Entrant) Same(o *Entrant) bool { return string(e.Config()) == string(o.
 // settings that differ from the default, and the hash of the weights in place of their
 // file.
 func (e *Entrant) Config() json.RawMessage {
-	f := fields{"kind": e.Kind}
-	e.addLimit(f)
+	f, l := fields{"kind": e.Kind}, e.Limit
+	f.add("nodes", l.Nodes)
+	f.add("depth", l.Depth)
+	f.add("movetime", l.MoveTime.Seconds())
+	if l.HasClock() {
+		f["tc"] = l.Control.String()
+	}
+	if l.Timed() {
+		f["margin"] = l.Tolerance().Seconds()
+	}
 	switch {
 	case e.Kind == Engine:
 		f["weights"] = e.hash
@@ -301,19 +309,6 @@ type fields map[string]any
 func (f fields) add(name string, value any) {
 	if !reflect.ValueOf(value).IsZero() {
 		f[name] = value
-	}
-}
-
-func (e *Entrant) addLimit(f fields) {
-	l := e.Limit
-	f.add("nodes", l.Nodes)
-	f.add("depth", l.Depth)
-	f.add("movetime", l.MoveTime.Seconds())
-	if l.HasClock() {
-		f["tc"] = l.Control.String()
-	}
-	if l.Timed() {
-		f["margin"] = l.Tolerance().Seconds()
 	}
 }
 

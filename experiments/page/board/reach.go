@@ -158,16 +158,3 @@ const (
 	sliderRadius = 4 // enough to show that a line continues
 	maxRadius    = 7
 )
-
-// radius returns the distance up to which a drawing shows moves. Riders whose paths are
-// listed for every length count as endless.
-func (r *Reach) radius() int {
-	radius := r.finite
-	if radius > maxRadius {
-		radius = min(max(r.jumps, sliderRadius), maxRadius)
-	}
-	if r.endless {
-		radius = max(radius, sliderRadius)
-	}
-	return radius
-}

@@ -166,5 +166,6 @@ func (d drawing) line(p pen, s draw.LineStyle, points []CurvePoint, of func(stat
 func (d drawing) band(p pen, c tone, points []CurvePoint) {
 	lo := d.path(points, loOf)
 	slices.Reverse(lo)
-	p.FillPolygon(c.faint(), append(d.path(points, hiOf), lo...))
+	c.Light.A, c.Dark.A = veil, veil
+	p.FillPolygon(c, append(d.path(points, hiOf), lo...))
 }

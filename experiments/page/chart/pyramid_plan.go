@@ -168,7 +168,11 @@ func (plan pyramidPlan) paint(p pen, area vg.Rectangle) {
 		}
 		plan.paintCourse(p, c, axis, area.Max.Y, ground)
 		if i == 0 || c.tier != plan.courses[i-1].tier {
-			plan.paintHead(p, c, plan.tiers[c.tier], axis, area.Max.Y)
+			name, values := tierWords(plan.tiers[c.tier])
+			y := area.Max.Y - c.top + tierHead/2 - 2
+			width := strongText.width(name) + 8 + axisText.width(values)
+			p.textMid(strongText, axis-width/2, y, left, name)
+			p.textMid(axisText, axis+width/2, y, right, values)
 		}
 	}
 }
@@ -211,15 +215,6 @@ func (s stone) paint(p pen, x, y, room vg.Length, ground tone) {
 		b.style.Color = words
 		y = b.align(p, x, y, centre)
 	}
-}
-
-// paintHead writes the words of a tier above it.
-func (plan pyramidPlan) paintHead(p pen, c course, tier []stone, axis, apex vg.Length) {
-	name, values := tierWords(tier)
-	y := apex - c.top + tierHead/2 - 2
-	width := strongText.width(name) + 8 + axisText.width(values)
-	p.textMid(strongText, axis-width/2, y, left, name)
-	p.textMid(axisText, axis+width/2, y, right, values)
 }
 
 // paintFaces draws a piece as often as a side has it, if there is room, or its symbol.
