@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"bestiary/cmd/web"
+	"bestiary/internal/check"
 	"bestiary/selfplay/match"
 )
 
@@ -142,7 +143,12 @@ func (s *Server) startJob(_ *http.Request, body []byte) (any, error) {
 	if err := web.Decode(body, &o); err != nil {
 		return nil, err
 	}
-	if err := o.validate(); err != nil {
+	if err := check.All("job",
+		check.OneOf("kind", o.Kind, "estimate", "review", "balance"),
+		check.Range("pairs", o.Pairs, 0, maxJobPairs),
+		check.Range("nodes", o.Nodes, 0, maxJobNodes),
+		check.That(o.Kind != "balance" || o.Nodes == 0, "nodes is %d, expected 0: a balance has several", o.Nodes),
+	); err != nil {
 		return nil, bad("%v", err)
 	}
 	g, err := s.api.Game(o.Game)

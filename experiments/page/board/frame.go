@@ -22,23 +22,19 @@ func parseMoves(p variant.Piece) ([]Move, error) {
 		if err != nil {
 			return nil, err
 		}
-		if set.Flying {
-			fly(e)
+		for _, path := range e.Paths {
+			for i := range path.Legs {
+				if leg := &path.Legs[i]; set.Flying {
+					leg.Through, leg.End, leg.Takes = betza.Anything, betza.Anything, false
+				}
+			}
+			if set.Flying {
+				path.Legs[len(path.Legs)-1].End = betza.Empty
+			}
 		}
 		moves[i] = Move{set, e}
 	}
 	return moves, nil
-}
-
-func fly(e betza.Expression) {
-	for _, path := range e.Paths {
-		last := len(path.Legs) - 1
-		for i := range path.Legs {
-			leg := &path.Legs[i]
-			leg.Through, leg.End, leg.Takes = betza.Anything, betza.Anything, false
-		}
-		path.Legs[last].End = betza.Empty
-	}
 }
 
 // Panel is one board of a drawing, with the moves on it.
