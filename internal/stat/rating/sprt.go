@@ -56,14 +56,30 @@ func (t SPRT) Bounds() (lower, upper float64) {
 }
 
 // Decision says whether and how a sequential test has ended.
-type Decision string
+type Decision int
 
 // The decisions of a test.
 const (
-	Continue Decision = "continue"
-	AcceptH0 Decision = "accept H0"
-	AcceptH1 Decision = "accept H1"
+	Continue Decision = iota
+	AcceptH0
+	AcceptH1
 )
+
+// String returns "continue", "accept H0" or "accept H1".
+func (d Decision) String() string {
+	switch d {
+	case Continue:
+		return "continue"
+	case AcceptH0:
+		return "accept H0"
+	case AcceptH1:
+		return "accept H1"
+	}
+	return fmt.Sprintf("Decision(%d)", int(d))
+}
+
+// MarshalText returns the text of String.
+func (d Decision) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
 // State is the state of a sequential test.
 type State struct {
@@ -87,7 +103,7 @@ func (t SPRT) Evaluate(c Counts) (State, error) {
 
 func (t SPRT) state(c Counts) State {
 	lower, upper := t.Bounds()
-	out := State{Lower: lower, Upper: upper, Decision: Continue}
+	out := State{Lower: lower, Upper: upper}
 	if c.Games() > 0 {
 		out.LLR = t.Model.llr(c.sample(), c.Total(), t.Elo0, t.Elo1)
 	}
