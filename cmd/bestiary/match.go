@@ -65,12 +65,7 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 		defer log.Close()
 		heard = log
 	}
-	const longest = 40 // of a name in that of the folder
-	kind := "tournament"
-	if len(specs) == 2 {
-		kind = "match-" + files.Slug(specs[0].Name, longest) + "-vs-" + files.Slug(specs[1].Name, longest)
-	}
-	folder := runFolder(c, g.Variant, kind)
+	folder := runFolder(c, g.Variant, matchKind(specs))
 	return playGames(c, folder, func(ctx context.Context, s *stage) (a answer, err error) {
 		if err := run.Introduce(ctx, heard); err != nil {
 			return a, err
@@ -94,6 +89,15 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 		}
 		return a, err
 	})
+}
+
+// matchKind names a match in that of its folder, by the players.
+func matchKind(specs []player.Spec) string {
+	const longest = 40
+	if len(specs) == 2 {
+		return "match-" + files.Slug(specs[0].Name, longest) + "-vs-" + files.Slug(specs[1].Name, longest)
+	}
+	return "tournament"
 }
 
 // matchPlayers reads the arguments after the game. Each is a player or, if it does not
