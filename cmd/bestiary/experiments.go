@@ -24,7 +24,13 @@ func experimentsCommand() *cli.Command {
 		declare("experiments-show", nil, showExperiment, approximateFlag(),
 			jsonFlag(ofForms(study.Figures{}, func(f *study.Form) any { return f.Plan })...)),
 		runExperimentsCommand(),
-		declare("experiments-index", nil, indexExperiments),
+		declare("experiments-index", nil, func(c *cli.Context) error {
+			folder := c.Args().First()
+			if pages, _ := filepath.Glob(filepath.Join(folder, "*", study.ResultFile)); len(pages) == 0 {
+				return fmt.Errorf("experiments index: %s has no published pages", folder)
+			}
+			return writeIndex(c, folder)
+		}),
 	}
 	return cmd
 }
@@ -82,15 +88,7 @@ func showExperiment(c *cli.Context) error {
 	return printText(c, plan, func(w io.Writer) { io.WriteString(w, text) })
 }
 
-// indexExperiments writes the index of the experiments published in a folder.
-func indexExperiments(c *cli.Context) error {
-	folder := c.Args().First()
-	if pages, _ := filepath.Glob(filepath.Join(folder, "*", study.ResultFile)); len(pages) == 0 {
-		return fmt.Errorf("experiments index: %s has no published pages", folder)
-	}
-	return writeIndex(c, folder)
-}
-
+// writeIndex writes the index of the experiments published in a folder.
 func writeIndex(c *cli.Context, dir string) error {
 	path, err := study.WriteIndex(dir)
 	if err == nil {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -96,7 +97,12 @@ func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights s
 		}
 		var text bytes.Buffer
 		err = r.Write(&text)
-		return answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
+		f := r.Rounds[len(r.Rounds)-1].Fit
+		out := trainJSON{
+			Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
+			Before: f.Before, After: f.After, Accepted: r.Match.Accepted, Match: newTrainMatch(r.Match),
+		}
+		return answer{Value: out, Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
 	})
 }
 
@@ -108,9 +114,10 @@ func trainEvents(show *progress) match.Events {
 			show.Game(p)
 			return
 		}
-		show.Remark(func() string {
-			return fmt.Sprintf("match %s (%d of at most %d games)", matchWords(p.Tally), p.Done, p.Total)
-		})
+		if now := time.Now(); now.Sub(show.spoke) >= linePause {
+			show.spoke = now
+			show.Say("match %s (%d of at most %d games)", matchWords(p.Tally), p.Done, p.Total)
+		}
 	}
 	return events
 }
@@ -133,13 +140,8 @@ type trainMatch struct {
 	Decision rating.Decision `json:"decision"`
 }
 
-func newTrainJSON(r *train.Result) trainJSON {
-	f := r.Rounds[len(r.Rounds)-1].Fit
-	return trainJSON{
-		Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
-		Before: f.Before, After: f.After, Accepted: r.Match.Accepted,
-		Match: trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision},
-	}
+func newTrainMatch(m *train.MatchResult) trainMatch {
+	return trainMatch{m.Pairs.Total(), m.Elo, m.State.Decision}
 }
 
 // placeWeights writes accepted weights to the folder of their run and, unless path is "", to the file of

@@ -3,6 +3,7 @@ package pgn
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,8 +31,13 @@ func ParseSAN(p *rules.Position, text string) (rules.Move, error) {
 			}
 		}
 	}
+	// A short text that leaves something open, such as whether a pawn moves sideways, means the ordinary
+	// move: the one that SAN writes exactly like it, if there is one.
 	if len(found) > 1 {
-		found = exactly(p, &s, found)
+		other := func(m rules.Move) bool { return strings.TrimRight(p.SAN(m), "+#") != s.text }
+		if same := slices.DeleteFunc(slices.Clone(found), other); len(same) > 0 {
+			found = same
+		}
 	}
 	switch len(found) {
 	case 0:
@@ -40,22 +46,6 @@ func ParseSAN(p *rules.Position, text string) (rules.Move, error) {
 		return found[0], nil
 	}
 	return 0, fmt.Errorf("move %q is ambiguous; it can be %s", text, list(p, found))
-}
-
-// exactly narrows moves to those that SAN writes exactly like s, if there are any: a short
-// text that leaves something open, such as whether a pawn moves sideways, means the
-// ordinary move.
-func exactly(p *rules.Position, s *spelling, found []rules.Move) []rules.Move {
-	var same []rules.Move
-	for _, m := range found {
-		if strings.TrimRight(p.SAN(m), "+#") == s.text {
-			same = append(same, m)
-		}
-	}
-	if len(same) == 0 {
-		return found
-	}
-	return same
 }
 
 // spelling is the text of a move split into its parts. Squares are named, and empty if the

@@ -113,7 +113,13 @@ func NewFrame(p variant.Piece, ranks int) (*Frame, error) {
 // box returns the part of the board that shows the moves, symmetric about the file of the
 // piece. Cut reports whether moves continue beyond it.
 func (r *Reach) box() (b Box, cut bool) {
-	radius := r.radius()
+	radius := r.finite // riders whose paths are listed for every length count as endless
+	if radius > maxRadius {
+		radius = min(max(r.jumps, sliderRadius), maxRadius)
+	}
+	if r.endless {
+		radius = max(radius, sliderRadius)
+	}
 	b = Box{Left: -1, Right: 1}
 	for v := range r.Targets {
 		if Distance(v) > radius {
