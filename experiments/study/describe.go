@@ -215,8 +215,8 @@ func (run *Run) What() string {
 	if len(run.Exchanges) > 0 {
 		text += ", " + strings.Join(run.Exchanges, " ")
 	}
-	if len(run.Strengths) > 0 {
-		text += fmt.Sprintf(", at %v nodes a move", run.Strengths)
+	if run.Kind == StrengthsRun {
+		text += fmt.Sprintf(", at %v nodes a move", run.Balance.Strengths)
 	}
 	return text
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
 )
@@ -48,10 +49,10 @@ type Run struct {
 	GameName string
 	Rules    []toml.Pair
 	Array    string
-	// Exchanges are the exchanges of an OddsRun, and Strengths the numbers of nodes of a StrengthsRun,
-	// ascending.
+	// Exchanges are the exchanges of an OddsRun, and Balance says how the score of a StrengthsRun is
+	// measured, but for what Play says of its games.
 	Exchanges []string
-	Strengths []int
+	Balance   balance.Config
 	// Play says how the games are played. Its Pairs are those that are reported, for each
 	// exchange in an OddsRun; QuickPairs the same in a quick run. Its Units and MaxImbalance
 	// limit how much armies differ in a ValuesRun.
@@ -64,6 +65,9 @@ type Run struct {
 	Prior  bool
 	Share  float64
 	Peers  []Run
+	// Folder keeps the games of a run of no other study, inside the folder of the runner; "" is one that
+	// all runs of the same games share.
+	Folder string
 }
 
 // Across says how a hypothesis combines several runs.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/experiments/balance"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -99,7 +100,8 @@ func (r *reader) experiment(s *toml.Section) {
 
 // run reads a run, or one for each game of a list.
 func (r *reader) run(s *toml.Section) {
-	run, seed := Run{Play: match.SelfPlay()}, usualSeed
+	run, seed := Run{Play: match.SelfPlay(), Balance: balance.Default()}, usualSeed
+	run.Balance.Of = balance.First
 	var game string
 	var games []string
 	var further []int
@@ -120,7 +122,7 @@ func (r *reader) run(s *toml.Section) {
 		{key: "quick-pairs", at: &run.QuickPairs, lo: minPairs, hi: check.MaxPairs},
 		{key: "nodes", at: &run.Play.Nodes, lo: 1, hi: check.MaxNodes},
 		{key: "further-nodes", at: &further},
-		{key: "strengths", at: &run.Strengths},
+		{key: "strengths", at: &run.Balance.Strengths},
 		{key: "max-plies", at: &run.Play.MaxPlies, lo: float64(match.SelfPlay().RandomPlies + 1), hi: check.MaxPlies},
 		{key: "seed", at: &seed, lo: 0, hi: math.MaxInt32},
 		{key: "units", at: &run.Play.Units, lo: 1, hi: 20},

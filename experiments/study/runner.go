@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -30,16 +31,21 @@ type Runner struct {
 
 // Games returns how many games experiments play at most, learning included.
 func (r *Runner) Games(list []*Experiment) int {
-	known := map[string]int{}
-	total := 0
+	var all []*Run
 	for _, e := range list {
-		for i := range e.Runs {
-			for _, run := range e.Runs[i].players() {
-				key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
-				games := run.Kind.plan().games(r.Scale, run)
-				total += max(games-known[key], 0)
-				known[key] = max(games, known[key])
-			}
+		all = append(all, e.pointers()...)
+	}
+	return r.games(all)
+}
+
+func (r *Runner) games(list []*Run) (total int) {
+	known := map[string]int{}
+	for _, run := range list {
+		for _, run := range run.players() {
+			key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
+			games := run.Kind.plan().games(r.Scale, run, r.Crew)
+			total += max(games-known[key], 0)
+			known[key] = max(games, known[key])
 		}
 	}
 	return total
@@ -132,7 +138,7 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		again.Run, again.Name = run, run.Name
 		return &again, nil
 	}
-	folder := filepath.Join(r.Folder, RunsFolder, out.Key)
+	folder := filepath.Join(r.Folder, cmp.Or(run.Folder, filepath.Join(RunsFolder, out.Key)))
 	started, games := time.Now(), 0
 	events := r.Events
 	r.Events.GameDone = func(p match.Progress) {
@@ -159,10 +165,9 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	return &out, nil
 }
 
-// events returns events under the name of the game of a run. The total of all runs is
-// known before.
+// events returns events under the name of a run. The total of all runs is known before.
 func (r *Runner) events(run *Run) match.Events {
-	events := r.Events.Parts(func(p *match.Part) { p.Label, p.Last = run.Game.Variant.Name+", "+p.Label, false })
+	events := r.Events.Parts(func(p *match.Part) { p.Label, p.Last = run.Name+", "+p.Label, false })
 	events.Found = nil
 	return events
 }

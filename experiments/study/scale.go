@@ -1,6 +1,7 @@
 package study
 
 import (
+	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/internal/check"
@@ -96,6 +97,16 @@ func (s Scale) estimate(run *Run) estimate.Config {
 		cfg.Rounds, cfg.RoundPairs = quickRounds, min(quickRoundPairs, cfg.Pairs)
 	}
 	return cfg
+}
+
+// balance says how the score of a run is measured by strength.
+func (s Scale) balance(run *Run) balance.Config {
+	c := run.Balance
+	c.Play.Pairs, c.Play.Seed, c.Play.MaxPlies = s.pairs(run), run.Play.Seed, run.Play.MaxPlies
+	if s.Quick {
+		c.Rounds, c.RoundPairs = quickRounds, quickRoundPairs
+	}
+	return c
 }
 
 func (s Scale) odds(run *Run) estimate.OddsConfig {

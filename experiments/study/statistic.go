@@ -335,7 +335,7 @@ func readScore(q *asked) (own, other Statistic) {
 	nodes := 0
 	q.Read("score", &nodes)
 	for _, run := range q.all() {
-		if last := run.Strengths[len(run.Strengths)-1]; !slices.Contains(run.Strengths, nodes) && nodes != balance.Factor*last {
+		if list := run.Balance.Strengths; !slices.Contains(list, nodes) && nodes != balance.Factor*slices.Max(list) {
 			q.Report("score", fmt.Sprint(nodes), fmt.Sprintf("one of the strengths of run %q, or %d times the last", run.Name, balance.Factor), "")
 		}
 	}
