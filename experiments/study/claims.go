@@ -150,10 +150,10 @@ func (r *Result) Text(width int) string {
 		if a.Family == Ours {
 			when = "yes"
 		}
-		out.add("  "+doc.Verdict(a.Word()).Text, 17, a.Hypothesis.said())
-		found := fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Hypothesis.Range(), format.Probability(float64(a.Holm)))
+		out.add("  "+doc.Verdict(a.Word()).Text, 17, a.said())
+		found := fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Range(), format.Probability(float64(a.Holm)))
 		if e.Truths {
-			found = fmt.Sprintf("found: %s; published: %s", a.Found(), a.Hypothesis.Range())
+			found = fmt.Sprintf("found: %s; published: %s", a.Found(), a.Range())
 		}
 		out.add("", 17, found)
 		if takes := r.Takes(a, false); takes != "" {

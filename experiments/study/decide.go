@@ -106,7 +106,7 @@ func decide(answers []Answer, level float64) {
 	for _, f := range Families() {
 		var family []*Answer
 		for i := range answers {
-			if answers[i].Hypothesis.Family == f {
+			if answers[i].Family == f {
 				family = append(family, &answers[i])
 			}
 		}
@@ -122,7 +122,7 @@ func judge(family []*Answer, level float64) {
 	var support, contradict []float64
 	for _, a := range family {
 		s := a.support
-		if a.Hypothesis.Rule.ends() == 2 {
+		if a.Rule.ends() == 2 {
 			s /= 2
 		}
 		support, contradict = append(support, s), append(contradict, a.contradict)
@@ -131,7 +131,7 @@ func judge(family []*Answer, level float64) {
 	for i, a := range family {
 		a.Verdict = Undecided
 		shown := support[i]
-		if a.Hypothesis.Rule.ends() == 2 { // it is held against the whole error
+		if a.Rule.ends() == 2 { // it is held against the whole error
 			shown = math.Min(1, 2*shown)
 		}
 		a.P, a.Holm = stat.Number(math.Min(a.support, a.contradict)), stat.Number(math.Min(shown, contradict[i]))
@@ -153,7 +153,7 @@ func overall(answers []Answer) Verdict {
 	counts := map[Verdict]int{}
 	n := 0
 	for _, a := range answers {
-		if a.Hypothesis.Family == Claimed {
+		if a.Family == Claimed {
 			counts[a.Verdict]++
 			n++
 		}

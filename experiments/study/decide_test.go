@@ -20,7 +20,7 @@ func between(lo, hi float64) Rule { return Rule{Lo: lo, Hi: hi} }
 func answered(level float64, list ...Test) []Answer {
 	var out []Answer
 	for _, t := range list {
-		a := Answer{Hypothesis: &Hypothesis{Rule: t.rule}, Tests: []Test{t}}
+		a := Answer{Hypothesis: Hypothesis{Rule: t.rule}, Tests: []Test{t}}
 		a.support, a.contradict, _ = summarize(a.Tests)
 		out = append(out, a)
 	}
@@ -102,13 +102,13 @@ func TestEquivalenceByTwoTests(t *testing.T) {
 
 // Our own questions do not make it harder to decide a claim.
 func TestOurQuestionsAreAFamily(t *testing.T) {
-	list := []Answer{{Hypothesis: &Hypothesis{Rule: above(0)}, support: 0.02, contradict: 1}}
+	list := []Answer{{Hypothesis: Hypothesis{Rule: above(0)}, support: 0.02, contradict: 1}}
 	for range 5 {
-		list = append(list, Answer{Hypothesis: &Hypothesis{Rule: above(0), Family: Ours}, support: 0.02, contradict: 1})
+		list = append(list, Answer{Hypothesis: Hypothesis{Rule: above(0), Family: Ours}, support: 0.02, contradict: 1})
 	}
 	// Nor do other readings, which are a family each.
-	list = append(list, Answer{Hypothesis: &Hypothesis{Rule: above(0), Family: Superseded}, support: 0.02, contradict: 1},
-		Answer{Hypothesis: &Hypothesis{Rule: above(0), Family: Blind}, support: 1, contradict: 0.02})
+	list = append(list, Answer{Hypothesis: Hypothesis{Rule: above(0), Family: Superseded}, support: 0.02, contradict: 1},
+		Answer{Hypothesis: Hypothesis{Rule: above(0), Family: Blind}, support: 1, contradict: 0.02})
 	decide(list, 0.95)
 	if list[0].Verdict != Supported || list[1].Verdict != Undecided {
 		t.Errorf("the claim is %s, one of five questions with the same evidence %s", list[0].Verdict, list[1].Verdict)
@@ -192,11 +192,11 @@ func TestCostToDecide(t *testing.T) {
 // Runs that differ too much from each other are the reason why no games would do.
 func TestReasonOfTornRuns(t *testing.T) {
 	e := partly(2, 1, 0.6)
-	a := &Answer{Hypothesis: &Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
+	a := &Answer{Hypothesis: Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
 	a.factor = costOf(a.Tests, above(0), 0.95, 0.025)
 	a.Needed = stat.Number(a.factor)
 	for across, who := range map[Across]string{Hierarchical: "them, and between their players,", Each: "the players"} {
-		a.Hypothesis.Across = across
+		a.Across = across
 		want := "more games of these runs would not decide it; the differences between " + who + " leave the number too uncertain"
 		if got := (&Result{}).Takes(a, false); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -209,7 +209,7 @@ func TestReasonOfTornRuns(t *testing.T) {
 func TestPricesOfFamilies(t *testing.T) {
 	e := partly(2, 1, 0.6)
 	answer := func(e Evidence, family Family) Answer {
-		return Answer{Hypothesis: &Hypothesis{Family: family, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
+		return Answer{Hypothesis: Hypothesis{Family: family, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
 	}
 	r := &Result{
 		Experiment: &Experiment{Level: 0.95},
@@ -265,7 +265,7 @@ func TestCostOfOrders(t *testing.T) {
 
 func TestOverallVerdict(t *testing.T) {
 	answer := func(v Verdict, family Family) Answer {
-		return Answer{Hypothesis: &Hypothesis{Family: family}, Verdict: v}
+		return Answer{Hypothesis: Hypothesis{Family: family}, Verdict: v}
 	}
 	for _, c := range []struct {
 		list []Answer
@@ -291,7 +291,7 @@ func TestShownProbability(t *testing.T) {
 		shown float64
 		want  Verdict
 	}{{between(0.9, 1.1), 0.04, Supported}, {above(0.9), 0.04, Undecided}} {
-		a := &Answer{Hypothesis: &Hypothesis{Rule: c.rule}, support: 0.04, contradict: 1}
+		a := &Answer{Hypothesis: Hypothesis{Rule: c.rule}, support: 0.04, contradict: 1}
 		judge([]*Answer{a}, 0.95)
 		if math.Abs(float64(a.Holm)-c.shown) > 1e-12 || a.Verdict != c.want {
 			t.Errorf("%v: shown is %v, %s; want %v, %s", c.rule, a.Holm, a.Verdict, c.shown, c.want)

@@ -39,7 +39,7 @@ func (a *Answer) Found() string {
 func (a *Answer) tells() bool {
 	v := a.Effect
 	decides := a.Verdict == Supported || a.Verdict == Contradicted
-	return !(math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0)) && (decides || !a.Hypothesis.isRatio() || v.Lo > 0 && v.Hi < vagueFactor*v.Lo)
+	return !(math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0)) && (decides || !a.isRatio() || v.Lo > 0 && v.Hi < vagueFactor*v.Lo)
 }
 
 const vagueFactor = 5
@@ -169,12 +169,12 @@ func (r *Result) Finding() string {
 	asks := false
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		if a.Hypothesis.Finds == "" || a.Hypothesis.Family != family {
+		if a.Finds == "" || a.Family != family {
 			continue
 		}
 		asks = true
 		if a.tells() {
-			list = append(list, strings.Replace(a.Hypothesis.Finds, blank, a.Hypothesis.Unit().Interval(a.Effect), 1))
+			list = append(list, strings.Replace(a.Finds, blank, a.Hypothesis.Unit().Interval(a.Effect), 1))
 		}
 	}
 	if asks && len(list) == 0 {

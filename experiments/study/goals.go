@@ -61,7 +61,7 @@ func (r *Result) Goals() []Goal {
 		for i := range r.Answers {
 			a := &r.Answers[i]
 			switch {
-			case asked.Group != "" && a.Hypothesis.Group != asked.Group || !a.Effect.Known():
+			case asked.Group != "" && a.Group != asked.Group || !a.Effect.Known():
 			case asked.Distance:
 				u := a.Hypothesis.Unit()
 				g.distance(u.Scale * (a.Effect.Estimate - float64(a.Lo+a.Hi)/2))

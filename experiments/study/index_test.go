@@ -29,7 +29,7 @@ func TestIndex(t *testing.T) {
 	}
 	answer := func(v Verdict, family Family) Answer {
 		ratio := worthOf(Sum{{Times: 1, Piece: "falcon"}}, Sum{{Times: 1, Piece: "rook"}})
-		return Answer{Hypothesis: &Hypothesis{Family: family, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Family: family, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
+		return Answer{Hypothesis: Hypothesis{Says: "it is much", Family: family, Finds: "it is {}", Statistic: ratio}, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
 	}
 	reread := func(v Verdict, family Family, since, known string) Answer {
 		a := answer(v, family)

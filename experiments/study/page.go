@@ -191,7 +191,7 @@ func (r draft) Answered(family Family, caption string, heads ...string) doc.Tabl
 	t := doc.Table{Caption: caption, Head: heads}
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		if a.Hypothesis.Family != family {
+		if a.Family != family {
 			continue
 		}
 		var row []any
@@ -205,7 +205,7 @@ func (r draft) Answered(family Family, caption string, heads ...string) doc.Tabl
 
 // cell returns what a column of Answered shows.
 func (r draft) cell(head string, i int, a *Answer) any {
-	h := a.Hypothesis
+	h := &a.Hypothesis
 	form, phase, nodes := r.Here(h)
 	sourced := func(source, here string) string {
 		if source == "" || source == here {
@@ -258,7 +258,7 @@ func (r draft) numbered(i int) numbered {
 func (r draft) Costs() (list []numbered) {
 	for _, family := range Families() {
 		for i := range r.Answers {
-			if n := r.numbered(i); n.Takes != "" && r.Answers[i].Hypothesis.Family == family {
+			if n := r.numbered(i); n.Takes != "" && r.Answers[i].Family == family {
 				list = append(list, n)
 			}
 		}

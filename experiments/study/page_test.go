@@ -41,7 +41,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 		}
 		for _, a := range res.Answers {
 			if a.Games == 0 || len(a.Tests) == 0 || math.IsNaN(float64(a.Holm)) != (res.Verdict == Control) || a.Verdict == Undecided && !(float64(a.Needed) >= float64(a.Games)) {
-				t.Errorf("%s: %s: %+v", e.ID, a.Hypothesis.Says, a)
+				t.Errorf("%s: %s: %+v", e.ID, a.Says, a)
 			}
 		}
 		folder := filepath.Join(r.Folder, e.ID)

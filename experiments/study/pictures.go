@@ -74,7 +74,7 @@ func (r draft) drawVerdicts(family Family) *chart.Chart {
 	}
 	for i := range r.Answers {
 		a := &r.Answers[i]
-		h := a.Hypothesis
+		h := &a.Hypothesis
 		if h.Family != family || !a.Effect.Known() {
 			continue // not asked here, or the games say nothing about it
 		}

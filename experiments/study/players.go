@@ -154,13 +154,13 @@ func (run *RunResult) luck() (*tuning.Estimate, *tuning.Panel) {
 // askPlayers answers a hypothesis by the games of each player. Each verdict gets an equal share
 // of the probability of error, so that the whole of it holds for all of them together.
 func (r *Result) askPlayers(a *Answer) {
-	names := r.Players(slices.Concat(a.Hypothesis.Runs, a.Hypothesis.Against))
+	names := r.Players(slices.Concat(a.Runs, a.Against))
 	if len(names) < 2 {
 		return
 	}
 	level := 1 - (1-r.Experiment.Level)/float64(len(names))
 	for _, name := range names {
-		own := r.by(name).answer(a.Hypothesis)
+		own := r.by(name).answer(&a.Hypothesis)
 		judge([]*Answer{own}, level)
 		a.Players = append(a.Players, PlayerAnswer{name, own.Effect, own.Verdict, own.Games})
 	}

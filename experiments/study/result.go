@@ -61,7 +61,7 @@ func gamesOf(runs []*RunResult) int {
 func (r *Result) Count(v Verdict, family Family) int {
 	n := 0
 	for _, a := range r.Answers {
-		if a.Verdict == v && a.Hypothesis.Family == family {
+		if a.Verdict == v && a.Family == family {
 			n++
 		}
 	}
@@ -70,19 +70,11 @@ func (r *Result) Count(v Verdict, family Family) int {
 
 // Answer is what games say about a hypothesis.
 type Answer struct {
-	Hypothesis *Hypothesis `json:"-"`
-	Says       string      `json:"says"`
-	Quote      string      `json:"quote"`
-	Reading    string      `json:"reading"`
-	// Family is empty for a part of the claim.
-	Family Family `json:"family"`
-	// Since and Known are the dates of the reading and of the first answer before it.
-	Since string      `json:"since,omitempty"`
-	Known string      `json:"known,omitempty"`
-	What  string      `json:"what"` // is measured
-	Unit  string      `json:"unit"`
-	Lo    stat.Number `json:"lo"` // of the range; infinite for none
-	Hi    stat.Number `json:"hi"`
+	Hypothesis
+	What string      `json:"what"` // is measured
+	Unit string      `json:"unit"`
+	Lo   stat.Number `json:"lo"` // of the range; infinite for none
+	Hi   stat.Number `json:"hi"`
 	// Effect is the number that decides, with its interval at the level of the
 	// experiment. Of several tests it is the one that supports the hypothesis least, which
 	// Decisive names; of the steps of a pyramid it is the smallest.
@@ -118,8 +110,8 @@ type Answer struct {
 func (e *Experiment) newAnswer(h *Hypothesis) Answer {
 	nothing := stat.Number(math.NaN())
 	return Answer{
-		Hypothesis: h, Says: h.Says, Quote: h.Quote, Reading: h.Reading, Family: h.Family, Since: h.Since, Known: h.Known,
-		What: e.What(h), Unit: h.Unit().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+		Hypothesis: *h,
+		What:       e.What(h), Unit: h.Unit().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
 		Effect: stat.Unknown(), P: nothing, Holm: nothing, Verdict: Undecided, Needed: nothing,
 	}
 }

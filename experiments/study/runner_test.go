@@ -186,7 +186,7 @@ func TestKeysStay(t *testing.T) {
 // An open interval is not shown, nor that of a ratio that spans a factor of five, unless the
 // hypothesis is decided.
 func TestVagueNumbers(t *testing.T) {
-	ratio := &Hypothesis{Statistic: worthOf(Sum{{1, "falcon"}}, Sum{{1, "rook"}})}
+	ratio := Hypothesis{Statistic: worthOf(Sum{{1, "falcon"}}, Sum{{1, "rook"}})}
 	for _, c := range []struct {
 		effect stat.Interval
 		want   string

@@ -53,13 +53,13 @@ func next(results []*Result, maxPairs int) (decision, bool) {
 		for i, r := range results {
 			for k := range r.Answers {
 				a := &r.Answers[k]
-				full := slices.ContainsFunc(a.Hypothesis.of(), func(i int) bool { return r.Runs[i].Pairs >= maxPairs })
-				if a.Hypothesis.Family != family || r.Experiment.Truths || a.Verdict != Undecided || full {
+				full := slices.ContainsFunc(a.of(), func(i int) bool { return r.Runs[i].Pairs >= maxPairs })
+				if a.Family != family || r.Experiment.Truths || a.Verdict != Undecided || full {
 					continue
 				}
 				factor := a.nextFactor()
-				pairs := math.Ceil(r.target(a.Hypothesis, min(factor, maxGrowth)))
-				cost := (r.growth(a, factor, positions) - 1) * sumOf(r.Select(a.Hypothesis.of()), positions)
+				pairs := math.Ceil(r.target(&a.Hypothesis, min(factor, maxGrowth)))
+				cost := (r.growth(a, factor, positions) - 1) * sumOf(r.Select(a.of()), positions)
 				if cost < best.cost {
 					best = decision{i, k, min(int(pairs), maxPairs), cost}
 				}
@@ -150,7 +150,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 			return results, ctx.Err()
 		}
 		res := results[d.experiment]
-		for _, i := range res.Answers[d.hypothesis].Hypothesis.of() {
+		for _, i := range res.Answers[d.hypothesis].of() {
 			if run := res.Runs[i].Run; res.Runs[i].Pairs < d.pairs {
 				at.let(run, d.pairs)
 				r.forget(run)

@@ -35,7 +35,7 @@ func untilDecided(list []*sequential, looks int, rng *rand.Rand) []Answer {
 	for range looks {
 		r := &Result{Experiment: &Experiment{Level: 0.95}}
 		for i, s := range list {
-			a := Answer{Hypothesis: &Hypothesis{Rule: s.rule, Runs: []int{i}}, Tests: []Test{s.test()}, Games: int(s.n)}
+			a := Answer{Hypothesis: Hypothesis{Rule: s.rule, Runs: []int{i}}, Tests: []Test{s.test()}, Games: int(s.n)}
 			a.support, a.contradict, _ = summarize(a.Tests)
 			r.Answers = append(r.Answers, a)
 			r.Runs = append(r.Runs, RunResult{Run: &Run{}, Games: int(s.n), Pairs: int(s.n), Nodes: 300})
@@ -173,7 +173,7 @@ func TestUntilIsDeterministic(t *testing.T) {
 // Claims come before our own questions; a control is not decided.
 func TestWhatIsPlayedNext(t *testing.T) {
 	result := func(truths bool, family Family, pairs int, v Verdict) *Result {
-		a := Answer{Hypothesis: &Hypothesis{Family: family, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, factor: 1e6 / float64(2*pairs), Effect: stat.Symmetric(1, 0.5, 0.95)}
+		a := Answer{Hypothesis: Hypothesis{Family: family, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, factor: 1e6 / float64(2*pairs), Effect: stat.Symmetric(1, 0.5, 0.95)}
 		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []Answer{a}, Runs: []RunResult{{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
 	}
 	unknown := result(false, Claimed, 9000, Undecided)
@@ -201,7 +201,7 @@ func TestWhatIsPlayedNext(t *testing.T) {
 
 // The run that is behind the others is the first to grow, and the only one to be paid for.
 func TestRunsGrowEvenly(t *testing.T) {
-	h := &Hypothesis{Runs: []int{0}, Against: []int{1}}
+	h := Hypothesis{Runs: []int{0}, Against: []int{1}}
 	r := &Result{
 		Experiment: &Experiment{},
 		Answers:    []Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: 1.5, Effect: stat.Symmetric(1, 2, 0.95)}},
