@@ -197,7 +197,7 @@ func readEntries(folder string) ([]entry, error) {
 		if err != nil {
 			return nil, fmt.Errorf("experiments: %w", err)
 		}
-		var page figures
+		var page figures[Figures]
 		if err := json.Unmarshal(data, &page); err != nil {
 			return nil, fmt.Errorf("experiments: %s: %w", path, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
@@ -16,23 +17,17 @@ import (
 // Write writes the page into a folder, with retrodiction.json, retrodiction.csv and what the games
 // follow from with its hashes, and returns the path of the page.
 func (r *Retrodicted) Write(folder string, run page.Run) (string, error) {
-	data, err := run.JSON("retrodiction.json", r)
-	if err != nil {
-		return "", fmt.Errorf("retrodiction: %w", err)
-	}
 	sealed, err := r.Settings.sealed()
 	if err != nil {
 		return "", fmt.Errorf("retrodiction: %w", err)
 	}
-	p := &page.Page{
-		Title: r.About().Title, Answer: []doc.Paragraph{doc.P(r.Finding())},
+	return writePage(folder, "retrodiction.json", figures[*Retrodicted]{Run: run, Figures: r}, &page.Page{
 		Body: texts.Blocks("retrodiction-body", r), Appendix: texts.Sections("retrodiction-appendix", r),
 		Facts: []page.Fact{
 			{Name: "seed", Value: r.Settings.Seed}, {Name: "SHA-256 of the settings", Value: r.SHA256},
 			{Name: "games", Value: format.Count(r.Games)},
 		},
-	}
-	return p.Write(folder, run, append(files.Sealed(sealed...), data, files.CSV("retrodiction.csv", r.rows()))...)
+	}, append(files.Sealed(sealed...), r.sheet())...)
 }
 
 // Finding states the result in a sentence.
@@ -169,23 +164,30 @@ func (r *Retrodicted) Curves() []doc.Block {
 	return page.Figures(page.Figure{Name: "curves", Caption: "Each panel is a game. Published scores are marked.", Chart: chart.Strengths(in)})
 }
 
-// rows are those of retrodiction.csv: one for each game and strength.
-func (r *Retrodicted) rows() [][]string {
-	rows := [][]string{{"group", "game", "rules", "known_ahead", "known_score", "known_by", "flagged", "leans", "ahead_found", "verdict",
-		"nodes", "games", "score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "level"}}
-	for _, f := range r.Fates {
-		c, score := f.Balance.Main(), f.Score
-		if score == 0 {
-			score = math.NaN()
-		}
+// sheet has a row for each game and strength.
+func (r *Retrodicted) sheet() files.File {
+	type row struct {
+		fate *Fate
+		rung balance.Rung
+	}
+	var rows []row
+	for i := range r.Fates {
+		c := r.Fates[i].Balance.Main()
 		for _, rung := range append(c.Rungs[:len(c.Rungs):len(c.Rungs)], c.Beyond) {
-			raw := rung.Score
-			if rung.Games == 0 {
-				raw = stat.Unknown()
-			}
-			rows = append(rows, cells(f.Group, f.Name, f.Hash, f.Ahead, score, f.By, f.Flagged, f.Leans, f.Found, f.Verdict,
-				rung.Nodes, rung.Games, raw, rung.Curve, f.Balance.Level))
+			rows = append(rows, row{&r.Fates[i], rung})
 		}
 	}
-	return rows
+	const head = "group,game,rules,known_ahead,known_score,known_by,flagged,leans,ahead_found,verdict," +
+		"nodes,games,score,score_lo,score_hi,curve,curve_lo,curve_hi,level"
+	return sheet("retrodiction.csv", head, rows, func(one *row) []any {
+		f, rung, published := one.fate, one.rung, one.fate.Score
+		if published == 0 {
+			published = math.NaN()
+		}
+		if rung.Games == 0 {
+			rung.Score = stat.Unknown()
+		}
+		return []any{f.Group, f.Name, f.Hash, f.Ahead, published, f.By, f.Flagged, f.Leans, f.Found, f.Verdict,
+			rung.Nodes, rung.Games, rung.Score, rung.Curve, f.Balance.Level}
+	})
 }
