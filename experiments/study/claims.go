@@ -144,8 +144,7 @@ func (r *Result) Text(width int) string {
 	e, out := r.Experiment, &labelled{width: width}
 	fmt.Fprintf(out, "%s: %s\n", e.ID, doc.Verdict(string(r.Verdict)).Text)
 	out.add("", 0, fmt.Sprintf("%s (%s). %s", e.Title, format.Plural(r.Games(), "game"), r.Summary()))
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		when := "supported"
 		if a.Family == Ours {
 			when = "yes"

@@ -2,6 +2,7 @@ package study
 
 import (
 	"math"
+	"slices"
 
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
@@ -102,16 +103,15 @@ func summarize(tests []Test) (support, contradict float64, weakest int) {
 }
 
 // decide gives all hypotheses their verdicts at a level. Each family is adjusted by itself.
-func decide(answers []Answer, level float64) {
+func decide(answers []*Answer, level float64) {
 	for _, f := range Families() {
-		var family []*Answer
-		for i := range answers {
-			if answers[i].Family == f {
-				family = append(family, &answers[i])
-			}
-		}
-		judge(family, level)
+		judge(f.of(answers), level)
 	}
+}
+
+// of returns the answers to the hypotheses of the family.
+func (f Family) of(answers []*Answer) []*Answer {
+	return slices.DeleteFunc(slices.Clone(answers), func(a *Answer) bool { return a.Family != f })
 }
 
 // judge gives the hypotheses of a family their verdicts. A claim that a number lies
@@ -149,23 +149,20 @@ func judge(family []*Answer, level float64) {
 // overall returns the verdict on the claim of an experiment: contradicted if a part of it is,
 // supported if all parts are, and dependent on play if some parts are and no other is open.
 // Other families do not count.
-func overall(answers []Answer) Verdict {
+func overall(answers []*Answer) Verdict {
 	counts := map[Verdict]int{}
-	n := 0
-	for _, a := range answers {
-		if a.Family == Claimed {
-			counts[a.Verdict]++
-			n++
-		}
+	claimed := Claimed.of(answers)
+	for _, a := range claimed {
+		counts[a.Verdict]++
 	}
 	switch {
-	case n == 0:
+	case len(claimed) == 0:
 		return NoClaim
 	case counts[Contradicted] > 0:
 		return Contradicted
-	case counts[Supported] == n:
+	case counts[Supported] == len(claimed):
 		return Supported
-	case counts[Supported]+counts[DependsOnPlay] == n:
+	case counts[Supported]+counts[DependsOnPlay] == len(claimed):
 		return DependsOnPlay
 	}
 	return Undecided

@@ -136,8 +136,7 @@ func (r *Result) Details() []string {
 		return nil
 	}
 	var wrong, plays []string
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		if a.Verdict == Contradicted && a.Family == Claimed {
 			wrong = append(wrong, a.Says)
 		}
@@ -167,13 +166,9 @@ func (r *Result) Finding() string {
 	}
 	var list []string
 	asks := false
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		if a.Finds == "" || a.Family != family {
-			continue
-		}
-		asks = true
-		if a.tells() {
+	for _, a := range family.of(r.Answers) {
+		asks = asks || a.Finds != ""
+		if a.Finds != "" && a.tells() {
 			list = append(list, strings.Replace(a.Finds, blank, a.Hypothesis.Unit().Interval(a.Effect), 1))
 		}
 	}

@@ -58,8 +58,7 @@ func (r *Result) Goals() []Goal {
 	var list []*Goal
 	for _, asked := range r.Experiment.Goals {
 		g := &Goal{Asks: asked.Says, Want: asked.Want, Most: asked.Most, Points: asked.Distance, each: "hypothesis"}
-		for i := range r.Answers {
-			a := &r.Answers[i]
+		for _, a := range r.Answers {
 			switch {
 			case asked.Group != "" && a.Group != asked.Group || !a.Effect.Known():
 			case asked.Distance:

@@ -180,7 +180,7 @@ type entry struct {
 	readings []reading
 	// asked are the hypotheses of today. Those of a page that answers an earlier version
 	// of its experiment may be others.
-	asked   []Answer
+	asked   []*Answer
 	earlier bool
 }
 
@@ -230,7 +230,7 @@ const anEarlierVersion = "answers an earlier version"
 
 // asks reports whether an experiment has hypotheses of a family.
 func (e *entry) asks(family Family) bool {
-	return slices.ContainsFunc(e.asked, func(h Answer) bool { return h.Family == family })
+	return slices.ContainsFunc(e.asked, func(h *Answer) bool { return h.Family == family })
 }
 
 // sign returns the sign of a verdict.

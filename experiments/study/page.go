@@ -166,19 +166,16 @@ func (r draft) Boards() (out doc.Gallery) {
 
 // Answered is a table of the hypotheses of a family, whose heads say what its columns show.
 func (r draft) Answered(family Family, caption string, heads ...string) doc.Table {
-	number := 0
-	return tabulate(doc.Table{Caption: caption}, strings.Join(heads, ";"), r.Answers, func(a *Answer) (row []any) {
-		if number++; a.Family == family {
-			for _, head := range heads {
-				row = append(row, r.cell(head, number, a))
-			}
+	return tabulate(doc.Table{Caption: caption}, strings.Join(heads, ";"), family.of(r.Answers), func(a **Answer) (row []any) {
+		for _, head := range heads {
+			row = append(row, r.cell(head, *a))
 		}
 		return row
 	})
 }
 
 // cell returns what a column of Answered shows.
-func (r draft) cell(head string, number int, a *Answer) any {
+func (r draft) cell(head string, a *Answer) any {
 	h := &a.Hypothesis
 	form, phase, nodes := r.Here(h)
 	sourced := func(source, here string) string {
@@ -189,7 +186,7 @@ func (r draft) cell(head string, number int, a *Answer) any {
 	}
 	switch head {
 	case "":
-		return number
+		return a.number
 	case "hypothesis", "published result":
 		return a.Says
 	case "measured":
@@ -223,16 +220,15 @@ type numbered struct {
 	Truths        bool
 }
 
-func (r draft) numbered(i int) numbered {
-	a := &r.Answers[i]
-	return numbered{i + 1, a.Games, a.Hypothesis.Unit().Name, r.Takes(a, r.timed), "", r.Truths()}
+func (r draft) numbered(a *Answer) numbered {
+	return numbered{a.number, a.Games, a.Hypothesis.Unit().Name, r.Takes(a, r.timed), "", r.Truths()}
 }
 
 // Costs says what it would cost to decide the undecided hypotheses.
 func (r draft) Costs() (list []numbered) {
 	for _, family := range Families() {
-		for i := range r.Answers {
-			if n := r.numbered(i); n.Takes != "" && r.Answers[i].Family == family {
+		for _, a := range family.of(r.Answers) {
+			if n := r.numbered(a); n.Takes != "" {
 				list = append(list, n)
 			}
 		}
@@ -243,9 +239,8 @@ func (r draft) Costs() (list []numbered) {
 // Parts returns the members of hierarchical means, and the tests of the hypotheses that have
 // several.
 func (r draft) Parts() (out []doc.Block) {
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		u, n := a.Hypothesis.Unit(), r.numbered(i)
+	for _, a := range r.Answers {
+		u, n := a.Hypothesis.Unit(), r.numbered(a)
 		t := doc.Table{Caption: texts.Text("members", n).String()}
 		out = append(out, tabulate(t, ";by itself;shrunk", a.Members, func(m *Member) []any {
 			return []any{m.Name, u.Bare().Interval(m.Effect), u.Bare().Interval(m.Shrunk)}
@@ -267,8 +262,8 @@ func (r draft) Parts() (out []doc.Block) {
 
 // Players returns tables of what each player found.
 func (r draft) Players() (out []doc.Block) {
-	for i := range r.Answers {
-		a, n := &r.Answers[i], r.numbered(i)
+	for _, a := range r.Answers {
+		n := r.numbered(a)
 		n.Share = map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
 		t := doc.Table{Caption: texts.Text("players", n).String()}
 		out = append(out, tabulate(t, "player;found;games;by itself", a.Players, func(p *PlayerAnswer) []any {
@@ -293,22 +288,17 @@ type reading struct {
 
 // readings lists all readings, those of a sentence together: the one that counts before others.
 func (r draft) readings() (list []reading) {
-	seen := map[string]bool{"": true}
-	for i := range r.Answers {
-		quote := r.Answers[i].Quote
-		if seen[quote] {
-			continue
-		}
-		seen[quote] = true
+	for _, quote := range distinct(r.Answers, func(a *Answer) string { return a.Quote }) {
 		for _, family := range Families() {
-			for k := range r.Answers {
-				if a := &r.Answers[k]; a.Quote == quote && a.Family == family {
-					found := ""
-					if a.Effect.Known() {
-						found = a.Found()
-					}
-					list = append(list, reading{quote, a.Reading, a.Read(), found, a.Verdict, a})
+			for _, a := range family.of(r.Answers) {
+				if a.Quote != quote {
+					continue
 				}
+				found := ""
+				if a.Effect.Known() {
+					found = a.Found()
+				}
+				list = append(list, reading{quote, a.Reading, a.Read(), found, a.Verdict, a})
 			}
 		}
 	}
@@ -340,14 +330,13 @@ var commit = regexp.MustCompile(`(\d{4}-\d\d-\d\d) [0-9a-f]{8}\b`)
 // verdictSheet has a row for each test of each hypothesis.
 func (r draft) verdictSheet() files.File {
 	type row struct {
-		number int
 		answer *Answer
 		test   Test
 	}
 	var rows []row
-	for i := range r.Answers {
-		for _, t := range r.Answers[i].Tests {
-			rows = append(rows, row{i + 1, &r.Answers[i], t})
+	for _, a := range r.Answers {
+		for _, t := range a.Tests {
+			rows = append(rows, row{a, t})
 		}
 	}
 	const head = "experiment,hypothesis,says,quote,reading,family,since,known,measured,part,unit,range_lo,range_hi,estimate,lo,hi," +
@@ -357,7 +346,7 @@ func (r draft) verdictSheet() files.File {
 		if a.Verdict == Undecided {
 			needed = format.Cell(math.Round(float64(a.Needed)))
 		}
-		return []any{r.Experiment.ID, one.number, a.Says, a.Quote, a.Reading, a.Family, a.Since, a.Known, a.What, t.Name, a.Unit, a.Lo, a.Hi,
+		return []any{r.Experiment.ID, a.number, a.Says, a.Quote, a.Reading, a.Family, a.Since, a.Known, a.What, t.Name, a.Unit, a.Lo, a.Hi,
 			t.Effect, t.Support, t.Contradict, a.Holm, a.Verdict, a.Games, needed, r.Experiment.Level}
 	})
 }

@@ -115,8 +115,7 @@ func TestPageOfTruths(t *testing.T) {
 	if got := text(); !strings.Contains(got, "too few to compare") {
 		t.Error(got)
 	}
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		a.Effect, a.Verdict = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95), Inside
 	}
 	if got := text(); !strings.Contains(got, "24 of 24 results inside the published ranges, 0 outside. Of those decided 100 % lie inside (the goal is 90 %). The root mean square deviation is 0.00") {

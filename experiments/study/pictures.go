@@ -72,15 +72,14 @@ func (r draft) drawVerdicts(family Family) *chart.Chart {
 	case r.Experiment.Truths:
 		in.Game, in.Range = "Published results of "+r.Experiment.Source.Author, "published range"
 	}
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range family.of(r.Answers) {
 		h := &a.Hypothesis
-		if h.Family != family || !a.Effect.Known() {
-			continue // not asked here, or the games say nothing about it
+		if !a.Effect.Known() {
+			continue // the games say nothing about it
 		}
 		v := a.Effect
 		in.Rows = append(in.Rows, chart.VerdictRow{
-			Says:  fmt.Sprintf("%d  %s", i+1, h.Says),
+			Says:  fmt.Sprintf("%d  %s", a.number, h.Says),
 			Value: stat.Interval{Estimate: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)},
 			From:  h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.Unit(), h.Rule),
 			Number: a.Found(), Verdict: a.Word(),

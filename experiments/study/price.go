@@ -23,8 +23,7 @@ func (r *Result) price() {
 			undecided[a.Family]++
 		}
 	}
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		a.factor = 1
 		if a.Verdict == Undecided {
 			tail := (1 - level) / 2 / undecided[a.Family]
@@ -162,8 +161,8 @@ type OpenPart struct {
 // Open lists what is undecided of a claim.
 func (r *Result) Open(timed bool) []OpenPart {
 	var list []OpenPart
-	for i := range r.Answers {
-		if a := &r.Answers[i]; a.Verdict == Undecided && a.Family == Claimed && !r.Experiment.Truths {
+	for _, a := range Claimed.of(r.Answers) {
+		if a.Verdict == Undecided && !r.Experiment.Truths {
 			list = append(list, OpenPart{a.Says, a.Found(), r.Takes(a, timed)})
 		}
 	}

@@ -17,7 +17,7 @@ type Result struct {
 	Experiment *Experiment
 	Scale      Scale
 	Verdict    Verdict
-	Answers    []Answer // in the order of the hypotheses
+	Answers    []*Answer // in the order of the hypotheses
 	Runs       []RunResult
 
 	workers int // of the machine that played, 0 if that was not this one
@@ -60,8 +60,8 @@ func gamesOf(runs []*RunResult) int {
 // Count returns the number of hypotheses of a family with a verdict.
 func (r *Result) Count(v Verdict, family Family) int {
 	n := 0
-	for _, a := range r.Answers {
-		if a.Verdict == v && a.Family == family {
+	for _, a := range family.of(r.Answers) {
+		if a.Verdict == v {
 			n++
 		}
 	}
@@ -107,9 +107,9 @@ type Answer struct {
 }
 
 // newAnswer returns the answer to a hypothesis before any games.
-func (e *Experiment) newAnswer(h *Hypothesis) Answer {
+func (e *Experiment) newAnswer(h *Hypothesis) *Answer {
 	nothing := stat.Number(math.NaN())
-	return Answer{
+	return &Answer{
 		Hypothesis: *h,
 		What:       e.What(h), Unit: h.Unit().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
 		Effect: stat.Unknown(), P: nothing, Holm: nothing, Verdict: Undecided, Needed: nothing,
@@ -198,7 +198,7 @@ type Figures struct {
 	Finding    string      `json:"finding"`
 	Level      float64     `json:"level"`
 	Games      int         `json:"games"`
-	Hypotheses []Answer    `json:"hypotheses"`
+	Hypotheses []*Answer   `json:"hypotheses"`
 	Runs       []RunResult `json:"runs"`
 	Goals      []Goal      `json:"goals,omitempty"`
 }

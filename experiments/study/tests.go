@@ -12,7 +12,7 @@ func (r *Result) test() {
 	for i := range e.Hypotheses {
 		a := r.answer(&e.Hypotheses[i])
 		r.askPlayers(a)
-		r.Answers = append(r.Answers, *a)
+		r.Answers = append(r.Answers, a)
 	}
 	if e.Truths {
 		r.compare()
@@ -58,7 +58,7 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 		runs = append(runs, t.runs...)
 	}
 	a.Games = gamesOf(r.Select(runs))
-	return &a
+	return a
 }
 
 // judged holds the tests of a hypothesis, and the numbers with their names that a hierarchical

@@ -24,8 +24,7 @@ type Agreement struct {
 // compare gives published results their verdicts, which say where the estimates lie.
 func (r *Result) compare() {
 	r.Verdict = Control
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		a.Verdict, a.Needed = a.place(a.Effect), stat.Number(a.Games)
 		for k := range a.Players {
 			a.Players[k].Verdict = a.place(a.Players[k].Effect)
