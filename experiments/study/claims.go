@@ -112,8 +112,8 @@ func (e *Experiment) Show(width int) (string, error) {
 		out.add("method", 8, e.Method)
 	}
 	fmt.Fprintf(out, "\nruns, %d games in all\n", (&Runner{}).Games([]*Experiment{e}))
-	for i := range e.Runs {
-		out.add("  -", 4, e.Runs[i].String())
+	for _, run := range e.Runs {
+		out.add("  -", 4, run.String())
 	}
 	answers := e.Unanswered().Answers
 	fmt.Fprintf(out, "\nhypotheses, judged at the level of %g %%\n", 100*e.Level)

@@ -214,7 +214,7 @@ func TestPricesOfFamilies(t *testing.T) {
 	r := &Result{
 		Experiment: &Experiment{Level: 0.95},
 		Answers:    []*Answer{answer(normal(2, 1), Claimed), answer(e, Ours), answer(normal(2, 1), Ours)},
-		Runs:       []RunResult{{Pairs: 200, Games: 400}},
+		Runs:       []*RunResult{{Pairs: 200, Games: 400}},
 	}
 	r.price()
 	alone := r.Answers[0].Tests

@@ -26,7 +26,7 @@ type Experiment struct {
 	Source Source
 	// Level is one minus the probability that any verdict is wrong.
 	Level      float64
-	Runs       []Run
+	Runs       []*Run
 	Hypotheses []Hypothesis
 	Tables     []Table
 	Charts     []Chart
@@ -64,7 +64,7 @@ type Run struct {
 	Player string
 	Prior  bool
 	Share  float64
-	Peers  []Run
+	Peers  []*Run
 	// Folder keeps the games of a run of no other study, inside the folder of the runner; "" is one that
 	// all runs of the same games share.
 	Folder string

@@ -23,7 +23,7 @@ func TestIndex(t *testing.T) {
 		for i := range list {
 			list[i].Effect = stat.Interval{Estimate: 1, Lo: 0.9, Hi: 1.2, Level: 0.95}
 		}
-		r := &Result{Experiment: e, Verdict: verdict, Answers: list, Runs: []RunResult{{Games: 1234}}}
+		r := &Result{Experiment: e, Verdict: verdict, Answers: list, Runs: []*RunResult{{Games: 1234}}}
 		data := testkit.Must(json.Marshal(figures[*Result]{Figures: r, Open: r.Open(false), Readings: draft{Result: r}.readings()}))(t)
 		testkit.OK(t, errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)))
 	}

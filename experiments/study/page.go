@@ -45,7 +45,7 @@ func (r draft) layout() *page.Page {
 	r.drawings = r.drawn()
 	return &page.Page{
 		Byline: texts.Text("claims-byline", r),
-		Lacks: distinct(r.Runs, func(run RunResult) string {
+		Lacks: distinct(r.Runs, func(run *RunResult) string {
 			v := run.Run.Game.Variant
 			if text := v.Approximation(); text != "" {
 				return v.Name + ": " + text
@@ -100,7 +100,7 @@ func (a Agreement) Spread() string {
 
 // Panel reports whether the games of a run of values were divided among several players.
 func (r draft) Panel() bool {
-	return slices.ContainsFunc(r.Runs, func(run RunResult) bool { return run.Values != nil && len(run.Values.Players) > 1 })
+	return slices.ContainsFunc(r.Runs, func(run *RunResult) bool { return run.Values != nil && len(run.Values.Players) > 1 })
 }
 
 // Nodes lists the numbers of nodes of all players.
@@ -148,8 +148,8 @@ const maxBoards = 2
 
 // Boards shows the arrays of the first games.
 func (r draft) Boards() (out doc.Gallery) {
-	for i := range r.Runs {
-		g := r.Runs[i].Run.Game
+	for _, run := range r.Runs {
+		g := run.Run.Game
 		name := "board-" + g.Variant.Name
 		if len(out) == maxBoards || slices.ContainsFunc(out, func(f doc.Figure) bool { return f.Name == name }) {
 			continue

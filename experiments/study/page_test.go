@@ -52,7 +52,7 @@ func TestEveryExperimentRuns(t *testing.T) {
 				t.Errorf("%s: the page lacks %q", e.ID, want)
 			}
 		}
-		valued := slices.ContainsFunc(e.Runs, func(run Run) bool { return run.Kind == ValuesRun })
+		valued := slices.ContainsFunc(e.Runs, func(run *Run) bool { return run.Kind == ValuesRun })
 		if said := strings.Contains(page, "divided among several players"); said != valued || valued && !strings.Contains(page, " and 16 nodes a move.") {
 			t.Errorf("%s: the page says of a panel: %v, want %v with the nodes of all its players", e.ID, said, valued)
 		}
@@ -81,7 +81,7 @@ func TestPagesWithoutGames(t *testing.T) {
 	for _, name := range names {
 		r := find(t, name).Unanswered()
 		for i := range r.Runs {
-			run := &r.Runs[i]
+			run := r.Runs[i]
 			run.Values = &estimate.Result{Game: run.Run.Game, Measurement: &tuning.Measurement{}}
 			run.Odds = &estimate.OddsResult{Game: run.Run.Game}
 		}

@@ -164,7 +164,7 @@ func (r draft) drawPyramid(spec *Chart) *chart.Chart {
 
 func (r draft) drawValues(spec *Chart) *chart.Chart {
 	in := chart.ValuesInput{About: r.about(spec.Title, spec.Runs)}
-	for _, run := range r.Select(spec.Runs) {
+	for _, run := range pick(r.Runs, spec.Runs) {
 		in.Level, in.Unit = run.Values.Measurement.Level, run.Values.Measurement.Scale.In()
 		est := chart.Estimator{Name: run.Run.Name}
 		for _, v := range run.Values.Ranking {
@@ -184,7 +184,7 @@ func (r draft) drawValues(spec *Chart) *chart.Chart {
 
 func (r draft) drawOutcomes(spec *Chart) *chart.Chart {
 	in := chart.OutcomesInput{About: r.about(spec.Title, spec.Runs)}
-	for _, run := range r.Select(spec.Runs) {
+	for _, run := range pick(r.Runs, spec.Runs) {
 		n := measure.CountOutcomes(run.List)
 		in.Rows = append(in.Rows, chart.OutcomeRow{Name: run.Run.Name, WhiteWins: n.White, Draws: n.Draws, BlackWins: n.Black})
 	}

@@ -109,7 +109,7 @@ func reducible(tests []Test) []Test {
 func (r *Result) even(runs []int, unit func(*RunResult) float64) float64 {
 	sum := 0.0
 	for _, i := range runs {
-		sum += unit(&r.Runs[i]) / float64(max(r.Runs[i].Pairs, 1))
+		sum += unit(r.Runs[i]) / float64(max(r.Runs[i].Pairs, 1))
 	}
 	return float64(len(runs)) / sum
 }
@@ -125,7 +125,7 @@ func (r *Result) target(h *Hypothesis, factor float64) float64 {
 func (r *Result) growth(a *Answer, factor float64, of func(*RunResult) float64) float64 {
 	target := r.target(&a.Hypothesis, factor)
 	now, then := 0.0, 0.0
-	for _, run := range r.Select(a.of()) {
+	for _, run := range pick(r.Runs, a.of()) {
 		x := of(run)
 		now, then = now+x, then+x*math.Max(1, target/float64(max(run.Pairs, 1)))
 	}
@@ -195,7 +195,7 @@ func (r *Result) Takes(a *Answer, timed bool) string {
 		data["Apart"] = "the players"
 	}
 	if timed {
-		played := sumOf(r.Select(a.of()), seconds)
+		played := sumOf(pick(r.Runs, a.of()), seconds)
 		data["Hours"] = inHours(played / 3600 * float64(r.workers) / 2 * r.growth(a, a.factor, seconds))
 	}
 	return texts.Text("takes", data).String()

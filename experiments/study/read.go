@@ -187,7 +187,7 @@ func (r *reader) addRun(s *toml.Section, key string, run Run, further []int) {
 		check(s, &run)
 	}
 	run.addPeers(further)
-	r.e.Runs = append(r.e.Runs, run)
+	r.e.Runs = append(r.e.Runs, &run)
 }
 
 // shownKind is a kind of what a table or a chart shows, with the kind of runs that it needs, and how many
@@ -309,7 +309,7 @@ func (r *reader) chart(s *toml.Section) {
 // checkKinds reports the first run of another kind.
 func (r *reader) checkKinds(s *toml.Section, key string, runs []int, kind Kind) bool {
 	for _, i := range runs {
-		if run := &r.e.Runs[i]; run.Kind != kind {
+		if run := r.e.Runs[i]; run.Kind != kind {
 			s.Report(key, fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
 			return false
 		}
@@ -371,14 +371,6 @@ func (r *reader) unknownRun(s *toml.Section, key, name string) {
 func (r *reader) names() (list []string) {
 	for _, run := range r.e.Runs {
 		list = append(list, run.Name)
-	}
-	return list
-}
-
-// at returns runs by their numbers.
-func (r *reader) at(runs []int) (list []*Run) {
-	for _, i := range runs {
-		list = append(list, &r.e.Runs[i])
 	}
 	return list
 }

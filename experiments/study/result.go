@@ -18,7 +18,7 @@ type Result struct {
 	Scale      Scale
 	Verdict    Verdict
 	Answers    []*Answer // in the order of the hypotheses
-	Runs       []RunResult
+	Runs       []*RunResult
 
 	workers int // of the machine that played, 0 if that was not this one
 }
@@ -26,13 +26,12 @@ type Result struct {
 // Games returns the number of games that the result rests on.
 func (r *Result) Games() int { return gamesOf(r.AllRuns()) }
 
-// Select returns runs by their numbers.
-func (r *Result) Select(runs []int) []*RunResult {
-	var list []*RunResult
-	for _, i := range runs {
-		list = append(list, &r.Runs[i])
+// pick returns the items of a list at some indices.
+func pick[T any](list []T, at []int) (some []T) {
+	for _, i := range at {
+		some = append(some, list[i])
 	}
-	return list
+	return some
 }
 
 // gamesOf counts the games of some runs. Runs with one key have one folder: the games of each
@@ -129,7 +128,7 @@ type RunResult struct {
 	Key   string `json:"folder"`
 
 	// Peers are the same run by other players.
-	Peers []RunResult `json:"peers,omitempty"`
+	Peers []*RunResult `json:"peers,omitempty"`
 
 	Run *Run `json:"-"`
 	// Weights says in words what the engine played with.
@@ -147,27 +146,20 @@ type RunResult struct {
 }
 
 // WithPeers returns the run and its peers.
-func (run *RunResult) WithPeers() []*RunResult {
-	list := []*RunResult{run}
-	for i := range run.Peers {
-		list = append(list, &run.Peers[i])
-	}
-	return list
-}
+func (run *RunResult) WithPeers() []*RunResult { return append([]*RunResult{run}, run.Peers...) }
 
 // AllRuns returns the runs, each followed by its peers.
-func (r *Result) AllRuns() []*RunResult {
-	var list []*RunResult
-	for i := range r.Runs {
-		list = append(list, r.Runs[i].WithPeers()...)
+func (r *Result) AllRuns() (list []*RunResult) {
+	for _, run := range r.Runs {
+		list = append(list, run.WithPeers()...)
 	}
 	return list
 }
 
 // newRun returns a run that has not been played.
-func (s Scale) newRun(run *Run) RunResult {
+func (s Scale) newRun(run *Run) *RunResult {
 	v, play := run.Game.Variant, s.play(run)
-	return RunResult{
+	return &RunResult{
 		Name: run.Name, Kind: run.Kind, Game: v.Name, Hash: v.Hash(), Key: s.key(run), Run: run,
 		Pairs: s.pairs(run), Nodes: play.Nodes, Seed: play.Seed,
 	}
@@ -179,28 +171,28 @@ func (e *Experiment) Unanswered() *Result {
 	for i := range e.Hypotheses {
 		r.Answers = append(r.Answers, e.newAnswer(&e.Hypotheses[i]))
 	}
-	for i := range e.Runs {
-		r.Runs = append(r.Runs, Scale{}.newRun(&e.Runs[i]))
+	for _, run := range e.Runs {
+		r.Runs = append(r.Runs, Scale{}.newRun(run))
 	}
 	return r
 }
 
 // Figures are what programs read of a result.
 type Figures struct {
-	ID         string      `json:"id"`
-	Hash       string      `json:"hash"`
-	Title      string      `json:"title"`
-	Author     string      `json:"author"`
-	Page       string      `json:"page"`
-	Place      int         `json:"place"`
-	Truths     bool        `json:"truths,omitempty"`
-	Verdict    Verdict     `json:"verdict"`
-	Finding    string      `json:"finding"`
-	Level      float64     `json:"level"`
-	Games      int         `json:"games"`
-	Hypotheses []*Answer   `json:"hypotheses"`
-	Runs       []RunResult `json:"runs"`
-	Goals      []Goal      `json:"goals,omitempty"`
+	ID         string       `json:"id"`
+	Hash       string       `json:"hash"`
+	Title      string       `json:"title"`
+	Author     string       `json:"author"`
+	Page       string       `json:"page"`
+	Place      int          `json:"place"`
+	Truths     bool         `json:"truths,omitempty"`
+	Verdict    Verdict      `json:"verdict"`
+	Finding    string       `json:"finding"`
+	Level      float64      `json:"level"`
+	Games      int          `json:"games"`
+	Hypotheses []*Answer    `json:"hypotheses"`
+	Runs       []*RunResult `json:"runs"`
+	Goals      []Goal       `json:"goals,omitempty"`
 }
 
 // MarshalJSON writes the Figures of the result.

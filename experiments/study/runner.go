@@ -33,7 +33,7 @@ type Runner struct {
 func (r *Runner) Games(list []*Experiment) int {
 	var all []*Run
 	for _, e := range list {
-		all = append(all, e.pointers()...)
+		all = append(all, e.Runs...)
 	}
 	return r.games(all)
 }
@@ -63,12 +63,12 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 			res.workers = runtime.NumCPU()
 		}
 	}
-	err := runs.Each(ctx, e.pointers(), func(run *Run) error {
+	err := runs.Each(ctx, e.Runs, func(run *Run) error {
 		played, err := r.play(ctx, run)
 		if err != nil {
 			return fmt.Errorf("run %s: %w", run.Name, err)
 		}
-		res.Runs = append(res.Runs, *played)
+		res.Runs = append(res.Runs, played)
 		return nil
 	})
 	if err != nil {
@@ -104,29 +104,19 @@ func (s Scale) key(run *Run) string {
 	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, files.SHA256(depends)[:8])
 }
 
-// pointers lists the runs.
-func (e *Experiment) pointers() (list []*Run) {
-	for i := range e.Runs {
-		list = append(list, &e.Runs[i])
-	}
-	return list
-}
-
 // play returns the result of a run and its peers.
 func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
-	var list []RunResult
+	var list []*RunResult
 	err := runs.Each(ctx, run.players(), func(run *Run) error {
 		played, err := r.playOne(ctx, run)
-		if err == nil {
-			list = append(list, *played)
-		}
+		list = append(list, played)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	list[0].Peers = list[1:]
-	return &list[0], nil
+	return list[0], nil
 }
 
 // playOne returns the result of a run by one player, played if this runner has not done so.
@@ -148,7 +138,7 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		}
 	}
 	defer func() { r.Events = events }()
-	weights, err := run.Kind.plan().play(ctx, r, &out, folder)
+	weights, err := run.Kind.plan().play(ctx, r, out, folder)
 	if games > 0 {
 		match.ReadPace(folder).Add(folder, games, started)
 	}
@@ -160,9 +150,9 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	if r.done == nil {
 		r.done = map[string]*RunResult{}
 	}
-	again := out
+	again := *out
 	r.done[name] = &again
-	return &out, nil
+	return out, nil
 }
 
 // events returns events under the name of a run. The total of all runs is known before.

@@ -138,10 +138,4 @@ func (at looks) let(run *Run, pairs int) {
 }
 
 // players lists a run and its peers.
-func (run *Run) players() []*Run {
-	list := []*Run{run}
-	for i := range run.Peers {
-		list = append(list, &run.Peers[i])
-	}
-	return list
-}
+func (run *Run) players() []*Run { return append([]*Run{run}, run.Peers...) }

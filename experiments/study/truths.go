@@ -93,7 +93,7 @@ func (a *Answer) Deviation() float64 {
 
 // Here says how a published result was looked for, in the words of Form, Phase and Nodes.
 func (r *Result) Here(h *Hypothesis) (form, phase, nodes string) {
-	run := &r.Runs[h.Runs[0]]
+	run := r.Runs[h.Runs[0]]
 	var list []string
 	for _, n := range run.nodes() {
 		list = append(list, format.Count(n))

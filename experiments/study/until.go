@@ -60,7 +60,7 @@ func next(results []*Result, maxPairs int) (decision, bool) {
 				}
 				factor := a.nextFactor()
 				pairs := math.Ceil(r.target(&a.Hypothesis, min(factor, maxGrowth)))
-				cost := (r.growth(a, factor, positions) - 1) * sumOf(r.Select(a.of()), positions)
+				cost := (r.growth(a, factor, positions) - 1) * sumOf(pick(r.Runs, a.of()), positions)
 				if cost < best.cost {
 					best = decision{i, a, min(int(pairs), maxPairs), cost}
 				}
@@ -113,8 +113,8 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 	}
 	at := looks{}
 	for _, e := range list {
-		for i := range e.Runs {
-			at.let(&e.Runs[i], e.firstPairs(i))
+		for i, run := range e.Runs {
+			at.let(run, e.firstPairs(i))
 		}
 	}
 	r.Scale.at = &at
@@ -164,7 +164,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 func (r *Runner) runAll(ctx context.Context, list []*Experiment, before []*Result) ([]*Result, error) {
 	var results []*Result
 	for i, e := range list {
-		if before != nil && !slices.ContainsFunc(before[i].Runs, func(run RunResult) bool { return run.Pairs < r.Scale.pairs(run.Run) }) {
+		if before != nil && !slices.ContainsFunc(before[i].Runs, func(run *RunResult) bool { return run.Pairs < r.Scale.pairs(run.Run) }) {
 			results = append(results, before[i])
 			continue
 		}

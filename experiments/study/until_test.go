@@ -38,7 +38,7 @@ func untilDecided(list []*sequential, looks int, rng *rand.Rand) []*Answer {
 			a := &Answer{Hypothesis: Hypothesis{Rule: s.rule, Runs: []int{i}}, Tests: []Test{s.test()}, Games: int(s.n)}
 			a.support, a.contradict, _ = summarize(a.Tests)
 			r.Answers = append(r.Answers, a)
-			r.Runs = append(r.Runs, RunResult{Run: &Run{}, Games: int(s.n), Pairs: int(s.n), Nodes: 300})
+			r.Runs = append(r.Runs, &RunResult{Run: &Run{}, Games: int(s.n), Pairs: int(s.n), Nodes: 300})
 		}
 		decide(r.Answers, 0.95)
 		r.price()
@@ -174,7 +174,7 @@ func TestUntilIsDeterministic(t *testing.T) {
 func TestWhatIsPlayedNext(t *testing.T) {
 	result := func(truths bool, family Family, pairs int, v Verdict) *Result {
 		a := &Answer{Hypothesis: Hypothesis{Family: family, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, factor: 1e6 / float64(2*pairs), Effect: stat.Symmetric(1, 0.5, 0.95)}
-		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []*Answer{a}, Runs: []RunResult{{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
+		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []*Answer{a}, Runs: []*RunResult{{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
 	}
 	unknown := result(false, Claimed, 9000, Undecided)
 	unknown.Answers[0].Effect, unknown.Answers[0].factor = stat.Unknown(), math.Inf(1)
@@ -205,7 +205,7 @@ func TestRunsGrowEvenly(t *testing.T) {
 	r := &Result{
 		Experiment: &Experiment{},
 		Answers:    []*Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: 1.5, Effect: stat.Symmetric(1, 2, 0.95)}},
-		Runs: []RunResult{
+		Runs: []*RunResult{
 			{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: 3200, Games: 6400, Nodes: 300, Time: 64 * time.Hour},
 			{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: 200, Games: 400, Nodes: 300, Time: 4 * time.Hour},
 		},
