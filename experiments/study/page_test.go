@@ -89,20 +89,6 @@ func TestPagesWithoutGames(t *testing.T) {
 	}
 }
 
-// Each kind of table and chart that a file may have is shown.
-func TestEveryKindIsShown(t *testing.T) {
-	for _, kind := range keysOf(tableKinds) {
-		if tables[kind] == nil {
-			t.Errorf("no table of %s", kind)
-		}
-	}
-	for _, kind := range keysOf(chartKinds) {
-		if charts[kind] == nil {
-			t.Errorf("no chart of kind %s", kind)
-		}
-	}
-}
-
 // The page of the truths says how many were found.
 func TestPageOfTruths(t *testing.T) {
 	e := *find(t, "truth")

@@ -104,22 +104,12 @@ func ends(u format.Unit, rule Rule) (ends [2]string) {
 	return ends
 }
 
-// charts has a function for each kind of chart, which returns nil where there is nothing to show.
-var charts = map[string]func(draft, *Chart) *chart.Chart{
-	"curve":      draft.drawCurve,
-	"pyramid":    draft.drawPyramid,
-	"values":     draft.drawValues,
-	"outcomes":   draft.drawOutcomes,
-	"endings":    draft.drawEndings,
-	"placements": draft.drawPlacements,
-}
-
 // draw draws a chart of the experiment; nil where there is nothing to show.
 func (r draft) draw(spec *Chart) *chart.Chart {
 	if r.about("", spec.Runs).Games == 0 {
 		return nil
 	}
-	return charts[spec.Kind](r, spec)
+	return kindOf(chartKinds, spec.Kind).draw(r, spec)
 }
 
 // aboutGame returns the heading of a chart of one run.

@@ -434,24 +434,22 @@ func (s *Retrodiction) judge(k Known, b *balance.Result) Fate {
 	f.Found = ahead(played, 0)
 	f.Leans = ahead(append(played, b.Main().Beyond.Curve), s.Margin)
 	f.Flagged = f.Leans != ""
-	judged := func(asKnown, otherwise bool) Verdict {
-		switch {
-		case asKnown:
-			return AsKnown
-		case otherwise:
-			return Otherwise
-		}
-		return CannotTell
+	asKnown, otherwise := even && !f.Flagged, f.Flagged
+	switch k.Group {
+	case Edge:
+		asKnown, otherwise = f.Found == k.Ahead, f.Found != ""
+	case Original:
+		asKnown, otherwise = f.Flagged && (k.Ahead == "" || f.Leans == k.Ahead), f.Flagged || even
 	}
 	switch {
 	case k.Group == Edge && k.Ahead == "":
 		f.Verdict = NotJudged
-	case k.Group == Edge:
-		f.Verdict = judged(f.Found == k.Ahead, f.Found != "")
-	case k.Group == Original:
-		f.Verdict = judged(f.Flagged && (k.Ahead == "" || f.Leans == k.Ahead), f.Flagged || even)
+	case asKnown:
+		f.Verdict = AsKnown
+	case otherwise:
+		f.Verdict = Otherwise
 	default:
-		f.Verdict = judged(even && !f.Flagged, f.Flagged)
+		f.Verdict = CannotTell
 	}
 	return f
 }

@@ -8,19 +8,18 @@ import (
 	"bestiary/selfplay/match"
 )
 
-// Scale says how much of what the files ask for is played. The zero value plays
-// WithPeers of it.
+// Scale says how much of what the files ask for is played. The zero value plays all of it.
 type Scale struct {
 	// Quick plays the quick pairs of each run, values after one short learning round.
-	Quick bool `json:"quick,omitempty"`
+	Quick bool
 	// Pairs replaces the pairs of all runs, also of quick ones. Default 0, which
 	// leaves them; else 2 to 10,000,000.
-	Pairs int `json:"pairs,omitempty"`
+	Pairs int
 	// Precision, if it is not 0, plays for values until each is known to within
 	// that many pawns, and at most 100,000 pairs or Pairs.
-	Precision float64 `json:"precision,omitempty"`
+	Precision float64
 	// Nodes replaces the nodes a move of all runs. Default 0, which leaves them.
-	Nodes int `json:"nodes,omitempty"`
+	Nodes int
 
 	at *looks // of a run until all is decided, nil in others
 }
