@@ -109,7 +109,7 @@ func decide(answers []*Answer, level float64) {
 	}
 }
 
-// of returns the answers to the hypotheses of the family.
+// of returns the answers to the hypotheses of the family, as a list of its own.
 func (f Family) of(answers []*Answer) []*Answer {
 	return slices.DeleteFunc(slices.Clone(answers), func(a *Answer) bool { return a.Family != f })
 }

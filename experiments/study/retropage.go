@@ -58,11 +58,8 @@ func (r *Retrodicted) Counts() string {
 // Text returns the goals and the games for a terminal, in lines of width characters.
 func (r *Retrodicted) Text(width int) string {
 	games := r.GamesTable()
-	for i := range games.Rows {
-		games.Rows[i] = games.Rows[i][:5]
-	}
-	games.Head, games.Foot = games.Head[:5], nil
-	return r.GoalsTable().Text(width) + "\n" + games.Text(width)
+	games.Foot = nil
+	return r.GoalsTable().Text(width) + "\n" + narrowed(games, 5).Text(width)
 }
 
 // The values and blocks of the page.
@@ -101,29 +98,27 @@ func (r *Retrodicted) breaks() (list []int) {
 
 // GamesTable is the table of all games: what is known and what was found.
 func (r *Retrodicted) GamesTable() doc.Table {
-	t := doc.Table{
-		Head: []string{"game", "known", "found", "verdict", "strongest", "slope", "revision"}, Breaks: r.breaks(),
-		Foot: texts.Text("retrodiction-foot", nil),
-	}
-	for _, f := range r.Fates {
-		found := "not flagged"
-		switch {
-		case f.Group == Edge && f.Found != "":
-			found = f.side(f.Found) + " ahead"
-		case f.Group == Edge:
-			found = "neither ahead"
-		case f.Flagged:
-			found = "leans to " + f.side(f.Leans)
-		}
-		verdict := doc.Verdict(string(f.Verdict))
+	t := doc.Table{Breaks: r.breaks(), Foot: texts.Text("retrodiction-foot", nil)}
+	return tabulate(t, "game;known;found;verdict;strongest;slope;revision", r.Fates, func(f *Fate) []any {
+		verdict, c := doc.Verdict(string(f.Verdict)), f.Balance.Main()
 		if f.Verdict == NotJudged {
 			verdict.Mark = doc.Plain
 		}
-		c := f.Balance.Main()
-		strongest, slope := format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope)
-		t.Rows = append(t.Rows, doc.Row(f.Title, f.known(), found, verdict, strongest, slope, f.Revision))
+		return []any{f.Title, f.known(), f.found(), verdict, format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope), f.Revision}
+	})
+}
+
+// found says in a few words what was found.
+func (f *Fate) found() string {
+	switch {
+	case f.Group == Edge && f.Found != "":
+		return f.side(f.Found) + " ahead"
+	case f.Group == Edge:
+		return "neither ahead"
+	case f.Flagged:
+		return "leans to " + f.side(f.Leans)
 	}
-	return t
+	return "not flagged"
 }
 
 // known says in a few words what is known.
@@ -139,11 +134,9 @@ func (k *Known) known() string {
 
 // KnownTable lists what was published.
 func (r *Retrodicted) KnownTable() doc.Table {
-	t := doc.Table{Head: []string{"game", "what was published", "rules"}, Breaks: r.breaks()}
-	for _, f := range r.Fates {
-		t.Rows = append(t.Rows, doc.Row(f.Title, doc.Span{Text: f.Says, Link: f.Source}, doc.Span{Text: f.Hash, Mark: doc.Literal}))
-	}
-	return t
+	return tabulate(doc.Table{Breaks: r.breaks()}, "game;what was published;rules", r.Fates, func(f *Fate) []any {
+		return []any{f.Title, doc.Span{Text: f.Says, Link: f.Source}, literal(f.Hash)}
+	})
 }
 
 // Curves draws the curve of each game.

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bestiary/experiments/page"
@@ -77,6 +78,15 @@ func grid[R any](t doc.Table, corner string, rows []R, columns []string, cell fu
 		}
 		return cells
 	})
+}
+
+// narrowed returns a table with its first columns alone.
+func narrowed(t doc.Table, columns int) doc.Table {
+	t.Head, t.Rows = t.Head[:columns], slices.Clone(t.Rows)
+	for i, row := range t.Rows {
+		t.Rows[i] = row[:columns]
+	}
+	return t
 }
 
 // screen returns a finding and tables for a terminal, in lines of width characters.
