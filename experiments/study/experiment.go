@@ -144,8 +144,8 @@ type Hypothesis struct {
 	Statistic Statistic `json:"-"`
 	Other     Statistic `json:"-"`
 	Rule      Rule      `json:"-"`
-
-	number int // of the hypothesis in its experiment, from 1
+	// Number is that of the hypothesis in its experiment, from 1.
+	Number int `json:"-"`
 }
 
 // Rule is the range that a hypothesis states. Its ends may be infinite.

@@ -73,24 +73,18 @@ func (r *Result) Goals() []Goal {
 	return settled(list...)
 }
 
-// found says what was found, of how many.
-func (g Goal) found() string {
+// InWords says what was found, of how many.
+func (g Goal) InWords() string {
 	if g.Points {
 		return fmt.Sprintf("%.1f in %s", g.Found, format.Plural(g.Of, cmp.Or(g.each, "game")))
 	}
 	return fmt.Sprintf("%v of %d", g.Found, g.Of)
 }
 
-// goalsTable lists goals.
-func goalsTable(goals []Goal) doc.Table {
-	return tabulate(doc.Table{}, "goal;wanted;found;", goals, func(g *Goal) []any {
-		bound, met := "at least", doc.Span{Text: doc.Good.Sign() + " met", Mark: doc.Good}
-		if g.Most {
-			bound = "at most"
-		}
-		if !g.Met {
-			met = doc.Span{Text: doc.Bad.Sign() + " missed", Mark: doc.Bad}
-		}
-		return []any{g.Asks, fmt.Sprint(bound, " ", g.Want), g.found(), met}
-	})
+// Judged says whether the goal is met.
+func (g Goal) Judged() doc.Span {
+	if g.Met {
+		return doc.Span{Text: doc.Good.Sign() + " met", Mark: doc.Good}
+	}
+	return doc.Span{Text: doc.Bad.Sign() + " missed", Mark: doc.Bad}
 }

@@ -13,7 +13,7 @@ import (
 
 // hypothesis reads a hypothesis and checks it against its runs.
 func (r *reader) hypothesis(s *toml.Section) {
-	h := Hypothesis{number: len(r.e.Hypotheses) + 1, Rule: Rule{Lo: math.Inf(-1), Hi: math.Inf(1)}}
+	h := Hypothesis{Number: len(r.e.Hypotheses) + 1, Rule: Rule{Lo: math.Inf(-1), Hi: math.Inf(1)}}
 	var ours, superseded, blind bool
 	var against string
 	var between []float64

@@ -14,6 +14,7 @@ import (
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
+	"bestiary/internal/stat"
 )
 
 // draft is a result that is shown: claims.tmpl is its page. Timed says whether it names hours of play.
@@ -37,10 +38,6 @@ func (r *Result) Write(folder string, run page.Run) (string, error) {
 // layout returns the answer and the appendix of the page.
 func (r draft) layout() *page.Page {
 	all := r.AllRuns()
-	runs := tabulate(doc.Table{}, "run;what;pairs;nodes a move;games;hash of the rules", all, func(one **RunResult) []any {
-		run := *one
-		return []any{run.Run.Name, run.Run.What(), format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games), run.Hash}
-	})
 	seeds := distinct(all, func(run *RunResult) string { return fmt.Sprint(run.Seed) })
 	r.drawings = r.drawn()
 	return &page.Page{
@@ -54,7 +51,7 @@ func (r draft) layout() *page.Page {
 		}),
 		Answer:   []doc.Paragraph{doc.Paragraph(texts.Text("claims-answer", r))},
 		Warnings: []string{texts.Text("claims-warning", r).String()},
-		Body:     texts.Blocks("claims-body", r), Appendix: texts.Sections("claims-appendix", r), Runs: []doc.Block{runs},
+		Body:     texts.Blocks("claims-body", r), Appendix: texts.Sections("claims-appendix", r), Runs: []doc.Block{texts.Table("runs", r)},
 		Facts: []page.Fact{{Name: "games", Value: format.Count(r.Games())}, {Name: "seed", Value: strings.Join(seeds, ", ")}},
 	}
 }
@@ -79,7 +76,6 @@ func (r draft) Half() float64    { return r.Wrong() / 2 }
 func (r draft) Undecided() bool {
 	return !r.Truths() && r.Count(Undecided, Ours)+r.Count(Undecided, Claimed) > 0
 }
-func (r draft) Goals() doc.Table { return goalsTable(r.Result.Goals()) }
 
 // Told reports whether the games say something about published results.
 func (r draft) Told() bool {
@@ -164,115 +160,51 @@ func (r draft) Boards() (out doc.Gallery) {
 	return out
 }
 
-// Answered is a table of the hypotheses of a family, whose heads say what its columns show.
-func (r draft) Answered(family Family, caption string, heads ...string) doc.Table {
-	return tabulate(doc.Table{Caption: caption}, strings.Join(heads, ";"), family.of(r.Answers), func(a **Answer) (row []any) {
-		for _, head := range heads {
-			row = append(row, r.cell(head, *a))
-		}
-		return row
-	})
+// ofFamily are the hypotheses of a family, for a table of them.
+type ofFamily struct {
+	draft
+	Family Family
+	List   []*Answer
 }
 
-// cell returns what a column of Answered shows.
-func (r draft) cell(head string, a *Answer) any {
-	h := &a.Hypothesis
-	form, phase, nodes := r.Here(h)
-	sourced := func(source, here string) string {
-		if source == "" || source == here {
-			return here
-		}
-		return source + "; here " + here
+// Of returns the hypotheses of a family.
+func (r draft) Of(f Family) ofFamily { return ofFamily{r, f, f.of(r.Answers)} }
+
+// Bare writes an interval of the number of a hypothesis without its unit, and In with it.
+func (a *Answer) Bare(v stat.Interval) string { return a.Hypothesis.Unit().Bare().Interval(v) }
+func (a *Answer) In(v stat.Interval) string   { return a.Hypothesis.Unit().Interval(v) }
+
+// Deviates writes the deviation of an answer, "" if there is none.
+func (a *Answer) Deviates() string {
+	if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
+		return format.Value.Difference(x)
 	}
-	switch head {
-	case "":
-		return a.number
-	case "hypothesis", "published result":
-		return a.Says
-	case "measured":
-		return a.What
-	case "form":
-		return sourced(h.Form, form)
-	case "phase":
-		return sourced(h.Phase, phase)
-	case "nodes":
-		return sourced(h.Nodes, nodes)
-	case "supported if", "yes if", "range":
-		return h.Range()
-	case "adjusted p (Holm)":
-		return format.Probability(float64(a.Holm))
-	case "verdict", "answer":
-		return doc.Verdict(a.Word())
-	case "standard errors from the middle":
-		if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
-			return format.Value.Difference(x)
-		}
-		return ""
+	return ""
+}
+
+// Weakest returns the member of a hierarchical mean that supports the hypothesis least, nil if it is not known.
+func (a *Answer) Weakest() *Member {
+	if len(a.Members) == 0 || !a.Members[a.Worst].Shrunk.Known() {
+		return nil
 	}
-	return a.Found()
+	return &a.Members[a.Worst]
 }
 
-// numbered is a hypothesis with its number, for captions.
-type numbered struct {
-	Number, Games int
-	Unit          string
-	Takes, Share  string
-	Truths        bool
+// Share is the part of the level at which the verdict of each player is.
+func (a *Answer) Share() string {
+	return map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
 }
 
-func (r draft) numbered(a *Answer) numbered {
-	return numbered{a.number, a.Games, a.Hypothesis.Unit().Name, r.Takes(a, r.timed), "", r.Truths()}
-}
-
-// Costs says what it would cost to decide the undecided hypotheses.
-func (r draft) Costs() (list []numbered) {
+// ByFamily lists the answers by family.
+func (r draft) ByFamily() (list []*Answer) {
 	for _, family := range Families() {
-		for _, a := range family.of(r.Answers) {
-			if n := r.numbered(a); n.Takes != "" {
-				list = append(list, n)
-			}
-		}
+		list = append(list, family.of(r.Answers)...)
 	}
 	return list
 }
 
-// Parts returns the members of hierarchical means, and the tests of the hypotheses that have
-// several.
-func (r draft) Parts() (out []doc.Block) {
-	for _, a := range r.Answers {
-		u, n := a.Hypothesis.Unit(), r.numbered(a)
-		t := doc.Table{Caption: texts.Text("members", n).String()}
-		out = append(out, tabulate(t, ";by itself;shrunk", a.Members, func(m *Member) []any {
-			return []any{m.Name, u.Bare().Interval(m.Effect), u.Bare().Interval(m.Shrunk)}
-		}))
-		if len(a.Members) > 0 && a.Members[a.Worst].Shrunk.Known() {
-			worst := a.Members[a.Worst]
-			out = append(out, doc.P("The weakest of them is ", worst.Name, ": ", u.Interval(worst.Shrunk), ", shrunk."))
-		}
-		if len(a.Tests) < 2 {
-			continue
-		}
-		t = doc.Table{Caption: texts.Text("parts", n).String()}
-		out = append(out, tabulate(t, "part;found;p for;p against", a.Tests, func(one *Test) []any {
-			return []any{one.Name, u.Bare().Interval(one.Effect), format.Probability(float64(one.Support)), format.Probability(float64(one.Contradict))}
-		}))
-	}
-	return out
-}
-
-// Players returns tables of what each player found.
-func (r draft) Players() (out []doc.Block) {
-	for _, a := range r.Answers {
-		n := r.numbered(a)
-		n.Share = map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
-		t := doc.Table{Caption: texts.Text("players", n).String()}
-		out = append(out, tabulate(t, "player;found;games;by itself", a.Players, func(p *PlayerAnswer) []any {
-			u := a.Hypothesis.Unit().Bare()
-			return []any{p.Player, u.Interval(p.Effect), format.Count(p.Games), doc.Verdict(a.Hypothesis.Word(p.Verdict))}
-		}))
-	}
-	return out
-}
+// Cost says what it would cost to decide a hypothesis.
+func (r draft) Cost(a *Answer) string { return r.Takes(a, r.timed) }
 
 // reading is one way to read a sentence of an author, and what it found.
 type reading struct {
@@ -288,40 +220,41 @@ type reading struct {
 
 // readings lists all readings, those of a sentence together: the one that counts before others.
 func (r draft) readings() (list []reading) {
+	all := r.ByFamily()
 	for _, quote := range distinct(r.Answers, func(a *Answer) string { return a.Quote }) {
-		for _, family := range Families() {
-			for _, a := range family.of(r.Answers) {
-				if a.Quote != quote {
-					continue
-				}
-				found := ""
-				if a.Effect.Known() {
-					found = a.Found()
-				}
-				list = append(list, reading{quote, a.Reading, a.Read(), found, a.Verdict, a})
+		for _, a := range all {
+			if a.Quote != quote {
+				continue
 			}
+			found := ""
+			if a.Effect.Known() {
+				found = a.Found()
+			}
+			list = append(list, reading{quote, a.Reading, a.Read(), found, a.Verdict, a})
 		}
 	}
 	return list
 }
 
-// Quoted is a table of what the author wrote, how it is read, and what was found: of the readings that
-// count, without commits, or of all.
-func (r draft) Quoted(caption string, all bool) doc.Table {
+// Quoted lists what the author wrote, how it is read, and what was found: the readings that count, without
+// commits, or all.
+func (r draft) Quoted(all bool) (list []reading) {
 	last := ""
-	return tabulate(doc.Table{Caption: caption}, "written;read as;when;found;verdict", r.readings(), func(one *reading) []any {
+	for _, one := range r.readings() {
 		if !all && one.answer.Family != Claimed {
-			return nil
+			continue
 		}
-		quote, when := "“"+one.Quote+"”", one.Read
-		if last == one.Quote {
-			quote = "″"
+		if !all {
+			one.Read = commit.ReplaceAllString(one.Read, "$1")
 		}
-		if last = one.Quote; !all {
-			when = commit.ReplaceAllString(when, "$1")
+		quote := one.Quote
+		if one.Quote = "“" + quote + "”"; quote == last {
+			one.Quote = "″"
 		}
-		return []any{quote, one.Reading, when, one.Found, doc.Verdict(string(one.Verdict))}
-	})
+		last = quote
+		list = append(list, one)
+	}
+	return list
 }
 
 // commit is a date with the commit after it.
@@ -346,7 +279,7 @@ func (r draft) verdictSheet() files.File {
 		if a.Verdict == Undecided {
 			needed = format.Cell(math.Round(float64(a.Needed)))
 		}
-		return []any{r.Experiment.ID, a.number, a.Says, a.Quote, a.Reading, a.Family, a.Since, a.Known, a.What, t.Name, a.Unit, a.Lo, a.Hi,
+		return []any{r.Experiment.ID, a.Number, a.Says, a.Quote, a.Reading, a.Family, a.Since, a.Known, a.What, t.Name, a.Unit, a.Lo, a.Hi,
 			t.Effect, t.Support, t.Contradict, a.Holm, a.Verdict, a.Games, needed, r.Experiment.Level}
 	})
 }

@@ -79,7 +79,7 @@ func (r draft) drawVerdicts(family Family) *chart.Chart {
 		}
 		v := a.Effect
 		in.Rows = append(in.Rows, chart.VerdictRow{
-			Says:  fmt.Sprintf("%d  %s", a.number, h.Says),
+			Says:  fmt.Sprintf("%d  %s", a.Number, h.Says),
 			Value: stat.Interval{Estimate: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)},
 			From:  h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.Unit(), h.Rule),
 			Number: a.Found(), Verdict: a.Word(),

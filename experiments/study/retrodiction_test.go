@@ -74,16 +74,16 @@ func TestJudge(t *testing.T) {
 // Published scores are compared with the estimates between the strongest players, those of people
 // apart from those of engines.
 func TestPublishedScores(t *testing.T) {
-	fate := func(by string, score, found float64) Fate {
-		return Fate{Known: Known{Group: Edge, Score: score, By: by}, Verdict: CannotTell, Balance: curve([2]float64{0, 1}, [2]float64{found - 0.2, found + 0.2}, [2]float64{0, 1})}
+	fate := func(by string, score, found float64) *Fate {
+		return &Fate{Known: Known{Group: Edge, Score: score, By: by}, Verdict: CannotTell, Balance: curve([2]float64{0, 1}, [2]float64{found - 0.2, found + 0.2}, [2]float64{0, 1})}
 	}
 	r := Retrodicted{Settings: &Retrodiction{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
-	r.Fates = []Fate{fate(people, 0.6, 0.57), fate(people, 0.45, 0.49), fate(people, 0.55, 0.48), fate(engines, 0.6, 0.58)}
+	r.Fates = []*Fate{fate(people, 0.6, 0.57), fate(people, 0.45, 0.49), fate(people, 0.55, 0.48), fate(engines, 0.6, 0.58)}
 	f := Retrodicted{Settings: r.Settings, Goals: r.Settings.goals(r.Fates), Failed: []page.Failure{{Name: "chess", Why: "no reason"}}}
 	testkit.Same(t, "finding", "4 of 5 goals met. Known edges found on their side: 0 of 4; better side as in games of people: 2 of 3; better side as in games of engines: 1 of 1. Not played: chess (no reason).", f.Finding())
 	var found []string
 	for _, g := range f.Goals {
-		found = append(found, g.found())
+		found = append(found, g.InWords())
 	}
 	testkit.Same(t, "found", []string{"0 of 4", "2 of 3", "5.0 in 3 games", "1 of 1", "2.0 in 1 game"}, found) // √((9 + 16 + 49)/3) = 4.97
 	if !f.Goals[1].Met || !f.Goals[2].Met || f.Goals[4].Met {
@@ -110,7 +110,7 @@ func TestGamesShareNoOpenings(t *testing.T) {
 // Goals count what each group asks for.
 func TestGoalsOfGroups(t *testing.T) {
 	r := Retrodicted{Settings: &Retrodiction{Short: true, Originals: 1, Controls: 0, Edges: 2}}
-	r.Fates = []Fate{
+	r.Fates = []*Fate{
 		{Known: Known{Group: Original}, Verdict: AsKnown, Flagged: true},
 		{Known: Known{Group: Original}, Verdict: Otherwise, Flagged: true}, // to the wrong side
 		{Known: Known{Group: Fair}, Verdict: Otherwise, Flagged: true},

@@ -33,9 +33,9 @@ type Fate struct {
 }
 
 // judge compares what was found with what is known.
-func (s *Retrodiction) judge(k Known, b *balance.Result) Fate {
+func (s *Retrodiction) judge(k Known, b *balance.Result) *Fate {
 	v := k.Run.Game.Variant
-	f := Fate{Known: k, Title: k.Name, Hash: v.Hash(), Balance: b}
+	f := &Fate{Known: k, Title: k.Name, Hash: v.Hash(), Balance: b}
 	b.Folder = ""
 	if k.Name == v.Name {
 		f.Title = v.Title
@@ -87,7 +87,7 @@ func ahead(scores []stat.Interval, margin float64) (side string) {
 
 // goals counts what the goals of the file ask for. Published scores are compared with the estimates
 // between the strongest players.
-func (s *Retrodiction) goals(fates []Fate) []Goal {
+func (s *Retrodiction) goals(fates []*Fate) []Goal {
 	counts := map[Group]*Goal{
 		Original: {Asks: "revised originals flagged", Want: float64(s.Originals)},
 		Fair:     {Asks: "fair designs flagged", Want: float64(s.Controls), Most: true},
@@ -120,7 +120,7 @@ type Retrodicted struct {
 	Settings *Retrodiction  `json:"settings"`
 	Games    int            `json:"games"` // that were played, without those from which players learned
 	Goals    []Goal         `json:"goals"`
-	Fates    []Fate         `json:"fates"`
+	Fates    []*Fate        `json:"fates"`
 	Failed   []page.Failure `json:"failed"` // games that could not be played
 }
 

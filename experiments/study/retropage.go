@@ -49,7 +49,7 @@ func (r *Retrodicted) Counts() string {
 	var parts []string
 	for _, g := range r.Goals {
 		if !g.Points {
-			parts = append(parts, g.Asks+": "+g.found())
+			parts = append(parts, g.Asks+": "+g.InWords())
 		}
 	}
 	return format.Title(strings.Join(parts, "; "))
@@ -57,16 +57,15 @@ func (r *Retrodicted) Counts() string {
 
 // Text returns the goals and the games for a terminal, in lines of width characters.
 func (r *Retrodicted) Text(width int) string {
-	games := r.GamesTable()
+	games := texts.Table("games", r)
 	games.Foot = nil
-	return r.GoalsTable().Text(width) + "\n" + narrowed(games, 5).Text(width)
+	return texts.Table("goals", r.Goals).Text(width) + "\n" + narrowed(games, 5).Text(width)
 }
 
 // The values and blocks of the page.
 
-func (r *Retrodicted) GoalsTable() doc.Table { return goalsTable(r.Goals) }
-func (r *Retrodicted) Low() float64          { return 0.5 - r.Settings.Margin }
-func (r *Retrodicted) High() float64         { return 0.5 + r.Settings.Margin }
+func (r *Retrodicted) Low() float64  { return 0.5 - r.Settings.Margin }
+func (r *Retrodicted) High() float64 { return 0.5 + r.Settings.Margin }
 
 // points writes differences of shares.
 var points = format.Unit{Scale: 100, Digits: 1}
@@ -86,30 +85,11 @@ func (r *Retrodicted) Power() map[string]string {
 	return map[string]string{"Width": points.Bare().Number(least), "Lean": points.Bare().Number(r.Settings.Margin + least)}
 }
 
-// breaks returns the rows at which groups begin, without the first.
-func (r *Retrodicted) breaks() (list []int) {
-	for i := range r.Fates {
-		if i > 0 && r.Fates[i].Group != r.Fates[i-1].Group {
-			list = append(list, i)
-		}
-	}
-	return list
-}
+// Begins reports whether a group begins with a game, and not with the first.
+func (r *Retrodicted) Begins(i int) bool { return i > 0 && r.Fates[i].Group != r.Fates[i-1].Group }
 
-// GamesTable is the table of all games: what is known and what was found.
-func (r *Retrodicted) GamesTable() doc.Table {
-	t := doc.Table{Breaks: r.breaks(), Foot: texts.Text("retrodiction-foot", nil)}
-	return tabulate(t, "game;known;found;verdict;strongest;slope;revision", r.Fates, func(f *Fate) []any {
-		verdict, c := doc.Verdict(string(f.Verdict)), f.Balance.Main()
-		if f.Verdict == NotJudged {
-			verdict.Mark = doc.Plain
-		}
-		return []any{f.Title, f.known(), f.found(), verdict, format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope), f.Revision}
-	})
-}
-
-// found says in a few words what was found.
-func (f *Fate) found() string {
+// FoundOut says in a few words what was found.
+func (f *Fate) FoundOut() string {
 	switch {
 	case f.Group == Edge && f.Found != "":
 		return f.side(f.Found) + " ahead"
@@ -121,8 +101,19 @@ func (f *Fate) found() string {
 	return "not flagged"
 }
 
-// known says in a few words what is known.
-func (k *Known) known() string {
+// Judged returns the verdict.
+func (f *Fate) Judged() doc.Span {
+	if f.Verdict == NotJudged {
+		return doc.Span{Text: string(f.Verdict)}
+	}
+	return doc.Verdict(string(f.Verdict))
+}
+
+// Slope says how the score changes with strength, in points.
+func (f *Fate) Slope() string { return points.Interval(f.Balance.Main().Slope) }
+
+// KnownAs says in a few words what is known.
+func (k *Known) KnownAs() string {
 	switch {
 	case k.Score > 0:
 		return format.Percent.Number(k.Score) + ", " + k.By
@@ -130,13 +121,6 @@ func (k *Known) known() string {
 		return k.side(k.Ahead)
 	}
 	return map[Group]string{Original: "not even", Fair: "even", Edge: format.None}[k.Group]
-}
-
-// KnownTable lists what was published.
-func (r *Retrodicted) KnownTable() doc.Table {
-	return tabulate(doc.Table{Breaks: r.breaks()}, "game;what was published;rules", r.Fates, func(f *Fate) []any {
-		return []any{f.Title, doc.Span{Text: f.Says, Link: f.Source}, literal(f.Hash)}
-	})
 }
 
 // Curves draws the curve of each game.
@@ -164,10 +148,10 @@ func (r *Retrodicted) sheet() files.File {
 		rung balance.Rung
 	}
 	var rows []row
-	for i := range r.Fates {
-		c := r.Fates[i].Balance.Main()
+	for _, f := range r.Fates {
+		c := f.Balance.Main()
 		for _, rung := range append(c.Rungs[:len(c.Rungs):len(c.Rungs)], c.Beyond) {
-			rows = append(rows, row{&r.Fates[i], rung})
+			rows = append(rows, row{f, rung})
 		}
 	}
 	const head = "group,game,rules,known_ahead,known_score,known_by,flagged,leans,ahead_found,verdict," +
