@@ -43,17 +43,6 @@ func tabulate[T any](t doc.Table, head string, list []T, row func(*T) []any) doc
 	return t
 }
 
-// grid fills a table with a cell for each of some rows and columns.
-func grid[R any](t doc.Table, corner string, rows []R, columns []string, cell func(row R, column string) string) doc.Table {
-	return tabulate(t, strings.Join(append([]string{corner}, columns...), ";"), rows, func(row *R) []any {
-		cells := []any{*row}
-		for _, column := range columns {
-			cells = append(cells, cell(*row, column))
-		}
-		return cells
-	})
-}
-
 // screen returns a finding and tables for a terminal, in lines of width characters.
 func screen(finding string, width int, tables ...doc.Table) string {
 	parts := []string{strings.Join(format.Wrap(finding, width), "\n") + "\n"}

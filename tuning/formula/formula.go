@@ -327,20 +327,16 @@ func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
 	if wraps := g.Variant.Rules.Wraps; g.Drops() || wraps != "" && wraps != variant.NoWrap || !g.Variant.OnlyMates() {
 		return out
 	}
-	unit, err := unitMobility(Board{g.Files(), g.Ranks()})
+	l, err := newLooker(g)
 	if err != nil {
 		return out
 	}
-	values, boards := eval.PriorValues(g), drawBoards(g)
-	factor := pointsOf(g, values)
 	for _, t := range g.Types() {
 		explodes := slices.ContainsFunc(g.Variant.Pieces, func(p variant.Piece) bool { return p.Name == g.TypeName(t) && p.Explodes })
 		if g.IsPawn(t) || g.IsRoyal(t) || g.Promotes(t) || explodes || eval.Unchecked(g, t) != "" {
 			continue
 		}
-		k := featuresOf(g, t, boards)
-		k.UnitMobility, k.Prior = unit, factor*values[t]/eval.PawnValue
-		k.round()
+		k := l.features(t)
 		if v := f.Value(k); k.Prior > 0 && f.Doubt(k) == "" {
 			out[t] = tuning.Prior{Factor: v.Estimate / k.Prior, Spread: math.Log(v.Hi/v.Estimate) / stat.StudentQuantile(Level, f.df)}
 		}
@@ -364,13 +360,4 @@ func keepUnit(g *rules.Game, priors map[rules.Type]tuning.Prior) {
 		p.Factor *= math.Exp(-sum / n)
 		priors[t] = p
 	}
-}
-
-// pointsOf returns how many points a pawn of the mobility prior is in a game.
-func pointsOf(g *rules.Game, values []float64) float64 {
-	factor, _ := tuning.NewScale(g, tuning.Points).Factor(func(piece string) (float64, bool) {
-		t := g.TypeNamed(piece)
-		return values[t] / eval.PawnValue, t != rules.NoType
-	})
-	return factor
 }
