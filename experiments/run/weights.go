@@ -2,6 +2,7 @@ package run
 
 import (
 	"slices"
+	"sync"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -40,21 +41,36 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 // rules have been changed, for the game of the same name in the catalogue; nil if there are
 // none with the same terms.
 func TunedWeights(g *rules.Game) *eval.Weights {
+	if w := shippedWeights(g); w != nil {
+		return Transferred(w, g)
+	}
+	return nil
+}
+
+// shipped remembers what shippedWeights read, by the name of the game.
+var shipped sync.Map
+
+// shippedWeights returns the weights that come with the program for the game of the catalogue with the name
+// of g; nil if there are none.
+func shippedWeights(g *rules.Game) *eval.Weights {
+	if known, ok := shipped.Load(g.Variant.Name); ok {
+		return known.(*eval.Weights)
+	}
 	v, err := variant.Find(g.Variant.Name)
 	if err != nil {
 		return nil
 	}
-	base := g
 	if v.Hash() != g.Variant.Hash() {
-		if base, err = rules.Compile(v); err != nil {
+		if g, err = rules.Compile(v); err != nil {
 			return nil
 		}
 	}
-	w := eval.Default(base)
+	w := eval.Default(g)
 	if w.Origin == nil {
-		return nil
+		w = nil
 	}
-	return Transferred(w, g)
+	shipped.Store(v.Name, w)
+	return w
 }
 
 // Transferred returns the same weights for another game; nil if that has other terms.
