@@ -116,36 +116,18 @@ func (f found) String() string {
 }
 
 // within adds the sign that says whether the interval lies in a range, if it has limits.
-func (f found) within(lo, hi float64) found {
+func (f found) within(lo, hi float64) *found {
 	mark := doc.Open
 	switch {
 	case !f.Bounded():
-		return f
+		return &f
 	case f.Lo >= lo && f.Hi <= hi:
 		mark = doc.Good
 	case f.Lo > hi || f.Hi < lo:
 		mark = doc.Bad
 	}
 	f.Sign = mark.Sign() + " "
-	return f
-}
-
-// answerRow is a row of a table of answers.
-type answerRow struct {
-	Name  any
-	Cells []found
-}
-
-// cross answers a question for each of some rows and columns.
-func cross[R any](rows []R, columns []string, answer func(row R, column string) found) (out []answerRow) {
-	for _, r := range rows {
-		row := answerRow{Name: r}
-		for _, column := range columns {
-			row.Cells = append(row.Cells, answer(r, column))
-		}
-		out = append(out, row)
-	}
-	return out
+	return &f
 }
 
 // known returns the values of the usual hosts that games tell.
@@ -165,19 +147,27 @@ func (a *Atlas) firsts() map[string]*PieceValue {
 // lawMargin is the largest deviation from Muller's law, as a share, at which it is said to hold.
 const lawMargin = 0.1
 
-// Law shows how far Muller's law holds: the values of short leapers over the law, by the number of
-// their squares, on the scale on which it fits those with other numbers best.
-func (p atlasPage) Law() []answerRow {
-	leapers := which(p.known(), func(v *PieceValue) bool { return v.Leaper > 0 })
+// leapers returns the known values of short leapers, to which Muller's law applies.
+func (a *Atlas) leapers() []PieceValue {
+	return which(a.known(), func(v *PieceValue) bool { return v.Leaper > 0 })
+}
+
+// Squares lists the numbers of squares that short leapers attack.
+func (a *Atlas) Squares() []int {
 	numbers := map[int]bool{}
-	for _, v := range leapers {
+	for _, v := range a.leapers() {
 		numbers[v.squares()] = true
 	}
-	return cross(slices.Sorted(maps.Keys(numbers)), p.Sizes, func(n int, board string) found {
-		list := which(leapers, func(v *PieceValue) bool { return v.Board == board && v.squares() == n })
-		others := which(leapers, func(v *PieceValue) bool { return v.Board == board && v.squares() != n })
-		return found{Interval: lawOver(list, others), Pieces: len(list)}.within(1-lawMargin, 1+lawMargin)
-	})
+	return slices.Sorted(maps.Keys(numbers))
+}
+
+// Law says how far Muller's law holds: the values of short leapers with n squares over the law, on the scale
+// on which it fits those with other numbers best.
+func (a *Atlas) Law(n int, board string) *found {
+	leapers := which(a.leapers(), func(v *PieceValue) bool { return v.Board == board })
+	list := which(leapers, func(v *PieceValue) bool { return v.squares() == n })
+	others := which(leapers, func(v *PieceValue) bool { return v.squares() != n })
+	return found{Interval: lawOver(list, others), Pieces: len(list)}.within(1-lawMargin, 1+lawMargin)
 }
 
 // squares counts where the piece goes from the middle of the board.
@@ -222,20 +212,20 @@ func (v *PieceValue) kind() string {
 	return others
 }
 
-// BoardSize shows what larger boards do to leapers, to riders and to other pieces.
-func (p atlasPage) BoardSize() []answerRow {
-	first := p.firsts()
-	return cross([]string{leapers, riders, others}, p.Larger, func(kind, board string) found {
-		logs, runs, _ := p.over(first, func(v *PieceValue) bool { return v.fits() && v.Board == board && v.kind() == kind })
-		f := found{Interval: meanOfRuns(logs, runs), Pieces: len(logs)}
-		switch kind {
-		case leapers:
-			return f.within(0, 1)
-		case riders:
-			return f.within(1, math.Inf(1))
-		}
-		return f
-	})
+// Kinds lists the kinds of pieces in the comparison of boards.
+func (a *Atlas) Kinds() []string { return []string{leapers, riders, others} }
+
+// BoardSize says what a larger board does to a kind of pieces.
+func (a *Atlas) BoardSize(kind, board string) *found {
+	logs, runs, _ := a.over(a.firsts(), func(v *PieceValue) bool { return v.fits() && v.Board == board && v.kind() == kind })
+	f := found{Interval: meanOfRuns(logs, runs), Pieces: len(logs)}
+	switch kind {
+	case leapers:
+		return f.within(0, 1)
+	case riders:
+		return f.within(1, math.Inf(1))
+	}
+	return &f
 }
 
 // Mating lists the weakest pieces that mate alone on the first board.
@@ -299,8 +289,7 @@ func (p atlasPage) Forwardness() *found {
 	if !ratio.Bounded() {
 		return nil
 	}
-	f := found{Interval: ratio, Pieces: len(forward)}.within(1, math.Inf(1))
-	return &f
+	return found{Interval: ratio, Pieces: len(forward)}.within(1, math.Inf(1))
 }
 
 // ColourBound says what two of a colour-bound kind on both colours are worth beyond two single ones.
@@ -314,8 +303,7 @@ func (p atlasPage) ColourBound() *found {
 		return nil
 	}
 	more := ratioOfSums(drawn, byKind(pairs, func(v *PieceValue) float64 { return v.PairWeight }))
-	f := found{Interval: more, Pieces: len(drawn)}.within(0, math.Inf(1))
-	return &f
+	return found{Interval: more, Pieces: len(drawn)}.within(0, math.Inf(1))
 }
 
 // family says how values of a family lie to those of the formula.

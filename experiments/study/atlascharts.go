@@ -27,14 +27,14 @@ func (p atlasPage) Charts() []doc.Block {
 			func(v *PieceValue) (string, stat.Interval) { return v.Board, stat.Exact(v.Prior) }),
 		p.scatter("formula", scatter("Value and formula", "value by the formula (points)", p.Sizes), true,
 			func(v *PieceValue) (string, stat.Interval) { return v.Board, stat.Exact(v.Predicted.Estimate) }),
-		p.scatter("leapers", p.leapers(scatter("Leapers", "squares that it attacks", p.Sizes)), false,
+		p.scatter("leapers", p.withLaw(scatter("Leapers", "squares that it attacks", p.Sizes)), false,
 			func(v *PieceValue) (string, stat.Interval) {
 				if v.Leaper > 0 {
 					return v.Board, stat.Exact(float64(v.squares()))
 				}
 				return "", stat.Interval{}
 			}),
-		p.scatter("riders", p.riders(scatter("Riders by length", "squares that it may go at once", []string{rooks, bishops})), false,
+		p.scatter("riders", p.joined(scatter("Riders by length", "squares that it may go at once", []string{rooks, bishops})), false,
 			func(v *PieceValue) (string, stat.Interval) {
 				if kind, steps := v.ride(); v.Board == p.First {
 					return kind, stat.Exact(float64(steps))
@@ -69,19 +69,16 @@ func (p atlasPage) scatter(name string, in chart.ScatterInput, locked bool, at f
 	return page.Figure{Name: name, Caption: texts.Text("chart of "+name, nil).String(), Chart: chart.Scatter(in)}
 }
 
-// leapers adds the line of Muller's law to the chart of leapers, on the scale on which it fits them best.
-func (p atlasPage) leapers(in chart.ScatterInput) chart.ScatterInput {
+// withLaw adds the line of Muller's law to the chart of leapers, on the scale on which it fits them best.
+func (p atlasPage) withLaw(in chart.ScatterInput) chart.ScatterInput {
 	law := func(n int) float64 { return (30 + 5*float64(n)/8) * float64(n) } // in centipawns
-	list := which(p.known(), func(v *PieceValue) bool { return v.Leaper > 0 })
+	list, squares := p.leapers(), p.Squares()
 	if len(list) == 0 {
 		return in
 	}
 	scale := math.Exp(gonum.Mean(logsOf(list, func(v *PieceValue) float64 { return v.Points.Estimate / law(v.squares()) }), nil))
 	in.LineName = "(30 + 5n/8)·n"
-	bySquares := func(v, w PieceValue) int { return v.squares() - w.squares() }
-	most := slices.MaxFunc(list, bySquares)
-	least := slices.MinFunc(list, bySquares)
-	for n := least.squares(); n <= most.squares(); n++ {
+	for n := squares[0]; n <= squares[len(squares)-1]; n++ {
 		in.Line = append(in.Line, vg.Point{X: vg.Length(n), Y: vg.Length(scale * law(n))})
 	}
 	return in
@@ -89,9 +86,9 @@ func (p atlasPage) leapers(in chart.ScatterInput) chart.ScatterInput {
 
 const rooks, bishops = "rooks", "bishops"
 
-// riders joins the rooks of limited range on the first board in the chart of riders. Without two rooks the
+// joined joins the rooks of limited range on the first board in the chart of riders. Without two rooks the
 // chart has no kinds.
-func (p atlasPage) riders(in chart.ScatterInput) chart.ScatterInput {
+func (p atlasPage) joined(in chart.ScatterInput) chart.ScatterInput {
 	for n := range p.Settings.Boards[0].Files {
 		for _, v := range p.firsts() {
 			if kind, steps := v.ride(); kind == rooks && steps == n {

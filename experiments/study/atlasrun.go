@@ -259,21 +259,20 @@ type HostPiece struct {
 // hostPieces returns what the runs find for the pieces of the hosts, in the order of the runs. Runs whose
 // games do not tell a value are left out.
 func (a *Atlas) hostPieces() (out []HostPiece) {
-	var values [][]float64
+	values := map[HostPiece][]float64{}
 	for _, h := range a.hosts {
 		if !h.Worth.Bounded() || h.Worth.Estimate <= 0 { // its games do not tell it
 			continue
 		}
-		i := slices.IndexFunc(out, func(p HostPiece) bool { return p.Board == h.board && p.Again == h.again && p.Piece == h.Piece })
-		if i < 0 {
-			i = len(out)
-			out, values = append(out, HostPiece{Board: h.board, Again: h.again, Piece: h.Piece}), append(values, nil)
+		key := HostPiece{Board: h.board, Again: h.again, Piece: h.Piece}
+		if values[key] == nil {
+			out = append(out, key)
 		}
-		values[i] = append(values[i], h.Worth.Estimate)
+		values[key] = append(values[key], h.Worth.Estimate)
 	}
-	for i := range out {
-		mean, sd := gonum.MeanStdDev(values[i], nil)
-		out[i].Runs, out[i].Points, out[i].Differ = len(values[i]), stat.Number(mean), stat.Number(sd/mean)
+	for i, key := range out {
+		mean, sd := gonum.MeanStdDev(values[key], nil)
+		out[i].Runs, out[i].Points, out[i].Differ = len(values[key]), stat.Number(mean), stat.Number(sd/mean)
 	}
 	return out
 }
