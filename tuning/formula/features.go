@@ -61,26 +61,6 @@ var fillings = [3]float64{0.1, 1.0 / 3, 0.6}
 
 const randomBoards = 60
 
-// FeaturesOf returns the features of pieces with these moves on a board, all at once. Their games
-// are those of host.
-func FeaturesOf(b Board, moves []string) (out []Features, err error) {
-	const most = 20 // kinds in a game
-	for some := range slices.Chunk(moves, most) {
-		g, err := host(b, some)
-		if err != nil {
-			return nil, err
-		}
-		l, err := newLooker(g)
-		if err != nil {
-			return nil, err
-		}
-		for i := range some {
-			out = append(out, l.features(g.TypeNamed(GuestName(i))))
-		}
-	}
-	return out, nil
-}
-
 // Unchecked returns Features.Unchecked of a piece, without its other features.
 func Unchecked(b Board, moves string) (string, error) {
 	g, err := host(b, []string{moves})
