@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -15,6 +14,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/train"
+	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -87,16 +87,12 @@ func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights s
 		if !c.Bool("all") {
 			r.Final.Origin.Command = commandLine(c, c.Args().Slice(), nil)
 		}
-		page := filepath.Join(folder, "report.txt")
-		if err := writeFile(page, r.Write); err != nil {
+		page, text := filepath.Join(folder, "report.txt"), textOf("trained", r)
+		if err := files.Replace(page, []byte(text)); err != nil {
 			return a, err
 		}
-		if err := placeWeights(c, r, weights); err != nil {
-			return a, err
-		}
-		var text bytes.Buffer
-		err = r.Write(&text)
-		return answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
+		err = placeWeights(c, r, weights)
+		return answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", text, page) }}, err
 	})
 }
 
