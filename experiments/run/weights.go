@@ -41,21 +41,22 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 // rules have been changed, for the game of the same name in the catalogue; nil if there are
 // none with the same terms.
 func TunedWeights(g *rules.Game) *eval.Weights {
-	if w := shippedWeights(g); w != nil {
+	w, ok := tuned.Load(g.Variant.Name)
+	if !ok {
+		w, _ = tuned.LoadOrStore(g.Variant.Name, catalogueWeights(g))
+	}
+	if w := w.(*eval.Weights); w != nil {
 		return Transferred(w, g)
 	}
 	return nil
 }
 
-// shipped remembers what shippedWeights read, by the name of the game.
-var shipped sync.Map
+// tuned has what catalogueWeights returned, by the name of the game: a study asks for each of its runs.
+var tuned sync.Map
 
-// shippedWeights returns the weights that come with the program for the game of the catalogue with the name
-// of g; nil if there are none.
-func shippedWeights(g *rules.Game) *eval.Weights {
-	if known, ok := shipped.Load(g.Variant.Name); ok {
-		return known.(*eval.Weights)
-	}
+// catalogueWeights returns the tuned weights for the game of the same name in the catalogue, nil if there
+// are none.
+func catalogueWeights(g *rules.Game) *eval.Weights {
 	v, err := variant.Find(g.Variant.Name)
 	if err != nil {
 		return nil
@@ -65,12 +66,10 @@ func shippedWeights(g *rules.Game) *eval.Weights {
 			return nil
 		}
 	}
-	w := eval.Default(g)
-	if w.Origin == nil {
-		w = nil
+	if w := eval.Default(g); w.Origin != nil {
+		return w
 	}
-	shipped.Store(v.Name, w)
-	return w
+	return nil
 }
 
 // Transferred returns the same weights for another game; nil if that has other terms.

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
@@ -109,8 +110,10 @@ func TestAtlasFaults(t *testing.T) {
 	}
 }
 
+// runAtlas runs an atlas in a folder of its own.
 func runAtlas(s *Pieces, folder string, ev match.Events) (*Atlas, error) {
-	return s.run(context.Background(), folder, match.Workers(2), ev, estimate.Run)
+	s.id = "."
+	return s.run(context.Background(), &Session{Folder: folder, Crew: match.Workers(2), Events: ev})
 }
 
 func jsonOf(t *testing.T, v any) string { t.Helper(); return string(testkit.Must(json.Marshal(v))(t)) }
@@ -121,11 +124,13 @@ func TestAtlas(t *testing.T) {
 	s, folder := smallAtlas(t, "3"), t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
 	games := 0
-	if _, err := s.run(ctx, folder, match.Workers(1), match.Events{GameDone: func(match.Progress) {
+	s.id = "."
+	stops := match.Events{GameDone: func(match.Progress) {
 		if games++; games == 20 {
 			stop()
 		}
-	}}, estimate.Run); err == nil {
+	}}
+	if _, err := s.run(ctx, &Session{Folder: folder, Crew: match.Workers(1), Events: stops}); err == nil {
 		t.Fatal("an interrupted run returned a result")
 	}
 	res := testkit.Must(runAtlas(s, folder, match.Events{Found: func(text string) { t.Errorf("a run tells %q of locked pieces", text) }}))(t)
@@ -186,14 +191,16 @@ func TestAtlas(t *testing.T) {
 func TestRunsThatFail(t *testing.T) {
 	testkit.NotShort(t, "the race detector has seen a run")
 	s, folder := smallAtlas(t, "3"), t.TempDir()
-	try := func(err error, folders string) (*Atlas, error) {
-		return s.run(context.Background(), folder, match.Workers(2), match.Events{},
-			func(ctx context.Context, g *rules.Game, c estimate.Config, folder string, crew match.Crew, ev match.Events) (*estimate.Result, error) {
-				if strings.Contains(folder, folders) {
-					return nil, err
-				}
-				return estimate.Run(ctx, g, c, folder, crew, ev)
-			})
+	plays := ValuesRun.plan()
+	defer func(before plan) { *plays = before }(*plays)
+	try := func(err error, names string) (*Atlas, error) {
+		plays.play = func(ctx context.Context, r *Runner, out *RunResult, folder string) (*eval.Weights, error) {
+			if strings.Contains(out.Name, names) {
+				return nil, err
+			}
+			return playValues(ctx, r, out, folder)
+		}
+		return runAtlas(s, folder, match.Events{})
 	}
 	_, err := try(errors.New("no draw will do"), "")
 	testkit.Fails(t, err, "no run succeeded. Not played: 8x8-1 (no draw will do). Not played: 8x8-2 (")
@@ -202,7 +209,7 @@ func TestRunsThatFail(t *testing.T) {
 	testkit.Same(t, "values", 7, len(res.all))
 	_, err = try(&fs.PathError{Op: "write", Path: "games.db", Err: errors.New("no space left")}, "8x8-2")
 	testkit.Fails(t, err, "8x8-2: write games.db: no space left")
-	testkit.Same(t, "values in the end", 10, len(testkit.Must(runAtlas(s, folder, match.Events{}))(t).all))
+	testkit.Same(t, "values in the end", 10, len(testkit.Must(try(nil, "none"))(t).all))
 }
 
 // The locked pieces stay locked until all runs are finished.

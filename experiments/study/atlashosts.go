@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -147,13 +148,24 @@ func (g *GuestRun) name() string {
 	return fmt.Sprintf("%s-%d", name, g.Number)
 }
 
+// run returns what the runner plays, with the game.
+func (g *GuestRun) run() (*Run, error) {
+	game, err := rules.Compile(g.chess)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.name(), err)
+	}
+	return &Run{
+		Name: g.name(), Game: game, Kind: ValuesRun, Play: g.config.Play, Values: &g.config, Folder: filepath.Join("games", g.name()),
+	}, nil
+}
+
 // games returns the number of games of each run, at most: all begin with the prior, whatever their guests.
 func (d *dealt) games(crew match.Crew) (int, error) {
-	g, err := rules.Compile(d.runs[0].chess)
+	run, err := d.runs[0].run()
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", d.runs[0].name(), err)
+		return 0, err
 	}
-	return d.runs[0].config.GamesAtMost(g, nil, crew), nil
+	return (&Runner{Crew: crew}).games([]*Run{run}), nil
 }
 
 // About says which atlas it is.
@@ -226,7 +238,7 @@ func (s *Pieces) plan() (*AtlasPlan, error) {
 		if g.Number == 1 {
 			width, err := g.halfWidth()
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", g.name(), err)
+				return nil, err
 			}
 			p.Boards = append(p.Boards, PlannedHost{Board: g.Board.Name, Again: g.Again, HalfWidth: width})
 		}
@@ -251,18 +263,18 @@ func locked(list []Piece) (n int) {
 // halfWidth returns the median of the half-widths that the values of guests are expected to have, as
 // shares of the values.
 func (g *GuestRun) halfWidth() (float64, error) {
-	game, err := rules.Compile(g.chess)
+	run, err := g.run()
 	if err != nil {
 		return 0, err
 	}
-	plan, err := estimate.Plan(game, g.config)
+	plan, err := estimate.Plan(run.Game, g.config)
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("%s: %w", g.name(), err)
 	}
 	values, widths := plan.Values(), plan.HalfWidths(g.config.Pairs, g.config.ExpectedPanel())
 	var shares []float64
 	for i, name := range plan.Pieces {
-		if opening.Guest(game, game.TypeNamed(name)) {
+		if opening.Guest(run.Game, run.Game.TypeNamed(name)) {
 			shares = append(shares, widths[i]/values[i])
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/files"
@@ -48,9 +47,6 @@ const measuredFile = "measured.gob"
 // its file is removed.
 const fitRevision = 1
 
-// estimator measures the pieces of a game, as estimate.Run does.
-type estimator func(context.Context, *rules.Game, estimate.Config, string, match.Crew, match.Events) (*estimate.Result, error)
-
 // hash is over all that the values of a run of an atlas follow from.
 func (g *GuestRun) hash(a *Atlas) string {
 	config, _ := json.Marshal(g.config) // of plain fields, so there is no error
@@ -60,7 +56,7 @@ func (g *GuestRun) hash(a *Atlas) string {
 // read reads what a run of an atlas said; nil if its folder has no such file. It is an error if another
 // revision of the engine has played the runs before.
 func (g *GuestRun) read(folder string, a *Atlas) (m *measuredRun, err error) {
-	path := filepath.Join(folder, measuredFile)
+	path := filepath.Join(folder, "games", g.name(), measuredFile)
 	data, err := files.Read(path, 1<<24)
 	played := search.Revision
 	if err == nil {
@@ -82,26 +78,17 @@ func (g *GuestRun) read(folder string, a *Atlas) (m *measuredRun, err error) {
 }
 
 // play plays the games of a run that its folder lacks, measures its guests and keeps what it says.
-func (g *GuestRun) play(ctx context.Context, by estimator, folder string, a *Atlas, crew match.Crew, ev match.Events) (*measuredRun, error) {
-	game, err := rules.Compile(g.chess)
+func (g *GuestRun) play(ctx context.Context, r *Runner, a *Atlas) (*measuredRun, error) {
+	run, err := g.run()
 	if err != nil {
 		return nil, err
 	}
-	ev = ev.Parts(func(p *match.Part) { p.Label = g.name() + ", " + p.Label })
-	began, games, done := time.Now(), 0, ev.GameDone
-	ev.GameDone = func(p match.Progress) {
-		if games++; done != nil {
-			done(p)
-		}
-	}
-	e, err := by(ctx, game, g.config, folder, crew, ev)
-	if games > 0 {
-		match.ReadPace(folder).Add(folder, games, began)
-	}
+	played, err := r.playOne(ctx, run)
 	if err != nil {
 		return nil, err
 	}
-	m := g.measured(e)
+	folder := filepath.Join(r.Folder, run.Folder)
+	m := g.measured(played.Values)
 	m.Of, m.Revision, m.Time = g.hash(a), search.Revision, match.ReadPace(folder).Time
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(m); err != nil {

@@ -29,26 +29,19 @@ license: MIT
 // Write writes the page into a folder, with atlas.json, atlas.csv, the settings and the list with their
 // hashes and CITATION.cff, and returns the path of the page.
 func (a *Atlas) Write(folder string, run page.Run) (string, error) {
-	data, err := run.JSON(atlasName+".json", a)
-	if err != nil {
-		return "", fmt.Errorf("atlas: %w", err)
-	}
 	sealed, err := a.settings.sealed(a.list)
 	if err != nil {
 		return "", fmt.Errorf("atlas: %w", err)
 	}
 	run.Time = a.time
 	shown := a.paged()
-	p := &page.Page{
-		Title:    a.About().Title,
+	return writePage(folder, atlasName+".json", figures[*Atlas]{Run: run, Figures: a}, &page.Page{
 		Answer:   []doc.Paragraph{doc.P(a.Finding()), doc.P(a.Formula)},
 		Body:     texts.Blocks("atlas body", shown),
 		Appendix: texts.Sections("atlas appendix", shown),
 		Facts: []page.Fact{{Name: "seed", Value: a.Seed}, {Name: "hash of the list", Value: a.Hash},
 			{Name: "games", Value: format.Count(a.Games)}},
-	}
-	cff := files.File{Name: "CITATION.cff", Data: fmt.Appendf(nil, citation, a.Hash)}
-	return p.Write(folder, run, append(files.Sealed(sealed...), data, a.sheet(), cff)...)
+	}, append(files.Sealed(sealed...), a.sheet(), files.File{Name: "CITATION.cff", Data: fmt.Appendf(nil, citation, a.Hash)})...)
 }
 
 // About says which atlas it is.
@@ -63,12 +56,7 @@ func (a *Atlas) Finding() string { return texts.Text("atlas finding", a.paged())
 // Text returns the errors and the values for a terminal, in lines of width characters.
 func (a *Atlas) Text(width int) string {
 	p := a.paged()
-	values := texts.Table("all values", p)
-	for i, row := range values.Rows {
-		values.Rows[i] = row[:6]
-	}
-	values.Head = values.Head[:6]
-	return doc.Screen(width, doc.P(a.Finding()), texts.Table("errors", p), values)
+	return doc.Screen(width, doc.P(a.Finding()), texts.Table("errors", p), narrowed(texts.Table("all values", p), 6))
 }
 
 // atlasPage is what the templates of the page see.

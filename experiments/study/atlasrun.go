@@ -6,18 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"time"
 
 	gonum "gonum.org/v1/gonum/stat"
 
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
 	runs "bestiary/experiments/run"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/match"
 	"bestiary/tuning"
 	"bestiary/tuning/formula"
 )
@@ -97,7 +94,7 @@ type Atlas struct {
 // Run plays the games that the folder lacks. A run of eight pieces that fails does not hold back the
 // others, unless a file could not be read or written.
 func (s *Pieces) Run(ctx context.Context, session *Session) (Outcome, error) {
-	a, err := s.run(ctx, session.Own(s.About()), session.Crew, session.Events, estimate.Run)
+	a, err := s.run(ctx, session)
 	if err == nil && session.Open {
 		err = a.open()
 	}
@@ -107,13 +104,14 @@ func (s *Pieces) Run(ctx context.Context, session *Session) (Outcome, error) {
 	return a.Answer(), nil
 }
 
-func (s *Pieces) run(ctx context.Context, folder string, crew match.Crew, ev match.Events, by estimator) (*Atlas, error) {
+func (s *Pieces) run(ctx context.Context, session *Session) (*Atlas, error) {
 	d, err := s.deal()
 	if err != nil {
 		return nil, err
 	}
 	a := &Atlas{Hash: s.Hash(d.list), Seed: s.Seed, Pieces: len(d.list), Locked: locked(d.list), settings: s, list: d.list}
-	each, err := d.games(crew)
+	each, err := d.games(session.Crew)
+	folder := session.Own(s.About())
 	if err == nil {
 		err = a.seal(folder)
 	}
@@ -124,14 +122,13 @@ func (s *Pieces) run(ctx context.Context, folder string, crew match.Crew, ev mat
 	for i := range d.runs {
 		names = append(names, d.runs[i].name())
 	}
-	ev.Found = nil // rounds tell the values of locked pieces, too
-	ev, skipped := runs.Skips(ev)
+	ev, skipped := runs.Skips(session.Events)
 	var played bool
 	a.Failed, err = Loop(ctx, names, func(i int) error {
-		g, at := &d.runs[i], filepath.Join(folder, "games", names[i])
-		m, err := g.read(at, a)
+		g := &d.runs[i]
+		m, err := g.read(folder, a)
 		if played = m == nil && err == nil; played {
-			m, err = g.play(ctx, by, at, a, crew, ev)
+			m, err = g.play(ctx, &Runner{Folder: folder, Crew: session.Crew, Events: ev}, a)
 		} else {
 			*skipped += each
 		}

@@ -58,10 +58,9 @@ func (r *Result) Goals() []Goal {
 	var list []*Goal
 	for _, asked := range r.Experiment.Goals {
 		g := &Goal{Asks: asked.Says, Want: asked.Want, Most: asked.Most, Points: asked.Distance, each: "hypothesis"}
-		for i := range r.Answers {
-			a := &r.Answers[i]
+		for _, a := range r.Answers {
 			switch {
-			case asked.Group != "" && a.Hypothesis.Group != asked.Group || !a.Effect.Known():
+			case asked.Group != "" && a.Group != asked.Group || !a.Effect.Known():
 			case asked.Distance:
 				u := a.Hypothesis.Unit()
 				g.distance(u.Scale * (a.Effect.Estimate - float64(a.Lo+a.Hi)/2))
@@ -84,8 +83,7 @@ func (g Goal) found() string {
 
 // goalsTable lists goals.
 func goalsTable(goals []Goal) doc.Table {
-	t := doc.Table{Head: []string{"goal", "wanted", "found", ""}}
-	for _, g := range goals {
+	return tabulate(doc.Table{}, "goal;wanted;found;", goals, func(g *Goal) []any {
 		bound, met := "at least", doc.Span{Text: doc.Good.Sign() + " met", Mark: doc.Good}
 		if g.Most {
 			bound = "at most"
@@ -93,7 +91,6 @@ func goalsTable(goals []Goal) doc.Table {
 		if !g.Met {
 			met = doc.Span{Text: doc.Bad.Sign() + " missed", Mark: doc.Bad}
 		}
-		t.Rows = append(t.Rows, doc.Row(g.Asks, fmt.Sprint(bound, " ", g.Want), g.found(), met))
-	}
-	return t
+		return []any{g.Asks, fmt.Sprint(bound, " ", g.Want), g.found(), met}
+	})
 }

@@ -119,7 +119,7 @@ func TestHierarchicalMean(t *testing.T) {
 // Tiers are about means, of those pieces that a game has.
 func TestTiers(t *testing.T) {
 	run := valued(t)
-	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []RunResult{*run, *run}}
+	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []*RunResult{run, run}}
 	h := &Hypothesis{
 		Runs: []int{0, 1}, Across: Hierarchical, Rule: above(0),
 		Statistic: tiersOf([][]string{{"queen", "amazon"}, {"rook"}, {"knight", "bishop"}}, sum(t, "rook")),
@@ -139,7 +139,7 @@ func TestTiers(t *testing.T) {
 // With times, a piece is compared with so many of the next.
 func TestOrderWithTimes(t *testing.T) {
 	run := valued(t)
-	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []RunResult{*run}}
+	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []*RunResult{run}}
 	for times, want := range map[float64]string{0: "queen - rook", 1.5: "queen - 1.5 rook"} {
 		h := &Hypothesis{Runs: []int{0}, Across: Each, Rule: above(0), Statistic: orderOf([][]string{{"queen"}, {"rook"}}, times, sum(t, "rook"))}
 		e := worth(sum(t, want), sum(t, "rook"), run)

@@ -194,16 +194,11 @@ func (d *League) Run(ctx context.Context, s *Session) (Outcome, error) {
 		games, err := d.Games(s)
 		return &LeagueForecasts{filepath.Join(f.folder, forecastsFile), f.hash, len(f.Matches), games, d}, err
 	}
-	if s.Open {
-		if err := f.complete(); err != nil {
-			return nil, err
-		}
-	}
 	tables, err := d.Tables()
 	if err != nil {
 		return nil, err
 	}
-	r, err := f.Play(ctx, s.Crew, s.Events)
+	r, err := f.Play(ctx, s.Crew, s.Events, s.Open)
 	if err == nil && s.Open {
 		err = r.Open()
 	}

@@ -44,11 +44,7 @@ func (r *Scored) Answer(tables []*ValueTable) *LeagueAnswer {
 // Write writes the page of the figures into a folder, with matches.csv, league.json and, for
 // whoever checks them, the forecasts with their hash. It returns the path of the page.
 func (f *LeagueAnswer) Write(folder string, run page.Run) (string, error) {
-	data, err := run.JSON(leagueName+".json", f)
-	if err != nil {
-		return "", fmt.Errorf("league: %w", err)
-	}
-	list := []files.File{data, f.sheet()}
+	list := []files.File{f.sheet()}
 	if from, to := filepath.Clean(f.Folder), filepath.Clean(folder); from != to {
 		for _, name := range []string{forecastsFile, hashFile} {
 			data, err := files.Read(filepath.Join(from, name), maxFile)
@@ -58,7 +54,7 @@ func (f *LeagueAnswer) Write(folder string, run page.Run) (string, error) {
 			list = append(list, files.File{Name: name, Data: data})
 		}
 	}
-	return f.page().Write(folder, run, list...)
+	return writePage(folder, leagueName+".json", figures[*LeagueAnswer]{Run: run, Figures: f}, f.page(), list...)
 }
 
 // sheet has a row for each match.
@@ -89,8 +85,6 @@ func (f *LeagueAnswer) page() *page.Page {
 	figure := page.Figure{Name: "predicted", Chart: f.chart(),
 		Caption: "Each mark is a match: its score as predicted before the games, with predictive limits, and as found."}
 	return &page.Page{
-		Title:    f.About().Title,
-		Answer:   []doc.Paragraph{doc.P(f.Finding())},
 		Body:     append(page.Figures(figure), doc.Heading("The league"), f.standing(true)),
 		Appendix: texts.Sections("league appendix", leagueAppendix{f, f.beside(true), f.matches()}),
 		Facts: []page.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the forecasts", Value: f.Forecasts},

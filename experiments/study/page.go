@@ -14,7 +14,6 @@ import (
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
-	"bestiary/internal/stat"
 )
 
 // draft is a result that is shown: claims.tmpl is its page. Timed says whether it names hours of play.
@@ -27,58 +26,47 @@ type draft struct {
 // ResultFile is the result of an experiment in its folder, for programs.
 const ResultFile = "experiment.json"
 
-// figures are what an experiment.json says of a result, beside its page.Run.
-type figures struct {
-	Figures Figures    `json:"figures"`
-	Open    []OpenPart `json:"open,omitempty"`
-	// Readings are all readings of what the author wrote.
-	Readings []reading `json:"readings,omitempty"`
-}
-
 // Write writes the page of a result into a folder, with verdicts.csv, experiment.json
 // and, where the experiment shows placements, placements.csv. It returns the path of the page.
 func (r *Result) Write(folder string, run page.Run) (string, error) {
 	d := draft{Result: r, timed: run.Time > 0}
-	data, err := files.JSON(ResultFile, struct {
-		page.Run
-		figures
-	}{run, figures{r.Figures(), r.Open(d.timed), d.readings()}})
-	if err != nil {
-		return "", fmt.Errorf("experiments: %w", err)
-	}
-	list := []files.File{files.CSV("verdicts.csv", d.verdictRows()), data}
-	if rows := d.placementRows(); len(rows) > 1 {
-		list = append(list, files.CSV("placements.csv", rows))
-	}
-	return d.layout().Write(folder, run, list...)
+	list := append(d.placementSheet(), d.verdictSheet())
+	return writePage(folder, ResultFile, figures[*Result]{run, r, r.Open(d.timed), d.readings()}, d.layout(), list...)
 }
 
 // layout returns the answer and the appendix of the page.
 func (r draft) layout() *page.Page {
-	runs := doc.Table{Head: []string{"run", "what", "pairs", "nodes a move", "games", "hash of the rules"}}
-	var seeds []string
-	for _, run := range r.AllRuns() {
-		pairs, nodes, games := format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games)
-		runs.Rows = append(runs.Rows, doc.Row(run.Run.Name, run.Run.What(), pairs, nodes, games, run.Hash))
-		if seed := fmt.Sprint(run.Seed); !slices.Contains(seeds, seed) {
-			seeds = append(seeds, seed)
-		}
-	}
-	var lacks []string
-	for i := range r.Runs {
-		v := r.Runs[i].Run.Game.Variant
-		if text := v.Approximation(); text != "" && !slices.Contains(lacks, v.Name+": "+text) {
-			lacks = append(lacks, v.Name+": "+text)
-		}
-	}
+	all := r.AllRuns()
+	runs := tabulate(doc.Table{}, "run;what;pairs;nodes a move;games;hash of the rules", all, func(one **RunResult) []any {
+		run := *one
+		return []any{run.Run.Name, run.Run.What(), format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games), run.Hash}
+	})
+	seeds := distinct(all, func(run *RunResult) string { return fmt.Sprint(run.Seed) })
 	r.drawings = r.drawn()
 	return &page.Page{
-		Title: r.Experiment.Title, Byline: texts.Text("claims-byline", r), Lacks: lacks,
+		Byline: texts.Text("claims-byline", r),
+		Lacks: distinct(r.Runs, func(run *RunResult) string {
+			v := run.Run.Game.Variant
+			if text := v.Approximation(); text != "" {
+				return v.Name + ": " + text
+			}
+			return ""
+		}),
 		Answer:   []doc.Paragraph{doc.Paragraph(texts.Text("claims-answer", r))},
 		Warnings: []string{texts.Text("claims-warning", r).String()},
 		Body:     texts.Blocks("claims-body", r), Appendix: texts.Sections("claims-appendix", r), Runs: []doc.Block{runs},
 		Facts: []page.Fact{{Name: "games", Value: format.Count(r.Games())}, {Name: "seed", Value: strings.Join(seeds, ", ")}},
 	}
+}
+
+// distinct lists the texts that a function returns of the items of a list, each once and no empty ones.
+func distinct[T any](list []T, of func(T) string) (out []string) {
+	for _, x := range list {
+		if text := of(x); text != "" && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // The values of the page.
@@ -112,7 +100,7 @@ func (a Agreement) Spread() string {
 
 // Panel reports whether the games of a run of values were divided among several players.
 func (r draft) Panel() bool {
-	return slices.ContainsFunc(r.Runs, func(run RunResult) bool { return run.Values != nil && len(run.Values.Players) > 1 })
+	return slices.ContainsFunc(r.Runs, func(run *RunResult) bool { return run.Values != nil && len(run.Values.Players) > 1 })
 }
 
 // Nodes lists the numbers of nodes of all players.
@@ -129,26 +117,21 @@ func (r draft) Nodes() (list []string) {
 }
 
 // Weights lists what the engine played with.
-func (r draft) Weights() (list []string) {
-	for _, run := range r.AllRuns() {
-		if !slices.Contains(list, run.Weights) {
-			list = append(list, run.Weights)
-		}
-	}
-	return list
+func (r draft) Weights() []string {
+	return distinct(r.AllRuns(), func(run *RunResult) string { return run.Weights })
 }
 
 // PlayedWith lists what the engine played with in which runs, if that differs.
-func (r draft) PlayedWith() (list []string) {
-	for _, weights := range r.Weights() {
+func (r draft) PlayedWith() []string {
+	list := distinct(r.AllRuns(), func(run *RunResult) string {
 		var names []string
-		for _, run := range r.AllRuns() {
-			if run.Weights == weights {
-				names = append(names, run.Name)
+		for _, other := range r.AllRuns() {
+			if other.Weights == run.Weights {
+				names = append(names, other.Name)
 			}
 		}
-		list = append(list, fmt.Sprintf("In %s the engine played with %s.", format.List(names, "and"), weights))
-	}
+		return fmt.Sprintf("In %s the engine played with %s.", format.List(names, "and"), run.Weights)
+	})
 	if len(list) == 1 {
 		return nil
 	}
@@ -156,13 +139,8 @@ func (r draft) PlayedWith() (list []string) {
 }
 
 // Repeats warns of runs whose games repeat others.
-func (r draft) Repeats() (list []string) {
-	for _, run := range r.AllRuns() {
-		if text := measure.Repeats(run.Name, run.List); text != "" {
-			list = append(list, text)
-		}
-	}
-	return list
+func (r draft) Repeats() []string {
+	return distinct(r.AllRuns(), func(run *RunResult) string { return measure.Repeats(run.Name, run.List) })
 }
 
 // maxBoards is the number of boards that a page shows.
@@ -170,8 +148,8 @@ const maxBoards = 2
 
 // Boards shows the arrays of the first games.
 func (r draft) Boards() (out doc.Gallery) {
-	for i := range r.Runs {
-		g := r.Runs[i].Run.Game
+	for _, run := range r.Runs {
+		g := run.Run.Game
 		name := "board-" + g.Variant.Name
 		if len(out) == maxBoards || slices.ContainsFunc(out, func(f doc.Figure) bool { return f.Name == name }) {
 			continue
@@ -188,24 +166,17 @@ func (r draft) Boards() (out doc.Gallery) {
 
 // Answered is a table of the hypotheses of a family, whose heads say what its columns show.
 func (r draft) Answered(family Family, caption string, heads ...string) doc.Table {
-	t := doc.Table{Caption: caption, Head: heads}
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		if a.Hypothesis.Family != family {
-			continue
-		}
-		var row []any
+	return tabulate(doc.Table{Caption: caption}, strings.Join(heads, ";"), family.of(r.Answers), func(a **Answer) (row []any) {
 		for _, head := range heads {
-			row = append(row, r.cell(head, i, a))
+			row = append(row, r.cell(head, *a))
 		}
-		t.Rows = append(t.Rows, doc.Row(row...))
-	}
-	return t
+		return row
+	})
 }
 
 // cell returns what a column of Answered shows.
-func (r draft) cell(head string, i int, a *Answer) any {
-	h := a.Hypothesis
+func (r draft) cell(head string, a *Answer) any {
+	h := &a.Hypothesis
 	form, phase, nodes := r.Here(h)
 	sourced := func(source, here string) string {
 		if source == "" || source == here {
@@ -215,7 +186,7 @@ func (r draft) cell(head string, i int, a *Answer) any {
 	}
 	switch head {
 	case "":
-		return i + 1
+		return a.number
 	case "hypothesis", "published result":
 		return a.Says
 	case "measured":
@@ -249,16 +220,15 @@ type numbered struct {
 	Truths        bool
 }
 
-func (r draft) numbered(i int) numbered {
-	a := &r.Answers[i]
-	return numbered{i + 1, a.Games, a.Hypothesis.Unit().Name, r.Takes(a, r.timed), "", r.Truths()}
+func (r draft) numbered(a *Answer) numbered {
+	return numbered{a.number, a.Games, a.Hypothesis.Unit().Name, r.Takes(a, r.timed), "", r.Truths()}
 }
 
 // Costs says what it would cost to decide the undecided hypotheses.
 func (r draft) Costs() (list []numbered) {
 	for _, family := range Families() {
-		for i := range r.Answers {
-			if n := r.numbered(i); n.Takes != "" && r.Answers[i].Hypothesis.Family == family {
+		for _, a := range family.of(r.Answers) {
+			if n := r.numbered(a); n.Takes != "" {
 				list = append(list, n)
 			}
 		}
@@ -269,14 +239,12 @@ func (r draft) Costs() (list []numbered) {
 // Parts returns the members of hierarchical means, and the tests of the hypotheses that have
 // several.
 func (r draft) Parts() (out []doc.Block) {
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		u, n := a.Hypothesis.Unit(), r.numbered(i)
-		t := doc.Table{Caption: texts.Text("members", n).String(), Head: []string{"", "by itself", "shrunk"}}
-		for _, m := range a.Members {
-			t.Rows = append(t.Rows, doc.Row(m.Name, u.Bare().Interval(m.Effect), u.Bare().Interval(m.Shrunk)))
-		}
-		out = append(out, t)
+	for _, a := range r.Answers {
+		u, n := a.Hypothesis.Unit(), r.numbered(a)
+		t := doc.Table{Caption: texts.Text("members", n).String()}
+		out = append(out, tabulate(t, ";by itself;shrunk", a.Members, func(m *Member) []any {
+			return []any{m.Name, u.Bare().Interval(m.Effect), u.Bare().Interval(m.Shrunk)}
+		}))
 		if len(a.Members) > 0 && a.Members[a.Worst].Shrunk.Known() {
 			worst := a.Members[a.Worst]
 			out = append(out, doc.P("The weakest of them is ", worst.Name, ": ", u.Interval(worst.Shrunk), ", shrunk."))
@@ -284,27 +252,24 @@ func (r draft) Parts() (out []doc.Block) {
 		if len(a.Tests) < 2 {
 			continue
 		}
-		t = doc.Table{Caption: texts.Text("parts", n).String(), Head: []string{"part", "found", "p for", "p against"}}
-		for _, test := range a.Tests {
-			support, contradict := format.Probability(float64(test.Support)), format.Probability(float64(test.Contradict))
-			t.Rows = append(t.Rows, doc.Row(test.Name, u.Bare().Interval(test.Effect), support, contradict))
-		}
-		out = append(out, t)
+		t = doc.Table{Caption: texts.Text("parts", n).String()}
+		out = append(out, tabulate(t, "part;found;p for;p against", a.Tests, func(one *Test) []any {
+			return []any{one.Name, u.Bare().Interval(one.Effect), format.Probability(float64(one.Support)), format.Probability(float64(one.Contradict))}
+		}))
 	}
 	return out
 }
 
 // Players returns tables of what each player found.
 func (r draft) Players() (out []doc.Block) {
-	for i := range r.Answers {
-		a, n := &r.Answers[i], r.numbered(i)
+	for _, a := range r.Answers {
+		n := r.numbered(a)
 		n.Share = map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
-		t := doc.Table{Caption: texts.Text("players", n).String(), Head: []string{"player", "found", "games", "by itself"}}
-		for _, p := range a.Players {
-			found, verdict := a.Hypothesis.Unit().Bare().Interval(p.Effect), doc.Verdict(a.Hypothesis.Word(p.Verdict))
-			t.Rows = append(t.Rows, doc.Row(p.Player, found, format.Count(p.Games), verdict))
-		}
-		out = append(out, t)
+		t := doc.Table{Caption: texts.Text("players", n).String()}
+		out = append(out, tabulate(t, "player;found;games;by itself", a.Players, func(p *PlayerAnswer) []any {
+			u := a.Hypothesis.Unit().Bare()
+			return []any{p.Player, u.Interval(p.Effect), format.Count(p.Games), doc.Verdict(a.Hypothesis.Word(p.Verdict))}
+		}))
 	}
 	return out
 }
@@ -323,22 +288,17 @@ type reading struct {
 
 // readings lists all readings, those of a sentence together: the one that counts before others.
 func (r draft) readings() (list []reading) {
-	seen := map[string]bool{"": true}
-	for i := range r.Answers {
-		quote := r.Answers[i].Quote
-		if seen[quote] {
-			continue
-		}
-		seen[quote] = true
+	for _, quote := range distinct(r.Answers, func(a *Answer) string { return a.Quote }) {
 		for _, family := range Families() {
-			for k := range r.Answers {
-				if a := &r.Answers[k]; a.Quote == quote && a.Family == family {
-					found := ""
-					if a.Effect.Known() {
-						found = a.Found()
-					}
-					list = append(list, reading{quote, a.Reading, a.Read(), found, a.Verdict, a})
+			for _, a := range family.of(r.Answers) {
+				if a.Quote != quote {
+					continue
 				}
+				found := ""
+				if a.Effect.Known() {
+					found = a.Found()
+				}
+				list = append(list, reading{quote, a.Reading, a.Read(), found, a.Verdict, a})
 			}
 		}
 	}
@@ -348,10 +308,10 @@ func (r draft) readings() (list []reading) {
 // Quoted is a table of what the author wrote, how it is read, and what was found: of the readings that
 // count, without commits, or of all.
 func (r draft) Quoted(caption string, all bool) doc.Table {
-	t, last := doc.Table{Caption: caption, Head: []string{"written", "read as", "when", "found", "verdict"}}, ""
-	for _, one := range r.readings() {
+	last := ""
+	return tabulate(doc.Table{Caption: caption}, "written;read as;when;found;verdict", r.readings(), func(one *reading) []any {
 		if !all && one.answer.Family != Claimed {
-			continue
+			return nil
 		}
 		quote, when := "“"+one.Quote+"”", one.Read
 		if last == one.Quote {
@@ -360,47 +320,33 @@ func (r draft) Quoted(caption string, all bool) doc.Table {
 		if last = one.Quote; !all {
 			when = commit.ReplaceAllString(when, "$1")
 		}
-		t.Rows = append(t.Rows, doc.Row(quote, one.Reading, when, one.Found, doc.Verdict(string(one.Verdict))))
-	}
-	return t
+		return []any{quote, one.Reading, when, one.Found, doc.Verdict(string(one.Verdict))}
+	})
 }
 
 // commit is a date with the commit after it.
 var commit = regexp.MustCompile(`(\d{4}-\d\d-\d\d) [0-9a-f]{8}\b`)
 
-// verdictRows has a row for each test of each hypothesis.
-func (r draft) verdictRows() [][]string {
-	rows := [][]string{{"experiment", "hypothesis", "says", "quote", "reading", "family", "since", "known",
-		"measured", "part", "unit", "range_lo", "range_hi", "estimate", "lo", "hi",
-		"p_support", "p_contradict", "holm", "verdict", "games", "games_needed", "level"}}
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		needed := ""
+// verdictSheet has a row for each test of each hypothesis.
+func (r draft) verdictSheet() files.File {
+	type row struct {
+		answer *Answer
+		test   Test
+	}
+	var rows []row
+	for _, a := range r.Answers {
+		for _, t := range a.Tests {
+			rows = append(rows, row{a, t})
+		}
+	}
+	const head = "experiment,hypothesis,says,quote,reading,family,since,known,measured,part,unit,range_lo,range_hi,estimate,lo,hi," +
+		"p_support,p_contradict,holm,verdict,games,games_needed,level"
+	return sheet("verdicts.csv", head, rows, func(one *row) []any {
+		a, t, needed := one.answer, one.test, ""
 		if a.Verdict == Undecided {
 			needed = format.Cell(math.Round(float64(a.Needed)))
 		}
-		for _, t := range a.Tests {
-			rows = append(rows, cells(r.Experiment.ID, i+1, a.Says, a.Quote, a.Reading, a.Family, a.Since, a.Known,
-				a.What, t.Name, a.Unit, a.Lo, a.Hi, t.Effect,
-				t.Support, t.Contradict, a.Holm, a.Verdict, a.Games, needed, r.Experiment.Level))
-		}
-	}
-	return rows
-}
-
-// cells returns a row of a CSV file. An interval has three cells.
-func cells(values ...any) (row []string) {
-	for _, x := range values {
-		switch x := x.(type) {
-		case float64:
-			row = append(row, format.Cell(x))
-		case stat.Number:
-			row = append(row, format.Cell(float64(x)))
-		case stat.Interval:
-			row = append(row, format.Cell(x.Estimate), format.Cell(x.Lo), format.Cell(x.Hi))
-		default:
-			row = append(row, fmt.Sprint(x))
-		}
-	}
-	return row
+		return []any{r.Experiment.ID, a.number, a.Says, a.Quote, a.Reading, a.Family, a.Since, a.Known, a.What, t.Name, a.Unit, a.Lo, a.Hi,
+			t.Effect, t.Support, t.Contradict, a.Holm, a.Verdict, a.Games, needed, r.Experiment.Level}
+	})
 }

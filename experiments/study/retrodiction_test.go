@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/engine/rules"
+	"bestiary/engine/eval"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
 	"bestiary/internal/stat"
@@ -94,11 +94,11 @@ func TestPublishedScores(t *testing.T) {
 // All games have different openings, and so do those of a quick run.
 func TestGamesShareNoOpenings(t *testing.T) {
 	s := openKnown(t, "retrodiction")
-	quick := testkit.Must(new(Library).Open("retrodiction", Options{Scale: Scale{Quick: true}}))(t).(*Retrodiction)
+	quick := testkit.Must(library().Open("retrodiction", Options{Scale: Scale{Quick: true}}))(t).(*Retrodiction)
 	seeds := map[uint64]string{}
 	for _, k := range s.Known {
 		for name, s := range map[string]*Retrodiction{k.Name: s, k.Name + " quick": quick} {
-			seed := s.config(k.Name).Play.Seed
+			seed := s.run(Run{Name: k.Name}).Play.Seed
 			if seeds[seed] != "" {
 				t.Errorf("%s and %s have the same openings", name, seeds[seed])
 			}
@@ -160,7 +160,7 @@ func knownFile(t *testing.T, text string) string {
 // openKnown opens a retrodiction.
 func openKnown(t *testing.T, arg string) *Retrodiction {
 	t.Helper()
-	return testkit.Must(new(Library).Open(arg, Options{}))(t).(*Retrodiction)
+	return testkit.Must(library().Open(arg, Options{}))(t).(*Retrodiction)
 }
 
 // retrodict plays a retrodiction in a folder.
@@ -190,7 +190,7 @@ func TestSettingsStay(t *testing.T) {
 	}
 	other := openKnown(t, knownFile(t, strings.Replace(tiny, "0.55", "0.56", 1)))
 	played := string(testkit.Must(os.ReadFile(filepath.Join(own, "played.json")))(t))
-	for _, want := range []string{`"revision": `, `"name": "orda"`, `"rules": "` + s.Known[0].game.Variant.Hash(), `"weights": "`, `"RoundPairs": 2`} {
+	for _, want := range []string{`"revision": `, `"name": "orda"`, `"rules": "` + s.Known[0].Run.Game.Variant.Hash(), `"weights": "`, `"RoundPairs": 2`} {
 		if !strings.Contains(played, want) {
 			t.Errorf("played.json lacks %s", want)
 		}
@@ -202,12 +202,15 @@ func TestSettingsStay(t *testing.T) {
 // Other errors come at the end.
 func TestOneGameFails(t *testing.T) {
 	s := openKnown(t, knownFile(t, tiny))
+	plays := StrengthsRun.plan()
+	defer func(before plan) { *plays = before }(*plays)
 	fails := func(err error) {
-		s.measure = func(ctx context.Context, g *rules.Game, c balance.Config, folder string, crew match.Crew, ev match.Events) (*balance.Result, error) {
-			if g.Variant.Name == "orda" {
+		plays.play = func(_ context.Context, _ *Runner, out *RunResult, _ string) (*eval.Weights, error) {
+			if out.Game == "orda" {
 				return nil, err
 			}
-			return curve([2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}), nil
+			out.Balance = curve([2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}, [2]float64{0.4, 0.6})
+			return eval.Prior(out.Run.Game), nil
 		}
 	}
 	fails(&opening.Unbalanced{Game: "orda"})
@@ -237,7 +240,7 @@ func TestFaultsOfRetrodictions(t *testing.T) {
 		{`judged-from = `, "judged-from = 9", `judged-from is 9`},
 		{tiny[strings.Index(tiny, "[[original]]"):], "", `no game; expected at least one [[original]], [[control]] or [[edge]]`},
 	} {
-		testkit.Fails(t, testkit.Error(new(Library).Open(knownFile(t, strings.Replace(tiny, c.was, c.is, 1)), Options{})), c.want)
+		testkit.Fails(t, testkit.Error(library().Open(knownFile(t, strings.Replace(tiny, c.was, c.is, 1)), Options{})), c.want)
 	}
 }
 

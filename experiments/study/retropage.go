@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
@@ -16,23 +17,17 @@ import (
 // Write writes the page into a folder, with retrodiction.json, retrodiction.csv and what the games
 // follow from with its hashes, and returns the path of the page.
 func (r *Retrodicted) Write(folder string, run page.Run) (string, error) {
-	data, err := run.JSON("retrodiction.json", r)
-	if err != nil {
-		return "", fmt.Errorf("retrodiction: %w", err)
-	}
 	sealed, err := r.Settings.sealed()
 	if err != nil {
 		return "", fmt.Errorf("retrodiction: %w", err)
 	}
-	p := &page.Page{
-		Title: r.About().Title, Answer: []doc.Paragraph{doc.P(r.Finding())},
+	return writePage(folder, "retrodiction.json", figures[*Retrodicted]{Run: run, Figures: r}, &page.Page{
 		Body: texts.Blocks("retrodiction-body", r), Appendix: texts.Sections("retrodiction-appendix", r),
 		Facts: []page.Fact{
 			{Name: "seed", Value: r.Settings.Seed}, {Name: "SHA-256 of the settings", Value: r.SHA256},
 			{Name: "games", Value: format.Count(r.Games)},
 		},
-	}
-	return p.Write(folder, run, append(files.Sealed(sealed...), data, files.CSV("retrodiction.csv", r.rows()))...)
+	}, append(files.Sealed(sealed...), r.sheet())...)
 }
 
 // Finding states the result in a sentence.
@@ -63,11 +58,8 @@ func (r *Retrodicted) Counts() string {
 // Text returns the goals and the games for a terminal, in lines of width characters.
 func (r *Retrodicted) Text(width int) string {
 	games := r.GamesTable()
-	for i := range games.Rows {
-		games.Rows[i] = games.Rows[i][:5]
-	}
-	games.Head, games.Foot = games.Head[:5], nil
-	return r.GoalsTable().Text(width) + "\n" + games.Text(width)
+	games.Foot = nil
+	return r.GoalsTable().Text(width) + "\n" + narrowed(games, 5).Text(width)
 }
 
 // The values and blocks of the page.
@@ -106,29 +98,27 @@ func (r *Retrodicted) breaks() (list []int) {
 
 // GamesTable is the table of all games: what is known and what was found.
 func (r *Retrodicted) GamesTable() doc.Table {
-	t := doc.Table{
-		Head: []string{"game", "known", "found", "verdict", "strongest", "slope", "revision"}, Breaks: r.breaks(),
-		Foot: texts.Text("retrodiction-foot", nil),
-	}
-	for _, f := range r.Fates {
-		found := "not flagged"
-		switch {
-		case f.Group == Edge && f.Found != "":
-			found = f.side(f.Found) + " ahead"
-		case f.Group == Edge:
-			found = "neither ahead"
-		case f.Flagged:
-			found = "leans to " + f.side(f.Leans)
-		}
-		verdict := doc.Verdict(string(f.Verdict))
+	t := doc.Table{Breaks: r.breaks(), Foot: texts.Text("retrodiction-foot", nil)}
+	return tabulate(t, "game;known;found;verdict;strongest;slope;revision", r.Fates, func(f *Fate) []any {
+		verdict, c := doc.Verdict(string(f.Verdict)), f.Balance.Main()
 		if f.Verdict == NotJudged {
 			verdict.Mark = doc.Plain
 		}
-		c := f.Balance.Main()
-		strongest, slope := format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope)
-		t.Rows = append(t.Rows, doc.Row(f.Title, f.known(), found, verdict, strongest, slope, f.Revision))
+		return []any{f.Title, f.known(), f.found(), verdict, format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope), f.Revision}
+	})
+}
+
+// found says in a few words what was found.
+func (f *Fate) found() string {
+	switch {
+	case f.Group == Edge && f.Found != "":
+		return f.side(f.Found) + " ahead"
+	case f.Group == Edge:
+		return "neither ahead"
+	case f.Flagged:
+		return "leans to " + f.side(f.Leans)
 	}
-	return t
+	return "not flagged"
 }
 
 // known says in a few words what is known.
@@ -144,11 +134,9 @@ func (k *Known) known() string {
 
 // KnownTable lists what was published.
 func (r *Retrodicted) KnownTable() doc.Table {
-	t := doc.Table{Head: []string{"game", "what was published", "rules"}, Breaks: r.breaks()}
-	for _, f := range r.Fates {
-		t.Rows = append(t.Rows, doc.Row(f.Title, doc.Span{Text: f.Says, Link: f.Source}, doc.Span{Text: f.Hash, Mark: doc.Literal}))
-	}
-	return t
+	return tabulate(doc.Table{Breaks: r.breaks()}, "game;what was published;rules", r.Fates, func(f *Fate) []any {
+		return []any{f.Title, doc.Span{Text: f.Says, Link: f.Source}, literal(f.Hash)}
+	})
 }
 
 // Curves draws the curve of each game.
@@ -169,23 +157,30 @@ func (r *Retrodicted) Curves() []doc.Block {
 	return page.Figures(page.Figure{Name: "curves", Caption: "Each panel is a game. Published scores are marked.", Chart: chart.Strengths(in)})
 }
 
-// rows are those of retrodiction.csv: one for each game and strength.
-func (r *Retrodicted) rows() [][]string {
-	rows := [][]string{{"group", "game", "rules", "known_ahead", "known_score", "known_by", "flagged", "leans", "ahead_found", "verdict",
-		"nodes", "games", "score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "level"}}
-	for _, f := range r.Fates {
-		c, score := f.Balance.Main(), f.Score
-		if score == 0 {
-			score = math.NaN()
-		}
+// sheet has a row for each game and strength.
+func (r *Retrodicted) sheet() files.File {
+	type row struct {
+		fate *Fate
+		rung balance.Rung
+	}
+	var rows []row
+	for i := range r.Fates {
+		c := r.Fates[i].Balance.Main()
 		for _, rung := range append(c.Rungs[:len(c.Rungs):len(c.Rungs)], c.Beyond) {
-			raw := rung.Score
-			if rung.Games == 0 {
-				raw = stat.Unknown()
-			}
-			rows = append(rows, cells(f.Group, f.Name, f.Hash, f.Ahead, score, f.By, f.Flagged, f.Leans, f.Found, f.Verdict,
-				rung.Nodes, rung.Games, raw, rung.Curve, f.Balance.Level))
+			rows = append(rows, row{&r.Fates[i], rung})
 		}
 	}
-	return rows
+	const head = "group,game,rules,known_ahead,known_score,known_by,flagged,leans,ahead_found,verdict," +
+		"nodes,games,score,score_lo,score_hi,curve,curve_lo,curve_hi,level"
+	return sheet("retrodiction.csv", head, rows, func(one *row) []any {
+		f, rung, published := one.fate, one.rung, one.fate.Score
+		if published == 0 {
+			published = math.NaN()
+		}
+		if rung.Games == 0 {
+			rung.Score = stat.Unknown()
+		}
+		return []any{f.Group, f.Name, f.Hash, f.Ahead, published, f.By, f.Flagged, f.Leans, f.Found, f.Verdict,
+			rung.Nodes, rung.Games, rung.Score, rung.Curve, f.Balance.Level}
+	})
 }

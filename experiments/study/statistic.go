@@ -195,7 +195,7 @@ func orderOf(groups [][]string, times float64, per Sum) Statistic {
 						if len(h.Runs) > 1 {
 							name += ", " + r.Runs[i].Run.Name
 						}
-						e := worth(Sum{{1, a}, {-cmp.Or(times, 1), b}}, per, &r.Runs[i])
+						e := worth(Sum{{1, a}, {-cmp.Or(times, 1), b}}, per, r.Runs[i])
 						j.tests = append(j.tests, r.newTest(name, e, h.Rule, i))
 					}
 				}
@@ -223,7 +223,7 @@ func tiersOf(groups [][]string, per Sum) Statistic {
 		for k := 1; k < len(groups); k++ {
 			var list []Evidence
 			for _, i := range h.Runs {
-				run := &r.Runs[i]
+				run := r.Runs[i]
 				strong, weak := run.Run.having(groups[k-1]), run.Run.having(groups[k])
 				list = append(list, worth(append(meanSum(strong, 1), meanSum(weak, -1)...), per, run))
 			}
@@ -335,7 +335,7 @@ func readScore(q *asked) (own, other Statistic) {
 	nodes := 0
 	q.Read("score", &nodes)
 	for _, run := range q.all() {
-		if last := run.Strengths[len(run.Strengths)-1]; !slices.Contains(run.Strengths, nodes) && nodes != balance.Factor*last {
+		if list := run.Balance.Strengths; !slices.Contains(list, nodes) && nodes != balance.Factor*slices.Max(list) {
 			q.Report("score", fmt.Sprint(nodes), fmt.Sprintf("one of the strengths of run %q, or %d times the last", run.Name, balance.Factor), "")
 		}
 	}

@@ -12,7 +12,7 @@ func (r *Result) test() {
 	for i := range e.Hypotheses {
 		a := r.answer(&e.Hypotheses[i])
 		r.askPlayers(a)
-		r.Answers = append(r.Answers, *a)
+		r.Answers = append(r.Answers, a)
 	}
 	if e.Truths {
 		r.compare()
@@ -57,8 +57,8 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 	for _, t := range a.Tests {
 		runs = append(runs, t.runs...)
 	}
-	a.Games = gamesOf(r.Select(runs))
-	return &a
+	a.Games = gamesOf(pick(r.Runs, runs))
+	return a
 }
 
 // judged holds the tests of a hypothesis, and the numbers with their names that a hierarchical
@@ -100,9 +100,9 @@ func (r *Result) mean(h *Hypothesis, list []Evidence) Evidence {
 		return stat.MeanOf(list)
 	}
 	for k, i := range h.Runs {
-		list[k] = h.Statistic.of(&r.Runs[i])
+		list[k] = h.Statistic.of(r.Runs[i])
 	}
-	return h.Change.of(stat.MeanOf(list), h.Other.of(&r.Runs[h.Against[0]]))
+	return h.Change.of(stat.MeanOf(list), h.Other.of(r.Runs[h.Against[0]]))
 }
 
 // of compares a number with another from independent games.
@@ -118,16 +118,16 @@ func (c Change) of(a, b Evidence) Evidence {
 
 // change returns the number of a run, compared with that of another run if there is one.
 func (r *Result) change(h *Hypothesis, i, other int) Evidence {
-	own := &r.Runs[i]
+	own := r.Runs[i]
 	if other < 0 {
 		return h.Statistic.of(own)
 	}
 	if paired := h.Statistic.paired; paired != nil && h.Change == Difference {
-		if e, ok := paired(own, &r.Runs[other]); ok {
+		if e, ok := paired(own, r.Runs[other]); ok {
 			return e
 		}
 	}
-	return h.Change.of(h.Statistic.of(own), h.Other.of(&r.Runs[other]))
+	return h.Change.of(h.Statistic.of(own), h.Other.of(r.Runs[other]))
 }
 
 // Member is one of the numbers that a hierarchical mean combines.

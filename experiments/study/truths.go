@@ -24,8 +24,7 @@ type Agreement struct {
 // compare gives published results their verdicts, which say where the estimates lie.
 func (r *Result) compare() {
 	r.Verdict = Control
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		a.Verdict, a.Needed = a.place(a.Effect), stat.Number(a.Games)
 		for k := range a.Players {
 			a.Players[k].Verdict = a.place(a.Players[k].Effect)
@@ -94,7 +93,7 @@ func (a *Answer) Deviation() float64 {
 
 // Here says how a published result was looked for, in the words of Form, Phase and Nodes.
 func (r *Result) Here(h *Hypothesis) (form, phase, nodes string) {
-	run := &r.Runs[h.Runs[0]]
+	run := r.Runs[h.Runs[0]]
 	var list []string
 	for _, n := range run.nodes() {
 		list = append(list, format.Count(n))
