@@ -86,7 +86,7 @@ var (
 type Known struct {
 	Group Group  `json:"group"`
 	Name  string `json:"name"`
-	// GameName is that of Run, and Rules are its rules.
+	// GameName is that of a file of this package or of the catalogue, or the path of a game file.
 	GameName string      `json:"game"`
 	Rules    []toml.Pair `json:"rules,omitempty"` // changed options
 	// Revision is the game that took the place of an original.

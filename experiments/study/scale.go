@@ -52,7 +52,7 @@ func (s Scale) pairs(run *Run) int {
 	if run.Share > 0 && run.Share < 1 {
 		whole := *run
 		whole.Share = 1
-		return part(run.Share, s.pairs(&whole))
+		return portion(run.Share, s.pairs(&whole))
 	}
 	switch {
 	case s.Pairs != 0:
@@ -123,8 +123,8 @@ func (s Scale) games(run *Run) measure.Config {
 	return cfg
 }
 
-// part returns the pairs of a player with a share.
-func part(share float64, pairs int) int {
+// portion returns the pairs of a player with a share.
+func portion(share float64, pairs int) int {
 	if share > 0 && share < 1 {
 		pairs = max(minPairs, int(share*float64(pairs)))
 	}
@@ -135,7 +135,7 @@ func part(share float64, pairs int) int {
 func (at looks) let(run *Run, pairs int) {
 	for _, p := range run.players() {
 		key := Scale{}.key(p)
-		at[key] = max(at[key], part(p.Share, pairs))
+		at[key] = max(at[key], portion(p.Share, pairs))
 	}
 }
 

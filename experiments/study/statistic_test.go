@@ -151,16 +151,16 @@ func TestMeanAgainstOneRun(t *testing.T) {
 		r.Runs = append(r.Runs, &RunResult{Run: &Run{Play: match.Config{Seed: uint64(i)}}, Pairs: pairs, List: inventedGames(pairs)})
 	}
 	s := measured("length")
-	j := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
-	if len(j.tests) != 1 {
-		t.Fatalf("%d tests", len(j.tests))
+	tests, _ := r.tests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
+	if len(tests) != 1 {
+		t.Fatalf("%d tests", len(tests))
 	}
 	squares := 0.0
 	for i, weight := range []float64{0.5, 0.5, 1} {
 		e := s.of(r.Runs[i])
 		squares += math.Pow(weight*e.At(0.95).HalfWidth(), 2)
 	}
-	testkit.Near(t, "half-width", j.tests[0].Evidence.At(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
+	testkit.Near(t, "half-width", tests[0].Evidence.At(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
 }
 
 // Limits of values include the choice of players.
