@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"bestiary/engine/eval"
@@ -31,11 +32,21 @@ import (
 	"bestiary/tuning/formula"
 )
 
+// listed lists the pieces of the atlas of the program, once for all tests.
+var listed = sync.OnceValues(func() (*Pieces, error) {
+	s, err := (&Library{}).Open(atlasName, Options{})
+	if err != nil {
+		return nil, err
+	}
+	_, err = s.(*Pieces).deal()
+	return s.(*Pieces), err
+})
+
 // ownAtlas returns the atlas of the program.
 func ownAtlas(t *testing.T) (*Pieces, []Piece) {
 	t.Helper()
-	s := testkit.Must((&Library{}).Open(atlasName, Options{}))(t).(*Pieces)
-	return s, testkit.Must(s.List())(t)
+	s := testkit.Must(listed())(t)
+	return s, s.dealt.list
 }
 
 // smallAtlas returns an atlas of seconds.
