@@ -23,7 +23,10 @@ import (
 // of its pieces in exchanges (package estimate). The settings are sealed with the games. Locked pieces are
 // shown once, when all games have been played. The formula is fitted to the pieces that are not
 // locked, and its errors on the others are compared with those of the mobility prior.
-var atlasForm = Form{Table: atlasName, Article: "an", Takes: []string{"open"}, Open: openAtlas, Plan: AtlasPlan{}, Answer: Atlas{}}
+var atlasForm = Form{
+	Table: atlasName, Article: "an", Title: "What pieces are worth", Asks: "What pieces are worth, and a formula for it",
+	Takes: []string{"open"}, Open: openAtlas, Plan: AtlasPlan{}, Answer: Atlas{},
+}
 
 const atlasName = "atlas"
 

@@ -169,9 +169,7 @@ func (d *dealt) games(crew match.Crew) (int, error) {
 }
 
 // About says which atlas it is.
-func (s *Pieces) About() About {
-	return About{s.id, "What pieces are worth", "What pieces are worth, and a formula for it", &atlasForm}
-}
+func (s *Pieces) About() About { return atlasForm.about(s.id) }
 
 // Games returns the number of games of all runs, at most.
 func (s *Pieces) Games(session *Session) (int, error) {
