@@ -106,8 +106,8 @@ func (l *looker) features(t rules.Type) Features {
 // round leaves four decimals, so that all machines agree.
 func (f *Features) round() {
 	for _, x := range []*float64{
-		&f.Mobility[0], &f.Mobility[1], &f.Mobility[2], &f.Adjacent, &f.UnitMobility, &f.Forward, &f.Capture, &f.Jumps, &f.Reach, &f.Moves, &f.Prior,
-		&f.Leaper,
+		&f.Mobility[0], &f.Mobility[1], &f.Mobility[2], &f.Adjacent, &f.UnitMobility, &f.Forward, &f.Capture, &f.Jumps,
+		&f.Reach, &f.Moves, &f.Prior, &f.Leaper,
 	} {
 		*x = math.Round(*x*1e4) / 1e4
 	}
