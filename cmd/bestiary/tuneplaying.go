@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -16,6 +15,7 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/train"
+	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -88,21 +88,17 @@ func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights s
 		if !c.Bool("all") {
 			r.Final.Origin.Command = commandLine(c, c.Args().Slice(), nil)
 		}
-		page := filepath.Join(folder, "report.txt")
-		if err := writeFile(page, r.Write); err != nil {
+		page, text := filepath.Join(folder, "report.txt"), textOf("trained", r)
+		if err := files.Replace(page, []byte(text)); err != nil {
 			return a, err
 		}
-		if err := placeWeights(c, r, weights); err != nil {
-			return a, err
-		}
-		var text bytes.Buffer
-		err = r.Write(&text)
+		err = placeWeights(c, r, weights)
 		f := r.Rounds[len(r.Rounds)-1].Fit
 		out := trainJSON{
 			Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
 			Before: f.Before, After: f.After, Accepted: r.Match.Accepted, Match: newTrainMatch(r.Match),
 		}
-		return answer{Value: out, Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
+		return answer{Value: out, Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", text, page) }}, err
 	})
 }
 

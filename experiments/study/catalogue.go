@@ -63,6 +63,50 @@ func Names() []string {
 	return names
 }
 
+// Overview returns what a list says of the studies that come with the program. It reads no games.
+func Overview() (list []About, err error) {
+	for _, name := range Names() {
+		data, err := stored(name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := toml.Open(name+suffix, data)
+		if err != nil {
+			return nil, err
+		}
+		form, err := formOf(f)
+		if err != nil {
+			return nil, err
+		}
+		about := form.about(name)
+		if form == &claimForm {
+			about = outline(f.Root(), name).About()
+		}
+		list = append(list, about)
+	}
+	return list, nil
+}
+
+// outline reads of an experiment what a list says of it.
+func outline(root *toml.Section, id string) *Experiment {
+	e := &Experiment{ID: id}
+	root.Read("title", &e.Title)
+	if source := root.Section("source"); source != nil {
+		source.Read("author", &e.Source.Author)
+	}
+	for _, s := range root.Sections("hypothesis", maxHypotheses) {
+		h := Hypothesis{Family: Claimed}
+		for _, family := range []Family{Blind, Superseded, Ours} { // the last counts
+			is := false
+			if s.Read(string(family), &is); is {
+				h.Family = family
+			}
+		}
+		e.Hypotheses = append(e.Hypotheses, h)
+	}
+	return e
+}
+
 // stored returns the file of a study of the catalogue. The error for an unknown name gives the nearest
 // known one.
 func stored(name string) ([]byte, error) {

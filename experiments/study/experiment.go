@@ -5,6 +5,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/balance"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
 )
@@ -50,9 +51,11 @@ type Run struct {
 	Rules    []toml.Pair
 	Array    string
 	// Exchanges are the exchanges of an OddsRun, and Balance says how the score of a StrengthsRun is
-	// measured, but for what Play says of its games.
+	// measured, but for what Play says of its games. Values, if not nil, says how the values of a ValuesRun
+	// are measured.
 	Exchanges []string
 	Balance   balance.Config
+	Values    *estimate.Config
 	// Play says how the games are played. Its Pairs are those that are reported, for each
 	// exchange in an OddsRun; QuickPairs the same in a quick run. Its Units and MaxImbalance
 	// limit how much armies differ in a ValuesRun.

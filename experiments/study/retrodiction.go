@@ -30,7 +30,9 @@ import (
 // strong players. The intervals of a curve hold together (see balance), so taking any of
 // these strengths does not flag more games by chance.
 var retrodictionForm = Form{
-	Table: "retrodiction", Article: "a", Takes: []string{"quick"}, Open: openRetrodiction,
+	Table: "retrodiction", Article: "a",
+	Title: "Does the balance of a game tell its fate?", Asks: "Whether the balance of a game tells its fate",
+	Takes: []string{"quick"}, Open: openRetrodiction,
 	Plan: RetrodictionPlan{}, Answer: Retrodicted{},
 }
 
@@ -282,9 +284,7 @@ func (s *Retrodiction) sealed() ([]files.File, error) {
 }
 
 // About says which retrodiction it is.
-func (s *Retrodiction) About() About {
-	return About{s.id, "Does the balance of a game tell its fate?", "Whether the balance of a game tells its fate", &retrodictionForm}
-}
+func (s *Retrodiction) About() About { return retrodictionForm.about(s.id) }
 
 // String says in a sentence what is played.
 func (s *Retrodiction) String() string { return texts.Text("retrodiction-plays", s).String() }

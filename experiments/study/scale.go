@@ -87,6 +87,9 @@ func (s Scale) play(run *Run) match.Config {
 }
 
 func (s Scale) estimate(run *Run) estimate.Config {
+	if run.Values != nil {
+		return *run.Values
+	}
 	cfg := estimate.Default()
 	cfg.Panel = estimate.DefaultPanel(run.Game)
 	cfg.SetPairs(s.pairs(run))

@@ -69,16 +69,8 @@ func tabulate[T any](t doc.Table, head string, list []T, row func(*T) []any) doc
 	return t
 }
 
-// grid fills a table with a cell for each of some rows and columns.
-func grid[R any](t doc.Table, corner string, rows []R, columns []string, cell func(row R, column string) string) doc.Table {
-	return tabulate(t, strings.Join(append([]string{corner}, columns...), ";"), rows, func(row *R) []any {
-		cells := []any{*row}
-		for _, column := range columns {
-			cells = append(cells, cell(*row, column))
-		}
-		return cells
-	})
-}
+// literal is a text as programs read it.
+func literal(text string) doc.Span { return doc.Span{Text: text, Mark: doc.Literal} }
 
 // narrowed returns a table with its first columns alone.
 func narrowed(t doc.Table, columns int) doc.Table {
