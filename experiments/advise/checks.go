@@ -184,9 +184,9 @@ func (r *Review) endless() (v Verdict, found, sound string) {
 	return within(cut, 0, maxCut), found, "at most " + percent(maxCut)
 }
 
-// still returns the share of sides that moved none of a kind. The sides of a pair of games are alike,
+// Still returns the share of sides that moved none of a kind. The sides of a pair of games are alike,
 // so they count as one.
-func (r *Review) still(k *Kind) stat.Interval {
+func (r *Review) Still(k *Kind) stat.Interval {
 	return stat.Wilson(float64(k.Still)/float64(k.Sides), math.Max(1, float64(k.games)/2), stat.Quantile(r.Config.Level), r.Config.Level)
 }
 
@@ -196,12 +196,12 @@ func (r *Review) neverMove() (worst Verdict, found, sound string) {
 	worst = Passed
 	var texts []string
 	for _, k := range r.Games.Kinds {
-		v := within(r.still(&k), 0, maxStill)
+		v := within(r.Still(&k), 0, maxStill)
 		if v.urgency(worst) < 0 {
 			worst = v
 		}
 		if v != Passed {
-			texts = append(texts, fmt.Sprintf("A side moves no %s in %s of the games.", format.Words(k.Piece), format.Percent.Interval(r.still(&k))))
+			texts = append(texts, fmt.Sprintf("A side moves no %s in %s of the games.", format.Words(k.Piece), format.Percent.Interval(r.Still(&k))))
 		}
 	}
 	if len(texts) > 0 || len(r.Games.Kinds) == 0 {
@@ -215,7 +215,7 @@ func (r *Review) neverMove() (worst Verdict, found, sound string) {
 		kinds += " on the board"
 	}
 	found = fmt.Sprintf("Pieces of %[3]s move, the %[1]s least: a side moves no %[1]s in %[2]s of the games.",
-		format.Words(k.Piece), format.Percent.Interval(r.still(&k)), kinds)
+		format.Words(k.Piece), format.Percent.Interval(r.Still(&k)), kinds)
 	return worst, found, sound
 }
 

@@ -349,7 +349,7 @@ func TestValuesFrom(t *testing.T) {
 func TestStillCountsPairs(t *testing.T) {
 	r := &Review{Config: DefaultReview()}
 	for _, sides := range []int{80, 160} {
-		got := r.still(&Kind{Sides: sides, Still: sides / 4, games: 80})
+		got := r.Still(&Kind{Sides: sides, Still: sides / 4, games: 80})
 		testkit.Same(t, "interval", stat.Wilson(0.25, 40, stat.Quantile(r.Config.Level), r.Config.Level), got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/page/doc"
+	"bestiary/internal/format"
 )
 
 //go:embed *.tmpl
@@ -23,7 +24,7 @@ func (res *Result) Summary() []string {
 	first, more := res.answers()
 	var claims []string
 	for _, c := range res.Claims {
-		claims = append(claims, fmt.Sprintf("%s (margin %s): %s", c.Measure.Label, c.margin(), doc.Verdict(c.Verdict()).Text))
+		claims = append(claims, fmt.Sprintf("%s (margin %s): %s", c.Measure.Label, c.MarginText(), doc.Verdict(c.Verdict()).Text))
 	}
 	if len(claims) > 0 {
 		first = append(first, sentence("claimed", claims))
@@ -54,7 +55,7 @@ func (res *Result) answers() (first, out []string) {
 	var found []string
 	for _, t := range res.Tests {
 		if t.Significant(res.Config.Level) {
-			found = append(found, fmt.Sprintf("%s (adjusted p %s)", t.Label, probability(t.Holm)))
+			found = append(found, fmt.Sprintf("%s (adjusted p %s)", t.Label, format.Probability(float64(t.Holm))))
 		}
 	}
 	if len(found) > 0 {

@@ -65,8 +65,7 @@ func (res *Result) drawEffects() *chart.Chart {
 		if !e.Size.Bounded() {
 			e.Size = stat.Exact(e.Size.Estimate)
 		}
-		first, second, difference := m.Figures()
-		e.Cells = []string{first, second, difference}
+		e.Cells = m.Cells()
 		in.Rows = append(in.Rows, e)
 	}
 	if len(in.Rows) == 0 || res.allIdentical() {
