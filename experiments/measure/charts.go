@@ -36,7 +36,7 @@ func (res *Result) figures() []doc.Block {
 		{Name: "decisions-lost", Chart: res.drawFamily("lost-decisions", prevented, fewMoves, res.lastDecision())},
 	}
 	for i := range list {
-		list[i].Caption = sentence(list[i].Name, resets)
+		list[i].Caption = texts.Text(list[i].Name, resets).String()
 	}
 	return page.Figures(list...)
 }

@@ -37,10 +37,8 @@ func (res *Result) Write(run page.Run) (string, error) {
 // draft is a result for the templates. Brief is set on a terminal, where a table has fewer columns.
 type draft struct {
 	*Result
-	Brief       bool
-	Charts      []doc.Block // before the appendix
-	MoreCharts  []doc.Block
-	First, More []string // sentences of the answer
+	Brief              bool
+	Charts, MoreCharts []doc.Block // before and in the appendix
 }
 
 // chartsOnTop is the number of charts that stand before the appendix.
@@ -51,11 +49,10 @@ func (res *Result) page() *page.Page {
 	figures := res.figures()
 	top := min(chartsOnTop, len(figures))
 	d := draft{Result: res, Charts: figures[:top], MoreCharts: figures[top:]}
-	d.First, d.More = res.answers()
 	return &page.Page{
 		Title:  fmt.Sprintf("%s: %s against %s", res.gameTitle(), res.Sides[0].Label, res.Sides[1].Label),
 		Lacks:  []string{res.Sides[0].approximation(), res.Sides[1].approximation()},
-		Answer: []doc.Paragraph{doc.P(strings.Join(d.First, " "))},
+		Answer: []doc.Paragraph{doc.P(strings.Join(res.sentences("first"), " "))},
 		Body:   texts.Blocks("compare body", d), Appendix: texts.Sections("compare appendix", d),
 		Facts: page.Facts(texts.Table("facts", d)),
 	}
@@ -63,7 +60,7 @@ func (res *Result) page() *page.Page {
 
 // Text returns the answer for a terminal with lines of at most width characters.
 func (res *Result) Text(width int) string {
-	return doc.Screen(width, texts.Blocks("compare screen", draft{Result: res, Brief: true, First: res.Summary()})...)
+	return doc.Screen(width, texts.Blocks("compare screen", draft{Result: res, Brief: true})...)
 }
 
 // gameTitle names what is compared, for people.
@@ -82,6 +79,9 @@ func (s *SideResult) approximation() string {
 	}
 	return ""
 }
+
+// More is what else is worth a sentence, in one paragraph.
+func (d draft) More() string { return strings.Join(d.sentences("more"), " ") }
 
 // WhoWins says who wins on both sides, with a chart.
 func (d draft) WhoWins() []doc.Block {
