@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/study"
 	"bestiary/internal/check"
@@ -83,6 +84,9 @@ func runEstimate(c *cli.Context, g *rules.Game, cfg estimateFlags) error {
 		}
 		if err == nil {
 			err = study.PlayShort(ctx, res, cfg.tests, s.Crew, s.Show.Events())
+		}
+		if err == nil {
+			res.Trades, err = advise.TradesOf(res)
 		}
 		if err != nil {
 			return finding{}, err

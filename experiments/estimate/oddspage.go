@@ -58,7 +58,7 @@ func (out *OddsResult) answer() (doc.Text, error) {
 		if err != nil {
 			return nil, err
 		}
-		a := oddsAnswer{OddsLine: line, Better: pieceList(out.Game, x.Left), Worse: pieceList(out.Game, x.Right)}
+		a := oddsAnswer{OddsLine: line, Better: PieceList(out.Game, x.Left), Worse: PieceList(out.Game, x.Right)}
 		a.IsUnit = line.Exchange == out.Lines[0].Exchange
 		if !a.IsUnit && line.Logit.Estimate < 0 {
 			a.Better, a.Worse = a.Worse, a.Better
@@ -92,14 +92,32 @@ func (a oddsAnswer) Told() bool     { return a.Logit.Excludes(0) }
 func (a oddsAnswer) Measured() bool { return a.Told() && a.Pawns.Bounded() }
 func (a oddsAnswer) OneSided() bool { return a.Better == "" || a.Worse == "" }
 
-// pieceList names pieces: "a knight and two pawns", or "".
-func pieceList(g *rules.Game, types []rules.Type) string {
-	return format.List(counted(g, types, func(n int, name string) string {
+// PieceList names pieces: "a knight and two pawns", or "".
+func PieceList(g *rules.Game, types []rules.Type) string {
+	return format.List(Counted(g, types, func(n int, name string) string {
 		if n == 1 {
 			return format.Article(name)
 		}
 		return number(n) + strings.TrimPrefix(format.Plural(n, name), format.Count(n))
 	}), "and")
+}
+
+// Counted names pieces, each kind once with its number, officers before pawns.
+func Counted(g *rules.Game, types []rules.Type, text func(n int, name string) string) []string {
+	var out, pawns []string
+	for len(types) > 0 {
+		t, n := types[0], 1
+		for n < len(types) && types[n] == t {
+			n++
+		}
+		name := text(n, format.Words(opening.NameOf(g, t)))
+		if types = types[n:]; g.IsPawn(opening.OnBoard(t)) {
+			pawns = append(pawns, name)
+		} else {
+			out = append(out, name)
+		}
+	}
+	return append(out, pawns...)
 }
 
 // oddsDraft has the parts of the page of matches at odds for the templates.

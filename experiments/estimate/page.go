@@ -3,9 +3,7 @@
 package estimate
 
 import (
-	"cmp"
 	"embed"
-	"slices"
 	"strings"
 
 	"bestiary/experiments/page"
@@ -32,8 +30,8 @@ type draft struct {
 	Published []Published
 	Matches   []OddsComparison
 	// Stages is set if values over the game stand beside those at the array.
-	Stages           bool
-	Pictures, Trades []doc.Block
+	Stages   bool
+	Pictures []doc.Block
 	// Unchecked is the spread of the prior of pieces unlike those by which it was checked, and Tolerance the
 	// largest change of a settled value, both in percent. InPawns names the unit of matches at odds.
 	UncheckedSpread, Tolerance, InPawns string
@@ -60,13 +58,6 @@ func newDraft(res *Result) (*draft, error) {
 	return p, err
 }
 
-// ranked lists the pieces in the order of draft.Ranked.
-func (r *Result) ranked() []RankedValue {
-	list := slices.Clone(r.Ranking)
-	slices.SortStableFunc(list, func(a, b RankedValue) int { return cmp.Compare(min(b.Tier, 1), min(a.Tier, 1)) })
-	return list
-}
-
 // page returns the page of an estimate. Its body is for the designer of a game; the appendix is for
 // a reader who doubts the answer. A value whose interval is too wide for a number is left open in
 // the body; the appendix has its numbers.
@@ -77,9 +68,6 @@ func (r *Result) page() (*page.Page, error) {
 	}
 	order, captions := r.Worths()
 	if p.Pictures, err = page.Pictures(r.Game, order, captions); err != nil {
-		return nil, err
-	}
-	if p.Trades, err = p.tradeTable(); err != nil {
 		return nil, err
 	}
 	out := page.About(r.Game, "What the pieces of "+page.Title(r.Game)+" are worth", texts, "values", p, r.Config.Play.Seed)

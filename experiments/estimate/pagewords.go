@@ -74,12 +74,6 @@ func (p *draft) Nodes() string {
 	return format.Count(lo) + " to " + format.Plural(hi, "node")
 }
 
-// Told returns the pieces whose values the games tell, from strong to weak, without the
-// unit.
-func (p *draft) Told() []RankedValue {
-	return p.ranking(func(v RankedValue) bool { return !v.Total.Exact() && v.Tier > 0 })
-}
-
 func (p *draft) ranking(which func(RankedValue) bool) (out []RankedValue) {
 	for _, v := range p.Ranked {
 		if which(v) {
