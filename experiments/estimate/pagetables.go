@@ -102,12 +102,10 @@ type foreign struct {
 	Rows  []foreignValue
 }
 
-// foreignValue is a value of both, and what their difference says.
+// foreignValue is a value of both with the difference.
 type foreignValue struct {
-	Piece       string
+	tuning.Comparison
 	Own, Theirs stat.Interval
-	Difference  doc.Text
-	Chance      string
 }
 
 // Foreign compares the foreign players with the engine.
@@ -116,8 +114,7 @@ func (p *draft) Foreign() (out []foreign) {
 		f := foreign{Beside: b, Units: p.InUnits()}
 		for i, d := range b.Differences {
 			if own := b.Own.Values[i].Worth; !own.Exact() {
-				difference := emphasised(d.Worth, d.Disagree)
-				f.Rows = append(f.Rows, foreignValue{d.Piece, own, b.Theirs.Values[i].Worth, difference, chance(d.Worth, d.Disagree)})
+				f.Rows = append(f.Rows, foreignValue{d, own, b.Theirs.Values[i].Worth})
 			}
 		}
 		out = append(out, f)
@@ -129,33 +126,29 @@ func (p *draft) Foreign() (out []foreign) {
 type others struct {
 	Positions, Mobility stat.Interval
 	Data                string
-	Difference          doc.Text
+	Difference          *tuning.Comparison // nil if there is none
 }
 
 // Others returns the other estimates of a piece.
 func (p *draft) Others(v RankedValue) others {
 	m := p.Measurement
 	i := indexOf(m.Design.Values, v.Piece)
-	out := others{stat.Unknown(), m.Prior.Values[i].Worth, format.None, doc.T(format.None)}
+	out := others{stat.Unknown(), m.Prior.Values[i].Worth, format.None, nil}
 	if len(m.Texel.Values) > 0 {
 		out.Data, out.Positions = p.Whole(m.Texel.Values[i].WeightOfData), m.Texel.Values[i].Worth
 	}
 	if x := m.Examination; x != nil && len(x.Comparisons) > 0 && !v.Worth.Exact() {
-		out.Difference = emphasised(x.Comparisons[i].Worth, x.Comparisons[i].Disagree)
+		out.Difference = &x.Comparisons[i]
 	}
 	return out
 }
 
-// Difference says by how much a match differs from the sum of the values.
-func (c OddsComparison) Difference() doc.Text {
-	text := format.Value.Difference(c.Pawns.Estimate - c.Design.Estimate)
-	switch {
-	case c.Saturated || !c.Design.Bounded() || !c.Pawns.Bounded():
-		return doc.T(format.None)
-	case c.Disagree:
-		return doc.T(doc.Bold(text))
+// Difference says by how much a match differs from the sum of the values, "" if one is not known.
+func (c OddsComparison) Difference() string {
+	if c.Saturated || !c.Design.Bounded() || !c.Pawns.Bounded() {
+		return ""
 	}
-	return doc.T(text)
+	return format.Value.Difference(c.Pawns.Estimate - c.Design.Estimate)
 }
 
 // OverTheGame is the mean value of a piece over the stages of the game, nil if there is none.

@@ -291,42 +291,11 @@ func (p *draft) NotComputed() bool {
 	return slices.ContainsFunc(p.Ranked, func(v RankedValue) bool { return v.Mates == endgame.NotComputed })
 }
 
-// place is the part of a value that depends on the square of a piece or on others of its kind.
-type place struct {
-	tuning.Place
-	More, Chance string
-}
-
 // Places lists what the games tell of places of a kind.
-func (p *draft) Places(kind tuning.PlaceKind) (out []place) {
-	for _, x := range p.Measurement.Design.Places {
-		if x.Kind == kind && x.Worth.Bounded() && x.Support > 0 {
-			more := format.Value.Interval(x.Worth) + " more"
-			if x.Worth.Estimate < 0 {
-				more = format.Value.Interval(x.Worth.Scale(-1)) + " less"
-			}
-			x.Piece = format.Words(x.Piece)
-			out = append(out, place{x, more, chance(x.Worth, x.Worth.Excludes(0))})
-		}
-	}
-	return out
-}
-
-// chance says whether a difference is significant, if the games bound it.
-func chance(v stat.Interval, beyond bool) string {
-	switch {
-	case !v.Bounded():
-		return "the games are too few to tell"
-	case beyond:
-		return "beyond chance"
-	}
-	return "within chance"
-}
-
-// Bending says how much more a large difference between armies is worth than its pieces.
-func (p *draft) Bending() string {
-	b := p.Measurement.Examination.Bending
-	return format.Value.Interval(b) + " logits more than that: " + chance(b, b.Excludes(0))
+func (p *draft) Places(kind tuning.PlaceKind) []tuning.Place {
+	return slices.DeleteFunc(slices.Clone(p.Measurement.Design.Places), func(x tuning.Place) bool {
+		return x.Kind != kind || !x.Worth.Bounded() || x.Support == 0
+	})
 }
 
 // Counts lists the checks by their outcome, with the names of those that did not pass.
@@ -347,20 +316,6 @@ func (p *draft) Counts() (out []string) {
 		out = append(out, text)
 	}
 	return out
-}
-
-// pawnOdds is the score at pawn odds with its source.
-type pawnOdds struct {
-	Score  stat.Interval
-	Source string
-}
-
-// AtPawnOdds returns the score at pawn odds, nil if it is unknown.
-func (p *draft) AtPawnOdds() *pawnOdds {
-	if score, source := p.PawnOdds(); score.Known() {
-		return &pawnOdds{score, source}
-	}
-	return nil
 }
 
 // FirstArmy names White's army.
