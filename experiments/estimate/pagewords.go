@@ -298,22 +298,24 @@ func (p *draft) Places(kind tuning.PlaceKind) []tuning.Place {
 	})
 }
 
-// Counts lists the checks by their outcome, with the names of those that did not pass.
-func (p *draft) Counts() (out []string) {
-	names := map[CheckStatus][]string{}
-	for _, c := range p.Checked {
-		names[c.Status] = append(names[c.Status], c.Name)
-	}
+// counted are the checks with one outcome.
+type counted struct {
+	Status CheckStatus
+	Names  []string
+}
+
+// Counts lists the checks by their outcome.
+func (p *draft) Counts() (out []counted) {
 	for _, status := range []CheckStatus{CheckPassed, CheckFailed, CheckCannotTell} {
-		list := names[status]
-		if len(list) == 0 {
-			continue
+		c := counted{Status: status}
+		for _, check := range p.Checked {
+			if check.Status == status {
+				c.Names = append(c.Names, check.Name)
+			}
 		}
-		text := fmt.Sprintf("%d %s", len(list), status)
-		if status != CheckPassed {
-			text += " (" + strings.Join(list, "; ") + ")"
+		if c.Names != nil {
+			out = append(out, c)
 		}
-		out = append(out, text)
 	}
 	return out
 }

@@ -12,7 +12,6 @@ import (
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
-	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 )
@@ -176,16 +175,10 @@ func (d draft) Gain() string {
 	return ""
 }
 
-// Record are the results of a side: "White +4 =1 −3", and Medians its median lengths in plies, of all games
-// and to a decision.
+// Record are the results of a side: "White +4 =1 −3".
 func (s *SideResult) Record() string {
 	return fmt.Sprintf("White +%d =%d −%d", s.White, s.Draws, s.Black)
 }
-func (s *SideResult) MedianText() string   { return numbers(wholePlies, s.Median) }
-func (s *SideResult) DecisionText() string { return numbers(wholePlies, s.Decision) }
-
-// wholePlies is the unit of medians of lengths.
-var wholePlies = format.Unit{Scale: 1}
 
 // Heading returns the label of the measure with its unit.
 func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Name }
@@ -194,7 +187,7 @@ func (m *Measure) Heading() string { return m.Label + ", " + m.Unit.Format().Nam
 // Heading.
 func (m *Measure) Cells() []string {
 	u := m.Unit.Format().Bare()
-	difference := numbers(u, m.Difference)
+	difference := u.Bounds(m.Difference)
 	if m.unseen() {
 		difference = "none seen, below " + u.Number(m.Difference.Hi)
 	}
@@ -205,26 +198,12 @@ func (m *Measure) Cells() []string {
 // only bounds differences that could have gone unseen.
 func (m *Measure) unseen() bool { return m.data != nil && m.data.share && m.data.equal() }
 
-// Made reports whether the games gave a test a result, and RatioText writes its hazard ratio.
+// Made reports whether the games gave a test a result.
 func (t *Test) Made() bool { return !math.IsNaN(float64(t.P)) }
-func (t *Test) RatioText() string {
-	if !t.Ratio.Known() {
-		return ""
-	}
-	return numbers(format.Value, t.Ratio)
-}
-
-// numbers writes an estimate with its limits, if it has any.
-func numbers(u format.Unit, v stat.Interval) string {
-	if math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0) {
-		return u.Number(v.Estimate)
-	}
-	return u.Interval(v)
-}
 
 // MarginText is the margin of a claim in the unit of its measure, and NarrowText the difference.
 func (c Claim) MarginText() string { return "±" + c.Measure.Unit.Format().Number(float64(c.Margin)) }
-func (c Claim) NarrowText() string { return numbers(c.Measure.Unit.Format().Bare(), c.Narrow) }
+func (c Claim) NarrowText() string { return c.Measure.Unit.Format().Bare().Bounds(c.Narrow) }
 
 // Verdict says whether the claim is shown.
 func (c Claim) Verdict() string {

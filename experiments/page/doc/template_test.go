@@ -60,7 +60,7 @@ First.
 		{"text", texts.Text("finding", data), text("The "+data.Piece+" is ", Bold("worth 3.2"), ", ", Italic("not"), " ", Bold(data.Piece), "; see ", Link(data.Piece, data.Address), ".")},
 		{"blocks", texts.Blocks("page", data), []Block{
 			P("One paragraph in two lines."), Heading("About " + data.Piece), Note(T("Mind " + data.Piece + ".")), table,
-			Texts("It has one and more.", "It has two and more."), Code("bestiary show " + data.Piece + "\n" + data.Piece),
+			List{T("It has one and more."), T("It has two and more.")}, Code("bestiary show " + data.Piece + "\n" + data.Piece),
 		}},
 		{"sections", texts.Sections("appendix", data), []Section{{"The " + data.Piece, []Block{P("First.")}}, {"Second", data.Blocks}}},
 	} {
