@@ -28,9 +28,12 @@ type Check struct {
 
 // sound has the limits of the ranges that are considered sound.
 var sound = struct {
-	Draws, Early, Cut, Still, Promoting   float64 // shares of games; of Still, a kind of piece does not move
-	EarlyMoves, Advantage, Plies, Longest int     // of an early mate, pawns by which the first move leads, of the shortest game, of those searched
-}{Draws: 0.6, Early: 0.05, Cut: 0.05, Still: 0.5, Promoting: 0.05, EarlyMoves: 20, Advantage: 1, Plies: 4, Longest: helpPlies}
+	Draws, Early, Cut, Promoting float64 // shares of games
+	Still                        float64 // share of games in which a kind of piece does not move
+	EarlyMoves                   int     // of an early mate
+	Advantage                    int     // pawns by which the first move leads
+	Plies, Longest               int     // of the shortest game, and of those searched
+}{Draws: 0.6, Early: 0.05, Cut: 0.05, Promoting: 0.05, Still: 0.5, EarlyMoves: 20, Advantage: 1, Plies: 4, Longest: helpPlies}
 
 // question is a check and the reason why it has no meaning in the game, "" if it has one. What it finds and
 // which range is sound are the templates "found KEY" and "range KEY".

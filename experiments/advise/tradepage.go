@@ -15,13 +15,15 @@ import (
 
 // finders says in which games a score was found.
 var finders = map[estimate.Finder]string{
-	estimate.ByFit: "the games from which the values are", estimate.ByLeague: "the league", estimate.ByOdds: "matches at odds, the first rank shuffled",
+	estimate.ByFit: "the games from which the values are", estimate.ByLeague: "the league",
+	estimate.ByOdds: "matches at odds, the first rank shuffled",
 }
 
 // Text says in sentences what an exchange does.
 func (t *Trade) Text(g *rules.Game) (string, error) {
 	x, err := opening.ParseExchange(g, t.Exchange)
-	return texts.Text("trade", tradeText{t, estimate.PieceList(g, x.Left), estimate.PieceList(g, x.Right), len(x.Left), len(x.Right)}).String(), err
+	about := tradeText{t, estimate.PieceList(g, x.Left), estimate.PieceList(g, x.Right), len(x.Left), len(x.Right)}
+	return texts.Text("trade", about).String(), err
 }
 
 // tradeText is a trade with the names and numbers of the pieces of both sides.

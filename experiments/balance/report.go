@@ -66,7 +66,8 @@ func (r *Result) Figure() []doc.Block { return figure(nil, r) }
 func figure(labels []string, results ...*Result) []doc.Block {
 	first := results[0]
 	in := chart.CurvesInput{
-		X: "nodes a move", About: chart.About{Game: page.Title(first.Game)}, Margin: first.Margin, Level: first.Level, Y: "score of " + first.Whose,
+		About: chart.About{Game: page.Title(first.Game)}, X: "nodes a move", Y: "score of " + first.Whose,
+		Margin: first.Margin, Level: first.Level,
 	}
 	for i, r := range results {
 		in.Games += r.Games
@@ -139,7 +140,7 @@ func (r *Result) sheet() files.File {
 		"designed,designed_lo,designed_hi,move,move_lo,move_hi,draws,plies,margin,level"
 	return page.Sheet("balance.csv", head, list, func(x *row) []any {
 		played, army := x.Games > 0, r.Of == Army
-		return []any{r.Name, x.players, r.Of, x.Nodes, x.Games, where(played, x.Score), x.Curve, x.Verdict, where(army, x.Designed), where(army, x.Move),
-			where(played, x.Draws).Estimate, where(played, x.Length).Estimate, r.Margin, r.Level}
+		return []any{r.Name, x.players, r.Of, x.Nodes, x.Games, where(played, x.Score), x.Curve, x.Verdict,
+			where(army, x.Designed), where(army, x.Move), where(played, x.Draws).Estimate, where(played, x.Length).Estimate, r.Margin, r.Level}
 	})
 }
