@@ -113,7 +113,7 @@ func (a *Atlas) sheet() files.File {
 		}
 		return v
 	}
-	return sheet(atlasName+".csv", head, a.Values, func(v *PieceValue) []any {
+	return page.Sheet(atlasName+".csv", head, a.Values, func(v *PieceValue) []any {
 		near, full := v.Squares, [3]float64{math.NaN(), math.NaN(), math.NaN()}
 		for i, x := range v.Fillings {
 			full[i] = x.Estimate

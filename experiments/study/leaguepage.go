@@ -61,7 +61,7 @@ func (f *LeagueAnswer) Write(folder string, run page.Run) (string, error) {
 func (f *LeagueAnswer) sheet() files.File {
 	const head = "game,match,class,exchange,player,unseen,locked,pairs,predicted,predicted_lo,predicted_hi," +
 		"sampling,exchange_sd,player_sd,chance,wins,draws,losses,score,score_lo,score_hi,inside,level"
-	return sheet("matches.csv", head, f.Matches, func(p *PlayedMatch) []any {
+	return page.Sheet("matches.csv", head, f.Matches, func(p *PlayedMatch) []any {
 		return []any{p.Game, p.Number, p.Class, p.Exchange, p.Player, p.Unseen, p.Locked, p.Pairs, p.Predicted,
 			p.Errors.Sampling, p.Errors.Exchange, p.Errors.Player, p.Errors.Chance, p.Wins, p.Draws, p.Losses, p.Score, p.Inside, usualLevel}
 	})

@@ -274,7 +274,7 @@ func (r draft) verdictSheet() files.File {
 	}
 	const head = "experiment,hypothesis,says,quote,reading,family,since,known,measured,part,unit,range_lo,range_hi,estimate,lo,hi," +
 		"p_support,p_contradict,holm,verdict,games,games_needed,level"
-	return sheet("verdicts.csv", head, rows, func(one *row) []any {
+	return page.Sheet("verdicts.csv", head, rows, func(one *row) []any {
 		a, t, needed := one.answer, one.test, ""
 		if a.Verdict == Undecided {
 			needed = format.Cell(math.Round(float64(a.Needed)))

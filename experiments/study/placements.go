@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bestiary/experiments/measure"
+	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
@@ -69,7 +70,7 @@ func (r draft) placementSheet() []files.File {
 	if len(rows) == 0 {
 		return nil
 	}
-	return []files.File{sheet("placements.csv", "run,rank,placement,effect,lo,hi,raw,first,games,level", rows, func(p *row) []any {
+	return []files.File{page.Sheet("placements.csv", "run,rank,placement,effect,lo,hi,raw,first,games,level", rows, func(p *row) []any {
 		return []any{p.run, p.rank, p.Name, p.Effect, p.Raw, p.First, p.Games, r.Experiment.Level}
 	})}
 }

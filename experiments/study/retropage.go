@@ -156,7 +156,7 @@ func (r *Retrodicted) sheet() files.File {
 	}
 	const head = "group,game,rules,known_ahead,known_score,known_by,flagged,leans,ahead_found,verdict," +
 		"nodes,games,score,score_lo,score_hi,curve,curve_lo,curve_hi,level"
-	return sheet("retrodiction.csv", head, rows, func(one *row) []any {
+	return page.Sheet("retrodiction.csv", head, rows, func(one *row) []any {
 		f, rung, published := one.fate, one.rung, one.fate.Score
 		if published == 0 {
 			published = math.NaN()

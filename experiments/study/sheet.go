@@ -9,7 +9,6 @@ import (
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
-	"bestiary/internal/stat"
 )
 
 // figures are what the JSON file of a study has: the answers, and of claims what is undecided and all
@@ -32,29 +31,6 @@ func writePage[T Outcome](folder, name string, f figures[T], p *page.Page, more 
 		p.Answer = []doc.Paragraph{doc.P(f.Figures.Finding())}
 	}
 	return p.Write(folder, f.Run, append(more, data)...)
-}
-
-// sheet returns a file with a row for each item of a list. The columns of its head are separated by
-// commas; an interval fills three: the estimate, the lower and the upper limit.
-func sheet[T any](name, head string, list []T, row func(*T) []any) files.File {
-	rows := [][]string{strings.Split(head, ",")}
-	for i := range list {
-		var cells []string
-		for _, x := range row(&list[i]) {
-			switch x := x.(type) {
-			case float64:
-				cells = append(cells, format.Cell(x))
-			case stat.Number:
-				cells = append(cells, format.Cell(float64(x)))
-			case stat.Interval:
-				cells = append(cells, format.Cell(x.Estimate), format.Cell(x.Lo), format.Cell(x.Hi))
-			default:
-				cells = append(cells, fmt.Sprint(x))
-			}
-		}
-		rows = append(rows, cells)
-	}
-	return files.CSV(name, rows)
 }
 
 // tabulate adds a row for each item of a list that has one to a table. The cells of the head are

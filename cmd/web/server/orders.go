@@ -88,6 +88,9 @@ func (o *Order) do(ctx context.Context, g *rules.Game, folder string, run page.R
 	cfg.SetPairs(cmp.Or(o.Pairs, cfg.Pairs))
 	cfg.Play.Seed, cfg.Play.Nodes = o.Seed, cmp.Or(o.Nodes, cfg.Play.Nodes)
 	res, err := estimate.Run(ctx, g, cfg, folder, jobCrew(), ev)
+	if err == nil {
+		res.Trades, err = advise.TradesOf(res)
+	}
 	return written(res, err, run)
 }
 

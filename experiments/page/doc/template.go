@@ -50,6 +50,7 @@ var functions = template.FuncMap{
 	"shares":   func(v stat.Interval) string { return format.Percent.Bare().Interval(v) }, // under a head with %
 	"elo":      func(v stat.Interval) string { return format.Elo.Bare().Interval(v) },
 	"inElo":    func(v stat.Interval) string { return format.Elo.Interval(v) },
+	"bounds":   func(v stat.Interval, digits int) string { return format.Unit{Scale: 1, Digits: digits}.Bounds(v) },
 	"probability": func(p stat.Number) string {
 		if math.IsNaN(float64(p)) {
 			return ""
