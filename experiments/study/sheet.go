@@ -33,21 +33,6 @@ func writePage[T Outcome](folder, name string, f figures[T], p *page.Page, more 
 	return p.Write(folder, f.Run, append(more, data)...)
 }
 
-// tabulate adds a row for each item of a list that has one to a table. The cells of the head are
-// separated by semicolons.
-func tabulate[T any](t doc.Table, head string, list []T, row func(*T) []any) doc.Table {
-	t.Head = strings.Split(head, ";")
-	for i := range list {
-		if cells := row(&list[i]); cells != nil {
-			t.Rows = append(t.Rows, doc.Row(cells...))
-		}
-	}
-	return t
-}
-
-// literal is a text as programs read it.
-func literal(text string) doc.Span { return doc.Span{Text: text, Mark: doc.Literal} }
-
 // narrowed returns a table with its first columns alone.
 func narrowed(t doc.Table, columns int) doc.Table {
 	t.Head, t.Rows = t.Head[:columns], slices.Clone(t.Rows)
