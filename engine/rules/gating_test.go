@@ -258,7 +258,7 @@ func TestEnteringSAN(t *testing.T) {
 		if got := p.SAN(m); got != want {
 			t.Errorf("%s is %s, want %s", text, got, want)
 		}
-		if back, err := p.ReadAnyMove(want); err != nil || back != m {
+		if back, err := p.ReadMove(want); err != nil || back != m {
 			t.Errorf("%s is read as %s: %v", want, p.g.MoveText(back), err)
 		}
 	}

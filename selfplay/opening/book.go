@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -131,7 +130,7 @@ func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		p, err := g.ParseFEN(fenOf(line))
+		p, _, err := g.ParseEPD(line)
 		if err == nil {
 			err = playable(p)
 		}
@@ -149,43 +148,6 @@ func playable(p *rules.Position) error {
 		return fmt.Errorf("the game is over by %s, expected a position that can be played", reason)
 	}
 	return nil
-}
-
-// epdFields is the number of fields that EPD and FEN have in common: board, turn, castling
-// and en passant.
-const epdFields = 4
-
-// fenOf returns the FEN in a line of EPD or FEN. It ignores all EPD operations but the
-// move counters hmvc and fmvn.
-func fenOf(line string) string {
-	fields := strings.Fields(line)
-	if len(fields) <= epdFields {
-		return line
-	}
-	first, rest := fields[:epdFields:epdFields], fields[epdFields:]
-	if isNumber(rest[0]) {
-		first = append(first, rest[0])
-		if len(rest) > 1 && isNumber(strings.TrimSuffix(rest[1], ";")) {
-			first = append(first, strings.TrimSuffix(rest[1], ";"))
-		}
-		return strings.Join(first, " ")
-	}
-	halfmove, fullmove := "0", "1"
-	for operation := range strings.SplitSeq(strings.Join(rest, " "), ";") {
-		code, value, _ := strings.Cut(strings.TrimSpace(operation), " ")
-		switch {
-		case code == "hmvc" && isNumber(value):
-			halfmove = value
-		case code == "fmvn" && isNumber(value):
-			fullmove = value
-		}
-	}
-	return strings.Join(append(first, halfmove, fullmove), " ")
-}
-
-func isNumber(s string) bool {
-	_, err := strconv.ParseUint(s, 10, 31)
-	return err == nil
 }
 
 // readGames reads the first moves of PGN games, up to a number of plies and stopping

@@ -92,7 +92,7 @@ func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply in
 	times, timed := make([]int, 0, n), false
 	depths, deep := make([]int, 0, n), false
 	for i, move := range raw.moves {
-		m, err := ParseSAN(p, move.text)
+		m, err := p.ReadMove(move.text)
 		if err != nil {
 			if t, _ := raw.tag("Termination"); i == n-1 && (t.value == "illegal move" || t.value == "rules infraction") {
 				break

@@ -205,9 +205,9 @@ func isResult(word string) bool {
 }
 
 // isNoise reports whether a word is not a move: a move number, a lone annotation, or a
-// note that a capture was en passant.
+// note that a capture was en passant. Two hyphens are a null move.
 func isNoise(word string) bool {
-	return strings.Trim(word, "0123456789") == "" || strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == "" || word == "e.p."
+	return strings.Trim(word, "0123456789") == "" || word != "--" && strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == "" || word == "e.p." || word == "ep"
 }
 
 // word reads the word that begins with byte first. A number ends before its full stop. A
