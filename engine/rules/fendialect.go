@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -214,27 +215,24 @@ func (g *Game) fromSFEN(words []string) []string {
 	return append([]string{words[0] + "[" + words[2] + "]", turn, "-", "-", "0", strconv.Itoa((ply + 1) / 2)}, rest...)
 }
 
+// toSFEN writes the pieces in hand from the strongest on, as programs expect.
 func (p *Position) toSFEN(f *fenFields) {
-	board, hands, _ := strings.Cut(f.board, "[")
 	if !p.g.shogiLike() {
 		return
 	}
-	hands = strings.TrimSuffix(hands, "]")
-	var b strings.Builder
-	for hands != "" {
-		n := len(hands) - len(strings.TrimLeft(hands, hands[:1]))
-		if n > 1 {
-			b.WriteString(strconv.Itoa(n))
+	var hands strings.Builder
+	for _, c := range []Color{White, Black} {
+		for t := maxTypes; t > 0; t-- {
+			n := p.hand[c][t]
+			if n > 1 {
+				hands.WriteString(strconv.Itoa(int(n)))
+			}
+			if n > 0 {
+				hands.WriteString(p.g.CodeSymbol(CodeOf(Type(t), c)))
+			}
 		}
-		b.WriteString(hands[:1])
-		hands = hands[n:]
 	}
-	if b.Len() == 0 {
-		b.WriteByte('-')
-	}
-	ply := 2*p.fullmove - 1
-	if p.turn == Black {
-		ply++
-	}
-	*f = fenFields{board: board, turn: "bw"[p.turn : p.turn+1], castling: b.String(), passed: strconv.Itoa(ply)}
+	board, _, _ := strings.Cut(f.board, "[")
+	ply := 2*p.fullmove - 1 + int(p.turn)
+	*f = fenFields{board: board, turn: "bw"[p.turn : p.turn+1], castling: cmp.Or(hands.String(), "-"), passed: strconv.Itoa(ply)}
 }

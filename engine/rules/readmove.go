@@ -14,7 +14,7 @@ import (
 func (p *Position) ReadMove(text string) (Move, error) {
 	var buf [512]Move
 	moves := p.Moves(buf[:0])
-	m, err := p.readPlain(text, moves)
+	m, err := p.readPlain(text, text, moves)
 	if err == nil {
 		return m, nil
 	}
@@ -29,15 +29,15 @@ func (p *Position) ReadMove(text string) (Move, error) {
 		} else if ours = d.read(p, ours); ours == "" {
 			return 0, fmt.Errorf("%q is %s, which is not legal here%s", text, d.what, nearTo(p, &spelling{}, moves))
 		}
-		if m, err := p.readPlain(ours, moves); err == nil {
+		if m, err = p.readPlain(ours, text, moves); err == nil {
 			return m, nil
 		}
 	}
 	return 0, err
 }
 
-// readPlain finds the legal move with a text in coordinates or in algebraic notation.
-func (p *Position) readPlain(text string, moves []Move) (Move, error) {
+// readPlain finds the legal move with a text in coordinates or in algebraic notation. Errors name what was written.
+func (p *Position) readPlain(text, written string, moves []Move) (Move, error) {
 	plain := coordinateForm.MatchString(text)
 	if plain {
 		if m, ok := p.readCoordinates(text, moves); ok {
@@ -58,15 +58,18 @@ func (p *Position) readPlain(text string, moves []Move) (Move, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return 0, fmt.Errorf("move %q is ambiguous; it can be %s", text, list(p, found))
-	case plain || p.Placing() || text == "":
-		return 0, p.illegal(text, moves)
+		return 0, fmt.Errorf("move %q is ambiguous; it can be %s", written, list(p, found))
+	case plain || p.Placing() || written == "":
+		return 0, p.illegal(written, moves)
 	}
-	return 0, fmt.Errorf("move %q is not legal here%s", text, nearTo(p, &s, moves))
+	return 0, fmt.Errorf("move %q is not legal here%s", written, nearTo(p, &s, moves))
 }
 
 // coordinateForm matches the texts that MoveText writes, and capital letters in their place.
 var coordinateForm = regexp.MustCompile(`^(?:[A-Pa-p]\d{1,2}(?:[~*]|[-~x]?[A-Pa-p]\d{1,2})|\+?[A-Z]@)`)
+
+// hyphen is the mark between two squares.
+var hyphen = regexp.MustCompile(`-([a-p])`)
 
 // readCoordinates finds the legal move with the coordinates of a text.
 func (p *Position) readCoordinates(text string, moves []Move) (Move, bool) {
@@ -74,8 +77,8 @@ func (p *Position) readCoordinates(text string, moves []Move) (Move, bool) {
 		return m, true
 	}
 	bare := strings.TrimRight(text, "#!?")
-	if lower := strings.ToLower(strings.Replace(bare, "=", "", 1)); !strings.Contains(text, "@") {
-		bare = lower
+	if !strings.Contains(text, "@") {
+		bare = hyphen.ReplaceAllString(strings.ToLower(strings.Replace(bare, "=", "", 1)), "$1")
 	}
 	for _, as := range []string{bare, strings.TrimSuffix(bare, "+")} {
 		if m, ok := p.find(as, moves); ok {
