@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"bestiary/engine/variant"
 	"bestiary/internal/toml"
 )
 
@@ -131,5 +132,5 @@ func (c Config) withDefaults() Config {
 
 // variantName returns the engine's name for a game.
 func (c Config) variantName(game string) string {
-	return cmp.Or(c.Variant, drivers[c.Protocol].games[game], game)
+	return cmp.Or(c.Variant, drivers[c.Protocol].games[game], variant.NameIn(string(c.Protocol), game))
 }
