@@ -1,6 +1,11 @@
 package variant
 
-import "testing"
+import (
+	"testing"
+
+	"bestiary/engine/betza"
+	"bestiary/internal/testkit"
+)
 
 // Each line of names.tsv leads to a game of the catalogue, and no name to two.
 func TestForeignNames(t *testing.T) {
@@ -33,4 +38,25 @@ func TestForeignNames(t *testing.T) {
 			t.Errorf("%s is sent %q for %s, want %q", c.protocol, got, c.game, c.want)
 		}
 	}
+}
+
+// Every move of piecenames.tsv is valid, and names lead to moves.
+func TestPieceNames(t *testing.T) {
+	for _, cells := range tableRows(pieceNamesTable) {
+		if _, err := betza.Parse(cells[1]); err != nil {
+			t.Errorf("%s: %v", cells[0], err)
+		}
+		if _, err := betza.Parse(cells[0]); err == nil {
+			t.Errorf("%s is a move string itself", cells[0])
+		}
+	}
+	for name, want := range map[string]string{
+		"grasshopper": "gQ", "griffin": "FyafsF", "Dragon Horse": "BW", "falcon": "afafsKafsafzfK", "WAD": "WAD", "manticore": "WyafsW", "Nightrider": "NN",
+	} {
+		move, _, err := ReadMove(name)
+		testkit.OK(t, err)
+		testkit.Same(t, name, want, move)
+	}
+	_, _, err := ReadMove("grashopper")
+	testkit.Fails(t, err, `did you mean "grasshopper"?`)
 }

@@ -325,7 +325,7 @@ func FindPieces(name string) (found []CataloguePiece, names []string, err error)
 			if !slices.Contains(names, p.Name) {
 				names = append(names, p.Name)
 			}
-			if !strings.EqualFold(p.Name, name) {
+			if !SameName(p.Name, name) {
 				continue
 			}
 			i := slices.IndexFunc(found, func(c CataloguePiece) bool { return samePiece(c.Piece, p) })
