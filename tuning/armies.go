@@ -91,7 +91,13 @@ func (m *armyModel) addTerms(start *rules.Position, strongest float64) int {
 		case pawn && !files:
 			places = append(places, placeTerm{PlaceKind: Edge, kind: i})
 		case !pawn && eval.ColourBound(m.g, t):
-			places = append(places, m.pairTerm(start, i))
+			t := placeTerm{PlaceKind: Pair, kind: i}
+			for side := range m.arrays {
+				if n := m.arrays[side][i]; n > 0 {
+					t.share += m.placed(start, t, rules.Color(side)) / n / 2
+				}
+			}
+			places = append(places, t)
 		}
 		switch strong := m.worth[i] > strongShare*strongest; {
 		case m.officer(i) && strong, m.guest(i) && strong && !eval.ColourBound(m.g, t):
@@ -120,17 +126,6 @@ func (m *armyModel) officer(i int) bool {
 
 // guest reports whether column i is a kind that stands in no array.
 func (m *armyModel) guest(i int) bool { return m.first[i] > 0 }
-
-// pairTerm returns the term of a colour-bound kind.
-func (m *armyModel) pairTerm(start *rules.Position, i int) placeTerm {
-	t := placeTerm{PlaceKind: Pair, kind: i}
-	for side := range m.arrays {
-		if n := m.arrays[side][i]; n > 0 {
-			t.share += m.placed(start, t, rules.Color(side)) / n / 2
-		}
-	}
-	return t
-}
 
 // column returns the column of term j.
 func (m *armyModel) column(j int) int {

@@ -86,14 +86,14 @@ func (w *world) armies(rng *rand.Rand) (a, b string) {
 
 // play adds the games of a pair to the samples. It derives the rows of the second game
 // from the first, which they mirror.
-func (w *world) play(t testing.TB, s *samples, rng *rand.Rand) {
+func (w *world) play(t testing.TB, s *Sample, rng *rand.Rand) {
 	t.Helper()
 	p := testkit.Must(w.model.g.ParseFEN(board(w.armies(rng))))(t)
 	w.playFrom(s, p, rng)
 }
 
 // playFrom is like play, for games that begin in a given position.
-func (w *world) playFrom(s *samples, p *rules.Position, rng *rand.Rand) {
+func (w *world) playFrom(s *Sample, p *rules.Position, rng *rand.Rand) {
 	w.model.row(p, s.army)
 	for range 2 {
 		w.result(s, rng)
@@ -104,7 +104,7 @@ func (w *world) playFrom(s *samples, p *rules.Position, rng *rand.Rand) {
 }
 
 // result adds a game with the row of s.army.
-func (w *world) result(s *samples, rng *rand.Rand) {
+func (w *world) result(s *Sample, rng *rand.Rand) {
 	score := logit.Sigmoid(floats.Dot(s.army, w.coef))
 	draw := 0.6 * math.Min(score, 1-score)
 	y := 0.0
@@ -120,7 +120,7 @@ func (w *world) result(s *samples, rng *rand.Rand) {
 // estimates fits games with the armies' model, and by the numbers of pieces alone.
 func (w *world) estimates(t testing.TB, rng *rand.Rand, pairs int) (full, counts Estimate) {
 	t.Helper()
-	s := newSamples(w.model.g, Default())
+	s := testkit.Must(NewSample(w.model.g, Default()))(t)
 	for range pairs {
 		w.play(t, s, rng)
 	}
@@ -236,7 +236,7 @@ func TestRowsOfArmies(t *testing.T) {
 // of few exchanges and games of armies drawn at random are of none.
 func TestExchangesOfRows(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	w, s := newWorld(g, 0), newSamples(g, Default())
+	w, s := newWorld(g, 0), testkit.Must(NewSample(g, Default()))(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, fen := range []string{
 		"rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w - - 0 1", "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w - - 0 1", // rook for knight
@@ -268,7 +268,7 @@ func TestExchangesOfRows(t *testing.T) {
 	if len(sums) != 1 || sums[-1] != 60 {
 		t.Errorf("the side ahead in the exchange is not the side ahead by the rook in all games: %v", sums)
 	}
-	random := newSamples(g, Default())
+	random := testkit.Must(NewSample(g, Default()))(t)
 	far := newWorld(g, 6)
 	for range 400 {
 		far.play(t, random, rng)

@@ -45,7 +45,7 @@ const minExamined = 100
 
 // examine examines the fit to the armies and the fit to the quiet
 // positions, which is nil without any. It returns nil if there are too few pairs.
-func (s *samples) examine(armies *armyFit, quiet *logit.Result) (*Examination, error) {
+func (s *Sample) examine(armies *armyFit, quiet *logit.Result) (*Examination, error) {
 	if s.pairs < minExamined {
 		return nil, nil
 	}
@@ -87,7 +87,7 @@ func (s shifts) worth(i int, level float64) stat.Interval {
 }
 
 // influences returns the shifts of a fit to the rows of a design.
-func (s *samples) influences(f *logit.Result, d *logit.Design) (shifts, error) {
+func (s *Sample) influences(f *logit.Result, d *logit.Design) (shifts, error) {
 	in, err := f.Influence(d, s.pairs)
 	if err != nil {
 		return shifts{}, err
@@ -134,16 +134,17 @@ func correlation(a, b *mat.VecDense) float64 {
 
 // compare subtracts the values of b from those of a.
 func compare(names []string, a, b shifts, level float64) []Comparison {
+	return mark(names, level, func(i int) (stat.Interval, float64) { return difference(a, b, i, level) })
+}
+
+// mark marks the differences that are significant for all pieces together. The function returns that
+// of a piece, and the probability of one at least as large by chance.
+func mark(names []string, level float64, of func(i int) (stat.Interval, float64)) []Comparison {
 	out, chances := make([]Comparison, len(names)), make([]float64, len(names))
 	for i, name := range names {
 		out[i].Piece = name
-		out[i].Worth, chances[i] = difference(a, b, i, level)
+		out[i].Worth, chances[i] = of(i)
 	}
-	return mark(out, chances, level)
-}
-
-// mark marks the differences that are significant for all together.
-func mark(out []Comparison, chances []float64, level float64) []Comparison {
 	for i, p := range rating.Holm(chances) {
 		out[i].Disagree = p <= 1-level
 	}
@@ -154,12 +155,14 @@ func mark(out []Comparison, chances []float64, level float64) []Comparison {
 // from different games, and marks the differences that are significant for all pieces
 // together (Holm).
 func Compare(a, b *Estimate, level float64) []Comparison {
-	out, chances := make([]Comparison, len(a.Values)), make([]float64, len(a.Values))
-	for i, v := range a.Values {
-		out[i] = Comparison{Piece: v.Piece, Worth: subtract(v.Worth, b.Values[i].Worth, 0)}
-		chances[i] = Chance(v.Worth, b.Values[i].Worth)
+	var names []string
+	for _, v := range a.Values {
+		names = append(names, v.Piece)
 	}
-	return mark(out, chances, level)
+	return mark(names, level, func(i int) (stat.Interval, float64) {
+		v, w := a.Values[i].Worth, b.Values[i].Worth
+		return subtract(v, w, 0), Chance(v, w)
+	})
 }
 
 // difference returns an interval for the difference of two values of piece i, and the
@@ -213,7 +216,7 @@ func Chance(a, b stat.Interval) float64 {
 }
 
 // bending fits the design model with one more column, which is free.
-func (s *samples) bending(f *armyFit) (stat.Interval, error) {
+func (s *Sample) bending(f *armyFit) (stat.Interval, error) {
 	n, last := len(s.types), f.design.Columns
 	d := &logit.Design{Columns: last + 1, Names: append(slices.Clone(f.design.Names), "bending")}
 	recast(d, f.design, func(i int, add func(int, float64)) {
@@ -260,7 +263,7 @@ func ridgeFactors() []float64 { return []float64{1. / 16, 1. / 4, 1, 4, 16} }
 
 // chooseRidge compares weights of the prior by how well the fit to some pairs of games
 // predicts the positions of the other pairs, and chooses the best.
-func (s *samples) chooseRidge(prior []float64, scale float64) (Ridge, error) {
+func (s *Sample) chooseRidge(prior []float64, scale float64) (Ridge, error) {
 	r := Ridge{Factor: 1, Spread: s.settings.PriorSpread}
 	if s.pairs < minValidated {
 		return r, nil

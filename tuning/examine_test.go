@@ -71,8 +71,7 @@ func TestExamine(t *testing.T) {
 // What exchanges differ by is no luck of a pair, but part of the difference of two estimates.
 func TestComparisonIncludesExchanges(t *testing.T) {
 	g := rulestest.Game(t, "chess")
-	s := newSamples(g, Default())
-	testkit.OK(t, s.each(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5)), s.add))
+	s := testkit.Must(Read(g, all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(3, 1)), 500), 5)), Default()))(t)
 	a, c := bothShifts(t, s)
 	knight := columnOf(t, g, "knight")
 	before := compare(s.names(), a, c, 0.95)[knight].Worth.HalfWidth()
@@ -98,9 +97,8 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 	prior, unit := opening.PriorValues(g), NewScale(g, Points)
 	worth := unit.point([]float64{truth['p'], truth['n'], truth['b'], truth['r'], truth['q']}, knight)
 	for i := range runs {
-		s := newSamples(g, Default())
 		records := withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(uint64(i), 77)), 800), 3)
-		testkit.OK(t, s.each(all(records), s.add))
+		s := testkit.Must(Read(g, all(records), Default()))(t)
 		a, c := bothShifts(t, s)
 		if v := compare(s.names(), a, c, 0.95)[knight].Worth; v.Lo > 0 || v.Hi < 0 {
 			differ++
@@ -124,7 +122,7 @@ func TestExaminationsOfATrueModel(t *testing.T) {
 }
 
 // bothShifts returns the shifts of the design and of the quiet positions without a prior.
-func bothShifts(t *testing.T, s *samples) (design, texel shifts) {
+func bothShifts(t *testing.T, s *Sample) (design, texel shifts) {
 	t.Helper()
 	for i, d := range []*logit.Design{s.start, s.quiet} {
 		f := testkit.Must(logit.Fit(d, logit.Prior{}, logit.Settings{}))(t)
@@ -154,7 +152,7 @@ func columnOf(t *testing.T, g *rules.Game, piece string) int {
 func TestCrossTermsAreFound(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	rng := rand.New(rand.NewPCG(8, 8))
-	s, w := newSamples(g, Default()), newWorld(g, 5)
+	s, w := testkit.Must(NewSample(g, Default()))(t), newWorld(g, 5)
 	w.change(t, map[string]float64{"knight against queen": 0.5, "bishop against queen": 0.5})
 	for range 2500 {
 		w.play(t, s, rng)
@@ -173,8 +171,7 @@ func TestChosenRidge(t *testing.T) {
 	g := rulestest.Game(t, "chess")
 	prior := eval.PriorValues(g)
 	ridgeOf := func(pairs int, distort float64) Ridge {
-		s := newSamples(g, Default())
-		testkit.OK(t, s.each(all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(4, 4)), pairs), pairs+1)), s.add))
+		s := testkit.Must(Read(g, all(withQuietMoves(t, g, synthetic(rand.New(rand.NewPCG(4, 4)), pairs), pairs+1)), Default()))(t)
 		guess := append([]float64(nil), prior...)
 		guess[g.TypeNamed("queen")] *= distort
 		scale := testkit.Must(s.logitsPerPawn(guess))(t)

@@ -75,21 +75,15 @@ func Measure(g *rules.Game, records iter.Seq2[store.Record, error], set Settings
 	return s.Measure()
 }
 
-// Sample holds what the models are fitted to: the games without their moves.
-type Sample struct {
-	*samples
-	rounds []int // by row of the armies' model
-}
-
 // Read samples games. The two games of a pair must be adjacent.
 func Read(g *rules.Game, records iter.Seq2[store.Record, error], set Settings) (*Sample, error) {
-	if err := set.Validate(); err != nil {
+	s, err := NewSample(g, set)
+	if err != nil {
 		return nil, err
 	}
-	s := &Sample{samples: newSamples(g, set)}
-	err := s.each(records, func(rec store.Record, cluster int32) error {
+	err = EachGame(records, &s.games, &s.pairs, func(rec store.Record) error {
 		s.rounds = append(s.rounds, rec.Round)
-		return s.add(rec, cluster)
+		return s.add(rec, int32(s.pairs-1))
 	})
 	if err == nil && s.games == 0 {
 		err = ErrNoGames
@@ -146,7 +140,7 @@ func (s *Sample) Armies(rounds ...int) (*Estimate, error) {
 }
 
 // priorEstimate returns the mobility prior as an estimate.
-func (s *samples) priorEstimate(prior []float64, unit Scale) Estimate {
+func (s *Sample) priorEstimate(prior []float64, unit Scale) Estimate {
 	e := Estimate{Method: "prior", White: stat.Unknown()}
 	coef := make([]float64, len(s.types))
 	for i, t := range s.types {
@@ -165,7 +159,7 @@ func (s *samples) priorEstimate(prior []float64, unit Scale) Estimate {
 }
 
 // fitDesign adds the estimate from the armies and what follows from it.
-func (s *samples) fitDesign(m *Measurement) (*armyFit, error) {
+func (s *Sample) fitDesign(m *Measurement) (*armyFit, error) {
 	f, err := s.fitArmies(s.start)
 	if err != nil {
 		return nil, err
@@ -183,7 +177,7 @@ func (s *samples) fitDesign(m *Measurement) (*armyFit, error) {
 }
 
 // fitArmies fits rows of the armies' model.
-func (s *samples) fitArmies(d *logit.Design) (*armyFit, error) {
+func (s *Sample) fitArmies(d *logit.Design) (*armyFit, error) {
 	scale, err := s.armies.armyScale(d)
 	if err != nil {
 		return nil, err
@@ -192,7 +186,7 @@ func (s *samples) fitArmies(d *logit.Design) (*armyFit, error) {
 }
 
 // designEstimate converts a fit of the armies' model to an estimate.
-func (s *samples) designEstimate(f *logit.Result, inf logit.Inference, unit Scale) Estimate {
+func (s *Sample) designEstimate(f *logit.Result, inf logit.Inference, unit Scale) Estimate {
 	e := s.estimate("design", f, inf, unit)
 	s.armies.addPlaces(&e, f, inf, unit, s.settings.Level)
 	return e
@@ -200,7 +194,7 @@ func (s *samples) designEstimate(f *logit.Result, inf logit.Inference, unit Scal
 
 // fitTexel adds the estimate from quiet positions, drawn towards the prior, and what follows
 // from it.
-func (s *samples) fitTexel(m *Measurement, prior []float64) (*logit.Result, error) {
+func (s *Sample) fitTexel(m *Measurement, prior []float64) (*logit.Result, error) {
 	scale, err := s.logitsPerPawn(prior)
 	if err != nil {
 		return nil, err
@@ -226,7 +220,7 @@ const minScale = 0.01
 // prior returns the mobility prior as a normal distribution for each coefficient, with the
 // strength of a ridge. Each piece has the given number of columns; White's advantage and
 // the move, which follow, are free.
-func (s *samples) prior(values []float64, scale float64, per int, ridge Ridge) logit.Prior {
+func (s *Sample) prior(values []float64, scale float64, per int, ridge Ridge) logit.Prior {
 	n := len(s.types)*per + 2
 	p := logit.Prior{Mean: make([]float64, n), Precision: make([]float64, n)}
 	scale = max(scale, minScale)
@@ -241,7 +235,7 @@ func (s *samples) prior(values []float64, scale float64, per int, ridge Ridge) l
 	return p.Scaled(ridge.Factor)
 }
 
-func (s *samples) estimate(method string, f *logit.Result, inf logit.Inference, unit Scale) Estimate {
+func (s *Sample) estimate(method string, f *logit.Result, inf logit.Inference, unit Scale) Estimate {
 	e := Estimate{
 		Method: method, Values: s.values(f, inf, unit, s.settings.Level), White: inf.Coefficient(len(s.types), s.settings.Level),
 		Rows: f.Rows, Pairs: f.Clusters, LogLoss: f.LogLoss, DesignEffect: f.DesignEffect, DF: inf.DF, Warnings: f.Warnings,
@@ -281,7 +275,7 @@ func knotShares(filling float64) [knots]float64 {
 }
 
 // phases fits the values by filling.
-func (s *samples) phases(prior logit.Prior, unit Scale) ([]Phase, error) {
+func (s *Sample) phases(prior logit.Prior, unit Scale) ([]Phase, error) {
 	f, err := logit.Fit(s.phase, prior, weighed())
 	if err != nil {
 		return nil, err
@@ -334,7 +328,7 @@ const (
 
 // growth fits the first half, quarter, … of the pairs, fewest first, and ends with
 // all of them. It returns nil for runs too short to be divided.
-func (s *samples) growth(unit Scale) ([]Stage, error) {
+func (s *Sample) growth(unit Scale) ([]Stage, error) {
 	if s.pairs < 2*minStage {
 		return nil, nil
 	}
@@ -358,9 +352,8 @@ func (s *samples) growth(unit Scale) ([]Stage, error) {
 }
 
 // firstPairs returns the leading rows that belong to the first pairs.
-func (s *samples) firstPairs(pairs int) *logit.Design {
-	d := *s.start
-	rows := 0
+func (s *Sample) firstPairs(pairs int) *logit.Design {
+	d, rows := *s.start, 0
 	for rows < len(d.Cluster) && int(d.Cluster[rows]) < pairs {
 		rows++
 	}

@@ -149,7 +149,7 @@ func TestQuietPositionsAreQuiet(t *testing.T) {
 	moves := strings.Fields("e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 f1e2 e5a5 g1f3")
 	p := g.NewPosition()
 	rec := store.Record{Round: 1, FEN: p.FEN(), RandomPlies: 1, Moves: moves, Result: rules.Draw}
-	s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: 0.375})
+	s := testkit.Must(NewSample(g, Settings{PositionsPerGame: 100, PawnShare: 0.375, PriorSpread: 1, Level: 0.95, Unit: Points}))(t)
 	testkit.OK(t, s.add(rec, 0))
 	// Not before e2e4 (random), e4d5 and d8d5 (captures), f1e2 (White is in check).
 	if got, want := len(s.picked), 5; got != want {
@@ -175,7 +175,7 @@ func TestBareEndingsAreLeftOut(t *testing.T) {
 		share float64
 		want  int
 	}{{0.375, 0}, {0.25, 3}, {-1, 3}} {
-		s := newSamples(g, Settings{PositionsPerGame: 100, PawnShare: c.share})
+		s := testkit.Must(NewSample(g, Settings{PositionsPerGame: 100, PawnShare: c.share, PriorSpread: 1, Level: 0.95, Unit: Points}))(t)
 		testkit.OK(t, s.add(rec, 0))
 		if len(s.picked) != c.want {
 			t.Errorf("share of pawns %v: %d positions, want %d", c.share, len(s.picked), c.want)
@@ -395,7 +395,7 @@ func TestPiecesInHandAreTold(t *testing.T) {
 					}
 				}
 				w.draw(rng)
-				s := newSamples(g, Default())
+				s := testkit.Must(NewSample(g, Default()))(t)
 				for p, err := range everySecond(openingsOf(t, g, cfg, pairs)) {
 					testkit.OK(t, err)
 					w.playFrom(s, p, rng)

@@ -169,13 +169,12 @@ func (p *Plan) HalfWidths(pairs int, panel *Panel) []float64 {
 
 // Values returns the expected values, in the order of Pieces.
 func (p *Plan) Values() []float64 {
-	over, out := p.Scale.over(p.coef), make([]float64, len(p.Pieces))
-	unit := 1.0
-	if over != nil {
-		unit = floats.Dot(over, p.coef[:len(over)])
-	}
-	for i := range out {
-		out[i] = p.coef[i] / unit
+	out := slices.Clone(p.coef[:len(p.Pieces)])
+	if over := p.Scale.over(p.coef); over != nil {
+		unit := floats.Dot(over, p.coef[:len(over)])
+		for i := range out {
+			out[i] /= unit
+		}
 	}
 	return out
 }

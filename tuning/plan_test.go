@@ -158,7 +158,7 @@ func TestPlanKeepsItsPromise(t *testing.T) {
 					w.coef[i] *= math.Exp(wrong * rng.NormFloat64())
 				}
 				w.draw(rng)
-				s := newSamples(g, Default())
+				s := testkit.Must(NewSample(g, Default()))(t)
 				for p, err := range everySecond(openingsOf(t, g, cfg, pairs)) {
 					testkit.OK(t, err)
 					w.playFrom(s, p, rng)

@@ -65,7 +65,7 @@ func (m *armyModel) assuming(priors map[rules.Type]Prior) *armyModel {
 // fitPosterior fits the armies' model with a normal prior on the value of each piece as
 // well: that of the settings or else the mobility prior with the spread of its kind, on the scale that
 // fits the games. A few games change the prior a little; many override it.
-func (s *samples) fitPosterior(m *Measurement) error {
+func (s *Sample) fitPosterior(m *Measurement) error {
 	armies := s.armies.assuming(s.settings.Priors)
 	scale, err := armies.armyScale(s.start)
 	if err != nil {
@@ -288,7 +288,7 @@ func entries(d *logit.Design, row int) iter.Seq2[int, float64] {
 
 // logitsPerPawn fits the scale to the quiet positions. Their material differs by much more than the
 // errors of the prior, which is therefore taken for exact.
-func (s *samples) logitsPerPawn(prior []float64) (float64, error) {
+func (s *Sample) logitsPerPawn(prior []float64) (float64, error) {
 	n := len(s.types)
 	d := &logit.Design{Columns: 3} // the prior's material, White's advantage, the move
 	recast(d, s.quiet, func(i int, add func(int, float64)) {

@@ -30,7 +30,7 @@ func scattered(g *rules.Game, rng *rand.Rand, spread float64) *world {
 
 // exchanges plays pairs of games from armies that differ by one of several exchanges of
 // pieces.
-func (w *world) exchanges(rng *rand.Rand, pairs int) *samples {
+func (w *world) exchanges(rng *rand.Rand, pairs int) *Sample {
 	n := len(w.model.types)
 	return w.pairs(rng, pairs, func(army []float64) {
 		for i := range n {
@@ -42,8 +42,11 @@ func (w *world) exchanges(rng *rand.Rand, pairs int) *samples {
 }
 
 // pairs plays pairs of games. Draw sets the difference of the armies of a pair.
-func (w *world) pairs(rng *rand.Rand, pairs int, draw func(army []float64)) *samples {
-	s := newSamples(w.model.g, Default())
+func (w *world) pairs(rng *rand.Rand, pairs int, draw func(army []float64)) *Sample {
+	s, err := NewSample(w.model.g, Default())
+	if err != nil {
+		panic(err)
+	}
 	n := len(w.model.types)
 	for pair := range pairs {
 		luck := 0.3 * rng.NormFloat64()
@@ -64,7 +67,7 @@ func (w *world) pairs(rng *rand.Rand, pairs int, draw func(army []float64)) *sam
 }
 
 // posterior fits the posterior of games.
-func posterior(t testing.TB, s *samples) Estimate {
+func posterior(t testing.TB, s *Sample) Estimate {
 	t.Helper()
 	m := Measurement{Scale: s.unitScale()}
 	testkit.OK(t, s.fitPosterior(&m))

@@ -85,8 +85,8 @@ func UnitPiece(g *rules.Game) rules.Type {
 	return c.types[c.unit()]
 }
 
-// samples holds the data of both fits.
-type samples struct {
+// Sample holds what the models are fitted to: the games without their moves.
+type Sample struct {
 	columns
 	armies   *armyModel
 	settings Settings
@@ -97,6 +97,7 @@ type samples struct {
 	quiet *logit.Design // a row per quiet position: pooled values
 	phase *logit.Design // the same rows with a column per piece and knot
 
+	rounds       []int // by row of start
 	games, pairs int
 	shares       [knots]float64 // of the rows of phase, summed by weight
 	army         []float64
@@ -113,8 +114,11 @@ type quietPosition struct {
 	turn   float64
 }
 
-// newSamples prepares the samples of the settings.
-func newSamples(g *rules.Game, s Settings) *samples {
+// NewSample returns a sample without games.
+func NewSample(g *rules.Game, s Settings) (*Sample, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
 	c := newColumns(g)
 	n := len(c.types)
 	names := c.names()
@@ -124,19 +128,14 @@ func newSamples(g *rules.Game, s Settings) *samples {
 			split = append(split, name+" "+knot)
 		}
 	}
-	out := &samples{
+	out := &Sample{
 		columns: c, armies: newArmyModel(g, c), settings: s, fullness: newFilling(g), filter: NewQuietFilter(g, s.PawnShare),
 		quiet: &logit.Design{Columns: n + 2, Names: append(slices.Clone(names), "first move", "the turn")},
 		phase: &logit.Design{Columns: knots*n + 2, Names: append(split, "first move", "the turn")},
 	}
 	out.start = &logit.Design{Columns: out.armies.count, Names: out.armies.labels()}
 	out.army = make([]float64, out.armies.count)
-	return out
-}
-
-// each calls add for all games. A pair is a cluster; its two games must be adjacent.
-func (s *samples) each(records iter.Seq2[store.Record, error], add func(store.Record, int32) error) error {
-	return EachGame(records, &s.games, &s.pairs, func(rec store.Record) error { return add(rec, int32(s.pairs-1)) })
+	return out, nil
 }
 
 // EachGame counts games and their pairs and calls do for each game, already counted. The two
@@ -160,7 +159,7 @@ func EachGame(records iter.Seq2[store.Record, error], games, pairs *int, do func
 }
 
 // add samples one game.
-func (s *samples) add(rec store.Record, cluster int32) error {
+func (s *Sample) add(rec store.Record, cluster int32) error {
 	p, err := s.addStart(rec, cluster)
 	if err != nil {
 		return err
@@ -185,7 +184,7 @@ func (s *samples) add(rec store.Record, cluster int32) error {
 }
 
 // addStart samples the start of a game, and returns it.
-func (s *samples) addStart(rec store.Record, cluster int32) (*rules.Position, error) {
+func (s *Sample) addStart(rec store.Record, cluster int32) (*rules.Position, error) {
 	p, err := rec.Start(s.g)
 	if err != nil {
 		return nil, err
@@ -196,7 +195,7 @@ func (s *samples) addStart(rec store.Record, cluster int32) (*rules.Position, er
 }
 
 // addRow adds the non-zero counts and, after them, the extra columns.
-func (s *samples) addRow(d *logit.Design, counts []float64, y, weight float64, cluster int32, extra ...float64) {
+func (s *Sample) addRow(d *logit.Design, counts []float64, y, weight float64, cluster int32, extra ...float64) {
 	s.idx, s.val = s.idx[:0], s.val[:0]
 	for i, n := range counts {
 		if n != 0 {
@@ -209,7 +208,7 @@ func (s *samples) addRow(d *logit.Design, counts []float64, y, weight float64, c
 	d.Add(s.idx, s.val, y, weight, cluster)
 }
 
-func (s *samples) addPhaseRow(q quietPosition, y, weight float64, cluster int32) {
+func (s *Sample) addPhaseRow(q quietPosition, y, weight float64, cluster int32) {
 	s.idx, s.val = s.idx[:0], s.val[:0]
 	shares := knotShares(q.phase)
 	for k, share := range shares {
@@ -306,43 +305,32 @@ func (f *QuietFilter) Walk(p *rules.Position, rec store.Record, visit func(ply i
 	return nil
 }
 
-// Collector updates the design estimate as games come in.
-type Collector struct{ samples *samples }
-
-// NewCollector returns a collector without games.
-func NewCollector(g *rules.Game, set Settings) (*Collector, error) {
-	if err := set.Validate(); err != nil {
-		return nil, err
-	}
-	return &Collector{newSamples(g, set)}, nil
-}
-
-// Add adds both games of the next pair.
-func (c *Collector) Add(pair [2]store.Record) error {
+// Add adds the starts of both games of the next pair, for Design.
+func (s *Sample) Add(pair [2]store.Record) error {
 	for _, rec := range pair {
-		if _, err := c.samples.addStart(rec, int32(c.samples.pairs)); err != nil {
+		if _, err := s.addStart(rec, int32(s.pairs)); err != nil {
 			return fmt.Errorf("game %s: %w", rec.Name(), err)
 		}
-		c.samples.games++
+		s.games++
 	}
-	c.samples.pairs++
+	s.pairs++
 	return nil
 }
 
 // Pairs returns the number of pairs added.
-func (c *Collector) Pairs() int { return c.samples.pairs }
+func (s *Sample) Pairs() int { return s.pairs }
 
 // Design returns the same design estimate as Measure from the games so far, with intervals
 // of the given level.
-func (c *Collector) Design(level float64) (*Estimate, error) {
-	if c.samples.pairs == 0 {
+func (s *Sample) Design(level float64) (*Estimate, error) {
+	if s.pairs == 0 {
 		return nil, ErrNoGames
 	}
-	f, err := c.samples.fitArmies(c.samples.start)
+	f, err := s.fitArmies(s.start)
 	if err != nil {
 		return nil, err
 	}
-	c.samples.settings.Level = level
-	e := c.samples.designEstimate(f.Result, f.Posterior(), c.samples.unitScale())
+	s.settings.Level = level
+	e := s.designEstimate(f.Result, f.Posterior(), s.unitScale())
 	return &e, nil
 }

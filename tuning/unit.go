@@ -103,7 +103,7 @@ func (c columns) scaleOrPoints(u Unit) Scale {
 	return s
 }
 
-func (s *samples) unitScale() Scale { return s.scaleOrPoints(s.settings.Unit) }
+func (s *Sample) unitScale() Scale { return s.scaleOrPoints(s.settings.Unit) }
 
 // priced counts the pieces that have a worth.
 func priced(worth []float64) int {

@@ -147,7 +147,7 @@ func TestCoverageOfUnequalArmies(t *testing.T) {
 					w.coef[i] *= math.Exp(0.1 * rng.NormFloat64())
 				}
 				w.draw(rng)
-				s := newSamples(g, Default())
+				s := testkit.Must(NewSample(g, Default()))(t)
 				games := 0
 				for p, err := range openingsOf(t, g, cfg, pairs) {
 					testkit.OK(t, err)

@@ -11,7 +11,6 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/engine/session"
 	"bestiary/experiments/page/board"
@@ -75,9 +74,19 @@ func analyze(c *cli.Context, limits search.Limits) error {
 		Game: p.Game().Variant.Name, FEN: p.FEN(), Turn: p.Turn().String(),
 		Result: result.String(), Reason: string(reason), Analysis: session.Analysis{Lines: []session.Line{}},
 	}
-	show := newAnalysisTable(c, p)
+	show := &analysisTable{out: c.App.Writer, width: textWidth}
+	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 0 {
+		show.width = min(max(columns-1, minWidth), textWidth)
+	}
 	if !c.Bool("json") {
-		show.head()
+		if lines := board.Text(p); len(lines[len(lines)-2]) <= show.width { // a drawing if it fits
+			printBoard(show.out, p)
+		}
+		printed("state", p)(show.out)
+		if len(p.Moves(nil)) > 0 {
+			fmt.Fprintf(show.out, "Scores in pawns, above 0 if White is better\n\n%s\n", show.columns("depth", "score", "nodes", "line"))
+		}
+		flushOutput(show.out)
 	}
 	if len(p.Moves(nil)) > 0 {
 		if a.Analysis, err = s.Analyze(ctx, limits, func(r search.Report, line session.Line) {
@@ -95,32 +104,11 @@ func analyze(c *cli.Context, limits search.Limits) error {
 // given width.
 type analysisTable struct {
 	out   io.Writer
-	p     *rules.Position
 	width int
 }
 
 // minWidth is the width below which lines are no longer broken.
 const minWidth = 40
-
-func newAnalysisTable(c *cli.Context, p *rules.Position) *analysisTable {
-	t := &analysisTable{out: c.App.Writer, p: p, width: textWidth}
-	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && columns > 0 {
-		t.width = min(max(columns-1, minWidth), textWidth)
-	}
-	return t
-}
-
-// head prints the position: a drawing if it fits, and its FEN.
-func (t *analysisTable) head() {
-	if lines := board.Text(t.p); len(lines[len(lines)-2]) <= t.width {
-		printBoard(t.out, t.p)
-	}
-	printState(t.out, t.p)
-	if len(t.p.Moves(nil)) > 0 {
-		fmt.Fprintf(t.out, "Scores in pawns, above 0 if White is better\n\n%s\n", t.columns("depth", "score", "nodes", "line"))
-	}
-	flushOutput(t.out)
-}
 
 // beforeLine is the width of the columns before the line.
 const beforeLine = 22

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -24,8 +25,16 @@ func main() {
 // code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := execute(args, stdin, stdout, stderr); err != nil {
-		printError(format.Safe(stderr), err)
-		if isMisuse(err) {
+		// An error is one line, or each of a list its own. A move string follows with its place marked.
+		w := format.Safe(stderr)
+		for line := range strings.Lines(err.Error()) {
+			fmt.Fprintf(w, "bestiary: %s\n", format.Excerpt(strings.TrimRight(line, "\r\n")))
+		}
+		var syntax *betza.SyntaxError
+		if errors.As(err, &syntax) && syntax.Source != "" {
+			fmt.Fprint(w, syntax.Pointer())
+		}
+		if errors.As(err, &misuseError{}) {
 			return 2
 		}
 		return 1
@@ -47,7 +56,12 @@ The exit code is 0, 2 if the command line is wrong, and 1 after any other error.
 			cli.HelpFlag,
 			switchFlag("version", "print the version"),
 		},
-		Action:                    runWithoutCommand,
+		Action: func(c *cli.Context) error { // bestiary without a command, and bestiary --version
+			if c.Bool("version") {
+				return printVersion(c)
+			}
+			return cli.ShowAppHelp(c)
+		},
 		HideHelpCommand:           true,
 		HideVersion:               true,
 		DisableSliceFlagSeparator: true, // values of --rule contain commas
@@ -76,14 +90,6 @@ func prepare(parent string, commands []*cli.Command) {
 	}
 }
 
-// runWithoutCommand handles bestiary without a command and bestiary --version.
-func runWithoutCommand(c *cli.Context) error {
-	if c.Bool("version") {
-		return printVersion(c)
-	}
-	return cli.ShowAppHelp(c)
-}
-
 // execute runs one command line. A panic becomes an error, so that the user
 // never sees a stack trace.
 func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error) {
@@ -92,25 +98,23 @@ func execute(args []string, stdin io.Reader, stdout, stderr io.Writer) (err erro
 			err = fmt.Errorf("internal error: %v", fault)
 		}
 	}()
-	app := newApp()
-	out := bufio.NewWriter(format.Safe(colored(stdout)))
+	app, shown := newApp(), stdout
+	if f, ok := stdout.(*os.File); ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" {
+		shown = verdictWriter{stdout}
+	}
+	out := bufio.NewWriter(format.Safe(shown))
 	app.Reader, app.Writer, app.ErrWriter = stdin, out, format.Safe(stderr)
-	if args, err = orderArguments(app, args); err != nil {
+	if args, err = orderBelow(nil, app.Commands, app.Flags, args); err != nil {
 		return err
+	}
+	if last := len(args) - 1; last >= 0 && args[last] == "--help" && !slices.Contains(args, "--") {
+		args = append([]string{"help"}, args[:last]...) // cli's own help of commands looks different
 	}
 	err = app.Run(append([]string{app.Name}, args...))
 	if fault := out.Flush(); err == nil && fault != nil {
 		err = fmt.Errorf("writing the output: %w", fault)
 	}
 	return err
-}
-
-// colored adds the colours of verdicts to what goes to a terminal, unless NO_COLOR forbids it.
-func colored(out io.Writer) io.Writer {
-	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" {
-		return verdictWriter{out}
-	}
-	return out
 }
 
 // verdictWriter colours verdicts.
@@ -121,16 +125,4 @@ func (w verdictWriter) Write(text []byte) (int, error) {
 		return 0, err
 	}
 	return len(text), nil
-}
-
-// printError prints an error on one line, or each error of a list on its own line. An
-// error in a move string is followed by the string with the place marked.
-func printError(w io.Writer, err error) {
-	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(w, "bestiary: %s\n", format.Excerpt(strings.TrimRight(line, "\r\n")))
-	}
-	var syntax *betza.SyntaxError
-	if errors.As(err, &syntax) && syntax.Source != "" {
-		fmt.Fprint(w, syntax.Pointer())
-	}
 }

@@ -11,19 +11,9 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// orderArguments puts the flags of a command line before its arguments, since cli takes
-// everything after the first argument as an argument. It also reports commands and
-// flags that do not exist.
-func orderArguments(app *cli.App, args []string) ([]string, error) {
-	args, err := orderBelow(nil, app.Commands, app.Flags, args)
-	if last := len(args) - 1; last >= 0 && args[last] == "--help" && !slices.Contains(args, "--") {
-		args = append([]string{"help"}, args[:last]...) // cli's own help of commands looks different
-	}
-	return args, err
-}
-
-// orderBelow orders the arguments of a command that has commands of its own. Parent is nil
-// for the program itself.
+// orderBelow puts the flags of a command line before its arguments, since cli takes everything
+// after the first argument as an argument. It reports commands and flags that do not exist.
+// Parent has commands of its own; it is nil for the program itself.
 func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, args []string) ([]string, error) {
 	what := "unknown command"
 	if parent != nil {
@@ -31,9 +21,9 @@ func orderBelow(parent *cli.Command, commands []*cli.Command, flags []cli.Flag, 
 	}
 	for i, arg := range args {
 		if !looksLikeFlag(arg) {
-			cmd := find(commands, arg)
-			if cmd == nil {
-				return nil, unknownName(fmt.Sprintf("%s %q", what, arg), arg, commandNames(commands))
+			cmd, err := find(fmt.Sprintf("%s %q", what, arg), commands, arg)
+			if err != nil {
+				return nil, err
 			}
 			order := func(args []string) ([]string, error) { return flagsFirst(nameOf(cmd), cmd.Flags, args) }
 			if len(cmd.Subcommands) > 0 {
@@ -161,22 +151,16 @@ func checkArguments(c *cli.Context) error {
 	return nil
 }
 
-func commandNames(commands []*cli.Command) []string {
+// find returns the command with a name. What is the beginning of the error if there is none.
+func find(what string, commands []*cli.Command, name string) (*cli.Command, error) {
 	var names []string
 	for _, cmd := range commands {
+		if cmd.Name == name {
+			return cmd, nil
+		}
 		names = append(names, cmd.Name)
 	}
-	return names
-}
-
-// find returns the command with a name, or nil.
-func find(commands []*cli.Command, name string) *cli.Command {
-	for _, cmd := range commands {
-		if cmd.Name == name {
-			return cmd
-		}
-	}
-	return nil
+	return nil, unknownName(what, name, names)
 }
 
 // flagNames lists the long names of flags, with hyphens.

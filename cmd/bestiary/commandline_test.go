@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bestiary/internal/testkit"
 	"testing"
 
 	"github.com/urfave/cli/v2"
@@ -22,13 +23,13 @@ func TestCommandLine(t *testing.T) {
 	} {
 		app := newApp()
 		got := ""
-		for _, cmd := range append(app.Commands, find(app.Commands, "experiments").Subcommands...) {
+		for _, cmd := range append(app.Commands, testkit.Must(find("", app.Commands, "experiments"))(t).Subcommands...) {
 			cmd.Action = func(c *cli.Context) error {
 				got = commandLine(c, c.Args().Slice(), nil)
 				return nil
 			}
 		}
-		args, err := orderArguments(app, test.args)
+		args, err := orderBelow(nil, app.Commands, app.Flags, test.args)
 		if err == nil {
 			err = app.Run(append([]string{app.Name}, args...))
 		}

@@ -8,6 +8,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/study"
 	"bestiary/internal/check"
@@ -45,7 +46,7 @@ func estimateCommand() *cli.Command {
 		countFlag("round-pairs", "play `N` pairs in a learning round", new(int), defaults.RoundPairs),
 		pngFlag(),
 	}, playFlags(&set.Play, defaults.Pairs, "by the board", set.Play.RandomPlies,
-		estimate.Figures{}, "With --plan", estimatePlan{})...)...)
+		estimate.Figures{}, "With --plan", estimate.PlanFigures{})...)...)
 }
 
 func runEstimate(c *cli.Context, g *rules.Game, cfg estimateFlags) error {
@@ -69,11 +70,13 @@ func runEstimate(c *cli.Context, g *rules.Game, cfg estimateFlags) error {
 	if cfg.tests == 1 || cfg.tests < 0 || cfg.tests > check.MaxPairs {
 		return misused("--league %d: expected 0, or 2 to %s pairs", cfg.tests, format.Count(check.MaxPairs))
 	}
-	plan, err := newEstimatePlan(g, cfg.Config)
-	if err != nil && c.Bool("plan") { // otherwise a run is of use without a plan
+	var expected plan
+	if p, err := estimate.NewPlan(g, cfg.Config); err == nil {
+		expected = p
+	} else if c.Bool("plan") { // otherwise a run is of use without a plan
 		return err
 	}
-	return playPlanned(c, folder, plan, func(ctx context.Context, s *stage) (finding, error) {
+	return playPlanned(c, folder, expected, func(ctx context.Context, s *stage) (finding, error) {
 		s.Show.SetTotal(cfg.GamesAtMost(g, cfg.ladder, s.Crew) + study.ShortGames(cfg.tests, s.Crew))
 		res, err := estimate.Run(ctx, g, cfg.Config, folder, s.Crew, s.Show.Events())
 		if err == nil && len(cfg.ladder) > 0 {
@@ -81,6 +84,9 @@ func runEstimate(c *cli.Context, g *rules.Game, cfg estimateFlags) error {
 		}
 		if err == nil {
 			err = study.PlayShort(ctx, res, cfg.tests, s.Crew, s.Show.Events())
+		}
+		if err == nil {
+			res.Trades, err = advise.TradesOf(res)
 		}
 		if err != nil {
 			return finding{}, err

@@ -24,7 +24,13 @@ func experimentsCommand() *cli.Command {
 		declare("experiments-show", nil, showExperiment, approximateFlag(),
 			jsonFlag(ofForms(study.Figures{}, func(f *study.Form) any { return f.Plan })...)),
 		runExperimentsCommand(),
-		declare("experiments-index", nil, indexExperiments),
+		declare("experiments-index", nil, func(c *cli.Context) error {
+			folder := c.Args().First()
+			if pages, _ := filepath.Glob(filepath.Join(folder, "*", study.ResultFile)); len(pages) == 0 {
+				return fmt.Errorf("experiments index: %s has no published pages", folder)
+			}
+			return writeIndex(c, folder)
+		}),
 	}
 	return cmd
 }
@@ -40,19 +46,23 @@ func ofForms(claims any, of func(*study.Form) any) []any {
 
 func listExperiments(c *cli.Context) error {
 	var claims []study.Listed
-	var list []study.About
-	var library study.Library
-	width := 0
-	for _, name := range study.Names() {
-		s, err := library.Open(name, study.Options{})
-		if err != nil {
-			return err
-		}
-		list = append(list, s.About())
-		if e, ok := s.(*study.Experiment); ok {
+	if c.Bool("json") { // with the numbers of games, which the games have to be read for
+		var library study.Library
+		for _, name := range study.Catalogue() {
+			e, err := library.Find(name)
+			if err != nil {
+				return err
+			}
 			claims = append(claims, e.Listed())
 		}
-		width = max(width, len(name)+2)
+	}
+	list, err := study.Overview()
+	if err != nil {
+		return err
+	}
+	width := 0
+	for _, about := range list {
+		width = max(width, len(about.ID)+2)
 	}
 	return printText(c, claims, func(w io.Writer) {
 		for _, about := range list {
@@ -82,15 +92,7 @@ func showExperiment(c *cli.Context) error {
 	return printText(c, plan, func(w io.Writer) { io.WriteString(w, text) })
 }
 
-// indexExperiments writes the index of the experiments published in a folder.
-func indexExperiments(c *cli.Context) error {
-	folder := c.Args().First()
-	if pages, _ := filepath.Glob(filepath.Join(folder, "*", study.ResultFile)); len(pages) == 0 {
-		return fmt.Errorf("experiments index: %s has no published pages", folder)
-	}
-	return writeIndex(c, folder)
-}
-
+// writeIndex writes the index of the experiments published in a folder.
 func writeIndex(c *cli.Context, dir string) error {
 	path, err := study.WriteIndex(dir)
 	if err == nil {

@@ -63,17 +63,14 @@ func exporter(c *cli.Context) (func(io.Writer, []store.Named) error, error) {
 	case every < 1:
 		return nil, misused("--every %d: expected at least 1", every)
 	case format == formatPGN:
-		return exportPGN, nil
+		return func(w io.Writer, runs []store.Named) error {
+			if len(runs) > 1 { // games in PGN do not name their run
+				return misused("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv", len(runs), runs[0].Name)
+			}
+			return pgn.Export(w, runs[0].Store)
+		}, nil
 	case c.Bool("positions"):
 		return func(w io.Writer, runs []store.Named) error { return store.WritePositions(w, every, runs...) }, nil
 	}
 	return func(w io.Writer, runs []store.Named) error { return store.WriteGames(w, runs...) }, nil
-}
-
-// exportPGN writes the games of a single run, since games in PGN do not name their run.
-func exportPGN(w io.Writer, runs []store.Named) error {
-	if len(runs) > 1 {
-		return misused("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv", len(runs), runs[0].Name)
-	}
-	return pgn.Export(w, runs[0].Store)
 }

@@ -50,8 +50,9 @@ func helpCommand() *cli.Command {
 			if len(commands) == 0 {
 				return misused("help: unexpected argument %q; usage: %s", name, usageOf(c.Command))
 			}
-			if found = find(commands, name); found == nil {
-				return unknownName(fmt.Sprintf("help: unknown command %q", name), name, commandNames(commands))
+			var err error
+			if found, err = find(fmt.Sprintf("help: unknown command %q", name), commands, name); err != nil {
+				return err
 			}
 			commands = found.Subcommands
 		}

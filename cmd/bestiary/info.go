@@ -56,10 +56,15 @@ func info(c *cli.Context) error {
 			return someOf(damage)
 		}
 	}
-	out, err := readInfo(folder, games)
+	file, err := os.Stat(games.Path())
 	if err != nil {
 		return err
 	}
+	about, err := games.Info()
+	if err != nil {
+		return err
+	}
+	out := &infoJSON{folder, file.Size(), about}
 	if c.Bool("json") {
 		return printJSON(c, out)
 	}
@@ -90,13 +95,4 @@ func someOf(list []error) error {
 		list = append(list[:shown:shown], fmt.Errorf("and %d more", n))
 	}
 	return errors.Join(list...)
-}
-
-func readInfo(folder string, games *store.Store) (*infoJSON, error) {
-	file, err := os.Stat(games.Path())
-	if err != nil {
-		return nil, err
-	}
-	out, err := games.Info()
-	return &infoJSON{folder, file.Size(), out}, err
 }

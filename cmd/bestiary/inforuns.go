@@ -170,18 +170,8 @@ func dropCommon(list []listedRun) {
 			delete(r.Differs, "pairs")
 		}
 	}
-	all := map[string]bool{}
-	for _, r := range list {
-		for name := range r.Differs {
-			all[name] = true
-		}
-	}
-	for name := range all {
-		same := true
-		for _, r := range list {
-			same = same && string(r.Differs[name]) == string(list[0].Differs[name])
-		}
-		if same {
+	for name, first := range maps.Clone(list[0].Differs) { // a setting that the first lacks is not common
+		if !slices.ContainsFunc(list, func(r listedRun) bool { return string(r.Differs[name]) != string(first) }) {
 			for _, r := range list {
 				delete(r.Differs, name)
 			}

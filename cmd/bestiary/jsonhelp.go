@@ -171,18 +171,13 @@ func (h *jsonHelp) fields(path string, typ reflect.Type, hidden []string) {
 	}
 }
 
-// fieldName returns the name of a field in help/fields.tsv.
+// fieldName returns the name of a field in help/fields.tsv, which begins with the folder of its package.
 func fieldName(typ reflect.Type, field string) string {
-	return packageOf(typ) + "." + typ.Name() + "." + field
-}
-
-// packageOf returns the folder of the package of a type.
-func packageOf(typ reflect.Type) string {
 	path := strings.TrimPrefix(typ.PkgPath(), "bestiary/")
 	if path == "main" { // as this package is called when it is linked
 		path = "cmd/bestiary"
 	}
-	return path
+	return path + "." + typ.Name() + "." + field
 }
 
 // jsonKey returns the JSON key of a field, or "" if it has none.

@@ -27,7 +27,7 @@ func TestJSONIsDocumented(t *testing.T) {
 		if reflect.PointerTo(typ).Implements(reflect.TypeFor[json.Marshaler]()) {
 			t.Errorf("%v writes its own JSON, which bestiary help json does not know", typ)
 		}
-		pkg := packageOf(typ)
+		pkg, _, _ := strings.Cut(fieldName(typ, ""), ".")
 		if packages[pkg] == nil {
 			packages[pkg] = comments(t, pkg)
 		}

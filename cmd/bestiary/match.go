@@ -12,7 +12,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/engine/variant"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
 	"bestiary/selfplay/match"
@@ -20,7 +19,9 @@ import (
 )
 
 func matchCommand() *cli.Command {
-	m := newMatchSetup()
+	m := &matchSetup{Config: match.Default()}
+	m.RandomPlies = matchRandomPlies
+	m.KeepBalance(matchBalance)
 	var settings [][3]string
 	var off []string
 	for _, s := range player.Help() {
@@ -64,7 +65,7 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 		defer log.Close()
 		heard = log
 	}
-	folder := matchFolder(c, g.Variant, specs)
+	folder := runFolder(c, g.Variant, matchKind(specs))
 	return playGames(c, folder, func(ctx context.Context, s *stage) (a answer, err error) {
 		if err := run.Introduce(ctx, heard); err != nil {
 			return a, err
@@ -90,6 +91,15 @@ func playMatch(c *cli.Context, m *matchSetup) error {
 	})
 }
 
+// matchKind names a match in that of its folder, by the players.
+func matchKind(specs []player.Spec) string {
+	const longest = 40
+	if len(specs) == 2 {
+		return "match-" + files.Slug(specs[0].Name, longest) + "-vs-" + files.Slug(specs[1].Name, longest)
+	}
+	return "tournament"
+}
+
 // matchPlayers reads the arguments after the game. Each is a player or, if it does not
 // begin with a kind of player, a file of players.
 func matchPlayers(c *cli.Context) ([]player.Spec, error) {
@@ -113,40 +123,20 @@ func matchPlayers(c *cli.Context) ([]player.Spec, error) {
 		if err != nil {
 			return nil, err
 		}
-		if all, err = pickPlayer(all, path, name); err != nil {
-			return nil, err
+		var names []string
+		for _, s := range all {
+			if name == "" || s.Name == name {
+				list = append(list, s)
+			}
+			names = append(names, s.Name)
 		}
-		list = append(list, all...)
+		if name != "" && !slices.Contains(names, name) {
+			return nil, unknownName(fmt.Sprintf("players: %s has no player %q", path, name), name, names)
+		}
 	}
 	if len(list) < 2 {
 		return nil, misused("match: found %s, expected 2 or more", format.Plural(len(list), "player"))
 	}
 	player.TellApart(list)
 	return list, nil
-}
-
-// pickPlayer returns the player with this name in a file, or all players if name is "".
-func pickPlayer(all []player.Spec, path, name string) ([]player.Spec, error) {
-	if name == "" {
-		return all, nil
-	}
-	var names []string
-	for _, s := range all {
-		if s.Name == name {
-			return []player.Spec{s}, nil
-		}
-		names = append(names, s.Name)
-	}
-	return nil, unknownName(fmt.Sprintf("players: %s has no player %q", path, name), name, names)
-}
-
-// matchFolder returns --out, or a folder named after the game, the players and the
-// seed.
-func matchFolder(c *cli.Context, v *variant.Variant, specs []player.Spec) string {
-	const longest = 40
-	kind := "tournament"
-	if len(specs) == 2 {
-		kind = "match-" + files.Slug(specs[0].Name, longest) + "-vs-" + files.Slug(specs[1].Name, longest)
-	}
-	return runFolder(c, v, kind)
 }

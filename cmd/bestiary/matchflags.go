@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,13 +32,6 @@ type matchSetup struct {
 	games, bookStart, wait int
 }
 
-func newMatchSetup() *matchSetup {
-	m := &matchSetup{Config: match.Default()}
-	m.RandomPlies = matchRandomPlies
-	m.KeepBalance(matchBalance)
-	return m
-}
-
 func (m *matchSetup) flags() []cli.Flag {
 	return []cli.Flag{
 		folderFlag(),
@@ -56,8 +50,12 @@ func (m *matchSetup) flags() []cli.Flag {
 		countFlag("units", "change at most `N` pieces of an army", &m.Units),
 		numberFlag("max-imbalance", "let armies differ by at most `X` pawns", &m.MaxImbalance),
 		countFlag("max-plies", "end games as drawn after `N` plies", &m.MaxPlies),
-		readFlag("draw", "adjudicate draws by `MOVE,MOVES,SCORE`", "", m.readDraw),
-		readFlag("resign", "adjudicate wins by `MOVES,SCORE`", "", m.readResign),
+		readFlag("draw", "adjudicate draws by `MOVE,MOVES,SCORE`", "", func(text string) error {
+			return ruleOf("draw", text, "MOVE,MOVES,SCORE", &m.Draw.Move, &m.Draw.Moves, &m.Draw.Score)
+		}),
+		readFlag("resign", "adjudicate wins by `MOVES,SCORE`", "", func(text string) error {
+			return ruleOf("resign", text, "MOVES,SCORE", &m.Resign.Moves, &m.Resign.Score)
+		}),
 		switchFlag("resign-both", "resign only if both players agree"),
 		countFlag("max-faults", "end the run after `N` faults of a player", &m.MaxFaults),
 		aside(countFlag("wait", "pause for `MS` milliseconds between games", &m.wait)),
@@ -136,41 +134,22 @@ func (m *matchSetup) complete(c *cli.Context) error {
 	return misuse(m.Validate())
 }
 
-func (m *matchSetup) readDraw(text string) error {
-	v, err := whole("draw", text, "MOVE,MOVES,SCORE", 3)
+// ruleOf reads the whole numbers of a rule that adjudicates, of which the last but one counts moves.
+func ruleOf(flag, cells, form string, into ...*int) error {
+	values, err := numbers(flag, cells, form, len(into))
 	if err != nil {
 		return err
 	}
-	m.Draw = match.DrawRule{Move: v[0], Moves: v[1], Score: v[2]}
-	return atLeastOneMove("draw", text, m.Draw.Moves)
-}
-
-func (m *matchSetup) readResign(text string) error {
-	v, err := whole("resign", text, "MOVES,SCORE", 2)
-	if err != nil {
-		return err
+	for i, x := range values {
+		if x != math.Trunc(x) {
+			return misused("--%s %q: found %v, expected whole numbers", flag, cells, x)
+		}
+		*into[i] = int(x)
 	}
-	m.Resign = match.ResignRule{Moves: v[0], Score: v[1]}
-	return atLeastOneMove("resign", text, m.Resign.Moves)
-}
-
-func atLeastOneMove(flag, text string, moves int) error {
-	if moves < 1 {
-		return misused("--%s %q: expected MOVES of at least 1", flag, text)
+	if *into[len(into)-2] < 1 {
+		return misused("--%s %q: expected MOVES of at least 1", flag, cells)
 	}
 	return nil
-}
-
-// whole reads a comma-separated list of so many whole numbers.
-func whole(flag, cells, form string, count int) (list []int, err error) {
-	values, err := numbers(flag, cells, form, count)
-	for _, x := range values {
-		if x != math.Trunc(x) {
-			return nil, misused("--%s %q: found %v, expected whole numbers", flag, cells, x)
-		}
-		list = append(list, int(x))
-	}
-	return list, err
 }
 
 // numbers reads a comma-separated list of numbers whose length must be allowed.
@@ -183,10 +162,8 @@ func numbers(flag, cells, form string, allowed ...int) ([]float64, error) {
 		}
 		list = append(list, x)
 	}
-	for _, n := range allowed {
-		if len(list) == n {
-			return list, nil
-		}
+	if slices.Contains(allowed, len(list)) {
+		return list, nil
 	}
 	return nil, misused("--%s %q: found %s, expected %s", flag, cells, format.Plural(len(list), "value"), form)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -24,9 +23,6 @@ func misuse(err error) error {
 
 // misused returns an error of the command line itself.
 func misused(format string, args ...any) error { return misuseError{fmt.Errorf(format, args...)} }
-
-// isMisuse reports whether an error is one of the command line itself.
-func isMisuse(err error) bool { return errors.As(err, &misuseError{}) }
 
 // unknownName returns the error for an unknown name. It suggests the most similar valid
 // name, if any is close.

@@ -98,9 +98,13 @@ func perftCommand() *cli.Command {
 }
 
 func countNodes(c *cli.Context) error {
-	depth, err := perftDepth(c.Args().Get(1), c.Bool("divide"))
-	if err != nil {
-		return err
+	lowest, text := 0, c.Args().Get(1)
+	if c.Bool("divide") {
+		lowest = 1
+	}
+	depth, err := strconv.Atoi(text)
+	if err != nil || depth < lowest || depth > maxPerftDepth {
+		return misused("perft: DEPTH %q: expected a whole number from %d to %d", text, lowest, maxPerftDepth)
 	}
 	p, err := loadPosition(c)
 	if err != nil {
@@ -109,38 +113,18 @@ func countNodes(c *cli.Context) error {
 	count := perftCount{FEN: p.FEN(), Depth: depth}
 	start := time.Now()
 	if c.Bool("divide") {
-		count.Divide, count.Nodes = divide(p, depth)
+		count.Divide = []perftBranch{}
+		for _, m := range sortedMoves(p) {
+			p.Make(m)
+			n := p.Perft(depth - 1)
+			p.Unmake()
+			count.Divide = append(count.Divide, perftBranch{p.Game().MoveText(m), n})
+			count.Nodes += n
+		}
 	} else {
 		count.Nodes = p.Perft(depth)
 	}
-	reportRate(c, count.Nodes, time.Since(start))
+	took := time.Since(start).Seconds()
+	fmt.Fprintf(c.App.ErrWriter, "%.3f s, %.2f million nodes/s\n", took, float64(count.Nodes)/max(took, 1e-9)/1e6)
 	return printText(c, count, printed("perft", count))
-}
-
-func perftDepth(text string, divided bool) (int, error) {
-	lowest := 0
-	if divided {
-		lowest = 1
-	}
-	depth, err := strconv.Atoi(text)
-	if err != nil || depth < lowest || depth > maxPerftDepth {
-		return 0, misused("perft: DEPTH %q: expected a whole number from %d to %d", text, lowest, maxPerftDepth)
-	}
-	return depth, nil
-}
-
-func divide(p *rules.Position, depth int) ([]perftBranch, uint64) {
-	branches, total := []perftBranch{}, uint64(0)
-	for _, m := range sortedMoves(p) {
-		p.Make(m)
-		n := p.Perft(depth - 1)
-		p.Unmake()
-		branches = append(branches, perftBranch{p.Game().MoveText(m), n})
-		total += n
-	}
-	return branches, total
-}
-
-func reportRate(c *cli.Context, nodes uint64, took time.Duration) {
-	fmt.Fprintf(c.App.ErrWriter, "%.3f s, %.2f million nodes/s\n", took.Seconds(), float64(nodes)/max(took.Seconds(), 1e-9)/1e6)
 }

@@ -55,10 +55,6 @@ func flushOutput(w io.Writer) {
 // printBoard draws a position, followed by an empty line.
 func printBoard(w io.Writer, p *rules.Position) { io.WriteString(w, boardText(p)) }
 
-// printState prints the FEN of a position, the side to move, and the result if the game is
-// over.
-func printState(w io.Writer, p *rules.Position) { printed("state", p)(w) }
-
 func outFlag() cli.Flag {
 	return &cli.StringFlag{Name: "out", Usage: "write to `FILE`", DefaultText: "standard output"}
 }

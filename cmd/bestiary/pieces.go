@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -21,26 +20,21 @@ func listPieces(c *cli.Context) error {
 	case dir != "" && c.Bool("json"):
 		return misused("--json: nothing is printed with a folder")
 	case dir != "":
-		return writePieces(c.App.Writer, dir, names)
+		list := []files.File{{Name: "sheet.svg", Data: picture.Sheet()}}
+		for _, name := range names {
+			list = append(list, files.File{Name: name + "-white.svg", Data: picture.SVG(name, false)},
+				files.File{Name: name + "-black.svg", Data: picture.SVG(name, true)})
+		}
+		paths, err := files.Write(dir, list...)
+		if err == nil {
+			fmt.Fprintf(c.App.Writer, "%s and %d pictures\n", paths[0], len(paths)-1)
+		}
+		return err
 	case c.Bool("json"):
 		return printJSON(c, names)
 	}
 	printLabelled(c.App.Writer, "", 0, strings.Join(names, " "))
 	fmt.Fprintln(c.App.Writer, "\nmarks, as in rook+wings:")
 	printLabelled(c.App.Writer, "", 0, strings.Join(picture.Marks(), " "))
-	return nil
-}
-
-func writePieces(w io.Writer, dir string, names []string) error {
-	list := []files.File{{Name: "sheet.svg", Data: picture.Sheet()}}
-	for _, name := range names {
-		list = append(list, files.File{Name: name + "-white.svg", Data: picture.SVG(name, false)},
-			files.File{Name: name + "-black.svg", Data: picture.SVG(name, true)})
-	}
-	paths, err := files.Write(dir, list...)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "%s and %d pictures\n", paths[0], len(paths)-1)
 	return nil
 }

@@ -120,7 +120,12 @@ func (p *progress) SetTotal(total int) {
 
 // Game reports that a game of a round has ended.
 func (p *progress) Game(g match.Progress) {
-	p.Tick(p.before+g.Done, 1, func() string { return results(g) })
+	p.Tick(p.before+g.Done, 1, func() string {
+		if g.W+g.D+g.L == 0 {
+			return ""
+		}
+		return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L)
+	})
 }
 
 // Tick reports that games have ended. Done is the number of games so far, of which this
@@ -142,15 +147,11 @@ func (p *progress) Tick(done, played int, results func() string) {
 		fmt.Fprintf(p.out, "%s (%d of %d games)\n", words, done, p.total)
 		return
 	}
-	p.bar.Describe(cut(words, p.width-barSpace))
-	p.bar.Set(done)
-}
-
-func results(g match.Progress) string {
-	if g.W+g.D+g.L == 0 {
-		return ""
+	if room := max(p.width-barSpace, 0); utf8.RuneCountInString(words) > room {
+		words = string([]rune(words)[:room])
 	}
-	return fmt.Sprintf("+%d =%d -%d", g.W, g.D, g.L)
+	p.bar.Describe(words)
+	p.bar.Set(done)
 }
 
 // words returns the label, the results, the games per second of this program, and the time
@@ -172,14 +173,6 @@ func short(x float64) string {
 	return fmt.Sprintf("%.0f", x)
 }
 
-// cut shortens a text to width characters.
-func cut(text string, width int) string {
-	if utf8.RuneCountInString(text) <= width {
-		return text
-	}
-	return string([]rune(text)[:max(width, 0)])
-}
-
 // Say prints a line for people, above the bar if there is one.
 func (p *progress) Say(text string, args ...any) {
 	p.end()
@@ -196,13 +189,5 @@ func (p *progress) Paragraph(text string) {
 func (p *progress) end() {
 	if p.bar != nil {
 		p.bar.Clear()
-	}
-}
-
-// Remark prints a line for people unless one was printed recently.
-func (p *progress) Remark(text func() string) {
-	if now := time.Now(); now.Sub(p.spoke) >= linePause {
-		p.spoke = now
-		p.Say("%s", text())
 	}
 }

@@ -24,7 +24,7 @@ func TestProgressWords(t *testing.T) {
 		{5, 1200, time.Second, "measuring +3 =2 -1, 5.0 games/s, 0s left"},
 	} {
 		p := progress{label: "measuring", total: 1000, played: test.played}
-		if got := p.words(results(match.Progress{W: 3, D: 2, L: 1}), test.done, test.elapsed); got != test.want {
+		if got := p.words("+3 =2 -1", test.done, test.elapsed); got != test.want {
 			t.Errorf("%d games in %v: %q, want %q", test.played, test.elapsed, got, test.want)
 		}
 	}

@@ -63,21 +63,16 @@ type answer struct {
 	Partial bool
 }
 
-// printAnswer prints an answer.
-func printAnswer(c *cli.Context, a answer) error {
+// printText prints a value as JSON or by a function; without one it prints nothing.
+func printText(c *cli.Context, value any, text func(io.Writer)) error {
 	switch {
-	case a.Text == nil:
+	case text == nil:
 	case c.Bool("json"):
-		return printJSON(c, a.Value)
+		return printJSON(c, value)
 	default:
-		a.Text(c.App.Writer)
+		text(c.App.Writer)
 	}
 	return nil
-}
-
-// printText prints a value as JSON or by a function.
-func printText(c *cli.Context, value any, text func(io.Writer)) error {
-	return printAnswer(c, answer{Value: value, Text: text})
 }
 
 func planFlag() cli.Flag { return switchFlag("plan", "say what precision to expect, and play nothing") }
@@ -138,7 +133,7 @@ func playGames(c *cli.Context, folder string, play func(context.Context, *stage)
 		fmt.Fprintf(c.App.ErrWriter, "finished in %s\n", time.Since(s.Show.began).Round(time.Second/10))
 	}
 	if err == nil || a.Partial {
-		err = errors.Join(printAnswer(c, a), err)
+		err = errors.Join(printText(c, a.Value, a.Text), err)
 	}
 	return err
 }

@@ -13,18 +13,16 @@ import (
 )
 
 func serveCommand() *cli.Command {
-	return declare("serve", nil, serve,
+	return declare("serve", nil, func(c *cli.Context) error {
+		s, err := listen(c.Args().Slice(), c.String("listen"), c.Bool("token"))
+		if err != nil {
+			return err
+		}
+		return serveAt(c, s, s.URL)
+	},
 		&cli.StringFlag{Name: "listen", Value: "127.0.0.1:8080", DefaultText: "127.0.0.1:8080", Usage: "listen on `ADDRESS`; port 0 is any"},
 		switchFlag("token", "ask for the token even if only this machine can connect"),
 	)
-}
-
-func serve(c *cli.Context) error {
-	s, err := listen(c.Args().Slice(), c.String("listen"), c.Bool("token"))
-	if err != nil {
-		return err
-	}
-	return serveAt(c, s, s.URL)
 }
 
 // listen returns a server for the runs below folders, by default below the folder runs.

@@ -59,7 +59,8 @@ func (s *serving) fetch(t *testing.T, path string) string {
 
 func (s *serving) startEstimate(t *testing.T) {
 	t.Helper()
-	reply := testkit.Must(http.Post(s.url+"/data/jobs", "application/json", strings.NewReader(`{"kind":"estimate","game":{"name":"chess"},"seed":1,"pairs":40,"nodes":50}`)))(t)
+	job := strings.NewReader(`{"kind":"estimate","game":{"name":"chess"},"seed":1,"pairs":20,"nodes":50}`)
+	reply := testkit.Must(http.Post(s.url+"/data/jobs", "application/json", job))(t)
 	defer reply.Body.Close()
 	if text, _ := io.ReadAll(reply.Body); reply.StatusCode != http.StatusOK {
 		t.Fatalf("status %d: %s", reply.StatusCode, text)
@@ -110,7 +111,7 @@ func TestServe(t *testing.T) {
 		t.Fatalf("%+v", job)
 	}
 	here := filepath.Join(t.TempDir(), "run")
-	if _, stderr, code := runHere("estimate", "chess", "--quick", "--pairs", "40", "--nodes", "50", "--seed", "1", "--out", here); code != 0 {
+	if _, stderr, code := runHere("estimate", "chess", "--quick", "--pairs", "20", "--nodes", "50", "--seed", "1", "--out", here); code != 0 {
 		t.Fatal(stderr)
 	}
 	if read(t, here, "values.csv") != read(t, run, "values.csv") {

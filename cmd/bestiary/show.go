@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -39,15 +40,6 @@ type gameDescription struct {
 	Rules       []variant.Explanation `json:"rules"`
 }
 
-func describeGame(g *rules.Game) gameDescription {
-	v := g.Variant
-	return gameDescription{
-		Name: v.Name, Title: v.Title, Author: v.Author, Source: v.Source, Description: v.Description,
-		Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
-		FEN: g.NewPosition().FEN(), Pieces: v.Pieces, Options: v.OptionValues(), Rules: v.Explain(),
-	}
-}
-
 func show(c *cli.Context) error {
 	g, err := loadGame(c, c.Args().First())
 	if err != nil {
@@ -60,12 +52,21 @@ func show(c *cli.Context) error {
 	switch {
 	case c.IsSet("svg") && c.Bool("json"):
 		return errSVGAndJSON
-	case c.IsSet("svg"):
-		return writePictures(c, g, pieces)
+	case c.IsSet("svg"): // the board, unless --piece is set, and the pieces
+		list, err := board.Pictures(g, board.Options{})
+		if c.IsSet("piece") {
+			list = slices.DeleteFunc(list, func(p board.Picture) bool { return p.Name != "piece-"+pieces[0].Name })
+		}
+		return savePictures(c, list, err)
 	case c.Bool("json") && c.IsSet("piece"):
 		return printJSON(c, pieces[0])
 	case c.Bool("json"):
-		return printJSON(c, describeGame(g))
+		v := g.Variant
+		return printJSON(c, gameDescription{
+			Name: v.Name, Title: v.Title, Author: v.Author, Source: v.Source, Description: v.Description,
+			Hash: v.Hash(), Files: v.Files, Ranks: v.Ranks, Holes: append([]string{}, v.Holes...), Look: v.Look,
+			FEN: g.NewPosition().FEN(), Pieces: v.Pieces, Options: v.OptionValues(), Rules: v.Explain(),
+		})
 	case c.IsSet("piece"):
 		fmt.Fprintln(c.App.Writer, board.TextLegend(pieces))
 		return printPiece(c.App.Writer, pieces[0], g.Ranks())

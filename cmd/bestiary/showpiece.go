@@ -10,7 +10,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/page/board"
 	"bestiary/internal/files"
@@ -35,7 +34,19 @@ func showPiece(c *cli.Context, notGame error) error {
 	case c.IsSet("svg") && c.Bool("json"):
 		return errSVGAndJSON
 	case c.IsSet("svg"):
-		return writePiecePictures(c, found)
+		var list []board.Picture
+		for _, f := range found {
+			picture, err := board.Moves(f.Piece, f.Ranks, board.Options{})
+			if err != nil {
+				return err
+			}
+			picture.Name = "piece-" + f.Piece.Name
+			if len(found) > 1 { // pieces of one name: the first game that has the piece tells them apart
+				picture.Name += "-" + f.Games[0]
+			}
+			list = append(list, picture)
+		}
+		return savePictures(c, list, nil)
 	case c.Bool("json"):
 		return printJSON(c, found)
 	}
@@ -87,39 +98,11 @@ func printPiece(w io.Writer, p variant.Piece, ranks int) error {
 	return nil
 }
 
-// writePictures writes the pictures of show --svg: the board, unless --piece is set, and
-// the pieces.
-func writePictures(c *cli.Context, g *rules.Game, pieces []variant.Piece) error {
-	list, err := board.Pictures(g, board.Options{})
+// savePictures writes pictures, unless they have an error, into the folder of --svg and prints their paths.
+func savePictures(c *cli.Context, list []board.Picture, err error) error {
 	if err != nil {
 		return err
 	}
-	if c.IsSet("piece") {
-		list = slices.DeleteFunc(list, func(p board.Picture) bool { return p.Name != "piece-"+pieces[0].Name })
-	}
-	return savePictures(c, list)
-}
-
-// writePiecePictures writes a picture for each piece of the catalogue. If several pieces
-// share a name, their file names end in the name of the first game with the piece.
-func writePiecePictures(c *cli.Context, found []variant.CataloguePiece) error {
-	var list []board.Picture
-	for _, f := range found {
-		picture, err := board.Moves(f.Piece, f.Ranks, board.Options{})
-		if err != nil {
-			return err
-		}
-		picture.Name = "piece-" + f.Piece.Name
-		if len(found) > 1 {
-			picture.Name += "-" + f.Games[0]
-		}
-		list = append(list, picture)
-	}
-	return savePictures(c, list)
-}
-
-// savePictures writes pictures into the folder of --svg and prints their paths.
-func savePictures(c *cli.Context, list []board.Picture) error {
 	if c.String("svg") == "" {
 		return misused(`--svg "": expected a folder`)
 	}

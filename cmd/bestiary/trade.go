@@ -14,6 +14,7 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/engine/search"
+	"bestiary/experiments/advise"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
@@ -26,14 +27,14 @@ type tradeJSON struct {
 	Revision int    `json:"revision"` // of the engine that played the games
 	Nodes    int    `json:"nodes"`    // a move
 	// Exchanges has those that were asked for; where none was, Pieces has those of each piece.
-	Exchanges []*estimate.Trade `json:"exchanges,omitempty"`
-	Pieces    []tradePiece      `json:"pieces,omitempty"`
+	Exchanges []*advise.Trade `json:"exchanges,omitempty"`
+	Pieces    []tradePiece    `json:"pieces,omitempty"`
 }
 
 type tradePiece struct {
 	Piece string `json:"piece"`
 	// Exchanges has the exchanges nearest to even; the piece stands on the left.
-	Exchanges []*estimate.Trade `json:"exchanges"`
+	Exchanges []*advise.Trade `json:"exchanges"`
 }
 
 func tradeCommand() *cli.Command {
@@ -60,7 +61,7 @@ func trade(c *cli.Context) error {
 	}
 	out := tradeJSON{Game: g.Variant.Name, Values: folder, Revision: m.Revision, Nodes: m.Nodes}
 	for _, text := range exchanges {
-		t, err := m.Trade(g, text)
+		t, err := advise.NewTrade(m, g, text)
 		if err != nil {
 			return err
 		}
@@ -118,7 +119,7 @@ func tradePieces(c *cli.Context, g *rules.Game, m *estimate.Model) ([]tradePiece
 	}
 	var out []tradePiece
 	for _, t := range kinds {
-		list, err := m.Fair(g, t)
+		list, err := advise.Fair(m, g, t)
 		if err != nil {
 			return nil, err
 		}
@@ -145,7 +146,7 @@ func (out *tradeJSON) text(g *rules.Game) (string, error) {
 		}
 		about.Texts = append(about.Texts, text)
 	}
-	var all []*estimate.Trade
+	var all []*advise.Trade
 	var breaks []int
 	var none []string
 	for _, p := range out.Pieces {
@@ -157,7 +158,7 @@ func (out *tradeJSON) text(g *rules.Game) (string, error) {
 		}
 		all = append(all, p.Exchanges...)
 	}
-	t, err := estimate.TradeTable(g, all)
+	t, err := advise.TradeTable(g, all)
 	if err != nil {
 		return "", err
 	}

@@ -158,19 +158,6 @@ func (s *tuneSetup) tuneFits(c *cli.Context) error {
 			return err
 		}
 	}
-	return printText(c, newTuneJSON(g, m), func(w io.Writer) {
-		printedTable("fits", struct {
-			*tuning.Measurement
-			Game string
-		}{m, g.Variant.Name})(w)
-		for _, warning := range m.Design.Warnings {
-			fmt.Fprintln(w)
-			printLabelled(w, "", 0, format.Title(warning)+".")
-		}
-	})
-}
-
-func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 	out := tuneJSON{
 		Game: g.Variant.Name, Games: m.Games, Pairs: m.Pairs, Positions: m.Positions, Unit: string(m.Scale.Unit),
 		Level: m.Level, Estimates: map[string][]tuning.Value{}, Error: m.CalibrationError,
@@ -180,5 +167,14 @@ func newTuneJSON(g *rules.Game, m *tuning.Measurement) tuneJSON {
 			out.Estimates[e.Method] = append([]tuning.Value{}, e.Values...)
 		}
 	}
-	return out
+	return printText(c, out, func(w io.Writer) {
+		printedTable("fits", struct {
+			*tuning.Measurement
+			Game string
+		}{m, g.Variant.Name})(w)
+		for _, warning := range m.Design.Warnings {
+			fmt.Fprintln(w)
+			printLabelled(w, "", 0, format.Title(warning)+".")
+		}
+	})
 }

@@ -43,8 +43,7 @@ func (s *tuneSetup) tuneNetwork(c *cli.Context) error {
 		if path := c.String("weights"); path != "" && r.Match.Accepted {
 			err = r.Network.Save(path)
 		}
-		m := trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision}
-		out := networkJSON{g.Variant.Name, r.Generations, r.Nodes, m, r.Match.Accepted}
+		out := networkJSON{g.Variant.Name, r.Generations, r.Nodes, newTrainMatch(r.Match), r.Match.Accepted}
 		return answer{Value: out, Text: printed("network", struct {
 			networkJSON
 			Against int

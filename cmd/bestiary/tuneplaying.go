@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -9,12 +8,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/train"
+	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
 	"bestiary/selfplay/match"
@@ -87,16 +88,17 @@ func tuneGame(c *cli.Context, g *rules.Game, cfg train.Config, folder, weights s
 		if !c.Bool("all") {
 			r.Final.Origin.Command = commandLine(c, c.Args().Slice(), nil)
 		}
-		page := filepath.Join(folder, "report.txt")
-		if err := writeFile(page, r.Write); err != nil {
+		page, text := filepath.Join(folder, "report.txt"), textOf("trained", r)
+		if err := files.Replace(page, []byte(text)); err != nil {
 			return a, err
 		}
-		if err := placeWeights(c, r, weights); err != nil {
-			return a, err
+		err = placeWeights(c, r, weights)
+		f := r.Rounds[len(r.Rounds)-1].Fit
+		out := trainJSON{
+			Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
+			Before: f.Before, After: f.After, Accepted: r.Match.Accepted, Match: newTrainMatch(r.Match),
 		}
-		var text bytes.Buffer
-		err = r.Write(&text)
-		return answer{Value: newTrainJSON(r), Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", &text, page) }}, err
+		return answer{Value: out, Text: func(w io.Writer) { fmt.Fprintf(w, "%sreport %s\n", text, page) }}, err
 	})
 }
 
@@ -108,9 +110,10 @@ func trainEvents(show *progress) match.Events {
 			show.Game(p)
 			return
 		}
-		show.Remark(func() string {
-			return fmt.Sprintf("match %s (%d of at most %d games)", matchWords(p.Tally), p.Done, p.Total)
-		})
+		if now := time.Now(); now.Sub(show.spoke) >= linePause {
+			show.spoke = now
+			show.Say("match %s (%d of at most %d games)", matchWords(p.Tally), p.Done, p.Total)
+		}
 	}
 	return events
 }
@@ -133,13 +136,8 @@ type trainMatch struct {
 	Decision rating.Decision `json:"decision"`
 }
 
-func newTrainJSON(r *train.Result) trainJSON {
-	f := r.Rounds[len(r.Rounds)-1].Fit
-	return trainJSON{
-		Game: r.Game.Variant.Name, Games: f.Games, Positions: f.Positions, K: f.K,
-		Before: f.Before, After: f.After, Accepted: r.Match.Accepted,
-		Match: trainMatch{r.Match.Pairs.Total(), r.Match.Elo, r.Match.State.Decision},
-	}
+func newTrainMatch(m *train.MatchResult) trainMatch {
+	return trainMatch{m.Pairs.Total(), m.Elo, m.State.Decision}
 }
 
 // placeWeights writes accepted weights to the folder of their run and, unless path is "", to the file of

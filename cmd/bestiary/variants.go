@@ -21,25 +21,21 @@ func variantsCommand() *cli.Command {
 			options := variant.Options()
 			return printText(c, options, printed("options", options))
 		}
-		return listCatalogue(c)
+		entries := []catalogueEntry{}
+		for _, name := range variant.Catalogue() {
+			v, err := variant.Find(name)
+			if err != nil {
+				return err
+			}
+			entry := catalogueEntry{Name: name, Title: v.Title, Files: v.Files, Ranks: v.Ranks, Pieces: []string{}}
+			for _, p := range v.Pieces {
+				entry.Pieces = append(entry.Pieces, p.Name)
+			}
+			entries = append(entries, entry)
+		}
+		return printText(c, entries, printedTable("catalogue", entries))
 	},
 		switchFlag("rules", "list the options for --rule and their values"),
 		jsonFlag([]catalogueEntry{}, "With --rules", []variant.Option{}),
 	)
-}
-
-func listCatalogue(c *cli.Context) error {
-	entries := []catalogueEntry{}
-	for _, name := range variant.Catalogue() {
-		v, err := variant.Find(name)
-		if err != nil {
-			return err
-		}
-		entry := catalogueEntry{Name: name, Title: v.Title, Files: v.Files, Ranks: v.Ranks, Pieces: []string{}}
-		for _, p := range v.Pieces {
-			entry.Pieces = append(entry.Pieces, p.Name)
-		}
-		entries = append(entries, entry)
-	}
-	return printText(c, entries, printedTable("catalogue", entries))
 }

@@ -29,18 +29,16 @@ type API struct {
 	collections recent[Measurement, *collection]
 }
 
-// works says how much work a method does.
-type works int
-
+// How much work a method does.
 const (
-	little works = iota
-	some         // reads a text or collects games
-	much         // plays or thinks for as long as the request says
+	little = iota
+	some   // reads a text or collects games
+	much   // plays or thinks for as long as the request says
 )
 
 // method is a kind of request.
 type method struct {
-	works works
+	works int
 	call  func(a *API, ctx context.Context, request []byte) (any, error)
 }
 

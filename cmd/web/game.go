@@ -94,22 +94,6 @@ func load(ref GameRef) (*game, error) {
 	return g, nil
 }
 
-// analyst returns the session of the game, which it starts when it is first needed. The
-// caller holds thinking.
-func (g *game) analyst() (*session.Session, error) {
-	if g.session == nil {
-		v, library := g.compiled.Variant, session.NewLibrary()
-		library.Add(v.Name, v)
-		s, err := session.New(library, v.Name)
-		if err != nil {
-			return nil, err
-		}
-		s.SetHash(thinkHash)
-		g.session = s
-	}
-	return g.session, nil
-}
-
 func (g *game) read() (*variant.Variant, error) {
 	if g.ref.Text == "" {
 		return variant.Find(g.ref.Name)

@@ -30,7 +30,7 @@ var ways = []way{{"click", clickOn, nil}, {"touch", tapOn, nil}, {"keyboard", ke
 // dragging, and the page shows what the engine says after every move.
 func TestGamesByHand(t *testing.T) {
 	for _, name := range testkit.Choose([]string{"minishogi", "hannibal-manticore", "janggi"}, variant.Catalogue()) {
-		t.Run(name, func(t *testing.T) { browse(t).playAtRandom(name, testkit.Choose(24, 5000)) })
+		t.Run(name, func(t *testing.T) { browse(t).playAtRandom(name, testkit.Choose(16, 5000)) })
 	}
 }
 

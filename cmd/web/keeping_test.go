@@ -11,7 +11,7 @@ import (
 func TestMeasurementGoesOn(t *testing.T) {
 	p := browse(t)
 	p.press("Measure")
-	p.fill("Pairs of games", "300")
+	p.fill("Pairs of games", "150")
 	p.fill("Positions a move", "10")
 	submit := func(text string) {
 		t.Helper()
@@ -45,18 +45,18 @@ func TestMeasurementGoesOn(t *testing.T) {
 	run(p, chromedp.Reload())
 	p.await(`document.documentElement.dataset.ready === 'true' && ` + status + `.startsWith('Stopped before.')`)
 	again := value[int](p, games)
-	if again <= before || value[string](p, `document.querySelector('#panel-measure input[type=number]').value`) != "300" {
+	if again <= before || value[string](p, `document.querySelector('#panel-measure input[type=number]').value`) != "150" {
 		t.Errorf("after a reload there are %d games", again)
 	}
 	p.look("recalled")
 	submit("Go on")
-	p.await(games + ` === 600 && ` + status + `.startsWith('Done.')`)
+	p.await(games + ` === 300 && ` + status + `.startsWith('Done.')`)
 	// The same games give the same values, however they were played.
 	whole := value[string](p, `document.querySelector('table.values').textContent`)
 	p.press("Delete")
 	p.await(`document.querySelector('.kept').textContent.startsWith('Nothing yet')`)
 	submit("Measure")
-	p.await(games + ` === 600 && ` + status + `.startsWith('Done.')`)
+	p.await(games + ` === 300 && ` + status + `.startsWith('Done.')`)
 	if straight := value[string](p, `document.querySelector('table.values').textContent`); straight != whole {
 		t.Errorf("values %s, without a break %s", whole, straight)
 	}

@@ -76,7 +76,10 @@ func captured(p *rules.Position) []Held {
 		p.Unmake()
 		before := men(p)
 		for c := range gone {
-			lost := sum(before[c]) - sum(after[c])
+			lost := 0
+			for t := range gone[c] {
+				lost += before[c][t] - after[c][t]
+			}
 			for t := range gone[c] {
 				if n := min(lost, before[c][t]-after[c][t]); n > 0 {
 					gone[c][t] += n
@@ -102,13 +105,6 @@ func men(p *rules.Position) (n [2][]int) {
 			on := p.Pieces(rules.CodeOf(t, c))
 			n[c] = append(n[c], on.Count())
 		}
-	}
-	return n
-}
-
-func sum(list []int) (n int) {
-	for _, x := range list {
-		n += x
 	}
 	return n
 }

@@ -1,13 +1,15 @@
 package web
 
 import (
-	"bestiary/internal/testkit"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"bestiary/engine/variant"
+	"bestiary/internal/testkit"
 )
 
 // screens lists the screen sizes to try: a desktop, a phone, and a phone in landscape.
@@ -16,7 +18,7 @@ var screens = map[string][2]int64{"desk": {1280, 900}, "phone": {390, 844}, "pho
 // Every part of the page fits the screen, even with the largest boards.
 func TestPageFitsScreens(t *testing.T) {
 	p := browse(t)
-	for _, game := range []string{"complete-permutation", "herculean", "hannibal-manticore"} {
+	for _, game := range testkit.Choose([]string{"complete-permutation", "hannibal-manticore"}, variant.Catalogue()) {
 		p.play(game, "")
 		for name, size := range screens {
 			run(p, chromedp.EmulateViewport(size[0], size[1]))
@@ -42,15 +44,18 @@ func TestPageFitsScreens(t *testing.T) {
 func TestMovesNeedNoScrolling(t *testing.T) {
 	p := browse(t)
 	const tall = "files=8\nranks=16\nKing:K:K:ke:e1,,e16\nRook:R:R:rook:a1,h1,,a16,h16\n"
-	for _, game := range []struct{ name, promotion, from, to string }{
+	type board struct{ name, promotion, from, to string }
+	boards := []board{
 		{"grand", "4k5/10/9P/10/10/10/10/10/10/4K5 w - - 0 1", "j8", "j9"},
-		{"omega", "", "", ""},
-		{"gross", "", "", ""},
-		{"complete-permutation", "", "", ""},
-		{"shogi", "", "", ""},
+		{name: "complete-permutation"},
+		{name: "shogi"},
 		{"crazyhouse", "4k3/P7/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1", "a7", "a8"},
-		{tall, "", "", ""},
-	} {
+		{name: tall},
+	}
+	if testkit.Long() {
+		boards = append(boards, board{name: "omega"}, board{name: "gross"})
+	}
+	for _, game := range boards {
 		if game.name == tall {
 			p.press("Game")
 			p.fill("Text of the game", tall)

@@ -50,10 +50,15 @@ func (a *API) think(ctx context.Context, r ThinkRequest) (any, error) {
 	}
 	g.thinking.Lock()
 	defer g.thinking.Unlock()
-	s, err := g.analyst()
-	if err != nil {
-		return nil, err
+	if g.session == nil { // it starts when it is first needed
+		v, library := g.compiled.Variant, session.NewLibrary()
+		library.Add(v.Name, v)
+		if g.session, err = session.New(library, v.Name); err != nil {
+			return nil, err
+		}
+		g.session.SetHash(thinkHash)
 	}
+	s := g.session
 	s.Go(p)
 	s.Forget()
 	found, err := s.Analyze(ctx, search.Limits{Nodes: uint64(r.Nodes), Lines: max(r.Lines, 1)}, func(search.Report, session.Line) {})

@@ -67,7 +67,7 @@ type collection struct {
 	waiting map[int][][2]*Record // by pair, then by side
 	next    int                  // the first incomplete pair
 
-	values *tuning.Collector
+	values *tuning.Sample
 	meters [2]*measure.Meter
 	games  [2][]measure.Game
 	cfg    measure.Config
@@ -102,7 +102,7 @@ func (a *API) newCollection(m Measurement) (*collection, error) {
 	}
 	c := &collection{of: m, sides: sides, waiting: map[int][][2]*Record{}, cfg: measure.Default()}
 	if m.Other == nil {
-		c.values, err = tuning.NewCollector(sides[0].Game, tuning.Default())
+		c.values, err = tuning.NewSample(sides[0].Game, tuning.Default())
 		return c, err
 	}
 	c.cfg.Play = m.play()
@@ -124,8 +124,9 @@ func (c *collection) add(r Record) error {
 		c.waiting[r.Pair] = make([][2]*Record, len(c.sides))
 	}
 	c.waiting[r.Pair][r.Side][r.Index] = &r
-	for c.complete(c.next) {
-		for side, games := range c.waiting[c.next] {
+	incomplete := func(games [2]*Record) bool { return games[0] == nil || games[1] == nil }
+	for sides := c.waiting[c.next]; sides != nil && !slices.ContainsFunc(sides, incomplete); sides = c.waiting[c.next] {
+		for side, games := range sides {
 			if err := c.count(side, games); err != nil {
 				return err
 			}
@@ -134,11 +135,6 @@ func (c *collection) add(r Record) error {
 		c.next++
 	}
 	return nil
-}
-
-func (c *collection) complete(pair int) bool {
-	sides, ok := c.waiting[pair]
-	return ok && !slices.ContainsFunc(sides, func(games [2]*Record) bool { return games[0] == nil || games[1] == nil })
 }
 
 // count counts a pair of games on a side.
@@ -201,7 +197,7 @@ func anytime(pairs int, narrowest float64) float64 {
 
 // Live measures the values of the pieces of a game by the pairs collected so far. The intervals hold
 // whenever one looks, and are narrowest at a number of pairs.
-func Live(g *rules.Game, c *tuning.Collector, narrowest float64) (Worth, error) {
+func Live(g *rules.Game, c *tuning.Sample, narrowest float64) (Worth, error) {
 	out := Worth{Pairs: c.Pairs(), Values: []Value{}}
 	if out.Pairs < MinPairs {
 		return out, nil

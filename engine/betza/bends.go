@@ -92,8 +92,8 @@ func (c course) obliqueHeadings(a atom, letters []letter) (headingSet, error) {
 
 // crooked expands a group with z before its atom: a slider that turns by 90 degrees after
 // every step, alternating between left and right.
-func (c chain) crooked() error {
-	m, a := c.legs[0], c.atom
+func (g *group) crooked() error {
+	m, a := g.legs[0], g.legs[0].atom
 	if err := m.allow("imcdez", "on a crooked slider"); err != nil {
 		return err
 	}
@@ -111,42 +111,42 @@ func (c chain) crooked() error {
 	if a.reach != 0 {
 		limit = min(limit, a.reach)
 	}
-	return c.turning(4, limit, func(i int) int { return i % 2 })
+	return g.turning(4, limit, func(i int) int { return i % 2 })
 }
 
 // circular expands qN, the rose: a rider of knight's leaps that turns by 45 degrees after
 // every leap, always to the same side. The eighth leap would end on its start. A range
 // limits the number of leaps.
-func (c chain) circular() error {
-	m := c.legs[0]
+func (g *group) circular() error {
+	m := g.legs[0]
 	if err := m.allow("imcdeq", "on a circular rider"); err != nil {
 		return err
 	}
 	if q, _ := m.find("q"); m.count('q') > 1 {
-		return errorAt(q.at, "found \"qq\" before %s, expected one q", c.atom.name)
+		return errorAt(q.at, "found \"qq\" before %s, expected one q", m.atom.name)
 	}
 	limit := fullTurn/2 - 1
-	if c.atom.reach > 1 { // N without a range means one leap
-		limit = min(limit, c.atom.reach)
+	if m.atom.reach > 1 { // N without a range means one leap
+		limit = min(limit, m.atom.reach)
 	}
-	return c.turning(fullTurn/8, limit, func(i int) int { return i })
+	return g.turning(fullTurn/8, limit, func(i int) int { return i })
 }
 
 // turning adds the paths of up to limit steps that begin in each heading of the atom.
 // After i steps the heading has turned by turns(i) times the angle, to the right or to the
 // left. Each number of steps needs its own path.
-func (c chain) turning(angle heading, limit int, turns func(i int) int) error {
-	m := c.legs[0]
-	for _, h := range c.atom.kind().set().members() {
+func (g *group) turning(angle heading, limit int, turns func(i int) int) error {
+	m := g.legs[0]
+	for _, h := range m.atom.kind().set().members() {
 		for _, turn := range []heading{angle, -angle} {
 			var done []Leg
 			for i := range limit {
-				step := c.atom.step(h.turned(turn * heading(turns(i))))
-				err := c.out.add(Path{
+				step := m.atom.step(h.turned(turn * heading(turns(i))))
+				err := g.out.add(Path{
 					Legs:      append(done[:i:i], taking(slide(step, 1, 1, m.landing()))),
 					Initial:   m.has('i'),
 					EnPassant: m.has('e'),
-					At:        c.at,
+					At:        g.at,
 				})
 				if err != nil {
 					return err

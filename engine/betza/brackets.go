@@ -1,8 +1,6 @@
 package betza
 
-import (
-	"slices"
-)
+import "slices"
 
 const (
 	outerLetters           = "ifblrvsh" + modeLetters
@@ -10,23 +8,6 @@ const (
 	relayBracketLetters    = directionLetters + "mcdp"
 	lastBracketLetters     = directionLetters + modeLetters + "pg"
 )
-
-// bracketLeg is one leg of a group in brackets.
-type bracketLeg struct {
-	modifiers
-	atom atom
-	// mayStop marks a leg followed by "?".
-	mayStop bool
-}
-
-// bracket is a group in brackets.
-type bracket struct {
-	out    *collector
-	at     int
-	outer  modifiers
-	legs   []bracketLeg
-	routes []route
-}
 
 // route is a path of a group in brackets. It is incomplete if it stops before the last
 // leg.
@@ -38,7 +19,7 @@ type route struct {
 
 // bracket reads a group in brackets and expands it.
 func (p *parser) bracket(start int, outer modifiers) error {
-	b := &bracket{out: p.collector, at: start, outer: outer}
+	b := &group{out: p.collector, at: start, outer: outer}
 	if err := outer.allow(outerLetters, "before a bracket"); err != nil {
 		return err
 	}
@@ -52,14 +33,14 @@ func (p *parser) bracket(start int, outer modifiers) error {
 	if isDigit(p.peek()) {
 		return p.unexpected("no number after a bracket")
 	}
-	if err := b.check(); err != nil {
+	if err := b.checkBracket(); err != nil {
 		return err
 	}
 	return b.expand()
 }
 
 // bracketLeg reads a leg up to the sign after it.
-func (p *parser) bracketLeg(b *bracket) error {
+func (p *parser) bracketLeg(b *group) error {
 	if len(b.legs) == MaxLegs {
 		return p.unexpectedLeg()
 	}
@@ -78,12 +59,12 @@ func (p *parser) bracketLeg(b *bracket) error {
 	case sign != '-' && sign != '?' && sign != ']':
 		return p.unexpected("'-', '?' or ']'")
 	}
-	b.legs = append(b.legs, bracketLeg{modifiers: m, atom: a, mayStop: sign == '?'})
+	b.legs = append(b.legs, groupLeg{modifiers: m, atom: a, mayStop: sign == '?'})
 	return nil
 }
 
-// check rejects modifiers on legs that can't have them.
-func (b *bracket) check() error {
+// checkBracket rejects modifiers on legs that can't have them.
+func (b *group) checkBracket() error {
 	_, outerModes := b.outer.find(modeLetters)
 	for i, leg := range b.legs {
 		last := i == len(b.legs)-1
@@ -104,60 +85,11 @@ func (b *bracket) check() error {
 	return nil
 }
 
-// expand expands the group.
-func (b *bracket) expand() error {
-	first := b.legs[0]
-	set, err := absoluteHeadings(first.atom.kind(), first.directions())
-	if err != nil {
-		return err
-	}
-	for _, h := range set.members() {
-		if err := b.extend(nil, "", course{heading: h}); err != nil {
-			return err
-		}
-	}
-	if err := b.selectRoutes(); err != nil {
-		return err
-	}
-	for _, r := range b.routes {
-		if err := b.out.keep(r.Path); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// extend adds the next leg on the given course, and then all possible continuations.
-func (b *bracket) extend(done []Leg, headings string, on course) error {
-	i := len(done)
-	leg := b.legs[i]
-	headings += string([]byte{byte(on.heading)})
-	last := i == len(b.legs)-1
-	if last || leg.mayStop {
-		if err := b.finish(done, headings); err != nil || last {
-			return err
-		}
-	}
-	next, err := b.continuations(on, leg.atom, b.legs[i+1])
-	if err != nil {
-		return err
-	}
-	for _, way := range relays(leg.atom.step(on.heading), leg.atom.reach, leg.modifiers) {
-		legs := append(slices.Clip(done), way)
-		for _, h := range next.members() {
-			if err := b.extend(legs, headings, on.turnedTo(h)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// continuations returns the headings of a leg. Without direction letters, that is straight
-// on if its atom moves that way, otherwise the 45-degree turns.
-func (b *bracket) continuations(on course, before atom, leg bracketLeg) (headingSet, error) {
+// continuations returns the headings of a leg in brackets. Without direction letters, that is
+// straight on if its atom moves that way, otherwise the 45-degree turns.
+func (c course) continuations(before atom, leg groupLeg) (headingSet, error) {
 	kind, letters := leg.atom.kind(), leg.directions()
-	straight := headingSet(1 << on.heading)
+	straight := headingSet(1 << c.heading)
 	if kind == oblique || before.kind() == oblique {
 		if before.short != leg.atom.short || before.long != leg.atom.long {
 			return 0, errorAt(leg.atom.at, "found %s after %s, expected an oblique atom only before and after the same atom",
@@ -166,7 +98,7 @@ func (b *bracket) continuations(on course, before atom, leg bracketLeg) (heading
 		if len(letters) == 0 {
 			return straight, nil
 		}
-		return on.obliqueHeadings(leg.atom, letters)
+		return c.obliqueHeadings(leg.atom, letters)
 	}
 	if len(letters) == 0 {
 		if set := straight & kind.set(); set != 0 {
@@ -174,35 +106,67 @@ func (b *bracket) continuations(on course, before atom, leg bracketLeg) (heading
 		}
 		return straight.turned(-2) | straight.turned(2), nil
 	}
-	set, err := on.headings(letters)
+	set, err := c.headings(letters)
 	if err == nil && set&^kind.set() != 0 {
 		err = errorAt(letters[0].at, "found directions in which %s does not move after %s, expected others", leg.atom.name, before.name)
 	}
 	return set, err
 }
 
-// finish records the routes whose last leg follows those in done.
-func (b *bracket) finish(done []Leg, headings string) error {
-	leg := b.legs[len(done)]
-	m := slices.Concat(leg.modifiers, b.outer.among(modeLetters))
-	endings, err := endings(leg.atom, heading(headings[len(done)]), leg.atom.reach, m)
+// selectRoutes keeps the routes allowed by the directions before the bracket. The
+// directions apply to the complete move as if it were a single leap; a route that stops
+// early is kept if it begins a route that is.
+func (g *group) selectRoutes() error {
+	letters := g.outer.directions()
+	if len(letters) == 0 {
+		return nil
+	}
+	kind, ok := g.kind()
+	if !ok {
+		return errorAt(letters[0].at, "found directions before a bracket whose moves do not all lie alike, expected them inside the bracket")
+	}
+	set, err := absoluteHeadings(kind, letters)
 	if err != nil {
 		return err
 	}
-	for _, ending := range endings {
-		if err := b.out.count(b.at); err != nil {
-			return err
+	begun := map[string]bool{} // the headings of selected routes and all their prefixes
+	for _, r := range g.routes {
+		if r.complete && set.has(headingOf(r.span())) {
+			for i := range r.headings {
+				begun[r.headings[:i+1]] = true
+			}
 		}
-		b.routes = append(b.routes, route{
-			Path: Path{
-				Legs:      append(slices.Clip(done), ending...),
-				Initial:   b.outer.has('i'),
-				EnPassant: m.has('e'),
-				At:        b.at,
-			},
-			headings: headings,
-			complete: len(done) == len(b.legs)-1,
-		})
 	}
+	if len(begun) == 0 {
+		return errorAt(letters[0].at, "found directions that none of the moves in the bracket has, expected others")
+	}
+	g.routes = slices.DeleteFunc(g.routes, func(r route) bool { return !begun[r.headings] })
 	return nil
+}
+
+// kind returns the kind of atom that the complete moves resemble: oblique if all end off
+// the queen's lines, or the kind of their lines if all are straight. Otherwise ok is
+// false.
+func (g *group) kind() (k kind, ok bool) {
+	var used headingSet
+	for _, r := range g.routes {
+		if !r.complete {
+			continue
+		}
+		span := r.span()
+		if span == (Vec{}) {
+			return 0, false
+		}
+		h := headingOf(span)
+		if h%2 == 0 && !r.straight() {
+			return 0, false
+		}
+		used |= 1 << h
+	}
+	for _, k := range []kind{orthogonal, diagonal, oblique, allRound} {
+		if used&^k.set() == 0 {
+			return k, true
+		}
+	}
+	return 0, false
 }

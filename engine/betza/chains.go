@@ -13,48 +13,54 @@ const (
 	lastLegLetters    = directionLetters + modeLetters + "pg"
 )
 
-// chain is a group whose legs all use one atom.
-type chain struct {
-	out  *collector
-	at   int
-	legs []modifiers
-	atom atom
+// group is a group as written: a chain, whose legs are joined by a and use one atom, or legs
+// in brackets.
+type group struct {
+	out    *collector
+	at     int
+	outer  modifiers // before the bracket; of a chain, those that concern all of it
+	legs   []groupLeg
+	chain  bool
+	routes []route // of a bracket, before the directions in front of it select some
+}
+
+// groupLeg is one leg of a group.
+type groupLeg struct {
+	modifiers
+	atom atom // with the range of this leg
+	// mayStop marks a leg in brackets followed by "?".
+	mayStop bool
 }
 
 // expandChain expands a group of one or more legs.
 func expandChain(out *collector, at int, legs []modifiers, a atom) error {
-	c := chain{out: out, at: at, legs: legs, atom: a}
-	if err := c.check(); err != nil {
+	g := &group{out: out, at: at, outer: legs[0].among("i"), chain: true}
+	for _, m := range legs {
+		g.legs = append(g.legs, groupLeg{modifiers: m, atom: a})
+		a.reach = toggled(a.reach, m)
+	}
+	first := &g.legs[0]
+	switch err := g.checkChain(); {
+	case err != nil:
 		return err
+	case len(legs) == 1 && first.has('z'):
+		return g.crooked()
+	case len(legs) == 1 && first.has('q') && first.atom.short == 1 && first.atom.long == 2:
+		return g.circular()
 	}
-	if len(legs) == 1 && legs[0].has('z') {
-		return c.crooked()
-	}
-	if len(legs) == 1 && legs[0].has('q') && a.short == 1 && a.long == 2 {
-		return c.circular()
-	}
-	first, err := absoluteHeadings(a.kind(), legs[0].directions())
-	if err != nil {
-		return err
-	}
-	for _, h := range first.members() {
-		if err := c.extend(nil, course{heading: h}, a.reach); err != nil {
-			return err
-		}
-	}
-	return nil
+	return g.expand()
 }
 
-// check rejects modifiers on legs that can't have them.
-func (c chain) check() error {
-	last := len(c.legs) - 1
+// checkChain rejects modifiers on legs that can't have them.
+func (g *group) checkChain() error {
+	last := len(g.legs) - 1
 	if last == 0 {
-		return c.legs[0].allow(onlyLegLetters, "in a move of one leg")
+		return g.legs[0].allow(onlyLegLetters, "in a move of one leg")
 	}
-	if c.atom.extended {
-		return errorAt(c.atom.at, "found %s in a move of several legs, expected an atom without X or Y", c.atom.name)
+	if a := g.legs[0].atom; a.extended {
+		return errorAt(a.at, "found %s in a move of several legs, expected an atom without X or Y", a.name)
 	}
-	for i, m := range c.legs {
+	for i, m := range g.legs {
 		allowed, place := relayLetters, "between the first leg and the last"
 		switch i {
 		case 0:
@@ -72,22 +78,52 @@ func (c chain) check() error {
 	return nil
 }
 
-// extend adds the next leg on the given course, and then all possible continuations.
-func (c chain) extend(done []Leg, on course, reach int) error {
-	i := len(done)
-	m := c.legs[i]
-	step := c.atom.step(on.heading)
-	if i == len(c.legs)-1 {
-		return c.finish(done, on.heading, reach)
-	}
-	next, err := c.continuations(on, c.legs[i+1].directions())
+// expand expands the group.
+func (g *group) expand() error {
+	first := g.legs[0]
+	set, err := absoluteHeadings(first.atom.kind(), first.directions())
 	if err != nil {
 		return err
 	}
-	for _, way := range relays(step, reach, m) {
+	for _, h := range set.members() {
+		if err := g.extend(nil, "", course{heading: h}); err != nil {
+			return err
+		}
+	}
+	if err := g.selectRoutes(); err != nil {
+		return err
+	}
+	for _, r := range g.routes {
+		if err := g.out.keep(r.Path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// extend adds the next leg on the given course, and then all possible continuations.
+func (g *group) extend(done []Leg, headings string, on course) error {
+	i := len(done)
+	leg := g.legs[i]
+	headings += string([]byte{byte(on.heading)})
+	last := i == len(g.legs)-1
+	if last || leg.mayStop {
+		if err := g.finish(done, headings); err != nil || last {
+			return err
+		}
+	}
+	continuations := on.continuations
+	if g.chain {
+		continuations = on.chained
+	}
+	next, err := continuations(leg.atom, g.legs[i+1])
+	if err != nil {
+		return err
+	}
+	for _, way := range relays(leg.atom.step(on.heading), leg.atom.reach, leg.modifiers) {
 		legs := append(slices.Clip(done), way)
 		for _, h := range next.members() {
-			if err := c.extend(legs, on.turnedTo(h), toggled(reach, m)); err != nil {
+			if err := g.extend(legs, headings, on.turnedTo(h)); err != nil {
 				return err
 			}
 		}
@@ -95,40 +131,50 @@ func (c chain) extend(done []Leg, on course, reach int) error {
 	return nil
 }
 
-// continuations returns the headings of a later leg. Without direction letters, that is
-// every direction but straight back and, for atoms of one kind, without the 45-degree
-// turns.
-func (c chain) continuations(on course, letters []letter) (headingSet, error) {
-	kind := c.atom.kind()
+// chained returns the headings of a leg after one of a chain. Without direction letters,
+// that is every direction but straight back and, for atoms of one kind, without the
+// 45-degree turns.
+func (c course) chained(a atom, leg groupLeg) (headingSet, error) {
+	kind, letters := a.kind(), leg.directions()
 	switch {
 	case kind == oblique && len(letters) == 0:
-		return 0, errorAt(c.atom.at, "found the oblique atom %s after a leg without directions, expected f or b on every leg but the first", c.atom.name)
+		return 0, errorAt(a.at, "found the oblique atom %s after a leg without directions, expected f or b on every leg but the first", a.name)
 	case kind == oblique:
-		return on.obliqueHeadings(c.atom, letters)
+		return c.obliqueHeadings(a, letters)
 	case len(letters) > 0:
-		return on.headings(letters)
+		return c.headings(letters)
 	case kind == allRound:
-		return allRound.set() &^ (1 << on.heading.turned(fullTurn/2)), nil
+		return allRound.set() &^ (1 << c.heading.turned(fullTurn/2)), nil
 	}
-	return headingSet(0x1011).turned(on.heading), nil
+	return headingSet(0x1011).turned(c.heading), nil
 }
 
-// finish adds the last leg.
-func (c chain) finish(done []Leg, h heading, reach int) error {
-	m := c.legs[len(c.legs)-1]
-	endings, err := endings(c.atom, h, reach, m)
+// finish adds the paths, or in brackets the routes, whose last leg follows those in done.
+func (g *group) finish(done []Leg, headings string) error {
+	leg := g.legs[len(done)]
+	m := slices.Concat(leg.modifiers, g.outer.among(modeLetters))
+	endings, err := endings(leg.atom, heading(headings[len(done)]), leg.atom.reach, m)
 	if err != nil {
 		return err
 	}
 	for _, ending := range endings {
-		err := c.out.add(Path{
-			Legs:            append(slices.Clip(done), ending...),
-			Initial:         c.legs[0].has('i'),
-			EnPassant:       m.has('e'),
-			LeavesEnPassant: leavesEnPassant(c.atom, m),
-			At:              c.at,
-		})
-		if err != nil {
+		if err := g.out.count(g.at); err != nil {
+			return err
+		}
+		r := route{
+			Path: Path{
+				Legs:            append(slices.Clip(done), ending...),
+				Initial:         g.outer.has('i'),
+				EnPassant:       m.has('e'),
+				LeavesEnPassant: leavesEnPassant(leg.atom, m),
+				At:              g.at,
+			},
+			headings: headings,
+			complete: len(done) == len(g.legs)-1,
+		}
+		if !g.chain {
+			g.routes = append(g.routes, r)
+		} else if err := g.out.keep(r.Path); err != nil {
 			return err
 		}
 	}
@@ -195,64 +241,6 @@ func (p Path) turningSlides() int {
 func (p Path) key() string {
 	p.At = 0
 	return fmt.Sprint(p)
-}
-
-// selectRoutes keeps the routes allowed by the directions before the bracket. The
-// directions apply to the complete move as if it were a single leap; a route that stops
-// early is kept if it begins a route that is.
-func (b *bracket) selectRoutes() error {
-	letters := b.outer.directions()
-	if len(letters) == 0 {
-		return nil
-	}
-	kind, ok := b.kind()
-	if !ok {
-		return errorAt(letters[0].at, "found directions before a bracket whose moves do not all lie alike, expected them inside the bracket")
-	}
-	set, err := absoluteHeadings(kind, letters)
-	if err != nil {
-		return err
-	}
-	begun := map[string]bool{} // the headings of selected routes and all their prefixes
-	for _, r := range b.routes {
-		if r.complete && set.has(headingOf(r.span())) {
-			for i := range r.headings {
-				begun[r.headings[:i+1]] = true
-			}
-		}
-	}
-	if len(begun) == 0 {
-		return errorAt(letters[0].at, "found directions that none of the moves in the bracket has, expected others")
-	}
-	b.routes = slices.DeleteFunc(b.routes, func(r route) bool { return !begun[r.headings] })
-	return nil
-}
-
-// kind returns the kind of atom that the complete moves resemble: oblique if all end off
-// the queen's lines, or the kind of their lines if all are straight. Otherwise ok is
-// false.
-func (b *bracket) kind() (k kind, ok bool) {
-	var used headingSet
-	for _, r := range b.routes {
-		if !r.complete {
-			continue
-		}
-		span := r.span()
-		if span == (Vec{}) {
-			return 0, false
-		}
-		h := headingOf(span)
-		if h%2 == 0 && !r.straight() {
-			return 0, false
-		}
-		used |= 1 << h
-	}
-	for _, k := range []kind{orthogonal, diagonal, oblique, allRound} {
-		if used&^k.set() == 0 {
-			return k, true
-		}
-	}
-	return 0, false
 }
 
 // straight reports whether all legs have one heading.

@@ -12,36 +12,8 @@
 //	         | modifiers "U"
 //	leg      = modifiers atom [ range ]
 //
-// Atoms are leaps (files, ranks): W(0,1) F(1,1) D(0,2) N(1,2) A(2,2) H(0,3)
-// C=L(1,3) Z=J(2,3) G(3,3), with the suffixes X and Y for longer ones, and the
-// compounds K=WF, R=W0, B=F0, Q=K0. U leaps to any square. The range is the
-// greatest number of equal leaps through empty squares, 0 for no limit; a doubled
-// letter (NN) means 0.
-//
-// Directions are f b l r, v=fb, s=lr, h for a half. Alone on an orthogonal or
-// diagonal atom a letter is a side. On an oblique atom it is the narrow pair on
-// that side, and a vertical letter followed by a horizontal one or the reverse
-// is a subset of the pair of the last. On K and Q a letter alone is orthogonal
-// and two perpendicular ones are the diagonals between them.
-//
-// Modes are m (to an empty square), c (capture), d (capture of an own piece),
-// e (en passant); without a mode both m and c hold, and repeating one adds
-// nothing. Other modifiers are i (first move of the piece), n (lame), j (must jump; sliders skip a
-// square), p and g (hop over one piece), z (crooked slider) and q (circular
-// rider, qN).
-//
-// The letter a chains legs, which all use the group's atom. A later leg turns
-// relative to the one before, f being straight on, in eight directions whatever
-// the atom: an orthogonal atom that turns by 45 degrees goes on as its diagonal
-// partner. A leg before the last needs an empty square to end on unless it has
-// modes of its own; there p passes over a piece, and y and g are m and p that
-// turn a leaper into a slider, or a slider into a leaper, for the legs after
-// it. In legs after a bend, q turns to the same hand as that bend and z to the
-// other.
-//
-// In brackets every leg has its own atom and range. After "?" the piece may
-// stop or go on, after "-" it must go on. A leg without directions deviates as
-// little as it can. Modifiers before the bracket restrict the whole move.
+// docs/betza.md explains atoms, directions, modes and legs, with pictures, and lists what
+// is left out, and why.
 //
 // # Readings
 //
@@ -64,8 +36,7 @@
 //
 // The atoms I and @, O without a number, the modifiers k o t u x, ii, circular
 // riders of other atoms than N and groups in parentheses are errors, as is
-// everything else that is not described here. The error names the place;
-// docs/betza.md lists what is left out, and why.
+// everything else that is not described there. The error names the place.
 //
 // # Normal form
 //

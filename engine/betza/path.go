@@ -63,6 +63,17 @@ type Path struct {
 	At int
 }
 
+// Flying returns a path that passes over everything and ends on an empty square.
+func (p Path) Flying() Path {
+	p.Legs = slices.Clone(p.Legs)
+	for i := range p.Legs {
+		leg := &p.Legs[i]
+		leg.Through, leg.End, leg.Takes = Anything, Anything, false
+	}
+	p.Legs[len(p.Legs)-1].End = Empty
+	return p
+}
+
 // changes reports whether the path takes something on the way or can end on a square other
 // than its first.
 func (p Path) changes() bool {

@@ -87,3 +87,35 @@ func single(group string) []Vec {
 	quiet, _ := e.Destinations(func(int, int) (Occupancy, bool) { return Empty, true })
 	return quiet
 }
+
+// Groups splits a valid move string into its groups.
+func Groups(move string) []string {
+	var groups []string
+	for start := 0; start < len(move); {
+		end := start
+		for end < len(move) && move[end] >= 'a' && move[end] <= 'z' {
+			end++
+		}
+		if end < len(move) && move[end] == '[' {
+			end += max(strings.IndexByte(move[end:], ']'), 0) + 1
+		} else {
+			end = endOfAtom(move, end)
+		}
+		groups = append(groups, move[start:min(end, len(move))])
+		start = end
+	}
+	return groups
+}
+
+// endOfAtom returns the index after the atom at i: its letter, a second letter or suffix,
+// and its range.
+func endOfAtom(move string, i int) int {
+	i++
+	if i < len(move) && (move[i] == move[i-1] || move[i] == 'X' || move[i] == 'Y') {
+		i++
+	}
+	for i < len(move) && move[i] >= '0' && move[i] <= '9' {
+		i++
+	}
+	return i
+}

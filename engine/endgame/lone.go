@@ -359,8 +359,7 @@ func PairShare(g *rules.Game, t rules.Type) (share float64, ok bool) {
 func pairOf(g *rules.Game, t rules.Type) (pair, bool) {
 	v := g.Variant
 	plain := func(t rules.Type) (string, bool) {
-		i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Name == g.TypeName(t) })
-		p := v.Pieces[i]
+		p := v.Piece(g.TypeName(t))
 		return p.Moves[0].Betza, len(p.Moves) == 1 && p.Moves[0] == variant.MoveSet{Betza: p.Moves[0].Betza} && !p.Explodes && !p.Pawn
 	}
 	if !v.OnlyMates() {

@@ -202,13 +202,12 @@ func (m Material) key() string { return fmt.Sprint(m.White, m.Black) }
 // codes lists the men of an ending: White's royal piece first, then White's pieces,
 // Black's royal piece and Black's pieces.
 func (m Material) codes(g *rules.Game) []rules.Code {
-	out := []rules.Code{rules.CodeOf(g.Royal(), rules.White)}
-	for _, t := range m.White {
-		out = append(out, rules.CodeOf(t, rules.White))
-	}
-	out = append(out, rules.CodeOf(g.Royal(), rules.Black))
-	for _, t := range m.Black {
-		out = append(out, rules.CodeOf(t, rules.Black))
+	var out []rules.Code
+	for c, list := range [][]rules.Type{m.White, m.Black} {
+		out = append(out, rules.CodeOf(g.Royal(), rules.Color(c)))
+		for _, t := range list {
+			out = append(out, rules.CodeOf(t, rules.Color(c)))
+		}
 	}
 	return out
 }

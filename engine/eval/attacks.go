@@ -221,9 +221,8 @@ func ShortLeaper(g *rules.Game, t rules.Type) (centipawns float64, ok bool) {
 
 // inArea reports whether a piece has moves that are limited to an area or to ranks.
 func inArea(g *rules.Game, t rules.Type) bool {
-	v := g.Variant
-	i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Name == g.TypeName(t) })
-	return i >= 0 && slices.ContainsFunc(v.Pieces[i].Moves, func(m variant.MoveSet) bool { return m.Area != "" || m.FirstRank > 0 })
+	p := g.Variant.Piece(g.TypeName(t))
+	return p != nil && slices.ContainsFunc(p.Moves, func(m variant.MoveSet) bool { return m.Area != "" || m.FirstRank > 0 })
 }
 
 // shortLeap is the greatest distance of a short leap along a file or rank.

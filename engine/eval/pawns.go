@@ -60,7 +60,6 @@ func newMasks(g *rules.Game) *masks {
 		}
 		for j := range g.Squares() {
 			m.relate(g, sq, rules.Square(j))
-			m.relateFar(g, sq, rules.Square(j))
 		}
 		for c := range m.strong {
 			if rank := g.HomeRank(sq, rules.Color(c)); rank >= (g.Ranks()-1)/2 && rank < g.Ranks()-2 {
@@ -79,42 +78,28 @@ func newMasks(g *rules.Game) *masks {
 // relate enters the square o into the masks of sq.
 func (m *masks) relate(g *rules.Game, sq, o rules.Square) {
 	df, dr := g.Distance(sq, o)
-	if df < -1 || df > 1 {
-		return
-	}
-	if dr >= -1 && dr <= 1 {
+	df = max(df, -df)
+	m.distance[sq][o] = uint8(max(df, dr, -dr))
+	if df <= 1 && dr >= -1 && dr <= 1 {
 		m.kingZone[sq].Add(o)
 	}
 	dr = g.Rank(o) - g.Rank(sq) // of pawns, which promote on the last rank
-	for c, up := range [2]int{dr, -dr} {
-		if df == 0 && up == 1 {
-			m.front[c][sq].Add(o)
-			m.next[c][sq] = o
-		}
-		if up == 1 || up == 2 {
-			m.shelter[c][sq].Add(o)
-		}
-	}
-}
-
-// relateFar enters the square o into the masks of sq that are wider than three files,
-// or longer than needed for pawns.
-func (m *masks) relateFar(g *rules.Game, sq, o rules.Square) {
-	df, dr := g.Distance(sq, o)
-	df = max(df, -df)
-	m.distance[sq][o] = uint8(max(df, dr, -dr))
-	dr = g.Rank(o) - g.Rank(sq)
 	if df <= 1 && dr == 0 {
 		m.abreast[sq].Add(o)
 	}
 	for c, up := range [2]int{dr, -dr} {
+		if df == 0 && up == 1 {
+			m.next[c][sq] = o
+		}
 		for _, mask := range []struct {
 			holds bool
 			set   *rules.Set
 		}{
+			{df == 0 && up == 1, &m.front[c][sq]},
 			{df == 0 && up > 0, &m.path[c][sq]},
 			{df <= 2 && 2*g.HomeRank(o, rules.Color(c)) < g.Ranks(), &m.flank[c][sq]},
 			{df <= 1 && up == 1, &m.nearer[c][sq]},
+			{df <= 1 && (up == 1 || up == 2), &m.shelter[c][sq]},
 			{df <= 1 && up >= 1 && up <= 3, &m.stormNear[c][sq]},
 		} {
 			if mask.holds {

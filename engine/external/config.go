@@ -3,13 +3,12 @@ package external
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"time"
 
 	"bestiary/engine/variant"
-	"bestiary/internal/toml"
+	"bestiary/internal/check"
 )
 
 // Option is a setting that the engine itself offers.
@@ -69,40 +68,24 @@ func (c Config) Validate() error {
 	if c.Command == "" {
 		return errors.New("engine: command is empty, expected a program")
 	}
-	fail := func(format string, args ...any) error {
-		return fmt.Errorf("engine %s: %w", c.Command, fmt.Errorf(format, args...))
-	}
 	protocol := c.withDefaults().Protocol
-	driver, ok := drivers[protocol]
-	if !ok {
-		return fail("protocol is %q, expected one of %q%s", protocol, Protocols(), toml.Hint(string(protocol), Protocols()))
-	}
+	errs := []error{check.OneOf("protocol", protocol, Protocols()...)}
 	for _, o := range c.Options {
-		if strings.TrimSpace(o.Name) == "" || strings.ContainsAny(o.Name+o.Value, "\r\n") {
-			return fail("option %q = %q, expected a name, and no line break", o.Name, o.Value)
-		}
+		errs = append(errs, check.That(strings.TrimSpace(o.Name) != "" && !strings.ContainsAny(o.Name+o.Value, "\r\n"),
+			"option %q = %q, expected a name, and no line break", o.Name, o.Value))
 	}
 	for _, entry := range c.Env {
-		if strings.IndexByte(entry, '=') < 1 {
-			return fail("env has %q, expected KEY=value", entry)
-		}
+		errs = append(errs, check.That(strings.IndexByte(entry, '=') > 0, "env has %q, expected KEY=value", entry))
 	}
-	switch {
-	case strings.ContainsAny(c.Variant, " \t\r\n"):
-		return fail("variant is %q, expected a name without spaces", c.Variant)
-	case c.VariantFile && c.Variant != "":
-		return fail("variant is %q, expected none next to a variant file, which names the game itself", c.Variant)
-	case c.VariantFile && !driver.files:
-		return fail("a variant file needs the protocol %q", UCI)
-	case c.Ponder && !driver.ponders:
-		return fail("ponder needs the protocol %q", UCI)
-	}
+	errs = append(errs,
+		check.That(!strings.ContainsAny(c.Variant, " \t\r\n"), "variant is %q, expected a name without spaces", c.Variant),
+		check.That(!c.VariantFile || c.Variant == "", "variant is %q, expected none next to a variant file, which names the game itself", c.Variant),
+		check.That(!c.VariantFile || drivers[protocol].files, "a variant file needs the protocol %q", UCI),
+		check.That(!c.Ponder || drivers[protocol].ponders, "ponder needs the protocol %q", UCI))
 	for _, t := range c.times() {
-		if *t.value < 0 {
-			return fail("%s is %v, expected 0 or more", t.name, *t.value)
-		}
+		errs = append(errs, check.That(*t.value >= 0, "%s is %v, expected 0 or more", t.name, *t.value))
 	}
-	return nil
+	return check.All("engine "+c.Command, errs...)
 }
 
 // configTime is a field of Config that is a time, with its default.

@@ -186,6 +186,14 @@ func (e *Engine) send(ctx context.Context, deadline time.Time, commands ...strin
 	return e.ended(e.proc.send(ctx, deadline, commands...))
 }
 
+// exchange writes commands and reads lines until accept returns true.
+func (e *Engine) exchange(ctx context.Context, deadline time.Time, accept func(line) bool, commands ...string) error {
+	if err := e.send(ctx, deadline, commands...); err != nil {
+		return err
+	}
+	return e.await(ctx, deadline, accept)
+}
+
 // ended turns errEnded into a Fault that says how the engine ended.
 func (e *Engine) ended(err error) error {
 	if !errors.Is(err, errEnded) {
@@ -212,11 +220,8 @@ func (e *Engine) tell(ctx context.Context, deadline time.Time, commands ...strin
 // ask sends a command and reads lines until accept returns true. The Fault of an
 // engine that is late says what was expected.
 func (e *Engine) ask(ctx context.Context, deadline time.Time, command, expected string, accept func(text string) bool) error {
-	err := e.send(ctx, deadline, command)
-	if err == nil {
-		err = e.await(ctx, deadline, func(l line) bool { return accept(strings.TrimSpace(l.text)) })
-	}
-	return e.late(err, expected)
+	line := func(l line) bool { return accept(strings.TrimSpace(l.text)) }
+	return e.late(e.exchange(ctx, deadline, line, command), expected)
 }
 
 // late turns errDeadline outside a search into a Fault.

@@ -115,17 +115,13 @@ func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind
 	}
 	plain := strings.ToLower(strings.Replace(text, "=", "", 1))
 	if !castlings.MatchString(text) && !coordinates.MatchString(text) && !coordinates.MatchString(plain) {
-		return 0, Unparsable, fmt.Errorf("%q is no move; expected coordinates such as %s", cut(text), e.example(p))
+		example, _, _ := strings.Cut(e.legal(p), " ")
+		return 0, Unparsable, fmt.Errorf("%q is no move; expected coordinates such as %s", cut(text), cmp.Or(example, "e2e4"))
 	}
 	if m, err := p.ReadMove(e.squares().FromCECP(text)); err == nil {
 		return m, "", nil
 	}
 	return 0, IllegalMove, fmt.Errorf("%s is not legal; legal are %s", text, e.legal(p))
-}
-
-func (e *Engine) example(p *rules.Position) string {
-	text, _, _ := strings.Cut(e.legal(p), " ")
-	return cmp.Or(text, "e2e4")
 }
 
 func (e *Engine) legal(p *rules.Position) string {

@@ -97,61 +97,12 @@ func TestSplitFeatures(t *testing.T) {
 }
 
 func TestReadMove(t *testing.T) {
-	for _, c := range []struct {
-		game, fen, text, want string
-		kind                  FaultKind
-	}{
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8q", "a7a8q", ""},
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8=Q", "a7a8q", ""},
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "a7a8", "", IllegalMove},
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "e1g1", ""},
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "e1g1", ""},
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "0-0-0", "e1c1", ""},
-		{"chess", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "o-o-o", "e8c8", ""},
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "", IllegalMove},
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g9", "", IllegalMove},
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "", "", Unparsable},
-		{"chess", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", "Kd2", "", Unparsable},
-		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "f1i1", "f1i1", ""},
-		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R b KQkq - 0 1", "O-O-O", "f8c8", ""},
-		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "P@e4", "P@e4", ""},
-		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "Q@e4", "", IllegalMove},
-		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "PN@e4", "", Unparsable},
-		{"shogi", "4k4/9/4P4/9/9/9/9/9/4K4[] w - - 0 1", "e7e8+", "e7e8+", ""},
-		{"grand", "10/1P8/8k1/10/10/10/10/10/4K5/R9 w - - 0 1", "b9b10a", "b9b10a", ""},
-	} {
-		g := rulestest.Game(t, c.game)
-		p := testkit.Must(g.ParseFEN(c.fen))(t)
-		m, kind, err := (&Engine{game: g}).readMove(p, c.text)
-		got := ""
-		if m != 0 {
-			got = g.MoveText(m)
-		}
-		if got != c.want || kind != c.kind || (err == nil) != (c.kind == "") {
-			t.Errorf("%s: %q reads as %q, %q, %v", c.fen, c.text, got, kind, err)
-		}
-	}
-}
-
-// On ten ranks CECP counts them from 0.
-func TestReadMoveCECP(t *testing.T) {
-	for _, c := range []struct {
-		game, fen, text, want string
-		kind                  FaultKind
-		why                   string
-	}{
-		{"grand", "10/1P8/8k1/10/10/10/10/10/4K5/R9 w - - 0 1", "b8b9=A", "b9b10a", "", ""},
-		{"grand", "10/10/8k1/10/10/10/10/10/10/K9 w - - 0 1", "a0a1", "a1a2", "", ""},
-		{"grand", "10/10/8k1/10/10/10/10/10/10/K9 w - - 0 1", "a1a2", "", IllegalMove, "a1a2 is not legal; legal are "},
-		{"grand", "10/10/8k1/10/10/10/10/10/10/K9 w - - 0 1", "Ka2", "", Unparsable, `"Ka2" is no move; expected coordinates such as a0`},
-		{"al-ces", "r4k3r/10/10/4a5/10/10/10/10/10/R4K3R w KQkq - 0 1", "f0i0", "f1i1", "", ""},
-		{"al-ces", "r4k3r/10/10/4a5/10/10/10/10/10/R4K3R b KQkq - 0 1", "O-O-O", "f10c10", "", ""},
-		{"al-ces", "r4k3r/10/10/4a5/10/10/10/10/10/R4K3R b KQkq - 0 1", "e6*", "e7*", "", ""},
-		{"capablanca", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "f1i1", "f1i1", "", ""},
-	} {
-		g := rulestest.Game(t, c.game)
-		p := testkit.Must(g.ParseFEN(c.fen))(t)
-		m, kind, err := (&Engine{config: Config{Protocol: XBoard}, game: g}).readMove(p, c.text)
+	faults := map[string]FaultKind{"": "", "IllegalMove": IllegalMove, "Unparsable": Unparsable}
+	protocols := map[string]Protocol{"uci": UCI, "xboard": XBoard}
+	for _, row := range testkit.TSV(t, "testdata", "answers.tsv") {
+		g := rulestest.Game(t, row["game"])
+		p := testkit.Must(g.ParseFEN(row["position"]))(t)
+		m, kind, err := (&Engine{config: Config{Protocol: protocols[row["protocol"]]}, game: g}).readMove(p, row["answer"])
 		got, why := "", ""
 		if m != 0 {
 			got = g.MoveText(m)
@@ -159,8 +110,8 @@ func TestReadMoveCECP(t *testing.T) {
 		if err != nil {
 			why = err.Error()
 		}
-		if got != c.want || kind != c.kind || !strings.HasPrefix(why, c.why) || (why == "") != (c.why == "") {
-			t.Errorf("%s: %q reads as %q, %q, %s", c.fen, c.text, got, kind, why)
+		if got != row["move"] || kind != faults[row["fault"]] || !strings.HasPrefix(why, row["text"]) || (why == "") != (row["fault"] == "") {
+			t.Errorf("%s: %q reads as %q, %q, %s", row["position"], row["answer"], got, kind, why)
 		}
 	}
 }

@@ -132,31 +132,20 @@ func (e *Engine) most(s *search) time.Duration {
 	return e.config.MoveTimeout
 }
 
-// begin starts the clock and returns the deadline.
-func (e *Engine) begin(s *search) time.Time {
+// think sends the commands that start a search and reads lines until done returns
+// true. An engine that is late is told to stop.
+func (e *Engine) think(ctx context.Context, s *search, commands []string, stop string, done func(line) bool) error {
 	if !s.begun {
 		e.proc.forget()
 	}
 	s.began = time.Now()
-	return s.began.Add(e.most(s))
-}
-
-// think sends the commands that start a search and reads lines until done returns
-// true. An engine that is late is told to stop.
-func (e *Engine) think(ctx context.Context, s *search, commands []string, stop string, done func(line) bool) error {
-	deadline := e.begin(s)
-	err := e.send(ctx, deadline, commands...)
-	if err == nil {
-		err = e.await(ctx, deadline, done)
-	}
+	deadline := s.began.Add(e.most(s))
+	err := e.exchange(ctx, deadline, done, commands...)
 	if !errors.Is(err, errDeadline) {
 		return err
 	}
 	patience := time.Now().Add(e.config.Grace)
-	if err = e.send(ctx, patience, stop); err == nil {
-		err = e.await(ctx, patience, done)
-	}
-	if errors.Is(err, errDeadline) {
+	if err = e.exchange(ctx, patience, done, stop); errors.Is(err, errDeadline) {
 		return e.fault(Hung, "no move within %v, nor within %v of being told to stop", deadline.Sub(s.began), e.config.Grace)
 	}
 	return err

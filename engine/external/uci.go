@@ -341,10 +341,8 @@ func (u *uci) rest(ctx context.Context) error {
 	u.pondered = nil
 	u.proc.keepLatest.Store(false)
 	deadline := time.Now().Add(u.config.Grace)
-	err := u.send(ctx, deadline, "stop")
-	if err == nil {
-		err = u.await(ctx, deadline, func(l line) bool { return strings.HasPrefix(strings.TrimSpace(l.text), "bestmove") })
-	}
+	best := func(l line) bool { return strings.HasPrefix(strings.TrimSpace(l.text), "bestmove") }
+	err := u.exchange(ctx, deadline, best, "stop")
 	if errors.Is(err, errDeadline) {
 		return u.fault(Hung, "no answer within %v of being told to stop pondering", u.config.Grace)
 	}

@@ -47,8 +47,8 @@ func (x *xboard) handshake(ctx context.Context) error {
 		return x.late(err, "feature done=1")
 	}
 	x.name = cmp.Or(x.features.name, x.name)
-	if err := x.checkGame(); err != nil {
-		return err
+	if name, games := x.variant(), x.features.variants; !slices.Contains(games, name) {
+		return x.fault(WrongGame, "the feature variants does not offer %s%s", name, toml.Hint(name, games))
 	}
 	for _, o := range x.config.Options {
 		if err := x.setOption(ctx, deadline, o); err != nil {
@@ -87,14 +87,6 @@ func (x *xboard) readFeatures(ctx context.Context, deadline time.Time) error {
 }
 
 func (x *xboard) variant() string { return x.config.variantName(x.game.Variant.Name) }
-
-func (x *xboard) checkGame() error {
-	name, games := x.variant(), x.features.variants
-	if slices.Contains(games, name) {
-		return nil
-	}
-	return x.fault(WrongGame, "the feature variants does not offer %s%s", name, toml.Hint(name, games))
-}
 
 func (x *xboard) setOption(ctx context.Context, deadline time.Time, o Option) error {
 	for name, offered := range map[string]bool{"memory": x.features.memory, "cores": x.features.cores} {

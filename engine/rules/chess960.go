@@ -92,7 +92,8 @@ func (r *fenReader) wing(letter byte) (Wing, error) {
 	if upper != letter {
 		c = Black
 	}
-	home, ok := r.g.castlingRank(c)
+	start, ok := findPiece(r.g.arrayBoard(), CodeOf(r.g.castler, c))
+	home := r.g.Rank(start)
 	king, found := findPiece(r.p.board[:r.g.Squares()], CodeOf(r.g.castler, c))
 	if !ok || !found || r.g.Rank(king) != home {
 		return Wing{}, r.fail("castling", "%q needs %s's %s on its first rank", letter, c, r.g.TypeName(r.g.castler))
@@ -123,12 +124,6 @@ func (r *fenReader) wing(letter byte) (Wing, error) {
 		return Wing{}, r.fail("castling", "%q: %s has no %s there", letter, c, r.g.TypeName(piece))
 	}
 	return Wing{c, king, partner, piece, fileLetter(r.g.File(partner), c)}, nil
-}
-
-// castlingRank returns the rank on which a side castles.
-func (g *Game) castlingRank(c Color) (int, bool) {
-	king, ok := findPiece(g.arrayBoard(), CodeOf(g.castler, c))
-	return g.Rank(king), ok
 }
 
 // withWings returns a copy of the game with other wings, which shares everything else.

@@ -223,8 +223,11 @@ func (r *fenReader) hold(code Code) error {
 	if !r.g.CanHold(code.Type()) {
 		return r.fail("board", "a %s cannot be in hand in this game", r.g.TypeName(code.Type()))
 	}
-	held := int(r.p.hand[code.Color()][code.Type()])
-	if held >= r.g.maxHeld() {
+	held, most := int(r.p.hand[code.Color()][code.Type()]), 15
+	if r.g.drops {
+		most = variant.MaxHand
+	}
+	if held >= most {
 		return r.fail("board", "too many pieces in hand")
 	}
 	r.p.setHand(code.Type(), code.Color(), held+1)

@@ -217,21 +217,23 @@ func (r *fenReader) liesBetween(from, to Square) bool {
 }
 
 func (r *fenReader) halfmove(text string) error {
-	n, err := strconv.ParseUint(text, 10, 32)
-	if err != nil || n > maxCounter {
-		return r.fail("halfmove", "found %q, expected a number of plies", text)
-	}
+	n, err := r.counter("halfmove", "a number of plies", text)
 	r.p.state.halfmove = int32(n)
-	return nil
+	return err
 }
 
 func (r *fenReader) fullmove(text string) error {
+	n, err := r.counter("fullmove", "a move number", text)
+	r.p.fullmove = max(n, 1)
+	return err
+}
+
+func (r *fenReader) counter(field, what, text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || n > maxCounter {
-		return r.fail("fullmove", "found %q, expected a move number", text)
+		return 0, r.fail(field, "found %q, expected %s", text, what)
 	}
-	r.p.fullmove = max(int(n), 1)
-	return nil
+	return int(n), nil
 }
 
 // maxCounter bounds the counters in a FEN.

@@ -16,7 +16,7 @@ func (g *Game) compileGating() error {
 	rule := g.Variant.Rules.Gating
 	g.gated = rule.Kind == variant.MusketeerGating
 	if g.gated && g.pooled {
-		return fmt.Errorf("waiting pieces and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
+		return bothInBrackets("waiting pieces")
 	}
 	if rule.Kind == variant.SeirawanGating {
 		g.entering = &entering{}
@@ -27,10 +27,14 @@ func (g *Game) compileGating() error {
 		}
 	}
 	if g.entering != nil && g.pooled {
-		return fmt.Errorf("pieces in hand and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
+		return bothInBrackets("pieces in hand")
 	}
 	g.alternates = rule.Order == variant.Alternating
 	return nil
+}
+
+func bothInBrackets(what string) error {
+	return fmt.Errorf("%s and promotion to captured pieces cannot go together: both stand in brackets in a FEN", what)
 }
 
 // placings appends the ways to put a waiting piece behind another. A side that

@@ -40,7 +40,7 @@ func (g *Game) compileHand() error {
 		return nil
 	}
 	if g.pooled {
-		return fmt.Errorf("pieces in hand and promotion to captured pieces cannot go together: both stand in brackets in a FEN")
+		return bothInBrackets("pieces in hand")
 	}
 	h := &handRules{noCheck: !rule.DropCheck, onTop: rule.DropOnTop}
 	g.hands, g.drops, g.keepsCaptured = h, true, rule.Captures.Any()
@@ -285,14 +285,6 @@ func (g *Game) CanDrop(t Type) bool {
 		}
 	}
 	return false
-}
-
-// maxHeld returns how many pieces of a kind a side can have in hand.
-func (g *Game) maxHeld() int {
-	if g.drops {
-		return variant.MaxHand
-	}
-	return 15
 }
 
 // startHands returns the hands at the start as a FEN writes them.

@@ -12,49 +12,6 @@ import (
 	"bestiary/internal/toml"
 )
 
-const (
-	houseRest = "/8/8/8/8/8/8/"
-	crowded   = "7k/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/KPPPPPP1"
-)
-
-func TestDrops(t *testing.T) {
-	checkMoves(t, []moveCase{
-		{rule: "on any empty square", game: "crazyhouse", fen: crowded + "[N] w - - 0 1", from: "N@",
-			want: "a7 a8 b7 b8 c7 c8 d7 d8 e7 e8 f7 f8 g7 g8 h1 h7"},
-		{rule: "only in the area where the piece may be dropped", game: "crazyhouse", fen: crowded + "[P] w - - 0 1", from: "P@",
-			want: "a7 b7 c7 d7 e7 f7 g7 h7"},
-		{rule: "only what is in the own hand", game: "crazyhouse", fen: "k7" + houseRest + "K7[q] w - - 0 1", from: "Q@", want: ""},
-		{rule: "in check only where it blocks", game: "crazyhouse", fen: "k3r3" + houseRest + "4K3[Q] w - - 0 1", from: "Q@",
-			want: "e2 e3 e4 e5 e6 e7"},
-		{rule: "not in a check by a knight", game: "crazyhouse", fen: "k7/8/8/8/8/5n2/8/4K3[Q] w - - 0 1", from: "Q@", want: ""},
-		{rule: "drop-check=false", game: "crazyhouse drop-check=false", fen: crowded + "[N] w - - 0 1", from: "N@",
-			want: "a7 a8 b7 b8 c7 c8 d7 d8 e7 e8 f8 g7 g8 h1 h7"},
-	})
-	checkLines(t, []lineCase{
-		{rule: "a captured piece comes into the hand of the other side", game: "crazyhouse", fen: "k7/8/8/8/8/8/r7/K7[] w - - 0 1", line: "a1a2",
-			want: "k7/8/8/8/8/8/K7/8[R] b - - 0 1"},
-		{rule: "also en passant", game: "crazyhouse", fen: "k7/8/8/8/p7/8/1P6/K7[] w - - 0 1", line: "b2b4 a4b3",
-			want: "k7/8/8/8/8/1p6/8/K7[p] w - - 0 2"},
-		{rule: "a drop takes it out", game: "crazyhouse", fen: "k7" + houseRest + "K7[RRq] w - - 3 1", line: "R@b1 Q@b2",
-			want: "k7/8/8/8/8/8/1q6/KR6[R] w - - 0 2"},
-		{rule: "a promoted piece is marked and keeps its mark", game: "crazyhouse", fen: "k7/7P/8/8/8/8/8/K7[] w - - 0 1", line: "h7h8q a8b7 h8h1",
-			want: "8/1k6/8/8/8/8/8/K6Q~[] b - - 2 2"},
-		{rule: "and comes into the hand as a pawn", game: "crazyhouse", fen: "1k6/8/8/8/8/8/6r1/K6Q~[] b - - 0 1", line: "g2g1 h1g1",
-			want: "1k6/8/8/8/8/8/8/K5Q~1[R] b - - 0 2"},
-		{rule: "which is a pawn", game: "crazyhouse", fen: "1k5r" + houseRest + "K6Q~[] b - - 0 1", line: "h8h1", want: "1k6" + houseRest + "K6r[p] w - - 0 2"},
-		{rule: "hand-keeps-promotion=true", game: "crazyhouse hand-keeps-promotion=true", fen: "k7/7P/8/8/8/8/8/K7[] w - - 0 1", line: "h7h8q a8b7",
-			want: "7Q/1k6/8/8/8/8/8/K7[] w - - 1 2"},
-		{rule: "captures-to-hand=pawn", game: "crazyhouse captures-to-hand=pawn", fen: "1k6/8/8/8/8/8/rp6/K7[] w - - 0 1", line: "a1a2 b8a8 a2b2",
-			want: "k7/8/8/8/8/8/1K6/8[P] b - - 0 2"},
-		{rule: "and what reverts to a pawn", game: "crazyhouse captures-to-hand=pawn", fen: "1k5r" + houseRest + "K6Q~[] b - - 0 1", line: "h8h1",
-			want: "1k6" + houseRest + "K6r[p] w - - 0 2"},
-		{rule: "but not what has become something else", game: "crazyhouse captures-to-hand=pawn hand-keeps-promotion=true", fen: "1k5r" + houseRest + "K6Q[] b - - 0 1", line: "h8h1",
-			want: "1k6" + houseRest + "K6r[] w - - 0 2"},
-		{rule: "en passant", game: "crazyhouse captures-to-hand=knight", fen: "k7/8/8/8/p7/8/1P6/K7[] w - - 0 1", line: "b2b4 a4b3",
-			want: "k7/8/8/8/8/1p6/8/K7[] w - - 0 2"},
-	})
-}
-
 // Random games are taken back to the array, with the hash and the hands that it had.
 func TestCapturesOfSomeKindsAreTakenBack(t *testing.T) {
 	for _, game := range []string{"crazyhouse captures-to-hand=pawn", "atomiczh captures-to-hand=pawn,knight"} {
@@ -113,44 +70,6 @@ func TestCanDrop(t *testing.T) {
 		}
 		if got := strings.Join(names, " "); got != want {
 			t.Errorf("%s: %q can be dropped, want %q", game, got, want)
-		}
-	}
-}
-
-// Captured pieces come back, so a position may occur again after captures. Here both
-// sides take and drop a knight.
-func TestRepetitionAfterCaptures(t *testing.T) {
-	p := parsed(t, gameWith(t, "crazyhouse"), "k7/1n6/8/8/8/8/1N6/K7[] w - - 0 1")
-	for range 2 {
-		play(t, p, "b2c4 b7c5 c4e5 c5d3 e5d3 a8b8 d3b2 b8a8 a1b1 a8b8 b1a1 b8a8 b2d1 a8b8 d1b2 b8a8")
-		play(t, p, "N@d6 a8b8 d6b7 b8b7 a1b1 b7a8 b1a1 N@b7")
-	}
-	if r, why := p.Outcome(); r != Draw || why != Repetition {
-		t.Errorf("the third occurrence: %v %s", r, why)
-	}
-}
-
-func TestBareKingsWithPiecesInHand(t *testing.T) {
-	for hand, want := range map[string]Result{"[]": Draw, "[P]": Ongoing, "[p]": Ongoing} {
-		if got, _ := parsed(t, gameWith(t, "crazyhouse"), "k7"+houseRest+"K7"+hand+" w - - 0 1").Outcome(); got != want {
-			t.Errorf("bare kings and hands %s: %v, want %v", hand, got, want)
-		}
-	}
-}
-
-func TestBadHands(t *testing.T) {
-	if _, err := gameWith(t, "crazyhouse captures-to-hand=pawn").ParseFEN("k7" + houseRest + "K7[Q] w - - 0 1"); err == nil || !strings.Contains(err.Error(), "a queen cannot be in hand") {
-		t.Errorf("a queen that never comes into a hand: error %v", err)
-	}
-	for fen, want := range map[string]string{
-		"k7" + houseRest + "K7[K] w - - 0 1":                           "a king cannot be in hand",
-		"k7" + houseRest + "K7[" + strings.Repeat("P", 64) + "] w - -": "too many pieces in hand",
-		"k7" + houseRest + "K~7[] w - - 0 1":                           `'~' on rank 1`,
-		"k7" + houseRest + "KP~6[] w - - 0 1":                          `'~' on rank 1`,
-		"k7" + houseRest + "+K7[] w - - 0 1":                           "no piece of this game",
-	} {
-		if _, err := gameWith(t, "crazyhouse").ParseFEN(fen); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", fen, err, want)
 		}
 	}
 }

@@ -92,52 +92,6 @@ func from(p *Position, start string) string {
 	return strings.Join(out, " ")
 }
 
-// moveCase asserts where exactly a piece can go. Each case breaks when the rule
-// it names is broken.
-type moveCase struct {
-	rule string
-	game string // with options, see gameWith
-	fen  string
-	line string // moves to make first
-	from string
-	want string
-}
-
-func checkMoves(t *testing.T, cases []moveCase) {
-	t.Helper()
-	for _, c := range cases {
-		t.Run(c.rule, func(t *testing.T) {
-			p := parsed(t, gameWith(t, c.game), c.fen)
-			play(t, p, c.line)
-			if got := from(p, c.from); got != c.want {
-				t.Errorf("%s, %s: moves from %s\n got %s\nwant %s", c.game, p.FEN(), c.from, got, c.want)
-			}
-		})
-	}
-}
-
-// lineCase asserts the position after a line of play.
-type lineCase struct {
-	rule string
-	game string
-	fen  string
-	line string
-	want string
-}
-
-func checkLines(t *testing.T, cases []lineCase) {
-	t.Helper()
-	for _, c := range cases {
-		t.Run(c.rule, func(t *testing.T) {
-			p := parsed(t, gameWith(t, c.game), c.fen)
-			play(t, p, c.line)
-			if got := p.FEN(); got != c.want {
-				t.Errorf("%s, %s after %s\n got %s\nwant %s", c.game, c.fen, c.line, got, c.want)
-			}
-		})
-	}
-}
-
 // isLegal is IsLegalWith with the danger of the position.
 func isLegal(p *Position, m Move) bool {
 	var d Danger

@@ -137,7 +137,8 @@ func (g *Game) walkers(p Code, from Square, sets []moveSet) (walks, threats []wa
 		for j := range s.expr.Paths {
 			path := &s.expr.Paths[j]
 			if s.Flying {
-				path = flying(path)
+				flying := path.Flying()
+				path = &flying
 			}
 			w := walker{path: path, area: area, start: from, passes: s.LeavesEnPassant || path.LeavesEnPassant}
 			if s.RoyalOnly {
@@ -163,19 +164,6 @@ func (g *Game) area(text string, c Color) *Set {
 		}
 	}
 	return &set
-}
-
-// flying returns a path that passes over everything and ends on an empty square.
-func flying(path *betza.Path) *betza.Path {
-	out := *path
-	out.Legs = append([]betza.Leg(nil), path.Legs...)
-	for i := range out.Legs {
-		out.Legs[i].Through = betza.Anything
-		out.Legs[i].End = betza.Anything
-		out.Legs[i].Takes = false
-	}
-	out.Legs[len(out.Legs)-1].End = betza.Empty
-	return &out
 }
 
 // checkPassing makes sure that a move which leaves en-passant targets behind

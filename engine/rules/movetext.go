@@ -36,7 +36,7 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 	if m.Kind() == Exploding {
 		return append(b, '*')
 	}
-	if m.Kind() == Castling && g.marksCastling(m) {
+	if m.Kind() == Castling && (g.castlesChess960() || g.castlings[m.Extra()].plain) {
 		b = append(b, '~')
 	}
 	b = g.appendName(b, m.To())
@@ -54,11 +54,6 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 		b = append(b, g.symbols[CodeOf(enters, Black)])
 	}
 	return b
-}
-
-// marksCastling reports whether a castling is written with ~.
-func (g *Game) marksCastling(m Move) bool {
-	return g.castlesChess960() || g.castlings[m.Extra()].plain
 }
 
 // ParseMove finds the legal move with the given text. Castlings may always be

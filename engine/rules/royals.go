@@ -168,10 +168,7 @@ func (p *Position) findSeveral(d *Danger) bool {
 // which leaves all, own and gone as in safeAfter.
 func (p *Position) royalsSafe(m Move, all *Set, own *sides, gone *Set) bool {
 	us, mover := p.turn, p.board[m.From()]
-	arrives := mover
-	if t := m.Promotion(); t != NoType {
-		arrives = CodeOf(t, us)
-	}
+	arrives := p.arriving(m)
 	var royals Set
 	for _, t := range p.g.royalTypes {
 		code := CodeOf(t, us)

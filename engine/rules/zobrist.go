@@ -30,38 +30,29 @@ func newZobristKeys(seed uint64) *zobristKeys {
 		x = (x ^ x>>27) * 0x94d049bb133111eb
 		return x ^ x>>31
 	}
+	fill := func(keys []uint64) {
+		for i := range keys {
+			keys[i] = next()
+		}
+	}
 	for c := range z.piece {
 		for sq := range z.piece[c] {
 			z.piece[c][sq], z.gate[c][sq] = next(), next()
 		}
-		for n := 1; n < 16; n++ { // an empty hand has key 0
-			z.hand[c][n] = next()
-		}
+		fill(z.hand[c][1:16]) // an empty hand has key 0
 	}
-	for sq := range z.passed {
-		z.passed[sq] = next()
-	}
-	for i := range z.rights {
-		z.rights[i] = next()
-	}
+	fill(z.passed[:])
+	fill(z.rights[:])
 	z.turn = next()
 	for c := range z.pool {
-		for n := 1; n < len(z.pool[c]); n++ { // an empty pool has key 0
-			z.pool[c][n] = next()
-		}
+		fill(z.pool[c][1:]) // an empty pool has key 0
 	}
 	for c := range z.hand {
-		for n := 16; n < len(z.hand[c]); n++ {
-			z.hand[c][n] = next()
-		}
+		fill(z.hand[c][16:])
 	}
-	for sq := range z.formed {
-		z.formed[sq] = next()
-	}
+	fill(z.formed[:])
 	for c := range z.checks {
-		for n := 1; n < len(z.checks[c]); n++ { // none left has key 0
-			z.checks[c][n] = next()
-		}
+		fill(z.checks[c][1:]) // none left has key 0
 	}
 	return z
 }

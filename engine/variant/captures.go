@@ -251,7 +251,7 @@ func (c *checker) immunities() {
 		spared := 0
 		for n, name := range p.MayNotCapture {
 			at := toml.Item(path+".may-not-capture", n+1)
-			if c.isReserve(name) {
+			if named(c.v.Reserve, name) != nil {
 				continue
 			}
 			c.pieceNamed(at, name)
@@ -264,10 +264,6 @@ func (c *checker) immunities() {
 		c.refuse(spared > 0 && spared < len(royals),
 			path+".may-not-capture", "has some of the royal pieces", "all of them or none: "+strings.Join(royals, ", "))
 	}
-}
-
-func (c *checker) isReserve(name string) bool {
-	return slices.ContainsFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name })
 }
 
 // Homes returns where a captured piece of a side comes back by the rule Reborn, by the

@@ -37,7 +37,11 @@ func (c *checker) board() {
 	if len(problems) > 0 {
 		return
 	}
-	c.emptyHoles(array, holes)
+	for _, sq := range holes {
+		if letter := array[sq.Rank][sq.File]; letter != 0 {
+			c.report("board.array", fmt.Sprintf("'%s' on %s", AppendSymbol(nil, letter), sq), "nothing, since it is a hole")
+		}
+	}
 	if c.arraySymbols(array) {
 		c.array = array
 		c.oneRoyalEach()
@@ -71,14 +75,6 @@ func (c *checker) holes() []Square {
 		}
 	}
 	return holes
-}
-
-func (c *checker) emptyHoles(array Array, holes []Square) {
-	for _, sq := range holes {
-		if letter := array[sq.Rank][sq.File]; letter != 0 {
-			c.report("board.array", fmt.Sprintf("'%s' on %s", AppendSymbol(nil, letter), sq), "nothing, since it is a hole")
-		}
-	}
 }
 
 // arraySymbols reports each letter of the array that is not a piece's symbol. It returns

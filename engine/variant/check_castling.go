@@ -66,8 +66,8 @@ func (c *checker) morePartners(path string, castling Castling) {
 // castlingPartner returns the piece with a name, for castling with the king. It returns
 // nil if no piece has the name or if the piece is the king.
 func (c *checker) castlingPartner(field, name string) *Piece {
-	if i := slices.IndexFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name }); i >= 0 {
-		return &c.v.Reserve[i]
+	if reserve := named(c.v.Reserve, name); reserve != nil {
+		return reserve
 	}
 	partner := c.pieceNamed(field, name)
 	if partner != nil && partner.Royal {
@@ -117,12 +117,18 @@ func (c *checker) castlingSquares(castling Castling, partner, aSide *Piece, side
 
 // hasWing reports whether a side has a castling partner in the array.
 func (c *checker) hasWing(castling Castling, side int) bool {
-	king, ok := c.castlingKing(side)
-	if !ok {
-		return false
-	}
-	left, right := castlingRoom(king, append(c.partnerSquares(castling, true, side), c.partnerSquares(castling, false, side)...))
+	_, left, right := c.rooms(castling, side)
 	return left+right > 0
+}
+
+// rooms returns the square that a side's king castles from and the distances to its outermost
+// partners in the array, 0 if there is none.
+func (c *checker) rooms(castling Castling, side int) (king Square, left, right int) {
+	king, ok := c.castlingKing(side)
+	if ok {
+		left, right = castlingRoom(king, append(c.partnerSquares(castling, true, side), c.partnerSquares(castling, false, side)...))
+	}
+	return king, left, right
 }
 
 // partnerSquares returns the squares of a side's castling partners on the a-file side or
@@ -146,16 +152,10 @@ func (c *checker) kingSteps(field string, steps, room int, partner *Piece, side 
 
 // castler returns the piece that castles as the king, or nil if there is none.
 func (c *checker) castler() *Piece {
-	name := c.v.Rules.Castling.King
-	if name == "" {
-		return c.royal()
+	if name := c.v.Rules.Castling.King; name != "" {
+		return c.v.Piece(name)
 	}
-	for i := range c.v.Pieces {
-		if c.v.Pieces[i].Name == name {
-			return &c.v.Pieces[i]
-		}
-	}
-	return nil
+	return c.royal()
 }
 
 // castlingKing returns the square a side's king castles from.
@@ -220,12 +220,7 @@ func (v *Variant) roomBeyondPartner() bool {
 	array, _ := ReadArray(v.Array, v.Files, v.Ranks)
 	c := &checker{v: v, array: array}
 	for side := range sides {
-		king, ok := c.castlingKing(side)
-		if !ok {
-			continue
-		}
-		partners := append(c.partnerSquares(v.Rules.Castling, true, side), c.partnerSquares(v.Rules.Castling, false, side)...)
-		left, right := castlingRoom(king, partners)
+		king, left, right := c.rooms(v.Rules.Castling, side)
 		if left > 0 && left < king.File || right > 0 && king.File+right < v.Files-1 {
 			return true
 		}

@@ -48,12 +48,10 @@ func (c *checker) ruleTable(path, table string, s scope) (ok bool) {
 // name unless the game has no names at all. Refused are the names that cannot stand in the
 // field either.
 func (c *checker) pieceNamed(field, name string, refused ...string) *Piece {
-	for i := range c.v.Pieces {
-		if c.v.Pieces[i].Name == name && name != "" {
-			return &c.v.Pieces[i]
-		}
-	}
-	if len(c.names) == 0 {
+	switch p := c.v.Piece(name); {
+	case p != nil && name != "":
+		return p
+	case len(c.names) == 0:
 		return nil
 	}
 	names := slices.DeleteFunc(slices.Clone(c.names), func(name string) bool { return slices.Contains(refused, name) })
@@ -310,7 +308,7 @@ func (c *checker) ownResults(path string, o *OwnOption) {
 func (c *checker) ownParts(at string, value, first *OwnValue) bool {
 	before := len(c.errs)
 	for n, name := range value.Pieces {
-		if !slices.ContainsFunc(c.v.Reserve, func(p Piece) bool { return p.Name == name }) {
+		if named(c.v.Reserve, name) == nil {
 			c.pieceNamed(toml.Item(at+".pieces", n+1), name)
 		}
 	}

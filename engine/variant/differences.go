@@ -132,27 +132,36 @@ func (v *Variant) Rename(names map[string]string) {
 	for i := range v.Pieces {
 		rename(&v.Pieces[i].Name)
 		rename(&v.Pieces[i].PromotedFrom)
-		for j := range v.Pieces[i].MayNotCapture {
-			rename(&v.Pieces[i].MayNotCapture[j])
+	}
+	for _, f := range ruleFields() {
+		for _, s := range f.scopes(v) {
+			if at, ok := f.at(s).(*string); ok && f.names == nil {
+				rename(at)
+			}
 		}
+	}
+	v.eachList(func(list *[]string, _ bool) {
+		for i := range *list {
+			rename(&(*list)[i])
+		}
+	})
+}
+
+// eachList calls a function for each list of names of pieces: those that a piece may not capture,
+// and those of the rules.
+func (v *Variant) eachList(do func(list *[]string, ofPromotion bool)) {
+	for i := range v.Pieces {
+		do(&v.Pieces[i].MayNotCapture, false)
 	}
 	for _, f := range ruleFields() {
 		for _, s := range f.scopes(v) {
 			switch at := f.at(s).(type) {
-			case *string:
-				if f.names == nil {
-					rename(at)
-				}
 			case *[]string:
-				for i := range *at {
-					if !f.squares {
-						rename(&(*at)[i])
-					}
+				if !f.squares {
+					do(at, f.table == promotionTable)
 				}
 			case *toml.Names:
-				for i := range at.List {
-					rename(&at.List[i])
-				}
+				do(&at.List, false)
 			}
 		}
 	}
@@ -177,24 +186,24 @@ func sortedText(list []string) string {
 // there is no letter left.
 func (v *Variant) Split(piece string, black bool) (string, error) {
 	c := v.Canonical()
-	i := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Name == piece })
-	if i < 0 {
+	kind := c.Piece(piece)
+	if kind == nil {
 		return "", fmt.Errorf("%s has no piece %s%s", v.Name, toml.Quote(piece), toml.Hint(piece, c.NamesOf(func(Piece) bool { return true })))
 	}
-	if reason := c.unsplittable(&c.Pieces[i]); reason != "" {
+	if reason := c.unsplittable(kind); reason != "" {
 		return "", fmt.Errorf("%s of %s cannot be split: %s", piece, v.Name, reason)
 	}
 	side := WhitePromote
 	if black {
 		side = BlackPromote
 	}
-	own := c.Pieces[i]
-	own.Name, own.Symbol, own.Picture, own.Characters = string(side)+"-"+piece, c.freeSymbol(), "", nil
+	own := *kind
+	own.Name, own.Symbol, own.Picture, own.Characters = string(side)+"-"+piece, FreeLetter("", c.Symbols()), "", nil
 	array, problems := ReadArray(c.Array, c.Files, c.Ranks)
 	if own.Symbol == "" || len(problems) > 0 {
 		return "", fmt.Errorf("%s of %s cannot be split: no letter is left", piece, v.Name)
 	}
-	for _, sq := range array.Squares(c.Pieces[i].Symbol, black) {
+	for _, sq := range array.Squares(kind.Symbol, black) {
 		array[sq.Rank][sq.File] = LetterOf(own.Symbol, black)
 	}
 	unshare(reflect.ValueOf(&own).Elem())
@@ -221,14 +230,24 @@ func (v *Variant) unsplittable(p *Piece) string {
 	return ""
 }
 
-// freeSymbol returns the first letter that no kind has, or "".
-func (v *Variant) freeSymbol() string {
-	for letter := 'A'; letter <= 'Z'; letter++ {
-		if !slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.Symbol == string(letter) }) {
-			return string(letter)
+// FreeLetter chooses a letter for a piece: the first unused letter of a name, or else of the
+// alphabet, or "" if all are used.
+func FreeLetter(name string, taken []string) string {
+	for _, r := range strings.ToUpper(name) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+		if r >= 'A' && r <= 'Z' && !slices.Contains(taken, string(r)) {
+			return string(r)
 		}
 	}
 	return ""
+}
+
+// Symbols lists the symbols of all pieces.
+func (v *Variant) Symbols() []string {
+	symbols := make([]string, len(v.Pieces))
+	for i := range v.Pieces {
+		symbols[i] = v.Pieces[i].Symbol
+	}
+	return symbols
 }
 
 // splitPromotions replaces a kind by another in the promotions of a side.
@@ -259,25 +278,11 @@ func (v *Variant) splitPromotions(piece, own string, black bool) {
 
 // nameBeside names a kind after another in the lists of the rules, promotions aside.
 func (v *Variant) nameBeside(piece, own string) {
-	beside := func(list *[]string) {
-		if at := slices.Index(*list, piece); at >= 0 {
+	v.eachList(func(list *[]string, ofPromotion bool) {
+		if at := slices.Index(*list, piece); at >= 0 && !ofPromotion {
 			*list = slices.Insert(*list, at+1, own)
 		}
-	}
-	for i := range v.Pieces {
-		beside(&v.Pieces[i].MayNotCapture)
-	}
-	for _, f := range ruleFields() {
-		if f.table == promotionTable || f.squares {
-			continue
-		}
-		switch at := f.at(scope{Rules: &v.Rules, v: v}).(type) {
-		case *[]string:
-			beside(at)
-		case *toml.Names:
-			beside(&at.List)
-		}
-	}
+	})
 	if c := &v.Rules.Castling; c.Partner == piece || c.ASidePartner == piece {
 		c.MorePartners = append(c.MorePartners, own)
 	}

@@ -21,9 +21,8 @@
 // # Readings
 //
 // Where the description of a game can be read in two ways, each reading is a
-// named option ([Options]). [Variant.Option] and [Variant.Override] read and
-// change an option by name; [Variant.Settings] lists all that apply to a game,
-// to be stored with results. Readings that only some games have are part of
+// named option ([Options]). [Variant.Override] changes an option by name;
+// [Variant.Settings] lists all that apply to a game, to be stored with results. Readings that only some games have are part of
 // their files, as alternatives for some of the fields ([OwnOption]).
 //
 // # Catalogue

@@ -13,80 +13,29 @@ import (
 	"bestiary/internal/testkit"
 )
 
-// White's rows in the arrays, first rank first, and other numbers from the descriptions of
-// the games. Black's pieces mirror White's.
+// The arrays are those in the descriptions of the games.
 func TestCatalogueArrays(t *testing.T) {
-	const row10, row12, row16 = "PPPPPPPPPP", "PPPPPPPPPPPP", "PPPPPPPPPPPPPPPP"
-	const h, e, row11, e11 = "PPPPPPPP", "........", "PPPPPPPPPPP", "..........."
-	fide := []string{"RNBQKBNR", h}
-	games := 0
-	for _, test := range []struct {
-		game         string
-		files, ranks int
-		rows         []string // White's rows, or all rows
-		kinds        int
-	}{
-		{"al-ces", 10, 10, []string{"RCDBQKBDCR", "ANELSGLENA", row10}, 13},
-		{"antichess", 8, 8, fide, 6},
-		{"atomic", 8, 8, fide, 6},
-		{"cannon-chess", 10, 8, []string{"RNCBQKBCNR", row10}, 7},
-		{"capablanca", 10, 8, []string{"RNABQKBCNR", row10}, 8},
-		{"chess", 8, 8, fide, 6},
-		{"chess960", 8, 8, fide, 6},
-		{"complete-permutation", 16, 8, []string{"VFBEMQDZKAHTCNRL", row16}, 17},
-		{"courier", 12, 8, []string{"RNEBMK.WBENR", ".PPPPP.PPPP.", "......F.....", "P.....P....P"}, 9},
-		{"crazyhouse", 8, 8, fide, 6},
-		{"different-armies", 8, 8, []string{"RNBQKBNR", h, e, e, e, e, "pppppppp", "dwfakfwd"}, 10},
-		{"falcon-chess", 10, 8, []string{"RNBFQKFBNR", row10}, 7},
-		{"frog-gryphon", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
-		{"frog-manticore", 10, 9, []string{"RNZBQKBZNR", row10}, 9},
-		{"grand", 10, 10, []string{"R........R", ".NBQKCABN.", row10}, 8},
-		{"gross", 12, 12, []string{"MAVWC..CWVAM", ".RSNBQKBNSR.", row12}, 12},
-		{"hannibal-gryphon", 10, 9, []string{"RNEBQKBENR", row10}, 9},
-		{"hannibal-manticore", 10, 9, []string{"RNEBQKBENR", row10}, 9},
-		{"herculean", 12, 12, []string{"RZCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 12},
-		{"herculean-2", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
-		{"herculean-2-weak", 12, 12, []string{"RSCFNQKHFCSR", "JJJJJBBJJJJJ", row12}, 11},
-		{"horde", 8, 8, []string{h, h, h, h, ".PP..PP.", "........", "pppppppp", "rnbqkbnr"}, 6},
-		{"janggi", 9, 10, []string{"RNBA.ABNR", "....K....", ".C.....C.", "P.P.P.P.P"}, 7},
-		{"king-of-the-hill", 8, 8, fide, 6},
-		{"makruk", 8, 8, []string{"RNSKMSNR", e, h, e, e, "pppppppp", e, "rnsmksnr"}, 6},
-		{"minishogi", 5, 5, []string{"KGSBR", "P....", ".....", "....p", "rbsgk"}, 10},
-		{"musketeer", 8, 8, fide, 8},
-		{"omega", 12, 12, []string{"W..........W", ".CRNBQKBNRC.", ".PPPPPPPPPP."}, 8},
-		{"seirawan", 8, 8, fide, 8},
-		{"shako", 10, 10, []string{"C........C", "ERNBQKBNRE", row10}, 8},
-		{"racing-kings", 8, 8, []string{"qrbnNBRQ", "krbnNBRK", e, e, e, e, e, e}, 5},
-		{"shatranj", 8, 8, []string{"RNBKQBNR", "PPPPPPPP"}, 6},
-		{"shogi", 9, 9, []string{"LNSGKGSNL", ".B.....R.", "PPPPPPPPP", e + ".", e + ".", e + ".", "ppppppppp", ".r.....b.", "lnsgkgsnl"}, 14},
-		{"bent-riders", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 9},
-		{"short-rooks", 8, 8, []string{"RNBQKBNR", "PPPPPPPP"}, 10},
-		{"spartan", 8, 8, []string{"RNBQKBNR", h, e, e, e, e, "hhhhhhhh", "lgkcckwl"}, 11},
-		{"three-check", 8, 8, fide, 6},
-		{"waffle-gryphon", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
-		{"waffle-manticore", 10, 9, []string{"RNWBQKBWNR", row10}, 9},
-		{"wildebeest", 11, 10, []string{"RNBBQKWCCNR", row11, e11, e11, e11, e11, e11, e11, strings.ToLower(row11), "rnccwkqbbnr"}, 8},
-		{"xiangqi", 9, 10, []string{"RNBAKABNR", ".........", ".C.....C.", "P.P.P.P.P"}, 7},
-	} {
-		games++
-		v := mustFind(t, test.game)
-		if v.Files != test.files || v.Ranks != test.ranks || len(v.Pieces) != test.kinds {
-			t.Errorf("%s: %d x %d squares, %d kinds of pieces", test.game, v.Files, v.Ranks, len(v.Pieces))
+	rows := testkit.TSV(t, "testdata", "arrays.tsv")
+	for _, row := range rows {
+		v := mustFind(t, row["game"])
+		got := fmt.Sprint(v.Files, v.Ranks, len(v.Pieces))
+		if want := row["files"] + " " + row["ranks"] + " " + row["kinds"]; got != want {
+			t.Errorf("%s: files, ranks and kinds of pieces are %s, want %s", v.Name, got, want)
 		}
-		want := slices.Repeat([]string{strings.Repeat(".", test.files)}, test.ranks)
-		if len(test.rows) == test.ranks {
-			want = test.rows
-		} else {
-			for i, row := range test.rows {
-				want[i], want[test.ranks-1-i] = row, strings.ToLower(row)
+		array := strings.Fields(row["array"])
+		want := slices.Repeat([]string{strings.Repeat(".", v.Files)}, v.Ranks)
+		for i, rank := range array {
+			want[i] = rank
+			if len(array) < v.Ranks {
+				want[v.Ranks-1-i] = strings.ToLower(rank)
 			}
 		}
 		if diff := gocmp.Diff(want, rowsOf(t, v)); diff != "" {
-			t.Errorf("%s: ranks from the first (-want +got):\n%s", test.game, diff)
+			t.Errorf("%s: ranks from the first (-want +got):\n%s", v.Name, diff)
 		}
 	}
-	if names := Catalogue(); len(names) != games {
-		t.Errorf("%d games in the catalogue, %d in this test", len(names), games)
+	if names := Catalogue(); len(names) != len(rows) {
+		t.Errorf("%d games in the catalogue, %d in this test", len(names), len(rows))
 	}
 }
 

@@ -71,19 +71,6 @@ func catalogueOptions() []catalogueOption {
 	return list
 }
 
-// Option returns the value of an option in this game, in the form that Override takes, or
-// CustomValue. It is an error if the option has no meaning in the game.
-func (v *Variant) Option(name string) (value string, err error) {
-	if own := v.ownOption(name); own != nil {
-		return own.valueIn(v.Canonical()), nil
-	}
-	f, err := v.findOption(name)
-	if err != nil {
-		return "", err
-	}
-	return f.get(v.Canonical()), nil
-}
-
 // Settings returns the options that have a meaning in this game, with their values, in the
 // order of Options. The game's own options come last.
 func (v *Variant) Settings() []Setting {
@@ -251,8 +238,8 @@ func (value *OwnValue) applied(v *Variant) *Variant {
 	own := *value
 	unshare(reflect.ValueOf(&own).Elem())
 	for _, m := range own.Moves {
-		if i := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Name == m.Piece }); i >= 0 {
-			c.Pieces[i].Moves = m.Moves
+		if p := c.Piece(m.Piece); p != nil {
+			p.Moves = m.Moves
 		}
 	}
 	for _, p := range own.Promotions {
@@ -273,8 +260,8 @@ func (v *Variant) take(names []string) {
 		}
 	}
 	for _, name := range names {
-		if i := slices.IndexFunc(all, func(p Piece) bool { return p.Name == name }); i >= 0 {
-			v.Pieces = append(v.Pieces, all[i])
+		if p := named(all, name); p != nil {
+			v.Pieces = append(v.Pieces, *p)
 		}
 	}
 	slices.SortStableFunc(v.Reserve, func(a, b Piece) int { return cmp.Compare(a.Name, b.Name) })

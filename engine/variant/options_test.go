@@ -153,60 +153,17 @@ func optionGame(t *testing.T, name string) *Variant {
 
 func TestOverrideErrors(t *testing.T) {
 	var out strings.Builder
-	for _, test := range []struct{ game, name, value string }{
-		{"chess", "nmove", "50"},
-		{"chess", "colour", "blue"},
-		{"chess", "n-move", "many"},
-		{"chess", "n-move", "-1"},
-		{"chess", "n-move", "99999999999"},
-		{"chess", "repetition", "1"},
-		{"chess", "stalemate", "drawn"},
-		{"chess", "stalemate", ""},
-		{"chess", "insufficient-material", "material"},
-		{"chess", "castling", "quick"},
-		{"chess", "castling-king-steps", "off"},
-		{"chess", "castling-king-steps", "4"},
-		{"chess", "castling-king-steps", "7"},
-		{"chess", "fast-castling-between", "true"},
-		{"hannibal-manticore", "castling-king-steps", "2"},
-		{"hannibal-manticore", "fast-castling-between", "false"},
-		{"inner-rooks", "fast-castling-between", "yes"},
-		{"chess", "symmetry", "rotate"},
-		{"lopsided", "symmetry", "turn"},
-		{"chess", "promotion-zone", "9"},
-		{"chess", "promotion-zone", "1;2"},
-		{"chess", "promotion-optional", "maybe"},
-		{"chess", "promotion-choices", "king,quen"},
-		{"chess", "promotion-choices", ""},
-		{"chess", "placement-order", "white-first"},
-		{"chess", "gate-king-file", "true"},
-		{"hannibal-manticore", "placement-order", "black-first"},
-		{"hannibal-manticore", "gate-king-and-partner", "true"},
-		{"chess", "castling", "free-castling"},
-		{"chess", "swap-out-of-check", "true"},
-		{"chess", "promotion-compulsory", "1"},
-		{"chess", "empty-pool", "loss"},
-		{"chess", "explosion-alone", "true"},
-		{"chess", "elephant-promotion", "none"},
-		{"grand", "promotion-compulsory", "4"},
-		{"grand", "empty-pool", "draw"},
-		{"complete-permutation", "castling", "orthodox"},
-		{"al-ces", "elephant-promotion", "optionally"},
-		{"al-ces", "elephant-promotion", "custom"},
-		{"al-ces", "elephant-promotions", "none"},
-		{"smallest", "castling", "orthodox"},
-		{"smallest", "castling", "swap"},
-		{"smallest", "promotion-zone", "1"},
-	} {
-		v := optionGame(t, test.game)
+	for _, row := range testkit.TSV(t, "testdata", "overrides.tsv") {
+		game, name, value := row["game"], row["option"], row["value"]
+		v := optionGame(t, game)
 		before := v.Clone()
-		err := v.Override(test.name, test.value)
+		err := v.Override(name, value)
 		if err == nil {
-			t.Errorf("%s: %s = %s is accepted", test.game, test.name, test.value)
+			t.Errorf("%s: %s = %s is accepted", game, name, value)
 		}
-		fmt.Fprintf(&out, "# %s: %s = %s\n%v\n\n", test.game, test.name, test.value, err)
+		fmt.Fprintf(&out, "# %s: %s = %s\n%v\n\n", game, name, value, err)
 		if diff := cmp.Diff(before, v); diff != "" {
-			t.Errorf("%s: %s = %s is refused but changes the game:\n%s", test.game, test.name, test.value, diff)
+			t.Errorf("%s: %s = %s is refused but changes the game:\n%s", game, name, value, diff)
 		}
 	}
 	testkit.Golden(t, "overrides.golden", out.String())
@@ -332,4 +289,17 @@ func pieceIn(v *Variant, name string) Piece {
 		}
 	}
 	return Piece{}
+}
+
+// Option returns the value of an option in a game, in the form that Override takes, or
+// CustomValue. It is an error if the option has no meaning in the game.
+func (v *Variant) Option(name string) (value string, err error) {
+	if own := v.ownOption(name); own != nil {
+		return own.valueIn(v.Canonical()), nil
+	}
+	f, err := v.findOption(name)
+	if err != nil {
+		return "", err
+	}
+	return f.get(v.Canonical()), nil
 }

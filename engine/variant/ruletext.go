@@ -170,7 +170,7 @@ func (v *Variant) royalName() string {
 func (v *Variant) present(names []string) []string {
 	var list []string
 	for _, name := range names {
-		if slices.ContainsFunc(v.Pieces, func(p Piece) bool { return p.Name == name }) {
+		if v.Piece(name) != nil {
 			list = append(list, name)
 		}
 	}

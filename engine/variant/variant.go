@@ -165,6 +165,17 @@ func (m MoveSet) String() string {
 	return text
 }
 
+// Piece returns the piece with a name, or nil.
+func (v *Variant) Piece(name string) *Piece { return named(v.Pieces, name) }
+
+func named(pieces []Piece, name string) *Piece {
+	i := slices.IndexFunc(pieces, func(p Piece) bool { return p.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &pieces[i]
+}
+
 // everywhere reports whether the set has no limits.
 func (m MoveSet) everywhere() bool {
 	return m == MoveSet{Betza: m.Betza}

@@ -1,12 +1,12 @@
 package advise
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"bestiary/engine/search"
-	"bestiary/experiments/balance"
 	"bestiary/experiments/page/board"
 	"bestiary/internal/format"
 )
@@ -22,33 +22,27 @@ func (r *Review) sharpest() *Array {
 	return best
 }
 
-func (r *Review) firstMove() (v Verdict, found, sound string) {
-	a := r.sharpest()
-	v, sound = fails(a.large()), fmt.Sprintf("an advantage of at most %d pawn for either side, all in all", maxAdvantage/100)
-	if plies, mates := search.MatePlies(a.Score); mates {
-		return v, fmt.Sprintf("A mate in %s is forced: %s.", format.Plural((plies+1)/2, "move"), a.Line), sound
+func (r *Review) firstMove() finding {
+	f := finding{Array: r.sharpest()}
+	f.Verdict = fails(f.Array.large())
+	if plies, mates := search.MatePlies(f.Array.Score); mates {
+		f.Mate = (plies + 1) / 2
+	} else if f.Verdict == Failed {
+		if f.Doubt = r.doubt(f.Array); f.Doubt != "" {
+			f.Verdict = CannotTell
+		}
 	}
-	found = fmt.Sprintf("%s: %s.", a.advantage(), a.Line)
-	if gain := a.gain(); gain >= 1 {
-		found += fmt.Sprintf(" That includes material worth %s pawns, which the line wins.", format.Fixed(gain, 1))
-	}
-	if doubt := r.doubt(a); v == Failed && doubt != "" {
-		return CannotTell, found + " " + doubt, sound
-	}
-	return v, found, sound
+	return f
 }
 
 // large reports whether a search sees more of an advantage than is sound.
-func (a *Array) large() bool { return max(a.Score, -a.Score) > maxAdvantage }
+func (a *Array) large() bool { return max(a.Score, -a.Score) > 100*sound.Advantage }
 
-// advantage says what a search found.
-func (a *Array) advantage() string {
-	pawns := format.Value.Difference(float64(a.Score) / 100)
-	return fmt.Sprintf("A search of %s positions gives White %s pawns", format.Count(balance.SearchedNodes), pawns)
-}
+// Advantage is White's in a search, in pawns.
+func (a *Array) Advantage() string { return format.Value.Difference(float64(a.Score) / 100) }
 
-// gain returns the material that the expected line wins for the side with the advantage.
-func (a *Array) gain() float64 {
+// Wins returns the material that the expected line wins for the side with the advantage.
+func (a *Array) Wins() float64 {
 	if a.Score < 0 {
 		return -a.Gain
 	}
@@ -64,36 +58,30 @@ func (r *Review) doubt(a *Array) string {
 	}
 	switch {
 	case v.Hi < 0.5:
-		return r.whiteScores("The games say the opposite")
-	case a.gain() < 1 && v.Lo <= 0.5:
-		return r.whiteScores("The games do not confirm it")
+		return "The games say the opposite"
+	case a.Wins() < 1 && v.Lo <= 0.5:
+		return "The games do not confirm it"
 	}
 	return ""
 }
 
-func (r *Review) whiteScores(how string) string {
-	return fmt.Sprintf("%s: White scores %s.", how, format.Percent.Interval(r.Score()))
-}
-
-// armiesDiffer says why the first move has no check in a game whose armies differ, and whether
-// the games agree with the search.
-func (r *Review) armiesDiffer() string {
-	a := r.sharpest()
-	text := "the sides begin differently, so a search from the array says how they compare, not what moving first is worth. " +
-		a.advantage() + "."
-	if !a.large() {
-		return text
+// armiesDiffer says how the games and a search agree in a game whose armies differ, so that there is no check of
+// the first move.
+func (r *Review) armiesDiffer() finding {
+	f := finding{Array: r.sharpest()}
+	if !f.Array.large() {
+		return f
 	}
-	if doubt := r.doubt(a); doubt != "" {
-		return text + " " + doubt
-	}
+	agree := "The games do not contradict it"
 	if r.Score().Excludes(0.5) {
-		return text + " " + r.whiteScores("The games agree")
+		agree = "The games agree"
 	}
-	return text + " " + r.whiteScores("The games do not contradict it")
+	f.Doubt = cmp.Or(r.doubt(f.Array), agree)
+	return f
 }
 
-func (r *Review) undefended() (v Verdict, found, sound string) {
+func (r *Review) undefended() finding {
+	f := finding{Any: slices.ContainsFunc(r.Game.Types(), r.Game.IsPawn)}
 	var attacks, list []string
 	pawns, squares := false, map[string][]string{}
 	for i, a := range r.Arrays {
@@ -115,20 +103,11 @@ func (r *Review) undefended() (v Verdict, found, sound string) {
 		}
 		list = append(list, fmt.Sprintf("%s on %s", owner, format.List(shorter(at, maxListed), "and")))
 	}
-	found = "Every piece of the array is protected."
-	switch text := strings.Join(sorted(list), ", "); {
-	case len(attacks) > 0:
-		found = fmt.Sprintf("%s. Unprotected: %s.", strings.Join(shorter(sorted(attacks), maxListed), "; "), text)
-	case pawns:
-		found = fmt.Sprintf("Unprotected: %s.", text)
-	case len(list) > 0:
-		found = fmt.Sprintf("No first move attacks what is unprotected: %s.", text)
+	if f.List = shorter(sorted(attacks), maxListed); len(attacks) == 0 {
+		f.List = nil
 	}
-	sound = "no piece that a first move attacks"
-	if slices.ContainsFunc(r.Game.Types(), r.Game.IsPawn) {
-		sound = "no pawn, and " + sound
-	}
-	return fails(pawns || len(attacks) > 0), found, sound
+	f.Verdict, f.Kind = fails(pawns || len(attacks) > 0), strings.Join(sorted(list), ", ")
+	return f
 }
 
 // sorted returns the different texts of a list in order.
@@ -148,43 +127,33 @@ func shorter(list []string, limit int) []string {
 	return append(slices.Clone(list[:limit]), fmt.Sprintf("%d more", len(list)-limit))
 }
 
-// win names what wins the game, mate if nothing else does, and the threat of it.
-func (r *Review) win() (win, threat string) {
+// Threat names what a move threatens that would win the game: mate, if nothing else does.
+func (r *Review) Threat() string {
 	if r.Game.Variant.OnlyMates() {
-		return "mate", "threatens mate"
+		return "threatens mate"
 	}
-	return "a win", "threatens to win"
+	return "threatens to win"
 }
 
-func (r *Review) atOnce() (v Verdict, found, sound string) {
-	_, threat := r.win()
+func (r *Review) atOnce() finding {
 	var list []string
 	for _, a := range r.Arrays {
 		for _, m := range a.Checks {
 			list = append(list, m+" gives check")
 		}
 		for _, m := range a.MateThreats {
-			list = append(list, m+" "+threat)
+			list = append(list, m+" "+r.Threat())
 		}
 	}
-	found = "No first move gives check or " + threat + "."
-	if len(list) > 0 {
-		found = strings.Join(shorter(sorted(list), maxListed), "; ") + "."
-	}
-	return fails(len(list) > 0), found, "none"
+	return finding{Verdict: fails(len(list) > 0), List: shorter(sorted(list), maxListed)}
 }
 
-func (r *Review) shortest() (v Verdict, found, sound string) {
+func (r *Review) shortest() finding {
 	var best []string
 	for _, a := range r.Arrays {
 		if a.Shortest != nil && (best == nil || len(a.Shortest) < len(best)) {
 			best = a.Shortest
 		}
 	}
-	win, _ := r.win()
-	found = fmt.Sprintf("No game of up to %s that ends in %s was found.", format.Plural(helpPlies, "ply"), win)
-	if best != nil {
-		found = fmt.Sprintf("With help of the other side, %s takes %s: %s.", win, format.Plural(len(best), "ply"), strings.Join(best, " "))
-	}
-	return fails(best != nil && len(best) < minHelp), found, "at least " + format.Plural(minHelp, "ply")
+	return finding{Verdict: fails(best != nil && len(best) < sound.Plies), List: best}
 }

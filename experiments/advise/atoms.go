@@ -43,7 +43,10 @@ func (g *grammar) atoms() (list []Edit) {
 // less takes a group out of the moves of a kind, or changes one.
 func (g *grammar) less(s side, p *variant.Piece) (list []Edit) {
 	for _, set := range p.Moves {
-		groups := groupsOf(set.Betza)
+		groups := []string{set.Betza} // with brackets it is taken as a whole
+		if !strings.Contains(set.Betza, "[") {
+			groups = betza.Groups(set.Betza)
+		}
 		for j, group := range groups {
 			for _, other := range append(lessened(group), "") {
 				now := set
@@ -125,29 +128,6 @@ func goes(p *variant.Piece, atom string) bool {
 	}
 	to, _ := leap.Destinations(on(betza.Empty))
 	return !slices.ContainsFunc(to, func(v betza.Vec) bool { return !slices.Contains(quiet, v) || !slices.Contains(captures, v) })
-}
-
-// groupsOf divides a move string into its groups: an atom with the modifiers before it and the
-// range after it. A string with brackets is one group.
-func groupsOf(text string) (list []string) {
-	if strings.Contains(text, "[") {
-		return []string{text}
-	}
-	begin := 0
-	for i := 0; i < len(text); i++ {
-		if c := text[i]; c < 'A' || c > 'Z' {
-			continue
-		}
-		end := i + 1
-		if end < len(text) && text[end] == text[i] { // a rider
-			end++
-		}
-		for end < len(text) && text[end] >= '0' && text[end] <= '9' {
-			end++
-		}
-		list, begin, i = append(list, text[begin:end]), end, end-1
-	}
-	return list
 }
 
 // lessened lists what a group becomes with half of a compound atom, or with a range that is one

@@ -26,22 +26,33 @@ type Check struct {
 	Range string `json:"range"`
 }
 
-// The ranges that are considered sound.
-const (
-	maxDraws     = 0.6
-	maxEarly     = 0.05 // mates within earlyMoves
-	earlyMoves   = 20
-	maxCut       = 0.05 // games that reach the limit
-	maxStill     = 0.5  // games in which a kind of piece does not move
-	minPromoting = 0.05 // games
-	maxAdvantage = 100  // of the first move, in centipawns
-	minHelp      = 4    // plies of the shortest game
-)
+// sound has the limits of the ranges that are considered sound.
+var sound = struct {
+	Draws, Early, Cut, Promoting float64 // shares of games
+	Still                        float64 // share of games in which a kind of piece does not move
+	EarlyMoves                   int     // of an early mate
+	Advantage                    int     // pawns by which the first move leads
+	Plies, Longest               int     // of the shortest game, and of those searched
+}{Draws: 0.6, Early: 0.05, Cut: 0.05, Promoting: 0.05, Still: 0.5, EarlyMoves: 20, Advantage: 1, Plies: 4, Longest: helpPlies}
 
-// question is a check and the reason why it has no meaning in the game, "" if it has one.
+// question is a check and the reason why it has no meaning in the game, "" if it has one. What it finds and
+// which range is sound are the templates "found KEY" and "range KEY".
 type question struct {
-	name, unless string
-	ask          func() (v Verdict, found, sound string)
+	key, name, unless string
+	ask               func() finding
+}
+
+// finding is the answer to a question with what its sentences need.
+type finding struct {
+	Verdict Verdict
+	Share   stat.Interval // of the games
+	List    []string
+	Kind    string // of piece
+	Any     bool   // whether what the question is about is in the game
+
+	Array *Array // in which a search sees most
+	Mate  int    // moves of a forced mate in it, 0 for none
+	Doubt string // how the games speak against the search
 }
 
 func (r *Review) questions() []question {
@@ -53,27 +64,37 @@ func (r *Review) questions() []question {
 		loses = "a side wins by losing its pieces"
 	}
 	if r.Game.ArmiesDiffer() {
-		differ = r.armiesDiffer()
+		differ = r.says("armies differ", r.armiesDiffer())
 	}
 	checkless := noChecks(r.Game)
 	if checkless == "" && !r.Game.Variant.OnlyMates() {
 		threats = "win"
 	}
 	list := []question{
-		{"Who wins", unplayed, r.whoWins},
-		{"What the first move wins", differ, r.firstMove},
-		{"Undefended pieces in the array", loses, r.undefended},
-		{"Checks and " + threats + " threats of the first move", checkless, r.atOnce},
-		{"Shortest game", "", r.shortest},
-		{"Draws", "", r.draws},
-		{"Early mates", checkless, r.earlyMates},
-		{"Games without an end", "", r.endless},
-		{"Pieces that never move", "", r.neverMove},
+		{"who wins", "Who wins", unplayed, r.whoWins},
+		{"first move", "What the first move wins", differ, r.firstMove},
+		{"undefended", "Undefended pieces in the array", loses, r.undefended},
+		{"at once", "Checks and " + threats + " threats of the first move", checkless, r.atOnce},
+		{"shortest", "Shortest game", "", r.shortest},
+		{"draws", "Draws", "", r.draws},
+		{"early", "Early mates", checkless, func() finding { return r.atMost(fmt.Sprintf("mates-by-%d", 2*sound.EarlyMoves), sound.Early) }},
+		{"endless", "Games without an end", "", func() finding { return r.atMost("drawn-by-length-limit", sound.Cut) }},
+		{"still", "Pieces that never move", "", r.neverMove},
 	}
 	if slices.ContainsFunc(r.Game.Types(), r.Game.Promotes) {
-		list = append(list, question{"Promotion", "", r.promoting})
+		list = append(list, question{"promotion", "Promotion", "", r.promoting})
 	}
 	return list
+}
+
+// says returns the sentences of a template about a finding.
+func (r *Review) says(name string, f finding) string {
+	return texts.Text(name, struct {
+		*Review
+		finding
+		Sound    any
+		Searched int
+	}{r, f, sound, balance.SearchedNodes}).String()
 }
 
 // noChecks says why there are neither checks nor mates, "" if there are.
@@ -92,8 +113,8 @@ func (r *Review) Checks() []Check {
 	var list []Check
 	for _, q := range r.questions() {
 		if q.unless == "" {
-			verdict, found, sound := q.ask()
-			list = append(list, Check{q.name, verdict, found, sound})
+			f := q.ask()
+			list = append(list, Check{q.name, f.Verdict, r.says("found "+q.key, f), r.says("range "+q.key, f)})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Check) int { return a.Verdict.urgency(b.Verdict) })
@@ -145,15 +166,12 @@ func (r *Review) mean(q measure.Quantity) stat.Interval {
 	return v
 }
 
-func percent(x float64) string { return format.Significant(100*x, 3) + " %" }
-
 // whoWins passes if the game is fair between the strongest players, and fails if it leans to a
 // side.
-func (r *Review) whoWins() (v Verdict, found, sound string) {
+func (r *Review) whoWins() finding {
 	verdict := map[balance.Verdict]Verdict{balance.Fair: Passed, balance.Leans: Failed, balance.Behind: Failed, balance.CannotTell: CannotTell}
 	m := r.Balance.Margin
-	sound = fmt.Sprintf("%s to %s between the strongest players", percent(0.5-m), percent(0.5+m))
-	return verdict[r.Balance.Main().Verdict], r.Balance.Answer, sound
+	return finding{Verdict: verdict[r.Balance.Main().Verdict], Share: stat.Interval{Lo: 0.5 - m, Hi: 0.5 + m}}
 }
 
 // Score returns White's score in the games from the array.
@@ -162,75 +180,55 @@ func (r *Review) Score() stat.Interval { return r.measure("white-score") }
 // Draws returns the share of draws.
 func (r *Review) Draws() stat.Interval { return r.measure("draws") }
 
-func (r *Review) draws() (v Verdict, found, sound string) {
-	var reasons []string
+// atMost expects a share of the games of at most a limit.
+func (r *Review) atMost(name string, limit float64) finding {
+	v := r.measure(name)
+	return finding{Verdict: within(v, 0, limit), Share: v}
+}
+
+func (r *Review) draws() finding {
+	f := r.atMost("draws", sound.Draws)
 	for _, reason := range slices.Sorted(maps.Keys(r.Games.Reasons)) {
-		reasons = append(reasons, measure.Reason(r.Game, reason)+" "+format.Count(r.Games.Reasons[reason]))
+		f.List = append(f.List, measure.Reason(r.Game, reason)+" "+format.Count(r.Games.Reasons[reason]))
 	}
-	found = fmt.Sprintf("%s. How the games ended: %s.", format.Percent.Interval(r.Draws()), strings.Join(reasons, ", "))
-	return within(r.Draws(), 0, maxDraws), found, "at most " + percent(maxDraws)
+	return f
 }
 
-func (r *Review) earlyMates() (v Verdict, found, sound string) {
-	mates := r.measure(fmt.Sprintf("mates-by-%d", 2*earlyMoves))
-	found = fmt.Sprintf("%s of the games end in mate within %d moves. The median game has %s.",
-		format.Percent.Interval(mates), earlyMoves, format.Plural(r.Games.Median(), "move"))
-	return within(mates, 0, maxEarly), found, "at most " + percent(maxEarly)
-}
-
-func (r *Review) endless() (v Verdict, found, sound string) {
-	cut := r.measure("drawn-by-length-limit")
-	found = fmt.Sprintf("%s of the games are not over after %s.", format.Percent.Interval(cut), format.Plural(r.Config.Play.MaxPlies, "ply"))
-	return within(cut, 0, maxCut), found, "at most " + percent(maxCut)
-}
-
-// still returns the share of sides that moved none of a kind. The sides of a pair of games are alike,
+// Still returns the share of sides that moved none of a kind. The sides of a pair of games are alike,
 // so they count as one.
-func (r *Review) still(k *Kind) stat.Interval {
+func (r *Review) Still(k *Kind) stat.Interval {
 	return stat.Wilson(float64(k.Still)/float64(k.Sides), math.Max(1, float64(k.games)/2), stat.Quantile(r.Config.Level), r.Config.Level)
 }
 
-// neverMove looks for kinds of pieces that rarely move.
-func (r *Review) neverMove() (worst Verdict, found, sound string) {
-	sound = "no kind in more than " + percent(maxStill) + " of the games"
-	worst = Passed
-	var texts []string
+// neverMove looks for kinds of pieces that rarely move. Without any it names the one that moves least.
+func (r *Review) neverMove() finding {
+	f := finding{Verdict: Passed, Any: len(r.Games.Kinds) > 0}
 	for _, k := range r.Games.Kinds {
-		v := within(r.still(&k), 0, maxStill)
-		if v.urgency(worst) < 0 {
-			worst = v
+		v := within(r.Still(&k), 0, sound.Still)
+		if v.urgency(f.Verdict) < 0 {
+			f.Verdict = v
 		}
 		if v != Passed {
-			texts = append(texts, fmt.Sprintf("A side moves no %s in %s of the games.", format.Words(k.Piece), format.Percent.Interval(r.still(&k))))
+			f.List = append(f.List, fmt.Sprintf("A side moves no %s in %s of the games.", format.Words(k.Piece), format.Percent.Interval(r.Still(&k))))
 		}
 	}
-	if len(texts) > 0 || len(r.Games.Kinds) == 0 {
-		return worst, strings.Join(texts, " "), sound
+	if f.Any {
+		k := slices.MaxFunc(r.Games.Kinds, func(a, b Kind) int {
+			return cmp.Compare(float64(a.Still)/float64(a.Sides), float64(b.Still)/float64(b.Sides))
+		})
+		f.Kind, f.Share = format.Words(k.Piece), r.Still(&k)
 	}
-	k := slices.MaxFunc(r.Games.Kinds, func(a, b Kind) int {
-		return cmp.Compare(float64(a.Still)/float64(a.Sides), float64(b.Still)/float64(b.Sides))
-	})
-	kinds := "every kind"
-	if len(r.Game.Variant.Unused()) > 0 {
-		kinds += " on the board"
-	}
-	found = fmt.Sprintf("Pieces of %[3]s move, the %[1]s least: a side moves no %[1]s in %[2]s of the games.",
-		format.Words(k.Piece), format.Percent.Interval(r.still(&k)), kinds)
-	return worst, found, sound
+	return f
 }
 
-func (r *Review) promoting() (v Verdict, found, sound string) {
+func (r *Review) promoting() finding {
 	promotions, _ := measure.Find("promotions")
 	share := r.mean(measure.Quantity{Unit: measure.Share, Of: func(g *measure.Game) float64 { return min(1, promotions.Of(g)) }})
-	var list []string
+	f := finding{Verdict: within(share, sound.Promoting, 1), Share: share}
 	for _, name := range slices.SortedFunc(maps.Keys(r.Games.Promoted), func(a, b string) int {
 		return cmp.Or(cmp.Compare(r.Games.Promoted[b], r.Games.Promoted[a]), cmp.Compare(a, b))
 	}) {
-		list = append(list, format.Count(r.Games.Promoted[name])+" to "+format.Article(format.Words(name)))
+		f.List = append(f.List, format.Count(r.Games.Promoted[name])+" to "+format.Article(format.Words(name)))
 	}
-	found = "No piece promotes in any game."
-	if len(list) > 0 {
-		found = fmt.Sprintf("In %s of the games a piece promotes: %s.", format.Percent.Interval(share), strings.Join(list, ", "))
-	}
-	return within(share, minPromoting, 1), found, "in at least " + percent(minPromoting) + " of the games"
+	return f
 }

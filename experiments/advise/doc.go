@@ -39,4 +39,9 @@
 // changes have the values of the mobility prior in the race; for the confirmation a game with other kinds
 // is learned anew. A search is a function of its configuration. Each candidate has its folder, named by
 // the hash of its rules, so a search that was interrupted goes on.
+//
+// # Trades
+//
+// A Trade is an exchange with the score that the values of a game predict, and Fair lists what is nearest to
+// a fair exchange for a piece.
 package advise

@@ -128,16 +128,7 @@ func TestEditsOfWaitingKinds(t *testing.T) {
 	testkit.Same(t, "Black's bishop", []string{"B", "W"}, movesOf(c, "black-bishop"))
 }
 
-func TestGroups(t *testing.T) {
-	for text, want := range map[string][]string{
-		"WF":       {"W", "F"},
-		"NNB4":     {"NN", "B4"},
-		"fmWfceF":  {"fmW", "fceF"},
-		"yafsF":    {"yafsF"},
-		"[F?fsR]N": {"[F?fsR]N"},
-	} {
-		testkit.Same(t, text, want, groupsOf(text))
-	}
+func TestLessened(t *testing.T) {
 	for group, want := range map[string][]string{"K": {"W", "F"}, "fK": nil, "B4": {"B3", "B5"}, "W1": {"W2"}, "R0": nil, "N": nil, "[F?fsR]": nil} {
 		testkit.Same(t, group, want, lessened(group))
 	}

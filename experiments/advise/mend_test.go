@@ -1,6 +1,8 @@
 package advise
 
 import (
+	"bytes"
+	"encoding/csv"
 	"errors"
 	"io/fs"
 	"math"
@@ -46,7 +48,7 @@ func TestSearchFindsTheEdit(t *testing.T) {
 			t.Errorf("%s is still in", c.Text)
 		}
 	}
-	if rows := r.rows(); len(rows) != len(r.Race)+1 || rows[1][11] != string(Reaches) {
+	if rows := testkit.Must(csv.NewReader(bytes.NewReader(r.sheet().Data)).ReadAll())(t); len(rows) != len(r.Race)+1 || rows[1][11] != string(Reaches) {
 		t.Errorf("mend.csv begins with %q", rows[:2])
 	}
 	if text := r.Text(79); !strings.Contains(text, "1st: "+tempo) {

@@ -111,14 +111,4 @@ func (p *MendPlan) TooFew() bool      { return float64(p.HalfWidth) >= p.margin 
 func (p *MendPlan) String() string { return texts.Text("mend plan", p).String() }
 
 // Table returns the plan as a table.
-func (p *MendPlan) Table() doc.Table {
-	t := doc.Table{
-		Caption: fmt.Sprintf("Edits of %s by kind, each of which gives another valid game.", p.Game),
-		Head:    []string{"kind", "edits"},
-		Foot:    doc.T(p.String() + "."),
-	}
-	for _, k := range p.Kinds {
-		t.Rows = append(t.Rows, doc.Row(string(k.Kind), format.Count(k.Edits)))
-	}
-	return t
-}
+func (p *MendPlan) Table() doc.Table { return texts.Table("mend plan table", p) }

@@ -56,7 +56,7 @@ func TestArray(t *testing.T) {
 			if tc.helps > 0 && len(a.Shortest) != tc.helps {
 				t.Errorf("shortest game %v, want %d plies", a.Shortest, tc.helps)
 			}
-			if wins := a.Score > maxAdvantage && a.Gain > 5; wins != tc.wins {
+			if wins := a.Score > 100*sound.Advantage && a.Gain > 5; wins != tc.wins {
 				t.Errorf("score %d, gain %.1f in %s", a.Score, a.Gain, a.Line)
 			}
 			if p.FEN() != tc.fen {
@@ -211,6 +211,17 @@ func reviewed(t *testing.T, game string, score, gain float64, results ...rules.R
 		Balance: &balance.Result{Game: g, Margin: 0.04, Curves: []balance.Curve{{Verdict: balance.Fair}}}}
 }
 
+// asked returns the answer to a question of a review.
+func asked(t *testing.T, r *Review, name string) Check {
+	t.Helper()
+	list := r.Checks()
+	i := slices.IndexFunc(list, func(c Check) bool { return c.Name == name })
+	if i < 0 {
+		t.Fatalf("%q is not asked", name)
+	}
+	return list[i]
+}
+
 // An advantage that a search sees is a fault unless the games say otherwise, and a gain of
 // material is one even if the games cannot tell.
 func TestSearchAndGamesAreReadTogether(t *testing.T) {
@@ -228,8 +239,8 @@ func TestSearchAndGamesAreReadTogether(t *testing.T) {
 		{-3, -3, []rules.Result{rules.WhiteWins, rules.BlackWins}, Failed, "That includes material worth 3.0 pawns, which the line wins."},
 		{299.97, 0, []rules.Result{rules.BlackWins}, Failed, "A mate in 2 moves is forced"},
 	} {
-		if v, found, _ := reviewed(t, "chess", tc.score, tc.gain, tc.results...).firstMove(); v != tc.want || !strings.Contains(found, tc.says) {
-			t.Errorf("%+v: %s, %s", tc, v, found)
+		if c := asked(t, reviewed(t, "chess", tc.score, tc.gain, tc.results...), "What the first move wins"); c.Verdict != tc.want || !strings.Contains(c.Found, tc.says) {
+			t.Errorf("%+v: %+v", tc, c)
 		}
 	}
 }
@@ -292,12 +303,12 @@ func TestUndefendedSays(t *testing.T) {
 	} {
 		r := reviewed(t, "chess", 0, 0, rules.Draw)
 		r.Arrays[0].Undefended = tc.list
-		if v, found, _ := r.undefended(); v != tc.want || found != tc.says {
-			t.Errorf("%s: %s, want %s: %s", v, found, tc.want, tc.says)
+		if c := asked(t, r, "Undefended pieces in the array"); c.Verdict != tc.want || c.Found != tc.says {
+			t.Errorf("%+v, want %s: %s", c, tc.want, tc.says)
 		}
 	}
-	if _, _, sound := reviewed(t, "racing-kings", 0, 0, rules.Draw).undefended(); sound != "no piece that a first move attacks" {
-		t.Errorf("without pawns: %s", sound)
+	if c := asked(t, reviewed(t, "racing-kings", 0, 0, rules.Draw), "Undefended pieces in the array"); c.Range != "no piece that a first move attacks" {
+		t.Errorf("without pawns: %+v", c)
 	}
 }
 
@@ -349,7 +360,7 @@ func TestValuesFrom(t *testing.T) {
 func TestStillCountsPairs(t *testing.T) {
 	r := &Review{Config: DefaultReview()}
 	for _, sides := range []int{80, 160} {
-		got := r.still(&Kind{Sides: sides, Still: sides / 4, games: 80})
+		got := r.Still(&Kind{Sides: sides, Still: sides / 4, games: 80})
 		testkit.Same(t, "interval", stat.Wilson(0.25, 40, stat.Quantile(r.Config.Level), r.Config.Level), got)
 	}
 }

@@ -38,43 +38,30 @@ func (r *Review) Write(run page.Run) error {
 // Path returns the path of the page.
 func (r *Review) Path() string { return filepath.Join(r.Folder, ReviewPage) }
 
+// reviewDraft is a review with what its page uses more than once, for the templates.
+type reviewDraft struct {
+	*Review
+	Checked           []Check
+	Pictures, Replays []doc.Block
+}
+
 // page returns the page of the review.
 func (r *Review) page() (*page.Page, error) {
-	p := &page.Page{
-		Title: "A review of " + page.Title(r.Game), Byline: page.Byline(r.Game),
-		Lacks:  []string{r.Game.Variant.Approximation()},
-		Answer: []doc.Paragraph{doc.P(r.summary()...)},
-		Appendix: []doc.Section{
-			{Title: "The rules", Blocks: []doc.Block{r.rules()}},
-			{Title: "How the review was made", Blocks: texts.Blocks("review method", r)},
-		},
-		Facts: []page.Fact{{Name: "seed", Value: r.Config.Play.Seed}, {Name: "hash of the rules", Value: r.Game.Variant.Hash()}},
+	d := reviewDraft{Review: r, Checked: r.Checks()}
+	var order []string
+	var captions map[string]string
+	if r.Values != nil {
+		order, captions = r.Values.Worths()
 	}
-	pictures, err := r.pictures()
-	if err != nil {
+	var err error
+	if d.Pictures, err = page.Pictures(r.Game, order, captions); err != nil {
 		return nil, err
 	}
-	replays, err := r.replays()
-	if err != nil {
+	if d.Replays, err = r.replays(); err != nil {
 		return nil, err
 	}
-	section := func(title string, blocks ...doc.Block) {
-		p.Body = append(append(p.Body, doc.Heading(title)), blocks...)
-	}
-	if r.Balance != nil {
-		section("Who wins", r.Balance.Section()...)
-	}
-	section("Checks", r.checksTable(), r.notAsked())
-	section("The pieces", pictures...)
-	section("Typical games", replays...)
-	section("The games", append(r.charts(), r.kindsTable())...)
-	section("What mates", r.endingsTable())
-	if r.Levels != nil {
-		section("Levels of play", r.levelsTable())
-		if r.LevelsNote != "" {
-			p.Body = append(p.Body, doc.Note(doc.T(r.LevelsNote)))
-		}
-	}
+	p := page.About(r.Game, "A review of "+page.Title(r.Game), texts, "review", d, r.Config.Play.Seed)
+	p.Answer = []doc.Paragraph{doc.P(r.summary()...)}
 	return p, nil
 }
 
@@ -109,40 +96,9 @@ func (r *Review) summary() []any {
 		fmt.Sprintf(": %s. %s", format.List(shorter(failed, maxNamed), "and"), rest)}
 }
 
-func (r *Review) checksTable() doc.Table {
-	t := doc.Table{Head: []string{"check", "verdict", "what was found", "range"}, Foot: texts.Text("checks foot", r)}
-	for i, c := range r.Checks() {
-		verdict := doc.Verdict(string(c.Verdict))
-		if i > 0 && verdict.Text != t.Rows[i-1][1].String() {
-			t.Breaks = append(t.Breaks, i)
-		}
-		t.Rows = append(t.Rows, doc.Row(c.Name, verdict, c.Found, c.Range))
-	}
-	return t
-}
-
-// notAsked lists the checks that have no meaning in the game and the pieces that never come
-// into it.
-func (r *Review) notAsked() doc.List {
-	var list doc.List
-	for _, text := range r.NotAsked() {
-		list = append(list, doc.T("Not asked: ", text, "."))
-	}
-	for _, note := range r.Game.Variant.Unused() {
-		list = append(list, doc.T("Note: ", note, "."))
-	}
-	return list
-}
-
-// pictures draws the array and the pieces with their values.
-func (r *Review) pictures() ([]doc.Block, error) {
-	if r.Values == nil {
-		list, err := page.Pictures(r.Game, nil, nil)
-		return append(list, doc.Note(doc.T("There are no values: ", r.NoValues, "."))), err
-	}
-	order, captions := r.Values.Worths()
-	list, err := page.Pictures(r.Game, order, captions)
-	return append(list, texts.Blocks("values from", r)...), err
+// Begins reports whether a check is the first with its verdict.
+func (d reviewDraft) Begins(i int) bool {
+	return i > 0 && d.Checked[i].Verdict != d.Checked[i-1].Verdict
 }
 
 // Told reports whether the games tell any value.
@@ -175,7 +131,8 @@ func (r *Review) replays() (list []doc.Block, err error) {
 	return list, nil
 }
 
-func (r *Review) charts() []doc.Block {
+// Charts draws how the games ended and how long they were.
+func (r *Review) Charts() []doc.Block {
 	about := chart.About{Game: page.Title(r.Game), Games: r.Games.Played, Note: format.Plural(r.Config.Play.Nodes, "node") + " a move"}
 	w := r.Games.Outcomes
 	row := chart.OutcomeRow{Name: "from the array", WhiteWins: w.White, Draws: w.Draws, BlackWins: w.Black}
@@ -186,56 +143,8 @@ func (r *Review) charts() []doc.Block {
 	)
 }
 
-func (r *Review) kindsTable() doc.Table {
-	t := doc.Table{
-		Caption: "What the pieces of the array did in the games.",
-		Head:    []string{"piece", "pieces that moved", "sides that moved none"},
-	}
-	for _, k := range r.Games.Kinds {
-		t.Rows = append(t.Rows, doc.Row(format.Words(k.Piece), percent(float64(k.Moved)/float64(k.Pieces)), format.Percent.Interval(r.still(&k))))
-	}
-	return t
-}
-
-func (r *Review) endingsTable() doc.Table {
-	t := doc.Table{
-		Caption: "What each piece does with its king against a bare king, White to move, solved exactly.",
-		Head:    []string{"piece", "positions won", "longest win"},
-		Foot:    doc.T("bestiary endgame solves endings of more pieces."),
-	}
-	for _, e := range r.Endings {
-		won, longest := percent(e.Share()), format.Plural(e.Moves(), "move")
-		switch {
-		case e.Unsolved != "":
-			won, longest = "not solved: "+e.Unsolved, format.None
-		case e.Wins == 0:
-			won, longest = "none", format.None
-		}
-		t.Rows = append(t.Rows, doc.Row(format.Words(e.Piece), won, longest))
-	}
-	return t
-}
-
-// levelsTable shows how much stronger play gets with more nodes.
-func (r *Review) levelsTable() doc.Table {
-	t := doc.Table{
-		Caption: texts.Text("levels", r).String(),
-		Head:    []string{"nodes a move", "Elo", "score"},
-		Foot:    doc.T("The mean is 0. The further the levels are apart, the more there is to find in the game."),
-	}
-	for _, p := range r.Levels.Players {
-		t.Rows = append(t.Rows, doc.Row(p.Name, format.Elo.Bare().Interval(p.Elo), percent(float64(p.Score))))
-	}
-	return t
-}
-
-func (r *Review) rules() doc.Block {
-	var list doc.List
-	for _, e := range r.Game.Variant.Explain() {
-		list = append(list, doc.T(doc.Bold(format.Title(e.Topic)+". "), e.Text))
-	}
-	return list
-}
+// MovedShare is the share of the pieces of a kind that moved.
+func (k *Kind) MovedShare() float64 { return float64(k.Moved) / float64(k.Pieces) }
 
 // card returns a small picture of the game with its main figures.
 func (r *Review) card() board.Picture {

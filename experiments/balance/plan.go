@@ -72,35 +72,18 @@ func NewPlan(g *rules.Game, cfg Config) (*Plan, error) {
 	return p, nil
 }
 
-// sentence returns a sentence about the plan.
-func (p *Plan) sentence(name string) doc.Text {
-	top, beyond := p.Rungs[len(p.Rungs)-2], p.Rungs[len(p.Rungs)-1]
-	return texts.Text(name, struct {
-		*Plan
-		Top, Beyond                          PlannedRung
-		Precision, PrecisionBeyond, Searched string
-		Plies                                int
-	}{p, top, beyond, top.precision(), beyond.precision(), format.Short(uint64(p.Positions)), assumedPlies})
-}
+// Top is the strongest rung, Beyond the extrapolation. Searched writes the number of positions, and Plies is
+// the length of a game that it assumes.
+func (p *Plan) Top() PlannedRung    { return p.Rungs[len(p.Rungs)-2] }
+func (p *Plan) Beyond() PlannedRung { return p.Rungs[len(p.Rungs)-1] }
+func (p *Plan) Searched() string    { return format.Short(uint64(p.Positions)) }
+func (p *Plan) Plies() int          { return assumedPlies }
 
-// precision writes the half-width in points.
-func (r PlannedRung) precision() string { return points.Bare().Number(float64(r.HalfWidth)) }
+// Precision writes the half-width in points.
+func (r PlannedRung) Precision() string { return points.Bare().Number(float64(r.HalfWidth)) }
 
 // String describes the expected precision in a sentence.
-func (p *Plan) String() string { return p.sentence("plan").String() }
+func (p *Plan) String() string { return texts.Text("plan", p).String() }
 
 // Table returns the plan as a table.
-func (p *Plan) Table() doc.Table {
-	t := doc.Table{
-		Caption: "Expected half-widths of the intervals of the curve, which hold together with " + format.Level(p.Level) + ", in points.",
-		Head:    []string{"nodes a move", "games", "half-width"}, Foot: p.sentence("plan foot"),
-	}
-	for _, r := range p.Rungs {
-		games := format.Count(r.Games)
-		if r.Games == 0 {
-			games = "extrapolated"
-		}
-		t.Rows = append(t.Rows, doc.Row(format.Count(r.Nodes), games, "±"+r.precision()))
-	}
-	return t
-}
+func (p *Plan) Table() doc.Table { return texts.Table("plan table", p) }

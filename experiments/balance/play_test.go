@@ -80,7 +80,7 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 	}
 	resumed := testkit.Must(Run(context.Background(), g, c, folder, match.Workers(2), match.Events{}))(t)
 	whole := testkit.Must(Run(context.Background(), g, c, t.TempDir(), match.Workers(1), match.Events{}))(t)
-	testkit.Same(t, "rows differ", whole.rows(), resumed.rows())
+	testkit.Same(t, "rows differ", whole.sheet(), resumed.sheet())
 	testkit.Same(t, "weights differ", whole.Config.Weights.MG, resumed.Config.Weights.MG)
 }
 

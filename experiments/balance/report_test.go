@@ -2,7 +2,6 @@ package balance
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"bestiary/engine/rules"
@@ -40,11 +39,7 @@ func TestPages(t *testing.T) {
 		page := r.page().Document(page.Run{Version: "test", Command: "bestiary balance " + name})
 		testkit.Golden(t, name+".md", page.Markdown())
 		testkit.Golden(t, name+".txt", r.Text(79))
-		var csv strings.Builder
-		for _, row := range r.rows() {
-			csv.WriteString(strings.Join(row, ",") + "\n")
-		}
-		testkit.Golden(t, name+".csv", csv.String())
+		testkit.Golden(t, name+".csv", r.sheet().Data)
 	}
 }
 
@@ -100,7 +95,7 @@ func TestJudge(t *testing.T) {
 func TestVerdictsAreColoured(t *testing.T) {
 	r := &Result{Game: rulestest.Game(t, "chess"), Of: First}
 	for _, v := range []Verdict{Fair, Leans, Behind, CannotTell} {
-		if text := r.mark(v).Text; doc.OnTerminal(text) == text {
+		if text := r.Mark(v).Text; doc.OnTerminal(text) == text {
 			t.Errorf("%q has no colour", text)
 		}
 	}

@@ -73,8 +73,8 @@ func (r *Result) Word(v Verdict) string {
 	return string(v)
 }
 
-// mark returns a verdict in words with its sign.
-func (r *Result) mark(v Verdict) doc.Span {
+// Mark returns a verdict in words with its sign.
+func (r *Result) Mark(v Verdict) doc.Span {
 	switch v {
 	case Leans, Behind:
 		return doc.Span{Text: doc.Bad.Sign() + " " + r.Word(v), Mark: doc.Bad}
@@ -159,58 +159,53 @@ func (c *Curve) trend(side string) string {
 	return verb(side, does) + " with each step"
 }
 
-// further returns what else is worth a sentence: the extrapolation, what moving first is worth,
-// other players, and what a search finds before the first move.
-func (r *Result) further() []string {
-	list := []string{sentence("beyond", r)}
-	if r.Of == Army {
-		list = append(list, sentence("army", r))
-	}
-	for i := range r.Curves[1:] {
-		o := &r.Curves[i+1]
-		text := strings.Join(o.Players, ", ") + ": " + r.answer(o)
-		if opposed(o.Verdict, r.Main().Verdict) {
-			text += " So the verdict depends on who plays."
-		}
-		list = append(list, text)
-	}
-	return append(list, r.atOnce()...)
+// beside is the curve of another player.
+type beside struct {
+	*Curve
+	Answer  string
+	Opposed bool // its verdict and the panel's exclude each other
 }
 
-// opposed reports whether two verdicts exclude each other.
-func opposed(a, b Verdict) bool { return a != b && a != CannotTell && b != CannotTell }
+// Others are the curves of further players.
+func (r *Result) Others() (list []beside) {
+	opposed := func(a, b Verdict) bool { return a != b && a != CannotTell && b != CannotTell }
+	for i := range r.Curves[1:] {
+		c := &r.Curves[i+1]
+		list = append(list, beside{c, r.answer(c), opposed(c.Verdict, r.Main().Verdict)})
+	}
+	return list
+}
 
 // maxListed is the number of moves that a sentence names.
 const maxListed = 6
 
-// atOnce says what the first moves threaten, and the shortest forced win.
-func (r *Result) atOnce() (list []string) {
-	threat := "threatens mate"
+// begun is what the first moves threaten, and the shortest forced win.
+type begun struct {
+	Threat       string // "threatens mate"
+	Named        []string
+	More         int // threats that are not named
+	Win          *Win
+	None         bool // nothing threatens, though a royal piece could be threatened
+	Nodes, Plies int  // of the search
+}
+
+// Begun says what a search finds before the first move.
+func (r *Result) Begun() begun {
+	b := begun{Threat: "threatens mate", Nodes: SearchedNodes, Plies: WinPlies}
 	if !r.Game.Variant.OnlyMates() {
-		threat = "threatens to win"
+		b.Threat = "threatens to win"
 	}
-	var best *Win
 	for _, a := range r.Arrays {
-		if n := len(a.MateThreats); n > 0 && len(list) == 0 {
-			named := format.List(a.MateThreats[:min(n, maxListed)], "and")
-			if n > maxListed {
-				named += fmt.Sprintf(" and %d more", n-maxListed)
-			}
-			list = append(list, fmt.Sprintf("A first move %s: %s.", threat, named))
+		if n := len(a.MateThreats); n > 0 && b.Named == nil {
+			b.Named = a.MateThreats[:min(n, maxListed)]
+			b.More = n - len(b.Named)
 		}
-		if a.Win != nil && (best == nil || a.Win.Plies < best.Plies) {
-			best = a.Win
+		if a.Win != nil && (b.Win == nil || a.Win.Plies < b.Win.Plies) {
+			b.Win = a.Win
 		}
 	}
-	if best != nil {
-		return append(list, sentence("win", best))
-	}
-	text := fmt.Sprintf("A search of %s positions finds no win by force within %s",
-		format.Count(SearchedNodes), format.Plural(WinPlies, "ply"))
-	if len(list) == 0 && r.Game.Variant.Rules.Royals != variant.NoRoyals {
-		text += ", and no first move " + threat
-	}
-	return append(list, text+".")
+	b.None = b.Named == nil && r.Game.Variant.Rules.Royals != variant.NoRoyals
+	return b
 }
 
 // What the sentences of the page ask for.
@@ -222,7 +217,16 @@ func (r *Result) Designed() string {
 	return r.Whose + " " + verb(r.Whose, "score") + " " + whole.Interval(r.Main().Strongest().Designed)
 }
 func (r *Rung) Moving() string        { return points.Interval(r.Move) }
+func (r *Rung) MoveBare() string      { return points.Bare().Interval(r.Move) }
 func (c *Curve) Change() string       { return points.Bare().Difference(c.Slope.Estimate) }
 func (c *Curve) ChangeLimits() string { return points.Bare().Limits(c.Slope) }
 func (c *Curve) MayBeChance() bool    { return !c.Slope.Excludes(0) }
 func (c *Curve) Differ() bool         { return c.Widened >= 1.05 }
+
+// Of is the score of player j of a curve.
+func (r Rung) Of(j int) string {
+	if j < len(r.Players) {
+		return format.Percent.Bare().Number(r.Players[j])
+	}
+	return format.None
+}

@@ -82,9 +82,9 @@ func (res *Result) knownChecks() ([]Check, error) {
 			c := Check{Name: fmt.Sprintf("%s in units of the %s", row[1], row[2]), Note: row[5], Advice: advice}
 			ratio := m.Design.Ratio(res.Game.TypeNamed(row[1]), res.Game.TypeNamed(row[2]), m.Level)
 			out = append(out, c.judged(ratio, wanted, format.Value))
-		} else if score, source := res.PawnOdds(); score.Known() {
-			c := Check{Name: "score at pawn odds", Note: source, Advice: advice}
-			out = append(out, c.judged(score, wanted, format.Percent))
+		} else if odds := res.PawnOdds(); odds.Known() {
+			c := Check{Name: "score at pawn odds", Note: odds.Source, Advice: advice}
+			out = append(out, c.judged(odds.Interval, wanted, format.Percent))
 		}
 	}
 	return out, nil
@@ -181,29 +181,30 @@ func (res *Result) ladderChecks() []Check {
 	return []Check{c}
 }
 
-// PawnOdds returns the score, from 0 to 1, of a side with an extra pawn, and says how it
-// was found: by games at these odds or, without them, from the value of the pawn in the
+// PawnOdds is the score, from 0 to 1, of a side with an extra pawn, and says how it was found.
+type PawnOdds struct {
+	stat.Interval
+	Source string
+}
+
+// PawnOdds returns the score by games at these odds or, without them, from the value of the pawn in the
 // fit. It is unknown without pawns or if the fit does not bound their value. A pawn
 // decides less on a larger board or in a larger army.
-func (res *Result) PawnOdds() (score stat.Interval, source string) {
+func (res *Result) PawnOdds() PawnOdds {
 	m := res.Measurement
 	unit := tuning.UnitPiece(res.Game)
-	if !res.Game.IsPawn(unit) {
-		return stat.Unknown(), ""
-	}
-	if res.Odds != nil {
-		line := res.Odds.Lines[0]
-		return line.Score, fmt.Sprintf("measured in %s of games at these odds", format.Plural(line.Results.Number(), "pair"))
-	}
 	pawn, ok := m.Design.Of(unit)
-	if !ok || !pawn.Logit.Bounded() {
-		return stat.Unknown(), ""
-	}
-	overColours := func(x float64) float64 {
+	switch {
+	case !res.Game.IsPawn(unit):
+	case res.Odds != nil:
+		line := res.Odds.Lines[0]
+		return PawnOdds{line.Score, fmt.Sprintf("measured in %s of games at these odds", format.Plural(line.Results.Number(), "pair"))}
+	case ok && pawn.Logit.Bounded():
 		white := m.Design.White.Estimate
-		return (logit.Sigmoid(x+white) + logit.Sigmoid(x-white)) / 2
+		overColours := func(x float64) float64 { return (logit.Sigmoid(x+white) + logit.Sigmoid(x-white)) / 2 }
+		return PawnOdds{pawn.Logit.Map(overColours), "computed from the value of the pawn in the fit"}
 	}
-	return pawn.Logit.Map(overColours), "computed from the value of the pawn in the fit"
+	return PawnOdds{stat.Unknown(), ""}
 }
 
 // evenChecks expects scores of one half: for the army drawn first, because both armies are

@@ -115,7 +115,7 @@ func TestPawnCheck(t *testing.T) {
 	if got, err := res.knownChecks(); len(got) > 0 || err != nil {
 		t.Errorf("in a game whose pawn odds nobody knows: %+v, error %v", got, err)
 	}
-	if score, _ := res.PawnOdds(); score.Estimate != 0.72 {
+	if score := res.PawnOdds(); score.Estimate != 0.72 {
 		t.Errorf("its score at pawn odds is %v", score)
 	}
 }
@@ -147,8 +147,8 @@ func TestPawnCheckWithoutPawns(t *testing.T) {
 	res := measured(t, "chess", usual)
 	res.Game = withoutPawns(t)
 	res.Odds = &OddsResult{Lines: []OddsLine{{Exchange: "knight=", Score: stat.Symmetric(0.7, 0.02, 0.95), Results: rating.Pairs{WW: 9}}}}
-	if score, source := res.PawnOdds(); score.Known() || source != "" {
-		t.Errorf("%v, %s", score, source)
+	if score := res.PawnOdds(); score.Known() || score.Source != "" {
+		t.Errorf("%v, %s", score, score.Source)
 	}
 }
 

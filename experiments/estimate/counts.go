@@ -26,6 +26,11 @@ type GameCounts struct {
 	ArmyA rating.Pairs
 }
 
+// Score is White's score, 0 to 1.
+func (c *GameCounts) Score() float64 {
+	return (float64(c.W) + float64(c.D)/2) / float64(max(c.Games, 1))
+}
+
 // Ending is a reason why games ended.
 type Ending struct {
 	Reason rules.Reason

@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"bestiary/engine/eval"
@@ -56,7 +55,6 @@ func TestModelPredicts(t *testing.T) {
 	if back := predict(m, "knight=rook", true); !(score > 0.51) || math.Abs(back.LogOdds+f.LogOdds) > 0.02 {
 		t.Errorf("rook for knight scores %.3f, the reverse %.3f", score, logit.Sigmoid(back.LogOdds))
 	}
-	testTrades(t, g, read)
 	m.Players = []ModelPlayer{{"weak", 0.5}}
 	new, parts := m.By("new", f, 400)
 	among := math.Hypot(float64(m.Spread)*f.Kinds, float64(m.Weight)*f.Worth)
@@ -72,53 +70,6 @@ func TestModelPredicts(t *testing.T) {
 	testkit.Fails(t, read3(ReadModel(folder, rulestest.Game(t, "capablanca"))), "is of chess with rules 1b1a49770cc4, expected capablanca")
 	testkit.OK(t, os.WriteFile(filepath.Join(folder, ModelFile), []byte("{"), 0o666))
 	testkit.Fails(t, read3(ReadModel(folder, g)), "model.json: unexpected end of JSON input")
-}
-
-// Trades follow from the values; scores that were found stand beside them, whichever side they
-// name first; and the fair exchanges of a piece are the even and simple ones. The values of the
-// model are replaced.
-func testTrades(t *testing.T, g *rules.Game, m *Model) {
-	m.Spread, m.Weight, m.Exchange = 0.03, 0.1, 0.1
-	clear(m.Coefficients)
-	copy(m.Coefficients, []stat.Number{0.3, 0.95, 1, 1.5, 2.95})
-	m.Found = []Found{
-		{"bishop+knight=rook+pawn", ByLeague, 20, stat.Symmetric(0.5625, 0.125, 0.95)}, {"pawn+rook=knight+bishop", ByFit, 200, stat.Symmetric(0.45, 0.03, 0.95)},
-		{"pawn+rook=knight+bishop traded", ByOdds, 300, stat.Symmetric(0.4, 0.02, 0.95)}, {"pawn= traded", ByOdds, 100, stat.Symmetric(0.6, 0.04, 0.95)},
-		{"rook=pawn+pawn+bishop", ByFit, 50, stat.Symmetric(0.48, 0.04, 0.95)},
-	}
-	x := testkit.Must(m.Trade(g, "rook+pawn=bishop+knight"))(t)
-	if math.Abs(x.LogOdds+0.15) > 0.01 || x.Exchange != "pawn+rook=knight+bishop" || x.Errors.Chance != 0 || x.Errors.Exchange != 0.1 || !(x.Errors.Player > 0.05) || x.OneSided {
-		t.Errorf("%+v", x)
-	}
-	testkit.Same(t, "found", []Found{m.Found[1], {"pawn+rook=knight+bishop", ByLeague, 20, stat.Symmetric(0.4375, 0.125, 0.95)}}, x.Found)
-	if pawn := testkit.Must(m.Trade(g, "pawn="))(t); len(pawn.Found) != 1 || math.Abs(pawn.Predicted.Estimate-logit.Sigmoid(0.3)) > 0.01 {
-		t.Errorf("%+v", pawn)
-	}
-	if far := testkit.Must(m.Trade(g, "queen=pawn"))(t); !far.OneSided {
-		t.Errorf("%+v", far)
-	}
-	for text, want := range map[string]string{
-		"=": `exchange "=": both sides are the same`, "rook=rook": "rook is on both sides", "rok=": `did you mean "rook"?`, "queen+queen=rook+rook+rook": "the army of chess has the pieces of neither side",
-	} {
-		testkit.Fails(t, testkit.Error(m.Trade(g, text)), want)
-	}
-
-	for piece, want := range map[string]string{"knight": "knight=bishop", "bishop": "pawn+pawn+bishop=rook", "rook": "rook=pawn+pawn+bishop", "queen": "queen=rook+rook", "pawn": "pawn+pawn+pawn=knight"} {
-		list := testkit.Must(m.Fair(g, g.TypeNamed(piece)))(t)
-		var texts []string
-		for _, x := range list {
-			texts = append(texts, x.Exchange)
-		}
-		if len(list) != 5 || texts[0] != want {
-			t.Errorf("for a %s: %q, want first %s", piece, texts, want)
-		}
-	}
-	m.Coefficients[3] = 1.65 // with which one exchange is nearer to even after random moves than before
-	if list := testkit.Must(m.Fair(g, g.TypeNamed("queen")))(t); !slices.IsSortedFunc(list, byFairness) {
-		t.Error("the exchanges of a queen are in the order of rough scores")
-	}
-	m.Columns = m.Columns[1:]
-	testkit.Fails(t, testkit.Error(m.Fair(g, g.TypeNamed("rook"))), "expected those of chess")
 }
 
 func read3(_ *Model, _ []byte, err error) error { return err }

@@ -46,7 +46,7 @@ func TestLaddersAreRead(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"b\t80\t100\tr\t5":        "has 5 fields, expected 6",
+		"b\t80\t100\tr\t5":        "wrong number of fields",
 		"b\t80\t100\tr\tfive\t10": "is not a game",
 		"b\t0\t100\tr\t5\t10":     "is not a game",
 	} {

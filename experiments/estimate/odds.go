@@ -80,8 +80,8 @@ type OddsLine struct {
 const (
 	// oddsPrefix begins the names of the folders of exchanges.
 	oddsPrefix = "odds-"
-	// If a score is further than saturation from one half, exchanges do not add up.
-	saturation = 0.35
+	// If a score is further than Saturation from one half, exchanges do not add up.
+	Saturation = 0.35
 )
 
 // Odds plays army against army for each exchange. The folder keeps everything, and the
@@ -113,7 +113,7 @@ func Odds(
 			return nil, err
 		}
 		p := ExchangePart(g, cfg.play(text), by, filepath.Join(folder, ExchangeFolder(text)), func(line *OddsLine) error {
-			line.Prior = worthOf(x, prior) / worthOf(list[0], prior)
+			line.Prior = WorthOf(x, prior) / WorthOf(list[0], prior)
 			out.Lines = append(out.Lines, *line)
 			return nil
 		})
@@ -136,8 +136,8 @@ func ExchangeFolder(exchange string) string {
 	}, oddsPrefix+exchange)
 }
 
-// worthOf returns the value of an exchange by the values of its pieces.
-func worthOf(x opening.Exchange, values []float64) (sum float64) {
+// WorthOf returns the value of an exchange by the values of its pieces.
+func WorthOf(x opening.Exchange, values []float64) (sum float64) {
 	for _, t := range x.Left {
 		sum += values[t]
 	}
@@ -212,7 +212,7 @@ func (out *OddsResult) measure() error {
 		line.Logit = inf.Coefficient(j, out.Config.Level)
 		line.Elo = line.Logit.Elo()
 		line.Pawns = inf.Ratio(j, 0, out.Config.Level)
-		line.Saturated = math.Abs(line.Score.Estimate-0.5) > saturation || unequal && line.decided()
+		line.Saturated = math.Abs(line.Score.Estimate-0.5) > Saturation || unequal && line.decided()
 	}
 	out.Lines[0].Pawns = stat.Exact(1)
 	return nil
@@ -242,7 +242,7 @@ func (line *OddsLine) decided() bool {
 			sums[0], sums[1] = sums[0]+float64(k*first)/2, sums[1]+float64(k*second)/2
 		}
 	}
-	return max(math.Abs(sums[0]/n-0.5), math.Abs(sums[1]/n-0.5)) > saturation
+	return max(math.Abs(sums[0]/n-0.5), math.Abs(sums[1]/n-0.5)) > Saturation
 }
 
 // addPairs adds the games of an exchange, with each pair as a cluster. The exchange is the

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bestiary/engine/rules"
@@ -23,30 +22,19 @@ import (
 // Write writes the report, with odds.csv, into the folder of the run and returns the path of the page
 // for a browser.
 func (out *OddsResult) Write(origin page.Run) (string, error) {
-	page, err := out.page()
+	answer, err := out.answer()
 	if err != nil {
 		return "", fmt.Errorf("report: %w", err)
 	}
-	return page.Write(out.Folder, origin, files.CSV("odds.csv", out.rows()))
-}
-
-func (out *OddsResult) page() (*page.Page, error) {
-	answer, err := out.answer()
-	if err != nil {
-		return nil, err
-	}
-	p := oddsDraft{out}
-	return &page.Page{
-		Title: "Army against army in " + page.Title(out.Game), Byline: page.Byline(out.Game), Lacks: []string{out.Game.Variant.Approximation()},
-		Answer: []doc.Paragraph{doc.Paragraph(answer)}, Body: texts.Blocks("odds body", p), Appendix: texts.Sections("odds appendix", p),
-		Facts: []page.Fact{{Name: "seed", Value: out.Config.Play.Seed}, {Name: "hash of the rules", Value: out.Game.Variant.Hash()}},
-	}, nil
+	p := page.About(out.Game, "Army against army in "+page.Title(out.Game), texts, "odds", oddsDraft{out}, out.Config.Play.Seed)
+	p.Answer = []doc.Paragraph{doc.Paragraph(answer)}
+	return p.Write(out.Folder, origin, out.sheet())
 }
 
 // Text returns the body of the report for a terminal, in lines of width characters.
 func (out *OddsResult) Text(width int) (string, error) {
 	answer, err := out.answer()
-	return strings.Join(format.Wrap(answer.String(), width), "\n") + "\n\n" + oddsDraft{out}.Table().Text(width), err
+	return doc.Screen(width, doc.Paragraph(answer), texts.Table("odds table", oddsDraft{out})), err
 }
 
 // maxAnswers is the largest number of exchanges besides the unit that the answer spells out.
@@ -70,7 +58,7 @@ func (out *OddsResult) answer() (doc.Text, error) {
 		if err != nil {
 			return nil, err
 		}
-		a := oddsAnswer{OddsLine: line, Better: pieceList(out.Game, x.Left), Worse: pieceList(out.Game, x.Right)}
+		a := oddsAnswer{OddsLine: line, Better: PieceList(out.Game, x.Left), Worse: PieceList(out.Game, x.Right)}
 		a.IsUnit = line.Exchange == out.Lines[0].Exchange
 		if !a.IsUnit && line.Logit.Estimate < 0 {
 			a.Better, a.Worse = a.Worse, a.Better
@@ -104,14 +92,32 @@ func (a oddsAnswer) Told() bool     { return a.Logit.Excludes(0) }
 func (a oddsAnswer) Measured() bool { return a.Told() && a.Pawns.Bounded() }
 func (a oddsAnswer) OneSided() bool { return a.Better == "" || a.Worse == "" }
 
-// pieceList names pieces: "a knight and two pawns", or "".
-func pieceList(g *rules.Game, types []rules.Type) string {
-	return format.List(counted(g, types, func(n int, name string) string {
+// PieceList names pieces: "a knight and two pawns", or "".
+func PieceList(g *rules.Game, types []rules.Type) string {
+	return format.List(Counted(g, types, func(n int, name string) string {
 		if n == 1 {
 			return format.Article(name)
 		}
 		return number(n) + strings.TrimPrefix(format.Plural(n, name), format.Count(n))
 	}), "and")
+}
+
+// Counted names pieces, each kind once with its number, officers before pawns.
+func Counted(g *rules.Game, types []rules.Type, text func(n int, name string) string) []string {
+	var out, pawns []string
+	for len(types) > 0 {
+		t, n := types[0], 1
+		for n < len(types) && types[n] == t {
+			n++
+		}
+		name := text(n, format.Words(opening.NameOf(g, t)))
+		if types = types[n:]; g.IsPawn(opening.OnBoard(t)) {
+			pawns = append(pawns, name)
+		} else {
+			out = append(out, name)
+		}
+	}
+	return append(out, pawns...)
 }
 
 // oddsDraft has the parts of the page of matches at odds for the templates.
@@ -123,9 +129,6 @@ func (p oddsDraft) UnitName() string { return format.Article(format.Words(p.Unit
 // Provenance says what the engine played with.
 func (p oddsDraft) Provenance() string { return run.Provenance(p.Game, p.Weights) }
 
-// NotAdjudicated says how games end.
-func (p oddsDraft) NotAdjudicated() string { return page.NotAdjudicated(p.Config.Play.MaxPlies) }
-
 // Saturated reports whether some score is too one-sided.
 func (p oddsDraft) Saturated() bool {
 	return slices.ContainsFunc(p.Lines, func(l OddsLine) bool { return l.Saturated })
@@ -136,47 +139,15 @@ func (p oddsDraft) Figure(caption string) []doc.Block {
 	return page.Figures(page.Figure{Name: "odds", Caption: caption, Chart: drawOdds(p.OddsResult)})
 }
 
-// Table returns the exchanges with their scores and worths.
-func (p oddsDraft) Table() doc.Table {
-	var rows [][]doc.Text
-	for _, l := range p.Lines {
-		name, worth := l.Exchange, format.Value.Interval(l.Pawns)
-		if l.Saturated {
-			name += " *"
-		}
-		if !l.Pawns.Bounded() {
-			worth = format.CannotTell
-		}
-		elo := format.Elo.Bare().Interval(l.Elo)
-		rows = append(rows, doc.Row(name, format.Percent.Interval(l.Score), elo, worth, format.Value.Number(l.Prior)))
-	}
-	return table("odds table", p, []string{"exchange", "score", "Elo", "worth", "prior"}, rows)
-}
-
-// Results returns the results of the games.
-func (p oddsDraft) Results() doc.Table {
-	var rows [][]doc.Text
-	for _, l := range p.Lines {
+// sheet returns odds.csv.
+func (out *OddsResult) sheet() files.File {
+	const head = "game,exchange,pairs,wins,draws,losses,score,score_lo,score_hi,logit,logit_lo,logit_hi,elo,elo_lo,elo_hi," +
+		"pawns,pawns_lo,pawns_hi,prior,level"
+	return page.Sheet("odds.csv", head, out.Lines, func(l *OddsLine) []any {
 		total := l.Results.Total()
-		rows = append(rows, doc.Row(l.Exchange, format.Count(l.Results.Number()), format.Count(total.Wins),
-			format.Count(total.Draws), format.Count(total.Losses), format.Value.Interval(l.Logit)))
-	}
-	return table("odds results", p, []string{"exchange", "pairs", "wins", "draws", "losses", "log-odds"}, rows)
-}
-
-// rows returns the rows of odds.csv.
-func (out *OddsResult) rows() [][]string {
-	rows := [][]string{{"game", "exchange", "pairs", "wins", "draws", "losses",
-		"score", "score_lo", "score_hi", "logit", "logit_lo", "logit_hi", "elo", "elo_lo", "elo_hi",
-		"pawns", "pawns_lo", "pawns_hi", "prior", "level"}}
-	for _, l := range out.Lines {
-		total := l.Results.Total()
-		row := []string{out.Game.Variant.Name, l.Exchange, strconv.Itoa(l.Results.Number()),
-			strconv.Itoa(total.Wins), strconv.Itoa(total.Draws), strconv.Itoa(total.Losses)}
-		rows = append(rows, slices.Concat(row, cells(l.Score, 4), cells(l.Logit, 4), cells(l.Elo, 1), cells(l.Pawns, 3),
-			[]string{decimal(l.Prior, 3), decimal(out.Config.Level, 3)}))
-	}
-	return rows
+		return []any{out.Game.Variant.Name, l.Exchange, l.Results.Number(), total.Wins, total.Draws, total.Losses,
+			cells(l.Score, 4), cells(l.Logit, 4), cells(l.Elo, 1), cells(l.Pawns, 3), decimal(l.Prior, 3), decimal(out.Config.Level, 3)}
+	})
 }
 
 // maxExchange is the maximum length of an exchange in a chart, in characters.

@@ -3,46 +3,23 @@
 package estimate
 
 import (
-	"cmp"
 	"embed"
-	"fmt"
-	"math"
-	"slices"
 	"strings"
 
-	"bestiary/engine/endgame"
-	"bestiary/engine/rules"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
-	"bestiary/experiments/run"
 	"bestiary/internal/format"
-	"bestiary/internal/stat"
-	"bestiary/selfplay/player"
 	"bestiary/tuning"
 )
 
 //go:embed *.tmpl
 var pages embed.FS
 
-// texts has the sentences of the pages.
+// texts has the sentences and the tables of the pages.
 var texts = doc.ParseTemplates(pages)
 
-// table makes a table. The template of its name has two paragraphs: what stands above it, and what
-// explains its terms below.
-func table(name string, data any, head []string, rows [][]doc.Text) doc.Table {
-	t := doc.Table{Head: head, Rows: rows}
-	for i, b := range texts.Blocks(name, data) {
-		if text := doc.Text(b.(doc.Paragraph)); i == 0 {
-			t.Caption = text.String()
-		} else {
-			t.Foot = text
-		}
-	}
-	return t
-}
-
-// draft is an estimate with what its page uses more than once. Its exported methods are for the
+// draft is an estimate with what its page uses more than once. Its exported fields and methods are for the
 // templates.
 type draft struct {
 	*Result
@@ -54,12 +31,18 @@ type draft struct {
 	Matches   []OddsComparison
 	// Stages is set if values over the game stand beside those at the array.
 	Stages   bool
-	pictures []doc.Block
-	trades   []doc.Block
+	Pictures []doc.Block
+	// Unchecked is the spread of the prior of pieces unlike those by which it was checked, and Tolerance the
+	// largest change of a settled value, both in percent. InPawns names the unit of matches at odds.
+	UncheckedSpread, Tolerance, InPawns string
 }
 
 func newDraft(res *Result) (*draft, error) {
-	p := &draft{Result: res, Ranked: res.ranked(), Stages: len(res.Measurement.Phases) > 0}
+	p := &draft{
+		Result: res, Ranked: res.ranked(), Stages: len(res.Measurement.Phases) > 0,
+		UncheckedSpread: percents(tuning.UncheckedSpread, tuning.UncheckedSpread), Tolerance: percents(Tolerance, Tolerance),
+		InPawns: tuning.NewScale(res.Game, tuning.Pawn).In(),
+	}
 	var err error
 	if p.Checked, err = res.Checks(); err != nil {
 		return nil, err
@@ -75,13 +58,6 @@ func newDraft(res *Result) (*draft, error) {
 	return p, err
 }
 
-// ranked lists the pieces in the order of draft.Ranked.
-func (r *Result) ranked() []RankedValue {
-	list := slices.Clone(r.Ranking)
-	slices.SortStableFunc(list, func(a, b RankedValue) int { return cmp.Compare(min(b.Tier, 1), min(a.Tier, 1)) })
-	return list
-}
-
 // page returns the page of an estimate. Its body is for the designer of a game; the appendix is for
 // a reader who doubts the answer. A value whose interval is too wide for a number is left open in
 // the body; the appendix has its numbers.
@@ -91,17 +67,13 @@ func (r *Result) page() (*page.Page, error) {
 		return nil, err
 	}
 	order, captions := r.Worths()
-	if p.pictures, err = page.Pictures(r.Game, order, captions); err != nil {
+	if p.Pictures, err = page.Pictures(r.Game, order, captions); err != nil {
 		return nil, err
 	}
-	if p.trades, err = p.tradeTable(); err != nil {
-		return nil, err
-	}
-	return &page.Page{
-		Title: "What the pieces of " + page.Title(r.Game) + " are worth", Byline: page.Byline(r.Game),
-		Answer: []doc.Paragraph{doc.Paragraph(texts.Text("answer", p))}, Body: texts.Blocks("body", p),
-		Appendix: texts.Sections("appendix", p), Facts: p.facts(),
-	}, nil
+	out := page.About(r.Game, "What the pieces of "+page.Title(r.Game)+" are worth", texts, "values", p, r.Config.Play.Seed)
+	out.Answer, out.Lacks = []doc.Paragraph{doc.Paragraph(texts.Text("answer", p))}, nil
+	out.Facts = append(page.Facts(texts.Table("facts", p)), out.Facts...)
+	return out, nil
 }
 
 // Text returns the body of the page for a terminal, in lines of width characters.
@@ -111,24 +83,8 @@ func (r *Result) Text(width int) (string, error) {
 		return "", err
 	}
 	p.Published, p.Stages = nil, false // too wide for a terminal
-	var b strings.Builder
-	write := func(text doc.Text, indent string) {
-		b.WriteString(strings.Join(format.Wrap(text.String(), width-len(indent)), "\n"+strings.Repeat(" ", len(indent))) + "\n")
-	}
-	write(texts.Text("answer", p), "")
-	b.WriteString("\n" + p.ValuesTable().Text(width) + "\n")
-	for _, note := range texts.Blocks("notes", p) {
-		write(doc.T("- ", doc.Text(note.(doc.Note))), "- ")
-	}
-	write(texts.Text("summary", p), "")
-	write(texts.Text("check counts", p), "")
-	return b.String(), nil
+	return doc.Screen(width, texts.Blocks("screen", p)...), nil
 }
-
-// Summary, Pictures and Trades are parts of the body.
-func (p *draft) Summary() doc.Block    { return doc.Paragraph(texts.Text("summary", p)) }
-func (p *draft) Pictures() []doc.Block { return p.pictures }
-func (p *draft) Trades() []doc.Block   { return p.trades }
 
 // Figure returns a chart with a caption, if there is something to show.
 func (p *draft) Figure(name, caption string) []doc.Block {
@@ -138,392 +94,6 @@ func (p *draft) Figure(name, caption string) []doc.Block {
 		"endings": p.drawEndings, "lengths": p.drawLengths,
 	}[name]
 	return page.Figures(page.Figure{Name: name, Caption: strings.Join(strings.Fields(caption), " "), Chart: draw()})
-}
-
-// Sample describes the number of games and pairs behind a table.
-func (p *draft) Sample() string {
-	return format.Plural(p.Measurement.Games, "game") + " in " + format.Plural(p.Measurement.Pairs, "pair")
-}
-
-// InUnits names the unit of the values: "in points", or "in units of a ferz".
-func (p *draft) InUnits() string { return p.Measurement.Scale.In() }
-
-// PawnPiece returns the piece that is the unit of odds matches.
-func (p *draft) PawnPiece() string { return format.Words(p.Game.TypeName(tuning.UnitPiece(p.Game))) }
-
-// Whole formats a share in percent, without decimals, and Point numbers with one.
-func (p *draft) Whole(share float64) string { return percents(share, share) }
-func (p *draft) Point() format.Unit         { return format.Unit{Scale: 1, Digits: 1} }
-
-// percents formats a range of shares in percent, without decimals: "5 to 8 %".
-func percents(lo, hi float64) string {
-	from, to := fmt.Sprintf("%.0f", 100*lo), fmt.Sprintf("%.0f %%", 100*hi)
-	if from+" %" == to {
-		return to
-	}
-	return from + " to " + to
-}
-
-// WhoPlayed names the players of the games.
-func (p *draft) WhoPlayed() string {
-	n := 0
-	for _, x := range p.Players {
-		n += min(x.Pairs, 1)
-	}
-	if n > 1 {
-		return "each of " + number(n) + " players"
-	}
-	return "the engine"
-}
-
-// number writes a small number in words.
-func number(n int) string {
-	if names := strings.Fields("no one two three four five six seven eight nine ten"); n < len(names) {
-		return names[n]
-	}
-	return format.Count(n)
-}
-
-// Nodes describes the players' numbers of nodes a move.
-func (p *draft) Nodes() string {
-	lo, hi := p.Config.Play.Nodes, p.Config.Play.Nodes
-	for _, x := range p.Players {
-		if x.Nodes > 0 && x.Pairs > 0 {
-			lo, hi = min(lo, x.Nodes), max(hi, x.Nodes)
-		}
-	}
-	if lo == hi {
-		return format.Plural(lo, "node")
-	}
-	return format.Count(lo) + " to " + format.Plural(hi, "node")
-}
-
-// Told returns the pieces whose values the games tell, from strong to weak, without the
-// unit.
-func (p *draft) Told() []RankedValue {
-	return p.ranking(func(v RankedValue) bool { return !v.Total.Exact() && v.Tier > 0 })
-}
-
-func (p *draft) ranking(which func(RankedValue) bool) (out []RankedValue) {
-	for _, v := range p.Ranked {
-		if which(v) {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// the names pieces: "the rook".
-func the(list []RankedValue) (out []string) {
-	for _, v := range list {
-		out = append(out, "the "+format.Words(v.Piece))
-	}
-	return out
-}
-
-// Guesses and Open name the pieces whose values the games do not tell: the prior decided most, or
-// not even the prior helps.
-func (p *draft) Guesses() []string {
-	return the(p.ranking(func(v RankedValue) bool { return v.IsGuess() }))
-}
-func (p *draft) Open() []string {
-	return the(p.ranking(func(v RankedValue) bool { return v.Tier == 0 && !v.IsGuess() }))
-}
-
-// Untold reports whether there are any of these.
-func (p *draft) Untold() bool { return len(p.Guesses())+len(p.Open()) > 0 }
-
-// Against lists the pieces whose values by the games differ from the prior.
-func (p *draft) Against() []RankedValue {
-	return p.ranking(func(v RankedValue) bool { return v.AgainstPrior })
-}
-
-// Unchecked names the pieces unlike those by which the prior was checked.
-func (p *draft) Unchecked() (out []string) {
-	for _, v := range p.Ranking {
-		if v.Unchecked != "" {
-			out = append(out, "the "+format.Words(v.Piece)+" "+v.Unchecked)
-		}
-	}
-	return out
-}
-
-// UncheckedSpread is the spread of their prior.
-func (p *draft) UncheckedSpread() string { return p.Whole(tuning.UncheckedSpread) }
-
-// prior is what is assumed of some pieces before the games. Pieces is empty if it is assumed of all.
-type prior struct {
-	Pieces  []string
-	Formula bool   // else it is the mobility prior
-	Within  string // one standard deviation
-}
-
-// Priors says what is assumed of the values before the games.
-func (p *draft) Priors() (out []prior) {
-	const formula, mobility, unchecked = 0, 1, 2
-	var kinds [3][]RankedValue
-	lo, hi := math.Inf(1), 0.0
-	for _, v := range p.Ranking {
-		which := mobility
-		if prior, ok := p.Config.Fit.Priors[v.Type]; ok {
-			which, lo, hi = formula, min(lo, prior.Spread), max(hi, prior.Spread)
-		} else if v.Unchecked != "" {
-			which = unchecked
-		}
-		kinds[which] = append(kinds[which], v)
-	}
-	within := [3]string{percents(lo, hi), p.Whole(tuning.PosteriorSpread), p.UncheckedSpread() + " or a pawn, if that is more"}
-	for i, list := range kinds {
-		if len(list) > 0 {
-			out = append(out, prior{the(list), i == formula, within[i]})
-		}
-	}
-	if len(out) == 1 {
-		out[0].Pieces = nil
-	}
-	return out
-}
-
-// mostlyGames is the games' share in all values above which the prior is not mentioned.
-const mostlyGames = 0.9
-
-// certainty says how precise the values are that the games tell, and how much of them the
-// games decided, if that is not nearly all.
-type certainty struct {
-	Some            bool // not all are told
-	Within, Decided string
-}
-
-// Certainty returns nil if the games tell no value.
-func (p *draft) Certainty() *certainty {
-	lo, hi := math.Inf(1), 0.0
-	least, most := 1.0, 0.0
-	told := p.Told()
-	for _, v := range told {
-		share := v.Total.HalfWidth() / math.Abs(v.Total.Estimate)
-		lo, hi = min(lo, share), max(hi, share)
-		least, most = min(least, v.FromGames), max(most, v.FromGames)
-	}
-	if hi == 0 {
-		return nil
-	}
-	c := &certainty{Some: len(told) < len(p.Ranked), Within: percents(lo, hi)}
-	if least < mostlyGames {
-		c.Decided = percents(least, most)
-	}
-	return c
-}
-
-// Edge is what a pawn at the edge of the board is worth, nil if the games do not tell.
-func (p *draft) Edge() *stat.Interval {
-	unit := tuning.UnitPiece(p.Game)
-	if !slices.ContainsFunc(p.Told(), func(v RankedValue) bool { return v.Type == unit }) {
-		return nil
-	}
-	for i, x := range p.Measurement.Design.Places {
-		if x.Kind == tuning.Edge && x.Type == unit && x.Support > 0 && !CannotTell(x.All) {
-			return &p.Measurement.Design.Places[i].All
-		}
-	}
-	return nil
-}
-
-// Disagreements names the pieces of which a second estimate from the same games differs
-// significantly.
-func (p *draft) Disagreements() (out []string) {
-	if m := p.Measurement; m.Examination != nil {
-		out = instead(m.Examination.Comparisons, m.Texel.Values, m.Design.Values)
-	}
-	return out
-}
-
-// Beyond names the pieces of which a foreign player finds other values.
-func (p *draft) Beyond(b Beside) []string {
-	return instead(b.Differences, b.Theirs.Values, b.Own.Values)
-}
-
-// instead names pieces with their values where these differ significantly.
-func instead(list []tuning.Comparison, values, others []tuning.Value) (out []string) {
-	for i, c := range list {
-		if c.Disagree {
-			out = append(out, fmt.Sprintf("the %s (%s instead of %s)", format.Words(c.Piece),
-				format.Value.Number(values[i].Worth.Estimate), format.Value.Number(others[i].Worth.Estimate)))
-		}
-	}
-	return out
-}
-
-// OddMatches lists the exchanges whose worth in matches differs from the sum of their pieces.
-func (p *draft) OddMatches() []OddsComparison {
-	return slices.DeleteFunc(slices.Clone(p.Matches), func(c OddsComparison) bool { return !c.Disagree })
-}
-
-// InPawns names the unit of matches at odds.
-func (p *draft) InPawns() string { return tuning.NewScale(p.Game, tuning.Pawn).In() }
-
-// movement says whether values still change with the nodes.
-type movement struct {
-	Moving            []string // "the queen gains 3 %"
-	Told              int      // of the slopes
-	Largest, Unlikely string   // the largest change of one not settled that cannot be ruled out
-}
-
-// Movement returns nil without a ladder.
-func (p *draft) Movement() *movement {
-	if len(p.Slopes) == 0 {
-		return nil
-	}
-	m := &movement{}
-	largest := 0.0
-	for _, s := range p.Slopes {
-		if s.PerDoubling.Known() {
-			m.Told++
-		}
-		bound := max(-s.PerDoubling.Lo, s.PerDoubling.Hi)
-		switch {
-		case s.Moves:
-			verb := "gains"
-			if s.PerDoubling.Estimate < 0 {
-				verb = "loses"
-			}
-			m.Moving = append(m.Moving, fmt.Sprintf("the %s %s %s", s.name(), verb, format.Percent.Number(math.Abs(s.PerDoubling.Estimate))))
-		case !s.Settled && bound > largest:
-			largest, m.Largest, m.Unlikely = bound, format.Percent.Number(bound), s.name()
-		}
-	}
-	return m
-}
-
-// name names a value or a ratio.
-func (s *Slope) name() string {
-	if s.Over == "" {
-		return format.Words(s.Piece)
-	}
-	return format.Words(s.Piece) + " over the " + format.Words(s.Over)
-}
-
-// Tolerance is the largest change of a settled value.
-func (p *draft) Tolerance() string { return p.Whole(Tolerance) }
-
-// Depth is the default number of nodes; nil if there is none or a ladder says more.
-func (p *draft) Depth() *Depth {
-	if d, err := DefaultNodes(p.Game); err == nil && len(p.Ladder) == 0 {
-		return &d
-	}
-	return nil
-}
-
-// LearningRounds is the number of rounds that are not reported.
-func (p *draft) LearningRounds() int { return len(p.Rounds) - 1 }
-
-// Provenance says what the engine played with.
-func (p *draft) Provenance() string { return run.Provenance(p.Game, p.Weights) }
-
-// Random is set if armies were drawn at random on purpose.
-func (p *draft) Random() bool { return p.Config.Design == RandomArmies }
-
-// NotAdjudicated says how games end.
-func (p *draft) NotAdjudicated() string { return page.NotAdjudicated(p.Config.Play.MaxPlies) }
-
-// OtherWeights says with which weights the matches were played, if they differ from the
-// weights of the reported games.
-func (p *draft) OtherWeights() string {
-	if w := p.Odds.Weights; w != nil && player.HashWeights(w) != player.HashWeights(p.Weights) {
-		return run.Provenance(p.Game, w)
-	}
-	return ""
-}
-
-// NotComputed reports whether some ending was not solved.
-func (p *draft) NotComputed() bool {
-	return slices.ContainsFunc(p.Ranked, func(v RankedValue) bool { return v.Mates == endgame.NotComputed })
-}
-
-// place is the part of a value that depends on the square of a piece or on others of its kind.
-type place struct {
-	tuning.Place
-	More, Chance string
-}
-
-// Places lists what the games tell of places of a kind.
-func (p *draft) Places(kind tuning.PlaceKind) (out []place) {
-	for _, x := range p.Measurement.Design.Places {
-		if x.Kind == kind && x.Worth.Bounded() && x.Support > 0 {
-			more := format.Value.Interval(x.Worth) + " more"
-			if x.Worth.Estimate < 0 {
-				more = format.Value.Interval(x.Worth.Scale(-1)) + " less"
-			}
-			x.Piece = format.Words(x.Piece)
-			out = append(out, place{x, more, chance(x.Worth, x.Worth.Excludes(0))})
-		}
-	}
-	return out
-}
-
-// chance says whether a difference is significant, if the games bound it.
-func chance(v stat.Interval, beyond bool) string {
-	switch {
-	case !v.Bounded():
-		return "the games are too few to tell"
-	case beyond:
-		return "beyond chance"
-	}
-	return "within chance"
-}
-
-// Bending says how much more a large difference between armies is worth than its pieces.
-func (p *draft) Bending() string {
-	b := p.Measurement.Examination.Bending
-	return format.Value.Interval(b) + " logits more than that: " + chance(b, b.Excludes(0))
-}
-
-// Counts lists the checks by their outcome, with the names of those that did not pass.
-func (p *draft) Counts() (out []string) {
-	names := map[CheckStatus][]string{}
-	for _, c := range p.Checked {
-		names[c.Status] = append(names[c.Status], c.Name)
-	}
-	for _, status := range []CheckStatus{CheckPassed, CheckFailed, CheckCannotTell} {
-		list := names[status]
-		if len(list) == 0 {
-			continue
-		}
-		text := fmt.Sprintf("%d %s", len(list), status)
-		if status != CheckPassed {
-			text += " (" + strings.Join(list, "; ") + ")"
-		}
-		out = append(out, text)
-	}
-	return out
-}
-
-// facts lists the numbers of the run.
-func (p *draft) facts() []page.Fact {
-	m, g := p.Measurement, p.Games
-	score, advantage := 0.0, "worth of the first move"
-	if p.Game.ArmiesDiffer() {
-		advantage = "worth of " + p.Game.ArmyName(rules.White) + " and the first move"
-	}
-	if g.Games > 0 {
-		score = (float64(g.W) + float64(g.D)/2) / float64(g.Games)
-	}
-	list := []page.Fact{
-		{Name: "games reported", Value: p.Sample()},
-		{Name: "White's score", Value: fmt.Sprintf("%s (+%d =%d −%d)", format.Percent.Number(score), g.W, g.D, g.L)},
-		{Name: advantage, Value: format.Elo.Interval(m.Design.White.Elo())},
-		{Name: "calibration error", Value: fmt.Sprintf("%.3f (%.3f by chance)", m.CalibrationError, m.CalibrationFloor)},
-		{Name: "log loss", Value: fmt.Sprintf("%.4f nats a game", m.Design.LogLoss)},
-	}
-	if pawn, source := p.PawnOdds(); pawn.Known() {
-		list = append(list, page.Fact{Name: "score at pawn odds", Value: format.Percent.Interval(pawn) + ", " + source})
-	}
-	if m.Positions > 0 {
-		list = append(list, page.Fact{Name: "design effect of the positions", Value: fmt.Sprintf("%.2f", m.Texel.DesignEffect)})
-	}
-	return append(list,
-		page.Fact{Name: "nodes a move", Value: format.Count(p.Config.Play.Nodes)},
-		page.Fact{Name: "seed", Value: p.Config.Play.Seed},
-		page.Fact{Name: "hash of the rules", Value: p.Game.Variant.Hash()})
 }
 
 // Worths returns the pieces of an estimate, strongest first, and captions with their

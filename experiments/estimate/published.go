@@ -2,7 +2,7 @@ package estimate
 
 import (
 	_ "embed"
-	"fmt"
+	"encoding/csv"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,21 +93,10 @@ func leaperRule(g *rules.Game) Published {
 // dataFields returns the lines of a data file of this package without header and notes,
 // split into fields at tabs.
 func dataFields(file string, fields int) ([][]string, error) {
-	var out [][]string
-	for line := range strings.Lines(file) {
-		line = strings.TrimRight(line, "\n")
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		row := strings.Split(line, "\t")
-		if len(row) != fields {
-			return nil, fmt.Errorf("data line %q has %d fields, expected %d", line, len(row), fields)
-		}
-		if row[0] != "game" {
-			out = append(out, row)
-		}
-	}
-	return out, nil
+	r := csv.NewReader(strings.NewReader(file))
+	r.Comma, r.Comment, r.FieldsPerRecord, r.LazyQuotes = '\t', '#', fields, true
+	rows, err := r.ReadAll()
+	return slices.DeleteFunc(rows, func(row []string) bool { return row[0] == "game" }), err
 }
 
 // dataRows returns the dataFields of a catalogue game, which is named in the first field.

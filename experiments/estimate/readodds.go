@@ -57,12 +57,12 @@ func ReadOdds(folder string, g *rules.Game, play match.Config, level float64, fi
 			return nil, fmt.Errorf("run folder %s has odds played with weights %s, expected those of the estimate: as it begins (%s) or as fitted",
 				line.Folder, by, player.HashWeights(start))
 		case i == 0:
-			one, first, out.Weights = worthOf(x, prior), by, known[by]
+			one, first, out.Weights = WorthOf(x, prior), by, known[by]
 		case by != first:
 			return nil, fmt.Errorf("run folder %s has odds played with weights %s, those of %s with %s; expected one run with one set of weights",
 				line.Folder, by, unit, first)
 		}
-		line.Prior = worthOf(x, prior) / one
+		line.Prior = WorthOf(x, prior) / one
 		out.Lines = append(out.Lines, line)
 	}
 	return out, out.measure()

@@ -6,6 +6,7 @@ import (
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/opening"
@@ -80,6 +81,8 @@ type Result struct {
 	Ladder []Rung
 	// Slopes holds the changes of the values from rung to rung; nil without a ladder.
 	Slopes []Slope
+	// Trades is the part of the page that says what to give for a piece (package advise); Estimate leaves it out.
+	Trades []doc.Block
 	// Folder is the folder of the run.
 	Folder string
 }

@@ -1,6 +1,7 @@
 package estimate
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -214,4 +215,17 @@ func groups(values []float64) []int {
 		starts = append(starts, positive)
 	}
 	return starts
+}
+
+// ranked lists the pieces from strong to weak; those whose values the games do not tell come last.
+func (r *Result) ranked() []RankedValue {
+	list := slices.Clone(r.Ranking)
+	slices.SortStableFunc(list, func(a, b RankedValue) int { return cmp.Compare(min(b.Tier, 1), min(a.Tier, 1)) })
+	return list
+}
+
+// Told returns the pieces whose values the games tell, from strong to weak, without the
+// unit.
+func (r *Result) Told() []RankedValue {
+	return slices.DeleteFunc(r.ranked(), func(v RankedValue) bool { return v.Total.Exact() || v.Tier == 0 })
 }

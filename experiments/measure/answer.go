@@ -5,9 +5,11 @@ package measure
 import (
 	"embed"
 	"fmt"
+	"slices"
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/page/doc"
+	"bestiary/internal/format"
 )
 
 //go:embed *.tmpl
@@ -16,60 +18,54 @@ var pages embed.FS
 // texts holds the sentences of the report.
 var texts = doc.ParseTemplates(pages)
 
-func sentence(name string, data any) string { return texts.Text(name, data).String() }
+// sentences returns the paragraphs of a template.
+func (res *Result) sentences(name string) (list []string) {
+	for _, b := range texts.Blocks(name, draft{Result: res}) {
+		list = append(list, doc.Text(b.(doc.Paragraph)).String())
+	}
+	return list
+}
 
 // Summary returns the answer in a few sentences.
 func (res *Result) Summary() []string {
-	first, more := res.answers()
-	var claims []string
-	for _, c := range res.Claims {
-		claims = append(claims, fmt.Sprintf("%s (margin %s): %s", c.Measure.Label, c.margin(), doc.Verdict(c.Verdict()).Text))
-	}
-	if len(claims) > 0 {
-		first = append(first, sentence("claimed", claims))
-	}
-	return append(first, more...)
+	return slices.Concat(res.sentences("first"), res.sentences("claimed"), res.sentences("more"))
 }
 
 // suddenShare is the share of sudden ends from which they come first in the report.
 const suddenShare = 0.05
 
-// answers returns the answer in at most 40 words, and what else is worth a sentence.
-func (res *Result) answers() (first, out []string) {
-	for i := range res.Sides {
-		s := &res.Sides[i]
-		over := s.count(func(g *Game) bool { return g.overBy(suddenPly) })
-		if share := float64(over) / float64(len(s.Games)); share >= suddenShare {
-			first = append(first, sentence("sudden", struct {
-				Label                   string
-				Over, Games, Move, Wins int
-				Share                   float64
-			}{
-				s.Label, over, len(s.Games), suddenPly / 2,
-				s.count(func(g *Game) bool { return g.overBy(suddenPly) && g.Result == rules.WhiteWins }), share,
-			}))
-		}
+// Sudden counts the games of a side that are over at once, 0 if they are few.
+func (s *SideResult) Sudden() int {
+	over := s.count(func(g *Game) bool { return g.overBy(suddenPly) })
+	if float64(over)/float64(len(s.Games)) < suddenShare {
+		return 0
 	}
-	first = append(first, res.changes())
-	var found []string
-	for _, t := range res.Tests {
-		if t.Significant(res.Config.Level) {
-			found = append(found, fmt.Sprintf("%s (adjusted p %s)", t.Label, probability(t.Holm)))
-		}
-	}
-	if len(found) > 0 {
-		out = append(out, sentence("tests", found))
-	}
-	if res.Identical > 0 && !res.allIdentical() {
-		out = append(out, sentence("same games", res))
-	}
-	if b := res.Beyond; b != nil {
-		side := &res.Sides[b.Side-1]
-		out = append(out, sentence("beyond", struct {
-			*Beyond
-			Label      string
-			All, Drawn int
-		}{b, side.Label, len(side.Games), b.Games - b.Decided - b.Stopped}))
-	}
-	return first, out
+	return over
 }
+
+// SuddenWins counts those that White wins, and SuddenShare is the share of all.
+func (s *SideResult) SuddenWins() int {
+	return s.count(func(g *Game) bool { return g.overBy(suddenPly) && g.Result == rules.WhiteWins })
+}
+func (s *SideResult) SuddenShare() float64 { return float64(s.Sudden()) / float64(len(s.Games)) }
+
+// SuddenMove is the move by which such games are over, and Changes says which measures differ.
+func (d draft) SuddenMove() int { return suddenPly / 2 }
+func (d draft) Changes() string { return d.changes() }
+
+// Found lists the tests of the games as a whole that find a difference.
+func (d draft) Found() (list []string) {
+	for _, t := range d.Tests {
+		if t.Significant(d.Config.Level) {
+			list = append(list, fmt.Sprintf("%s (adjusted p %s)", t.Label, format.Probability(float64(t.Holm))))
+		}
+	}
+	return list
+}
+
+// Some reports whether some games, but not all, went the same way on both sides.
+func (d draft) Some() bool { return d.Identical > 0 && !d.allIdentical() }
+
+// Longer is the side of b, and Drawn counts the games that were drawn in other ways.
+func (d draft) Longer() *SideResult { return &d.Sides[d.Beyond.Side-1] }
+func (b *Beyond) Drawn() int        { return b.Games - b.Decided - b.Stopped }

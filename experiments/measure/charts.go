@@ -36,7 +36,7 @@ func (res *Result) figures() []doc.Block {
 		{Name: "decisions-lost", Chart: res.drawFamily("lost-decisions", prevented, fewMoves, res.lastDecision())},
 	}
 	for i := range list {
-		list[i].Caption = sentence(list[i].Name, resets)
+		list[i].Caption = texts.Text(list[i].Name, resets).String()
 	}
 	return page.Figures(list...)
 }
@@ -65,8 +65,7 @@ func (res *Result) drawEffects() *chart.Chart {
 		if !e.Size.Bounded() {
 			e.Size = stat.Exact(e.Size.Estimate)
 		}
-		first, second, difference := m.Figures()
-		e.Cells = []string{first, second, difference}
+		e.Cells = m.Cells()
 		in.Rows = append(in.Rows, e)
 	}
 	if len(in.Rows) == 0 || res.allIdentical() {

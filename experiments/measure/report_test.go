@@ -99,7 +99,7 @@ func TestEqualGames(t *testing.T) {
 	if got := strings.Join(res.Summary(), " "); !strings.HasPrefix(got, want) || strings.Contains(got, "Cannot tell: no measure") {
 		t.Errorf("summary %q, want %q first", got, want)
 	}
-	if _, _, got := res.measure("white-score").Figures(); got != "none seen, below 11.6" {
+	if got := res.measure("white-score").Cells()[2]; got != "none seen, below 11.6" {
 		t.Errorf("difference %q", got)
 	}
 	if res.drawEffects() != nil {

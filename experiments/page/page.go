@@ -16,7 +16,6 @@ import (
 	"bestiary/experiments/page/doc"
 	"bestiary/experiments/page/pieces"
 	"bestiary/internal/files"
-	"bestiary/internal/format"
 )
 
 // Run describes how a result was made.
@@ -131,11 +130,6 @@ func Figures(list ...Figure) []doc.Block {
 		})
 	}
 	return out
-}
-
-// NotAdjudicated explains how games end if they are not adjudicated.
-func NotAdjudicated(maxPlies int) string {
-	return fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(maxPlies, "ply"))
 }
 
 // Title returns the title of a page about a game.

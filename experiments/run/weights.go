@@ -2,6 +2,7 @@ package run
 
 import (
 	"slices"
+	"sync"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -40,21 +41,35 @@ func Provenance(g *rules.Game, w *eval.Weights) string {
 // rules have been changed, for the game of the same name in the catalogue; nil if there are
 // none with the same terms.
 func TunedWeights(g *rules.Game) *eval.Weights {
+	w, ok := tuned.Load(g.Variant.Name)
+	if !ok {
+		w, _ = tuned.LoadOrStore(g.Variant.Name, catalogueWeights(g))
+	}
+	if w := w.(*eval.Weights); w != nil {
+		return Transferred(w, g)
+	}
+	return nil
+}
+
+// tuned has what catalogueWeights returned, by the name of the game: a study asks for each of its runs.
+var tuned sync.Map
+
+// catalogueWeights returns the tuned weights for the game of the same name in the catalogue, nil if there
+// are none.
+func catalogueWeights(g *rules.Game) *eval.Weights {
 	v, err := variant.Find(g.Variant.Name)
 	if err != nil {
 		return nil
 	}
-	base := g
 	if v.Hash() != g.Variant.Hash() {
-		if base, err = rules.Compile(v); err != nil {
+		if g, err = rules.Compile(v); err != nil {
 			return nil
 		}
 	}
-	w := eval.Default(base)
-	if w.Origin == nil {
-		return nil
+	if w := eval.Default(g); w.Origin != nil {
+		return w
 	}
-	return Transferred(w, g)
+	return nil
 }
 
 // Transferred returns the same weights for another game; nil if that has other terms.

@@ -23,7 +23,10 @@ import (
 // of its pieces in exchanges (package estimate). The settings are sealed with the games. Locked pieces are
 // shown once, when all games have been played. The formula is fitted to the pieces that are not
 // locked, and its errors on the others are compared with those of the mobility prior.
-var atlasForm = Form{Table: atlasName, Article: "an", Takes: []string{"open"}, Open: openAtlas, Plan: AtlasPlan{}, Answer: Atlas{}}
+var atlasForm = Form{
+	Table: atlasName, Article: "an", Title: "What pieces are worth", Asks: "What pieces are worth, and a formula for it",
+	Takes: []string{"open"}, Open: openAtlas, Plan: AtlasPlan{}, Answer: Atlas{},
+}
 
 const atlasName = "atlas"
 
@@ -56,6 +59,8 @@ type Pieces struct {
 
 	id   string
 	data []byte // of the file
+
+	dealt *dealt
 }
 
 // Players says who plays.
@@ -87,27 +92,41 @@ func openAtlas(_ *Library, name string, data []byte, _ Options) (Study, error) {
 		return nil, err
 	}
 	root, s := f.Root(), &Pieces{id: fileID(name), data: data}
-	readAll(needed(root, atlasName),
-		field{key: "seed", at: &s.Seed, hi: math.MaxInt32},
-		field{key: "guests", at: &s.Guests, lo: 1, hi: 12},
-		field{key: "random-every", at: &s.RandomEvery, lo: 2, hi: 100},
-		field{key: "locked-every", at: &s.LockedEvery, lo: 2, hi: 100},
-		field{key: "panel", at: &s.Panel},
-		field{key: "nodes", at: &s.Nodes, lo: 1, hi: 1_000_000},
-		field{key: "pairs", at: &s.Pairs, lo: 2, hi: 1_000_000},
-		field{key: "rounds", at: &s.Rounds, hi: 20},
-		field{key: "precision", at: &s.Precision, lo: 0.01, hi: 1},
-		field{key: "precise-share", at: &s.PreciseShare, hi: 1})
-	readAll(needed(root, "again"),
-		field{key: "every", at: &s.AgainEvery, lo: 2, hi: 100},
-		field{key: "panel", at: &s.Again.Panel},
-		field{key: "nodes", at: &s.Again.Nodes, lo: 1, hi: 1_000_000})
-	for _, t := range root.Sections("board", 10) {
-		b := readBoard(t)
-		if slices.ContainsFunc(s.Boards, func(o HostBoard) bool { return o.Name == b.Name }) {
-			t.Report("name", toml.Quote(b.Name)+" again", "another name for each board", "")
+	for _, table := range []struct {
+		key    string
+		fields []field
+	}{
+		{atlasName, []field{
+			{key: "seed", at: &s.Seed, hi: math.MaxInt32},
+			{key: "guests", at: &s.Guests, lo: 1, hi: 12},
+			{key: "random-every", at: &s.RandomEvery, lo: 2, hi: 100},
+			{key: "locked-every", at: &s.LockedEvery, lo: 2, hi: 100},
+			{key: "panel", at: &s.Panel},
+			{key: "nodes", at: &s.Nodes, lo: 1, hi: 1_000_000},
+			{key: "pairs", at: &s.Pairs, lo: 2, hi: 1_000_000},
+			{key: "rounds", at: &s.Rounds, hi: 20},
+			{key: "precision", at: &s.Precision, lo: 0.01, hi: 1},
+			{key: "precise-share", at: &s.PreciseShare, hi: 1},
+		}},
+		{"again", []field{
+			{key: "every", at: &s.AgainEvery, lo: 2, hi: 100},
+			{key: "panel", at: &s.Again.Panel},
+			{key: "nodes", at: &s.Again.Nodes, lo: 1, hi: 1_000_000},
+		}},
+		{"random", []field{
+			{key: "groups", at: &s.Random.Groups, lo: 1, hi: 5},
+			{key: "directions", at: &s.Random.Directions},
+			{key: "modes", at: &s.Random.Modes},
+			{key: "atoms", at: &s.Random.Atoms},
+			{key: "ranges", at: &s.Random.Ranges},
+		}},
+	} {
+		if t := needed(root, table.key); t != nil {
+			readAll(t, table.fields)
 		}
-		s.Boards = append(s.Boards, b)
+	}
+	for _, t := range root.Sections("board", 10) {
+		s.readBoard(t)
 	}
 	if len(s.Boards) == 0 || !s.Boards[0].usual() {
 		root.Report("board", "no first board without a name of its own", "a [[board]] whose name is its size, to which others are compared", "")
@@ -115,17 +134,11 @@ func openAtlas(_ *Library, name string, data []byte, _ Options) (Study, error) {
 	for _, t := range root.Sections("family", 100) {
 		own := PieceFamily{Unions: 1}
 		readFields(t, []field{{key: "name", at: &own.Name}, {key: "unions", at: &own.Unions, lo: 1, hi: 3}})
-		readAll(t, field{key: "moves", at: &own.Moves})
+		readAll(t, []field{{key: "moves", at: &own.Moves}})
 		s.Families = append(s.Families, own)
 	}
-	r := &s.Random
-	readAll(needed(root, "random"), field{key: "groups", at: &r.Groups, lo: 1, hi: 5}, field{key: "directions", at: &r.Directions},
-		field{key: "modes", at: &r.Modes}, field{key: "atoms", at: &r.Atoms}, field{key: "ranges", at: &r.Ranges})
 	root.Close()
-	if err := f.Err(); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, f.Err()
 }
 
 // needed returns a table of a file; nil if it is missing, which is a fault.
@@ -137,41 +150,34 @@ func needed(root *toml.Section, key string) *toml.Section {
 	return t
 }
 
-// readAll reads the last fields of a table, all of which have to be there, numbers and lists of texts;
-// those of players are called panel.
-func readAll(t *toml.Section, fields ...field) {
-	if t == nil {
-		return
-	}
-	readFields(t, fields)
+// readAll reads the last fields of a table, all of which have to be there. Lists of players are called panel.
+func readAll(t *toml.Section, fields []field) {
 	for _, f := range fields {
-		list, ok := f.at.(*[]string)
-		switch {
-		case ok && len(*list) == 0:
-			t.Report(f.key, "missing", "at least one text", "")
-		case !t.Has(f.key):
-			t.Report(f.key, "missing", "a number", "")
-		case f.key == "panel":
-			checkPlayers(t, f.key, *list)
+		f.required = true
+		f.read(t)
+		if f.key == "panel" {
+			checkPlayers(t, f.key, *f.at.(*[]string))
 		}
 	}
 	t.Close()
 }
 
 // readBoard reads a board with its host.
-func readBoard(t *toml.Section) (b HostBoard) {
-	var size string
-	t.Text("size", &size)
-	b.Name = size
+func (s *Pieces) readBoard(t *toml.Section) {
+	var b HostBoard
+	t.Text("size", &b.Name)
 	var ok bool
-	if b.Board, ok = formula.ParseBoard(size); !ok {
-		t.Report("size", toml.Quote(size), "FILESxRANKS, as in 10x8", "")
+	if b.Board, ok = formula.ParseBoard(b.Name); !ok {
+		t.Report("size", toml.Quote(b.Name), "FILESxRANKS, as in 10x8", "")
 	}
 	readFields(t, []field{
 		{key: "name", at: &b.Name}, {key: "array", at: &b.Array}, {key: "knight", at: &b.Knight}, {key: "bishop", at: &b.Bishop},
 	})
-	readAll(t, field{key: "every", at: &b.Every, lo: 1, hi: 100}, field{key: "seconds", at: &b.Seconds, hi: 1e6})
-	return b
+	readAll(t, []field{{key: "every", at: &b.Every, lo: 1, hi: 100}, {key: "seconds", at: &b.Seconds, hi: 1e6}})
+	if slices.ContainsFunc(s.Boards, func(o HostBoard) bool { return o.Name == b.Name }) {
+		t.Report("name", toml.Quote(b.Name)+" again", "another name for each board", "")
+	}
+	s.Boards = append(s.Boards, b)
 }
 
 // Piece is a piece of the list.
@@ -217,8 +223,12 @@ func (s *Pieces) List() (list []Piece, err error) {
 			return nil, fmt.Errorf("the grammar gave %d of %d pieces in %d draws; expected more atoms or directions", len(list), total, draw)
 		}
 		moves := s.Random.draw(rng)
-		useful, err := s.useful(moves)
-		if err == nil && useful {
+		if _, err := betza.Parse(moves); err != nil {
+			continue
+		}
+		// What sets the value of a piece apart should not be that it hardly moves.
+		unlike, err := formula.Unchecked(s.Boards[0].Board, moves)
+		if err == nil && unlike == "" {
 			err = add(moves, randomFamily)
 		}
 		if err != nil {
@@ -259,16 +269,6 @@ func (g *Grammar) draw(rng *rand.Rand) string {
 		}
 	}
 	return b.String()
-}
-
-// useful reports whether the prior can judge a piece on the first board, so that what sets its value
-// apart is not that it hardly moves. Strings that cannot be read are not useful.
-func (s *Pieces) useful(moves string) (bool, error) {
-	if _, err := betza.Parse(moves); err != nil {
-		return false, nil
-	}
-	f, err := formula.FeaturesOf(s.Boards[0].Board, []string{moves})
-	return err == nil && f[0].Unchecked == "", err
 }
 
 // byHash returns the places in a list in the order of the hashes of its pieces with a salt. So what is

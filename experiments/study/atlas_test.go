@@ -15,8 +15,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
+	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
@@ -30,11 +32,21 @@ import (
 	"bestiary/tuning/formula"
 )
 
+// listed lists the pieces of the atlas of the program, once for all tests.
+var listed = sync.OnceValues(func() (*Pieces, error) {
+	s, err := (&Library{}).Open(atlasName, Options{})
+	if err != nil {
+		return nil, err
+	}
+	_, err = s.(*Pieces).deal()
+	return s.(*Pieces), err
+})
+
 // ownAtlas returns the atlas of the program.
 func ownAtlas(t *testing.T) (*Pieces, []Piece) {
 	t.Helper()
-	s := testkit.Must((&Library{}).Open(atlasName, Options{}))(t).(*Pieces)
-	return s, testkit.Must(s.List())(t)
+	s := testkit.Must(listed())(t)
+	return s, s.dealt.list
 }
 
 // smallAtlas returns an atlas of seconds.
@@ -109,8 +121,10 @@ func TestAtlasFaults(t *testing.T) {
 	}
 }
 
+// runAtlas runs an atlas in a folder of its own.
 func runAtlas(s *Pieces, folder string, ev match.Events) (*Atlas, error) {
-	return s.run(context.Background(), folder, match.Workers(2), ev, estimate.Run)
+	s.id = "."
+	return s.run(context.Background(), &Session{Folder: folder, Crew: match.Workers(2), Events: ev})
 }
 
 func jsonOf(t *testing.T, v any) string { t.Helper(); return string(testkit.Must(json.Marshal(v))(t)) }
@@ -121,11 +135,13 @@ func TestAtlas(t *testing.T) {
 	s, folder := smallAtlas(t, "3"), t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
 	games := 0
-	if _, err := s.run(ctx, folder, match.Workers(1), match.Events{GameDone: func(match.Progress) {
+	s.id = "."
+	stops := match.Events{GameDone: func(match.Progress) {
 		if games++; games == 20 {
 			stop()
 		}
-	}}, estimate.Run); err == nil {
+	}}
+	if _, err := s.run(ctx, &Session{Folder: folder, Crew: match.Workers(1), Events: stops}); err == nil {
 		t.Fatal("an interrupted run returned a result")
 	}
 	res := testkit.Must(runAtlas(s, folder, match.Events{Found: func(text string) { t.Errorf("a run tells %q of locked pieces", text) }}))(t)
@@ -186,14 +202,16 @@ func TestAtlas(t *testing.T) {
 func TestRunsThatFail(t *testing.T) {
 	testkit.NotShort(t, "the race detector has seen a run")
 	s, folder := smallAtlas(t, "3"), t.TempDir()
-	try := func(err error, folders string) (*Atlas, error) {
-		return s.run(context.Background(), folder, match.Workers(2), match.Events{},
-			func(ctx context.Context, g *rules.Game, c estimate.Config, folder string, crew match.Crew, ev match.Events) (*estimate.Result, error) {
-				if strings.Contains(folder, folders) {
-					return nil, err
-				}
-				return estimate.Run(ctx, g, c, folder, crew, ev)
-			})
+	plays := ValuesRun.plan()
+	defer func(before plan) { *plays = before }(*plays)
+	try := func(err error, names string) (*Atlas, error) {
+		plays.play = func(ctx context.Context, r *Runner, out *RunResult, folder string) (*eval.Weights, error) {
+			if strings.Contains(out.Name, names) {
+				return nil, err
+			}
+			return playValues(ctx, r, out, folder)
+		}
+		return runAtlas(s, folder, match.Events{})
 	}
 	_, err := try(errors.New("no draw will do"), "")
 	testkit.Fails(t, err, "no run succeeded. Not played: 8x8-1 (no draw will do). Not played: 8x8-2 (")
@@ -202,7 +220,7 @@ func TestRunsThatFail(t *testing.T) {
 	testkit.Same(t, "values", 7, len(res.all))
 	_, err = try(&fs.PathError{Op: "write", Path: "games.db", Err: errors.New("no space left")}, "8x8-2")
 	testkit.Fails(t, err, "8x8-2: write games.db: no space left")
-	testkit.Same(t, "values in the end", 10, len(testkit.Must(runAtlas(s, folder, match.Events{}))(t).all))
+	testkit.Same(t, "values in the end", 10, len(testkit.Must(try(nil, "none"))(t).all))
 }
 
 // The locked pieces stay locked until all runs are finished.
@@ -222,7 +240,7 @@ func invented(t *testing.T) *Atlas {
 	s, list := ownAtlas(t)
 	res := &Atlas{settings: s, list: list, Pieces: len(list), Locked: locked(list), Hash: s.Hash(list)}
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, g := range testkit.Must(s.guestRuns(list))(t) {
+	for _, g := range testkit.Must(s.deal())(t).runs {
 		for _, p := range g.Pieces {
 			v := PieceValue{Piece: p, Board: g.Board.Name, On: g.Board.Board, Again: g.Again, Known: testkit.Must(formula.Look(g.Board.Board, p.Betza))(t)}
 			v.Points = stat.Unknown()
@@ -248,7 +266,7 @@ func TestJudgement(t *testing.T) {
 	for i := range other.all {
 		other.all[i].Points = other.all[i].Points.Scale(3)
 	}
-	if was, is := before.Judged[0], other.judge()[0]; math.Abs(is.Scaled.Estimate-was.Scaled.Estimate) > 1e-9 || !(is.Prior.Estimate > 2*was.Prior.Estimate) || !(was.Scaled.Estimate < was.Prior.Estimate) {
+	if was, is := before.Judged[0], other.judge(other.fitted())[0]; math.Abs(is.Scaled.Estimate-was.Scaled.Estimate) > 1e-9 || !(is.Prior.Estimate > 2*was.Prior.Estimate) || !(was.Scaled.Estimate < was.Prior.Estimate) {
 		t.Errorf("mobility %v and scaled %v; with larger values %v and %v", was.Prior, was.Scaled, is.Prior, is.Scaled)
 	}
 	// A piece does not help to fix the scale by which it is judged.
@@ -306,7 +324,7 @@ func TestJudgement(t *testing.T) {
 			v.Points = v.Points.Scale(2)
 		}
 	}
-	if wrong := res.judge()[0]; !(wrong.Formula.Lo > 0.6) || wrong.Inside > 0.1 {
+	if wrong := res.judge(res.fitted())[0]; !(wrong.Formula.Lo > 0.6) || wrong.Inside > 0.1 {
 		t.Errorf("where locked pieces are worth twice as much: %+v", wrong)
 	}
 	res.Opened = false
@@ -335,7 +353,7 @@ func TestErrorsCover(t *testing.T) {
 			own, more := 0.08*rng.NormFloat64(), 0.1*rng.NormFloat64()
 			for range 1 + kind%3 {
 				formula := own + 0.05*rng.NormFloat64()
-				list = append(list, residual{kind: strconv.Itoa(kind), formula: formula, prior: formula + more})
+				list = append(list, residual{kind: strconv.Itoa(kind), off: [4]float64{formula, formula + more}})
 			}
 		}
 		j := judgement("", list, false)
@@ -361,9 +379,9 @@ func TestErrorsCover(t *testing.T) {
 // Pieces that are measured again meet other players in other games; a second host has minor pieces
 // that are no knights or bishops; a value includes what players differ by.
 func TestGuestRuns(t *testing.T) {
-	s, list := ownAtlas(t)
+	s, _ := ownAtlas(t)
 	seeds := map[uint64]bool{}
-	for _, g := range testkit.Must(s.guestRuns(list))(t) {
+	for _, g := range testkit.Must(s.deal())(t).runs {
 		c := g.config
 		if seeds[c.Play.Seed] {
 			t.Errorf("%s has the seed of another run", g.name())
@@ -374,7 +392,7 @@ func TestGuestRuns(t *testing.T) {
 		}
 	}
 	last := s.Boards[len(s.Boards)-1]
-	game := testkit.Must(last.game([]Piece{{Betza: "gQ"}}))(t)
+	game := testkit.Must(rules.Compile(testkit.Must(last.chess([]Piece{{Betza: "gQ"}}))(t)))(t)
 	for name, moves := range map[string]string{"other-knight": "WD", "other-bishop": "FA", "guest-a": "gQ", "rook": "R"} {
 		i := slices.IndexFunc(game.Variant.Pieces, func(p variant.Piece) bool { return p.Name == name })
 		if i < 0 || game.Variant.Pieces[i].Moves[0].Betza != moves {
@@ -382,8 +400,8 @@ func TestGuestRuns(t *testing.T) {
 		}
 	}
 	for _, b := range s.Boards {
-		if g := testkit.Must(b.game(nil))(t); b.Array != "" && g.Variant.Array != b.Array {
-			t.Errorf("%s begins with %s, want %s", b.Name, g.Variant.Array, b.Array)
+		if v := testkit.Must(b.chess(nil))(t); b.Array != "" && v.Array != b.Array {
+			t.Errorf("%s begins with %s, want %s", b.Name, v.Array, b.Array)
 		}
 	}
 	other := *s
@@ -393,10 +411,10 @@ func TestGuestRuns(t *testing.T) {
 		t.Error("other knights of a host do not change the hash")
 	}
 	worth, second := stat.Normal(4, 0.1, formula.Level), stat.Normal(-0.3, 0.1, formula.Level)
-	values := []tuning.Value{{Type: game.TypeNamed("rook"), Piece: "rook", Worth: worth}, {Type: game.TypeNamed("guest-a"), Worth: worth, Support: 7}}
-	e := &estimate.Result{Panel: tuning.ExpectedPanel([]float64{1, 1}), Measurement: &tuning.Measurement{Scale: tuning.NewScale(game, tuning.Points), Design: tuning.Estimate{Values: values, Places: []tuning.Place{{Type: game.TypeNamed("guest-a"), Kind: tuning.Second, Support: 3, Worth: second, WeightOfData: 0.4}}}, Luck: tuning.Estimate{Values: values}}}
+	values := []tuning.Value{{Type: game.TypeNamed("rook"), Piece: "rook", Worth: worth}, {Type: game.TypeNamed("guest-a"), Piece: "guest-a", Worth: worth, Support: 7}}
+	e := &estimate.Result{Panel: tuning.ExpectedPanel([]float64{1, 1}), Measurement: &tuning.Measurement{Scale: tuning.NewScale(game, tuning.Points), Design: tuning.Estimate{Values: values, Places: []tuning.Place{{Piece: "guest-a", Kind: tuning.Second, Support: 3, Worth: second, WeightOfData: 0.4}}}, Luck: tuning.Estimate{Values: values}}}
 	res := &Atlas{}
-	group := &GuestRun{Board: last, Pieces: []Piece{{Betza: "gQ"}}, game: game}
+	group := &GuestRun{Board: last, Pieces: []Piece{{Betza: "gQ"}}}
 	testkit.OK(t, res.add(group, group.measured(e)))
 	res.pool()
 	if v := res.all[0]; v.Luck != worth || v.Pairs != 7 || !(v.Points.HalfWidth() > 1.5*worth.HalfWidth()) {

@@ -2,7 +2,6 @@ package study
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math"
 	"regexp"
@@ -22,9 +21,12 @@ import (
 // The questions that the values answer. They were written down before any game, and so were the
 // ranges that give an answer its sign. Each interval has the usual level, whatever their number.
 
-// logOf returns the logarithm of a ratio.
-func logOf(ratio func(*PieceValue) float64) func(*PieceValue) float64 {
-	return func(v *PieceValue) float64 { return math.Log(ratio(v)) }
+// logsOf returns the logarithms of ratios.
+func logsOf(list []PieceValue, ratio func(*PieceValue) float64) (logs []float64) {
+	for i := range list {
+		logs = append(logs, math.Log(ratio(&list[i])))
+	}
+	return logs
 }
 
 // byKind returns the means of a number over the boards, one for each kind.
@@ -37,6 +39,11 @@ func byKind(list []PieceValue, of func(*PieceValue) float64) (out []float64) {
 		out = append(out, gonum.Mean(kinds[kind], nil))
 	}
 	return out
+}
+
+// logsByKind is the same of the logarithm of a ratio.
+func logsByKind(list []PieceValue, ratio func(*PieceValue) float64) []float64 {
+	return byKind(list, func(v *PieceValue) float64 { return math.Log(ratio(v)) })
 }
 
 // ratioOfSums returns the sum of some numbers over the sum of their weights. Its limits take the terms to
@@ -95,30 +102,32 @@ func ratioOfMeans(logs, others []float64) stat.Interval {
 
 // found is the answer to a question about a number.
 type found struct {
-	Sign, Number string // Sign says whether the number lies in its range, with a space
-	Kinds        int
+	stat.Interval
+	Sign   string // says whether the number lies in its range, with a space
+	Pieces int
 }
 
-// inRange returns the sign, with a space, that says whether an interval lies in a range; "" if it has no limits.
-func inRange(v stat.Interval, lo, hi float64) string {
-	mark := doc.Open
-	switch {
-	case !v.Bounded():
-		return ""
-	case v.Lo >= lo && v.Hi <= hi:
-		mark = doc.Good
-	case v.Lo > hi || v.Hi < lo:
-		mark = doc.Bad
-	}
-	return mark.Sign() + " "
-}
-
-// meanOf writes a mean, if it is known, and how many pieces it is of.
-func meanOf(mean stat.Interval, n int) string {
-	if math.IsNaN(mean.Estimate) {
+// String writes a mean, if it is known, and how many pieces it is of.
+func (f found) String() string {
+	if !f.Known() {
 		return format.None
 	}
-	return format.Value.Interval(mean) + ", " + format.Plural(n, "piece")
+	return f.Sign + format.Value.Interval(f.Interval) + ", " + format.Plural(f.Pieces, "piece")
+}
+
+// within adds the sign that says whether the interval lies in a range, if it has limits.
+func (f found) within(lo, hi float64) *found {
+	mark := doc.Open
+	switch {
+	case !f.Bounded():
+		return &f
+	case f.Lo >= lo && f.Hi <= hi:
+		mark = doc.Good
+	case f.Lo > hi || f.Hi < lo:
+		mark = doc.Bad
+	}
+	f.Sign = mark.Sign() + " "
+	return &f
 }
 
 // known returns the values of the usual hosts that games tell.
@@ -138,21 +147,27 @@ func (a *Atlas) firsts() map[string]*PieceValue {
 // lawMargin is the largest deviation from Muller's law, as a share, at which it is said to hold.
 const lawMargin = 0.1
 
-// Law shows how far Muller's law holds: the values of short leapers over the law, by the number of
-// their squares, on the scale on which it fits those with other numbers best.
-func (p atlasPage) Law() doc.Table {
-	leapers := which(p.known(), func(v *PieceValue) bool { return v.Leaper > 0 })
-	var numbers []int
-	for _, v := range leapers {
-		numbers = append(numbers, v.squares())
+// leapers returns the known values of short leapers, to which Muller's law applies.
+func (a *Atlas) leapers() []PieceValue {
+	return which(a.known(), func(v *PieceValue) bool { return v.Leaper > 0 })
+}
+
+// Squares lists the numbers of squares that short leapers attack.
+func (a *Atlas) Squares() []int {
+	numbers := map[int]bool{}
+	for _, v := range a.leapers() {
+		numbers[v.squares()] = true
 	}
-	slices.Sort(numbers)
-	return grid(p.captioned("law"), "squares", slices.Compact(numbers), p.settings.usual(), func(n int, board string) string {
-		list := which(leapers, func(v *PieceValue) bool { return v.Board == board && v.squares() == n })
-		others := which(leapers, func(v *PieceValue) bool { return v.Board == board && v.squares() != n })
-		ratio := lawOver(list, others)
-		return inRange(ratio, 1-lawMargin, 1+lawMargin) + meanOf(ratio, len(list))
-	})
+	return slices.Sorted(maps.Keys(numbers))
+}
+
+// Law says how far Muller's law holds: the values of short leapers with n squares over the law, on the scale
+// on which it fits those with other numbers best.
+func (a *Atlas) Law(n int, board string) *found {
+	leapers := which(a.leapers(), func(v *PieceValue) bool { return v.Board == board })
+	list := which(leapers, func(v *PieceValue) bool { return v.squares() == n })
+	others := which(leapers, func(v *PieceValue) bool { return v.squares() != n })
+	return found{Interval: lawOver(list, others), Pieces: len(list)}.within(1-lawMargin, 1+lawMargin)
 }
 
 // squares counts where the piece goes from the middle of the board.
@@ -167,22 +182,17 @@ func (v *PieceValue) squares() (n int) {
 // divided by that of the second. For fewer than fewest, the interval is made of those of their values,
 // which have errors in common.
 func lawOver(list, others []PieceValue) stat.Interval {
-	over := func(list []PieceValue) (logs []float64) {
-		for i := range list {
-			logs = append(logs, math.Log(overLaw(&list[i])))
-		}
-		return logs
-	}
+	logs, base := logsOf(list, overLaw), logsOf(others, overLaw)
 	if len(list) >= fewest || len(list) == 0 || len(others) < fewest {
-		return ratioOfMeans(over(list), over(others))
+		return ratioOfMeans(logs, base)
 	}
-	mean, variance := gonum.MeanVariance(over(others), nil)
+	mean, variance := gonum.MeanVariance(base, nil)
 	n, half := float64(len(others)), 0.0
 	for _, v := range list {
 		half += v.Points.HalfWidth() / v.Points.Estimate / float64(len(list))
 	}
 	half = math.Hypot(half, stat.StudentQuantile(formula.Level, n-1)*math.Sqrt(variance/n))
-	return stat.Symmetric(gonum.Mean(over(list), nil)-mean, half, formula.Level).Map(math.Exp)
+	return stat.Symmetric(gonum.Mean(logs, nil)-mean, half, formula.Level).Map(math.Exp)
 }
 
 // Kinds of pieces in the comparison of boards.
@@ -202,28 +212,27 @@ func (v *PieceValue) kind() string {
 	return others
 }
 
-// BoardSize shows what larger boards do to leapers, to riders and to other pieces.
-func (p atlasPage) BoardSize() doc.Table {
-	sizes, first := p.settings.usual(), p.firsts()
-	expected := map[string][2]float64{leapers: {0, 1}, riders: {1, math.Inf(1)}}
-	return grid(p.captioned("board size"), "", []string{leapers, riders, others}, sizes[1:], func(kind, board string) string {
-		logs, runs, _ := p.over(first, func(v *PieceValue) bool { return v.fits() && v.Board == board && v.kind() == kind })
-		mean, mark := meanOfRuns(logs, runs), ""
-		if r, ok := expected[kind]; ok {
-			mark = inRange(mean, r[0], r[1])
-		}
-		return mark + meanOf(mean, len(logs))
-	})
+// Kinds lists the kinds of pieces in the comparison of boards.
+func (a *Atlas) Kinds() []string { return []string{leapers, riders, others} }
+
+// BoardSize says what a larger board does to a kind of pieces.
+func (a *Atlas) BoardSize(kind, board string) *found {
+	logs, runs, _ := a.over(a.firsts(), func(v *PieceValue) bool { return v.fits() && v.Board == board && v.kind() == kind })
+	f := found{Interval: meanOfRuns(logs, runs), Pieces: len(logs)}
+	switch kind {
+	case leapers:
+		return f.within(0, 1)
+	case riders:
+		return f.within(1, math.Inf(1))
+	}
+	return &f
 }
 
 // Mating lists the weakest pieces that mate alone on the first board.
-func (p atlasPage) Mating() doc.Table {
+func (p atlasPage) Mating() []PieceValue {
 	list := which(p.known(), func(v *PieceValue) bool { return v.Board == p.First && v.Mates == endgame.Alone })
 	slices.SortStableFunc(list, func(a, b PieceValue) int { return cmp.Compare(a.Points.Estimate, b.Points.Estimate) })
-	list = list[:min(5, len(list))]
-	return tabulate(p.captioned("mating"), "moves;value;longest mate", list, func(v *PieceValue) []any {
-		return []any{literal(v.Betza), format.Value.Interval(v.Points), format.Plural(v.LongestMate, "move")}
-	})
+	return list[:min(5, len(list))]
 }
 
 // over returns the logarithms of the ratios of some values to the first ones of the same pieces, the
@@ -244,39 +253,43 @@ func (v *PieceValue) chance() float64 {
 	return se * se
 }
 
+// company says what other company or other players change.
+type company struct {
+	Host   string
+	Again  bool
+	Mean   stat.Interval
+	Differ float64
+	Pieces int
+}
+
 // Company shows how much values depend on the minor pieces around, and on players and openings.
-func (p atlasPage) Company() doc.Table {
-	type again struct{ name, host string }
-	size, first := p.settings.Boards[0].Name, p.firsts()
-	list := []again{{"again, by two other players from another seed", size}}
-	for _, b := range p.settings.Boards {
-		if b.Board == p.settings.Boards[0].Board && !b.usual() {
-			list = append(list, again{"on " + b.Name, b.Name})
+func (p atlasPage) Company() (out []company) {
+	first := p.firsts()
+	for i, b := range p.Settings.Boards {
+		again := i == 0
+		if !again && (b.usual() || b.Board != p.Settings.Boards[0].Board) {
+			continue
+		}
+		logs, runs, chance := p.over(first, func(v *PieceValue) bool { return v.Board == b.Name && v.Again == again })
+		if len(logs) >= fewest {
+			out = append(out, company{b.Name, again, meanOfRuns(logs, runs), math.Sqrt(max(0, gonum.Variance(logs, nil)-chance)), len(logs)})
 		}
 	}
-	t := tabulate(p.captioned("company"), ";mean;differ by;pieces", list, func(c *again) []any {
-		logs, runs, chance := p.over(first, func(v *PieceValue) bool { return v.Board == c.host && v.Again == (c.host == size) })
-		if len(logs) < fewest {
-			return nil
-		}
-		differ := math.Sqrt(max(0, gonum.Variance(logs, nil)-chance))
-		return []any{c.name, format.Value.Interval(meanOfRuns(logs, runs)), format.Percent.Number(differ), len(logs)}
-	})
-	return t
+	return out
 }
 
 // Forwardness says what it pays to go forward: pieces that go otherwise than backward, over their
 // mobility, against the others.
 func (p atlasPage) Forwardness() *found {
 	over := func(holds func(ahead float64) bool) []float64 {
-		return byKind(which(p.known(), func(v *PieceValue) bool { return v.judges() && holds(v.Forward-0.5) }), logOf(overPrior))
+		return logsByKind(which(p.known(), func(v *PieceValue) bool { return v.judges() && holds(v.Forward-0.5) }), overPrior)
 	}
 	forward := over(func(ahead float64) bool { return ahead > formula.EvenShare })
 	ratio := ratioOfMeans(forward, over(func(ahead float64) bool { return math.Abs(ahead) <= formula.EvenShare }))
 	if !ratio.Bounded() {
 		return nil
 	}
-	return &found{inRange(ratio, 1, math.Inf(1)), format.Value.Interval(ratio), len(forward)}
+	return found{Interval: ratio, Pieces: len(forward)}.within(1, math.Inf(1))
 }
 
 // ColourBound says what two of a colour-bound kind on both colours are worth beyond two single ones.
@@ -290,56 +303,53 @@ func (p atlasPage) ColourBound() *found {
 		return nil
 	}
 	more := ratioOfSums(drawn, byKind(pairs, func(v *PieceValue) float64 { return v.PairWeight }))
-	return &found{inRange(more, 0, math.Inf(1)), format.Percent.Interval(more), len(drawn)}
+	return found{Interval: more, Pieces: len(drawn)}.within(0, math.Inf(1))
+}
+
+// family says how values of a family lie to those of the formula.
+type family struct {
+	Name             string
+	Fit, Locked, All found
+	Inside, Of       int // values of locked pieces within the predictive limits
 }
 
 // Families shows where the formula fails: the values of each family over those of the formula.
-func (p atlasPage) Families() doc.Table {
-	columns := []string{"pieces of the fit"}
-	if p.Opened {
-		columns = append(columns, "locked pieces", "all", "inside")
-	}
-	families := map[string]bool{}
+func (p atlasPage) Families() (out []family) {
+	names := map[string]bool{}
 	for _, v := range p.known() {
-		families[v.Family] = true
+		names[v.Family] = true
 	}
-	return grid(p.captioned("families"), "family", slices.Sorted(maps.Keys(families)), columns, func(family, column string) string {
-		list := which(p.known(), func(v *PieceValue) bool {
-			return v.judges() && v.Family == family && (column == "all" || v.Locked == (column != "pieces of the fit"))
-		})
-		if column != "inside" {
-			logs := byKind(list, logOf(overFormula))
-			return meanOf(meanOfKinds(logs), len(logs))
-		}
-		if len(list) == 0 {
-			return format.None
-		}
-		inside := which(list, func(v *PieceValue) bool { return !v.Predicted.Excludes(v.Points.Estimate) })
-		return fmt.Sprintf("%d of %d", len(inside), len(list))
-	})
+	mean := func(list []PieceValue) found {
+		logs := logsByKind(list, overFormula)
+		return found{Interval: meanOfKinds(logs), Pieces: len(logs)}
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		list := which(p.known(), func(v *PieceValue) bool { return v.judges() && v.Family == name })
+		locked := which(list, func(v *PieceValue) bool { return v.Locked })
+		inside := which(locked, func(v *PieceValue) bool { return !v.Predicted.Excludes(v.Points.Estimate) })
+		fit := which(list, func(v *PieceValue) bool { return !v.Locked })
+		out = append(out, family{name, mean(fit), mean(locked), mean(list), len(inside), len(locked)})
+	}
+	return out
 }
 
 // mostWrong is the number of rows in the table of the worst predictions.
 const mostWrong = 10
 
 // Worst lists the worst predictions, among the values by which the formula may be judged.
-func (p atlasPage) Worst() doc.Table {
+func (p atlasPage) Worst() []PieceValue {
 	list := which(p.known(), func(v *PieceValue) bool { return v.judges() && v.Locked == p.Opened })
 	off := func(v PieceValue) float64 { return math.Abs(math.Log(overFormula(&v))) }
 	slices.SortStableFunc(list, func(a, b PieceValue) int { return cmp.Compare(off(b), off(a)) })
-	list = list[:min(mostWrong, len(list))]
-	return tabulate(p.captioned("worst"), "moves;board;family;value;by the formula;by mobility;why", list, func(v *PieceValue) []any {
-		return []any{literal(v.Betza), v.Board, v.Family, format.Value.Interval(v.Points), format.Value.Interval(v.Predicted),
-			format.Value.Number(v.Prior), p.reason(v)}
-	})
+	return list[:min(mostWrong, len(list))]
 }
 
-// reason says why a prediction may be wrong, if that is known: the piece is unlike those of the fit, or the
+// Reason says why a prediction may be wrong, if that is known: the piece is unlike those of the fit, or the
 // formula is wrong about the others of its family, in the same direction.
-func (a *Atlas) reason(v *PieceValue) string {
-	family := meanOfKinds(byKind(which(a.known(), func(x *PieceValue) bool {
+func (a *Atlas) Reason(v PieceValue) string {
+	family := meanOfKinds(logsByKind(which(a.known(), func(x *PieceValue) bool {
 		return x.judges() && x.Family == v.Family && x.Betza != v.Betza
-	}), logOf(overFormula)))
+	}), overFormula))
 	switch low := v.Points.Estimate > v.Predicted.Estimate; {
 	case v.apart != "":
 		return v.apart

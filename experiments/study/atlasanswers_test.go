@@ -64,7 +64,7 @@ func TestAnswers(t *testing.T) {
 	if v := lawOver(nil, at(1, 1, 1)); v.Known() {
 		t.Errorf("no leaper: %v", v)
 	}
-	testkit.Same(t, "unknown mean", format.None, meanOf(stat.Unknown(), 4))
+	testkit.Same(t, "unknown mean", format.None, found{Interval: stat.Unknown(), Pieces: 4}.String())
 	slides := formula.Known{Features: formula.Features{Mobility: [3]float64{9, 6, 4}}}
 	for moves, want := range map[string]string{"B": riders, "RNN": riders, "R3": others, "nNN": others, "RF": others} {
 		v := PieceValue{Piece: Piece{Betza: moves}, Known: slides}
@@ -99,7 +99,7 @@ func TestFamilies(t *testing.T) {
 	}
 	add("x", "hoppers", true, 0.4) // which is not one of its others
 	// The logarithms of 1.2, 1.3 and 1.4 have mean 0.2604 and standard error 0.0445, t(2) is 4.303; with 0.1 they have −0.3804 and 0.6415, t(3) is 3.182.
-	text := f.paged().Families().Text(200)
+	text := texts.Table("families", f.paged()).Text(200)
 	for _, want := range []string{"hoppers      1.30 (1.07 to 1.57), 3 pieces  –              0.68 (0.09 to 5.27), 4 pieces  0 of 1", "lame pieces  0.77 (0.64 to 0.93), 3 pieces", "riders       1.00 (0.78 to 1.28), 3 pieces"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the families lack %q:\n%s", want, text)
@@ -117,6 +117,6 @@ func TestFamilies(t *testing.T) {
 		{PieceValue{Piece: Piece{Family: "lame pieces"}, Points: value, Predicted: told}, "others of its family are worth less than the formula says, too"},
 		{PieceValue{Piece: Piece{Family: "riders"}, Points: value, Predicted: told}, "not known"},
 	} {
-		testkit.Same(t, "reason", c.want, f.reason(&c.v))
+		testkit.Same(t, "reason", c.want, f.Reason(c.v))
 	}
 }

@@ -18,36 +18,45 @@ import (
 
 // Charts draws the values in five ways. Those without values are left out.
 func (p atlasPage) Charts() []doc.Block {
-	sizes, first := p.settings.usual(), p.firsts()
-	board := func(v *PieceValue) int { return slices.Index(sizes, v.Board) }
+	first := p.firsts()
+	scatter := func(title, x string, kinds []string) chart.ScatterInput {
+		return chart.ScatterInput{Name: title, X: x, Kinds: kinds}
+	}
 	return page.Figures(
-		p.scatter("mobility", chart.ScatterInput{Name: "Value and mobility", X: "value by mobility (points)", Kinds: sizes}, true,
-			func(v *PieceValue) (int, stat.Interval) { return board(v), stat.Exact(v.Prior) }),
-		p.scatter("formula", chart.ScatterInput{Name: "Value and formula", X: "value by the formula (points)", Kinds: sizes}, true,
-			func(v *PieceValue) (int, stat.Interval) { return board(v), stat.Exact(v.Predicted.Estimate) }),
-		p.scatter("leapers", p.leapers(chart.ScatterInput{Name: "Leapers", X: "squares that it attacks", Kinds: sizes}), false,
-			func(v *PieceValue) (int, stat.Interval) {
+		p.scatter("mobility", scatter("Value and mobility", "value by mobility (points)", p.Sizes), true,
+			func(v *PieceValue) (string, stat.Interval) { return v.Board, stat.Exact(v.Prior) }),
+		p.scatter("formula", scatter("Value and formula", "value by the formula (points)", p.Sizes), true,
+			func(v *PieceValue) (string, stat.Interval) { return v.Board, stat.Exact(v.Predicted.Estimate) }),
+		p.scatter("leapers", p.withLaw(scatter("Leapers", "squares that it attacks", p.Sizes)), false,
+			func(v *PieceValue) (string, stat.Interval) {
 				if v.Leaper > 0 {
-					return board(v), stat.Exact(float64(v.squares()))
+					return v.Board, stat.Exact(float64(v.squares()))
 				}
-				return -1, stat.Interval{}
+				return "", stat.Interval{}
 			}),
-		p.riders(),
-		p.scatter("boards", chart.ScatterInput{Name: "Values on larger boards", X: "value on " + sizes[0] + " (points)", Kinds: sizes[1:]}, false,
-			func(v *PieceValue) (int, stat.Interval) {
-				if x := first[v.Betza]; x != nil {
-					return board(v) - 1, x.Points
+		p.scatter("riders", p.joined(scatter("Riders by length", "squares that it may go at once", []string{rooks, bishops})), false,
+			func(v *PieceValue) (string, stat.Interval) {
+				if kind, steps := v.ride(); v.Board == p.First {
+					return kind, stat.Exact(float64(steps))
 				}
-				return -1, stat.Interval{}
+				return "", stat.Interval{}
+			}),
+		p.scatter("boards", scatter("Values on larger boards", "value on "+p.First+" (points)", p.Larger), false,
+			func(v *PieceValue) (string, stat.Interval) {
+				if x := first[v.Betza]; x != nil {
+					return v.Board, x.Points
+				}
+				return "", stat.Interval{}
 			}))
 }
 
 // scatter is a chart of the known values over numbers above 0 that a function returns, with their kind;
-// values of kind -1 are left out. With locked those that were locked are marked.
-func (p atlasPage) scatter(name string, in chart.ScatterInput, locked bool, at func(*PieceValue) (int, stat.Interval)) page.Figure {
+// values of no kind of the chart are left out. With locked those that were locked are marked.
+func (p atlasPage) scatter(name string, in chart.ScatterInput, locked bool, at func(*PieceValue) (string, stat.Interval)) page.Figure {
 	for _, v := range p.known() {
-		if kind, x := at(&v); kind >= 0 && x.Estimate > 0 {
-			in.Points = append(in.Points, chart.ScatterPoint{Kind: kind, X: x, Y: v.Points, Off: locked && v.Locked})
+		kind, x := at(&v)
+		if k := slices.Index(in.Kinds, kind); k >= 0 && x.Estimate > 0 {
+			in.Points = append(in.Points, chart.ScatterPoint{Kind: k, X: x, Y: v.Points, Off: locked && v.Locked})
 			if locked && v.Locked {
 				in.Off = "locked while the formula was fitted"
 			}
@@ -60,64 +69,52 @@ func (p atlasPage) scatter(name string, in chart.ScatterInput, locked bool, at f
 	return page.Figure{Name: name, Caption: texts.Text("chart of "+name, nil).String(), Chart: chart.Scatter(in)}
 }
 
-// leapers adds the line of Muller's law to the chart of leapers, on the scale on which it fits them best.
-func (p atlasPage) leapers(in chart.ScatterInput) chart.ScatterInput {
+// withLaw adds the line of Muller's law to the chart of leapers, on the scale on which it fits them best.
+func (p atlasPage) withLaw(in chart.ScatterInput) chart.ScatterInput {
 	law := func(n int) float64 { return (30 + 5*float64(n)/8) * float64(n) } // in centipawns
-	var logs []float64
-	var squares []int
-	for _, v := range which(p.known(), func(v *PieceValue) bool { return v.Leaper > 0 }) {
-		n := v.squares()
-		logs, squares = append(logs, math.Log(v.Points.Estimate/law(n))), append(squares, n)
-	}
-	if len(squares) == 0 {
+	list, squares := p.leapers(), p.Squares()
+	if len(list) == 0 {
 		return in
 	}
+	scale := math.Exp(gonum.Mean(logsOf(list, func(v *PieceValue) float64 { return v.Points.Estimate / law(v.squares()) }), nil))
 	in.LineName = "(30 + 5n/8)·n"
-	for n := slices.Min(squares); n <= slices.Max(squares); n++ {
-		in.Line = append(in.Line, vg.Point{X: vg.Length(n), Y: vg.Length(math.Exp(gonum.Mean(logs, nil)) * law(n))})
+	for n := squares[0]; n <= squares[len(squares)-1]; n++ {
+		in.Line = append(in.Line, vg.Point{X: vg.Length(n), Y: vg.Length(scale * law(n))})
 	}
 	return in
 }
 
-// riders draws rooks and bishops of limited range on the first board over their range, and joins the rooks.
-func (p atlasPage) riders() page.Figure {
-	in := chart.ScatterInput{Name: "Riders by length", X: "squares that it may go at once", Kinds: []string{"rooks", "bishops"}}
-	rooks := map[int]float64{}
-	for _, v := range p.firsts() {
-		if kind, steps := v.ride(); kind == 0 {
-			rooks[steps] = v.Points.Estimate
+const rooks, bishops = "rooks", "bishops"
+
+// joined joins the rooks of limited range on the first board in the chart of riders. Without two rooks the
+// chart has no kinds.
+func (p atlasPage) joined(in chart.ScatterInput) chart.ScatterInput {
+	for n := range p.Settings.Boards[0].Files {
+		for _, v := range p.firsts() {
+			if kind, steps := v.ride(); kind == rooks && steps == n {
+				in.Line = append(in.Line, vg.Point{X: vg.Length(n), Y: vg.Length(v.Points.Estimate)})
+			}
 		}
 	}
-	if len(rooks) < 2 {
-		return page.Figure{}
+	if len(in.Line) < 2 {
+		in.Kinds = nil
 	}
-	for n := range p.settings.Boards[0].Files {
-		if y, ok := rooks[n]; ok {
-			in.Line = append(in.Line, vg.Point{X: vg.Length(n), Y: vg.Length(y)})
-		}
-	}
-	return p.scatter("riders", in, false, func(v *PieceValue) (int, stat.Interval) {
-		kind, steps := v.ride()
-		if v.Board != p.First {
-			kind = -1
-		}
-		return kind, stat.Exact(float64(steps))
-	})
+	return in
 }
 
-// ride returns 0 for rooks and 1 for bishops with the number of their steps, and -1 for other pieces.
-func (v *PieceValue) ride() (kind, steps int) {
-	for k, atom := range []string{"R", "B"} {
-		number, ok := strings.CutPrefix(v.Betza, atom)
+// ride returns the kind of a rook or bishop with the number of its steps, and "" for other pieces.
+func (v *PieceValue) ride() (kind string, steps int) {
+	for _, k := range []struct{ kind, atom, one string }{{rooks, "R", "W"}, {bishops, "B", "F"}} {
+		number, ok := strings.CutPrefix(v.Betza, k.atom)
 		n, err := strconv.Atoi(number)
 		switch {
-		case v.Betza == []string{"W", "F"}[k]:
-			return k, 1
+		case v.Betza == k.one:
+			return k.kind, 1
 		case ok && number == "":
-			return k, v.On.Files - 1
+			return k.kind, v.On.Files - 1
 		case ok && err == nil:
-			return k, n
+			return k.kind, n
 		}
 	}
-	return -1, 0
+	return "", 0
 }

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,8 +11,6 @@ import (
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
 	"bestiary/experiments/estimate"
-	"bestiary/experiments/page/doc"
-	"bestiary/internal/format"
 	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/tuning"
@@ -46,8 +45,8 @@ func (s *Pieces) usual() (names []string) {
 	return names
 }
 
-// game returns the game of a host with guests.
-func (b HostBoard) game(guests []Piece) (*rules.Game, error) {
+// chess returns the game of a host with guests.
+func (b HostBoard) chess(guests []Piece) (*variant.Variant, error) {
 	v, err := b.Chess()
 	if err != nil {
 		return nil, err
@@ -56,30 +55,24 @@ func (b HostBoard) game(guests []Piece) (*rules.Game, error) {
 	if b.Array != "" {
 		v.Array = b.Array
 	}
-	b.replaceMinors(v)
-	for i, p := range guests {
-		if err := formula.AddGuest(v, formula.GuestName(i), p.Betza); err != nil {
-			return nil, err
-		}
-	}
-	return rules.Compile(v)
-}
-
-// replaceMinors gives the knights and bishops of the array other moves, and names of their own:
-// they are other pieces.
-func (b HostBoard) replaceMinors(v *variant.Variant) {
+	// Knights and bishops with other moves are other pieces, with names of their own.
 	for name, moves := range map[string]string{"knight": b.Knight, "bishop": b.Bishop} {
 		i := slices.IndexFunc(v.Pieces, func(p variant.Piece) bool { return p.Name == name })
 		if moves == "" || i < 0 {
 			continue
 		}
 		v.Pieces[i].Name, v.Pieces[i].Moves = "other-"+name, []variant.MoveSet{{Betza: moves}}
-		for j, choice := range v.Rules.Promotions[0].Choices {
-			if choice == name {
-				v.Rules.Promotions[0].Choices[j] = "other-" + name
-			}
+		choices := v.Rules.Promotions[0].Choices
+		if i := slices.Index(choices, name); i >= 0 {
+			choices[i] = "other-" + name
 		}
 	}
+	for i, p := range guests {
+		if err := formula.AddGuest(v, formula.GuestName(i), p.Betza); err != nil {
+			return nil, err
+		}
+	}
+	return v, v.Validate()
 }
 
 // GuestRun is the guests of one run.
@@ -89,35 +82,49 @@ type GuestRun struct {
 	Again  bool // they are measured once more
 	Pieces []Piece
 
-	game   *rules.Game
+	chess  *variant.Variant
 	config estimate.Config // how the values of the run are measured
 }
 
-// guestRuns deals the pieces of a list to runs, those of a board evenly.
-func (s *Pieces) guestRuns(list []Piece) (out []GuestRun, err error) {
+// dealt is the list of an atlas with the runs that measure its pieces.
+type dealt struct {
+	list []Piece
+	runs []GuestRun
+}
+
+// deal returns the list and deals its pieces to runs, those of a board evenly. It does so once.
+func (s *Pieces) deal() (*dealt, error) {
+	if s.dealt != nil {
+		return s.dealt, nil
+	}
+	list, err := s.List()
+	if err != nil {
+		return nil, err
+	}
+	d := &dealt{list: list}
 	deal := func(b HostBoard, again bool, salt string, every int) {
 		order := s.byHash(salt, list)[:(len(list)+every-1)/every]
 		runs := (len(order) + s.Guests - 1) / s.Guests
 		for i := range runs {
-			g := GuestRun{Board: b, Number: i + 1, Again: again}
+			g := GuestRun{Board: b, Number: i + 1, Again: again, config: s.config(again, uint64(s.Seed+len(d.runs)))}
 			for _, k := range order[i*len(order)/runs : (i+1)*len(order)/runs] {
 				g.Pieces = append(g.Pieces, list[k])
 			}
-			g.config = s.config(again, uint64(s.Seed+len(out)))
-			out = append(out, g)
+			d.runs = append(d.runs, g)
 		}
 	}
 	for _, b := range s.Boards {
 		deal(b, false, "board "+b.Name, b.Every)
 	}
 	deal(s.Boards[0], true, "again ", s.AgainEvery)
-	for i := range out {
-		g := &out[i]
-		if g.game, err = g.Board.game(g.Pieces); err != nil {
+	for i := range d.runs {
+		g := &d.runs[i]
+		if g.chess, err = g.Board.chess(g.Pieces); err != nil {
 			return nil, fmt.Errorf("%s: %w", g.name(), err)
 		}
 	}
-	return out, nil
+	s.dealt = d
+	return d, nil
 }
 
 func (s *Pieces) config(again bool, seed uint64) estimate.Config {
@@ -141,25 +148,37 @@ func (g *GuestRun) name() string {
 	return fmt.Sprintf("%s-%d", name, g.Number)
 }
 
-// games returns the number of games of the run, at most.
-func (g *GuestRun) games(crew match.Crew) int { return g.config.GamesAtMost(g.game, nil, crew) }
-
-// About says which atlas it is.
-func (s *Pieces) About() About {
-	return About{s.id, "What pieces are worth", "What pieces are worth, and a formula for it", &atlasForm}
+// run returns what the runner plays, with the game.
+func (g *GuestRun) run() (*Run, error) {
+	game, err := rules.Compile(g.chess)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.name(), err)
+	}
+	return &Run{
+		Name: g.name(), Game: game, Kind: ValuesRun, Play: g.config.Play, Values: &g.config, Folder: filepath.Join("games", g.name()),
+	}, nil
 }
 
-// Games returns the number of games of all runs, at most.
-func (s *Pieces) Games(session *Session) (games int, err error) {
-	list, err := s.List()
+// games returns the number of games of each run, at most: all begin with the prior, whatever their guests.
+func (d *dealt) games(crew match.Crew) (int, error) {
+	run, err := d.runs[0].run()
 	if err != nil {
 		return 0, err
 	}
-	runs, err := s.guestRuns(list)
-	for i := range runs {
-		games += runs[i].games(session.Crew)
+	return (&Runner{Crew: crew}).games([]*Run{run}), nil
+}
+
+// About says which atlas it is.
+func (s *Pieces) About() About { return atlasForm.about(s.id) }
+
+// Games returns the number of games of all runs, at most.
+func (s *Pieces) Games(session *Session) (int, error) {
+	d, err := s.deal()
+	if err != nil {
+		return 0, err
 	}
-	return games, err
+	games, err := d.games(session.Crew)
+	return games * len(d.runs), err
 }
 
 // Show says what is measured, and what it costs.
@@ -171,7 +190,7 @@ func (s *Pieces) Show(width int) (string, error) {
 	out := &labelled{width: width}
 	fmt.Fprintf(out, "%s\n\n", s.About().Asks)
 	out.add("", 2, texts.Text("planned atlas", p).String())
-	fmt.Fprintf(out, "\n%s\nhash of the list %s\n", p.table().Text(width), p.Hash)
+	fmt.Fprintf(out, "\n%s\nhash of the list %s\n", texts.Table("planned hosts", p).Text(width), p.Hash)
 	return out.String(), nil
 }
 
@@ -203,25 +222,25 @@ type PlannedHost struct {
 
 // plan returns the plan before any game.
 func (s *Pieces) plan() (*AtlasPlan, error) {
-	list, err := s.List()
+	d, err := s.deal()
 	if err != nil {
 		return nil, err
 	}
-	runs, err := s.guestRuns(list)
+	games, err := d.games(match.Workers(1))
 	if err != nil {
 		return nil, err
 	}
-	p := &AtlasPlan{Hash: s.Hash(list), Pieces: len(list), Locked: locked(list)}
-	for i := range runs {
-		g := &runs[i]
+	p := &AtlasPlan{Hash: s.Hash(d.list), Pieces: len(d.list), Locked: locked(d.list)}
+	for i := range d.runs {
+		g := &d.runs[i]
 		if g.Number == 1 {
 			width, err := g.halfWidth()
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", g.name(), err)
+				return nil, err
 			}
 			p.Boards = append(p.Boards, PlannedHost{Board: g.Board.Name, Again: g.Again, HalfWidth: width})
 		}
-		h, games := &p.Boards[len(p.Boards)-1], g.games(match.Workers(1))
+		h := &p.Boards[len(p.Boards)-1]
 		hours := float64(games) * g.Board.Seconds * g.config.Effort() * float64(g.config.Play.Nodes) / float64(s.Nodes) / 3600
 		h.Runs, h.Pieces, h.Games, h.Hours = h.Runs+1, h.Pieces+len(g.Pieces), h.Games+games, h.Hours+hours
 		p.Games, p.Hours = p.Games+games, p.Hours+hours
@@ -242,14 +261,18 @@ func locked(list []Piece) (n int) {
 // halfWidth returns the median of the half-widths that the values of guests are expected to have, as
 // shares of the values.
 func (g *GuestRun) halfWidth() (float64, error) {
-	plan, err := estimate.Plan(g.game, g.config)
+	run, err := g.run()
 	if err != nil {
 		return 0, err
+	}
+	plan, err := estimate.Plan(run.Game, g.config)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", g.name(), err)
 	}
 	values, widths := plan.Values(), plan.HalfWidths(g.config.Pairs, g.config.ExpectedPanel())
 	var shares []float64
 	for i, name := range plan.Pieces {
-		if opening.Guest(g.game, g.game.TypeNamed(name)) {
+		if opening.Guest(run.Game, run.Game.TypeNamed(name)) {
 			shares = append(shares, widths[i]/values[i])
 		}
 	}
@@ -260,19 +283,5 @@ func (g *GuestRun) halfWidth() (float64, error) {
 // For returns the hours that a number of pieces would take.
 func (p *AtlasPlan) For(pieces float64) float64 { return pieces * p.Hours / float64(p.Pieces) }
 
-// table lists the hosts.
-func (p *AtlasPlan) table() doc.Table {
-	t := doc.Table{Foot: texts.Text("planned width", tuning.PlayerScale)}
-	return tabulate(t, "host;pieces;runs;games;hours;half-width", p.Boards, func(h *PlannedHost) []any {
-		return []any{hostName(h.Board, h.Again), h.Pieces, h.Runs, format.Count(h.Games), format.Fixed(h.Hours, 1),
-			"± " + format.Percent.Number(h.HalfWidth)}
-	})
-}
-
-// hostName names a host whose pieces may be measured again.
-func hostName(board string, again bool) string {
-	if again {
-		return board + ", again"
-	}
-	return board
-}
+// Spread is how much players are taken to differ, as a share of a value.
+func (p *AtlasPlan) Spread() float64 { return tuning.PlayerScale }

@@ -77,8 +77,7 @@ func (a *Atlas) unjudged() int {
 // opened it also judges it on each board, by the kinds that had not been measured before, and by all
 // kinds together with unchecked ones. (A piece that is left out is left out on all boards, so before that
 // there is no error for each.)
-func (a *Atlas) judge() (out []Judgement) {
-	f := a.fitted()
+func (a *Atlas) judge(f *formula.Formula) (out []Judgement) {
 	add := func(row string, holds func(*PieceValue) bool) {
 		var list []residual
 		for _, v := range which(a.all, holds) {
@@ -110,27 +109,27 @@ func (a *Atlas) judge() (out []Judgement) {
 	return out
 }
 
-// residual is the error of a forecast of one value, by the formula and by the prior.
+// residual is the error of forecasts of one value: logarithms of the ratio of the value to the formula, to the
+// prior, to the prior on its best scale and to Muller's law.
 type residual struct {
-	kind                        string
-	formula, prior, scaled, law float64
-	inside                      bool
+	kind   string
+	off    [4]float64
+	inside bool // of the predictive limits
 }
 
 // residual compares a value with what was predicted. A piece that the formula was fitted to is left
 // out of the fit.
 func (a *Atlas) residual(f *formula.Formula, v *PieceValue) residual {
-	out := residual{kind: v.Betza, prior: math.Log(overPrior(v)), law: math.NaN()}
-	out.scaled = out.prior - a.scale(v.Betza, overPrior)
+	out, prior, law := residual{kind: v.Betza}, math.Log(overPrior(v)), math.NaN()
 	if v.Leaper > 0 {
-		out.law = math.Log(overLaw(v)) - a.scale(v.Betza, overLaw)
+		law = math.Log(overLaw(v)) - a.scale(v.Betza, overLaw)
 	}
+	off := f.LeftOut(v.Betza)
 	if a.Opened {
 		predicted := f.Value(v.Features)
-		out.formula, out.inside = math.Log(v.Points.Estimate/predicted.Estimate), !predicted.Excludes(v.Points.Estimate)
-	} else {
-		out.formula = f.LeftOut(v.Betza)
+		off, out.inside = math.Log(v.Points.Estimate/predicted.Estimate), !predicted.Excludes(v.Points.Estimate)
 	}
+	out.off = [4]float64{off, prior, prior - a.scale(v.Betza, overPrior), law}
 	return out
 }
 
@@ -142,9 +141,9 @@ func overFormula(v *PieceValue) float64 { return v.Points.Estimate / v.Predicted
 // scale returns the logarithm of the factor with which a rule fits the pieces of the formula best,
 // without one kind, from the ratios of values to the rule.
 func (a *Atlas) scale(without string, ratio func(*PieceValue) float64) float64 {
-	return gonum.Mean(byKind(which(a.all, func(v *PieceValue) bool {
+	return gonum.Mean(logsByKind(which(a.all, func(v *PieceValue) bool {
 		return v.fits() && v.Unchecked == "" && !v.Locked && v.Betza != without && !math.IsInf(ratio(v), 1)
-	}), logOf(ratio)), nil)
+	}), ratio), nil)
 }
 
 // judgement returns the errors of a list. Their intervals are those of the jackknife over kinds, on the
@@ -158,25 +157,22 @@ func judgement(row string, list []residual, opened bool) Judgement {
 			inside++
 		}
 	}
-	whole, n := logErrors(list), float64(len(kinds))
-	var without [][5]float64
+	whole, n := logErrors(list, ""), float64(len(kinds))
+	var without [5][]float64
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-		without = append(without, logErrors(slices.DeleteFunc(slices.Clone(list), func(x residual) bool { return x.kind == kind })))
-	}
-	within := func(i int) stat.Interval {
-		mean, squares := 0.0, 0.0
-		for _, x := range without {
-			mean += x[i] / n
+		for i, x := range logErrors(list, kind) {
+			without[i] = append(without[i], x)
 		}
-		for _, x := range without {
-			squares += (x[i] - mean) * (x[i] - mean)
-		}
-		return stat.Symmetric(whole[i], stat.StudentQuantile(formula.Level, n-1)*math.Sqrt(squares*(n-1)/n), formula.Level).Map(math.Exp)
 	}
-	out := Judgement{Board: row, Values: len(list), Formula: within(0), Prior: within(1), Scaled: within(2), Ratio: within(4)}
+	var within [5]stat.Interval
+	for i, x := range without {
+		half := stat.StudentQuantile(formula.Level, n-1) * math.Sqrt(gonum.PopVariance(x, nil)*(n-1))
+		within[i] = stat.Symmetric(whole[i], half, formula.Level).Map(math.Exp)
+	}
+	out := Judgement{Board: row, Values: len(list), Formula: within[0], Prior: within[1], Scaled: within[2], Ratio: within[4]}
 	out.Inside = stat.Number(math.NaN())
 	if row == Leapers {
-		out.Law = within(3)
+		out.Law = within[3]
 	}
 	if opened {
 		out.Inside = stat.Number(inside / float64(len(list)))
@@ -184,16 +180,21 @@ func judgement(row string, list []residual, opened bool) Judgement {
 	return out
 }
 
-// logErrors returns the logarithms of the errors of the formula, of the prior, of the prior on its
-// best scale and of Muller's law, and of the ratio of the first two.
-func logErrors(list []residual) (logs [5]float64) {
+// logErrors returns the logarithms of the errors of the four forecasts without one kind, and of the ratio
+// of the first two.
+func logErrors(list []residual, without string) (logs [5]float64) {
+	n := 0.0
 	for _, x := range list {
-		for i, e := range [...]float64{x.formula, x.prior, x.scaled, x.law} {
+		if x.kind == without {
+			continue
+		}
+		n++
+		for i, e := range x.off {
 			logs[i] += e * e
 		}
 	}
 	for i := range 4 {
-		logs[i] = math.Log(logs[i]/float64(len(list))) / 2
+		logs[i] = math.Log(logs[i]/n) / 2
 	}
 	logs[4] = logs[0] - logs[1]
 	return logs

@@ -11,13 +11,11 @@ import (
 	"path/filepath"
 	"time"
 
-	"bestiary/engine/rules"
 	"bestiary/engine/search"
 	"bestiary/experiments/estimate"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
 	"bestiary/selfplay/match"
-	"bestiary/selfplay/opening"
 	"bestiary/tuning"
 	"bestiary/tuning/formula"
 )
@@ -49,24 +47,21 @@ const measuredFile = "measured.gob"
 // its file is removed.
 const fitRevision = 1
 
-// estimator measures the pieces of a game, as estimate.Run does.
-type estimator func(context.Context, *rules.Game, estimate.Config, string, match.Crew, match.Events) (*estimate.Result, error)
-
-// hash is over all that the values of a run in an atlas with a hash follow from.
-func (g *GuestRun) hash(atlas string) (string, error) {
-	config, err := json.Marshal(g.config)
-	return files.SHA256(fmt.Appendf(nil, "%s %s %d %s", atlas, g.game.Variant.Hash(), fitRevision, config)), err
+// hash is over all that the values of a run of an atlas follow from.
+func (g *GuestRun) hash(a *Atlas) string {
+	config, _ := json.Marshal(g.config) // of plain fields, so there is no error
+	return files.SHA256(fmt.Appendf(nil, "%s %s %d %s", a.Hash, g.chess.Hash(), fitRevision, config))
 }
 
-// read reads what the run said; nil if its folder has no such file. It is an error if another revision
-// of the engine has played the runs before, unless that is 0.
-func (g *GuestRun) read(folder, of string, revision int) (m *measuredRun, err error) {
-	path := filepath.Join(folder, measuredFile)
+// read reads what a run of an atlas said; nil if its folder has no such file. It is an error if another
+// revision of the engine has played the runs before.
+func (g *GuestRun) read(folder string, a *Atlas) (m *measuredRun, err error) {
+	path := filepath.Join(folder, "games", g.name(), measuredFile)
 	data, err := files.Read(path, 1<<24)
 	played := search.Revision
 	if err == nil {
 		m = &measuredRun{}
-		if err = gob.NewDecoder(bytes.NewReader(data)).Decode(m); err == nil && m.Of != of {
+		if err = gob.NewDecoder(bytes.NewReader(data)).Decode(m); err == nil && m.Of != g.hash(a) {
 			err = errors.New("it follows from another list, other rules or another fit than those of this program")
 		}
 		if err != nil {
@@ -76,30 +71,25 @@ func (g *GuestRun) read(folder, of string, revision int) (m *measuredRun, err er
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if revision != 0 && revision != played {
-		return nil, fmt.Errorf("revision %d of the engine, expected %d, which has played the runs before", played, revision)
+	if a.Revision != 0 && a.Revision != played {
+		return nil, fmt.Errorf("revision %d of the engine, expected %d, which has played the runs before", played, a.Revision)
 	}
 	return m, nil
 }
 
-// play plays the games of the run that its folder lacks, measures its guests and keeps what it says.
-func (g *GuestRun) play(ctx context.Context, by estimator, folder, of string, crew match.Crew, ev match.Events) (*measuredRun, error) {
-	ev = ev.Parts(func(p *match.Part) { p.Label = g.name() + ", " + p.Label })
-	began, games, done := time.Now(), 0, ev.GameDone
-	ev.GameDone = func(p match.Progress) {
-		if games++; done != nil {
-			done(p)
-		}
-	}
-	e, err := by(ctx, g.game, g.config, folder, crew, ev)
-	if games > 0 {
-		match.ReadPace(folder).Add(folder, games, began)
-	}
+// play plays the games of a run that its folder lacks, measures its guests and keeps what it says.
+func (g *GuestRun) play(ctx context.Context, r *Runner, a *Atlas) (*measuredRun, error) {
+	run, err := g.run()
 	if err != nil {
 		return nil, err
 	}
-	m := g.measured(e)
-	m.Of, m.Revision, m.Time = of, search.Revision, match.ReadPace(folder).Time
+	played, err := r.playOne(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	folder := filepath.Join(r.Folder, run.Folder)
+	m := g.measured(played.Values)
+	m.Of, m.Revision, m.Time = g.hash(a), search.Revision, match.ReadPace(folder).Time
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(m); err != nil {
 		return nil, err
@@ -107,20 +97,18 @@ func (g *GuestRun) play(ctx context.Context, by estimator, folder, of string, cr
 	return m, files.Replace(filepath.Join(folder, measuredFile), b.Bytes())
 }
 
-// measured takes what an estimate says of the guests.
+// measured takes what an estimate says of the guests and of the pieces of the host.
 func (g *GuestRun) measured(e *estimate.Result) *measuredRun {
 	m := e.Measurement
 	out := &measuredRun{Games: e.Games.Games, Panel: e.Panel, Guests: make([]PieceValue, len(g.Pieces))}
-	guests := map[rules.Type]*PieceValue{}
+	guests := map[string]*PieceValue{}
 	for i := range out.Guests {
-		guests[g.game.TypeNamed(formula.GuestName(i))] = &out.Guests[i]
+		guests[formula.GuestName(i)] = &out.Guests[i]
 	}
 	for j, v := range m.Design.Values {
-		x := guests[v.Type]
+		x := guests[v.Piece]
 		if x == nil {
-			if !opening.Guest(g.game, v.Type) {
-				out.Host = append(out.Host, measuredHost{Piece: v.Piece, Worth: v.Worth})
-			}
+			out.Host = append(out.Host, measuredHost{Piece: v.Piece, Worth: v.Worth})
 			continue
 		}
 		x.Worth, x.Luck, x.Pairs, x.Size = v.Worth, m.Luck.Values[j].Worth, v.Support, m.Scale.Deviation(j)
@@ -129,7 +117,7 @@ func (g *GuestRun) measured(e *estimate.Result) *measuredRun {
 		}
 	}
 	for _, p := range m.Design.Places {
-		switch x := guests[p.Type]; {
+		switch x := guests[p.Piece]; {
 		case x == nil || p.Support == 0:
 		case p.Kind == tuning.Pair:
 			x.Pair, x.PairWeight = p.Worth, p.WeightOfData

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"time"
@@ -30,17 +29,19 @@ license: MIT
 // Write writes the page into a folder, with atlas.json, atlas.csv, the settings and the list with their
 // hashes and CITATION.cff, and returns the path of the page.
 func (a *Atlas) Write(folder string, run page.Run) (string, error) {
-	data, err := run.JSON(atlasName+".json", a)
-	if err != nil {
-		return "", fmt.Errorf("atlas: %w", err)
-	}
 	sealed, err := a.settings.sealed(a.list)
 	if err != nil {
 		return "", fmt.Errorf("atlas: %w", err)
 	}
 	run.Time = a.time
-	cff := files.File{Name: "CITATION.cff", Data: fmt.Appendf(nil, citation, a.Hash)}
-	return a.page().Write(folder, run, append(files.Sealed(sealed...), data, a.sheet(), cff)...)
+	shown := a.paged()
+	return writePage(folder, atlasName+".json", figures[*Atlas]{Run: run, Figures: a}, &page.Page{
+		Answer:   []doc.Paragraph{doc.P(a.Finding()), doc.P(a.Formula)},
+		Body:     texts.Blocks("atlas body", shown),
+		Appendix: texts.Sections("atlas appendix", shown),
+		Facts: []page.Fact{{Name: "seed", Value: a.Seed}, {Name: "hash of the list", Value: a.Hash},
+			{Name: "games", Value: format.Count(a.Games)}},
+	}, append(files.Sealed(sealed...), a.sheet(), files.File{Name: "CITATION.cff", Data: fmt.Appendf(nil, citation, a.Hash)})...)
 }
 
 // About says which atlas it is.
@@ -55,94 +56,38 @@ func (a *Atlas) Finding() string { return texts.Text("atlas finding", a.paged())
 // Text returns the errors and the values for a terminal, in lines of width characters.
 func (a *Atlas) Text(width int) string {
 	p := a.paged()
-	values := p.All()
-	for i, row := range values.Rows {
-		values.Rows[i] = row[:6]
-	}
-	values.Head = values.Head[:6]
-	return screen(a.Finding(), width, p.Errors(), values)
-}
-
-func (a *Atlas) page() *page.Page {
-	p := a.paged()
-	return &page.Page{
-		Title:    a.About().Title,
-		Answer:   []doc.Paragraph{doc.P(a.Finding()), doc.P(a.Formula)},
-		Body:     texts.Blocks("atlas body", p),
-		Appendix: texts.Sections("atlas appendix", p),
-		Facts: []page.Fact{{Name: "seed", Value: a.Seed}, {Name: "hash of the list", Value: a.Hash},
-			{Name: "games", Value: format.Count(a.Games)}},
-	}
+	return doc.Screen(width, doc.P(a.Finding()), texts.Table("errors", p), narrowed(texts.Table("all values", p), 6))
 }
 
 // atlasPage is what the templates of the page see.
 type atlasPage struct {
 	*Atlas
 	Settings *Pieces
-	First    string  // size of the first board
-	Goal     float64 // the largest ratio of the formula's error to that of mobility that meets the goal
-	Margin   float64 // of Muller's law
-	Fewest   int     // pieces of which a mean is stated
-	Least    float64 // spread of players that is assumed
-	Known    bool    // there are values by which questions are answered
+	Sizes    []string // of the usual hosts
+	First    string   // of them
+	Larger   []string // the others
+	Tell     bool     // there are values by which questions are answered
+	Margin   float64  // of Muller's law
+	Fewest   int      // pieces of which a mean is stated
+	Least    float64  // spread of players that is assumed
 
 	Good, Bad, Open string // signs of answers
 }
 
 func (a *Atlas) paged() atlasPage {
+	sizes := a.settings.usual()
 	return atlasPage{
-		a, a.settings, a.settings.Boards[0].Name, 0.6, lawMargin, fewest, tuning.MinSpread, len(a.known()) > 0,
+		a, a.settings, sizes, sizes[0], sizes[1:], len(a.known()) > 0, lawMargin, fewest, tuning.MinSpread,
 		doc.Good.Sign(), doc.Bad.Sign(), doc.Open.Sign(),
 	}
 }
 
-// captioned returns a table with the caption and the foot that a template has.
-func (p atlasPage) captioned(name string) doc.Table {
-	return doc.Table{Caption: texts.Text(name, p).String(), Foot: texts.Text(name+" foot", p)}
-}
-
-func literal(text string) doc.Span { return doc.Span{Text: text, Mark: doc.Literal} }
-
-// Errors is the table of the errors of forecasts.
-func (p atlasPage) Errors() doc.Table {
-	const head = ";values;formula;mobility;mobility, scaled;ratio;inside"
-	return tabulate(p.captioned("errors"), head, p.Judged, func(j *Judgement) []any {
-		inside := format.None
-		if x := float64(j.Inside); x == x {
-			inside = format.Percent.Number(x)
-		}
-		return []any{cmp.Or(j.Board, "all"), j.Values, format.Percent.Interval(j.Formula), format.Percent.Interval(j.Prior),
-			format.Percent.Interval(j.Scaled), format.Value.Interval(j.Ratio), inside}
-	})
-}
-
-// All is the table of all values.
-func (p atlasPage) All() doc.Table {
-	const head = "moves;board;family;value;by the formula;by mobility;squares;moves between squares;mates"
-	return tabulate(doc.Table{}, head, p.Values, func(v *PieceValue) []any {
-		return []any{literal(v.Betza), v.Board, hostName(v.Family, v.Again), format.Value.Interval(v.Points),
-			format.Value.Number(v.Predicted.Estimate), format.Value.Number(v.Prior),
-			format.Fixed(v.Mobility[1], 1), format.Fixed(v.Moves, 2), cmp.Or(v.mates(), format.None)}
-	})
-}
-
-// mates says how many of the kind it takes to win against a bare king; "" if that is not known.
-func (v *PieceValue) mates() string {
+// Mated says how many of the kind it takes to win against a bare king; "" if that is not known.
+func (v *PieceValue) Mated() string {
 	if v.Mates == endgame.NotComputed {
 		return ""
 	}
 	return string(v.Mates)
-}
-
-// OfHosts is the table of the pieces of the hosts.
-func (p atlasPage) OfHosts() doc.Table {
-	return tabulate(p.captioned("hosts"), "piece;host;value;differ by;runs", p.Hosts, func(h *HostPiece) []any {
-		differ := format.None
-		if h.Runs > 1 {
-			differ = format.Percent.Number(float64(h.Differ))
-		}
-		return []any{h.Piece, hostName(h.Board, h.Again), format.Value.Number(float64(h.Points)), differ, h.Runs}
-	})
 }
 
 // role says whether the formula is fitted to a value or judged by it; "" if neither.
@@ -168,7 +113,7 @@ func (a *Atlas) sheet() files.File {
 		}
 		return v
 	}
-	return sheet(atlasName+".csv", head, a.Values, func(v *PieceValue) []any {
+	return page.Sheet(atlasName+".csv", head, a.Values, func(v *PieceValue) []any {
 		near, full := v.Squares, [3]float64{math.NaN(), math.NaN(), math.NaN()}
 		for i, x := range v.Fillings {
 			full[i] = x.Estimate
@@ -177,6 +122,6 @@ func (a *Atlas) sheet() files.File {
 			orUnknown(v.Pair), v.PairWeight, orUnknown(v.Second), v.SecondWeight, v.Predicted,
 			full[0], full[1], full[2], v.Pairs, v.Prior, v.Leaper, v.Mobility[0], v.Mobility[1], v.Mobility[2], v.Adjacent, v.UnitMobility,
 			v.Forward, v.Capture, v.Jumps, v.Reach, v.Moves, near[0], near[1], near[2], near[3], v.ColourBound, v.Unchecked,
-			v.mates(), v.LongestMate, formula.Level}
+			v.Mated(), v.LongestMate, formula.Level}
 	})
 }

@@ -6,17 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"time"
 
 	gonum "gonum.org/v1/gonum/stat"
 
-	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
+	runs "bestiary/experiments/run"
 	"bestiary/internal/files"
 	"bestiary/internal/stat"
-	"bestiary/selfplay/match"
 	"bestiary/tuning"
 	"bestiary/tuning/formula"
 )
@@ -96,7 +94,7 @@ type Atlas struct {
 // Run plays the games that the folder lacks. A run of eight pieces that fails does not hold back the
 // others, unless a file could not be read or written.
 func (s *Pieces) Run(ctx context.Context, session *Session) (Outcome, error) {
-	a, err := s.run(ctx, session.Own(s.About()), session.Crew, session.Events, estimate.Run)
+	a, err := s.run(ctx, session)
 	if err == nil && session.Open {
 		err = a.open()
 	}
@@ -106,34 +104,33 @@ func (s *Pieces) Run(ctx context.Context, session *Session) (Outcome, error) {
 	return a.Answer(), nil
 }
 
-func (s *Pieces) run(ctx context.Context, folder string, crew match.Crew, ev match.Events, by estimator) (*Atlas, error) {
-	a, err := s.seal(folder)
+func (s *Pieces) run(ctx context.Context, session *Session) (*Atlas, error) {
+	d, err := s.deal()
 	if err != nil {
 		return nil, err
 	}
-	runs, err := s.guestRuns(a.list)
+	a := &Atlas{Hash: s.Hash(d.list), Seed: s.Seed, Pieces: len(d.list), Locked: locked(d.list), settings: s, list: d.list}
+	each, err := d.games(session.Crew)
+	folder := session.Own(s.About())
+	if err == nil {
+		err = a.seal(folder)
+	}
 	if err != nil {
 		return nil, err
 	}
 	var names []string
-	for i := range runs {
-		names = append(names, runs[i].name())
+	for i := range d.runs {
+		names = append(names, d.runs[i].name())
 	}
-	ev.Found = nil // rounds tell the values of locked pieces, too
-	skipped := 0   // games of runs that are measured
-	ev = ev.Parts(func(p *match.Part) { p.Skipped, skipped = p.Skipped+skipped, 0 })
+	ev, skipped := runs.Skips(session.Events)
 	var played bool
 	a.Failed, err = Loop(ctx, names, func(i int) error {
-		g, at := &runs[i], filepath.Join(folder, "games", names[i])
-		of, err := g.hash(a.Hash)
-		if err != nil {
-			return err
-		}
-		m, err := g.read(at, of, a.Revision)
+		g := &d.runs[i]
+		m, err := g.read(folder, a)
 		if played = m == nil && err == nil; played {
-			m, err = g.play(ctx, by, at, of, crew, ev)
+			m, err = g.play(ctx, &Runner{Folder: folder, Crew: session.Crew, Events: ev}, a)
 		} else {
-			skipped += g.games(crew)
+			*skipped += each
 		}
 		if err == nil {
 			err = a.add(g, m)
@@ -154,14 +151,10 @@ func (s *Pieces) run(ctx context.Context, folder string, crew match.Crew, ev mat
 	return a, nil
 }
 
-// seal lists the pieces, and seals the settings with the list in the folder of the games.
-func (s *Pieces) seal(folder string) (*Atlas, error) {
-	list, err := s.List()
-	if err != nil {
-		return nil, err
-	}
-	a := &Atlas{Hash: s.Hash(list), Seed: s.Seed, Pieces: len(list), Locked: locked(list), settings: s, list: list}
-	sealed, err := s.sealed(list)
+// seal seals the settings with the list in the folder of the games, and reads whether the locked pieces were
+// opened.
+func (a *Atlas) seal(folder string) error {
+	sealed, err := a.settings.sealed(a.list)
 	if err == nil {
 		err = files.Seal(folder, sealed...)
 	}
@@ -169,10 +162,10 @@ func (s *Pieces) seal(folder string) (*Atlas, error) {
 		a.lock, err = files.ReadLock(folder, a.Hash)
 	}
 	a.Opened = a.lock.Opened
-	return a, err
+	return err
 }
 
-// add adds the values of the guests of a run.
+// add adds what a run says.
 func (a *Atlas) add(g *GuestRun, m *measuredRun) error {
 	a.Games, a.time, a.Revision = a.Games+m.Games, a.time+m.Time, m.Revision
 	for i, p := range g.Pieces {
@@ -232,25 +225,20 @@ func (a *Atlas) open() error {
 // pieces that are not locked.
 func (a *Atlas) Answer() *Atlas {
 	f, fitted := *a, a.fitted()
-	f.Formula, f.Judged, f.Unjudged, f.Hosts, f.Values = fitted.String(), a.judge(), a.unjudged(), a.hostPieces(), nil
+	f.Formula, f.Judged, f.Unjudged, f.Hosts, f.Values = fitted.String(), a.judge(fitted), a.unjudged(), a.hostPieces(), nil
 	f.Failed = append([]page.Failure{}, a.Failed...)
-	for _, v := range a.all {
-		if a.Opened || !v.Locked {
-			v.Predicted, v.apart = fitted.Value(v.Features), fitted.Doubt(v.Features)
-			f.Values = append(f.Values, v)
-		}
+	for _, b := range a.settings.Boards {
+		list := which(a.all, func(v *PieceValue) bool { return v.Board == b.Name && (a.Opened || !v.Locked) })
+		slices.SortStableFunc(list, func(v, w PieceValue) int { return cmp.Compare(w.Points.Estimate, v.Points.Estimate) })
+		f.Values = append(f.Values, list...)
 	}
-	for _, v := range f.Values {
+	for i := range f.Values {
+		v := &f.Values[i]
+		v.Predicted, v.apart = fitted.Value(v.Features), fitted.Doubt(v.Features)
 		if v.Points.HalfWidth() <= a.settings.Precision*v.Points.Estimate {
 			f.Precise += 1 / float64(len(f.Values))
 		}
 	}
-	place := func(v PieceValue) int {
-		return slices.IndexFunc(a.settings.Boards, func(b HostBoard) bool { return b.Name == v.Board })
-	}
-	slices.SortStableFunc(f.Values, func(v, w PieceValue) int {
-		return cmp.Or(place(v)-place(w), cmp.Compare(w.Points.Estimate, v.Points.Estimate))
-	})
 	return &f
 }
 
@@ -268,21 +256,20 @@ type HostPiece struct {
 // hostPieces returns what the runs find for the pieces of the hosts, in the order of the runs. Runs whose
 // games do not tell a value are left out.
 func (a *Atlas) hostPieces() (out []HostPiece) {
-	var values [][]float64
+	values := map[HostPiece][]float64{}
 	for _, h := range a.hosts {
 		if !h.Worth.Bounded() || h.Worth.Estimate <= 0 { // its games do not tell it
 			continue
 		}
-		i := slices.IndexFunc(out, func(p HostPiece) bool { return p.Board == h.board && p.Again == h.again && p.Piece == h.Piece })
-		if i < 0 {
-			i = len(out)
-			out, values = append(out, HostPiece{Board: h.board, Again: h.again, Piece: h.Piece}), append(values, nil)
+		key := HostPiece{Board: h.board, Again: h.again, Piece: h.Piece}
+		if values[key] == nil {
+			out = append(out, key)
 		}
-		values[i] = append(values[i], h.Worth.Estimate)
+		values[key] = append(values[key], h.Worth.Estimate)
 	}
-	for i := range out {
-		mean, sd := gonum.MeanStdDev(values[i], nil)
-		out[i].Runs, out[i].Points, out[i].Differ = len(values[i]), stat.Number(mean), stat.Number(sd/mean)
+	for i, key := range out {
+		mean, sd := gonum.MeanStdDev(values[key], nil)
+		out[i].Runs, out[i].Points, out[i].Differ = len(values[key]), stat.Number(mean), stat.Number(sd/mean)
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/engine/variant/gamefile"
 	"bestiary/internal/files"
 	"bestiary/internal/toml"
@@ -17,6 +18,11 @@ import (
 
 //go:embed catalogue/*.toml
 var catalogue embed.FS
+
+// ownGames are designs that were revised, which retrodictions play.
+//
+//go:embed games/*.toml
+var ownGames embed.FS
 
 const suffix = ".toml"
 
@@ -33,6 +39,9 @@ func Catalogue() []string {
 		return slices.ContainsFunc(forms, func(f *Form) bool { return f.Table == name })
 	})
 }
+
+// fileID returns the name of a file without its suffix.
+func fileID(name string) string { return strings.TrimSuffix(filepath.Base(name), suffix) }
 
 // Library reads experiments. It compiles each game once, for all experiments that play it. The
 // zero value is ready for use, by one goroutine at a time.
@@ -52,6 +61,50 @@ func Names() []string {
 		names = append(names, form.Table)
 	}
 	return names
+}
+
+// Overview returns what a list says of the studies that come with the program. It reads no games.
+func Overview() (list []About, err error) {
+	for _, name := range Names() {
+		data, err := stored(name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := toml.Open(name+suffix, data)
+		if err != nil {
+			return nil, err
+		}
+		form, err := formOf(f)
+		if err != nil {
+			return nil, err
+		}
+		about := form.about(name)
+		if form == &claimForm {
+			about = outline(f.Root(), name).About()
+		}
+		list = append(list, about)
+	}
+	return list, nil
+}
+
+// outline reads of an experiment what a list says of it.
+func outline(root *toml.Section, id string) *Experiment {
+	e := &Experiment{ID: id}
+	root.Read("title", &e.Title)
+	if source := root.Section("source"); source != nil {
+		source.Read("author", &e.Source.Author)
+	}
+	for _, s := range root.Sections("hypothesis", maxHypotheses) {
+		h := Hypothesis{Family: Claimed}
+		for _, family := range []Family{Blind, Superseded, Ours} { // the last counts
+			is := false
+			if s.Read(string(family), &is); is {
+				h.Family = family
+			}
+		}
+		e.Hypotheses = append(e.Hypotheses, h)
+	}
+	return e
 }
 
 // stored returns the file of a study of the catalogue. The error for an unknown name gives the nearest
@@ -122,7 +175,7 @@ func (l *Library) OpenAll(args []string, o Options) (list []Study, err error) {
 // game returns the game of a run with its changes. Game files are relative to a folder. With
 // an error, place is the field at fault, "" for the name of the game.
 func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, err error) {
-	v, warnings, err := gamefile.Read(folder, run.GameName, l.Approximate)
+	v, warnings, err := l.variant(run.GameName, folder)
 	for _, w := range warnings {
 		if !slices.Contains(l.Warnings, w) {
 			l.Warnings = append(l.Warnings, w)
@@ -154,6 +207,15 @@ func (l *Library) game(run *Run, folder string) (g *rules.Game, place string, er
 	}
 	l.games[key] = g
 	return g, "", nil
+}
+
+// variant reads a game that comes with this package, of the catalogue or of a file.
+func (l *Library) variant(name, folder string) (*variant.Variant, []string, error) {
+	path := "games/" + name + suffix
+	if data, err := fs.ReadFile(ownGames, path); err == nil {
+		return gamefile.New(path, data).Parse()
+	}
+	return gamefile.Read(folder, name, l.Approximate)
 }
 
 // gameID returns the name that * stands for in a run of a game: the name of the section or

@@ -112,8 +112,8 @@ func (e *Experiment) Show(width int) (string, error) {
 		out.add("method", 8, e.Method)
 	}
 	fmt.Fprintf(out, "\nruns, %d games in all\n", (&Runner{}).Games([]*Experiment{e}))
-	for i := range e.Runs {
-		out.add("  -", 4, e.Runs[i].String())
+	for _, run := range e.Runs {
+		out.add("  -", 4, run.String())
 	}
 	answers := e.Unanswered().Answers
 	fmt.Fprintf(out, "\nhypotheses, judged at the level of %g %%\n", 100*e.Level)
@@ -144,16 +144,15 @@ func (r *Result) Text(width int) string {
 	e, out := r.Experiment, &labelled{width: width}
 	fmt.Fprintf(out, "%s: %s\n", e.ID, doc.Verdict(string(r.Verdict)).Text)
 	out.add("", 0, fmt.Sprintf("%s (%s). %s", e.Title, format.Plural(r.Games(), "game"), r.Summary()))
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		when := "supported"
 		if a.Family == Ours {
 			when = "yes"
 		}
-		out.add("  "+doc.Verdict(a.Word()).Text, 17, a.Hypothesis.said())
-		found := fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Hypothesis.Range(), format.Probability(float64(a.Holm)))
+		out.add("  "+doc.Verdict(a.Word()).Text, 17, a.said())
+		found := fmt.Sprintf("found: %s; %s if %s; adjusted p %s", a.Found(), when, a.Range(), format.Probability(float64(a.Holm)))
 		if e.Truths {
-			found = fmt.Sprintf("found: %s; published: %s", a.Found(), a.Hypothesis.Range())
+			found = fmt.Sprintf("found: %s; published: %s", a.Found(), a.Range())
 		}
 		out.add("", 17, found)
 		if takes := r.Takes(a, false); takes != "" {

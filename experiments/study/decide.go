@@ -2,6 +2,7 @@ package study
 
 import (
 	"math"
+	"slices"
 
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/rating"
@@ -102,16 +103,15 @@ func summarize(tests []Test) (support, contradict float64, weakest int) {
 }
 
 // decide gives all hypotheses their verdicts at a level. Each family is adjusted by itself.
-func decide(answers []Answer, level float64) {
+func decide(answers []*Answer, level float64) {
 	for _, f := range Families() {
-		var family []*Answer
-		for i := range answers {
-			if answers[i].Hypothesis.Family == f {
-				family = append(family, &answers[i])
-			}
-		}
-		judge(family, level)
+		judge(f.of(answers), level)
 	}
+}
+
+// of returns the answers to the hypotheses of the family, as a list of its own.
+func (f Family) of(answers []*Answer) []*Answer {
+	return slices.DeleteFunc(slices.Clone(answers), func(a *Answer) bool { return a.Family != f })
 }
 
 // judge gives the hypotheses of a family their verdicts. A claim that a number lies
@@ -122,7 +122,7 @@ func judge(family []*Answer, level float64) {
 	var support, contradict []float64
 	for _, a := range family {
 		s := a.support
-		if a.Hypothesis.Rule.ends() == 2 {
+		if a.Rule.ends() == 2 {
 			s /= 2
 		}
 		support, contradict = append(support, s), append(contradict, a.contradict)
@@ -131,7 +131,7 @@ func judge(family []*Answer, level float64) {
 	for i, a := range family {
 		a.Verdict = Undecided
 		shown := support[i]
-		if a.Hypothesis.Rule.ends() == 2 { // it is held against the whole error
+		if a.Rule.ends() == 2 { // it is held against the whole error
 			shown = math.Min(1, 2*shown)
 		}
 		a.P, a.Holm = stat.Number(math.Min(a.support, a.contradict)), stat.Number(math.Min(shown, contradict[i]))
@@ -149,23 +149,20 @@ func judge(family []*Answer, level float64) {
 // overall returns the verdict on the claim of an experiment: contradicted if a part of it is,
 // supported if all parts are, and dependent on play if some parts are and no other is open.
 // Other families do not count.
-func overall(answers []Answer) Verdict {
+func overall(answers []*Answer) Verdict {
 	counts := map[Verdict]int{}
-	n := 0
-	for _, a := range answers {
-		if a.Hypothesis.Family == Claimed {
-			counts[a.Verdict]++
-			n++
-		}
+	claimed := Claimed.of(answers)
+	for _, a := range claimed {
+		counts[a.Verdict]++
 	}
 	switch {
-	case n == 0:
+	case len(claimed) == 0:
 		return NoClaim
 	case counts[Contradicted] > 0:
 		return Contradicted
-	case counts[Supported] == n:
+	case counts[Supported] == len(claimed):
 		return Supported
-	case counts[Supported]+counts[DependsOnPlay] == n:
+	case counts[Supported]+counts[DependsOnPlay] == len(claimed):
 		return DependsOnPlay
 	}
 	return Undecided

@@ -17,10 +17,10 @@ func below(x float64) Rule        { return Rule{Lo: math.Inf(-1), Hi: x} }
 func between(lo, hi float64) Rule { return Rule{Lo: lo, Hi: hi} }
 
 // answered is an experiment of some hypotheses with one number each, judged.
-func answered(level float64, list ...Test) []Answer {
-	var out []Answer
+func answered(level float64, list ...Test) []*Answer {
+	var out []*Answer
 	for _, t := range list {
-		a := Answer{Hypothesis: &Hypothesis{Rule: t.rule}, Tests: []Test{t}}
+		a := &Answer{Hypothesis: Hypothesis{Rule: t.rule}, Tests: []Test{t}}
 		a.support, a.contradict, _ = summarize(a.Tests)
 		out = append(out, a)
 	}
@@ -102,13 +102,13 @@ func TestEquivalenceByTwoTests(t *testing.T) {
 
 // Our own questions do not make it harder to decide a claim.
 func TestOurQuestionsAreAFamily(t *testing.T) {
-	list := []Answer{{Hypothesis: &Hypothesis{Rule: above(0)}, support: 0.02, contradict: 1}}
+	list := []*Answer{{Hypothesis: Hypothesis{Rule: above(0)}, support: 0.02, contradict: 1}}
 	for range 5 {
-		list = append(list, Answer{Hypothesis: &Hypothesis{Rule: above(0), Family: Ours}, support: 0.02, contradict: 1})
+		list = append(list, &Answer{Hypothesis: Hypothesis{Rule: above(0), Family: Ours}, support: 0.02, contradict: 1})
 	}
 	// Nor do other readings, which are a family each.
-	list = append(list, Answer{Hypothesis: &Hypothesis{Rule: above(0), Family: Superseded}, support: 0.02, contradict: 1},
-		Answer{Hypothesis: &Hypothesis{Rule: above(0), Family: Blind}, support: 1, contradict: 0.02})
+	list = append(list, &Answer{Hypothesis: Hypothesis{Rule: above(0), Family: Superseded}, support: 0.02, contradict: 1},
+		&Answer{Hypothesis: Hypothesis{Rule: above(0), Family: Blind}, support: 1, contradict: 0.02})
 	decide(list, 0.95)
 	if list[0].Verdict != Supported || list[1].Verdict != Undecided {
 		t.Errorf("the claim is %s, one of five questions with the same evidence %s", list[0].Verdict, list[1].Verdict)
@@ -192,11 +192,11 @@ func TestCostToDecide(t *testing.T) {
 // Runs that differ too much from each other are the reason why no games would do.
 func TestReasonOfTornRuns(t *testing.T) {
 	e := partly(2, 1, 0.6)
-	a := &Answer{Hypothesis: &Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
+	a := &Answer{Hypothesis: Hypothesis{Rule: above(0)}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
 	a.factor = costOf(a.Tests, above(0), 0.95, 0.025)
 	a.Needed = stat.Number(a.factor)
 	for across, who := range map[Across]string{Hierarchical: "them, and between their players,", Each: "the players"} {
-		a.Hypothesis.Across = across
+		a.Across = across
 		want := "more games of these runs would not decide it; the differences between " + who + " leave the number too uncertain"
 		if got := (&Result{}).Takes(a, false); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -208,19 +208,19 @@ func TestReasonOfTornRuns(t *testing.T) {
 // questions, and runs that differ have a price in case that games reduce all of the variance.
 func TestPricesOfFamilies(t *testing.T) {
 	e := partly(2, 1, 0.6)
-	answer := func(e Evidence, family Family) Answer {
-		return Answer{Hypothesis: &Hypothesis{Family: family, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
+	answer := func(e Evidence, family Family) *Answer {
+		return &Answer{Hypothesis: Hypothesis{Family: family, Rule: above(0), Runs: []int{0}}, Verdict: Undecided, Tests: []Test{newTest("", e, above(0))}, Effect: e.At(0.95)}
 	}
 	r := &Result{
 		Experiment: &Experiment{Level: 0.95},
-		Answers:    []Answer{answer(normal(2, 1), Claimed), answer(e, Ours), answer(normal(2, 1), Ours)},
-		Runs:       []RunResult{{Pairs: 200, Games: 400}},
+		Answers:    []*Answer{answer(normal(2, 1), Claimed), answer(e, Ours), answer(normal(2, 1), Ours)},
+		Runs:       []*RunResult{{Pairs: 200, Games: 400}},
 	}
 	r.price()
 	alone := r.Answers[0].Tests
 	testkit.Near(t, "the only part of the claim", r.Answers[0].factor, costOf(alone, above(0), 0.95, 0.025), 1e-9)
 	testkit.Near(t, "one of two questions", r.Answers[2].factor, costOf(alone, above(0), 0.95, 0.0125), 1e-9)
-	if a := &r.Answers[1]; !a.torn() {
+	if a := r.Answers[1]; !a.torn() {
 		t.Errorf("runs that differ have the price %v", a.factor)
 	}
 	testkit.Near(t, "runs that differ", r.Answers[1].hopeful, r.Answers[2].factor, 1e-9)
@@ -264,19 +264,19 @@ func TestCostOfOrders(t *testing.T) {
 }
 
 func TestOverallVerdict(t *testing.T) {
-	answer := func(v Verdict, family Family) Answer {
-		return Answer{Hypothesis: &Hypothesis{Family: family}, Verdict: v}
+	answer := func(v Verdict, family Family) *Answer {
+		return &Answer{Hypothesis: Hypothesis{Family: family}, Verdict: v}
 	}
 	for _, c := range []struct {
-		list []Answer
+		list []*Answer
 		want Verdict
 	}{
-		{[]Answer{answer(Supported, Claimed), answer(Supported, Claimed)}, Supported},
-		{[]Answer{answer(Supported, Claimed), answer(Undecided, Claimed)}, Undecided},
-		{[]Answer{answer(Undecided, Claimed), answer(Contradicted, Claimed)}, Contradicted},
-		{[]Answer{answer(Supported, Claimed), answer(Contradicted, Ours)}, Supported},
-		{[]Answer{answer(Supported, Claimed), answer(Contradicted, Superseded), answer(Contradicted, Blind)}, Supported},
-		{[]Answer{answer(Supported, Ours), answer(Contradicted, Ours)}, NoClaim},
+		{[]*Answer{answer(Supported, Claimed), answer(Supported, Claimed)}, Supported},
+		{[]*Answer{answer(Supported, Claimed), answer(Undecided, Claimed)}, Undecided},
+		{[]*Answer{answer(Undecided, Claimed), answer(Contradicted, Claimed)}, Contradicted},
+		{[]*Answer{answer(Supported, Claimed), answer(Contradicted, Ours)}, Supported},
+		{[]*Answer{answer(Supported, Claimed), answer(Contradicted, Superseded), answer(Contradicted, Blind)}, Supported},
+		{[]*Answer{answer(Supported, Ours), answer(Contradicted, Ours)}, NoClaim},
 	} {
 		if got := overall(c.list); got != c.want {
 			t.Errorf("%v: %s, want %s", c.list, got, c.want)
@@ -291,7 +291,7 @@ func TestShownProbability(t *testing.T) {
 		shown float64
 		want  Verdict
 	}{{between(0.9, 1.1), 0.04, Supported}, {above(0.9), 0.04, Undecided}} {
-		a := &Answer{Hypothesis: &Hypothesis{Rule: c.rule}, support: 0.04, contradict: 1}
+		a := &Answer{Hypothesis: Hypothesis{Rule: c.rule}, support: 0.04, contradict: 1}
 		judge([]*Answer{a}, 0.95)
 		if math.Abs(float64(a.Holm)-c.shown) > 1e-12 || a.Verdict != c.want {
 			t.Errorf("%v: shown is %v, %s; want %v, %s", c.rule, a.Holm, a.Verdict, c.shown, c.want)

@@ -39,7 +39,7 @@ func (a *Answer) Found() string {
 func (a *Answer) tells() bool {
 	v := a.Effect
 	decides := a.Verdict == Supported || a.Verdict == Contradicted
-	return !(math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0)) && (decides || !a.Hypothesis.isRatio() || v.Lo > 0 && v.Hi < vagueFactor*v.Lo)
+	return !(math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0)) && (decides || !a.isRatio() || v.Lo > 0 && v.Hi < vagueFactor*v.Lo)
 }
 
 const vagueFactor = 5
@@ -136,8 +136,7 @@ func (r *Result) Details() []string {
 		return nil
 	}
 	var wrong, plays []string
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		if a.Verdict == Contradicted && a.Family == Claimed {
 			wrong = append(wrong, a.Says)
 		}
@@ -167,14 +166,10 @@ func (r *Result) Finding() string {
 	}
 	var list []string
 	asks := false
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		if a.Hypothesis.Finds == "" || a.Hypothesis.Family != family {
-			continue
-		}
-		asks = true
-		if a.tells() {
-			list = append(list, strings.Replace(a.Hypothesis.Finds, blank, a.Hypothesis.Unit().Interval(a.Effect), 1))
+	for _, a := range family.of(r.Answers) {
+		asks = asks || a.Finds != ""
+		if a.Finds != "" && a.tells() {
+			list = append(list, strings.Replace(a.Finds, blank, a.Hypothesis.Unit().Interval(a.Effect), 1))
 		}
 	}
 	if asks && len(list) == 0 {
@@ -215,8 +210,8 @@ func (run *Run) What() string {
 	if len(run.Exchanges) > 0 {
 		text += ", " + strings.Join(run.Exchanges, " ")
 	}
-	if len(run.Strengths) > 0 {
-		text += fmt.Sprintf(", at %v nodes a move", run.Strengths)
+	if run.Kind == StrengthsRun {
+		text += fmt.Sprintf(", at %v nodes a move", run.Balance.Strengths)
 	}
 	return text
 }

@@ -12,15 +12,15 @@ func TestFinding(t *testing.T) {
 	in := func(piece, per string) Statistic {
 		return worthOf(Sum{{Piece: piece, Times: 1}}, Sum{{Piece: per, Times: 1}})
 	}
-	told := Answer{Hypothesis: &Hypothesis{Finds: "the falcon is worth {}", Statistic: in("falcon", "rook")}, Effect: stat.Symmetric(0.94, 0.03, 0.95)}
-	vague := Answer{Hypothesis: &Hypothesis{Finds: "the frog is worth {}", Statistic: in("frog", "knight")}, Effect: stat.Symmetric(1, 0.9, 0.95)}
+	told := &Answer{Hypothesis: Hypothesis{Finds: "the falcon is worth {}", Statistic: in("falcon", "rook")}, Effect: stat.Symmetric(0.94, 0.03, 0.95)}
+	vague := &Answer{Hypothesis: Hypothesis{Finds: "the frog is worth {}", Statistic: in("frog", "knight")}, Effect: stat.Symmetric(1, 0.9, 0.95)}
 	told.Decisive = "worst of two"
 	for _, c := range []struct {
-		answers []Answer
+		answers []*Answer
 		want    string
 	}{
-		{[]Answer{told, vague}, "The falcon is worth 0.94 rooks (0.91 to 0.97)"},
-		{[]Answer{vague}, "The games cannot tell yet"},
+		{[]*Answer{told, vague}, "The falcon is worth 0.94 rooks (0.91 to 0.97)"},
+		{[]*Answer{vague}, "The games cannot tell yet"},
 		{nil, ""},
 	} {
 		r := &Result{Experiment: &Experiment{}, Answers: c.answers}

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/balance"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/toml"
 	"bestiary/selfplay/match"
 )
@@ -25,7 +27,7 @@ type Experiment struct {
 	Source Source
 	// Level is one minus the probability that any verdict is wrong.
 	Level      float64
-	Runs       []Run
+	Runs       []*Run
 	Hypotheses []Hypothesis
 	Tables     []Table
 	Charts     []Chart
@@ -48,10 +50,12 @@ type Run struct {
 	GameName string
 	Rules    []toml.Pair
 	Array    string
-	// Exchanges are the exchanges of an OddsRun, and Strengths the numbers of nodes of a StrengthsRun,
-	// ascending.
+	// Exchanges are the exchanges of an OddsRun, and Balance says how the score of a StrengthsRun is
+	// measured, but for what Play says of its games. Values, if not nil, says how the values of a ValuesRun
+	// are measured.
 	Exchanges []string
-	Strengths []int
+	Balance   balance.Config
+	Values    *estimate.Config
 	// Play says how the games are played. Its Pairs are those that are reported, for each
 	// exchange in an OddsRun; QuickPairs the same in a quick run. Its Units and MaxImbalance
 	// limit how much armies differ in a ValuesRun.
@@ -63,7 +67,10 @@ type Run struct {
 	Player string
 	Prior  bool
 	Share  float64
-	Peers  []Run
+	Peers  []*Run
+	// Folder keeps the games of a run of no other study, inside the folder of the runner; "" is one that
+	// all runs of the same games share.
+	Folder string
 }
 
 // Across says how a hypothesis combines several runs.
@@ -108,32 +115,40 @@ func Families() []Family { return []Family{Claimed, Ours, Superseded, Blind} }
 // Hypothesis is one question of an experiment.
 type Hypothesis struct {
 	// Says is the hypothesis in words.
-	Says string
+	Says string `json:"says"`
 	// Quote is the sentence of the author that it tests, and Reading what we take it to
 	// mean; both are "" where nobody is quoted.
-	Quote, Reading string
-	// Finds is what was found in words, with {} in place of the number and its interval,
-	// for the index; "" leaves it out there.
-	Finds  string
-	Family Family
-	// Group is what goals call it and others.
-	Group string
+	Quote   string `json:"quote"`
+	Reading string `json:"reading"`
+	// Family is empty for a part of the claim.
+	Family Family `json:"family"`
 	// Since is the date of the reading, with its commit if there is one. Known is the same of
 	// the first published answer to this question if that was before the reading.
-	Since, Known string
+	Since string `json:"since,omitempty"`
+	Known string `json:"known,omitempty"`
+	// Finds is what was found in words, with {} in place of the number and its interval,
+	// for the index; "" leaves it out there.
+	Finds string `json:"-"`
+	// Group is what goals call it and others.
+	Group string `json:"-"`
 	// Form, Phase and Nodes say of a published result how it was found: by matches or by a fit,
 	// from which stage of the game, and how well the players looked ahead.
-	Form, Phase, Nodes string
+	Form  string `json:"-"`
+	Phase string `json:"-"`
+	Nodes string `json:"-"`
 	// Runs are the indices of its runs, and Across says how they are combined.
-	Runs   []int
-	Across Across
+	Runs   []int  `json:"-"`
+	Across Across `json:"-"`
 	// Against are the runs with which Runs are compared, as Change says: one for all, or
 	// one for each in the same order; nil without a comparison.
-	Against []int
-	Change  Change
+	Against []int  `json:"-"`
+	Change  Change `json:"-"`
 	// Statistic is measured in Runs, Other in the runs of Against.
-	Statistic, Other Statistic
-	Rule             Rule
+	Statistic Statistic `json:"-"`
+	Other     Statistic `json:"-"`
+	Rule      Rule      `json:"-"`
+	// Number is that of the hypothesis in its experiment, from 1.
+	Number int `json:"-"`
 }
 
 // Rule is the range that a hypothesis states. Its ends may be infinite.

@@ -35,9 +35,12 @@ func readFields(s *toml.Section, fields []field) {
 // read reads the field. A key that is absent leaves the value alone.
 func (f field) read(s *toml.Section) {
 	if f.required && !s.Has(f.key) {
-		expected := "a text"
-		if _, ok := f.at.(*string); !ok {
-			expected = "a number"
+		expected := "a number"
+		switch f.at.(type) {
+		case *string:
+			expected = "a text"
+		case *[]string:
+			expected = "at least one text"
 		}
 		s.Report(f.key, "missing", expected, "")
 	}
@@ -46,6 +49,11 @@ func (f field) read(s *toml.Section) {
 		f.text(s, at)
 	case *[]int:
 		readWhole(s, f.key, at)
+	case *[]string:
+		s.Read(f.key, at)
+		if f.required && len(*at) == 0 && !s.Settled(f.key) {
+			s.Report(f.key, "missing", "at least one text", "")
+		}
 	case *int:
 		s.Read(f.key, at)
 		f.limit(s, float64(*at), false)

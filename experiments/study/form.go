@@ -63,6 +63,8 @@ type Form struct {
 	Table string
 	// Article is the article before Table.
 	Article string
+	// Title and Asks are those of About, but of claims, each of which has its own.
+	Title, Asks string
 	// Takes lists the options that have a meaning for the form.
 	Takes []string
 	// Open reads a file. Error messages call it name. Options that are not in Takes are not set.
@@ -70,6 +72,9 @@ type Form struct {
 	// Plan and Answer are zero values of what Study.Plan returns and of the outcome, as JSON has them.
 	Plan, Answer any
 }
+
+// about says which study of the form it is.
+func (f *Form) about(id string) About { return About{id, f.Title, f.Asks, f} }
 
 // forms lists the forms of study files, claims first.
 var forms = []*Form{&claimForm, &leagueForm, &retrodictionForm, &atlasForm}

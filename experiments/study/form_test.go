@@ -62,7 +62,7 @@ func TestStrengthsAndGoals(t *testing.T) {
 		t.Errorf("%s by %d of %d games is %v", a.What, a.Games, games, a.Effect)
 	}
 	goals := r.Goals()
-	if len(goals) != 3 || goals[0].Of != 1 || goals[1].Of != 2 || goals[2].found() != fmt.Sprintf("%.1f in 1 hypothesis", goals[2].Found) {
+	if len(goals) != 3 || goals[0].Of != 1 || goals[1].Of != 2 || goals[2].InWords() != fmt.Sprintf("%.1f in 1 hypothesis", goals[2].Found) {
 		t.Errorf("%+v", goals)
 	}
 	text := string(draft{Result: r}.layout().Document(page.Run{}).Markdown())

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/engine/rules"
-	"bestiary/engine/rules/rulestest"
 	"bestiary/internal/testkit"
 )
 
@@ -16,24 +14,23 @@ var counts = flag.String("perft", "testdata/perft.tsv", "counts of moves: game, 
 
 // The games of the retrodiction have as many moves as another program counts.
 func TestPerft(t *testing.T) {
-	seen, games := map[string]int{}, map[string]*rules.Game{}
+	seen := map[string]int{}
 	for line := range strings.Lines(string(testkit.Must(os.ReadFile(*counts))(t))) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
 		row := strings.Split(strings.TrimSpace(line), "\t")
 		name, fen := row[0], row[1]
-		if games[name] == nil {
-			games[name] = rulestest.Compile(t, testkit.Must(knownGame(name, ""))(t))
-		}
-		p := testkit.Must(games[name].ParseFEN(fen))(t)
+		g, _, err := library().game(&Run{GameName: name}, "")
+		testkit.OK(t, err)
+		p := testkit.Must(g.ParseFEN(fen))(t)
 		depth, want := testkit.Must(strconv.Atoi(row[2]))(t), testkit.Must(strconv.ParseUint(row[3], 10, 64))(t)
 		if got := p.Perft(depth); got != want {
 			t.Errorf("%s: perft(%d) of %s = %d, want %d", name, depth, fen, got, want)
 		}
 		seen[name]++
 	}
-	for _, f := range testkit.Must(knownGames.ReadDir("games"))(t) {
+	for _, f := range testkit.Must(ownGames.ReadDir("games"))(t) {
 		if name := strings.TrimSuffix(f.Name(), suffix); seen[name] < 10 && name != "maharajah" {
 			t.Errorf("%s has %d counts", name, seen[name])
 		}

@@ -58,10 +58,9 @@ func (r *Result) Goals() []Goal {
 	var list []*Goal
 	for _, asked := range r.Experiment.Goals {
 		g := &Goal{Asks: asked.Says, Want: asked.Want, Most: asked.Most, Points: asked.Distance, each: "hypothesis"}
-		for i := range r.Answers {
-			a := &r.Answers[i]
+		for _, a := range r.Answers {
 			switch {
-			case asked.Group != "" && a.Hypothesis.Group != asked.Group || !a.Effect.Known():
+			case asked.Group != "" && a.Group != asked.Group || !a.Effect.Known():
 			case asked.Distance:
 				u := a.Hypothesis.Unit()
 				g.distance(u.Scale * (a.Effect.Estimate - float64(a.Lo+a.Hi)/2))
@@ -74,26 +73,18 @@ func (r *Result) Goals() []Goal {
 	return settled(list...)
 }
 
-// found says what was found, of how many.
-func (g Goal) found() string {
+// InWords says what was found, of how many.
+func (g Goal) InWords() string {
 	if g.Points {
 		return fmt.Sprintf("%.1f in %s", g.Found, format.Plural(g.Of, cmp.Or(g.each, "game")))
 	}
 	return fmt.Sprintf("%v of %d", g.Found, g.Of)
 }
 
-// goalsTable lists goals.
-func goalsTable(goals []Goal) doc.Table {
-	t := doc.Table{Head: []string{"goal", "wanted", "found", ""}}
-	for _, g := range goals {
-		bound, met := "at least", doc.Span{Text: doc.Good.Sign() + " met", Mark: doc.Good}
-		if g.Most {
-			bound = "at most"
-		}
-		if !g.Met {
-			met = doc.Span{Text: doc.Bad.Sign() + " missed", Mark: doc.Bad}
-		}
-		t.Rows = append(t.Rows, doc.Row(g.Asks, fmt.Sprint(bound, " ", g.Want), g.found(), met))
+// Judged says whether the goal is met.
+func (g Goal) Judged() doc.Span {
+	if g.Met {
+		return doc.Span{Text: doc.Good.Sign() + " met", Mark: doc.Good}
 	}
-	return t
+	return doc.Span{Text: doc.Bad.Sign() + " missed", Mark: doc.Bad}
 }

@@ -20,13 +20,15 @@ func TestHierarchicalMeansCover(t *testing.T) {
 		mean, plain, worst, raw := 0.0, 0.0, 0.0, 0.0
 		for range repetitions {
 			var list []Evidence
+			var parts []part
 			var truth []float64
 			for k := range games {
 				se := 0.5 + 0.3*float64(k)
 				truth = append(truth, tau*rng.NormFloat64())
 				list = append(list, normal(truth[k]+se*rng.NormFloat64(), se))
+				parts = append(parts, part{"", list[k]})
 			}
-			m, worstMember := members(make([]string, games), list, above(-100), 0.95)
+			m, worstMember := members(parts, above(-100), 0.95)
 			mean += covers(stat.NewPopulation(list).Mean.At(0.95), 0) / repetitions
 			plain += covers(stat.MeanOf(list).At(0.95), 0) / repetitions
 			worst += covers(m[worstMember].Shrunk, truth[worstMember]) / repetitions
@@ -100,12 +102,12 @@ func TestHierarchicalMean(t *testing.T) {
 	e := stat.NewPopulation([]Evidence{normal(1, 1), normal(3, 1)}).Mean
 	testkit.Near(t, "mean", e.Estimate, 2, 1e-9)
 	testkit.Near(t, "half-width", e.At(0.95).HalfWidth(), stat.StudentQuantile(0.95, 1), 1e-6)
-	m, worst := members([]string{"a", "b"}, []Evidence{normal(1, 1), normal(3, 1)}, above(0), 0.95)
+	m, worst := members([]part{{"a", normal(1, 1)}, {"b", normal(3, 1)}}, above(0), 0.95)
 	testkit.Near(t, "shrunk", m[0].Shrunk.Estimate, 1.5, 1e-9)
 	if worst != 0 {
 		t.Errorf("the worst is %d, want the first", worst)
 	}
-	if _, worst := members([]string{"a", "b"}, []Evidence{normal(1, 1), normal(3, 1)}, below(9), 0.95); worst != 1 {
+	if _, worst := members([]part{{"a", normal(1, 1)}, {"b", normal(3, 1)}}, below(9), 0.95); worst != 1 {
 		t.Errorf("the worst is %d, want the second", worst)
 	}
 	if e := stat.NewPopulation([]Evidence{normal(1, 1), unknown(3)}).Mean; !math.IsInf(e.At(0.95).Hi, 1) {
@@ -119,7 +121,7 @@ func TestHierarchicalMean(t *testing.T) {
 // Tiers are about means, of those pieces that a game has.
 func TestTiers(t *testing.T) {
 	run := valued(t)
-	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []RunResult{*run, *run}}
+	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []*RunResult{run, run}}
 	h := &Hypothesis{
 		Runs: []int{0, 1}, Across: Hierarchical, Rule: above(0),
 		Statistic: tiersOf([][]string{{"queen", "amazon"}, {"rook"}, {"knight", "bishop"}}, sum(t, "rook")),
@@ -139,7 +141,7 @@ func TestTiers(t *testing.T) {
 // With times, a piece is compared with so many of the next.
 func TestOrderWithTimes(t *testing.T) {
 	run := valued(t)
-	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []RunResult{*run}}
+	r := &Result{Experiment: &Experiment{Level: 0.95}, Runs: []*RunResult{run}}
 	for times, want := range map[float64]string{0: "queen - rook", 1.5: "queen - 1.5 rook"} {
 		h := &Hypothesis{Runs: []int{0}, Across: Each, Rule: above(0), Statistic: orderOf([][]string{{"queen"}, {"rook"}}, times, sum(t, "rook"))}
 		e := worth(sum(t, want), sum(t, "rook"), run)

@@ -13,7 +13,7 @@ import (
 
 // hypothesis reads a hypothesis and checks it against its runs.
 func (r *reader) hypothesis(s *toml.Section) {
-	h := Hypothesis{Rule: Rule{Lo: math.Inf(-1), Hi: math.Inf(1)}}
+	h := Hypothesis{Number: len(r.e.Hypotheses) + 1, Rule: Rule{Lo: math.Inf(-1), Hi: math.Inf(1)}}
 	var ours, superseded, blind bool
 	var against string
 	var between []float64
@@ -120,7 +120,7 @@ func (r *reader) statistic(s *toml.Section, h *Hypothesis) statistic {
 		}
 	}
 	if r.checkKinds(s, about.key, slices.Concat(h.Runs, h.Against), about.runs) {
-		h.Statistic, h.Other = about.read(&asked{s, r.at(h.Runs), r.at(h.Against)})
+		h.Statistic, h.Other = about.read(&asked{s, pick(r.e.Runs, h.Runs), pick(r.e.Runs, h.Against)})
 		readOthers(s, about)
 	} else {
 		readOthers(s, statistic{})
@@ -166,7 +166,7 @@ func (r *reader) independent(s *toml.Section, h *Hypothesis) {
 	for _, runs := range [][]int{h.Runs, h.Against} {
 		for k, i := range runs {
 			for _, j := range runs[:k] {
-				a, b := &r.e.Runs[i], &r.e.Runs[j]
+				a, b := r.e.Runs[i], r.e.Runs[j]
 				if a.GameName == b.GameName && a.Play.Seed == b.Play.Seed {
 					found := fmt.Sprintf("runs %q and %q play one game from the same openings", b.Name, a.Name)
 					s.Report("across", found, "runs with different games or seeds for a mean", "")

@@ -94,7 +94,7 @@ func WriteIndex(folder string) (string, error) {
 		return "", err
 	}
 	for _, p := range indexPages {
-		var text strings.Builder
+		text := ""
 		for _, part := range p.parts {
 			t := doc.Table{Head: part.head}
 			for i := range entries {
@@ -103,10 +103,10 @@ func WriteIndex(folder string) (string, error) {
 				}
 			}
 			if len(t.Rows) > 0 {
-				fmt.Fprintf(&text, "### %s\n\n%s\n", part.title, t.Markdown())
+				text += fmt.Sprintf("### %s\n\n%s\n", part.title, t.Markdown())
 			}
 		}
-		if err := writeBetween(filepath.Join(folder, p.name), p.title, text.String()+paragraph(p.key, nil)); err != nil {
+		if err := writeBetween(filepath.Join(folder, p.name), p.title, text+paragraph(p.key, nil)); err != nil {
 			return "", err
 		}
 	}
@@ -180,7 +180,7 @@ type entry struct {
 	readings []reading
 	// asked are the hypotheses of today. Those of a page that answers an earlier version
 	// of its experiment may be others.
-	asked   []Answer
+	asked   []*Answer
 	earlier bool
 }
 
@@ -197,7 +197,7 @@ func readEntries(folder string) ([]entry, error) {
 		if err != nil {
 			return nil, fmt.Errorf("experiments: %w", err)
 		}
-		var page figures
+		var page figures[Figures]
 		if err := json.Unmarshal(data, &page); err != nil {
 			return nil, fmt.Errorf("experiments: %s: %w", path, err)
 		}
@@ -229,9 +229,7 @@ func (e *entry) link() doc.Span { return doc.Link(e.Title, e.ID+"/"+page.Markdow
 const anEarlierVersion = "answers an earlier version"
 
 // asks reports whether an experiment has hypotheses of a family.
-func (e *entry) asks(family Family) bool {
-	return slices.ContainsFunc(e.asked, func(h Answer) bool { return h.Family == family })
-}
+func (e *entry) asks(family Family) bool { return len(family.of(e.asked)) > 0 }
 
 // sign returns the sign of a verdict.
 func sign(v Verdict) string { return doc.Verdict(string(v)).Mark.Sign() }
@@ -239,32 +237,27 @@ func sign(v Verdict) string { return doc.Verdict(string(v)).Mark.Sign() }
 // signs returns the verdicts of a family in the order of the hypotheses.
 func (e *entry) signs(family Family) string {
 	var list []string
-	for _, h := range e.Hypotheses {
-		if h.Family == family {
-			list = append(list, sign(h.Verdict))
-		}
+	for _, h := range family.of(e.Hypotheses) {
+		list = append(list, sign(h.Verdict))
 	}
 	return strings.Join(list, " ")
+}
+
+// marked begins a list with a mark if the page answers an earlier version.
+func (e *entry) marked() []string {
+	if e.earlier {
+		return []string{anEarlierVersion}
+	}
+	return nil
 }
 
 // reread says how many parts of a claim were read after a first answer, and what other readings
 // found.
 func (e *entry) reread() string {
-	var list []string
-	if e.earlier {
-		list = append(list, anEarlierVersion)
-	}
-	parts, after := 0, 0
-	for _, h := range e.asked {
-		if h.Family == Claimed {
-			parts++
-			if h.Known != "" {
-				after++
-			}
-		}
-	}
-	if after > 0 {
-		list = append(list, fmt.Sprintf("%d of %d %s", after, parts, AfterAnswer))
+	list, parts := e.marked(), Claimed.of(e.asked)
+	after := slices.DeleteFunc(Claimed.of(e.asked), func(h *Answer) bool { return h.Known == "" })
+	if len(after) > 0 {
+		list = append(list, fmt.Sprintf("%d of %d %s", len(after), len(parts), AfterAnswer))
 	}
 	for _, family := range []Family{Superseded, Blind} {
 		var counts []string
@@ -283,17 +276,11 @@ func (e *entry) reread() string {
 // answers returns our own questions that have an answer, the number of the others and, where
 // nobody claims anything, what was found.
 func (e *entry) answers() string {
-	var list []string
-	if e.earlier {
-		list = append(list, anEarlierVersion)
-	}
-	open := 0
-	for _, h := range e.Hypotheses {
-		switch sign := sign(h.Verdict); {
-		case h.Family != Ours:
-		case sign == doc.Open.Sign():
+	list, open := e.marked(), 0
+	for _, h := range Ours.of(e.Hypotheses) {
+		if sign := sign(h.Verdict); sign == doc.Open.Sign() {
 			open++
-		default:
+		} else {
 			list = append(list, sign+" "+h.Says)
 		}
 	}

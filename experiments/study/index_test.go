@@ -18,20 +18,20 @@ import (
 func TestIndex(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "README.md")
-	publish := func(id string, place int, verdict Verdict, list ...Answer) {
+	publish := func(id string, place int, verdict Verdict, list ...*Answer) {
 		e := &Experiment{ID: id, Title: "T | " + id, Place: place, Source: Source{Author: "A", Page: "P"}}
 		for i := range list {
 			list[i].Effect = stat.Interval{Estimate: 1, Lo: 0.9, Hi: 1.2, Level: 0.95}
 		}
-		r := &Result{Experiment: e, Verdict: verdict, Answers: list, Runs: []RunResult{{Games: 1234}}}
-		data := testkit.Must(json.Marshal(figures{r.Figures(), r.Open(false), draft{Result: r}.readings()}))(t)
+		r := &Result{Experiment: e, Verdict: verdict, Answers: list, Runs: []*RunResult{{Games: 1234}}}
+		data := testkit.Must(json.Marshal(figures[*Result]{Figures: r, Open: r.Open(false), Readings: draft{Result: r}.readings()}))(t)
 		testkit.OK(t, errors.Join(os.MkdirAll(filepath.Join(folder, id), 0o777), os.WriteFile(filepath.Join(folder, id, ResultFile), data, 0o666)))
 	}
-	answer := func(v Verdict, family Family) Answer {
+	answer := func(v Verdict, family Family) *Answer {
 		ratio := worthOf(Sum{{Times: 1, Piece: "falcon"}}, Sum{{Times: 1, Piece: "rook"}})
-		return Answer{Hypothesis: &Hypothesis{Family: family, Finds: "it is {}", Statistic: ratio}, Says: "it is much", Family: family, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
+		return &Answer{Hypothesis: Hypothesis{Says: "it is much", Family: family, Finds: "it is {}", Statistic: ratio}, Verdict: v, Lo: 1.2, Games: 2000, Needed: 5000}
 	}
-	reread := func(v Verdict, family Family, since, known string) Answer {
+	reread := func(v Verdict, family Family, since, known string) *Answer {
 		a := answer(v, family)
 		a.Quote, a.Reading, a.Since, a.Known = "It is much.", "More than "+since[:4], since, known
 		return a

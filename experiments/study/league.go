@@ -32,7 +32,9 @@ import (
 // published ones, and the user's. These have no log-odds. Each gets, in each game, the factor with which
 // it predicts the same matches best, which favours it.
 var leagueForm = Form{
-	Table: leagueName, Article: "a", Takes: []string{"forecast", "open", "values", "results"}, Open: openLeague,
+	Table: leagueName, Article: "a",
+	Title: "How well the values predict matches", Asks: "How well values predict matches that no fit has seen",
+	Takes: []string{"forecast", "open", "values", "results"}, Open: openLeague,
 	Plan: League{}, Answer: LeagueAnswer{},
 }
 
@@ -164,9 +166,7 @@ func checkPlayers(t *toml.Section, key string, list []string) {
 }
 
 // About says which league it is.
-func (d *League) About() About {
-	return About{d.id, "How well the values predict matches", "How well values predict matches that no fit has seen", &leagueForm}
-}
+func (d *League) About() About { return leagueForm.about(d.id) }
 
 // Show says what is played.
 func (d *League) Show(width int) (string, error) {
@@ -194,16 +194,11 @@ func (d *League) Run(ctx context.Context, s *Session) (Outcome, error) {
 		games, err := d.Games(s)
 		return &LeagueForecasts{filepath.Join(f.folder, forecastsFile), f.hash, len(f.Matches), games, d}, err
 	}
-	if s.Open {
-		if err := f.complete(); err != nil {
-			return nil, err
-		}
-	}
 	tables, err := d.Tables()
 	if err != nil {
 		return nil, err
 	}
-	r, err := f.Play(ctx, s.Crew, s.Events)
+	r, err := f.Play(ctx, s.Crew, s.Events, s.Open)
 	if err == nil && s.Open {
 		err = r.Open()
 	}

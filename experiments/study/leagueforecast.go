@@ -214,8 +214,8 @@ func (f *Forecasts) readSource(g *rules.Game) (err error) {
 }
 
 // Play plays the games of all matches that the folder lacks. After an interruption the same
-// call continues.
-func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events) (*Scored, error) {
+// call continues. If whole is set it plays nothing: a match that lacks games is an error.
+func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events, whole bool) (*Scored, error) {
 	out := &Scored{Forecasts: f}
 	var err error
 	if out.Lock, err = files.ReadLock(f.folder, f.hash); err != nil {
@@ -232,7 +232,12 @@ func (f *Forecasts) Play(ctx context.Context, crew match.Crew, ev match.Events) 
 		}
 		p := m.part(from.Game, play, by, f.gamesOf(m), &out.played)
 		p.Label = fmt.Sprintf("%s, match %d", m.Game, m.Number)
-		p.Hold = func(s *store.Store) error { return s.HoldRound(run.FirstRound, "forecasts", f.hash) }
+		p.Hold = func(s *store.Store) error {
+			if err := s.HoldRound(run.FirstRound, "forecasts", f.hash); err != nil || !whole {
+				return err
+			}
+			return m.complete(s)
+		}
 		parts = append(parts, p)
 	}
 	return out, run.Play(ctx, crew, ev, parts...)
@@ -265,24 +270,17 @@ func (f *Forecasts) gamesOf(m *LeagueMatch) string {
 	return filepath.Join(f.folder, gamesFolder, m.Game, strconv.Itoa(m.Number))
 }
 
-// complete returns an error unless all games of all matches have been played.
-func (f *Forecasts) complete() error {
-	for i := range f.Matches {
-		m, games := &f.Matches[i], 0
-		if s, err := store.Open(f.gamesOf(m)); err == nil {
-			for _, err := range s.Outcomes(run.FirstRound) {
-				if err == nil {
-					games++
-				}
-			}
-			if err := s.Close(); err != nil {
-				return err
-			}
+// complete returns an error unless a store has all games of the match.
+func (m *LeagueMatch) complete(s *store.Store) error {
+	games := 0
+	for _, err := range s.Outcomes(run.FirstRound) {
+		if err != nil {
+			return err
 		}
-		if games < 2*m.Pairs {
-			return fmt.Errorf("league: %s, match %d has %d of %d games; locked matches are opened when all are played",
-				m.Game, m.Number, games, 2*m.Pairs)
-		}
+		games++
+	}
+	if games < 2*m.Pairs {
+		return fmt.Errorf("%d of %d games; locked matches are opened when all are played", games, 2*m.Pairs)
 	}
 	return nil
 }

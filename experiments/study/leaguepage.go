@@ -44,11 +44,7 @@ func (r *Scored) Answer(tables []*ValueTable) *LeagueAnswer {
 // Write writes the page of the figures into a folder, with matches.csv, league.json and, for
 // whoever checks them, the forecasts with their hash. It returns the path of the page.
 func (f *LeagueAnswer) Write(folder string, run page.Run) (string, error) {
-	data, err := run.JSON(leagueName+".json", f)
-	if err != nil {
-		return "", fmt.Errorf("league: %w", err)
-	}
-	list := []files.File{data, f.sheet()}
+	list := []files.File{f.sheet()}
 	if from, to := filepath.Clean(f.Folder), filepath.Clean(folder); from != to {
 		for _, name := range []string{forecastsFile, hashFile} {
 			data, err := files.Read(filepath.Join(from, name), maxFile)
@@ -58,14 +54,14 @@ func (f *LeagueAnswer) Write(folder string, run page.Run) (string, error) {
 			list = append(list, files.File{Name: name, Data: data})
 		}
 	}
-	return f.page().Write(folder, run, list...)
+	return writePage(folder, leagueName+".json", figures[*LeagueAnswer]{Run: run, Figures: f}, f.page(), list...)
 }
 
 // sheet has a row for each match.
 func (f *LeagueAnswer) sheet() files.File {
 	const head = "game,match,class,exchange,player,unseen,locked,pairs,predicted,predicted_lo,predicted_hi," +
 		"sampling,exchange_sd,player_sd,chance,wins,draws,losses,score,score_lo,score_hi,inside,level"
-	return sheet("matches.csv", head, f.Matches, func(p *PlayedMatch) []any {
+	return page.Sheet("matches.csv", head, f.Matches, func(p *PlayedMatch) []any {
 		return []any{p.Game, p.Number, p.Class, p.Exchange, p.Player, p.Unseen, p.Locked, p.Pairs, p.Predicted,
 			p.Errors.Sampling, p.Errors.Exchange, p.Errors.Player, p.Errors.Chance, p.Wins, p.Draws, p.Losses, p.Score, p.Inside, usualLevel}
 	})
@@ -82,41 +78,40 @@ func (f *LeagueAnswer) Finding() string { return texts.Text("league finding", f)
 
 // Text returns the standing for a terminal, in lines of width characters.
 func (f *LeagueAnswer) Text(width int) string {
-	return screen(f.Finding(), width, f.standing(false), f.beside(false))
+	short := leagueTables{f, false}
+	return screen(f.Finding(), width, texts.Table("standing", short), texts.Table("beside", short))
 }
 
 func (f *LeagueAnswer) page() *page.Page {
 	figure := page.Figure{Name: "predicted", Chart: f.chart(),
 		Caption: "Each mark is a match: its score as predicted before the games, with predictive limits, and as found."}
+	all := leagueTables{f, true}
 	return &page.Page{
-		Title:    f.About().Title,
-		Answer:   []doc.Paragraph{doc.P(f.Finding())},
-		Body:     append(page.Figures(figure), doc.Heading("The league"), f.standing(true)),
-		Appendix: texts.Sections("league appendix", leagueAppendix{f, f.beside(true), f.matches()}),
+		Body:     append(page.Figures(figure), doc.Heading("The league"), texts.Table("standing", all)),
+		Appendix: texts.Sections("league appendix", all),
 		Facts: []page.Fact{{Name: "seed", Value: f.Settings.Seed}, {Name: "SHA-256 of the forecasts", Value: f.Forecasts},
 			{Name: "games", Value: format.Count(f.Games)}},
 	}
 }
 
-type leagueAppendix struct {
+// leagueTables are the tables of a league, with the limits of all their numbers or of the first alone.
+type leagueTables struct {
 	*LeagueAnswer
-	Others, All doc.Table
+	limits bool
 }
 
-// standing is the league table, with the limits of all its numbers or of the first alone.
-func (f *LeagueAnswer) standing(limits bool) doc.Table {
-	t := doc.Table{Foot: texts.Text("standing", nil)}
-	st := f.Standing
-	for _, part := range [][]LeagueScores{{st.All}, st.Classes, st.Games, st.Players, st.Locked} {
-		if n := len(t.Rows); n > 0 && len(part) > 0 {
-			t.Breaks = append(t.Breaks, n)
-		}
-		t = tabulate(t, ";matches;off;expected;slope;inside;skill", part, func(s *LeagueScores) []any {
-			return []any{s.Of, s.Matches, one.Interval(s.Off), format.Fixed(s.Expected.All(), 1), number(format.Value, s.Slope, limits),
-				number(format.Percent, s.Inside, limits), number(format.Percent, s.Skill, limits && narrow(s.Skill))}
-		})
-	}
-	return t
+// Parts are the parts of the league table.
+func (t leagueTables) Parts() [][]LeagueScores {
+	st := t.Standing
+	return [][]LeagueScores{{st.All}, st.Classes, st.Games, st.Players, st.Locked}
+}
+
+func (t leagueTables) Off(v stat.Interval) string   { return one.Interval(v) }
+func (t leagueTables) Ours(v stat.Interval) string  { return number(one, v, t.limits) }
+func (t leagueTables) Slope(v stat.Interval) string { return number(format.Value, v, t.limits) }
+func (t leagueTables) Share(v stat.Interval) string { return number(format.Percent, v, t.limits) }
+func (t leagueTables) Skill(v stat.Interval) string {
+	return number(format.Percent, v, t.limits && narrow(v))
 }
 
 // one writes numbers of points.
@@ -136,14 +131,6 @@ func number(u format.Unit, v stat.Interval, limits bool) string {
 // narrow reports whether the limits of a skill are at most 100 % apart.
 func narrow(v stat.Interval) bool { return v.HalfWidth() < 0.5 }
 
-func (f *LeagueAnswer) beside(limits bool) doc.Table {
-	t := doc.Table{Caption: texts.Text("beside", nil).String(), Foot: texts.Text("scale of a rival", nil)}
-	return tabulate(t, "values;matches;ours off;theirs off;skill over them", f.Standing.Beside, func(b *Beside) []any {
-		return []any{b.Table, b.Matches, number(one, b.Off, limits), one.Interval(b.Rival),
-			number(format.Percent, b.Skill, limits && narrow(b.Skill))}
-	})
-}
-
 func (f *LeagueAnswer) chart() *chart.Chart {
 	if len(f.Matches) == 0 {
 		return nil
@@ -159,16 +146,4 @@ func (f *LeagueAnswer) chart() *chart.Chart {
 		in.Points = append(in.Points, chart.ScatterPoint{Kind: slices.Index(MatchClasses, p.Class), X: p.Predicted, Y: p.Score, Off: !p.Inside})
 	}
 	return chart.Scatter(in)
-}
-
-// matches is the table of all matches.
-func (f *LeagueAnswer) matches() doc.Table {
-	t := doc.Table{Foot: texts.Text("scores of matches", nil)}
-	return tabulate(t, "game;exchange;class;player;predicted in %;found in %", f.Matches, func(p *PlayedMatch) []any {
-		var found any = format.Percent.Bare().Interval(p.Score)
-		if !p.Inside {
-			found = doc.Bold(found.(string))
-		}
-		return []any{p.Game, p.Exchange, p.Class, p.Player, format.Percent.Bare().Interval(p.Predicted), found}
-	})
 }

@@ -91,22 +91,20 @@ type Expected struct {
 func (e Expected) All() float64 { return math.Hypot(math.Hypot(e.Sampling, e.Exchange), e.Player) }
 
 // expected returns what forecasts may be wrong by.
-func expected(list []PlayedMatch) Expected {
+func expected(list []PlayedMatch) (e Expected) {
 	mean := func(sd func(logit.Parts) float64) float64 {
 		sum, share := 0.0, 1/float64(len(list))
-		for i := range list {
-			p := &list[i]
+		for _, p := range list {
 			// A score changes by this much with its log-odds.
 			slope := perPoint * p.Predicted.Estimate * (1 - p.Predicted.Estimate)
 			sum += share * slope * slope * sd(p.Errors) * sd(p.Errors)
 		}
 		return math.Sqrt(sum)
 	}
-	return Expected{
-		Sampling: mean(func(p logit.Parts) float64 { return p.Sampling }),
-		Exchange: mean(func(p logit.Parts) float64 { return p.Exchange }),
-		Player:   mean(func(p logit.Parts) float64 { return p.Player }),
-	}
+	e.Sampling = mean(func(p logit.Parts) float64 { return p.Sampling })
+	e.Exchange = mean(func(p logit.Parts) float64 { return p.Exchange })
+	e.Player = mean(func(p logit.Parts) float64 { return p.Player })
+	return e
 }
 
 // Beside compares the forecasts with those of another table of values.

@@ -104,7 +104,7 @@ func TestWideSkill(t *testing.T) {
 	row := func(lo float64) string {
 		s := LeagueScores{Of: "chess", Matches: 3, Skill: stat.Interval{Estimate: 0.8, Lo: lo, Hi: 0.9, Level: usualLevel}}
 		f := &LeagueAnswer{Standing: Standing{Games: []LeagueScores{s}}}
-		return f.standing(true).Text(200)
+		return texts.Table("standing", leagueTables{f, true}).Text(200)
 	}
 	if narrow, wide := row(0.5), row(-7); !strings.Contains(narrow, "80.0 % (50.0 to 90.0)") || strings.Contains(wide, "80.0 % (") || !strings.Contains(wide, "80.0 %") {
 		t.Errorf("narrow:\n%s\nwide:\n%s", narrow, wide)

@@ -27,58 +27,43 @@ type draft struct {
 // ResultFile is the result of an experiment in its folder, for programs.
 const ResultFile = "experiment.json"
 
-// figures are what an experiment.json says of a result, beside its page.Run.
-type figures struct {
-	Figures Figures    `json:"figures"`
-	Open    []OpenPart `json:"open,omitempty"`
-	// Readings are all readings of what the author wrote.
-	Readings []reading `json:"readings,omitempty"`
-}
-
 // Write writes the page of a result into a folder, with verdicts.csv, experiment.json
 // and, where the experiment shows placements, placements.csv. It returns the path of the page.
 func (r *Result) Write(folder string, run page.Run) (string, error) {
 	d := draft{Result: r, timed: run.Time > 0}
-	data, err := files.JSON(ResultFile, struct {
-		page.Run
-		figures
-	}{run, figures{r.Figures(), r.Open(d.timed), d.readings()}})
-	if err != nil {
-		return "", fmt.Errorf("experiments: %w", err)
-	}
-	list := []files.File{files.CSV("verdicts.csv", d.verdictRows()), data}
-	if rows := d.placementRows(); len(rows) > 1 {
-		list = append(list, files.CSV("placements.csv", rows))
-	}
-	return d.layout().Write(folder, run, list...)
+	list := append(d.placementSheet(), d.verdictSheet())
+	return writePage(folder, ResultFile, figures[*Result]{run, r, r.Open(d.timed), d.readings()}, d.layout(), list...)
 }
 
 // layout returns the answer and the appendix of the page.
 func (r draft) layout() *page.Page {
-	runs := doc.Table{Head: []string{"run", "what", "pairs", "nodes a move", "games", "hash of the rules"}}
-	var seeds []string
-	for _, run := range r.AllRuns() {
-		pairs, nodes, games := format.Count(run.Pairs), format.Count(run.Nodes), format.Count(run.Games)
-		runs.Rows = append(runs.Rows, doc.Row(run.Run.Name, run.Run.What(), pairs, nodes, games, run.Hash))
-		if seed := fmt.Sprint(run.Seed); !slices.Contains(seeds, seed) {
-			seeds = append(seeds, seed)
-		}
-	}
-	var lacks []string
-	for i := range r.Runs {
-		v := r.Runs[i].Run.Game.Variant
-		if text := v.Approximation(); text != "" && !slices.Contains(lacks, v.Name+": "+text) {
-			lacks = append(lacks, v.Name+": "+text)
-		}
-	}
+	all := r.AllRuns()
+	seeds := distinct(all, func(run *RunResult) string { return fmt.Sprint(run.Seed) })
 	r.drawings = r.drawn()
 	return &page.Page{
-		Title: r.Experiment.Title, Byline: texts.Text("claims-byline", r), Lacks: lacks,
+		Byline: texts.Text("claims-byline", r),
+		Lacks: distinct(r.Runs, func(run *RunResult) string {
+			v := run.Run.Game.Variant
+			if text := v.Approximation(); text != "" {
+				return v.Name + ": " + text
+			}
+			return ""
+		}),
 		Answer:   []doc.Paragraph{doc.Paragraph(texts.Text("claims-answer", r))},
 		Warnings: []string{texts.Text("claims-warning", r).String()},
-		Body:     texts.Blocks("claims-body", r), Appendix: texts.Sections("claims-appendix", r), Runs: []doc.Block{runs},
+		Body:     texts.Blocks("claims-body", r), Appendix: texts.Sections("claims-appendix", r), Runs: []doc.Block{texts.Table("runs", r)},
 		Facts: []page.Fact{{Name: "games", Value: format.Count(r.Games())}, {Name: "seed", Value: strings.Join(seeds, ", ")}},
 	}
+}
+
+// distinct lists the texts that a function returns of the items of a list, each once and no empty ones.
+func distinct[T any](list []T, of func(T) string) (out []string) {
+	for _, x := range list {
+		if text := of(x); text != "" && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // The values of the page.
@@ -91,7 +76,6 @@ func (r draft) Half() float64    { return r.Wrong() / 2 }
 func (r draft) Undecided() bool {
 	return !r.Truths() && r.Count(Undecided, Ours)+r.Count(Undecided, Claimed) > 0
 }
-func (r draft) Goals() doc.Table { return goalsTable(r.Result.Goals()) }
 
 // Told reports whether the games say something about published results.
 func (r draft) Told() bool {
@@ -112,7 +96,7 @@ func (a Agreement) Spread() string {
 
 // Panel reports whether the games of a run of values were divided among several players.
 func (r draft) Panel() bool {
-	return slices.ContainsFunc(r.Runs, func(run RunResult) bool { return run.Values != nil && len(run.Values.Players) > 1 })
+	return slices.ContainsFunc(r.Runs, func(run *RunResult) bool { return run.Values != nil && len(run.Values.Players) > 1 })
 }
 
 // Nodes lists the numbers of nodes of all players.
@@ -129,26 +113,21 @@ func (r draft) Nodes() (list []string) {
 }
 
 // Weights lists what the engine played with.
-func (r draft) Weights() (list []string) {
-	for _, run := range r.AllRuns() {
-		if !slices.Contains(list, run.Weights) {
-			list = append(list, run.Weights)
-		}
-	}
-	return list
+func (r draft) Weights() []string {
+	return distinct(r.AllRuns(), func(run *RunResult) string { return run.Weights })
 }
 
 // PlayedWith lists what the engine played with in which runs, if that differs.
-func (r draft) PlayedWith() (list []string) {
-	for _, weights := range r.Weights() {
+func (r draft) PlayedWith() []string {
+	list := distinct(r.AllRuns(), func(run *RunResult) string {
 		var names []string
-		for _, run := range r.AllRuns() {
-			if run.Weights == weights {
-				names = append(names, run.Name)
+		for _, other := range r.AllRuns() {
+			if other.Weights == run.Weights {
+				names = append(names, other.Name)
 			}
 		}
-		list = append(list, fmt.Sprintf("In %s the engine played with %s.", format.List(names, "and"), weights))
-	}
+		return fmt.Sprintf("In %s the engine played with %s.", format.List(names, "and"), run.Weights)
+	})
 	if len(list) == 1 {
 		return nil
 	}
@@ -156,13 +135,8 @@ func (r draft) PlayedWith() (list []string) {
 }
 
 // Repeats warns of runs whose games repeat others.
-func (r draft) Repeats() (list []string) {
-	for _, run := range r.AllRuns() {
-		if text := measure.Repeats(run.Name, run.List); text != "" {
-			list = append(list, text)
-		}
-	}
-	return list
+func (r draft) Repeats() []string {
+	return distinct(r.AllRuns(), func(run *RunResult) string { return measure.Repeats(run.Name, run.List) })
 }
 
 // maxBoards is the number of boards that a page shows.
@@ -170,8 +144,8 @@ const maxBoards = 2
 
 // Boards shows the arrays of the first games.
 func (r draft) Boards() (out doc.Gallery) {
-	for i := range r.Runs {
-		g := r.Runs[i].Run.Game
+	for _, run := range r.Runs {
+		g := run.Run.Game
 		name := "board-" + g.Variant.Name
 		if len(out) == maxBoards || slices.ContainsFunc(out, func(f doc.Figure) bool { return f.Name == name }) {
 			continue
@@ -186,128 +160,51 @@ func (r draft) Boards() (out doc.Gallery) {
 	return out
 }
 
-// Answered is a table of the hypotheses of a family, whose heads say what its columns show.
-func (r draft) Answered(family Family, caption string, heads ...string) doc.Table {
-	t := doc.Table{Caption: caption, Head: heads}
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		if a.Hypothesis.Family != family {
-			continue
-		}
-		var row []any
-		for _, head := range heads {
-			row = append(row, r.cell(head, i, a))
-		}
-		t.Rows = append(t.Rows, doc.Row(row...))
+// ofFamily are the hypotheses of a family, for a table of them.
+type ofFamily struct {
+	draft
+	Family Family
+	List   []*Answer
+}
+
+// Of returns the hypotheses of a family.
+func (r draft) Of(f Family) ofFamily { return ofFamily{r, f, f.of(r.Answers)} }
+
+// Bare writes an interval of the number of a hypothesis without its unit, and In with it.
+func (a *Answer) Bare(v stat.Interval) string { return a.Hypothesis.Unit().Bare().Interval(v) }
+func (a *Answer) In(v stat.Interval) string   { return a.Hypothesis.Unit().Interval(v) }
+
+// Deviates writes the deviation of an answer, "" if there is none.
+func (a *Answer) Deviates() string {
+	if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
+		return format.Value.Difference(x)
 	}
-	return t
+	return ""
 }
 
-// cell returns what a column of Answered shows.
-func (r draft) cell(head string, i int, a *Answer) any {
-	h := a.Hypothesis
-	form, phase, nodes := r.Here(h)
-	sourced := func(source, here string) string {
-		if source == "" || source == here {
-			return here
-		}
-		return source + "; here " + here
+// Weakest returns the member of a hierarchical mean that supports the hypothesis least, nil if it is not known.
+func (a *Answer) Weakest() *Member {
+	if len(a.Members) == 0 || !a.Members[a.Worst].Shrunk.Known() {
+		return nil
 	}
-	switch head {
-	case "":
-		return i + 1
-	case "hypothesis", "published result":
-		return a.Says
-	case "measured":
-		return a.What
-	case "form":
-		return sourced(h.Form, form)
-	case "phase":
-		return sourced(h.Phase, phase)
-	case "nodes":
-		return sourced(h.Nodes, nodes)
-	case "supported if", "yes if", "range":
-		return h.Range()
-	case "adjusted p (Holm)":
-		return format.Probability(float64(a.Holm))
-	case "verdict", "answer":
-		return doc.Verdict(a.Word())
-	case "standard errors from the middle":
-		if x := a.Deviation(); a.Effect.Bounded() && !math.IsNaN(x) {
-			return format.Value.Difference(x)
-		}
-		return ""
-	}
-	return a.Found()
+	return &a.Members[a.Worst]
 }
 
-// numbered is a hypothesis with its number, for captions.
-type numbered struct {
-	Number, Games int
-	Unit          string
-	Takes, Share  string
-	Truths        bool
+// Share is the part of the level at which the verdict of each player is.
+func (a *Answer) Share() string {
+	return map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
 }
 
-func (r draft) numbered(i int) numbered {
-	a := &r.Answers[i]
-	return numbered{i + 1, a.Games, a.Hypothesis.Unit().Name, r.Takes(a, r.timed), "", r.Truths()}
-}
-
-// Costs says what it would cost to decide the undecided hypotheses.
-func (r draft) Costs() (list []numbered) {
+// ByFamily lists the answers by family.
+func (r draft) ByFamily() (list []*Answer) {
 	for _, family := range Families() {
-		for i := range r.Answers {
-			if n := r.numbered(i); n.Takes != "" && r.Answers[i].Hypothesis.Family == family {
-				list = append(list, n)
-			}
-		}
+		list = append(list, family.of(r.Answers)...)
 	}
 	return list
 }
 
-// Parts returns the members of hierarchical means, and the tests of the hypotheses that have
-// several.
-func (r draft) Parts() (out []doc.Block) {
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		u, n := a.Hypothesis.Unit(), r.numbered(i)
-		t := doc.Table{Caption: texts.Text("members", n).String(), Head: []string{"", "by itself", "shrunk"}}
-		for _, m := range a.Members {
-			t.Rows = append(t.Rows, doc.Row(m.Name, u.Bare().Interval(m.Effect), u.Bare().Interval(m.Shrunk)))
-		}
-		out = append(out, t)
-		if len(a.Members) > 0 && a.Members[a.Worst].Shrunk.Known() {
-			worst := a.Members[a.Worst]
-			out = append(out, doc.P("The weakest of them is ", worst.Name, ": ", u.Interval(worst.Shrunk), ", shrunk."))
-		}
-		if len(a.Tests) < 2 {
-			continue
-		}
-		t = doc.Table{Caption: texts.Text("parts", n).String(), Head: []string{"part", "found", "p for", "p against"}}
-		for _, test := range a.Tests {
-			support, contradict := format.Probability(float64(test.Support)), format.Probability(float64(test.Contradict))
-			t.Rows = append(t.Rows, doc.Row(test.Name, u.Bare().Interval(test.Effect), support, contradict))
-		}
-		out = append(out, t)
-	}
-	return out
-}
-
-// Players returns tables of what each player found.
-func (r draft) Players() (out []doc.Block) {
-	for i := range r.Answers {
-		a, n := &r.Answers[i], r.numbered(i)
-		n.Share = map[int]string{2: "half", 3: "third", 4: "quarter", 5: "fifth"}[min(len(a.Players), 5)]
-		t := doc.Table{Caption: texts.Text("players", n).String(), Head: []string{"player", "found", "games", "by itself"}}
-		for _, p := range a.Players {
-			found, verdict := a.Hypothesis.Unit().Bare().Interval(p.Effect), doc.Verdict(a.Hypothesis.Word(p.Verdict))
-			t.Rows = append(t.Rows, doc.Row(p.Player, found, format.Count(p.Games), verdict))
-		}
-		out = append(out, t)
-	}
-	return out
-}
+// Cost says what it would cost to decide a hypothesis.
+func (r draft) Cost(a *Answer) string { return r.Takes(a, r.timed) }
 
 // reading is one way to read a sentence of an author, and what it found.
 type reading struct {
@@ -323,84 +220,66 @@ type reading struct {
 
 // readings lists all readings, those of a sentence together: the one that counts before others.
 func (r draft) readings() (list []reading) {
-	seen := map[string]bool{"": true}
-	for i := range r.Answers {
-		quote := r.Answers[i].Quote
-		if seen[quote] {
-			continue
-		}
-		seen[quote] = true
-		for _, family := range Families() {
-			for k := range r.Answers {
-				if a := &r.Answers[k]; a.Quote == quote && a.Family == family {
-					found := ""
-					if a.Effect.Known() {
-						found = a.Found()
-					}
-					list = append(list, reading{quote, a.Reading, a.Read(), found, a.Verdict, a})
-				}
+	all := r.ByFamily()
+	for _, quote := range distinct(r.Answers, func(a *Answer) string { return a.Quote }) {
+		for _, a := range all {
+			if a.Quote != quote {
+				continue
 			}
+			found := ""
+			if a.Effect.Known() {
+				found = a.Found()
+			}
+			list = append(list, reading{quote, a.Reading, a.Read(), found, a.Verdict, a})
 		}
 	}
 	return list
 }
 
-// Quoted is a table of what the author wrote, how it is read, and what was found: of the readings that
-// count, without commits, or of all.
-func (r draft) Quoted(caption string, all bool) doc.Table {
-	t, last := doc.Table{Caption: caption, Head: []string{"written", "read as", "when", "found", "verdict"}}, ""
+// Quoted lists what the author wrote, how it is read, and what was found: the readings that count, without
+// commits, or all.
+func (r draft) Quoted(all bool) (list []reading) {
+	last := ""
 	for _, one := range r.readings() {
 		if !all && one.answer.Family != Claimed {
 			continue
 		}
-		quote, when := "“"+one.Quote+"”", one.Read
-		if last == one.Quote {
-			quote = "″"
+		if !all {
+			one.Read = commit.ReplaceAllString(one.Read, "$1")
 		}
-		if last = one.Quote; !all {
-			when = commit.ReplaceAllString(when, "$1")
+		quote := one.Quote
+		if one.Quote = "“" + quote + "”"; quote == last {
+			one.Quote = "″"
 		}
-		t.Rows = append(t.Rows, doc.Row(quote, one.Reading, when, one.Found, doc.Verdict(string(one.Verdict))))
+		last = quote
+		list = append(list, one)
 	}
-	return t
+	return list
 }
 
 // commit is a date with the commit after it.
 var commit = regexp.MustCompile(`(\d{4}-\d\d-\d\d) [0-9a-f]{8}\b`)
 
-// verdictRows has a row for each test of each hypothesis.
-func (r draft) verdictRows() [][]string {
-	rows := [][]string{{"experiment", "hypothesis", "says", "quote", "reading", "family", "since", "known",
-		"measured", "part", "unit", "range_lo", "range_hi", "estimate", "lo", "hi",
-		"p_support", "p_contradict", "holm", "verdict", "games", "games_needed", "level"}}
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		needed := ""
+// verdictSheet has a row for each test of each hypothesis.
+func (r draft) verdictSheet() files.File {
+	type row struct {
+		answer *Answer
+		test   Test
+	}
+	var rows []row
+	for _, a := range r.Answers {
+		for _, t := range a.Tests {
+			rows = append(rows, row{a, t})
+		}
+	}
+	const head = "experiment,hypothesis,says,quote,reading,family,since,known,measured,part,unit,range_lo,range_hi,estimate,lo,hi," +
+		"p_support,p_contradict,holm,verdict,games,games_needed,level"
+	return page.Sheet("verdicts.csv", head, rows, func(one *row) []any {
+		a, t, needed := one.answer, one.test, ""
 		if a.Verdict == Undecided {
 			needed = format.Cell(math.Round(float64(a.Needed)))
 		}
-		for _, t := range a.Tests {
-			rows = append(rows, cells(r.Experiment.ID, i+1, a.Says, a.Quote, a.Reading, a.Family, a.Since, a.Known,
-				a.What, t.Name, a.Unit, a.Lo, a.Hi, t.Effect,
-				t.Support, t.Contradict, a.Holm, a.Verdict, a.Games, needed, r.Experiment.Level))
-		}
-	}
-	return rows
-}
-
-// cells returns a row of a CSV file. An interval has three cells.
-func cells(values ...any) (row []string) {
-	for _, x := range values {
-		switch x := x.(type) {
-		case float64:
-			row = append(row, format.Cell(x))
-		case stat.Number:
-			row = append(row, format.Cell(float64(x)))
-		case stat.Interval:
-			row = append(row, format.Cell(x.Estimate), format.Cell(x.Lo), format.Cell(x.Hi))
-		default:
-			row = append(row, fmt.Sprint(x))
-		}
-	}
-	return row
+		return []any{r.Experiment.ID, a.Number, a.Says, a.Quote, a.Reading, a.Family, a.Since, a.Known, a.What, t.Name, a.Unit, a.Lo, a.Hi,
+			t.Effect, t.Support, t.Contradict, a.Holm, a.Verdict, a.Games, needed, r.Experiment.Level}
+	})
 }

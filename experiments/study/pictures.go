@@ -72,15 +72,14 @@ func (r draft) drawVerdicts(family Family) *chart.Chart {
 	case r.Experiment.Truths:
 		in.Game, in.Range = "Published results of "+r.Experiment.Source.Author, "published range"
 	}
-	for i := range r.Answers {
-		a := &r.Answers[i]
-		h := a.Hypothesis
-		if h.Family != family || !a.Effect.Known() {
-			continue // not asked here, or the games say nothing about it
+	for _, a := range family.of(r.Answers) {
+		h := &a.Hypothesis
+		if !a.Effect.Known() {
+			continue // the games say nothing about it
 		}
 		v := a.Effect
 		in.Rows = append(in.Rows, chart.VerdictRow{
-			Says:  fmt.Sprintf("%d  %s", i+1, h.Says),
+			Says:  fmt.Sprintf("%d  %s", a.Number, h.Says),
 			Value: stat.Interval{Estimate: v.Estimate, Lo: math.Min(v.Lo, v.Estimate), Hi: math.Max(v.Hi, v.Estimate)},
 			From:  h.Rule.Lo, To: h.Rule.Hi, Ends: ends(h.Unit(), h.Rule),
 			Number: a.Found(), Verdict: a.Word(),
@@ -105,22 +104,12 @@ func ends(u format.Unit, rule Rule) (ends [2]string) {
 	return ends
 }
 
-// charts has a function for each kind of chart, which returns nil where there is nothing to show.
-var charts = map[string]func(draft, *Chart) *chart.Chart{
-	"curve":      draft.drawCurve,
-	"pyramid":    draft.drawPyramid,
-	"values":     draft.drawValues,
-	"outcomes":   draft.drawOutcomes,
-	"endings":    draft.drawEndings,
-	"placements": draft.drawPlacements,
-}
-
 // draw draws a chart of the experiment; nil where there is nothing to show.
 func (r draft) draw(spec *Chart) *chart.Chart {
 	if r.about("", spec.Runs).Games == 0 {
 		return nil
 	}
-	return charts[spec.Kind](r, spec)
+	return kindOf(chartKinds, spec.Kind).draw(r, spec)
 }
 
 // aboutGame returns the heading of a chart of one run.
@@ -165,7 +154,7 @@ func (r draft) drawPyramid(spec *Chart) *chart.Chart {
 
 func (r draft) drawValues(spec *Chart) *chart.Chart {
 	in := chart.ValuesInput{About: r.about(spec.Title, spec.Runs)}
-	for _, run := range r.Select(spec.Runs) {
+	for _, run := range pick(r.Runs, spec.Runs) {
 		in.Level, in.Unit = run.Values.Measurement.Level, run.Values.Measurement.Scale.In()
 		est := chart.Estimator{Name: run.Run.Name}
 		for _, v := range run.Values.Ranking {
@@ -185,7 +174,7 @@ func (r draft) drawValues(spec *Chart) *chart.Chart {
 
 func (r draft) drawOutcomes(spec *Chart) *chart.Chart {
 	in := chart.OutcomesInput{About: r.about(spec.Title, spec.Runs)}
-	for _, run := range r.Select(spec.Runs) {
+	for _, run := range pick(r.Runs, spec.Runs) {
 		n := measure.CountOutcomes(run.List)
 		in.Rows = append(in.Rows, chart.OutcomeRow{Name: run.Run.Name, WhiteWins: n.White, Draws: n.Draws, BlackWins: n.Black})
 	}

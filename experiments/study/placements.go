@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"bestiary/experiments/measure"
+	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
+	"bestiary/internal/files"
 	"bestiary/internal/format"
 )
 
@@ -47,22 +49,30 @@ func (r draft) placements(spec *Table) []doc.Block {
 	return out
 }
 
-// placementRows returns the rows of placements.csv, below its head: all placements of the tables
-// that show them.
-func (r draft) placementRows() [][]string {
-	rows := [][]string{{"run", "rank", "placement", "effect", "lo", "hi", "raw", "first", "games", "level"}}
+// placementSheet returns placements.csv, with all placements of the tables that show them; nothing if
+// there are none.
+func (r draft) placementSheet() []files.File {
+	type row struct {
+		run  string
+		rank int
+		measure.Ranked
+	}
+	var rows []row
 	for _, t := range r.Experiment.Tables {
 		for _, run := range t.Runs {
-			ranking, ok := r.ranking(run)
-			if t.Kind != "placements" || !ok {
-				continue // the page says so
-			}
-			for k, e := range ranking.Entries {
-				rows = append(rows, cells(r.Runs[run].Run.Name, k+1, e.Name, e.Effect, e.Raw, e.First, e.Games, r.Experiment.Level))
+			if ranking, ok := r.ranking(run); ok && t.Kind == "placements" { // otherwise the page says so
+				for k, e := range ranking.Entries {
+					rows = append(rows, row{r.Runs[run].Run.Name, k + 1, e})
+				}
 			}
 		}
 	}
-	return rows
+	if len(rows) == 0 {
+		return nil
+	}
+	return []files.File{page.Sheet("placements.csv", "run,rank,placement,effect,lo,hi,raw,first,games,level", rows, func(p *row) []any {
+		return []any{p.run, p.rank, p.Name, p.Effect, p.Raw, p.First, p.Games, r.Experiment.Level}
+	})}
 }
 
 // drawPlacements draws what placements of two waiting pieces are worth, by the files of both;
@@ -74,7 +84,7 @@ func (r draft) drawPlacements(spec *Chart) *chart.Chart {
 	}
 	effects := map[[2]string]float64{}
 	var pieces [2]string
-	var files []string
+	var list []string
 	for _, e := range ranking.Entries {
 		places := strings.Split(e.Name, ", ")
 		if len(places) != 2 {
@@ -84,16 +94,16 @@ func (r draft) drawPlacements(spec *Chart) *chart.Chart {
 		for k, place := range places {
 			pieces[k], key[k], _ = strings.Cut(place, " ")
 		}
-		files = append(files, key[:]...)
+		list = append(list, key[:]...)
 		effects[key] = e.Effect.Estimate
 	}
-	slices.Sort(files)
-	files = slices.Compact(files)
-	in := chart.GridInput{About: r.aboutGame(spec), X: "file of the " + pieces[1], Y: "file of the " + pieces[0], Columns: files, Rows: files}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	in := chart.GridInput{About: r.aboutGame(spec), X: "file of the " + pieces[1], Y: "file of the " + pieces[0], Columns: list, Rows: list}
 	in.Note += "; score against the mean, %, shrunk"
-	for _, row := range files {
+	for _, row := range list {
 		var cells []chart.Cell
-		for _, column := range files {
+		for _, column := range list {
 			x, ok := effects[[2]string{row, column}]
 			cells = append(cells, chart.Cell{Value: x, Label: format.Percent.Bare().Difference(x), Empty: !ok})
 		}

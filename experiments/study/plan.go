@@ -38,7 +38,7 @@ type plan struct {
 	// check completes a run and reports what its game cannot have.
 	check func(*toml.Section, *Run)
 	// games returns how many games a run has at most, with those from which players learn.
-	games func(Scale, *Run) int
+	games func(Scale, *Run, match.Crew) int
 	// play plays the games that the folder lacks, and returns the weights that the engine played with.
 	play func(ctx context.Context, r *Runner, out *RunResult, folder string) (*eval.Weights, error)
 }
@@ -47,26 +47,28 @@ type plan struct {
 var plans = []plan{
 	{
 		kind: GamesRun, form: "games", keys: []string{"nodes", "further-nodes"},
-		games: func(s Scale, run *Run) int { return 2 * s.pairs(run) },
+		games: func(s Scale, run *Run, crew match.Crew) int { return crew.Games(s.pairs(run)) },
 		play:  playGames,
 	}, {
 		kind: ValuesRun, form: "fit", keys: []string{"nodes", "units", "max-imbalance"},
-		games: func(s Scale, run *Run) int {
+		games: func(s Scale, run *Run, crew match.Crew) int {
 			cfg := s.estimate(run)
-			return 2*cfg.Pairs + cfg.LearningGames(run.Game)
+			return crew.Games(cfg.Pairs) + cfg.LearningGames(run.Game)
 		},
 		play: playValues,
 	}, {
 		kind: OddsRun, form: "match", keys: []string{"nodes", "further-nodes", "exchanges", "give-up"},
 		check: checkExchanges,
-		games: func(s Scale, run *Run) int { return 2 * s.pairs(run) * (1 + len(run.Exchanges)) }, // the odds of the unit are always played
-		play:  playOdds,
+		games: func(s Scale, run *Run, crew match.Crew) int {
+			return crew.Games(s.pairs(run)) * (1 + len(run.Exchanges)) // the odds of the unit are always played
+		},
+		play: playOdds,
 	}, {
 		kind: StrengthsRun, form: "strengths", keys: []string{"strengths"},
 		check: checkStrengths,
-		games: func(s Scale, run *Run) int {
+		games: func(s Scale, run *Run, crew match.Crew) int {
 			cfg := s.balance(run)
-			return cfg.Games(match.Crew{}) + cfg.LearningGames(run.Game)
+			return cfg.Games(crew) + cfg.LearningGames(run.Game)
 		},
 		play: playStrengths,
 	},
@@ -93,27 +95,13 @@ func checkExchanges(s *toml.Section, run *Run) {
 	}
 }
 
-// checkStrengths completes the strengths. The nodes of the run are those of the strongest players.
+// checkStrengths checks the strengths. The nodes of the run are those of the strongest players.
 func checkStrengths(s *toml.Section, run *Run) {
-	if run.Strengths == nil {
-		run.Strengths = balance.Default().Strengths
-	}
 	if err := (Scale{}).balance(run).Validate(); err != nil {
 		s.Report("strengths", err.Error(), "", "")
-		run.Strengths = balance.Default().Strengths
+		run.Balance.Strengths = balance.Default().Strengths
 	}
-	run.Play.Nodes = slices.Max(run.Strengths)
-}
-
-// balance says how the score of a run is measured by strength.
-func (s Scale) balance(run *Run) balance.Config {
-	c := balance.Default()
-	c.Of, c.Strengths = balance.First, run.Strengths
-	c.Play.Pairs, c.Play.Seed, c.Play.MaxPlies = s.pairs(run), run.Play.Seed, run.Play.MaxPlies
-	if s.Quick {
-		c.Rounds, c.RoundPairs = quickRounds, quickRoundPairs
-	}
-	return c
+	run.Play.Nodes = slices.Max(run.Balance.Strengths)
 }
 
 func playStrengths(ctx context.Context, r *Runner, out *RunResult, folder string) (*eval.Weights, error) {

@@ -30,18 +30,19 @@ const priorPlayer = runs.PriorTerms
 // the same time.
 func (run *Run) addPeers(further []int) {
 	run.Player, run.Share = nodesName(run.Play.Nodes), 1
+	add := func(peer Run) {
+		peer.Name, peer.Peers = run.Name+", "+peer.Player, nil
+		run.Peers = append(run.Peers, &peer)
+	}
 	for _, n := range further {
 		peer := *run
-		peer.Play.Nodes, peer.Player, peer.Share, peer.Peers = n, nodesName(n), min(1, float64(run.Play.Nodes)/float64(n)), nil
-		run.Peers = append(run.Peers, peer)
+		peer.Play.Nodes, peer.Player, peer.Share = n, nodesName(n), min(1, float64(run.Play.Nodes)/float64(n))
+		add(peer)
 	}
 	if len(further) > 0 && runs.TunedWeights(run.Game) != nil {
 		peer := *run
-		peer.Prior, peer.Player, peer.Share, peer.Peers = true, priorPlayer, priorShare, nil
-		run.Peers = append(run.Peers, peer)
-	}
-	for i := range run.Peers {
-		run.Peers[i].Name = run.Name + ", " + run.Peers[i].Player
+		peer.Prior, peer.Player, peer.Share = true, priorPlayer, priorShare
+		add(peer)
 	}
 }
 
@@ -125,7 +126,7 @@ func (r *Result) by(player string) *Result {
 }
 
 // By returns the run of one player; "" and unknown names stand for its own.
-func (run *RunResult) By(player string) RunResult {
+func (run *RunResult) By(player string) *RunResult {
 	for _, peer := range run.Peers {
 		if peer.Run.Player == player {
 			return peer
@@ -139,7 +140,7 @@ func (run *RunResult) By(player string) RunResult {
 			}
 		}
 	}
-	return out
+	return &out
 }
 
 // luck returns the estimate of a run of values with sampling errors, and the
@@ -154,13 +155,13 @@ func (run *RunResult) luck() (*tuning.Estimate, *tuning.Panel) {
 // askPlayers answers a hypothesis by the games of each player. Each verdict gets an equal share
 // of the probability of error, so that the whole of it holds for all of them together.
 func (r *Result) askPlayers(a *Answer) {
-	names := r.Players(slices.Concat(a.Hypothesis.Runs, a.Hypothesis.Against))
+	names := r.Players(slices.Concat(a.Runs, a.Against))
 	if len(names) < 2 {
 		return
 	}
 	level := 1 - (1-r.Experiment.Level)/float64(len(names))
 	for _, name := range names {
-		own := r.by(name).answer(a.Hypothesis)
+		own := r.by(name).answer(&a.Hypothesis)
 		judge([]*Answer{own}, level)
 		a.Players = append(a.Players, PlayerAnswer{name, own.Effect, own.Verdict, own.Games})
 	}

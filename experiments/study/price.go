@@ -20,16 +20,15 @@ func (r *Result) price() {
 	undecided := map[Family]float64{}
 	for _, a := range r.Answers {
 		if a.Verdict == Undecided {
-			undecided[a.Hypothesis.Family]++
+			undecided[a.Family]++
 		}
 	}
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		a.factor = 1
 		if a.Verdict == Undecided {
-			tail := (1 - level) / 2 / undecided[a.Hypothesis.Family]
-			a.factor = costOf(a.Tests, a.Hypothesis.Rule, level, tail)
-			a.hopeful = costOf(reducible(a.Tests), a.Hypothesis.Rule, level, tail)
+			tail := (1 - level) / 2 / undecided[a.Family]
+			a.factor = costOf(a.Tests, a.Rule, level, tail)
+			a.hopeful = costOf(reducible(a.Tests), a.Rule, level, tail)
 		}
 		a.Needed = stat.Number(float64(a.Games) * r.growth(a, a.factor, games))
 	}
@@ -110,7 +109,7 @@ func reducible(tests []Test) []Test {
 func (r *Result) even(runs []int, unit func(*RunResult) float64) float64 {
 	sum := 0.0
 	for _, i := range runs {
-		sum += unit(&r.Runs[i]) / float64(max(r.Runs[i].Pairs, 1))
+		sum += unit(r.Runs[i]) / float64(max(r.Runs[i].Pairs, 1))
 	}
 	return float64(len(runs)) / sum
 }
@@ -124,9 +123,9 @@ func (r *Result) target(h *Hypothesis, factor float64) float64 {
 // growth returns the factor by which something, such as games, grows in the runs of a
 // hypothesis until they give factor times as much information.
 func (r *Result) growth(a *Answer, factor float64, of func(*RunResult) float64) float64 {
-	target := r.target(a.Hypothesis, factor)
+	target := r.target(&a.Hypothesis, factor)
 	now, then := 0.0, 0.0
-	for _, run := range r.Select(a.Hypothesis.of()) {
+	for _, run := range pick(r.Runs, a.of()) {
 		x := of(run)
 		now, then = now+x, then+x*math.Max(1, target/float64(max(run.Pairs, 1)))
 	}
@@ -162,8 +161,8 @@ type OpenPart struct {
 // Open lists what is undecided of a claim.
 func (r *Result) Open(timed bool) []OpenPart {
 	var list []OpenPart
-	for i := range r.Answers {
-		if a := &r.Answers[i]; a.Verdict == Undecided && a.Hypothesis.Family == Claimed && !r.Experiment.Truths {
+	for _, a := range Claimed.of(r.Answers) {
+		if a.Verdict == Undecided && !r.Experiment.Truths {
 			list = append(list, OpenPart{a.Says, a.Found(), r.Takes(a, timed)})
 		}
 	}
@@ -190,13 +189,13 @@ func (r *Result) Takes(a *Answer, timed bool) string {
 		data["Needed"] = rounded(needed)
 	}
 	switch {
-	case a.torn() && a.Hypothesis.Across == Hierarchical:
+	case a.torn() && a.Across == Hierarchical:
 		data["Apart"] = "them, and between their players,"
 	case a.torn():
 		data["Apart"] = "the players"
 	}
 	if timed {
-		played := sumOf(r.Select(a.Hypothesis.of()), seconds)
+		played := sumOf(pick(r.Runs, a.of()), seconds)
 		data["Hours"] = inHours(played / 3600 * float64(r.workers) / 2 * r.growth(a, a.factor, seconds))
 	}
 	return texts.Text("takes", data).String()

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"bestiary/experiments/balance"
+	"bestiary/experiments/page/chart"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
@@ -99,7 +102,8 @@ func (r *reader) experiment(s *toml.Section) {
 
 // run reads a run, or one for each game of a list.
 func (r *reader) run(s *toml.Section) {
-	run, seed := Run{Play: match.SelfPlay()}, usualSeed
+	run, seed := Run{Play: match.SelfPlay(), Balance: balance.Default()}, usualSeed
+	run.Balance.Of = balance.First
 	var game string
 	var games []string
 	var further []int
@@ -120,7 +124,7 @@ func (r *reader) run(s *toml.Section) {
 		{key: "quick-pairs", at: &run.QuickPairs, lo: minPairs, hi: check.MaxPairs},
 		{key: "nodes", at: &run.Play.Nodes, lo: 1, hi: check.MaxNodes},
 		{key: "further-nodes", at: &further},
-		{key: "strengths", at: &run.Strengths},
+		{key: "strengths", at: &run.Balance.Strengths},
 		{key: "max-plies", at: &run.Play.MaxPlies, lo: float64(match.SelfPlay().RandomPlies + 1), hi: check.MaxPlies},
 		{key: "seed", at: &seed, lo: 0, hi: math.MaxInt32},
 		{key: "units", at: &run.Play.Units, lo: 1, hi: 20},
@@ -185,32 +189,44 @@ func (r *reader) addRun(s *toml.Section, key string, run Run, further []int) {
 		check(s, &run)
 	}
 	run.addPeers(further)
-	r.e.Runs = append(r.e.Runs, run)
+	r.e.Runs = append(r.e.Runs, &run)
 }
 
-// shownKind is a kind of what a table or a chart shows, with the kind of runs that it needs, and how many
-// of them it tells apart.
-type shownKind struct {
-	key     string
+// shownKind is a kind of what a table or a chart shows.
+type shownKind[F any] struct {
+	key string
+	// runs is the kind of runs that it needs, and maxRuns how many of them it tells apart.
 	runs    Kind
 	maxRuns int
+	draw    F
 }
 
-// tableKinds lists what a table can show, and chartKinds the kinds of charts, the default first.
+// tableKinds lists what a table can show, and chartKinds the kinds of charts, the default first. A chart
+// is nil where there is nothing to show.
 var (
-	tableKinds = []shownKind{
-		{"measures", GamesRun, maxRuns}, {"values", ValuesRun, maxRuns}, {"placements", GamesRun, maxRuns}, {"longest-wins", GamesRun, maxRuns},
+	tableKinds = []shownKind[func(draft, *Table) []doc.Block]{
+		{measuresTable, GamesRun, maxRuns, draft.measures}, {"values", ValuesRun, maxRuns, draft.values},
+		{"placements", GamesRun, maxRuns, draft.placements}, {"longest-wins", GamesRun, maxRuns, draft.longestWins},
 	}
-	chartKinds = []shownKind{
-		{curveChart, GamesRun, 6}, {"pyramid", ValuesRun, 1}, {"values", ValuesRun, 6}, {"outcomes", GamesRun, 30},
-		{"endings", GamesRun, 1}, {"placements", GamesRun, 1},
+	chartKinds = []shownKind[func(draft, *Chart) *chart.Chart]{
+		{curveChart, GamesRun, 6, draft.drawCurve}, {"pyramid", ValuesRun, 1, draft.drawPyramid}, {"values", ValuesRun, 6, draft.drawValues},
+		{"outcomes", GamesRun, 30, draft.drawOutcomes}, {"endings", GamesRun, 1, draft.drawEndings},
+		{"placements", GamesRun, 1, draft.drawPlacements},
 	}
 )
 
-// curveChart is the kind of chart that has a measure with a number.
-const curveChart = "curve"
+// The kinds that have keys of their own.
+const (
+	measuresTable = "measures"
+	curveChart    = "curve"
+)
 
-func keysOf(kinds []shownKind) (keys []string) {
+// kindOf returns the kind of a key, the first for one that does not exist.
+func kindOf[F any](kinds []shownKind[F], key string) shownKind[F] {
+	return kinds[max(slices.Index(keysOf(kinds), key), 0)]
+}
+
+func keysOf[F any](kinds []shownKind[F]) (keys []string) {
 	for _, kind := range kinds {
 		keys = append(keys, kind.key)
 	}
@@ -220,20 +236,21 @@ func keysOf(kinds []shownKind) (keys []string) {
 // table reads a table.
 func (r *reader) table(s *toml.Section) {
 	var t Table
-	var shows []shownKind
+	var shows []string
 	readFields(s, []field{
 		{key: "title", at: &t.Title, required: true},
 		{key: "players", at: &t.Players},
 		{key: "published", at: &t.Published},
 		{key: "measures", at: &t.Measures},
 	})
-	for _, kind := range tableKinds {
-		is := len(t.Measures) > 0 && kind.key == "measures"
-		if kind.key != "measures" {
-			s.Read(kind.key, &is)
+	for _, key := range keysOf(tableKinds) {
+		is := len(t.Measures) > 0
+		if key != measuresTable {
+			is = false
+			s.Read(key, &is)
 		}
 		if is {
-			shows = append(shows, kind)
+			shows = append(shows, key)
 		}
 	}
 	t.Runs = r.runs(s)
@@ -242,10 +259,10 @@ func (r *reader) table(s *toml.Section) {
 		checkMeasure(s, toml.Item("measures", i+1), name)
 	}
 	if len(shows) == 1 {
-		t.Kind = shows[0].key
-		refuse(s, unless(t.Kind == "measures", "without measures"), "players")
-		refuse(s, unless(t.Kind == "measures" || t.Kind == "values", "with "+t.Kind), "published")
-		r.checkKinds(s, "runs", t.Runs, shows[0].runs)
+		t.Kind = shows[0]
+		refuse(s, unless(t.Kind == measuresTable, "without measures"), "players")
+		refuse(s, unless(t.Kind == measuresTable || t.Kind == "values", "with "+t.Kind), "published")
+		r.checkKinds(s, "runs", t.Runs, kindOf(tableKinds, t.Kind).runs)
 	} else {
 		s.Report("measures", "missing", "one of "+format.List(keysOf(tableKinds), "and"), "")
 	}
@@ -260,7 +277,7 @@ func (r *reader) checkPublished(s *toml.Section, t *Table) {
 		switch {
 		case len(row) != len(t.Runs)+1:
 			s.Report(key, format.Plural(len(row), "text"), fmt.Sprintf("%d: what it is, and a number for each run", len(t.Runs)+1), "")
-		case t.Kind == "measures" && !slices.Contains(t.Measures, row[0]):
+		case t.Kind == measuresTable && !slices.Contains(t.Measures, row[0]):
 			s.Report(key, fmt.Sprintf("%q", row[0]), "a measure of the table", toml.Nearest(row[0], t.Measures))
 		}
 		for _, text := range row {
@@ -296,7 +313,7 @@ func (r *reader) chart(s *toml.Section) {
 			curves += len(r.e.Runs[i].Peers)
 		}
 	}
-	kind := chartKinds[max(slices.Index(keysOf(chartKinds), c.Kind), 0)]
+	kind := kindOf(chartKinds, c.Kind)
 	if curves > kind.maxRuns {
 		s.Report("runs", fmt.Sprintf("%d runs", curves), fmt.Sprintf("at most %d in such a chart", kind.maxRuns), "")
 	}
@@ -307,7 +324,7 @@ func (r *reader) chart(s *toml.Section) {
 // checkKinds reports the first run of another kind.
 func (r *reader) checkKinds(s *toml.Section, key string, runs []int, kind Kind) bool {
 	for _, i := range runs {
-		if run := &r.e.Runs[i]; run.Kind != kind {
+		if run := r.e.Runs[i]; run.Kind != kind {
 			s.Report(key, fmt.Sprintf("run %q plays %q", run.Name, run.Kind), fmt.Sprintf("runs with play = %q", kind), "")
 			return false
 		}
@@ -369,14 +386,6 @@ func (r *reader) unknownRun(s *toml.Section, key, name string) {
 func (r *reader) names() (list []string) {
 	for _, run := range r.e.Runs {
 		list = append(list, run.Name)
-	}
-	return list
-}
-
-// at returns runs by their numbers.
-func (r *reader) at(runs []int) (list []*Run) {
-	for _, i := range runs {
-		list = append(list, &r.e.Runs[i])
 	}
 	return list
 }

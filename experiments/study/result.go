@@ -17,8 +17,8 @@ type Result struct {
 	Experiment *Experiment
 	Scale      Scale
 	Verdict    Verdict
-	Answers    []Answer // in the order of the hypotheses
-	Runs       []RunResult
+	Answers    []*Answer // in the order of the hypotheses
+	Runs       []*RunResult
 
 	workers int // of the machine that played, 0 if that was not this one
 }
@@ -26,13 +26,12 @@ type Result struct {
 // Games returns the number of games that the result rests on.
 func (r *Result) Games() int { return gamesOf(r.AllRuns()) }
 
-// Select returns runs by their numbers.
-func (r *Result) Select(runs []int) []*RunResult {
-	var list []*RunResult
-	for _, i := range runs {
-		list = append(list, &r.Runs[i])
+// pick returns the items of a list at some indices.
+func pick[T any](list []T, at []int) (some []T) {
+	for _, i := range at {
+		some = append(some, list[i])
 	}
-	return list
+	return some
 }
 
 // gamesOf counts the games of some runs. Runs with one key have one folder: the games of each
@@ -60,8 +59,8 @@ func gamesOf(runs []*RunResult) int {
 // Count returns the number of hypotheses of a family with a verdict.
 func (r *Result) Count(v Verdict, family Family) int {
 	n := 0
-	for _, a := range r.Answers {
-		if a.Verdict == v && a.Hypothesis.Family == family {
+	for _, a := range family.of(r.Answers) {
+		if a.Verdict == v {
 			n++
 		}
 	}
@@ -70,19 +69,11 @@ func (r *Result) Count(v Verdict, family Family) int {
 
 // Answer is what games say about a hypothesis.
 type Answer struct {
-	Hypothesis *Hypothesis `json:"-"`
-	Says       string      `json:"says"`
-	Quote      string      `json:"quote"`
-	Reading    string      `json:"reading"`
-	// Family is empty for a part of the claim.
-	Family Family `json:"family"`
-	// Since and Known are the dates of the reading and of the first answer before it.
-	Since string      `json:"since,omitempty"`
-	Known string      `json:"known,omitempty"`
-	What  string      `json:"what"` // is measured
-	Unit  string      `json:"unit"`
-	Lo    stat.Number `json:"lo"` // of the range; infinite for none
-	Hi    stat.Number `json:"hi"`
+	Hypothesis
+	What string      `json:"what"` // is measured
+	Unit string      `json:"unit"`
+	Lo   stat.Number `json:"lo"` // of the range; infinite for none
+	Hi   stat.Number `json:"hi"`
 	// Effect is the number that decides, with its interval at the level of the
 	// experiment. Of several tests it is the one that supports the hypothesis least, which
 	// Decisive names; of the steps of a pyramid it is the smallest.
@@ -115,11 +106,11 @@ type Answer struct {
 }
 
 // newAnswer returns the answer to a hypothesis before any games.
-func (e *Experiment) newAnswer(h *Hypothesis) Answer {
+func (e *Experiment) newAnswer(h *Hypothesis) *Answer {
 	nothing := stat.Number(math.NaN())
-	return Answer{
-		Hypothesis: h, Says: h.Says, Quote: h.Quote, Reading: h.Reading, Family: h.Family, Since: h.Since, Known: h.Known,
-		What: e.What(h), Unit: h.Unit().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
+	return &Answer{
+		Hypothesis: *h,
+		What:       e.What(h), Unit: h.Unit().Name, Lo: stat.Number(h.Rule.Lo), Hi: stat.Number(h.Rule.Hi),
 		Effect: stat.Unknown(), P: nothing, Holm: nothing, Verdict: Undecided, Needed: nothing,
 	}
 }
@@ -137,7 +128,7 @@ type RunResult struct {
 	Key   string `json:"folder"`
 
 	// Peers are the same run by other players.
-	Peers []RunResult `json:"peers,omitempty"`
+	Peers []*RunResult `json:"peers,omitempty"`
 
 	Run *Run `json:"-"`
 	// Weights says in words what the engine played with.
@@ -155,27 +146,20 @@ type RunResult struct {
 }
 
 // WithPeers returns the run and its peers.
-func (run *RunResult) WithPeers() []*RunResult {
-	list := []*RunResult{run}
-	for i := range run.Peers {
-		list = append(list, &run.Peers[i])
-	}
-	return list
-}
+func (run *RunResult) WithPeers() []*RunResult { return append([]*RunResult{run}, run.Peers...) }
 
 // AllRuns returns the runs, each followed by its peers.
-func (r *Result) AllRuns() []*RunResult {
-	var list []*RunResult
-	for i := range r.Runs {
-		list = append(list, r.Runs[i].WithPeers()...)
+func (r *Result) AllRuns() (list []*RunResult) {
+	for _, run := range r.Runs {
+		list = append(list, run.WithPeers()...)
 	}
 	return list
 }
 
 // newRun returns a run that has not been played.
-func (s Scale) newRun(run *Run) RunResult {
+func (s Scale) newRun(run *Run) *RunResult {
 	v, play := run.Game.Variant, s.play(run)
-	return RunResult{
+	return &RunResult{
 		Name: run.Name, Kind: run.Kind, Game: v.Name, Hash: v.Hash(), Key: s.key(run), Run: run,
 		Pairs: s.pairs(run), Nodes: play.Nodes, Seed: play.Seed,
 	}
@@ -187,28 +171,28 @@ func (e *Experiment) Unanswered() *Result {
 	for i := range e.Hypotheses {
 		r.Answers = append(r.Answers, e.newAnswer(&e.Hypotheses[i]))
 	}
-	for i := range e.Runs {
-		r.Runs = append(r.Runs, Scale{}.newRun(&e.Runs[i]))
+	for _, run := range e.Runs {
+		r.Runs = append(r.Runs, Scale{}.newRun(run))
 	}
 	return r
 }
 
 // Figures are what programs read of a result.
 type Figures struct {
-	ID         string      `json:"id"`
-	Hash       string      `json:"hash"`
-	Title      string      `json:"title"`
-	Author     string      `json:"author"`
-	Page       string      `json:"page"`
-	Place      int         `json:"place"`
-	Truths     bool        `json:"truths,omitempty"`
-	Verdict    Verdict     `json:"verdict"`
-	Finding    string      `json:"finding"`
-	Level      float64     `json:"level"`
-	Games      int         `json:"games"`
-	Hypotheses []Answer    `json:"hypotheses"`
-	Runs       []RunResult `json:"runs"`
-	Goals      []Goal      `json:"goals,omitempty"`
+	ID         string       `json:"id"`
+	Hash       string       `json:"hash"`
+	Title      string       `json:"title"`
+	Author     string       `json:"author"`
+	Page       string       `json:"page"`
+	Place      int          `json:"place"`
+	Truths     bool         `json:"truths,omitempty"`
+	Verdict    Verdict      `json:"verdict"`
+	Finding    string       `json:"finding"`
+	Level      float64      `json:"level"`
+	Games      int          `json:"games"`
+	Hypotheses []*Answer    `json:"hypotheses"`
+	Runs       []*RunResult `json:"runs"`
+	Goals      []Goal       `json:"goals,omitempty"`
 }
 
 // MarshalJSON writes the Figures of the result.

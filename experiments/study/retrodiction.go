@@ -3,48 +3,38 @@ package study
 import (
 	"cmp"
 	"context"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
-	"time"
 
 	"bestiary/engine/eval"
-	"bestiary/engine/rules"
 	"bestiary/engine/search"
-	"bestiary/engine/variant"
-	"bestiary/engine/variant/gamefile"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
 	runs "bestiary/experiments/run"
 	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
-	"bestiary/internal/stat"
 	"bestiary/internal/toml"
-	"bestiary/selfplay/match"
 	"bestiary/selfplay/opening"
 	"bestiary/selfplay/player"
 )
 
 // A retrodiction asks whether the balance of a game, as package balance measures it, finds what is
 // known about designs: originals that were revised, designs said to be fair, and edges known from
-// counts of games. Its file generates a run of strengths and a question for each game.
+// counts of games. Its file makes a run of strengths and a question of each game.
 //
 // The question is always the score of the side that moves first, in the game as designed. Only
 // strengths from Retrodiction.From on are judged, and four times the strongest: the authors speak of
 // strong players. The intervals of a curve hold together (see balance), so taking any of
 // these strengths does not flag more games by chance.
 var retrodictionForm = Form{
-	Table: "retrodiction", Article: "a", Takes: []string{"quick"}, Open: openRetrodiction,
+	Table: "retrodiction", Article: "a",
+	Title: "Does the balance of a game tell its fate?", Asks: "Whether the balance of a game tells its fate",
+	Takes: []string{"quick"}, Open: openRetrodiction,
 	Plan: RetrodictionPlan{}, Answer: Retrodicted{},
 }
-
-//go:embed games/*.toml
-var knownGames embed.FS
 
 // Retrodiction says which games are played, how, and what is asked of them.
 type Retrodiction struct {
@@ -76,8 +66,6 @@ type Retrodiction struct {
 
 	id   string
 	data []byte // of the file
-	// measure is balance.Run, except in tests.
-	measure func(context.Context, *rules.Game, balance.Config, string, match.Crew, match.Events) (*balance.Result, error)
 }
 
 // Group is what is known of a game.
@@ -115,7 +103,7 @@ type Known struct {
 	Says   string `json:"says"`
 	Source string `json:"source"`
 
-	game *rules.Game
+	Run Run `json:"-"`
 }
 
 // Whose games a score is of, and the sides, by who moves first in the game as designed.
@@ -126,34 +114,35 @@ const (
 
 // side names a side: the army, or the player if both have the same.
 func (k *Known) side(side string) string {
-	c := k.game.First()
+	g := k.Run.Game
+	c := g.First()
 	switch {
-	case !k.game.ArmiesDiffer():
+	case !g.ArmiesDiffer():
 		return side + " player"
 	case side == second:
 		c = c.Other()
 	}
-	return k.game.ArmyName(c)
+	return g.ArmyName(c)
 }
 
-func openRetrodiction(_ *Library, name string, data []byte, o Options) (Study, error) {
+func openRetrodiction(l *Library, name string, data []byte, o Options) (Study, error) {
 	f, err := toml.Open(name, data)
 	if err != nil {
 		return nil, err
 	}
 	root := f.Root()
-	s := &Retrodiction{id: fileID(name), data: data, measure: balance.Run}
+	s := &Retrodiction{id: fileID(name), data: data}
 	s.readPlay(root)
+	if o.Quick { // another seed, so that it shows nothing of the full run
+		s.id, s.Short, s.Pairs, s.Seed = s.id+"-quick", true, max(minPairs, s.Pairs/quickShare), s.Seed^1
+	}
 	for _, g := range groups {
 		for _, game := range root.Sections(string(g), maxHypotheses) {
-			s.Known = append(s.Known, readKnown(game, g, filepath.Dir(name)))
+			s.Known = append(s.Known, s.readKnown(l, game, g, filepath.Dir(name)))
 		}
 	}
 	root.Close()
 	s.checkNames(root)
-	if o.Quick { // another seed, so that it shows nothing of the full run
-		s.id, s.Short, s.Pairs, s.Seed = s.id+"-quick", true, max(minPairs, s.Pairs/quickShare), s.Seed^1
-	}
 	return s, f.Err()
 }
 
@@ -177,7 +166,8 @@ func (s *Retrodiction) readPlay(root *toml.Section) {
 		{key: "engine-sides", at: &s.EngineSides}, {key: "engine-points", at: &s.EnginePoints},
 	})
 	t.Close()
-	err := s.config("").Validate()
+	run := s.run(Run{})
+	err := Scale{}.balance(&run).Validate()
 	if len(s.Strengths) > 0 {
 		err = cmp.Or(err, check.Range("judged-from", s.From, 1, slices.Max(s.Strengths)))
 	}
@@ -208,7 +198,7 @@ func (s *Retrodiction) checkNames(root *toml.Section) {
 }
 
 // readKnown reads a game of a group; game files are relative to a folder.
-func readKnown(t *toml.Section, g Group, folder string) Known {
+func (s *Retrodiction) readKnown(l *Library, t *toml.Section, g Group, folder string) Known {
 	k := Known{Group: g}
 	readFields(t, []field{
 		{key: "game", at: &k.GameName, required: true}, {key: "name", at: &k.Name}, {key: "rules", at: &k.Rules},
@@ -231,45 +221,37 @@ func readKnown(t *toml.Section, g Group, folder string) Known {
 		}
 		k.Ahead = leads
 	}
-	v, err := knownGame(k.GameName, folder)
-	for _, r := range k.Rules {
-		if err == nil {
-			err = v.Override(r.Name, r.Value)
-		}
-	}
-	if err == nil {
-		k.Name = cmp.Or(k.Name, v.Name)
-		k.game, err = rules.Compile(v)
-	}
+	k.Run = Run{GameName: k.GameName, Rules: k.Rules}
+	game, place, err := l.game(&k.Run, folder)
 	if err != nil {
-		t.Report("game", err.Error(), "", "")
+		t.Report(cmp.Or(place, "game"), err.Error(), "", "")
+		return k
 	}
+	k.Name = cmp.Or(k.Name, game.Variant.Name)
+	k.Run.Name, k.Run.Game = k.Name, game
+	k.Run = s.run(k.Run)
 	return k
 }
 
-// knownGame reads a game of this package, of the catalogue or of a file.
-func knownGame(name, folder string) (*variant.Variant, error) {
-	path := "games/" + name + suffix
-	data, err := fs.ReadFile(knownGames, path)
-	if err != nil {
-		v, _, err := gamefile.Read(folder, name, false)
-		return v, err
-	}
-	v, _, err := gamefile.New(path, data).Parse()
-	return v, err
-}
-
-// config returns how the balance of a game is measured. Games with the same array have different
-// openings.
-func (s *Retrodiction) config(name string) balance.Config {
+// run completes the run of a game. Games with the same array have different openings.
+func (s *Retrodiction) run(run Run) Run {
 	c := balance.Default()
 	c.Of, c.Strengths, c.Margin, c.Rounds, c.RoundPairs = balance.First, s.Strengths, s.Margin, s.Rounds, s.RoundPairs
 	var place []int
-	for _, r := range name {
+	for _, r := range run.Name {
 		place = append(place, int(r))
 	}
-	c.Play.Pairs, c.Play.Seed = s.Pairs, opening.Seed(uint64(s.Seed), place...)
-	return c
+	run.Kind, run.Balance, run.Play, run.Folder = StrengthsRun, c, c.Play, filepath.Join("games", run.Name)
+	run.Play.Pairs, run.Play.Seed = s.Pairs, opening.Seed(uint64(s.Seed), place...)
+	return run
+}
+
+// runs lists the runs of all games.
+func (s *Retrodiction) runs() (list []*Run) {
+	for i := range s.Known {
+		list = append(list, &s.Known[i].Run)
+	}
+	return list
 }
 
 // sealed returns the files that lie with their hashes beside the games, from before the first one: that
@@ -289,10 +271,10 @@ func (s *Retrodiction) sealed() ([]files.File, error) {
 		Games    []playedGame `json:"games"`
 	}
 	played.Revision = search.Revision
-	for _, k := range s.Known {
-		g := playedGame{Name: k.Name, Rules: k.game.Variant.Hash(), Play: s.config(k.Name)}
-		g.Weights = player.HashWeights(runs.StartWeights(k.game))
-		if w := eval.Strongest(k.game); w.Network != nil {
+	for _, run := range s.runs() {
+		g := playedGame{Name: run.Name, Rules: run.Game.Variant.Hash(), Play: Scale{}.balance(run)}
+		g.Weights = player.HashWeights(runs.StartWeights(run.Game))
+		if w := eval.Strongest(run.Game); w.Network != nil {
 			g.Network = player.HashWeights(w)
 		}
 		played.Games = append(played.Games, g)
@@ -302,29 +284,24 @@ func (s *Retrodiction) sealed() ([]files.File, error) {
 }
 
 // About says which retrodiction it is.
-func (s *Retrodiction) About() About {
-	return About{s.id, "Does the balance of a game tell its fate?", "Whether the balance of a game tells its fate", &retrodictionForm}
-}
+func (s *Retrodiction) About() About { return retrodictionForm.about(s.id) }
 
 // String says in a sentence what is played.
 func (s *Retrodiction) String() string { return texts.Text("retrodiction-plays", s).String() }
 
 // Groups counts the games of each group, with those of which nothing is known that could be judged.
 func (s *Retrodiction) Groups() string {
+	games, idle := map[Group]int{}, map[Group]int{}
+	for _, k := range s.Known {
+		if games[k.Group]++; k.Group == Edge && k.Ahead == "" {
+			idle[k.Group]++
+		}
+	}
 	var parts []string
 	for _, g := range groups {
-		n, idle := 0, 0
-		for _, k := range s.Known {
-			if k.Group == g {
-				n++
-			}
-			if k.Group == g && g == Edge && k.Ahead == "" {
-				idle++
-			}
-		}
-		text := format.Plural(n, groupName[g])
-		if idle > 0 {
-			text += fmt.Sprintf(" (%d not judged)", idle)
+		text := format.Plural(games[g], groupName[g])
+		if idle[g] > 0 {
+			text += fmt.Sprintf(" (%d not judged)", idle[g])
 		}
 		parts = append(parts, text)
 	}
@@ -343,13 +320,13 @@ type RetrodictionPlan struct {
 
 func (s *Retrodiction) plan() (p RetrodictionPlan, err error) {
 	p = RetrodictionPlan{Settings: s, SHA256: files.SHA256(s.data)}
-	if p.Each, err = balance.NewPlan(s.Known[0].game, s.config("")); err != nil {
-		return p, err
-	}
-	for _, k := range s.Known {
-		one, err := balance.NewPlan(k.game, s.config(k.Name))
+	for i, run := range s.runs() {
+		one, err := balance.NewPlan(run.Game, Scale{}.balance(run))
 		if err != nil {
 			return p, err
+		}
+		if i == 0 {
+			p.Each = one
 		}
 		p.Positions += one.Positions
 	}
@@ -377,169 +354,37 @@ func (s *Retrodiction) Show(width int) (string, error) {
 }
 
 // Games returns how many games are played at most.
-func (s *Retrodiction) Games(session *Session) (games int, err error) {
-	for _, k := range s.Known {
-		c := s.config(k.Name)
-		games += c.Games(session.Crew) + c.LearningGames(k.game)
-	}
-	return games, nil
+func (s *Retrodiction) Games(session *Session) (int, error) {
+	return (&Runner{Crew: session.Crew}).games(s.runs()), nil
 }
 
 // Run plays the games that the folder lacks and compares them with what is known.
 func (s *Retrodiction) Run(ctx context.Context, session *Session) (Outcome, error) {
-	folder := session.Own(s.About())
+	r := &Runner{Folder: session.Own(s.About()), Crew: session.Crew, Events: session.Events}
 	sealed, err := s.sealed()
 	if err == nil {
-		err = files.Seal(folder, sealed...)
+		err = files.Seal(r.Folder, sealed...)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("retrodiction: %w", err)
 	}
-	r := &Retrodicted{SHA256: files.SHA256(s.data), Settings: s, Failed: []page.Failure{}}
+	out := &Retrodicted{SHA256: files.SHA256(s.data), Settings: s, Failed: []page.Failure{}}
 	var names []string
-	for _, k := range s.Known {
-		names = append(names, k.Name)
+	for _, run := range s.runs() {
+		names = append(names, run.Name)
 	}
 	failed, err := Loop(ctx, names, func(i int) error {
-		k := s.Known[i]
-		part := session.Events.Parts(func(p *match.Part) { p.Label = k.Name + ", " + p.Label })
-		b, err := s.measure(ctx, k.game, s.config(k.Name), filepath.Join(folder, "games", k.Name), session.Crew, part)
+		played, err := r.playOne(ctx, &s.Known[i].Run)
 		if err == nil {
-			r.Fates = append(r.Fates, s.judge(k, b))
-			r.Games += b.Games
+			out.Fates = append(out.Fates, s.judge(s.Known[i], played.Balance))
+			out.Games += played.Games
 		}
 		return err
 	}, func(err error) bool { return errors.As(err, new(*opening.Unbalanced)) })
 	if err != nil {
 		return nil, fmt.Errorf("retrodiction: %w", err)
 	}
-	r.Failed = append(r.Failed, failed...)
-	r.Goals = s.goals(r.Fates)
-	return r, nil
+	out.Failed = append(out.Failed, failed...)
+	out.Goals = s.goals(out.Fates)
+	return out, nil
 }
-
-// The verdicts on games: whether they were found as they are known, or CannotTell.
-const (
-	AsKnown   Verdict = "as known"
-	Otherwise Verdict = "otherwise"
-	NotJudged Verdict = "not judged" // nothing is known of it that a verdict could be about
-)
-
-// Fate is a game with what was found.
-type Fate struct {
-	Known
-	Title string `json:"title"`
-	Hash  string `json:"hash"` // of the rules
-	// Flagged reports whether the score lies beyond the margin at a strength that counts, and
-	// Leans the side that is then ahead: first, second or "".
-	Flagged bool   `json:"flagged"`
-	Leans   string `json:"leans"`
-	// Found is the side that is ahead, by whatever margin, at the highest strength that was played at
-	// which one is. An edge is judged by it.
-	Found   string  `json:"ahead-found"`
-	Verdict Verdict `json:"verdict"`
-	// Balance is the curve with its rungs.
-	Balance *balance.Result `json:"balance"`
-}
-
-// judge compares what was found with what is known.
-func (s *Retrodiction) judge(k Known, b *balance.Result) Fate {
-	f := Fate{Known: k, Title: k.Name, Hash: k.game.Variant.Hash(), Balance: b}
-	b.Folder = ""
-	if k.Name == k.game.Variant.Name {
-		f.Title = k.game.Variant.Title
-	}
-	var played []stat.Interval
-	even := true
-	for _, r := range b.Main().Rungs {
-		if r.Nodes >= s.From {
-			played = append(played, r.Curve)
-			even = even && r.Verdict == balance.Fair
-		}
-	}
-	f.Found = ahead(played, 0)
-	f.Leans = ahead(append(played, b.Main().Beyond.Curve), s.Margin)
-	f.Flagged = f.Leans != ""
-	judged := func(asKnown, otherwise bool) Verdict {
-		switch {
-		case asKnown:
-			return AsKnown
-		case otherwise:
-			return Otherwise
-		}
-		return CannotTell
-	}
-	switch {
-	case k.Group == Edge && k.Ahead == "":
-		f.Verdict = NotJudged
-	case k.Group == Edge:
-		f.Verdict = judged(f.Found == k.Ahead, f.Found != "")
-	case k.Group == Original:
-		f.Verdict = judged(f.Flagged && (k.Ahead == "" || f.Leans == k.Ahead), f.Flagged || even)
-	default:
-		f.Verdict = judged(even && !f.Flagged, f.Flagged)
-	}
-	return f
-}
-
-// ahead returns the side ahead by more than a margin, for certain, at the highest strength where
-// one is; "" if none is at any.
-func ahead(scores []stat.Interval, margin float64) (side string) {
-	for _, v := range scores {
-		switch {
-		case v.Lo > 0.5+margin:
-			side = first
-		case v.Hi < 0.5-margin:
-			side = second
-		}
-	}
-	return side
-}
-
-// goals counts what the goals of the file ask for. Published scores are compared with the estimates
-// between the strongest players.
-func (s *Retrodiction) goals(fates []Fate) []Goal {
-	counts := map[Group]*Goal{
-		Original: {Asks: "revised originals flagged", Want: float64(s.Originals)},
-		Fair:     {Asks: "fair designs flagged", Want: float64(s.Controls), Most: true},
-		Edge:     {Asks: "known edges found on their side", Want: float64(s.Edges)},
-	}
-	sides := map[string]*Goal{
-		people:  {Asks: "better side as in games of people", Want: float64(s.Sides)},
-		engines: {Asks: "better side as in games of engines", Want: float64(s.EngineSides)},
-	}
-	points := map[string]*Goal{
-		people:  {Asks: "distance from scores of people in points", Want: s.Points, Most: true, Points: true},
-		engines: {Asks: "distance from scores of engines in points", Want: s.EnginePoints, Most: true, Points: true},
-	}
-	for _, f := range fates {
-		if f.Verdict != NotJudged {
-			counts[f.Group].count(f.Group == Fair && f.Flagged || f.Group != Fair && f.Verdict == AsKnown)
-		}
-		if f.Score > 0 {
-			found := f.Balance.Main().Strongest().Curve.Estimate
-			sides[f.By].count((found-0.5)*(f.Score-0.5) > 0)
-			points[f.By].distance(100 * (found - f.Score))
-		}
-	}
-	return settled(counts[Original], counts[Fair], counts[Edge], sides[people], points[people], sides[engines], points[engines])
-}
-
-// Retrodicted is what was found of the games of a retrodiction.
-type Retrodicted struct {
-	SHA256   string         `json:"sha256"` // of the settings
-	Settings *Retrodiction  `json:"settings"`
-	Games    int            `json:"games"` // that were played, without those from which players learned
-	Goals    []Goal         `json:"goals"`
-	Fates    []Fate         `json:"fates"`
-	Failed   []page.Failure `json:"failed"` // games that could not be played
-}
-
-// About says which retrodiction it is.
-func (r *Retrodicted) About() About { return r.Settings.About() }
-
-// Time is not known.
-func (r *Retrodicted) Time() time.Duration { return 0 }
-
-// fileID returns the name of a file without its suffix.
-func fileID(name string) string { return strings.TrimSuffix(filepath.Base(name), suffix) }

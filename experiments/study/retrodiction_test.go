@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"bestiary/engine/rules"
+	"bestiary/engine/eval"
 	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
 	"bestiary/internal/stat"
@@ -74,16 +74,16 @@ func TestJudge(t *testing.T) {
 // Published scores are compared with the estimates between the strongest players, those of people
 // apart from those of engines.
 func TestPublishedScores(t *testing.T) {
-	fate := func(by string, score, found float64) Fate {
-		return Fate{Known: Known{Group: Edge, Score: score, By: by}, Verdict: CannotTell, Balance: curve([2]float64{0, 1}, [2]float64{found - 0.2, found + 0.2}, [2]float64{0, 1})}
+	fate := func(by string, score, found float64) *Fate {
+		return &Fate{Known: Known{Group: Edge, Score: score, By: by}, Verdict: CannotTell, Balance: curve([2]float64{0, 1}, [2]float64{found - 0.2, found + 0.2}, [2]float64{0, 1})}
 	}
 	r := Retrodicted{Settings: &Retrodiction{Sides: 2, Points: 5, EngineSides: 1, EnginePoints: 1}}
-	r.Fates = []Fate{fate(people, 0.6, 0.57), fate(people, 0.45, 0.49), fate(people, 0.55, 0.48), fate(engines, 0.6, 0.58)}
+	r.Fates = []*Fate{fate(people, 0.6, 0.57), fate(people, 0.45, 0.49), fate(people, 0.55, 0.48), fate(engines, 0.6, 0.58)}
 	f := Retrodicted{Settings: r.Settings, Goals: r.Settings.goals(r.Fates), Failed: []page.Failure{{Name: "chess", Why: "no reason"}}}
 	testkit.Same(t, "finding", "4 of 5 goals met. Known edges found on their side: 0 of 4; better side as in games of people: 2 of 3; better side as in games of engines: 1 of 1. Not played: chess (no reason).", f.Finding())
 	var found []string
 	for _, g := range f.Goals {
-		found = append(found, g.found())
+		found = append(found, g.InWords())
 	}
 	testkit.Same(t, "found", []string{"0 of 4", "2 of 3", "5.0 in 3 games", "1 of 1", "2.0 in 1 game"}, found) // √((9 + 16 + 49)/3) = 4.97
 	if !f.Goals[1].Met || !f.Goals[2].Met || f.Goals[4].Met {
@@ -94,11 +94,11 @@ func TestPublishedScores(t *testing.T) {
 // All games have different openings, and so do those of a quick run.
 func TestGamesShareNoOpenings(t *testing.T) {
 	s := openKnown(t, "retrodiction")
-	quick := testkit.Must(new(Library).Open("retrodiction", Options{Scale: Scale{Quick: true}}))(t).(*Retrodiction)
+	quick := testkit.Must(library().Open("retrodiction", Options{Scale: Scale{Quick: true}}))(t).(*Retrodiction)
 	seeds := map[uint64]string{}
 	for _, k := range s.Known {
 		for name, s := range map[string]*Retrodiction{k.Name: s, k.Name + " quick": quick} {
-			seed := s.config(k.Name).Play.Seed
+			seed := s.run(Run{Name: k.Name}).Play.Seed
 			if seeds[seed] != "" {
 				t.Errorf("%s and %s have the same openings", name, seeds[seed])
 			}
@@ -110,7 +110,7 @@ func TestGamesShareNoOpenings(t *testing.T) {
 // Goals count what each group asks for.
 func TestGoalsOfGroups(t *testing.T) {
 	r := Retrodicted{Settings: &Retrodiction{Short: true, Originals: 1, Controls: 0, Edges: 2}}
-	r.Fates = []Fate{
+	r.Fates = []*Fate{
 		{Known: Known{Group: Original}, Verdict: AsKnown, Flagged: true},
 		{Known: Known{Group: Original}, Verdict: Otherwise, Flagged: true}, // to the wrong side
 		{Known: Known{Group: Fair}, Verdict: Otherwise, Flagged: true},
@@ -160,7 +160,7 @@ func knownFile(t *testing.T, text string) string {
 // openKnown opens a retrodiction.
 func openKnown(t *testing.T, arg string) *Retrodiction {
 	t.Helper()
-	return testkit.Must(new(Library).Open(arg, Options{}))(t).(*Retrodiction)
+	return testkit.Must(library().Open(arg, Options{}))(t).(*Retrodiction)
 }
 
 // retrodict plays a retrodiction in a folder.
@@ -190,7 +190,7 @@ func TestSettingsStay(t *testing.T) {
 	}
 	other := openKnown(t, knownFile(t, strings.Replace(tiny, "0.55", "0.56", 1)))
 	played := string(testkit.Must(os.ReadFile(filepath.Join(own, "played.json")))(t))
-	for _, want := range []string{`"revision": `, `"name": "orda"`, `"rules": "` + s.Known[0].game.Variant.Hash(), `"weights": "`, `"RoundPairs": 2`} {
+	for _, want := range []string{`"revision": `, `"name": "orda"`, `"rules": "` + s.Known[0].Run.Game.Variant.Hash(), `"weights": "`, `"RoundPairs": 2`} {
 		if !strings.Contains(played, want) {
 			t.Errorf("played.json lacks %s", want)
 		}
@@ -202,12 +202,15 @@ func TestSettingsStay(t *testing.T) {
 // Other errors come at the end.
 func TestOneGameFails(t *testing.T) {
 	s := openKnown(t, knownFile(t, tiny))
+	plays := StrengthsRun.plan()
+	defer func(before plan) { *plays = before }(*plays)
 	fails := func(err error) {
-		s.measure = func(ctx context.Context, g *rules.Game, c balance.Config, folder string, crew match.Crew, ev match.Events) (*balance.Result, error) {
-			if g.Variant.Name == "orda" {
+		plays.play = func(_ context.Context, _ *Runner, out *RunResult, _ string) (*eval.Weights, error) {
+			if out.Game == "orda" {
 				return nil, err
 			}
-			return curve([2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}), nil
+			out.Balance = curve([2]float64{0.4, 0.6}, [2]float64{0.4, 0.6}, [2]float64{0.4, 0.6})
+			return eval.Prior(out.Run.Game), nil
 		}
 	}
 	fails(&opening.Unbalanced{Game: "orda"})
@@ -237,7 +240,7 @@ func TestFaultsOfRetrodictions(t *testing.T) {
 		{`judged-from = `, "judged-from = 9", `judged-from is 9`},
 		{tiny[strings.Index(tiny, "[[original]]"):], "", `no game; expected at least one [[original]], [[control]] or [[edge]]`},
 	} {
-		testkit.Fails(t, testkit.Error(new(Library).Open(knownFile(t, strings.Replace(tiny, c.was, c.is, 1)), Options{})), c.want)
+		testkit.Fails(t, testkit.Error(library().Open(knownFile(t, strings.Replace(tiny, c.was, c.is, 1)), Options{})), c.want)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"bestiary/experiments/balance"
 	"bestiary/experiments/page"
 	"bestiary/experiments/page/chart"
 	"bestiary/experiments/page/doc"
@@ -16,23 +17,17 @@ import (
 // Write writes the page into a folder, with retrodiction.json, retrodiction.csv and what the games
 // follow from with its hashes, and returns the path of the page.
 func (r *Retrodicted) Write(folder string, run page.Run) (string, error) {
-	data, err := run.JSON("retrodiction.json", r)
-	if err != nil {
-		return "", fmt.Errorf("retrodiction: %w", err)
-	}
 	sealed, err := r.Settings.sealed()
 	if err != nil {
 		return "", fmt.Errorf("retrodiction: %w", err)
 	}
-	p := &page.Page{
-		Title: r.About().Title, Answer: []doc.Paragraph{doc.P(r.Finding())},
+	return writePage(folder, "retrodiction.json", figures[*Retrodicted]{Run: run, Figures: r}, &page.Page{
 		Body: texts.Blocks("retrodiction-body", r), Appendix: texts.Sections("retrodiction-appendix", r),
 		Facts: []page.Fact{
 			{Name: "seed", Value: r.Settings.Seed}, {Name: "SHA-256 of the settings", Value: r.SHA256},
 			{Name: "games", Value: format.Count(r.Games)},
 		},
-	}
-	return p.Write(folder, run, append(files.Sealed(sealed...), data, files.CSV("retrodiction.csv", r.rows()))...)
+	}, append(files.Sealed(sealed...), r.sheet())...)
 }
 
 // Finding states the result in a sentence.
@@ -54,7 +49,7 @@ func (r *Retrodicted) Counts() string {
 	var parts []string
 	for _, g := range r.Goals {
 		if !g.Points {
-			parts = append(parts, g.Asks+": "+g.found())
+			parts = append(parts, g.Asks+": "+g.InWords())
 		}
 	}
 	return format.Title(strings.Join(parts, "; "))
@@ -62,19 +57,15 @@ func (r *Retrodicted) Counts() string {
 
 // Text returns the goals and the games for a terminal, in lines of width characters.
 func (r *Retrodicted) Text(width int) string {
-	games := r.GamesTable()
-	for i := range games.Rows {
-		games.Rows[i] = games.Rows[i][:5]
-	}
-	games.Head, games.Foot = games.Head[:5], nil
-	return r.GoalsTable().Text(width) + "\n" + games.Text(width)
+	games := texts.Table("games", r)
+	games.Foot = nil
+	return texts.Table("goals", r.Goals).Text(width) + "\n" + narrowed(games, 5).Text(width)
 }
 
 // The values and blocks of the page.
 
-func (r *Retrodicted) GoalsTable() doc.Table { return goalsTable(r.Goals) }
-func (r *Retrodicted) Low() float64          { return 0.5 - r.Settings.Margin }
-func (r *Retrodicted) High() float64         { return 0.5 + r.Settings.Margin }
+func (r *Retrodicted) Low() float64  { return 0.5 - r.Settings.Margin }
+func (r *Retrodicted) High() float64 { return 0.5 + r.Settings.Margin }
 
 // points writes differences of shares.
 var points = format.Unit{Scale: 100, Digits: 1}
@@ -94,45 +85,35 @@ func (r *Retrodicted) Power() map[string]string {
 	return map[string]string{"Width": points.Bare().Number(least), "Lean": points.Bare().Number(r.Settings.Margin + least)}
 }
 
-// breaks returns the rows at which groups begin, without the first.
-func (r *Retrodicted) breaks() (list []int) {
-	for i := range r.Fates {
-		if i > 0 && r.Fates[i].Group != r.Fates[i-1].Group {
-			list = append(list, i)
-		}
+// Begins reports whether a group begins with a game, and not with the first.
+func (r *Retrodicted) Begins(i int) bool { return i > 0 && r.Fates[i].Group != r.Fates[i-1].Group }
+
+// FoundOut says in a few words what was found.
+func (f *Fate) FoundOut() string {
+	switch {
+	case f.Group == Edge && f.Found != "":
+		return f.side(f.Found) + " ahead"
+	case f.Group == Edge:
+		return "neither ahead"
+	case f.Flagged:
+		return "leans to " + f.side(f.Leans)
 	}
-	return list
+	return "not flagged"
 }
 
-// GamesTable is the table of all games: what is known and what was found.
-func (r *Retrodicted) GamesTable() doc.Table {
-	t := doc.Table{
-		Head: []string{"game", "known", "found", "verdict", "strongest", "slope", "revision"}, Breaks: r.breaks(),
-		Foot: texts.Text("retrodiction-foot", nil),
+// Judged returns the verdict.
+func (f *Fate) Judged() doc.Span {
+	if f.Verdict == NotJudged {
+		return doc.Span{Text: string(f.Verdict)}
 	}
-	for _, f := range r.Fates {
-		found := "not flagged"
-		switch {
-		case f.Group == Edge && f.Found != "":
-			found = f.side(f.Found) + " ahead"
-		case f.Group == Edge:
-			found = "neither ahead"
-		case f.Flagged:
-			found = "leans to " + f.side(f.Leans)
-		}
-		verdict := doc.Verdict(string(f.Verdict))
-		if f.Verdict == NotJudged {
-			verdict.Mark = doc.Plain
-		}
-		c := f.Balance.Main()
-		strongest, slope := format.Percent.Interval(c.Strongest().Curve), points.Interval(c.Slope)
-		t.Rows = append(t.Rows, doc.Row(f.Title, f.known(), found, verdict, strongest, slope, f.Revision))
-	}
-	return t
+	return doc.Verdict(string(f.Verdict))
 }
 
-// known says in a few words what is known.
-func (k *Known) known() string {
+// Slope says how the score changes with strength, in points.
+func (f *Fate) Slope() string { return points.Interval(f.Balance.Main().Slope) }
+
+// KnownAs says in a few words what is known.
+func (k *Known) KnownAs() string {
 	switch {
 	case k.Score > 0:
 		return format.Percent.Number(k.Score) + ", " + k.By
@@ -140,15 +121,6 @@ func (k *Known) known() string {
 		return k.side(k.Ahead)
 	}
 	return map[Group]string{Original: "not even", Fair: "even", Edge: format.None}[k.Group]
-}
-
-// KnownTable lists what was published.
-func (r *Retrodicted) KnownTable() doc.Table {
-	t := doc.Table{Head: []string{"game", "what was published", "rules"}, Breaks: r.breaks()}
-	for _, f := range r.Fates {
-		t.Rows = append(t.Rows, doc.Row(f.Title, doc.Span{Text: f.Says, Link: f.Source}, doc.Span{Text: f.Hash, Mark: doc.Literal}))
-	}
-	return t
 }
 
 // Curves draws the curve of each game.
@@ -169,23 +141,30 @@ func (r *Retrodicted) Curves() []doc.Block {
 	return page.Figures(page.Figure{Name: "curves", Caption: "Each panel is a game. Published scores are marked.", Chart: chart.Strengths(in)})
 }
 
-// rows are those of retrodiction.csv: one for each game and strength.
-func (r *Retrodicted) rows() [][]string {
-	rows := [][]string{{"group", "game", "rules", "known_ahead", "known_score", "known_by", "flagged", "leans", "ahead_found", "verdict",
-		"nodes", "games", "score", "score_lo", "score_hi", "curve", "curve_lo", "curve_hi", "level"}}
+// sheet has a row for each game and strength.
+func (r *Retrodicted) sheet() files.File {
+	type row struct {
+		fate *Fate
+		rung balance.Rung
+	}
+	var rows []row
 	for _, f := range r.Fates {
-		c, score := f.Balance.Main(), f.Score
-		if score == 0 {
-			score = math.NaN()
-		}
+		c := f.Balance.Main()
 		for _, rung := range append(c.Rungs[:len(c.Rungs):len(c.Rungs)], c.Beyond) {
-			raw := rung.Score
-			if rung.Games == 0 {
-				raw = stat.Unknown()
-			}
-			rows = append(rows, cells(f.Group, f.Name, f.Hash, f.Ahead, score, f.By, f.Flagged, f.Leans, f.Found, f.Verdict,
-				rung.Nodes, rung.Games, raw, rung.Curve, f.Balance.Level))
+			rows = append(rows, row{f, rung})
 		}
 	}
-	return rows
+	const head = "group,game,rules,known_ahead,known_score,known_by,flagged,leans,ahead_found,verdict," +
+		"nodes,games,score,score_lo,score_hi,curve,curve_lo,curve_hi,level"
+	return page.Sheet("retrodiction.csv", head, rows, func(one *row) []any {
+		f, rung, published := one.fate, one.rung, one.fate.Score
+		if published == 0 {
+			published = math.NaN()
+		}
+		if rung.Games == 0 {
+			rung.Score = stat.Unknown()
+		}
+		return []any{f.Group, f.Name, f.Hash, f.Ahead, published, f.By, f.Flagged, f.Leans, f.Found, f.Verdict,
+			rung.Nodes, rung.Games, rung.Score, rung.Curve, f.Balance.Level}
+	})
 }

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -30,16 +31,21 @@ type Runner struct {
 
 // Games returns how many games experiments play at most, learning included.
 func (r *Runner) Games(list []*Experiment) int {
-	known := map[string]int{}
-	total := 0
+	var all []*Run
 	for _, e := range list {
-		for i := range e.Runs {
-			for _, run := range e.Runs[i].players() {
-				key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
-				games := run.Kind.plan().games(r.Scale, run)
-				total += max(games-known[key], 0)
-				known[key] = max(games, known[key])
-			}
+		all = append(all, e.Runs...)
+	}
+	return r.games(all)
+}
+
+func (r *Runner) games(list []*Run) (total int) {
+	known := map[string]int{}
+	for _, run := range list {
+		for _, run := range run.players() {
+			key := r.Scale.key(run) + fmt.Sprint(run.Exchanges)
+			games := run.Kind.plan().games(r.Scale, run, r.Crew)
+			total += max(games-known[key], 0)
+			known[key] = max(games, known[key])
 		}
 	}
 	return total
@@ -57,12 +63,12 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) (*Result, error) {
 			res.workers = runtime.NumCPU()
 		}
 	}
-	err := runs.Each(ctx, e.pointers(), func(run *Run) error {
+	err := runs.Each(ctx, e.Runs, func(run *Run) error {
 		played, err := r.play(ctx, run)
 		if err != nil {
 			return fmt.Errorf("run %s: %w", run.Name, err)
 		}
-		res.Runs = append(res.Runs, *played)
+		res.Runs = append(res.Runs, played)
 		return nil
 	})
 	if err != nil {
@@ -98,29 +104,19 @@ func (s Scale) key(run *Run) string {
 	return fmt.Sprintf("%s-%s-%s", run.Game.Variant.Name, run.Kind, files.SHA256(depends)[:8])
 }
 
-// pointers lists the runs.
-func (e *Experiment) pointers() (list []*Run) {
-	for i := range e.Runs {
-		list = append(list, &e.Runs[i])
-	}
-	return list
-}
-
 // play returns the result of a run and its peers.
 func (r *Runner) play(ctx context.Context, run *Run) (*RunResult, error) {
-	var list []RunResult
+	var list []*RunResult
 	err := runs.Each(ctx, run.players(), func(run *Run) error {
 		played, err := r.playOne(ctx, run)
-		if err == nil {
-			list = append(list, *played)
-		}
+		list = append(list, played)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	list[0].Peers = list[1:]
-	return &list[0], nil
+	return list[0], nil
 }
 
 // playOne returns the result of a run by one player, played if this runner has not done so.
@@ -132,7 +128,7 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		again.Run, again.Name = run, run.Name
 		return &again, nil
 	}
-	folder := filepath.Join(r.Folder, RunsFolder, out.Key)
+	folder := filepath.Join(r.Folder, cmp.Or(run.Folder, filepath.Join(RunsFolder, out.Key)))
 	started, games := time.Now(), 0
 	events := r.Events
 	r.Events.GameDone = func(p match.Progress) {
@@ -142,7 +138,7 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 		}
 	}
 	defer func() { r.Events = events }()
-	weights, err := run.Kind.plan().play(ctx, r, &out, folder)
+	weights, err := run.Kind.plan().play(ctx, r, out, folder)
 	if games > 0 {
 		match.ReadPace(folder).Add(folder, games, started)
 	}
@@ -154,15 +150,14 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	if r.done == nil {
 		r.done = map[string]*RunResult{}
 	}
-	again := out
+	again := *out
 	r.done[name] = &again
-	return &out, nil
+	return out, nil
 }
 
-// events returns events under the name of the game of a run. The total of all runs is
-// known before.
+// events returns events under the name of a run. The total of all runs is known before.
 func (r *Runner) events(run *Run) match.Events {
-	events := r.Events.Parts(func(p *match.Part) { p.Label, p.Last = run.Game.Variant.Name+", "+p.Label, false })
+	events := r.Events.Parts(func(p *match.Part) { p.Label, p.Last = run.Name+", "+p.Label, false })
 	events.Found = nil
 	return events
 }

@@ -144,7 +144,7 @@ func TestScales(t *testing.T) {
 // other games have a folder of their own.
 func TestKeys(t *testing.T) {
 	e := find(t, "herculean-emptying")
-	values, games := &e.Runs[0], &find(t, "gating").Runs[0]
+	values, games := e.Runs[0], find(t, "gating").Runs[0]
 	if n := (Scale{}).estimate(values).OddsPairs; n != 0 {
 		t.Errorf("a run of values plays %d pairs at odds that no claim asks for", n)
 	}
@@ -177,7 +177,7 @@ func TestKeysStay(t *testing.T) {
 	for name, want := range map[string]string{
 		"gating": "hannibal-manticore-games-ffa27540", "pyramid": "hannibal-manticore-values-54daa508",
 	} {
-		if got := (Scale{}).key(&find(t, name).Runs[0]); got != want {
+		if got := (Scale{}).key(find(t, name).Runs[0]); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
@@ -186,7 +186,7 @@ func TestKeysStay(t *testing.T) {
 // An open interval is not shown, nor that of a ratio that spans a factor of five, unless the
 // hypothesis is decided.
 func TestVagueNumbers(t *testing.T) {
-	ratio := &Hypothesis{Statistic: worthOf(Sum{{1, "falcon"}}, Sum{{1, "rook"}})}
+	ratio := Hypothesis{Statistic: worthOf(Sum{{1, "falcon"}}, Sum{{1, "rook"}})}
 	for _, c := range []struct {
 		effect stat.Interval
 		want   string
@@ -218,7 +218,7 @@ func TestSharedGamesCountOnce(t *testing.T) {
 		}
 		return out
 	}
-	res := &Result{Runs: []RunResult{
+	res := &Result{Runs: []*RunResult{
 		{Key: "a", Games: 100}, {Key: "a", Games: 60}, {Key: "b", Games: 7},
 		{Key: "o", Games: 40, Odds: odds(10, "pawn=", "rook=knight")},
 		{Key: "o", Games: 24, Odds: odds(6, "pawn=", "=")},
@@ -226,7 +226,7 @@ func TestSharedGamesCountOnce(t *testing.T) {
 	if got, want := res.Games(), 100+7+20+20+12; got != want {
 		t.Errorf("%d games, want %d", got, want)
 	}
-	if got := gamesOf(res.Select([]int{1, 1, 2})); got != 67 {
+	if got := gamesOf(pick(res.Runs, []int{1, 1, 2})); got != 67 {
 		t.Errorf("%d games of two runs, want 67", got)
 	}
 }

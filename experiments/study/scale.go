@@ -1,25 +1,25 @@
 package study
 
 import (
+	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/measure"
 	"bestiary/internal/check"
 	"bestiary/selfplay/match"
 )
 
-// Scale says how much of what the files ask for is played. The zero value plays
-// WithPeers of it.
+// Scale says how much of what the files ask for is played. The zero value plays all of it.
 type Scale struct {
 	// Quick plays the quick pairs of each run, values after one short learning round.
-	Quick bool `json:"quick,omitempty"`
+	Quick bool
 	// Pairs replaces the pairs of all runs, also of quick ones. Default 0, which
 	// leaves them; else 2 to 10,000,000.
-	Pairs int `json:"pairs,omitempty"`
+	Pairs int
 	// Precision, if it is not 0, plays for values until each is known to within
 	// that many pawns, and at most 100,000 pairs or Pairs.
-	Precision float64 `json:"precision,omitempty"`
+	Precision float64
 	// Nodes replaces the nodes a move of all runs. Default 0, which leaves them.
-	Nodes int `json:"nodes,omitempty"`
+	Nodes int
 
 	at *looks // of a run until all is decided, nil in others
 }
@@ -52,7 +52,7 @@ func (s Scale) pairs(run *Run) int {
 	if run.Share > 0 && run.Share < 1 {
 		whole := *run
 		whole.Share = 1
-		return part(run.Share, s.pairs(&whole))
+		return portion(run.Share, s.pairs(&whole))
 	}
 	switch {
 	case s.Pairs != 0:
@@ -87,6 +87,9 @@ func (s Scale) play(run *Run) match.Config {
 }
 
 func (s Scale) estimate(run *Run) estimate.Config {
+	if run.Values != nil {
+		return *run.Values
+	}
 	cfg := estimate.Default()
 	cfg.Panel = estimate.DefaultPanel(run.Game)
 	cfg.SetPairs(s.pairs(run))
@@ -96,6 +99,16 @@ func (s Scale) estimate(run *Run) estimate.Config {
 		cfg.Rounds, cfg.RoundPairs = quickRounds, min(quickRoundPairs, cfg.Pairs)
 	}
 	return cfg
+}
+
+// balance says how the score of a run is measured by strength.
+func (s Scale) balance(run *Run) balance.Config {
+	c := run.Balance
+	c.Play.Pairs, c.Play.Seed, c.Play.MaxPlies = s.pairs(run), run.Play.Seed, run.Play.MaxPlies
+	if s.Quick {
+		c.Rounds, c.RoundPairs = quickRounds, quickRoundPairs
+	}
+	return c
 }
 
 func (s Scale) odds(run *Run) estimate.OddsConfig {
@@ -110,8 +123,8 @@ func (s Scale) games(run *Run) measure.Config {
 	return cfg
 }
 
-// part returns the pairs of a player with a share.
-func part(share float64, pairs int) int {
+// portion returns the pairs of a player with a share.
+func portion(share float64, pairs int) int {
 	if share > 0 && share < 1 {
 		pairs = max(minPairs, int(share*float64(pairs)))
 	}
@@ -122,15 +135,9 @@ func part(share float64, pairs int) int {
 func (at looks) let(run *Run, pairs int) {
 	for _, p := range run.players() {
 		key := Scale{}.key(p)
-		at[key] = max(at[key], part(p.Share, pairs))
+		at[key] = max(at[key], portion(p.Share, pairs))
 	}
 }
 
 // players lists a run and its peers.
-func (run *Run) players() []*Run {
-	list := []*Run{run}
-	for i := range run.Peers {
-		list = append(list, &run.Peers[i])
-	}
-	return list
-}
+func (run *Run) players() []*Run { return append([]*Run{run}, run.Peers...) }

@@ -2,33 +2,35 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"bestiary/experiments/page"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/files"
 	"bestiary/internal/format"
-	"bestiary/internal/stat"
 )
 
-// sheet returns a file with a row for each item of a list. The columns of its head are separated by
-// commas; an interval fills three: the estimate, the lower and the upper limit.
-func sheet[T any](name, head string, list []T, row func(*T) []any) files.File {
-	rows := [][]string{strings.Split(head, ",")}
-	for i := range list {
-		var cells []string
-		for _, x := range row(&list[i]) {
-			switch x := x.(type) {
-			case float64:
-				cells = append(cells, format.Cell(x))
-			case stat.Interval:
-				cells = append(cells, format.Cell(x.Estimate), format.Cell(x.Lo), format.Cell(x.Hi))
-			default:
-				cells = append(cells, fmt.Sprint(x))
-			}
-		}
-		rows = append(rows, cells)
+// figures are what the JSON file of a study has: the answers, and of claims what is undecided and all
+// readings of what the author wrote.
+type figures[T any] struct {
+	page.Run
+	Figures  T          `json:"figures"`
+	Open     []OpenPart `json:"open,omitempty"`
+	Readings []reading  `json:"readings,omitempty"`
+}
+
+// writePage writes the page of an outcome into a folder, with its figures and other files, and returns
+// the path of the page.
+func writePage[T Outcome](folder, name string, f figures[T], p *page.Page, more ...files.File) (string, error) {
+	data, err := files.JSON(name, f)
+	if err != nil {
+		return "", fmt.Errorf("experiments: %w", err)
 	}
-	return files.CSV(name, rows)
+	if p.Title = f.Figures.About().Title; p.Answer == nil {
+		p.Answer = []doc.Paragraph{doc.P(f.Figures.Finding())}
+	}
+	return p.Write(folder, f.Run, append(more, data)...)
 }
 
 // tabulate adds a row for each item of a list that has one to a table. The cells of the head are
@@ -43,15 +45,16 @@ func tabulate[T any](t doc.Table, head string, list []T, row func(*T) []any) doc
 	return t
 }
 
-// grid fills a table with a cell for each of some rows and columns.
-func grid[R any](t doc.Table, corner string, rows []R, columns []string, cell func(row R, column string) string) doc.Table {
-	return tabulate(t, strings.Join(append([]string{corner}, columns...), ";"), rows, func(row *R) []any {
-		cells := []any{*row}
-		for _, column := range columns {
-			cells = append(cells, cell(*row, column))
-		}
-		return cells
-	})
+// literal is a text as programs read it.
+func literal(text string) doc.Span { return doc.Span{Text: text, Mark: doc.Literal} }
+
+// narrowed returns a table with its first columns alone.
+func narrowed(t doc.Table, columns int) doc.Table {
+	t.Head, t.Rows = t.Head[:columns], slices.Clone(t.Rows)
+	for i, row := range t.Rows {
+		t.Rows[i] = row[:columns]
+	}
+	return t
 }
 
 // screen returns a finding and tables for a terminal, in lines of width characters.

@@ -20,9 +20,9 @@ type Statistic struct {
 	// What says what is measured, and Unit how the number is written.
 	What string
 	Unit format.Unit
-	// of returns the number of a run. A statistic of several numbers has tests instead.
+	// of returns the number of a run. A statistic of several numbers has parts instead.
 	of    func(*RunResult) Evidence
-	tests func(*Result, *Hypothesis) judged
+	parts func(*RunResult) []part
 	// paired is the difference of two runs from the same seed, pair by pair; not ok where
 	// they cannot be compared so. It is nil where runs are always independent.
 	paired func(a, b *RunResult) (e Evidence, ok bool)
@@ -186,22 +186,15 @@ func readOrder(q *asked) (own, other Statistic) {
 
 // orderOf compares each piece of a group with each of the next, or with so many times as much.
 func orderOf(groups [][]string, times float64, per Sum) Statistic {
-	return Statistic{What: groupNames(groups, times), Unit: unitOfWorth(per), tests: func(r *Result, h *Hypothesis) (j judged) {
-		for _, i := range h.Runs {
-			for k := 1; k < len(groups); k++ {
-				for _, a := range groups[k-1] {
-					for _, b := range groups[k] {
-						name := a + " over " + b
-						if len(h.Runs) > 1 {
-							name += ", " + r.Runs[i].Run.Name
-						}
-						e := worth(Sum{{1, a}, {-cmp.Or(times, 1), b}}, per, &r.Runs[i])
-						j.tests = append(j.tests, r.newTest(name, e, h.Rule, i))
-					}
+	return Statistic{What: groupNames(groups, times), Unit: unitOfWorth(per), parts: func(run *RunResult) (list []part) {
+		for k := 1; k < len(groups); k++ {
+			for _, a := range groups[k-1] {
+				for _, b := range groups[k] {
+					list = append(list, part{a + " over " + b, worth(Sum{{1, a}, {-cmp.Or(times, 1), b}}, per, run)})
 				}
 			}
 		}
-		return j
+		return list
 	}}
 }
 
@@ -219,17 +212,13 @@ func readTiers(q *asked) (own, other Statistic) {
 // the pieces.
 func tiersOf(groups [][]string, per Sum) Statistic {
 	s := Statistic{What: "means of " + groupNames(groups, 0), Unit: unitOfWorth(per), steps: true}
-	s.tests = func(r *Result, h *Hypothesis) (j judged) {
+	s.parts = func(run *RunResult) (list []part) {
 		for k := 1; k < len(groups); k++ {
-			var list []Evidence
-			for _, i := range h.Runs {
-				run := &r.Runs[i]
-				strong, weak := run.Run.having(groups[k-1]), run.Run.having(groups[k])
-				list = append(list, worth(append(meanSum(strong, 1), meanSum(weak, -1)...), per, run))
-			}
-			j.tests = append(j.tests, r.across(h, format.List(groups[k-1], "and")+" over "+format.List(groups[k], "and"), list)...)
+			step := append(meanSum(run.Run.having(groups[k-1]), 1), meanSum(run.Run.having(groups[k]), -1)...)
+			name := format.List(groups[k-1], "and") + " over " + format.List(groups[k], "and")
+			list = append(list, part{name, worth(step, per, run)})
 		}
-		return j
+		return list
 	}
 	return s
 }
@@ -335,7 +324,7 @@ func readScore(q *asked) (own, other Statistic) {
 	nodes := 0
 	q.Read("score", &nodes)
 	for _, run := range q.all() {
-		if last := run.Strengths[len(run.Strengths)-1]; !slices.Contains(run.Strengths, nodes) && nodes != balance.Factor*last {
+		if list := run.Balance.Strengths; !slices.Contains(list, nodes) && nodes != balance.Factor*slices.Max(list) {
 			q.Report("score", fmt.Sprint(nodes), fmt.Sprintf("one of the strengths of run %q, or %d times the last", run.Name, balance.Factor), "")
 		}
 	}

@@ -29,7 +29,7 @@ func valued(t *testing.T) *RunResult {
 		design.Covariance = append(design.Covariance, row)
 	}
 	design.Covariance[3][4], design.Covariance[4][3] = 0.005, 0.005
-	return &RunResult{Run: &e.Runs[0], Values: &estimate.Result{Game: g, Measurement: &tuning.Measurement{Design: design, Luck: design}}}
+	return &RunResult{Run: e.Runs[0], Values: &estimate.Result{Game: g, Measurement: &tuning.Measurement{Design: design, Luck: design}}}
 }
 
 func sum(t *testing.T, text string) Sum {
@@ -112,13 +112,13 @@ func TestMeasures(t *testing.T) {
 		t.Errorf("placements without waiting pieces: %v", e.At(0.95))
 	}
 	// Runs of other lengths are compared as independent ones.
-	r := &Result{Runs: []RunResult{
+	r := &Result{Runs: []*RunResult{
 		{Run: &Run{Play: match.Config{Seed: 1}}, Pairs: 100, List: games},
 		{Run: &Run{Play: match.Config{Seed: 1}}, Pairs: 50, List: inventedGames(50)},
 		{Run: &Run{Play: match.Config{Seed: 1}}, Pairs: 100, List: games},
 	}}
 	s := measured("length")
-	if _, ok := s.paired(&r.Runs[0], &r.Runs[1]); ok {
+	if _, ok := s.paired(r.Runs[0], r.Runs[1]); ok {
 		t.Error("runs of 100 and 50 pairs are paired")
 	}
 	// Runs that are the same in each game have no spread of differences; then their own
@@ -148,19 +148,19 @@ func TestDocumentedExample(t *testing.T) {
 func TestMeanAgainstOneRun(t *testing.T) {
 	r := &Result{Experiment: &Experiment{Level: 0.95}}
 	for i, pairs := range []int{100, 80, 60} {
-		r.Runs = append(r.Runs, RunResult{Run: &Run{Play: match.Config{Seed: uint64(i)}}, Pairs: pairs, List: inventedGames(pairs)})
+		r.Runs = append(r.Runs, &RunResult{Run: &Run{Play: match.Config{Seed: uint64(i)}}, Pairs: pairs, List: inventedGames(pairs)})
 	}
 	s := measured("length")
-	j := r.numberTests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
-	if len(j.tests) != 1 {
-		t.Fatalf("%d tests", len(j.tests))
+	tests, _ := r.tests(&Hypothesis{Statistic: s, Other: s, Change: Difference, Across: Mean, Runs: []int{0, 1}, Against: []int{2}})
+	if len(tests) != 1 {
+		t.Fatalf("%d tests", len(tests))
 	}
 	squares := 0.0
 	for i, weight := range []float64{0.5, 0.5, 1} {
-		e := s.of(&r.Runs[i])
+		e := s.of(r.Runs[i])
 		squares += math.Pow(weight*e.At(0.95).HalfWidth(), 2)
 	}
-	testkit.Near(t, "half-width", j.tests[0].Evidence.At(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
+	testkit.Near(t, "half-width", tests[0].Evidence.At(0.95).HalfWidth(), math.Sqrt(squares), 1e-9)
 }
 
 // Limits of values include the choice of players.

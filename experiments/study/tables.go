@@ -9,14 +9,6 @@ import (
 	"bestiary/internal/format"
 )
 
-// tables has a function for each kind of table.
-var tables = map[string]func(draft, *Table) []doc.Block{
-	"measures":     draft.measures,
-	"values":       draft.values,
-	"placements":   draft.placements,
-	"longest-wins": draft.longestWins,
-}
-
 // shownTable is a table that the experiment asks for.
 type shownTable struct {
 	Title  string
@@ -27,7 +19,7 @@ type shownTable struct {
 func (r draft) Tables() (list []shownTable) {
 	for i := range r.Experiment.Tables {
 		t := &r.Experiment.Tables[i]
-		list = append(list, shownTable{t.Title, tables[t.Kind](r, t)})
+		list = append(list, shownTable{t.Title, kindOf(tableKinds, t.Kind).draw(r, t)})
 	}
 	return list
 }
@@ -88,58 +80,48 @@ func published(spec *Table, name, label string) [][]doc.Text {
 // values shows the values of all pieces.
 func (r draft) values(spec *Table) []doc.Block {
 	t := r.columns(spec, "piece, "+r.Runs[spec.Runs[0]].Values.Measurement.Scale.In())
-	pieces := byPiece{runs: len(spec.Runs)}
-	for k, i := range spec.Runs {
-		for _, v := range r.Runs[i].Values.Ranking {
-			pieces.set(v.Piece, k, format.Value.Interval(v.Total))
+	return []doc.Block{r.byPiece(spec, t, func(run *RunResult, set func(piece, text string)) {
+		for _, v := range run.Values.Ranking {
+			set(v.Piece, format.Value.Interval(v.Total))
 		}
-	}
-	for _, piece := range pieces.names {
-		t.Rows = append(t.Rows, pieces.row(piece))
-		t.Rows = append(t.Rows, published(spec, piece, piece)...)
-	}
-	return []doc.Block{t}
+	})}
 }
 
 // longestWins shows the exact endings of one piece against a bare king.
 func (r draft) longestWins(spec *Table) []doc.Block {
 	t := r.columns(spec, "piece")
 	t.Caption = "The moves of the longest win with best play, and the share of positions that are won."
-	pieces := byPiece{runs: len(spec.Runs)}
-	for k, i := range spec.Runs {
-		g := r.Runs[i].Run.Game
+	t = r.byPiece(spec, t, func(run *RunResult, set func(piece, text string)) {
+		g := run.Run.Game
 		for _, piece := range g.Types() {
 			if lone, ok := endgame.SolveLone(g, piece); ok && lone.Longest() > 0 {
-				pieces.set(g.TypeName(piece), k, format.Count((lone.Longest()+1)/2)+" ("+format.Percent.Number(lone.Share())+")")
+				set(g.TypeName(piece), format.Count((lone.Longest()+1)/2)+" ("+format.Percent.Number(lone.Share())+")")
 			}
 		}
-	}
-	for _, piece := range pieces.names {
-		t.Rows = append(t.Rows, pieces.row(piece))
-	}
+	})
 	if len(t.Rows) == 0 {
 		return []doc.Block{doc.P("No piece of these games wins alone.")}
 	}
 	return []doc.Block{t}
 }
 
-// byPiece are the cells of a table by piece and run.
-type byPiece struct {
-	runs  int
-	names []string // of the pieces, in order
-	text  map[string][]any
-}
-
-func (c *byPiece) set(piece string, run int, text string) {
-	if c.text[piece] == nil {
-		if c.text == nil {
-			c.text = map[string][]any{}
-		}
-		c.names = append(c.names, piece)
-		c.text[piece] = slices.Repeat([]any{""}, c.runs+1)
-		c.text[piece][0] = piece
+// byPiece fills a table with the texts that a function sets for the pieces of each run, and published
+// ones below.
+func (r draft) byPiece(spec *Table, t doc.Table, fill func(run *RunResult, set func(piece, text string))) doc.Table {
+	var pieces []string
+	rows := map[string][]any{}
+	for k, run := range pick(r.Runs, spec.Runs) {
+		fill(run, func(piece, text string) {
+			if rows[piece] == nil {
+				pieces = append(pieces, piece)
+				rows[piece] = append([]any{piece}, slices.Repeat([]any{""}, len(spec.Runs))...)
+			}
+			rows[piece][k+1] = text
+		})
 	}
-	c.text[piece][run+1] = text
+	for _, piece := range pieces {
+		t.Rows = append(t.Rows, doc.Row(rows[piece]...))
+		t.Rows = append(t.Rows, published(spec, piece, piece)...)
+	}
+	return t
 }
-
-func (c *byPiece) row(piece string) []doc.Text { return doc.Row(c.text[piece]...) }

@@ -12,7 +12,7 @@ func (r *Result) test() {
 	for i := range e.Hypotheses {
 		a := r.answer(&e.Hypotheses[i])
 		r.askPlayers(a)
-		r.Answers = append(r.Answers, *a)
+		r.Answers = append(r.Answers, a)
 	}
 	if e.Truths {
 		r.compare()
@@ -26,14 +26,9 @@ func (r *Result) test() {
 // answer makes the tests of a hypothesis.
 func (r *Result) answer(h *Hypothesis) *Answer {
 	a := r.Experiment.newAnswer(h)
-	test := (*Result).numberTests
-	if h.Statistic.tests != nil {
-		test = h.Statistic.tests
-	}
-	j := test(r, h)
-	a.Tests = j.tests
-	if h.Across == Hierarchical && len(j.numbers) > 1 {
-		a.Members, a.Worst = members(j.names, j.numbers, h.Rule, r.Experiment.Level)
+	var numbers []part
+	if a.Tests, numbers = r.tests(h); h.Across == Hierarchical && len(numbers) > 1 {
+		a.Members, a.Worst = members(numbers, h.Rule, r.Experiment.Level)
 	}
 	var weakest int
 	a.support, a.contradict, weakest = summarize(a.Tests)
@@ -57,52 +52,76 @@ func (r *Result) answer(h *Hypothesis) *Answer {
 	for _, t := range a.Tests {
 		runs = append(runs, t.runs...)
 	}
-	a.Games = gamesOf(r.Select(runs))
-	return &a
+	a.Games = gamesOf(pick(r.Runs, runs))
+	return a
 }
 
-// judged holds the tests of a hypothesis, and the numbers with their names that a hierarchical
-// mean combines.
-type judged struct {
-	tests   []Test
-	names   []string
-	numbers []Evidence
+// part is one of the numbers that a hypothesis is about.
+type part struct {
+	name   string
+	number Evidence
 }
 
-// numberTests returns the tests of a hypothesis about a number: one for each run, or one for
-// their mean.
-func (r *Result) numberTests(h *Hypothesis) (j judged) {
+// tests returns the tests of a hypothesis: one for each number of each run, or for the mean of the runs.
+// The numbers are those of the runs, if there is one for each.
+func (r *Result) tests(h *Hypothesis) (tests []Test, numbers []part) {
+	if h.Statistic.parts != nil {
+		return r.partTests(h), nil
+	}
+	var list []Evidence
 	for k, i := range h.Runs {
-		other := h.against(k)
-		e := r.change(h, i, other)
-		runs := []int{i}
+		runs, other := []int{i}, h.against(k)
 		if other >= 0 {
 			runs = append(runs, other)
 		}
-		name := r.Runs[i].Run.Name
-		j.names, j.numbers = append(j.names, name), append(j.numbers, e)
-		j.tests = append(j.tests, r.newTest(name, e, h.Rule, runs...))
+		one := part{r.Runs[i].Run.Name, r.change(h, i, other)}
+		numbers, list = append(numbers, one), append(list, one.number)
+		tests = append(tests, r.newTest(one.name, one.number, h.Rule, runs...))
 	}
-	if h.Across != Each && len(j.numbers) > 1 {
-		number := stat.NewPopulation(j.numbers).Mean
-		if h.Across == Mean {
-			number = r.mean(h, j.numbers)
+	if h.Across != Each && len(numbers) > 1 {
+		tests = []Test{r.newTest("", r.mean(h, list), h.Rule, h.of()...)}
+	}
+	return tests, numbers
+}
+
+// partTests returns the tests of a statistic of several numbers.
+func (r *Result) partTests(h *Hypothesis) (tests []Test) {
+	var names []string
+	var lists [][]Evidence // of each part, by run
+	for k, i := range h.Runs {
+		for p, one := range h.Statistic.parts(r.Runs[i]) {
+			if k == 0 {
+				names, lists = append(names, one.name), append(lists, nil)
+			}
+			if lists[p] = append(lists[p], one.number); h.Statistic.steps || len(h.Runs) > 1 {
+				one.name += ", " + r.Runs[i].Run.Name
+			}
+			tests = append(tests, r.newTest(one.name, one.number, h.Rule, i))
 		}
-		j.tests = []Test{r.newTest("", number, h.Rule, h.of()...)}
 	}
-	return j
+	if h.Across == Each {
+		return tests
+	}
+	tests = nil
+	for p, list := range lists {
+		tests = append(tests, r.newTest(names[p], r.mean(h, list), h.Rule, h.Runs...))
+	}
+	return tests
 }
 
 // mean returns the mean of the numbers of all runs. If all runs are compared with the same one,
 // their mean is compared with it, since that run is a part of each number.
 func (r *Result) mean(h *Hypothesis, list []Evidence) Evidence {
-	if len(h.Against) != 1 {
+	switch {
+	case h.Across == Hierarchical:
+		return stat.NewPopulation(list).Mean
+	case len(h.Against) != 1:
 		return stat.MeanOf(list)
 	}
 	for k, i := range h.Runs {
-		list[k] = h.Statistic.of(&r.Runs[i])
+		list[k] = h.Statistic.of(r.Runs[i])
 	}
-	return h.Change.of(stat.MeanOf(list), h.Other.of(&r.Runs[h.Against[0]]))
+	return h.Change.of(stat.MeanOf(list), h.Other.of(r.Runs[h.Against[0]]))
 }
 
 // of compares a number with another from independent games.
@@ -118,16 +137,16 @@ func (c Change) of(a, b Evidence) Evidence {
 
 // change returns the number of a run, compared with that of another run if there is one.
 func (r *Result) change(h *Hypothesis, i, other int) Evidence {
-	own := &r.Runs[i]
+	own := r.Runs[i]
 	if other < 0 {
 		return h.Statistic.of(own)
 	}
 	if paired := h.Statistic.paired; paired != nil && h.Change == Difference {
-		if e, ok := paired(own, &r.Runs[other]); ok {
+		if e, ok := paired(own, r.Runs[other]); ok {
 			return e
 		}
 	}
-	return h.Change.of(h.Statistic.of(own), h.Other.of(&r.Runs[other]))
+	return h.Change.of(h.Statistic.of(own), h.Other.of(r.Runs[other]))
 }
 
 // Member is one of the numbers that a hierarchical mean combines.
@@ -142,11 +161,15 @@ type Member struct {
 
 // members returns the numbers that a hypothesis takes together, by themselves and shrunk;
 // worst is the one that is furthest from the range, or nearest to its end.
-func members(names []string, list []Evidence, rule Rule, level float64) (out []Member, worst int) {
+func members(numbers []part, rule Rule, level float64) (out []Member, worst int) {
+	var list []Evidence
+	for _, one := range numbers {
+		list = append(list, one.number)
+	}
 	population := stat.NewPopulation(list)
 	depth := math.Inf(1)
-	for i, e := range list {
-		m := Member{Name: names[i], Effect: e.At(level), Shrunk: population.Shrunk(i, level)}
+	for i, one := range numbers {
+		m := Member{Name: one.name, Effect: one.number.At(level), Shrunk: population.Shrunk(i, level)}
 		if d := rule.depth(m.Shrunk); d < depth {
 			depth, worst = d, i
 		}
@@ -157,18 +180,3 @@ func members(names []string, list []Evidence, rule Rule, level float64) (out []M
 
 // depth returns how far an estimate lies within the range, below 0 outside of it.
 func (r Rule) depth(v stat.Interval) float64 { return math.Min(v.Estimate-r.Lo, r.Hi-v.Estimate) }
-
-// across combines the numbers of several runs as the hypothesis says.
-func (r *Result) across(h *Hypothesis, name string, list []Evidence) []Test {
-	switch h.Across {
-	case Hierarchical:
-		return []Test{r.newTest(name, stat.NewPopulation(list).Mean, h.Rule, h.Runs...)}
-	case Mean:
-		return []Test{r.newTest(name, stat.MeanOf(list), h.Rule, h.Runs...)}
-	}
-	var tests []Test
-	for k, e := range list {
-		tests = append(tests, r.newTest(name+", "+r.Runs[h.Runs[k]].Run.Name, e, h.Rule, h.Runs[k]))
-	}
-	return tests
-}

@@ -24,8 +24,7 @@ type Agreement struct {
 // compare gives published results their verdicts, which say where the estimates lie.
 func (r *Result) compare() {
 	r.Verdict = Control
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		a.Verdict, a.Needed = a.place(a.Effect), stat.Number(a.Games)
 		for k := range a.Players {
 			a.Players[k].Verdict = a.place(a.Players[k].Effect)
@@ -92,14 +91,21 @@ func (a *Answer) Deviation() float64 {
 	return (a.Effect.Estimate - (lo+hi)/2) / math.Hypot(own, source)
 }
 
-// Here says how a published result was looked for, in the words of Form, Phase and Nodes.
-func (r *Result) Here(h *Hypothesis) (form, phase, nodes string) {
-	run := &r.Runs[h.Runs[0]]
-	var list []string
+// Here says how a published result was found and, where it differs, how it was looked for here, in the words
+// of Form, Phase and Nodes.
+func (r *Result) Here(h *Hypothesis) []string {
+	run := r.Runs[h.Runs[0]]
+	var nodes []string
 	for _, n := range run.nodes() {
-		list = append(list, format.Count(n))
+		nodes = append(nodes, format.Count(n))
 	}
-	return run.Kind.plan().form, "array", strings.Join(list, ", ")
+	list := []string{run.Kind.plan().form, "array", strings.Join(nodes, ", ")}
+	for i, source := range []string{h.Form, h.Phase, h.Nodes} {
+		if source != "" && source != list[i] {
+			list[i] = source + "; here " + list[i]
+		}
+	}
+	return list
 }
 
 // nodes lists the nodes of the players whose games decide, from few to many.

@@ -9,14 +9,14 @@ import (
 )
 
 // measuredAs is an answer with an effect and a range.
-func measuredAs(x, half, lo, hi float64) Answer {
-	return Answer{Effect: stat.Symmetric(x, half, 0.95), Lo: stat.Number(lo), Hi: stat.Number(hi)}
+func measuredAs(x, half, lo, hi float64) *Answer {
+	return &Answer{Effect: stat.Symmetric(x, half, 0.95), Lo: stat.Number(lo), Hi: stat.Number(hi)}
 }
 
 func TestAgreement(t *testing.T) {
 	inf := math.Inf(1)
 	se := 0.1 / stat.Quantile(0.95)
-	r := &Result{Answers: []Answer{
+	r := &Result{Answers: []*Answer{
 		measuredAs(1, 0.1, 0.8, 1.2),   // in the middle
 		measuredAs(1.3, 0.1, 0.8, 1.2), // outside
 		measuredAs(1, 0.1, 0.9, inf),   // one end
@@ -52,8 +52,7 @@ func TestTruths(t *testing.T) {
 	if list := r.Open(false); r.Answers[0].Verdict != Undecided || len(list) > 0 {
 		t.Errorf("result 1 is %s, and open are %v, want none: a suite makes no claim", r.Answers[0].Verdict, list)
 	}
-	for i := range r.Answers {
-		a := &r.Answers[i]
+	for _, a := range r.Answers {
 		a.Effect = stat.Symmetric((float64(a.Lo)+float64(a.Hi))/2, 0.01, 0.95)
 	}
 	r.compare()

@@ -41,8 +41,10 @@ func (r *Result) newTest(name string, e Evidence, rule Rule, runs ...int) Test {
 // decision is one step of a run until all is decided: the experiment and the hypothesis that
 // is cheapest to decide next, and how many pairs each of its runs gets at least.
 type decision struct {
-	experiment, hypothesis, pairs int
-	cost                          float64
+	experiment int
+	*Answer
+	pairs int
+	cost  float64
 }
 
 // next chooses what is cheapest to decide next by the present estimates: parts of claims
@@ -51,17 +53,16 @@ func next(results []*Result, maxPairs int) (decision, bool) {
 	for _, family := range []Family{Claimed, Ours} {
 		best := decision{cost: math.Inf(1)}
 		for i, r := range results {
-			for k := range r.Answers {
-				a := &r.Answers[k]
-				full := slices.ContainsFunc(a.Hypothesis.of(), func(i int) bool { return r.Runs[i].Pairs >= maxPairs })
-				if a.Hypothesis.Family != family || r.Experiment.Truths || a.Verdict != Undecided || full {
+			for _, a := range family.of(r.Answers) {
+				full := slices.ContainsFunc(a.of(), func(i int) bool { return r.Runs[i].Pairs >= maxPairs })
+				if r.Experiment.Truths || a.Verdict != Undecided || full {
 					continue
 				}
 				factor := a.nextFactor()
-				pairs := math.Ceil(r.target(a.Hypothesis, min(factor, maxGrowth)))
-				cost := (r.growth(a, factor, positions) - 1) * sumOf(r.Select(a.Hypothesis.of()), positions)
+				pairs := math.Ceil(r.target(&a.Hypothesis, min(factor, maxGrowth)))
+				cost := (r.growth(a, factor, positions) - 1) * sumOf(pick(r.Runs, a.of()), positions)
 				if cost < best.cost {
-					best = decision{i, k, min(int(pairs), maxPairs), cost}
+					best = decision{i, a, min(int(pairs), maxPairs), cost}
 				}
 			}
 		}
@@ -112,8 +113,8 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 	}
 	at := looks{}
 	for _, e := range list {
-		for i := range e.Runs {
-			at.let(&e.Runs[i], e.firstPairs(i))
+		for i, run := range e.Runs {
+			at.let(run, e.firstPairs(i))
 		}
 	}
 	r.Scale.at = &at
@@ -150,7 +151,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 			return results, ctx.Err()
 		}
 		res := results[d.experiment]
-		for _, i := range res.Answers[d.hypothesis].Hypothesis.of() {
+		for _, i := range d.of() {
 			if run := res.Runs[i].Run; res.Runs[i].Pairs < d.pairs {
 				at.let(run, d.pairs)
 				r.forget(run)
@@ -163,7 +164,7 @@ func (r *Runner) Until(ctx context.Context, list []*Experiment, budget time.Dura
 func (r *Runner) runAll(ctx context.Context, list []*Experiment, before []*Result) ([]*Result, error) {
 	var results []*Result
 	for i, e := range list {
-		if before != nil && !slices.ContainsFunc(before[i].Runs, func(run RunResult) bool { return run.Pairs < r.Scale.pairs(run.Run) }) {
+		if before != nil && !slices.ContainsFunc(before[i].Runs, func(run *RunResult) bool { return run.Pairs < r.Scale.pairs(run.Run) }) {
 			results = append(results, before[i])
 			continue
 		}

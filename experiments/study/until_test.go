@@ -28,17 +28,17 @@ func (s *sequential) test() Test {
 
 // untilDecided grows what is cheapest to decide next, as Until does, and returns the
 // verdicts.
-func untilDecided(list []*sequential, looks int, rng *rand.Rand) []Answer {
+func untilDecided(list []*sequential, looks int, rng *rand.Rand) []*Answer {
 	for _, s := range list {
 		s.grow(firstLook, rng)
 	}
 	for range looks {
 		r := &Result{Experiment: &Experiment{Level: 0.95}}
 		for i, s := range list {
-			a := Answer{Hypothesis: &Hypothesis{Rule: s.rule, Runs: []int{i}}, Tests: []Test{s.test()}, Games: int(s.n)}
+			a := &Answer{Hypothesis: Hypothesis{Rule: s.rule, Runs: []int{i}}, Tests: []Test{s.test()}, Games: int(s.n)}
 			a.support, a.contradict, _ = summarize(a.Tests)
 			r.Answers = append(r.Answers, a)
-			r.Runs = append(r.Runs, RunResult{Run: &Run{}, Games: int(s.n), Pairs: int(s.n), Nodes: 300})
+			r.Runs = append(r.Runs, &RunResult{Run: &Run{}, Games: int(s.n), Pairs: int(s.n), Nodes: 300})
 		}
 		decide(r.Answers, 0.95)
 		r.price()
@@ -46,7 +46,7 @@ func untilDecided(list []*sequential, looks int, rng *rand.Rand) []Answer {
 		if !more {
 			return r.Answers
 		}
-		s := list[d.hypothesis]
+		s := list[d.Runs[0]]
 		s.grow(float64(d.pairs), rng)
 	}
 	return nil
@@ -173,8 +173,8 @@ func TestUntilIsDeterministic(t *testing.T) {
 // Claims come before our own questions; a control is not decided.
 func TestWhatIsPlayedNext(t *testing.T) {
 	result := func(truths bool, family Family, pairs int, v Verdict) *Result {
-		a := Answer{Hypothesis: &Hypothesis{Family: family, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, factor: 1e6 / float64(2*pairs), Effect: stat.Symmetric(1, 0.5, 0.95)}
-		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []Answer{a}, Runs: []RunResult{{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
+		a := &Answer{Hypothesis: Hypothesis{Family: family, Runs: []int{0}}, Verdict: v, Games: 2 * pairs, factor: 1e6 / float64(2*pairs), Effect: stat.Symmetric(1, 0.5, 0.95)}
+		return &Result{Experiment: &Experiment{Truths: truths}, Answers: []*Answer{a}, Runs: []*RunResult{{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: pairs, Games: 2 * pairs, Nodes: 300}}}
 	}
 	unknown := result(false, Claimed, 9000, Undecided)
 	unknown.Answers[0].Effect, unknown.Answers[0].factor = stat.Unknown(), math.Inf(1)
@@ -201,11 +201,11 @@ func TestWhatIsPlayedNext(t *testing.T) {
 
 // The run that is behind the others is the first to grow, and the only one to be paid for.
 func TestRunsGrowEvenly(t *testing.T) {
-	h := &Hypothesis{Runs: []int{0}, Against: []int{1}}
+	h := Hypothesis{Runs: []int{0}, Against: []int{1}}
 	r := &Result{
 		Experiment: &Experiment{},
-		Answers:    []Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: 1.5, Effect: stat.Symmetric(1, 2, 0.95)}},
-		Runs: []RunResult{
+		Answers:    []*Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: 1.5, Effect: stat.Symmetric(1, 2, 0.95)}},
+		Runs: []*RunResult{
 			{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: 3200, Games: 6400, Nodes: 300, Time: 64 * time.Hour},
 			{Run: &Run{Play: match.Config{Pairs: 500}}, Pairs: 200, Games: 400, Nodes: 300, Time: 4 * time.Hour},
 		},
@@ -220,12 +220,12 @@ func TestRunsGrowEvenly(t *testing.T) {
 		t.Errorf("%+v, want nothing: a run has as many pairs as one may have", d)
 	}
 	torn := *r
-	torn.Answers = []Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: math.Inf(1), hopeful: 1.5, Effect: stat.Symmetric(1, 2, 0.95), Tests: []Test{{fixed: 0.5}}}}
+	torn.Answers = []*Answer{{Hypothesis: h, Verdict: Undecided, Games: 6800, factor: math.Inf(1), hopeful: 1.5, Effect: stat.Symmetric(1, 2, 0.95), Tests: []Test{{fixed: 0.5}}}}
 	if d, more := next([]*Result{&torn}, 1_000_000); !more || d.pairs != 565 {
 		t.Errorf("%+v, want 565 pairs of runs that differ, as of others", d)
 	}
 	testkit.Near(t, "positions", d.cost, (564.7-200)*2*300, 30)
-	a := &r.Answers[0]
+	a := r.Answers[0]
 	testkit.Near(t, "games", 6800*r.growth(a, a.factor, games), 6400+2*564.7, 0.1)
 	if got, want := r.Takes(a, true), "; the estimate lies within a standard error of the end of the range; some 75 hours on two cores"; !strings.HasSuffix(got, want) {
 		t.Errorf("reason %q, want %q", got, want)

@@ -5,11 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"slices"
-	"strings"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
@@ -67,48 +65,30 @@ func Match(
 	return r, err
 }
 
+// Change is a term of the evaluation with its weights before and after training.
+type Change struct {
+	Term                           string
+	OldMG, NewMG, OldEG, NewEG, By float64
+}
+
 // maxChanges is the largest number of weights that a report lists.
 const maxChanges = 12
 
-// Write reports what was fitted and how the match ended, in 80 columns.
-func (r *Result) Write(w io.Writer) error {
-	var out strings.Builder
-	last := r.Rounds[len(r.Rounds)-1].Fit
-	fmt.Fprintf(&out, "%s: %d positions of %d games\n\n", r.Game.Variant.Name, last.Positions, last.Games)
-	fmt.Fprintf(&out, "%33s %20s %19s\n", "K", "loss in training", "loss held out")
-	fmt.Fprintf(&out, "%-5s %7s %9s %5s %4s %9s %9s %9s %9s %5s\n",
-		"round", "games", "positions", "early", "late", "before", "after", "before", "after", "steps")
-	for _, round := range r.Rounds {
-		f := round.Fit
-		fmt.Fprintf(&out, "%-5d %7d %9d %5.0f %4.0f %9.5f %9.5f %9.5f %9.5f %5d\n", round.Number, f.Games, f.Positions, f.K.Early, f.K.Late,
-			f.Before.Train, f.After.Train, f.Before.HeldOut, f.After.HeldOut, f.Steps)
-	}
-	fmt.Fprintf(&out, "\n%-40s %18s %18s\n", "largest changes", "middle game", "endgame")
-	for _, i := range r.changed() {
-		fmt.Fprintf(&out, "%-40s %8.1f %9.1f %8.1f %9.1f\n", r.Data.Terms[i], r.Start.MG[i], r.Final.MG[i], r.Start.EG[i], r.Final.EG[i])
-	}
-	fmt.Fprintf(&out, "\nnew against old: %s\n", r.Match)
-	_, err := io.WriteString(w, out.String())
-	return err
-}
-
-// changed lists the terms whose weights changed most, by how much the change moves, on
+// Changes lists the terms whose weights changed most, by how much the change moves, on
 // average, the score of the positions in which they occur.
-func (r *Result) changed() []int {
-	sum := make([]float64, len(r.Data.Terms))
+func (r *Result) Changes() (list []Change) {
+	for t, name := range r.Data.Terms {
+		list = append(list, Change{Term: name, OldMG: r.Start.MG[t], NewMG: r.Final.MG[t], OldEG: r.Start.EG[t], NewEG: r.Final.EG[t]})
+	}
 	for row := range r.Data.Rows() {
 		phase := float64(r.Data.Phase[row])
 		for j := r.Data.Off[row]; j < r.Data.Off[row+1]; j++ {
-			t := r.Data.Term[j]
-			sum[t] += math.Abs(float64(r.Data.N[j]) * (phase*(r.Final.MG[t]-r.Start.MG[t]) + (1-phase)*(r.Final.EG[t]-r.Start.EG[t])))
+			c := &list[r.Data.Term[j]]
+			c.By += math.Abs(float64(r.Data.N[j]) * (phase*(c.NewMG-c.OldMG) + (1-phase)*(c.NewEG-c.OldEG)))
 		}
 	}
-	order := make([]int, len(sum))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sum[b], sum[a]) })
-	return order[:min(maxChanges, len(order))]
+	slices.SortStableFunc(list, func(a, b Change) int { return cmp.Compare(b.By, a.By) })
+	return list[:min(maxChanges, len(list))]
 }
 
 // String returns the result in one line.

@@ -68,6 +68,14 @@ func (u Unit) Interval(v stat.Interval) string {
 	return u.Number(v.Estimate) + " (" + u.Limits(v) + ")"
 }
 
+// Bounds is like Interval, but an estimate that the data bound on neither side stands alone.
+func (u Unit) Bounds(v stat.Interval) string {
+	if math.IsInf(v.Lo, 0) && math.IsInf(v.Hi, 0) {
+		return u.Number(v.Estimate)
+	}
+	return u.Interval(v)
+}
+
 // Estimate formats an estimate without its limits.
 func (u Unit) Estimate(v stat.Interval) string {
 	if !v.Known() {

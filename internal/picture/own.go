@@ -42,7 +42,17 @@ func Embed(data []byte) (string, error) {
 		return "", fmt.Errorf("%d bytes, but at most %d are allowed", len(data), MaxFile)
 	}
 	if bytes.HasPrefix(data, []byte("\x89PNG")) {
-		return pngData + base64.StdEncoding.EncodeToString(data), checkPNG(data)
+		c, err := png.DecodeConfig(bytes.NewReader(data))
+		if err == nil && max(c.Width, c.Height) > maxPixel {
+			return "", fmt.Errorf("%d × %d pixels, but at most %d of a side are allowed", c.Width, c.Height, maxPixel)
+		}
+		if err == nil {
+			_, err = png.Decode(bytes.NewReader(data))
+		}
+		if err != nil {
+			return "", fmt.Errorf("not a valid PNG: %w", err)
+		}
+		return pngData + base64.StdEncoding.EncodeToString(data), nil
 	}
 	clean, err := cleanSVG(data)
 	return svgData + base64.StdEncoding.EncodeToString(clean), err
@@ -66,20 +76,6 @@ func CheckData(uri string) error {
 		return err
 	}
 	return errors.New("neither an SVG nor a PNG in base64")
-}
-
-func checkPNG(data []byte) error {
-	c, err := png.DecodeConfig(bytes.NewReader(data))
-	switch {
-	case err != nil:
-		return fmt.Errorf("not a valid PNG: %w", err)
-	case max(c.Width, c.Height) > maxPixel:
-		return fmt.Errorf("%d × %d pixels, but at most %d of a side are allowed", c.Width, c.Height, maxPixel)
-	}
-	if _, err := png.Decode(bytes.NewReader(data)); err != nil {
-		return fmt.Errorf("not a valid PNG: %w", err)
-	}
-	return nil
 }
 
 const svgSpace = "http://www.w3.org/2000/svg"

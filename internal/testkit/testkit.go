@@ -1,7 +1,6 @@
 package testkit
 
 import (
-	"encoding/csv"
 	"errors"
 	"flag"
 	"math"
@@ -76,11 +75,17 @@ func Read(t testing.TB, path ...string) string {
 // not a comment names them.
 func TSV(t testing.TB, path ...string) []map[string]string {
 	t.Helper()
-	r := csv.NewReader(strings.NewReader(Read(t, path...)))
-	r.Comma, r.Comment, r.LazyQuotes = '\t', '#', true
-	lines := Must(r.ReadAll())(t)
+	var lines [][]string
+	for line := range strings.Lines(Read(t, path...)) {
+		if line = strings.TrimRight(line, "\r\n"); line != "" && line[0] != '#' {
+			lines = append(lines, strings.Split(line, "\t"))
+		}
+	}
 	var rows []map[string]string
 	for _, cells := range lines[1:] {
+		if len(cells) != len(lines[0]) {
+			t.Fatalf("%s: %q has %d cells, expected %d", filepath.Join(path...), cells, len(cells), len(lines[0]))
+		}
 		row := map[string]string{}
 		for i, cell := range cells {
 			row[lines[0][i]] = cell

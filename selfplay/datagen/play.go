@@ -71,15 +71,6 @@ var referee = match.Referee{
 	Resign:   match.ResignRule{Moves: 4, Score: 1200},
 }
 
-// openings returns the configurations of openings from the array and from unequal armies.
-func (c Config) openings() [2]opening.Config {
-	array := opening.Default()
-	array.Kind, array.RandomPlies = opening.Standard, c.RandomPlies
-	armies := opening.Default()
-	armies.Kind, armies.RandomPlies = opening.Armies, c.RandomPlies/2
-	return [2]opening.Config{array, armies}
-}
-
 // Play plays the chunks of a crew's shard that the folder lacks. Done is called for each
 // chunk of the shard with the number of its games and how many of them were played now: all
 // or none. Files of another configuration, game or player are an error.
@@ -92,7 +83,10 @@ func Play(ctx context.Context, g *rules.Game, w *eval.Weights, cfg Config, folde
 	}
 	run := &run{eval: eval.New(g, w), array: g.NewPosition().FEN()}
 	run.header = Header{Game: g.Variant.Name, Rules: g.Variant.Hash(), Revision: search.Revision, Player: player.HashWeights(w), Config: cfg}
-	for i, openings := range cfg.openings() {
+	array, armies := opening.Default(), opening.Default()
+	array.Kind, array.RandomPlies = opening.Standard, cfg.RandomPlies
+	armies.Kind, armies.RandomPlies = opening.Armies, cfg.RandomPlies/2
+	for i, openings := range []opening.Config{array, armies} {
 		var err error
 		if run.starts[i], err = opening.New(g, openings, cfg.Seed); err != nil {
 			return err

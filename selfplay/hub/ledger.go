@@ -133,13 +133,15 @@ func (l *ledger) settle(r match.Range, by string) {
 func (l *ledger) fail(r match.Range, key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if x := l.open[r]; x != nil && !x.holders[key].IsZero() {
-		l.drop(r, key)
-	}
+	l.drop(r, key)
 }
 
+// drop takes a range from a worker, if it has it.
 func (l *ledger) drop(r match.Range, key string) {
 	x := l.open[r]
+	if x == nil || x.holders[key].IsZero() {
+		return
+	}
 	delete(x.holders, key)
 	x.failed[key] = true
 	l.lapsed++
@@ -198,10 +200,8 @@ func (l *ledger) holds(key string) int {
 func (l *ledger) release(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for r, x := range l.open {
-		if !x.holders[key].IsZero() {
-			l.drop(r, key)
-		}
+	for r := range l.open {
+		l.drop(r, key)
 	}
 }
 

@@ -23,14 +23,10 @@ import (
 const prefix = "bestiary."
 
 // Subjects after the key of a worker, or after "*" where the hub listens.
-func askSubject(key string) string { return fmt.Sprintf("%s%s.next.%d", prefix, key, search.Revision) }
-
-func revisionSubject(key string) string { return prefix + key + ".revision" }
-
-func jobSubject(key, job string) string { return prefix + key + ".job." + job }
-
-func beatSubject(key, job string) string { return prefix + key + ".beat." + job }
-
+func askSubject(key string) string         { return fmt.Sprintf("%s%s.next.%d", prefix, key, search.Revision) }
+func revisionSubject(key string) string    { return prefix + key + ".revision" }
+func jobSubject(key, job string) string    { return prefix + key + ".job." + job }
+func beatSubject(key, job string) string   { return prefix + key + ".beat." + job }
 func resultSubject(key, job string) string { return prefix + key + ".result." + job }
 
 // author returns the key of the worker that has sent a message.

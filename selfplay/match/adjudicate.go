@@ -52,8 +52,8 @@ func (e *expectations) note(us rules.Color, score int, has, resets bool) {
 
 // verdict returns the result after a move, or Ongoing if no rule applies.
 func (e *expectations) verdict(d DrawRule, r ResignRule, move int) (rules.Result, rules.Reason) {
-	if d.Moves > 0 && move >= d.Move && e.quiet >= 2*d.Moves &&
-		e.within(rules.White, d.Moves, d.Score) && e.within(rules.Black, d.Moves, d.Score) {
+	within := func(score int) bool { return max(score, -score) <= d.Score }
+	if d.Moves > 0 && move >= d.Move && e.quiet >= 2*d.Moves && e.all(rules.White, d.Moves, within) && e.all(rules.Black, d.Moves, within) {
 		return rules.Draw, DrawAdjudication
 	}
 	if r.Moves == 0 {
@@ -72,10 +72,6 @@ func (e *expectations) verdict(d DrawRule, r ResignRule, move int) (rules.Result
 func (e *expectations) all(c rules.Color, n int, holds func(score int) bool) bool {
 	list := e.scores[c]
 	return len(list) >= n && !slices.ContainsFunc(list[len(list)-n:], func(s int) bool { return !holds(s) })
-}
-
-func (e *expectations) within(c rules.Color, n, most int) bool {
-	return e.all(c, n, func(s int) bool { return max(s, -s) <= most })
 }
 
 // lost reports whether expects, which may be the losing side itself, has scored the game

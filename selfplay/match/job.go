@@ -120,10 +120,9 @@ func ReadJob(data []byte) (*Run, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Players = append(r.Players, e)
+		r.seats(e)
 	}
-	r.seat, r.pairings = j.Seat, j.Config.Tournament.pairings(len(r.Players))
-	if len(r.Players) == 0 || len(r.pairings) == 0 {
+	if r.seat = j.Seat; len(r.Players) == 0 || len(r.pairings) == 0 {
 		return nil, errors.New("job: too few players")
 	}
 	return r, nil

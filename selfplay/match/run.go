@@ -45,21 +45,30 @@ func New(g *rules.Game, cfg Config, specs []player.Spec) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.pairings = cfg.Tournament.pairings(len(specs))
-	return r, r.enter(specs)
+	if len(specs) < 2 || len(specs) > maxPlayers {
+		return nil, fmt.Errorf("match: found %s, expected 2 to %d", format.Plural(len(specs), "player"), maxPlayers)
+	}
+	names := map[string]bool{}
+	for _, s := range specs {
+		if names[s.Name] {
+			return nil, fmt.Errorf("match: two players are called %q; give them different names", s.Name)
+		}
+		names[s.Name] = true
+		e, err := player.Enter(s, g)
+		if err != nil {
+			return nil, err
+		}
+		r.seats(e)
+	}
+	return r, nil
 }
 
 // Between prepares a match of two players whose names differ.
 func Between(g *rules.Game, cfg Config, a, b *player.Entrant) (*Run, error) {
-	r, err := newRun(g, cfg, matchRound)
-	if err != nil {
-		return nil, err
-	}
-	r.Players, r.pairings = []*player.Entrant{a, b}, [][2]int{{0, 1}}
-	return r, nil
+	return newRun(g, cfg, matchRound, a, b)
 }
 
-func newRun(g *rules.Game, cfg Config, round int) (*Run, error) {
+func newRun(g *rules.Game, cfg Config, round int, players ...*player.Entrant) (*Run, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -72,26 +81,15 @@ func newRun(g *rules.Game, cfg Config, round int) (*Run, error) {
 		return nil, fmt.Errorf("match: an opening of %s has %s, and games end after %d; expected a shorter opening or more plies", cfg.Path,
 			format.Plural(most, "ply"), cfg.MaxPlies)
 	}
-	return &Run{Game: g, cfg: cfg, source: source, round: round}, nil
+	r := &Run{Game: g, cfg: cfg, source: source, round: round}
+	r.seats(players...)
+	return r, nil
 }
 
-func (r *Run) enter(specs []player.Spec) error {
-	if len(specs) < 2 || len(specs) > maxPlayers {
-		return fmt.Errorf("match: found %s, expected 2 to %d", format.Plural(len(specs), "player"), maxPlayers)
-	}
-	names := map[string]bool{}
-	for _, s := range specs {
-		if names[s.Name] {
-			return fmt.Errorf("match: two players are called %q; give them different names", s.Name)
-		}
-		names[s.Name] = true
-		e, err := player.Enter(s, r.Game)
-		if err != nil {
-			return err
-		}
-		r.Players = append(r.Players, e)
-	}
-	return nil
+// seats adds players.
+func (r *Run) seats(players ...*player.Entrant) {
+	r.Players = append(r.Players, players...)
+	r.pairings = r.cfg.Tournament.pairings(len(r.Players))
 }
 
 // Introduce starts all programs once, so that one that cannot play is noticed before a
@@ -155,8 +153,11 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 		}
 	}
 	c, have, err := r.prepare(games, crew, ev)
+	if c == nil {
+		return nil, err
+	}
 	if err != nil || c.tally.Decided() || have.Len() >= r.Total() {
-		return c.result(), err
+		return c.tally.Clone(), err
 	}
 	if c.done < c.total {
 		if err := r.continues(games); err != nil {
@@ -180,7 +181,7 @@ func (r *Run) Play(ctx context.Context, games *store.Store, crew Crew, log io.Wr
 	if err == nil && !c.tally.Decided() && c.total < r.Total() {
 		err = ErrPartial
 	}
-	return c.result(), err
+	return c.tally.Clone(), err
 }
 
 // play plays the crew's games that the store lacks.
@@ -270,14 +271,6 @@ type collector struct {
 	tally  *Tally
 	done   int // stored games of the shard
 	total  int // games in the shard
-}
-
-// result returns a copy of the tally, or nil without a collector.
-func (c *collector) result() *Tally {
-	if c == nil {
-		return nil
-	}
-	return c.tally.Clone()
 }
 
 // collect stores and counts the games that workers report. Once the test is decided, games

@@ -46,11 +46,11 @@ func NewAlone(g *rules.Game, cfg Config, p Player, round int) (*Run, error) {
 		cfg.Config = *p.Openings
 	}
 	cfg.MaxFaults = Default().MaxFaults
-	r, err := newRun(g, cfg, round)
+	r, err := newRun(g, cfg, round, p.Entrant)
 	if err != nil {
 		return nil, err
 	}
-	r.Players, r.pairings, r.seat = []*player.Entrant{p.Entrant}, cfg.Tournament.pairings(1), p.Seat
+	r.seat = p.Seat
 	return r, nil
 }
 

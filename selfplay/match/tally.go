@@ -126,12 +126,11 @@ func (t *Tally) judge(games [2]store.Outcome) error {
 	s := &t.Pairings[games[0].Pair%len(t.Pairings)]
 	var results [2]rating.Result
 	for i, o := range games {
-		white := o.White == s.A
-		results[i] = ResultOf(o.Result, white)
 		colour := rules.Black
-		if white {
+		if o.White == s.A {
 			colour = rules.White
 		}
+		results[i] = ResultOf(o.Result, colour == rules.White)
 		count(&s.Colours[colour], results[i])
 		t.Reasons[o.Reason]++
 		t.Plies += o.Plies

@@ -243,10 +243,11 @@ func (o *armies) host(rng *rand.Rand, a, b army, x Exchange) (army, army, bool) 
 	if !ahead {
 		x = x.reversed()
 	}
-	guests := o.withoutPawns(x.Left)
-	a, _, okA := o.apply(rng, a, Exchange{Left: guests, Right: o.withoutPawns(x.Right)})
-	a, _, _ = o.apply(rng, a, Exchange{Right: o.pawnsOf(x.Right)})
-	b, _, okB := o.apply(rng, b, Exchange{Right: o.pawnsOf(x.Left)})
+	guests, otherLacks := o.parted(x.Left)
+	places, lacks := o.parted(x.Right)
+	a, _, okA := o.apply(rng, a, Exchange{Left: guests, Right: places})
+	a, _, _ = o.apply(rng, a, Exchange{Right: lacks})
+	b, _, okB := o.apply(rng, b, Exchange{Right: otherLacks})
 	if isDouble(guests) && o.bound[guests[0]] && o.onBothColours(&a)>>guests[0]&1 == 0 {
 		okA = false
 	}

@@ -291,7 +291,9 @@ func (r *roster) arrange(white, black *army, order shuffle) (*rules.Position, er
 			s.Hand = append(s.Hand, rules.CodeOf(OnBoard(t), color))
 		}
 		for _, w := range r.wings[color] {
-			if !r.holds(a, w) {
+			partner := a.board[w.Partner]
+			if a.board[w.King] != r.g.Royal() || partner == rules.NoType ||
+				partner != w.Piece && (w.Piece != rules.NoType || r.g.IsPawn(partner)) {
 				continue
 			}
 			letter := w.Letter

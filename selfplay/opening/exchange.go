@@ -217,18 +217,23 @@ func (r *roster) hosts(x Exchange) bool {
 	if !r.hasGuest(x.Left) {
 		x = x.reversed()
 	}
-	guests, places := r.withoutPawns(x.Left), r.withoutPawns(x.Right)
+	guests, ownPawns := r.parted(x.Left)
+	places, otherPawns := r.parted(x.Right)
 	return !r.differ && len(guests) > 0 && !slices.ContainsFunc(guests, func(t rules.Type) bool { return !r.isGuest(t) }) &&
 		!r.hasGuest(x.Right) && len(guests) <= len(places) && r.bothHave(places) &&
-		r.bothHave(r.pawnsOf(x.Left)) && r.bothHave(r.pawnsOf(x.Right))
+		r.bothHave(ownPawns) && r.bothHave(otherPawns)
 }
 
-func (r *roster) pawnsOf(list []rules.Type) []rules.Type {
-	return slices.DeleteFunc(slices.Clone(list), func(t rules.Type) bool { return !slices.Contains(r.pawns, t) })
-}
-
-func (r *roster) withoutPawns(list []rules.Type) []rules.Type {
-	return slices.DeleteFunc(slices.Clone(list), func(t rules.Type) bool { return slices.Contains(r.pawns, t) })
+// parted divides a list into officers and pawns.
+func (r *roster) parted(list []rules.Type) (officers, pawns []rules.Type) {
+	for _, t := range list {
+		if slices.Contains(r.pawns, t) {
+			pawns = append(pawns, t)
+		} else {
+			officers = append(officers, t)
+		}
+	}
+	return officers, pawns
 }
 
 // Limits of candidates.
@@ -261,8 +266,15 @@ func Candidates(g *rules.Game, values []float64, limit float64) Mix {
 			out = append(out, r.withPawns(x, values, limit)...)
 		}
 	}
+	for _, pawn := range r.pawns { // one or two for nothing
+		for n := 1; n <= 2 && float64(n)*values[pawn] <= limit; n++ {
+			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x) == nil {
+				out = append(out, x)
+			}
+		}
+	}
 	var mix Mix
-	for _, x := range append(out, r.pawnsAlone(values, limit)...) {
+	for _, x := range out {
 		mix = append(mix, Share{Exchange: x, Weight: 1})
 		if !r.differ && r.hasOfficer(x.Left) && r.hasOfficer(x.Right) && !r.hosts(x) {
 			mix = append(mix, Share{Exchange: x, Traded: true, Weight: 1})
@@ -332,19 +344,6 @@ func (r *roster) withPawns(x Exchange, values []float64, limit float64) []Exchan
 		slices.Sort(with.Right)
 		if r.hosts(with) || r.differ && r.possible(with) == nil || (held || r.bothHave(with.Left)) && r.bothHave(with.Right) {
 			out = append(out, with)
-		}
-	}
-	return out
-}
-
-// pawnsAlone returns the exchanges of one or two pawns for nothing.
-func (r *roster) pawnsAlone(values []float64, limit float64) []Exchange {
-	var out []Exchange
-	for _, pawn := range r.pawns {
-		for n := 1; n <= 2 && float64(n)*values[pawn] <= limit; n++ {
-			if x := (Exchange{Left: slices.Repeat([]rules.Type{pawn}, n)}); r.possible(x) == nil {
-				out = append(out, x)
-			}
 		}
 	}
 	return out

@@ -102,15 +102,6 @@ func (r *roster) findWings() {
 	r.partners &^= 1 << rules.NoType // a right with any piece ties no type to its square
 }
 
-// holds reports whether an army's king and the partner of a wing are in place.
-func (r *roster) holds(a *army, w rules.Wing) bool {
-	partner := a.board[w.Partner]
-	if a.board[w.King] != r.g.Royal() || partner == rules.NoType {
-		return false
-	}
-	return partner == w.Piece || w.Piece == rules.NoType && !r.g.IsPawn(partner)
-}
-
 // mayHave reports whether a side may be given a piece that its array lacks. Where the
 // armies differ, a piece that promotes for the other side alone stays with that side.
 func (r *roster) mayHave(side rules.Color, t rules.Type) bool {

@@ -293,7 +293,8 @@ func TestGuestsOpenings(t *testing.T) {
 		if b[guest] > 0 {
 			a, b = b, a
 		}
-		if pawns := len(x.Left) + len(x.Right) - len(newRoster(g).withoutPawns(x.Left)) - len(newRoster(g).withoutPawns(x.Right)); pawns != 16-a[pawn]-b[pawn] || pawns > 0 && (a[pawn] == 8) != slices.Contains(x.Left, pawn) {
+		_, pawns := newRoster(g).parted(slices.Concat(x.Left, x.Right))
+		if pawns := len(pawns); pawns != 16-a[pawn]-b[pawn] || pawns > 0 && (a[pawn] == 8) != slices.Contains(x.Left, pawn) {
 			t.Errorf("%s: %d and %d pawns", p.FEN(), a[pawn], b[pawn])
 		}
 	}

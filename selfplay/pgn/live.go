@@ -103,7 +103,7 @@ func (l *Live) Add(r store.Record) error {
 
 func (l *Live) render(r store.Record) error {
 	l.text.Reset()
-	return write(&l.text, l.game, r, l.players, l.date, movesOf(&r))
+	return write(&l.text, l.game, r, l.players, l.date, nil)
 }
 
 // Close closes the file.

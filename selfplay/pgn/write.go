@@ -31,10 +31,10 @@ const noDate = "????.??.??"
 // Write writes a game in PGN as described in the package comment. The record refers to its
 // players by their index in the list.
 func Write(w io.Writer, g *rules.Game, r store.Record, players []store.Player) error {
-	return write(w, g, r, players, noDate, movesOf(&r))
+	return write(w, g, r, players, noDate, nil)
 }
 
-// write writes the tags of a game and then its moves by the given function.
+// write writes the tags of a game and then its moves, by a function unless it is nil.
 func write(w io.Writer, g *rules.Game, r store.Record, players []store.Player, date string, moves func(*moveText, *rules.Position) error) error {
 	p, err := r.Start(g)
 	if err != nil {
@@ -69,7 +69,12 @@ func write(w io.Writer, g *rules.Game, r store.Record, players []store.Player, d
 		fmt.Fprintf(out, "[%s %s]\n", tag[0], quote(tag[1]))
 	}
 	text := moveText{out: out}
-	if err := moves(&text, p); err != nil {
+	if moves == nil {
+		err = text.moves(p, &r)
+	} else {
+		err = moves(&text, p)
+	}
+	if err != nil {
 		return err
 	}
 	text.word(r.Result.String())
@@ -162,11 +167,6 @@ func (t *moveText) word(s string) {
 	}
 	t.out.WriteString(s)
 	t.column += len(s)
-}
-
-// movesOf returns the function that writes the moves of a record.
-func movesOf(r *store.Record) func(*moveText, *rules.Position) error {
-	return func(t *moveText, p *rules.Position) error { return t.moves(p, r) }
 }
 
 // moves writes the moves of a game from its first position.

@@ -114,14 +114,6 @@ type internal struct {
 // longSearch is the number of nodes above which a search is worth interrupting.
 const longSearch = 20_000
 
-func newInternal(e *eval.Evaluator, o search.Options, l Limit) *internal {
-	short := !l.Timed() && l.Nodes > 0 && l.Nodes < longSearch
-	if o.HashBits == 0 {
-		o.HashBits = l.hashBits()
-	}
-	return &internal{search: search.New(e, o), limit: l, patient: !short}
-}
-
 // hashBits returns the binary logarithm of the size of the transposition table: at least 2^16
 // entries, and sixteen for each position of a move, since entries of earlier moves are still
 // useful. With a clock, and at most, there are 2^20.
@@ -228,7 +220,11 @@ func (e *Entrant) Weights() *eval.Weights { return e.play }
 func (e *Entrant) Start(ctx context.Context, log io.Writer) (Player, error) {
 	switch e.Kind {
 	case Engine:
-		return newInternal(e.eval, e.Search, e.Limit), nil
+		o, short := e.Search, !e.Limit.Timed() && e.Limit.Nodes > 0 && e.Limit.Nodes < longSearch
+		if o.HashBits == 0 {
+			o.HashBits = e.Limit.hashBits()
+		}
+		return &internal{search: search.New(e.eval, o), limit: e.Limit, patient: !short}, nil
 	case Random:
 		return &randomMover{}, nil
 	}
@@ -254,11 +250,11 @@ func (e *Entrant) Introduce(ctx context.Context, log io.Writer) error {
 		cfg.Name = ""
 	}
 	engine, err := external.Start(ctx, cfg, e.g)
-	if err != nil || !e.OwnName {
-		if err == nil {
-			err = engine.Close()
-		}
+	if err != nil {
 		return err
+	}
+	if !e.OwnName {
+		return engine.Close()
 	}
 	const longest = 60
 	name := strings.Map(func(r rune) rune {
@@ -279,8 +275,16 @@ func (e *Entrant) Same(o *Entrant) bool { return string(e.Config()) == string(o.
 // settings that differ from the default, and the hash of the weights in place of their
 // file.
 func (e *Entrant) Config() json.RawMessage {
-	f := fields{"kind": e.Kind}
-	e.addLimit(f)
+	f, l := fields{"kind": e.Kind}, e.Limit
+	f.add("nodes", l.Nodes)
+	f.add("depth", l.Depth)
+	f.add("movetime", l.MoveTime.Seconds())
+	if l.HasClock() {
+		f["tc"] = l.Control.String()
+	}
+	if l.Timed() {
+		f["margin"] = l.Tolerance().Seconds()
+	}
 	switch {
 	case e.Kind == Engine:
 		f["weights"] = e.hash
@@ -305,19 +309,6 @@ type fields map[string]any
 func (f fields) add(name string, value any) {
 	if !reflect.ValueOf(value).IsZero() {
 		f[name] = value
-	}
-}
-
-func (e *Entrant) addLimit(f fields) {
-	l := e.Limit
-	f.add("nodes", l.Nodes)
-	f.add("depth", l.Depth)
-	f.add("movetime", l.MoveTime.Seconds())
-	if l.HasClock() {
-		f["tc"] = l.Control.String()
-	}
-	if l.Timed() {
-		f["margin"] = l.Tolerance().Seconds()
 	}
 }
 

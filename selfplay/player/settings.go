@@ -37,9 +37,9 @@ const (
 // order of the help.
 func settings() []setting {
 	return []setting{
-		text("name", "its name in the results", "erp", func(s *Spec) *string { return &s.Name }),
-		{"nodes", "positions a move", "ep", func(s *Spec, v string) error { return number(v, 1, 1e12, &s.Limit.Nodes) }, false},
-		{"depth", "nominal depth, in plies", "ep", func(s *Spec, v string) error { return number(v, 1, search.MaxDepth, &s.Limit.Depth) }, false},
+		field("name", "its name in the results", "erp", text, func(s *Spec) *string { return &s.Name }),
+		field("nodes", "positions a move", "ep", whole[uint64](1, 1e12), func(s *Spec) *uint64 { return &s.Limit.Nodes }),
+		field("depth", "nominal depth, in plies", "ep", whole[int](1, search.MaxDepth), func(s *Spec) *int { return &s.Limit.Depth }),
 		{"movetime", "seconds a move", "ep", func(s *Spec, v string) error {
 			s.Limit.Control = Control{} // replaces a clock
 			if err := seconds(v, &s.Limit.MoveTime); err != nil || s.Limit.MoveTime > 0 {
@@ -59,45 +59,35 @@ func settings() []setting {
 			}
 			return err
 		}, false},
-		text("weights", "weight file or network", "e", func(s *Spec) *string { return &s.Weights }),
-		{"hash-bits", "2^n entries in the transposition table, 16 to 20 by the limit", "e", func(s *Spec, v string) error {
-			return number(v,
-				10, 26, &s.Search.HashBits)
-		}, false},
-		text("command", "the program", "p", func(s *Spec) *string { return &s.Program.Command }),
-		{"arg", "a command-line argument; may be repeated", "p", func(s *Spec,
-			v string) error {
+		field("weights", "weight file or network", "e", text, func(s *Spec) *string { return &s.Weights }),
+		field("hash-bits", "2^n entries in the transposition table, 16 to 20 by the limit", "e", whole[int](10, 26),
+			func(s *Spec) *int { return &s.Search.HashBits }),
+		field("command", "the program", "p", text, func(s *Spec) *string { return &s.Program.Command }),
+		{"arg", "a command-line argument; may be repeated", "p", func(s *Spec, v string) error {
 			s.Program.Args = append(s.Program.Args, v)
 			return nil
 		}, false},
-		text("dir", "the folder in which it runs", "p", func(s *Spec) *string { return &s.Program.Dir }),
-		text("variant", "its name for the game", "p", func(s *Spec) *string { return &s.Program.Variant }),
-		{"variant-file", "describe the game to it in a variants.ini", "p", func(s *Spec, v string) error {
-			return truth(v,
-				&s.Program.VariantFile)
-		}, true},
-		{"ponder", "think on the opponent's time, with tc; UCI only", "p", func(s *Spec,
-			v string) error {
-			return truth(v, &s.Program.Ponder)
-		}, true},
-		{"start-timeout", "seconds to become ready, 10", "p", func(s *Spec, v string) error {
-			return seconds(v,
-				&s.Program.StartTimeout)
-		}, false},
-		{"move-timeout", "seconds for a move without a time limit, 60", "p", func(s *Spec, v string) error {
-			return seconds(v,
-				&s.Program.MoveTimeout)
-		}, false},
-		{"grace", "seconds to stop or quit before being killed, 2", "p", func(s *Spec,
-			v string) error {
-			return seconds(v, &s.Program.Grace)
-		}, false},
+		field("dir", "the folder in which it runs", "p", text, func(s *Spec) *string { return &s.Program.Dir }),
+		field("variant", "its name for the game", "p", text, func(s *Spec) *string { return &s.Program.Variant }),
+		toggle("variant-file", "describe the game to it in a variants.ini", "p", func(s *Spec) *bool { return &s.Program.VariantFile }),
+		toggle("ponder", "think on the opponent's time, with tc; UCI only", "p", func(s *Spec) *bool { return &s.Program.Ponder }),
+		field("start-timeout", "seconds to become ready, 10", "p", seconds, func(s *Spec) *time.Duration { return &s.Program.StartTimeout }),
+		field("move-timeout", "seconds for a move without a time limit, 60", "p", seconds,
+			func(s *Spec) *time.Duration { return &s.Program.MoveTimeout }),
+		field("grace", "seconds to stop or quit before being killed, 2", "p", seconds, func(s *Spec) *time.Duration { return &s.Program.Grace }),
 	}
 }
 
-// text returns a setting that accepts any text.
-func text(name, help, kinds string, field func(*Spec) *string) setting {
-	return setting{name, help, kinds, func(s *Spec, v string) error { *field(s) = v; return nil }, false}
+// field returns a setting that a function reads into a field.
+func field[T any](name, help, kinds string, read func(text string, into *T) error, of func(*Spec) *T) setting {
+	return setting{name, help, kinds, func(s *Spec, v string) error { return read(v, of(s)) }, false}
+}
+
+// toggle returns a setting that without a value is on.
+func toggle(name, help, kinds string, of func(*Spec) *bool) setting {
+	s := field(name, help, kinds, truth, of)
+	s.toggle = true
+	return s
 }
 
 // switches lists the settings that switch off a part of the search, such as no-null-move
@@ -105,12 +95,9 @@ func text(name, help, kinds string, field func(*Spec) *string) setting {
 func switches() []setting {
 	var list []setting
 	for _, f := range switchFields() {
-		list = append(list, setting{kebab(f.Name), SwitchHelp, "e", func(s *Spec, v string) error {
-			var on bool
-			err := truth(v, &on)
-			reflect.ValueOf(&s.Search).Elem().FieldByIndex(f.Index).SetBool(on)
-			return err
-		}, true})
+		list = append(list, toggle(kebab(f.Name), SwitchHelp, "e", func(s *Spec) *bool {
+			return reflect.ValueOf(&s.Search).Elem().FieldByIndex(f.Index).Addr().Interface().(*bool)
+		}))
 	}
 	return list
 }
@@ -211,14 +198,22 @@ func kebab(name string) string {
 	return b.String()
 }
 
-// number parses a whole number between lo and hi.
-func number[T int | uint64](text string, lo, hi int64, into *T) error {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < lo || n > hi {
-		return fmt.Errorf("found %q, expected a whole number from %d to %d", text, lo, hi)
-	}
-	*into = T(n)
+// text accepts any text.
+func text(text string, into *string) error {
+	*into = text
 	return nil
+}
+
+// whole returns what parses a whole number between lo and hi.
+func whole[T int | uint64](lo, hi int64) func(text string, into *T) error {
+	return func(text string, into *T) error {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < lo || n > hi {
+			return fmt.Errorf("found %q, expected a whole number from %d to %d", text, lo, hi)
+		}
+		*into = T(n)
+		return nil
+	}
 }
 
 func seconds(text string, into *time.Duration) (err error) {

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/endgame"
@@ -144,17 +143,12 @@ func Like(b Board, points float64, most int) ([]Listed, error) {
 	if err != nil {
 		return nil, err
 	}
-	count := map[Board]int{}
-	for key := range known {
-		size, _, _ := strings.Cut(key, " ")
-		on, _ := ParseBoard(size)
-		count[on]++
-	}
-	if count[b] < fewestListed {
-		maps.DeleteFunc(count, func(_ Board, n int) bool { return n < fewestListed })
+	if len(known[b]) < fewestListed {
 		var names []string
-		for _, on := range slices.SortedFunc(maps.Keys(count), func(x, y Board) int { return x.Files*x.Ranks - y.Files*y.Ranks }) {
-			names = append(names, on.String())
+		for _, on := range slices.SortedFunc(maps.Keys(known), func(x, y Board) int { return x.Files*x.Ranks - y.Files*y.Ranks }) {
+			if len(known[on]) >= fewestListed {
+				names = append(names, on.String())
+			}
 		}
 		return nil, fmt.Errorf("the list of pieces is for boards of %s squares, not of %s", format.List(names, "or"), b)
 	}
@@ -167,9 +161,8 @@ func Like(b Board, points float64, most int) ([]Listed, error) {
 		return nil, err
 	}
 	pieces := map[string]Listed{} // a piece may be written in several ways
-	for _, key := range slices.Sorted(maps.Keys(known)) {
-		k := known[key]
-		if moves, ok := strings.CutPrefix(key, b.String()+" "); ok && k.Prior > 0 {
+	for _, moves := range slices.Sorted(maps.Keys(known[b])) {
+		if k := known[b][moves]; k.Prior > 0 {
 			pieces[KeyOf(moves)] = Listed{moves, f.Value(k.Features), "", k.Mates}
 		}
 	}

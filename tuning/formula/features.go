@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"bestiary/engine/eval"
 	"bestiary/engine/rules"
 	"bestiary/engine/variant"
+	"bestiary/tuning"
 )
 
 // Features describe a kind of piece on a board by its moves alone. Means are over all squares
@@ -59,42 +61,54 @@ var fillings = [3]float64{0.1, 1.0 / 3, 0.6}
 
 const randomBoards = 60
 
-// FeaturesOf returns the features of pieces with these moves on a board, all at once. Their games
-// are those of host.
-func FeaturesOf(b Board, moves []string) ([]Features, error) {
-	const most = 20 // kinds in a game
-	var out []Features
-	unit, err := unitMobility(b)
+// Unchecked returns Features.Unchecked of a piece, without its other features.
+func Unchecked(b Board, moves string) (string, error) {
+	g, err := host(b, []string{moves})
+	if err != nil {
+		return "", err
+	}
+	return eval.Unchecked(g, g.TypeNamed(GuestName(0))), nil
+}
+
+// looker works out the features of the kinds of a game.
+type looker struct {
+	g      *rules.Game
+	boards [3][]rules.Set
+	values []float64 // by the mobility prior
+	factor float64   // from these to points
+	unit   float64
+}
+
+func newLooker(g *rules.Game) (*looker, error) {
+	unit, err := unitMobility(Board{g.Files(), g.Ranks()})
 	if err != nil {
 		return nil, err
 	}
-	for len(moves) > 0 {
-		n := min(most, len(moves))
-		g, err := host(b, moves[:n])
-		if err != nil {
-			return nil, err
-		}
-		values, boards := eval.PriorValues(g), drawBoards(g)
-		factor := pointsOf(g, values)
-		for i := range n {
-			t := g.TypeNamed(GuestName(i))
-			f := featuresOf(g, t, boards)
-			f.UnitMobility = unit
-			f.Prior = factor * values[t] / eval.PawnValue
-			if x, ok := eval.ShortLeaper(g, t); ok && f.Forward == 0.5 && f.Unchecked == "" {
-				f.Leaper = x / eval.PawnValue
-			}
-			f.round()
-			out = append(out, f)
-		}
-		moves = moves[n:]
+	values := eval.PriorValues(g)
+	factor, _ := tuning.NewScale(g, tuning.Points).Factor(func(piece string) (float64, bool) {
+		t := g.TypeNamed(piece)
+		return values[t] / eval.PawnValue, t != rules.NoType
+	})
+	return &looker{g, drawBoards(g), values, factor, unit}, nil
+}
+
+// features returns the features of a kind.
+func (l *looker) features(t rules.Type) Features {
+	f := featuresOf(l.g, t, l.boards)
+	f.UnitMobility, f.Prior = l.unit, l.factor*l.values[t]/eval.PawnValue
+	if x, ok := eval.ShortLeaper(l.g, t); ok && f.Forward == 0.5 && f.Unchecked == "" {
+		f.Leaper = x / eval.PawnValue
 	}
-	return out, nil
+	f.round()
+	return f
 }
 
 // round leaves four decimals, so that all machines agree.
 func (f *Features) round() {
-	for _, x := range []*float64{&f.Mobility[0], &f.Mobility[1], &f.Mobility[2], &f.Adjacent, &f.UnitMobility, &f.Forward, &f.Capture, &f.Jumps, &f.Reach, &f.Moves, &f.Prior, &f.Leaper} {
+	for _, x := range []*float64{
+		&f.Mobility[0], &f.Mobility[1], &f.Mobility[2], &f.Adjacent, &f.UnitMobility, &f.Forward, &f.Capture, &f.Jumps,
+		&f.Reach, &f.Moves, &f.Prior, &f.Leaper,
+	} {
 		*x = math.Round(*x*1e4) / 1e4
 	}
 }
@@ -173,8 +187,14 @@ func featuresOf(g *rules.Game, t rules.Type, boards [3][]rules.Set) Features {
 // chessPieces are the moves of the pieces that fix a point.
 var chessPieces = []string{"N", "B", "R", "Q"}
 
+// units remembers what unitMobility found.
+var units sync.Map
+
 // unitMobility returns Features.UnitMobility of a board.
 func unitMobility(b Board) (float64, error) {
+	if known, ok := units.Load(b); ok {
+		return known.(float64), nil
+	}
 	g, err := host(b, chessPieces)
 	if err != nil {
 		return 0, err
@@ -184,6 +204,7 @@ func unitMobility(b Board) (float64, error) {
 		f := featuresOf(g, g.TypeNamed(GuestName(i)), boards)
 		sum += math.Log(f.Mobility[1]) / float64(len(chessPieces))
 	}
+	units.Store(b, math.Exp(sum))
 	return math.Exp(sum), nil
 }
 

@@ -191,6 +191,7 @@ type fitted struct {
 	value, prior float64 // logarithms
 	of           *Features
 	x            []float64 // Formula.x
+	count        float64   // of the values of the kind, which counts once
 }
 
 // The weights of adjacent squares that are tried.
@@ -211,7 +212,7 @@ func Fit(measured []Measured) *Formula {
 		}
 		prior := math.Log(m.Prior)
 		f.smallest, f.largest = min(f.smallest, prior), max(f.largest, prior)
-		rows = append(rows, fitted{m.Betza, math.Log(m.Value.Estimate), prior, &m.Features, nil})
+		rows = append(rows, fitted{kind: m.Betza, value: math.Log(m.Value.Estimate), prior: prior, of: &m.Features})
 	}
 	f.fit(rows)
 	return f
@@ -221,10 +222,14 @@ func Fit(measured []Measured) *Formula {
 func (f *Formula) fit(rows []fitted) {
 	f.Values, f.leave = len(rows), map[string]float64{}
 	var kinds []string
+	count := map[string]float64{}
 	for _, r := range rows {
-		if !slices.Contains(kinds, r.kind) {
+		if count[r.kind]++; count[r.kind] == 1 {
 			kinds = append(kinds, r.kind)
 		}
+	}
+	for i := range rows {
+		rows[i].count = count[rows[i].kind]
 	}
 	f.Kinds = len(kinds)
 	best := math.Inf(1)
@@ -278,27 +283,15 @@ func (r *fitted) residual(c []float64) float64 {
 
 // squares returns the mean squared residuals, added up over the kinds.
 func squares(rows []fitted, c []float64) (sum float64) {
-	count := counts(rows)
 	for _, r := range rows {
-		sum += r.residual(c) * r.residual(c) / count[r.kind]
+		sum += r.residual(c) * r.residual(c) / r.count
 	}
 	return sum
 }
 
-// counts counts the values of each kind.
-func counts(rows []fitted) map[string]float64 {
-	out := map[string]float64{}
-	for _, r := range rows {
-		out[r.kind]++
-	}
-	return out
-}
-
-// solve returns the ridge estimate of the first n coefficients and the inverse of its matrix. Each kind
-// counts once, however many values it has. The power is drawn towards 1 and the weight towards that of
-// the formula; the constant is free.
+// solve returns the ridge estimate of the first n coefficients and the inverse of its matrix. The power is
+// drawn towards 1 and the weight towards that of the formula; the constant is free.
 func solve(rows []fitted, n int) (c []float64, inverse *mat.SymDense) {
-	count := counts(rows)
 	a, b := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
 	a.SetSym(0, 0, 1e-6)
 	for i := 1; i < n; i++ {
@@ -306,8 +299,8 @@ func solve(rows []fitted, n int) (c []float64, inverse *mat.SymDense) {
 	}
 	for _, r := range rows {
 		x := mat.NewVecDense(n, r.x[:n])
-		a.SymRankOne(a, 1/count[r.kind], x)
-		b.AddScaledVec(b, (r.value-r.x[1])/count[r.kind], x)
+		a.SymRankOne(a, 1/r.count, x)
+		b.AddScaledVec(b, (r.value-r.x[1])/r.count, x)
 	}
 	var chol mat.Cholesky
 	v := mat.NewVecDense(n, nil)
@@ -327,20 +320,16 @@ func (f *Formula) Priors(g *rules.Game) map[rules.Type]tuning.Prior {
 	if wraps := g.Variant.Rules.Wraps; g.Drops() || wraps != "" && wraps != variant.NoWrap || !g.Variant.OnlyMates() {
 		return out
 	}
-	unit, err := unitMobility(Board{g.Files(), g.Ranks()})
+	l, err := newLooker(g)
 	if err != nil {
 		return out
 	}
-	values, boards := eval.PriorValues(g), drawBoards(g)
-	factor := pointsOf(g, values)
 	for _, t := range g.Types() {
 		explodes := slices.ContainsFunc(g.Variant.Pieces, func(p variant.Piece) bool { return p.Name == g.TypeName(t) && p.Explodes })
 		if g.IsPawn(t) || g.IsRoyal(t) || g.Promotes(t) || explodes || eval.Unchecked(g, t) != "" {
 			continue
 		}
-		k := featuresOf(g, t, boards)
-		k.UnitMobility, k.Prior = unit, factor*values[t]/eval.PawnValue
-		k.round()
+		k := l.features(t)
 		if v := f.Value(k); k.Prior > 0 && f.Doubt(k) == "" {
 			out[t] = tuning.Prior{Factor: v.Estimate / k.Prior, Spread: math.Log(v.Hi/v.Estimate) / stat.StudentQuantile(Level, f.df)}
 		}
@@ -364,13 +353,4 @@ func keepUnit(g *rules.Game, priors map[rules.Type]tuning.Prior) {
 		p.Factor *= math.Exp(-sum / n)
 		priors[t] = p
 	}
-}
-
-// pointsOf returns how many points a pawn of the mobility prior is in a game.
-func pointsOf(g *rules.Game, values []float64) float64 {
-	factor, _ := tuning.NewScale(g, tuning.Points).Factor(func(piece string) (float64, bool) {
-		t := g.TypeNamed(piece)
-		return values[t] / eval.PawnValue, t != rules.NoType
-	})
-	return factor
 }

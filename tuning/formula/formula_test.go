@@ -55,7 +55,15 @@ func TestMoreMovesAreWorthMore(t *testing.T) {
 		more[i] = moves + "mfW"
 	}
 	f, b := testkit.Must(Published())(t), Board{8, 8}
-	plain, with := testkit.Must(FeaturesOf(b, list))(t), testkit.Must(FeaturesOf(b, more))(t)
+	features := func(moves []string) (out []Features) {
+		g := testkit.Must(host(b, moves))(t)
+		l := testkit.Must(newLooker(g))(t)
+		for i := range moves {
+			out = append(out, l.features(g.TypeNamed(GuestName(i))))
+		}
+		return out
+	}
+	plain, with := features(list), features(more)
 	for i, moves := range list {
 		if x, y := f.Value(plain[i]).Estimate, f.Value(with[i]).Estimate; !(y >= x) {
 			t.Errorf("%s is worth %.3f, %s %.3f", moves, x, more[i], y)

@@ -2,6 +2,7 @@ package formula
 
 import (
 	_ "embed"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -51,22 +52,22 @@ type Known struct {
 	LongestMate int `json:"longest-mate,omitempty"`
 }
 
-// known is a line of features.jsonl.
-type known struct {
-	Betza string `json:"betza"`
-	Board string `json:"board"`
-	Known
-}
-
-// cache returns the features that come with the program, by board and move string.
-var cache = sync.OnceValues(func() (map[string]Known, error) {
-	out := map[string]Known{}
+// cache returns what is known of the pieces that come with the program, by board and moves.
+var cache = sync.OnceValues(func() (map[Board]map[string]Known, error) {
+	out := map[Board]map[string]Known{}
 	for line := range strings.Lines(featuresFile) {
-		var k known
+		var k struct {
+			Betza, Board string
+			Known
+		}
 		if err := json.Unmarshal([]byte(line), &k); err != nil {
 			return nil, fmt.Errorf("features.jsonl: %w", err)
 		}
-		out[k.Board+" "+k.Betza] = k.Known
+		b, _ := ParseBoard(k.Board)
+		if out[b] == nil {
+			out[b] = map[string]Known{}
+		}
+		out[b][k.Betza] = k.Known
 	}
 	return out, nil
 })
@@ -81,7 +82,7 @@ func Look(b Board, moves string) (Known, error) {
 	if err != nil {
 		return Known{}, err
 	}
-	if k, ok := all[b.String()+" "+moves]; ok {
+	if k, ok := all[b][moves]; ok {
 		return k, nil
 	}
 	return Compute(b, moves)
@@ -89,21 +90,22 @@ func Look(b Board, moves string) (Known, error) {
 
 // Compute works out what is known of a piece on a board, also if it comes with the program.
 func Compute(b Board, moves string) (Known, error) {
-	f, err := FeaturesOf(b, []string{moves})
+	g, err := host(b, []string{moves})
 	if err != nil {
 		return Known{}, err
 	}
-	k := Known{Features: f[0], Mates: endgame.NotComputed}
-	if b.Files*b.Ranks <= maxSolved {
-		g, err := host(b, []string{moves})
-		if err != nil {
-			return k, err
-		}
-		t := g.TypeNamed(GuestName(0))
-		if k.Mates = endgame.MatesOf(g, t); k.Mates == endgame.Alone {
-			if l, ok := endgame.SolveLone(g, t); ok {
-				k.LongestMate = (l.Longest() + 1) / 2
-			}
+	l, err := newLooker(g)
+	if err != nil {
+		return Known{}, err
+	}
+	t := g.TypeNamed(GuestName(0))
+	k := Known{Features: l.features(t), Mates: endgame.NotComputed}
+	if b.Files*b.Ranks > maxSolved {
+		return k, nil
+	}
+	if k.Mates = endgame.MatesOf(g, t); k.Mates == endgame.Alone {
+		if l, ok := endgame.SolveLone(g, t); ok {
+			k.LongestMate = (l.Longest() + 1) / 2
 		}
 	}
 	return k, nil
@@ -112,31 +114,25 @@ func Compute(b Board, moves string) (Known, error) {
 // MeasuredValues returns measured values: those in results, which the games alone give, and those
 // of the models of more games.
 var MeasuredValues = sync.OnceValues(func() ([]Measured, error) {
+	table := csv.NewReader(strings.NewReader(measuredFile))
+	table.Comma, table.Comment, table.FieldsPerRecord = '\t', '#', 8
+	rows, err := table.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("measured.tsv: %w", err)
+	}
 	var out []Measured
-	for line := range strings.Lines(measuredFile) {
-		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if strings.HasPrefix(line, "#") || f[0] == "betza" {
-			continue
-		}
-		m := Measured{Value: stat.Interval{Level: Level}}
-		board, ok := Board{}, len(f) == 8 && slices.Contains([]string{"", string(Fitted), string(Judged)}, f[7])
-		if ok {
-			m.Betza, m.Name, m.Source, m.Role = f[0], f[1], f[6], Role(f[7])
-			board, ok = ParseBoard(f[2])
-		}
+	for _, f := range rows[1:] { // below the head
+		m := Measured{Betza: f[0], Name: f[1], Value: stat.Interval{Level: Level}, Source: f[6], Role: Role(f[7])}
+		var ok bool
+		m.Board, ok = ParseBoard(f[2])
 		for i, into := range []*float64{&m.Value.Estimate, &m.Value.Lo, &m.Value.Hi} {
-			if ok {
-				var err error
-				*into, err = strconv.ParseFloat(f[3+i], 64)
-				ok = err == nil
-			}
+			*into, err = strconv.ParseFloat(f[3+i], 64)
+			ok = ok && err == nil
 		}
-		if !ok {
-			return nil, fmt.Errorf("measured.tsv: %q is not a move, a name, a board, a value with its limits, a source and its role", line)
+		if !ok || !slices.Contains([]Role{"", Fitted, Judged}, m.Role) {
+			return nil, fmt.Errorf("measured.tsv: %q is not a move, a name, a board, a value with its limits, a source and its role", f)
 		}
-		var err error
-		m.Board = board
-		if m.Known, err = Look(board, m.Betza); err != nil {
+		if m.Known, err = Look(m.Board, m.Betza); err != nil {
 			return nil, fmt.Errorf("measured.tsv: %w", err)
 		}
 		out = append(out, m)

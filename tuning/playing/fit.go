@@ -54,10 +54,16 @@ func Fit(start *eval.Weights, d *Data, set Settings, workers int) (*Result, erro
 	if d.Rows() == 0 {
 		return nil, ErrNoPositions
 	}
-	p, err := newProblem(start, d, set, workers)
-	if err != nil {
-		return nil, err
+	p := &problem{start: start, data: d, set: set, workers: workers, all: make([]int, d.Rows())}
+	for i := range p.all {
+		p.all[i] = i
 	}
+	var err error
+	if p.k, err = fitScale(d, start, workers); err != nil {
+		return nil, fmt.Errorf("scale: %w", err)
+	}
+	p.target = targets(d, set.Blend, p.k)
+	p.spreadMG, p.spreadEG = spreads(start, d, p.all, set)
 	r := &Result{K: p.k, Positions: d.Rows(), Games: d.Games, Steps: set.Iterations}
 	if set.Folds > 0 {
 		if err := p.crossValidate(r); err != nil {
@@ -84,20 +90,6 @@ type problem struct {
 	target             []float32
 	spreadMG, spreadEG []float64
 	all                []int // rows
-}
-
-func newProblem(start *eval.Weights, d *Data, set Settings, workers int) (*problem, error) {
-	p := &problem{start: start, data: d, set: set, workers: workers, all: make([]int, d.Rows())}
-	for i := range p.all {
-		p.all[i] = i
-	}
-	var err error
-	if p.k, err = fitScale(d, start, workers); err != nil {
-		return nil, fmt.Errorf("scale: %w", err)
-	}
-	p.target = targets(d, set.Blend, p.k)
-	p.spreadMG, p.spreadEG = spreads(start, d, p.all, set)
-	return p, nil
 }
 
 // crossValidate finds how many steps to make: it fits without each fold in turn and takes

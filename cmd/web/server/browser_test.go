@@ -108,7 +108,7 @@ func TestRunsInBrowser(t *testing.T) {
 	s := listen(t, "127.0.0.1:0", folder)
 	ctx, cancel := context.WithCancel(context.Background())
 	s.jobs.begin(ctx)
-	defer s.jobs.wait()
+	defer s.jobs.group.Wait()
 	defer cancel()
 	b := browse(t, s)
 	b.click("#tabs", "Runs")

@@ -11,7 +11,6 @@ import (
 
 	"bestiary/engine/rules"
 	"bestiary/experiments/page/board"
-	"bestiary/experiments/page/doc"
 	"bestiary/selfplay/store"
 )
 
@@ -166,6 +165,3 @@ func replayed(games *store.Store, rec *store.Record) (gameReply, error) {
 	out.Shots, err = json.Marshal(film.Shots)
 	return out, err
 }
-
-// replay serves the module that replays games.
-func (s *Server) replay(w http.ResponseWriter, _ *http.Request) { script(w, doc.ReplayModule()) }

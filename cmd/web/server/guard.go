@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"bestiary/cmd/web"
+	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 )
 
@@ -31,11 +32,14 @@ const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; st
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /", s.page)
-	mux.HandleFunc("GET /home.js", s.home)
+	// The page finds out that it has a server.
+	home := fmt.Sprintf("// Where the page is.\nexport const server = {workers: %d};\n", min(runtime.NumCPU(), maxWorking))
+	mux.HandleFunc("GET /home.js", script(home))
+	mux.HandleFunc("GET /replay.js", script(doc.ReplayModule()))
 	for _, side := range web.IconSides {
 		mux.HandleFunc("GET /"+web.IconName(side), limited(s.reading, s.icon(side)))
 	}
-	mux.HandleFunc("GET /replay.js", s.replay)
+
 	mux.HandleFunc("POST /api/{method}", s.call)
 	for path, reply := range map[string]endpoint{
 		"/data/runs": s.listRuns, "/data/run": s.showRun,
@@ -45,7 +49,7 @@ func (s *Server) Handler() http.Handler {
 	}
 	mux.HandleFunc("GET /data/watch", limited(s.watching, s.watch))
 	mux.HandleFunc("GET /report/{root}/{path...}", limited(s.reading, s.report))
-	mux.HandleFunc("GET /data/jobs", replying(s.listJobs))
+	mux.HandleFunc("GET /data/jobs", replying(func(*http.Request) (any, error) { return map[string]any{"jobs": s.jobs.all()}, nil }))
 	mux.HandleFunc("POST /data/jobs", s.trusted(s.withBody(s.working, s.startJob)))
 	mux.HandleFunc("DELETE /data/jobs", s.trusted(replying(s.endJob)))
 	return s.guard(http.NewCrossOriginProtection().Handler(mux))
@@ -125,11 +129,6 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	http.FileServerFS(s.files).ServeHTTP(w, r)
 }
 
-// home tells the page that it has a server.
-func (s *Server) home(w http.ResponseWriter, _ *http.Request) {
-	script(w, fmt.Sprintf("// Where the page is.\nexport const server = {workers: %d};\n", min(runtime.NumCPU(), maxWorking)))
-}
-
 // icon answers with an icon of the manifest.
 func (s *Server) icon(side int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
@@ -143,9 +142,12 @@ func (s *Server) icon(side int) http.HandlerFunc {
 	}
 }
 
-func script(w http.ResponseWriter, text string) {
-	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	_, _ = w.Write([]byte(text)) // the client may be gone
+// script answers with a module.
+func script(text string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		_, _ = w.Write([]byte(text)) // the client may be gone
+	}
 }
 
 func (s *Server) call(w http.ResponseWriter, r *http.Request) {

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"bestiary/cmd/web"
+	"bestiary/internal/check"
 	"bestiary/selfplay/match"
 )
 
@@ -50,16 +51,12 @@ type jobs struct {
 	group sync.WaitGroup
 }
 
-func newJobs() *jobs { return &jobs{ctx: context.Background(), next: 1} }
-
 // begin sets the context that ends the jobs.
 func (j *jobs) begin(ctx context.Context) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.ctx = ctx
 }
-
-func (j *jobs) wait() { j.group.Wait() }
 
 // work plays the games of a job and returns the name of the page that it has written.
 type work func(ctx context.Context, ev match.Events) (page string, err error)
@@ -129,10 +126,6 @@ func (j *jobs) all() []Job {
 	return list
 }
 
-func (s *Server) listJobs(*http.Request) (any, error) {
-	return map[string]any{"jobs": s.jobs.all()}, nil
-}
-
 // endJob stops a job. The games it has played are kept.
 func (s *Server) endJob(r *http.Request) (any, error) {
 	for _, job := range s.jobs.all() {
@@ -150,7 +143,12 @@ func (s *Server) startJob(_ *http.Request, body []byte) (any, error) {
 	if err := web.Decode(body, &o); err != nil {
 		return nil, err
 	}
-	if err := o.validate(); err != nil {
+	if err := check.All("job",
+		check.OneOf("kind", o.Kind, "estimate", "review", "balance"),
+		check.Range("pairs", o.Pairs, 0, maxJobPairs),
+		check.Range("nodes", o.Nodes, 0, maxJobNodes),
+		check.That(o.Kind != "balance" || o.Nodes == 0, "nodes is %d, expected 0: a balance has several", o.Nodes),
+	); err != nil {
 		return nil, bad("%v", err)
 	}
 	g, err := s.api.Game(o.Game)

@@ -13,7 +13,6 @@ import (
 	"bestiary/experiments/balance"
 	"bestiary/experiments/estimate"
 	"bestiary/experiments/page"
-	"bestiary/internal/check"
 	"bestiary/internal/files"
 	"bestiary/selfplay/match"
 )
@@ -29,14 +28,6 @@ type Order struct {
 	// numbers of nodes of its own.
 	Pairs int `json:"pairs"`
 	Nodes int `json:"nodes"`
-}
-
-func (o *Order) validate() error {
-	return check.All("job",
-		check.OneOf("kind", o.Kind, "estimate", "review", "balance"),
-		check.Range("pairs", o.Pairs, 0, maxJobPairs),
-		check.Range("nodes", o.Nodes, 0, maxJobNodes),
-		check.That(o.Kind != "balance" || o.Nodes == 0, "nodes is %d, expected 0: a balance has several", o.Nodes))
 }
 
 // begin starts a job in the first folder.
@@ -97,6 +88,9 @@ func (o *Order) do(ctx context.Context, g *rules.Game, folder string, run page.R
 	cfg.SetPairs(cmp.Or(o.Pairs, cfg.Pairs))
 	cfg.Play.Seed, cfg.Play.Nodes = o.Seed, cmp.Or(o.Nodes, cfg.Play.Nodes)
 	res, err := estimate.Run(ctx, g, cfg, folder, jobCrew(), ev)
+	if err == nil {
+		res.Trades, err = advise.TradesOf(res)
+	}
 	return written(res, err, run)
 }
 

@@ -197,16 +197,6 @@ var types = map[string]string{
 	".json": "application/json", ".toml": "text/plain; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
 }
 
-// pageFolder returns the folder of the page to which a file belongs: it lies beside it, or among its
-// charts.
-func pageFolder(p string) string {
-	folder := path.Dir(p)
-	if path.Base(folder) == doc.Charts {
-		folder = path.Dir(folder)
-	}
-	return folder
-}
-
 func regular(root *os.Root, p string) bool {
 	info, err := root.Stat(p)
 	return err == nil && info.Mode().IsRegular()
@@ -228,7 +218,11 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer root.Close()
-	if !regular(root, p) || !slices.ContainsFunc(pages, func(page string) bool { return regular(root, path.Join(pageFolder(p), page)) }) {
+	folder := path.Dir(p) // of the page to which the file belongs, beside it or above its charts
+	if path.Base(folder) == doc.Charts {
+		folder = path.Dir(folder)
+	}
+	if !regular(root, p) || !slices.ContainsFunc(pages, func(page string) bool { return regular(root, path.Join(folder, page)) }) {
 		fail(w, fmt.Errorf("report %q: %w", p, fs.ErrNotExist))
 		return
 	}

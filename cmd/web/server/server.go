@@ -75,40 +75,28 @@ func Listen(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: %w", err)
 	}
-	s := &Server{cfg: cfg, listener: listener, files: web.Files(), jobs: newJobs(),
+	s := &Server{cfg: cfg, listener: listener, files: web.Files(), jobs: &jobs{ctx: context.Background(), next: 1},
 		patience: bodyPatience,
 		working:  newGate(maxWorking, workPatience), visiting: newGate(maxVisiting, workPatience),
 		reading: newGate(maxReading, readPatience), watching: newGate(maxWatching, 0)}
 	address := listener.Addr().(*net.TCPAddr)
-	s.hosts = hostsOf(cfg.Address)
-	s.URL = fmt.Sprintf("http://%s/", hostPort(cfg.Address, address))
+	s.hosts = map[string]bool{"localhost": true} // names, besides IP addresses, that requests may use
+	host, _, _ := net.SplitHostPort(cfg.Address) // Listen has read it
+	if host != "" {
+		s.hosts[strings.ToLower(host)] = true
+	}
+	if name, err := os.Hostname(); err == nil {
+		s.hosts[strings.ToLower(name)] = true
+	}
+	if host == "" || address.IP.IsUnspecified() { // for a browser on this machine
+		host = "127.0.0.1"
+	}
+	s.URL = fmt.Sprintf("http://%s/", net.JoinHostPort(host, fmt.Sprint(address.Port)))
 	if cfg.Token || !address.IP.IsLoopback() {
 		s.token = rand.Text()
 		s.URL += "?token=" + s.token
 	}
 	return s, nil
-}
-
-// hostsOf returns the host names, besides IP addresses, that requests to a server at an
-// address may use.
-func hostsOf(address string) map[string]bool {
-	hosts := map[string]bool{"localhost": true}
-	if host, _, err := net.SplitHostPort(address); err == nil && host != "" {
-		hosts[strings.ToLower(host)] = true
-	}
-	if name, err := os.Hostname(); err == nil {
-		hosts[strings.ToLower(name)] = true
-	}
-	return hosts
-}
-
-// hostPort returns the address of the server for a browser on this machine.
-func hostPort(asked string, got *net.TCPAddr) string {
-	host, _, err := net.SplitHostPort(asked)
-	if err != nil || host == "" || got.IP.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	return net.JoinHostPort(host, fmt.Sprint(got.Port))
 }
 
 // Serve answers requests until the context ends. Then it stops the jobs and waits for them.
@@ -137,7 +125,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	case err = <-ended:
 	}
 	cancel()
-	s.jobs.wait()
+	s.jobs.group.Wait()
 	return err
 }
 

@@ -468,7 +468,7 @@ func TestJobSaysWhoWins(t *testing.T) {
 	s := listen(t, "127.0.0.1:0", t.TempDir())
 	ctx, cancel := context.WithCancel(context.Background())
 	s.jobs.begin(ctx)
-	defer s.jobs.wait()
+	defer s.jobs.group.Wait()
 	defer cancel()
 	text := string(testkit.Must(variant.Find("minishogi"))(t).Encode())
 	body := string(testkit.Must(json.Marshal(map[string]any{"kind": "balance", "game": map[string]string{"text": text}, "pairs": 2, "seed": 1}))(t))
@@ -487,7 +487,7 @@ func TestJobLimits(t *testing.T) {
 	s := listen(t, "127.0.0.1:0", t.TempDir())
 	ctx, cancel := context.WithCancel(context.Background())
 	s.jobs.begin(ctx)
-	defer s.jobs.wait()
+	defer s.jobs.group.Wait()
 	defer cancel()
 	for seed := range maxJobs {
 		if w := do(s, request("POST", "/data/jobs", order("estimate", 90_000, seed), nil)); w.Code != http.StatusOK {

@@ -66,7 +66,7 @@ func (s *Server) watch(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		}
-		if stream.live() != nil {
+		if time.Since(stream.spoke) >= lifePause && stream.write(": alive\n\n") != nil {
 			return
 		}
 		select {
@@ -90,14 +90,6 @@ func (s *stream) send(event, run string, data any) error {
 		return err
 	}
 	return s.write(fmt.Sprintf("event: %s\ndata: %s\n\n", event, text))
-}
-
-// live sends a keep-alive message if nothing has been sent for a while.
-func (s *stream) live() error {
-	if time.Since(s.spoke) < lifePause {
-		return nil
-	}
-	return s.write(": alive\n\n")
 }
 
 func (s *stream) write(text string) error {
@@ -186,7 +178,7 @@ func (s *Server) values(ctx context.Context, id string) (out values, err error) 
 	if out.Round, err = lastRound(games); err != nil {
 		return out, err
 	}
-	c, err := tuning.NewCollector(g, tuning.Default())
+	c, err := tuning.NewSample(g, tuning.Default())
 	if err != nil {
 		return out, err
 	}

@@ -345,45 +345,6 @@ func TestErrorsComeAtOnce(t *testing.T) {
 	}
 }
 
-func TestDiagramErrors(t *testing.T) {
-	king := "king::K::e1\n"
-	for _, test := range []struct{ text, want string }{
-		{"", "x: no diagram; expected lines"},
-		{"Some prose: with a colon.\n", "x: no diagram"},
-		{"<div class=idiagram></div>" + head + array + king, "in the element of class idiagram"},
-		{strings.Repeat("a", 1<<20+1), "x: the file is too long; expected at most 1048576 bytes"},
-		{"\xff", "not text in UTF-8"},
-		{head, "no pieces"},
-		{head + array + king + "cammel::::a4\n", `x:9: cammel: no move, and the name has no known move; expected a move in XBetza, or the name of a known piece; did you mean "camel"?`},
-		{head + array + king + "camel::C%::a4\n", `x:9: camel: move "C%", column 2:`},
-		{head + array + king + "camel::C::a9\n", `x:9: camel: "a9"; expected a square from a1 to h8 or a range, as in a2-h2`},
-		{head + array + king + "camel::C::c4-a4\n", `"c4-a4"`},
-		{head + array + king + "camel::C::e1\n", `x:9: camel: stands on e1, where 'K' stands already; expected each square once`},
-		{head + array + king + "camel:K:::\nkaiser:K:K::\n", `the ID "K" belongs to another piece`},
-		{head + array + king + "camel::C:a:a4:1:2\n", "7 fields"},
-		{head + array + king + "camel::C:a:a4:x\n", `x:9: camel: count "x"; expected a number of pieces from 0 to 16`},
-		{head + array + king + "camel:C\nzebra::::\n", `x:9: "camel:C"; expected parameter=value or name:ID:move:image:squares[:count]`},
-		{"files=99\n" + array + king, `x:1: files: "99"; expected a number from 2 to 16`},
-		{"files=99999999999999999999\n" + array + king, "expected a number from 2 to 16"},
-		{head + "files=8\n" + array + king, "x:3: files: given before, on line 1"},
-		{head + "promozone=3\n" + array + king, `x:3: promozone: unknown name; expected a known one, or --approximate: left out; did you mean "promoZone"?`},
-		{head + "symmetry=miror\n" + array + king, `did you mean "mirror"?`},
-		{head + "promoChoice=NX*ZR\n" + array + king, `x:3: promoChoice: "X" is no piece's ID; expected`},
-		{head + "promoChoice=NX*ZR\n" + array + king, `x:3: promoChoice: "*Z" is no piece's ID; expected`},
-		{head + "royal=J\n" + array + king, `x:3: royal: "J"; expected the ID of a piece or its number from 1 to 6`},
-		{head + array + "king::K::e1,d4\n", "White has 2 of the royal"},
-		{head + array + king + "camel::CisO2::\n", "castling in the move of a piece that is not royal"},
-		{head + "hole::::e1\n" + array + king, "stands on e1, which is a hole"},
-		{head + array + king + strings.Repeat("camel::::\n", 30), "36 kinds of pieces; expected at most 26"},
-		{strings.Repeat("files=8\n", 300), "more than 200 parameters"},
-	} {
-		v, _, err := parseDiagram("x", []byte(test.text), false)
-		if err == nil || v != nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%.60q: %v, want %q", test.text, err, test.want)
-		}
-	}
-}
-
 // A diagram written without warnings reads back as the same game.
 func TestDiagramWrite(t *testing.T) {
 	games := []*variant.Variant{catalogued(t, "chess"), catalogued(t, "hannibal-manticore")}

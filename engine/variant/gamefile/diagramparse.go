@@ -94,42 +94,12 @@ func (r *diagramReader) lineOf(field string) int {
 	return r.parameters[cmp.Or(parameters[field], parameters[field+"choices"])].line
 }
 
-// knownMove is the move implied by the name of a piece.
-type knownMove struct {
-	name, move string
-	// doubt describes other meanings of the name; "" if there are none.
-	doubt string
-}
-
 //go:embed moves.tsv
 var movesTable string
 
-// knownMoves returns the moves implied by names.
-var knownMoves = sync.OnceValue(func() []knownMove {
-	var list []knownMove
-	for _, row := range tableRows(movesTable) {
-		list = append(list, knownMove{row[0], row[1], row[2]})
-	}
-	return list
-})
-
-// moveOf returns the move implied by a name.
-func moveOf(name string) (knownMove, bool) {
-	i := slices.IndexFunc(knownMoves(), func(k knownMove) bool { return k.name == name })
-	if i < 0 {
-		return knownMove{}, false
-	}
-	return knownMoves()[i], true
-}
-
-// nearestName returns the known name most similar to an unknown one.
-func nearestName(name string) string {
-	names := make([]string, len(knownMoves()))
-	for i, k := range knownMoves() {
-		names[i] = k.name
-	}
-	return toml.Nearest(name, names)
-}
+// knownMoves has the moves implied by names: a name, its move and other meanings of the name,
+// if there are any.
+var knownMoves = sync.OnceValue(func() [][]string { return tableRows(movesTable) })
 
 // item is a parameter or a piece of a diagram.
 type item struct {
@@ -155,7 +125,7 @@ func isItem(text string, prose bool) bool {
 		return false
 	}
 	if match := parameterForm.FindStringSubmatch(text); match != nil && !pieceForm.MatchString(text) {
-		return !prose || isKnownParameter(match[1]) && !strings.Contains(match[2], " ")
+		return !prose || effects()[match[1]] != "" && !strings.Contains(match[2], " ")
 	}
 	return pieceForm.MatchString(text) && (!prose || plainPiece.MatchString(text))
 }
@@ -187,7 +157,11 @@ func (r *diagramReader) findItems(lines []textLine, diagrams int) []item {
 		case found != nil:
 			items = append(items, found...)
 		case strings.ContainsAny(l.text, ":="):
-			r.Fault(l.line, "", toml.Quote(l.text), expectedItem(l.text), "")
+			expected := "parameter=value or name:ID:move:image:squares[:count]"
+			if len(l.text) > maxItem {
+				expected += fmt.Sprintf(", in at most %d bytes", maxItem)
+			}
+			r.Fault(l.line, "", toml.Quote(l.text), expected, "")
 			r.garbled = true
 		default:
 			r.Warn("text", l.line, "", "%s is neither a parameter nor a piece; left out", toml.Quote(l.text))
@@ -205,15 +179,6 @@ func (r *diagramReader) findItems(lines []textLine, diagrams int) []item {
 		r.Fault(0, "", "no diagram", expected, "")
 	}
 	return items
-}
-
-// expectedItem describes what was expected in place of an invalid line.
-func expectedItem(text string) string {
-	const forms = "parameter=value or name:ID:move:image:squares[:count]"
-	if len(text) > maxItem {
-		return fmt.Sprintf("%s, in at most %d bytes", forms, maxItem)
-	}
-	return forms
 }
 
 // maxItems is the maximum number of parameters, of pieces and of other lines.
@@ -256,21 +221,17 @@ func (r *diagramReader) selectLines(p *page) []textLine {
 	return lines[first : last+1]
 }
 
-// The known parameters, by effect.
-var (
-	ruleParameters = []string{"files", "ranks", "promoZone", "maxPromote", "promoChoice",
-		"symmetry", "royal", "autoGate", "firstRank"}
-	// appearanceParameters have no effect on the game.
-	appearanceParameters = []string{"graphicsDir", "graphicsType", "squareSize", "whitePrefix", "blackPrefix",
-		"lightShade", "darkShade", "startShade", "holeShade", "rimColor", "coordColor", "borders", "newClick", "useMarkers", "enableAI", "satellite"}
-	// unsupportedParameters change the game in ways that a game file cannot express.
-	unsupportedParameters = []string{"promoOffset", "holdingsType", "shuffle", "succession"}
-)
+//go:embed parameters.tsv
+var parametersTable string
 
-func isKnownParameter(name string) bool {
-	return slices.Contains(ruleParameters, name) || slices.Contains(appearanceParameters, name) ||
-		slices.Contains(unsupportedParameters, name)
-}
+// effects has what the known parameters do, by name.
+var effects = sync.OnceValue(func() map[string]string {
+	effect := map[string]string{}
+	for _, row := range tableRows(parametersTable) {
+		effect[row[0]] = row[1]
+	}
+	return effect
+})
 
 // parameter is a value with its line.
 type parameter struct {
@@ -281,20 +242,26 @@ type parameter struct {
 // setParameter records a parameter, or reports why it is ignored.
 func (r *diagramReader) setParameter(line int, name, value string) {
 	value = strings.TrimSpace(value)
-	switch {
-	case slices.Contains(ruleParameters, name):
+	switch effects()[name] {
+	case "rule":
 		if earlier, ok := r.parameters[name]; ok {
 			r.Fault(line, name, fmt.Sprintf("given before, on line %d", earlier.line), "each parameter once", "")
 			return
 		}
 		r.parameters[name] = parameter{line, value}
-	case slices.Contains(appearanceParameters, name):
-	case slices.Contains(unsupportedParameters, name):
+	case "look":
+	case "lost":
 		if value != "" && value != "0" {
 			r.Lose(line, name, value, "no game file can say this", "left out")
 		}
 	default:
-		r.Unknown(line, name, value, ruleParameters)
+		var rules []string
+		for _, row := range tableRows(parametersTable) {
+			if row[1] == "rule" {
+				rules = append(rules, row[0])
+			}
+		}
+		r.Unknown(line, name, value, rules)
 	}
 }
 
@@ -327,27 +294,28 @@ type page struct {
 	headings   map[string]string
 }
 
+// markup matches what is not text: comments, elements without text, and tags. Without the
+// end of a comment or an element it goes on to the end of the page.
+var markup = regexp.MustCompile(`(?is)<!--.*?(?:-->|\z)` +
+	`|<script(?:[^a-z0-9>][^>]*)?>(?:.*?</script[^>]*(?:>|\z)|.*)` +
+	`|<style(?:[^a-z0-9>][^>]*)?>(?:.*?</style[^>]*(?:>|\z)|.*)` +
+	`|<[a-z/!][^>]*>`)
+
 // readPage converts a page to lines of text without tags.
-func readPage(page string) *page {
-	s := &stripper{source: page, line: 1}
+func readPage(text string) *page {
+	s := &stripper{line: 1}
 	s.headings = map[string]string{}
-	// A < without a later > is not a tag. Searching for the > each time would take
-	// quadratic time.
-	lastEnd := strings.LastIndexByte(page, '>')
-	for s.pos < len(page) {
-		switch c := page[s.pos]; {
-		case c == '\n':
-			s.endLine()
-			s.line++
-			s.pos++
-		case c == '<' && strings.HasPrefix(page[s.pos:], "<!--"): // to the end if it is not closed
-			s.skipPast("-->")
-		case c == '<' && s.pos < lastEnd && (isLetter(page[s.pos+1]) || page[s.pos+1] == '/' || page[s.pos+1] == '!'):
-			s.tag()
-		default:
-			s.text.WriteByte(c)
-			s.pos++
+	end := 0
+	for _, at := range append(markup.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
+		for i, part := range strings.Split(text[end:at[0]], "\n") {
+			if i > 0 {
+				s.endLine()
+				s.line++
+			}
+			s.text.WriteString(part)
 		}
+		s.tag(text[at[0]:at[1]])
+		end = at[1]
 	}
 	s.endLine()
 	return &s.page
@@ -356,8 +324,6 @@ func readPage(page string) *page {
 // stripper removes the tags from a page.
 type stripper struct {
 	page
-	source  string
-	pos     int
 	line    int
 	text    strings.Builder
 	heading string // name of the open heading if it is the first of its name, otherwise ""
@@ -387,16 +353,6 @@ func (s *stripper) endLine() {
 	}
 }
 
-// skipPast moves past the next occurrence of end, or to the end of the page.
-func (s *stripper) skipPast(end string) {
-	n := len(s.source) - s.pos
-	if i := strings.Index(s.source[s.pos:], end); i >= 0 {
-		n = i + len(end)
-	}
-	s.line += strings.Count(s.source[s.pos:s.pos+n], "\n")
-	s.pos += n
-}
-
 var (
 	tagName      = regexp.MustCompile(`^</?([a-zA-Z][a-zA-Z0-9]*)`)
 	diagramClass = regexp.MustCompile(`(?i)\sclass\s*=\s*("[^"]*\bidiagram\b[^"]*"|'[^']*\bidiagram\b[^']*'|idiagram\b)`)
@@ -405,24 +361,18 @@ var (
 // inline lists the elements that do not end a line of text.
 const inline = " a abbr b code em font i small span strong sub sup tt u "
 
-// tag skips a tag, or a whole element if the element holds no text.
-func (s *stripper) tag() {
-	start := s.pos
-	line := s.line
-	s.skipPast(">")
-	tag := s.source[start:s.pos]
+// tag takes note of a tag, comment or element without text.
+func (s *stripper) tag(tag string) {
 	match := tagName.FindStringSubmatch(tag)
-	if match == nil {
-		return
+	name := ""
+	if match != nil {
+		s.tags = true
+		name = strings.ToLower(match[1])
 	}
-	s.tags = true
-	name := strings.ToLower(match[1])
-	if !strings.Contains(inline, " "+name+" ") {
-		after := s.line
-		s.line = line
+	if name != "" && !strings.Contains(inline, " "+name+" ") {
 		s.endLine()
-		s.line = after
 	}
+	s.line += strings.Count(tag, "\n")
 	closing := strings.HasPrefix(tag, "</")
 	switch {
 	case slices.Contains(headingElements, name):
@@ -434,9 +384,8 @@ func (s *stripper) tag() {
 		if match := metaContent.FindStringSubmatch(tag); match != nil {
 			s.metaAuthor = strings.TrimSpace(html.UnescapeString(match[1] + match[2]))
 		}
-	case !closing && (name == "script" || name == "style"):
-		s.skipElement(name)
-	case s.depth == 0 && !closing && diagramClass.MatchString(tag):
+	case name == "script" || name == "style":
+	case s.depth == 0 && name != "" && !closing && diagramClass.MatchString(tag):
 		s.endLine()
 		s.element, s.depth = name, 1
 		s.diagrams++
@@ -445,25 +394,6 @@ func (s *stripper) tag() {
 	case s.depth > 0 && name == s.element:
 		s.endLine()
 		s.depth--
-	}
-}
-
-// skipElement moves past the end tag of an element.
-func (s *stripper) skipElement(name string) {
-	rest := s.source[s.pos:]
-	for i := 0; ; {
-		n := strings.Index(rest[i:], "</")
-		if n < 0 {
-			s.skipPast("\x00 no such end")
-			return
-		}
-		i += n + len("</")
-		if len(rest)-i >= len(name) && strings.EqualFold(rest[i:i+len(name)], name) {
-			s.line += strings.Count(rest[:i], "\n")
-			s.pos += i
-			s.skipPast(">")
-			return
-		}
 	}
 }
 

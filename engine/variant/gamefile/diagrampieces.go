@@ -94,14 +94,18 @@ func (r *diagramReader) waitingOf(p *piece, count string) {
 // moveOf checks the move, or uses the move implied by the name.
 func (r *diagramReader) moveOf(p *piece, move string) {
 	if move == "" {
-		known, ok := moveOf(p.name)
-		if !ok {
-			r.Fault(p.line, p.name, "no move, and the name has no known move", "a move in XBetza, or the name of a known piece", nearestName(p.name))
+		var names []string
+		for _, row := range knownMoves() {
+			names = append(names, row[0])
+		}
+		i := slices.Index(names, p.name)
+		if i < 0 {
+			r.Fault(p.line, p.name, "no move, and the name has no known move", "a move in XBetza, or the name of a known piece", toml.Nearest(p.name, names))
 			return
 		}
-		move = known.move
-		if known.doubt != "" {
-			r.Warn("default-move", p.line, p.name, "no move is given; taken as %s, but %s", move, known.doubt)
+		var doubt string
+		if move, doubt = knownMoves()[i][1], knownMoves()[i][2]; doubt != "" {
+			r.Warn("default-move", p.line, p.name, "no move is given; taken as %s, but %s", move, doubt)
 		}
 	}
 	own, royalOnly := threats(namedLeaps(move))
@@ -140,7 +144,7 @@ func threats(move string) (own, royalOnly string) {
 	if !strings.Contains(move, "k") {
 		return move, ""
 	}
-	for _, group := range groupsOf(move) {
+	for _, group := range betza.Groups(move) {
 		modifiers := modifiersOf(group)
 		atom := group[len(modifiers):]
 		if !strings.Contains(modifiers, "k") || strings.Contains(modifiers, "a") {
@@ -159,7 +163,7 @@ func threats(move string) (own, royalOnly string) {
 // tidy rewrites pairs of directions in later legs with the vertical one first: WyasfW
 // becomes WyafsW.
 func tidy(move string) string {
-	groups := groupsOf(move)
+	groups := betza.Groups(move)
 	for i, group := range groups {
 		modifiers := modifiersOf(group)
 		legs := strings.Split(modifiers, "a")
@@ -203,7 +207,7 @@ func (r *diagramReader) symbols() {
 		if p.symbol != "" {
 			continue
 		}
-		p.symbol = symbolFor(p.name, taken)
+		p.symbol = variant.FreeLetter(p.name, taken)
 		first := strings.ToUpper(p.name[:1])
 		switch {
 		case p.id != "":

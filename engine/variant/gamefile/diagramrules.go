@@ -298,14 +298,14 @@ func (w *diagramWriter) promotion() {
 			if p.Compulsory > 0 {
 				choices.WriteByte('!')
 			}
-			choices.WriteString(w.Piece(name).Symbol)
+			choices.WriteString(w.Game.Piece(name).Symbol)
 		}
 	}
 	for _, name := range p.Choices {
 		if p.Captured {
 			choices.WriteByte('*')
 		}
-		choices.WriteString(w.Piece(name).Symbol)
+		choices.WriteString(w.Game.Piece(name).Symbol)
 	}
 	w.Line("maxPromote=%d", len(p.Pieces))
 	w.Line("promoZone=%d", p.Zone+w.offset)
@@ -382,14 +382,14 @@ func (w *diagramWriter) move(p *variant.Piece) string {
 		}
 		switch {
 		case set.RoyalOnly && set.FirstRank == 0 && set.Area == "":
-			for _, group := range groupsOf(set.Betza) {
+			for _, group := range betza.Groups(set.Betza) {
 				threats.WriteString("k" + group)
 			}
 		case set.Flying || set.RoyalOnly || set.Area != "":
 		case set.FirstRank == 0:
 			plain.WriteString(set.Betza)
 		default:
-			for _, group := range groupsOf(set.Betza) {
+			for _, group := range betza.Groups(set.Betza) {
 				first.WriteString("i" + group)
 			}
 		}

@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -117,11 +118,11 @@ func losses(v, again *variant.Variant) []string {
 		lost = append(lost, "board.holes")
 	}
 	for _, s := range v.Settings() {
-		value, err := again.Option(s.Name)
-		if s.Field == "" || err == nil && letters(value, names, "") == letters(s.Value, names, " ") {
+		value, ok := again.OptionValues()[s.Name]
+		if s.Field == "" || ok && letters(value, names, "") == letters(s.Value, names, " ") {
 			continue
 		}
-		if err != nil { // lost with the rule it belongs to
+		if !ok { // lost with the rule it belongs to
 			s.Field = s.Field[:strings.LastIndexByte(s.Field, '.')]
 		}
 		lost = append(lost, s.Field)
@@ -142,10 +143,14 @@ func letters(value string, names map[string]string, suffix string) string {
 	return strings.Join(words, ",")
 }
 
-// FuzzRoundTrip writes games with changed rules, arrays and moves in every format.
+// FuzzRoundTrip writes games with changed rules, arrays and moves in every format. All games
+// are seeds of the fuzzer; as a test it takes some, because the test of the formats takes all.
 func FuzzRoundTrip(f *testing.F) {
-	for _, v := range games(f) {
-		f.Add(v.Encode())
+	all := testkit.Long() || flag.Lookup("test.fuzz").Value.String() != ""
+	for i, v := range games(f) {
+		if all || i%10 == 0 {
+			f.Add(v.Encode())
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		v, err := variant.Parse("fuzz.toml", data)
@@ -271,5 +276,37 @@ func TestOpen(t *testing.T) {
 		if _, err := Open(name); err == nil {
 			t.Errorf("no error for %q", name)
 		}
+	}
+}
+
+// Texts that are no games of either format: the table and those that are too large for it.
+func TestErrors(t *testing.T) {
+	type faulty struct{ format, text, want string }
+	list := []faulty{
+		{"ini", strings.Repeat("[x]\n", 2001), "too many sections"},
+		{"ini", "[a]\n" + strings.Repeat("k\n", 600), "too many lines"},
+		{"ini", "[a]\n" + strings.Repeat("x", 10<<20), "x: the file is too long; expected at most 1048576 bytes"},
+		{"ini", "[a]\n\xff", "not text in UTF-8"},
+		{"diagram", strings.Repeat("a", 1<<20+1), "x: the file is too long; expected at most 1048576 bytes"},
+		{"diagram", "\xff", "not text in UTF-8"},
+		{"diagram", strings.Repeat("files=8\n", 300), "more than 200 parameters"},
+	}
+	for _, row := range testkit.TSV(t, "testdata", "errors.tsv") {
+		list = append(list, faulty{row["format"], strings.ReplaceAll(row["text"], `\n`, "\n"), row["error"]})
+	}
+	for _, test := range list {
+		v, _, err := parseDiagram("x", []byte(test.text), false)
+		if test.format == "ini" {
+			v, _, err = ParseINI("x", []byte(test.text), "a", false)
+		}
+		if err == nil || v != nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s %.60q: %v, want %q", test.format, test.text, err, test.want)
+		}
+	}
+	if _, _, err := ParseINI("x", nil, "", false); err == nil {
+		t.Error("no section is no fault")
+	}
+	if Sections([]byte(strings.Repeat("x", 10<<20))) != nil {
+		t.Error("sections of a file that is too long")
 	}
 }

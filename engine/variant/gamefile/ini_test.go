@@ -312,56 +312,6 @@ func TestPromotionSquaresAndLimits(t *testing.T) {
 	testkit.Same(t, "promotions", want, got)
 }
 
-func TestINIErrors(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
-		{"[b]", `x: [a]: no such section; expected a section of the file or a game of the program; did you mean "b"?`},
-		{"[a:ches]", `x:1: [ches]: no such section; expected a section of the file or a game of the program; did you mean "chess"?`},
-		{"[a:b]\n[b:a]", "x:2: [a]: inherits from itself"},
-		{"[a:chess]\n[b]\n[a]", "x:3: [a]: also the name of the section on line 1"},
-		{"[a:a]", "x:1: [a]: inherits from itself; expected another section or a game of the program"},
-		{"[a:chess]\nking", `x:2: [a]: "king"; expected key = value`},
-		{"[a:chess]\nmaxFile = 17", `x:2: maxFile: "17"; expected a file from a to p, or its number`},
-		{"[a:chess]\nmaxRank = 1000000000000", "expected a number from 2 to 16"},
-		{"[a:chess]\nknight = p", `x: board.array: 'n' is no piece's symbol`},
-		{"[a:chess]\nknight = nn", `x:2: knight: "NN"; expected one letter`},
-		{"[a:chess]\ncustomPiece1 = x", "expected a letter and a move"},
-		{"[a:chess]\ncustomPiece1 = x:WX9Q9?", `x:2: customPiece1: move "WX9Q9?", column 6`},
-		{"[a:chess]\ncustomPiece1 = x:E", `x:2: customPiece1: move "E", column 1`},
-		{"[a:chess]\nstartFen = 8/8", "x:2: startFen: 2 rows for 8 ranks"},
-		{"[a:chess]\nstartFen =", `x:2: startFen: ""`},
-		{"[a:chess]\nstartFen = 8/8/8/8/8/8/8/7 w - -", "7 squares for 8 files"},
-		{"[a:chess]\nstartFen = 8/8/8/8/8/8/8/x7 w - -", `x:2: board.array: 'x' is no piece's symbol`},
-		{"[a:chess]\ncastling = yes", `x:2: castling: "yes"; expected true or false`},
-		{"[a:chess]\ncastlingKingFile = z\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKKNR w KQkq - 0 1", `x:2: castlingKingFile: "z"; expected a file from a to p, or its number`},
-		{"[a:chess]\nstalemateValue = los", `did you mean "loss"?`},
-		{"[a:chess]\nnMoveRule = many", `x:2: nMoveRule: "many"`},
-		{"[a:chess]\nnFoldRule = 1", `x:2: rules.repetition: 1`},
-		{"[a:chess]\nconnectN = 1", `x:2: rules.line.count: 1`},
-		{"[a:chess]\npromotionPieceTypes = qx", `x:2: promotionPieceTypes: "x" is no piece's letter`},
-		{"[a:chess]\npromotionRegionWhite = *99", `x:2: promotionRegionWhite: "*99"; expected squares or whole ranks`},
-		{"[a:chess]\ncommitGates = true", "x: startFen: 8 rows; expected 10, with one for the waiting pieces"},
-		{"[a:chess]\ncommitGates = true\nstartFen = q*******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/R******* w KQkq - 0 1", "the same pieces for both sides"},
-		{"[a:chess]\ncommitGates = true\nstartFen = q/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/Q w KQkq - 0 1", "8 letters or asterisks"},
-		{"[a:chess]\nnMovRule = 3", `did you mean "nMoveRule"?`},
-		{"[a:chess]\nking = -", `x: board.array: 'k' is no piece's symbol`},
-		{strings.Repeat("[x]\n", 2001), "too many sections"},
-		{"[a]\n" + strings.Repeat("k\n", 600), "too many lines"},
-		{"[a]\n" + strings.Repeat("x", 10<<20), "x: the file is too long; expected at most 1048576 bytes"},
-		{"[a]\n\xff", "not text in UTF-8"},
-	} {
-		v, _, err := ParseINI("x", []byte(test.text), "a", false)
-		if err == nil || v != nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%.60q: %v, want %q", test.text, err, test.want)
-		}
-	}
-	if _, _, err := ParseINI("x", nil, "", false); err == nil {
-		t.Error("no section is no fault")
-	}
-	if Sections([]byte(strings.Repeat("x", 10<<20))) != nil {
-		t.Error("sections of a file that is too long")
-	}
-}
-
 // Every section written without warnings reads back as the same game.
 func TestINIWrite(t *testing.T) {
 	kept := 0
@@ -478,134 +428,20 @@ func FuzzINI(f *testing.F) {
 
 // What sections read otherwise once, with the counts of moves by Fairy-Stockfish.
 func TestCounts(t *testing.T) {
-	const whale = `[x:minishogi]
-maxRank = 6
-maxFile = 6
-king = w
-customPiece1 = g:fRbB
-customPiece2 = p:rlW
-customPiece3 = k:FR
-customPiece4 = n:fDrlbW
-customPiece5 = h:FbW
-customPiece6 = b:fbWfF
-customPiece7 = d:fW
-customPiece8 = e:bB
-startFen = bnpwgh/dddddd/6/6/DDDDDD/HGWPNB[] w - 0 1
-promotionRegionWhite = *6
-promotionRegionBlack = *1
-promotedPieceType = d:e p:k
-mandatoryPiecePromotion = true
-pieceDemotion = true
-dropPromoted = true
-promotionPawnTypes = d
-dropNoDoubled = d
-dropNoDoubledCount = 2`
-	const whales = "b1pwgh/dd1d2/1nd1dd/D1DD2/1D2D1/HGWPNB[d] b - - 0 5"
-	const regions = `[x:chess]
-mobilityRegionWhiteKnight = *1 *2 *3 a4 c4 d4 e5 *6 *8
-mobilityRegionBlackKnight = *8 *7 *6 h5 f5 e5 d4 *3 *1`
-	const lines = `[x]
-maxRank = 4
-maxFile = d
-customPiece1 = p:mW
-connectN = 3
-connectDiagonal = false
-startFen = pPpP/4/4/PpPp w - - 0 1`
-	const four = `[x]
-maxRank = 6
-maxFile = 7
-immobile = p
-startFen = 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1
-pieceDrops = true
-enclosingDrop = top
-connectN = 4
-nMoveRule = 0`
-	const teeko = `[x]
-maxRank = 5
-maxFile = 5
-customPiece1 = p:mK
-startFen = 5/5/5/5/5[PPPPpppp] w - - 0 1
-pieceDrops = true
-mustDrop = true
-connectN = 4
-connectNxN = 2
-nMoveRule = 0`
-	const musketeers = `[x]
-maxRank = 5
-maxFile = 5
-customPiece1 = m:cW
-customPiece2 = p:mW
-startFen = ppppM/ppppp/ppMpp/ppppp/Mpppp w - - 0 1
-collinearN = 3
-connectDiagonal = false
-connectValue = loss
-stalemateValue = win
-connectPieceTypes = m`
-	const tictactoe = `[x]
-maxRank = 3
-maxFile = 3
-customPiece1 = k:mKmgQ
-customPiece2 = q:mQmgQ
-customPiece3 = r:mRmgQ
-startFen = 3/3/3[KQRkqr] w - - 0 1
-pieceDrops = true
-mustDrop = true
-connectN = 3
-nMoveRule = 0
-nFoldRule = 0`
-	const zones = "[x:chess]\npromotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n"
-	const formZones = "[x:shogi]\npromotionRegionWhite = *8 *9\npromotionRegionBlack = *1 *2 *3 *4"
-	const formSquares = "[x:chess]\npromotedPieceType = n:q\npromotionRegionBlack = a1 b1 c2"
-	for _, test := range []struct {
-		section, fen string
-		depth        int
-		want         uint64
-	}{
-		{"[x:chess]\npromotionPieceTypes = p", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 1, 6},
-		{"[x:chess]\npromotionPieceTypes = p", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 181},
-		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 1, 7},
-		{"[x:chess]\npromotionPieceTypes = pq", "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", 3, 253},
-		{whale, whales, 1, 37},
-		{whale, whales, 2, 325},
-		{whale, "b1wp1h/1Dn1g1/d3Bd/+D1Dd1D/1GDdD1/HWP2n[Dd] b - - 0 20", 1, 31},
-		{whale, "1pw1gh/+dDd1bN/2+dd2/H1DD+D1/+D2WD1/1GbP1n[DD] w - - 3 20", 1, 38},
-		{lines, "", 7, 364470},
-		{regions, "", 4, 190332},
-		{regions, "rnbqkbnr/pppppppp/8/4N3/3n4/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", 3, 12712},
-		{four, "", 7, 823536},
-		{four, "7/7/7/1p5/1p4P/PPPp2P[PPPPPPPPPPPPPPPPppppppppppppppppp] w - - 0 1", 2, 49},
-		{teeko, "", 3, 13800},
-		{teeko, "5/1p3/1Pp2/1PpP1/P2p1[] w - - 0 1", 4, 65635},
-		{musketeers, "", 6, 38740},
-		{musketeers, "3pM/2p2/2M2/p1p2/M4 w - - 0 1", 6, 1179},
-		{tictactoe, "3/1r1/3[KQRkq] w - - 0 1", 3, 4032},
-		{tictactoe, "k2/1KQ/q1r[R] w - - 0 1", 2, 17},
-		{zones, "r3k2r/p1p2ppp/8/1P1pP3/1p2Pp2/8/P1P3PP/R3K2R b KQkq e3 0 1", 1, 32},
-		{zones, "r3k2r/p1p2ppp/8/1P1pP3/1p3p2/8/P1P3PP/R3K2R w KQkq d6 0 1", 3, 24369},
-		{zones + "mandatoryPawnPromotion = false", "r3k2r/p1p2ppp/8/1P1pP3/1p3p2/8/P1P3PP/R3K2R w KQkq d6 0 1", 3, 30062},
-		{formZones, "8k/9/1P7/4p4/4P4/7p1/9/9/K8[] w - - 0 1", 4, 6246},
-		{formSquares, "", 3, 8902},
-		{formSquares, "4k3/2n5/2N5/8/8/2n5/8/K7 b - - 0 1", 3, 2678},
-		{"[x:chess]\nstartFen = rnb1kbnr/pppppppp/8/8/7q/8/PPPPP1PP/RNBQKBNR w KQkq - 0 1", "", 3, 646},
-		{"[x:chess]\nstartFen = rnbqkbnr/ppppp1pp/8/7Q/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1", "", 3, 646},
-		{"[x:chess]\noppositeCastling = true", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 3, 13744},
-		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", 2, 526},
-		{"[x:chess]\ncustomPiece1 = d:BD\ncastlingRookPiecesWhite = d\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/D3K2D w KQkq - 0 1", "", 3, 14525},
-		{"[x:chess]\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "", 2, 568},
-		{"[x:chess]\ncastlingQueensideFile = b\nstartFen = r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "", 2, 625},
-	} {
-		v, _, err := ParseINI("x.ini", []byte(test.section), "x", false)
+	for _, row := range testkit.TSV(t, "testdata", "counts.tsv") {
+		v, _, err := ParseINI("counts.ini", read(t, "counts.ini"), row["section"], false)
 		if err != nil {
-			t.Errorf("%s: %v", test.section, err)
+			t.Errorf("%s: %v", row["section"], err)
 			continue
 		}
 		g := testkit.Must(rules.Compile(v))(t)
 		p := g.NewPosition()
-		if test.fen != "" {
-			p = testkit.Must(g.ParseFEN(test.fen))(t)
+		if row["position"] != "" {
+			p = testkit.Must(g.ParseFEN(row["position"]))(t)
 		}
-		if got := p.Perft(test.depth); got != test.want {
-			t.Errorf("%s\nperft(%d) of %s = %d, want %d", test.section, test.depth, p.FEN(), got, test.want)
+		depth := testkit.Must(strconv.Atoi(row["depth"]))(t)
+		if got := fmt.Sprint(p.Perft(depth)); got != row["nodes"] {
+			t.Errorf("%s: perft(%d) of %s = %s, want %s", row["section"], depth, p.FEN(), got, row["nodes"])
 		}
 	}
 }

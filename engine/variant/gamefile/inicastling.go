@@ -230,19 +230,19 @@ func (w *iniWriter) castling() string {
 	w.setIf(c.King != "" || w.pseudoRoyal(), "castlingKingPiece", strings.ToLower(w.castler().Symbol))
 	partners := w.letters(unique(append(c.Partners(false), left.Partner)))
 	w.set("castlingRookPieces", partners)
-	return w.rights(rank, king, partners)
+	return w.rights(rank, partners)
 }
 
 // castlingFrom returns the rank, from its own side, and the file of a king that castles,
 // or -1 if there is none.
 func (w *iniWriter) castlingFrom() (rank, file int) {
 	for _, black := range []bool{false, true} {
-		for y, row := range w.Array {
-			if file := slices.Index(row, sided(w.castler().Symbol, black)[0]); file >= 0 && black {
-				return w.Game.Ranks - 1 - y, file
-			} else if file >= 0 {
-				return y, file
-			}
+		kings := w.Array.Squares(w.castler().Symbol, black)
+		switch {
+		case len(kings) > 0 && black:
+			return w.Game.Ranks - 1 - kings[0].Rank, kings[0].File
+		case len(kings) > 0:
+			return kings[0].Rank, kings[0].File
 		}
 	}
 	return -1, -1
@@ -251,14 +251,14 @@ func (w *iniWriter) castlingFrom() (rank, file int) {
 // castler returns the piece that castles as the king.
 func (w *iniWriter) castler() *variant.Piece {
 	if name := w.Game.Rules.Castling.King; name != "" {
-		return w.Piece(name)
+		return w.Game.Piece(name)
 	}
 	return w.Royal()
 }
 
 // rights returns the castling rights at the start: for sides with a partner on the king's
 // rank.
-func (w *iniWriter) rights(rank, king int, partners string) string {
+func (w *iniWriter) rights(rank int, partners string) string {
 	var rights strings.Builder
 	for _, black := range []bool{false, true} {
 		row, letters := string(w.Array[rank]), strings.ToUpper(partners)

@@ -261,7 +261,7 @@ func (w *iniWriter) held() string {
 	var out strings.Builder
 	for _, black := range []bool{false, true} {
 		for _, name := range h.Start(black) {
-			out.WriteString(sided(w.Piece(name).Symbol, black))
+			out.WriteString(sided(w.Game.Piece(name).Symbol, black))
 		}
 	}
 	return fmt.Sprintf("[%s]", out.String())

@@ -31,6 +31,7 @@ type key struct {
 	name, kind, standard string
 	sets                 []string // the keys that it sets: itself, or a key for each side
 	field                field
+	needs                []string // names of conditions
 }
 
 // field is the field of the rules set by a key.
@@ -41,13 +42,6 @@ type field struct {
 	value    string // value of the field if the flag is set; "" if the field is a flag, too
 }
 
-func readField(text string) (f field) {
-	text, f.opposite = strings.CutPrefix(text, "!")
-	text, f.all = strings.CutPrefix(text, "*")
-	f.path, f.value, _ = strings.Cut(text, "=")
-	return f
-}
-
 //go:embed keys.tsv
 var keysTable string
 
@@ -55,14 +49,15 @@ var keysTable string
 var keys = sync.OnceValue(func() []key {
 	var list []key
 	for _, row := range tableRows(keysTable) {
-		row = append(row, "", "")
-		k := key{name: row[0], kind: row[1], standard: row[2], sets: strings.Fields(row[3]), field: readField(row[4])}
+		row = append(row, "", "", "")
+		k := key{name: row[0], kind: row[1], standard: row[2], sets: strings.Fields(cmp.Or(row[3], row[0])), needs: strings.Fields(row[5])}
 		if k.kind == "flag" {
 			k.kind = flagWords
 		}
-		if len(k.sets) == 0 {
-			k.sets = []string{k.name}
-		}
+		path := row[4]
+		path, k.field.opposite = strings.CutPrefix(path, "!")
+		path, k.field.all = strings.CutPrefix(path, "*")
+		k.field.path, k.field.value, _ = strings.Cut(path, "=")
 		list = append(list, k)
 	}
 	return list
@@ -89,40 +84,31 @@ func knownKeys() []string {
 	return append(known, customKey+"1", kingKey)
 }
 
-// conditions states when keys, given by prefixes of their names, have a meaning.
-var conditions = []struct {
-	prefixes string
-	hold     func(*iniReader) bool
-}{
-	{"castlingR castlingK castlingQ castlingD oppositeCastling chess960", func(r *iniReader) bool { return r.is("castling") && r.start.rights != "" }},
-	{"flag", func(r *iniReader) bool { return r.goal("White") || r.goal("Black") }},
-	{"flagPieceWhite", func(r *iniReader) bool { return r.goal("White") }},
-	{"flagPieceBlack", func(r *iniReader) bool { return r.goal("Black") }},
-	{"extinctionValue extinctionClaim extinctionPiece extinctionOpponent", (*iniReader).canBeExtinct},
-	{"drop enclosingDrop firstRankPawnDrops promotionZonePawnDrops mustDrop sittuyinRookDrop shogiPawnDropMateIllegal", func(r *iniReader) bool { return r.is("pieceDrops") }},
-	{"capturesToHand", func(r *iniReader) bool { return r.is("pieceDrops") || r.is("seirawanGating") }},
-	{"connect", (*iniReader).connects},
-	{"doubleStep", func(r *iniReader) bool { return r.is("doubleStep") }},
-	{"piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion", func(r *iniReader) bool { return len(r.promoted()) > 0 }},
-	{"nFoldV perpetualCheckIllegal moveRepetitionIllegal chasingRule", func(r *iniReader) bool { return r.peek("nFoldRule").value != "0" }},
-	{"perpetualCheckIllegal checking checkCounting dropChecks shogiPawnDropMateIllegal", (*iniReader).hasKing},
-	{"nFoldValueAbsolute", func(r *iniReader) bool { return r.peek("nFoldValue").value != "draw" }},
-	{"wallingRegion", func(r *iniReader) bool { return r.peek("wallingRule").value != "none" }},
-	{"nMoveRuleTypes", func(r *iniReader) bool { return r.peek("nMoveRule").value != "0" }},
-	{"soldierPromotionRank", func(r *iniReader) bool { return slices.Contains(r.list, soldierKey) }},
-	{"shogiPawnDropMateIllegal", func(r *iniReader) bool { return slices.Contains(r.list, "shogiPawn") }},
-	{"flyingGeneral", func(r *iniReader) bool { return slices.Contains(r.list, kingKey) }},
+// conditions has the conditions by the names that keys.tsv gives them.
+var conditions = map[string]func(*iniReader) bool{
+	"castles":             func(r *iniReader) bool { return r.is("castling") && r.start.rights != "" },
+	"goal":                func(r *iniReader) bool { return r.goal("White") || r.goal("Black") },
+	"white-goal":          func(r *iniReader) bool { return r.goal("White") },
+	"black-goal":          func(r *iniReader) bool { return r.goal("Black") },
+	"extinction":          (*iniReader).canBeExtinct,
+	"drops":               func(r *iniReader) bool { return r.is("pieceDrops") },
+	"hand":                func(r *iniReader) bool { return r.is("pieceDrops") || r.is("seirawanGating") },
+	"line":                (*iniReader).connects,
+	"double-step":         func(r *iniReader) bool { return r.is("doubleStep") },
+	"forms":               func(r *iniReader) bool { return len(r.promoted()) > 0 },
+	"repetition":          func(r *iniReader) bool { return r.peek("nFoldRule").value != "0" },
+	"decisive-repetition": func(r *iniReader) bool { return r.peek("nFoldValue").value != "draw" },
+	"n-move":              func(r *iniReader) bool { return r.peek("nMoveRule").value != "0" },
+	"king":                (*iniReader).hasKing,
+	"king-piece":          func(r *iniReader) bool { return slices.Contains(r.list, kingKey) },
+	"soldier":             func(r *iniReader) bool { return slices.Contains(r.list, soldierKey) },
+	"shogi-pawn":          func(r *iniReader) bool { return slices.Contains(r.list, "shogiPawn") },
+	"walls":               func(r *iniReader) bool { return r.peek("wallingRule").value != "none" },
 }
 
 // means reports whether a key has a meaning given the values of others.
-func (r *iniReader) means(name string) bool {
-	for _, c := range conditions {
-		begins := func(prefix string) bool { return strings.HasPrefix(name, prefix) }
-		if slices.ContainsFunc(strings.Fields(c.prefixes), begins) && !c.hold(r) {
-			return false
-		}
-	}
-	return true
+func (r *iniReader) means(k *key) bool {
+	return !slices.ContainsFunc(k.needs, func(name string) bool { return !conditions[name](r) })
 }
 
 // goal reports whether a side can win by reaching certain squares.
@@ -145,7 +131,7 @@ func (r *iniReader) readFields(v *variant.Variant) {
 			continue
 		}
 		name := r.ofBothSides(&k)
-		if !r.means(name) {
+		if !r.means(keyNamed(name)) {
 			continue
 		}
 		value := r.fieldValue(&k, name)
@@ -171,9 +157,9 @@ func (r *iniReader) ofBothSides(k *key) string {
 	if black := side + "Black"; ok && keyNamed(black).field.path == "" {
 		own, other := r.get(k.name), r.get(black)
 		switch {
-		case !r.means(k.name):
+		case !r.means(k):
 			return black
-		case r.means(black) && !r.same(k, own, other):
+		case r.means(keyNamed(black)) && !r.same(k, own, other):
 			r.lose(black, "not the same for Black as for White", "White's for both")
 		}
 	}
@@ -388,14 +374,6 @@ func (r region) rectangles() []string {
 		y = same
 	}
 	return list
-}
-
-// area returns the region as the area of a set of moves, "" for the whole board.
-func (r region) area() string {
-	if r.full() {
-		return ""
-	}
-	return strings.Join(r.rectangles(), ",")
 }
 
 // dropArea returns the region as the drop area of a piece.

@@ -92,7 +92,7 @@ func (p *parts) translate(move string, enPassant bool) error {
 		if at := strings.IndexAny(part, "{}"); at >= 0 {
 			return fmt.Errorf("%s is not known; of the notes in braces only falcons (%s) and flying sliders are", toml.Quote(part[at:]), anyPathFalcon)
 		}
-		for _, text := range groupsOf(part) {
+		for _, text := range betza.Groups(part) {
 			if err := p.group(text, enPassant); err != nil {
 				return err
 			}

@@ -48,9 +48,17 @@ const (
 	maxCustoms = 100
 )
 
-func isPieceKey(key string) bool {
-	return key == kingKey || customNumber(key) > 0 || standard(key) != nil
-}
+// pieceKeys lists the keys of all pieces in the order in which the program reads them.
+var pieceKeys = sync.OnceValue(func() []string {
+	var list []string
+	for _, p := range standardPieces() {
+		list = append(list, p.key)
+	}
+	for n := range maxCustoms {
+		list = append(list, customKey+strconv.Itoa(n+1))
+	}
+	return append(list, kingKey)
+})
 
 // standard returns the program's piece with a key, or nil.
 func standard(key string) *standardPiece {
@@ -61,26 +69,10 @@ func standard(key string) *standardPiece {
 	return nil
 }
 
-// customNumber returns the number of a custom piece, or 0 for other keys.
-func customNumber(key string) int {
-	digits, ok := strings.CutPrefix(key, customKey)
-	n, err := strconv.ParseUint(digits, 10, 16)
-	if !ok || err != nil || n > maxCustoms || digits[0] == '0' {
-		return 0
-	}
-	return int(n)
-}
-
 // readPieces lists the pieces of the game.
 func (r *iniReader) readPieces(v *variant.Variant) {
 	r.lines = r.palaces()
-	for _, p := range standardPieces() {
-		r.list = append(r.list, p.key)
-	}
-	for n := range maxCustoms {
-		r.list = append(r.list, customKey+strconv.Itoa(n+1))
-	}
-	r.list = slices.DeleteFunc(append(r.list, kingKey), func(p string) bool { return r.model.letters[p] == "" || r.onlyForm(p) })
+	r.list = slices.DeleteFunc(slices.Clone(pieceKeys()), func(p string) bool { return r.model.letters[p] == "" || r.onlyForm(p) })
 	for _, piece := range r.list {
 		r.piece(v, piece)
 	}
@@ -185,7 +177,10 @@ func (r *iniReader) within(piece string, sets []variant.MoveSet) []variant.MoveS
 	} else if !r.owns(piece, true) {
 		other = own
 	}
-	area := own.area()
+	area := ""
+	if !own.full() {
+		area = strings.Join(own.rectangles(), ",")
+	}
 	if !own.equal(other) {
 		r.lose(white, "not the same for Black as for White", "no limit")
 		return sets

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
@@ -203,7 +204,7 @@ func (r *iniReader) bar(v *variant.Variant, names []string, zone int) {
 // captures returns the captures among the moves of a string.
 func captures(move string) string {
 	var out strings.Builder
-	for _, group := range groupsOf(move) {
+	for _, group := range betza.Groups(move) {
 		modifiers := modifiersOf(group)
 		switch {
 		case strings.Contains(modifiers, "a"), strings.Contains(modifiers, "m"):
@@ -384,11 +385,12 @@ func (r *iniReader) kinds(piece string) []string {
 // promotions writes the promotions. The file has one zone per side, and the same choices
 // and limits for all pawns of a side.
 func (w *iniWriter) promotions() {
-	var pawns, forms []variant.Promotion
+	var pawns, forms []variant.Promotion // forms: of pieces to their own forms, or back
+	isForm := func(name string) bool { return w.Game.Piece(name).PromotedFrom != "" }
 	for _, p := range w.Game.Rules.Promotions {
 		switch {
 		case p.Zone == 0:
-		case w.isForm(&p):
+		case slices.ContainsFunc(slices.Concat(p.Pieces, p.Choices), isForm):
 			forms = append(forms, p)
 		default:
 			pawns = append(pawns, p)
@@ -410,11 +412,6 @@ func (w *iniWriter) promotions() {
 	}
 }
 
-// isForm reports whether pieces promote to their own forms, or back.
-func (w *iniWriter) isForm(p *variant.Promotion) bool {
-	return slices.ContainsFunc(append(slices.Clone(p.Pieces), p.Choices...), func(name string) bool { return w.Piece(name).PromotedFrom != "" })
-}
-
 // ofSide returns the promotions of a side, without their side.
 func (w *iniWriter) ofSide(list []variant.Promotion, black bool) []variant.Promotion {
 	var own []variant.Promotion
@@ -430,7 +427,7 @@ func (w *iniWriter) ofSide(list []variant.Promotion, black bool) []variant.Promo
 
 // owns reports whether a side can have a piece: from the start, or by promotion.
 func (w *iniWriter) owns(name string, black bool) bool {
-	letter := sided(w.Piece(name).Symbol, black)
+	letter := sided(w.Game.Piece(name).Symbol, black)
 	if len(letter) > 1 || strings.Contains(w.held(), letter) || w.Game.Rules.Hand.Captures.Any() {
 		return true
 	}
@@ -511,7 +508,7 @@ func (w *iniWriter) forms(list []variant.Promotion) {
 		return
 	}
 	w.set("promotedPieceType", strings.Join(pairs, " "))
-	demotes := func(p variant.Promotion) bool { return w.Piece(p.Pieces[0]).PromotedFrom != "" }
+	demotes := func(p variant.Promotion) bool { return w.Game.Piece(p.Pieces[0]).PromotedFrom != "" }
 	w.flag("mandatoryPiecePromotion", slices.ContainsFunc(list, func(p variant.Promotion) bool { return !p.Optional }))
 	w.flag("piecePromotionOnCapture", slices.ContainsFunc(list, func(p variant.Promotion) bool { return p.OnCapture }))
 	w.flag("pieceDemotion", slices.ContainsFunc(list, demotes))
@@ -535,22 +532,23 @@ func (w *iniWriter) spare(moves []variant.MoveSet) string {
 	if letter := w.spares[text]; letter != "" {
 		return letter
 	}
-	for letter := 'a'; letter <= 'z'; letter++ {
-		taken := slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return strings.EqualFold(p.Symbol, string(letter)) })
-		if taken || slices.Contains(slices.Collect(maps.Values(w.spares)), string(letter)) {
-			continue
-		}
-		p := variant.Piece{Name: "its form", Symbol: strings.ToUpper(string(letter)), Moves: moves}
-		w.spares[text] = string(letter)
-		for _, s := range standardPieces() {
-			if p.Name = s.name; standardKey(&p) == s.key {
-				w.set(s.key, string(letter))
-				return string(letter)
-			}
-		}
-		w.customs++
-		w.set(customKey+strconv.Itoa(w.customs), string(letter)+":"+w.moves(&p))
-		return string(letter)
+	taken := w.Game.Symbols()
+	for _, letter := range w.spares {
+		taken = append(taken, strings.ToUpper(letter))
 	}
-	return ""
+	p := variant.Piece{Name: "its form", Symbol: variant.FreeLetter("", taken), Moves: moves}
+	letter := strings.ToLower(p.Symbol)
+	if letter == "" {
+		return ""
+	}
+	w.spares[text] = letter
+	for _, s := range standardPieces() {
+		if p.Name = s.name; standardKey(&p) == s.key {
+			w.set(s.key, letter)
+			return letter
+		}
+	}
+	w.customs++
+	w.set(customKey+strconv.Itoa(w.customs), letter+":"+w.moves(&p))
+	return letter
 }

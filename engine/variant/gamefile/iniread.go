@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -25,18 +24,16 @@ type model struct {
 	limits  map[string]int     // promotionLimit, accumulated over sections
 }
 
-func newModel() *model {
-	return &model{map[string]string{}, map[string]string{}, map[string]int{}, map[string]setting{}, map[string]string{}, map[string]int{}}
-}
-
 // apply adds the settings of a section.
 func (r *iniReader) apply(s *section) {
 	entries := map[string]setting{}
 	for _, entry := range s.settings { // the last one wins
 		entries[entry.key] = entry
 	}
-	for _, piece := range pieceKeys(entries) {
-		r.model.setPiece(r, piece, entries[piece])
+	for _, piece := range pieceKeys() {
+		if entry, ok := entries[piece]; ok {
+			r.model.setPiece(r, piece, entry)
+		}
 	}
 	for name, entry := range entries {
 		if strings.HasPrefix(name, mobilityPrefix) {
@@ -56,29 +53,10 @@ func (r *iniReader) apply(s *section) {
 	r.model.addForms(entries["promotedPieceType"].value)
 	r.model.addLimits(entries["promotionLimit"].value)
 	for _, entry := range s.settings {
-		if keyNamed(entry.key) == nil && !isPieceKey(entry.key) && !isMobility(entry.key) {
+		if keyNamed(entry.key) == nil && !slices.Contains(pieceKeys(), entry.key) && !isMobility(entry.key, pieceKeys()) {
 			r.unknown = append(r.unknown, entry)
 		}
 	}
-}
-
-// pieceKeys returns the keys of pieces among entries, in the program's order.
-func pieceKeys(entries map[string]setting) []string {
-	var list []string
-	for _, p := range standardPieces() {
-		if _, ok := entries[p.key]; ok {
-			list = append(list, p.key)
-		}
-	}
-	for n := range maxCustoms {
-		if name := customKey + strconv.Itoa(n+1); entries[name].key != "" {
-			list = append(list, name)
-		}
-	}
-	if _, ok := entries[kingKey]; ok {
-		list = append(list, kingKey)
-	}
-	return list
 }
 
 // setPiece gives a piece its letter and move. Any other piece with the letter leaves the
@@ -92,7 +70,7 @@ func (m *model) setPiece(r *iniReader, piece string, s setting) {
 	case s.value == "-":
 		m.remove(piece)
 		return
-	case customNumber(piece) > 0 && !own:
+	case strings.HasPrefix(piece, customKey) && !own:
 		r.Fault(s.line, piece, toml.Quote(s.value), "a letter and a move, as in a:BN", "")
 		return
 	case len(letter) != 1 || letter[0] < 'A' || letter[0] > 'Z':
@@ -205,8 +183,8 @@ func (r *iniReader) unfollowed() {
 		s := r.model.values[name]
 		k := keyNamed(name)
 		switch {
-		case r.followed[name], k == nil && (!r.hasMobile(name) || s.value == "-"):
-		case k != nil && (strings.HasSuffix(k.kind, aidMark) || r.isStandard(k, s) || !r.means(name)):
+		case r.followed[name], k == nil && (!isMobility(name, r.list) || s.value == "-"):
+		case k != nil && (strings.HasSuffix(k.kind, aidMark) || r.isStandard(k, s) || !r.means(k)):
 		default:
 			r.lose(name, "no game file can say this", "left out")
 		}
@@ -228,23 +206,9 @@ func (r *iniReader) loseIf(holds bool, name, why, instead string) {
 
 const mobilityPrefix = "mobilityRegion"
 
-// isMobility reports whether a key is the mobility region of a piece.
-func isMobility(name string) bool {
-	rest, ok := strings.CutPrefix(name, mobilityPrefix)
-	if !ok {
-		return false
-	}
-	for _, side := range []string{"White", "Black"} {
-		if piece, ok := strings.CutPrefix(rest, side); ok && piece != "" {
-			return isPieceKey(strings.ToLower(piece[:1]) + piece[1:])
-		}
-	}
-	return false
-}
-
-// hasMobile reports whether the piece of a mobility region is part of the game.
-func (r *iniReader) hasMobile(name string) bool {
-	return slices.ContainsFunc(r.list, func(piece string) bool {
+// isMobility reports whether a key is the mobility region of one of some pieces.
+func isMobility(name string, pieces []string) bool {
+	return slices.ContainsFunc(pieces, func(piece string) bool {
 		return name == mobilityKey("White", piece) || name == mobilityKey("Black", piece)
 	})
 }
@@ -275,7 +239,8 @@ type iniReader struct {
 // to leave them out: then the game lists them in Approximates. Warnings are returned even
 // with an error; their line is 0 if they concern a built-in game.
 func ParseINI(name string, data []byte, section string, approximate bool) (*variant.Variant, []Warning, error) {
-	r := &iniReader{model: newModel(), followed: map[string]bool{}, names: map[string]string{}}
+	own := &model{map[string]string{}, map[string]string{}, map[string]int{}, map[string]setting{}, map[string]string{}, map[string]int{}}
+	r := &iniReader{model: own, followed: map[string]bool{}, names: map[string]string{}}
 	report, text, ok := newReport(name, data, approximate)
 	r.report = report
 	if ok {

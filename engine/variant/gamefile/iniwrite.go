@@ -34,7 +34,10 @@ func WriteINI(v *variant.Variant) ([]byte, []Warning, error) {
 	w.set("maxFile", v.Files)
 	w.pieces()
 	w.pawnSteps()
-	w.clock()
+	pawns := w.Game.NamesOf(func(p variant.Piece) bool { return p.Pawn })
+	if pawn := w.standardPawn(); pawn == nil && len(pawns) > 0 || len(pawns) > 1 {
+		w.set("nMoveRuleTypes", w.letters(pawns)) // of others than the program's own pawns
+	}
 	w.promotions()
 	w.start(w.castling())
 	w.fields()
@@ -73,13 +76,13 @@ func (w *iniWriter) flag(key string, on bool) { w.setIf(on, key, true) }
 
 // letter returns the letter of a piece in the file.
 func (w *iniWriter) letter(name string) string {
-	return strings.ToLower(w.Piece(name).Symbol)
+	return strings.ToLower(w.Game.Piece(name).Symbol)
 }
 
 func (w *iniWriter) letters(names []string) string {
 	var b strings.Builder
 	for _, name := range names {
-		if !w.has(name) || w.Piece(name).PromotedFrom != "" {
+		if w.Game.Piece(name) == nil || w.Game.Piece(name).PromotedFrom != "" {
 			continue // in reserve, or written with another letter
 		}
 		b.WriteString(w.letter(name))
@@ -220,13 +223,13 @@ func (w *iniWriter) pieces() {
 		switch key := standardKey(p); {
 		case key != "":
 			w.set(key, letter)
-		case p.Pawn && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fW"}}) && (p.Name == "shogi-pawn" || !w.has("shogi-pawn")):
+		case p.Pawn && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "fW"}}) && (p.Name == "shogi-pawn" || w.Game.Piece("shogi-pawn") == nil):
 			w.set("shogiPawn", letter)
 		case !p.Royal && w.soldier(p) > 0 && !w.written[soldierKey]:
 			w.written[soldierKey] = true
 			w.set(soldierKey, letter)
 			w.set("soldierPromotionRank", w.soldier(p))
-		case p.Royal && w.pseudoRoyal() && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "K"}}) && !w.has("commoner"):
+		case p.Royal && w.pseudoRoyal() && slices.Equal(p.Moves, []variant.MoveSet{{Betza: "K"}}) && w.Game.Piece("commoner") == nil:
 			w.set("commoner", letter)
 		case p.Royal && !w.pseudoRoyal():
 			w.royal(p, letter)
@@ -267,20 +270,6 @@ func (w *iniWriter) firstRank() int {
 		}
 	}
 	return rank
-}
-
-// clock writes which moves reset the n-move rule, unless they are the moves of the
-// program's own pawns.
-func (w *iniWriter) clock() {
-	pawns := w.Game.NamesOf(func(p variant.Piece) bool { return p.Pawn })
-	if pawn := w.standardPawn(); pawn == nil && len(pawns) > 0 || len(pawns) > 1 {
-		w.set("nMoveRuleTypes", w.letters(pawns))
-	}
-}
-
-// has reports whether the game has a piece with the name of a standard piece.
-func (w *iniWriter) has(name string) bool {
-	return slices.ContainsFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })
 }
 
 // plainPawn is the move of a pawn without en-passant captures.
@@ -345,7 +334,7 @@ func (w *iniWriter) moves(p *variant.Piece) string {
 		case set == variant.MoveSet{Betza: set.Betza}:
 			out.WriteString(w.notation(p, set.Betza))
 		case set.FirstRank > 0 && set.FirstRank == w.steps && set.LastRank == w.steps && set.Area == "" && !set.Flying && !set.RoyalOnly:
-			for _, group := range groupsOf(w.notation(p, set.Betza)) {
+			for _, group := range betza.Groups(w.notation(p, set.Betza)) {
 				out.WriteString("i" + group)
 			}
 		}
@@ -388,7 +377,7 @@ func (w *iniWriter) notation(p *variant.Piece, move string) string {
 		return own
 	}
 	var kept strings.Builder
-	for _, group := range groupsOf(own) {
+	for _, group := range betza.Groups(own) {
 		for _, part := range []string{group, strings.ReplaceAll(group, "e", "")} {
 			if readable(part) {
 				kept.WriteString(part)

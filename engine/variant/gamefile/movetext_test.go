@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 )
 
@@ -28,10 +29,10 @@ func TestNames(t *testing.T) {
 	if got := uniqueName(strings.Repeat("b", 40), []string{strings.Repeat("b", 40)}); got != strings.Repeat("b", 38)+"-2" {
 		t.Error(got)
 	}
-	if got := symbolFor("camel", []string{"C", "A"}); got != "M" {
+	if got := variant.FreeLetter("camel", []string{"C", "A"}); got != "M" {
 		t.Error(got)
 	}
-	if got := symbolFor("cc", []string{"C", "A"}); got != "B" {
+	if got := variant.FreeLetter("cc", []string{"C", "A"}); got != "B" {
 		t.Error(got)
 	}
 }
@@ -40,7 +41,7 @@ func TestGroups(t *testing.T) {
 	for _, groups := range [][]string{
 		{"fmW", "fceF", "ifmnD"}, {"NN", "B2"}, {"[F?fsR]", "v[W-F]", "N"}, {"WX", "F", "yafsF", "DY3", "R"}, {"isO2", "K"}, nil,
 	} {
-		if got := groupsOf(strings.Join(groups, "")); !slices.Equal(got, groups) {
+		if got := betza.Groups(strings.Join(groups, "")); !slices.Equal(got, groups) {
 			t.Errorf("%q, want %q", got, groups)
 		}
 	}

@@ -230,11 +230,6 @@ func (w *writer) Line(format string, args ...any) {
 	fmt.Fprintf(&w.out, format+"\n", args...)
 }
 
-// Piece returns the piece with a name, which must exist.
-func (w *writer) Piece(name string) *variant.Piece {
-	return &w.Game.Pieces[slices.IndexFunc(w.Game.Pieces, func(p variant.Piece) bool { return p.Name == name })]
-}
-
 // withoutLimits joins the moves of a piece and drops their limits. Flying and royal-only
 // moves are left out.
 func withoutLimits(p *variant.Piece) string {
@@ -320,38 +315,6 @@ func (w *writer) compare(again *variant.Variant) {
 	}
 }
 
-// groupsOf splits a valid move string into its groups.
-func groupsOf(move string) []string {
-	var groups []string
-	for start := 0; start < len(move); {
-		end := start
-		for end < len(move) && move[end] >= 'a' && move[end] <= 'z' {
-			end++
-		}
-		if end < len(move) && move[end] == '[' {
-			end += max(strings.IndexByte(move[end:], ']'), 0) + 1
-		} else {
-			end = endOfAtom(move, end)
-		}
-		groups = append(groups, move[start:min(end, len(move))])
-		start = end
-	}
-	return groups
-}
-
-// endOfAtom returns the index after the atom at i: its letter, a second letter or suffix,
-// and its range.
-func endOfAtom(move string, i int) int {
-	i++
-	if i < len(move) && (move[i] == move[i-1] || move[i] == 'X' || move[i] == 'Y') {
-		i++
-	}
-	for i < len(move) && move[i] >= '0' && move[i] <= '9' {
-		i++
-	}
-	return i
-}
-
 // modifiersOf returns the letters before the atom or bracket of a group.
 func modifiersOf(group string) string {
 	return group[:strings.IndexFunc(group+"[", func(r rune) bool { return r < 'a' || r > 'z' })]
@@ -364,7 +327,7 @@ func modifiersOf(group string) string {
 func limitFirstMoves(move string, starts []int) (sets []variant.MoveSet, exact bool) {
 	var everywhere string
 	exact = true
-	for _, group := range groupsOf(move) {
+	for _, group := range betza.Groups(move) {
 		modifiers := modifiersOf(group)
 		atom := group[len(modifiers):]
 		switch {
@@ -446,17 +409,6 @@ func uniqueName(name string, taken []string) string {
 		unique = strings.TrimRight(name[:min(len(name), variant.MaxName-len(suffix))], "-") + suffix
 	}
 	return unique
-}
-
-// symbolFor chooses a letter for a piece: the first unused letter of the name, or else of the
-// alphabet, or "" if all are used.
-func symbolFor(name string, taken []string) string {
-	for _, r := range strings.ToUpper(name) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
-		if r >= 'A' && r <= 'Z' && !slices.Contains(taken, string(r)) {
-			return string(r)
-		}
-	}
-	return ""
 }
 
 // tableRows parses a table with one row per line and tabs between cells. Lines that begin with

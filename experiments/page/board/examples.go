@@ -78,22 +78,17 @@ func jumpOf(path betza.Path) *jump {
 	if len(j.pieces) == 0 || j.pieces[betza.Vec{}] != 0 || at == (betza.Vec{}) || Distance(at) > maxRadius {
 		return nil
 	}
-	j.caption = jumpCaption(len(j.pieces), flight, takes)
-	return j
-}
-
-// jumpCaption describes a jump: over a number of pieces, over anything, or capturing on
-// the way.
-func jumpCaption(pieces int, flight, takes bool) string {
 	switch {
 	case takes:
-		return "capturing on the way"
+		j.caption = "capturing on the way"
 	case flight:
-		return "whatever stands between"
-	case pieces == 1:
-		return "over a piece"
+		j.caption = "whatever stands between"
+	case len(j.pieces) == 1:
+		j.caption = "over a piece"
+	default:
+		j.caption = fmt.Sprintf("over %d pieces", len(j.pieces))
 	}
-	return fmt.Sprintf("over %d pieces", pieces)
+	return j
 }
 
 // atMost returns the maximum length of a leg, capped at limit but never below its minimum.

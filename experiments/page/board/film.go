@@ -41,7 +41,7 @@ func Shoot(name string, p *rules.Position, moves []rules.Move) Film {
 	gates := p.Gates()
 	f.gates = !gates.Empty()
 	before := f.men(p)
-	out := Film{SVG: f.first(p, before)}
+	out := Film{SVG: f.first(before)}
 	for _, m := range moves {
 		shot := Shot{Puts: map[string]string{}, From: f.at(m.From()), To: f.at(m.To())}
 		shot.Move = p.LineSAN([]rules.Move{m})
@@ -101,7 +101,7 @@ func (f *filming) men(p *rules.Position) map[string]string {
 func (f *filming) symbol(code rules.Code) string { return fmt.Sprintf("#%s-%d", f.name, code) }
 
 // first draws the first position, with the game's pieces defined as symbols.
-func (f *filming) first(p *rules.Position, men map[string]string) []byte {
+func (f *filming) first(men map[string]string) []byte {
 	rows := f.g.Ranks()
 	if f.gates {
 		rows += 2

@@ -22,23 +22,14 @@ func parseMoves(p variant.Piece) ([]Move, error) {
 		if err != nil {
 			return nil, err
 		}
-		if set.Flying {
-			fly(e)
+		for i := range e.Paths {
+			if set.Flying {
+				e.Paths[i] = e.Paths[i].Flying()
+			}
 		}
 		moves[i] = Move{set, e}
 	}
 	return moves, nil
-}
-
-func fly(e betza.Expression) {
-	for _, path := range e.Paths {
-		last := len(path.Legs) - 1
-		for i := range path.Legs {
-			leg := &path.Legs[i]
-			leg.Through, leg.End, leg.Takes = betza.Anything, betza.Anything, false
-		}
-		path.Legs[last].End = betza.Empty
-	}
 }
 
 // Panel is one board of a drawing, with the moves on it.
@@ -122,7 +113,13 @@ func NewFrame(p variant.Piece, ranks int) (*Frame, error) {
 // box returns the part of the board that shows the moves, symmetric about the file of the
 // piece. Cut reports whether moves continue beyond it.
 func (r *Reach) box() (b Box, cut bool) {
-	radius := r.radius()
+	radius := r.finite // riders whose paths are listed for every length count as endless
+	if radius > maxRadius {
+		radius = min(max(r.jumps, sliderRadius), maxRadius)
+	}
+	if r.endless {
+		radius = max(radius, sliderRadius)
+	}
 	b = Box{Left: -1, Right: 1}
 	for v := range r.Targets {
 		if Distance(v) > radius {

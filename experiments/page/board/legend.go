@@ -14,7 +14,7 @@ func (d *moveDrawing) legend(y int) int {
 	l.y += 4
 	l.y = d.signs(l.y)
 	for _, who := range []betza.Occupancy{betza.Occupied, betza.Enemy, betza.Friend} {
-		if slices.ContainsFunc(d.Examples, func(p Panel) bool { return p.shows(who) }) {
+		if slices.ContainsFunc(d.Examples, func(p Panel) bool { return slices.Contains(slices.Collect(maps.Values(p.Pieces)), who) }) {
 			l.entry(func(x, y float64) { d.other(x, y, who) }, otherNames[who])
 		}
 	}
@@ -51,10 +51,6 @@ var otherNames = map[betza.Occupancy]string{
 	betza.Occupied: "a piece of either side", betza.Enemy: "an enemy", betza.Friend: "a piece of its own side",
 }
 
-func (p *Panel) shows(who betza.Occupancy) bool {
-	return slices.Contains(slices.Collect(maps.Values(p.Pieces)), who)
-}
-
 // Bends reports whether some moves change direction on the way.
 func (f *Frame) Bends() bool {
 	return slices.Contains(slices.Collect(maps.Values(f.All.Steps)), true)
@@ -66,7 +62,7 @@ func (f *Frame) Facts() []string {
 	if slices.ContainsFunc(f.Moves, func(m Move) bool { return m.limited() || m.Area != "" }) {
 		facts = append(facts, "Ranks are counted from its own side of the board.")
 	}
-	if f.capturesEnPassant() {
+	if slices.ContainsFunc(f.Moves, func(m Move) bool { return slices.ContainsFunc(m.Expression.Paths, capturesEnPassant) }) {
 		facts = append(facts, "It also captures en passant.")
 	}
 	if f.Piece.Royal {
@@ -75,11 +71,7 @@ func (f *Frame) Facts() []string {
 	return facts
 }
 
-func (f *Frame) capturesEnPassant() bool {
-	return slices.ContainsFunc(f.Moves, func(m Move) bool {
-		return slices.ContainsFunc(m.Expression.Paths, func(p betza.Path) bool { return p.EnPassant })
-	})
-}
+func capturesEnPassant(p betza.Path) bool { return p.EnPassant }
 
 // legendWriter writes entries below each other.
 type legendWriter struct {

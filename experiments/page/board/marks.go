@@ -14,8 +14,9 @@ type mark struct {
 // markOf returns the mark of a target. Near means next to the piece, where there is
 // nothing to jump over.
 func markOf(t Target, near bool) mark {
+	free := (t.Quiet == Always || t.Quiet == Never) && (t.Capture == Always || t.Capture == Never)
 	return mark{
-		quiet: t.Quiet > OverPiece, capture: t.Capture > OverPiece, jump: !near && t.Jumps(),
+		quiet: t.Quiet > OverPiece, capture: t.Capture > OverPiece, jump: !near && free,
 		overQuiet: t.OverQuiet && t.Quiet < Always, overCapture: t.OverCapture && t.Capture < Always,
 		threat: t.Threat && t.Capture == Never,
 	}

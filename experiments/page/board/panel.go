@@ -17,14 +17,25 @@ type panelDrawing struct {
 }
 
 func (b *panelDrawing) draw() {
-	b.squares()
+	b.rect(-1, -1, (b.Right-b.Left+1)*cell+2, (b.Top-b.Bottom+1)*cell+2, edge)
+	b.each(func(v betza.Vec) {
+		x, y := b.middle(v)
+		b.rect(int(x)-cell/2, int(y)-cell/2, cell, cell, wood(v.DX+v.DY))
+	})
 	b.paths()
 	b.arrows()
 	b.targets()
-	if b.Piece.Explodes && b.Jump == nil {
-		b.blast()
+	if b.Piece.Explodes && b.Jump == nil { // outline the squares that an explosion clears
+		x, y := b.middle(betza.Vec{DX: -1, DY: 1})
+		b.add(`<rect x="%g" y="%g" width="%d" height="%d" rx="6" fill="none" stroke="%s" stroke-width="2.5" stroke-dasharray="6 4"/>`,
+			x-cell/2+2, y-cell/2+2, 3*cell-4, 3*cell-4, blastColor)
 	}
-	b.others()
+	b.each(func(v betza.Vec) { // the other pieces in an example
+		if who := b.Pieces[v]; who != 0 {
+			x, y := b.middle(v)
+			b.other(x, y, who)
+		}
+	})
 	x, y := b.middle(betza.Vec{})
 	b.glyph(x, y, b.Piece, false)
 	b.arc()
@@ -32,14 +43,6 @@ func (b *panelDrawing) draw() {
 
 func (b *panelDrawing) middle(v betza.Vec) (x, y float64) {
 	return float64((v.DX-b.Left)*cell + cell/2), float64((b.Top-v.DY)*cell + cell/2)
-}
-
-func (b *panelDrawing) squares() {
-	b.rect(-1, -1, (b.Right-b.Left+1)*cell+2, (b.Top-b.Bottom+1)*cell+2, edge)
-	b.each(func(v betza.Vec) {
-		x, y := b.middle(v)
-		b.rect(int(x)-cell/2, int(y)-cell/2, cell, cell, wood(v.DX+v.DY))
-	})
 }
 
 // sortedSteps returns the steps in a fixed order, to make pictures reproducible.
@@ -89,23 +92,6 @@ func (b *panelDrawing) arrows() {
 		b.path(x+26*dx, y+26*dy, fmt.Sprintf("M%.1f %.1f L%.1f %.1f L%.1f %.1f",
 			-3*dx-3*dy, -3*dy+3*dx, 2*dx, 2*dy, -3*dx+3*dy, -3*dy-3*dx), style{"none", faint, 1.8})
 	}
-}
-
-// blast outlines the squares that an explosion clears.
-func (b *panelDrawing) blast() {
-	x, y := b.middle(betza.Vec{DX: -1, DY: 1})
-	b.add(`<rect x="%g" y="%g" width="%d" height="%d" rx="6" fill="none" stroke="%s" stroke-width="2.5" stroke-dasharray="6 4"/>`,
-		x-cell/2+2, y-cell/2+2, 3*cell-4, 3*cell-4, blastColor)
-}
-
-// others draws the other pieces in an example.
-func (b *panelDrawing) others() {
-	b.each(func(v betza.Vec) {
-		if who := b.Pieces[v]; who != 0 {
-			x, y := b.middle(v)
-			b.other(x, y, who)
-		}
-	})
 }
 
 // arc draws the jump in an example as a curve above its squares.

@@ -35,7 +35,14 @@ func Card(g *rules.Game, o Options, lines []doc.Text) Picture {
 	y = d.waiting(rules.Black, y+8)
 	d.names(y)
 	board := int(d.size * float64(g.Ranks()*cell))
-	d.scaled(positionLeft, y, d.size, d.men)
+	d.scaled(positionLeft, y, d.size, func() {
+		d.board(g, 0)
+		men := d.p.Occupied()
+		men.Squares(func(sq rules.Square) {
+			x, y := g.File(sq)*cell+cell/2, (g.Ranks()-1-g.Rank(sq))*cell+cell/2
+			d.glyph(float64(x), float64(y), d.piece(d.p.At(sq).Type()), d.p.At(sq).Color() == rules.Black)
+		})
+	})
 	y = d.waiting(rules.White, y+board+24)
 	bottom, list := d.list(y+8, inner)
 	if len(lines) > 0 {
@@ -83,16 +90,6 @@ func (d *positionDrawing) names(y int) {
 	for file := range d.g.Files() {
 		d.text(positionLeft+at(float64(file)+0.5), float64(y)+at(float64(d.g.Ranks()))+16, `text-anchor="middle" `+faintText, string(rune('a'+file)))
 	}
-}
-
-// men draws the board and the pieces on it at the origin.
-func (d *positionDrawing) men() {
-	d.board(d.g, 0)
-	men := d.p.Occupied()
-	men.Squares(func(sq rules.Square) {
-		x, y := d.g.File(sq)*cell+cell/2, (d.g.Ranks()-1-d.g.Rank(sq))*cell+cell/2
-		d.glyph(float64(x), float64(y), d.piece(d.p.At(sq).Type()), d.p.At(sq).Color() == rules.Black)
-	})
 }
 
 // board draws the squares of a board, starting top rows below the origin.
@@ -191,21 +188,13 @@ func (d *positionDrawing) piece(t rules.Type) variant.Piece {
 	return d.g.Variant.Pieces[t-1]
 }
 
-// hand returns the pieces that a side still has to place.
-func (d *positionDrawing) hand(side rules.Color) []variant.Piece {
-	var list []variant.Piece
-	for _, t := range d.g.Types() {
-		for range d.p.InHand(t, side) {
-			list = append(list, d.piece(t))
-		}
-	}
-	return list
-}
-
 // waiting draws the pieces that a side still has to place, if any, and returns the y where
 // they end.
 func (d *positionDrawing) waiting(side rules.Color, y int) int {
-	hand := d.hand(side)
+	var hand []variant.Piece
+	for _, t := range d.g.Types() {
+		hand = append(hand, slices.Repeat([]variant.Piece{d.piece(t)}, d.p.InHand(t, side))...)
+	}
 	if len(hand) == 0 {
 		return y
 	}

@@ -27,17 +27,6 @@ type Target struct {
 	Threat bool
 }
 
-// Better combines two targets on the same square.
-func (t Target) Better(o Target) Target {
-	return Target{max(t.Quiet, o.Quiet), max(t.Capture, o.Capture),
-		t.OverQuiet || o.OverQuiet, t.OverCapture || o.OverCapture, t.Threat || o.Threat}
-}
-
-// Jumps reports whether nothing in between can block the move.
-func (t Target) Jumps() bool {
-	return (t.Quiet == Always || t.Quiet == Never) && (t.Capture == Always || t.Capture == Never)
-}
-
 // Step is a step between two squares, given as offsets from the piece's square.
 type Step struct{ From, To betza.Vec }
 
@@ -131,7 +120,9 @@ func (w *walk) end(on betza.Occupancy, free Freedom, took bool) {
 	if !t.Threat && (on&betza.Occupied != 0 || w.path.EnPassant || took) {
 		t.Capture, t.OverCapture = free, free == OverPiece
 	}
-	r.Targets[at] = r.Targets[at].Better(t)
+	best := r.Targets[at]
+	r.Targets[at] = Target{max(t.Quiet, best.Quiet), max(t.Capture, best.Capture),
+		t.OverQuiet || best.OverQuiet, t.OverCapture || best.OverCapture, t.Threat || best.Threat}
 	for i := 1; i < len(w.trail); i++ {
 		s := Step{w.trail[i-1], w.trail[i]}
 		r.Steps[s] = r.Steps[s] || w.bent
@@ -167,16 +158,3 @@ const (
 	sliderRadius = 4 // enough to show that a line continues
 	maxRadius    = 7
 )
-
-// radius returns the distance up to which a drawing shows moves. Riders whose paths are
-// listed for every length count as endless.
-func (r *Reach) radius() int {
-	radius := r.finite
-	if radius > maxRadius {
-		radius = min(max(r.jumps, sliderRadius), maxRadius)
-	}
-	if r.endless {
-		radius = max(radius, sliderRadius)
-	}
-	return radius
-}

@@ -27,7 +27,10 @@ func (s *Scene) Has(sq variant.Square) bool {
 // Destinations returns the squares that the piece can go to without and with a capture, by
 // rank and then file.
 func (s *Scene) Destinations() (quiet, captures []variant.Square) {
-	q, c := s.Moves.Destinations(s.occupancy)
+	q, c := s.Moves.Destinations(func(dx, dy int) (betza.Occupancy, bool) {
+		sq := s.square(dx, dy)
+		return max(s.Others[sq], betza.Empty), s.Has(sq)
+	})
 	return s.squares(q), s.squares(c)
 }
 
@@ -44,11 +47,6 @@ func (s *Scene) squares(offsets []betza.Vec) []variant.Square {
 
 func (s *Scene) square(dx, dy int) variant.Square {
 	return variant.Square{File: s.At.File + dx, Rank: s.At.Rank + dy}
-}
-
-func (s *Scene) occupancy(dx, dy int) (betza.Occupancy, bool) {
-	sq := s.square(dx, dy)
-	return max(s.Others[sq], betza.Empty), s.Has(sq)
 }
 
 // sceneLegend explains the letters of Scene.Text.
@@ -93,25 +91,21 @@ func (s *Scene) Notes() []string {
 	if slices.ContainsFunc(s.Moves.Paths, func(p betza.Path) bool { return p.Initial }) {
 		notes = append(notes, "Some of the moves are only for a piece that has not moved.")
 	}
-	if slices.ContainsFunc(s.Moves.Paths, func(p betza.Path) bool { return p.EnPassant }) {
+	if slices.ContainsFunc(s.Moves.Paths, capturesEnPassant) {
 		notes = append(notes, "It also captures en passant.")
 	}
 	for _, c := range s.Moves.Castlings {
-		notes = append(notes, castlingNote(c))
+		side, over := "to either side", "over %s."
+		switch {
+		case !c.Right:
+			side = "to the left"
+		case !c.Left:
+			side = "to the right"
+		}
+		if c.Jumps {
+			over = "over up to %s, whatever stands between."
+		}
+		notes = append(notes, fmt.Sprintf("It also castles %s, "+over, side, format.Plural(c.Steps, "square")))
 	}
 	return notes
-}
-
-func castlingNote(c betza.Castling) string {
-	side := "to either side"
-	switch {
-	case !c.Right:
-		side = "to the left"
-	case !c.Left:
-		side = "to the right"
-	}
-	if c.Jumps {
-		return fmt.Sprintf("It also castles %s, over up to %s, whatever stands between.", side, format.Plural(c.Steps, "square"))
-	}
-	return fmt.Sprintf("It also castles %s, over %s.", side, format.Plural(c.Steps, "square"))
 }

@@ -31,7 +31,11 @@ func Text(p *rules.Position) []string {
 	if row := waitingRow(p, 0); row != "" {
 		lines = append(lines, row)
 	}
-	return append(lines, fileNames(g.Files()))
+	names := "    "
+	for file := range g.Files() {
+		names += fmt.Sprintf("  %c ", 'a'+file)
+	}
+	return append(lines, strings.TrimRight(names, " "))
 }
 
 // squareContent returns the three characters inside a square; a hole or a wall is filled.
@@ -63,15 +67,6 @@ func waitingRow(p *rules.Position, rank int) string {
 		return ""
 	}
 	return strings.TrimRight(b.String(), " ") + "   (waiting)"
-}
-
-func fileNames(files int) string {
-	var b strings.Builder
-	b.WriteString("    ")
-	for file := range files {
-		fmt.Fprintf(&b, "  %c ", 'a'+file)
-	}
-	return strings.TrimRight(b.String(), " ")
 }
 
 // Hands lists the pieces that the sides still have to place. It returns "" after the

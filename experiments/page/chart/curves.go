@@ -87,7 +87,16 @@ func Curves(in CurvesInput) *Chart {
 	}
 	return in.chart("Curves", format.Title(in.Y)+" against "+in.X+": "+listed(words), facts, func(inner vg.Length) body {
 		x, y := in.axes()
-		s := stack{x: x, counted: in.Left, panels: []panel{{y: y, height: curvesHeight, paint: func(p pen, _ vg.Rectangle) { in.paint(p, drawing{x, y, in.Steps}) }}}}
+		d := drawing{x, y, in.Steps}
+		s := stack{x: x, counted: in.Left, panels: []panel{{y: y, height: curvesHeight, paint: func(p pen, _ vg.Rectangle) {
+			for i, c := range in.Curves {
+				d.band(p, seriesColor(i), c.Points)
+			}
+			// Dashes distinguish the curves without colours, and keep both visible where two coincide.
+			for i, c := range in.Curves {
+				d.line(p, dashed(seriesColor(i), i), c.Points, estimateOf)
+			}
+		}}}}
 		for i, c := range in.Curves {
 			mark := lineSample(dashed(seriesColor(i), i))
 			s.key = append(s.key, keyEntry{c.Name, mark})
@@ -126,17 +135,6 @@ func (in CurvesInput) axes() (x, y *axis) {
 	return x, &axis{scale: scale{max: top}, steps: 6, label: in.Y}
 }
 
-// paint draws the bands and the curves. Dashes distinguish the curves without colours, and
-// keep both visible where two coincide.
-func (in CurvesInput) paint(p pen, d drawing) {
-	for i, c := range in.Curves {
-		d.band(p, seriesColor(i), c.Points)
-	}
-	for i, c := range in.Curves {
-		d.line(p, dashed(seriesColor(i), i), c.Points, estimateOf)
-	}
-}
-
 // drawing draws curves on axes.
 type drawing struct {
 	x, y  *axis
@@ -168,5 +166,6 @@ func (d drawing) line(p pen, s draw.LineStyle, points []CurvePoint, of func(stat
 func (d drawing) band(p pen, c tone, points []CurvePoint) {
 	lo := d.path(points, loOf)
 	slices.Reverse(lo)
-	p.FillPolygon(c.faint(), append(d.path(points, hiOf), lo...))
+	c.Light.A, c.Dark.A = veil, veil
+	p.FillPolygon(c, append(d.path(points, hiOf), lo...))
 }

@@ -109,27 +109,24 @@ func (plan lengthsPlan) stack() stack {
 	return stack{
 		key: key{{"decided", swatch(decidedColor)}, {"drawn", swatch(drawnColor)}}, x: moves,
 		panels: []panel{
-			{y: games, height: histogramHeight, paint: func(p pen, _ vg.Rectangle) { plan.paintBars(p, moves, games) }},
+			{y: games, height: histogramHeight, paint: func(p pen, _ vg.Rectangle) { // decided games at the bottom
+				for i, decided := range plan.decided {
+					x0, x1 := moves.at(float64(i*plan.binWidth)), moves.at(float64((i+1)*plan.binWidth))
+					gap, from := (x1-x0)*0.06, 0
+					for k, n := range []int{decided, plan.drawn[i]} {
+						if n > 0 {
+							p.fillRect(rect(x0+gap, games.at(float64(from)), x1-gap, games.at(float64(from+n))), []tone{decidedColor, drawnColor}[k])
+						}
+						from += n
+					}
+				}
+			}},
 			{y: share, height: survivalHeight, paint: func(p pen, _ vg.Rectangle) {
 				drawing{moves, share, true}.line(p, stroke(ink, dataLine), plan.survival(), estimateOf)
 			}},
 		},
 		counted: "games still going",
 		counts:  []countRow{{color: inkSoft, at: func(x float64) int { return plan.going(int(x)) }}},
-	}
-}
-
-// paintBars draws the histogram with decided games at the bottom.
-func (plan lengthsPlan) paintBars(p pen, moves, games *axis) {
-	for i, decided := range plan.decided {
-		x0, x1 := moves.at(float64(i*plan.binWidth)), moves.at(float64((i+1)*plan.binWidth))
-		gap, from := (x1-x0)*0.06, 0
-		for k, n := range []int{decided, plan.drawn[i]} {
-			if n > 0 {
-				p.fillRect(rect(x0+gap, games.at(float64(from)), x1-gap, games.at(float64(from+n))), []tone{decidedColor, drawnColor}[k])
-			}
-			from += n
-		}
 	}
 }
 

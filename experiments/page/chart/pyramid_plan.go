@@ -101,14 +101,10 @@ func (plan *pyramidPlan) setSides(layers []int) {
 		}
 	}
 	plan.height = y
-	top := min(plan.blocksWidth(min(len(plan.tiers[0]), 3)), plan.base*0.85)
+	blocks := vg.Length(min(len(plan.tiers[0]), 3))
+	top := min(blocks*(plan.block+courseGap)-courseGap, plan.base*0.85)
 	plan.slope = min(plan.flank, (plan.base-top)/2/(plan.height-plan.layer/2))
 	plan.topHalf = top/2 - plan.slope*plan.layer/2
-}
-
-// blocksWidth returns the width of n blocks side by side.
-func (plan *pyramidPlan) blocksWidth(n int) vg.Length {
-	return vg.Length(n)*(plan.block+courseGap) - courseGap
 }
 
 // half returns half the width of the pyramid at a depth below its top edge.
@@ -158,29 +154,27 @@ func (plan *pyramidPlan) fill(layers []int) {
 
 // paint draws the pyramid in the middle of the area.
 func (plan pyramidPlan) paint(p pen, area vg.Rectangle) {
-	axis := middle(area).X
+	axis, told := middle(area).X, len(plan.tiers)
+	if plan.tiers[told-1][0].Tier == 0 {
+		told--
+	}
 	for i, c := range plan.courses {
 		ground := pyramidRamp[len(pyramidRamp)/2]
-		if n := plan.toldTiers(); n > 1 {
-			ground = ramp(pyramidRamp, min(float64(c.tier)/float64(n-1), 1))
+		if told > 1 {
+			ground = ramp(pyramidRamp, min(float64(c.tier)/float64(told-1), 1))
 		}
 		if plan.tiers[c.tier][0].Tier == 0 {
 			ground = untoldColor
 		}
 		plan.paintCourse(p, c, axis, area.Max.Y, ground)
 		if i == 0 || c.tier != plan.courses[i-1].tier {
-			plan.paintHead(p, c, plan.tiers[c.tier], axis, area.Max.Y)
+			name, values := tierWords(plan.tiers[c.tier])
+			y := area.Max.Y - c.top + tierHead/2 - 2
+			width := strongText.width(name) + 8 + axisText.width(values)
+			p.textMid(strongText, axis-width/2, y, left, name)
+			p.textMid(axisText, axis+width/2, y, right, values)
 		}
 	}
-}
-
-// toldTiers counts the tiers, without what the games do not tell.
-func (plan pyramidPlan) toldTiers() int {
-	n := len(plan.tiers)
-	if plan.tiers[n-1][0].Tier == 0 {
-		n--
-	}
-	return n
 }
 
 // paintCourse draws a layer, a step of the pyramid. Its sides lean a little; joints between
@@ -221,15 +215,6 @@ func (s stone) paint(p pen, x, y, room vg.Length, ground tone) {
 		b.style.Color = words
 		y = b.align(p, x, y, centre)
 	}
-}
-
-// paintHead writes the words of a tier above it.
-func (plan pyramidPlan) paintHead(p pen, c course, tier []stone, axis, apex vg.Length) {
-	name, values := tierWords(tier)
-	y := apex - c.top + tierHead/2 - 2
-	width := strongText.width(name) + 8 + axisText.width(values)
-	p.textMid(strongText, axis-width/2, y, left, name)
-	p.textMid(axisText, axis+width/2, y, right, values)
 }
 
 // paintFaces draws a piece as often as a side has it, if there is room, or its symbol.

@@ -61,7 +61,10 @@ func (s stack) widestCount() (w vg.Length) {
 
 func (s stack) lay(inner vg.Length, notes ...string) body {
 	width := inner - s.edge() - max(s.right, s.widestCount()/2, s.x.overhang())
-	h := s.key.height(inner) + s.x.depth(width) + s.countsHeight()
+	h := s.key.height(inner) + s.x.depth(width)
+	if n := len(s.counts); n > 0 {
+		h += countRowHeight * vg.Length(n+1) // with the heading
+	}
 	for i, q := range s.panels {
 		h += q.height
 		if i > 0 {
@@ -69,14 +72,6 @@ func (s stack) lay(inner vg.Length, notes ...string) body {
 		}
 	}
 	return body{height: h, notes: notes, paint: func(p pen, area vg.Rectangle) { s.paint(p, area, width) }}
-}
-
-// countsHeight returns the height of the rows of counts with their heading.
-func (s stack) countsHeight() vg.Length {
-	if len(s.counts) == 0 {
-		return 0
-	}
-	return countRowHeight * vg.Length(len(s.counts)+1)
 }
 
 func (s stack) paint(p pen, area vg.Rectangle, width vg.Length) {

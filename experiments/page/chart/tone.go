@@ -21,12 +21,6 @@ func (t tone) RGBA() (r, g, b, a uint32) { return t.Light.RGBA() }
 // tones returns an opaque tone of two colours written 0xRRGGBB.
 func tones(light, dark uint32) tone { return tone{rgb(light), rgb(dark)} }
 
-// faint returns the tone as a translucent veil.
-func (t tone) faint() tone {
-	t.Light.A, t.Dark.A = veil, veil
-	return t
-}
-
 // veil is the opacity of a band.
 const veil = 0x38
 

@@ -88,8 +88,16 @@ func (plan tracePlan) lay(inner vg.Length) body {
 		}
 	}
 	s.panels = []panel{{y: plan.y, height: height, paint: func(p pen, panel vg.Rectangle) {
-		for i := range plan.curves {
-			plan.paintCurve(p, i)
+		for i, c := range plan.curves { // its line, intervals and marks
+			var line []vg.Point
+			for _, q := range c.Points {
+				line = append(line, plan.at(i, q))
+			}
+			p.StrokeLines(traceLine(i), line)
+			for k, q := range c.Points {
+				plan.y.whiskerUp(p, q.Y, line[k].X, seriesColor(i))
+				traceSign(i).draw(p, line[k])
+			}
 		}
 		if named {
 			plan.paintLabels(p, panel, panel.Max.X+s.right)
@@ -115,19 +123,6 @@ func (plan tracePlan) at(i int, q CurvePoint) vg.Point {
 	n := vg.Length(len(plan.curves))
 	offset := (vg.Length(i) - (n-1)/2) * min(traceStep, 0.6*(plan.x.at(1)-plan.x.at(0))/n)
 	return vg.Point{X: plan.x.at(q.X) + offset, Y: plan.y.at(q.Y.Estimate)}
-}
-
-// paintCurve draws the line, intervals and marks of a curve.
-func (plan tracePlan) paintCurve(p pen, i int) {
-	var line []vg.Point
-	for _, q := range plan.curves[i].Points {
-		line = append(line, plan.at(i, q))
-	}
-	p.StrokeLines(traceLine(i), line)
-	for k, q := range plan.curves[i].Points {
-		plan.y.whiskerUp(p, q.Y, line[k].X, seriesColor(i))
-		traceSign(i).draw(p, line[k])
-	}
 }
 
 // paintLabels names the lines between the panel and the right end, each label tied

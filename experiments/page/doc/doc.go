@@ -7,7 +7,8 @@
 // HTML in them is escaped by the writers. Words in bold, in italics or with a link
 // are spans of a [Text]. A [Verdict], such as "✓ passes", has a sign, and a colour where the
 // form has colours; which word has which is said here once, for charts and pictures, too.
-// What has no rows is left out, and so is a heading with nothing below it.
+// What has no rows is left out, and so is a heading with nothing below it. Sentences, tables and whole bodies
+// are [Templates]; Screen writes the same blocks for a terminal.
 //
 // The HTML page needs no other file: pictures are inside as data addresses, each in
 // a wide and a narrow form, the narrow one for windows below 760 px, so that no text

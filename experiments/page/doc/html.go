@@ -26,7 +26,15 @@ var htmlTemplates = sync.OnceValue(func() *template.Template {
 		"title":  func(text string) string { return html.EscapeString(oneLine(text)) },
 		"text":   Text.html,
 		"source": func(svg []byte) string { return "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(svg) },
-		"class":  Table.class,
+		"class": func(t Table) string {
+			switch {
+			case len(t.Head) >= denseColumns:
+				return "cards dense"
+			case len(t.Head) >= cardColumns:
+				return "cards"
+			}
+			return ""
+		},
 		"label":  Table.label,
 		"breaks": func(t Table, row int) bool { return slices.Contains(t.Breaks, row) },
 		"long":   func(cell Text) bool { return utf8.RuneCountInString(cell.String()) > longCell },
@@ -52,17 +60,6 @@ const denseColumns = 6
 
 // longCell is the length in characters above which the text of a cell may wrap.
 const longCell = 28
-
-// class returns the classes of a table.
-func (t Table) class() string {
-	switch {
-	case len(t.Head) >= denseColumns:
-		return "cards dense"
-	case len(t.Head) >= cardColumns:
-		return "cards"
-	}
-	return ""
-}
 
 func (t Text) html() string {
 	var b strings.Builder

@@ -17,11 +17,19 @@ var markdownText string
 // markdownTemplates has the elements of a page in Markdown.
 var markdownTemplates = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
-		"plain":    markdownPlain,
-		"text":     Text.markdown,
-		"indent":   func(c Code) string { return strings.ReplaceAll(string(c), "\n", "\n    ") },
-		"picture":  func(f Figure) string { return path.Join(Charts, f.Name+".svg") },
-		"captions": Gallery.captions,
+		"plain":   markdownPlain,
+		"text":    Text.markdown,
+		"indent":  func(c Code) string { return strings.ReplaceAll(string(c), "\n", "\n    ") },
+		"picture": func(f Figure) string { return path.Join(Charts, f.Name+".svg") },
+		"captions": func(g Gallery) string { // each once
+			var list []string
+			for _, f := range g {
+				if f.Caption != "" && !slices.Contains(list, f.Caption) {
+					list = append(list, f.Caption)
+				}
+			}
+			return strings.Join(list, " · ")
+		},
 	}).Parse(markdownText))
 })
 
@@ -36,17 +44,6 @@ func (t Table) Markdown() string {
 	w := &writer{templates: markdownTemplates()}
 	w.write("table", t)
 	return w.String()
-}
-
-// captions joins the captions, each once.
-func (g Gallery) captions() string {
-	var list []string
-	for _, f := range g {
-		if f.Caption != "" && !slices.Contains(list, f.Caption) {
-			list = append(list, f.Caption)
-		}
-	}
-	return strings.Join(list, " · ")
 }
 
 func (t Text) markdown() string {

@@ -5,6 +5,8 @@ package doc
 import (
 	"fmt"
 	"io/fs"
+	"math"
+	"reflect"
 	"strings"
 	"sync"
 	"text/template"
@@ -31,24 +33,50 @@ var functions = template.FuncMap{
 	"plural":   format.Plural,
 	"count":    format.Count,
 	"ordinal":  format.Ordinal,
+	"nth":      func(i int) string { return format.Ordinal(i + 1) }, // of a range
 	"title":    format.Title,
 	"article":  format.Article,
 	"words":    format.Words,
-	"fixed":    format.Fixed,
+	"fixed":    func(x any, digits int) string { return format.Fixed(floatOf(x), digits) },
 	"level":    format.Level,
 	"and":      func(names []string) string { return format.List(names, "and") },
 	"or":       func(names []string) string { return format.List(names, "or") },
-	"percent":  format.Percent.Number,
+	"percent":  func(x any) string { return format.Percent.Number(floatOf(x)) },
 	"percents": func(v stat.Interval) string { return format.Percent.Interval(v) },
 	"values":   func(v stat.Interval) string { return format.Value.Interval(v) },
-	"bold":     Bold,
-	"italic":   Italic,
-	"link":     Link,
-	plain:      fmt.Sprint, // replaced when a template is executed
+	"value":    func(x any) string { return format.Value.Number(floatOf(x)) },
+	"share":    func(x any) string { return format.Percent.Bare().Number(floatOf(x)) },
+	"rounded":  func(x any) string { return format.Significant(100*floatOf(x), 3) + " %" },
+	"shares":   func(v stat.Interval) string { return format.Percent.Bare().Interval(v) }, // under a head with %
+	"elo":      func(v stat.Interval) string { return format.Elo.Bare().Interval(v) },
+	"inElo":    func(v stat.Interval) string { return format.Elo.Interval(v) },
+	"bounds":   func(v stat.Interval, digits int) string { return format.Unit{Scale: 1, Digits: digits}.Bounds(v) },
+	"probability": func(p stat.Number) string {
+		if math.IsNaN(float64(p)) {
+			return ""
+		}
+		return format.Probability(float64(p))
+	},
+	"none":    func() string { return format.None },
+	"unknown": func() string { return format.Unknown },
+	"untold":  func() string { return format.CannotTell },
+	"verdict": func(word any) Span { return Verdict(fmt.Sprint(word)) },
+	"bold":    Bold,
+	"italic":  Italic,
+	"link":    Link,
+	"notAdjudicated": func(plies int) string {
+		return fmt.Sprintf("No game is adjudicated: each is played to an end by the rules, or is a draw after %s.", format.Plural(plies, "ply"))
+	},
+	table: func(string, any) Table { return Table{} }, // both are replaced when a template is executed
+	plain: fmt.Sprint,
 }
 
-// plain is the name of the function that ends every pipeline.
-const plain = "plain"
+// plain is the name of the function that ends every pipeline, and table of the one that returns a template
+// as a table.
+const plain, table = "plain", "table"
+
+// floatOf returns a number of any type.
+func floatOf(x any) float64 { return reflect.ValueOf(x).Convert(reflect.TypeFor[float64]()).Float() }
 
 // ParseTemplates reads all files of a folder whose names end with .tmpl, when one of them is first
 // needed: most commands show no page. The files are part of the program, so faults in them panic.
@@ -106,7 +134,7 @@ func (v *values) put(x any) string {
 	}
 	var b strings.Builder
 	for _, r := range oneLine(fmt.Sprint(x)) {
-		if strings.ContainsRune("\\*_`[]()<>#-", r) {
+		if strings.ContainsRune("\\*_`[]()<>#-|", r) {
 			b.WriteByte('\\')
 		}
 		if r != open && r != shut {
@@ -120,7 +148,7 @@ func (v *values) put(x any) string {
 func (t *Templates) markdown(name string, data any) (string, values) {
 	var put values
 	var b strings.Builder
-	root := template.Must(t.root().Clone()).Funcs(template.FuncMap{plain: put.put})
+	root := template.Must(t.root().Clone()).Funcs(template.FuncMap{plain: put.put, table: t.Table})
 	if err := root.ExecuteTemplate(&b, name, data); err != nil {
 		panic(fmt.Sprintf("doc: %v", err)) // the templates are the program's own
 	}

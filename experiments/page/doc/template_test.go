@@ -60,7 +60,7 @@ First.
 		{"text", texts.Text("finding", data), text("The "+data.Piece+" is ", Bold("worth 3.2"), ", ", Italic("not"), " ", Bold(data.Piece), "; see ", Link(data.Piece, data.Address), ".")},
 		{"blocks", texts.Blocks("page", data), []Block{
 			P("One paragraph in two lines."), Heading("About " + data.Piece), Note(T("Mind " + data.Piece + ".")), table,
-			Texts("It has one and more.", "It has two and more."), Code("bestiary show " + data.Piece + "\n" + data.Piece),
+			List{T("It has one and more."), T("It has two and more.")}, Code("bestiary show " + data.Piece + "\n" + data.Piece),
 		}},
 		{"sections", texts.Sections("appendix", data), []Section{{"The " + data.Piece, []Block{P("First.")}}, {"Second", data.Blocks}}},
 	} {
@@ -92,3 +92,42 @@ func TestFaultyTemplates(t *testing.T) {
 }
 
 func toText(x any) string { return T(x).String() }
+
+// A template can be a table, with a caption above and a foot below the rows.
+func TestTable(t *testing.T) {
+	texts := ParseTemplates(fstest.MapFS{"page.tmpl": {Data: []byte(`
+{{define "page"}}
+{{table "values" .}}
+{{end}}
+{{define "values"}}
+What {{len .}} pieces
+are worth.
+
+| piece | | worth |
+{{range .}}{{if eq . "rook|*"}}|-
+{{end}}| {{.}} | |
+	*{{.}}*, or
+	more |
+{{end}}
+
+*worth*: in pawns.
+
+And more.
+{{end}}`)}})
+	want := Table{
+		Caption: "What 2 pieces are worth.", Head: []string{"piece", "", "worth"}, Breaks: []int{1},
+		Rows: [][]Text{Row("queen", "", T(Italic("queen"), ", or more")), Row("rook|*", "", T(Italic("rook|*"), ", or more"))},
+		Foot: T(Italic("worth"), ": in pawns. And more."),
+	}
+	if diff := cmp.Diff([]Block{want}, texts.Blocks("page", []string{"queen", "rook|*"})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestScreen(t *testing.T) {
+	got := Screen(12, Heading("not shown"), P("one two three"), Note(T("one two three")), Note(T("four")), List{T("five")}, Table{Rows: [][]Text{Row("a", "b")}})
+	want := "one two\nthree\n\n- one two\n  three\n- four\n\n- five\n\na  b\n"
+	if got != want {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}

@@ -89,12 +89,3 @@ func (t Text) String() string {
 func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsControl(r) }), " ")
 }
-
-// Texts returns a list of plain texts.
-func Texts(texts ...string) List {
-	var list List
-	for _, text := range texts {
-		list = append(list, T(text))
-	}
-	return list
-}

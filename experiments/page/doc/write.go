@@ -24,39 +24,27 @@ func (d *Document) Write(folder, name string, png bool, more ...files.File) erro
 		return err
 	}
 	list = append(list, more...)
-	before, err := pictured(filepath.Join(folder, name+".md"))
-	if err != nil {
+	before, err := os.ReadFile(filepath.Join(folder, name+".md"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if _, err := files.Write(folder, list...); err != nil {
 		return err
 	}
-	for _, old := range before {
-		if slices.ContainsFunc(list, func(f files.File) bool { return f.Name == old }) {
-			continue
-		}
-		if err := os.Remove(filepath.Join(folder, old)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
+	for _, m := range picture.FindAllSubmatch(before, -1) {
+		for _, old := range []string{string(m[1]) + ".svg", string(m[1]) + ".png"} {
+			if slices.ContainsFunc(list, func(f files.File) bool { return f.Name == old }) {
+				continue
+			}
+			if err := os.Remove(filepath.Join(folder, old)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
 var picture = regexp.MustCompile(`\]\((` + Charts + `/[\w.-]+)\.svg\)`)
-
-// pictured returns the files of the pictures in a Markdown file, as SVG and PNG, or none if
-// the file does not exist.
-func pictured(page string) ([]string, error) {
-	data, err := os.ReadFile(page)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	var list []string
-	for _, m := range picture.FindAllSubmatch(data, -1) {
-		list = append(list, string(m[1])+".svg", string(m[1])+".png")
-	}
-	return list, nil
-}
 
 // files returns the document as NAME.html and NAME.md, in this order, and its pictures.
 func (d *Document) files(name string, png bool) ([]files.File, error) {

@@ -3,6 +3,7 @@ package pieces
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
@@ -123,10 +124,17 @@ func byMoves(v *variant.Variant, _ []Face, i int) string {
 	if err != nil {
 		return ""
 	}
-	for _, m := range picture.Moves() {
-		if e, err := betza.Parse(m.Betza); err == nil && e.Key() == own.Key() {
-			return m.Picture
+	return pictured()[own.Key()]
+}
+
+// pictured maps the keys of moves to the pictures that stand for them. They are parsed once, since
+// pages have many charts.
+var pictured = sync.OnceValue(func() map[string]string {
+	list := map[string]string{}
+	for _, m := range slices.Backward(picture.Moves()) { // the first of equal moves counts
+		if e, err := betza.Parse(m.Betza); err == nil {
+			list[e.Key()] = m.Picture
 		}
 	}
-	return ""
-}
+	return list
+})

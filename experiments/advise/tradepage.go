@@ -1,26 +1,29 @@
 //go:build !js
 
-package estimate
+package advise
 
 import (
 	"math"
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/estimate"
 	"bestiary/experiments/page/doc"
 	"bestiary/internal/format"
 	"bestiary/selfplay/opening"
 )
 
 // finders says in which games a score was found.
-var finders = map[Finder]string{
-	ByFit: "the games from which the values are", ByLeague: "the league", ByOdds: "matches at odds, the first rank shuffled",
+var finders = map[estimate.Finder]string{
+	estimate.ByFit: "the games from which the values are", estimate.ByLeague: "the league",
+	estimate.ByOdds: "matches at odds, the first rank shuffled",
 }
 
 // Text says in sentences what an exchange does.
 func (t *Trade) Text(g *rules.Game) (string, error) {
 	x, err := opening.ParseExchange(g, t.Exchange)
-	return texts.Text("trade", tradeText{t, pieceList(g, x.Left), pieceList(g, x.Right), len(x.Left), len(x.Right)}).String(), err
+	about := tradeText{t, estimate.PieceList(g, x.Left), estimate.PieceList(g, x.Right), len(x.Left), len(x.Right)}
+	return texts.Text("trade", about).String(), err
 }
 
 // tradeText is a trade with the names and numbers of the pieces of both sides.
@@ -31,12 +34,12 @@ type tradeText struct {
 }
 
 // Points, Better and In are for the template.
-func (t tradeText) Points() string      { return points.Interval(t.Predicted) }
-func (t tradeText) Better() string      { return better(t.Trade) }
-func (t tradeText) In(by Finder) string { return finders[by] }
+func (t *Trade) Points() string                  { return wholePercents.Interval(t.Predicted) }
+func (t tradeText) Better() string               { return better(t.Trade) }
+func (t tradeText) In(by estimate.Finder) string { return finders[by] }
 
-// points writes scores in whole per cents.
-var points = format.Unit{Scale: 100, Digits: 0, Name: "%"}
+// wholePercents writes scores in whole per cents.
+var wholePercents = format.Unit{Scale: 100, Digits: 0, Name: "%"}
 
 // better says which side of an exchange is better off, and how sure that is.
 func better(t *Trade) string {
@@ -61,46 +64,63 @@ func better(t *Trade) string {
 	return who + " is " + much
 }
 
+// traded is a row of the table of what to give for pieces.
+type traded struct {
+	*Trade
+	For, Give string
+}
+
+// Best is the score that was found in most games, nil if there is none.
+func (t traded) Best() *estimate.Found {
+	if len(t.Found) == 0 {
+		return nil
+	}
+	return &t.Found[0]
+}
+
+// Predicted and found scores, without signs.
+func (t traded) Bare() string { return wholePercents.Bare().Interval(t.Predicted) }
+
+// tradeRows are the rows of the table. Where says in which games scores were found, "" if none were.
+type tradeRows struct {
+	Rows  []traded
+	Where string
+}
+
+// Mark tells the games apart in which scores were found.
+func (tradeRows) Mark(by estimate.Finder) string { return marks[by] }
+
+var marks = map[estimate.Finder]string{estimate.ByLeague: " L", estimate.ByOdds: " O"}
+
 // TradeTable is the table of what to give for pieces, with the columns of what was found if
 // anything was.
 func TradeTable(g *rules.Game, list []*Trade) (doc.Table, error) {
-	head := []string{"for", "give", "predicted in %", "found in %", "pairs"}
-	var rows [][]doc.Text
-	seen := map[Finder]bool{}
+	var about tradeRows
+	seen := map[estimate.Finder]bool{}
 	for _, trade := range list {
 		x, err := opening.ParseExchange(g, trade.Exchange)
 		if err != nil {
 			return doc.Table{}, err
 		}
-		found, pairs := format.None, format.None
-		if len(trade.Found) > 0 {
-			f := trade.Found[0]
-			found, pairs = format.Percent.Bare().Interval(f.Score), format.Count(f.Pairs)+marks[f.By]
+		row := traded{trade, sideText(g, x.Left), sideText(g, x.Right)}
+		if f := row.Best(); f != nil {
 			seen[f.By] = true
 		}
-		rows = append(rows, doc.Row(sideText(g, x.Left), sideText(g, x.Right), points.Bare().Interval(trade.Predicted), found, pairs))
+		about.Rows = append(about.Rows, row)
 	}
 	var where []string
-	for _, by := range []Finder{ByFit, ByLeague, ByOdds} {
+	for _, by := range []estimate.Finder{estimate.ByFit, estimate.ByLeague, estimate.ByOdds} {
 		if seen[by] {
 			where = append(where, strings.TrimSpace(marks[by]+" in "+finders[by]))
 		}
 	}
-	if len(where) == 0 {
-		head = head[:3]
-		for i := range rows {
-			rows[i] = rows[i][:3]
-		}
-	}
-	return doc.Table{Head: head, Rows: rows, Foot: texts.Text("trades foot", strings.Join(where, "; "))}, nil
+	about.Where = strings.Join(where, "; ")
+	return texts.Table("trades", about), nil
 }
-
-// marks tell the games apart in which scores were found.
-var marks = map[Finder]string{ByLeague: " L", ByOdds: " O"}
 
 // sideText names the pieces of a side in a cell: "knight + 2 pawns".
 func sideText(g *rules.Game, types []rules.Type) string {
-	return strings.Join(counted(g, types, func(n int, name string) string {
+	return strings.Join(estimate.Counted(g, types, func(n int, name string) string {
 		if n == 1 {
 			return name
 		}
@@ -108,46 +128,28 @@ func sideText(g *rules.Game, types []rules.Type) string {
 	}), " + ")
 }
 
-// counted names pieces, each kind once with its number, officers before pawns.
-func counted(g *rules.Game, types []rules.Type, text func(n int, name string) string) []string {
-	var out, pawns []string
-	for len(types) > 0 {
-		t, n := types[0], 1
-		for n < len(types) && types[n] == t {
-			n++
-		}
-		name := text(n, format.Words(opening.NameOf(g, t)))
-		if types = types[n:]; g.IsPawn(opening.OnBoard(t)) {
-			pawns = append(pawns, name)
-		} else {
-			out = append(out, name)
-		}
-	}
-	return append(out, pawns...)
-}
-
 // maxTrades is the largest number of rows of the table in a report.
 const maxTrades = 10
 
-// tradeTable returns the table of what to give for pieces: the best exchange of each piece from
+// TradesOf returns the table of what to give for the pieces of an estimate: the best exchange of each piece from
 // strong to weak, then the second of each, as far as they are near to even.
-func (p *draft) tradeTable() ([]doc.Block, error) {
-	m, err := p.Model()
+func TradesOf(res *estimate.Result) ([]doc.Block, error) {
+	m, err := res.Model()
 	if m == nil || err != nil {
 		return nil, err
 	}
 	var each [][]*Trade
-	for _, v := range p.Told() {
-		if p.Game.IsPawn(v.Type) || len(each) == maxTrades {
+	for _, v := range res.Told() {
+		if res.Game.IsPawn(v.Type) || len(each) == maxTrades {
 			continue
 		}
-		list, err := m.Fair(p.Game, v.Type)
+		list, err := Fair(m, res.Game, v.Type)
 		if err != nil {
 			return nil, err
 		}
 		each = append(each, list)
 	}
-	t, err := TradeTable(p.Game, useful(each))
+	t, err := TradeTable(res.Game, useful(each))
 	t.Foot = append(t.Foot, doc.T(" The command bestiary trade predicts others.")...)
 	return []doc.Block{t}, err
 }

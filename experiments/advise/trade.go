@@ -1,4 +1,4 @@
-package estimate
+package advise
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/experiments/estimate"
 	"bestiary/internal/stat"
 	"bestiary/internal/stat/logit"
 	"bestiary/selfplay/match"
@@ -31,28 +32,8 @@ type Trade struct {
 	// with games.
 	OneSided bool `json:"one-sided"`
 	// Found has the scores of the same exchange in games.
-	Found []Found `json:"found"`
+	Found []estimate.Found `json:"found"`
 }
-
-// Found is the score of an exchange in games.
-type Found struct {
-	// Exchange is written as for --about and odds, A=B.
-	Exchange string `json:"exchange"`
-	By       Finder `json:"by"`
-	Pairs    int    `json:"pairs"`
-	// Score is that of the side with the left of the exchange, 0 to 1, with sampling error.
-	Score stat.Interval `json:"score"`
-}
-
-// Finder says in which games a score was found.
-type Finder string
-
-// The games.
-const (
-	ByFit    Finder = "fit"    // those from which the values are
-	ByLeague Finder = "league" // of the short league of a run
-	ByOdds   Finder = "odds"   // at odds, with the first rank shuffled
-)
 
 const (
 	// tradePairs is the number of pairs of first positions from which a trade is predicted, and
@@ -63,18 +44,8 @@ const (
 	leastFound = 20
 )
 
-// At returns the settings of a match at an exchange between arrays that are otherwise whole, at
-// the nodes of the values. With giveUp each side gives up what only the other is to have, as far
-// as the array has it.
-func (m *Model) At(exchange string, giveUp bool, seed uint64, pairs int) match.Config {
-	cfg := match.SelfPlay()
-	cfg.Seed, cfg.Nodes, cfg.Pairs = seed, m.Nodes, pairs
-	cfg.Kind, cfg.Exchange, cfg.NoPermute, cfg.GiveUp = opening.Odds, exchange, true, giveUp
-	return cfg
-}
-
-// Trade predicts the score of an exchange, given as in bestiary odds, by a new player.
-func (m *Model) Trade(g *rules.Game, exchange string) (*Trade, error) {
+// NewTrade predicts the score of an exchange, given as in bestiary odds, by a new player.
+func NewTrade(m *estimate.Model, g *rules.Game, exchange string) (*Trade, error) {
 	x, err := opening.ParseExchange(g, exchange)
 	if err != nil {
 		return nil, err
@@ -82,27 +53,27 @@ func (m *Model) Trade(g *rules.Game, exchange string) (*Trade, error) {
 	if len(x.Left)+len(x.Right) == 0 {
 		return nil, fmt.Errorf("exchange %q: both sides are the same, expected a piece on one of them", exchange)
 	}
-	return m.trade(g, x, m.At(x.Text(g), true, m.Seed, tradePairs))
+	return predicted(m, g, x, m.At(x.Text(g), true, m.Seed, tradePairs))
 }
 
-// trade predicts an exchange from the first positions of a match.
-func (m *Model) trade(g *rules.Game, x opening.Exchange, play match.Config) (*Trade, error) {
+// predicted predicts an exchange from the first positions of a match.
+func predicted(m *estimate.Model, g *rules.Game, x opening.Exchange, play match.Config) (*Trade, error) {
 	f, err := m.Predict(g, play)
 	if err != nil {
 		return nil, err
 	}
-	t := &Trade{Exchange: x.Text(g), Found: m.found(g, x)}
+	t := &Trade{Exchange: x.Text(g), Found: found(m, g, x)}
 	t.LogOdds, t.Errors = m.By("", f, 1)
 	t.Errors.Chance = 0
 	t.Predicted = t.Errors.Score(t.LogOdds, tradeLevel)
-	t.OneSided = math.Abs(t.Predicted.Estimate-0.5) > saturation
+	t.OneSided = math.Abs(t.Predicted.Estimate-0.5) > estimate.Saturation
 	return t, nil
 }
 
 // found returns the scores of an exchange, from the view of its left side. Traded ones are of
 // another kind, unless one side has nothing to give up.
-func (m *Model) found(g *rules.Game, x opening.Exchange) []Found {
-	out := []Found{}
+func found(m *estimate.Model, g *rules.Game, x opening.Exchange) []estimate.Found {
+	out := []estimate.Found{}
 	back := opening.Exchange{Left: x.Right, Right: x.Left}.Text(g)
 	same := g.ArmiesDiffer() || len(x.Left) == 0 || len(x.Right) == 0 || !inArray(g, x.Left) || !inArray(g, x.Right)
 	for _, f := range m.Found {
@@ -119,51 +90,19 @@ func (m *Model) found(g *rules.Game, x opening.Exchange) []Found {
 			out = append(out, f)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Found) int { return cmp.Compare(b.Pairs, a.Pairs) })
+	slices.SortStableFunc(out, func(a, b estimate.Found) int { return cmp.Compare(b.Pairs, a.Pairs) })
 	return out
-}
-
-// NumberOf returns how many pieces of a kind an army has at the start, the army with more.
-func NumberOf(g *rules.Game, t rules.Type) int {
-	p := g.NewPosition()
-	return max(tuning.Count(p, t, rules.White), tuning.Count(p, t, rules.Black))
 }
 
 // inArray reports whether an army has a list of pieces.
 func inArray(g *rules.Game, list []rules.Type) bool {
 	n := map[rules.Type]int{}
 	for _, t := range list {
-		if n[t]++; n[t] > NumberOf(g, t) {
+		if n[t]++; n[t] > estimate.NumberOf(g, t) {
 			return false
 		}
 	}
 	return true
-}
-
-// found returns the scores of all exchanges that the run has played.
-func (r *Result) found() ([]Found, error) {
-	var out []Found
-	for _, d := range r.Differences {
-		if d.Score.Bounded() {
-			out = append(out, Found{d.Exchange, ByFit, d.Pairs, d.Score})
-		}
-	}
-	if r.Predicted != nil {
-		out = append(out, r.Predicted.Found...)
-	}
-	if r.Odds == nil {
-		return out, nil
-	}
-	for _, line := range r.Odds.Lines {
-		x, err := opening.ParseExchange(r.Game, line.Exchange)
-		if err != nil {
-			return nil, err
-		}
-		if len(x.Left)+len(x.Right) > 0 {
-			out = append(out, Found{opening.Share{Exchange: x, Traded: true}.Text(r.Game), ByOdds, line.Results.Number(), line.Score})
-		}
-	}
-	return out, nil
 }
 
 const (
@@ -182,15 +121,15 @@ const (
 // with pawns: exchanges for one or two officers and up to three pawns, none if no army can set one
 // up. Those whose predicted scores are in the same step from one half are in order of what is known
 // and simple: first those that have been played, then those of fewer pieces.
-func (m *Model) Fair(g *rules.Game, piece rules.Type) ([]*Trade, error) {
+func Fair(m *estimate.Model, g *rules.Game, piece rules.Type) ([]*Trade, error) {
 	if _, err := m.Predictor(g); err != nil {
 		return nil, err
 	}
 	list := []*Trade{}
-	for _, x := range m.candidates(g, piece) {
+	for _, x := range candidates(m, g, piece) {
 		play := m.At(x.Text(g), true, m.Seed, roughPairs)
 		play.RandomPlies = 0
-		if t, err := m.trade(g, x, play); err == nil { // otherwise no such armies can be set up
+		if t, err := predicted(m, g, x, play); err == nil { // otherwise no such armies can be set up
 			list = append(list, t)
 		}
 	}
@@ -198,7 +137,7 @@ func (m *Model) Fair(g *rules.Game, piece rules.Type) ([]*Trade, error) {
 	list = list[:min(len(list), fairTrades)]
 	for i, rough := range list {
 		var err error
-		if list[i], err = m.Trade(g, rough.Exchange); err != nil {
+		if list[i], err = NewTrade(m, g, rough.Exchange); err != nil {
 			return nil, err
 		}
 	}
@@ -216,13 +155,13 @@ func byFairness(a, b *Trade) int {
 }
 
 // candidates returns the exchanges of a piece that are nearest to even by the sum of values.
-func (m *Model) candidates(g *rules.Game, piece rules.Type) []opening.Exchange {
+func candidates(m *estimate.Model, g *rules.Game, piece rules.Type) []opening.Exchange {
 	worth, pawn := make([]float64, opening.Kinds), tuning.UnitPiece(g)
 	sides := [][]rules.Type{nil}
 	var officers []rules.Type
 	for i, t := range opening.Valued(g) { // the first columns of a model
 		worth[t] = float64(m.Coefficients[i])
-		if !opening.IsInHand(t) && !g.IsPawn(t) && t != piece && NumberOf(g, t) > 0 {
+		if !opening.IsInHand(t) && !g.IsPawn(t) && t != piece && estimate.NumberOf(g, t) > 0 {
 			officers = append(officers, t)
 			sides = append(sides, []rules.Type{t})
 		}
@@ -236,7 +175,7 @@ func (m *Model) candidates(g *rules.Game, piece rules.Type) []opening.Exchange {
 	}
 	pawns := 0
 	if g.IsPawn(pawn) {
-		pawns = min(fairPawns, NumberOf(g, pawn))
+		pawns = min(fairPawns, estimate.NumberOf(g, pawn))
 	}
 	var list []opening.Exchange
 	for _, side := range sides {
@@ -254,7 +193,7 @@ func (m *Model) candidates(g *rules.Game, piece rules.Type) []opening.Exchange {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b opening.Exchange) int {
-		return cmp.Compare(math.Abs(worthOf(a, worth)), math.Abs(worthOf(b, worth)))
+		return cmp.Compare(math.Abs(estimate.WorthOf(a, worth)), math.Abs(estimate.WorthOf(b, worth)))
 	})
 	return list[:min(len(list), fairCandidates)]
 }

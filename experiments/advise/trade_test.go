@@ -1,0 +1,166 @@
+package advise
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"bestiary/engine/rules/rulestest"
+	"bestiary/experiments/estimate"
+	"bestiary/experiments/page"
+	"bestiary/experiments/page/doc"
+	"bestiary/experiments/run"
+	"bestiary/internal/format"
+	"bestiary/internal/stat"
+	"bestiary/internal/stat/logit"
+	"bestiary/internal/testkit"
+	"bestiary/selfplay/match"
+	"bestiary/tuning"
+)
+
+// about returns an interval with limits at a distance from the estimate.
+func about(x, half float64) stat.Interval { return stat.Symmetric(x, half, 0.95) }
+
+// scored returns the score of an exchange that games have found.
+func scored(exchange string, by estimate.Finder, pairs int, score, half float64) estimate.Found {
+	return estimate.Found{Exchange: exchange, By: by, Pairs: pairs, Score: about(score, half)}
+}
+
+func TestTradeText(t *testing.T) {
+	g := rulestest.Game(t, "crazyhouse")
+	for _, test := range []struct {
+		exchange    string
+		score, half float64
+		found       []estimate.Found
+		want        string
+	}{
+		{"pawn+rook=knight+bishop", 0.46, 0.07, []estimate.Found{{By: estimate.ByFit, Pairs: 240, Score: about(0.441, 0.02)}},
+			"A rook and a pawn score 46 % (39 to 53) against a knight and a bishop; the other side is perhaps a little better. Found: 44.1 % (42.1 to 46.1), in 240 pairs of the games from which the values are."},
+		{"knight=bishop", 0.49, 0.07, nil, "A knight scores 49 % (42 to 56) against a bishop; that is perhaps about even."},
+		{"bishop=knight", 0.51, 0.04, nil, "A bishop scores 51 % (47 to 55) against a knight; that is about even."},
+		{"pawn+pawn=", 0.64, 0.07, nil, "Two pawns more score 64 % (57 to 71); this side is better."},
+		{"=pawn+pawn+knight", 0.1, 0.05, nil, "A knight and two pawns less score 10 % (5 to 15); the other side is much better. So far from 50 % nobody has compared forecasts with games."},
+		{"rook-in-hand+rook-in-hand=rook", 0.55, 0.04, nil, "Two rooks in hand score 55 % (51 to 59) against a rook; this side is a little better."},
+	} {
+		got := testkit.Must((&Trade{Exchange: test.exchange, Predicted: about(test.score, test.half), Found: test.found, OneSided: test.score < 0.15}).Text(g))(t)
+		testkit.Same(t, test.exchange, test.want, got)
+	}
+}
+
+func TestTradeTable(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	trade := func(exchange string, score float64, found ...estimate.Found) *Trade {
+		return &Trade{Exchange: exchange, Predicted: about(score, 0.06), Found: found}
+	}
+	list := useful([][]*Trade{
+		{trade("queen=rook+rook", 0.52, estimate.Found{By: estimate.ByOdds, Pairs: 1500, Score: about(0.565, 0.02)}), trade("pawn+queen=bishop+bishop", 0.75)},
+		{trade("bishop=knight", 0.51, estimate.Found{By: estimate.ByFit, Pairs: 77, Score: about(0.5, 0.05)}), trade("bishop=pawn+pawn+pawn", 0.49)},
+		{trade("knight=bishop", 0.49), trade("knight=pawn+pawn+pawn", 0.48, estimate.Found{By: estimate.ByLeague, Pairs: 20, Score: about(0.5, 0.1)})},
+	})
+	table := testkit.Must(TradeTable(g, list))(t)
+	text, _, _ := strings.Cut(table.Text(79), "\n\n")
+	testkit.Same(t, "table", `for     give     predicted in %           found in %    pairs
+queen   2 rooks   52 (46 to 58)  56.5 (54.5 to 58.5)  1,500 O
+bishop  knight    51 (45 to 57)  50.0 (45.0 to 55.0)       77
+bishop  3 pawns   49 (43 to 55)                    –        –
+knight  3 pawns   48 (42 to 54)  50.0 (40.0 to 60.0)     20 L`, text)
+	if foot := table.Foot.String(); !strings.Contains(foot, "found: with sampling error alone, in the games from which the values are; L in the league; O in matches at odds, the first rank shuffled.") {
+		t.Errorf("foot %q", foot)
+	}
+	table = testkit.Must(TradeTable(g, list[2:3]))(t)
+	if len(table.Head) != 3 || len(table.Rows[0]) != 3 || strings.Contains(table.Foot.String(), "found") {
+		t.Errorf("nothing was found: %v", table)
+	}
+}
+
+// The report of a run says what to give for its pieces, from strong to weak.
+func TestReportHasTrades(t *testing.T) {
+	cfg := estimate.Default()
+	cfg.SetPairs(20)
+	cfg.OddsPairs, cfg.Rounds, cfg.Play.Nodes, cfg.Panel = 0, 0, 10, []string{run.Learned}
+	res := testkit.Must(estimate.Run(context.Background(), rulestest.Game(t, "chess"), cfg, t.TempDir(), match.Workers(2), match.Events{}))(t)
+	model := &res.Measurement.Posterior.Model
+	clear(model.Coefficients)
+	for i, x := range []float64{0.3, 0.93, 1.02, 1.5, 2.85} {
+		model.Coefficients[i] = stat.Number(x)
+	}
+	for i := range res.Ranking {
+		res.Ranking[i].Tier = 1
+	}
+	slices.SortFunc(res.Ranking, func(a, b estimate.RankedValue) int { return int(b.Type) - int(a.Type) })
+	res.Panel = &tuning.Panel{Players: 2, Spread: 0.03, Weight: 0.1}
+	res.Differences = []estimate.Difference{{Exchange: "knight=bishop", Pairs: 90, Score: about(0.47, 0.04)}}
+	blocks := testkit.Must(TradesOf(res))(t)
+	rows := blocks[0].(doc.Table).Rows
+	if len(blocks) != 1 || len(rows) != maxTrades || rows[0][0].String() != "queen" {
+		t.Fatalf("%v", blocks)
+	}
+	var found []string
+	for _, row := range rows {
+		if row[3].String() != format.None {
+			found = append(found, row[0].String()+" for "+row[1].String()+" "+row[3].String())
+		}
+	}
+	testkit.Same(t, "found", []string{"bishop for knight 53.0 (49.0 to 57.0)"}, found)
+	res.Trades = blocks
+	testkit.Must(res.Write(page.Run{}))(t)
+	if text := testkit.Read(t, res.Folder, page.MarkdownFile); !strings.Contains(text, "| bishop | knight |") {
+		t.Error("the page has no trades")
+	}
+	res.Measurement.Posterior.Model = tuning.Model{}
+	if blocks := testkit.Must(TradesOf(res))(t); blocks != nil {
+		t.Errorf("without a model: %v", blocks)
+	}
+}
+
+// Trades follow from the values; scores that were found stand beside them, whichever side they
+// name first; and the fair exchanges of a piece are the even and simple ones. The values of the
+// model are replaced.
+func TestTrades(t *testing.T) {
+	g := rulestest.Game(t, "chess")
+	m, _, _, err := estimate.Bundled(g)
+	testkit.OK(t, err)
+	m.Spread, m.Weight, m.Exchange = 0.03, 0.1, 0.1
+	clear(m.Coefficients)
+	copy(m.Coefficients, []stat.Number{0.3, 0.95, 1, 1.5, 2.95})
+	m.Found = []estimate.Found{
+		scored("bishop+knight=rook+pawn", estimate.ByLeague, 20, 0.5625, 0.125), scored("pawn+rook=knight+bishop", estimate.ByFit, 200, 0.45, 0.03),
+		scored("pawn+rook=knight+bishop traded", estimate.ByOdds, 300, 0.4, 0.02), scored("pawn= traded", estimate.ByOdds, 100, 0.6, 0.04),
+		scored("rook=pawn+pawn+bishop", estimate.ByFit, 50, 0.48, 0.04),
+	}
+	x := testkit.Must(NewTrade(m, g, "rook+pawn=bishop+knight"))(t)
+	if math.Abs(x.LogOdds+0.15) > 0.01 || x.Exchange != "pawn+rook=knight+bishop" || x.Errors.Chance != 0 || x.Errors.Exchange != 0.1 || !(x.Errors.Player > 0.05) || x.OneSided {
+		t.Errorf("%+v", x)
+	}
+	testkit.Same(t, "found", []estimate.Found{m.Found[1], scored("pawn+rook=knight+bishop", estimate.ByLeague, 20, 0.4375, 0.125)}, x.Found)
+	if pawn := testkit.Must(NewTrade(m, g, "pawn="))(t); len(pawn.Found) != 1 || math.Abs(pawn.Predicted.Estimate-logit.Sigmoid(0.3)) > 0.01 {
+		t.Errorf("%+v", pawn)
+	}
+	if far := testkit.Must(NewTrade(m, g, "queen=pawn"))(t); !far.OneSided {
+		t.Errorf("%+v", far)
+	}
+	for text, want := range map[string]string{
+		"=": `exchange "=": both sides are the same`, "rook=rook": "rook is on both sides", "rok=": `did you mean "rook"?`, "queen+queen=rook+rook+rook": "the army of chess has the pieces of neither side",
+	} {
+		testkit.Fails(t, testkit.Error(NewTrade(m, g, text)), want)
+	}
+
+	for piece, want := range map[string]string{"knight": "knight=bishop", "bishop": "pawn+pawn+bishop=rook", "rook": "rook=pawn+pawn+bishop", "queen": "queen=rook+rook", "pawn": "pawn+pawn+pawn=knight"} {
+		list := testkit.Must(Fair(m, g, g.TypeNamed(piece)))(t)
+		var texts []string
+		for _, x := range list {
+			texts = append(texts, x.Exchange)
+		}
+		if len(list) != 5 || texts[0] != want {
+			t.Errorf("for a %s: %q, want first %s", piece, texts, want)
+		}
+	}
+	m.Coefficients[3] = 1.65 // with which one exchange is nearer to even after random moves than before
+	if list := testkit.Must(Fair(m, g, g.TypeNamed("queen")))(t); !slices.IsSortedFunc(list, byFairness) {
+		t.Error("the exchanges of a queen are in the order of rough scores")
+	}
+	m.Columns = m.Columns[1:]
+	testkit.Fails(t, testkit.Error(Fair(m, g, g.TypeNamed("rook"))), "expected those of chess")
+}
