@@ -79,11 +79,8 @@ func (g *Game) ours(words []string) fenFields {
 // isCount reports whether a word is a number.
 func isCount(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// isChecks reports whether a word is a pair of numbers, as in 3+2.
-func isChecks(s string) bool {
-	white, black, ok := strings.Cut(s, "+")
-	return ok && isCount(white) && isCount(black)
-}
+// isChecks reports whether a word is meant as a pair of numbers, as in 3+2.
+func isChecks(s string) bool { return s[0] >= '0' && s[0] <= '9' && strings.Contains(s, "+") }
 
 // cutFEN divides the words of a FEN into fields. Games without castling and captures in passing
 // may leave out these two.
