@@ -264,6 +264,8 @@ const (
 	TooLarge = "board"
 	// Dialect: only some programs can read the output.
 	Dialect = "fairy-stockfish-x"
+	// Unplayed: Fairy-Stockfish reads the moves and plays others.
+	Unplayed = "fairy-stockfish"
 )
 
 // Finish reads the text back and returns it with warnings about everything that differs
@@ -310,7 +312,7 @@ func (w *writer) compare(again *variant.Variant) {
 			w.Warn(kind, 0, d.Field, "a %s cannot say %q; it is read as %q", w.Format, d.Value, d.Other)
 		}
 	}
-	if !sameHash && !slices.ContainsFunc(w.Warnings, func(o Warning) bool { return o.Kind != Dialect }) {
+	if !sameHash && !slices.ContainsFunc(w.Warnings, func(o Warning) bool { return o.Kind != Dialect && o.Kind != Unplayed }) {
 		w.Warn(Reordered, 0, "", "the %s is read back with its pieces, or those of a list, in another order, which changes no rule", w.Format)
 	}
 }
