@@ -47,9 +47,9 @@ func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
 	b := &book{g: g, hash: files.SHA256(data)[:16], first: cfg.BookStart, random: cfg.Order == Random, seed: seed, cycle: -1}
 	text := bytes.TrimPrefix(data, []byte("\ufeff"))
 	if strings.EqualFold(filepath.Ext(cfg.Path), ".pgn") || bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) {
-		b.entries, err = readGames(g, cfg.Path, text, cfg.BookPlies)
+		b.entries, err = readGames(g, &cfg, text)
 	} else {
-		b.entries, err = readPositions(g, cfg.Path, text)
+		b.entries, err = readPositions(g, &cfg, text)
 	}
 	if err != nil {
 		return nil, err
@@ -121,7 +121,7 @@ func (b *book) index(pair int) int {
 
 // readPositions reads lines of EPD or FEN. It skips empty lines and lines that begin with
 // #.
-func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
+func readPositions(g *rules.Game, cfg *Config, data []byte) ([]entry, error) {
 	var list []entry
 	number := 0
 	for raw := range bytes.Lines(data) {
@@ -135,11 +135,25 @@ func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
 			err = playable(p)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
+			if err := cfg.bad(fmt.Errorf("%s:%d: %w", cfg.Path, number, err)); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		list = append(list, entry{fen: p.FEN()})
 	}
 	return list, nil
+}
+
+// bad returns the error of a part of a book, or nil if the part is left out.
+func (c *Config) bad(err error) error {
+	if !c.SkipBad {
+		return err
+	}
+	if c.Bad != nil {
+		c.Bad(err)
+	}
+	return nil
 }
 
 // playable returns an error if the game is over in a position.
@@ -152,15 +166,20 @@ func playable(p *rules.Position) error {
 
 // readGames reads the first moves of PGN games, up to a number of plies and stopping
 // before a move that ends the game.
-func readGames(g *rules.Game, name string, data []byte, plies int) ([]entry, error) {
+func readGames(g *rules.Game, cfg *Config, data []byte) ([]entry, error) {
 	var list []entry
-	for r, err := range pgn.Read(bytes.NewReader(data), name, g) {
-		if err != nil {
-			return nil, fmt.Errorf("opening book: %w", err)
+	for r, err := range pgn.Read(bytes.NewReader(data), cfg.Path, g) {
+		var e entry
+		if err == nil {
+			if e, err = readGame(g, &r, cfg.BookPlies); err != nil {
+				err = fmt.Errorf("%s: game %d: %w", cfg.Path, r.Pair+1, err)
+			}
 		}
-		e, err := readGame(g, &r, plies)
 		if err != nil {
-			return nil, fmt.Errorf("opening book: %s: game %d: %w", name, len(list)+1, err)
+			if err := cfg.bad(fmt.Errorf("opening book: %w", err)); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		list = append(list, e)
 	}
