@@ -39,7 +39,7 @@ type Tally struct {
 	Test *rating.State `json:"-"`
 	// Copies counts the games of pairs of which both games had been played before by the same players, move for
 	// move. They are no evidence and count nowhere else. Openings is the number of different openings of the
-	// games that have been looked at.
+	// pairs that have been looked at.
 	Copies   int `json:"copies"`
 	Openings int `json:"openings"`
 	// Faults counts each player's faults in this part of the run, not counting time
@@ -161,8 +161,9 @@ func (t *Tally) isCopy(games [2]ending) bool {
 		if t.seen[g.game] {
 			known++
 		}
-		t.seen[g.game], t.openings[g.opening] = true, true
+		t.seen[g.game] = true
 	}
+	t.openings[games[0].opening] = true // the second game may begin with the board turned round
 	t.Openings = len(t.openings)
 	return known == len(games)
 }
