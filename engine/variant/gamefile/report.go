@@ -126,10 +126,12 @@ func (r *report) Choice(line int, item, text, standard string, words ...string) 
 	return text
 }
 
-// Fault adds an error.
+// Fault adds an error, unless it has been found before.
 func (r *report) Fault(line int, item, found, expected, nearest string) {
-	r.Errors = append(r.Errors, &toml.FieldError{File: r.File, Line: line, Field: cut(item),
-		Found: found, Expected: expected, Nearest: nearest})
+	e := &toml.FieldError{File: r.File, Line: line, Field: cut(item), Found: found, Expected: expected, Nearest: nearest}
+	if !slices.ContainsFunc([]*toml.FieldError(r.Errors), func(o *toml.FieldError) bool { return o.Error() == e.Error() }) {
+		r.Errors = append(r.Errors, e)
+	}
 }
 
 // Warn adds a warning.
