@@ -69,7 +69,7 @@ func (u *uci) unknown(command, _ string) {
 func (u *uci) failed(command string, err error) {
 	u.note("%v", err)
 	if command == "go" && u.unknownGame != "" {
-		u.out.Print("bestmove 0000")
+		u.out.Print("bestmove (none)")
 	}
 }
 

@@ -96,7 +96,7 @@ func TestUCIAnswers(t *testing.T) {
 			`info string option UCI_Variant: unknown game "bughouse"`,
 			`info string the game "bughouse" is unknown, and no other is played in its place; choose one that is known`,
 			`info string the game "bughouse" is unknown, and no other is played in its place; choose one that is known`,
-			"bestmove 0000",
+			"bestmove (none)",
 			"Game: 3check", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 3+3 0 1"}},
 		{"NUL bytes", []string{"\x00\x00", "\x00stop\x00", "\x00xyz\x00y"}, []string{`info string unknown command "xyz"`}},
 		{"illegal move", []string{"position startpos moves e2e4", "position startpos moves a2a3 h7h6 a3a5", "d"}, []string{
