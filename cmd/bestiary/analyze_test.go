@@ -41,12 +41,12 @@ func TestLineSAN(t *testing.T) {
 	p := g.NewPosition()
 	var line []rules.Move
 	for _, text := range strings.Fields("e4 e7e5 Ng1f3 Nc6 Bb5 a6 O-O") {
-		m, err := p.ReadAnyMove(text)
+		m, err := p.ReadMove(text)
 		if text == "Ng1f3" {
 			if err == nil {
 				t.Error("a move with a square too many is read")
 			}
-			m, err = p.ReadAnyMove("Nf3!")
+			m, err = p.ReadMove("Nf3!")
 		}
 		testkit.OK(t, err)
 		line = append(line, m)

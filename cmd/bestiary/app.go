@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
@@ -34,8 +36,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		if errors.As(err, &syntax) && syntax.Source != "" {
 			fmt.Fprint(w, syntax.Pointer())
 		}
-		if errors.As(err, &misuseError{}) {
+		switch {
+		case errors.As(err, &misuseError{}):
 			return 2
+		case errors.As(err, &interrupted{}):
+			return 128 + int(syscall.SIGINT) // as shells have it
 		}
 		return 1
 	}
@@ -50,7 +55,7 @@ func newApp() *cli.App {
 		Description: `GAME is a name from the catalogue (bestiary variants) or the path of a file: a game file,
 FILE.ini#SECTION of a variants.ini, or a page or text with an Interactive Diagram.
 bestiary help COMMAND explains the arguments and options of a command.
-The exit code is 0, 2 if the command line is wrong, and 1 after any other error.`,
+The exit code is 0, 2 if the command line is wrong, 130 after an interruption, and 1 after any other error.`,
 		Commands: commands(),
 		Flags: []cli.Flag{
 			cli.HelpFlag,
@@ -84,10 +89,32 @@ func prepare(parent string, commands []*cli.Command) {
 		cmd.Flags = append(cmd.Flags, cli.HelpFlag)
 		cmd.Before = checkArguments
 		cmd.OnUsageError = func(c *cli.Context, err error, _ bool) error {
-			return misused("%s: %w", nameOf(c.Command), err)
+			return misused("%s: %w", nameOf(c.Command), plainUsage(c.Command, err))
 		}
 		prepare(cmd.HelpName, cmd.Subcommands)
 	}
+}
+
+// badValue matches the error of a flag whose value cannot be read.
+var badValue = regexp.MustCompile(`^invalid (?:boolean )?value "(.*)" for (?:flag )?-(\S+): `)
+
+// plainUsage returns an error of the reader of flags in words for people.
+func plainUsage(cmd *cli.Command, err error) error {
+	found := badValue.FindStringSubmatch(err.Error())
+	if found == nil {
+		return err
+	}
+	expected := "a number"
+	switch findFlag(cmd.Flags, found[2]).(type) {
+	case *cli.DurationFlag:
+		expected = "a time with its unit, such as 500ms, 5s or 2m"
+	case *cli.IntFlag, *cli.Int64Flag, *cli.UintFlag, *cli.Uint64Flag:
+		expected = "a whole number"
+	}
+	if strings.HasPrefix(err.Error(), "invalid boolean") {
+		expected = "true or false, or nothing"
+	}
+	return fmt.Errorf("--%s: found %q, expected %s", found[2], found[1], expected)
 }
 
 // execute runs one command line. A panic becomes an error, so that the user

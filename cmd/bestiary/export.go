@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"bestiary/engine/rules"
+	"bestiary/internal/format"
 	"bestiary/selfplay/pgn"
 	"bestiary/selfplay/store"
 )
@@ -21,6 +24,7 @@ func exportCommand() *cli.Command {
 	return declare("export", nil, export,
 		valueFlag("format", "write `FORMAT`: pgn or csv", formatPGN),
 		switchFlag("positions", "write a row for each position"),
+		&cli.StringFlag{Name: "dialect", Usage: "write positions as `NAME` does: " + format.List(rules.FENDialects(), "or"), DefaultText: "our own"},
 		&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
 		outFlag(),
 	)
@@ -56,6 +60,10 @@ func exporter(c *cli.Context) (func(io.Writer, []store.Named) error, error) {
 		return nil, misused("--format parquet: no longer written; pandas and DuckDB read --format csv and games.db, see docs/games.md")
 	case !slices.Contains(formats, format):
 		return nil, unknownName(fmt.Sprintf("--format %q: expected pgn or csv", format), format, formats)
+	case c.IsSet("dialect") && format != formatPGN:
+		return nil, misused("--dialect: goes with --format pgn")
+	case c.IsSet("dialect") && !slices.Contains(rules.FENDialects(), c.String("dialect")):
+		return nil, unknownName(fmt.Sprintf("--dialect %q: expected one of %s", c.String("dialect"), strings.Join(rules.FENDialects(), ", ")), c.String("dialect"), rules.FENDialects())
 	case format == formatPGN && c.Bool("positions"):
 		return nil, misused("--positions: goes with --format csv")
 	case c.IsSet("every") && !c.Bool("positions"):
@@ -67,7 +75,7 @@ func exporter(c *cli.Context) (func(io.Writer, []store.Named) error, error) {
 			if len(runs) > 1 { // games in PGN do not name their run
 				return misused("--format pgn: this folder has %d runs below it; name one, such as %s, or write csv", len(runs), runs[0].Name)
 			}
-			return pgn.Export(w, runs[0].Store)
+			return pgn.Export(w, runs[0].Store, c.String("dialect"))
 		}, nil
 	case c.Bool("positions"):
 		return func(w io.Writer, runs []store.Named) error { return store.WritePositions(w, every, runs...) }, nil

@@ -128,7 +128,7 @@ func analysisSession(c *cli.Context) (*session.Session, error) {
 		return nil, err
 	}
 	for i, text := range strings.Fields(c.String("moves")) {
-		m, err := s.Position().ReadAnyMove(text)
+		m, err := s.Position().ReadMove(text)
 		if err != nil {
 			return nil, misused("--moves: move %d: %w", i+1, err)
 		}

@@ -86,8 +86,8 @@ func interruptOnce(t *testing.T, folder string, signal os.Signal) {
 	child.Process.Signal(signal)
 	stdout, stderr, code := child.wait(t)
 	want := "\nbestiary: interrupted; the finished games are kept in " + folder + ", and the same command goes on from there\n"
-	if code != 1 || stdout != "" || !strings.HasPrefix(stderr, "expected precision after 80 games: ") || !strings.HasSuffix(stderr, want) {
-		t.Errorf("exit code %d, output %q, errors\n%swant 1, nothing and, after the plan,%s", code, stdout, stderr, want)
+	if code != 130 || stdout != "" || !strings.HasPrefix(stderr, "expected precision after 80 games: ") || !strings.HasSuffix(stderr, want) {
+		t.Errorf("exit code %d, output %q, errors\n%swant 130, nothing and, after the plan,%s", code, stdout, stderr, want)
 	}
 	if n := gamesIn(t, folder); n == 0 || n >= allGames {
 		t.Errorf("%d games were kept, want some of %d", n, allGames)

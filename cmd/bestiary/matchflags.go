@@ -44,6 +44,7 @@ func (m *matchSetup) flags() []cli.Flag {
 		readFlag("openings", "`WHAT`: array, armies or a file", string(opening.Array), m.startFrom),
 		textFlag("order", "`ORDER` of a book, or random", &m.Order, opening.Sequential),
 		positiveFlag("book-start", "begin with opening `N` of a book in order", &m.bookStart, 1),
+		switchFlag("skip-bad", "leave out lines and games of a book that cannot be read"),
 		countFlag("book-plies", "play `N` plies of a game of a book", &m.BookPlies, 16),
 		countFlag("random-plies", "go on with `N` random moves", &m.RandomPlies),
 		countFlag("balance", "avoid openings beyond `N` centipawns", &m.Balance),
@@ -107,9 +108,12 @@ func (m *matchSetup) complete(c *cli.Context) error {
 	}
 	book := m.Kind == opening.Book
 	if !book {
-		if err := refuse(c, "--%s goes with a book", "order", "book-plies"); err != nil {
+		if err := refuse(c, "--%s goes with a book", "order", "book-plies", "skip-bad"); err != nil {
 			return err
 		}
+	}
+	if m.SkipBad = c.Bool("skip-bad"); m.SkipBad {
+		m.Bad = func(err error) { fmt.Fprintf(c.App.ErrWriter, "left out: %s\n", format.Excerpt(err.Error())) }
 	}
 	if c.IsSet("book-start") {
 		if m.BookStart = m.bookStart - 1; !book || m.Order != opening.Sequential {

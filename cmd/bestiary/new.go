@@ -7,7 +7,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"bestiary/engine/betza"
 	"bestiary/engine/variant"
 	"bestiary/internal/format"
 	"bestiary/tuning/formula"
@@ -27,10 +26,11 @@ func newGame(c *cli.Context) error {
 		return err
 	}
 	if c.IsSet("piece") {
-		if _, err := betza.Parse(c.String("piece")); err != nil {
-			return pieceHint(c.String("piece"), err)
+		move, _, err := variant.ReadMove(c.String("piece"))
+		if err != nil {
+			return err
 		}
-		if err := formula.AddGuest(v, "guest", c.String("piece")); err != nil {
+		if err := formula.AddGuest(v, "guest", move); err != nil {
 			return err
 		}
 		if _, err := compile(v); err != nil {

@@ -41,9 +41,16 @@ func showMoves(c *cli.Context) error {
 	if c.NArg() == 0 {
 		return misused("piece: missing BETZA; usage: %s", usageOf(c.Command))
 	}
-	moves, err := betza.Parse(c.Args().First())
+	move, note, err := variant.ReadMove(c.Args().First())
 	if err != nil {
-		return pieceHint(c.Args().First(), err)
+		return err
+	}
+	if note != "" {
+		fmt.Fprintf(c.App.ErrWriter, "note: %s\n", note)
+	}
+	moves, err := betza.Parse(move)
+	if err != nil {
+		return err
 	}
 	if c.IsSet("svg") {
 		return drawMoves(c, moves.Source)
@@ -76,17 +83,6 @@ func showMoves(c *cli.Context) error {
 		"Betza": moves.Source, "Scene": s, "Drawing": drawing, "Legend": legend, "Notes": notes, "Lines": lines,
 		"Moves": cmp.Or(strings.Join(out.Moves, " "), "none"), "Captures": cmp.Or(strings.Join(out.Captures, " "), "none"),
 	}))
-}
-
-// pieceHint returns the fault of a move string, or says that it is the name of
-// a piece of the catalogue.
-func pieceHint(text string, fault error) error {
-	found, _, err := variant.FindPieces(text)
-	if err != nil || len(found) == 0 {
-		return fault
-	}
-	return fmt.Errorf("%q is the name of a piece; expected a move such as %s; bestiary show %[1]s explains it",
-		text, found[0].Piece.Moves[0].Betza)
 }
 
 // drawMoves writes the picture of piece --svg.

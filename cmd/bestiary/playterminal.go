@@ -131,7 +131,7 @@ func (g *terminalGame) obey(word string) error {
 	case "fen":
 		fmt.Fprintln(g.out, p.FEN())
 	default:
-		m, err := p.ReadAnyMove(word)
+		m, err := p.ReadMove(word)
 		if err != nil {
 			fmt.Fprintln(g.out, err)
 			return nil

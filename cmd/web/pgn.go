@@ -117,7 +117,7 @@ func (a *API) tree(_ context.Context, r TreeRequest) (any, error) {
 			}
 			p.Unmake()
 		}
-		m, err := p.ReadAnyMove(node.Move)
+		m, err := p.ReadMove(node.Move)
 		if err != nil {
 			return nil, &Fault{Message: fmt.Sprintf("move %d of the tree: %v", i, err)}
 		}

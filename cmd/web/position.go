@@ -102,7 +102,7 @@ func (a *API) at(p Place, known int) (*game, *rules.Position, []Move, error) {
 	}
 	line := []Move{}
 	for i, text := range p.Moves {
-		m, err := pos.ReadAnyMove(text)
+		m, err := pos.ReadMove(text)
 		if err != nil {
 			return nil, nil, nil, &Fault{Message: fmt.Sprintf("move %d: %v", i+1, err)}
 		}

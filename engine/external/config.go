@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"bestiary/engine/variant"
 	"bestiary/internal/check"
 )
 
@@ -114,5 +115,5 @@ func (c Config) withDefaults() Config {
 
 // variantName returns the engine's name for a game.
 func (c Config) variantName(game string) string {
-	return cmp.Or(c.Variant, drivers[c.Protocol].games[game], game)
+	return cmp.Or(c.Variant, drivers[c.Protocol].games[game], variant.NameIn(string(c.Protocol), game))
 }

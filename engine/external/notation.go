@@ -110,15 +110,16 @@ var (
 // promotion, in lower or upper case and with or without =, a drop such as P@e4, or O-O and O-O-O. If
 // there is an error, the kind of fault goes with it.
 func (e *Engine) readMove(p *rules.Position, text string) (rules.Move, FaultKind, error) {
-	plain := strings.ToLower(strings.Replace(text, "=", "", 1))
-	for _, as := range []string{text, plain} { // the letter of a piece that is dropped is a capital
-		if m, err := p.ReadMove(e.squares().FromCECP(as)); err == nil {
-			return m, "", nil
-		}
+	if m, err := p.ParseMove(e.squares().FromCECP(text)); err == nil {
+		return m, "", nil
 	}
+	plain := strings.ToLower(strings.Replace(text, "=", "", 1))
 	if !castlings.MatchString(text) && !coordinates.MatchString(text) && !coordinates.MatchString(plain) {
 		example, _, _ := strings.Cut(e.legal(p), " ")
 		return 0, Unparsable, fmt.Errorf("%q is no move; expected coordinates such as %s", cut(text), cmp.Or(example, "e2e4"))
+	}
+	if m, err := p.ReadMove(e.squares().FromCECP(text)); err == nil {
+		return m, "", nil
 	}
 	return 0, IllegalMove, fmt.Errorf("%s is not legal; legal are %s", text, e.legal(p))
 }

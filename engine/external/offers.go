@@ -20,30 +20,48 @@ type offer struct {
 
 type offers []offer
 
+// optionTypes are the types of options in UCI. An engine may add others.
+var optionTypes = []string{"check", "spin", "combo", "button", "string"}
+
 // readOffer reads the fields after the word option: "name Hash type spin default
-// 16 min 1 max 512". Names and choices may have several words.
+// 16 min 1 max 512". Names and choices may have several words, and the name any of the words of
+// the line: it goes to the first word type
+// that a type of UCI follows.
 func readOffer(fields []string) offer {
-	parts := map[string][]string{}
+	at := len(fields)
+	for i, f := range fields {
+		if f != "type" || i == 1 {
+			continue
+		}
+		if i+1 < len(fields) && slices.Contains(optionTypes, fields[i+1]) {
+			at = i
+			break
+		}
+		at = min(at, i)
+	}
+	o := offer{name: strings.TrimPrefix(strings.TrimPrefix(strings.Join(fields[:at], " "), "name"), " ")}
+	if at+1 >= len(fields) {
+		return o
+	}
+	o.kind = fields[at+1]
 	key := ""
-	var choices []string
-	for _, f := range fields {
-		switch f {
-		case "name", "type", "default", "min", "max":
-			key = f
-		case "var":
-			key = f
-			choices = append(choices, "")
+	for _, f := range fields[at+2:] {
+		switch {
+		case o.kind == "string":
+		case f == "var":
+			key, o.choices = f, append(o.choices, "")
+		case key == "var":
+			last := &o.choices[len(o.choices)-1]
+			*last = strings.TrimSpace(*last + " " + f)
+		case key == "min":
+			o.min, key = f, ""
+		case key == "max":
+			o.max, key = f, ""
 		default:
-			if key == "var" {
-				last := &choices[len(choices)-1]
-				*last = strings.TrimSpace(*last + " " + f)
-			} else {
-				parts[key] = append(parts[key], f)
-			}
+			key = f
 		}
 	}
-	text := func(key string) string { return strings.Join(parts[key], " ") }
-	return offer{text("name"), text("type"), text("min"), text("max"), choices}
+	return o
 }
 
 func (list offers) find(name string) (offer, bool) {

@@ -71,6 +71,8 @@ func TestReadOffer(t *testing.T) {
 	for text, want := range map[string]offer{
 		"name Hash type spin default 16 min 1 max 512":                                {name: "Hash", kind: "spin", min: "1", max: "512"},
 		"name NullMove Pruning type combo default Fail High var Always var Fail High": {name: "NullMove Pruning", kind: "combo", choices: []string{"Always", "Fail High"}},
+		"name Limit max nodes type spin default 1 min 0 max 9":                        {name: "Limit max nodes", kind: "spin", min: "0", max: "9"},
+		"name Kind type of net type string default x type spin min 3":                 {name: "Kind type of net", kind: "string"},
 		"name Clear Hash type button":                                                 {name: "Clear Hash", kind: "button"},
 		"type check default true":                                                     {kind: "check"},
 	} {

@@ -21,7 +21,7 @@ var uciDriver = driver{
 	nodes:   true,
 	files:   true,
 	ponders: true,
-	games:   map[string]string{"chess960": "chess", "three-check": "3check", "king-of-the-hill": "kingofthehill", "racing-kings": "racingkings"},
+	games:   map[string]string{"chess960": "chess"}, // by an option of its own
 }
 
 // uci speaks the Universal Chess Interface.

@@ -16,7 +16,6 @@ import (
 
 var xboardDriver = driver{
 	connect:   func(e *Engine) conversation { return &xboard{Engine: e} },
-	games:     map[string]string{"chess": "normal", "falcon-chess": "falcon"},
 	zeroRanks: true,
 }
 

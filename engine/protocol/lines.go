@@ -20,8 +20,17 @@ type line struct {
 
 // command returns the first word.
 func (l line) command() string {
-	word, _, _ := strings.Cut(l.text, " ")
+	word, _ := cutWord(l.text)
 	return word
+}
+
+// cutWord divides a line into its first word and the rest. Words are separated by blanks or tabs.
+func cutWord(text string) (word, rest string) {
+	text = strings.TrimSpace(text)
+	if i := strings.IndexAny(text, " \t"); i >= 0 {
+		return text[:i], strings.TrimSpace(text[i:])
+	}
+	return text, ""
 }
 
 // readLines reads lines, and closes the channel when the input ends or fails. Once

@@ -1,12 +1,14 @@
 package protocol
 
 import (
+	"fmt"
 	"io"
-	"strings"
+	"slices"
 	"time"
 
 	"bestiary/engine/rules"
 	"bestiary/engine/session"
+	"bestiary/internal/toml"
 )
 
 // Protocol is a language in which other programs use the engine.
@@ -35,6 +37,8 @@ type speaker interface {
 	note(format string, args ...any)
 	// gamesAdded announces new games from a file.
 	gamesAdded(path string, names []string)
+	// plays lists the commands that need a game.
+	plays() []string
 	// waits reports whether a command has to wait for the end of the search.
 	waits(command string) bool
 	// ended handles the result of a search that has ended.
@@ -81,9 +85,11 @@ type conversation struct {
 	overhead time.Duration
 	chess960 bool // castlings are written as captures of the partner
 	limited  bool // by elo
-	elo      int
-	search   *session.Search // nil when none runs
-	held     []line          // a command that waits, and those after it
+	// unknownGame is the name of a game that was asked for and that nobody knows, "" once another is chosen.
+	unknownGame string
+	elo         int
+	search      *session.Search // nil when none runs
+	held        []line          // a command that waits, and those after it
 }
 
 // maxHeld is the number of lines that are held before reading stops.
@@ -114,7 +120,7 @@ func (p Protocol) Run(in io.Reader, out io.Writer, config Config) error {
 				}
 				return c.out.Err()
 			}
-			if l.text == "quit" || strings.HasPrefix(l.text, "quit ") {
+			if l.command() == "quit" {
 				c.speaker.abort()
 				return c.out.Err()
 			}
@@ -150,6 +156,15 @@ func (p Protocol) converse(out io.Writer, config Config) (*conversation, error) 
 	return c, nil
 }
 
+// Choose changes the game. While the last game asked for is unknown, none is played.
+func (c *conversation) Choose(name string) error {
+	err := c.Session.Choose(name)
+	if c.unknownGame = ""; err != nil {
+		c.unknownGame = name
+	}
+	return err
+}
+
 // hear obeys a line, or holds it if it has to wait or another line already does. While
 // lines are held, isready is answered and stop ends the search that runs; stop is held as
 // well, for the searches before it.
@@ -183,13 +198,14 @@ func (c *conversation) obey(table commands, l line) {
 		c.speaker.tooLong(l.length)
 		return
 	}
-	command, rest, _ := strings.Cut(l.text, " ")
-	rest = strings.TrimSpace(rest)
+	command, rest := cutWord(l.text)
 	run, ok := table[command]
 	switch {
 	case command == "":
 	case !ok:
 		c.speaker.unknown(command, rest)
+	case c.unknownGame != "" && slices.Contains(c.speaker.plays(), command):
+		c.speaker.failed(command, fmt.Errorf("the game %s is unknown, and no other is played in its place; choose one that is known", toml.Quote(c.unknownGame)))
 	default:
 		if err := run(rest); err != nil {
 			c.speaker.failed(command, err)

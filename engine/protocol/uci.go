@@ -65,7 +65,15 @@ func (u *uci) unknown(command, _ string) {
 	u.note("unknown command %s%s", toml.Quote(command), toml.Hint(command, names))
 }
 
-func (u *uci) failed(_ string, err error) { u.note("%v", err) }
+// failed reports an error, also to a program that waits for a move.
+func (u *uci) failed(command string, err error) {
+	u.note("%v", err)
+	if command == "go" && u.unknownGame != "" {
+		u.out.Print("bestmove (none)")
+	}
+}
+
+func (u *uci) plays() []string { return []string{"position", "go"} }
 
 func (u *uci) tooLong(bytes int) {
 	u.note("a line of %d bytes is ignored; at most %d are read", bytes, maxLine)

@@ -89,6 +89,15 @@ func TestUCIAnswers(t *testing.T) {
 		{"unknown command", []string{"positon startpos"}, []string{`info string unknown command "positon"; did you mean "position"?`}},
 		{"nothing", []string{"", " \t ", "stop", "ponderhit", "register later", "debug", "debug off", "setoption name Ponder value true", "setoption name clear hash"}, nil},
 		{"long word", []string{strings.Repeat("x", 59) + "üü"}, []string{`info string unknown command "` + strings.Repeat("x", 59) + `"…`}},
+		{"tabs", []string{"position\tstartpos\tmoves e2e4", "setoption\tname Hash\tvalue 2", "d\t"}, []string{"Game: chess", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}},
+		{"unknown game", []string{"setoption name UCI_Variant value kingofthehill", "d", "setoption name UCI_Variant value bughouse", "position startpos", "go depth 1",
+			"setoption name UCI_Variant value 3check", "position startpos moves e2e4", "d"}, []string{
+			"Game: kingofthehill", "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+			`info string option UCI_Variant: unknown game "bughouse"`,
+			`info string the game "bughouse" is unknown, and no other is played in its place; choose one that is known`,
+			`info string the game "bughouse" is unknown, and no other is played in its place; choose one that is known`,
+			"bestmove (none)",
+			"Game: 3check", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 3+3 0 1"}},
 		{"NUL bytes", []string{"\x00\x00", "\x00stop\x00", "\x00xyz\x00y"}, []string{`info string unknown command "xyz"`}},
 		{"illegal move", []string{"position startpos moves e2e4", "position startpos moves a2a3 h7h6 a3a5", "d"}, []string{
 			`info string position: move 3: move "a3a5" is not legal here; from that square: a3a4; the position before is kept`,

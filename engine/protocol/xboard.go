@@ -69,6 +69,10 @@ func looksLikeMove(text string) bool {
 
 func (x *xboard) failed(command string, err error) { x.complain(err.Error(), command) }
 
+func (x *xboard) plays() []string {
+	return []string{"usermove", "setboard", "go", "playother", "analyze"}
+}
+
 func (x *xboard) tooLong(bytes int) { x.complain("line too long", fmt.Sprintf("%d bytes", bytes)) }
 
 // complain answers a command that was not understood or cannot be carried out.

@@ -74,6 +74,8 @@ func TestXBoardAnswers(t *testing.T) {
 			`Error (no option "Nonsense"): option`,
 			"Error (/ is not a file): option"}},
 		{"variants", []string{"variant normal", "variant chess", "variant nonsense"}, []string{"Error (unsupported variant): nonsense", `# unknown game "nonsense"`}},
+		{"unknown game", []string{"variant bughouse", "usermove e2e4", "new", "usermove e2e5"}, []string{"Error (unsupported variant): bughouse", `# unknown game "bughouse"`,
+			`Error (the game "bughouse" is unknown, and no other is played in its place; choose one that is known): usermove`, "Illegal move (against the rules): e2e5"}},
 		{"setup", []string{"variant hannibal-manticore"}, []string{
 			"setup (PNBRQ.E..........F..MKpnbrq.e..........f..mk) 10x9+0_fairy rnebqkbenr/pppppppppp/10/10/10/10/10/PPPPPPPPPP/RNEBQKBENR w KQkq - 0 1",
 			"piece P& fmWfceFifmnD", "piece N& N", "piece B& B", "piece R& R", "piece Q& Q", "piece M& WyafsW", "piece E& FA", "piece F& afafsKafsafzfK", "piece K& KispO8"}},

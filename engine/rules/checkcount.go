@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -38,22 +37,23 @@ func (p *Position) judgeChecks() {
 	}
 }
 
-// cutChecks takes the counts of checks, such as 3+2, out of the fields of a FEN,
-// where they stand before the halfmove clock. By default each side has all its checks left.
-func (r *fenReader) cutChecks(fields []string) ([]string, error) {
+// checks reads the numbers of checks that the sides must still give, such as 3+2; "" is all of them.
+func (r *fenReader) checks(text string) error {
 	r.p.startChecks()
-	at := slices.IndexFunc(fields, func(f string) bool { return strings.Contains(f[1:], "+") && f[0] >= '0' && f[0] <= '9' })
-	if !r.g.CountsChecks() || at < 2 {
-		return fields, nil
+	if text == "" {
+		return nil
 	}
 	limit := r.g.Variant.Rules.Checks
-	white, black, _ := strings.Cut(fields[at], "+")
+	if limit == 0 {
+		return r.fail("checks", "found %q, but this game does not count checks", text)
+	}
+	white, black, _ := strings.Cut(text, "+")
 	for c, text := range []string{white, black} {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > limit {
-			return nil, r.fail("checks", "found %q, expected the checks that each side must still give, 0 to %d, as in %q", fields[at], limit, fmt.Sprintf("%d+%d", limit, limit))
+			return r.fail("checks", "found %q, expected the checks that each side must still give, 0 to %d, as in %q", white+"+"+black, limit, fmt.Sprintf("%d+%d", limit, limit))
 		}
 		r.p.left[c] = uint8(n)
 	}
-	return append(fields[:at:at], fields[at+1:]...), nil
+	return nil
 }

@@ -180,15 +180,3 @@ func (g *Game) TakesText(m Move) string {
 	c := &g.castlings[m.Extra()]
 	return g.SquareName(c.kingFrom) + g.SquareName(c.partnerFrom)
 }
-
-// takingPartner finds the castling for which TakesText returns text.
-func (p *Position) takingPartner(text string) (Move, bool) {
-	if p.g.castlesChess960() {
-		for _, m := range p.Moves(nil) {
-			if m.Kind() == Castling && p.g.TakesText(m) == strings.ToLower(text) {
-				return m, true
-			}
-		}
-	}
-	return 0, false
-}

@@ -49,12 +49,15 @@ func (g *Game) fillBlasts() {
 	}
 }
 
-// keepsAround returns the castling rights that an explosion leaves.
-func (g *Game) keepsAround(sq Square) uint64 {
+// keepsAround returns the castling rights that an explosion just made leaves: a piece that survived
+// keeps its own.
+func (p *Position) keepsAround(sq Square) uint64 {
 	keep := ^uint64(0)
-	for w, word := range g.blasts[sq] {
+	for w, word := range p.g.blasts[sq] {
 		for ; word != 0; word &= word - 1 {
-			keep &= g.keeps[w<<6+bits.TrailingZeros64(word)]
+			if at := w<<6 + bits.TrailingZeros64(word); p.board[at] == 0 {
+				keep &= p.g.keeps[at]
+			}
 		}
 	}
 	return keep

@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"bestiary/engine/variant"
@@ -23,8 +25,9 @@ func (r *fenReader) fail(field, format string, args ...any) error {
 	return fmt.Errorf("FEN %q: %s: %s", r.fen, field, fmt.Sprintf(format, args...))
 }
 
-// ParseFEN reads a position. Trailing fields may be left out: castling and en
-// passant default to none, the counters to 0 and 1. In games with waiting
+// ParseFEN reads a position in our form or in one of those that other programs write (see
+// [FENDialects]). Trailing fields may be left out: castling and en passant default to none, the
+// counters to 0 and 1. Moves after the word moves are played. In games with waiting
 // pieces the board may have an extra first and last row for them, with * where
 // nothing waits, and pieces not placed yet are in brackets after the board.
 func (g *Game) ParseFEN(fen string) (*Position, error) {
@@ -33,22 +36,26 @@ func (g *Game) ParseFEN(fen string) (*Position, error) {
 		r.fen = fen[:40] + "…"
 		return nil, r.fail("length", "longer than %d characters", maxFEN)
 	}
-	fields, err := r.cutChecks(strings.Fields(fen))
-	if err != nil {
-		return nil, err
+	f := g.ours(strings.Fields(fen))
+	if len(f.rest) > 0 && f.halfmove == "" && f.rest[0] != movesWord {
+		f.halfmove, f.rest = f.rest[0], nil // the error names it
 	}
-	if len(fields) == 0 || len(fields) > 6 {
-		return nil, r.fail("fields", "found %d, expected board, turn, castling, en passant, halfmove, fullmove", len(fields))
+	if f.board == "" || len(f.rest) > 0 && f.rest[0] != movesWord {
+		return nil, r.fail("fields", "found %d, expected board, turn, castling, en passant, halfmove, fullmove", len(strings.Fields(fen)))
 	}
-	defaults := []string{"", "w", "-", "-", "0", "1"}
-	for i, read := range []func(string) error{
-		r.board, r.turn, r.castling, r.enPassant, r.halfmove, r.fullmove,
+	return r.read(&f)
+}
+
+// read reads the fields, and plays the moves behind them.
+func (r *fenReader) read(f *fenFields) (*Position, error) {
+	for _, field := range []struct {
+		read           func(string) error
+		text, standard string
+	}{
+		{r.board, f.board, ""}, {r.turn, f.turn, "w"}, {r.castling, f.castling, "-"}, {r.enPassant, f.passed, "-"},
+		{r.checks, f.checks, ""}, {r.halfmove, f.halfmove, "0"}, {r.fullmove, f.fullmove, "1"},
 	} {
-		text := defaults[i]
-		if i < len(fields) {
-			text = fields[i]
-		}
-		if err := read(text); err != nil {
+		if err := field.read(cmp.Or(field.text, field.standard)); err != nil {
 			return nil, err
 		}
 	}
@@ -59,7 +66,22 @@ func (g *Game) ParseFEN(fen string) (*Position, error) {
 	r.p.judge()
 	r.p.openPassed(r.passed)
 	r.p.hash = r.p.hashFromScratch()
+	if err := r.play(f.rest); err != nil {
+		return nil, err
+	}
 	return r.p, nil
+}
+
+// play plays the moves that stand behind a FEN.
+func (r *fenReader) play(words []string) error {
+	for i, text := range words[min(1, len(words)):] {
+		m, err := r.p.ReadMove(text)
+		if err != nil {
+			return r.fail("moves", "move %d: %v", i+1, err)
+		}
+		r.p.Make(m)
+	}
+	return nil
 }
 
 // board reads the placement, the waiting pieces and the hands.
@@ -172,29 +194,43 @@ func (r *fenReader) hands(text string) error {
 		return nil
 	}
 	for text != "" {
+		count, digits := 1, len(text)-len(strings.TrimLeft(text, "0123456789"))
+		if digits > 0 {
+			count, _ = strconv.Atoi(text[:min(digits, 3)])
+		}
+		if text = text[digits:]; text == "" {
+			return r.fail("board", "the hand ends with a number, expected a piece behind it")
+		}
 		code, n := r.g.readSymbol(text)
 		if code == 0 {
 			return r.fail("board", "%q in the hand is no piece of this game; the pieces are %s", text[0], r.g.symbolList())
 		}
 		text = text[n:]
-		if r.g.pooled {
-			if err := r.captured(code); err != nil {
+		for range count {
+			if err := r.hold(code); err != nil {
 				return err
 			}
-			continue
 		}
-		if !r.g.CanHold(code.Type()) {
-			return r.fail("board", "a %s cannot be in hand in this game", r.g.TypeName(code.Type()))
-		}
-		held, most := int(r.p.hand[code.Color()][code.Type()]), 15
-		if r.g.drops {
-			most = variant.MaxHand
-		}
-		if held >= most {
-			return r.fail("board", "too many pieces in hand")
-		}
-		r.p.setHand(code.Type(), code.Color(), held+1)
 	}
+	return nil
+}
+
+// hold puts a piece in hand or, in games with pools, into the pool.
+func (r *fenReader) hold(code Code) error {
+	if r.g.pooled {
+		return r.captured(code)
+	}
+	if !r.g.CanHold(code.Type()) {
+		return r.fail("board", "a %s cannot be in hand in this game", r.g.TypeName(code.Type()))
+	}
+	held, most := int(r.p.hand[code.Color()][code.Type()]), 15
+	if r.g.drops {
+		most = variant.MaxHand
+	}
+	if held >= most {
+		return r.fail("board", "too many pieces in hand")
+	}
+	r.p.setHand(code.Type(), code.Color(), held+1)
 	return nil
 }
 

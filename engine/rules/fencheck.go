@@ -100,6 +100,9 @@ func (r *fenReader) castling(text string) error {
 	}
 	for i := range len(text) {
 		n := r.g.wingNamed(text[i], &r.p.board)
+		if n < 0 && r.g.entering == nil {
+			n = r.g.wingOfFile(text[i], &r.p.board)
+		}
 		if n < 0 && r.g.entering != nil {
 			if err := r.readEntry(text[i]); err != nil {
 				return err
@@ -140,6 +143,14 @@ func (g *Game) wingNamed(letter byte, board *[256]Code) int {
 		}
 	}
 	return first
+}
+
+// wingOfFile returns the castling right whose partner stands on the file with a letter, as
+// Shredder writes rights, or -1.
+func (g *Game) wingOfFile(letter byte, board *[256]Code) int {
+	return slices.IndexFunc(g.wings, func(w Wing) bool {
+		return fileLetter(g.File(w.Partner), w.Color) == letter && g.standsOn(w, board)
+	})
 }
 
 func (g *Game) wingLetters() string {

@@ -41,7 +41,7 @@ func (p *Position) Make(m Move) {
 		p.countProgress(m, r)
 	}
 	p.setTurn(p.turn.Other())
-	if m.Kind() == Passing {
+	if m.Kind() == Passing && !m.IsPromotion() { // what has been promoted is no longer the pawn that passed
 		p.setPassed(m)
 	}
 	if !p.g.crowned {
@@ -169,7 +169,7 @@ func (p *Position) touch(m Move) {
 		keep &= p.g.keeps[m.From()] & p.g.keeps[m.To()]
 	}
 	if m.Kind() == Exploding || p.g.blast != nil && p.history[len(p.history)-1].ruins > 0 {
-		keep &= p.g.keepsAround(m.To())
+		keep &= p.keepsAround(m.To())
 	}
 	if m.Kind() == Castling && p.g.Variant.Rules.Castling.Opposite {
 		keep = p.g.opposed(&p.g.castlings[m.Extra()], keep)

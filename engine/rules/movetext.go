@@ -61,16 +61,24 @@ func (g *Game) appendMove(b []byte, m Move) []byte {
 func (p *Position) ParseMove(text string) (Move, error) {
 	var buf [512]Move
 	moves := p.Moves(buf[:0])
+	if m, ok := p.find(text, moves); ok {
+		return m, nil
+	}
+	return 0, p.illegal(text, moves)
+}
+
+// find returns the move with the given text.
+func (p *Position) find(text string, moves []Move) (Move, bool) {
 	from, _, err := p.g.parseSquare(text)
 	for _, m := range moves {
 		if err == nil && m.From() != from && m.Kind() != Castling {
 			continue // cannot begin like this
 		}
 		if p.g.isText(text, m) {
-			return m, nil
+			return m, true
 		}
 	}
-	return 0, p.illegal(text, moves)
+	return 0, false
 }
 
 // isText reports whether a text is a way to write a move: that of MoveText, with ~ for a castling,
@@ -111,61 +119,6 @@ func (p *Position) illegal(text string, moves []Move) error {
 		return fmt.Errorf("move %q is not legal here; waiting pieces are being placed, as in %s", text, p.g.MoveText(moves[0]))
 	}
 	return fmt.Errorf("move %q is not legal here; there are %s, such as %s", text, format.Plural(len(moves), "legal move"), p.g.MoveText(moves[0]))
-}
-
-// ReadMove finds the legal move that people and other programs mean by a text:
-// what ParseMove reads, coordinates in lower or upper case and with or without =
-// before the letter of a promotion, O-O and O-O-O with the letter or zeros, or what
-// TakesText writes.
-func (p *Position) ReadMove(text string) (Move, error) {
-	m, err := p.ParseMove(text)
-	if err == nil {
-		return m, nil
-	}
-	if len(text) > 1 && text[1] != '@' {
-		if m, err := p.ParseMove(strings.ToLower(strings.Replace(text, "=", "", 1))); err == nil {
-			return m, nil
-		}
-	}
-	if m, ok := p.takingPartner(text); ok {
-		return m, nil
-	}
-	castling := strings.NewReplacer("0", "O", "o", "O").Replace(text)
-	if m, ok := p.castlingTo(castling == "O-O"); ok && (castling == "O-O" || castling == "O-O-O") {
-		return m, nil
-	}
-	return 0, err
-}
-
-// castlingTo returns the castling to the right or to the left as White sees it, if
-// there is just one.
-func (p *Position) castlingTo(right bool) (found Move, ok bool) {
-	for _, m := range p.Moves(nil) {
-		if m.Kind() != Castling || p.g.castlings[m.Extra()].towardsH() != right || p.g.castlings[m.Extra()].enters != NoType {
-			continue
-		}
-		if ok {
-			return 0, false
-		}
-		found, ok = m, true
-	}
-	return found, ok
-}
-
-// ReadAnyMove reads a move in coordinates or in algebraic notation, in which marks
-// of check may be missing.
-func (p *Position) ReadAnyMove(text string) (Move, error) {
-	found, err := p.ReadMove(text)
-	if err == nil {
-		return found, nil
-	}
-	bare := strings.TrimRight(text, "+#!?")
-	for _, m := range p.Moves(nil) {
-		if strings.TrimRight(p.SAN(m), "+#") == bare {
-			return m, nil
-		}
-	}
-	return 0, err
 }
 
 // SAN writes a legal move of this position for people: Nf3, exd5, O-O, e8=Q+.

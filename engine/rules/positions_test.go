@@ -85,7 +85,7 @@ func answer(t *testing.T, p *Position, asked string) string {
 	case "san":
 		m := testkit.Must(p.ParseMove(about))(t)
 		san := p.SAN(m)
-		if back, err := p.ReadAnyMove(san); err != nil || back != m {
+		if back, err := p.ReadMove(san); err != nil || back != m {
 			t.Errorf("%s is read as %s: %v", san, p.g.MoveText(back), err)
 		}
 		return san

@@ -36,9 +36,6 @@ func (l *Library) Add(name string, v *variant.Variant) {
 	l.added[name] = v
 }
 
-// otherNames maps the names of other programs to ours.
-var otherNames = map[string]string{"normal": "chess", "falcon": "falcon-chess"}
-
 // Find returns the game with a name, which may be a name that other programs use. Case does
 // not matter. The error for an unknown name suggests the nearest known one.
 func (l *Library) Find(name string) (*variant.Variant, error) {
@@ -52,8 +49,8 @@ func (l *Library) Find(name string) (*variant.Variant, error) {
 		}
 		return variant.Find(have)
 	}
-	if other, ok := otherNames[name]; ok {
-		return l.Find(other)
+	if known, ok := variant.CatalogueName(name); ok {
+		return l.Find(known)
 	}
 	return nil, fmt.Errorf("unknown game %s%s", toml.Quote(name), toml.Hint(name, l.names))
 }

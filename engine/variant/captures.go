@@ -111,8 +111,6 @@ func (c *checker) hand(h Hand) {
 		c.formOf(at, p)
 		c.dropArea(at+".drop-area", p.DropArea)
 		c.dropArea(at+".black-drop-area", p.BlackDropArea)
-		c.refuse((len(p.DropArea)+len(p.BlackDropArea) > 0 || p.DropPerFile > 0) && !h.Used(),
-			at, "has limits to drops, but no piece is ever in hand", "a [rules.hand]")
 		c.within(at+".drop-per-file", p.DropPerFile, 0, MaxSide)
 	}
 }

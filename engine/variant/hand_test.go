@@ -134,7 +134,6 @@ func TestHandFaults(t *testing.T) {
 		{`pieces = ["pawn", "pawn"]`, `pieces = ["promoted-silver"]`, `is a promoted form; expected the piece before it promotes`},
 		{`["a1-e3", "b4"]`, `["a1-e3", "b6"]`, `piece[1].black-drop-area[2]: "b6"; expected a square or the first and the last square of a rectangle`},
 		{`drop-per-file = 1`, `drop-per-file = 17`, "piece[1].drop-per-file: 17; expected 0 to 16"},
-		{"captures = true\npieces = [\"pawn\", \"pawn\"]\nblack-pieces = [\"silver\"]\n", "", "has limits to drops, but no piece is ever in hand"},
 		{"drop-promoted = true", "drop-promoted = true\nkeep-promotion = true", `did you mean "keeps-promotion"?`},
 		{"+S1SR", "+P1SR", "'+P' is no piece's symbol"},
 	} {

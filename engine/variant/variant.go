@@ -284,14 +284,14 @@ func CatalogueFile(name string) []byte {
 	return data
 }
 
-// Find returns a game of the catalogue. The error for an unknown name gives the
-// nearest known one.
+// Find returns a game of the catalogue, whose name may be that of other programs: see [CatalogueName]. The
+// error for an unknown name gives the nearest known one.
 func Find(name string) (*Variant, error) {
-	data := CatalogueFile(name)
-	if data == nil {
+	known, ok := CatalogueName(name)
+	if !ok {
 		return nil, &UnknownGame{name, nearestGame(name)}
 	}
-	return Parse(name+gameFileSuffix, data)
+	return Parse(known+gameFileSuffix, CatalogueFile(known))
 }
 
 // UnknownGame is the error for a name that no game of the catalogue has.
@@ -336,7 +336,7 @@ func FindPieces(name string) (found []CataloguePiece, names []string, err error)
 			if !slices.Contains(names, p.Name) {
 				names = append(names, p.Name)
 			}
-			if !strings.EqualFold(p.Name, name) {
+			if !SameName(p.Name, name) {
 				continue
 			}
 			i := slices.IndexFunc(found, func(c CataloguePiece) bool { return samePiece(c.Piece, p) })

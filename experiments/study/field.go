@@ -96,7 +96,7 @@ func (f field) text(s *toml.Section, into *string) {
 
 // limit reports a number out of range; positive ones must be above 0.
 func (f field) limit(s *toml.Section, x float64, positive bool) {
-	if f.hi == 0 || !s.Has(f.key) || x >= f.lo && x <= f.hi && (!positive || x > 0) {
+	if f.hi == 0 || !s.Has(f.key) || s.Settled(f.key) || x >= f.lo && x <= f.hi && (!positive || x > 0) {
 		return
 	}
 	expected := fmt.Sprintf("a number from %s to %s", plain(f.lo), plain(f.hi))

@@ -74,12 +74,15 @@ func TestStrengthsAndGoals(t *testing.T) {
 func TestFaultsOfGoalsAndForms(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"score = 20", "score = 21", `:12: hypothesis[1].score: 21; expected one of the strengths of run "chess", or 4 times the last`},
-		{"score = 20", "scroe = 20", `:12: hypothesis[1].scroe: unknown key; expected `},
+		{"score = 20", "scroe = 20", `did you mean "score"?`},
 		{"score = 20", `measure = "length"`, `:12: hypothesis[1].measure: run "chess" plays "strengths"; expected runs with play = "games"`},
 		{`play = "strengths"`, `play = "strength"`, `run[1].play: "strength"; expected one of games, values, odds, strengths; did you mean "strengths"?`},
 		{"strengths = [5, 20]", "strengths = [20, 5]", `run[1].strengths: balance: strengths are [20 5], expected rising numbers`},
 		{"pairs = 4", "nodes = 4", `run[1].nodes: has no meaning in a run of strengths`},
 		{"between = [0, 1]", "betwen = [0, 1]", `hypothesis[1].betwen: unknown key`},
+		{"at-least = 1", "at-least = 1\nat-most = 2", "goal[1].at-most: stands beside at-least; expected one of them"},
+		{"at-least = 1", "at-least = 9", "goal[1].at-least: 9; expected a whole number from 0 to"},
+		{"at-least = 1", "at-least = -1", "goal[1].at-least: -1; expected a whole number from 0 to"},
 		{"at-least = 1", "at-leats = 1", `goal[1].at-leats: unknown key; expected says, group, counts, distance, at-least or at-most; did you mean "at-least"?`},
 		{"group = \"even\"\nat-least", "group = \"evne\"\nat-least", `goal[1].group: no hypothesis is of the group "evne"; expected the group of a [[hypothesis]]; did you mean "even"?`},
 		{`title = "t"`, "title = \"t\"\n[retrodicton]", `:2: retrodicton: unknown table; expected one of title, `},

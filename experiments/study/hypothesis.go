@@ -103,7 +103,7 @@ func (r *reader) statistic(s *toml.Section, h *Hypothesis) statistic {
 		}
 	}
 	if about.key == "" {
-		readOthers(s, about)
+		s.Know(statisticKeys()...)
 		s.Close()
 		misspelt := func(key string) bool { return s.Settled(key) && toml.Nearest(key, keys) != "" }
 		if !slices.ContainsFunc(s.Keys(), misspelt) {
@@ -121,26 +121,10 @@ func (r *reader) statistic(s *toml.Section, h *Hypothesis) statistic {
 	}
 	if r.checkKinds(s, about.key, slices.Concat(h.Runs, h.Against), about.runs) {
 		h.Statistic, h.Other = about.read(&asked{s, pick(r.e.Runs, h.Runs), pick(r.e.Runs, h.Against)})
-		readOthers(s, about)
-	} else {
-		readOthers(s, statistic{})
 	}
+	s.Know(statisticKeys()...) // those of others are no unknown keys, although they may have no meaning
 	s.Close()
 	return about
-}
-
-// readOthers reads the keys of other statistics, which are no unknown keys although they may have no
-// meaning.
-func readOthers(s *toml.Section, about statistic) {
-	own := append([]string{about.key}, about.with...)
-	for key, at := range map[string]any{
-		"value": new(string), "order": new([][]string), "tiers": new([][]string), "place": new(string), "odds": new(string),
-		"measure": new(string), "score": new(int), "per": new(string), "against-value": new(string), "times": new(float64), "in": new(string),
-	} {
-		if !slices.Contains(own, key) {
-			s.Read(key, at)
-		}
-	}
 }
 
 // against finds the runs with which the runs of a hypothesis are compared.
@@ -251,8 +235,26 @@ func (r *reader) goal(s *toml.Section) {
 	if g.Want, g.Most = least, s.Has("at-most"); g.Most {
 		g.Want = most
 	}
-	if s.Has("at-least") == s.Has("at-most") {
-		s.Report("at-least", "missing", "one of at-least and at-most", "")
+	key, counted := "at-least", 0
+	if g.Most {
+		key = "at-most"
+	}
+	for _, h := range r.e.Hypotheses {
+		if g.Group == "" || h.Group == g.Group {
+			counted++
+		}
+	}
+	switch {
+	case s.Has("at-least") && s.Has("at-most"):
+		s.Report("at-most", "stands beside at-least", "one of them", "")
+	case !s.Has(key):
+		s.Report(key, "missing", "one of at-least and at-most", "")
+	case !s.Settled(key) && !s.Settled("group") && (g.Want < 0 || !g.Distance && (g.Want > float64(counted) || g.Want != math.Trunc(g.Want))):
+		expected := "a number of at least 0"
+		if !g.Distance {
+			expected = fmt.Sprintf("a whole number from 0 to %d, as many hypotheses as it counts", counted)
+		}
+		s.Report(key, plain(g.Want), expected, "")
 	}
 	r.e.Goals = append(r.e.Goals, g)
 }

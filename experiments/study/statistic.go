@@ -57,6 +57,14 @@ var statistics = []statistic{
 	{key: "score", runs: StrengthsRun, read: readScore},
 }
 
+// statisticKeys lists the keys of all statistics and those that belong to them.
+func statisticKeys() (keys []string) {
+	for _, one := range statistics {
+		keys = append(append(keys, one.key), one.with...)
+	}
+	return keys
+}
+
 // asked is a hypothesis whose statistic is read, with its runs and those that they are compared with.
 type asked struct {
 	*toml.Section

@@ -50,6 +50,15 @@ func (s *Section) Peek(key string) string {
 // Keys returns the keys of the table in order.
 func (s *Section) Keys() []string { return slices.Sorted(maps.Keys(s.fields)) }
 
+// Know names keys that the table may have although they are not read.
+func (s *Section) Know(keys ...string) {
+	for _, key := range keys {
+		if !slices.Contains(s.known, key) {
+			s.known = append(s.known, key)
+		}
+	}
+}
+
 // Settled reports whether a fault of the key has been reported.
 func (s *Section) Settled(key string) bool { return s.faults.settled[Path(s.path, key)] }
 

@@ -146,7 +146,7 @@ func games(t testing.TB, folder string) string {
 	s := testkit.Must(store.Open(folder))(t)
 	defer s.Close()
 	var b bytes.Buffer
-	testkit.OK(t, pgn.Export(&b, s))
+	testkit.OK(t, pgn.Export(&b, s, ""))
 	return b.String()
 }
 

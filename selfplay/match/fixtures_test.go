@@ -305,7 +305,7 @@ func create(t testing.TB, g *rules.Game, cfg Config) *store.Store {
 func export(t testing.TB, s *store.Store) string {
 	t.Helper()
 	var b bytes.Buffer
-	testkit.OK(t, pgn.Export(&b, s))
+	testkit.OK(t, pgn.Export(&b, s, ""))
 	return b.String()
 }
 

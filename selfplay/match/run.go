@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"runtime"
 	"slices"
 
@@ -241,22 +242,41 @@ func (r *Run) prepare(games *store.Store, crew Crew, ev Events) (*collector, *st
 		}
 	}
 	have := &store.KeySet{}
-	for o, err := range games.Outcomes(r.round) {
+	for e, err := range r.endings(games) {
 		if err != nil {
 			return c, have, err
 		}
-		if o.Pair >= r.pairs() {
+		if e.Pair >= r.pairs() {
 			break // played by an earlier call with more pairs
 		}
-		have.Add(o.Key())
-		if crew.Shard.Of == 0 || o.Pair%crew.Shard.Of == crew.Shard.Index {
+		have.Add(e.Key())
+		if crew.Shard.Of == 0 || e.Pair%crew.Shard.Of == crew.Shard.Index {
 			c.done++
 		}
-		if err := c.count(o); err != nil {
+		if err := c.count(e); err != nil {
 			return c, have, err
 		}
 	}
 	return c, have, nil
+}
+
+// endings iterates over the stored games. In self-play their moves are not read.
+func (r *Run) endings(games *store.Store) iter.Seq2[ending, error] {
+	return func(yield func(ending, error) bool) {
+		if r.cfg.alone() {
+			for o, err := range games.Outcomes(r.round) {
+				if !yield(ending{Outcome: o}, err) {
+					return
+				}
+			}
+			return
+		}
+		for rec, err := range games.Games(r.round) {
+			if !yield(newEnding(&rec), err) {
+				return
+			}
+		}
+	}
 }
 
 // errDecided ends the run when the sequential test is decided.
@@ -304,8 +324,7 @@ func (c *collector) note(r *report) error {
 	}
 	rec := &r.played.Record
 	c.done++
-	err := c.count(store.Outcome{Pair: rec.Pair, Index: rec.Index, White: rec.White, Black: rec.Black, Result: rec.Result,
-		Reason: rec.Reason, Plies: rec.Plies()})
+	err := c.count(newEnding(rec))
 	if err != nil {
 		return err
 	}
@@ -320,7 +339,7 @@ func (c *collector) note(r *report) error {
 }
 
 // count counts a game that has ended.
-func (c *collector) count(o store.Outcome) error {
+func (c *collector) count(o ending) error {
 	if c.cfg.alone() {
 		c.tally.Self.Add(o.Result, o.Reason, 1, o.Plies)
 		return nil

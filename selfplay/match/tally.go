@@ -2,8 +2,10 @@ package match
 
 import (
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"slices"
+	"strings"
 
 	"bestiary/engine/rules"
 	"bestiary/internal/stat/rating"
@@ -35,20 +37,51 @@ type Tally struct {
 	Self store.Summary `json:"-"`
 	// Test is the state of the sequential test, or nil without one.
 	Test *rating.State `json:"-"`
+	// Copies counts the games of pairs of which both games had been played before by the same players, move for
+	// move. They are no evidence and count nowhere else. Openings is the number of different openings of the
+	// pairs that have been looked at.
+	Copies   int `json:"copies"`
+	Openings int `json:"openings"`
 	// Faults counts each player's faults in this part of the run, not counting time
 	// forfeits.
 	Faults []int `json:"faults"`
 
-	test    *rating.SPRT
-	waiting map[int][2]store.Outcome // pairs with one finished game
-	have    map[int]int              // the finished games of these pairs, as bits
-	next    int                      // the next pair to count
+	test     *rating.SPRT
+	waiting  map[int][2]ending // pairs with one finished game
+	have     map[int]int       // the finished games of these pairs, as bits
+	next     int               // the next pair to count
+	seen     map[uint64]bool   // the games that have been looked at
+	openings map[uint64]bool
+}
+
+// ending is how a game ended, and what it was.
+type ending struct {
+	store.Outcome
+	game, opening uint64 // hashes: of the players and all moves, and of the position before their first own move
+}
+
+// newEnding returns what a tally needs of a game.
+func newEnding(r *store.Record) ending {
+	fields := strings.Fields(r.FEN)
+	opening := fnv.New64a()
+	for _, word := range fields[:max(len(fields)-2, 0)] { // without the counters
+		fmt.Fprint(opening, word, " ")
+	}
+	for _, move := range r.Moves[:min(r.RandomPlies, len(r.Moves))] {
+		fmt.Fprint(opening, move, " ")
+	}
+	e := ending{opening: opening.Sum64(), Outcome: store.Outcome{Pair: r.Pair, Index: r.Index, White: r.White, Black: r.Black,
+		Result: r.Result, Reason: r.Reason, Plies: r.Plies()}}
+	game := fnv.New64a()
+	fmt.Fprint(game, r.White, r.Black, e.opening, r.Moves)
+	e.game = game.Sum64()
+	return e
 }
 
 func newTally(names []string, pairings [][2]int, test *rating.SPRT) (*Tally, error) {
 	t := &Tally{
 		Players: names, Reasons: map[rules.Reason]int{}, Faults: make([]int, len(names)),
-		waiting: map[int][2]store.Outcome{}, have: map[int]int{},
+		waiting: map[int][2]ending{}, have: map[int]int{}, seen: map[uint64]bool{}, openings: map[uint64]bool{},
 	}
 	for _, p := range pairings {
 		t.Pairings = append(t.Pairings, Standing{A: p[0], B: p[1]})
@@ -85,7 +118,7 @@ func (t *Tally) Clone() *Tally {
 		state := *t.Test
 		c.Test = &state
 	}
-	c.test, c.waiting, c.have = nil, nil, nil
+	c.test, c.waiting, c.have, c.seen, c.openings = nil, nil, nil, nil, nil
 	return &c
 }
 
@@ -100,8 +133,8 @@ func ResultOf(r rules.Result, white bool) rating.Result {
 	return rating.Loss
 }
 
-// add counts the outcome of one more game.
-func (t *Tally) add(o store.Outcome) error {
+// add counts one more game.
+func (t *Tally) add(o ending) error {
 	s := &t.Pairings[o.Pair%len(t.Pairings)]
 	count(&t.Finished, ResultOf(o.Result, o.White == s.A))
 	if t.Decided() {
@@ -121,8 +154,26 @@ func (t *Tally) add(o store.Outcome) error {
 	return nil
 }
 
+// isCopy reports whether both games of a pair had been played before, and notes them.
+func (t *Tally) isCopy(games [2]ending) bool {
+	known := 0
+	for _, g := range games {
+		if t.seen[g.game] {
+			known++
+		}
+		t.seen[g.game] = true
+	}
+	t.openings[games[0].opening] = true // the second game may begin with the board turned round
+	t.Openings = len(t.openings)
+	return known == len(games)
+}
+
 // judge counts the next pair.
-func (t *Tally) judge(games [2]store.Outcome) error {
+func (t *Tally) judge(games [2]ending) error {
+	if t.isCopy(games) {
+		t.Copies += len(games)
+		return nil
+	}
 	s := &t.Pairings[games[0].Pair%len(t.Pairings)]
 	var results [2]rating.Result
 	for i, o := range games {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -48,9 +47,9 @@ func readBook(g *rules.Game, cfg Config, seed uint64) (*book, error) {
 	b := &book{g: g, hash: files.SHA256(data)[:16], first: cfg.BookStart, random: cfg.Order == Random, seed: seed, cycle: -1}
 	text := bytes.TrimPrefix(data, []byte("\ufeff"))
 	if strings.EqualFold(filepath.Ext(cfg.Path), ".pgn") || bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) {
-		b.entries, err = readGames(g, cfg.Path, text, cfg.BookPlies)
+		b.entries, err = readGames(g, &cfg, text)
 	} else {
-		b.entries, err = readPositions(g, cfg.Path, text)
+		b.entries, err = readPositions(g, &cfg, text)
 	}
 	if err != nil {
 		return nil, err
@@ -122,7 +121,7 @@ func (b *book) index(pair int) int {
 
 // readPositions reads lines of EPD or FEN. It skips empty lines and lines that begin with
 // #.
-func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
+func readPositions(g *rules.Game, cfg *Config, data []byte) ([]entry, error) {
 	var list []entry
 	number := 0
 	for raw := range bytes.Lines(data) {
@@ -131,16 +130,30 @@ func readPositions(g *rules.Game, name string, data []byte) ([]entry, error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		p, err := g.ParseFEN(fenOf(line))
+		p, _, err := g.ParseEPD(line)
 		if err == nil {
 			err = playable(p)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
+			if err := cfg.bad(fmt.Errorf("%s:%d: %w", cfg.Path, number, err)); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		list = append(list, entry{fen: p.FEN()})
 	}
 	return list, nil
+}
+
+// bad returns the error of a part of a book, or nil if the part is left out.
+func (c *Config) bad(err error) error {
+	if !c.SkipBad {
+		return err
+	}
+	if c.Bad != nil {
+		c.Bad(err)
+	}
+	return nil
 }
 
 // playable returns an error if the game is over in a position.
@@ -151,54 +164,22 @@ func playable(p *rules.Position) error {
 	return nil
 }
 
-// epdFields is the number of fields that EPD and FEN have in common: board, turn, castling
-// and en passant.
-const epdFields = 4
-
-// fenOf returns the FEN in a line of EPD or FEN. It ignores all EPD operations but the
-// move counters hmvc and fmvn.
-func fenOf(line string) string {
-	fields := strings.Fields(line)
-	if len(fields) <= epdFields {
-		return line
-	}
-	first, rest := fields[:epdFields:epdFields], fields[epdFields:]
-	if isNumber(rest[0]) {
-		first = append(first, rest[0])
-		if len(rest) > 1 && isNumber(strings.TrimSuffix(rest[1], ";")) {
-			first = append(first, strings.TrimSuffix(rest[1], ";"))
-		}
-		return strings.Join(first, " ")
-	}
-	halfmove, fullmove := "0", "1"
-	for operation := range strings.SplitSeq(strings.Join(rest, " "), ";") {
-		code, value, _ := strings.Cut(strings.TrimSpace(operation), " ")
-		switch {
-		case code == "hmvc" && isNumber(value):
-			halfmove = value
-		case code == "fmvn" && isNumber(value):
-			fullmove = value
-		}
-	}
-	return strings.Join(append(first, halfmove, fullmove), " ")
-}
-
-func isNumber(s string) bool {
-	_, err := strconv.ParseUint(s, 10, 31)
-	return err == nil
-}
-
 // readGames reads the first moves of PGN games, up to a number of plies and stopping
 // before a move that ends the game.
-func readGames(g *rules.Game, name string, data []byte, plies int) ([]entry, error) {
+func readGames(g *rules.Game, cfg *Config, data []byte) ([]entry, error) {
 	var list []entry
-	for r, err := range pgn.Read(bytes.NewReader(data), name, g) {
-		if err != nil {
-			return nil, fmt.Errorf("opening book: %w", err)
+	for r, err := range pgn.Read(bytes.NewReader(data), cfg.Path, g) {
+		var e entry
+		if err == nil {
+			if e, err = readGame(g, &r, cfg.BookPlies); err != nil {
+				err = fmt.Errorf("%s: game %d: %w", cfg.Path, r.Pair+1, err)
+			}
 		}
-		e, err := readGame(g, &r, plies)
 		if err != nil {
-			return nil, fmt.Errorf("opening book: %s: game %d: %w", name, len(list)+1, err)
+			if err := cfg.bad(fmt.Errorf("opening book: %w", err)); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		list = append(list, e)
 	}

@@ -31,7 +31,7 @@ func create(t *testing.T, g *rules.Game) *store.Store {
 func exported(t *testing.T, s *store.Store) string {
 	t.Helper()
 	var b bytes.Buffer
-	testkit.OK(t, Export(&b, s))
+	testkit.OK(t, Export(&b, s, ""))
 	return b.String()
 }
 

@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/selfplay/store"
 )
 
 // interpret converts a game to a record. An error comes with its line and ply.
 func (r *Reader) interpret(raw *rawGame, rec *store.Record) (line, ply int, err error) {
 	own := raw.own()
-	if t, ok := raw.tag("Variant"); ok && simple(GameName(t.value)) != simple(r.g.Variant.Name) {
+	if t, ok := raw.tag("Variant"); ok && !variant.SameName(GameName(t.value), r.g.Variant.Name) {
 		return t.line, 0, fmt.Errorf("the variant is %q, expected %s", t.value, r.g.Variant.Name)
 	}
 	p := r.g.NewPosition()
@@ -92,7 +93,7 @@ func readMoves(p *rules.Position, raw *rawGame, rec *store.Record) (line, ply in
 	times, timed := make([]int, 0, n), false
 	depths, deep := make([]int, 0, n), false
 	for i, move := range raw.moves {
-		m, err := ParseSAN(p, move.text)
+		m, err := p.ReadMove(move.text)
 		if err != nil {
 			if t, _ := raw.tag("Termination"); i == n-1 && (t.value == "illegal move" || t.value == "rules infraction") {
 				break

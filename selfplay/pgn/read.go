@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bestiary/engine/rules"
+	"bestiary/engine/variant"
 	"bestiary/selfplay/store"
 )
 
@@ -127,20 +128,16 @@ func who(raw *rawGame) string {
 	return fmt.Sprintf("%.40s - %.40s", white.value, black.value)
 }
 
-// GameName formats a value of the tag Variant like a name of the catalogue.
+// GameName returns the name in the catalogue of the game that the tag Variant names, or the value as it is.
+// Without a tag it is chess.
 func GameName(value string) string {
-	switch simple(value) {
-	case "", "?", "standard", "normal", "orthodox", "fromposition", "chess":
+	if value = strings.TrimSpace(value); value == "" || value == "?" {
 		return "chess"
-	case "fischerandom", "fischerrandom", "chess960":
-		return "chess960"
 	}
-	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(value)), " ", "-")
-}
-
-// simple returns a name without the characters that spellings may vary.
-func simple(name string) string {
-	return strings.NewReplacer(" ", "", "-", "", "_", "", "'", "").Replace(strings.ToLower(name))
+	if known, ok := variant.CatalogueName(value); ok {
+		return known
+	}
+	return value
 }
 
 // Variant returns the tag Variant of the first game of a text, or "".

@@ -205,9 +205,9 @@ func isResult(word string) bool {
 }
 
 // isNoise reports whether a word is not a move: a move number, a lone annotation, or a
-// note that a capture was en passant.
+// note that a capture was en passant. Two hyphens are a null move.
 func isNoise(word string) bool {
-	return strings.Trim(word, "0123456789") == "" || strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == "" || word == "e.p."
+	return strings.Trim(word, "0123456789") == "" || word != "--" && strings.Trim(word, "+-=/\\!?#~_∓±∞⩲⩱□") == "" || word == "e.p." || word == "ep"
 }
 
 // word reads the word that begins with byte first. A number ends before its full stop. A
@@ -221,6 +221,14 @@ func (s *scanner) word(first byte) (string, error) {
 			return string(b), err
 		}
 		c := peek[0]
+		if c == '(' {
+			if n := s.promotion(); n > 0 {
+				piece, _ := s.in.Peek(n)
+				b = append(b, piece...)
+				s.in.Discard(n)
+				continue
+			}
+		}
 		if c <= ' ' || strings.IndexByte("{}()[];$<>", c) >= 0 || digits && c == '.' {
 			return string(b), nil
 		}
@@ -231,6 +239,17 @@ func (s *scanner) word(first byte) (string, error) {
 		}
 		s.newLine = false
 	}
+}
+
+// promotion returns the length of a promotion in brackets that comes next, such as (Q) or (=Q), and 0
+// for anything else, such as a variation.
+func (s *scanner) promotion() int {
+	next, _ := s.in.Peek(4)
+	text := strings.Replace(string(next), "(=", "(", 1)
+	if len(text) < 3 || text[2] != ')' || text[1] < 'A' || text[1] > 'Z' && text[1] < 'a' || text[1] > 'z' {
+		return 0
+	}
+	return strings.IndexByte(string(next), ')') + 1
 }
 
 func (s *scanner) skipPast(end byte) error {

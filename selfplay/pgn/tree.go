@@ -114,7 +114,7 @@ func (t *treeReader) move(text string) error {
 			return nil // the game ended with an illegal move
 		}
 	}
-	m, err := ParseSAN(t.p, text)
+	m, err := t.p.ReadMove(text)
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func (t *moveText) line(p *rules.Position, nodes []Node, next [][]int, at int, f
 
 // node writes a move with its number, if that is needed, and its notes.
 func (t *moveText) node(p *rules.Position, n *Node, fresh bool) (rules.Move, error) {
-	m, err := p.ReadAnyMove(n.Move)
+	m, err := p.ReadMove(n.Move)
 	if err != nil {
 		return m, err
 	}

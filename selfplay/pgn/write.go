@@ -110,8 +110,9 @@ func present(tags ...[2]string) [][2]string {
 	return slices.DeleteFunc(tags, func(tag [2]string) bool { return tag[1] == "" })
 }
 
-// Export writes all games of a store by round, pair and game.
-func Export(w io.Writer, s *store.Store) error {
+// Export writes all games of a store by round, pair and game, with positions as in a dialect of
+// [rules.FENDialects]; "" is our own.
+func Export(w io.Writer, s *store.Store, dialect string) error {
 	g, err := rules.Compile(s.Variant())
 	if err != nil {
 		return fmt.Errorf("the run has a game that cannot be played: %w", err)
@@ -124,11 +125,26 @@ func Export(w io.Writer, s *store.Store) error {
 		if err != nil {
 			return err
 		}
+		if r.FEN, err = inDialect(g, r.FEN, dialect); err != nil {
+			return err
+		}
 		if err := Write(w, g, r, players); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// inDialect returns a FEN as other programs write it.
+func inDialect(g *rules.Game, fen, dialect string) (string, error) {
+	if dialect == "" {
+		return fen, nil
+	}
+	p, err := g.ParseFEN(fen)
+	if err != nil {
+		return "", err
+	}
+	return p.FENIn(dialect)
 }
 
 // termination translates a reason into the words of other programs.

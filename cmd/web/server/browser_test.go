@@ -145,7 +145,7 @@ func TestReplayOpensOnBoard(t *testing.T) {
 	folder := t.TempDir()
 	g := rulestest.Game(t, "shatranj")
 	p := g.NewPosition()
-	m := testkit.Must(p.ReadAnyMove("e2e3"))(t)
+	m := testkit.Must(p.ReadMove("e2e3"))(t)
 	film := board.Shoot("game1", p, []rules.Move{m})
 	shots := testkit.Must(json.Marshal(film.Shots))(t)
 	d := &doc.Document{Title: "A review"}

@@ -697,3 +697,25 @@ func TestSweep(t *testing.T) {
 		fmt.Printf("%4d of %d %s\n", totals[v], len(names), v)
 	}
 }
+
+// Moves that Fairy-Stockfish reads and does not play as they are written are named in both directions.
+func TestUnplayedMoves(t *testing.T) {
+	for move, want := range map[string]string{
+		"DDfmW": "DD", "AAF": "AA", "HH": "HH", "D2WC0": "D2 C0", "ZZ": "ZZ", "nHnG": "nH nG", "mnCN": "mnC", "U": "U", "NX": "NX", "fDY": "fDY",
+		"NNDAHCGLZJ": "", "N0W2F3R4": "", "nNnDnAnZ": "", "fmWfceFifmnD": "", "KNRBQ": "", "mRpcR": "", "OM": "",
+	} {
+		testkit.Same(t, move, want, unplayedGroups(move))
+	}
+	v := testkit.Must(variant.Find("chess"))(t)
+	v.Piece("knight").Moves[0].Betza = "DD"
+	text, warnings, err := Encode(v, INI)
+	testkit.OK(t, err)
+	if all := strings.Join(warnings, "\n"); !strings.Contains(all, `"DD" is written, but Fairy-Stockfish plays other moves there, or none [fairy-stockfish]`) {
+		t.Errorf("written with the warnings %s", all)
+	}
+	_, read, err := ParseINI("v.ini", text, "chess", false)
+	testkit.OK(t, err)
+	if len(read) == 0 || !strings.Contains(read[0].String(), `"DD" is read as Betza's notation has it`) {
+		t.Errorf("read with the warnings %v", read)
+	}
+}

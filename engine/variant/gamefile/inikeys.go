@@ -17,6 +17,7 @@ import (
 const (
 	piecesType = "pieces"
 	regionType = "region"
+	rankType   = "rank"
 	fileType   = "file"
 	numberType = "number"
 	flagWords  = "true|false"

@@ -1,7 +1,6 @@
 package gamefile
 
 import (
-	"bestiary/internal/toml"
 	"errors"
 	"fmt"
 	"regexp"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"bestiary/engine/betza"
+	"bestiary/internal/toml"
 )
 
 // Moves with their own notation in Fairy-Stockfish-X.
@@ -65,6 +65,17 @@ func (r *iniReader) moves(move string, enPassant bool) (parts, error) {
 		return p, errors.New("no move")
 	}
 	return p, nil
+}
+
+// unplayed matches the groups of a move string that Fairy-Stockfish reads and plays otherwise than Betza and
+// this program: it knows no riders of leaps but N, no universal leaper and no X or Y behind an atom, and the
+// leaps that can be lame are N, D, A and Z. It gives them no move, or those of another atom.
+var unplayed = regexp.MustCompile(`^[a-z]*(?:[DAHCGLZJ][DAHCGLZJ0-9]|U|[A-Z]+[XY])|^[a-mo-z]*n[a-z]*[HGCL]`)
+
+// unplayedGroups lists the groups of a move string that Fairy-Stockfish plays otherwise.
+func unplayedGroups(move string) string {
+	groups := slices.DeleteFunc(betza.Groups(move), func(group string) bool { return !unplayed.MatchString(group) })
+	return strings.Join(groups, " ")
 }
 
 // flight checks that the numbers of a match reach across the board, and returns

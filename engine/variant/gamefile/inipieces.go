@@ -10,6 +10,7 @@ import (
 
 	"bestiary/engine/betza"
 	"bestiary/engine/variant"
+	"bestiary/internal/toml"
 )
 
 // standardPiece is a piece that the program knows.
@@ -137,6 +138,9 @@ func (r *iniReader) moveSets(piece string) []variant.MoveSet {
 		parts, err := r.moves(move, r.capturesEnPassant(piece))
 		if r.MoveFault(line, piece, move, err) {
 			return nil
+		}
+		if groups := unplayedGroups(move); groups != "" {
+			r.Warn(Unplayed, line, piece, "%s is read as Betza's notation has it; Fairy-Stockfish plays other moves, or none", toml.Quote(groups))
 		}
 		if parts.always != "" {
 			sets = append(sets, variant.MoveSet{Betza: parts.always})

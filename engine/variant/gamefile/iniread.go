@@ -1,10 +1,12 @@
 package gamefile
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -45,8 +47,10 @@ func (r *iniReader) apply(s *section) {
 			if k.kind == piecesType {
 				entry.pieces = r.model.pieceSet(r, entry)
 			}
-			for _, name := range k.sets {
-				r.model.values[name] = entry
+			for i, name := range k.sets {
+				if r.model.values[name] = entry; k.kind == rankType {
+					r.model.values[name] = r.ranksOf(k.name, entries, i == 1)
+				}
 			}
 		}
 	}
@@ -57,6 +61,35 @@ func (r *iniReader) apply(s *section) {
 			r.unknown = append(r.unknown, entry)
 		}
 	}
+}
+
+// ranksOf returns the region for a side of a key whose value is a rank counted from that side, as old files
+// have it: pawns promote from it on, and make double steps up to it.
+func (r *iniReader) ranksOf(key string, entries map[string]setting, black bool) setting {
+	s := entries[key]
+	rank := func(key string) int {
+		text := cmp.Or(entries[key].value, keyNamed(key).standard)
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > variant.MaxSide {
+			r.Fault(entries[key].line, key, toml.Quote(text), fmt.Sprintf("a rank, 1 to %d", variant.MaxSide), "")
+		}
+		return n
+	}
+	first, last := rank(key), variant.MaxSide
+	if key != "promotionRank" {
+		first, last = rank("doubleStepRankMin"), rank("doubleStepRank")
+	}
+	height := r.Number(r.peek("maxRank").line, "maxRank", r.peek("maxRank").value, 8, variant.MinSide, variant.MaxSide)
+	var region []string
+	for n := first; n <= min(last, height); n++ {
+		side := n
+		if black {
+			side = height + 1 - n
+		}
+		region = append(region, fmt.Sprintf("*%d", side))
+	}
+	s.value = cmp.Or(strings.Join(region, " "), "-")
+	return s
 }
 
 // setPiece gives a piece its letter and move. Any other piece with the letter leaves the
@@ -272,6 +305,9 @@ func (r *iniReader) readSection(sections []section, name string) {
 		}
 		for i := range list {
 			r.apply(list[len(list)-1-i])
+		}
+		if oldest := list[len(list)-1]; len(r.model.letters) == 0 && oldest.parent == "" {
+			r.Fault(oldest.line, "["+oldest.name+"]", "no pieces and no parent to have them from", fmt.Sprintf("[%s:PARENT], as in [%[1]s:chess]", oldest.name), "")
 		}
 	}
 }

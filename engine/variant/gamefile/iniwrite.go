@@ -370,6 +370,9 @@ func samePaths(a, b string) bool {
 // are dropped, or lose their en-passant captures.
 func (w *iniWriter) notation(p *variant.Piece, move string) string {
 	own := foreign(move)
+	if groups := unplayedGroups(own); groups != "" {
+		w.Warn(Unplayed, 0, p.Name, "%s is written, but Fairy-Stockfish plays other moves there, or none", toml.Quote(groups))
+	}
 	if readable(own) {
 		if own != move {
 			w.Warn(Dialect, 0, p.Name, "%s is written as %s, which Fairy-Stockfish-X reads but Fairy-Stockfish does not; without pieceValueMg and pieceValueEg it plays as if these moves were worth nothing", toml.Quote(move), toml.Quote(own))

@@ -126,10 +126,12 @@ func (r *report) Choice(line int, item, text, standard string, words ...string) 
 	return text
 }
 
-// Fault adds an error.
+// Fault adds an error, unless it has been found before.
 func (r *report) Fault(line int, item, found, expected, nearest string) {
-	r.Errors = append(r.Errors, &toml.FieldError{File: r.File, Line: line, Field: cut(item),
-		Found: found, Expected: expected, Nearest: nearest})
+	e := &toml.FieldError{File: r.File, Line: line, Field: cut(item), Found: found, Expected: expected, Nearest: nearest}
+	if !slices.ContainsFunc([]*toml.FieldError(r.Errors), func(o *toml.FieldError) bool { return o.Error() == e.Error() }) {
+		r.Errors = append(r.Errors, e)
+	}
 }
 
 // Warn adds a warning.
@@ -264,6 +266,8 @@ const (
 	TooLarge = "board"
 	// Dialect: only some programs can read the output.
 	Dialect = "fairy-stockfish-x"
+	// Unplayed: Fairy-Stockfish reads the moves and plays others.
+	Unplayed = "fairy-stockfish"
 )
 
 // Finish reads the text back and returns it with warnings about everything that differs
@@ -310,7 +314,7 @@ func (w *writer) compare(again *variant.Variant) {
 			w.Warn(kind, 0, d.Field, "a %s cannot say %q; it is read as %q", w.Format, d.Value, d.Other)
 		}
 	}
-	if !sameHash && !slices.ContainsFunc(w.Warnings, func(o Warning) bool { return o.Kind != Dialect }) {
+	if !sameHash && !slices.ContainsFunc(w.Warnings, func(o Warning) bool { return o.Kind != Dialect && o.Kind != Unplayed }) {
 		w.Warn(Reordered, 0, "", "the %s is read back with its pieces, or those of a list, in another order, which changes no rule", w.Format)
 	}
 }

@@ -1,51 +1,25 @@
-package pgn
+package rules
 
 import (
-	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
-
-	"bestiary/engine/rules"
 )
 
-// ParseSAN finds the legal move with a text in standard algebraic notation. It accepts the
-// output of rules.Position.SAN and spellings of other programs: more or less of the square
-// of origin than needed, missing marks of captures and checks, annotation marks,
-// promotions without =, castling with zeros, and coordinates (g1f3, e7e8q).
-func ParseSAN(p *rules.Position, text string) (rules.Move, error) {
-	var buf [512]rules.Move
-	moves := p.Moves(buf[:0])
-	s := spell(p.Game(), text)
-	var found []rules.Move
-	for _, m := range moves {
-		if s.fits(p, m) {
-			found = append(found, m)
+// exactly narrows moves to those that SAN writes exactly like s, if there are any: a short
+// text that leaves something open, such as whether a pawn moves sideways, means the
+// ordinary move.
+func exactly(p *Position, s *spelling, found []Move) []Move {
+	var same []Move
+	for _, m := range found {
+		if strings.TrimRight(p.SAN(m), "+#") == s.text {
+			same = append(same, m)
 		}
 	}
-	if len(found) == 0 {
-		for _, m := range moves {
-			if p.Game().MoveText(m) == s.text {
-				return m, nil
-			}
-		}
+	if len(same) == 0 {
+		return found
 	}
-	// A short text that leaves something open, such as whether a pawn moves sideways, means the ordinary
-	// move: the one that SAN writes exactly like it, if there is one.
-	if len(found) > 1 {
-		other := func(m rules.Move) bool { return strings.TrimRight(p.SAN(m), "+#") != s.text }
-		if same := slices.DeleteFunc(slices.Clone(found), other); len(same) > 0 {
-			found = same
-		}
-	}
-	switch len(found) {
-	case 0:
-		return 0, fmt.Errorf("move %q is not legal here%s", text, nearTo(p, &s, moves))
-	case 1:
-		return found[0], nil
-	}
-	return 0, fmt.Errorf("move %q is ambiguous; it can be %s", text, list(p, found))
+	return same
 }
 
 // spelling is the text of a move split into its parts. Squares are named, and empty if the
@@ -65,8 +39,8 @@ type spellingKind uint8
 
 const (
 	coordinates spellingKind = iota // or unknown
-	castling                        // O-O
-	castlingTo                      // K~c1
+	bySide                          // O-O
+	bySquare                        // K~c1
 	whole                           // M@b1, Nb1*: the text of the move itself
 	plain
 )
@@ -76,22 +50,22 @@ const (
 var form = regexp.MustCompile(`^((?:\+?[A-Z])?)([a-p]?)(\d{0,2})[-x:]?([a-p]\d{1,2})(?:x([a-p]\d{1,2}))?(?:=?(\+?[A-Za-z]))?$`)
 
 // spell splits the text of a move into its parts.
-func spell(g *rules.Game, text string) spelling {
-	t := strings.TrimSuffix(strings.TrimRight(text, "+#!?"), "e.p.")
+func spell(g *Game, text string) spelling {
+	t := strings.TrimRight(text, "+#!?")
 	s := spelling{text: t}
 	t, s.enters, _ = strings.Cut(t, "/")
 	switch strings.NewReplacer("0", "O", "o", "O").Replace(t) {
 	case "O-O", "OO":
-		s.kind, s.kingside = castling, true
+		s.kind, s.kingside = bySide, true
 		return s
 	case "O-O-O", "OOO":
-		s.kind = castling
+		s.kind = bySide
 		return s
 	}
 	royal := g.Symbol(g.Royal())
 	switch {
 	case strings.HasPrefix(t, royal+"~"):
-		s.kind, s.to = castlingTo, t[len(royal)+1:]
+		s.kind, s.to = bySquare, t[len(royal)+1:]
 	case strings.IndexByte(t, '@') > 0:
 		s.kind = whole
 	case len(t) > 2 && strings.HasSuffix(t, "*") && t[0] >= 'A' && t[0] <= 'Z':
@@ -106,24 +80,24 @@ func spell(g *rules.Game, text string) spelling {
 }
 
 // fits reports whether a spelling may denote a legal move.
-func (s *spelling) fits(p *rules.Position, m rules.Move) bool {
+func (s *spelling) fits(p *Position, m Move) bool {
 	g := p.Game()
-	if s.enters != entering(g, m) {
+	if s.enters != g.entersText(m) {
 		return false
 	}
 	switch s.kind {
 	case coordinates:
 		return false
-	case castling:
-		return m.Kind() == rules.Castling && (g.File(m.To()) > g.File(m.From())) == s.kingside
-	case castlingTo:
-		return m.Kind() == rules.Castling && g.SquareName(m.To()) == s.to
+	case bySide:
+		return m.Kind() == Castling && g.castlings[m.Extra()].towardsH() == s.kingside
+	case bySquare:
+		return m.Kind() == Castling && g.SquareName(m.To()) == s.to
 	case whole:
-		return (m.Kind() == rules.Placing || m.Kind() == rules.Exploding) && g.MoveText(m) == s.text &&
+		return (m.Kind() == Placing || m.Kind() == Exploding) && g.MoveText(m) == s.text &&
 			(s.symbol == "" || g.Symbol(p.At(m.From()).Type()) == s.symbol)
 	}
 	switch m.Kind() {
-	case rules.Castling, rules.Placing, rules.Exploding:
+	case Castling, Placing, Exploding:
 		return false
 	}
 	promotion := ""
@@ -133,29 +107,29 @@ func (s *spelling) fits(p *rules.Position, m rules.Move) bool {
 	return s.fitsPiece(g, p.At(m.From()).Type()) && s.fitsSquares(g, m) && s.promotion == promotion
 }
 
-// entering returns what SAN writes after the slash of a move by which a piece enters.
-func entering(g *rules.Game, m rules.Move) string {
+// entersText returns what SAN writes after the slash of a move by which a piece enters.
+func (g *Game) entersText(m Move) string {
 	t, at := g.Enters(m)
 	switch {
-	case t == rules.NoType:
+	case t == NoType:
 		return ""
-	case m.Kind() == rules.Castling:
+	case m.Kind() == Castling:
 		return g.Symbol(t) + g.SquareName(at)
 	}
 	return g.Symbol(t)
 }
 
-func (s *spelling) fitsPiece(g *rules.Game, t rules.Type) bool {
+func (s *spelling) fitsPiece(g *Game, t Type) bool {
 	if s.symbol == "" {
 		return g.IsPawn(t)
 	}
 	return g.Symbol(t) == s.symbol
 }
 
-func (s *spelling) fitsSquares(g *rules.Game, m rules.Move) bool {
+func (s *spelling) fitsSquares(g *Game, m Move) bool {
 	victim := ""
-	if m.Kind() == rules.Locust {
-		victim = g.SquareName(rules.Square(m.Extra()))
+	if m.Kind() == Locust {
+		victim = g.SquareName(Square(m.Extra()))
 	}
 	return g.SquareName(m.To()) == s.to && victim == s.victim &&
 		(s.file == "" || s.file == string(rune('a'+g.File(m.From())))) &&
@@ -164,16 +138,16 @@ func (s *spelling) fitsSquares(g *rules.Game, m rules.Move) bool {
 
 // nearTo lists legal moves that a text may have meant: moves of the same kind of piece, or
 // else moves to the same square.
-func nearTo(p *rules.Position, s *spelling, moves []rules.Move) string {
+func nearTo(p *Position, s *spelling, moves []Move) string {
 	if len(moves) == 0 {
 		return "; the game is over"
 	}
 	g := p.Game()
-	var near []rules.Move
-	for _, same := range []func(rules.Move) bool{
-		func(m rules.Move) bool { return s.symbol != "" && s.fitsPiece(g, p.At(m.From()).Type()) },
-		func(m rules.Move) bool { return s.to != "" && g.SquareName(m.To()) == s.to },
-		func(rules.Move) bool { return true },
+	var near []Move
+	for _, same := range []func(Move) bool{
+		func(m Move) bool { return s.symbol != "" && s.fitsPiece(g, p.At(m.From()).Type()) },
+		func(m Move) bool { return s.to != "" && g.SquareName(m.To()) == s.to },
+		func(Move) bool { return true },
 	} {
 		for _, m := range moves {
 			if len(near) < 4 && same(m) {
@@ -187,7 +161,7 @@ func nearTo(p *rules.Position, s *spelling, moves []rules.Move) string {
 	return "; legal are, among others, " + list(p, near)
 }
 
-func list(p *rules.Position, moves []rules.Move) string {
+func list(p *Position, moves []Move) string {
 	var names []string
 	for _, m := range moves[:min(len(moves), 4)] {
 		names = append(names, p.SAN(m))

@@ -1,0 +1,175 @@
+package rules
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// ReadMove finds the legal move that a text means, in any spelling that people and programs use:
+// the coordinates of MoveText, in lower or upper case and with or without = before the letter of a
+// promotion; what SAN writes, with more or less of the square of origin than needed, without marks of
+// captures and checks or with marks of quality; castling with zeros, or as the king's capture of its
+// partner; and the spellings of moveDialects.
+func (p *Position) ReadMove(text string) (Move, error) {
+	var buf [512]Move
+	moves := p.Moves(buf[:0])
+	m, err := p.readPlain(text, text, moves)
+	if err == nil {
+		return m, nil
+	}
+	ours := text
+	for i := range moveDialects {
+		d := &moveDialects[i]
+		if !d.text.MatchString(ours) {
+			continue
+		}
+		if d.read == nil {
+			ours = d.text.ReplaceAllString(ours, d.ours)
+		} else if ours = d.read(p, ours); ours == "" {
+			return 0, fmt.Errorf("%q is %s, which is not legal here%s", text, d.what, nearTo(p, &spelling{}, moves))
+		}
+		if m, err = p.readPlain(ours, text, moves); err == nil {
+			return m, nil
+		}
+	}
+	return 0, err
+}
+
+// readPlain finds the legal move with a text in coordinates or in algebraic notation. Errors name what was written.
+func (p *Position) readPlain(text, written string, moves []Move) (Move, error) {
+	plain := coordinateForm.MatchString(text)
+	if plain {
+		if m, ok := p.readCoordinates(text, moves); ok {
+			return m, nil
+		}
+	}
+	s := spell(p.g, text)
+	var found []Move
+	for _, m := range moves {
+		if s.fits(p, m) {
+			found = append(found, m)
+		}
+	}
+	if len(found) > 1 {
+		found = exactly(p, &s, found)
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return 0, fmt.Errorf("move %q is ambiguous; it can be %s", written, list(p, found))
+	case plain || p.Placing() || written == "":
+		return 0, p.illegal(written, moves)
+	}
+	return 0, fmt.Errorf("move %q is not legal here%s", written, nearTo(p, &s, moves))
+}
+
+// coordinateForm matches the texts that MoveText writes, and capital letters in their place.
+var coordinateForm = regexp.MustCompile(`^(?:[A-Pa-p]\d{1,2}(?:[~*]|[-~x]?[A-Pa-p]\d{1,2})|\+?[A-Z]@)`)
+
+// hyphen is the mark between two squares.
+var hyphen = regexp.MustCompile(`-([a-p])`)
+
+// readCoordinates finds the legal move with the coordinates of a text.
+func (p *Position) readCoordinates(text string, moves []Move) (Move, bool) {
+	if m, ok := p.find(text, moves); ok {
+		return m, true
+	}
+	bare := strings.TrimRight(text, "#!?")
+	if !strings.Contains(text, "@") {
+		bare = hyphen.ReplaceAllString(strings.ToLower(strings.Replace(bare, "=", "", 1)), "$1")
+	}
+	for _, as := range []string{bare, strings.TrimSuffix(bare, "+")} {
+		if m, ok := p.find(as, moves); ok {
+			return m, true
+		}
+	}
+	return p.castlingFromTo(bare, moves)
+}
+
+// castlingFromTo finds the castling whose king goes between the squares of a text, or that the text
+// writes as the king's capture of its partner.
+func (p *Position) castlingFromTo(text string, moves []Move) (found Move, ok bool) {
+	for _, m := range moves {
+		if m.Kind() != Castling || p.g.castlings[m.Extra()].enters != NoType {
+			continue
+		}
+		c := &p.g.castlings[m.Extra()]
+		if text == p.g.SquareName(c.kingFrom)+p.g.SquareName(c.partnerFrom) && p.g.castlesChess960() {
+			return m, true
+		}
+		if text == p.g.SquareName(c.kingFrom)+p.g.SquareName(c.kingTo) {
+			found, ok = m, true
+		}
+	}
+	return found, ok
+}
+
+// A moveDialect is a spelling of moves that differs from ours.
+type moveDialect struct {
+	what string
+	text *regexp.Regexp
+	ours string // replaces the text
+	// read returns our spelling where that depends on the position.
+	read func(p *Position, text string) string
+}
+
+// moveDialects are tried in this order, each on what those before have left.
+// testdata/movedialects.tsv has examples.
+var moveDialects = []moveDialect{
+	{what: "a note that a capture is en passant", text: regexp.MustCompile(`^(.*\d) ?e\.?p\.?$`), ours: "$1"},
+	{what: "a promotion in brackets", text: regexp.MustCompile(`^(.*\d)\(=?(\+?[A-Za-z])\)$`), ours: "$1=$2"},
+	{what: "a promotion behind a slash", text: regexp.MustCompile(`^([^A-Z].*\d)/(\+?[A-Za-z])$`), ours: "$1=$2"},
+	{what: "a drop of a pawn without its letter", text: regexp.MustCompile(`^@([a-p]\d+)$`), read: (*Position).readPawnDrop},
+	{what: "a drop with a small letter or an asterisk", text: regexp.MustCompile(`^\+?[A-Za-z][@*][a-p]\d+$`), read: (*Position).readDrop},
+	{what: "a null move", text: regexp.MustCompile(`^(--|Z0|0000|@@@@|(?i:null|pass))$`), read: (*Position).readNull},
+	{what: "a letter of a name", text: regexp.MustCompile(`^[A-Z]`), read: (*Position).readInitial},
+}
+
+func (p *Position) readPawnDrop(text string) string {
+	for t := range p.g.types {
+		if t := Type(t); p.g.IsPawn(t) && p.g.CanHold(t) {
+			return p.g.Symbol(t) + text
+		}
+	}
+	return text
+}
+
+func (p *Position) readDrop(text string) string {
+	at := strings.IndexAny(text, "@*")
+	return strings.ToUpper(text[:at]) + "@" + text[at+1:]
+}
+
+// readNull returns the pass, or "" if a side may not pass here.
+func (p *Position) readNull(string) string {
+	for _, m := range p.Moves(nil) {
+		if m.Kind() == Pass {
+			return p.g.MoveText(m)
+		}
+	}
+	return ""
+}
+
+// readInitial takes a letter that is no symbol of the game for the first letter of a piece's name, as in H
+// for a horse with the symbol N.
+func (p *Position) readInitial(text string) string {
+	symbol := ""
+	for t := range p.g.types {
+		name := p.g.TypeName(Type(t))
+		switch {
+		case t == 0:
+		case p.g.Symbol(Type(t)) == text[:1]:
+			return text
+		case strings.EqualFold(name[:min(1, len(name))], text[:1]):
+			if symbol != "" {
+				return text // two kinds begin with it
+			}
+			symbol = p.g.Symbol(Type(t))
+		}
+	}
+	if symbol == "" {
+		return text
+	}
+	return symbol + text[1:]
+}

@@ -1,0 +1,111 @@
+package variant
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"bestiary/engine/betza"
+	"bestiary/internal/toml"
+)
+
+//go:embed names.tsv
+var namesTable string
+
+//go:embed piecenames.tsv
+var pieceNamesTable string
+
+// foreignName is a line of names.tsv.
+type foreignName struct{ name, game, sentTo string }
+
+// foreignNames returns the names of other programs.
+var foreignNames = sync.OnceValue(func() (list []foreignName) {
+	for _, cells := range tableRows(namesTable) {
+		list = append(list, foreignName{cells[0], cells[1], cells[2]})
+	}
+	return list
+})
+
+// tableRows returns the cells of a table of tab-separated values, without comments and its heading.
+func tableRows(text string) (rows [][]string) {
+	for line := range strings.Lines(text) {
+		if line[0] != '#' {
+			rows = append(rows, strings.Split(strings.TrimRight(line, "\r\n"), "\t"))
+		}
+	}
+	return rows[1:]
+}
+
+// CatalogueName returns the name in the catalogue of the game that people or programs call name,
+// and false if there is none.
+func CatalogueName(name string) (string, bool) {
+	names := Catalogue()
+	if slices.Contains(names, name) {
+		return name, true
+	}
+	plain := plainName(name)
+	for _, known := range names {
+		if plainName(known) == plain {
+			return known, true
+		}
+	}
+	for _, f := range foreignNames() {
+		if plainName(f.name) == plain {
+			return f.game, true
+		}
+	}
+	return "", false
+}
+
+// NameIn returns the name that programs that speak a protocol, uci or xboard, have for a game.
+func NameIn(protocol, game string) string {
+	for _, f := range foreignNames() {
+		if f.game == game && slices.Contains(strings.Fields(f.sentTo), protocol) {
+			return f.name
+		}
+	}
+	return game
+}
+
+// SameName reports whether two spellings are of one name.
+func SameName(a, b string) bool { return plainName(a) == plainName(b) }
+
+// plainName returns a name without what spellings may vary.
+func plainName(name string) string {
+	return strings.NewReplacer(" ", "", "-", "", "_", "", "'", "").Replace(strings.ToLower(name))
+}
+
+// ReadMove reads a move in Betza notation, or the name of a piece in place of it: of a game of the
+// catalogue or of piecenames.tsv. It returns the move string. Note says which piece a name was taken for,
+// and is "" otherwise.
+func ReadMove(text string) (move, note string, err error) {
+	_, fault := betza.Parse(text)
+	if fault == nil {
+		return text, "", nil
+	}
+	found, names, err := FindPieces(text)
+	if err != nil {
+		return "", "", err
+	}
+	for _, f := range found {
+		if p := f.Piece; len(p.Moves) == 1 && p.Moves[0].Area == "" {
+			return p.Moves[0].Betza, fmt.Sprintf("%s moves like %s, as in %s", p.Name, p.Moves[0].Betza, f.Games[0]), nil
+		}
+	}
+	if len(found) > 0 {
+		return "", "", fmt.Errorf("%q is the name of a piece whose moves depend on its place; expected a move such as %s; bestiary show %[1]s explains it",
+			text, found[0].Piece.Moves[0].Betza)
+	}
+	for _, cells := range tableRows(pieceNamesTable) {
+		if SameName(cells[0], text) {
+			return cells[1], fmt.Sprintf("%s moves like %s", cells[0], cells[1]), nil
+		}
+		names = append(names, cells[0])
+	}
+	if near := toml.Nearest(text, names); near != "" && strings.ToLower(text) == text && len(text) > 3 {
+		return "", "", fmt.Errorf("%s is neither a move in Betza notation nor the name of a piece; did you mean %q?", toml.Quote(text), near)
+	}
+	return "", "", fault
+}
