@@ -24,7 +24,7 @@ func exportCommand() *cli.Command {
 	return declare("export", nil, export,
 		valueFlag("format", "write `FORMAT`: pgn or csv", formatPGN),
 		switchFlag("positions", "write a row for each position"),
-		&cli.StringFlag{Name: "dialect", Usage: "write positions as `NAME` does: " + format.List(rules.FENDialects(), "or"), DefaultText: "our own"},
+		&cli.StringFlag{Name: "dialect", Usage: "positions as in `NAME`: " + format.List(rules.FENDialects(), "or")},
 		&cli.IntFlag{Name: "every", Value: 1, Usage: "with --positions, write only every `N`-th ply"},
 		outFlag(),
 	)

@@ -44,7 +44,7 @@ func (m *matchSetup) flags() []cli.Flag {
 		readFlag("openings", "`WHAT`: array, armies or a file", string(opening.Array), m.startFrom),
 		textFlag("order", "`ORDER` of a book, or random", &m.Order, opening.Sequential),
 		positiveFlag("book-start", "begin with opening `N` of a book in order", &m.bookStart, 1),
-		switchFlag("skip-bad", "leave out lines and games of a book that cannot be read"),
+		switchFlag("skip-bad", "leave out what cannot be read of a book"),
 		countFlag("book-plies", "play `N` plies of a game of a book", &m.BookPlies, 16),
 		countFlag("random-plies", "go on with `N` random moves", &m.RandomPlies),
 		countFlag("balance", "avoid openings beyond `N` centipawns", &m.Balance),

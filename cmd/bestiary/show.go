@@ -41,9 +41,16 @@ type gameDescription struct {
 }
 
 func show(c *cli.Context) error {
-	g, err := loadGame(c, c.Args().First())
+	name := c.Args().First()
+	g, err := loadGame(c, name)
 	if err != nil {
 		return showPiece(c, err)
+	}
+	// A piece of the catalogue comes before a game that only other programs call so.
+	if _, known := variant.CatalogueName(name); known && !slices.Contains(variant.Catalogue(), name) && !c.IsSet("piece") && !c.IsSet("rule") {
+		if found, _, err := variant.FindPieces(name); err == nil && len(found) > 0 {
+			return showPiece(c, nil)
+		}
 	}
 	pieces, err := chosenPieces(c, g.Variant)
 	if err != nil {

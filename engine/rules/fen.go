@@ -37,7 +37,7 @@ func (g *Game) ParseFEN(fen string) (*Position, error) {
 		return nil, r.fail("length", "longer than %d characters", maxFEN)
 	}
 	f := g.ours(strings.Fields(fen))
-	if len(f.rest) > 0 && f.halfmove == "" && f.rest[0] != movesWord {
+	if n := len(f.rest); (n == 1 || n == 2) && f.halfmove == "" && f.rest[0] != movesWord {
 		f.halfmove, f.rest = f.rest[0], nil // the error names it
 	}
 	if f.board == "" || len(f.rest) > 0 && f.rest[0] != movesWord {
