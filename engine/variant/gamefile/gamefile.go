@@ -100,15 +100,22 @@ func New(path string, data []byte) *File {
 // sizeOfDiagram matches the board size of a diagram anywhere in the text of a page.
 var sizeOfDiagram = regexp.MustCompile(`(?m)(^|\s)(files|ranks)=\d`)
 
+// tableOfGame matches a table that only our game files have.
+var tableOfGame = regexp.MustCompile(`(?m)^\s*\[(board\]|\[\s*piece\s*\]\])`)
+
 // formatOf returns the format of a file, based on the extension of its name or else on its
-// text.
+// text. A game file may have been saved as a text.
 func formatOf(path string, data []byte) Format {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".toml":
+	switch ext := strings.ToLower(filepath.Ext(path)); {
+	case ext == ".toml":
 		return TOML
-	case ".ini":
+	case ext == ".ini":
 		return INI
-	case ".html", ".htm", ".txt":
+	case ext == ".html" || ext == ".htm":
+		return Diagram
+	case tableOfGame.Match(data):
+		return TOML
+	case ext == ".txt":
 		return Diagram
 	}
 	text := string(data)

@@ -310,3 +310,18 @@ func TestErrors(t *testing.T) {
 		t.Error("sections of a file that is too long")
 	}
 }
+
+// A game file is one under any name but that of a page or a variants.ini.
+func TestFormatOf(t *testing.T) {
+	game := "name = \"zoo\"\n[board]\nfiles=5\nranks=5\n"
+	for _, c := range []struct {
+		path, text string
+		want       Format
+	}{
+		{"zoo.toml", "files=5", TOML}, {"zoo.toml.txt", game, TOML}, {"zoo", game, TOML}, {"", "[[ piece ]]\nfiles=5\n", TOML},
+		{"zoo.txt", "files=5\nranks=5\n", Diagram}, {"", "files=5\n", Diagram}, {"zoo.html", game, Diagram}, {"zoo.ini", game, INI},
+		{"", "[x:chess]\n", INI}, {"", "knight:N:N:knight:b1,g1\n", Diagram},
+	} {
+		testkit.Same(t, c.path+" "+c.text, c.want, formatOf(c.path, []byte(c.text)))
+	}
+}
