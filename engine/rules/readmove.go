@@ -38,7 +38,7 @@ func (p *Position) ReadMove(text string) (Move, error) {
 
 // readPlain finds the legal move with a text in coordinates or in algebraic notation. Errors name what was written.
 func (p *Position) readPlain(text, written string, moves []Move) (Move, error) {
-	plain := coordinateForm.MatchString(text)
+	plain := isCoordinates(text)
 	if plain {
 		if m, ok := p.readCoordinates(text, moves); ok {
 			return m, nil
@@ -65,8 +65,33 @@ func (p *Position) readPlain(text, written string, moves []Move) (Move, error) {
 	return 0, fmt.Errorf("move %q is not legal here%s", written, nearTo(p, &s, moves))
 }
 
-// coordinateForm matches the texts that MoveText writes, and capital letters in their place.
-var coordinateForm = regexp.MustCompile(`^(?:[A-Pa-p]\d{1,2}(?:[~*]|[-~x]?[A-Pa-p]\d{1,2})|\+?[A-Z]@)`)
+// isCoordinates reports whether a text begins as those that MoveText writes, perhaps in capital letters. It
+// is asked of each move of a PGN file.
+func isCoordinates(text string) bool {
+	if i := strings.IndexByte(text, '@'); i > 0 {
+		return i < 3
+	}
+	rest, ok := afterSquare(text)
+	if !ok || rest == "" {
+		return false
+	}
+	if rest[0] == '*' {
+		return true
+	}
+	_, ok = afterSquare(strings.TrimLeft(rest[:1], "-~x") + rest[1:])
+	return ok
+}
+
+// afterSquare returns what follows the name of a square.
+func afterSquare(text string) (rest string, ok bool) {
+	if len(text) < 2 || text[0]|0x20 < 'a' || text[0]|0x20 > 'p' || text[1] < '0' || text[1] > '9' {
+		return "", false
+	}
+	if len(text) > 2 && text[2] >= '0' && text[2] <= '9' {
+		return text[3:], true
+	}
+	return text[2:], true
+}
 
 // hyphen is the mark between two squares.
 var hyphen = regexp.MustCompile(`-([a-p])`)
