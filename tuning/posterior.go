@@ -159,7 +159,7 @@ func (f *Predictor) Add(first *rules.Position, side rules.Color) {
 
 // Predicted is the forecast of a match.
 type Predicted struct {
-	// LogOdds is that of the mean score of the games, and Sampling its standard error.
+	// LogOdds is the log-odds of the mean score of the games, and Sampling its standard error.
 	LogOdds, Sampling float64
 	// Worth is the part of LogOdds that the difference of the armies makes. Kinds is the
 	// root of the sum of squares of what each kind of piece adds to it.

@@ -20,7 +20,7 @@ import (
 // in parts.
 const MaxRequest = 4 << 20
 
-// API answers the requests of the page. It is safe for concurrent use.
+// API handles the requests of the page. It is safe for concurrent use.
 type API struct {
 	games recent[GameRef, *game]
 	idle  recent[side, *match.Single]

@@ -121,7 +121,7 @@ type Budget struct {
 	total, left int
 }
 
-// Key returns a text that expressions with the same paths have in common, whatever strings they
+// Key returns a string that is the same for all expressions with the same paths, whatever strings they
 // were read from. It leaves out castling.
 func (e Expression) Key() string {
 	list := make([]string, len(e.Paths))

@@ -229,7 +229,7 @@ func (m Material) check(g *rules.Game) error {
 }
 
 // Summary counts the legal positions of an ending with one side to move. Wins, draws and
-// losses are from the view of White, the side that tries to win.
+// losses are from the point of view of White, the side that tries to win.
 type Summary struct {
 	Positions int `json:"positions"`
 	Wins      int `json:"won"` // of White, as draws and losses

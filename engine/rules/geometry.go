@@ -233,7 +233,7 @@ func (s *Set) Squares(f func(Square)) {
 // means no move.
 type Move uint32
 
-// Kind says what a move does besides taking a piece from one square to another.
+// Kind is what a move does besides moving a piece from one square to another.
 type Kind uint8
 
 // The kinds of move.

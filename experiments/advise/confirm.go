@@ -31,7 +31,7 @@ type MendResult struct {
 	// Winner is the smallest edit that is confirmed or, without one, the nearest that the fresh games
 	// cannot rule out; null if there is none.
 	Winner *Confirmed `json:"winner"`
-	// Confirmed has the candidates that played fresh games, the best first.
+	// Confirmed lists the candidates that played fresh games, the best first.
 	Confirmed []Confirmed `json:"confirmed"`
 	// Race has all candidates, the unchanged game among them, those that came farthest first.
 	Race []*Standing `json:"race"`

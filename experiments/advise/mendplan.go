@@ -18,7 +18,7 @@ type MendPlan struct {
 	// Candidates is the number of games in the race: single edits, and the unchanged game.
 	Candidates int           `json:"candidates"`
 	Kinds      []PlannedKind `json:"kinds"`
-	// Race counts the games of the race at most. Intervals take candidates out earlier.
+	// Race is the maximum number of games in the race. Intervals take candidates out earlier.
 	Race int `json:"race-games"`
 	// Learning is the largest number of games that the players learn from: of the unchanged game before
 	// the race, and before the confirmation of edits that make a new kind of piece.

@@ -28,7 +28,7 @@ type Plan struct {
 type PlannedRung struct {
 	Nodes int `json:"nodes"`
 	Games int `json:"games"` // 0 for the extrapolation
-	// HalfWidth is that of the interval of the curve, a share.
+	// HalfWidth is the half-width of the curve's interval, a share.
 	HalfWidth stat.Number `json:"half-width"`
 }
 

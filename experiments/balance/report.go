@@ -35,7 +35,7 @@ func (r *Result) page() *page.Page {
 	return p
 }
 
-// Section returns what another report says about the balance.
+// Section returns the section on the balance for another report.
 func (r *Result) Section() []doc.Block {
 	return append([]doc.Block{r.Paragraph()}, texts.Blocks("balance body", report{Result: r})...)
 }
@@ -50,7 +50,7 @@ func (r *Result) Paragraph() doc.Paragraph {
 	return doc.P(r.Mark(r.Main().Verdict), ". ", r.Answer)
 }
 
-// Together returns what another report says about the balance of several games with labels.
+// Together returns a section for another report on the balance of several labelled games.
 func Together(labels []string, results ...*Result) []doc.Block {
 	var list doc.List
 	for i, r := range results {

@@ -25,7 +25,7 @@ type Result struct {
 	Level  float64 `json:"level"`
 	Pairs  int     `json:"pairs"` // at the lowest rung
 	Games  int     `json:"games"` // of the panel
-	// Curves has the curve of the panel, then one for each further player.
+	// Curves holds the panel's curve, then one for each other player.
 	Curves []Curve `json:"curves"`
 	// Arrays says what a search sees before the first move.
 	Arrays []Array `json:"arrays"`
@@ -35,7 +35,7 @@ type Result struct {
 type Curve struct {
 	Players []string `json:"players"`
 	Rungs   []Rung   `json:"rungs"`
-	// Verdict is that of the strongest rung.
+	// Verdict is the verdict at the strongest rung.
 	Verdict Verdict `json:"verdict"`
 	// Slope is the mean change of the score per rung, a factor of four.
 	Slope stat.Interval `json:"slope"`

@@ -41,7 +41,7 @@ type Model struct {
 	Revision int `json:"revision"`
 	// Exchanges lists the exchanges of these games; empty if the armies were random.
 	Exchanges []string `json:"exchanges"`
-	// Found has the scores of exchanges in these games and in other matches of the run.
+	// Found holds the scores of exchanges in these games and in other matches of the run.
 	Found []Found `json:"found"`
 	// Draws is the share of drawn games.
 	Draws stat.Number `json:"draws"`
@@ -62,7 +62,7 @@ type ModelPlayer struct {
 	Weight stat.Number `json:"weight"`
 }
 
-// Model returns what predicts other matches, or nil if the result has no such model.
+// Model returns the model that predicts other matches, or nil if the result has no such model.
 func (r *Result) Model() (*Model, error) {
 	fitted := r.Measurement.Posterior.Model
 	if fitted.Columns == nil {

@@ -63,7 +63,7 @@ func Names() []string {
 	return names
 }
 
-// Overview returns what a list says of the studies that come with the program. It reads no games.
+// Overview returns the entries of a list of the studies that come with the program. It reads no games.
 func Overview() (list []About, err error) {
 	for _, name := range Names() {
 		data, err := stored(name)

@@ -111,7 +111,7 @@ func (o *Options) given() (names []string) {
 	return names
 }
 
-// Misuse is an error of whoever asks: studies or options that do not go together.
+// Misuse is an error of the caller: studies or options that do not go together.
 type Misuse string
 
 func (m Misuse) Error() string { return string(m) }

@@ -155,7 +155,7 @@ func (r *Runner) playOne(ctx context.Context, run *Run) (*RunResult, error) {
 	return out, nil
 }
 
-// events returns events under the name of a run. The total of all runs is known before.
+// events returns events under the name of a run. The total of all runs is known in advance.
 func (r *Runner) events(run *Run) match.Events {
 	events := r.Events.Parts(func(p *match.Part) { p.Label, p.Last = run.Name+", "+p.Label, false })
 	events.Found = nil

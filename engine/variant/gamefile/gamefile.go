@@ -62,7 +62,7 @@ func Read(folder, name string, approximate bool) (*variant.Variant, []string, er
 	return v, nil, err
 }
 
-// Open opens the file with a name, which may include a section. A name of a game of the
+// Open opens the file with a name, which may include a section. The name of a game of the
 // catalogue is never taken as the name of a file.
 func Open(name string) (*File, error) {
 	if slices.Contains(variant.Catalogue(), name) || name == "" {

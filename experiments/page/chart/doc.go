@@ -1,7 +1,7 @@
 // Package chart draws the pictures of reports.
 //
 // Each picture is a function from a plain input struct to a [Chart], which writes
-// itself as SVG or PNG. The package knows neither games nor fits. It trusts its
+// itself as SVG or PNG. The package does not depend on games or fits. It trusts its
 // callers and does not check its input. The inputs are rows of named numbers
 // ([Values], [Differences], [Verdicts], [Shares], [Endings], [Outcomes], [Pyramid]),
 // curves ([Curves], [Strengths], [Trace]), points ([Scatter], [Calibration]), lists

@@ -125,7 +125,7 @@ type values []any
 
 const open, shut = '\uE000', '\uE001'
 
-// put returns what stands for a value in the Markdown.
+// put returns the placeholder for a value in the Markdown.
 func (v *values) put(x any) string {
 	switch x.(type) {
 	case Block, []Block, Text, Span:
