@@ -122,7 +122,7 @@ func Rounded(w *eval.Weights) *eval.Weights {
 	return w
 }
 
-// Config says how weights are trained. Use Default to make one.
+// Config specifies how weights are trained. Use Default to make one.
 type Config struct {
 	// Rounds is the number of rounds of playing and fitting; 1 to 100.
 	Rounds int

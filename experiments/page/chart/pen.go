@@ -119,7 +119,7 @@ func (s sign) drawLong(p pen, at vg.Point) {
 	s.draw(p, at)
 }
 
-// lineSample returns what stands for a line in a key.
+// lineSample returns the sample of a line in a key.
 func lineSample(s draw.LineStyle) func(pen, vg.Point) {
 	return func(p pen, at vg.Point) { p.line(s, at.X-9, at.Y, at.X+9, at.Y) }
 }
