@@ -63,12 +63,12 @@ func init() { // tables are templates within templates
 	})
 }
 
-// printed returns what prints a text about a value.
+// printed returns a function that prints a template for a value.
 func printed(name string, about any) func(io.Writer) {
 	return func(w io.Writer) { io.WriteString(w, textOf(name, about)) } // execute reports write errors
 }
 
-// printedTable returns what prints a table about a value.
+// printedTable returns a function that prints a table for a value.
 func printedTable(name string, about any) func(io.Writer) {
 	return func(w io.Writer) { io.WriteString(w, tableText(name, about)) }
 }
@@ -117,7 +117,7 @@ func tableText(name string, about any) string {
 	return t.Text(textWidth)
 }
 
-// labelled returns a text after a label, wrapped and indented to a column.
+// labelled returns a string after a label, wrapped and indented to a column.
 func labelled(column int, label, text string) string {
 	var b strings.Builder
 	for _, line := range format.Wrap(text, textWidth-column) {
